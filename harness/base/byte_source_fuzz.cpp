@@ -12,7 +12,7 @@ namespace {
 // Limit on bytes that the fuzz target decompresses: a small input can become many megabytes.
 constexpr std::size_t kMostDecoded = std::size_t{4} << 20;
 
-// Decompresses `bytes` through a buffer of 997 bytes, which divide no decoder's buffer size.
+// Decompresses `bytes` in reads of 997 bytes: no decoder's buffer size is a multiple of 997.
 std::string decoded(std::string_view bytes) {
   const MemoryFile stored(bytes);
   base::StoredFile file(stored.path(), "f");
@@ -35,7 +35,7 @@ void check_round_trip(std::string_view file_name, std::string_view bytes) {
   sink->finish();
   must(decoded(encoded.text) == bytes, "what we compress decompresses to the same");
   if (bytes.empty()) return;
-  // Compressed bytes, cut off at a place that the input chooses, must be refused.
+  // Compressed bytes, truncated at a point that the fuzz input chooses, must be refused.
   const std::size_t left = static_cast<unsigned char>(bytes.front()) * encoded.text.size() / 256;
   if (left < 4) return;  // too short for the compression to be recognized
   try {

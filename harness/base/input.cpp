@@ -41,7 +41,7 @@ std::uint64_t size_or_throw(int descriptor, const std::string& name) {
   return static_cast<std::uint64_t>(std::max<off_t>(status.st_size - behind, 0));
 }
 
-// Whether a zstd frame begins, or a skippable one, as pzstd writes first (RFC 8878, section 3.1).
+// Whether a file begins with a zstd frame or, from pzstd, a skippable one (RFC 8878, section 3.1).
 bool begins_zstd(std::string_view magic) {
   if (magic.size() < 4) return false;
   const bool is_skippable =

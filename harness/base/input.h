@@ -15,7 +15,6 @@
 
 namespace sudoku::base {
 
-// A stream of bytes.
 class ByteSource {
  public:
   ByteSource() = default;

@@ -60,7 +60,7 @@ std::string long_text() {
 }
 
 TEST(Sha256, MatchesTheStandardsExample) {
-  // FIPS 180-2, appendix B.1.
+  // SHA-256 of "abc", from FIPS 180-2, appendix B.1.
   Sha256 digest;
   digest.add(std::string("ab"));
   digest.add(std::string("c"));
@@ -97,7 +97,7 @@ TEST(StoredFile, SaysWhenItMayNotBeRead) {
 }
 
 TEST(StoredFile, ReportsReadErrors) {
-  // The first page of this process is not mapped, so reading it fails.
+  // Reading /proc/self/mem fails at once, because the first page of a process is not mapped.
   EXPECT_EQ(error_of([] { StoredFile("/proc/self/mem", "memory"); }),
             "memory: cannot be read: Input/output error");
 }
@@ -113,7 +113,7 @@ TEST(StoredFile, NoticesThatTheFileShrank) {
             "shrinks: the file shrank while it was read, from 1000 to 500 bytes");
 }
 
-// A pipe delivers at most what it holds, but the CSV library takes a short read for the end.
+// A read from a pipe may be short, which the CSV library would regard as the end of the file.
 TEST(StoredFile, FillsRequestsFromAPipe) {
   const TemporaryFolder folder;
   const std::string path = folder.path() + "/pipe";

@@ -1,4 +1,4 @@
-// Interruption of the program by a signal, and input whose waits an interruption ends.
+// Interruption of the program by a signal, even while it waits for input.
 #pragma once
 
 #include <atomic>
@@ -10,8 +10,8 @@
 
 namespace sudoku::base {
 
-// Thrown by input functions after interrupt(). The command ends with exit code 130, a run after
-// writing what it has measured.
+// Thrown by input functions after interrupt(). The command ends with exit code 130; a benchmark
+// run first writes what it has measured.
 class Interrupted : public std::exception {
  public:
   const char* what() const noexcept override { return "interrupted"; }
@@ -29,8 +29,8 @@ int interruption_event();
 
 void throw_if_interrupted();
 
-// A file open for reading. Waits for a pipe, a terminal or a device end at interrupt() with
-// Interrupted. Other errors are left in errno.
+// A file open for reading. A read that waits for a pipe, a terminal or a device throws Interrupted
+// at interrupt(). Other errors are left in errno.
 class InputDescriptor {
  public:
   // Opens `path`; "-" is standard input if `dash_is_stdin`. Check is_open().

@@ -74,7 +74,7 @@ void require_open_for_writing(const std::string& path, int descriptor) {
   if ((flags & O_ACCMODE) == O_RDONLY) refuse(path, "it is open for reading only");
 }
 
-// Throws OutputError for paths that open() would refuse, too, but with better reasons.
+// Throws OutputError for paths that open() would also refuse, but with a clearer message.
 void require_place(const std::string& path) {
   if (path.empty()) throw OutputError("the name of the output file is empty");
   if (const auto descriptor = descriptor_at(path)) {

@@ -7,7 +7,6 @@
 
 namespace sudoku::base {
 
-// A destination for bytes.
 class ByteSink {
  public:
   ByteSink() = default;
@@ -17,7 +16,7 @@ class ByteSink {
 
   virtual void write(std::string_view bytes) = 0;
 
-  // Ends the output. Without it, what was written may be incomplete.
+  // To be called after the last write(), because the output may be incomplete without it.
   virtual void finish() = 0;
 };
 

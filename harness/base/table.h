@@ -24,7 +24,7 @@ enum class Tone { plain, good, bad, quiet };
 struct Cell {
   std::string text;
   Tone tone = Tone::plain;
-  // Sort key in sortable tables: a number, NaN if it is unknown; without a key, the text.
+  // What sortable tables sort this cell by: a number (NaN: unknown) or, without one, `text`.
   std::optional<double> key = std::nullopt;
 };
 

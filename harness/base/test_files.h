@@ -53,7 +53,7 @@ struct TextSink final : ByteSink {
   std::string text;
 };
 
-// `text` as stored in a file whose name has the given ending.
+// `text`, compressed as in a file whose name has the given ending.
 inline std::string compressed(std::string_view ending, std::string_view text) {
   TextSink sink;
   const auto encoder = make_encoder(ending, sink);

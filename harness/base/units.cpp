@@ -16,7 +16,7 @@ struct Unit {
   const char* name;
 };
 
-// Least number printed with an exponent. Measurements are far smaller, but result files hold any.
+// Least number printed with an exponent. Real measurements are smaller; result files may hold any.
 constexpr double kBeyondCounting = 1e15;
 
 constexpr std::array<Unit, 4> kDurations = {{{1, "ns"}, {1e3, "µs"}, {1e6, "ms"}, {1e9, "s"}}};

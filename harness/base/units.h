@@ -23,8 +23,8 @@ std::string percent_text(double share, int decimals);
 std::string sample_text(double rate);                        // "1/107"; "80 %" above one half
 std::string rate_with_interval(const Estimate& per_second);  // "2.31 M (2.28–2.35)"
 
-// "3.1× (3.0–3.2)"; "tie (0.98–1.03)" if the interval contains 1; "1/2,174 ±8 %" below 0.1 and
-// "5,213× ±4 %" from 1000 on.
+// A ratio as text: "3.1× (3.0–3.2)"; "tie (0.98–1.03)" if its interval contains 1; "1/2,174 ±8 %"
+// if it is below 0.1; "5,213× ±4 %" from 1000 on.
 std::string ratio_text(const Estimate& ratio);
 
 }  // namespace sudoku::base

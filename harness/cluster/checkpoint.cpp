@@ -28,13 +28,13 @@ namespace {
 
 using base::Json;
 
-// Block number that a rank claims when no block of the dataset is left: above all real ones.
+// Marks that a rank can claim no more blocks of a dataset: greater than any block's number.
 constexpr std::uint64_t kNoBlock = UINT64_MAX;
 
 // The leader's answer to ranks that join a run whose result is already complete.
 constexpr std::string_view kComplete = "complete";
 
-// Number of puzzles solved by all solvers together, counted again in each throughput round.
+// Number of puzzles solved; a puzzle counts once for each solver and each timed round.
 std::uint64_t puzzles_solved(const result::DatasetRows& sums) {
   std::uint64_t puzzles = 0;
   const auto add = [&puzzles](const std::vector<result::BlockRecord>& blocks) {

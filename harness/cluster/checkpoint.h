@@ -45,7 +45,7 @@ class RankCheckpoint final : public run::Checkpoint {
   void finished(std::size_t dataset, const result::DatasetRows& block) override;
   run::RunProgress progress(const run::RunProgress& own) override;
 
-  // On the leader, waits for blocks from all ranks or, after an interruption, until they have
+  // On the leader, waits until all blocks are measured or, after an interruption, all ranks have
   // ended. On the other ranks, clears `sums`, because the leader adds up all blocks.
   void add_others(std::size_t dataset, result::DatasetRows& sums) override;
 
@@ -64,7 +64,7 @@ class RankCheckpoint final : public run::Checkpoint {
     Blocks wanted = {};
     Blocks left = {};            // blocks that no rank has taken yet
     std::uint64_t finished = 0;  // number of wanted blocks measured by any rank
-    std::string start = {};      // plans and sums for other ranks; empty until the leader starts
+    std::string start = {};      // answer to `start` messages; empty until the leader starts too
   };
 
   void take(const Message& message);

@@ -17,7 +17,7 @@ namespace sudoku::cluster {
 
 namespace {
 
-// Time between polls of MPI: long against a poll, short against measuring a block.
+// Pause between polls of MPI: much longer than a poll, much shorter than measuring a block.
 constexpr auto kRest = std::chrono::microseconds(500);
 
 std::string host_name() {

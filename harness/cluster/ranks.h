@@ -71,7 +71,7 @@ class Ranks {
   // Waits for the leader's permission to leave the job.
   void await_dismissal();
 
-  // Ends the job with that exit code, because this rank cannot continue. However many ranks fail,
+  // Ends the job with exit code `code`, because this rank cannot continue. However many ranks fail,
   // the leader prints one message. Returns only in a job of one rank.
   void fail(int code, const std::string& why);
 

@@ -162,7 +162,7 @@ std::string reason_of(const stats::TimeJudgement& judged, const RowPair& rows) {
   return text_of(explain(rows, judged.ratio.median));
 }
 
-// Verdict on the time of a row or solver that looked slower; `what` says where or why it is.
+// Verdict on the time of a row or solver that looked slower; `what` says where or why it is slower.
 CheckRecord check_of_suspect(const stats::TimeJudgement& first, const stats::TimeJudgement& second,
                              const std::string& what) {
   const std::string twice =
@@ -261,7 +261,7 @@ bool is_control(const RowPair& rows) {
   return rows.base->solver == kControlSolver;
 }
 
-// Adds findings on rows from a later comparison of two processes to `known` if they are graver.
+// Copies findings on rows into `known` where the comparison `later` found something graver.
 void note_findings(const Comparison& later, Comparison& known) {
   for (const RowVerdict& row : later.rows) {
     const auto same = std::ranges::find_if(known.rows, [&row](const RowVerdict& other) {
@@ -377,7 +377,7 @@ struct Stage {
   bool is_second = false;                            // confirms a suspected slow-down
   std::size_t suspects = 1;                          // suspects that share the significance level
   std::size_t first_look = stats::kProcessesNeeded;  // ABBA groups before the first interim look
-  double from = 0;                                   // start, as a share of the test's time limit
+  double from = 0;                                   // series start, as a share of the time limit
   double until = kFirstShare;
   double taken = 0;  // share of the time limit that the ABBA groups took
 };
@@ -446,8 +446,8 @@ class AbTrial {
   }
 
   // Adds ABBA groups to a series. Interim looks follow as soon as there are enough groups, after
-  // every 50 % more, and at the end of its time. While nothing is slower, the first series
-  // continues for undecided rows: the level is spent, but "the same" can still be found.
+  // every 50 % more, and at the end of its time. While nothing is slower, the first series goes on
+  // for undecided rows: its significance level is used up, but "the same" can still be found.
   void measure(Stage& stage) {
     auto next_look = static_cast<double>(stage.first_look);
     while (!is_settled(stage) && !is_over(1)) {
@@ -484,7 +484,7 @@ class AbTrial {
   }
 
   // A difference in time has to hold at the significance level of this interim look. "The same" is
-  // judged at the level of the whole A/B test, for stopping without a difference spends none of it.
+  // judged at the level of the whole A/B test, because that verdict cannot raise a false alarm.
   void look(Stage& stage) {
     const double share = (runner_.share_over() - stage.from) / (stage.until - stage.from);
     const double level =
@@ -524,9 +524,9 @@ class AbTrial {
     return suspects;
   }
 
-  // Returns whether a row's solver is measured in place of the row, or a solver's rows in place of
-  // the solver. A solver that is slower on all its files, or has no suspect row, represents its
-  // rows; otherwise its rows represent the solver.
+  // Returns whether a suspected row need not be timed again because its solver is, or a suspected
+  // solver because its rows are. A solver that is slower on all its files, or has no suspected
+  // row, is timed itself; of any other solver, the suspected rows are.
   bool is_stood_for(const Subject& subject) const {
     if (!subject.is_solver()) {
       return std::ranges::any_of(subjects_, [&](const Subject& solver) {
@@ -602,8 +602,8 @@ class AbTrial {
     }
   }
 
-  // Estimates the time limit that the A/B test needs, if series without an ABBA group are as slow
-  // as the first, and the first uses all of its share of a longer limit.
+  // Estimates the time limit that the A/B test needs. Assumes that series without an ABBA group are
+  // as slow as the first series, which would use all of its share of a longer limit.
   void note_shortage(const Stage& stage) {
     const auto blocks = static_cast<double>(stage.series.blocks());
     const double each = blocks > 0 ? stage.taken / blocks : block_share_;

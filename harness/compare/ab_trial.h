@@ -2,9 +2,9 @@
 //
 // First one process of each build solves everything once, and the two results are compared exactly.
 // Then ABBA groups of timed processes are added until every row is decided or three fifths of the
-// time are over (all of it while nothing is slower); interim looks spend the level as in
-// stats::Spending. Rows are judged, and so is each solver with several rows, by the mean change of
-// its rows in each group, as one more test of the same family.
+// time are over (all of it while nothing is slower); interim looks spend the significance level as
+// in stats::Spending. Rows are judged, and so is each solver with several rows, by the mean change
+// of its rows in each group, as one more test of the same family.
 //
 // A row or solver that looks slower is a suspect. It is a regression only when a second series of
 // its own finds it slower again: at a level of 1 % each, chance alone does so once in 10,000. The
@@ -65,7 +65,7 @@ class AbRunner {
 };
 
 // Order of an ABBA group: base, candidate, candidate, base or the reverse, by a coin toss, so that
-// neither steady drift nor order effects favour a side.
+// neither steady drift nor order effects favour a build.
 std::array<AbSide, 4> order_of_group(std::uint64_t seed, std::uint64_t block);
 
 // Share of the ABBA groups trimmed on each side: under load one process in ten to one in two is
@@ -80,7 +80,7 @@ struct AbbaGroup {
 // Times of both builds over many ABBA groups, for each row or for all rows of a solver together.
 class AbSeries {
  public:
-  // A subject is one row, or a solver's rows, whose logarithms of times are averaged.
+  // Each subject is a row, or all rows of a solver, judged by the mean logarithm of their times.
   explicit AbSeries(const std::vector<AbRows>& subjects);
 
   // Adds an ABBA group, in which each build's two results are in the order of their processes.
@@ -111,8 +111,8 @@ double fastest_ns(const result::Row& row);
 
 struct AbSettings {
   GateSettings gate;
-  // The threshold on a change of time is below that for stored results: ABBA groups see smaller
-  // changes, and a change of just the threshold is found only one time in four.
+  // The threshold on a change of time is lower than in comparisons of stored results: ABBA groups
+  // detect smaller changes, and a change equal to the threshold is found only one time in four.
   stats::TimeRule rule = {.threshold = 0.03, .level = 0.01, .trim = kAbTrim};
   std::uint64_t seed = 1;
   std::chrono::nanoseconds max_time = std::chrono::minutes(5);  // for the whole A/B test

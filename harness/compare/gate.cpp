@@ -112,7 +112,7 @@ const result::DatasetRecord& dataset_of(const result::RunResult& run, const resu
   return *std::ranges::find(run.datasets, row.dataset, &result::DatasetRecord::name);
 }
 
-// Row of `run` for the solver and threads of `row` on the same content or, failing that, file name.
+// `run`'s row with the solver, threads and file content of `row` or, failing that, its file name.
 const result::Row* partner(const result::RunResult& run, const result::Row& row,
                            const result::DatasetRecord& dataset) {
   const result::Row* namesake = nullptr;
@@ -254,8 +254,8 @@ std::optional<CheckRecord> guesses_on(const NestedPair& shared, bool is_exact, b
                   base::number_text(static_cast<double>(*base.guesses) / puzzles))};
 }
 
-// Compares answers and guesses of rows with different sample rates on the largest nested sample
-// that both solved; empty when there is none. `is_exact`: neither row has timeouts.
+// Compares answers and guesses of rows with different sample rates, on the largest sample that
+// both rows solved; empty if there is none. `is_exact`: neither row has timeouts.
 std::vector<CheckRecord> nested_checks(const RowPair& pair, bool is_exact, bool accept_guesses) {
   const std::optional<NestedPair> shared = largest_shared(pair);
   if (!shared) return {};
@@ -352,7 +352,7 @@ std::optional<CheckRecord> soundness(const result::Row& candidate) {
   return CheckRecord{"soundness", Finding::broken, text};
 }
 
-// What a row left unsolved: "the baseline was cut short: 377 of 12,196 puzzles solved", or "".
+// Says that a row is incomplete: "the baseline was cut short: 377 of 12,196 puzzles solved"; or "".
 std::string lack_of(const char* name, const result::Row& row, std::uint64_t whole) {
   if (row.complete && row.puzzles >= whole && !row.blocks.empty()) return "";
   const std::string of = whole > 0 ? fmt::format("{} of {}", base::count_text(row.puzzles),
@@ -441,7 +441,7 @@ std::string change_of_guesses(const SharedBlocks& shared) {
   return before == 0 ? means : fmt::format("{:+.2f} %, {}", 100 * (now / before - 1), means);
 }
 
-// Why the row's guesses are unreliable, as a clause "they …"; empty when they are reliable.
+// Why the row's number of guesses is unreliable: "they changed from pass to pass …"; or "".
 std::string doubt_about(const result::Row& row) {
   if (row.guesses == UINT64_MAX) return "they exceed 64 bits";
   if (!row.unsteady) return "";

@@ -102,7 +102,7 @@ GateResult result_of(const Comparison& comparison);
 // Verdict of the comparison in one sentence.
 std::string verdict_of(const Comparison& comparison);
 
-// Verdict of two results on the time of a row.
+// Comparison of a row's time in two results.
 struct TimedRow {
   std::optional<stats::TimeJudgement> judgement;  // none when times of the rows are not comparable
   CheckRecord check;
@@ -115,8 +115,8 @@ std::vector<TimedRow> time_checks(const Matching& matching, const stats::TimeRul
 // execution of the same code. Ratios, new over base, whose product is `time`; NaN: unknown.
 struct Explanation {
   double time = 0;                    // ratio of times per puzzle
-  double guesses = 0;                 // ratio of guesses per puzzle; 1 when neither side guesses
-  double instructions_per_guess = 0;  // ratio, per puzzle when neither side guesses
+  double guesses = 0;                 // ratio of guesses per puzzle; 1 if neither row guesses
+  double instructions_per_guess = 0;  // ratio; of instructions per puzzle if neither row guesses
   double time_per_instruction = 0;
   double time_per_guess = 0;  // ratio; known even where instructions were not counted
 };
@@ -124,13 +124,13 @@ struct Explanation {
 // Splits the time ratio of two rows into factors.
 Explanation explain(const RowPair& pair, double time);
 
-// As text: "+12.3 % = guesses +12.0 % (the search grew) × time per guess +0.3 % (…)".
+// Explanation as text: "+12.3 % = guesses +12.0 % (the search grew) × time per guess +0.3 % (…)".
 std::string text_of(const Explanation& explanation);
 
 // Ratio as a change in per cent: "+12.3 %".
 std::string change_text(double ratio);
 
-// Ratio as a change with its interval: "+12.3 % (+10.1 to +14.6)"; infinite ones are left out.
+// Ratio as a change with its interval: "+12.3 % (+10.1 to +14.6)"; no interval if infinite.
 std::string change_text(const base::Estimate& ratio);
 
 // Size of a change: "6.2 %", or "over 100 %".

@@ -12,7 +12,7 @@ namespace sudoku::solve {
 // `colour`, clues are bold and found digits coloured by terminal escapes.
 std::string drawn(const Grid& puzzle, const Grid& solution, bool colour);
 
-// Text of one board, in the form of a puzzle beside its solution.
+// Text of a single board, drawn like a puzzle that is shown beside its solution.
 std::string drawn(const Grid& puzzle, bool colour);
 
 // The puzzle and its solutions (possibly none), four boards to a row, as a self-contained SVG.

@@ -68,7 +68,7 @@ namespace {
 
 // Puzzles per solver call: a batch of the widest solver, small enough to stay cached until written.
 constexpr std::size_t kAtOnce = 512;
-// Minimum block sizes in bytes: for batch solvers (a batch of short rows) and for all others.
+// Least bytes of input per block: for batch solvers (one batch of short rows), for all others.
 constexpr std::size_t kLeastOfBatches = std::size_t{64} << 10;
 constexpr std::size_t kLeast = std::size_t{4} << 10;
 // Blocks per thread: one being solved, one waiting to be written, one being read.
@@ -210,12 +210,12 @@ BulkReport solve_file(dataset::TextBlockReader& reader, const BulkOptions& optio
 
 namespace {
 
-// Enumerates all solutions. The first blank cell is filled with each digit in turn: nine puzzles
-// whose solutions, in this order, are those of the puzzle. The solver looks for two solutions of
-// each: with none, the puzzle is dropped; a single one is visited; otherwise it is divided again.
+// Enumerates all solutions of a puzzle. Filling its first blank cell with each digit in turn gives
+// nine puzzles which, in this order, have all its solutions. The solver looks for two solutions of
+// each: with none, that puzzle is dropped; a single one is visited; otherwise it is divided again.
 //
-// Rejected: excluding the solution found and solving again, as with engines that take any
-// constraint. Here clues are the only constraints, and can only be added.
+// Rejected: excluding each solution found and solving again, which needs solvers that take any
+// constraint. Solvers here take only clues.
 class Enumeration {
  public:
   Enumeration(Solver& solver, const std::atomic<bool>& cancelled, const SolutionVisitor& visit)
