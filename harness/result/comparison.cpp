@@ -22,7 +22,7 @@ namespace {
 // A speed ratio is called unstable if the ends of its interval differ by more than this factor.
 constexpr double kWidest = 1.5;
 
-// Log slow-down above which a round is slow, and share of rounds from which slow ones are reported.
+// Log slow-down that makes a round slow, and share of slow rounds from which a result reports them.
 constexpr double kMoved = 0.1;
 constexpr double kMovedOften = 0.1;
 
@@ -35,7 +35,7 @@ bool has_no_speed(const Row& row) {
   return is_void(row) || row.puzzles == 0;
 }
 
-// Why the row's speed is not that of solving all puzzles; empty when it is.
+// Why the row's speed is not that of solving every puzzle correctly; empty without a reason.
 std::string flaw_of(const Row& row) {
   if (row.outcomes[Outcome::wrong] > 0) return row.solver + " gave wrong answers";
   if (!row.disqualified.empty()) return row.solver + " was disqualified";
@@ -91,7 +91,7 @@ double sampling_error(const Row& row) {
   return error_of(moments, row.sample_rate);
 }
 
-// Middle of a bin of times, in any unit.
+// Time in the middle of a histogram bin, in the unit that the histogram's times have.
 double time_of(std::uint64_t bin) {
   return stats::first_of_bin(bin, stats::kTimeBinsPerOctave) *
          std::exp2(0.5 / stats::kTimeBinsPerOctave);
@@ -133,7 +133,7 @@ base::Estimate without_interval(const base::Estimate& estimate) {
   return {.median = estimate.median, .low = base::kUnknown, .high = base::kUnknown};
 }
 
-// Replaces a ratio over too few puzzles, in a PairRatio or SpeedupRecord, by the reason.
+// Removes the ratio from a PairRatio or SpeedupRecord over too few puzzles, and says why.
 template <typename Comparison>
 void leave_out_small(Comparison& comparison) {
   if (comparison.puzzles >= kFewestShared) return;
@@ -147,7 +147,7 @@ base::Estimate inverse(const base::Estimate& ratio) {
   return {.median = 1 / ratio.median, .low = 1 / ratio.high, .high = 1 / ratio.low};
 }
 
-// Speed ratio over processes; none unless both rows ran in the same ones on the same puzzles.
+// Speed ratio of two rows from their times per process; none if a row lacks them or samples differ.
 std::optional<PairRatio> over_processes_of(const Row& a, const Row& b, std::uint64_t seed) {
   if (!a.processes || !b.processes || a.sample_rate != b.sample_rate) return std::nullopt;
   const std::vector<double>& times = a.processes->time_per_puzzle_ns;
@@ -159,7 +159,7 @@ std::optional<PairRatio> over_processes_of(const Row& a, const Row& b, std::uint
   return PairRatio{.puzzles = std::min(a.puzzles, b.puzzles), .ratio = ratio, .reason = ""};
 }
 
-// Speed ratio over the rounds of the smaller sample of two rows; none without shared puzzles.
+// Speed ratio of two rows from their rounds on the smaller sample; none without shared puzzles.
 std::optional<PairRatio> over_rounds_of(const Row& a, const Row& b,
                                         std::span<const ComparisonRecord> comparisons,
                                         std::uint64_t seed) {
@@ -189,7 +189,7 @@ std::optional<PairRatio> measure(const Row& a, const Row& b,
   return over_rounds_of(a, b, comparisons, seed);
 }
 
-// Speed-up stored in `row`, if it is over `reference`.
+// Speed-up stored in `row`; none if it is over another row than `reference`.
 std::optional<PairRatio> recorded(const Row& row, const Row& reference) {
   if (!row.speedup || row.speedup->reference != reference.solver ||
       row.speedup->reference_threads != reference.threads)
@@ -232,7 +232,7 @@ std::optional<SpeedupRecord> speedup_of(const Row& row, const Row& reference,
                        .reason = pair->reason};
 }
 
-// Blocks of all rows with a speed on `threads` threads; their solvers take turns in each round.
+// Timed blocks of the rows with a speed on `threads` threads: their solvers take turns in a round.
 std::vector<std::span<const BlockRecord>> blocks_on(std::span<const Row* const> rows,
                                                     std::uint64_t threads) {
   std::vector<std::span<const BlockRecord>> blocks;

@@ -30,7 +30,7 @@ struct PairRatio {
   std::size_t b = 0;
   std::uint64_t puzzles = 0;  // shared by both rows
   base::Estimate ratio;       // above 1: a is faster; NaN: unknown
-  // Why the speed ratio or its interval is missing; else empty.
+  // Why the speed ratio or its interval is missing; empty when neither is.
   std::string reason;
 };
 
@@ -43,7 +43,7 @@ std::vector<PairRatio> compare_pairs(std::span<const Row* const> rows,
 // Returns whether the comparison has a ratio, not only the reason for its absence.
 bool has_ratio(const std::optional<SpeedupRecord>& comparison);
 
-// Replaces the ratios over fewer than kFewestShared puzzles of older documents by the reason.
+// Removes speed ratios over fewer than kFewestShared puzzles, as older documents have; says why.
 void leave_out_small_comparisons(std::vector<Row>& rows);
 
 // Sets the speed of every row of one dataset with its interval, `speedup` over the reference solver

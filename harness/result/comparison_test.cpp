@@ -36,7 +36,7 @@ TEST(CompareRows, AgainstTheReferenceOnAsManyThreads) {
   EXPECT_EQ(rows[3].speedup->reference_threads, 2U);
 }
 
-// Rounds that agree entirely do not show the spread between processes.
+// Rounds of equal length show no noise, but an interval includes the spread between processes.
 TEST(CompareRows, IntervalsHoldHowProcessesDiffer) {
   std::vector<Row> rows = {row("a", 1, 8), row("b", 1, 2)};
   rows[1].puzzles = 100;
@@ -232,8 +232,8 @@ TEST(Pairs, OfASampleHoldWhichPuzzlesWereDrawn) {
   const PairRatio pair = compare_pairs(rows, std::span(&comparison, 1), 1).front();
   EXPECT_EQ(pair.reason, "");
   EXPECT_NEAR(pair.ratio.median, 3, 1e-9);
-  // The times of solver b are 1 and 2 (mean 4/3): divided by the mean, 0.25 below those of a or 0.5
-  // above, a standard deviation of 0.375. Half of the puzzles were sampled.
+  // Each divided by its mean, the times of solver b (1 or 2, mean 4/3) differ from those of a by
+  // -0.25 or 0.5: a standard deviation of 0.375. Half of the puzzles were sampled.
   EXPECT_NEAR(std::log(pair.ratio.high / 3), 1.96 * 0.375 * std::sqrt(0.5 / 9), 0.01);
 }
 

@@ -20,7 +20,7 @@ namespace sudoku::result {
 
 namespace {
 
-// Version 0.1 wrote times per puzzle from groups of blocks for rows of more blocks than this.
+// With more blocks than this in a row, version 0.1 computed times per puzzle from groups of them.
 constexpr std::size_t kMostBlocksApart = 500;
 
 constexpr std::size_t kShown = 40;
@@ -167,7 +167,7 @@ class Check {
            fmt::format("{:016x}", row.solution_digest));
   }
 
-  // Checks the row's time per puzzle against the median of its processes or, for one, its blocks.
+  // Requires the row's time per puzzle to match its processes or, for a single process, its blocks.
   void require_speed(const Row& row, const std::string& at) const {
     const double ns = row.time_per_puzzle_ns.median;
     require_near(at + "/puzzles_per_second/median", 1e9 / ns, row.puzzles_per_second.median,

@@ -8,8 +8,8 @@
 
 namespace sudoku::result {
 
-// The result with all other fields at their defaults: equal for repeated runs, resumed and
-// uninterrupted runs, merged parts and the whole. New fields are deterministic by default.
+// The result without the fields that vary between runs: equal for repeated runs, resumed and
+// uninterrupted runs, merged parts and the whole. A field varies only if its flags say so.
 RunResult deterministic_part(RunResult run);
 
 // JSON text of deterministic_part.

@@ -400,9 +400,9 @@ void set_hosts(RunResult& run, std::vector<HostRecord> hosts);
 // of a plain solver by 3 % at most; at 200 it was 70 %, because branch predictors learn the set.
 inline constexpr std::uint64_t kSmallSet = 1000;
 
-// Time after which a puzzle is given up in a dataset of `puzzles` puzzles; 0: never. Small sets are
-// not sampled, so one puzzle could take the whole budget (of a process; 0: none): it is given up
-// after the budget, if that is less than the timeout.
+// Time after which a puzzle of a dataset of `puzzles` puzzles is given up; 0: never. It is
+// `timeout` or, in sets too small to be sampled, the time budget of a process if that is less: one
+// puzzle could otherwise take all of it. 0 means no timeout, and no budget.
 std::chrono::nanoseconds puzzle_limit(std::uint64_t puzzles, std::chrono::nanoseconds timeout,
                                       std::chrono::nanoseconds budget);
 

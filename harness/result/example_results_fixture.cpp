@@ -477,7 +477,7 @@ void speed_up(Row& row, double factor) {
   }
 }
 
-// The row with a mean latency a little below its mean time: each is the least of several calls.
+// Sets the mean latency a little below the mean time: a latency is the least of several calls.
 Row with_fitting_latency(Row row) {
   row.latency->set_mean_ns(0.9 * row.time_per_puzzle_ns.median);
   return row;

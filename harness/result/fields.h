@@ -103,7 +103,7 @@ void merge(Record& sums, const Record& more) {
   });
 }
 
-// Adds `more` to sparse counts of the same kind. Places ascend in both and in the sum.
+// Adds the sparse histogram `more` to `counts`; bins ascend in both and in the sum.
 void add_counts(stats::HistogramRecord& counts, const stats::HistogramRecord& more);
 void add_counts(stats::Histogram1DRecord& counts, const stats::Histogram1DRecord& more);
 void add_counts(stats::Histogram2DRecord& counts, const stats::Histogram2DRecord& more);

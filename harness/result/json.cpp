@@ -36,7 +36,7 @@ bool is_series(const Json& value) {
 
 constexpr std::size_t kLine = 100;
 
-// Prints arrays of numbers, and all that fits, on one line, which keeps histograms short.
+// Prints JSON with arrays of numbers, and all else that fits, on one line: histograms stay short.
 void print(const Json& value, std::size_t indent, std::string& text) {
   std::string line = base::json_text(value);
   if (indent + line.size() <= kLine || is_series(value) || value.is_primitive()) {
@@ -62,7 +62,7 @@ std::string laid_out(const Json& document) {
   return text + "\n";
 }
 
-// Description of a value for messages.
+// Description of a JSON value for messages: "expected …, found …".
 std::string found(const SortedJson& value) {
   if (value.is_object()) return "an object";
   if (value.is_array()) return "an array";
@@ -71,7 +71,7 @@ std::string found(const SortedJson& value) {
                                      : fmt::format("a text of {} characters", text.size() - 2);
 }
 
-// Number lists that sparse counts consist of, all of one length, the counts last.
+// Lists that a sparse histogram consists of, equally long: where its bins lie, and their counts.
 template <typename Counts>
 struct Lists;
 
@@ -106,8 +106,8 @@ concept HasLists = requires {
   Lists<T>::kAll;
 };
 
-// A document is for readers. A checkpoint holds sums to be merged: no figures, and no fields that
-// equal those of a new record.
+// A result document includes figures for readers. A checkpoint holds sums to be merged: no figures,
+// and no fields that equal those of a new record.
 enum class Form { document, checkpoint };
 
 // Position of a value in a JSON text, for messages.
@@ -301,7 +301,7 @@ class Reader {
     read(member(value, place, "suite"), place / "suite", settings.suite);
   }
 
-  // Keeps an unknown option, so that it is written again.
+  // Keeps an option of the run that this version does not know, so that it is written again.
   static void keep(const std::string& name, const SortedJson& value, SettingsRecord& settings) {
     if (value.is_boolean()) settings.set(name, value.get<bool>());
     if (value.is_number_unsigned()) settings.set(name, value.get<std::uint64_t>());
@@ -326,7 +326,7 @@ class Reader {
 
   template <std::integral T>
   static void read(const SortedJson& value, const Place& place, T& target) {
-    // The library stores every non-negative whole number as unsigned.
+    // nlohmann::json stores every non-negative whole number as unsigned.
     const bool fits = value.is_number_unsigned() && std::in_range<T>(value.get<std::uint64_t>());
     if (!fits) place.fail("a whole number", value);
     target = value.get<T>();
@@ -335,7 +335,7 @@ class Reader {
   Form form_;
 };
 
-// Line and column of a byte, as the library's errors give only the byte.
+// Line and column of a byte in a JSON text: errors of nlohmann::json give only the byte.
 std::string place_of(std::string_view text, std::size_t byte) {
   const std::string_view before = text.substr(0, byte);
   const auto line = std::ranges::count(before, '\n') + 1;
@@ -343,11 +343,11 @@ std::string place_of(std::string_view text, std::size_t byte) {
   return fmt::format("{}:{}", line, column + 1);
 }
 
-// Deepest nesting accepted. Printing takes stack for each level, and foreign documents may have
-// millions of levels; the program writes far fewer.
+// Deepest nesting of JSON accepted. Printing takes stack for each level, and foreign documents may
+// have millions of levels; the program writes far fewer.
 constexpr std::size_t kDeepest = 100;
 
-// Parser callback that rejects deep nesting and duplicate fields, which the library would accept.
+// Parser callback that rejects deep nesting and duplicate fields, as nlohmann::json accepts both.
 class Watch {
  public:
   explicit Watch(const std::string& name) : name_(name) {}
@@ -375,7 +375,7 @@ class Watch {
   }
 
  private:
-  // An object or an array that is not closed yet.
+  // A JSON object or array whose end has not been read yet.
   struct Open {
     bool is_array = false;
     std::size_t values = 0;  // elements of an array so far

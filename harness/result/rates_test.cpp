@@ -64,7 +64,6 @@ TEST(Speedup, WithoutSharedBlocksIsNotKnown) {
       speedup(std::vector{block(0, 1, {1})}, std::vector{block(1, 1, {1})}, 0, 1).median));
 }
 
-// Both solvers drift together from block to block.
 TEST(Speedup, DriftOfTheMachineCancels) {
   std::vector<BlockRecord> ours;
   std::vector<BlockRecord> theirs;
@@ -100,7 +99,7 @@ TEST(Throughput, FewBlocksDoNotTellWhatIsNotKnown) {
   EXPECT_TRUE(std::isnan(throughput(blocks, {}, std::nan(""), 1).low));
 }
 
-// Single rounds show no noise, but five blocks of the same puzzles do.
+// One round per block shows no noise by itself, but the spread between five blocks does.
 TEST(Throughput, BlocksOfOneRoundTellTheirNoise) {
   std::vector<BlockRecord> blocks;
   for (std::uint64_t i = 0; i < 5; ++i)
@@ -183,7 +182,7 @@ class SimulatedMachine {
 
   SimulatedMachine(Kind kind, std::uint64_t seed) : kind_(kind), random_(seed) {}
 
-  // Returns the seconds that work of `seconds` takes from now on.
+  // Does work that takes `seconds` at normal speed, and returns how long it took.
   double take(double seconds) {
     const double taken = seconds * slowness() * std::exp(0.02 * normal());
     now_ += taken + 0.01;  // plus 0.01 s for the next warm-up

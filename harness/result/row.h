@@ -22,7 +22,7 @@ namespace sudoku::result {
 
 // Most slow puzzles, wrong answers and incidents that a document lists per row.
 inline constexpr std::size_t kListed = 10;
-// Slow puzzles kept until they are timed again, because some were slow by an interruption only.
+// Slow puzzles kept for a second timing, because only an interruption made some of them slow.
 inline constexpr std::size_t kSlowKept = 3 * kListed;
 
 // Whole number from which a document's figure was computed; 0 when unknown.
@@ -426,7 +426,7 @@ struct Row {
               "first answers that were rejected"},
         Field{"incidents", &R::incidents, Listed<kByLine, kListed>(),
               "first puzzles on which an isolated solver crashed or was killed"},
-        // Keeps one part's reason to disqualify, the same for every order of merging.
+        // Merging keeps the alphabetically last reason, whatever the order of the parts.
         Field{"disqualified", &R::disqualified, kGreatest,
               "why the solver was disqualified, or empty"},
         Field{"confirmed", &R::confirmed, kSum, "puzzles with answers that others confirmed",
@@ -451,15 +451,15 @@ std::string name_of(const Row& row);
 // samples without a puzzle. The speed becomes unknown: it depends on other rows (comparison.h).
 void finish(Row& row);
 
-// Drops those slow puzzles of `more` that merging it into `row` would drop for slower ones.
+// Drops slow puzzles of `more` that are faster than all those of `row`, if its list is full.
 void leave_out_faster(Row& more, const Row& row);
 
 std::uint64_t total_of(std::span<const std::uint64_t> counts);
 
-// The row's blocks over its sample with `rate`, or none; they refer to the row.
+// View of the row's blocks timed on its sample with `rate`; empty without such a sample.
 std::span<const BlockRecord> blocks_at(const Row& row, double rate);
 
-// All samples of a row with known answers: its own, then the others by descending rate.
+// Answers on the samples of a row: its own, then the smaller ones nested in it by descending rate.
 std::vector<NestedRecord> samples_of(const Row& row);
 
 }  // namespace sudoku::result

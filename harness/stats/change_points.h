@@ -24,7 +24,7 @@ struct ChangeSearch {
   std::uint64_t seed = 1;     // of the random orders
 };
 
-// Fewest values for a change to reach a level of 1 %: of 10, 5 come first in 1 of 252 orders.
+// Fewest values for a change at a level of 1 %: 1 of 252 orders puts the 5 least of 10 first.
 inline constexpr std::size_t kFewestForChange = 10;
 
 struct ChangePoint {

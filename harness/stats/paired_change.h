@@ -28,7 +28,7 @@ struct PairedChange {
   double log_ratio = std::numeric_limits<double>::quiet_NaN();  // of candidate over base
   // Standard error of log_ratio: 0 if all pairs agree, infinite with fewer than two pairs.
   double standard_error = std::numeric_limits<double>::infinity();
-  // Distances of the resamples from log_ratio, in standard errors; sorted; empty without two pairs.
+  // Distances of resamples from log_ratio in standard errors, sorted; empty below two pairs.
   std::vector<double> draws = {};
 };
 

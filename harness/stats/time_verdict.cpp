@@ -102,7 +102,7 @@ double allowance(double level, double share) {
   return level * std::log1p((std::numbers::e - 1) * std::clamp(share, 0.0, 1.0));
 }
 
-// The integral of `at(index, place)` over [-bound, bound] by Simpson's rule.
+// Integral over [-bound, bound] by Simpson's rule of at(i, x), where x is the i-th grid point.
 template <typename Function>
 double integral(double bound, const Function& at) {
   const double step = 2 * bound / (kGrid - 1);
@@ -128,7 +128,7 @@ double Spending::next_look(double share, double observations) {
   return 2 * normal_below(-bound / std::sqrt(observations));
 }
 
-// Probability that the test went on until now and leaves [-bound, bound] with `more` observations.
+// Probability that no earlier look ended the test and its sum passes `bound` after `more` values.
 double Spending::leaving(double bound, double more) const {
   const double spread = std::sqrt(more);
   if (density_.values.empty()) return 2 * normal_below(-bound / spread);

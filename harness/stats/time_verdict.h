@@ -21,7 +21,7 @@ namespace sudoku::stats {
 // process, and with fewer pairs an interval depends on the shape of their noise.
 inline constexpr std::size_t kProcessesNeeded = 11;
 
-// Widest threshold for changes that noise may cause; TimeRule::threshold may be wider.
+// Noise may widen a row's threshold up to this or the rule's own; beyond, the row is inconclusive.
 inline constexpr double kWidestThreshold = 0.08;
 
 struct TimeRule {
@@ -64,7 +64,7 @@ struct Significance {
 TimeJudgement judge_time(const PairedChange& change, double noise, const TimeRule& rule,
                          const Significance& significance);
 
-// Judges each series of times. `family` is the number judged together if more than in `rows`.
+// Judges each series of times. `family`: number of series judged together, if more than `rows`.
 std::vector<TimeJudgement> judge_times(std::span<const TimeSeries> rows, const TimeRule& rule,
                                        std::size_t family = 0);
 

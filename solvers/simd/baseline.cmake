@@ -1,6 +1,6 @@
 # Overrides flags from outside, such as -march=native, that ask for more than the platform's
-# baseline, in all targets. Only the engines beside this file use more instruction sets; one is
-# chosen at run time and named in results. baseline_flags is empty if there is nothing to override.
+# baseline, in all targets. Only the engines beside this file use more instruction sets, and results
+# name the engine chosen at run time. baseline_flags is empty if nothing has to be overridden.
 
 set(baseline_flags)
 if(NOT CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")

@@ -46,7 +46,7 @@ endfunction()
 function(policy_hash text result)
   string(SHA256 hex "${text}")
   set(alphabet "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-  string(APPEND hex "00") # 32 bytes are two bits short of a whole number of letters
+  string(APPEND hex "00") # 32 bytes fill no whole number of letters, 33 do
   set(base64 "")
   foreach(at RANGE 0 60 6)
     string(SUBSTRING ${hex} ${at} 6 digits)
