@@ -1,6 +1,9 @@
 /* The C interface of Sudoku solvers that sudoku-bench runs as plugins.
  *
- * A plugin is a shared library with one function of this type, under any name:
+ * A plugin is a shared library with a function, under any name, that takes one puzzle (1) or one
+ * that takes many puzzles (2).
+ *
+ * 1. sudoku_plugin_function, called once for each puzzle:
  *
  *   size_t my_solver(const char *input, size_t limit, uint32_t config, char *solution,
  *                    size_t *guesses);
@@ -19,7 +22,30 @@
  *             branching decisions of its search; may be left alone. Document what it counts.
  *   returns   the number of solutions found, at most `limit`; 0 when there is none.
  *
- * All calls come from one thread of a process that runs nothing else, so the function may keep
+ * 2. sudoku_plugin_batch_function, called for `n` puzzles at a time:
+ *
+ *   size_t my_batch_solver(size_t n, const char *inputs, size_t limit, uint32_t config,
+ *                          size_t *counts, char *solutions, size_t *guesses);
+ *
+ *   n          the number of puzzles, at least 1. It is the N of `batch=N` or less: the last batch of
+ *              a block of puzzles may be shorter, and some calls off the clock have one puzzle.
+ *   inputs     n puzzles of 82 bytes, each as `input` above. The memory is read-only.
+ *   limit, config  as above, for each of the puzzles.
+ *   counts     room for n numbers, 0 at the start of each call: for each puzzle the number of
+ *              solutions found, at most `limit`.
+ *   solutions  room for n times 81 characters, each as `solution` above.
+ *   guesses    room for n numbers, each as `guesses` above.
+ *   returns    the number of puzzles answered, the first ones: n. Puzzles beyond a smaller number
+ *              count as crashed, and so do all n after a greater one.
+ *
+ *   `counts` and `guesses` are aligned for size_t; `inputs` and `solutions` are not aligned. All
+ *   memory belongs to the caller and is valid only during the call.
+ *
+ *   A batch that crashes is solved again in halves, off the clock, until the puzzle that crashes is
+ *   alone. A batch that takes longer than the time limit per puzzle, counted from the call, is a
+ *   timeout of all its puzzles.
+ *
+ * All calls come from one thread of a process that runs nothing else, so either function may keep
  * state from call to call; further threads have processes of their own.
  *
  * A solver fails a puzzle by: a wrong answer; a crash, an exception that leaves the function,
@@ -32,6 +58,7 @@
  *   cc -O3 -shared -fPIC -I solvers/external -o my_solver.so my_solver.c
  *   sudoku-bench run puzzles.csv --plugin ./my_solver.so:my_solver
  *   sudoku-bench run puzzles.csv --plugin ./my_solver.so:my_solver:7      (config 7)
+ *   sudoku-bench run puzzles.csv --plugin ./my_solver.so:my_batch_solver,batch=512
  */
 #ifndef SUDOKU_PLUGIN_H
 #define SUDOKU_PLUGIN_H
@@ -47,6 +74,10 @@ extern "C" {
 
 typedef size_t sudoku_plugin_function(const char* input, size_t limit, uint32_t config,
                                       char* solution, size_t* guesses);
+
+typedef size_t sudoku_plugin_batch_function(size_t n, const char* inputs, size_t limit,
+                                            uint32_t config, size_t* counts, char* solutions,
+                                            size_t* guesses);
 
 #ifdef __cplusplus
 }
