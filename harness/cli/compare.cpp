@@ -37,9 +37,11 @@ std::vector<std::string> option_of(const result::Row& row) {
     return {"--exec", fmt::format("name={},batch={},limit={}:{}", row.solver, external.batch,
                                   external.limit, report::shell_quoted(external.command))};
   }
-  return {"--plugin", fmt::format("{}:{}:{},name={},limit={}{}", external.library, external.symbol,
-                                  external.config, row.solver, external.limit,
-                                  external.fills_solution ? ",fills=yes" : "")};
+  return {"--plugin",
+          fmt::format("{}:{}:{},name={},limit={}{}{}", external.library, external.symbol,
+                      external.config, row.solver, external.limit,
+                      external.takes_batches ? fmt::format(",batch={}", external.batch) : "",
+                      external.fills_solution ? ",fills=yes" : "")};
 }
 
 void add_option(std::string& options, const result::Row& row) {

@@ -137,6 +137,10 @@ void complete(RunOptions& options) {
     throw base::UsageError("--solvers: no solver is selected, built-in or external");
   }
   require_different_names(options.solver_specs);
+  if (!options.has("block")) {
+    for (const run::SolverSpec& solver : options.solver_specs)
+      options.block = std::max(options.block, options.batch_of(solver));
+  }
   if (options.reference.empty()) options.reference = options.solver_specs.front().info.name;
   if (!is_among(options.solver_specs, options.reference)) {
     throw base::UsageError(

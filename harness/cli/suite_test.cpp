@@ -158,6 +158,7 @@ batch = 64
 library = "/opt/rival.so"
 symbol = "solve"
 fills = "no"
+batch = 1_048_576
 )")
                                               .suite_externals;
   ASSERT_EQ(specs.size(), 4U);
@@ -176,6 +177,9 @@ fills = "no"
   EXPECT_EQ(specs[2].batch, 64U);
   EXPECT_EQ(specs[3].library, "/opt/rival.so");
   EXPECT_FALSE(specs[3].fills_solution);
+  EXPECT_TRUE(specs[3].takes_batches);
+  EXPECT_EQ(specs[3].batch, 1'048'576U);
+  EXPECT_FALSE(specs[0].takes_batches);
 }
 
 TEST_F(SuiteFile, LeavesItsMarkInTheResult) {

@@ -285,6 +285,7 @@ std::string plugin_spec(const result::Row& row) {
   const result::ExternalRecord& external = *row.external;
   std::string text = plugin_text(external) + ",name=" + row.solver;
   if (external.limit != "honoured") text += ",limit=" + external.limit;
+  if (external.takes_batches) text += fmt::format(",batch={}", external.batch);
   if (external.fills_solution) text += ",fills=yes";
   if (!external.thread_safe) text += ",threads=unsafe";
   return text;

@@ -226,6 +226,8 @@ TEST(External, RepeatsARowWithItsOptions) {
   careful.external->limit = "all";
   careful.external->fills_solution = true;
   careful.external->thread_safe = false;
+  careful.external->takes_batches = true;
+  careful.external->batch = 64;
   result::Row command = disqualified();
   command.external->command = {"python3", "my solver.py"};
   command.external->limit = "honoured";
@@ -234,7 +236,8 @@ TEST(External, RepeatsARowWithItsOptions) {
       {"built in", result::example_result().results[0], "--solvers mrv"},
       {"plugin", plugin(), "--solvers none --plugin build/librival.so:rival:3,name=rival-3"},
       {"all parts", careful,
-       "--solvers none --plugin '\"a,b/it'\\''s.so\":rival,name=rival-3,limit=all,fills=yes,"
+       "--solvers none --plugin "
+       "'\"a,b/it'\\''s.so\":rival,name=rival-3,limit=all,batch=64,fills=yes,"
        "threads=unsafe'"},
       {"command", disqualified(),
        "--solvers none --exec 'name=echo,limit=first,batch=64:python3 echo.py'"},

@@ -34,6 +34,7 @@ struct ExternalRecord {
   std::string symbol;
   std::uint64_t config = 0;
   std::vector<std::string> command;
+  std::optional<bool> takes_batches = std::nullopt;  // never false
   std::uint64_t batch = 1;
   std::string limit;
   bool fills_solution = false;
@@ -50,7 +51,11 @@ struct ExternalRecord {
         Field{"symbol", &R::symbol, "function of the plugin; empty for a command"},
         Field{"config", &R::config, "number passed to a plugin"},
         Field{"command", &R::command, "words of a command; empty for a plugin"},
-        Field{"batch", &R::batch, "lines sent to a command at a time"},
+        Field{"takes_batches", &R::takes_batches,
+              "a plugin's function takes many puzzles per call",
+              kLater},
+        Field{"batch", &R::batch,
+              "puzzles per call of such a function, or lines sent to a command"},
         Field{"limit", &R::limit, "use of the solution limit: honoured, first, all"},
         Field{"fills_solution", &R::fills_solution, "fills the solution at limits above 1 too"},
         Field{"thread_safe", &R::thread_safe, "instances may share a process"},

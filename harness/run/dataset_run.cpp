@@ -42,6 +42,15 @@ constexpr Seconds kLongestPause{0.5};
 constexpr Seconds kShortestTurns{0.5};
 constexpr double kFewestOthers = 0.25;  // CPUs; less use by other processes causes no warning
 
+// Pilot puzzles for a solver that takes `batch` puzzles per call, repeated to fill a batch.
+std::vector<Grid> repeated(std::vector<Grid> pilots, std::size_t batch) {
+  const std::size_t size = pilots.size();
+  if (size > 0 && size < batch) pilots.resize(batch);
+  for (std::size_t i = size; i < pilots.size(); ++i)
+    pilots[i] = pilots[i % size];
+  return pilots;
+}
+
 }  // namespace
 
 IsolationOptions DatasetRun::isolation(const RunSettings& settings) {
@@ -86,10 +95,11 @@ std::vector<Plan> DatasetRun::plans_by_pilot() const {
     const auto runner =
         enter(solver_spec, *context_.pools.front(), context_.clock, isolation(settings));
     const auto known = known_pilot(settings.pilots, dataset_.sha256, *runner);
-    pilots.push_back(
-        known ? *known
-              : run_pilot(*runner, info_.pilots, settings.time_budget, budget(), context_.clock));
-    pilots.back().takes_any_batch = solver_spec.entry != nullptr;
+    const std::uint64_t batch = std::min(settings.batch_of(solver_spec), settings.block);
+    pilots.push_back(known ? *known
+                           : run_pilot(*runner, repeated(info_.pilots, batch), settings.time_budget,
+                                       budget(), context_.clock));
+    pilots.back().takes_any_batch = !solver_spec.is_command();
   }
   return plan_run(pilots, dataset_.puzzles, sampling_, settings);
 }

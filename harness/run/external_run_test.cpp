@@ -153,6 +153,23 @@ std::string name_of_foreign_case(const testing::TestParamInfo<ForeignCase>& info
 
 INSTANTIATE_TEST_SUITE_P(EachFault, ExternalRun, testing::ValuesIn(kCases), name_of_foreign_case);
 
+TEST(ForeignSolver, ThatTakesBatchesIsTimedAndCheckedInBatches) {
+  ExternalSpec spec = plugin("sudoku_faulty_batch", static_cast<std::uint32_t>(Fault::segv));
+  spec.takes_batches = true;
+  spec.batch = 32;
+  RunSettings with = course_settings();
+  with.solver_specs.emplace_back(spec);
+  with.batch = 50;  // overrides the plugin's own
+  const result::RunResult result = run(with);
+  const result::Row& row = result.results.at(1);
+  const std::uint64_t faulty = Course::instance().faulty();
+  EXPECT_EQ(row.chunk, 50U);
+  EXPECT_EQ(count(row, Outcome::crashed), faulty);
+  EXPECT_EQ(count(row, Outcome::first), 300U - faulty);
+  EXPECT_TRUE(row.external->takes_batches.value_or(false));
+  EXPECT_EQ(row.external->batch, 32U);
+}
+
 TEST(ForeignSolver, IsDisqualifiedVisibly) {
   RunSettings with = course_settings();
   with.solver_specs.emplace_back(

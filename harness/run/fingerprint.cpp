@@ -38,6 +38,11 @@ requires std::is_arithmetic_v<T> std::string value_text(T value) {
   return fmt::to_string(value);
 }
 
+template <typename T>
+std::string value_text(const std::optional<T>& value) {
+  return value ? value_text(*value) : "";
+}
+
 // Appends each field of a record as a setting, named `prefix` and the field's name.
 template <typename Record>
 void list(const std::string& prefix, const Record& record, Fingerprint& fingerprint) {

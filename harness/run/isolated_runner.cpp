@@ -324,7 +324,7 @@ class IsolatedRunner final : public Runner {
     for (unsigned number = 0; number < workers_.size(); ++number) {
       const WorkerState& worker = workers_[number];
       const auto memory = worker.process ? worker.process->memory() : std::nullopt;
-      if (!memory || (is_command() && !memory->has_descendants)) return 0;
+      if (!memory || (spec_.is_command() && !memory->has_descendants)) return 0;
       const std::uint64_t peak = memory->process.peak;
       all += peak - std::min<std::uint64_t>(peak, memory_.slot(number).bare_bytes);
       all += memory->descendants.peak;
@@ -366,6 +366,12 @@ class IsolatedRunner final : public Runner {
     std::optional<SteadyClock::time_point> dead_since;  // when seen dead, its socket still open
     std::optional<Incident> kill_reason;                // why the harness has killed it
     unsigned in_a_row = 0;                              // incidents since the last answer
+
+    std::vector<Work::Range> left;  // ranges to solve before further chunks, last one first
+    SteadyClock::time_point set_off_at{};
+    // The last batch that crashed, which is solved again in halves, and how; size 0: none.
+    Work::Range crashed_batch;
+    Incident crash;
   };
 
   Nanoseconds pass(const Work& work, const Budget& budget, std::vector<LateChunk>& late) override {
@@ -465,6 +471,7 @@ class IsolatedRunner final : public Runner {
 
   void give_out(const Work& work, const Budget& budget, CallMode mode) {
     puzzles_ = work.puzzles.size();
+    mode_ = mode;
     std::ranges::copy(work.puzzles, memory_.puzzles().begin());
     std::ranges::copy(work.answers, memory_.answers().begin());
     PassRequest& request = memory_.request();
@@ -485,22 +492,25 @@ class IsolatedRunner final : public Runner {
     started_ = SteadyClock::time_point::max();
     finished_ = SteadyClock::time_point::min();
     for (unsigned number = 0; number < workers_.size(); ++number) {
-      memory_.slot(number).one_by_one = false;
       // A worker that dies before it starts must not leave the start time of an earlier pass.
       memory_.slot(number).started = SteadyClock::time_point::max();
       workers_[number].at_work = true;
-      set_off(number, {});
+      workers_[number].left.clear();
+      workers_[number].crashed_batch = {};
+      set_off(number);
     }
   }
 
   // Starts a worker on the pass, first on what its dead predecessor left undone.
-  void set_off(unsigned number, Work::Range left_over) {
+  void set_off(unsigned number) {
     WorkerSlot& slot = memory_.slot(number);
-    slot.left_over = left_over;
+    std::ranges::copy(workers_[number].left, slot.left.begin());
+    slot.left_count = workers_[number].left.size();
     slot.size = 0;
     slot.taken = 0;
+    workers_[number].set_off_at = SteadyClock::now();
     workers_[number].seen_at = kNowhere;
-    workers_[number].seen_since = SteadyClock::now();
+    workers_[number].seen_since = workers_[number].set_off_at;
     workers_[number].process->send(kGo);
   }
 
@@ -589,6 +599,7 @@ class IsolatedRunner final : public Runner {
     finished_ = std::max(finished_, finished);
     if (slot.violation[0] != '\0') violation_ = text_of(slot.violation);
     take_error_output(number);
+    settle_crashed_batch(number);
     if (slot.gives_up && disqualified_.empty()) {
       const std::string last =
           incidents().empty() ? violation_ : incidents().rbegin()->second.reason;
@@ -604,7 +615,11 @@ class IsolatedRunner final : public Runner {
     finished_ = std::max(finished_, noticed);
     const Incident incident = fate_of(worker, slot);
     take_error_output(number);
-    const Work::Range left = left_by(number, incident);
+    if (is_repeat(number)) {
+      lost_ += noticed - std::clamp<SteadyClock::time_point>(slot.taken_at, worker.set_off_at,
+                                                             std::max(worker.set_off_at, noticed));
+    }
+    list_left(number, incident);
     if (++replaced_ > 2 * (puzzles_ + workers_.size())) disqualify(kEndless);
     if (!disqualified_.empty()) return;
     start_worker(number);
@@ -614,31 +629,75 @@ class IsolatedRunner final : public Runner {
       return;
     }
     lost_ += SteadyClock::now() - noticed;
-    set_off(number, left);
+    set_off(number);
   }
 
-  // Notes the incident for the first puzzle without an answer, and returns the rest of the chunk. A
-  // batch solver answers in any order: it first gets the chunk again, puzzle by puzzle.
-  Work::Range left_by(unsigned number, const Incident& incident) {
-    WorkerSlot& slot = memory_.slot(number);
+  // Whether a dead worker was on a part of a batch that had crashed before.
+  bool is_repeat(unsigned number) const {
+    const Work::Range batch = workers_[number].crashed_batch;
     const Work::Range range = in_hand(number);
-    const std::size_t end = range.first + range.size;
-    if (is_batch() && range.size > 1 && !slot.one_by_one) {
-      std::ranges::fill(memory_.answers().subspan(range.first, range.size), Answer{});
-      slot.one_by_one = true;
-      return range;
-    }
-    slot.one_by_one = is_batch() && range.size > 1;
+    return range.first >= batch.first && range.first + range.size <= batch.first + batch.size;
+  }
+
+  // Charges the puzzle that a worker died on, and lists the ranges that it left undone.
+  void list_left(unsigned number, const Incident& incident) {
+    const WorkerSlot& slot = memory_.slot(number);
+    WorkerState& worker = workers_[number];
+    const Work::Range range = in_hand(number);
+    worker.left.resize(worker.left.size() - std::min<std::size_t>(slot.taken, worker.left.size()));
+    if (!is_repeat(number)) settle_crashed_batch(number);
     const std::size_t culprit = first_unanswered(range);
-    if (culprit == end) {
-      // The worker died with all puzzles answered: find_culprits() looks for the one to blame.
+    if (culprit == range.first + range.size) {
+      // Every puzzle of the range is answered: find_culprits() looks for an earlier one to blame.
       violation_ = incident.reason;
       count_in_a_row(number, slot.taken > 0, incident.reason);
-      return {};
+    } else if (!is_batch() || range.size == 1 || mode_ == CallMode::careful) {
+      take_down(culprit, incident);
+      count_in_a_row(number, slot.taken > 1 || culprit > range.first, incident.reason);
+      add_left(worker, {.first = culprit + 1, .size = range.first + range.size - culprit - 1});
+    } else if (incident.outcome == Outcome::timeout) {
+      time_out(range, incident);
+      count_in_a_row(number, slot.taken > 1, incident.reason);
+    } else {
+      halve(worker, range, incident);
     }
-    take_down(culprit, incident);
-    count_in_a_row(number, slot.taken > 1 || culprit > range.first, incident.reason);
-    return {.first = culprit + 1, .size = end > culprit + 1 ? end - culprit - 1 : 0};
+  }
+
+  static void add_left(WorkerState& worker, Work::Range range) {
+    if (range.size > 0 && worker.left.size() < WorkerSlot::kMostLeft) worker.left.push_back(range);
+  }
+
+  // Has a batch that crashed solved again in halves, to find the puzzle that crashes.
+  void halve(WorkerState& worker, Work::Range range, const Incident& incident) {
+    std::ranges::fill(memory_.answers().subspan(range.first, range.size), Answer{});
+    if (worker.crashed_batch.size == 0) {
+      worker.crashed_batch = range;
+      worker.crash = incident;
+    }
+    const std::size_t half = range.size / 2;
+    add_left(worker, {.first = range.first + half, .size = range.size - half});
+    add_left(worker, {.first = range.first, .size = half});
+  }
+
+  // Gives up all puzzles of a batch, whose time counts from the call.
+  void time_out(Work::Range range, const Incident& incident) {
+    for (Answer& answer : memory_.answers().subspan(range.first, range.size))
+      answer = Answer{.outcome = Outcome::timeout};
+    take_down(range.first,
+              {.outcome = incident.outcome,
+               .reason = fmt::format("{} on a batch of {} puzzles", incident.reason, range.size)});
+  }
+
+  // Charges the first puzzle of a batch that crashed, if none of its parts has crashed.
+  void settle_crashed_batch(unsigned number) {
+    WorkerState& worker = workers_[number];
+    const Work::Range batch = std::exchange(worker.crashed_batch, {});
+    if (batch.size == 0) return;
+    const auto blamed = incidents().lower_bound(batch.first);
+    if (blamed != incidents().end() && blamed->first < batch.first + batch.size) return;
+    take_down(batch.first, {.outcome = worker.crash.outcome,
+                            .reason = fmt::format("{} (in a batch of {} puzzles; not in its parts)",
+                                                  worker.crash.reason, batch.size)});
   }
 
   void take_down(std::size_t position, const Incident& incident) {
@@ -741,8 +800,6 @@ class IsolatedRunner final : public Runner {
 
   bool is_batch() const { return info().batch > 1; }
 
-  bool is_command() const { return spec_.spec && !spec_.spec->is_plugin(); }
-
   const SolverSpec& spec_;
   const IsolationOptions options_;
   SharedMemory memory_;
@@ -750,7 +807,8 @@ class IsolatedRunner final : public Runner {
   std::set<std::size_t> late_;  // puzzles seen to take longer than the limit
   std::string disqualified_;
   bool resting_ = false;
-  std::string violation_;  // how the solver changed its worker's process
+  CallMode mode_ = CallMode::spans;  // of the current pass
+  std::string violation_;            // how the solver changed its worker's process
   std::size_t puzzles_ = 0;
   std::size_t replaced_ = 0;  // workers replaced in the pass
   SteadyClock::time_point given_out_{};

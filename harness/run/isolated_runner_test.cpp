@@ -5,10 +5,13 @@
 #include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <ostream>
+#include <set>
 #include <string>
 #include <thread>
 #include <utility>
@@ -160,6 +163,26 @@ const FaultCase kFaultCases[] = {
      "died of SIGSEGV: touched address"},
 };
 
+// Expects incidents like those of `c` at the given positions, and right answers elsewhere.
+void expect_incidents(const Trial& trial, const std::vector<std::size_t>& positions,
+                      const FaultCase& c) {
+  std::vector<std::size_t> found;
+  for (const auto& [position, incident] : trial.runner->incidents()) {
+    found.push_back(position);
+    EXPECT_EQ(incident.outcome, c.outcome);
+    EXPECT_EQ(incident.reason.substr(0, c.reason.size()), c.reason);
+    EXPECT_EQ(trial.answers[position].outcome, c.outcome);
+  }
+  EXPECT_EQ(found, positions);
+  EXPECT_EQ(trial.runner->disqualified(), "");
+  const std::vector<Answer> right = right_answers("mrv_hidden", 1);
+  for (std::size_t i = 0; i < kPuzzles; ++i) {
+    if (trial.runner->incidents().contains(i)) continue;
+    ASSERT_EQ(trial.answers[i].outcome, Outcome::first) << i;
+    ASSERT_EQ(trial.answers[i].solution, right[i].solution) << i;
+  }
+}
+
 class FaultyPlugin : public testing::TestWithParam<FaultCase> {};
 
 TEST_P(FaultyPlugin, CostsThePuzzlesItHappensOnAndNoOther) {
@@ -167,22 +190,7 @@ TEST_P(FaultyPlugin, CostsThePuzzlesItHappensOnAndNoOther) {
   {
     Trial trial{SolverSpec(faulty(c.fault))};
     trial.solve(1);
-
-    std::vector<std::size_t> found;
-    for (const auto& [position, incident] : trial.runner->incidents()) {
-      found.push_back(position);
-      EXPECT_EQ(incident.outcome, c.outcome);
-      EXPECT_EQ(incident.reason.substr(0, c.reason.size()), c.reason);
-      EXPECT_EQ(trial.answers[position].outcome, c.outcome);
-    }
-    EXPECT_EQ(found, faulty_positions());
-    EXPECT_EQ(trial.runner->disqualified(), "");
-    const std::vector<Answer> right = right_answers("mrv_hidden", 1);
-    for (std::size_t i = 0; i < kPuzzles; ++i) {
-      if (trial.runner->incidents().contains(i)) continue;
-      ASSERT_EQ(trial.answers[i].outcome, Outcome::first) << i;
-      ASSERT_EQ(trial.answers[i].solution, right[i].solution) << i;
-    }
+    expect_incidents(trial, faulty_positions(), c);
   }
   expect_no_child_left();
 }
@@ -192,6 +200,90 @@ std::string name_of_case(const testing::TestParamInfo<FaultCase>& info) {
 }
 
 INSTANTIATE_TEST_SUITE_P(EachFault, FaultyPlugin, testing::ValuesIn(kFaultCases), name_of_case);
+
+// The faulty plugin with the signature for batches, of as many puzzles as a chunk.
+ExternalSpec faulty_batch(Fault fault, std::uint32_t number = 0) {
+  ExternalSpec spec = faulty(fault, number);
+  spec.symbol = "sudoku_faulty_batch";
+  spec.takes_batches = true;
+  spec.batch = kChunk;
+  return spec;
+}
+
+const FaultCase kBatchFaultCases[] = {
+    {"none", Fault::none, Outcome::crashed, ""},
+    {"segv", Fault::segv, Outcome::crashed, "died of SIGSEGV: touched address 0x10"},
+    {"aborts", Fault::aborts, Outcome::crashed, "died of SIGABRT"},
+    {"exits", Fault::exits, Outcome::crashed, "ended the process with status 0"},
+    {"throws", Fault::throws, Outcome::crashed, "died of SIGABRT ('"},
+    {"scribbles", Fault::scribbles, Outcome::crashed, "died of SIGSEGV: wrote to its inputs"},
+    {"prints", Fault::prints, Outcome::crashed,
+     "wrote 19 bytes to standard output: 'this plugin prints?'"},
+    {"changes_rounding", Fault::changes_rounding, Outcome::crashed,
+     "changed the floating-point mode"},
+    {"closes_descriptors", Fault::closes_descriptors, Outcome::crashed,
+     "closed the harness's descriptors"},
+    {"overflows_stack", Fault::overflows_stack, Outcome::crashed,
+     "died of SIGSEGV: touched address"},
+};
+
+class FaultyBatchPlugin : public testing::TestWithParam<FaultCase> {};
+
+TEST_P(FaultyBatchPlugin, CostsThePuzzlesItHappensOnAndNoOther) {
+  const FaultCase& c = GetParam();
+  for (const bool is_stamped : {false, true}) {
+    Trial trial{SolverSpec(faulty_batch(c.fault))};
+    if (is_stamped) {
+      trial.solve_stamped(1);
+    } else {
+      trial.solve(1);
+    }
+    expect_incidents(trial,
+                     c.fault == Fault::none ? std::vector<std::size_t>() : faulty_positions(), c);
+  }
+  expect_no_child_left();
+}
+
+INSTANTIATE_TEST_SUITE_P(EachFault, FaultyBatchPlugin, testing::ValuesIn(kBatchFaultCases),
+                         name_of_case);
+
+TEST(FaultyBatch, ThatHangsTimesOutAsAWhole) {
+  Trial trial{SolverSpec(faulty_batch(Fault::hangs))};
+  trial.solve(1);
+  std::set<std::size_t> hung;
+  for (const std::size_t position : faulty_positions())
+    hung.insert(position / kChunk);
+  for (std::size_t i = 0; i < kPuzzles; ++i) {
+    const bool is_hung = hung.contains(i / kChunk);
+    ASSERT_EQ(trial.answers[i].outcome, is_hung ? Outcome::timeout : Outcome::first) << i;
+  }
+  EXPECT_EQ(trial.runner->incidents().size(), hung.size());
+  for (const auto& [position, incident] : trial.runner->incidents()) {
+    EXPECT_EQ(position % kChunk, 0U);
+    EXPECT_EQ(incident.reason, "killed after 0.8 s on a batch of 16 puzzles");
+  }
+}
+
+TEST(FaultyBatch, ThatCrashesOnEveryPuzzleIsDisqualified) {
+  Trial trial{SolverSpec(faulty_batch(Fault::always_segv))};
+  trial.solve(1);
+  EXPECT_EQ(trial.runner->disqualified(),
+            "10 puzzles in a row: died of SIGSEGV: touched address 0x10");
+}
+
+TEST(FaultyBatch, ThatCrashesOnceIsChargedTheFirstPuzzleOfItsBatch) {
+  ExternalSpec spec = faulty_batch(Fault::none);
+  spec.symbol = "sudoku_crash_once";
+  const std::string mark = testing::TempDir() + "crashed_" + std::to_string(getpid());
+  setenv("SUDOKU_BENCH_CRASH_MARK", mark.c_str(), 1);
+  Trial trial{SolverSpec(spec), options(), 1};
+  trial.solve(1);
+  unsetenv("SUDOKU_BENCH_CRASH_MARK");
+  std::remove(mark.c_str());
+  expect_incidents(trial, {0}, {"", Fault::aborts, Outcome::crashed, "died of SIGABRT"});
+  EXPECT_TRUE(trial.runner->incidents().at(0).reason.ends_with(
+      "(in a batch of 16 puzzles; not in its parts)"));
+}
 
 struct SignalCase {
   int signal;

@@ -30,7 +30,8 @@ namespace {
 // Text with the batch size of a batch solver, whose guesses depend on it; empty for others.
 std::string batch_of(const result::Row& row) {
   const SolverEntry* const entry = find_solver(row.solver);
-  const bool is_batch = entry != nullptr && entry->info.batch > 1;
+  const bool is_batch = row.external ? row.external->takes_batches.value_or(false)
+                                     : entry != nullptr && entry->info.batch > 1;
   return is_batch ? fmt::format(", batches of {}", row.chunk) : "";
 }
 

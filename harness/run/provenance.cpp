@@ -145,18 +145,20 @@ std::string compilers_named_in(std::string_view file) {
 }
 
 result::ExternalRecord provenance_of(const ExternalSpec& spec) {
-  result::ExternalRecord record = {.library = spec.library,
-                                   .symbol = spec.symbol,
-                                   .config = spec.config,
-                                   .command = spec.command,
-                                   .batch = spec.batch,
-                                   .limit = std::string(name_of(spec.limit)),
-                                   .fills_solution = spec.fills_solution,
-                                   .thread_safe = spec.thread_safe,
-                                   .version = spec.version,
-                                   .flags = spec.flags,
-                                   .sha256 = {},
-                                   .compiler = {}};
+  result::ExternalRecord record = {
+      .library = spec.library,
+      .symbol = spec.symbol,
+      .config = spec.config,
+      .command = spec.command,
+      .takes_batches = spec.takes_batches ? std::optional(true) : std::nullopt,
+      .batch = spec.batch,
+      .limit = std::string(name_of(spec.limit)),
+      .fills_solution = spec.fills_solution,
+      .thread_safe = spec.thread_safe,
+      .version = spec.version,
+      .flags = spec.flags,
+      .sha256 = {},
+      .compiler = {}};
   add_findings(record, file_of(spec));
   return record;
 }

@@ -207,6 +207,8 @@ struct SolverSpec {
       : spec(std::make_shared<const ExternalSpec>(std::move(solver))) {
     info = info_of(*spec);
   }
+
+  bool is_command() const { return spec && !spec->is_plugin(); }
 };
 
 // Options of all solvers that run in worker processes.

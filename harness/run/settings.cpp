@@ -99,6 +99,11 @@ std::string shard_text(const Options& options) {
   return shard ? fmt::format("{}/{}", shard->number, shard->of) : "";
 }
 
+std::uint64_t RunSettings::batch_of(const SolverSpec& solver) const {
+  const bool is_fixed = solver.info.batch == 1 || solver.is_command();
+  return is_fixed ? solver.info.batch : batch.value_or(solver.info.batch);
+}
+
 bool Options::has(std::string_view name) const {
   return std::ranges::any_of(given, [name](const auto& option) { return option.first == name; });
 }

@@ -66,6 +66,9 @@ struct RunSettings {
   bool isolate_all = false;    // built-in solvers run in worker processes too
   std::string reference;       // solver that speed-ups refer to, one of the run's
   std::optional<Shard> shard;  // part of the run to measure; none: all blocks
+
+  // Number of puzzles per call of a solver; 1 unless it is a batch solver.
+  std::uint64_t batch_of(const SolverSpec& solver) const;
 };
 
 inline constexpr const char* kDefaultSolvers = "naive,mrv,dlx";
@@ -181,7 +184,8 @@ inline constexpr Option kOptions[] = {
      "Also run a function of a shared library: LIBRARY:SYMBOL[:CONFIG], followed by any of ,name= "
      ",version= ,flags= (text; in double quotes if it contains commas) ,limit=honoured|first|all "
      "(how it treats the solution limit) ,fills=yes|no (whether it returns a solution at limits "
-     "above 1) ,threads=safe|unsafe. Repeatable"},
+     "above 1) ,threads=safe|unsafe ,batch=N (the function takes up to N puzzles per call). "
+     "Repeatable"},
     {"--exec", "CMD", &Options::commands,
      "Also run a command that reads one puzzle per line and answers each with one line. Words are "
      "split at spaces; quotes and backslashes are interpreted, but no shell is run. name= version= "
@@ -189,7 +193,7 @@ inline constexpr Option kOptions[] = {
      "'name=py,version=1:python3 solver.py'. Repeatable"},
     {"--exec-batch", "N", &Options::exec_batch,
      "Number of puzzles sent to a command before it must answer",
-     Traits{.range = {.least = 1, .most = 1U << 20U}}},
+     Traits{.range = {.least = 1, .most = kLargestBatch}}},
     {"--isolate", "all|external", &Options::isolate_all,
      "Solvers that run in separate worker processes: external ones, or all",
      Traits{.recorded = "isolate", .in_fingerprint = true}},
@@ -211,8 +215,9 @@ inline constexpr Option kOptions[] = {
      Traits{.in_fingerprint = true}},
     {"--isa", "auto|avx512|avx2|baseline", &Options::isa,
      "Instruction set of solvers that support several"},
-    {"--batch", "N", &Options::batch, "Number of puzzles per call of a batch solver (default: 512)",
-     Traits{.range = {.least = 1, .most = 1U << 20U},
+    {"--batch", "N", &Options::batch,
+     "Number of puzzles per call of a batch solver (default: 512, or a plugin's own)",
+     Traits{.range = {.least = 1, .most = kLargestBatch},
             .in_fingerprint = true,
             .unset = "each solver's own"}},
 
@@ -256,7 +261,8 @@ inline constexpr Option kOptions[] = {
      "instead of only relabelling digits; outcomes, guesses and latencies remain those of the "
      "given puzzles",
      Traits{.recorded = "permute", .in_fingerprint = true}},
-    {"--block", "N", &Options::block, "Puzzles per block; solvers are compared block by block",
+    {"--block", "N", &Options::block,
+     "Puzzles per block; solvers are compared block by block. By default at least a batch",
      Traits{.range = {.least = 1, .most = 1U << 24U},
             .recorded = "block",
             .in_fingerprint = true,

@@ -159,8 +159,6 @@ class WordSplitter {
   std::string_view rest_;
 };
 
-constexpr std::uint64_t kMostInABatch = 1U << 20U;
-
 template <typename Value>
 struct Choice {
   std::string_view word;
@@ -208,7 +206,7 @@ struct Part {
   void (*set)(ExternalSpec& spec, const std::string& value);
 };
 
-constexpr std::array<Part, 11> kParts = {{
+constexpr std::array<Part, 12> kParts = {{
     {"name", kOfPlugin | kOfCommand,
      [](ExternalSpec& spec, const std::string& value) { spec.name = checked_name(value); }},
     {"version", kOfPlugin | kOfCommand,
@@ -236,9 +234,14 @@ constexpr std::array<Part, 11> kParts = {{
      }},
     {"command", kOfCommand,
      [](ExternalSpec& spec, const std::string& value) { spec.command = split_command(value); }},
+    {"batch", kOfPlugin,
+     [](ExternalSpec& spec, const std::string& value) {
+       spec.takes_batches = true;
+       spec.batch = parse_number(value, 1, kLargestBatch);
+     }},
     {"batch", kOfCommand,
      [](ExternalSpec& spec, const std::string& value) {
-       spec.batch = parse_number(value, 1, kMostInABatch);
+       spec.batch = parse_number(value, 1, kLargestBatch);
      }},
 }};
 
@@ -473,8 +476,9 @@ std::vector<std::string> split_command(std::string_view text) {
 }
 
 void set_part(ExternalSpec& spec, Kind kind, std::string_view key, const std::string& value) {
-  const auto* const part = std::ranges::find(kParts, key, &Part::key);
-  if (part == kParts.end() || !is_of(*part, kind)) {
+  const auto* const part =
+      std::ranges::find_if(kParts, [&](const Part& p) { return p.key == key && is_of(p, kind); });
+  if (part == kParts.end()) {
     reject(fmt::format("one of {}", fmt::join(part_names(kind), ", ")), key);
   }
   try {

@@ -35,6 +35,9 @@ void require_one_of(const std::vector<std::string>& choices, const std::string& 
 // Parses "true" or "false", or another word that flags take: on, off, yes, no, 1, 0.
 bool parse_truth(const std::string& text);
 
+// Most puzzles that one call of a solver may take.
+inline constexpr std::uint64_t kLargestBatch = 1U << 20U;
+
 struct NumberRange {
   std::uint64_t least = 0;
   std::uint64_t most = kUnlimited;

@@ -258,6 +258,7 @@ std::string plugin_of(const std::string& text) {
   if (spec.limit == LimitUse::all) found += ", all";
   if (spec.fills_solution) found += ", fills";
   if (!spec.thread_safe) found += ", unsafe";
+  if (spec.takes_batches) found += fmt::format(", batches of {}", spec.batch);
   if (!spec.version.empty()) found += ", version " + spec.version;
   if (!spec.flags.empty()) found += ", flags " + spec.flags;
   return found;
@@ -300,10 +301,15 @@ TEST(ParsePlugin, TakesParts) {
       {"empty", "a.so:f,version=", "f: f of a.so, config 0"},
       {"unknown", "a.so:f,nmae=r",
        "expected one of name, version, flags, limit, fills, threads, library, symbol, config, "
-       "found 'nmae'"},
-      {"of commands", "a.so:f,batch=3",
+       "batch, found 'nmae'"},
+      {"of commands", "a.so:f,command=x",
        "expected one of name, version, flags, limit, fills, threads, library, symbol, config, "
-       "found 'batch'"},
+       "batch, found 'command'"},
+      {"batch", "a.so:f,batch=512", "f: f of a.so, config 0, batches of 512"},
+      {"least batch", "a.so:f,batch=1", "f: f of a.so, config 0, batches of 1"},
+      {"largest batch", "a.so:f,batch=1048576", "f: f of a.so, config 0, batches of 1048576"},
+      {"batch too large", "a.so:f,batch=1048577",
+       "batch: expected a whole number from 1 to 1048576, found '1048577'"},
       {"no value", "a.so:f,name", "expected KEY=VALUE, found 'name'"},
       {"nothing behind a comma", "a.so:f,", "expected KEY=VALUE, found ''"},
       {"bad name", "a.so:f,name=a b",

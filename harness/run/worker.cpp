@@ -464,7 +464,7 @@ class Worker {
     budget_.cancelled = &request.cancelled;
     slot_.reports = 0;
     slot_.violation[0] = '\0';
-    if (slot_.left_over.size == 0) wait_for_others(request);
+    if (slot_.left_count == 0) wait_for_others(request);
     slot_.started = SteadyClock::now();
     take_left_over();
     draw_chunks(request);
@@ -474,16 +474,15 @@ class Worker {
   }
 
   void take_left_over() {
-    if (slot_.left_over.size > 0) take(slot_.left_over, slot_.one_by_one);
-    slot_.left_over = {};
-    slot_.one_by_one = false;
+    while (slot_.left_count > 0 && !slot_.gives_up)
+      take(slot_.left[--slot_.left_count]);
   }
 
   void draw_chunks(PassRequest& request) {
     while (!request.cancelled && !slot_.gives_up) {
       const std::uint64_t chunk = request.cursor.fetch_add(1, std::memory_order_relaxed);
       if (chunk >= work_.chunks() || work_.is_over(chunk)) break;
-      take(work_.range(chunk), false);
+      take(work_.range(chunk));
     }
   }
 
@@ -496,12 +495,13 @@ class Worker {
     }
   }
 
-  void take(Work::Range range, bool one_by_one) {
+  void take(Work::Range range) {
     ++slot_.taken;
     slot_.first = range.first;
     slot_.size = range.size;
     const auto begun = SteadyClock::now();
-    if (mode_ == CallMode::careful || one_by_one) {
+    slot_.taken_at = begun;
+    if (mode_ == CallMode::careful) {
       take_one_by_one(range);
     } else if (mode_ == CallMode::stamped) {
       take_stamped(range);

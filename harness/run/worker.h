@@ -98,8 +98,8 @@ struct PassRequest {
   std::atomic<bool> cancelled{false};
 };
 
-// One worker's part of the shared memory. The harness writes `left_over` before it starts the
-// worker and reads `first` and `size` at any time, all else while the worker is idle or dead.
+// One worker's part of the shared memory. The harness writes `left` before it starts the worker and
+// reads `first` and `size` at any time, all else while the worker is idle or dead.
 struct alignas(64) WorkerSlot {
   static constexpr std::size_t kMostReports = 64;
 
@@ -109,9 +109,12 @@ struct alignas(64) WorkerSlot {
   // Number of ranges that the worker has taken in this pass.
   std::atomic<std::uint64_t> taken{0};
 
-  // Range of puzzles that the worker's dead predecessor left undone; size 0: none.
-  Work::Range left_over;
-  bool one_by_one = false;  // solve left_over puzzle by puzzle, to find the one that kills
+  // Ranges that the worker's dead predecessors left undone, to be solved first, last one first.
+  // Halving a batch leaves a range per level: far fewer than kMostLeft.
+  static constexpr std::size_t kMostLeft = 64;
+  std::array<Work::Range, kMostLeft> left;
+  std::size_t left_count = 0;
+  std::chrono::steady_clock::time_point taken_at{};  // when the worker took its current range
 
   std::chrono::steady_clock::time_point started{};
   std::chrono::steady_clock::time_point finished{};

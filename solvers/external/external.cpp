@@ -19,6 +19,7 @@ void for_each_part(Spec& spec, const Visit& visit) {
   visit("library", spec.library);
   visit("symbol", spec.symbol);
   visit("config", spec.config);
+  visit("takes_batches", spec.takes_batches);
   visit("batch", spec.batch);
   visit("limit", spec.limit);
   visit("fills_solution", spec.fills_solution);
@@ -66,6 +67,9 @@ SolverInfo info_of(const ExternalSpec& spec) {
   info.name = spec.name;
   info.proves_uniqueness = spec.limit != LimitUse::first;
   info.counts_solutions = info.proves_uniqueness;
+  if (spec.takes_batches || !spec.is_plugin()) {
+    info.batch = static_cast<unsigned>(std::clamp<std::uint64_t>(spec.batch, 1, kMostInABatch));
+  }
   if (spec.is_plugin()) {
     info.about = spec.symbol;
     info.source = spec.library;
@@ -77,7 +81,6 @@ SolverInfo info_of(const ExternalSpec& spec) {
   if (!spec.command.empty()) info.source = spec.command.front();
   info.guess = "not counted";
   info.shows_solution = false;
-  info.batch = static_cast<unsigned>(std::clamp<std::uint64_t>(spec.batch, 1, kMostInABatch));
   return info;
 }
 

@@ -36,7 +36,11 @@ struct ExternalSpec {
   std::uint32_t config = 0;  // passed on to the plugin's function
 
   std::vector<std::string> command;  // program (searched for in PATH) and its arguments
-  std::uint64_t batch = 1;           // puzzles written before answers are awaited
+
+  bool takes_batches = false;  // whether the plugin's function is a sudoku_plugin_batch_function
+  // Puzzles per call of a plugin that takes batches, or written to a command before answers are
+  // awaited.
+  std::uint64_t batch = 1;
 
   LimitUse limit = LimitUse::honoured;
   // Whether the solver writes a solution at solution limits above 1 too; if not, none is read.
@@ -66,8 +70,9 @@ using ReportIncident =
 // The SolverInfo of an external solver. Its views point into `spec`, which must outlive them.
 SolverInfo info_of(const ExternalSpec& spec);
 
-// Loads the library. Answers are written one by one, in order, so a crash happened at the first one
-// still `unanswered`. Throws ExternalError.
+// Loads the library. Answers are written in order, after each call of its function, so a crash
+// happened at the first one still `unanswered`, or in the batch that begins there. Throws
+// ExternalError.
 std::unique_ptr<Solver> make_plugin(const ExternalSpec& spec, ReportIncident complain);
 
 // Starts the command at the first puzzle, and again when it has died or the solution limit changes

@@ -44,9 +44,11 @@ enum class Fault : std::uint32_t {
   jumps,                  // longjmp() into the last call without a fault
   kills_its_parent,       // kills its parent with SIGKILL
   dies_before_its_child,  // aborts; a child in a session of its own keeps its files open
+  answers_few,            // batches only: returns N fewer than the puzzles of the batch
+  answers_many,           // batches only: returns one more than the puzzles of the batch
 };
 
-inline constexpr std::uint32_t kFaults = 33;
+inline constexpr std::uint32_t kFaults = 35;
 
 constexpr std::uint32_t config_of(Fault fault, std::uint32_t number = 0) {
   return static_cast<std::uint32_t>(fault) | number << 8U;

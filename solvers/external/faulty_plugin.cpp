@@ -272,7 +272,9 @@ constexpr std::array<Misdeed, kFaults> kMisdeeds = {do_nothing,
                                                     fork_and_exit,
                                                     jump,
                                                     kill_parent,
-                                                    die_before_its_child};
+                                                    die_before_its_child,
+                                                    do_nothing,
+                                                    do_nothing};
 
 static_assert(kMisdeeds[static_cast<std::size_t>(Fault::always_segv)] == write_nowhere);
 
@@ -338,4 +340,32 @@ SUDOKU_PLUGIN size_t sudoku_faulty(const char* input, size_t limit, uint32_t con
     return 1;
   }
   return call.found;
+}
+
+// mrv_hidden behind the C interface for batches, which then commits the fault on each puzzle of the
+// batch that it happens on.
+SUDOKU_PLUGIN size_t sudoku_faulty_batch(size_t n, const char* inputs, size_t limit,
+                                         uint32_t config, size_t* counts, char* solutions,
+                                         size_t* guesses) {
+  using namespace sudoku;
+  const auto fault = static_cast<Fault>(config & 0xFFU);
+  size_t answered = n;
+  for (size_t i = 0; i < n; ++i) {
+    const char* const input = inputs + i * (kCells + 1);
+    counts[i] = sudoku_faulty(input, limit, config, solutions + i * kCells, guesses + i);
+    if (!is_faulty_on({input, kCells})) continue;
+    if (fault == Fault::answers_few) answered = n - std::min<size_t>(n, config >> 8U);
+    if (fault == Fault::answers_many) answered = n + 1;
+  }
+  return answered;
+}
+
+// mrv_hidden in batches that ends the first process which calls it, and makes the file that
+// SUDOKU_BENCH_CRASH_MARK names to remember that.
+SUDOKU_PLUGIN size_t sudoku_crash_once(size_t n, const char* inputs, size_t limit, uint32_t config,
+                                       size_t* counts, char* solutions, size_t* guesses) {
+  const char* const mark = std::getenv("SUDOKU_BENCH_CRASH_MARK");
+  const int file = mark == nullptr ? -1 : ::open(mark, O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (file >= 0) std::abort();
+  return sudoku_faulty_batch(n, inputs, limit, config, counts, solutions, guesses);
 }

@@ -2,8 +2,6 @@
 
 #include <array>
 #include <atomic>
-#include <cassert>
-#include <cstdint>
 #include <new>
 
 #include <sys/mman.h>
@@ -13,9 +11,10 @@ namespace sudoku {
 
 namespace {
 
-// A guard page that a signal handler can look up: without locks, and never deallocated.
+// A range that a signal handler can look up: without locks, and never deallocated.
 struct Guard {
-  std::atomic<std::uintptr_t> page = 0;  // the page's address; 0: this Guard is free
+  std::atomic<std::uintptr_t> begin = 0;  // address; 0: the slot is free
+  std::atomic<std::size_t> size = 0;      // bytes; 0: not yet or no longer known
   std::atomic<const char*> offence = nullptr;
 };
 
@@ -29,49 +28,96 @@ std::size_t page_size() {
   return size;
 }
 
-// Takes a free entry of `guards` and returns its index; guards.size() when none is free.
-std::size_t enlist(std::uintptr_t page, const char* offence) {
+std::size_t in_whole_pages(std::size_t size) {
+  return (size + page_size() - 1) / page_size() * page_size();
+}
+
+// Returns the index of the free entry of `guards` that it takes; guards.size() when none is free.
+std::size_t enlist(std::uintptr_t begin, std::size_t size, const char* offence) {
   for (std::size_t i = 0; i < guards.size(); ++i) {
     std::uintptr_t nobody = 0;
-    if (!guards[i].page.compare_exchange_strong(nobody, page)) continue;
+    if (!guards[i].begin.compare_exchange_strong(nobody, begin)) continue;
     guards[i].offence = offence;
+    guards[i].size = size;
     return i;
   }
   return guards.size();
 }
 
-}  // namespace
-
-GuardedBuffer::GuardedBuffer(std::size_t size, const char* offence) {
-  const std::size_t page = page_size();
-  assert(size <= page);
-  void* const pages =
-      ::mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+// Maps `size` bytes of a file (-1: of new memory) that foreign code may use as `protection` says,
+// followed by a guard page.
+char* map_before_guard(std::size_t size, int protection, int file) {
+  const std::size_t all = size + page_size();
+  void* const pages = ::mmap(nullptr, all, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (pages == MAP_FAILED) throw std::bad_alloc();
-  pages_ = static_cast<char*>(pages);
-  if (::mprotect(pages_ + page, page, PROT_NONE) != 0) {
-    ::munmap(pages_, 2 * page);
+  const int kind = file < 0 ? MAP_PRIVATE | MAP_ANONYMOUS : MAP_SHARED;
+  if (::mmap(pages, size, protection, kind | MAP_FIXED, file, 0) == MAP_FAILED) {
+    ::munmap(pages, all);
     throw std::bad_alloc();
   }
-  data_ = pages_ + page - size;
-  slot_ = enlist(reinterpret_cast<std::uintptr_t>(pages_ + page), offence);
+  return static_cast<char*>(pages);
 }
 
-GuardedBuffer::~GuardedBuffer() {
-  if (slot_ < guards.size()) {
-    guards[slot_].offence = nullptr;
-    guards[slot_].page = 0;
+// Maps new memory twice; `pages` gets its read-only address, followed by a guard page.
+char* map_twice(std::size_t size, char*& pages) {
+  const int file = ::memfd_create("sudoku-bench puzzles", MFD_CLOEXEC);
+  if (file < 0) throw std::bad_alloc();
+  void* writable = MAP_FAILED;
+  if (::ftruncate(file, static_cast<off_t>(size)) == 0) {
+    writable = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
   }
-  ::munmap(pages_, 2 * page_size());
+  try {
+    if (writable == MAP_FAILED) throw std::bad_alloc();
+    pages = map_before_guard(size, PROT_READ, file);
+  } catch (const std::bad_alloc&) {
+    if (writable != MAP_FAILED) ::munmap(writable, size);
+    ::close(file);
+    throw;
+  }
+  ::close(file);
+  return static_cast<char*>(writable);
+}
+
+}  // namespace
+
+GuardedRange::GuardedRange(const void* begin, std::size_t size, const char* offence)
+    : slot_(enlist(reinterpret_cast<std::uintptr_t>(begin), size, offence)) {}
+
+GuardedRange::~GuardedRange() {
+  if (slot_ == guards.size()) return;
+  guards[slot_].size = 0;
+  guards[slot_].offence = nullptr;
+  guards[slot_].begin = 0;
 }
 
 const char* guard_name(const void* address) {
   const auto at = reinterpret_cast<std::uintptr_t>(address);
   for (const Guard& guard : guards) {
-    const std::uintptr_t page = guard.page;
-    if (page != 0 && at >= page && at - page < page_size()) return guard.offence;
+    const std::uintptr_t begin = guard.begin;
+    if (begin != 0 && at >= begin && at - begin < guard.size) return guard.offence;
   }
   return nullptr;
+}
+
+GuardedBuffer::GuardedBuffer(std::size_t size, const char* offence)
+    : size_(size),
+      room_(in_whole_pages(size)),
+      pages_(map_before_guard(room_, PROT_READ | PROT_WRITE, -1)),
+      guard_(end(), page_size(), offence) {}
+
+GuardedBuffer::~GuardedBuffer() {
+  ::munmap(pages_, room_ + page_size());
+}
+
+ReadOnlyBuffer::ReadOnlyBuffer(std::size_t size, const char* written, const char* overread)
+    : room_(in_whole_pages(size)),
+      writable_(map_twice(room_, pages_)),
+      read_only_(pages_, room_, written),
+      guard_(end(), page_size(), overread) {}
+
+ReadOnlyBuffer::~ReadOnlyBuffer() {
+  ::munmap(pages_, room_ + page_size());
+  ::munmap(writable_, room_);
 }
 
 }  // namespace sudoku

@@ -1,29 +1,71 @@
-// Memory for foreign code, with a guard page that catches accesses past its end.
+// Memory for foreign code, with guard pages that catch accesses that it must not make.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace sudoku {
 
-// A buffer of at most a page, right before a guard page that can be neither read nor written.
+// A range of addresses whose accesses a signal handler can explain, while the object lives.
+class GuardedRange {
+ public:
+  // `offence` names an access to the range and outlives it.
+  GuardedRange(const void* begin, std::size_t size, const char* offence);
+  ~GuardedRange();
+  GuardedRange(const GuardedRange&) = delete;
+  GuardedRange& operator=(const GuardedRange&) = delete;
+
+ private:
+  std::size_t slot_;
+};
+
+// The offence of the range that has the address, or null. Knows the first 64 ranges alive. Safe to
+// call in a signal handler.
+const char* guard_name(const void* address);
+
+// A writable buffer right before a guard page that can be neither read nor written.
 class GuardedBuffer {
  public:
-  // `offence` names an access to the guard page; it must outlive this. Throws std::bad_alloc.
+  // `offence` names an access to the guard page and outlives the buffer. Throws std::bad_alloc.
   GuardedBuffer(std::size_t size, const char* offence);
   ~GuardedBuffer();
   GuardedBuffer(const GuardedBuffer&) = delete;
   GuardedBuffer& operator=(const GuardedBuffer&) = delete;
 
-  char* data() const { return data_; }
+  char* data() const { return end() - size_; }
+
+  // End of the buffer, where the guard page begins.
+  char* end() const { return pages_ + room_; }
 
  private:
+  std::size_t size_;
+  std::size_t room_;  // size in whole pages
   char* pages_;
-  char* data_;
-  std::size_t slot_;
+  GuardedRange guard_;
 };
 
-// The offence of the buffer whose guard page has the address, or null. Knows the first 64 buffers
-// alive. Safe to call in a signal handler.
-const char* guard_name(const void* address);
+// A buffer with two addresses: one to write to it, and one for foreign code that can only read it,
+// right before a guard page.
+class ReadOnlyBuffer {
+ public:
+  // The texts name a write to the read-only address and an access to the guard page; they outlive
+  // the buffer. Throws std::bad_alloc.
+  ReadOnlyBuffer(std::size_t size, const char* written, const char* overread);
+  ~ReadOnlyBuffer();
+  ReadOnlyBuffer(const ReadOnlyBuffer&) = delete;
+  ReadOnlyBuffer& operator=(const ReadOnlyBuffer&) = delete;
+
+  // Ends of the buffer at its two addresses.
+  char* writable_end() const { return writable_ + room_; }
+
+  const char* end() const { return pages_ + room_; }
+
+ private:
+  std::size_t room_;  // size in whole pages
+  char* writable_;
+  char* pages_;
+  GuardedRange read_only_;
+  GuardedRange guard_;
+};
 
 }  // namespace sudoku

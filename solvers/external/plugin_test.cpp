@@ -98,17 +98,24 @@ TEST(Plugin, ShowsNoSolutionThatWasNotFilled) {
   EXPECT_EQ(answer_to(saying, 0, true).solution, kEmptyGrid);
 }
 
-TEST(Plugin, ExamplesAgreeWithMrvHidden) {
-  struct {
-    const char* library;
-    const char* symbol;
-  } const examples[] = {{PLUGIN_EXAMPLE_C, "solve_bitmasks"},
-                        {PLUGIN_EXAMPLE_CPP, "solve_candidates"}};
+ExternalSpec batch_plugin(const std::string& library, const std::string& symbol,
+                          std::uint64_t batch) {
+  ExternalSpec spec = plugin(library, symbol);
+  spec.takes_batches = true;
+  spec.batch = batch;
+  return spec;
+}
 
-  for (const auto& example : examples) {
+TEST(Plugin, ExamplesAgreeWithMrvHidden) {
+  const ExternalSpec examples[] = {plugin(PLUGIN_EXAMPLE_C, "solve_bitmasks"),
+                                   batch_plugin(PLUGIN_EXAMPLE_C, "solve_many", 7),
+                                   plugin(PLUGIN_EXAMPLE_CPP, "solve_candidates"),
+                                   batch_plugin(PLUGIN_EXAMPLE_CPP, "solve_batch", 100)};
+
+  for (const ExternalSpec& example : examples) {
     SCOPED_TRACE(example.symbol);
     ReportedIncidents reported;
-    const auto solver = make_plugin(plugin(example.library, example.symbol), into(reported));
+    const auto solver = make_plugin(example, into(reported));
     expect_solver_to_agree(*solver, 60);
     EXPECT_EQ(reported, ReportedIncidents());
   }
@@ -138,6 +145,75 @@ TEST(Plugin, MrvHiddenIsItselfBehindTheInterface) {
 
 TEST(Plugin, TheFaultyOneIsMrvHiddenWithoutAFault) {
   expect_mrv_hidden_itself(plugin(PLUGIN_FAULTY, "sudoku_faulty"));
+}
+
+TEST(BatchPlugin, IsMrvHiddenInBatchesOfAnySize) {
+  for (const std::uint64_t batch : {1, 64, 4096})
+    expect_mrv_hidden_itself(batch_plugin(PLUGIN_FAULTY, "sudoku_faulty_batch", batch));
+}
+
+// Answers of the faulty plugin, which takes all puzzles in one batch.
+std::vector<Answer> answers_of_batch(std::uint32_t config, const std::vector<Grid>& puzzles,
+                                     ReportedIncidents& reported, const Budget& budget = {},
+                                     bool fills_solution = true) {
+  ExternalSpec spec = batch_plugin(PLUGIN_FAULTY, "sudoku_faulty_batch", puzzles.size());
+  spec.config = config;
+  spec.fills_solution = fills_solution;
+  return solve_all(*make_plugin(spec, into(reported)), puzzles, budget);
+}
+
+TEST(BatchPlugin, ShowsSolutionsWhenAskedForOneOrAnnouncedAsFillingThem) {
+  const std::vector<Grid> puzzles = bundled("easy", 50);
+  for (const std::uint64_t limit : {1, 2}) {
+    for (const bool fills : {false, true}) {
+      ReportedIncidents reported;
+      const auto answers = answers_of_batch(0, puzzles, reported, {.solution_limit = limit}, fills);
+      for (std::size_t i = 0; i < puzzles.size(); ++i) {
+        const bool shown = is_solution(puzzles[i], answers[i].solution);
+        EXPECT_EQ(shown, limit == 1 || fills);
+        EXPECT_EQ(answers[i].solution == kEmptyGrid, !shown);
+      }
+    }
+  }
+}
+
+TEST(BatchPlugin, PaysForThePuzzlesThatItLeavesOut) {
+  const std::vector<Grid> puzzles = bundled("easy", 100);
+  ReportedIncidents reported;
+  const auto answers = answers_of_batch(config_of(Fault::answers_few, 3), puzzles, reported);
+  for (std::size_t i = 0; i < puzzles.size(); ++i)
+    EXPECT_EQ(name_of(answers[i].outcome), name_of(i < 97 ? Outcome::unique : Outcome::crashed));
+  const std::string reason = "answered 97 puzzles of a batch of 100";
+  EXPECT_EQ(reported, (ReportedIncidents{{97, Outcome::crashed, reason},
+                                         {98, Outcome::crashed, reason},
+                                         {99, Outcome::crashed, reason}}));
+}
+
+TEST(BatchPlugin, PaysForAnsweringMoreThanItWasAsked) {
+  const std::vector<Grid> puzzles = bundled("easy", 100);
+  ReportedIncidents reported;
+  for (const Answer& answer : answers_of_batch(config_of(Fault::answers_many), puzzles, reported))
+    EXPECT_EQ(name_of(answer.outcome), name_of(Outcome::crashed));
+  ASSERT_EQ(reported.size(), 100U);
+  EXPECT_EQ(reported.front().reason, "answered 101 puzzles of a batch of 100");
+}
+
+TEST(BatchPlugin, CountsTheTimeOfAPuzzleFromTheCall) {
+  const std::vector<Grid> puzzles = bundled("easy", 100);
+  ReportedIncidents reported;
+  const Budget budget{.time_limit = std::chrono::milliseconds(1)};
+  for (const Answer& answer :
+       answers_of_batch(config_of(Fault::dawdles, 20), puzzles, reported, budget))
+    EXPECT_EQ(name_of(answer.outcome), name_of(Outcome::timeout));
+  EXPECT_EQ(reported, ReportedIncidents());
+}
+
+TEST(BatchPlugin, IsNotAskedOnceCancelled) {
+  const std::atomic<bool> cancelled = true;
+  ReportedIncidents reported;
+  for (const Answer& answer : answers_of_batch(config_of(Fault::always_segv), bundled("easy", 9),
+                                               reported, {.cancelled = &cancelled}))
+    EXPECT_EQ(name_of(answer.outcome), name_of(Outcome::timeout));
 }
 
 // Runs the faulty plugin on 500 puzzles, on a few of which it misbehaves.
@@ -270,6 +346,28 @@ TEST(GuardedBuffer, NamesWhoGoesPastItsEnd) {
   }
   EXPECT_EQ(guard_name(end), nullptr);
   EXPECT_EQ(guard_name(nullptr), nullptr);
+}
+
+TEST(GuardedBuffer, MayBeLargerThanAPage) {
+  const GuardedBuffer buffer(100'000, "went too far");
+  std::fill_n(buffer.data(), 100'000, 'x');
+  EXPECT_EQ(buffer.end() - buffer.data(), 100'000);
+  EXPECT_STREQ(guard_name(buffer.end()), "went too far");
+}
+
+TEST(ReadOnlyBuffer, IsWrittenAtOneAddressAndReadAtTheOther) {
+  const ReadOnlyBuffer buffer(10'000, "wrote", "read too far");
+  std::fill_n(buffer.writable_end() - 10'000, 10'000, 'x');
+  EXPECT_EQ(std::count(buffer.end() - 10'000, buffer.end(), 'x'), 10'000);
+  EXPECT_STREQ(guard_name(buffer.end() - 10'000), "wrote");
+  EXPECT_STREQ(guard_name(buffer.end()), "read too far");
+  EXPECT_EQ(guard_name(buffer.writable_end() - 1), nullptr);
+}
+
+TEST(ReadOnlyBufferDeathTest, EndsWhoWritesToItOrReadsPastIt) {
+  const ReadOnlyBuffer buffer(82, "wrote", "read too far");
+  EXPECT_DEATH(const_cast<char*>(buffer.end())[-82] = 'x', "");
+  EXPECT_DEATH(static_cast<void>(*const_cast<const volatile char*>(buffer.end())), "");
 }
 
 TEST(GuardedBuffer, GuardsWhenItsNameIsNoLongerKept) {

@@ -27,8 +27,8 @@
  *   size_t my_batch_solver(size_t n, const char *inputs, size_t limit, uint32_t config,
  *                          size_t *counts, char *solutions, size_t *guesses);
  *
- *   n          the number of puzzles, at least 1. It is the N of `batch=N` or less: the last batch of
- *              a block of puzzles may be shorter, and some calls off the clock have one puzzle.
+ *   n          the number of puzzles, at least 1: N of `batch=N`, or less in the last batch of a
+ *              block of puzzles and in some calls off the clock.
  *   inputs     n puzzles of 82 bytes, each as `input` above. The memory is read-only.
  *   limit, config  as above, for each of the puzzles.
  *   counts     room for n numbers, 0 at the start of each call: for each puzzle the number of
@@ -41,9 +41,9 @@
  *   `counts` and `guesses` are aligned for size_t; `inputs` and `solutions` are not aligned. All
  *   memory belongs to the caller and is valid only during the call.
  *
- *   A batch that crashes is solved again in halves, off the clock, until the puzzle that crashes is
- *   alone. A batch that takes longer than the time limit per puzzle, counted from the call, is a
- *   timeout of all its puzzles.
+ *   A batch that crashes is solved again in halves, until the puzzle that crashes is alone; further
+ *   crashes and restarts are off the clock. All puzzles of a batch that takes longer than the time
+ *   limit per puzzle, counted from the call, are timeouts.
  *
  * All calls come from one thread of a process that runs nothing else, so either function may keep
  * state from call to call; further threads have processes of their own.
