@@ -42,7 +42,7 @@ class ExactCover {
  private:
   using Size = std::uint8_t;
   static constexpr std::size_t kNodes = Choices * Width;
-  static constexpr std::size_t kScanned = (Columns / 16 + 1) * 16;  // Columns + 1 rounded up to 16
+  static constexpr std::size_t kScanned = (Columns / 16 + 1) * 16;
   static constexpr Size kCovered = 0x80;  // added to the size of a covered column
   static constexpr Size kNeverNarrowest = 0xFF;
   static_assert(kNodes + kScanned <= 0xFFFF, "links have 16 bits");
@@ -78,8 +78,8 @@ class ExactCover {
 
   const Matrix& matrix() const { return matrix_; }
 
-  // Before a search: puts a choice, which must have a column, into all covers. Returns false and
-  // changes nothing when one of its columns is already covered.
+  // Before a search: makes a choice, which must cover some column, part of every cover. Returns
+  // false and changes nothing when one of its columns is already covered.
   bool choose(std::size_t choice) {
     for (std::size_t node = choice * Width; node < (choice + 1) * Width; ++node)
       if (column_[node] != kNoColumn && is_covered(column_[node])) return false;
@@ -180,7 +180,7 @@ class ExactCover {
   void take(std::size_t choice) {
     chosen_[chosen_count_++] = static_cast<Index>(choice);
     const Index* const columns = &column_[choice * Width];
-    // First flag the choice's columns as covered: an empty column not flagged would be a dead end.
+    // First flag all columns of the choice as covered: unflagged, an empty one is a dead end.
     for (std::size_t i = 0; i < Width; ++i)
       matrix_.sizes[columns[i]] += kCovered;
 

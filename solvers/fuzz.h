@@ -1,5 +1,5 @@
-// Shared by the fuzz targets. Target X is the function fuzz_X in X_fuzz.cpp, beside the code under
-// test. That code may refuse bytes in the documented way, and must keep its promises otherwise.
+// Helpers of the fuzz targets. Target X is the function fuzz_X in X_fuzz.cpp, beside the code that
+// it tests. That code may reject the fuzzer's bytes, but only as its own documentation says.
 #pragma once
 
 #include <cstddef>

@@ -64,7 +64,7 @@ TEST_P(LogicalSolver, TellsSolvedFromStuckFromImpossible) {
 }
 
 TEST_P(LogicalSolver, ShowsWhatItFilledBeforeItGotStuck) {
-  // The corners of a rectangle of 3s and 7s stay blank; the blank in the middle gets filled.
+  // Logic can fill the middle blank, but not the rectangle whose 3s and 7s could be swapped.
   const std::string puzzle =
       "9.482561.6.291485.518637924325748169469.53782781269435197582346853476291246391578";
   const Answer answer = solve_one(*solver_, grid_of(puzzle), {});

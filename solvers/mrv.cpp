@@ -76,7 +76,7 @@ int busiest_cell(const Candidates& places, CellSet cells) {
   return busiest;
 }
 
-// The digit and house with the fewest places (two or more); `size` is `limit` if none has fewer.
+// A digit and house with the fewest places, from 2 to limit - 1; without any, `size` is `limit`.
 HouseCandidates fewest_places(const Candidates& places, int limit) {
   HouseCandidates fewest = {limit, 0, {}};
   for (int digit = 0; digit < 9; ++digit) {

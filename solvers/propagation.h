@@ -137,8 +137,8 @@ constexpr std::uint64_t repeated(std::uint64_t bits, int step, int times) {
   return times == 0 ? 0 : bits | repeated(bits, step, times - 1) << step;
 }
 
-// Tallies of the houses in one word of a CellSet, each at the position of the house's first cell.
-// Columns are counted within each band, and valid only in the band's first row.
+// How many cells each house has in one word of a CellSet, counted at the position of the house's
+// first cell. Columns are counted within each band, and valid only in the band's first row.
 struct HouseTallies {
   static constexpr std::uint64_t kMinirows = repeated(1, 3, 18);
   static constexpr std::uint64_t kRows = repeated(1, 9, 6);
@@ -174,7 +174,7 @@ constexpr std::optional<CellSet> alone_in_a_house(CellSet places) {
                                  columns.some == HouseTallies::kRow;
   if (!no_house_is_empty) return std::nullopt;
 
-  // A set of rows' first cells times the cells of one row: all cells of these rows; likewise boxes.
+  // Multiplying the first cells of houses by the cells of one house gives all cells of the houses.
   const std::uint64_t in_columns = columns.one() * repeated(1, 9, 6);
   return places & CellSet{low.rows.one() * HouseTallies::kRow |
                               low.boxes.one() * HouseTallies::kBox | in_columns,

@@ -9,7 +9,7 @@
 
 namespace sudoku {
 
-// The solvers of each file, constant-initialised: readable even before main() starts.
+// The entries of every solver file in roster.def, constant-initialised: readable before main().
 #define SOLVER(name) extern const std::span<const SolverEntry> name##_entries;
 #define ENGINE(name, needed) SOLVER(name)
 #include "solvers/roster.def"

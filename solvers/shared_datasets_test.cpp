@@ -116,7 +116,7 @@ class DatasetTest : public testing::Test {
   std::filesystem::path folder_;
 };
 
-// Compares answers, except those for which the budget was spent; returns the number compared.
+// Compares answers with the expected ones unless the budget ran out; returns the number compared.
 std::size_t expect_agreement(const std::vector<Grid>& puzzles, const std::vector<Answer>& answers,
                              const std::vector<Answer>& expected) {
   std::size_t finished = 0;

@@ -76,7 +76,7 @@ struct SolverInfo {
   std::string_view about;         // one line: the algorithm
   std::string_view source;        // author, title, year; or a page
   std::string_view guess;         // one line: what exactly counts as a guess
-  std::string_view tally = {};    // what Answer::tally counts, in the plural; empty: nothing
+  std::string_view tally = {};    // what Answer::tally counts, in the plural; empty if unused
   bool proves_uniqueness = true;  // false: answers `first` at any solution limit
   bool counts_solutions = true;   // honours solution limits above 2
   bool searches = true;           // false: ends `incomplete` when its logic gets stuck

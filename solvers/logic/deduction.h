@@ -85,7 +85,7 @@ struct Deduction {
   }
 };
 
-// The first deduction by one technique; `size`: cells or digits of a subset, lines of a fish.
+// The first deduction by a technique; `size` counts the digits of a subset or the lines of a fish.
 std::optional<Deduction> locked_candidate(const Board& board);
 std::optional<Deduction> naked_subset(const Board& board, int size);
 std::optional<Deduction> hidden_subset(const Board& board, int size);

@@ -7,7 +7,7 @@ namespace sudoku::logic {
 
 namespace {
 
-// The cells that hold the digit if and only if `cell` does not.
+// The cells of `places` that hold a digit if and only if `cell` does not.
 CellSet partners_of(int cell, CellSet places) {
   CellSet partners;
   for (const int house : {row_of(cell), 9 + column_of(cell), 18 + box_of(cell)}) {
@@ -41,7 +41,7 @@ CellSet seen_by(CellSet cells) {
   return seen;
 }
 
-// The first house that has two of the cells; there must be such a house.
+// The first house with two of `cells`; there must be such a house.
 int house_with_two(CellSet cells) {
   int house = 0;
   while (count(cells & kHouses[house]) < 2)
@@ -75,7 +75,7 @@ std::optional<Deduction> simple_colouring(const Board& board) {
     while (!left.empty()) {
       const Colours colours = colour_from(first_of(left), board.places[digit]);
       left = left.without(colours.all());
-      if (colours.cells[1].empty()) continue;  // no house pairs the cell with another
+      if (colours.cells[1].empty()) continue;  // no chain begins at this cell
       if (auto deduction = from_colours(board, digit, colours)) return deduction;
     }
   }

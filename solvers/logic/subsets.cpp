@@ -87,7 +87,7 @@ std::array<NineBits, 9> digits_of(const Board& board, int house) {
   return places;
 }
 
-// `deduction` with cells `losers` losing the digits `lost`; nothing if no cell has such a digit.
+// Lets `deduction` remove the digits `lost` from `losers`; nothing if none of them is a candidate.
 std::optional<Deduction> close(const Board& board, Deduction deduction, CellSet losers,
                                NineBits lost) {
   for_each_bit(lost, [&](int digit) { deduction.removed[digit] = board.places[digit] & losers; });

@@ -42,7 +42,7 @@ struct LanesCall {
 
 inline constexpr uint32_t kLanesPuzzles = 4096;
 
-// Maximum of `waiting_limit`. An easy batch needs 200, a batch of empty grids about 2,300.
+// Maximum of `waiting_limit`. In an easy batch 200 states wait, in one of empty grids about 2,300.
 inline constexpr uint32_t kLanesWaiting = 3072;
 
 struct LanesEngine {
@@ -71,8 +71,8 @@ struct SingleResult {
   SingleEnd end;
 };
 
-// Maximum of `patience`: 0.1 ms with AVX-512, during which the clock is not read. A guess leaves at
-// most one waiting state, so this also bounds the memory.
+// Maximum of `patience`: guesses that take 0.1 ms with AVX-512, during which the clock is not read.
+// A guess leaves at most one waiting state, so this also bounds the memory.
 inline constexpr uint64_t kSinglePatience = 512;
 
 struct SingleEngine {

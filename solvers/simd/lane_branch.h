@@ -131,8 +131,8 @@ constexpr uint64_t depth_of(uint64_t place) {
   return static_cast<uint64_t>(63 - __builtin_ctzll(place));
 }
 
-// Cost of a crossing band in which the digit asked about is settled. It is 0 while the six bands
-// and stacks leave many placements (a solution has 54): then the band's own number matters more.
+// Added to a branch question's cost for each crossing band in which its digit is settled, unless
+// kManyLeft or more placements are left in all bands and stacks together (a solution has 54).
 inline constexpr uint16_t kSettledCost = 5;
 inline constexpr uint16_t kManyLeft = 120;
 
@@ -164,7 +164,7 @@ struct ByWays {
   Vec total;  // number of placements of all nine digits
 };
 
-// Digits open in `all` or `most` (two or more) of the three bands or stacks that cross another.
+// Digits with several placements in `all` or `most` (two or more) of three bands, or three stacks.
 template <typename Isa>
 struct OpenAcross {
   using Vec = typename Isa::Vec;

@@ -29,7 +29,7 @@ inline constexpr unsigned kMovesSolved = 1;
 inline constexpr unsigned kMovesStuck = 2;
 inline constexpr unsigned kMovesBuffer = 4;
 
-// Stores eight states if they are `few`: whole vectors nearly always cross cache lines (5 to 8 %).
+// Stores eight states if `few`: whole vectors nearly always cross cache lines (5 to 8 % of time).
 template <typename Isa>
 [[gnu::always_inline]] inline void store_states(bool few, uint16_t* to, typename Isa::Vec states) {
   if (few) {
@@ -93,8 +93,8 @@ template <size_t kLanes>
 }
 
 // Branches search states: removes a digit from up to six cells of a state in its vector lane
-// ("yes"), and of its copy ("no"). Doing this while moving states takes as long with mask registers
-// and five times as long without.
+// ("yes"), and of its copy ("no"). In the pass that moves states, this would take as long with mask
+// registers (AVX-512), but five times as long without them.
 template <typename Isa>
 void answer(const Moves<Isa>& moves, const Questions<Isa>& questions, typename Isa::Vec* rows,
             uint64_t* places, LanesPuzzle* results) {

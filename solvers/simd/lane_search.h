@@ -46,7 +46,7 @@ class DeadEnds {
   bool are_rare() const { return dead_ * 4 < asked_; }
 
  private:
-  static constexpr int kMemory = 256;  // branched states after which the counts are halved
+  static constexpr int kMemory = 256;  // above this, asked_ (states branched) and dead_ are halved
 
   int asked_;
   int dead_;
@@ -168,7 +168,7 @@ class Search {
   static constexpr uint32_t kPeriodsPerLook = 32;
   // Least number of idle vector lanes for which propagation is interrupted to fill them.
   static constexpr int kIdleLanes = Isa::kLanes * 7 / 16;
-  // Number of waiting search states that prevents new puzzles, unless the solution limit is 1.
+  // With this many waiting search states no puzzle is begun, unless the solution limit is 1.
   static constexpr uint32_t kEnoughWaiting = 2048;
   // Number of waiting search states at which those of finished puzzles are first dropped.
   static constexpr uint32_t kDropAt = 1536;

@@ -28,8 +28,8 @@ inline constexpr uint16_t kNoPuzzle = 0xFFFF;
 // The waiting states, last in, first out, in a stack of state buffers. Only the top one is touched,
 // except for single states taken from below.
 struct Pool {
-  // Beyond kLanesWaiting states one vector lane goes on alone, depth first. It adds fewer than 729,
-  // as each answer removes at least one of 729 candidates, and the other lanes' states add 32.
+  // With over kLanesWaiting waiting states, only one lane goes on, depth first. It adds fewer than
+  // 729 states, as each branch removes at least one of 729 candidates; the other lanes add 32.
   static constexpr uint32_t kCapacity = kLanesWaiting + 2 * 32 + 729;
   // Number of buffers: each is left when it has no room for 32 more search states.
   static constexpr uint32_t kShelves = kCapacity / (StateBuffer::kStates - 32) + 2;

@@ -244,7 +244,7 @@ TEST_P(Lanes, EndsManySparseGridsAtTheTimeLimit) {
     EXPECT_EQ(answer.outcome, Outcome::timeout);
 }
 
-// Puzzles that need fewer guesses than the limit are answered, whatever their neighbours need.
+// Puzzles that need fewer guesses than the limit are answered, whatever others in the batch need.
 TEST_P(Lanes, KeepsTheGuessLimitPerPuzzle) {
   const std::vector<Grid> puzzles = mixture(300);
   const std::vector<Answer> expected = answers_of("mrv_hidden", puzzles, 1000);
@@ -271,7 +271,7 @@ TEST_P(Lanes, AnswersAsEverWithinItsBudget) {
               answers_of("mrv_hidden", puzzles, budget.solution_limit));
 }
 
-// Neighbours that never end may delay a puzzle's answer, but must not make it wrong.
+// Endless puzzles in a batch may delay the answers to the others, but must not make them wrong.
 TEST_P(Lanes, AnswersInTimeAreRight) {
   constexpr std::uint64_t kMany = 10'000;
   std::vector<Grid> puzzles = mixture(300);

@@ -105,7 +105,7 @@ struct Bands {
           .rank = is_b ? b.rank : a.rank};
 }
 
-// Finds the band with the fewest placements of its digits. Settled bands (one per digit) come last.
+// Finds the band with the fewest placements of its digits; bands with one per digit come last.
 template <typename Isa>
 [[gnu::always_inline]] inline Bands rank_bands(const Ways<Isa> (*ways)[Isa::kParts]) {
   Candidate of[kBands];
@@ -200,7 +200,7 @@ class SingleSearch {
     slot.is_turned = !slot.is_turned;
     slot.is_still = changes == 0;
     if (!Isa::is_full(found.possible) || Isa::has_empty(found.fewest)) return Fate::dead;
-    // With all cells filled and every digit fitting in every band, rows and boxes are right.
+    // In a filled grid whose bands have room for every digit, only lines across bands can be wrong.
     if (!Isa::has_any(found.open)) return has_full_rows(slot.now) ? Fate::solved : Fate::dead;
     return changes <= most_changes() ? Fate::stuck : Fate::open;
   }
@@ -295,7 +295,7 @@ class SingleSearch {
     return result_.solutions >= call_->solution_limit;
   }
 
-  // Few dead ends suggest several solutions: puzzles with one have about as many as guesses.
+  // Few dead ends suggest several solutions: proper puzzles have about one dead end per guess.
   bool is_swap_likely() const {
     return call_->solution_limit == 2 && result_.guesses >= 3 && 4 * dead_ends_ <= result_.guesses;
   }

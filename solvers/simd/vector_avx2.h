@@ -155,7 +155,7 @@ struct Avx2 : PlainLogic<VecAvx2> {
     return route(vec(_mm256_set_m128i(high, low)));
   }
 
-  // A vector whose lanes are to be moved, each half twice: loading it so takes no permutation.
+  // A vector whose lanes are to be moved, each half stored twice: such loads save a permutation.
   struct Source {
     __m256i low;
     __m256i high;
@@ -315,7 +315,7 @@ struct Text<Avx2> {
   }
 };
 
-// Byte shuffles between 16 characters of each row and its cells at byte 4 * plane + word.
+// Byte shuffles between the text of a row (16 characters) and its cells, at byte 4 * plane + word.
 struct RowShuffles {
   alignas(16) uint8_t char_of[9][16];        // reads: sources in the 16 characters at kRowText
   alignas(16) uint8_t from_planes01[9][16];  // writes: sources in the bytes of planes 0 and 1

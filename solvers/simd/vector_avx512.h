@@ -330,7 +330,7 @@ constexpr LaneSources rotated(int lines, int boxes) {
   return sources;
 }
 
-// Moves lane (r, k) of band b to minirow b of column (k, c) in a plane, which is r + c modulo 3.
+// Turns plane (r + c) % 3 over the diagonal: lane (r, k) of band b to minirow b of column (k, c).
 constexpr LaneSources turned(int plane) {
   LaneSources sources{};
   for (int lane = 0; lane < 32; ++lane) {
@@ -422,13 +422,13 @@ struct SingleAvx512 : Avx512 {
   // its mask take six cycles on Zen 4.
   [[gnu::always_inline]] static Vec none(Vec a) { return smaller(a, opaque(1)) + minus_one(); }
 
-  // cppcheck-suppress duplInheritedMember  // hides that of Avx512
+  // cppcheck-suppress duplInheritedMember  // hides Avx512's function
   [[gnu::always_inline]] static Vec within(Vec x, Vec first, Vec second) {
     const Vec shared = x & first;
     return or_and(shared, x & second, none(shared));
   }
 
-  // cppcheck-suppress duplInheritedMember  // hides that of Avx512
+  // cppcheck-suppress duplInheritedMember  // hides Avx512's function
   [[gnu::always_inline]] static Vec at_most_two(Vec a) { return is_negative(count_digits(a) - 3); }
 
   [[gnu::always_inline]] static bool is_full(Vec a) { return equal(a, all(0x1FF)) == kAllLanes; }

@@ -291,7 +291,7 @@ struct SinglePortable : PlainLogic<Pair>, GridInBands<SinglePortable, Pair> {
       solution[cell] = static_cast<char>('1' + __builtin_ctz(words[kWordsInBands.of[cell]]));
   }
 
-  // `digit` in the lanes of a mask.
+  // A vector with `digit` in the lanes of a mask, and nothing in all others.
   [[gnu::always_inline]] static Vec digit_in(uint32_t lanes, uint16_t digit) {
     const Vec which = {Portable::flags(lanes & 0xFF), Portable::flags(lanes >> 8)};
     return which & all(digit);
