@@ -36,7 +36,7 @@ class StoredFile final : public ByteSource {
   // Opens `path` ("-": standard input). Messages call it `name`.
   StoredFile(const std::string& path, std::string name, bool hashed = true);
 
-  // Throws InputError when a regular file ends before the size it had when it was opened.
+  // Fills `buffer` from the file. Throws InputError if a regular file has shrunk since its opening.
   std::size_t read(std::span<char> buffer) override;
 
   // The first four bytes of the file (fewer if it is shorter). read() delivers them again.

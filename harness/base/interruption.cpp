@@ -44,7 +44,7 @@ void interrupt() {
   const int before = errno;
   requested.store(true);
   const std::uint64_t one = 1;
-  // The write fails harmlessly if interruption_event() was never called or is readable already.
+  // Writing to the interruption event fails harmlessly if it was never created or is set already.
   [[maybe_unused]] const ssize_t written = ::write(event.load(), &one, sizeof one);
   errno = before;
 }

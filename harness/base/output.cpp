@@ -74,7 +74,7 @@ void require_open_for_writing(const std::string& path, int descriptor) {
   if ((flags & O_ACCMODE) == O_RDONLY) refuse(path, "it is open for reading only");
 }
 
-// Throws OutputError for paths that open() would also refuse, but with a clearer message.
+// Throws OutputError for an output path that open() would refuse, with a clearer message.
 void require_place(const std::string& path) {
   if (path.empty()) throw OutputError("the name of the output file is empty");
   if (const auto descriptor = descriptor_at(path)) {
@@ -86,7 +86,7 @@ void require_place(const std::string& path) {
   if (!fs::exists(folder, ignored)) {
     refuse(path, fmt::format("the directory {} does not exist", folder.string()));
   }
-  // A symbolic link is replaced, so its target's permissions do not matter.
+  // The output replaces a symbolic link, so the permissions of the link's target do not matter.
   const bool is_kept = fs::exists(path, ignored) && !fs::is_symlink(path, ignored);
   if ((is_kept || is_special(path)) && ::access(path.c_str(), W_OK) != 0) fail_with_errno(path);
 }

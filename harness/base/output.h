@@ -16,7 +16,7 @@ class ByteSink {
 
   virtual void write(std::string_view bytes) = 0;
 
-  // To be called after the last write(), because the output may be incomplete without it.
+  // Completes the output, whose end may be missing otherwise. Call this after the last write().
   virtual void finish() = 0;
 };
 

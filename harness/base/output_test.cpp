@@ -177,7 +177,6 @@ TEST_F(WriteAside, WantsAName) {
   EXPECT_EQ(write_error("", "x"), "the name of the output file is empty");
 }
 
-// As root, a rename would replace the device with a file.
 TEST_F(WriteAside, WritesIntoADeviceInsteadOfReplacingIt) {
   EXPECT_EQ(write_error("/dev/null", "x"), "written");
   EXPECT_EQ(write_error("/dev/full", "x"), "/dev/full: cannot be written: No space left on device");

@@ -44,7 +44,7 @@ std::string fixed(double value, int places) {
 const Unit& unit_of(double value, std::span<const Unit> units) {
   const double rounded = std::pow(10.0, magnitude(value, 3));
   std::size_t i = units.size() - 1;
-  // The factor 0.99 allows for errors of pow and log10 in the last bit of `rounded`.
+  // 0.99 and not 1: pow and log10 may turn 1000 into a number slightly below it.
   while (i > 0 && rounded < units[i].size * 0.99)
     --i;
   return units[i];

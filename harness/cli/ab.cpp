@@ -70,17 +70,17 @@ struct AbPlan {
   std::chrono::nanoseconds process_timeout{0};
 };
 
-// Target time of a slice, a round of `run` in which the slowest solver solves its sample once. As a
-// shared machine disturbs most slices, only the fastest one of a process counts. Below 2 ms, a
-// round's minimum, `run` would copy puzzles, and not all processes would time the same ones.
+// Target duration of a slice: a round of `run`, in which the slowest solver solves its sample once.
+// As a shared machine disturbs most slices, only the fastest one of a process counts. `run` would
+// fill slices below 2 ms with copies of puzzles, and not all processes would time the same puzzles.
 constexpr double kSliceNs = 2.5e6;
 constexpr double kMostSlices = 30;
-// Minimum slices of a process that times many solvers and files. More would not improve the
-// verdict, and a busy machine might not finish the eleven ABBA groups of processes that it needs.
+// Minimum number of rounds in a process that times many solvers and files. More would not improve
+// an A/B test's verdict, and a busy machine might not finish the eleven ABBA groups it needs.
 constexpr double kFewestSlices = 10;
 constexpr double kProcessNs = 600e6;
 
-// --time-budget of `run` for each of its rounds: no round is shorter than half of that, 2 ms.
+// Milliseconds of --time-budget per round of `run`: twice the minimum duration of a round.
 constexpr int kBudgetMsPerSlice = 4;
 
 constexpr double kFewestPuzzles = 32;
@@ -205,7 +205,8 @@ class AbProcesses final : public compare::AbRunner {
   AbProcesses(AbPlan plan, const std::atomic<bool>& cancelled)
       : plan_(std::move(plan)), cancelled_(cancelled) {}
 
-  // Solves the puzzles that its first call samples. Throws InputError if BASE refuses an option.
+  // Runs a build once on all puzzles or, if time is short, on those that the first call sampled.
+  // Throws InputError if BASE refuses an option.
   result::RunResult run_whole(compare::AbSide side) override {
     std::vector<std::string> terms = {"--rounds", "1",      "--warmup",
                                       "0",        "--seed", std::to_string(plan_.seed)};
@@ -420,7 +421,7 @@ void declare(Command& command, AbOptions& options) {
                "Write an HTML page with the verdict and the results of both builds on all puzzles");
 }
 
-// Throws InputError when the suite sets an option that `ab` does not pass on.
+// Refuses, by an InputError, a suite that sets an option which `ab` does not pass on to `run`.
 void check_suite(const std::string& path) {
   const Suite suite = read_suite(path);
   for (const SuiteKey& key : suite.keys) {
@@ -497,7 +498,7 @@ void add_solvers(AbPlan& plan, const run::Options& given) {
   plan.options.push_back({"--solvers", solvers});
 }
 
-// Throws UsageError or InputError when `ab` cannot use the files or options.
+// Plans an A/B test. Throws UsageError or InputError for files or options that `ab` cannot use.
 AbPlan plan_of(const AbOptions& options) {
   if (std::ranges::count(options.run.files, "-") > 0) {
     throw base::UsageError(
@@ -524,7 +525,7 @@ void write_page(const compare::AbReport& report, const std::string& file) {
   base::write_aside(file, report::html_report(sides, tool_record(), &summary));
 }
 
-// Adds all files that `words`, an option's value, may name: each word, whole and up to its colon.
+// Adds to `inputs` what may be files in an option's value: each word, and its part before a colon.
 void add_words(const std::string& option, const std::string& words,
                std::vector<NamedFile>& inputs) {
   for (const std::string& word : run::split_command(words))

@@ -70,7 +70,7 @@ std::vector<std::string> repeat_command(const result::RunResult& base,
     add_option(base_options, *row.base);
     add_option(candidate_options, *row.candidate);
   }
-  // If both builds have the same program and options, the printed command leaves BASE to the user.
+  // If both builds have the same program and options, the user must fill in BASE in the command.
   if (before == now && base_options == candidate_options) before = "BASE";
   std::vector<std::string> words = {now, "ab", before, now, file};
   add_value(words, "--solvers", solvers);

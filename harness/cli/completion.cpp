@@ -115,7 +115,7 @@ void print_command(const std::string& called, const Command& command) {
   fmt::print("      ;;\n");
 }
 
-// Prints bash code that completes word `place` by the subcommands and options of `command`.
+// Prints bash code that completes word number `place` by the subcommands and options of `command`.
 void print_choice(const Command& command, int place) {
   std::vector<std::string> names;
   for (const Command& inner : command.commands)

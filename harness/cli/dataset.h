@@ -47,7 +47,7 @@ void judge_rows(const dataset::Quarantine& quarantine, std::uint64_t puzzles,
 using TakeBlock = std::function<void(const dataset::Block& block, ProgressLine& progress)>;
 bool for_each_block(dataset::PuzzleReader& reader, bool shows_progress, const TakeBlock& take);
 
-// Throws InputError for unreadable rows unless `lenient`: the output would silently lack them.
+// Unless `lenient`, throws InputError for unreadable rows, which the output would silently lack.
 void require_all_rows(const dataset::Quarantine& quarantine, bool lenient, const std::string& path);
 
 // Threads that share the work on a block of puzzles.
@@ -130,7 +130,7 @@ class DatasetOutput {
   dataset::PuzzleWriter writer_;
 };
 
-// Help text about the formats and the file names that select them.
+// Help text about the formats of puzzle files and the file names that select them.
 std::string formats_help();
 
 // Options for the format of an output file of puzzles.

@@ -37,7 +37,7 @@ std::vector<std::string> kind_names() {
   return names;
 }
 
-// Throws UsageError when `option` was given but does nothing for puzzles of this kind.
+// Refuses, by a UsageError, an option that is given but affects only other kinds of puzzles.
 void require_use(const Command& command, const std::string& option, dataset::PuzzleKind kind,
                  std::initializer_list<dataset::PuzzleKind> users) {
   if (!command.has(option) || std::ranges::count(users, kind) > 0) return;
@@ -248,7 +248,7 @@ class Factory {
       workers_.push_back(std::make_unique<Worker>(options.what));
   }
 
-  // Generates a batch of the puzzles [first, end), from `first` on. Interrupts leave some blank.
+  // Generates a batch of the puzzles [first, end), from `first` on. An interrupt leaves some blank.
   std::span<const dataset::GeneratedPuzzle> make(std::uint64_t first, std::uint64_t end) {
     const auto start = std::chrono::steady_clock::now();
     made_.assign(std::min(pace_.puzzles(), end - first), {});

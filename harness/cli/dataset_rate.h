@@ -36,7 +36,7 @@ class RateSummary {
 
   std::string name_;
   std::vector<std::string> columns_;
-  dataset::LeastKeys<std::vector<double>> sample_{kMostSampled};  // values in columns_, per puzzle
+  dataset::LeastKeys<std::vector<double>> sample_{kMostSampled};  // a puzzle's values, by column
   std::uint64_t puzzles_ = 0;
   std::uint64_t improper_ = 0;
   std::array<std::uint64_t, kTechniques + 1> levels_{};

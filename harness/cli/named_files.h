@@ -10,7 +10,7 @@ namespace sudoku::cli {
 
 struct NamedFile {
   std::string option;  // option or argument that names the file, as "--result" or "FILE"
-  std::string path;    // "-" is a standard stream; empty: not given
+  std::string path;    // of the file; "-": a standard stream; empty: the option was not given
 };
 
 std::vector<NamedFile> all_of(const std::string& option, const std::vector<std::string>& paths);
@@ -23,8 +23,8 @@ std::vector<NamedFile> files_of(const ExternalSpec& solver);
 // may share standard output. Call this before anything is read or written.
 void require_distinct(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs);
 
-// Finds unusable outputs before inputs are read. Throws as require_distinct does, UsageError when
-// several go to standard output, and OutputError when one cannot be written.
+// Refuses unusable output files before any input is read. Throws as require_distinct does,
+// UsageError when several go to standard output, and OutputError when one cannot be written.
 void check_outputs(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs);
 
 }  // namespace sudoku::cli

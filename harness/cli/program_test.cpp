@@ -141,7 +141,7 @@ TEST_F(Surrounded, WithoutProcWhatIsNotKnownIsNull) {
 class Installed : public Bench {
  protected:
   Installed() {
-    // Installing all components would overwrite the manifest of the user's own installation.
+    // Installing all components would overwrite CMake's manifest of the user's own installation.
     install_ = run_child(
         folder_.path(),
         {"--install", BUILD_FOLDER, "--component", "sudoku-bench", "--prefix", path("prefix")},

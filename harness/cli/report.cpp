@@ -31,7 +31,7 @@ std::vector<NamedFile> outputs_of(const ReportOptions& options) {
   return {{"--html", options.html}, {"--markdown", options.markdown}, {"--csv", options.csv}};
 }
 
-// Pictures that --svg may overwrite: all in its folder, and any there named as in `others`.
+// Paths of pictures that --svg may write: those in its folder, those named like files in `others`.
 std::vector<NamedFile> pictures_beside(const ReportOptions& options,
                                        const std::vector<NamedFile>& others) {
   std::vector<NamedFile> pictures;

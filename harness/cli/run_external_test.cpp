@@ -246,7 +246,7 @@ const HostileCase kHostileCases[] = {
     {"answers late", Fault::dawdles, 300, kOk, Outcome::timeout, ""},
 };
 
-// Arguments of a run of `mrv` and the plugin over all puzzles, in one pass.
+// Arguments of a run in which `mrv` and the plugin solve every puzzle once.
 std::vector<std::string> one_pass(const std::string& plugin) {
   return {"run",       "good.csv", "--solvers",        "mrv",   "--threads",     "1",
           "--plugin",  plugin,     "--rounds",         "1",     "--time-budget", "2ms",
@@ -311,7 +311,7 @@ TEST_F(External, TheDisqualifiedEndWithThree) {
 TEST_F(External, EveryFaultHasItsExitCode) {
   const std::pair<Fault, int> cases[] = {
       {Fault::none, kOk},
-      {Fault::hangs, kOk},  // a timeout is a result
+      {Fault::hangs, kOk},  // a run with timeouts succeeds
       {Fault::wrong_answer, kWrongAnswer},
       {Fault::other_grid, kWrongAnswer},
       {Fault::too_many, kWrongAnswer},

@@ -92,7 +92,7 @@ class Converter {
     SuiteValue value{.text = {}, .place = place_of(node.source())};
     if (const auto* const text = node.as_string()) {
       value.text = text->get();
-      // System calls would end a file name at the NUL.
+      // Refuses NUL in a suite's strings: system calls would end a file name at it.
       if (value.text.find('\0') != std::string::npos) {
         reject_in_suite(suite_, value.place,
                         key + ": expected a string without NUL, found one with NUL");
@@ -118,7 +118,6 @@ class Converter {
 constexpr const char* kFiles = "files";
 constexpr const char* kPatternCharacters = "*?[";
 
-// Sorted paths that match a pattern.
 std::vector<std::string> matches_of(const std::string& pattern) {
   std::vector<std::string> paths;
   glob_t found{};
@@ -212,7 +211,7 @@ class Application {
     return (std::filesystem::path(folder_) / path).string();
   }
 
-  // Path of a file beside the suite, or of the set with that name in the catalog.
+  // Path of the puzzle file named in a suite: one beside the suite, else a set of the catalog.
   std::string file_of(const SuiteValue& value) const {
     if (value.text == "-") return value.text;
     std::string path = beside_suite(value.text);

@@ -254,7 +254,7 @@ TEST_F(SuiteFile, PointsAtTheFault) {
   }
 }
 
-// Only the place of a TOML error is checked: the rest of the message is the TOML library's.
+// Of a TOML error, only the line and column are checked: the TOML library words the message.
 TEST_F(SuiteFile, PointsAtWhatALibraryRefuses) {
   const SuiteFault cases[] = {
       {"flag", "permute = \"perhaps\"", "s.toml:1:11: permute: "},

@@ -131,7 +131,7 @@ std::string option_text(std::chrono::nanoseconds time) {
   return fmt::format("{:.0f}min", std::ceil(seconds / 60));
 }
 
-// Says that a series has too few ABBA groups for a verdict, and which time limit would do.
+// Says that a timing has too few ABBA groups for a verdict, and which time limit would do.
 std::string shortage_of(const AbJudgement& judged, std::size_t blocks, const char* series) {
   std::string text = fmt::format("{} of the {} blocks of four processes that {} needs", blocks,
                                  stats::kProcessesNeeded, series);
@@ -214,14 +214,14 @@ CheckRecord time_check_of(const AbJudgement& judged, const RowPair& rows) {
   }
 }
 
-// Judgement of the latest series that has enough ABBA groups for a verdict; or none.
+// Judgement of a row's second timing or, failing enough ABBA groups there, of its first; or none.
 std::optional<stats::TimeJudgement> figure_of(const AbJudgement& judged) {
   if (judged.second && judged.second->pairs >= stats::kProcessesNeeded) return judged.second;
   if (judged.first.pairs >= stats::kProcessesNeeded) return judged.first;
   return std::nullopt;
 }
 
-// Verdict on all rows of a solver from its confirming series; `parts` judges each row alone.
+// Verdict on a solver from a second timing of all its rows; `parts` judges each row alone.
 SolverVerdict solver_verdict_of(const AbJudgement& judged, const std::vector<RowPair>& rows,
                                 const std::vector<stats::TimeJudgement>& parts) {
   const std::string solver = solver_name_of(*rows.front().base);
@@ -249,7 +249,7 @@ CheckRecord part_check_of(const stats::TimeJudgement& part, const RowPair& rows)
                       figures_of(part), reason_of(part, rows))};
 }
 
-// Share of the A/B test's time limit for the first series; the rest is for confirming ones.
+// Share of an A/B test's time limit for timing all rows; the rest is for timing suspects again.
 constexpr double kFirstShare = 0.6;
 // Growth of the number of ABBA groups from one interim look to the next.
 constexpr double kBetweenLooks = 1.5;
@@ -504,7 +504,7 @@ class AbTrial {
     observer_(report_);
   }
 
-  // Times suspects again until none is left. Rows of a solver found not slower become suspects.
+  // Times suspected rows and solvers again, and suspected rows of a solver that proves not slower.
   void confirm_suspects() {
     for (auto suspects = suspects_in_turn(); !suspects.empty(); suspects = suspects_in_turn()) {
       for (std::size_t i = 0; i < suspects.size(); ++i)

@@ -50,7 +50,7 @@ class AbRunner {
   AbRunner& operator=(const AbRunner&) = delete;
   virtual ~AbRunner() = default;
 
-  // Solves all puzzles that the time allows, for exact comparison. Throws ProcessFailure.
+  // Has a build solve as many puzzles as time allows, to compare answers. Throws ProcessFailure.
   virtual result::RunResult run_whole(AbSide side) = 0;
 
   // Times a build on a small sample of puzzles; each number selects another sample. Solvers and
@@ -80,7 +80,7 @@ struct AbbaGroup {
 // Times of both builds over many ABBA groups, for each row or for all rows of a solver together.
 class AbSeries {
  public:
-  // Each subject is a row, or all rows of a solver, judged by the mean logarithm of their times.
+  // Times each of `subjects`: a row, or all rows of a solver by the mean logarithm of their times.
   explicit AbSeries(const std::vector<AbRows>& subjects);
 
   // Adds an ABBA group, in which each build's two results are in the order of their processes.

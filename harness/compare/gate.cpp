@@ -275,7 +275,7 @@ std::vector<CheckRecord> nested_checks(const RowPair& pair, bool is_exact, bool 
   return checks;
 }
 
-// Relative changes of instruction counts above which one is reported, and above which it fails.
+// Thresholds on the relative change of an instruction count: for reporting it, and for failing.
 constexpr double kInstructionsMinor = 0.005;
 constexpr double kInstructionsFailed = 0.02;
 
@@ -580,7 +580,7 @@ CheckRecord check_of(const RowPair& pair, const stats::TimeJudgement& row) {
 std::vector<TimedRow> time_checks(const Matching& matching, const stats::TimeRule& rule) {
   std::vector<TimedRow> rows(matching.pairs.size());
   std::vector<stats::TimeSeries> series;
-  std::vector<std::size_t> places;  // for each of `series`, the index of its row
+  std::vector<std::size_t> places;  // index in `rows` of each time series
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const std::string why = why_apart(matching, matching.pairs[i]);
     rows[i].check = {kTime, Finding::undecided, why};

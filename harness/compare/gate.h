@@ -33,7 +33,7 @@ struct Matching {
 // answers and guesses depend on.
 Matching match_rows(const result::RunResult& base, const result::RunResult& candidate);
 
-// Outcome of a check, from harmless to grave.
+// Outcome of one check of a comparison, from harmless to grave.
 enum class Finding : std::uint8_t {
   same,
   allowed,       // a change that the user declared as intended
