@@ -34,10 +34,10 @@ struct RankCosts {
 // The checkpoint of a run by MPI ranks, which can be resumed with any number of ranks.
 class RankCheckpoint final : public run::Checkpoint {
  public:
-  // On the leader, throws OutputError if the file is no checkpoint, or one of an older version.
+  // Only the leader opens the checkpoint file. Throws OutputError if it is none or outdated.
   RankCheckpoint(Ranks& ranks, run::CheckpointOptions options);
 
-  // The leader waits for all ranks to join. Throws InputError that names a rank of another run.
+  // Begins the run once all ranks have joined. Throws InputError that names a rank of another run.
   bool begin(const run::RunSettings& settings, const result::RunResult& run) override;
 
   run::DatasetStart start(std::size_t dataset, const run::PlanMaker& make_plans) override;
@@ -49,7 +49,7 @@ class RankCheckpoint final : public run::Checkpoint {
   // ended. On the other ranks, clears `sums`, because the leader adds up all blocks.
   void add_others(std::size_t dataset, result::DatasetRows& sums) override;
 
-  // Waits for all ranks; on the leader, adds their machines to the result and returns their costs.
+  // Waits for all ranks to end; on the leader, adds their machines and returns their RankCosts.
   std::vector<RankCosts> finish(result::RunResult& result);
 
   // Whether begin() found the result complete; known on the leader only.
@@ -64,7 +64,7 @@ class RankCheckpoint final : public run::Checkpoint {
     Blocks wanted = {};
     Blocks left = {};            // blocks that no rank has taken yet
     std::uint64_t finished = 0;  // number of wanted blocks measured by any rank
-    std::string start = {};      // answer to `start` messages; empty until the leader starts too
+    std::string start = {};      // answer to `start`; empty until the leader starts the dataset
   };
 
   void take(const Message& message);

@@ -11,7 +11,7 @@ namespace sudoku::cluster {
 
 enum class MessageKind : int {
   // Kinds of messages from a rank to the leader (rank 0).
-  join = 1,  // the sender is ready to begin; to be answered
+  join = 1,  // the sender is ready to begin the run; to be answered
   start,     // the sender begins a dataset; to be answered
   claim,     // the sender wants blocks; to be answered
   block,     // the sender has measured a block

@@ -69,7 +69,7 @@ std::string way_to(const CatalogEntry& entry, const std::string& path);
 // Path of a set's file; nullopt: no such set. Throws InputError when the file is missing.
 std::optional<std::string> set_file(const std::string& name);
 
-// `argument` if a file has this path, else the file of the puzzle set so named, else `argument`.
+// Path of the file `argument` or, if there is none, of the puzzle set so named; else `argument`.
 std::string file_named(const std::string& argument);
 
 std::vector<std::string> files_named(std::vector<std::string> arguments);

@@ -41,7 +41,7 @@ using namespace std::chrono_literals;
 // they came from the same address, recorded in TARGET.part.from. Throws OutputError.
 class PartFile {
  public:
-  // Throws InputError when another process has locked the part file.
+  // Opens and locks the part file. Throws InputError when another process has locked it.
   PartFile(const std::string& target, std::string address)
       : path_(target + ".part"),
         from_(path_ + ".from"),
@@ -419,7 +419,7 @@ class Download {
   std::unique_ptr<curl_slist, FreeList> headers_;
   std::array<char, CURL_ERROR_SIZE> error_{};
   std::uint64_t asked_from_ = 0;
-  bool begun_ = false;  // begin() was called
+  bool begun_ = false;
   Clock::time_point last_byte_;
   std::optional<Attempt> verdict_;  // set when this class, not libcurl, ended the transfer
   std::exception_ptr thrown_;       // exception caught in on_bytes()

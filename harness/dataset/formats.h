@@ -50,7 +50,7 @@ struct Head {
 
   const HeadLine& first() const { return lines.front(); }
 
-  // `format` with the position of the first row: the first line, or the one below a header.
+  // Returns `format` with its first row set: the first line or, below a header, the second.
   InputFormat with_body(InputFormat format, bool has_header = false) const;
 };
 

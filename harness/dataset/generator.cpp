@@ -60,7 +60,7 @@ class FullGrid final : public PuzzleBuilder {
   }
 };
 
-// Changes a puzzle after its clues were removed; returns false if it must be discarded.
+// Last step of generating a puzzle: may change it; returns false to discard it.
 using LastChange = bool (*)(GeneratedPuzzle& puzzle, base::Random& random);
 
 bool keep(GeneratedPuzzle& /*puzzle*/, base::Random& /*random*/) {

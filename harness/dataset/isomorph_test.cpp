@@ -83,7 +83,7 @@ TEST(Isomorph, IsClosedUnderComposition) {
   }
 }
 
-// The tolerances of the counts are more than four standard deviations.
+// The tolerances of the counts of drawn digits and cells are over four standard deviations.
 TEST(Isomorph, DrawsUniformly) {
   base::Random random(5);
   std::map<char, int> labels;

@@ -27,7 +27,7 @@ class Distribution {
 
   std::uint64_t count() const { return count_; }
 
-  // Counts by value, least value first.
+  // Number of occurrences of each value, least value first.
   const std::map<double, std::uint64_t>& counts() const { return counts_; }
 
   std::uint64_t count_of(double value) const;

@@ -66,7 +66,7 @@ class InputFile {
 
   std::string path_;
   std::string name_;
-  Descriptor copy_;  // the temporary file, if any
+  Descriptor copy_;  // temporary copy of standard input or a pipe, if any
   Identity identity_{};
 };
 

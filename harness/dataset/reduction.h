@@ -54,8 +54,8 @@ class Reduction {
   int needed_ = 0;
 };
 
-// Removes, in that order, each clue of a full grid whose digit then has no other place in its row,
-// column or box. Hidden singles alone thus restore the clues, in reverse order.
+// Removes, in the given order, each clue of a full grid whose digit then has no other place in its
+// row, column or box. Hidden singles alone thus restore the clues, in reverse order.
 Grid retracted(const Grid& full, const CellOrder& order);
 
 // Finds the minimal puzzles, which have several solutions without any one of their clues. Tests

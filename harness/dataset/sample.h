@@ -35,7 +35,7 @@ class Sampling {
   std::uint64_t puzzle_seed_;
   std::uint64_t block_seed_;
   std::uint64_t block_size_;
-  double least_block_rate_;  // least share of blocks used; smaller samples thin blocks, too
+  double least_block_rate_;  // least share of blocks used; smaller samples take part of each block
 };
 
 // Keeps the values with the least keys of all that are offered. With hashes as keys, these are a

@@ -61,7 +61,6 @@ class BlockParser {
   std::uint64_t lines_ = 0;
 };
 
-// Creates a parser; for Format::make_parser.
 template <typename Parser>
 std::unique_ptr<BlockParser> make_parser(const InputFormat& format) {
   return std::make_unique<Parser>(format);
@@ -88,7 +87,7 @@ class TextBlockReader {
   // A parser for blocks of this reader, which it may get in any order.
   std::unique_ptr<BlockParser> make_parser() const;
 
-  // Format of the file, without the place of ratings unless these were asked for.
+  // Format of the file, without the column of ratings unless ratings were asked for.
   const InputFormat& format() const { return format_; }
 
   // Whether the file has ratings, asked for or not.

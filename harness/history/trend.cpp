@@ -120,7 +120,7 @@ std::vector<TrendChange> candidates(const TrendSeries& series) {
   return changes;
 }
 
-// p-values of all possible changes of speed, and 1 for each series that was tested and has none.
+// p-values of all possible changes of speed; a tested series without any such change counts as 1.
 std::vector<double> all_chances(const std::vector<TrendSeries>& series) {
   std::vector<double> chances;
   for (const TrendSeries& one : series) {

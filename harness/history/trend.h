@@ -61,7 +61,7 @@ const TrendChange* newest_change(const TrendSeries& series, std::size_t results)
 // Summary such as "40 results from … to … in 12 series: changes of speed: 2, of guesses: none."
 std::string trend_sentence(const Trend& trend);
 
-// Sentences about what the trend cannot decide or does not compare.
+// Remarks on a trend: which changes it could not decide, and what it does not compare.
 std::vector<std::string> trend_remarks(const Trend& trend);
 
 // Trend for a terminal: the changes, newest first, and the state of every series.

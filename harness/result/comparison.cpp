@@ -22,7 +22,7 @@ namespace {
 // A speed ratio is called unstable if the ends of its interval differ by more than this factor.
 constexpr double kWidest = 1.5;
 
-// Log slow-down that makes a round slow, and share of slow rounds from which a result reports them.
+// Log slow-down above which a round counts as slow, and share of slow rounds that a result reports.
 constexpr double kMoved = 0.1;
 constexpr double kMovedOften = 0.1;
 
@@ -133,7 +133,7 @@ base::Estimate without_interval(const base::Estimate& estimate) {
   return {.median = estimate.median, .low = base::kUnknown, .high = base::kUnknown};
 }
 
-// Removes the ratio from a PairRatio or SpeedupRecord over too few puzzles, and says why.
+// Removes the ratio of a PairRatio or SpeedupRecord over too few puzzles and sets `reason`.
 template <typename Comparison>
 void leave_out_small(Comparison& comparison) {
   if (comparison.puzzles >= kFewestShared) return;
@@ -232,7 +232,7 @@ std::optional<SpeedupRecord> speedup_of(const Row& row, const Row& reference,
                        .reason = pair->reason};
 }
 
-// Timed blocks of the rows with a speed on `threads` threads: their solvers take turns in a round.
+// Timed blocks of the rows on `threads` threads that have a speed; their solvers took turns.
 std::vector<std::span<const BlockRecord>> blocks_on(std::span<const Row* const> rows,
                                                     std::uint64_t threads) {
   std::vector<std::span<const BlockRecord>> blocks;

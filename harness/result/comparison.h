@@ -43,7 +43,7 @@ std::vector<PairRatio> compare_pairs(std::span<const Row* const> rows,
 // Returns whether the comparison has a ratio, not only the reason for its absence.
 bool has_ratio(const std::optional<SpeedupRecord>& comparison);
 
-// Removes speed ratios over fewer than kFewestShared puzzles, as older documents have; says why.
+// Removes speed ratios over fewer than kFewestShared puzzles, as in old documents; sets `reason`.
 void leave_out_small_comparisons(std::vector<Row>& rows);
 
 // Sets the speed of every row of one dataset with its interval, `speedup` over the reference solver

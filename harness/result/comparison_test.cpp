@@ -36,7 +36,7 @@ TEST(CompareRows, AgainstTheReferenceOnAsManyThreads) {
   EXPECT_EQ(rows[3].speedup->reference_threads, 2U);
 }
 
-// Rounds of equal length show no noise, but an interval includes the spread between processes.
+// Rounds that take equally long show no noise; intervals still include the spread of processes.
 TEST(CompareRows, IntervalsHoldHowProcessesDiffer) {
   std::vector<Row> rows = {row("a", 1, 8), row("b", 1, 2)};
   rows[1].puzzles = 100;
@@ -212,7 +212,7 @@ TEST(Pairs, RoundsThatDoNotAgreeAreUnstable) {
   EXPECT_TRUE(pair.reason.starts_with("unstable: between "));
 }
 
-// Both solvers take the same time for two puzzles in three, b twice as long for the third, so the
+// Solver b takes as long as solver a for two puzzles in three, twice as long for the third, so the
 // ratio depends on which nine puzzles were sampled.
 TEST(Pairs, OfASampleHoldWhichPuzzlesWereDrawn) {
   Row a = row("a", 1, 1);

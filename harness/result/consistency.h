@@ -8,10 +8,10 @@
 
 namespace sudoku::result {
 
-// Throws for unknown datasets or solvers in rows and puzzle comparisons, and bins out of range.
+// Throws if rows or puzzle comparisons of the result refer to unknown datasets, solvers or bins.
 void require_references(const RunResult& run, const std::string& name);
 
-// Throws if a row occurs twice or its totals differ from its blocks; runs after require_references.
+// Throws for a row that occurs twice or has wrong totals. To be called after require_references().
 void require_totals(const RunResult& run, const std::string& name);
 
 }  // namespace sudoku::result

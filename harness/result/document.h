@@ -322,7 +322,7 @@ struct OverheadRecord {
   }
 };
 
-// Parts held by the result of a run that was split into parts.
+// Which parts of a split run a result holds.
 struct ShardsRecord {
   std::uint64_t of = 1;
   std::vector<std::uint64_t> parts;

@@ -212,7 +212,7 @@ Row wrong() {
   return flags;
 }
 
-// A plugin that proves uniqueness without showing the solution, and sometimes crashes.
+// Row of a plugin that proves uniqueness without showing the solution, and sometimes crashes.
 Row plugin() {
   Row rival = row("rival-3");
   rival.external = ExternalRecord{.library = "build/librival.so",
@@ -250,7 +250,7 @@ Row plugin() {
   return rival;
 }
 
-// A command disqualified before it completed a block.
+// Row of an external solver that was disqualified before it completed a block.
 Row disqualified() {
   Row echo = row("echo");
   echo.external = ExternalRecord{.library = "",

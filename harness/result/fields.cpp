@@ -4,7 +4,7 @@ namespace sudoku::result {
 
 namespace {
 
-// Merges sparse counts with accessors `place_of(counts, i)` and `push(counts, place, count)`.
+// Adds sparse counts. `place_of(counts, i)` and `push(counts, place, count)` read and write them.
 template <typename Counts, typename PlaceOf, typename Push>
 void add_sparse(Counts& counts, const Counts& more, const PlaceOf& place_of, const Push& push) {
   Counts sum;

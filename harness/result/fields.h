@@ -142,7 +142,7 @@ struct Sum {
     merge(sums, more);
   }
 
-  // Optional values: a part without a value adds nothing.
+  // Sums optional values: a missing value adds nothing.
   template <typename T>
   void operator()(std::optional<T>& sum, const std::optional<T>& more) const {
     if (sum && more) {
@@ -207,7 +207,7 @@ struct Matched {
   }
 };
 
-// Merges lists of records by index.
+// Merges two lists of records, each record with the one at the same index.
 struct ByPlace {
   template <typename T>
   void operator()(std::vector<T>& records, const std::vector<T>& more) const {

@@ -31,8 +31,8 @@ constexpr double kNormal = 1.959964;  // 97.5 % quantile of the normal distribut
 
 // A block, or a group of consecutive blocks, as a bootstrap draws it.
 struct Unit {
-  double weight = 0;         // its puzzles or, for a speed ratio, typical seconds of a pass
-  std::vector<double> logs;  // of each round's seconds, or of their ratio for two solvers
+  double weight = 0;         // number of puzzles or, for a speed ratio, typical seconds of a round
+  std::vector<double> logs;  // logs of each round's seconds, or of their ratio for two solvers
 };
 
 // Student's t over the normal quantile at 97.5 %, interpolated in 1 / degrees of freedom.
@@ -215,7 +215,7 @@ std::vector<double> logs_of(std::vector<double> values) {
   return values;
 }
 
-// Log ratios of two solvers' seconds on one block, weighted by the seconds of a pass.
+// Log ratios of two solvers' seconds on one block, weighted by their typical seconds per round.
 Unit pair_of(const BlockRecord& ours, const BlockRecord& theirs) {
   Unit unit;
   std::vector<double> sums;

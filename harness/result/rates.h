@@ -37,7 +37,7 @@ base::Estimate throughput(std::span<const BlockRecord> blocks, std::span<const d
 base::Estimate speedup(std::span<const BlockRecord> blocks, std::span<const BlockRecord> reference,
                        double error, std::uint64_t seed);
 
-// Median over processes with its 95 % interval. NaN figures are ignored; NaN if all are NaN.
+// Median of one figure per process, with its 95 % interval. Ignores NaN; returns NaN if all are.
 base::Estimate over_processes(std::span<const double> figures, std::uint64_t seed);
 
 // Slow-downs of the machine: for every round of every block, the median over the rows (of one

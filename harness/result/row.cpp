@@ -27,7 +27,7 @@ void drop_times(Row& row) {
 }  // namespace
 
 std::uint64_t rounded(double value) {
-  // llround has no result from 2^63, which no count reaches.
+  // std::llround has no valid result from 2^63 on; counts stay below.
   return value > 0 && value < 0x1p63 ? static_cast<std::uint64_t>(std::llround(value)) : 0;
 }
 

@@ -202,7 +202,7 @@ struct LogicRecord {
   }
 };
 
-// Puzzles of a row with independently confirmed answers, besides the checks of every answer.
+// Numbers of a row's answers that referees, another solver or the dataset confirmed.
 struct ConfirmedRecord {
   std::uint64_t referees = 0;
   std::uint64_t solvers = 0;
@@ -431,7 +431,7 @@ struct Row {
               "first answers that were rejected"},
         Field{"incidents", &R::incidents, Listed<kByLine, kListed>(),
               "first puzzles on which an isolated solver crashed or was killed"},
-        // Merging keeps the alphabetically last reason, whatever the order of the parts.
+        // Of several reasons for disqualification, merging keeps the alphabetically last one.
         Field{"disqualified", &R::disqualified, kGreatest,
               "why the solver was disqualified, or empty"},
         Field{"confirmed", &R::confirmed, kSum, "puzzles with answers that others confirmed",

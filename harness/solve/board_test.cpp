@@ -55,7 +55,7 @@ std::size_t count(const std::string& text, const std::string& part) {
   return times;
 }
 
-// Whether elements nest and attributes are quoted; no other rules of XML are checked.
+// Whether all elements nest and attributes are quoted; checks no other rules of XML.
 bool is_well_formed(const std::string& text) {
   std::vector<std::string> open;
   for (std::size_t at = text.find('<'); at != std::string::npos; at = text.find('<', at + 1)) {

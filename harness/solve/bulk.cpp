@@ -46,7 +46,7 @@ char* AnswerRows::room() {
 void AnswerRows::add(const Grid& puzzle, const Answer& answer) {
   char* at = put(room(), puzzle);
   *at++ = ',';
-  // A stuck solver's grid shows how far it came, and is no solution.
+  // The grid of a solver that got stuck shows how far it came; it is no solution.
   const bool has_solution = answer.solutions > 0 && answer.solution.cells[0] != kBlank;
   if (has_solution) at = put(at, answer.solution);
   *at++ = ',';
@@ -68,7 +68,7 @@ namespace {
 
 // Puzzles per solver call: a batch of the widest solver, small enough to stay cached until written.
 constexpr std::size_t kAtOnce = 512;
-// Least bytes of input per block: for batch solvers (one batch of short rows), for all others.
+// Fewest bytes of input per block: for batch solvers (one batch of short rows), for all others.
 constexpr std::size_t kLeastOfBatches = std::size_t{64} << 10;
 constexpr std::size_t kLeast = std::size_t{4} << 10;
 // Blocks per thread: one being solved, one waiting to be written, one being read.

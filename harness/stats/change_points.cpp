@@ -125,7 +125,8 @@ class Search {
   double chance_of(double size, std::vector<Ranked> items) {
     const double all = static_cast<double>(settings_.orders) + 1;
     const double as_large = size * (1 - 1e-9) - 1e-12;  // tolerance for rounding errors of the sums
-    double met = 1;                                     // random orders with so large a cut, plus 1
+    // One more than the number of random orders with a cut as large as that of the series.
+    double met = 1;
     for (std::size_t i = 0; i < settings_.orders && met <= settings_.level * all; ++i) {
       random_.shuffle(std::span(items));
       if (largest_cut(items, settings_.shortest).size >= as_large) met += 1;

@@ -81,7 +81,7 @@ double critical_errors(const PairedChange& change, double level) {
 }
 
 base::Estimate ratio_of(const PairedChange& change, double level) {
-  // A standard error of 0 leaves no interval; critical_errors() may be inf then, 0 * inf is NaN.
+  // With a standard error of 0, critical_errors() may be infinite, and their product NaN.
   const double reach =
       change.standard_error == 0 ? 0 : critical_errors(change, level) * change.standard_error;
   return {.median = std::exp(change.log_ratio),

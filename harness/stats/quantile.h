@@ -11,7 +11,7 @@
 
 namespace sudoku::stats {
 
-// The median of `values`, which it reorders: of an even number the middle two's mean, of none NaN.
+// Median of `values`, which it reorders: mean of the middle two if even in number, NaN if none.
 inline double median_in_place(std::span<double> values) {
   if (values.empty()) return std::numeric_limits<double>::quiet_NaN();
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);

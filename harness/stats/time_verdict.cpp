@@ -128,7 +128,7 @@ double Spending::next_look(double share, double observations) {
   return 2 * normal_below(-bound / std::sqrt(observations));
 }
 
-// Probability that no earlier look ended the test and its sum passes `bound` after `more` values.
+// Probability that no look stops the test before its sum, after `more` values, passes `bound`.
 double Spending::leaving(double bound, double more) const {
   const double spread = std::sqrt(more);
   if (density_.values.empty()) return 2 * normal_below(-bound / spread);

@@ -21,7 +21,7 @@ namespace sudoku::stats {
 // process, and with fewer pairs an interval depends on the shape of their noise.
 inline constexpr std::size_t kProcessesNeeded = 11;
 
-// Noise may widen a row's threshold up to this or the rule's own; beyond, the row is inconclusive.
+// Widest threshold that noise may cause, unless the rule's is wider; noisier rows are inconclusive.
 inline constexpr double kWidestThreshold = 0.08;
 
 struct TimeRule {
@@ -34,7 +34,7 @@ struct TimeRule {
 struct TimeSeries {
   std::vector<double> base;
   std::vector<double> candidate;
-  double noise = 0;  // A/A difference: 0.02 for 2 %
+  double noise = 0;  // difference that an A/A test finds: 0.02 for 2 %
   std::uint64_t seed = 1;
 };
 

@@ -25,7 +25,7 @@
 // Disables libfccp's read-ahead thread, which would run beside timed measurements.
 #define CSV_IO_NO_THREAD
 
-// GCC 12 does not see that libfccp terminates its truncated file names itself.
+// GCC 12 warns of the file names that libfccp truncates, not seeing that it terminates them.
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wstringop-truncation"
@@ -205,7 +205,7 @@ class TextSource final : public io::ByteSourceBase {
 template <char separator>
 class FccpRows {
  public:
-  // `line` is the 1-based number of the first line of `text`.
+  // Reads the rows of `text`, whose first line has the line number `line` (from 1).
   FccpRows(const InputFormat& format, std::string_view text, std::uint64_t line)
       : reader_("", std::make_unique<TextSource>(our_header(format) + std::string(text))),
         columns_(format.columns),
@@ -238,7 +238,7 @@ class FccpRows {
   static constexpr const char* kPuzzle = "puzzle";
   static constexpr const char* kSolution = "solution";
 
-  // Header for CSVReader, which finds columns only by exact names, instead of the file's own.
+  // CSVReader finds columns only by exact names, so it gets this header instead of the file's own.
   static std::string our_header(const InputFormat& format) {
     std::string header;
     for (std::size_t i = 0; i < format.columns; ++i) {
@@ -321,7 +321,7 @@ class CsvParser final : public BlockParser {
     return true;
   }
 
-  // Parses a field of a plain row. Returns false when the field is bad or not plain.
+  // Parses a field without libfccp. Returns false when libfccp has to parse it or report its fault.
   bool take_field(Row& row, std::size_t column, const Field& field) const {
     const bool is_grid = field.text.size() == kCells;
     if (column == format_.puzzle) {
@@ -348,7 +348,7 @@ class CsvParser final : public BlockParser {
   }
 
   InputFormat format_;
-  NextRow quoted_;  // rows read by libfccp; set at the block's first row that is not plain
+  NextRow quoted_;  // rows read by libfccp; set at the block's first row that take_plain() rejects
 };
 
 void write_titles(std::string& text, Columns columns) {

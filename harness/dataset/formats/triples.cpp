@@ -45,7 +45,7 @@ std::optional<InputFormat> detect_triples(const Head& head) {
   const std::size_t numbers = count_numbers(first.text);
   if (has_header || numbers == 3)
     return head.with_body({.format = find_format("triples")}, has_header);
-  // Throws only if every line holds numbers; mixed lines may include a damaged row of a grid.
+  // Rejects only a file whose lines all hold numbers; mixed lines may be a damaged grid.
   const bool only_numbers = std::ranges::all_of(
       head.lines, [](const HeadLine& line) { return count_numbers(line.text) > 0; });
   if (!only_numbers || numbers == 9) return std::nullopt;
