@@ -77,7 +77,7 @@ class PuzzleSet {
     return *whole_;
   }
 
-  // Hash of kReferee's answer to the set's puzzle i; 0 for puzzles after the first kSlice.
+  // Hash of the reference solver's answer to puzzle i of the set; 0 after the first kSlice puzzles.
   std::uint64_t ruling(std::size_t i) {
     if (rulings_.empty()) rule();
     return i < rulings_.size() ? rulings_[i] : 0;

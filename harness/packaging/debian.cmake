@@ -31,7 +31,7 @@ if(with_mpi)
   list(APPEND CPACK_COMPONENTS_ALL sudoku-bench-mpi)
   set(CPACK_DEBIAN_SUDOKU-BENCH-MPI_PACKAGE_NAME sudoku-bench-mpi)
   set(CPACK_COMPONENT_SUDOKU-BENCH-MPI_DEPENDS sudoku-bench)
-  # The MPI library's package does not depend on the one with mpirun.
+  # Package with mpirun, which the MPI library's own package does not depend on.
   set(CPACK_DEBIAN_SUDOKU-BENCH-MPI_PACKAGE_DEPENDS openmpi-bin)
   if(mpi_libraries MATCHES mpich)
     set(CPACK_DEBIAN_SUDOKU-BENCH-MPI_PACKAGE_DEPENDS mpich)

@@ -33,7 +33,7 @@ base::Cell cell_of(const Column& column, const View& view, const result::Row& ro
 // Result table of one dataset for terminal and Markdown, with only the columns it needs.
 base::Table result_table(const View& view);
 
-// Definitions of the result columns that a run filled, one line each.
+// Definitions of the result columns with values in a run, one line each.
 std::vector<std::string> legend(const result::RunResult& run);
 
 }  // namespace sudoku::report

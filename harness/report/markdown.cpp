@@ -84,7 +84,7 @@ struct Shares {
   std::size_t wrong = 10;                   // wrong answers listed per solver
 };
 
-// Shares kMostMarkdownRows out between tables: first figures, then the slowest puzzles.
+// Divides the rows allowed in a Markdown report: result tables first, then slowest puzzles.
 Shares shares_of(const result::RunResult& run) {
   const std::size_t rows = run.results.size();
   Shares shares;
@@ -319,7 +319,7 @@ std::string Sections::text(std::size_t most) const {
   std::vector<Section> kept = sections_;
   std::set<std::string> missing;
   while (size > most) {
-    // The next section to leave out is the last of the least important ones.
+    // A report that is too long loses the last of its least important sections.
     const auto last =
         std::ranges::max_element(kept.rbegin(), kept.rend(), {}, &Section::importance);
     if (last == kept.rend() || last->importance == Importance::never_left_out) break;

@@ -85,7 +85,7 @@ std::string against_reference(const View& view, const result::Row& first,
                      first.speedup->reference);
 }
 
-// Clause on rows that gave up: "; naive gave up on 12 of 412". Many are only counted.
+// Clause on solvers that gave up on puzzles: "; naive gave up on 12 of 412". Many are only counted.
 std::string those_that_gave_up(const View& view) {
   std::string text;
   std::set<std::string> solvers;

@@ -22,8 +22,8 @@ double share_given_up(const result::Row& row) {
          static_cast<double>(std::max<std::uint64_t>(row.puzzles, 1));
 }
 
-// Sort key of rows, smaller first: sound rows by speed, rows that gave up on puzzles by their share
-// and PAR-2 (giving up is quick), then partial rows, rows without a figure, and void rows.
+// Sort key of result rows, smaller first: sound rows by speed, rows that gave up on puzzles by
+// their share and PAR-2 (giving up is quick), rows broken off, rows without a speed, void rows.
 auto rank_of(const result::Row& row) {
   const double speed = row.puzzles_per_second.median;
   const bool unknown = !std::isfinite(speed);
@@ -156,7 +156,7 @@ std::vector<double> latency_curve(const result::Row& row, double step) {
   const stats::HistogramRecord& histogram = row.latency->histogram;
   const auto puzzles = static_cast<double>(row.puzzles);
   std::uint64_t left = std::accumulate(histogram.count.begin(), histogram.count.end(),
-                                       std::uint64_t{0});  // puzzles in the remaining buckets
+                                       std::uint64_t{0});  // puzzles in buckets still to be read
   left -= std::min(left, row.latency->censored);
   double solved = 0;
   Curve curve(step);

@@ -14,8 +14,8 @@ namespace sudoku::report {
 struct View {
   const result::RunResult& run;
   const result::DatasetRecord& dataset;
-  // Rows, fastest first; then those that gave up on puzzles, by their share and PAR-2; then those
-  // that solved only a part; void ones last.
+  // Rows, fastest first; then rows that gave up on puzzles, by their share and PAR-2; then rows
+  // broken off early; void rows last.
   std::vector<const result::Row*> rows;
   bool sweep = false;  // a solver has rows for several thread counts
   // Sentence on a machine whose speed changed during the run (comparison.h), or empty.

@@ -73,7 +73,7 @@ InstructionCounter::InstructionCounter() : counter_(open_counter()) {}
 
 std::optional<std::uint64_t> InstructionCounter::count() const {
   CounterReading reading;
-  static_assert(sizeof(reading) == 3 * sizeof(std::uint64_t));  // the kernel's layout
+  static_assert(sizeof(reading) == 3 * sizeof(std::uint64_t));  // the layout that the kernel writes
   if (::read(counter_.number(), &reading, sizeof(reading)) != sizeof(reading)) return std::nullopt;
   return whole_count(reading);
 }
@@ -99,7 +99,7 @@ bool BlockMeasurement::wants(std::uint64_t number) const {
 
 void BlockMeasurement::take_round(std::uint64_t number) {
   warm_up();
-  // Isomorphs give only throughput: the reported answers and guesses are those of given puzzles.
+  // Isomorphs yield only throughput; answers and guesses are reported for the puzzles as given.
   if (number == 0 && options_.permute) pass_as_given(options_.stamp_rounds);
   if (number < options_.rounds && !is_over()) record_.block.seconds.push_back(round());
   if (number < options_.latency_rounds && !is_over()) pass_as_given(true);
@@ -227,7 +227,7 @@ BlockMeasurement::Nanoseconds BlockMeasurement::timed_first(const Work& work, bo
   const std::optional<std::uint64_t> counted = scratch_.instructions.count();
   const Nanoseconds time = timed(work, stamped);
   const std::optional<std::uint64_t> count = scratch_.instructions.count();
-  // With several threads, instructions of those that wait for others would be counted too.
+  // Counts instructions of one thread only: of several, waiting threads would add some.
   if (counted && count && runner_.pool().threads() == 1) record_.instructions = *count - *counted;
   record_.added_memory = runner_.added_memory();
   return time;

@@ -112,7 +112,7 @@ struct MeasureScratch {
 
 class BlockMeasurement {
  public:
-  // `all_samples` receives all puzzle times. References must outlive this; `sample` is not empty.
+  // Arguments must outlive the measurement; `sample` is not empty. `all_samples` gets every time.
   BlockMeasurement(Runner& runner, const Sample& sample, const MeasureOptions& options,
                    MeasureScratch& scratch, stats::Histogram& all_samples);
 

@@ -249,7 +249,7 @@ Plan plan_of(const SortedJson& json, const std::string& place) {
 // Start of the JSON of a checkpoint line that records a restart.
 constexpr std::string_view kResumed = R"({"resumed")";
 
-// Calls `read` with the parsed JSON. Throws InputError "name: …" for malformed or unexpected JSON.
+// Parses a checkpoint line's JSON with `read`. Throws InputError "name: …" for unexpected text.
 template <typename Read>
 auto read_json(std::string_view text, const std::string& name, const Read& read) {
   try {
@@ -279,7 +279,7 @@ bool holds_blocks(const std::string& path) {
   return false;
 }
 
-// `name`, or the first of name2, name3, … that does not exist yet.
+// Unused file name: `name`, or the first of name2, name3, … that does not exist yet.
 std::string free_name(const std::string& name) {
   std::string free = name;
   for (int number = 2; exists(free); ++number)
@@ -320,7 +320,7 @@ bool FileCheckpoint::begin(const RunSettings& settings, const result::RunResult&
   was_complete_ = options_.resume && !resumes && is_complete(settings, fingerprint);
   if (was_complete_) return false;
   writer_ = std::make_unique<CheckpointWriter>(options_.path);
-  // A statement of its own, because put_aside() may replace writer_, which the next one uses.
+  // Evaluated before writer_ is used, because put_aside() may replace writer_.
   const CheckpointEnd end = resumes ? read(fingerprint) : put_aside();
   writer_->continue_from(end);
   if (started_.empty()) {

@@ -46,7 +46,7 @@ class CheckpointReader {
   // Opens the checkpoint file; one that cannot be opened reads as empty.
   explicit CheckpointReader(const std::string& path);
 
-  // Returns the JSON of the next line; none after the last valid one. Keeps one line in memory.
+  // Returns the JSON of the next checkpoint line; none after the last valid one.
   std::optional<std::string> next();
 
   // Position after the last checkpoint line that next() returned.
@@ -115,7 +115,7 @@ struct CheckpointOptions {
   std::string result;  // result file of the run
   bool resume = false;
   result::ToolRecord tool;
-  // Prints a sentence for the user.
+  // Tells the user what happened to the checkpoint, in a sentence.
   std::function<void(const std::string&)> log;
 };
 

@@ -345,7 +345,7 @@ TEST_F(ResumedRun, KeepsEveryJournalWithBlocks) {
   run_until(2);
   EXPECT_TRUE(std::filesystem::exists(path_ + ".old"));
   run_until(10);
-  EXPECT_EQ(said_, "");  // nothing to keep: no block was finished
+  EXPECT_EQ(said_, "");  // no checkpoint is kept without a finished block
   run_until(2);
   EXPECT_TRUE(said_.ends_with(path_ + ".old2\n")) << said_;
   EXPECT_GT(std::filesystem::file_size(path_ + ".old"),

@@ -29,13 +29,13 @@ using Seconds = std::chrono::duration<double>;
 constexpr double kRoundsDropped = 1.5;
 constexpr double kStopped = 3;
 
-// A solver that only counts is asked for one in this many solutions, unless --verify is all.
+// Unless --verify is all, a solver that only counts shows a solution to one of this many puzzles.
 constexpr std::uint64_t kAskOneIn = 16;
 
-// Time limit of the referees on a puzzle, in puzzle timeouts.
+// Time limit per puzzle of the referee solvers, as a multiple of the puzzle timeout.
 constexpr int kRefereePatience = 10;
 
-// A solver's turn that waited for longer than this, and for most of its time, causes a warning.
+// A solver's turn that spends longer than this, and most of its time, off the CPU is warned of.
 constexpr Seconds kLongestPause{0.5};
 
 // Shorter turns show too few 10 ms ticks of CPU time to warn that other processes used CPUs.
@@ -325,7 +325,7 @@ void DatasetRun::finish(ScheduledSolver& scheduled) {
   const std::string& disqualified = solver.runner->disqualified();
   if (!disqualified.empty() && !context_.cancelled) solver.recorder.disqualify(disqualified);
   if (!disqualified.empty()) solver.recorder.mark_incomplete();
-  // A solver that exceeds kStopped budgets only in its last block has solved its whole sample.
+  // A solver stopped for its time gets no further blocks; a row that misses none stays complete.
   if (budget.count() > 0 && solver.spent > kStopped * budget) solver.stopped = true;
   if (!disqualified.empty()) solver.stopped = true;
 }

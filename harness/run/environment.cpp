@@ -90,7 +90,7 @@ CpuTicks parse_cpu_ticks(std::string_view proc_stat) {
   return ticks;
 }
 
-// The fourth word of /proc/loadavg is "runnable/all".
+// The fourth word of /proc/loadavg is "runnable/all", in threads.
 std::uint64_t parse_runnable(std::string_view proc_loadavg) {
   std::istringstream words{std::string(proc_loadavg)};
   std::array<double, 3> averages{};
@@ -301,7 +301,7 @@ std::optional<T> parse(std::string_view text) {
   return parsed.ec == std::errc{} ? std::optional(value) : std::nullopt;
 }
 
-// The value of the first line "key : value"; empty when no line has that key.
+// The value of the first line "key : value" of a /proc file's text; empty without such a line.
 std::string_view value_of(std::string_view text, std::string_view key) {
   while (!text.empty()) {
     std::string_view line = take(text, '\n');
@@ -498,7 +498,7 @@ namespace {
 constexpr double kAdjusted = 1e-3;
 constexpr double kMostStepSeconds = 1;
 
-// Relative drift of the processor's counter that is tolerated: its calibration is good to a few
+// Relative drift of the time stamp counter that is tolerated: its calibration is good to a few
 // millionths, and a counter that is not invariant is off by far more.
 constexpr double kMostDrift = 0.01;
 constexpr double kShortestSeconds = 0.1;  // in shorter runs, a single interrupt would show

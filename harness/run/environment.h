@@ -73,7 +73,7 @@ class NoiseMeter {
 struct ClockState {
   double wall_s = 0;    // system clock, which may be set
   double steady_s = 0;  // steady clock
-  double stamps_s = 0;  // the processor's counter, as calibrated
+  double stamps_s = 0;  // calibrated time stamp counter
   std::size_t cpus = 0;
 };
 

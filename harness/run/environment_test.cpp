@@ -223,7 +223,7 @@ TEST(Noise, WarnsOfOthersFromHalfACpuOn) {
   EXPECT_EQ(warning_of_others(1.26), "other processes used 1.3 CPUs just before the run");
 }
 
-// Other processes may slow the busy child down, but cpus_of_others() counts them together with it.
+// The test's child process is busy; cpus_of_others() counts it with all other processes.
 TEST(Noise, SeesAProcessThatIsAtWork) {
   const pid_t child = ::fork();
   ASSERT_GE(child, 0);

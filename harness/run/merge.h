@@ -16,11 +16,11 @@ class PartsError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Merges shards, one after another in any order; holds no more than their sum.
+// Merges shards of a run, added in any order; keeps the merged result in memory, not the shards.
 class Merge {
  public:
   // Adds a shard's result, called `name` in messages. Throws PartsError when it is no shard, not
-  // finished, of another run than the shards added before, or repeats a part of theirs.
+  // finished, of another run than the shards added before, or contains a shard added before.
   void add(result::RunResult run, const std::string& name);
 
   // Numbers of the shards that have not been added.

@@ -20,8 +20,8 @@ struct Plan {
   std::vector<double> lower;   // rates of slower solvers' samples, also timed; descending
   std::vector<double> nested;  // rates of sparser samples that get figures too; descending
   std::size_t chunk = 1;       // puzzles per task
-  // Whether a puzzle takes over 1 ms: then stamps cost nothing, and every throughput round is also
-  // a latency round, on the puzzles as given (no branch predictor learns a search that long).
+  // Whether a puzzle takes over 1 ms: time stamps then cost nothing, so every throughput round is a
+  // latency round too, on the puzzles as given (no branch predictor learns a search that long).
   bool slow = false;
   std::uint64_t rounds = 1;
   std::chrono::nanoseconds round_floor{0};  // least time of a round, which repeats passes

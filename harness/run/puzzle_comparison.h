@@ -36,7 +36,7 @@ class PuzzleComparison {
   result::ComparisonRecord take();
 
  private:
-  // Sums of one solver in a shared set (puzzles of a sample on which all its solvers have times).
+  // Figures of a solver, summed over puzzles that all solvers of a set have timed.
   struct Entry {
     std::size_t solver;
     result::SharedSetEntry entry;

@@ -26,7 +26,7 @@ class Recorder {
   Recorder(const Runner& runner, const Plan& plan, const RunSettings& settings,
            const StampClock& clock);
 
-  // Histogram that receives every stamped time of the measurements.
+  // Histogram that receives every time measured for a single puzzle, from all passes.
   stats::Histogram& all_samples() { return all_samples_; }
 
   // Adds a block's measurement on the solver's own sample, after the referees' decisions.

@@ -72,7 +72,7 @@ class RunObserver {
 // Plans for a dataset, and the sums of its blocks that earlier runs finished.
 struct DatasetStart {
   std::vector<Plan> plans;  // one per solver
-  // Sums of blocks measured earlier, with each solver's time so far and whether it was stopped.
+  // Sums of results of blocks measured earlier, each solver's time, and whether it was stopped.
   result::DatasetRows before;
 };
 

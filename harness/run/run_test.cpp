@@ -259,7 +259,7 @@ TEST(Run, AWrongAnswerVoidsTheRow) {
   for (const WrongCase& c : cases) {
     SCOPED_TRACE(c.name);
     RunSettings both = settings({mrv(), c.solver});
-    both.verify = Verify::off;  // the referees decide nevertheless, because they disagree
+    both.verify = Verify::off;  // referees decide whenever solvers disagree
     const result::RunResult result = run(many_puzzles(36), both);
     const result::Row& row = result.results[1];
     EXPECT_GE(count(row, Outcome::wrong), 4U);

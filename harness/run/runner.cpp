@@ -59,8 +59,8 @@ Reading read_both(const StampClock& clock) {
   return best;
 }
 
-// Positions in a chunk of answers that may be late. Each puzzle that the solver gave up took the
-// whole limit; if the chunk's other time is within one limit, no other answer can be late.
+// Positions of answers in a chunk that may exceed the time limit. Each puzzle given up took the
+// whole limit; if the rest of the chunk's time is within one limit, no other answer is late.
 std::vector<std::size_t> suspects(const Work& work, Work::Range chunk, std::uint64_t ticks,
                                   std::uint64_t limit) {
   std::vector<std::size_t> open;
@@ -231,7 +231,7 @@ namespace {
 // A built-in solver on the harness's own threads.
 class InProcessRunner final : public Runner {
  public:
-  // Makes an instance for each thread of the pool. All references must outlive the runner.
+  // Makes a solver for each thread of the pool. The arguments must outlive the runner.
   InProcessRunner(const SolverEntry& entry, parallel::ThreadPool& pool, const StampClock& clock)
       : Runner(entry.info, pool, clock) {
     const std::uint64_t before = heap_in_use();

@@ -36,8 +36,8 @@ class StampCounter {
 
   std::uint64_t now() const {
 #if defined(__x86_64__)
-    // No fence, which would double the cost of a stamp: it may slip by the tens of ns that a
-    // processor works ahead, which moves time between neighbouring puzzles, never out of their sum.
+    // No fence, which would double the cost of a time stamp. A stamp may slip by tens of ns, which
+    // moves time between neighbouring puzzles, never out of their sum.
     if (counter_) [[likely]]
       return __rdtsc();
 #endif
@@ -45,7 +45,7 @@ class StampCounter {
                                       std::chrono::nanoseconds(1));
   }
 
-  // Whether the processor's counter is used.
+  // Whether time stamps are ticks of the processor's counter, not of steady_clock.
   bool uses_counter() const {
     return counter_;
   }
@@ -54,10 +54,9 @@ class StampCounter {
   bool counter_;
 };
 
-// A stamp counter with the length of a tick.
 class StampClock : public StampCounter {
  public:
-  // Calibrates the counter against steady_clock, which takes 20 ms.
+  // Calibrates the time stamp counter against steady_clock, which takes 20 ms.
   StampClock();
 
   double ns_per_tick() const { return ns_per_tick_; }
@@ -66,7 +65,7 @@ class StampClock : public StampCounter {
     return static_cast<std::uint64_t>(static_cast<double>(ticks) * ns_per_tick_ * 1000);
   }
 
-  // Cost of one stamp in ns: the smallest mean of several runs of back-to-back stamps.
+  // Cost of a time stamp in ns: the smallest mean of several series of back-to-back stamps.
   double cost_ns() const;
 
  private:
@@ -144,7 +143,7 @@ class Runner {
   std::chrono::nanoseconds solve_stamped(const Work& work, const Budget& budget,
                                          std::span<std::uint64_t> ticks);
 
-  // Incidents (crashes, timeouts, …) of the last call, by position of the puzzle.
+  // Incidents (crashes, timeouts, …) of the last pass over puzzles, by position of the puzzle.
   const std::map<std::size_t, Incident>& incidents() const { return incidents_; }
 
   // Why the solver was disqualified, or empty. Once it is, calls leave answers as they were.
@@ -222,8 +221,8 @@ struct IsolationOptions {
   std::chrono::milliseconds start_patience = std::chrono::seconds(30);
 };
 
-// Makes a runner with as many threads, or worker processes, as the pool has. The references must
-// outlive it. A solver that cannot be loaded or started is disqualified.
+// Makes a runner with as many threads, or worker processes, as the pool has. The arguments must
+// outlive the runner. A solver that cannot be loaded or started is disqualified.
 std::unique_ptr<Runner> enter(const SolverSpec& solver_spec, parallel::ThreadPool& pool,
                               const StampClock& clock, const IsolationOptions& options);
 

@@ -83,12 +83,13 @@ struct Options : RunSettings {
   std::uint64_t exec_batch = 1;
   std::string isa = "auto";
   std::uint64_t processes = 1;
-  std::string pilots_file;  // result document or empty
+  std::string pilots_file;  // result document with pilot times, or empty
   bool resume = false;
-  std::string result;      // file, "-" or empty
-  std::string html;        // file, "-" or empty
-  std::string markdown;    // file, "-" or empty
-  std::string puzzle_csv;  // file, "-" or empty
+  // Names of output files; "-": standard output; empty: not written.
+  std::string result;
+  std::string html;
+  std::string markdown;
+  std::string puzzle_csv;
   bool quiet = false;
   bool verbose = false;
 
@@ -126,7 +127,7 @@ struct Traits {
   const char* shown_default = "";  // default in --help, unless it is the text of the value
   const char* excludes = "";       // an option that cannot be combined with this one
   const char* recorded = nullptr;  // name in `settings` of the result document; null: not there
-  // Makes the value in the result document; null: the option's text, a number or seconds.
+  // Makes the option's value in the result document; null: its text, a number or seconds.
   result::SettingValue (*record)(const Options& options) = nullptr;
   bool in_fingerprint = false;  // must be equal to resume a run, or to merge shards
   const char* unset = "";       // how messages about fingerprints show no value

@@ -99,7 +99,7 @@ void set_part(ExternalSpec& spec, Kind kind, std::string_view key, const std::st
 // The keys of an external solver's description that set_part() takes.
 std::vector<std::string_view> part_names(Kind kind);
 
-// To be called after the last set_part(): throws if a required part is missing, makes up a name.
+// Completes an external solver's description after set_part(). Throws if a required key is missing.
 void complete_parts(ExternalSpec& spec, Kind kind);
 
 }  // namespace sudoku::run

@@ -57,7 +57,7 @@ function toggled(set, item) {
   return other;
 }
 
-// Element with children from `make`, rebuilt after a choice or when `make` calls its argument.
+// Page element with children from `make`, rebuilt when the reader chooses or `make` asks for it.
 function refilled(tag, make) {
   const frame = element(tag);
   const fill = () => frame.replaceChildren(...[make(fill)].flat().filter(Boolean));

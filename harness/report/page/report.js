@@ -68,7 +68,7 @@ function ends_of(estimate) {
   return { middle, low: low ?? middle, high: high ?? middle };
 }
 
-// Splits flat numbers into records of `width` numbers.
+// Splits an array of numbers into arrays of `width` numbers.
 function unfold(numbers, width) {
   const records = [];
   for (let at = 0; at < numbers.length; at += width) records.push(numbers.slice(at, at + width));

@@ -307,7 +307,7 @@ void add_fields(Json& list, const PageSource& page, const PageGroup& group,
 // Nanoseconds added to times before averaging, which reduces the weight of very easy datasets.
 constexpr double kShiftNs = 10;
 
-// Appends two solvers, the speed ratio, the shared puzzles, and the ratio as text both ways.
+// Appends a pair of solvers to a JSON list: indices, speed ratio, shared puzzles, two ratio texts.
 void add_ratio(Json& list, const PageSource& page, const PageGroup& group,
                const result::PairRatio& pair) {
   const std::size_t a = page.solver(group.rows[pair.a]->solver);
@@ -324,7 +324,7 @@ void add_ratio(Json& list, const PageSource& page, const PageGroup& group,
   list.push_back(base::ratio_text(second));
 }
 
-// Appends three items: two solvers, and why they have no ratio or no interval.
+// Appends a pair of solvers to a JSON list, and why they have no speed ratio or no interval.
 void add_reason(Json& list, const PageSource& page, const PageGroup& group,
                 const result::PairRatio& pair) {
   list.push_back(page.solver(group.rows[pair.a]->solver));

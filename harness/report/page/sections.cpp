@@ -306,7 +306,7 @@ std::size_t PageSource::solver(const std::string& name) const {
 void PageSource::number_datasets() {
   std::map<std::string, std::size_t> by_digest;
   for (std::size_t run = 0; run < inputs_.size(); ++run) {
-    std::set<std::string> met;  // digests in this run; equal ones are not merged
+    std::set<std::string> met;  // dataset digests of one run
     for (const result::DatasetRecord& record : inputs_[run].run.datasets) {
       const auto known = by_digest.find(record.sha256);
       if (known == by_digest.end() || record.sha256.empty() || !met.insert(record.sha256).second) {

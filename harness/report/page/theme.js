@@ -34,7 +34,7 @@ function look(solver, theme) {
   };
 }
 
-// Colours as Vega signals, [light, dark]. Ramps run from slower to faster and from few to many.
+// Plot colours [light, dark]. Ramps run from slower to faster, and from few to many puzzles.
 const inks = {
   ink: ["#17212b", "#e8edf2"],
   muted: ["#55606b", "#a9b4bf"],
