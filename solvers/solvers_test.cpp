@@ -228,7 +228,7 @@ TEST_P(EverySolver, PrintsNothing) {
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }
 
-// Number of entries of `flags` into its recursive function: one per guess, and the first.
+// Number of calls of the recursive function of solver `flags`: the first, and one per guess.
 std::uint64_t entries_of_flags(const Board& board, std::uint64_t limit) {
   const Answer answer =
       solve_one(*find_solver("flags")->create(), grid_of(board.puzzle), {.solution_limit = limit});

@@ -43,7 +43,7 @@ class Sampling {
 template <typename Value>
 class LeastKeys {
  public:
-  using Kept = std::pair<std::uint64_t, Value>;  // key and value
+  using Kept = std::pair<std::uint64_t, Value>;  // random key and offered value
 
   explicit LeastKeys(std::size_t most) : most_(most) {}
 

@@ -36,7 +36,7 @@ enum Flags : unsigned {
   kLater = 1,           // missing in older documents; an optional without a value is left out
   kCheckpointOnly = 2,  // absent from documents
   kVaries = 4,          // differs between runs with equal options
-  // Reproducible only without timeouts: the guesses before a timeout depend on the time.
+  // Field of numbers that differ between equal runs if puzzles time out, such as guesses.
   kVariesByTimeout = 8,
   kHex = 16,          // written as 16 hexadecimal digits
   kPicoseconds = 32,  // stored in picoseconds, written as nanoseconds

@@ -97,7 +97,7 @@ double widening_of_rounds(std::span<const Unit> units) {
          std::sqrt(rounds / (rounds - static_cast<double>(units.size())));
 }
 
-// Draws rounds of a block in stretches of neighbours and returns their median.
+// Moving-block bootstrap: the median of rounds of a block, drawn in stretches of neighbours.
 class RoundSampler {
  public:
   double median_of(std::span<const double> values, base::Random& random) {

@@ -73,7 +73,7 @@ struct MeasureOptions {
   // Throughput rounds solve isomorphs, one per puzzle, after one pass over the puzzles as given.
   bool permute = false;
   std::uint64_t seed = 0;
-  // A solver that only counts solutions must show one solution for one in this many puzzles.
+  // One puzzle in this many is solved again by a solver that counts solutions but shows none.
   std::uint64_t ask_one_in = 1;
 };
 

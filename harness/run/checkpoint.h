@@ -126,8 +126,8 @@ class FileCheckpoint final : public Checkpoint {
   // Throws OutputError, before datasets are read, if the file at the path is not a checkpoint.
   explicit FileCheckpoint(CheckpointOptions options);
 
-  // Throws InputError when the checkpoint is of another run, OutputError when it cannot be written.
-  // Returns false when the result is already complete.
+  // Opens the checkpoint file, and returns false when the result is already complete. Throws
+  // InputError when the file belongs to another run, OutputError when it cannot be written.
   bool begin(const RunSettings& settings, const result::RunResult& run) override;
 
   DatasetStart start(std::size_t dataset, const PlanMaker& make_plans) override;

@@ -71,9 +71,9 @@ class NoiseMeter {
 // Clocks and number of CPUs at one moment of a run, which assumes that its clocks agree and that it
 // keeps its CPUs. Each clock has its own origin.
 struct ClockState {
-  double wall_s = 0;    // system clock, which may be set
-  double steady_s = 0;  // steady clock
-  double stamps_s = 0;  // calibrated time stamp counter
+  double wall_s = 0;    // of the system clock, which may be set
+  double steady_s = 0;  // of std::chrono::steady_clock
+  double stamps_s = 0;  // of the calibrated time stamp counter
   std::size_t cpus = 0;
 };
 

@@ -177,7 +177,8 @@ class WorkerProcess {
     return poll(&watched, 1, 0) == 0;
   }
 
-  // Whether the worker is dead but not yet reaped. Its children may still hold the line open.
+  // Whether the worker is dead but not yet reaped. Its children may still hold its socket
+  // open.
   bool has_ended() const {
     siginfo_t ended{};
     const auto id = static_cast<id_t>(pid_);

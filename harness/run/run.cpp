@@ -140,7 +140,7 @@ class Run {
   }
 
  private:
-  // A dataset of the run, as surveyed.
+  // A dataset of the run, and what a first reading of its file has found.
   struct Entry {
     std::unique_ptr<dataset::InputFile> file;
     result::DatasetRecord record;

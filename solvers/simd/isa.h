@@ -12,7 +12,7 @@ namespace sudoku {
 enum class Isa : std::uint8_t {
   baseline,  // any processor of the platform: SSE2 on x86-64, NEON on ARM
   avx2,      // AVX2, BMI1, BMI2, LZCNT, POPCNT (x86-64-v3)
-  avx512,    // also AVX-512 F, CD, BW, DQ, VL (x86-64-v4)
+  avx512,    // those of avx2, and AVX-512 F, CD, BW, DQ, VL (x86-64-v4)
 };
 
 inline constexpr std::size_t kIsas = 3;

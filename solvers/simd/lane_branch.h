@@ -139,7 +139,7 @@ inline constexpr uint16_t kManyLeft = 120;
 template <typename Isa>
 struct Questions {
   alignas(2 * Isa::kLanes) uint16_t digit[Isa::kLanes];  // bit of the branch question's digit, or 0
-  alignas(2 * Isa::kLanes) uint16_t about[Isa::kLanes];  // index of the answers in kAnswers
+  alignas(2 * Isa::kLanes) uint16_t about[Isa::kLanes];  // index into kAnswers of its two answers
 };
 
 // Digits with exactly two placements in a band (`two`), and those with two or more (`open`).

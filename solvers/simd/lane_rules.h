@@ -305,9 +305,9 @@ template <typename Isa>
   return Isa::mask(Isa::is_zero(alive));
 }
 
-// Lanes in which every house has all nine digits. With no empty cell and the sum of a solution,
-// they hold one: nine sets that cover the digits of a row sum to at least 511, and to 511 only if
-// they do not overlap, so each cell holds one digit.
+// Lanes in which every house has all nine digits. Such a lane holds a solution if no cell is empty
+// and its candidate sets sum to 9 x 511: nine sets that cover a row's digits sum to at least 511,
+// and to 511 only if each has one digit.
 template <typename Isa>
 [[gnu::noinline]] typename Isa::LaneMask complete_lanes(const Board<Isa>& board) {
   using Vec = typename Isa::Vec;

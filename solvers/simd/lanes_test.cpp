@@ -131,7 +131,7 @@ TEST_P(Lanes, AnswersAsOnTheBaseline) {
   }
 }
 
-// Guesses measure the choice of branch questions: if the numbers change, the search has changed.
+// If these numbers of guesses change, the search has changed what it branches on.
 TEST_P(LanesOnOlderProcessors, GuessesAsOftenAsItDid) {
   EXPECT_EQ(guesses_for(bundled("easy.csv"), *solver_), 0U);
   EXPECT_EQ(guesses_for(bundled("minimal.csv"), *solver_), 2873U);

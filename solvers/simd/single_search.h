@@ -54,7 +54,8 @@ constexpr LanesOfPlaces lanes_of_places() {
 template <typename Isa>
 constexpr LanesOfPlaces kLanesOfPlaces = lanes_of_places<Isa>();
 
-// Digits' even and odd placements in a band: three sets of digits each, one in every 16 bits.
+// Digits that a band can hold in an even or odd permutation of its rows over its boxes: three sets
+// of digits each, one in every 16 bits.
 struct BandWays {
   uint64_t even;
   uint64_t odd;
