@@ -54,10 +54,10 @@ Cell not_known() {
   return {base::kUnknownText, Tone::quiet, base::kUnknown};
 }
 
-Cell solver_cell(const View& /*view*/, const Row& row) {
+Cell solver_cell(const View& view, const Row& row) {
   const bool chunked = row.latency && row.latency->chunk > 1;
   return {row.solver + (chunked ? "*" : "") + (row.isolated ? "†" : "") +
-          (is_partial(row) ? "‡" : "")};
+          (is_partial(row) ? "‡" : "") + (does_less(view.most_sought, row) ? "§" : "")};
 }
 
 Cell threads_cell(const View& /*view*/, const Row& row) {
@@ -80,9 +80,10 @@ Cell solved_cell(const View& /*view*/, const Row& row) {
 Cell rate_cell(const View& view, const Row& row) {
   if (!has_ranked_speed(row))
     return {text_without_speed(row), result::is_void(row) ? Tone::bad : Tone::quiet};
-  const char* mark = view.machine_movement.empty() ? "" : "~";
-  return {mark + base::rate_with_interval(row.puzzles_per_second), Tone::plain,
-          row.puzzles_per_second.median};
+  const std::string mark = view.machine_movement.empty() ? "" : "~";
+  return {mark + (does_less(view.most_sought, row) ? "§" : "") +
+              base::rate_with_interval(row.puzzles_per_second),
+          Tone::plain, row.puzzles_per_second.median};
 }
 
 Cell time_cell(const View& /*view*/, const Row& row) {
@@ -114,7 +115,8 @@ Cell without_guess_cell(const View& /*view*/, const Row& row) {
 
 Cell speedup_cell(const View& view, const Row& row) {
   // A solver that left puzzles unsolved had less work: a speed ratio would mislead.
-  if (is_partial(row) || !has_ranked_speed(row)) return not_known();
+  if (is_partial(row) || does_less(view.most_sought, row) || !has_ranked_speed(row))
+    return not_known();
   if (!has_speedup(row)) {
     const bool reference = row.solver == view.run.settings[result::kReference];
     return reference ? Cell{"reference", Tone::quiet, base::kUnknown} : not_known();
@@ -142,7 +144,9 @@ constexpr Column kColumns[] = {
     {"solver", "solver",
      "A named algorithm; a star: its latencies are for several puzzles at once, a dagger: it ran "
      "in worker processes of its own and was timed inside them, a double dagger: it got stuck on "
-     "some puzzles.",
+     "some puzzles, a section sign: it looked for fewer solutions than others, and its speed is "
+     "not "
+     "ranked.",
      kEverywhere, kLeft, true, always, solver_cell},
     {"threads", "threads",
      "Threads that solved at the same time, each with its own instance of the solver; above 1, "

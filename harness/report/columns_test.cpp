@@ -61,6 +61,21 @@ TEST(Columns, TellTheShareSolved) {
   EXPECT_EQ(solved().text, "all");
 }
 
+TEST(Columns, MarkTheSpeedOfASolverThatDidLessWork) {
+  result::RunResult run = result::example_result();
+  result::Row& simd = run.results[1];
+  simd.task = {.does = "stops at first"};
+  const View view = view_of(run, run.datasets[0]);
+  std::string text;
+  for (const Column& column : columns()) {
+    const std::string_view id = column.id;
+    if (id == "solver" || id == "per_second" || id == "speedup")
+      text += cell_of(column, view, simd).text + "|";
+  }
+  EXPECT_TRUE(text.starts_with("simd*§|§2.31 M")) << text;
+  EXPECT_TRUE(text.ends_with("|–|")) << text;
+}
+
 TEST(Columns, LeaveVoidRowsWithoutFigures) {
   const result::RunResult run = result::example_result();
   const View view = view_of(run, run.datasets[0]);

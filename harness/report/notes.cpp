@@ -240,15 +240,43 @@ void note_incidents(const View& view, const result::Row& row, Outcome outcome,
 void note_limit(const View& view, const result::Row& row, std::vector<std::string>& notes) {
   if (result::is_void(row) || row.solution_limit == 1) return;
   const std::string label = label_of(view, row);
-  if (row.outcomes[Outcome::first] > 0) {
+  if (does_less(view.most_sought, row) || row.outcomes[Outcome::first] > 0) {
+    const bool stops_at_first = result::solutions_sought(row) == 1;
     notes.push_back(fmt::format(
-        "{} stops at the first solution: it does less work than solvers that prove uniqueness",
-        label));
+        "{}{} stops at the {} solution: it does less work than solvers that {}",
+        does_less(view.most_sought, row) ? "§ " : "", label, stops_at_first ? "first" : "second",
+        stops_at_first ? "prove uniqueness" : "count"));
   }
   if (row.external && row.external->limit == "all") {
     notes.push_back(fmt::format(
         "{} counts all solutions whatever the limit: it may do more work than the others", label));
   }
+}
+
+// The limit that a solver was said to keep, in words.
+std::string declared_text(const result::ExternalRecord& external) {
+  return external.limit == "first" ? "to stop at the first solution"
+                                   : "to count solutions up to the limit";
+}
+
+// Note on a solver that does something else than was said of it.
+std::string task_text(const result::Row& row, const std::string& label) {
+  if (result::is_void(row) || !row.task || !row.external) return "";
+  const std::string_view declared = row.external->limit == "first" ? "stops at first" : "counts";
+  if (row.task->does == declared && !row.task->ignores_contradictions) return "";
+  std::string text = fmt::format("audit of {}: declared {}; it {}", label,
+                                 declared_text(*row.external), row.task->does);
+  if (row.task->does == result::kTasks[0])
+    text = fmt::format("audit of {}: what it does is unclear", label);
+  if (row.task->ignores_contradictions) text += ", and finds solutions where there are none";
+  return row.task->evidence.empty() ? text : text + ": " + row.task->evidence;
+}
+
+bool lacks_audit(const View& view) {
+  const result::SettingValue* const audit = view.run.settings.find("audit");
+  const bool has_external = std::ranges::any_of(
+      view.rows, [](const result::Row* row) { return row->external && !row->task; });
+  return has_external && audit != nullptr;
 }
 
 std::string asked_text(const result::Row& row) {
@@ -412,6 +440,10 @@ void note_external(const View& view, std::vector<std::string>& notes) {
       notes.push_back(fmt::format("{}: disqualified: {}", label_of(view, *row), row->disqualified));
     }
     note_limit(view, *row, notes);
+  }
+  note_each(view, task_text, notes);
+  if (lacks_audit(view)) {
+    notes.push_back("no audit of what external solvers do (--audit off, or --verify off)");
   }
   note_together(view, "show no solution above limit 1; solved again at limit 1", asked_text, notes);
   note_together(view, "also counted, mean per puzzle", tally_text, notes);

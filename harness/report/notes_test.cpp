@@ -185,6 +185,24 @@ TEST(External, TellsWhoDoesLessOrMore) {
       (Lines{"mrv counts all solutions whatever the limit: it may do more work than the others"}));
 }
 
+TEST(External, TellsWhatTheAuditFound) {
+  result::Row row = result::example_result().results[0];
+  row.external = plugin().external;
+  row.external->limit = "honoured";
+  row.task = {.does = "counts", .puzzles = 64};
+  EXPECT_EQ(notes_on(row), Lines{}) << "as declared";
+  row.task = {.does = "proves uniqueness", .puzzles = 64, .evidence = "2 of 3 solutions"};
+  EXPECT_EQ(notes_on(row),
+            (Lines{"audit of mrv: declared to count solutions up to the limit; it proves "
+                   "uniqueness: 2 of 3 solutions"}));
+  row.task = {.does = "counts", .ignores_contradictions = true, .evidence = "1 of 0 solutions"};
+  EXPECT_EQ(notes_on(row),
+            (Lines{"audit of mrv: declared to count solutions up to the limit; it counts, and "
+                   "finds solutions where there are none: 1 of 0 solutions"}));
+  row.task = {.does = "unclear"};
+  EXPECT_EQ(notes_on(row), (Lines{"audit of mrv: what it does is unclear"}));
+}
+
 TEST(External, LeavesTimeoutsOfSolversThatGaveUpThemselvesToOthers) {
   result::Row row = plugin();
   row.incidents.resize(1);

@@ -17,8 +17,9 @@ namespace sudoku::report {
 
 namespace {
 
-bool is_sound(const result::Row& row) {
-  return has_ranked_speed(row) && !is_partial(row) && std::isfinite(row.puzzles_per_second.median);
+bool is_sound(const View& view, const result::Row& row) {
+  return has_ranked_speed(row) && !is_partial(row) && !does_less(view.most_sought, row) &&
+         std::isfinite(row.puzzles_per_second.median);
 }
 
 bool is_comparison(const View& view) {
@@ -35,7 +36,7 @@ std::vector<const result::Row*> sound_rows(const View& view) {
   const std::uint64_t fewest = is_comparison(view) ? result::kFewestShared : 0;
   std::vector<const result::Row*> rows;
   for (const result::Row* row : view.rows) {
-    if (is_sound(*row) && row->puzzles >= fewest) rows.push_back(row);
+    if (is_sound(view, *row) && row->puzzles >= fewest) rows.push_back(row);
   }
   return rows;
 }
@@ -103,7 +104,8 @@ std::string those_that_gave_up(const View& view) {
 // Returns whether a dataset has no fastest solver only because of too few puzzles.
 bool met_too_few(const View& view) {
   return sound_rows(view).empty() &&
-         std::ranges::any_of(view.rows, [](const result::Row* row) { return is_sound(*row); });
+         std::ranges::any_of(view.rows,
+                             [&view](const result::Row* row) { return is_sound(view, *row); });
 }
 
 std::string without_winner(const View& view) {

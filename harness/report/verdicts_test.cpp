@@ -52,6 +52,16 @@ TEST(Verdicts, NameTheFastest) {
                        kSound}));
 }
 
+TEST(Verdicts, LetNoSolverWinThatLooksForFewerSolutions) {
+  result::RunResult run = sound_result();
+  run.results[1].task = {.does = "stops at first"};
+  EXPECT_EQ(sentences(run),
+            (Sentences{"rated: mrv (92.0 k/s on 1 thread) and dlx (91.0 k/s on 1 thread) are too "
+                       "close to call: tie (95 % interval 0.97–1.02); naive gave up on 3 of 412 "
+                       "puzzles.",
+                       kSound}));
+}
+
 TEST(Verdicts, DoNotCallWhatOverlaps) {
   result::RunResult run = sound_result();
   run.results.erase(run.results.begin() + 1);

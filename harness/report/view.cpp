@@ -23,14 +23,15 @@ double share_given_up(const result::Row& row) {
 }
 
 // Sort key of result rows, smaller first: sound rows by speed, rows that gave up on puzzles by
-// their share and PAR-2 (giving up is quick), rows broken off, rows without a speed, void rows.
-auto rank_of(const result::Row& row) {
+// their share and PAR-2 (giving up is quick), rows that did less work, rows broken off, rows
+// without a speed, void rows.
+auto rank_of(const View& view, const result::Row& row) {
   const double speed = row.puzzles_per_second.median;
   const bool unknown = !std::isfinite(speed);
   const bool gave_up = row.outcomes[Outcome::timeout] > 0;
   const double cost = gave_up && std::isfinite(row.par2_s()) ? row.par2_s() : -speed;
-  return std::tuple(result::is_void(row), unknown, is_partial(row), share_given_up(row),
-                    unknown ? 0 : cost);
+  return std::tuple(result::is_void(row), unknown, is_partial(row),
+                    does_less(view.most_sought, row), share_given_up(row), unknown ? 0 : cost);
 }
 
 // Time limit for a puzzle of the row, as the run applied it; 0: none.
@@ -89,7 +90,12 @@ View view_of(const result::RunResult& run, const result::DatasetRecord& dataset)
   for (const result::Row& row : run.results) {
     if (row.dataset == dataset.name) view.rows.push_back(&row);
   }
-  std::ranges::stable_sort(view.rows, {}, [](const result::Row* row) { return rank_of(*row); });
+  for (const result::Row* row : view.rows) {
+    if (!result::is_void(*row))
+      view.most_sought = std::max(view.most_sought, result::solutions_sought(*row));
+  }
+  std::ranges::stable_sort(view.rows, {},
+                           [&view](const result::Row* row) { return rank_of(view, *row); });
   view.sweep = sweeps(view.rows);
   view.machine_movement = result::machine_movement(view.rows);
   return view;
@@ -102,6 +108,10 @@ std::uint64_t decided(const result::Row& row) {
 
 bool is_partial(const result::Row& row) {
   return row.outcomes[Outcome::incomplete] > 0;
+}
+
+bool does_less(std::uint64_t most_sought, const result::Row& row) {
+  return !result::is_void(row) && result::solutions_sought(row) < most_sought;
 }
 
 std::string void_text(const result::Row& row) {

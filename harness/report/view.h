@@ -15,9 +15,11 @@ struct View {
   const result::RunResult& run;
   const result::DatasetRecord& dataset;
   // Rows, fastest first; then rows that gave up on puzzles, by their share and PAR-2; then rows
-  // broken off early; void rows last.
+  // that did less work; then rows broken off early; void rows last.
   std::vector<const result::Row*> rows;
   bool sweep = false;  // a solver has rows for several thread counts
+  // Most solutions that a row's solver looks for, as result::solutions_sought().
+  std::uint64_t most_sought = 0;
   // Sentence on a machine whose speed changed during the run (comparison.h), or empty.
   std::string machine_movement = {};
 };
@@ -29,6 +31,10 @@ std::uint64_t decided(const result::Row& row);
 
 // Returns whether the row left puzzles unsolved: its speed is then that of another task.
 bool is_partial(const result::Row& row);
+
+// Returns whether the row's solver looks for fewer solutions than another one: it did less work,
+// and its speed is not ranked. `most_sought` is that of the view.
+bool does_less(std::uint64_t most_sought, const result::Row& row);
 
 // Text in place of a void row's speed: "WRONG: 3 answers", "DISQUALIFIED".
 std::string void_text(const result::Row& row);

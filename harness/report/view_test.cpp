@@ -30,6 +30,19 @@ TEST(View, PutsWhatGotStuckBehindWhatDidNot) {
             (std::vector<std::string>{"mrv", "dlx", "rival-3", "naive", "simd", "flags", "echo"}));
 }
 
+TEST(View, PutsWhatDidLessWorkBehindWhatDidAll) {
+  result::RunResult run = result::example_result();
+  run.results[1].task = {.does = "stops at first"};
+  const View view = view_of(run, run.datasets[0]);
+  EXPECT_EQ(view.most_sought, 2U);
+  std::vector<std::string> behind;
+  for (const result::Row* row : view.rows) {
+    if (does_less(view.most_sought, *row)) behind.push_back(row->solver);
+  }
+  EXPECT_EQ(behind, std::vector<std::string>{"simd"});
+  EXPECT_NE(view.rows.front()->solver, "simd");
+}
+
 TEST(View, NamesThreadsOnlyInASweep) {
   const result::RunResult run = result::example_result();
   const View plain = view_of(run, run.datasets[0]);

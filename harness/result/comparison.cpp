@@ -45,6 +45,18 @@ std::string flaw_of(const Row& row) {
   return "";
 }
 
+// Why the rows' speeds are not to be compared; empty without a reason.
+std::string flaw_of(const Row& a, const Row& b) {
+  for (const Row* row : {&b, &a}) {
+    std::string flaw = flaw_of(*row);
+    if (!flaw.empty()) return flaw;
+  }
+  if (solutions_sought(a) == solutions_sought(b)) return "";
+  const Row& lesser = solutions_sought(a) < solutions_sought(b) ? a : b;
+  return fmt::format("{} looks for {} only", lesser.solver,
+                     solutions_sought(lesser) == 1 ? "the first solution" : "two solutions");
+}
+
 std::uint64_t puzzles_of(std::span<const BlockRecord> blocks) {
   std::uint64_t puzzles = 0;
   for (const BlockRecord& block : blocks)
@@ -209,19 +221,17 @@ std::optional<PairRatio> compare(const Row& a, const Row& b,
   if (!pair) pair = measure(a, b, comparisons, seed);
   if (!pair) return std::nullopt;
   leave_out_small(*pair);
-  for (const Row* row : {&a, &b}) {
-    const std::string flaw = flaw_of(*row);
-    if (flaw.empty()) continue;
-    pair->ratio = base::kUnknownEstimate;
-    pair->reason = flaw;
-  }
+  const std::string flaw = flaw_of(a, b);
+  if (flaw.empty()) return pair;
+  pair->ratio = base::kUnknownEstimate;
+  pair->reason = flaw;
   return pair;
 }
 
 std::optional<SpeedupRecord> speedup_of(const Row& row, const Row& reference,
                                         std::span<const ComparisonRecord> comparisons,
                                         std::uint64_t seed) {
-  if (!flaw_of(row).empty() || !flaw_of(reference).empty()) return std::nullopt;
+  if (!flaw_of(row, reference).empty()) return std::nullopt;
   const auto pair = over_rounds_of(row, reference, comparisons, seed);
   if (!pair) return std::nullopt;
   return SpeedupRecord{.reference = reference.solver,

@@ -200,6 +200,44 @@ TEST(Pairs, GiveNoRatioOfRawSpeedsWherePuzzlesWereGivenUp) {
   EXPECT_EQ(pair.reason, "late gave up on puzzles: compare PAR-2 instead");
 }
 
+TEST(Pairs, GiveNoRatioOfSolversThatLookForDifferentNumbersOfSolutions) {
+  const Row honest = timed_row("honest", 1);
+  Row declared = timed_row("declared", 2);
+  declared.outcomes[Outcome::first] = 1;
+  Row found_out = timed_row("found_out", 2);
+  found_out.task = {.does = "stops at first"};
+  const std::array<const Row*, 3> rows = {&honest, &declared, &found_out};
+  const std::vector<PairRatio> pairs = compare_pairs(rows, {}, 1);
+  ASSERT_EQ(pairs.size(), 3U);
+  EXPECT_EQ(pairs[0].reason, "declared looks for the first solution only");
+  EXPECT_EQ(pairs[1].reason, "found_out looks for the first solution only");
+  EXPECT_TRUE(std::isnan(pairs[1].ratio.median));
+  EXPECT_TRUE(std::isfinite(pairs[2].ratio.median)) << "both do the same";
+}
+
+TEST(SolutionsSought, AreTheLimitOrWhatTheAuditFound) {
+  const struct {
+    const char* does;
+    std::uint64_t at_1;
+    std::uint64_t at_2;
+    std::uint64_t at_5;
+  } cases[] = {{"", 1, 2, 5},
+               {"unclear", 1, 2, 5},
+               {"counts", 1, 2, 5},
+               {"proves uniqueness", 1, 2, 2},
+               {"stops at first", 1, 1, 1},
+               {"assumes uniqueness", 1, 1, 1}};
+
+  for (const auto& c : cases) {
+    Row row;
+    if (*c.does != '\0') row.task = {.does = c.does};
+    for (const auto& [limit, sought] : {std::pair(1, c.at_1), {2, c.at_2}, {5, c.at_5}}) {
+      row.solution_limit = static_cast<std::uint64_t>(limit);
+      EXPECT_EQ(solutions_sought(row), sought) << c.does;
+    }
+  }
+}
+
 TEST(Pairs, RoundsThatDoNotAgreeAreUnstable) {
   Row a = row("a", 1, 1);
   Row b = row("b", 1, 1);

@@ -94,6 +94,13 @@ bool is_void(const Row& row) {
   return row.outcomes[Outcome::wrong] > 0 || !row.disqualified.empty();
 }
 
+std::uint64_t solutions_sought(const Row& row) {
+  std::uint64_t most = row.outcomes[Outcome::first] > 0 ? 1 : kUnlimited;
+  if (row.task && (row.task->does == kTasks[1] || row.task->does == kTasks[2])) most = 1;
+  if (row.task && row.task->does == kTasks[3]) most = std::min<std::uint64_t>(most, 2);
+  return std::min(row.solution_limit, most);
+}
+
 std::string name_of(const Row& row) {
   const std::string threads = row.threads == 1 ? "" : fmt::format(" ({} threads)", row.threads);
   return fmt::format("{} on {}{}", row.solver, row.dataset, threads);

@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
@@ -51,8 +52,7 @@ struct ExternalRecord {
         Field{"symbol", &R::symbol, "function of the plugin; empty for a command"},
         Field{"config", &R::config, "number passed to a plugin"},
         Field{"command", &R::command, "words of a command; empty for a plugin"},
-        Field{"takes_batches", &R::takes_batches,
-              "a plugin's function takes many puzzles per call",
+        Field{"takes_batches", &R::takes_batches, "a plugin's function takes many puzzles per call",
               kLater},
         Field{"batch", &R::batch,
               "puzzles per call of such a function, or lines sent to a command"},
@@ -63,6 +63,31 @@ struct ExternalRecord {
         Field{"flags", &R::flags, "compiler flags, as the user gave them"},
         Field{"sha256", &R::sha256, "of the library or program; empty: not found"},
         Field{"compiler", &R::compiler, "compiler found in that file; empty: not found"},
+    };
+  }
+};
+
+// Values of TaskRecord::does, in ascending order of work.
+inline constexpr std::array<std::string_view, 5> kTasks = {
+    "unclear", "assumes uniqueness", "stops at first", "proves uniqueness", "counts"};
+
+// What an external solver did when asked for up to 1, 2 and 3 solutions of puzzles with several
+// solutions, with one and with none.
+struct TaskRecord {
+  std::string does = {};                // one of kTasks
+  bool ignores_contradictions = false;  // found solutions where there are none
+  std::uint64_t puzzles = 0;
+  std::string evidence = {};
+
+  static constexpr auto table() {
+    using R = TaskRecord;
+    return std::tuple{
+        Field{"does", &R::does,
+              "counts, proves uniqueness, stops at first, assumes uniqueness, unclear"},
+        Field{"ignores_contradictions", &R::ignores_contradictions,
+              "found solutions where there are none"},
+        Field{"puzzles", &R::puzzles, "puzzles on which the solver was tried"},
+        Field{"evidence", &R::evidence, "an answer that shows it, or empty"},
     };
   }
 };
@@ -303,6 +328,7 @@ struct SpeedupRecord {
 struct Row {
   std::string solver;
   std::optional<ExternalRecord> external = std::nullopt;
+  std::optional<TaskRecord> task = std::nullopt;
   bool isolated = false;
   std::string dataset;
   std::uint64_t threads = 1;
@@ -366,6 +392,8 @@ struct Row {
     return std::tuple{
         Field{"solver", &R::solver, kSame, "its name"},
         Field{"external", &R::external, kSame, "origin of an external solver"},
+        Field{"task", &R::task, kFirst, "what an external solver does, by an audit",
+              kLater | kVaries},
         Field{"isolated", &R::isolated, kSame, "whether it ran in worker processes"},
         Field{"dataset", &R::dataset, kSame, "name in `datasets`"},
         Field{"threads", &R::threads, kSame, "number of threads"},
@@ -445,6 +473,10 @@ struct Row {
     };
   }
 };
+
+// Number of solutions that the row's solver looks for: the solution limit, or less if it stops at
+// the first solution or at the second. Rows that look for different numbers did different work.
+std::uint64_t solutions_sought(const Row& row);
 
 // Returns whether a wrong answer or a disqualification voids the row; its figures are not shown.
 bool is_void(const Row& row);

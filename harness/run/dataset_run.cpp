@@ -13,6 +13,7 @@
 #include "harness/base/units.h"
 #include "harness/result/comparison.h"
 #include "harness/result/document.h"
+#include "harness/run/audit.h"
 #include "harness/run/check.h"
 #include "harness/run/plan.h"
 #include "harness/run/recorder.h"
@@ -120,6 +121,12 @@ void DatasetRun::add_solver(const SolverSpec& solver_spec, const Plan& plan,
   auto runner = enter(solver_spec, pool, context_.clock, isolation(context_.settings));
   result::Row& row = sums_.rows.emplace_back(row_of(*runner, solver_spec, plan, context_.settings));
   row.dataset = dataset_.name;
+  if (&pool != context_.pools.front().get()) {
+    row.task = sums_.rows[sums_.rows.size() - 2].task;
+  } else if (solver_spec.spec && is_audited(context_.settings)) {
+    row.task = audit(*enter(solver_spec, pool, context_.clock, isolation(context_.settings)),
+                     info_.pilots, budget(), context_.settings.seed);
+  }
   runner->rest();
   Recorder recorder(*runner, plan, context_.settings, context_.clock);
   solvers_.push_back(std::make_unique<SolverState>(

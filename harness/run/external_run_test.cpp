@@ -13,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/dataset/generator.h"
+#include "harness/result/comparison.h"
 #include "harness/run/quiet_fixture.h"
 #include "solvers/external/faults.h"
 #include "solvers/roster.h"
@@ -168,6 +169,36 @@ TEST(ForeignSolver, ThatTakesBatchesIsTimedAndCheckedInBatches) {
   EXPECT_EQ(count(row, Outcome::first), 300U - faulty);
   EXPECT_TRUE(row.external->takes_batches.value_or(false));
   EXPECT_EQ(row.external->batch, 32U);
+}
+
+TEST(ForeignSolver, IsAuditedUnlessThatIsOff) {
+  for (const bool is_on : {true, false}) {
+    RunSettings with = course_settings();
+    with.audit = is_on;
+    with.solution_limit = 2;
+    for (const std::uint32_t most : {1, 2, 3}) {
+      ExternalSpec spec = plugin("sudoku_stops", most);
+      spec.name = "stops_at_" + std::to_string(most);
+      with.solver_specs.emplace_back(spec);
+    }
+    const result::RunResult result = run(with);
+    EXPECT_FALSE(result.results.at(0).task) << "built in";
+    const char* const expected[] = {"", "stops at first", "proves uniqueness", "counts"};
+    for (std::size_t most = 1; most <= 3; ++most) {
+      const result::Row& row = result.results.at(most);
+      EXPECT_EQ(count(row, Outcome::unique), 300U) << "proper puzzles do not show it";
+      EXPECT_EQ(row.task ? row.task->does : "", is_on ? expected[most] : "");
+      EXPECT_EQ(result::has_ratio(row.speedup), !is_on || most > 1);
+    }
+  }
+}
+
+TEST(ForeignSolver, ThatFailsTheAuditsPuzzlesIsNotDisqualifiedForIt) {
+  RunSettings with = course_settings();
+  with.solver_specs.emplace_back(plugin("sudoku_faulty", config_of(Fault::segv)));
+  const result::Row row = run(with).results.at(1);
+  EXPECT_EQ(row.disqualified, "");
+  EXPECT_EQ(row.task->does, "counts");
 }
 
 TEST(ForeignSolver, IsDisqualifiedVisibly) {

@@ -61,6 +61,7 @@ struct RunSettings {
   bool pin = true;
   bool latency = true;
   Verify verify = Verify::sample;
+  bool audit = true;     // what external solvers do is found out, unless answers are not verified
   bool permute = false;  // throughput rounds solve isomorphs instead of relabelled digits
   bool strict = false;
   bool isolate_all = false;    // built-in solvers run in worker processes too
@@ -272,6 +273,12 @@ inline constexpr Option kOptions[] = {
      "Puzzles that two referee solvers also solve, in addition to those on which solvers disagree. "
      "Clues and houses of every answer are always checked",
      Traits{.recorded = "verify",
+            .in_fingerprint = true,
+            .not_for_ab = "it compares the answers of both builds instead"}},
+    {"--audit", "on|off", &Options::audit,
+     "Find out, off the clock, what external solvers do on 64 puzzles with several solutions, one "
+     "and none: stop at the first solution, prove uniqueness, or count. Off with --verify off",
+     Traits{.recorded = "audit",
             .in_fingerprint = true,
             .not_for_ab = "it compares the answers of both builds instead"}},
     {"--processes", "N", &Options::processes,

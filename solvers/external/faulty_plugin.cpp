@@ -369,3 +369,9 @@ SUDOKU_PLUGIN size_t sudoku_crash_once(size_t n, const char* inputs, size_t limi
   if (file >= 0) std::abort();
   return sudoku_faulty_batch(n, inputs, limit, config, counts, solutions, guesses);
 }
+
+// mrv_hidden that stops after `config` solutions, whatever the limit.
+SUDOKU_PLUGIN size_t sudoku_stops(const char* input, size_t limit, uint32_t config, char* solution,
+                                  size_t* guesses) {
+  return sudoku_mrv_hidden(input, std::min<size_t>(limit, config), 0, solution, guesses);
+}

@@ -65,7 +65,9 @@ void write_speed(Json& json, const PageSource& page, const PageGroup& group,
   const bool timed = sound && row.latency;
   const bool tells_guess_time = sound && row.guess_time && page.tells_of_puzzles(group);
   if (!sound) json["void"] = true;
-  json["per_second"] = has_ranked_speed(row) ? estimate_json(row.puzzles_per_second) : Json();
+  json["per_second"] = has_ranked_speed(row) && !does_less(group.most_sought, row)
+                           ? estimate_json(row.puzzles_per_second)
+                           : Json();
   json["latency"] =
       timed ? Json{{"chunk", row.latency->chunk}, {"censored", row.latency->censored}} : Json();
   json["in_time"] =
@@ -359,14 +361,15 @@ struct SetEntry {
 
 using Suite = std::vector<const PageGroup*>;  // all datasets of one run and thread count
 
-void add_row(SetEntry& entry, const result::Row& row) {
+void add_row(SetEntry& entry, const PageGroup& group, const result::Row& row) {
   if (row.puzzles < result::kFewestShared)
     entry.too_few += (entry.too_few.empty() ? "" : ", ") + row.dataset;
   entry.puzzles += row.puzzles;
   entry.solved += decided(row);
   entry.par2_sum += row.par2_s() * static_cast<double>(row.puzzles);
-  if (!has_ranked_speed(row) || is_partial(row) || !std::isfinite(row.time_per_puzzle_ns.median))
-    return;
+  const bool is_sound =
+      has_ranked_speed(row) && !is_partial(row) && !does_less(group.most_sought, row);
+  if (!is_sound || !std::isfinite(row.time_per_puzzle_ns.median)) return;
   entry.log_sum += std::log(row.time_per_puzzle_ns.median + kShiftNs);
   ++entry.timed;
 }
@@ -380,7 +383,7 @@ std::map<std::size_t, SetEntry> entries_of(const PageSource& page, const Suite& 
       SetEntry& entry = entries[page.solver(row.solver)];
       entry.ratios.resize(suite.size());
       entry.ratios[set] = ratios[i];
-      add_row(entry, row);
+      add_row(entry, *suite[set], row);
     }
   }
   return entries;

@@ -329,12 +329,14 @@ void PageSource::group_rows() {
   for (std::size_t run = 0; run < inputs_.size(); ++run) {
     for (const result::DatasetRecord& dataset : this->run(run).datasets) {
       std::map<std::uint64_t, PageGroup> by_threads;
-      for (const result::Row* row : view_of(this->run(run), dataset).rows)
+      const View view = view_of(this->run(run), dataset);
+      for (const result::Row* row : view.rows)
         by_threads[row->threads].rows.push_back(row);
       for (auto& [threads, group] : by_threads) {
         group.run = run;
         group.dataset = this->dataset(run, dataset.name);
         group.threads = threads;
+        group.most_sought = view.most_sought;
         group.pairs = result::compare_pairs(group.rows, this->run(run).comparisons,
                                             this->run(run).settings[result::kSeed]);
         groups_.push_back(std::move(group));

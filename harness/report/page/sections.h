@@ -24,6 +24,7 @@ struct PageGroup {
   std::size_t run = 0;
   std::size_t dataset = 0;  // index of the dataset on the page
   std::uint64_t threads = 1;
+  std::uint64_t most_sought = 0;         // as View::most_sought
   std::vector<const result::Row*> rows;  // fastest first, void ones last
   std::vector<result::PairRatio> pairs;  // speed ratios of pairs of `rows`
 };
