@@ -1,6 +1,6 @@
 # Control fields of the Debian packages.
 set(CPACK_GENERATOR DEB)
-set(CPACK_COMPONENTS_ALL sudoku-bench)
+set(CPACK_COMPONENTS_ALL sudoku-bench libsudoku-bench0 libsudoku-bench-dev)
 set(CPACK_PACKAGE_CONTACT "sudoku-bench developers <sudoku-bench@users.noreply.github.com>")
 set(CPACK_STRIP_FILES ON)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS ${CMAKE_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS})
@@ -27,6 +27,22 @@ uncertainty. Plugins and commands are compared with the built-in solvers.
 .
 It also solves, rates, converts, verifies and generates puzzle files, and
 compares results in continuous integration.")
+
+set(CPACK_DEBIAN_LIBSUDOKU-BENCH0_PACKAGE_NAME libsudoku-bench0)
+set(CPACK_DEBIAN_LIBSUDOKU-BENCH0_PACKAGE_SECTION libs)
+set(CPACK_COMPONENT_LIBSUDOKU-BENCH0_DESCRIPTION
+"Sudoku solver and generator, C library
+Solves, canonicalises, rates and generates Sudoku, one puzzle or many at a
+time, with the instruction set that suits the processor.")
+set(CPACK_DEBIAN_LIBSUDOKU-BENCH-DEV_PACKAGE_NAME libsudoku-bench-dev)
+set(CPACK_DEBIAN_LIBSUDOKU-BENCH-DEV_PACKAGE_SECTION libdevel)
+set(CPACK_COMPONENT_LIBSUDOKU-BENCH-DEV_DEPENDS libsudoku-bench0)
+set(CPACK_COMPONENT_LIBSUDOKU-BENCH-DEV_DESCRIPTION
+"Sudoku solver and generator, files for development
+The header, the static library, the files for CMake and pkg-config, and
+examples of libsudoku_bench, which solves, canonicalises, rates and generates
+Sudoku.")
+
 if(with_mpi)
   list(APPEND CPACK_COMPONENTS_ALL sudoku-bench-mpi)
   set(CPACK_DEBIAN_SUDOKU-BENCH-MPI_PACKAGE_NAME sudoku-bench-mpi)

@@ -39,8 +39,8 @@ install(FILES ${PROJECT_SOURCE_DIR}/README.md ${packaging}/copyright
     ${installed_pages}/changelog.gz
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
 # The manuals keep their folders, so that the links between them work.
-foreach(manual harness/README.md harness/cluster/README.md harness/packaging/README.md
-    results/README.md results/METHOD.md solvers/external/README.md)
+foreach(manual harness/README.md harness/cluster/README.md harness/library/README.md
+    harness/packaging/README.md results/README.md results/METHOD.md solvers/external/README.md)
   cmake_path(GET manual PARENT_PATH folder)
   install(FILES ${PROJECT_SOURCE_DIR}/${manual} DESTINATION ${CMAKE_INSTALL_DOCDIR}/${folder})
 endforeach()
@@ -61,5 +61,10 @@ if(with_mpi)
   install(FILES ${packaging}/copyright ${installed_pages}/changelog.gz
     DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/sudoku-bench-mpi COMPONENT sudoku-bench-mpi)
 endif()
+
+foreach(package libsudoku-bench0 libsudoku-bench-dev)
+  install(FILES ${packaging}/copyright ${installed_pages}/changelog.gz
+    DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/${package} COMPONENT ${package})
+endforeach()
 
 include(${packaging}/debian.cmake)

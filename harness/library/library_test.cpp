@@ -1,0 +1,575 @@
+// Tests of the shared library against the solvers and generators of the programs.
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <climits>
+#include <cstdlib>
+#include <filesystem>
+#include <iterator>
+#include <memory>
+#include <new>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "harness/dataset/generator.h"
+#include "harness/dataset/isomorph.h"
+#include "harness/dataset/reader.h"
+#include "harness/library/sudoku_bench.h"
+#include "solvers/roster.h"
+#include "solvers/simd/isa.h"
+
+namespace {
+
+// Number of allocations by this program and the libraries that it is linked with.
+std::atomic<std::size_t> allocations{0};
+
+void* allocate(std::size_t bytes, std::size_t alignment) {
+  ++allocations;
+  const std::size_t whole = (bytes + alignment) / alignment * alignment;  // at least 1
+  void* const memory = std::aligned_alloc(alignment, whole);
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+
+}  // namespace
+
+void* operator new(std::size_t bytes) {
+  return allocate(bytes, alignof(std::max_align_t));
+}
+
+void* operator new(std::size_t bytes, std::align_val_t alignment) {
+  return allocate(bytes, static_cast<std::size_t>(alignment));
+}
+
+void operator delete(void* memory) noexcept {
+  std::free(memory);
+}
+
+void operator delete(void* memory, std::size_t /*bytes*/) noexcept {
+  std::free(memory);
+}
+
+void operator delete(void* memory, std::align_val_t /*alignment*/) noexcept {
+  std::free(memory);
+}
+
+void operator delete(void* memory, std::size_t /*bytes*/, std::align_val_t /*alignment*/) noexcept {
+  std::free(memory);
+}
+
+namespace sudoku::library {
+
+namespace {
+
+struct Destroy {
+  void operator()(sudoku_bench* handle) const { sudoku_bench_destroy(handle); }
+};
+
+using Handle = std::unique_ptr<sudoku_bench, Destroy>;
+
+Handle create(const char* instruction_set = "auto") {
+  sudoku_bench* handle = nullptr;
+  EXPECT_EQ(sudoku_bench_create(instruction_set, &handle), SUDOKU_BENCH_OK);
+  return Handle(handle);
+}
+
+std::vector<Grid> puzzles_of(std::string_view name) {
+  const auto path = std::filesystem::path(BUNDLED_DATASETS) / name;
+  dataset::PuzzleReader reader(path.string(), std::string(name), {.strict = true});
+  dataset::Block block;
+  EXPECT_TRUE(reader.read(block));
+  return block.puzzles;
+}
+
+constexpr std::array<std::string_view, 6> kFiles = {"classics.csv", "easy.csv",     "hard.csv",
+                                                    "minimal.csv",  "multiple.csv", "none.csv"};
+
+std::vector<Grid> all_puzzles() {
+  std::vector<Grid> all;
+  for (const std::string_view name : kFiles) {
+    const std::vector<Grid> puzzles = puzzles_of(name);
+    all.insert(all.end(), puzzles.begin(), puzzles.end());
+  }
+  return all;
+}
+
+// The characters of consecutive grids, of which there is at least one.
+template <typename Grids>
+auto* text_of(Grids&& grids) {
+  return std::begin(grids)->cells.data();
+}
+
+std::vector<Answer> solve_with(std::string_view solver, std::span<const Grid> puzzles,
+                               std::uint64_t limit) {
+  std::vector<Answer> answers(puzzles.size());
+  find_solver(solver)->create()->solve(puzzles, {.solution_limit = limit}, answers);
+  return answers;
+}
+
+// Arrays for the results of n puzzles, filled with nonsense.
+struct Found {
+  explicit Found(std::size_t n) : solutions(n, filled_with('x')), counts(n, 99), guesses(n, 99) {}
+
+  std::vector<Grid> solutions;
+  std::vector<std::uint64_t> counts;
+  std::vector<std::uint64_t> guesses;
+};
+
+void expect_equal(const Found& found, std::span<const Answer> answers) {
+  ASSERT_EQ(found.counts.size(), answers.size());
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    ASSERT_EQ(found.counts[i], answers[i].solutions) << i;
+    ASSERT_EQ(found.guesses[i], answers[i].guesses) << i;
+    ASSERT_EQ(found.solutions[i].text(), answers[i].solution.text()) << i;
+  }
+}
+
+Found solve_one_by_one(sudoku_bench* handle, std::span<const Grid> puzzles, std::uint64_t limit) {
+  Found found(puzzles.size());
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    EXPECT_EQ(sudoku_bench_solve(handle, text_of(puzzles.subspan(i)), limit,
+                                 text_of(std::span(found.solutions).subspan(i)), &found.counts[i],
+                                 &found.guesses[i]),
+              SUDOKU_BENCH_OK);
+  }
+  return found;
+}
+
+Found solve_together(sudoku_bench* handle, std::span<const Grid> puzzles, std::uint64_t limit) {
+  Found found(puzzles.size());
+  EXPECT_EQ(
+      sudoku_bench_solve_many(handle, puzzles.size(), text_of(puzzles), limit,
+                              text_of(found.solutions), found.counts.data(), found.guesses.data()),
+      SUDOKU_BENCH_OK);
+  return found;
+}
+
+class Limit : public testing::TestWithParam<std::uint64_t> {};
+
+TEST_P(Limit, OnePuzzleIsSolvedAsBySimd) {
+  const Handle handle = create();
+  const std::vector<Grid> puzzles = all_puzzles();
+  expect_equal(solve_one_by_one(handle.get(), puzzles, GetParam()),
+               solve_with("simd", puzzles, GetParam()));
+}
+
+TEST_P(Limit, ManyPuzzlesAreSolvedAsByLanes) {
+  const Handle handle = create();
+  const std::vector<Grid> puzzles = all_puzzles();
+  ASSERT_GT(puzzles.size(), 4096U) << "one batch would be enough";
+  expect_equal(solve_together(handle.get(), puzzles, GetParam()),
+               solve_with("lanes", puzzles, GetParam()));
+}
+
+INSTANTIATE_TEST_SUITE_P(Library, Limit, testing::Values(1, 2, 100));
+
+class BatchOf : public testing::TestWithParam<std::size_t> {};
+
+// Puzzles as plugins get them: 82 bytes each, with terminators.
+std::string terminated(std::span<const Grid> puzzles) {
+  std::string inputs;
+  for (const Grid& puzzle : puzzles)
+    inputs += std::string(puzzle.text()) + '\0';
+  return inputs;
+}
+
+TEST_P(BatchOf, ThePluginSolvesAsLanes) {
+  const std::vector<Grid> puzzles = all_puzzles();
+  const auto lanes = find_solver("lanes")->create();
+  for (std::size_t begin = 0; begin < puzzles.size(); begin += GetParam()) {
+    const std::size_t n = std::min(GetParam(), puzzles.size() - begin);
+    const auto some = std::span(puzzles).subspan(begin, n);
+    std::vector<Answer> answers(n);
+    lanes->solve(some, {.solution_limit = 2}, answers);
+    Found found(n);
+    ASSERT_EQ(sudoku_bench_lanes(n, terminated(some).data(), 2, 0, found.counts.data(),
+                                 text_of(found.solutions), found.guesses.data()),
+              n);
+    expect_equal(found, answers);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Library, BatchOf, testing::Values(1, 100, 512, 5000));
+
+TEST(Library, EveryInstructionSetFindsTheSameSolutions) {
+  const std::vector<Grid> puzzles = puzzles_of("hard.csv");
+  const std::vector<Answer> answers = solve_with("mrv_hidden", puzzles, 2);
+  int sets = 0;
+  for (const char* const name : {"baseline", "avx2", "avx512"}) {
+    if (sudoku_bench_has(name) == 0) continue;
+    ++sets;
+    const Handle handle = create(name);
+    EXPECT_STREQ(sudoku_bench_instruction_set(handle.get()), name);
+    const Found one = solve_one_by_one(handle.get(), puzzles, 2);
+    const Found many = solve_together(handle.get(), puzzles, 2);
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      ASSERT_EQ(one.solutions[i], answers[i].solution);
+      ASSERT_EQ(many.solutions[i], answers[i].solution);
+    }
+  }
+  EXPECT_GE(sets, 1);
+  EXPECT_EQ(name_of(chosen_isa()), sudoku_bench_instruction_set(create(nullptr).get()));
+}
+
+TEST(Library, ZerosAreBlanks) {
+  const Handle handle = create();
+  std::vector<Grid> puzzles = puzzles_of("minimal.csv");
+  const Found found = solve_together(handle.get(), puzzles, 2);
+  for (Grid& puzzle : puzzles)
+    std::ranges::replace(puzzle.cells, kBlank, '0');
+  const std::vector<Grid> zeros = puzzles;
+  EXPECT_EQ(solve_together(handle.get(), zeros, 2).solutions, found.solutions);
+  EXPECT_EQ(solve_one_by_one(handle.get(), zeros, 2).solutions, found.solutions);
+}
+
+TEST(Library, ResultsMayBeLeftOut) {
+  const Handle handle = create();
+  const std::vector<Grid> puzzles = puzzles_of("multiple.csv");
+  const std::size_t n = puzzles.size();
+  const Found all = solve_together(handle.get(), puzzles, 2);
+  Found some(n);
+  EXPECT_EQ(sudoku_bench_solve_many(handle.get(), n, text_of(puzzles), 2, nullptr,
+                                    some.counts.data(), nullptr),
+            SUDOKU_BENCH_OK);
+  EXPECT_EQ(some.counts, all.counts);
+  EXPECT_EQ(sudoku_bench_solve(handle.get(), text_of(puzzles), 2, nullptr, nullptr, nullptr),
+            SUDOKU_BENCH_OK);
+  EXPECT_EQ(
+      sudoku_bench_solve_many(handle.get(), 0, text_of(puzzles), 2, nullptr, nullptr, nullptr),
+      SUDOKU_BENCH_OK);
+}
+
+TEST(Library, CanonicalFormsAreThoseOfTheCanonicaliser) {
+  const Handle handle = create();
+  const std::vector<Grid> puzzles = puzzles_of("minimal.csv");
+  dataset::Canonicaliser canonicaliser;
+  std::vector<Grid> forms = puzzles;
+  ASSERT_EQ(sudoku_bench_canonical_many(handle.get(), forms.size(), text_of(forms), text_of(forms)),
+            SUDOKU_BENCH_OK);
+  for (std::size_t i = 0; i < 200; ++i) {
+    Grid form = kEmptyGrid;
+    ASSERT_EQ(sudoku_bench_canonical(handle.get(), puzzles[i].cells.data(), form.cells.data()),
+              SUDOKU_BENCH_OK);
+    EXPECT_EQ(form, canonicaliser.form(puzzles[i]));
+    EXPECT_EQ(form, forms[i]);
+  }
+}
+
+TEST(Library, RatesAsTheSolverLogic) {
+  const Handle handle = create();
+  const std::vector<Grid> puzzles = puzzles_of("minimal.csv");
+  const std::vector<Answer> answers = solve_with("logic", puzzles, 2);
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    int technique = -1;
+    ASSERT_EQ(sudoku_bench_rate(handle.get(), puzzles[i].cells.data(), &technique),
+              SUDOKU_BENCH_OK);
+    const bool is_solved = answers[i].outcome == Outcome::unique;
+    const std::string name = sudoku_bench_technique_name(technique);
+    ASSERT_EQ(name, is_solved ? name_of(answers[i].hardest) : "search");
+    names.insert(name);
+  }
+  EXPECT_GT(names.size(), 8U);
+}
+
+TEST(Library, OnlyProperPuzzlesAreRated) {
+  const Handle handle = create();
+  for (const std::string_view name : {"multiple.csv", "none.csv"}) {
+    int technique = 0;
+    EXPECT_EQ(sudoku_bench_rate(handle.get(), text_of(puzzles_of(name)), &technique),
+              SUDOKU_BENCH_NOT_PROPER);
+  }
+}
+
+TEST(Library, NamesEndWithNull) {
+  EXPECT_STREQ(sudoku_bench_technique_name(0), "none");
+  EXPECT_STREQ(sudoku_bench_technique_name(kTechniques), "search");
+  EXPECT_EQ(sudoku_bench_technique_name(kTechniques + 1), nullptr);
+  EXPECT_EQ(sudoku_bench_technique_name(-1), nullptr);
+  EXPECT_EQ(sudoku_bench_kind_name(-1), nullptr);
+  int kind = 0;
+  for (const dataset::PuzzleKindInfo& info : dataset::all_kinds())
+    EXPECT_EQ(info.name, sudoku_bench_kind_name(kind++));
+  EXPECT_EQ(sudoku_bench_kind_name(kind), nullptr);
+}
+
+// Generates as `dataset generate` does: hardness is the number of guesses of mrv_hidden.
+std::vector<dataset::GeneratedPuzzle> generate_with(const dataset::GeneratorOptions& options,
+                                                    std::uint64_t first, std::size_t n) {
+  const auto lanes = find_solver("lanes")->create();
+  const auto score = [](const Grid& puzzle) {
+    return static_cast<double>(solve_with("mrv_hidden", {&puzzle, 1}, 2).front().guesses);
+  };
+  std::vector<dataset::GeneratedPuzzle> made(n);
+  dataset::BatchGenerator(options, *lanes, score).make(first, made, std::atomic<bool>{false});
+  return made;
+}
+
+TEST(Library, GeneratesWhatTheProgramGenerates) {
+  const Handle handle = create();
+  for (const dataset::PuzzleKindInfo& info : dataset::all_kinds()) {
+    SCOPED_TRACE(info.name);
+    const int clues = info.kind == dataset::PuzzleKind::clues ? 27 : 0;
+    const std::size_t n = info.kind == dataset::PuzzleKind::hard ? 2 : 600;  // two batches
+    const auto expected = generate_with({.kind = info.kind, .seed = 5, .clues = clues}, 3, n);
+    std::vector<Grid> puzzles(n);
+    std::vector<Grid> solutions(n);
+    ASSERT_EQ(sudoku_bench_generate(handle.get(), info.name.data(), clues, 5, 3, n,
+                                    text_of(puzzles), text_of(solutions)),
+              SUDOKU_BENCH_OK);
+    for (std::size_t i = 0; i < n; ++i) {
+      ASSERT_EQ(puzzles[i], expected[i].puzzle) << i;
+      ASSERT_EQ(solutions[i], expected[i].solution) << i;
+    }
+  }
+}
+
+TEST(Library, HasItsFeatures) {
+  EXPECT_EQ(sudoku_bench_version(), SUDOKU_BENCH_VERSION);
+  for (const char* const feature : {"solve", "canonical", "rate", "generate", "lanes", "baseline"})
+    EXPECT_EQ(sudoku_bench_has(feature), 1) << feature;
+  EXPECT_EQ(sudoku_bench_has("avx512"), best_isa() == Isa::avx512 ? 1 : 0);
+  EXPECT_EQ(sudoku_bench_has("teleport"), 0);
+  EXPECT_EQ(sudoku_bench_has(""), 0);
+  EXPECT_EQ(sudoku_bench_has(nullptr), SUDOKU_BENCH_NULL_POINTER);
+}
+
+TEST(Library, EveryErrorHasItsText) {
+  std::set<std::string> texts;
+  for (int error = SUDOKU_BENCH_FAILED; error <= 0; ++error)
+    texts.insert(sudoku_bench_error_text(error));
+  EXPECT_EQ(texts.size(), 11U);
+  EXPECT_EQ(texts.count("unknown error"), 0U);
+  for (const int error : {1, SUDOKU_BENCH_FAILED - 1, INT_MAX, INT_MIN})
+    EXPECT_STREQ(sudoku_bench_error_text(error), "unknown error");
+}
+
+TEST(Library, ABadInstructionSetGivesNoHandle) {
+  sudoku_bench* handle = nullptr;
+  EXPECT_EQ(sudoku_bench_create("mmx", &handle), SUDOKU_BENCH_UNKNOWN_SET);
+  EXPECT_EQ(sudoku_bench_create("", &handle), SUDOKU_BENCH_UNKNOWN_SET);
+  if (best_isa() != Isa::avx512) {
+    EXPECT_EQ(sudoku_bench_create("avx512", &handle), SUDOKU_BENCH_UNSUPPORTED_SET);
+  }
+  EXPECT_EQ(handle, nullptr);
+  EXPECT_EQ(sudoku_bench_create("auto", nullptr), SUDOKU_BENCH_NULL_POINTER);
+  EXPECT_EQ(sudoku_bench_instruction_set(nullptr), nullptr);
+  sudoku_bench_destroy(nullptr);
+}
+
+TEST(Library, NullPointersAreErrors) {
+  const Handle handle = create();
+  sudoku_bench* const h = handle.get();
+  const char* const puzzle = kEmptyGrid.cells.data();
+  Grid out = kEmptyGrid;
+  char* const to = out.cells.data();
+  int technique = 0;
+  size_t number = 0;
+  const std::array<int, 15> errors = {
+      sudoku_bench_solve(nullptr, puzzle, 1, nullptr, nullptr, nullptr),
+      sudoku_bench_solve(h, nullptr, 1, nullptr, nullptr, nullptr),
+      sudoku_bench_solve_many(nullptr, 1, puzzle, 1, nullptr, nullptr, nullptr),
+      sudoku_bench_solve_many(h, 1, nullptr, 1, nullptr, nullptr, nullptr),
+      sudoku_bench_canonical(nullptr, puzzle, to),
+      sudoku_bench_canonical(h, nullptr, to),
+      sudoku_bench_canonical(h, puzzle, nullptr),
+      sudoku_bench_canonical_many(nullptr, 1, puzzle, to),
+      sudoku_bench_canonical_many(h, 1, nullptr, to),
+      sudoku_bench_canonical_many(h, 1, puzzle, nullptr),
+      sudoku_bench_rate(nullptr, puzzle, &technique),
+      sudoku_bench_rate(h, nullptr, &technique),
+      sudoku_bench_rate(h, puzzle, nullptr),
+      sudoku_bench_generate(nullptr, "full", 0, 1, 0, 1, to, nullptr),
+      sudoku_bench_generate(h, "full", 0, 1, 0, 1, nullptr, nullptr)};
+  for (std::size_t i = 0; i < errors.size(); ++i)
+    EXPECT_EQ(errors[i], SUDOKU_BENCH_NULL_POINTER) << i;
+  EXPECT_EQ(sudoku_bench_generate(h, nullptr, 0, 1, 0, 1, to, nullptr), SUDOKU_BENCH_NULL_POINTER);
+  EXPECT_EQ(sudoku_bench_lanes(1, nullptr, 1, 0, &number, to, &number), 0U);
+  EXPECT_EQ(sudoku_bench_lanes(1, puzzle, 1, 0, nullptr, to, &number), 0U);
+  EXPECT_EQ(sudoku_bench_lanes(1, puzzle, 1, 0, &number, nullptr, &number), 0U);
+  EXPECT_EQ(sudoku_bench_lanes(1, puzzle, 1, 0, &number, to, nullptr), 0U);
+}
+
+TEST(Library, ALimitOf0IsAnError) {
+  const Handle handle = create();
+  const char* const puzzle = kEmptyGrid.cells.data();
+  size_t number = 0;
+  Grid out = kEmptyGrid;
+  EXPECT_EQ(sudoku_bench_solve(handle.get(), puzzle, 0, nullptr, nullptr, nullptr),
+            SUDOKU_BENCH_BAD_LIMIT);
+  EXPECT_EQ(sudoku_bench_solve_many(handle.get(), 1, puzzle, 0, nullptr, nullptr, nullptr),
+            SUDOKU_BENCH_BAD_LIMIT);
+  EXPECT_EQ(sudoku_bench_lanes(1, puzzle, 0, 0, &number, out.cells.data(), &number), 0U);
+}
+
+TEST(Library, EveryBadCharacterIsAnError) {
+  const Handle handle = create();
+  sudoku_bench* const h = handle.get();
+  for (int c = 0; c < 256; ++c) {
+    if (c == '.' || (c >= '0' && c <= '9')) continue;
+    std::array<Grid, 2> puzzles = {kEmptyGrid, kEmptyGrid};
+    puzzles[1].cells[80] = static_cast<char>(c);
+    Grid out = kEmptyGrid;
+    int technique = 0;
+    const char* const bad = puzzles[1].cells.data();
+    ASSERT_EQ(sudoku_bench_solve(h, bad, 1, nullptr, nullptr, nullptr), SUDOKU_BENCH_BAD_PUZZLE);
+    ASSERT_EQ(sudoku_bench_solve_many(h, 2, text_of(puzzles), 1, nullptr, nullptr, nullptr),
+              SUDOKU_BENCH_BAD_PUZZLE);
+    ASSERT_EQ(sudoku_bench_canonical(h, bad, out.cells.data()), SUDOKU_BENCH_BAD_PUZZLE);
+    ASSERT_EQ(sudoku_bench_canonical_many(h, 1, bad, out.cells.data()), SUDOKU_BENCH_BAD_PUZZLE);
+    ASSERT_EQ(sudoku_bench_rate(h, bad, &technique), SUDOKU_BENCH_BAD_PUZZLE);
+  }
+}
+
+// A text that is too short must not be read beyond its terminator, which AddressSanitizer checks.
+TEST(Library, AShortTextIsABadPuzzle) {
+  const Handle handle = create();
+  const auto text = std::make_unique<std::array<char, 4>>(std::array<char, 4>{"12."});
+  int technique = 0;
+  Grid form = kEmptyGrid;
+  EXPECT_EQ(sudoku_bench_solve(handle.get(), text->data(), 1, nullptr, nullptr, nullptr),
+            SUDOKU_BENCH_BAD_PUZZLE);
+  EXPECT_EQ(sudoku_bench_canonical(handle.get(), text->data(), form.cells.data()),
+            SUDOKU_BENCH_BAD_PUZZLE);
+  EXPECT_EQ(sudoku_bench_rate(handle.get(), text->data(), &technique), SUDOKU_BENCH_BAD_PUZZLE);
+}
+
+struct KindCase {
+  const char* kind;
+  int clues;
+  int error;
+};
+
+const KindCase kKindCases[] = {
+    {"minimal", 0, SUDOKU_BENCH_OK},
+    {"minimal", 30, SUDOKU_BENCH_BAD_CLUES},
+    {"clues", 30, SUDOKU_BENCH_OK},
+    {"clues", 0, SUDOKU_BENCH_BAD_CLUES},
+    {"clues", 19, SUDOKU_BENCH_BAD_CLUES},
+    {"clues", 81, SUDOKU_BENCH_BAD_CLUES},
+    {"easy", 0, SUDOKU_BENCH_OK},
+    {"easy", 33, SUDOKU_BENCH_OK},
+    {"easy", 21, SUDOKU_BENCH_BAD_CLUES},
+    {"easy", -1, SUDOKU_BENCH_BAD_CLUES},
+    {"Minimal", 0, SUDOKU_BENCH_UNKNOWN_KIND},
+    {"", 0, SUDOKU_BENCH_UNKNOWN_KIND},
+};
+
+TEST(Library, KindsHaveTheirNumbersOfClues) {
+  const Handle handle = create();
+  for (const KindCase& c : kKindCases) {
+    Grid puzzle = kEmptyGrid;
+    EXPECT_EQ(
+        sudoku_bench_generate(handle.get(), c.kind, c.clues, 1, 0, 1, puzzle.cells.data(), nullptr),
+        c.error)
+        << c.kind << ' ' << c.clues;
+    if (c.error == SUDOKU_BENCH_OK && c.clues > 0) {
+      EXPECT_EQ(count_clues(puzzle), c.clues);
+    }
+  }
+}
+
+// Solves in several threads, each with the handle that handle_of(thread) returns.
+template <typename HandleOf>
+void expect_same_in_threads(HandleOf handle_of) {
+  const std::vector<Grid> puzzles = puzzles_of("minimal.csv");
+  const std::vector<Answer> one = solve_with("simd", puzzles, 2);
+  const std::vector<Answer> many = solve_with("lanes", puzzles, 2);
+  std::vector<std::thread> threads;
+  for (int thread = 0; thread < 4; ++thread) {
+    threads.emplace_back([&, handle = handle_of(thread)] {
+      for (int round = 0; round < 3; ++round) {
+        expect_equal(solve_together(handle, puzzles, 2), many);
+        expect_equal(solve_one_by_one(handle, puzzles, 2), one);
+      }
+    });
+  }
+  for (std::thread& thread : threads)
+    thread.join();
+}
+
+TEST(Library, ThreadsTakeTurnsWithOneHandle) {
+  const Handle handle = create();
+  expect_same_in_threads([&](int /*thread*/) { return handle.get(); });
+}
+
+TEST(Library, ThreadsHaveHandlesOfTheirOwn) {
+  const std::array<Handle, 4> handles = {create(), create(), create(), create()};
+  expect_same_in_threads(
+      [&](int thread) { return handles[static_cast<std::size_t>(thread)].get(); });
+}
+
+TEST(Library, ThreadsRunThePluginInMemoryOfTheirOwn) {
+  const std::vector<Grid> puzzles = puzzles_of("hard.csv");
+  const std::vector<Answer> answers = solve_with("lanes", puzzles, 2);
+  const std::string inputs = terminated(puzzles);
+  std::vector<std::thread> threads;
+  for (int thread = 0; thread < 4; ++thread) {
+    threads.emplace_back([&] {
+      Found found(puzzles.size());
+      EXPECT_EQ(sudoku_bench_lanes(puzzles.size(), inputs.data(), 2, 0, found.counts.data(),
+                                   text_of(found.solutions), found.guesses.data()),
+                puzzles.size());
+      expect_equal(found, answers);
+    });
+  }
+  for (std::thread& thread : threads)
+    thread.join();
+}
+
+TEST(Library, SolvingDoesNotAllocate) {
+  const Handle handle = create();
+  const std::vector<Grid> puzzles = all_puzzles();
+  const std::string inputs = terminated(puzzles);
+  Found found(puzzles.size());
+  const auto run_plugin = [&] {
+    sudoku_bench_lanes(puzzles.size(), inputs.data(), 2, 0, found.counts.data(),
+                       text_of(found.solutions), found.guesses.data());
+  };
+  run_plugin();  // allocates the memory of this thread
+  const std::size_t before = allocations;
+  EXPECT_GT(before, 0U);
+  run_plugin();
+  for (std::size_t i = 0; i < puzzles.size(); ++i)
+    sudoku_bench_solve(handle.get(), puzzles[i].cells.data(), 100, found.solutions[i].cells.data(),
+                       &found.counts[i], &found.guesses[i]);
+  sudoku_bench_solve_many(handle.get(), puzzles.size(), text_of(puzzles), 100,
+                          text_of(found.solutions), found.counts.data(), found.guesses.data());
+  EXPECT_EQ(allocations, before);
+}
+
+TEST(Library, CreatingAHandleIsSeenToAllocate) {
+  const std::size_t before = allocations;
+  const Handle handle = create();
+  EXPECT_GT(allocations, before);
+}
+
+TEST(Library, PrintsNothing) {
+  testing::internal::CaptureStdout();
+  testing::internal::CaptureStderr();
+  sudoku_bench* handle = nullptr;
+  sudoku_bench_create("no such set", &handle);
+  sudoku_bench_create("auto", &handle);
+  std::vector<Grid> puzzles(10);
+  int technique = 0;
+  sudoku_bench_generate(handle, "no such kind", 0, 1, 0, 10, text_of(puzzles), nullptr);
+  sudoku_bench_generate(handle, "minimal", 0, 1, 0, 10, text_of(puzzles), nullptr);
+  sudoku_bench_rate(handle, text_of(puzzles), &technique);
+  solve_one_by_one(handle, puzzles, 2);
+  solve_together(handle, puzzles, 2);
+  sudoku_bench_canonical_many(handle, 10, text_of(puzzles), text_of(puzzles));
+  sudoku_bench_solve(handle, "short", 1, nullptr, nullptr, nullptr);
+  sudoku_bench_destroy(handle);
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "");
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+}
+
+}  // namespace
+
+}  // namespace sudoku::library

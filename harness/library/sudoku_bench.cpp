@@ -1,0 +1,341 @@
+// The functions of sudoku_bench.h: they check their arguments, wait for their turn to use the
+// handle, and call the solvers and generators that sudoku-bench is made of.
+#include "harness/library/sudoku_bench.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstring>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "harness/dataset/generator.h"
+#include "harness/dataset/isomorph.h"
+#include "harness/library/batch.h"
+#include "solvers/external/sudoku_plugin.h"
+#include "solvers/roster.h"
+#include "solvers/simd/vector_solvers.h"
+#include "solvers/solver.h"
+
+using namespace sudoku;
+using library::Batch;
+using library::Results;
+
+namespace {
+
+// Texts of the error codes 0, -1, -2, ...
+constexpr std::array<const char*, 11> kErrorTexts = {
+    "no error",
+    "a pointer that must not be null is null",
+    "a puzzle has a character other than '1' to '9', '.' and '0'",
+    "the limit of solutions is 0",
+    "puzzles of this kind cannot have this number of clues",
+    "there is no kind of puzzles of this name",
+    "there is no instruction set of this name",
+    "this processor lacks the instruction set",
+    "the puzzle has no solution, or more than one",
+    "out of memory",
+    "the system failed",
+};
+static_assert(kErrorTexts.size() == 1 - SUDOKU_BENCH_FAILED);
+
+constexpr std::array<std::string_view, 5> kFeatures = {"solve", "canonical", "rate", "generate",
+                                                       "lanes"};
+
+// Number of the technique that stands for puzzles that no technique solves.
+constexpr int kSearch = static_cast<int>(kTechniques);
+
+// Number of puzzles that are generated together.
+constexpr std::size_t kGenerated = 512;
+
+std::unique_ptr<Solver> create_of(std::span<const SolverEntry> entries, std::string_view name) {
+  const auto entry =
+      std::ranges::find(entries, name, [](const SolverEntry& e) { return e.info.name; });
+  return entry->create();
+}
+
+}  // namespace
+
+struct SudokuBench {
+  explicit SudokuBench(Isa chosen)
+      : isa(chosen),
+        batch(chosen),
+        single(make_simd(chosen)),
+        judge(make_lanes(chosen)),
+        logic(create_of(logic_entries, "logic")),
+        scorer(create_of(mrv_entries, "mrv_hidden")) {}
+
+  Isa isa;
+  std::mutex turn;  // held by the call that uses the members below
+  Batch batch;
+  std::unique_ptr<Solver> single;
+  std::unique_ptr<Solver> judge;  // proves that generated puzzles have one solution
+  std::unique_ptr<Solver> logic;
+  std::unique_ptr<Solver> scorer;  // its guesses tell how hard a generated puzzle is
+  dataset::Canonicaliser canonicaliser;
+};
+
+namespace {
+
+// Calls `work`, which returns an error code, and turns exceptions into error codes.
+template <typename Work>
+int guarded(Work work) noexcept {
+  try {
+    return work();
+  } catch (const std::bad_alloc&) {
+    return SUDOKU_BENCH_OUT_OF_MEMORY;
+  } catch (...) {
+    return SUDOKU_BENCH_FAILED;
+  }
+}
+
+// As guarded(), when no other call uses the handle.
+template <typename Work>
+int in_turn(sudoku_bench* handle, Work work) noexcept {
+  return guarded([&] {
+    const std::lock_guard lock(handle->turn);
+    return work();
+  });
+}
+
+template <typename... Pointers>
+bool any_null(Pointers... pointers) {
+  return (... || (pointers == nullptr));
+}
+
+template <typename T>
+void store(T value, T* to) {
+  if (to != nullptr) *to = value;
+}
+
+void store(const Grid& grid, char* to) {
+  if (to != nullptr) std::ranges::copy(grid.cells, to);
+}
+
+// Copies a puzzle, with '.' for '0'. Returns false if a character is neither clue nor blank. The
+// loop has no branches, so that compilers turn it into vector code.
+bool read_puzzle(const char* text, Grid& puzzle) {
+  unsigned bad = 0;
+  for (int cell = 0; cell < kCells; ++cell) {
+    const char c = text[cell];
+    const bool is_blank = c == kBlank || c == '0';
+    const bool is_clue = c >= '1' && c <= '9';
+    bad |= static_cast<unsigned>(!is_blank && !is_clue);
+    puzzle.cells[cell] = is_blank ? kBlank : c;
+  }
+  return bad == 0;
+}
+
+// As read_puzzle(), without reading beyond the terminator of a text that is too short.
+bool read_alone(const char* text, Grid& puzzle) {
+  return std::memchr(text, '\0', kCells) == nullptr && read_puzzle(text, puzzle);
+}
+
+Answer solve_alone(Solver& solver, const Grid& puzzle, std::uint64_t limit) {
+  Answer answer;
+  solver.solve({&puzzle, 1}, {.solution_limit = limit}, {&answer, 1});
+  return answer;
+}
+
+// Finds the instruction set of a name given to sudoku_bench_create().
+int find_isa(const char* name, Isa& isa) {
+  isa = chosen_isa();
+  if (name == nullptr || std::string_view(name) == "auto") return SUDOKU_BENCH_OK;
+  const std::optional<Isa> wanted = parse_isa(name);
+  if (!wanted) return SUDOKU_BENCH_UNKNOWN_SET;
+  isa = *wanted;
+  return isa <= best_isa() ? SUDOKU_BENCH_OK : SUDOKU_BENCH_UNSUPPORTED_SET;
+}
+
+// Sets the kind and the clue count of puzzles to generate.
+int set_kind(const char* name, int clues, dataset::GeneratorOptions& options) {
+  const auto kind = dataset::kind_named(name);
+  if (!kind) return SUDOKU_BENCH_UNKNOWN_KIND;
+  const int fewest = dataset::info_of(*kind).fewest_clues;
+  const bool can_have = fewest > 0 && clues >= fewest && clues <= dataset::kMostClues;
+  const bool has_default = *kind != dataset::PuzzleKind::clues;
+  if (!can_have && !(clues == 0 && has_default)) return SUDOKU_BENCH_BAD_CLUES;
+  options.kind = *kind;
+  options.clues = clues;
+  return SUDOKU_BENCH_OK;
+}
+
+int rate(SudokuBench& handle, const Grid& puzzle, int& technique) {
+  if (solve_alone(*handle.single, puzzle, 2).outcome != Outcome::unique)
+    return SUDOKU_BENCH_NOT_PROPER;
+  const Answer answer = solve_alone(*handle.logic, puzzle, 2);
+  technique = answer.outcome == Outcome::unique ? static_cast<int>(answer.hardest) : kSearch;
+  return SUDOKU_BENCH_OK;
+}
+
+// Arrays for generated puzzles and for their solutions, which may be null.
+struct Generated {
+  char* puzzles;
+  char* solutions;
+};
+
+void generate(SudokuBench& handle, const dataset::GeneratorOptions& options, std::uint64_t first,
+              std::size_t n, const Generated& to) {
+  const auto score = [&handle](const Grid& puzzle) {
+    return static_cast<double>(solve_alone(*handle.scorer, puzzle, 2).guesses);
+  };
+  const std::atomic<bool> cancelled{false};
+  dataset::BatchGenerator generator(options, *handle.judge, score);
+  std::vector<dataset::GeneratedPuzzle> made(std::min(n, kGenerated));
+  for (std::size_t begin = 0; begin < n; begin += kGenerated) {
+    made.resize(std::min(n - begin, kGenerated));
+    generator.make(first + begin, made, cancelled);
+    for (std::size_t i = 0; i < made.size(); ++i) {
+      const std::size_t at = (begin + i) * kCells;
+      store(made[i].puzzle, to.puzzles + at);
+      store(made[i].solution, to.solutions == nullptr ? nullptr : to.solutions + at);
+    }
+  }
+}
+
+}  // namespace
+
+// NOLINTBEGIN(readability-function-size): a C function has a parameter for each array.
+
+const char* sudoku_bench_error_text(int error) {
+  if (error > SUDOKU_BENCH_OK || error < SUDOKU_BENCH_FAILED) return "unknown error";
+  return kErrorTexts[static_cast<std::size_t>(-error)];
+}
+
+int sudoku_bench_version() {
+  return SUDOKU_BENCH_VERSION;
+}
+
+int sudoku_bench_has(const char* feature) {
+  if (feature == nullptr) return SUDOKU_BENCH_NULL_POINTER;
+  const std::optional<Isa> isa = parse_isa(feature);
+  const bool is_set = isa && *isa <= best_isa();
+  return is_set || std::ranges::count(kFeatures, feature) > 0 ? 1 : 0;
+}
+
+int sudoku_bench_create(const char* instruction_set, sudoku_bench** handle) {
+  if (handle == nullptr) return SUDOKU_BENCH_NULL_POINTER;
+  *handle = nullptr;
+  return guarded([&] {
+    Isa isa = Isa::baseline;
+    const int error = find_isa(instruction_set, isa);
+    if (error == SUDOKU_BENCH_OK) *handle = std::make_unique<SudokuBench>(isa).release();
+    return error;
+  });
+}
+
+void sudoku_bench_destroy(sudoku_bench* handle) {
+  const std::unique_ptr<SudokuBench> owned(handle);
+}
+
+const char* sudoku_bench_instruction_set(const sudoku_bench* handle) {
+  return handle == nullptr ? nullptr : name_of(handle->isa).data();
+}
+
+int sudoku_bench_solve(sudoku_bench* handle, const char* puzzle, uint64_t limit, char* solution,
+                       uint64_t* count, uint64_t* guesses) {
+  if (any_null(handle, puzzle)) return SUDOKU_BENCH_NULL_POINTER;
+  if (limit == 0) return SUDOKU_BENCH_BAD_LIMIT;
+  Grid grid;
+  if (!read_alone(puzzle, grid)) return SUDOKU_BENCH_BAD_PUZZLE;
+  return in_turn(handle, [&] {
+    const Answer answer = solve_alone(*handle->single, grid, limit);
+    store(answer.solution, solution);
+    store(answer.solutions, count);
+    store(answer.guesses, guesses);
+    return SUDOKU_BENCH_OK;
+  });
+}
+
+int sudoku_bench_solve_many(sudoku_bench* handle, size_t n, const char* puzzles, uint64_t limit,
+                            char* solutions, uint64_t* counts, uint64_t* guesses) {
+  if (any_null(handle, puzzles)) return SUDOKU_BENCH_NULL_POINTER;
+  if (limit == 0) return SUDOKU_BENCH_BAD_LIMIT;
+  const Results<uint64_t> results{.solutions = solutions, .counts = counts, .guesses = guesses};
+  const auto read = [puzzles](std::size_t i, Grid& puzzle) {
+    return read_puzzle(puzzles + i * kCells, puzzle);
+  };
+  return in_turn(handle, [&] {
+    return solve_batches(handle->batch, n, limit, results, read) ? SUDOKU_BENCH_OK
+                                                                 : SUDOKU_BENCH_BAD_PUZZLE;
+  });
+}
+
+int sudoku_bench_canonical(sudoku_bench* handle, const char* puzzle, char* form) {
+  if (any_null(handle, puzzle, form)) return SUDOKU_BENCH_NULL_POINTER;
+  Grid grid;
+  if (!read_alone(puzzle, grid)) return SUDOKU_BENCH_BAD_PUZZLE;
+  return in_turn(handle, [&] {
+    store(handle->canonicaliser.form(grid), form);
+    return SUDOKU_BENCH_OK;
+  });
+}
+
+int sudoku_bench_canonical_many(sudoku_bench* handle, size_t n, const char* puzzles, char* forms) {
+  if (any_null(handle, puzzles, forms)) return SUDOKU_BENCH_NULL_POINTER;
+  return in_turn(handle, [&] {
+    for (std::size_t i = 0; i < n; ++i) {
+      Grid grid;
+      if (!read_puzzle(puzzles + i * kCells, grid)) return SUDOKU_BENCH_BAD_PUZZLE;
+      store(handle->canonicaliser.form(grid), forms + i * kCells);
+    }
+    return SUDOKU_BENCH_OK;
+  });
+}
+
+int sudoku_bench_rate(sudoku_bench* handle, const char* puzzle, int* technique) {
+  if (any_null(handle, puzzle, technique)) return SUDOKU_BENCH_NULL_POINTER;
+  Grid grid;
+  if (!read_alone(puzzle, grid)) return SUDOKU_BENCH_BAD_PUZZLE;
+  return in_turn(handle, [&] { return rate(*handle, grid, *technique); });
+}
+
+const char* sudoku_bench_technique_name(int technique) {
+  if (technique < 0 || technique > kSearch) return nullptr;
+  return technique == kSearch ? "search" : name_of(static_cast<Technique>(technique)).data();
+}
+
+int sudoku_bench_generate(sudoku_bench* handle, const char* kind, int clues, uint64_t seed,
+                          uint64_t first, size_t n, char* puzzles, char* solutions) {
+  if (any_null(handle, kind, puzzles)) return SUDOKU_BENCH_NULL_POINTER;
+  dataset::GeneratorOptions options{.seed = seed};
+  const int error = set_kind(kind, clues, options);
+  if (error != SUDOKU_BENCH_OK) return error;
+  return in_turn(handle, [&] {
+    generate(*handle, options, first, n, {.puzzles = puzzles, .solutions = solutions});
+    return SUDOKU_BENCH_OK;
+  });
+}
+
+const char* sudoku_bench_kind_name(int kind) {
+  const auto kinds = dataset::all_kinds();
+  if (kind < 0 || static_cast<std::size_t>(kind) >= kinds.size()) return nullptr;
+  return kinds[static_cast<std::size_t>(kind)].name.data();
+}
+
+size_t sudoku_bench_lanes(size_t n, const char* inputs, size_t limit, uint32_t /*config*/,
+                          size_t* counts, char* solutions, size_t* guesses) {
+  if (any_null(inputs, counts, solutions, guesses) || limit == 0) return 0;
+  const Results<size_t> results{.solutions = solutions, .counts = counts, .guesses = guesses};
+  const auto read = [inputs](std::size_t i, Grid& puzzle) {
+    constexpr std::size_t kInput = kCells + 1;  // a puzzle and its terminator
+    std::memcpy(puzzle.cells.data(), inputs + i * kInput, kCells);
+    return true;
+  };
+  const int error = guarded([&] {
+    thread_local const auto batch = std::make_unique<Batch>(chosen_isa());
+    solve_batches(*batch, n, limit, results, read);
+    return SUDOKU_BENCH_OK;
+  });
+  return error == SUDOKU_BENCH_OK ? n : 0;
+}
+
+static_assert(std::is_same_v<decltype(sudoku_bench_lanes), sudoku_plugin_batch_function>);
+
+// NOLINTEND(readability-function-size)

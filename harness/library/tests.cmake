@@ -1,0 +1,29 @@
+# Tests of the library, in the build tree and installed.
+add_executable(library_test library_test.cpp)
+target_include_directories(library_test PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
+target_link_libraries(library_test PRIVATE sudoku_bench_shared dataset GTest::gtest_main)
+target_compile_definitions(library_test PRIVATE BUNDLED_DATASETS="${PROJECT_SOURCE_DIR}/datasets")
+compile_test(library_test)
+gtest_discover_tests(library_test)
+
+# The tests of the installed library run its examples, which an emulator's user would have to start.
+if(CMAKE_CROSSCOMPILING)
+  return()
+endif()
+set(stages exports c cmake)
+if(SUDOKU_BENCH_SANITIZERS)
+  # The interpreter of Python lacks the sanitizers' runtime, and the library needs it.
+  set(flags -fsanitize=${SUDOKU_BENCH_SANITIZERS} -fsanitize-link-c++-runtime)
+else()
+  list(APPEND stages needs static python)
+endif()
+list(JOIN flags " " flags)
+foreach(stage install ${stages})
+  add_test(NAME installed_library.${stage}
+    COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/installed_test.sh ${stage})
+  set_tests_properties(installed_library.${stage} PROPERTIES
+    FIXTURES_REQUIRED installed_library
+    ENVIRONMENT "BUILD=${PROJECT_BINARY_DIR};LIBDIR=${CMAKE_INSTALL_LIBDIR};CMAKE=${CMAKE_COMMAND};CC=${CMAKE_C_COMPILER};CXX=${CMAKE_CXX_COMPILER};FLAGS=${flags}")
+endforeach()
+set_tests_properties(installed_library.install PROPERTIES
+  FIXTURES_REQUIRED "" FIXTURES_SETUP installed_library)
