@@ -45,7 +45,7 @@
 extern "C" {
 #endif
 
-/* A solver with its memory, about 5 MB, of which a puzzle at a time needs 0.3 MB. */
+/* A solver with its memory, about 5 MB. */
 typedef struct SudokuBench sudoku_bench;
 
 enum {

@@ -4,7 +4,6 @@
  *   cc -o puzzles puzzles.c $(pkg-config --cflags --libs sudoku-bench)
  */
 #include <stdio.h>
-
 #include <sudoku_bench.h>
 
 enum { PUZZLES = 3, CELLS = 81 };
