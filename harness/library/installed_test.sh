@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tests the library as its users meet it, installed in a folder of the build tree.
 #   installed_test.sh install|exports|needs|c|static|cmake|python
-# CTest sets the environment: BUILD, LIBDIR (below the prefix), CMAKE, CC, CXX and FLAGS, which are
+# CTest sets the environment: BUILD, LIBDIR (below the prefix), CMAKE, CC, CXX, and LINK_OPTIONS, for
 # the sanitizers of the build.
 set -euo pipefail
 source=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -9,7 +9,7 @@ work=$BUILD/harness/library/installed
 prefix=$work/prefix
 library=$prefix/$LIBDIR/libsudoku_bench.so.0
 examples=$prefix/share/doc/libsudoku-bench-dev/examples
-read -ra flags <<<"$FLAGS"
+read -ra for_linker <<<"$LINK_OPTIONS"
 export LD_LIBRARY_PATH=$prefix/$LIBDIR${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 export PKG_CONFIG_PATH=$prefix/$LIBDIR/pkgconfig
 
@@ -45,15 +45,15 @@ stage_needs() {
 stage_c() {
   local options
   read -ra options <<<"$(pkg-config --cflags --libs sudoku-bench)"
-  "$CC" -std=c99 -Wall -Wextra -Wpedantic -Werror "${flags[@]}" -o "$work/c" "$examples/puzzles.c" \
-    "${options[@]}"
+  "$CC" -std=c99 -Wall -Wextra -Wpedantic -Werror -o "$work/c" "$examples/puzzles.c" \
+    "${options[@]}" "${for_linker[@]}"
   expect_output "$work/c"
 }
 
 stage_static() {
   local options
   read -ra options <<<"$(pkg-config --static --cflags --libs sudoku-bench)"
-  "$CC" -std=c99 "${flags[@]}" -o "$work/static" "$examples/puzzles.c" \
+  "$CC" -std=c99 -o "$work/static" "$examples/puzzles.c" \
     "${options[@]/-lsudoku_bench/-l:libsudoku_bench.a}"
   if readelf -d "$work/static" | grep sudoku_bench; then return 1; fi
   expect_output "$work/static"
@@ -61,8 +61,8 @@ stage_static() {
 
 stage_cmake() {
   "$CMAKE" -S "$examples" -B "$work/cmake" -D CMAKE_PREFIX_PATH="$prefix" \
-    -D CMAKE_C_COMPILER="$CC" -D CMAKE_CXX_COMPILER="$CXX" -D CMAKE_C_FLAGS="$FLAGS" \
-    -D CMAKE_CXX_FLAGS="$FLAGS" >/dev/null
+    -D CMAKE_C_COMPILER="$CC" -D CMAKE_CXX_COMPILER="$CXX" \
+    -D CMAKE_EXE_LINKER_FLAGS="$LINK_OPTIONS" >/dev/null
   "$CMAKE" --build "$work/cmake" >/dev/null
   for program in puzzles_c puzzles_cpp puzzles_static; do
     expect_output "$work/cmake/$program"

@@ -316,7 +316,7 @@ TEST(Library, GeneratesWhatTheProgramGenerates) {
   for (const dataset::PuzzleKindInfo& info : dataset::all_kinds()) {
     SCOPED_TRACE(info.name);
     const int clues = info.kind == dataset::PuzzleKind::clues ? 27 : 0;
-    const std::size_t n = info.kind == dataset::PuzzleKind::hard ? 2 : 600;  // two batches
+    const std::size_t n = info.kind == dataset::PuzzleKind::minimal ? 520 : 5;  // 520: two batches
     const auto expected = generate_with({.kind = info.kind, .seed = 5, .clues = clues}, 3, n);
     std::vector<Grid> puzzles(n);
     std::vector<Grid> solutions(n);
@@ -475,52 +475,53 @@ TEST(Library, KindsHaveTheirNumbersOfClues) {
   }
 }
 
+constexpr std::size_t kThreads = 4;
+
+// Calls work(thread) in threads of their own.
+template <typename Work>
+void run_threads(Work work) {
+  std::array<std::thread, kThreads> threads;
+  for (std::size_t thread = 0; thread < kThreads; ++thread)
+    threads[thread] = std::thread(work, thread);
+  for (std::thread& thread : threads)
+    thread.join();
+}
+
 // Solves in several threads, each with the handle that handle_of(thread) returns.
 template <typename HandleOf>
 void expect_same_in_threads(HandleOf handle_of) {
   const std::vector<Grid> puzzles = puzzles_of("minimal.csv");
   const std::vector<Answer> one = solve_with("simd", puzzles, 2);
   const std::vector<Answer> many = solve_with("lanes", puzzles, 2);
-  std::vector<std::thread> threads;
-  for (int thread = 0; thread < 4; ++thread) {
-    threads.emplace_back([&, handle = handle_of(thread)] {
-      for (int round = 0; round < 3; ++round) {
-        expect_equal(solve_together(handle, puzzles, 2), many);
-        expect_equal(solve_one_by_one(handle, puzzles, 2), one);
-      }
-    });
-  }
-  for (std::thread& thread : threads)
-    thread.join();
+  run_threads([&](std::size_t thread) {
+    for (int round = 0; round < 3; ++round) {
+      expect_equal(solve_together(handle_of(thread), puzzles, 2), many);
+      expect_equal(solve_one_by_one(handle_of(thread), puzzles, 2), one);
+    }
+  });
 }
 
 TEST(Library, ThreadsTakeTurnsWithOneHandle) {
   const Handle handle = create();
-  expect_same_in_threads([&](int /*thread*/) { return handle.get(); });
+  expect_same_in_threads([&](std::size_t /*thread*/) { return handle.get(); });
 }
 
 TEST(Library, ThreadsHaveHandlesOfTheirOwn) {
-  const std::array<Handle, 4> handles = {create(), create(), create(), create()};
-  expect_same_in_threads(
-      [&](int thread) { return handles[static_cast<std::size_t>(thread)].get(); });
+  const std::array<Handle, kThreads> handles = {create(), create(), create(), create()};
+  expect_same_in_threads([&](std::size_t thread) { return handles[thread].get(); });
 }
 
 TEST(Library, ThreadsRunThePluginInMemoryOfTheirOwn) {
   const std::vector<Grid> puzzles = puzzles_of("hard.csv");
   const std::vector<Answer> answers = solve_with("lanes", puzzles, 2);
   const std::string inputs = terminated(puzzles);
-  std::vector<std::thread> threads;
-  for (int thread = 0; thread < 4; ++thread) {
-    threads.emplace_back([&] {
-      Found found(puzzles.size());
-      EXPECT_EQ(sudoku_bench_lanes(puzzles.size(), inputs.data(), 2, 0, found.counts.data(),
-                                   text_of(found.solutions), found.guesses.data()),
-                puzzles.size());
-      expect_equal(found, answers);
-    });
-  }
-  for (std::thread& thread : threads)
-    thread.join();
+  run_threads([&](std::size_t /*thread*/) {
+    Found found(puzzles.size());
+    EXPECT_EQ(sudoku_bench_lanes(puzzles.size(), inputs.data(), 2, 0, found.counts.data(),
+                                 text_of(found.solutions), found.guesses.data()),
+              puzzles.size());
+    expect_equal(found, answers);
+  });
 }
 
 TEST(Library, SolvingDoesNotAllocate) {
@@ -536,9 +537,10 @@ TEST(Library, SolvingDoesNotAllocate) {
   const std::size_t before = allocations;
   EXPECT_GT(before, 0U);
   run_plugin();
-  for (std::size_t i = 0; i < puzzles.size(); ++i)
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
     sudoku_bench_solve(handle.get(), puzzles[i].cells.data(), 100, found.solutions[i].cells.data(),
                        &found.counts[i], &found.guesses[i]);
+  }
   sudoku_bench_solve_many(handle.get(), puzzles.size(), text_of(puzzles), 100,
                           text_of(found.solutions), found.counts.data(), found.guesses.data());
   EXPECT_EQ(allocations, before);

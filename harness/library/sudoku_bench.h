@@ -48,6 +48,7 @@ extern "C" {
 /* A solver with its memory, about 5 MB. */
 typedef struct SudokuBench sudoku_bench;
 
+/* NOLINTBEGIN(readability-identifier-naming): C constants have capitals. */
 enum {
   SUDOKU_BENCH_OK = 0,
   SUDOKU_BENCH_NULL_POINTER = -1,    /* a pointer that must not be null is null */
@@ -61,6 +62,8 @@ enum {
   SUDOKU_BENCH_OUT_OF_MEMORY = -9,
   SUDOKU_BENCH_FAILED = -10 /* another failure of the system */
 };
+
+/* NOLINTEND(readability-identifier-naming) */
 
 /* Returns what an error code means, in lower case; "unknown error" for other numbers. */
 SUDOKU_BENCH_API const char* sudoku_bench_error_text(int error);

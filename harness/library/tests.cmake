@@ -12,18 +12,18 @@ if(CMAKE_CROSSCOMPILING)
 endif()
 set(stages exports c cmake)
 if(SUDOKU_BENCH_SANITIZERS)
-  # The interpreter of Python lacks the sanitizers' runtime, and the library needs it.
-  set(flags -fsanitize=${SUDOKU_BENCH_SANITIZERS} -fsanitize-link-c++-runtime)
+  # The library needs the sanitizers' runtime, which the interpreter of Python lacks.
+  set(link_options
+    "-fsanitize=${SUDOKU_BENCH_SANITIZERS} -fsanitize-link-c++-runtime -lstdc++")
 else()
   list(APPEND stages needs static python)
 endif()
-list(JOIN flags " " flags)
 foreach(stage install ${stages})
   add_test(NAME installed_library.${stage}
     COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/installed_test.sh ${stage})
   set_tests_properties(installed_library.${stage} PROPERTIES
     FIXTURES_REQUIRED installed_library
-    ENVIRONMENT "BUILD=${PROJECT_BINARY_DIR};LIBDIR=${CMAKE_INSTALL_LIBDIR};CMAKE=${CMAKE_COMMAND};CC=${CMAKE_C_COMPILER};CXX=${CMAKE_CXX_COMPILER};FLAGS=${flags}")
+    ENVIRONMENT "BUILD=${PROJECT_BINARY_DIR};LIBDIR=${CMAKE_INSTALL_LIBDIR};CMAKE=${CMAKE_COMMAND};CC=${CMAKE_C_COMPILER};CXX=${CMAKE_CXX_COMPILER};LINK_OPTIONS=${link_options}")
 endforeach()
 set_tests_properties(installed_library.install PROPERTIES
   FIXTURES_REQUIRED "" FIXTURES_SETUP installed_library)
