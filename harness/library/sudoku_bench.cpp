@@ -30,7 +30,7 @@ using library::Results;
 namespace {
 
 // Texts of the error codes 0, -1, -2, ...
-constexpr std::array<const char*, 11> kErrorTexts = {
+constexpr std::array<std::string_view, 11> kErrorTexts = {
     "no error",
     "a pointer that must not be null is null",
     "a puzzle has a character other than '1' to '9', '.' and '0'",
@@ -205,7 +205,7 @@ void generate(SudokuBench& handle, const dataset::GeneratorOptions& options, std
 
 const char* sudoku_bench_error_text(int error) {
   if (error > SUDOKU_BENCH_OK || error < SUDOKU_BENCH_FAILED) return "unknown error";
-  return kErrorTexts[static_cast<std::size_t>(-error)];
+  return kErrorTexts[static_cast<std::size_t>(-error)].data();
 }
 
 int sudoku_bench_version() {

@@ -93,14 +93,17 @@ SUDOKU_BENCH_API const char* sudoku_bench_instruction_set(const sudoku_bench* ha
  *   count     the number of solutions found, at most `limit`
  *   guesses   the number of branching decisions
  * Each of the three may be null. Which of several solutions is the first, and the number of
- * guesses, depend on the instruction set. */
+ * guesses, may depend on the instruction set. */
 SUDOKU_BENCH_API int sudoku_bench_solve(sudoku_bench* handle, const char* puzzle, uint64_t limit,
                                         char* solution, uint64_t* count, uint64_t* guesses);
 
-/* Solves n puzzles together, twice as fast or more than one by one if n is at least 512. Parameters
- * are arrays: n * 81 characters of puzzles, as many of solutions, n counts and n guesses, each as
- * in sudoku_bench_solve(); each of the last three may be null. Guesses also depend on which puzzles
- * are solved together. If n is 0, nothing is done. */
+/* Solves n puzzles together, which from 512 puzzles on is at least twice as fast as one by one.
+ *   puzzles    n * 81 characters
+ *   solutions  n * 81 characters
+ *   counts     n numbers
+ *   guesses    n numbers, which also depend on the puzzles that are solved together
+ * Their elements are those of sudoku_bench_solve(); each of the last three may be null. If n is 0,
+ * nothing is solved. */
 SUDOKU_BENCH_API int sudoku_bench_solve_many(sudoku_bench* handle, size_t n, const char* puzzles,
                                              uint64_t limit, char* solutions, uint64_t* counts,
                                              uint64_t* guesses);
@@ -114,10 +117,11 @@ SUDOKU_BENCH_API int sudoku_bench_canonical(sudoku_bench* handle, const char* pu
 SUDOKU_BENCH_API int sudoku_bench_canonical_many(sudoku_bench* handle, size_t n,
                                                  const char* puzzles, char* forms);
 
-/* Finds the hardest technique that a person needs for a puzzle who always takes the easiest one
- * that makes progress, and stores its number in *technique. Numbers grow with the difficulty, from
- * 0 (no step was needed); the last one is that of puzzles that no known technique solves. They are
- * those of one version of the library, while names stay. */
+/* Finds the hardest technique that a person needs who always takes the easiest one that makes
+ * progress, and stores its number in *technique. Numbers grow with the difficulty, from 0 (no step
+ * was needed); the last number means that the library's techniques do not solve the puzzle. Other
+ * versions of the library may have other numbers; names stay. The puzzle must be proper, that is,
+ * have exactly one solution. */
 SUDOKU_BENCH_API int sudoku_bench_rate(sudoku_bench* handle, const char* puzzle, int* technique);
 
 /* Returns the name of a technique, such as "hidden single" or, for the last number, "search"; null
@@ -127,12 +131,11 @@ SUDOKU_BENCH_API const char* sudoku_bench_technique_name(int technique);
 /* Generates n random puzzles of a kind: number `first`, `first` + 1, ... of the series that the
  * other parameters define, the same ones on every machine and as `sudoku-bench dataset generate`.
  *   kind       a name that sudoku_bench_kind_name() returns
- *   clues      the exact number of clues for "clues" (20 to 80; below 22, seconds and more for each
- *              puzzle) and "easy" (22 to 80, or 0: random, 30 to 36); 0 for all other kinds
+ *   clues      the exact number of clues of kind "clues" (20 to 80; a puzzle of 20 takes seconds)
+ *              or "easy" (22 to 80, or 0 for a random number, 30 to 36); 0 for all other kinds
  *   seed       chooses the series; any number
  *   puzzles    n * 81 characters
- *   solutions  n * 81 characters, '.' in all cells of a puzzle that has not exactly one; may be
- * null
+ *   solutions  n * 81 characters, '.' for puzzles that have not exactly one solution; may be null
  */
 SUDOKU_BENCH_API int sudoku_bench_generate(sudoku_bench* handle, const char* kind, int clues,
                                            uint64_t seed, uint64_t first, size_t n, char* puzzles,
@@ -144,7 +147,7 @@ SUDOKU_BENCH_API const char* sudoku_bench_kind_name(int kind);
 /* The batch solver of sudoku_bench_solve_many() as a plugin of sudoku-bench, whose header
  * sudoku_plugin.h describes the parameters:
  *
- *   sudoku-bench run FILE --plugin libsudoku_bench.so:sudoku_bench_lanes,batch=512,fills=yes
+ *   sudoku-bench run FILE --plugin LIBDIR/libsudoku_bench.so:sudoku_bench_lanes,batch=512,fills=yes
  *
  * Each thread solves in memory of its own, which is allocated at its first call. Unlike in the
  * functions above, puzzles are 82 bytes long with their terminators and are not checked. Returns
