@@ -30,6 +30,12 @@ compares results in continuous integration.")
 
 set(CPACK_DEBIAN_LIBSUDOKU-BENCH0_PACKAGE_NAME libsudoku-bench0)
 set(CPACK_DEBIAN_LIBSUDOKU-BENCH0_PACKAGE_SECTION libs)
+# CPack adds scripts that call ldconfig, but neither of these files, which Debian wants.
+set(control ${CMAKE_CURRENT_BINARY_DIR}/control)
+file(WRITE ${control}/shlibs
+  "libsudoku_bench ${PROJECT_VERSION_MAJOR} libsudoku-bench0 (>= ${PROJECT_VERSION})\n")
+file(WRITE ${control}/triggers "activate-noawait ldconfig\n")
+set(CPACK_DEBIAN_LIBSUDOKU-BENCH0_PACKAGE_CONTROL_EXTRA ${control}/shlibs ${control}/triggers)
 set(CPACK_COMPONENT_LIBSUDOKU-BENCH0_DESCRIPTION
 "Sudoku solver and generator, C library
 Solves, canonicalises, rates and generates Sudoku, one puzzle or many at a

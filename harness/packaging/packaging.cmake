@@ -66,5 +66,7 @@ foreach(package libsudoku-bench0 libsudoku-bench-dev)
   install(FILES ${packaging}/copyright ${installed_pages}/changelog.gz
     DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/${package} COMPONENT ${package})
 endforeach()
+install(FILES ${packaging}/libsudoku-bench0.lintian-overrides RENAME libsudoku-bench0
+  DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/lintian/overrides COMPONENT libsudoku-bench0)
 
 include(${packaging}/debian.cmake)
