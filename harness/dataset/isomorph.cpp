@@ -30,13 +30,45 @@ Line random_line(base::Random& random) {
   return line;
 }
 
-constexpr std::uint8_t kNoLabel = 0xFF;  // digit without a new label yet; greater than all labels
+constexpr unsigned nibble(std::uint64_t word, std::size_t i) {
+  return static_cast<unsigned>(word >> 4 * i & 0xF);
+}
 
-constexpr std::array<std::array<std::uint8_t, 3>, 6> kOrders = {
+// Label of a digit that has none yet; greater than all labels.
+constexpr unsigned kNoLabel = 0xF;
+
+// Initial value of Way::labels: only the blank has its label, 0.
+constexpr std::uint64_t kNoLabels = 0xFF'FFFF'FFF0;
+constexpr std::size_t kLabelCount = 10;  // the nibble of Way::labels that counts the labels
+
+// Initial value of Way::columns: the order of the columns of each stack is undecided.
+constexpr std::uint64_t kAllTied = std::uint64_t{0b110'110'110} << 36;
+
+constexpr std::uint64_t kTwice = 0xEE'EEEE'EEE0;
+constexpr std::array<std::array<unsigned, 3>, 6> kOrders = {
     {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
+unsigned clue_counts(std::uint64_t row) {
+  const std::uint64_t clues = (row | row >> 1 | row >> 2 | row >> 3) & 0x1'1111'1111;
+  const std::uint64_t sums = clues * 0x111;
+  return static_cast<unsigned>((sums >> 8 & 0xF) | (sums >> 16 & 0xF0) | (sums >> 24 & 0xF00));
+}
+unsigned least_counts(std::uint64_t row) {
+  const unsigned n = clue_counts(row);
+  const unsigned a = n & 3, b= n >> 4 & 3, c = n >> 8;
+  const unsigned lo = std::min({a,b,c}), hi = std::max({a,b,c});
+  return lo << 4 | (a+b+c-lo-hi) << 2 | hi;
+}
 
-// Initial value of Way::tied: the order of the columns of each stack is undecided.
-constexpr std::uint16_t kAllTied = 0b110'110'110;
+// Orders of the three stacks, as columns in nibbles, all tied.
+constexpr std::array<std::uint64_t, 6> kStackOrders = [] {
+  std::array<std::uint64_t, 6> result{};
+  for (std::size_t i = 0; i < 6; ++i) {
+    result[i] = kAllTied;
+    for (std::size_t c = 0; c < 9; ++c)
+      result[i] |= std::uint64_t{3 * kOrders[i][c / 3] + c % 3} << 4 * c;
+  }
+  return result;
+}();
 
 }  // namespace
 
@@ -81,174 +113,187 @@ Grid apply(const Isomorph& isomorph, const Grid& grid) {
 // several new digits, all their orders give the same text, and each becomes a separate Way.
 class Canonicaliser::Placing {
  public:
-  Placing(Canonicaliser& owner, const Row& row) : owner_(owner), row_(row) {}
+  Placing(Canonicaliser& owner, Nibbles row) : owner_(owner), row_(row) {}
 
-  // Places the row's columns from `begin` on, where a run of so far equal columns begins.
-  void place(Way& way, std::size_t begin) {
-    if (begin == 9) return owner_.offer(way, text_);
-    const std::size_t end = end_of_ties(way, begin);
-    sort_by_label(way, begin, end);
-    std::size_t at = begin;
-    while (at < end && label_at(way, at) != kNoLabel)
-      put(way, at++);
-    untie(way, begin, at);
-    if (end - at > 1) return place_every_order(way, at, end);
-    if (at < end) put_new(way, at);
-    go_on(way, end);
+  // Places the row's columns from stack `stack` on; `text` is that of the stacks before it.
+  void place(const Way& way, unsigned stack, std::uint64_t text) const {
+    Cells cells = {cell(way, 3 * stack), cell(way, 3 * stack + 1), cell(way, 3 * stack + 2)};
+    const auto tied = static_cast<unsigned>(way.columns >> (36 + 3 * stack) & 7);
+    if ((tied & 2) != 0) sort(cells[0], cells[1]);
+    if ((tied & 4) != 0) sort(cells[1], cells[2]);
+    if (tied == 6) sort(cells[0], cells[1]);
+    const bool swaps01 = (tied & 2) != 0 && is_new(cells[0]);
+    const bool swaps12 = (tied & 4) != 0 && is_new(cells[1]);
+    put(way, stack, text, cells);
+    if (!swaps01 && !swaps12) return;
+    const auto [a, b, c] = cells;
+    if (!swaps12) return put(way, stack, text, {b, a, c});
+    put(way, stack, text, {a, c, b});
+    if (!swaps01) return;
+    for (const Cells& order : {Cells{b, a, c}, {b, c, a}, {c, a, b}, {c, b, a}})
+      put(way, stack, text, order);
   }
 
  private:
-  static std::size_t end_of_ties(const Way& way, std::size_t begin) {
-    std::size_t end = begin + 1;
-    while (end < 9 && (way.tied >> end & 1U) != 0)
-      ++end;
-    return end;
+  // A cell of the row: its label, digit and column, in four bits each, which sorts by label.
+  using Cell = std::uint32_t;
+  using Cells = std::array<Cell, 3>;
+
+  Cell cell(const Way& way, unsigned place) const {
+    const unsigned column = nibble(way.columns, place);
+    const unsigned digit = nibble(row_, column);
+    return nibble(way.labels, digit) << 8 | digit << 4 | column;
   }
 
-  std::uint8_t digit_at(const Way& way, std::size_t at) const { return row_[way.columns[at]]; }
+  static bool is_new(Cell cell) { return cell >> 8 == kNoLabel; }
 
-  // New label of the row's digit at place `at`: 0 for a blank, kNoLabel for a digit without one.
-  std::uint8_t label_at(const Way& way, std::size_t at) const {
-    const std::uint8_t digit = digit_at(way, at);
-    if (digit == 0) return 0;
-    return way.label[digit] == 0 ? kNoLabel : way.label[digit];
+  static void sort(Cell& a, Cell& b) {
+    const Cell lesser = std::min(a, b);
+    b = std::max(a, b);
+    a = lesser;
   }
 
-  // Bubble sort, as there are at most three columns.
-  void sort_by_label(Way& way, std::size_t begin, std::size_t end) const {
-    for (std::size_t last = end; last > begin + 1; --last) {
-      for (std::size_t at = begin + 1; at < last; ++at) {
-        if (label_at(way, at) < label_at(way, at - 1)) {
-          std::swap(way.columns[at], way.columns[at - 1]);
-        }
-      }
+  // Places the stack's columns in the given order, then the next stacks.
+  void put(Way way, unsigned stack, std::uint64_t text, const Cells& cells) const {
+    text = text << 12;
+    std::uint64_t order = 0;
+    for (unsigned i = 0; i < 3; ++i) {
+      text |= std::uint64_t{label(way, cells[i])} << (8 - 4 * i);
+      order |= std::uint64_t{cells[i] & 0xF} << 4 * i;
     }
+    if (text > owner_.least_ >> (24 - 12 * stack)) return;
+    // Cells with different labels, and new digits, are not tied any longer.
+    std::uint64_t untied = 0;
+    if (cells[0] >> 8 != cells[1] >> 8 || is_new(cells[0])) untied |= 2;
+    if (cells[1] >> 8 != cells[2] >> 8 || is_new(cells[1])) untied |= 4;
+    way.columns &= ~(untied << (36 + 3 * stack) | std::uint64_t{0xFFF} << 12 * stack);
+    way.columns |= order << 12 * stack;
+    if (stack == 2) return owner_.offer(way, text);
+    place(way, stack + 1, text);
   }
 
-  void put(const Way& way, std::size_t at) { text_[at] = label_at(way, at); }
-
-  // Clears Way::tied for column `end` and for those whose label differs from the column before.
-  void untie(Way& way, std::size_t begin, std::size_t end) const {
-    for (std::size_t at = begin + 1; at < end; ++at) {
-      if (text_[at] != text_[at - 1]) untie(way, at);
-    }
-    if (end > begin && end < 9) untie(way, end);
-  }
-
-  static void untie(Way& way, std::size_t at) {
-    way.tied = static_cast<std::uint16_t>(way.tied & ~(1U << at));
-  }
-
-  void put_new(Way& way, std::size_t at) {
-    std::uint8_t& label = way.label[digit_at(way, at)];
-    if (label == 0) label = ++way.labels;  // a contradictory row may repeat a new digit
-    text_[at] = label;
-  }
-
-  void place_every_order(const Way& way, std::size_t begin, std::size_t end) {
-    Way ordered = way;
-    for (std::size_t at = begin + 1; at < end; ++at)
-      untie(ordered, at);
-    const auto columns = std::span(ordered.columns).subspan(begin, end - begin);
-    std::ranges::sort(columns);
-    do {
-      Way labelled = ordered;
-      for (std::size_t at = begin; at < end; ++at)
-        put_new(labelled, at);
-      go_on(labelled, end);
-    } while (std::next_permutation(columns.begin(), columns.end()));
-  }
-
-  void go_on(Way& way, std::size_t end) {
-    const bool is_bound = !owner_.next_.empty();
-    if (is_bound && std::memcmp(text_.data(), owner_.least_.data(), end) > 0) return;
-    place(way, end);
+  // Label of a cell's digit; new digits get the next one. A contradictory row may repeat a digit.
+  static unsigned label(Way& way, Cell cell) {
+    if (!is_new(cell)) return cell >> 8;
+    const unsigned digit = cell >> 4 & 0xF;
+    if (const unsigned known = nibble(way.labels, digit); known != kNoLabel) return known;
+    way.labels += std::uint64_t{1} << 4 * kLabelCount;
+    const unsigned next = nibble(way.labels, kLabelCount);
+    way.labels ^= std::uint64_t{kNoLabel ^ next} << 4 * digit;
+    return next;
   }
 
   Canonicaliser& owner_;
-  const Row& row_;
-  Row text_{};
+  Nibbles row_;
 };
 
 Isomorph Canonicaliser::isomorph(const Grid& puzzle) {
   start(puzzle);
-  for (int place = 0; place < 9; ++place)
-    place_next_row();
+  place_first_row();
+  for (unsigned place = 1; place < 9; ++place)
+    place_next_row(place);
   return isomorph_of(ways_.front());
 }
 
 void Canonicaliser::start(const Grid& puzzle) {
-  for (int cell = 0; cell < kCells; ++cell) {
+  rows_ = {};
+  digits_ = {};
+  for (unsigned cell = 0; cell < kCells; ++cell) {
     const char c = puzzle.cells[cell];
-    const auto digit = static_cast<std::uint8_t>(c == kBlank ? 0 : c - '0');
-    rows_[0][row_of(cell)][column_of(cell)] = digit;
-    rows_[1][column_of(cell)][row_of(cell)] = digit;
-  }
-  ways_.clear();
-  for (const bool transposed : {false, true}) {
-    for (const auto& order : kOrders) {
-      Way way;
-      way.transposed = transposed;
-      way.tied = kAllTied;
-      for (std::size_t c = 0; c < 9; ++c) {
-        const std::size_t stack = order[c / 3];
-        way.columns[c] = static_cast<std::uint8_t>(3 * stack + c % 3);
-      }
-      ways_.push_back(way);
-    }
+    const auto digit = static_cast<Nibbles>(c == kBlank ? 0 : c - '0');
+    const unsigned row = cell / 9;
+    const unsigned column = cell % 9;
+    rows_[0][row] |= digit << 4 * column;
+    rows_[1][column] |= digit << 4 * row;
+    const auto one = std::uint64_t{1} << 4 * digit;
+    digits_[0][row] += one;
+    digits_[1][column] += one;
   }
 }
 
-void Canonicaliser::place_next_row() {
+void Canonicaliser::place_first_row() {
   next_.clear();
+  least_ = ~std::uint64_t{0};
+  std::array<std::array<unsigned, 9>, 2> keys{};
+  unsigned least_key = ~0U;
+  bool repeats = false;
+  for (unsigned t = 0; t < 2; ++t) {
+    for (unsigned r = 0; r < 9; ++r) {
+      keys[t][r] = least_counts(rows_[t][r]);
+      least_key = std::min(least_key, keys[t][r]);
+      repeats |= (digits_[t][r] & kTwice) != 0;
+    }
+  }
+  for (unsigned t = 0; t < 2; ++t) {
+    for (unsigned r = 0; r < 9; ++r) {
+      if (!repeats && keys[t][r] > least_key) continue;
+      for (std::size_t order = 0; order < 6; ++order) {
+        const unsigned counts = clue_counts(rows_[t][r]);
+        const auto& o = kOrders[order];
+        const unsigned key = (counts >> 4*o[0] & 3) << 4 | (counts >> 4*o[1] & 3) << 2 | (counts >> 4*o[2] & 3);
+        if (!repeats && key > least_key) continue;
+        Way way;
+        way.transposed = t == 1;
+        way.columns = kStackOrders[order];
+        way.labels = kNoLabels;
+        try_row(way, 0, r);
+      }
+    }
+  }
+  std::swap(ways_, next_);
+}
+
+void Canonicaliser::place_next_row(unsigned place) {
+  next_.clear();
+  least_ = ~std::uint64_t{0};
   for (const Way& way : ways_)
-    try_rows(way);
+    try_rows(way, place);
   std::swap(ways_, next_);
 }
 
 // Tries each unplaced row that may come next: of a begun band or, if none, of any unused band.
-void Canonicaliser::try_rows(const Way& way) {
+// A row that equals an earlier unplaced row of its band is left out.
+void Canonicaliser::try_rows(const Way& way, unsigned place) {
   const auto& rows = rows_[way.transposed ? 1 : 0];
-  const std::size_t place = way.placed;
-  const std::size_t band = place % 3 == 0 ? 9 : way.rows[place - 1] / 3U;
-  for (std::size_t r = 0; r < 9; ++r) {
-    const bool fits = band == 9 ? (way.used >> (r / 3 * 3) & 7U) == 0 : r / 3 == band;
-    if (!fits || (way.used >> r & 1U) != 0 || has_twin_before(rows, way, r)) continue;
-    Way tried = way;
-    tried.rows[place] = static_cast<std::uint8_t>(r);
-    tried.used = static_cast<std::uint16_t>(tried.used | 1U << r);
-    ++tried.placed;
-    Placing(*this, rows[r]).place(tried, 0);
+  const unsigned begun = place % 3 == 0 ? 9 : nibble(way.rows, place - 1) / 3;
+  for (unsigned band = 0; band < 3; ++band) {
+    const unsigned used = way.used >> 3 * band & 7U;
+    if (begun == 9 ? used != 0 : band != begun) continue;
+    for (unsigned i = 0; i < 3; ++i) {
+      if ((used >> i & 1U) != 0) continue;
+      const unsigned r = 3 * band + i;
+      const bool has_twin = (i > 0 && (used & 1U) == 0 && rows[r] == rows[3 * band]) ||
+                            (i > 1 && (used & 2U) == 0 && rows[r] == rows[3 * band + 1]);
+      if (!has_twin) try_row(way, place, r);
+    }
   }
 }
 
-// Whether an earlier unplaced row of the band equals row r, so that trying both is useless.
-bool Canonicaliser::has_twin_before(const std::array<Row, 9>& rows, const Way& way, std::size_t r) {
-  for (std::size_t other = r / 3 * 3; other < r; ++other) {
-    if ((way.used >> other & 1U) == 0 && rows[other] == rows[r]) return true;
-  }
-  return false;
+void Canonicaliser::try_row(Way way, unsigned place, unsigned r) {
+  way.rows |= Nibbles{r} << 4 * place;
+  way.used = static_cast<std::uint16_t>(way.used | 1U << r);
+  Placing(*this, rows_[way.transposed ? 1 : 0][r]).place(way, 0, 0);
 }
 
-void Canonicaliser::offer(const Way& way, const Row& text) {
-  if (next_.empty() || text < least_) {
+void Canonicaliser::offer(const Way& way, std::uint64_t text) {
+  if (text < least_) {
     next_.clear();
     least_ = text;
   }
-  if (text == least_) next_.push_back(way);
+  next_.push_back(way);
 }
 
 Isomorph Canonicaliser::isomorph_of(const Way& way) {
   Isomorph isomorph = identity();
-  for (int cell = 0; cell < kCells; ++cell) {
-    const int r = way.rows[row_of(cell)];
-    const int c = way.columns[column_of(cell)];
+  for (unsigned cell = 0; cell < kCells; ++cell) {
+    const unsigned r = nibble(way.rows, cell / 9);
+    const unsigned c = nibble(way.columns, cell % 9);
     isomorph.source[cell] = static_cast<std::uint8_t>(way.transposed ? 9 * c + r : 9 * r + c);
   }
-  int labels = way.labels;
-  for (std::size_t d = 1; d <= 9; ++d) {
-    const int label = way.label[d] == 0 ? ++labels : way.label[d];
-    isomorph.label['0' + d] = static_cast<char>('0' + label);
+  unsigned labels = nibble(way.labels, kLabelCount);
+  for (unsigned d = 1; d <= 9; ++d) {
+    const unsigned known = nibble(way.labels, d);
+    isomorph.label['0' + d] = static_cast<char>('0' + (known == kNoLabel ? ++labels : known));
   }
   return isomorph;
 }

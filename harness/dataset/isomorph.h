@@ -35,7 +35,8 @@ Grid apply(const Isomorph& isomorph, const Grid& grid);
 //
 // Rows are placed from the top, keeping all ways to place the first rows that give the least text
 // so far. Ways that differ only in the order of columns that are equal so far are kept as one,
-// until a row distinguishes the columns. All six orders of the stacks are tried from the start.
+// until a row distinguishes the columns. The clue counts of minirows show which rows, in which
+// orders of the stacks, can come first.
 class Canonicaliser {
  public:
   Grid form(const Grid& puzzle) { return apply(isomorph(puzzle), puzzle); }
@@ -44,33 +45,34 @@ class Canonicaliser {
   Isomorph isomorph(const Grid& puzzle);
 
  private:
-  using Row = std::array<std::uint8_t, 9>;  // digits, 0 for a blank
+  using Nibbles = std::uint64_t;  // numbers of four bits, number i in bits 4i to 4i+3
 
   // A partial arrangement of the puzzle: a way to place the first rows of its canonical form.
   struct Way {
+    // Column of the puzzle at each place, undecided while tied. Bit 36+i is set while column i is
+    // tied: equal to the one before it so far.
+    Nibbles columns = 0;
+    Nibbles labels = 0;  // new digit for each digit of the puzzle, and last the number of labels
+    Nibbles rows = 0;    // row of the puzzle at each place
+    std::uint16_t used = 0;  // bit r: row r is placed
     bool transposed = false;
-    std::uint8_t placed = 0;                // number of rows placed
-    std::uint16_t used = 0;                 // bit r: row r is placed
-    std::array<std::uint8_t, 9> rows{};     // row of the puzzle at each place
-    std::array<std::uint8_t, 9> columns{};  // puzzle's column at each place, undecided while tied
-    std::uint16_t tied = 0;                 // bit c: column c equals the one before it so far
-    std::array<std::uint8_t, 10> label{};   // new digit for each digit of the puzzle; 0: none yet
-    std::uint8_t labels = 0;                // number of labels given
   };
 
   class Placing;
 
   void start(const Grid& puzzle);
-  void place_next_row();
-  void try_rows(const Way& way);
-  void offer(const Way& way, const Row& text);
-  static bool has_twin_before(const std::array<Row, 9>& rows, const Way& way, std::size_t r);
+  void place_first_row();
+  void place_next_row(unsigned place);
+  void try_rows(const Way& way, unsigned place);
+  void try_row(Way way, unsigned place, unsigned r);
+  void offer(const Way& way, std::uint64_t text);
   static Isomorph isomorph_of(const Way& way);
 
-  std::array<std::array<Row, 9>, 2> rows_{};  // rows of the puzzle and of its transpose
+  std::array<std::array<Nibbles, 9>, 2> rows_{};  // rows of the puzzle and of its transpose
+  std::array<std::array<Nibbles, 9>, 2> digits_{};
   std::vector<Way> ways_;
   std::vector<Way> next_;
-  Row least_{};  // text of the row placed last, equal in all of next_
+  std::uint64_t least_ = 0;  // text of the row placed last, equal in all of next_
 };
 
 }  // namespace sudoku::dataset
