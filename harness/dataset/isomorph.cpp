@@ -1,6 +1,7 @@
 #include "harness/dataset/isomorph.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstring>
 #include <numeric>
@@ -34,39 +35,64 @@ constexpr unsigned nibble(std::uint64_t word, std::size_t i) {
   return static_cast<unsigned>(word >> 4 * i & 0xF);
 }
 
+constexpr unsigned shift(std::uint64_t word, std::size_t i) {
+  return static_cast<unsigned>(word >> 6 * i & 63);
+}
+
 // Label of a digit that has none yet; greater than all labels.
 constexpr unsigned kNoLabel = 0xF;
 
 // Initial value of Way::labels: only the blank has its label, 0.
 constexpr std::uint64_t kNoLabels = 0xFF'FFFF'FFF0;
-constexpr std::size_t kLabelCount = 10;  // the nibble of Way::labels that counts the labels
+constexpr unsigned kLabelCount = 10;  // the nibble of Way::labels that counts the labels
 
-// Initial value of Way::columns: the order of the columns of each stack is undecided.
-constexpr std::uint64_t kAllTied = std::uint64_t{0b110'110'110} << 36;
-
-constexpr std::uint64_t kTwice = 0xEE'EEEE'EEE0;
-constexpr std::array<std::array<unsigned, 3>, 6> kOrders = {
+constexpr std::array<std::array<std::uint8_t, 3>, 6> kOrders = {
     {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
-unsigned clue_counts(std::uint64_t row) {
-  const std::uint64_t clues = (row | row >> 1 | row >> 2 | row >> 3) & 0x1'1111'1111;
-  const std::uint64_t sums = clues * 0x111;
-  return static_cast<unsigned>((sums >> 8 & 0xF) | (sums >> 16 & 0xF0) | (sums >> 24 & 0xF00));
-}
-unsigned least_counts(std::uint64_t row) {
-  const unsigned n = clue_counts(row);
-  const unsigned a = n & 3, b= n >> 4 & 3, c = n >> 8;
-  const unsigned lo = std::min({a,b,c}), hi = std::max({a,b,c});
-  return lo << 4 | (a+b+c-lo-hi) << 2 | hi;
-}
 
-// Orders of the three stacks, as columns in nibbles, all tied.
+// Initial values of Way::columns: the orders of the stacks, with that of their columns undecided.
 constexpr std::array<std::uint64_t, 6> kStackOrders = [] {
   std::array<std::uint64_t, 6> result{};
   for (std::size_t i = 0; i < 6; ++i) {
-    result[i] = kAllTied;
+    result[i] = std::uint64_t{0b110'110'110} << 54;
     for (std::size_t c = 0; c < 9; ++c)
-      result[i] |= std::uint64_t{3 * kOrders[i][c / 3] + c % 3} << 4 * c;
+      result[i] |= std::uint64_t{6 * (3U * kOrders[i][c / 3] + c % 3)} << 6 * c;
   }
+  return result;
+}();
+
+// The least texts of rows whose minirows have given numbers of clues.
+struct LeastRows {
+  std::uint8_t rank;    // grows with the text, if no digit repeats
+  std::uint8_t orders;  // bit i: order i of the stacks gives the text
+};
+
+// For clues 16a + 4b + c, where a, b and c are those of the minirows.
+constexpr std::array<LeastRows, 64> kLeastRows = [] {
+  std::array<LeastRows, 64> result{};
+  for (unsigned clues = 0; clues < 64; ++clues) {
+    LeastRows& least = result[clues];
+    least = {.rank = 64, .orders = 0};
+    for (unsigned i = 0; i < 6; ++i) {
+      unsigned rank = 0;
+      for (const unsigned stack : kOrders[i])
+        rank = 4 * rank + (clues >> (4 - 2 * stack) & 3);
+      if (rank < least.rank) least = {.rank = static_cast<std::uint8_t>(rank), .orders = 0};
+      if (rank == least.rank) least.orders = static_cast<std::uint8_t>(least.orders | 1U << i);
+    }
+  }
+  return result;
+}();
+
+LeastRows least_rows(std::uint64_t row) {
+  const std::uint64_t clues = (row >> 2 | row >> 3 | row >> 4 | row >> 5) & 0x1041041041041;
+  const std::uint64_t sums = clues + (clues >> 6) + (clues >> 12);  // in fields 0, 3 and 6
+  return kLeastRows[(sums << 4 & 0x30) | (sums >> 16 & 0xC) | (sums >> 36 & 3)];
+}
+
+constexpr std::array<std::uint8_t, 256> kFourTimesDigit = [] {
+  std::array<std::uint8_t, 256> result{};
+  for (unsigned digit = 1; digit <= 9; ++digit)
+    result['0' + digit] = static_cast<std::uint8_t>(4 * digit);
   return result;
 }();
 
@@ -113,39 +139,50 @@ Grid apply(const Isomorph& isomorph, const Grid& grid) {
 // several new digits, all their orders give the same text, and each becomes a separate Way.
 class Canonicaliser::Placing {
  public:
-  Placing(Canonicaliser& owner, Nibbles row) : owner_(owner), row_(row) {}
+  Placing(Canonicaliser& owner, Shifts row, Nibbles rows, std::uint16_t used, bool transposed)
+      : owner_(owner), row_(row), rows_(rows), used_(used), transposed_(transposed) {}
 
-  // Places the row's columns from stack `stack` on; `text` is that of the stacks before it.
-  void place(const Way& way, unsigned stack, std::uint64_t text) const {
-    Cells cells = {cell(way, 3 * stack), cell(way, 3 * stack + 1), cell(way, 3 * stack + 2)};
-    const auto tied = static_cast<unsigned>(way.columns >> (36 + 3 * stack) & 7);
-    if ((tied & 2) != 0) sort(cells[0], cells[1]);
-    if ((tied & 4) != 0) sort(cells[1], cells[2]);
-    if (tied == 6) sort(cells[0], cells[1]);
-    const bool swaps01 = (tied & 2) != 0 && is_new(cells[0]);
-    const bool swaps12 = (tied & 4) != 0 && is_new(cells[1]);
-    put(way, stack, text, cells);
-    if (!swaps01 && !swaps12) return;
-    const auto [a, b, c] = cells;
-    if (!swaps12) return put(way, stack, text, {b, a, c});
-    put(way, stack, text, {a, c, b});
-    if (!swaps01) return;
-    for (const Cells& order : {Cells{b, a, c}, {b, c, a}, {c, a, b}, {c, b, a}})
-      put(way, stack, text, order);
+  // Places the columns from stack `kStack` on; `text` is that of the stacks before it.
+  template <unsigned kStack>
+  void place(Shifts columns, Nibbles labels, std::uint64_t text) const {
+    if constexpr (kStack == 3) {
+      offer(columns, labels, text);
+    } else {
+      Cells cells = {cell(labels, shift(columns, 3 * kStack)),
+                     cell(labels, shift(columns, 3 * kStack + 1)),
+                     cell(labels, shift(columns, 3 * kStack + 2))};
+      const unsigned tied = columns >> (54 + 3 * kStack) & 6;
+      if (tied != 0) {
+        if ((tied & 2) != 0) sort(cells[0], cells[1]);
+        if ((tied & 4) != 0) sort(cells[1], cells[2]);
+        if (tied == 6) sort(cells[0], cells[1]);
+      }
+      if (is_new(cells[0]) || is_new(cells[1]) || is_new(cells[2]))
+        return place_new<kStack>(columns, labels, text, cells, tied);
+      text = text << 12 | label_of(cells[0]) << 8 | label_of(cells[1]) << 4 | label_of(cells[2]);
+      if (text > owner_.least_ >> (24 - 12 * kStack)) return;
+      if (tied != 0) {
+        std::uint64_t untied = 0;
+        if (label_of(cells[0]) != label_of(cells[1])) untied |= 2;
+        if (label_of(cells[1]) != label_of(cells[2])) untied |= 4;
+        columns = ordered<kStack>(columns, cells, untied);
+      }
+      place<kStack + 1>(columns, labels, text);
+    }
   }
 
  private:
-  // A cell of the row: its label, digit and column, in four bits each, which sorts by label.
+  // A cell of the row: six times its column in bits 0 to 5 and its label above.
   using Cell = std::uint32_t;
   using Cells = std::array<Cell, 3>;
 
-  Cell cell(const Way& way, unsigned place) const {
-    const unsigned column = nibble(way.columns, place);
-    const unsigned digit = nibble(row_, column);
-    return nibble(way.labels, digit) << 8 | digit << 4 | column;
+  Cell cell(Nibbles labels, unsigned column) const {
+    return static_cast<Cell>(labels >> (row_ >> column & 63) & 0xF) << 6 | column;
   }
 
-  static bool is_new(Cell cell) { return cell >> 8 == kNoLabel; }
+  static std::uint64_t label_of(Cell cell) { return cell >> 6; }
+
+  static bool is_new(Cell cell) { return label_of(cell) == kNoLabel; }
 
   static void sort(Cell& a, Cell& b) {
     const Cell lesser = std::min(a, b);
@@ -153,38 +190,71 @@ class Canonicaliser::Placing {
     a = lesser;
   }
 
+  template <unsigned kStack>
+  static Shifts ordered(Shifts columns, const Cells& cells, std::uint64_t untied) {
+    const std::uint64_t order =
+        (cells[0] & 63) | (cells[1] & 63) << 6 | (cells[2] & 63) << 12;
+    columns &= ~(untied << (54 + 3 * kStack) | std::uint64_t{0x3'FFFF} << 18 * kStack);
+    return columns | order << 18 * kStack;
+  }
+
+  template <unsigned kStack>
+  void place_new(Shifts columns, Nibbles labels, std::uint64_t text, const Cells& cells,
+                 unsigned tied) const {
+    const auto [a, b, c] = cells;
+    const unsigned swaps = tied & ((is_new(a) ? 2U : 0U) | (is_new(b) ? 4U : 0U));
+    put<kStack>(columns, labels, text, cells);
+    if (swaps == 0) return;
+    if (swaps == 2) return put<kStack>(columns, labels, text, {b, a, c});
+    put<kStack>(columns, labels, text, {a, c, b});
+    if (swaps == 4) return;
+    for (const Cells& order : {Cells{b, a, c}, {b, c, a}, {c, a, b}, {c, b, a}})
+      put<kStack>(columns, labels, text, order);
+  }
+
   // Places the stack's columns in the given order, then the next stacks.
-  void put(Way way, unsigned stack, std::uint64_t text, const Cells& cells) const {
-    text = text << 12;
-    std::uint64_t order = 0;
-    for (unsigned i = 0; i < 3; ++i) {
-      text |= std::uint64_t{label(way, cells[i])} << (8 - 4 * i);
-      order |= std::uint64_t{cells[i] & 0xF} << 4 * i;
-    }
-    if (text > owner_.least_ >> (24 - 12 * stack)) return;
+  template <unsigned kStack>
+  void put(Shifts columns, Nibbles labels, std::uint64_t text, const Cells& cells) const {
+    const std::uint64_t a = label(labels, cells[0]);
+    const std::uint64_t b = label(labels, cells[1]);
+    const std::uint64_t c = label(labels, cells[2]);
+    text = text << 12 | a << 8 | b << 4 | c;
+    if (text > owner_.least_ >> (24 - 12 * kStack)) return;
     // Cells with different labels, and new digits, are not tied any longer.
     std::uint64_t untied = 0;
-    if (cells[0] >> 8 != cells[1] >> 8 || is_new(cells[0])) untied |= 2;
-    if (cells[1] >> 8 != cells[2] >> 8 || is_new(cells[1])) untied |= 4;
-    way.columns &= ~(untied << (36 + 3 * stack) | std::uint64_t{0xFFF} << 12 * stack);
-    way.columns |= order << 12 * stack;
-    if (stack == 2) return owner_.offer(way, text);
-    place(way, stack + 1, text);
+    if (a != b || is_new(cells[0])) untied |= 2;
+    if (b != c || is_new(cells[1])) untied |= 4;
+    place<kStack + 1>(ordered<kStack>(columns, cells, untied), labels, text);
   }
 
   // Label of a cell's digit; new digits get the next one. A contradictory row may repeat a digit.
-  static unsigned label(Way& way, Cell cell) {
-    if (!is_new(cell)) return cell >> 8;
-    const unsigned digit = cell >> 4 & 0xF;
-    if (const unsigned known = nibble(way.labels, digit); known != kNoLabel) return known;
-    way.labels += std::uint64_t{1} << 4 * kLabelCount;
-    const unsigned next = nibble(way.labels, kLabelCount);
-    way.labels ^= std::uint64_t{kNoLabel ^ next} << 4 * digit;
+  std::uint64_t label(Nibbles& labels, Cell cell) const {
+    if (!is_new(cell)) return label_of(cell);
+    const unsigned digit = row_ >> (cell & 63) & 63;
+    if (const unsigned known = labels >> digit & 0xF; known != kNoLabel) return known;
+    labels += std::uint64_t{1} << 4 * kLabelCount;
+    const std::uint64_t next = nibble(labels, kLabelCount);
+    labels ^= (kNoLabel ^ next) << digit;
     return next;
   }
 
+  void offer(Shifts columns, Nibbles labels, std::uint64_t text) const {
+    if (text < owner_.least_) {
+      owner_.next_.clear();
+      owner_.least_ = text;
+    }
+    owner_.next_.push_back({.columns = columns,
+                            .labels = labels,
+                            .rows = rows_,
+                            .used = used_,
+                            .transposed = transposed_});
+  }
+
   Canonicaliser& owner_;
-  Nibbles row_;
+  Shifts row_;
+  Nibbles rows_;
+  std::uint16_t used_;
+  bool transposed_;
 };
 
 Isomorph Canonicaliser::isomorph(const Grid& puzzle) {
@@ -196,48 +266,55 @@ Isomorph Canonicaliser::isomorph(const Grid& puzzle) {
 }
 
 void Canonicaliser::start(const Grid& puzzle) {
-  rows_ = {};
-  digits_ = {};
-  for (unsigned cell = 0; cell < kCells; ++cell) {
-    const char c = puzzle.cells[cell];
-    const auto digit = static_cast<Nibbles>(c == kBlank ? 0 : c - '0');
-    const unsigned row = cell / 9;
-    const unsigned column = cell % 9;
-    rows_[0][row] |= digit << 4 * column;
-    rows_[1][column] |= digit << 4 * row;
-    const auto one = std::uint64_t{1} << 4 * digit;
-    digits_[0][row] += one;
-    digits_[1][column] += one;
+  std::array<std::uint64_t, 9> columns{};
+  std::array<std::uint64_t, 9> column_counts{};  // in nibble d, number of cells with digit d
+  std::uint64_t counts = 0;
+  for (std::size_t r = 0; r < 9; ++r) {
+    std::uint64_t row = 0;
+    std::uint64_t row_counts = 0;
+    for (std::size_t c = 0; c < 9; ++c) {
+      const auto content = static_cast<unsigned char>(puzzle.cells[9 * r + c]);
+      const std::uint64_t digit = kFourTimesDigit[content];
+      const std::uint64_t one = std::uint64_t{1} << digit;
+      row |= digit << 6 * c;
+      row_counts += one;
+      columns[c] |= digit << 6 * r;
+      column_counts[c] += one;
+    }
+    boards_[0].rows[r] = row;
+    counts |= row_counts;
+  }
+  for (std::size_t c = 0; c < 9; ++c)
+    counts |= column_counts[c];
+  boards_[1].rows = columns;
+  has_repeats_ = (counts & 0xEE'EEEE'EEE0) != 0;
+  for (Board& board : boards_) {
+    for (std::size_t r = 0; r < 9; r += 3) {
+      const auto& rows = board.rows;
+      const auto bit = static_cast<std::uint16_t>(1U << r);
+      board.twins[r] = 0;
+      board.twins[r + 1] = rows[r] == rows[r + 1] ? bit : std::uint16_t{0};
+      board.twins[r + 2] = static_cast<std::uint16_t>((rows[r] == rows[r + 2] ? bit : 0) |
+                                                      (rows[r + 1] == rows[r + 2] ? 2 * bit : 0));
+    }
   }
 }
 
 void Canonicaliser::place_first_row() {
   next_.clear();
   least_ = ~std::uint64_t{0};
-  std::array<std::array<unsigned, 9>, 2> keys{};
-  unsigned least_key = ~0U;
-  bool repeats = false;
-  for (unsigned t = 0; t < 2; ++t) {
-    for (unsigned r = 0; r < 9; ++r) {
-      keys[t][r] = least_counts(rows_[t][r]);
-      least_key = std::min(least_key, keys[t][r]);
-      repeats |= (digits_[t][r] & kTwice) != 0;
-    }
+  std::array<LeastRows, 18> rows{};
+  unsigned least_rank = 64;
+  for (unsigned i = 0; i < 18; ++i) {
+    rows[i] = has_repeats_ ? LeastRows{.rank = 0, .orders = 0x3F} : least_rows(boards_[i / 9].rows[i % 9]);
+    least_rank = std::min<unsigned>(least_rank, rows[i].rank);
   }
-  for (unsigned t = 0; t < 2; ++t) {
-    for (unsigned r = 0; r < 9; ++r) {
-      if (!repeats && keys[t][r] > least_key) continue;
-      for (std::size_t order = 0; order < 6; ++order) {
-        const unsigned counts = clue_counts(rows_[t][r]);
-        const auto& o = kOrders[order];
-        const unsigned key = (counts >> 4*o[0] & 3) << 4 | (counts >> 4*o[1] & 3) << 2 | (counts >> 4*o[2] & 3);
-        if (!repeats && key > least_key) continue;
-        Way way;
-        way.transposed = t == 1;
-        way.columns = kStackOrders[order];
-        way.labels = kNoLabels;
-        try_row(way, 0, r);
-      }
+  for (unsigned i = 0; i < 18; ++i) {
+    if (rows[i].rank != least_rank || boards_[i / 9].twins[i % 9] != 0) continue;
+    for (std::size_t order = 0; order < 6; ++order) {
+      if ((rows[i].orders >> order & 1) == 0) continue;
+      const Way way = {.columns = kStackOrders[order], .labels = kNoLabels, .transposed = i >= 9};
+      try_row(way, 0, i % 9);
     }
   }
   std::swap(ways_, next_);
@@ -254,41 +331,33 @@ void Canonicaliser::place_next_row(unsigned place) {
 // Tries each unplaced row that may come next: of a begun band or, if none, of any unused band.
 // A row that equals an earlier unplaced row of its band is left out.
 void Canonicaliser::try_rows(const Way& way, unsigned place) {
-  const auto& rows = rows_[way.transposed ? 1 : 0];
-  const unsigned begun = place % 3 == 0 ? 9 : nibble(way.rows, place - 1) / 3;
-  for (unsigned band = 0; band < 3; ++band) {
-    const unsigned used = way.used >> 3 * band & 7U;
-    if (begun == 9 ? used != 0 : band != begun) continue;
-    for (unsigned i = 0; i < 3; ++i) {
-      if ((used >> i & 1U) != 0) continue;
-      const unsigned r = 3 * band + i;
-      const bool has_twin = (i > 0 && (used & 1U) == 0 && rows[r] == rows[3 * band]) ||
-                            (i > 1 && (used & 2U) == 0 && rows[r] == rows[3 * band + 1]);
-      if (!has_twin) try_row(way, place, r);
-    }
+  unsigned free = ~way.used & 0x1FFU;
+  if (place % 3 != 0) free &= 7U << nibble(way.rows, place - 1) / 3 * 3;
+  const auto& twins = boards_[way.transposed ? 1 : 0].twins;
+  for (unsigned left = free; left != 0; left &= left - 1) {
+    const auto r = static_cast<unsigned>(std::countr_zero(left));
+    if ((twins[r] & free) == 0) try_row(way, place, r);
   }
 }
 
-void Canonicaliser::try_row(Way way, unsigned place, unsigned r) {
-  way.rows |= Nibbles{r} << 4 * place;
-  way.used = static_cast<std::uint16_t>(way.used | 1U << r);
-  Placing(*this, rows_[way.transposed ? 1 : 0][r]).place(way, 0, 0);
-}
-
-void Canonicaliser::offer(const Way& way, std::uint64_t text) {
-  if (text < least_) {
-    next_.clear();
-    least_ = text;
-  }
-  next_.push_back(way);
+void Canonicaliser::try_row(const Way& way, unsigned place, unsigned r) {
+  Placing(*this, boards_[way.transposed ? 1 : 0].rows[r], way.rows | Nibbles{r} << 4 * place,
+          static_cast<std::uint16_t>(way.used | 1U << r), way.transposed)
+      .place<0>(way.columns, way.labels, 0);
 }
 
 Isomorph Canonicaliser::isomorph_of(const Way& way) {
-  Isomorph isomorph = identity();
-  for (unsigned cell = 0; cell < kCells; ++cell) {
-    const unsigned r = nibble(way.rows, cell / 9);
-    const unsigned c = nibble(way.columns, cell % 9);
-    isomorph.source[cell] = static_cast<std::uint8_t>(way.transposed ? 9 * c + r : 9 * r + c);
+  static const Isomorph kIdentity = identity();
+  Isomorph isomorph = kIdentity;
+  std::array<std::uint8_t, 9> columns{};
+  for (unsigned i = 0; i < 9; ++i) {
+    const unsigned c = shift(way.columns, i) / 6;
+    columns[i] = static_cast<std::uint8_t>(way.transposed ? 9 * c : c);
+  }
+  for (unsigned i = 0; i < 9; ++i) {
+    const unsigned r = nibble(way.rows, i) * (way.transposed ? 1 : 9);
+    for (unsigned k = 0; k < 9; ++k)
+      isomorph.source[9 * i + k] = static_cast<std::uint8_t>(r + columns[k]);
   }
   unsigned labels = nibble(way.labels, kLabelCount);
   for (unsigned d = 1; d <= 9; ++d) {

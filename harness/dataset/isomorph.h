@@ -45,17 +45,24 @@ class Canonicaliser {
   Isomorph isomorph(const Grid& puzzle);
 
  private:
-  using Nibbles = std::uint64_t;  // numbers of four bits, number i in bits 4i to 4i+3
+  using Shifts = std::uint64_t;   // nine numbers below 64, number i in bits 6i to 6i+5
+  using Nibbles = std::uint64_t;  // numbers below 16, number i in bits 4i to 4i+3
 
   // A partial arrangement of the puzzle: a way to place the first rows of its canonical form.
   struct Way {
-    // Column of the puzzle at each place, undecided while tied. Bit 36+i is set while column i is
-    // tied: equal to the one before it so far.
-    Nibbles columns = 0;
+    // Six times the column of the puzzle at each place, undecided while tied. Bit 54+i is set while
+    // column i is tied: equal to the one before it so far.
+    Shifts columns = 0;
     Nibbles labels = 0;  // new digit for each digit of the puzzle, and last the number of labels
     Nibbles rows = 0;    // row of the puzzle at each place
     std::uint16_t used = 0;  // bit r: row r is placed
     bool transposed = false;
+  };
+
+  // The puzzle or its transpose.
+  struct Board {
+    std::array<Shifts, 9> rows;  // four times the digit of each cell, 0 for a blank
+    std::array<std::uint16_t, 9> twins;  // of each row, a set of the equal rows before it
   };
 
   class Placing;
@@ -64,12 +71,11 @@ class Canonicaliser {
   void place_first_row();
   void place_next_row(unsigned place);
   void try_rows(const Way& way, unsigned place);
-  void try_row(Way way, unsigned place, unsigned r);
-  void offer(const Way& way, std::uint64_t text);
+  void try_row(const Way& way, unsigned place, unsigned r);
   static Isomorph isomorph_of(const Way& way);
 
-  std::array<std::array<Nibbles, 9>, 2> rows_{};  // rows of the puzzle and of its transpose
-  std::array<std::array<Nibbles, 9>, 2> digits_{};
+  std::array<Board, 2> boards_{};  // the puzzle and its transpose
+  bool has_repeats_ = false;       // whether a digit repeats in a row or column
   std::vector<Way> ways_;
   std::vector<Way> next_;
   std::uint64_t least_ = 0;  // text of the row placed last, equal in all of next_
