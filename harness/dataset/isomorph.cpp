@@ -46,6 +46,10 @@ constexpr unsigned kNoLabel = 0xF;
 constexpr std::uint64_t kNoLabels = 0xFF'FFFF'FFF0;
 constexpr unsigned kLabelCount = 10;  // the nibble of Way::labels that counts the labels
 
+constexpr unsigned kPlaced = 36;
+constexpr unsigned kTransposedBit = 45;
+constexpr std::uint64_t kTransposed = std::uint64_t{1} << kTransposedBit;
+
 constexpr std::array<std::array<std::uint8_t, 3>, 6> kOrders = {
     {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
 
@@ -139,8 +143,8 @@ Grid apply(const Isomorph& isomorph, const Grid& grid) {
 // several new digits, all their orders give the same text, and each becomes a separate Way.
 class Canonicaliser::Placing {
  public:
-  Placing(Canonicaliser& owner, Shifts row, Nibbles rows, std::uint16_t used, bool transposed)
-      : owner_(owner), row_(row), rows_(rows), used_(used), transposed_(transposed) {}
+  Placing(Canonicaliser& owner, Shifts row, Nibbles rows)
+      : owner_(owner), row_(row), rows_(rows) {}
 
   // Places the columns from stack `kStack` on; `text` is that of the stacks before it.
   template <unsigned kStack>
@@ -243,18 +247,12 @@ class Canonicaliser::Placing {
       owner_.next_.clear();
       owner_.least_ = text;
     }
-    owner_.next_.push_back({.columns = columns,
-                            .labels = labels,
-                            .rows = rows_,
-                            .used = used_,
-                            .transposed = transposed_});
+    owner_.next_.push_back({.columns = columns, .labels = labels, .rows = rows_});
   }
 
   Canonicaliser& owner_;
   Shifts row_;
   Nibbles rows_;
-  std::uint16_t used_;
-  bool transposed_;
 };
 
 Isomorph Canonicaliser::isomorph(const Grid& puzzle) {
@@ -313,7 +311,7 @@ void Canonicaliser::place_first_row() {
     if (rows[i].rank != least_rank || boards_[i / 9].twins[i % 9] != 0) continue;
     for (std::size_t order = 0; order < 6; ++order) {
       if ((rows[i].orders >> order & 1) == 0) continue;
-      const Way way = {.columns = kStackOrders[order], .labels = kNoLabels, .transposed = i >= 9};
+      const Way way = {.columns = kStackOrders[order], .labels = kNoLabels, .rows = i < 9 ? 0 : kTransposed};
       try_row(way, 0, i % 9);
     }
   }
@@ -331,9 +329,9 @@ void Canonicaliser::place_next_row(unsigned place) {
 // Tries each unplaced row that may come next: of a begun band or, if none, of any unused band.
 // A row that equals an earlier unplaced row of its band is left out.
 void Canonicaliser::try_rows(const Way& way, unsigned place) {
-  unsigned free = ~way.used & 0x1FFU;
+  unsigned free = ~static_cast<unsigned>(way.rows >> kPlaced) & 0x1FFU;
   if (place % 3 != 0) free &= 7U << nibble(way.rows, place - 1) / 3 * 3;
-  const auto& twins = boards_[way.transposed ? 1 : 0].twins;
+  const auto& twins = boards_[way.rows >> kTransposedBit].twins;
   for (unsigned left = free; left != 0; left &= left - 1) {
     const auto r = static_cast<unsigned>(std::countr_zero(left));
     if ((twins[r] & free) == 0) try_row(way, place, r);
@@ -341,21 +339,21 @@ void Canonicaliser::try_rows(const Way& way, unsigned place) {
 }
 
 void Canonicaliser::try_row(const Way& way, unsigned place, unsigned r) {
-  Placing(*this, boards_[way.transposed ? 1 : 0].rows[r], way.rows | Nibbles{r} << 4 * place,
-          static_cast<std::uint16_t>(way.used | 1U << r), way.transposed)
+  Placing(*this, boards_[way.rows >> kTransposedBit].rows[r], way.rows | Nibbles{r} << 4 * place | std::uint64_t{1} << (kPlaced + r))
       .place<0>(way.columns, way.labels, 0);
 }
 
 Isomorph Canonicaliser::isomorph_of(const Way& way) {
   static const Isomorph kIdentity = identity();
   Isomorph isomorph = kIdentity;
+  const bool transposed = way.rows >= kTransposed;
   std::array<std::uint8_t, 9> columns{};
   for (unsigned i = 0; i < 9; ++i) {
     const unsigned c = shift(way.columns, i) / 6;
-    columns[i] = static_cast<std::uint8_t>(way.transposed ? 9 * c : c);
+    columns[i] = static_cast<std::uint8_t>(transposed ? 9 * c : c);
   }
   for (unsigned i = 0; i < 9; ++i) {
-    const unsigned r = nibble(way.rows, i) * (way.transposed ? 1 : 9);
+    const unsigned r = nibble(way.rows, i) * (transposed ? 1 : 9);
     for (unsigned k = 0; k < 9; ++k)
       isomorph.source[9 * i + k] = static_cast<std::uint8_t>(r + columns[k]);
   }

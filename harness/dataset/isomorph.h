@@ -54,9 +54,9 @@ class Canonicaliser {
     // column i is tied: equal to the one before it so far.
     Shifts columns = 0;
     Nibbles labels = 0;  // new digit for each digit of the puzzle, and last the number of labels
-    Nibbles rows = 0;    // row of the puzzle at each place
-    std::uint16_t used = 0;  // bit r: row r is placed
-    bool transposed = false;
+    // Row of the puzzle at each place. Bit 36+r is set when row r is placed, bit 45 when the puzzle
+    // is transposed.
+    Nibbles rows = 0;
   };
 
   // The puzzle or its transpose.
