@@ -46,6 +46,12 @@ constexpr unsigned kNoLabel = 0xF;
 constexpr std::uint64_t kNoLabels = 0xFF'FFFF'FFF0;
 constexpr unsigned kLabelCount = 10;  // the nibble of Way::labels that counts the labels
 
+// Way::ties has these bits in minirow i if the second column of stack i is tied: it equals the first
+// so far; and if the third equals the second.
+constexpr std::uint64_t kMinirows = 0x1'001'001;
+constexpr std::uint64_t kFirstTie = 0x10 * kMinirows;
+constexpr std::uint64_t kSecondTie = 0x20 * kMinirows;
+
 constexpr unsigned kPlaced = 36;
 constexpr unsigned kTransposedBit = 45;
 constexpr std::uint64_t kTransposed = std::uint64_t{1} << kTransposedBit;
@@ -57,7 +63,6 @@ constexpr std::array<std::array<std::uint8_t, 3>, 6> kOrders = {
 constexpr std::array<std::uint64_t, 6> kStackOrders = [] {
   std::array<std::uint64_t, 6> result{};
   for (std::size_t i = 0; i < 6; ++i) {
-    result[i] = std::uint64_t{0b110'110'110} << 54;
     for (std::size_t c = 0; c < 9; ++c)
       result[i] |= std::uint64_t{6 * (3U * kOrders[i][c / 3] + c % 3)} << 6 * c;
   }
@@ -148,34 +153,38 @@ class Canonicaliser::Placing {
 
   // Places the columns from stack `kStack` on; `text` is that of the stacks before it.
   template <unsigned kStack>
-  void place(Shifts columns, Nibbles labels, std::uint64_t text) const {
+  void place(Shifts columns, Minirows ties, Nibbles labels, Minirows text) const {
     if constexpr (kStack == 3) {
-      offer(columns, labels, text);
+      offer(columns, ties, labels, text);
     } else {
       Cells cells = {cell(labels, shift(columns, 3 * kStack)),
                      cell(labels, shift(columns, 3 * kStack + 1)),
                      cell(labels, shift(columns, 3 * kStack + 2))};
-      const unsigned tied = columns >> (54 + 3 * kStack) & 6;
+      const auto tied = static_cast<unsigned>(ties >> kTie<kStack> & 3);
       if (tied != 0) {
-        if ((tied & 2) != 0) sort(cells[0], cells[1]);
-        if ((tied & 4) != 0) sort(cells[1], cells[2]);
-        if (tied == 6) sort(cells[0], cells[1]);
+        if ((tied & 1) != 0) sort(cells[0], cells[1]);
+        if ((tied & 2) != 0) sort(cells[1], cells[2]);
+        if (tied == 3) sort(cells[0], cells[1]);
       }
       if (is_new(cells[0]) || is_new(cells[1]) || is_new(cells[2]))
-        return place_new<kStack>(columns, labels, text, cells, tied);
+        return place_new<kStack>(columns, ties, labels, text, cells, tied);
       text = text << 12 | label_of(cells[0]) << 8 | label_of(cells[1]) << 4 | label_of(cells[2]);
       if (text > owner_.least_ >> (24 - 12 * kStack)) return;
       if (tied != 0) {
         std::uint64_t untied = 0;
-        if (label_of(cells[0]) != label_of(cells[1])) untied |= 2;
-        if (label_of(cells[1]) != label_of(cells[2])) untied |= 4;
-        columns = ordered<kStack>(columns, cells, untied);
+        if (label_of(cells[0]) != label_of(cells[1])) untied |= 1;
+        if (label_of(cells[1]) != label_of(cells[2])) untied |= 2;
+        columns = ordered<kStack>(columns, cells);
+        ties &= ~(untied << kTie<kStack>);
       }
-      place<kStack + 1>(columns, labels, text);
+      place<kStack + 1>(columns, ties, labels, text);
     }
   }
 
  private:
+  template <unsigned kStack>
+  static constexpr unsigned kTie = 28 - 12 * kStack;  // the first bit of Way::ties for a stack
+
   // A cell of the row: six times its column in bits 0 to 5 and its label above.
   using Cell = std::uint32_t;
   using Cells = std::array<Cell, 3>;
@@ -195,30 +204,30 @@ class Canonicaliser::Placing {
   }
 
   template <unsigned kStack>
-  static Shifts ordered(Shifts columns, const Cells& cells, std::uint64_t untied) {
+  static Shifts ordered(Shifts columns, const Cells& cells) {
     const std::uint64_t order =
         (cells[0] & 63) | (cells[1] & 63) << 6 | (cells[2] & 63) << 12;
-    columns &= ~(untied << (54 + 3 * kStack) | std::uint64_t{0x3'FFFF} << 18 * kStack);
+    columns &= ~(std::uint64_t{0x3'FFFF} << 18 * kStack);
     return columns | order << 18 * kStack;
   }
 
   template <unsigned kStack>
-  void place_new(Shifts columns, Nibbles labels, std::uint64_t text, const Cells& cells,
+  void place_new(Shifts columns, Minirows ties, Nibbles labels, Minirows text, const Cells& cells,
                  unsigned tied) const {
     const auto [a, b, c] = cells;
-    const unsigned swaps = tied & ((is_new(a) ? 2U : 0U) | (is_new(b) ? 4U : 0U));
-    put<kStack>(columns, labels, text, cells);
+    const unsigned swaps = tied & ((is_new(a) ? 1U : 0U) | (is_new(b) ? 2U : 0U));
+    put<kStack>(columns, ties, labels, text, cells);
     if (swaps == 0) return;
-    if (swaps == 2) return put<kStack>(columns, labels, text, {b, a, c});
-    put<kStack>(columns, labels, text, {a, c, b});
-    if (swaps == 4) return;
+    if (swaps == 1) return put<kStack>(columns, ties, labels, text, {b, a, c});
+    put<kStack>(columns, ties, labels, text, {a, c, b});
+    if (swaps == 2) return;
     for (const Cells& order : {Cells{b, a, c}, {b, c, a}, {c, a, b}, {c, b, a}})
-      put<kStack>(columns, labels, text, order);
+      put<kStack>(columns, ties, labels, text, order);
   }
 
   // Places the stack's columns in the given order, then the next stacks.
   template <unsigned kStack>
-  void put(Shifts columns, Nibbles labels, std::uint64_t text, const Cells& cells) const {
+  void put(Shifts columns, Minirows ties, Nibbles labels, Minirows text, const Cells& cells) const {
     const std::uint64_t a = label(labels, cells[0]);
     const std::uint64_t b = label(labels, cells[1]);
     const std::uint64_t c = label(labels, cells[2]);
@@ -226,9 +235,9 @@ class Canonicaliser::Placing {
     if (text > owner_.least_ >> (24 - 12 * kStack)) return;
     // Cells with different labels, and new digits, are not tied any longer.
     std::uint64_t untied = 0;
-    if (a != b || is_new(cells[0])) untied |= 2;
-    if (b != c || is_new(cells[1])) untied |= 4;
-    place<kStack + 1>(ordered<kStack>(columns, cells, untied), labels, text);
+    if (a != b || is_new(cells[0])) untied |= 1;
+    if (b != c || is_new(cells[1])) untied |= 2;
+    place<kStack + 1>(ordered<kStack>(columns, cells), ties & ~(untied << kTie<kStack>), labels, text);
   }
 
   // Label of a cell's digit; new digits get the next one. A contradictory row may repeat a digit.
@@ -242,12 +251,12 @@ class Canonicaliser::Placing {
     return next;
   }
 
-  void offer(Shifts columns, Nibbles labels, std::uint64_t text) const {
+  void offer(Shifts columns, Minirows ties, Nibbles labels, Minirows text) const {
     if (text < owner_.least_) {
       owner_.next_.clear();
       owner_.least_ = text;
     }
-    owner_.next_.push_back({.columns = columns, .labels = labels, .rows = rows_});
+    owner_.next_.push_back({.columns = columns, .ties = ties, .labels = labels, .rows = rows_});
   }
 
   Canonicaliser& owner_;
@@ -311,7 +320,7 @@ void Canonicaliser::place_first_row() {
     if (rows[i].rank != least_rank || boards_[i / 9].twins[i % 9] != 0) continue;
     for (std::size_t order = 0; order < 6; ++order) {
       if ((rows[i].orders >> order & 1) == 0) continue;
-      const Way way = {.columns = kStackOrders[order], .labels = kNoLabels, .rows = i < 9 ? 0 : kTransposed};
+      const Way way = {.columns = kStackOrders[order], .ties = kFirstTie | kSecondTie, .labels = kNoLabels, .rows = i < 9 ? 0 : kTransposed};
       try_row(way, 0, i % 9);
     }
   }
@@ -319,28 +328,60 @@ void Canonicaliser::place_first_row() {
 }
 
 void Canonicaliser::place_next_row(unsigned place) {
+  candidates_.clear();
+  least_rank_ = ~Minirows{0};
+  for (const Way& way : ways_)
+    find_candidates(way, place);
   next_.clear();
   least_ = ~std::uint64_t{0};
-  for (const Way& way : ways_)
-    try_rows(way, place);
+  for (const Candidate& c : candidates_)
+    try_row(*c.way, place, c.row);
   std::swap(ways_, next_);
 }
 
-// Tries each unplaced row that may come next: of a begun band or, if none, of any unused band.
+// Finds unplaced rows that may come next: of a begun band or, if none, of any unused band.
 // A row that equals an earlier unplaced row of its band is left out.
-void Canonicaliser::try_rows(const Way& way, unsigned place) {
+void Canonicaliser::find_candidates(const Way& way, unsigned place) {
   unsigned free = ~static_cast<unsigned>(way.rows >> kPlaced) & 0x1FFU;
   if (place % 3 != 0) free &= 7U << nibble(way.rows, place - 1) / 3 * 3;
-  const auto& twins = boards_[way.rows >> kTransposedBit].twins;
+  const Board& board = boards_[way.rows >> kTransposedBit];
   for (unsigned left = free; left != 0; left &= left - 1) {
     const auto r = static_cast<unsigned>(std::countr_zero(left));
-    if ((twins[r] & free) == 0) try_row(way, place, r);
+    if ((board.twins[r] & free) != 0) continue;
+    const Minirows rank = has_repeats_ ? 0 : this->rank(way, board.rows[r]);
+    if (rank > least_rank_) continue;
+    if (rank < least_rank_) candidates_.clear();
+    least_rank_ = rank;
+    candidates_.push_back({&way, r});
   }
+}
+
+// Text of a row, with kNoLabel for new digits. As long as no digit repeats in a row, the least rank
+// gives the least text.
+Canonicaliser::Minirows Canonicaliser::rank(const Way& way, Shifts row) const {
+  const auto label = [&](unsigned place) {
+    return way.labels >> (row >> shift(way.columns, place) & 63) & 0xF;
+  };
+  Minirows a = label(0) << 24 | label(3) << 12 | label(6);
+  Minirows b = label(1) << 24 | label(4) << 12 | label(7);
+  Minirows c = label(2) << 24 | label(5) << 12 | label(8);
+  if (way.ties != 0) {
+    const auto sort = [](Minirows& first, Minirows& second, Minirows ties) {
+      const Minirows greater = ((first | kFirstTie) - second - kMinirows) & ties & kFirstTie;
+      const Minirows swap = (first ^ second) & (greater - (greater >> 4));
+      first ^= swap;
+      second ^= swap;
+    };
+    sort(a, b, way.ties);
+    sort(b, c, way.ties >> 1);
+    sort(a, b, way.ties);
+  }
+  return a << 8 | b << 4 | c;
 }
 
 void Canonicaliser::try_row(const Way& way, unsigned place, unsigned r) {
   Placing(*this, boards_[way.rows >> kTransposedBit].rows[r], way.rows | Nibbles{r} << 4 * place | std::uint64_t{1} << (kPlaced + r))
-      .place<0>(way.columns, way.labels, 0);
+      .place<0>(way.columns, way.ties, way.labels, 0);
 }
 
 Isomorph Canonicaliser::isomorph_of(const Way& way) {

@@ -48,15 +48,22 @@ class Canonicaliser {
   using Shifts = std::uint64_t;   // nine numbers below 64, number i in bits 6i to 6i+5
   using Nibbles = std::uint64_t;  // numbers below 16, number i in bits 4i to 4i+3
 
+  using Minirows = std::uint64_t;  // of a row: minirow i in bits 24-12i to 35-12i
+
   // A partial arrangement of the puzzle: a way to place the first rows of its canonical form.
   struct Way {
-    // Six times the column of the puzzle at each place, undecided while tied. Bit 54+i is set while
-    // column i is tied: equal to the one before it so far.
-    Shifts columns = 0;
-    Nibbles labels = 0;  // new digit for each digit of the puzzle, and last the number of labels
+    Shifts columns = 0;   // six times the column of the puzzle at each place, undecided while tied
+    Minirows ties = 0;    // see kFirstTie
+    Nibbles labels = 0;   // new digit for each digit of the puzzle, and last the number of labels
     // Row of the puzzle at each place. Bit 36+r is set when row r is placed, bit 45 when the puzzle
     // is transposed.
     Nibbles rows = 0;
+  };
+
+  // A row that may come next.
+  struct Candidate {
+    const Way* way;
+    unsigned row;
   };
 
   // The puzzle or its transpose.
@@ -70,7 +77,8 @@ class Canonicaliser {
   void start(const Grid& puzzle);
   void place_first_row();
   void place_next_row(unsigned place);
-  void try_rows(const Way& way, unsigned place);
+  void find_candidates(const Way& way, unsigned place);
+  Minirows rank(const Way& way, Shifts row) const;
   void try_row(const Way& way, unsigned place, unsigned r);
   static Isomorph isomorph_of(const Way& way);
 
@@ -78,6 +86,8 @@ class Canonicaliser {
   bool has_repeats_ = false;       // whether a digit repeats in a row or column
   std::vector<Way> ways_;
   std::vector<Way> next_;
+  std::vector<Candidate> candidates_;
+  Minirows least_rank_ = 0;
   std::uint64_t least_ = 0;  // text of the row placed last, equal in all of next_
 };
 
