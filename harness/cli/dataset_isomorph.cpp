@@ -6,6 +6,7 @@
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
+#include "harness/dataset/canonical.h"
 #include "harness/dataset/catalog.h"
 #include "harness/dataset/isomorph.h"
 

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/dataset/isomorph.h"
+#include "harness/dataset/canonical.h"
 #include "harness/dataset/reader.h"
 
 namespace sudoku::dataset {
