@@ -42,7 +42,7 @@ constexpr std::array<std::uint64_t, 6> kColumnOrders = [] {
   std::array<std::uint64_t, 6> columns{};
   for (unsigned i = 0; i < 6; ++i) {
     for (unsigned c = 0; c < 9; ++c)
-      columns[i] |= std::uint64_t{6 * (3U * kStackOrders[i][c / 3] + c % 3)} << 6 * c;
+      columns[i] |= std::uint64_t{6} * (3U * kStackOrders[i][c / 3] + c % 3) << 6 * c;
   }
   return columns;
 }();
@@ -91,36 +91,32 @@ constexpr std::array<std::uint8_t, 256> kFourTimesDigit = [] {
 // Places one row in a partial arrangement (Way): orders columns that are equal so far (tied) so
 // that the row's text is least, and labels new digits in order of appearance. If tied columns hold
 // several new digits, all their orders give the same text, and each becomes a separate Way.
-//
-// The parts of the Way that change are separate parameters, which stay in registers: passing a Way
-// takes a sixth more time for the whole form.
 class Canonicaliser::Placing {
  public:
-  // `rows` is Way::rows with the row placed.
-  Placing(Canonicaliser& owner, Shifts row, Nibbles rows) : owner_(owner), row_(row), rows_(rows) {}
+  Placing(Canonicaliser& owner, Shifts row) : owner_(owner), row_(row) {}
 
   // Places the columns from stack `kStack` on; `text` is that of the stacks before it.
   template <unsigned kStack>
-  void place(Shifts columns, Text ties, Nibbles labels, Text text) const {
-    Cell a = cell(shift(columns, 3 * kStack), labels);
-    Cell b = cell(shift(columns, 3 * kStack + 1), labels);
-    Cell c = cell(shift(columns, 3 * kStack + 2), labels);
-    const bool ab = (ties & kAB<kStack>) != 0;
-    const bool bc = (ties & kBC<kStack>) != 0;
+  void place(Way way, Text text) const {
+    Cell a = cell(shift(way.columns, 3 * kStack), way.labels);
+    Cell b = cell(shift(way.columns, 3 * kStack + 1), way.labels);
+    Cell c = cell(shift(way.columns, 3 * kStack + 2), way.labels);
+    const bool ab = (way.ties & kAB<kStack>) != 0;
+    const bool bc = (way.ties & kBC<kStack>) != 0;
     if (ab) sort(a, b);
     if (bc) sort(b, c);
     if (ab && bc) sort(a, b);
     if (!is_new(a) && !is_new(b) && !is_new(c)) {
       text = text << 12 | label_of(a) << 8 | label_of(b) << 4 | label_of(c);
-      return arrange<kStack>(columns, ties, labels, text, {a, b, c});
+      return arrange<kStack>(way, text, {a, b, c});
     }
-    put<kStack>(columns, ties, labels, text, {a, b, c});
-    if (bc && is_new(b)) put<kStack>(columns, ties, labels, text, {a, c, b});
+    put<kStack>(way, text, {a, b, c});
+    if (bc && is_new(b)) put<kStack>(way, text, {a, c, b});
     if (!ab || !is_new(a)) return;
-    put<kStack>(columns, ties, labels, text, {b, a, c});
+    put<kStack>(way, text, {b, a, c});
     if (!bc) return;
     for (const Cells& order : {Cells{b, c, a}, {c, a, b}, {c, b, a}})
-      put<kStack>(columns, ties, labels, text, order);
+      put<kStack>(way, text, order);
   }
 
  private:
@@ -151,10 +147,10 @@ class Canonicaliser::Placing {
 
   // Places the cells of a stack in the given order, then the next stacks.
   template <unsigned kStack>
-  void put(Shifts columns, Text ties, Nibbles labels, Text text, const Cells& cells) const {
+  void put(Way way, Text text, const Cells& cells) const {
     for (const Cell cell : cells)
-      text = text << 4 | label(labels, cell);
-    arrange<kStack>(columns, ties, labels, text, cells);
+      text = text << 4 | label(way.labels, cell);
+    arrange<kStack>(way, text, cells);
   }
 
   // Label of a cell's digit; new digits get the next one. A contradictory row may repeat a digit.
@@ -170,25 +166,24 @@ class Canonicaliser::Placing {
 
   // Goes on to the next stack if the text may still be least. `cells` are those of the stack.
   template <unsigned kStack>
-  void arrange(Shifts columns, Text ties, Nibbles labels, Text text, const Cells& cells) const {
+  void arrange(Way way, Text text, const Cells& cells) const {
     if (text > owner_.least_ >> kLast<kStack>) return;
-    if ((ties & (kAB<kStack> | kBC<kStack>)) != 0) {
+    if ((way.ties & (kAB<kStack> | kBC<kStack>)) != 0) {
       const auto [a, b, c] = cells;
       const Shifts order = (a & 63) | (b & 63) << 6 | (c & 63) << 12;
-      columns = (columns & ~(Shifts{0x3'FFFF} << 18 * kStack)) | order << 18 * kStack;
-      if (label_of(a) != label_of(b) || is_new(a)) ties &= ~kAB<kStack>;
-      if (label_of(b) != label_of(c) || is_new(b)) ties &= ~kBC<kStack>;
+      way.columns = (way.columns & ~(Shifts{0x3'FFFF} << 18 * kStack)) | order << 18 * kStack;
+      if (label_of(a) != label_of(b) || is_new(a)) way.ties &= ~kAB<kStack>;
+      if (label_of(b) != label_of(c) || is_new(b)) way.ties &= ~kBC<kStack>;
     }
     if constexpr (kStack < 2) {
-      place<kStack + 1>(columns, ties, labels, text);
+      place<kStack + 1>(way, text);
     } else {
-      owner_.offer({columns, ties, labels, rows_}, text);
+      owner_.offer(way, text);
     }
   }
 
   Canonicaliser& owner_;
   Shifts row_;
-  Nibbles rows_;
 };
 
 Isomorph Canonicaliser::isomorph(const Grid& puzzle) {
@@ -315,9 +310,9 @@ Canonicaliser::Text Canonicaliser::rank_of(const Way& way, Shifts row) {
 }
 
 void Canonicaliser::place_row(const Way& way, unsigned place, unsigned row) {
-  const Nibbles rows = way.rows | Nibbles{row} << 4 * place | Nibbles{1} << (kPlaced + row);
-  Placing(*this, boards_[way.rows >> kTransposed].rows[row], rows)
-      .place<0>(way.columns, way.ties, way.labels, 0);
+  Way placed = way;
+  placed.rows |= Nibbles{row} << 4 * place | Nibbles{1} << (kPlaced + row);
+  Placing(*this, boards_[way.rows >> kTransposed].rows[row]).place<0>(placed, 0);
 }
 
 void Canonicaliser::begin_row() {
