@@ -17,9 +17,11 @@ namespace sudoku::dataset {
 //
 // Rows are placed from the top, keeping all ways to place the first rows that give the least text
 // so far. Ways that differ only in the order of columns that are equal so far are kept as one,
-// until a row distinguishes the columns. Candidates for the next row are ranked first, in a few
-// operations on packed numbers, and only those of least rank are placed: of the first row, by the
-// clues in its minirows, and of the others, by their text but for the labels of new digits.
+// until a row distinguishes the columns.
+//
+// Most rows that may come next are ruled out before they are placed, by ranks that take a few
+// operations on packed numbers. First rows are ranked by the numbers of clues in their minirows,
+// the others by their texts, as far as these do not depend on new digits.
 class Canonicaliser {
  public:
   Grid form(const Grid& puzzle) { return apply(isomorph(puzzle), puzzle); }
