@@ -17,8 +17,8 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/dataset/canonical.h"
 #include "harness/dataset/generator.h"
-#include "harness/dataset/isomorph.h"
 #include "harness/dataset/reader.h"
 #include "harness/library/sudoku_bench.h"
 #include "solvers/roster.h"

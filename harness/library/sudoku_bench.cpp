@@ -15,8 +15,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "harness/dataset/canonical.h"
 #include "harness/dataset/generator.h"
-#include "harness/dataset/isomorph.h"
 #include "harness/library/batch.h"
 #include "solvers/external/sudoku_plugin.h"
 #include "solvers/roster.h"
