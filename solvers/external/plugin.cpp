@@ -147,40 +147,54 @@ class BatchPlugin final : public Solver {
  private:
   using Clock = std::chrono::steady_clock;
 
-  // Calls the plugin. All buffers of the call end at their guard pages.
+  // Memory for what the plugin writes in a call.
+  struct Output {
+    std::size_t* counts;
+    char* solutions;
+    std::size_t* guesses;
+  };
+
+  // Calls the plugin, and makes answers of what it has written.
   void ask(std::span<const Grid> puzzles, const Budget& budget, std::span<Answer> answers) {
     const std::size_t n = puzzles.size();
-    auto* const counts = reinterpret_cast<std::size_t*>(memory_->counts.end()) - n;
-    auto* const guesses = reinterpret_cast<std::size_t*>(memory_->guesses.end()) - n;
-    char* const solutions = memory_->solutions.end() - n * kCells;
-    const std::uint64_t limit = budget.solution_limit;
-    const bool reads_solutions = limit == 1 || fills_solution_;
     write_inputs(puzzles);
-    std::fill_n(counts, n, std::size_t{0});
-    std::fill_n(guesses, n, std::size_t{0});
-    // A cleared first cell shows a solution that the plugin has not written.
-    for (std::size_t i = 0; reads_solutions && i < n; ++i)
-      solutions[i * kCells] = kBlank;
-
+    const Output output = cleared_output(n);
     const auto begun = budget.time_limit.count() > 0 ? Clock::now() : Clock::time_point{};
-    const std::size_t answered = function_(n, memory_->inputs.end() - n * BatchMemory::kInput,
-                                           limit, config_, counts, solutions, guesses);
+    const std::size_t answered =
+        function_(n, memory_->inputs.end() - n * BatchMemory::kInput, budget.solution_limit,
+                  config_, output.counts, output.solutions, output.guesses);
     if (budget.time_limit.count() > 0 && Clock::now() - begun > budget.time_limit) {
       std::ranges::fill(answers, Answer{.outcome = Outcome::timeout});
       return;
     }
-
     const std::size_t valid = answered <= n ? answered : 0;
-    for (std::size_t i = 0; i < valid; ++i) {
-      answers[i].guesses = guesses[i];
-      answers[i].solution = kEmptyGrid;
-      const char* const solution = solutions + i * kCells;
-      if (reads_solutions && counts[i] > 0 && *solution != kBlank) {
-        std::memcpy(answers[i].solution.cells.data(), solution, kCells);
-      }
-      external::set_count(answers[i], counts[i], limit, limit_use_);
-    }
+    read_output(output, budget.solution_limit, answers.first(valid));
     if (valid < n) accuse(valid, answered, answers);
+  }
+
+  // Output for n puzzles, right before the guard pages. The first cell of each solution is cleared,
+  // which shows a solution that the plugin has not written.
+  Output cleared_output(std::size_t n) const {
+    const Output output = {.counts = reinterpret_cast<std::size_t*>(memory_->counts.end()) - n,
+                           .solutions = memory_->solutions.end() - n * kCells,
+                           .guesses = reinterpret_cast<std::size_t*>(memory_->guesses.end()) - n};
+    std::fill_n(output.counts, n, std::size_t{0});
+    std::fill_n(output.guesses, n, std::size_t{0});
+    for (std::size_t i = 0; i < n; ++i)
+      output.solutions[i * kCells] = kBlank;
+    return output;
+  }
+
+  void read_output(const Output& output, std::uint64_t limit, std::span<Answer> answers) const {
+    const bool reads_solutions = limit == 1 || fills_solution_;
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      const char* const solution = output.solutions + i * kCells;
+      const bool is_shown = reads_solutions && output.counts[i] > 0 && *solution != kBlank;
+      answers[i].guesses = output.guesses[i];
+      std::memcpy(answers[i].solution.cells.data(), is_shown ? solution : kEmptyGrid.cells.data(),
+                  kCells);
+      external::set_count(answers[i], output.counts[i], limit, limit_use_);
+    }
   }
 
   void write_inputs(std::span<const Grid> puzzles) {
