@@ -162,14 +162,14 @@ TEST_F(Ab, LeavesItsVerdictInFiles) {
   EXPECT_EQ(content_of(path("v.md")).substr(0, 20), "**FAILED: a process ");
   const std::string checks = content_of(path("v.xml"));
   EXPECT_NE(checks.find("<testsuite name=\"sudoku-bench ab\">"), std::string::npos) << checks;
-  EXPECT_NE(checks.find("<testcase classname=\"legs\" name=\"result\">"), std::string::npos);
+  EXPECT_NE(checks.find("<testcase classname=\"processes\" name=\"result\">"), std::string::npos);
 }
 
 TEST_F(Ab, ThePageBeginsWithTheVerdictAndHasABuildThatWorked) {
   EXPECT_EQ(ab("base", "crashing", {"--html", "v.html"}).code, kWrongAnswer);
   const std::string page = content_of(path("v.html"));
   EXPECT_NE(
-      page.find(R"("judgement":{"verdict":"FAILED: a process of NEW was killed by signal 11)"),
+      page.find(R"("verdict_summary":{"verdict":"FAILED: a process of NEW was killed by signal 11)"),
       std::string::npos);
   EXPECT_NE(page.find(R"("file":"BASE")"), std::string::npos);
   EXPECT_EQ(page.find(R"("file":"NEW")"), std::string::npos);

@@ -60,10 +60,10 @@ TEST_F(RunProcesses, WriteEachPuzzleOnce) {
 }
 
 TEST_F(RunProcesses, ReadTheSuiteLikeOne) {
-  folder_.write("race.toml",
+  folder_.write("suite.toml",
                 "files = [\"good.csv\"]\nsolvers = [\"mrv\"]\nprocesses = 2\ntime-budget = "
                 "\"20ms\"\nwarmup = 0\nthreads = 1\n");
-  const Ended ended = bench({"run", "--suite", "race.toml", "--result", "-"});
+  const Ended ended = bench({"run", "--suite", "suite.toml", "--result", "-"});
   EXPECT_EQ(ended.code, kOk) << ended.err;
   EXPECT_EQ(result::from_json(ended.out, "r").results[0].processes->time_per_puzzle_ns.size(), 2U);
 }

@@ -197,7 +197,7 @@ struct SuiteFault {
 
 TEST_F(SuiteFile, PointsAtTheFault) {
   const SuiteFault cases[] = {
-      {"bad number", "# a race\nrounds = \"many\"\n",
+      {"bad number", "# a suite\nrounds = \"many\"\n",
        "s.toml:2:10: rounds: expected a whole number from 1 to 1000, found 'many'"},
       {"bad number in an array", "threads = [1, 0]",
        "s.toml:1:12: threads: expected a number of threads from 1 to 1024, found '0'"},

@@ -154,7 +154,7 @@ ScriptedRunner::Change slower_solver(const std::string& solver, double factor,
   };
 }
 
-void nothing(result::RunResult& /*leg*/, std::uint64_t /*timed*/) {}
+void nothing(result::RunResult& /*process*/, std::uint64_t /*timed*/) {}
 
 struct AbCase {
   const char* name;
@@ -187,7 +187,7 @@ const AbCase kAbCases[] = {
        ++process.results[0].outcomes[Outcome::wrong];
      },
      GateResult::broken, "soundness: 1 wrong answer"},
-    {"a wrong answer in a later leg only",
+    {"a wrong answer in a later process only",
      [](result::RunResult& process, std::uint64_t timed) {
        if (timed == 5) ++process.results[0].outcomes[Outcome::wrong];
      },
@@ -203,11 +203,11 @@ const AbCase kAbCases[] = {
     {"other answers",
      [](result::RunResult& process, std::uint64_t) { process.results[0].blocks[0].digest = 1; },
      GateResult::regressed, "answers: differ in 1 of 1 block"},
-    {"a leg that crashes",
+    {"a process that crashes",
      [](result::RunResult&, std::uint64_t timed) {
-       if (timed == 3) throw ProcessFailure("a leg of NEW was killed by signal 11");
+       if (timed == 3) throw ProcessFailure("a process of NEW was killed by signal 11");
      },
-     GateResult::broken, "a leg of NEW was killed by signal 11"},
+     GateResult::broken, "a process of NEW was killed by signal 11"},
     {"a missing row",
      [](result::RunResult& process, std::uint64_t) {
        process.results.erase(process.results.begin());
@@ -268,10 +268,10 @@ TEST(AbTrial, WithoutTimesOnlyTheWholeRunsAreMade) {
 
 // All that reports of a comparison say about time, in all output formats.
 std::string everything_said(const Comparison& comparison) {
-  const report::VerdictSummary judgement = verdict_summary_of(comparison);
+  const report::VerdictSummary summary = verdict_summary_of(comparison);
   std::string text = comparison_text(comparison, false) + comparison_markdown(comparison) +
                      comparison_junit(comparison, "ab") + comparison_annotations(comparison);
-  for (const report::VerdictSummary::Check& check : judgement.checks)
+  for (const report::VerdictSummary::Check& check : summary.checks)
     text += check.what + "\n";
   return text;
 }

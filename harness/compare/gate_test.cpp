@@ -198,7 +198,7 @@ const GateCase kCases[] = {
        base.shards = candidate.shards = result::ShardsRecord{.of = 3, .parts = {2}};
      },
      GateResult::passed, ""},
-    {"two parts of a race",
+    {"two parts of a run",
      [](result::RunResult& base, result::RunResult& candidate) {
        base.shards = result::ShardsRecord{.of = 3, .parts = {2}};
        candidate.shards = result::ShardsRecord{.of = 3, .parts = {1}};
@@ -399,16 +399,16 @@ TEST(VerdictReport, OfJUnitTellsFailuresFromErrorsAndWhatWasSkipped) {
 }
 
 TEST(VerdictReport, OfAPageHasAllChecksAndWhatWasNotCompared) {
-  const report::VerdictSummary judgement = verdict_summary_of(Judged().comparison());
-  EXPECT_EQ(judgement.verdict, "WRONG: 1 of 3 rows with wrong answers or crashes.");
-  EXPECT_TRUE(judgement.is_bad);
+  const report::VerdictSummary summary = verdict_summary_of(Judged().comparison());
+  EXPECT_EQ(summary.verdict, "WRONG: 1 of 3 rows with wrong answers or crashes.");
+  EXPECT_TRUE(summary.is_bad);
   EXPECT_EQ(
-      judgement.sentences,
+      summary.sentences,
       std::vector<std::string>{"not compared: mrv on norvig|11 (2 threads): only in the baseline"});
-  ASSERT_EQ(judgement.checks.size(), 7U);
-  EXPECT_EQ(judgement.checks[0].verdict, "CHANGED");
-  EXPECT_TRUE(judgement.checks[0].is_bad);
-  EXPECT_FALSE(judgement.checks[1].is_bad);
+  ASSERT_EQ(summary.checks.size(), 7U);
+  EXPECT_EQ(summary.checks[0].verdict, "CHANGED");
+  EXPECT_TRUE(summary.checks[0].is_bad);
+  EXPECT_FALSE(summary.checks[1].is_bad);
 }
 
 TEST(VerdictReport, OfAWorkflowAnnotatesTheFindings) {

@@ -238,7 +238,7 @@ std::string comparison_junit(const Comparison& comparison, const std::string& su
   for (const auto& [name, check] : checks_of(comparison))
     cases += junit_case(name, check.check, shown(check).junit_element, check.text);
   for (const std::string& sentence : comparison.failures)
-    cases += junit_case("legs", "result", "error", sentence);
+    cases += junit_case("processes", "result", "error", sentence);
   for (const std::string& sentence : comparison.unmatched)
     cases += junit_case("rows", sentence, "error", "not compared");
   for (const std::string& sentence : comparison.unfinished)

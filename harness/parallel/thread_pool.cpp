@@ -121,7 +121,7 @@ class ThreadPool::Arena {
     arena_.execute(work);
   }
 
-  // Checks the calling thread's CPU outside the timed section: TBB's threads rarely leave an arena.
+  // Notes whether the calling thread still runs on the CPU that it is pinned to.
   void look_around() const {
     if (pinning_ != nullptr) pinning_->is_in_place();
   }

@@ -101,6 +101,25 @@ std::string those_that_gave_up(const View& view) {
   return fmt::format("; {} gave up on puzzles", plural(solvers.size(), "solver"));
 }
 
+// Clause on solvers that looked for fewer solutions than others: "; liar is not ranked: it stops at
+// the first solution". Many are only counted.
+std::string those_that_did_less(const View& view) {
+  std::string text;
+  std::set<std::string> solvers;
+  for (const result::Row* row : view.rows) {
+    if (!does_less(view.most_sought, *row) || !solvers.insert(row->solver).second) continue;
+    text += fmt::format("; {} is not ranked: it stops at the {} solution", row->solver,
+                        result::solutions_sought(*row) == 1 ? "first" : "second");
+  }
+  if (solvers.size() <= kMostNamed) return text;
+  return fmt::format("; {} stop at fewer solutions and are not ranked",
+                     plural(solvers.size(), "solver"));
+}
+
+std::string those_not_ranked(const View& view) {
+  return those_that_gave_up(view) + those_that_did_less(view);
+}
+
 // Returns whether a dataset has no fastest solver only because of too few puzzles.
 bool met_too_few(const View& view) {
   return sound_rows(view).empty() &&
@@ -111,13 +130,12 @@ bool met_too_few(const View& view) {
 std::string without_winner(const View& view) {
   if (met_too_few(view)) {
     return fmt::format("fewer than {} puzzles, too few to name a winner{}.", result::kFewestShared,
-                       those_that_gave_up(view));
+                       those_not_ranked(view));
   }
   const auto best = std::ranges::find_if(view.rows, [](const result::Row* row) {
     return !result::is_void(*row) && !is_partial(*row) && row->outcomes[Outcome::timeout] > 0;
   });
-  if (best != view.rows.end())
-    return "no solver solves all puzzles" + those_that_gave_up(view) + ".";
+  if (best != view.rows.end()) return "no solver solves all puzzles" + those_not_ranked(view) + ".";
   return std::ranges::any_of(view.rows, [](const result::Row* row) { return is_partial(*row); })
              ? "no solver solves all puzzles."
              : "no solver has a valid result.";
@@ -129,24 +147,24 @@ std::string winner(const View& view) {
   const result::Row& first = *rows.front();
   const result::Row* second = runner_up(rows);
   if (second == nullptr) {
-    return fmt::format("{} solves {}{}.", first.solver, speed_of(first), those_that_gave_up(view));
+    return fmt::format("{} solves {}{}.", first.solver, speed_of(first), those_not_ranked(view));
   }
   const std::optional<base::Estimate> ratio = ratio_of(view, first, *second);
   if (ratio && !std::isfinite(ratio->low)) {
     return fmt::format("{} ({}) is faster than {} ({}): about {}, with unknown uncertainty{}.",
                        first.solver, speed_of(first), second->solver, speed_of(*second),
-                       base::ratio_text(*ratio), those_that_gave_up(view));
+                       base::ratio_text(*ratio), those_not_ranked(view));
   }
   if (!is_clear(ratio, first, *second)) {
     return fmt::format("{} ({}) and {} ({}) are too close to call{}{}.", first.solver,
                        speed_of(first), second->solver, speed_of(*second),
-                       ratio ? ": " + ratio_in_words(*ratio) : "", those_that_gave_up(view));
+                       ratio ? ": " + ratio_in_words(*ratio) : "", those_not_ranked(view));
   }
   return fmt::format(
       "{} is the fastest, {}{}{}{}.", first.solver, speed_of(first),
       ratio ? fmt::format("; {} as fast as {}, the next", ratio_in_words(*ratio), second->solver)
             : "",
-      against_reference(view, first, *second), those_that_gave_up(view));
+      against_reference(view, first, *second), those_not_ranked(view));
 }
 
 void add_wrong_rows(const result::RunResult& run, std::vector<Verdict>& verdicts) {

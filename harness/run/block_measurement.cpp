@@ -131,7 +131,8 @@ void BlockMeasurement::warm_up() {
 
 // Solves all puzzles over and over for at least round_floor; returns the mean seconds of a pass.
 double BlockMeasurement::round() {
-  // Reseeds in every round: its isomorphs must not depend on how many passes earlier rounds took.
+  // Seeds the random isomorphs of this round anew: they must not depend on how many passes earlier
+  // rounds took.
   random_ = base::Random(base::mix(options_.seed) ^ base::mix(sample_.block) ^
                          base::mix(~record_.block.seconds.size()));
   Nanoseconds total{0};

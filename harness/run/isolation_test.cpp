@@ -36,16 +36,17 @@ TEST(Isolation, LeavesACommandWithLittle) {
     spec.limit = LimitUse::honoured;
     spec.command = {"/bin/sh", "-c", "read -r puzzle; " + std::string(c.shell_command)};
     const SolverSpec solver_spec(spec);
-    const std::unique_ptr<Runner> crew = enter_isolated(solver_spec, pool, clock,
-                                                        {.everybody = false,
-                                                         .pin = false,
-                                                         .memory_limit = 0,
-                                                         .puzzle_timeout = std::chrono::seconds(10),
-                                                         .capacity = 1});
+    const std::unique_ptr<Runner> runner =
+        enter_isolated(solver_spec, pool, clock,
+                       {.everybody = false,
+                        .pin = false,
+                        .memory_limit = 0,
+                        .puzzle_timeout = std::chrono::seconds(10),
+                        .capacity = 1});
     const std::array<Grid, 1> puzzles = {kEmptyGrid};
     std::array<Answer, 1> answers;
-    crew->solve({.puzzles = puzzles, .answers = answers}, {.solution_limit = kUnlimited});
-    EXPECT_EQ(crew->disqualified(), "");
+    runner->solve({.puzzles = puzzles, .answers = answers}, {.solution_limit = kUnlimited});
+    EXPECT_EQ(runner->disqualified(), "");
     EXPECT_EQ(answers[0].solutions, c.number) << name_of(answers[0].outcome);
   }
 }

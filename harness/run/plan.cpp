@@ -177,7 +177,7 @@ class Planner {
     return rate;
   }
 
-  // Whether a sample is not empty or, of a small set, large enough to compare solvers on.
+  // Whether a sample at `rate` has a puzzle; of a small set, enough puzzles to compare solvers on.
   bool draws_enough(double rate) const {
     const std::uint64_t wanted = is_small() ? result::kFewestShared : 1;
     // With 64 expected puzzles, an empty sample is as good as impossible: e^-64.

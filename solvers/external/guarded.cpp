@@ -7,6 +7,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "solvers/external/descriptor.h"
+
 namespace sudoku {
 
 namespace {
@@ -15,7 +17,7 @@ namespace {
 struct Guard {
   std::atomic<std::uintptr_t> begin = 0;  // address; 0: the slot is free
   std::atomic<std::size_t> size = 0;      // bytes; 0: not yet or no longer known
-  std::atomic<const char*> offence = nullptr;
+  std::atomic<const char*> message = nullptr;
 };
 
 static_assert(std::atomic<std::uintptr_t>::is_always_lock_free);
@@ -33,11 +35,11 @@ std::size_t in_whole_pages(std::size_t size) {
 }
 
 // Returns the index of the free entry of `guards` that it takes; guards.size() when none is free.
-std::size_t enlist(std::uintptr_t begin, std::size_t size, const char* offence) {
+std::size_t enlist(std::uintptr_t begin, std::size_t size, const char* message) {
   for (std::size_t i = 0; i < guards.size(); ++i) {
     std::uintptr_t nobody = 0;
     if (!guards[i].begin.compare_exchange_strong(nobody, begin)) continue;
-    guards[i].offence = offence;
+    guards[i].message = message;
     guards[i].size = size;
     return i;
   }
@@ -58,35 +60,15 @@ char* map_before_guard(std::size_t size, int protection, int file) {
   return static_cast<char*>(pages);
 }
 
-// Maps new memory twice; `pages` gets its read-only address, followed by a guard page.
-char* map_twice(std::size_t size, char*& pages) {
-  const int file = ::memfd_create("sudoku-bench puzzles", MFD_CLOEXEC);
-  if (file < 0) throw std::bad_alloc();
-  void* writable = MAP_FAILED;
-  if (::ftruncate(file, static_cast<off_t>(size)) == 0) {
-    writable = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-  }
-  try {
-    if (writable == MAP_FAILED) throw std::bad_alloc();
-    pages = map_before_guard(size, PROT_READ, file);
-  } catch (const std::bad_alloc&) {
-    if (writable != MAP_FAILED) ::munmap(writable, size);
-    ::close(file);
-    throw;
-  }
-  ::close(file);
-  return static_cast<char*>(writable);
-}
-
 }  // namespace
 
-GuardedRange::GuardedRange(const void* begin, std::size_t size, const char* offence)
-    : slot_(enlist(reinterpret_cast<std::uintptr_t>(begin), size, offence)) {}
+GuardedRange::GuardedRange(const void* begin, std::size_t size, const char* message)
+    : slot_(enlist(reinterpret_cast<std::uintptr_t>(begin), size, message)) {}
 
 GuardedRange::~GuardedRange() {
   if (slot_ == guards.size()) return;
   guards[slot_].size = 0;
-  guards[slot_].offence = nullptr;
+  guards[slot_].message = nullptr;
   guards[slot_].begin = 0;
 }
 
@@ -94,30 +76,46 @@ const char* guard_name(const void* address) {
   const auto at = reinterpret_cast<std::uintptr_t>(address);
   for (const Guard& guard : guards) {
     const std::uintptr_t begin = guard.begin;
-    if (begin != 0 && at >= begin && at - begin < guard.size) return guard.offence;
+    if (begin != 0 && at >= begin && at - begin < guard.size) return guard.message;
   }
   return nullptr;
 }
 
-GuardedBuffer::GuardedBuffer(std::size_t size, const char* offence)
+GuardedBuffer::GuardedBuffer(std::size_t size, const char* message)
     : size_(size),
       room_(in_whole_pages(size)),
       pages_(map_before_guard(room_, PROT_READ | PROT_WRITE, -1)),
-      guard_(end(), page_size(), offence) {}
+      guard_(end(), page_size(), message) {}
 
 GuardedBuffer::~GuardedBuffer() {
   ::munmap(pages_, room_ + page_size());
 }
 
+// Maps new memory at two addresses.
+ReadOnlyBuffer::Mapped ReadOnlyBuffer::map_twice(std::size_t size) {
+  const Descriptor file(::memfd_create("sudoku-bench puzzles", MFD_CLOEXEC));
+  if (file.number() < 0 || ::ftruncate(file.number(), static_cast<off_t>(size)) != 0) {
+    throw std::bad_alloc();
+  }
+  char* const read_only = map_before_guard(size, PROT_READ, file.number());
+  void* const writable =
+      ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, file.number(), 0);
+  if (writable == MAP_FAILED) {
+    ::munmap(read_only, size + page_size());
+    throw std::bad_alloc();
+  }
+  return {.writable = static_cast<char*>(writable), .read_only = read_only};
+}
+
 ReadOnlyBuffer::ReadOnlyBuffer(std::size_t size, const char* written, const char* overread)
     : room_(in_whole_pages(size)),
-      writable_(map_twice(room_, pages_)),
-      read_only_(pages_, room_, written),
+      mapped_(map_twice(room_)),
+      read_only_(mapped_.read_only, room_, written),
       guard_(end(), page_size(), overread) {}
 
 ReadOnlyBuffer::~ReadOnlyBuffer() {
-  ::munmap(pages_, room_ + page_size());
-  ::munmap(writable_, room_);
+  ::munmap(mapped_.read_only, room_ + page_size());
+  ::munmap(mapped_.writable, room_);
 }
 
 }  // namespace sudoku

@@ -9,8 +9,8 @@ namespace sudoku {
 // A range of addresses whose accesses a signal handler can explain, while the object lives.
 class GuardedRange {
  public:
-  // `offence` names an access to the range and outlives it.
-  GuardedRange(const void* begin, std::size_t size, const char* offence);
+  // `message` says what an access to the range means and outlives it.
+  GuardedRange(const void* begin, std::size_t size, const char* message);
   ~GuardedRange();
   GuardedRange(const GuardedRange&) = delete;
   GuardedRange& operator=(const GuardedRange&) = delete;
@@ -19,15 +19,16 @@ class GuardedRange {
   std::size_t slot_;
 };
 
-// The offence of the range that has the address, or null. Knows the first 64 ranges alive. Safe to
-// call in a signal handler.
+// Returns the message of the guarded range that contains the address, or null; ranges beyond the
+// first 64 are not found. Safe to call in a signal handler.
 const char* guard_name(const void* address);
 
 // A writable buffer right before a guard page that can be neither read nor written.
 class GuardedBuffer {
  public:
-  // `offence` names an access to the guard page and outlives the buffer. Throws std::bad_alloc.
-  GuardedBuffer(std::size_t size, const char* offence);
+  // `message` says what an access to the guard page means and outlives the buffer. Throws
+  // std::bad_alloc.
+  GuardedBuffer(std::size_t size, const char* message);
   ~GuardedBuffer();
   GuardedBuffer(const GuardedBuffer&) = delete;
   GuardedBuffer& operator=(const GuardedBuffer&) = delete;
@@ -39,7 +40,7 @@ class GuardedBuffer {
 
  private:
   std::size_t size_;
-  std::size_t room_;  // size in whole pages
+  std::size_t room_;  // bytes, rounded up to whole pages
   char* pages_;
   GuardedRange guard_;
 };
@@ -56,14 +57,20 @@ class ReadOnlyBuffer {
   ReadOnlyBuffer& operator=(const ReadOnlyBuffer&) = delete;
 
   // Ends of the buffer at its two addresses.
-  char* writable_end() const { return writable_ + room_; }
+  char* writable_end() const { return mapped_.writable + room_; }
 
-  const char* end() const { return pages_ + room_; }
+  const char* end() const { return mapped_.read_only + room_; }
 
  private:
-  std::size_t room_;  // size in whole pages
-  char* writable_;
-  char* pages_;
+  struct Mapped {
+    char* writable;
+    char* read_only;  // followed by a guard page
+  };
+
+  static Mapped map_twice(std::size_t size);
+
+  std::size_t room_;  // bytes, rounded up to whole pages
+  Mapped mapped_;
   GuardedRange read_only_;
   GuardedRange guard_;
 };

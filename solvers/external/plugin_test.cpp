@@ -331,14 +331,14 @@ TEST(Plugin, IsFoundInTheCurrentFolder) {
 }
 
 TEST(GuardedBuffer, NamesWhoGoesPastItsEnd) {
-  const char* const offence = "went too far";
+  const char* const message = "went too far";
   const void* end = nullptr;
   {
-    const GuardedBuffer buffer(82, offence);
+    const GuardedBuffer buffer(82, message);
     const GuardedBuffer another(81, "another");
     end = buffer.data() + 82;
-    EXPECT_EQ(guard_name(end), offence);
-    EXPECT_EQ(guard_name(buffer.data() + 82 + 4095), offence);
+    EXPECT_EQ(guard_name(end), message);
+    EXPECT_EQ(guard_name(buffer.data() + 82 + 4095), message);
     EXPECT_EQ(guard_name(buffer.data() + 81), nullptr);
     EXPECT_STREQ(guard_name(another.data() + 81), "another");
     buffer.data()[81] = 'x';

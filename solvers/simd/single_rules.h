@@ -100,7 +100,8 @@ struct State {
   Part<Isa> part[Isa::kParts];
 };
 
-// Digits' placements in bands: lane (r, k) has the digits of E[k-r] (even) or O[k+r] (odd).
+// Digits by their even and odd placements in a band: lane of row r and box k has the digits whose
+// even placement number k-r, or odd placement number k+r (modulo 3), is possible.
 template <typename Isa>
 struct Ways {
   typename Isa::Vec even;

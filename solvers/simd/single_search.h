@@ -20,7 +20,7 @@ struct Lanes {
 };
 
 struct Question {
-  uint16_t digit;  // bit of the branch question's digit, or 0
+  uint16_t digit;  // bit of the digit to branch on, or 0
   Lanes lanes;
   int part;
   bool direction;     // whether the branch is on columns; else on rows
@@ -34,8 +34,9 @@ struct LanesOfPlaces {
   Lanes of[kBands][8];
 };
 
-// A branch question is about the digit's first possible minirow in row 0. If only one is possible,
-// two placements are left, which differ in row 1: it is about the even one's minirow there.
+// The search branches on whether a digit is in its first possible minirow of row 0 of a band. If
+// only one is possible, the digit's two placements differ in row 1, and the minirow of row 1 is
+// taken that belongs to the even placement.
 template <typename Isa>
 constexpr LanesOfPlaces lanes_of_places() {
   LanesOfPlaces all{};

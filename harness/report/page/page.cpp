@@ -109,7 +109,7 @@ std::string page_data(std::span<const ReportInput> inputs) {
 std::string html_report(std::span<const ReportInput> inputs, const result::ToolRecord& made_by,
                         const VerdictSummary* summary) {
   Json data = report_json(PageSource(inputs));
-  if (summary != nullptr) data["judgement"] = summary_json(*summary);
+  if (summary != nullptr) data["verdict_summary"] = summary_json(*summary);
   return page_of(std::move(data), made_by);
 }
 

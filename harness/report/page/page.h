@@ -10,7 +10,7 @@ namespace sudoku::report {
 
 // HTML report page. It starts with the verdict on two runs, if one is given.
 std::string html_report(std::span<const ReportInput> inputs, const result::ToolRecord& made_by,
-                        const VerdictSummary* judgement = nullptr);
+                        const VerdictSummary* summary = nullptr);
 
 // Report data as JSON, safe in a script element; its size is independent of the puzzle count.
 std::string page_data(std::span<const ReportInput> inputs);

@@ -8,7 +8,7 @@ const plots = require("./plots");
 const { compared, results } = require("./results");
 const { element, short_name } = require("./text");
 const { datasets, definitions, runs } = require("./trust");
-const { judgement, verdicts } = require("./verdicts");
+const { verdict_summary, verdicts } = require("./verdicts");
 
 const title = "Sudoku solvers, compared";
 
@@ -36,7 +36,7 @@ function sections_of(report, choices) {
   const [throughput, matrix, ...others] = plots.map((plot) => plot_section(plot, report, choices));
   const dataset = report.datasets.length > 1 ? dataset_select(report, choices) : null;
   return [
-    report.judgement ? section("verdict", "Verdict", "Verdict", judgement(report)) : null,
+    report.verdict_summary ? section("verdict", "Verdict", "Verdict", verdict_summary(report)) : null,
     throughput,
     matrix,
     section("results", "All results", "All results", results(report, choices)),

@@ -201,7 +201,7 @@ void write_entries(Json& json, const PageSource& page, const result::SharedSetRe
   json["best"] = {
       {"total", base::duration_text(static_cast<double>(field.best_total_ps) / 1000)},
       {"unsolved", field.unsolved > 0 ? Json(base::count_text(field.unsolved)) : Json()}};
-  json["contest"] = base::json_list(field.entries, [&page](const result::SharedSetEntry& entry) {
+  json["entries"] = base::json_list(field.entries, [&page](const result::SharedSetEntry& entry) {
     return Json{{"solver", page.solver(entry.solver)},
                 {"total", duration(static_cast<double>(entry.total_ps) / 1000)},
                 {"solved", count(entry.solved)},

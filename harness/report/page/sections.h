@@ -44,7 +44,7 @@ struct PageDetail {
 
   unsigned time_merge() const { return stats::kTimeBinsPerOctave / bins_per_octave; }
 
-  // Number of guess and time bins merged into one; there may be too few guess bins to merge.
+  // Numbers of bins merged into one in each direction: x guesses, y time.
   Merge guess_time_merge() const {
     return {.x = std::min(time_merge(), stats::kGuessBinsPerOctave), .y = time_merge()};
   }

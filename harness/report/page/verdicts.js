@@ -22,7 +22,7 @@ function verdict_item(report, { kind, run, text }) {
 
 // Pages on a test of two builds name no fastest solver: each build solved the puzzles only once.
 function verdicts(report) {
-  const judged = report.judgement;
+  const judged = report.verdict_summary;
   const told = report.verdicts.filter(({ kind }) => !judged || kind === "bad");
   const first = judged ? item(judged.bad ? "bad" : "good", judged.verdict) : null;
   const others = told.map((verdict) => verdict_item(report, verdict));
@@ -42,8 +42,8 @@ const about =
   "many short processes in which the two builds took turns.";
 
 // Element that says how two builds were compared, with a table of all comparisons.
-function judgement(report) {
-  const { checks: rows, sentences } = report.judgement;
+function verdict_summary(report) {
+  const { checks: rows, sentences } = report.verdict_summary;
   return element(
     "div",
     {},
@@ -53,4 +53,4 @@ function judgement(report) {
   );
 }
 
-module.exports = { judgement, verdicts };
+module.exports = { verdict_summary, verdicts };

@@ -4,7 +4,8 @@ const spec = require("../spec");
 const { are_together, solver_column, solver_name, text_of } = require("../report");
 const { plural } = require("../text");
 
-// Set of puzzles to plot: the reader's choice, or that of most solvers, all with right answers.
+// Set of puzzles to plot: the one that the reader chose or, without a choice, the one that most
+// solvers solved; sets with wrong answers come last.
 function field_of(report, choices) {
   const fields = report.fields.filter((field) => are_together(field, choices));
   const chosen = report.fields[choices.sample];
@@ -44,7 +45,7 @@ function sentences_of(report, field) {
     `The virtual best solver, which uses the fastest for each puzzle, needs ` +
     `${total} for ${plural(field.puzzles, "puzzle")}` +
     `${unsolved ? `; no solver solved ${unsolved} of them` : ""}.`;
-  const winners = field.contest
+  const winners = field.entries
     .filter(({ fastest }) => fastest > 0)
     .sort((a, b) => b.fastest - a.fastest);
   return [best, ...winners.map((entry) => standing_of(report, entry))];
@@ -72,7 +73,7 @@ function chart(report, choices) {
     height: 340,
     sentences: sentences_of(report, field),
     note: left_out(report, field),
-    table: { columns, rows: field.contest.filter((row) => choices.solvers.has(row.solver)) },
+    table: { columns, rows: field.entries.filter((row) => choices.solvers.has(row.solver)) },
   };
 }
 
