@@ -169,7 +169,8 @@ TEST_F(Ab, ThePageBeginsWithTheVerdictAndHasABuildThatWorked) {
   EXPECT_EQ(ab("base", "crashing", {"--html", "v.html"}).code, kWrongAnswer);
   const std::string page = content_of(path("v.html"));
   EXPECT_NE(
-      page.find(R"("verdict_summary":{"verdict":"FAILED: a process of NEW was killed by signal 11)"),
+      page.find(
+          R"("verdict_summary":{"verdict":"FAILED: a process of NEW was killed by signal 11)"),
       std::string::npos);
   EXPECT_NE(page.find(R"("file":"BASE")"), std::string::npos);
   EXPECT_EQ(page.find(R"("file":"NEW")"), std::string::npos);
