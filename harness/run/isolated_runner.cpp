@@ -177,8 +177,7 @@ class WorkerProcess {
     return poll(&watched, 1, 0) == 0;
   }
 
-  // Whether the worker is dead but not yet reaped. Its children may still hold its socket
-  // open.
+  // Whether the worker is dead but not yet reaped. Its children may still hold its socket open.
   bool has_ended() const {
     siginfo_t ended{};
     const auto id = static_cast<id_t>(pid_);
@@ -657,7 +656,7 @@ class IsolatedRunner final : public Runner {
       count_in_a_row(number, slot.taken > 1 || culprit > range.first, incident.reason);
       add_left(worker, {.first = culprit + 1, .size = range.first + range.size - culprit - 1});
     } else if (incident.outcome == Outcome::timeout) {
-      time_out(range, incident);
+      time_out({.first = culprit, .size = range.first + range.size - culprit}, incident);
       count_in_a_row(number, slot.taken > 1, incident.reason);
     } else {
       halve(worker, range, incident);

@@ -247,6 +247,15 @@ TEST_P(FaultyBatchPlugin, CostsThePuzzlesItHappensOnAndNoOther) {
 INSTANTIATE_TEST_SUITE_P(EachFault, FaultyBatchPlugin, testing::ValuesIn(kBatchFaultCases),
                          name_of_case);
 
+// Regression: the memory of large batches exceeded a worker's limit on the size of files.
+TEST(FaultyBatch, MayHaveAMillionPuzzles) {
+  ExternalSpec spec = faulty_batch(Fault::none);
+  spec.batch = 1U << 20U;
+  Trial trial{SolverSpec(spec)};
+  trial.solve(1);
+  expect_incidents(trial, {}, {});
+}
+
 TEST(FaultyBatch, ThatHangsTimesOutAsAWhole) {
   Trial trial{SolverSpec(faulty_batch(Fault::hangs))};
   trial.solve(1);

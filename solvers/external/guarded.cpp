@@ -7,8 +7,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "solvers/external/descriptor.h"
-
 namespace sudoku {
 
 namespace {
@@ -46,18 +44,23 @@ std::size_t enlist(std::uintptr_t begin, std::size_t size, const char* message) 
   return guards.size();
 }
 
-// Maps `size` bytes of a file (-1: of new memory) that foreign code may use as `protection` says,
-// followed by a guard page.
-char* map_before_guard(std::size_t size, int protection, int file) {
-  const std::size_t all = size + page_size();
-  void* const pages = ::mmap(nullptr, all, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+// Reserves `size` bytes that cannot be accessed, followed by a guard page.
+char* reserve_before_guard(std::size_t size) {
+  void* const pages =
+      ::mmap(nullptr, size + page_size(), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (pages == MAP_FAILED) throw std::bad_alloc();
-  const int kind = file < 0 ? MAP_PRIVATE | MAP_ANONYMOUS : MAP_SHARED;
-  if (::mmap(pages, size, protection, kind | MAP_FIXED, file, 0) == MAP_FAILED) {
-    ::munmap(pages, all);
-    throw std::bad_alloc();
-  }
   return static_cast<char*>(pages);
+}
+
+void release_with_guard(char* pages, std::size_t size) {
+  ::munmap(pages, size + page_size());
+}
+
+char* map_before_guard(std::size_t size) {
+  char* const pages = reserve_before_guard(size);
+  if (::mprotect(pages, size, PROT_READ | PROT_WRITE) == 0) return pages;
+  release_with_guard(pages, size);
+  throw std::bad_alloc();
 }
 
 }  // namespace
@@ -84,27 +87,28 @@ const char* guard_name(const void* address) {
 GuardedBuffer::GuardedBuffer(std::size_t size, const char* message)
     : size_(size),
       room_(in_whole_pages(size)),
-      pages_(map_before_guard(room_, PROT_READ | PROT_WRITE, -1)),
+      pages_(map_before_guard(room_)),
       guard_(end(), page_size(), message) {}
 
 GuardedBuffer::~GuardedBuffer() {
-  ::munmap(pages_, room_ + page_size());
+  release_with_guard(pages_, room_);
 }
 
-// Maps new memory at two addresses.
+// Maps new memory at two addresses. mremap() of 0 bytes maps shared memory once more; a file in
+// memory would be subject to a worker's limit on the size of files.
 ReadOnlyBuffer::Mapped ReadOnlyBuffer::map_twice(std::size_t size) {
-  const Descriptor file(::memfd_create("sudoku-bench puzzles", MFD_CLOEXEC));
-  if (file.number() < 0 || ::ftruncate(file.number(), static_cast<off_t>(size)) != 0) {
-    throw std::bad_alloc();
-  }
-  char* const read_only = map_before_guard(size, PROT_READ, file.number());
   void* const writable =
-      ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, file.number(), 0);
-  if (writable == MAP_FAILED) {
-    ::munmap(read_only, size + page_size());
-    throw std::bad_alloc();
+      ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (writable == MAP_FAILED) throw std::bad_alloc();
+  char* const read_only = reserve_before_guard(size);
+  const bool is_mapped =
+      ::mremap(writable, 0, size, MREMAP_MAYMOVE | MREMAP_FIXED, read_only) == read_only;
+  if (is_mapped && ::mprotect(read_only, size, PROT_READ) == 0) {
+    return {.writable = static_cast<char*>(writable), .read_only = read_only};
   }
-  return {.writable = static_cast<char*>(writable), .read_only = read_only};
+  release_with_guard(read_only, size);
+  ::munmap(writable, size);
+  throw std::bad_alloc();
 }
 
 ReadOnlyBuffer::ReadOnlyBuffer(std::size_t size, const char* written, const char* overread)
@@ -114,7 +118,7 @@ ReadOnlyBuffer::ReadOnlyBuffer(std::size_t size, const char* written, const char
       guard_(end(), page_size(), overread) {}
 
 ReadOnlyBuffer::~ReadOnlyBuffer() {
-  ::munmap(mapped_.read_only, room_ + page_size());
+  release_with_guard(mapped_.read_only, room_);
   ::munmap(mapped_.writable, room_);
 }
 
