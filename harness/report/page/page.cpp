@@ -72,7 +72,8 @@ Json report_json(const PageSource& page) {
   Json data;
   write_verdicts_and_tables(data, page);
   write_runs(data, page);
-  write_external_solvers(data, page);
+  write_datasets(data, page);
+  write_solvers(data, page);
   write_rows(data, page);
   write_pairs(data, page);
   write_comparisons(data, page);

@@ -32,6 +32,14 @@ TEST(PageData, NumbersSolversByName) {
               R"("solvers":[{"name":"dlx"},{"name":"echo"},{"name":"flags"},)");
 }
 
+TEST(PageData, MarksASolverThatDidLessWorkWhereverItIsNamed) {
+  result::RunResult run = result::example_result();
+  run.results[1].task = {.does = "stops at first"};
+  const std::string data = data_of(run);
+  expect_part(data, R"({"name":"simd§"})");
+  expect_part(data, R"("§2.31 M )");
+}
+
 TEST(PageData, ReplacesTheSpeedOfVoidRows) {
   expect_part(data_of(result::example_result()),
               R"("cells":["flags",1,44242,null,["WRONG: 3 answers","WRONG: 3 answers","bad"],null,)"

@@ -240,10 +240,19 @@ void write_runs(Json& data, const PageSource& page) {
       page.inputs(), [&page](const ReportInput& input) { return run_json(page, input); });
 }
 
-void write_external_solvers(Json& data, const PageSource& page) {
+void write_datasets(Json& data, const PageSource& page) {
   data["datasets"] = base::json_list(page.datasets(), dataset_json);
-  data["solvers"] = base::json_list(page.solvers(), [](const std::string& solver) {
-    return Json{{"name", solver}};
+}
+
+void write_solvers(Json& data, const PageSource& page) {
+  std::set<std::string> lesser;  // solvers that did less work than others, on any dataset
+  for (const PageGroup& group : page.groups()) {
+    for (const result::Row* row : group.rows) {
+      if (does_less(group.most_sought, *row)) lesser.insert(row->solver);
+    }
+  }
+  data["solvers"] = base::json_list(page.solvers(), [&lesser](const std::string& solver) {
+    return Json{{"name", solver + (lesser.contains(solver) ? "§" : "")}};
   });
 }
 

@@ -106,9 +106,10 @@ class PageSource {
   std::vector<std::string> left_out_;
 };
 
-// Writers of a page's JSON data; write_external_solvers writes all datasets and all solvers.
+// Writers of a page's JSON data.
 void write_runs(base::Json& data, const PageSource& page);
-void write_external_solvers(base::Json& data, const PageSource& page);
+void write_datasets(base::Json& data, const PageSource& page);
+void write_solvers(base::Json& data, const PageSource& page);
 void write_rows(base::Json& data, const PageSource& page);
 void write_pairs(base::Json& data, const PageSource& page);
 void write_comparisons(base::Json& data, const PageSource& page);  // solvers, puzzle by puzzle
