@@ -136,6 +136,9 @@ base::CsvLine line_of(const Place& place) {
   }
   for (std::size_t i = 0; i + 1 < kOutcomes; ++i)
     line.add(std::string(name_of(static_cast<Outcome>(i))), place.row.outcomes[i]);
+  // Rows that sought different numbers of solutions did different work.
+  line.add("solutions_sought", result::solutions_sought(place.row));
+  line.add("task", place.row.task ? place.row.task->does : "");
   return line;
 }
 

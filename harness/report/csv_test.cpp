@@ -57,6 +57,20 @@ TEST(Csv, HasALineForEachRow) {
   EXPECT_EQ(column(lines, 2, "solution_digest"), "fedcba9876543210");
 }
 
+TEST(Csv, TellsHowManySolutionsARowSought) {
+  result::RunResult run = result::example_result();
+  for (result::Row& row : run.results) {
+    if (row.solver == "mrv") row.task = {.does = "stops at first"};
+  }
+  const auto lines = lines_of(run);
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    const bool is_lesser = column(lines, i, "solver") == "mrv";
+    const bool is_first = column(lines, i, "first") != "0";
+    EXPECT_EQ(column(lines, i, "solutions_sought"), is_lesser || is_first ? "1" : "2") << lines[i];
+    EXPECT_EQ(column(lines, i, "task"), is_lesser ? "stops at first" : "");
+  }
+}
+
 TEST(Csv, LeavesEmptyWhatIsNotKnown) {
   const auto lines = lines_of(result::example_result());
   const std::size_t naive = 5;
