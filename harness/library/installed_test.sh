@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Tests the library as its users meet it, installed in a folder of the build tree.
 #   installed_test.sh install|exports|needs|c|static|cmake|python
-# CTest sets the environment: BUILD, LIBDIR (below the prefix), CMAKE, CC, CXX, and LINK_OPTIONS, for
-# the sanitizers of the build.
+# CTest sets the environment: BUILD, LIBDIR (below the prefix), CMAKE, GENERATOR, CC, CXX, and
+# LINK_OPTIONS, for the sanitizers of the build. Exit status 77: skipped, with the reason.
 set -euo pipefail
 source=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 work=$BUILD/harness/library/installed
@@ -60,7 +60,7 @@ stage_static() {
 }
 
 stage_cmake() {
-  "$CMAKE" -S "$examples" -B "$work/cmake" -D CMAKE_PREFIX_PATH="$prefix" \
+  "$CMAKE" -G "$GENERATOR" -S "$examples" -B "$work/cmake" -D CMAKE_PREFIX_PATH="$prefix" \
     -D CMAKE_C_COMPILER="$CC" -D CMAKE_CXX_COMPILER="$CXX" \
     -D CMAKE_EXE_LINKER_FLAGS="$LINK_OPTIONS" >/dev/null
   "$CMAKE" --build "$work/cmake" >/dev/null
@@ -69,6 +69,13 @@ stage_cmake() {
   done
 }
 
-stage_python() { expect_output python3 "$examples/puzzles.py"; }
+stage_python() {
+  if ! command -v python3 >/dev/null; then
+    echo "installed_library.python: Skipped"
+    echo "the example in Python was not run: package python3 is not installed"
+    exit 77
+  fi
+  expect_output python3 "$examples/puzzles.py"
+}
 
 "stage_$1"
