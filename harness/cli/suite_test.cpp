@@ -254,7 +254,7 @@ TEST_F(SuiteFile, PointsAtTheFault) {
   }
 }
 
-// Of a TOML error, only the line and column are checked: the TOML library words the message.
+// A TOML error is compared by line and column only, as the TOML library words the message.
 TEST_F(SuiteFile, PointsAtWhatALibraryRefuses) {
   const SuiteFault cases[] = {
       {"flag", "permute = \"perhaps\"", "s.toml:1:11: permute: "},

@@ -459,7 +459,7 @@ struct Row {
               "first answers that were rejected"},
         Field{"incidents", &R::incidents, Listed<kByLine, kListed>(),
               "first puzzles on which an isolated solver crashed or was killed"},
-        // Of several reasons for disqualification, merging keeps the alphabetically last one.
+        // Merging keeps the alphabetically last of several reasons for disqualification.
         Field{"disqualified", &R::disqualified, kGreatest,
               "why the solver was disqualified, or empty"},
         Field{"confirmed", &R::confirmed, kSum, "puzzles with answers that others confirmed",

@@ -20,6 +20,10 @@ constexpr std::size_t kOriginals = 16;
 // Time per solution limit after which an audit asks for no further puzzles.
 constexpr std::chrono::seconds kPatience{1};
 
+// Guesses after which the solutions of a puzzle are no longer counted, so that the making of audit
+// puzzles stays short and does not depend on the clock.
+constexpr std::uint64_t kMostGuesses = 10'000;
+
 // Random changes of a clue that are tried to leave a puzzle without a solution.
 constexpr int kTries = 20;
 
@@ -56,7 +60,7 @@ class PuzzleMaker {
   }
 
   std::optional<AuditPuzzle> counted(const Grid& puzzle) const {
-    const Budget budget{.solution_limit = kAuditedSolutions, .time_limit = kPatience};
+    const Budget budget{.solution_limit = kAuditedSolutions, .guess_limit = kMostGuesses};
     Answer answer;
     solver_->solve({&puzzle, 1}, budget, {&answer, 1});
     if (!is_decided(answer.outcome)) return std::nullopt;

@@ -109,8 +109,8 @@ SUDOKU_PLUGIN size_t solve_bitmasks(const char* input, size_t limit, uint32_t co
   return search.found;
 }
 
-/* The same solver with the signature for batches. A solver gains from batches if it interleaves
- * their puzzles, in vector lanes or on a device; this one shows only the layout of the memory. */
+/* solve_bitmasks() with the signature for batches. A solver gains from batches if it interleaves
+ * their puzzles, in vector lanes or on a device; this one shows how their memory is laid out. */
 SUDOKU_PLUGIN size_t solve_many(size_t n, const char* inputs, size_t limit, uint32_t config,
                                 size_t* counts, char* solutions, size_t* guesses) {
   for (size_t i = 0; i < n; ++i) {
