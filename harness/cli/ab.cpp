@@ -24,6 +24,7 @@
 #include "harness/base/errors.h"
 #include "harness/base/interruption.h"
 #include "harness/base/output.h"
+#include "harness/cli/ab_sides.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
@@ -45,25 +46,10 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// An option, or an argument that is no option, that `ab` passes on to `run`.
-struct PassedOption {
-  std::string name;  // as "--rounds", or an argument without a dash
-  std::optional<std::string> value;
-};
-
-using PassedOptions = std::vector<PassedOption>;
-
-// A build under test: its program, and the options that only its processes get.
-struct AbBuild {
-  std::string program;
-  PassedOptions options;
-};
-
 struct AbPlan {
-  AbBuild base;
-  AbBuild candidate;
-  std::vector<std::string> files;  // input files of both builds
-  PassedOptions options;           // options of `run` for both builds
+  AbSides sides;
+  std::vector<std::string> files;  // input files of all builds
+  PassedOptions options;           // options of `run` for all builds
   std::string time_budget = "2s";  // of a solver on a dataset, when only outcomes are compared
   std::uint64_t seed = 1;
   std::chrono::nanoseconds max_time{0};
@@ -101,27 +87,6 @@ void append(std::vector<std::string>& words, const PassedOptions& options) {
     words.push_back(option.name);
     if (option.value) words.push_back(*option.value);
   }
-}
-
-bool names(const PassedOptions& options, std::string_view name) {
-  return std::ranges::count(options, name, &PassedOption::name) > 0;
-}
-
-// Parses the arguments in --base-options or --new-options. Options that this build does not know,
-// but another one may, are kept as arguments.
-PassedOptions passed_options_of(const std::vector<std::string>& words) {
-  PassedOptions options;
-  for (auto word = words.begin(); word != words.end(); ++word) {
-    const std::size_t equals = word->starts_with('-') ? word->find('=') : std::string::npos;
-    PassedOption& option = options.emplace_back(PassedOption{word->substr(0, equals), {}});
-    const run::Option* const known = run::option_named(option.name);
-    if (equals != std::string::npos) {
-      option.value = word->substr(equals + 1);
-    } else if (known != nullptr && !known->is_flag() && word + 1 != words.end()) {
-      option.value = *++word;
-    }
-  }
-  return options;
 }
 
 // Number of puzzles of each file that the slowest solver of `rows` solves in about kSliceNs.
@@ -175,10 +140,10 @@ PassedOptions options_about(const compare::AbRows& rows, const PassedOptions& op
 }
 
 // Prints the standard error of a failed process, of which the verdict quotes only the last line.
-void print_error_output(const ChildProcess& process, compare::AbSide side) {
+void print_error_output(const ChildProcess& process, const std::string& build) {
   const std::vector<std::string> lines = process.error_lines(kMostLines);
   if (lines.size() < 2) return;
-  fmt::print(stderr, "a process of {} wrote to standard error:\n", name_of_side(side));
+  fmt::print(stderr, "a process of {} wrote to standard error:\n", build);
   for (const std::string& line : lines)
     fmt::print(stderr, "  {}\n", line);
 }
@@ -205,6 +170,8 @@ class AbProcesses final : public compare::AbRunner {
   AbProcesses(AbPlan plan, const std::atomic<bool>& cancelled)
       : plan_(std::move(plan)), cancelled_(cancelled) {}
 
+  std::size_t builds(compare::AbSide side) const override { return plan_.sides.of(side).size(); }
+
   // Runs a build once on all puzzles or, if time is short, on those that the first call sampled.
   // Throws InputError if BASE refuses an option.
   result::RunResult run_whole(compare::AbSide side) override {
@@ -215,7 +182,7 @@ class AbProcesses final : public compare::AbRunner {
     } else {
       append(terms, {"--time-budget", "0", "--sample", whole_sample_});
     }
-    result::RunResult whole = run(side, whole_run(build_of(side)), terms);
+    result::RunResult whole = run({side, 0}, whole_run(plan_.sides.of(side).front()), terms);
     if (has_begun_) return whole;
     has_begun_ = true;
     plan_sample(whole);
@@ -223,11 +190,12 @@ class AbProcesses final : public compare::AbRunner {
   }
 
   // Times the solvers and files of `rows`, a suite's external solvers and the build's own files.
-  result::RunResult run_timed(compare::AbSide side, std::uint64_t sample,
+  result::RunResult run_timed(compare::AbSide side, std::size_t build, std::uint64_t sample,
                               const compare::AbRows& rows) override {
     const int slices = slices_of(rows);
+    const Build timed = {side, build};
     return run(
-        side, run_of(build_of(side), rows),
+        timed, run_of(build_of(timed), rows),
         {"--rounds", std::to_string(slices), "--warmup", "2ms", "--time-budget",
          fmt::format("{}ms", kBudgetMsPerSlice * slices), "--sample",
          fmt::format("{:.0f}", puzzles_of(rows)), "--seed", std::to_string(plan_.seed + sample)});
@@ -242,6 +210,11 @@ class AbProcesses final : public compare::AbRunner {
 
  private:
   using Clock = std::chrono::steady_clock;
+
+  struct Build {
+    compare::AbSide side;
+    std::size_t number;  // from 0
+  };
 
   // Arguments of `run` that say which solvers and files a process runs, not how they are timed.
   using Run = std::vector<std::string>;
@@ -280,45 +253,51 @@ class AbProcesses final : public compare::AbRunner {
     return files.empty() ? plan_.files : files;
   }
 
-  const AbBuild& build_of(compare::AbSide side) const {
-    return side == compare::AbSide::base ? plan_.base : plan_.candidate;
+  const AbBuild& build_of(const Build& build) const {
+    return plan_.sides.of(build.side)[build.number];
   }
 
-  result::RunResult run(compare::AbSide side, const Run& run,
-                        const std::vector<std::string>& terms) {
-    std::vector<std::string> command = {build_of(side).program, "run"};
+  // Name of a build in messages: "NEW" or, if there are several, "NEW, build 2 (new-2.so:solve)".
+  std::string name_of(const Build& build) const {
+    const char* const side = name_of_side(build.side);
+    if (builds(build.side) == 1) return side;
+    return fmt::format("{}, build {} ({}),", side, build.number + 1, build_of(build).shown);
+  }
+
+  result::RunResult run(const Build& build, const Run& run, const std::vector<std::string>& terms) {
+    std::vector<std::string> command = {build_of(build).program, "run"};
     append(command, run);
     append(command, terms);
     append(command, {"--latency", "off", "--verify", "off", "--quiet", "--result", "-"});
-    const std::string output = output_of(side, command);
+    const std::string output = output_of(build, command);
     try {
       return result::from_json(output, "its result");
     } catch (const base::InputError& error) {
-      throw compare::ProcessFailure(fmt::format("a process of {} left no readable result: {}",
-                                                name_of_side(side), error.what()));
+      throw compare::ProcessFailure(
+          fmt::format("a process of {} left no readable result: {}", name_of(build), error.what()));
     }
   }
 
-  std::string output_of(compare::AbSide side, const std::vector<std::string>& command) {
+  std::string output_of(const Build& build, const std::vector<std::string>& command) {
+    const std::string name = name_of(build);
     try {
       ChildProcess process(command, "SUDOKU_BENCH_LEG=1", SIGKILL);
       const auto until = Clock::now() + plan_.process_timeout;
       std::string output = collect(process, until, cancelled_);
       if (Clock::now() > until) {
-        print_error_output(process, side);
+        print_error_output(process, name);
         throw compare::ProcessFailure(fmt::format("a process of {} was still running after {}",
-                                                  name_of_side(side),
-                                                  run::format_time(plan_.process_timeout)));
+                                                  name, run::format_time(plan_.process_timeout)));
       }
       if (!output.empty()) return output;
       const std::string end = process.exit_reason();
-      print_error_output(process, side);
+      print_error_output(process, name);
       // A wrong command line fails in the first process; any later failure is the tested build's.
-      if (!has_begun_ && is_mistake(end)) throw base::InputError("a process of BASE " + end);
-      throw compare::ProcessFailure(fmt::format("a process of {} {}", name_of_side(side), end));
+      if (!has_begun_ && is_mistake(end))
+        throw base::InputError(fmt::format("a process of {} {}", name, end));
+      throw compare::ProcessFailure(fmt::format("a process of {} {}", name, end));
     } catch (const ExternalError& error) {
-      throw compare::ProcessFailure(
-          fmt::format("a process of {}: {}", name_of_side(side), error.what()));
+      throw compare::ProcessFailure(fmt::format("a process of {}: {}", name, error.what()));
     }
   }
 
@@ -353,10 +332,7 @@ bool has_control(const std::string& program) {
 }
 
 struct AbOptions {
-  std::string base;       // path of the BASE program
-  std::string candidate;  // path of the NEW program
-  std::string base_options;
-  std::string candidate_options;
+  SidesOptions sides;
   compare::AbSettings trial;
   std::chrono::nanoseconds process_timeout = std::chrono::minutes(1);
   VerdictFiles files{.suite = "sudoku-bench ab"};
@@ -366,11 +342,6 @@ struct AbOptions {
 
 // Default solvers of `ab`: fast ones of every kind, so that many processes fit into the time.
 constexpr const char* kDefaultAbSolvers = "mrv,dlx,lanes,simd";
-
-// Why `ab` refuses an option of `run`.
-std::string refusal(const run::Option& option) {
-  return fmt::format("`ab` does not pass it to `run`: {}", option.traits.not_for_ab);
-}
 
 // Adds the options of `run` that both builds get, and refuses the others by name.
 void declare_processes(Command& command, AbOptions& options) {
@@ -383,11 +354,7 @@ void declare_processes(Command& command, AbOptions& options) {
     if (option.name() == "solvers") added.shows(kDefaultAbSolvers);
     if (option.name() == "threads") added.shows("1");
   }
-  command.text("--base-options", "WORDS", options.base_options,
-               "Options of `run` for BASE only, as one argument; use it to compare two plugins, or "
-               "two sets of options of one program");
-  command.text("--new-options", "WORDS", options.candidate_options,
-               "Options of `run` for NEW only, as one argument");
+  declare_sides(command, options.sides);
 }
 
 void add_wait(Command& command, const std::string& name, std::chrono::nanoseconds& time,
@@ -410,8 +377,7 @@ void declare_judging(Command& command, AbOptions& options) {
 }
 
 void declare(Command& command, AbOptions& options) {
-  command.text("BASE", "BASE", options.base, "The base program").required();
-  command.text("NEW", "NEW", options.candidate, "The new program; may be the same file").required();
+  declare_programs(command, options.sides);
   declare_processes(command, options);
   declare_judging(command, options);
   command.text("--markdown", "FILE", options.files.markdown, "Write the verdict as Markdown");
@@ -419,28 +385,6 @@ void declare(Command& command, AbOptions& options) {
                "Write the checks as JUnit XML; the file is updated as checks complete");
   command.text("--html", "FILE", options.html,
                "Write an HTML page with the verdict and the results of both builds on all puzzles");
-}
-
-// Refuses, by an InputError, a suite that sets an option which `ab` does not pass on to `run`.
-void check_suite(const std::string& path) {
-  const Suite suite = read_suite(path);
-  for (const SuiteKey& key : suite.keys) {
-    const run::Option* const option = run::option_named("--" + key.name);
-    if (option != nullptr && option->traits.not_for_ab != nullptr)
-      reject_in_suite(suite, key.place, fmt::format("{}: {}", key.name, refusal(*option)));
-  }
-}
-
-// Parses --base-options or --new-options. Throws UsageError for options that `ab` refuses.
-PassedOptions own_options(const std::string& name, const std::string& text) {
-  PassedOptions options = passed_options_of(run::split_command(text));
-  for (const PassedOption& own : options) {
-    const run::Option* const option = run::option_named(own.name);
-    if (option != nullptr && option->traits.not_for_ab != nullptr)
-      throw base::UsageError(fmt::format("{}: {}: {}", name, own.name, refusal(*option)));
-    if (own.name == "--suite") check_suite(own.value.value_or(""));
-  }
-  return options;
 }
 
 // Options of `run` for both builds as the user gave them, except --solvers.
@@ -475,24 +419,27 @@ std::string solvers_of_processes(const AbPlan& plan, const run::Options& given) 
   const auto has_external = [](const PassedOptions& options) {
     return names(options, "--plugin") || names(options, "--exec");
   };
-  return has_external(plan.options) || has_external(plan.base.options) ||
-                 has_external(plan.candidate.options)
-             ? "none"
-             : kDefaultAbSolvers;
+  const std::vector<AbBuild> builds = plan.sides.all();
+  const bool is_external =
+      has_external(plan.options) || std::ranges::any_of(builds, has_external, &AbBuild::options);
+  return is_external ? "none" : kDefaultAbSolvers;
 }
 
 // Whether a suite or a build's own options choose the solvers.
 bool names_solvers_elsewhere(const AbPlan& plan, const run::Options& given) {
-  return !given.has("solvers") &&
-         (names(plan.options, "--suite") || names(plan.base.options, "--solvers") ||
-          names(plan.candidate.options, "--solvers"));
+  if (given.has("solvers")) return false;
+  const std::vector<AbBuild> builds = plan.sides.all();
+  return names(plan.options, "--suite") ||
+         std::ranges::any_of(
+             builds, [](const PassedOptions& options) { return names(options, "--solvers"); },
+             &AbBuild::options);
 }
 
-// Sets --solvers for both builds, with the control solver if both builds have it.
+// Sets --solvers for all builds, with the control solver if all builds have it.
 void add_solvers(AbPlan& plan, const run::Options& given) {
   if (names_solvers_elsewhere(plan, given)) return;
   std::string solvers = solvers_of_processes(plan, given);
-  if (has_control(plan.base.program) && has_control(plan.candidate.program)) {
+  if (std::ranges::all_of(plan.sides.all(), has_control, &AbBuild::program)) {
     solvers = solvers == "none" ? compare::kControlSolver : solvers + "," + compare::kControlSolver;
   }
   plan.options.push_back({"--solvers", solvers});
@@ -500,18 +447,17 @@ void add_solvers(AbPlan& plan, const run::Options& given) {
 
 // Plans an A/B test. Throws UsageError or InputError for files or options that `ab` cannot use.
 AbPlan plan_of(const AbOptions& options) {
-  if (std::ranges::count(options.run.files, "-") > 0) {
+  const std::vector<std::string> files = options.sides.files(options.run.files);
+  if (std::ranges::count(files, "-") > 0) {
     throw base::UsageError(
         "standard input can be read only once, but every process reads the files");
   }
-  AbPlan plan = {
-      .base = {options.base, own_options("--base-options", options.base_options)},
-      .candidate = {options.candidate, own_options("--new-options", options.candidate_options)},
-      .files = dataset::files_named(options.run.files),
-      .options = shared_options(options),
-      .seed = options.trial.seed,
-      .max_time = options.trial.max_time,
-      .process_timeout = options.process_timeout};
+  AbPlan plan = {.sides = sides_of(options.sides),
+                 .files = dataset::files_named(files),
+                 .options = shared_options(options),
+                 .seed = options.trial.seed,
+                 .max_time = options.trial.max_time,
+                 .process_timeout = options.process_timeout};
   add_solvers(plan, options.run);
   return plan;
 }
@@ -525,33 +471,36 @@ void write_page(const compare::AbReport& report, const std::string& file) {
   base::write_aside(file, report::html_report(sides, tool_record(), &summary));
 }
 
-// Adds to `inputs` what may be files in an option's value: each word, and its part before a colon.
-void add_words(const std::string& option, const std::string& words,
-               std::vector<NamedFile>& inputs) {
-  for (const std::string& word : run::split_command(words))
-    inputs.insert(inputs.end(), {{option, word}, {option, word.substr(0, word.find(':'))}});
-}
-
 void check_ab_files(const AbOptions& options) {
-  std::vector<NamedFile> inputs = all_of("FILE", dataset::files_named(options.run.files));
+  std::vector<NamedFile> inputs =
+      all_of("FILE", dataset::files_named(options.sides.files(options.run.files)));
+  const auto add = [&inputs](const std::vector<NamedFile>& files) {
+    inputs.insert(inputs.end(), files.begin(), files.end());
+  };
   for (const std::string& plugin : options.run.plugins)
-    add_words("--plugin", plugin, inputs);
+    add(words_of("--plugin", plugin));
   for (const std::string& command : options.run.commands)
-    add_words("--exec", command, inputs);
-  add_words("--base-options", options.base_options, inputs);
-  add_words("--new-options", options.candidate_options, inputs);
-  inputs.insert(
-      inputs.end(),
-      {{"BASE", options.base}, {"NEW", options.candidate}, {"--suite", options.run.suite}});
+    add(words_of("--exec", command));
+  add(options.sides.inputs());
+  inputs.push_back({"--suite", options.run.suite});
   require_distinct(inputs, {{"--markdown", options.files.markdown},
                             {"--junit", options.files.junit},
                             {"--html", options.html}});
 }
 
-int ab(const AbOptions& options) {
-  if (is_missing_build(options.base, "BASE") || is_missing_build(options.candidate, "NEW")) {
-    return kNothingToCompare;
+// Whether the program of a build is missing. Reports it, so that the test does not look passed.
+bool has_missing_program(const AbSides& sides) {
+  bool is_missing = false;
+  for (const compare::AbSide side : {compare::AbSide::base, compare::AbSide::candidate}) {
+    for (const AbBuild& build : sides.of(side))
+      is_missing |= is_missing_build(build.program, name_of_side(side));
   }
+  return is_missing;
+}
+
+int ab(const AbOptions& options) {
+  const AbSides sides = sides_of(options.sides);
+  if (has_missing_program(sides)) return kNothingToCompare;
   check_ab_files(options);
   for (const std::string& file : {options.files.markdown, options.files.junit, options.html}) {
     if (!file.empty()) base::ensure_writable(file);

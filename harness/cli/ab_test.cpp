@@ -5,12 +5,14 @@
 #include <thread>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/program.h"
 #include "harness/result/example_results_fixture.h"
 #include "harness/result/json.h"
 #include "harness/run/run_fixture.h"
+#include "solvers/external/faults.h"
 
 namespace sudoku::cli {
 
@@ -273,6 +275,113 @@ TEST_F(Ab, AnExternalSuspectKeepsItsPluginOnBothSides) {
     const std::string alone = fmt::format(
         "run good.csv --plugin ./s.so:f:{},name=slowed --solvers none --threads ", config);
     EXPECT_NE(told.find(alone), std::string::npos) << told;
+  }
+}
+
+TEST_F(Ab, CyclesThroughTheBuildsOfASide) {
+  for (const char* name : {"old1", "old2", "new1", "new2"})
+    acts(name, fmt::format("echo {} >>told; cat base.json", name));
+  const Ended ended = bench({"ab", "--base", "./old1", "--new", "./new1", "--base", "./old2",
+                             "--new", "./new2", "good.csv", "--max-time", "60s"});
+  EXPECT_EQ(ended.code, kOk) << ended.out << ended.err;
+  EXPECT_NE(ended.out.find("between builds of one side: up to "), std::string::npos) << ended.out;
+  const std::string told = content_of(path("told"));
+  for (const char* name : {"old1", "old2", "new1", "new2"})
+    EXPECT_GE(std::ranges::count(run::split(told, '\n'), name), 10) << name;
+}
+
+TEST_F(Ab, NamesTheBuildThatFails) {
+  acts("new2", "exit 7");
+  const Ended ended = bench({"ab", "--base", "./base", "--new", "./base", "--new", "./new2",
+                             "good.csv", "--max-time", "60s"});
+  EXPECT_EQ(ended.code, kWrongAnswer);
+  EXPECT_NE(ended.out.find("a process of NEW, build 2 (./new2), ended with exit status 7"),
+            std::string::npos)
+      << ended.out;
+}
+
+TEST_F(Ab, WithOneBuildASideLayoutIsNotCovered) {
+  const Ended ended = ab("base", "base", {"--max-time", "60s"});
+  EXPECT_NE(ended.out.find("the layout of code is not covered: each side is one build"),
+            std::string::npos)
+      << ended.out;
+}
+
+// What a plugin, batch function or command as a side says, with its exit code.
+TEST_F(Ab, SidesMayBePluginsAndCommands) {
+  const std::string good = PLUGIN_EXAMPLE_C;
+  const std::string crashing =
+      fmt::format("{}:sudoku_faulty:{}", PLUGIN_FAULTY, config_of(Fault::always_segv));
+  folder_.write("solver", "#!/bin/sh\nexec python3 " LINE_SOLVER "\n");
+  folder_.write("liar", "#!/bin/sh\nwhile read -r line; do echo 0; done\n");
+  for (const char* name : {"solver", "liar"})
+    std::filesystem::permissions(path(name), std::filesystem::perms::owner_all);
+
+  const struct {
+    std::vector<std::string> words;
+    int code;
+    const char* says;
+  } cases[] = {
+      {{"--base", good + ":solve_bitmasks", "--new", good + ":solve_bitmasks,name=mine"},
+       kOk,
+       "mine on good.csv"},
+      {{"--base", good + ":solve_many,batch=4,fills=yes", "--new",
+        good + ":solve_many,batch=4,fills=yes"},
+       kOk,
+       "solve_many on good.csv"},
+      {{"--base", good + ":solve_bitmasks", "--new", good + ":solve_many,batch=4"},
+       kOk,
+       "solve_many on good.csv"},
+      {{"--base", good + ":solve_bitmasks", "--new", crashing}, kWrongAnswer, "disqualified"},
+      {{"--base-exec", "./solver", "--new-exec", "name=solver:./solver"}, kOk, "solver on good"},
+      {{"--base-exec", "./solver", "--new-exec", "name=solver:./liar"}, kWrongAnswer, "wrong"},
+  };
+
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.words[3]);
+    std::vector<std::string> words = {"ab", "--deterministic-only"};
+    words.insert(words.end(), c.words.begin(), c.words.end());
+    words.push_back("good.csv");
+    const Ended ended = bench(words);
+    EXPECT_EQ(ended.code, c.code) << ended.out << ended.err;
+    EXPECT_NE(ended.out.find(c.says), std::string::npos) << ended.out;
+  }
+}
+
+TEST_F(Ab, MistakesInSidesAreNamed) {
+  const std::string plugin = std::string(PLUGIN_EXAMPLE_C) + ":solve_bitmasks";
+
+  const struct {
+    std::vector<std::string> words;
+    int code;
+    const char* says;
+  } cases[] = {
+      {{}, kUsage, "BASE is required: two programs, or builds by --base and --new"},
+      {{"./base"}, kUsage, "NEW is required"},
+      {{"--base", plugin}, kUsage, "the other side is missing: give --new or --new-exec"},
+      {{"--new-exec", "cat"}, kUsage, "the other side is missing: give --base or --base-exec"},
+      {{"--base", "", "--new", plugin}, kUsage, "--base: expected a name, found ''"},
+      {{"--base", plugin, "--new", "./base"}, kUsage, "a build without a colon is a program"},
+      {{"--base", plugin + ",name=a", "--new", plugin + ",name=b"},
+       kUsage,
+       "--new: all builds have one name: expected name=a, found 'b'"},
+      {{"--base", ":f", "--new", plugin}, kUsage, "--base: expected LIBRARY:SYMBOL[:CONFIG]"},
+      {{"--base", "gone.so:f", "--new", plugin}, kBadInput, "gone.so: cannot open shared object"},
+      {{"--base", plugin, "--new", "gone.so:f"},
+       kWrongAnswer,
+       "gone.so: cannot open shared object"},
+      {{"--base", "./gone", "--new", "./base"}, kNothingToCompare, "BASE: cannot run './gone'"},
+      {{"--base", plugin, "--new", plugin, "--html", PLUGIN_EXAMPLE_C}, kUsage, "--base"},
+  };
+
+  for (const auto& c : cases) {
+    SCOPED_TRACE(fmt::format("{}", fmt::join(c.words, " ")));
+    std::vector<std::string> words = {"ab"};
+    words.insert(words.end(), c.words.begin(), c.words.end());
+    if (c.words.size() > 1) words.emplace_back("good.csv");
+    const Ended ended = bench(words);
+    EXPECT_EQ(ended.code, c.code) << ended.out << ended.err;
+    EXPECT_NE((ended.err + ended.out).find(c.says), std::string::npos) << ended.out << ended.err;
   }
 }
 

@@ -6,7 +6,9 @@
 #include <functional>
 #include <iterator>
 #include <limits>
+#include <numeric>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -63,6 +65,17 @@ std::array<AbSide, 4> order_of_group(std::uint64_t seed, std::uint64_t block) {
   return {outer, inner, inner, outer};
 }
 
+std::size_t build_of_group(std::uint64_t seed, AbSide side, std::uint64_t block,
+                           std::size_t builds) {
+  const std::uint64_t cycle = block / builds;
+  base::Random random(base::mix(base::mix(seed) ^ base::mix(cycle)) +
+                      static_cast<std::uint64_t>(side));
+  std::vector<std::size_t> order(builds);
+  std::iota(order.begin(), order.end(), 0);
+  random.shuffle(std::span(order));
+  return order[block % builds];
+}
+
 AbSeries::AbSeries(const std::vector<AbRows>& subjects) {
   for (const AbRows& rows : subjects)
     subjects_.push_back({.rows = rows, .base = {}, .candidate = {}, .same = {}});
@@ -73,7 +86,7 @@ void AbSeries::add(const AbbaGroup& block) {
     subject.base.push_back(faster_of(block.base, subject.rows, subject.same));
     subject.candidate.push_back(faster_of(block.candidate, subject.rows, subject.same));
   }
-  ++blocks_;
+  builds_.push_back(block.builds);
 }
 
 std::vector<stats::TimeSeries> AbSeries::times() const {
@@ -82,7 +95,8 @@ std::vector<stats::TimeSeries> AbSeries::times() const {
     all.push_back({.base = subject.base,
                    .candidate = subject.candidate,
                    .noise = noise_of(subject.same),
-                   .seed = all.size() + 1});
+                   .seed = all.size() + 1,
+                   .builds = builds_});
   }
   return all;
 }
@@ -106,14 +120,22 @@ struct AbJudgement {
   stats::TimeJudgement first;
   std::optional<stats::TimeJudgement> second;  // when a suspected slow-down was timed again
   std::optional<base::Estimate> drift;         // significant change of the control solver's time
+  // Whether a confirmed slow-down is not larger than what builds of one side differ by.
+  bool may_be_layout = false;
   // Time limit that would have sufficed, if time ran out before a series had the ABBA groups that a
   // verdict needs; 0: unknown, because no group was finished.
   std::optional<std::chrono::nanoseconds> needed;
 };
 
+// How much links of one source differ: "; builds of one side differ by up to 4.1 %", or "".
+std::string builds_text(const stats::TimeJudgement& judged) {
+  if (judged.between_builds == 0) return "";
+  return fmt::format("; builds of one side differ by up to {}", size_text(judged.between_builds));
+}
+
 std::string figures_of(const stats::TimeJudgement& judged) {
-  return fmt::format("{} in {} of four processes", change_text(judged.ratio),
-                     report::plural(judged.pairs, "block"));
+  return fmt::format("{} in {} of four processes{}", change_text(judged.ratio),
+                     report::plural(judged.pairs, "block"), builds_text(judged));
 }
 
 std::string limits_of(const stats::TimeJudgement& judged) {
@@ -163,12 +185,19 @@ std::string reason_of(const stats::TimeJudgement& judged, const RowPair& rows) {
 }
 
 // Verdict on the time of a row or solver that looked slower; `what` says where or why it is slower.
-CheckRecord check_of_suspect(const stats::TimeJudgement& first, const stats::TimeJudgement& second,
-                             const std::string& what) {
+CheckRecord check_of_suspect(const AbJudgement& judged, const std::string& what) {
+  const stats::TimeJudgement& first = judged.first;
+  const stats::TimeJudgement& second = *judged.second;
   const std::string twice =
       fmt::format("{}, then {}; {}", figures_of(first), figures_of(second), limits_of(second));
   switch (second.verdict) {
     case stats::TimeVerdict::slower:
+      if (judged.may_be_layout) {
+        return undecided(fmt::format(
+            "slower in both series, but builds of one side differ as much: more of them would "
+            "tell code from its layout; {}",
+            twice));
+      }
       return {"time", Finding::slower, fmt::format("in both series: {}; {}", twice, what)};
     case stats::TimeVerdict::same:
     case stats::TimeVerdict::faster:
@@ -200,8 +229,7 @@ std::string solver_name_of(const result::Row& row) {
 CheckRecord time_check_of(const AbJudgement& judged, const RowPair& rows) {
   if (auto check = reason_for_no_verdict(judged)) return *check;
   const stats::TimeJudgement& first = judged.first;
-  if (judged.second)
-    return check_of_suspect(first, *judged.second, reason_of(*judged.second, rows));
+  if (judged.second) return check_of_suspect(judged, reason_of(*judged.second, rows));
   switch (first.verdict) {
     case stats::TimeVerdict::same:
       return {"time", Finding::same, fmt::format("{}; {}", figures_of(first), limits_of(first))};
@@ -234,7 +262,7 @@ SolverVerdict solver_verdict_of(const AbJudgement& judged, const std::vector<Row
     return verdict;
   }
   const std::string place = place_of(*judged.second, parts);
-  verdict.check = check_of_suspect(judged.first, *judged.second, "slower " + place);
+  verdict.check = check_of_suspect(judged, "slower " + place);
   if (verdict.check.finding == Finding::slower) {
     verdict.finding =
         fmt::format("{}: slower {}, {}", solver, place, change_text(judged.second->ratio));
@@ -298,7 +326,8 @@ struct Subject {
   bool is_suspect() const { return looked_slower() && !judged.second; }
 
   bool is_confirmed() const {
-    return judged.second && judged.second->verdict == stats::TimeVerdict::slower && !judged.drift;
+    return judged.second && judged.second->verdict == stats::TimeVerdict::slower && !judged.drift &&
+           !judged.may_be_layout;
   }
 
   std::vector<RowPair> pairs() const {
@@ -338,6 +367,16 @@ std::vector<Subject> subjects_of(Comparison& comparison) {
   }
   std::ranges::copy_if(solvers, std::back_inserter(subjects), &Subject::is_solver);
   return subjects;
+}
+
+// Number of solvers, counted once for each number of threads.
+std::size_t solvers_in(const std::vector<Subject>& subjects) {
+  std::set<std::pair<std::string, std::uint64_t>> solvers;
+  for (const Subject& subject : subjects) {
+    const result::Row& row = *subject.rows.front()->rows.base;
+    solvers.emplace(row.solver, row.threads);
+  }
+  return solvers.size();
 }
 
 std::vector<AbRows> records_of(const std::vector<Subject*>& subjects) {
@@ -389,7 +428,7 @@ stats::TimeJudgement& judged_in(const Stage& stage, Subject& subject) {
 class AbTrial {
  public:
   AbTrial(AbRunner& processes, const AbSettings& settings, const AbObserver& observer)
-      : runner_(processes), settings_(settings), observer_(observer) {}
+      : runner_(processes), settings_(settings), rule_(settings.rule), observer_(observer) {}
 
   AbReport run() {
     try {
@@ -434,13 +473,14 @@ class AbTrial {
 
   void judge_all() {
     subjects_ = subjects_of(report_.comparison);
+    rule_.solvers = static_cast<double>(solvers_in(subjects_));
     std::vector<Subject*> all;
     AbRows rows;
     for (Subject& subject : subjects_) {
       all.push_back(&subject);
       if (!subject.is_solver()) rows.push_back(subject.records().front());
     }
-    Stage first(all, rows, controls_, settings_.rule.level);
+    Stage first(all, rows, controls_, rule_.level);
     measure(first);
     conclude();
   }
@@ -469,7 +509,8 @@ class AbTrial {
     return std::ranges::all_of(stage.subjects, [&](Subject* subject) {
       const bool is_without =
           !stage.is_second && (subject->is_solver() || confirmed_solver_of(*subject) != nullptr);
-      return is_without || is_decided(judged_in(stage, *subject));
+      return is_without ||
+             (is_decided(judged_in(stage, *subject)) && !subject->judged.may_be_layout);
     });
   }
 
@@ -484,22 +525,30 @@ class AbTrial {
   }
 
   // A difference in time has to hold at the significance level of this interim look. "The same" is
-  // judged at the level of the whole A/B test, because that verdict cannot raise a false alarm.
+  // judged at the level of the whole A/B test, because that verdict cannot raise a false alarm. A
+  // slow-down that was found stays found, but more groups may tell it from that of a layout.
   void look(Stage& stage) {
     const double share = (runner_.share_over() - stage.from) / (stage.until - stage.from);
     const double level =
         stage.spending.next_look(share, static_cast<double>(stage.series.blocks()));
-    const auto judged = stats::judge_times(stage.series.times(), settings_.rule, stage.suspects);
+    const auto judged = stats::judge_times(stage.series.times(), rule_, stage.suspects);
     std::vector<double> p_values;
     std::ranges::transform(judged, std::back_inserter(p_values), &stats::TimeJudgement::p);
     const std::vector<bool> holds_at_level = stats::significant(p_values, level);
     for (std::size_t i = 0; i < judged.size(); ++i) {
-      stats::TimeJudgement& known = judged_in(stage, *stage.subjects[i]);
-      if (known.verdict == stats::TimeVerdict::slower) continue;
+      Subject& subject = *stage.subjects[i];
+      stats::TimeJudgement& known = judged_in(stage, subject);
+      const bool was_slower = known.verdict == stats::TimeVerdict::slower;
+      if (was_slower && !subject.judged.may_be_layout) continue;
       known = judged[i];
+      if (was_slower) known.verdict = stats::TimeVerdict::slower;
       const bool differs = known.verdict == stats::TimeVerdict::slower ||
                            known.verdict == stats::TimeVerdict::faster;
-      if (differs && !holds_at_level[i]) known.verdict = stats::TimeVerdict::inconclusive;
+      if (differs && !was_slower && !holds_at_level[i])
+        known.verdict = stats::TimeVerdict::inconclusive;
+      subject.judged.may_be_layout = stage.is_second &&
+                                     known.verdict == stats::TimeVerdict::slower &&
+                                     known.p_builds > rule_.level / rule_.solvers;
     }
     observer_(report_);
   }
@@ -530,8 +579,9 @@ class AbTrial {
   bool is_stood_for(const Subject& subject) const {
     if (!subject.is_solver()) {
       return std::ranges::any_of(subjects_, [&](const Subject& solver) {
-        return holds(solver, subject) && (solver.is_confirmed() || solver.judged.needed ||
-                                          (solver.is_suspect() && !is_stood_for(solver)));
+        return holds(solver, subject) &&
+               (solver.is_confirmed() || solver.judged.needed || solver.judged.may_be_layout ||
+                (solver.is_suspect() && !is_stood_for(solver)));
       });
     }
     bool is_everywhere = true;
@@ -549,15 +599,14 @@ class AbTrial {
   void confirm(Subject& suspect, std::size_t suspects, std::size_t left) {
     suspect.judged.second.emplace();
     const AbRows rows = suspect.records();
-    Stage stage({&suspect}, rows, controls_of(rows),
-                settings_.rule.level / static_cast<double>(suspects));
+    Stage stage({&suspect}, rows, controls_of(rows), rule_.level / static_cast<double>(suspects));
     stage.is_second = true;
     stage.suspects = suspects;
     stage.first_look = std::max(stats::kProcessesNeeded, suspect.judged.first.pairs);
     stage.from = runner_.share_over();
     stage.until = stage.from + (1 - stage.from) / static_cast<double>(left);
     measure(stage);
-    suspect.parts = stats::judge_times(stage.parts.times(), settings_.rule);
+    suspect.parts = stats::judge_times(stage.parts.times(), rule_);
   }
 
   AbRows controls_of(const AbRows& rows) const {
@@ -575,10 +624,13 @@ class AbTrial {
     const double begun = runner_.share_over();
     AbbaGroup block;
     ++blocks_;
+    block.builds = {.base = build_of(AbSide::base), .candidate = build_of(AbSide::candidate)};
     for (const AbSide side : order_of_group(settings_.seed, blocks_)) {
       if (runner_.is_cancelled()) return;
-      auto& processes = side == AbSide::base ? block.base : block.candidate;
-      processes.push_back(runner_.run_timed(side, blocks_, stage.rows));
+      const bool is_base = side == AbSide::base;
+      auto& processes = is_base ? block.base : block.candidate;
+      processes.push_back(runner_.run_timed(
+          side, is_base ? block.builds.base : block.builds.candidate, blocks_, stage.rows));
     }
     stage.series.add(block);
     stage.parts.add(block);
@@ -589,14 +641,18 @@ class AbTrial {
       note_findings(compare_exactly(block.base[i], block.candidate[i]), report_.comparison);
   }
 
+  // Build of a side that the current ABBA group times.
+  std::size_t build_of(AbSide side) const {
+    return build_of_group(settings_.seed, side, blocks_, runner_.builds(side));
+  }
+
   // Records the drift of the control solver: it is identical in both builds, so a change of its
-  // time means that the machine or the compiler differs.
+  // time beyond that between links of one side means that the machine or the compiler differs.
   void watch(const Stage& stage) {
-    for (const stats::TimeJudgement& judged :
-         stats::judge_times(stage.control.times(), settings_.rule)) {
-      const bool drifts = judged.verdict == stats::TimeVerdict::slower ||
-                          judged.verdict == stats::TimeVerdict::faster;
-      if (!drifts) continue;
+    for (const stats::TimeJudgement& judged : stats::judge_times(stage.control.times(), rule_)) {
+      const bool differs = judged.verdict == stats::TimeVerdict::slower ||
+                           judged.verdict == stats::TimeVerdict::faster;
+      if (!differs || judged.p_builds > rule_.level) continue;
       for (Subject* subject : stage.subjects)
         subject->judged.drift = judged.ratio;
     }
@@ -621,6 +677,7 @@ class AbTrial {
   }
 
   void conclude() {
+    report_.comparison.remarks.push_back(remark_on_layout());
     for (Subject& subject : subjects_) {
       if (!subject.judged.needed) continue;
       const std::chrono::duration<double, std::nano> needed = needed_share_ * settings_.max_time;
@@ -636,6 +693,20 @@ class AbTrial {
     }
   }
 
+  // What the verdict says of the layout of code, the same source linked in another order.
+  std::string remark_on_layout() const {
+    if (runner_.builds(AbSide::base) == 1 && runner_.builds(AbSide::candidate) == 1) {
+      return "the layout of code is not covered: each side is one build, and another link of the "
+             "same source may be several per cent faster or slower";
+    }
+    double most = 0;
+    for (const Subject& subject : subjects_) {
+      if (const auto figure = figure_of(subject.judged))
+        most = std::max(most, figure->between_builds);
+    }
+    return fmt::format("between builds of one side: up to {}", size_text(most));
+  }
+
   // Judgement of a suspected row; if its solver was timed again, that counts for the row as well.
   AbJudgement with_series_of_solver(const Subject& row) const {
     AbJudgement judged = row.judged;
@@ -644,6 +715,7 @@ class AbTrial {
     if (solver == subjects_.end()) return judged;
     judged.second = solver->judged.second;
     judged.needed = solver->judged.needed;
+    judged.may_be_layout = solver->judged.may_be_layout;
     return judged;
   }
 
@@ -670,6 +742,7 @@ class AbTrial {
 
   AbRunner& runner_;
   const AbSettings& settings_;
+  stats::TimeRule rule_;
   const AbObserver& observer_;
   AbReport report_;
   std::vector<Subject> subjects_;

@@ -50,12 +50,18 @@ class AbRunner {
   AbRunner& operator=(const AbRunner&) = delete;
   virtual ~AbRunner() = default;
 
-  // Has a build solve as many puzzles as time allows, to compare answers. Throws ProcessFailure.
+  // Number of builds of a side, at least 1.
+  virtual std::size_t builds(AbSide side) const = 0;
+
+  // Has the first build of a side solve as many puzzles as time allows, to compare answers. Throws
+  // ProcessFailure.
   virtual result::RunResult run_whole(AbSide side) = 0;
 
-  // Times a build on a small sample of puzzles; each number selects another sample. Solvers and
-  // files without a row in `rows` stay out of the process. Throws ProcessFailure.
-  virtual result::RunResult run_timed(AbSide side, std::uint64_t sample, const AbRows& rows) = 0;
+  // Times a build, numbered from 0 on its side, on a small sample of puzzles; each number selects
+  // another sample. Solvers and files without a row in `rows` stay out of the process. Throws
+  // ProcessFailure.
+  virtual result::RunResult run_timed(AbSide side, std::size_t build, std::uint64_t sample,
+                                      const AbRows& rows) = 0;
 
   // Elapsed share of the time allowed for the A/B test; may exceed 1.
   virtual double share_over() const = 0;
@@ -68,11 +74,17 @@ class AbRunner {
 // neither steady drift nor order effects favour a build.
 std::array<AbSide, 4> order_of_group(std::uint64_t seed, std::uint64_t block);
 
+// Build of a side, of `builds` in all, that an ABBA group times: all of them in turn, in an order
+// that a coin toss decides anew each time, so that every two builds of different sides meet.
+std::size_t build_of_group(std::uint64_t seed, AbSide side, std::uint64_t block,
+                           std::size_t builds);
+
 // Share of the ABBA groups trimmed on each side: under load one process in ten to one in two is
 // slower by 5 to 40 %, and the rest lie within 1 %.
 inline constexpr double kAbTrim = 0.25;
 
 struct AbbaGroup {
+  stats::BuildPair builds;
   std::vector<result::RunResult> base;
   std::vector<result::RunResult> candidate;
 };
@@ -86,7 +98,7 @@ class AbSeries {
   // Adds an ABBA group, in which each build's two results are in the order of their processes.
   void add(const AbbaGroup& block);
 
-  std::size_t blocks() const { return blocks_; }
+  std::size_t blocks() const { return builds_.size(); }
 
   // One time series per row or solver: that of each build's faster process in every ABBA group,
   // because other load only makes a process slower. The noise is the distance between the two
@@ -102,7 +114,7 @@ class AbSeries {
   };
 
   std::vector<Subject> subjects_;
-  std::size_t blocks_ = 0;
+  std::vector<stats::BuildPair> builds_;  // of each ABBA group
 };
 
 // Nanoseconds per puzzle of a row: the sum over its blocks of the fastest round, the one least

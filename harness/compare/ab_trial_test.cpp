@@ -2,9 +2,12 @@
 #include "harness/compare/ab_trial.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
+#include <map>
 #include <numbers>
+#include <tuple>
 
 #include <gtest/gtest.h>
 
@@ -89,7 +92,8 @@ class ScriptedRunner final : public AbRunner {
   }
 
   // A simulated process takes a fixed time plus a time for each of its rows.
-  result::RunResult run_timed(AbSide side, std::uint64_t sample, const AbRows& rows) override {
+  result::RunResult run_timed(AbSide side, std::size_t build, std::uint64_t sample,
+                              const AbRows& rows) override {
     ++runner_;
     result::RunResult process = process_result(rows_of_trial_);
     const auto all = static_cast<double>(process.results.size());
@@ -100,8 +104,12 @@ class ScriptedRunner final : public AbRunner {
     });
     told_rows.push_back(process.results.size());
     over_ += process_share * (0.1 + 0.9 * static_cast<double>(process.results.size()) / all);
+    for (result::Row& row : process.results)
+      row.blocks[0].seconds[0] *= std::exp(layout_of(side, build, row));
     return made(side, sample, std::move(process));
   }
+
+  std::size_t builds(AbSide /*side*/) const override { return links; }
 
   double share_over() const override { return over_; }
 
@@ -109,6 +117,8 @@ class ScriptedRunner final : public AbRunner {
 
   double process_share = 1.0 / 120;    // share of the time limit that a process with all rows takes
   std::vector<std::size_t> told_rows;  // number of rows of each timed process
+  std::size_t links = 1;               // number of builds of each side
+  double layout = 0;                   // standard deviation of log times between these builds
 
  private:
   result::RunResult made(AbSide side, std::uint64_t timed, result::RunResult process) {
@@ -116,6 +126,14 @@ class ScriptedRunner final : public AbRunner {
       row.blocks[0].seconds[0] *= std::exp(log_noise());
     if (side == AbSide::candidate) change_(process, timed);
     return process;
+  }
+
+  // Deviation of a build's log times: one for each solver, the same on all files.
+  double layout_of(AbSide side, std::size_t build, const result::Row& row) {
+    const auto key = std::tuple(side, build, row.solver);
+    const auto known = layouts_.find(key);
+    if (known != layouts_.end()) return known->second;
+    return layouts_[key] = layout * normal(random_);
   }
 
   double log_noise() {
@@ -129,6 +147,7 @@ class ScriptedRunner final : public AbRunner {
   ProcessNoise noise_;
   base::Random random_;
   TrialRows rows_of_trial_;
+  std::map<std::tuple<AbSide, std::size_t, std::string>, double> layouts_;
   int runner_ = 0;
   double over_ = 0;
 };
@@ -428,6 +447,77 @@ TEST(AbTrial, SeldomCriesWolfAndSeesWhatIsThere) {
   if (!kIsOptimised) return;
   EXPECT_GE(regressions(1.1, 20), 19);
   EXPECT_GE(regressions(1.05, 20), 12);
+}
+
+// Regressions found in A/B tests whose builds differ by layout, as often as by chance.
+int regressions_among(std::size_t links, double layout, double factor, int trials) {
+  int found = 0;
+  for (int trial = 0; trial < trials; ++trial) {
+    ScriptedRunner processes(slower(factor), {}, static_cast<std::uint64_t>(trial) + 1);
+    processes.links = links;
+    processes.layout = layout;
+    AbSettings settings;
+    settings.seed = static_cast<std::uint64_t>(trial);
+    found += result_of(trial_of(processes, settings).comparison) == GateResult::regressed ? 1 : 0;
+  }
+  return found;
+}
+
+// Links of one source that differ by 2 % are no regression, which a comparison of single links
+// finds in one test of ten. A slow-down by a fifth exceeds them.
+TEST(AbTrial, SeveralBuildsTellCodeFromItsLayout) {
+  constexpr int kTrials = kIsOptimised ? 60 : 2;
+  EXPECT_GE(regressions_among(1, 0.02, 1, kTrials), kIsOptimised ? 3 : 0);
+  EXPECT_LE(regressions_among(3, 0.02, 1, kTrials), 1);
+  if (!kIsOptimised) return;
+  EXPECT_GE(regressions_among(3, 0.02, 1.2, 20), 18);
+  EXPECT_GE(regressions_among(3, 0.005, 1.05, 20), 17);
+}
+
+TEST(AbTrial, TheVerdictSaysHowMuchBuildsDiffer) {
+  for (const std::size_t links : {1U, 3U}) {
+    ScriptedRunner processes(nothing, {}, 7);
+    processes.links = links;
+    processes.layout = links == 1 ? 0 : 0.03;
+    const AbReport report = trial_of(processes);
+    const Comparison& comparison = report.comparison;
+    ASSERT_EQ(comparison.remarks.size(), 1U);
+    const std::string starts =
+        links == 1 ? "the layout of code is not covered: " : "between builds of one side: up to ";
+    EXPECT_EQ(comparison.remarks.front().find(starts), 0U) << comparison.remarks.front();
+    const std::string said = everything_said(comparison);
+    EXPECT_NE(said.find(starts), std::string::npos) << said;
+    EXPECT_EQ(said.find("; builds of one side differ by up to ") < said.size(), links > 1) << said;
+  }
+}
+
+TEST(AbTrial, ASlowDownNoLargerThanBetweenBuildsIsUndecided) {
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    ScriptedRunner processes(slower(1.08), {}, seed);
+    processes.links = 3;
+    processes.layout = 0.05;
+    const AbReport report = trial_of(processes);
+    const std::string texts = all_texts(report.comparison);
+    if (texts.find("builds of one side differ as much") == std::string::npos) continue;
+    EXPECT_EQ(result_of(report.comparison), GateResult::inconclusive);
+    return;
+  }
+  FAIL() << "no test of 40 was undecided because of its builds";
+}
+
+TEST(AbTrial, GroupsTimeAllBuildsEquallyOften) {
+  constexpr std::size_t kBuilds = 3;
+  std::map<std::pair<std::size_t, std::size_t>, int> met;
+  std::array<int, kBuilds> count{};
+  for (std::uint64_t block = 0; block < 90; ++block) {
+    const std::size_t base = build_of_group(1, AbSide::base, block, kBuilds);
+    const std::size_t candidate = build_of_group(1, AbSide::candidate, block, kBuilds);
+    ++count.at(base);
+    ++met[{base, candidate}];
+  }
+  EXPECT_EQ(count, (std::array<int, kBuilds>{30, 30, 30}));
+  EXPECT_EQ(met.size(), 9U);
+  EXPECT_EQ(build_of_group(1, AbSide::base, 17, 1), 0U);
 }
 
 // Returns whether the first series of an A/B test found any change, in either direction.

@@ -88,6 +88,7 @@ struct Comparison {
   std::vector<std::string> unfinished = {};  // sentences about incomplete results
   std::vector<std::string> failures;         // sentences about processes without a result
   std::vector<SolverVerdict> solvers = {};   // solvers whose rows together looked slower
+  std::vector<std::string> remarks = {};     // sentences on how far the verdict reaches
 };
 
 // Compares two results, to which the comparison refers: they have to outlive it.

@@ -158,6 +158,7 @@ std::vector<std::string> sentences_of(const Comparison& comparison, const std::s
   add("", slowed_sentences(comparison));
   add("not compared: ", comparison.unmatched);
   add("unfinished: ", comparison.unfinished);
+  add("", comparison.remarks);
   return all;
 }
 
@@ -230,7 +231,8 @@ std::string comparison_markdown(const Comparison& comparison) {
   for (const std::string& sentence : slowed_sentences(comparison))
     text += "\n" + base::escape_markdown(sentence) + "\n";
   return text + time_table(comparison) + markdown_list("Not compared", comparison.unmatched) +
-         markdown_list("Unfinished", comparison.unfinished);
+         markdown_list("Unfinished", comparison.unfinished) +
+         markdown_list("Remarks", comparison.remarks);
 }
 
 std::string comparison_junit(const Comparison& comparison, const std::string& suite) {

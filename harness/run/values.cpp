@@ -505,6 +505,15 @@ void complete_parts(ExternalSpec& spec, Kind kind) {
   if (spec.name.empty()) set_part(spec, kind, "name", default_name(spec, kind));
 }
 
+std::string with_name(Kind kind, const std::string& description, const std::string& name) {
+  if (kind == Kind::plugin) return fmt::format("{},name={}", description, name);
+  return fmt::format("name={}{}{}", name, begins_with_a_part(description) ? "," : ":", description);
+}
+
+bool has_default_name(const ExternalSpec& spec) {
+  return spec.name == default_name(spec, spec.is_plugin() ? Kind::plugin : Kind::command);
+}
+
 ExternalSpec parse_plugin(std::string_view text) {
   ExternalSpec spec;
   Scanner in(text);

@@ -92,6 +92,12 @@ ExternalSpec parse_command(std::string_view text);
 
 enum class Kind : std::uint8_t { plugin, command };
 
+// Returns the description of a plugin or command with a `name` for it.
+std::string with_name(Kind kind, const std::string& description, const std::string& name);
+
+// Returns whether an external solver has the name that it gets when its description has none.
+bool has_default_name(const ExternalSpec& spec);
+
 // Sets one part of an external solver, as suites give them: name, version, flags, limit; of a
 // plugin also library, symbol, config, fills, threads; of a command also command, batch.
 void set_part(ExternalSpec& spec, Kind kind, std::string_view key, const std::string& value);

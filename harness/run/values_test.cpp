@@ -357,6 +357,23 @@ TEST(ParseCommand, TakesWordsAndParts) {
   expect_results(cases, command_of);
 }
 
+TEST(WithName, NamesWhatHasNoNameOfItsOwn) {
+  const std::pair<Kind, const char*> cases[] = {{Kind::plugin, "l.so:f"},
+                                                {Kind::plugin, "l.so:f:3,flags=\"-O3,-g\""},
+                                                {Kind::command, "python3 x.py"},
+                                                {Kind::command, "batch=64,limit=first:cat a:b"},
+                                                {Kind::command, "cat a=b:c"}};
+  for (const auto& [kind, text] : cases) {
+    const auto parse = kind == Kind::plugin ? parse_plugin : parse_command;
+    EXPECT_TRUE(has_default_name(parse(text))) << text;
+    const ExternalSpec named = parse(with_name(kind, text, "x"));
+    EXPECT_FALSE(has_default_name(named)) << text;
+    ExternalSpec expected = parse(text);
+    expected.name = "x";
+    EXPECT_EQ(to_words(named), to_words(expected)) << text;
+  }
+}
+
 TEST(SplitWords, KnowsQuotesAndBackslashes) {
   const std::string open = "expected a closing quote, or a character after a backslash, found '{}'";
   const Case cases[] = {

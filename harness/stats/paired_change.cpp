@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <numbers>
 #include <numeric>
+#include <ranges>
 
 #include "harness/base/random.h"
 
@@ -37,13 +40,101 @@ Trimmed trimmed(std::vector<double>& values, double trim) {
           .error = std::sqrt(squares / std::max(1.0, size - 1) * size) / kept};
 }
 
-std::vector<double> log_ratios(std::span<const double> base, std::span<const double> candidate) {
+// Logarithms of the ratios of the pairs that have two positive numbers, and their builds.
+struct LogRatios {
   std::vector<double> logs;
+  std::vector<BuildPair> builds;
+};
+
+LogRatios log_ratios(std::span<const double> base, std::span<const double> candidate,
+                     std::span<const BuildPair> builds) {
+  LogRatios ratios;
   for (std::size_t i = 0; i < std::min(base.size(), candidate.size()); ++i) {
     const double log = std::log(candidate[i] / base[i]);
-    if (base[i] > 0 && candidate[i] > 0 && std::isfinite(log)) logs.push_back(log);
+    if (!(base[i] > 0 && candidate[i] > 0 && std::isfinite(log))) continue;
+    ratios.logs.push_back(log);
+    ratios.builds.push_back(builds.empty() ? BuildPair() : builds[i]);
   }
-  return logs;
+  return ratios;
+}
+
+double mean_of(std::vector<double> values, double trim) {
+  return trimmed(values, trim).mean;
+}
+
+// Effects of the builds of one side on log ratios, as deviations from the mean of all builds.
+class Effects {
+ public:
+  Effects(const std::vector<BuildPair>& builds, std::size_t BuildPair::*side)
+      : builds_(builds), side_(side) {
+    for (const BuildPair& pair : builds)
+      known_.emplace(pair.*side, 0.0);
+  }
+
+  // Moves the part of the residuals that depends on the build to the effects.
+  void absorb(std::vector<double>& residuals, double trim) {
+    std::map<std::size_t, std::vector<double>> of_build;
+    for (std::size_t i = 0; i < residuals.size(); ++i)
+      of_build[builds_[i].*side_].push_back(residuals[i]);
+    std::map<std::size_t, double> means;
+    double sum = 0;
+    for (const auto& [build, values] : of_build)
+      sum += means[build] = mean_of(values, trim);
+    const double mean = sum / static_cast<double>(means.size());
+    for (auto& [build, effect] : known_)
+      effect += means[build] - mean;
+    for (std::size_t i = 0; i < residuals.size(); ++i)
+      residuals[i] -= means[builds_[i].*side_] - mean;
+  }
+
+  std::size_t builds() const { return known_.size(); }
+
+  double sum_of_squares() const {
+    double sum = 0;
+    for (const auto& [build, effect] : known_)
+      sum += effect * effect;
+    return sum;
+  }
+
+  double range() const {
+    const auto [least, most] = std::ranges::minmax(known_ | std::views::values);
+    return most - least;
+  }
+
+ private:
+  const std::vector<BuildPair>& builds_;
+  std::size_t BuildPair::*side_;
+  std::map<std::size_t, double> known_;
+};
+
+// Rounds of fitting, of which the effects of a balanced series need one.
+constexpr int kFits = 10;
+
+// Takes the effects of builds out of the pairs, and returns how large these are. Widens the rest by
+// what fitting has narrowed it. With too few pairs to fit, the error is infinite.
+BuildSpread take_builds_out(LogRatios& ratios, double trim) {
+  Effects base(ratios.builds, &BuildPair::base);
+  Effects candidate(ratios.builds, &BuildPair::candidate);
+  const std::size_t fitted = base.builds() + candidate.builds() - 2;
+  if (fitted == 0) return {};
+  for (int i = 0; i < kFits; ++i) {
+    base.absorb(ratios.logs, trim);
+    candidate.absorb(ratios.logs, trim);
+  }
+  const auto count = static_cast<double>(ratios.logs.size());
+  const auto freedom = static_cast<double>(fitted);
+  const double centre = mean_of(ratios.logs, trim);
+  const double widening = std::sqrt(count / std::max(1.0, count - 1 - freedom));
+  for (double& log : ratios.logs)
+    log = centre + widening * (log - centre);
+  const double variance = (base.sum_of_squares() + candidate.sum_of_squares()) / freedom;
+  const double share =
+      1 / static_cast<double>(base.builds()) + 1 / static_cast<double>(candidate.builds());
+  const bool is_enough = ratios.logs.size() > fitted + 2;
+  return {
+      .freedom = static_cast<unsigned>(fitted),
+      .error = is_enough ? std::sqrt(variance * share) : std::numeric_limits<double>::infinity(),
+      .range = std::expm1(std::max(base.range(), candidate.range()))};
 }
 
 double distance(double difference, double error) {
@@ -54,12 +145,14 @@ double distance(double difference, double error) {
 }  // namespace
 
 PairedChange paired_change(std::span<const double> base, std::span<const double> candidate,
-                           std::uint64_t seed, double trim) {
-  const std::vector<double> logs = log_ratios(base, candidate);
-  if (logs.empty()) return {};
+                           std::uint64_t seed, double trim, std::span<const BuildPair> builds) {
+  LogRatios ratios = log_ratios(base, candidate, builds);
+  if (ratios.logs.empty()) return {};
+  const BuildSpread spread = take_builds_out(ratios, trim);
+  const std::vector<double>& logs = ratios.logs;
   std::vector<double> drawn = logs;
   const Trimmed seen = trimmed(drawn, trim);
-  PairedChange change{.pairs = logs.size(), .log_ratio = seen.mean};
+  PairedChange change{.pairs = logs.size(), .log_ratio = seen.mean, .spread = spread};
   if (logs.size() == 1) return change;
   change.standard_error = seen.error;
   change.draws.resize(kDraws);
@@ -80,10 +173,20 @@ double critical_errors(const PairedChange& change, double level) {
   return change.draws[std::min(place, change.draws.size() - 1)];
 }
 
-base::Estimate ratio_of(const PairedChange& change, double level) {
+double noticeable(const PairedChange& change, double level) {
   // With a standard error of 0, critical_errors() may be infinite, and their product NaN.
-  const double reach =
-      change.standard_error == 0 ? 0 : critical_errors(change, level) * change.standard_error;
+  return change.standard_error == 0 ? 0 : critical_errors(change, level) * change.standard_error;
+}
+
+double noticeable_for_any(const PairedChange& change, double level, double level_of_builds) {
+  const BuildSpread& spread = change.spread;
+  const double of_builds =
+      spread.freedom == 0 ? 0 : spread.error * student_quantile(level_of_builds, spread.freedom);
+  return std::hypot(noticeable(change, level), of_builds);
+}
+
+base::Estimate ratio_of(const PairedChange& change, double level) {
+  const double reach = noticeable_for_any(change, level, level);
   return {.median = std::exp(change.log_ratio),
           .low = std::exp(change.log_ratio - reach),
           .high = std::exp(change.log_ratio + reach)};
@@ -95,6 +198,35 @@ double p_value(const PairedChange& change) {
   const auto first = std::ranges::lower_bound(change.draws, seen);
   const auto further = static_cast<double>(change.draws.end() - first);
   return (further + 1) / (static_cast<double>(change.draws.size()) + 1);
+}
+
+double p_value_of_builds(const PairedChange& change) {
+  if (change.spread.freedom == 0) return 0;
+  return student_tails(distance(change.log_ratio, change.spread.error), change.spread.freedom);
+}
+
+double student_tails(double t, unsigned freedom) {
+  const double angle = std::atan(t / std::sqrt(static_cast<double>(freedom)));
+  const double cosine = std::cos(angle);
+  const bool is_odd = freedom % 2 == 1;
+  double term = is_odd ? cosine : 1;
+  double sum = freedom == 1 ? 0 : term;
+  for (unsigned i = is_odd ? 3 : 2; i + 2 <= freedom; i += 2) {
+    term *= cosine * cosine * (i - 1) / i;
+    sum += term;
+  }
+  const double within = std::sin(angle) * sum;
+  return 1 - (is_odd ? 2 / std::numbers::pi * (angle + within) : within);
+}
+
+double student_quantile(double level, unsigned freedom) {
+  double low = 0;
+  double high = 1e6;
+  for (int i = 0; i < 100; ++i) {
+    const double middle = (low + high) / 2;
+    (student_tails(middle, freedom) > level ? low : high) = middle;
+  }
+  return high;
 }
 
 std::vector<bool> significant(std::span<const double> p_values, double level) {

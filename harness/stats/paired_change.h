@@ -9,6 +9,13 @@
 // R. Stat. Soc. B 50, 1988). With 11 pairs, the percentile interval is too narrow; this one held
 // the truth in 95 to 97 of 100 trials with normal, heavy-tailed (Student's t, 3 degrees of freedom)
 // and contaminated noise (one in seven pairs six times as wide).
+//
+// Several builds of one side, links of the same source with other orders of functions, show how
+// much of a change may be due to the layout of its code (T. Mytkowicz, A. Diwan, M. Hauswirth, P.
+// Sweeney, "Producing Wrong Data Without Doing Anything Obviously Wrong!", ASPLOS 2009). Each build
+// gets an effect on its side's times, fitted by trimmed means of the residuals in turn (as in J.
+// Tukey's median polish, 1977), and taken out of the pairs. The variance of the effects over both
+// sides gives the error by which builds were drawn: of few, so with Student's distribution.
 #pragma once
 
 #include <cstdint>
@@ -20,6 +27,21 @@
 
 namespace sudoku::stats {
 
+// The builds of a pair of processes, numbered from 0 on each side.
+struct BuildPair {
+  std::size_t base = 0;
+  std::size_t candidate = 0;
+};
+
+// How the builds of each side differ among themselves.
+struct BuildSpread {
+  // Builds of both sides that were timed, less the two means: 0 with one build a side, where
+  // nothing is known about other builds.
+  unsigned freedom = 0;
+  double error = 0;  // standard error of the log ratio because of the choice of builds
+  double range = 0;  // largest difference between builds of one side: 0.04 for 4 %
+};
+
 // Default share of the pairs that is trimmed on each side.
 inline constexpr double kTrim = 0.1;
 
@@ -30,21 +52,43 @@ struct PairedChange {
   double standard_error = std::numeric_limits<double>::infinity();
   // Distances of resamples from log_ratio in standard errors, sorted; empty below two pairs.
   std::vector<double> draws = {};
+  BuildSpread spread = {};
 };
 
 // Pairs the times by index. Ignores what one series has in excess, and pairs without two positive
-// numbers. Equal series and seeds give equal figures.
+// numbers. `builds` has an element for each pair, or none if each side is a single build. Equal
+// series and seeds give equal figures.
 PairedChange paired_change(std::span<const double> base, std::span<const double> candidate,
-                           std::uint64_t seed, double trim = kTrim);
+                           std::uint64_t seed, double trim = kTrim,
+                           std::span<const BuildPair> builds = {});
 
-// Standard errors from 0 at which a log ratio is significant. Infinite with fewer than two pairs.
+// Standard errors from 0 at which the log ratio between these builds is significant. Infinite with
+// fewer than two pairs.
 double critical_errors(const PairedChange& change, double level);
+
+// The smallest log ratio between these builds that is significant.
+double noticeable(const PairedChange& change, double level);
+
+// The smallest log ratio that is significant among these builds at `level`, and for any builds of
+// these sides at `level_of_builds`, if there are several of a side.
+double noticeable_for_any(const PairedChange& change, double level, double level_of_builds);
 
 // Time of candidate over base (1.05: 5 % longer), with a 1 - level interval. NaN without pairs.
 base::Estimate ratio_of(const PairedChange& change, double level = 0.05);
 
 // Probability of so large a change between equal builds. 1 with fewer than two pairs, never 0.
 double p_value(const PairedChange& change);
+
+// Probability that the choice of builds alone, with exact times, makes so large a change. 0 if each
+// side is a single build.
+double p_value_of_builds(const PairedChange& change);
+
+// Probability that Student's t with `freedom` degrees of freedom is farther from 0 than `t`.
+// Source: M. Abramowitz, I. Stegun, "Handbook of Mathematical Functions", 1964, 26.7.3 and 26.7.4.
+double student_tails(double t, unsigned freedom);
+
+// Distance from 0 beyond which Student's t is with the probability `level`.
+double student_quantile(double level, unsigned freedom);
 
 // Which p values are significant together: the expected share of false ones among these is at most
 // `level` (Y. Benjamini, Y. Hochberg, J. R. Stat. Soc. B 57, 1995).

@@ -13,12 +13,6 @@ constexpr double kNoiseFactor = 1.5;
 // The 80 % quantile of the normal distribution, in standard errors: the margin for 80 % power.
 constexpr double kErrorsForPower = 0.8416;
 
-// The smallest log ratio of times that is significant at `level`.
-double noticeable(const PairedChange& change, double level) {
-  if (change.standard_error == 0) return 0;
-  return critical_errors(change, level) * change.standard_error;
-}
-
 TimeVerdict verdict_on(double log_ratio, double limit, double resolution, bool is_significant) {
   const bool is_beyond = std::abs(log_ratio) > limit;
   if (is_beyond && is_significant) return log_ratio > 0 ? TimeVerdict::slower : TimeVerdict::faster;
@@ -34,12 +28,17 @@ TimeJudgement judge_time(const PairedChange& change, double noise, const TimeRul
                     .ratio = ratio_of(change, rule.level),
                     .level = rule.level,
                     .p = p_value(change),
+                    .p_builds = p_value_of_builds(change),
+                    .between_builds = change.spread.range,
                     .noise = noise,
                     .threshold = std::max(rule.threshold, asked)};
   const double limit = std::log1p(row.threshold);
   const double notice = noticeable(change, significance.level);
   const double margin = kErrorsForPower * change.standard_error;
-  row.detectable = std::expm1(std::max(notice, limit) + margin);
+  const double any_build = std::hypot(change.standard_error, change.spread.error);
+  const double any_notice =
+      noticeable_for_any(change, significance.level, rule.level / rule.solvers);
+  row.detectable = std::expm1(std::max(any_notice, limit) + kErrorsForPower * any_build);
   if (change.pairs < kProcessesNeeded) return row;
   row.verdict = asked > std::max(rule.threshold, kWidestThreshold)
                     ? TimeVerdict::inconclusive
@@ -52,7 +51,7 @@ std::vector<TimeJudgement> judge_times(std::span<const TimeSeries> rows, const T
   std::vector<PairedChange> changes;
   std::vector<double> tested;  // p values of series with enough pairs of processes
   for (const TimeSeries& row : rows) {
-    changes.push_back(paired_change(row.base, row.candidate, row.seed, rule.trim));
+    changes.push_back(paired_change(row.base, row.candidate, row.seed, rule.trim, row.builds));
     if (changes.back().pairs >= kProcessesNeeded) tested.push_back(p_value(changes.back()));
   }
   const std::vector<bool> reached = significant(tested, rule.level);

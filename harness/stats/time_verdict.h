@@ -28,6 +28,9 @@ struct TimeRule {
   double threshold = 0.05;  // changes up to this one do not count
   double level = 0.05;      // share of false changes among those found
   double trim = kTrim;      // share of the pairs trimmed on each side
+  // Solvers judged together. A change has to exceed differences between builds of a side at this
+  // part of the level; datasets do not count, as the layout of a solver's code is one for all.
+  double solvers = 1;
 };
 
 // Times to compare, one per process of each build, paired by index.
@@ -36,6 +39,7 @@ struct TimeSeries {
   std::vector<double> candidate;
   double noise = 0;  // difference that an A/A test finds: 0.02 for 2 %
   std::uint64_t seed = 1;
+  std::vector<BuildPair> builds = {};  // of each pair; empty if each side is a single build
 };
 
 enum class TimeVerdict : std::uint8_t { same, faster, slower, inconclusive, too_few };
@@ -43,9 +47,12 @@ enum class TimeVerdict : std::uint8_t { same, faster, slower, inconclusive, too_
 struct TimeJudgement {
   TimeVerdict verdict = TimeVerdict::too_few;
   std::size_t pairs = 0;
-  base::Estimate ratio;  // time of candidate over base
+  base::Estimate ratio;  // time of candidate over base, for any build if there are several
   double level = 0.05;   // of the ratio's interval: 0.05 for 95 %
   double p = 1;          // p value, not corrected for the number of tests
+  double p_builds = 0;   // probability that the choice of builds alone makes such a change
+  // Largest difference between builds of one side, 0.04 for 4 %; 0 if each side is one build.
+  double between_builds = 0;
   double noise = 0;      // difference that an A/A test finds: 0.02 for 2 %
   double threshold = 0;  // changes up to this one, widened for noise, do not count
   // Smallest slow-down found with a power of 80 % if no other judged time changed: 0.062 for 6.2 %.

@@ -155,6 +155,84 @@ TEST(TimeVerdict, ManyRowsLookedAtTogetherNeedStrongerEvidence) {
   EXPECT_GT(judged.front().detectable, judge(weak).detectable);
 }
 
+// Values of the tables in the source, to three decimals.
+TEST(StudentT, HasTheQuantilesOfTheTables) {
+  const struct {
+    double level;
+    unsigned freedom;
+    double quantile;
+  } cases[] = {{0.05, 1, 12.706}, {0.05, 2, 4.303},  {0.01, 3, 5.841},  {0.01, 4, 4.604},
+               {0.05, 5, 2.571},  {0.01, 10, 3.169}, {0.05, 11, 2.201}, {0.05, 120, 1.980}};
+
+  for (const auto& c : cases) {
+    EXPECT_NEAR(student_quantile(c.level, c.freedom), c.quantile, 6e-4) << c.freedom;
+    EXPECT_NEAR(student_tails(c.quantile, c.freedom), c.level, 4e-5) << c.freedom;
+  }
+  EXPECT_EQ(student_tails(0, 4), 1);
+}
+
+// A series over all pairs of three builds a side, whose log times deviate as given.
+TimeSeries series_of_builds(double ratio, double noise, std::uint64_t seed,
+                            const std::vector<double>& base, const std::vector<double>& candidate) {
+  TimeSeries row = series(ratio, noise, seed, 36);
+  for (std::size_t i = 0; i < row.base.size(); ++i) {
+    row.builds.push_back(
+        {.base = i % base.size(), .candidate = i / base.size() % candidate.size()});
+    row.base[i] *= std::exp(base[row.builds[i].base]);
+    row.candidate[i] *= std::exp(candidate[row.builds[i].candidate]);
+  }
+  return row;
+}
+
+TEST(TimeVerdict, BuildsThatDifferWidenTheInterval) {
+  const TimeSeries row = series_of_builds(1, 0.002, 4, {-0.02, 0, 0.02}, {-0.03, 0.03, 0});
+  const TimeJudgement judged = judge(row);
+  TimeSeries unknown = row;
+  unknown.builds.clear();
+  EXPECT_EQ(judge(unknown).between_builds, 0);
+  EXPECT_EQ(judge(unknown).p_builds, 0);
+  EXPECT_NEAR(judged.between_builds, std::expm1(0.06), 0.003);
+  EXPECT_GT(judged.p_builds, 0.05);
+  // Student's t with 4 degrees of freedom times the error of the means of three builds a side.
+  const double variance = (2 * 0.02 * 0.02 + 2 * 0.03 * 0.03) / 4;
+  EXPECT_NEAR(std::log(judged.ratio.high), 2.776 * std::sqrt(variance * 2 / 3), 0.006);
+  EXPECT_EQ(judged.verdict, TimeVerdict::same) << "between these builds, nothing changed";
+  EXPECT_GT(judged.detectable, 0.05);
+}
+
+TEST(TimeVerdict, AChangeBeyondThatBetweenBuildsIsNotOfTheirMaking) {
+  const TimeSeries row = series_of_builds(1.2, 0.002, 4, {-0.01, 0, 0.01}, {-0.01, 0.01, 0});
+  EXPECT_LT(judge(row).p_builds, 0.001);
+  EXPECT_GT(judge(row).ratio.low, 1.1);
+  EXPECT_EQ(judge(row).verdict, TimeVerdict::slower);
+}
+
+// Some other builds of a side would have led to another estimate: the interval has to hold them.
+TEST(TimeVerdict, IntervalsHoldTheTruthForAnyBuilds) {
+  constexpr int kTrials = 100;
+  base::Random random(5);
+  const auto some = [&random] {
+    std::vector<double> effects(3);
+    std::ranges::generate(effects, [&random] { return 0.03 * noise(random); });
+    return effects;
+  };
+  int held = 0;
+  for (int trial = 0; trial < kTrials; ++trial) {
+    const TimeSeries row = series_of_builds(1.1, 0.01, 700 + trial, some(), some());
+    const base::Estimate ratio = judge(row).ratio;
+    if (ratio.low <= 1.1 && 1.1 <= ratio.high) ++held;
+  }
+  EXPECT_GE(held, 90);
+}
+
+TEST(TimeVerdict, TooFewPairsForManyBuildsSayNothing) {
+  const std::vector<double> ten(10, 0.0);
+  TimeSeries row = series_of_builds(1.3, 0.01, 3, ten, ten);
+  row.base.resize(12);
+  EXPECT_EQ(judge(row).p_builds, 1);
+  EXPECT_TRUE(std::isinf(judge(row).ratio.high));
+}
+
 TEST(TimeVerdict, NoiseIsHowFarTheHalvesOfASeriesLieApart) {
   EXPECT_NEAR(noise_within({{100, 100, 100, 103, 103, 103}}), 0.03, 1e-12);
   EXPECT_NEAR(noise_within({{103, 103, 103, 100, 100, 100}}), 0.03, 1e-12);
