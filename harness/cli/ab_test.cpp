@@ -2,6 +2,7 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
+#include <map>
 #include <thread>
 
 #include <fmt/format.h>
@@ -402,7 +403,8 @@ class CiRegression : public Bench {
     std::filesystem::copy(SOURCE_FOLDER "/scripts/ci-regression",
                           path("repository/scripts/ci-regression"));
     acts("repository/scripts/setup", "exit 0");
-    acts("repository/cmake", "echo 'error: nothing to build'; exit 1");
+    acts("repository/ld.lld", "exit 0");
+    acts("repository/scripts/relink", "echo 'error: nothing to build' >&2; exit 1");
   }
 
   // Runs scripts/ci-regression against `base` in a repository made by the commands `history`.
@@ -426,7 +428,6 @@ class CiRegression : public Bench {
     EXPECT_TRUE(summary.starts_with("**NOT MEASURED: " + reason)) << summary;
   }
 
- private:
   void acts(const std::string& name, const std::string& action) const {
     folder_.write(name, "#!/bin/sh\n" + action + "\n");
     std::filesystem::permissions(path(name), std::filesystem::perms::owner_all);
@@ -472,6 +473,38 @@ TEST_F(CiRegression, ComparesAMergeWithItsFirstParent) {
   EXPECT_EQ(ended.code, kWrongAnswer) << ended.err;
   EXPECT_TRUE(ended.out.ends_with(" others\n")) << ended.out;
   EXPECT_NE(ended.err.find("HEAD cannot be built"), std::string::npos) << ended.err;
+  EXPECT_NE(ended.err.find("build-head.log: error: nothing to build\n"), std::string::npos);
+}
+
+TEST_F(CiRegression, GivesAbAllLinksOfBothSides) {
+  acts("tell", "echo \"$0 $*\"; exit 4");
+  const std::string head = path("repository");
+  const std::string base = head + "/build/regression-base";
+  acts("repository/scripts/relink",
+       fmt::format("for i in $(seq $1); do cp {} $3/$i; echo $3/$i; done", path("tell")));
+  acts("repository/cmake",
+       fmt::format("mkdir -p build/release; cp {} build/release/sudoku-bench", path("tell")));
+  const std::map<std::string, std::string> told_for = {
+      {"", fmt::format("{0}/1 ab --base {1}/1 --base {1}/2 --base {1}/3 "
+                       "--new {0}/1 --new {0}/2 --new {0}/3 datasets/",
+                       head, base)},
+      {"export REGRESSION_LINKS=1\n",
+       fmt::format("{0}/build/release/sudoku-bench ab --base {1}/build/release/sudoku-bench "
+                   "--new {0}/build/release/sudoku-bench datasets/",
+                   head, base)},
+  };
+  for (const auto& [environment, told] : told_for) {
+    const std::string history = "git init --quiet --initial-branch=main; commit one; commit two";
+    const Ended ended = gate(environment + history, "HEAD^1");
+    EXPECT_EQ(ended.code, kRegression) << ended.err;
+    EXPECT_NE(ended.out.find("\n" + told), std::string::npos) << ended.out;
+  }
+}
+
+TEST_F(CiRegression, RefusesANumberOfLinksThatIsNone) {
+  const Ended ended = gate("export REGRESSION_LINKS=two", "main");
+  EXPECT_EQ(ended.code, kUsage);
+  EXPECT_EQ(ended.err, "ci-regression: REGRESSION_LINKS: expected a number, found 'two'\n");
 }
 
 }  // namespace
