@@ -156,10 +156,11 @@ int compare(const CompareOptions& options) {
 
 constexpr const char* kCompareFooter =
     "Rows are matched by solver, dataset content, threads and settings. Answers, outcomes and "
-    "guesses must be the same, block by block, on the puzzles that both solved. Time is judged "
-    "over pairs of processes; both results need at least 11 (run --processes 11). A row is slower "
-    "if it takes longer by more than the threshold and its confidence interval, computed for all "
-    "rows together, excludes no change.\n"
+    "guesses must be the same, block by block, on the puzzles that both solved. Where both "
+    "counted instructions, with one compiler on one kind of processor, 0.5 % more are a finding. "
+    "Time is judged over pairs of processes; both results need at least 11 (run --processes 11). A "
+    "row is slower if it takes longer by more than the threshold and its confidence interval, "
+    "computed for all rows together, excludes no change.\n"
     "Exit status: 3 wrong answers or crashes in NEW, 4 changed or slower, 6 rows that do not match "
     "or a missing file, 5 undecided or an incomplete result, 0 none of these; the first that "
     "applies.";
@@ -176,6 +177,12 @@ void declare(Command& command, CompareOptions& options) {
           "the noise between processes of one build; if that is more than 8 %, there is no verdict "
           "on time")
       .shows(fmt::format("{:g}%", 100 * threshold));
+  command
+      .value(
+          "--counters", "on|off", options.gate.counters,
+          [](const std::string& text) { return text == "on"; },
+          "Judge the change of instructions per puzzle, where both results counted them")
+      .shows("on");
   command.text("--markdown", "FILE", options.files.markdown, "Write the verdict as Markdown");
   command.text("--junit", "FILE", options.files.junit, "Write the checks as JUnit XML");
   command.text("--slowest-csv", "FILE", options.slowest_csv,

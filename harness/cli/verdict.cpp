@@ -35,7 +35,7 @@ void declare_gate(Command& command, compare::GateSettings& settings) {
   command.flag("--accept-guesses", settings.accept_guesses,
                "The search was changed on purpose: different numbers of guesses are not a failure");
   command.flag("--deterministic-only", settings.deterministic_only,
-               "Judge only answers, outcomes and guesses, not time");
+               "Judge only answers, outcomes, guesses and instructions, not time");
 }
 
 int exit_code_of(compare::GateResult result) {

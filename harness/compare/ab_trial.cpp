@@ -297,7 +297,8 @@ void note_findings(const Comparison& later, Comparison& known) {
     });
     if (same == known.rows.end()) continue;
     for (const CheckRecord& check : row.checks) {
-      if (check.finding < Finding::slower) continue;
+      // Samples of timed processes are too small to judge instructions, and there are many.
+      if (check.finding < Finding::slower || check.check == kInstructions) continue;
       const auto before = std::ranges::find(same->checks, check.check, &CheckRecord::check);
       if (before == same->checks.end()) {
         same->checks.push_back(check);

@@ -73,7 +73,7 @@ result::RunResult process_result(const TrialRows& rows_of_trial) {
 }
 
 // Simulated processes whose times drift and scatter; `change` modifies the candidate's results.
-class ScriptedRunner final : public AbRunner {
+class ScriptedRunner : public AbRunner {
  public:
   // Modifies a result of the candidate build; `timed` is its sample's number, 0: all puzzles.
   using Change = std::function<void(result::RunResult& process, std::uint64_t timed)>;
@@ -283,6 +283,53 @@ TEST(AbTrial, WithoutTimesOnlyTheWholeRunsAreMade) {
   const AbReport report = trial_of(processes, settings);
   EXPECT_EQ(result_of(report.comparison), GateResult::passed);
   EXPECT_EQ(processes.share_over(), 2 * processes.process_share);
+}
+
+// Change that sets the instructions of the candidate's rows, in the whole run or in the timed ones.
+ScriptedRunner::Change more_instructions(bool whole) {
+  return [whole](result::RunResult& process, std::uint64_t timed) {
+    for (result::Row& row : process.results)
+      row.instructions = row.count_with(whole == (timed == 0) ? 101'000 : 100'000);
+  };
+}
+
+// Counts 100,000 instructions per puzzle in every process of the base build.
+class CountingRunner final : public ScriptedRunner {
+ public:
+  using ScriptedRunner::ScriptedRunner;
+
+  result::RunResult run_whole(AbSide side) override {
+    return counted(side, ScriptedRunner::run_whole(side));
+  }
+
+  result::RunResult run_timed(AbSide side, std::uint64_t sample, const AbRows& rows) override {
+    return counted(side, ScriptedRunner::run_timed(side, sample, rows));
+  }
+
+ private:
+  static result::RunResult counted(AbSide side, result::RunResult process) {
+    if (side == AbSide::candidate) return process;
+    for (result::Row& row : process.results)
+      row.instructions = row.count_with(100'000);
+    return process;
+  }
+};
+
+TEST(AbTrial, MoreInstructionsInTheWholeRunAreARegression) {
+  for (const bool deterministic_only : {true, false}) {
+    CountingRunner processes(more_instructions(true), {}, 1);
+    AbSettings settings;
+    settings.gate.deterministic_only = deterministic_only;
+    const AbReport report = trial_of(processes, settings);
+    EXPECT_EQ(verdict_of(report.comparison), "SLOWER: 1 of 1 row cost more than before.");
+    EXPECT_NE(comparison_text(report.comparison, false).find("+1.00 %, 101,000 instead of 100,000"),
+              std::string::npos);
+  }
+}
+
+TEST(AbTrial, MoreInstructionsInATimedProcessAreNone) {
+  CountingRunner processes(more_instructions(false), {}, 1);
+  EXPECT_EQ(result_of(trial_of(processes).comparison), GateResult::passed);
 }
 
 // All that reports of a comparison say about time, in all output formats.

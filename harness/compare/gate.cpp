@@ -60,11 +60,10 @@ double ratio_of_guesses(const RowPair& pair) {
 }
 
 double ratio_of_instructions(const RowPair& pair) {
-  const bool comparable = pair.base->isa == pair.candidate->isa &&
-                          pair.base->instructions_per_puzzle() &&
-                          pair.candidate->instructions_per_puzzle();
-  if (!comparable || *pair.base->instructions_per_puzzle() <= 0) return base::kUnknown;
-  return *pair.candidate->instructions_per_puzzle() / *pair.base->instructions_per_puzzle();
+  const auto before = pair.base->mean_of(pair.base->instructions);
+  const auto now = pair.candidate->mean_of(pair.candidate->instructions);
+  const bool comparable = pair.base->isa == pair.candidate->isa && before && now && *before > 0;
+  return comparable ? *now / *before : base::kUnknown;
 }
 
 // Factor of a time ratio as text: "guesses +12.0 % (the search grew)".
@@ -185,6 +184,60 @@ std::string difference(const result::RunResult& base, const result::RunResult& c
   return text;
 }
 
+// Why a result has no counts for a row; empty when it has.
+std::string why_no_counts(const char* name, const result::RunResult& run, const result::Row& row) {
+  if (row.mean_of(row.instructions)) return "";
+  if (row.threads > 1) return "only rows on one thread are counted";
+  const result::SettingValue* const wanted = run.settings.find("counters");
+  if (wanted != nullptr && result::text_of(*wanted) == "off")
+    return fmt::format("the {} was run with --counters off", name);
+  const std::optional<std::string>& reason = run.environment.no_counters;
+  if (reason) return fmt::format("the machine of the {} does not count them ({})", name, *reason);
+  return fmt::format("the {} has none", name);
+}
+
+// Compiler that made the row's solver, and its flags.
+std::string compiler_of(const result::RunResult& run, const result::Row& row) {
+  if (row.external) return fmt::format("{} {}", row.external->compiler, row.external->flags);
+  return fmt::format("{}{}", run.tool.compiler, run.tool.flags);
+}
+
+// Fewest instructions of a pass of which a change is judged: in a shorter one, what a pass takes to
+// start shows.
+constexpr std::uint64_t kFewestInstructions = 1'000'000;
+
+// Whether other work than the solver's search may have changed the count of the row's instructions.
+bool is_disturbed(const result::Row& row) {
+  return row.unsteady || row.outcomes[Outcome::timeout] > 0 || row.outcomes[Outcome::crashed] > 0;
+}
+
+// Value of RowPair::uncounted.
+std::string why_uncounted(const result::RunResult& base, const result::RunResult& candidate,
+                          const RowPair& pair) {
+  const result::Row& before = *pair.base;
+  const result::Row& now = *pair.candidate;
+  std::string reason = why_no_counts("baseline", base, before);
+  if (reason.empty()) reason = why_no_counts("new result", candidate, now);
+  if (!reason.empty()) return reason;
+  const auto differs = [](const char* what, const std::string& a, const std::string& b) {
+    return fmt::format("the {} differs ({} against {})", what, a, b);
+  };
+  const std::string compiler = compiler_of(base, before);
+  const std::string other_compiler = compiler_of(candidate, now);
+  if (compiler != other_compiler) return differs("compiler", compiler, other_compiler);
+  if (before.isa != now.isa) return differs("instruction set", before.isa, now.isa);
+  // The C library has several variants of its functions, and chooses by the processor.
+  if (base.environment.cpu != candidate.environment.cpu)
+    return differs("processor", base.environment.cpu, candidate.environment.cpu);
+  if (before.sample_rate != now.sample_rate || before.puzzles != now.puzzles)
+    return "the sample differs";
+  if (before.isolated != now.isolated) return "only one side ran in worker processes";
+  if (is_disturbed(before) || is_disturbed(now)) return "the search was not the same in each pass";
+  if (std::min(before.instructions.total, now.instructions.total) < kFewestInstructions)
+    return "there are too few of them";
+  return "";
+}
+
 }  // namespace
 
 Matching match_rows(const result::RunResult& base, const result::RunResult& candidate) {
@@ -207,6 +260,7 @@ Matching match_rows(const result::RunResult& base, const result::RunResult& cand
     met.push_back(pair.candidate);
     pair.base_whole = whole_of(base, row);
     pair.candidate_whole = whole_of(candidate, *pair.candidate);
+    pair.uncounted = why_uncounted(base, candidate, pair);
     const std::string what = difference(base, candidate, pair);
     if (what.empty()) {
       matching.pairs.push_back(pair);
@@ -275,30 +329,46 @@ std::vector<CheckRecord> nested_checks(const RowPair& pair, bool is_exact, bool 
   return checks;
 }
 
-// Thresholds on the relative change of an instruction count: for reporting it, and for failing.
-constexpr double kInstructionsMinor = 0.005;
-constexpr double kInstructionsFailed = 0.02;
+// Relative change of instructions that is a finding. It is wider where instructions that depend on
+// time or on a plan are counted too: those of the harness while it watches a worker process, and
+// those between tasks when the tasks of both sides hold different numbers of puzzles.
+constexpr double kInstructionThreshold = 0.005;
+constexpr double kWideInstructionThreshold = 0.02;
 
-Finding finding_for(double change) {
-  if (change > kInstructionsFailed) return Finding::slower;
-  if (change > kInstructionsMinor) return Finding::minor;
-  return change < -kInstructionsMinor ? Finding::faster : Finding::same;
+double instruction_threshold(const RowPair& pair) {
+  const bool is_exact = !pair.base->isolated && pair.base->chunk == pair.candidate->chunk;
+  return is_exact ? kInstructionThreshold : kWideInstructionThreshold;
 }
 
-// Compares retired instructions, the most precise measure of cost: they repeat to a few in a
-// thousand. No check unless both rows counted them for the same puzzles on one instruction set.
+std::vector<CountChange> count_changes(const RowPair& pair) {
+  std::vector<CountChange> changes;
+  if (pair.base->puzzles != pair.candidate->puzzles) return changes;
+  for (const result::CountedEvent& event : result::kCountedEvents) {
+    const auto before = pair.base->mean_of(pair.base->*event.count);
+    const auto now = pair.candidate->mean_of(pair.candidate->*event.count);
+    if (before && now) changes.push_back({event.name, *before, *now});
+  }
+  return changes;
+}
+
+// Judges the change of instructions, the most precise measure of cost: on one machine they repeat
+// to a few in a thousand, whatever else it does.
 std::optional<CheckRecord> instruction_check(const RowPair& pair) {
+  if (!pair.uncounted.empty()) return std::nullopt;
+  const double change = ratio_of_instructions(pair) - 1;
+  if (!std::isfinite(change)) return std::nullopt;
+  const double threshold = instruction_threshold(pair);
   const result::Row& base = *pair.base;
   const result::Row& candidate = *pair.candidate;
-  if (!base.instructions_per_puzzle() || !candidate.instructions_per_puzzle()) return std::nullopt;
-  const bool same_work = base.isa == candidate.isa && base.sample_rate == candidate.sample_rate &&
-                         base.puzzles == candidate.puzzles && base.isolated == candidate.isolated;
-  const double ratio = *candidate.instructions_per_puzzle() / *base.instructions_per_puzzle();
-  if (!same_work || !std::isfinite(ratio)) return std::nullopt;
-  return CheckRecord{"instructions", finding_for(ratio - 1),
-                     fmt::format("{:+.2f} %, {} instead of {} per puzzle", 100 * (ratio - 1),
-                                 base::number_text(*candidate.instructions_per_puzzle()),
-                                 base::number_text(*base.instructions_per_puzzle()))};
+  const Finding finding = change > threshold    ? Finding::slower
+                          : change < -threshold ? Finding::faster
+                                                : Finding::same;
+  return CheckRecord{
+      kInstructions, finding,
+      fmt::format("{:+.2f} %, {} instead of {} per puzzle; threshold {}", 100 * change,
+                  base::number_text(*candidate.mean_of(candidate.instructions)),
+                  base::number_text(*base.mean_of(base.instructions)),
+                  base::percent_text(threshold, 1))};
 }
 
 std::uint64_t puzzles_of(std::span<const result::BlockRecord> blocks) {
@@ -479,7 +549,7 @@ CheckRecord no_sample_in_common(const RowPair& pair) {
 
 }  // namespace
 
-std::vector<CheckRecord> deterministic_checks(const RowPair& pair, bool accept_guesses) {
+std::vector<CheckRecord> deterministic_checks(const RowPair& pair, const GateSettings& settings) {
   std::vector<CheckRecord> checks;
   const auto add = [&checks](std::optional<CheckRecord> check) {
     if (check) checks.push_back(std::move(*check));
@@ -491,7 +561,7 @@ std::vector<CheckRecord> deterministic_checks(const RowPair& pair, bool accept_g
   const bool is_exact = unfinished(*pair.base) == 0 && unfinished(*pair.candidate) == 0;
   if (shared.pairs.empty()) {
     if (lack) return checks;
-    const std::vector<CheckRecord> nested = nested_checks(pair, is_exact, accept_guesses);
+    const std::vector<CheckRecord> nested = nested_checks(pair, is_exact, settings.accept_guesses);
     checks.insert(checks.end(), nested.begin(), nested.end());
     if (nested.empty()) add(no_sample_in_common(pair));
     return checks;
@@ -499,8 +569,8 @@ std::vector<CheckRecord> deterministic_checks(const RowPair& pair, bool accept_g
   add(answers(shared, is_exact));
   add(outcomes(pair, shared, is_exact));
   add(timeouts(pair));
-  add(guesses(pair, shared, is_exact, accept_guesses));
-  add(instruction_check(pair));
+  add(guesses(pair, shared, is_exact, settings.accept_guesses));
+  if (settings.counters) add(instruction_check(pair));
   return checks;
 }
 
@@ -646,6 +716,16 @@ std::string inconclusive_text(const Comparison& comparison) {
   return fmt::format("INCONCLUSIVE: {} could not be decided.", fmt::join(solvers, ", "));
 }
 
+// Sentence on why instructions of no row were judged, by the first row on one thread.
+std::string uncounted_text(const Comparison& comparison) {
+  const RowVerdict* first = nullptr;
+  for (const RowVerdict& row : comparison.rows) {
+    if (row.rows.uncounted.empty()) return "";
+    if (first == nullptr || first->rows.base->threads > row.rows.base->threads) first = &row;
+  }
+  return first == nullptr ? "" : "instructions are not compared: " + first->rows.uncounted;
+}
+
 bool is_timed(const Comparison& comparison) {
   return std::ranges::any_of(comparison.rows,
                              [](const RowVerdict& row) { return row.time.has_value(); });
@@ -659,8 +739,12 @@ Comparison compare_results(const result::RunResult& base, const result::RunResul
   Comparison comparison;
   comparison.unmatched = std::move(matching.unmatched);
   comparison.unfinished = std::move(matching.unfinished);
-  for (const RowPair& pair : matching.pairs)
-    comparison.rows.push_back({pair, deterministic_checks(pair, settings.accept_guesses)});
+  for (const RowPair& pair : matching.pairs) {
+    RowVerdict& row = comparison.rows.emplace_back();
+    row = {.rows = pair, .checks = deterministic_checks(pair, settings)};
+    if (settings.counters) row.counts = count_changes(pair);
+  }
+  if (settings.counters) comparison.uncounted = uncounted_text(comparison);
   if (settings.deterministic_only) return comparison;
   const std::vector<TimedRow> timed = time_checks(matching, settings.time);
   for (std::size_t i = 0; i < timed.size(); ++i) {

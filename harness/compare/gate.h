@@ -19,6 +19,8 @@ struct RowPair {
   // the result covers only a part of the dataset.
   std::uint64_t base_whole = 0;
   std::uint64_t candidate_whole = 0;
+  // Why a change of instructions between the rows means nothing; empty when it can be judged.
+  std::string uncounted = {};
 };
 
 struct Matching {
@@ -54,22 +56,34 @@ struct CheckRecord {
   std::string text;  // phrase: what was compared or what differs
 };
 
+struct GateSettings {
+  bool accept_guesses = false;      // changed numbers of guesses are intended
+  bool deterministic_only = false;  // skip the verdict on time
+  bool counters = true;             // judge instructions
+  stats::TimeRule time = {};
+};
+
 // Compares what must be the same in two results of one solver on the same puzzles on any machine,
 // block by block on the largest sample that both rows solved. The order is that of
 // CheckRecord::check; checks with nothing to report are left out. With timeouts, differing answers
 // or guesses decide nothing, because which puzzles time out varies from run to run.
-std::vector<CheckRecord> deterministic_checks(const RowPair& pair, bool accept_guesses);
+std::vector<CheckRecord> deterministic_checks(const RowPair& pair, const GateSettings& settings);
 
-struct GateSettings {
-  bool accept_guesses = false;      // changed numbers of guesses are intended
-  bool deterministic_only = false;  // skip the verdict on time
-  stats::TimeRule time = {};
+// Name of the check that compares instructions.
+inline constexpr const char* kInstructions = "instructions";
+
+// Means per puzzle that hardware counters gave on both sides, for an event of kCountedEvents.
+struct CountChange {
+  const char* event;
+  double base = 0;
+  double candidate = 0;
 };
 
 struct RowVerdict {
   RowPair rows;
   std::vector<CheckRecord> checks;
   std::optional<stats::TimeJudgement> time = std::nullopt;
+  std::vector<CountChange> counts = {};  // empty unless both rows were counted on as many puzzles
 };
 
 // All rows of a solver with one number of threads, which `ab` judges as one.
@@ -84,6 +98,7 @@ struct SolverVerdict {
 
 struct Comparison {
   std::vector<RowVerdict> rows;
+  std::string uncounted = {};  // sentence: why instructions of no row were judged; else empty
   std::vector<std::string> unmatched;
   std::vector<std::string> unfinished = {};  // sentences about incomplete results
   std::vector<std::string> failures;         // sentences about processes without a result

@@ -1,5 +1,6 @@
 #include "harness/compare/gate.h"
 
+#include <algorithm>
 #include <functional>
 #include <limits>
 #include <string_view>
@@ -313,6 +314,7 @@ dlx on rated      guesses    same     the same
 mrv on norvig|11  answers    same     95 the same
 mrv on norvig|11  guesses    same     the same
 
+instructions are not compared: the baseline has none
 not compared: mrv on norvig|11 (2 threads): only in the baseline
 WRONG: 1 of 3 rows with wrong answers or crashes.
 )");
@@ -326,6 +328,8 @@ TEST(VerdictReport, OfAPullRequestSaysTheVerdictFirst) {
 |---|---|---|---|
 | mrv on rated | answers | CHANGED | differ in 1 of 2 blocks, the first is block 1 |
 | dlx on rated | soundness | WRONG | disqualified: a \<b> & "c" d |
+
+instructions are not compared: the baseline has none
 
 Not compared:
 
@@ -402,9 +406,10 @@ TEST(VerdictReport, OfAPageHasAllChecksAndWhatWasNotCompared) {
   const report::VerdictSummary summary = verdict_summary_of(Judged().comparison());
   EXPECT_EQ(summary.verdict, "WRONG: 1 of 3 rows with wrong answers or crashes.");
   EXPECT_TRUE(summary.is_bad);
-  EXPECT_EQ(
-      summary.sentences,
-      std::vector<std::string>{"not compared: mrv on norvig|11 (2 threads): only in the baseline"});
+  EXPECT_EQ(summary.sentences,
+            (std::vector<std::string>{
+                "instructions are not compared: the baseline has none",
+                "not compared: mrv on norvig|11 (2 threads): only in the baseline"}));
   ASSERT_EQ(summary.checks.size(), 7U);
   EXPECT_EQ(summary.checks[0].verdict, "CHANGED");
   EXPECT_TRUE(summary.checks[0].is_bad);
@@ -442,7 +447,7 @@ result::RunResult timed_result(double ns = 1000) {
 }
 
 void count_instructions(result::RunResult& run, double per_puzzle) {
-  run.results[0].set_instructions_per_puzzle(per_puzzle);
+  run.results[0].instructions = run.results[0].count_with(per_puzzle);
 }
 
 struct TimeCase {
@@ -546,40 +551,186 @@ TEST(TimeCheck, TheVerdictAndTheTableLeadTheMarkdown) {
       << text;
 }
 
+// The check of instructions in a comparison of one row; null when there is none.
+const CheckRecord* instructions_of(const Comparison& comparison) {
+  const std::vector<CheckRecord>& checks = comparison.rows.at(0).checks;
+  const auto check = std::ranges::find(checks, kInstructions, &CheckRecord::check);
+  return check == checks.end() ? nullptr : &*check;
+}
+
 struct InstructionCase {
   double per_puzzle;
   Finding finding;
+  GateResult result;
   const char* text;
 };
 
-TEST(TimeCheck, InstructionsAreNotedFromAHalfAndFailFromTwoPerCent) {
+TEST(InstructionCheck, FindsAChangeOfHalfAPerCentWithoutTime) {
   const InstructionCase cases[] = {
-      {1004, Finding::same, "+0.40 %, 1,004 instead of 1,000 per puzzle"},
-      {1006, Finding::minor, "+0.60 %, 1,006 instead of 1,000 per puzzle"},
-      {1021, Finding::slower, "+2.10 %, 1,021 instead of 1,000 per puzzle"},
-      {900, Finding::faster, "-10.00 %, 900 instead of 1,000 per puzzle"},
+      {1004, Finding::same, GateResult::passed,
+       "+0.40 %, 1,004 instead of 1,000 per puzzle; threshold 0.5 %"},
+      {1006, Finding::slower, GateResult::regressed,
+       "+0.60 %, 1,006 instead of 1,000 per puzzle; threshold 0.5 %"},
+      {996, Finding::same, GateResult::passed,
+       "-0.40 %, 996 instead of 1,000 per puzzle; threshold 0.5 %"},
+      {900, Finding::faster, GateResult::passed,
+       "-10.00 %, 900 instead of 1,000 per puzzle; threshold 0.5 %"},
   };
   for (const InstructionCase& c : cases) {
+    SCOPED_TRACE(c.text);
     result::RunResult base = timed_result();
     result::RunResult candidate = timed_result();
     count_instructions(base, 1000);
     count_instructions(candidate, c.per_puzzle);
-    const Comparison comparison = compare_results(base, candidate, {.deterministic_only = true});
-    EXPECT_EQ(comparison.rows[0].checks.back().check, "instructions");
-    EXPECT_EQ(comparison.rows[0].checks.back().finding, c.finding);
-    EXPECT_EQ(comparison.rows[0].checks.back().text, c.text);
+    for (const bool deterministic_only : {true, false}) {
+      const Comparison comparison =
+          compare_results(base, candidate, {.deterministic_only = deterministic_only});
+      ASSERT_NE(instructions_of(comparison), nullptr);
+      EXPECT_EQ(instructions_of(comparison)->finding, c.finding);
+      EXPECT_EQ(instructions_of(comparison)->text, c.text);
+      EXPECT_EQ(result_of(comparison), c.result);
+      EXPECT_EQ(comparison.uncounted, "");
+    }
   }
 }
 
-TEST(TimeCheck, InstructionsOfAnotherInstructionSetOrNoneAreNotCompared) {
+TEST(InstructionCheck, IsLeftOutOnRequest) {
   result::RunResult base = timed_result();
   result::RunResult candidate = timed_result();
   count_instructions(base, 1000);
-  EXPECT_NE(compare_results(base, candidate, {}).rows[0].checks.back().check, "instructions");
   count_instructions(candidate, 2000);
-  candidate.results[0].isa = "avx2";
+  const Comparison comparison =
+      compare_results(base, candidate, {.deterministic_only = true, .counters = false});
+  EXPECT_EQ(result_of(comparison), GateResult::passed);
+  EXPECT_EQ(comparison.uncounted, "");
+  EXPECT_TRUE(comparison.rows[0].counts.empty());
+}
+
+// Whether other instructions than the solver's are counted too: 1 % more of them is then nothing.
+struct WideCase {
+  const char* name;
+  std::function<void(result::RunResult& base, result::RunResult& candidate)> change;
+};
+
+TEST(InstructionCheck, IsWiderWhereTheHarnessIsCountedToo) {
+  const WideCase cases[] = {
+      {"workers",
+       [](auto& base, auto& candidate) {
+         base.results[0].isolated = candidate.results[0].isolated = true;
+       }},
+      {"other tasks", [](auto&, auto& candidate) { candidate.results[0].chunk *= 2; }}};
+  for (const WideCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    result::RunResult base = timed_result();
+    result::RunResult candidate = timed_result();
+    c.change(base, candidate);
+    count_instructions(base, 1000);
+    count_instructions(candidate, 1010);
+    EXPECT_EQ(instructions_of(compare_results(base, candidate, {}))->finding, Finding::same);
+    count_instructions(candidate, 1021);
+    EXPECT_EQ(instructions_of(compare_results(base, candidate, {}))->finding, Finding::slower);
+  }
+}
+
+struct UncountedCase {
+  std::function<void(result::RunResult& base, result::RunResult& candidate)> change;
+  const char* reason;
+};
+
+TEST(InstructionCheck, SaysOnceWhyThereIsNone) {
+  const UncountedCase cases[] = {
+      {[](auto& base, auto&) { base.results[0].instructions = {}; }, "the baseline has none"},
+      {[](auto&, auto& candidate) {
+         candidate.results[0].instructions = {};
+         candidate.environment.no_counters = "perf_event_open: Permission denied";
+       },
+       "the machine of the new result does not count them (perf_event_open: Permission denied)"},
+      {[](auto& base, auto&) {
+         base.results[0].instructions = {};
+         base.settings.set("counters", std::string("off"));
+       },
+       "the baseline was run with --counters off"},
+      {[](auto& base, auto& candidate) {
+         for (result::RunResult* run : {&base, &candidate}) {
+           run->results[0].threads = 2;
+           run->results[0].instructions = {};
+         }
+       },
+       "only rows on one thread are counted"},
+      {[](auto& base, auto& candidate) {
+         base.tool.compiler = "GNU 12.2.0";
+         candidate.tool.compiler = "Clang 19.1.7";
+         base.tool.flags = candidate.tool.flags = " -O3";
+       },
+       "the compiler differs (GNU 12.2.0 -O3 against Clang 19.1.7 -O3)"},
+      {[](auto&, auto& candidate) { candidate.results[0].isa = "avx2"; },
+       "the instruction set differs (baseline against avx2)"},
+      {[](auto&, auto& candidate) { candidate.environment.cpu = "Example CPU 9001"; },
+       "the processor differs (Example CPU 9000 against Example CPU 9001)"},
+      {[](auto&, auto& candidate) { candidate.results[0].isolated = true; },
+       "only one side ran in worker processes"},
+      {[](auto&, auto& candidate) { candidate.results[0].outcomes[Outcome::timeout] = 1; },
+       "the search was not the same in each pass"},
+      {[](auto&, auto& candidate) { candidate.results[0].unsteady = 1; },
+       "the search was not the same in each pass"},
+      {[](auto& base, auto&) { count_instructions(base, 1); }, "there are too few of them"},
+  };
+  for (const UncountedCase& c : cases) {
+    SCOPED_TRACE(c.reason);
+    result::RunResult base = timed_result();
+    result::RunResult candidate = timed_result();
+    count_instructions(base, 1000);
+    count_instructions(candidate, 2000);
+    c.change(base, candidate);
+    const Comparison comparison = compare_results(base, candidate, {.deterministic_only = true});
+    EXPECT_EQ(instructions_of(comparison), nullptr);
+    const std::string sentence = std::string("instructions are not compared: ") + c.reason;
+    EXPECT_EQ(comparison.uncounted, sentence);
+    const std::string text = comparison_text(comparison, false);
+    EXPECT_NE(text.find("\n" + sentence + "\n"), std::string::npos) << text;
+    EXPECT_NE(comparison_markdown(comparison).find("instructions are not compared: "),
+              std::string::npos);
+    EXPECT_EQ(verdict_summary_of(comparison).sentences.front(), sentence);
+  }
+}
+
+TEST(InstructionCheck, OfOneRowIsEnoughToSayNothing) {
+  result::RunResult base = sound_result();
+  result::RunResult candidate = base;
+  count_instructions(base, 1000);
+  count_instructions(candidate, 1000);
   const Comparison comparison = compare_results(base, candidate, {.deterministic_only = true});
-  EXPECT_NE(comparison.rows[0].checks.back().check, "instructions");
+  EXPECT_GT(comparison.rows.size(), 1U);
+  EXPECT_EQ(comparison.uncounted, "");
+}
+
+TEST(InstructionCheck, ComesWithATableOfAllCounts) {
+  result::RunResult base = timed_result();
+  result::RunResult candidate = timed_result();
+  count_instructions(base, 1000);
+  count_instructions(candidate, 1004);
+  base.results[0].branch_misses = base.results[0].count_with(10);
+  candidate.results[0].branch_misses = candidate.results[0].count_with(9);
+  base.results[0].cycles = base.results[0].count_with(500);
+  const Comparison comparison = compare_results(base, candidate, {.deterministic_only = true});
+  const std::string text = comparison_text(comparison, false);
+  EXPECT_NE(
+      text.find("instructions per puzzle  cycles per puzzle         branch misses per puzzle\n"),
+      std::string::npos)
+      << text;
+  EXPECT_NE(text.find("1,004 instead of 1,000 (+0.40 %)  "), std::string::npos) << text;
+  const std::string markdown = comparison_markdown(comparison);
+  EXPECT_NE(markdown.find("| mrv on rated | 1,004 instead of 1,000 (+0.40 %) |  | 9.00 instead of "
+                          "10.0 (-10.00 %) |"),
+            std::string::npos)
+      << markdown;
+  const report::VerdictSummary summary = verdict_summary_of(comparison);
+  EXPECT_EQ(summary.counted,
+            (std::vector<std::string>{"instructions per puzzle", "cycles per puzzle",
+                                      "branch misses per puzzle"}));
+  ASSERT_EQ(summary.counts.size(), 1U);
+  EXPECT_EQ(summary.counts[0].row, "mrv on rated");
+  EXPECT_EQ(summary.counts[0].changes[2], "9.00 instead of 10.0 (-10.00 %)");
 }
 
 TEST(TimeCheck, SlowedPuzzlesAreThoseOfBothListsThatTakeLonger) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -156,6 +157,7 @@ std::vector<std::string> sentences_of(const Comparison& comparison, const std::s
   };
   add(failed, comparison.failures);
   add("", slowed_sentences(comparison));
+  if (!comparison.uncounted.empty()) all.push_back(comparison.uncounted);
   add("not compared: ", comparison.unmatched);
   add("unfinished: ", comparison.unfinished);
   add("", comparison.remarks);
@@ -206,6 +208,57 @@ std::string time_table(const Comparison& comparison) {
   return "\n" + table.markdown();
 }
 
+// Change of a count as text: "1,004 instead of 1,000 (+0.40 %)".
+std::string change_of(const CountChange& count) {
+  const std::string means = fmt::format("{} instead of {}", base::number_text(count.candidate),
+                                        base::number_text(count.base));
+  if (!(count.base > 0)) return means;
+  return fmt::format("{} ({:+.2f} %)", means, 100 * (count.candidate / count.base - 1));
+}
+
+// Changes of a row's counts, one text for each event of kCountedEvents; empty: not counted.
+std::vector<std::string> changes_of(const RowVerdict& row) {
+  std::vector<std::string> changes;
+  for (const result::CountedEvent& event : result::kCountedEvents) {
+    const auto count = std::ranges::find(row.counts, event.name, &CountChange::event);
+    changes.push_back(count == row.counts.end() ? "" : change_of(*count));
+  }
+  return changes;
+}
+
+// Titles of the columns that changes_of() fills.
+std::vector<std::string> count_titles() {
+  std::vector<std::string> titles;
+  for (const result::CountedEvent& event : result::kCountedEvents)
+    titles.push_back(fmt::format("{} per puzzle", event.name));
+  return titles;
+}
+
+std::vector<report::VerdictSummary::Counts> counts_of(const Comparison& comparison) {
+  std::vector<report::VerdictSummary::Counts> counts;
+  for (const RowVerdict& row : comparison.rows) {
+    if (!row.counts.empty()) counts.push_back({result::name_of(*row.rows.base), changes_of(row)});
+  }
+  return counts;
+}
+
+// Table of what hardware counters counted; none when no row was counted in both results.
+std::optional<base::Table> count_table(const Comparison& comparison) {
+  const auto counts = counts_of(comparison);
+  if (counts.empty()) return std::nullopt;
+  std::vector<base::Column> columns = {{"row", base::Align::left}};
+  for (const std::string& title : count_titles())
+    columns.push_back({title});
+  base::Table table(columns);
+  for (const auto& [row, changes] : counts) {
+    std::vector<base::Cell> cells = {{row}};
+    for (const std::string& change : changes)
+      cells.push_back({change});
+    table.add_row(cells);
+  }
+  return table;
+}
+
 }  // namespace
 
 std::string comparison_text(const Comparison& comparison, bool colour) {
@@ -213,6 +266,7 @@ std::string comparison_text(const Comparison& comparison, bool colour) {
   for (const NamedCheck& named : checks_of(comparison))
     add(table, named);
   std::string text = comparison.rows.empty() ? "" : table.text(colour) + "\n";
+  if (const auto counts = count_table(comparison)) text += counts->text(colour) + "\n";
   for (const std::string& sentence : sentences_of(comparison, "failed: "))
     text += base::printable(sentence, base::kLongestLine) + "\n";
   return text + verdict_of(comparison) + "\n";
@@ -230,6 +284,9 @@ std::string comparison_markdown(const Comparison& comparison) {
   if (any) text += "\n" + table.markdown();
   for (const std::string& sentence : slowed_sentences(comparison))
     text += "\n" + base::escape_markdown(sentence) + "\n";
+  if (const auto counts = count_table(comparison)) text += "\n" + counts->markdown();
+  if (!comparison.uncounted.empty())
+    text += "\n" + base::escape_markdown(comparison.uncounted) + "\n";
   return text + time_table(comparison) + markdown_list("Not compared", comparison.unmatched) +
          markdown_list("Unfinished", comparison.unfinished) +
          markdown_list("Remarks", comparison.remarks);
@@ -254,7 +311,9 @@ report::VerdictSummary verdict_summary_of(const Comparison& comparison) {
   report::VerdictSummary summary{.verdict = verdict_of(comparison),
                                  .is_bad = result_of(comparison) != GateResult::passed,
                                  .sentences = sentences_of(comparison, ""),
-                                 .checks = {}};
+                                 .checks = {},
+                                 .counted = count_titles(),
+                                 .counts = counts_of(comparison)};
   for (const auto& [name, check] : checks_of(comparison)) {
     summary.checks.push_back({.row = name,
                               .check = check.check,

@@ -139,6 +139,8 @@ base::CsvLine line_of(const Place& place) {
   // Rows that sought different numbers of solutions did different work.
   line.add("solutions_sought", result::solutions_sought(place.row));
   line.add("task", place.row.task ? place.row.task->does : "");
+  for (const result::CountedEvent& event : result::kCountedEvents)
+    line.add(event.figure, place.row.mean_of(place.row.*event.count).value_or(base::kUnknown));
   return line;
 }
 

@@ -71,6 +71,17 @@ TEST(Csv, TellsHowManySolutionsARowSought) {
   }
 }
 
+TEST(Csv, EndsWithTheCountsOfHardwareCounters) {
+  result::RunResult run = result::example_result();
+  for (result::Row& row : run.results)
+    row.branch_misses = row.count_with(12.5);
+  const auto lines = lines_of(run);
+  EXPECT_TRUE(
+      lines[0].ends_with(",instructions_per_puzzle,cycles_per_puzzle,branch_misses_per_puzzle"));
+  EXPECT_EQ(column(lines, 1, "branch_misses_per_puzzle"), "12.5");
+  EXPECT_EQ(column(lines, 1, "cycles_per_puzzle"), "");
+}
+
 TEST(Csv, LeavesEmptyWhatIsNotKnown) {
   const auto lines = lines_of(result::example_result());
   const std::size_t naive = 5;

@@ -87,10 +87,18 @@ struct VerdictSummary {
     bool is_bad = false;
   };
 
+  // Means per puzzle of a row that hardware counters gave on both sides, with their changes.
+  struct Counts {
+    std::string row;
+    std::vector<std::string> changes;  // one text for each of `counted`
+  };
+
   std::string verdict;  // overall verdict in a sentence
   bool is_bad = false;
   std::vector<std::string> sentences;  // further remarks on the comparison
   std::vector<Check> checks;
+  std::vector<std::string> counted = {};  // what was counted, as titles of columns
+  std::vector<Counts> counts = {};        // rows that were counted
 };
 
 }  // namespace sudoku::report

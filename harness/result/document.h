@@ -174,6 +174,7 @@ struct EnvironmentRecord {
   std::string kernel;
   std::string container;
   double pilot_ghz = 0;
+  std::optional<std::string> no_counters = std::nullopt;
   std::vector<std::string> warnings;
 
   static constexpr auto table() {
@@ -194,6 +195,7 @@ struct EnvironmentRecord {
         Field{"kernel", &R::kernel, "system, release and architecture"},
         Field{"container", &R::container, "kind of container or virtual machine, or empty"},
         Field{"pilot_ghz", &R::pilot_ghz, "clock of a dependent add chain when the run started"},
+        Field{"no_counters", &R::no_counters, "why hardware counters could not be opened", kLater},
         Field{"warnings", &R::warnings, "reasons not to trust the figures"},
     };
   }

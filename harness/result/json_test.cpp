@@ -120,7 +120,8 @@ TEST(Json, KeepsWhatRowsOfOtherRunsAreComparedBy) {
   row.pilot_ns = 97.5;
   row.confirmed = {.referees = 3, .solvers = 2, .declared = 1};
   row.unsteady = 17;
-  row.set_instructions_per_puzzle(2'345.5);
+  row.instructions = row.count_with(2'345.5);
+  row.branch_misses = row.count_with(9.5);
   row.nested = {{.rate = 0.5, .puzzles = 9, .guesses = 4, .digest = 0xABC},
                 {.rate = 0.25, .puzzles = 5, .guesses = {}, .digest = 7}};
   const std::string text = to_json(run);
@@ -129,7 +130,10 @@ TEST(Json, KeepsWhatRowsOfOtherRunsAreComparedBy) {
   const RunResult read = from_json(text, "r.json");
   EXPECT_EQ(to_json(read), text);
   EXPECT_EQ(read.settings[kProcesses], 3U);
-  EXPECT_EQ(read.results[0].instructions_per_puzzle(), 2'345.5);
+  const Row& again = read.results[0];
+  EXPECT_EQ(again.mean_of(again.instructions), 2'345.5);
+  EXPECT_EQ(again.mean_of(again.cycles), std::nullopt);
+  EXPECT_EQ(again.mean_of(again.branch_misses), 9.5);
   EXPECT_EQ(read.results[0].nested[0].guesses, 4U);
   EXPECT_FALSE(read.results[0].nested[1].guesses);
   EXPECT_FALSE(read.results[1].processes);
@@ -146,8 +150,8 @@ TEST(Json, KeepsEveryFieldOfDocumentsOfAnEarlierVersion) {
 }
 
 TEST(Json, LeavesOutWhatDocumentsBeforeItLacked) {
-  for (const char* field : {"\"logic\"", "\"instructions_per_puzzle\"", "\"pilot_ns\"",
-                            "\"confirmed\"", "\"unsteady\""})
+  for (const char* field : {"\"logic\"", "\"instructions_per_puzzle\"", "\"cycles_per_puzzle\"",
+                            "\"no_counters\"", "\"pilot_ns\"", "\"confirmed\"", "\"unsteady\""})
     EXPECT_EQ(to_json(example_result()).find(field), std::string::npos) << field;
 }
 

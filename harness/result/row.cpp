@@ -20,7 +20,8 @@ void drop_times(Row& row) {
   row.latency.reset();
   row.guess_time.reset();
   row.par2_ps.reset();
-  row.instructions = row.instructions_puzzles = 0;
+  for (const CountedEvent& event : kCountedEvents)
+    row.*event.count = {};
   row.slowest.clear();
 }
 
@@ -54,14 +55,13 @@ void LatencyRecord::set_mean_ns(double mean) {
   total_ps = rounded(mean * static_cast<double>(total_of(histogram.count)) * 1000);
 }
 
-std::optional<double> Row::instructions_per_puzzle() const {
-  if (puzzles == 0 || instructions_puzzles != puzzles) return std::nullopt;
-  return share_of(instructions, puzzles);
+std::optional<double> Row::mean_of(const CountRecord& count) const {
+  if (puzzles == 0 || count.puzzles != puzzles) return std::nullopt;
+  return share_of(count.total, puzzles);
 }
 
-void Row::set_instructions_per_puzzle(double mean) {
-  instructions = rounded(mean * static_cast<double>(puzzles));
-  instructions_puzzles = puzzles;
+CountRecord Row::count_with(double mean) const {
+  return {.total = rounded(mean * static_cast<double>(puzzles)), .puzzles = puzzles};
 }
 
 double Row::guesses_mean() const {

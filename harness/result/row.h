@@ -105,6 +105,20 @@ struct ProcessesRecord {
   }
 };
 
+// Sum of a hardware counter over the first pass, on those puzzles of a row on which it counted.
+struct CountRecord {
+  std::uint64_t total = 0;
+  std::uint64_t puzzles = 0;
+
+  static constexpr auto table() {
+    using R = CountRecord;
+    return std::tuple{
+        Field{"total", &R::total, kSum, "sum of the counts"},
+        Field{"puzzles", &R::puzzles, kSum, "puzzles on which the counter counted"},
+    };
+  }
+};
+
 struct BlockRecord {
   std::uint64_t index = 0;
   std::uint64_t puzzles = 0;
@@ -344,8 +358,9 @@ struct Row {
   base::Estimate puzzles_per_second;
   base::Estimate time_per_puzzle_ns;
   std::optional<ProcessesRecord> processes = std::nullopt;
-  std::uint64_t instructions = 0;
-  std::uint64_t instructions_puzzles = 0;
+  CountRecord instructions = {};
+  CountRecord cycles = {};
+  CountRecord branch_misses = {};
   std::optional<LatencyRecord> latency = std::nullopt;
   std::optional<stats::Histogram2DRecord> guess_time = std::nullopt;
   std::uint64_t guesses = 0;
@@ -371,9 +386,20 @@ struct Row {
   double startup_s = 0;
   std::uint64_t spent_ns = 0;
 
-  // Mean instructions per puzzle; none unless they were counted on every puzzle.
-  std::optional<double> instructions_per_puzzle() const;
-  void set_instructions_per_puzzle(double mean);
+  // Mean per puzzle of one of the row's counts; none unless it was counted on every puzzle.
+  std::optional<double> mean_of(const CountRecord& count) const;
+
+  // The count over all puzzles of the row that has this mean.
+  CountRecord count_with(double mean) const;
+
+  // Figure of a count in documents, which lack the count itself.
+  struct MeanCount {
+    CountRecord Row::*count;
+
+    std::optional<double> operator()(const Row& row) const { return row.mean_of(row.*count); }
+
+    void operator()(Row& row, double mean) const { row.*count = row.count_with(mean); }
+  };
 
   // Mean guesses per puzzle, and share of puzzles without a guess; NaN for a row without puzzles.
   double guesses_mean() const;
@@ -414,13 +440,20 @@ struct Row {
               kVaries},
         Field{"processes", &R::processes, kDerived, "processes that repeated the run",
               kLater | kVaries},
-        Figure{"instructions_per_puzzle", &R::instructions_per_puzzle,
+        Figure{"instructions_per_puzzle", MeanCount{&R::instructions},
                "instructions retired in user mode in the first pass on one thread",
-               &R::set_instructions_per_puzzle},
-        Field{"instructions", &R::instructions, kSum, "instructions retired in the first pass",
+               MeanCount{&R::instructions}},
+        Figure{"cycles_per_puzzle", MeanCount{&R::cycles},
+               "processor cycles in user mode in the first pass on one thread",
+               MeanCount{&R::cycles}},
+        Figure{"branch_misses_per_puzzle", MeanCount{&R::branch_misses},
+               "mispredicted branches in user mode in the first pass on one thread",
+               MeanCount{&R::branch_misses}},
+        Field{"instructions", &R::instructions, kSum, "instructions of the first pass",
               kCheckpointOnly | kVaries},
-        Field{"instructions_puzzles", &R::instructions_puzzles, kSum,
-              "puzzles on which instructions were counted", kCheckpointOnly | kVaries},
+        Field{"cycles", &R::cycles, kSum, "cycles of the first pass", kCheckpointOnly | kVaries},
+        Field{"branch_misses", &R::branch_misses, kSum, "mispredicted branches of the first pass",
+              kCheckpointOnly | kVaries},
         Field{"latency_ns", &R::latency, kSum, "service times; null without latency rounds",
               kVaries},
         Field{"guess_time", &R::guess_time, kSum,
@@ -473,6 +506,19 @@ struct Row {
     };
   }
 };
+
+// An event of the processor that hardware counters count, and where a row keeps its count.
+struct CountedEvent {
+  const char* name;    // as readers see it
+  const char* figure;  // name of its mean per puzzle in documents
+  CountRecord Row::*count;
+};
+
+// All events that are counted, in the order of reports.
+inline constexpr std::array<CountedEvent, 3> kCountedEvents = {
+    {{"instructions", "instructions_per_puzzle", &Row::instructions},
+     {"cycles", "cycles_per_puzzle", &Row::cycles},
+     {"branch misses", "branch_misses_per_puzzle", &Row::branch_misses}}};
 
 // Number of solutions that the row's solver looks for: the solution limit, or less if it stops at
 // the first solution or at the second. Rows that look for different numbers did different work.

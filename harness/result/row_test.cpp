@@ -175,13 +175,14 @@ TEST(Row, RecoversSumsFromFiguresOfADocument) {
   row.puzzles = 300;
   row.set_guessless_share(199.0 / 300);
   row.set_par2_s(0.25);
-  row.set_instructions_per_puzzle(1000.0 / 300);
+  Row::MeanCount{&Row::instructions}(row, 1000.0 / 300);
   row.latency = {.histogram = {.first_ps = {500, 12125}, .count = {299, 1}},
                  .histogram_all_samples = {}};
   row.latency->set_mean_ns(2.5);
   EXPECT_EQ(row.without_guess, 199U);
   EXPECT_EQ(row.par2_ps, 75'000'000'000'000U);
-  EXPECT_EQ(row.instructions, 1000U);
+  EXPECT_EQ(row.instructions.total, 1000U);
+  EXPECT_EQ(row.instructions.puzzles, 300U);
   EXPECT_EQ(row.latency->total_ps, 750'000U);
 }
 

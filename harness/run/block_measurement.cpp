@@ -3,10 +3,6 @@
 #include <algorithm>
 #include <cassert>
 
-#include <linux/perf_event.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-
 #include "harness/dataset/isomorph.h"
 #include "harness/result/fields.h"
 #include "harness/run/check.h"
@@ -20,23 +16,6 @@ unsigned depth_of(const dataset::Sampling& sampling, double rate, std::uint64_t 
   for (double lower = dataset::half_below(rate); sampling.takes(lower, index); lower /= 2)
     ++depth;
   return depth;
-}
-
-// Opens an instruction counter, -1 when unavailable; the C library has no function for it.
-int open_counter() {
-  perf_event_attr wanted = {};
-  wanted.size = sizeof(wanted);
-  wanted.type = PERF_TYPE_HARDWARE;
-  wanted.config = PERF_COUNT_HW_INSTRUCTIONS;
-  wanted.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
-  wanted.inherit = 1;
-  wanted.exclude_kernel = 1;
-  wanted.exclude_hv = 1;
-  constexpr pid_t kThisThread = 0;
-  constexpr int kAnyCpu = -1;
-  constexpr int kNoGroup = -1;
-  return static_cast<int>(::syscall(SYS_perf_event_open, &wanted, kThisThread, kAnyCpu, kNoGroup,
-                                    PERF_FLAG_FD_CLOEXEC));
 }
 
 using SteadyClock = std::chrono::steady_clock;
@@ -62,20 +41,6 @@ Sample take_sample(const dataset::Block& block, const dataset::Sampling& samplin
     sample.declared.push_back(block.solutions[i]);
   }
   return sample;
-}
-
-std::optional<std::uint64_t> whole_count(const CounterReading& reading) {
-  if (reading.running_ns == 0 || reading.running_ns < reading.enabled_ns) return std::nullopt;
-  return reading.count;
-}
-
-InstructionCounter::InstructionCounter() : counter_(open_counter()) {}
-
-std::optional<std::uint64_t> InstructionCounter::count() const {
-  CounterReading reading;
-  static_assert(sizeof(reading) == 3 * sizeof(std::uint64_t));  // the layout that the kernel writes
-  if (::read(counter_.number(), &reading, sizeof(reading)) != sizeof(reading)) return std::nullopt;
-  return whole_count(reading);
 }
 
 BlockMeasurement::BlockMeasurement(Runner& runner, const Sample& sample,
@@ -225,11 +190,11 @@ BlockMeasurement::Nanoseconds BlockMeasurement::timed(const Work& work, bool sta
 BlockMeasurement::Nanoseconds BlockMeasurement::timed_first(const Work& work, bool stamped) {
   scratch_.ticks.assign(work.puzzles.size(), 0);
   runner_.watch_memory();
-  const std::optional<std::uint64_t> counted = scratch_.instructions.count();
+  const HardwareCounts before = scratch_.counters.read();
   const Nanoseconds time = timed(work, stamped);
-  const std::optional<std::uint64_t> count = scratch_.instructions.count();
-  // Counts instructions of one thread only: of several, waiting threads would add some.
-  if (counted && count && runner_.pool().threads() == 1) record_.instructions = *count - *counted;
+  const HardwareCounts after = scratch_.counters.read();
+  // Counts are kept of one thread only: of several, waiting threads would add some.
+  if (runner_.pool().threads() == 1) record_.counts = counts_between(before, after);
   record_.added_memory = runner_.added_memory();
   return time;
 }

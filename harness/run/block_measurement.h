@@ -5,7 +5,6 @@
 #include <chrono>
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <set>
 #include <string_view>
 #include <vector>
@@ -14,10 +13,10 @@
 #include "harness/dataset/reader.h"
 #include "harness/dataset/sample.h"
 #include "harness/result/document.h"
+#include "harness/run/hardware_counters.h"
 #include "harness/run/plan.h"
 #include "harness/run/runner.h"
 #include "harness/stats/histogram.h"
-#include "solvers/external/descriptor.h"
 
 namespace sudoku::run {
 
@@ -33,31 +32,6 @@ struct Sample {
 };
 
 Sample take_sample(const dataset::Block& block, const dataset::Sampling& sampling, double rate);
-
-// State of a performance counter, as the kernel reports it.
-struct CounterReading {
-  std::uint64_t count = 0;
-  std::uint64_t enabled_ns = 0;  // time for which the counter should have run
-  std::uint64_t running_ns = 0;  // time for which the counter did run
-};
-
-// A counter's value; none unless it ran all the time: extrapolating would hide small differences.
-std::optional<std::uint64_t> whole_count(const CounterReading& reading);
-
-// Counts the instructions that solvers retire, a cost that hardly depends on other load. Many
-// machines, above all virtual ones, have or grant no counter: count() is then empty, not zero.
-class InstructionCounter {
- public:
-  // Starts to count user-mode instructions of this thread and of threads and processes started
-  // later.
-  InstructionCounter();
-
-  // Instructions retired since this object was made; none without a counter.
-  std::optional<std::uint64_t> count() const;
-
- private:
-  Descriptor counter_;
-};
 
 struct MeasureOptions {
   Budget budget;
@@ -88,7 +62,7 @@ struct MeasuredBlock {
   std::uint64_t solutions_asked = 0;       // puzzles solved again to see a solution
   std::chrono::nanoseconds spent{0};       // time on the clock and in warm-up
   std::uint64_t added_memory = 0;          // bytes, at the peak of the first pass; 0: not known
-  std::optional<std::uint64_t> instructions = std::nullopt;  // of the first pass on one thread
+  HardwareCounts counts = {};              // of the first pass on one thread
   bool complete = false;  // false: cancelled or disqualified, only the faults count
 
   // Outcome of a puzzle over all passes: a fault outweighs the answer of the first pass.
@@ -104,7 +78,7 @@ inline constexpr std::size_t kMostCopied = 16384;
 // Buffers and counters that all measurements of a dataset share.
 struct MeasureScratch {
   const StampClock& clock;
-  const InstructionCounter& instructions;
+  const HardwareCounters& counters;
   std::vector<Grid> puzzles;
   std::vector<Answer> answers;
   std::vector<std::uint64_t> ticks;

@@ -75,7 +75,7 @@ DatasetRun::DatasetRun(const RunContext& context, const DatasetInfo& info)
       dataset_(info.dataset),
       sampling_(context.settings.seed, context.settings.block, dataset_.puzzles),
       scratch_{.clock = context.clock,
-               .instructions = context.instructions,
+               .counters = context.counters,
                .puzzles = {},
                .answers = {},
                .ticks = {}} {

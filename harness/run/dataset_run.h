@@ -22,7 +22,7 @@ namespace sudoku::run {
 struct RunContext {
   const RunSettings& settings;
   const StampClock& clock;
-  const InstructionCounter& instructions;
+  const HardwareCounters& counters;
   const std::atomic<bool>& cancelled;
   RunObserver& observer;
   Checkpoint& checkpoint;

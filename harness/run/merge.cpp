@@ -214,7 +214,9 @@ class ProcessRows {
         .median = 1e9 / time.median, .low = 1e9 / time.high, .high = 1e9 / time.low};
     if (row.speedup) set_ratio(*row.speedup, &result::Row::speedup, seed);
     if (row.scaling) set_ratio(*row.scaling, &result::Row::scaling, seed);
-    if (const auto mean = instructions()) row.set_instructions_per_puzzle(*mean);
+    for (const result::CountedEvent& event : result::kCountedEvents) {
+      if (const auto mean = mean_of(event)) row.*event.count = row.count_with(*mean);
+    }
     return row;
   }
 
@@ -262,12 +264,12 @@ class ProcessRows {
     return result::over_processes(ratios, seed);
   }
 
-  std::optional<double> instructions() const {
-    std::vector<double> counts;
+  std::optional<double> mean_of(const result::CountedEvent& event) const {
+    std::vector<double> means;
     for (const result::Row* row : rows_) {
-      if (const auto mean = row->instructions_per_puzzle()) counts.push_back(*mean);
+      if (const auto mean = row->mean_of(row->*event.count)) means.push_back(*mean);
     }
-    return counts.empty() ? std::nullopt : std::optional(stats::median(std::move(counts)));
+    return means.empty() ? std::nullopt : std::optional(stats::median(std::move(means)));
   }
 
   std::vector<const result::Row*> rows_;

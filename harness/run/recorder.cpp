@@ -87,9 +87,11 @@ void Recorder::add(const dataset::Block& block, const Sample& sample,
   row_.peak_memory_bytes = std::max(row_.peak_memory_bytes, measured.added_memory);
   row_.solutions_asked += measured.solutions_asked;
   add_faults(block, sample, measured);
-  if (measured.instructions) {
-    row_.instructions += *measured.instructions;
-    row_.instructions_puzzles += measured.block.puzzles;
+  for (std::size_t event = 0; event < measured.counts.size(); ++event) {
+    if (!measured.counts[event]) continue;
+    result::CountRecord& count = row_.*result::kCountedEvents[event].count;
+    count.total += *measured.counts[event];
+    count.puzzles += measured.block.puzzles;
   }
   for (std::size_t i = 0; i < sample.puzzles.size(); ++i) {
     add_outcome(measured, i);

@@ -105,7 +105,11 @@ class Run {
  public:
   Run(const RunSettings& settings, const std::atomic<bool>& cancelled, RunObserver& observer,
       Checkpoint& checkpoint)
-      : settings_(settings), cancelled_(cancelled), observer_(observer), checkpoint_(checkpoint) {
+      : settings_(settings),
+        cancelled_(cancelled),
+        observer_(observer),
+        checkpoint_(checkpoint),
+        counters_(settings.counters ? open_counter : nullptr) {
     for (const unsigned threads : settings.threads) {
       pools_.push_back(std::make_unique<parallel::ThreadPool>(threads, settings.pin));
     }
@@ -119,6 +123,7 @@ class Run {
     result_.environment = probe_environment();
     result_.environment.isa_dispatched = name_of(chosen_isa());
     result_.environment.pinned = settings_.pin;
+    result_.environment.no_counters = counters_.absence();
     check_solver_specs();
     const std::vector<Entry> entries = survey_files(files);
     if (!cancelled_ && checkpoint_.begin(settings_, result_)) {
@@ -211,7 +216,7 @@ class Run {
   void run_dataset(std::size_t number, const Entry& entry) {
     const RunContext context{.settings = settings_,
                              .clock = clock_,
-                             .instructions = instructions_,
+                             .counters = counters_,
                              .cancelled = cancelled_,
                              .observer = observer_,
                              .checkpoint = checkpoint_,
@@ -237,7 +242,7 @@ class Run {
   RunObserver& observer_;
   Checkpoint& checkpoint_;
   StampClock clock_;
-  InstructionCounter instructions_;  // made before the pools, to count their threads too
+  HardwareCounters counters_;  // made before the pools, to count their threads too
   std::vector<std::unique_ptr<parallel::ThreadPool>> pools_;
   NoiseMeter noise_;
   result::RunResult result_;

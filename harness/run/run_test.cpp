@@ -363,6 +363,23 @@ TEST(Run, LimitOneFindsFirstSolutions) {
   EXPECT_EQ(count(result.results[1], Outcome::first), 20U);
 }
 
+TEST(Run, CountsInstructionsOrSaysWhyNot) {
+  const RunSettings wanted = settings({mrv()});
+  const result::RunResult counted = run(many_puzzles(20), wanted);
+  const result::Row& row = counted.results[0];
+  EXPECT_EQ(result::text_of(*counted.settings.find("counters")), "on");
+  // Where the counters open, other programs may still use them at the same time.
+  if (counted.environment.no_counters) {
+    EXPECT_EQ(row.mean_of(row.instructions), std::nullopt);
+  }
+  RunSettings off = wanted;
+  off.counters = false;
+  const result::RunResult uncounted = run(many_puzzles(20), off);
+  EXPECT_EQ(result::text_of(*uncounted.settings.find("counters")), "off");
+  EXPECT_FALSE(uncounted.environment.no_counters);
+  EXPECT_EQ(uncounted.results[0].instructions.puzzles, 0U);
+}
+
 TEST(Run, TwoFilesOfOneNameKeepApart) {
   const TemporaryFile file(many_puzzles(10));
   const std::atomic<bool> cancelled{false};

@@ -60,6 +60,7 @@ struct RunSettings {
   std::uint64_t memory_limit = 0;  // bytes that a worker and what it starts may hold; 0: none
   bool pin = true;
   bool latency = true;
+  bool counters = true;  // instructions, cycles and branch misses are counted if possible
   Verify verify = Verify::sample;
   bool audit = true;     // what external solvers do is found out, unless answers are not verified
   bool permute = false;  // throughput rounds solve isomorphs instead of relabelled digits
@@ -237,6 +238,9 @@ inline constexpr Option kOptions[] = {
                 },
             .in_fingerprint = true,
             .not_for_ab = "it measures throughput only"}},
+    {"--counters", "on|off", &Options::counters,
+     "Also count instructions, cycles and branch misses per puzzle, where the machine allows it",
+     Traits{.recorded = "counters", .in_fingerprint = true}},
     {"--warmup", "T", &Options::warmup,
      "Time of untimed solving before each turn of a solver; in total, at most a quarter of the "
      "time budget",

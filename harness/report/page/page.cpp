@@ -42,10 +42,13 @@ Json summary_json(const VerdictSummary& summary) {
                 {"what", check.what},
                 {"bad", check.is_bad}};
   };
-  return {{"verdict", summary.verdict},
-          {"bad", summary.is_bad},
-          {"sentences", summary.sentences},
-          {"checks", base::json_list(summary.checks, check_json)}};
+  const auto counts_json = [](const VerdictSummary::Counts& counts) {
+    return Json{{"row", counts.row}, {"changes", counts.changes}};
+  };
+  return {
+      {"verdict", summary.verdict},     {"bad", summary.is_bad},
+      {"sentences", summary.sentences}, {"checks", base::json_list(summary.checks, check_json)},
+      {"counted", summary.counted},     {"counts", base::json_list(summary.counts, counts_json)}};
 }
 
 Json table_json(const PageSource& page, std::size_t run, const result::DatasetRecord& dataset) {

@@ -41,15 +41,24 @@ const about =
   "page describes them. The speed of a single pass varies, so the times below were judged from " +
   "many short processes in which the two builds took turns.";
 
+// Table of what hardware counters counted in both builds.
+function count_table(report) {
+  const { counted, counts: rows } = report.verdict_summary;
+  const row = { title: "row", name: (counts) => counts.row };
+  const events = counted.map((title, i) => ({ title, cell: ({ changes }) => changes[i] }));
+  return table_of({ columns: [row, ...events], rows, title: "Counts", name: "counts", report });
+}
+
 // Element that says how two builds were compared, with a table of all comparisons.
 function verdict_summary(report) {
-  const { checks: rows, sentences } = report.verdict_summary;
+  const { checks: rows, counts, sentences } = report.verdict_summary;
   return element(
     "div",
     {},
     element("p", { class: "note" }, about),
     sentences.map((sentence) => element("p", {}, words(sentence))),
     rows.length ? table_of({ columns, rows, title: "Checks", name: "checks", report }) : null,
+    counts.length ? count_table(report) : null,
   );
 }
 
