@@ -12,7 +12,8 @@ add_executable(cli_test
   dataset_generate_test.cpp dataset_rate_test.cpp dataset_test.cpp export_test.cpp
   faults_test.cpp history_test.cpp interrupt_test.cpp named_files_test.cpp pages_test.cpp
   program_test.cpp relink_test.cpp report_test.cpp resume_test.cpp run_external_test.cpp
-  run_options_test.cpp run_processes_test.cpp run_test.cpp solve_test.cpp suite_test.cpp
+  run_options_test.cpp run_processes_test.cpp run_test.cpp solve_test.cpp solver_gate_test.cpp
+  suite_test.cpp
   ../fuzz/replay_test_main.cpp ../fuzz/seeds_test.cpp)
 target_link_libraries(cli_test PRIVATE
   command_line fuzz_targets example_results GTest::gtest)
@@ -24,9 +25,9 @@ target_compile_definitions(cli_test PRIVATE
   BUNDLED_DATASETS="${PROJECT_SOURCE_DIR}/datasets"
   SOURCE_FOLDER="${PROJECT_SOURCE_DIR}"
   BUILD_FOLDER="${PROJECT_BINARY_DIR}"
-  CMAKE_PROGRAM="${CMAKE_COMMAND}"
   C_COMPILER="$<IF:$<BOOL:${CMAKE_CROSSCOMPILING}>,,${CMAKE_C_COMPILER}>"
-  LINE_SOLVER="${PROJECT_SOURCE_DIR}/solvers/external/examples/line_solver.py")
+  CMAKE_PROGRAM="${CMAKE_COMMAND}"
+  LINE_SOLVER="${PROJECT_SOURCE_DIR}/solvers/external/examples/python/line_solver.py")
 compile_test(cli_test)
 add_dependencies(cli_test sudoku-bench faulty_system plugin_example_c plugin_faulty)
 gtest_discover_tests(cli_test)

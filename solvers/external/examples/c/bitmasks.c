@@ -1,6 +1,6 @@
 /* An example plugin in C: depth-first search that fills the blank with the fewest choices next.
  *
- *   cc -O3 -shared -fPIC -I solvers/external -o bitmasks.so bitmasks.c
+ *   cc -O3 -shared -fPIC -I solvers/external -o bitmasks.so solvers/external/examples/c/bitmasks.c
  *   sudoku-bench run puzzles.csv --plugin ./bitmasks.so:solve_bitmasks
  *   sudoku-bench run puzzles.csv --plugin ./bitmasks.so:solve_many,batch=64,fills=yes
  *
