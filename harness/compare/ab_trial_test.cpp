@@ -302,8 +302,9 @@ class CountingRunner final : public ScriptedRunner {
     return counted(side, ScriptedRunner::run_whole(side));
   }
 
-  result::RunResult run_timed(AbSide side, std::uint64_t sample, const AbRows& rows) override {
-    return counted(side, ScriptedRunner::run_timed(side, sample, rows));
+  result::RunResult run_timed(AbSide side, std::size_t build, std::uint64_t sample,
+                              const AbRows& rows) override {
+    return counted(side, ScriptedRunner::run_timed(side, build, sample, rows));
   }
 
  private:
