@@ -17,7 +17,7 @@ constexpr const char* kPrelude = R"(
   export GIT_CONFIG_GLOBAL=/dev/null GIT_CEILING_DIRECTORIES=$PWD
   export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@b GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@b
   export GITHUB_ACTIONS=1 GITHUB_STEP_SUMMARY=$PWD/summary GITHUB_OUTPUT=$PWD/outputs
-  export SUDOKU_BENCH=${SUDOKU_BENCH-$PROGRAM} RUNNER_TEMP=$PWD TMPDIR=$PWD/temporary
+  export SUDOKU_BENCH=$PROGRAM RUNNER_TEMP=$PWD TMPDIR=$PWD/temporary
   folder=$PWD
   mkdir temporary
 
@@ -52,6 +52,10 @@ constexpr const char* kSolverThenNothing =
 
 class SolverGate : public Bench {
  protected:
+  void SetUp() override {
+    if (std::string(C_COMPILER).empty()) GTEST_SKIP() << "cross-compiled: no compiler for plugins";
+  }
+
   // Runs `script` behind the prelude, in the solver's repository.
   Ended gate(const std::string& script) const {
     const std::string setting = fmt::format("PROGRAM='{}' SOURCES='{}' CC='{}'\nexport CC\n",
@@ -117,7 +121,7 @@ TEST_F(SolverGate, AnUnchangedSolverPasses) {
   EXPECT_EQ(std::ranges::count(worktrees, '\n'), 1) << worktrees;
 }
 
-TEST_F(SolverGate, ASolverThatIsTwiceAsSlowFails) {
+TEST_F(SolverGate, ASlowerSolverFails) {
   const Ended ended = gate(R"(
       write_solver 1; commit fast
       write_solver 3; commit slow
@@ -173,6 +177,11 @@ TEST_F(SolverGate, AHeadOfAnotherHistoryHasNoBaseYet) {
       git checkout --quiet --orphan other; write_solver 1; commit first
       answers --base main)");
   expect_verdict(ended, kOk, "NO BASE YET: HEAD and 'main' have no common commit. ");
+}
+
+TEST_F(SolverGate, AFolderWithoutARepositoryIsAMistake) {
+  const Ended ended = gate("answers --repository \"$folder\"");
+  expect_verdict(ended, kNothingToCompare, "NOT MEASURED: git cannot read this repository**");
 }
 
 TEST_F(SolverGate, AMissingRevisionIsAMistake) {
@@ -400,6 +409,47 @@ TEST_F(SolverGate, MistakesOfTheCommandLineAreNamed) {
     EXPECT_EQ(ended.code, kUsage);
     EXPECT_TRUE(ended.err.starts_with(fmt::format("solver-gate: {} (", c.says))) << ended.err;
   }
+}
+
+// Builds and compares the template in FOLDER as its workflow says, on a small dataset.
+class SolverGateTemplate : public SolverGate {
+ protected:
+  void expect_passed(const std::string& folder, const std::string& name) const {
+    const Ended ended = gate(fmt::format(R"sh(
+      template=$SOURCES/solvers/external/examples/{}
+      # Prints an input of the action, of one line or several.
+      input() {{
+        awk -v key="          $1: " '
+          in_block && /^            / {{ print substr($0, 13); next }}
+          {{ in_block = 0 }}
+          $0 == key "|" {{ in_block = 1; next }}
+          index($0, key) == 1 {{ print substr($0, length(key) + 1) }}' \
+          "$template/.github/workflows/solver-gate.yml"
+      }}
+      cp -r "$template/." "$SOURCES/solvers/external/sudoku_plugin.h" .; commit first; commit second
+      gate --build "$(input build)" --plugin "$(input plugin)" --exec "$(input exec)" \
+        --option --deterministic-only)sh",
+                                         folder));
+    expect_verdict(ended, kOk, "PASSED: 1 of 1 row");
+    EXPECT_NE(result("comment.md").find(fmt::format("**Solver gate of {}**", name)),
+              std::string::npos);
+  }
+};
+
+TEST_F(SolverGateTemplate, InC) {
+  if (!has("make") || !has("ld.lld")) GTEST_SKIP() << "there is no make, or no lld";
+  expect_passed("c", "solve_bitmasks");
+  EXPECT_NE(result("build-base.log").find("/bitmasks-3.so\n"), std::string::npos);
+}
+
+TEST_F(SolverGateTemplate, InRust) {
+  if (!has("cargo")) GTEST_SKIP() << "there is no cargo";
+  expect_passed("rust", "solve_rust");
+}
+
+TEST_F(SolverGateTemplate, InPython) {
+  if (!has("python3")) GTEST_SKIP() << "there is no python3";
+  expect_passed("python", "line_solver");
 }
 
 // Executes the last step of the action, whose inputs are variables.
