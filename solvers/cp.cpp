@@ -40,12 +40,10 @@ class Board final : public Gecode::Space {
   Gecode::Space* copy() override { return new Board(*this); }
 
   // Places the clues; `meter` counts every branching from then on.
-  void start(const Grid& puzzle, Meter& meter) {
+  template <typename Puzzle>
+  void start(const Puzzle& puzzle, Meter& meter) {
     meter_ = &meter;
-    for (int cell = 0; cell < kCells; ++cell) {
-      const char clue = puzzle.cells[cell];
-      if (clue != kBlank) Gecode::rel(*this, cells_[cell], Gecode::IRT_EQ, clue - '0');
-    }
+    take(puzzle);
   }
 
   Grid solution() const {
@@ -56,6 +54,21 @@ class Board final : public Gecode::Space {
   }
 
  private:
+  void take(const Grid& puzzle) {
+    for (int cell = 0; cell < kCells; ++cell) {
+      const char clue = puzzle.cells[cell];
+      if (clue != kBlank) Gecode::rel(*this, cells_[cell], Gecode::IRT_EQ, clue - '0');
+    }
+  }
+
+  void take(const Pencilmarks& puzzle) {
+    take(clues_of(puzzle));
+    for (int cell = 0; cell < kCells; ++cell) {
+      for (int digit = 1; digit <= 9 && !puzzle.has_clue(cell); ++digit)
+        if (!puzzle.allows(cell, digit)) Gecode::rel(*this, cells_[cell], Gecode::IRT_NQ, digit);
+    }
+  }
+
   void post_distinct(Gecode::IntPropLevel level, int house, int (*house_of)(int)) {
     Gecode::IntVarArgs members;
     for (int cell = 0; cell < kCells; ++cell)
@@ -94,7 +107,8 @@ class ConstraintProgram {
   // status() propagates until nothing changes; only then can Gecode copy the model.
   ConstraintProgram() { model_.status(); }
 
-  void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
+  template <typename Puzzle>
+  void run(const Puzzle& puzzle, const Budget& budget, Answer& answer) {
     Meter meter = Meter::of_slow_guesses(budget);
     Watch watch(meter);
     Gecode::Search::Options options;
@@ -121,17 +135,20 @@ constexpr std::array<SolverEntry, 3> kEntries = {{
     {.info = {.name = "cp",
               .about = "Gecode: all-different with domain propagation, first-fail branching",
               .source = kSource,
-              .guess = kGuess},
+              .guess = kGuess,
+              .pencilmarks = true},
      .create = one_at_a_time<ConstraintProgram<Gecode::IPL_DOM>>},
     {.info = {.name = "cp_bounds",
               .about = "Gecode: all-different with bounds propagation, first-fail branching",
               .source = kSource,
-              .guess = kGuess},
+              .guess = kGuess,
+              .pencilmarks = true},
      .create = one_at_a_time<ConstraintProgram<Gecode::IPL_BND>>},
     {.info = {.name = "cp_value",
               .about = "Gecode: all-different with value propagation, first-fail branching",
               .source = kSource,
-              .guess = kGuess},
+              .guess = kGuess,
+              .pencilmarks = true},
      .create = one_at_a_time<ConstraintProgram<Gecode::IPL_VAL>>},
 }};
 

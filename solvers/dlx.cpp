@@ -69,19 +69,29 @@ class Visitor {
 
 class DancingLinks {
  public:
-  void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
+  template <typename Puzzle>
+  void run(const Puzzle& puzzle, const Budget& budget, Answer& answer) {
     Visitor visitor(budget, answer);
-    if (choose_clues(puzzle)) cover_.search(visitor);
+    if (take(puzzle)) cover_.search(visitor);
     cover_.reset();
     conclude(visitor.meter(), budget, answer);
   }
 
  private:
   // Chooses the clues of a puzzle. Returns false when two of them contradict each other.
-  bool choose_clues(const Grid& puzzle) {
+  bool take(const Grid& puzzle) {
     for (int cell = 0; cell < kCells; ++cell) {
       const char clue = puzzle.cells[cell];
       if (clue != kBlank && !cover_.choose(choice_of(cell, clue - '0'))) return false;
+    }
+    return true;
+  }
+
+  bool take(const Pencilmarks& puzzle) {
+    if (!take(clues_of(puzzle))) return false;
+    for (int cell = 0; cell < kCells; ++cell) {
+      for (int digit = 1; digit <= 9; ++digit)
+        if (!puzzle.allows(cell, digit)) cover_.exclude(choice_of(cell, digit));
     }
     return true;
   }
@@ -93,7 +103,8 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
     .info = {.name = "dlx",
              .about = "exact cover by dancing links, column with the fewest choices first",
              .source = "D. E. Knuth, Dancing Links, 2000, arXiv:cs/0011047",
-             .guess = "a choice tried in a column with several choices left"},
+             .guess = "a choice tried in a column with several choices left",
+             .pencilmarks = true},
     .create = one_at_a_time<DancingLinks>,
 }}};
 

@@ -87,7 +87,17 @@ class ExactCover {
     return true;
   }
 
-  // Undoes every choose(). Copying the full matrix costs less than relinking most of it.
+  // Before a search: removes a choice from the matrix, unless choose() already has. Choices are
+  // excluded after all calls of choose().
+  void exclude(std::size_t choice) {
+    for (std::size_t node = choice * Width; node < (choice + 1) * Width; ++node)
+      if (column_[node] != kNoColumn && is_covered(column_[node])) return;
+    for (std::size_t node = choice * Width; node < (choice + 1) * Width; ++node)
+      unlink(static_cast<Index>(node));
+  }
+
+  // Undoes every choose() and exclude(). Copying the full matrix costs less than relinking most of
+  // it.
   void reset() {
     matrix_ = full_;
     chosen_count_ = 0;
@@ -196,6 +206,14 @@ class ExactCover {
     }
     hidden_count_ = hidden;
     narrow_count_ = narrow;
+  }
+
+  void unlink(Index node) {
+    const Index up = above(node);
+    const Index down = below(node);
+    matrix_.links[up].down = down;
+    matrix_.links[down].up = up;
+    if (column_[node] != kNoColumn) --matrix_.sizes[column_[node]];
   }
 
   // Unlinks the other nodes of the choice of `node`. Returns the new length of narrow_.

@@ -105,6 +105,23 @@ TEST(ExactCover, NothingToCoverHasTheEmptyCover) {
   EXPECT_EQ(collector.covers, std::multiset<std::string>{""});
 }
 
+TEST(ExactCover, VisitsNoCoverWithAnExcludedChoice) {
+  Small cover = matrix_of(kEightCovers);
+  const Small::Matrix full = cover.matrix();
+  ASSERT_TRUE(cover.choose(0));
+  cover.exclude(1);  // covered by choice 0, so already out
+  cover.exclude(3);
+  Collector collector;
+  EXPECT_TRUE(cover.search(collector));
+  EXPECT_EQ(collector.covers, (std::multiset<std::string>{"ACE", "ACF"}));
+  cover.exclude(2);
+  Collector nothing;
+  EXPECT_TRUE(cover.search(nothing));
+  EXPECT_TRUE(nothing.covers.empty());
+  cover.reset();
+  EXPECT_EQ(cover.matrix(), full);
+}
+
 TEST(ExactCover, SearchesAgainAfterASearch) {
   Small cover = matrix_of(kEightCovers);
   for (int i = 0; i < 3; ++i) {

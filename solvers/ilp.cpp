@@ -104,17 +104,15 @@ struct Found {
 // A puzzle as an integer program that excludes the solutions cut off so far.
 class Program {
  public:
-  explicit Program(const Grid& puzzle) {
+  template <typename Puzzle>
+  explicit Program(const Puzzle& puzzle) {
     static const CoinPackedMatrix matrix = equations();
     static const std::array<double, kChoices> objective = weights();
     const std::vector<double> ones(kColumns, 1.0);
-    std::vector<double> lower(kColumns, 0.0);
-    for (int cell = 0; cell < kCells; ++cell) {
-      const char clue = puzzle.cells[cell];
-      if (clue != kBlank) lower[column_for(cell, clue - '0')] = 1;
-    }
+    const std::vector<double> lower = lower_bounds(clues_of(puzzle));
+    const std::vector<double> upper = upper_bounds(puzzle);
     program_.messageHandler()->setLogLevel(0);
-    program_.loadProblem(matrix, lower.data(), ones.data(), objective.data(), ones.data(),
+    program_.loadProblem(matrix, lower.data(), upper.data(), objective.data(), ones.data(),
                          ones.data());
     for (int column = 0; column < kColumns; ++column)
       program_.setInteger(column);
@@ -146,6 +144,29 @@ class Program {
   }
 
  private:
+  static std::vector<double> lower_bounds(const Grid& clues) {
+    std::vector<double> bounds(kColumns, 0.0);
+    for (int cell = 0; cell < kCells; ++cell) {
+      const char clue = clues.cells[cell];
+      if (clue != kBlank) bounds[column_for(cell, clue - '0')] = 1;
+    }
+    return bounds;
+  }
+
+  static std::vector<double> upper_bounds(const Grid& /*puzzle*/) {
+    return std::vector<double>(kColumns, 1.0);
+  }
+
+  // Bounds of 0 for excluded candidates, but not beside clues, whose bounds of 1 say the same.
+  static std::vector<double> upper_bounds(const Pencilmarks& puzzle) {
+    std::vector<double> bounds(kColumns, 1.0);
+    for (int cell = 0; cell < kCells; ++cell) {
+      for (int digit = 1; digit <= 9 && !puzzle.has_clue(cell); ++digit)
+        if (!puzzle.allows(cell, digit)) bounds[column_for(cell, digit)] = 0;
+    }
+    return bounds;
+  }
+
   // Branches and cuts. True when a solution is found; it is then the solution of `relaxation`.
   static bool branch(OsiSolverInterface& relaxation, const Budget& budget, Meter& meter) {
     if (!meter.guess()) return false;
@@ -197,7 +218,8 @@ class Program {
 };
 
 struct IntegerProgram {
-  static void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
+  template <typename Puzzle>
+  static void run(const Puzzle& puzzle, const Budget& budget, Answer& answer) {
     Meter meter = Meter::of_slow_guesses(budget);
     Program program(puzzle);
     while (const auto found = program.solve(budget, meter)) {
@@ -215,7 +237,8 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
              .source = "Bartlett et al., An Integer Programming Model for the Sudoku Problem, 2008",
              .guess =
                  "a node with a fractional relaxation, or a solution excluded to look for another",
-             .tally = "root relaxations that were integral, for the first solution"},
+             .tally = "root relaxations that were integral, for the first solution",
+             .pencilmarks = true},
     .create = one_at_a_time<IntegerProgram>,
 }}};
 

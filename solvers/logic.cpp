@@ -15,10 +15,11 @@ namespace {
 
 class Human {
  public:
-  void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
+  template <typename Puzzle>
+  void run(const Puzzle& puzzle, const Budget& budget, Answer& answer) {
     places_ = {};
     hardest_ = Technique::none;
-    answer.solution = puzzle;
+    answer.solution = clues_of(puzzle);
     if (!take_clues(puzzle, places_) || !go_on(answer.solution)) {
       answer.solution = kEmptyGrid;
       answer.outcome = Outcome::none;
@@ -63,7 +64,8 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
              .source = "Stuart, Sudoku strategy families, sudokuwiki.org",
              .guess = "none: it does not guess",
              .searches = false,
-             .rates = true},
+             .rates = true,
+             .pencilmarks = true},
     .create = one_at_a_time<Human>,
 }}};
 

@@ -5,6 +5,7 @@
 // Unlike the textbook, and for a fair comparison, it checks the clues too, counts all solutions up
 // to a limit, and keeps to the budget.
 #include <array>
+#include <concepts>
 
 #include "solvers/roster.h"
 #include "solvers/search.h"
@@ -13,9 +14,12 @@ namespace sudoku {
 
 namespace {
 
+// Pencilmark puzzles are searched in the same order; excluded digits are not tried.
+template <typename Puzzle>
 class Naive : public PuzzleSearch {
  public:
-  using PuzzleSearch::PuzzleSearch;
+  Naive(const Puzzle& puzzle, const Budget& budget, Answer& answer)
+      : PuzzleSearch(clues_of(puzzle), budget, answer), puzzle_(puzzle) {}
 
   void run() {
     if (clues_fit()) descend(0);
@@ -28,6 +32,11 @@ class Naive : public PuzzleSearch {
       const char clue = grid_.cells[cell];
       if (clue != kBlank && !fits(cell, clue)) return false;
     }
+    return true;
+  }
+
+  bool is_allowed(int cell, char digit) const {
+    if constexpr (std::same_as<Puzzle, Pencilmarks>) return puzzle_.allows(cell, digit - '0');
     return true;
   }
 
@@ -55,7 +64,7 @@ class Naive : public PuzzleSearch {
     if (cell == kCells) return note();
 
     for (char digit = '1'; digit <= '9'; ++digit) {
-      if (!fits(cell, digit)) continue;
+      if (!is_allowed(cell, digit) || !fits(cell, digit)) continue;
       if (!meter_.guess()) return true;
       grid_.cells[cell] = digit;
       if (descend(cell + 1)) return true;
@@ -63,14 +72,24 @@ class Naive : public PuzzleSearch {
     grid_.cells[cell] = kBlank;
     return false;
   }
+
+  const Puzzle& puzzle_;
+};
+
+struct NaiveOfBothKinds {
+  template <typename Puzzle>
+  static void run(const Puzzle& puzzle, const Budget& budget, Answer& answer) {
+    Naive<Puzzle>(puzzle, budget, answer).run();
+  }
 };
 
 constexpr std::array<SolverEntry, 1> kEntries = {{{
     .info = {.name = "naive",
              .about = "textbook backtracking: first blank, digits 1 to 9, houses scanned",
              .source = "https://en.wikipedia.org/wiki/Sudoku_solving_algorithms, Backtracking",
-             .guess = "a digit written into a blank without conflict in its row, column and box"},
-    .create = one_at_a_time<MadeAnew<Naive>>,
+             .guess = "a digit written into a blank without conflict in its row, column and box",
+             .pencilmarks = true},
+    .create = one_at_a_time<NaiveOfBothKinds>,
 }}};
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "solvers/pencilmarks.h"
 #include "solvers/sudoku.h"
 
 namespace sudoku {
@@ -210,6 +211,18 @@ inline bool take_clues(const Grid& puzzle, Candidates& places) {
     places.of[digit] = clues[digit] | clues[9].without(lost[digit]);
   }
   return fits;
+}
+
+// The same for a pencilmark puzzle, whose clues are taken first.
+inline bool take_clues(const Pencilmarks& puzzle, Candidates& places) {
+  if (!take_clues(clues_of(puzzle), places)) return false;
+  for (int digit = 1; digit <= 9; ++digit) {
+    CellSet allowed;
+    for (int cell = 0; cell < kCells; ++cell)
+      if (puzzle.allows(cell, digit)) allowed |= set_of(cell);
+    places.of[digit - 1] = places.of[digit - 1] & allowed;
+  }
+  return true;
 }
 
 // Blank cells with one candidate; nothing when a cell has no candidate (a dead end).

@@ -61,10 +61,10 @@ class Choices {
   static constexpr int kFalse = 0;
   static constexpr int kTrue = -1;
 
-  Choices(const Grid& puzzle, Encoding encoding) : encoding_(encoding) {
+  template <typename Puzzle>
+  Choices(const Puzzle& puzzle, Encoding encoding) : encoding_(encoding) {
     meanings_.fill(kOpen);
-    for (int cell = 0; cell < kCells; ++cell)
-      if (puzzle.cells[cell] != kBlank) place(cell, puzzle.cells[cell] - '0');
+    take(puzzle);
     int variables = 0;
     for (int& meaning : meanings_)
       if (meaning == kOpen) meaning = ++variables;
@@ -76,6 +76,21 @@ class Choices {
 
  private:
   static constexpr int kOpen = -2;
+
+  void take(const Grid& puzzle) {
+    for (int cell = 0; cell < kCells; ++cell)
+      if (puzzle.cells[cell] != kBlank) place(cell, puzzle.cells[cell] - '0');
+  }
+
+  void take(const Pencilmarks& puzzle) {
+    take(clues_of(puzzle));
+    for (int cell = 0; cell < kCells; ++cell) {
+      // Clues are treated as those of other puzzles, so that the formulas are the same.
+      if (puzzle.has_clue(cell)) continue;
+      for (int digit = 1; digit <= 9; ++digit)
+        if (!puzzle.allows(cell, digit)) meanings_[choice_of(cell, digit)] = kFalse;
+    }
+  }
 
   void place(int cell, int digit) {
     const std::size_t placed = choice_of(cell, digit);
@@ -191,7 +206,8 @@ class Formula {
 
 template <Encoding kEncoding>
 struct Satisfiability {
-  static void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
+  template <typename Puzzle>
+  static void run(const Puzzle& puzzle, const Budget& budget, Answer& answer) {
     Watch watch(budget);
     const Choices choices(puzzle, kEncoding);
     if (choices.clues_fit()) {
@@ -215,13 +231,15 @@ constexpr std::array<SolverEntry, 2> kEntries = {{
               .about = "CaDiCaL, extended encoding: each constraint at least and at most once",
               .source = kSource,
               .guess = kGuess,
-              .tally = kTally},
+              .tally = kTally,
+              .pencilmarks = true},
      .create = one_at_a_time<Satisfiability<Encoding::extended>>},
     {.info = {.name = "sat_minimal",
               .about = "CaDiCaL, minimal encoding: no empty cell, no digit twice in a house",
               .source = kSource,
               .guess = kGuess,
-              .tally = kTally},
+              .tally = kTally,
+              .pencilmarks = true},
      .create = one_at_a_time<Satisfiability<Encoding::minimal>>},
 }};
 

@@ -81,13 +81,30 @@ inline void conclude(const Meter& meter, const Budget& budget, Answer& answer) {
 }
 
 // A solver that takes one puzzle at a time. Search is default-constructible and has `void run(const
-// Grid& puzzle, const Budget& budget, Answer& answer)`, which gets a cleared answer. A template,
-// not a virtual call per puzzle, so that small solvers inline into the loop.
+// Grid& puzzle, const Budget& budget, Answer& answer)`, which gets a cleared answer, and the same
+// with Pencilmarks if it solves these. A template, not a virtual call per puzzle, so that small
+// solvers inline into the loop.
 template <typename Search>
 class OneAtATime final : public Solver {
  public:
   void solve(std::span<const Grid> puzzles, const Budget& budget,
              std::span<Answer> answers) override {
+    solve_each(puzzles, budget, answers);
+  }
+
+  void solve_pencilmarks(std::span<const Pencilmarks> puzzles, const Budget& budget,
+                         std::span<Answer> answers) override {
+    if constexpr (requires { search_.run(puzzles[0], budget, answers[0]); }) {
+      solve_each(puzzles, budget, answers);
+    } else {
+      Solver::solve_pencilmarks(puzzles, budget, answers);
+    }
+  }
+
+ private:
+  template <typename Puzzle>
+  void solve_each(std::span<const Puzzle> puzzles, const Budget& budget,
+                  std::span<Answer> answers) {
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
       answers[i] = Answer{};
       if (is_cancelled(budget)) {
@@ -98,7 +115,6 @@ class OneAtATime final : public Solver {
     }
   }
 
- private:
   Search search_;
 };
 
@@ -130,6 +146,16 @@ template <typename Search>
 struct MadeAnew {
   static void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
     Search(puzzle, budget, answer).run();
+  }
+};
+
+// The same for a PuzzleSearch with `void run(puzzle)` for puzzles of both kinds; its grid begins
+// with the clues of the puzzle.
+template <typename Search>
+struct MadeAnewForBothKinds {
+  template <typename Puzzle>
+  static void run(const Puzzle& puzzle, const Budget& budget, Answer& answer) {
+    Search(clues_of(puzzle), budget, answer).run(puzzle);
   }
 };
 

@@ -12,18 +12,29 @@
 
 namespace sudoku {
 
-Singles fill_singles(Grid& grid) {
+namespace {
+
+// Fills the singles of a puzzle of either kind into `grid`, which has its clues.
+template <typename Puzzle>
+Singles fill_singles_of(const Puzzle& puzzle, Grid& grid) {
   Candidates places;
-  if (!take_clues(grid, places) || !settle<true>(places, grid)) return Singles::contradiction;
+  if (!take_clues(puzzle, places) || !settle<true>(places, grid)) return Singles::contradiction;
   return places.filled == kAllCells ? Singles::solved : Singles::stuck;
+}
+
+}  // namespace
+
+Singles fill_singles(Grid& grid) {
+  return fill_singles_of(grid, grid);
 }
 
 namespace {
 
 struct PropagateOnly {
-  static void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
-    answer.solution = puzzle;
-    switch (fill_singles(answer.solution)) {
+  template <typename Puzzle>
+  static void run(const Puzzle& puzzle, const Budget& budget, Answer& answer) {
+    answer.solution = clues_of(puzzle);
+    switch (fill_singles_of(puzzle, answer.solution)) {
       case Singles::solved:
         answer.solutions = 1;
         answer.outcome = outcome_of(1, budget.solution_limit);
@@ -44,7 +55,8 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
              .about = "naked singles, then hidden singles, until nothing changes; no search",
              .source = "Norvig, Solving Every Sudoku Puzzle, 2006",
              .guess = "none: it cannot guess",
-             .searches = false},
+             .searches = false,
+             .pencilmarks = true},
     .create = one_at_a_time<PropagateOnly>,
 }}};
 

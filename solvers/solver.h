@@ -1,6 +1,7 @@
 // The only interface between the solvers and the code that measures them.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
@@ -12,6 +13,7 @@
 #include <string_view>
 
 #include "solvers/logic/technique.h"
+#include "solvers/pencilmarks.h"
 #include "solvers/sudoku.h"
 
 namespace sudoku {
@@ -82,6 +84,7 @@ struct SolverInfo {
   bool searches = true;           // false: ends `incomplete` when its logic gets stuck
   bool rates = false;             // reports the hardest technique that a puzzle needed
   bool shows_solution = true;     // false: shows none (kEmptyGrid) at solution limits above 1
+  bool pencilmarks = false;       // solves pencilmark puzzles too
   unsigned batch = 1;             // puzzles that one call solves together
   bool vectorised = false;        // uses the instruction set that solvers/simd/isa.h chooses
   bool ranked = true;             // false: measures the harness, never appears in results
@@ -99,6 +102,24 @@ class Solver {
   // contradict themselves (two equal clues in a house: `none`). Does not throw.
   virtual void solve(std::span<const Grid> puzzles, const Budget& budget,
                      std::span<Answer> answers) = 0;
+
+  // As solve(), for pencilmark puzzles, which may have cells without candidates. Every answer is
+  // `unsupported` unless SolverInfo::pencilmarks.
+  virtual void solve_pencilmarks(std::span<const Pencilmarks> puzzles, const Budget& budget,
+                                 std::span<Answer> answers) {
+    static_cast<void>(puzzles);
+    static_cast<void>(budget);
+    std::ranges::fill(answers, Answer{.outcome = Outcome::unsupported});
+  }
+
+  // Calls the one that takes puzzles of that kind.
+  void solve_either(const PuzzleSpan& puzzles, const Budget& budget, std::span<Answer> answers) {
+    if (puzzles.marks().empty()) [[likely]] {
+      solve(puzzles.clues(), budget, answers);
+    } else {
+      solve_pencilmarks(puzzles.marks(), budget, answers);
+    }
+  }
 };
 
 struct SolverEntry {
