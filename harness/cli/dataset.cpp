@@ -67,6 +67,10 @@ const SolverEntry& verdict_solver() {
   return lanes == nullptr ? *find_solver("mrv_hidden") : *lanes;
 }
 
+const SolverEntry& pencilmark_verdict_solver() {
+  return *find_solver("mrv_hidden");
+}
+
 void judge_rows(const dataset::Quarantine& quarantine, std::uint64_t puzzles,
                 const std::string& name) {
   for (const std::string& row : quarantine.first)
@@ -114,13 +118,13 @@ SolverThreads::SolverThreads(const SolverEntry& entry, unsigned threads,
     solvers_.push_back(entry.create());
 }
 
-std::span<const Answer> SolverThreads::solve(std::span<const Grid> puzzles,
+std::span<const Answer> SolverThreads::solve(const PuzzleSpan& puzzles,
                                              std::uint64_t solution_limit) {
   answers_.assign(puzzles.size(), {});
   const Budget budget = {.solution_limit = solution_limit, .cancelled = &cancelled_};
   for_each(puzzles.size(), [&](std::size_t begin, std::size_t end, Solver& solver) {
-    solver.solve(puzzles.subspan(begin, end - begin), budget,
-                 std::span(answers_).subspan(begin, end - begin));
+    solver.solve_either(puzzles.subspan(begin, end - begin), budget,
+                        std::span(answers_).subspan(begin, end - begin));
   });
   return answers_;
 }
@@ -134,7 +138,7 @@ void SolverThreads::for_each(std::size_t puzzles, const Body& body) {
 DatasetOutput::DatasetOutput(const std::string& path, const dataset::OutputFormat& output)
     : path_(path), format_(*output.format), file_(path), writer_(output, file_) {}
 
-void DatasetOutput::add(const Grid& puzzle, const Grid& solution) {
+void DatasetOutput::add(PuzzleRef puzzle, const Grid& solution) {
   if (writer_.add(puzzle, solution)) return;
   throw base::InputError(fmt::format("{}: a {} file holds one puzzle, but there are more",
                                      shown(path_), format_.name));

@@ -39,6 +39,9 @@ const SolverEntry* proving_solver(const std::string& name);
 // Fastest built-in solver that proves uniqueness.
 const SolverEntry& verdict_solver();
 
+// The same for pencilmark puzzles.
+const SolverEntry& pencilmark_verdict_solver();
+
 // Reports the unreadable rows of a file on standard error. Throws InputError if no row is usable.
 void judge_rows(const dataset::Quarantine& quarantine, std::uint64_t puzzles,
                 const std::string& name);
@@ -76,7 +79,7 @@ class SolverThreads {
   SolverThreads(const SolverEntry& entry, unsigned threads, const std::atomic<bool>& cancelled);
 
   // Solves `puzzles` in parallel; the returned answers are valid until the next call.
-  std::span<const Answer> solve(std::span<const Grid> puzzles, std::uint64_t solution_limit);
+  std::span<const Answer> solve(const PuzzleSpan& puzzles, std::uint64_t solution_limit);
 
   using Body = std::function<void(std::size_t begin, std::size_t end, Solver& solver)>;
 
@@ -116,7 +119,7 @@ class DatasetOutput {
   DatasetOutput(const std::string& path, const dataset::OutputFormat& output);
 
   // Writes a puzzle. Throws InputError when the format can hold only one and has it already.
-  void add(const Grid& puzzle, const Grid& solution);
+  void add(PuzzleRef puzzle, const Grid& solution);
 
   // Moves the finished file into place, and prints how many solutions its format could not hold.
   void finish();

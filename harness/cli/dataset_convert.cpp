@@ -25,13 +25,17 @@ int convert(const ConvertOptions& options) {
   const std::string in = dataset::file_named(options.in);
   require_distinct({{"FILE", in}}, {{"FILE", options.out}});
   const dataset::InputFile file(in);
-  dataset::PuzzleReader reader(file, {});
+  dataset::PuzzleReader reader(file, {.pencilmarks = true});
+  if (reader.notation() == dataset::Notation::pencilmarks && !wanted.format->holds_pencilmarks) {
+    throw base::InputError(fmt::format("{}: holds pencilmark puzzles, which a {} file cannot hold",
+                                       file.name(), wanted.format->name));
+  }
   if (options.format.columns.empty() && !reader.has_solutions())
     wanted.columns = dataset::Columns::puzzle;
   DatasetOutput output(options.out, wanted);
   const auto copy = [&output](const dataset::Block& block, ProgressLine& /*progress*/) {
     for (std::size_t i = 0; i < block.puzzles.size(); ++i)
-      output.add(block.puzzles[i], block.solutions[i]);
+      output.add(block.all()[i], block.solutions[i]);
   };
   if (!for_each_block(reader, true, copy)) return kInterrupted;
   require_all_rows(reader.quarantine(), options.lenient, options.out);

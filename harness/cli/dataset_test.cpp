@@ -67,6 +67,20 @@ TEST_F(Dataset, VerifyAcceptsWhatIsRight) {
          "");
 }
 
+TEST_F(Dataset, VerifyJudgesPencilmarkPuzzles) {
+  const std::string marks = marks_text(kPuzzle);
+  std::string without_solution = marks;
+  without_solution.replace(2 * 9, 9, "1........");  // the solution has a 4 there
+  folder_.write("right.txt", marks + " " + kSolution + "\n");
+  folder_.write("wrong.txt", marks + "\n" + without_solution + " " + kSolution + "\n");
+  EXPECT_EQ(dataset({"verify", "right.txt", "good.csv"}).code, kOk);
+  const Ended wrong = dataset({"verify", "wrong.txt"});
+  EXPECT_EQ(wrong.code, kWrongAnswer);
+  EXPECT_EQ(wrong.err,
+            "wrong.txt:2: expected one solution, found none\n"
+            "wrong.txt:2: the declared solution is wrong\n");
+}
+
 TEST_F(Dataset, VerifyNamesEveryFault) {
   folder_.write("wrong.txt", kPair + kPuzzle + " 4" + kSolution.substr(1) + "\n");
   const Ended ended = dataset({"verify", "good.csv", "wrong.txt", "--solutions", "3"});

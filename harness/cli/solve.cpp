@@ -31,8 +31,8 @@ namespace {
 struct SolveOptions {
   std::string in;  // input: a file, "-" or a puzzle
   std::string out = "-";
-  const SolverEntry* solver = nullptr;
-  std::uint64_t solution_limit = 0;  // 0: not given
+  const SolverEntry* solver = nullptr;  // null: the default for the notation of the puzzles
+  std::uint64_t solution_limit = 0;     // 0: not given
   unsigned threads = 1;
   bool strict = false;
   bool draw = false;
@@ -40,6 +40,11 @@ struct SolveOptions {
   bool all = false;
   bool explain = false;
 };
+
+const SolverEntry& solver_for(const SolveOptions& options, dataset::Notation notation) {
+  if (options.solver != nullptr) return *options.solver;
+  return notation == dataset::Notation::clues ? verdict_solver() : pencilmark_verdict_solver();
+}
 
 constexpr std::string_view kSolutionColumns = "puzzle,number,solution\n";
 
@@ -87,12 +92,13 @@ bool shows_something(const Answer& answer) {
 class SolveShow {
  public:
   // Shows solutions as boards if `drawn`, else as CSV. All member functions may throw OutputError.
-  SolveShow(const SolveOptions& options, bool drawn, const std::atomic<bool>& cancelled)
+  SolveShow(const SolveOptions& options, dataset::Notation notation, bool drawn,
+            const std::atomic<bool>& cancelled)
       : options_(options),
         drawn_(drawn),
         colour_(options.out == "-" && wants_colour(stdout)),
         cancelled_(cancelled),
-        solver_(options.solver->create()),
+        solver_(solver_for(options, notation).create()),
         file_(options.out) {
     if (!options.svg.empty()) base::ensure_writable(options.svg);
     if (drawn || options.explain) return;
@@ -100,7 +106,7 @@ class SolveShow {
   }
 
   // Solves and shows a puzzle; `place` is "file:line" in a file, or empty for a single puzzle.
-  void puzzle(const Grid& puzzle, const std::string& place) {
+  void puzzle(PuzzleRef puzzle, const std::string& place) {
     if (++puzzles_ > 1) {
       if (!options_.svg.empty()) throw base::InputError("--svg draws one puzzle, found several");
       if (drawn_ || options_.explain) print("\n");
@@ -120,29 +126,32 @@ class SolveShow {
   }
 
  private:
-  void explain(const Grid& puzzle) {
-    const logic::Explanation explanation = logic::explain(puzzle);
+  void explain(PuzzleRef puzzle) {
+    const logic::Explanation explanation =
+        puzzle.marks == nullptr ? logic::explain(puzzle.clues) : logic::explain(*puzzle.marks);
     for (const logic::Step& step : explanation.steps)
       print(notation_of(step) + "\n");
     print(end_of(explanation) + "\n");
   }
 
-  void solve(const Grid& puzzle) {
+  void solve(PuzzleRef puzzle) {
+    PuzzleList one;
+    one.push_back(puzzle);
     Answer answer;
-    solver_->solve({&puzzle, 1},
-                   {.solution_limit = options_.solution_limit, .cancelled = &cancelled_},
-                   {&answer, 1});
+    solver_->solve_either(one.span(),
+                          {.solution_limit = options_.solution_limit, .cancelled = &cancelled_},
+                          {&answer, 1});
     if (drawn_) {
-      draw(puzzle, sentence_on(answer, options_.solution_limit), answer.solution);
+      draw(puzzle.clues, sentence_on(answer, options_.solution_limit), answer.solution);
     } else if (!options_.explain) {
       solve::AnswerRows rows;
       rows.add(puzzle, answer);
       print(rows.text());
     }
-    picture(puzzle, {&answer.solution, shows_something(answer) ? 1U : 0U});
+    picture(puzzle.clues, {&answer.solution, shows_something(answer) ? 1U : 0U});
   }
 
-  void list_solutions(const Grid& puzzle, const std::string& place) {
+  void list_solutions(PuzzleRef puzzle, const std::string& place) {
     std::vector<Grid> found;
     bool more = false;
     const bool all =
@@ -152,14 +161,14 @@ class SolveShow {
           found.push_back(solution);
           const std::string caption = fmt::format("solution {}", found.size());
           if (drawn_) {
-            draw(puzzle, caption, solution);
+            draw(puzzle.clues, caption, solution);
           } else {
             print(fmt::format("{},{},{}\n", puzzle.text(), found.size(), solution.text()));
           }
           return true;
         });
-    if (drawn_ && found.empty()) draw(puzzle, "no solution", kEmptyGrid);
-    picture(puzzle, found);
+    if (drawn_ && found.empty()) draw(puzzle.clues, "no solution", kEmptyGrid);
+    picture(puzzle.clues, found);
     const std::string_view why = more ? "there are more; --solutions N lists N of them"
                                       : "the solver cannot tell whether there are more";
     if (!all && !cancelled_) {
@@ -200,20 +209,23 @@ constexpr std::uint64_t kMostListed = 1000;
 // Solves the file at `path`, called `name` in messages, and writes its answers as CSV.
 int solve_in_bulk(const SolveOptions& options, const std::string& path, const std::string& name) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
-  dataset::TextBlockReader reader(path, name, {.least = solve::least_block(options.solver->info)});
+  dataset::TextBlockReader reader(
+      path, name,
+      {.least = solve::least_block(solver_for(options, dataset::Notation::clues).info)});
   EncodedFile file(options.out);
   ProgressLine progress(options.out != "-" || !is_terminal(stdout));
   const auto show = [&](std::uint64_t bytes) {
     progress.reading(name, bytes, reader.file().bytes_total());
   };
-  const solve::BulkReport report = solve::solve_file(reader,
-                                                     {.solver = *options.solver,
-                                                      .solution_limit = options.solution_limit,
-                                                      .threads = options.threads,
-                                                      .strict = options.strict,
-                                                      .cancelled = interrupted,
-                                                      .written = show},
-                                                     file);
+  const solve::BulkReport report =
+      solve::solve_file(reader,
+                        {.solver = solver_for(options, reader.format().notation),
+                         .solution_limit = options.solution_limit,
+                         .threads = options.threads,
+                         .strict = options.strict,
+                         .cancelled = interrupted,
+                         .written = show},
+                        file);
   progress.clear();
   if (interrupted) return kInterrupted;
   judge_rows(report.bad, report.puzzles, name);
@@ -221,9 +233,11 @@ int solve_in_bulk(const SolveOptions& options, const std::string& path, const st
   return kOk;
 }
 
-int show_puzzle(const SolveOptions& options, const Grid& puzzle, bool drawn) {
+int show_puzzle(const SolveOptions& options, PuzzleRef puzzle, bool drawn) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
-  SolveShow show(options, drawn, interrupted);
+  const auto notation =
+      puzzle.marks == nullptr ? dataset::Notation::clues : dataset::Notation::pencilmarks;
+  SolveShow show(options, notation, drawn, interrupted);
   show.puzzle(puzzle, "");
   if (interrupted) return kInterrupted;
   show.finish();
@@ -232,11 +246,11 @@ int show_puzzle(const SolveOptions& options, const Grid& puzzle, bool drawn) {
 
 int show_file(const SolveOptions& options, const dataset::InputFile& file, bool drawn) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
-  dataset::PuzzleReader reader(file, {.strict = options.strict});
-  SolveShow show(options, drawn, interrupted);
+  dataset::PuzzleReader reader(file, {.strict = options.strict, .pencilmarks = true});
+  SolveShow show(options, reader.notation(), drawn, interrupted);
   const auto show_block = [&](const dataset::Block& block, ProgressLine& /*progress*/) {
     for (std::size_t i = 0; i < block.puzzles.size() && !interrupted; ++i)
-      show.puzzle(block.puzzles[i], fmt::format("{}:{}", file.name(), block.lines[i]));
+      show.puzzle(block.all()[i], fmt::format("{}:{}", file.name(), block.lines[i]));
   };
   if (!for_each_block(reader, false, show_block)) return kInterrupted;
   show.finish();
@@ -244,19 +258,19 @@ int show_file(const SolveOptions& options, const dataset::InputFile& file, bool 
 }
 
 bool holds_one_puzzle(const dataset::InputFile& file) {
-  dataset::PuzzleReader reader(file, {.block_size = 2});
+  dataset::PuzzleReader reader(file, {.block_size = 2, .pencilmarks = true});
   dataset::Block block;
   return reader.read(block) && block.puzzles.size() == 1;
 }
 
-std::optional<Grid> puzzle_in(const std::string& argument) {
+std::optional<PuzzleList> puzzle_in(const std::string& argument) {
   std::error_code ignored;
   if (std::filesystem::exists(argument, ignored)) return std::nullopt;
   return dataset::parse_written_puzzle(argument);
 }
 
 void complete(SolveOptions& options) {
-  const SolverInfo& solver = options.solver->info;
+  const SolverInfo& solver = solver_for(options, dataset::Notation::clues).info;
   if (options.all && !(solver.proves_uniqueness && solver.shows_solution)) {
     throw base::UsageError(
         fmt::format("--all: {} cannot tell whether there are more solutions", solver.name));
@@ -275,7 +289,7 @@ int solve(SolveOptions& options) {
   require_distinct({{"FILE", puzzle ? "" : options.in}},
                    {{"--output", options.out}, {"--svg", options.svg}});
   if (puzzle) {
-    return show_puzzle(options, *puzzle, options.draw || for_people);
+    return show_puzzle(options, puzzle->span()[0], options.draw || for_people);
   }
   const bool one_by_one = options.draw || options.all || options.explain || !options.svg.empty();
   if (!one_by_one && !for_people) {
@@ -299,11 +313,11 @@ void declare_solving(Command& command, SolveOptions& options) {
             "A puzzle, or a puzzle file in any supported format, plain, gzip or zstd; - is "
             "standard input")
       .required();
-  options.solver = &verdict_solver();
   command
       .value("--solver", "SOLVER", options.solver, parse_solver,
              "Solver to use (see `sudoku-bench solvers`)")
-      .shows(std::string(options.solver->info.name));
+      .shows(fmt::format("{}, for pencilmark puzzles {}", verdict_solver().info.name,
+                         pencilmark_verdict_solver().info.name));
   command
       .number("--solutions", options.solution_limit, {.least = 1},
               "Number of solutions to look for: 1 stops at the first, 2 proves uniqueness, N "
@@ -334,7 +348,9 @@ constexpr const char* kSolveFooter =
     "',,unreadable,' and reported on standard error; the exit status is 2 only if no row is "
     "usable. With --all the columns are puzzle,number,solution, and a puzzle without solutions has "
     "no row. On a terminal, a single puzzle is drawn. A puzzle on the command line may have "
-    "spaces, line feeds, bars or commas between its 81 cells. The exit status is also 0 for a "
+    "spaces, line feeds, bars or commas between its 81 cells, or 729 candidates of a pencilmark "
+    "puzzle, whose cells with several candidates are drawn as blanks. The exit status is also 0 "
+    "for a "
     "puzzle with no solution or several. If the reader of standard output closes it, the program "
     "ends with status 0 and no message.";
 

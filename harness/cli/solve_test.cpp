@@ -49,6 +49,27 @@ TEST_F(Solve, TakesAPuzzleFromTheCommandLine) {
          "sudoku-bench: the puzzle on the command line: expected 81 cells, found 80\n");
 }
 
+TEST_F(Solve, TakesPencilmarkPuzzles) {
+  const std::string marks = marks_text(kPuzzle);
+  const std::string answer = marks + "," + kSolution + ",unique,0\n";
+  expect(solve({marks}), kOk, kColumns + answer, "");
+  const std::string file = folder_.write("marks.txt", marks + "\n" + marks + "\n");
+  expect(solve({file}), kOk, kColumns + answer + answer, "");
+  expect(solve({file, "--solver", "lanes"}), kOk,
+         kColumns + marks + ",,unsupported,0\n" + marks + ",,unsupported,0\n", "");
+  expect(solve({marks, "--all"}), kOk,
+         "puzzle,number,solution\n" + marks + ",1," + kSolution + "\n", "");
+  EXPECT_EQ(solve({marks, "--draw"}).out, solve({kPuzzle, "--draw"}).out);
+  EXPECT_EQ(solve({marks, "--explain"}).out, solve({kPuzzle, "--explain"}).out);
+  const std::string mixed = folder_.write("mixed.txt", marks + "\n" + kPuzzle + "\n");
+  const std::string error = fmt::format(
+      "sudoku-bench: {}:2:1: expected a pencilmark puzzle, as the file holds others, "
+      "found a puzzle of 81 cells\n",
+      mixed);
+  EXPECT_EQ(solve({mixed}).err, error);
+  EXPECT_EQ(solve({mixed, "--draw"}).err, error);
+}
+
 std::string matrix_of(const std::string& puzzle, const std::string& separator) {
   std::string text;
   for (std::size_t cell = 0; cell < puzzle.size(); ++cell) {

@@ -27,11 +27,18 @@ inline Grid grid_of(std::string_view text) {
   return parse_grid(text).grid;
 }
 
+// The candidates of a puzzle of clues, as text.
+inline std::string marks_text(std::string_view puzzle) {
+  const auto text = marks_of(grid_of(puzzle)).text();
+  return {text.data(), text.size()};
+}
+
 // Everything that PuzzleReader returned for a file.
 struct Contents {
   std::vector<Grid> puzzles;
   std::vector<Grid> solutions;
   std::vector<std::uint64_t> lines;
+  std::vector<Pencilmarks> marks;
   std::uint64_t bad = 0;
   std::vector<std::string> faults;
   std::string error;  // message of the InputError that ended the reading
@@ -46,6 +53,7 @@ inline Contents read_all(const std::string& path, const ReadOptions& options = {
       all.puzzles.insert(all.puzzles.end(), block.puzzles.begin(), block.puzzles.end());
       all.solutions.insert(all.solutions.end(), block.solutions.begin(), block.solutions.end());
       all.lines.insert(all.lines.end(), block.lines.begin(), block.lines.end());
+      all.marks.insert(all.marks.end(), block.marks.begin(), block.marks.end());
     }
     all.bad = reader.quarantine().rows;
     all.faults = reader.quarantine().first;

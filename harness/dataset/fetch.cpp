@@ -473,7 +473,7 @@ void copy(zip_file_t* from, const std::string& member, base::AsideFile& to,
 constexpr auto kLook = 50ms;
 
 void require_puzzles(const std::string& path, const std::string& address) {
-  PuzzleReader reader(path, address, {});
+  PuzzleReader reader(path, address, {.pencilmarks = true});
   Block block;
   if (!reader.read(block)) throw base::InputError("the downloaded file contains no puzzle");
 }

@@ -1,6 +1,8 @@
 #include "harness/dataset/formats.h"
 
 #include <algorithm>
+#include <array>
+#include <cassert>
 #include <optional>
 #include <vector>
 
@@ -69,7 +71,7 @@ std::optional<InputFormat> format_of_line(std::string_view line) {
 bool is_word_header(std::string_view line) {
   const auto words = split_words(line);
   const bool has_grid =
-      std::ranges::any_of(words, [](const Field& word) { return looks_like_grid(word.text); });
+      std::ranges::any_of(words, [](const Field& word) { return looks_like_puzzle(word.text); });
   return !has_grid && find_name(words, kPuzzleNames).has_value();
 }
 
@@ -142,14 +144,25 @@ PuzzleWriter::PuzzleWriter(const OutputFormat& output, base::ByteSink& sink)
   if (output.format->write_header != nullptr) output.format->write_header(text_, output.columns);
 }
 
-bool PuzzleWriter::add(const Grid& puzzle, const Grid& solution) {
+bool PuzzleWriter::add(PuzzleRef puzzle, const Grid& solution) {
   if (output_.format->holds_one_puzzle && puzzles_ == 1) return false;
-  Grid shown = puzzle;
-  if (output_.blank != kBlank) std::ranges::replace(shown.cells, kBlank, output_.blank);
+  assert(puzzle.marks == nullptr || output_.format->holds_pencilmarks);
+  Grid shown = puzzle.clues;
+  std::array<char, Pencilmarks::kText> marks{};
+  std::string_view text = shown.text();
+  if (puzzle.marks != nullptr) {
+    marks = puzzle.marks->text();
+    text = {marks.data(), marks.size()};
+  }
+  if (output_.blank != kBlank) {
+    std::ranges::replace(shown.cells, kBlank, output_.blank);
+    std::ranges::replace(marks, kBlank, output_.blank);
+  }
   ++puzzles_;
   if (is_declared(solution) && !holds_solutions_) ++left_out_;
   const bool is_written = is_declared(solution) && holds_solutions_;
   output_.format->write(text_, {.puzzle = shown,
+                                .text = text,
                                 .solution = is_written ? &solution : nullptr,
                                 .number = puzzles_,
                                 .blank = output_.blank,

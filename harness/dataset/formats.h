@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "harness/base/output.h"
+#include "harness/dataset/row.h"
 #include "solvers/sudoku.h"
 
 namespace sudoku::dataset {
@@ -31,6 +32,7 @@ struct InputFormat {
   std::optional<std::size_t> rating = {};    // 0-based column or word of the difficulty
   std::size_t body = 0;                      // offset of the first row in the text
   std::uint64_t body_line = 1;               // 1-based line of the first row
+  Notation notation = Notation::clues;       // of all puzzles of the file
 
   bool operator==(const InputFormat&) const = default;
 };
@@ -66,6 +68,7 @@ enum class Columns { puzzle, puzzle_solution, solution_puzzle };
 // A puzzle to write to a file, and how to write it.
 struct OutputRow {
   const Grid& puzzle;        // its blank cells hold the blank character of the output
+  std::string_view text;     // the puzzle's 81 or 729 characters, with that blank character
   const Grid* solution;      // null when none is declared or the format has no place for it
   std::uint64_t number = 1;  // 1-based number of the puzzle in the file
   char blank = kBlank;
@@ -80,6 +83,7 @@ struct Format {
   bool holds_solutions = false;
   bool has_columns = false;       // the user can choose columns
   bool holds_one_puzzle = false;  // a file holds only one puzzle
+  bool holds_pencilmarks = false;
 
   // Kind of evidence by which `detect` recognises a file.
   Evidence evidence = Evidence::rows;
@@ -122,8 +126,9 @@ class PuzzleWriter {
   PuzzleWriter(const OutputFormat& output, base::ByteSink& sink);
 
   // Writes a puzzle; `solution` is kEmptyGrid when none is declared. Returns false, writing
-  // nothing, when the file already holds the one puzzle of its format.
-  bool add(const Grid& puzzle, const Grid& solution);
+  // nothing, when the file already holds the one puzzle of its format. Pencilmark puzzles need a
+  // format that holds them.
+  bool add(PuzzleRef puzzle, const Grid& solution);
 
   // Writes the buffered text to the sink, but does not finish the sink.
   void flush();

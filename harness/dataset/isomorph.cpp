@@ -1,5 +1,6 @@
 #include "harness/dataset/isomorph.h"
 
+#include <bit>
 #include <cstddef>
 #include <numeric>
 #include <span>
@@ -62,6 +63,19 @@ Grid apply(const Isomorph& isomorph, const Grid& grid) {
   for (int cell = 0; cell < kCells; ++cell) {
     const char original = grid.cells[isomorph.source[cell]];
     result.cells[cell] = isomorph.label[static_cast<unsigned char>(original)];
+  }
+  return result;
+}
+
+Pencilmarks apply(const Isomorph& isomorph, const Pencilmarks& puzzle) {
+  Pencilmarks result{};
+  for (int cell = 0; cell < kCells; ++cell) {
+    unsigned relabelled = 0;
+    for (unsigned left = puzzle.of[isomorph.source[cell]]; left != 0; left &= left - 1) {
+      const int image = isomorph.label[static_cast<std::size_t>('1' + std::countr_zero(left))];
+      relabelled |= 1U << (image - '1');
+    }
+    result.of[cell] = static_cast<std::uint16_t>(relabelled);
   }
   return result;
 }

@@ -101,7 +101,7 @@ void Verification::add(const Block& block, std::span<const Answer> answers) {
   faults_.clear();
   for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
     judge(answers[i], block.lines[i]);
-    judge_declared(block.puzzles[i], block.solutions[i], answers[i], block.lines[i]);
+    judge_declared(block.all()[i], block.solutions[i], answers[i], block.lines[i]);
   }
 }
 
@@ -121,12 +121,12 @@ void Verification::judge(const Answer& answer, std::uint64_t line) {
 }
 
 // Checks a declared solution; a puzzle with several solutions may declare any of them.
-void Verification::judge_declared(const Grid& puzzle, const Grid& declared, const Answer& answer,
+void Verification::judge_declared(PuzzleRef puzzle, const Grid& declared, const Answer& answer,
                                   std::uint64_t line) {
   if (declared == kEmptyGrid) return;
   ++counts_.declared;
   const bool right = answer.outcome == Outcome::unique ? declared == answer.solution
-                                                       : is_solution(puzzle, declared);
+                                                       : is_solution_of(puzzle, declared);
   if (right) return;
   ++counts_.wrong;
   faults_.push_back({line, "the declared solution is wrong"});

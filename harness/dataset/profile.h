@@ -123,7 +123,7 @@ class Verification {
 
  private:
   void judge(const Answer& answer, std::uint64_t line);
-  void judge_declared(const Grid& puzzle, const Grid& declared, const Answer& answer,
+  void judge_declared(PuzzleRef puzzle, const Grid& declared, const Answer& answer,
                       std::uint64_t line);
 
   std::uint64_t limit_;

@@ -90,13 +90,38 @@ constexpr std::string_view kBetween = " \t\r\n|/,;+-[]()";
 // A text with at least this many cells is taken as a puzzle, not as a file name made of digits.
 constexpr std::size_t kSurelyAPuzzle = 60;
 
-std::vector<Grid> in_order(std::vector<LeastKeys<Grid>::Kept> drawn) {
-  std::ranges::sort(drawn, {}, &LeastKeys<Grid>::Kept::first);
-  std::vector<Grid> puzzles;
+template <typename Puzzle>
+std::vector<Puzzle> in_order(const LeastKeys<Puzzle>& keys) {
+  auto drawn = keys.kept();
+  std::ranges::sort(drawn, {}, &LeastKeys<Puzzle>::Kept::first);
+  std::vector<Puzzle> puzzles;
   for (const auto& [key, puzzle] : drawn)
     puzzles.push_back(puzzle);
   return puzzles;
 }
+
+// Least, mean and greatest of the numbers added, at least one.
+class RangeOf {
+ public:
+  void add(int number) {
+    least_ = std::min(least_, number);
+    greatest_ = std::max(greatest_, number);
+    sum_ += static_cast<std::uint64_t>(number);
+    ++count_;
+  }
+
+  Range range() const {
+    return {.min = least_,
+            .mean = static_cast<double>(sum_) / static_cast<double>(count_),
+            .max = greatest_};
+  }
+
+ private:
+  int least_ = std::numeric_limits<int>::max();
+  int greatest_ = 0;
+  std::uint64_t sum_ = 0;
+  std::uint64_t count_ = 0;
+};
 
 // Counts declared solutions and the wrong ones; solvers' answers are not compared with wrong ones.
 void check_declared(const Block& block, Survey& found) {
@@ -104,7 +129,7 @@ void check_declared(const Block& block, Survey& found) {
     const Grid& declared = block.solutions[i];
     if (declared == kEmptyGrid) continue;
     ++found.declared;
-    if (is_solution(block.puzzles[i], declared)) continue;
+    if (is_solution_of(block.all()[i], declared)) continue;
     if (found.declared_wrong++ == 0) found.declared_wrong_line = block.lines[i];
   }
 }
@@ -118,6 +143,10 @@ PuzzleReader::PuzzleReader(const std::string& path, const std::string& name,
       parser_(blocks_.make_parser()),
       lines_before_(blocks_.lines_before()) {
   parser_->begin(text_);  // text_ is still empty
+  if (notation() == Notation::pencilmarks && !options.pencilmarks) {
+    throw base::InputError(
+        fmt::format("{}: holds pencilmark puzzles, which this command does not read", name));
+  }
 }
 
 bool PuzzleReader::read(Block& block) {
@@ -127,6 +156,7 @@ bool PuzzleReader::read(Block& block) {
       block.puzzles.push_back(row_.puzzle);
       block.solutions.push_back(row_.solution);
       block.lines.push_back(row_.line);
+      if (notation() == Notation::pencilmarks) block.marks.push_back(row_.marks);
       if (options_.ratings) block.ratings.push_back(parse_rating(row_.rating));
     } else {
       set_aside();
@@ -152,9 +182,13 @@ void PuzzleReader::begin(Block& block) {
   block.solutions.clear();
   block.lines.clear();
   block.ratings.clear();
+  block.marks.clear();
 }
 
 void PuzzleReader::set_aside() {
+  if (row_.is_in_other_notation) {
+    throw base::InputError(message_of(row_, blocks_.file().name()));
+  }
   ++quarantine_.rows;
   if (!options_.strict && quarantine_.first.size() == Quarantine::kKept) return;
   std::string message = message_of(row_, blocks_.file().name());
@@ -186,34 +220,47 @@ InputFile::Identity InputFile::identity_of(const std::string& path) {
           static_cast<std::uint64_t>(status.st_mtim.tv_nsec)};
 }
 
-std::optional<Grid> parse_written_puzzle(std::string_view text) {
+std::optional<PuzzleList> parse_written_puzzle(std::string_view text) {
   std::string cells;
   std::ranges::copy_if(text, std::back_inserter(cells),
                        [](char c) { return kBetween.find(c) == std::string_view::npos; });
   if (!std::ranges::all_of(cells, is_cell)) return std::nullopt;
   const ParsedGrid parsed = parse_grid(cells);
-  if (parsed.ok) return parsed.grid;
+  if (parsed.ok) return PuzzleList{.clues = {parsed.grid}, .marks = {}};
   if (cells.size() < kSurelyAPuzzle) return std::nullopt;
-  throw base::InputError(
-      fmt::format("the puzzle on the command line: expected 81 cells, found {}", cells.size()));
+  const ParsedPencilmarks marks = parse_pencilmarks(cells);
+  if (marks.ok) return PuzzleList{.clues = {clues_of(marks.marks)}, .marks = {marks.marks}};
+  if (cells.size() == Pencilmarks::kText) {
+    throw base::InputError(
+        fmt::format("the puzzle on the command line: candidate {} of r{}c{}: expected a {} or a "
+                    "blank, found {}",
+                    marks.at % 9 + 1, marks.at / 81 + 1, marks.at / 9 % 9 + 1, marks.at % 9 + 1,
+                    cells[marks.at]));
+  }
+  throw base::InputError(fmt::format("the puzzle on the command line: expected {}, found {}",
+                                     looks_like_pencilmarks(cells) ? "729 candidates" : "81 cells",
+                                     cells.size()));
 }
 
 Survey survey(const InputFile& file, ReadOptions options, std::uint64_t seed,
               const SurveyProgress& progress) {
   Survey found;
-  found.clues_min = kCells;
   options.hashed = true;
+  options.pencilmarks = true;
   PuzzleReader reader(file, options);
   LeastKeys<Grid> pilots(Survey::kPilots);
-  std::uint64_t clues = 0;
+  LeastKeys<Pencilmarks> marks_of_pilots(Survey::kPilots);
+  RangeOf clues;
+  RangeOf candidates;
   Block block;
   while (reader.read(block)) {
     for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
-      const int count = count_clues(block.puzzles[i]);
-      found.clues_min = std::min(found.clues_min, count);
-      found.clues_max = std::max(found.clues_max, count);
-      clues += static_cast<std::uint64_t>(count);
-      pilots.offer(base::mix(seed ^ base::mix(block.first + i)), block.puzzles[i]);
+      const std::uint64_t key = base::mix(seed ^ base::mix(block.first + i));
+      clues.add(count_clues(block.puzzles[i]));
+      pilots.offer(key, block.puzzles[i]);
+      if (block.marks.empty()) continue;
+      candidates.add(count_candidates(block.marks[i]));
+      marks_of_pilots.offer(key, block.marks[i]);
     }
     check_declared(block, found);
     found.puzzles += block.puzzles.size();
@@ -221,12 +268,10 @@ Survey survey(const InputFile& file, ReadOptions options, std::uint64_t seed,
   }
   found.quarantine = reader.quarantine();
   found.sha256 = reader.sha256();
-  if (found.puzzles == 0) {
-    found.clues_min = 0;
-    return found;
-  }
-  found.clues_mean = static_cast<double>(clues) / static_cast<double>(found.puzzles);
-  found.pilots = in_order(pilots.kept());
+  if (found.puzzles == 0) return found;
+  found.clues = clues.range();
+  if (reader.notation() == Notation::pencilmarks) found.candidates = candidates.range();
+  found.pilots = {.clues = in_order(pilots), .marks = in_order(marks_of_pilots)};
   return found;
 }
 

@@ -28,13 +28,19 @@ struct Block {
   std::vector<Grid> solutions;       // declared solution of each puzzle; kEmptyGrid: none
   std::vector<double> ratings = {};  // rating of each puzzle, when asked for; NaN: none
   std::vector<std::uint64_t> lines;  // 1-based line of each puzzle's first row
+  // The candidates of pencilmark puzzles, whose clues are in `puzzles`; empty for other files.
+  std::vector<Pencilmarks> marks = {};
+
+  // The puzzles with their candidates, if any. Valid until the block is changed.
+  PuzzleSpan all() const { return {puzzles, marks}; }
 };
 
 struct ReadOptions {
   std::size_t block_size = 8192;
-  bool strict = false;   // read() throws at a bad row instead of counting it in Quarantine
-  bool hashed = false;   // compute sha256(), which takes a quarter of the time
-  bool ratings = false;  // fill Block::ratings
+  bool strict = false;       // read() throws at a bad row instead of counting it in Quarantine
+  bool hashed = false;       // compute sha256(), which takes a quarter of the time
+  bool ratings = false;      // fill Block::ratings
+  bool pencilmarks = false;  // read files of pencilmark puzzles too, which are refused otherwise
 };
 
 // Rows of a file that could not be used.
@@ -75,7 +81,8 @@ class InputFile {
 class PuzzleReader {
  public:
   // Opens `path`, called `name` in messages. Throws InputError when the file is missing, a
-  // directory or unreadable, or when a CSV header has no puzzle column.
+  // directory or unreadable, when a CSV header has no puzzle column, or when the file holds
+  // pencilmark puzzles and the options do not include these.
   PuzzleReader(const std::string& path, const std::string& name, const ReadOptions& options);
 
   PuzzleReader(const InputFile& file, const ReadOptions& options)
@@ -85,13 +92,16 @@ class PuzzleReader {
   PuzzleReader& operator=(const PuzzleReader&) = delete;
 
   // Fills `block`, reusing its buffers; returns false at the end of the file. Throws InputError on
-  // a read error, a file that shrank, damaged compression or, when strict, a bad row.
+  // a read error, a file that shrank, damaged compression, a puzzle that is not in the file's
+  // notation or, when strict, a bad row.
   bool read(Block& block);
 
   // Name of the file in messages.
   const std::string& name() const { return blocks_.file().name(); }
 
   const Quarantine& quarantine() const { return quarantine_; }
+
+  Notation notation() const { return blocks_.format().notation; }
 
   // Whether the file has a place for solutions or for ratings, which rows may leave empty.
   bool has_solutions() const { return blocks_.format().solution.has_value(); }
@@ -121,10 +131,18 @@ class PuzzleReader {
   std::uint64_t next_block_ = 0;
 };
 
-// Parses a puzzle typed on a command line: 81 cells with any line feeds, blanks, bars, commas,
-// brackets or rules between them. Returns nullopt when the text is not a puzzle but perhaps a file
-// name. Throws InputError for a puzzle with more or fewer cells.
-std::optional<Grid> parse_written_puzzle(std::string_view text);
+// Parses a puzzle typed on a command line: 81 cells, or 729 candidates, with any line feeds,
+// blanks, bars, commas, brackets or rules between them. Returns a list of one, or nullopt when the
+// text is not a puzzle but perhaps a file name. Throws InputError for a puzzle with more or fewer
+// cells.
+std::optional<PuzzleList> parse_written_puzzle(std::string_view text);
+
+// Numbers of something in the puzzles of a file.
+struct Range {
+  int min = 0;
+  double mean = 0;
+  int max = 0;
+};
 
 // Contents of an input file, found in a first pass over it, before anything is measured.
 struct Survey {
@@ -136,11 +154,10 @@ struct Survey {
   std::uint64_t declared = 0;             // puzzles with a declared solution
   std::uint64_t declared_wrong = 0;       // declared solutions that do not solve their puzzle
   std::uint64_t declared_wrong_line = 0;  // line of the first wrong declared solution; 0: none
-  int clues_min = 0;
-  double clues_mean = 0;
-  int clues_max = 0;
+  Range clues;
+  std::optional<Range> candidates;  // of pencilmark puzzles
   // A uniform sample of up to kPilots puzzles, in random order, for a pilot measurement.
-  std::vector<Grid> pilots;
+  PuzzleList pilots;
 };
 
 // Progress callback with the bytes read so far and in total; returning false stops the survey.

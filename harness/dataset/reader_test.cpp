@@ -160,6 +160,101 @@ TEST(PuzzleReader, NamesMissingFilesAndColumns) {
   EXPECT_EQ(read_text("id,rating\n").error.substr(0, 37), "f:1:1: expected a column named puzzle");
 }
 
+const std::string kMarks = marks_text(kPuzzle);
+
+TEST(PuzzleReader, ReadsPencilmarkPuzzles) {
+  const std::string both = kMarks + "," + kSolution + "\n";
+  const GoodCase cases[] = {
+      {"lines", kMarks + "\n\n# comment\n" + kMarks, {1, 4}},
+      {"with solutions", kMarks + " " + kSolution + "\r\n", {1}, true},
+      {"behind a word, rated", "hard " + kMarks + " 7.5\n", {1}},
+      {"CSV", "puzzle,solution\n" + both + both, {2, 3}, true},
+      {"CSV, other columns", "id;solution;puzzle\n1;" + kSolution + ";" + kMarks + "\n", {2}, true},
+      {"CSV with quotes", "puzzle,solution\n\"" + kMarks + "\"," + kSolution, {2}, true},
+      {"CSV without a header", both, {1}, true},
+  };
+  for (const GoodCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    const Contents read = read_text(c.text, {.pencilmarks = true});
+    EXPECT_EQ(read.error, "");
+    EXPECT_EQ(read.bad, 0U);
+    EXPECT_EQ(read.lines, c.lines);
+    ASSERT_EQ(read.marks.size(), c.lines.size());
+    for (std::size_t i = 0; i < read.marks.size(); ++i) {
+      EXPECT_EQ(read.marks[i], marks_of(grid_of(kPuzzle)));
+      EXPECT_EQ(read.puzzles[i].text(), kPuzzle);
+      EXPECT_EQ(read.solutions[i].text(), c.solved ? kSolution : kEmptyGrid.text());
+    }
+  }
+}
+
+TEST(PuzzleReader, NamesWhatIsWrongWithAPencilmarkPuzzle) {
+  struct {
+    const char* name;
+    std::string row;
+    std::string fault;
+  } const cases[] = {
+      {"short", kMarks.substr(0, 728),
+       "f:2:1: expected 729 candidates, nine for each cell, found 728"},
+      {"long", kMarks + ".", "f:2:1: expected 729 candidates, nine for each cell, found 730"},
+      {"another digit", kMarks.substr(0, 19) + "9" + kMarks.substr(20),
+       "f:2:20: expected '2' or a blank (one of . 0 * _), found '9'"},
+      {"a letter", kMarks.substr(0, 728) + "x",
+       "f:2:729: expected '9' or a blank (one of . 0 * _), found 'x'"},
+  };
+
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    const Contents read = read_text(kMarks + "\n" + c.row + "\n", {.pencilmarks = true});
+    EXPECT_EQ(read.faults, std::vector<std::string>{c.fault});
+    EXPECT_EQ(read.marks.size(), 1U);
+    const std::string csv = "puzzle,solution\n" + c.row + ",\n" + kMarks + ",\n";
+    EXPECT_EQ(read_text(csv, {.pencilmarks = true}).faults, std::vector<std::string>{c.fault});
+  }
+}
+
+TEST(PuzzleReader, RefusesFilesOfBothNotations) {
+  const std::string clues_found =
+      "expected a pencilmark puzzle, as the file holds others, found a puzzle of 81 cells";
+  const std::string marks_found =
+      "expected a puzzle of 81 cells, as the file holds others, found a pencilmark puzzle";
+
+  struct {
+    std::string text;
+    std::string error;
+  } const cases[] = {
+      {kMarks + "\n" + kMarks + "\n" + kPuzzle + "\n", "f:3:1: " + clues_found},
+      {kPuzzle + "\n# comment\n" + kMarks + "\n", "f:3:1: " + marks_found},
+      {"puzzle,solution\n" + kMarks + ",\n" + kBoth, "f:3:1: " + clues_found},
+      {"id,puzzle\n1," + kPuzzle + "\n2," + kMarks, "f:3:3: " + marks_found},
+  };
+
+  for (const auto& c : cases)
+    EXPECT_EQ(read_text(c.text, {.pencilmarks = true}).error, c.error);
+}
+
+TEST(PuzzleReader, RefusesPencilmarkPuzzlesUnlessTheyAreAskedFor) {
+  EXPECT_EQ(read_text(kMarks + "\n").error,
+            "f: holds pencilmark puzzles, which this command does not read");
+}
+
+TEST(Survey, CountsTheCandidatesOfPencilmarkPuzzles) {
+  const base::TemporaryFolder folder;
+  const std::string text = kMarks + "\n" + marks_text(kEmptyGrid.text()) + "\n";
+  const InputFile file(folder.write("marks.txt.part", text));
+  const Survey found =
+      survey(file, {}, 1, [](std::uint64_t /*read*/, std::uint64_t /*total*/) { return true; });
+  ASSERT_TRUE(found.candidates);
+  EXPECT_EQ(found.candidates->min, 30 + 9 * 51);
+  EXPECT_EQ(found.candidates->max, 729);
+  EXPECT_EQ(found.candidates->mean, (30 + 9 * 51 + 729) / 2.0);
+  EXPECT_EQ(found.clues.min, 0);
+  EXPECT_EQ(found.clues.max, 30);
+  ASSERT_EQ(found.pilots.size(), 2U);
+  for (std::size_t i = 0; i < 2; ++i)
+    EXPECT_EQ(clues_of(found.pilots.marks[i]), found.pilots.clues[i]);
+}
+
 TEST(PuzzleReader, CutsBlocksByIndex) {
   const base::TemporaryFolder folder;
   std::string text;
@@ -374,7 +469,7 @@ std::string joined_rows(const std::string& separator) {
 std::string read(const std::string& text) {
   try {
     const auto grid = parse_written_puzzle(text);
-    return grid ? std::string(grid->text()) : "nothing";
+    return grid ? grid->span()[0].text() : "nothing";
   } catch (const base::InputError& error) {
     return error.what();
   }
@@ -403,6 +498,11 @@ TEST(WrittenPuzzle, IsToldFromTheNameOfAFile) {
       {"standard input", "-", "nothing"},
       {"empty", "", "nothing"},
       {"a letter in it", "x" + kPuzzle.substr(1), "nothing"},
+      {"a pencilmark puzzle", kMarks.substr(0, 81) + "\n" + kMarks.substr(81), kMarks},
+      {"a candidate too many", kMarks + ".",
+       "the puzzle on the command line: expected 729 candidates, found 730"},
+      {"a wrong candidate", kMarks.substr(0, 90) + "2" + kMarks.substr(91),
+       "the puzzle on the command line: candidate 1 of r2c2: expected a 1 or a blank, found 2"},
       {"a cell too few", kPuzzle.substr(1),
        "the puzzle on the command line: expected 81 cells, found 80"},
       {"a cell too many", kPuzzle + ".",

@@ -38,9 +38,39 @@ bool looks_like_solution(std::string_view text) {
          std::ranges::count_if(text, is_digit) * 10 >= static_cast<std::ptrdiff_t>(text.size()) * 9;
 }
 
+bool is_nearly_all_cells(std::string_view text) {
+  return std::ranges::count_if(text, is_cell) * 10 >= static_cast<std::ptrdiff_t>(text.size()) * 9;
+}
+
+void set_other_notation(Row& row, const Field& field, std::string_view expected,
+                        std::string_view found) {
+  set_fault(row, field.at,
+            fmt::format("expected {}, as the file holds others, found {}", expected, found));
+  row.is_in_other_notation = true;
+}
+
+void take_marks(Row& row, const Field& field) {
+  const ParsedPencilmarks parsed = parse_pencilmarks(field.text);
+  if (parsed.ok) {
+    row.marks = parsed.marks;
+    row.puzzle = clues_of(parsed.marks);
+  } else if (parse_grid(field.text).ok) {
+    set_other_notation(row, field, "a pencilmark puzzle", "a puzzle of 81 cells");
+  } else if (parsed.at < std::min(field.text.size(), Pencilmarks::kText)) {
+    set_fault(row, field.at + parsed.at,
+              fmt::format("expected '{}' or a blank (one of . 0 * _), found {}", parsed.at % 9 + 1,
+                          described(field.text[parsed.at])));
+  } else {
+    set_fault(
+        row, field.at,
+        fmt::format("expected 729 candidates, nine for each cell, found {}", field.text.size()));
+  }
+}
+
 }  // namespace
 
 void set_fault(Row& row, std::size_t at, std::string fault) {
+  row.is_in_other_notation = false;
   row.column = at + 1;
   row.fault = std::move(fault);
 }
@@ -64,10 +94,13 @@ std::string described(std::string_view text) {
   return fmt::format("'{}{}'", quoted, text.size() > kMostQuoted ? "..." : "");
 }
 
-void take_puzzle(Row& row, const Field& field) {
+void take_puzzle(Row& row, const Field& field, Notation notation) {
+  if (notation == Notation::pencilmarks) return take_marks(row, field);
   const ParsedGrid parsed = parse_grid(field.text);
   if (parsed.ok) [[likely]] {
     row.puzzle = parsed.grid;
+  } else if (parse_pencilmarks(field.text).ok) {
+    set_other_notation(row, field, "a puzzle of 81 cells", "a pencilmark puzzle");
   } else if (parsed.at < std::min<std::size_t>(field.text.size(), kCells)) {
     set_fault(row, field.at + parsed.at,
               fmt::format("expected a digit or a blank (one of . 0 * _), found {}",
@@ -135,8 +168,11 @@ std::vector<Field> split_words(std::string_view line) {
 }
 
 bool looks_like_grid(std::string_view text) {
-  if (text.size() < 60 || text.size() > 120) return false;
-  return std::ranges::count_if(text, is_cell) * 10 >= static_cast<std::ptrdiff_t>(text.size()) * 9;
+  return text.size() >= 60 && text.size() <= 120 && is_nearly_all_cells(text);
+}
+
+bool looks_like_pencilmarks(std::string_view text) {
+  return text.size() >= 600 && text.size() <= 900 && is_nearly_all_cells(text);
 }
 
 std::vector<Field> split_values(std::string_view line) {
@@ -156,7 +192,7 @@ GridPlaces places_of_grids(std::span<const Field> fields) {
   GridPlaces places;
   for (std::size_t i = 0; i < fields.size(); ++i) {
     const std::string_view text = fields[i].text;
-    if (!looks_like_grid(text)) continue;
+    if (!looks_like_puzzle(text)) continue;
     if (!places.solution && looks_like_solution(text)) {
       places.solution = i;
     } else if (!places.puzzle) {

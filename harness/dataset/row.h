@@ -10,9 +10,18 @@
 #include <string_view>
 #include <vector>
 
+#include "solvers/pencilmarks.h"
 #include "solvers/sudoku.h"
 
 namespace sudoku::dataset {
+
+// What a file gives of its puzzles: their clues, or the candidates of all cells.
+enum class Notation : std::uint8_t { clues, pencilmarks };
+
+// Number of characters of a puzzle.
+constexpr std::size_t text_size(Notation notation) {
+  return notation == Notation::clues ? kCells : Pencilmarks::kText;
+}
 
 // A puzzle of a file. Its grids are meaningless when it has a fault.
 struct Row {
@@ -22,6 +31,9 @@ struct Row {
   Grid puzzle = kEmptyGrid;
   Grid solution = kEmptyGrid;    // kEmptyGrid when the row declares none
   std::string_view rating = {};  // text of the rating; valid until the next row is read
+  Pencilmarks marks{};           // set in files of pencilmark puzzles, whose clues are in `puzzle`
+  // Whether the fault is that the puzzle is not in the file's notation. Such files are not read.
+  bool is_in_other_notation = false;
 };
 
 // A field of a CSV line, or a word of another line.
@@ -31,7 +43,7 @@ struct Field {
 };
 
 // Parse a field as the row's puzzle or solution (empty: none), or set the row's fault.
-void take_puzzle(Row& row, const Field& field);
+void take_puzzle(Row& row, const Field& field, Notation notation = Notation::clues);
 void take_solution(Row& row, const Field& field);
 
 // Sets the row's fault at the 0-based position `at` of its line.
@@ -82,6 +94,18 @@ inline bool is_filler(std::string_view line) {
 
 // Whether the text is 81 cells, or nearly, as a damaged grid still shows which column holds grids.
 bool looks_like_grid(std::string_view text);
+
+// Whether the text is the 729 candidates of a pencilmark puzzle, or nearly.
+bool looks_like_pencilmarks(std::string_view text);
+
+inline bool looks_like_puzzle(std::string_view text) {
+  return looks_like_grid(text) || looks_like_pencilmarks(text);
+}
+
+// The notation of a puzzle that may be damaged.
+inline Notation notation_of(std::string_view text) {
+  return looks_like_pencilmarks(text) ? Notation::pencilmarks : Notation::clues;
+}
 
 // Indices of the fields that look like the puzzle and its solution.
 struct GridPlaces {

@@ -198,6 +198,11 @@ void note_processes(const View& view, std::vector<std::string>& notes) {
 }
 
 std::string clues_text(const result::DatasetRecord& dataset) {
+  if (dataset.candidates) {
+    const result::CandidatesRecord& candidates = *dataset.candidates;
+    return fmt::format("pencilmarks, {}–{} candidates (mean {:.1f})", candidates.min,
+                       candidates.max, candidates.mean);
+  }
   if (dataset.clues_min == dataset.clues_max) return plural(dataset.clues_min, "clue");
   return fmt::format("{}–{} clues (mean {:.1f})", dataset.clues_min, dataset.clues_max,
                      dataset.clues_mean);

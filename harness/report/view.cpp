@@ -120,11 +120,13 @@ std::string void_text(const result::Row& row) {
 }
 
 bool has_ranked_speed(const result::Row& row) {
-  return !result::is_void(row) && row.outcomes[Outcome::timeout] == 0;
+  return !result::is_void(row) && !result::is_unsupported(row) &&
+         row.outcomes[Outcome::timeout] == 0;
 }
 
 std::string text_without_speed(const result::Row& row) {
   if (result::is_void(row)) return void_text(row);
+  if (result::is_unsupported(row)) return "unsupported";
   if (row.outcomes[Outcome::timeout] == row.puzzles) return "solved none";
   const base::Estimate bound = {
       .median = row.puzzles_per_second.median, .low = base::kUnknown, .high = base::kUnknown};

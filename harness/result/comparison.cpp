@@ -32,13 +32,14 @@ constexpr const char* kUnknownSample =
     "the sampling error is unknown without times of single puzzles";
 
 bool has_no_speed(const Row& row) {
-  return is_void(row) || row.puzzles == 0;
+  return is_void(row) || is_unsupported(row) || row.puzzles == 0;
 }
 
 // Why the row's speed is not that of solving every puzzle correctly; empty without a reason.
 std::string flaw_of(const Row& row) {
   if (row.outcomes[Outcome::wrong] > 0) return row.solver + " gave wrong answers";
   if (!row.disqualified.empty()) return row.solver + " was disqualified";
+  if (is_unsupported(row)) return row.solver + " does not solve puzzles of this kind";
   if (row.outcomes[Outcome::incomplete] > 0) return row.solver + " left puzzles unsolved";
   if (row.outcomes[Outcome::timeout] > 0)
     return row.solver + " gave up on puzzles: compare PAR-2 instead";

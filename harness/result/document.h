@@ -281,6 +281,25 @@ class SettingsRecord {
   std::vector<std::pair<std::string, SettingValue>> all_;
 };
 
+struct CandidatesRecord {
+  int min = 0;
+  double mean = 0;
+  int max = 0;
+
+  static constexpr auto table() {
+    using R = CandidatesRecord;
+    return std::tuple{
+        Field{"min", &R::min, "fewest candidates of a puzzle"},
+        Field{"mean", &R::mean, "mean candidates per puzzle"},
+        Field{"max", &R::max, "most candidates of a puzzle"},
+    };
+  }
+};
+
+// Kinds of puzzles, as documents name them.
+inline constexpr std::string_view kOfClues = "clues";
+inline constexpr std::string_view kOfPencilmarks = "pencilmarks";
+
 struct DatasetRecord {
   std::string name;
   std::string path;
@@ -291,6 +310,8 @@ struct DatasetRecord {
   int clues_min = 0;
   double clues_mean = 0;
   int clues_max = 0;
+  std::string kind = std::string(kOfClues);
+  std::optional<CandidatesRecord> candidates = std::nullopt;
 
   static constexpr auto table() {
     using R = DatasetRecord;
@@ -304,6 +325,8 @@ struct DatasetRecord {
         Field{"clues.min", &R::clues_min, "fewest clues of a puzzle"},
         Field{"clues.mean", &R::clues_mean, "mean clues per puzzle"},
         Field{"clues.max", &R::clues_max, "most clues of a puzzle"},
+        Field{"kind", &R::kind, "what the puzzles give: clues or pencilmarks", kLater},
+        Field{"candidates", &R::candidates, "candidates of pencilmark puzzles", kLater},
     };
   }
 };

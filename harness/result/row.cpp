@@ -94,6 +94,10 @@ bool is_void(const Row& row) {
   return row.outcomes[Outcome::wrong] > 0 || !row.disqualified.empty();
 }
 
+bool is_unsupported(const Row& row) {
+  return row.puzzles > 0 && row.outcomes[Outcome::unsupported] == row.puzzles;
+}
+
 std::uint64_t solutions_sought(const Row& row) {
   std::uint64_t most = row.outcomes[Outcome::first] > 0 ? 1 : kUnlimited;
   if (row.task && (row.task->does == kTasks[1] || row.task->does == kTasks[2])) most = 1;
@@ -109,7 +113,7 @@ std::string name_of(const Row& row) {
 void finish(Row& row) {
   row.puzzles_per_second = row.time_per_puzzle_ns = base::kUnknownEstimate;
   std::erase_if(row.nested, [](const NestedRecord& nested) { return nested.puzzles == 0; });
-  if (row.puzzles == 0 || is_void(row)) drop_times(row);
+  if (row.puzzles == 0 || is_void(row) || is_unsupported(row)) drop_times(row);
   if (row.slowest.size() > kListed) row.slowest.resize(kListed);
   if (row.latency && row.latency->histogram.count.empty()) {
     row.latency.reset();

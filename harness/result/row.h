@@ -527,11 +527,15 @@ std::uint64_t solutions_sought(const Row& row);
 // Returns whether a wrong answer or a disqualification voids the row; its figures are not shown.
 bool is_void(const Row& row);
 
+// Whether the solver cannot answer any puzzle of the row, which then has no speed.
+bool is_unsupported(const Row& row);
+
 // Name of a row in sentences: "mrv on hard.csv", "mrv on hard.csv (2 threads)".
 std::string name_of(const Row& row);
 
-// Removes from a completely merged row the times of a void row, slow puzzles beyond kListed and
-// samples without a puzzle. The speed becomes unknown: it depends on other rows (comparison.h).
+// Removes from a completely merged row the times of a void or unsupported row, slow puzzles beyond
+// kListed and samples without a puzzle. The speed becomes unknown: it depends on other rows
+// (comparison.h).
 void finish(Row& row);
 
 // Drops slow puzzles of `more` that are faster than all those of `row`, if its list is full.

@@ -39,6 +39,7 @@ Sample take_sample(const dataset::Block& block, const dataset::Sampling& samplin
     sample.depth.push_back(depth_of(sampling, rate, block.first + i));
     sample.puzzles.push_back(block.puzzles[i]);
     sample.declared.push_back(block.solutions[i]);
+    if (!block.marks.empty()) sample.marks.push_back(block.marks[i]);
   }
   return sample;
 }
@@ -85,7 +86,7 @@ void BlockMeasurement::warm_up() {
   Budget budget = options_.budget;
   budget.time_limit = options_.warmup;  // no puzzle may take longer than the warm-up
   const auto start = SteadyClock::now();
-  const Work work{.puzzles = scratch_.puzzles,
+  const Work work{.puzzles = scratch_.puzzles.span(),
                   .answers = scratch_.answers,
                   .chunk = options_.chunk,
                   .until = start + options_.warmup};
@@ -127,7 +128,7 @@ std::size_t BlockMeasurement::copies_for(Nanoseconds last_pass) const {
 
 BlockMeasurement::Nanoseconds BlockMeasurement::pass_as_given(bool stamped) {
   poison(sample_.puzzles.size());
-  const Work work{.puzzles = sample_.puzzles, .answers = scratch_.answers, .chunk = options_.chunk};
+  const Work work{.puzzles = sample_.all(), .answers = scratch_.answers, .chunk = options_.chunk};
   const Nanoseconds time = first_pass_done_ ? timed(work, stamped) : timed_first(work, stamped);
   note_incidents();
   if (is_over()) return time;
@@ -145,7 +146,7 @@ BlockMeasurement::Nanoseconds BlockMeasurement::pass_relabelled(std::size_t copi
   assert(copies > 0);
   relabel(copies);
   poison(scratch_.puzzles.size());
-  const Work work{.puzzles = scratch_.puzzles,
+  const Work work{.puzzles = scratch_.puzzles.span(),
                   .answers = scratch_.answers,
                   .copies = copies,
                   .chunk = options_.chunk};
@@ -157,13 +158,16 @@ BlockMeasurement::Nanoseconds BlockMeasurement::pass_relabelled(std::size_t copi
 
 void BlockMeasurement::relabel(std::size_t copies) {
   const std::size_t size = sample_.puzzles.size();
-  scratch_.puzzles.resize(copies * size);
+  scratch_.puzzles.clues.resize(copies * size);
+  scratch_.puzzles.marks.resize(copies * sample_.marks.size());
   for (std::size_t copy = 0; copy < copies; ++copy) {
     dataset::Isomorph isomorph = dataset::random_relabelling(random_);
     for (std::size_t i = 0; i < size; ++i) {
       // Permutes each puzzle in its own way: else those with the same clue cells would stay alike.
       if (options_.permute) isomorph = dataset::random_isomorph(random_);
-      scratch_.puzzles[copy * size + i] = dataset::apply(isomorph, sample_.puzzles[i]);
+      scratch_.puzzles.clues[copy * size + i] = dataset::apply(isomorph, sample_.puzzles[i]);
+      if (sample_.marks.empty()) continue;
+      scratch_.puzzles.marks[copy * size + i] = dataset::apply(isomorph, sample_.marks[i]);
     }
   }
 }
@@ -232,14 +236,14 @@ void BlockMeasurement::keep_first_pass() {
   record_.answers = scratch_.answers;
   record_.hashes.resize(record_.answers.size());
   runner_.pool().for_each(record_.answers.size(), [&](std::size_t i, unsigned /*slot*/) {
-    record_.hashes[i] = answer_hash(sample_.puzzles[i], record_.answers[i]);
+    record_.hashes[i] = answer_hash(sample_.all()[i], record_.answers[i]);
   });
   for (std::size_t i = 0; i < record_.answers.size(); ++i) {
     record_.block.guesses = result::capped_sum(record_.block.guesses, record_.answers[i].guesses);
     record_.block.digest += record_.hashes[i];
     const bool is_confirmed = is_decided(record_.answers[i].outcome) &&
                               sample_.declared[i].cells[0] != kBlank &&
-                              is_solution(sample_.puzzles[i], sample_.declared[i]);
+                              is_solution_of(sample_.all()[i], sample_.declared[i]);
     record_.confirmed.declared += is_confirmed ? 1 : 0;
   }
 }
@@ -301,12 +305,13 @@ void BlockMeasurement::ask_for_solutions() {
   const std::vector<std::size_t> positions = positions_to_ask();
   scratch_.puzzles.clear();
   for (const std::size_t position : positions)
-    scratch_.puzzles.push_back(sample_.puzzles[position]);
+    scratch_.puzzles.push_back(sample_.all()[position]);
   poison(positions.size());
   Budget budget = options_.budget;
   budget.solution_limit = 1;
-  runner_.solve({.puzzles = scratch_.puzzles, .answers = scratch_.answers, .chunk = options_.chunk},
-                budget);
+  runner_.solve(
+      {.puzzles = scratch_.puzzles.span(), .answers = scratch_.answers, .chunk = options_.chunk},
+      budget);
   if (is_over()) return;
   for (std::size_t i = 0; i < positions.size(); ++i) {
     const auto incident = runner_.incidents().find(i);
@@ -322,7 +327,7 @@ void BlockMeasurement::ask_for_solutions() {
 std::string_view BlockMeasurement::fault_when_asked(std::size_t i) const {
   const Answer& answer = scratch_.answers[i];
   if (answer.outcome == Outcome::none) return "found no solution where it counted one";
-  return fault_of(scratch_.puzzles[i], answer, 1, runner_.info());
+  return fault_of(scratch_.puzzles.span()[i], answer, 1, runner_.info());
 }
 
 bool BlockMeasurement::is_over() const {

@@ -27,8 +27,11 @@ struct Sample {
   std::vector<std::uint32_t> at;  // positions of the puzzles in the block, ascending
   // For each puzzle, in how many of the sparser samples of Plan::nested it is.
   std::vector<unsigned> depth;
-  std::vector<Grid> puzzles;   // as given: neither permuted nor relabelled
-  std::vector<Grid> declared;  // solutions in the dataset; kEmptyGrid: none
+  std::vector<Grid> puzzles;            // as given: neither permuted nor relabelled
+  std::vector<Grid> declared;           // solutions in the dataset; kEmptyGrid: none
+  std::vector<Pencilmarks> marks = {};  // of pencilmark puzzles; empty: puzzles of clues
+
+  PuzzleSpan all() const { return {puzzles, marks}; }
 };
 
 Sample take_sample(const dataset::Block& block, const dataset::Sampling& sampling, double rate);
@@ -79,7 +82,7 @@ inline constexpr std::size_t kMostCopied = 16384;
 struct MeasureScratch {
   const StampClock& clock;
   const HardwareCounters& counters;
-  std::vector<Grid> puzzles;
+  PuzzleList puzzles;
   std::vector<Answer> answers;
   std::vector<std::uint64_t> ticks;
 };

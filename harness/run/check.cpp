@@ -38,14 +38,18 @@ bool fits(const Grid& part, const Grid& whole) {
   return true;
 }
 
-// Whether `filled` keeps the clues and repeats no digit in a house; it may also be all empty.
-bool is_part_of_a_solution(const Grid& puzzle, const Grid& filled) {
+// Whether `filled` keeps the clues and candidates and repeats no digit in a house; it may also be
+// all empty.
+bool is_part_of_a_solution(PuzzleRef puzzle, const Grid& filled) {
   if (filled == kEmptyGrid) return true;
-  if (!fits(puzzle, filled)) return false;
+  if (!fits(puzzle.clues, filled)) return false;
   std::array<unsigned, 27> seen{};
   for (int cell = 0; cell < kCells; ++cell) {
     if (filled.cells[cell] == kBlank) continue;
     if (filled.cells[cell] < '1' || filled.cells[cell] > '9') return false;
+    if (puzzle.marks != nullptr && !puzzle.marks->allows(cell, filled.cells[cell] - '0')) {
+      return false;
+    }
     const unsigned digit = 1U << (filled.cells[cell] - '1');
     for (const int house : {row_of(cell), 9 + column_of(cell), 18 + box_of(cell)}) {
       if ((seen[house] & digit) != 0) return false;
@@ -77,6 +81,18 @@ std::string_view contradiction(const Answer& answer, const Grid& declared) {
   return {};
 }
 
+template <std::size_t kPuzzle>
+std::uint64_t hash_of(const std::array<char, kPuzzle>& puzzle, const Answer& answer) {
+  constexpr std::size_t kSize = kPuzzle + 1 + kCells;
+  std::array<char, kSize> text{};
+  std::memcpy(text.data(), puzzle.data(), kPuzzle);
+  text[kPuzzle] = static_cast<char>(answer.outcome);
+  if (answer.outcome == Outcome::unique) {
+    std::memcpy(text.data() + kPuzzle + 1, answer.solution.cells.data(), kCells);
+  }
+  return XXH3_64bits(text.data(), text.size());
+}
+
 }  // namespace
 
 bool shows_part(const Answer& answer) {
@@ -102,7 +118,7 @@ bool agree(const Answer& a, const Answer& b) {
   return !is_only || !both_shown || a.solution == b.solution;
 }
 
-std::string_view fault_of(const Grid& puzzle, const Answer& answer, std::uint64_t solution_limit,
+std::string_view fault_of(PuzzleRef puzzle, const Answer& answer, std::uint64_t solution_limit,
                           const SolverInfo& info) {
   if (answer.outcome == Outcome::unanswered) return "no answer was written";
   if (!is_a_solvers(answer.outcome)) return "the outcome is not one that a solver may report";
@@ -111,33 +127,29 @@ std::string_view fault_of(const Grid& puzzle, const Answer& answer, std::uint64_
   }
   const bool may_hide = !info.shows_solution && solution_limit > 1;
   if (may_hide && answer.solution == kEmptyGrid) return {};
-  if (has_solution(answer.outcome) && !is_solution(puzzle, answer.solution)) {
-    return "the solution breaks a clue or a house";
+  if (has_solution(answer.outcome) && !is_solution_of(puzzle, answer.solution)) {
+    return puzzle.marks == nullptr ? "the solution breaks a clue or a house"
+                                   : "the solution breaks a candidate or a house";
   }
   if (answer.outcome == Outcome::incomplete && !is_part_of_a_solution(puzzle, answer.solution)) {
-    return "the filled cells break a clue or a house";
+    return puzzle.marks == nullptr ? "the filled cells break a clue or a house"
+                                   : "the filled cells break a candidate or a house";
   }
   return {};
 }
 
-std::string_view fault_against_declared(const Grid& puzzle, const Grid& declared,
+std::string_view fault_against_declared(PuzzleRef puzzle, const Grid& declared,
                                         const Answer& answer) {
   // Cheapest test first: most datasets declare no solutions, and most answers are right.
   if (declared.cells[0] == kBlank) return {};
   const std::string_view reason = contradiction(answer, declared);
-  return reason.empty() || !is_solution(puzzle, declared) ? std::string_view() : reason;
+  return reason.empty() || !is_solution_of(puzzle, declared) ? std::string_view() : reason;
 }
 
-std::uint64_t answer_hash(const Grid& puzzle, const Answer& answer) {
+std::uint64_t answer_hash(PuzzleRef puzzle, const Answer& answer) {
   if (!is_decided(answer.outcome)) return 0;
-  constexpr std::size_t kSize = kCells + 1 + kCells;
-  std::array<char, kSize> text{};
-  std::memcpy(text.data(), puzzle.cells.data(), kCells);
-  text[kCells] = static_cast<char>(answer.outcome);
-  if (answer.outcome == Outcome::unique) {
-    std::memcpy(text.data() + kCells + 1, answer.solution.cells.data(), kCells);
-  }
-  return XXH3_64bits(text.data(), text.size());
+  return puzzle.marks == nullptr ? hash_of(puzzle.clues.cells, answer)
+                                 : hash_of(puzzle.marks->text(), answer);
 }
 
 namespace {
@@ -176,7 +188,7 @@ void Referee::judge(const dataset::Block& block, const std::vector<SolverAnswers
     add(answers);
   const std::vector<std::size_t> positions = to_decide(block);
   pool_.for_each(positions.size(), [&](std::size_t i, unsigned slot) {
-    decisions_[positions[i]] = decide(block.puzzles[positions[i]], slot);
+    decisions_[positions[i]] = decide(block.all().subspan(positions[i], 1), slot);
   });
   for (const std::size_t position : positions) {
     const bool made = decisions_[position].made;
@@ -218,10 +230,10 @@ std::vector<std::size_t> Referee::to_decide(const dataset::Block& block) const {
   return positions;
 }
 
-Referee::Decision Referee::decide(const Grid& puzzle, unsigned slot) {
+Referee::Decision Referee::decide(const PuzzleSpan& puzzle, unsigned slot) {
   std::array<Answer, kReferees> answers;
   for (std::size_t i = 0; i < kReferees; ++i) {
-    referees_[slot][i]->solve({&puzzle, 1}, budget_, {&answers[i], 1});
+    referees_[slot][i]->solve_either(puzzle, budget_, {&answers[i], 1});
   }
   const bool first_decided = is_decided(answers[0].outcome);
   if (!first_decided && !is_decided(answers[1].outcome)) return {};

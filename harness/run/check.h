@@ -19,9 +19,10 @@ namespace sudoku::run {
 
 // Returns why an answer cannot be right by itself; empty when nothing is wrong. Checks that it was
 // written, that outcome, number of solutions and limit fit each other, that a solution keeps the
-// clues and fills every house, and that what a stuck solver filled keeps the clues and repeats no
-// digit in a house. A solver that only counts (`info`) may leave the solution out.
-std::string_view fault_of(const Grid& puzzle, const Answer& answer, std::uint64_t solution_limit,
+// clues and candidates and fills every house, and that what a stuck solver filled keeps the clues
+// and candidates and repeats no digit in a house. A solver that only counts (`info`) may leave the
+// solution out.
+std::string_view fault_of(PuzzleRef puzzle, const Answer& answer, std::uint64_t solution_limit,
                           const SolverInfo& info);
 
 // Whether two answers to the same puzzle can both be right. An answer that stops at the first
@@ -30,7 +31,7 @@ bool agree(const Answer& a, const Answer& b);
 
 // Returns why an answer contradicts the solution that the dataset declares (kEmptyGrid: none);
 // empty when it does not. A declared solution that does not solve the puzzle is ignored.
-std::string_view fault_against_declared(const Grid& puzzle, const Grid& declared,
+std::string_view fault_against_declared(PuzzleRef puzzle, const Grid& declared,
                                         const Answer& answer);
 
 // Whether the answer is from a stuck solver and shows the cells that it filled.
@@ -39,9 +40,9 @@ bool shows_part(const Answer& answer);
 // Whether the outcome decides if the puzzle has solutions: unique, multiple, none, first.
 bool is_decided(Outcome outcome);
 
-// A 64-bit hash of a puzzle, the outcome and a unique solution; the same for every solver that is
-// right. 0 unless the outcome is decided. Digests are sums of these hashes.
-std::uint64_t answer_hash(const Grid& puzzle, const Answer& answer);
+// A 64-bit hash of a puzzle's text, the outcome and a unique solution; the same for every solver
+// that is right. 0 unless the outcome is decided. Digests are sums of these hashes.
+std::uint64_t answer_hash(PuzzleRef puzzle, const Answer& answer);
 
 // One solver's answers from its first pass over its sample of a block.
 struct SolverAnswers {
@@ -84,7 +85,7 @@ class Referee {
 
   void add(const SolverAnswers& answers);
   std::vector<std::size_t> to_decide(const dataset::Block& block) const;
-  Decision decide(const Grid& puzzle, unsigned slot);
+  Decision decide(const PuzzleSpan& puzzle, unsigned slot);
   bool knows_count(const Answer& answer) const;
   void refute(const SolverAnswers& answers) const;
 

@@ -74,6 +74,31 @@ TEST(FaultOf, NamesWhatIsWrong) {
   }
 }
 
+TEST(FaultOf, TestsTheCandidatesOfPencilmarkPuzzles) {
+  Pencilmarks marks = marks_of(kPuzzle);
+  marks.of[1] = 1U << 1;  // not the 1 of the solution
+  const PuzzleRef puzzle(kPuzzle, &marks);
+  const Answer unique = answer(Outcome::unique, 1, kSolution);
+  const Answer stuck = answer(Outcome::incomplete, 0, with(kPuzzle, 1, '1'));
+  EXPECT_EQ(fault_of(puzzle, unique, 2, SolverInfo{}),
+            "the solution breaks a candidate or a house");
+  EXPECT_EQ(fault_of(puzzle, stuck, 2, SolverInfo{}),
+            "the filled cells break a candidate or a house");
+  EXPECT_EQ(fault_against_declared(puzzle, kSolution, answer(Outcome::none, 0, kEmptyGrid)), "");
+  marks = marks_of(kPuzzle);
+  EXPECT_EQ(fault_of(puzzle, unique, 2, SolverInfo{}), "");
+  EXPECT_EQ(fault_of(puzzle, stuck, 2, SolverInfo{}), "");
+}
+
+TEST(AnswerHash, DependsOnCandidates) {
+  const Pencilmarks marks = marks_of(kPuzzle);
+  Pencilmarks fewer = marks;
+  fewer.of[1] = 3;
+  const Answer unique = answer(Outcome::unique, 1, kSolution);
+  EXPECT_NE(answer_hash({kPuzzle, &marks}, unique), answer_hash({kPuzzle, &fewer}, unique));
+  EXPECT_NE(answer_hash({kPuzzle, &marks}, unique), answer_hash(kPuzzle, unique));
+}
+
 TEST(FaultAgainstDeclared, OnlyAValidDeclarationCounts) {
   const Answer none = answer(Outcome::none, 0, kEmptyGrid);
   EXPECT_EQ(fault_against_declared(kPuzzle, kSolution, none),

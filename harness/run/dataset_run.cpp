@@ -44,12 +44,11 @@ constexpr Seconds kShortestTurns{0.5};
 constexpr double kFewestOthers = 0.25;  // CPUs; less use by other processes causes no warning
 
 // Pilot puzzles for a solver that takes `batch` puzzles per call, repeated to fill a batch.
-std::vector<Grid> repeated(std::vector<Grid> pilots, std::size_t batch) {
-  const std::size_t size = pilots.size();
-  if (size > 0 && size < batch) pilots.resize(batch);
-  for (std::size_t i = size; i < pilots.size(); ++i)
-    pilots[i] = pilots[i % size];
-  return pilots;
+PuzzleList repeated(const PuzzleList& pilots, std::size_t batch) {
+  PuzzleList all = pilots;
+  for (std::size_t i = pilots.size(); pilots.size() > 0 && i < batch; ++i)
+    all.push_back(pilots.span()[i % pilots.size()]);
+  return all;
 }
 
 }  // namespace
@@ -98,8 +97,8 @@ std::vector<Plan> DatasetRun::plans_by_pilot() const {
     const auto known = known_pilot(settings.pilots, dataset_.sha256, *runner);
     const std::uint64_t batch = std::min(settings.batch_of(solver_spec), settings.block);
     pilots.push_back(known ? *known
-                           : run_pilot(*runner, repeated(info_.pilots, batch), settings.time_budget,
-                                       budget(), context_.clock));
+                           : run_pilot(*runner, repeated(info_.pilots, batch).span(),
+                                       settings.time_budget, budget(), context_.clock));
     pilots.back().takes_any_batch = !solver_spec.is_command();
   }
   return plan_run(pilots, dataset_.puzzles, sampling_, settings);
@@ -123,9 +122,9 @@ void DatasetRun::add_solver(const SolverSpec& solver_spec, const Plan& plan,
   row.dataset = dataset_.name;
   if (&pool != context_.pools.front().get()) {
     row.task = sums_.rows[sums_.rows.size() - 2].task;
-  } else if (solver_spec.spec && is_audited(context_.settings)) {
+  } else if (solver_spec.spec && is_audited(context_.settings) && !dataset_.candidates) {
     row.task = audit(*enter(solver_spec, pool, context_.clock, isolation(context_.settings)),
-                     info_.pilots, budget(), context_.settings.seed);
+                     info_.pilots.clues, budget(), context_.settings.seed);
   }
   runner->rest();
   Recorder recorder(*runner, plan, context_.settings, context_.clock);
@@ -161,7 +160,8 @@ void DatasetRun::take_over(const result::DatasetRows& finished) {
 
 void DatasetRun::run(const dataset::InputFile& file) {
   const RunSettings& settings = context_.settings;
-  dataset::PuzzleReader reader(file, {.block_size = settings.block, .strict = settings.strict});
+  dataset::PuzzleReader reader(
+      file, {.block_size = settings.block, .strict = settings.strict, .pencilmarks = true});
   Budget patient = budget();
   patient.time_limit = kRefereePatience * settings.puzzle_timeout;
   Referee referee(*context_.pools.back(), patient, settings.verify, settings.seed);

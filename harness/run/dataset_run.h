@@ -34,7 +34,7 @@ struct RunContext {
 struct DatasetInfo {
   std::size_t number = 0;  // index of the dataset in the run
   const result::DatasetRecord& dataset;
-  const std::vector<Grid>& pilots;
+  const PuzzleList& pilots;
 };
 
 class DatasetRun {

@@ -472,12 +472,14 @@ class IsolatedRunner final : public Runner {
   void give_out(const Work& work, const Budget& budget, CallMode mode) {
     puzzles_ = work.puzzles.size();
     mode_ = mode;
-    std::ranges::copy(work.puzzles, memory_.puzzles().begin());
+    std::ranges::copy(work.puzzles.clues(), memory_.puzzles().begin());
+    std::ranges::copy(work.puzzles.marks(), memory_.marks().begin());
     std::ranges::copy(work.answers, memory_.answers().begin());
     PassRequest& request = memory_.request();
     request.puzzles = puzzles_;
     request.copies = work.copies;
     request.chunk = work.chunk;
+    request.pencilmarks = !work.puzzles.marks().empty();
     request.mode = mode;
     request.until = work.until;
     request.budget = budget;

@@ -85,6 +85,13 @@ TEST_F(MergedShards, AreTheWholeWhenPuzzlesRunOutOfTime) {
   EXPECT_EQ(result::deterministic_json(merged(3)), result::deterministic_json(whole));
 }
 
+TEST_F(MergedShards, AreTheWholeOfPencilmarkPuzzles) {
+  file_ = folder_.write("marks.txt", pencilmarks_of_each_kind(100));
+  const result::RunResult whole = this->whole();
+  EXPECT_EQ(whole.datasets[0].kind, "pencilmarks");
+  EXPECT_EQ(result::deterministic_json(merged(3)), result::deterministic_json(whole));
+}
+
 TEST_F(MergedShards, CanBeMergedInSteps) {
   const std::string whole = result::deterministic_json(this->whole());
   Merge first;

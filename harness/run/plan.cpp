@@ -40,8 +40,8 @@ struct Tally {
   }
 };
 
-Tally tally(Runner& runner, const std::vector<Grid>& pilots, Nanoseconds limit,
-            const Budget& budget, const StampClock& clock) {
+Tally tally(Runner& runner, const PuzzleSpan& pilots, Nanoseconds limit, const Budget& budget,
+            const StampClock& clock) {
   const bool batch = runner.info().batch > 1;
   std::vector<Answer> answers(pilots.size());
   std::vector<std::uint64_t> ticks(pilots.size());
@@ -61,7 +61,7 @@ Tally tally(Runner& runner, const std::vector<Grid>& pilots, Nanoseconds limit,
 
 }  // namespace
 
-Pilot run_pilot(Runner& runner, const std::vector<Grid>& pilots, Nanoseconds time_budget,
+Pilot run_pilot(Runner& runner, const PuzzleSpan& pilots, Nanoseconds time_budget,
                 const Budget& budget, const StampClock& clock) {
   const Nanoseconds limit(
       static_cast<Nanoseconds::rep>(kShare * static_cast<double>(time_budget.count())));

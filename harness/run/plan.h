@@ -45,9 +45,8 @@ std::vector<Plan> plan_run(const std::vector<Pilot>& pilots, std::uint64_t puzzl
 
 // Measures a solver on `pilots` (puzzles drawn from the whole dataset, in random order), one by one
 // until a share of the time budget is spent; at least one, and only one without a budget.
-Pilot run_pilot(Runner& runner, const std::vector<Grid>& pilots,
-                std::chrono::nanoseconds time_budget, const Budget& budget,
-                const StampClock& clock);
+Pilot run_pilot(Runner& runner, const PuzzleSpan& pilots, std::chrono::nanoseconds time_budget,
+                const Budget& budget, const StampClock& clock);
 
 std::optional<Pilot> known_pilot(const std::vector<KnownPilot>& pilots,
                                  const std::string& dataset_sha256, const Runner& runner);

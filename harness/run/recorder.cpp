@@ -130,7 +130,7 @@ void Recorder::add_logic(const Grid& puzzle, const Answer& answer, Outcome outco
 void Recorder::add_faults(const dataset::Block& block, const Sample& sample,
                           const MeasuredBlock& measured) {
   for (const auto& [i, fault] : measured.faults) {
-    const std::string puzzle(sample.puzzles[i].text());
+    const std::string puzzle = sample.all()[i].text();
     const std::uint64_t line = block.lines[sample.at[i]];
     if (fault.outcome != Outcome::wrong) {
       if (row_.incidents.size() == result::kListed) continue;
@@ -160,27 +160,26 @@ void Recorder::add_service_time(const dataset::Block& block, const Sample& sampl
     guess_time_.add(stats::log_bin(guesses, stats::kGuessBinsPerOctave),
                     stats::log_bin(static_cast<double>(ps), stats::kTimeBinsPerOctave));
   }
-  keep_slow({.puzzle = {.puzzle = {},
-                        .line = block.lines[sample.at[i]],
-                        .latency_ns = nanoseconds(ps),
-                        .guesses = measured.answers[i].guesses,
-                        .outcome = outcome},
-             .grid = sample.puzzles[i]});
+  keep_slow({.puzzle = {},
+             .line = block.lines[sample.at[i]],
+             .latency_ns = nanoseconds(ps),
+             .guesses = measured.answers[i].guesses,
+             .outcome = outcome},
+            sample.all()[i]);
 }
 
-void Recorder::keep_slow(Candidate candidate) {
+// Keeps a puzzle if it is among the slowest; only then its text is made.
+void Recorder::keep_slow(result::SlowPuzzle slow, PuzzleRef puzzle) {
   // A batch solver's time belongs to its chunk, not to any one puzzle.
   if (!one_at_a_time_) return;
-  const auto slower = [](const Candidate& a, const Candidate& b) {
-    return result::is_listed_before(a.puzzle, b.puzzle);
-  };
   if (slowest_.size() == result::kSlowKept) {
-    if (!slower(candidate, slowest_.front())) return;
-    std::ranges::pop_heap(slowest_, slower);
+    if (!result::is_listed_before(slow, slowest_.front())) return;
+    std::ranges::pop_heap(slowest_, result::is_listed_before);
     slowest_.pop_back();
   }
-  slowest_.push_back(std::move(candidate));
-  std::ranges::push_heap(slowest_, slower);
+  slow.puzzle = puzzle.text();
+  slowest_.push_back(std::move(slow));
+  std::ranges::push_heap(slowest_, result::is_listed_before);
 }
 
 void Recorder::add_lower(double rate, const MeasuredBlock& measured) {
@@ -207,26 +206,33 @@ void Recorder::take_times() {
 
 result::Row Recorder::take() {
   take_times();
-  for (Candidate& candidate : slowest_) {
-    candidate.puzzle.puzzle = candidate.grid.text();
-    row_.slowest.push_back(std::move(candidate.puzzle));
-  }
-  slowest_.clear();
+  row_.slowest = std::exchange(slowest_, {});
   std::ranges::sort(row_.slowest, result::is_listed_before);
   std::ranges::stable_sort(row_.wrong_answers, {}, &result::WrongAnswer::line);
   std::ranges::stable_sort(row_.incidents, {}, &result::IncidentRecord::line);
   return std::exchange(row_, empty_);
 }
 
+namespace {
+
+// The puzzle of a text that the run itself has made, as a list of one.
+PuzzleList puzzle_in(const std::string& text) {
+  if (text.size() != Pencilmarks::kText) return {.clues = {parse_grid(text).grid}, .marks = {}};
+  const Pencilmarks marks = parse_pencilmarks(text).marks;
+  return {.clues = {clues_of(marks)}, .marks = {marks}};
+}
+
+}  // namespace
+
 void time_again(std::vector<result::SlowPuzzle>& slowest, Runner& runner, const Budget& budget,
                 const StampClock& clock) {
   for (result::SlowPuzzle& slow : slowest) {
-    Grid puzzle = kEmptyGrid;
-    slow.puzzle.copy(puzzle.cells.data(), kCells);
+    const PuzzleList puzzle = puzzle_in(slow.puzzle);
     for (int i = 0; i < kTimesAgain && slow.outcome != Outcome::timeout; ++i) {
       Answer answer;
       std::uint64_t ticks = 0;
-      runner.solve_stamped({.puzzles = {&puzzle, 1}, .answers = {&answer, 1}}, budget, {&ticks, 1});
+      runner.solve_stamped({.puzzles = puzzle.span(), .answers = {&answer, 1}}, budget,
+                           {&ticks, 1});
       if (!runner.incidents().empty() || !runner.disqualified().empty()) break;
       slow.latency_ns = std::min(slow.latency_ns, nanoseconds(clock.picoseconds(ticks)));
     }

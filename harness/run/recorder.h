@@ -50,17 +50,12 @@ class Recorder {
   result::Row take();
 
  private:
-  struct Candidate {
-    result::SlowPuzzle puzzle;
-    Grid grid;
-  };
-
   void add_nested(const Sample& sample, const MeasuredBlock& measured, std::size_t i);
   void add_outcome(const MeasuredBlock& measured, std::size_t i);
   void add_logic(const Grid& puzzle, const Answer& answer, Outcome outcome);
   void add_service_time(const dataset::Block& block, const Sample& sample,
                         const MeasuredBlock& measured, std::size_t i);
-  void keep_slow(Candidate candidate);
+  void keep_slow(result::SlowPuzzle slow, PuzzleRef puzzle);
   void take_times();
 
   const RunSettings& settings_;
@@ -71,7 +66,7 @@ class Recorder {
   stats::Histogram service_times_;
   stats::Histogram all_samples_;
   stats::Histogram2D guess_time_;
-  std::vector<Candidate> slowest_;  // a heap, its fastest on top
+  std::vector<result::SlowPuzzle> slowest_;  // a heap, its fastest on top
   bool one_at_a_time_;
   std::uint64_t latency_chunk_;
   bool rates_;

@@ -57,6 +57,12 @@ std::string name_for(const std::string& file, const std::vector<result::DatasetR
   return name;
 }
 
+std::optional<result::CandidatesRecord> candidates_of(const dataset::Survey& found) {
+  if (!found.candidates) return std::nullopt;
+  return result::CandidatesRecord{
+      .min = found.candidates->min, .mean = found.candidates->mean, .max = found.candidates->max};
+}
+
 result::DatasetRecord record_of(const dataset::Survey& found, const std::string& name,
                                 const std::string& path) {
   return {.name = name,
@@ -65,9 +71,11 @@ result::DatasetRecord record_of(const dataset::Survey& found, const std::string&
           .puzzles = found.puzzles,
           .quarantined = found.quarantine.rows,
           .quarantine_first = found.quarantine.first,
-          .clues_min = found.clues_min,
-          .clues_mean = found.clues_mean,
-          .clues_max = found.clues_max};
+          .clues_min = found.clues.min,
+          .clues_mean = found.clues.mean,
+          .clues_max = found.clues.max,
+          .kind = std::string(found.candidates ? result::kOfPencilmarks : result::kOfClues),
+          .candidates = candidates_of(found)};
 }
 
 // Costs of the harness, measured with the solver that does nothing; `puzzles` is not empty.
@@ -127,7 +135,7 @@ class Run {
     check_solver_specs();
     const std::vector<Entry> entries = survey_files(files);
     if (!cancelled_ && checkpoint_.begin(settings_, result_)) {
-      result_.overhead = measure_overhead(*pools_.front(), clock_, entries.front().pilots);
+      result_.overhead = measure_overhead(*pools_.front(), clock_, entries.front().pilots.clues);
       for (std::size_t i = 0; i < entries.size() && !cancelled_; ++i)
         run_dataset(i, entries[i]);
     }
@@ -149,7 +157,7 @@ class Run {
   struct Entry {
     std::unique_ptr<dataset::InputFile> file;
     result::DatasetRecord record;
-    std::vector<Grid> pilots;
+    PuzzleList pilots;
   };
 
   // Throws when an external solver cannot be started: early, while the user is still watching.
@@ -196,16 +204,16 @@ class Run {
                       "and answers are not compared with them",
                       name, found.declared_wrong_line, found.declared_wrong, found.declared));
     }
-    warn_of_repeats(name, found.pilots);
+    warn_of_repeats(name, found.pilots.span());
     result_.datasets.push_back(record);
     return {.file = std::move(file), .record = record, .pilots = std::move(found.pilots)};
   }
 
   // Warns of repeated puzzles: relabelling their digits does not hide that they repeat.
-  void warn_of_repeats(const std::string& name, const std::vector<Grid>& sample) {
-    std::set<std::string_view> different;
-    for (const Grid& puzzle : sample)
-      different.insert(puzzle.text());
+  void warn_of_repeats(const std::string& name, const PuzzleSpan& sample) {
+    std::set<std::string> different;
+    for (std::size_t i = 0; i < sample.size(); ++i)
+      different.insert(sample[i].text());
     if (sample.size() < kFewestDrawn || different.size() > sample.size() / 2) return;
     noise_.warn(
         fmt::format("{}: of {} randomly chosen puzzles, only {} are different: repeated puzzles "

@@ -420,6 +420,96 @@ TEST(Run, NothingUsableIsAnError) {
   EXPECT_THROW(run("puzzle\nnot one\n", settings({mrv()})), std::runtime_error);
 }
 
+// Text of pencilmark puzzles that differ from each other; some have no solution, most have one.
+std::string many_pencilmarks(int count) {
+  std::string lines;
+  for (int i = 0; i < count; ++i) {
+    Pencilmarks marks = marks_of(parse_grid(relabelled(i % 9)).grid);
+    marks.of[static_cast<std::size_t>(i % 81)] &= i % 7 == 3 ? 0x0AA : 0x1FF;
+    const auto text = marks.text();
+    lines += std::string(text.data(), text.size()) + "\n";
+  }
+  return lines;
+}
+
+RunSettings pencilmark_settings() {
+  return settings(
+      {find_solver("mrv_hidden"), find_solver("dlx"), find_solver("logic"), find_solver("flags")});
+}
+
+TEST(Run, TakesPencilmarkPuzzles) {
+  const std::string text = many_pencilmarks(150);
+  for (const bool is_permuted : {false, true}) {
+    for (const bool is_isolated : {false, true}) {
+      SCOPED_TRACE(::testing::Message()
+                   << "permuted " << is_permuted << ", isolated " << is_isolated);
+      RunSettings way = pencilmark_settings();
+      way.permute = is_permuted;
+      way.isolate_all = is_isolated;
+      way.verify = Verify::all;
+      const result::RunResult result = run(text, way);
+      ASSERT_EQ(result.results.size(), 4U);
+      const result::Row& first = result.results[0];
+      EXPECT_GT(first.outcomes[Outcome::none], 0U);
+      EXPECT_EQ(first.outcomes[Outcome::unique] + first.outcomes[Outcome::none], 150U);
+      EXPECT_EQ(first.confirmed->referees, 150U);
+      EXPECT_FALSE(first.slowest.empty());
+      EXPECT_EQ(first.slowest[0].puzzle.size(), Pencilmarks::kText);
+      EXPECT_EQ(result.results[1].outcomes, first.outcomes);
+      EXPECT_EQ(result.results[1].solution_digest, first.solution_digest);
+      EXPECT_EQ(result.results[2].outcomes[Outcome::wrong], 0U);
+      EXPECT_EQ(result.results[3].outcomes[Outcome::unsupported], 150U);
+    }
+  }
+}
+
+TEST(Run, SaysThatADatasetIsOfPencilmarkPuzzles) {
+  const result::RunResult marks = run(many_pencilmarks(10), settings({mrv()}));
+  EXPECT_EQ(marks.datasets[0].kind, "pencilmarks");
+  ASSERT_TRUE(marks.datasets[0].candidates);
+  EXPECT_EQ(marks.datasets[0].candidates->max, 34 + 9 * 47);
+  EXPECT_EQ(marks.datasets[0].clues_max, 34);
+  const result::RunResult clues = run(many_puzzles(10), settings({mrv()}));
+  EXPECT_EQ(clues.datasets[0].kind, "clues");
+  EXPECT_FALSE(clues.datasets[0].candidates);
+}
+
+TEST(Run, CatchesAnswersThatBreakCandidates) {
+  const auto ignores_candidates = []() -> std::unique_ptr<Solver> {
+    class CluesOnly final : public Solver {
+     public:
+      void solve(std::span<const Grid> puzzles, const Budget& budget,
+                 std::span<Answer> answers) override {
+        solver_->solve(puzzles, budget, answers);
+      }
+
+      void solve_pencilmarks(std::span<const Pencilmarks> puzzles, const Budget& budget,
+                             std::span<Answer> answers) override {
+        for (std::size_t i = 0; i < puzzles.size(); ++i) {
+          const Grid clues = clues_of(puzzles[i]);
+          solver_->solve({&clues, 1}, budget, answers.subspan(i, 1));
+        }
+      }
+
+     private:
+      std::unique_ptr<Solver> solver_ = find_solver("mrv")->create();
+    };
+    return std::make_unique<CluesOnly>();
+  };
+  const SolverEntry entry{.info = {.name = "clues_only",
+                                   .about = "mrv, on the clues alone",
+                                   .source = "",
+                                   .guess = "",
+                                   .pencilmarks = true},
+                          .create = ignores_candidates};
+  const result::RunResult result = run(many_pencilmarks(70), settings({&entry}));
+  EXPECT_EQ(result.results[0].outcomes[Outcome::wrong],
+            70U - result.results[0].outcomes[Outcome::unique]);
+  EXPECT_GT(result.results[0].outcomes[Outcome::wrong], 0U);
+  EXPECT_EQ(result.results[0].wrong_answers[0].reason,
+            "the solution breaks a candidate or a house");
+}
+
 TEST(Run, MarksAFileOfTheSamePuzzlesOverAndOver) {
   const result::RunResult result = run(many_puzzles(100), settings({find_solver("mrv")}));
   const auto& warnings = result.environment.warnings;

@@ -207,14 +207,13 @@ std::chrono::nanoseconds Runner::solve_stamped(const Work& work, const Budget& b
 
 void Runner::solve_again(const Work& work, const Budget& budget,
                          const std::vector<std::size_t>& positions) {
-  std::vector<Grid> puzzles;
-  puzzles.reserve(positions.size());
+  PuzzleList puzzles;
   for (const std::size_t position : positions)
     puzzles.push_back(work.puzzles[position]);
   std::vector<Answer> answers(puzzles.size());
   std::vector<std::uint64_t> ticks(puzzles.size());
   std::map<std::size_t, Incident> known = std::exchange(incidents_, {});
-  solve_stamped({.puzzles = puzzles, .answers = answers}, budget, ticks);
+  solve_stamped({.puzzles = puzzles.span(), .answers = answers}, budget, ticks);
   for (std::size_t i = 0; i < positions.size(); ++i) {
     if (const auto found = incidents_.find(i); found != incidents_.end()) {
       known.try_emplace(positions[i], found->second);

@@ -37,7 +37,8 @@
 
 namespace sudoku::run {
 
-static_assert(std::is_trivially_copyable_v<Grid> && std::is_trivially_copyable_v<Answer>);
+static_assert(std::is_trivially_copyable_v<Grid> && std::is_trivially_copyable_v<Pencilmarks> &&
+              std::is_trivially_copyable_v<Answer>);
 static_assert(std::atomic<std::uint64_t>::is_always_lock_free);
 
 namespace {
@@ -75,8 +76,12 @@ std::size_t SharedMemory::Layout::puzzles_at() const {
   return slots_at() + padded(workers * sizeof(WorkerSlot));
 }
 
-std::size_t SharedMemory::Layout::answers_at() const {
+std::size_t SharedMemory::Layout::marks_at() const {
   return puzzles_at() + padded(capacity * sizeof(Grid));
+}
+
+std::size_t SharedMemory::Layout::answers_at() const {
+  return marks_at() + padded(capacity * sizeof(Pencilmarks));
 }
 
 std::size_t SharedMemory::Layout::ticks_at() const {
@@ -138,6 +143,10 @@ WorkerSlot& SharedMemory::slot(unsigned worker) const {
 
 std::span<Grid> SharedMemory::puzzles() const {
   return {reinterpret_cast<Grid*>(memory_ + layout_.puzzles_at()), layout_.capacity};
+}
+
+std::span<Pencilmarks> SharedMemory::marks() const {
+  return {reinterpret_cast<Pencilmarks*>(memory_ + layout_.marks_at()), layout_.capacity};
 }
 
 std::span<Answer> SharedMemory::answers() const {
@@ -455,7 +464,8 @@ class Worker {
     PassRequest& request = memory_.request();
     mode_ = request.mode;
     limit_ = request.limit_in_ticks;
-    work_ = {.puzzles = memory_.puzzles().first(request.puzzles),
+    work_ = {.puzzles = {memory_.puzzles().first(request.puzzles),
+                         memory_.marks().first(request.pencilmarks ? request.puzzles : 0)},
              .answers = memory_.answers().first(request.puzzles),
              .copies = request.copies,
              .chunk = request.chunk,

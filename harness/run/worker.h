@@ -84,6 +84,7 @@ struct PassRequest {
   std::uint64_t puzzles = 0;
   std::uint64_t copies = 1;
   std::uint64_t chunk = 1;
+  bool pencilmarks = false;  // the puzzles are in marks() too
   CallMode mode = CallMode::spans;
   std::optional<std::chrono::steady_clock::time_point> until;  // end of the pass, as Work::until
   Budget budget;                                               // the worker ignores its `cancelled`
@@ -147,6 +148,7 @@ class SharedMemory {
   PassRequest& request() const;
   WorkerSlot& slot(unsigned worker) const;
   std::span<Grid> puzzles() const;
+  std::span<Pencilmarks> marks() const;
   std::span<Answer> answers() const;
   std::span<std::uint64_t> ticks() const;
 
@@ -157,6 +159,7 @@ class SharedMemory {
 
     static std::size_t slots_at();
     std::size_t puzzles_at() const;
+    std::size_t marks_at() const;
     std::size_t answers_at() const;
     std::size_t ticks_at() const;
     std::size_t size() const;

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -19,7 +20,8 @@ namespace {
 
 constexpr std::size_t kMostGuesses = std::numeric_limits<std::uint64_t>::digits10 + 1;
 constexpr std::size_t kMostOutcome = 16;
-constexpr std::size_t kMostRow = kCells + 1 + kCells + 1 + kMostOutcome + 1 + kMostGuesses + 1;
+constexpr std::size_t kMostRow =
+    Pencilmarks::kText + 1 + kCells + 1 + kMostOutcome + 1 + kMostGuesses + 1;
 
 char* put(char* at, std::string_view text) {
   // cppcheck-suppress CastIntegerToAddressAtReturn  // returns the end of the copy
@@ -30,6 +32,12 @@ char* put(char* at, std::string_view text) {
 char* put(char* at, const Grid& grid) {
   std::memcpy(at, grid.cells.data(), kCells);
   return at + kCells;
+}
+
+char* put(char* at, PuzzleRef puzzle) {
+  if (puzzle.marks == nullptr) return put(at, puzzle.clues);
+  const auto text = puzzle.marks->text();
+  return put(at, std::string_view(text.data(), text.size()));
 }
 
 char* put(char* at, std::uint64_t number) {
@@ -43,7 +51,7 @@ char* AnswerRows::room() {
   return buffer_.data() + size_;
 }
 
-void AnswerRows::add(const Grid& puzzle, const Answer& answer) {
+void AnswerRows::add(PuzzleRef puzzle, const Answer& answer) {
   char* at = put(room(), puzzle);
   *at++ = ',';
   // The grid of a solver that got stuck shows how far it came; it is no solution.
@@ -79,6 +87,8 @@ struct Item {
   dataset::TextBlock block;
   AnswerRows answers;
   std::vector<dataset::Row> bad;  // the first bad rows of the block
+  // The row at which the file is refused because its puzzle is in another notation.
+  std::optional<dataset::Row> refused;
   std::uint64_t lines = 0;
   BulkReport report;  // report on the block, without `bad.first`, which needs line numbers
 };
@@ -88,18 +98,22 @@ class Worker {
  public:
   Worker(const dataset::TextBlockReader& reader, const BulkOptions& options)
       : rows_(reader.make_parser()),
+        notation_(reader.format().notation),
         solver_(options.solver.create()),
         budget_{.solution_limit = options.solution_limit, .cancelled = &options.cancelled},
         puzzles_(kAtOnce),
+        marks_(notation_ == dataset::Notation::pencilmarks ? kAtOnce : 0),
         answers_(kAtOnce) {}
 
   void work(Item& item) {
     item.answers.clear();
     item.bad.clear();
+    item.refused.reset();
     item.report = {};
     rows_->begin(item.block);
-    while (rows_->next(row_)) {
+    while (!item.refused && rows_->next(row_)) {
       if (row_.fault.empty()) [[likely]] {
+        if (!marks_.empty()) marks_[waiting_] = row_.marks;
         puzzles_[waiting_++] = row_.puzzle;
         if (waiting_ == kAtOnce) solve_waiting(item);
       } else {
@@ -113,10 +127,11 @@ class Worker {
 
  private:
   void solve_waiting(Item& item) {
-    const auto puzzles = std::span(puzzles_).first(waiting_);
+    const std::size_t marked = marks_.empty() ? 0 : waiting_;
+    const PuzzleSpan puzzles{std::span(puzzles_).first(waiting_), std::span(marks_).first(marked)};
     const auto answers = std::span(answers_).first(waiting_);
     if (puzzles.empty()) return;
-    solver_->solve(puzzles, budget_, answers);
+    solver_->solve_either(puzzles, budget_, answers);
     for (std::size_t i = 0; i < waiting_; ++i) {
       item.answers.add(puzzles[i], answers[i]);
       ++item.report.outcomes[answers[i].outcome];
@@ -126,16 +141,22 @@ class Worker {
   }
 
   void set_aside(Item& item) {
+    if (row_.is_in_other_notation) {
+      item.refused = row_;
+      return;
+    }
     item.answers.add_unreadable();
     ++item.report.bad.rows;
     if (item.bad.size() < dataset::Quarantine::kKept) item.bad.push_back(row_);
   }
 
   std::unique_ptr<dataset::BlockParser> rows_;
+  dataset::Notation notation_;
   std::unique_ptr<Solver> solver_;
   Budget budget_;
   dataset::Row row_;
   std::vector<Grid> puzzles_;
+  std::vector<Pencilmarks> marks_;  // of puzzles_; empty for puzzles of clues
   std::vector<Answer> answers_;
   std::size_t waiting_ = 0;  // puzzles in puzzles_ that are not solved yet
 };
@@ -154,6 +175,10 @@ class AnswerWriter {
     for (dataset::Row& row : item.bad) {
       row.line += lines_;
       keep(row);
+    }
+    if (item.refused) {
+      item.refused->line += lines_;
+      throw base::InputError(dataset::message_of(*item.refused, name_));
     }
     lines_ += item.lines;
     report_.bad.rows += item.report.bad.rows;
@@ -210,25 +235,28 @@ BulkReport solve_file(dataset::TextBlockReader& reader, const BulkOptions& optio
 
 namespace {
 
-// Enumerates all solutions of a puzzle. Filling its first blank cell with each digit in turn gives
-// nine puzzles which, in this order, have all its solutions. The solver looks for two solutions of
-// each: with none, that puzzle is dropped; a single one is visited; otherwise it is divided again.
+// Enumerates all solutions of a puzzle. Filling its first blank cell with each digit that it may
+// hold in turn gives up to nine puzzles which, in this order, have all its solutions. The solver
+// looks for two solutions of each: with none, that puzzle is dropped; a single one is visited;
+// otherwise it is divided again.
 //
 // Rejected: excluding each solution found and solving again, which needs solvers that take any
-// constraint. Solvers here take only clues.
+// constraint. Solvers here take only clues and candidates.
 class Enumeration {
  public:
   Enumeration(Solver& solver, const std::atomic<bool>& cancelled, const SolutionVisitor& visit)
       : solver_(solver), budget_{.solution_limit = 2, .cancelled = &cancelled}, visit_(visit) {}
 
-  bool run(const Grid& puzzle) {
+  bool run(PuzzleRef puzzle) {
+    PuzzleList one;
+    one.push_back(puzzle);
     Answer answer;
-    solver_.solve({&puzzle, 1}, budget_, {&answer, 1});
+    solver_.solve_either(one.span(), budget_, {&answer, 1});
     return take(puzzle, answer);
   }
 
  private:
-  bool take(const Grid& puzzle, const Answer& answer) {
+  bool take(PuzzleRef puzzle, const Answer& answer) {
     switch (answer.outcome) {
       case Outcome::none:
         return true;
@@ -241,18 +269,28 @@ class Enumeration {
     }
   }
 
-  bool cut_up(const Grid& puzzle) {
-    const auto blank = std::ranges::find(puzzle.cells, kBlank) - puzzle.cells.begin();
-    std::array<Grid, 9> parts{};
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-      parts[i] = puzzle;
-      parts[i].cells[static_cast<std::size_t>(blank)] = static_cast<char>('1' + i);
-    }
+  bool cut_up(PuzzleRef puzzle) {
+    const PuzzleList parts = parts_of(puzzle);
     std::array<Answer, 9> answers{};
-    solver_.solve(parts, budget_, answers);
+    solver_.solve_either(parts.span(), budget_, std::span(answers).first(parts.size()));
     for (std::size_t i = 0; i < parts.size(); ++i)
-      if (!take(parts[i], answers[i])) return false;
+      if (!take(parts.span()[i], answers[i])) return false;
     return true;
+  }
+
+  static PuzzleList parts_of(PuzzleRef puzzle) {
+    const auto blank = static_cast<int>(std::ranges::find(puzzle.clues.cells, kBlank) -
+                                        puzzle.clues.cells.begin());
+    PuzzleList parts;
+    for (int digit = 1; digit <= 9; ++digit) {
+      if (puzzle.marks != nullptr && !puzzle.marks->allows(blank, digit)) continue;
+      Grid clues = puzzle.clues;
+      clues.cells[blank] = static_cast<char>('0' + digit);
+      Pencilmarks marks = puzzle.marks == nullptr ? Pencilmarks{} : *puzzle.marks;
+      marks.of[blank] = static_cast<std::uint16_t>(1U << (digit - 1));
+      parts.push_back({clues, puzzle.marks == nullptr ? nullptr : &marks});
+    }
+    return parts;
   }
 
   Solver& solver_;
@@ -262,7 +300,7 @@ class Enumeration {
 
 }  // namespace
 
-bool visit_solutions(Solver& solver, const Grid& puzzle, const std::atomic<bool>& cancelled,
+bool visit_solutions(Solver& solver, PuzzleRef puzzle, const std::atomic<bool>& cancelled,
                      const SolutionVisitor& visit) {
   return Enumeration(solver, cancelled, visit).run(puzzle);
 }

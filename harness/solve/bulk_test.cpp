@@ -82,6 +82,29 @@ std::string puzzle_number(unsigned number) {
   return puzzle;
 }
 
+std::string marks_text(std::string_view puzzle) {
+  const auto text = marks_of(parse_grid(puzzle).grid).text();
+  return {text.data(), text.size()};
+}
+
+TEST(Bulk, SolvesPencilmarkPuzzles) {
+  const std::string marks = marks_text(kPuzzle);
+  const Solved solved = solve_text(marks + "\nx\n" + marks + "\n");
+  const std::string row = marks + "," + kSolution + ",unique,0\n";
+  EXPECT_EQ(solved.text, std::string(kAnswerColumns) + row + ",,unreadable,\n" + row);
+  const Solved lanes = solve_text(marks + "\n", {.solver = "flags"});
+  EXPECT_EQ(lanes.text, std::string(kAnswerColumns) + marks + ",,unsupported,0\n");
+}
+
+TEST(Bulk, RefusesFilesOfBothNotations) {
+  std::string text;
+  for (unsigned i = 0; i < 100; ++i)
+    text += marks_text(puzzle_number(i)) + "\n";
+  EXPECT_EQ(solve_text(text + kPuzzle + "\n" + text + kPuzzle + "\n").error,
+            "f:101:1: expected a pencilmark puzzle, as the file holds others, found a puzzle of "
+            "81 cells");
+}
+
 TEST(Bulk, KeepsTheOrderWithAnyNumberOfThreads) {
   std::string text;
   for (unsigned i = 0; i < 3000; ++i)
@@ -221,6 +244,30 @@ TEST(Solutions, AreAllThereInOrderWhateverTheSolver) {
     EXPECT_TRUE(is_solution(grid, parse_grid(solution).grid)) << solution;
   for (const char* solver : {"dlx", "lanes", "simd"})
     EXPECT_EQ(solutions(puzzle, solver), expected) << solver;
+}
+
+TEST(Solutions, OfAPencilmarkPuzzleKeepItsCandidates) {
+  const Grid grid = parse_grid(without(kUnique, {0, 1, 12, 13, 14, 30})).grid;
+  const auto all = solutions(std::string(grid.text()), "mrv");
+  Pencilmarks marks = marks_of(grid);
+  marks.of[1] =
+      static_cast<std::uint16_t>(1U << (all.front()[1] - '1') | 1U << (all.back()[1] - '1'));
+  marks.of[0] =
+      static_cast<std::uint16_t>(1U << (all.front()[0] - '1') | 1U << (all.back()[0] - '1'));
+  std::vector<std::string> expected;
+  for (const std::string& solution : all)
+    if (is_solution_of({grid, &marks}, parse_grid(solution).grid)) expected.push_back(solution);
+  ASSERT_LT(expected.size(), all.size());
+  ASSERT_GT(expected.size(), 1U);
+
+  const std::atomic<bool> cancelled{false};
+  const auto solver = find_solver("dlx")->create();
+  std::vector<std::string> found;
+  visit_solutions(*solver, {clues_of(marks), &marks}, cancelled, [&](const Grid& solution) {
+    found.emplace_back(solution.text());
+    return true;
+  });
+  EXPECT_EQ(found, expected);
 }
 
 TEST(Solutions, AreOneOrNone) {

@@ -123,11 +123,11 @@ int house_of_single(CellSet places, int cell) {
 
 class Explainer {
  public:
-  explicit Explainer(const Grid& puzzle) { explanation_.grid = puzzle; }
-
-  Explanation run() {
+  template <typename Puzzle>
+  Explanation run(const Puzzle& puzzle) {
+    explanation_.grid = clues_of(puzzle);
     explanation_.outcome = Outcome::none;
-    if (!take_clues(explanation_.grid, places_)) return std::move(explanation_);
+    if (!take_clues(puzzle, places_)) return std::move(explanation_);
     while (!is_dead_end()) {
       std::optional<Step> step = next_step();
       if (!step) {
@@ -209,7 +209,11 @@ std::string listed(const std::vector<Candidate>& candidates, const char* relatio
 }  // namespace
 
 Explanation explain(const Grid& puzzle) {
-  return Explainer(puzzle).run();
+  return Explainer().run(puzzle);
+}
+
+Explanation explain(const Pencilmarks& puzzle) {
+  return Explainer().run(puzzle);
 }
 
 std::string notation_of(const Step& step) {

@@ -33,6 +33,7 @@ struct Explanation {
 
 // Applies the easiest technique that makes progress until none does or the grid contradicts itself.
 Explanation explain(const Grid& puzzle);
+Explanation explain(const Pencilmarks& puzzle);
 
 // A step as players write it: "r1c1=5, naked single (only digit left)" or
 // "r2c3<>7, r2c8<>7, x-wing (7 in rows 1 and 5 lies in columns 3 and 8)".

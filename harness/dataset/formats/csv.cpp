@@ -77,7 +77,8 @@ class Header {
                             .columns = titles_.size(),
                             .puzzle = *puzzle,
                             .solution = solution,
-                            .rating = find_name(titles_, kRatingNames)},
+                            .rating = find_name(titles_, kRatingNames),
+                            .notation = notation_in(*puzzle)},
                            true);
   }
 
@@ -99,7 +100,17 @@ class Header {
 
  private:
   bool has_grid_below(std::size_t column) const {
-    return column < row_.size() && looks_like_grid(row_[column].text);
+    return column < row_.size() && looks_like_puzzle(row_[column].text);
+  }
+
+  // The notation of the first row below the header that has a puzzle in that column.
+  Notation notation_in(std::size_t column) const {
+    for (const HeadLine& line : head_.lines.subspan(1)) {
+      const auto fields = split_fields(line.text, separator_);
+      if (column < fields.size() && looks_like_puzzle(fields[column].text))
+        return notation_of(fields[column].text);
+    }
+    return Notation::clues;
   }
 
   // Throws InputError when a second column has one of `names`, unless the first row shows that it
@@ -148,7 +159,8 @@ std::optional<InputFormat> detect_fields(std::string_view line) {
                        .separator = separator,
                        .columns = fields.size(),
                        .puzzle = *places.puzzle,
-                       .solution = places.solution};
+                       .solution = places.solution,
+                       .notation = notation_of(fields[*places.puzzle].text)};
   }
   return std::nullopt;
 }
@@ -209,7 +221,8 @@ class FccpRows {
   FccpRows(const InputFormat& format, std::string_view text, std::uint64_t line)
       : reader_("", std::make_unique<TextSource>(our_header(format) + std::string(text))),
         columns_(format.columns),
-        rating_(format.rating) {
+        rating_(format.rating),
+        notation_(format.notation) {
     reader_.read_header(io::ignore_extra_column | io::ignore_missing_column, kPuzzle, kSolution);
     reader_.set_file_line(static_cast<unsigned>(line - 1));
   }
@@ -248,9 +261,9 @@ class FccpRows {
     return header + '\n';
   }
 
-  static void take_row(Row& row, const char* puzzle, const char* solution) {
+  void take_row(Row& row, const char* puzzle, const char* solution) const {
     if (is_cut(row, LineNote::line)) return;
-    take_puzzle(row, field_at(puzzle));
+    take_puzzle(row, field_at(puzzle), notation_);
     if (!row.fault.empty()) return;
     take_solution(row, solution == nullptr ? Field{} : field_at(solution));
   }
@@ -274,6 +287,7 @@ class FccpRows {
       reader_;
   std::size_t columns_;
   std::optional<std::size_t> rating_;
+  Notation notation_;
 };
 
 using NextRow = std::function<bool(Row& row)>;
@@ -323,14 +337,13 @@ class CsvParser final : public BlockParser {
 
   // Parses a field without libfccp. Returns false when libfccp has to parse it or report its fault.
   bool take_field(Row& row, std::size_t column, const Field& field) const {
-    const bool is_grid = field.text.size() == kCells;
     if (column == format_.puzzle) {
-      if (!is_grid) return false;
-      take_puzzle(row, field);
+      if (field.text.size() != text_size(format_.notation)) return false;
+      take_puzzle(row, field, format_.notation);
     }
     if (column == format_.rating) row.rating = trimmed_field(field.text, 0, field.text.size()).text;
     if (column == format_.solution) {
-      if (!is_grid && !field.text.empty()) return false;
+      if (field.text.size() != kCells && !field.text.empty()) return false;
       take_solution(row, field);
     }
     return row.fault.empty();
@@ -360,7 +373,7 @@ void write_titles(std::string& text, Columns columns) {
 void write_columns(std::string& text, const OutputRow& row) {
   const std::string_view solution = row.solution == nullptr ? "" : row.solution->text();
   if (row.columns == Columns::solution_puzzle) text.append(solution).append(",");
-  text += row.puzzle.text();
+  text += row.text;
   if (row.columns == Columns::puzzle_solution) text.append(",").append(solution);
   text += '\n';
 }
@@ -370,6 +383,7 @@ constexpr Format kCsvFormats[] = {{.name = "csv",
                                    .help = "a table with the header puzzle,solution",
                                    .holds_solutions = true,
                                    .has_columns = true,
+                                   .holds_pencilmarks = true,
                                    .evidence = Evidence::header,
                                    .detect = detect_header,
                                    .make_parser = make_parser<CsvParser>,
@@ -379,6 +393,7 @@ constexpr Format kCsvFormats[] = {{.name = "csv",
                                    .help = "a table without a header",
                                    .holds_solutions = true,
                                    .has_columns = true,
+                                   .holds_pencilmarks = true,
                                    .detect_line = detect_fields,
                                    .make_parser = make_parser<CsvParser>,
                                    .write = write_columns}};

@@ -28,34 +28,36 @@ std::optional<InputFormat> detect_words(std::string_view line) {
   if (!places.puzzle) return std::nullopt;
   return InputFormat{.puzzle = *places.puzzle,
                      .solution = places.solution,
-                     .rating = place_of_rating(words, places)};
+                     .rating = place_of_rating(words, places),
+                     .notation = notation_of(words[*places.puzzle].text)};
 }
 
-// The 81 characters at `from`, which may include blanks, if a word ends behind them; else empty.
-Field cells_at(std::string_view line, std::size_t from) {
+// The `size` characters at `from`, which may include blanks, if a word ends behind them; else
+// empty.
+Field cells_at(std::string_view line, std::size_t from, std::size_t size) {
   const std::size_t begin = skip_blanks(line, from);
-  const std::size_t end = begin + kCells;
+  const std::size_t end = begin + size;
   const bool is_end =
       end == line.size() || (end < line.size() && (line[end] == ' ' || line[end] == '\t'));
-  return {line.substr(begin, is_end ? kCells : 0), begin};
+  return {line.substr(begin, is_end ? size : 0), begin};
 }
 
-// Parses the word at `from` as the puzzle and returns it. Tries 81 characters first, which nearly
-// always are a good grid, to save the search for the end of the word.
-Field take_puzzle_at(Row& row, std::string_view line, std::size_t from) {
-  const Field cells = cells_at(line, from);
-  take_puzzle(row, cells);
+// Parses the word at `from` as the puzzle and returns it. Tries 81 (or 729) characters first, which
+// nearly always are a good puzzle, to save the search for the end of the word.
+Field take_puzzle_at(Row& row, std::string_view line, std::size_t from, Notation notation) {
+  const Field cells = cells_at(line, from, text_size(notation));
+  take_puzzle(row, cells, notation);
   if (row.fault.empty()) [[likely]]
     return cells;
   row.fault.clear();
   const Field word = next_word(line, from);
-  take_puzzle(row, word);
+  take_puzzle(row, word, notation);
   return word;
 }
 
 // Parses the word at `from`, if any, as the solution and returns it.
 Field take_solution_at(Row& row, std::string_view line, std::size_t from) {
-  const Field cells = cells_at(line, from);
+  const Field cells = cells_at(line, from, kCells);
   const Field word = parse_grid(cells.text).ok ? cells : next_word(line, from);
   if (!word.text.empty()) take_solution(row, word);
   return word;
@@ -88,7 +90,7 @@ class LineParser final : public BlockParser {
     for (std::size_t i = 0; i <= last_ && row.fault.empty(); ++i) {
       const std::size_t from = word.at + word.text.size();
       if (i == format_.puzzle) {
-        word = take_puzzle_at(row, line, from);
+        word = take_puzzle_at(row, line, from, format_.notation);
       } else if (i == format_.solution) {
         word = take_solution_at(row, line, from);
       } else {
@@ -103,11 +105,11 @@ class LineParser final : public BlockParser {
 };
 
 void write_puzzle(std::string& text, const OutputRow& row) {
-  text.append(row.puzzle.text()).append("\n");
+  text.append(row.text).append("\n");
 }
 
 void write_pair(std::string& text, const OutputRow& row) {
-  text += row.puzzle.text();
+  text += row.text;
   if (row.solution != nullptr) text.append(" ").append(row.solution->text());
   text += '\n';
 }
@@ -117,9 +119,11 @@ constexpr Format kLineFormats[] = {
      .ending = ".txt",
      .help = "one puzzle of 81 characters per line, with its solution if it has one",
      .holds_solutions = true,
+     .holds_pencilmarks = true,
      .write = write_pair},
     {.name = "lines",
      .help = "one puzzle per line, without solutions",
+     .holds_pencilmarks = true,
      .detect_line = detect_words,
      .make_parser = make_parser<LineParser>,
      .write = write_puzzle},

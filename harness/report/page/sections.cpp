@@ -85,8 +85,12 @@ Json run_json(const PageSource& page, const ReportInput& input) {
 Json dataset_json(const PageSource::Dataset& dataset) {
   const result::DatasetRecord& record = *dataset.record;
   const auto bad_unless_none = record.quarantined > 0 ? base::Tone::bad : base::Tone::plain;
-  const std::string clues = fmt::format("{}–{}, mean {}", record.clues_min, record.clues_max,
-                                        base::number_text(record.clues_mean));
+  std::string clues = fmt::format("{}–{}, mean {}", record.clues_min, record.clues_max,
+                                  base::number_text(record.clues_mean));
+  if (record.candidates) {
+    clues += fmt::format("; {}–{} candidates, mean {}", record.candidates->min,
+                         record.candidates->max, base::number_text(record.candidates->mean));
+  }
   return {{"name", dataset.name},
           {"path", record.path},
           {"sha256", record.sha256},
