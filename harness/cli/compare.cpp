@@ -33,15 +33,17 @@ std::string program_of(const result::RunResult& run, const char* unknown) {
 // The --plugin or --exec option that describes the external solver of a row.
 std::vector<std::string> option_of(const result::Row& row) {
   const result::ExternalRecord& external = *row.external;
+  const char* const pencilmarks = external.pencilmarks ? ",pencilmarks=yes" : "";
   if (external.library.empty()) {
-    return {"--exec", fmt::format("name={},batch={},limit={}:{}", row.solver, external.batch,
-                                  external.limit, report::shell_quoted(external.command))};
+    return {"--exec",
+            fmt::format("name={},batch={},limit={}{}:{}", row.solver, external.batch,
+                        external.limit, pencilmarks, report::shell_quoted(external.command))};
   }
   return {"--plugin",
-          fmt::format("{}:{}:{},name={},limit={}{}{}", external.library, external.symbol,
+          fmt::format("{}:{}:{},name={},limit={}{}{}{}", external.library, external.symbol,
                       external.config, row.solver, external.limit,
                       external.takes_batches ? fmt::format(",batch={}", external.batch) : "",
-                      external.fills_solution ? ",fills=yes" : "")};
+                      external.fills_solution ? ",fills=yes" : "", pencilmarks)};
 }
 
 void add_option(std::string& options, const result::Row& row) {

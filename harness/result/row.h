@@ -40,6 +40,7 @@ struct ExternalRecord {
   std::string limit;
   bool fills_solution = false;
   bool thread_safe = true;
+  std::optional<bool> pencilmarks = std::nullopt;  // never false
   std::string version;
   std::string flags;
   std::string sha256;
@@ -59,6 +60,7 @@ struct ExternalRecord {
         Field{"limit", &R::limit, "use of the solution limit: honoured, first, all"},
         Field{"fills_solution", &R::fills_solution, "fills the solution at limits above 1 too"},
         Field{"thread_safe", &R::thread_safe, "instances may share a process"},
+        Field{"pencilmarks", &R::pencilmarks, "reads pencilmark puzzles too", kLater},
         Field{"version", &R::version, "version, as the user gave it"},
         Field{"flags", &R::flags, "compiler flags, as the user gave them"},
         Field{"sha256", &R::sha256, "of the library or program; empty: not found"},

@@ -187,12 +187,12 @@ inline constexpr Option kOptions[] = {
      "Also run a function of a shared library: LIBRARY:SYMBOL[:CONFIG], followed by any of ,name= "
      ",version= ,flags= (text; in double quotes if it contains commas) ,limit=honoured|first|all "
      "(how it treats the solution limit) ,fills=yes|no (whether it returns a solution at limits "
-     "above 1) ,threads=safe|unsafe ,batch=N (the function takes up to N puzzles per call). "
-     "Repeatable"},
+     "above 1) ,pencilmarks=yes|no (whether it reads pencilmark puzzles too) ,threads=safe|unsafe "
+     ",batch=N (the function takes up to N puzzles per call). Repeatable"},
     {"--exec", "CMD", &Options::commands,
      "Also run a command that reads one puzzle per line and answers each with one line. Words are "
      "split at spaces; quotes and backslashes are interpreted, but no shell is run. name= version= "
-     "flags= limit= batch= may precede it, separated by commas and ended by a colon: "
+     "flags= limit= pencilmarks= batch= may precede it, separated by commas and ended by a colon: "
      "'name=py,version=1:python3 solver.py'. Repeatable"},
     {"--exec-batch", "N", &Options::exec_batch,
      "Number of puzzles sent to a command before it must answer",

@@ -177,7 +177,7 @@ Value choose(const std::array<Choice<Value>, size>& choices, const std::string& 
 
 constexpr std::array<Choice<LimitUse>, 3> kLimits = {
     {{"honoured", LimitUse::honoured}, {"first", LimitUse::first}, {"all", LimitUse::all}}};
-constexpr std::array<Choice<bool>, 2> kFills = {{{"yes", true}, {"no", false}}};
+constexpr std::array<Choice<bool>, 2> kYesOrNo = {{{"yes", true}, {"no", false}}};
 constexpr std::array<Choice<bool>, 2> kThreads = {{{"safe", true}, {"unsafe", false}}};
 
 bool may_be_in_a_name(char c) {
@@ -206,7 +206,7 @@ struct Part {
   void (*set)(ExternalSpec& spec, const std::string& value);
 };
 
-constexpr std::array<Part, 12> kParts = {{
+constexpr std::array<Part, 13> kParts = {{
     {"name", kOfPlugin | kOfCommand,
      [](ExternalSpec& spec, const std::string& value) { spec.name = checked_name(value); }},
     {"version", kOfPlugin | kOfCommand,
@@ -217,7 +217,11 @@ constexpr std::array<Part, 12> kParts = {{
      [](ExternalSpec& spec, const std::string& value) { spec.limit = choose(kLimits, value); }},
     {"fills", kOfPlugin,
      [](ExternalSpec& spec, const std::string& value) {
-       spec.fills_solution = choose(kFills, value);
+       spec.fills_solution = choose(kYesOrNo, value);
+     }},
+    {"pencilmarks", kOfPlugin | kOfCommand,
+     [](ExternalSpec& spec, const std::string& value) {
+       spec.pencilmarks = choose(kYesOrNo, value);
      }},
     {"threads", kOfPlugin,
      [](ExternalSpec& spec, const std::string& value) {

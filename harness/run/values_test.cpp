@@ -257,6 +257,7 @@ std::string plugin_of(const std::string& text) {
   if (spec.limit == LimitUse::first) found += ", first";
   if (spec.limit == LimitUse::all) found += ", all";
   if (spec.fills_solution) found += ", fills";
+  if (spec.pencilmarks) found += ", pencilmarks";
   if (!spec.thread_safe) found += ", unsafe";
   if (spec.takes_batches) found += fmt::format(", batches of {}", spec.batch);
   if (!spec.version.empty()) found += ", version " + spec.version;
@@ -292,19 +293,20 @@ TEST(ParsePlugin, TakesLibrarySymbolAndConfig) {
 TEST(ParsePlugin, TakesParts) {
   const Case cases[] = {
       {"name", "a.so:f,name=rival", "rival: f of a.so, config 0"},
-      {"all", "a.so:f:1,name=r,version=2.1,flags=-O3,limit=all,fills=yes,threads=unsafe",
-       "r: f of a.so, config 1, all, fills, unsafe, version 2.1, flags -O3"},
+      {"all",
+       "a.so:f:1,name=r,version=2.1,flags=-O3,limit=all,fills=yes,pencilmarks=yes,threads=unsafe",
+       "r: f of a.so, config 1, all, fills, pencilmarks, unsafe, version 2.1, flags -O3"},
       {"defaults", "a.so:f,limit=honoured,fills=no,threads=safe", "f: f of a.so, config 0"},
       {"first", "a.so:f,limit=first", "f: f of a.so, config 0, first"},
       {"quoted", "a.so:f,flags=\"-O3 -Wl,-s\",name=r", "r: f of a.so, config 0, flags -O3 -Wl,-s"},
       {"equals sign", "a.so:f,flags=-O=3", "f: f of a.so, config 0, flags -O=3"},
       {"empty", "a.so:f,version=", "f: f of a.so, config 0"},
       {"unknown", "a.so:f,nmae=r",
-       "expected one of name, version, flags, limit, fills, threads, library, symbol, config, "
-       "batch, found 'nmae'"},
+       "expected one of name, version, flags, limit, fills, pencilmarks, threads, library, symbol, "
+       "config, batch, found 'nmae'"},
       {"of commands", "a.so:f,command=x",
-       "expected one of name, version, flags, limit, fills, threads, library, symbol, config, "
-       "batch, found 'command'"},
+       "expected one of name, version, flags, limit, fills, pencilmarks, threads, library, symbol, "
+       "config, batch, found 'command'"},
       {"batch", "a.so:f,batch=512", "f: f of a.so, config 0, batches of 512"},
       {"least batch", "a.so:f,batch=1", "f: f of a.so, config 0, batches of 1"},
       {"largest batch", "a.so:f,batch=1048576", "f: f of a.so, config 0, batches of 1048576"},
@@ -348,9 +350,9 @@ TEST(ParseCommand, TakesWordsAndParts) {
       {"no colon behind the parts", "name=py",
        "expected KEY=VALUE[,KEY=VALUE...]:COMMAND, found 'name=py'"},
       {"unknown part", "name=py,fast=1:x",
-       "expected one of name, version, flags, limit, command, batch, found 'fast'"},
+       "expected one of name, version, flags, limit, pencilmarks, command, batch, found 'fast'"},
       {"a plugin's part", "name=py,fills=yes:x",
-       "expected one of name, version, flags, limit, command, batch, found 'fills'"},
+       "expected one of name, version, flags, limit, pencilmarks, command, batch, found 'fills'"},
       {"batch", "batch=0:x", "batch: expected a whole number from 1 to 1048576, found '0'"},
       {"no file name", "/opt/", "name: expected letters, digits, '_', '.', '+' and '-', found ''"},
   };

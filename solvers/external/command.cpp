@@ -168,11 +168,14 @@ class SigpipeBlocked {
 
 constexpr std::size_t kGarbageQuoted = 60;
 
-std::string lines_of(std::span<const Grid> puzzles) {
+template <typename Puzzle>
+std::string lines_of(std::span<const Puzzle> puzzles) {
   std::string lines;
-  lines.reserve(puzzles.size() * (kCells + 1));
-  for (const Grid& puzzle : puzzles)
-    lines.append(puzzle.text()) += '\n';
+  lines.reserve(puzzles.size() * (std::size(Puzzle{}.text()) + 1));
+  for (const Puzzle& puzzle : puzzles) {
+    const auto text = puzzle.text();
+    lines.append(text.data(), text.size()) += '\n';
+  }
   return lines;
 }
 
@@ -186,6 +189,7 @@ class Command final : public Solver {
       : command_(spec.command),
         batch_(std::max<std::uint64_t>(spec.batch, 1)),
         limit_use_(spec.limit),
+        pencilmarks_(spec.pencilmarks),
         patience_(patience),
         complain_(std::move(complain)) {
     expect_program(command_.empty() ? "" : command_.front());
@@ -193,6 +197,19 @@ class Command final : public Solver {
 
   void solve(std::span<const Grid> puzzles, const Budget& budget,
              std::span<Answer> answers) override {
+    exchange_all(puzzles, budget, answers);
+  }
+
+  void solve_pencilmarks(std::span<const Pencilmarks> puzzles, const Budget& budget,
+                         std::span<Answer> answers) override {
+    if (!pencilmarks_) return Solver::solve_pencilmarks(puzzles, budget, answers);
+    exchange_all(puzzles, budget, answers);
+  }
+
+ private:
+  template <typename Puzzle>
+  void exchange_all(std::span<const Puzzle> puzzles, const Budget& budget,
+                    std::span<Answer> answers) {
     const SigpipeBlocked blocked;
     for (std::size_t first = 0; first < puzzles.size();) {
       const std::size_t size = std::min<std::size_t>(batch_, puzzles.size() - first);
@@ -201,10 +218,10 @@ class Command final : public Solver {
     }
   }
 
- private:
   // Writes puzzles to the program and returns how many were answered, at least one. If the program
   // fails, the last of these counts as failed, and a restarted program gets the remaining puzzles.
-  std::size_t exchange(std::span<const Grid> puzzles, const Budget& budget,
+  template <typename Puzzle>
+  std::size_t exchange(std::span<const Puzzle> puzzles, const Budget& budget,
                        std::span<Answer> answers) {
     if (is_cancelled(budget)) return give_up(answers);
     if (!is_ready(budget.solution_limit, answers[0])) return 1;
@@ -286,6 +303,7 @@ class Command final : public Solver {
   std::vector<std::string> command_;
   std::uint64_t batch_;
   LimitUse limit_use_;
+  bool pencilmarks_;
   std::chrono::nanoseconds patience_;
   ReportIncident complain_;
   std::unique_ptr<Dialogue> dialogue_;  // null: the program does not run

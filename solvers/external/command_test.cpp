@@ -47,6 +47,30 @@ class CommandSolver : public testing::Test {
     EXPECT_EQ(open_descriptors(), descriptors_);
   }
 
+  // Compares the command's answers to pencilmark puzzles with those of mrv_hidden.
+  void expect_agreement_on_pencilmarks(ExternalSpec spec) {
+    std::vector<Pencilmarks> puzzles;
+    for (const Grid& puzzle : bundled("multiple", 12))
+      puzzles.push_back(marks_of(puzzle));
+    for (std::size_t i = 0; i < puzzles.size(); i += 2)
+      puzzles[i].of[i] &= 0x155;
+    std::vector<Answer> answers(puzzles.size());
+    make_command(spec, patience_, into(reported_))->solve_pencilmarks(puzzles, {}, answers);
+    for (const Answer& answer : answers)
+      EXPECT_EQ(answer.outcome, Outcome::unsupported);
+
+    std::vector<Answer> expected(puzzles.size());
+    find_solver("mrv_hidden")->create()->solve_pencilmarks(puzzles, {}, expected);
+    spec.pencilmarks = true;
+    make_command(spec, patience_, into(reported_))->solve_pencilmarks(puzzles, {}, answers);
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      EXPECT_EQ(name_of(answers[i].outcome), name_of(expected[i].outcome)) << i;
+      EXPECT_EQ(answers[i].solutions, expected[i].solutions) << i;
+      if (expected[i].solutions == 0) continue;
+      EXPECT_TRUE(is_solution_of({clues_of(puzzles[i]), &puzzles[i]}, answers[i].solution)) << i;
+    }
+  }
+
   std::string outcomes(const ExternalSpec& spec, std::size_t puzzles, const Budget& budget = {}) {
     const auto solver = make_command(spec, patience_, into(reported_));
     return outcomes(*solver, puzzles, budget);
@@ -311,6 +335,7 @@ TEST_F(CommandSolver, TheExampleInPythonAgreesWithMrvHidden) {
     spec.command = {"python3", LINE_SOLVER};
     spec.batch = batch;
     expect_solver_to_agree(*make_command(spec, patience_, into(reported_)), 12);
+    expect_agreement_on_pencilmarks(spec);
   }
   EXPECT_EQ(reported_, ReportedIncidents());
 }

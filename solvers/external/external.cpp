@@ -24,6 +24,7 @@ void for_each_part(Spec& spec, const Visit& visit) {
   visit("limit", spec.limit);
   visit("fills_solution", spec.fills_solution);
   visit("thread_safe", spec.thread_safe);
+  visit("pencilmarks", spec.pencilmarks);
   visit("version", spec.version);
   visit("flags", spec.flags);
   visit("command", spec.command);
@@ -67,6 +68,7 @@ SolverInfo info_of(const ExternalSpec& spec) {
   info.name = spec.name;
   info.proves_uniqueness = spec.limit != LimitUse::first;
   info.counts_solutions = info.proves_uniqueness;
+  info.pencilmarks = spec.pencilmarks;
   if (spec.takes_batches || !spec.is_plugin()) {
     info.batch = static_cast<unsigned>(std::clamp<std::uint64_t>(spec.batch, 1, kMostInABatch));
   }

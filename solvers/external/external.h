@@ -49,6 +49,9 @@ struct ExternalSpec {
   // has one thread.
   bool thread_safe = true;
 
+  // Whether the solver reads pencilmark puzzles, of 729 characters, too.
+  bool pencilmarks = false;
+
   // Version and compiler flags of the external solver, as stated by its user; may be empty.
   std::string version;
   std::string flags;

@@ -295,6 +295,34 @@ SUDOKU_PLUGIN size_t sudoku_mrv_hidden(const char* input, size_t limit, uint32_t
   return answer.solutions;
 }
 
+// mrv_hidden for puzzles of both kinds: those with more than 81 characters are pencilmark puzzles.
+SUDOKU_PLUGIN size_t sudoku_both_kinds(const char* input, size_t limit, uint32_t config,
+                                       char* solution, size_t* guesses) {
+  using namespace sudoku;
+  if (input[kCells] == '\0') return sudoku_mrv_hidden(input, limit, config, solution, guesses);
+  static const std::unique_ptr<Solver> solver = make_solver();
+  const ParsedPencilmarks puzzle = parse_pencilmarks(input);
+  if (!puzzle.ok) return 0;
+  Answer answer;
+  solver->solve_pencilmarks({&puzzle.marks, 1}, {.solution_limit = limit}, {&answer, 1});
+  std::memcpy(solution, answer.solution.cells.data(), kCells);
+  *guesses = answer.guesses;
+  return answer.solutions;
+}
+
+// sudoku_both_kinds in batches.
+SUDOKU_PLUGIN size_t sudoku_both_kinds_batch(size_t n, const char* inputs, size_t limit,
+                                             uint32_t config, size_t* counts, char* solutions,
+                                             size_t* guesses) {
+  using namespace sudoku;
+  const std::size_t size = n == 0 ? 0 : std::strlen(inputs) + 1;
+  for (size_t i = 0; i < n; ++i) {
+    counts[i] =
+        sudoku_both_kinds(inputs + i * size, limit, config, solutions + i * kCells, guesses + i);
+  }
+  return n;
+}
+
 // mrv_hidden slowed down by `config` thousandths, to test what detects slow-downs.
 SUDOKU_PLUGIN size_t sudoku_slowed(const char* input, size_t limit, uint32_t config, char* solution,
                                    size_t* guesses) {

@@ -1,10 +1,13 @@
 // Plugin solvers: a C function of a shared library, called for each puzzle or batch of puzzles.
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstring>
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <tuple>
+#include <type_traits>
 #include <utility>
 
 #include <dlfcn.h>
@@ -35,6 +38,20 @@ void* load(const ExternalSpec& spec) {
   return function;
 }
 
+// The characters of a puzzle, as plugins get them.
+const std::array<char, kCells>& characters_of(const Grid& puzzle) {
+  return puzzle.cells;
+}
+
+std::array<char, Pencilmarks::kText> characters_of(const Pencilmarks& puzzle) {
+  return puzzle.text();
+}
+
+// Number of characters of a puzzle, without the terminator.
+template <typename Puzzle>
+constexpr std::size_t kCharacters =
+    std::tuple_size_v<std::decay_t<decltype(characters_of(std::declval<const Puzzle&>()))>>;
+
 class Plugin final : public Solver {
  public:
   Plugin(const ExternalSpec& spec, ReportIncident complain)
@@ -42,13 +59,28 @@ class Plugin final : public Solver {
         config_(spec.config),
         limit_use_(spec.limit),
         fills_solution_(spec.fills_solution),
+        pencilmarks_(spec.pencilmarks),
         complain_(std::move(complain)) {
     input_.data()[kCells] = '\0';
+    marks_input_.data()[Pencilmarks::kText] = '\0';
   }
 
   // noexcept: an exception that leaves the plugin ends the process here, where it can be reported.
   void solve(std::span<const Grid> puzzles, const Budget& budget,
              std::span<Answer> answers) noexcept override {
+    solve_each(puzzles, input_, budget, answers);
+  }
+
+  void solve_pencilmarks(std::span<const Pencilmarks> puzzles, const Budget& budget,
+                         std::span<Answer> answers) noexcept override {
+    if (!pencilmarks_) return Solver::solve_pencilmarks(puzzles, budget, answers);
+    solve_each(puzzles, marks_input_, budget, answers);
+  }
+
+ private:
+  template <typename Puzzle>
+  void solve_each(std::span<const Puzzle> puzzles, const GuardedBuffer& input, const Budget& budget,
+                  std::span<Answer> answers) {
     const std::uint64_t limit = budget.solution_limit;
     const bool reads_solution = limit == 1 || fills_solution_;
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
@@ -56,20 +88,20 @@ class Plugin final : public Solver {
         answers[i] = Answer{.outcome = Outcome::timeout};
         continue;
       }
-      ask(puzzles[i], limit, reads_solution, answers[i]);
-      if (!left_input_alone(puzzles[i])) [[unlikely]]
-        accuse(i, answers[i]);
+      const auto& characters = characters_of(puzzles[i]);
+      std::memcpy(input.data(), characters.data(), characters.size());
+      ask(input.data(), limit, reads_solution, answers[i]);
+      if (!left_alone(input.data(), characters)) [[unlikely]]
+        accuse(i, input.data() + characters.size(), answers[i]);
     }
   }
 
- private:
   // Calls the plugin. The answer is written after the function has returned, not before.
-  void ask(const Grid& puzzle, std::uint64_t limit, bool reads_solution, Answer& answer) {
-    std::memcpy(input_.data(), puzzle.cells.data(), kCells);
+  void ask(const char* input, std::uint64_t limit, bool reads_solution, Answer& answer) {
     // The solution is cleared, so that a plugin that writes none cannot reuse the last one.
     if (reads_solution) std::memset(solution_.data(), kBlank, kCells);
     std::size_t guesses = 0;
-    const std::size_t count = function_(input_.data(), limit, config_, solution_.data(), &guesses);
+    const std::size_t count = function_(input, limit, config_, solution_.data(), &guesses);
     answer.guesses = guesses;
     answer.solution = kEmptyGrid;
     if (reads_solution && count > 0) {
@@ -81,16 +113,16 @@ class Plugin final : public Solver {
   }
 
   // Whether the plugin left its input as it was. memcmp(), a call for 81 bytes, would be slower.
-  bool left_input_alone(const Grid& puzzle) const {
-    const char* const input = input_.data();
-    auto changes = static_cast<unsigned char>(input[kCells]);
-    for (int cell = 0; cell < kCells; ++cell)
-      changes |= static_cast<unsigned char>(input[cell] ^ puzzle.cells[cell]);
+  template <std::size_t size>
+  static bool left_alone(const char* input, const std::array<char, size>& characters) {
+    auto changes = static_cast<unsigned char>(input[size]);
+    for (std::size_t i = 0; i < size; ++i)
+      changes |= static_cast<unsigned char>(input[i] ^ characters[i]);
     return changes == 0;
   }
 
-  void accuse(std::size_t position, Answer& answer) {
-    input_.data()[kCells] = '\0';
+  void accuse(std::size_t position, char* terminator, Answer& answer) {
+    *terminator = '\0';
     answer = Answer{.outcome = Outcome::crashed};
     complain_(position, Outcome::crashed, "wrote to its input");
   }
@@ -99,23 +131,26 @@ class Plugin final : public Solver {
   std::uint32_t config_;
   LimitUse limit_use_;
   bool fills_solution_;
+  bool pencilmarks_;
   ReportIncident complain_;
   GuardedBuffer input_{kCells + 1, "read past its input"};
+  GuardedBuffer marks_input_{Pencilmarks::kText + 1, "read past its input"};
   GuardedBuffer solution_{kCells, "wrote past its solution"};
 };
 
 // Memory for the calls of a function that takes batches.
 struct BatchMemory {
-  explicit BatchMemory(std::size_t puzzles)
+  // Puzzles have `size` bytes, with a terminator.
+  BatchMemory(std::size_t puzzles, std::size_t size)
       : capacity(puzzles),
-        inputs(puzzles * kInput, "wrote to its inputs", "read past its inputs"),
+        input_size(size),
+        inputs(puzzles * size, "wrote to its inputs", "read past its inputs"),
         counts(puzzles * sizeof(std::size_t), "wrote past its counts"),
         solutions(puzzles * kCells, "wrote past its solutions"),
         guesses(puzzles * sizeof(std::size_t), "wrote past its guesses") {}
 
-  static constexpr std::size_t kInput = kCells + 1;  // bytes of a puzzle, with a terminator
-
   std::size_t capacity;  // most puzzles of a batch
+  std::size_t input_size;
   ReadOnlyBuffer inputs;
   GuardedBuffer counts;
   GuardedBuffer solutions;
@@ -129,22 +164,37 @@ class BatchPlugin final : public Solver {
         config_(spec.config),
         limit_use_(spec.limit),
         fills_solution_(spec.fills_solution),
+        pencilmarks_(spec.pencilmarks),
         complain_(std::move(complain)) {
-    memory_.emplace(spec.batch);
+    memory_.emplace(spec.batch, kCells + 1);
   }
 
   // noexcept: an exception that leaves the plugin ends the process here, where it can be reported.
   void solve(std::span<const Grid> puzzles, const Budget& budget,
              std::span<Answer> answers) noexcept override {
+    solve_batch(puzzles, budget, answers);
+  }
+
+  void solve_pencilmarks(std::span<const Pencilmarks> puzzles, const Budget& budget,
+                         std::span<Answer> answers) noexcept override {
+    if (!pencilmarks_) return Solver::solve_pencilmarks(puzzles, budget, answers);
+    solve_batch(puzzles, budget, answers);
+  }
+
+ private:
+  template <typename Puzzle>
+  void solve_batch(std::span<const Puzzle> puzzles, const Budget& budget,
+                   std::span<Answer> answers) {
     if (is_cancelled(budget)) {
       std::ranges::fill(answers, Answer{.outcome = Outcome::timeout});
     } else if (!puzzles.empty()) {
-      if (puzzles.size() > memory_->capacity) memory_.emplace(puzzles.size());
+      constexpr std::size_t kSize = kCharacters<Puzzle> + 1;
+      if (puzzles.size() > memory_->capacity || kSize != memory_->input_size)
+        memory_.emplace(std::max(puzzles.size(), memory_->capacity), kSize);
       ask(puzzles, budget, answers);
     }
   }
 
- private:
   using Clock = std::chrono::steady_clock;
 
   // Memory for what the plugin writes in a call.
@@ -155,13 +205,14 @@ class BatchPlugin final : public Solver {
   };
 
   // Calls the plugin, and makes answers of what it has written.
-  void ask(std::span<const Grid> puzzles, const Budget& budget, std::span<Answer> answers) {
+  template <typename Puzzle>
+  void ask(std::span<const Puzzle> puzzles, const Budget& budget, std::span<Answer> answers) {
     const std::size_t n = puzzles.size();
     write_inputs(puzzles);
     const Output output = cleared_output(n);
     const auto begun = budget.time_limit.count() > 0 ? Clock::now() : Clock::time_point{};
     const std::size_t answered =
-        function_(n, memory_->inputs.end() - n * BatchMemory::kInput, budget.solution_limit,
+        function_(n, memory_->inputs.end() - n * memory_->input_size, budget.solution_limit,
                   config_, output.counts, output.solutions, output.guesses);
     if (budget.time_limit.count() > 0 && Clock::now() - begun > budget.time_limit) {
       std::ranges::fill(answers, Answer{.outcome = Outcome::timeout});
@@ -197,12 +248,14 @@ class BatchPlugin final : public Solver {
     }
   }
 
-  void write_inputs(std::span<const Grid> puzzles) {
-    char* input = memory_->inputs.writable_end() - puzzles.size() * BatchMemory::kInput;
-    for (const Grid& puzzle : puzzles) {
-      std::memcpy(input, puzzle.cells.data(), kCells);
-      input[kCells] = '\0';
-      input += BatchMemory::kInput;
+  template <typename Puzzle>
+  void write_inputs(std::span<const Puzzle> puzzles) {
+    constexpr std::size_t kSize = kCharacters<Puzzle> + 1;
+    char* input = memory_->inputs.writable_end() - puzzles.size() * kSize;
+    for (const Puzzle& puzzle : puzzles) {
+      std::memcpy(input, characters_of(puzzle).data(), kCharacters<Puzzle>);
+      input[kCharacters<Puzzle>] = '\0';
+      input += kSize;
     }
   }
 
@@ -220,8 +273,10 @@ class BatchPlugin final : public Solver {
   std::uint32_t config_;
   LimitUse limit_use_;
   bool fills_solution_;
+  bool pencilmarks_;
   ReportIncident complain_;
-  std::optional<BatchMemory> memory_;  // replaced when a batch is larger than all before
+  // Replaced when a batch is larger than all before, or its puzzles have another size.
+  std::optional<BatchMemory> memory_;
 };
 
 }  // namespace

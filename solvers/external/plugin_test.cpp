@@ -143,6 +143,50 @@ TEST(Plugin, MrvHiddenIsItselfBehindTheInterface) {
   expect_mrv_hidden_itself(plugin(PLUGIN_FAULTY, "sudoku_mrv_hidden"));
 }
 
+std::vector<Pencilmarks> bundled_pencilmarks(std::size_t most) {
+  std::vector<Pencilmarks> puzzles;
+  for (const Grid& puzzle : bundled("multiple", most))
+    puzzles.push_back(marks_of(puzzle));
+  for (std::size_t i = 0; i < puzzles.size(); i += 3)
+    puzzles[i].of[i % kCells] &= 0x155;
+  return puzzles;
+}
+
+void expect_mrv_hidden_itself_on_pencilmarks(ExternalSpec spec) {
+  ReportedIncidents reported;
+  const std::vector<Pencilmarks> puzzles = bundled_pencilmarks(100);
+  std::vector<Answer> answers(puzzles.size());
+  std::vector<Answer> expected(puzzles.size());
+  find_solver("mrv_hidden")->create()->solve_pencilmarks(puzzles, {}, expected);
+  spec.pencilmarks = true;
+  const auto solver = make_plugin(spec, into(reported));
+  for (int i = 0; i < 2; ++i) {
+    solver->solve_pencilmarks(puzzles, {}, answers);
+    for (std::size_t k = 0; k < puzzles.size(); ++k) {
+      EXPECT_EQ(answers[k].outcome, expected[k].outcome);
+      EXPECT_EQ(answers[k].guesses, expected[k].guesses);
+      EXPECT_EQ(answers[k].solution, expected[k].solution);
+    }
+    expect_mrv_hidden_itself(spec);
+  }
+  EXPECT_EQ(reported, ReportedIncidents());
+}
+
+TEST(Plugin, TakesPencilmarkPuzzlesIfAnnounced) {
+  expect_mrv_hidden_itself_on_pencilmarks(plugin(PLUGIN_FAULTY, "sudoku_both_kinds"));
+  for (const std::uint64_t batch : {1, 64, 4096}) {
+    expect_mrv_hidden_itself_on_pencilmarks(
+        batch_plugin(PLUGIN_FAULTY, "sudoku_both_kinds_batch", batch));
+  }
+  const Pencilmarks puzzle = bundled_pencilmarks(1).front();
+  for (const ExternalSpec& spec : {plugin(PLUGIN_FAULTY, "sudoku_both_kinds"),
+                                   batch_plugin(PLUGIN_FAULTY, "sudoku_both_kinds_batch", 1)}) {
+    Answer answer;
+    make_plugin(spec, {})->solve_pencilmarks({&puzzle, 1}, {}, {&answer, 1});
+    EXPECT_EQ(answer.outcome, Outcome::unsupported);
+  }
+}
+
 TEST(Plugin, TheFaultyOneIsMrvHiddenWithoutAFault) {
   expect_mrv_hidden_itself(plugin(PLUGIN_FAULTY, "sudoku_faulty"));
 }

@@ -45,6 +45,11 @@
  *   crashes and restarts are off the clock. All puzzles of a batch that takes longer than the time
  *   limit per puzzle, counted from the call, are timeouts.
  *
+ * A plugin announced with pencilmarks=yes is also called for pencilmark puzzles. Their input is 729
+ * characters, nine for each cell, row by row: the digit if the cell may hold it, else '.'; then a
+ * terminator. `inputs` then has 730 bytes for each puzzle. A cell may have no candidate. All
+ * puzzles of a call are of one kind.
+ *
  * All calls come from one thread of a process that runs nothing else, so either function may keep
  * state from call to call; further threads have processes of their own.
  *
