@@ -29,7 +29,7 @@ class Relink : public Bench {
   void compile(const std::string& flags, const std::string& object) const {
     const Ended ended =
         bash(fmt::format("{} -O2 -fPIC {} -I '{}/solvers/external' -o {} -c "
-                         "'{}/solvers/external/examples/bitmasks.c'",
+                         "'{}/solvers/external/examples/c/bitmasks.c'",
                          C_COMPILER, flags, SOURCE_FOLDER, object, SOURCE_FOLDER));
     ASSERT_EQ(ended.code, 0) << ended.err;
   }

@@ -125,7 +125,7 @@ TEST_F(SolverGate, ASlowerSolverFails) {
   const Ended ended = gate(R"(
       write_solver 1; commit fast
       write_solver 3; commit slow
-      gate --plugin ./solver.so:solve,fills=yes --max-time 2min)");
+      gate --plugin ./solver.so:solve,fills=yes --max-time 10min)");
   expect_verdict(ended, kRegression, "SLOWER: 1 of 1 row");
 }
 
