@@ -60,7 +60,7 @@ BlockMeasurement::BlockMeasurement(Runner& runner, const Sample& sample,
 
 bool BlockMeasurement::wants(std::uint64_t number) const {
   if (number >= std::max(options_.rounds, options_.latency_rounds) || is_over()) return false;
-  return number == 0 || !over_allowance();
+  return number == 0 || (is_supported() && !over_allowance());
 }
 
 void BlockMeasurement::take_round(std::uint64_t number) {
@@ -80,7 +80,7 @@ MeasuredBlock BlockMeasurement::finish() {
 
 // Warms up: wide vectors change the frequency, and other solvers have just used the caches.
 void BlockMeasurement::warm_up() {
-  if (options_.warmup.count() == 0) return;
+  if (options_.warmup.count() == 0 || !is_supported()) return;
   relabel(1);
   poison(sample_.puzzles.size());
   Budget budget = options_.budget;
@@ -103,7 +103,7 @@ double BlockMeasurement::round() {
                          base::mix(~record_.block.seconds.size()));
   Nanoseconds total{0};
   std::size_t passes = 0;
-  while (passes == 0 || (total < options_.round_floor && !is_over())) {
+  while (passes == 0 || (total < options_.round_floor && is_supported() && !is_over())) {
     if (!first_pass_done_ || (options_.stamp_rounds && !options_.permute)) {
       total += pass_as_given(options_.stamp_rounds);
       passes += 1;
@@ -333,6 +333,12 @@ std::string_view BlockMeasurement::fault_when_asked(std::size_t i) const {
 bool BlockMeasurement::is_over() const {
   const bool cancelled = options_.budget.cancelled != nullptr && options_.budget.cancelled->load();
   return cancelled || !runner_.disqualified().empty();
+}
+
+// Whether the solver takes puzzles of this kind. If not, one pass shows it; more would time
+// nothing.
+bool BlockMeasurement::is_supported() const {
+  return sample_.marks.empty() || runner_.info().pencilmarks;
 }
 
 bool BlockMeasurement::over_allowance() const {

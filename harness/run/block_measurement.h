@@ -131,6 +131,7 @@ class BlockMeasurement {
   std::string_view fault_when_asked(std::size_t i) const;
   std::size_t copies_for(Nanoseconds last_pass) const;
   bool is_over() const;
+  bool is_supported() const;
   bool over_allowance() const;
 
   Runner& runner_;
