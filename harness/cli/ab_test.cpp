@@ -333,7 +333,9 @@ TEST_F(Ab, SidesMayBePluginsAndCommands) {
       {{"--base", good + ":solve_bitmasks", "--new", good + ":solve_many,batch=4"},
        kOk,
        "solve_many on good.csv"},
-      {{"--base", good + ":solve_bitmasks", "--new", crashing}, kWrongAnswer, "wrong answers or crashes"},
+      {{"--base", good + ":solve_bitmasks", "--new", crashing},
+       kWrongAnswer,
+       "wrong answers or crashes"},
       {{"--base-exec", "./solver", "--new-exec", "name=solver:./solver"}, kOk, "solver on good"},
       {{"--base-exec", "./solver", "--new-exec", "name=solver:./liar"}, kWrongAnswer, "wrong"},
   };
