@@ -310,7 +310,7 @@ struct DatasetRecord {
   int clues_min = 0;
   double clues_mean = 0;
   int clues_max = 0;
-  std::string kind = std::string(kOfClues);
+  std::optional<std::string> kind = std::nullopt;  // none in older documents, where it is kOfClues
   std::optional<CandidatesRecord> candidates = std::nullopt;
 
   static constexpr auto table() {
