@@ -393,8 +393,9 @@ PassedOptions shared_options(const AbOptions& options) {
   PassedOptions shared;
   for (const auto& [name, text] : options.run.given) {
     if (name == "files" || name == "solvers") continue;
-    PassedOption& option = shared.emplace_back(PassedOption{"--" + name, {}});
+    PassedOption option{"--" + name, {}};
     if (!run::option_named(option.name)->is_flag()) option.value = text;
+    shared.push_back(std::move(option));
   }
   if (!options.run.has("threads")) shared.push_back({"--threads", "1"});
   return shared;

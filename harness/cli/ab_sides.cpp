@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -105,13 +106,14 @@ PassedOptions passed_options_of(const std::vector<std::string>& words) {
   PassedOptions options;
   for (auto word = words.begin(); word != words.end(); ++word) {
     const std::size_t equals = word->starts_with('-') ? word->find('=') : std::string::npos;
-    PassedOption& option = options.emplace_back(PassedOption{word->substr(0, equals), {}});
+    PassedOption option{word->substr(0, equals), {}};
     const run::Option* const known = run::option_named(option.name);
     if (equals != std::string::npos) {
       option.value = word->substr(equals + 1);
     } else if (known != nullptr && !known->is_flag() && word + 1 != words.end()) {
       option.value = *++word;
     }
+    options.push_back(std::move(option));
   }
   return options;
 }

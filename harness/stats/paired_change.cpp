@@ -6,7 +6,6 @@
 #include <map>
 #include <numbers>
 #include <numeric>
-#include <ranges>
 
 #include "harness/base/random.h"
 
@@ -97,8 +96,11 @@ class Effects {
   }
 
   double range() const {
-    const auto [least, most] = std::ranges::minmax(known_ | std::views::values);
-    return most - least;
+    const auto by_effect = [](const auto& left, const auto& right) {
+      return left.second < right.second;
+    };
+    const auto [least, most] = std::minmax_element(known_.begin(), known_.end(), by_effect);
+    return most->second - least->second;
   }
 
  private:
