@@ -50,6 +50,18 @@ class Lanes final : public Solver {
 
   void solve(std::span<const Grid> puzzles, const Budget& budget,
              std::span<Answer> answers) override {
+    solve_pieces(puzzles, budget, answers);
+  }
+
+  void solve_pencilmarks(std::span<const Pencilmarks> puzzles, const Budget& budget,
+                         std::span<Answer> answers) override {
+    solve_pieces(puzzles, budget, answers);
+  }
+
+ private:
+  template <typename Puzzle>
+  void solve_pieces(std::span<const Puzzle> puzzles, const Budget& budget,
+                    std::span<Answer> answers) {
     Stop stop(budget);
     for (std::size_t begin = 0; begin < puzzles.size(); begin += kLanesPuzzles) {
       const std::size_t length = std::min<std::size_t>(kLanesPuzzles, puzzles.size() - begin);
@@ -57,24 +69,34 @@ class Lanes final : public Solver {
     }
   }
 
- private:
-  void solve_piece(std::span<const Grid> puzzles, const Budget& budget, Stop& stop,
+  template <typename Puzzle>
+  void solve_piece(std::span<const Puzzle> puzzles, const Budget& budget, Stop& stop,
                    std::span<Answer> answers) {
     std::fill_n(results_.begin(), puzzles.size(), LanesPuzzle{});
     std::fill_n(states_.begin(), puzzles.size(), LanesState::open);
-    engine_.solve(memory_.get(), {.puzzles = puzzles.front().cells.data(),
-                                  .count = static_cast<std::uint32_t>(puzzles.size()),
-                                  .solutions = answers.front().solution.cells.data(),
-                                  .solution_stride = sizeof(Answer),
-                                  .results = results_.data(),
-                                  .states = states_.data(),
-                                  .solution_limit = budget.solution_limit,
-                                  .guess_limit = budget.guess_limit,
-                                  .waiting_limit = static_cast<std::uint32_t>(waiting_limit_),
-                                  .stop = stop.possible() ? Stop::ask : nullptr,
-                                  .context = &stop});
+    LanesCall call = {.puzzles = nullptr,
+                      .marks = nullptr,
+                      .count = static_cast<std::uint32_t>(puzzles.size()),
+                      .solutions = answers.front().solution.cells.data(),
+                      .solution_stride = sizeof(Answer),
+                      .results = results_.data(),
+                      .states = states_.data(),
+                      .solution_limit = budget.solution_limit,
+                      .guess_limit = budget.guess_limit,
+                      .waiting_limit = static_cast<std::uint32_t>(waiting_limit_),
+                      .stop = stop.possible() ? Stop::ask : nullptr,
+                      .context = &stop};
+    point_at(puzzles.front(), call);
+    engine_.solve(memory_.get(), call);
     for (std::size_t i = 0; i < puzzles.size(); ++i)
       conclude(i, budget.solution_limit, answers[i]);
+  }
+
+  static void point_at(const Grid& first, LanesCall& call) { call.puzzles = first.cells.data(); }
+
+  static void point_at(const Pencilmarks& first, LanesCall& call) {
+    static_assert(sizeof(Pencilmarks) == kCells * sizeof(std::uint16_t));
+    call.marks = first.of.data();
   }
 
   // Writes a puzzle's result to its answer, except the solution, which the search has written.
@@ -100,6 +122,7 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
              .about = "batches: one search state per 16-bit vector lane; triads",
              .source = "this project; triads after Dillon, tdoku, 2019",
              .guess = "a branch on whether a digit is in a triad; both branches are one guess",
+             .pencilmarks = true,
              .batch = 512,
              .vectorised = true},
     .create = []() { return make_lanes(); },

@@ -2,7 +2,6 @@
 #include "solvers/pencilmarks.h"
 
 #include <algorithm>
-#include <random>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,8 +17,6 @@ constexpr std::string_view kEasy =
     "..48...1767.9.....5.8.3...43..74.1...69...78...1.69..51...8.3.6.....6.9124...15..";
 constexpr std::string_view kMedium =
     ".4..6..2.....8....96..4..8739.8.7.41....9....8..3.6..27.......9..5...3..6..1.5..4";
-constexpr std::string_view kSolved =
-    "934825617672914853518637924325748169469153782781269435197582346853476291246391578";
 
 std::string text_of(const Pencilmarks& puzzle) {
   const auto text = puzzle.text();
@@ -82,7 +79,7 @@ TEST(Pencilmarks, HaveTheCluesThatTheyWereMadeOf) {
 
 TEST(IsSolutionOf, TestsCandidatesBesidesCluesAndHouses) {
   const Grid puzzle = grid_of(kEasy);
-  const Grid solution = grid_of(kSolved);
+  const Grid solution = grid_of(kSolvedGrid);
   Pencilmarks marks = marks_of(puzzle);
   EXPECT_TRUE(is_solution_of({puzzle, &marks}, solution));
   marks.of[0] = 0x1FF & ~(1U << 8);  // without the 9 of the solution
@@ -100,17 +97,6 @@ TEST(PuzzleList, HoldsPuzzlesOfEitherKind) {
   list.clear();
   list.push_back({grid, &marks});
   EXPECT_EQ(list.span().subspan(0, 1)[0].text(), text_of(marks));
-}
-
-std::vector<Answer> solve_marks(Solver& solver, const std::vector<Pencilmarks>& puzzles,
-                                const Budget& budget) {
-  std::vector<Answer> answers(puzzles.size());
-  solver.solve_pencilmarks(puzzles, budget, answers);
-  return answers;
-}
-
-Answer solve_marks(Solver& solver, const Pencilmarks& puzzle, const Budget& budget) {
-  return solve_marks(solver, std::vector{puzzle}, budget).front();
 }
 
 class EveryPencilmarkSolver : public testing::TestWithParam<const SolverEntry*> {
@@ -134,9 +120,9 @@ TEST_P(EveryPencilmarkSolver, TakesPuzzlesOfCluesAsItTakesThemAsGrids) {
   const std::string puzzles[] = {
       std::string(kEasy),
       std::string(kMedium),
-      std::string(kSolved),
+      std::string(kSolvedGrid),
       "9.482561.6.291485.518637924325748169469153782781269435197582346853476291246391578",
-      std::string(18, '.') + std::string(kSolved.substr(18)),
+      std::string(18, '.') + std::string(kSolvedGrid.substr(18)),
       "..48.2.1767.9.....5.8.3...43..74.1...69...78...1.69..51...8.3.6.....6.9124...15..",
       "5......5." + std::string(72, '.'),
       "5" + std::string(71, '.') + "5........",
@@ -165,8 +151,9 @@ TEST_P(EveryPencilmarkSolver, FindsNoSolutionWhereNoneIsLeft) {
   Pencilmarks no_digit = open;
   no_digit.of[2] = 0;
   // Digit 7 has no place in row 4, of a puzzle that is so full that `naive` sees it.
-  Pencilmarks no_place = marks_of(grid_of(std::string(kSolved.substr(0, 27)) + std::string(9, '.') +
-                                          std::string(kSolved.substr(36))));
+  Pencilmarks no_place =
+      marks_of(grid_of(std::string(kSolvedGrid.substr(0, 27)) + std::string(9, '.') +
+                       std::string(kSolvedGrid.substr(36))));
   for (int column = 0; column < 9; ++column)
     no_place.of[9 * 3 + column] = Pencilmarks::kAll & ~(1U << 6);
   for (const Pencilmarks& puzzle : {Pencilmarks{}, no_digit, no_place}) {
@@ -174,34 +161,6 @@ TEST_P(EveryPencilmarkSolver, FindsNoSolutionWhereNoneIsLeft) {
     EXPECT_EQ(name_of(answer.outcome), "none");
     EXPECT_EQ(answer.solution, kEmptyGrid);
   }
-}
-
-// The solved grid with other candidates left beside the right ones, each with a chance of `open`
-// in 100, and with the right one excluded from `broken` cells.
-Pencilmarks random_marks(std::mt19937& random, unsigned open, int broken) {
-  const Grid solved = grid_of(kSolved);
-  Pencilmarks marks{};
-  for (int cell = 0; cell < kCells; ++cell) {
-    for (int digit = 1; digit <= 9; ++digit) {
-      const bool is_left = random() % 100 < open || solved.cells[cell] == '0' + digit;
-      if (is_left) marks.of[cell] = static_cast<std::uint16_t>(marks.of[cell] | 1U << (digit - 1));
-    }
-  }
-  for (; broken > 0; --broken) {
-    const int cell = static_cast<int>(random() % kCells);
-    marks.of[cell] =
-        static_cast<std::uint16_t>(marks.of[cell] & ~(1U << (solved.cells[cell] - '1')));
-  }
-  return marks;
-}
-
-std::vector<Pencilmarks> random_puzzles(std::size_t number) {
-  std::mt19937 random(1);
-  std::vector<Pencilmarks> puzzles;
-  for (std::size_t i = 0; i < number; ++i)
-    puzzles.push_back(
-        random_marks(random, 25 + 5 * static_cast<unsigned>(i % 8), i % 3 == 0 ? 2 : 0));
-  return puzzles;
 }
 
 // Whether every filled cell of `part` is the same in `whole`.
@@ -212,7 +171,7 @@ bool is_part_of(const Grid& part, const Grid& whole) {
 
 TEST_P(EveryPencilmarkSolver, AgreesWithTheOthersOnRandomPuzzles) {
   const std::vector<Pencilmarks> puzzles =
-      random_puzzles(std::max<std::size_t>(400 / price_of(*GetParam()), 12));
+      random_pencilmarks(std::max<std::size_t>(400 / price_of(*GetParam()), 12));
   const Budget budget{.solution_limit = 3, .guess_limit = 20'000};
   const auto expected = solve_marks(*find_solver("mrv_hidden")->create(), puzzles, budget);
   const auto answers = solve_marks(*solver_, puzzles, budget);

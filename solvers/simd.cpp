@@ -28,6 +28,18 @@ class Simd final : public Solver {
 
   void solve(std::span<const Grid> puzzles, const Budget& budget,
              std::span<Answer> answers) override {
+    solve_each(puzzles, budget, answers);
+  }
+
+  void solve_pencilmarks(std::span<const Pencilmarks> puzzles, const Budget& budget,
+                         std::span<Answer> answers) override {
+    solve_each(puzzles, budget, answers);
+  }
+
+ private:
+  template <typename Puzzle>
+  void solve_each(std::span<const Puzzle> puzzles, const Budget& budget,
+                  std::span<Answer> answers) {
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
       if (is_cancelled(budget)) {
         answers[i] = {.outcome = Outcome::timeout};
@@ -37,14 +49,16 @@ class Simd final : public Solver {
     }
   }
 
- private:
   // Solves a puzzle without reading the clock; kSinglePatience bounds the time.
-  void solve_one(const Grid& puzzle, const Budget& budget, Answer& answer) {
-    const SingleCall call{.puzzle = puzzle.cells.data(),
-                          .solution = answer.solution.cells.data(),
-                          .solution_limit = budget.solution_limit,
-                          .guess_limit = budget.guess_limit,
-                          .patience = patience_};
+  template <typename Puzzle>
+  void solve_one(const Puzzle& puzzle, const Budget& budget, Answer& answer) {
+    SingleCall call{.puzzle = nullptr,
+                    .marks = nullptr,
+                    .solution = answer.solution.cells.data(),
+                    .solution_limit = budget.solution_limit,
+                    .guess_limit = budget.guess_limit,
+                    .patience = patience_};
+    point_at(puzzle, call);
     const SingleResult result = engine_.solve(memory_.get(), call);
     if (result.end == SingleEnd::handed_over)
       return hand_over(puzzle, budget, result.guesses, answer);
@@ -57,11 +71,27 @@ class Simd final : public Solver {
   }
 
   // Has `lanes` solve the puzzle from the start. The guesses made so far are lost, but counted.
-  void hand_over(const Grid& puzzle, const Budget& budget, std::uint64_t guesses, Answer& answer) {
+  template <typename Puzzle>
+  void hand_over(const Puzzle& puzzle, const Budget& budget, std::uint64_t guesses,
+                 Answer& answer) {
     Budget rest = budget;
     rest.guess_limit -= guesses;
-    lanes_->solve({&puzzle, 1}, rest, {&answer, 1});
+    hand_to_lanes(puzzle, rest, answer);
     answer.guesses += guesses;
+  }
+
+  void hand_to_lanes(const Grid& puzzle, const Budget& budget, Answer& answer) {
+    lanes_->solve({&puzzle, 1}, budget, {&answer, 1});
+  }
+
+  void hand_to_lanes(const Pencilmarks& puzzle, const Budget& budget, Answer& answer) {
+    lanes_->solve_pencilmarks({&puzzle, 1}, budget, {&answer, 1});
+  }
+
+  static void point_at(const Grid& puzzle, SingleCall& call) { call.puzzle = puzzle.cells.data(); }
+
+  static void point_at(const Pencilmarks& puzzle, SingleCall& call) {
+    call.marks = puzzle.of.data();
   }
 
   const SingleEngine& engine_;
@@ -75,6 +105,7 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
              .about = "one puzzle at a time: the grid in three vectors of minirows; triads",
              .source = "this project; triads after Dillon, tdoku, 2019",
              .guess = "a branch on whether a digit is in a triad; both branches are one guess",
+             .pencilmarks = true,
              .vectorised = true},
     .create = []() { return make_simd(); },
 }}};

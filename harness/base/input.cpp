@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include <fmt/format.h>
+#include <lzma.h>
 #include <zlib.h>
 #include <zstd.h>
 
@@ -177,6 +178,66 @@ class ZstdSource final : public ByteSource {
   bool in_frame_ = false;  // a frame has begun and not ended
 };
 
+constexpr std::string_view kXzMagic =
+    "\xFD"
+    "7zX";
+constexpr std::uint64_t kMostXzMemory = std::uint64_t{2} << 30;
+
+// Decompresses an xz file. Consecutive streams read as one file; zeros may pad them.
+class XzSource final : public ByteSource {
+ public:
+  explicit XzSource(StoredFile& file) : file_(file), input_(kInput, '\0') {
+    if (lzma_stream_decoder(&stream_, kMostXzMemory, LZMA_CONCATENATED) != LZMA_OK)
+      throw std::bad_alloc();
+  }
+
+  ~XzSource() override { lzma_end(&stream_); }
+
+  std::size_t read(std::span<char> buffer) override {
+    stream_.next_out = reinterpret_cast<std::uint8_t*>(buffer.data());
+    stream_.avail_out = buffer.size();
+    while (stream_.avail_out > 0 && !is_over_) {
+      throw_if_interrupted();  // a small input can decompress to gigabytes
+      decompress_some();
+    }
+    return buffer.size() - stream_.avail_out;
+  }
+
+ private:
+  void decompress_some() {
+    if (stream_.avail_in == 0) {
+      stream_.avail_in = file_.read(input_);
+      stream_.next_in = reinterpret_cast<const std::uint8_t*>(input_.data());
+    }
+    const lzma_ret status = lzma_code(&stream_, stream_.avail_in == 0 ? LZMA_FINISH : LZMA_RUN);
+    if (status == LZMA_STREAM_END) {
+      is_over_ = true;
+    } else if (status != LZMA_OK) {
+      throw InputError(fmt::format("{}: {}", file_.name(), what_is_wrong(status)));
+    }
+  }
+
+  static const char* what_is_wrong(lzma_ret status) {
+    switch (status) {
+      case LZMA_BUF_ERROR:
+        return "the xz data is truncated";
+      case LZMA_MEMLIMIT_ERROR:
+        return "the xz data needs more than 2 GiB of memory";
+      case LZMA_OPTIONS_ERROR:
+        return "the xz data is compressed in a way that liblzma does not support";
+      case LZMA_MEM_ERROR:
+        throw std::bad_alloc();
+      default:
+        return "damaged xz data";
+    }
+  }
+
+  StoredFile& file_;
+  lzma_stream stream_ = LZMA_STREAM_INIT;
+  std::string input_;
+  bool is_over_ = false;
+};
+
 constexpr std::size_t kLargestText = std::size_t{1} << 30;
 
 [[noreturn]] void fail_to_read(const std::string& path) {
@@ -285,6 +346,7 @@ std::size_t StoredFile::read_some(std::span<char> buffer) {
 std::unique_ptr<ByteSource> make_decoder(StoredFile& file) {
   if (file.magic().starts_with("\x1F\x8B")) return std::make_unique<GzipSource>(file);
   if (begins_zstd(file.magic())) return std::make_unique<ZstdSource>(file);
+  if (file.magic().starts_with(kXzMagic)) return std::make_unique<XzSource>(file);
   return nullptr;
 }
 

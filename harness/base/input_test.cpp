@@ -1,6 +1,7 @@
 #include "harness/base/input.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <filesystem>
 #include <functional>
@@ -11,6 +12,7 @@
 #include <unistd.h>
 
 #include <gtest/gtest.h>
+#include <lzma.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/sha256.h"
@@ -128,6 +130,17 @@ TEST(StoredFile, FillsRequestsFromAPipe) {
   writer.join();
 }
 
+std::string xz_compressed(std::string_view text) {
+  std::string packed(lzma_stream_buffer_bound(text.size()), '\0');
+  std::size_t size = 0;
+  EXPECT_EQ(
+      lzma_easy_buffer_encode(LZMA_PRESET_DEFAULT, LZMA_CHECK_CRC64, nullptr,
+                              reinterpret_cast<const std::uint8_t*>(text.data()), text.size(),
+                              reinterpret_cast<std::uint8_t*>(packed.data()), &size, packed.size()),
+      LZMA_OK);
+  return packed.substr(0, size);
+}
+
 struct Packing {
   const char* name;
   std::string (*pack)(std::string_view text);
@@ -136,6 +149,7 @@ struct Packing {
 const Packing kPackings[] = {
     {"plain", [](std::string_view text) { return std::string(text); }},
     {"gzip", gzipped},
+    {"xz", xz_compressed},
     {"zstd", zstd_compressed},
 };
 
@@ -156,6 +170,8 @@ TEST(MakeDecoder, ReadsCompressedParts) {
   const TemporaryFolder folder;
   EXPECT_EQ(read_decoded(folder.write("a", gzipped("one\n") + gzipped("two\n"))), "one\ntwo\n");
   EXPECT_EQ(read_decoded(folder.write("b", zstd_compressed("one\n") + zstd_compressed("two\n"))),
+            "one\ntwo\n");
+  EXPECT_EQ(read_decoded(folder.write("c", xz_compressed("one\n") + xz_compressed("two\n"))),
             "one\ntwo\n");
 }
 
@@ -213,6 +229,11 @@ TEST(MakeDecoder, RefusesTruncatedData) {
     const std::string path = folder.write("a", zstd.substr(0, size));
     EXPECT_EQ(error_of([&] { read_decoded(path); }), "input: the zstd data is truncated") << size;
   }
+  const std::string xz = xz_compressed("hello hello hello");
+  for (std::size_t size = 4; size < xz.size(); ++size) {
+    const std::string path = folder.write("a", xz.substr(0, size));
+    EXPECT_EQ(error_of([&] { read_decoded(path); }), "input: the xz data is truncated") << size;
+  }
 }
 
 // Expects `message` to begin with `start` and to go on with a decompression library's message.
@@ -232,6 +253,12 @@ TEST(MakeDecoder, RefusesDamagedData) {
 
   expect_start("input: damaged zstd data: ",
                error_of([&] { read_decoded(folder.write("a", zstd_compressed("x") + "tail")); }));
+
+  std::string xz = xz_compressed("hello");
+  xz[xz.size() / 2] ^= 1;
+  EXPECT_EQ(error_of([&] { read_decoded(folder.write("a", xz)); }), "input: damaged xz data");
+  EXPECT_EQ(error_of([&] { read_decoded(folder.write("a", xz_compressed("x") + "not a stream")); }),
+            "input: damaged xz data");
 }
 
 class TextBytes final : public ByteSource {

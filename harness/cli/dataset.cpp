@@ -67,8 +67,16 @@ const SolverEntry& verdict_solver() {
   return lanes == nullptr ? *find_solver("mrv_hidden") : *lanes;
 }
 
-const SolverEntry& pencilmark_verdict_solver() {
-  return *find_solver("mrv_hidden");
+void require_takes(const SolverEntry& solver, const dataset::PuzzleReader& file) {
+  if (file.notation() == dataset::Notation::clues || solver.info.pencilmarks) return;
+  throw base::InputError(fmt::format("{}: holds pencilmark puzzles, which {} does not solve",
+                                     file.name(), solver.info.name));
+}
+
+void require_holds_pencilmarks(const dataset::OutputFormat& output, const std::string& name) {
+  if (output.format->holds_pencilmarks) return;
+  throw base::InputError(fmt::format("{}: holds pencilmark puzzles, which a {} file cannot hold",
+                                     name, output.format->name));
 }
 
 void judge_rows(const dataset::Quarantine& quarantine, std::uint64_t puzzles,

@@ -26,10 +26,8 @@ int convert(const ConvertOptions& options) {
   require_distinct({{"FILE", in}}, {{"FILE", options.out}});
   const dataset::InputFile file(in);
   dataset::PuzzleReader reader(file, {.pencilmarks = true});
-  if (reader.notation() == dataset::Notation::pencilmarks && !wanted.format->holds_pencilmarks) {
-    throw base::InputError(fmt::format("{}: holds pencilmark puzzles, which a {} file cannot hold",
-                                       file.name(), wanted.format->name));
-  }
+  if (reader.notation() == dataset::Notation::pencilmarks)
+    require_holds_pencilmarks(wanted, file.name());
   if (options.format.columns.empty() && !reader.has_solutions())
     wanted.columns = dataset::Columns::puzzle;
   DatasetOutput output(options.out, wanted);
@@ -49,7 +47,7 @@ int convert(const ConvertOptions& options) {
 void declare(Command& command, ConvertOptions& options) {
   command
       .text("in", "FILE", options.in,
-            "Puzzle file in any supported format, plain, gzip or zstd; - is standard input")
+            "Puzzle file in any supported format, plain, gzip, xz or zstd; - is standard input")
       .required();
   command.text("out", "FILE", options.out, "File to write; - is standard output").required();
   add_format_options(command, options.format, "with solutions if the input format can hold them");

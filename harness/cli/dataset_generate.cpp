@@ -169,7 +169,9 @@ constexpr const char* kKindsHelp =
     "not a random sample of hard puzzles in any known sense. several: minimal puzzles without 1 to "
     "4 of their clues. none: minimal puzzles with one wrong digit, which neither clues nor singles "
     "refute. kaggle: like the million puzzles of Kaggle, with the same clue counts; every blank is "
-    "a hidden single once the blanks that were removed after it are filled.";
+    "a hidden single once the blanks that were removed after it are filled. pencilmark: minimal "
+    "pencilmark puzzles: from one that allows only the digits of a random full grid, candidates "
+    "are let in again in random order while the solution stays unique, until none can be.";
 
 struct GenerateOptions {
   PuzzleOptions what;
@@ -277,6 +279,12 @@ dataset::OutputFormat format_of(const GenerateOptions& options) {
     throw base::UsageError(fmt::format("--count: a {} file holds one puzzle, found '{}'",
                                        wanted.format->name, options.count));
   }
+  if (options.what.generator.kind == dataset::PuzzleKind::pencilmark &&
+      !wanted.format->holds_pencilmarks) {
+    throw base::UsageError(
+        fmt::format("--kind: a {} file cannot hold pencilmark puzzles; --to chooses another format",
+                    wanted.format->name));
+  }
   return wanted;
 }
 
@@ -298,7 +306,7 @@ int generate(const GenerateOptions& options) {
     const auto made = factory.make(output.puzzles(), options.count);
     if (interrupted) return kInterrupted;
     for (const dataset::GeneratedPuzzle& puzzle : made) {
-      output.add(puzzle.puzzle, puzzle.solution);
+      output.add(puzzle.ref(), puzzle.solution);
       if (puzzle.score < generator.climb.target) ++short_of_target;
     }
     progress.making(dataset::info_of(generator.kind).name, output.puzzles(), options.count);

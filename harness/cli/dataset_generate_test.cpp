@@ -160,6 +160,19 @@ TEST_F(Generate, MakesTheBundledFilesAgain) {
   }
 }
 
+TEST_F(Generate, MakesPencilmarkPuzzles) {
+  const Ended made = generate({"--kind", "pencilmark", "--count", "3"});
+  EXPECT_EQ(made.code, kOk) << made.err;
+  EXPECT_EQ(made.out.size(), 3 * (729 + 1 + 81 + 1));
+  folder_.write("marks.txt", made.out);
+  EXPECT_EQ(dataset({"verify", "marks.txt"}).code, kOk);
+  const Ended stats = dataset({"stats", "marks.txt"});
+  EXPECT_NE(stats.out.find("3 (100 %) of the proper ones"), std::string::npos) << stats.out;
+  expect(generate({"--kind", "pencilmark", "-o", "a.sdk"}), kUsage, "",
+         "sudoku-bench: --kind: a sdk file cannot hold pencilmark puzzles; --to chooses another "
+         "format\n(see --help)\n");
+}
+
 TEST_F(Generate, PuzzlesDependOnTheSeedAndTheirNumber) {
   const Arguments some = {"--count", "9", "--seed", "5"};
   const std::string puzzles = generate(some).out;

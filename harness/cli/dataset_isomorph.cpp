@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "harness/base/errors.h"
 #include "harness/cli/dataset.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
@@ -26,7 +27,8 @@ struct IsomorphOptions {
 };
 
 struct Made {
-  Grid puzzle;
+  Grid clues;
+  Pencilmarks marks;  // of a pencilmark puzzle only
   Grid solution;
 };
 
@@ -37,6 +39,7 @@ class Maker {
       : options_(options), workers_(options.threads), canonicalisers_(options.threads) {}
 
   void make(const dataset::Block& block, DatasetOutput& output) {
+    const bool has_marks = !block.marks.empty();
     const std::uint64_t total = block.puzzles.size() * options_.count;
     for (std::uint64_t first = 0; first < total; first += kAtOnce) {
       made_.resize(std::min<std::uint64_t>(kAtOnce, total - first));
@@ -45,7 +48,7 @@ class Maker {
           made_[i] = make_one(block, first + i, slot);
       });
       for (const Made& made : made_)
-        output.add(made.puzzle, made.solution);
+        output.add({made.clues, has_marks ? &made.marks : nullptr}, made.solution);
     }
   }
 
@@ -57,8 +60,9 @@ class Maker {
     const dataset::Isomorph isomorph = options_.canonical
                                            ? canonicalisers_[slot].isomorph(block.puzzles[i])
                                            : drawn(block.first + i, number % options_.count);
-    return {dataset::apply(isomorph, block.puzzles[i]),
-            dataset::apply(isomorph, block.solutions[i])};
+    return {.clues = dataset::apply(isomorph, block.puzzles[i]),
+            .marks = block.marks.empty() ? Pencilmarks{} : dataset::apply(isomorph, block.marks[i]),
+            .solution = dataset::apply(isomorph, block.solutions[i])};
   }
 
   // A random isomorph that depends only on the seed, the puzzle's number and the copy's number.
@@ -73,21 +77,39 @@ class Maker {
   std::vector<Made> made_;
 };
 
-DatasetOutput open_output(const IsomorphOptions& options, bool has_solutions) {
+// `name` is that of the input.
+DatasetOutput open_output(const IsomorphOptions& options, const std::string& name,
+                          dataset::Notation notation, bool has_solutions) {
   const auto columns = has_solutions ? dataset::Columns::puzzle_solution : dataset::Columns::puzzle;
-  return {options.out, output_format(options.out, options.format, columns, "pairs")};
+  const auto wanted = output_format(options.out, options.format, columns, "pairs");
+  if (notation == dataset::Notation::pencilmarks) {
+    if (options.canonical) {
+      throw base::InputError(
+          name + ": --canonical: canonical forms of pencilmark puzzles are not defined");
+    }
+    require_holds_pencilmarks(wanted, name);
+  }
+  return {options.out, wanted};
 }
 
 bool is_puzzle(const std::string& text) {
   std::error_code ignored;
-  return parse_grid(text).ok && !std::filesystem::exists(text, ignored);
+  const bool is_either = parse_grid(text).ok || parse_pencilmarks(text).ok;
+  return is_either && !std::filesystem::exists(text, ignored);
 }
 
 int vary_puzzle(const IsomorphOptions& options) {
-  DatasetOutput output = open_output(options, false);
   dataset::Block block;
-  block.puzzles = {parse_grid(options.in).grid};
   block.solutions = {kEmptyGrid};
+  if (const ParsedPencilmarks marks = parse_pencilmarks(options.in); marks.ok) {
+    block.marks = {marks.marks};
+    block.puzzles = {clues_of(marks.marks)};
+  } else {
+    block.puzzles = {parse_grid(options.in).grid};
+  }
+  const auto notation =
+      block.marks.empty() ? dataset::Notation::clues : dataset::Notation::pencilmarks;
+  DatasetOutput output = open_output(options, "the puzzle", notation, false);
   Maker(options).make(block, output);
   output.finish();
   return kOk;
@@ -98,8 +120,9 @@ int vary_file(const IsomorphOptions& options) {
   const std::string in = dataset::file_named(options.in);
   require_distinct({{"FILE", in}}, {{"--output", options.out}});
   const dataset::InputFile file(in);
-  dataset::PuzzleReader reader(file, {});
-  DatasetOutput output = open_output(options, reader.has_solutions());
+  dataset::PuzzleReader reader(file, {.pencilmarks = true});
+  DatasetOutput output =
+      open_output(options, file.name(), reader.notation(), reader.has_solutions());
   Maker maker(options);
   const auto make = [&](const dataset::Block& block, ProgressLine& /*progress*/) {
     maker.make(block, output);
@@ -117,8 +140,8 @@ int vary(const IsomorphOptions& options) {
 void declare(Command& command, IsomorphOptions& options) {
   command
       .text("in", "FILE|PUZZLE", options.in,
-            "A puzzle of 81 characters, or a puzzle file in any supported format; - is standard "
-            "input")
+            "A puzzle of 81 characters (729 if a pencilmark puzzle), or a puzzle file in any "
+            "supported format; - is standard input")
       .required();
   command.number("--count", options.count, {.least = 1}, "Number of isomorphs of each puzzle");
   command.number("--seed", options.seed, {}, "Random seed");

@@ -84,7 +84,7 @@ class RatingThreads {
     workers_.for_each(ratings_.size(), [&](std::size_t begin, std::size_t end, unsigned slot) {
       for (std::size_t i = begin; i < end; ++i) {
         const std::span efforts = std::span(efforts_).subspan(i * solvers_, solvers_);
-        ratings_[i] = raters_[slot].rate(block.puzzles[i], block.first + i, efforts);
+        ratings_[i] = raters_[slot].rate(block.all()[i], block.first + i, efforts);
       }
     });
   }
@@ -119,7 +119,7 @@ class RateCsv {
     fmt::memory_buffer rows;
     for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
       fmt::format_to(std::back_inserter(rows), "{},{},{}", dataset, block.lines[i],
-                     block.puzzles[i].text());
+                     block.all()[i].text());
       add_rating(rated.rating(i), block.ratings[i], rows);
       for (const dataset::Effort& effort : rated.efforts(i)) {
         fmt::format_to(std::back_inserter(rows), ",{:.6g},{:.1f}", effort.guesses, effort.time_ns);
@@ -156,7 +156,9 @@ bool rate_file(const RateOptions& options, const std::string& argument, RatingTh
                RateCsv& csv) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
   const dataset::InputFile file(argument);
-  dataset::PuzzleReader reader(file, {.ratings = true});
+  dataset::PuzzleReader reader(file, {.ratings = true, .pencilmarks = true});
+  for (const SolverEntry* entry : options.solvers)
+    require_takes(*entry, reader);
   RateSummary summary(file.name(), names_of(options.solvers));
   const std::string name = base::csv_field(file.name());
   const auto take = [&](const dataset::Block& block, ProgressLine& /*progress*/) {

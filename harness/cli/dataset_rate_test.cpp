@@ -39,6 +39,20 @@ TEST_F(Dataset, RateWritesARowForEachPuzzle) {
   EXPECT_TRUE(ended.err.starts_with("a.txt: 4 puzzles\n\n")) << ended.err;
 }
 
+TEST_F(Dataset, RateTakesPencilmarkPuzzles) {
+  const std::string marks = marks_text(kPuzzle);
+  folder_.write("marks.txt", marks + "\n");
+  const Ended ended = dataset({"rate", "marks.txt", "--solvers", "mrv_hidden,lanes"});
+  EXPECT_EQ(ended.code, kOk) << ended.err;
+  EXPECT_NE(ended.out.find("\nmarks.txt,1," + marks + ",unique,1,naked single,,0,"),
+            std::string::npos)
+      << ended.out;
+  const Ended refused = dataset({"rate", "marks.txt", "--solvers", "flags"});
+  EXPECT_EQ(refused.code, kBadInput);
+  EXPECT_EQ(refused.err,
+            "sudoku-bench: marks.txt: holds pencilmark puzzles, which flags does not solve\n");
+}
+
 TEST_F(Dataset, RateDoesNotDependOnThreads) {
   EXPECT_EQ(dataset({"isomorph", "good.csv", "--count", "300", "-o", "many.csv"}).code, kOk);
   const auto rated = [&](const char* threads) {

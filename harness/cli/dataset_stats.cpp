@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/errors.h"
 #include "harness/base/json.h"
 #include "harness/base/output.h"
 #include "harness/base/table.h"
@@ -31,6 +32,7 @@ struct FileProfile {
   std::string name;
   std::string solver;  // solver whose guesses are counted
   dataset::Profile profile;
+  dataset::Notation notation = dataset::Notation::clues;
   std::uint64_t bad_rows = 0;
   std::uint64_t duplicates = 0;
   std::optional<std::uint64_t> essential_duplicates;  // unset without --isomorphs
@@ -56,6 +58,15 @@ std::string guesses_text(const dataset::Distribution& guesses) {
                      share_text(guesses.count_of(0), guesses.count()));
 }
 
+bool is_of_pencilmarks(const FileProfile& file) {
+  return file.notation == dataset::Notation::pencilmarks;
+}
+
+std::string candidates_text(const dataset::Distribution& candidates) {
+  return fmt::format("min {}, {}", base::number_text(candidates.quantile(0)),
+                     spread_text(candidates));
+}
+
 std::string ratings_text(const dataset::Distribution& ratings) {
   if (ratings.count() == 0) return base::kUnknownText;
   return fmt::format("{} puzzles, min {}, {}", base::count_text(ratings.count()),
@@ -74,6 +85,7 @@ report::Facts facts_of(const FileProfile& file) {
   if (file.essential_duplicates) {
     add("isomorphic duplicates", part_text(*file.essential_duplicates, p.puzzles));
   }
+  if (is_of_pencilmarks(file)) add("candidates", candidates_text(p.candidates));
   add("proper", part_text(p.proper, p.puzzles));
   add("several solutions", part_text(p.several, p.puzzles));
   add("no solution", part_text(p.none, p.puzzles));
@@ -130,7 +142,9 @@ base::Json profile_json(const FileProfile& file) {
           {"several", profile.several},
           {"none", profile.none},
           {"minimal", profile.minimal},
+          {"kind", is_of_pencilmarks(file) ? "pencilmarks" : "clues"},
           {"clues", clues_json(profile)},
+          {"candidates", distribution_json(profile.candidates)},
           {"solver", file.solver},
           {"guesses", distribution_json(profile.guesses)},
           {"guessless", profile.guesses.count_of(0)},
@@ -138,7 +152,8 @@ base::Json profile_json(const FileProfile& file) {
 }
 
 std::string text_of(const FileProfile& file) {
-  return facts_table(file).text(false) + "\n" + clues_of(file.profile).text(false);
+  const std::string facts = facts_table(file).text(false);
+  return is_of_pencilmarks(file) ? facts : facts + "\n" + clues_of(file.profile).text(false);
 }
 
 std::string json_of(const std::vector<FileProfile>& files) {
@@ -248,9 +263,23 @@ Picture ratings_picture(const dataset::Profile& profile) {
           .bars = even_bars(profile.ratings)};
 }
 
+Picture candidates_picture(const dataset::Distribution& candidates) {
+  return {
+      .id = "candidates",
+      .title = "Candidates",
+      .about = "Number of candidates that a puzzle's cells allow; each bar starts at its label.",
+      .axis = "candidates",
+      .sentence =
+          fmt::format("From {} to {} candidates.", base::number_text(candidates.quantile(0)),
+                      base::number_text(candidates.quantile(1))),
+      .bars = even_bars(candidates)};
+}
+
 std::vector<Picture> pictures_of(const FileProfile& file) {
-  std::vector<Picture> pictures = {clues_picture(file.profile), solutions_picture(file.profile),
-                                   guesses_picture(file)};
+  std::vector<Picture> pictures = {is_of_pencilmarks(file)
+                                       ? candidates_picture(file.profile.candidates)
+                                       : clues_picture(file.profile),
+                                   solutions_picture(file.profile), guesses_picture(file)};
   if (file.profile.ratings.count() > 0) pictures.push_back(ratings_picture(file.profile));
   return pictures;
 }
@@ -306,14 +335,20 @@ class Examination {
   // Returns the statistics of a file, which are incomplete when interrupted.
   FileProfile examine(const std::string& argument) {
     const dataset::InputFile file(dataset::file_named(argument));
-    dataset::PuzzleReader reader(file, {.ratings = true});
+    dataset::PuzzleReader reader(file, {.ratings = true, .pencilmarks = true});
+    require_takes(*options_.solver, reader);
     FileProfile found;
+    found.notation = reader.notation();
+    if (options_.isomorphs && is_of_pencilmarks(found)) {
+      throw base::InputError(
+          file.name() + ": --isomorphs: canonical forms of pencilmark puzzles are not defined");
+    }
     dataset::Duplicates exact;
     dataset::Duplicates essential;
     for_each_block(reader, true, [&](const dataset::Block& block, ProgressLine& /*progress*/) {
       add_block(block, found.profile);
-      for (const Grid& puzzle : block.puzzles)
-        exact.add(puzzle);
+      for (std::size_t i = 0; i < block.puzzles.size(); ++i)
+        exact.add(block.all()[i]);
       if (options_.isomorphs) add_forms(block, essential);
     });
     found.name = file.name();
@@ -326,12 +361,13 @@ class Examination {
 
  private:
   void add_block(const dataset::Block& block, dataset::Profile& profile) {
-    const auto answers = solving_.solve(block.puzzles, 2);
+    const PuzzleSpan puzzles = block.all();
+    const auto answers = solving_.solve(puzzles, 2);
     const Budget budget = {.solution_limit = 2, .cancelled = &interrupted_};
     minimal_.assign(block.puzzles.size(), 0);
     judging_.for_each(minimal_.size(), [&](std::size_t begin, std::size_t end, Solver& solver) {
       const std::size_t size = end - begin;
-      dataset::MinimalityTest(solver).run(std::span(block.puzzles).subspan(begin, size),
+      dataset::MinimalityTest(solver).run(puzzles.subspan(begin, size),
                                           answers.subspan(begin, size), budget,
                                           std::span(minimal_).subspan(begin, size));
     });

@@ -152,6 +152,27 @@ TEST_F(Dataset, StatsCountsWhatThereIs) {
       "mixed.txt: 1 bad row\n");
 }
 
+TEST_F(Dataset, StatsCountsTheCandidatesOfPencilmarkPuzzles) {
+  const std::string marks = marks_text(kPuzzle);
+  folder_.write("marks.txt", marks + "\n" + marks_text(kSolution) + "\n" + marks + "\n");
+  const Ended ended = dataset({"stats", "marks.txt", "--solver", "dlx"});
+  EXPECT_EQ(ended.code, kOk) << ended.err;
+  for (const char* line : {"exact duplicates   1 (33.3 %)\n", "proper             3 (100 %)\n",
+                           "minimal            0 (0 %) of the proper ones\n",
+                           "candidates         min 81.0, mean 353, median 489, p90 489"})
+    EXPECT_NE(ended.out.find(line), std::string::npos) << ended.out;
+  EXPECT_EQ(ended.out.find("clues"), std::string::npos);
+  const Ended json = dataset({"stats", "marks.txt", "--json"});
+  EXPECT_NE(json.out.find(R"("kind":"pencilmarks")"), std::string::npos) << json.out;
+  EXPECT_EQ(dataset({"stats", "marks.txt", "--html", "a.html"}).code, kOk);
+  EXPECT_NE(content_of(path("a.html")).find("From 81.0 to 489 candidates."), std::string::npos);
+  expect(dataset({"stats", "marks.txt", "--solver", "flags"}), kBadInput, "",
+         "sudoku-bench: marks.txt: holds pencilmark puzzles, which flags does not solve\n");
+  expect(dataset({"stats", "marks.txt", "--isomorphs"}), kBadInput, "",
+         "sudoku-bench: marks.txt: --isomorphs: canonical forms of pencilmark puzzles are not "
+         "defined\n");
+}
+
 TEST_F(Dataset, StatsFindsWhatIsEssentiallyEqual) {
   EXPECT_EQ(dataset({"isomorph", "good.csv", "--count", "5", "-o", "many.csv"}).code, kOk);
   const Ended ended = dataset({"stats", "many.csv", "--isomorphs", "--json"});
@@ -168,7 +189,7 @@ TEST_F(Dataset, StatsIsJsonWhenAsked) {
       ended, kOk,
       R"({"files":[{"name":"a \"\né�","puzzles":2,"bad_rows":0,"duplicates":0,)"
       R"("essential_duplicates":null,"proper":1,"several":1,"none":0,"minimal":0,)"
-      R"("clues":{"0":1,"30":1},"solver":"dlx",)"
+      R"("kind":"clues","clues":{"0":1,"30":1},"candidates":null,"solver":"dlx",)"
       R"("guesses":{"puzzles":2,"mean":23,"min":0,"p50":0,"p90":46,"p99":46,"max":46},)"
       R"("guessless":1,)"
       R"("ratings":{"puzzles":1,"mean":2.5,"min":2.5,"p50":2.5,"p90":2.5,"p99":2.5,"max":2.5}}]})"
@@ -199,6 +220,25 @@ TEST_F(Dataset, IsomorphTakesAPuzzleToo) {
            "........1.....2.34156...27......8.......51..232974......16..9....34..7..28.91.45.\n",
            "");
   }
+}
+
+TEST_F(Dataset, IsomorphTakesPencilmarkPuzzles) {
+  folder_.write("marks.txt", marks_text(kPuzzle) + " " + kSolution + "\n");
+  expect(dataset({"isomorph", "marks.txt", "--count", "3", "-o", "many.csv"}), kOk, "", "");
+  const Ended verified = dataset({"verify", "many.csv"});
+  EXPECT_EQ(verified.code, kOk) << verified.out;
+  EXPECT_NE(verified.out.find("many.csv        3       3        0     0                   3"),
+            std::string::npos)
+      << verified.out;
+  const Ended one = dataset({"isomorph", marks_text(kPuzzle), "--seed", "5"});
+  EXPECT_EQ(one.out.size(), 730);
+  EXPECT_EQ(one.out,
+            marks_text(dataset({"isomorph", kPuzzle, "--seed", "5"}).out.substr(0, 81)) + "\n");
+  expect(dataset({"isomorph", "marks.txt", "--canonical"}), kBadInput, "",
+         "sudoku-bench: marks.txt: --canonical: canonical forms of pencilmark puzzles are not "
+         "defined\n");
+  expect(dataset({"isomorph", "marks.txt", "-o", "a.sdk"}), kBadInput, "",
+         "sudoku-bench: marks.txt: holds pencilmark puzzles, which a sdk file cannot hold\n");
 }
 
 TEST_F(Dataset, NothingDependsOnThreads) {

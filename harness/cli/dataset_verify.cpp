@@ -79,34 +79,12 @@ void add_row(Findings& findings, const std::string& name,
                           count_cell(bad_rows)});
 }
 
-// The solvers that decide on puzzles of either notation.
-class Judges {
- public:
-  explicit Judges(unsigned threads) : threads_(threads) {}
-
-  SolverThreads& of(dataset::Notation notation) {
-    const bool is_of_clues = notation == dataset::Notation::clues;
-    std::optional<SolverThreads>& judges = is_of_clues ? of_clues_ : of_pencilmarks_;
-    if (!judges) {
-      judges.emplace(is_of_clues ? verdict_solver() : pencilmark_verdict_solver(), threads_,
-                     watch_for_interrupts());
-    }
-    return *judges;
-  }
-
- private:
-  unsigned threads_;
-  std::optional<SolverThreads> of_clues_;
-  std::optional<SolverThreads> of_pencilmarks_;
-};
-
 // Verifies a file. Returns false when interrupted.
-bool verify_file(const std::string& argument, const VerifyOptions& options, Judges& judges,
+bool verify_file(const std::string& argument, const VerifyOptions& options, SolverThreads& threads,
                  Findings& findings) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
   const dataset::InputFile file(dataset::file_named(argument));
   dataset::PuzzleReader reader(file, {.pencilmarks = true});
-  SolverThreads& threads = judges.of(reader.notation());
   dataset::Verification verification(options.solutions);
   FaultList list(file.name(), options.all ? kUnlimited : options.faults);
   const auto judge = [&](const dataset::Block& block, ProgressLine& progress) {
@@ -124,10 +102,10 @@ bool verify_file(const std::string& argument, const VerifyOptions& options, Judg
 }
 
 int verify(const VerifyOptions& options) {
-  Judges judges(options.threads);
+  SolverThreads threads(verdict_solver(), options.threads, watch_for_interrupts());
   Findings findings;
   for (const std::string& file : options.files) {
-    if (!verify_file(file, options, judges, findings)) return kInterrupted;
+    if (!verify_file(file, options, threads, findings)) return kInterrupted;
   }
   fmt::print("{}", findings.table.text(false));
   if (findings.wrong) return kWrongAnswer;

@@ -31,8 +31,8 @@ namespace {
 struct SolveOptions {
   std::string in;  // input: a file, "-" or a puzzle
   std::string out = "-";
-  const SolverEntry* solver = nullptr;  // null: the default for the notation of the puzzles
-  std::uint64_t solution_limit = 0;     // 0: not given
+  const SolverEntry* solver = nullptr;
+  std::uint64_t solution_limit = 0;  // 0: not given
   unsigned threads = 1;
   bool strict = false;
   bool draw = false;
@@ -40,11 +40,6 @@ struct SolveOptions {
   bool all = false;
   bool explain = false;
 };
-
-const SolverEntry& solver_for(const SolveOptions& options, dataset::Notation notation) {
-  if (options.solver != nullptr) return *options.solver;
-  return notation == dataset::Notation::clues ? verdict_solver() : pencilmark_verdict_solver();
-}
 
 constexpr std::string_view kSolutionColumns = "puzzle,number,solution\n";
 
@@ -92,13 +87,12 @@ bool shows_something(const Answer& answer) {
 class SolveShow {
  public:
   // Shows solutions as boards if `drawn`, else as CSV. All member functions may throw OutputError.
-  SolveShow(const SolveOptions& options, dataset::Notation notation, bool drawn,
-            const std::atomic<bool>& cancelled)
+  SolveShow(const SolveOptions& options, bool drawn, const std::atomic<bool>& cancelled)
       : options_(options),
         drawn_(drawn),
         colour_(options.out == "-" && wants_colour(stdout)),
         cancelled_(cancelled),
-        solver_(solver_for(options, notation).create()),
+        solver_(options.solver->create()),
         file_(options.out) {
     if (!options.svg.empty()) base::ensure_writable(options.svg);
     if (drawn || options.explain) return;
@@ -142,13 +136,13 @@ class SolveShow {
                           {.solution_limit = options_.solution_limit, .cancelled = &cancelled_},
                           {&answer, 1});
     if (drawn_) {
-      draw(puzzle.clues, sentence_on(answer, options_.solution_limit), answer.solution);
+      draw(puzzle, sentence_on(answer, options_.solution_limit), answer.solution);
     } else if (!options_.explain) {
       solve::AnswerRows rows;
       rows.add(puzzle, answer);
       print(rows.text());
     }
-    picture(puzzle.clues, {&answer.solution, shows_something(answer) ? 1U : 0U});
+    picture(puzzle, {&answer.solution, shows_something(answer) ? 1U : 0U});
   }
 
   void list_solutions(PuzzleRef puzzle, const std::string& place) {
@@ -161,14 +155,14 @@ class SolveShow {
           found.push_back(solution);
           const std::string caption = fmt::format("solution {}", found.size());
           if (drawn_) {
-            draw(puzzle.clues, caption, solution);
+            draw(puzzle, caption, solution);
           } else {
             print(fmt::format("{},{},{}\n", puzzle.text(), found.size(), solution.text()));
           }
           return true;
         });
-    if (drawn_ && found.empty()) draw(puzzle.clues, "no solution", kEmptyGrid);
-    picture(puzzle.clues, found);
+    if (drawn_ && found.empty()) draw(puzzle, "no solution", kEmptyGrid);
+    picture(puzzle, found);
     const std::string_view why = more ? "there are more; --solutions N lists N of them"
                                       : "the solver cannot tell whether there are more";
     if (!all && !cancelled_) {
@@ -177,13 +171,13 @@ class SolveShow {
     }
   }
 
-  void draw(const Grid& puzzle, const std::string& caption, const Grid& solution) {
+  void draw(PuzzleRef puzzle, const std::string& caption, const Grid& solution) {
     print(caption + "\n");
     const bool is_found = solution != kEmptyGrid;
     print(is_found ? solve::drawn(puzzle, solution, colour_) : solve::drawn(puzzle, colour_));
   }
 
-  void picture(const Grid& puzzle, std::span<const Grid> solutions) {
+  void picture(PuzzleRef puzzle, std::span<const Grid> solutions) {
     if (!options_.svg.empty()) svg_ = solve::svg_of(puzzle, solutions);
   }
 
@@ -209,23 +203,20 @@ constexpr std::uint64_t kMostListed = 1000;
 // Solves the file at `path`, called `name` in messages, and writes its answers as CSV.
 int solve_in_bulk(const SolveOptions& options, const std::string& path, const std::string& name) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
-  dataset::TextBlockReader reader(
-      path, name,
-      {.least = solve::least_block(solver_for(options, dataset::Notation::clues).info)});
+  dataset::TextBlockReader reader(path, name, {.least = solve::least_block(options.solver->info)});
   EncodedFile file(options.out);
   ProgressLine progress(options.out != "-" || !is_terminal(stdout));
   const auto show = [&](std::uint64_t bytes) {
     progress.reading(name, bytes, reader.file().bytes_total());
   };
-  const solve::BulkReport report =
-      solve::solve_file(reader,
-                        {.solver = solver_for(options, reader.format().notation),
-                         .solution_limit = options.solution_limit,
-                         .threads = options.threads,
-                         .strict = options.strict,
-                         .cancelled = interrupted,
-                         .written = show},
-                        file);
+  const solve::BulkReport report = solve::solve_file(reader,
+                                                     {.solver = *options.solver,
+                                                      .solution_limit = options.solution_limit,
+                                                      .threads = options.threads,
+                                                      .strict = options.strict,
+                                                      .cancelled = interrupted,
+                                                      .written = show},
+                                                     file);
   progress.clear();
   if (interrupted) return kInterrupted;
   judge_rows(report.bad, report.puzzles, name);
@@ -235,9 +226,7 @@ int solve_in_bulk(const SolveOptions& options, const std::string& path, const st
 
 int show_puzzle(const SolveOptions& options, PuzzleRef puzzle, bool drawn) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
-  const auto notation =
-      puzzle.marks == nullptr ? dataset::Notation::clues : dataset::Notation::pencilmarks;
-  SolveShow show(options, notation, drawn, interrupted);
+  SolveShow show(options, drawn, interrupted);
   show.puzzle(puzzle, "");
   if (interrupted) return kInterrupted;
   show.finish();
@@ -247,7 +236,7 @@ int show_puzzle(const SolveOptions& options, PuzzleRef puzzle, bool drawn) {
 int show_file(const SolveOptions& options, const dataset::InputFile& file, bool drawn) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
   dataset::PuzzleReader reader(file, {.strict = options.strict, .pencilmarks = true});
-  SolveShow show(options, reader.notation(), drawn, interrupted);
+  SolveShow show(options, drawn, interrupted);
   const auto show_block = [&](const dataset::Block& block, ProgressLine& /*progress*/) {
     for (std::size_t i = 0; i < block.puzzles.size() && !interrupted; ++i)
       show.puzzle(block.all()[i], fmt::format("{}:{}", file.name(), block.lines[i]));
@@ -270,7 +259,7 @@ std::optional<PuzzleList> puzzle_in(const std::string& argument) {
 }
 
 void complete(SolveOptions& options) {
-  const SolverInfo& solver = solver_for(options, dataset::Notation::clues).info;
+  const SolverInfo& solver = options.solver->info;
   if (options.all && !(solver.proves_uniqueness && solver.shows_solution)) {
     throw base::UsageError(
         fmt::format("--all: {} cannot tell whether there are more solutions", solver.name));
@@ -310,14 +299,14 @@ const SolverEntry* parse_solver(const std::string& text) {
 void declare_solving(Command& command, SolveOptions& options) {
   command
       .text("in", "FILE|PUZZLE", options.in,
-            "A puzzle, or a puzzle file in any supported format, plain, gzip or zstd; - is "
+            "A puzzle, or a puzzle file in any supported format, plain, gzip, xz or zstd; - is "
             "standard input")
       .required();
+  options.solver = &verdict_solver();
   command
       .value("--solver", "SOLVER", options.solver, parse_solver,
              "Solver to use (see `sudoku-bench solvers`)")
-      .shows(fmt::format("{}, for pencilmark puzzles {}", verdict_solver().info.name,
-                         pencilmark_verdict_solver().info.name));
+      .shows(std::string(options.solver->info.name));
   command
       .number("--solutions", options.solution_limit, {.least = 1},
               "Number of solutions to look for: 1 stops at the first, 2 proves uniqueness, N "
@@ -349,10 +338,8 @@ constexpr const char* kSolveFooter =
     "usable. With --all the columns are puzzle,number,solution, and a puzzle without solutions has "
     "no row. On a terminal, a single puzzle is drawn. A puzzle on the command line may have "
     "spaces, line feeds, bars or commas between its 81 cells, or 729 candidates of a pencilmark "
-    "puzzle, whose cells with several candidates are drawn as blanks. The exit status is also 0 "
-    "for a "
-    "puzzle with no solution or several. If the reader of standard output closes it, the program "
-    "ends with status 0 and no message.";
+    "puzzle. The exit status is also 0 for a puzzle with no solution or several. If the reader of "
+    "standard output closes it, the program ends with status 0 and no message.";
 
 }  // namespace
 

@@ -23,8 +23,8 @@ class PuzzleBuilder {
   PuzzleBuilder& operator=(const PuzzleBuilder&) = delete;
   virtual ~PuzzleBuilder() = default;
 
-  // The puzzle to solve next, for the answer that advance() needs; null: it needs none.
-  virtual const Grid* question() const { return nullptr; }
+  // The puzzle to solve next, for the answer that advance() needs; unset: it needs none.
+  virtual std::optional<PuzzleRef> question() const { return std::nullopt; }
 
   // Does one step of building, given the answer to question(). Returns true after the last step.
   virtual bool advance(const Answer& answer) = 0;
@@ -38,7 +38,7 @@ class PuzzleBuilder {
 
 namespace {
 
-constexpr std::array<PuzzleKindInfo, 8> kKinds = {{
+constexpr std::array<PuzzleKindInfo, 9> kKinds = {{
     {PuzzleKind::full, "full", 0},
     {PuzzleKind::minimal, "minimal", 0},
     {PuzzleKind::clues, "clues", 20},
@@ -47,6 +47,7 @@ constexpr std::array<PuzzleKindInfo, 8> kKinds = {{
     {PuzzleKind::several, "several", 0},
     {PuzzleKind::none, "none", 0},
     {PuzzleKind::kaggle, "kaggle", 0},
+    {PuzzleKind::pencilmark, "pencilmark", 0},
 }};
 
 class FullGrid final : public PuzzleBuilder {
@@ -103,7 +104,9 @@ class TopDown final : public PuzzleBuilder {
   TopDown(const base::Random& random, int clues, LastChange last_change)
       : PuzzleBuilder(random), clues_(clues), last_change_(last_change) {}
 
-  const Grid* question() const override { return is_asking() ? &reduction_->question() : nullptr; }
+  std::optional<PuzzleRef> question() const override {
+    return is_asking() ? std::optional<PuzzleRef>(reduction_->question()) : std::nullopt;
+  }
 
   bool advance(const Answer& answer) override {
     if (is_asking()) reduction_->receive(answer.outcome == Outcome::unique);
@@ -136,7 +139,7 @@ class TopDown final : public PuzzleBuilder {
 
   int clues_;
   LastChange last_change_;
-  std::optional<Reduction> reduction_;
+  std::optional<Reduction<Grid>> reduction_;
 };
 
 // Builder that draws random cells of random grids until they are a proper puzzle. Every attempt
@@ -145,7 +148,9 @@ class RandomClues final : public PuzzleBuilder {
  public:
   RandomClues(const base::Random& random, int clues) : PuzzleBuilder(random), clues_(clues) {}
 
-  const Grid* question() const override { return drawn_ ? &puzzle_.puzzle : nullptr; }
+  std::optional<PuzzleRef> question() const override {
+    return drawn_ ? std::optional<PuzzleRef>(puzzle_.puzzle) : std::nullopt;
+  }
 
   bool advance(const Answer& answer) override {
     if (drawn_ && answer.outcome == Outcome::unique) return true;
@@ -175,7 +180,9 @@ class Hard final : public PuzzleBuilder {
   Hard(const base::Random& random, const HillClimb& climb, const Score& score)
       : PuzzleBuilder(random), climb_(climb), score_(score) {}
 
-  const Grid* question() const override { return is_asking() ? &reduction_->question() : nullptr; }
+  std::optional<PuzzleRef> question() const override {
+    return is_asking() ? std::optional<PuzzleRef>(reduction_->question()) : std::nullopt;
+  }
 
   bool advance(const Answer& answer) override {
     if (!reduction_) {
@@ -219,7 +226,7 @@ class Hard final : public PuzzleBuilder {
 
   HillClimb climb_;
   const Score& score_;
-  std::optional<Reduction> reduction_;
+  std::optional<Reduction<Grid>> reduction_;
   std::uint64_t steps_ = 0;
 };
 
@@ -282,6 +289,34 @@ class KaggleLike final : public PuzzleBuilder {
   int clues_;
 };
 
+// Lets candidates in again, in random order, into a pencilmark puzzle that excludes all but the
+// solution, while that stays the only one.
+class MinimalPencilmarks final : public PuzzleBuilder {
+ public:
+  explicit MinimalPencilmarks(const base::Random& random) : PuzzleBuilder(random) {
+    puzzle_.solution = draw_full_grid(random_);
+    reduction_.emplace(marks_of(puzzle_.solution), random_order<Pencilmarks>(random_), 0);
+    show();
+  }
+
+  std::optional<PuzzleRef> question() const override {
+    return PuzzleRef(puzzle_.puzzle, &reduction_->question());
+  }
+
+  bool advance(const Answer& answer) override {
+    reduction_->receive(answer.outcome == Outcome::unique);
+    show();
+    if (!reduction_->done()) return false;
+    puzzle_.marks = reduction_->puzzle();
+    return true;
+  }
+
+ private:
+  void show() { puzzle_.puzzle = clues_of(reduction_->question()); }
+
+  std::optional<Reduction<Pencilmarks>> reduction_;
+};
+
 std::unique_ptr<PuzzleBuilder> new_builder(const GeneratorOptions& options,
                                            const base::Random& random, const Score& score) {
   switch (options.kind) {
@@ -302,9 +337,11 @@ std::unique_ptr<PuzzleBuilder> new_builder(const GeneratorOptions& options,
     case PuzzleKind::none:
       return std::make_unique<TopDown>(random, 0, add_wrong_digit);
     case PuzzleKind::kaggle:
+      return std::make_unique<KaggleLike>(random);
+    case PuzzleKind::pencilmark:
       break;
   }
-  return std::make_unique<KaggleLike>(random);
+  return std::make_unique<MinimalPencilmarks>(random);
 }
 
 }  // namespace
@@ -343,10 +380,10 @@ void BatchGenerator::make(std::uint64_t first, std::span<GeneratedPuzzle> puzzle
 void BatchGenerator::ask(const Budget& budget) {
   questions_.clear();
   for (const Open& open : open_) {
-    if (const Grid* question = open.builder->question()) questions_.push_back(*question);
+    if (const auto question = open.builder->question()) questions_.push_back(*question);
   }
   answers_.assign(questions_.size(), {});
-  solver_.solve(questions_, budget, answers_);
+  solver_.solve_either(questions_.span(), budget, answers_);
 }
 
 void BatchGenerator::advance(std::span<GeneratedPuzzle> puzzles,
@@ -355,7 +392,7 @@ void BatchGenerator::advance(std::span<GeneratedPuzzle> puzzles,
   std::size_t kept = 0;
   for (Open& open : open_) {
     if (cancelled) return;
-    const bool is_asking = open.builder->question() != nullptr;
+    const bool is_asking = open.builder->question().has_value();
     if (open.builder->advance(is_asking ? answers_[asked++] : Answer{})) {
       puzzles[open.place] = open.builder->puzzle();
     } else {

@@ -12,11 +12,12 @@
 #include <string_view>
 #include <vector>
 
+#include "solvers/pencilmarks.h"
 #include "solvers/solver.h"
 
 namespace sudoku::dataset {
 
-enum class PuzzleKind { full, minimal, clues, easy, hard, several, none, kaggle };
+enum class PuzzleKind { full, minimal, clues, easy, hard, several, none, kaggle, pencilmark };
 
 struct PuzzleKindInfo {
   PuzzleKind kind;
@@ -59,9 +60,12 @@ struct GeneratorOptions {
 };
 
 struct GeneratedPuzzle {
+  PuzzleRef ref() const { return {puzzle, marks ? &*marks : nullptr}; }
+
   Grid puzzle = kEmptyGrid;
-  Grid solution = kEmptyGrid;  // kEmptyGrid when there is not exactly one
-  double score = 0;            // difficulty; 0 unless the kind is `hard`
+  std::optional<Pencilmarks> marks = std::nullopt;  // of kind `pencilmark` only
+  Grid solution = kEmptyGrid;                       // kEmptyGrid when there is not exactly one
+  double score = 0;                                 // difficulty; 0 unless the kind is `hard`
 };
 
 // Difficulty of a puzzle: harder puzzles have greater scores.
@@ -96,7 +100,7 @@ class BatchGenerator {
   Solver& solver_;
   Score score_;
   std::vector<Open> open_;
-  std::vector<Grid> questions_;
+  PuzzleList questions_;
   std::vector<Answer> answers_;
 };
 

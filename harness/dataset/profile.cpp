@@ -48,15 +48,20 @@ void Profile::add(const Block& block, std::span<const Answer> answers,
   for (const double rating : block.ratings) {
     if (!std::isnan(rating)) ratings.add(rating);
   }
+  for (const Pencilmarks& puzzle : block.marks)
+    candidates.add(static_cast<double>(count_candidates(puzzle)));
 }
 
 namespace {
 
-std::uint64_t hash_of(const Grid& puzzle) {
+// `cells` holds a character or a set of candidates for each cell.
+template <typename Cell>
+std::uint64_t hash_of(const std::array<Cell, kCells>& cells) {
   std::uint64_t hash = 1;
-  for (std::size_t at = 0; at < puzzle.cells.size(); at += sizeof hash) {
+  for (std::size_t at = 0; at < sizeof cells; at += sizeof hash) {
     std::uint64_t word = 0;
-    std::memcpy(&word, &puzzle.cells[at], std::min(sizeof word, puzzle.cells.size() - at));
+    std::memcpy(&word, reinterpret_cast<const char*>(cells.data()) + at,
+                std::min(sizeof word, sizeof cells - at));
     hash = base::mix(hash ^ word);
   }
   return hash;
@@ -64,8 +69,9 @@ std::uint64_t hash_of(const Grid& puzzle) {
 
 }  // namespace
 
-void Duplicates::add(const Grid& puzzle) {
-  const std::uint64_t hash = hash_of(puzzle);
+void Duplicates::add(PuzzleRef puzzle) {
+  const std::uint64_t hash =
+      puzzle.marks == nullptr ? hash_of(puzzle.clues.cells) : hash_of(puzzle.marks->of);
   std::uint32_t& last = last_[hash >> 48];
   if (last == kNone || chunks_[last].size == kInChunk) {
     chunks_.push_back({.before = last});
@@ -132,7 +138,7 @@ void Verification::judge_declared(PuzzleRef puzzle, const Grid& declared, const 
   faults_.push_back({line, "the declared solution is wrong"});
 }
 
-Rating Rater::rate(const Grid& puzzle, std::uint64_t index, std::span<Effort> efforts) {
+Rating Rater::rate(PuzzleRef puzzle, std::uint64_t index, std::span<Effort> efforts) {
   draw_isomorphs(puzzle, index);
   Rating rating;
   for (std::size_t s = 0; s < solvers_.size(); ++s) {
@@ -142,20 +148,24 @@ Rating Rater::rate(const Grid& puzzle, std::uint64_t index, std::span<Effort> ef
   if (rating.outcome != Outcome::unique) return rating;
 
   Answer answer;
-  logic_.solve({&puzzle, 1}, {.cancelled = options_.cancelled}, {&answer, 1});
+  PuzzleList as_given;
+  as_given.push_back(puzzle);
+  logic_.solve_either(as_given.span(), {.cancelled = options_.cancelled}, {&answer, 1});
   const bool solved = answer.outcome == Outcome::unique;
   rating.hardest = answer.hardest;
   rating.level = solved ? static_cast<int>(answer.hardest) : kLevelOfSearch;
   return rating;
 }
 
-void Rater::draw_isomorphs(const Grid& puzzle, std::uint64_t index) {
-  isomorphs_.assign(1, puzzle);
-  if (options_.isomorphs == 0) return;
+void Rater::draw_isomorphs(PuzzleRef puzzle, std::uint64_t index) {
   isomorphs_.clear();
+  if (options_.isomorphs == 0) return isomorphs_.push_back(puzzle);
   base::Random random(base::mix(options_.seed) ^ base::mix(index));
-  for (std::uint64_t i = 0; i < options_.isomorphs; ++i)
-    isomorphs_.push_back(apply(random_isomorph(random), puzzle));
+  for (std::uint64_t i = 0; i < options_.isomorphs; ++i) {
+    const Isomorph isomorph = random_isomorph(random);
+    isomorphs_.clues.push_back(apply(isomorph, puzzle.clues));
+    if (puzzle.marks != nullptr) isomorphs_.marks.push_back(apply(isomorph, *puzzle.marks));
+  }
 }
 
 // Solves all isomorphs in one call: batch solvers need batches, and reading the clock takes time.
@@ -164,7 +174,7 @@ Effort Rater::measure(Solver& solver) {
   answers_.assign(isomorphs_.size(), {});
   const Budget budget = {.cancelled = options_.cancelled};
   const Clock::time_point start = Clock::now();
-  solver.solve(isomorphs_, budget, answers_);
+  solver.solve_either(isomorphs_.span(), budget, answers_);
   const std::chrono::duration<double, std::nano> spent = Clock::now() - start;
 
   double guesses = 0;

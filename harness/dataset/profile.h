@@ -45,6 +45,7 @@ class Distribution {
 struct Profile {
   std::uint64_t puzzles = 0;
   std::array<std::uint64_t, kCells + 1> clues{};  // numbers of puzzles by clue count
+  Distribution candidates;                        // numbers of candidates of pencilmark puzzles
   std::uint64_t proper = 0;
   std::uint64_t several = 0;
   std::uint64_t none = 0;
@@ -63,7 +64,7 @@ class Duplicates {
  public:
   Duplicates() : last_(kLists, kNone) {}
 
-  void add(const Grid& puzzle);
+  void add(PuzzleRef puzzle);
 
   // Number of added puzzles that equal one added before.
   std::uint64_t count() const;
@@ -163,16 +164,16 @@ class Rater {
       : logic_(logic), solvers_(std::move(solvers)), options_(options) {}
 
   // Rates a puzzle; its `index` and the seed select the isomorphs. Sets `efforts`, one per solver.
-  Rating rate(const Grid& puzzle, std::uint64_t index, std::span<Effort> efforts);
+  Rating rate(PuzzleRef puzzle, std::uint64_t index, std::span<Effort> efforts);
 
  private:
-  void draw_isomorphs(const Grid& puzzle, std::uint64_t index);
+  void draw_isomorphs(PuzzleRef puzzle, std::uint64_t index);
   Effort measure(Solver& solver);
 
   Solver& logic_;
   std::vector<Solver*> solvers_;
   RatingOptions options_;
-  std::vector<Grid> isomorphs_;
+  PuzzleList isomorphs_;
   std::vector<Answer> answers_;
 };
 

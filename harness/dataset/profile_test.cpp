@@ -82,6 +82,16 @@ TEST(Duplicates, TellsEveryCellAndDigitApart) {
   EXPECT_EQ(duplicates.count(), 0);
 }
 
+TEST(Duplicates, TellsEveryCandidateApart) {
+  Duplicates duplicates;
+  for (int place = 0; place < 729; ++place) {
+    Pencilmarks marks = marks_of(kEmptyGrid);
+    marks.of[place / 9] = static_cast<std::uint16_t>(marks.of[place / 9] ^ 1U << place % 9);
+    duplicates.add({kEmptyGrid, &marks});
+  }
+  EXPECT_EQ(duplicates.count(), 0);
+}
+
 // With so many puzzles, some lists of hashes have several chunks, which all must be searched.
 TEST(Duplicates, FindsRepeatsAmongMany) {
   constexpr int kDifferent = 250'000;

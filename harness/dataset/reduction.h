@@ -1,4 +1,5 @@
-// Removal of clues from puzzles, to generate puzzles and to test puzzles for minimality.
+// Removal of clues from puzzles, to generate puzzles and to test puzzles for minimality. A clue of
+// a pencilmark puzzle is a candidate that it excludes.
 #pragma once
 
 #include <array>
@@ -7,32 +8,51 @@
 #include <vector>
 
 #include "harness/base/random.h"
+#include "solvers/pencilmarks.h"
 #include "solvers/solver.h"
 #include "solvers/sudoku.h"
 
 namespace sudoku::dataset {
 
-using CellOrder = std::array<int, kCells>;
+// Number of places that may hold a clue: cells, or candidates of cells, numbered as the characters
+// of the puzzle's text.
+template <typename Puzzle>
+inline constexpr std::size_t kPlaces = std::size_t{kCells};
+template <>
+inline constexpr std::size_t kPlaces<Pencilmarks> = Pencilmarks::kText;
 
-CellOrder random_order(base::Random& random);
+template <typename Puzzle>
+using Order = std::array<int, kPlaces<Puzzle>>;
+
+using CellOrder = Order<Grid>;
+
+bool has_clue(const Grid& puzzle, int place);
+bool has_clue(const Pencilmarks& puzzle, int place);
+
+void remove_clue(Grid& puzzle, int place);
+void remove_clue(Pencilmarks& puzzle, int place);
+
+template <typename Puzzle = Grid>
+Order<Puzzle> random_order(base::Random& random);
 
 // Removes clues in a given order while a condition holds that adding clues cannot break: having one
 // solution, or being solved by singles. The caller tests one reduced puzzle at a time, so that many
 // puzzles can be reduced in batches. Clues are tried several at once, with the same result as one
 // by one: needed clues stay needed, and clues that can be removed together can be removed singly.
+template <typename Puzzle>
 class Reduction {
  public:
   // `puzzle` must meet the caller's condition; removal stops at `fewest` clues.
-  Reduction(const Grid& puzzle, const CellOrder& order, int fewest);
+  Reduction(const Puzzle& puzzle, const Order<Puzzle>& order, int fewest);
 
   bool done() const { return question_ == puzzle_; }
 
   // The puzzle for which the caller must test the condition next; meaningless when done().
-  const Grid& question() const { return question_; }
+  const Puzzle& question() const { return question_; }
 
   void receive(bool holds);
 
-  const Grid& puzzle() const { return puzzle_; }
+  const Puzzle& puzzle() const { return puzzle_; }
 
   int clues() const { return clues_; }
 
@@ -42,11 +62,11 @@ class Reduction {
  private:
   void pose();
 
-  Grid puzzle_;
-  Grid question_ = kEmptyGrid;
-  CellOrder order_;
-  std::size_t tried_ = 0;  // number of cells of order_ whose clues are decided
-  std::size_t asked_ = 0;  // number of cells of order_ decided or being tested
+  Puzzle puzzle_;
+  Puzzle question_{};
+  Order<Puzzle> order_;
+  std::size_t tried_ = 0;  // number of places of order_ whose clues are decided
+  std::size_t asked_ = 0;  // number of places of order_ decided or being tested
   int step_;               // number of clues to remove at once
   int clues_;
   int taken_ = 0;  // number of clues whose removal is being tested
@@ -66,21 +86,21 @@ class MinimalityTest {
   explicit MinimalityTest(Solver& solver) : solver_(solver) {}
 
   // Sets minimal[i] to 1 when puzzles[i], whose answer is answers[i], is minimal, else to 0.
-  void run(std::span<const Grid> puzzles, std::span<const Answer> answers, const Budget& budget,
+  void run(const PuzzleSpan& puzzles, std::span<const Answer> answers, const Budget& budget,
            std::span<char> minimal);
 
  private:
-  struct Candidate {
+  struct Undecided {
     std::size_t puzzle = 0;
-    int cell = 0;  // cell of the clue to remove next
+    int place = 0;  // place of the clue to remove next
   };
 
-  void ask(std::span<const Grid> puzzles, const Budget& budget);
-  void keep_undecided(std::span<const Grid> puzzles, std::span<char> minimal);
+  void ask(const PuzzleSpan& puzzles, const Budget& budget);
+  void keep_undecided(const PuzzleSpan& puzzles, std::span<char> minimal);
 
   Solver& solver_;
-  std::vector<Candidate> candidates_;  // puzzles whose minimality is undecided
-  std::vector<Grid> reduced_;
+  std::vector<Undecided> undecided_;  // puzzles whose minimality is undecided
+  PuzzleList reduced_;
   std::vector<Answer> answers_;
 };
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/random.h"
+#include "harness/dataset/reduction.h"
 #include "harness/run/check.h"
 #include "solvers/roster.h"
 
@@ -22,18 +23,20 @@ constexpr std::chrono::seconds kPatience{1};
 
 // Guesses after which the solutions of a puzzle are no longer counted, so that the making of audit
 // puzzles stays short and does not depend on the clock.
-constexpr std::uint64_t kMostGuesses = 10'000;
+constexpr std::uint64_t kMostGuesses = 100'000;
 
 // Random changes of a clue that are tried to leave a puzzle without a solution.
 constexpr int kTries = 20;
 
-std::vector<int> clue_cells(const Grid& puzzle, base::Random& random) {
-  std::vector<int> cells;
-  for (int cell = 0; cell < kCells; ++cell) {
-    if (puzzle.cells[cell] != kBlank) cells.push_back(cell);
+// The places of a puzzle's clues (see reduction.h), in random order.
+template <typename Puzzle>
+std::vector<int> clue_places(const Puzzle& puzzle, base::Random& random) {
+  std::vector<int> places;
+  for (int place = 0; place < static_cast<int>(dataset::kPlaces<Puzzle>); ++place) {
+    if (dataset::has_clue(puzzle, place)) places.push_back(place);
   }
-  random.shuffle(std::span(cells));
-  return cells;
+  random.shuffle(std::span(places));
+  return places;
 }
 
 bool are_peers(int a, int b) {
@@ -42,34 +45,81 @@ bool are_peers(int a, int b) {
   return a != b && share_house;
 }
 
+AuditPuzzle made_of(const Grid& puzzle, std::uint64_t solutions) {
+  return {.puzzle = puzzle, .solutions = solutions};
+}
+
+AuditPuzzle made_of(const Pencilmarks& puzzle, std::uint64_t solutions) {
+  return {.puzzle = clues_of(puzzle), .marks = puzzle, .solutions = solutions};
+}
+
+// Sets a random clue to a random digit, or excludes a random candidate.
+void change(Grid& puzzle, base::Random& random) {
+  const std::vector<int> cells = clue_places(puzzle, random);
+  if (!cells.empty()) puzzle.cells[cells.front()] = static_cast<char>('1' + random.below(9));
+}
+
+void change(Pencilmarks& puzzle, base::Random& random) {
+  const auto place = random.below(Pencilmarks::kText);
+  std::uint16_t& candidates = puzzle.of[place / 9];
+  candidates = static_cast<std::uint16_t>(candidates & ~(1U << place % 9));
+}
+
+// Returns a copy with two equal clues in a house, if the puzzle has such clues at all.
+std::optional<Grid> with_equal_clues(Grid puzzle, base::Random& random) {
+  const std::vector<int> cells = clue_places(puzzle, random);
+  for (const int cell : cells) {
+    const auto peer =
+        std::ranges::find_if(cells, [cell](int other) { return are_peers(cell, other); });
+    if (peer == cells.end()) continue;
+    puzzle.cells[cell] = puzzle.cells[*peer];
+    return puzzle;
+  }
+  return std::nullopt;
+}
+
+std::optional<Pencilmarks> with_equal_clues(Pencilmarks puzzle, base::Random& random) {
+  const auto row = 9 * random.below(9);
+  puzzle.of[row] = puzzle.of[row + 8] = static_cast<std::uint16_t>(1U << random.below(9));
+  return puzzle;
+}
+
 class PuzzleMaker {
  public:
   explicit PuzzleMaker(std::uint64_t seed) : random_(base::mix(seed)) {}
 
   // Appends a puzzle and what is made of it.
-  void add(const Grid& original, std::vector<AuditPuzzle>& puzzles) {
-    add(with_several_solutions(original), puzzles);
-    add(counted(original), puzzles);
-    add(without_solution(original), puzzles);
-    add(with_equal_clues(original), puzzles);
+  template <typename Puzzle>
+  void add(const Puzzle& original, std::vector<AuditPuzzle>& puzzles) {
+    add_made(with_several_solutions(original), puzzles);
+    add_made(counted(original), puzzles);
+    add_made(without_solution(original), puzzles);
+    if (const auto equal = with_equal_clues(original, random_))
+      puzzles.push_back(made_of(*equal, 0));
   }
 
  private:
-  static void add(const std::optional<AuditPuzzle>& puzzle, std::vector<AuditPuzzle>& puzzles) {
-    if (puzzle) puzzles.push_back(*puzzle);
+  static void add_made(const std::optional<AuditPuzzle>& made, std::vector<AuditPuzzle>& puzzles) {
+    if (made) puzzles.push_back(*made);
   }
 
-  std::optional<AuditPuzzle> counted(const Grid& puzzle) const {
+  template <typename Puzzle>
+  std::optional<AuditPuzzle> counted(const Puzzle& puzzle) const {
     const Budget budget{.solution_limit = kAuditedSolutions, .guess_limit = kMostGuesses};
+    AuditPuzzle made = made_of(puzzle, 0);
+    PuzzleList one;
+    one.push_back(made.ref());
     Answer answer;
-    solver_->solve({&puzzle, 1}, budget, {&answer, 1});
+    solver_->solve_either(one.span(), budget, {&answer, 1});
     if (!is_decided(answer.outcome)) return std::nullopt;
-    return AuditPuzzle{.puzzle = puzzle, .solutions = answer.solutions};
+    made.solutions = answer.solutions;
+    return made;
   }
 
-  std::optional<AuditPuzzle> with_several_solutions(Grid puzzle) {
-    for (const int cell : clue_cells(puzzle, random_)) {
-      puzzle.cells[cell] = kBlank;
+  template <typename Puzzle>
+  std::optional<AuditPuzzle> with_several_solutions(Puzzle puzzle) {
+    for (const int place : clue_places(puzzle, random_)) {
+      dataset::remove_clue(puzzle, place);
       const auto found = counted(puzzle);
       if (!found || found->solutions == 0) return std::nullopt;
       if (found->solutions == kAuditedSolutions) return found;
@@ -77,32 +127,19 @@ class PuzzleMaker {
     return std::nullopt;
   }
 
-  std::optional<AuditPuzzle> without_solution(const Grid& puzzle) {
-    const std::vector<int> cells = clue_cells(puzzle, random_);
-    for (int i = 0; i < kTries && !cells.empty(); ++i) {
-      Grid changed = puzzle;
-      const int cell = cells[random_.below(cells.size())];
-      changed.cells[cell] = static_cast<char>('1' + random_.below(9));
+  template <typename Puzzle>
+  std::optional<AuditPuzzle> without_solution(const Puzzle& puzzle) {
+    for (int i = 0; i < kTries; ++i) {
+      Puzzle changed = puzzle;
+      change(changed, random_);
       const auto found = counted(changed);
       if (found && found->solutions == 0) return found;
     }
     return std::nullopt;
   }
 
-  std::optional<AuditPuzzle> with_equal_clues(Grid puzzle) {
-    const std::vector<int> cells = clue_cells(puzzle, random_);
-    for (const int cell : cells) {
-      const auto peer =
-          std::ranges::find_if(cells, [cell](int other) { return are_peers(cell, other); });
-      if (peer == cells.end()) continue;
-      puzzle.cells[cell] = puzzle.cells[*peer];
-      return AuditPuzzle{.puzzle = puzzle, .solutions = 0};
-    }
-    return std::nullopt;
-  }
-
   base::Random random_;
-  std::unique_ptr<Solver> solver_ = find_solver("mrv_hidden")->create();
+  std::unique_ptr<Solver> solver_ = find_solver("lanes")->create();
 };
 
 // Indices into result::kTasks.
@@ -133,7 +170,7 @@ class Findings {
  private:
   static Task task_shown(const AuditPuzzle& asked, std::uint64_t limit, const Answer& answer) {
     const bool is_wrong =
-        answer.solution != kEmptyGrid && !is_solution(asked.puzzle, answer.solution);
+        answer.solution != kEmptyGrid && !is_solution_of(asked.ref(), answer.solution);
     if (answer.solutions == 0 || is_wrong) return kAssumes;
     if (limit == 1 || answer.solutions >= std::min(limit, asked.solutions)) return kCounts;
     return answer.solutions == 1 ? kFirst : kProves;
@@ -153,7 +190,7 @@ class Findings {
 
   static std::string text_of(const AuditPuzzle& asked, std::uint64_t limit, const Answer& answer) {
     return fmt::format("{} of {} solutions at limit {} of {}", answer.solutions,
-                       std::min(limit, asked.solutions), limit, asked.puzzle.text());
+                       std::min(limit, asked.solutions), limit, asked.ref().text());
   }
 
   Task least_ = kCounts;
@@ -164,11 +201,16 @@ class Findings {
 
 }  // namespace
 
-std::vector<AuditPuzzle> audit_puzzles(std::span<const Grid> puzzles, std::uint64_t seed) {
+std::vector<AuditPuzzle> audit_puzzles(const PuzzleSpan& puzzles, std::uint64_t seed) {
   std::vector<AuditPuzzle> made;
   PuzzleMaker maker(seed);
-  for (const Grid& puzzle : puzzles.first(std::min(puzzles.size(), kOriginals)))
-    maker.add(puzzle, made);
+  for (std::size_t i = 0; i < std::min(puzzles.size(), kOriginals); ++i) {
+    if (puzzles.marks().empty()) {
+      maker.add(puzzles.clues()[i], made);
+    } else {
+      maker.add(puzzles.marks()[i], made);
+    }
+  }
   return made;
 }
 
@@ -186,19 +228,18 @@ bool is_audited(const RunSettings& settings) {
   return settings.audit && settings.verify != Verify::off;
 }
 
-result::TaskRecord audit(Runner& runner, std::span<const Grid> puzzles, const Budget& budget,
+result::TaskRecord audit(Runner& runner, const PuzzleSpan& puzzles, const Budget& budget,
                          std::uint64_t seed) {
   const std::vector<AuditPuzzle> asked = audit_puzzles(puzzles, seed);
-  std::vector<Grid> grids;
-  grids.reserve(asked.size());
+  PuzzleList list;
   for (const AuditPuzzle& puzzle : asked)
-    grids.push_back(puzzle.puzzle);
+    list.push_back(puzzle.ref());
   std::vector<std::vector<Answer>> answers;
   for (std::uint64_t limit = 1; limit <= kAuditedSolutions; ++limit) {
-    answers.emplace_back(grids.size());
+    answers.emplace_back(list.size());
     Budget limited = budget;
     limited.solution_limit = limit;
-    runner.solve({.puzzles = grids,
+    runner.solve({.puzzles = list.span(),
                   .answers = answers.back(),
                   .chunk = runner.info().batch,
                   .until = std::chrono::steady_clock::now() + kPatience},

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -19,13 +20,17 @@ inline constexpr std::uint64_t kAuditedSolutions = 3;
 
 // A puzzle of an audit.
 struct AuditPuzzle {
+  PuzzleRef ref() const { return {puzzle, marks ? &*marks : nullptr}; }
+
   Grid puzzle;
-  std::uint64_t solutions = 0;  // at most kAuditedSolutions
+  std::optional<Pencilmarks> marks = std::nullopt;  // of a pencilmark puzzle only
+  std::uint64_t solutions = 0;                      // at most kAuditedSolutions
 };
 
 // Makes up to 64 puzzles of some of a dataset: each as it is, with clues removed until it has
 // several solutions, with a clue changed so that it has none, and with two equal clues in a house.
-std::vector<AuditPuzzle> audit_puzzles(std::span<const Grid> puzzles, std::uint64_t seed);
+// Of pencilmark puzzles: with candidates let in, with one excluded, and with two equal clues.
+std::vector<AuditPuzzle> audit_puzzles(const PuzzleSpan& puzzles, std::uint64_t seed);
 
 // Concludes what a solver does from its answers: answers[limit - 1][i] is that to puzzles[i].
 result::TaskRecord task_of(std::span<const AuditPuzzle> puzzles,
@@ -35,7 +40,7 @@ bool is_audited(const RunSettings& settings);
 
 // Asks a runner, off the clock, for up to 1, 2 and 3 solutions of audit puzzles made of `puzzles`.
 // Takes about a second per limit at most, besides a hang of the solver.
-result::TaskRecord audit(Runner& runner, std::span<const Grid> puzzles, const Budget& budget,
+result::TaskRecord audit(Runner& runner, const PuzzleSpan& puzzles, const Budget& budget,
                          std::uint64_t seed);
 
 }  // namespace sudoku::run

@@ -67,6 +67,28 @@ TEST(AuditPuzzles, AreFewOfPuzzlesWithoutClues) {
   EXPECT_TRUE(audit_puzzles({}, 1).empty());
 }
 
+TEST(AuditPuzzles, AreMadeOfPencilmarkPuzzles) {
+  const auto solver = find_solver("lanes")->create();
+  std::vector<dataset::GeneratedPuzzle> generated(4);
+  const std::atomic<bool> cancelled{false};
+  dataset::BatchGenerator({.kind = dataset::PuzzleKind::pencilmark}, *solver, {})
+      .make(0, generated, cancelled);
+  PuzzleList puzzles;
+  for (const dataset::GeneratedPuzzle& puzzle : generated)
+    puzzles.push_back(puzzle.ref());
+  const auto asked = audit_puzzles(puzzles.span(), 1);
+  EXPECT_EQ(asked.size(), 16U);
+  std::size_t with_several = 0;
+  for (const AuditPuzzle& puzzle : asked) {
+    SCOPED_TRACE(puzzle.ref().text());
+    Answer answer;
+    solver->solve_pencilmarks({&*puzzle.marks, 1}, {.solution_limit = 3}, {&answer, 1});
+    EXPECT_EQ(answer.solutions, puzzle.solutions);
+    with_several += puzzle.solutions == 3 ? 1 : 0;
+  }
+  EXPECT_EQ(with_several, 4U);
+}
+
 // Answers of a solver to all audit puzzles at the limits 1 to 3. `spoil` changes each answer.
 std::vector<std::vector<Answer>> answers_of(const auto& spoil) {
   const auto solver = find_solver("mrv_hidden")->create();

@@ -120,11 +120,12 @@ void DatasetRun::add_solver(const SolverSpec& solver_spec, const Plan& plan,
   auto runner = enter(solver_spec, pool, context_.clock, isolation(context_.settings));
   result::Row& row = sums_.rows.emplace_back(row_of(*runner, solver_spec, plan, context_.settings));
   row.dataset = dataset_.name;
+  const bool takes_kind = !dataset_.candidates || runner->info().pencilmarks;
   if (&pool != context_.pools.front().get()) {
     row.task = sums_.rows[sums_.rows.size() - 2].task;
-  } else if (solver_spec.spec && is_audited(context_.settings) && !dataset_.candidates) {
+  } else if (solver_spec.spec && is_audited(context_.settings) && takes_kind) {
     row.task = audit(*enter(solver_spec, pool, context_.clock, isolation(context_.settings)),
-                     info_.pilots.clues, budget(), context_.settings.seed);
+                     info_.pilots.span(), budget(), context_.settings.seed);
   }
   runner->rest();
   Recorder recorder(*runner, plan, context_.settings, context_.clock);

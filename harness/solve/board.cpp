@@ -48,7 +48,41 @@ Lines board(const Grid& puzzle, const Grid& shown, bool colour) {
   return lines;
 }
 
+// One of the three lines of a cell: three of its candidates, blanks for those that are excluded.
+std::string candidates_text(const Pencilmarks& marks, int cell, int line, bool colour) {
+  std::string text;
+  for (int digit = 3 * line + 1; digit <= 3 * line + 3; ++digit)
+    text += marks.allows(cell, digit) ? static_cast<char>('0' + digit) : ' ';
+  return colour && marks.has_clue(cell) ? fmt::format("{}{}{}", kClue, text, kPlain) : text;
+}
+
+std::string candidates_row_text(const Pencilmarks& marks, int row, int line, bool colour) {
+  std::string text = "│";
+  for (int column = 0; column < 9; ++column) {
+    text += ' ' + candidates_text(marks, 9 * row + column, line, colour);
+    if (column % 3 == 2) text += " │";
+  }
+  return text + '\n';
+}
+
+// The candidates of all cells, as players pencil them into the cells.
+std::string candidates_board(const Pencilmarks& marks, bool colour) {
+  std::string text = "┌─────────────┬─────────────┬─────────────┐\n";
+  for (int row = 0; row < 9; ++row) {
+    if (row % 3 != 0) text += "│             │             │             │\n";
+    if (row == 3 || row == 6) text += "├─────────────┼─────────────┼─────────────┤\n";
+    for (int line = 0; line < 3; ++line)
+      text += candidates_row_text(marks, row, line, colour);
+  }
+  return text + "└─────────────┴─────────────┴─────────────┘\n";
+}
+
+std::string single_board(const Grid& puzzle, const Grid& shown, bool colour) {
+  return fmt::format("{}\n", fmt::join(board(puzzle, shown, colour), "\n"));
+}
+
 constexpr int kCell = 40;
+constexpr int kCandidate = 12;  // from one candidate of a cell to the next
 constexpr int kBoard = 9 * kCell;
 constexpr int kMargin = 24;
 constexpr int kCaption = 28;  // height of the text under a board
@@ -61,6 +95,7 @@ constexpr const char* kStyle = R"(<style>
 text { font-family: "DejaVu Sans", "Helvetica Neue", Arial, sans-serif; text-anchor: middle; }
 .clue { font-size: 24px; font-weight: bold; fill: #111111; }
 .found { font-size: 24px; fill: #1560bd; }
+.candidate { font-size: 10px; fill: #444444; }
 .caption { font-size: 15px; fill: #444444; }
 .frame { fill: none; stroke: #111111; stroke-width: 4; }
 .boxes { stroke: #111111; stroke-width: 2; }
@@ -82,7 +117,9 @@ class Drawing {
     print("<rect width=\"{}\" height=\"{}\" fill=\"#ffffff\"/>\n", width, height);
   }
 
-  void add(const Grid& puzzle, const Grid& shown, const std::string& caption) {
+  // Draws `candidates` into the cells that `shown` leaves blank, unless null.
+  void add(const Grid& puzzle, const Grid& shown, const Pencilmarks* candidates,
+           const std::string& caption) {
     const auto column = static_cast<int>(boards_ % kBoardsInARow);
     const auto row = static_cast<int>(boards_ / kBoardsInARow);
     ++boards_;
@@ -90,7 +127,7 @@ class Drawing {
           kMargin + row * kStepY);
     add_lines();
     for (int cell = 0; cell < kCells; ++cell)
-      add_digit(cell, shown.cells[cell], shown.cells[cell] == puzzle.cells[cell]);
+      add_cell(cell, shown.cells[cell], shown.cells[cell] == puzzle.cells[cell], candidates);
     print("<text class=\"caption\" x=\"{}\" y=\"{}\">{}</text>\n</g>\n", kBoard / 2,
           kBoard + kCaption, caption);
   }
@@ -121,11 +158,26 @@ class Drawing {
     print("<rect class=\"frame\" width=\"{0}\" height=\"{0}\"/>\n", kBoard);
   }
 
-  void add_digit(int cell, char digit, bool is_clue) {
-    if (digit == kBlank) return;
-    print("<text class=\"{}\" x=\"{}\" y=\"{}\" dy=\".36em\">{}</text>\n",
-          is_clue ? "clue" : "found", column_of(cell) * kCell + kCell / 2,
-          row_of(cell) * kCell + kCell / 2, digit);
+  void add_cell(int cell, char digit, bool is_clue, const Pencilmarks* candidates) {
+    if (digit != kBlank) {
+      add_digit(is_clue ? "clue" : "found", digit, column_of(cell) * kCell + kCell / 2,
+                row_of(cell) * kCell + kCell / 2);
+    } else if (candidates != nullptr) {
+      add_candidates(cell, *candidates);
+    }
+  }
+
+  void add_candidates(int cell, const Pencilmarks& candidates) {
+    for (int digit = 1; digit <= 9; ++digit) {
+      if (!candidates.allows(cell, digit)) continue;
+      add_digit("candidate", static_cast<char>('0' + digit),
+                column_of(cell) * kCell + kCell / 2 + ((digit - 1) % 3 - 1) * kCandidate,
+                row_of(cell) * kCell + kCell / 2 + ((digit - 1) / 3 - 1) * kCandidate);
+    }
+  }
+
+  void add_digit(const char* style, char digit, int x, int y) {
+    print("<text class=\"{}\" x=\"{}\" y=\"{}\" dy=\".36em\">{}</text>\n", style, x, y, digit);
   }
 
   std::string text_;
@@ -134,25 +186,28 @@ class Drawing {
 
 }  // namespace
 
-std::string drawn(const Grid& puzzle, const Grid& solution, bool colour) {
-  const Lines left = board(puzzle, puzzle, colour);
-  const Lines right = board(puzzle, solution, colour);
+std::string drawn(PuzzleRef puzzle, const Grid& solution, bool colour) {
+  if (puzzle.marks != nullptr)
+    return drawn(puzzle, colour) + single_board(puzzle.clues, solution, colour);
+  const Lines left = board(puzzle.clues, puzzle.clues, colour);
+  const Lines right = board(puzzle.clues, solution, colour);
   std::string text;
   for (std::size_t i = 0; i < kLines; ++i)
     text += fmt::format("{}{}{}\n", left[i], kGap, right[i]);
   return text;
 }
 
-std::string drawn(const Grid& puzzle, bool colour) {
-  return fmt::format("{}\n", fmt::join(board(puzzle, puzzle, colour), "\n"));
+std::string drawn(PuzzleRef puzzle, bool colour) {
+  return puzzle.marks != nullptr ? candidates_board(*puzzle.marks, colour)
+                                 : single_board(puzzle.clues, puzzle.clues, colour);
 }
 
-std::string svg_of(const Grid& puzzle, std::span<const Grid> solutions) {
+std::string svg_of(PuzzleRef puzzle, std::span<const Grid> solutions) {
   Drawing drawing(1 + solutions.size());
-  drawing.add(puzzle, puzzle, "puzzle");
+  drawing.add(puzzle.clues, puzzle.clues, puzzle.marks, "puzzle");
   for (std::size_t i = 0; i < solutions.size(); ++i) {
     const bool is_one_of_several = solutions.size() > 1;
-    drawing.add(puzzle, solutions[i],
+    drawing.add(puzzle.clues, solutions[i], nullptr,
                 is_one_of_several ? fmt::format("solution {}", i + 1) : "solution");
   }
   return drawing.finish();

@@ -48,6 +48,25 @@ TEST(BoardText, TellsCluesFromWhatWasFound) {
   EXPECT_NE(second.find("   " + solved), std::string::npos);
 }
 
+// The given puzzle as pencilmarks, without the 9 in row 1, column 3.
+Pencilmarks given_marks() {
+  Pencilmarks marks = marks_of(kGiven);
+  marks.of[2] = 0xFF;
+  return marks;
+}
+
+TEST(BoardText, ShowsTheCandidatesOfPencilmarkPuzzles) {
+  const Pencilmarks marks = given_marks();
+  const std::string text = drawn({kGiven, &marks}, kSolved, false);
+  EXPECT_TRUE(
+      text.starts_with("┌─────────────┬─────────────┬─────────────┐\n"
+                       "│       3 123 │ 123     123 │ 123 123 123 │\n"
+                       "│  5      456 │ 456     456 │ 456 456 456 │\n"))
+      << text;
+  EXPECT_TRUE(text.ends_with("\n│ 3 4 5 │ 2 8 6 │ 1 7 9 │\n└───────┴───────┴───────┘\n")) << text;
+  EXPECT_NE(drawn({kGiven, &marks}, true).find("\x1b[1m 5 \x1b[0m"), std::string::npos);
+}
+
 std::size_t count(const std::string& text, const std::string& part) {
   std::size_t times = 0;
   for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
@@ -83,6 +102,14 @@ TEST(BoardSvg, DrawsEveryDigitOnce) {
   EXPECT_EQ(count(svg, "class=\"frame\""), 2U);
   EXPECT_EQ(count(svg, ">solution</text>"), 1U);
   EXPECT_EQ(count(svg, "http"), 1U) << "its own name is all that it refers to";
+}
+
+TEST(BoardSvg, DrawsCandidates) {
+  const Pencilmarks marks = given_marks();
+  const std::string svg = svg_of({kGiven, &marks}, {&kSolved, 1});
+  EXPECT_TRUE(is_well_formed(svg));
+  EXPECT_EQ(count(svg, "class=\"clue\""), 30U + 30U);
+  EXPECT_EQ(count(svg, "class=\"candidate\""), 51U * 9U - 1U);
 }
 
 TEST(BoardSvg, DrawsAsManyBoardsAsThereAreSolutions) {

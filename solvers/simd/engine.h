@@ -25,7 +25,8 @@ enum class LanesState : uint8_t {
 
 // One call of the batch search, for at most kLanesPuzzles puzzles.
 struct LanesCall {
-  const char* puzzles;  // 81 characters each, without gaps
+  const char* puzzles;    // 81 characters each, without gaps
+  const uint16_t* marks;  // if not null, pencilmark puzzles: 81 sets of candidates each
   uint32_t count;
   char* solutions;         // 81 characters per puzzle, written when a solution is found
   size_t solution_stride;  // bytes from one solution to the next
@@ -58,8 +59,9 @@ enum class SingleEnd : uint8_t {
 };
 
 struct SingleCall {
-  const char* puzzle;  // 81 characters
-  char* solution;      // 81 characters, written when a solution is found
+  const char* puzzle;     // 81 characters
+  const uint16_t* marks;  // if not null, a pencilmark puzzle: 81 sets of candidates
+  char* solution;         // 81 characters, written when a solution is found
   uint64_t solution_limit;
   uint64_t guess_limit;
   uint64_t patience;  // guesses before the puzzle is handed over, at most kSinglePatience

@@ -64,7 +64,7 @@ struct Tally {
   using Vec = typename Isa::Vec;
 
   Vec sum;       // sum of the candidate sets as numbers: falls with every removed candidate
-  Vec fewest;    // smallest candidate set as a number: 0 if a cell has no candidate
+  Vec fewest;    // smallest candidate set as a number: 0 if a cell has none, or a minirow no room
   Vec possible;  // digits that still fit in every band and stack
 };
 
@@ -128,15 +128,14 @@ struct Verdict {
 
   // A digit may stay in minirow (r, k) only if one of its placements in the band uses it, which
   // covers all locked candidates (pointing and claiming). A digit is asserted if all its placements
-  // use the minirow: it must stand there. Three asserted digits exclude others, a hidden triple.
+  // use the minirow: it must stand there. Three asserted digits exclude others, a hidden triple,
+  // and a minirow has no room for four.
   [[gnu::always_inline]] Verdict(const Configurations<Isa>& ways, int r, int k)
       : possible(ways.with(r, k)),
         not_even(ways.even_without(r, k)),
-        not_odd(ways.odd_without(r, k)) {
-    if constexpr (kTriples) {
-      const Vec asserted = Isa::without(possible, not_even, not_odd);
-      possible = Isa::choose(Isa::at_most_two(asserted), possible, asserted);
-    }
+        not_odd(ways.odd_without(r, k)),
+        asserted(Isa::without(possible, not_even, not_odd)) {
+    if constexpr (kTriples) possible = Isa::choose(Isa::at_most_two(asserted), possible, asserted);
   }
 
   // Hidden singles: digits that must be in the minirow and fit only one of its cells a, b and c.
@@ -144,9 +143,15 @@ struct Verdict {
     return Isa::in_none(possible, not_even, not_odd, Isa::in_two(a, b, c));
   }
 
+  // `set` in the vector lanes where the asserted digits have room in the minirow, else nothing.
+  [[gnu::always_inline]] Vec if_room(Vec set) const {
+    return Isa::keep(Isa::at_most_three(asserted), set);
+  }
+
   Vec possible;
   Vec not_even;
   Vec not_odd;
+  Vec asserted;
 };
 
 // Removes from each minirow of a row the digits that the other two minirows need.
@@ -217,11 +222,13 @@ template <typename Isa, bool kLast>
     tally.possible = ways.within(tally.possible);
     ways.save(band, board);
   }
+  Vec fewest = tally.fewest;
 #pragma GCC unroll 3
   for (int r = 0; r < 3; ++r) {
 #pragma GCC unroll 3
     for (int k = 0; k < 3; ++k) {
       const Verdict<Isa, kLast> verdict(ways, r, k);
+      if constexpr (kLast) fewest = verdict.if_room(fewest);
       Vec* const cell = cells + 9 * r + 3 * k;
       const Vec hidden = verdict.hidden(cell[0], cell[1], cell[2]);
 #pragma GCC unroll 3
@@ -229,6 +236,7 @@ template <typename Isa, bool kLast>
         cell[c] = Isa::within(cell[c], hidden, verdict.possible);
     }
   }
+  tally.fewest = fewest;
 }
 
 // Propagates one stack, with minicolumn (c, b) for minirow (r, k). Takes the filled cells from the
@@ -262,11 +270,12 @@ template <typename Isa, bool kLast>
   for (int c = 0; c < 3; ++c) {
 #pragma GCC unroll 3
     for (int b = 0; b < 3; ++b) {
-      const Vec possible = Verdict<Isa, true>(ways, c, b).possible;
+      const Verdict<Isa, true> verdict(ways, c, b);
+      if constexpr (kLast) fewest = verdict.if_room(fewest);
       Vec* const cell = cells + c + 27 * b;
 #pragma GCC unroll 3
       for (int r = 0; r < 27; r += 9) {
-        const Vec left = cell[r] & possible;
+        const Vec left = cell[r] & verdict.possible;
         cell[r] = left;
         sum += left;
         if constexpr (kLast) fewest = Isa::smaller(fewest, left);
@@ -296,8 +305,9 @@ template <typename Isa>
   return before - tally.sum;
 }
 
-// Lanes whose search state has no solution: a cell is empty, or a digit fits nowhere in a band. A
-// sum below that of a solution means that some row lacks a digit.
+// Lanes whose search state has no solution: a cell is empty, a digit fits nowhere in a band, or a
+// minirow would have to hold four. A sum below that of a solution means that some row lacks a
+// digit.
 template <typename Isa>
 [[gnu::always_inline]] inline typename Isa::LaneMask dead_lanes(const Tally<Isa>& tally) {
   const auto possible = Isa::keep(Isa::at_most(Isa::all(kSolvedSum), tally.sum), tally.possible);

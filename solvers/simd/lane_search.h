@@ -132,7 +132,7 @@ inline bool is_swap_likely(uint64_t place, uint64_t guesses) {
 // `Grid` is the instruction set's representation of one grid in a few vectors.
 template <typename Isa, typename Grid>
 [[gnu::noinline]] bool has_swapped_solution(const typename Isa::Vec* rows, int lane,
-                                            const char* puzzle) {
+                                            const State<Grid>& puzzle) {
   alignas(64) uint16_t words[sizeof(State<Grid>) / sizeof(uint16_t)];
   const auto* const from = reinterpret_cast<const uint16_t*>(rows) + lane;
 #pragma GCC unroll 81
@@ -140,7 +140,7 @@ template <typename Isa, typename Grid>
     words[Grid::word_of(cell)] = from[cell * Isa::kLanes];
   State<Grid> solution;
   __builtin_memcpy(&solution, words, sizeof solution);
-  return has_rectangle<Grid>(solution, Grid::read(puzzle));
+  return has_rectangle<Grid>(solution, puzzle);
 }
 
 // The search for the solutions of the puzzles of one LanesCall.
@@ -318,7 +318,14 @@ class Search {
 
   bool finds_swapped_solution(uint16_t puzzle, int lane) const {
     return dead_ends_.are_few() && is_swap_likely(places_[lane], call_->results[puzzle].guesses) &&
-           has_swapped_solution<Isa, Grid>(board_.row, lane, call_->puzzles + size_t{puzzle} * 81);
+           has_swapped_solution<Isa, Grid>(board_.row, lane, state_of(puzzle));
+  }
+
+  // What a puzzle gives, in the representation of one grid.
+  State<Grid> state_of(uint16_t puzzle) const {
+    const size_t first = size_t{puzzle} * 81;
+    return call_->marks != nullptr ? state_of_marks<Grid>(call_->marks + first)
+                                   : Grid::read(call_->puzzles + first);
   }
 
   // Finds a waiting state for each puzzle that has no state in a vector lane any more.

@@ -46,6 +46,14 @@ TEST_P(LanesOnOlderProcessors, AgreesWithTheOthersOnBundledPuzzles) {
   }
 }
 
+TEST_P(LanesOnOlderProcessors, SolvesPencilmarks) {
+  for (const std::uint64_t limit : {1, 2, 7}) {
+    SCOPED_TRACE(limit);
+    expect_same_as_marks(*solver_, mixture(200), {.solution_limit = limit});
+    expect_right_of_marks(*solver_, 200, {.solution_limit = limit});
+  }
+}
+
 TEST_P(Lanes, AgreesWithTheOthersOnBundledPuzzles) {
   for (const char* const file :
        {"classics.csv", "easy.csv", "hard.csv", "minimal.csv", "multiple.csv", "none.csv"}) {

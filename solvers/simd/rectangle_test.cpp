@@ -53,6 +53,11 @@ bool found(const Grid& solution, const Grid& puzzle) {
                                        SinglePortable::read(puzzle.cells.data()));
 }
 
+bool found(const Grid& solution, const Pencilmarks& puzzle) {
+  return has_rectangle<SinglePortable>(SinglePortable::read(solution.cells.data()),
+                                       state_of_marks<SinglePortable>(puzzle.of.data()));
+}
+
 std::vector<Grid> solutions() {
   std::vector<Grid> solutions;
   for (const Answer& answer : solve_all(*find_solver("mrv_hidden")->create(),
@@ -80,6 +85,30 @@ TEST(Rectangle, IsFoundWhereverItLies) {
         Grid with_clue = puzzle;
         with_clue.cells[cell] = solution.cells[cell];
         EXPECT_FALSE(found(solution, with_clue)) << with_clue.text();
+      }
+    }
+  }
+  EXPECT_GT(rectangles, 1000U);
+}
+
+// A cell of a pencilmark puzzle may exclude just the digit that would be swapped in.
+TEST(Rectangle, NeedsBothDigitsAllowedInAllItsCells) {
+  std::size_t rectangles = 0;
+  for (const Grid& solution : solutions()) {
+    for (const Corners& corners : all_corners()) {
+      Grid puzzle = solution;
+      for (const int cell : corners.cells)
+        puzzle.cells[cell] = '.';
+      if (!is_rectangle(solution, puzzle, corners)) continue;
+      ++rectangles;
+      Pencilmarks marks = marks_of(puzzle);
+      EXPECT_TRUE(found(solution, marks));
+      for (int i = 0; i < 4; ++i) {
+        const std::uint16_t before = marks.of[corners.cells[i]];
+        const int swapped_in = solution.cells[corners.cells[i ^ 1]] - '1';
+        marks.of[corners.cells[i]] = static_cast<std::uint16_t>(before & ~(1U << swapped_in));
+        EXPECT_FALSE(found(solution, marks)) << i;
+        marks.of[corners.cells[i]] = before;
       }
     }
   }

@@ -43,6 +43,14 @@ TEST_P(SingleOnOlderProcessors, AgreesWithTheOthersOnBundledPuzzles) {
   }
 }
 
+TEST_P(SingleOnOlderProcessors, SolvesPencilmarks) {
+  for (const std::uint64_t limit : {1, 2, 7}) {
+    SCOPED_TRACE(limit);
+    expect_same_as_marks(*solver_, mixture(200), {.solution_limit = limit});
+    expect_right_of_marks(*solver_, 200, {.solution_limit = limit});
+  }
+}
+
 TEST_P(Single, AgreesWithTheOthersOnBundledPuzzles) {
   for (const char* const file :
        {"classics.csv", "easy.csv", "hard.csv", "minimal.csv", "multiple.csv", "none.csv"}) {
@@ -222,6 +230,7 @@ int handed_over(const SingleEngine& engine, std::uint64_t limit) {
   for (const Grid& puzzle : bundled("classics.csv")) {
     Grid solution;
     const SingleCall call{.puzzle = puzzle.cells.data(),
+                          .marks = nullptr,
                           .solution = solution.cells.data(),
                           .solution_limit = limit,
                           .guess_limit = kUnlimited,

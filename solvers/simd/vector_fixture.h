@@ -150,6 +150,42 @@ inline void expect_same(const std::vector<Grid>& puzzles, const std::vector<Answ
     expect_same(puzzles[i], answers[i], expected[i]);
 }
 
+// Expects the answers to puzzles of clues given as pencilmarks to be those to the puzzles as grids.
+// Only the number of guesses for a puzzle with no solution, or several, may differ: rules meet its
+// contradictions in another order.
+inline void expect_same_as_marks(Solver& solver, const std::vector<Grid>& puzzles,
+                                 const Budget& budget) {
+  std::vector<Pencilmarks> marks;
+  for (const Grid& puzzle : puzzles)
+    marks.push_back(marks_of(puzzle));
+  const std::vector<Answer> expected = solve_all(solver, puzzles, budget);
+  const std::vector<Answer> answers = solve_marks(solver, marks, budget);
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    SCOPED_TRACE(puzzles[i].text());
+    EXPECT_EQ(name_of(answers[i].outcome), name_of(expected[i].outcome));
+    EXPECT_EQ(answers[i].solutions, expected[i].solutions);
+    EXPECT_EQ(answers[i].solution.text(), expected[i].solution.text());
+    if (expected[i].outcome == Outcome::unique) {
+      EXPECT_EQ(answers[i].guesses, expected[i].guesses);
+    }
+  }
+}
+
+// Expects the same of random pencilmark puzzles as another solver finds.
+inline void expect_right_of_marks(Solver& solver, std::size_t number, const Budget& budget) {
+  const std::vector<Pencilmarks> puzzles = random_pencilmarks(number);
+  const auto expected = solve_marks(*find_solver("mrv_hidden")->create(), puzzles, budget);
+  const std::vector<Answer> answers = solve_marks(solver, puzzles, budget);
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    const Grid clues = clues_of(puzzles[i]);
+    const PuzzleRef puzzle(clues, &puzzles[i]);
+    SCOPED_TRACE(puzzle.text());
+    EXPECT_EQ(name_of(answers[i].outcome), name_of(expected[i].outcome));
+    EXPECT_EQ(answers[i].solutions, expected[i].solutions);
+    EXPECT_EQ(is_solution_of(puzzle, answers[i].solution), expected[i].solutions > 0);
+  }
+}
+
 inline const std::string kFullGrid =
     "934825617672914853518637924325748169469153782781269435197582346853476291246391578";
 
