@@ -33,11 +33,11 @@ class KnownSets : public Dataset {
 TEST_F(KnownSets, AreListed) {
   const Ended ended = dataset({"list"}, home_);
   EXPECT_EQ(ended.code, kOk);
-  EXPECT_NE(ended.out.find("\n17_clue                   49,158   4.1 MB  fetch    none stated    "
+  EXPECT_NE(ended.out.find("\n17_clue                     49,158   4.1 MB  fetch    none stated    "
                            "all known puzzles of 17 clues"),
             std::string::npos)
       << ended.out;
-  EXPECT_NE(ended.out.find("\nhard                       1,000"), std::string::npos) << ended.out;
+  EXPECT_NE(ended.out.find("\nhard                         1,000"), std::string::npos) << ended.out;
 }
 
 TEST_F(KnownSets, AreDescribed) {

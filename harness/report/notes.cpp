@@ -291,7 +291,7 @@ std::string asked_text(const result::Row& row) {
 }
 
 std::string tally_text(const result::Row& row) {
-  if (result::is_void(row) || !row.tally) return {};
+  if (result::is_void(row) || row.puzzles == 0 || !row.tally) return {};
   return fmt::format("{:.3g} {}", *row.tally_mean(), *row.tally_name);
 }
 
