@@ -388,6 +388,21 @@ TEST_F(Ab, MistakesInSidesAreNamed) {
   }
 }
 
+TEST_F(Ab, LeavesOutWhatTakesNoPencilmarkPuzzles) {
+  const std::string program = SUDOKU_BENCH_PROGRAM;
+  folder_.write("marks.txt", run::pencilmarks_of_each_kind(3));
+  const Ended some = bench(
+      {"ab", program, program, "marks.txt", "--solvers", "mrv,flags", "--deterministic-only"});
+  EXPECT_EQ(some.code, kOk) << some.out << some.err;
+  EXPECT_NE(some.out.find("flags does not solve the puzzles of marks.txt"), std::string::npos)
+      << some.out;
+  EXPECT_NE(some.out.find("1 of 1 row"), std::string::npos) << some.out;
+  const Ended none =
+      bench({"ab", program, program, "marks.txt", "--solvers", "flags", "--deterministic-only"});
+  EXPECT_EQ(none.code, kBadInput);
+  EXPECT_EQ(none.err, "sudoku-bench: flags does not solve the puzzles of marks.txt\n");
+}
+
 TEST_F(Ab, OneProgramAgainstItselfCompares) {
   const std::string program = SUDOKU_BENCH_PROGRAM;
   const Ended ended =

@@ -9,11 +9,13 @@
 #include <numeric>
 #include <optional>
 #include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "harness/base/errors.h"
 #include "harness/base/random.h"
 #include "harness/compare/gate.h"
 #include "harness/report/view.h"
@@ -452,7 +454,27 @@ class AbTrial {
     }
     std::erase_if(report_.comparison.rows,
                   [](const RowVerdict& row) { return is_control(row.rows); });
+    drop_unsupported();
     observer_(report_);
+  }
+
+  // Drops the rows of solvers that do not take the puzzles of a file. Throws InputError if no row
+  // is left.
+  void drop_unsupported() {
+    std::vector<std::string> dropped;
+    std::erase_if(report_.comparison.rows, [&dropped](const RowVerdict& row) {
+      const bool is_dropped =
+          result::is_unsupported(*row.rows.base) && result::is_unsupported(*row.rows.candidate);
+      if (is_dropped) {
+        dropped.push_back(fmt::format("{} does not solve the puzzles of {}", row.rows.base->solver,
+                                      row.rows.base->dataset));
+      }
+      return is_dropped;
+    });
+    if (report_.comparison.rows.empty() && !dropped.empty())
+      throw base::InputError(dropped.front());
+    for (std::string& sentence : dropped)
+      report_.comparison.remarks.push_back(std::move(sentence));
   }
 
   Comparison compare_exactly(const result::RunResult& base,

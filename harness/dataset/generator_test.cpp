@@ -127,7 +127,7 @@ TEST_F(GeneratorTest, EveryKindKeepsItsPromise) {
 }
 
 TEST_F(GeneratorTest, PencilmarkPuzzlesAreMinimal) {
-  const auto made = make({.kind = PuzzleKind::pencilmark}, 0, 10);
+  const auto made = make({.kind = PuzzleKind::pencilmark}, 0, 3);
   PuzzleList puzzles;
   for (const GeneratedPuzzle& puzzle : made)
     puzzles.push_back(puzzle.ref());

@@ -116,7 +116,7 @@ TEST(MinimalityTest, TellsWhichPuzzlesAreMinimal) {
 }
 
 TEST_F(ReductionTest, LetsCandidatesIn) {
-  const auto solver = find_solver("mrv_hidden")->create();
+  const auto solver = find_solver("lanes")->create();
   const auto is_proper = [&solver](const Pencilmarks& puzzle) {
     Answer answer;
     solver->solve_pencilmarks({&puzzle, 1}, {}, {&answer, 1});
