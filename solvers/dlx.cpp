@@ -18,6 +18,7 @@
 // no time.
 #include <algorithm>
 #include <array>
+#include <bit>
 
 #include "solvers/constraints.h"
 #include "solvers/exact_cover.h"
@@ -90,8 +91,9 @@ class DancingLinks {
   bool take(const Pencilmarks& puzzle) {
     if (!take(clues_of(puzzle))) return false;
     for (int cell = 0; cell < kCells; ++cell) {
-      for (int digit = 1; digit <= 9; ++digit)
-        if (!puzzle.allows(cell, digit)) cover_.exclude(choice_of(cell, digit));
+      if (puzzle.has_clue(cell)) continue;
+      for (unsigned left = puzzle.excluded(cell); left != 0; left &= left - 1)
+        cover_.exclude(choice_of(cell, 1 + std::countr_zero(left)));
     }
     return true;
   }

@@ -49,7 +49,7 @@ Pencilmarks marks_of(const Grid& puzzle) {
 Grid clues_of(const Pencilmarks& puzzle) {
   Grid clues{};
   std::ranges::transform(puzzle.of, clues.cells.begin(), [](std::uint16_t cell) {
-    return std::has_single_bit(cell) ? static_cast<char>('1' + std::countr_zero(cell)) : kBlank;
+    return Pencilmarks::is_single(cell) ? static_cast<char>('1' + std::countr_zero(cell)) : kBlank;
   });
   return clues;
 }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cassert>
 #include <concepts>
 #include <cstddef>
@@ -30,7 +29,12 @@ struct Pencilmarks {
 
   bool allows(int cell, int digit) const { return (of[cell] >> (digit - 1) & 1) != 0; }
 
-  bool has_clue(int cell) const { return std::has_single_bit(of[cell]); }
+  // Whether a set holds one digit. (Where bits are counted in software, counting takes longer.)
+  static constexpr bool is_single(unsigned set) { return set != 0 && (set & (set - 1)) == 0; }
+
+  bool has_clue(int cell) const { return is_single(of[cell]); }
+
+  unsigned excluded(int cell) const { return kAll & ~unsigned{of[cell]}; }
 
   std::array<char, kText> text() const;
 };

@@ -216,11 +216,12 @@ inline bool take_clues(const Grid& puzzle, Candidates& places) {
 // The same for a pencilmark puzzle, whose clues are taken first.
 inline bool take_clues(const Pencilmarks& puzzle, Candidates& places) {
   if (!take_clues(clues_of(puzzle), places)) return false;
-  for (int digit = 1; digit <= 9; ++digit) {
-    CellSet allowed;
-    for (int cell = 0; cell < kCells; ++cell)
-      if (puzzle.allows(cell, digit)) allowed |= set_of(cell);
-    places.of[digit - 1] = places.of[digit - 1] & allowed;
+  for (int cell = 0; cell < kCells; ++cell) {
+    if (puzzle.has_clue(cell)) continue;
+    for (unsigned left = puzzle.excluded(cell); left != 0; left &= left - 1) {
+      CellSet& of_digit = places.of[std::countr_zero(left)];
+      of_digit = of_digit.without(set_of(cell));
+    }
   }
   return true;
 }
