@@ -10,9 +10,10 @@ namespace sudoku::dataset {
 
 namespace {
 
-// Clue count of the first puzzle that a Reduction tests. Measured: these lead to the fewest tests.
+// Clue count of the first puzzle that a Reduction tests. Measured: 41 leads to the fewest tests.
 template <typename Puzzle>
 constexpr int kFirstStepTo = 41;
+// A little more than minimal pencilmark puzzles have (223 on average).
 template <>
 constexpr int kFirstStepTo<Pencilmarks> = 250;
 
