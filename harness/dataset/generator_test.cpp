@@ -151,8 +151,8 @@ TEST_F(GeneratorTest, APuzzleDoesNotDependOnWhatIsMadeWithIt) {
     SCOPED_TRACE(kind.name);
     const GeneratorOptions options = {
         .kind = kind.kind, .seed = 7, .clues = 27, .climb = {.steps = 3}};
-    const auto together = make(options, 10, 20);
-    for (const std::size_t place : {std::size_t{0}, std::size_t{13}, std::size_t{19}}) {
+    const auto together = make(options, 10, 9);
+    for (const std::size_t place : {std::size_t{0}, std::size_t{5}, std::size_t{8}}) {
       const auto alone = make(options, 10 + place, 1);
       EXPECT_EQ(alone[0].ref().text(), together[place].ref().text());
       EXPECT_EQ(alone[0].solution.text(), together[place].solution.text());
