@@ -61,8 +61,10 @@ bool comes_true(const std::function<bool()>& condition, std::chrono::seconds tim
   return true;
 }
 
+// Whether sudoku-bench runs in the process, not a shell that is to start it, and catches a signal.
 bool catches_signal(pid_t process, int number) {
   const std::string status = content_of("/proc/" + std::to_string(process) + "/status");
+  if (!status.starts_with("Name:\tsudoku-bench\n")) return false;
   const std::string key = "SigCgt:\t";
   const std::size_t place = status.find(key);
   if (place == std::string::npos) return false;
