@@ -279,7 +279,10 @@ std::string why_no_interval(const Row& row) {
   return std::isfinite(sampling_error(row)) ? kOneRound : kUnknownSample;
 }
 
-std::string machine_movement(std::span<const Row* const> rows) {
+namespace {
+
+// Sentence on rounds in which all rows were slower together; empty when they were few.
+std::string slower_together(std::span<const Row* const> rows) {
   std::set<std::uint64_t> threads;
   for (const Row* row : rows)
     threads.insert(row->threads);
@@ -299,6 +302,35 @@ std::string machine_movement(std::span<const Row* const> rows) {
     return "";
   return fmt::format("the machine was slower for all solvers in {} of {} rounds, by up to {}",
                      slower, rounds, base::percent_text(std::expm1(most), 0));
+}
+
+// Sentence on turns in which other work shared the core; empty when they were few.
+std::string shared_core(std::span<const Row* const> rows) {
+  std::size_t turns = 0;
+  std::size_t shared = 0;
+  double least = 1;
+  for (const Row* row : rows) {
+    for (const BlockRecord& block : row->blocks) {
+      for (const double share : block.core_share.value_or(std::vector<double>())) {
+        ++turns;
+        shared += share < kWholeCore ? 1 : 0;
+        least = std::min(least, share);
+      }
+    }
+  }
+  if (shared == 0 || static_cast<double>(shared) < kMovedOften * static_cast<double>(turns))
+    return "";
+  return fmt::format(
+      "other work on the same core left solvers as little as {} of it, in {} of {} turns",
+      base::percent_text(least, 0), shared, turns);
+}
+
+}  // namespace
+
+std::string machine_movement(std::span<const Row* const> rows) {
+  const std::string slower = slower_together(rows);
+  const std::string shared = shared_core(rows);
+  return slower + (slower.empty() || shared.empty() ? "" : "; ") + shared;
 }
 
 std::vector<PairRatio> compare_pairs(std::span<const Row* const> rows,

@@ -52,8 +52,8 @@ void leave_out_small_comparisons(std::vector<Row>& rows);
 void compare_rows(std::vector<Row>& rows, std::span<const ComparisonRecord> comparisons,
                   const std::string& reference, std::uint64_t seed);
 
-// Sentence on how often and how much all rows (of one dataset) were slower together than usual;
-// empty when the machine was steady or there is only one row.
+// Sentence on how often and how much all rows (of one dataset) were slower together than usual, and
+// on turns in which other work shared the core; empty when the machine was steady.
 std::string machine_movement(std::span<const Row* const> rows);
 
 // Why the row's speed has no interval; empty when it has one, or no speed.

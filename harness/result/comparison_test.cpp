@@ -99,6 +99,18 @@ TEST(CompareRows, TakeAwayRatiosOfFewPuzzlesThatADocumentHas) {
   EXPECT_EQ(rows[0].scaling->reason, "");
 }
 
+TEST(MachineMovement, TellsHowOftenTheCoreWasShared) {
+  std::vector<Row> rows = {row("a", 1, 8), row("b", 1, 2)};
+  const std::array<const Row*, 2> both = {rows.data(), &rows[1]};
+  EXPECT_EQ(machine_movement(both), "");
+  rows[0].blocks.front().core_share = {0.98, 0.65, 1, 0.97};
+  rows[1].blocks.front().core_share = {1, 0.97, 0.7, 0.98};
+  EXPECT_EQ(machine_movement(both),
+            "other work on the same core left solvers as little as 65 % of it, in 2 of 8 turns");
+  rows[1].blocks.front().core_share = std::vector<double>(20, 1);
+  EXPECT_EQ(machine_movement(both), "") << "one in 24 is seldom";
+}
+
 TEST(CompareRows, AWrongAnswerVoidsBothSides) {
   std::vector<Row> rows = {row("a", 1, 8), row("b", 1, 2), row("c", 1, 2)};
   rows[1].outcomes[Outcome::wrong] = 1;

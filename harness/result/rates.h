@@ -3,7 +3,9 @@
 // The throughput of a dataset is puzzles / sum over blocks of the median seconds of a pass. A
 // speed-up is paired by round: every round of a block runs all solvers, so a slow second of the
 // machine affects them all, and a minority of disturbed rounds does not move the median over the
-// rounds of log(their seconds / our seconds). Blocks are combined as sums of seconds are.
+// rounds of log(their seconds / our seconds). Rounds in which other work shared the core (see
+// BlockRecord::core_share) are left out where enough others remain, and widen the interval where
+// not. Blocks are combined as sums of seconds are.
 //
 // Intervals are bootstraps (B. Efron, R. Tibshirani, "An Introduction to the Bootstrap", 1993) on a
 // logarithmic scale. All blocks count in every resample, for they are the dataset; within each,
@@ -43,5 +45,9 @@ base::Estimate over_processes(std::span<const double> figures, std::uint64_t see
 // Slow-downs of the machine: for every round of every block, the median over the rows (of one
 // dataset) of the logarithm of its seconds over the row's median in that block.
 std::vector<double> machine_movements(std::span<const std::span<const BlockRecord>> rows);
+
+// Share of a physical core from which on a solver is said to have had it alone. Undisturbed, it
+// varies by 3 %.
+inline constexpr double kWholeCore = 0.9;
 
 }  // namespace sudoku::result

@@ -124,6 +124,43 @@ TEST(Speedup, AMinorityOfDisturbedRoundsDoesNotMoveIt) {
   EXPECT_NEAR(speedup(ours, theirs, 0, 1).median, 2, 1e-9);
 }
 
+BlockRecord shared(BlockRecord block, std::vector<double> core_share) {
+  block.core_share = std::move(core_share);
+  return block;
+}
+
+// On a shared core we are 3 times as fast, alone twice.
+TEST(Speedup, RoundsOfASharedCoreAreLeftOut) {
+  const std::vector<double> alone_at_first = {0.98, 0.7, 1, 0.6, 0.97};
+  const std::vector<BlockRecord> ours = {shared(block(0, 10, {1, 1, 1, 1, 1}), alone_at_first)};
+  const std::vector<BlockRecord> theirs = {shared(block(0, 10, {2, 3, 2, 3, 2}), {1, 1, 1, 1, 1})};
+  const base::Estimate ratio = speedup(ours, theirs, 0, 1);
+  EXPECT_NEAR(ratio.low, 2, 1e-9);
+  EXPECT_NEAR(ratio.high, 2, 1e-9);
+}
+
+TEST(Speedup, ACoreThatIsAlwaysSharedWidensTheInterval) {
+  const std::vector<double> seldom_alone = {0.7, 0.7, 0.99, 0.7, 0.7};
+  const std::vector<BlockRecord> ours = {shared(block(0, 10, {1, 1, 1, 1, 1}), seldom_alone)};
+  const std::vector<BlockRecord> theirs = {shared(block(0, 10, {3, 3, 2, 3, 3}), seldom_alone)};
+  const base::Estimate ratio = speedup(ours, theirs, 0, 1);
+  EXPECT_NEAR(ratio.median, 3, 1e-9);
+  EXPECT_LT(ratio.low, 3 * 0.86);
+  EXPECT_GT(ratio.high, 3 * 1.16);
+}
+
+// Many blocks are grouped; a group's round is shared when it is in one of its blocks.
+TEST(Speedup, GroupsOfBlocksKeepTheShareOfTheCore) {
+  std::vector<BlockRecord> ours;
+  std::vector<BlockRecord> theirs;
+  for (std::uint64_t i = 0; i < 64; ++i) {
+    const double share = i % 2 == 0 ? 0.7 : 1;
+    ours.push_back(shared(block(i, 10, {1, 1, 1}), {share, 1, 1}));
+    theirs.push_back(block(i, 10, {i % 2 == 0 ? 9.0 : 2.0, 2, 2}));
+  }
+  EXPECT_NEAR(speedup(ours, theirs, 0, 1).high, 2, 1e-9);
+}
+
 TEST(Speedup, TurnedRoundIsTheInverse) {
   const std::vector<BlockRecord> a = {block(0, 10, {1, 1.1, 1.3, 0.9}), block(1, 10, {4, 5, 4, 4})};
   const std::vector<BlockRecord> b = {block(0, 10, {2, 2.3, 2.1, 2}), block(1, 10, {5, 5, 6, 7})};
@@ -178,15 +215,19 @@ TEST(MachineMovements, AreWhatAllRowsHaveInCommon) {
 // Simulated machine whose speed varies by the second, with solvers taking turns.
 class SimulatedMachine {
  public:
-  enum class Kind { quiet, drifting, bursty, two_speeds };
+  enum class Kind { quiet, drifting, bursty, two_speeds, shared_core };
 
   SimulatedMachine(Kind kind, std::uint64_t seed) : kind_(kind), random_(seed) {}
 
-  // Does work that takes `seconds` at normal speed, and returns how long it took.
-  double take(double seconds) {
-    const double taken = seconds * slowness() * std::exp(0.02 * normal());
-    now_ += taken + 0.01;  // plus 0.01 s for the next warm-up
-    return taken;
+  // Does work that takes `seconds` at normal speed, and adds how long it took to the block's rounds.
+  // On a shared core, work becomes slower by its own factor, `when_shared`.
+  void take(double seconds, double when_shared, BlockRecord& block) {
+    const double slowness = slowness_of(when_shared);
+    block.seconds.push_back(seconds * slowness * std::exp(0.02 * normal()));
+    now_ += block.seconds.back() + 0.01;  // plus 0.01 s for the next warm-up
+    if (kind_ != Kind::shared_core) return;
+    if (!block.core_share) block.core_share.emplace();
+    block.core_share->push_back(slow_ ? 0.7 : 0.98);
   }
 
  private:
@@ -197,13 +238,16 @@ class SimulatedMachine {
     return sum;
   }
 
-  double slowness() {
+  double slowness_of(double when_shared) {
     if (kind_ == Kind::drifting) return 1 + 0.3 * std::sin(now_ / 3);
     while (kind_ != Kind::quiet && now_ > changes_at_) {
       slow_ = !slow_;
-      changes_at_ += slow_ ? 0.3 + 1.7 * random_.unit() : 0.5 + 4.5 * random_.unit();
+      const double shortest = kind_ == Kind::shared_core ? 5 : 1;
+      changes_at_ +=
+          shortest * (slow_ ? 0.3 + 1.7 * random_.unit() : 0.5 + 4.5 * random_.unit());
     }
     if (!slow_) return 1;
+    if (kind_ == Kind::shared_core) return when_shared;
     // Simulated bursts of a neighbour slow the machine unevenly, a slower clock slows it evenly.
     return kind_ == Kind::bursty ? 1.2 + 0.8 * random_.unit() : 1.5;
   }
@@ -244,9 +288,9 @@ std::uint64_t covered_in_trials(const SimulatedRun& run) {
       theirs.push_back(block(i, 10, {}));
       for (std::size_t round = 0; round < run.rounds; ++round) {
         const bool we_first = order.below(2) == 0;
-        if (we_first) ours.back().seconds.push_back(machine.take(0.03));
-        theirs.back().seconds.push_back(machine.take(0.06));
-        if (!we_first) ours.back().seconds.push_back(machine.take(0.03));
+        if (we_first) machine.take(0.03, 1.5, ours.back());
+        machine.take(0.06, 1.35, theirs.back());
+        if (!we_first) machine.take(0.03, 1.5, ours.back());
       }
     }
     const base::Estimate ratio = speedup(ours, theirs, 0, trial);
@@ -276,6 +320,9 @@ INSTANTIATE_TEST_SUITE_P(
                     SimulatedRun{"TwoSpeeds5", SimulatedMachine::Kind::two_speeds, 1, 5},
                     SimulatedRun{"TwoSpeeds15", SimulatedMachine::Kind::two_speeds, 1, 15},
                     SimulatedRun{"TwoSpeedsBlocks", SimulatedMachine::Kind::two_speeds, 8, 5},
+                    SimulatedRun{"SharedCore5", SimulatedMachine::Kind::shared_core, 1, 5},
+                    SimulatedRun{"SharedCore15", SimulatedMachine::Kind::shared_core, 1, 15},
+                    SimulatedRun{"SharedCoreBlocks", SimulatedMachine::Kind::shared_core, 8, 5},
                     SimulatedRun{"QuietFewRounds", SimulatedMachine::Kind::quiet, 8, 3},
                     SimulatedRun{"DriftingFewRounds", SimulatedMachine::Kind::drifting, 8, 3},
                     SimulatedRun{"BurstyFewRounds", SimulatedMachine::Kind::bursty, 8, 3},

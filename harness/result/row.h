@@ -125,6 +125,7 @@ struct BlockRecord {
   std::uint64_t index = 0;
   std::uint64_t puzzles = 0;
   std::vector<double> seconds;
+  std::optional<std::vector<double>> core_share = std::nullopt;
   std::uint64_t guesses = 0;
   std::uint64_t digest = 0;
 
@@ -134,6 +135,10 @@ struct BlockRecord {
         Field{"index", &R::index, "place of the block in the dataset"},
         Field{"puzzles", &R::puzzles, "puzzles of the row's sample in it"},
         Field{"seconds", &R::seconds, "time of one pass, one per round", kVaries},
+        Field{"core_share", &R::core_share,
+              "share of its physical core that the thread had, one per round; of one thread, bound "
+              "to a CPU",
+              kLater | kVaries},
         Field{"guesses", &R::guesses, "guesses of the first pass", kVariesByTimeout},
         Field{"digest", &R::digest, "digest of the first pass", kHex},
     };

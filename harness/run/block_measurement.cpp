@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
+#include "harness/base/estimate.h"
 #include "harness/dataset/isomorph.h"
 #include "harness/result/fields.h"
 #include "harness/run/check.h"
@@ -67,7 +69,7 @@ void BlockMeasurement::take_round(std::uint64_t number) {
   warm_up();
   // Isomorphs yield only throughput; answers and guesses are reported for the puzzles as given.
   if (number == 0 && options_.permute) pass_as_given(options_.stamp_rounds);
-  if (number < options_.rounds && !is_over()) record_.block.seconds.push_back(round());
+  if (number < options_.rounds && !is_over()) throughput_round();
   if (number < options_.latency_rounds && !is_over()) pass_as_given(true);
 }
 
@@ -93,6 +95,24 @@ void BlockMeasurement::warm_up() {
   while (SteadyClock::now() < *work.until && !is_over())
     runner_.solve(work, budget);
   record_.spent += SteadyClock::now() - start;
+}
+
+// Share of its core that the pool's thread has now; NaN when unknown.
+double BlockMeasurement::core_share() {
+  double share = base::kUnknown;
+  if (scratch_.core == nullptr || runner_.pool().threads() > 1) return share;
+  runner_.pool().for_each(1, [&](std::size_t, unsigned) { share = scratch_.core->share(); });
+  return share;
+}
+
+// Makes a round, and notes the share of the core before and after it.
+void BlockMeasurement::throughput_round() {
+  const double before = core_share();
+  record_.block.seconds.push_back(round());
+  const double mean = (before + core_share()) / 2;
+  if (std::isnan(mean)) return;
+  if (!record_.block.core_share) record_.block.core_share.emplace();
+  record_.block.core_share->push_back(std::round(mean * 1000) / 1000);
 }
 
 // Solves all puzzles over and over for at least round_floor; returns the mean seconds of a pass.

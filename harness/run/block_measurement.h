@@ -13,6 +13,7 @@
 #include "harness/dataset/reader.h"
 #include "harness/dataset/sample.h"
 #include "harness/result/document.h"
+#include "harness/run/core_meter.h"
 #include "harness/run/hardware_counters.h"
 #include "harness/run/plan.h"
 #include "harness/run/runner.h"
@@ -82,6 +83,7 @@ inline constexpr std::size_t kMostCopied = 16384;
 struct MeasureScratch {
   const StampClock& clock;
   const HardwareCounters& counters;
+  CoreMeter* core;  // of the only thread of a pool; null: none, or it is not bound to a CPU
   PuzzleList puzzles;
   std::vector<Answer> answers;
   std::vector<std::uint64_t> ticks;
@@ -112,6 +114,8 @@ class BlockMeasurement {
   };
 
   void warm_up();
+  double core_share();
+  void throughput_round();
   double round();
   Nanoseconds pass_as_given(bool stamped);
   Nanoseconds pass_relabelled(std::size_t copies);

@@ -75,6 +75,7 @@ DatasetRun::DatasetRun(const RunContext& context, const DatasetInfo& info)
       sampling_(context.settings.seed, context.settings.block, dataset_.puzzles),
       scratch_{.clock = context.clock,
                .counters = context.counters,
+               .core = context.core,
                .puzzles = {},
                .answers = {},
                .ticks = {}} {

@@ -28,6 +28,7 @@ struct RunContext {
   Checkpoint& checkpoint;
   const std::vector<std::unique_ptr<parallel::ThreadPool>>& pools;  // by number of threads
   NoiseMeter& noise;
+  CoreMeter* core;  // null: no pool has just one thread, bound to a CPU
 };
 
 // The dataset that a DatasetRun measures.

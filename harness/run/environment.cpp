@@ -30,6 +30,7 @@
 #include "harness/base/units.h"
 #include "harness/parallel/thread_pool.h"
 #include "harness/result/document.h"
+#include "harness/run/core_meter.h"
 #include "harness/run/runner.h"
 
 #if defined(__x86_64__)
@@ -408,24 +409,6 @@ std::vector<std::string> quota_warnings(const SystemTexts& system) {
                       *quota, system.cpus.size())};
 }
 
-constexpr int kPilotTries = 20;
-constexpr int kPilotRounds = 15'000;  // half a millisecond at 3 GHz
-constexpr int kPilotAdditions = 100;  // per round; the loop counter runs in parallel
-
-// Runs a chain of dependent additions. They add a register, because some processors execute
-// additions of constants ahead of time. Returns false where no such chain is implemented.
-bool pilot_round([[maybe_unused]] std::uint64_t& sum, [[maybe_unused]] std::uint64_t step) {
-#if defined(__x86_64__)
-  __asm__ volatile(".rept 100\n\tadd %1, %0\n\t.endr" : "+r"(sum) : "r"(step) : "cc");
-  return true;
-#elif defined(__aarch64__)
-  __asm__ volatile(".rept 100\n\tadd %0, %0, %1\n\t.endr" : "+r"(sum) : "r"(step));
-  return true;
-#else
-  return false;
-#endif
-}
-
 }  // namespace
 
 result::EnvironmentRecord environment_of(const SystemTexts& system) {
@@ -467,21 +450,6 @@ std::vector<std::string> build_warnings() {
 #else
   return {"this is a debug build: its figures mean nothing"};
 #endif
-}
-
-double measure_pilot_ghz() {
-  using Clock = std::chrono::steady_clock;
-  double best_ns = std::numeric_limits<double>::infinity();
-  std::uint64_t sum = 0;
-  for (int i = 0; i < kPilotTries; ++i) {
-    const auto start = Clock::now();
-    for (int round = 0; round < kPilotRounds; ++round) {
-      if (!pilot_round(sum, 1)) return 0;
-    }
-    best_ns =
-        std::min(best_ns, std::chrono::duration<double, std::nano>(Clock::now() - start).count());
-  }
-  return kPilotRounds * double{kPilotAdditions} / best_ns;
 }
 
 result::EnvironmentRecord probe_environment() {

@@ -119,8 +119,4 @@ std::vector<std::string> warnings_of(const result::EnvironmentRecord& environmen
 // Warnings about the way this program was built.
 std::vector<std::string> build_warnings();
 
-// Clock rate in GHz, measured in 10 ms by a chain of dependent additions, one per cycle; 0 on
-// processors where that is not known to hold.
-double measure_pilot_ghz();
-
 }  // namespace sudoku::run

@@ -8,7 +8,7 @@ namespace sudoku::run {
 
 namespace {
 
-constexpr std::uint64_t kPuzzles = 40000;
+constexpr std::uint64_t kInDataset = 40000;
 
 RunSettings settings() {
   RunSettings settings;
@@ -17,8 +17,8 @@ RunSettings settings() {
 }
 
 std::vector<Plan> plan(const std::vector<Pilot>& pilots, const RunSettings& settings) {
-  const dataset::Sampling sampling(settings.seed, settings.block, kPuzzles);
-  return plan_run(pilots, kPuzzles, sampling, settings);
+  const dataset::Sampling sampling(settings.seed, settings.block, kInDataset);
+  return plan_run(pilots, kInDataset, sampling, settings);
 }
 
 Plan plan_set(const std::vector<Pilot>& pilots, std::uint64_t puzzles,
@@ -72,9 +72,9 @@ TEST(Plan, WithoutABudgetEverythingIsSolved) {
 
 TEST(Plan, ASampleIsNeverEmpty) {
   const Plan slowest = plan({taking(1e15)}, settings()).front();
-  const dataset::Sampling sampling(settings().seed, settings().block, kPuzzles);
+  const dataset::Sampling sampling(settings().seed, settings().block, kInDataset);
   int sample = 0;
-  for (std::uint64_t i = 0; i < kPuzzles; ++i)
+  for (std::uint64_t i = 0; i < kInDataset; ++i)
     sample += sampling.takes(slowest.rate, i) ? 1 : 0;
   EXPECT_GE(sample, 1);
   EXPECT_LE(sample, 4);
@@ -87,7 +87,7 @@ TEST(Plan, TheUsersSampleReplacesTheBudgets) {
   sampled.sample_rate.reset();
   sampled.sample_count = 4000;
   EXPECT_EQ(plan({taking(10)}, sampled).front().rate, 0.1);
-  sampled.sample_count = 10 * kPuzzles;
+  sampled.sample_count = 10 * kInDataset;
   EXPECT_EQ(plan({taking(10)}, sampled).front().rate, 1);
 }
 

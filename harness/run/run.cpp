@@ -120,6 +120,8 @@ class Run {
         counters_(settings.counters ? open_counter : nullptr) {
     for (const unsigned threads : settings.threads) {
       pools_.push_back(std::make_unique<parallel::ThreadPool>(threads, settings.pin));
+      if (threads == 1 && settings.pin)
+        pools_.back()->for_each(1, [this](std::size_t, unsigned) { core_.emplace(clock_); });
     }
   }
 
@@ -229,7 +231,8 @@ class Run {
                              .observer = observer_,
                              .checkpoint = checkpoint_,
                              .pools = pools_,
-                             .noise = noise_};
+                             .noise = noise_,
+                             .core = core_ ? &*core_ : nullptr};
     const DatasetInfo field{.number = number, .dataset = entry.record, .pilots = entry.pilots};
     DatasetRun dataset_run(context, field);
     try {
@@ -253,6 +256,7 @@ class Run {
   HardwareCounters counters_;  // made before the pools, to count their threads too
   std::vector<std::unique_ptr<parallel::ThreadPool>> pools_;
   NoiseMeter noise_;
+  std::optional<CoreMeter> core_;
   result::RunResult result_;
 };
 
