@@ -35,7 +35,7 @@ constexpr std::size_t kFewestAlone = 3;
 // Standard deviation of the logarithm of a ratio between times in which other work shares the core
 // and times in which none does: solvers suffer differently. A type B uncertainty: ratios of vector
 // to scalar solvers moved by up to 16 %, of scalar solvers by up to 5 %.
-constexpr double kBySharing = 0.08;
+constexpr double kBySharing = 0.1;
 
 constexpr double kNormal = 1.959964;  // 97.5 % quantile of the normal distribution
 
@@ -43,7 +43,7 @@ constexpr double kNormal = 1.959964;  // 97.5 % quantile of the normal distribut
 struct Unit {
   double weight = 0;         // number of puzzles or, for a speed ratio, typical seconds of a round
   std::vector<double> logs;  // logs of each round's seconds, or of their ratio for two solvers
-  bool is_shared = false;    // too few rounds in which the core was not shared, so all are used
+  bool is_shared = false;    // the core was shared in so many rounds that all are used
 };
 
 // Student's t over the normal quantile at 97.5 %, interpolated in 1 / degrees of freedom.
@@ -251,7 +251,8 @@ std::pair<std::vector<std::size_t>, bool> undisturbed(const BlockRecord& ours,
 // Log ratios of two solvers' seconds on one block, weighted by their typical seconds per round.
 Unit pair_of(const BlockRecord& ours, const BlockRecord& theirs) {
   const auto [rounds, alone] = undisturbed(ours, theirs);
-  Unit unit{.is_shared = !alone};
+  Unit unit;
+  unit.is_shared = !alone;
   std::vector<double> sums;
   for (const std::size_t i : rounds) {
     unit.logs.push_back(std::log(theirs.seconds[i] / ours.seconds[i]));

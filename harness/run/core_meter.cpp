@@ -5,8 +5,13 @@
 #include <chrono>
 #include <cstdint>
 #include <limits>
+#include <numeric>
+#include <span>
+
+#include <unistd.h>
 
 #include "harness/base/estimate.h"
+#include "harness/base/random.h"
 #include "harness/stats/quantile.h"
 
 namespace sudoku::run {
@@ -18,10 +23,10 @@ using SteadyClock = std::chrono::steady_clock;
 constexpr int kPilotTries = 20;
 constexpr int kPilotRounds = 15'000;  // half a millisecond at 3 GHz
 
-// A slice of both loops takes a few microseconds, short enough to fall into a neighbour's pauses.
+// A slice of all loops takes a few microseconds, short enough to fall into a neighbour's pauses.
 constexpr std::size_t kSlices = 15;
-constexpr int kChains = 50;
-constexpr int kRows = 200;
+constexpr int kChains = 100;
+constexpr int kRows = 100;
 constexpr std::chrono::milliseconds kSearch{20};
 
 constexpr int kAdditions = 96;  // of one chain, and of one row
@@ -60,6 +65,20 @@ void add_row([[maybe_unused]] std::array<std::uint64_t, 8>& sums,
 #endif
 }
 
+constexpr long kLargestCache = 256 << 10;
+constexpr std::size_t kWordsPerLine = 64 / sizeof(std::uint32_t);
+constexpr CoreMeter::Speed kUnknownSpeed = {.usual = base::kUnknown, .best = base::kUnknown};
+
+// Cache lines that fill seven eighths of the first-level cache; of 32 KiB where it is not known.
+std::size_t lines_to_load() {
+  long bytes = 0;
+#if defined(_SC_LEVEL1_DCACHE_SIZE)
+  bytes = ::sysconf(_SC_LEVEL1_DCACHE_SIZE);
+#endif
+  if (bytes <= 0 || bytes > kLargestCache) bytes = 32 << 10;
+  return static_cast<std::size_t>(bytes) / 64 * 7 / 8;
+}
+
 // Ticks per addition of a chain, or of rows.
 double ticks_of_chain(const StampCounter& counter) {
   std::uint64_t sum = 0;
@@ -93,34 +112,56 @@ double measure_pilot_ghz() {
   return kPilotRounds * double{kAdditions} / best_ns;
 }
 
-CoreMeter::Width CoreMeter::measure(const StampCounter& counter) {
-  std::uint64_t sum = 0;
-  if (!add_chain(sum, 1)) return {.usual = base::kUnknown, .best = base::kUnknown};
-  std::array<double, kSlices> chain{};
-  std::array<double, kSlices> rows{};
-  for (std::size_t i = 0; i < kSlices; ++i) {
-    chain[i] = ticks_of_chain(counter);
-    rows[i] = ticks_of_rows(counter);
-  }
-  // Interrupts only ever add time, so the least one is that of the cycles themselves.
-  const double cycle = *std::ranges::min_element(chain);
-  const double best = *std::ranges::min_element(rows);
-  return {.usual = cycle / stats::median_in_place(rows), .best = cycle / best};
-}
-
-CoreMeter::CoreMeter(const StampCounter& counter) : counter_(counter) {
+CoreMeter::CoreMeter(const StampCounter& counter)
+    : counter_(counter), next_(lines_to_load() * kWordsPerLine) {
+  std::vector<std::uint32_t> order(lines_to_load());
+  std::iota(order.begin(), order.end(), 0U);
+  base::Random(1).shuffle(std::span(order));
+  for (std::size_t i = 0; i < order.size(); ++i)
+    next_[order[i] * kWordsPerLine] = order[(i + 1) % order.size()] * kWordsPerLine;
   const auto end = SteadyClock::now() + kSearch;
   while (SteadyClock::now() < end)
     share();
 }
 
-double CoreMeter::share() {
-  return share_of(measure(counter_));
+// Ticks per load of a second walk through the lines; the first one brings them into the cache.
+double CoreMeter::ticks_of_loads() const {
+  const std::size_t lines = next_.size() / kWordsPerLine;
+  std::uint32_t at = 0;
+  for (std::size_t i = 0; i < lines; ++i)
+    at = next_[at];
+  const std::uint64_t start = counter_.now();
+  for (std::size_t i = 0; i < lines; ++i)
+    at = next_[at];
+  __asm__ volatile("" : : "r"(at));
+  return static_cast<double>(counter_.now() - start) / static_cast<double>(lines);
 }
 
-double CoreMeter::share_of(const Width& width) {
-  best_ = std::max(best_, width.best);
-  return std::min(width.usual / best_, 1.0);
+CoreMeter::Reading CoreMeter::read() const {
+  std::uint64_t sum = 0;
+  if (!add_chain(sum, 1)) return {.additions = kUnknownSpeed, .loads = kUnknownSpeed};
+  std::array<double, kSlices> chain{};
+  std::array<double, kSlices> rows{};
+  std::array<double, kSlices> loads{};
+  for (std::size_t i = 0; i < kSlices; ++i) {
+    chain[i] = ticks_of_chain(counter_);
+    rows[i] = ticks_of_rows(counter_);
+    loads[i] = ticks_of_loads();
+  }
+  const double cycle = stats::median_in_place(chain);
+  const auto speed = [cycle](std::span<double> ticks) {
+    const double least = *std::ranges::min_element(ticks);
+    return Speed{.usual = cycle / stats::median_in_place(ticks), .best = cycle / least};
+  };
+  return {.additions = speed(rows), .loads = speed(loads)};
+}
+
+double CoreMeter::share_of(const Reading& reading) {
+  most_additions_ = std::max(most_additions_, reading.additions.best);
+  most_loads_ = std::max(most_loads_, reading.loads.best);
+  const double share =
+      std::min(reading.additions.usual / most_additions_, reading.loads.usual / most_loads_);
+  return std::min(share, 1.0);
 }
 
 }  // namespace sudoku::run

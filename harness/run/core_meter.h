@@ -1,11 +1,14 @@
 // What the processor gives a thread: the clock rate, and the share of a physical core.
 //
-// A core executes several independent additions per cycle, but only one of a chain in which each
-// needs the result before. When another hardware thread works on the same core, which may belong
-// to another virtual machine and be invisible here, independent additions become slower by up to a
-// half, and so do solvers; the chain keeps its pace, and the clock shows nothing. The number of
-// independent additions per cycle therefore tells how much of the core is left.
+// A core often runs two hardware threads. The other one may work for another virtual machine, where
+// nothing here shows it: the clock keeps its rate, and no time is stolen. But both share execution
+// units and the first-level cache. Therefore the meter times independent additions, of which a core
+// executes several per cycle, and loads that fill most of that cache. Their unit is a chain of
+// additions in which each needs the result before: one per cycle, whatever the neighbour does.
 #pragma once
+
+#include <cstdint>
+#include <vector>
 
 #include "harness/run/runner.h"
 
@@ -17,28 +20,37 @@ double measure_pilot_ghz();
 
 class CoreMeter {
  public:
-  // Additions per cycle of the calling thread: usually, and at the best moment. NaN when unknown.
-  struct Width {
+  // Additions, or loads, per cycle: usually, and at the best moment. NaN when unknown.
+  struct Speed {
     double usual = 0;
     double best = 0;
   };
 
-  // Measures for 40 us.
-  static Width measure(const StampCounter& counter);
+  struct Reading {
+    Speed additions;
+    Speed loads;
+  };
 
   // Measures for 20 ms what the core can do at best: a neighbour seldom works without a pause.
   explicit CoreMeter(const StampCounter& counter);
 
-  // Share of its core that the calling thread got in 40 us: 1, or less when other hardware threads
-  // used the core too. To be called on the CPU on which the meter was made. NaN when unknown.
-  double share();
+  // Measures the calling thread for 0.1 ms.
+  Reading read() const;
 
-  // As share(), from what was measured.
-  double share_of(const Width& width);
+  // Share of its core that the calling thread has now: 1, or less when another hardware thread uses
+  // the core too. To be called on the CPU on which the meter was made. NaN when unknown.
+  double share() { return share_of(read()); }
+
+  // The smaller one of the speeds over the best ones so far.
+  double share_of(const Reading& reading);
 
  private:
+  double ticks_of_loads() const;
+
   StampCounter counter_;
-  double best_ = 0;  // additions per cycle, the most seen so far
+  std::vector<std::uint32_t> next_;  // a cycle through cache lines, in random order
+  double most_additions_ = 0;        // per cycle, so far
+  double most_loads_ = 0;
 };
 
 }  // namespace sudoku::run
