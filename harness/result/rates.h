@@ -46,8 +46,8 @@ base::Estimate over_processes(std::span<const double> figures, std::uint64_t see
 // dataset) of the logarithm of its seconds over the row's median in that block.
 std::vector<double> machine_movements(std::span<const std::span<const BlockRecord>> rows);
 
-// Share of a physical core from which on a solver is said to have had it alone. Undisturbed, it
-// varies by 3 %.
+// Share of a physical core from which on a solver is said to have had it alone. Undisturbed, it is
+// 0.94 or more.
 inline constexpr double kWholeCore = 0.9;
 
 }  // namespace sudoku::result
