@@ -97,12 +97,10 @@ void BlockMeasurement::warm_up() {
   record_.spent += SteadyClock::now() - start;
 }
 
-// Share of its core that the pool's thread has now; NaN when unknown.
+// Share of its core that the solver's thread has now; NaN when unknown.
 double BlockMeasurement::core_share() {
-  double share = base::kUnknown;
-  if (scratch_.core == nullptr || runner_.pool().threads() > 1) return share;
-  runner_.pool().for_each(1, [&](std::size_t, unsigned) { share = scratch_.core->share(); });
-  return share;
+  const bool is_known = scratch_.core != nullptr && scratch_.core->measures(runner_.pool());
+  return is_known ? scratch_.core->share() : base::kUnknown;
 }
 
 // Makes a round, and notes the share of the core before and after it.

@@ -7,11 +7,13 @@
 #include <limits>
 #include <numeric>
 #include <span>
+#include <thread>
 
 #include <unistd.h>
 
 #include "harness/base/estimate.h"
 #include "harness/base/random.h"
+#include "harness/result/rates.h"
 #include "harness/stats/quantile.h"
 
 namespace sudoku::run {
@@ -28,6 +30,8 @@ constexpr std::size_t kSlices = 15;
 constexpr int kChains = 100;
 constexpr int kRows = 100;
 constexpr std::chrono::milliseconds kSearch{20};
+
+constexpr std::chrono::milliseconds kPause{100};
 
 constexpr int kAdditions = 96;  // of one chain, and of one row
 
@@ -112,8 +116,8 @@ double measure_pilot_ghz() {
   return kPilotRounds * double{kAdditions} / best_ns;
 }
 
-CoreMeter::CoreMeter(const StampCounter& counter)
-    : counter_(counter), next_(lines_to_load() * kWordsPerLine) {
+CoreMeter::CoreMeter(parallel::ThreadPool& pool, const StampCounter& counter)
+    : pool_(pool), counter_(counter), next_(lines_to_load() * kWordsPerLine) {
   std::vector<std::uint32_t> order(lines_to_load());
   std::iota(order.begin(), order.end(), 0U);
   base::Random(1).shuffle(std::span(order));
@@ -154,6 +158,20 @@ CoreMeter::Reading CoreMeter::read() const {
     return Speed{.usual = cycle / stats::median_in_place(ticks), .best = cycle / least};
   };
   return {.additions = speed(rows), .loads = speed(loads)};
+}
+
+double CoreMeter::share() {
+  Reading reading;
+  pool_.for_each(1, [&](std::size_t, unsigned) { reading = read(); });
+  return share_of(reading);
+}
+
+std::chrono::nanoseconds CoreMeter::wait(std::chrono::nanoseconds patience,
+                                         const std::atomic<bool>& cancelled) {
+  const auto start = SteadyClock::now();
+  while (SteadyClock::now() - start < patience && !cancelled && share() < result::kWholeCore)
+    std::this_thread::sleep_for(kPause);
+  return SteadyClock::now() - start;
 }
 
 double CoreMeter::share_of(const Reading& reading) {

@@ -7,9 +7,12 @@
 // additions in which each needs the result before: one per cycle, whatever the neighbour does.
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <vector>
 
+#include "harness/parallel/thread_pool.h"
 #include "harness/run/runner.h"
 
 namespace sudoku::run {
@@ -31,22 +34,32 @@ class CoreMeter {
     Speed loads;
   };
 
-  // Measures for 20 ms what the core can do at best: a neighbour seldom works without a pause.
-  explicit CoreMeter(const StampCounter& counter);
+  // Measures for 20 ms what the core of the pool's thread can do at best: a neighbour seldom works
+  // without a pause. The pool has one thread, bound to a CPU, and outlives the meter.
+  CoreMeter(parallel::ThreadPool& pool, const StampCounter& counter);
+
+  // Whether the pool is the one whose thread is measured.
+  bool measures(const parallel::ThreadPool& pool) const { return &pool == &pool_; }
 
   // Measures the calling thread for 0.1 ms.
   Reading read() const;
 
-  // Share of its core that the calling thread has now: 1, or less when another hardware thread uses
-  // the core too. To be called on the CPU on which the meter was made. NaN when unknown.
-  double share() { return share_of(read()); }
+  // Share of its core that the pool's thread has now: 1, or less when another hardware thread uses
+  // the core too. NaN when unknown.
+  double share();
 
   // The smaller one of the speeds over the best ones so far.
   double share_of(const Reading& reading);
 
+  // Waits until the thread has its core to itself, at most `patience`, or until `cancelled`.
+  // Returns how long it waited.
+  std::chrono::nanoseconds wait(std::chrono::nanoseconds patience,
+                                const std::atomic<bool>& cancelled);
+
  private:
   double ticks_of_loads() const;
 
+  parallel::ThreadPool& pool_;
   StampCounter counter_;
   std::vector<std::uint32_t> next_;  // a cycle through cache lines, in random order
   double most_additions_ = 0;        // per cycle, so far

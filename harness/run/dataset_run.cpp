@@ -306,6 +306,8 @@ void DatasetRun::report_progress(const dataset::Block& block, const ScheduledSol
 
 void DatasetRun::run_round(ScheduledSolver& scheduled, std::uint64_t round) {
   SolverState& solver = *scheduled.solver;
+  if (context_.core != nullptr && context_.core->measures(solver.runner->pool()))
+    context_.core_patience -= context_.core->wait(context_.core_patience, context_.cancelled);
   const auto cpu_before = solver.runner->cpu_time();
   const auto start = std::chrono::steady_clock::now();
   context_.noise.start();

@@ -28,7 +28,8 @@ struct RunContext {
   Checkpoint& checkpoint;
   const std::vector<std::unique_ptr<parallel::ThreadPool>>& pools;  // by number of threads
   NoiseMeter& noise;
-  CoreMeter* core;  // null: no pool has just one thread, bound to a CPU
+  CoreMeter* core;                          // null: no pool has just one thread, bound to a CPU
+  std::chrono::nanoseconds& core_patience;  // how long the run may still wait for its core
 };
 
 // The dataset that a DatasetRun measures.

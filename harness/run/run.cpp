@@ -117,11 +117,11 @@ class Run {
         cancelled_(cancelled),
         observer_(observer),
         checkpoint_(checkpoint),
-        counters_(settings.counters ? open_counter : nullptr) {
+        counters_(settings.counters ? open_counter : nullptr),
+        core_patience_(settings.wait_for_core) {
     for (const unsigned threads : settings.threads) {
       pools_.push_back(std::make_unique<parallel::ThreadPool>(threads, settings.pin));
-      if (threads == 1 && settings.pin)
-        pools_.back()->for_each(1, [this](std::size_t, unsigned) { core_.emplace(clock_); });
+      if (threads == 1 && settings.pin) core_.emplace(*pools_.back(), clock_);
     }
   }
 
@@ -232,7 +232,8 @@ class Run {
                              .checkpoint = checkpoint_,
                              .pools = pools_,
                              .noise = noise_,
-                             .core = core_ ? &*core_ : nullptr};
+                             .core = core_ ? &*core_ : nullptr,
+                             .core_patience = core_patience_};
     const DatasetInfo field{.number = number, .dataset = entry.record, .pilots = entry.pilots};
     DatasetRun dataset_run(context, field);
     try {
@@ -257,6 +258,7 @@ class Run {
   std::vector<std::unique_ptr<parallel::ThreadPool>> pools_;
   NoiseMeter noise_;
   std::optional<CoreMeter> core_;
+  std::chrono::nanoseconds core_patience_;
   result::RunResult result_;
 };
 

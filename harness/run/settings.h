@@ -59,6 +59,7 @@ struct RunSettings {
   std::uint64_t block = 8192;
   std::uint64_t memory_limit = 0;  // bytes that a worker and what it starts may hold; 0: none
   bool pin = true;
+  std::chrono::nanoseconds wait_for_core{0};  // in all, while other work shares the core
   bool latency = true;
   bool counters = true;  // instructions, cycles and branch misses are counted if possible
   Verify verify = Verify::sample;
@@ -250,6 +251,10 @@ inline constexpr Option kOptions[] = {
      "with fewer than 1,000 puzzles, a puzzle that takes the whole budget is given up. 0: no "
      "limit, everything is solved",
      Traits{.recorded = "time_budget_s", .in_fingerprint = true, .not_for_ab = kPlannedByAb}},
+    {"--wait-for-core", "T", &Options::wait_for_core,
+     "Wait before a turn while other work, such as another virtual machine's, shares the core; at "
+     "most T in all. For rows on one thread",
+     Traits{.recorded = "wait_for_core_s", .not_for_ab = kPlannedByAb}},
     {"--puzzle-timeout", "T", &Options::puzzle_timeout,
      "Time after which a puzzle is given up; a later answer counts as a timeout. 0: no limit, a "
      "solver that hangs is never stopped",
