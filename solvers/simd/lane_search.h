@@ -226,7 +226,8 @@ class Search {
   void propagate() {
     do {
       Tally<Isa> tally;
-      const Vec lost = two_rounds(board_, tally);
+      const Vec lost = call_->marks == nullptr ? two_rounds<Isa, false>(board_, tally)
+                                               : two_rounds<Isa, true>(board_, tally);
       judge(tally, lost);
       stopped_ = ++periods_ % kPeriodsPerLook == 0 && call_->stop != nullptr &&
                  call_->stop(call_->context);
