@@ -13,7 +13,9 @@
 // the three crossing bands it is open in, because there the answers have consequences. So the extra
 // is nothing for a digit that is open in all three, the cost of one settled band if it is open in
 // two, and that of two otherwise. The cost of two also applies to digits with more configurations,
-// which precede those with two that are settled in two bands.
+// which precede those with two that are settled in two bands. Of these any will do in puzzles of
+// clues. In pencilmark puzzles (`kMarks`) they are so many that those with three come first, then
+// those with four.
 //
 // Choosing a cell instead (with two candidates, or the fewest) takes twice the nodes.
 #pragma once
@@ -142,12 +144,21 @@ struct Questions {
   alignas(2 * Isa::kLanes) uint16_t about[Isa::kLanes];  // index into kAnswers of its two answers
 };
 
-// Digits with exactly two placements in a band (`two`), and those with two or more (`open`).
+// Lane by lane, `wish` where it is not empty, else `otherwise`.
+template <typename Isa>
+[[gnu::always_inline]] inline typename Isa::Vec prefer(typename Isa::Vec wish,
+                                                       typename Isa::Vec otherwise) {
+  return Isa::choose(Isa::is_zero(wish), otherwise, wish);
+}
+
+// Digits with exactly two placements in a band (`two`), those with two or more (`open`), and those
+// to be asked about of the ones with three or more (`many`).
 template <typename Isa>
 struct ByWays {
   using Vec = typename Isa::Vec;
 
   // Counts each digit's placements in binary: two adders, and a third that adds their sums.
+  template <bool kMarks>
   [[gnu::always_inline]] void count(const Vec (&even)[3], const Vec (&odd)[3]) {
     const auto of_even = Isa::sum(even[0], even[1], even[2]);
     const auto of_odd = Isa::sum(odd[0], odd[1], odd[2]);
@@ -155,12 +166,18 @@ struct ByWays {
     const auto [twos, fours] = Isa::sum(of_even.twos, of_odd.twos, of_even.ones & of_odd.ones);
     two = Isa::without(twos, ones, fours);
     open = twos | fours;
+    many = open ^ two;
+    if constexpr (kMarks) {
+      const Vec four = Isa::without(fours, twos, ones);
+      many = prefer<Isa>(twos & ones, prefer<Isa>(four, many));
+    }
     const Vec half = Isa::count_digits(twos) + Isa::count_digits(fours) + Isa::count_digits(fours);
     total = Isa::count_digits(ones) + half + half;
   }
 
   Vec two;
   Vec open;
+  Vec many;
   Vec total;  // number of placements of all nine digits
 };
 
@@ -176,13 +193,6 @@ struct OpenAcross {
   Vec all;
   Vec most;
 };
-
-// Lane by lane, `wish` where it is not empty, else `otherwise`.
-template <typename Isa>
-[[gnu::always_inline]] inline typename Isa::Vec prefer(typename Isa::Vec wish,
-                                                       typename Isa::Vec otherwise) {
-  return Isa::choose(Isa::is_zero(wish), otherwise, wish);
-}
 
 // A branch question for each vector lane: about the first of `digits`, by its placements (`ways`).
 template <typename Isa>
@@ -223,7 +233,7 @@ template <typename Isa>
   using Vec = typename Isa::Vec;
   const Vec in_all = ways.two & across.all;
   const Vec in_most = ways.two & across.most;
-  const Vec others = prefer<Isa>(ways.open ^ ways.two, ways.two);
+  const Vec others = prefer<Isa>(ways.many, ways.two);
   const Vec extra = Isa::keep(Isa::is_zero(in_all), settled_cost) +
                     Isa::keep(Isa::is_zero(in_most), settled_cost);
   Choice<Isa> choice;
@@ -237,13 +247,13 @@ template <typename Isa>
   return choice;
 }
 
-template <typename Isa>
+template <typename Isa, bool kMarks>
 [[gnu::noinline]] void ask(const Board<Isa>& board, Questions<Isa>& questions) {
   using Vec = typename Isa::Vec;
   ByWays<Isa> ways[6];
   Vec left = Isa::all(0);
   for (int band = 0; band < 6; ++band) {
-    ways[band].count(board.even[band], board.odd[band]);
+    ways[band].template count<kMarks>(board.even[band], board.odd[band]);
     left += ways[band].total;
   }
   const Vec settled_cost =

@@ -226,7 +226,8 @@ class Search {
   void propagate() {
     do {
       Tally<Isa> tally;
-      const Vec lost = two_rounds(board_, tally);
+      const Vec lost = call_->marks == nullptr ? two_rounds<Isa, false>(board_, tally)
+                                               : two_rounds<Isa, true>(board_, tally);
       judge(tally, lost);
       stopped_ = ++periods_ % kPeriodsPerLook == 0 && call_->stop != nullptr &&
                  call_->stop(call_->context);
@@ -389,7 +390,11 @@ class Search {
 
   // Chooses branch questions. A state without one goes on, or is dead if propagation had no effect.
   void ask_questions() {
-    ask(board_, questions_);
+    if (call_->marks == nullptr) {
+      ask<Isa, false>(board_, questions_);
+    } else {
+      ask<Isa, true>(board_, questions_);
+    }
     alignas(64) uint16_t puzzles[Isa::kLanes];
     Isa::store(puzzles, board_.puzzle());
     for (LaneMask lanes = stuck_; lanes != 0; lanes &= lanes - 1) {

@@ -150,16 +150,20 @@ inline void expect_same(const std::vector<Grid>& puzzles, const std::vector<Answ
     expect_same(puzzles[i], answers[i], expected[i]);
 }
 
+inline std::vector<Pencilmarks> all_marks_of(const std::vector<Grid>& puzzles) {
+  std::vector<Pencilmarks> marks;
+  for (const Grid& puzzle : puzzles)
+    marks.push_back(marks_of(puzzle));
+  return marks;
+}
+
 // Expects the answers to puzzles of clues given as pencilmarks to be those to the puzzles as grids.
 // Only the number of guesses for a puzzle with no solution, or several, may differ: rules meet its
 // contradictions in another order.
 inline void expect_same_as_marks(Solver& solver, const std::vector<Grid>& puzzles,
                                  const Budget& budget) {
-  std::vector<Pencilmarks> marks;
-  for (const Grid& puzzle : puzzles)
-    marks.push_back(marks_of(puzzle));
   const std::vector<Answer> expected = solve_all(solver, puzzles, budget);
-  const std::vector<Answer> answers = solve_marks(solver, marks, budget);
+  const std::vector<Answer> answers = solve_marks(solver, all_marks_of(puzzles), budget);
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     SCOPED_TRACE(puzzles[i].text());
     EXPECT_EQ(name_of(answers[i].outcome), name_of(expected[i].outcome));
