@@ -465,11 +465,11 @@ AbPlan plan_of(const AbOptions& options) {
 
 // Writes the page of an A/B test. A build without results is left out; the verdict says so.
 void write_page(const compare::AbReport& report, const std::string& file) {
-  const report::VerdictSummary summary = compare::verdict_summary_of(report.comparison);
   std::vector<report::ReportInput> sides;
   if (!report.base.results.empty()) sides.push_back({.file = "BASE", .run = report.base});
   if (!report.candidate.results.empty()) sides.push_back({.file = "NEW", .run = report.candidate});
-  base::write_aside(file, report::html_report(sides, tool_record(), &summary));
+  base::write_aside(
+      file, report::html_report(sides, tool_record(), compare::verdict_json(report.comparison)));
 }
 
 void check_ab_files(const AbOptions& options) {

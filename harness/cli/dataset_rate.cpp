@@ -258,12 +258,12 @@ std::string RateSummary::text() const {
 }
 
 std::string RateSummary::levels_text() const {
-  base::Table table({{"level"}, {"hardest technique", base::Align::left}, {"puzzles"}, {"share"}});
+  base::Table table({base::right("level"), base::left("hardest technique"), base::right("puzzles"),
+                     base::right("share")});
   const auto add = [&](const std::string& level, std::string_view name, std::uint64_t count) {
     if (count == 0) return;
     const double share = static_cast<double>(count) / static_cast<double>(puzzles_);
-    table.add_row(
-        {{level}, {std::string(name)}, {base::count_text(count)}, {base::percent_text(share)}});
+    table.add_row({level, std::string(name), base::count_text(count), base::percent_text(share)});
   };
   for (int level = 0; level <= dataset::kLevelOfSearch; ++level)
     add(fmt::to_string(level), name_of_level(level), levels_[static_cast<std::size_t>(level)]);
@@ -272,19 +272,18 @@ std::string RateSummary::levels_text() const {
 }
 
 std::string RateSummary::spreads_text() const {
-  base::Table table({{"", base::Align::left}, {"mean"}, {"median"}, {"p90"}, {"p99"}, {"max"}});
+  base::Table table({base::left(""), base::right("mean"), base::right("median"), base::right("p90"),
+                     base::right("p99"), base::right("max")});
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     const std::vector<double> values = sorted(column(i));
     if (values.empty()) continue;
     double sum = 0;
     for (const double value : values)
       sum += value;
-    table.add_row({{columns_[i]},
-                   {base::number_text(sum / static_cast<double>(values.size()))},
-                   {base::number_text(quantile(values, 0.5))},
-                   {base::number_text(quantile(values, 0.9))},
-                   {base::number_text(quantile(values, 0.99))},
-                   {base::number_text(values.back())}});
+    table.add_row({columns_[i], base::number_text(sum / static_cast<double>(values.size())),
+                   base::number_text(quantile(values, 0.5)),
+                   base::number_text(quantile(values, 0.9)),
+                   base::number_text(quantile(values, 0.99)), base::number_text(values.back())});
   }
   return table.text(false);
 }
@@ -308,7 +307,7 @@ std::vector<std::size_t> RateSummary::varying_columns() const {
 std::string RateSummary::correlations_text() const {
   const std::vector<std::size_t> shown = varying_columns();
   if (shown.size() < 2) return "";
-  std::vector<base::Column> columns = {{"rank correlation", base::Align::left}};
+  std::vector<base::Column> columns = {base::left("rank correlation")};
   for (const std::size_t i : shown)
     columns.push_back({columns_[i]});
   base::Table table(std::move(columns));

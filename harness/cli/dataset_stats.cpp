@@ -97,20 +97,19 @@ report::Facts facts_of(const FileProfile& file) {
 }
 
 base::Table facts_table(const FileProfile& file) {
-  base::Table table({{file.name, base::Align::left}, {"", base::Align::left}});
+  base::Table table({base::left(file.name), base::left("")});
   for (const auto& [name, text] : facts_of(file))
-    table.add_row({{name}, {text}});
+    table.add_row({name, text});
   return table;
 }
 
 base::Table clues_of(const dataset::Profile& profile) {
-  base::Table clues({{"clues"}, {"puzzles"}, {"share"}});
+  base::Table clues({base::right("clues"), base::right("puzzles"), base::right("share")});
   for (std::size_t count = 0; count < profile.clues.size(); ++count) {
     const std::uint64_t puzzles = profile.clues[count];
     if (puzzles == 0) continue;
-    clues.add_row({{fmt::to_string(count)},
-                   {base::count_text(puzzles)},
-                   {share_text(puzzles, profile.puzzles)}});
+    clues.add_row(
+        {fmt::to_string(count), base::count_text(puzzles), share_text(puzzles, profile.puzzles)});
   }
   return clues;
 }

@@ -99,21 +99,12 @@ std::vector<history::StoredResult> results_in(const std::string& db) {
 }
 
 int list_results(const HistoryOptions& options) {
-  base::Table table({{"result", base::Align::left},
-                     {"started", base::Align::left},
-                     {"revision", base::Align::left},
-                     {"committed", base::Align::left},
-                     {"label", base::Align::left},
-                     {"machine", base::Align::left},
-                     {"rows"}});
+  base::Table table({base::left("result"), base::left("started"), base::left("revision"),
+                     base::left("committed"), base::left("label"), base::left("machine"),
+                     base::right("rows")});
   for (const auto& [entry, figures] : results_in(options.db)) {
-    table.add_row({{entry.name()},
-                   {entry.started},
-                   {entry.revision},
-                   {entry.commit_time},
-                   {entry.label},
-                   {entry.machine},
-                   {fmt::to_string(entry.rows)}});
+    table.add_row({entry.name(), entry.started, entry.revision, entry.commit_time, entry.label,
+                   entry.machine, fmt::to_string(entry.rows)});
   }
   fmt::print("{}", table.text(wants_colour(stdout)));
   return kOk;

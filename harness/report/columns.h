@@ -18,7 +18,6 @@ struct Column {
   const char* title;
   const char* definition;  // one sentence, repeated in results/README.md
   unsigned outputs;        // combination of Output flags
-  base::Align align;
   bool of_void_rows;               // whether rows with void results have a cell
   bool (*is_needed)(const View&);  // whether terminal and Markdown show the column
   base::Cell (*cell)(const View&, const result::Row&);

@@ -100,22 +100,15 @@ Shares shares_of(const result::RunResult& run) {
 void add_slowest(const View& view, const result::Row& row, std::size_t most, base::Table& table) {
   const std::size_t shown = std::min(most, row.slowest.size());
   for (const result::SlowPuzzle& slow : std::span(row.slowest).first(shown)) {
-    table.add_row({{label_of(view, row)},
-                   {slow_time(view.run, row, slow)},
-                   {base::count_text(slow.guesses)},
-                   {std::string(name_of(slow.outcome))},
-                   {base::count_text(slow.line)},
-                   {slow.puzzle}});
+    table.add_row({label_of(view, row), slow_time(view.run, row, slow),
+                   base::count_text(slow.guesses), name_of(slow.outcome),
+                   base::count_text(slow.line), slow.puzzle});
   }
 }
 
 std::string slowest_part(const View& view, std::size_t most) {
-  base::Table table({{"solver", base::Align::left},
-                     {"latency"},
-                     {"guesses"},
-                     {"outcome", base::Align::left},
-                     {"line"},
-                     {"puzzle", base::Align::left}});
+  base::Table table({base::left("solver"), base::right("latency"), base::right("guesses"),
+                     base::left("outcome"), base::right("line"), base::left("puzzle")});
   std::string commands;
   for (const result::Row* row : view.rows) {
     if (most == 0 || result::is_void(*row) || row->slowest.empty()) continue;
@@ -132,16 +125,14 @@ std::string slowest_part(const View& view, std::size_t most) {
 }
 
 std::string wrong_part(const View& view, std::size_t most) {
-  base::Table table({{"solver", base::Align::left},
-                     {"line"},
-                     {"puzzle", base::Align::left},
-                     {"why", base::Align::left}});
+  base::Table table(
+      {base::left("solver"), base::right("line"), base::left("puzzle"), base::left("why")});
   bool any = false;
   for (const result::Row* row : view.rows) {
     const std::size_t shown = std::min(most, row->wrong_answers.size());
     for (const result::WrongAnswer& wrong : std::span(row->wrong_answers).first(shown)) {
       table.add_row(
-          {{label_of(view, *row)}, {base::count_text(wrong.line)}, {wrong.puzzle}, {wrong.reason}});
+          {label_of(view, *row), base::count_text(wrong.line), wrong.puzzle, wrong.reason});
       any = true;
     }
   }
@@ -242,8 +233,8 @@ std::vector<std::pair<Key, Rates>> rates_of(std::span<const ReportInput> inputs)
 }
 
 std::string rates_section(std::span<const ReportInput> inputs) {
-  std::vector<base::Column> columns = {
-      {"dataset", base::Align::left}, {"solver", base::Align::left}, {"threads"}};
+  std::vector<base::Column> columns = {base::left("dataset"), base::left("solver"),
+                                       base::right("threads")};
   for (const ReportInput& input : inputs)
     columns.push_back({label_of(inputs, input)});
   base::Table table(std::move(columns));

@@ -463,22 +463,14 @@ std::string options_for(const result::Row& row) {
 }
 
 std::string external_section(const result::RunResult& run) {
-  base::Table table({{"solver", base::Align::left},
-                     {"version", base::Align::left},
-                     {"flags", base::Align::left},
-                     {"origin", base::Align::left},
-                     {"sha256", base::Align::left},
-                     {"compiler", base::Align::left}});
+  base::Table table({base::left("solver"), base::left("version"), base::left("flags"),
+                     base::left("origin"), base::left("sha256"), base::left("compiler")});
   std::set<std::string> seen;
   for (const result::Row& row : run.results) {
     if (!row.external || !seen.insert(row.solver).second) continue;
     const result::ExternalRecord& external = *row.external;
-    table.add_row({{row.solver},
-                   {external.version},
-                   {external.flags},
-                   {origin_of(external)},
-                   {external.sha256.substr(0, kDigestShown)},
-                   {external.compiler}});
+    table.add_row({row.solver, external.version, external.flags, origin_of(external),
+                   external.sha256.substr(0, kDigestShown), external.compiler});
   }
   if (seen.empty()) return "";
   return "## External solvers\n\nVersion and flags are as given by the user; digest and compiler "

@@ -34,23 +34,6 @@ const char* kind_of(const Verdict& verdict) {
   return "note";
 }
 
-Json summary_json(const VerdictSummary& summary) {
-  const auto check_json = [](const VerdictSummary::Check& check) {
-    return Json{{"row", check.row},
-                {"check", check.check},
-                {"verdict", check.verdict},
-                {"what", check.what},
-                {"bad", check.is_bad}};
-  };
-  const auto counts_json = [](const VerdictSummary::Counts& counts) {
-    return Json{{"row", counts.row}, {"changes", counts.changes}};
-  };
-  return {
-      {"verdict", summary.verdict},     {"bad", summary.is_bad},
-      {"sentences", summary.sentences}, {"checks", base::json_list(summary.checks, check_json)},
-      {"counted", summary.counted},     {"counts", base::json_list(summary.counts, counts_json)}};
-}
-
 Json table_json(const PageSource& page, std::size_t run, const result::DatasetRecord& dataset) {
   const View view = view_of(page.run(run), dataset);
   return {{"run", run},
@@ -111,9 +94,9 @@ std::string page_data(std::span<const ReportInput> inputs) {
 }
 
 std::string html_report(std::span<const ReportInput> inputs, const result::ToolRecord& made_by,
-                        const VerdictSummary* summary) {
+                        base::Json verdict) {
   Json data = report_json(PageSource(inputs));
-  if (summary != nullptr) data["verdict_summary"] = summary_json(*summary);
+  if (!verdict.is_null()) data["verdict_summary"] = std::move(verdict);
   return page_of(std::move(data), made_by);
 }
 
