@@ -5,11 +5,9 @@
 #include <cmath>
 #include <csignal>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <iterator>
 #include <map>
-#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -132,11 +130,9 @@ bool is_about(const compare::AbRows& rows, const PassedOption& option) {
       rows, [&spec](const result::Row* row) { return row->external && row->solver == spec.name; });
 }
 
-PassedOptions options_about(const compare::AbRows& rows, const PassedOptions& options) {
-  PassedOptions kept;
-  std::ranges::copy_if(options, std::back_inserter(kept),
-                       [&rows](const PassedOption& option) { return is_about(rows, option); });
-  return kept;
+PassedOptions options_about(const compare::AbRows& rows, PassedOptions options) {
+  std::erase_if(options, [&rows](const PassedOption& option) { return !is_about(rows, option); });
+  return options;
 }
 
 // Prints the standard error of a failed process, of which the verdict quotes only the last line.
@@ -401,46 +397,22 @@ PassedOptions shared_options(const AbOptions& options) {
   return shared;
 }
 
-// Whether a build's program is missing. Reports it, so that the A/B test does not look passed.
-bool is_missing_build(const std::string& program, const char* name) {
-  try {
-    expect_program(program);
-    return false;
-  } catch (const ExternalError& error) {
-    print_line(stderr, "sudoku-bench: {}: {}", name, error.what());
-    return true;
-  }
-}
-
-// Value of --solvers for both builds; by default `none` when external solvers are given.
-std::string solvers_of_processes(const AbPlan& plan, const run::Options& given) {
-  const auto named =
-      std::ranges::find(given.given, "solvers", [](const auto& option) { return option.first; });
-  if (named != given.given.end()) return named->second;
-  const auto has_external = [](const PassedOptions& options) {
-    return names(options, "--plugin") || names(options, "--exec");
+// Sets --solvers for all builds, unless a suite or a build's own options do: the solvers given, or
+// none if there are external ones, and the control solver if all builds have it.
+void add_solvers(AbPlan& plan, const run::Options& options) {
+  const std::vector<AbBuild> builds = plan.sides.all();
+  const auto is_named = [&](std::string_view name) {
+    const auto has = [name](const PassedOptions& passed) { return names(passed, name); };
+    return has(plan.options) || std::ranges::any_of(builds, has, &AbBuild::options);
   };
-  const std::vector<AbBuild> builds = plan.sides.all();
-  const bool is_external =
-      has_external(plan.options) || std::ranges::any_of(builds, has_external, &AbBuild::options);
-  return is_external ? "none" : kDefaultAbSolvers;
-}
-
-// Whether a suite or a build's own options choose the solvers.
-bool names_solvers_elsewhere(const AbPlan& plan, const run::Options& given) {
-  if (given.has("solvers")) return false;
-  const std::vector<AbBuild> builds = plan.sides.all();
-  return names(plan.options, "--suite") ||
-         std::ranges::any_of(
-             builds, [](const PassedOptions& options) { return names(options, "--solvers"); },
-             &AbBuild::options);
-}
-
-// Sets --solvers for all builds, with the control solver if all builds have it.
-void add_solvers(AbPlan& plan, const run::Options& given) {
-  if (names_solvers_elsewhere(plan, given)) return;
-  std::string solvers = solvers_of_processes(plan, given);
-  if (std::ranges::all_of(plan.sides.all(), has_control, &AbBuild::program)) {
+  const auto given = std::ranges::find(
+      options.given, "solvers", [](const auto& option) -> auto& { return option.first; });
+  const bool is_given = given != options.given.end();
+  if (!is_given && (names(plan.options, "--suite") || is_named("--solvers"))) return;
+  std::string solvers = is_given                                     ? given->second
+                        : is_named("--plugin") || is_named("--exec") ? "none"
+                                                                     : kDefaultAbSolvers;
+  if (std::ranges::all_of(builds, has_control, &AbBuild::program)) {
     solvers = solvers == "none" ? compare::kControlSolver : solvers + "," + compare::kControlSolver;
   }
   plan.options.push_back({"--solvers", solvers});
@@ -493,8 +465,14 @@ void check_ab_files(const AbOptions& options) {
 bool has_missing_program(const AbSides& sides) {
   bool is_missing = false;
   for (const compare::AbSide side : {compare::AbSide::base, compare::AbSide::candidate}) {
-    for (const AbBuild& build : sides.of(side))
-      is_missing |= is_missing_build(build.program, name_of_side(side));
+    for (const AbBuild& build : sides.of(side)) {
+      try {
+        expect_program(build.program);
+      } catch (const ExternalError& error) {
+        print_line(stderr, "sudoku-bench: {}: {}", name_of_side(side), error.what());
+        is_missing = true;
+      }
+    }
   }
   return is_missing;
 }

@@ -1,9 +1,7 @@
 #include "harness/cli/ab_sides.h"
 
 #include <algorithm>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 

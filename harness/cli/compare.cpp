@@ -1,7 +1,6 @@
 // `sudoku-bench compare`: says what changed between two results.
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <span>
 #include <string>

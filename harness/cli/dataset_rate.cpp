@@ -17,7 +17,6 @@
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
-#include "harness/dataset/profile.h"
 #include "harness/report/view.h"
 #include "harness/run/values.h"
 #include "harness/stats/quantile.h"
@@ -186,10 +185,7 @@ int rate(const RateOptions& options) {
 }
 
 void declare(Command& command, RateOptions& options) {
-  command
-      .texts("files", "FILE", options.files,
-             "Puzzle files in any supported format; - is standard input")
-      .required();
+  add_files(command, options.files);
   command.text("-o,--output", "FILE", options.out,
                "CSV file to write, one row per puzzle, compressed if its name ends in .gz or .zst; "
                "- is standard output, and the summary then goes to standard error");

@@ -110,10 +110,7 @@ constexpr const char* kVerifyFooter =
     "wrong.";
 
 void declare(Command& command, VerifyOptions& options) {
-  command
-      .texts("files", "FILE", options.files,
-             "Puzzle files in any supported format; - is standard input")
-      .required();
+  add_files(command, options.files);
   command.number("--solutions", options.solutions, {.least = 2},
                  "Solutions to look for; more than 2 counts those of improper puzzles");
   command.number("--faults", options.faults, {}, "Number of faults to show per file");

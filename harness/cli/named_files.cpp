@@ -84,6 +84,10 @@ void require_distinct(const std::vector<NamedFile>& inputs, const std::vector<Na
   }
 }
 
+void write_if_named(const std::string& path, const std::function<std::string()>& make) {
+  if (!path.empty()) base::write_aside(path, make());
+}
+
 void check_outputs(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs) {
   require_distinct(inputs, outputs);
   if (std::ranges::count(outputs, "-", &NamedFile::path) > 1) {

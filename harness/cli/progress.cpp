@@ -1,14 +1,7 @@
 #include "harness/cli/progress.h"
 
-#include <cstdio>
-#include <utility>
-
 #include <sys/ioctl.h>
-#include <unistd.h>
 
-#include <fmt/format.h>
-
-#include "harness/base/text.h"
 #include "harness/base/units.h"
 
 namespace sudoku::cli {

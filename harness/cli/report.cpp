@@ -70,11 +70,9 @@ int report(const ReportOptions& options) {
     inputs.push_back({.file = file, .run = result::read_result(file)});
     result::leave_out_small_comparisons(inputs.back().run.results);
   }
-  if (!options.html.empty())
-    base::write_aside(options.html, report::html_report(inputs, tool_record()));
-  if (!options.markdown.empty())
-    base::write_aside(options.markdown, report::markdown_report(inputs));
-  if (!options.csv.empty()) base::write_aside(options.csv, report::csv_report(inputs));
+  write_if_named(options.html, [&] { return report::html_report(inputs, tool_record()); });
+  write_if_named(options.markdown, [&] { return report::markdown_report(inputs); });
+  write_if_named(options.csv, [&] { return report::csv_report(inputs); });
   if (!options.svg.empty()) report::write_pictures(report::page_data(inputs), options.svg);
   if (wants_no_file(options)) fmt::print("{}", report::markdown_report(inputs));
   return kOk;

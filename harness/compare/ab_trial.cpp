@@ -2,25 +2,19 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
-#include <functional>
 #include <iterator>
 #include <numeric>
 #include <optional>
 #include <set>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/estimate.h"
 #include "harness/base/random.h"
-#include "harness/compare/gate.h"
 #include "harness/report/view.h"
-#include "harness/stats/time_verdict.h"
 
 namespace sudoku::compare {
 

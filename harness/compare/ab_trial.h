@@ -17,7 +17,6 @@
 #include <cstdint>
 #include <functional>
 #include <stdexcept>
-#include <string>
 #include <vector>
 
 #include "harness/compare/gate.h"

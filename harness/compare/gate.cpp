@@ -3,11 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
-#include <limits>
-#include <optional>
 #include <span>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

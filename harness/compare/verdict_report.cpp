@@ -4,15 +4,12 @@
 #include <array>
 #include <functional>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include <fmt/format.h>
 
 #include "harness/base/table.h"
 #include "harness/base/text.h"
 #include "harness/base/units.h"
-#include "harness/compare/gate.h"
 #include "harness/report/view.h"
 
 namespace sudoku::compare {

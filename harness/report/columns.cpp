@@ -1,8 +1,6 @@
 #include "harness/report/columns.h"
 
 #include <algorithm>
-#include <cmath>
-#include <functional>
 
 #include <fmt/format.h>
 

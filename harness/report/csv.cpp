@@ -6,7 +6,6 @@
 
 #include "harness/base/csv_line.h"
 #include "harness/base/estimate.h"
-#include "harness/report/view.h"
 
 namespace sudoku::report {
 

@@ -4,10 +4,8 @@
 #include <filesystem>
 #include <map>
 #include <set>
-#include <span>
 #include <sstream>
 #include <tuple>
-#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -18,7 +16,6 @@
 #include "harness/report/columns.h"
 #include "harness/report/notes.h"
 #include "harness/report/verdicts.h"
-#include "harness/report/view.h"
 
 namespace sudoku::report {
 

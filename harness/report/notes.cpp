@@ -8,14 +8,12 @@
 #include <set>
 #include <span>
 #include <string_view>
-#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "harness/base/table.h"
 #include "harness/base/units.h"
-#include "harness/report/view.h"
 #include "harness/result/comparison.h"
 
 namespace sudoku::report {

@@ -4,7 +4,6 @@
 #include <bit>
 #include <chrono>
 #include <cmath>
-#include <cstdint>
 #include <numeric>
 #include <tuple>
 

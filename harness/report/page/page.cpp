@@ -11,7 +11,6 @@
 #include "harness/report/page/sections.h"
 #include "harness/report/pictures.h"
 #include "harness/report/verdicts.h"
-#include "harness/report/view.h"
 
 namespace sudoku::report {
 

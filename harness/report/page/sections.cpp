@@ -1,14 +1,9 @@
 // Runs, datasets, solvers and definitions of a page, and PageSource, which numbers them.
 #include "harness/report/page/sections.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <map>
 #include <set>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -16,8 +11,6 @@
 #include "harness/report/columns.h"
 #include "harness/report/markdown.h"
 #include "harness/report/notes.h"
-#include "harness/report/view.h"
-#include "harness/stats/log_bins.h"
 
 namespace sudoku::report {
 
