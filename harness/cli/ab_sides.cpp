@@ -66,14 +66,10 @@ External external_of(const std::string& option, run::Kind kind, const std::strin
   return external;
 }
 
-bool is_plugin(const std::string& build) {
-  return build.find(':') != std::string::npos;
-}
-
 std::vector<External> externals_of(compare::AbSide side, const SideOptions& options) {
   std::vector<External> externals;
   for (const std::string& build : options.builds) {
-    if (is_plugin(build))
+    if (build.find(':') != std::string::npos)
       externals.push_back(external_of(option_of(side), run::Kind::plugin, build));
   }
   for (const std::string& command : options.commands)

@@ -27,10 +27,6 @@ namespace sudoku::cli {
 
 namespace {
 
-std::string correlation_text(double rho) {
-  return std::isnan(rho) ? base::kUnknownText : fmt::format("{:.3f}", rho);
-}
-
 // `values` without NaN, in ascending order.
 std::vector<double> sorted(std::vector<double> values) {
   std::erase_if(values, [](double value) { return std::isnan(value); });
@@ -258,8 +254,8 @@ std::string RateSummary::levels_text() const {
                      base::right("share")});
   const auto add = [&](const std::string& level, std::string_view name, std::uint64_t count) {
     if (count == 0) return;
-    const double share = static_cast<double>(count) / static_cast<double>(puzzles_);
-    table.add_row({level, std::string(name), base::count_text(count), base::percent_text(share)});
+    table.add_row(
+        {level, std::string(name), base::count_text(count), base::share_text(count, puzzles_)});
   };
   for (int level = 0; level <= dataset::kLevelOfSearch; ++level)
     add(fmt::to_string(level), name_of_level(level), levels_[static_cast<std::size_t>(level)]);
@@ -308,11 +304,11 @@ std::string RateSummary::correlations_text() const {
     columns.push_back({columns_[i]});
   base::Table table(std::move(columns));
   for (const std::size_t i : shown) {
-    std::vector<base::Cell> cells;
-    cells.push_back({columns_[i]});
+    std::vector<base::Cell> cells = {columns_[i]};
     for (const std::size_t j : shown) {
       if (j >= i) break;
-      cells.push_back({correlation_text(stats::rank_correlation(column(i), column(j)))});
+      const double rho = stats::rank_correlation(column(i), column(j));
+      cells.push_back(std::isnan(rho) ? base::kUnknownText : fmt::format("{:.3f}", rho));
     }
     table.add_row(std::move(cells));
   }

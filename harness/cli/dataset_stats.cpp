@@ -38,12 +38,8 @@ struct FileProfile {
   std::optional<std::uint64_t> essential_duplicates;  // unset without --isomorphs
 };
 
-std::string share_text(std::uint64_t part, std::uint64_t whole) {
-  return base::percent_text(static_cast<double>(part) / static_cast<double>(whole));
-}
-
 std::string part_text(std::uint64_t part, std::uint64_t whole) {
-  return fmt::format("{} ({})", base::count_text(part), share_text(part, whole));
+  return fmt::format("{} ({})", base::count_text(part), base::share_text(part, whole));
 }
 
 std::string quantile_text(const dataset::Distribution& values, double quantile) {
@@ -83,7 +79,7 @@ report::Facts facts_of(const FileProfile& file) {
       p.proper == 0 ? base::kUnknownText : part_text(p.minimal, p.proper) + " of the proper ones");
   add("guesses of " + file.solver,
       fmt::format("{}; none for {}", spread_text(p.guesses),
-                  share_text(p.guesses.count_of(0), p.guesses.count())));
+                  base::share_text(p.guesses.count_of(0), p.guesses.count())));
   add("ratings", p.ratings.count() == 0
                      ? base::kUnknownText
                      : fmt::format("{} puzzles, min {}, {}", base::count_text(p.ratings.count()),
@@ -103,8 +99,8 @@ base::Table clues_of(const dataset::Profile& profile) {
   for (std::size_t count = 0; count < profile.clues.size(); ++count) {
     const std::uint64_t puzzles = profile.clues[count];
     if (puzzles == 0) continue;
-    clues.add_row(
-        {fmt::to_string(count), base::count_text(puzzles), share_text(puzzles, profile.puzzles)});
+    clues.add_row({fmt::to_string(count), base::count_text(puzzles),
+                   base::share_text(puzzles, profile.puzzles)});
   }
   return clues;
 }
@@ -143,15 +139,6 @@ base::Json profile_json(const FileProfile& file) {
           {"guesses", distribution_json(profile.guesses)},
           {"guessless", profile.guesses.count_of(0)},
           {"ratings", distribution_json(profile.ratings)}};
-}
-
-std::string text_of(const FileProfile& file) {
-  const std::string facts = facts_table(file).text(false);
-  return is_of_pencilmarks(file) ? facts : facts + "\n" + clues_of(file.profile).text(false);
-}
-
-std::string json_of(const std::vector<FileProfile>& files) {
-  return base::page_json_text({{"files", base::json_list(files, profile_json)}}) + '\n';
 }
 
 using Bars = std::vector<std::pair<std::string, std::uint64_t>>;
@@ -264,10 +251,6 @@ base::Json file_json(const FileProfile& file) {
   return {{"name", file.name}, {"facts", facts_of(file)}, {"pictures", pictures_of(file)}};
 }
 
-std::string dataset_page(const std::vector<FileProfile>& files) {
-  return report::page_of({{"files", base::json_list(files, file_json)}}, tool_record());
-}
-
 struct StatsOptions {
   std::vector<std::string> files;
   const SolverEntry* solver = nullptr;
@@ -360,10 +343,15 @@ int stats(const StatsOptions& options) {
     files.push_back(examination.examine(file));
     if (interrupted) return kInterrupted;
     if (options.json || options.html == "-") continue;
-    fmt::print("{}{}", files.size() > 1 ? "\n" : "", text_of(files.back()));
+    fmt::print("{}{}", files.size() > 1 ? "\n" : "", facts_table(files.back()).text(false));
+    if (!is_of_pencilmarks(files.back()))
+      fmt::print("\n{}", clues_of(files.back().profile).text(false));
   }
-  if (options.json) fmt::print("{}", json_of(files));
-  if (!options.html.empty()) base::write_aside(options.html, dataset_page(files));
+  if (options.json)
+    fmt::print("{}\n", base::page_json_text({{"files", base::json_list(files, profile_json)}}));
+  write_if_named(options.html, [&] {
+    return report::page_of({{"files", base::json_list(files, file_json)}}, tool_record());
+  });
   return kOk;
 }
 

@@ -58,11 +58,6 @@ void check_files(const ReportOptions& options) {
   check_outputs(inputs, outputs);
 }
 
-bool wants_no_file(const ReportOptions& options) {
-  return options.svg.empty() &&
-         std::ranges::all_of(outputs_of(options), &std::string::empty, &NamedFile::path);
-}
-
 int report(const ReportOptions& options) {
   check_files(options);
   std::vector<report::ReportInput> inputs;
@@ -74,7 +69,8 @@ int report(const ReportOptions& options) {
   write_if_named(options.markdown, [&] { return report::markdown_report(inputs); });
   write_if_named(options.csv, [&] { return report::csv_report(inputs); });
   if (!options.svg.empty()) report::write_pictures(report::page_data(inputs), options.svg);
-  if (wants_no_file(options)) fmt::print("{}", report::markdown_report(inputs));
+  const bool has_file = std::ranges::count(outputs_of(options), "", &NamedFile::path) < 3;
+  if (!has_file && options.svg.empty()) fmt::print("{}", report::markdown_report(inputs));
   return kOk;
 }
 

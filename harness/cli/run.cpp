@@ -166,10 +166,6 @@ void check_run_files(const RunOptions& options) {
                             {"--puzzle-csv", options.puzzle_csv}});
 }
 
-Outcome outcome_at(const run::MeasuredBlock& measured, std::size_t i) {
-  return measured.faults.contains(i) ? Outcome::wrong : measured.answers[i].outcome;
-}
-
 std::string prefix_of(const RunOptions& options) {
   if (!options.part) return "";
   return fmt::format("process {} of {}, ", options.part->number, options.part->of);
@@ -253,7 +249,8 @@ std::string puzzle_rows(const run::SolvedBlock& solved) {
     const Answer& answer = measured.answers[i];
     fmt::format_to(std::back_inserter(rows), "{},{},{},{},{},{},{},", dataset,
                    solved.block.lines[solved.sample.at[i]], solved.sample.puzzles[i].text(),
-                   solved.solver.name, solved.threads, name_of(outcome_at(measured, i)),
+                   solved.solver.name, solved.threads,
+                   name_of(measured.faults.contains(i) ? Outcome::wrong : answer.outcome),
                    answer.guesses);
     if (!measured.ticks.empty()) {
       fmt::format_to(std::back_inserter(rows), "{:.1f}",

@@ -133,15 +133,12 @@ struct AbJudgement {
   std::optional<std::chrono::nanoseconds> needed;
 };
 
-// How much links of one source differ: "; builds of one side differ by up to 4.1 %", or "".
-std::string builds_text(const stats::TimeJudgement& judged) {
-  if (judged.between_builds == 0) return "";
-  return fmt::format("; builds of one side differ by up to {}", size_text(judged.between_builds));
-}
-
 std::string figures_of(const stats::TimeJudgement& judged) {
-  return fmt::format("{} in {} of four processes{}", change_text(judged.ratio),
-                     report::plural(judged.pairs, "block"), builds_text(judged));
+  const std::string text = fmt::format("{} in {} of four processes", change_text(judged.ratio),
+                                       report::plural(judged.pairs, "block"));
+  if (judged.between_builds == 0) return text;
+  return fmt::format("{}; builds of one side differ by up to {}", text,
+                     size_text(judged.between_builds));
 }
 
 std::string limits_of(const stats::TimeJudgement& judged) {

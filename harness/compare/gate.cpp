@@ -537,16 +537,13 @@ std::string why_apart(const result::RunResult& base, const result::RunResult& ca
                      report::plural(pair.candidate->puzzles, "puzzle"));
 }
 
-std::string processes_text(std::size_t pairs) {
-  return pairs < 2 ? "one process" : fmt::format("{} processes", pairs);
-}
-
 std::string text_for_too_few(const RowPair& pair, std::size_t pairs) {
   const double ratio =
       pair.candidate->time_per_puzzle_ns.median / pair.base->time_per_puzzle_ns.median;
   const std::string seen = std::isfinite(ratio) ? change_text(ratio) + " measured; " : "";
   return fmt::format("{}no verdict: {} per side, {} needed (run --processes {})", seen,
-                     processes_text(pairs), stats::kProcessesNeeded, stats::kProcessesNeeded);
+                     pairs < 2 ? "one process" : fmt::format("{} processes", pairs),
+                     stats::kProcessesNeeded, stats::kProcessesNeeded);
 }
 
 std::string text_for_inconclusive(const stats::TimeJudgement& row) {

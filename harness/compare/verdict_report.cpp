@@ -117,10 +117,6 @@ std::string escape_command(const std::string& text) {
   return escaped;
 }
 
-bool is_slower(const RowVerdict& row) {
-  return std::ranges::count(row.checks, Finding::slower, &CheckRecord::finding) > 0;
-}
-
 std::vector<std::string> slowed_sentences(const Comparison& comparison) {
   std::vector<RowPair> slower;
   for (const SolverVerdict& solver : comparison.solvers) {
@@ -129,7 +125,8 @@ std::vector<std::string> slowed_sentences(const Comparison& comparison) {
   }
   for (const RowVerdict& row : comparison.rows) {
     const bool is_told = std::ranges::count(slower, row.rows.base, &RowPair::base) > 0;
-    if (is_slower(row) && !is_told) slower.push_back(row.rows);
+    if (std::ranges::count(row.checks, Finding::slower, &CheckRecord::finding) > 0 && !is_told)
+      slower.push_back(row.rows);
   }
   std::vector<std::string> sentences;
   for (const RowPair& rows : slower) {

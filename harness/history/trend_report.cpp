@@ -48,11 +48,6 @@ std::string revisions_of(const TrendSeries& series, const TrendChange& change) {
   return before == now ? now : fmt::format("{}..{}", before, now);
 }
 
-std::string certainty_of(const TrendChange& change) {
-  if (change.chance == 0) return "exact";
-  return fmt::format("p {:.2g}", change.chance);
-}
-
 const std::vector<base::Column> kChangeColumns = {
     base::left("since"), base::left("series"),  base::left("figure"),    base::right("from"),
     base::right("to"),   base::right("change"), base::left("revisions"), base::left("certainty")};
@@ -63,14 +58,15 @@ using ChangeRow = std::vector<base::Cell>;
 ChangeRow row_of(const TrendSeries& series, const TrendChange& change, bool is_speed) {
   const auto text = is_speed ? base::rate_text : base::number_text;
   const bool is_worse = is_speed == (change.to < change.from);
-  return {day_of(series.points[change.first].entry.when()),
-          series.name,
-          is_speed ? "speed" : "guesses",
-          text(change.from),
-          text(change.to),
-          {change_text(change), is_worse ? base::Tone::bad : base::Tone::good},
-          revisions_of(series, change),
-          {certainty_of(change), base::Tone::quiet}};
+  return {
+      day_of(series.points[change.first].entry.when()),
+      series.name,
+      is_speed ? "speed" : "guesses",
+      text(change.from),
+      text(change.to),
+      {change_text(change), is_worse ? base::Tone::bad : base::Tone::good},
+      revisions_of(series, change),
+      {change.chance == 0 ? "exact" : fmt::format("p {:.2g}", change.chance), base::Tone::quiet}};
 }
 
 // Table rows of all changes in a trend, newest first.

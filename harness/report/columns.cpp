@@ -21,10 +21,6 @@ bool always(const View& /*view*/) {
   return true;
 }
 
-bool is_sweep(const View& view) {
-  return view.sweep;
-}
-
 template <bool (*has_it)(const Row&)>
 bool any_row(const View& view) {
   return std::ranges::any_of(view.rows, [](const Row* row) { return has_it(*row); });
@@ -116,7 +112,7 @@ constexpr Column kColumns[] = {
     {"threads", "threads",
      "Threads that solved at the same time, each with its own instance of the solver; above 1, "
      "latencies include noise from the other threads.",
-     kEverywhere, true, is_sweep,
+     kEverywhere, true, [](const View& view) { return view.sweep; },
      [](const View&, const Row& row) { return base::count_cell(row.threads); }},
     {"puzzles", "puzzles",
      "Puzzles that the row solved; (1/64): a random sample that fits the time budget, in which "

@@ -32,6 +32,11 @@ std::string list(const std::vector<std::string>& items) {
   return text;
 }
 
+// A section with its title; empty if the text is.
+std::string titled(const std::string& title, const std::string& text) {
+  return text.empty() ? "" : title + text + "\n";
+}
+
 using Importance = Sections::Importance;
 
 constexpr std::size_t kMostVerdicts = 40;
@@ -136,17 +141,6 @@ std::string wrong_part(const View& view, std::size_t most) {
   return any ? "### Wrong answers\n\nThe first of each solver.\n\n" + table.markdown() + "\n" : "";
 }
 
-std::string quarantine_part(const result::DatasetRecord& dataset) {
-  if (dataset.quarantine_first.empty()) return "";
-  return "### Quarantine\n\nThe first rows that could not be used:\n\n" +
-         list(dataset.quarantine_first) + "\n";
-}
-
-std::string remarks_part(const View& view) {
-  const std::vector<std::string> remarks = notes(view);
-  return remarks.empty() ? "" : list(remarks) + "\n";
-}
-
 std::string figures_part(const View& view, std::size_t most) {
   const std::string text = "## " + base::escape_markdown(view.dataset.name) + "\n\n" +
                            base::escape_markdown(caption(view)) + ".\n\n";
@@ -164,16 +158,13 @@ void add_datasets(const result::RunResult& run, Sections& sections) {
   for (const result::DatasetRecord& dataset : std::span(run.datasets).first(shown)) {
     const View view = view_of(run, dataset);
     sections.add(Importance::figures, "figures", figures_part(view, shares.figures));
-    sections.add(Importance::remarks, "remarks on tables", remarks_part(view));
+    sections.add(Importance::remarks, "remarks on tables", titled("", list(notes(view))));
     sections.add(Importance::examples, "slowest puzzles", slowest_part(view, shares.slowest));
     sections.add(Importance::circumstances, "wrong answers", wrong_part(view, shares.wrong));
-    sections.add(Importance::examples, "quarantine", quarantine_part(view.dataset));
+    sections.add(Importance::examples, "quarantine",
+                 titled("### Quarantine\n\nThe first rows that could not be used:\n\n",
+                        list(dataset.quarantine_first)));
   }
-}
-
-std::string warnings_section(const result::RunResult& run) {
-  if (run.environment.warnings.empty()) return "";
-  return "## Warnings\n\n" + list(run.environment.warnings) + "\n";
 }
 
 // Most runs that a Markdown report shows side by side; the HTML page has them all.
@@ -280,7 +271,7 @@ std::string markdown_report(const result::RunResult& run) {
   add("external solvers", external_section(run));
   add_datasets(run, sections);
   add("columns", "## Columns\n\n" + list(legend(run)) + "\n");
-  add("warnings", warnings_section(run));
+  add("warnings", titled("## Warnings\n\n", list(run.environment.warnings)));
   add("overhead", "## Harness overhead\n\n" + facts_list(overhead_facts(run.overhead)));
   return sections.text(kMostMarkdownBytes);
 }

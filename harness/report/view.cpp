@@ -48,11 +48,6 @@ double limit_s(const result::RunResult& run, const result::Row& row) {
   return limit.count();
 }
 
-bool sweeps(const std::vector<const result::Row*>& rows) {
-  return std::ranges::any_of(
-      rows, [&](const result::Row* row) { return row->threads != rows.front()->threads; });
-}
-
 // Latency curve that skips points too close to the last one kept.
 class Curve {
  public:
@@ -95,7 +90,9 @@ View view_of(const result::RunResult& run, const result::DatasetRecord& dataset)
   }
   std::ranges::stable_sort(view.rows, {},
                            [&view](const result::Row* row) { return rank_of(view, *row); });
-  view.sweep = sweeps(view.rows);
+  view.sweep = std::ranges::any_of(view.rows, [&view](const result::Row* row) {
+    return row->threads != view.rows.front()->threads;
+  });
   view.machine_movement = result::machine_movement(view.rows);
   return view;
 }

@@ -77,11 +77,6 @@ void write_speed(Json& json, const PageSource& page, const PageGroup& group,
   if (sound && result::has_ratio(row.scaling)) write_scaling(json["scaling"], row);
 }
 
-// Index of an outcome in the page's list, which lacks `unanswered`: that is counted as wrong.
-Json place_of(Outcome outcome) {
-  return outcome == Outcome::unanswered ? Json() : Json(static_cast<int>(outcome));
-}
-
 Json slow_json(const result::RunResult& run, const result::Row& row,
                const result::SlowPuzzle& slow) {
   const std::string outcome =
@@ -107,20 +102,21 @@ void write_puzzles(Json& json, const PageSource& page, const PageGroup& group,
   json["incidents"] = base::json_list(row.incidents, [](const result::IncidentRecord& incident) {
     return Json{{"puzzle", incident.puzzle},
                 {"line", incident.line},
-                {"outcome", place_of(incident.outcome)},
+                // The page's list lacks `unanswered`, which is counted as wrong.
+                {"outcome", incident.outcome == Outcome::unanswered
+                                ? Json()
+                                : Json(static_cast<int>(incident.outcome))},
                 {"reason", incident.reason}};
   });
 }
 
-base::Cell outcome_cell(Outcome outcome, std::uint64_t puzzles) {
-  const bool is_bad = puzzles > 0 && outcome >= Outcome::timeout;
-  return base::count_cell(puzzles, is_bad ? base::Tone::bad : base::Tone::plain);
-}
-
 Json outcomes_json(const result::Row& row) {
   Json list = Json::array();
-  for (std::size_t i = 0; i + 1 < row.outcomes.size(); ++i)
-    list.push_back(cell_json(outcome_cell(static_cast<Outcome>(i), row.outcomes[i])));
+  for (std::size_t i = 0; i + 1 < row.outcomes.size(); ++i) {
+    const bool is_bad = row.outcomes[i] > 0 && static_cast<Outcome>(i) >= Outcome::timeout;
+    list.push_back(
+        cell_json(base::count_cell(row.outcomes[i], is_bad ? base::Tone::bad : base::Tone::plain)));
+  }
   return list;
 }
 
@@ -209,11 +205,6 @@ void write_entries(Json& json, const PageSource& page, const result::SharedSetRe
   });
 }
 
-bool takes_part(const result::SharedSetRecord& field, const std::string& solver) {
-  return std::ranges::find(field.entries, solver, &result::SharedSetEntry::solver) !=
-         field.entries.end();
-}
-
 std::string why_left_out(const result::Row& row) {
   if (row.latency && row.latency->chunk > 1)
     return fmt::format("its times are for {} at once", plural(row.latency->chunk, "puzzle"));
@@ -226,7 +217,7 @@ Json left_out_json(const PageSource& page, const PageGroup& group,
                    const result::SharedSetRecord& field) {
   Json list = Json::array();
   for (const result::Row* row : group.rows) {
-    if (!takes_part(field, row->solver))
+    if (std::ranges::count(field.entries, row->solver, &result::SharedSetEntry::solver) == 0)
       list.push_back({{"solver", page.solver(row->solver)}, {"reason", why_left_out(*row)}});
   }
   return list;
