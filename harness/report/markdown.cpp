@@ -39,13 +39,18 @@ std::string titled(const std::string& title, const std::string& text) {
 
 using Importance = Sections::Importance;
 
+std::string verdict_items(const std::vector<Verdict>& verdicts, std::size_t most) {
+  std::string text;
+  for (const Verdict& verdict : std::span(verdicts).first(std::min(most, verdicts.size())))
+    text += list_item(verdict.text);
+  return text;
+}
+
 constexpr std::size_t kMostVerdicts = 40;
 
 std::string verdict_list(const result::RunResult& run) {
   const std::vector<Verdict> all = verdicts(run);
-  std::string text;
-  for (const Verdict& verdict : std::span(all).first(std::min(kMostVerdicts, all.size())))
-    text += list_item(verdict.text);
+  std::string text = verdict_items(all, kMostVerdicts);
   if (all.size() > kMostVerdicts)
     text += list_item(fmt::format("… and {} more.", all.size() - kMostVerdicts));
   return text + "\n";
@@ -182,14 +187,9 @@ std::string run_section(std::span<const ReportInput> inputs, const ReportInput& 
       fmt::format("## {}\n\n- {}, {}, {}{}\n", base::escape_markdown(label_of(inputs, input)),
                   base::escape_markdown(run.started), base::escape_markdown(run.environment.cpu),
                   base::escape_markdown(tool_text(run.tool)), run.complete ? "" : ", interrupted");
-  std::size_t shown = 0;
-  const std::vector<Verdict> all = verdicts(run);
-  for (const Verdict& verdict : all) {
-    if (shown++ == kVerdictsOfARun) break;
-    text += "- " + base::escape_markdown(verdict.text) + "\n";
-  }
+  text += verdict_items(verdicts(run), kVerdictsOfARun);
   for (const std::string& warning : run.environment.warnings)
-    text += "- warning: " + base::escape_markdown(warning) + "\n";
+    text += list_item("warning: " + warning);
   return text + "\n";
 }
 

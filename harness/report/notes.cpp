@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -35,7 +36,7 @@ void note_rows(const View& view, const std::string& sentence, const Predicate& p
                std::vector<std::string>& notes) {
   std::vector<std::string> names;
   for (const result::Row* row : view.rows) {
-    if (predicate(*row)) names.push_back(label_of(view, *row));
+    if (std::invoke(predicate, *row)) names.push_back(label_of(view, *row));
   }
   if (names.empty()) return;
   const bool are_all = names.size() > 1 && names.size() == view.rows.size();
@@ -293,22 +294,18 @@ std::string plugin_text(const result::ExternalRecord& external) {
   return part(external.library) + ":" + part(external.symbol) + config;
 }
 
-std::string plugin_spec(const result::Row& row) {
+// Description of an external solver for --plugin or --exec.
+std::string description_of(const result::Row& row) {
   const result::ExternalRecord& external = *row.external;
-  std::string text = plugin_text(external) + ",name=" + row.solver;
-  if (external.limit != "honoured") text += ",limit=" + external.limit;
-  if (external.takes_batches) text += fmt::format(",batch={}", external.batch);
-  if (external.fills_solution) text += ",fills=yes";
-  if (!external.thread_safe) text += ",threads=unsafe";
-  return text;
-}
-
-std::string command_spec(const result::Row& row) {
-  const result::ExternalRecord& external = *row.external;
-  std::string text = "name=" + row.solver;
-  if (external.limit != "honoured") text += ",limit=" + external.limit;
-  if (external.batch > 1) text += fmt::format(",batch={}", external.batch);
-  return text + ":" + shell_quoted(external.command);
+  const bool is_command = external.library.empty();
+  std::string parts = "name=" + row.solver;
+  if (external.limit != "honoured") parts += ",limit=" + external.limit;
+  if (is_command ? external.batch > 1 : external.takes_batches.has_value())
+    parts += fmt::format(",batch={}", external.batch);
+  if (!is_command && external.fills_solution) parts += ",fills=yes";
+  if (external.pencilmarks) parts += ",pencilmarks=yes";
+  if (is_command) return parts + ":" + shell_quoted(external.command);
+  return plugin_text(external) + "," + parts + (external.thread_safe ? "" : ",threads=unsafe");
 }
 
 std::string part_text(const result::Row& row, const std::string& label) {
@@ -364,9 +361,7 @@ std::vector<std::string> notes(const View& view) {
   note_each(view, wrong_answer_text, notes);
   note_external(view, notes);
   note_each(view, chunk_text, notes);
-  note_rows(
-      view, "† ran in worker processes, timed inside them",
-      [](const result::Row& row) { return row.isolated; }, notes);
+  note_rows(view, "† ran in worker processes, timed inside them", &result::Row::isolated, notes);
   note_outcomes(view, notes);
   note_logic(view, notes);
   note_together(view, "gave up on puzzles; the time spent on them counts (≤); PAR-2", given_up_text,
@@ -431,11 +426,14 @@ void note_external(const View& view, std::vector<std::string>& notes) {
   note_together(view, "start-up time, not included in any time above", start_text, notes);
 }
 
+std::vector<std::string> option_of_external(const result::Row& row) {
+  if (!row.external) return {};
+  return {row.external->library.empty() ? "--exec" : "--plugin", description_of(row)};
+}
+
 std::string options_for(const result::Row& row) {
   if (!row.external) return shell_quoted({"--solvers", row.solver});
-  const bool is_plugin = !row.external->library.empty();
-  return shell_quoted({"--solvers", "none", is_plugin ? "--plugin" : "--exec",
-                       is_plugin ? plugin_spec(row) : command_spec(row)});
+  return "--solvers none " + shell_quoted(option_of_external(row));
 }
 
 std::string external_section(const result::RunResult& run) {

@@ -1,5 +1,6 @@
 #include "harness/report/page/page.h"
 
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <string_view>
@@ -21,17 +22,8 @@ using base::Json;
 // Placeholder of the data in the template of a report page.
 constexpr std::string_view kPlace = "@DATA@";
 
-const char* kind_of(const Verdict& verdict) {
-  switch (verdict.kind) {
-    case Verdict::Kind::ranking:
-      return "good";
-    case Verdict::Kind::trouble:
-      return "bad";
-    case Verdict::Kind::trust:
-      break;
-  }
-  return "note";
-}
+// Classes of verdicts on the page, in the order of Verdict::Kind.
+constexpr std::array<const char*, 3> kKinds = {"good", "bad", "note"};
 
 Json table_json(const PageSource& page, std::size_t run, const result::DatasetRecord& dataset) {
   const View view = view_of(page.run(run), dataset);
@@ -46,8 +38,9 @@ void write_verdicts_and_tables(Json& data, const PageSource& page) {
   data["tables"] = Json::array();
   for (std::size_t run = 0; run < page.inputs().size(); ++run) {
     for (const Verdict& verdict : verdicts(page.run(run)))
-      data["verdicts"].push_back(
-          {{"kind", kind_of(verdict)}, {"run", run}, {"text", verdict.text}});
+      data["verdicts"].push_back({{"kind", kKinds[static_cast<std::size_t>(verdict.kind)]},
+                                  {"run", run},
+                                  {"text", verdict.text}});
     for (const result::DatasetRecord& dataset : page.run(run).datasets)
       data["tables"].push_back(table_json(page, run, dataset));
   }
