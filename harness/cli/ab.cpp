@@ -72,10 +72,6 @@ constexpr double kMostPuzzles = 8192;
 
 constexpr std::size_t kMostLines = 20;  // lines printed of a failed process's standard error
 
-const char* name_of_side(compare::AbSide side) {
-  return side == compare::AbSide::base ? "BASE" : "NEW";
-}
-
 void append(std::vector<std::string>& words, const std::vector<std::string>& more) {
   words.insert(words.end(), more.begin(), more.end());
 }
@@ -255,7 +251,7 @@ class AbProcesses final : public compare::AbRunner {
 
   // Name of a build in messages: "NEW" or, if there are several, "NEW, build 2 (new-2.so:solve)".
   std::string name_of(const Build& build) const {
-    const char* const side = name_of_side(build.side);
+    const char* const side = cli::name_of(build.side);
     if (builds(build.side) == 1) return side;
     return fmt::format("{}, build {} ({}),", side, build.number + 1, build_of(build).shown);
   }
@@ -464,12 +460,12 @@ void check_ab_files(const AbOptions& options) {
 // Whether the program of a build is missing. Reports it, so that the test does not look passed.
 bool has_missing_program(const AbSides& sides) {
   bool is_missing = false;
-  for (const compare::AbSide side : {compare::AbSide::base, compare::AbSide::candidate}) {
+  for (const compare::AbSide side : kSides) {
     for (const AbBuild& build : sides.of(side)) {
       try {
         expect_program(build.program);
       } catch (const ExternalError& error) {
-        print_line(stderr, "sudoku-bench: {}: {}", name_of_side(side), error.what());
+        print_line(stderr, "sudoku-bench: {}: {}", name_of(side), error.what());
         is_missing = true;
       }
     }

@@ -2,6 +2,7 @@
 // that only their processes get.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,6 +14,14 @@
 #include "harness/run/settings.h"
 
 namespace sudoku::cli {
+
+inline constexpr std::array<compare::AbSide, 2> kSides = {compare::AbSide::base,
+                                                          compare::AbSide::candidate};
+
+// Name of a side in messages and of its argument: "BASE" or "NEW".
+inline const char* name_of(compare::AbSide side) {
+  return side == compare::AbSide::base ? "BASE" : "NEW";
+}
 
 // An option, or an argument that is no option, that `ab` passes on to `run`.
 struct PassedOption {
@@ -48,6 +57,10 @@ struct SidesOptions {
   SideOptions base;
   SideOptions candidate;
 
+  const SideOptions& of(compare::AbSide side) const {
+    return side == compare::AbSide::base ? base : candidate;
+  }
+
   // Whether options name the sides; the arguments BASE and NEW are then the first two files.
   bool are_named() const { return base.is_named() || candidate.is_named(); }
 
@@ -75,8 +88,6 @@ struct AbBuild {
 struct AbSides {
   std::vector<AbBuild> base;
   std::vector<AbBuild> candidate;
-  // Whether they are builds of a plugin or command, which this program runs.
-  bool are_external = false;
 
   const std::vector<AbBuild>& of(compare::AbSide side) const {
     return side == compare::AbSide::base ? base : candidate;

@@ -36,7 +36,7 @@ Json table_json(const PageSource& page, std::size_t run, const result::DatasetRe
 void write_verdicts_and_tables(Json& data, const PageSource& page) {
   data["verdicts"] = Json::array();
   data["tables"] = Json::array();
-  for (std::size_t run = 0; run < page.inputs().size(); ++run) {
+  for (std::size_t run = 0; run < page.inputs.size(); ++run) {
     for (const Verdict& verdict : verdicts(page.run(run)))
       data["verdicts"].push_back({{"kind", kKinds[static_cast<std::size_t>(verdict.kind)]},
                                   {"run", run},
@@ -57,7 +57,7 @@ Json report_json(const PageSource& page) {
   write_comparisons(data, page);
   write_suites(data, page);
   write_glossary(data);
-  data["left_out"] = page.left_out();
+  data["left_out"] = page.left_out;
   return data;
 }
 

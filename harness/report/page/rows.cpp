@@ -59,7 +59,7 @@ void write_scaling(Json& json, const result::Row& row) {
 // Writes speed, latencies and scaling of a row, none of which void rows get.
 void write_speed(Json& json, const PageSource& page, const PageGroup& group,
                  const result::Row& row) {
-  const PageDetail& detail = page.detail();
+  const PageDetail& detail = page.detail;
   const bool sound = !result::is_void(row);
   const bool timed = sound && row.latency;
   const bool tells_guess_time = sound && row.guess_time && page.tells_of_puzzles(group);
@@ -91,7 +91,7 @@ Json slow_json(const result::RunResult& run, const result::Row& row,
 void write_puzzles(Json& json, const PageSource& page, const PageGroup& group,
                    const result::Row& row) {
   const result::RunResult& run = page.run(group.run);
-  const std::size_t most = page.tells_of_puzzles(group) ? page.detail().slowest : 0;
+  const std::size_t most = page.tells_of_puzzles(group) ? page.detail.slowest : 0;
   const std::size_t shown = std::min(most, row.slowest.size());
   json["slowest"] =
       base::json_list(std::span(row.slowest).first(shown),
@@ -274,7 +274,7 @@ result::PairRecord in_order(const PageSource& page, const result::PairRecord& pa
 
 Json scatter_json(const PageSource& page, const PageGroup& group,
                   const result::ComparisonRecord& comparison) {
-  const unsigned merge = page.detail().time_merge();
+  const unsigned merge = page.detail.time_merge();
   Json json = group_json(group);
   json["pairs"] = base::json_list(comparison.pairs, [&](const result::PairRecord& as_measured) {
     const result::PairRecord pair = in_order(page, as_measured);
@@ -426,14 +426,14 @@ Json pairs_json(const PageSource& page, const PageGroup& group) {
 
 // Writes rows in the order of each dataset's table; groups of a run and dataset are adjacent.
 void write_rows(Json& data, const PageSource& page) {
-  data["bins"] = {{"time", page.detail().bins_per_octave},
-                  {"guesses", stats::kGuessBinsPerOctave / page.detail().guess_time_merge().x}};
+  data["bins"] = {{"time", page.detail.bins_per_octave},
+                  {"guesses", stats::kGuessBinsPerOctave / page.detail.guess_time_merge().x}};
   Json& rows = data["rows"] = Json::array();
-  for (std::size_t run = 0; run < page.inputs().size(); ++run) {
+  for (std::size_t run = 0; run < page.inputs.size(); ++run) {
     for (const result::DatasetRecord& dataset : page.run(run).datasets) {
       const View view = view_of(page.run(run), dataset);
       for (const result::Row* row : view.rows) {
-        if (const PageGroup* group = group_of(page.groups(), row))
+        if (const PageGroup* group = group_of(page.groups, row))
           rows.push_back(row_json(page, *group, view, *row));
       }
     }
@@ -443,7 +443,7 @@ void write_rows(Json& data, const PageSource& page) {
 void write_comparisons(Json& data, const PageSource& page) {
   Json fields = Json::array();
   Json scatters = Json::array();
-  for (const PageGroup& group : page.groups()) {
+  for (const PageGroup& group : page.groups) {
     const result::ComparisonRecord* comparison = page.comparison(group);
     if (comparison == nullptr || !page.tells_of_puzzles(group)) continue;
     add_fields(fields, page, group, *comparison);
@@ -455,12 +455,12 @@ void write_comparisons(Json& data, const PageSource& page) {
 
 void write_pairs(Json& data, const PageSource& page) {
   data["pairs"] = base::json_list(
-      page.groups(), [&page](const PageGroup& group) { return pairs_json(page, group); });
+      page.groups, [&page](const PageGroup& group) { return pairs_json(page, group); });
 }
 
 void write_suites(Json& data, const PageSource& page) {
   std::map<std::pair<std::size_t, std::uint64_t>, Suite> suites;  // by run and thread count
-  for (const PageGroup& group : page.groups()) {
+  for (const PageGroup& group : page.groups) {
     if (tells_apart(group)) suites[{group.run, group.threads}].push_back(&group);
   }
   Json& list = data["suites"] = Json::array();
