@@ -63,7 +63,7 @@ function config(theme) {
     style: {
       "guide-label": { font, fontSize: 12, fill: ink },
       "guide-title": title,
-      "group-title": { ...title, fontSize: 15, fontWeight: 700 },
+      "group-title": { ...title, fontSize: 15, fontWeight: "bold" },
       "group-subtitle": { font, fontSize: 12.5, fill: muted },
     },
     axis: {
