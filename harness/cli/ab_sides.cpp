@@ -41,7 +41,6 @@ std::string option_of(compare::AbSide side, const char* end = "") {
   return fmt::format("--{}{}", side == compare::AbSide::base ? "base" : "new", end);
 }
 
-// An external solver of a side, as the command line describes it.
 struct External {
   std::string option;  // that describes it, as "--base-exec"
   run::Kind kind;

@@ -42,7 +42,6 @@ void check_suite(const std::string& path);
 // What may be files in the words of an option's value: each word, and its part before a colon.
 std::vector<NamedFile> words_of(const std::string& option, const std::string& value);
 
-// The options of a side on the command line.
 struct SideOptions {
   std::string program;                // the argument BASE or NEW
   std::vector<std::string> builds;    // of --base or --new: plugins or programs
@@ -52,7 +51,6 @@ struct SideOptions {
   bool is_named() const { return !builds.empty() || !commands.empty(); }
 };
 
-// The options of both sides on the command line.
 struct SidesOptions {
   SideOptions base;
   SideOptions candidate;
@@ -84,7 +82,6 @@ struct AbBuild {
   std::string shown;  // name for messages
 };
 
-// The builds of both sides of an A/B test.
 struct AbSides {
   std::vector<AbBuild> base;
   std::vector<AbBuild> candidate;

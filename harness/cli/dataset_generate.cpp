@@ -48,7 +48,6 @@ void require_use(const Command& command, const std::string& option, dataset::Puz
                                      dataset::info_of(kind).name, fmt::join(names, " and ")));
 }
 
-// Message that says why no puzzle with so few clues can be generated.
 std::string reason_against(int clues) {
   if (clues < 17) {
     return "no puzzle of fewer than 17 clues has exactly one solution (McGuire, Tugemann and "

@@ -179,12 +179,12 @@ void print_summary(const RunOptions& options, const result::RunResult& result) {
 }
 
 void write_files(const RunOptions& options, const result::RunResult& result) {
-  if (!options.result.empty()) base::write_aside(options.result, result::to_json(result));
-  if (!options.markdown.empty())
-    base::write_aside(options.markdown, report::markdown_report(result));
-  if (options.html.empty()) return;
-  const std::array<report::ReportInput, 1> input = {{{.file = "this run", .run = result}}};
-  base::write_aside(options.html, report::html_report(input, result.tool));
+  write_if_named(options.result, [&] { return result::to_json(result); });
+  write_if_named(options.markdown, [&] { return report::markdown_report(result); });
+  write_if_named(options.html, [&] {
+    const std::array<report::ReportInput, 1> input = {{{.file = "this run", .run = result}}};
+    return report::html_report(input, result.tool);
+  });
 }
 
 int exit_code(const result::RunResult& result) {

@@ -81,7 +81,6 @@ struct PageSource {
   std::vector<std::string> left_out;  // sentences about what the page leaves out
 };
 
-// Writers of a page's JSON data.
 void write_runs(base::Json& data, const PageSource& page);
 void write_datasets(base::Json& data, const PageSource& page);
 void write_solvers(base::Json& data, const PageSource& page);
