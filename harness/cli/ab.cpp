@@ -44,13 +44,21 @@ namespace {
 
 using namespace std::chrono_literals;
 
-struct AbPlan {
-  AbSides sides;
-  std::vector<std::string> files;  // input files of all builds
-  PassedOptions options;           // options of `run` for all builds
-  std::string time_budget = "2s";  // of a solver on a dataset, when only outcomes are compared
-  std::uint64_t seed = 1;
-  std::chrono::nanoseconds max_time{0};
+struct AbOptions {
+  SidesOptions sides;
+  compare::AbSettings trial;
+  std::chrono::nanoseconds process_timeout = std::chrono::minutes(1);
+  VerdictFiles files{.suite = "sudoku-bench ab"};
+
+  struct AbPlan {
+    AbSides sides;
+    std::vector<std::string> files;  // input files of all builds
+    PassedOptions options;           // options of `run` for all builds
+  };
+
+  // Time budget of a solver on a dataset in the first process of a build, which is not timed.
+  constexpr const char* kWholeBudget = "2s";
+
   std::chrono::nanoseconds process_timeout{0};
 };
 
@@ -159,8 +167,8 @@ std::string collect(ChildProcess& process, std::chrono::steady_clock::time_point
 
 class AbProcesses final : public compare::AbRunner {
  public:
-  AbProcesses(AbPlan plan, const std::atomic<bool>& cancelled)
-      : plan_(std::move(plan)), cancelled_(cancelled) {}
+  AbProcesses(const AbOptions& options, AbPlan plan, const std::atomic<bool>& cancelled)
+      : options_(options), plan_(std::move(plan)), cancelled_(cancelled) {}
 
   std::size_t builds(compare::AbSide side) const override { return plan_.sides.of(side).size(); }
 
@@ -168,9 +176,9 @@ class AbProcesses final : public compare::AbRunner {
   // Throws InputError if BASE refuses an option.
   result::RunResult run_whole(compare::AbSide side) override {
     std::vector<std::string> terms = {"--rounds", "1",      "--warmup",
-                                      "0",        "--seed", std::to_string(plan_.seed)};
+                                      "0",        "--seed", std::to_string(options_.trial.seed)};
     if (whole_sample_.empty()) {
-      append(terms, {"--time-budget", plan_.time_budget});
+      append(terms, {"--time-budget", kWholeBudget});
     } else {
       append(terms, {"--time-budget", "0", "--sample", whole_sample_});
     }
@@ -186,16 +194,16 @@ class AbProcesses final : public compare::AbRunner {
                               const compare::AbRows& rows) override {
     const int slices = slices_of(rows);
     const Build timed = {side, build};
-    return run(
-        timed, run_of(build_of(timed), rows),
-        {"--rounds", std::to_string(slices), "--warmup", "2ms", "--time-budget",
-         fmt::format("{}ms", kBudgetMsPerSlice * slices), "--sample",
-         fmt::format("{:.0f}", puzzles_of(rows)), "--seed", std::to_string(plan_.seed + sample)});
+    return run(timed, run_of(build_of(timed), rows),
+               {"--rounds", std::to_string(slices), "--warmup", "2ms", "--time-budget",
+                fmt::format("{}ms", kBudgetMsPerSlice * slices), "--sample",
+                fmt::format("{:.0f}", puzzles_of(rows)), "--seed",
+                std::to_string(options_.trial.seed + sample)});
   }
 
   double share_over() const override {
     const std::chrono::duration<double> over = Clock::now() - start_;
-    return over / std::chrono::duration<double>(plan_.max_time);
+    return over / std::chrono::duration<double>(options_.trial.max_time);
   }
 
   bool is_cancelled() const override { return cancelled_.load(); }
@@ -274,12 +282,13 @@ class AbProcesses final : public compare::AbRunner {
     const std::string name = name_of(build);
     try {
       ChildProcess process(command, "SUDOKU_BENCH_LEG=1", SIGKILL);
-      const auto until = Clock::now() + plan_.process_timeout;
+      const auto until = Clock::now() + options_.process_timeout;
       std::string output = collect(process, until, cancelled_);
       if (Clock::now() > until) {
         print_error_output(process, name);
         throw compare::ProcessFailure(fmt::format("a process of {} was still running after {}",
-                                                  name, run::format_time(plan_.process_timeout)));
+                                                  name,
+                                                  run::format_time(options_.process_timeout)));
       }
       if (!output.empty()) return output;
       const std::string end = process.exit_reason();
@@ -303,6 +312,7 @@ class AbProcesses final : public compare::AbRunner {
       paths_[dataset.name] = dataset.path;
   }
 
+  const AbOptions& options_;
   AbPlan plan_;
   const std::atomic<bool>& cancelled_;
   Clock::time_point start_ = Clock::now();
@@ -323,13 +333,8 @@ bool has_control(const std::string& program) {
   }
 }
 
-struct AbOptions {
-  SidesOptions sides;
-  compare::AbSettings trial;
-  std::chrono::nanoseconds process_timeout = std::chrono::minutes(1);
-  VerdictFiles files{.suite = "sudoku-bench ab"};
-  std::string html;
-  RunOptions run;  // options of `run` for both builds
+std::string html;
+RunOptions run;  // options of `run` for both builds
 };
 
 // Default solvers of `ab`: fast ones of every kind, so that many processes fit into the time.
@@ -423,10 +428,7 @@ AbPlan plan_of(const AbOptions& options) {
   }
   AbPlan plan = {.sides = sides_of(options.sides),
                  .files = dataset::files_named(files),
-                 .options = shared_options(options),
-                 .seed = options.trial.seed,
-                 .max_time = options.trial.max_time,
-                 .process_timeout = options.process_timeout};
+                 .options = shared_options(options)};
   add_solvers(plan, options.run);
   return plan;
 }
@@ -480,7 +482,7 @@ int ab(const AbOptions& options) {
   for (const std::string& file : {options.files.markdown, options.files.junit, options.html}) {
     if (!file.empty()) base::ensure_writable(file);
   }
-  AbProcesses processes(plan_of(options), watch_for_interrupts());
+  AbProcesses processes(options, plan_of(options), watch_for_interrupts());
   const VerdictFiles& files = options.files;
   // Writes the JUnit file whenever a test case changes: a kill of `ab` loses no finished ones.
   const auto write_junit = [&files](const compare::AbReport& report) {

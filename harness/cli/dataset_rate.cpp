@@ -19,7 +19,6 @@
 #include "harness/cli/progress.h"
 #include "harness/report/view.h"
 #include "harness/run/values.h"
-#include "harness/stats/quantile.h"
 #include "harness/stats/rank_correlation.h"
 #include "solvers/roster.h"
 
@@ -27,15 +26,12 @@ namespace sudoku::cli {
 
 namespace {
 
-// `values` without NaN, in ascending order.
-std::vector<double> sorted(std::vector<double> values) {
-  std::erase_if(values, [](double value) { return std::isnan(value); });
-  std::ranges::sort(values);
-  return values;
-}
-
-double quantile(const std::vector<double>& values, double share) {
-  return values[stats::nearest_rank(share, values.size()) - 1];
+// `values` without NaN.
+dataset::Distribution distribution_of(const std::vector<double>& values) {
+  dataset::Distribution distribution;
+  for (const double value : values)
+    if (!std::isnan(value)) distribution.add(value);
+  return distribution;
 }
 
 struct RateOptions {
@@ -267,15 +263,12 @@ std::string RateSummary::spreads_text() const {
   base::Table table({base::left(""), base::right("mean"), base::right("median"), base::right("p90"),
                      base::right("p99"), base::right("max")});
   for (std::size_t i = 0; i < columns_.size(); ++i) {
-    const std::vector<double> values = sorted(column(i));
-    if (values.empty()) continue;
-    double sum = 0;
-    for (const double value : values)
-      sum += value;
-    table.add_row({columns_[i], base::number_text(sum / static_cast<double>(values.size())),
-                   base::number_text(quantile(values, 0.5)),
-                   base::number_text(quantile(values, 0.9)),
-                   base::number_text(quantile(values, 0.99)), base::number_text(values.back())});
+    const dataset::Distribution values = distribution_of(column(i));
+    if (values.count() == 0) continue;
+    table.add_row({columns_[i], base::number_text(values.mean()),
+                   base::number_text(values.quantile(0.5)), base::number_text(values.quantile(0.9)),
+                   base::number_text(values.quantile(0.99)),
+                   base::number_text(values.quantile(1))});
   }
   return table.text(false);
 }
@@ -290,8 +283,7 @@ std::vector<double> RateSummary::column(std::size_t index) const {
 std::vector<std::size_t> RateSummary::varying_columns() const {
   std::vector<std::size_t> varying;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
-    const std::vector<double> values = sorted(column(i));
-    if (!values.empty() && values.front() < values.back()) varying.push_back(i);
+    if (distribution_of(column(i)).counts().size() > 1) varying.push_back(i);
   }
   return varying;
 }

@@ -308,20 +308,15 @@ void add_ratio(Json& list, const PageSource& page, const PageGroup& group,
   const base::Estimate inverse = {
       .median = 1 / ratio.median, .low = 1 / ratio.high, .high = 1 / ratio.low};
   const auto& [first, second] = a < b ? std::tie(ratio, inverse) : std::tie(inverse, ratio);
-  list.push_back(std::min(a, b));
-  list.push_back(std::max(a, b));
-  list.push_back(first.median);
-  list.push_back(pair.puzzles);
-  list.push_back(base::ratio_text(first));
-  list.push_back(base::ratio_text(second));
+  list.insert(list.end(), {std::min(a, b), std::max(a, b), first.median, pair.puzzles,
+                           base::ratio_text(first), base::ratio_text(second)});
 }
 
 // Appends a pair of solvers to a JSON list, and why they have no speed ratio or no interval.
 void add_reason(Json& list, const PageSource& page, const PageGroup& group,
                 const result::PairRatio& pair) {
-  list.push_back(page.solver(group.rows[pair.a]->solver));
-  list.push_back(page.solver(group.rows[pair.b]->solver));
-  list.push_back(pair.reason);
+  list.insert(list.end(), {page.solver(group.rows[pair.a]->solver),
+                           page.solver(group.rows[pair.b]->solver), pair.reason});
 }
 
 // Time of each row over the fastest row's: the largest of its ratios to the other rows.
