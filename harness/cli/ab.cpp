@@ -32,7 +32,7 @@
 #include "harness/compare/ab_trial.h"
 #include "harness/compare/verdict_report.h"
 #include "harness/dataset/catalog.h"
-#include "harness/report/page/page.h"
+#include "harness/report/reports.h"
 #include "harness/result/json.h"
 #include "harness/run/values.h"
 #include "solvers/external/child_process.h"

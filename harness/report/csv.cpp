@@ -1,11 +1,10 @@
-#include "harness/report/csv.h"
-
 #include <optional>
 
 #include <fmt/format.h>
 
 #include "harness/base/csv_line.h"
 #include "harness/base/estimate.h"
+#include "harness/report/reports.h"
 
 namespace sudoku::report {
 

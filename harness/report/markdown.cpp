@@ -15,6 +15,7 @@
 #include "harness/base/units.h"
 #include "harness/report/columns.h"
 #include "harness/report/notes.h"
+#include "harness/report/reports.h"
 #include "harness/report/verdicts.h"
 
 namespace sudoku::report {

@@ -1,11 +1,10 @@
-#include "harness/report/summary.h"
-
 #include <fmt/format.h>
 
 #include "harness/base/text.h"
 #include "harness/base/units.h"
 #include "harness/report/columns.h"
 #include "harness/report/notes.h"
+#include "harness/report/reports.h"
 #include "harness/report/verdicts.h"
 
 namespace sudoku::report {

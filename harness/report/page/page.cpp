@@ -1,5 +1,3 @@
-#include "harness/report/page/page.h"
-
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -11,6 +9,7 @@
 #include "harness/report/notes.h"
 #include "harness/report/page/sections.h"
 #include "harness/report/pictures.h"
+#include "harness/report/reports.h"
 #include "harness/report/verdicts.h"
 
 namespace sudoku::report {
