@@ -1,3 +1,4 @@
+// Results as CSV for spreadsheets.
 #include <optional>
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Summary of a run for a terminal.
 #include <fmt/format.h>
 
 #include "harness/base/text.h"

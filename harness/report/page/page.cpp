@@ -1,3 +1,4 @@
+// The HTML page of a report.
 #include <array>
 #include <cmath>
 #include <cstddef>
