@@ -67,7 +67,8 @@ int report(const ReportOptions& options) {
   write_if_named(options.markdown, [&] { return report::markdown_report(inputs); });
   write_if_named(options.csv, [&] { return report::csv_report(inputs); });
   if (!options.svg.empty()) report::write_pictures(report::page_data(inputs), options.svg);
-  const bool has_file = std::ranges::count(outputs_of(options), "", &NamedFile::path) < 3;
+  const bool has_file = std::ranges::any_of(
+      outputs_of(options), [](const NamedFile& output) { return !output.path.empty(); });
   if (!has_file && options.svg.empty()) fmt::print("{}", report::markdown_report(inputs));
   return kOk;
 }
