@@ -49,18 +49,18 @@ struct AbOptions {
   compare::AbSettings trial;
   std::chrono::nanoseconds process_timeout = std::chrono::minutes(1);
   VerdictFiles files{.suite = "sudoku-bench ab"};
-
-  struct AbPlan {
-    AbSides sides;
-    std::vector<std::string> files;  // input files of all builds
-    PassedOptions options;           // options of `run` for all builds
-  };
-
-  // Time budget of a solver on a dataset in the first process of a build, which is not timed.
-  constexpr const char* kWholeBudget = "2s";
-
-  std::chrono::nanoseconds process_timeout{0};
+  std::string html;
+  RunOptions run;  // options of `run` for both builds
 };
+
+struct AbPlan {
+  AbSides sides;
+  std::vector<std::string> files;  // input files of all builds
+  PassedOptions options;           // options of `run` for all builds
+};
+
+// Time budget of a solver on a dataset in the first process of a build, which is not timed.
+constexpr const char* kWholeBudget = "2s";
 
 // Target duration of a slice: a round of `run`, in which the slowest solver solves its sample once.
 // As a shared machine disturbs most slices, only the fastest one of a process counts. `run` would
@@ -332,10 +332,6 @@ bool has_control(const std::string& program) {
     throw base::Interrupted();
   }
 }
-
-std::string html;
-RunOptions run;  // options of `run` for both builds
-};
 
 // Default solvers of `ab`: fast ones of every kind, so that many processes fit into the time.
 constexpr const char* kDefaultAbSolvers = "mrv,dlx,lanes,simd";
