@@ -33,10 +33,8 @@ enum class Tone { plain, good, bad, quiet };
 
 struct Cell {
   // Converts texts, because most cells are nothing more.
-  template <typename Text>
-
-  requires std::constructible_from<std::string, Text>
-  // NOLINTNEXTLINE(google-explicit-constructor)
+  template <std::convertible_to<std::string_view> Text>
+  // NOLINTNEXTLINE(google-explicit-constructor,bugprone-forwarding-reference-overload)
   Cell(Text&& its_text, Tone its_tone = Tone::plain, std::optional<double> its_key = std::nullopt)
       : text(std::forward<Text>(its_text)), tone(its_tone), key(its_key) {}
 

@@ -178,7 +178,7 @@ class AbProcesses final : public compare::AbRunner {
     std::vector<std::string> terms = {"--rounds", "1",      "--warmup",
                                       "0",        "--seed", std::to_string(options_.trial.seed)};
     if (whole_sample_.empty()) {
-      append(terms, {"--time-budget", kWholeBudget});
+      append(terms, {"--time-budget", std::string(kWholeBudget)});
     } else {
       append(terms, {"--time-budget", "0", "--sample", whole_sample_});
     }
