@@ -103,7 +103,7 @@ void Table::add_row(std::vector<Cell> cells) {
   assert(cells.size() <= columns_.size());
   for (Cell& cell : cells)
     cell.text = printable(cell.text);
-  cells.resize(columns_.size());
+  cells.resize(columns_.size(), "");
   rows_.push_back(std::move(cells));
 }
 

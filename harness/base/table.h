@@ -1,10 +1,12 @@
 // Text tables for a terminal or Markdown, and the cells of all tables.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "harness/base/estimate.h"
@@ -18,10 +20,24 @@ struct Column {
   Align align = Align::right;
 };
 
+inline Column left(std::string title) {
+  return {std::move(title), Align::left};
+}
+
+inline Column right(std::string title) {
+  return {std::move(title), Align::right};
+}
+
 // The meaning of a cell, shown as a colour. The text alone must convey it too.
 enum class Tone { plain, good, bad, quiet };
 
 struct Cell {
+  // Converts texts, because most cells are nothing more.
+  template <std::convertible_to<std::string_view> Text>
+  // NOLINTNEXTLINE(google-explicit-constructor,bugprone-forwarding-reference-overload)
+  Cell(Text&& its_text, Tone its_tone = Tone::plain, std::optional<double> its_key = std::nullopt)
+      : text(std::forward<Text>(its_text)), tone(its_tone), key(its_key) {}
+
   std::string text;
   Tone tone = Tone::plain;
   // What sortable tables sort this cell by: a number (NaN: unknown) or, without one, `text`.

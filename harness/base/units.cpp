@@ -116,6 +116,10 @@ std::string percent_text(double share, int decimals) {
   return fmt::format("{:.{}f} %", share * 100, decimals);
 }
 
+std::string share_text(std::uint64_t part, std::uint64_t whole) {
+  return percent_text(static_cast<double>(part) / static_cast<double>(whole));
+}
+
 std::string sample_text(double rate) {
   if (rate > 0.5) return percent_text(rate, 0);
   return "1/" + count_text(static_cast<std::uint64_t>(std::llround(1 / rate)));

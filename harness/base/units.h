@@ -20,8 +20,9 @@ std::string bytes_text(std::uint64_t bytes);    // "5.3 MB" (powers of 1000); 0 
 std::string seconds_text(double seconds);       // "30 s", "0.5 s": a waiting time
 std::string percent_text(double share);         // "1.23 %"
 std::string percent_text(double share, int decimals);
-std::string sample_text(double rate);                        // "1/107"; "80 %" above one half
-std::string rate_with_interval(const Estimate& per_second);  // "2.31 M (2.28–2.35)"
+std::string share_text(std::uint64_t part, std::uint64_t whole);  // as percent_text
+std::string sample_text(double rate);                             // "1/107"; "80 %" above one half
+std::string rate_with_interval(const Estimate& per_second);       // "2.31 M (2.28–2.35)"
 
 // A ratio as text: "3.1× (3.0–3.2)"; "tie (0.98–1.03)" if its interval contains 1; "1/2,174 ±8 %"
 // if it is below 0.1; "5,213× ±4 %" from 1000 on.

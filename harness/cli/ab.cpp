@@ -5,11 +5,9 @@
 #include <cmath>
 #include <csignal>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <iterator>
 #include <map>
-#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -34,7 +32,7 @@
 #include "harness/compare/ab_trial.h"
 #include "harness/compare/verdict_report.h"
 #include "harness/dataset/catalog.h"
-#include "harness/report/page/page.h"
+#include "harness/report/reports.h"
 #include "harness/result/json.h"
 #include "harness/run/values.h"
 #include "solvers/external/child_process.h"
@@ -46,15 +44,23 @@ namespace {
 
 using namespace std::chrono_literals;
 
+struct AbOptions {
+  SidesOptions sides;
+  compare::AbSettings trial;
+  std::chrono::nanoseconds process_timeout = std::chrono::minutes(1);
+  VerdictFiles files{.suite = "sudoku-bench ab"};
+  std::string html;
+  RunOptions run;  // options of `run` for both builds
+};
+
 struct AbPlan {
   AbSides sides;
   std::vector<std::string> files;  // input files of all builds
   PassedOptions options;           // options of `run` for all builds
-  std::string time_budget = "2s";  // of a solver on a dataset, when only outcomes are compared
-  std::uint64_t seed = 1;
-  std::chrono::nanoseconds max_time{0};
-  std::chrono::nanoseconds process_timeout{0};
 };
+
+// Time budget of a solver on a dataset in the first process of a build, which is not timed.
+constexpr const char* kWholeBudget = "2s";
 
 // Target duration of a slice: a round of `run`, in which the slowest solver solves its sample once.
 // As a shared machine disturbs most slices, only the fastest one of a process counts. `run` would
@@ -73,10 +79,6 @@ constexpr double kFewestPuzzles = 32;
 constexpr double kMostPuzzles = 8192;
 
 constexpr std::size_t kMostLines = 20;  // lines printed of a failed process's standard error
-
-const char* name_of_side(compare::AbSide side) {
-  return side == compare::AbSide::base ? "BASE" : "NEW";
-}
 
 void append(std::vector<std::string>& words, const std::vector<std::string>& more) {
   words.insert(words.end(), more.begin(), more.end());
@@ -132,11 +134,9 @@ bool is_about(const compare::AbRows& rows, const PassedOption& option) {
       rows, [&spec](const result::Row* row) { return row->external && row->solver == spec.name; });
 }
 
-PassedOptions options_about(const compare::AbRows& rows, const PassedOptions& options) {
-  PassedOptions kept;
-  std::ranges::copy_if(options, std::back_inserter(kept),
-                       [&rows](const PassedOption& option) { return is_about(rows, option); });
-  return kept;
+PassedOptions options_about(const compare::AbRows& rows, PassedOptions options) {
+  std::erase_if(options, [&rows](const PassedOption& option) { return !is_about(rows, option); });
+  return options;
 }
 
 // Prints the standard error of a failed process, of which the verdict quotes only the last line.
@@ -167,8 +167,8 @@ std::string collect(ChildProcess& process, std::chrono::steady_clock::time_point
 
 class AbProcesses final : public compare::AbRunner {
  public:
-  AbProcesses(AbPlan plan, const std::atomic<bool>& cancelled)
-      : plan_(std::move(plan)), cancelled_(cancelled) {}
+  AbProcesses(const AbOptions& options, AbPlan plan, const std::atomic<bool>& cancelled)
+      : options_(options), plan_(std::move(plan)), cancelled_(cancelled) {}
 
   std::size_t builds(compare::AbSide side) const override { return plan_.sides.of(side).size(); }
 
@@ -176,9 +176,9 @@ class AbProcesses final : public compare::AbRunner {
   // Throws InputError if BASE refuses an option.
   result::RunResult run_whole(compare::AbSide side) override {
     std::vector<std::string> terms = {"--rounds", "1",      "--warmup",
-                                      "0",        "--seed", std::to_string(plan_.seed)};
+                                      "0",        "--seed", std::to_string(options_.trial.seed)};
     if (whole_sample_.empty()) {
-      append(terms, {"--time-budget", plan_.time_budget});
+      append(terms, {"--time-budget", std::string(kWholeBudget)});
     } else {
       append(terms, {"--time-budget", "0", "--sample", whole_sample_});
     }
@@ -194,16 +194,16 @@ class AbProcesses final : public compare::AbRunner {
                               const compare::AbRows& rows) override {
     const int slices = slices_of(rows);
     const Build timed = {side, build};
-    return run(
-        timed, run_of(build_of(timed), rows),
-        {"--rounds", std::to_string(slices), "--warmup", "2ms", "--time-budget",
-         fmt::format("{}ms", kBudgetMsPerSlice * slices), "--sample",
-         fmt::format("{:.0f}", puzzles_of(rows)), "--seed", std::to_string(plan_.seed + sample)});
+    return run(timed, run_of(build_of(timed), rows),
+               {"--rounds", std::to_string(slices), "--warmup", "2ms", "--time-budget",
+                fmt::format("{}ms", kBudgetMsPerSlice * slices), "--sample",
+                fmt::format("{:.0f}", puzzles_of(rows)), "--seed",
+                std::to_string(options_.trial.seed + sample)});
   }
 
   double share_over() const override {
     const std::chrono::duration<double> over = Clock::now() - start_;
-    return over / std::chrono::duration<double>(plan_.max_time);
+    return over / std::chrono::duration<double>(options_.trial.max_time);
   }
 
   bool is_cancelled() const override { return cancelled_.load(); }
@@ -259,7 +259,7 @@ class AbProcesses final : public compare::AbRunner {
 
   // Name of a build in messages: "NEW" or, if there are several, "NEW, build 2 (new-2.so:solve)".
   std::string name_of(const Build& build) const {
-    const char* const side = name_of_side(build.side);
+    const char* const side = cli::name_of(build.side);
     if (builds(build.side) == 1) return side;
     return fmt::format("{}, build {} ({}),", side, build.number + 1, build_of(build).shown);
   }
@@ -282,12 +282,13 @@ class AbProcesses final : public compare::AbRunner {
     const std::string name = name_of(build);
     try {
       ChildProcess process(command, "SUDOKU_BENCH_LEG=1", SIGKILL);
-      const auto until = Clock::now() + plan_.process_timeout;
+      const auto until = Clock::now() + options_.process_timeout;
       std::string output = collect(process, until, cancelled_);
       if (Clock::now() > until) {
         print_error_output(process, name);
         throw compare::ProcessFailure(fmt::format("a process of {} was still running after {}",
-                                                  name, run::format_time(plan_.process_timeout)));
+                                                  name,
+                                                  run::format_time(options_.process_timeout)));
       }
       if (!output.empty()) return output;
       const std::string end = process.exit_reason();
@@ -311,6 +312,7 @@ class AbProcesses final : public compare::AbRunner {
       paths_[dataset.name] = dataset.path;
   }
 
+  const AbOptions& options_;
   AbPlan plan_;
   const std::atomic<bool>& cancelled_;
   Clock::time_point start_ = Clock::now();
@@ -330,15 +332,6 @@ bool has_control(const std::string& program) {
     throw base::Interrupted();
   }
 }
-
-struct AbOptions {
-  SidesOptions sides;
-  compare::AbSettings trial;
-  std::chrono::nanoseconds process_timeout = std::chrono::minutes(1);
-  VerdictFiles files{.suite = "sudoku-bench ab"};
-  std::string html;
-  RunOptions run;  // options of `run` for both builds
-};
 
 // Default solvers of `ab`: fast ones of every kind, so that many processes fit into the time.
 constexpr const char* kDefaultAbSolvers = "mrv,dlx,lanes,simd";
@@ -401,46 +394,22 @@ PassedOptions shared_options(const AbOptions& options) {
   return shared;
 }
 
-// Whether a build's program is missing. Reports it, so that the A/B test does not look passed.
-bool is_missing_build(const std::string& program, const char* name) {
-  try {
-    expect_program(program);
-    return false;
-  } catch (const ExternalError& error) {
-    print_line(stderr, "sudoku-bench: {}: {}", name, error.what());
-    return true;
-  }
-}
-
-// Value of --solvers for both builds; by default `none` when external solvers are given.
-std::string solvers_of_processes(const AbPlan& plan, const run::Options& given) {
-  const auto named =
-      std::ranges::find(given.given, "solvers", [](const auto& option) { return option.first; });
-  if (named != given.given.end()) return named->second;
-  const auto has_external = [](const PassedOptions& options) {
-    return names(options, "--plugin") || names(options, "--exec");
+// Sets --solvers for all builds, unless a suite or a build's own options do: the solvers given, or
+// none if there are external ones, and the control solver if all builds have it.
+void add_solvers(AbPlan& plan, const run::Options& options) {
+  const std::vector<AbBuild> builds = plan.sides.all();
+  const auto is_named = [&](std::string_view name) {
+    const auto has = [name](const PassedOptions& passed) { return names(passed, name); };
+    return has(plan.options) || std::ranges::any_of(builds, has, &AbBuild::options);
   };
-  const std::vector<AbBuild> builds = plan.sides.all();
-  const bool is_external =
-      has_external(plan.options) || std::ranges::any_of(builds, has_external, &AbBuild::options);
-  return is_external ? "none" : kDefaultAbSolvers;
-}
-
-// Whether a suite or a build's own options choose the solvers.
-bool names_solvers_elsewhere(const AbPlan& plan, const run::Options& given) {
-  if (given.has("solvers")) return false;
-  const std::vector<AbBuild> builds = plan.sides.all();
-  return names(plan.options, "--suite") ||
-         std::ranges::any_of(
-             builds, [](const PassedOptions& options) { return names(options, "--solvers"); },
-             &AbBuild::options);
-}
-
-// Sets --solvers for all builds, with the control solver if all builds have it.
-void add_solvers(AbPlan& plan, const run::Options& given) {
-  if (names_solvers_elsewhere(plan, given)) return;
-  std::string solvers = solvers_of_processes(plan, given);
-  if (std::ranges::all_of(plan.sides.all(), has_control, &AbBuild::program)) {
+  const auto given = std::ranges::find(
+      options.given, "solvers", [](const auto& option) -> auto& { return option.first; });
+  const bool is_given = given != options.given.end();
+  if (!is_given && (names(plan.options, "--suite") || is_named("--solvers"))) return;
+  std::string solvers = is_given                                     ? given->second
+                        : is_named("--plugin") || is_named("--exec") ? "none"
+                                                                     : kDefaultAbSolvers;
+  if (std::ranges::all_of(builds, has_control, &AbBuild::program)) {
     solvers = solvers == "none" ? compare::kControlSolver : solvers + "," + compare::kControlSolver;
   }
   plan.options.push_back({"--solvers", solvers});
@@ -455,21 +424,18 @@ AbPlan plan_of(const AbOptions& options) {
   }
   AbPlan plan = {.sides = sides_of(options.sides),
                  .files = dataset::files_named(files),
-                 .options = shared_options(options),
-                 .seed = options.trial.seed,
-                 .max_time = options.trial.max_time,
-                 .process_timeout = options.process_timeout};
+                 .options = shared_options(options)};
   add_solvers(plan, options.run);
   return plan;
 }
 
 // Writes the page of an A/B test. A build without results is left out; the verdict says so.
 void write_page(const compare::AbReport& report, const std::string& file) {
-  const report::VerdictSummary summary = compare::verdict_summary_of(report.comparison);
   std::vector<report::ReportInput> sides;
   if (!report.base.results.empty()) sides.push_back({.file = "BASE", .run = report.base});
   if (!report.candidate.results.empty()) sides.push_back({.file = "NEW", .run = report.candidate});
-  base::write_aside(file, report::html_report(sides, tool_record(), &summary));
+  base::write_aside(
+      file, report::html_report(sides, tool_record(), compare::verdict_json(report.comparison)));
 }
 
 void check_ab_files(const AbOptions& options) {
@@ -492,9 +458,15 @@ void check_ab_files(const AbOptions& options) {
 // Whether the program of a build is missing. Reports it, so that the test does not look passed.
 bool has_missing_program(const AbSides& sides) {
   bool is_missing = false;
-  for (const compare::AbSide side : {compare::AbSide::base, compare::AbSide::candidate}) {
-    for (const AbBuild& build : sides.of(side))
-      is_missing |= is_missing_build(build.program, name_of_side(side));
+  for (const compare::AbSide side : kSides) {
+    for (const AbBuild& build : sides.of(side)) {
+      try {
+        expect_program(build.program);
+      } catch (const ExternalError& error) {
+        print_line(stderr, "sudoku-bench: {}: {}", name_of(side), error.what());
+        is_missing = true;
+      }
+    }
   }
   return is_missing;
 }
@@ -506,7 +478,7 @@ int ab(const AbOptions& options) {
   for (const std::string& file : {options.files.markdown, options.files.junit, options.html}) {
     if (!file.empty()) base::ensure_writable(file);
   }
-  AbProcesses processes(plan_of(options), watch_for_interrupts());
+  AbProcesses processes(options, plan_of(options), watch_for_interrupts());
   const VerdictFiles& files = options.files;
   // Writes the JUnit file whenever a test case changes: a kill of `ab` loses no finished ones.
   const auto write_junit = [&files](const compare::AbReport& report) {

@@ -1,9 +1,7 @@
 #include "harness/cli/ab_sides.h"
 
 #include <algorithm>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -39,15 +37,10 @@ std::vector<NamedFile> words_of(const std::string& option, const std::string& va
 
 namespace {
 
-constexpr const char* name_of(compare::AbSide side) {
-  return side == compare::AbSide::base ? "base" : "new";
-}
-
 std::string option_of(compare::AbSide side, const char* end = "") {
-  return fmt::format("--{}{}", name_of(side), end);
+  return fmt::format("--{}{}", side == compare::AbSide::base ? "base" : "new", end);
 }
 
-// An external solver of a side, as the command line describes it.
 struct External {
   std::string option;  // that describes it, as "--base-exec"
   run::Kind kind;
@@ -68,14 +61,10 @@ External external_of(const std::string& option, run::Kind kind, const std::strin
   return external;
 }
 
-bool is_plugin(const std::string& build) {
-  return build.find(':') != std::string::npos;
-}
-
 std::vector<External> externals_of(compare::AbSide side, const SideOptions& options) {
   std::vector<External> externals;
   for (const std::string& build : options.builds) {
-    if (is_plugin(build))
+    if (build.find(':') != std::string::npos)
       externals.push_back(external_of(option_of(side), run::Kind::plugin, build));
   }
   for (const std::string& command : options.commands)
@@ -159,17 +148,18 @@ std::vector<AbBuild> programs_of(const SideOptions& options, bool are_named,
 }
 
 void require_builds(const SidesOptions& options) {
-  for (const compare::AbSide side : {compare::AbSide::base, compare::AbSide::candidate}) {
-    const SideOptions& of_side = side == compare::AbSide::base ? options.base : options.candidate;
+  for (const compare::AbSide side : kSides) {
+    const SideOptions& of_side = options.of(side);
     if (std::ranges::count(of_side.builds, "") > 0)
       throw base::UsageError(fmt::format("{}: {}", option_of(side), run::kEmptyName));
-    if (options.are_named() ? of_side.is_named() : !of_side.program.empty()) continue;
-    throw base::UsageError(
-        options.are_named()
-            ? fmt::format("the other side is missing: give {} or {}", option_of(side),
-                          option_of(side, "-exec"))
-            : fmt::format("{} is required: two programs, or builds by --base and --new",
-                          side == compare::AbSide::base ? "BASE" : "NEW"));
+    if (options.are_named() && !of_side.is_named()) {
+      throw base::UsageError(fmt::format("the other side is missing: give {} or {}",
+                                         option_of(side), option_of(side, "-exec")));
+    }
+    if (!options.are_named() && of_side.program.empty()) {
+      throw base::UsageError(fmt::format(
+          "{} is required: two programs, or builds by --base and --new", name_of(side)));
+    }
   }
 }
 
@@ -191,10 +181,9 @@ std::vector<NamedFile> SidesOptions::inputs() const {
     const std::vector<NamedFile> words = words_of(option, value);
     files.insert(files.end(), words.begin(), words.end());
   };
-  for (const compare::AbSide side : {compare::AbSide::base, compare::AbSide::candidate}) {
-    const SideOptions& options = side == compare::AbSide::base ? base : candidate;
-    if (!are_named())
-      files.push_back({side == compare::AbSide::base ? "BASE" : "NEW", options.program});
+  for (const compare::AbSide side : kSides) {
+    const SideOptions& options = of(side);
+    if (!are_named()) files.push_back({name_of(side), options.program});
     for (const std::string& build : options.builds)
       add(option_of(side), build);
     for (const std::string& command : options.commands)
@@ -212,24 +201,23 @@ void declare_programs(Command& command, SidesOptions& options) {
 
 void declare_sides(Command& command, SidesOptions& options) {
   const auto declare = [&command](compare::AbSide side, SideOptions& of_side) {
-    const std::string shown = side == compare::AbSide::base ? "BASE" : "NEW";
     command
         .texts(option_of(side), "BUILD", of_side.builds,
                fmt::format("A build of {}: a plugin, described as for --plugin, or the path of a "
                            "sudoku-bench program, without a colon. Repeat it for several links of "
                            "the same source, to tell code from its layout",
-                           shown))
+                           name_of(side)))
         .one_each = true;
     command
         .texts(option_of(side, "-exec"), "COMMAND", of_side.commands,
                fmt::format("A build of {} that is a command, described as for --exec; may be "
                            "repeated",
-                           shown))
+                           name_of(side)))
         .one_each = true;
     command.text(option_of(side, "-options"), "WORDS", of_side.run_options,
                  fmt::format("Options of `run` for {} only, as one argument; use it to compare two "
                              "sets of options of one program",
-                             shown));
+                             name_of(side)));
   };
   declare(compare::AbSide::base, options.base);
   declare(compare::AbSide::candidate, options.candidate);
@@ -261,8 +249,7 @@ AbSides sides_of(const SidesOptions& options) {
   }
   const std::string name = common_name(base, candidate);
   return {.base = builds_of(base, name, base_options),
-          .candidate = builds_of(candidate, name, candidate_options),
-          .are_external = true};
+          .candidate = builds_of(candidate, name, candidate_options)};
 }
 
 }  // namespace sudoku::cli

@@ -2,6 +2,7 @@
 // that only their processes get.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,6 +14,14 @@
 #include "harness/run/settings.h"
 
 namespace sudoku::cli {
+
+inline constexpr std::array<compare::AbSide, 2> kSides = {compare::AbSide::base,
+                                                          compare::AbSide::candidate};
+
+// Name of a side in messages and of its argument: "BASE" or "NEW".
+inline const char* name_of(compare::AbSide side) {
+  return side == compare::AbSide::base ? "BASE" : "NEW";
+}
 
 // An option, or an argument that is no option, that `ab` passes on to `run`.
 struct PassedOption {
@@ -33,7 +42,6 @@ void check_suite(const std::string& path);
 // What may be files in the words of an option's value: each word, and its part before a colon.
 std::vector<NamedFile> words_of(const std::string& option, const std::string& value);
 
-// The options of a side on the command line.
 struct SideOptions {
   std::string program;                // the argument BASE or NEW
   std::vector<std::string> builds;    // of --base or --new: plugins or programs
@@ -43,10 +51,13 @@ struct SideOptions {
   bool is_named() const { return !builds.empty() || !commands.empty(); }
 };
 
-// The options of both sides on the command line.
 struct SidesOptions {
   SideOptions base;
   SideOptions candidate;
+
+  const SideOptions& of(compare::AbSide side) const {
+    return side == compare::AbSide::base ? base : candidate;
+  }
 
   // Whether options name the sides; the arguments BASE and NEW are then the first two files.
   bool are_named() const { return base.is_named() || candidate.is_named(); }
@@ -71,12 +82,9 @@ struct AbBuild {
   std::string shown;  // name for messages
 };
 
-// The builds of both sides of an A/B test.
 struct AbSides {
   std::vector<AbBuild> base;
   std::vector<AbBuild> candidate;
-  // Whether they are builds of a plugin or command, which this program runs.
-  bool are_external = false;
 
   const std::vector<AbBuild>& of(compare::AbSide side) const {
     return side == compare::AbSide::base ? base : candidate;

@@ -94,12 +94,6 @@ void declare(CLI::App& app, Command& command, Command*& chosen) {
   });
 }
 
-// Whether the innermost chosen subcommand requires another one.
-bool wants_subcommand(const CLI::App& app) {
-  const auto chosen = app.get_subcommands();
-  return chosen.empty() ? app.get_require_subcommand_min() > 0 : wants_subcommand(*chosen.front());
-}
-
 const CLI::App& innermost(const CLI::App& app) {
   const auto chosen = app.get_subcommands();
   return chosen.empty() ? app : innermost(*chosen.front());
@@ -136,12 +130,12 @@ std::string unknown_subcommand(const Command& command, const std::string& word) 
 std::string unknown_word(const CLI::App& app, const Command& program, const std::string& word) {
   const Command& command = innermost(app, program);
   if (word.starts_with('-')) return unknown_option(command, word);
-  return wants_subcommand(app) ? unknown_subcommand(command, word)
-                               : fmt::format("unexpected argument '{}'", word);
+  return command.commands.empty() ? fmt::format("unexpected argument '{}'", word)
+                                  : unknown_subcommand(command, word);
 }
 
-std::optional<std::string> missing_word(const CLI::App& app) {
-  if (wants_subcommand(app)) return "a subcommand is required";
+std::optional<std::string> missing_word(const CLI::App& app, const Command& program) {
+  if (!innermost(app, program).commands.empty()) return "a subcommand is required";
   for (const CLI::Option* option : innermost(app).get_options()) {
     if (option->get_required() && option->count() == 0) return option->get_name() + " is required";
   }
@@ -177,7 +171,7 @@ std::string message_of(const CLI::App& app, const Command& program, const CLI::E
       kind == CLI::ExitCodes::ExtrasError || kind == CLI::ExitCodes::RequiredError;
   if (is_extra && !unknown.empty()) return unknown_word(app, program, unknown.front());
   std::optional<std::string> message;
-  if (kind == CLI::ExitCodes::RequiredError) message = missing_word(app);
+  if (kind == CLI::ExitCodes::RequiredError) message = missing_word(app, program);
   if (kind == CLI::ExitCodes::ExcludesError) message = excluded_option(app);
   if (kind == CLI::ExitCodes::ArgumentMismatch) message = wrong_number_of_values(app, error.what());
   return message.value_or(error.what());

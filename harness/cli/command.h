@@ -15,7 +15,6 @@
 
 namespace sudoku::cli {
 
-// An option, a flag or an argument of a subcommand.
 struct Option {
   std::string names = {};  // comma-separated, as "-o,--output"; a positional argument has no dashes
   std::string value = {};  // placeholder in --help, or the choices as "on|off"; empty: a flag

@@ -1,7 +1,6 @@
 // `sudoku-bench compare`: says what changed between two results.
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <span>
 #include <string>
@@ -30,26 +29,9 @@ std::string program_of(const result::RunResult& run, const char* unknown) {
   return run.command.empty() ? unknown : run.command.front();
 }
 
-// The --plugin or --exec option that describes the external solver of a row.
-std::vector<std::string> option_of(const result::Row& row) {
-  const result::ExternalRecord& external = *row.external;
-  const char* const pencilmarks = external.pencilmarks ? ",pencilmarks=yes" : "";
-  if (external.library.empty()) {
-    return {"--exec",
-            fmt::format("name={},batch={},limit={}{}:{}", row.solver, external.batch,
-                        external.limit, pencilmarks, report::shell_quoted(external.command))};
-  }
-  return {"--plugin",
-          fmt::format("{}:{}:{},name={},limit={}{}{}{}", external.library, external.symbol,
-                      external.config, row.solver, external.limit,
-                      external.takes_batches ? fmt::format(",batch={}", external.batch) : "",
-                      external.fills_solution ? ",fills=yes" : "", pencilmarks)};
-}
-
-void add_option(std::string& options, const result::Row& row) {
-  if (!row.external) return;
-  if (!options.empty()) options += ' ';
-  options += report::shell_quoted(option_of(row));
+void add_words(std::string& options, const std::vector<std::string>& words) {
+  if (!options.empty() && !words.empty()) options += ' ';
+  options += report::shell_quoted(words);
 }
 
 void add_value(std::vector<std::string>& words, const char* option, const std::string& value) {
@@ -69,8 +51,8 @@ std::vector<std::string> repeat_command(const result::RunResult& base,
   std::string candidate_options;
   for (const compare::RowPair& row : rows) {
     if (!row.candidate->external) solvers += (solvers.empty() ? "" : ",") + row.candidate->solver;
-    add_option(base_options, *row.base);
-    add_option(candidate_options, *row.candidate);
+    add_words(base_options, report::option_of_external(*row.base));
+    add_words(candidate_options, report::option_of_external(*row.candidate));
   }
   // If both builds have the same program and options, the user must fill in BASE in the command.
   if (before == now && base_options == candidate_options) before = "BASE";

@@ -2,14 +2,11 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "harness/base/errors.h"
-#include "harness/cli/progress.h"
-#include "harness/parallel/thread_pool.h"
 #include "harness/report/view.h"
 #include "harness/run/values.h"
 #include "solvers/roster.h"
@@ -44,6 +41,11 @@ dataset::Columns columns_named(const std::string& names) {
 }
 
 }  // namespace
+
+void add_files(Command& command, std::vector<std::string>& files) {
+  command.texts("files", "FILE", files, "Puzzle files in any supported format; - is standard input")
+      .required();
+}
 
 void add_dataset_threads(Command& command, unsigned& threads) {
   threads = static_cast<unsigned>(parallel::usable_cpus().size());

@@ -31,6 +31,9 @@ void add_dataset_rate(Command& dataset);
 // Adds --threads; its default is the number of CPUs that the program may use.
 void add_dataset_threads(Command& command, unsigned& threads);
 
+// Adds the argument for the puzzle files to read, at least one.
+void add_files(Command& command, std::vector<std::string>& files);
+
 inline constexpr const char* kLenientHelp = "Skip unreadable rows and report them";
 
 // Returns the named solver. Throws UsageError unless it is a single one that proves uniqueness.
@@ -56,7 +59,6 @@ bool for_each_block(dataset::PuzzleReader& reader, bool shows_progress, const Ta
 // Unless `lenient`, throws InputError for unreadable rows, which the output would silently lack.
 void require_all_rows(const dataset::Quarantine& quarantine, bool lenient, const std::string& path);
 
-// Threads that share the work on a block of puzzles.
 class DatasetThreads {
  public:
   // Function that processes the puzzles [begin, end) in the thread number `slot`.
@@ -116,7 +118,6 @@ class EncodedFile final : public base::ByteSink {
   std::unique_ptr<base::ByteSink> encoder_;  // null for an uncompressed file
 };
 
-// Output file of puzzles in one of the dataset formats.
 class DatasetOutput {
  public:
   DatasetOutput(const std::string& path, const dataset::OutputFormat& output);
@@ -139,14 +140,12 @@ class DatasetOutput {
 // Help text about the formats of puzzle files and the file names that select them.
 std::string formats_help();
 
-// Options for the format of an output file of puzzles.
 struct FormatOptions {
   std::string to;       // name of the output format; empty: chosen by the file name
   std::string blank;    // character for empty cells; empty: the format's own
   std::string columns;  // columns of a table; empty: the command's default
 };
 
-// Adds the option --to, the format of the output file.
 void add_format_option(Command& command, FormatOptions& options);
 
 // Adds the options --to, --blank and --columns, whose default the help calls `usual_columns`.

@@ -159,27 +159,20 @@ std::string state_of(const dataset::CatalogEntry& entry) {
 }
 
 base::Table table_of(const std::vector<dataset::CatalogEntry>& catalog) {
-  base::Table table({{"name", base::Align::left},
-                     {"puzzles"},
-                     {"size"},
-                     {"state", base::Align::left},
-                     {"licence", base::Align::left},
-                     {"description", base::Align::left}});
+  base::Table table({base::left("name"), base::right("puzzles"), base::right("size"),
+                     base::left("state"), base::left("licence"), base::left("description")});
   for (const dataset::CatalogEntry& entry : catalog) {
-    table.add_row({{entry.name},
-                   {number_or_dash(entry.puzzles)},
-                   {entry.bytes ? base::bytes_text(*entry.bytes) : base::kUnknownText},
-                   {state_of(entry)},
-                   {entry.licence},
-                   {entry.about}});
+    table.add_row({entry.name, number_or_dash(entry.puzzles),
+                   entry.bytes ? base::bytes_text(*entry.bytes) : base::kUnknownText,
+                   state_of(entry), entry.licence, entry.about});
   }
   return table;
 }
 
 base::Table facts_of(const dataset::CatalogEntry& entry) {
-  base::Table facts({{entry.name, base::Align::left}, {entry.about, base::Align::left}});
+  base::Table facts({base::left(entry.name), base::left(entry.about)});
   const auto add = [&facts](const char* name, const std::string& text) {
-    facts.add_row({{name}, {text}});
+    facts.add_row({name, text});
   };
   add("puzzles", number_or_dash(entry.puzzles));
   add("bytes", number_or_dash(entry.bytes));

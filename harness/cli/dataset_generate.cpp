@@ -48,7 +48,6 @@ void require_use(const Command& command, const std::string& option, dataset::Puz
                                      dataset::info_of(kind).name, fmt::join(names, " and ")));
 }
 
-// Message that says why no puzzle with so few clues can be generated.
 std::string reason_against(int clues) {
   if (clues < 17) {
     return "no puzzle of fewer than 17 clues has exactly one solution (McGuire, Tugemann and "
@@ -222,30 +221,12 @@ class Worker {
   dataset::BatchGenerator generator_;
 };
 
-// Batch size: about a second's worth of puzzles, to limit memory and keep the progress line moving.
-class Pace {
- public:
-  explicit Pace(unsigned threads) : threads_(threads), puzzles_(std::uint64_t{8} * threads) {}
-
-  std::uint64_t puzzles() const { return puzzles_; }
-
-  void took(std::chrono::nanoseconds time) {
-    if (time < std::chrono::milliseconds(500)) puzzles_ = std::min(2 * puzzles_, most());
-    if (time > std::chrono::seconds(2)) puzzles_ = std::max<std::uint64_t>(puzzles_ / 2, threads_);
-  }
-
- private:
-  // Maximum batch size: eight chunks per thread, so that no thread waits long for the others.
-  std::uint64_t most() const { return std::uint64_t{8} * threads_ * DatasetThreads::kChunk; }
-
-  std::uint64_t threads_;
-  std::uint64_t puzzles_;
-};
-
 class Factory {
  public:
   Factory(const GenerateOptions& options, const std::atomic<bool>& interrupted)
-      : threads_(options.threads), pace_(options.threads), interrupted_(interrupted) {
+      : threads_(options.threads),
+        batch_(std::uint64_t{8} * options.threads),
+        interrupted_(interrupted) {
     for (unsigned slot = 0; slot < options.threads; ++slot)
       workers_.push_back(std::make_unique<Worker>(options.what));
   }
@@ -253,20 +234,29 @@ class Factory {
   // Generates a batch of the puzzles [first, end), from `first` on. An interrupt leaves some blank.
   std::span<const dataset::GeneratedPuzzle> make(std::uint64_t first, std::uint64_t end) {
     const auto start = std::chrono::steady_clock::now();
-    made_.assign(std::min(pace_.puzzles(), end - first), {});
+    made_.assign(std::min(batch_, end - first), {});
     const std::size_t share = (made_.size() + threads_.threads() - 1) / threads_.threads();
     const auto make_some = [&](std::size_t from, std::size_t to, unsigned slot) {
       workers_[slot]->generator().make(first + from, std::span(made_).subspan(from, to - from),
                                        interrupted_);
     };
     threads_.for_each(made_.size(), make_some, std::min(share, DatasetThreads::kChunk));
-    pace_.took(std::chrono::steady_clock::now() - start);
+    keep_pace(std::chrono::steady_clock::now() - start);
     return made_;
   }
 
  private:
+  // Aims at batches of about a second, to limit memory and keep the progress line moving, of at
+  // most eight chunks per thread, so that no thread waits long for the others.
+  void keep_pace(std::chrono::nanoseconds time) {
+    const std::uint64_t threads = threads_.threads();
+    if (time < std::chrono::milliseconds(500))
+      batch_ = std::min(2 * batch_, 8 * threads * DatasetThreads::kChunk);
+    if (time > std::chrono::seconds(2)) batch_ = std::max(batch_ / 2, threads);
+  }
+
   DatasetThreads threads_;
-  Pace pace_;
+  std::uint64_t batch_;
   const std::atomic<bool>& interrupted_;
   std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<dataset::GeneratedPuzzle> made_;

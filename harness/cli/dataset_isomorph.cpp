@@ -115,7 +115,8 @@ int vary_puzzle(const IsomorphOptions& options) {
   return kOk;
 }
 
-int vary_file(const IsomorphOptions& options) {
+int vary(const IsomorphOptions& options) {
+  if (is_puzzle(options.in)) return vary_puzzle(options);
   watch_for_interrupts();
   const std::string in = dataset::file_named(options.in);
   require_distinct({{"FILE", in}}, {{"--output", options.out}});
@@ -131,10 +132,6 @@ int vary_file(const IsomorphOptions& options) {
   require_all_rows(reader.quarantine(), options.lenient, options.out);
   output.finish();
   return kOk;
-}
-
-int vary(const IsomorphOptions& options) {
-  return is_puzzle(options.in) ? vary_puzzle(options) : vary_file(options);
 }
 
 void declare(Command& command, IsomorphOptions& options) {

@@ -17,10 +17,8 @@
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
-#include "harness/dataset/profile.h"
 #include "harness/report/view.h"
 #include "harness/run/values.h"
-#include "harness/stats/quantile.h"
 #include "harness/stats/rank_correlation.h"
 #include "solvers/roster.h"
 
@@ -28,19 +26,12 @@ namespace sudoku::cli {
 
 namespace {
 
-std::string correlation_text(double rho) {
-  return std::isnan(rho) ? base::kUnknownText : fmt::format("{:.3f}", rho);
-}
-
-// `values` without NaN, in ascending order.
-std::vector<double> sorted(std::vector<double> values) {
-  std::erase_if(values, [](double value) { return std::isnan(value); });
-  std::ranges::sort(values);
-  return values;
-}
-
-double quantile(const std::vector<double>& values, double share) {
-  return values[stats::nearest_rank(share, values.size()) - 1];
+// `values` without NaN.
+dataset::Distribution distribution_of(const std::vector<double>& values) {
+  dataset::Distribution distribution;
+  for (const double value : values)
+    if (!std::isnan(value)) distribution.add(value);
+  return distribution;
 }
 
 struct RateOptions {
@@ -186,10 +177,7 @@ int rate(const RateOptions& options) {
 }
 
 void declare(Command& command, RateOptions& options) {
-  command
-      .texts("files", "FILE", options.files,
-             "Puzzle files in any supported format; - is standard input")
-      .required();
+  add_files(command, options.files);
   command.text("-o,--output", "FILE", options.out,
                "CSV file to write, one row per puzzle, compressed if its name ends in .gz or .zst; "
                "- is standard output, and the summary then goes to standard error");
@@ -258,12 +246,12 @@ std::string RateSummary::text() const {
 }
 
 std::string RateSummary::levels_text() const {
-  base::Table table({{"level"}, {"hardest technique", base::Align::left}, {"puzzles"}, {"share"}});
+  base::Table table({base::right("level"), base::left("hardest technique"), base::right("puzzles"),
+                     base::right("share")});
   const auto add = [&](const std::string& level, std::string_view name, std::uint64_t count) {
     if (count == 0) return;
-    const double share = static_cast<double>(count) / static_cast<double>(puzzles_);
     table.add_row(
-        {{level}, {std::string(name)}, {base::count_text(count)}, {base::percent_text(share)}});
+        {level, std::string(name), base::count_text(count), base::share_text(count, puzzles_)});
   };
   for (int level = 0; level <= dataset::kLevelOfSearch; ++level)
     add(fmt::to_string(level), name_of_level(level), levels_[static_cast<std::size_t>(level)]);
@@ -272,19 +260,15 @@ std::string RateSummary::levels_text() const {
 }
 
 std::string RateSummary::spreads_text() const {
-  base::Table table({{"", base::Align::left}, {"mean"}, {"median"}, {"p90"}, {"p99"}, {"max"}});
+  base::Table table({base::left(""), base::right("mean"), base::right("median"), base::right("p90"),
+                     base::right("p99"), base::right("max")});
   for (std::size_t i = 0; i < columns_.size(); ++i) {
-    const std::vector<double> values = sorted(column(i));
-    if (values.empty()) continue;
-    double sum = 0;
-    for (const double value : values)
-      sum += value;
-    table.add_row({{columns_[i]},
-                   {base::number_text(sum / static_cast<double>(values.size()))},
-                   {base::number_text(quantile(values, 0.5))},
-                   {base::number_text(quantile(values, 0.9))},
-                   {base::number_text(quantile(values, 0.99))},
-                   {base::number_text(values.back())}});
+    const dataset::Distribution values = distribution_of(column(i));
+    if (values.count() == 0) continue;
+    table.add_row({columns_[i], base::number_text(values.mean()),
+                   base::number_text(values.quantile(0.5)), base::number_text(values.quantile(0.9)),
+                   base::number_text(values.quantile(0.99)),
+                   base::number_text(values.quantile(1))});
   }
   return table.text(false);
 }
@@ -299,8 +283,7 @@ std::vector<double> RateSummary::column(std::size_t index) const {
 std::vector<std::size_t> RateSummary::varying_columns() const {
   std::vector<std::size_t> varying;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
-    const std::vector<double> values = sorted(column(i));
-    if (!values.empty() && values.front() < values.back()) varying.push_back(i);
+    if (distribution_of(column(i)).counts().size() > 1) varying.push_back(i);
   }
   return varying;
 }
@@ -308,16 +291,16 @@ std::vector<std::size_t> RateSummary::varying_columns() const {
 std::string RateSummary::correlations_text() const {
   const std::vector<std::size_t> shown = varying_columns();
   if (shown.size() < 2) return "";
-  std::vector<base::Column> columns = {{"rank correlation", base::Align::left}};
+  std::vector<base::Column> columns = {base::left("rank correlation")};
   for (const std::size_t i : shown)
     columns.push_back({columns_[i]});
   base::Table table(std::move(columns));
   for (const std::size_t i : shown) {
-    std::vector<base::Cell> cells;
-    cells.push_back({columns_[i]});
+    std::vector<base::Cell> cells = {columns_[i]};
     for (const std::size_t j : shown) {
       if (j >= i) break;
-      cells.push_back({correlation_text(stats::rank_correlation(column(i), column(j)))});
+      const double rho = stats::rank_correlation(column(i), column(j));
+      cells.push_back(std::isnan(rho) ? base::kUnknownText : fmt::format("{:.3f}", rho));
     }
     table.add_row(std::move(cells));
   }

@@ -38,39 +38,22 @@ struct FileProfile {
   std::optional<std::uint64_t> essential_duplicates;  // unset without --isomorphs
 };
 
-std::string share_text(std::uint64_t part, std::uint64_t whole) {
-  return base::percent_text(static_cast<double>(part) / static_cast<double>(whole));
+std::string part_text(std::uint64_t part, std::uint64_t whole) {
+  return fmt::format("{} ({})", base::count_text(part), base::share_text(part, whole));
 }
 
-std::string part_text(std::uint64_t part, std::uint64_t whole) {
-  return fmt::format("{} ({})", base::count_text(part), share_text(part, whole));
+std::string quantile_text(const dataset::Distribution& values, double quantile) {
+  return base::number_text(values.quantile(quantile));
 }
 
 std::string spread_text(const dataset::Distribution& values) {
-  return fmt::format(
-      "mean {}, median {}, p90 {}, p99 {}, max {}", base::number_text(values.mean()),
-      base::number_text(values.quantile(0.5)), base::number_text(values.quantile(0.9)),
-      base::number_text(values.quantile(0.99)), base::number_text(values.quantile(1)));
-}
-
-std::string guesses_text(const dataset::Distribution& guesses) {
-  return fmt::format("{}; none for {}", spread_text(guesses),
-                     share_text(guesses.count_of(0), guesses.count()));
+  return fmt::format("mean {}, median {}, p90 {}, p99 {}, max {}", base::number_text(values.mean()),
+                     quantile_text(values, 0.5), quantile_text(values, 0.9),
+                     quantile_text(values, 0.99), quantile_text(values, 1));
 }
 
 bool is_of_pencilmarks(const FileProfile& file) {
   return file.notation == dataset::Notation::pencilmarks;
-}
-
-std::string candidates_text(const dataset::Distribution& candidates) {
-  return fmt::format("min {}, {}", base::number_text(candidates.quantile(0)),
-                     spread_text(candidates));
-}
-
-std::string ratings_text(const dataset::Distribution& ratings) {
-  if (ratings.count() == 0) return base::kUnknownText;
-  return fmt::format("{} puzzles, min {}, {}", base::count_text(ratings.count()),
-                     base::number_text(ratings.quantile(0)), spread_text(ratings));
 }
 
 report::Facts facts_of(const FileProfile& file) {
@@ -85,32 +68,39 @@ report::Facts facts_of(const FileProfile& file) {
   if (file.essential_duplicates) {
     add("isomorphic duplicates", part_text(*file.essential_duplicates, p.puzzles));
   }
-  if (is_of_pencilmarks(file)) add("candidates", candidates_text(p.candidates));
+  if (is_of_pencilmarks(file)) {
+    add("candidates",
+        fmt::format("min {}, {}", quantile_text(p.candidates, 0), spread_text(p.candidates)));
+  }
   add("proper", part_text(p.proper, p.puzzles));
   add("several solutions", part_text(p.several, p.puzzles));
   add("no solution", part_text(p.none, p.puzzles));
   add("minimal",
       p.proper == 0 ? base::kUnknownText : part_text(p.minimal, p.proper) + " of the proper ones");
-  add("guesses of " + file.solver, guesses_text(p.guesses));
-  add("ratings", ratings_text(p.ratings));
+  add("guesses of " + file.solver,
+      fmt::format("{}; none for {}", spread_text(p.guesses),
+                  base::share_text(p.guesses.count_of(0), p.guesses.count())));
+  add("ratings", p.ratings.count() == 0
+                     ? base::kUnknownText
+                     : fmt::format("{} puzzles, min {}, {}", base::count_text(p.ratings.count()),
+                                   quantile_text(p.ratings, 0), spread_text(p.ratings)));
   return facts;
 }
 
 base::Table facts_table(const FileProfile& file) {
-  base::Table table({{file.name, base::Align::left}, {"", base::Align::left}});
+  base::Table table({base::left(file.name), base::left("")});
   for (const auto& [name, text] : facts_of(file))
-    table.add_row({{name}, {text}});
+    table.add_row({name, text});
   return table;
 }
 
 base::Table clues_of(const dataset::Profile& profile) {
-  base::Table clues({{"clues"}, {"puzzles"}, {"share"}});
+  base::Table clues({base::right("clues"), base::right("puzzles"), base::right("share")});
   for (std::size_t count = 0; count < profile.clues.size(); ++count) {
     const std::uint64_t puzzles = profile.clues[count];
     if (puzzles == 0) continue;
-    clues.add_row({{fmt::to_string(count)},
-                   {base::count_text(puzzles)},
-                   {share_text(puzzles, profile.puzzles)}});
+    clues.add_row({fmt::to_string(count), base::count_text(puzzles),
+                   base::share_text(puzzles, profile.puzzles)});
   }
   return clues;
 }
@@ -151,54 +141,34 @@ base::Json profile_json(const FileProfile& file) {
           {"ratings", distribution_json(profile.ratings)}};
 }
 
-std::string text_of(const FileProfile& file) {
-  const std::string facts = facts_table(file).text(false);
-  return is_of_pencilmarks(file) ? facts : facts + "\n" + clues_of(file.profile).text(false);
-}
-
-std::string json_of(const std::vector<FileProfile>& files) {
-  return base::page_json_text({{"files", base::json_list(files, profile_json)}}) + '\n';
-}
-
 using Bars = std::vector<std::pair<std::string, std::uint64_t>>;
 
-struct Picture {
-  const char* id;
-  const char* title;
-  const char* about;
-  const char* axis;
-  std::string sentence;
-  Bars bars;
-};
-
-// Bar chart of clues: a bar for each number of clues, from the fewest to the most in the file.
-Picture clues_picture(const dataset::Profile& profile) {
-  Bars bars;
-  std::size_t last = 0;
-  for (std::size_t count = 0; count < profile.clues.size(); ++count) {
-    if (profile.clues[count] > 0) last = count;
-  }
-  for (std::size_t count = 0; count <= last; ++count) {
-    if (bars.empty() && profile.clues[count] == 0) continue;
-    bars.emplace_back(fmt::to_string(count), profile.clues[count]);
-  }
-  std::string sentence = fmt::format("From {} to {} clues.", bars.front().first, last);
-  return {.id = "clues",
-          .title = "Clues",
-          .about = "Number of puzzles with each number of clues.",
-          .axis = "clues",
-          .sentence = std::move(sentence),
-          .bars = std::move(bars)};
+// Bar chart of a page.
+base::Json picture(const char* id, const char* title, const char* axis, const char* about,
+                   const std::string& sentence, const Bars& bars) {
+  std::uint64_t whole = 0;
+  for (const auto& [label, puzzles] : bars)
+    whole += puzzles;
+  const auto bar_json = [whole](const auto& bar) {
+    const double share =
+        whole == 0 ? 0 : static_cast<double>(bar.second) / static_cast<double>(whole);
+    return base::Json{bar.first, report::cell_json(base::count_cell(bar.second)),
+                      report::cell_json(base::percent_cell(share))};
+  };
+  return {{"id", id},     {"title", title},       {"about", about},
+          {"axis", axis}, {"sentence", sentence}, {"bars", base::json_list(bars, bar_json)}};
 }
 
-Picture solutions_picture(const dataset::Profile& profile) {
-  return {.id = "solutions",
-          .title = "Solutions",
-          .about = "Proper puzzles have exactly one.",
-          .axis = "solutions",
-          .sentence = fmt::format("{} of {} puzzles are proper.", base::count_text(profile.proper),
-                                  base::count_text(profile.puzzles)),
-          .bars = {{"none", profile.none}, {"one", profile.proper}, {"several", profile.several}}};
+// Bars for each number of clues, from the fewest to the most in the file.
+Bars clue_bars(const dataset::Profile& profile) {
+  Bars bars;
+  for (std::size_t count = 0; count < profile.clues.size(); ++count) {
+    if (!bars.empty() || profile.clues[count] > 0)
+      bars.emplace_back(fmt::to_string(count), profile.clues[count]);
+  }
+  while (bars.back().second == 0)
+    bars.pop_back();
+  return bars;
 }
 
 // Histogram of guesses, with bars for 0, 1, 2, 3–4, 5–8, ...: guesses span orders of magnitude.
@@ -221,19 +191,6 @@ Bars doubling_bars(const dataset::Distribution& values) {
   return bars;
 }
 
-Picture guesses_picture(const FileProfile& file) {
-  const dataset::Distribution& guesses = file.profile.guesses;
-  return {
-      .id = "guesses",
-      .title = "Guesses",
-      .about = "How often the solver guessed until it had proved that there is no second solution.",
-      .axis = "guesses",
-      .sentence =
-          fmt::format("Guesses of {}: mean {}, at most {}.", file.solver,
-                      base::number_text(guesses.mean()), base::number_text(guesses.quantile(1))),
-      .bars = doubling_bars(guesses)};
-}
-
 // Histogram with about twenty bars of the same, round width.
 Bars even_bars(const dataset::Distribution& values) {
   const double span = values.quantile(1) - values.quantile(0);
@@ -251,65 +208,47 @@ Bars even_bars(const dataset::Distribution& values) {
   return bars;
 }
 
-Picture ratings_picture(const dataset::Profile& profile) {
-  return {.id = "ratings",
-          .title = "Ratings",
-          .about = "Ratings given in the file; each bar starts at its label.",
-          .axis = "rating",
-          .sentence = fmt::format("{} of {} puzzles have a rating; their median is {}.",
-                                  base::count_text(profile.ratings.count()),
-                                  base::count_text(profile.puzzles),
-                                  base::number_text(profile.ratings.quantile(0.5))),
-          .bars = even_bars(profile.ratings)};
-}
-
-Picture candidates_picture(const dataset::Distribution& candidates) {
-  return {
-      .id = "candidates",
-      .title = "Candidates",
-      .about = "Number of candidates that a puzzle's cells allow; each bar starts at its label.",
-      .axis = "candidates",
-      .sentence =
-          fmt::format("From {} to {} candidates.", base::number_text(candidates.quantile(0)),
-                      base::number_text(candidates.quantile(1))),
-      .bars = even_bars(candidates)};
-}
-
-std::vector<Picture> pictures_of(const FileProfile& file) {
-  std::vector<Picture> pictures = {is_of_pencilmarks(file)
-                                       ? candidates_picture(file.profile.candidates)
-                                       : clues_picture(file.profile),
-                                   solutions_picture(file.profile), guesses_picture(file)};
-  if (file.profile.ratings.count() > 0) pictures.push_back(ratings_picture(file.profile));
+base::Json pictures_of(const FileProfile& file) {
+  const dataset::Profile& profile = file.profile;
+  const std::string puzzles = base::count_text(profile.puzzles);
+  base::Json pictures = base::Json::array();
+  if (is_of_pencilmarks(file)) {
+    const dataset::Distribution& candidates = profile.candidates;
+    pictures.push_back(
+        picture("candidates", "Candidates", "candidates",
+                "Number of candidates that a puzzle's cells allow; each bar starts at its label.",
+                fmt::format("From {} to {} candidates.", quantile_text(candidates, 0),
+                            quantile_text(candidates, 1)),
+                even_bars(candidates)));
+  } else {
+    const Bars bars = clue_bars(profile);
+    pictures.push_back(
+        picture("clues", "Clues", "clues", "Number of puzzles with each number of clues.",
+                fmt::format("From {} to {} clues.", bars.front().first, bars.back().first), bars));
+  }
+  pictures.push_back(picture(
+      "solutions", "Solutions", "solutions", "Proper puzzles have exactly one.",
+      fmt::format("{} of {} puzzles are proper.", base::count_text(profile.proper), puzzles),
+      {{"none", profile.none}, {"one", profile.proper}, {"several", profile.several}}));
+  pictures.push_back(picture(
+      "guesses", "Guesses", "guesses",
+      "How often the solver guessed until it had proved that there is no second solution.",
+      fmt::format("Guesses of {}: mean {}, at most {}.", file.solver,
+                  base::number_text(profile.guesses.mean()), quantile_text(profile.guesses, 1)),
+      doubling_bars(profile.guesses)));
+  if (profile.ratings.count() > 0) {
+    pictures.push_back(picture("ratings", "Ratings", "rating",
+                               "Ratings given in the file; each bar starts at its label.",
+                               fmt::format("{} of {} puzzles have a rating; their median is {}.",
+                                           base::count_text(profile.ratings.count()), puzzles,
+                                           quantile_text(profile.ratings, 0.5)),
+                               even_bars(profile.ratings)));
+  }
   return pictures;
 }
 
-base::Json picture_json(const Picture& picture) {
-  std::uint64_t whole = 0;
-  for (const auto& [label, puzzles] : picture.bars)
-    whole += puzzles;
-  const auto bar_json = [whole](const auto& bar) {
-    const double share =
-        whole == 0 ? 0 : static_cast<double>(bar.second) / static_cast<double>(whole);
-    return base::Json{bar.first, report::cell_json(base::count_cell(bar.second)),
-                      report::cell_json(base::percent_cell(share))};
-  };
-  return {{"id", picture.id},
-          {"title", picture.title},
-          {"about", picture.about},
-          {"axis", picture.axis},
-          {"sentence", picture.sentence},
-          {"bars", base::json_list(picture.bars, bar_json)}};
-}
-
 base::Json file_json(const FileProfile& file) {
-  return {{"name", file.name},
-          {"facts", facts_of(file)},
-          {"pictures", base::json_list(pictures_of(file), picture_json)}};
-}
-
-std::string dataset_page(const std::vector<FileProfile>& files) {
-  return report::page_of({{"files", base::json_list(files, file_json)}}, tool_record());
+  return {{"name", file.name}, {"facts", facts_of(file)}, {"pictures", pictures_of(file)}};
 }
 
 struct StatsOptions {
@@ -404,10 +343,15 @@ int stats(const StatsOptions& options) {
     files.push_back(examination.examine(file));
     if (interrupted) return kInterrupted;
     if (options.json || options.html == "-") continue;
-    fmt::print("{}{}", files.size() > 1 ? "\n" : "", text_of(files.back()));
+    fmt::print("{}{}", files.size() > 1 ? "\n" : "", facts_table(files.back()).text(false));
+    if (!is_of_pencilmarks(files.back()))
+      fmt::print("\n{}", clues_of(files.back().profile).text(false));
   }
-  if (options.json) fmt::print("{}", json_of(files));
-  if (!options.html.empty()) base::write_aside(options.html, dataset_page(files));
+  if (options.json)
+    fmt::print("{}\n", base::page_json_text({{"files", base::json_list(files, profile_json)}}));
+  write_if_named(options.html, [&] {
+    return report::page_of({{"files", base::json_list(files, file_json)}}, tool_record());
+  });
   return kOk;
 }
 
@@ -416,10 +360,7 @@ constexpr const char* kStatsFooter =
     "again with --isomorphs.";
 
 void declare(Command& command, StatsOptions& options) {
-  command
-      .texts("files", "FILE", options.files,
-             "Puzzle files in any supported format; - is standard input")
-      .required();
+  add_files(command, options.files);
   command.flag("--isomorphs", options.isomorphs,
                "Also count puzzles that are isomorphic to an earlier one: equal up to relabelling, "
                "moving lines, and transposing");

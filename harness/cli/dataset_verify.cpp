@@ -26,14 +26,9 @@ struct VerifyOptions {
 
 // Table of the files verified so far, and whether they had faults.
 struct Findings {
-  base::Table table{{{"file", base::Align::left},
-                     {"puzzles"},
-                     {"proper"},
-                     {"several"},
-                     {"none"},
-                     {"solutions declared"},
-                     {"wrong"},
-                     {"bad rows"}}};
+  base::Table table{{base::left("file"), base::right("puzzles"), base::right("proper"),
+                     base::right("several"), base::right("none"), base::right("solutions declared"),
+                     base::right("wrong"), base::right("bad rows")}};
   bool wrong = false;
   bool bad_rows = false;
 };
@@ -69,13 +64,9 @@ base::Cell count_cell(std::uint64_t count, base::Tone tone = base::Tone::plain) 
 
 void add_row(Findings& findings, const std::string& name,
              const dataset::Verification::Counts& counts, std::uint64_t bad_rows) {
-  findings.table.add_row({{name},
-                          count_cell(counts.puzzles),
-                          count_cell(counts.proper),
-                          count_cell(counts.several),
-                          count_cell(counts.none),
-                          count_cell(counts.declared),
-                          count_cell(counts.wrong),
+  findings.table.add_row({name, count_cell(counts.puzzles), count_cell(counts.proper),
+                          count_cell(counts.several), count_cell(counts.none),
+                          count_cell(counts.declared), count_cell(counts.wrong),
                           count_cell(bad_rows)});
 }
 
@@ -119,10 +110,7 @@ constexpr const char* kVerifyFooter =
     "wrong.";
 
 void declare(Command& command, VerifyOptions& options) {
-  command
-      .texts("files", "FILE", options.files,
-             "Puzzle files in any supported format; - is standard input")
-      .required();
+  add_files(command, options.files);
   command.number("--solutions", options.solutions, {.least = 2},
                  "Solutions to look for; more than 2 counts those of improper puzzles");
   command.number("--faults", options.faults, {}, "Number of faults to show per file");

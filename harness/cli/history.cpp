@@ -2,13 +2,12 @@
 #include "harness/history/history.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
+#include <optional>
 #include <string>
-#include <utility>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -66,7 +65,7 @@ int add_results(const AddOptions& options) {
     const history::HistoryEntry& entry = results[i].entry;
     if (is_new[i]) {
       print_line(stdout, "added {}: {}, {}, revision {}", entry.name(), options.results[i],
-                 report::plural(entry.rows, "row"), entry.revision);
+                 report::plural(static_cast<std::uint64_t>(entry.rows), "row"), entry.revision);
     } else {
       print_line(stdout, "{} is already in the history: {}", entry.name(), options.results[i]);
     }
@@ -99,21 +98,12 @@ std::vector<history::StoredResult> results_in(const std::string& db) {
 }
 
 int list_results(const HistoryOptions& options) {
-  base::Table table({{"result", base::Align::left},
-                     {"started", base::Align::left},
-                     {"revision", base::Align::left},
-                     {"committed", base::Align::left},
-                     {"label", base::Align::left},
-                     {"machine", base::Align::left},
-                     {"rows"}});
+  base::Table table({base::left("result"), base::left("started"), base::left("revision"),
+                     base::left("committed"), base::left("label"), base::left("machine"),
+                     base::right("rows")});
   for (const auto& [entry, figures] : results_in(options.db)) {
-    table.add_row({{entry.name()},
-                   {entry.started},
-                   {entry.revision},
-                   {entry.commit_time},
-                   {entry.label},
-                   {entry.machine},
-                   {fmt::to_string(entry.rows)}});
+    table.add_row({entry.name(), entry.started, entry.revision, entry.commit_time, entry.label,
+                   entry.machine, fmt::to_string(entry.rows)});
   }
   fmt::print("{}", table.text(wants_colour(stdout)));
   return kOk;
@@ -125,17 +115,16 @@ struct PruneOptions : HistoryOptions {
   bool dry_run = false;
 };
 
-constexpr std::array<std::pair<char, int>, 3> kAges = {{{'d', 1}, {'w', 7}, {'y', 365}}};
 constexpr int kMostDays = 100 * 365;
 
 std::chrono::days parse_age(const std::string& text) {
-  int number = 0;
-  const char* const end = text.data() + text.size();
-  const char* const stop = std::from_chars(text.data(), end, number).ptr;
-  for (const auto& [unit, days] : kAges) {
-    const bool is_it = end - stop == 1 && *stop == unit;
-    if (is_it && number > 0 && number <= kMostDays / days) return std::chrono::days(number * days);
-  }
+  const std::string_view number = std::string_view(text).substr(0, text.size() - 1);
+  const int days = text.ends_with('d')   ? 1
+                   : text.ends_with('w') ? 7
+                   : text.ends_with('y') ? 365
+                                         : 0;
+  const std::optional<int> count = days > 0 ? base::number_in<int>(number) : std::nullopt;
+  if (count && *count > 0 && *count <= kMostDays / days) return std::chrono::days(*count * days);
   run::reject("an age such as 90d, 12w or 1y", text);
 }
 
@@ -190,11 +179,9 @@ struct TrendOptions : HistoryOptions {
 };
 
 void write_trend(const history::Trend& trend, const TrendOptions& options) {
-  if (!options.html.empty())
-    base::write_aside(options.html, history::trend_page(trend, tool_record()));
-  if (!options.markdown.empty())
-    base::write_aside(options.markdown, history::trend_markdown(trend));
-  if (!options.csv.empty()) base::write_aside(options.csv, history::trend_csv(trend));
+  write_if_named(options.html, [&] { return history::trend_page(trend, tool_record()); });
+  write_if_named(options.markdown, [&] { return history::trend_markdown(trend); });
+  write_if_named(options.csv, [&] { return history::trend_csv(trend); });
   const bool is_taken = options.html == "-" || options.markdown == "-" || options.csv == "-";
   std::FILE* const terminal = is_taken ? stderr : stdout;
   fmt::print(terminal, "{}", history::trend_text(trend, wants_colour(terminal)));

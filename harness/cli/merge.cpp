@@ -12,7 +12,7 @@
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
-#include "harness/report/summary.h"
+#include "harness/report/reports.h"
 #include "harness/result/json.h"
 
 namespace sudoku::cli {

@@ -13,7 +13,6 @@
 #include "harness/cluster/ranks.h"
 #include "harness/report/view.h"
 #include "harness/run/run.h"
-#include "harness/run/worker.h"
 
 namespace sudoku::cli {
 
@@ -60,16 +59,10 @@ int run_on_rank(cluster::Ranks& ranks, RunOptions& options,
   return code;
 }
 
-void complain(const std::string& why) {
-  // std::fputs(), because fmt::print() throws when standard error cannot be written.
-  std::fputs(fmt::format("sudoku-bench-mpi: {}\n", why).c_str(), stderr);
-}
-
-int run(int argc, char** argv) {
-  cluster::Ranks ranks(complain);
+int run(const std::vector<std::string>& command) {
+  cluster::Ranks ranks([](const std::string& why) { print_failure("sudoku-bench-mpi", 0, why); });
   // Only the leading rank prints to standard output.
   if (!ranks.leads() && std::freopen("/dev/null", "w", stdout) == nullptr) return kBadInput;
-  const std::vector<std::string> command(argv, argv + argc);
   const auto declare = [&](Command& program) {
     add_run(program, [&](RunOptions& options) { return run_on_rank(ranks, options, command); });
     add_version(program);
@@ -93,14 +86,5 @@ int run(int argc, char** argv) {
 }  // namespace sudoku::cli
 
 int main(int argc, char** argv) {
-  sudoku::cli::occupy_standard_streams();
-  const auto fail = [](int code, const std::string& why) {
-    sudoku::cli::complain(why);
-    return code;
-  };
-  return sudoku::cli::guarded(fail, [&] {
-    const bool is_worker = argc > 1 && argv[1] == std::string(sudoku::run::kWorkerWord);
-    return is_worker ? sudoku::run::serve_as_worker({argv + 1, argv + argc})
-                     : sudoku::cli::run(argc, argv);
-  });
+  return sudoku::cli::start("sudoku-bench-mpi", {argv, argv + argc}, sudoku::cli::run);
 }

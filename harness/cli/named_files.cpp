@@ -3,12 +3,8 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
-#include <optional>
 #include <system_error>
 #include <utility>
-
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -22,36 +18,25 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Identity of a file: equal for two names of the same file.
-struct FileIdentity {
-  dev_t device = 0;
-  ino_t number = 0;
-  std::string path;  // canonical path of a file that does not exist yet; otherwise empty
-
-  bool operator==(const FileIdentity&) const = default;
-};
-
-// Identity of the file at `path`; nullopt for shareable ones: pipes, devices, closed streams.
-std::optional<FileIdentity> identity_of(const std::string& path, int standard_stream) {
-  if (path.empty()) return std::nullopt;
-
-  struct stat status {};
-
-  const int error = path == "-" ? ::fstat(standard_stream, &status) : ::stat(path.c_str(), &status);
-  if (error == 0) {
-    if (!S_ISREG(status.st_mode)) return std::nullopt;
-    return FileIdentity{.device = status.st_dev, .number = status.st_ino, .path = {}};
-  }
-  if (path == "-") return std::nullopt;
+// Whether two paths name the same file, which need not exist yet. Pipes and devices do not count.
+bool are_same_file(const fs::path& a, const fs::path& b) {
   std::error_code ignored;
-  const fs::path full = fs::absolute(path, ignored);
-  const fs::path folder = fs::weakly_canonical(full.parent_path(), ignored);
-  return FileIdentity{.path = (folder / full.filename()).string()};
+  if (fs::exists(a, ignored) || fs::exists(b, ignored)) {
+    return fs::is_regular_file(a, ignored) && fs::is_regular_file(b, ignored) &&
+           fs::equivalent(a, b, ignored);
+  }
+  const auto canonical = [&ignored](const fs::path& path) {
+    const fs::path full = fs::absolute(path, ignored);
+    return fs::weakly_canonical(full.parent_path(), ignored) / full.filename();
+  };
+  return canonical(a) == canonical(b);
 }
 
-void require_different(const NamedFile& output, const NamedFile& other, int stream_of_other) {
-  const auto identity = identity_of(output.path, STDOUT_FILENO);
-  if (!identity || identity != identity_of(other.path, stream_of_other)) return;
+void require_different(const NamedFile& output, const NamedFile& other,
+                       const char* stream_of_other) {
+  const std::string& path = output.path == "-" ? "/dev/stdout" : output.path;
+  const std::string& other_path = other.path == "-" ? stream_of_other : other.path;
+  if (path.empty() || other_path.empty() || !are_same_file(path, other_path)) return;
   throw base::UsageError(fmt::format("{} '{}' would overwrite {} '{}': they are the same file",
                                      output.option, output.path, other.option, other.path));
 }
@@ -74,14 +59,18 @@ std::vector<NamedFile> files_of(const ExternalSpec& solver) {
 void require_distinct(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs) {
   for (auto output = outputs.begin(); output != outputs.end(); ++output) {
     for (const NamedFile& input : inputs)
-      require_different(*output, input, STDIN_FILENO);
+      require_different(*output, input, "/dev/stdin");
     for (auto other = outputs.begin(); other != output; ++other) {
       // Outputs that are written directly (pipes, devices) do not overwrite each other.
       if (base::is_written_aside(output->path) || base::is_written_aside(other->path)) {
-        require_different(*output, *other, STDOUT_FILENO);
+        require_different(*output, *other, "/dev/stdout");
       }
     }
   }
+}
+
+void write_if_named(const std::string& path, const std::function<std::string()>& make) {
+  if (!path.empty()) base::write_aside(path, make());
 }
 
 void check_outputs(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs) {

@@ -1,6 +1,7 @@
 // Checks of the files on a command line: no output may be an input or another output.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -26,5 +27,8 @@ void require_distinct(const std::vector<NamedFile>& inputs, const std::vector<Na
 // Refuses unusable output files before any input is read. Throws as require_distinct does,
 // UsageError when several go to standard output, and OutputError when one cannot be written.
 void check_outputs(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs);
+
+// Writes the text that `make` returns to the file at `path`; nothing if that is empty.
+void write_if_named(const std::string& path, const std::function<std::string()>& make);
 
 }  // namespace sudoku::cli

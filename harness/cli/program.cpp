@@ -1,14 +1,11 @@
 #include "harness/cli/program.h"
 
-#include <array>
 #include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
-#include <string>
 #include <string_view>
 #include <tuple>
-#include <vector>
 
 #include <fcntl.h>
 #include <sys/resource.h>
@@ -20,6 +17,7 @@
 #include "harness/base/interruption.h"
 #include "harness/base/output.h"
 #include "harness/base/text.h"
+#include "harness/run/worker.h"
 #include "solvers/roster.h"
 
 namespace sudoku::cli {
@@ -71,6 +69,19 @@ int flushed(int code) {
   throw base::OutputError("standard output: cannot be written");
 }
 
+// Opens /dev/null in place of closed standard streams: otherwise the next opened file would get
+// their number and receive messages. Called before any file is opened.
+void occupy_standard_streams() {
+  // /dev/null is opened for writing as standard input, and for reading as standard output, so that
+  // using them fails. As standard error, it drops all messages.
+  constexpr std::array<int, 3> kModes = {O_WRONLY, O_RDONLY, O_WRONLY};
+  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
+    // open() returns the lowest free descriptor, which is that of the closed `stream`.
+    if (::fcntl(stream, F_GETFD) < 0)
+      std::ignore = ::open("/dev/null", kModes[static_cast<std::size_t>(stream)]);
+  }
+}
+
 // The message as one printable line, since it may quote untrusted text. A long message loses its
 // middle: the reason is often at the end.
 std::string as_line(std::string_view message) {
@@ -92,14 +103,30 @@ void meet_limits() {
                   stack.rlim_cur / 1024, kLeastStack / 1024));
 }
 
-int parse_and_act(const Program& program, const std::vector<std::string>& words) {
+// Returns the exit code of `action`, or of the exception that it throws.
+int guarded(const Failure& fail, const std::function<int()>& action) {
+  try {
+    return action();
+  } catch (const base::BrokenPipe&) {
+    return kOk;
+  } catch (const base::Interrupted&) {
+    return kInterrupted;
+  } catch (const std::bad_alloc&) {
+    return fail(kBadInput, "not enough memory");
+  } catch (const std::exception& error) {
+    return fail(kBadInput, as_line(error.what()));
+  }
+}
+
+int parse_and_act(const Program& program, const Failure& fail,
+                  const std::vector<std::string>& words) {
   Command command(program.name, program.about);
   command.footer = exit_statuses();
   program.declare(command);
   try {
     return flushed(run_command(command, words));
   } catch (const base::UsageError& error) {
-    return program.fail(kUsage, fmt::format("{}\n(see --help)", as_line(error.what())));
+    return fail(kUsage, fmt::format("{}\n(see --help)", as_line(error.what())));
   }
 }
 
@@ -137,47 +164,33 @@ int list_solvers() {
 
 }  // namespace
 
-void occupy_standard_streams() {
-  // /dev/null is opened for writing as standard input, and for reading as standard output, so that
-  // using them fails. As standard error, it drops all messages.
-  constexpr std::array<int, 3> kModes = {O_WRONLY, O_RDONLY, O_WRONLY};
-  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
-    // open() returns the lowest free descriptor, which is that of the closed `stream`.
-    if (::fcntl(stream, F_GETFD) < 0) {
-      std::ignore = ::open("/dev/null", kModes[static_cast<std::size_t>(stream)]);
-    }
-  }
-}
-
-void end_on_signals() {
-  answer_signals(end_at_once);
-}
-
 const std::atomic<bool>& watch_for_interrupts() {
   base::interruption_event();  // creates the event that the handler signals
   answer_signals(on_signal);
   return base::interruption();
 }
 
-int guarded(const Failure& fail, const std::function<int()>& action) {
-  try {
-    return action();
-  } catch (const base::BrokenPipe&) {
-    return kOk;
-  } catch (const base::Interrupted&) {
-    return kInterrupted;
-  } catch (const std::bad_alloc&) {
-    return fail(kBadInput, "not enough memory");
-  } catch (const std::exception& error) {
-    return fail(kBadInput, as_line(error.what()));
-  }
+int print_failure(const std::string& name, int code, const std::string& why) {
+  // std::fputs(), because fmt::print() throws when standard error cannot be written.
+  std::fputs(fmt::format("{}: {}\n", name, why).c_str(), stderr);
+  return code;
+}
+
+int start(const std::string& name, const std::vector<std::string>& command,
+          const std::function<int(std::vector<std::string> command)>& act) {
+  occupy_standard_streams();
+  return guarded(std::bind_front(print_failure, name), [&] {
+    const bool is_worker = command.size() > 1 && command[1] == run::kWorkerWord;
+    return is_worker ? run::serve_as_worker({command.begin() + 1, command.end()}) : act(command);
+  });
 }
 
 int run_program(const Program& program, const std::vector<std::string>& command) {
-  return guarded(program.fail, [&] {
-    end_on_signals();
+  const Failure fail = program.fail ? program.fail : std::bind_front(print_failure, program.name);
+  return guarded(fail, [&] {
+    answer_signals(end_at_once);
     meet_limits();
-    return parse_and_act(program, command);
+    return parse_and_act(program, fail, command);
   });
 }
 

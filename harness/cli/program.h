@@ -76,25 +76,23 @@ struct Program {
   std::string name;
   std::string about;
   std::function<void(Command& program)> declare;  // adds the subcommands
-  Failure fail;
+  Failure fail = {};                              // empty: print_failure()
 };
 
-// Opens /dev/null in place of closed standard streams: otherwise the next opened file would get
-// their number and receive messages. Call this before any file is opened.
-void occupy_standard_streams();
+// Prints "NAME: WHY" on standard error. Returns `code`.
+int print_failure(const std::string& name, int code, const std::string& why);
 
-// Returns the exit code of `action`, or of the exception that it throws.
-int guarded(const Failure& fail, const std::function<int()>& action);
+// Runs `act` on the command line, or serves as a worker process if the command line says so.
+// Returns the exit code. To be called by main().
+int start(const std::string& name, const std::vector<std::string>& command,
+          const std::function<int(std::vector<std::string> command)>& act);
 
 // Runs the program on `command`, its command line with the program name first.
 int run_program(const Program& program, const std::vector<std::string>& command);
 
-// Makes SIGINT, SIGTERM and SIGHUP end the process at once with exit code 130, leaving no temporary
-// files. For commands that do not watch for interrupts.
-void end_on_signals();
-
 // Returns a flag that the first SIGINT, SIGTERM or SIGHUP sets, so that the command can end cleanly
-// (see base::interruption()). A second signal ends the process at once.
+// (see base::interruption()). A second signal ends the process at once, as does the first one in
+// commands that do not call this: with exit code 130, leaving no temporary files.
 const std::atomic<bool>& watch_for_interrupts();
 
 }  // namespace sudoku::cli

@@ -1,14 +1,7 @@
 #include "harness/cli/progress.h"
 
-#include <cstdio>
-#include <utility>
-
 #include <sys/ioctl.h>
-#include <unistd.h>
 
-#include <fmt/format.h>
-
-#include "harness/base/text.h"
 #include "harness/base/units.h"
 
 namespace sudoku::cli {
@@ -22,10 +15,15 @@ std::size_t terminal_width() {
   return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
-// Text of the estimated time left; empty while it is too early to estimate.
-std::string left_text(double share, double elapsed) {
-  if (share <= 0.02) return "";
-  return fmt::format(", {} left", base::duration_text(elapsed * (1 - share) / share * 1e9));
+// Share that is done, with an estimate of the time left unless it is too early for one.
+std::string done_text(double share, double elapsed) {
+  const std::string done = base::percent_text(share, 0);
+  if (share <= 0.02) return done;
+  return fmt::format("{}, {} left", done, base::duration_text(elapsed * (1 - share) / share * 1e9));
+}
+
+std::string rate_text(std::uint64_t puzzles, double elapsed) {
+  return base::rate_text(elapsed > 0 ? static_cast<double>(puzzles) / elapsed : 0);
 }
 
 }  // namespace
@@ -59,19 +57,16 @@ void ProgressLine::running(std::string_view dataset, std::string_view solver, do
                            std::uint64_t puzzles) {
   const double elapsed = seconds_of(dataset);
   if (!is_due()) return;
-  const double rate = elapsed > 0 ? static_cast<double>(puzzles) / elapsed : 0;
-  draw(fmt::format("{}: {}{}, {}, {} solves at {}", dataset, base::percent_text(share, 0),
-                   left_text(share, elapsed), solver, base::count_text(puzzles),
-                   base::rate_text(rate)));
+  draw(fmt::format("{}: {}, {}, {} solves at {}", dataset, done_text(share, elapsed), solver,
+                   base::count_text(puzzles), rate_text(puzzles, elapsed)));
 }
 
 void ProgressLine::making(std::string_view kind, std::uint64_t made, std::uint64_t total) {
   const double elapsed = seconds_of(kind);
   if (!is_due()) return;
   const double share = static_cast<double>(made) / static_cast<double>(total);
-  const double rate = elapsed > 0 ? static_cast<double>(made) / elapsed : 0;
-  draw(fmt::format("{}: {}{}, {} puzzles at {}", kind, base::percent_text(share, 0),
-                   left_text(share, elapsed), base::count_text(made), base::rate_text(rate)));
+  draw(fmt::format("{}: {}, {} puzzles at {}", kind, done_text(share, elapsed),
+                   base::count_text(made), rate_text(made, elapsed)));
 }
 
 // Seconds since progress on `dataset` was first shown.

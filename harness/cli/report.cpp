@@ -8,10 +8,8 @@
 #include "harness/base/output.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
-#include "harness/report/csv.h"
-#include "harness/report/markdown.h"
-#include "harness/report/page/page.h"
 #include "harness/report/pictures.h"
+#include "harness/report/reports.h"
 #include "harness/result/comparison.h"
 #include "harness/result/json.h"
 
@@ -58,11 +56,6 @@ void check_files(const ReportOptions& options) {
   check_outputs(inputs, outputs);
 }
 
-bool wants_no_file(const ReportOptions& options) {
-  return options.svg.empty() &&
-         std::ranges::all_of(outputs_of(options), &std::string::empty, &NamedFile::path);
-}
-
 int report(const ReportOptions& options) {
   check_files(options);
   std::vector<report::ReportInput> inputs;
@@ -70,13 +63,13 @@ int report(const ReportOptions& options) {
     inputs.push_back({.file = file, .run = result::read_result(file)});
     result::leave_out_small_comparisons(inputs.back().run.results);
   }
-  if (!options.html.empty())
-    base::write_aside(options.html, report::html_report(inputs, tool_record()));
-  if (!options.markdown.empty())
-    base::write_aside(options.markdown, report::markdown_report(inputs));
-  if (!options.csv.empty()) base::write_aside(options.csv, report::csv_report(inputs));
+  write_if_named(options.html, [&] { return report::html_report(inputs, tool_record()); });
+  write_if_named(options.markdown, [&] { return report::markdown_report(inputs); });
+  write_if_named(options.csv, [&] { return report::csv_report(inputs); });
   if (!options.svg.empty()) report::write_pictures(report::page_data(inputs), options.svg);
-  if (wants_no_file(options)) fmt::print("{}", report::markdown_report(inputs));
+  const bool has_file = std::ranges::any_of(
+      outputs_of(options), [](const NamedFile& output) { return !output.path.empty(); });
+  if (!has_file && options.svg.empty()) fmt::print("{}", report::markdown_report(inputs));
   return kOk;
 }
 

@@ -9,31 +9,21 @@
 #include <fstream>
 #include <iterator>
 #include <memory>
-#include <optional>
-#include <string>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
 #include "harness/base/csv_line.h"
 #include "harness/base/errors.h"
-#include "harness/base/output.h"
 #include "harness/cli/named_files.h"
-#include "harness/cli/program.h"
-#include "harness/cli/progress.h"
-#include "harness/cli/run_processes.h"
 #include "harness/cli/suite.h"
 #include "harness/dataset/catalog.h"
 #include "harness/parallel/thread_pool.h"
-#include "harness/report/markdown.h"
-#include "harness/report/page/page.h"
-#include "harness/report/summary.h"
+#include "harness/report/reports.h"
 #include "harness/report/view.h"
 #include "harness/result/json.h"
 #include "harness/run/plan.h"
-#include "harness/run/run.h"
 #include "solvers/nearest.h"
 #include "solvers/simd/isa.h"
 
@@ -61,23 +51,8 @@ std::vector<run::SolverSpec> solver_specs_of(const RunOptions& options) {
   return solver_specs;
 }
 
-bool is_among(const std::vector<run::SolverSpec>& solver_specs, std::string_view name) {
-  return std::ranges::any_of(solver_specs,
-                             [name](const run::SolverSpec& c) { return c.info.name == name; });
-}
-
-void require_different_names(const std::vector<run::SolverSpec>& solver_specs) {
-  for (auto solver_spec = solver_specs.begin(); solver_spec != solver_specs.end(); ++solver_spec) {
-    const std::string_view name = solver_spec->info.name;
-    if (!is_among({solver_specs.begin(), solver_spec}, name)) continue;
-    throw base::UsageError(
-        fmt::format("two solvers are named '{}'; give one another name with name=", name));
-  }
-}
-
 std::vector<std::string_view> names_of(const std::vector<run::SolverSpec>& solver_specs) {
   std::vector<std::string_view> names;
-  names.reserve(solver_specs.size());
   for (const run::SolverSpec& solver_spec : solver_specs)
     names.emplace_back(solver_spec.info.name);
   return names;
@@ -136,16 +111,20 @@ void complete(RunOptions& options) {
   if (options.solver_specs.empty()) {
     throw base::UsageError("--solvers: no solver is selected, built-in or external");
   }
-  require_different_names(options.solver_specs);
+  const std::vector<std::string_view> names = names_of(options.solver_specs);
+  for (const std::string_view name : names) {
+    if (std::ranges::count(names, name) == 1) continue;
+    throw base::UsageError(
+        fmt::format("two solvers are named '{}'; give one another name with name=", name));
+  }
   if (!options.has("block")) {
     for (const run::SolverSpec& solver : options.solver_specs)
       options.block = std::max(options.block, options.batch_of(solver));
   }
   if (options.reference.empty()) options.reference = options.solver_specs.front().info.name;
-  if (!is_among(options.solver_specs, options.reference)) {
-    throw base::UsageError(
-        fmt::format("--reference: '{}' is not among the solvers of this run{}", options.reference,
-                    suggestion(options.reference, names_of(options.solver_specs))));
+  if (std::ranges::count(names, options.reference) == 0) {
+    throw base::UsageError(fmt::format("--reference: '{}' is not among the solvers of this run{}",
+                                       options.reference, suggestion(options.reference, names)));
   }
 }
 
@@ -185,10 +164,6 @@ void check_run_files(const RunOptions& options) {
                             {"--puzzle-csv", options.puzzle_csv}});
 }
 
-Outcome outcome_at(const run::MeasuredBlock& measured, std::size_t i) {
-  return measured.faults.contains(i) ? Outcome::wrong : measured.answers[i].outcome;
-}
-
 std::string prefix_of(const RunOptions& options) {
   if (!options.part) return "";
   return fmt::format("process {} of {}, ", options.part->number, options.part->of);
@@ -202,12 +177,12 @@ void print_summary(const RunOptions& options, const result::RunResult& result) {
 }
 
 void write_files(const RunOptions& options, const result::RunResult& result) {
-  if (!options.result.empty()) base::write_aside(options.result, result::to_json(result));
-  if (!options.markdown.empty())
-    base::write_aside(options.markdown, report::markdown_report(result));
-  if (options.html.empty()) return;
-  const std::array<report::ReportInput, 1> input = {{{.file = "this run", .run = result}}};
-  base::write_aside(options.html, report::html_report(input, result.tool));
+  write_if_named(options.result, [&] { return result::to_json(result); });
+  write_if_named(options.markdown, [&] { return report::markdown_report(result); });
+  write_if_named(options.html, [&] {
+    const std::array<report::ReportInput, 1> input = {{{.file = "this run", .run = result}}};
+    return report::html_report(input, result.tool);
+  });
 }
 
 int exit_code(const result::RunResult& result) {
@@ -272,7 +247,8 @@ std::string puzzle_rows(const run::SolvedBlock& solved) {
     const Answer& answer = measured.answers[i];
     fmt::format_to(std::back_inserter(rows), "{},{},{},{},{},{},{},", dataset,
                    solved.block.lines[solved.sample.at[i]], solved.sample.puzzles[i].text(),
-                   solved.solver.name, solved.threads, name_of(outcome_at(measured, i)),
+                   solved.solver.name, solved.threads,
+                   name_of(measured.faults.contains(i) ? Outcome::wrong : answer.outcome),
                    answer.guesses);
     if (!measured.ticks.empty()) {
       fmt::format_to(std::back_inserter(rows), "{:.1f}",

@@ -36,12 +36,13 @@ constexpr const char* kProcessWord = "process-of-a-run";
 // Number of arguments that describe a ProcessPart: kProcessWord and four values.
 constexpr std::size_t kProcessWords = 5;
 
-}  // namespace
-
-FreshEnd run_fresh(const std::string& program, const std::vector<std::string>& words) {
+// Runs this program to its end, and returns its wait status. `words` is its argv. It shares our
+// standard streams, dies with us, and has a process group of its own, so that Ctrl-C reaches it
+// once, through us. Throws std::system_error when it cannot be started.
+int run_fresh(const std::vector<std::string>& words) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
   const pid_t process = launch({.command = words,
-                                .program = program,
+                                .program = kThisProgram,
                                 .ignores_what_we_ignore = true,
                                 .in_own_group = true,
                                 .death_signal = SIGTERM,
@@ -59,11 +60,8 @@ FreshEnd run_fresh(const std::string& program, const std::vector<std::string>& w
     told = interrupted;
     ::poll(either.data(), told ? 1 : 2, kPatienceMs);
   }
-  if (WIFSIGNALED(status)) return {.code = 0, .signal = WTERMSIG(status)};
-  return {.code = WEXITSTATUS(status)};
+  return status;
 }
-
-namespace {
 
 // File for the result of a process, in memory: nothing is left behind, however the processes end.
 class ResultFile {
@@ -98,22 +96,24 @@ struct Series {
 
 // Runs one process of `run --processes`. Returns whether the next one should run.
 bool run_one(const ProcessPart& part, const std::vector<std::string>& command, Series& series) {
-  const FreshEnd end = run_fresh(kThisProgram, argv_of(part, command));
+  const int status = run_fresh(argv_of(part, command));
+  const int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  const int code = signal == 0 ? WEXITSTATUS(status) : kOk;
   // An interrupt may kill a process before it watches for signals, or end it as it reads its input.
-  const bool died_of_it = end.signal == SIGINT && watch_for_interrupts();
-  const bool has_nothing = end.code == kInterrupted && std::filesystem::file_size(part.result) == 0;
+  const bool died_of_it = signal == SIGINT && watch_for_interrupts();
+  const bool has_nothing = code == kInterrupted && std::filesystem::file_size(part.result) == 0;
   if (died_of_it || has_nothing) {
     if (series.runs.empty()) series.code = kInterrupted;
     return series.whole = false;
   }
-  if (end.signal != 0) {
+  if (signal != 0) {
     fmt::print(stderr, "sudoku-bench: process {} of {} was killed by signal {} ({})\n", part.number,
-               part.of, end.signal, ::strsignal(end.signal));
+               part.of, signal, ::strsignal(signal));
     series.code = kWrongAnswer;
     return series.whole = false;
   }
-  if (end.code != kOk && end.code != kWrongAnswer && end.code != kInterrupted) {
-    series.code = end.code;
+  if (code != kOk && code != kWrongAnswer && code != kInterrupted) {
+    series.code = code;
     return series.whole = false;
   }
   result::RunResult run = result::read_result(part.result);

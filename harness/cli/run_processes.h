@@ -32,14 +32,4 @@ struct ProcessesEnded {
 ProcessesEnded run_processes(const std::vector<std::string>& command, std::uint64_t processes,
                              const std::string& pilots);
 
-struct FreshEnd {
-  int code = 0;    // exit status, or 0 after a signal
-  int signal = 0;  // signal that ended the process, or 0
-};
-
-// Runs a program to its end, and passes interrupts on to it. `words` is its argv. It shares our
-// standard streams, dies with us, and has a process group of its own, so that Ctrl-C reaches it
-// once, through us. Throws std::system_error when it cannot be started.
-FreshEnd run_fresh(const std::string& program, const std::vector<std::string>& words);
-
 }  // namespace sudoku::cli

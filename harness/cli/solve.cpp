@@ -79,10 +79,6 @@ std::string end_of(const logic::Explanation& explanation) {
   }
 }
 
-bool shows_something(const Answer& answer) {
-  return answer.solution != kEmptyGrid;
-}
-
 // Solves and shows one puzzle at a time: boards, pictures, all solutions, explanations.
 class SolveShow {
  public:
@@ -142,7 +138,7 @@ class SolveShow {
       rows.add(puzzle, answer);
       print(rows.text());
     }
-    picture(puzzle, {&answer.solution, shows_something(answer) ? 1U : 0U});
+    picture(puzzle, {&answer.solution, answer.solution == kEmptyGrid ? 0U : 1U});
   }
 
   void list_solutions(PuzzleRef puzzle, const std::string& place) {

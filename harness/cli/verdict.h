@@ -16,7 +16,6 @@ struct VerdictFiles {
   bool is_output_taken = false;  // whether a table besides the verdict goes to standard output
 };
 
-// Adds --accept-guesses and --deterministic-only.
 void declare_gate(Command& command, compare::GateSettings& settings);
 
 int exit_code_of(compare::GateResult result);

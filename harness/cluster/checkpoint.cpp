@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <optional>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -37,14 +36,13 @@ constexpr std::string_view kComplete = "complete";
 // Number of puzzles solved; a puzzle counts once for each solver and each timed round.
 std::uint64_t puzzles_solved(const result::DatasetRows& sums) {
   std::uint64_t puzzles = 0;
-  const auto add = [&puzzles](const std::vector<result::BlockRecord>& blocks) {
-    for (const result::BlockRecord& block : blocks)
-      puzzles += block.puzzles * block.seconds.size();
+  const auto add = [&puzzles](const result::BlockRecord& block) {
+    puzzles += block.puzzles * block.seconds.size();
   };
   for (const result::Row& row : sums.rows) {
-    add(row.blocks);
+    std::ranges::for_each(row.blocks, add);
     for (const result::SampleRecord& sample : row.subsamples)
-      add(sample.blocks);
+      std::ranges::for_each(sample.blocks, add);
   }
   return puzzles;
 }

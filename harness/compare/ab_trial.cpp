@@ -1,36 +1,45 @@
 #include "harness/compare/ab_trial.h"
 
 #include <algorithm>
-#include <chrono>
+#include <array>
 #include <cmath>
-#include <functional>
 #include <iterator>
-#include <limits>
 #include <numeric>
 #include <optional>
 #include <set>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
+#include "harness/base/estimate.h"
 #include "harness/base/random.h"
-#include "harness/compare/gate.h"
 #include "harness/report/view.h"
-#include "harness/stats/time_verdict.h"
 
 namespace sudoku::compare {
 
 namespace {
+
+// Nanoseconds per puzzle of a row: the sum over its blocks of the fastest round, the one least
+// disturbed on a busy machine. NaN when the row has no rounds, is void or was cut short.
+double fastest_ns(const result::Row& row) {
+  double seconds = 0;
+  double puzzles = 0;
+  for (const result::BlockRecord& block : row.blocks) {
+    if (block.seconds.empty()) continue;
+    seconds += *std::ranges::min_element(block.seconds);
+    puzzles += static_cast<double>(block.puzzles);
+  }
+  const bool counts = puzzles > 0 && row.complete && !result::is_void(row);
+  return counts ? 1e9 * seconds / puzzles : base::kUnknown;
+}
 
 double time_in(const result::RunResult& process, const result::Row& like) {
   const auto row = std::ranges::find_if(process.results, [&like](const result::Row& other) {
     return other.solver == like.solver && other.dataset == like.dataset &&
            other.threads == like.threads;
   });
-  return row == process.results.end() ? std::numeric_limits<double>::quiet_NaN() : fastest_ns(*row);
+  return row == process.results.end() ? base::kUnknown : fastest_ns(*row);
 }
 
 // Geometric mean over `rows` of the faster of a build's two times in an ABBA group. Appends the
@@ -58,8 +67,8 @@ double noise_of(std::vector<double> logs) {
   return std::expm1(std::abs(*middle));
 }
 
-}  // namespace
-
+// Order of an ABBA group: base, candidate, candidate, base or the reverse, by a coin toss, so that
+// neither steady drift nor order effects favour a build.
 std::array<AbSide, 4> order_of_group(std::uint64_t seed, std::uint64_t block) {
   const bool base_first = (base::mix(base::mix(seed) ^ block) & 1) == 0;
   const AbSide outer = base_first ? AbSide::base : AbSide::candidate;
@@ -67,55 +76,50 @@ std::array<AbSide, 4> order_of_group(std::uint64_t seed, std::uint64_t block) {
   return {outer, inner, inner, outer};
 }
 
-std::size_t build_of_group(std::uint64_t seed, AbSide side, std::uint64_t block,
-                           std::size_t builds) {
-  const std::uint64_t cycle = block / builds;
-  base::Random random(base::mix(base::mix(seed) ^ base::mix(cycle)) +
-                      static_cast<std::uint64_t>(side));
-  std::vector<std::size_t> order(builds);
-  std::iota(order.begin(), order.end(), 0);
-  random.shuffle(std::span(order));
-  return order[block % builds];
-}
+struct AbbaGroup {
+  stats::BuildPair builds;
+  // Results of each build's two processes, in their order.
+  std::vector<result::RunResult> base = {};
+  std::vector<result::RunResult> candidate = {};
+};
 
-AbSeries::AbSeries(const std::vector<AbRows>& subjects) {
-  for (const AbRows& rows : subjects)
-    subjects_.push_back({.rows = rows, .base = {}, .candidate = {}, .same = {}});
-}
-
-void AbSeries::add(const AbbaGroup& block) {
-  for (Subject& subject : subjects_) {
-    subject.base.push_back(faster_of(block.base, subject.rows, subject.same));
-    subject.candidate.push_back(faster_of(block.candidate, subject.rows, subject.same));
+// Times of both builds over many ABBA groups, for each row or for all rows of a solver together.
+class AbSeries {
+ public:
+  // Times each of `subjects`: a row, or all rows of a solver by the mean logarithm of their times.
+  explicit AbSeries(const std::vector<AbRows>& subjects) : subjects_(subjects) {
+    for (std::size_t i = 0; i < subjects.size(); ++i)
+      times_.push_back({.base = {}, .candidate = {}, .seed = i + 1});
+    same_.resize(subjects.size());
   }
-  builds_.push_back(block.builds);
-}
 
-std::vector<stats::TimeSeries> AbSeries::times() const {
-  std::vector<stats::TimeSeries> all;
-  for (const Subject& subject : subjects_) {
-    all.push_back({.base = subject.base,
-                   .candidate = subject.candidate,
-                   .noise = noise_of(subject.same),
-                   .seed = all.size() + 1,
-                   .builds = builds_});
+  void add(const AbbaGroup& block) {
+    for (std::size_t i = 0; i < subjects_.size(); ++i) {
+      times_[i].base.push_back(faster_of(block.base, subjects_[i], same_[i]));
+      times_[i].candidate.push_back(faster_of(block.candidate, subjects_[i], same_[i]));
+      times_[i].builds.push_back(block.builds);
+    }
+    ++blocks_;
   }
-  return all;
-}
 
-double fastest_ns(const result::Row& row) {
-  double seconds = 0;
-  double puzzles = 0;
-  for (const result::BlockRecord& block : row.blocks) {
-    if (block.seconds.empty()) continue;
-    seconds += *std::ranges::min_element(block.seconds);
-    puzzles += static_cast<double>(block.puzzles);
+  std::size_t blocks() const { return blocks_; }
+
+  // One time series per row or solver: that of each build's faster process in every ABBA group,
+  // because other load only makes a process slower. The noise is the distance between the two
+  // processes of one build in a group: an A/A test beside the A/B test.
+  std::vector<stats::TimeSeries> times() const {
+    std::vector<stats::TimeSeries> all = times_;
+    for (std::size_t i = 0; i < all.size(); ++i)
+      all[i].noise = noise_of(same_[i]);
+    return all;
   }
-  const bool counts = puzzles > 0 && row.complete && !result::is_void(row);
-  return counts ? 1e9 * seconds / puzzles : std::numeric_limits<double>::quiet_NaN();
-}
 
-namespace {
+ private:
+  std::vector<AbRows> subjects_;
+  std::vector<stats::TimeSeries> times_;   // of each subject, without the noise
+  std::vector<std::vector<double>> same_;  // log ratios of a build's two times in an ABBA group
+  std::size_t blocks_ = 0;
+};
 
 // Verdicts of an A/B test on the time of a row, or of all rows of a solver together.
 struct AbJudgement {
@@ -129,15 +133,12 @@ struct AbJudgement {
   std::optional<std::chrono::nanoseconds> needed;
 };
 
-// How much links of one source differ: "; builds of one side differ by up to 4.1 %", or "".
-std::string builds_text(const stats::TimeJudgement& judged) {
-  if (judged.between_builds == 0) return "";
-  return fmt::format("; builds of one side differ by up to {}", size_text(judged.between_builds));
-}
-
 std::string figures_of(const stats::TimeJudgement& judged) {
-  return fmt::format("{} in {} of four processes{}", change_text(judged.ratio),
-                     report::plural(judged.pairs, "block"), builds_text(judged));
+  const std::string text = fmt::format("{} in {} of four processes", change_text(judged.ratio),
+                                       report::plural(judged.pairs, "block"));
+  if (judged.between_builds == 0) return text;
+  return fmt::format("{}; builds of one side differ by up to {}", text,
+                     size_text(judged.between_builds));
 }
 
 std::string limits_of(const stats::TimeJudgement& judged) {
@@ -183,7 +184,7 @@ std::optional<CheckRecord> reason_for_no_verdict(const AbJudgement& judged) {
 }
 
 std::string reason_of(const stats::TimeJudgement& judged, const RowPair& rows) {
-  return text_of(explain(rows, judged.ratio.median));
+  return explained_change(rows, judged.ratio.median);
 }
 
 // Verdict on the time of a row or solver that looked slower; `what` says where or why it is slower.
@@ -645,9 +646,9 @@ class AbTrial {
   // Runs one ABBA group of processes on a new sample of puzzles and compares their answers.
   void add_block(Stage& stage) {
     const double begun = runner_.share_over();
-    AbbaGroup block;
     ++blocks_;
-    block.builds = {.base = build_of(AbSide::base), .candidate = build_of(AbSide::candidate)};
+    AbbaGroup block = {
+        .builds = {.base = build_of(AbSide::base), .candidate = build_of(AbSide::candidate)}};
     for (const AbSide side : order_of_group(settings_.seed, blocks_)) {
       if (runner_.is_cancelled()) return;
       const bool is_base = side == AbSide::base;
@@ -778,6 +779,17 @@ class AbTrial {
 };
 
 }  // namespace
+
+std::size_t build_of_group(std::uint64_t seed, AbSide side, std::uint64_t block,
+                           std::size_t builds) {
+  const std::uint64_t cycle = block / builds;
+  base::Random random(base::mix(base::mix(seed) ^ base::mix(cycle)) +
+                      static_cast<std::uint64_t>(side));
+  std::vector<std::size_t> order(builds);
+  std::iota(order.begin(), order.end(), 0);
+  random.shuffle(std::span(order));
+  return order[block % builds];
+}
 
 AbReport run_ab_trial(AbRunner& processes, const AbSettings& settings, const AbObserver& observer) {
   return AbTrial(processes, settings, observer).run();

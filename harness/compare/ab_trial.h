@@ -13,12 +13,10 @@
 // series uses no data of the first, which may thus choose the suspects and their order.
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <functional>
 #include <stdexcept>
-#include <string>
 #include <vector>
 
 #include "harness/compare/gate.h"
@@ -70,62 +68,19 @@ class AbRunner {
   virtual bool is_cancelled() const = 0;
 };
 
-// Order of an ABBA group: base, candidate, candidate, base or the reverse, by a coin toss, so that
-// neither steady drift nor order effects favour a build.
-std::array<AbSide, 4> order_of_group(std::uint64_t seed, std::uint64_t block);
-
 // Build of a side, of `builds` in all, that an ABBA group times: all of them in turn, in an order
 // that a coin toss decides anew each time, so that every two builds of different sides meet.
 std::size_t build_of_group(std::uint64_t seed, AbSide side, std::uint64_t block,
                            std::size_t builds);
 
-// Share of the ABBA groups trimmed on each side: under load one process in ten to one in two is
-// slower by 5 to 40 %, and the rest lie within 1 %.
-inline constexpr double kAbTrim = 0.25;
-
-struct AbbaGroup {
-  stats::BuildPair builds;
-  std::vector<result::RunResult> base;
-  std::vector<result::RunResult> candidate;
-};
-
-// Times of both builds over many ABBA groups, for each row or for all rows of a solver together.
-class AbSeries {
- public:
-  // Times each of `subjects`: a row, or all rows of a solver by the mean logarithm of their times.
-  explicit AbSeries(const std::vector<AbRows>& subjects);
-
-  // Adds an ABBA group, in which each build's two results are in the order of their processes.
-  void add(const AbbaGroup& block);
-
-  std::size_t blocks() const { return builds_.size(); }
-
-  // One time series per row or solver: that of each build's faster process in every ABBA group,
-  // because other load only makes a process slower. The noise is the distance between the two
-  // processes of one build in a group: an A/A test beside the A/B test.
-  std::vector<stats::TimeSeries> times() const;
-
- private:
-  struct Subject {
-    AbRows rows;
-    std::vector<double> base;
-    std::vector<double> candidate;
-    std::vector<double> same;  // log ratios of a build's two times in an ABBA group
-  };
-
-  std::vector<Subject> subjects_;
-  std::vector<stats::BuildPair> builds_;  // of each ABBA group
-};
-
-// Nanoseconds per puzzle of a row: the sum over its blocks of the fastest round, the one least
-// disturbed on a busy machine. NaN when the row has no rounds, is void or was cut short.
-double fastest_ns(const result::Row& row);
-
 struct AbSettings {
   GateSettings gate;
   // The threshold on a change of time is lower than in comparisons of stored results: ABBA groups
   // detect smaller changes, and a change equal to the threshold is found only one time in four.
-  stats::TimeRule rule = {.threshold = 0.03, .level = 0.01, .trim = kAbTrim};
+  //
+  // A quarter of the ABBA groups is trimmed on each side: under load one process in ten to one in
+  // two is slower by 5 to 40 %, and the rest lie within 1 %.
+  stats::TimeRule rule = {.threshold = 0.03, .level = 0.01, .trim = 0.25};
   std::uint64_t seed = 1;
   std::chrono::nanoseconds max_time = std::chrono::minutes(5);  // for the whole A/B test
 };

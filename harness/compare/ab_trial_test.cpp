@@ -335,11 +335,11 @@ TEST(AbTrial, MoreInstructionsInATimedProcessAreNone) {
 
 // All that reports of a comparison say about time, in all output formats.
 std::string everything_said(const Comparison& comparison) {
-  const report::VerdictSummary summary = verdict_summary_of(comparison);
   std::string text = comparison_text(comparison, false) + comparison_markdown(comparison) +
                      comparison_junit(comparison, "ab") + comparison_annotations(comparison);
-  for (const report::VerdictSummary::Check& check : summary.checks)
-    text += check.what + "\n";
+  const base::Json verdict = verdict_json(comparison);
+  for (const base::Json& check : verdict["checks"])
+    text += check["what"].get<std::string>() + "\n";
   return text;
 }
 

@@ -3,11 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
-#include <limits>
-#include <optional>
 #include <span>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -25,29 +22,6 @@ namespace {
 double percent(double ratio) {
   return std::round(1000 * (ratio - 1)) / 10 + 0.0;
 }
-
-}  // namespace
-
-std::string change_text(double ratio) {
-  return fmt::format("{:+.1f} %", percent(ratio));
-}
-
-std::string change_text(const base::Estimate& ratio) {
-  if (!std::isfinite(ratio.high)) return change_text(ratio.median);
-  return fmt::format("{} ({:+.1f} to {:+.1f})", change_text(ratio.median), percent(ratio.low),
-                     percent(ratio.high));
-}
-
-std::string size_text(double change) {
-  return change <= 1 ? base::percent_text(change, 1) : "over 100 %";
-}
-
-std::string seen_text(double detectable) {
-  if (!(detectable <= 1)) return "even a doubling of the time would not have been detected";
-  return fmt::format("a slow-down of {} would have been detected", size_text(detectable));
-}
-
-namespace {
 
 // A factor of a time ratio that is this close to 1 is not named as a reason for a change.
 constexpr double kNothing = 0.005;
@@ -72,40 +46,6 @@ std::string factor(const char* what, double ratio, const char* grew, const char*
   if (std::abs(ratio - 1) < kNothing) return text;
   return text + fmt::format(" ({})", ratio > 1 ? grew : shrank);
 }
-
-}  // namespace
-
-Explanation explain(const RowPair& pair, double time) {
-  const double guesses = ratio_of_guesses(pair);
-  const double instructions = ratio_of_instructions(pair);
-  return {.time = time,
-          .guesses = guesses,
-          .instructions_per_guess = instructions / guesses,
-          .time_per_instruction = time / instructions,
-          .time_per_guess = time / guesses};
-}
-
-std::string text_of(const Explanation& explanation) {
-  std::string time = change_text(explanation.time);
-  if (!std::isfinite(explanation.guesses)) return time;
-  const std::string search =
-      fmt::format("{} = {}", time,
-                  factor("guesses", explanation.guesses, "the search grew", "the search shrank"));
-  if (!std::isfinite(explanation.instructions_per_guess)) {
-    return fmt::format("{} × {}", search,
-                       factor("time per guess", explanation.time_per_guess,
-                              "slower code or machine: no instructions were counted",
-                              "faster code or machine: no instructions were counted"));
-  }
-  return fmt::format("{} × {} × {}", search,
-                     factor("instructions per guess", explanation.instructions_per_guess,
-                            "the code got slower", "the code got faster"),
-                     factor("time per instruction", explanation.time_per_instruction,
-                            "the machine was slower, or waited more for memory",
-                            "the machine was faster, or waited less for memory"));
-}
-
-namespace {
 
 const result::DatasetRecord& dataset_of(const result::RunResult& run, const result::Row& row) {
   return *std::ranges::find(run.datasets, row.dataset, &result::DatasetRecord::name);
@@ -156,6 +96,18 @@ std::uint64_t whole_of(const result::RunResult& run, const result::Row& row) {
   return is_whole(run) && row.sample_rate == 1 ? dataset_of(run, row).puzzles : 0;
 }
 
+// The first text that is not empty, if any.
+std::string first_of(std::initializer_list<std::string> texts) {
+  const auto found = std::ranges::find_if_not(texts, &std::string::empty);
+  return found == texts.end() ? "" : *found;
+}
+
+template <typename Value>
+std::string differs(const char* what, const Value& base, const Value& candidate) {
+  if (base == candidate) return "";
+  return fmt::format("the {} differs ({} against {})", what, base, candidate);
+}
+
 // Setting or data on which answers and guesses of two rows depend, if it differs; else empty.
 std::string difference(const result::RunResult& base, const result::RunResult& candidate,
                        const RowPair& pair) {
@@ -165,23 +117,17 @@ std::string difference(const result::RunResult& base, const result::RunResult& c
     return fmt::format("the dataset differs (sha256 {:.12}… against {:.12}…)", sha256,
                        other_sha256);
   }
-  if (are_apart(base, candidate)) {
-    return fmt::format("the part of the run differs ({} against {})", parts_text(base),
-                       parts_text(candidate));
-  }
-  const auto differs = [](const char* what, std::uint64_t a, std::uint64_t b) {
-    return a == b ? "" : fmt::format("the {} differs ({} against {})", what, a, b);
+  const auto setting_differs = [&](const char* what, const auto& key) {
+    return differs(what, base.settings[key], candidate.settings[key]);
   };
-  std::string text =
-      differs("solution limit", pair.base->solution_limit, pair.candidate->solution_limit);
-  if (text.empty())
-    text = differs("block size", base.settings[result::kBlock], candidate.settings[result::kBlock]);
   const bool sampled = pair.base->sample_rate < 1 || pair.candidate->sample_rate < 1;
-  if (text.empty() && sampled) {
-    text = differs("seed of the sample", base.settings[result::kSeed],
-                   candidate.settings[result::kSeed]);
-  }
-  return text;
+  return first_of(
+      {are_apart(base, candidate)
+           ? differs("part of the run", parts_text(base), parts_text(candidate))
+           : "",
+       differs("solution limit", pair.base->solution_limit, pair.candidate->solution_limit),
+       setting_differs("block size", result::kBlock),
+       sampled ? setting_differs("seed of the sample", result::kSeed) : ""});
 }
 
 // Why a result has no counts for a row; empty when it has.
@@ -216,19 +162,13 @@ std::string why_uncounted(const result::RunResult& base, const result::RunResult
                           const RowPair& pair) {
   const result::Row& before = *pair.base;
   const result::Row& now = *pair.candidate;
-  std::string reason = why_no_counts("baseline", base, before);
-  if (reason.empty()) reason = why_no_counts("new result", candidate, now);
+  const std::string reason = first_of(
+      {why_no_counts("baseline", base, before), why_no_counts("new result", candidate, now),
+       differs("compiler", compiler_of(base, before), compiler_of(candidate, now)),
+       differs("instruction set", before.isa, now.isa),
+       // The C library has several variants of its functions, and chooses by the processor.
+       differs("processor", base.environment.cpu, candidate.environment.cpu)});
   if (!reason.empty()) return reason;
-  const auto differs = [](const char* what, const std::string& a, const std::string& b) {
-    return fmt::format("the {} differs ({} against {})", what, a, b);
-  };
-  const std::string compiler = compiler_of(base, before);
-  const std::string other_compiler = compiler_of(candidate, now);
-  if (compiler != other_compiler) return differs("compiler", compiler, other_compiler);
-  if (before.isa != now.isa) return differs("instruction set", before.isa, now.isa);
-  // The C library has several variants of its functions, and chooses by the processor.
-  if (base.environment.cpu != candidate.environment.cpu)
-    return differs("processor", base.environment.cpu, candidate.environment.cpu);
   if (before.sample_rate != now.sample_rate || before.puzzles != now.puzzles)
     return "the sample differs";
   if (before.isolated != now.isolated) return "only one side ran in worker processes";
@@ -238,23 +178,19 @@ std::string why_uncounted(const result::RunResult& base, const result::RunResult
   return "";
 }
 
-}  // namespace
-
-Matching match_rows(const result::RunResult& base, const result::RunResult& candidate) {
-  Matching matching{.pairs = {},
-                    .unmatched = {},
-                    .unfinished = {},
-                    .base_cpu = base.environment.cpu,
-                    .candidate_cpu = candidate.environment.cpu};
+// Pairs rows with the same solver, dataset content (sha256), number of threads and settings that
+// answers and guesses depend on, in the baseline's order.
+Comparison matched(const result::RunResult& base, const result::RunResult& candidate) {
+  Comparison comparison;
   if (!are_apart(base, candidate)) {
-    add_unfinished(base, candidate, "baseline", matching.unfinished);
-    add_unfinished(candidate, base, "new result", matching.unfinished);
+    add_unfinished(base, candidate, "baseline", comparison.unfinished);
+    add_unfinished(candidate, base, "new result", comparison.unfinished);
   }
   std::vector<const result::Row*> met;
   for (const result::Row& row : base.results) {
     RowPair pair = {&row, partner(candidate, row, dataset_of(base, row))};
     if (pair.candidate == nullptr) {
-      matching.unmatched.push_back(result::name_of(row) + ": only in the baseline");
+      comparison.unmatched.push_back(result::name_of(row) + ": only in the baseline");
       continue;
     }
     met.push_back(pair.candidate);
@@ -263,20 +199,17 @@ Matching match_rows(const result::RunResult& base, const result::RunResult& cand
     pair.uncounted = why_uncounted(base, candidate, pair);
     const std::string what = difference(base, candidate, pair);
     if (what.empty()) {
-      matching.pairs.push_back(pair);
+      comparison.rows.push_back({.rows = pair, .checks = {}});
     } else {
-      matching.unmatched.push_back(fmt::format("{}: {}", result::name_of(row), what));
+      comparison.unmatched.push_back(fmt::format("{}: {}", result::name_of(row), what));
     }
   }
   for (const result::Row& row : candidate.results) {
-    if (std::ranges::find(met, &row) == met.end()) {
-      matching.unmatched.push_back(result::name_of(row) + ": only in the new result");
-    }
+    if (std::ranges::count(met, &row) == 0)
+      comparison.unmatched.push_back(result::name_of(row) + ": only in the new result");
   }
-  return matching;
+  return comparison;
 }
-
-namespace {
 
 using NestedPair = std::pair<result::NestedRecord, result::NestedRecord>;
 
@@ -547,8 +480,10 @@ CheckRecord no_sample_in_common(const RowPair& pair) {
                   base::count_text(pair.base->puzzles), base::count_text(pair.candidate->puzzles))};
 }
 
-}  // namespace
-
+// Compares what must be the same in two results of one solver on the same puzzles on any machine,
+// block by block on the largest sample that both rows solved. The order is that of
+// CheckRecord::check; checks with nothing to report are left out. With timeouts, differing answers
+// or guesses decide nothing, because which puzzles time out varies from run to run.
 std::vector<CheckRecord> deterministic_checks(const RowPair& pair, const GateSettings& settings) {
   std::vector<CheckRecord> checks;
   const auto add = [&checks](std::optional<CheckRecord> check) {
@@ -574,8 +509,6 @@ std::vector<CheckRecord> deterministic_checks(const RowPair& pair, const GateSet
   return checks;
 }
 
-namespace {
-
 constexpr const char* kTime = "time";
 
 std::vector<double> times_of(const result::Row& row) {
@@ -590,24 +523,18 @@ stats::TimeSeries series_of(const RowPair& pair, std::uint64_t seed) {
 }
 
 // Why the times of two rows are not comparable; empty when they are.
-std::string why_apart(const Matching& matching, const RowPair& pair) {
+std::string why_apart(const result::RunResult& base, const result::RunResult& candidate,
+                      const RowPair& pair) {
   if (result::is_void(*pair.base) || result::is_void(*pair.candidate))
     return "a void row has no time";
-  if (matching.base_cpu != matching.candidate_cpu) {
-    return fmt::format("the machine differs ({} against {})", matching.base_cpu,
-                       matching.candidate_cpu);
-  }
-  if (pair.base->sample_rate != pair.candidate->sample_rate ||
-      pair.base->puzzles != pair.candidate->puzzles) {
-    return fmt::format("the sample differs ({} against {}): run NEW with --pilots BASE",
-                       report::plural(pair.base->puzzles, "puzzle"),
-                       report::plural(pair.candidate->puzzles, "puzzle"));
-  }
-  return "";
-}
-
-std::string processes_text(std::size_t pairs) {
-  return pairs < 2 ? "one process" : fmt::format("{} processes", pairs);
+  if (base.environment.cpu != candidate.environment.cpu)
+    return differs("machine", base.environment.cpu, candidate.environment.cpu);
+  if (pair.base->sample_rate == pair.candidate->sample_rate &&
+      pair.base->puzzles == pair.candidate->puzzles)
+    return "";
+  return fmt::format("the sample differs ({} against {}): run NEW with --pilots BASE",
+                     report::plural(pair.base->puzzles, "puzzle"),
+                     report::plural(pair.candidate->puzzles, "puzzle"));
 }
 
 std::string text_for_too_few(const RowPair& pair, std::size_t pairs) {
@@ -615,7 +542,8 @@ std::string text_for_too_few(const RowPair& pair, std::size_t pairs) {
       pair.candidate->time_per_puzzle_ns.median / pair.base->time_per_puzzle_ns.median;
   const std::string seen = std::isfinite(ratio) ? change_text(ratio) + " measured; " : "";
   return fmt::format("{}no verdict: {} per side, {} needed (run --processes {})", seen,
-                     processes_text(pairs), stats::kProcessesNeeded, stats::kProcessesNeeded);
+                     pairs < 2 ? "one process" : fmt::format("{} processes", pairs),
+                     stats::kProcessesNeeded, stats::kProcessesNeeded);
 }
 
 std::string text_for_inconclusive(const stats::TimeJudgement& row) {
@@ -642,31 +570,29 @@ CheckRecord check_of(const RowPair& pair, const stats::TimeJudgement& row) {
   }
   return {kTime, row.verdict == stats::TimeVerdict::slower ? Finding::slower : Finding::faster,
           fmt::format("{}, more than {}: {}; {} would have been detected", change_text(row.ratio),
-                      limit, text_of(explain(pair, row.ratio.median)), size_text(row.detectable))};
+                      limit, explained_change(pair, row.ratio.median), size_text(row.detectable))};
 }
 
-}  // namespace
-
-std::vector<TimedRow> time_checks(const Matching& matching, const stats::TimeRule& rule) {
-  std::vector<TimedRow> rows(matching.pairs.size());
+// Judges the times of all matching rows as one family of tests.
+void judge_times(const result::RunResult& base, const result::RunResult& candidate,
+                 const stats::TimeRule& rule, std::vector<RowVerdict>& rows) {
   std::vector<stats::TimeSeries> series;
-  std::vector<std::size_t> places;  // index in `rows` of each time series
+  std::vector<RowVerdict*> timed;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const std::string why = why_apart(matching, matching.pairs[i]);
-    rows[i].check = {kTime, Finding::undecided, why};
-    if (!why.empty()) continue;
-    places.push_back(i);
-    series.push_back(series_of(matching.pairs[i], i));
+    const std::string why = why_apart(base, candidate, rows[i].rows);
+    if (!why.empty()) {
+      rows[i].checks.push_back({kTime, Finding::undecided, why});
+      continue;
+    }
+    timed.push_back(&rows[i]);
+    series.push_back(series_of(rows[i].rows, i));
   }
   const std::vector<stats::TimeJudgement> judged = stats::judge_times(series, rule);
   for (std::size_t i = 0; i < judged.size(); ++i) {
-    rows[places[i]].judgement = judged[i];
-    rows[places[i]].check = check_of(matching.pairs[places[i]], judged[i]);
+    timed[i]->time = judged[i];
+    timed[i]->checks.push_back(check_of(timed[i]->rows, judged[i]));
   }
-  return rows;
 }
-
-namespace {
 
 using Findings = std::initializer_list<Finding>;
 
@@ -733,24 +659,54 @@ bool is_timed(const Comparison& comparison) {
 
 }  // namespace
 
+std::string change_text(double ratio) {
+  return fmt::format("{:+.1f} %", percent(ratio));
+}
+
+std::string change_text(const base::Estimate& ratio) {
+  if (!std::isfinite(ratio.high)) return change_text(ratio.median);
+  return fmt::format("{} ({:+.1f} to {:+.1f})", change_text(ratio.median), percent(ratio.low),
+                     percent(ratio.high));
+}
+
+std::string size_text(double change) {
+  return change <= 1 ? base::percent_text(change, 1) : "over 100 %";
+}
+
+std::string seen_text(double detectable) {
+  if (!(detectable <= 1)) return "even a doubling of the time would not have been detected";
+  return fmt::format("a slow-down of {} would have been detected", size_text(detectable));
+}
+
+std::string explained_change(const RowPair& pair, double time) {
+  const double guesses = ratio_of_guesses(pair);
+  const double instructions = ratio_of_instructions(pair);
+  std::string text = change_text(time);
+  if (!std::isfinite(guesses)) return text;
+  text += " = " + factor("guesses", guesses, "the search grew", "the search shrank");
+  if (!std::isfinite(instructions / guesses)) {
+    return text + " × " +
+           factor("time per guess", time / guesses,
+                  "slower code or machine: no instructions were counted",
+                  "faster code or machine: no instructions were counted");
+  }
+  return fmt::format("{} × {} × {}", text,
+                     factor("instructions per guess", instructions / guesses, "the code got slower",
+                            "the code got faster"),
+                     factor("time per instruction", time / instructions,
+                            "the machine was slower, or waited more for memory",
+                            "the machine was faster, or waited less for memory"));
+}
+
 Comparison compare_results(const result::RunResult& base, const result::RunResult& candidate,
                            const GateSettings& settings) {
-  Matching matching = match_rows(base, candidate);
-  Comparison comparison;
-  comparison.unmatched = std::move(matching.unmatched);
-  comparison.unfinished = std::move(matching.unfinished);
-  for (const RowPair& pair : matching.pairs) {
-    RowVerdict& row = comparison.rows.emplace_back();
-    row = {.rows = pair, .checks = deterministic_checks(pair, settings)};
-    if (settings.counters) row.counts = count_changes(pair);
+  Comparison comparison = matched(base, candidate);
+  for (RowVerdict& row : comparison.rows) {
+    row.checks = deterministic_checks(row.rows, settings);
+    if (settings.counters) row.counts = count_changes(row.rows);
   }
   if (settings.counters) comparison.uncounted = uncounted_text(comparison);
-  if (settings.deterministic_only) return comparison;
-  const std::vector<TimedRow> timed = time_checks(matching, settings.time);
-  for (std::size_t i = 0; i < timed.size(); ++i) {
-    comparison.rows[i].checks.push_back(timed[i].check);
-    comparison.rows[i].time = timed[i].judgement;
-  }
+  if (!settings.deterministic_only) judge_times(base, candidate, settings.time, comparison.rows);
   return comparison;
 }
 

@@ -23,18 +23,6 @@ struct RowPair {
   std::string uncounted = {};
 };
 
-struct Matching {
-  std::vector<RowPair> pairs;           // matching rows, in the baseline's order
-  std::vector<std::string> unmatched;   // sentences: rows without a partner, and why
-  std::vector<std::string> unfinished;  // sentences about incomplete results
-  std::string base_cpu;                 // CPU models; times are comparable only when equal
-  std::string candidate_cpu;
-};
-
-// Pairs rows with the same solver, dataset content (sha256), number of threads and settings that
-// answers and guesses depend on.
-Matching match_rows(const result::RunResult& base, const result::RunResult& candidate);
-
 // Outcome of one check of a comparison, from harmless to grave.
 enum class Finding : std::uint8_t {
   same,
@@ -62,12 +50,6 @@ struct GateSettings {
   bool counters = true;             // judge instructions
   stats::TimeRule time = {};
 };
-
-// Compares what must be the same in two results of one solver on the same puzzles on any machine,
-// block by block on the largest sample that both rows solved. The order is that of
-// CheckRecord::check; checks with nothing to report are left out. With timeouts, differing answers
-// or guesses decide nothing, because which puzzles time out varies from run to run.
-std::vector<CheckRecord> deterministic_checks(const RowPair& pair, const GateSettings& settings);
 
 // Name of the check that compares instructions.
 inline constexpr const char* kInstructions = "instructions";
@@ -118,30 +100,10 @@ GateResult result_of(const Comparison& comparison);
 // Verdict of the comparison in one sentence.
 std::string verdict_of(const Comparison& comparison);
 
-// Comparison of a row's time in two results.
-struct TimedRow {
-  std::optional<stats::TimeJudgement> judgement;  // none when times of the rows are not comparable
-  CheckRecord check;
-};
-
-// Time verdicts on all matching rows, in the order of the pairs, judged as one family of tests.
-std::vector<TimedRow> time_checks(const Matching& matching, const stats::TimeRule& rule);
-
-// Why a row takes more or less time than before: more search, more code per guess, or slower
-// execution of the same code. Ratios, new over base, whose product is `time`; NaN: unknown.
-struct Explanation {
-  double time = 0;                    // ratio of times per puzzle
-  double guesses = 0;                 // ratio of guesses per puzzle; 1 if neither row guesses
-  double instructions_per_guess = 0;  // ratio; of instructions per puzzle if neither row guesses
-  double time_per_instruction = 0;
-  double time_per_guess = 0;  // ratio; known even where instructions were not counted
-};
-
-// Splits the time ratio of two rows into factors.
-Explanation explain(const RowPair& pair, double time);
-
-// Explanation as text: "+12.3 % = guesses +12.0 % (the search grew) × time per guess +0.3 % (…)".
-std::string text_of(const Explanation& explanation);
+// The change of a row's time per puzzle, new over base, as text, and its reasons: more search, more
+// code per guess, or slower execution of the same code. "+12.3 % = guesses +12.0 % (the search
+// grew) × time per guess +0.3 % (…)".
+std::string explained_change(const RowPair& pair, double time);
 
 // Ratio as a change in per cent: "+12.3 %".
 std::string change_text(double ratio);

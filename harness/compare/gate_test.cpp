@@ -403,17 +403,17 @@ TEST(VerdictReport, OfJUnitTellsFailuresFromErrorsAndWhatWasSkipped) {
 }
 
 TEST(VerdictReport, OfAPageHasAllChecksAndWhatWasNotCompared) {
-  const report::VerdictSummary summary = verdict_summary_of(Judged().comparison());
-  EXPECT_EQ(summary.verdict, "WRONG: 1 of 3 rows with wrong answers or crashes.");
-  EXPECT_TRUE(summary.is_bad);
-  EXPECT_EQ(summary.sentences,
+  const base::Json verdict = verdict_json(Judged().comparison());
+  EXPECT_EQ(verdict["verdict"], "WRONG: 1 of 3 rows with wrong answers or crashes.");
+  EXPECT_TRUE(verdict["bad"]);
+  EXPECT_EQ(verdict["sentences"],
             (std::vector<std::string>{
                 "instructions are not compared: the baseline has none",
                 "not compared: mrv on norvig|11 (2 threads): only in the baseline"}));
-  ASSERT_EQ(summary.checks.size(), 7U);
-  EXPECT_EQ(summary.checks[0].verdict, "CHANGED");
-  EXPECT_TRUE(summary.checks[0].is_bad);
-  EXPECT_FALSE(summary.checks[1].is_bad);
+  ASSERT_EQ(verdict["checks"].size(), 7U);
+  EXPECT_EQ(verdict["checks"][0]["verdict"], "CHANGED");
+  EXPECT_TRUE(verdict["checks"][0]["bad"]);
+  EXPECT_FALSE(verdict["checks"][1]["bad"]);
 }
 
 TEST(VerdictReport, OfAWorkflowAnnotatesTheFindings) {
@@ -690,7 +690,7 @@ TEST(InstructionCheck, SaysOnceWhyThereIsNone) {
     EXPECT_NE(text.find("\n" + sentence + "\n"), std::string::npos) << text;
     EXPECT_NE(comparison_markdown(comparison).find("instructions are not compared: "),
               std::string::npos);
-    EXPECT_EQ(verdict_summary_of(comparison).sentences.front(), sentence);
+    EXPECT_EQ(verdict_json(comparison)["sentences"][0], sentence);
   }
 }
 
@@ -724,13 +724,13 @@ TEST(InstructionCheck, ComesWithATableOfAllCounts) {
                           "10.0 (-10.00 %) |"),
             std::string::npos)
       << markdown;
-  const report::VerdictSummary summary = verdict_summary_of(comparison);
-  EXPECT_EQ(summary.counted,
+  const base::Json verdict = verdict_json(comparison);
+  EXPECT_EQ(verdict["counted"],
             (std::vector<std::string>{"instructions per puzzle", "cycles per puzzle",
                                       "branch misses per puzzle"}));
-  ASSERT_EQ(summary.counts.size(), 1U);
-  EXPECT_EQ(summary.counts[0].row, "mrv on rated");
-  EXPECT_EQ(summary.counts[0].changes[2], "9.00 instead of 10.0 (-10.00 %)");
+  ASSERT_EQ(verdict["counts"].size(), 1U);
+  EXPECT_EQ(verdict["counts"][0]["row"], "mrv on rated");
+  EXPECT_EQ(verdict["counts"][0]["changes"][2], "9.00 instead of 10.0 (-10.00 %)");
 }
 
 TEST(TimeCheck, SlowedPuzzlesAreThoseOfBothListsThatTakeLonger) {

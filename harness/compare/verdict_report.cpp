@@ -3,16 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <iterator>
 #include <optional>
-#include <string>
-#include <vector>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "harness/base/table.h"
 #include "harness/base/text.h"
 #include "harness/base/units.h"
-#include "harness/compare/gate.h"
 #include "harness/report/view.h"
 
 namespace sudoku::compare {
@@ -48,10 +47,8 @@ const Shown& shown(const CheckRecord& check) {
 }
 
 base::Table new_table() {
-  return base::Table({{"row", base::Align::left},
-                      {"check", base::Align::left},
-                      {"verdict", base::Align::left},
-                      {"what", base::Align::left}});
+  return base::Table(
+      {base::left("row"), base::left("check"), base::left("verdict"), base::left("what")});
 }
 
 // A check of a comparison with the name of its row, or of its solver on several files.
@@ -74,8 +71,7 @@ std::vector<NamedCheck> checks_of(const Comparison& comparison) {
 
 void add(base::Table& table, const NamedCheck& named) {
   const CheckRecord& check = named.check;
-  table.add_row(
-      {{named.name}, {check.check}, {shown(check).word, shown(check).tone}, {check.text}});
+  table.add_row({named.name, check.check, {shown(check).word, shown(check).tone}, check.text});
 }
 
 // Escapes `text` for an XML attribute and replaces control characters and others XML forbids.
@@ -123,10 +119,6 @@ std::string escape_command(const std::string& text) {
   return escaped;
 }
 
-bool is_slower(const RowVerdict& row) {
-  return std::ranges::count(row.checks, Finding::slower, &CheckRecord::finding) > 0;
-}
-
 std::vector<std::string> slowed_sentences(const Comparison& comparison) {
   std::vector<RowPair> slower;
   for (const SolverVerdict& solver : comparison.solvers) {
@@ -135,7 +127,8 @@ std::vector<std::string> slowed_sentences(const Comparison& comparison) {
   }
   for (const RowVerdict& row : comparison.rows) {
     const bool is_told = std::ranges::count(slower, row.rows.base, &RowPair::base) > 0;
-    if (is_slower(row) && !is_told) slower.push_back(row.rows);
+    if (std::ranges::count(row.checks, Finding::slower, &CheckRecord::finding) > 0 && !is_told)
+      slower.push_back(row.rows);
   }
   std::vector<std::string> sentences;
   for (const RowPair& rows : slower) {
@@ -195,15 +188,13 @@ std::string time_table(const Comparison& comparison) {
   const std::vector<NamedTime> times = times_of(comparison);
   if (times.empty()) return "";
   const double sureness = 100 * (1 - times.front().time.level);
-  base::Table table({{"row", base::Align::left},
+  base::Table table({base::left("row"),
                      {fmt::format("time, new against base ({:g} % interval)", sureness)},
-                     {"threshold"},
-                     {"smallest slow-down detected in 4 of 5 runs"}});
+                     base::right("threshold"),
+                     base::right("smallest slow-down detected in 4 of 5 runs")});
   for (const auto& [name, time] : times) {
-    table.add_row({{name},
-                   {change_text(time.ratio)},
-                   {size_text(time.threshold)},
-                   {size_text(time.detectable)}});
+    table.add_row(
+        {name, change_text(time.ratio), size_text(time.threshold), size_text(time.detectable)});
   }
   return "\n" + table.markdown();
 }
@@ -234,10 +225,12 @@ std::vector<std::string> count_titles() {
   return titles;
 }
 
-std::vector<report::VerdictSummary::Counts> counts_of(const Comparison& comparison) {
-  std::vector<report::VerdictSummary::Counts> counts;
+// Rows that were counted in both results, with their changes_of().
+std::vector<std::pair<std::string, std::vector<std::string>>> counts_of(
+    const Comparison& comparison) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> counts;
   for (const RowVerdict& row : comparison.rows) {
-    if (!row.counts.empty()) counts.push_back({result::name_of(*row.rows.base), changes_of(row)});
+    if (!row.counts.empty()) counts.emplace_back(result::name_of(*row.rows.base), changes_of(row));
   }
   return counts;
 }
@@ -246,14 +239,12 @@ std::vector<report::VerdictSummary::Counts> counts_of(const Comparison& comparis
 std::optional<base::Table> count_table(const Comparison& comparison) {
   const auto counts = counts_of(comparison);
   if (counts.empty()) return std::nullopt;
-  std::vector<base::Column> columns = {{"row", base::Align::left}};
-  for (const std::string& title : count_titles())
-    columns.push_back({title});
+  std::vector<base::Column> columns = {base::left("row")};
+  std::ranges::transform(count_titles(), std::back_inserter(columns), base::right);
   base::Table table(columns);
   for (const auto& [row, changes] : counts) {
-    std::vector<base::Cell> cells = {{row}};
-    for (const std::string& change : changes)
-      cells.push_back({change});
+    std::vector<base::Cell> cells = {row};
+    cells.insert(cells.end(), changes.begin(), changes.end());
     table.add_row(cells);
   }
   return table;
@@ -307,21 +298,23 @@ std::string comparison_junit(const Comparison& comparison, const std::string& su
          escape_xml(suite) + "\">\n" + cases + "  </testsuite>\n</testsuites>\n";
 }
 
-report::VerdictSummary verdict_summary_of(const Comparison& comparison) {
-  report::VerdictSummary summary{.verdict = verdict_of(comparison),
-                                 .is_bad = result_of(comparison) != GateResult::passed,
-                                 .sentences = sentences_of(comparison, ""),
-                                 .checks = {},
-                                 .counted = count_titles(),
-                                 .counts = counts_of(comparison)};
-  for (const auto& [name, check] : checks_of(comparison)) {
-    summary.checks.push_back({.row = name,
-                              .check = check.check,
-                              .verdict = shown(check).word,
-                              .what = check.text,
-                              .is_bad = shown(check).tone == base::Tone::bad});
-  }
-  return summary;
+base::Json verdict_json(const Comparison& comparison) {
+  const auto check_json = [](const NamedCheck& named) {
+    return base::Json{{"row", named.name},
+                      {"check", named.check.check},
+                      {"verdict", shown(named.check).word},
+                      {"what", named.check.text},
+                      {"bad", shown(named.check).tone == base::Tone::bad}};
+  };
+  const auto counts_json = [](const auto& row) {
+    return base::Json{{"row", row.first}, {"changes", row.second}};
+  };
+  return {{"verdict", verdict_of(comparison)},
+          {"bad", result_of(comparison) != GateResult::passed},
+          {"sentences", sentences_of(comparison, "")},
+          {"checks", base::json_list(checks_of(comparison), check_json)},
+          {"counted", count_titles()},
+          {"counts", base::json_list(counts_of(comparison), counts_json)}};
 }
 
 std::string comparison_annotations(const Comparison& comparison) {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "harness/base/json.h"
 #include "harness/compare/gate.h"
-#include "harness/report/view.h"
 
 namespace sudoku::compare {
 
@@ -22,8 +22,9 @@ std::string comparison_markdown(const Comparison& comparison);
 // do not draw attention to skipped tests.
 std::string comparison_junit(const Comparison& comparison, const std::string& suite);
 
-// Summary of a comparison's verdict for a report page of both results.
-report::VerdictSummary verdict_summary_of(const Comparison& comparison);
+// Verdict of a comparison in the data of a report page of both results: its sentence, checks,
+// counts.
+base::Json verdict_json(const Comparison& comparison);
 
 // Workflow commands of GitHub Actions: an annotation for each problem of a comparison.
 std::string comparison_annotations(const Comparison& comparison);

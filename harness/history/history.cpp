@@ -1,19 +1,12 @@
 #include "harness/history/history.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <cstdint>
 #include <ctime>
 #include <filesystem>
 #include <limits>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Exception.h>
@@ -63,20 +56,16 @@ double number_of(const SQLite::Column& column) {
   return column.isNull() ? std::numeric_limits<double>::quiet_NaN() : column.getDouble();
 }
 
-std::string text_of(const SQLite::Statement& row, int column) {
-  return row.getColumn(column).getString();
-}
-
 // Reads speed, guesses and series key from a database row, starting at the column `first`.
 FigureRecord figure_of(const SQLite::Statement& row, int first) {
   FigureRecord figure;
-  figure.key = {.dataset = text_of(row, first),
-                .dataset_sha256 = text_of(row, first + 1),
+  figure.key = {.dataset = row.getColumn(first),
+                .dataset_sha256 = row.getColumn(first + 1),
                 .threads = static_cast<std::uint64_t>(row.getColumn(first + 2).getInt64()),
-                .cpu = text_of(row, first + 3),
-                .settings = text_of(row, first + 4),
-                .solver = text_of(row, first + 5),
-                .variant = text_of(row, first + 6)};
+                .cpu = row.getColumn(first + 3),
+                .settings = row.getColumn(first + 4),
+                .solver = row.getColumn(first + 5),
+                .variant = row.getColumn(first + 6)};
   figure.per_second = {.median = row.getColumn(first + 7).getDouble(),
                        .low = number_of(row.getColumn(first + 8)),
                        .high = number_of(row.getColumn(first + 9))};
@@ -259,6 +248,7 @@ std::unique_ptr<SQLite::Database> open_history(const std::string& path, History:
   });
 }
 
+// The members of HistoryEntry in their order, then those of FigureRecord.
 constexpr const char* kStoredResults =
     "SELECT id, sha256, added, started, commit_time, revision, label, machine, rows, dataset, "
     "dataset_sha256, threads, cpu, settings, solver, variant, per_second, per_second_low, "
@@ -266,18 +256,6 @@ constexpr const char* kStoredResults =
     "ORDER BY CASE commit_time WHEN '' THEN started ELSE commit_time END, started, added, sha256, "
     "figures.rowid";
 constexpr int kFirstOfFigure = 9;  // column of kStoredResults at which speeds and guesses start
-
-HistoryEntry entry_of(const SQLite::Statement& row) {
-  return {.id = row.getColumn(0).getInt64(),
-          .sha256 = text_of(row, 1),
-          .added = text_of(row, 2),
-          .started = text_of(row, 3),
-          .commit_time = text_of(row, 4),
-          .revision = text_of(row, 5),
-          .label = text_of(row, 6),
-          .machine = text_of(row, 7),
-          .rows = static_cast<std::uint64_t>(row.getColumn(8).getInt64())};
-}
 
 // Adds a result to the history unless already stored; returns whether it was new.
 bool insert(SQLite::Database& database, const NewResult& result) {
@@ -287,8 +265,7 @@ bool insert(SQLite::Database& database, const NewResult& result) {
       "document) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT(sha256) DO NOTHING");
   const HistoryEntry& entry = result.entry;
   SQLite::bind(statement, entry.sha256, entry.added, entry.started, entry.commit_time,
-               entry.revision, entry.label, entry.machine, static_cast<std::int64_t>(entry.rows),
-               result.document);
+               entry.revision, entry.label, entry.machine, entry.rows, result.document);
   if (statement.exec() == 0) return false;
   insert_figures(database, database.getLastInsertRowid(), result.figures);
   return true;
@@ -342,7 +319,7 @@ NewResult new_result(std::string document, const std::string& name) {
       .revision = run.tool.git_revision,
       .label = "",
       .machine = run.environment.cpu,
-      .rows = run.results.size()};
+      .rows = static_cast<std::int64_t>(run.results.size())};
   if (made.entry.started.empty()) {
     throw base::InputError(
         fmt::format("result {:.12}: /started: expected a time such as "
@@ -376,7 +353,8 @@ std::vector<StoredResult> History::results() const {
     SQLite::Statement rows(*database_, kStoredResults);
     while (rows.executeStep()) {
       if (results.empty() || results.back().entry.id != rows.getColumn(0).getInt64())
-        results.push_back({.entry = entry_of(rows), .figures = {}});
+        results.push_back(
+            {.entry = rows.getColumns<HistoryEntry, kFirstOfFigure>(), .figures = {}});
       const bool has_figure = !rows.getColumn(kFirstOfFigure).isNull();
       if (has_figure) results.back().figures.push_back(figure_of(rows, kFirstOfFigure));
     }

@@ -50,7 +50,7 @@ struct HistoryEntry {
   std::string revision;
   std::string label;
   std::string machine;
-  std::uint64_t rows = 0;
+  std::int64_t rows = 0;
 
   // Short name of the result, the same in every file: the first characters of its sha256.
   std::string name() const { return sha256.substr(0, 12); }

@@ -82,7 +82,7 @@ TEST_F(HistoryTest, KeepsDocumentsByteForByte) {
   EXPECT_EQ(document_in(path(), entry), result.document);
   EXPECT_EQ(entry.started, "2026-11-22T00:01:00Z");
   EXPECT_EQ(entry.machine, "Example CPU 9000");
-  EXPECT_EQ(entry.rows, 2U);
+  EXPECT_EQ(entry.rows, 2);
   EXPECT_EQ(results[0].figures.size(), 2U);
 }
 
@@ -167,7 +167,7 @@ TEST_F(HistoryTest, BringsOldFilesUpToDate) {
   EXPECT_EQ(results[0].entry.label, "it's the \"first\"");
   EXPECT_EQ(results[0].entry.commit_time, "");
   EXPECT_EQ(results[0].entry.machine, "Example CPU 9000");
-  EXPECT_EQ(results[1].entry.rows, 1U);
+  EXPECT_EQ(results[1].entry.rows, 1);
   base::Sha256 sha256;
   sha256.add(document_in(path(), results[1].entry));
   EXPECT_EQ(sha256.hex(), results[1].entry.sha256);
@@ -406,7 +406,7 @@ std::set<std::string> revisions_in(const std::string& path) {
   std::set<std::string> revisions;
   for (const auto& [entry, figures] : History(path, Open::existing).results()) {
     revisions.insert(entry.revision);
-    EXPECT_EQ(figures.size(), entry.rows);
+    EXPECT_EQ(std::ssize(figures), entry.rows);
   }
   return revisions;
 }

@@ -23,17 +23,15 @@ bool is_chosen(const std::vector<T>& chosen, const T& value) {
   return chosen.empty() || std::ranges::find(chosen, value) != chosen.end();
 }
 
-bool is_shown(const SeriesKey& key, const TrendSettings& settings) {
-  return is_chosen(settings.solvers, key.solver) && is_chosen(settings.datasets, key.dataset) &&
-         is_chosen(settings.threads, static_cast<unsigned>(key.threads));
-}
-
 std::vector<TrendSeries> collected(std::span<const StoredResult> results,
                                    const TrendSettings& settings) {
   std::map<SeriesKey, TrendSeries> series;
   for (const auto& [entry, figures] : results) {
     for (const FigureRecord& figure : figures) {
-      if (!is_shown(figure.key, settings)) continue;
+      if (!is_chosen(settings.solvers, figure.key.solver) ||
+          !is_chosen(settings.datasets, figure.key.dataset) ||
+          !is_chosen(settings.threads, static_cast<unsigned>(figure.key.threads)))
+        continue;
       TrendSeries& one = series[figure.key];
       one.key = figure.key;  // the series takes the dataset name of its newest result
       one.points.push_back(

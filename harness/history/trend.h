@@ -1,7 +1,6 @@
 // Trends of stored results: speed and guesses over time, where they changed, and reports of that.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>

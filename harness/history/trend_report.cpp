@@ -48,19 +48,9 @@ std::string revisions_of(const TrendSeries& series, const TrendChange& change) {
   return before == now ? now : fmt::format("{}..{}", before, now);
 }
 
-std::string certainty_of(const TrendChange& change) {
-  if (change.chance == 0) return "exact";
-  return fmt::format("p {:.2g}", change.chance);
-}
-
-const std::vector<base::Column> kChangeColumns = {{"since", base::Align::left},
-                                                  {"series", base::Align::left},
-                                                  {"figure", base::Align::left},
-                                                  {"from"},
-                                                  {"to"},
-                                                  {"change"},
-                                                  {"revisions", base::Align::left},
-                                                  {"certainty", base::Align::left}};
+const std::vector<base::Column> kChangeColumns = {
+    base::left("since"), base::left("series"),  base::left("figure"),    base::right("from"),
+    base::right("to"),   base::right("change"), base::left("revisions"), base::left("certainty")};
 constexpr std::size_t kWhatChanged = 5;  // column with the size of the change
 
 using ChangeRow = std::vector<base::Cell>;
@@ -68,14 +58,15 @@ using ChangeRow = std::vector<base::Cell>;
 ChangeRow row_of(const TrendSeries& series, const TrendChange& change, bool is_speed) {
   const auto text = is_speed ? base::rate_text : base::number_text;
   const bool is_worse = is_speed == (change.to < change.from);
-  return {{day_of(series.points[change.first].entry.when())},
-          {series.name},
-          {is_speed ? "speed" : "guesses"},
-          {text(change.from)},
-          {text(change.to)},
-          {change_text(change), is_worse ? base::Tone::bad : base::Tone::good},
-          {revisions_of(series, change)},
-          {certainty_of(change), base::Tone::quiet}};
+  return {
+      day_of(series.points[change.first].entry.when()),
+      series.name,
+      is_speed ? "speed" : "guesses",
+      text(change.from),
+      text(change.to),
+      {change_text(change), is_worse ? base::Tone::bad : base::Tone::good},
+      revisions_of(series, change),
+      {change.chance == 0 ? "exact" : fmt::format("p {:.2g}", change.chance), base::Tone::quiet}};
 }
 
 // Table rows of all changes in a trend, newest first.
@@ -120,20 +111,16 @@ std::string state_of(const TrendSeries& series) {
 }
 
 base::Table series_table(const Trend& trend) {
-  base::Table table({{"series", base::Align::left},
-                     {"results"},
-                     {"oldest"},
-                     {"newest"},
-                     {"guesses"},
-                     {"speed", base::Align::left}});
+  base::Table table({base::left("series"), base::right("results"), base::right("oldest"),
+                     base::right("newest"), base::right("guesses"), base::left("speed")});
   for (const TrendSeries& series : trend.series) {
     const TrendPoint& last = series.points.back();
     table.add_row(
-        {{series.name},
-         {fmt::to_string(series.points.size())},
-         {base::rate_text(series.points.front().per_second.median)},
-         {base::rate_text(last.per_second.median)},
-         {last.guesses ? base::number_text(*last.guesses) : base::kUnknownText},
+        {series.name,
+         fmt::to_string(series.points.size()),
+         base::rate_text(series.points.front().per_second.median),
+         base::rate_text(last.per_second.median),
+         last.guesses ? base::number_text(*last.guesses) : base::kUnknownText,
          {state_of(series), has_verdict(series) ? base::Tone::plain : base::Tone::quiet}});
   }
   return table;

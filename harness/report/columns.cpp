@@ -1,8 +1,6 @@
 #include "harness/report/columns.h"
 
 #include <algorithm>
-#include <cmath>
-#include <functional>
 
 #include <fmt/format.h>
 
@@ -21,10 +19,6 @@ using result::Row;
 
 bool always(const View& /*view*/) {
   return true;
-}
-
-bool is_sweep(const View& view) {
-  return view.sweep;
 }
 
 template <bool (*has_it)(const Row&)>
@@ -60,10 +54,6 @@ Cell solver_cell(const View& view, const Row& row) {
           (is_partial(row) ? "‡" : "") + (does_less(view.most_sought, row) ? "§" : "")};
 }
 
-Cell threads_cell(const View& /*view*/, const Row& row) {
-  return base::count_cell(row.threads);
-}
-
 Cell puzzles_cell(const View& /*view*/, const Row& row) {
   Cell cell = base::count_cell(row.puzzles);
   if (row.sample_rate < 1) cell.text += " (" + base::sample_text(row.sample_rate) + ")";
@@ -86,10 +76,6 @@ Cell rate_cell(const View& view, const Row& row) {
           Tone::plain, row.puzzles_per_second.median};
 }
 
-Cell time_cell(const View& /*view*/, const Row& row) {
-  return has_ranked_speed(row) ? base::duration_cell(row.time_per_puzzle_ns.median) : not_known();
-}
-
 template <int per_10000>
 Cell latency_cell(const View& view, const Row& row) {
   if (!row.latency) return not_known();
@@ -97,20 +83,6 @@ Cell latency_cell(const View& view, const Row& row) {
   const double ns = row.latency->quantile_ns(quantile);
   const auto key = is_censored(row, quantile) ? std::nullopt : std::optional(ns);
   return {quantile_text(view, row, quantile, ns), Tone::plain, key};
-}
-
-Cell mean_latency_cell(const View& /*view*/, const Row& row) {
-  return row.latency ? base::duration_cell(row.latency->mean_ns()) : not_known();
-}
-
-// Mean guesses of a solver; unknown for external solvers run as commands, which cannot report them.
-Cell guesses_cell(const View& /*view*/, const Row& row) {
-  const bool is_command = row.external && !row.external->command.empty();
-  return base::number_cell(is_command ? std::nan("") : row.guesses_mean());
-}
-
-Cell without_guess_cell(const View& /*view*/, const Row& row) {
-  return base::percent_cell(row.guessless_share());
 }
 
 Cell speedup_cell(const View& view, const Row& row) {
@@ -127,16 +99,6 @@ Cell speedup_cell(const View& view, const Row& row) {
   return {base::ratio_text(ratio), ratio.low > 1 ? Tone::good : Tone::plain, ratio.median};
 }
 
-Cell par2_cell(const View& /*view*/, const Row& row) {
-  return base::duration_cell(row.par2_s() * 1e9);
-}
-
-Cell memory_cell(const View& /*view*/, const Row& row) {
-  return base::bytes_cell(row.peak_memory_bytes);
-}
-
-constexpr auto kLeft = base::Align::left;
-constexpr auto kRight = base::Align::right;
 constexpr unsigned kEverywhere = kText | kPage;
 
 // Result table, ONE LINE PER COLUMN: the members of Column in their order.
@@ -145,70 +107,83 @@ constexpr Column kColumns[] = {
      "A named algorithm; a star: its latencies are for several puzzles at once, a dagger: it ran "
      "in worker processes of its own and was timed inside them, a double dagger: it got stuck on "
      "some puzzles, a section sign: it looked for fewer solutions than others, and its speed is "
-     "not "
-     "ranked.",
-     kEverywhere, kLeft, true, always, solver_cell},
+     "not ranked.",
+     kEverywhere, true, always, solver_cell},
     {"threads", "threads",
      "Threads that solved at the same time, each with its own instance of the solver; above 1, "
      "latencies include noise from the other threads.",
-     kEverywhere, kRight, true, is_sweep, threads_cell},
+     kEverywhere, true, [](const View& view) { return view.sweep; },
+     [](const View&, const Row& row) { return base::count_cell(row.threads); }},
     {"puzzles", "puzzles",
      "Puzzles that the row solved; (1/64): a random sample that fits the time budget, in which "
      "every puzzle is included with that probability; it is part of all larger samples, so that "
      "two solvers are always compared on puzzles that both were given.",
-     kEverywhere, kRight, true, has_samples, puzzles_cell},
+     kEverywhere, true, has_samples, puzzles_cell},
     {"solved", "solved",
      "Share of the puzzles that the row decided; the speed of a row below \"all\" is for a "
      "different task: it has no speed-up and cannot win.",
-     kText, kRight, false, any_row<is_partial>, solved_cell},
+     kText, false, any_row<is_partial>, solved_cell},
     {"per_second", "puzzles/s",
      "Throughput with its 95 % interval: puzzles divided by the sum over blocks of the median "
      "seconds of a pass, in wall time; a void row shows WRONG or DISQUALIFIED instead.",
-     kEverywhere, kRight, true, always, rate_cell},
+     kEverywhere, true, always, rate_cell},
     {"time", "time",
      "Wall time per puzzle, the inverse of puzzles/s; with several threads or in batches it is "
      "shorter than the time of any one puzzle, and is not a latency.",
-     kEverywhere, kRight, false, always, time_cell},
-    {"min", "min", "Shortest latency of a puzzle.", kPlots, kRight, false, any_row<has_latency>,
+     kEverywhere, false, always,
+     [](const View&, const Row& row) {
+       return has_ranked_speed(row) ? base::duration_cell(row.time_per_puzzle_ns.median)
+                                    : not_known();
+     }},
+    {"min", "min", "Shortest latency of a puzzle.", kPlots, false, any_row<has_latency>,
      latency_cell<0>},
     {"p50", "p50",
      "Latency that half of the puzzles do not exceed; >1 s: so many puzzles were given up at that "
      "limit that the quantile falls among them.",
-     kEverywhere, kRight, false, any_row<has_latency>, latency_cell<5000>},
-    {"p90", "p90", "Latency that 90 of 100 puzzles do not exceed.", kPlots, kRight, false,
+     kEverywhere, false, any_row<has_latency>, latency_cell<5000>},
+    {"p90", "p90", "Latency that 90 of 100 puzzles do not exceed.", kPlots, false,
      any_row<has_latency>, latency_cell<9000>},
-    {"p99", "p99", "Latency that 99 of 100 puzzles do not exceed.", kEverywhere, kRight, false,
+    {"p99", "p99", "Latency that 99 of 100 puzzles do not exceed.", kEverywhere, false,
      any_row<has_latency>, latency_cell<9900>},
-    {"p999", "p99.9", "Latency that 999 of 1,000 puzzles do not exceed.", kEverywhere, kRight,
-     false, any_row<has_latency>, latency_cell<9990>},
+    {"p999", "p99.9", "Latency that 999 of 1,000 puzzles do not exceed.", kEverywhere, false,
+     any_row<has_latency>, latency_cell<9990>},
     {"p9999", "p99.99",
      "Latency that 9,999 of 10,000 puzzles do not exceed; with fewer puzzles, the latency of the "
      "slowest one.",
-     kPage, kRight, false, any_row<has_latency>, latency_cell<9999>},
-    {"max", "max", "Longest latency of a puzzle.", kEverywhere, kRight, false, any_row<has_latency>,
+     kPage, false, any_row<has_latency>, latency_cell<9999>},
+    {"max", "max", "Longest latency of a puzzle.", kEverywhere, false, any_row<has_latency>,
      latency_cell<10000>},
-    {"mean", "mean", "Mean latency of a puzzle.", kPlots, kRight, false, any_row<has_latency>,
-     mean_latency_cell},
+    {"mean", "mean", "Mean latency of a puzzle.", kPlots, false, any_row<has_latency>,
+     [](const View&, const Row& row) {
+       return row.latency ? base::duration_cell(row.latency->mean_ns()) : not_known();
+     }},
     {"guesses", "guesses",
      "Branching decisions of the search, mean per puzzle: a cost that does not depend on the clock "
      "and is the same in every run; `sudoku-bench solvers` says what counts as one, and a command "
      "reports none.",
-     kEverywhere, kRight, false, always, guesses_cell},
+     kEverywhere, false, always,
+     [](const View&, const Row& row) {
+       const bool is_command = row.external && !row.external->command.empty();
+       return base::number_cell(is_command ? base::kUnknown : row.guesses_mean());
+     }},
     {"zero", "without a guess", "Share of the puzzles that were solved without any guess.", kPlots,
-     kRight, false, always, without_guess_cell},
+     false, always,
+     [](const View&, const Row& row) { return base::percent_cell(row.guessless_share()); }},
     {"speedup", "speed-up",
      "How many times as fast as the reference, over the puzzles that both were given, round by "
      "round: the median of the ratios of rounds over all blocks, with its 95 % interval; a tie "
      "when the interval contains 1; none with fewer than 30 puzzles.",
-     kEverywhere, kRight, false, any_row<has_speedup>, speedup_cell},
+     kEverywhere, false, any_row<has_speedup>, speedup_cell},
     {"par2", "PAR-2",
      "Mean time per puzzle, where a puzzle that was not solved counts as twice the time limit; not "
      "given for batch solvers.",
-     kPage, kRight, false, always, par2_cell},
+     kPage, false, always,
+     [](const View&, const Row& row) { return base::duration_cell(row.par2_s() * 1e9); }},
     {"memory", "memory",
      "Peak resident memory that the solver added to its process, in units of 1,000; small solvers "
      "fit in pages that were already resident.",
-     kEverywhere, kRight, false, any_row<has_memory>, memory_cell},
+     kEverywhere, false, any_row<has_memory>,
+     [](const View&, const Row& row) { return base::bytes_cell(row.peak_memory_bytes); }},
 };
 
 template <typename Predicate>
@@ -233,7 +208,7 @@ base::Table result_table(const View& view) {
   for (const Column& column : kColumns) {
     if ((column.outputs & kText) == 0 || !column.is_needed(view)) continue;
     shown.push_back(&column);
-    heads.push_back({column.title, column.align});
+    heads.push_back(heads.empty() ? base::left(column.title) : base::right(column.title));
   }
   base::Table table(std::move(heads));
   for (const Row* row : view.rows) {

@@ -16,9 +16,8 @@ enum Output : unsigned { kText = 1, kPage = 2, kPlots = 4 };  // kText: terminal
 struct Column {
   const char* id;  // name of the column in a page's data
   const char* title;
-  const char* definition;  // one sentence, repeated in results/README.md
-  unsigned outputs;        // combination of Output flags
-  base::Align align;
+  const char* definition;          // one sentence, repeated in results/README.md
+  unsigned outputs;                // combination of Output flags
   bool of_void_rows;               // whether rows with void results have a cell
   bool (*is_needed)(const View&);  // whether terminal and Markdown show the column
   base::Cell (*cell)(const View&, const result::Row&);

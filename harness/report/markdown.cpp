@@ -4,10 +4,8 @@
 #include <filesystem>
 #include <map>
 #include <set>
-#include <span>
 #include <sstream>
 #include <tuple>
-#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -17,8 +15,8 @@
 #include "harness/base/units.h"
 #include "harness/report/columns.h"
 #include "harness/report/notes.h"
+#include "harness/report/reports.h"
 #include "harness/report/verdicts.h"
-#include "harness/report/view.h"
 
 namespace sudoku::report {
 
@@ -35,15 +33,25 @@ std::string list(const std::vector<std::string>& items) {
   return text;
 }
 
+// A section with its title; empty if the text is.
+std::string titled(const std::string& title, const std::string& text) {
+  return text.empty() ? "" : title + text + "\n";
+}
+
 using Importance = Sections::Importance;
+
+std::string verdict_items(const std::vector<Verdict>& verdicts, std::size_t most) {
+  std::string text;
+  for (const Verdict& verdict : std::span(verdicts).first(std::min(most, verdicts.size())))
+    text += list_item(verdict.text);
+  return text;
+}
 
 constexpr std::size_t kMostVerdicts = 40;
 
 std::string verdict_list(const result::RunResult& run) {
   const std::vector<Verdict> all = verdicts(run);
-  std::string text;
-  for (const Verdict& verdict : std::span(all).first(std::min(kMostVerdicts, all.size())))
-    text += list_item(verdict.text);
+  std::string text = verdict_items(all, kMostVerdicts);
   if (all.size() > kMostVerdicts)
     text += list_item(fmt::format("… and {} more.", all.size() - kMostVerdicts));
   return text + "\n";
@@ -100,22 +108,15 @@ Shares shares_of(const result::RunResult& run) {
 void add_slowest(const View& view, const result::Row& row, std::size_t most, base::Table& table) {
   const std::size_t shown = std::min(most, row.slowest.size());
   for (const result::SlowPuzzle& slow : std::span(row.slowest).first(shown)) {
-    table.add_row({{label_of(view, row)},
-                   {slow_time(view.run, row, slow)},
-                   {base::count_text(slow.guesses)},
-                   {std::string(name_of(slow.outcome))},
-                   {base::count_text(slow.line)},
-                   {slow.puzzle}});
+    table.add_row({label_of(view, row), slow_time(view.run, row, slow),
+                   base::count_text(slow.guesses), name_of(slow.outcome),
+                   base::count_text(slow.line), slow.puzzle});
   }
 }
 
 std::string slowest_part(const View& view, std::size_t most) {
-  base::Table table({{"solver", base::Align::left},
-                     {"latency"},
-                     {"guesses"},
-                     {"outcome", base::Align::left},
-                     {"line"},
-                     {"puzzle", base::Align::left}});
+  base::Table table({base::left("solver"), base::right("latency"), base::right("guesses"),
+                     base::left("outcome"), base::right("line"), base::left("puzzle")});
   std::string commands;
   for (const result::Row* row : view.rows) {
     if (most == 0 || result::is_void(*row) || row->slowest.empty()) continue;
@@ -132,31 +133,18 @@ std::string slowest_part(const View& view, std::size_t most) {
 }
 
 std::string wrong_part(const View& view, std::size_t most) {
-  base::Table table({{"solver", base::Align::left},
-                     {"line"},
-                     {"puzzle", base::Align::left},
-                     {"why", base::Align::left}});
+  base::Table table(
+      {base::left("solver"), base::right("line"), base::left("puzzle"), base::left("why")});
   bool any = false;
   for (const result::Row* row : view.rows) {
     const std::size_t shown = std::min(most, row->wrong_answers.size());
     for (const result::WrongAnswer& wrong : std::span(row->wrong_answers).first(shown)) {
       table.add_row(
-          {{label_of(view, *row)}, {base::count_text(wrong.line)}, {wrong.puzzle}, {wrong.reason}});
+          {label_of(view, *row), base::count_text(wrong.line), wrong.puzzle, wrong.reason});
       any = true;
     }
   }
   return any ? "### Wrong answers\n\nThe first of each solver.\n\n" + table.markdown() + "\n" : "";
-}
-
-std::string quarantine_part(const result::DatasetRecord& dataset) {
-  if (dataset.quarantine_first.empty()) return "";
-  return "### Quarantine\n\nThe first rows that could not be used:\n\n" +
-         list(dataset.quarantine_first) + "\n";
-}
-
-std::string remarks_part(const View& view) {
-  const std::vector<std::string> remarks = notes(view);
-  return remarks.empty() ? "" : list(remarks) + "\n";
 }
 
 std::string figures_part(const View& view, std::size_t most) {
@@ -176,16 +164,13 @@ void add_datasets(const result::RunResult& run, Sections& sections) {
   for (const result::DatasetRecord& dataset : std::span(run.datasets).first(shown)) {
     const View view = view_of(run, dataset);
     sections.add(Importance::figures, "figures", figures_part(view, shares.figures));
-    sections.add(Importance::remarks, "remarks on tables", remarks_part(view));
+    sections.add(Importance::remarks, "remarks on tables", titled("", list(notes(view))));
     sections.add(Importance::examples, "slowest puzzles", slowest_part(view, shares.slowest));
     sections.add(Importance::circumstances, "wrong answers", wrong_part(view, shares.wrong));
-    sections.add(Importance::examples, "quarantine", quarantine_part(view.dataset));
+    sections.add(Importance::examples, "quarantine",
+                 titled("### Quarantine\n\nThe first rows that could not be used:\n\n",
+                        list(dataset.quarantine_first)));
   }
-}
-
-std::string warnings_section(const result::RunResult& run) {
-  if (run.environment.warnings.empty()) return "";
-  return "## Warnings\n\n" + list(run.environment.warnings) + "\n";
 }
 
 // Most runs that a Markdown report shows side by side; the HTML page has them all.
@@ -203,14 +188,9 @@ std::string run_section(std::span<const ReportInput> inputs, const ReportInput& 
       fmt::format("## {}\n\n- {}, {}, {}{}\n", base::escape_markdown(label_of(inputs, input)),
                   base::escape_markdown(run.started), base::escape_markdown(run.environment.cpu),
                   base::escape_markdown(tool_text(run.tool)), run.complete ? "" : ", interrupted");
-  std::size_t shown = 0;
-  const std::vector<Verdict> all = verdicts(run);
-  for (const Verdict& verdict : all) {
-    if (shown++ == kVerdictsOfARun) break;
-    text += "- " + base::escape_markdown(verdict.text) + "\n";
-  }
+  text += verdict_items(verdicts(run), kVerdictsOfARun);
   for (const std::string& warning : run.environment.warnings)
-    text += "- warning: " + base::escape_markdown(warning) + "\n";
+    text += list_item("warning: " + warning);
   return text + "\n";
 }
 
@@ -242,8 +222,8 @@ std::vector<std::pair<Key, Rates>> rates_of(std::span<const ReportInput> inputs)
 }
 
 std::string rates_section(std::span<const ReportInput> inputs) {
-  std::vector<base::Column> columns = {
-      {"dataset", base::Align::left}, {"solver", base::Align::left}, {"threads"}};
+  std::vector<base::Column> columns = {base::left("dataset"), base::left("solver"),
+                                       base::right("threads")};
   for (const ReportInput& input : inputs)
     columns.push_back({label_of(inputs, input)});
   base::Table table(std::move(columns));
@@ -292,7 +272,7 @@ std::string markdown_report(const result::RunResult& run) {
   add("external solvers", external_section(run));
   add_datasets(run, sections);
   add("columns", "## Columns\n\n" + list(legend(run)) + "\n");
-  add("warnings", warnings_section(run));
+  add("warnings", titled("## Warnings\n\n", list(run.environment.warnings)));
   add("overhead", "## Harness overhead\n\n" + facts_list(overhead_facts(run.overhead)));
   return sections.text(kMostMarkdownBytes);
 }

@@ -1,4 +1,4 @@
-// Results as GitHub Markdown: one run, or several side by side.
+// Parts of Markdown documents.
 #pragma once
 
 #include <cstddef>
@@ -14,13 +14,6 @@ namespace sudoku::report {
 // Limits of a Markdown report: nobody reads more rows, and GitHub rejects longer comments.
 inline constexpr std::size_t kMostMarkdownRows = 50;
 inline constexpr std::size_t kMostMarkdownBytes = 64'000;
-
-// Markdown report of one run: verdicts, environment, command, settings, a table per dataset with
-// its slowest puzzles and wrong answers, warnings, and the overhead of the harness.
-std::string markdown_report(const result::RunResult& run);
-
-// Markdown report of one run, or of several side by side.
-std::string markdown_report(std::span<const ReportInput> inputs);
 
 // Label of a run: its file's name without ".json", or the path where that is ambiguous.
 std::string label_of(std::span<const ReportInput> inputs, const ReportInput& input);

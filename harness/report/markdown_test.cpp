@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/report/reports.h"
 #include "harness/result/example_results_fixture.h"
 
 namespace sudoku::report {

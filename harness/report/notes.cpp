@@ -2,20 +2,19 @@
 
 #include <algorithm>
 #include <cctype>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <optional>
 #include <set>
 #include <span>
 #include <string_view>
-#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "harness/base/table.h"
 #include "harness/base/units.h"
-#include "harness/report/view.h"
 #include "harness/result/comparison.h"
 
 namespace sudoku::report {
@@ -37,7 +36,7 @@ void note_rows(const View& view, const std::string& sentence, const Predicate& p
                std::vector<std::string>& notes) {
   std::vector<std::string> names;
   for (const result::Row* row : view.rows) {
-    if (predicate(*row)) names.push_back(label_of(view, *row));
+    if (std::invoke(predicate, *row)) names.push_back(label_of(view, *row));
   }
   if (names.empty()) return;
   const bool are_all = names.size() > 1 && names.size() == view.rows.size();
@@ -87,10 +86,6 @@ bool only_unique(const result::Row& row) {
   return row.outcomes[Outcome::unique] == row.puzzles;
 }
 
-bool has_one_outcome(const result::Row& row) {
-  return std::ranges::count(row.outcomes, 0U) + 1 == std::ssize(row.outcomes);
-}
-
 // Counts by kind, zeros left out: "1,302 unique, 3 timeout" or "x-wing 4".
 std::string counts_text(std::span<const std::uint64_t> counts, const auto& text_of) {
   std::vector<std::string> parts;
@@ -104,12 +99,6 @@ std::string outcomes_text(const result::Row& row) {
   return counts_text(row.outcomes, [](std::size_t i, const std::string& count) {
     return fmt::format("{} {}", count, name_of(static_cast<Outcome>(i)));
   });
-}
-
-// Text on a solver's puzzles when all have one outcome, without their number: "all multiple".
-std::string all_text(const result::Row& row) {
-  const auto outcome = std::ranges::max_element(row.outcomes) - row.outcomes.begin();
-  return fmt::format("all {}", name_of(static_cast<Outcome>(outcome)));
 }
 
 bool all_alike(const View& view) {
@@ -128,7 +117,11 @@ void note_outcomes(const View& view, std::vector<std::string>& notes) {
   std::vector<std::pair<std::string, std::vector<std::string>>> rows;  // row names by outcomes
   for (const result::Row* row : view.rows) {
     if (only_unique(*row)) continue;
-    const std::string text = has_one_outcome(*row) ? all_text(*row) : outcomes_text(*row);
+    // The number of puzzles is left out when all have one outcome: "all multiple".
+    const auto most = std::ranges::max_element(row->outcomes) - row->outcomes.begin();
+    const bool has_one = std::ranges::count(row->outcomes, 0U) + 1 == std::ssize(row->outcomes);
+    const std::string text =
+        has_one ? fmt::format("all {}", name_of(static_cast<Outcome>(most))) : outcomes_text(*row);
     auto alike = std::ranges::find(rows, text, &decltype(rows)::value_type::first);
     if (alike == rows.end()) alike = rows.insert(rows.end(), {text, {}});
     alike->second.push_back(label_of(view, *row));
@@ -180,11 +173,6 @@ std::string unstable_text(const result::Row& row, const std::string& label) {
     return "";
   return fmt::format("speed-up of {}: about {:.2g}, {}", label, row.speedup->ratio.median,
                      row.speedup->reason);
-}
-
-void note_machine(const View& view, std::vector<std::string>& notes) {
-  if (view.machine_movement.empty()) return;
-  notes.push_back("~ " + view.machine_movement + ": ratios are paired by round, rates are not");
 }
 
 // Adds a note on how many processes were measured. The run itself warns if there are too few.
@@ -258,19 +246,16 @@ void note_limit(const View& view, const result::Row& row, std::vector<std::strin
   }
 }
 
-// The limit that a solver was said to keep, in words.
-std::string declared_text(const result::ExternalRecord& external) {
-  return external.limit == "first" ? "to stop at the first solution"
-                                   : "to count solutions up to the limit";
-}
-
 // Note on a solver that does something else than was said of it.
 std::string task_text(const result::Row& row, const std::string& label) {
   if (result::is_void(row) || !row.task || !row.external) return "";
   const std::string_view declared = row.external->limit == "first" ? "stops at first" : "counts";
   if (row.task->does == declared && !row.task->ignores_contradictions) return "";
-  std::string text = fmt::format("audit of {}: declared {}; it {}", label,
-                                 declared_text(*row.external), row.task->does);
+  std::string text =
+      fmt::format("audit of {}: declared {}; it {}", label,
+                  row.external->limit == "first" ? "to stop at the first solution"
+                                                 : "to count solutions up to the limit",
+                  row.task->does);
   if (row.task->does == result::kTasks[0])
     text = fmt::format("audit of {}: what it does is unclear", label);
   if (row.task->ignores_contradictions) text += ", and finds solutions where there are none";
@@ -309,31 +294,18 @@ std::string plugin_text(const result::ExternalRecord& external) {
   return part(external.library) + ":" + part(external.symbol) + config;
 }
 
-// Origin of an external solver, as a table shows it.
-std::string origin_of(const result::ExternalRecord& external) {
-  return external.library.empty() ? shell_quoted(external.command) : plugin_text(external);
-}
-
-std::string plugin_spec(const result::Row& row) {
+// Description of an external solver for --plugin or --exec.
+std::string description_of(const result::Row& row) {
   const result::ExternalRecord& external = *row.external;
-  std::string text = plugin_text(external) + ",name=" + row.solver;
-  if (external.limit != "honoured") text += ",limit=" + external.limit;
-  if (external.takes_batches) text += fmt::format(",batch={}", external.batch);
-  if (external.fills_solution) text += ",fills=yes";
-  if (!external.thread_safe) text += ",threads=unsafe";
-  return text;
-}
-
-std::string command_spec(const result::Row& row) {
-  const result::ExternalRecord& external = *row.external;
-  std::string text = "name=" + row.solver;
-  if (external.limit != "honoured") text += ",limit=" + external.limit;
-  if (external.batch > 1) text += fmt::format(",batch={}", external.batch);
-  return text + ":" + shell_quoted(external.command);
-}
-
-std::string share_text(std::uint64_t part, std::uint64_t whole) {
-  return base::percent_text(static_cast<double>(part) / static_cast<double>(whole));
+  const bool is_command = external.library.empty();
+  std::string parts = "name=" + row.solver;
+  if (external.limit != "honoured") parts += ",limit=" + external.limit;
+  if (is_command ? external.batch > 1 : external.takes_batches.has_value())
+    parts += fmt::format(",batch={}", external.batch);
+  if (!is_command && external.fills_solution) parts += ",fills=yes";
+  if (external.pencilmarks) parts += ",pencilmarks=yes";
+  if (is_command) return parts + ":" + shell_quoted(external.command);
+  return plugin_text(external) + "," + parts + (external.thread_safe ? "" : ",threads=unsafe");
 }
 
 std::string part_text(const result::Row& row, const std::string& label) {
@@ -344,7 +316,7 @@ std::string part_text(const result::Row& row, const std::string& label) {
       label, base::count_text(row.outcomes[Outcome::incomplete]), base::count_text(row.puzzles));
   if (row.logic && row.logic->blanks > 0) {
     note += fmt::format("; it filled {} of their blanks",
-                        share_text(row.logic->filled, row.logic->blanks));
+                        base::share_text(row.logic->filled, row.logic->blanks));
   }
   return note;
 }
@@ -389,9 +361,7 @@ std::vector<std::string> notes(const View& view) {
   note_each(view, wrong_answer_text, notes);
   note_external(view, notes);
   note_each(view, chunk_text, notes);
-  note_rows(
-      view, "† ran in worker processes, timed inside them",
-      [](const result::Row& row) { return row.isolated; }, notes);
+  note_rows(view, "† ran in worker processes, timed inside them", &result::Row::isolated, notes);
   note_outcomes(view, notes);
   note_logic(view, notes);
   note_together(view, "gave up on puzzles; the time spent on them counts (≤); PAR-2", given_up_text,
@@ -416,7 +386,8 @@ std::vector<std::string> notes(const View& view) {
   note_reasons(view, "no speed-up", why_no_ratio<&result::Row::speedup>, notes);
   note_reasons(view, "no scaling", why_no_ratio<&result::Row::scaling>, notes);
   note_each(view, unstable_text, notes);
-  note_machine(view, notes);
+  if (!view.machine_movement.empty())
+    notes.push_back("~ " + view.machine_movement + ": ratios are paired by round, rates are not");
   note_processes(view, notes);
   note_rows(
       view, "cut short, figures cover what was measured",
@@ -455,30 +426,27 @@ void note_external(const View& view, std::vector<std::string>& notes) {
   note_together(view, "start-up time, not included in any time above", start_text, notes);
 }
 
+std::vector<std::string> option_of_external(const result::Row& row) {
+  if (!row.external) return {};
+  return {row.external->library.empty() ? "--exec" : "--plugin", description_of(row)};
+}
+
 std::string options_for(const result::Row& row) {
   if (!row.external) return shell_quoted({"--solvers", row.solver});
-  const bool is_plugin = !row.external->library.empty();
-  return shell_quoted({"--solvers", "none", is_plugin ? "--plugin" : "--exec",
-                       is_plugin ? plugin_spec(row) : command_spec(row)});
+  return "--solvers none " + shell_quoted(option_of_external(row));
 }
 
 std::string external_section(const result::RunResult& run) {
-  base::Table table({{"solver", base::Align::left},
-                     {"version", base::Align::left},
-                     {"flags", base::Align::left},
-                     {"origin", base::Align::left},
-                     {"sha256", base::Align::left},
-                     {"compiler", base::Align::left}});
+  base::Table table({base::left("solver"), base::left("version"), base::left("flags"),
+                     base::left("origin"), base::left("sha256"), base::left("compiler")});
   std::set<std::string> seen;
   for (const result::Row& row : run.results) {
     if (!row.external || !seen.insert(row.solver).second) continue;
     const result::ExternalRecord& external = *row.external;
-    table.add_row({{row.solver},
-                   {external.version},
-                   {external.flags},
-                   {origin_of(external)},
-                   {external.sha256.substr(0, kDigestShown)},
-                   {external.compiler}});
+    table.add_row(
+        {row.solver, external.version, external.flags,
+         external.library.empty() ? shell_quoted(external.command) : plugin_text(external),
+         external.sha256.substr(0, kDigestShown), external.compiler});
   }
   if (seen.empty()) return "";
   return "## External solvers\n\nVersion and flags are as given by the user; digest and compiler "

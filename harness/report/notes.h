@@ -26,6 +26,9 @@ std::string repeat_command(const result::RunResult& run, const result::Row& row,
 // disqualifications, more or less work than other solvers, and start-up time.
 void note_external(const View& view, std::vector<std::string>& notes);
 
+// The option --plugin or --exec that describes the row's external solver; empty for a built-in one.
+std::vector<std::string> option_of_external(const result::Row& row);
+
 // Options that select the row's solver alone for a run, quoted for a shell.
 std::string options_for(const result::Row& row);
 

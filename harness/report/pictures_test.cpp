@@ -20,9 +20,13 @@ namespace fs = std::filesystem;
 constexpr const char* kData = R"json({"format": 1,
   "runs": [{"machine": "a machine", "date": "2026-01-02T03:04:05Z", "reference": 0}],
   "datasets": [{"name": "easy.csv"}], "solvers": [{"name": "<b>&mrv"}],
-  "columns": [{"id": "per_second", "title": "puzzles/s"}, {"id": "time", "title": "time"}],
+  "columns": [{"id": "per_second", "title": "puzzles/s"}, {"id": "time", "title": "time"},
+              {"id": "threads", "title": "threads"}],
   "rows": [{"run": 0, "dataset": 0, "solver": 0, "threads": 1, "puzzles": 10,
-    "per_second": [1000, 900, 1100], "cells": [["1.00 k (0.90–1.10)", 1000], ["1.00 ms", 1000000]]}],
+    "per_second": [1000, 900, 1100], "cells": [["1.00 k (0.90–1.10)", 1000], ["1.00 ms", 1000000], 1]},
+    {"run": 0, "dataset": 0, "solver": 0, "threads": 2, "puzzles": 10,
+    "per_second": [1900, 1800, 2000], "cells": [["1.90 k (1.80–2.00)", 1900], ["526 µs", 526000], 2],
+    "scaling": {"base": 1, "ratio": [1.9, 1.8, 2], "times": "1.90×", "of_ideal": "95.0 %"}}],
   "pairs": [], "fields": [], "scatters": [], "suites": []})json";
 
 // Sets the environment variable PATH during a test.
@@ -71,6 +75,8 @@ TEST(Pictures, AreOfWhatTheDataFills) {
   const base::TemporaryFolder folder;
   write_pictures(kData, folder.path());
   EXPECT_TRUE(fs::exists(folder.path() + "/throughput-dark.svg"));
+  // Regression: the scales of this plot, of two data sets, could not be parsed.
+  EXPECT_TRUE(fs::exists(folder.path() + "/scaling.svg"));
   EXPECT_FALSE(fs::exists(folder.path() + "/latency.svg"));
   const std::string picture = content_of(folder.path() + "/throughput.svg");
   EXPECT_EQ(picture.substr(0, 4), "<svg");

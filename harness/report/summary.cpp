@@ -1,23 +1,20 @@
-#include "harness/report/summary.h"
-
+// Summary of a run for a terminal.
 #include <fmt/format.h>
 
 #include "harness/base/text.h"
 #include "harness/base/units.h"
 #include "harness/report/columns.h"
 #include "harness/report/notes.h"
+#include "harness/report/reports.h"
 #include "harness/report/verdicts.h"
 
 namespace sudoku::report {
 
 namespace {
 
-std::string emphasised(const std::string& text, bool colour) {
-  return colour ? "\033[1m" + text + "\033[0m" : text;
-}
-
 void add_dataset(const View& view, bool colour, std::string& text) {
-  text += emphasised(base::printable(view.dataset.name), colour) + ": " + caption(view) + "\n\n";
+  const std::string name = base::printable(view.dataset.name);
+  text += (colour ? "\033[1m" + name + "\033[0m" : name) + ": " + caption(view) + "\n\n";
   text += view.rows.empty() ? "  nothing was measured\n" : result_table(view).text(colour);
   for (const std::string& note : notes(view))
     text += "  " + base::printable(note, base::kLongestLine) + "\n";

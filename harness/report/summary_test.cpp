@@ -1,10 +1,9 @@
-#include "harness/report/summary.h"
-
 #include <sstream>
 
 #include <gtest/gtest.h>
 
 #include "harness/base/table.h"
+#include "harness/report/reports.h"
 #include "harness/result/example_results_fixture.h"
 
 namespace sudoku::report {

@@ -4,7 +4,6 @@
 #include <bit>
 #include <chrono>
 #include <cmath>
-#include <cstdint>
 #include <numeric>
 #include <tuple>
 
@@ -49,40 +48,6 @@ double limit_s(const result::RunResult& run, const result::Row& row) {
   return limit.count();
 }
 
-bool sweeps(const std::vector<const result::Row*>& rows) {
-  return std::ranges::any_of(
-      rows, [&](const result::Row* row) { return row->threads != rows.front()->threads; });
-}
-
-// Latency curve that skips points too close to the last one kept.
-class Curve {
- public:
-  explicit Curve(double step) : step_(step) {}
-
-  void add(double ns, double above) {
-    const double distance = std::log10(ns / last_ns_) + std::log10(last_above_ / above);
-    if (!points_.empty() && above > 0 && distance < step_) return;
-    keep(ns, above);
-  }
-
-  void keep(double ns, double above) {
-    points_.push_back(ns);
-    points_.push_back(above);
-    last_ns_ = ns;
-    last_above_ = above;
-  }
-
-  bool ends_at(double ns) const { return !points_.empty() && last_ns_ == ns; }
-
-  std::vector<double> take() { return std::move(points_); }
-
- private:
-  double step_;
-  double last_ns_ = 1;
-  double last_above_ = 1;
-  std::vector<double> points_;
-};
-
 }  // namespace
 
 View view_of(const result::RunResult& run, const result::DatasetRecord& dataset) {
@@ -96,7 +61,9 @@ View view_of(const result::RunResult& run, const result::DatasetRecord& dataset)
   }
   std::ranges::stable_sort(view.rows, {},
                            [&view](const result::Row* row) { return rank_of(view, *row); });
-  view.sweep = sweeps(view.rows);
+  view.sweep = std::ranges::any_of(view.rows, [&view](const result::Row* row) {
+    return row->threads != view.rows.front()->threads;
+  });
   view.machine_movement = result::machine_movement(view.rows);
   return view;
 }
@@ -171,20 +138,24 @@ std::vector<double> latency_curve(const result::Row& row, double step) {
                                        std::uint64_t{0});  // puzzles in buckets still to be read
   left -= std::min(left, row.latency->censored);
   double solved = 0;
-  Curve curve(step);
+  std::vector<double> points;
+  const auto add = [&points](double ns, double above) { points.insert(points.end(), {ns, above}); };
   double end = 0;
   for (std::size_t i = 0; i < histogram.count.size() && left > 0; ++i) {
     const auto first = static_cast<double>(histogram.first_ps[i]);
-    if (i == 0) curve.keep(first / 1000, 1);
+    if (i == 0) add(first / 1000, 1);
     const std::uint64_t passed = std::min(left, histogram.count[i]);
     left -= passed;
     solved += static_cast<double>(passed);
     const std::size_t bucket = stats::Histogram::bucket_of(histogram.first_ps[i]);
     end = (first + stats::Histogram::width_of(bucket)) / 1000;
-    curve.add(end, std::max(0.0, (puzzles - solved) / puzzles));
+    const double above = std::max(0.0, (puzzles - solved) / puzzles);
+    const double distance =
+        std::log10(end / *(points.end() - 2)) + std::log10(points.back() / above);
+    const bool is_last = i + 1 == histogram.count.size() || left == 0;
+    if (above <= 0 || distance >= step || is_last) add(end, above);
   }
-  if (end > 0 && !curve.ends_at(end)) curve.keep(end, std::max(0.0, (puzzles - solved) / puzzles));
-  return curve.take();
+  return points;
 }
 
 }  // namespace sudoku::report

@@ -77,28 +77,4 @@ struct ReportInput {
   result::RunResult run;
 };
 
-// A verdict on two runs from a comparison; a page shows it before its own verdicts.
-struct VerdictSummary {
-  struct Check {
-    std::string row;
-    std::string check;
-    std::string verdict;  // finding in a word, such as "slower"
-    std::string what;
-    bool is_bad = false;
-  };
-
-  // Means per puzzle of a row that hardware counters gave on both sides, with their changes.
-  struct Counts {
-    std::string row;
-    std::vector<std::string> changes;  // one text for each of `counted`
-  };
-
-  std::string verdict;  // overall verdict in a sentence
-  bool is_bad = false;
-  std::vector<std::string> sentences;  // further remarks on the comparison
-  std::vector<Check> checks;
-  std::vector<std::string> counted = {};  // what was counted, as titles of columns
-  std::vector<Counts> counts = {};        // rows that were counted
-};
-
 }  // namespace sudoku::report

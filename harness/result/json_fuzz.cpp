@@ -2,10 +2,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/compare/gate.h"
-#include "harness/report/csv.h"
-#include "harness/report/markdown.h"
-#include "harness/report/page/page.h"
-#include "harness/report/summary.h"
+#include "harness/report/reports.h"
 #include "harness/result/export.h"
 #include "harness/result/json.h"
 #include "solvers/fuzz.h"

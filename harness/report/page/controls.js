@@ -152,11 +152,5 @@ function plot_controls(plot, report, choices) {
 }
 
 module.exports = {
-  apply_theme,
-  control_bar,
-  dataset_select,
-  plot_controls,
-  select,
-  solver_list,
-  theme_button,
+  apply_theme, control_bar, dataset_select, plot_controls, select, solver_list, theme_button,
 };

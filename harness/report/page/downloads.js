@@ -19,12 +19,9 @@ function csv_field(value) {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-function csv(header, rows) {
-  return [header, ...rows].map((row) => row.map(csv_field).join(",")).join("\r\n") + "\r\n";
-}
-
 function save_csv(header, rows, name) {
-  save("\ufeff" + csv(header, rows), "text/csv;charset=utf-8", `${name}.csv`);
+  const lines = [header, ...rows].map((row) => row.map(csv_field).join(",") + "\r\n");
+  save("\ufeff" + lines.join(""), "text/csv;charset=utf-8", `${name}.csv`);
 }
 
 async function save_svg(view, name) {
@@ -36,4 +33,4 @@ async function save_png(view, name) {
   canvas.toBlob((blob) => save(blob, "image/png", `${name}.png`), "image/png");
 }
 
-module.exports = { csv, save_csv, save_png, save_svg };
+module.exports = { save_csv, save_png, save_svg };

@@ -1,10 +1,6 @@
 // Table of outcomes of all puzzles, with failures highlighted.
 const {
-  dataset_column,
-  figure_columns,
-  read_cell,
-  run_column,
-  solver_column,
+  dataset_column, figure_columns, read_cell, run_column, solver_column,
 } = require("./report");
 const { table_of } = require("./table");
 const { element, name_of, plural, words } = require("./text");

@@ -1,5 +1,5 @@
-#include "harness/report/page/page.h"
-
+// The HTML page of a report.
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <string_view>
@@ -10,8 +10,8 @@
 #include "harness/report/notes.h"
 #include "harness/report/page/sections.h"
 #include "harness/report/pictures.h"
+#include "harness/report/reports.h"
 #include "harness/report/verdicts.h"
-#include "harness/report/view.h"
 
 namespace sudoku::report {
 
@@ -22,34 +22,8 @@ using base::Json;
 // Placeholder of the data in the template of a report page.
 constexpr std::string_view kPlace = "@DATA@";
 
-const char* kind_of(const Verdict& verdict) {
-  switch (verdict.kind) {
-    case Verdict::Kind::ranking:
-      return "good";
-    case Verdict::Kind::trouble:
-      return "bad";
-    case Verdict::Kind::trust:
-      break;
-  }
-  return "note";
-}
-
-Json summary_json(const VerdictSummary& summary) {
-  const auto check_json = [](const VerdictSummary::Check& check) {
-    return Json{{"row", check.row},
-                {"check", check.check},
-                {"verdict", check.verdict},
-                {"what", check.what},
-                {"bad", check.is_bad}};
-  };
-  const auto counts_json = [](const VerdictSummary::Counts& counts) {
-    return Json{{"row", counts.row}, {"changes", counts.changes}};
-  };
-  return {
-      {"verdict", summary.verdict},     {"bad", summary.is_bad},
-      {"sentences", summary.sentences}, {"checks", base::json_list(summary.checks, check_json)},
-      {"counted", summary.counted},     {"counts", base::json_list(summary.counts, counts_json)}};
-}
+// Classes of verdicts on the page, in the order of Verdict::Kind.
+constexpr std::array<const char*, 3> kKinds = {"good", "bad", "note"};
 
 Json table_json(const PageSource& page, std::size_t run, const result::DatasetRecord& dataset) {
   const View view = view_of(page.run(run), dataset);
@@ -62,10 +36,11 @@ Json table_json(const PageSource& page, std::size_t run, const result::DatasetRe
 void write_verdicts_and_tables(Json& data, const PageSource& page) {
   data["verdicts"] = Json::array();
   data["tables"] = Json::array();
-  for (std::size_t run = 0; run < page.inputs().size(); ++run) {
+  for (std::size_t run = 0; run < page.inputs.size(); ++run) {
     for (const Verdict& verdict : verdicts(page.run(run)))
-      data["verdicts"].push_back(
-          {{"kind", kind_of(verdict)}, {"run", run}, {"text", verdict.text}});
+      data["verdicts"].push_back({{"kind", kKinds[static_cast<std::size_t>(verdict.kind)]},
+                                  {"run", run},
+                                  {"text", verdict.text}});
     for (const result::DatasetRecord& dataset : page.run(run).datasets)
       data["tables"].push_back(table_json(page, run, dataset));
   }
@@ -82,7 +57,7 @@ Json report_json(const PageSource& page) {
   write_comparisons(data, page);
   write_suites(data, page);
   write_glossary(data);
-  data["left_out"] = page.left_out();
+  data["left_out"] = page.left_out;
   return data;
 }
 
@@ -111,9 +86,9 @@ std::string page_data(std::span<const ReportInput> inputs) {
 }
 
 std::string html_report(std::span<const ReportInput> inputs, const result::ToolRecord& made_by,
-                        const VerdictSummary* summary) {
+                        base::Json verdict) {
   Json data = report_json(PageSource(inputs));
-  if (summary != nullptr) data["verdict_summary"] = summary_json(*summary);
+  if (!verdict.is_null()) data["verdict_summary"] = std::move(verdict);
   return page_of(std::move(data), made_by);
 }
 

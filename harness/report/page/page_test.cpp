@@ -1,10 +1,9 @@
-#include "harness/report/page/page.h"
-
 #include <algorithm>
 #include <array>
 
 #include <gtest/gtest.h>
 
+#include "harness/report/reports.h"
 #include "harness/result/example_results_fixture.h"
 
 namespace sudoku::report {

@@ -107,24 +107,7 @@ function reason_without_ratio(report, group, solver, reference) {
 }
 
 module.exports = {
-  are_together,
-  bin_edges,
-  dataset_column,
-  ends_of,
-  figure_cell,
-  figure_columns,
-  figure_text,
-  is_chosen,
-  pairs_of_group,
-  read_cell,
-  reason_without_ratio,
-  rows_of_dataset,
-  rows_on_view,
-  run_column,
-  solver_column,
-  solver_name,
-  speedup,
-  text_of,
-  thread_counts,
-  unfold,
+  are_together, bin_edges, dataset_column, ends_of, figure_columns, figure_text,
+  is_chosen, pairs_of_group, read_cell, reason_without_ratio, rows_of_dataset, rows_on_view,
+  run_column, solver_column, solver_name, speedup, text_of, thread_counts, unfold,
 };

@@ -1,11 +1,7 @@
 // Tables of all measurements: by row, with remarks on each dataset, and by run.
 const { refilled } = require("./choices");
 const {
-  dataset_column,
-  figure_columns,
-  is_chosen,
-  run_column,
-  solver_column,
+  dataset_column, figure_columns, is_chosen, run_column, solver_column,
 } = require("./report");
 const { table_of } = require("./table");
 const { element, items, name_of, words } = require("./text");

@@ -5,7 +5,6 @@
 #include <iterator>
 #include <map>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <tuple>
@@ -60,7 +59,7 @@ void write_scaling(Json& json, const result::Row& row) {
 // Writes speed, latencies and scaling of a row, none of which void rows get.
 void write_speed(Json& json, const PageSource& page, const PageGroup& group,
                  const result::Row& row) {
-  const PageDetail& detail = page.detail();
+  const PageDetail& detail = page.detail;
   const bool sound = !result::is_void(row);
   const bool timed = sound && row.latency;
   const bool tells_guess_time = sound && row.guess_time && page.tells_of_puzzles(group);
@@ -78,11 +77,6 @@ void write_speed(Json& json, const PageSource& page, const PageGroup& group,
   if (sound && result::has_ratio(row.scaling)) write_scaling(json["scaling"], row);
 }
 
-// Index of an outcome in the page's list, which lacks `unanswered`: that is counted as wrong.
-Json place_of(Outcome outcome) {
-  return outcome == Outcome::unanswered ? Json() : Json(static_cast<int>(outcome));
-}
-
 Json slow_json(const result::RunResult& run, const result::Row& row,
                const result::SlowPuzzle& slow) {
   const std::string outcome =
@@ -97,7 +91,7 @@ Json slow_json(const result::RunResult& run, const result::Row& row,
 void write_puzzles(Json& json, const PageSource& page, const PageGroup& group,
                    const result::Row& row) {
   const result::RunResult& run = page.run(group.run);
-  const std::size_t most = page.tells_of_puzzles(group) ? page.detail().slowest : 0;
+  const std::size_t most = page.tells_of_puzzles(group) ? page.detail.slowest : 0;
   const std::size_t shown = std::min(most, row.slowest.size());
   json["slowest"] =
       base::json_list(std::span(row.slowest).first(shown),
@@ -108,20 +102,21 @@ void write_puzzles(Json& json, const PageSource& page, const PageGroup& group,
   json["incidents"] = base::json_list(row.incidents, [](const result::IncidentRecord& incident) {
     return Json{{"puzzle", incident.puzzle},
                 {"line", incident.line},
-                {"outcome", place_of(incident.outcome)},
+                // The page's list lacks `unanswered`, which is counted as wrong.
+                {"outcome", incident.outcome == Outcome::unanswered
+                                ? Json()
+                                : Json(static_cast<int>(incident.outcome))},
                 {"reason", incident.reason}};
   });
 }
 
-base::Cell outcome_cell(Outcome outcome, std::uint64_t puzzles) {
-  const bool is_bad = puzzles > 0 && outcome >= Outcome::timeout;
-  return base::count_cell(puzzles, is_bad ? base::Tone::bad : base::Tone::plain);
-}
-
 Json outcomes_json(const result::Row& row) {
   Json list = Json::array();
-  for (std::size_t i = 0; i + 1 < row.outcomes.size(); ++i)
-    list.push_back(cell_json(outcome_cell(static_cast<Outcome>(i), row.outcomes[i])));
+  for (std::size_t i = 0; i + 1 < row.outcomes.size(); ++i) {
+    const bool is_bad = row.outcomes[i] > 0 && static_cast<Outcome>(i) >= Outcome::timeout;
+    list.push_back(
+        cell_json(base::count_cell(row.outcomes[i], is_bad ? base::Tone::bad : base::Tone::plain)));
+  }
   return list;
 }
 
@@ -210,11 +205,6 @@ void write_entries(Json& json, const PageSource& page, const result::SharedSetRe
   });
 }
 
-bool takes_part(const result::SharedSetRecord& field, const std::string& solver) {
-  return std::ranges::find(field.entries, solver, &result::SharedSetEntry::solver) !=
-         field.entries.end();
-}
-
 std::string why_left_out(const result::Row& row) {
   if (row.latency && row.latency->chunk > 1)
     return fmt::format("its times are for {} at once", plural(row.latency->chunk, "puzzle"));
@@ -227,7 +217,7 @@ Json left_out_json(const PageSource& page, const PageGroup& group,
                    const result::SharedSetRecord& field) {
   Json list = Json::array();
   for (const result::Row* row : group.rows) {
-    if (!takes_part(field, row->solver))
+    if (std::ranges::count(field.entries, row->solver, &result::SharedSetEntry::solver) == 0)
       list.push_back({{"solver", page.solver(row->solver)}, {"reason", why_left_out(*row)}});
   }
   return list;
@@ -284,7 +274,7 @@ result::PairRecord in_order(const PageSource& page, const result::PairRecord& pa
 
 Json scatter_json(const PageSource& page, const PageGroup& group,
                   const result::ComparisonRecord& comparison) {
-  const unsigned merge = page.detail().time_merge();
+  const unsigned merge = page.detail.time_merge();
   Json json = group_json(group);
   json["pairs"] = base::json_list(comparison.pairs, [&](const result::PairRecord& as_measured) {
     const result::PairRecord pair = in_order(page, as_measured);
@@ -318,20 +308,15 @@ void add_ratio(Json& list, const PageSource& page, const PageGroup& group,
   const base::Estimate inverse = {
       .median = 1 / ratio.median, .low = 1 / ratio.high, .high = 1 / ratio.low};
   const auto& [first, second] = a < b ? std::tie(ratio, inverse) : std::tie(inverse, ratio);
-  list.push_back(std::min(a, b));
-  list.push_back(std::max(a, b));
-  list.push_back(first.median);
-  list.push_back(pair.puzzles);
-  list.push_back(base::ratio_text(first));
-  list.push_back(base::ratio_text(second));
+  list.insert(list.end(), {std::min(a, b), std::max(a, b), first.median, pair.puzzles,
+                           base::ratio_text(first), base::ratio_text(second)});
 }
 
 // Appends a pair of solvers to a JSON list, and why they have no speed ratio or no interval.
 void add_reason(Json& list, const PageSource& page, const PageGroup& group,
                 const result::PairRatio& pair) {
-  list.push_back(page.solver(group.rows[pair.a]->solver));
-  list.push_back(page.solver(group.rows[pair.b]->solver));
-  list.push_back(pair.reason);
+  list.insert(list.end(), {page.solver(group.rows[pair.a]->solver),
+                           page.solver(group.rows[pair.b]->solver), pair.reason});
 }
 
 // Time of each row over the fastest row's: the largest of its ratios to the other rows.
@@ -436,14 +421,14 @@ Json pairs_json(const PageSource& page, const PageGroup& group) {
 
 // Writes rows in the order of each dataset's table; groups of a run and dataset are adjacent.
 void write_rows(Json& data, const PageSource& page) {
-  data["bins"] = {{"time", page.detail().bins_per_octave},
-                  {"guesses", stats::kGuessBinsPerOctave / page.detail().guess_time_merge().x}};
+  data["bins"] = {{"time", page.detail.bins_per_octave},
+                  {"guesses", stats::kGuessBinsPerOctave / page.detail.guess_time_merge().x}};
   Json& rows = data["rows"] = Json::array();
-  for (std::size_t run = 0; run < page.inputs().size(); ++run) {
+  for (std::size_t run = 0; run < page.inputs.size(); ++run) {
     for (const result::DatasetRecord& dataset : page.run(run).datasets) {
       const View view = view_of(page.run(run), dataset);
       for (const result::Row* row : view.rows) {
-        if (const PageGroup* group = group_of(page.groups(), row))
+        if (const PageGroup* group = group_of(page.groups, row))
           rows.push_back(row_json(page, *group, view, *row));
       }
     }
@@ -453,7 +438,7 @@ void write_rows(Json& data, const PageSource& page) {
 void write_comparisons(Json& data, const PageSource& page) {
   Json fields = Json::array();
   Json scatters = Json::array();
-  for (const PageGroup& group : page.groups()) {
+  for (const PageGroup& group : page.groups) {
     const result::ComparisonRecord* comparison = page.comparison(group);
     if (comparison == nullptr || !page.tells_of_puzzles(group)) continue;
     add_fields(fields, page, group, *comparison);
@@ -465,12 +450,12 @@ void write_comparisons(Json& data, const PageSource& page) {
 
 void write_pairs(Json& data, const PageSource& page) {
   data["pairs"] = base::json_list(
-      page.groups(), [&page](const PageGroup& group) { return pairs_json(page, group); });
+      page.groups, [&page](const PageGroup& group) { return pairs_json(page, group); });
 }
 
 void write_suites(Json& data, const PageSource& page) {
   std::map<std::pair<std::size_t, std::uint64_t>, Suite> suites;  // by run and thread count
-  for (const PageGroup& group : page.groups()) {
+  for (const PageGroup& group : page.groups) {
     if (tells_apart(group)) suites[{group.run, group.threads}].push_back(&group);
   }
   Json& list = data["suites"] = Json::array();

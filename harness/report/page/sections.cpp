@@ -1,14 +1,9 @@
 // Runs, datasets, solvers and definitions of a page, and PageSource, which numbers them.
 #include "harness/report/page/sections.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <map>
 #include <set>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -16,8 +11,6 @@
 #include "harness/report/columns.h"
 #include "harness/report/markdown.h"
 #include "harness/report/notes.h"
-#include "harness/report/view.h"
-#include "harness/stats/log_bins.h"
 
 namespace sudoku::report {
 
@@ -62,14 +55,14 @@ std::vector<std::string> overhead_sentences(const result::RunResult& run) {
 
 Json reference_json(const PageSource& page, const result::RunResult& run) {
   const std::string& reference = run.settings[result::kReference];
-  const bool is_on_page = std::ranges::binary_search(page.solvers(), reference);
+  const bool is_on_page = std::ranges::binary_search(page.solvers, reference);
   return is_on_page ? Json(page.solver(reference)) : Json();
 }
 
 Json run_json(const PageSource& page, const ReportInput& input) {
   const result::RunResult& run = input.run;
   return {{"file", input.file},
-          {"label", label_of(page.inputs(), input)},
+          {"label", label_of(page.inputs, input)},
           {"date", run.started},
           {"complete", run.complete},
           {"reference", reference_json(page, run)},
@@ -241,21 +234,21 @@ Json cell_json(const base::Cell& cell) {
 
 void write_runs(Json& data, const PageSource& page) {
   data["runs"] = base::json_list(
-      page.inputs(), [&page](const ReportInput& input) { return run_json(page, input); });
+      page.inputs, [&page](const ReportInput& input) { return run_json(page, input); });
 }
 
 void write_datasets(Json& data, const PageSource& page) {
-  data["datasets"] = base::json_list(page.datasets(), dataset_json);
+  data["datasets"] = base::json_list(page.datasets, dataset_json);
 }
 
 void write_solvers(Json& data, const PageSource& page) {
   std::set<std::string> lesser;  // solvers that did less work than others, on any dataset
-  for (const PageGroup& group : page.groups()) {
+  for (const PageGroup& group : page.groups) {
     for (const result::Row* row : group.rows) {
       if (does_less(group.most_sought, *row)) lesser.insert(row->solver);
     }
   }
-  data["solvers"] = base::json_list(page.solvers(), [&lesser](const std::string& solver) {
+  data["solvers"] = base::json_list(page.solvers, [&lesser](const std::string& solver) {
     return Json{{"name", solver + (lesser.contains(solver) ? "§" : "")}};
   });
 }
@@ -294,73 +287,17 @@ stats::Histogram2DRecord coarser(const stats::Histogram2DRecord& cells, Merge me
   return coarse;
 }
 
-PageSource::PageSource(std::span<const ReportInput> inputs) : inputs_(inputs) {
-  number_solvers();
-  number_datasets();
-  group_rows();
-  choose_rows();
-  choose_bins();
-  name_silent_runs();
-}
-
-void PageSource::number_solvers() {
-  std::set<std::string> names;
-  for (const ReportInput& input : inputs_) {
-    for (const result::Row& row : input.run.results)
-      names.insert(row.solver);
-  }
-  solvers_.assign(names.begin(), names.end());
-}
-
 std::size_t PageSource::solver(const std::string& name) const {
-  return static_cast<std::size_t>(std::ranges::lower_bound(solvers_, name) - solvers_.begin());
-}
-
-void PageSource::number_datasets() {
-  std::map<std::string, std::size_t> by_digest;
-  for (std::size_t run = 0; run < inputs_.size(); ++run) {
-    std::set<std::string> met;  // dataset digests of one run
-    for (const result::DatasetRecord& record : inputs_[run].run.datasets) {
-      const auto known = by_digest.find(record.sha256);
-      if (known == by_digest.end() || record.sha256.empty() || !met.insert(record.sha256).second) {
-        met.insert(record.sha256);
-        by_digest[record.sha256] = datasets_.size();
-        dataset_places_[{run, record.name}] = datasets_.size();
-        datasets_.push_back({unique_name(record.name, datasets_), &record});
-      } else {
-        dataset_places_[{run, record.name}] = known->second;
-      }
-    }
-  }
+  return static_cast<std::size_t>(std::ranges::lower_bound(solvers, name) - solvers.begin());
 }
 
 std::size_t PageSource::dataset(std::size_t run, const std::string& name) const {
-  return dataset_places_.at({run, name});
-}
-
-void PageSource::group_rows() {
-  for (std::size_t run = 0; run < inputs_.size(); ++run) {
-    for (const result::DatasetRecord& dataset : this->run(run).datasets) {
-      std::map<std::uint64_t, PageGroup> by_threads;
-      const View view = view_of(this->run(run), dataset);
-      for (const result::Row* row : view.rows)
-        by_threads[row->threads].rows.push_back(row);
-      for (auto& [threads, group] : by_threads) {
-        group.run = run;
-        group.dataset = this->dataset(run, dataset.name);
-        group.threads = threads;
-        group.most_sought = view.most_sought;
-        group.pairs = result::compare_pairs(group.rows, this->run(run).comparisons,
-                                            this->run(run).settings[result::kSeed]);
-        groups_.push_back(std::move(group));
-      }
-    }
-  }
+  return dataset_places.at({run, name});
 }
 
 bool PageSource::tells_of_puzzles(const PageGroup& group) const {
-  if (!detail_.fewest_threads_only) return true;
-  return std::ranges::none_of(groups_, [&group](const PageGroup& other) {
+  if (!detail.fewest_threads_only) return true;
+  return std::ranges::none_of(groups, [&group](const PageGroup& other) {
     return other.run == group.run && other.dataset == group.dataset &&
            other.threads < group.threads;
   });
@@ -374,51 +311,114 @@ const result::ComparisonRecord* PageSource::comparison(const PageGroup& group) c
   return nullptr;
 }
 
-void PageSource::choose_rows() {
+namespace {
+
+void number_solvers(PageSource& page) {
+  std::set<std::string> names;
+  for (const ReportInput& input : page.inputs) {
+    for (const result::Row& row : input.run.results)
+      names.insert(row.solver);
+  }
+  page.solvers.assign(names.begin(), names.end());
+}
+
+void number_datasets(PageSource& page) {
+  std::map<std::string, std::size_t> by_digest;
+  for (std::size_t run = 0; run < page.inputs.size(); ++run) {
+    std::set<std::string> met;  // dataset digests of one run
+    for (const result::DatasetRecord& record : page.run(run).datasets) {
+      const auto known = by_digest.find(record.sha256);
+      const bool is_new_in_run = met.insert(record.sha256).second;
+      std::size_t& place = page.dataset_places[{run, record.name}];
+      if (known != by_digest.end() && !record.sha256.empty() && is_new_in_run) {
+        place = known->second;
+        continue;
+      }
+      place = by_digest[record.sha256] = page.datasets.size();
+      page.datasets.push_back({unique_name(record.name, page.datasets), &record});
+    }
+  }
+}
+
+void group_rows(PageSource& page) {
+  for (std::size_t i = 0; i < page.inputs.size(); ++i) {
+    const result::RunResult& run = page.run(i);
+    for (const result::DatasetRecord& dataset : run.datasets) {
+      std::map<std::uint64_t, PageGroup> by_threads;
+      const View view = view_of(run, dataset);
+      for (const result::Row* row : view.rows)
+        by_threads[row->threads].rows.push_back(row);
+      for (auto& [threads, group] : by_threads) {
+        group.run = i;
+        group.dataset = page.dataset(i, dataset.name);
+        group.threads = threads;
+        group.most_sought = view.most_sought;
+        group.pairs =
+            result::compare_pairs(group.rows, run.comparisons, run.settings[result::kSeed]);
+        page.groups.push_back(std::move(group));
+      }
+    }
+  }
+}
+
+void choose_rows(PageSource& page) {
   std::size_t rows = 0;
-  for (const PageGroup& group : groups_)
+  for (const PageGroup& group : page.groups)
     rows += group.rows.size();
   if (rows <= kManyRows) return;
   const double crowd = static_cast<double>(rows) / static_cast<double>(kManyRows);
-  detail_.fewest_threads_only = true;
-  detail_.curve_step = std::min(kCoarsestStep, detail_.curve_step * crowd);
-  detail_.slowest = std::max<std::size_t>(1, kSlowestAltogether / rows);
-  left_out_.push_back(
+  PageDetail& detail = page.detail;
+  detail.fewest_threads_only = true;
+  detail.curve_step = std::min(kCoarsestStep, detail.curve_step * crowd);
+  detail.slowest = std::max<std::size_t>(1, kSlowestAltogether / rows);
+  page.left_out.push_back(
       fmt::format("There are {}: latency curves have fewer points, each row lists {}, and data on "
                   "single puzzles covers only the fewest threads.",
-                  plural(rows, "row"), plural(detail_.slowest, "slow puzzle")));
+                  plural(rows, "row"), plural(detail.slowest, "slow puzzle")));
 }
 
-std::size_t PageSource::cells_altogether() const {
-  const unsigned merge = detail_.time_merge();
+std::size_t cells_altogether(const PageSource& page) {
+  const unsigned merge = page.detail.time_merge();
   std::size_t cells = 0;
-  for (const PageGroup& group : groups_) {
-    const result::ComparisonRecord* comparison = this->comparison(group);
-    if (comparison == nullptr || !tells_of_puzzles(group)) continue;
+  for (const PageGroup& group : page.groups) {
+    const result::ComparisonRecord* comparison = page.comparison(group);
+    if (comparison == nullptr || !page.tells_of_puzzles(group)) continue;
     for (const result::PairRecord& pair : comparison->pairs)
       cells += coarser(pair.cells, {.x = merge, .y = merge}).count.size();
   }
   return cells;
 }
 
-void PageSource::choose_bins() {
-  while (detail_.bins_per_octave > 1 && cells_altogether() > kMostCells)
-    detail_.bins_per_octave /= 2;
-  if (detail_.bins_per_octave == stats::kTimeBinsPerOctave) return;
-  left_out_.push_back(
+void choose_bins(PageSource& page) {
+  unsigned& bins = page.detail.bins_per_octave;
+  while (bins > 1 && cells_altogether(page) > kMostCells)
+    bins /= 2;
+  if (bins == stats::kTimeBinsPerOctave) return;
+  page.left_out.push_back(
       fmt::format("There are many pairs of solvers: scatter plots and plots of guesses against "
                   "time have {} per doubling of time instead of {}.",
-                  plural(detail_.bins_per_octave, "bin"), stats::kTimeBinsPerOctave));
+                  plural(bins, "bin"), stats::kTimeBinsPerOctave));
 }
 
-void PageSource::name_silent_runs() {
-  for (const ReportInput& input : inputs_) {
+void name_silent_runs(PageSource& page) {
+  for (const ReportInput& input : page.inputs) {
     if (!input.run.comparisons.empty() || input.run.settings[result::kLatencyRounds] == 0) continue;
-    left_out_.push_back(
+    page.left_out.push_back(
         fmt::format("{} has no data on single puzzles: its scatter plots, profile over puzzles and "
                     "virtual best solver are left out.",
                     input.file));
   }
+}
+
+}  // namespace
+
+PageSource::PageSource(std::span<const ReportInput> its_inputs) : inputs(its_inputs) {
+  number_solvers(*this);
+  number_datasets(*this);
+  group_rows(*this);
+  choose_rows(*this);
+  choose_bins(*this);
+  name_silent_runs(*this);
 }
 
 }  // namespace sudoku::report

@@ -51,33 +51,20 @@ struct PageDetail {
 };
 
 // Contents of a page, ordered and numbered as on it. The inputs have to outlive it.
-class PageSource {
- public:
-  explicit PageSource(std::span<const ReportInput> inputs);
-
-  std::span<const ReportInput> inputs() const { return inputs_; }
-
-  const result::RunResult& run(std::size_t i) const { return inputs_[i].run; }
-
-  // Names of all solvers on the page, sorted; a solver's index determines its colour.
-  const std::vector<std::string>& solvers() const { return solvers_; }
-
-  std::size_t solver(const std::string& name) const;
-
-  // A dataset of the page; runs that share a file (by digest) share the entry.
+struct PageSource {
+  // Runs that share a file (by digest) share its entry.
   struct Dataset {
     std::string name;
     const result::DatasetRecord* record;
   };
 
-  const std::vector<Dataset>& datasets() const { return datasets_; }
+  explicit PageSource(std::span<const ReportInput> its_inputs);
+
+  const result::RunResult& run(std::size_t i) const { return inputs[i].run; }
+
+  std::size_t solver(const std::string& name) const;
 
   std::size_t dataset(std::size_t run, const std::string& name) const;
-
-  // Groups of comparable rows in the order of run, dataset and thread count.
-  const std::vector<PageGroup>& groups() const { return groups_; }
-
-  const PageDetail& detail() const { return detail_; }
 
   // Returns whether the page has data on single puzzles of the group's rows.
   bool tells_of_puzzles(const PageGroup& group) const;
@@ -85,28 +72,15 @@ class PageSource {
   // Comparison of a group's solvers puzzle by puzzle; null when the document has none.
   const result::ComparisonRecord* comparison(const PageGroup& group) const;
 
-  // Sentences about what the page leaves out.
-  const std::vector<std::string>& left_out() const { return left_out_; }
-
- private:
-  void number_solvers();
-  void number_datasets();
-  void group_rows();
-  void choose_rows();
-  void choose_bins();
-  void name_silent_runs();
-  std::size_t cells_altogether() const;
-
-  std::span<const ReportInput> inputs_;
-  std::vector<std::string> solvers_;
-  std::vector<Dataset> datasets_;
-  std::map<std::pair<std::size_t, std::string>, std::size_t> dataset_places_;
-  std::vector<PageGroup> groups_;
-  PageDetail detail_;
-  std::vector<std::string> left_out_;
+  std::span<const ReportInput> inputs;
+  std::vector<std::string> solvers;  // names, sorted; a solver's index determines its colour
+  std::vector<Dataset> datasets;
+  std::map<std::pair<std::size_t, std::string>, std::size_t> dataset_places;  // by run and name
+  std::vector<PageGroup> groups;  // in the order of run, dataset and thread count
+  PageDetail detail;
+  std::vector<std::string> left_out;  // sentences about what the page leaves out
 };
 
-// Writers of a page's JSON data.
 void write_runs(base::Json& data, const PageSource& page);
 void write_datasets(base::Json& data, const PageSource& page);
 void write_solvers(base::Json& data, const PageSource& page);

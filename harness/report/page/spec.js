@@ -58,6 +58,18 @@ const mark = (type, data, update, more = {}) => ({
   ...more,
 });
 
+// Cells of a density plot; those of the field `x` end at the field `x_end`, and so for `y`.
+function density_cells(data, x, y, more = {}) {
+  const update = {
+    ...place(x, y),
+    x2: on("x", `${x}_end`),
+    y2: on("y", `${y}_end`),
+    fill: on("density", "puzzles"),
+    tooltip: { field: "tip" },
+  };
+  return mark("rect", data, update, more);
+}
+
 // Mark for the interval of an estimate; `ends` are its positions.
 function interval(data, ends, opacity) {
   return mark("rule", data, {
@@ -162,25 +174,6 @@ function hidden_dots(x, y) {
 }
 
 module.exports = {
-  axis,
-  by_solver,
-  centred,
-  curves,
-  density,
-  dots,
-  hidden_dots,
-  interval,
-  labels,
-  line_plot,
-  mark,
-  of,
-  on,
-  panels,
-  place,
-  scale,
-  shares,
-  signal,
-  solvers_axis,
-  ticks,
-  value,
+  axis, by_solver, centred, curves, density, density_cells, dots, hidden_dots, interval, labels,
+  line_plot, mark, of, on, panels, place, scale, shares, signal, solvers_axis, ticks, value,
 };

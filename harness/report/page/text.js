@@ -86,18 +86,6 @@ function term_link(report, id, text) {
 }
 
 module.exports = {
-  button,
-  element,
-  facts,
-  items,
-  list,
-  longer_name,
-  name_of,
-  plural,
-  rate_sentence,
-  shape,
-  short_name,
-  term_link,
-  threads_text,
-  words,
+  button, element, facts, items, list, longer_name, name_of, plural, rate_sentence, shape,
+  short_name, term_link, threads_text, words,
 };

@@ -57,46 +57,28 @@ const font = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-se
 
 function config(theme) {
   const { ink, muted, line } = inks_of(theme);
+  const title = { font, fontSize: 12, fontWeight: 500, fill: ink };
   return {
     background: "transparent",
+    style: {
+      "guide-label": { font, fontSize: 12, fill: ink },
+      "guide-title": title,
+      "group-title": { ...title, fontSize: 15, fontWeight: "bold" },
+      "group-subtitle": { font, fontSize: 12.5, fill: muted },
+    },
     axis: {
-      labelFont: font,
       labelFontSize: 11.5,
       labelColor: muted,
       labelPadding: 5,
-      titleFont: font,
-      titleFontSize: 12,
-      titleFontWeight: 500,
-      titleColor: ink,
       titlePadding: 8,
       domain: false,
       ticks: false,
       gridColor: line,
       grid: true,
     },
-    legend: {
-      labelFont: font,
-      labelFontSize: 12,
-      labelColor: ink,
-      labelLimit: 170,
-      titleFont: font,
-      titleColor: ink,
-      titleFontWeight: 500,
-      symbolSize: 90,
-      rowPadding: 5,
-    },
-    title: {
-      font,
-      color: ink,
-      fontSize: 15,
-      anchor: "start",
-      subtitleFont: font,
-      subtitleColor: muted,
-      subtitleFontSize: 12.5,
-      subtitlePadding: 5,
-    },
+    legend: { labelLimit: 170, titleFontSize: 11, symbolSize: 90, rowPadding: 5 },
+    title: { anchor: "start", subtitlePadding: 5 },
     text: { font, fill: ink, fontSize: 12 },
-    header: { font, color: ink },
   };
 }
 

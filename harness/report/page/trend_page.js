@@ -7,13 +7,7 @@ const { over_time } = require("./plots/history");
 const { ends_of, solver_column, solver_name } = require("./report");
 const { table_of } = require("./table");
 const {
-  element,
-  list,
-  name_of,
-  rate_sentence,
-  short_name,
-  threads_text,
-  words,
+  element, list, name_of, rate_sentence, short_name, threads_text, words,
 } = require("./text");
 
 const title = "Sudoku solvers over time";

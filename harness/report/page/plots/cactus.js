@@ -2,13 +2,7 @@
 const format = require("../format");
 const spec = require("../spec");
 const {
-  figure_columns,
-  figure_text,
-  rows_of_dataset,
-  solver_column,
-  solver_name,
-  text_of,
-  unfold,
+  figure_columns, figure_text, rows_of_dataset, solver_column, solver_name, text_of, unfold,
 } = require("../report");
 
 function points_of(report, row) {

@@ -2,13 +2,7 @@
 const format = require("../format");
 const spec = require("../spec");
 const {
-  bin_edges,
-  figure_columns,
-  figure_text,
-  rows_of_dataset,
-  solver_column,
-  solver_name,
-  unfold,
+  bin_edges, figure_columns, figure_text, rows_of_dataset, solver_column, solver_name, unfold,
 } = require("../report");
 const { plural } = require("../text");
 
@@ -54,15 +48,6 @@ function chart(report, choices, width) {
   };
 }
 
-const squares = {
-  x: spec.on("x", "guesses"),
-  x2: spec.on("x", "guesses_end"),
-  y: spec.on("y", "t"),
-  y2: spec.on("y", "t_end"),
-  fill: spec.on("density", "puzzles"),
-  tooltip: { field: "tip" },
-};
-
 const title = {
   text: spec.signal("solver_names[parent.solver]"),
   offset: 8,
@@ -88,7 +73,7 @@ const specification = {
       }),
       spec.ticks("y", "time", 6, "duration", { gridScale: "x" }),
     ],
-    marks: [spec.mark("rect", "panel", squares)],
+    marks: [spec.density_cells("panel", "guesses", "t")],
   }),
 };
 

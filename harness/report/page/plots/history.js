@@ -1,12 +1,7 @@
 // Plot of several result files over time, when they carry dates.
 const spec = require("../spec");
 const {
-  ends_of,
-  figure_columns,
-  is_chosen,
-  run_column,
-  solver_column,
-  solver_name,
+  ends_of, figure_columns, is_chosen, run_column, solver_column, solver_name,
 } = require("../report");
 const { rate_sentence, short_name, threads_text } = require("../text");
 

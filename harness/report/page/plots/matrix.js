@@ -1,11 +1,7 @@
 // Matrix of speed ratios: each solver over the reference solver, dataset by dataset.
 const spec = require("../spec");
 const {
-  reason_without_ratio,
-  rows_on_view,
-  solver_column,
-  solver_name,
-  speedup,
+  reason_without_ratio, rows_on_view, solver_column, solver_name, speedup,
 } = require("../report");
 const { longer_name, short_name } = require("../text");
 const { order_of } = require("./throughput");

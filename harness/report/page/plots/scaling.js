@@ -1,12 +1,7 @@
 // Plot of the speed-up of solvers with more threads, against ideal scaling.
 const spec = require("../spec");
 const {
-  ends_of,
-  figure_columns,
-  is_chosen,
-  solver_column,
-  solver_name,
-  text_of,
+  ends_of, figure_columns, is_chosen, solver_column, solver_name, text_of,
 } = require("../report");
 const { threads_text } = require("../text");
 
@@ -79,8 +74,10 @@ function chart(report, choices) {
   };
 }
 
-const threads = { fields: [spec.of("points", "at"), spec.of("ideal", "at")] };
-const times = { fields: [spec.of("points", "low", "high"), spec.of("ideal", "middle")] };
+// Domains of fields of two data sets, which spec.of() cannot name.
+const from = (data, field) => ({ data, field });
+const threads = { fields: [from("points", "at"), from("ideal", "at")] };
+const times = { fields: [from("points", "low"), from("points", "high"), from("ideal", "middle")] };
 
 const ideal = {
   ...spec.place("at", "middle"),

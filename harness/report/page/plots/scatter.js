@@ -103,15 +103,6 @@ function pair_shown(report, choices) {
 
 const scale_of = (name) => spec.scale(name, "log", spec.signal("extent"));
 
-const squares = {
-  x: spec.on("x", "a"),
-  x2: spec.on("x", "a_end"),
-  y: spec.on("y", "b"),
-  y2: spec.on("y", "b_end"),
-  fill: spec.on("density", "puzzles"),
-  tooltip: { field: "tip" },
-};
-
 const diagonal = {
   ...spec.place("t", "t"),
   stroke: spec.signal("ink"),
@@ -147,7 +138,7 @@ const specification = {
     },
   ],
   marks: [
-    spec.mark("rect", "cells", squares, { clip: true }),
+    spec.density_cells("cells", "a", "b", { clip: true }),
     spec.mark("line", "diagonal", diagonal, { interactive: false }),
     corner("x_name", { x: spec.value(10), y: spec.value(16) }),
     corner("y_name", {

@@ -2,13 +2,7 @@
 const format = require("../format");
 const spec = require("../spec");
 const {
-  dataset_column,
-  ends_of,
-  figure_columns,
-  figure_text,
-  rows_on_view,
-  solver_column,
-  solver_name,
+  dataset_column, ends_of, figure_columns, figure_text, rows_on_view, solver_column, solver_name,
 } = require("../report");
 const { rate_sentence, short_name, threads_text } = require("../text");
 

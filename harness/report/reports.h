@@ -1,0 +1,34 @@
+// Reports of results: for a terminal, as Markdown, as CSV, and as an HTML page.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "harness/base/json.h"
+#include "harness/report/view.h"
+
+namespace sudoku::report {
+
+// Result tables with notes, column definitions, warnings; escape sequences only if `colour`.
+std::string summary(const result::RunResult& run, bool colour);
+
+// Markdown report of one run: verdicts, environment, command, settings, a table per dataset with
+// its slowest puzzles and wrong answers, warnings, and the overhead of the harness.
+std::string markdown_report(const result::RunResult& run);
+
+// Markdown report of one run, or of several side by side.
+std::string markdown_report(std::span<const ReportInput> inputs);
+
+// CSV report: a table (RFC 4180, lines end in '\n') with a line per run, dataset, solver and thread
+// count, in plain numbers and base units. Texts that look like formulas start with '.
+std::string csv_report(std::span<const ReportInput> inputs);
+
+// HTML page, one file without external parts. It starts with the verdict on two runs
+// (compare::verdict_json), if there is one.
+std::string html_report(std::span<const ReportInput> inputs, const result::ToolRecord& made_by,
+                        base::Json verdict = nullptr);
+
+// The page's data as JSON, safe in a script element; its size is independent of the puzzle count.
+std::string page_data(std::span<const ReportInput> inputs);
+
+}  // namespace sudoku::report
