@@ -26,7 +26,7 @@
 #include "harness/run/runner.h"
 #include "harness/run/worker.h"
 #include "solvers/external/child_process.h"
-#include "solvers/external/faults.h"
+#include "solvers/external/faulty_plugin.h"
 #include "solvers/roster.h"
 
 namespace sudoku::run {
