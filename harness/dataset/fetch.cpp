@@ -61,18 +61,19 @@ class PartFile {
   void restart(const std::string& tag) {
     tag_ = tag;
     size_ = 0;
-    if (::ftruncate(file_.number(), 0) != 0 || ::lseek(file_.number(), 0, SEEK_SET) != 0) fail();
+    if (::ftruncate(file_.number(), 0) != 0 || ::lseek(file_.number(), 0, SEEK_SET) != 0)
+      base::fail_to_write(path_);
     base::write_aside(from_, address_ + "\n" + tag_ + "\n");
   }
 
   void append(std::string_view bytes) {
-    if (!base::write_all(file_.number(), bytes)) fail();
+    if (!base::write_all(file_.number(), bytes)) base::fail_to_write(path_);
     size_ += bytes.size();
   }
 
   // Flushes the part file to disk; some file systems report a full disk only then.
   void flush() const {
-    if (::fsync(file_.number()) != 0) fail();
+    if (::fsync(file_.number()) != 0) base::fail_to_write(path_);
   }
 
   // Removes TARGET.part and TARGET.part.from.
@@ -99,13 +100,8 @@ class PartFile {
     std::getline(from, tag_);
     if (address != address_) return restart("");
     const off_t end = ::lseek(file_.number(), 0, SEEK_END);
-    if (end < 0) fail();
+    if (end < 0) base::fail_to_write(path_);
     size_ = static_cast<std::uint64_t>(end);
-  }
-
-  [[noreturn]] void fail() const {
-    throw base::OutputError("{}: cannot be written: {}", path_,
-                            std::generic_category().message(errno));
   }
 
   std::string path_;
@@ -498,7 +494,7 @@ class Fetcher {
   void keep() {
     if (entry_.member.empty()) {
       require_puzzles(part_.path(), entry_.address);
-      take_part();
+      if (std::rename(part_.path().c_str(), target_.c_str()) != 0) base::fail_to_write(target_);
     } else {
       base::AsideFile file(target_);
       unpack_member(part_.path(), entry_.member, file, settings_.most_bytes);
@@ -506,12 +502,6 @@ class Fetcher {
       file.finish();
     }
     part_.remove();
-  }
-
-  void take_part() const {
-    if (std::rename(part_.path().c_str(), target_.c_str()) == 0) return;
-    throw base::OutputError("{}: cannot be written: {}", target_,
-                            std::generic_category().message(errno));
   }
 
   // Waits before a retry; returns false when `progress` stopped the download.

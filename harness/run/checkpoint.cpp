@@ -45,11 +45,6 @@ bool is_earlier(std::string_view begin) {
          begin.starts_with("sudoku-bench journal 2\n");
 }
 
-[[noreturn]] void fail_with_errno(const std::string& path) {
-  throw base::OutputError("{}: cannot be written: {}", path,
-                          std::generic_category().message(errno));
-}
-
 [[noreturn]] void refuse(const std::string& path, std::string_view found) {
   throw base::OutputError(
       "{}: expected the journal of a run, found {}; it was left unchanged: move it "
@@ -61,12 +56,12 @@ bool is_earlier(std::string_view begin) {
 // empty: the first line is one write, undone when only a part of it fits on the disk.
 void require_checkpoint(int file, const std::string& path) {
   struct stat status = {};
-  if (::fstat(file, &status) != 0) fail_with_errno(path);
+  if (::fstat(file, &status) != 0) base::fail_to_write(path);
   if (S_ISDIR(status.st_mode)) refuse(path, "a directory");
   if (!S_ISREG(status.st_mode)) refuse(path, "a pipe, a socket or a device");
   std::string begin(kFormat.size(), '\0');
   const ssize_t size = ::pread(file, begin.data(), begin.size(), 0);
-  if (size < 0) fail_with_errno(path);
+  if (size < 0) base::fail_to_write(path);
   begin.resize(static_cast<std::size_t>(size));
   if (begin.empty() || begin == kFormat) return;
   if (is_earlier(begin)) {
@@ -86,7 +81,7 @@ void require_checkpoint_or_none(const std::string& path) {
   if (file.number() < 0) {
     if (errno == ENOENT) return;
     if (errno == ELOOP) refuse(path, "a symbolic link");
-    fail_with_errno(path);
+    base::fail_to_write(path);
   }
   require_checkpoint(file.number(), path);
 }
@@ -134,13 +129,13 @@ CheckpointWriter::~CheckpointWriter() {
 
 void CheckpointWriter::take_lock() const {
   if (::flock(file_.number(), LOCK_EX | LOCK_NB) == 0) return;
-  if (errno != EWOULDBLOCK) fail_with_errno(path_);
+  if (errno != EWOULDBLOCK) base::fail_to_write(path_);
   throw base::OutputError("{}: another run is writing it", path_);
 }
 
 void CheckpointWriter::continue_from(const CheckpointEnd& end) {
   end_ = end;
-  if (::ftruncate(file_.number(), static_cast<off_t>(end_.bytes)) != 0) fail_with_errno(path_);
+  if (::ftruncate(file_.number(), static_cast<off_t>(end_.bytes)) != 0) base::fail_to_write(path_);
 }
 
 bool CheckpointWriter::write_at_end(std::string_view bytes) const {
