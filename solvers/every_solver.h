@@ -1,7 +1,6 @@
 // Test helpers that select solvers of the roster and call them, and puzzles for them.
 #pragma once
 
-#include <memory>
 #include <random>
 #include <string>
 #include <string_view>
@@ -49,12 +48,6 @@ inline std::vector<Answer> solve_all(Solver& solver, const std::vector<Grid>& pu
   std::vector<Answer> answers(puzzles.size());
   solver.solve(puzzles, budget, answers);
   return answers;
-}
-
-inline Answer solve_one(Solver& solver, const Grid& puzzle, const Budget& budget) {
-  Answer answer;
-  solver.solve({&puzzle, 1}, budget, {&answer, 1});
-  return answer;
 }
 
 inline std::vector<Answer> solve_marks(Solver& solver, const std::vector<Pencilmarks>& puzzles,

@@ -8,8 +8,6 @@
 // and is filled without a guess. `mrv_hidden` also considers the places of a digit in a house, and
 // so fills hidden singles too. Candidates are stored by digit, see propagation.h.
 #include <array>
-#include <cstdint>
-#include <optional>
 
 #include "solvers/propagation.h"
 #include "solvers/roster.h"

@@ -11,10 +11,6 @@ constexpr char digit_at(std::size_t position) {
   return static_cast<char>('1' + position % 9);
 }
 
-constexpr bool is_blank(char c) {
-  return c == kBlank || c == '0' || c == '*' || c == '_';
-}
-
 }  // namespace
 
 std::array<char, Pencilmarks::kText> Pencilmarks::text() const {

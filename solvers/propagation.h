@@ -294,9 +294,8 @@ template <bool kHidden>
 bool settle(Candidates& places, Grid& grid) {
   for (;;) {
     Progress progress = fill_naked_singles(places, grid);
-    if (kHidden && progress == Progress::nothing_forced) {
+    if (kHidden && progress == Progress::nothing_forced)
       progress = fill_hidden_singles(places, grid);
-    }
     if (progress != Progress::filled) return progress == Progress::nothing_forced;
   }
 }

@@ -152,9 +152,8 @@ class Formula {
       const int meaning = choices_[choice];
       const bool is_variable = meaning > 0;
       if (is_variable && engine_.val(meaning) > 0) chosen_.push_back(meaning);
-      if (meaning == Choices::kTrue || (is_variable && engine_.val(meaning) > 0)) {
+      if (meaning == Choices::kTrue || (is_variable && engine_.val(meaning) > 0))
         solution.cells[choice / 9] = static_cast<char>('1' + choice % 9);
-      }
     }
     return true;
   }
@@ -221,27 +220,22 @@ struct Satisfiability {
   }
 };
 
-constexpr std::string_view kSource = "A. Biere et al., CaDiCaL, 2020; I. Lynce & J. Ouaknine, 2006";
-constexpr std::string_view kGuess = "a decision of the engine: a literal assumed to be true";
+template <Encoding kEncoding>
+constexpr SolverEntry entry(std::string_view name, std::string_view about) {
+  return {.info = {.name = name,
+                   .about = about,
+                   .source = "A. Biere et al., CaDiCaL, 2020; I. Lynce & J. Ouaknine, 2006",
+                   .guess = "a decision of the engine: a literal assumed to be true",
+                   .tally = "conflicts",
+                   .pencilmarks = true},
+          .create = one_at_a_time<Satisfiability<kEncoding>>};
+}
 
-constexpr std::string_view kTally = "conflicts";
-
-constexpr std::array<SolverEntry, 2> kEntries = {{
-    {.info = {.name = "sat",
-              .about = "CaDiCaL, extended encoding: each constraint at least and at most once",
-              .source = kSource,
-              .guess = kGuess,
-              .tally = kTally,
-              .pencilmarks = true},
-     .create = one_at_a_time<Satisfiability<Encoding::extended>>},
-    {.info = {.name = "sat_minimal",
-              .about = "CaDiCaL, minimal encoding: no empty cell, no digit twice in a house",
-              .source = kSource,
-              .guess = kGuess,
-              .tally = kTally,
-              .pencilmarks = true},
-     .create = one_at_a_time<Satisfiability<Encoding::minimal>>},
-}};
+constexpr std::array<SolverEntry, 2> kEntries = {
+    entry<Encoding::extended>(
+        "sat", "CaDiCaL, extended encoding: each constraint at least and at most once"),
+    entry<Encoding::minimal>(
+        "sat_minimal", "CaDiCaL, minimal encoding: no empty cell, no digit twice in a house")};
 
 }  // namespace
 

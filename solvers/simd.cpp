@@ -4,6 +4,7 @@
 // which also propagates one grid in vectors, in another layout.
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -58,7 +59,11 @@ class Simd final : public Solver {
                     .solution_limit = budget.solution_limit,
                     .guess_limit = budget.guess_limit,
                     .patience = patience_};
-    point_at(puzzle, call);
+    if constexpr (std::same_as<Puzzle, Grid>) {
+      call.puzzle = puzzle.cells.data();
+    } else {
+      call.marks = puzzle.of.data();
+    }
     const SingleResult result = engine_.solve(memory_.get(), call);
     if (result.end == SingleEnd::handed_over)
       return hand_over(puzzle, budget, result.guesses, answer);
@@ -76,22 +81,12 @@ class Simd final : public Solver {
                  Answer& answer) {
     Budget rest = budget;
     rest.guess_limit -= guesses;
-    hand_to_lanes(puzzle, rest, answer);
+    if constexpr (std::same_as<Puzzle, Grid>) {
+      lanes_->solve({&puzzle, 1}, rest, {&answer, 1});
+    } else {
+      lanes_->solve_pencilmarks({&puzzle, 1}, rest, {&answer, 1});
+    }
     answer.guesses += guesses;
-  }
-
-  void hand_to_lanes(const Grid& puzzle, const Budget& budget, Answer& answer) {
-    lanes_->solve({&puzzle, 1}, budget, {&answer, 1});
-  }
-
-  void hand_to_lanes(const Pencilmarks& puzzle, const Budget& budget, Answer& answer) {
-    lanes_->solve_pencilmarks({&puzzle, 1}, budget, {&answer, 1});
-  }
-
-  static void point_at(const Grid& puzzle, SingleCall& call) { call.puzzle = puzzle.cells.data(); }
-
-  static void point_at(const Pencilmarks& puzzle, SingleCall& call) {
-    call.marks = puzzle.of.data();
   }
 
   const SingleEngine& engine_;

@@ -122,6 +122,13 @@ class Solver {
   }
 };
 
+inline Answer solve_one(Solver& solver, PuzzleRef puzzle, const Budget& budget) {
+  Answer answer;
+  const std::span<const Pencilmarks> marks(puzzle.marks, puzzle.marks == nullptr ? 0 : 1);
+  solver.solve_either({std::span(&puzzle.clues, 1), marks}, budget, {&answer, 1});
+  return answer;
+}
+
 struct SolverEntry {
   SolverInfo info;
   std::unique_ptr<Solver> (*create)();

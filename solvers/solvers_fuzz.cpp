@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "solvers/fuzz.h"
+#include "solvers/fuzz_fixture.h"
 #include "solvers/roster.h"
 #include "solvers/simd/isa.h"
 

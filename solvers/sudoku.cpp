@@ -7,14 +7,6 @@ namespace sudoku {
 
 namespace {
 
-constexpr bool is_digit(char c) {
-  return c >= '1' && c <= '9';
-}
-
-constexpr bool is_cell(char c) {
-  return is_digit(c) || c == '.' || c == '0' || c == '*' || c == '_';
-}
-
 // Checks all cells, even after a wrong one, in short loops that compilers vectorise: parsing must
 // keep up with millions of rows a second.
 bool take_cells(const char* text, Grid& grid) {

@@ -2,8 +2,7 @@
 #include "harness/base/input.h"
 #include "harness/base/output.h"
 #include "harness/base/test_files.h"
-#include "solvers/fuzz.h"
-#include "solvers/memory_file.h"
+#include "solvers/fuzz_fixture.h"
 
 namespace sudoku {
 

@@ -2,27 +2,41 @@
 #pragma once
 
 #include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
 
 namespace sudoku::base {
 
-// A mistake on the command line. what() is one line for the user: "--option: what was expected,
-// what was found". The command ends with exit code 1.
-class UsageError : public std::runtime_error {
+// An error whose what() is one line for the user, given as a text or as a pattern with values.
+class Error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
+
+  template <typename First, typename... Rest>
+  explicit Error(fmt::format_string<First, Rest...> pattern, First&& first, Rest&&... rest)
+      : runtime_error(
+            fmt::format(pattern, std::forward<First>(first), std::forward<Rest>(rest)...)) {}
 };
 
-// An unusable input file. what() is one line for the user: "file:line:column: what was expected,
-// what was found", or "file: why it cannot be read". The command ends with exit code 2.
-class InputError : public std::runtime_error {
+// A mistake on the command line. what() is "--option: what was expected, what was found". The
+// command ends with exit code 1.
+class UsageError : public Error {
  public:
-  using std::runtime_error::runtime_error;
+  using Error::Error;
+};
+
+// An unusable input file. what() is "file:line:column: what was expected, what was found", or
+// "file: why it cannot be read". The command ends with exit code 2.
+class InputError : public Error {
+ public:
+  using Error::Error;
 };
 
 // A failed write. what() is "file: cannot be written: why". The command ends with exit code 2.
-class OutputError : public std::runtime_error {
+class OutputError : public Error {
  public:
-  using std::runtime_error::runtime_error;
+  using Error::Error;
 };
 
 // The reader of a pipe has closed it. The command ends silently, with exit code 0.

@@ -1,40 +1,41 @@
 #include "harness/base/input.h"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstring>
-#include <memory>
 #include <new>
-#include <string>
-#include <string_view>
 #include <system_error>
 #include <utility>
 
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <fmt/format.h>
 #include <lzma.h>
 #include <zlib.h>
 #include <zstd.h>
 
 #include "harness/base/errors.h"
-#include "harness/base/interruption.h"
 
 namespace sudoku::base {
 
 namespace {
 
 [[noreturn]] void fail(const std::string& name, std::string_view what) {
-  throw InputError(fmt::format("{}: {}: {}", name, what, std::strerror(errno)));
+  throw InputError("{}: {}: {}", name, what, std::strerror(errno));
+}
+
+// Throws InputError for a character device other than a terminal: /dev/zero never ends.
+void refuse_endless(int descriptor, const std::string& name) {
+  struct stat status = {};
+  if (::fstat(descriptor, &status) != 0) fail(name, "cannot be examined");
+  const bool is_device = S_ISCHR(status.st_mode) && ::isatty(descriptor) == 0;
+  if (is_device) throw InputError(name + ": is a device, which may have no end");
 }
 
 // Bytes from the descriptor's current position to the end of a regular file, else 0. (A parent
 // process may have read the beginning of standard input.)
 std::uint64_t size_or_throw(int descriptor, const std::string& name) {
-  struct stat status {};
-
+  struct stat status = {};
   if (::fstat(descriptor, &status) != 0) fail(name, "cannot be examined");
   if (S_ISDIR(status.st_mode)) throw InputError(name + ": is a directory");
   if (!S_ISREG(status.st_mode)) return 0;
@@ -100,10 +101,10 @@ class GzipSource final : public ByteSource {
     if (at == end) return false;
     if (*at == kFirstOfMember && !is_padded_) return true;
     throw InputError(
-        fmt::format("{}: expected the end of the file or {}zeros after the gzip data, found byte "
-                    "0x{:02X} at {}",
-                    file_.name(), is_padded_ ? "more " : "another member or ", *at,
-                    file_.bytes_read() - stream_.avail_in));
+        "{}: expected the end of the file or {}zeros after the gzip data, found byte "
+        "0x{:02X} at {}",
+        file_.name(), is_padded_ ? "more " : "another member or ", *at,
+        file_.bytes_read() - stream_.avail_in);
   }
 
   void inflate_some() {
@@ -150,12 +151,10 @@ class ZstdSource final : public ByteSource {
       const std::size_t status = ZSTD_decompressStream(context_.get(), &output, &input);
       input_taken_ = input.pos;
       in_frame_ = status != 0;
-      if (ZSTD_isError(status) != 0) {
+      if (ZSTD_isError(status) != 0)
         throw InputError(file_.name() + ": damaged zstd data: " + ZSTD_getErrorName(status));
-      }
-      if (at_end && in_frame_ && output.pos == before) {
+      if (at_end && in_frame_ && output.pos == before)
         throw InputError(file_.name() + ": the zstd data is truncated");
-      }
     }
     return output.pos;
   }
@@ -213,7 +212,7 @@ class XzSource final : public ByteSource {
     if (status == LZMA_STREAM_END) {
       is_over_ = true;
     } else if (status != LZMA_OK) {
-      throw InputError(fmt::format("{}: {}", file_.name(), what_is_wrong(status)));
+      throw InputError("{}: {}", file_.name(), what_is_wrong(status));
     }
   }
 
@@ -243,7 +242,7 @@ constexpr std::size_t kLargestText = std::size_t{1} << 30;
 [[noreturn]] void fail_to_read(const std::string& path) {
   const std::string reason =
       errno == EISDIR ? "it is a directory" : std::generic_category().message(errno);
-  throw InputError(fmt::format("{}: cannot be read: {}", path, reason));
+  throw InputError("{}: cannot be read: {}", path, reason);
 }
 
 // Reads the file at `path` and calls `take` with each part of it in turn.
@@ -253,8 +252,8 @@ void read_parts(const std::string& path, const Take& take) {
   if (!file.is_open()) fail_to_read(path);
   refuse_endless(file.number(), path);
   std::array<char, std::size_t{64} << 10> part;
-  ssize_t size = file.read(part);
-  for (; size > 0; size = file.read(part))
+  ssize_t size = 0;
+  while ((size = file.read(part)) > 0)
     take(std::string_view(part.data(), static_cast<std::size_t>(size)));
   if (size < 0) fail_to_read(path);
 }
@@ -264,8 +263,8 @@ void read_parts(const std::string& path, const Take& take) {
   const auto lines =
       std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(zero), '\n');
   const std::size_t line_start = text.rfind('\n', zero) + 1;  // npos + 1 is 0
-  throw InputError(fmt::format("{}:{}:{}: expected {}, found a NUL byte: not a text file", path,
-                               lines + 1, zero - line_start + 1, what));
+  throw InputError("{}:{}:{}: expected {}, found a NUL byte: not a text file", path, lines + 1,
+                   zero - line_start + 1, what);
 }
 
 // Bytes that TextSource processes at once, a window. A line within a window is never too long, so
@@ -294,14 +293,6 @@ std::size_t size_after_last_newline(std::span<const char> text) {
 
 }  // namespace
 
-void refuse_endless(int descriptor, const std::string& name) {
-  struct stat status {};
-
-  if (::fstat(descriptor, &status) != 0) fail(name, "cannot be examined");
-  const bool is_device = S_ISCHR(status.st_mode) && ::isatty(descriptor) == 0;
-  if (is_device) throw InputError(name + ": is a device, which may have no end");
-}
-
 StoredFile::StoredFile(const std::string& path, std::string name, bool hashed)
     : name_(std::move(name)), file_(path, true) {
   if (!file_.is_open()) fail(name_, "cannot be opened");
@@ -326,8 +317,8 @@ std::size_t StoredFile::fill(std::span<char> buffer) {
     filled += got;
   }
   if (filled < buffer.size() && bytes_read_ < bytes_total_) {
-    throw InputError(fmt::format("{}: the file shrank while it was read, from {} to {} bytes",
-                                 name_, bytes_total_, bytes_read_));
+    throw InputError("{}: the file shrank while it was read, from {} to {} bytes", name_,
+                     bytes_total_, bytes_read_);
   }
   return filled;
 }
@@ -363,10 +354,8 @@ std::string text_file(const std::string& path, const char* what) {
     const std::size_t before = text.size();
     text += part;
     if (zero != std::string_view::npos) refuse_binary(path, text, before + zero, what);
-    if (text.size() > kLargestText) {
-      throw InputError(
-          fmt::format("{}: expected {}, found more than {} bytes", path, what, kLargestText));
-    }
+    if (text.size() > kLargestText)
+      throw InputError("{}: expected {}, found more than {} bytes", path, what, kLargestText);
   });
   return text;
 }

@@ -27,9 +27,6 @@ class ByteSource {
   virtual std::size_t read(std::span<char> buffer) = 0;
 };
 
-// Throws InputError for a character device other than a terminal: /dev/zero never ends.
-void refuse_endless(int descriptor, const std::string& name);
-
 // A file's bytes as stored. Counts them and, if `hashed`, hashes them as they are read.
 class StoredFile final : public ByteSource {
  public:

@@ -22,15 +22,13 @@ static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_alw
 
 // O_NONBLOCK: opening a named pipe would wait for a writer. The first read waits instead.
 int open_to_read(const std::string& path) {
-  struct stat status {};
-
+  struct stat status = {};
   const bool is_plain = ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
   return ::open(path.c_str(), O_RDONLY | O_CLOEXEC | (is_plain ? 0 : O_NONBLOCK));
 }
 
 bool is_regular(int descriptor) {
-  struct stat status {};
-
+  struct stat status = {};
   return ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
 }
 

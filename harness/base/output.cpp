@@ -1,6 +1,5 @@
 #include "harness/base/output.h"
 
-#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -40,10 +39,6 @@ std::string reason_of(const std::string& path, const std::string& reason) {
   throw OutputError(reason_of(path, reason));
 }
 
-[[noreturn]] void fail_with_errno(const std::string& path) {
-  refuse(path, std::generic_category().message(errno));
-}
-
 fs::path folder_of(const fs::path& path) {
   return path.has_parent_path() ? path.parent_path() : fs::path(".");
 }
@@ -63,50 +58,44 @@ std::optional<int> descriptor_at(fs::path path) {
 
 // Whether `path` is a device or a pipe, which a rename would replace with a file.
 bool is_special(const std::string& path) {
-  struct stat status {};
-
+  struct stat status = {};
   return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
 }
 
 void require_open_for_writing(const std::string& path, int descriptor) {
   const int flags = ::fcntl(descriptor, F_GETFL);
-  if (flags < 0) fail_with_errno(path);
+  if (flags < 0) fail_to_write(path);
   if ((flags & O_ACCMODE) == O_RDONLY) refuse(path, "it is open for reading only");
 }
 
 // Throws OutputError for an output path that open() would refuse, with a clearer message.
 void require_place(const std::string& path) {
   if (path.empty()) throw OutputError("the name of the output file is empty");
-  if (const auto descriptor = descriptor_at(path)) {
+  if (const auto descriptor = descriptor_at(path))
     return require_open_for_writing(path, *descriptor);
-  }
   std::error_code ignored;
   if (fs::is_directory(path, ignored)) refuse(path, "it is a directory");
   const fs::path folder = folder_of(path);
-  if (!fs::exists(folder, ignored)) {
+  if (!fs::exists(folder, ignored))
     refuse(path, fmt::format("the directory {} does not exist", folder.string()));
-  }
   // The output replaces a symbolic link, so the permissions of the link's target do not matter.
   const bool is_kept = fs::exists(path, ignored) && !fs::is_symlink(path, ignored);
-  if ((is_kept || is_special(path)) && ::access(path.c_str(), W_OK) != 0) fail_with_errno(path);
+  if ((is_kept || is_special(path)) && ::access(path.c_str(), W_OK) != 0) fail_to_write(path);
 }
 
 // Path of a temporary file beside `path`, unpredictable so that no link can be planted there.
 std::string name_beside(const std::string& path) {
   std::uint64_t number = 0;
-  if (::getrandom(&number, sizeof number, 0) != sizeof number) fail_with_errno(path);
+  if (::getrandom(&number, sizeof number, 0) != sizeof number) fail_to_write(path);
   return fmt::format("{}.{:016x}.tmp", path, number);
 }
 
 // Opens a device or pipe for writing. Fails if a regular file has replaced it meanwhile.
 int open_special(const std::string& path) {
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
-
-  struct stat status {};
-
-  if (descriptor < 0 || ::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
+  struct stat status = {};
+  if (descriptor < 0 || ::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode))
     return descriptor;
-  }
   ::close(descriptor);
   refuse(path, "it keeps changing");
 }
@@ -223,9 +212,12 @@ constexpr std::string_view kZstd = ".zst";
 }  // namespace
 
 void remove_temporaries() {
-  for (const auto& place : temporaries) {
+  for (const auto& place : temporaries)
     if (const char* path = place.load()) ::unlink(path);
-  }
+}
+
+void fail_to_write(const std::string& path) {
+  refuse(path, std::generic_category().message(errno));
 }
 
 bool write_all(int descriptor, std::string_view bytes) {
@@ -280,7 +272,7 @@ void AsideFile::finish() {
 }
 
 void AsideFile::fail() const {
-  if (errno != EPIPE) fail_with_errno(path_);
+  if (errno != EPIPE) fail_to_write(path_);
   throw BrokenPipe(reason_of(path_, std::generic_category().message(EPIPE)));
 }
 
@@ -301,10 +293,8 @@ void ensure_writable(const std::string& path) {
 
 int open_in_place(const std::string& path) {
   const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, kNewFile);
-  if (descriptor < 0 && errno != ELOOP) fail_with_errno(path);
-
-  struct stat status {};
-
+  if (descriptor < 0 && errno != ELOOP) fail_to_write(path);
+  struct stat status = {};
   if (descriptor >= 0 && ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) &&
       status.st_nlink <= 1) {
     return descriptor;

@@ -20,6 +20,9 @@ class ByteSink {
   virtual void finish() = 0;
 };
 
+// Throws the OutputError "path: cannot be written: …" with the reason in errno.
+[[noreturn]] void fail_to_write(const std::string& path);
+
 // Writes all bytes to a file or pipe. Returns false on failure, with the reason in errno.
 bool write_all(int descriptor, std::string_view bytes);
 

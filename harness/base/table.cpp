@@ -1,8 +1,11 @@
 #include "harness/base/table.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "harness/base/text.h"
 #include "harness/base/units.h"
@@ -14,23 +17,12 @@ namespace {
 // Most bytes of a Markdown cell; longer texts are cut.
 constexpr std::size_t kLongestCell = 300;
 
-const char* colour_code(Tone tone) {
-  switch (tone) {
-    case Tone::good:
-      return "\033[32m";
-    case Tone::bad:
-      return "\033[1;31m";
-    case Tone::quiet:
-      return "\033[2m";
-    case Tone::plain:
-      break;
-  }
-  return "";
-}
+// Terminal escapes, in the order of Tone.
+constexpr std::array<const char*, 4> kColours = {"", "\033[32m", "\033[1;31m", "\033[2m"};
 
 std::string coloured(const Cell& cell, bool colour) {
   if (!colour || cell.tone == Tone::plain || cell.text.empty()) return cell.text;
-  return colour_code(cell.tone) + cell.text + "\033[0m";
+  return kColours[static_cast<std::size_t>(cell.tone)] + cell.text + "\033[0m";
 }
 
 // Pads a table cell to the width of its bare text: colour codes take no columns.
@@ -43,13 +35,6 @@ std::string padded(const Cell& cell, Align align, std::size_t width, bool colour
 void end_line(std::string& text) {
   text.erase(text.find_last_not_of(' ') + 1);
   text += '\n';
-}
-
-std::string ruler(std::size_t width) {
-  std::string line;
-  for (std::size_t i = 0; i < width; ++i)
-    line += "─";
-  return line;
 }
 
 }  // namespace
@@ -129,7 +114,9 @@ std::string Table::text(bool colour) const {
     end_line(text);
   };
   add_line([this](std::size_t i) { return Cell{columns_[i].title}; });
-  add_line([&width](std::size_t i) { return Cell{ruler(width[i]), Tone::quiet}; });
+  add_line([&width](std::size_t i) {
+    return Cell{fmt::format("{:─<{}}", "", width[i]), Tone::quiet};
+  });
   for (const auto& row : rows_)
     add_line([&row](std::size_t i) { return row[i]; });
   return text;

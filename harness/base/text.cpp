@@ -36,9 +36,8 @@ std::size_t character_length(std::string_view text) {
     if (!is_between(text[0], sequence.first, sequence.last)) continue;
     if (text.size() < sequence.length) return 0;
     if (!is_between(text[1], sequence.second_first, sequence.second_last)) return 0;
-    for (std::size_t i = 2; i < sequence.length; ++i) {
+    for (std::size_t i = 2; i < sequence.length; ++i)
       if (!is_between(text[i], 0x80, 0xBF)) return 0;
-    }
     return sequence.length;
   }
   return 0;

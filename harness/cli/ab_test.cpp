@@ -13,7 +13,7 @@
 #include "harness/result/example_results_fixture.h"
 #include "harness/result/json.h"
 #include "harness/run/run_fixture.h"
-#include "solvers/external/faults.h"
+#include "solvers/external/faulty_plugin.h"
 
 namespace sudoku::cli {
 

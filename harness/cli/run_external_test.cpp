@@ -14,7 +14,7 @@
 #include "harness/result/json.h"
 #include "solvers/external/child_process.h"
 #include "solvers/external/external.h"
-#include "solvers/external/faults.h"
+#include "solvers/external/faulty_plugin.h"
 #include "solvers/simd/isa.h"
 
 namespace sudoku::cli {

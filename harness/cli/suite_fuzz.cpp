@@ -1,8 +1,7 @@
 // Fuzz target: any bytes are read and applied as a suite, or refused with the name of the file.
 #include "harness/base/errors.h"
 #include "harness/cli/suite.h"
-#include "solvers/fuzz.h"
-#include "solvers/memory_file.h"
+#include "solvers/fuzz_fixture.h"
 
 namespace sudoku {
 

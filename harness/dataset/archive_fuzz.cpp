@@ -1,8 +1,7 @@
 // Fuzz target: unpacks bytes as a zip archive.
 #include "harness/base/errors.h"
 #include "harness/dataset/fetch.h"
-#include "solvers/fuzz.h"
-#include "solvers/memory_file.h"
+#include "solvers/fuzz_fixture.h"
 
 namespace sudoku {
 

@@ -26,14 +26,8 @@ constexpr std::array<std::string_view, 11> kColumns = {"name",   "file",   "how"
 
 constexpr std::array<std::string_view, 4> kOrigins = {"bundled", "fetch", "log-in", "by hand"};
 
-// Whether `c` lies between the first and the last character of `range`.
-bool is_in(char c, std::string_view range) {
-  return c >= range.front() && c <= range.back();
-}
-
 bool is_hash(std::string_view text) {
-  return text.size() == 64 &&
-         std::ranges::all_of(text, [](char c) { return is_in(c, "09") || is_in(c, "af"); });
+  return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
 // Whether the text is a file name that cannot lead out of its folder.
@@ -72,9 +66,7 @@ class CatalogReader {
   }
 
   void add_to(std::vector<CatalogEntry>& entries) {
-    if (fields_.size() != kColumns.size()) {
-      reject(0, fmt::format("{} fields", kColumns.size()));
-    }
+    if (fields_.size() != kColumns.size()) reject(0, fmt::format("{} fields", kColumns.size()));
     CatalogEntry entry = {
         .name = checked(0, is_entry_name, "a name of a-z, 0-9 and _"),
         .file = checked(1, is_file_name, "a file name without a folder"),
@@ -116,10 +108,10 @@ class CatalogReader {
 
   [[noreturn]] void reject(std::size_t column, const std::string& expected) const {
     const bool is_field = column < fields_.size() && fields_.size() == kColumns.size();
-    throw base::InputError(
-        fmt::format("{}:{}:{}: expected {}, found {}", path_, std::max<std::uint64_t>(line_, 1),
-                    is_field ? fields_[column].at + 1 : 1, expected,
-                    described(is_field ? fields_[column].text : std::string_view(text_))));
+    throw base::InputError("{}:{}:{}: expected {}, found {}", path_,
+                           std::max<std::uint64_t>(line_, 1), is_field ? fields_[column].at + 1 : 1,
+                           expected,
+                           described(is_field ? fields_[column].text : std::string_view(text_)));
   }
 
   const std::string& path_;
@@ -188,7 +180,7 @@ void require_no_slip(const std::string& name) {
   if (name.find_first_of("/.") != std::string::npos || !exists(catalog_path())) return;
   const std::string meant = suggestion(name, names_of(read_catalog(catalog_path())));
   if (meant.empty()) return;
-  throw base::InputError(fmt::format("{}: neither a file nor a set in the catalog{}", name, meant));
+  throw base::InputError("{}: neither a file nor a set in the catalog{}", name, meant);
 }
 
 }  // namespace
@@ -209,14 +201,13 @@ const CatalogEntry* find_entry(const std::vector<CatalogEntry>& catalog, std::st
 const CatalogEntry& require_entry(const std::vector<CatalogEntry>& catalog,
                                   const std::string& name) {
   if (const CatalogEntry* entry = find_entry(catalog, name)) return *entry;
-  throw base::UsageError(fmt::format("there is no set '{}' in the catalog{}", name,
-                                     suggestion(name, names_of(catalog))));
+  throw base::UsageError("there is no set '{}' in the catalog{}", name,
+                         suggestion(name, names_of(catalog)));
 }
 
 bool is_entry_name(std::string_view text) {
-  return !text.empty() && std::ranges::all_of(text, [](char c) {
-    return is_in(c, "az") || is_in(c, "09") || c == '_';
-  });
+  return !text.empty() &&
+         text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == std::string_view::npos;
 }
 
 std::string datasets_folder() {
@@ -225,14 +216,13 @@ std::string datasets_folder() {
   const fs::path folder = source.empty() ? installed(program) : source;
   std::error_code ignored;
   if (fs::is_directory(folder, ignored)) return folder.string();
-  throw base::InputError(fmt::format("the bundled puzzle sets are not in {}", folder.string()));
+  throw base::InputError("the bundled puzzle sets are not in {}", folder.string());
 }
 
 std::string fetched_folder() {
   std::string folder = told_folder();
   if (!folder.empty()) return folder;
-  throw base::InputError(
-      fmt::format("there is no folder for fetched sets: set {} or HOME", kFetchedVariable));
+  throw base::InputError("there is no folder for fetched sets: set {} or HOME", kFetchedVariable);
 }
 
 std::string path_of(const CatalogEntry& entry) {
@@ -259,10 +249,10 @@ std::optional<std::string> set_file(const std::string& name) {
   std::string path = path_of(*entry);
   if (exists(path)) return path;
   if (entry->how == Origin::fetch) {
-    throw base::InputError(
-        fmt::format("{}: is not downloaded yet; run: sudoku-bench dataset fetch {}", name, name));
+    throw base::InputError("{}: is not downloaded yet; run: sudoku-bench dataset fetch {}", name,
+                           name);
   }
-  throw base::InputError(fmt::format("{}: is not downloaded; {}", name, way_to(*entry, path)));
+  throw base::InputError("{}: is not downloaded; {}", name, way_to(*entry, path));
 }
 
 std::string file_named(const std::string& argument) {

@@ -1,8 +1,7 @@
 // Fuzz target: reads bytes as a catalog of puzzle sets.
 #include "harness/base/errors.h"
 #include "harness/dataset/catalog.h"
-#include "solvers/fuzz.h"
-#include "solvers/memory_file.h"
+#include "solvers/fuzz_fixture.h"
 
 namespace sudoku {
 

@@ -25,7 +25,6 @@
 #include "harness/base/errors.h"
 #include "harness/base/input.h"
 #include "harness/base/interruption.h"
-#include "harness/base/output.h"
 #include "harness/base/text.h"
 #include "harness/base/units.h"
 #include "harness/dataset/reader.h"
@@ -62,18 +61,19 @@ class PartFile {
   void restart(const std::string& tag) {
     tag_ = tag;
     size_ = 0;
-    if (::ftruncate(file_.number(), 0) != 0 || ::lseek(file_.number(), 0, SEEK_SET) != 0) fail();
+    if (::ftruncate(file_.number(), 0) != 0 || ::lseek(file_.number(), 0, SEEK_SET) != 0)
+      base::fail_to_write(path_);
     base::write_aside(from_, address_ + "\n" + tag_ + "\n");
   }
 
   void append(std::string_view bytes) {
-    if (!base::write_all(file_.number(), bytes)) fail();
+    if (!base::write_all(file_.number(), bytes)) base::fail_to_write(path_);
     size_ += bytes.size();
   }
 
   // Flushes the part file to disk; some file systems report a full disk only then.
   void flush() const {
-    if (::fsync(file_.number()) != 0) fail();
+    if (::fsync(file_.number()) != 0) base::fail_to_write(path_);
   }
 
   // Removes TARGET.part and TARGET.part.from.
@@ -84,10 +84,8 @@ class PartFile {
 
  private:
   void lock() const {
-    struct stat mine {};
-
-    struct stat there {};
-
+    struct stat mine = {};
+    struct stat there = {};
     const bool locked = ::flock(file_.number(), LOCK_EX | LOCK_NB) == 0;
     // The lock's previous owner may have renamed the part file after this process opened it.
     const bool is_there = ::fstat(file_.number(), &mine) == 0 &&
@@ -102,13 +100,8 @@ class PartFile {
     std::getline(from, tag_);
     if (address != address_) return restart("");
     const off_t end = ::lseek(file_.number(), 0, SEEK_END);
-    if (end < 0) fail();
+    if (end < 0) base::fail_to_write(path_);
     size_ = static_cast<std::uint64_t>(end);
-  }
-
-  [[noreturn]] void fail() const {
-    throw base::OutputError(
-        fmt::format("{}: cannot be written: {}", path_, std::generic_category().message(errno)));
   }
 
   std::string path_;
@@ -119,14 +112,15 @@ class PartFile {
   std::uint64_t size_ = 0;
 };
 
-struct Attempt {
-  enum class End {
-    whole,
-    cut,      // the connection broke off; a retry resumes from the part file
-    refused,  // the download failed; a retry would fail in the same way
-    stopped,  // the progress function stopped the download
-  };
+// How an attempt to download ended.
+enum class End {
+  whole,
+  cut,      // the connection broke off; a retry resumes from the part file
+  refused,  // the download failed; a retry would fail in the same way
+  stopped,  // the progress function stopped the download
+};
 
+struct Attempt {
   End end = End::whole;
   std::string reason;       // why the downloaded file is not whole
   bool is_offline = false;  // no server could be reached
@@ -144,13 +138,11 @@ constexpr int kRangeNotSatisfiable = 416;
 constexpr int kTooManyRequests = 429;
 constexpr int kFirstServerError = 500;
 
-// Initialises libcurl once per process; must run before any thread uses libcurl.
-void start_curl() {
+// A new handle; null without memory. The first call must come before any thread uses libcurl.
+CURL* new_handle() {
   static const CURLcode started = curl_global_init(CURL_GLOBAL_DEFAULT);
-  if (started != CURLE_OK) throw std::bad_alloc();
+  return started == CURLE_OK ? curl_easy_init() : nullptr;
 }
-
-using End = Attempt::End;
 
 // One attempt to download what a part file lacks. Redirects may not lead from https to http.
 class Download {
@@ -158,8 +150,6 @@ class Download {
   Download(const CatalogEntry& entry, const FetchSettings& settings, PartFile& part,
            const DownloadProgress& progress)
       : entry_(entry), settings_(settings), part_(part), progress_(progress) {
-    start_curl();
-    curl_.reset(curl_easy_init());
     if (!curl_) throw std::bad_alloc();
   }
 
@@ -178,18 +168,6 @@ class Download {
  private:
   using Clock = std::chrono::steady_clock;
 
-  struct FreeHandle {
-    void operator()(CURL* curl) const { curl_easy_cleanup(curl); }
-  };
-
-  struct FreeTransfers {
-    void operator()(CURLM* transfers) const { curl_multi_cleanup(transfers); }
-  };
-
-  struct FreeList {
-    void operator()(curl_slist* list) const { curl_slist_free_all(list); }
-  };
-
   template <typename Value>
   void set(CURLoption option, Value value) {
     curl_easy_setopt(curl_.get(), option, value);
@@ -197,7 +175,8 @@ class Download {
 
   // Like curl_easy_perform(), but stops waiting when the program is interrupted.
   CURLcode perform() {
-    const std::unique_ptr<CURLM, FreeTransfers> transfers(curl_multi_init());
+    const std::unique_ptr<CURLM, decltype(&curl_multi_cleanup)> transfers(curl_multi_init(),
+                                                                          curl_multi_cleanup);
     if (!transfers) throw std::bad_alloc();
     curl_multi_add_handle(transfers.get(), curl_.get());
     curl_waitfd interrupted{
@@ -252,9 +231,6 @@ class Download {
     const std::string tag = header("ETag");
     return tag.starts_with('"') ? tag : "";
   }
-
-  // Offset in the file of the first byte of a partial response.
-  std::optional<std::uint64_t> first() const { return content_range().first; }
 
   // Size of the whole file as the response states it.
   std::optional<std::uint64_t> total() const {
@@ -316,7 +292,7 @@ class Download {
     const bool is_part = status() == kPartialContent;
     if (!is_part && status() != kOk)
       return end(End::refused, fmt::format("the server returned status {}", status()));
-    if (is_part && (asked_from_ == 0 || first() != asked_from_)) {
+    if (is_part && (asked_from_ == 0 || content_range().first != asked_from_)) {
       part_.restart("");
       return end(End::cut, "the server sent a different part of the file than requested");
     }
@@ -341,11 +317,11 @@ class Download {
   Attempt arrived() {
     if (!begun_ && !begin()) return *verdict_;  // libcurl passed no bytes to on_bytes()
     const std::uint64_t known = entry_.bytes.value_or(total().value_or(part_.size()));
-    if (part_.size() < known) {
-      return {End::cut,
-              fmt::format("the download ended after {} of {} bytes", part_.size(), known)};
-    }
-    return {};
+    return part_.size() < known ? ended_after(known) : Attempt{};
+  }
+
+  Attempt ended_after(std::uint64_t all) const {
+    return {End::cut, fmt::format("the download ended after {} of {} bytes", part_.size(), all)};
   }
 
   // Why a transfer failed, in fixed words: libcurl's messages change between versions.
@@ -354,7 +330,8 @@ class Download {
       case CURLE_HTTP_RETURNED_ERROR:
         return answered_with_error();
       case CURLE_PARTIAL_FILE:
-        return {End::cut, ended_early()};
+        if (total().value_or(0) > 0) return ended_after(*total());
+        return {End::cut, fmt::format("the download ended early, after {} bytes", part_.size())};
       case CURLE_GOT_NOTHING:
         return {End::cut, "the server closed the connection without a response"};
       case CURLE_RECV_ERROR:
@@ -371,12 +348,6 @@ class Download {
       default:
         return {End::refused, reason_of(result)};
     }
-  }
-
-  std::string ended_early() const {
-    const std::uint64_t all = total().value_or(0);
-    return all == 0 ? fmt::format("the download ended early, after {} bytes", part_.size())
-                    : fmt::format("the download ended after {} of {} bytes", part_.size(), all);
   }
 
   // Message for a download failure that a retry would repeat.
@@ -415,8 +386,9 @@ class Download {
   const FetchSettings& settings_;
   PartFile& part_;
   const DownloadProgress& progress_;
-  std::unique_ptr<CURL, FreeHandle> curl_;
-  std::unique_ptr<curl_slist, FreeList> headers_;
+  std::unique_ptr<CURL, decltype(&curl_easy_cleanup)> curl_{new_handle(), curl_easy_cleanup};
+  std::unique_ptr<curl_slist, decltype(&curl_slist_free_all)> headers_{nullptr,
+                                                                       curl_slist_free_all};
   std::array<char, CURL_ERROR_SIZE> error_{};
   std::uint64_t asked_from_ = 0;
   bool begun_ = false;
@@ -425,47 +397,37 @@ class Download {
   std::exception_ptr thrown_;       // exception caught in on_bytes()
 };
 
-struct Discard {
-  void operator()(zip_t* archive) const { zip_discard(archive); }
-
-  void operator()(zip_file_t* file) const { zip_fclose(file); }
-};
-
-using Archive = std::unique_ptr<zip_t, Discard>;
-using Member = std::unique_ptr<zip_file_t, Discard>;
-
-std::string message_of(int code) {
-  zip_error_t error;
-  zip_error_init_with_code(&error, code);
-  std::string message = zip_error_strerror(&error);
-  zip_error_fini(&error);
-  return message;
-}
+using Archive = std::unique_ptr<zip_t, decltype(&zip_discard)>;
+using Member = std::unique_ptr<zip_file_t, decltype(&zip_fclose)>;
 
 Archive open_archive(const std::string& path) {
   int code = 0;
-  Archive archive(zip_open(path.c_str(), ZIP_RDONLY, &code));
+  Archive archive(zip_open(path.c_str(), ZIP_RDONLY, &code), zip_discard);
   if (archive) return archive;
-  throw base::InputError("it is not a readable zip archive: " + message_of(code));
+  zip_error_t error;
+  zip_error_init_with_code(&error, code);
+  const std::string reason = zip_error_strerror(&error);
+  zip_error_fini(&error);
+  throw base::InputError("it is not a readable zip archive: " + reason);
 }
 
 void copy(zip_file_t* from, const std::string& member, base::AsideFile& to,
           std::uint64_t most_bytes) {
   std::array<char, std::size_t{64} << 10> buffer{};
   std::uint64_t copied = 0;
-  zip_int64_t got = zip_fread(from, buffer.data(), buffer.size());
-  for (; got > 0; got = zip_fread(from, buffer.data(), buffer.size())) {
+  zip_int64_t got = 0;
+  while ((got = zip_fread(from, buffer.data(), buffer.size())) > 0) {
     copied += static_cast<std::uint64_t>(got);
     // Sizes stated in a zip archive cannot be trusted; the unpacked bytes are counted instead.
     if (copied > most_bytes) {
-      throw base::InputError(fmt::format(
-          "{} in the archive is larger than the maximum size of {} bytes", member, most_bytes));
+      throw base::InputError("{} in the archive is larger than the maximum size of {} bytes",
+                             member, most_bytes);
     }
     to.write({buffer.data(), static_cast<std::size_t>(got)});
   }
   if (got < 0) {
-    throw base::InputError(fmt::format("{} in the archive is damaged: {}", member,
-                                       zip_error_strerror(zip_file_get_error(from))));
+    throw base::InputError("{} in the archive is damaged: {}", member,
+                           zip_error_strerror(zip_file_get_error(from)));
   }
 }
 
@@ -506,10 +468,11 @@ class Fetcher {
     for (std::uint64_t retries = settings_.retries;; --retries) {
       const bool is_first = part_.size() == 0;
       Attempt attempt = Download(entry_, settings_, part_, progress_).run();
-      if (attempt.end == Attempt::End::whole) attempt = checked(is_first);
-      if (attempt.end == Attempt::End::whole) return true;
-      if (attempt.end == Attempt::End::stopped) return false;
-      if (attempt.end == Attempt::End::refused) refuse(attempt);
+      if (attempt.end == End::whole) attempt = checked(is_first);
+      if (attempt.end == End::whole) return true;
+      if (attempt.end == End::stopped) return false;
+      if (attempt.end == End::refused)
+        fail(attempt.is_offline ? attempt.reason + "; " + by_hand() : attempt.reason);
       if (retries == 0) give_up(attempt);
       if (!wait(pause)) return false;
       pause *= 2;
@@ -523,7 +486,7 @@ class Fetcher {
     hash_ = sha256_of(part_.path());
     if (entry_.sha256.empty() || hash_ == entry_.sha256) return {};
     part_.restart("");
-    return {came_at_once ? Attempt::End::refused : Attempt::End::cut,
+    return {came_at_once ? End::refused : End::cut,
             fmt::format("the downloaded file has the sha256 {}, not {} as listed in the catalog",
                         hash_, entry_.sha256)};
   }
@@ -531,7 +494,7 @@ class Fetcher {
   void keep() {
     if (entry_.member.empty()) {
       require_puzzles(part_.path(), entry_.address);
-      take_part();
+      if (std::rename(part_.path().c_str(), target_.c_str()) != 0) base::fail_to_write(target_);
     } else {
       base::AsideFile file(target_);
       unpack_member(part_.path(), entry_.member, file, settings_.most_bytes);
@@ -541,12 +504,6 @@ class Fetcher {
     part_.remove();
   }
 
-  void take_part() const {
-    if (std::rename(part_.path().c_str(), target_.c_str()) == 0) return;
-    throw base::OutputError(
-        fmt::format("{}: cannot be written: {}", target_, std::generic_category().message(errno)));
-  }
-
   // Waits before a retry; returns false when `progress` stopped the download.
   bool wait(std::chrono::milliseconds pause) const {
     for (std::chrono::milliseconds waited(0); waited < pause; waited += kLook) {
@@ -554,10 +511,6 @@ class Fetcher {
       std::this_thread::sleep_for(kLook);
     }
     return true;
-  }
-
-  [[noreturn]] void refuse(const Attempt& attempt) const {
-    fail(attempt.is_offline ? attempt.reason + "; " + by_hand() : attempt.reason);
   }
 
   [[noreturn]] void give_up(const Attempt& attempt) const {
@@ -574,8 +527,8 @@ class Fetcher {
 
   [[noreturn]] void fail(const std::string& reason) const {
     if (part_.size() == 0) part_.remove();
-    throw base::InputError(
-        fmt::format("{}: cannot be fetched from {}: {}", entry_.name, entry_.address, reason));
+    throw base::InputError("{}: cannot be fetched from {}: {}", entry_.name, entry_.address,
+                           reason);
   }
 
   const CatalogEntry& entry_;
@@ -591,10 +544,10 @@ class Fetcher {
 void unpack_member(const std::string& archive, const std::string& member, base::AsideFile& file,
                    std::uint64_t most_bytes) {
   const Archive opened = open_archive(archive);
-  const Member packed(zip_fopen(opened.get(), member.c_str(), 0));
+  const Member packed(zip_fopen(opened.get(), member.c_str(), 0), zip_fclose);
   if (!packed) {
-    throw base::InputError(
-        fmt::format("{} in the archive cannot be read: {}", member, zip_strerror(opened.get())));
+    throw base::InputError("{} in the archive cannot be read: {}", member,
+                           zip_strerror(opened.get()));
   }
   copy(packed.get(), member, file, most_bytes);
 }

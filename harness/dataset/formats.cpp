@@ -3,11 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <optional>
 #include <vector>
-
-#include "harness/base/output.h"
-#include "harness/dataset/row.h"
 
 namespace sudoku::dataset {
 

@@ -1,7 +1,6 @@
 #include "harness/dataset/full_grid.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <numeric>
 #include <span>

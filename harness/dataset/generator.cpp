@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <utility>
 
 #include "harness/base/random.h"
@@ -379,9 +378,8 @@ void BatchGenerator::make(std::uint64_t first, std::span<GeneratedPuzzle> puzzle
 
 void BatchGenerator::ask(const Budget& budget) {
   questions_.clear();
-  for (const Open& open : open_) {
+  for (const Open& open : open_)
     if (const auto question = open.builder->question()) questions_.push_back(*question);
-  }
   answers_.assign(questions_.size(), {});
   solver_.solve_either(questions_.span(), budget, answers_);
 }

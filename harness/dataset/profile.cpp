@@ -45,9 +45,8 @@ void Profile::add(const Block& block, std::span<const Answer> answers,
     minimal += is_minimal[i] == 1 ? 1 : 0;
     guesses.add(static_cast<double>(answers[i].guesses));
   }
-  for (const double rating : block.ratings) {
+  for (const double rating : block.ratings)
     if (!std::isnan(rating)) ratings.add(rating);
-  }
   for (const Pencilmarks& puzzle : block.marks)
     candidates.add(static_cast<double>(count_candidates(puzzle)));
 }
@@ -147,10 +146,7 @@ Rating Rater::rate(PuzzleRef puzzle, std::uint64_t index, std::span<Effort> effo
   }
   if (rating.outcome != Outcome::unique) return rating;
 
-  Answer answer;
-  PuzzleList as_given;
-  as_given.push_back(puzzle);
-  logic_.solve_either(as_given.span(), {.cancelled = options_.cancelled}, {&answer, 1});
+  const Answer answer = solve_one(logic_, puzzle, {.cancelled = options_.cancelled});
   const bool solved = answer.outcome == Outcome::unique;
   rating.hardest = answer.hardest;
   rating.level = solved ? static_cast<int>(answer.hardest) : kLevelOfSearch;

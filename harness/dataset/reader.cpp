@@ -1,17 +1,12 @@
 #include "harness/dataset/reader.h"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <iterator>
 #include <limits>
-#include <span>
-#include <string>
-#include <string_view>
-#include <system_error>
 #include <utility>
 
 #include <fcntl.h>
@@ -43,7 +38,7 @@ std::string temporary_folder() {
 }
 
 [[noreturn]] void refuse(const std::string& name, const std::string& what) {
-  throw base::InputError(fmt::format("{}: {}: {}", name, what, std::strerror(errno)));
+  throw base::InputError("{}: {}: {}", name, what, std::strerror(errno));
 }
 
 [[noreturn]] void fail_to_copy(const std::string& name) {
@@ -60,28 +55,18 @@ Descriptor make_unnamed_file(const std::string& name) {
   return file;
 }
 
-std::size_t read_some(const base::InputDescriptor& from, std::span<char> buffer,
-                      const std::string& name) {
-  const ssize_t got = from.read(buffer);
-  if (got < 0) refuse(name, "cannot be read");
-  return static_cast<std::size_t>(got);
-}
-
-Descriptor copy_to_unnamed_file(const base::InputDescriptor& from, const std::string& name) {
+Descriptor copy_to_unnamed_file(const std::string& argument, const std::string& name) {
+  base::StoredFile from(argument, name, false);
   Descriptor to = make_unnamed_file(name);
   std::array<char, std::size_t{64} << 10> buffer{};
-  std::size_t size = read_some(from, buffer, name);
-  while (size > 0) {
+  while (const std::size_t size = from.read(buffer))
     if (!base::write_all(to.number(), {buffer.data(), size})) fail_to_copy(name);
-    size = read_some(from, buffer, name);
-  }
   return to;
 }
 
 // Whether the file can be read only once, as pipes, sockets and terminals can.
 bool reads_once(const std::string& path) {
-  struct stat status {};
-
+  struct stat status = {};
   if (::stat(path.c_str(), &status) != 0) return false;  // opening it reports the error
   return !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }
@@ -143,10 +128,8 @@ PuzzleReader::PuzzleReader(const std::string& path, const std::string& name,
       parser_(blocks_.make_parser()),
       lines_before_(blocks_.lines_before()) {
   parser_->begin(text_);  // text_ is still empty
-  if (notation() == Notation::pencilmarks && !options.pencilmarks) {
-    throw base::InputError(
-        fmt::format("{}: holds pencilmark puzzles, which this command does not read", name));
-  }
+  if (notation() == Notation::pencilmarks && !options.pencilmarks)
+    throw base::InputError("{}: holds pencilmark puzzles, which this command does not read", name);
 }
 
 bool PuzzleReader::read(Block& block) {
@@ -186,9 +169,7 @@ void PuzzleReader::begin(Block& block) {
 }
 
 void PuzzleReader::set_aside() {
-  if (row_.is_in_other_notation) {
-    throw base::InputError(message_of(row_, blocks_.file().name()));
-  }
+  if (row_.is_in_other_notation) throw base::InputError(message_of(row_, blocks_.file().name()));
   ++quarantine_.rows;
   if (!options_.strict && quarantine_.first.size() == Quarantine::kKept) return;
   std::string message = message_of(row_, blocks_.file().name());
@@ -200,10 +181,7 @@ InputFile::InputFile(const std::string& argument) : path_(argument), name_(argum
   if (argument == "-") name_ = "<stdin>";
   // Standard input is copied even when it is a file, as its beginning may have been read already.
   if (argument == "-" || reads_once(argument)) {
-    const base::InputDescriptor from(argument, true);
-    if (!from.is_open()) refuse(name_, "cannot be opened");
-    if (argument != "-") base::refuse_endless(from.number(), name_);
-    copy_ = copy_to_unnamed_file(from, name_);
+    copy_ = copy_to_unnamed_file(argument, name_);
     path_ = fmt::format("/proc/self/fd/{}", copy_.number());
     if (::access(path_.c_str(), R_OK) != 0)
       refuse(name_, "its copy cannot be opened through /proc");
@@ -212,8 +190,7 @@ InputFile::InputFile(const std::string& argument) : path_(argument), name_(argum
 }
 
 InputFile::Identity InputFile::identity_of(const std::string& path) {
-  struct stat status {};
-
+  struct stat status = {};
   if (::stat(path.c_str(), &status) != 0) return {};
   return {status.st_dev, status.st_ino, static_cast<std::uint64_t>(status.st_size),
           static_cast<std::uint64_t>(status.st_mtim.tv_sec),
@@ -232,14 +209,14 @@ std::optional<PuzzleList> parse_written_puzzle(std::string_view text) {
   if (marks.ok) return PuzzleList{.clues = {clues_of(marks.marks)}, .marks = {marks.marks}};
   if (cells.size() == Pencilmarks::kText) {
     throw base::InputError(
-        fmt::format("the puzzle on the command line: candidate {} of r{}c{}: expected a {} or a "
-                    "blank, found {}",
-                    marks.at % 9 + 1, marks.at / 81 + 1, marks.at / 9 % 9 + 1, marks.at % 9 + 1,
-                    cells[marks.at]));
+        "the puzzle on the command line: candidate {} of r{}c{}: expected a {} or a "
+        "blank, found {}",
+        marks.at % 9 + 1, marks.at / 81 + 1, marks.at / 9 % 9 + 1, marks.at % 9 + 1,
+        cells[marks.at]);
   }
-  throw base::InputError(fmt::format("the puzzle on the command line: expected {}, found {}",
-                                     looks_like_pencilmarks(cells) ? "729 candidates" : "81 cells",
-                                     cells.size()));
+  throw base::InputError("the puzzle on the command line: expected {}, found {}",
+                         looks_like_pencilmarks(cells) ? "729 candidates" : "81 cells",
+                         cells.size());
 }
 
 Survey survey(const InputFile& file, ReadOptions options, std::uint64_t seed,

@@ -5,8 +5,7 @@
 #include "harness/dataset/contents_fixture.h"
 #include "harness/dataset/formats.h"
 #include "harness/dataset/reader.h"
-#include "solvers/fuzz.h"
-#include "solvers/memory_file.h"
+#include "solvers/fuzz_fixture.h"
 
 namespace sudoku {
 

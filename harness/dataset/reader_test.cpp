@@ -425,7 +425,7 @@ TEST(InputFile, LeavesNothingBehind) {
 TEST(InputFile, SaysWhyStandardInputCannotBeRead) {
   const base::TemporaryFolder folder;
   const StandardInput input(folder.path());
-  EXPECT_EQ(opening_error("-"), "<stdin>: cannot be read: Is a directory");
+  EXPECT_EQ(opening_error("-"), "<stdin>: is a directory");
 }
 
 TEST(InputFile, SaysWhereThereIsNoRoom) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <span>
 
 #include "harness/dataset/full_grid.h"
 
@@ -21,9 +20,8 @@ constexpr int kFirstStepTo<Pencilmarks> = 250;
 class HiddenSingleRemoval {
  public:
   explicit HiddenSingleRemoval(const Grid& puzzle) : puzzle_(puzzle) {
-    for (int cell = 0; cell < kCells; ++cell) {
+    for (int cell = 0; cell < kCells; ++cell)
       if (puzzle_.cells[cell] != kBlank) toggle(cell, set_of(puzzle_.cells[cell]));
-    }
   }
 
   // Removes the clue of `cell` if a hidden single restores it.

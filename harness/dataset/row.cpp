@@ -4,9 +4,6 @@
 #include <cctype>
 #include <charconv>
 #include <cstring>
-#include <utility>
-
-#include <fmt/format.h>
 
 #include "harness/base/input.h"
 
@@ -29,8 +26,17 @@ std::string described(char c) {
   return fmt::format("'{}'", c);
 }
 
-bool separates(char c) {
-  return c == ' ' || c == '\t' || c == ',' || c == ';';
+// The parts of a line between separators, up to a '#'.
+std::vector<Field> split_at(std::string_view line, std::string_view separators) {
+  line = line.substr(0, line.find('#'));
+  std::vector<Field> parts;
+  std::size_t begin = line.find_first_not_of(separators);
+  while (begin < line.size()) {
+    const std::size_t end = std::min(line.find_first_of(separators, begin), line.size());
+    parts.push_back({line.substr(begin, end - begin), begin});
+    begin = line.find_first_not_of(separators, end);
+  }
+  return parts;
 }
 
 bool looks_like_solution(std::string_view text) {
@@ -44,8 +50,7 @@ bool is_nearly_all_cells(std::string_view text) {
 
 void set_other_notation(Row& row, const Field& field, std::string_view expected,
                         std::string_view found) {
-  set_fault(row, field.at,
-            fmt::format("expected {}, as the file holds others, found {}", expected, found));
+  set_fault(row, field.at, "expected {}, as the file holds others, found {}", expected, found);
   row.is_in_other_notation = true;
 }
 
@@ -57,28 +62,19 @@ void take_marks(Row& row, const Field& field) {
   } else if (parse_grid(field.text).ok) {
     set_other_notation(row, field, "a pencilmark puzzle", "a puzzle of 81 cells");
   } else if (parsed.at < std::min(field.text.size(), Pencilmarks::kText)) {
-    set_fault(row, field.at + parsed.at,
-              fmt::format("expected '{}' or a blank (one of . 0 * _), found {}", parsed.at % 9 + 1,
-                          described(field.text[parsed.at])));
+    set_fault(row, field.at + parsed.at, "expected '{}' or a blank (one of . 0 * _), found {}",
+              parsed.at % 9 + 1, described(field.text[parsed.at]));
   } else {
-    set_fault(
-        row, field.at,
-        fmt::format("expected 729 candidates, nine for each cell, found {}", field.text.size()));
+    set_fault(row, field.at, "expected 729 candidates, nine for each cell, found {}",
+              field.text.size());
   }
 }
 
 }  // namespace
 
-void set_fault(Row& row, std::size_t at, std::string fault) {
-  row.is_in_other_notation = false;
-  row.column = at + 1;
-  row.fault = std::move(fault);
-}
-
 bool is_cut(Row& row, std::string_view line) {
   if (line.size() < base::kCutLine) return false;
-  set_fault(row, 0,
-            fmt::format("expected at most {} bytes in a line, found more", base::kCutLine - 1));
+  set_fault(row, 0, "expected at most {} bytes in a line, found more", base::kCutLine - 1);
   return true;
 }
 
@@ -102,11 +98,10 @@ void take_puzzle(Row& row, const Field& field, Notation notation) {
   } else if (parse_pencilmarks(field.text).ok) {
     set_other_notation(row, field, "a puzzle of 81 cells", "a pencilmark puzzle");
   } else if (parsed.at < std::min<std::size_t>(field.text.size(), kCells)) {
-    set_fault(row, field.at + parsed.at,
-              fmt::format("expected a digit or a blank (one of . 0 * _), found {}",
-                          described(field.text[parsed.at])));
+    set_fault(row, field.at + parsed.at, "expected a digit or a blank (one of . 0 * _), found {}",
+              described(field.text[parsed.at]));
   } else {
-    set_fault(row, field.at, fmt::format("expected 81 cells, found {}", field.text.size()));
+    set_fault(row, field.at, "expected 81 cells, found {}", field.text.size());
   }
 }
 
@@ -120,17 +115,11 @@ void take_solution(Row& row, const Field& field) {
   if (field.text.empty()) return;
   const std::size_t bad = field.text.find_first_not_of("123456789");
   if (bad != std::string_view::npos) {
-    set_fault(
-        row, field.at + bad,
-        fmt::format("expected a digit of the solution, found {}", described(field.text[bad])));
+    set_fault(row, field.at + bad, "expected a digit of the solution, found {}",
+              described(field.text[bad]));
   } else {
-    set_fault(row, field.at,
-              fmt::format("expected 81 digits in the solution, found {}", field.text.size()));
+    set_fault(row, field.at, "expected 81 digits in the solution, found {}", field.text.size());
   }
-}
-
-bool is_cell(char c) {
-  return (c >= '0' && c <= '9') || c == '.' || c == '*' || c == '_';
 }
 
 Field trimmed_field(std::string_view line, std::size_t begin, std::size_t end) {
@@ -158,13 +147,11 @@ std::vector<Field> split_fields(std::string_view line, char separator) {
 }
 
 std::vector<Field> split_words(std::string_view line) {
-  std::vector<Field> words;
-  Field word = next_word(line, 0);
-  while (!word.text.empty()) {
-    words.push_back(word);
-    word = next_word(line, word.at + word.text.size());
-  }
-  return words;
+  return split_at(line, " \t");
+}
+
+std::vector<Field> split_values(std::string_view line) {
+  return split_at(line, " \t,;");
 }
 
 bool looks_like_grid(std::string_view text) {
@@ -173,19 +160,6 @@ bool looks_like_grid(std::string_view text) {
 
 bool looks_like_pencilmarks(std::string_view text) {
   return text.size() >= 600 && text.size() <= 900 && is_nearly_all_cells(text);
-}
-
-std::vector<Field> split_values(std::string_view line) {
-  std::vector<Field> values;
-  std::size_t at = 0;
-  while (at < line.size() && line[at] != '#') {
-    const std::size_t begin = at;
-    while (at < line.size() && !separates(line[at]) && line[at] != '#')
-      ++at;
-    if (at > begin) values.push_back({line.substr(begin, at - begin), begin});
-    if (at < line.size() && separates(line[at])) ++at;
-  }
-  return values;
 }
 
 GridPlaces places_of_grids(std::span<const Field> fields) {

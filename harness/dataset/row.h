@@ -8,7 +8,10 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "solvers/pencilmarks.h"
 #include "solvers/sudoku.h"
@@ -46,8 +49,14 @@ struct Field {
 void take_puzzle(Row& row, const Field& field, Notation notation = Notation::clues);
 void take_solution(Row& row, const Field& field);
 
-// Sets the row's fault at the 0-based position `at` of its line.
-void set_fault(Row& row, std::size_t at, std::string fault);
+// Sets the row's fault, formatted from a pattern, at the 0-based position `at` of its line.
+template <typename... Values>
+void set_fault(Row& row, std::size_t at, fmt::format_string<Values...> pattern,
+               Values&&... values) {
+  row.is_in_other_notation = false;
+  row.column = at + 1;
+  row.fault = fmt::format(pattern, std::forward<Values>(values)...);
+}
 
 // Returns whether the line was cut for being too long, and sets the row's fault if so.
 bool is_cut(Row& row, std::string_view line);
@@ -131,12 +140,5 @@ std::size_t count_numbers(std::string_view line);
 bool is_number(std::string_view text);
 
 std::string lower_case(std::string_view text);
-
-constexpr bool is_digit(char c) {
-  return c >= '1' && c <= '9';
-}
-
-// Whether the character is a clue or a blank (one of . 0 * _).
-bool is_cell(char c);
 
 }  // namespace sudoku::dataset

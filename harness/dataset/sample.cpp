@@ -1,6 +1,5 @@
 #include "harness/dataset/sample.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "harness/base/random.h"

@@ -137,12 +137,6 @@ bool read_alone(const char* text, Grid& puzzle) {
   return std::memchr(text, '\0', kCells) == nullptr && read_puzzle(text, puzzle);
 }
 
-Answer solve_alone(Solver& solver, const Grid& puzzle, std::uint64_t limit) {
-  Answer answer;
-  solver.solve({&puzzle, 1}, {.solution_limit = limit}, {&answer, 1});
-  return answer;
-}
-
 // Finds the instruction set of a name given to sudoku_bench_create().
 int find_isa(const char* name, Isa& isa) {
   isa = chosen_isa();
@@ -167,9 +161,9 @@ int set_kind(const char* name, int clues, dataset::GeneratorOptions& options) {
 }
 
 int rate(SudokuBench& handle, const Grid& puzzle, int& technique) {
-  if (solve_alone(*handle.single, puzzle, 2).outcome != Outcome::unique)
+  if (solve_one(*handle.single, puzzle, {}).outcome != Outcome::unique)
     return SUDOKU_BENCH_NOT_PROPER;
-  const Answer answer = solve_alone(*handle.logic, puzzle, 2);
+  const Answer answer = solve_one(*handle.logic, puzzle, {});
   technique = answer.outcome == Outcome::unique ? static_cast<int>(answer.hardest) : kSearch;
   return SUDOKU_BENCH_OK;
 }
@@ -183,7 +177,7 @@ struct Generated {
 void generate(SudokuBench& handle, const dataset::GeneratorOptions& options, std::uint64_t first,
               std::size_t n, const Generated& to) {
   const auto score = [&handle](const Grid& puzzle) {
-    return static_cast<double>(solve_alone(*handle.scorer, puzzle, 2).guesses);
+    return static_cast<double>(solve_one(*handle.scorer, puzzle, {}).guesses);
   };
   const std::atomic<bool> cancelled{false};
   dataset::BatchGenerator generator(options, *handle.judge, score);
@@ -245,7 +239,7 @@ int sudoku_bench_solve(sudoku_bench* handle, const char* puzzle, uint64_t limit,
   Grid grid;
   if (!read_alone(puzzle, grid)) return SUDOKU_BENCH_BAD_PUZZLE;
   return in_turn(handle, [&] {
-    const Answer answer = solve_alone(*handle->single, grid, limit);
+    const Answer answer = solve_one(*handle->single, grid, {.solution_limit = limit});
     store(answer.solution, solution);
     store(answer.solutions, count);
     store(answer.guesses, guesses);

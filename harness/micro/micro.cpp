@@ -13,7 +13,6 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
-#include "harness/base/errors.h"
 #include "harness/dataset/reader.h"
 #include "harness/run/check.h"
 #include "harness/run/settings.h"
@@ -63,9 +62,8 @@ class PuzzleSet {
  public:
   PuzzleSet(std::string name, const std::string& argument)
       : name_(std::move(name)), file_(argument), slice_(load(kSlice)) {
-    if (slice_.puzzles.empty()) {
-      throw base::InputError(fmt::format("{}: contains no usable puzzle", file_.name()));
-    }
+    if (slice_.puzzles.empty())
+      throw base::InputError("{}: contains no usable puzzle", file_.name());
   }
 
   const std::string& name() const { return name_; }
@@ -151,9 +149,8 @@ Checked check_pass(const Pass& pass, Solver& solver, const Budget& budget) {
     const auto call = puzzles.first(std::min(kCall, puzzles.size()));
     std::ranges::fill(answers, Answer{});
     solve(solver, call, budget, answers);
-    for (std::size_t i = 0; i < call.size(); ++i) {
+    for (std::size_t i = 0; i < call.size(); ++i)
       check(pass, first + i, answers[i], checked);
-    }
   }
   return checked;
 }
@@ -187,9 +184,8 @@ class Solving {
       return;
     }
     std::vector<Answer> answers(std::min(kCall, block.puzzles.size()));
-    for ([[maybe_unused]] auto iteration : state) {
+    for ([[maybe_unused]] auto iteration : state)
       solve(*solver, block.puzzles, budget, answers);
-    }
     report(state, static_cast<double>(block.puzzles.size()));
   }
 
@@ -197,9 +193,8 @@ class Solving {
   void report(benchmark::State& state, double puzzles) const {
     state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(puzzles));
     state.counters["guesses"] = static_cast<double>(checked_->guesses) / puzzles;
-    if (checked_->timeouts > 0) {
+    if (checked_->timeouts > 0)
       state.counters["timeouts"] = static_cast<double>(checked_->timeouts);
-    }
   }
 
   const SolverEntry& entry_;
@@ -280,7 +275,7 @@ void set_flags(std::vector<std::string> flags) {
   pointers.push_back(nullptr);
   int count = static_cast<int>(flags.size()) + 1;
   benchmark::Initialize(&count, pointers.data(), refuse_value);
-  if (count > 1) throw FlagError(fmt::format("unknown flag or bad value: {}", pointers[1]));
+  if (count > 1) throw FlagError("unknown flag or bad value: {}", pointers[1]);
 }
 
 }  // namespace

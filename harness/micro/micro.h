@@ -8,10 +8,11 @@
 // `timeouts`, if present, is the number of puzzles given up.
 #pragma once
 
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "harness/base/errors.h"
 
 namespace sudoku::micro {
 
@@ -25,9 +26,9 @@ struct MicroOptions {
 enum class MicroVerdict { ok, nothing_matched, wrong_answer };
 
 // An unknown flag of Google Benchmark, or a value that it refuses.
-class FlagError : public std::runtime_error {
+class FlagError : public base::Error {
  public:
-  using std::runtime_error::runtime_error;
+  using base::Error::Error;
 };
 
 // Runs the benchmarks; only once per process, because Google Benchmark keeps flags and benchmarks

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <fstream>
 #include <string>
 #include <thread>
@@ -28,112 +27,6 @@ int first_sibling(int cpu) {
   int sibling = cpu;
   return file >> sibling ? sibling : cpu;
 }
-
-// Raises TBB's limit on threads, which TBB reads when the first arena starts.
-void allow_more_threads_than_cpus() {
-  static const tbb::global_control allowance(tbb::global_control::max_allowed_parallelism,
-                                             ThreadPool::kMaxThreads);
-}
-
-}  // namespace
-
-std::vector<int> usable_cpus() {
-  cpu_set_t mask;
-  CPU_ZERO(&mask);
-  if (sched_getaffinity(0, sizeof mask, &mask) != 0) return {0};
-  std::vector<int> cpus;
-  for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
-    if (CPU_ISSET(cpu, &mask)) cpus.push_back(cpu);
-  }
-  std::vector<bool> taken(CPU_SETSIZE, false);
-  // Not std::ranges::stable_partition, whose result clang 14 cannot compile.
-  std::stable_partition(cpus.begin(), cpus.end(), [&taken](int cpu) {
-    const auto core = static_cast<std::size_t>(first_sibling(cpu));
-    const bool is_first = !taken[core];
-    taken[core] = true;
-    return is_first;
-  });
-  return cpus;
-}
-
-// Pins the thread in slot i of an arena to cpus[i % size] until the thread leaves the arena.
-class ThreadPool::Pinning final : public tbb::task_scheduler_observer {
- public:
-  Pinning(tbb::task_arena& arena, std::vector<int> cpus)
-      : tbb::task_scheduler_observer(arena), cpus_(std::move(cpus)) {
-    observe(true);
-  }
-
-  Pinning(const Pinning&) = delete;
-  Pinning& operator=(const Pinning&) = delete;
-
-  ~Pinning() override { observe(false); }
-
-  void on_scheduler_entry(bool /*is_worker*/) override {
-    const auto slot = static_cast<std::size_t>(tbb::this_task_arena::current_thread_index());
-    sched_getaffinity(0, sizeof(cpu_set_t), &previous());
-    CPU_ZERO(&own());
-    CPU_SET(cpus_[slot % cpus_.size()], &own());
-    // sched_setaffinity() fails if a control group has taken the CPU away meanwhile.
-    if (sched_setaffinity(0, sizeof(cpu_set_t), &own()) != 0) moved_ = true;
-  }
-
-  void on_scheduler_exit(bool /*is_worker*/) override {
-    if (is_in_place()) sched_setaffinity(0, sizeof(cpu_set_t), &previous());
-  }
-
-  // Whether the calling thread of the arena is still pinned to its CPU; notes it in moved_ if not.
-  bool is_in_place() {
-    cpu_set_t now;
-    sched_getaffinity(0, sizeof now, &now);
-    const bool in_place = CPU_EQUAL(&now, &own());
-    if (!in_place) moved_ = true;
-    return in_place;
-  }
-
-  bool affinity_changed() const { return moved_; }
-
- private:
-  static cpu_set_t& own() {
-    thread_local cpu_set_t mask;
-    return mask;
-  }
-
-  static cpu_set_t& previous() {
-    thread_local cpu_set_t mask;
-    return mask;
-  }
-
-  std::vector<int> cpus_;
-  std::atomic<bool> moved_{false};
-};
-
-class ThreadPool::Arena {
- public:
-  Arena(unsigned threads, bool pin) : arena_(static_cast<int>(threads)) {
-    allow_more_threads_than_cpus();
-    arena_.initialize();
-    if (pin) pinning_ = std::make_unique<Pinning>(arena_, usable_cpus());
-  }
-
-  template <typename Work>
-  void enter(const Work& work) {
-    arena_.execute(work);
-  }
-
-  // Notes whether the calling thread still runs on the CPU that it is pinned to.
-  void look_around() const {
-    if (pinning_ != nullptr) pinning_->is_in_place();
-  }
-
-  bool affinity_changed() const { return pinning_ != nullptr && pinning_->affinity_changed(); }
-
- private:
-  tbb::task_arena arena_;
-  std::unique_ptr<Pinning> pinning_;
-};
-
-namespace {
 
 // simple_partitioner makes each chunk a task, whatever the number of threads.
 void loop(std::size_t chunks, const ThreadPool::Body& body) {
@@ -166,27 +59,106 @@ void gather(unsigned threads, const std::function<void()>& look_around) {
 
 }  // namespace
 
+std::vector<int> usable_cpus() {
+  cpu_set_t mask;
+  CPU_ZERO(&mask);
+  if (sched_getaffinity(0, sizeof mask, &mask) != 0) return {0};
+  std::vector<int> cpus;
+  for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu)
+    if (CPU_ISSET(cpu, &mask)) cpus.push_back(cpu);
+  std::vector<bool> taken(CPU_SETSIZE, false);
+  // Not std::ranges::stable_partition, whose result clang 14 cannot compile.
+  std::stable_partition(cpus.begin(), cpus.end(), [&taken](int cpu) {
+    const auto core = static_cast<std::size_t>(first_sibling(cpu));
+    const bool is_first = !taken[core];
+    taken[core] = true;
+    return is_first;
+  });
+  return cpus;
+}
+
+// Pins the thread in slot i of an arena to cpus[i % size] until the thread leaves the arena.
+class ThreadPool::Pinning final : public tbb::task_scheduler_observer {
+ public:
+  Pinning(tbb::task_arena& arena, std::vector<int> cpus)
+      : tbb::task_scheduler_observer(arena), cpus_(std::move(cpus)) {
+    observe(true);
+  }
+
+  Pinning(const Pinning&) = delete;
+  Pinning& operator=(const Pinning&) = delete;
+
+  ~Pinning() override { observe(false); }
+
+  void on_scheduler_entry(bool /*is_worker*/) override {
+    const auto slot = static_cast<std::size_t>(tbb::this_task_arena::current_thread_index());
+    sched_getaffinity(0, sizeof(cpu_set_t), &previous_);
+    CPU_ZERO(&own_);
+    CPU_SET(cpus_[slot % cpus_.size()], &own_);
+    // sched_setaffinity() fails if a control group has taken the CPU away meanwhile.
+    if (sched_setaffinity(0, sizeof(cpu_set_t), &own_) != 0) moved_ = true;
+  }
+
+  void on_scheduler_exit(bool /*is_worker*/) override {
+    if (is_in_place()) sched_setaffinity(0, sizeof(cpu_set_t), &previous_);
+  }
+
+  // Whether the calling thread of the arena is still pinned to its CPU; notes it in moved_ if not.
+  bool is_in_place() {
+    cpu_set_t now;
+    sched_getaffinity(0, sizeof now, &now);
+    const bool in_place = CPU_EQUAL(&now, &own_);
+    if (!in_place) moved_ = true;
+    return in_place;
+  }
+
+  bool affinity_changed() const { return moved_; }
+
+ private:
+  inline static thread_local cpu_set_t own_{};
+  inline static thread_local cpu_set_t previous_{};
+  std::vector<int> cpus_;
+  std::atomic<bool> moved_{false};
+};
+
+struct ThreadPool::Arena {
+  Arena(unsigned threads, bool pin) : arena(static_cast<int>(threads)) {
+    // Raises TBB's limit on threads, which TBB reads when the first arena starts.
+    static const tbb::global_control allowance(tbb::global_control::max_allowed_parallelism,
+                                               kMaxThreads);
+    arena.initialize();
+    if (pin) pinning = std::make_unique<Pinning>(arena, usable_cpus());
+  }
+
+  tbb::task_arena arena;
+  std::unique_ptr<Pinning> pinning;
+};
+
 ThreadPool::ThreadPool(unsigned threads, bool pin)
     : threads_(threads), arena_(std::make_unique<Arena>(threads, pin)) {}
 
 ThreadPool::~ThreadPool() = default;
 
 void ThreadPool::for_each(std::size_t chunks, const Body& body) {
-  arena_->enter([&] { loop(chunks, body); });
+  arena_->arena.execute([&] { loop(chunks, body); });
 }
 
 void ThreadPool::enter(const std::function<void()>& work) {
-  arena_->enter(work);
+  arena_->arena.execute(work);
 }
 
 bool ThreadPool::affinity_changed() const {
-  return arena_->affinity_changed();
+  return arena_->pinning != nullptr && arena_->pinning->affinity_changed();
 }
 
 std::chrono::nanoseconds ThreadPool::timed_for_each(std::size_t chunks, const Body& body) {
   std::chrono::nanoseconds elapsed{};
-  arena_->enter([&] {
-    if (threads_ > 1) gather(threads_, [this] { arena_->look_around(); });
+  arena_->arena.execute([&] {
+    if (threads_ > 1) {
+      gather(threads_, [this] {
+        if (arena_->pinning != nullptr) arena_->pinning->is_in_place();
+      });
+    }
     const auto start = std::chrono::steady_clock::now();
     loop(chunks, body);
     elapsed = std::chrono::steady_clock::now() - start;

@@ -43,7 +43,7 @@ class ThreadPool {
 
  private:
   class Pinning;
-  class Arena;
+  struct Arena;
 
   unsigned threads_;
   std::unique_ptr<Arena> arena_;

@@ -5,7 +5,7 @@
 #include "harness/report/reports.h"
 #include "harness/result/export.h"
 #include "harness/result/json.h"
-#include "solvers/fuzz.h"
+#include "solvers/fuzz_fixture.h"
 
 namespace sudoku {
 

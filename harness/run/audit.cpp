@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <optional>
 
 #include <fmt/format.h>
 
@@ -32,9 +31,8 @@ constexpr int kTries = 20;
 template <typename Puzzle>
 std::vector<int> clue_places(const Puzzle& puzzle, base::Random& random) {
   std::vector<int> places;
-  for (int place = 0; place < static_cast<int>(dataset::kPlaces<Puzzle>); ++place) {
+  for (int place = 0; place < static_cast<int>(dataset::kPlaces<Puzzle>); ++place)
     if (dataset::has_clue(puzzle, place)) places.push_back(place);
-  }
   random.shuffle(std::span(places));
   return places;
 }
@@ -107,10 +105,7 @@ class PuzzleMaker {
   std::optional<AuditPuzzle> counted(const Puzzle& puzzle) const {
     const Budget budget{.solution_limit = kAuditedSolutions, .guess_limit = kMostGuesses};
     AuditPuzzle made = made_of(puzzle, 0);
-    PuzzleList one;
-    one.push_back(made.ref());
-    Answer answer;
-    solver_->solve_either(one.span(), budget, {&answer, 1});
+    const Answer answer = solve_one(*solver_, made.ref(), budget);
     if (!is_decided(answer.outcome)) return std::nullopt;
     made.solutions = answer.solutions;
     return made;

@@ -1,6 +1,5 @@
 #include "harness/run/check.h"
 
-#include <array>
 #include <cassert>
 #include <cstring>
 #include <string>
@@ -32,9 +31,8 @@ bool count_fits(const Answer& answer, std::uint64_t limit, const SolverInfo& inf
 
 // Whether every filled cell of `part` holds the same digit in `whole`.
 bool fits(const Grid& part, const Grid& whole) {
-  for (int cell = 0; cell < kCells; ++cell) {
+  for (int cell = 0; cell < kCells; ++cell)
     if (part.cells[cell] != kBlank && part.cells[cell] != whole.cells[cell]) return false;
-  }
   return true;
 }
 
@@ -47,9 +45,8 @@ bool is_part_of_a_solution(PuzzleRef puzzle, const Grid& filled) {
   for (int cell = 0; cell < kCells; ++cell) {
     if (filled.cells[cell] == kBlank) continue;
     if (filled.cells[cell] < '1' || filled.cells[cell] > '9') return false;
-    if (puzzle.marks != nullptr && !puzzle.marks->allows(cell, filled.cells[cell] - '0')) {
+    if (puzzle.marks != nullptr && !puzzle.marks->allows(cell, filled.cells[cell] - '0'))
       return false;
-    }
     const unsigned digit = 1U << (filled.cells[cell] - '1');
     for (const int house : {row_of(cell), 9 + column_of(cell), 18 + box_of(cell)}) {
       if ((seen[house] & digit) != 0) return false;
@@ -64,20 +61,17 @@ bool has_solution(Outcome outcome) {
 }
 
 bool is_a_solvers(Outcome outcome) {
-  return is_decided(outcome) || outcome == Outcome::incomplete || outcome == Outcome::timeout ||
-         outcome == Outcome::unsupported || outcome == Outcome::crashed;
+  return outcome <= Outcome::crashed;  // the harness alone reports those behind it
 }
 
 // Returns why the answer is wrong if `declared` is a solution; empty when it can be right.
 std::string_view contradiction(const Answer& answer, const Grid& declared) {
   if (answer.outcome == Outcome::none) return "says none, but the declared solution fits";
   const bool is_another = answer.solution != kEmptyGrid && answer.solution != declared;
-  if (answer.outcome == Outcome::unique && is_another) {
+  if (answer.outcome == Outcome::unique && is_another)
     return "says unique, but the declared solution fits too";
-  }
-  if (shows_part(answer) && !fits(answer.solution, declared)) {
+  if (shows_part(answer) && !fits(answer.solution, declared))
     return "the filled cells contradict the declared solution";
-  }
   return {};
 }
 
@@ -87,10 +81,21 @@ std::uint64_t hash_of(const std::array<char, kPuzzle>& puzzle, const Answer& ans
   std::array<char, kSize> text{};
   std::memcpy(text.data(), puzzle.data(), kPuzzle);
   text[kPuzzle] = static_cast<char>(answer.outcome);
-  if (answer.outcome == Outcome::unique) {
+  if (answer.outcome == Outcome::unique)
     std::memcpy(text.data() + kPuzzle + 1, answer.solution.cells.data(), kCells);
-  }
   return XXH3_64bits(text.data(), text.size());
+}
+
+constexpr std::array<std::string_view, 2> kNames = {"mrv_hidden", "dlx"};
+
+// With --verify sample, the two referee solvers check one puzzle in this many.
+constexpr std::uint64_t kSampled = 16;
+
+// How much an answer says: some cells, that a solution exists, how many, or which one.
+int weight_of(const Answer& answer) {
+  if (answer.outcome == Outcome::incomplete) return -1;
+  if (answer.outcome == Outcome::first) return 0;
+  return answer.outcome == Outcome::unique && answer.solution == kEmptyGrid ? 1 : 2;
 }
 
 }  // namespace
@@ -105,9 +110,8 @@ bool is_decided(Outcome outcome) {
 
 bool agree(const Answer& a, const Answer& b) {
   // The cells that logic alone fills are the same in every solution.
-  if (shows_part(a)) {
+  if (shows_part(a))
     return !has_solution(b.outcome) || b.solution == kEmptyGrid || fits(a.solution, b.solution);
-  }
   if (shows_part(b)) return agree(b, a);
   if (!is_decided(a.outcome) || !is_decided(b.outcome)) return true;
   if (!has_solution(a.outcome) || !has_solution(b.outcome)) return a.outcome == b.outcome;
@@ -122,9 +126,8 @@ std::string_view fault_of(PuzzleRef puzzle, const Answer& answer, std::uint64_t 
                           const SolverInfo& info) {
   if (answer.outcome == Outcome::unanswered) return "no answer was written";
   if (!is_a_solvers(answer.outcome)) return "the outcome is not one that a solver may report";
-  if (!count_fits(answer, solution_limit, info)) {
+  if (!count_fits(answer, solution_limit, info))
     return "the number of solutions does not fit the outcome and the limit";
-  }
   const bool may_hide = !info.shows_solution && solution_limit > 1;
   if (may_hide && answer.solution == kEmptyGrid) return {};
   if (has_solution(answer.outcome) && !is_solution_of(puzzle, answer.solution)) {
@@ -151,22 +154,6 @@ std::uint64_t answer_hash(PuzzleRef puzzle, const Answer& answer) {
   return puzzle.marks == nullptr ? hash_of(puzzle.clues.cells, answer)
                                  : hash_of(puzzle.marks->text(), answer);
 }
-
-namespace {
-
-constexpr std::array<std::string_view, 2> kNames = {"mrv_hidden", "dlx"};
-
-// With --verify sample, the two referee solvers check one puzzle in this many.
-constexpr std::uint64_t kSampled = 16;
-
-// How much an answer says: some cells, that a solution exists, how many, or which one.
-int weight_of(const Answer& answer) {
-  if (answer.outcome == Outcome::incomplete) return -1;
-  if (answer.outcome == Outcome::first) return 0;
-  return answer.outcome == Outcome::unique && answer.solution == kEmptyGrid ? 1 : 2;
-}
-
-}  // namespace
 
 Referee::Referee(parallel::ThreadPool& pool, const Budget& budget, Verify verify,
                  std::uint64_t seed)
@@ -232,9 +219,8 @@ std::vector<std::size_t> Referee::to_decide(const dataset::Block& block) const {
 
 Referee::Decision Referee::decide(const PuzzleSpan& puzzle, unsigned slot) {
   std::array<Answer, kReferees> answers;
-  for (std::size_t i = 0; i < kReferees; ++i) {
+  for (std::size_t i = 0; i < kReferees; ++i)
     referees_[slot][i]->solve_either(puzzle, budget_, {&answers[i], 1});
-  }
   const bool first_decided = is_decided(answers[0].outcome);
   if (!first_decided && !is_decided(answers[1].outcome)) return {};
   if (!agree(answers[0], answers[1])) return {};

@@ -31,9 +31,6 @@ using base::SortedJson;
 // Start of the first line of a checkpoint. Versions 1 and 2 were binary.
 constexpr std::string_view kFormat = "sudoku-bench journal 3 ";
 constexpr std::string_view kAnyVersion = "sudoku-bench journal ";
-constexpr std::string_view kEarlierVersions[] = {"sudoku-bench journal 1\n",
-                                                 "sudoku-bench journal 2\n"};
-
 // Number of characters before the JSON of a checkpoint line: a checksum's digits and a blank.
 constexpr std::size_t kChecksum = 17;
 
@@ -44,49 +41,34 @@ std::string checked_line(std::string_view json, std::uint64_t number) {
 }
 
 bool is_earlier(std::string_view begin) {
-  return std::ranges::any_of(
-      kEarlierVersions, [begin](std::string_view version) { return begin.starts_with(version); });
-}
-
-[[noreturn]] void fail_with_errno(const std::string& path) {
-  throw base::OutputError(
-      fmt::format("{}: cannot be written: {}", path, std::generic_category().message(errno)));
+  return begin.starts_with("sudoku-bench journal 1\n") ||
+         begin.starts_with("sudoku-bench journal 2\n");
 }
 
 [[noreturn]] void refuse(const std::string& path, std::string_view found) {
   throw base::OutputError(
-      fmt::format("{}: expected the journal of a run, found {}; it was left unchanged: move it "
-                  "away, or give the result another name",
-                  path, found));
-}
-
-// The first `most` bytes of a file, or all bytes of a shorter one.
-std::string first_bytes(int file, std::size_t most, const std::string& path) {
-  std::string bytes(most, '\0');
-  ssize_t size = 0;
-  do {
-    size = ::pread(file, bytes.data(), bytes.size(), 0);
-  } while (size < 0 && errno == EINTR);
-  if (size < 0) fail_with_errno(path);
-  bytes.resize(static_cast<std::size_t>(size));
-  return bytes;
+      "{}: expected the journal of a run, found {}; it was left unchanged: move it "
+      "away, or give the result another name",
+      path, found);
 }
 
 // Throws OutputError unless the file is a checkpoint or empty. A writer killed early leaves it
 // empty: the first line is one write, undone when only a part of it fits on the disk.
 void require_checkpoint(int file, const std::string& path) {
-  struct stat status {};
-
-  if (::fstat(file, &status) != 0) fail_with_errno(path);
+  struct stat status = {};
+  if (::fstat(file, &status) != 0) base::fail_to_write(path);
   if (S_ISDIR(status.st_mode)) refuse(path, "a directory");
   if (!S_ISREG(status.st_mode)) refuse(path, "a pipe, a socket or a device");
-  const std::string begin = first_bytes(file, kFormat.size(), path);
+  std::string begin(kFormat.size(), '\0');
+  const ssize_t size = ::pread(file, begin.data(), begin.size(), 0);
+  if (size < 0) base::fail_to_write(path);
+  begin.resize(static_cast<std::size_t>(size));
   if (begin.empty() || begin == kFormat) return;
   if (is_earlier(begin)) {
     throw base::OutputError(
-        fmt::format("{}: is a journal from an earlier version of this program: finish the run with "
-                    "that version, or remove the file and start again",
-                    path));
+        "{}: is a journal from an earlier version of this program: finish the run with "
+        "that version, or remove the file and start again",
+        path);
   }
   refuse(path, begin.starts_with(kAnyVersion) ? "a journal from another version of this program"
                                               : "a different file");
@@ -95,19 +77,13 @@ void require_checkpoint(int file, const std::string& path) {
 }  // namespace
 
 void require_checkpoint_or_none(const std::string& path) {
-  const int file = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW);
-  if (file < 0) {
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW));
+  if (file.number() < 0) {
     if (errno == ENOENT) return;
     if (errno == ELOOP) refuse(path, "a symbolic link");
-    fail_with_errno(path);
+    base::fail_to_write(path);
   }
-  try {
-    require_checkpoint(file, path);
-  } catch (...) {
-    ::close(file);
-    throw;
-  }
-  ::close(file);
+  require_checkpoint(file.number(), path);
 }
 
 bool is_earlier_journal(const std::string& path) {
@@ -143,47 +119,34 @@ std::optional<std::string> CheckpointReader::next() {
 
 CheckpointWriter::CheckpointWriter(const std::string& path)
     : path_(path), file_(base::open_in_place(path)) {
-  try {
-    take_lock();
-    require_checkpoint(file_, path_);
-  } catch (...) {
-    ::close(file_);
-    throw;
-  }
+  take_lock();
+  require_checkpoint(file_.number(), path_);
 }
 
 CheckpointWriter::~CheckpointWriter() {
-  ::fdatasync(file_);
-  ::close(file_);
+  ::fdatasync(file_.number());
 }
 
 void CheckpointWriter::take_lock() const {
-  if (::flock(file_, LOCK_EX | LOCK_NB) == 0) return;
-  if (errno != EWOULDBLOCK) fail_with_errno(path_);
-  throw base::OutputError(fmt::format("{}: another run is writing it", path_));
+  if (::flock(file_.number(), LOCK_EX | LOCK_NB) == 0) return;
+  if (errno != EWOULDBLOCK) base::fail_to_write(path_);
+  throw base::OutputError("{}: another run is writing it", path_);
 }
 
 void CheckpointWriter::continue_from(const CheckpointEnd& end) {
   end_ = end;
-  if (::ftruncate(file_, static_cast<off_t>(end_.bytes)) != 0) fail_with_errno(path_);
+  if (::ftruncate(file_.number(), static_cast<off_t>(end_.bytes)) != 0) base::fail_to_write(path_);
 }
 
 bool CheckpointWriter::write_at_end(std::string_view bytes) const {
-  auto place = static_cast<off_t>(end_.bytes);
-  while (!bytes.empty()) {
-    const ssize_t written = ::pwrite(file_, bytes.data(), bytes.size(), place);
-    if (written < 0 && errno != EINTR) return false;
-    if (written <= 0) continue;
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-    place += written;
-  }
-  return true;
+  return ::lseek(file_.number(), static_cast<off_t>(end_.bytes), SEEK_SET) >= 0 &&
+         base::write_all(file_.number(), bytes);
 }
 
 bool CheckpointWriter::sync_when_due() {
   if (Clock::now() - synced_ < kSyncInterval) return true;
   synced_ = Clock::now();
-  return ::fdatasync(file_) == 0;
+  return ::fdatasync(file_.number()) == 0;
 }
 
 int CheckpointWriter::append(std::string_view json) {
@@ -192,7 +155,7 @@ int CheckpointWriter::append(std::string_view json) {
   if (!write_at_end(line) || !sync_when_due()) {
     const int error = errno;
     // If ftruncate() fails, the file ends in part of a line, which readers ignore.
-    return ::ftruncate(file_, static_cast<off_t>(end_.bytes)) == 0 ? error : errno;
+    return ::ftruncate(file_.number(), static_cast<off_t>(end_.bytes)) == 0 ? error : errno;
   }
   end_.bytes += line.size();
   ++end_.lines;
@@ -200,11 +163,9 @@ int CheckpointWriter::append(std::string_view json) {
 }
 
 void CheckpointWriter::remove() const {
-  struct stat own {};
-
-  struct stat there {};
-
-  const bool is_own = ::fstat(file_, &own) == 0 && ::lstat(path_.c_str(), &there) == 0 &&
+  struct stat own = {};
+  struct stat there = {};
+  const bool is_own = ::fstat(file_.number(), &own) == 0 && ::lstat(path_.c_str(), &there) == 0 &&
                       own.st_dev == there.st_dev && own.st_ino == there.st_ino;
   if (is_own) ::unlink(path_.c_str());
 }
@@ -227,7 +188,7 @@ Json json_of_plan(const Plan& plan) {
 std::uint64_t whole_number(const SortedJson& object, const char* name, const std::string& place) {
   const SortedJson& value = object.at(name);
   if (value.is_number_unsigned()) return value.get<std::uint64_t>();
-  throw base::InputError(fmt::format("{}: {}: expected a whole number", place, name));
+  throw base::InputError("{}: {}: expected a whole number", place, name);
 }
 
 Plan plan_of(const SortedJson& json, const std::string& place) {
@@ -255,15 +216,14 @@ auto read_json(std::string_view text, const std::string& name, const Read& read)
   try {
     return read(SortedJson::parse(text));
   } catch (const SortedJson::exception& error) {
-    throw base::InputError(fmt::format("{}: {}", name, error.what()));
+    throw base::InputError("{}: {}", name, error.what());
   }
 }
 
 void require_same(const Fingerprint& before, const Fingerprint& now, const std::string& path) {
   const std::string differing = changes(before, now);
   if (differing.empty()) return;
-  throw base::InputError(
-      fmt::format("{}: belongs to another run and cannot be resumed: {}", path, differing));
+  throw base::InputError("{}: belongs to another run and cannot be resumed: {}", path, differing);
 }
 
 bool exists(const std::string& path) {
@@ -273,9 +233,8 @@ bool exists(const std::string& path) {
 
 bool holds_blocks(const std::string& path) {
   CheckpointReader reader(path);
-  while (const std::optional<std::string> json = reader.next()) {
+  while (const std::optional<std::string> json = reader.next())
     if (SortedJson::parse(*json, nullptr, false).contains("sums")) return true;
-  }
   return false;
 }
 
@@ -345,9 +304,9 @@ bool FileCheckpoint::is_complete(const RunSettings& settings,
   const result::RunResult result = result::read_result(options_.result);
   require_same(fingerprint_of(result, settings), fingerprint, options_.result);
   if (!result.complete) {
-    throw base::InputError(fmt::format(
+    throw base::InputError(
         "{}: is incomplete, and its journal is missing: {}; run without --resume to start again",
-        options_.result, options_.path));
+        options_.result, options_.path);
   }
   options_.log(fmt::format("{}: is complete, there is nothing to do", options_.result));
   return true;
@@ -361,8 +320,8 @@ CheckpointEnd FileCheckpoint::put_aside() {
       "{}: belongs to an interrupted run, which --resume would have resumed; it is kept as {}",
       options_.path, aside));
   if (std::rename(options_.path.c_str(), aside.c_str()) != 0) {
-    throw base::OutputError(fmt::format("{}: cannot be renamed: {}", options_.path,
-                                        std::generic_category().message(errno)));
+    throw base::OutputError("{}: cannot be renamed: {}", options_.path,
+                            std::generic_category().message(errno));
   }
   writer_ = std::make_unique<CheckpointWriter>(options_.path);
   return {};
@@ -398,7 +357,7 @@ void FileCheckpoint::fold(const DatasetLine& line, const std::string& place) {
   if (!line.sums) return;
   for (const std::uint64_t block : line.sums->blocks) {
     if (!std::ranges::binary_search(dataset.sums.blocks, block)) continue;
-    throw base::InputError(fmt::format("{}: repeats block {}", place, block));
+    throw base::InputError("{}: repeats block {}", place, block);
   }
   result::merge(dataset.sums, *line.sums);
 }
@@ -418,8 +377,8 @@ void FileCheckpoint::log_what_was_read(const CheckpointReader& reader) const {
 void FileCheckpoint::require_plans_for(std::size_t solver_specs) const {
   for (const Dataset& dataset : datasets_) {
     if (dataset.plans.empty() || dataset.plans.size() == solver_specs) continue;
-    throw base::InputError(fmt::format("{}: has plans for {} solvers, but the run has {}",
-                                       options_.path, dataset.plans.size(), solver_specs));
+    throw base::InputError("{}: has plans for {} solvers, but the run has {}", options_.path,
+                           dataset.plans.size(), solver_specs);
   }
 }
 

@@ -21,6 +21,7 @@
 #include "harness/run/plan.h"
 #include "harness/run/run.h"
 #include "harness/run/settings.h"
+#include "solvers/external/descriptor.h"
 
 namespace sudoku::run {
 
@@ -93,7 +94,7 @@ class CheckpointWriter {
   bool sync_when_due();
 
   std::string path_;
-  int file_;
+  Descriptor file_;
   CheckpointEnd end_;
   Clock::time_point synced_ = Clock::now();
 };

@@ -1,7 +1,6 @@
 #include "harness/base/errors.h"
 #include "harness/run/checkpoint.h"
-#include "solvers/fuzz.h"
-#include "solvers/memory_file.h"
+#include "solvers/fuzz_fixture.h"
 
 namespace sudoku {
 

@@ -3,10 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <chrono>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
@@ -16,11 +13,9 @@
 #include <limits>
 #include <optional>
 #include <sstream>
-#include <string_view>
 #include <system_error>
 #include <thread>
 
-#include <sched.h>
 #include <sys/resource.h>
 #include <sys/utsname.h>
 #include <unistd.h>
@@ -29,9 +24,7 @@
 
 #include "harness/base/units.h"
 #include "harness/parallel/thread_pool.h"
-#include "harness/result/document.h"
 #include "harness/run/core_meter.h"
-#include "harness/run/runner.h"
 
 #if defined(__x86_64__)
 #include <cpuid.h>
@@ -68,17 +61,19 @@ std::chrono::duration<double> duration_of(std::uint64_t ticks) {
                                        static_cast<double>(::sysconf(_SC_CLK_TCK)));
 }
 
-std::chrono::duration<double> own_cpu_time() {
-  timespec time{};
-  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
-}
+// Seconds per second that the system clock may drift: adjusting it changes its rate by 0.0005.
+constexpr double kAdjusted = 1e-3;
+constexpr double kMostStepSeconds = 1;
+
+// Relative drift of the time stamp counter that is tolerated: its calibration is good to a few
+// millionths, and a counter that is not invariant is off by far more.
+constexpr double kMostDrift = 0.01;
+constexpr double kShortestSeconds = 0.1;  // in shorter runs, a single interrupt would show
 
 }  // namespace
 
 CpuTicks parse_cpu_ticks(std::string_view proc_stat) {
-  const std::string_view first = proc_stat.substr(0, proc_stat.find('\n'));
-  std::istringstream line{std::string(first)};
+  std::istringstream line{std::string(proc_stat)};
   std::string label;
   if (!(line >> label) || label != "cpu") return {};
   CpuTicks ticks;
@@ -105,11 +100,12 @@ std::uint64_t parse_runnable(std::string_view proc_loadavg) {
 double cpus_of_others() {
   if (parse_runnable(first_line("/proc/loadavg")) <= 1) return 0;
   const auto start = std::chrono::steady_clock::now();
-  const auto own_before = own_cpu_time();
+  const auto own_before = cpu_time_of(CLOCK_PROCESS_CPUTIME_ID);
   const CpuTicks before = parse_cpu_ticks(first_line("/proc/stat"));
   std::this_thread::sleep_for(kLook);
   const CpuTicks after = parse_cpu_ticks(first_line("/proc/stat"));
-  const auto others = duration_of(growth(before.busy, after.busy)) - (own_cpu_time() - own_before);
+  const auto others = duration_of(growth(before.busy, after.busy)) -
+                      (cpu_time_of(CLOCK_PROCESS_CPUTIME_ID) - own_before);
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
   return std::max(0.0, others / took);
 }
@@ -164,17 +160,6 @@ std::string read_text(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-std::vector<int> allowed_cpus() {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  std::vector<int> cpus;
-  if (::sched_getaffinity(0, sizeof set, &set) != 0) return cpus;
-  for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
-    if (CPU_ISSET(cpu, &set)) cpus.push_back(cpu);
-  }
-  return cpus;
-}
-
 std::string kernel_text() {
   utsname name{};
   if (::uname(&name) != 0) return {};
@@ -187,9 +172,8 @@ std::string container_variable() {
   std::ifstream first_process("/proc/1/environ", std::ios::binary);
   const std::string_view key = "container=";
   std::string entry;
-  while (std::getline(first_process, entry, '\0')) {
+  while (std::getline(first_process, entry, '\0'))
     if (entry.starts_with(key)) return entry.substr(key.size());
-  }
   const char* ours = std::getenv("container");
   return ours == nullptr ? "" : ours;
 }
@@ -239,14 +223,14 @@ std::string hypervisor_signature() {
 #endif
 
 void read_cpus(SystemTexts& system) {
-  system.cpus = allowed_cpus();
+  system.cpus = parallel::usable_cpus();
   const std::string root = "/sys/devices/system/cpu/";
   for (const int cpu : system.cpus) {
     system.siblings.push_back(
         read_text(fmt::format("{}cpu{}/topology/thread_siblings_list", root, cpu)));
   }
-  const int first = system.cpus.empty() ? 0 : system.cpus.front();
-  system.governor = read_text(fmt::format("{}cpu{}/cpufreq/scaling_governor", root, first));
+  system.governor =
+      read_text(fmt::format("{}cpu{}/cpufreq/scaling_governor", root, system.cpus.front()));
   system.boost = read_text(root + "cpufreq/boost");
   system.no_turbo = read_text(root + "intel_pstate/no_turbo");
 }
@@ -260,23 +244,6 @@ void read_container(SystemTexts& system) {
   system.hypervisor = hypervisor_signature();
   system.kernel_command = read_text("/proc/cmdline");
 }
-
-}  // namespace
-
-SystemTexts read_system() {
-  SystemTexts system;
-  system.cpuinfo = read_text("/proc/cpuinfo");
-  system.loadavg = read_text("/proc/loadavg");
-  system.meminfo = read_text("/proc/meminfo");
-  system.kernel = kernel_text();
-  system.cpu_quota = read_text("/sys/fs/cgroup/cpu.max");
-  system.isa_available = available_isa();
-  read_cpus(system);
-  read_container(system);
-  return system;
-}
-
-namespace {
 
 constexpr std::string_view kSpace = " \t\r\n";
 
@@ -382,9 +349,8 @@ std::string machine_kind(const SystemTexts& system) {
                            contains(system.kernel_command, "firecracker");
   if (firecracker) return "firecracker";
   if (trimmed(system.hypervisor).empty()) return {};
-  for (const Signature& known : kHypervisors) {
+  for (const Signature& known : kHypervisors)
     if (system.hypervisor.starts_with(known.text)) return known.name;
-  }
   return "virtual machine";
 }
 
@@ -410,6 +376,19 @@ std::vector<std::string> quota_warnings(const SystemTexts& system) {
 }
 
 }  // namespace
+
+SystemTexts read_system() {
+  SystemTexts system;
+  system.cpuinfo = read_text("/proc/cpuinfo");
+  system.loadavg = read_text("/proc/loadavg");
+  system.meminfo = read_text("/proc/meminfo");
+  system.kernel = kernel_text();
+  system.cpu_quota = read_text("/sys/fs/cgroup/cpu.max");
+  system.isa_available = available_isa();
+  read_cpus(system);
+  read_container(system);
+  return system;
+}
 
 result::EnvironmentRecord environment_of(const SystemTexts& system) {
   result::EnvironmentRecord environment;
@@ -459,19 +438,6 @@ result::EnvironmentRecord probe_environment() {
   environment.pilot_ghz = measure_pilot_ghz();
   return environment;
 }
-
-namespace {
-
-// Seconds per second that the system clock may drift: adjusting it changes its rate by 0.0005.
-constexpr double kAdjusted = 1e-3;
-constexpr double kMostStepSeconds = 1;
-
-// Relative drift of the time stamp counter that is tolerated: its calibration is good to a few
-// millionths, and a counter that is not invariant is off by far more.
-constexpr double kMostDrift = 0.01;
-constexpr double kShortestSeconds = 0.1;  // in shorter runs, a single interrupt would show
-
-}  // namespace
 
 ClockState clock_state(const StampClock& clock) {
   using Seconds = std::chrono::duration<double>;

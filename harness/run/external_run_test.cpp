@@ -15,7 +15,7 @@
 #include "harness/dataset/generator.h"
 #include "harness/result/comparison.h"
 #include "harness/run/quiet_fixture.h"
-#include "solvers/external/faults.h"
+#include "solvers/external/faulty_plugin.h"
 #include "solvers/roster.h"
 
 namespace sudoku::run {

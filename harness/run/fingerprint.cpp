@@ -7,7 +7,6 @@
 #include <optional>
 #include <set>
 #include <string_view>
-#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -32,9 +31,7 @@ std::string value_text(const std::vector<std::string>& values) {
   return value_text(fmt::format("{}", fmt::join(values, " ")));
 }
 
-template <typename T>
-
-requires std::is_arithmetic_v<T> std::string value_text(T value) {
+std::string value_text(std::integral auto value) {
   return fmt::to_string(value);
 }
 
@@ -71,20 +68,14 @@ std::string shard_of(const result::RunResult& result) {
   return fmt::format("{}/{}", fmt::join(result.shards->parts, ","), result.shards->of);
 }
 
-void add_external(const std::string& solver, const result::ExternalRecord& external,
-                  Fingerprint& fingerprint) {
-  list(solver + ": ", external, fingerprint);
-}
-
 // Hash of the program's own file: the same revision may have been built with local changes.
 Setting program_file() {
   std::ifstream file("/proc/self/exe", std::ios::binary);
   XXH3_state_t state;
   XXH3_64bits_reset(&state);
   std::array<char, 1U << 16U> bytes{};
-  while (file.read(bytes.data(), bytes.size()) || file.gcount() > 0) {
+  while (file.read(bytes.data(), bytes.size()) || file.gcount() > 0)
     XXH3_64bits_update(&state, bytes.data(), static_cast<std::size_t>(file.gcount()));
-  }
   return {"program: file", fmt::format("{:016x}", XXH3_64bits_digest(&state))};
 }
 
@@ -110,8 +101,8 @@ Fingerprint fingerprint_of(const RunSettings& settings, const result::RunResult&
   for (const SolverSpec& solver_spec : settings.solver_specs) {
     solvers.push_back(solver_spec.info.name);
     if (solver_spec.spec) {
-      add_external(std::string(solver_spec.info.name), provenance_of(*solver_spec.spec),
-                   fingerprint);
+      list(fmt::format("{}: ", solver_spec.info.name), provenance_of(*solver_spec.spec),
+           fingerprint);
     }
   }
   fingerprint.push_back({"solvers", fmt::format("{}", fmt::join(solvers, ","))});
@@ -129,7 +120,7 @@ Fingerprint fingerprint_of(const result::RunResult& result) {
     threads.insert(row.threads);
     if (std::ranges::find(solvers, row.solver) != solvers.end()) continue;
     solvers.push_back(row.solver);
-    if (row.external) add_external(row.solver, *row.external, fingerprint);
+    if (row.external) list(row.solver + ": ", *row.external, fingerprint);
   }
   fingerprint.push_back({"solvers", fmt::format("{}", fmt::join(solvers, ","))});
   fingerprint.push_back({"threads", fmt::format("{}", fmt::join(threads, ","))});

@@ -47,9 +47,8 @@ std::optional<std::uint64_t> whole_count(const CounterReading& reading) {
 
 HardwareCounts counts_between(const HardwareCounts& before, const HardwareCounts& after) {
   HardwareCounts counts;
-  for (std::size_t i = 0; i < counts.size(); ++i) {
+  for (std::size_t i = 0; i < counts.size(); ++i)
     if (before[i] && after[i]) counts[i] = *after[i] - *before[i];
-  }
   return counts;
 }
 
@@ -83,9 +82,8 @@ HardwareCounters::HardwareCounters(CounterOpener opener) {
 
 HardwareCounts HardwareCounters::read() const {
   HardwareCounts counts;
-  for (std::size_t i = 0; i < counts.size(); ++i) {
+  for (std::size_t i = 0; i < counts.size(); ++i)
     if (counters_[i].number() >= 0) counts[i] = count_of(counters_[i]);
-  }
   return counts;
 }
 

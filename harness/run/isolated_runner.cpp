@@ -122,9 +122,8 @@ class WorkerProcess {
       : output_(open_file("sudoku-bench worker's output")),
         errors_(open_file("sudoku-bench worker's errors")) {
     std::array<int, 2> ends{};
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
       fail("cannot create a socket to a worker process");
-    }
     line_ = Descriptor(ends[0]);
     const Descriptor its_end(ends[1]);
     const Descriptor nothing(open("/dev/null", O_RDONLY | O_CLOEXEC));
@@ -207,9 +206,7 @@ class WorkerProcess {
     std::chrono::nanoseconds all{0};
     for (const pid_t process : family) {
       clockid_t clock{};
-      timespec used{};
-      if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &used) != 0) continue;
-      all += std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
+      if (clock_getcpuclockid(process, &clock) == 0) all += cpu_time_of(clock);
     }
     return all;
   }
@@ -246,9 +243,7 @@ class WorkerProcess {
  private:
   std::string last_stderr() const {
     std::array<char, 512> end{};
-
-    struct stat status {};
-
+    struct stat status = {};
     if (fstat(errors_.number(), &status) != 0) return {};
     const off_t from = std::max<off_t>(0, status.st_size - static_cast<off_t>(end.size()));
     const ssize_t size = pread(errors_.number(), end.data(), end.size(), from);
@@ -333,17 +328,15 @@ class IsolatedRunner final : public Runner {
   }
 
   void rest() override {
-    for (const WorkerState& worker : workers_) {
+    for (const WorkerState& worker : workers_)
       if (worker.process != nullptr) worker.process->pause();
-    }
     resting_ = true;
   }
 
   Nanoseconds cpu_time() const override {
     Nanoseconds all = Runner::cpu_time();
-    for (const WorkerState& worker : workers_) {
+    for (const WorkerState& worker : workers_)
       if (worker.process != nullptr) all += worker.process->cpu_time();
-    }
     return all;
   }
 
@@ -396,9 +389,8 @@ class IsolatedRunner final : public Runner {
     if (budget.time_limit.count() == 0) return time;
     const auto limit = static_cast<std::uint64_t>(static_cast<double>(budget.time_limit.count()) /
                                                   clock().ns_per_tick());
-    for (const auto& [position, incident] : incidents()) {
+    for (const auto& [position, incident] : incidents())
       if (incident.outcome == Outcome::timeout) ticks[position] = limit;
-    }
     return time;
   }
 
@@ -421,9 +413,8 @@ class IsolatedRunner final : public Runner {
 
   void resume() {
     if (!std::exchange(resting_, false)) return;
-    for (const WorkerState& worker : workers_) {
+    for (const WorkerState& worker : workers_)
       if (worker.process != nullptr) worker.process->resume();
-    }
   }
 
   std::string why_not_started(unsigned number) const {
@@ -531,25 +522,21 @@ class IsolatedRunner final : public Runner {
   }
 
   void attend_to(unsigned number, bool has_spoken, const Budget& budget) {
-    if (!workers_[number].at_work) return;
-    const WorkerProcess& process = *workers_[number].process;
+    WorkerState& worker = workers_[number];
+    if (!worker.at_work) return;
+    const WorkerProcess& process = *worker.process;
     const bool has_ended = process.has_ended();  // before is_silent(): a worker may send, then end
     if (has_spoken || !process.is_silent()) {
       if (process.receive(0ms) == kDone) return finish(number);
       replace(number);
     } else if (has_ended) {
-      attend_to_dead(number);
+      // A child that the worker has forked may still report over the line.
+      const auto now = SteadyClock::now();
+      worker.dead_since = worker.dead_since.value_or(now);
+      if (now - *worker.dead_since > kLineGrace) replace(number);
     } else {
       look_after(number, budget);
     }
-  }
-
-  // Replaces a dead worker once a child that it forked has had time to report over the line.
-  void attend_to_dead(unsigned number) {
-    WorkerState& worker = workers_[number];
-    const auto now = SteadyClock::now();
-    if (!worker.dead_since) worker.dead_since = now;
-    if (now - *worker.dead_since > kLineGrace) replace(number);
   }
 
   // Kills a worker that hangs or holds too much memory; that closes its line to the harness.
@@ -557,7 +544,10 @@ class IsolatedRunner final : public Runner {
     WorkerState& worker = workers_[number];
     if (worker.kill_reason) return;
     look_at_clock(number, budget);
-    if (!worker.kill_reason && options_.memory_limit > 0) look_at_memory(number);
+    if (!worker.kill_reason && options_.memory_limit > 0) {
+      const auto memory = worker.process->memory();
+      if (memory && is_too_much(memory->now())) worker.kill_reason = held_too_much(memory->now());
+    }
     if (worker.kill_reason) worker.process->kill();
   }
 
@@ -581,12 +571,6 @@ class IsolatedRunner final : public Runner {
         Incident{.outcome = Outcome::timeout,
                  .reason = "killed after " +
                            base::seconds_text(std::chrono::duration<double>(patience).count())};
-  }
-
-  void look_at_memory(unsigned number) {
-    WorkerState& worker = workers_[number];
-    const auto memory = worker.process->memory();
-    if (memory && is_too_much(memory->now())) worker.kill_reason = held_too_much(memory->now());
   }
 
   void finish(unsigned number) {
@@ -653,7 +637,7 @@ class IsolatedRunner final : public Runner {
       // Every puzzle of the range is answered: find_culprits() looks for an earlier one to blame.
       violation_ = incident.reason;
       count_in_a_row(number, slot.taken > 0, incident.reason);
-    } else if (!is_batch() || range.size == 1 || mode_ == CallMode::careful) {
+    } else if (info().batch <= 1 || range.size == 1 || mode_ == CallMode::careful) {
       take_down(culprit, incident);
       count_in_a_row(number, slot.taken > 1 || culprit > range.first, incident.reason);
       add_left(worker, {.first = culprit + 1, .size = range.first + range.size - culprit - 1});
@@ -710,9 +694,8 @@ class IsolatedRunner final : public Runner {
   void count_in_a_row(unsigned number, bool answered_before, const std::string& reason) {
     unsigned& in_a_row = workers_[number].in_a_row;
     in_a_row = answered_before ? 1 : in_a_row + 1;
-    if (in_a_row >= kMostInARow) {
+    if (in_a_row >= kMostInARow)
       disqualify(fmt::format("{} puzzles in a row: {}", in_a_row, reason));
-    }
   }
 
   void take_error_output(unsigned number) {
@@ -776,17 +759,15 @@ class IsolatedRunner final : public Runner {
       work.answers[i] = answers[i];
       if (!is_outcome(work.answers[i].outcome)) work.answers[i].outcome = Outcome::unanswered;
     }
-    for (const std::size_t i : late_) {
+    for (const std::size_t i : late_)
       if (!incidents().contains(i)) work.answers[i].outcome = Outcome::timeout;
-    }
   }
 
   // Repeats a pass off the clock, to find the puzzles on which the solver changes its process.
   void find_culprits(const Work& work, const Budget& budget) {
     const auto times = std::pair(started_, finished_);
     const Nanoseconds lost = lost_;
-    std::map<std::size_t, Incident> before;
-    before.swap(mutable_incidents());
+    std::map<std::size_t, Incident> before = std::exchange(mutable_incidents(), {});
     const std::string violation = violation_;
     give_out(work, budget, CallMode::careful);
     supervise(budget);
@@ -799,8 +780,6 @@ class IsolatedRunner final : public Runner {
     std::tie(started_, finished_) = times;
     lost_ = lost;
   }
-
-  bool is_batch() const { return info().batch > 1; }
 
   const SolverSpec& spec_;
   const IsolationOptions options_;

@@ -16,7 +16,7 @@
 
 #include "harness/run/runner.h"
 #include "harness/run/worker.h"
-#include "solvers/fuzz.h"
+#include "solvers/fuzz_fixture.h"
 
 namespace sudoku {
 

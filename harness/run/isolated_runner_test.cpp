@@ -26,7 +26,7 @@
 #include "harness/run/runner.h"
 #include "harness/run/worker.h"
 #include "solvers/external/child_process.h"
-#include "solvers/external/faults.h"
+#include "solvers/external/faulty_plugin.h"
 #include "solvers/roster.h"
 
 namespace sudoku::run {
@@ -248,6 +248,37 @@ INSTANTIATE_TEST_SUITE_P(EachFault, FaultyBatchPlugin, testing::ValuesIn(kBatchF
                          name_of_case);
 
 // Regression: the memory of large batches exceeded a worker's limit on the size of files.
+ExternalSpec spec_after_transmission(const ExternalSpec& spec) {
+  WorkerTask task;
+  task.spec = spec;
+  return task_from(worker_words(task)).spec;
+}
+
+TEST(WorkerWords, MakeTheSameSpecAgain) {
+  ExternalSpec spec;
+  EXPECT_TRUE(spec_after_transmission(spec) == spec);
+  spec.name = "odd";
+  spec.library = "/a b/lib=1;\n\"quoted\".so";
+  spec.symbol = "name=symbol";
+  spec.config = 0xFFFF'FFFF;
+  spec.command = {"sh", "", "-c", "echo 'a=b' \t\n$x", "\xC3\xA9\x01\xFF", "command=x"};
+  spec.takes_batches = true;
+  spec.batch = ~std::uint64_t{0};
+  spec.fills_solution = true;
+  spec.pencilmarks = true;
+  for (const LimitUse use : {LimitUse::honoured, LimitUse::first, LimitUse::all}) {
+    spec.limit = use;
+    EXPECT_TRUE(spec_after_transmission(spec) == spec);
+  }
+}
+
+TEST(WorkerWords, AreRefusedWhenSomeAreMissing) {
+  WorkerTask task;
+  std::vector<std::string> words = worker_words(task);
+  words.pop_back();
+  EXPECT_THROW(task_from(words), std::invalid_argument);
+}
+
 TEST(FaultyBatch, MayHaveAMillionPuzzles) {
   ExternalSpec spec = faulty_batch(Fault::none);
   spec.batch = 1U << 20U;

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
-#include <limits>
 #include <optional>
 #include <utility>
 
@@ -12,7 +10,6 @@
 
 #include "harness/base/estimate.h"
 #include "harness/result/comparison.h"
-#include "harness/result/document.h"
 #include "harness/result/rates.h"
 #include "harness/result/row.h"
 #include "harness/run/fingerprint.h"
@@ -43,9 +40,8 @@ std::string description_of(const result::Row& row) {
 }
 
 std::string first_row_that_differs(const result::RunResult& a, const result::RunResult& b) {
-  if (a.results.size() != b.results.size()) {
+  if (a.results.size() != b.results.size())
     return fmt::format("{} rows and {}", a.results.size(), b.results.size());
-  }
   for (std::size_t i = 0; i < a.results.size(); ++i) {
     const std::string ours = description_of(a.results[i]);
     const std::string theirs = description_of(b.results[i]);
@@ -61,16 +57,12 @@ bool is_warning_of_part(const result::RunResult& run, const std::string& warning
 }  // namespace
 
 void Merge::add(result::RunResult run, const std::string& name) {
-  if (!run.shards || run.shards->parts.empty()) {
-    throw PartsError(fmt::format("{}: is not a shard: it was run without --shard", name));
-  }
-  if (run.shards->of > Shard::kMostParts || run.shards->parts.back() > run.shards->of) {
-    throw PartsError(fmt::format("{}: has an impossible shard number", name));
-  }
-  if (!run.complete && run.shards->parts.size() == 1) {
-    throw PartsError(
-        fmt::format("{}: is incomplete: run it again with --resume, then merge it", name));
-  }
+  if (!run.shards || run.shards->parts.empty())
+    throw PartsError("{}: is not a shard: it was run without --shard", name);
+  if (run.shards->of > Shard::kMostParts || run.shards->parts.back() > run.shards->of)
+    throw PartsError("{}: has an impossible shard number", name);
+  if (!run.complete && run.shards->parts.size() == 1)
+    throw PartsError("{}: is incomplete: run it again with --resume, then merge it", name);
   if (!sources_.empty()) require_same_run(run, name);
   require_new_parts(*run.shards, name);
   std::erase_if(run.environment.warnings,
@@ -94,29 +86,27 @@ void Merge::require_same_run(const result::RunResult& run, const std::string& na
   std::string found = disagreement(fingerprint_of(merged_), fingerprint_of(run));
   if (found.empty()) found = first_row_that_differs(merged_, run);
   if (found.empty()) return;
-  throw PartsError(fmt::format("{} and {}: are not shards of the same run: {}",
-                               sources_.front().name, name, found));
+  throw PartsError("{} and {}: are not shards of the same run: {}", sources_.front().name, name,
+                   found);
 }
 
 void Merge::require_new_parts(const result::ShardsRecord& shards, const std::string& name) const {
   for (const Source& source : sources_) {
     if (source.shards.of != shards.of) {
-      throw PartsError(fmt::format("{} and {}: belong to runs of {} and of {} shards", source.name,
-                                   name, source.shards.of, shards.of));
+      throw PartsError("{} and {}: belong to runs of {} and of {} shards", source.name, name,
+                       source.shards.of, shards.of);
     }
     for (const std::uint64_t part : shards.parts) {
       if (std::ranges::count(source.shards.parts, part) == 0) continue;
-      throw PartsError(
-          fmt::format("{} and {}: both have shard {} of {}", source.name, name, part, shards.of));
+      throw PartsError("{} and {}: both have shard {} of {}", source.name, name, part, shards.of);
     }
   }
 }
 
 void Merge::add_comparison(result::ComparisonRecord comparison) {
   for (result::ComparisonRecord& known : comparisons_) {
-    if (known.dataset == comparison.dataset && known.threads == comparison.threads) {
+    if (known.dataset == comparison.dataset && known.threads == comparison.threads)
       return result::merge(known, comparison);
-    }
   }
   comparisons_.push_back(std::move(comparison));
 }
@@ -144,9 +134,8 @@ std::vector<std::uint64_t> Merge::parts() const {
 std::vector<std::uint64_t> Merge::missing() const {
   const std::vector<std::uint64_t> there = parts();
   std::vector<std::uint64_t> missing;
-  for (std::uint64_t part = 1; part <= sources_.front().shards.of; ++part) {
+  for (std::uint64_t part = 1; part <= sources_.front().shards.of; ++part)
     if (!std::ranges::binary_search(there, part)) missing.push_back(part);
-  }
   return missing;
 }
 
@@ -165,9 +154,8 @@ void Merge::finish_dataset(const std::string& dataset) {
   result::compare_rows(rows, merged_.comparisons, merged_.settings[result::kReference],
                        merged_.settings[result::kSeed]);
   auto row = rows.begin();
-  for (result::Row& target : merged_.results) {
+  for (result::Row& target : merged_.results)
     if (target.dataset == dataset) target = std::move(*row++);
-  }
 }
 
 void Merge::finish_hosts() {
@@ -182,9 +170,7 @@ result::RunResult Merge::finish() {
   finish_hosts();
   merged_.shards->parts = parts();
   merged_.complete = missing().empty();
-  if (!merged_.complete) {
-    merged_.environment.warnings.push_back(part_warning(*merged_.shards));
-  }
+  if (!merged_.complete) merged_.environment.warnings.push_back(part_warning(*merged_.shards));
   return std::move(merged_);
 }
 
@@ -214,9 +200,8 @@ class ProcessRows {
         .median = 1e9 / time.median, .low = 1e9 / time.high, .high = 1e9 / time.low};
     if (row.speedup) set_ratio(*row.speedup, &result::Row::speedup, seed);
     if (row.scaling) set_ratio(*row.scaling, &result::Row::scaling, seed);
-    for (const result::CountedEvent& event : result::kCountedEvents) {
+    for (const result::CountedEvent& event : result::kCountedEvents)
       if (const auto mean = mean_of(event)) row.*event.count = row.count_with(*mean);
-    }
     return row;
   }
 
@@ -251,24 +236,17 @@ class ProcessRows {
   void set_ratio(result::SpeedupRecord& comparison,
                  std::optional<result::SpeedupRecord> result::Row::*member,
                  std::uint64_t seed) const {
-    comparison.ratio = ratio(member, seed);
-    if (std::isfinite(comparison.ratio.low)) comparison.reason.clear();
-  }
-
-  base::Estimate ratio(std::optional<result::SpeedupRecord> result::Row::*member,
-                       std::uint64_t seed) const {
     std::vector<double> ratios;
-    for (const result::Row* row : rows_) {
+    for (const result::Row* row : rows_)
       if (row->*member) ratios.push_back((row->*member)->ratio.median);
-    }
-    return result::over_processes(ratios, seed);
+    comparison.ratio = result::over_processes(ratios, seed);
+    if (std::isfinite(comparison.ratio.low)) comparison.reason.clear();
   }
 
   std::optional<double> mean_of(const result::CountedEvent& event) const {
     std::vector<double> means;
-    for (const result::Row* row : rows_) {
+    for (const result::Row* row : rows_)
       if (const auto mean = row->mean_of(row->*event.count)) means.push_back(*mean);
-    }
     return means.empty() ? std::nullopt : std::optional(stats::median(std::move(means)));
   }
 

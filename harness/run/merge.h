@@ -2,18 +2,18 @@
 #pragma once
 
 #include <cstdint>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "harness/base/errors.h"
 #include "harness/result/document.h"
 
 namespace sudoku::run {
 
 // Error for results that cannot be merged.
-class PartsError : public std::runtime_error {
+class PartsError : public base::Error {
  public:
-  using std::runtime_error::runtime_error;
+  using base::Error::Error;
 };
 
 // Merges shards of a run, added in any order; keeps the merged result in memory, not the shards.

@@ -1,16 +1,12 @@
 #include "harness/run/provenance.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <optional>
 #include <system_error>
 #include <vector>
-
-#include <unistd.h>
 
 #include <elf.h>
 #include <fmt/format.h>
@@ -19,6 +15,7 @@
 #include "harness/base/errors.h"
 #include "harness/base/input.h"
 #include "harness/base/sha256.h"
+#include "solvers/external/child_process.h"
 #include "solvers/external/quoted.h"
 
 namespace sudoku::run {
@@ -86,20 +83,6 @@ bool is_file(const std::filesystem::path& path) {
   return std::filesystem::is_regular_file(path, ignored);
 }
 
-// The file that execvp() would run for `program`.
-std::filesystem::path program_file(const std::string& program) {
-  if (program.find('/') != std::string::npos) return program;
-  const char* const path = std::getenv("PATH");
-  std::string_view folders = path == nullptr ? "" : path;
-  while (!folders.empty()) {
-    const std::string_view folder = folders.substr(0, folders.find(':'));
-    folders.remove_prefix(std::min(folders.size(), folder.size() + 1));
-    std::filesystem::path file = std::filesystem::path(folder) / program;
-    if (is_file(file) && ::access(file.c_str(), X_OK) == 0) return file;
-  }
-  return {};
-}
-
 std::filesystem::path file_of(const ExternalSpec& spec) {
   if (spec.is_plugin()) return spec.library;
   const std::vector<std::string>& command = spec.command;
@@ -108,7 +91,8 @@ std::filesystem::path file_of(const ExternalSpec& spec) {
       std::find_if(command.begin() + 1, command.end(),
                    [](const std::string& word) { return !word.starts_with('-'); });
   if (argument != command.end() && is_file(*argument)) return *argument;
-  return program_file(command.front());
+  const std::string& program = command.front();
+  return program.find('/') == std::string::npos ? file_of_program(program) : program;
 }
 
 // Content of a file, empty when unreadable: an executable file need not be readable.

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "harness/run/provenance.h"
-#include "solvers/fuzz.h"
+#include "solvers/fuzz_fixture.h"
 
 namespace sudoku {
 

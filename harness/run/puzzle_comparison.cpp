@@ -4,8 +4,6 @@
 #include <functional>
 #include <set>
 
-#include "harness/stats/log_bins.h"
-
 namespace sudoku::run {
 
 namespace {
@@ -141,9 +139,8 @@ result::ComparisonRecord PuzzleComparison::take() {
 
 void settle(result::ComparisonRecord& comparison, std::span<const result::Row> rows) {
   std::map<std::string, std::size_t> sound;  // index of each solver that is not void
-  for (const result::Row& row : rows) {
+  for (const result::Row& row : rows)
     if (!result::is_void(row)) sound.emplace(row.solver, sound.size());
-  }
   std::erase_if(comparison.fields, [&sound](const result::SharedSetRecord& set) {
     return set.puzzles == 0 ||
            !std::ranges::all_of(set.entries, [&](const result::SharedSetEntry& entry) {

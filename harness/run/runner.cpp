@@ -1,10 +1,8 @@
 #include "harness/run/runner.h"
 
-#include <algorithm>
 #include <ctime>
 #include <fstream>
 #include <limits>
-#include <string>
 #include <utility>
 
 #include "solvers/external/child_process.h"
@@ -88,11 +86,76 @@ Grid solved() {
   return grid;
 }
 
-void answer_once(Solver& solver) {
-  const Grid grid = solved();
-  Answer answer;
-  solver.solve({&grid, 1}, {}, {&answer, 1});
-}
+// A built-in solver on the harness's own threads.
+class InProcessRunner final : public Runner {
+ public:
+  // Makes a solver for each thread of the pool. The arguments must outlive the runner.
+  InProcessRunner(const SolverEntry& entry, parallel::ThreadPool& pool, const StampClock& clock)
+      : Runner(entry.info, pool, clock) {
+    const std::uint64_t before = heap_in_use();
+    const auto begun = std::chrono::steady_clock::now();
+    instances_.push_back(entry.create());
+    solve_one(*instances_.front(), solved(), {});
+    startup_s_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+    while (instances_.size() < pool.threads())
+      instances_.push_back(entry.create());
+    const std::uint64_t after = heap_in_use();
+    instance_bytes_ = after > before ? after - before : 0;
+  }
+
+  const std::string& disqualified() const override { return never_; }
+
+  void watch_memory() override {
+    reset_peak_memory_of("self");
+    held_before_ = resident_memory_of("self").now;
+  }
+
+  std::uint64_t added_memory() override {
+    const std::uint64_t peak = resident_memory_of("self").peak;
+    return instance_bytes_ + (peak > held_before_ ? peak - held_before_ : 0);
+  }
+
+  double startup_s() const override { return startup_s_; }
+
+ private:
+  std::chrono::nanoseconds pass(const Work& work, const Budget& budget,
+                                std::vector<LateChunk>& late) override {
+    const std::uint64_t limit = limit_in_ticks(budget);
+    std::vector<std::vector<LateChunk>> found(instances_.size());  // by slot of the thread pool
+    const auto time = pool().timed_for_each(work.chunks(), [&](std::size_t chunk, unsigned slot) {
+      if (cancelled(budget) || work.is_over(chunk)) return;
+      const Pass pass{.solver = *instances_[slot], .work = work, .budget = budget};
+      const Work::Range range = work.range(chunk);
+      if (limit == kUnlimited) return call(pass, range);
+      const std::uint64_t begun = clock().now();
+      call(pass, range);
+      const std::uint64_t took = clock().now() - begun;
+      if (took > limit) found[slot].push_back({.range = range, .ticks = took});
+    });
+    for (const std::vector<LateChunk>& some : found)
+      late.insert(late.end(), some.begin(), some.end());
+    return time;
+  }
+
+  std::chrono::nanoseconds pass_stamped(const Work& work, const Budget& budget,
+                                        std::span<std::uint64_t> ticks) override {
+    const std::size_t step = info().batch > 1 ? work.chunk : 1;
+    return pool().timed_for_each(work.chunks(), [&](std::size_t chunk, unsigned slot) {
+      if (cancelled(budget) || work.is_over(chunk)) return;
+      const Pass pass{.solver = *instances_[slot], .work = work, .budget = budget};
+      const auto [first, count] = work.range(chunk);
+      Stamps stamps{.clock = clock(), .ticks = ticks, .last = clock().now()};
+      for (std::size_t i = first; i < first + count; i += step)
+        call_stamped(pass, {.first = i, .size = std::min(step, first + count - i)}, stamps);
+    });
+  }
+
+  std::vector<std::unique_ptr<Solver>> instances_;  // by slot of the thread pool
+  std::uint64_t instance_bytes_ = 0;
+  std::uint64_t held_before_ = 0;  // bytes of the process when watch_memory() was called
+  double startup_s_ = 0;
+  std::string never_;
+};
 
 }  // namespace
 
@@ -165,10 +228,14 @@ void reset_peak_memory_of(const std::string& process) {
   std::ofstream("/proc/" + process + "/clear_refs") << 5;
 }
 
-std::chrono::nanoseconds Runner::cpu_time() const {
+std::chrono::nanoseconds cpu_time_of(clockid_t clock) {
   timespec used{};
-  if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) != 0) return {};
+  if (clock_gettime(clock, &used) != 0) return {};
   return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
+}
+
+std::chrono::nanoseconds Runner::cpu_time() const {
+  return cpu_time_of(CLOCK_PROCESS_CPUTIME_ID);
 }
 
 std::uint64_t Runner::limit_in_ticks(const Budget& budget) const {
@@ -199,9 +266,8 @@ std::chrono::nanoseconds Runner::solve_stamped(const Work& work, const Budget& b
                                                std::span<std::uint64_t> ticks) {
   const std::chrono::nanoseconds time = pass_stamped(work, budget, ticks);
   const std::uint64_t limit = limit_in_ticks(budget);
-  for (std::size_t i = 0; i < work.puzzles.size(); ++i) {
+  for (std::size_t i = 0; i < work.puzzles.size(); ++i)
     if (ticks[i] > limit && !incidents_.contains(i)) work.answers[i].outcome = Outcome::timeout;
-  }
   return time;
 }
 
@@ -225,87 +291,10 @@ void Runner::solve_again(const Work& work, const Budget& budget,
   incidents_ = std::move(known);
 }
 
-namespace {
-
-// A built-in solver on the harness's own threads.
-class InProcessRunner final : public Runner {
- public:
-  // Makes a solver for each thread of the pool. The arguments must outlive the runner.
-  InProcessRunner(const SolverEntry& entry, parallel::ThreadPool& pool, const StampClock& clock)
-      : Runner(entry.info, pool, clock) {
-    const std::uint64_t before = heap_in_use();
-    const auto begun = std::chrono::steady_clock::now();
-    instances_.push_back(entry.create());
-    answer_once(*instances_.front());
-    startup_s_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
-    while (instances_.size() < pool.threads())
-      instances_.push_back(entry.create());
-    const std::uint64_t after = heap_in_use();
-    instance_bytes_ = after > before ? after - before : 0;
-  }
-
-  const std::string& disqualified() const override { return never_; }
-
-  void watch_memory() override {
-    reset_peak_memory_of("self");
-    held_before_ = resident_memory_of("self").now;
-  }
-
-  std::uint64_t added_memory() override {
-    const std::uint64_t peak = resident_memory_of("self").peak;
-    return instance_bytes_ + (peak > held_before_ ? peak - held_before_ : 0);
-  }
-
-  double startup_s() const override { return startup_s_; }
-
- private:
-  std::chrono::nanoseconds pass(const Work& work, const Budget& budget,
-                                std::vector<LateChunk>& late) override {
-    const std::uint64_t limit = limit_in_ticks(budget);
-    std::vector<std::vector<LateChunk>> found(instances_.size());  // by slot of the thread pool
-    const auto time = pool().timed_for_each(work.chunks(), [&](std::size_t chunk, unsigned slot) {
-      if (cancelled(budget) || work.is_over(chunk)) return;
-      const Pass pass{.solver = *instances_[slot], .work = work, .budget = budget};
-      const Work::Range range = work.range(chunk);
-      if (limit == kUnlimited) return call(pass, range);
-      const std::uint64_t begun = clock().now();
-      call(pass, range);
-      const std::uint64_t took = clock().now() - begun;
-      if (took > limit) found[slot].push_back({.range = range, .ticks = took});
-    });
-    for (const std::vector<LateChunk>& some : found)
-      late.insert(late.end(), some.begin(), some.end());
-    return time;
-  }
-
-  std::chrono::nanoseconds pass_stamped(const Work& work, const Budget& budget,
-                                        std::span<std::uint64_t> ticks) override {
-    const std::size_t step = info().batch > 1 ? work.chunk : 1;
-    return pool().timed_for_each(work.chunks(), [&](std::size_t chunk, unsigned slot) {
-      if (cancelled(budget) || work.is_over(chunk)) return;
-      const Pass pass{.solver = *instances_[slot], .work = work, .budget = budget};
-      const auto [first, count] = work.range(chunk);
-      Stamps stamps{.clock = clock(), .ticks = ticks, .last = clock().now()};
-      for (std::size_t i = first; i < first + count; i += step) {
-        call_stamped(pass, {.first = i, .size = std::min(step, first + count - i)}, stamps);
-      }
-    });
-  }
-
-  std::vector<std::unique_ptr<Solver>> instances_;  // by slot of the thread pool
-  std::uint64_t instance_bytes_ = 0;
-  std::uint64_t held_before_ = 0;  // bytes of the process when watch_memory() was called
-  double startup_s_ = 0;
-  std::string never_;
-};
-
-}  // namespace
-
 std::unique_ptr<Runner> enter(const SolverSpec& solver_spec, parallel::ThreadPool& pool,
                               const StampClock& clock, const IsolationOptions& options) {
-  if (solver_spec.entry != nullptr && !options.everybody) {
+  if (solver_spec.entry != nullptr && !options.everybody)
     return std::make_unique<InProcessRunner>(*solver_spec.entry, pool, clock);
-  }
   return enter_isolated(solver_spec, pool, clock, options);
 }
 

@@ -260,6 +260,9 @@ inline void call_stamped(const Pass& pass, Work::Range range, Stamps& stamps) {
 // Bytes handed out by the allocator; 0 where it cannot tell.
 std::uint64_t heap_in_use();
 
+// CPU time that a clock of clock_gettime() has counted; 0 where it cannot tell.
+std::chrono::nanoseconds cpu_time_of(clockid_t clock);
+
 // Resident memory without what processes share, in bytes; 0: unknown.
 struct ResidentMemory {
   std::uint64_t now = 0;

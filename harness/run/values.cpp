@@ -6,9 +6,8 @@
 #include <charconv>
 #include <cmath>
 #include <filesystem>
+#include <functional>
 #include <limits>
-#include <optional>
-#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -48,6 +47,8 @@ constexpr double kLeastShare = 1e-15;
 // Most bytes of an option's value that a message quotes.
 constexpr std::size_t kMostQuoted = 100;
 
+constexpr std::string_view kUnfinished = "a closing quote, or a character after a backslash";
+
 // Smallest memory limit: a worker process needs some memory before it has a solver.
 constexpr double kLeastMemory = 32ULL << 20U;
 
@@ -59,13 +60,6 @@ std::optional<std::pair<Number, std::string_view>> leading(std::string_view text
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc()) return std::nullopt;
   return std::pair(number, text.substr(static_cast<std::size_t>(end - text.data())));
-}
-
-template <typename Number>
-std::optional<Number> whole(std::string_view text) {
-  const auto found = leading<Number>(text);
-  if (!found || !found->second.empty()) return std::nullopt;
-  return found->first;
 }
 
 constexpr std::string_view kTimes = "a time such as 500ms, 10s or 5min (1ns at least)";
@@ -87,98 +81,19 @@ const SolverEntry* solver_named(const std::string& name) {
   const SolverEntry* entry = find_solver(name);
   if (entry != nullptr) return entry;
   if (const MissingEngine* const missing = engine_missing_for(name)) {
-    throw base::UsageError(
-        fmt::format("solver '{}' is not in this build; install {} and build again",
-                    base::printable(name, kMostQuoted), missing->package));
+    throw base::UsageError("solver '{}' is not in this build; install {} and build again",
+                           base::printable(name, kMostQuoted), missing->package);
   }
-  throw base::UsageError(fmt::format("there is no solver '{}'{}",
-                                     base::printable(name, kMostQuoted),
-                                     suggestion(name, solver_names())));
+  throw base::UsageError("there is no solver '{}'{}", base::printable(name, kMostQuoted),
+                         suggestion(name, solver_names()));
 }
 
 std::vector<const SolverEntry*> without_repeats(const std::vector<const SolverEntry*>& solvers) {
   std::vector<const SolverEntry*> unique;
-  for (const SolverEntry* entry : solvers) {
+  for (const SolverEntry* entry : solvers)
     if (std::ranges::count(unique, entry) == 0) unique.push_back(entry);
-  }
   return unique;
 }
-
-// Splits a command line into arguments.
-class WordSplitter {
- public:
-  explicit WordSplitter(std::string_view text) : text_(text), rest_(text) {}
-
-  bool has_more() {
-    rest_.remove_prefix(std::min(rest_.find_first_not_of(kBlanks), rest_.size()));
-    return !rest_.empty();
-  }
-
-  std::string next() {
-    std::string word;
-    while (!rest_.empty() && kBlanks.find(rest_.front()) == std::string_view::npos) {
-      take_piece(word);
-    }
-    return word;
-  }
-
- private:
-  static constexpr std::string_view kBlanks = " \t\n";
-
-  void take_piece(std::string& word) {
-    const char c = take();
-    if (c == '\'') {
-      take_single_quoted(word);
-    } else if (c == '"') {
-      take_double_quoted(word);
-    } else {
-      word += c == '\\' ? take() : c;
-    }
-  }
-
-  void take_single_quoted(std::string& word) {
-    for (char c = take(); c != '\''; c = take())
-      word += c;
-  }
-
-  void take_double_quoted(std::string& word) {
-    for (char c = take(); c != '"'; c = take()) {
-      const bool escapes = c == '\\' && (rest_.starts_with('"') || rest_.starts_with('\\'));
-      word += escapes ? take() : c;
-    }
-  }
-
-  char take() {
-    if (rest_.empty()) reject("a closing quote, or a character after a backslash", text_);
-    const char c = rest_.front();
-    rest_.remove_prefix(1);
-    return c;
-  }
-
-  std::string_view text_;
-  std::string_view rest_;
-};
-
-template <typename Value>
-struct Choice {
-  std::string_view word;
-  Value value;
-};
-
-template <typename Value, std::size_t size>
-Value choose(const std::array<Choice<Value>, size>& choices, const std::string& word) {
-  std::vector<std::string> words;
-  words.reserve(size);
-  for (const Choice<Value>& choice : choices)
-    words.emplace_back(choice.word);
-  require_one_of(words, word);
-  return std::ranges::find(choices, word, &Choice<Value>::word)->value;
-}
-
-constexpr std::array<Choice<LimitUse>, 3> kLimits = {
-    {{"honoured", LimitUse::honoured}, {"first", LimitUse::first}, {"all", LimitUse::all}}};
-constexpr std::array<Choice<bool>, 2> kYesOrNo = {{{"yes", true}, {"no", false}}};
-constexpr std::array<Choice<bool>, 2> kThreads = {{{"safe", true}, {"unsafe", false}}};
 
 bool may_be_in_a_name(char c) {
   const auto byte = static_cast<unsigned char>(c);
@@ -186,9 +101,8 @@ bool may_be_in_a_name(char c) {
 }
 
 std::string checked_name(const std::string& text) {
-  if (text.empty() || !std::ranges::all_of(text, may_be_in_a_name)) {
+  if (text.empty() || !std::ranges::all_of(text, may_be_in_a_name))
     reject("letters, digits, '_', '.', '+' and '-'", text);
-  }
   return text;
 }
 
@@ -197,60 +111,66 @@ std::string not_empty(const std::string& text) {
   return text;
 }
 
-constexpr unsigned kOfPlugin = 1U << static_cast<unsigned>(Kind::plugin);
-constexpr unsigned kOfCommand = 1U << static_cast<unsigned>(Kind::command);
+LimitUse parse_limit_use(const std::string& text) {
+  require_one_of({"honoured", "first", "all"}, text);
+  return text == "first" ? LimitUse::first : text == "all" ? LimitUse::all : LimitUse::honoured;
+}
 
+bool parse_yes_or_no(const std::string& text) {
+  require_one_of({"yes", "no"}, text);
+  return text == "yes";
+}
+
+bool parse_threads_safe(const std::string& text) {
+  require_one_of({"safe", "unsafe"}, text);
+  return text == "safe";
+}
+
+std::uint32_t parse_config(const std::string& text) {
+  return static_cast<std::uint32_t>(
+      parse_number(text, 0, std::numeric_limits<std::uint32_t>::max()));
+}
+
+std::uint64_t parse_batch(const std::string& text) {
+  return parse_number(text, 1, kLargestBatch);
+}
+
+// A part of the description of a plugin, of a command, or of both.
 struct Part {
   std::string_view key;
-  unsigned kinds;
+  bool of_plugin;
+  bool of_command;
   void (*set)(ExternalSpec& spec, const std::string& value);
 };
 
+template <auto kMember, auto kParse = std::identity{}>
+void set(ExternalSpec& spec, const std::string& value) {
+  spec.*kMember = kParse(value);
+}
+
+void set_batch_of_plugin(ExternalSpec& spec, const std::string& value) {
+  spec.takes_batches = true;
+  spec.batch = parse_batch(value);
+}
+
 constexpr std::array<Part, 13> kParts = {{
-    {"name", kOfPlugin | kOfCommand,
-     [](ExternalSpec& spec, const std::string& value) { spec.name = checked_name(value); }},
-    {"version", kOfPlugin | kOfCommand,
-     [](ExternalSpec& spec, const std::string& value) { spec.version = value; }},
-    {"flags", kOfPlugin | kOfCommand,
-     [](ExternalSpec& spec, const std::string& value) { spec.flags = value; }},
-    {"limit", kOfPlugin | kOfCommand,
-     [](ExternalSpec& spec, const std::string& value) { spec.limit = choose(kLimits, value); }},
-    {"fills", kOfPlugin,
-     [](ExternalSpec& spec, const std::string& value) {
-       spec.fills_solution = choose(kYesOrNo, value);
-     }},
-    {"pencilmarks", kOfPlugin | kOfCommand,
-     [](ExternalSpec& spec, const std::string& value) {
-       spec.pencilmarks = choose(kYesOrNo, value);
-     }},
-    {"threads", kOfPlugin,
-     [](ExternalSpec& spec, const std::string& value) {
-       spec.thread_safe = choose(kThreads, value);
-     }},
-    {"library", kOfPlugin,
-     [](ExternalSpec& spec, const std::string& value) { spec.library = not_empty(value); }},
-    {"symbol", kOfPlugin,
-     [](ExternalSpec& spec, const std::string& value) { spec.symbol = not_empty(value); }},
-    {"config", kOfPlugin,
-     [](ExternalSpec& spec, const std::string& value) {
-       constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
-       spec.config = static_cast<std::uint32_t>(parse_number(value, 0, kMost));
-     }},
-    {"command", kOfCommand,
-     [](ExternalSpec& spec, const std::string& value) { spec.command = split_command(value); }},
-    {"batch", kOfPlugin,
-     [](ExternalSpec& spec, const std::string& value) {
-       spec.takes_batches = true;
-       spec.batch = parse_number(value, 1, kLargestBatch);
-     }},
-    {"batch", kOfCommand,
-     [](ExternalSpec& spec, const std::string& value) {
-       spec.batch = parse_number(value, 1, kLargestBatch);
-     }},
+    {"name", true, true, set<&ExternalSpec::name, checked_name>},
+    {"version", true, true, set<&ExternalSpec::version>},
+    {"flags", true, true, set<&ExternalSpec::flags>},
+    {"limit", true, true, set<&ExternalSpec::limit, parse_limit_use>},
+    {"fills", true, false, set<&ExternalSpec::fills_solution, parse_yes_or_no>},
+    {"pencilmarks", true, true, set<&ExternalSpec::pencilmarks, parse_yes_or_no>},
+    {"threads", true, false, set<&ExternalSpec::thread_safe, parse_threads_safe>},
+    {"library", true, false, set<&ExternalSpec::library, not_empty>},
+    {"symbol", true, false, set<&ExternalSpec::symbol, not_empty>},
+    {"config", true, false, set<&ExternalSpec::config, parse_config>},
+    {"command", false, true, set<&ExternalSpec::command, split_command>},
+    {"batch", true, false, set_batch_of_plugin},
+    {"batch", false, true, set<&ExternalSpec::batch, parse_batch>},
 }};
 
 bool is_of(const Part& part, Kind kind) {
-  return (part.kinds >> static_cast<unsigned>(kind) & 1U) != 0;
+  return kind == Kind::plugin ? part.of_plugin : part.of_command;
 }
 
 // Reads the description of an external solver from left to right.
@@ -280,9 +200,8 @@ class Scanner {
     if (end == std::string_view::npos) reject("a closing quote", text_);
     std::string value(rest_.substr(0, end));
     rest_.remove_prefix(end + 1);
-    if (!rest_.empty() && stops.find(rest_.front()) == std::string_view::npos) {
+    if (!rest_.empty() && stops.find(rest_.front()) == std::string_view::npos)
       reject(fmt::format("nothing between a quote and the next of {}", stops), text_);
-    }
     return value;
   }
 
@@ -318,8 +237,7 @@ std::string default_name(const ExternalSpec& spec, Kind kind) {
 }  // namespace
 
 void reject(std::string_view expected, std::string_view found) {
-  throw base::UsageError(
-      fmt::format("expected {}, found '{}'", expected, base::printable(found, kMostQuoted)));
+  throw base::UsageError("expected {}, found '{}'", expected, base::printable(found, kMostQuoted));
 }
 
 std::vector<std::string> split(std::string_view text, char separator) {
@@ -357,7 +275,7 @@ bool parse_truth(const std::string& text) {
 }
 
 std::uint64_t parse_number(const std::string& text, std::uint64_t least, std::uint64_t most) {
-  const auto number = whole<std::uint64_t>(text);
+  const auto number = base::number_in<std::uint64_t>(text);
   if (number && *number >= least && *number <= most) return *number;
   const std::string to = most == kUnlimited ? "" : fmt::format(" to {}", most);
   reject(fmt::format("a whole number from {}{}", least, to), text);
@@ -399,7 +317,7 @@ std::uint64_t parse_size(const std::string& text) {
 std::vector<unsigned> parse_threads(const std::string& text) {
   std::vector<unsigned> threads;
   for (const std::string& part : split(text, ',')) {
-    const auto number = whole<unsigned>(part);
+    const auto number = base::number_in<unsigned>(part);
     if (!number || *number < 1 || *number > parallel::ThreadPool::kMaxThreads) {
       reject(fmt::format("a number of threads from 1 to {}", parallel::ThreadPool::kMaxThreads),
              part);
@@ -422,8 +340,8 @@ std::vector<const SolverEntry*> parse_solvers(const std::string& text) {
     }
     const SolverEntry* entry = solver_named(name);
     if (entry->info.name == "null") {
-      throw base::UsageError(fmt::format(
-          "'{}' measures the harness in every run and is not ranked; name another solver", name));
+      throw base::UsageError(
+          "'{}' measures the harness in every run and is not ranked; name another solver", name);
     }
     solvers.push_back(entry);
   }
@@ -437,7 +355,7 @@ std::optional<double> parse_share(std::string_view text) {
   if (rest.empty()) return value;
   if (rest == "%") return value / 100;
   if (rest.front() != '/') return std::nullopt;
-  const auto divisor = whole<double>(rest.substr(1));
+  const auto divisor = base::number_in<double>(rest.substr(1));
   if (!divisor || *divisor <= 0) return std::nullopt;
   return value / *divisor;
 }
@@ -449,7 +367,7 @@ double parse_part(const std::string& text) {
 }
 
 void parse_sample(Options& options, const std::string& text) {
-  if (const auto count = whole<std::uint64_t>(text); count && *count >= 2) {
+  if (const auto count = base::number_in<std::uint64_t>(text); count && *count >= 2) {
     options.sample_count = count;
     return;
   }
@@ -463,40 +381,57 @@ void parse_sample(Options& options, const std::string& text) {
 
 Shard parse_shard(const std::string& text) {
   const std::size_t slash = std::min(text.find('/'), text.size());
-  const auto number = whole<std::uint64_t>(text.substr(0, slash));
-  const auto of = whole<std::uint64_t>(text.substr(std::min(slash + 1, text.size())));
-  if (!number || !of || *number < 1 || *number > *of || *of > Shard::kMostParts) {
+  const auto number = base::number_in<std::uint64_t>(text.substr(0, slash));
+  const auto of = base::number_in<std::uint64_t>(text.substr(std::min(slash + 1, text.size())));
+  if (!number || !of || *number < 1 || *number > *of || *of > Shard::kMostParts)
     reject("a part and their number, I/N, with I from 1 to N", text);
-  }
   return {.number = *number, .of = *of};
 }
 
 std::vector<std::string> split_command(std::string_view text) {
   std::vector<std::string> words;
-  WordSplitter splitter(text);
-  while (splitter.has_more())
-    words.push_back(splitter.next());
+  bool is_in_word = false;
+  char quote = '\0';  // the quote that is open, or NUL
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quote == '\0' && std::string_view(" \t\n").find(c) != std::string_view::npos) {
+      is_in_word = false;
+      continue;
+    }
+    if (!std::exchange(is_in_word, true)) words.emplace_back();
+    const std::string_view rest = text.substr(i + 1);
+    const bool may_escape = quote == '\0' || rest.starts_with('"') || rest.starts_with('\\');
+    if (c == '\\' && quote != '\'' && may_escape) {
+      if (rest.empty()) reject(kUnfinished, text);
+      words.back() += text[++i];
+    } else if (c == quote) {
+      quote = '\0';
+    } else if (quote == '\0' && (c == '\'' || c == '"')) {
+      quote = c;
+    } else {
+      words.back() += c;
+    }
+  }
+  if (quote != '\0') reject(kUnfinished, text);
   return words;
 }
 
 void set_part(ExternalSpec& spec, Kind kind, std::string_view key, const std::string& value) {
   const auto* const part =
       std::ranges::find_if(kParts, [&](const Part& p) { return p.key == key && is_of(p, kind); });
-  if (part == kParts.end()) {
+  if (part == kParts.end())
     reject(fmt::format("one of {}", fmt::join(part_names(kind), ", ")), key);
-  }
   try {
     part->set(spec, value);
   } catch (const base::UsageError& error) {
-    throw base::UsageError(fmt::format("{}: {}", key, error.what()));
+    throw base::UsageError("{}: {}", key, error.what());
   }
 }
 
 std::vector<std::string_view> part_names(Kind kind) {
   std::vector<std::string_view> names;
-  for (const Part& part : kParts) {
+  for (const Part& part : kParts)
     if (is_of(part, kind)) names.push_back(part.key);
-  }
   return names;
 }
 
@@ -505,7 +440,7 @@ void complete_parts(ExternalSpec& spec, Kind kind) {
   if (kind == Kind::command && spec.command.empty()) missing = "command";
   if (kind == Kind::plugin && spec.symbol.empty()) missing = "symbol";
   if (kind == Kind::plugin && spec.library.empty()) missing = "library";
-  if (missing != nullptr) throw base::UsageError(fmt::format("it has no {}", missing));
+  if (missing != nullptr) throw base::UsageError("it has no {}", missing);
   if (spec.name.empty()) set_part(spec, kind, "name", default_name(spec, kind));
 }
 

@@ -1,19 +1,15 @@
 #include "harness/run/worker.h"
 
 #include <algorithm>
-#include <array>
-#include <cassert>
 #include <cerrno>
 #include <cfenv>
+#include <charconv>
 #include <csignal>
-#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <exception>
 #include <new>
-#include <optional>
 #include <stdexcept>
-#include <string>
 #include <system_error>
 #include <thread>
 #include <type_traits>
@@ -26,7 +22,6 @@
 
 #include <fmt/format.h>
 
-#include "harness/run/runner.h"
 #include "solvers/external/guarded.h"
 #include "solvers/external/quoted.h"
 #include "solvers/roster.h"
@@ -53,6 +48,14 @@ constexpr std::size_t padded(std::size_t size) {
   throw std::system_error(errno, std::generic_category(), what);
 }
 
+constexpr const char* kBuiltIn = "built-in";
+constexpr const char* kExternal = "external";
+
+// Numbers of a worker's arguments: before those that describe the solver, and before the command of
+// an external solver.
+constexpr std::ptrdiff_t kFixed = 6;
+constexpr std::ptrdiff_t kBeforeCommand = kFixed + 9;
+
 }  // namespace
 
 std::string text_of(const Reason& reason) {
@@ -68,50 +71,32 @@ struct alignas(kLine) SharedMemory::Header {
   PassRequest request;
 };
 
-std::size_t SharedMemory::Layout::slots_at() {
-  return padded(sizeof(Header));
-}
-
-std::size_t SharedMemory::Layout::puzzles_at() const {
-  return slots_at() + padded(workers * sizeof(WorkerSlot));
-}
-
-std::size_t SharedMemory::Layout::marks_at() const {
-  return puzzles_at() + padded(capacity * sizeof(Grid));
-}
-
-std::size_t SharedMemory::Layout::answers_at() const {
-  return marks_at() + padded(capacity * sizeof(Pencilmarks));
-}
-
-std::size_t SharedMemory::Layout::ticks_at() const {
-  return answers_at() + padded(capacity * sizeof(Answer));
-}
-
-std::size_t SharedMemory::Layout::size() const {
-  return ticks_at() + padded(capacity * sizeof(std::uint64_t));
-}
+SharedMemory::Layout::Layout(std::size_t most_puzzles, unsigned workers)
+    : capacity(most_puzzles),
+      slots(padded(sizeof(Header))),
+      puzzles(slots + padded(workers * sizeof(WorkerSlot))),
+      marks(puzzles + padded(capacity * sizeof(Grid))),
+      answers(marks + padded(capacity * sizeof(Pencilmarks))),
+      ticks(answers + padded(capacity * sizeof(Answer))),
+      end(ticks + padded(capacity * sizeof(std::uint64_t))) {}
 
 SharedMemory::SharedMemory(std::size_t capacity, unsigned workers)
     : descriptor_(memfd_create("sudoku-bench", MFD_CLOEXEC | MFD_ALLOW_SEALING)),
-      layout_{.capacity = capacity, .workers = workers} {
-  if (descriptor_ < 0 || ftruncate(descriptor_, static_cast<off_t>(layout_.size())) != 0) {
+      layout_(capacity, workers) {
+  if (descriptor_ < 0 || ftruncate(descriptor_, static_cast<off_t>(layout_.end)) != 0)
     fail("shared memory for worker processes");
-  }
   // Seals the shared memory: a harness that touched what a solver has cut off would be killed.
-  if (fcntl(descriptor_, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) {
+  if (fcntl(descriptor_, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)
     fail("seals for the memory shared with worker processes");
-  }
-  map(layout_.size());
+  map(layout_.end);
   auto* header = new (memory_) Header;
   header->layout = layout_;
   for (unsigned worker = 0; worker < workers; ++worker)
-    new (memory_ + Layout::slots_at() + worker * sizeof(WorkerSlot)) WorkerSlot;
+    new (memory_ + layout_.slots + worker * sizeof(WorkerSlot)) WorkerSlot;
 }
 
 SharedMemory::SharedMemory(int descriptor) : descriptor_(descriptor) {
-  struct stat status {};
-
+  struct stat status = {};
   if (fstat(descriptor, &status) != 0) fail("the worker's shared memory");
   map(static_cast<std::size_t>(status.st_size));
   layout_ = header().layout;
@@ -138,34 +123,8 @@ PassRequest& SharedMemory::request() const {
 }
 
 WorkerSlot& SharedMemory::slot(unsigned worker) const {
-  return reinterpret_cast<WorkerSlot*>(memory_ + Layout::slots_at())[worker];
+  return reinterpret_cast<WorkerSlot*>(memory_ + layout_.slots)[worker];
 }
-
-std::span<Grid> SharedMemory::puzzles() const {
-  return {reinterpret_cast<Grid*>(memory_ + layout_.puzzles_at()), layout_.capacity};
-}
-
-std::span<Pencilmarks> SharedMemory::marks() const {
-  return {reinterpret_cast<Pencilmarks*>(memory_ + layout_.marks_at()), layout_.capacity};
-}
-
-std::span<Answer> SharedMemory::answers() const {
-  return {reinterpret_cast<Answer*>(memory_ + layout_.answers_at()), layout_.capacity};
-}
-
-std::span<std::uint64_t> SharedMemory::ticks() const {
-  return {reinterpret_cast<std::uint64_t*>(memory_ + layout_.ticks_at()), layout_.capacity};
-}
-
-namespace {
-
-constexpr const char* kBuiltIn = "built-in";
-constexpr const char* kExternal = "external";
-
-// Number of a worker's arguments before those that describe the solver.
-constexpr std::size_t kFixed = 6;
-
-}  // namespace
 
 std::vector<std::string> worker_words(const WorkerTask& task) {
   std::vector<std::string> words = {kWorkerWord, fmt::to_string(task.slot),
@@ -177,25 +136,45 @@ std::vector<std::string> worker_words(const WorkerTask& task) {
     words.emplace_back(task.entry->info.name);
     return words;
   }
-  words.emplace_back(kExternal);
-  const std::vector<std::string> spec = to_words(task.spec);
-  words.insert(words.end(), spec.begin(), spec.end());
+  const ExternalSpec& spec = task.spec;
+  words.insert(words.end(),
+               {kExternal, spec.name, spec.library, spec.symbol, fmt::to_string(spec.config),
+                fmt::to_string(spec.takes_batches), fmt::to_string(spec.batch),
+                fmt::to_string(static_cast<int>(spec.limit)), fmt::to_string(spec.fills_solution),
+                fmt::to_string(spec.pencilmarks)});
+  words.insert(words.end(), spec.command.begin(), spec.command.end());
   return words;
 }
 
 WorkerTask task_from(const std::vector<std::string>& words) {
-  if (words.size() <= kFixed) throw std::invalid_argument("a worker is started by the harness");
+  const bool is_built_in = words.size() == kFixed + 1 && words[5] == kBuiltIn;
+  const bool is_external = words.size() >= kBeforeCommand && words[5] == kExternal;
+  if (!is_built_in && !is_external)
+    throw std::invalid_argument("a worker is started by the harness");
   WorkerTask task;
   task.slot = static_cast<unsigned>(std::stoul(words[1]));
   task.cpu = std::stoi(words[2]);
   task.launched = std::chrono::steady_clock::time_point(
       std::chrono::steady_clock::duration(std::stoll(words[3])));
   task.patience = std::chrono::nanoseconds(std::stoll(words[4]));
-  if (words[5] == kBuiltIn) {
-    task.entry = find_solver(words[kFixed]);
-    if (task.entry == nullptr) throw std::invalid_argument("no solver '" + words[kFixed] + "'");
+  const auto part = words.begin() + kFixed;
+  if (is_built_in) {
+    task.entry = find_solver(part[0]);
+    if (task.entry == nullptr) throw std::invalid_argument("no solver '" + part[0] + "'");
   } else {
-    task.spec = external_from({words.begin() + kFixed, words.end()});
+    // The worker needs no version, flags or thread safety, which are only recorded.
+    task.spec = {.name = part[0],
+                 .library = part[1],
+                 .symbol = part[2],
+                 .config = static_cast<std::uint32_t>(std::stoul(part[3])),
+                 .command = {words.begin() + kBeforeCommand, words.end()},
+                 .takes_batches = part[4] == "true",
+                 .batch = std::stoull(part[5]),
+                 .limit = static_cast<LimitUse>(std::stoi(part[6])),
+                 .fills_solution = part[7] == "true",
+                 .pencilmarks = part[8] == "true",
+                 .version = {},
+                 .flags = {}};
   }
   return task;
 }
@@ -213,16 +192,11 @@ class Line {
   }
 
   void add_address(const void* address) {
-    auto number = reinterpret_cast<std::uintptr_t>(address);
-    std::array<char, 2 * sizeof number> digits{};
-    std::size_t count = 0;
-    do {
-      digits[count++] = "0123456789abcdef"[number % 16];
-      number /= 16;
-    } while (number > 0);
+    std::array<char, 2 * sizeof address + 1> digits{};  // to_chars() needs no locks and no memory
+    std::to_chars(digits.data(), digits.data() + digits.size() - 1,
+                  reinterpret_cast<std::uintptr_t>(address), 16);
     add("0x");
-    while (count > 0)
-      add(digits[--count]);
+    add(digits.data());
   }
 
  private:
@@ -255,9 +229,7 @@ void watch_for_deadly_signals(Reason& place) {
   alignas(16) static std::array<char, 65536> stack;
   const stack_t alternative{.ss_sp = stack.data(), .ss_flags = 0, .ss_size = stack.size()};
   sigaltstack(&alternative, nullptr);
-
-  struct sigaction action {};
-
+  struct sigaction action = {};
   action.sa_sigaction = leave_word;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
   for (const int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE})
@@ -299,9 +271,8 @@ class ProcessState {
  public:
   // Remembers the process's state. Standard output must be a file that can be read and truncated.
   ProcessState() : floating_point_(floating_point_mode()) {
-    for (int signal = 1; signal < kSignals; ++signal) {
+    for (int signal = 1; signal < kSignals; ++signal)
       sigaction(signal, nullptr, &handlers_[static_cast<std::size_t>(signal)]);
-    }
     sigprocmask(SIG_BLOCK, nullptr, &blocked_);
   }
 
@@ -321,9 +292,7 @@ class ProcessState {
 
   static std::string change_of_output() {
     std::fflush(nullptr);
-
-    struct stat status {};
-
+    struct stat status = {};
     // Standard error may be written to, but is truncated so that output does not pile up.
     if (ftruncate(STDERR_FILENO, 0) != 0) return "closed its standard error";
     if (fstat(STDOUT_FILENO, &status) != 0) return "closed its standard output";
@@ -340,9 +309,7 @@ class ProcessState {
     std::string found;
     for (int signal = 1; signal < kSignals; ++signal) {
       const struct sigaction& before = handlers_[static_cast<std::size_t>(signal)];
-
-      struct sigaction now {};
-
+      struct sigaction now = {};
       sigaction(signal, nullptr, &now);
       if (same_handler(now, before)) continue;
       sigaction(signal, &before, nullptr);
@@ -500,9 +467,8 @@ class Worker {
   static void wait_for_others(PassRequest& request) {
     request.arrived.fetch_add(1);
     const auto patience = SteadyClock::now() + std::chrono::milliseconds(5);
-    while (request.arrived.load() < request.workers && SteadyClock::now() < patience) {
+    while (request.arrived.load() < request.workers && SteadyClock::now() < patience)
       std::this_thread::yield();
-    }
   }
 
   void take(Work::Range range) {
@@ -515,10 +481,8 @@ class Worker {
       take_one_by_one(range);
     } else if (mode_ == CallMode::stamped) {
       take_stamped(range);
-    } else if (limit_ == kUnlimited) {
-      take_spans(range);
     } else {
-      take_spans_timed(range);
+      take_spans(range);
     }
     if (!called_) slot_.startup += SteadyClock::now() - begun;
     called_ = true;
@@ -545,8 +509,7 @@ class Worker {
 
   // Inode of the line (socket) to the harness; 0 when it is closed.
   static ino_t inode_of_line() {
-    struct stat status {};
-
+    struct stat status = {};
     return fstat(kLineDescriptor, &status) == 0 ? status.st_ino : 0;
   }
 
@@ -562,17 +525,14 @@ class Worker {
   }
 
   void take_spans(Work::Range range) {
+    const std::uint64_t begun = limit_ == kUnlimited ? 0 : clock_.now();
     const std::size_t step = step_in(range);
     const std::size_t end = range.first + range.size;
     for (std::size_t i = range.first; i < end && !slot_.gives_up; i += step) {
       call_ = {.first = i, .size = std::min(step, end - i)};
       call(this_pass(), call_);
     }
-  }
-
-  void take_spans_timed(Work::Range range) {
-    const std::uint64_t begun = clock_.now();
-    take_spans(range);
+    if (limit_ == kUnlimited) return;
     const std::uint64_t took = clock_.now() - begun;
     if (took > limit_) memory_.ticks()[range.first] = took;
   }

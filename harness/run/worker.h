@@ -147,28 +147,39 @@ class SharedMemory {
 
   PassRequest& request() const;
   WorkerSlot& slot(unsigned worker) const;
-  std::span<Grid> puzzles() const;
-  std::span<Pencilmarks> marks() const;
-  std::span<Answer> answers() const;
-  std::span<std::uint64_t> ticks() const;
+
+  std::span<Grid> puzzles() const { return array_at<Grid>(layout_.puzzles); }
+
+  std::span<Pencilmarks> marks() const { return array_at<Pencilmarks>(layout_.marks); }
+
+  std::span<Answer> answers() const { return array_at<Answer>(layout_.answers); }
+
+  std::span<std::uint64_t> ticks() const { return array_at<std::uint64_t>(layout_.ticks); }
 
  private:
+  // Offsets of the parts of the memory, in bytes.
   struct Layout {
-    std::size_t capacity = 0;
-    unsigned workers = 0;
+    Layout() = default;
+    Layout(std::size_t most_puzzles, unsigned workers);
 
-    static std::size_t slots_at();
-    std::size_t puzzles_at() const;
-    std::size_t marks_at() const;
-    std::size_t answers_at() const;
-    std::size_t ticks_at() const;
-    std::size_t size() const;
+    std::size_t capacity = 0;
+    std::size_t slots = 0;
+    std::size_t puzzles = 0;
+    std::size_t marks = 0;
+    std::size_t answers = 0;
+    std::size_t ticks = 0;
+    std::size_t end = 0;
   };
 
   struct Header;
 
   Header& header() const;
   void map(std::size_t size);
+
+  template <typename T>
+  std::span<T> array_at(std::size_t offset) const {
+    return {reinterpret_cast<T*>(memory_ + offset), layout_.capacity};
+  }
 
   int descriptor_;
   std::byte* memory_ = nullptr;

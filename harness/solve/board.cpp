@@ -144,9 +144,7 @@ class Drawing {
   void add_inner_lines(const char* style, bool between_boxes) {
     print(R"(<path class="{}" d=")", style);
     for (int i = 1; i < 9; ++i) {
-      if ((i % 3 == 0) == between_boxes) {
-        print("M{0} 0V{1}M0 {0}H{1}", i * kCell, kBoard);
-      }
+      if ((i % 3 == 0) == between_boxes) print("M{0} 0V{1}M0 {0}H{1}", i * kCell, kBoard);
     }
     print("\"/>\n");
   }

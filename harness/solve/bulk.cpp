@@ -8,10 +8,8 @@
 #include <memory>
 #include <optional>
 #include <utility>
-#include <vector>
 
 #include "harness/base/errors.h"
-#include "harness/dataset/text_blocks.h"
 #include "harness/parallel/thread_pool.h"
 
 namespace sudoku::solve {
@@ -44,35 +42,62 @@ char* put(char* at, std::uint64_t number) {
   return std::to_chars(at, at + kMostGuesses, number).ptr;
 }
 
-}  // namespace
+// Enumerates all solutions of a puzzle. Filling its first blank cell with each digit that it may
+// hold in turn gives up to nine puzzles which, in this order, have all its solutions. The solver
+// looks for two solutions of each: with none, that puzzle is dropped; a single one is visited;
+// otherwise it is divided again.
+//
+// Rejected: excluding each solution found and solving again, which needs solvers that take any
+// constraint. Solvers here take only clues and candidates.
+class Enumeration {
+ public:
+  Enumeration(Solver& solver, const std::atomic<bool>& cancelled, const SolutionVisitor& visit)
+      : solver_(solver), budget_{.solution_limit = 2, .cancelled = &cancelled}, visit_(visit) {}
 
-char* AnswerRows::room() {
-  if (buffer_.size() < size_ + kMostRow) buffer_.resize(2 * buffer_.size() + kMostRow);
-  return buffer_.data() + size_;
-}
+  bool run(PuzzleRef puzzle) { return take(puzzle, solve_one(solver_, puzzle, budget_)); }
 
-void AnswerRows::add(PuzzleRef puzzle, const Answer& answer) {
-  char* at = put(room(), puzzle);
-  *at++ = ',';
-  // The grid of a solver that got stuck shows how far it came; it is no solution.
-  const bool has_solution = answer.solutions > 0 && answer.solution.cells[0] != kBlank;
-  if (has_solution) at = put(at, answer.solution);
-  *at++ = ',';
-  at = put(at, name_of(answer.outcome));
-  *at++ = ',';
-  at = put(at, answer.guesses);
-  *at++ = '\n';
-  size_ = static_cast<std::size_t>(at - buffer_.data());
-}
+ private:
+  bool take(PuzzleRef puzzle, const Answer& answer) {
+    switch (answer.outcome) {
+      case Outcome::none:
+        return true;
+      case Outcome::unique:
+        return visit_(answer.solution);
+      case Outcome::multiple:
+        return cut_up(puzzle);
+      default:
+        return false;
+    }
+  }
 
-void AnswerRows::add_unreadable() {
-  char* at = put(room(), ",,");
-  at = put(at, kUnreadable);
-  at = put(at, ",\n");
-  size_ = static_cast<std::size_t>(at - buffer_.data());
-}
+  bool cut_up(PuzzleRef puzzle) {
+    const PuzzleList parts = parts_of(puzzle);
+    std::array<Answer, 9> answers{};
+    solver_.solve_either(parts.span(), budget_, std::span(answers).first(parts.size()));
+    for (std::size_t i = 0; i < parts.size(); ++i)
+      if (!take(parts.span()[i], answers[i])) return false;
+    return true;
+  }
 
-namespace {
+  static PuzzleList parts_of(PuzzleRef puzzle) {
+    const auto blank = static_cast<int>(std::ranges::find(puzzle.clues.cells, kBlank) -
+                                        puzzle.clues.cells.begin());
+    PuzzleList parts;
+    for (int digit = 1; digit <= 9; ++digit) {
+      if (puzzle.marks != nullptr && !puzzle.marks->allows(blank, digit)) continue;
+      Grid clues = puzzle.clues;
+      clues.cells[blank] = static_cast<char>('0' + digit);
+      Pencilmarks marks = puzzle.marks == nullptr ? Pencilmarks{} : *puzzle.marks;
+      marks.of[blank] = static_cast<std::uint16_t>(1U << (digit - 1));
+      parts.push_back({clues, puzzle.marks == nullptr ? nullptr : &marks});
+    }
+    return parts;
+  }
+
+  Solver& solver_;
+  Budget budget_;
+  const SolutionVisitor& visit_;
+};
 
 // Puzzles per solver call: a batch of the widest solver, small enough to stay cached until written.
 constexpr std::size_t kAtOnce = 512;
@@ -208,6 +233,32 @@ class AnswerWriter {
 
 }  // namespace
 
+char* AnswerRows::room() {
+  if (buffer_.size() < size_ + kMostRow) buffer_.resize(2 * buffer_.size() + kMostRow);
+  return buffer_.data() + size_;
+}
+
+void AnswerRows::add(PuzzleRef puzzle, const Answer& answer) {
+  char* at = put(room(), puzzle);
+  *at++ = ',';
+  // The grid of a solver that got stuck shows how far it came; it is no solution.
+  const bool has_solution = answer.solutions > 0 && answer.solution.cells[0] != kBlank;
+  if (has_solution) at = put(at, answer.solution);
+  *at++ = ',';
+  at = put(at, name_of(answer.outcome));
+  *at++ = ',';
+  at = put(at, answer.guesses);
+  *at++ = '\n';
+  size_ = static_cast<std::size_t>(at - buffer_.data());
+}
+
+void AnswerRows::add_unreadable() {
+  char* at = put(room(), ",,");
+  at = put(at, kUnreadable);
+  at = put(at, ",\n");
+  size_ = static_cast<std::size_t>(at - buffer_.data());
+}
+
 std::size_t least_block(const SolverInfo& solver) {
   return solver.batch > 1 ? kLeastOfBatches : kLeast;
 }
@@ -224,81 +275,12 @@ BulkReport solve_file(dataset::TextBlockReader& reader, const BulkOptions& optio
            [&](std::size_t item) { return !options.cancelled && reader.read(items[item].block); },
        .work =
            [&](std::size_t item, unsigned slot) {
-             if (!workers[slot]) {
-               workers[slot] = std::make_unique<Worker>(reader, options);
-             }
+             if (!workers[slot]) workers[slot] = std::make_unique<Worker>(reader, options);
              workers[slot]->work(items[item]);
            },
        .write = [&](std::size_t item) { writer.write(items[item]); }});
   return writer.report();
 }
-
-namespace {
-
-// Enumerates all solutions of a puzzle. Filling its first blank cell with each digit that it may
-// hold in turn gives up to nine puzzles which, in this order, have all its solutions. The solver
-// looks for two solutions of each: with none, that puzzle is dropped; a single one is visited;
-// otherwise it is divided again.
-//
-// Rejected: excluding each solution found and solving again, which needs solvers that take any
-// constraint. Solvers here take only clues and candidates.
-class Enumeration {
- public:
-  Enumeration(Solver& solver, const std::atomic<bool>& cancelled, const SolutionVisitor& visit)
-      : solver_(solver), budget_{.solution_limit = 2, .cancelled = &cancelled}, visit_(visit) {}
-
-  bool run(PuzzleRef puzzle) {
-    PuzzleList one;
-    one.push_back(puzzle);
-    Answer answer;
-    solver_.solve_either(one.span(), budget_, {&answer, 1});
-    return take(puzzle, answer);
-  }
-
- private:
-  bool take(PuzzleRef puzzle, const Answer& answer) {
-    switch (answer.outcome) {
-      case Outcome::none:
-        return true;
-      case Outcome::unique:
-        return visit_(answer.solution);
-      case Outcome::multiple:
-        return cut_up(puzzle);
-      default:
-        return false;
-    }
-  }
-
-  bool cut_up(PuzzleRef puzzle) {
-    const PuzzleList parts = parts_of(puzzle);
-    std::array<Answer, 9> answers{};
-    solver_.solve_either(parts.span(), budget_, std::span(answers).first(parts.size()));
-    for (std::size_t i = 0; i < parts.size(); ++i)
-      if (!take(parts.span()[i], answers[i])) return false;
-    return true;
-  }
-
-  static PuzzleList parts_of(PuzzleRef puzzle) {
-    const auto blank = static_cast<int>(std::ranges::find(puzzle.clues.cells, kBlank) -
-                                        puzzle.clues.cells.begin());
-    PuzzleList parts;
-    for (int digit = 1; digit <= 9; ++digit) {
-      if (puzzle.marks != nullptr && !puzzle.marks->allows(blank, digit)) continue;
-      Grid clues = puzzle.clues;
-      clues.cells[blank] = static_cast<char>('0' + digit);
-      Pencilmarks marks = puzzle.marks == nullptr ? Pencilmarks{} : *puzzle.marks;
-      marks.of[blank] = static_cast<std::uint16_t>(1U << (digit - 1));
-      parts.push_back({clues, puzzle.marks == nullptr ? nullptr : &marks});
-    }
-    return parts;
-  }
-
-  Solver& solver_;
-  Budget budget_;
-  const SolutionVisitor& visit_;
-};
-
-}  // namespace
 
 bool visit_solutions(Solver& solver, PuzzleRef puzzle, const std::atomic<bool>& cancelled,
                      const SolutionVisitor& visit) {

@@ -1,7 +1,6 @@
 // Solving of whole files of any size, and enumeration of all solutions of one puzzle.
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // Fuzz target: a line of any bytes is refused, or becomes an answer without contradictions.
 #include "solvers/external/answer_line.h"
-#include "solvers/fuzz.h"
+#include "solvers/fuzz_fixture.h"
 
 namespace sudoku {
 

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <system_error>
 #include <thread>
 
@@ -44,33 +45,18 @@ std::vector<char*> pointers_to(std::vector<std::string>& strings) {
 std::vector<std::string> environment_with(const std::string& variable) {
   const std::string_view name = std::string_view(variable).substr(0, variable.find('=') + 1);
   std::vector<std::string> all = {variable};
-  for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
+  for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry)
     if (!std::string_view(*entry).starts_with(name)) all.emplace_back(*entry);
-  }
   return all;
 }
 
 // Whether the file is a program that may be run; if not, errno says why. access() also allows
 // folders that may be searched.
 bool can_run(const std::string& file) {
-  struct stat status {};
-
+  struct stat status = {};
   if (::access(file.c_str(), X_OK) != 0 || ::stat(file.c_str(), &status) != 0) return false;
   if (S_ISDIR(status.st_mode)) errno = EISDIR;
   return !S_ISDIR(status.st_mode);
-}
-
-bool is_in_path(const std::string& name) {
-  const char* const path = std::getenv("PATH");
-  std::string_view rest = path == nullptr ? "/bin:/usr/bin" : path;
-  for (;;) {
-    const std::string_view folder = rest.substr(0, rest.find(':'));
-    std::string file(folder.empty() ? "." : folder);
-    file.append("/").append(name);
-    if (can_run(file)) return true;
-    if (folder.size() == rest.size()) return false;
-    rest.remove_prefix(folder.size() + 1);
-  }
 }
 
 // Blocks all signals for this thread during its lifetime.
@@ -123,8 +109,7 @@ int take_descriptors(const std::vector<int>& descriptors, int report) {
 
 void take_signals(const Prepared& prepared) {
   for (int signal = 1; signal < NSIG; ++signal) {
-    struct sigaction action {};
-
+    struct sigaction action = {};
     const bool is_ignored =
         ::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
     if (!is_ignored || !prepared.how.ignores_what_we_ignore) ::signal(signal, SIG_DFL);
@@ -191,9 +176,8 @@ struct Pipe {
 
 Pipe make_pipe() {
   std::array<int, 2> ends{};
-  if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0)
     throw ExternalError(std::string("cannot make a pipe: ") + std::strerror(errno));
-  }
   return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
@@ -232,13 +216,22 @@ std::string end_of(int status) {
 
 }  // namespace
 
+std::string file_of_program(const std::string& name) {
+  if (name.find('/') != std::string::npos) return can_run(name) ? name : "";
+  const char* const path = std::getenv("PATH");
+  std::istringstream folders(std::string(path == nullptr ? "/bin:/usr/bin" : path) + ":");
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    const std::string file = (folder.empty() ? "." : folder) + "/" + name;
+    if (can_run(file)) return file;
+  }
+  return "";
+}
+
 void expect_program(const std::string& name) {
   if (name.empty()) throw ExternalError("expected a command, found none");
-  if (name.find('/') == std::string::npos) {
-    if (!is_in_path(name)) throw ExternalError("no program '" + name + "' in PATH");
-  } else if (!can_run(name)) {
-    throw ExternalError("cannot run '" + name + "': " + std::strerror(errno));
-  }
+  if (!file_of_program(name).empty()) return;
+  if (name.find('/') == std::string::npos) throw ExternalError("no program '" + name + "' in PATH");
+  throw ExternalError("cannot run '" + name + "': " + std::strerror(errno));
 }
 
 pid_t launch(const Launch& how) {
@@ -344,9 +337,8 @@ void ChildProcess::wait(bool to_write, std::chrono::milliseconds most) {
 void ChildProcess::take_error_output() {
   // Close the stream at its end: poll() would report it as ready for ever.
   if (!read_from(error_, error_output_)) error_.close();
-  if (error_output_.size() > kErrorOutputKept) {
+  if (error_output_.size() > kErrorOutputKept)
     error_output_.erase(0, error_output_.size() - kErrorOutputKept);
-  }
 }
 
 std::string ChildProcess::exit_reason() {

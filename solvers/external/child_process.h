@@ -56,7 +56,11 @@ class ChildProcess {
   std::string error_output_;  // the last bytes of standard error
 };
 
-// Throws ExternalError unless `name` is a program: a path if it has a slash, else a file in PATH.
+// The file that is run for a program: a path if `name` has a slash, else a file in PATH; empty,
+// with the reason in errno, when there is none that may be run.
+std::string file_of_program(const std::string& name);
+
+// Throws ExternalError unless `name` is a program.
 void expect_program(const std::string& name);
 
 // The path of the running program, for starting it again.

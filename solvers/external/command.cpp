@@ -40,10 +40,6 @@ std::optional<std::uint64_t> count_of(std::string_view text) {
 // Longest delay until a cancelled run is noticed.
 constexpr auto kSlice = 100ms;
 
-bool is_set(const std::atomic<bool>* flag) {
-  return flag != nullptr && flag->load(std::memory_order_relaxed);
-}
-
 // A wait with a deadline, or without one when `patience` is 0.
 class Patience {
  public:
@@ -84,16 +80,15 @@ class Dialogue {
   }
 
   // Reads the program's next line, without LF or CR LF, into `line`; valid until the next call.
-  // Event `silent`: no whole line within `patience` (0: no limit); `cancelled`: `*cancelled` is set
-  // (the pointer may be null). SIGPIPE must be blocked or ignored.
-  Event hear(std::string_view& line, std::chrono::nanoseconds patience,
-             const std::atomic<bool>* cancelled) {
+  // Event `silent`: no whole line within `patience` (0: no limit); `cancelled`: `budget` is.
+  // SIGPIPE must be blocked or ignored.
+  Event hear(std::string_view& line, std::chrono::nanoseconds patience, const Budget& budget) {
     const Patience wait(patience);
     waited_ = {};
     while (!take_line(line)) {
       if (said_.size() - heard_ > kLongestLine) return Event::too_long;
       if (ended_) return Event::ended;
-      if (is_set(cancelled)) return Event::cancelled;
+      if (is_cancelled(budget)) return Event::cancelled;
       if (wait.is_over()) return Event::silent;
       program_.write(unsaid_);
       program_.wait(!unsaid_.empty(), wait.slice());
@@ -186,13 +181,9 @@ std::string milliseconds(std::chrono::nanoseconds time) {
 class Command final : public Solver {
  public:
   Command(const ExternalSpec& spec, std::chrono::nanoseconds patience, ReportIncident complain)
-      : command_(spec.command),
-        batch_(std::max<std::uint64_t>(spec.batch, 1)),
-        limit_use_(spec.limit),
-        pencilmarks_(spec.pencilmarks),
-        patience_(patience),
-        complain_(std::move(complain)) {
-    expect_program(command_.empty() ? "" : command_.front());
+      : spec_(spec), patience_(patience), complain_(std::move(complain)) {
+    spec_.batch = std::max<std::uint64_t>(spec_.batch, 1);
+    expect_program(spec_.command.empty() ? "" : spec_.command.front());
   }
 
   void solve(std::span<const Grid> puzzles, const Budget& budget,
@@ -202,7 +193,7 @@ class Command final : public Solver {
 
   void solve_pencilmarks(std::span<const Pencilmarks> puzzles, const Budget& budget,
                          std::span<Answer> answers) override {
-    if (!pencilmarks_) return Solver::solve_pencilmarks(puzzles, budget, answers);
+    if (!spec_.pencilmarks) return Solver::solve_pencilmarks(puzzles, budget, answers);
     exchange_all(puzzles, budget, answers);
   }
 
@@ -212,7 +203,7 @@ class Command final : public Solver {
                     std::span<Answer> answers) {
     const SigpipeBlocked blocked;
     for (std::size_t first = 0; first < puzzles.size();) {
-      const std::size_t size = std::min<std::size_t>(batch_, puzzles.size() - first);
+      const std::size_t size = std::min<std::size_t>(spec_.batch, puzzles.size() - first);
       first_ = first;
       first += exchange(puzzles.subspan(first, size), budget, answers.subspan(first, size));
     }
@@ -228,16 +219,15 @@ class Command final : public Solver {
     dialogue_->say(lines_of(puzzles));
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
       std::string_view line;
-      const auto event = dialogue_->hear(line, patience_, budget.cancelled);
+      const auto event = dialogue_->hear(line, patience_, budget);
       if (event == Dialogue::Event::cancelled) return i + give_up(answers.subspan(i));
       if (event != Dialogue::Event::line) {
         blame(i, event, answers[i]);
         return i + 1;
       }
       take(i, line, answers[i]);
-      if (is_late(budget) && answers[i].outcome != Outcome::wrong) {
+      if (is_late(budget) && answers[i].outcome != Outcome::wrong)
         answers[i].outcome = Outcome::timeout;
-      }
     }
     return puzzles.size();
   }
@@ -268,8 +258,8 @@ class Command final : public Solver {
 
   bool starts(Answer& answer) {
     try {
-      dialogue_ =
-          std::make_unique<Dialogue>(command_, "SUDOKU_BENCH_SOLUTIONS=" + std::to_string(limit_));
+      dialogue_ = std::make_unique<Dialogue>(spec_.command,
+                                             "SUDOKU_BENCH_SOLUTIONS=" + std::to_string(limit_));
     } catch (const ExternalError& error) {
       charge(0, Outcome::crashed, error.what(), answer);
     }
@@ -277,7 +267,7 @@ class Command final : public Solver {
   }
 
   void take(std::size_t i, std::string_view line, Answer& answer) {
-    if (const auto said = external::answer_of(line, limit_, limit_use_)) {
+    if (const auto said = external::answer_of(line, limit_, spec_.limit)) {
       answer = *said;
     } else {
       charge(i, Outcome::wrong, "answered '" + quoted(line, kGarbageQuoted) + "'", answer);
@@ -300,10 +290,7 @@ class Command final : public Solver {
     complain_(first_ + i, outcome, reason);
   }
 
-  std::vector<std::string> command_;
-  std::uint64_t batch_;
-  LimitUse limit_use_;
-  bool pencilmarks_;
+  ExternalSpec spec_;
   std::chrono::nanoseconds patience_;
   ReportIncident complain_;
   std::unique_ptr<Dialogue> dialogue_;  // null: the program does not run
@@ -316,17 +303,15 @@ class Command final : public Solver {
 std::optional<Answer> external::answer_of(std::string_view line, std::uint64_t limit,
                                           LimitUse use) {
   if (line.empty()) return Answer{.outcome = Outcome::none};
-  if (const auto solution = solution_of(line)) {
+  if (const auto solution = solution_of(line))
     return Answer{.outcome = Outcome::first, .solutions = 1, .solution = *solution};
-  }
   const std::size_t space = line.find(' ');
   const auto count = count_of(line.substr(0, space));
   if (!count) return std::nullopt;
   Answer answer;
   set_count(answer, *count, limit, use);
-  if (space == std::string_view::npos) {
+  if (space == std::string_view::npos)
     return limit == 1 && *count > 0 ? std::nullopt : std::optional(answer);
-  }
   const auto solution = solution_of(line.substr(space + 1));
   if (!solution || *count == 0) return std::nullopt;
   answer.solution = *solution;

@@ -3,8 +3,7 @@
 #include <array>
 
 #include "solvers/external/external.h"
-#include "solvers/fuzz.h"
-#include "solvers/memory_file.h"
+#include "solvers/fuzz_fixture.h"
 
 namespace sudoku {
 

@@ -57,6 +57,8 @@ struct ExternalSpec {
   std::string flags;
 
   bool is_plugin() const { return !library.empty(); }
+
+  bool operator==(const ExternalSpec&) const = default;
 };
 
 // Thrown when an external solver or program cannot be loaded or started; names what and why.
@@ -84,9 +86,5 @@ std::unique_ptr<Solver> make_plugin(const ExternalSpec& spec, ReportIncident com
 // when there is no such program.
 std::unique_ptr<Solver> make_command(const ExternalSpec& spec, std::chrono::nanoseconds patience,
                                      ReportIncident complain);
-
-// The spec as arguments of a worker's command line, and the spec made of such arguments.
-std::vector<std::string> to_words(const ExternalSpec& spec);
-ExternalSpec external_from(const std::vector<std::string>& words);
 
 }  // namespace sudoku

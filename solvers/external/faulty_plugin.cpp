@@ -1,5 +1,7 @@
 // The faulty plugin of the tests: functions that solve as mrv_hidden does, that return what
 // `config` says, and one that solves and then commits the fault that `config` names.
+#include "solvers/external/faulty_plugin.h"
+
 #include <algorithm>
 #include <array>
 #include <cfenv>
@@ -18,7 +20,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "solvers/external/faults.h"
 #include "solvers/external/sudoku_plugin.h"
 #include "solvers/roster.h"
 

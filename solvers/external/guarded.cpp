@@ -103,9 +103,8 @@ ReadOnlyBuffer::Mapped ReadOnlyBuffer::map_twice(std::size_t size) {
   char* const read_only = reserve_before_guard(size);
   const bool is_mapped =
       ::mremap(writable, 0, size, MREMAP_MAYMOVE | MREMAP_FIXED, read_only) == read_only;
-  if (is_mapped && ::mprotect(read_only, size, PROT_READ) == 0) {
+  if (is_mapped && ::mprotect(read_only, size, PROT_READ) == 0)
     return {.writable = static_cast<char*>(writable), .read_only = read_only};
-  }
   release_with_guard(read_only, size);
   ::munmap(writable, size);
   throw std::bad_alloc();

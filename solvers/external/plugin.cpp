@@ -56,10 +56,7 @@ class Plugin final : public Solver {
  public:
   Plugin(const ExternalSpec& spec, ReportIncident complain)
       : function_(reinterpret_cast<sudoku_plugin_function*>(load(spec))),
-        config_(spec.config),
-        limit_use_(spec.limit),
-        fills_solution_(spec.fills_solution),
-        pencilmarks_(spec.pencilmarks),
+        spec_(spec),
         complain_(std::move(complain)) {
     input_.data()[kCells] = '\0';
     marks_input_.data()[Pencilmarks::kText] = '\0';
@@ -73,7 +70,7 @@ class Plugin final : public Solver {
 
   void solve_pencilmarks(std::span<const Pencilmarks> puzzles, const Budget& budget,
                          std::span<Answer> answers) noexcept override {
-    if (!pencilmarks_) return Solver::solve_pencilmarks(puzzles, budget, answers);
+    if (!spec_.pencilmarks) return Solver::solve_pencilmarks(puzzles, budget, answers);
     solve_each(puzzles, marks_input_, budget, answers);
   }
 
@@ -82,7 +79,7 @@ class Plugin final : public Solver {
   void solve_each(std::span<const Puzzle> puzzles, const GuardedBuffer& input, const Budget& budget,
                   std::span<Answer> answers) {
     const std::uint64_t limit = budget.solution_limit;
-    const bool reads_solution = limit == 1 || fills_solution_;
+    const bool reads_solution = limit == 1 || spec_.fills_solution;
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
       if (is_cancelled(budget)) {
         answers[i] = Answer{.outcome = Outcome::timeout};
@@ -101,15 +98,14 @@ class Plugin final : public Solver {
     // The solution is cleared, so that a plugin that writes none cannot reuse the last one.
     if (reads_solution) std::memset(solution_.data(), kBlank, kCells);
     std::size_t guesses = 0;
-    const std::size_t count = function_(input, limit, config_, solution_.data(), &guesses);
+    const std::size_t count = function_(input, limit, spec_.config, solution_.data(), &guesses);
     answer.guesses = guesses;
     answer.solution = kEmptyGrid;
-    if (reads_solution && count > 0) {
+    if (reads_solution && count > 0)
       std::memcpy(answer.solution.cells.data(), solution_.data(), kCells);
-    }
     // The outcome is written last: if reading the solution crashes, it stays `unanswered`.
     std::atomic_signal_fence(std::memory_order_release);
-    external::set_count(answer, count, limit, limit_use_);
+    external::set_count(answer, count, limit, spec_.limit);
   }
 
   // Whether the plugin left its input as it was. memcmp(), a call for 81 bytes, would be slower.
@@ -128,10 +124,7 @@ class Plugin final : public Solver {
   }
 
   sudoku_plugin_function* function_;
-  std::uint32_t config_;
-  LimitUse limit_use_;
-  bool fills_solution_;
-  bool pencilmarks_;
+  ExternalSpec spec_;
   ReportIncident complain_;
   GuardedBuffer input_{kCells + 1, "read past its input"};
   GuardedBuffer marks_input_{Pencilmarks::kText + 1, "read past its input"};
@@ -161,10 +154,7 @@ class BatchPlugin final : public Solver {
  public:
   BatchPlugin(const ExternalSpec& spec, ReportIncident complain)
       : function_(reinterpret_cast<sudoku_plugin_batch_function*>(load(spec))),
-        config_(spec.config),
-        limit_use_(spec.limit),
-        fills_solution_(spec.fills_solution),
-        pencilmarks_(spec.pencilmarks),
+        spec_(spec),
         complain_(std::move(complain)) {
     memory_.emplace(spec.batch, kCells + 1);
   }
@@ -177,7 +167,7 @@ class BatchPlugin final : public Solver {
 
   void solve_pencilmarks(std::span<const Pencilmarks> puzzles, const Budget& budget,
                          std::span<Answer> answers) noexcept override {
-    if (!pencilmarks_) return Solver::solve_pencilmarks(puzzles, budget, answers);
+    if (!spec_.pencilmarks) return Solver::solve_pencilmarks(puzzles, budget, answers);
     solve_batch(puzzles, budget, answers);
   }
 
@@ -213,7 +203,7 @@ class BatchPlugin final : public Solver {
     const auto begun = budget.time_limit.count() > 0 ? Clock::now() : Clock::time_point{};
     const std::size_t answered =
         function_(n, memory_->inputs.end() - n * memory_->input_size, budget.solution_limit,
-                  config_, output.counts, output.solutions, output.guesses);
+                  spec_.config, output.counts, output.solutions, output.guesses);
     if (budget.time_limit.count() > 0 && Clock::now() - begun > budget.time_limit) {
       std::ranges::fill(answers, Answer{.outcome = Outcome::timeout});
       return;
@@ -237,14 +227,14 @@ class BatchPlugin final : public Solver {
   }
 
   void read_output(const Output& output, std::uint64_t limit, std::span<Answer> answers) const {
-    const bool reads_solutions = limit == 1 || fills_solution_;
+    const bool reads_solutions = limit == 1 || spec_.fills_solution;
     for (std::size_t i = 0; i < answers.size(); ++i) {
       const char* const solution = output.solutions + i * kCells;
       const bool is_shown = reads_solutions && output.counts[i] > 0 && *solution != kBlank;
       answers[i].guesses = output.guesses[i];
       std::memcpy(answers[i].solution.cells.data(), is_shown ? solution : kEmptyGrid.cells.data(),
                   kCells);
-      external::set_count(answers[i], output.counts[i], limit, limit_use_);
+      external::set_count(answers[i], output.counts[i], limit, spec_.limit);
     }
   }
 
@@ -270,10 +260,7 @@ class BatchPlugin final : public Solver {
   }
 
   sudoku_plugin_batch_function* function_;
-  std::uint32_t config_;
-  LimitUse limit_use_;
-  bool fills_solution_;
-  bool pencilmarks_;
+  ExternalSpec spec_;
   ReportIncident complain_;
   // Replaced when a batch is larger than all before, or its puzzles have another size.
   std::optional<BatchMemory> memory_;

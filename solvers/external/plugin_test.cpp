@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "solvers/external/external_fixture.h"
-#include "solvers/external/faults.h"
+#include "solvers/external/faulty_plugin.h"
 #include "solvers/external/guarded.h"
 
 namespace sudoku {

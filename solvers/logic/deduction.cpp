@@ -1,14 +1,296 @@
 #include "solvers/logic/deduction.h"
 
+#include <span>
+
 namespace sudoku::logic {
 
 namespace {
 
-// A technique and the function that finds its first deduction.
-struct Way {
-  Technique technique;
-  std::optional<Deduction> (*find)(const Board& board);
+// Numbers of the first row, of the first column and of the first box in kHouses.
+constexpr int kRows = 0;
+constexpr int kColumns = 9;
+constexpr int kBoxes = 18;
+
+// Locked candidates: when a digit's places in a box (or line) all lie in the three cells shared
+// with a line (or box), the digit is ruled out in the other cells of that line (or box).
+
+std::optional<Deduction> locked_in(const Board& board, int digit, int box, int line) {
+  const CellSet in_box = board.places[digit] & kHouses[box];
+  const CellSet in_line = board.places[digit] & kHouses[line];
+  const CellSet shared = in_box & in_line;
+  const bool all_of_box = shared == in_box;
+  const bool all_of_line = shared == in_line;
+  if (shared.empty() || all_of_box == all_of_line) return std::nullopt;
+
+  Deduction deduction{.digits = static_cast<Digits>(1U << digit), .cells = shared};
+  deduction.removed[digit] = (in_box | in_line).without(shared);
+  deduction.houses = Houses{1} << (all_of_box ? box : line);
+  deduction.covers = Houses{1} << (all_of_box ? line : box);
+  return deduction;
+}
+
+std::optional<Deduction> locked_candidate(const Board& board) {
+  for (int digit = 0; digit < 9; ++digit) {
+    for (int box = 0; box < 9; ++box) {
+      const int row = box / 3 * 3;
+      const int column = kColumns + box % 3 * 3;
+      for (const int line : {row, row + 1, row + 2, column, column + 1, column + 2})
+        if (auto deduction = locked_in(board, digit, kBoxes + box, line)) return deduction;
+    }
+  }
+  return std::nullopt;
+}
+
+// Naked subset: n cells of a house have n candidates between them; its other cells lose these.
+// Hidden subset: n digits have n places in a house between them; these lose all other digits.
+// X-wing (n = 2), swordfish (3): n rows have a digit only in n columns; other rows lose it there;
+// the same with rows and columns exchanged.
+//
+// In each of them `size` of nine sets have `size` elements between them:
+//   naked subset    sets: cells of a house         elements: digits
+//   hidden subset   sets: digits                   elements: places in a house
+//   fish            sets: rows (or columns)        elements: columns (or rows) of a digit's places
+
+// Sizes of all sets of nine things; std::popcount() calls a function on x86-64 without SSE4.2.
+constexpr std::array<std::uint8_t, 512> kSizes = [] {
+  std::array<std::uint8_t, 512> table{};
+  for (unsigned bits = 0; bits < table.size(); ++bits)
+    table[bits] = static_cast<std::uint8_t>(std::popcount(bits));
+  return table;
+}();
+
+constexpr int kLargestChoice = 4;
+
+struct Choices {
+  std::array<NineBits, 126> masks{};
+  std::size_t count = 0;
 };
+
+// All ways to choose n of nine things, as element n.
+constexpr std::array<Choices, kLargestChoice + 1> kChoices = [] {
+  std::array<Choices, kLargestChoice + 1> by_size{};
+  for (unsigned mask = 0; mask < 512; ++mask) {
+    const auto size = static_cast<std::size_t>(std::popcount(mask));
+    if (size >= by_size.size()) continue;
+    Choices& choices = by_size[size];
+    choices.masks[choices.count++] = static_cast<NineBits>(mask);
+  }
+  return by_size;
+}();
+
+// The sets that can belong to a subset or fish of `size`: neither empty nor too large.
+NineBits eligible(const std::array<NineBits, 9>& sets, int size) {
+  unsigned mask = 0;
+  for (unsigned i = 0; i < 9; ++i)
+    if (sets[i] != 0 && kSizes[sets[i]] <= size) mask |= 1U << i;
+  return static_cast<NineBits>(mask);
+}
+
+// The first deduction that `visit` makes of `size` sets whose union has `size` elements.
+template <typename Visit>
+std::optional<Deduction> first_closed(const std::array<NineBits, 9>& sets, int size, Visit visit) {
+  const NineBits candidates = eligible(sets, size);
+  if (kSizes[candidates] < size) return std::nullopt;
+  const unsigned excluded = 0x1FFU & ~unsigned{candidates};
+  for (const NineBits chosen : std::span(kChoices[size].masks).first(kChoices[size].count)) {
+    if ((chosen & excluded) != 0) continue;
+    unsigned united = 0;
+    for_each_bit(chosen, [&](int i) { united |= sets[i]; });
+    if (kSizes[united] != size) continue;
+    if (auto deduction = visit(chosen, static_cast<NineBits>(united))) return deduction;
+  }
+  return std::nullopt;
+}
+
+CellSet cells_at(int house, NineBits chosen) {
+  CellSet cells;
+  for_each_bit(chosen, [&](int i) { cells |= set_of(kHouseCells[house][i]); });
+  return cells;
+}
+
+std::array<NineBits, 9> digits_of(const Board& board, int house) {
+  std::array<NineBits, 9> places{};
+  for (int digit = 0; digit < 9; ++digit)
+    places[digit] = board.places_in(house, digit);
+  return places;
+}
+
+// Lets `deduction` remove the digits `lost` from `losers`; nothing if none of them is a candidate.
+std::optional<Deduction> close(const Board& board, Deduction deduction, CellSet losers,
+                               NineBits lost) {
+  for_each_bit(lost, [&](int digit) { deduction.removed[digit] = board.places[digit] & losers; });
+  return deduction.leads_on() ? std::optional(deduction) : std::nullopt;
+}
+
+CellSet cells_of(int kind, NineBits lines) {
+  CellSet cells;
+  for_each_bit(lines, [&](int i) { cells |= kHouses[kind + i]; });
+  return cells;
+}
+
+std::optional<Deduction> fish_of(const Board& board, int digit, int base, int size) {
+  const int cover = kColumns - base;
+  std::array<NineBits, 9> places{};
+  for (int line = 0; line < 9; ++line)
+    places[line] = board.places_in(base + line, digit);
+
+  return first_closed(places, size, [&](NineBits lines, NineBits crossing) {
+    Deduction deduction{.digits = static_cast<Digits>(1U << digit),
+                        .houses = Houses{lines} << base,
+                        .covers = Houses{crossing} << cover};
+    deduction.removed[digit] =
+        board.places[digit] & cells_of(cover, crossing).without(cells_of(base, lines));
+    return deduction.leads_on() ? std::optional(deduction) : std::nullopt;
+  });
+}
+
+std::optional<Deduction> naked_subset(const Board& board, int size) {
+  for (int house = 0; house < 27; ++house) {
+    const auto naked = [&](NineBits chosen, NineBits digits) {
+      const CellSet cells = cells_at(house, chosen);
+      return close(board, {.digits = digits, .cells = cells, .houses = Houses{1} << house},
+                   kHouses[house].without(cells), digits);
+    };
+    if (auto deduction = first_closed(board.cells_of(house), size, naked)) return deduction;
+  }
+  return std::nullopt;
+}
+
+std::optional<Deduction> hidden_subset(const Board& board, int size) {
+  for (int house = 0; house < 27; ++house) {
+    const auto hidden = [&](NineBits digits, NineBits chosen) {
+      const CellSet cells = cells_at(house, chosen);
+      return close(board, {.digits = digits, .cells = cells, .houses = Houses{1} << house}, cells,
+                   static_cast<NineBits>(0x1FF & ~digits));
+    };
+    if (auto deduction = first_closed(digits_of(board, house), size, hidden)) return deduction;
+  }
+  return std::nullopt;
+}
+
+std::optional<Deduction> fish(const Board& board, int size) {
+  for (int digit = 0; digit < 9; ++digit) {
+    for (const int base : {kRows, kColumns})
+      if (auto deduction = fish_of(board, digit, base, size)) return deduction;
+  }
+  return std::nullopt;
+}
+
+// XY-wing: a pivot with candidates x, y sees pincers with candidates x, z and y, z. Whichever the
+// pivot is, one of the pincers is z, so every cell that sees both pincers loses z.
+
+CellSet cells_with_two(const Board& board) {
+  CellSet cells;
+  for_each_cell(board.blanks, [&](int cell) {
+    if (std::popcount(board.candidates[cell]) == 2) cells |= set_of(cell);
+  });
+  return cells;
+}
+
+std::optional<Deduction> wing_of(const Board& board, int pivot, int one, int other) {
+  const Digits xy = board.candidates[pivot];
+  const Digits xz = board.candidates[one];
+  const Digits yz = board.candidates[other];
+  // Pivot and pincers must have three different pairs of candidates, of three digits in all.
+  if (std::popcount(static_cast<Digits>(xy | xz | yz)) != 3 || xz == yz) return std::nullopt;
+  if (xz == xy || yz == xy) return std::nullopt;
+
+  const auto z = static_cast<Digits>(xz & yz);
+  const int digit = std::countr_zero(z);
+  Deduction deduction{.digits = z, .cells = set_of(pivot), .others = set_of(one) | set_of(other)};
+  deduction.removed[digit] = board.places[digit] & kPeers[one] & kPeers[other];
+  return deduction.leads_on() ? std::optional(deduction) : std::nullopt;
+}
+
+std::optional<Deduction> xy_wing(const Board& board) {
+  std::optional<Deduction> found;
+  const CellSet pairs = cells_with_two(board);
+  for_each_cell(pairs, [&](int pivot) {
+    for_each_cell(pairs & kPeers[pivot], [&](int one) {
+      for_each_cell(pairs & kPeers[pivot], [&](int other) {
+        if (one < other && !found) found = wing_of(board, pivot, one, other);
+      });
+    });
+  });
+  return found;
+}
+
+// Simple colouring: when a digit has two places in a house, it is in one of them. Chains of such
+// pairs get alternating colours, of which exactly one holds the digit. When two cells of a colour
+// see each other, that colour is wrong; another cell that sees both colours cannot hold the digit.
+
+// The cells of `places` that hold a digit if and only if `cell` does not.
+CellSet partners_of(int cell, CellSet places) {
+  CellSet partners;
+  for (const int house : {row_of(cell), 9 + column_of(cell), 18 + box_of(cell)}) {
+    const CellSet in_house = places & kHouses[house];
+    if (count(in_house) == 2) partners |= in_house.without(set_of(cell));
+  }
+  return partners;
+}
+
+struct Colours {
+  std::array<CellSet, 2> cells;
+
+  CellSet all() const { return cells[0] | cells[1]; }
+};
+
+Colours colour_from(int start, CellSet places) {
+  Colours colours{.cells = {set_of(start), {}}};
+  CellSet fresh = set_of(start);
+  for (int colour = 1; !fresh.empty(); colour = 1 - colour) {
+    CellSet partners;
+    for_each_cell(fresh, [&](int cell) { partners |= partners_of(cell, places); });
+    fresh = partners.without(colours.cells[colour]);
+    colours.cells[colour] |= fresh;
+  }
+  return colours;
+}
+
+CellSet seen_by(CellSet cells) {
+  CellSet seen;
+  for_each_cell(cells, [&](int cell) { seen |= kPeers[cell]; });
+  return seen;
+}
+
+// The first house with two of `cells`; there must be such a house.
+int house_with_two(CellSet cells) {
+  int house = 0;
+  while (count(cells & kHouses[house]) < 2)
+    ++house;
+  return house;
+}
+
+std::optional<Deduction> from_colours(const Board& board, int digit, const Colours& colours) {
+  Deduction deduction{.digits = static_cast<Digits>(1U << digit)};
+  CellSet losers = board.places[digit].without(colours.all());
+  for (const int colour : {0, 1}) {
+    deduction.cells = colours.cells[colour];
+    deduction.others = colours.cells[1 - colour];
+    const CellSet seen = seen_by(deduction.cells);
+    if (!(seen & deduction.cells).empty()) {
+      deduction.houses = Houses{1} << house_with_two(deduction.cells);
+      deduction.removed[digit] = deduction.cells;
+      return deduction;
+    }
+    losers = losers & seen;
+  }
+  deduction.removed[digit] = losers;
+  return losers.empty() ? std::nullopt : std::optional(deduction);
+}
+
+std::optional<Deduction> simple_colouring(const Board& board) {
+  for (int digit = 0; digit < 9; ++digit) {
+    CellSet left = board.places[digit];
+    while (!left.empty()) {
+      const Colours colours = colour_from(first_of(left), board.places[digit]);
+      left = left.without(colours.all());
+      if (colours.cells[1].empty()) continue;  // no chain begins at this cell
+      if (auto deduction = from_colours(board, digit, colours)) return deduction;
+    }
+  }
+  return std::nullopt;
+}
 
 template <int kSize>
 constexpr auto kNaked = [](const Board& board) { return naked_subset(board, kSize); };
@@ -18,6 +300,12 @@ constexpr auto kHidden = [](const Board& board) { return hidden_subset(board, kS
 
 template <int kSize>
 constexpr auto kFish = [](const Board& board) { return fish(board, kSize); };
+
+// A technique and the function that finds its first deduction.
+struct Way {
+  Technique technique;
+  std::optional<Deduction> (*find)(const Board& board);
+};
 
 constexpr std::array kWays = {
     Way{Technique::locked_candidate, locked_candidate},

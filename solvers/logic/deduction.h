@@ -85,14 +85,6 @@ struct Deduction {
   }
 };
 
-// The first deduction by a technique; `size` counts the digits of a subset or the lines of a fish.
-std::optional<Deduction> locked_candidate(const Board& board);
-std::optional<Deduction> naked_subset(const Board& board, int size);
-std::optional<Deduction> hidden_subset(const Board& board, int size);
-std::optional<Deduction> fish(const Board& board, int size);
-std::optional<Deduction> xy_wing(const Board& board);
-std::optional<Deduction> simple_colouring(const Board& board);
-
 // The deduction by the easiest technique; nothing when only search would help.
 std::optional<Deduction> easiest_deduction(const Board& board);
 

@@ -10,7 +10,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -93,9 +92,9 @@ class Header {
     std::vector<std::string_view> found;
     for (const Field& title : titles_)
       found.push_back(title.text);
-    throw base::InputError(fmt::format("{}:{}:1: expected a column named {}; found {}", head_.name,
-                                       head_.first().number, fmt::join(kPuzzleNames, ", "),
-                                       fmt::join(found, ", ")));
+    throw base::InputError("{}:{}:1: expected a column named {}; found {}", head_.name,
+                           head_.first().number, fmt::join(kPuzzleNames, ", "),
+                           fmt::join(found, ", "));
   }
 
  private:
@@ -122,10 +121,9 @@ class Header {
       const bool is_same = title == lower_case(titles_[chosen].text);
       const bool is_other = i < row_.size() ? !has_grid_below(i) : title == kAmbiguousName;
       if (!is_same && is_other) continue;
-      throw base::InputError(
-          fmt::format("{}:{}:{}: expected one column of {}s, found '{}' and '{}'", head_.name,
-                      head_.first().number, titles_[i].at + 1, names[0], titles_[i].text,
-                      titles_[chosen].text));
+      throw base::InputError("{}:{}:{}: expected one column of {}s, found '{}' and '{}'",
+                             head_.name, head_.first().number, titles_[i].at + 1, names[0],
+                             titles_[i].text, titles_[chosen].text);
     }
   }
 
@@ -197,29 +195,14 @@ struct Quotes {
   static void unescape(char*& begin, char*& end) { Rules::unescape(begin, end); }
 };
 
-// Source of a text for libfccp, which takes a short read for the end of the file.
-class TextSource final : public io::ByteSourceBase {
- public:
-  explicit TextSource(std::string text) : text_(std::move(text)) {}
-
-  int read(char* buffer, int size) override {
-    const std::size_t count = text_.copy(buffer, static_cast<std::size_t>(size), taken_);
-    taken_ += count;
-    return static_cast<int>(count);
-  }
-
- private:
-  std::string text_;
-  std::size_t taken_ = 0;
-};
-
 // Iterates over the rows of a CSV text, good and bad, with libfccp.
 template <char separator>
 class FccpRows {
  public:
   // Reads the rows of `text`, whose first line has the line number `line` (from 1).
   FccpRows(const InputFormat& format, std::string_view text, std::uint64_t line)
-      : reader_("", std::make_unique<TextSource>(our_header(format) + std::string(text))),
+      : text_(our_header(format).append(text)),
+        reader_("", text_.data(), text_.data() + text_.size()),
         columns_(format.columns),
         rating_(format.rating),
         notation_(format.notation) {
@@ -279,10 +262,11 @@ class FccpRows {
   }
 
   // Sets the row's fault to `fault`, or reports the line as too long if it was cut.
-  static void refuse(Row& row, std::size_t at, std::string fault) {
-    if (!is_cut(row, LineNote::line)) set_fault(row, at, std::move(fault));
+  static void refuse(Row& row, std::size_t at, const std::string& fault) {
+    if (!is_cut(row, LineNote::line)) set_fault(row, at, "{}", fault);
   }
 
+  std::string text_;
   io::CSVReader<2, io::trim_chars<' ', '\t'>, Quotes<separator>, io::throw_on_overflow, LineNote>
       reader_;
   std::size_t columns_;

@@ -78,7 +78,7 @@ class GridParser final : public BlockParser {
   // Ends the current grid, which must have nine rows; no rows at all are no fault.
   bool end(Row& row) override {
     if (count_ == 0) return false;
-    if (row_.fault.empty()) set_fault(row_, 0, fmt::format("expected 9 rows, found {}", count_));
+    if (row_.fault.empty()) set_fault(row_, 0, "expected 9 rows, found {}", count_);
     return finish(row);
   }
 
@@ -145,7 +145,7 @@ class GridParser final : public BlockParser {
     if (bad < std::min<std::size_t>(word.text.size(), 9)) {
       take_puzzle(row, word);  // sets a fault that names the bad character
     } else {
-      set_fault(row, word.at, fmt::format("expected 9 cells in a row, found {}", word.text.size()));
+      set_fault(row, word.at, "expected 9 cells in a row, found {}", word.text.size());
     }
   }
 
@@ -153,11 +153,10 @@ class GridParser final : public BlockParser {
     const auto bad = std::ranges::find_if(
         values, [](const Field& f) { return f.text.size() != 1 || !is_cell(f.text[0]); });
     if (values.size() != 9 || bad == values.end()) {
-      set_fault(row, values[0].at,
-                fmt::format("expected 9 cells in a row, found {}", values.size()));
+      set_fault(row, values[0].at, "expected 9 cells in a row, found {}", values.size());
     } else {
-      set_fault(row, bad->at,
-                fmt::format("expected a whole number from 0 to 9, found {}", described(bad->text)));
+      set_fault(row, bad->at, "expected a whole number from 0 to 9, found {}",
+                described(bad->text));
     }
   }
 
@@ -168,9 +167,8 @@ class GridParser final : public BlockParser {
       const auto at = static_cast<std::size_t>(bad - line.begin());
       take_puzzle(row, {line.substr(at), at});  // sets a fault that names the bad character
     } else {
-      set_fault(
-          row, skip_blanks(line, 0),
-          fmt::format("expected 9 cells in a row, found {}", std::ranges::count_if(line, is_cell)));
+      set_fault(row, skip_blanks(line, 0), "expected 9 cells in a row, found {}",
+                std::ranges::count_if(line, is_cell));
     }
   }
 

@@ -49,9 +49,9 @@ std::optional<InputFormat> detect_triples(const Head& head) {
   const bool only_numbers = std::ranges::all_of(
       head.lines, [](const HeadLine& line) { return count_numbers(line.text) > 0; });
   if (!only_numbers || numbers == 9) return std::nullopt;
-  throw base::InputError(fmt::format(
+  throw base::InputError(
       "{}:{}:1: expected 3 numbers (row, column, digit) or 9 (a row of the grid), found {}",
-      head.name, first.number, numbers));
+      head.name, first.number, numbers);
 }
 
 constexpr std::array<const char*, 3> kParts = {"a row", "a column", "a digit"};
@@ -89,16 +89,13 @@ class TripleParser final : public BlockParser {
 
   static void check(Row& row, const std::vector<Field>& values) {
     if (values.size() != kParts.size()) {
-      set_fault(
-          row, 0,
-          fmt::format("expected a row, a column and a digit, found {} values", values.size()));
+      set_fault(row, 0, "expected a row, a column and a digit, found {} values", values.size());
       return;
     }
     for (std::size_t i = 0; i < kParts.size(); ++i) {
       if (is_one_to_nine(values[i])) continue;
-      set_fault(row, values[i].at,
-                fmt::format("expected {}, a whole number from 1 to 9, found {}", kParts[i],
-                            described(values[i].text)));
+      set_fault(row, values[i].at, "expected {}, a whole number from 1 to 9, found {}", kParts[i],
+                described(values[i].text));
       return;
     }
     put(row, values);
@@ -111,10 +108,8 @@ class TripleParser final : public BlockParser {
     if (cell == kBlank) {
       cell = values[2].text[0];
     } else {
-      set_fault(
-          row, 0,
-          fmt::format("expected one digit for a cell, found a second one for row {}, column {}",
-                      r + 1, c + 1));
+      set_fault(row, 0, "expected one digit for a cell, found a second one for row {}, column {}",
+                r + 1, c + 1);
     }
   }
 
