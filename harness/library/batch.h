@@ -33,6 +33,7 @@ class Batch {
     Grid nowhere;
     engine_.solve(memory_.get(),
                   {.puzzles = puzzles_.front().cells.data(),
+                   .marks = nullptr,
                    .count = static_cast<std::uint32_t>(n),
                    .solutions = solutions == nullptr ? nowhere.cells.data() : solutions,
                    .solution_stride = solutions == nullptr ? 0 : sizeof(Grid),

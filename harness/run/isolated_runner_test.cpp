@@ -82,6 +82,13 @@ IsolationOptions options() {
           .capacity = kPuzzles};
 }
 
+// Options for solvers that do much before they answer, which takes a busy machine long.
+IsolationOptions patient_options() {
+  IsolationOptions patient = options();
+  patient.puzzle_timeout = std::chrono::seconds(20);
+  return patient;
+}
+
 // An isolated runner and the answers it gives.
 struct Trial {
   explicit Trial(SolverSpec solver, const IsolationOptions& isolation = options(),
@@ -476,7 +483,7 @@ TEST(InProcessRunner, CountsAnswersThatComeTooLateAsTimeouts) {
 }
 
 TEST(IsolatedRunner, CountsTheMemoryOfASolverFromBeforeItsFirstCall) {
-  Trial trial{SolverSpec(faulty(Fault::keeps_memory, 50)), options(), 1};
+  Trial trial{SolverSpec(faulty(Fault::keeps_memory, 50)), patient_options(), 1};
   trial.solve();
   trial.runner->watch_memory();
   trial.solve();
@@ -492,12 +499,6 @@ ExternalSpec holder_of_50_mb() {
                   "(head -c 50000000 /dev/zero | tail -c 50000000 | sleep 1000) & sleep 1; "
                   "while read -r p; do echo 2; done"};
   return spec;
-}
-
-IsolationOptions patient_options() {
-  IsolationOptions patient = options();
-  patient.puzzle_timeout = std::chrono::seconds(20);
-  return patient;
 }
 
 TEST(IsolatedRunner, CountsTheMemoryOfWhatACommandHasStarted) {

@@ -265,14 +265,18 @@ TEST_F(CommandSolver, IsNotAskedOnceCancelled) {
 
 TEST_F(CommandSolver, IsGivenUpWhenCancelled) {
   patience_ = 0ns;
+  const std::string answered = testing::TempDir() + "answered." + std::to_string(::getpid());
   std::atomic<bool> cancelled = false;
   std::thread user([&] {
+    while (!std::filesystem::exists(answered))
+      std::this_thread::sleep_for(10ms);
     std::this_thread::sleep_for(50ms);
     cancelled = true;
   });
-  EXPECT_EQ(outcomes(shell("read -r p; echo; exec sleep 600", 3), 4, {.cancelled = &cancelled}),
-            "1 none, 3 timeout");
+  const std::string script = "read -r p; echo; : >'" + answered + "'; exec sleep 600";
+  EXPECT_EQ(outcomes(shell(script, 3), 4, {.cancelled = &cancelled}), "1 none, 3 timeout");
   user.join();
+  std::filesystem::remove(answered);
   EXPECT_EQ(reported_, ReportedIncidents());
 }
 
