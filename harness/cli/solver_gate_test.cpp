@@ -428,7 +428,7 @@ class SolverGateTemplate : public SolverGate {
       }}
       cp -r "$template/." "$SOURCES/solvers/external/sudoku_plugin.h" .; commit first; commit second
       gate --build "$(input build)" --plugin "$(input plugin)" --exec "$(input exec)" \
-        --option --deterministic-only)sh",
+        --option --deterministic-only --option --puzzle-timeout=1min)sh",
                                          folder));
     expect_verdict(ended, kOk, "PASSED: 1 of 1 row");
     EXPECT_NE(result("comment.md").find(fmt::format("**Solver gate of {}**", name)),
