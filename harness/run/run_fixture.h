@@ -39,7 +39,7 @@ inline const std::map<std::string, std::string>& other_values() {
       {"shard", "1/2"},         {"solutions", "1"},       {"solvers", "dlx"},
       {"strict", "true"},       {"suite", "s.toml"},      {"threads", "3"},
       {"time-budget", "3s"},    {"verbose", "true"},      {"verify", "all"},
-      {"warmup", "1ms"}};
+      {"wait-for-core", "3s"},  {"warmup", "1ms"}};
   return values;
 }
 
