@@ -219,8 +219,8 @@ class SimulatedMachine {
 
   SimulatedMachine(Kind kind, std::uint64_t seed) : kind_(kind), random_(seed) {}
 
-  // Does work that takes `seconds` at normal speed, and adds how long it took to the block's rounds.
-  // On a shared core, work becomes slower by its own factor, `when_shared`.
+  // Does work that takes `seconds` at normal speed, and adds how long it took to the block's
+  // rounds. On a shared core, work becomes slower by its own factor, `when_shared`.
   void take(double seconds, double when_shared, BlockRecord& block) {
     const double slowness = slowness_of(when_shared);
     block.seconds.push_back(seconds * slowness * std::exp(0.02 * normal()));
@@ -243,8 +243,7 @@ class SimulatedMachine {
     while (kind_ != Kind::quiet && now_ > changes_at_) {
       slow_ = !slow_;
       const double shortest = kind_ == Kind::shared_core ? 5 : 1;
-      changes_at_ +=
-          shortest * (slow_ ? 0.3 + 1.7 * random_.unit() : 0.5 + 4.5 * random_.unit());
+      changes_at_ += shortest * (slow_ ? 0.3 + 1.7 * random_.unit() : 0.5 + 4.5 * random_.unit());
     }
     if (!slow_) return 1;
     if (kind_ == Kind::shared_core) return when_shared;

@@ -1,9 +1,9 @@
+#include "harness/run/core_meter.h"
+
 #include <atomic>
 #include <chrono>
 
 #include <gtest/gtest.h>
-
-#include "harness/run/core_meter.h"
 
 namespace sudoku::run {
 
