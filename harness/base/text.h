@@ -20,8 +20,10 @@ std::string clean_text(std::string_view text, std::size_t most = kLongestText);
 template <typename Number>
 std::optional<Number> number_in(std::string_view text) {
   Number number{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  // cppcheck-suppress danglingTemporaryLifetime  // false: a range-for keeps its temporary
+  const char* const end = text.data() + text.size();
+  const std::from_chars_result read = std::from_chars(text.data(), end, number);
+  if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
   return number;
 }
 

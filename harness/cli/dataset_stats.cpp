@@ -166,7 +166,7 @@ Bars clue_bars(const dataset::Profile& profile) {
     if (!bars.empty() || profile.clues[count] > 0)
       bars.emplace_back(fmt::to_string(count), profile.clues[count]);
   }
-  while (bars.back().second == 0)
+  while (!bars.empty() && bars.back().second == 0)
     bars.pop_back();
   return bars;
 }

@@ -54,7 +54,7 @@ std::optional<Deduction> locked_candidate(const Board& board) {
 // Sizes of all sets of nine things; std::popcount() calls a function on x86-64 without SSE4.2.
 constexpr std::array<std::uint8_t, 512> kSizes = [] {
   std::array<std::uint8_t, 512> table{};
-  for (unsigned bits = 0; bits < table.size(); ++bits)
+  for (unsigned bits = 0; bits < 512; ++bits)
     table[bits] = static_cast<std::uint8_t>(std::popcount(bits));
   return table;
 }();
