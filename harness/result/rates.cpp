@@ -37,6 +37,9 @@ constexpr std::size_t kFewestAlone = 3;
 // to scalar solvers moved by up to 16 %, of scalar solvers by up to 5 %.
 constexpr double kBySharing = 0.1;
 
+// Most of a round that is taken for waiting: the clocks of the kernel and of the harness differ.
+constexpr double kMostWaited = 0.95;
+
 constexpr double kNormal = 1.959964;  // 97.5 % quantile of the normal distribution
 
 // A block, or a group of consecutive blocks, as a bootstrap draws it.
@@ -192,10 +195,22 @@ base::Estimate bootstrap(std::span<const Unit> units, std::span<const double> mo
              : with_interval(whole.log(), std::move(draws), widening_of_blocks(units.size()), 0);
 }
 
-// Share of its core that a solver had in a round; 1 where that was not measured.
-double core_share(const BlockRecord& block, std::size_t round) {
-  const bool is_known = block.core_share && round < block.core_share->size();
-  return is_known ? (*block.core_share)[round] : 1;
+// A value of a round; `unknown` where it was not measured.
+double value_in(const std::optional<std::vector<double>>& values, std::size_t round,
+                double unknown) {
+  return values && round < values->size() ? (*values)[round] : unknown;
+}
+
+// Seconds of a round in which the solver could run.
+double running_seconds(const BlockRecord& block, std::size_t round) {
+  const double seconds = block.seconds[round];
+  return seconds - std::min(value_in(block.waited, round, 0), kMostWaited * seconds);
+}
+
+// Whether a solver had its CPU, and the physical core of it, to itself in a round.
+bool was_alone(const BlockRecord& block, std::size_t round) {
+  const double share = running_seconds(block, round) / block.seconds[round];
+  return share * value_in(block.core_share, round, 1) >= kWholeCore;
 }
 
 std::map<std::uint64_t, const BlockRecord*> timed(std::span<const BlockRecord> blocks) {
@@ -216,11 +231,15 @@ std::vector<BlockRecord> grouped(std::span<const BlockRecord* const> blocks) {
     if (i % group == 0) {
       groups.push_back({.puzzles = block.puzzles, .seconds = block.seconds});
       groups.back().core_share.emplace(block.seconds.size(), 1);
+      groups.back().waited.emplace(block.seconds.size(), 0);
     }
     BlockRecord& sum = groups.back();
     sum.seconds.resize(std::min(sum.seconds.size(), block.seconds.size()));
     for (std::size_t round = 0; round < sum.seconds.size(); ++round)
-      (*sum.core_share)[round] = std::min((*sum.core_share)[round], core_share(block, round));
+      (*sum.core_share)[round] =
+          std::min((*sum.core_share)[round], value_in(block.core_share, round, 1));
+    for (std::size_t round = 0; round < sum.seconds.size(); ++round)
+      (*sum.waited)[round] += value_in(block.waited, round, 0);
     if (i % group == 0) continue;
     sum.puzzles += block.puzzles;
     for (std::size_t round = 0; round < sum.seconds.size(); ++round)
@@ -242,7 +261,7 @@ std::pair<std::vector<std::size_t>, bool> undisturbed(const BlockRecord& ours,
   std::iota(all.begin(), all.end(), std::size_t{0});
   std::vector<std::size_t> alone;
   std::ranges::copy_if(all, std::back_inserter(alone), [&](std::size_t round) {
-    return core_share(ours, round) >= kWholeCore && core_share(theirs, round) >= kWholeCore;
+    return was_alone(ours, round) && was_alone(theirs, round);
   });
   const bool enough = alone.size() >= std::min(kFewestAlone, (all.size() + 1) / 2);
   return {enough ? std::move(alone) : std::move(all), enough};
@@ -255,8 +274,10 @@ Unit pair_of(const BlockRecord& ours, const BlockRecord& theirs) {
   unit.is_shared = !alone;
   std::vector<double> sums;
   for (const std::size_t i : rounds) {
-    unit.logs.push_back(std::log(theirs.seconds[i] / ours.seconds[i]));
-    sums.push_back(std::log(theirs.seconds[i] * ours.seconds[i]) / 2);
+    const double our_seconds = running_seconds(ours, i);
+    const double their_seconds = running_seconds(theirs, i);
+    unit.logs.push_back(std::log(their_seconds / our_seconds));
+    sums.push_back(std::log(their_seconds * our_seconds) / 2);
   }
   unit.weight = std::exp(stats::median(std::move(sums)));
   return unit;

@@ -1,5 +1,6 @@
 #include "harness/result/rates.h"
 
+#include <algorithm>
 #include <cmath>
 #include <span>
 #include <string>
@@ -161,6 +162,41 @@ TEST(Speedup, GroupsOfBlocksKeepTheShareOfTheCore) {
   EXPECT_NEAR(speedup(ours, theirs, 0, 1).high, 2, 1e-9);
 }
 
+BlockRecord waiting(BlockRecord block, std::vector<double> waited) {
+  block.waited = std::move(waited);
+  return block;
+}
+
+TEST(Speedup, RoundsThatWaitedForOthersAreLeftOut) {
+  const std::vector<BlockRecord> ours = {block(0, 10, {1, 1, 1, 1, 1})};
+  const std::vector<BlockRecord> theirs = {
+      waiting(block(0, 10, {4, 2, 5, 2, 2}), {1.5, 0, 1.5, 0, 0})};
+  const base::Estimate ratio = speedup(ours, theirs, 0, 1);
+  EXPECT_NEAR(ratio.low, 2, 1e-9);
+  EXPECT_NEAR(ratio.high, 2, 1e-9);
+}
+
+TEST(Speedup, WaitingForOthersIsNoTimeOfTheSolver) {
+  const std::vector<BlockRecord> ours = {waiting(block(0, 10, {1, 1, 2}), {0, 0, 1})};
+  const std::vector<BlockRecord> theirs = {waiting(block(0, 10, {4, 5, 4}), {2, 3, 2})};
+  const base::Estimate ratio = speedup(ours, theirs, 0, 1);
+  EXPECT_NEAR(ratio.median, 2, 1e-9);
+  EXPECT_LT(ratio.low, 2 * 0.86);
+  EXPECT_GT(ratio.high, 2 * 1.16);
+  EXPECT_DOUBLE_EQ(throughput(theirs, {}, 0, 1).median, 10 / 4.0);
+}
+
+// Many blocks are grouped; the time of a group's round is what its blocks did not wait.
+TEST(Speedup, GroupsOfBlocksKeepTheirWaiting) {
+  std::vector<BlockRecord> ours;
+  std::vector<BlockRecord> theirs;
+  for (std::uint64_t i = 0; i < 64; ++i) {
+    ours.push_back(block(i, 10, {1, 1, 1}));
+    theirs.push_back(waiting(block(i, 10, {3, 3, 3}), {1, 1, 1}));
+  }
+  EXPECT_NEAR(speedup(ours, theirs, 0, 1).median, 2, 1e-9);
+}
+
 TEST(Speedup, TurnedRoundIsTheInverse) {
   const std::vector<BlockRecord> a = {block(0, 10, {1, 1.1, 1.3, 0.9}), block(1, 10, {4, 5, 4, 4})};
   const std::vector<BlockRecord> b = {block(0, 10, {2, 2.3, 2.1, 2}), block(1, 10, {5, 5, 6, 7})};
@@ -215,7 +251,7 @@ TEST(MachineMovements, AreWhatAllRowsHaveInCommon) {
 // Simulated machine whose speed varies by the second, with solvers taking turns.
 class SimulatedMachine {
  public:
-  enum class Kind { quiet, drifting, bursty, two_speeds, shared_core };
+  enum class Kind { quiet, drifting, bursty, two_speeds, shared_core, shared_cpu };
 
   SimulatedMachine(Kind kind, std::uint64_t seed) : kind_(kind), random_(seed) {}
 
@@ -224,6 +260,7 @@ class SimulatedMachine {
   void take(double seconds, double when_shared, BlockRecord& block) {
     const double slowness = slowness_of(when_shared);
     block.seconds.push_back(seconds * slowness * std::exp(0.02 * normal()));
+    if (kind_ == Kind::shared_cpu) wait(block);
     now_ += block.seconds.back() + 0.01;  // plus 0.01 s for the next warm-up
     if (kind_ != Kind::shared_core) return;
     if (!block.core_share) block.core_share.emplace();
@@ -238,6 +275,15 @@ class SimulatedMachine {
     return sum;
   }
 
+  // Others have the CPU for 4 ms after every 4 ms, but let a turn begin with up to 40 ms.
+  void wait(BlockRecord& block) {
+    double& seconds = block.seconds.back();
+    const double waited = slow_ ? std::max(0.0, seconds - 0.04 * random_.unit()) : 0;
+    if (!block.waited) block.waited.emplace();
+    block.waited->push_back(waited);
+    seconds += waited;
+  }
+
   double slowness_of(double when_shared) {
     if (kind_ == Kind::drifting) return 1 + 0.3 * std::sin(now_ / 3);
     while (kind_ != Kind::quiet && now_ > changes_at_) {
@@ -247,6 +293,7 @@ class SimulatedMachine {
     }
     if (!slow_) return 1;
     if (kind_ == Kind::shared_core) return when_shared;
+    if (kind_ == Kind::shared_cpu) return 1;
     // Simulated bursts of a neighbour slow the machine unevenly, a slower clock slows it evenly.
     return kind_ == Kind::bursty ? 1.2 + 0.8 * random_.unit() : 1.5;
   }
@@ -322,6 +369,10 @@ INSTANTIATE_TEST_SUITE_P(
                     SimulatedRun{"SharedCore5", SimulatedMachine::Kind::shared_core, 1, 5},
                     SimulatedRun{"SharedCore15", SimulatedMachine::Kind::shared_core, 1, 15},
                     SimulatedRun{"SharedCoreBlocks", SimulatedMachine::Kind::shared_core, 8, 5},
+                    SimulatedRun{"SharedCpu5", SimulatedMachine::Kind::shared_cpu, 1, 5},
+                    SimulatedRun{"SharedCpu15", SimulatedMachine::Kind::shared_cpu, 1, 15},
+                    SimulatedRun{"SharedCpuBlocks", SimulatedMachine::Kind::shared_cpu, 8, 5},
+                    SimulatedRun{"SharedCpuFewRounds", SimulatedMachine::Kind::shared_cpu, 8, 3},
                     SimulatedRun{"QuietFewRounds", SimulatedMachine::Kind::quiet, 8, 3},
                     SimulatedRun{"DriftingFewRounds", SimulatedMachine::Kind::drifting, 8, 3},
                     SimulatedRun{"BurstyFewRounds", SimulatedMachine::Kind::bursty, 8, 3},

@@ -126,6 +126,7 @@ struct BlockRecord {
   std::uint64_t puzzles = 0;
   std::vector<double> seconds;
   std::optional<std::vector<double>> core_share = std::nullopt;
+  std::optional<std::vector<double>> waited = std::nullopt;
   std::uint64_t guesses = 0;
   std::uint64_t digest = 0;
 
@@ -138,6 +139,10 @@ struct BlockRecord {
         Field{"core_share", &R::core_share,
               "share of its physical core that the thread had, one per round; of one thread, bound "
               "to a CPU",
+              kLater | kVaries},
+        Field{"waited", &R::waited,
+              "time of one pass in which others had the CPU of the thread, one per round; of one "
+              "thread",
               kLater | kVaries},
         Field{"guesses", &R::guesses, "guesses of the first pass", kVariesByTimeout},
         Field{"digest", &R::digest, "digest of the first pass", kHex},

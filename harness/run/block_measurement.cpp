@@ -106,19 +106,20 @@ double BlockMeasurement::core_share() {
 // Makes a round, and notes the share of the core before and after it.
 void BlockMeasurement::throughput_round() {
   const double before = core_share();
-  record_.block.seconds.push_back(round());
+  round();
   const double mean = (before + core_share()) / 2;
   if (std::isnan(mean)) return;
   if (!record_.block.core_share) record_.block.core_share.emplace();
   record_.block.core_share->push_back(std::round(mean * 1000) / 1000);
 }
 
-// Solves all puzzles over and over for at least round_floor; returns the mean seconds of a pass.
-double BlockMeasurement::round() {
+// Solves all puzzles over and over for at least round_floor, and notes the mean seconds of a pass.
+void BlockMeasurement::round() {
   // Seeds the random isomorphs of this round anew: they must not depend on how many passes earlier
   // rounds took.
   random_ = base::Random(base::mix(options_.seed) ^ base::mix(sample_.block) ^
                          base::mix(~record_.block.seconds.size()));
+  const Nanoseconds waited_before = waited_;
   Nanoseconds total{0};
   std::size_t passes = 0;
   while (passes == 0 || (total < options_.round_floor && is_supported() && !is_over())) {
@@ -132,7 +133,13 @@ double BlockMeasurement::round() {
     total += pass_relabelled(copies);
     passes += copies;
   }
-  return seconds(total) / static_cast<double>(passes);
+  if (runner_.waited()) {
+    auto& waited = record_.block.waited;
+    if (!waited) waited.emplace();
+    waited->resize(record_.block.seconds.size());  // 0 in rounds where it was not known
+    waited->push_back(seconds(waited_ - waited_before) / static_cast<double>(passes));
+  }
+  record_.block.seconds.push_back(seconds(total) / static_cast<double>(passes));
 }
 
 std::size_t BlockMeasurement::copies_for(Nanoseconds last_pass) const {
@@ -204,6 +211,7 @@ BlockMeasurement::Nanoseconds BlockMeasurement::timed(const Work& work, bool sta
     time = runner_.solve(work, options_.budget);
   }
   record_.spent += time;
+  waited_ += runner_.waited().value_or(Nanoseconds(0));
   return time;
 }
 

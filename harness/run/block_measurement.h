@@ -116,7 +116,7 @@ class BlockMeasurement {
   void warm_up();
   double core_share();
   void throughput_round();
-  double round();
+  void round();
   Nanoseconds pass_as_given(bool stamped);
   Nanoseconds pass_relabelled(std::size_t copies);
   void relabel(std::size_t copies);
@@ -148,6 +148,7 @@ class BlockMeasurement {
   base::Random random_;
   std::set<std::size_t> unsteady_;  // positions of puzzles whose guesses changed
   bool first_pass_done_ = false;
+  Nanoseconds waited_{0};  // time on the clock so far in which others had the solver's CPU
 };
 
 }  // namespace sudoku::run

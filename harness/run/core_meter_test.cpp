@@ -2,6 +2,10 @@
 
 #include <atomic>
 #include <chrono>
+#include <csignal>
+
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <gtest/gtest.h>
 
@@ -57,6 +61,45 @@ TEST_F(CoreMeterTest, MeasuresAdditionsAndLoadsPerCycle) {
 }
 
 #endif
+
+using std::chrono::milliseconds;
+
+TEST(Waiting, IsTheTimeThatOthersTook) {
+  const Waiting before{.ready = milliseconds(5), .own = milliseconds(70)};
+  EXPECT_EQ(waited_for_others(before, {.ready = milliseconds(9), .own = milliseconds(70)}),
+            milliseconds(4));
+}
+
+// A solver's own threads keep each other waiting, which is time of the solver.
+TEST(Waiting, LeavesOutTheSolversOwnThreads) {
+  const Waiting before{.ready = milliseconds(5), .own = milliseconds(70)};
+  EXPECT_EQ(waited_for_others(before, {.ready = milliseconds(9), .own = milliseconds(73)}),
+            milliseconds(1));
+  EXPECT_EQ(waited_for_others(before, {.ready = milliseconds(9), .own = milliseconds(90)}),
+            milliseconds(0));
+  EXPECT_EQ(waited_for_others(before, {.ready = milliseconds(9), .own = milliseconds(60)}),
+            milliseconds(4));
+}
+
+// Waiting that was not counted would hang the test.
+TEST(Waiting, GrowsWhileAnotherProcessHasTheCpu) {
+  if (!waiting_of_this_thread()) GTEST_SKIP() << "this kernel does not count it";
+  parallel::ThreadPool pool(1, true);
+  pid_t other = -1;
+  const auto work_until = [](std::chrono::steady_clock::time_point end) {
+    while (std::chrono::steady_clock::now() < end) {
+    }
+  };
+  pool.for_each(1, [&](std::size_t, unsigned) {
+    other = ::fork();  // inherits the CPU
+    if (other == 0) work_until(std::chrono::steady_clock::time_point::max());
+    const Waiting before = *waiting_of_this_thread();
+    while (waited_for_others(before, *waiting_of_this_thread()) == milliseconds(0))
+      work_until(std::chrono::steady_clock::now() + milliseconds(20));
+  });
+  ::kill(other, SIGKILL);
+  EXPECT_EQ(::waitpid(other, nullptr, 0), other);
+}
 
 }  // namespace
 

@@ -211,6 +211,11 @@ class WorkerProcess {
     return all;
   }
 
+  bool has_descendants() const {
+    const auto descendants = descendants_of(pid_);
+    return !descendants || !descendants->empty();
+  }
+
   // Collects the exit status, killing the worker if it lives. Returns how it died, in one line,
   // with the last line it printed to standard error.
   std::string reap() {
@@ -439,11 +444,20 @@ class IsolatedRunner final : public Runner {
     resume();
     give_out(work, budget, mode);
     supervise(budget);
+    set_waited(waited_in_pass());
     if (!violation_.empty() && disqualified_.empty()) find_culprits(work, budget);
     take_back(work);
     if (finished_ < started_) return Nanoseconds(0);  // disqualified before any worker finished
     const Nanoseconds lost = lost_ / static_cast<Nanoseconds::rep>(workers_.size());
     return std::max(Nanoseconds(0), finished_ - started_ - lost);
+  }
+
+  std::optional<Nanoseconds> waited_in_pass() const {
+    const bool is_whole = finished_ >= started_ && replaced_ == 0;
+    if (!is_whole || workers_.size() > 1 || spec_.is_command()) return std::nullopt;
+    const Nanoseconds waited = memory_.slot(0).waited;
+    if (waited < Nanoseconds(0) || workers_.front().process->has_descendants()) return std::nullopt;
+    return std::min(waited, finished_ - started_);
   }
 
   // Disqualifies the solver if a puzzle took longer than the pass.

@@ -122,7 +122,7 @@ class InProcessRunner final : public Runner {
                                 std::vector<LateChunk>& late) override {
     const std::uint64_t limit = limit_in_ticks(budget);
     std::vector<std::vector<LateChunk>> found(instances_.size());  // by slot of the thread pool
-    const auto time = pool().timed_for_each(work.chunks(), [&](std::size_t chunk, unsigned slot) {
+    const auto time = timed_for_each(work, [&](std::size_t chunk, unsigned slot) {
       if (cancelled(budget) || work.is_over(chunk)) return;
       const Pass pass{.solver = *instances_[slot], .work = work, .budget = budget};
       const Work::Range range = work.range(chunk);
@@ -140,7 +140,7 @@ class InProcessRunner final : public Runner {
   std::chrono::nanoseconds pass_stamped(const Work& work, const Budget& budget,
                                         std::span<std::uint64_t> ticks) override {
     const std::size_t step = info().batch > 1 ? work.chunk : 1;
-    return pool().timed_for_each(work.chunks(), [&](std::size_t chunk, unsigned slot) {
+    return timed_for_each(work, [&](std::size_t chunk, unsigned slot) {
       if (cancelled(budget) || work.is_over(chunk)) return;
       const Pass pass{.solver = *instances_[slot], .work = work, .budget = budget};
       const auto [first, count] = work.range(chunk);
@@ -148,6 +148,16 @@ class InProcessRunner final : public Runner {
       for (std::size_t i = first; i < first + count; i += step)
         call_stamped(pass, {.first = i, .size = std::min(step, first + count - i)}, stamps);
     });
+  }
+
+  // The only thread of a pool is the calling one.
+  std::chrono::nanoseconds timed_for_each(const Work& work,
+                                          const parallel::ThreadPool::Body& body) {
+    const auto before = pool().threads() == 1 ? waiting_of_this_thread() : std::nullopt;
+    const std::chrono::nanoseconds time = pool().timed_for_each(work.chunks(), body);
+    const auto after = before ? waiting_of_this_thread() : std::nullopt;
+    set_waited(after ? std::optional(waited_for_others(*before, *after)) : std::nullopt);
+    return time;
   }
 
   std::vector<std::unique_ptr<Solver>> instances_;  // by slot of the thread pool
@@ -234,6 +244,22 @@ std::chrono::nanoseconds cpu_time_of(clockid_t clock) {
   return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
 }
 
+// Reads schedstat of Linux: nanoseconds on a CPU, and nanoseconds ready to run but not on one.
+std::optional<Waiting> waiting_of_this_thread() {
+  const std::chrono::nanoseconds own =
+      cpu_time_of(CLOCK_PROCESS_CPUTIME_ID) - cpu_time_of(CLOCK_THREAD_CPUTIME_ID);
+  std::ifstream file("/proc/thread-self/schedstat");
+  std::chrono::nanoseconds::rep on_cpu = 0;
+  std::chrono::nanoseconds::rep ready = 0;
+  if (!(file >> on_cpu >> ready)) return std::nullopt;
+  return Waiting{.ready = std::chrono::nanoseconds(ready), .own = own};
+}
+
+std::chrono::nanoseconds waited_for_others(const Waiting& before, const Waiting& after) {
+  constexpr std::chrono::nanoseconds kNone{0};
+  return std::max(kNone, after.ready - before.ready - std::max(kNone, after.own - before.own));
+}
+
 std::chrono::nanoseconds Runner::cpu_time() const {
   return cpu_time_of(CLOCK_PROCESS_CPUTIME_ID);
 }
@@ -258,7 +284,9 @@ std::chrono::nanoseconds Runner::solve(const Work& work, const Budget& budget) {
       work.answers[some.front()].outcome = Outcome::timeout;
     }
   }
+  const auto waited = waited_;
   if (!open.empty()) solve_again(work, budget, open);
+  waited_ = waited;
   return time;
 }
 

@@ -116,6 +116,18 @@ struct Incident {
   std::string reason;                  // one line
 };
 
+// What has kept a thread from its CPU so far.
+struct Waiting {
+  std::chrono::nanoseconds ready{0};  // time for which it was ready to run, but another thread ran
+  std::chrono::nanoseconds own{0};    // CPU time of its process's other threads
+};
+
+// The waiting of the calling thread; unknown where the kernel does not tell.
+std::optional<Waiting> waiting_of_this_thread();
+
+// Time from `before` to `after` for which threads of other processes kept it waiting.
+std::chrono::nanoseconds waited_for_others(const Waiting& before, const Waiting& after);
+
 // A solver on one number of threads.
 class Runner {
  public:
@@ -161,6 +173,10 @@ class Runner {
   // CPU time that this process and the solver's processes have used so far.
   virtual std::chrono::nanoseconds cpu_time() const;
 
+  // Time on the clock of the last pass for which others had the CPU of the solver's thread. Unknown
+  // on several threads, of commands and solvers that start processes, and after a crash.
+  const std::optional<std::chrono::nanoseconds>& waited() const { return waited_; }
+
   // Time from making the solver, or starting its process, to its first answer.
   virtual double startup_s() const = 0;
 
@@ -178,6 +194,8 @@ class Runner {
 
   std::map<std::size_t, Incident>& mutable_incidents() { return incidents_; }
 
+  void set_waited(std::optional<std::chrono::nanoseconds> waited) { waited_ = waited; }
+
  private:
   // Solves the puzzles of `work`, and adds chunks that took longer than the limit to `late`.
   virtual std::chrono::nanoseconds pass(const Work& work, const Budget& budget,
@@ -192,6 +210,7 @@ class Runner {
   parallel::ThreadPool& pool_;
   const StampClock& clock_;
   std::map<std::size_t, Incident> incidents_;
+  std::optional<std::chrono::nanoseconds> waited_;
 };
 
 // A built-in solver (`entry` is set) or an external one (`spec` is set).

@@ -442,10 +442,14 @@ class Worker {
     slot_.reports = 0;
     slot_.violation[0] = '\0';
     if (slot_.left_count == 0) wait_for_others(request);
+    const auto before = waiting_of_this_thread();
     slot_.started = SteadyClock::now();
     take_left_over();
     draw_chunks(request);
     slot_.finished = SteadyClock::now();
+    const auto after = waiting_of_this_thread();
+    const bool is_known = before && after;
+    slot_.waited = is_known ? waited_for_others(*before, *after) : std::chrono::nanoseconds(-1);
     if (!has_line()) leave();
     if (mode_ != CallMode::careful) put(slot_.violation, state_->changes());
   }

@@ -119,6 +119,8 @@ struct alignas(64) WorkerSlot {
 
   std::chrono::steady_clock::time_point started{};
   std::chrono::steady_clock::time_point finished{};
+  // Time from `started` to `finished` for which others had the CPU; negative: not known.
+  std::chrono::nanoseconds waited{-1};
   std::chrono::nanoseconds startup{0};  // time to make the solver, plus that of its first call
   std::uint64_t bare_bytes = 0;         // bytes that the worker held before its solver was made
 
