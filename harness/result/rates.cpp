@@ -34,8 +34,11 @@ constexpr std::size_t kFewestAlone = 3;
 
 // Standard deviation of the logarithm of a ratio between times in which other work shares the core
 // and times in which none does: solvers suffer differently. A type B uncertainty: ratios of vector
-// to scalar solvers moved by up to 16 %, of scalar solvers by up to 5 %.
-constexpr double kBySharing = 0.1;
+// to scalar solvers moved by up to 27 %, of scalar solvers by up to 5 %.
+constexpr double kBySharing = 0.16;
+
+// The same where others have the CPU now and then. That time is left out; caches have to be filled.
+constexpr double kByWaiting = 0.1;
 
 // Most of a round that is taken for waiting: the clocks of the kernel and of the harness differ.
 constexpr double kMostWaited = 0.95;
@@ -46,7 +49,7 @@ constexpr double kNormal = 1.959964;  // 97.5 % quantile of the normal distribut
 struct Unit {
   double weight = 0;         // number of puzzles or, for a speed ratio, typical seconds of a round
   std::vector<double> logs;  // logs of each round's seconds, or of their ratio for two solvers
-  bool is_shared = false;    // the core was shared in so many rounds that all are used
+  double doubt = 0;          // standard error of the logs by other work on the core or the CPU
 };
 
 // Student's t over the normal quantile at 97.5 %, interpolated in 1 / degrees of freedom.
@@ -207,10 +210,12 @@ double running_seconds(const BlockRecord& block, std::size_t round) {
   return seconds - std::min(value_in(block.waited, round, 0), kMostWaited * seconds);
 }
 
-// Whether a solver had its CPU, and the physical core of it, to itself in a round.
-bool was_alone(const BlockRecord& block, std::size_t round) {
-  const double share = running_seconds(block, round) / block.seconds[round];
-  return share * value_in(block.core_share, round, 1) >= kWholeCore;
+bool had_core(const BlockRecord& block, std::size_t round) {
+  return value_in(block.core_share, round, 1) >= kWholeCore;
+}
+
+bool had_cpu(const BlockRecord& block, std::size_t round) {
+  return running_seconds(block, round) >= kWholeCore * block.seconds[round];
 }
 
 std::map<std::uint64_t, const BlockRecord*> timed(std::span<const BlockRecord> blocks) {
@@ -254,24 +259,35 @@ std::vector<double> logs_of(std::vector<double> values) {
   return values;
 }
 
-// Rounds in which both solvers had a core to themselves; all rounds if that leaves too few.
-std::pair<std::vector<std::size_t>, bool> undisturbed(const BlockRecord& ours,
-                                                      const BlockRecord& theirs) {
+struct Rounds {
+  std::vector<std::size_t> numbers;
+  double doubt = 0;
+};
+
+// Rounds in which both solvers had a core and its CPU to themselves. If these are too few, those in
+// which both had the core, or else all.
+Rounds least_disturbed(const BlockRecord& ours, const BlockRecord& theirs) {
   std::vector<std::size_t> all(std::min(ours.seconds.size(), theirs.seconds.size()));
   std::iota(all.begin(), all.end(), std::size_t{0});
-  std::vector<std::size_t> alone;
-  std::ranges::copy_if(all, std::back_inserter(alone), [&](std::size_t round) {
-    return was_alone(ours, round) && was_alone(theirs, round);
+  std::vector<std::size_t> on_core;
+  std::ranges::copy_if(all, std::back_inserter(on_core), [&](std::size_t round) {
+    return had_core(ours, round) && had_core(theirs, round);
   });
-  const bool enough = alone.size() >= std::min(kFewestAlone, (all.size() + 1) / 2);
-  return {enough ? std::move(alone) : std::move(all), enough};
+  std::vector<std::size_t> alone;
+  std::ranges::copy_if(on_core, std::back_inserter(alone), [&](std::size_t round) {
+    return had_cpu(ours, round) && had_cpu(theirs, round);
+  });
+  const std::size_t enough = std::min(kFewestAlone, (all.size() + 1) / 2);
+  if (alone.size() >= enough) return {std::move(alone), 0};
+  if (on_core.size() >= enough) return {std::move(on_core), kByWaiting};
+  return {std::move(all), kBySharing};
 }
 
 // Log ratios of two solvers' seconds on one block, weighted by their typical seconds per round.
 Unit pair_of(const BlockRecord& ours, const BlockRecord& theirs) {
-  const auto [rounds, alone] = undisturbed(ours, theirs);
+  const auto [rounds, doubt] = least_disturbed(ours, theirs);
   Unit unit;
-  unit.is_shared = !alone;
+  unit.doubt = doubt;
   std::vector<double> sums;
   for (const std::size_t i : rounds) {
     const double our_seconds = running_seconds(ours, i);
@@ -338,12 +354,12 @@ base::Estimate speedup(std::span<const BlockRecord> blocks, std::span<const Bloc
     return Part{.over = unit.weight * root, .under = unit.weight / root};
   };
   double all = 0;
-  double shared = 0;
+  double doubt = 0;
   for (const Unit& unit : units) {
     all += unit.weight;
-    shared += unit.is_shared ? unit.weight : 0;
+    doubt += unit.weight * unit.doubt;
   }
-  return bootstrap(units, {}, std::hypot(error, kBySharing * shared / all), seed, part);
+  return bootstrap(units, {}, std::hypot(error, doubt / all), seed, part);
 }
 
 base::Estimate over_processes(std::span<const double> figures, std::uint64_t seed) {

@@ -146,8 +146,8 @@ TEST(Speedup, ACoreThatIsAlwaysSharedWidensTheInterval) {
   const std::vector<BlockRecord> theirs = {shared(block(0, 10, {3, 3, 2, 3, 3}), seldom_alone)};
   const base::Estimate ratio = speedup(ours, theirs, 0, 1);
   EXPECT_NEAR(ratio.median, 3, 1e-9);
-  EXPECT_LT(ratio.low, 3 * 0.86);
-  EXPECT_GT(ratio.high, 3 * 1.16);
+  EXPECT_LE(ratio.low, 3 * std::exp(-1.95 * 0.16));
+  EXPECT_GE(ratio.high, 3 * std::exp(1.95 * 0.16));
 }
 
 // Many blocks are grouped; a group's round is shared when it is in one of its blocks.
@@ -181,8 +181,8 @@ TEST(Speedup, WaitingForOthersIsNoTimeOfTheSolver) {
   const std::vector<BlockRecord> theirs = {waiting(block(0, 10, {4, 5, 4}), {2, 3, 2})};
   const base::Estimate ratio = speedup(ours, theirs, 0, 1);
   EXPECT_NEAR(ratio.median, 2, 1e-9);
-  EXPECT_LT(ratio.low, 2 * 0.86);
-  EXPECT_GT(ratio.high, 2 * 1.16);
+  EXPECT_NEAR(ratio.low, 2 * std::exp(-1.96 * 0.1), 1e-3);
+  EXPECT_NEAR(ratio.high, 2 * std::exp(1.96 * 0.1), 1e-3);
   EXPECT_DOUBLE_EQ(throughput(theirs, {}, 0, 1).median, 10 / 4.0);
 }
 

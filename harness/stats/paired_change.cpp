@@ -132,11 +132,14 @@ BuildSpread take_builds_out(LogRatios& ratios, double trim) {
   const double variance = (base.sum_of_squares() + candidate.sum_of_squares()) / freedom;
   const double share =
       1 / static_cast<double>(base.builds()) + 1 / static_cast<double>(candidate.builds());
+  // The noise of the pairs is in the effects of both sides, but only once in the log ratio.
+  std::vector<double> logs = ratios.logs;
+  const double noise = trimmed(logs, trim).error;
+  const double error = std::sqrt(std::max(noise * noise, variance * share - noise * noise));
   const bool is_enough = ratios.logs.size() > fitted + 2;
-  return {
-      .freedom = static_cast<unsigned>(fitted),
-      .error = is_enough ? std::sqrt(variance * share) : std::numeric_limits<double>::infinity(),
-      .range = std::expm1(std::max(base.range(), candidate.range()))};
+  return {.freedom = static_cast<unsigned>(fitted),
+          .error = is_enough ? error : std::numeric_limits<double>::infinity(),
+          .range = std::expm1(std::max(base.range(), candidate.range()))};
 }
 
 double distance(double difference, double error) {
@@ -184,7 +187,7 @@ double noticeable_for_any(const PairedChange& change, double level, double level
   const BuildSpread& spread = change.spread;
   const double of_builds =
       spread.freedom == 0 ? 0 : spread.error * student_quantile(level_of_builds, spread.freedom);
-  return std::hypot(noticeable(change, level), of_builds);
+  return std::max(noticeable(change, level), of_builds);
 }
 
 base::Estimate ratio_of(const PairedChange& change, double level) {

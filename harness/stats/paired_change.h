@@ -15,7 +15,8 @@
 // Sweeney, "Producing Wrong Data Without Doing Anything Obviously Wrong!", ASPLOS 2009). Each build
 // gets an effect on its side's times, fitted by trimmed means of the residuals in turn (as in J.
 // Tukey's median polish, 1977), and taken out of the pairs. The variance of the effects over both
-// sides gives the error by which builds were drawn: of few, so with Student's distribution.
+// sides gives the error by which builds were drawn: of few, so with Student's distribution. Noise
+// is in the effects too, so it is not added to that error.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +39,7 @@ struct BuildSpread {
   // Builds of both sides that were timed, less the two means: 0 with one build a side, where
   // nothing is known about other builds.
   unsigned freedom = 0;
-  double error = 0;  // standard error of the log ratio because of the choice of builds
+  double error = 0;  // standard error of the log ratio by the choice of builds and by noise
   double range = 0;  // largest difference between builds of one side: 0.04 for 4 %
 };
 
@@ -79,8 +80,8 @@ base::Estimate ratio_of(const PairedChange& change, double level = 0.05);
 // Probability of so large a change between equal builds. 1 with fewer than two pairs, never 0.
 double p_value(const PairedChange& change);
 
-// Probability that the choice of builds alone, with exact times, makes so large a change. 0 if each
-// side is a single build.
+// Probability that the choice of builds and noise make so large a change between equal sources. 0
+// if each side is a single build.
 double p_value_of_builds(const PairedChange& change);
 
 // Probability that Student's t with `freedom` degrees of freedom is farther from 0 than `t`.

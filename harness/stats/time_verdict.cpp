@@ -35,7 +35,7 @@ TimeJudgement judge_time(const PairedChange& change, double noise, const TimeRul
   const double limit = std::log1p(row.threshold);
   const double notice = noticeable(change, significance.level);
   const double margin = kErrorsForPower * change.standard_error;
-  const double any_build = std::hypot(change.standard_error, change.spread.error);
+  const double any_build = std::max(change.standard_error, change.spread.error);
   const double any_notice =
       noticeable_for_any(change, significance.level, rule.level / rule.solvers);
   row.detectable = std::expm1(std::max(any_notice, limit) + kErrorsForPower * any_build);
