@@ -253,8 +253,8 @@ inline constexpr Option kOptions[] = {
      Traits{.recorded = "time_budget_s", .in_fingerprint = true, .not_for_ab = kPlannedByAb}},
     {"--wait-for-core", "T", &Options::wait_for_core,
      "Wait before a turn while other work, such as another virtual machine's, shares the core; at "
-     "most T in all. For rows on one thread",
-     Traits{.recorded = "wait_for_core_s", .not_for_ab = kPlannedByAb}},
+     "most T in all, of `ab` in each process. For rows on one thread",
+     Traits{.recorded = "wait_for_core_s"}},
     {"--puzzle-timeout", "T", &Options::puzzle_timeout,
      "Time after which a puzzle is given up; a later answer counts as a timeout. 0: no limit, a "
      "solver that hangs is never stopped",
