@@ -37,7 +37,8 @@ constexpr std::size_t kFewestAlone = 3;
 // to scalar solvers moved by up to 27 %, of scalar solvers by up to 5 %.
 constexpr double kBySharing = 0.16;
 
-// The same where others have the CPU now and then. That time is left out; caches have to be filled.
+// Standard deviation of the logarithm of a ratio between rounds that waited for the CPU and rounds
+// that did not. The waiting itself is left out, but caches have to be filled again. Type B.
 constexpr double kByWaiting = 0.1;
 
 // Most of a round that is taken for waiting: the clocks of the kernel and of the harness differ.
@@ -259,6 +260,7 @@ std::vector<double> logs_of(std::vector<double> values) {
   return values;
 }
 
+// Rounds of a block that are compared, and what Unit::doubt becomes with them.
 struct Rounds {
   std::vector<std::size_t> numbers;
   double doubt = 0;

@@ -50,7 +50,7 @@ struct TimeJudgement {
   base::Estimate ratio;  // time of candidate over base, for any build if there are several
   double level = 0.05;   // of the ratio's interval: 0.05 for 95 %
   double p = 1;          // p value, not corrected for the number of tests
-  double p_builds = 0;   // probability that the choice of builds alone makes such a change
+  double p_builds = 0;   // probability that the choice of builds and noise make such a change
   // Largest difference between builds of one side, 0.04 for 4 %; 0 if each side is one build.
   double between_builds = 0;
   double noise = 0;      // difference that an A/A test finds: 0.02 for 2 %
