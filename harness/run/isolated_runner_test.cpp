@@ -535,6 +535,16 @@ TEST(IsolatedRunner, KillsWhatASolverLeavesRunning) {
   expect_no_child_left();
 }
 
+// A solver's children may keep it waiting, which is time of the solver.
+TEST(IsolatedRunner, KnowsWhatASolverWaitedForUnlessItHasChildren) {
+  Trial alone{SolverSpec(faulty(Fault::none)), options(), 1};
+  alone.solve();
+  EXPECT_EQ(alone.runner->waited().has_value(), waiting_of_this_thread().has_value());
+  Trial parent{SolverSpec(faulty(Fault::breeds)), options(), 1};
+  parent.solve();
+  EXPECT_EQ(parent.runner->waited(), std::nullopt);
+}
+
 TEST(IsolatedRunner, NoticesADeathThatTheWorkersChildHides) {
   Trial trial{SolverSpec(faulty(Fault::dies_before_its_child)), options(), 1};
   trial.solve();

@@ -6,8 +6,10 @@
 #include <map>
 #include <numbers>
 #include <numeric>
+#include <utility>
 
 #include "harness/base/random.h"
+#include "harness/stats/quantile.h"
 
 namespace sudoku::stats {
 
@@ -61,6 +63,22 @@ double mean_of(std::vector<double> values, double trim) {
   return trimmed(values, trim).mean;
 }
 
+// Weights of P. Huber (Ann. Math. Stat. 35, 1964): 1 near the median, and the less the further
+// away.
+std::vector<double> weights_of(const std::vector<double>& residuals) {
+  constexpr double kNear = 1.345;        // in standard deviations, if residuals are normal
+  constexpr double kDeviation = 1.4826;  // their standard deviation over their median distance
+  const double centre = median(residuals);
+  std::vector<double> distances;
+  for (const double residual : residuals)
+    distances.push_back(std::abs(residual - centre));
+  const double near =
+      std::max(kNear * kDeviation * median(distances), std::numeric_limits<double>::min());
+  for (double& distance : distances)
+    distance = distance <= near ? 1 : near / distance;
+  return distances;
+}
+
 // Effects of the builds of one side on log ratios, as deviations from the mean of all builds.
 class Effects {
  public:
@@ -71,15 +89,18 @@ class Effects {
   }
 
   // Moves the part of the residuals that depends on the build to the effects.
-  void absorb(std::vector<double>& residuals, double trim) {
-    std::map<std::size_t, std::vector<double>> of_build;
-    for (std::size_t i = 0; i < residuals.size(); ++i)
-      of_build[builds_[i].*side_].push_back(residuals[i]);
+  void absorb(std::vector<double>& residuals, const std::vector<double>& weights) {
+    std::map<std::size_t, std::pair<double, double>> sums;
+    for (std::size_t i = 0; i < residuals.size(); ++i) {
+      auto& [sum, weight] = sums[builds_[i].*side_];
+      sum += weights[i] * residuals[i];
+      weight += weights[i];
+    }
     std::map<std::size_t, double> means;
-    double sum = 0;
-    for (const auto& [build, values] : of_build)
-      sum += means[build] = mean_of(values, trim);
-    const double mean = sum / static_cast<double>(means.size());
+    double total = 0;
+    for (const auto& [build, sum] : sums)
+      total += means[build] = sum.first / sum.second;
+    const double mean = total / static_cast<double>(means.size());
     for (auto& [build, effect] : known_)
       effect += means[build] - mean;
     for (std::size_t i = 0; i < residuals.size(); ++i)
@@ -120,8 +141,8 @@ BuildSpread take_builds_out(LogRatios& ratios, double trim) {
   const std::size_t fitted = base.builds() + candidate.builds() - 2;
   if (fitted == 0) return {};
   for (int i = 0; i < kFits; ++i) {
-    base.absorb(ratios.logs, trim);
-    candidate.absorb(ratios.logs, trim);
+    base.absorb(ratios.logs, weights_of(ratios.logs));
+    candidate.absorb(ratios.logs, weights_of(ratios.logs));
   }
   const auto count = static_cast<double>(ratios.logs.size());
   const auto freedom = static_cast<double>(fitted);

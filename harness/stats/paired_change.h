@@ -13,10 +13,10 @@
 // Several builds of one side, links of the same source with other orders of functions, show how
 // much of a change may be due to the layout of its code (T. Mytkowicz, A. Diwan, M. Hauswirth, P.
 // Sweeney, "Producing Wrong Data Without Doing Anything Obviously Wrong!", ASPLOS 2009). Each build
-// gets an effect on its side's times, fitted by trimmed means of the residuals in turn (as in J.
-// Tukey's median polish, 1977), and taken out of the pairs. The variance of the effects over both
-// sides gives the error by which builds were drawn: of few, so with Student's distribution. Noise
-// is in the effects too, so it is not added to that error.
+// gets an effect on its side's times, fitted by means of the residuals in turn, in which disturbed
+// pairs have little weight, and taken out of the pairs. The variance of the effects over both sides
+// gives the error by which builds were drawn: of few, so with Student's distribution. Noise is in
+// the effects too, so it is not added to that error.
 #pragma once
 
 #include <cstdint>
