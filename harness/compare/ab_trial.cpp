@@ -128,6 +128,7 @@ struct AbJudgement {
   std::optional<base::Estimate> drift;         // significant change of the control solver's time
   // Whether a confirmed slow-down is not larger than what builds of one side differ by.
   bool may_be_layout = false;
+  std::size_t groups_needed = stats::kProcessesNeeded;  // fewest ABBA groups for a verdict
   // Time limit that would have sufficed, if time ran out before a series had the ABBA groups that a
   // verdict needs; 0: unknown, because no group was finished.
   std::optional<std::chrono::nanoseconds> needed;
@@ -145,6 +146,10 @@ std::string limits_of(const stats::TimeJudgement& judged) {
   return fmt::format("threshold {}, {}", size_text(judged.threshold), seen_text(judged.detectable));
 }
 
+bool is_too_short(const stats::TimeJudgement& judged) {
+  return judged.verdict == stats::TimeVerdict::too_few;
+}
+
 CheckRecord undecided(const std::string& text) {
   return {"time", Finding::undecided, text};
 }
@@ -159,7 +164,7 @@ std::string option_text(std::chrono::nanoseconds time) {
 // Says that a timing has too few ABBA groups for a verdict, and which time limit would do.
 std::string shortage_of(const AbJudgement& judged, std::size_t blocks, const char* series) {
   std::string text = fmt::format("{} of the {} blocks of four processes that {} needs", blocks,
-                                 stats::kProcessesNeeded, series);
+                                 judged.groups_needed, series);
   if (!judged.needed) return text;
   return fmt::format("the time ran out after {}: {}", text,
                      judged.needed->count() == 0
@@ -170,15 +175,14 @@ std::string shortage_of(const AbJudgement& judged, std::size_t blocks, const cha
 // The check "undecided" with its reason when the measured times allow no verdict; else none.
 std::optional<CheckRecord> reason_for_no_verdict(const AbJudgement& judged) {
   const stats::TimeJudgement& first = judged.first;
-  if (first.pairs < stats::kProcessesNeeded)
-    return undecided(shortage_of(judged, first.pairs, "a verdict"));
+  if (is_too_short(first)) return undecided(shortage_of(judged, first.pairs, "a verdict"));
   if (judged.drift) {
     return undecided(
         fmt::format("the control, the same in both builds, changed by {}: the machine or the "
                     "compiler differs; {}; {}",
                     change_text(judged.drift->median), figures_of(first), limits_of(first)));
   }
-  if (!judged.second || judged.second->pairs >= stats::kProcessesNeeded) return std::nullopt;
+  if (!judged.second || !is_too_short(*judged.second)) return std::nullopt;
   return undecided(fmt::format("slower in the first series, {}; {}", figures_of(first),
                                shortage_of(judged, judged.second->pairs, "the second series")));
 }
@@ -247,8 +251,8 @@ CheckRecord time_check_of(const AbJudgement& judged, const RowPair& rows) {
 
 // Judgement of a row's second timing or, failing enough ABBA groups there, of its first; or none.
 std::optional<stats::TimeJudgement> figure_of(const AbJudgement& judged) {
-  if (judged.second && judged.second->pairs >= stats::kProcessesNeeded) return judged.second;
-  if (judged.first.pairs >= stats::kProcessesNeeded) return judged.first;
+  if (judged.second && !is_too_short(*judged.second)) return judged.second;
+  if (!is_too_short(judged.first)) return judged.first;
   return std::nullopt;
 }
 
@@ -416,11 +420,11 @@ struct Stage {
   AbSeries parts;  // times of single rows, where `series` has means over a solver's rows
   AbSeries control;
   stats::Spending spending;
-  AbRows rows;                                       // rows to time, including the control solver's
-  bool is_second = false;                            // confirms a suspected slow-down
-  std::size_t suspects = 1;                          // suspects that share the significance level
-  std::size_t first_look = stats::kProcessesNeeded;  // ABBA groups before the first interim look
-  double from = 0;                                   // series start, as a share of the time limit
+  AbRows rows;                 // rows to time, including the control solver's
+  bool is_second = false;      // confirms a suspected slow-down
+  std::size_t suspects = 1;    // suspects that share the significance level
+  std::size_t first_look = 0;  // ABBA groups before the first interim look
+  double from = 0;             // series start, as a share of the time limit
   double until = kFirstShare;
   double taken = 0;  // share of the time limit that the ABBA groups took
 };
@@ -498,13 +502,18 @@ class AbTrial {
   void judge_all() {
     subjects_ = subjects_of(report_.comparison);
     rule_.solvers = static_cast<double>(solvers_in(subjects_));
+    // The effect of each build is estimated from the same groups.
+    rule_.pairs = stats::kProcessesNeeded + runner_.builds(AbSide::base) +
+                  runner_.builds(AbSide::candidate) - 2;
     std::vector<Subject*> all;
     AbRows rows;
     for (Subject& subject : subjects_) {
+      subject.judged.groups_needed = rule_.pairs;
       all.push_back(&subject);
       if (!subject.is_solver()) rows.push_back(subject.records().front());
     }
     Stage first(all, rows, controls_, rule_.level);
+    first.first_look = rule_.pairs;
     measure(first);
     conclude();
   }
@@ -517,7 +526,8 @@ class AbTrial {
     while (!is_settled(stage) && !is_over(1)) {
       add_block(stage);
       const auto blocks = static_cast<double>(stage.series.blocks());
-      const bool is_end = is_over(1) || (blocks >= stats::kProcessesNeeded && is_over(stage.until));
+      const bool is_end =
+          is_over(1) || (stage.series.blocks() >= rule_.pairs && is_over(stage.until));
       if (blocks < next_look && !is_end) continue;
       look(stage);
       if (!stage.is_second) confirm_suspects();
@@ -626,7 +636,7 @@ class AbTrial {
     Stage stage({&suspect}, rows, controls_of(rows), rule_.level / static_cast<double>(suspects));
     stage.is_second = true;
     stage.suspects = suspects;
-    stage.first_look = std::max(stats::kProcessesNeeded, suspect.judged.first.pairs);
+    stage.first_look = std::max(rule_.pairs, suspect.judged.first.pairs);
     stage.from = runner_.share_over();
     stage.until = stage.from + (1 - stage.from) / static_cast<double>(left);
     measure(stage);
@@ -689,7 +699,7 @@ class AbTrial {
     const double each = blocks > 0 ? stage.taken / blocks : block_share_;
     const double all = each * static_cast<double>(stage.first_look);
     if (stage.is_second) second_share_ += all;
-    if (blocks >= stats::kProcessesNeeded || is_stopped()) return;
+    if (stage.series.blocks() >= rule_.pairs || is_stopped()) return;
     for (Subject* subject : stage.subjects)
       subject->judged.needed.emplace(0);
     if (each == 0) return;

@@ -498,12 +498,14 @@ TEST(AbTrial, SeldomCriesWolfAndSeesWhatIsThere) {
 }
 
 // Regressions found in A/B tests whose builds differ by layout, as often as by chance.
-int regressions_among(std::size_t links, double layout, double factor, int trials) {
+int regressions_among(std::size_t links, double layout, double factor, int trials,
+                      double process_share = 1.0 / 120) {
   int found = 0;
   for (int trial = 0; trial < trials; ++trial) {
     ScriptedRunner processes(slower(factor), {}, static_cast<std::uint64_t>(trial) + 1);
     processes.links = links;
     processes.layout = layout;
+    processes.process_share = process_share;
     AbSettings settings;
     settings.seed = static_cast<std::uint64_t>(trial);
     found += result_of(trial_of(processes, settings).comparison) == GateResult::regressed ? 1 : 0;
@@ -520,6 +522,17 @@ TEST(AbTrial, SeveralBuildsTellCodeFromItsLayout) {
   if (!kIsOptimised) return;
   EXPECT_GE(regressions_among(3, 0.02, 1.2, 20), 18);
   EXPECT_GE(regressions_among(3, 0.005, 1.05, 20), 17);
+  EXPECT_GE(regressions_among(5, 0.013, 1.05, 20, 1.0 / 400), 18);
+}
+
+// An effect is fitted for each build, which leaves few groups to tell noise from.
+TEST(AbTrial, MoreBuildsNeedMoreGroups) {
+  ScriptedRunner processes(nothing, {}, 7);
+  processes.links = 5;
+  processes.process_share = 1.0 / 60;
+  const std::string said = all_texts(trial_of(processes).comparison);
+  EXPECT_NE(said.find("of the 19 blocks of four processes that a verdict needs"), std::string::npos)
+      << said;
 }
 
 TEST(AbTrial, TheVerdictSaysHowMuchBuildsDiffer) {

@@ -174,7 +174,7 @@ std::vector<NamedTime> times_of(const Comparison& comparison) {
   std::vector<NamedTime> times;
   const auto add_time = [&](const std::string& name,
                             const std::optional<stats::TimeJudgement>& time) {
-    if (time && time->pairs >= stats::kProcessesNeeded) times.push_back({name, *time});
+    if (time && time->verdict != stats::TimeVerdict::too_few) times.push_back({name, *time});
   };
   for (const SolverVerdict& solver : comparison.solvers)
     add_time(solver.name, solver.time);

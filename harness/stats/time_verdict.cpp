@@ -39,7 +39,7 @@ TimeJudgement judge_time(const PairedChange& change, double noise, const TimeRul
   const double any_notice =
       noticeable_for_any(change, significance.level, rule.level / rule.solvers);
   row.detectable = std::expm1(std::max(any_notice, limit) + kErrorsForPower * any_build);
-  if (change.pairs < kProcessesNeeded) return row;
+  if (change.pairs < rule.pairs) return row;
   row.verdict = asked > std::max(rule.threshold, kWidestThreshold)
                     ? TimeVerdict::inconclusive
                     : verdict_on(change.log_ratio, limit, notice + margin, significance.is_reached);
@@ -52,7 +52,7 @@ std::vector<TimeJudgement> judge_times(std::span<const TimeSeries> rows, const T
   std::vector<double> tested;  // p values of series with enough pairs of processes
   for (const TimeSeries& row : rows) {
     changes.push_back(paired_change(row.base, row.candidate, row.seed, rule.trim, row.builds));
-    if (changes.back().pairs >= kProcessesNeeded) tested.push_back(p_value(changes.back()));
+    if (changes.back().pairs >= rule.pairs) tested.push_back(p_value(changes.back()));
   }
   const std::vector<bool> reached = significant(tested, rule.level);
   // The level that a p value has to reach if no other of those judged together is significant.
@@ -61,7 +61,7 @@ std::vector<TimeJudgement> judge_times(std::span<const TimeSeries> rows, const T
   std::vector<TimeJudgement> judged;
   auto next = reached.begin();
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const bool is_reached = changes[i].pairs >= kProcessesNeeded && *next++;
+    const bool is_reached = changes[i].pairs >= rule.pairs && *next++;
     judged.push_back(judge_time(changes[i], rows[i].noise, rule,
                                 {.is_reached = is_reached, .level = strictest}));
   }

@@ -25,9 +25,10 @@ inline constexpr std::size_t kProcessesNeeded = 11;
 inline constexpr double kWidestThreshold = 0.08;
 
 struct TimeRule {
-  double threshold = 0.05;  // changes up to this one do not count
-  double level = 0.05;      // share of false changes among those found
-  double trim = kTrim;      // share of the pairs trimmed on each side
+  std::size_t pairs = kProcessesNeeded;  // fewest that get a verdict
+  double threshold = 0.05;               // changes up to this one do not count
+  double level = 0.05;                   // share of false changes among those found
+  double trim = kTrim;                   // share of the pairs trimmed on each side
   // Solvers judged together. A change has to exceed differences between builds of a side at this
   // part of the level; datasets do not count, as the layout of a solver's code is one for all.
   double solvers = 1;

@@ -207,6 +207,14 @@ TEST(TimeVerdict, AChangeBeyondThatBetweenBuildsIsNotOfTheirMaking) {
   EXPECT_EQ(judge(row).verdict, TimeVerdict::slower);
 }
 
+// A plain mean of four pairs would make of one that took half as long again an effect of 10 %.
+TEST(TimeVerdict, ADisturbedPairIsNoEffectOfItsBuild) {
+  TimeSeries row = series_of_builds(1, 0.002, 4, {0, 0, 0}, {0, 0, 0});
+  row.base.resize(12);
+  row.candidate[2] *= 1.5;
+  EXPECT_LT(judge(row).between_builds, 0.01);
+}
+
 // Some other builds of a side would have led to another estimate: the interval has to hold them.
 TEST(TimeVerdict, IntervalsHoldTheTruthForAnyBuilds) {
   constexpr int kTrials = 100;
