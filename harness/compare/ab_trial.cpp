@@ -135,8 +135,8 @@ struct AbJudgement {
 };
 
 std::string figures_of(const stats::TimeJudgement& judged) {
-  const std::string text = fmt::format("{} in {} of four processes", change_text(judged.ratio),
-                                       report::plural(judged.pairs, "block"));
+  std::string text = fmt::format("{} in {} of four processes", change_text(judged.ratio),
+                                 report::plural(judged.pairs, "block"));
   if (judged.between_builds == 0) return text;
   return fmt::format("{}; builds of one side differ by up to {}", text,
                      size_text(judged.between_builds));

@@ -201,8 +201,8 @@ std::string time_table(const Comparison& comparison) {
 
 // Change of a count as text: "1,004 instead of 1,000 (+0.40 %)".
 std::string change_of(const CountChange& count) {
-  const std::string means = fmt::format("{} instead of {}", base::number_text(count.candidate),
-                                        base::number_text(count.base));
+  std::string means = fmt::format("{} instead of {}", base::number_text(count.candidate),
+                                  base::number_text(count.base));
   if (!(count.base > 0)) return means;
   return fmt::format("{} ({:+.2f} %)", means, 100 * (count.candidate / count.base - 1));
 }
@@ -220,6 +220,7 @@ std::vector<std::string> changes_of(const RowVerdict& row) {
 // Titles of the columns that changes_of() fills.
 std::vector<std::string> count_titles() {
   std::vector<std::string> titles;
+  titles.reserve(std::size(result::kCountedEvents));
   for (const result::CountedEvent& event : result::kCountedEvents)
     titles.push_back(fmt::format("{} per puzzle", event.name));
   return titles;

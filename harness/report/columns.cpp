@@ -213,6 +213,7 @@ base::Table result_table(const View& view) {
   base::Table table(std::move(heads));
   for (const Row* row : view.rows) {
     std::vector<Cell> cells;
+    cells.reserve(shown.size());
     for (const Column* column : shown)
       cells.push_back(cell_of(*column, view, *row));
     table.add_row(std::move(cells));

@@ -425,6 +425,7 @@ struct Row {
   double par2_s() const;
   void set_par2_s(double mean);
 
+  // NOLINTNEXTLINE(readability-function-size): a list of fields.
   static constexpr auto table() {
     using R = Row;
     return std::tuple{

@@ -69,9 +69,9 @@ std::vector<double> weights_of(const std::vector<double>& residuals) {
   constexpr double kNear = 1.345;        // in standard deviations, if residuals are normal
   constexpr double kDeviation = 1.4826;  // their standard deviation over their median distance
   const double centre = median(residuals);
-  std::vector<double> distances;
-  for (const double residual : residuals)
-    distances.push_back(std::abs(residual - centre));
+  std::vector<double> distances(residuals.size());
+  std::ranges::transform(residuals, distances.begin(),
+                         [centre](double residual) { return std::abs(residual - centre); });
   const double near =
       std::max(kNear * kDeviation * median(distances), std::numeric_limits<double>::min());
   for (double& distance : distances)
