@@ -142,6 +142,7 @@ std::vector<AbBuild> programs_of(const SideOptions& options, bool are_named,
   const std::vector<std::string> programs =
       are_named ? options.builds : std::vector<std::string>{options.program};
   std::vector<AbBuild> builds;
+  builds.reserve(programs.size());
   for (const std::string& program : programs)
     builds.push_back({.program = program, .options = run_options, .shown = program});
   return builds;
