@@ -537,11 +537,12 @@ TEST(IsolatedRunner, KillsWhatASolverLeavesRunning) {
 
 // A solver's children may keep it waiting, which is time of the solver.
 TEST(IsolatedRunner, KnowsWhatASolverWaitedForUnlessItHasChildren) {
-  Trial alone{SolverSpec(faulty(Fault::none)), options(), 1};
+  Trial alone{SolverSpec(faulty(Fault::none)), patient_options(), 1};
   alone.solve();
   EXPECT_EQ(alone.runner->waited().has_value(), waiting_of_this_thread().has_value());
-  Trial parent{SolverSpec(faulty(Fault::breeds)), options(), 1};
+  Trial parent{SolverSpec(faulty(Fault::breeds)), patient_options(), 1};
   parent.solve();
+  EXPECT_TRUE(parent.runner->incidents().empty()) << "waiting is unknown after a crash, too";
   EXPECT_EQ(parent.runner->waited(), std::nullopt);
 }
 
