@@ -293,7 +293,7 @@ std::string RateSummary::correlations_text() const {
   if (shown.size() < 2) return "";
   std::vector<base::Column> columns = {base::left("rank correlation")};
   for (const std::size_t i : shown)
-    columns.push_back({columns_[i]});
+    columns.push_back(base::right(columns_[i]));
   base::Table table(std::move(columns));
   for (const std::size_t i : shown) {
     std::vector<base::Cell> cells = {columns_[i]};

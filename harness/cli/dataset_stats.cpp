@@ -144,10 +144,18 @@ base::Json profile_json(const FileProfile& file) {
 using Bars = std::vector<std::pair<std::string, std::uint64_t>>;
 
 // Bar chart of a page.
-base::Json picture(const char* id, const char* title, const char* axis, const char* about,
-                   const std::string& sentence, const Bars& bars) {
+struct Picture {
+  std::string id;
+  std::string title;
+  std::string axis;
+  std::string about;
+  std::string sentence;
+  Bars bars;
+};
+
+base::Json picture_json(const Picture& picture) {
   std::uint64_t whole = 0;
-  for (const auto& [label, puzzles] : bars)
+  for (const auto& [label, puzzles] : picture.bars)
     whole += puzzles;
   const auto bar_json = [whole](const auto& bar) {
     const double share =
@@ -155,8 +163,12 @@ base::Json picture(const char* id, const char* title, const char* axis, const ch
     return base::Json{bar.first, report::cell_json(base::count_cell(bar.second)),
                       report::cell_json(base::percent_cell(share))};
   };
-  return {{"id", id},     {"title", title},       {"about", about},
-          {"axis", axis}, {"sentence", sentence}, {"bars", base::json_list(bars, bar_json)}};
+  return {{"id", picture.id},
+          {"title", picture.title},
+          {"about", picture.about},
+          {"axis", picture.axis},
+          {"sentence", picture.sentence},
+          {"bars", base::json_list(picture.bars, bar_json)}};
 }
 
 // Bars for each number of clues, from the fewest to the most in the file.
@@ -208,47 +220,67 @@ Bars even_bars(const dataset::Distribution& values) {
   return bars;
 }
 
-base::Json pictures_of(const FileProfile& file) {
+std::vector<Picture> pictures_of(const FileProfile& file) {
   const dataset::Profile& profile = file.profile;
   const std::string puzzles = base::count_text(profile.puzzles);
-  base::Json pictures = base::Json::array();
+  std::vector<Picture> pictures;
   if (is_of_pencilmarks(file)) {
     const dataset::Distribution& candidates = profile.candidates;
     pictures.push_back(
-        picture("candidates", "Candidates", "candidates",
-                "Number of candidates that a puzzle's cells allow; each bar starts at its label.",
-                fmt::format("From {} to {} candidates.", quantile_text(candidates, 0),
-                            quantile_text(candidates, 1)),
-                even_bars(candidates)));
+        {.id = "candidates",
+         .title = "Candidates",
+         .axis = "candidates",
+         .about = "Number of candidates that a puzzle's cells allow; each bar starts at its label.",
+         .sentence = fmt::format("From {} to {} candidates.", quantile_text(candidates, 0),
+                                 quantile_text(candidates, 1)),
+         .bars = even_bars(candidates)});
   } else {
-    const Bars bars = clue_bars(profile);
-    pictures.push_back(
-        picture("clues", "Clues", "clues", "Number of puzzles with each number of clues.",
-                fmt::format("From {} to {} clues.", bars.front().first, bars.back().first), bars));
+    Bars bars = clue_bars(profile);
+    std::string sentence =
+        fmt::format("From {} to {} clues.", bars.front().first, bars.back().first);
+    pictures.push_back({.id = "clues",
+                        .title = "Clues",
+                        .axis = "clues",
+                        .about = "Number of puzzles with each number of clues.",
+                        .sentence = std::move(sentence),
+                        .bars = std::move(bars)});
   }
-  pictures.push_back(picture(
-      "solutions", "Solutions", "solutions", "Proper puzzles have exactly one.",
-      fmt::format("{} of {} puzzles are proper.", base::count_text(profile.proper), puzzles),
-      {{"none", profile.none}, {"one", profile.proper}, {"several", profile.several}}));
-  pictures.push_back(picture(
-      "guesses", "Guesses", "guesses",
-      "How often the solver guessed until it had proved that there is no second solution.",
-      fmt::format("Guesses of {}: mean {}, at most {}.", file.solver,
-                  base::number_text(profile.guesses.mean()), quantile_text(profile.guesses, 1)),
-      doubling_bars(profile.guesses)));
+  pictures.push_back(
+      {.id = "solutions",
+       .title = "Solutions",
+       .axis = "solutions",
+       .about = "Proper puzzles have exactly one.",
+       .sentence =
+           fmt::format("{} of {} puzzles are proper.", base::count_text(profile.proper), puzzles),
+       .bars = {{"none", profile.none}, {"one", profile.proper}, {"several", profile.several}}});
+  pictures.push_back(
+      {.id = "guesses",
+       .title = "Guesses",
+       .axis = "guesses",
+       .about =
+           "How often the solver guessed until it had proved that there is no second solution.",
+       .sentence = fmt::format("Guesses of {}: mean {}, at most {}.", file.solver,
+                               base::number_text(profile.guesses.mean()),
+                               quantile_text(profile.guesses, 1)),
+       .bars = doubling_bars(profile.guesses)});
   if (profile.ratings.count() > 0) {
-    pictures.push_back(picture("ratings", "Ratings", "rating",
-                               "Ratings given in the file; each bar starts at its label.",
-                               fmt::format("{} of {} puzzles have a rating; their median is {}.",
-                                           base::count_text(profile.ratings.count()), puzzles,
-                                           quantile_text(profile.ratings, 0.5)),
-                               even_bars(profile.ratings)));
+    pictures.push_back(
+        {.id = "ratings",
+         .title = "Ratings",
+         .axis = "rating",
+         .about = "Ratings given in the file; each bar starts at its label.",
+         .sentence = fmt::format("{} of {} puzzles have a rating; their median is {}.",
+                                 base::count_text(profile.ratings.count()), puzzles,
+                                 quantile_text(profile.ratings, 0.5)),
+         .bars = even_bars(profile.ratings)});
   }
   return pictures;
 }
 
 base::Json file_json(const FileProfile& file) {
-  return {{"name", file.name}, {"facts", facts_of(file)}, {"pictures", pictures_of(file)}};
+  return {{"name", file.name},
+          {"facts", facts_of(file)},
+          {"pictures", base::json_list(pictures_of(file), picture_json)}};
 }
 
 struct StatsOptions {

@@ -123,8 +123,9 @@ std::chrono::days parse_age(const std::string& text) {
                    : text.ends_with('w') ? 7
                    : text.ends_with('y') ? 365
                                          : 0;
-  const std::optional<int> count = days > 0 ? base::number_in<int>(number) : std::nullopt;
-  if (count && *count > 0 && *count <= kMostDays / days) return std::chrono::days(*count * days);
+  const std::optional<int> count = base::number_in<int>(number);
+  if (days > 0 && count && *count > 0 && *count <= kMostDays / days)
+    return std::chrono::days(*count * days);
   run::reject("an age such as 90d, 12w or 1y", text);
 }
 

@@ -17,7 +17,7 @@ std::size_t terminal_width() {
 
 // Share that is done, with an estimate of the time left unless it is too early for one.
 std::string done_text(double share, double elapsed) {
-  const std::string done = base::percent_text(share, 0);
+  std::string done = base::percent_text(share, 0);
   if (share <= 0.02) return done;
   return fmt::format("{}, {} left", done, base::duration_text(elapsed * (1 - share) / share * 1e9));
 }
