@@ -154,7 +154,8 @@ class Program {
   }
 
   static std::vector<double> upper_bounds(const Grid& /*puzzle*/) {
-    return std::vector<double>(kColumns, 1.0);
+    std::vector<double> bounds(kColumns, 1.0);
+    return bounds;
   }
 
   // Bounds of 0 for excluded candidates, but not beside clues, whose bounds of 1 say the same.

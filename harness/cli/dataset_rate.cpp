@@ -300,7 +300,7 @@ std::string RateSummary::correlations_text() const {
     for (const std::size_t j : shown) {
       if (j >= i) break;
       const double rho = stats::rank_correlation(column(i), column(j));
-      cells.push_back(std::isnan(rho) ? base::kUnknownText : fmt::format("{:.3f}", rho));
+      cells.emplace_back(std::isnan(rho) ? base::kUnknownText : fmt::format("{:.3f}", rho));
     }
     table.add_row(std::move(cells));
   }

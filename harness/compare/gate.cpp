@@ -98,7 +98,7 @@ std::uint64_t whole_of(const result::RunResult& run, const result::Row& row) {
 
 // The first text that is not empty, if any.
 std::string first_of(std::initializer_list<std::string> texts) {
-  const auto found = std::ranges::find_if_not(texts, &std::string::empty);
+  const auto* const found = std::ranges::find_if_not(texts, &std::string::empty);
   return found == texts.end() ? "" : *found;
 }
 
@@ -162,7 +162,7 @@ std::string why_uncounted(const result::RunResult& base, const result::RunResult
                           const RowPair& pair) {
   const result::Row& before = *pair.base;
   const result::Row& now = *pair.candidate;
-  const std::string reason = first_of(
+  std::string reason = first_of(
       {why_no_counts("baseline", base, before), why_no_counts("new result", candidate, now),
        differs("compiler", compiler_of(base, before), compiler_of(candidate, now)),
        differs("instruction set", before.isa, now.isa),

@@ -170,6 +170,7 @@ std::string catalog_path() {
 
 std::vector<std::string> names_of(const std::vector<CatalogEntry>& catalog) {
   std::vector<std::string> names;
+  names.reserve(catalog.size());
   for (const CatalogEntry& entry : catalog)
     names.push_back(entry.name);
   return names;

@@ -471,9 +471,7 @@ class Fetcher {
       if (attempt.end == End::whole) attempt = checked(is_first);
       if (attempt.end == End::whole) return true;
       if (attempt.end == End::stopped) return false;
-      if (attempt.end == End::refused)
-        fail(attempt.is_offline ? attempt.reason + "; " + by_hand() : attempt.reason);
-      if (retries == 0) give_up(attempt);
+      if (attempt.end == End::refused || retries == 0) give_up(attempt);
       if (!wait(pause)) return false;
       pause *= 2;
     }
@@ -514,6 +512,8 @@ class Fetcher {
   }
 
   [[noreturn]] void give_up(const Attempt& attempt) const {
+    if (attempt.end == End::refused)
+      fail(attempt.is_offline ? attempt.reason + "; " + by_hand() : attempt.reason);
     fail(part_.size() == 0 ? attempt.reason
                            : fmt::format("{}; {} bytes were downloaded, fetch it again to resume",
                                          attempt.reason, part_.size()));

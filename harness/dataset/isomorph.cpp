@@ -72,8 +72,8 @@ Pencilmarks apply(const Isomorph& isomorph, const Pencilmarks& puzzle) {
   for (int cell = 0; cell < kCells; ++cell) {
     unsigned relabelled = 0;
     for (unsigned left = puzzle.of[isomorph.source[cell]]; left != 0; left &= left - 1) {
-      const int image = isomorph.label[static_cast<std::size_t>('1' + std::countr_zero(left))];
-      relabelled |= 1U << (image - '1');
+      const auto digit = static_cast<unsigned char>('1' + std::countr_zero(left));
+      relabelled |= 1U << static_cast<unsigned>(isomorph.label[digit] - '1');
     }
     result.of[cell] = static_cast<std::uint16_t>(relabelled);
   }

@@ -80,6 +80,7 @@ std::vector<Puzzle> in_order(const LeastKeys<Puzzle>& keys) {
   auto drawn = keys.kept();
   std::ranges::sort(drawn, {}, &LeastKeys<Puzzle>::Kept::first);
   std::vector<Puzzle> puzzles;
+  puzzles.reserve(drawn.size());
   for (const auto& [key, puzzle] : drawn)
     puzzles.push_back(puzzle);
   return puzzles;

@@ -352,9 +352,10 @@ std::vector<StoredResult> History::results() const {
     std::vector<StoredResult> results;
     SQLite::Statement rows(*database_, kStoredResults);
     while (rows.executeStep()) {
-      if (results.empty() || results.back().entry.id != rows.getColumn(0).getInt64())
+      if (results.empty() || results.back().entry.id != rows.getColumn(0).getInt64()) {
         results.push_back(
             {.entry = rows.getColumns<HistoryEntry, kFirstOfFigure>(), .figures = {}});
+      }
       const bool has_figure = !rows.getColumn(kFirstOfFigure).isNull();
       if (has_figure) results.back().figures.push_back(figure_of(rows, kFirstOfFigure));
     }

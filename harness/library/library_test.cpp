@@ -47,6 +47,11 @@ void* operator new(std::size_t bytes, std::align_val_t alignment) {
   return allocate(bytes, static_cast<std::size_t>(alignment));
 }
 
+// Used by std::stable_sort(), and freed by the operator delete below.
+void* operator new(std::size_t bytes, const std::nothrow_t& /*nothrow*/) noexcept {
+  return operator new(bytes);
+}
+
 void operator delete(void* memory) noexcept {
   std::free(memory);
 }

@@ -57,6 +57,10 @@ void gather(unsigned threads, const std::function<void()>& look_around) {
   group.run_and_wait(wait_for_all);
 }
 
+// CPUs of the calling thread, while it is in an arena that pins it and before that.
+thread_local cpu_set_t own_cpu{};
+thread_local cpu_set_t previous_cpus{};
+
 }  // namespace
 
 std::vector<int> usable_cpus() {
@@ -92,22 +96,22 @@ class ThreadPool::Pinning final : public tbb::task_scheduler_observer {
 
   void on_scheduler_entry(bool /*is_worker*/) override {
     const auto slot = static_cast<std::size_t>(tbb::this_task_arena::current_thread_index());
-    sched_getaffinity(0, sizeof(cpu_set_t), &previous_);
-    CPU_ZERO(&own_);
-    CPU_SET(cpus_[slot % cpus_.size()], &own_);
+    sched_getaffinity(0, sizeof(cpu_set_t), &previous_cpus);
+    CPU_ZERO(&own_cpu);
+    CPU_SET(cpus_[slot % cpus_.size()], &own_cpu);
     // sched_setaffinity() fails if a control group has taken the CPU away meanwhile.
-    if (sched_setaffinity(0, sizeof(cpu_set_t), &own_) != 0) moved_ = true;
+    if (sched_setaffinity(0, sizeof(cpu_set_t), &own_cpu) != 0) moved_ = true;
   }
 
   void on_scheduler_exit(bool /*is_worker*/) override {
-    if (is_in_place()) sched_setaffinity(0, sizeof(cpu_set_t), &previous_);
+    if (is_in_place()) sched_setaffinity(0, sizeof(cpu_set_t), &previous_cpus);
   }
 
   // Whether the calling thread of the arena is still pinned to its CPU; notes it in moved_ if not.
   bool is_in_place() {
     cpu_set_t now;
     sched_getaffinity(0, sizeof now, &now);
-    const bool in_place = CPU_EQUAL(&now, &own_);
+    const bool in_place = CPU_EQUAL(&now, &own_cpu);
     if (!in_place) moved_ = true;
     return in_place;
   }
@@ -115,8 +119,6 @@ class ThreadPool::Pinning final : public tbb::task_scheduler_observer {
   bool affinity_changed() const { return moved_; }
 
  private:
-  inline static thread_local cpu_set_t own_{};
-  inline static thread_local cpu_set_t previous_{};
   std::vector<int> cpus_;
   std::atomic<bool> moved_{false};
 };

@@ -419,7 +419,7 @@ void note_external(const View& view, std::vector<std::string>& notes) {
   }
   note_each(view, task_text, notes);
   if (lacks_audit(view)) {
-    notes.push_back("no audit of what external solvers do (--audit off, or --verify off)");
+    notes.emplace_back("no audit of what external solvers do (--audit off, or --verify off)");
   }
   note_together(view, "show no solution above limit 1; solved again at limit 1", asked_text, notes);
   note_together(view, "also counted, mean per puzzle", tally_text, notes);

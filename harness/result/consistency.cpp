@@ -63,27 +63,30 @@ class Check {
     std::map<std::string, std::size_t> datasets;
     for (std::size_t i = 0; i < run_.datasets.size(); ++i) {
       const auto [first, is_new] = datasets.emplace(run_.datasets[i].name, i);
-      if (!is_new)
+      if (!is_new) {
         fail(fmt::format("/datasets/{}/name", i),
              fmt::format("a name different from that of /datasets/{}", first->second),
              quoted(first->first));
+      }
     }
     std::map<std::string, std::size_t> rows;
     for (std::size_t i = 0; i < run_.results.size(); ++i) {
       const std::string name = name_of(run_.results[i]);
       const auto [first, is_new] = rows.emplace(name, i);
-      if (!is_new)
+      if (!is_new) {
         fail(fmt::format("/results/{}", i),
              fmt::format("a row different from /results/{}", first->second), quoted(name));
+      }
     }
   }
 
   void check(const Row& row, const std::string& at) const {
     const std::uint64_t all =
         std::ranges::find(run_.datasets, row.dataset, &DatasetRecord::name)->puzzles;
-    if (row.puzzles > all)
+    if (row.puzzles > all) {
       fail(at + "/puzzles", fmt::format("at most the {} of its dataset", all),
            fmt::format("{}", row.puzzles));
+    }
     const std::uint64_t counted = total_of(std::span(row.outcomes).first(kOutcomes - 1));
     require_sum(at + "/outcomes", row.puzzles, counted);
     require_blocks(row.blocks, row.puzzles, at);
@@ -131,10 +134,11 @@ class Check {
       require_blocks(sample.blocks, sample.puzzles, fmt::format("{}/subsamples/{}", at, i));
     }
     for (std::size_t i = 0; i < row.nested.size(); ++i) {
-      if (row.nested[i].puzzles > row.puzzles)
+      if (row.nested[i].puzzles > row.puzzles) {
         fail(fmt::format("{}/nested/{}/puzzles", at, i),
              fmt::format("at most the {} of its row", row.puzzles),
              fmt::format("{}", row.nested[i].puzzles));
+      }
     }
   }
 
@@ -143,10 +147,11 @@ class Check {
                       const std::string& at) const {
     std::uint64_t sum = 0;
     for (std::size_t i = 0; i < blocks.size(); ++i) {
-      if (i > 0 && blocks[i].index <= blocks[i - 1].index)
+      if (i > 0 && blocks[i].index <= blocks[i - 1].index) {
         fail(fmt::format("{}/blocks/{}/index", at, i),
              fmt::format("an index above {}", blocks[i - 1].index),
              fmt::format("{}", blocks[i].index));
+      }
       sum = capped_sum(sum, blocks[i].puzzles);
     }
     require_sum(at + "/blocks", puzzles, sum);
@@ -159,12 +164,14 @@ class Check {
       guesses = capped_sum(guesses, block.guesses);
       digest += block.digest;
     }
-    if (guesses != row.guesses)
+    if (guesses != row.guesses) {
       fail(at + "/guesses/total", fmt::format("{}, the sum over its blocks", guesses),
            fmt::format("{}", row.guesses));
-    if (digest != row.solution_digest)
+    }
+    if (digest != row.solution_digest) {
       fail(at + "/solution_digest", fmt::format("{:016x}, the sum over its blocks", digest),
            fmt::format("{:016x}", row.solution_digest));
+    }
   }
 
   // Requires the row's time per puzzle to match its processes or, for a single process, its blocks.
@@ -199,9 +206,10 @@ class Check {
   }
 
   void require_sum(const std::string& at, std::uint64_t puzzles, std::uint64_t sum) const {
-    if (sum != puzzles)
+    if (sum != puzzles) {
       fail(at, fmt::format("{} puzzles in all, as many as its row has", puzzles),
            fmt::format("{}", sum));
+    }
   }
 
   void check(const ComparisonRecord& comparison, const std::string& at) const {

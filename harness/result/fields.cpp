@@ -13,10 +13,11 @@ void add_sparse(Counts& counts, const Counts& more, const PlaceOf& place_of, con
   for (std::size_t i = 0, j = 0; i < ours || j < theirs;) {
     const bool is_ours = j == theirs || (i < ours && place_of(counts, i) <= place_of(more, j));
     const bool is_theirs = i == ours || (j < theirs && place_of(more, j) <= place_of(counts, i));
-    push(sum, is_ours ? place_of(counts, i) : place_of(more, j),
-         (is_ours ? counts.count[i] : 0) + (is_theirs ? more.count[j] : 0));
-    i += is_ours ? 1 : 0;
-    j += is_theirs ? 1 : 0;
+    const auto place = is_ours ? place_of(counts, i) : place_of(more, j);
+    std::uint64_t count = 0;
+    if (is_ours) count += counts.count[i++];
+    if (is_theirs) count += more.count[j++];
+    push(sum, place, count);
   }
   counts = std::move(sum);
 }

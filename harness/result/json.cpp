@@ -269,7 +269,7 @@ class Reader {
     if (target == Outcome::unanswered) place.fail("the name of an outcome", value);
   }
 
-  void read(const SortedJson& value, const Place& place, OutcomeCounts& counts) const {
+  static void read(const SortedJson& value, const Place& place, OutcomeCounts& counts) {
     if (!value.is_object()) place.fail("an object", value);
     for (std::size_t i = 0; i + 1 < counts.size(); ++i) {
       const std::string outcome(name_of(static_cast<Outcome>(i)));
@@ -278,7 +278,7 @@ class Reader {
   }
 
   // A technique that is missing in the document was needed by no puzzle.
-  void read(const SortedJson& value, const Place& place, Techniques& counts) const {
+  static void read(const SortedJson& value, const Place& place, Techniques& counts) {
     if (!value.is_object()) place.fail("an object", value);
     for (std::size_t i = 0; i < counts.size(); ++i) {
       const std::string technique(name_of(static_cast<Technique>(i)));
@@ -390,9 +390,10 @@ class Watch {
   void meet(std::string key) {
     Open& object = open_.back();
     object.key = key;
-    if (!object.keys.insert(std::move(key)).second)
+    if (!object.keys.insert(std::move(key)).second) {
       throw base::InputError(fmt::format("{}: {}: expected one field of this name, found another",
                                          name_, clean(pointer())));
+    }
   }
 
   std::string pointer() const {
@@ -422,9 +423,10 @@ SortedJson parse(std::string_view text, const std::string& name) {
   try {
     return SortedJson::parse(text, Watch(name));
   } catch (const SortedJson::parse_error& error) {
-    if (error.byte > text.size())
+    if (error.byte > text.size()) {
       throw base::InputError(
           fmt::format("{}: expected a result document, but it ends too early", name));
+    }
     throw base::InputError(
         fmt::format("{}:{}: expected a result document, found text that is not JSON", name,
                     place_of(text, error.byte - 1)));
@@ -546,7 +548,7 @@ class Writer {
     return numbers;
   }
 
-  Json json_of(const base::Estimate& estimate) const {
+  static Json json_of(const base::Estimate& estimate) {
     return {{"median", json_of(estimate.median)},
             {"ci95", Json::array({json_of(estimate.low), json_of(estimate.high)})}};
   }

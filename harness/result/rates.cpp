@@ -165,6 +165,10 @@ struct Part {
   double log() const { return std::log(over / under); }
 };
 
+double one_of(std::span<const double> values, double otherwise, base::Random& random) {
+  return values.empty() ? otherwise : values[random.below(values.size())];
+}
+
 // Bootstrap of a figure. `part(unit, median)` is a block's contribution to it if the block's logs
 // have that median. Every resample adds one of `movements`, log slow-downs, to all medians.
 template <typename PartOf>
@@ -184,7 +188,7 @@ base::Estimate bootstrap(std::span<const Unit> units, std::span<const double> mo
   RoundSampler rounds;
   std::vector<double> draws(kResamples);
   for (double& draw : draws) {
-    const double moved = movements.empty() ? 0 : movements[random.below(movements.size())];
+    const double moved = one_of(movements, 0, random);
     Part sum;
     for (std::size_t i = 0; i < units.size(); ++i) {
       const std::size_t pick = draw_rounds ? i : random.below(units.size());
@@ -241,9 +245,10 @@ std::vector<BlockRecord> grouped(std::span<const BlockRecord* const> blocks) {
     }
     BlockRecord& sum = groups.back();
     sum.seconds.resize(std::min(sum.seconds.size(), block.seconds.size()));
-    for (std::size_t round = 0; round < sum.seconds.size(); ++round)
+    for (std::size_t round = 0; round < sum.seconds.size(); ++round) {
       (*sum.core_share)[round] =
           std::min((*sum.core_share)[round], value_in(block.core_share, round, 1));
+    }
     for (std::size_t round = 0; round < sum.seconds.size(); ++round)
       (*sum.waited)[round] += value_in(block.waited, round, 0);
     if (i % group == 0) continue;
@@ -393,6 +398,7 @@ std::vector<double> machine_movements(std::span<const std::span<const BlockRecor
     }
   }
   std::vector<double> movements;
+  movements.reserve(said.size());
   for (const auto& [place, factors] : said)
     movements.push_back(stats::median(factors));
   return movements;

@@ -36,6 +36,11 @@ bool fits(const Grid& part, const Grid& whole) {
   return true;
 }
 
+bool may_hold(PuzzleRef puzzle, int cell, char digit) {
+  if (digit < '1' || digit > '9') return false;
+  return puzzle.marks == nullptr || puzzle.marks->allows(cell, digit - '0');
+}
+
 // Whether `filled` keeps the clues and candidates and repeats no digit in a house; it may also be
 // all empty.
 bool is_part_of_a_solution(PuzzleRef puzzle, const Grid& filled) {
@@ -44,9 +49,7 @@ bool is_part_of_a_solution(PuzzleRef puzzle, const Grid& filled) {
   std::array<unsigned, 27> seen{};
   for (int cell = 0; cell < kCells; ++cell) {
     if (filled.cells[cell] == kBlank) continue;
-    if (filled.cells[cell] < '1' || filled.cells[cell] > '9') return false;
-    if (puzzle.marks != nullptr && !puzzle.marks->allows(cell, filled.cells[cell] - '0'))
-      return false;
+    if (!may_hold(puzzle, cell, filled.cells[cell])) return false;
     const unsigned digit = 1U << (filled.cells[cell] - '1');
     for (const int house : {row_of(cell), 9 + column_of(cell), 18 + box_of(cell)}) {
       if ((seen[house] & digit) != 0) return false;
@@ -192,10 +195,7 @@ void Referee::add(const SolverAnswers& answers) {
     if (!is_decided(answer.outcome) && !shows_part(answer)) continue;
     Opinion& opinion = opinions_[answers.sample->at[i]];
     if (opinion.best != nullptr && !agree(*opinion.best, answer)) opinion.disputed = true;
-    if (knows_count(answer)) {
-      if (opinion.counted_by.empty()) opinion.counted_by = answers.solver;
-      if (opinion.counted_by != answers.solver) opinion.counted_by_another = true;
-    }
+    if (knows_count(answer)) opinion.count_by(answers.solver);
     if (opinion.best == nullptr || weight_of(answer) > weight_of(*opinion.best))
       opinion.best = &answer;
   }

@@ -86,7 +86,7 @@ DatasetRun::DatasetRun(const RunContext& context, const DatasetInfo& info)
       add_solver(context.settings.solver_specs[i], start.plans[i], *pool);
   }
   if (context.settings.latency) set_up_comparisons();
-  take_over(std::move(start.before));
+  take_over(start.before);
 }
 
 std::vector<Plan> DatasetRun::plans_by_pilot() const {

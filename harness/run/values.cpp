@@ -234,6 +234,22 @@ std::string default_name(const ExternalSpec& spec, Kind kind) {
   return as_name(spec.config == 0 ? spec.symbol : fmt::format("{}-{}", spec.symbol, spec.config));
 }
 
+bool is_space(char c) {
+  return c == ' ' || c == '\t' || c == '\n';
+}
+
+// Whether a backslash before `rest` makes its first character ordinary: in single quotes it never
+// does, and in double quotes only before a double quote or a backslash.
+bool may_escape(char quote, std::string_view rest) {
+  if (quote == '\'') return false;
+  return quote == '\0' || rest.starts_with('"') || rest.starts_with('\\');
+}
+
+char escaped(std::string_view text, std::size_t at) {
+  if (at == text.size()) reject(kUnfinished, text);
+  return text[at];
+}
+
 }  // namespace
 
 void reject(std::string_view expected, std::string_view found) {
@@ -394,16 +410,13 @@ std::vector<std::string> split_command(std::string_view text) {
   char quote = '\0';  // the quote that is open, or NUL
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
-    if (quote == '\0' && std::string_view(" \t\n").find(c) != std::string_view::npos) {
+    if (quote == '\0' && is_space(c)) {
       is_in_word = false;
       continue;
     }
     if (!std::exchange(is_in_word, true)) words.emplace_back();
-    const std::string_view rest = text.substr(i + 1);
-    const bool may_escape = quote == '\0' || rest.starts_with('"') || rest.starts_with('\\');
-    if (c == '\\' && quote != '\'' && may_escape) {
-      if (rest.empty()) reject(kUnfinished, text);
-      words.back() += text[++i];
+    if (c == '\\' && may_escape(quote, text.substr(i + 1))) {
+      words.back() += escaped(text, ++i);
     } else if (c == quote) {
       quote = '\0';
     } else if (quote == '\0' && (c == '\'' || c == '"')) {

@@ -16,7 +16,7 @@ void Histogram::add(const HistogramRecord& record) {
 
 double Histogram::quantile(double q) const {
   if (total_ == 0) return 0;
-  const auto at = entry_of_rank(counts_.begin(), counts_.end(), nearest_rank(q, total_));
+  const auto* const at = entry_of_rank(counts_.begin(), counts_.end(), nearest_rank(q, total_));
   return middle_of(static_cast<std::size_t>(at - counts_.begin()));
 }
 

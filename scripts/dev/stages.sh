@@ -11,6 +11,9 @@ sources() { git ls-files --cached --others --exclude-standard -- "$@"; }
 tidy() { # GREP OPTIONS AND PATTERN
   command -v clang-tidy-14 >/dev/null ||
     cannot_run "this system has no clang-tidy-14, and other versions have other rules"
+  # Version 14 cannot read the headers of g++ 13, where a consteval function calls another.
+  clang-tidy-14 --checks=-*,misc-static-assert <(echo '#include <chrono>') -- -x c++ -std=c++20 &>/dev/null ||
+    cannot_run "clang-tidy-14 cannot read this system's C++ library"
   cmake --preset tidy >/dev/null
   cmake --build --preset tidy --target build_info >/dev/null
   sed -n 's/^ *"file": "\(.*\)",*$/\1/p' build/tidy/compile_commands.json | sort -u | grep "$@" |

@@ -221,7 +221,7 @@ std::string file_of_program(const std::string& name) {
   const char* const path = std::getenv("PATH");
   std::istringstream folders(std::string(path == nullptr ? "/bin:/usr/bin" : path) + ":");
   for (std::string folder; std::getline(folders, folder, ':');) {
-    const std::string file = (folder.empty() ? "." : folder) + "/" + name;
+    std::string file = (folder.empty() ? "." : folder) + "/" + name;
     if (can_run(file)) return file;
   }
   return "";

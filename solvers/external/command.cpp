@@ -180,8 +180,8 @@ std::string milliseconds(std::chrono::nanoseconds time) {
 
 class Command final : public Solver {
  public:
-  Command(const ExternalSpec& spec, std::chrono::nanoseconds patience, ReportIncident complain)
-      : spec_(spec), patience_(patience), complain_(std::move(complain)) {
+  Command(ExternalSpec spec, std::chrono::nanoseconds patience, ReportIncident complain)
+      : spec_(std::move(spec)), patience_(patience), complain_(std::move(complain)) {
     spec_.batch = std::max<std::uint64_t>(spec_.batch, 1);
     expect_program(spec_.command.empty() ? "" : spec_.command.front());
   }

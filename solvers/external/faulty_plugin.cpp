@@ -312,6 +312,7 @@ SUDOKU_PLUGIN size_t sudoku_both_kinds(const char* input, size_t limit, uint32_t
 }
 
 // sudoku_both_kinds in batches.
+// NOLINTNEXTLINE(readability-function-size): a batch has seven parameters
 SUDOKU_PLUGIN size_t sudoku_both_kinds_batch(size_t n, const char* inputs, size_t limit,
                                              uint32_t config, size_t* counts, char* solutions,
                                              size_t* guesses) {
@@ -373,6 +374,7 @@ SUDOKU_PLUGIN size_t sudoku_faulty(const char* input, size_t limit, uint32_t con
 
 // mrv_hidden behind the C interface for batches, which then commits the fault on each puzzle of the
 // batch that it happens on.
+// NOLINTNEXTLINE(readability-function-size): a batch has seven parameters
 SUDOKU_PLUGIN size_t sudoku_faulty_batch(size_t n, const char* inputs, size_t limit,
                                          uint32_t config, size_t* counts, char* solutions,
                                          size_t* guesses) {
@@ -391,6 +393,7 @@ SUDOKU_PLUGIN size_t sudoku_faulty_batch(size_t n, const char* inputs, size_t li
 
 // mrv_hidden in batches that ends the first process which calls it, and makes the file that
 // SUDOKU_BENCH_CRASH_MARK names to remember that.
+// NOLINTNEXTLINE(readability-function-size): a batch has seven parameters
 SUDOKU_PLUGIN size_t sudoku_crash_once(size_t n, const char* inputs, size_t limit, uint32_t config,
                                        size_t* counts, char* solutions, size_t* guesses) {
   const char* const mark = std::getenv("SUDOKU_BENCH_CRASH_MARK");

@@ -187,7 +187,8 @@ template <typename Isa>
   return Isa::or3(filled[0], filled[1], filled[2]);
 }
 
-// Propagates one band. Not inlined, because the register allocator would spill several kilobytes.
+// Propagates one band, in one function with unrolled loops, so that what it computes stays in
+// registers. Not inlined, because the register allocator would spill several kilobytes.
 // One function for all bands, because three copies would not fit into the instruction caches.
 //
 // Digits of filled cells are not removed from other cells of the minirow: the stack pass of the
@@ -198,6 +199,7 @@ template <typename Isa>
 // (`kMarks`). No other rule sees that such a cell has to hold two digits. Puzzles of clues hardly
 // ever get there, and would lose up to 4 % of their speed.
 template <typename Isa, bool kLast, bool kMarks>
+// NOLINTNEXTLINE(readability-function-cognitive-complexity,readability-function-size): see above
 [[gnu::noinline]] void pass_band(Board<Isa>& board, int band, Tally<Isa>& tally) {
   using Vec = typename Isa::Vec;
   Vec* const __restrict cells = &board.cells()[27 * band];
@@ -253,6 +255,7 @@ template <typename Isa, bool kLast, bool kMarks>
 // Propagates one stack, with minicolumn (c, b) for minirow (r, k). Takes the filled cells from the
 // band passes and leaves hidden singles to those of the next round, which saves more than it costs.
 template <typename Isa, bool kLast>
+// NOLINTNEXTLINE(readability-function-cognitive-complexity): as pass_band
 [[gnu::noinline]] void pass_stack(Board<Isa>& board, int stack, Tally<Isa>& tally) {
   using Vec = typename Isa::Vec;
   Vec* const __restrict cells = &board.cells()[3 * stack];

@@ -143,9 +143,10 @@ struct Avx512 : TernaryLogic<VecAvx512> {
   [[gnu::always_inline]] static void from_bits(const uint32_t (&digits)[9], Vec (&states)[1]) {
     states[0] = all(0);
 #pragma GCC unroll 9
-    for (int digit = 0; digit < 9; ++digit)
+    for (int digit = 0; digit < 9; ++digit) {
       states[0] =
           choose(digits[digit], states[0] + all(static_cast<uint16_t>(1U << digit)), states[0]);
+    }
   }
 
   [[gnu::always_inline]] static Route packing(LaneMask from) {

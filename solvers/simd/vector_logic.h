@@ -75,6 +75,7 @@ struct TernaryLogic {
     }
   }
 
+  // NOLINTBEGIN(readability-identifier-naming): they are called as the functions of PlainLogic.
   static constexpr auto or3 = by_table<0xFE>;
   static constexpr auto and3 = by_table<0x80>;
   static constexpr auto in_one = by_table<0x16>;
@@ -86,6 +87,8 @@ struct TernaryLogic {
   static constexpr auto and_if = by_table<0xD0>;
   static constexpr auto without = by_table<0x10>;
   static constexpr auto select = by_table<0xCA>;
+
+  // NOLINTEND(readability-identifier-naming)
 
   [[gnu::always_inline]] static Vec none_of(Vec a, Vec b) { return by_table<0x03>(a, b, b); }
 

@@ -37,10 +37,11 @@ void write_verdicts_and_tables(Json& data, const PageSource& page) {
   data["verdicts"] = Json::array();
   data["tables"] = Json::array();
   for (std::size_t run = 0; run < page.inputs.size(); ++run) {
-    for (const Verdict& verdict : verdicts(page.run(run)))
+    for (const Verdict& verdict : verdicts(page.run(run))) {
       data["verdicts"].push_back({{"kind", kKinds[static_cast<std::size_t>(verdict.kind)]},
                                   {"run", run},
                                   {"text", verdict.text}});
+    }
     for (const result::DatasetRecord& dataset : page.run(run).datasets)
       data["tables"].push_back(table_json(page, run, dataset));
   }

@@ -223,7 +223,7 @@ Json cell_json(const base::Cell& cell) {
   const bool is_known = !cell.text.empty() && cell.text != base::kUnknownText;
   if (!is_known) return nullptr;
   if (cell.tone == base::Tone::plain && !cell.key) return cell.text;
-  const Json key = key_json(cell);
+  Json key = key_json(cell);
   const bool is_count =
       key.is_number_integer() && base::count_text(key.get<std::uint64_t>()) == cell.text;
   if (cell.tone == base::Tone::plain && is_count) return key;
