@@ -29,10 +29,14 @@ namespace {
 // Number of allocations by this program and the libraries that it is linked with.
 std::atomic<std::size_t> allocations{0};
 
-void* allocate(std::size_t bytes, std::size_t alignment) {
+// Returns null without memory.
+void* allocate(std::size_t bytes, std::size_t alignment) noexcept {
   ++allocations;
   const std::size_t whole = (bytes + alignment) / alignment * alignment;  // at least 1
-  void* const memory = std::aligned_alloc(alignment, whole);
+  return std::aligned_alloc(alignment, whole);
+}
+
+void* not_null(void* memory) {
   if (memory == nullptr) throw std::bad_alloc();
   return memory;
 }
@@ -40,16 +44,16 @@ void* allocate(std::size_t bytes, std::size_t alignment) {
 }  // namespace
 
 void* operator new(std::size_t bytes) {
-  return allocate(bytes, alignof(std::max_align_t));
+  return not_null(allocate(bytes, alignof(std::max_align_t)));
 }
 
 void* operator new(std::size_t bytes, std::align_val_t alignment) {
-  return allocate(bytes, static_cast<std::size_t>(alignment));
+  return not_null(allocate(bytes, static_cast<std::size_t>(alignment)));
 }
 
 // Used by std::stable_sort(), and freed by the operator delete below.
 void* operator new(std::size_t bytes, const std::nothrow_t& /*nothrow*/) noexcept {
-  return operator new(bytes);
+  return allocate(bytes, alignof(std::max_align_t));
 }
 
 void operator delete(void* memory) noexcept {

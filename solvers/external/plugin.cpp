@@ -178,7 +178,7 @@ class BatchPlugin final : public Solver {
     if (is_cancelled(budget)) {
       std::ranges::fill(answers, Answer{.outcome = Outcome::timeout});
     } else if (!puzzles.empty()) {
-      constexpr std::size_t kSize = kCharacters<Puzzle> + 1;
+      constexpr std::size_t kSize = 1 + kCharacters<Puzzle>;
       if (puzzles.size() > memory_->capacity || kSize != memory_->input_size)
         memory_.emplace(std::max(puzzles.size(), memory_->capacity), kSize);
       ask(puzzles, budget, answers);
@@ -240,7 +240,7 @@ class BatchPlugin final : public Solver {
 
   template <typename Puzzle>
   void write_inputs(std::span<const Puzzle> puzzles) {
-    constexpr std::size_t kSize = kCharacters<Puzzle> + 1;
+    constexpr std::size_t kSize = 1 + kCharacters<Puzzle>;
     char* input = memory_->inputs.writable_end() - puzzles.size() * kSize;
     for (const Puzzle& puzzle : puzzles) {
       std::memcpy(input, characters_of(puzzle).data(), kCharacters<Puzzle>);
