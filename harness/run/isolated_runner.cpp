@@ -779,7 +779,7 @@ class IsolatedRunner final : public Runner {
 
   // Repeats a pass off the clock, to find the puzzles on which the solver changes its process.
   void find_culprits(const Work& work, const Budget& budget) {
-    const auto times = std::pair(started_, finished_);
+    const auto times = std::tuple(given_out_, started_, finished_);
     const Nanoseconds lost = lost_;
     std::map<std::size_t, Incident> before = std::exchange(mutable_incidents(), {});
     const std::string violation = violation_;
@@ -791,7 +791,7 @@ class IsolatedRunner final : public Runner {
                               " (on one of the puzzles of a pass; not reproduced one by one)"});
     }
     mutable_incidents().merge(before);
-    std::tie(started_, finished_) = times;
+    std::tie(given_out_, started_, finished_) = times;
     lost_ = lost;
   }
 

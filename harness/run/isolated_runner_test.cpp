@@ -621,6 +621,14 @@ TEST(IsolatedRunner, StampsEveryPuzzle) {
   EXPECT_GT(trial.runner->startup_s(), 0);
 }
 
+// The search for the puzzles that print is quicker than the pass whose times are looked at.
+TEST(IsolatedRunner, BelievesTheTimesOfAPassThatIsRepeated) {
+  Trial trial{SolverSpec(faulty(Fault::prints, 100))};
+  trial.solve_stamped();
+  EXPECT_EQ(trial.runner->disqualified(), "");
+  EXPECT_EQ(trial.runner->incidents().size(), faulty_positions().size());
+}
+
 TEST(InProcessRunner, TimesItsStart) {
   parallel::ThreadPool pool(2, false);
   const SolverSpec solver_spec(*find_solver("mrv"));

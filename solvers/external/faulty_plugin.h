@@ -24,7 +24,7 @@ enum class Fault : std::uint32_t {
   scribbles,              // writes to its input
   overruns,               // writes a terminator past the solution
   overreads,              // reads a character past the input's terminator
-  prints,                 // "this plugin prints" and a line feed, to standard output, flushed
+  prints,                 // "this plugin prints" to standard output; first sleeps N ms, once
   changes_signals,        // handles SIGSEGV, ignores SIGINT
   blocks_signals,         // blocks SIGTERM
   changes_rounding,       // rounds floating-point numbers upward
