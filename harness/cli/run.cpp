@@ -53,6 +53,7 @@ std::vector<run::SolverSpec> solver_specs_of(const RunOptions& options) {
 
 std::vector<std::string_view> names_of(const std::vector<run::SolverSpec>& solver_specs) {
   std::vector<std::string_view> names;
+  names.reserve(solver_specs.size());
   for (const run::SolverSpec& solver_spec : solver_specs)
     names.emplace_back(solver_spec.info.name);
   return names;

@@ -255,6 +255,7 @@ std::vector<std::span<const BlockRecord>> blocks_on(std::span<const Row* const> 
 
 std::vector<const Row*> pointers_to(const std::vector<Row>& rows) {
   std::vector<const Row*> pointers;
+  pointers.reserve(rows.size());
   for (const Row& row : rows)
     pointers.push_back(&row);
   return pointers;
