@@ -2,6 +2,7 @@
 //
 // Source: the techniques and their names are those of the players' literature, as collected by
 // A. Stuart, "Sudoku strategy families", https://www.sudokuwiki.org/Strategy_Families.
+#include <algorithm>
 #include <array>
 
 #include "solvers/logic/deduction.h"

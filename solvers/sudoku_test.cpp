@@ -1,6 +1,7 @@
 // Tests of houses, of parsing, and of the check of a solution.
 #include "solvers/sudoku.h"
 
+#include <algorithm>
 #include <string>
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
 // Tests of `ab` from the command line, with programs that only print what a process of `run` would.
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <filesystem>

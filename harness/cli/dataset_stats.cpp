@@ -1,4 +1,5 @@
 // `dataset stats`: statistics of a file of puzzles, as tables, JSON, or a page with pictures.
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <optional>

@@ -1,4 +1,5 @@
 // Tests of scripts/solver-gate in repositories of solvers made for it.
+#include <algorithm>
 #include <filesystem>
 
 #include <fmt/format.h>

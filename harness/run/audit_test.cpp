@@ -1,6 +1,7 @@
 // Tests of the audit: its puzzles, and what it concludes from answers.
 #include "harness/run/audit.h"
 
+#include <algorithm>
 #include <atomic>
 #include <string>
 

@@ -1,4 +1,5 @@
 // Tests of plugin solvers: counts, solutions, agreement with our own solvers, and faults.
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <string>

@@ -1,4 +1,5 @@
 // Compares `simd`, on every instruction set of this machine, with other solvers.
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <string>
