@@ -81,8 +81,8 @@ Cell latency_cell(const View& view, const Row& row) {
   if (!row.latency) return not_known();
   const double quantile = per_10000 / 10000.0;
   const double ns = row.latency->quantile_ns(quantile);
-  const auto key = is_censored(row, quantile) ? std::nullopt : std::optional(ns);
-  return {quantile_text(view, row, quantile, ns), Tone::plain, key};
+  if (is_censored(row, quantile)) return {censored_text(view.run, row, ns)};
+  return {base::duration_text(ns), Tone::plain, ns};
 }
 
 Cell speedup_cell(const View& view, const Row& row) {
@@ -186,11 +186,6 @@ constexpr Column kColumns[] = {
      [](const View&, const Row& row) { return base::bytes_cell(row.peak_memory_bytes); }},
 };
 
-template <typename Predicate>
-bool any_result(const result::RunResult& run, Predicate predicate) {
-  return std::ranges::any_of(run.results, predicate);
-}
-
 }  // namespace
 
 std::span<const Column> columns() {
@@ -230,21 +225,23 @@ std::vector<std::string> legend(const result::RunResult& run) {
   const auto say_if = [&lines](bool applies, std::string line) {
     if (applies) lines.push_back(std::move(line));
   };
-  const bool has_latencies = any_result(run, has_latency);
+  const bool has_latencies = std::ranges::any_of(run.results, has_latency);
   say_if(has_latencies,
          fmt::format("p50 … max: latency, the time one puzzle spends inside the solver, shortest "
                      "of {}; \">\": given up",
                      plural(run.settings[result::kLatencyRounds], "round")));
-  say_if(has_latencies && any_result(run, [](const Row& row) { return row.threads > 1; }),
+  say_if(has_latencies &&
+             std::ranges::any_of(run.results, [](const Row& row) { return row.threads > 1; }),
          "above 1 thread, latencies include noise from the other threads");
   say_if(true, "guesses: branching decisions per puzzle, mean");
-  say_if(any_result(run, has_speedup),
+  say_if(std::ranges::any_of(run.results, has_speedup),
          fmt::format(
              "speed-up: times as fast as {}, round by round; \"tie\": the 95 % interval contains 1",
              run.settings[result::kReference]));
-  say_if(any_result(run, [](const Row& row) { return row.sample_rate < 1; }),
+  say_if(std::ranges::any_of(run.results, [](const Row& row) { return row.sample_rate < 1; }),
          "puzzles (1/N): solved a random sample, each puzzle included with the same probability");
-  say_if(any_result(run, has_memory), "memory: peak memory that the solver added to its process");
+  say_if(std::ranges::any_of(run.results, has_memory),
+         "memory: peak memory that the solver added to its process");
   return lines;
 }
 

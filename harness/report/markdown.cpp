@@ -47,16 +47,6 @@ std::string verdict_items(const std::vector<Verdict>& verdicts, std::size_t most
   return text;
 }
 
-constexpr std::size_t kMostVerdicts = 40;
-
-std::string verdict_list(const result::RunResult& run) {
-  const std::vector<Verdict> all = verdicts(run);
-  std::string text = verdict_items(all, kMostVerdicts);
-  if (all.size() > kMostVerdicts)
-    text += list_item(fmt::format("… and {} more.", all.size() - kMostVerdicts));
-  return text + "\n";
-}
-
 // Shell lines as a fenced Markdown block, whose fence is longer than any in the text.
 std::string fenced(const std::string& text) {
   std::string lines;
@@ -74,15 +64,6 @@ std::string facts_list(const Facts& facts) {
   for (const auto& [name, fact] : facts)
     text += list_item(fmt::format("{}: {}", name, fact));
   return text + "\n";
-}
-
-// Most bytes of a command line in a Markdown report: it may name many files.
-constexpr std::size_t kLongestCommand = 4000;
-
-std::string command_section(const result::RunResult& run) {
-  return fmt::format("## Command\n\n{}From {} to {}.\n\n",
-                     fenced(base::clean_text(shell_quoted(run.command), kLongestCommand)),
-                     base::escape_markdown(run.started), base::escape_markdown(run.finished));
 }
 
 // Most rows in tables of a Markdown report; the result document has them all.
@@ -105,22 +86,18 @@ Shares shares_of(const result::RunResult& run) {
   return shares;
 }
 
-void add_slowest(const View& view, const result::Row& row, std::size_t most, base::Table& table) {
-  const std::size_t shown = std::min(most, row.slowest.size());
-  for (const result::SlowPuzzle& slow : std::span(row.slowest).first(shown)) {
-    table.add_row({label_of(view, row), slow_time(view.run, row, slow),
-                   base::count_text(slow.guesses), name_of(slow.outcome),
-                   base::count_text(slow.line), slow.puzzle});
-  }
-}
-
 std::string slowest_part(const View& view, std::size_t most) {
   base::Table table({base::left("solver"), base::right("latency"), base::right("guesses"),
                      base::left("outcome"), base::right("line"), base::left("puzzle")});
   std::string commands;
   for (const result::Row* row : view.rows) {
     if (most == 0 || result::is_void(*row) || row->slowest.empty()) continue;
-    add_slowest(view, *row, most, table);
+    const std::size_t shown = std::min(most, row->slowest.size());
+    for (const result::SlowPuzzle& slow : std::span(row->slowest).first(shown)) {
+      table.add_row({label_of(view, *row), slow_time(view.run, *row, slow),
+                     base::count_text(slow.guesses), name_of(slow.outcome),
+                     base::count_text(slow.line), slow.puzzle});
+    }
     commands +=
         base::clean_text(repeat_command(view.run, *row, row->slowest.front().puzzle)) + "\n";
   }
@@ -176,6 +153,8 @@ void add_datasets(const result::RunResult& run, Sections& sections) {
 // Most runs that a Markdown report shows side by side; the HTML page has them all.
 constexpr std::size_t kMostRuns = 8;
 
+// Most verdicts in the report of one run, and on each of several runs.
+constexpr std::size_t kMostVerdicts = 40;
 constexpr std::size_t kVerdictsOfARun = 20;
 
 std::string stem_of(const std::string& file) {
@@ -194,27 +173,20 @@ std::string run_section(std::span<const ReportInput> inputs, const ReportInput& 
   return text + "\n";
 }
 
-// Key by which rows of several runs share a table line: dataset (digest), solver, thread count.
-using Key = std::tuple<std::string, std::string, std::uint64_t>;
-
-struct Rates {
-  std::string dataset;
-  std::vector<base::Cell> cells;
-};
-
-std::vector<std::pair<Key, Rates>> rates_of(std::span<const ReportInput> inputs) {
-  std::vector<std::pair<Key, Rates>> lines;  // speeds by key, in order of first appearance
-  std::map<Key, std::size_t> places;
+// Table lines of dataset (by digest), solver, thread count and the speed in each run.
+std::vector<std::vector<base::Cell>> rate_lines(std::span<const ReportInput> inputs) {
+  std::vector<std::vector<base::Cell>> lines;
+  std::map<std::tuple<std::string, std::string, std::uint64_t>, std::size_t> places;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     for (const result::DatasetRecord& dataset : inputs[i].run.datasets) {
       for (const result::Row* row : view_of(inputs[i].run, dataset).rows) {
-        const Key key = {dataset.sha256 + dataset.name, row->solver, row->threads};
-        const auto [place, is_new] = places.try_emplace(key, lines.size());
-        if (is_new) lines.push_back({key, {.dataset = dataset.name, .cells = {}}});
-        std::vector<base::Cell>& cells = lines[place->second].second.cells;
-        cells.resize(inputs.size(), base::Cell{base::kUnknownText});
-        cells[i] = {result::is_void(*row) ? void_text(*row)
-                                          : base::rate_with_interval(row->puzzles_per_second)};
+        const auto [place, is_new] = places.try_emplace(
+            {dataset.sha256 + dataset.name, row->solver, row->threads}, lines.size());
+        if (is_new) lines.push_back({dataset.name, row->solver, base::count_text(row->threads)});
+        std::vector<base::Cell>& line = lines[place->second];
+        line.resize(3 + inputs.size(), base::Cell{base::kUnknownText});
+        line[3 + i] = result::is_void(*row) ? void_text(*row)
+                                            : base::rate_with_interval(row->puzzles_per_second);
       }
     }
   }
@@ -227,14 +199,10 @@ std::string rates_section(std::span<const ReportInput> inputs) {
   for (const ReportInput& input : inputs)
     columns.push_back({label_of(inputs, input)});
   base::Table table(std::move(columns));
-  const auto lines = rates_of(inputs);
+  const std::vector<std::vector<base::Cell>> lines = rate_lines(inputs);
   const std::size_t shown = std::min(kMostMarkdownRows, lines.size());
-  for (const auto& [key, rates] : std::span(lines).first(shown)) {
-    std::vector<base::Cell> cells = {
-        {rates.dataset}, {std::get<1>(key)}, {base::count_text(std::get<2>(key))}};
-    cells.insert(cells.end(), rates.cells.begin(), rates.cells.end());
-    table.add_row(std::move(cells));
-  }
+  for (const std::vector<base::Cell>& line : std::span(lines).first(shown))
+    table.add_row(line);
   std::string text = "## Puzzles per second (95 % interval)\n\n" + table.markdown() + "\n";
   if (shown < lines.size())
     text += fmt::format("{} more rows are in the result documents.\n\n", lines.size() - shown);
@@ -243,31 +211,29 @@ std::string rates_section(std::span<const ReportInput> inputs) {
          "two runs is real.\n";
 }
 
+// Most bytes of a command line in a Markdown report: it may name many files.
+constexpr std::size_t kLongestCommand = 4000;
+
 // Bytes of a Markdown report reserved for the line that names sections left out.
 constexpr std::size_t kLastLine = 200;
-
-// Markdown report on several runs: verdicts of each, and a table with a column per run.
-std::string side_by_side(std::span<const ReportInput> inputs) {
-  std::string text = "# Sudoku solvers, measured\n\n";
-  const auto shown = inputs.last(std::min(kMostRuns, inputs.size()));
-  if (shown.size() < inputs.size())
-    text += fmt::format("The last {} of {}.\n\n", shown.size(), plural(inputs.size(), "run"));
-  for (const ReportInput& input : shown)
-    text += run_section(inputs, input);
-  return text + rates_section(shown);
-}
 
 }  // namespace
 
 std::string markdown_report(const result::RunResult& run) {
   Sections sections;
-  sections.add(Importance::never_left_out, "",
-               "# Sudoku solvers, measured\n\n" + verdict_list(run));
+  const std::vector<Verdict> all = verdicts(run);
+  std::string head = "# Sudoku solvers, measured\n\n" + verdict_items(all, kMostVerdicts);
+  if (all.size() > kMostVerdicts)
+    head += list_item(fmt::format("… and {} more.", all.size() - kMostVerdicts));
+  sections.add(Importance::never_left_out, "", head + "\n");
   const auto add = [&sections](const std::string& name, const std::string& text) {
     sections.add(Importance::circumstances, name, text);
   };
   add("environment", "## Environment\n\n" + facts_list(environment_facts(run)));
-  add("command", command_section(run));
+  add("command",
+      fmt::format("## Command\n\n{}From {} to {}.\n\n",
+                  fenced(base::clean_text(shell_quoted(run.command), kLongestCommand)),
+                  base::escape_markdown(run.started), base::escape_markdown(run.finished)));
   add("settings", "## Settings\n\n" + facts_list(settings_facts(run.settings)));
   add("external solvers", external_section(run));
   add_datasets(run, sections);
@@ -278,7 +244,14 @@ std::string markdown_report(const result::RunResult& run) {
 }
 
 std::string markdown_report(std::span<const ReportInput> inputs) {
-  return inputs.size() == 1 ? markdown_report(inputs.front().run) : side_by_side(inputs);
+  if (inputs.size() == 1) return markdown_report(inputs.front().run);
+  std::string text = "# Sudoku solvers, measured\n\n";
+  const auto shown = inputs.last(std::min(kMostRuns, inputs.size()));
+  if (shown.size() < inputs.size())
+    text += fmt::format("The last {} of {}.\n\n", shown.size(), plural(inputs.size(), "run"));
+  for (const ReportInput& input : shown)
+    text += run_section(inputs, input);
+  return text + rates_section(shown);
 }
 
 std::string label_of(std::span<const ReportInput> inputs, const ReportInput& input) {

@@ -101,17 +101,13 @@ std::string outcomes_text(const result::Row& row) {
   });
 }
 
-bool all_alike(const View& view) {
-  return std::ranges::all_of(view.rows, [&](const result::Row* row) {
-    return row->outcomes == view.rows.front()->outcomes;
-  });
-}
-
 void note_outcomes(const View& view, std::vector<std::string>& notes) {
   if (view.rows.empty()) return;
-  if (all_alike(view)) {
-    if (!only_unique(*view.rows.front()))
-      notes.push_back("outcomes: " + outcomes_text(*view.rows.front()));
+  const result::Row& first = *view.rows.front();
+  const bool are_alike = std::ranges::all_of(
+      view.rows, [&first](const result::Row* row) { return row->outcomes == first.outcomes; });
+  if (are_alike) {
+    if (!only_unique(first)) notes.push_back("outcomes: " + outcomes_text(first));
     return;
   }
   std::vector<std::pair<std::string, std::vector<std::string>>> rows;  // row names by outcomes
@@ -196,16 +192,12 @@ std::string clues_text(const result::DatasetRecord& dataset) {
                      dataset.clues_mean);
 }
 
-bool is_plain(const std::string& word) {
-  const auto plain = [](char c) {
+std::string shell_word(const std::string& word) {
+  const auto is_plain = [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
            std::string_view("_-./:=,+@%").find(c) != std::string_view::npos;
   };
-  return !word.empty() && std::ranges::all_of(word, plain);
-}
-
-std::string shell_word(const std::string& word) {
-  if (is_plain(word)) return word;
+  if (!word.empty() && std::ranges::all_of(word, is_plain)) return word;
   std::string quoted = "'";
   for (const char c : word)
     quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -249,24 +241,17 @@ void note_limit(const View& view, const result::Row& row, std::vector<std::strin
 // Note on a solver that does something else than was said of it.
 std::string task_text(const result::Row& row, const std::string& label) {
   if (result::is_void(row) || !row.task || !row.external) return "";
-  const std::string_view declared = row.external->limit == "first" ? "stops at first" : "counts";
+  const bool may_stop = row.external->limit == "first";
+  const std::string_view declared = may_stop ? "stops at first" : "counts";
   if (row.task->does == declared && !row.task->ignores_contradictions) return "";
   std::string text =
       fmt::format("audit of {}: declared {}; it {}", label,
-                  row.external->limit == "first" ? "to stop at the first solution"
-                                                 : "to count solutions up to the limit",
+                  may_stop ? "to stop at the first solution" : "to count solutions up to the limit",
                   row.task->does);
   if (row.task->does == result::kTasks[0])
     text = fmt::format("audit of {}: what it does is unclear", label);
   if (row.task->ignores_contradictions) text += ", and finds solutions where there are none";
   return row.task->evidence.empty() ? text : text + ": " + row.task->evidence;
-}
-
-bool lacks_audit(const View& view) {
-  const result::SettingValue* const audit = view.run.settings.find("audit");
-  const bool has_external = std::ranges::any_of(
-      view.rows, [](const result::Row* row) { return row->external && !row->task; });
-  return has_external && audit != nullptr;
 }
 
 std::string asked_text(const result::Row& row) {
@@ -330,8 +315,11 @@ std::string techniques_text(const result::Row& row) {
   return list.empty() ? "" : fmt::format("hardest technique that {} needed: {}", row.solver, list);
 }
 
-void add_fact(Facts& facts, const char* name, const std::string& fact) {
-  if (!fact.empty() && fact != base::kUnknownText) facts.emplace_back(name, fact);
+Facts known(Facts facts) {
+  std::erase_if(facts, [](const auto& fact) {
+    return fact.second.empty() || fact.second == base::kUnknownText;
+  });
+  return facts;
 }
 
 std::string cores_text(const result::EnvironmentRecord& environment) {
@@ -403,22 +391,25 @@ std::string shell_quoted(const std::vector<std::string>& command) {
 
 std::string repeat_command(const result::RunResult& run, const result::Row& row,
                            const std::string& puzzle) {
+  const std::string solver = row.external
+                                 ? "--solvers none " + shell_quoted(option_of_external(row))
+                                 : shell_quoted({"--solvers", row.solver});
   return fmt::format("echo {} | sudoku-bench run - {} --threads 1 --solutions {}",
-                     shell_quoted({puzzle}), options_for(row),
-                     run.settings[result::kSolutionLimit]);
+                     shell_quoted({puzzle}), solver, run.settings[result::kSolutionLimit]);
 }
 
 void note_external(const View& view, std::vector<std::string>& notes) {
   for (const result::Row* row : view.rows) {
     note_incidents(view, *row, Outcome::crashed, "crashed", notes);
     note_incidents(view, *row, Outcome::timeout, "timed out", notes);
-    if (!row->disqualified.empty()) {
+    if (!row->disqualified.empty())
       notes.push_back(fmt::format("{}: disqualified: {}", label_of(view, *row), row->disqualified));
-    }
     note_limit(view, *row, notes);
   }
   note_each(view, task_text, notes);
-  if (lacks_audit(view)) {
+  const bool lacks_audit = std::ranges::any_of(
+      view.rows, [](const result::Row* row) { return row->external && !row->task; });
+  if (lacks_audit && view.run.settings.find("audit") != nullptr) {
     notes.emplace_back("no audit of what external solvers do (--audit off, or --verify off)");
   }
   note_together(view, "show no solution above limit 1; solved again at limit 1", asked_text, notes);
@@ -429,11 +420,6 @@ void note_external(const View& view, std::vector<std::string>& notes) {
 std::vector<std::string> option_of_external(const result::Row& row) {
   if (!row.external) return {};
   return {row.external->library.empty() ? "--exec" : "--plugin", description_of(row)};
-}
-
-std::string options_for(const result::Row& row) {
-  if (!row.external) return shell_quoted({"--solvers", row.solver});
-  return "--solvers none " + shell_quoted(option_of_external(row));
 }
 
 std::string external_section(const result::RunResult& run) {
@@ -470,64 +456,51 @@ std::string tool_text(const result::ToolRecord& tool) {
 
 Facts environment_facts(const result::RunResult& run) {
   const result::EnvironmentRecord& environment = run.environment;
-  Facts facts;
-  add_fact(facts, "tool", tool_text(run.tool));
-  add_fact(facts, "CPU", environment.cpu);
-  add_fact(facts, "instruction sets",
-           fmt::format("{}", fmt::join(environment.isa_available, ", ")));
-  add_fact(facts, "used", environment.isa_dispatched);
-  add_fact(facts, "cores", cores_text(environment));
-  add_fact(facts, "clock of a dependent add chain",
-           environment.pilot_ghz > 0 ? base::number_text(environment.pilot_ghz) + " GHz" : "");
-  add_fact(facts, "governor", environment.governor);
-  add_fact(facts, "boost", environment.boost);
-  add_fact(facts, "load before the run", base::number_text(environment.load));
-  add_fact(facts, "CPU time stolen by the hypervisor", base::percent_text(environment.steal));
-  add_fact(facts, "involuntary context switches",
-           base::count_text(environment.involuntary_switches));
-  add_fact(facts, "memory", base::bytes_text(environment.memory_bytes));
-  add_fact(facts, "kernel", environment.kernel);
-  add_fact(facts, "container or virtual machine", environment.container);
-  return facts;
+  return known(
+      {{"tool", tool_text(run.tool)},
+       {"CPU", environment.cpu},
+       {"instruction sets", fmt::format("{}", fmt::join(environment.isa_available, ", "))},
+       {"used", environment.isa_dispatched},
+       {"cores", cores_text(environment)},
+       {"clock of a dependent add chain",
+        environment.pilot_ghz > 0 ? base::number_text(environment.pilot_ghz) + " GHz" : ""},
+       {"governor", environment.governor},
+       {"boost", environment.boost},
+       {"load before the run", base::number_text(environment.load)},
+       {"CPU time stolen by the hypervisor", base::percent_text(environment.steal)},
+       {"involuntary context switches", base::count_text(environment.involuntary_switches)},
+       {"memory", base::bytes_text(environment.memory_bytes)},
+       {"kernel", environment.kernel},
+       {"container or virtual machine", environment.container}});
 }
 
 Facts settings_facts(const result::SettingsRecord& settings) {
-  Facts facts;
-  add_fact(facts, "solution limit", base::count_text(settings[result::kSolutionLimit]));
-  add_fact(facts, "rounds",
-           fmt::format("{} for throughput, {} for latency", settings[result::kRounds],
-                       settings[result::kLatencyRounds]));
-  add_fact(facts, "warm-up before a solver's turn", limit_or_none(settings[result::kWarmup]));
-  add_fact(facts, "time budget per solver and dataset",
-           limit_or_none(settings[result::kTimeBudget]));
-  if (settings[result::kProcesses] > 1)
-    add_fact(facts, "processes", base::count_text(settings[result::kProcesses]));
-  add_fact(facts, "time limit per puzzle", limit_or_none(settings[result::kPuzzleTimeout]));
-  add_fact(facts, "block", plural(settings[result::kBlock], "puzzle"));
-  add_fact(facts, "seed", fmt::format("{}", settings[result::kSeed]));
-  add_fact(facts, "repeated passes",
-           settings[result::kPermute] ? "full isomorphs" : "digits relabelled");
-  add_fact(facts, "verified answers", settings[result::kVerify]);
-  add_fact(facts, "in worker processes",
-           settings[result::kIsolate] == "all" ? "all solvers" : "external solvers");
-  add_fact(facts, "memory limit of a worker process",
-           base::bytes_text(settings[result::kMemoryLimit]));
-  add_fact(facts, "reference", settings[result::kReference]);
-  if (settings.suite) {
-    add_fact(facts, "suite",
-             fmt::format("{} (sha256 {})", settings.suite->path, settings.suite->sha256));
-  }
-  return facts;
+  const std::uint64_t processes = settings[result::kProcesses];
+  const auto& suite = settings.suite;
+  return known(
+      {{"solution limit", base::count_text(settings[result::kSolutionLimit])},
+       {"rounds", fmt::format("{} for throughput, {} for latency", settings[result::kRounds],
+                              settings[result::kLatencyRounds])},
+       {"warm-up before a solver's turn", limit_or_none(settings[result::kWarmup])},
+       {"time budget per solver and dataset", limit_or_none(settings[result::kTimeBudget])},
+       {"processes", processes > 1 ? base::count_text(processes) : ""},
+       {"time limit per puzzle", limit_or_none(settings[result::kPuzzleTimeout])},
+       {"block", plural(settings[result::kBlock], "puzzle")},
+       {"seed", fmt::format("{}", settings[result::kSeed])},
+       {"repeated passes", settings[result::kPermute] ? "full isomorphs" : "digits relabelled"},
+       {"verified answers", settings[result::kVerify]},
+       {"in worker processes",
+        settings[result::kIsolate] == "all" ? "all solvers" : "external solvers"},
+       {"memory limit of a worker process", base::bytes_text(settings[result::kMemoryLimit])},
+       {"reference", settings[result::kReference]},
+       {"suite", suite ? fmt::format("{} (sha256 {})", suite->path, suite->sha256) : ""}});
 }
 
 Facts overhead_facts(const result::OverheadRecord& overhead) {
-  Facts facts;
-  add_fact(facts, "one time stamp", base::duration_text(overhead.clock_ns));
-  add_fact(facts, "per puzzle, null solver, throughput rounds",
-           base::duration_text(overhead.null_span_ns));
-  add_fact(facts, "per puzzle, null solver, latency rounds",
-           base::duration_text(overhead.null_stamped_ns));
-  return facts;
+  return known(
+      {{"one time stamp", base::duration_text(overhead.clock_ns)},
+       {"per puzzle, null solver, throughput rounds", base::duration_text(overhead.null_span_ns)},
+       {"per puzzle, null solver, latency rounds", base::duration_text(overhead.null_stamped_ns)}});
 }
 
 }  // namespace sudoku::report

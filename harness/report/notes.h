@@ -29,9 +29,6 @@ void note_external(const View& view, std::vector<std::string>& notes);
 // The option --plugin or --exec that describes the row's external solver; empty for a built-in one.
 std::vector<std::string> option_of_external(const result::Row& row);
 
-// Options that select the row's solver alone for a run, quoted for a shell.
-std::string options_for(const result::Row& row);
-
 // Markdown section with a row per external solver; empty when there is none.
 std::string external_section(const result::RunResult& run);
 
@@ -41,7 +38,7 @@ void note_logic(const View& view, std::vector<std::string>& notes);
 // Facts about a run besides its measurements: name and text of each.
 using Facts = std::vector<std::pair<std::string, std::string>>;
 
-// Facts about a run, without unknown ones: not every machine reports everything.
+// Known facts: not every machine reports everything.
 Facts environment_facts(const result::RunResult& run);
 Facts settings_facts(const result::SettingsRecord& settings);
 Facts overhead_facts(const result::OverheadRecord& overhead);

@@ -16,7 +16,7 @@ std::string summary(const result::RunResult& run, bool colour);
 // its slowest puzzles and wrong answers, warnings, and the overhead of the harness.
 std::string markdown_report(const result::RunResult& run);
 
-// Markdown report of one run, or of several side by side.
+// Markdown report of one run, or of several side by side: verdicts of each, and a table of speeds.
 std::string markdown_report(std::span<const ReportInput> inputs);
 
 // CSV report: a table (RFC 4180, lines end in '\n') with a line per run, dataset, solver and thread

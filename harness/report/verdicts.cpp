@@ -22,18 +22,15 @@ bool is_sound(const View& view, const result::Row& row) {
          std::isfinite(row.puzzles_per_second.median);
 }
 
-bool is_comparison(const View& view) {
-  return std::ranges::any_of(view.rows, [&view](const result::Row* row) {
-    return row->solver != view.rows.front()->solver;
-  });
-}
-
 // Most solvers that a verdict names for giving up on puzzles; more are only counted.
 constexpr std::size_t kMostNamed = 2;
 
 // Rows that can be fastest: all puzzles answered, none wrong or given up, and puzzles enough.
 std::vector<const result::Row*> sound_rows(const View& view) {
-  const std::uint64_t fewest = is_comparison(view) ? result::kFewestShared : 0;
+  const bool is_comparison = std::ranges::any_of(view.rows, [&view](const result::Row* row) {
+    return row->solver != view.rows.front()->solver;
+  });
+  const std::uint64_t fewest = is_comparison ? result::kFewestShared : 0;
   std::vector<const result::Row*> rows;
   for (const result::Row* row : view.rows) {
     if (is_sound(view, *row) && row->puzzles >= fewest) rows.push_back(row);
@@ -44,14 +41,6 @@ std::vector<const result::Row*> sound_rows(const View& view) {
 std::string speed_of(const result::Row& row) {
   return fmt::format("{} on {}", base::rate_text(row.puzzles_per_second.median),
                      plural(row.threads, "thread"));
-}
-
-// Fastest row of a solver other than the winner, which is not compared with its own rows.
-const result::Row* runner_up(const std::vector<const result::Row*>& rows) {
-  for (const result::Row* row : rows) {
-    if (row->solver != rows.front()->solver) return row;
-  }
-  return nullptr;
 }
 
 // Ratio for a sentence: "25.1× (95 % interval 24.7–25.5)".
@@ -70,12 +59,6 @@ std::optional<base::Estimate> ratio_of(const View& view, const result::Row& firs
       result::compare_pairs(rows, view.run.comparisons, view.run.settings[result::kSeed]);
   if (pairs.empty() || !std::isfinite(pairs.front().ratio.median)) return std::nullopt;
   return pairs.front().ratio;
-}
-
-bool is_clear(const std::optional<base::Estimate>& ratio, const result::Row& first,
-              const result::Row& second) {
-  if (ratio) return ratio->low > 1;
-  return second.puzzles_per_second.high < first.puzzles_per_second.low;
 }
 
 std::string against_reference(const View& view, const result::Row& first,
@@ -116,10 +99,6 @@ std::string those_that_did_less(const View& view) {
                      plural(solvers.size(), "solver"));
 }
 
-std::string those_not_ranked(const View& view) {
-  return those_that_gave_up(view) + those_that_did_less(view);
-}
-
 // Returns whether a dataset has no fastest solver only because of too few puzzles.
 bool met_too_few(const View& view) {
   return sound_rows(view).empty() &&
@@ -127,15 +106,15 @@ bool met_too_few(const View& view) {
                              [&view](const result::Row* row) { return is_sound(view, *row); });
 }
 
-std::string without_winner(const View& view) {
+std::string without_winner(const View& view, const std::string& not_ranked) {
   if (met_too_few(view)) {
     return fmt::format("fewer than {} puzzles, too few to name a winner{}.", result::kFewestShared,
-                       those_not_ranked(view));
+                       not_ranked);
   }
   const auto best = std::ranges::find_if(view.rows, [](const result::Row* row) {
     return !result::is_void(*row) && !is_partial(*row) && row->outcomes[Outcome::timeout] > 0;
   });
-  if (best != view.rows.end()) return "no solver solves all puzzles" + those_not_ranked(view) + ".";
+  if (best != view.rows.end()) return "no solver solves all puzzles" + not_ranked + ".";
   return std::ranges::any_of(view.rows, [](const result::Row* row) { return is_partial(*row); })
              ? "no solver solves all puzzles."
              : "no solver has a valid result.";
@@ -143,35 +122,40 @@ std::string without_winner(const View& view) {
 
 std::string winner(const View& view) {
   const std::vector<const result::Row*> rows = sound_rows(view);
-  if (rows.empty()) return without_winner(view);
+  const std::string not_ranked = those_that_gave_up(view) + those_that_did_less(view);
+  if (rows.empty()) return without_winner(view, not_ranked);
   const result::Row& first = *rows.front();
-  const result::Row* second = runner_up(rows);
-  if (second == nullptr) {
-    return fmt::format("{} solves {}{}.", first.solver, speed_of(first), those_not_ranked(view));
-  }
-  const std::optional<base::Estimate> ratio = ratio_of(view, first, *second);
+  // The winner is not compared with its own rows on other numbers of threads.
+  const auto next = std::ranges::find_if(
+      rows, [&first](const result::Row* row) { return row->solver != first.solver; });
+  if (next == rows.end())
+    return fmt::format("{} solves {}{}.", first.solver, speed_of(first), not_ranked);
+  const result::Row& second = **next;
+  const std::optional<base::Estimate> ratio = ratio_of(view, first, second);
   if (ratio && !std::isfinite(ratio->low)) {
     return fmt::format("{} ({}) is faster than {} ({}): about {}, with unknown uncertainty{}.",
-                       first.solver, speed_of(first), second->solver, speed_of(*second),
-                       base::ratio_text(*ratio), those_not_ranked(view));
+                       first.solver, speed_of(first), second.solver, speed_of(second),
+                       base::ratio_text(*ratio), not_ranked);
   }
-  if (!is_clear(ratio, first, *second)) {
+  const bool is_clear =
+      ratio ? ratio->low > 1 : second.puzzles_per_second.high < first.puzzles_per_second.low;
+  if (!is_clear) {
     return fmt::format("{} ({}) and {} ({}) are too close to call{}{}.", first.solver,
-                       speed_of(first), second->solver, speed_of(*second),
-                       ratio ? ": " + ratio_in_words(*ratio) : "", those_not_ranked(view));
+                       speed_of(first), second.solver, speed_of(second),
+                       ratio ? ": " + ratio_in_words(*ratio) : "", not_ranked);
   }
   return fmt::format(
       "{} is the fastest, {}{}{}{}.", first.solver, speed_of(first),
-      ratio ? fmt::format("; {} as fast as {}, the next", ratio_in_words(*ratio), second->solver)
+      ratio ? fmt::format("; {} as fast as {}, the next", ratio_in_words(*ratio), second.solver)
             : "",
-      against_reference(view, first, *second), those_not_ranked(view));
+      against_reference(view, first, second), not_ranked);
 }
 
 void add_wrong_rows(const result::RunResult& run, std::vector<Verdict>& verdicts) {
   for (const result::Row& row : run.results) {
     const std::uint64_t wrong = row.outcomes[Outcome::wrong];
     if (wrong == 0) continue;
-    verdicts.push_back({Verdict::Kind::trouble, row.dataset,
+    verdicts.push_back({Verdict::Kind::trouble,
                         fmt::format("WRONG: {} gave {} on {}; its figures are void.", row.solver,
                                     plural(wrong, "wrong answer"), row.dataset)});
   }
@@ -182,12 +166,12 @@ void add_breakdowns(const result::RunResult& run, std::vector<Verdict>& verdicts
     const std::uint64_t crashed = row.outcomes[Outcome::crashed];
     if (!row.disqualified.empty()) {
       verdicts.push_back(
-          {Verdict::Kind::trouble, row.dataset,
+          {Verdict::Kind::trouble,
            fmt::format("DISQUALIFIED: {} on {}: {}.", row.solver, row.dataset, row.disqualified)});
     } else if (crashed > 0) {
-      verdicts.push_back({Verdict::Kind::trouble, row.dataset,
-                          fmt::format("CRASHED: {} on {} of {}.", row.solver,
-                                      plural(crashed, "puzzle"), row.dataset)});
+      verdicts.push_back(
+          {Verdict::Kind::trouble, fmt::format("CRASHED: {} on {} of {}.", row.solver,
+                                               plural(crashed, "puzzle"), row.dataset)});
     }
   }
 }
@@ -224,7 +208,7 @@ std::vector<Verdict> verdicts(const result::RunResult& run) {
   for (const result::DatasetRecord& dataset : run.datasets) {
     const View view = view_of(run, dataset);
     verdicts.push_back({met_too_few(view) ? Verdict::Kind::trust : Verdict::Kind::ranking,
-                        dataset.name, dataset.name + ": " + winner(view)});
+                        dataset.name + ": " + winner(view)});
   }
   // Verdicts on datasets with too few puzzles to name a winner must not come first.
   std::stable_partition(verdicts.begin(), verdicts.end(), [](const Verdict& verdict) {
@@ -235,13 +219,12 @@ std::vector<Verdict> verdicts(const result::RunResult& run) {
   const bool none_wrong = verdicts.size() == rankings;
   add_breakdowns(run, verdicts);
   if (none_wrong && !run.results.empty()) {
-    verdicts.push_back({Verdict::Kind::trust, "",
-                        fmt::format("No wrong answer was found. Checked: {}.",
-                                    fmt::join(checks_made(run), "; "))});
+    verdicts.push_back({Verdict::Kind::trust, fmt::format("No wrong answer was found. Checked: {}.",
+                                                          fmt::join(checks_made(run), "; "))});
   }
   if (!run.complete) {
-    verdicts.push_back({Verdict::Kind::trouble, "",
-                        "The run was interrupted: the figures cover what was measured."});
+    verdicts.push_back(
+        {Verdict::Kind::trouble, "The run was interrupted: the figures cover what was measured."});
   }
   return verdicts;
 }

@@ -12,7 +12,6 @@ namespace sudoku::report {
 struct Verdict {
   enum class Kind : std::uint8_t { ranking, trouble, trust };
   Kind kind = Kind::ranking;
-  std::string dataset;  // dataset that the verdict is on; empty: the whole run
   std::string text;
 };
 

@@ -16,21 +16,18 @@ namespace sudoku::report {
 
 namespace {
 
-double share_given_up(const result::Row& row) {
-  return static_cast<double>(row.outcomes[Outcome::timeout]) /
-         static_cast<double>(std::max<std::uint64_t>(row.puzzles, 1));
-}
-
 // Sort key of result rows, smaller first: sound rows by speed, rows that gave up on puzzles by
 // their share and PAR-2 (giving up is quick), rows that did less work, rows broken off, rows
 // without a speed, void rows.
 auto rank_of(const View& view, const result::Row& row) {
   const double speed = row.puzzles_per_second.median;
   const bool unknown = !std::isfinite(speed);
-  const bool gave_up = row.outcomes[Outcome::timeout] > 0;
-  const double cost = gave_up && std::isfinite(row.par2_s()) ? row.par2_s() : -speed;
+  const auto given_up = static_cast<double>(row.outcomes[Outcome::timeout]);
+  const double share_given_up =
+      given_up / static_cast<double>(std::max<std::uint64_t>(row.puzzles, 1));
+  const double cost = given_up > 0 && std::isfinite(row.par2_s()) ? row.par2_s() : -speed;
   return std::tuple(result::is_void(row), unknown, is_partial(row),
-                    does_less(view.most_sought, row), share_given_up(row), unknown ? 0 : cost);
+                    does_less(view.most_sought, row), share_given_up, unknown ? 0 : cost);
 }
 
 // Time limit for a puzzle of the row, as the run applied it; 0: none.
@@ -117,12 +114,6 @@ bool is_censored(const result::Row& row, double quantile) {
 std::string censored_text(const result::RunResult& run, const result::Row& row, double latency_ns) {
   const double limit = limit_s(run, row);
   return ">" + (limit > 0 ? base::limit_text(limit) : base::duration_text(latency_ns));
-}
-
-std::string quantile_text(const View& view, const result::Row& row, double quantile,
-                          double latency_ns) {
-  return is_censored(row, quantile) ? censored_text(view.run, row, latency_ns)
-                                    : base::duration_text(latency_ns);
 }
 
 std::string slow_time(const result::RunResult& run, const result::Row& row,

@@ -58,11 +58,6 @@ bool is_censored(const result::Row& row, double quantile);
 // Time of a puzzle given up: ">1 s" from its time limit or, without a limit, from `latency_ns`.
 std::string censored_text(const result::RunResult& run, const result::Row& row, double latency_ns);
 
-// Text of a latency quantile (0 to 1): "12.3 µs", or ">1 s" when it falls among puzzles that timed
-// out. `latency_ns` is its recorded value.
-std::string quantile_text(const View& view, const result::Row& row, double quantile,
-                          double latency_ns);
-
 // Time of a slow puzzle of the row: "12.3 ms", ">1 s".
 std::string slow_time(const result::RunResult& run, const result::Row& row,
                       const result::SlowPuzzle& slow);
