@@ -8,7 +8,6 @@
 #include "harness/base/output.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
-#include "harness/report/pictures.h"
 #include "harness/report/reports.h"
 #include "harness/result/comparison.h"
 #include "harness/result/json.h"

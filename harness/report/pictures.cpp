@@ -1,11 +1,11 @@
-#include "harness/report/pictures.h"
-
+// The main plots of a report as static SVG files.
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <sstream>
 #include <system_error>
 
 #include <sys/wait.h>
@@ -15,12 +15,12 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/output.h"
+#include "harness/report/reports.h"
 #include "solvers/external/child_process.h"
 
-// Page and scripts are defined in assets.S: compiling half a megabyte of text would take seconds.
+// The script is defined in assets.S: a JavaScript function for node, from the page's JSON document
+// to a promise of "NAME\0SVG\0NAME\0SVG\0…".
 extern "C" {
-extern const char kSudokuReportPage[];
-extern const char kSudokuReportPageEnd[];
 extern const char kSudokuReportPictures[];
 extern const char kSudokuReportPicturesEnd[];
 }
@@ -96,14 +96,6 @@ void run_node(std::FILE* in, std::FILE* out, const std::string& folder) {
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) fail(folder, "node failed, see above");
 }
 
-// Removes the text up to the next NUL from `rest` and returns it.
-std::string_view next_part(std::string_view& rest) {
-  const std::size_t end = rest.find('\0');
-  const std::string_view part = rest.substr(0, end);
-  rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-  return part;
-}
-
 }  // namespace
 
 // Names of pictures become file names: node, which has read foreign data, must not choose folders.
@@ -112,28 +104,20 @@ bool is_picture_name(std::string_view name) {
   return name.ends_with(".svg") && std::ranges::all_of(name.substr(0, name.size() - 4), is_plain);
 }
 
-void write_pictures(const std::string& page_data, const std::string& folder) {
+void write_pictures(const std::string& data, const std::string& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) fail(folder, error.message());
-  const Stream in = stream_of(report_pictures_script(), page_data, folder);
+  const Stream in = stream_of({kSudokuReportPictures, kSudokuReportPicturesEnd}, data, folder);
   const Stream out = make_stream(folder);
   run_node(in.get(), out.get(), folder);
-  const std::string pictures = content_of(out.get());
-  std::string_view rest = pictures;
-  while (!rest.empty()) {
-    const std::string_view name = next_part(rest);
+  std::istringstream pictures(content_of(out.get()));
+  std::string name;
+  std::string picture;
+  while (std::getline(pictures, name, '\0') && std::getline(pictures, picture, '\0')) {
     if (!is_picture_name(name)) fail(folder, "node wrote a picture with an unexpected name");
-    base::write_aside(fmt::format("{}/{}", folder, name), next_part(rest));
+    base::write_aside(fmt::format("{}/{}", folder, name), picture);
   }
-}
-
-std::string_view report_page_template() {
-  return {kSudokuReportPage, kSudokuReportPageEnd};
-}
-
-std::string_view report_pictures_script() {
-  return {kSudokuReportPictures, kSudokuReportPicturesEnd};
 }
 
 }  // namespace sudoku::report

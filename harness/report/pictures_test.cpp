@@ -1,5 +1,3 @@
-#include "harness/report/pictures.h"
-
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -9,6 +7,8 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/test_files.h"
+#include "harness/report/page/sections.h"
+#include "harness/report/reports.h"
 
 namespace sudoku::report {
 

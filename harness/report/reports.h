@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "harness/base/json.h"
 #include "harness/report/view.h"
@@ -30,5 +31,13 @@ std::string html_report(std::span<const ReportInput> inputs, const result::ToolR
 
 // The page's data as JSON, safe in a script element; its size is independent of the puzzle count.
 std::string page_data(std::span<const ReportInput> inputs);
+
+// Returns whether a picture file may have the name.
+bool is_picture_name(std::string_view name);
+
+// Writes NAME.svg and, for dark pages, NAME-dark.svg to `folder`, for each main plot with data.
+// `data` is the page's JSON document. Vega draws the pictures in node (Debian: nodejs); throws
+// OutputError when that is not installed.
+void write_pictures(const std::string& data, const std::string& folder);
 
 }  // namespace sudoku::report

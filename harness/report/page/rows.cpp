@@ -1,24 +1,16 @@
 // Results in a page's data: rows, puzzles that solvers share, speed ratios, means over datasets.
-#include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <iterator>
-#include <map>
 #include <optional>
-#include <span>
-#include <string>
 #include <tuple>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include "harness/base/table.h"
 #include "harness/base/units.h"
 #include "harness/report/columns.h"
 #include "harness/report/notes.h"
 #include "harness/report/page/sections.h"
-#include "harness/report/view.h"
-#include "harness/result/comparison.h"
-#include "harness/stats/log_bins.h"
 
 namespace sudoku::report {
 
@@ -60,21 +52,20 @@ void write_scaling(Json& json, const result::Row& row) {
 void write_speed(Json& json, const PageSource& page, const PageGroup& group,
                  const result::Row& row) {
   const PageDetail& detail = page.detail;
-  const bool sound = !result::is_void(row);
-  const bool timed = sound && row.latency;
-  const bool tells_guess_time = sound && row.guess_time && page.tells_of_puzzles(group);
-  if (!sound) json["void"] = true;
-  json["per_second"] = has_ranked_speed(row) && !does_less(group.most_sought, row)
-                           ? estimate_json(row.puzzles_per_second)
-                           : Json();
-  json["latency"] =
-      timed ? Json{{"chunk", row.latency->chunk}, {"censored", row.latency->censored}} : Json();
-  json["in_time"] =
-      timed ? count(row.puzzles - std::min(row.puzzles, row.latency->censored)) : Json();
-  json["curve"] = timed ? Json(latency_curve(row, detail.curve_step)) : Json();
-  json["guess_time"] =
-      tells_guess_time ? Json(flat(coarser(*row.guess_time, detail.guess_time_merge()))) : Json();
-  if (sound && result::has_ratio(row.scaling)) write_scaling(json["scaling"], row);
+  if (result::is_void(row)) {
+    json["void"] = true;
+    return;
+  }
+  if (has_ranked_speed(row) && !does_less(group.most_sought, row))
+    json["per_second"] = estimate_json(row.puzzles_per_second);
+  if (row.latency) {
+    json["latency"] = {{"chunk", row.latency->chunk}, {"censored", row.latency->censored}};
+    json["in_time"] = count(row.puzzles - std::min(row.puzzles, row.latency->censored));
+    json["curve"] = latency_curve(row, detail.curve_step);
+  }
+  if (row.guess_time && page.tells_of_puzzles(group))
+    json["guess_time"] = flat(coarser(*row.guess_time, detail.guess_merge(), detail.time_merge()));
+  if (result::has_ratio(row.scaling)) write_scaling(json["scaling"], row);
 }
 
 Json slow_json(const result::RunResult& run, const result::Row& row,
@@ -141,13 +132,6 @@ Json row_json(const PageSource& page, const PageGroup& group, const View& view,
   write_puzzles(json, page, group, row);
   drop_empty(json);
   return json;
-}
-
-const PageGroup* group_of(std::span<const PageGroup> groups, const result::Row* row) {
-  const auto group = std::ranges::find_if(groups, [row](const PageGroup& candidate) {
-    return std::ranges::find(candidate.rows, row) != candidate.rows.end();
-  });
-  return group == groups.end() ? nullptr : &*group;
 }
 
 // Ratio bins at whose upper ends a performance profile is drawn: dense in the first two octaves.
@@ -241,83 +225,46 @@ Json field_json(const PageSource& page, const PageGroup& group,
   return json;
 }
 
-// Names of void solvers (wrong answers, disqualified), which spoil a comparison by puzzle.
-std::string spoilers(const PageGroup& group) {
-  std::string names;
+// Appends why a page has no comparison puzzle by puzzle, if it is because of void solvers.
+void add_void_field(Json& list, const PageGroup& group) {
+  std::vector<std::string> names;
   for (const result::Row* row : group.rows) {
-    if (result::is_void(*row)) names += (names.empty() ? "" : ", ") + row->solver;
+    if (result::is_void(*row)) names.push_back(row->solver);
   }
-  return names;
-}
-
-// JSON that says why a page has no comparison puzzle by puzzle: a void solver took part.
-Json void_field_json(const PageGroup& group) {
+  if (names.empty()) return;
   Json json = group_json(group);
   json["puzzles"] = 0;
   json["solvers"] = Json::array();
   json["void"] = fmt::format(
       "Some solvers gave wrong answers or were disqualified: {}. Run without them to see which "
       "solver is best on which puzzle.",
-      spoilers(group));
-  return json;
-}
-
-// Pair of solvers, swapped if necessary to be in the page's order of solvers.
-result::PairRecord in_order(const PageSource& page, const result::PairRecord& pair) {
-  result::PairRecord ordered = pair;
-  if (page.solver(pair.a) < page.solver(pair.b)) return ordered;
-  std::swap(ordered.a, ordered.b);
-  std::swap(ordered.a_faster, ordered.b_faster);
-  std::swap(ordered.cells.x, ordered.cells.y);
-  return ordered;
+      fmt::join(names, ", "));
+  list.push_back(json);
 }
 
 Json scatter_json(const PageSource& page, const PageGroup& group,
                   const result::ComparisonRecord& comparison) {
   const unsigned merge = page.detail.time_merge();
   Json json = group_json(group);
-  json["pairs"] = base::json_list(comparison.pairs, [&](const result::PairRecord& as_measured) {
-    const result::PairRecord pair = in_order(page, as_measured);
+  json["pairs"] = base::json_list(comparison.pairs, [&](result::PairRecord pair) {
+    if (page.solver(pair.a) > page.solver(pair.b)) {  // not the page's order of solvers
+      std::swap(pair.a, pair.b);
+      std::swap(pair.a_faster, pair.b_faster);
+      std::swap(pair.cells.x, pair.cells.y);
+    }
     return Json{{"a", page.solver(pair.a)},
                 {"b", page.solver(pair.b)},
                 {"puzzles", count(pair.puzzles)},
                 {"few", pair.puzzles < result::kFewestShared},
                 {"a_faster", count(pair.a_faster)},
                 {"b_faster", count(pair.b_faster)},
-                {"cells", flat(coarser(pair.cells, {.x = merge, .y = merge}))}};
+                {"cells", flat(coarser(pair.cells, merge, merge))}};
   });
   return json;
 }
 
-void add_fields(Json& list, const PageSource& page, const PageGroup& group,
-                const result::ComparisonRecord& comparison) {
-  for (const result::SharedSetRecord& field : comparison.fields)
-    list.push_back(field_json(page, group, field));
-  if (comparison.fields.empty() && !spoilers(group).empty()) list.push_back(void_field_json(group));
-}
-
 // Nanoseconds added to times before averaging, which reduces the weight of very easy datasets.
 constexpr double kShiftNs = 10;
-
-// Appends a pair of solvers to a JSON list: indices, speed ratio, shared puzzles, two ratio texts.
-void add_ratio(Json& list, const PageSource& page, const PageGroup& group,
-               const result::PairRatio& pair) {
-  const std::size_t a = page.solver(group.rows[pair.a]->solver);
-  const std::size_t b = page.solver(group.rows[pair.b]->solver);
-  const base::Estimate& ratio = pair.ratio;
-  const base::Estimate inverse = {
-      .median = 1 / ratio.median, .low = 1 / ratio.high, .high = 1 / ratio.low};
-  const auto& [first, second] = a < b ? std::tie(ratio, inverse) : std::tie(inverse, ratio);
-  list.insert(list.end(), {std::min(a, b), std::max(a, b), first.median, pair.puzzles,
-                           base::ratio_text(first), base::ratio_text(second)});
-}
-
-// Appends a pair of solvers to a JSON list, and why they have no speed ratio or no interval.
-void add_reason(Json& list, const PageSource& page, const PageGroup& group,
-                const result::PairRatio& pair) {
-  list.insert(list.end(), {page.solver(group.rows[pair.a]->solver),
-                           page.solver(group.rows[pair.b]->solver), pair.reason});
-}
 
 // Time of each row over the fastest row's: the largest of its ratios to the other rows.
 std::vector<std::optional<double>> ratios_to_best(const PageGroup& group) {
@@ -387,12 +334,6 @@ Json entry_json(std::size_t solver, const SetEntry& entry, std::size_t datasets)
           {"too_few", entry.too_few}};
 }
 
-// Returns whether any row of a dataset has puzzles enough for a comparison.
-bool tells_apart(const PageGroup& group) {
-  return std::ranges::any_of(
-      group.rows, [](const result::Row* row) { return row->puzzles >= result::kFewestShared; });
-}
-
 Json suite_json(const PageSource& page, const Suite& suite) {
   const auto place = [](const PageGroup* group) { return group->dataset; };
   const auto entry_of = [&suite](const auto& entry) {
@@ -404,16 +345,27 @@ Json suite_json(const PageSource& page, const Suite& suite) {
           {"solvers", base::json_list(entries_of(page, suite), entry_of)}};
 }
 
+// Speed ratios of a group's pairs of solvers: for each pair its indices, ratio, shared puzzles and
+// the texts of both ratios; and for those without a ratio or an interval, indices and the reason.
 Json pairs_json(const PageSource& page, const PageGroup& group) {
+  Json ratios = Json::array();
+  Json reasons = Json::array();
+  for (const result::PairRatio& pair : group.pairs) {
+    const std::size_t a = page.solver(group.rows[pair.a]->solver);
+    const std::size_t b = page.solver(group.rows[pair.b]->solver);
+    const base::Estimate& ratio = pair.ratio;
+    const base::Estimate inverse = {
+        .median = 1 / ratio.median, .low = 1 / ratio.high, .high = 1 / ratio.low};
+    const auto& [first, second] = a < b ? std::tie(ratio, inverse) : std::tie(inverse, ratio);
+    if (std::isfinite(ratio.median)) {
+      ratios.insert(ratios.end(), {std::min(a, b), std::max(a, b), first.median, pair.puzzles,
+                                   base::ratio_text(first), base::ratio_text(second)});
+    }
+    if (!pair.reason.empty()) reasons.insert(reasons.end(), {a, b, pair.reason});
+  }
   Json json = group_json(group);
-  Json& ratios = json["ratios"] = Json::array();
-  for (const result::PairRatio& pair : group.pairs) {
-    if (std::isfinite(pair.ratio.median)) add_ratio(ratios, page, group, pair);
-  }
-  Json& reasons = json["reasons"] = Json::array();
-  for (const result::PairRatio& pair : group.pairs) {
-    if (!pair.reason.empty()) add_reason(reasons, page, group, pair);
-  }
+  json["ratios"] = std::move(ratios);
+  json["reasons"] = std::move(reasons);
   return json;
 }
 
@@ -422,15 +374,14 @@ Json pairs_json(const PageSource& page, const PageGroup& group) {
 // Writes rows in the order of each dataset's table; groups of a run and dataset are adjacent.
 void write_rows(Json& data, const PageSource& page) {
   data["bins"] = {{"time", page.detail.bins_per_octave},
-                  {"guesses", stats::kGuessBinsPerOctave / page.detail.guess_time_merge().x}};
+                  {"guesses", stats::kGuessBinsPerOctave / page.detail.guess_merge()}};
   Json& rows = data["rows"] = Json::array();
-  for (std::size_t run = 0; run < page.inputs.size(); ++run) {
-    for (const result::DatasetRecord& dataset : page.run(run).datasets) {
-      const View view = view_of(page.run(run), dataset);
-      for (const result::Row* row : view.rows) {
-        if (const PageGroup* group = group_of(page.groups, row))
-          rows.push_back(row_json(page, *group, view, *row));
-      }
+  for (const PageSource::Table& table : page.tables) {
+    for (const result::Row* row : table.view.rows) {
+      const auto group = std::ranges::find_if(page.groups, [row](const PageGroup& candidate) {
+        return std::ranges::count(candidate.rows, row) > 0;
+      });
+      rows.push_back(row_json(page, *group, table.view, *row));
     }
   }
 }
@@ -441,7 +392,9 @@ void write_comparisons(Json& data, const PageSource& page) {
   for (const PageGroup& group : page.groups) {
     const result::ComparisonRecord* comparison = page.comparison(group);
     if (comparison == nullptr || !page.tells_of_puzzles(group)) continue;
-    add_fields(fields, page, group, *comparison);
+    for (const result::SharedSetRecord& field : comparison->fields)
+      fields.push_back(field_json(page, group, field));
+    if (comparison->fields.empty()) add_void_field(fields, group);
     scatters.push_back(scatter_json(page, group, *comparison));
   }
   data["fields"] = std::move(fields);
@@ -456,7 +409,9 @@ void write_pairs(Json& data, const PageSource& page) {
 void write_suites(Json& data, const PageSource& page) {
   std::map<std::pair<std::size_t, std::uint64_t>, Suite> suites;  // by run and thread count
   for (const PageGroup& group : page.groups) {
-    if (tells_apart(group)) suites[{group.run, group.threads}].push_back(&group);
+    const bool has_enough_puzzles = std::ranges::any_of(
+        group.rows, [](const result::Row* row) { return row->puzzles >= result::kFewestShared; });
+    if (has_enough_puzzles) suites[{group.run, group.threads}].push_back(&group);
   }
   Json& list = data["suites"] = Json::array();
   for (const auto& [place, suite] : suites) {

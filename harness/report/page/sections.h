@@ -1,4 +1,4 @@
-// Contents of a page (PageSource), and the writers of its sections as JSON for the page's scripts.
+// Contents of a page (PageSource), and what its sections as JSON have in common.
 #pragma once
 
 #include <algorithm>
@@ -7,6 +7,7 @@
 #include <map>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -29,12 +30,6 @@ struct PageGroup {
   std::vector<result::PairRatio> pairs;  // speed ratios of pairs of `rows`
 };
 
-// Number of bins of a histogram that are merged into one, in each direction.
-struct Merge {
-  unsigned x = 1;
-  unsigned y = 1;
-};
-
 // How finely a page shows results; coarser for large ones, to keep the page small.
 struct PageDetail {
   double curve_step = 0.05;  // decades between two points of a latency curve
@@ -42,12 +37,10 @@ struct PageDetail {
   unsigned bins_per_octave = stats::kTimeBinsPerOctave;
   bool fewest_threads_only = false;  // data on single puzzles for fewest threads only
 
+  // Numbers of bins of times, and of guesses, that are merged into one.
   unsigned time_merge() const { return stats::kTimeBinsPerOctave / bins_per_octave; }
 
-  // Numbers of bins merged into one in each direction: x guesses, y time.
-  Merge guess_time_merge() const {
-    return {.x = std::min(time_merge(), stats::kGuessBinsPerOctave), .y = time_merge()};
-  }
+  unsigned guess_merge() const { return std::min(time_merge(), stats::kGuessBinsPerOctave); }
 };
 
 // Contents of a page, ordered and numbered as on it. The inputs have to outlive it.
@@ -56,6 +49,13 @@ struct PageSource {
   struct Dataset {
     std::string name;
     const result::DatasetRecord* record;
+  };
+
+  // Result table of one dataset of a run.
+  struct Table {
+    std::size_t run;
+    std::size_t dataset;  // index of the dataset on the page
+    View view;
   };
 
   explicit PageSource(std::span<const ReportInput> its_inputs);
@@ -76,19 +76,19 @@ struct PageSource {
   std::vector<std::string> solvers;  // names, sorted; a solver's index determines its colour
   std::vector<Dataset> datasets;
   std::map<std::pair<std::size_t, std::string>, std::size_t> dataset_places;  // by run and name
+  std::vector<Table> tables;      // in the order of run and dataset
   std::vector<PageGroup> groups;  // in the order of run, dataset and thread count
   PageDetail detail;
   std::vector<std::string> left_out;  // sentences about what the page leaves out
 };
 
-void write_runs(base::Json& data, const PageSource& page);
-void write_datasets(base::Json& data, const PageSource& page);
-void write_solvers(base::Json& data, const PageSource& page);
 void write_rows(base::Json& data, const PageSource& page);
 void write_pairs(base::Json& data, const PageSource& page);
 void write_comparisons(base::Json& data, const PageSource& page);  // solvers, puzzle by puzzle
 void write_suites(base::Json& data, const PageSource& page);
-void write_glossary(base::Json& data);  // definitions of outcomes, columns and terms
+
+// HTML page with "@DATA@" in place of the JSON document, where every "<" has to be \u003c.
+std::string_view report_page_template();
 
 // HTML page with `data`, to which a member `made_by` is added.
 std::string page_of(base::Json data, const result::ToolRecord& made_by);
@@ -102,7 +102,9 @@ base::Json cell_json(const base::Cell& cell);
 // Estimate as [median, low, high]; null when unknown.
 base::Json estimate_json(const base::Estimate& estimate);
 
-// Two-dimensional histogram with larger bins; bin 0 (no guess, not solved) stays apart.
-stats::Histogram2DRecord coarser(const stats::Histogram2DRecord& cells, Merge merge);
+// Two-dimensional histogram with `x_bins` by `y_bins` bins merged into one; bin 0 (no guess, not
+// solved) stays apart.
+stats::Histogram2DRecord coarser(const stats::Histogram2DRecord& cells, unsigned x_bins,
+                                 unsigned y_bins);
 
 }  // namespace sudoku::report
