@@ -4,7 +4,6 @@
 #include <cmath>
 #include <ctime>
 #include <filesystem>
-#include <limits>
 #include <tuple>
 #include <utility>
 
@@ -47,13 +46,8 @@ std::string variant_of(const result::Row& row) {
   return row.isa + (row.isa.empty() || batches.empty() ? "" : ", ") + batches;
 }
 
-bool is_measured(const result::Row& row) {
-  return row.complete && !result::is_void(row) && std::isfinite(row.puzzles_per_second.median) &&
-         row.puzzles_per_second.median > 0;
-}
-
 double number_of(const SQLite::Column& column) {
-  return column.isNull() ? std::numeric_limits<double>::quiet_NaN() : column.getDouble();
+  return column.isNull() ? base::kUnknown : column.getDouble();
 }
 
 // Reads speed, guesses and series key from a database row, starting at the column `first`.
@@ -83,7 +77,8 @@ void insert_figures(SQLite::Database& database, std::int64_t result,
     insert.reset();
     SQLite::bind(insert, result, key.dataset, key.dataset_sha256,
                  static_cast<std::int64_t>(key.threads), key.cpu, key.settings, key.solver,
-                 key.variant, speed.median, speed.low, speed.high, guesses.value_or(std::nan("")));
+                 key.variant, speed.median, speed.low, speed.high,
+                 guesses.value_or(base::kUnknown));
     insert.exec();
   }
 }
@@ -126,15 +121,13 @@ CREATE INDEX figures_of_result ON figures(result);
 
 void fill_version_2(SQLite::Database& database) {
   SQLite::Statement documents(database, "SELECT id, sha256, document FROM results ORDER BY id");
-  SQLite::Statement update(database, "UPDATE results SET machine = ?2, rows = ?3 WHERE id = ?1");
+  SQLite::Statement update(database, "UPDATE results SET machine = ?1, rows = ?2 WHERE id = ?3");
   while (documents.executeStep()) {
     const std::int64_t id = documents.getColumn(0).getInt64();
     const result::RunResult run = result::from_kept_json(
         documents.getColumn(2).getString(), "result " + documents.getColumn(1).getString());
     update.reset();
-    update.bind(1, id);
-    update.bind(2, run.environment.cpu);
-    update.bind(3, static_cast<std::int64_t>(run.results.size()));
+    SQLite::bind(update, run.environment.cpu, static_cast<std::int64_t>(run.results.size()), id);
     update.exec();
     insert_figures(database, id, figures_of(run));
   }
@@ -271,10 +264,6 @@ bool insert(SQLite::Database& database, const NewResult& result) {
   return true;
 }
 
-// Lengths of texts such as "2026-11-22" and "2026-11-22T01:00:00".
-constexpr std::size_t kDayLength = 10;
-constexpr std::size_t kTimeLength = 19;
-
 }  // namespace
 
 bool SeriesKey::operator<(const SeriesKey& other) const {
@@ -288,7 +277,8 @@ bool SeriesKey::operator<(const SeriesKey& other) const {
 std::vector<FigureRecord> figures_of(const result::RunResult& run) {
   std::vector<FigureRecord> figures;
   for (const result::Row& row : run.results) {
-    if (!is_measured(row)) continue;
+    const double speed = row.puzzles_per_second.median;
+    if (!row.complete || result::is_void(row) || !std::isfinite(speed) || speed <= 0) continue;
     const auto dataset = std::ranges::find(run.datasets, row.dataset, &result::DatasetRecord::name);
     const bool is_lucky = row.outcomes[Outcome::timeout] + row.outcomes[Outcome::crashed] > 0;
     figures.push_back({.key = {.dataset = row.dataset,
@@ -310,25 +300,24 @@ NewResult new_result(std::string document, const std::string& name) {
   const result::RunResult run = result::from_json(document, name);
   base::Sha256 sha256;
   sha256.add(document);
-  NewResult made;
-  made.entry = {
-      .sha256 = sha256.hex(),
-      .added = utc_of(std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now())),
-      .started = utc_of(run.started),
-      .commit_time = "",
-      .revision = run.tool.git_revision,
-      .label = "",
-      .machine = run.environment.cpu,
-      .rows = static_cast<std::int64_t>(run.results.size())};
-  if (made.entry.started.empty()) {
+  const std::string started = utc_of(run.started);
+  if (started.empty()) {
     throw base::InputError(
         fmt::format("result {:.12}: /started: expected a time such as "
                     "2026-11-22T01:00:00Z, found \"{}\"",
-                    made.entry.sha256, run.started));
+                    sha256.hex(), run.started));
   }
-  made.figures = figures_of(run);
-  made.document = std::move(document);
-  return made;
+  const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+  return {.entry = {.sha256 = sha256.hex(),
+                    .added = utc_of(now),
+                    .started = started,
+                    .commit_time = "",
+                    .revision = run.tool.git_revision,
+                    .label = "",
+                    .machine = run.environment.cpu,
+                    .rows = static_cast<std::int64_t>(run.results.size())},
+          .figures = figures_of(run),
+          .document = std::move(document)};
 }
 
 History::History(std::string path, Open mode)
@@ -379,6 +368,8 @@ void History::remove(std::span<const StoredResult> results) {
 
 // strptime also accepts texts such as "2026-2-31", so its result is printed and compared.
 std::string utc_of(std::string_view text) {
+  constexpr std::size_t kDayLength = std::string_view("2026-11-22").size();
+  constexpr std::size_t kTimeLength = std::string_view("2026-11-22T01:00:00").size();
   std::string moment(text);
   if (moment.size() == kDayLength) moment += "T00:00:00Z";
   if (moment.size() < kTimeLength) return "";

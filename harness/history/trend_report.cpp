@@ -2,22 +2,15 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
-#include <span>
 #include <tuple>
-#include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
 #include "harness/base/csv_line.h"
-#include "harness/base/estimate.h"
-#include "harness/base/json.h"
-#include "harness/base/table.h"
 #include "harness/base/units.h"
 #include "harness/history/trend.h"
 #include "harness/report/markdown.h"
 #include "harness/report/page/sections.h"
-#include "harness/report/view.h"
 #include "harness/stats/change_points.h"
 #include "harness/stats/quantile.h"
 
@@ -83,24 +76,20 @@ std::vector<ChangeRow> change_rows(const Trend& trend) {
   return rows;
 }
 
-std::size_t changes_of(const Trend& trend, std::vector<TrendChange> TrendSeries::*changes) {
+// Number of changes in all series of a trend, or "none".
+std::string changes_of(const Trend& trend, std::vector<TrendChange> TrendSeries::*changes) {
   std::size_t count = 0;
   for (const TrendSeries& series : trend.series)
     count += (series.*changes).size();
-  return count;
-}
-
-bool has_changes(const Trend& trend) {
-  return changes_of(trend, &TrendSeries::speed) + changes_of(trend, &TrendSeries::guesses) > 0;
-}
-
-std::string count_or_none(std::size_t count) {
   return count == 0 ? "none" : fmt::to_string(count);
 }
 
-base::Table change_table(const Trend& trend) {
+// Table of all changes in a trend; none when there are no changes.
+std::optional<base::Table> change_table(const Trend& trend) {
+  const std::vector<ChangeRow> rows = change_rows(trend);
+  if (rows.empty()) return std::nullopt;
   base::Table table(kChangeColumns);
-  for (const ChangeRow& row : change_rows(trend))
+  for (const ChangeRow& row : rows)
     table.add_row(row);
   return table;
 }
@@ -281,13 +270,13 @@ std::string trend_sentence(const Trend& trend) {
   return fmt::format("{} from {} to {} in {} series: changes of speed: {}, of guesses: {}.",
                      report::plural(trend.results, "result"), day_of(trend.first),
                      day_of(trend.last), trend.series.size(),
-                     count_or_none(changes_of(trend, &TrendSeries::speed)),
-                     count_or_none(changes_of(trend, &TrendSeries::guesses)));
+                     changes_of(trend, &TrendSeries::speed),
+                     changes_of(trend, &TrendSeries::guesses));
 }
 
 std::string trend_text(const Trend& trend, bool colour) {
   std::string text = trend_sentence(trend) + "\n\n";
-  if (has_changes(trend)) text += change_table(trend).text(colour) + "\n";
+  if (const auto changes = change_table(trend)) text += changes->text(colour) + "\n";
   text += series_table(trend).text(colour);
   const std::string remarks = remark_lines(trend, "  ");
   return text + (remarks.empty() ? "" : "\n" + remarks);
@@ -297,9 +286,8 @@ std::string trend_markdown(const Trend& trend) {
   using Importance = report::Sections::Importance;
   report::Sections sections;
   sections.add(Importance::never_left_out, "", "**" + trend_sentence(trend) + "**\n\n");
-  if (has_changes(trend)) {
-    sections.add(Importance::figures, "the changes", change_table(trend).markdown() + "\n");
-  }
+  if (const auto changes = change_table(trend))
+    sections.add(Importance::figures, "the changes", changes->markdown() + "\n");
   sections.add(Importance::circumstances, "the series", series_table(trend).markdown() + "\n");
   sections.add(Importance::remarks, "remarks", remark_lines(trend, "- "));
   return sections.text(kMostMarkdown);

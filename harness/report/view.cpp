@@ -16,9 +16,7 @@ namespace sudoku::report {
 
 namespace {
 
-// Sort key of result rows, smaller first: sound rows by speed, rows that gave up on puzzles by
-// their share and PAR-2 (giving up is quick), rows that did less work, rows broken off, rows
-// without a speed, void rows.
+// Sort key of View::rows. PAR-2 replaces the speed of rows that gave up, because that is quick.
 auto rank_of(const View& view, const result::Row& row) {
   const double speed = row.puzzles_per_second.median;
   const bool unknown = !std::isfinite(speed);
