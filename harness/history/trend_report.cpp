@@ -20,8 +20,6 @@ namespace {
 
 using base::Json;
 
-constexpr std::size_t kMostMarkdown = 64'000;
-
 std::string day_of(const std::string& moment) {
   return moment.substr(0, 10);
 }
@@ -283,14 +281,14 @@ std::string trend_text(const Trend& trend, bool colour) {
 }
 
 std::string trend_markdown(const Trend& trend) {
-  using Importance = report::Sections::Importance;
-  report::Sections sections;
-  sections.add(Importance::never_left_out, "", "**" + trend_sentence(trend) + "**\n\n");
-  if (const auto changes = change_table(trend))
-    sections.add(Importance::figures, "the changes", changes->markdown() + "\n");
-  sections.add(Importance::circumstances, "the series", series_table(trend).markdown() + "\n");
-  sections.add(Importance::remarks, "remarks", remark_lines(trend, "- "));
-  return sections.text(kMostMarkdown);
+  using report::Importance;
+  const auto changes = change_table(trend);
+  return report::text_within(
+      {{Importance::never_left_out, "", "**" + trend_sentence(trend) + "**\n\n"},
+       {Importance::figures, "the changes", changes ? changes->markdown() + "\n" : ""},
+       {Importance::circumstances, "the series", series_table(trend).markdown() + "\n"},
+       {Importance::remarks, "remarks", remark_lines(trend, "- ")}},
+      report::kMostMarkdownBytes);
 }
 
 std::string trend_csv(const Trend& trend) {

@@ -38,8 +38,6 @@ std::string titled(const std::string& title, const std::string& text) {
   return text.empty() ? "" : title + text + "\n";
 }
 
-using Importance = Sections::Importance;
-
 std::string verdict_items(const std::vector<Verdict>& verdicts, std::size_t most) {
   std::string text;
   for (const Verdict& verdict : std::span(verdicts).first(std::min(most, verdicts.size())))
@@ -135,18 +133,19 @@ std::string figures_part(const View& view, std::size_t most) {
          (more == 0 ? "" : plural(more, "more row") + " in the result document.\n\n");
 }
 
-void add_datasets(const result::RunResult& run, Sections& sections) {
+void add_datasets(const result::RunResult& run, std::vector<Section>& sections) {
   const Shares shares = shares_of(run);
   const std::size_t shown = std::min(kMostMarkdownRows, run.datasets.size());
   for (const result::DatasetRecord& dataset : std::span(run.datasets).first(shown)) {
     const View view = view_of(run, dataset);
-    sections.add(Importance::figures, "figures", figures_part(view, shares.figures));
-    sections.add(Importance::remarks, "remarks on tables", titled("", list(notes(view))));
-    sections.add(Importance::examples, "slowest puzzles", slowest_part(view, shares.slowest));
-    sections.add(Importance::circumstances, "wrong answers", wrong_part(view, shares.wrong));
-    sections.add(Importance::examples, "quarantine",
-                 titled("### Quarantine\n\nThe first rows that could not be used:\n\n",
-                        list(dataset.quarantine_first)));
+    sections.insert(sections.end(),
+                    {{Importance::figures, "figures", figures_part(view, shares.figures)},
+                     {Importance::remarks, "remarks on tables", titled("", list(notes(view)))},
+                     {Importance::examples, "slowest puzzles", slowest_part(view, shares.slowest)},
+                     {Importance::circumstances, "wrong answers", wrong_part(view, shares.wrong)},
+                     {Importance::examples, "quarantine",
+                      titled("### Quarantine\n\nThe first rows that could not be used:\n\n",
+                             list(dataset.quarantine_first))}});
   }
 }
 
@@ -220,14 +219,13 @@ constexpr std::size_t kLastLine = 200;
 }  // namespace
 
 std::string markdown_report(const result::RunResult& run) {
-  Sections sections;
   const std::vector<Verdict> all = verdicts(run);
   std::string head = "# Sudoku solvers, measured\n\n" + verdict_items(all, kMostVerdicts);
   if (all.size() > kMostVerdicts)
     head += list_item(fmt::format("… and {} more.", all.size() - kMostVerdicts));
-  sections.add(Importance::never_left_out, "", head + "\n");
+  std::vector<Section> sections = {{Importance::never_left_out, "", head + "\n"}};
   const auto add = [&sections](const std::string& name, const std::string& text) {
-    sections.add(Importance::circumstances, name, text);
+    sections.push_back({Importance::circumstances, name, text});
   };
   add("environment", "## Environment\n\n" + facts_list(environment_facts(run)));
   add("command",
@@ -240,7 +238,7 @@ std::string markdown_report(const result::RunResult& run) {
   add("columns", "## Columns\n\n" + list(legend(run)) + "\n");
   add("warnings", titled("## Warnings\n\n", list(run.environment.warnings)));
   add("overhead", "## Harness overhead\n\n" + facts_list(overhead_facts(run.overhead)));
-  return sections.text(kMostMarkdownBytes);
+  return text_within(std::move(sections), kMostMarkdownBytes);
 }
 
 std::string markdown_report(std::span<const ReportInput> inputs) {
@@ -261,27 +259,23 @@ std::string label_of(std::span<const ReportInput> inputs, const ReportInput& inp
   return same > 1 ? input.file : stem_of(input.file);
 }
 
-void Sections::add(Importance importance, const std::string& name, const std::string& text) {
-  if (!text.empty()) sections_.push_back({importance, name, text});
-}
-
-std::string Sections::text(std::size_t most) const {
+std::string text_within(std::vector<Section> sections, std::size_t most) {
+  std::erase_if(sections, [](const Section& section) { return section.text.empty(); });
   std::size_t size = kLastLine;
-  for (const Section& section : sections_)
+  for (const Section& section : sections)
     size += section.text.size();
-  std::vector<Section> kept = sections_;
   std::set<std::string> missing;
   while (size > most) {
     // A report that is too long loses the last of its least important sections.
     const auto last =
-        std::ranges::max_element(kept.rbegin(), kept.rend(), {}, &Section::importance);
-    if (last == kept.rend() || last->importance == Importance::never_left_out) break;
+        std::ranges::max_element(sections.rbegin(), sections.rend(), {}, &Section::importance);
+    if (last == sections.rend() || last->importance == Importance::never_left_out) break;
     size -= last->text.size();
     missing.insert(last->name);
-    kept.erase(std::next(last).base());
+    sections.erase(std::next(last).base());
   }
   std::string text;
-  for (const Section& section : kept)
+  for (const Section& section : sections)
     text += section.text;
   if (text.ends_with("\n\n")) text.pop_back();
   if (missing.empty()) return text;

@@ -18,32 +18,17 @@ inline constexpr std::size_t kMostMarkdownBytes = 64'000;
 // Label of a run: its file's name without ".json", or the path where that is ambiguous.
 std::string label_of(std::span<const ReportInput> inputs, const ReportInput& input);
 
-// Markdown document of limited size: the least important sections are left out first.
-class Sections {
- public:
-  // Importance of a section: the greater its value, the sooner it is left out.
-  enum class Importance : std::uint8_t {
-    never_left_out,
-    figures,
-    circumstances,
-    remarks,
-    examples
-  };
+// Importance of a section: the greater its value, the sooner it is left out.
+enum class Importance : std::uint8_t { never_left_out, figures, circumstances, remarks, examples };
 
-  // Adds a section, whose `name` is mentioned if it is left out; an empty text adds nothing.
-  void add(Importance importance, const std::string& name, const std::string& text);
-
-  // All sections in order, or as many as fit in `most` bytes and a line that names the others.
-  std::string text(std::size_t most) const;
-
- private:
-  struct Section {
-    Importance importance;
-    std::string name;
-    std::string text;
-  };
-
-  std::vector<Section> sections_;
+struct Section {
+  Importance importance;
+  std::string name;  // mentioned if the section is left out
+  std::string text;
 };
+
+// All sections in order, or the most important ones that fit in `most` bytes and a line that names
+// the others.
+std::string text_within(std::vector<Section> sections, std::size_t most);
 
 }  // namespace sudoku::report

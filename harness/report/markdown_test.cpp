@@ -237,34 +237,31 @@ TEST(SideBySide, TellsFilesOfTheSameNameApart) {
   EXPECT_EQ(label_of(std::span(inputs).first(1), inputs[0]), "result");
 }
 
-using Importance = Sections::Importance;
-
-Sections sections() {
-  Sections sections;
-  sections.add(Importance::never_left_out, "", std::string(100, 'v'));
-  sections.add(Importance::examples, "puzzles", std::string(100, '1'));
-  sections.add(Importance::figures, "figures", std::string(100, 'f'));
-  sections.add(Importance::examples, "puzzles", std::string(100, '2'));
-  sections.add(Importance::remarks, "remarks", "");
-  return sections;
-}
-
 std::string times(char c) {
   std::string text(100, c);
   return text;
 }
 
+std::vector<Section> sections() {
+  return {{Importance::never_left_out, "", times('v')},
+          {Importance::examples, "puzzles", times('1')},
+          {Importance::figures, "figures", times('f')},
+          {Importance::examples, "puzzles", times('2')},
+          {Importance::remarks, "remarks", ""}};
+}
+
 TEST(Sections, KeepTheirOrderWhenAllFits) {
-  EXPECT_EQ(sections().text(10'000), times('v') + times('1') + times('f') + times('2'));
+  EXPECT_EQ(text_within(sections(), 10'000), times('v') + times('1') + times('f') + times('2'));
 }
 
 TEST(Sections, LeaveOutTheLastOfTheLeastImportantFirst) {
-  EXPECT_EQ(sections().text(510), times('v') + times('1') + times('f') +
-                                      "\nShortened; left out in whole or in part: puzzles.\n");
+  EXPECT_EQ(text_within(sections(), 510),
+            times('v') + times('1') + times('f') +
+                "\nShortened; left out in whole or in part: puzzles.\n");
 }
 
 TEST(Sections, KeepWhatIsNeverLeftOut) {
-  EXPECT_EQ(sections().text(1),
+  EXPECT_EQ(text_within(sections(), 1),
             times('v') + "\nShortened; left out in whole or in part: figures, puzzles.\n");
 }
 

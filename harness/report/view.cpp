@@ -48,11 +48,10 @@ double limit_s(const result::RunResult& run, const result::Row& row) {
 View view_of(const result::RunResult& run, const result::DatasetRecord& dataset) {
   View view{.run = run, .dataset = dataset, .rows = {}};
   for (const result::Row& row : run.results) {
-    if (row.dataset == dataset.name) view.rows.push_back(&row);
-  }
-  for (const result::Row* row : view.rows) {
-    if (!result::is_void(*row))
-      view.most_sought = std::max(view.most_sought, result::solutions_sought(*row));
+    if (row.dataset != dataset.name) continue;
+    view.rows.push_back(&row);
+    if (!result::is_void(row))
+      view.most_sought = std::max(view.most_sought, result::solutions_sought(row));
   }
   std::ranges::stable_sort(view.rows, {},
                            [&view](const result::Row* row) { return rank_of(view, *row); });
