@@ -24,6 +24,8 @@ function(add_module file)
     return()
   endif()
   read_source(${file} source)
+  # Vega 5.22 was packaged with vega-selection.js for the module required as vega-selections.
+  string(REPLACE "require(\"vega-selections\")" "require(\"vega-selection\")" source "${source}")
   string(REGEX REPLACE "^.*/|(\\.min)?\\.js$" "" name ${file})
   set_property(GLOBAL APPEND_STRING PROPERTY bundle
     "define(\"${name}\", function (exports, require, module) {\n${source}\n});\n")
@@ -35,8 +37,6 @@ function(add_module file)
       cmake_path(ABSOLUTE_PATH other BASE_DIRECTORY ${folder} NORMALIZE)
       add_module(${other}.js)
     else()
-      # Vega 5.22 was packaged with vega-selection.js for the module required as vega-selections.
-      string(REPLACE vega-selections vega-selection other ${other})
       add_module(${VEGA}/${other}.min.js)
     endif()
   endforeach()

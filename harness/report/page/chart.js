@@ -62,8 +62,6 @@ function specification_of(plot, chart, report, choices, width) {
   };
 }
 
-const answers_pointers = (mark) => Boolean(mark.encode && mark.encode.hover);
-
 // Subtitle that identifies a saved plot: dataset, threads, machine and date.
 function subtitle_of(plot, report, choices) {
   const dataset = plot.one_dataset ? short_name(report.datasets[choices.dataset].name) : "";
@@ -82,7 +80,7 @@ function picture_of(plot, chart, report, choices, width) {
     padding: 16,
     width: specification.width - 170,
     background: shared_signals(report, choices.theme).ground,
-    marks: specification.marks.filter((mark) => !answers_pointers(mark)),
+    marks: specification.marks.filter(({ encode }) => !(encode && encode.hover)),
     title: { text: plot.title, subtitle: subtitle_of(plot, report, choices), offset: 14 },
   };
 }

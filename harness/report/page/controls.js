@@ -26,27 +26,23 @@ function dataset_select(report, choices) {
   return label;
 }
 
-// Sample of a solver's line in plots; apply_theme sets its colour.
+// Sample of a solver's line in plots; set_theme sets its colour.
 function swatch(solver) {
   const { dash } = look(solver, "light");
-  const line = shape("line", {
-    x1: 1,
-    x2: 29,
-    y1: 6,
-    y2: 6,
-    "stroke-width": 3,
-    "stroke-dasharray": dash[1] ? dash.join(" ") : null,
-  });
+  const pattern = dash[1] ? dash.join(" ") : null;
+  const ends = { x1: 1, x2: 29, y1: 6, y2: 6 };
+  const line = shape("line", { ...ends, "stroke-width": 3, "stroke-dasharray": pattern });
   line.style.stroke = `var(--solver-${solver})`;
   return shape("svg", { class: "swatch", viewBox: "0 0 30 12", "aria-hidden": "true" }, line);
 }
 
-function apply_theme(report, theme) {
+function set_theme(report, choices, theme, on_paper = false) {
   const root = document.documentElement;
   root.dataset.theme = theme;
   report.solvers.forEach((solver, index) =>
     root.style.setProperty(`--solver-${index}`, look(index, theme).colour),
   );
+  change(choices, { theme, on_paper });
 }
 
 function check(choices, member, index, name, mark) {
@@ -109,11 +105,7 @@ function reference_select(report, choices) {
 
 function theme_button(report, choices) {
   const name = () => (choices.theme === "light" ? "Dark" : "Light");
-  const switcher = button(name(), () => {
-    const theme = choices.theme === "light" ? "dark" : "light";
-    apply_theme(report, theme);
-    change(choices, { theme });
-  });
+  const switcher = button(name(), () => set_theme(report, choices, name().toLowerCase()));
   on_change(() => (switcher.textContent = name()));
   switcher.id = "theme";
   return switcher;
@@ -152,5 +144,5 @@ function plot_controls(plot, report, choices) {
 }
 
 module.exports = {
-  apply_theme, control_bar, dataset_select, plot_controls, select, solver_list, theme_button,
+  control_bar, dataset_select, plot_controls, select, set_theme, solver_list, theme_button,
 };

@@ -69,8 +69,6 @@ function plot_of(picture, file) {
     id: `${picture.id}-${file}`,
     title: picture.title,
     about: picture.about,
-    terms: [],
-    axes: [],
     specification,
     chart: (report, choices, width) => chart(picture, width),
   };
@@ -87,13 +85,9 @@ function file_section(report, choices, file, index) {
 
 function dataset_page(report, choices) {
   const title = "Contents of the puzzle files";
-  return {
-    title,
-    head: [element("header", {}, element("h1", {}, title))],
-    controls: [],
-    sections: report.files.map((file, index) => file_section(report, choices, file, index)),
-    remarks: [],
-  };
+  const head = [element("header", {}, element("h1", {}, title))];
+  const sections = report.files.map((file, index) => file_section(report, choices, file, index));
+  return { title, head, sections };
 }
 
 module.exports = { dataset_page };

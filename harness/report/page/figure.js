@@ -101,7 +101,7 @@ function fill_table(figure) {
 
 function linear_switch(figure) {
   const { plot, choices } = figure;
-  if (plot.axes.length === 0) return null;
+  if (!plot.axes) return null;
   const box = element("input", {
     type: "checkbox",
     checked: choices.linear.has(plot.id),
@@ -129,7 +129,8 @@ function toolbar(figure, controls) {
 }
 
 function terms_of(figure) {
-  const known = figure.report.definitions.filter(({ id }) => figure.plot.terms.includes(id));
+  const { terms = [] } = figure.plot;
+  const known = figure.report.definitions.filter(({ id }) => terms.includes(id));
   if (known.length === 0) return null;
   const links = known.flatMap(({ id, term }, index) => [
     index ? " · " : "",

@@ -1,18 +1,8 @@
 // Number formats of plots, equal to those of tables (base/units.h); units_cases.json tests both.
 const unknown = "–";
 
-const times_units = [
-  [1, "ns"],
-  [1e3, "µs"],
-  [1e6, "ms"],
-  [1e9, "s"],
-];
-const rate_units = [
-  [1, ""],
-  [1e3, "k"],
-  [1e6, "M"],
-  [1e9, "G"],
-];
+const time_units = [[1, "ns"], [1e3, "µs"], [1e6, "ms"], [1e9, "s"]];
+const rate_units = [[1, ""], [1e3, "k"], [1e6, "M"], [1e9, "G"]];
 
 const is_unknown = (value) => value === null || value === undefined;
 
@@ -55,7 +45,7 @@ function with_unit(value, units) {
 
 const count = (value) => (is_unknown(value) ? unknown : grouped(Math.round(value)));
 
-const duration = (ns) => (is_unknown(ns) ? unknown : with_unit(ns, times_units));
+const duration = (ns) => (is_unknown(ns) ? unknown : with_unit(ns, time_units));
 
 const rate = (per_second) =>
   is_unknown(per_second) ? unknown : `${with_unit(per_second, rate_units)}/s`;

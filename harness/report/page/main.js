@@ -1,6 +1,6 @@
 // Entry point of a page's script: a report, statistics of puzzle files, or a history.
-const { apply_theme, theme_button } = require("./controls");
-const { change, first_choices } = require("./choices");
+const { set_theme, theme_button } = require("./controls");
+const { first_choices } = require("./choices");
 const { dataset_page } = require("./dataset_page");
 const { draw_figures } = require("./figure");
 const { report_page } = require("./report_page");
@@ -13,13 +13,9 @@ const no_results = {
   datasets: [],
   rows: [],
   definitions: [],
+  left_out: [],
   runs: [{ machine: "", date: "" }],
 };
-
-function set_theme(report, choices, theme, on_paper = false) {
-  apply_theme(report, theme);
-  change(choices, { theme, on_paper });
-}
 
 // Makes printing draw all plots, in the light theme because dark plots are unreadable on paper.
 function prepare_for_print(report, choices) {
@@ -39,10 +35,10 @@ function follow_system_theme(report, choices) {
   dark.addEventListener("change", follow);
 }
 
-function footer(report, remarks) {
-  const made_by = `Made by ${report.made_by}. Plots drawn by Vega (BSD 3-Clause).`;
-  const above = remarks.length ? list(null, remarks) : null;
-  return element("footer", {}, above, element("p", {}, made_by));
+function footer({ made_by, left_out }) {
+  const above = left_out.length ? list(null, left_out) : null;
+  const below = element("p", {}, `Made by ${made_by}. Plots drawn by Vega (BSD 3-Clause).`);
+  return element("footer", {}, above, below);
 }
 
 function main() {
@@ -52,7 +48,7 @@ function main() {
   follow_system_theme(report, choices);
   prepare_for_print(report, choices);
   const page_of = report.files ? dataset_page : report.trend ? trend_page : report_page;
-  const { title, head, controls, sections, remarks } = page_of(report, choices);
+  const { title, head, controls, sections } = page_of(report, choices);
   const bar = { id: "bar", role: "group", "aria-label": "Selection" };
   document.title = title;
   document
@@ -61,7 +57,7 @@ function main() {
       ...head,
       element("div", bar, controls, theme_button(report, choices)),
       element("main", { id: "content" }, sections),
-      footer(report, remarks),
+      footer(report),
     );
   // Scrolls to the section in the address, which did not exist when the browser looked for it.
   const target = location.hash && document.getElementById(location.hash.slice(1));

@@ -32,7 +32,8 @@ const figure_text = (report, row, id) => text_of(figure_cell(report, row, id));
 function figure_columns(report, ids) {
   return ids.map((id) => {
     const { title } = report.columns.find((column) => column.id === id);
-    return { title, term: id, cell: (row) => figure_cell(report, row, id) };
+    const kind = id === "solver" ? "name" : "cell";
+    return { title, term: id, [kind]: (row) => figure_cell(report, row, id) };
   });
 }
 

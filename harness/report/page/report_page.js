@@ -74,13 +74,8 @@ function report_page(report, choices) {
     trouble(report),
     verdicts(report),
   );
-  return {
-    title,
-    head: [heading, contents(sections)],
-    controls: control_bar(report, choices),
-    sections,
-    remarks: report.left_out,
-  };
+  const head = [heading, contents(sections)];
+  return { title, head, controls: control_bar(report, choices), sections };
 }
 
 module.exports = { report_page };

@@ -10,7 +10,7 @@ function columns_of(report) {
   const shown = report.columns.filter((column) => column.shown).map(({ id }) => id);
   const [solver, ...figures] = figure_columns(report, shown);
   const run = report.runs.length > 1 ? [run_column] : [];
-  return [{ ...solver, name: solver.cell }, dataset_column, ...run, ...figures];
+  return [solver, dataset_column, ...run, ...figures];
 }
 
 // Caption and notes of a dataset's table.

@@ -11,11 +11,8 @@ function define(name, factory) {
   factories.set(name, factory);
 }
 
-// Vega 5.22 was packaged with vega-selection.js for the module required as vega-selections.
-const renamed = { "vega-selections": "vega-selection" };
-
-function load(asked) {
-  const name = renamed[asked] || asked.replace(/^.*\//, "");
+function load(path) {
+  const name = path.replace(/^.*\//, "");
   if (loaded.has(name)) return loaded.get(name).exports;
 
   const module = { exports: {} };

@@ -9,21 +9,10 @@ const colours = {
   dark: ["#5e8cee", "#eb7044", "#4de583", "#e676bb", "#cece37", "#b3e9ff", "#f0ffd3", "#eaaab0"],
 };
 const shapes = [
-  "circle",
-  "square",
-  "triangle-up",
-  "diamond",
-  "cross",
-  "triangle-down",
-  "triangle-right",
+  "circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right",
   "triangle-left",
 ];
-const dashes = [
-  [1, 0],
-  [7, 3],
-  [2, 2],
-  [9, 3, 2, 3],
-];
+const dashes = [[1, 0], [7, 3], [2, 2], [9, 3, 2, 3]];
 
 function look(solver, theme) {
   const lap = Math.floor(solver / 8);

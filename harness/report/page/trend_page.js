@@ -23,13 +23,10 @@ const texts = {
   guesses: ([mean]) => `${format.number(mean)} guesses per puzzle`,
 };
 
-// Median of a trend's values before its first change, plotted as 100 %; 0 when there is none.
-const base_of = ({ oldest_levels }, figure) => oldest_levels[figure];
-
 const at_of = ({ when }) => Date.parse(when);
 
 function points_of(report, series, figure) {
-  const base = base_of(series, figure);
+  const base = series.oldest_levels[figure];
   return series.points.filter(figures[figure]).map((point) => {
     const estimate = figures[figure](point);
     const tip =
@@ -42,7 +39,7 @@ function points_of(report, series, figure) {
 }
 
 function changes_of(report, series, figure) {
-  const base = base_of(series, figure);
+  const base = series.oldest_levels[figure];
   return series[figure].map((change) => {
     const point = series.points[change.first];
     return {
@@ -61,16 +58,15 @@ function changes_of(report, series, figure) {
 // Horizontal lines of a trend plot: the median of a solver's values between two changes.
 function levels_of(series, figure) {
   const changes = series[figure];
-  const base = base_of(series, figure);
+  const base = series.oldest_levels[figure];
+  if (changes.length === 0) return [];
   const ends = [...changes.map(({ first }) => first), series.points.length];
-  return changes.length === 0
-    ? []
-    : ends.map((end, index) => ({
-        solver: series.solver,
-        at: at_of(series.points[index ? ends[index - 1] : 0]),
-        until: at_of(series.points[end - 1]),
-        middle: (index ? changes[index - 1].to : changes[0].from) / base,
-      }));
+  return ends.map((end, index) => ({
+    solver: series.solver,
+    at: at_of(series.points[index ? ends[index - 1] : 0]),
+    until: at_of(series.points[end - 1]),
+    middle: (index ? changes[index - 1].to : changes[0].from) / base,
+  }));
 }
 
 function sentences_of(report, shown, figure) {
@@ -96,14 +92,10 @@ const columns = (figure) => [
     : { title: "guesses", cell: (row) => row.guesses_cell },
 ];
 
-function rows_of(shown) {
-  return shown.flatMap(({ solver, points }) => points.map((point) => ({ solver, ...point })));
-}
-
 // Trend plot in per cent of each solver's oldest median, as solvers differ a thousandfold.
 function chart(group, figure, report, choices, width) {
   const shown = group.series.filter(
-    (series) => choices.solvers.has(series.solver) && base_of(series, figure) > 0,
+    (series) => choices.solvers.has(series.solver) && series.oldest_levels[figure] > 0,
   );
   if (shown.length === 0) return null;
   const is_crowded = Math.max(...shown.map(({ points }) => points.length)) > width / 40;
@@ -117,7 +109,10 @@ function chart(group, figure, report, choices, width) {
     signals: { dot_size: is_crowded ? 25 : 60 },
     height: 340,
     sentences: sentences_of(report, shown, figure),
-    table: { columns: columns(figure), rows: rows_of(shown) },
+    table: {
+      columns: columns(figure),
+      rows: shown.flatMap(({ solver, points }) => points.map((point) => ({ solver, ...point }))),
+    },
   };
 }
 
@@ -153,8 +148,6 @@ function plot_of(group, index, figure) {
       `${what} of each solver over time, relative to its oldest level. ` +
       "A ring marks a change, a band the levels before and after it" +
       (figure === "speed" ? ", a vertical line the interval of a result." : "."),
-    terms: [],
-    axes: [],
     specification: specification(what),
     chart: (report, choices, width) => chart(group, figure, report, choices, width),
   };
@@ -201,16 +194,11 @@ function trend_page(report, choices) {
     element("p", { class: "place" }, sentence),
     remarks.length ? list("remarks", remarks) : null,
   );
-  return {
-    title,
-    head: [heading],
-    controls: [solver_list(report, choices)],
-    sections: [
-      changes_section(report),
-      ...groups.map((group, index) => group_section(report, choices, group, index)),
-    ],
-    remarks: [],
-  };
+  const sections = [
+    changes_section(report),
+    ...groups.map((group, index) => group_section(report, choices, group, index)),
+  ];
+  return { title, head: [heading], controls: solver_list(report, choices), sections };
 }
 
 module.exports = { trend_page };

@@ -32,11 +32,7 @@ const run_columns = [
   { title: "started", cell: (run) => run.date || null },
   { title: "machine", name: (run) => run.machine },
   { title: "program", name: (run) => run.tool },
-  {
-    title: "warnings",
-    term: "warnings",
-    cell: (run) => run.warnings.length,
-  },
+  { title: "warnings", term: "warnings", cell: (run) => run.warnings.length },
   { title: "file", name: (run) => run.file },
 ];
 

@@ -85,7 +85,6 @@ module.exports = {
     "The time of a puzzle against its number of guesses; a stronger colour means more puzzles. " +
     "The column at the left holds the puzzles without a guess.",
   terms: ["guess_time", "guesses", "zero"],
-  axes: [],
   one_dataset: true,
   specification,
   chart,

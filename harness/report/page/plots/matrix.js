@@ -48,20 +48,19 @@ function cells_of(report, choices) {
 }
 
 // Table of speed ratios with a row per solver and a column per dataset.
-function table_of(report, choices, cells, datasets) {
+function table_of(report, cells, datasets) {
+  const speed_of = (solver, dataset) =>
+    cells.find((cell) => cell.solver === solver && cell.dataset === dataset)?.speed;
   const columns = datasets.map((dataset) => ({
     title: report.datasets[dataset].name,
     term: "pairs",
-    cell: (row) => row.cells.get(dataset) || null,
+    cell: ({ solver }) => {
+      const speed = speed_of(solver, dataset);
+      return speed ? [speed.text, speed.ratio] : null;
+    },
   }));
-  const rows = new Map();
-  cells.forEach((cell) => {
-    const row = rows.get(cell.solver) || { solver: cell.solver, cells: new Map() };
-    rows.set(cell.solver, row);
-    const { dataset, speed } = cell;
-    row.cells.set(dataset, speed && [speed.text, speed.ratio]);
-  });
-  return { columns: [solver_column, ...columns], rows: [...rows.values()] };
+  const solvers = [...new Set(cells.map((cell) => cell.solver))];
+  return { columns: [solver_column, ...columns], rows: solvers.map((solver) => ({ solver })) };
 }
 
 function reference_sentence(report, choices) {
@@ -92,7 +91,7 @@ function chart(report, choices, width) {
       slanted: names.some((name) => name.length * letter_width > cell_width),
     },
     sentences: [reference_sentence(report, choices)],
-    table: table_of(report, choices, cells, datasets),
+    table: table_of(report, cells, datasets),
   };
 }
 
@@ -156,7 +155,6 @@ module.exports = {
   short: "Speed-up",
   about: "How many times as fast as the reference; choose another reference above.",
   terms: ["pairs", "speedup", "tie", "interval"],
-  axes: [],
   is_main: true,
   specification,
   chart,

@@ -157,7 +157,6 @@ module.exports = {
     "Each square counts the puzzles with these two times. On the dashed line both solvers are " +
     "equally fast; squares beyond the longest time are puzzles that were not solved in time.",
   terms: ["scatter"],
-  axes: [],
   one_dataset: true,
   specification,
   chart,
