@@ -26,15 +26,12 @@ function height_of({ height, lines }, width) {
   return height + Math.ceil(lines.length / legend_columns(width)) * row_height;
 }
 
-function scale_type(plot, choices, { name, type }) {
-  return choices.linear.has(plot.id) && plot.axes.includes(name) ? "linear" : type;
-}
-
 // Vega specification of a plot; `chart` is the result of plot.chart().
 function specification_of(plot, chart, report, choices, width) {
   const base = JSON.parse(JSON.stringify(plot.specification));
   const scales = base.scales.map((scale) => {
-    const type = scale_type(plot, choices, scale);
+    const is_linear = choices.linear.has(plot.id) && plot.axes.includes(scale.name);
+    const type = is_linear ? "linear" : scale.type;
     return { ...scale, type, zero: type === "linear" ? true : scale.zero };
   });
   const type_of = (name) => scales.find((scale) => scale.name === name).type;

@@ -41,14 +41,10 @@ function on_change(listener) {
 
 function change(choices, part) {
   Object.assign(choices, part);
-  keep_valid(choices);
+  // Keeps the dataset of single-dataset plots among the datasets that the reader chose.
+  const { dataset, datasets } = choices;
+  if (datasets.size > 0 && !datasets.has(dataset)) choices.dataset = Math.min(...datasets);
   listeners.forEach((listener) => listener(choices));
-}
-
-// Keeps the dataset of single-dataset plots among the datasets that the reader chose.
-function keep_valid(choices) {
-  if (choices.datasets.size === 0 || choices.datasets.has(choices.dataset)) return;
-  choices.dataset = Math.min(...choices.datasets);
 }
 
 function toggled(set, item) {

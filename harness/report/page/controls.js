@@ -128,9 +128,8 @@ function control_bar(report, choices) {
 function choice_select({ label, key, items, shown }, report, choices) {
   return refilled("span", () => {
     const all = items(report, choices);
-    if (all.length < 2) return null;
     const choose = (value) => change(choices, { [key]: value });
-    return select(label, all, shown(report, choices), choose);
+    return all.length < 2 ? null : select(label, all, shown(report, choices), choose);
   });
 }
 

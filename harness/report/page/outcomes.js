@@ -26,10 +26,8 @@ function columns_of(report) {
 }
 
 function bad_count(row) {
-  return row.outcomes.reduce(
-    (sum, cell, index) => sum + (index < first_bad ? 0 : count_of(row, index)),
-    0,
-  );
+  const counts = row.outcomes.map((cell, index) => (index < first_bad ? 0 : count_of(row, index)));
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 function row_names(report, row, between) {
@@ -43,18 +41,16 @@ function proof(report, row, { puzzle, line, reason, outcome }) {
   return element("li", {}, head, element("code", { class: "puzzle" }, puzzle));
 }
 
-function exclusion(report, row) {
-  const who = row_names(report, row, " on ");
-  return element("li", {}, who, " was disqualified: ", words(row.disqualified));
-}
-
-// Table of the first puzzles that went wrong, with reasons, and of disqualified solvers.
+// List items on the first puzzles that went wrong, with reasons, and on disqualified solvers.
 function proofs(report) {
   const found = report.rows.flatMap((row) =>
     [...(row.wrong || []), ...(row.incidents || [])].map((one) => proof(report, row, one)),
   );
-  const excluded = report.rows.filter((row) => row.disqualified);
-  return [...found, ...excluded.map((row) => exclusion(report, row))];
+  const excluded = report.rows.filter((row) => row.disqualified).map((row) => {
+    const who = row_names(report, row, " on ");
+    return element("li", {}, who, " was disqualified: ", words(row.disqualified));
+  });
+  return [...found, ...excluded];
 }
 
 function sum_over(report, count) {
@@ -83,7 +79,6 @@ function headline(report) {
   return trouble(report, null) || element("p", { class: "fine" }, fine);
 }
 
-// Table of outcomes, rows with failures first.
 function outcomes(report) {
   const rows = [...report.rows].sort((a, b) => bad_count(b) - bad_count(a));
   const columns = columns_of(report);

@@ -21,14 +21,12 @@ const dataset_column = {
 };
 const run_column = { title: "run", name: (row, report) => report.runs[row.run].label };
 
-// Table cell of a report's row, by the id of its column.
 function figure_cell(report, row, id) {
   return row.cells[report.columns.findIndex((column) => column.id === id)];
 }
 
 const figure_text = (report, row, id) => text_of(figure_cell(report, row, id));
 
-// Table columns for the report's columns `ids`.
 function figure_columns(report, ids) {
   return ids.map((id) => {
     const { title } = report.columns.find((column) => column.id === id);

@@ -19,15 +19,12 @@ function section(id, short, title, ...content) {
   return element("section", { id, "data-short": short }, head, ...content);
 }
 
-// Returns whether a plot has data for any of the reader's choices.
-function has_something(plot, report, choices) {
-  return report.rows.some(({ run, dataset, threads }) =>
+// Section of a plot; null if it has no data for any of the reader's choices.
+function plot_section(plot, report, choices) {
+  const has_data = report.rows.some(({ run, dataset, threads }) =>
     plot.chart(report, { ...choices, run, dataset, threads }, 900),
   );
-}
-
-function plot_section(plot, report, choices) {
-  if (!has_something(plot, report, choices)) return null;
+  if (!has_data) return null;
   const figure = figure_of(plot, report, choices, plot_controls(plot, report, choices));
   return section(plot.id, plot.short, plot.title, figure);
 }
@@ -36,13 +33,12 @@ function sections_of(report, choices) {
   const [throughput, matrix, ...others] = plots.map((plot) => plot_section(plot, report, choices));
   const dataset = report.datasets.length > 1 ? dataset_select(report, choices) : null;
   return [
-    report.verdict_summary ? section("verdict", "Verdict", "Verdict", verdict_summary(report)) : null,
+    report.verdict_summary && section("verdict", "Verdict", "Verdict", verdict_summary(report)),
     throughput,
     matrix,
     section("results", "All results", "All results", results(report, choices)),
-    report.runs.length > 1
-      ? section("compared", "Run by run", "Run by run", compared(report, choices))
-      : null,
+    report.runs.length > 1 &&
+      section("compared", "Run by run", "Run by run", compared(report, choices)),
     ...others,
     section("outcomes", "Outcomes", "Outcomes of all puzzles", outcomes(report)),
     section("slowest", "Slowest puzzles", "The slowest puzzles", boards(report, choices, dataset)),

@@ -1,8 +1,7 @@
 // Tables with sorting, a text filter and CSV download.
 //
 // A column is {title, term, name | cell}: `name` gives a name from a file, `cell` a cell for
-// read_cell, both from (row, report). The title links to the definition `term`; `prose` is running
-// text.
+// read_cell, both from (row, report). The title links to the definition `term`; `prose` is text.
 const { save_csv } = require("./downloads");
 const { read_cell } = require("./report");
 const { button, element, name_of, term_link } = require("./text");
@@ -31,10 +30,8 @@ function sorted(table) {
 
 function matches(table, row) {
   const words = table.filter.toLowerCase().split(/\s+/).filter(Boolean);
-  const all = table.columns
-    .map((one) => cell_of(one, row, table.report).text)
-    .join(" ")
-    .toLowerCase();
+  const texts = table.columns.map((one) => cell_of(one, row, table.report).text);
+  const all = texts.join(" ").toLowerCase();
   return words.every((word) => all.includes(word));
 }
 
@@ -57,15 +54,8 @@ function cell(table, column, row, index) {
 
 function fill(table) {
   const rows = rows_on_view(table);
-  table.body.replaceChildren(
-    ...rows.map((row) =>
-      element(
-        "tr",
-        {},
-        table.columns.map((column, index) => cell(table, column, row, index)),
-      ),
-    ),
-  );
+  const cells_of = (row) => table.columns.map((column, index) => cell(table, column, row, index));
+  table.body.replaceChildren(...rows.map((row) => element("tr", {}, cells_of(row))));
   table.count.textContent =
     rows.length === table.rows.length ? "" : `${rows.length} of ${table.rows.length} rows`;
 }
@@ -101,13 +91,9 @@ function tools(table, name) {
     },
   });
   const titles = table.columns.map((column) => column.title);
-  const values = () =>
-    rows_on_view(table).map((row) =>
-      table.columns.map((one) => cell_of(one, row, table.report).key),
-    );
-  const save = button("CSV", () => save_csv(titles, values(), name), {
-    title: "download what the table shows",
-  });
+  const keys_of = (row) => table.columns.map((one) => cell_of(one, row, table.report).key);
+  const download = () => save_csv(titles, rows_on_view(table).map(keys_of), name);
+  const save = button("CSV", download, { title: "download what the table shows" });
   return element("div", { class: "tools" }, filter, table.count, save);
 }
 

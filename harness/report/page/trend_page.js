@@ -153,7 +153,6 @@ function plot_of(group, index, figure) {
   };
 }
 
-// Trend plot of guesses, or a sentence if the search never changed.
 function guesses_part(report, choices, group, index) {
   const is_changed = group.series.some(({ guesses }) => guesses.length > 0);
   if (!is_changed) return element("p", { class: "fine" }, "The same in all results.");

@@ -63,7 +63,6 @@ function datasets(report) {
   return element("div", {}, table_of({ ...table, name: "datasets" }), warnings);
 }
 
-// Definitions of all terms, which terms anywhere on the page link to.
 function definitions(report) {
   const parts = report.definitions.map(({ id, term, text }) => [
     element("dt", { id: `def-${id}`, tabindex: "-1" }, term),

@@ -15,17 +15,13 @@ function item(kind, text) {
   );
 }
 
-function verdict_item(report, { kind, run, text }) {
-  const which = report.runs.length > 1 ? ` (${report.runs[run].label})` : "";
-  return item(kind, text + which);
-}
-
 // Pages on a test of two builds name no fastest solver: each build solved the puzzles only once.
 function verdicts(report) {
   const judged = report.verdict_summary;
   const told = report.verdicts.filter(({ kind }) => !judged || kind === "bad");
   const first = judged ? item(judged.bad ? "bad" : "good", judged.verdict) : null;
-  const others = told.map((verdict) => verdict_item(report, verdict));
+  const label = (run) => (report.runs.length > 1 ? ` (${report.runs[run].label})` : "");
+  const others = told.map(({ kind, run, text }) => item(kind, text + label(run)));
   return element("ul", { class: "verdicts" }, first, others);
 }
 
@@ -41,7 +37,6 @@ const about =
   "page describes them. The speed of a single pass varies, so the times below were judged from " +
   "many short processes in which the two builds took turns.";
 
-// Table of what hardware counters counted in both builds.
 function count_table(report) {
   const { counted, counts: rows } = report.verdict_summary;
   const row = { title: "row", name: (counts) => counts.row };
@@ -49,7 +44,6 @@ function count_table(report) {
   return table_of({ columns: [row, ...events], rows, title: "Counts", name: "counts", report });
 }
 
-// Element that says how two builds were compared, with a table of all comparisons.
 function verdict_summary(report) {
   const { checks: rows, counts, sentences } = report.verdict_summary;
   return element(

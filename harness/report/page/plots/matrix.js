@@ -47,7 +47,6 @@ function cells_of(report, choices) {
   });
 }
 
-// Table of speed ratios with a row per solver and a column per dataset.
 function table_of(report, cells, datasets) {
   const speed_of = (solver, dataset) =>
     cells.find((cell) => cell.solver === solver && cell.dataset === dataset)?.speed;

@@ -18,14 +18,13 @@ function ratios_of(suite, entry, choices) {
   };
 }
 
-function steps_of(report, suite, entry, choices, end) {
-  const { all, finite } = ratios_of(suite, entry, choices);
-  const name = solver_name(report, entry);
+function steps_of(report, { solver, all, finite }, end) {
+  const name = solver_name(report, { solver });
   const point = (ratio, count) => ({
-    solver: entry.solver,
+    solver,
     ratio,
     share: count / all,
-    tip: `${name}\nwithin ${format.times(ratio)} the best time on ` + `${count} of ${all} datasets`,
+    tip: `${name}\nwithin ${format.times(ratio)} the best time on ${count} of ${all} datasets`,
   });
   const won = finite.filter((ratio) => ratio <= 1).length;
   const steps = finite.map((ratio, index) => point(ratio, index + 1)).slice(won);
@@ -62,17 +61,15 @@ function left_out(report, suite, choices) {
 function chart(report, choices) {
   const suite = suite_of(report, choices);
   if (!suite) return null;
-  const entries = suite.solvers.filter(
-    (entry) =>
-      choices.solvers.has(entry.solver) &&
-      !entry.too_few &&
-      ratios_of(suite, entry, choices).finite.length > 0,
-  );
+  const entries = suite.solvers
+    .filter(({ solver, too_few }) => choices.solvers.has(solver) && !too_few)
+    .map((entry) => ({ ...entry, ...ratios_of(suite, entry, choices) }))
+    .filter(({ finite }) => finite.length > 0);
   if (entries.length === 0) return null;
-  const worst = Math.max(...entries.flatMap((one) => ratios_of(suite, one, choices).finite));
+  const worst = Math.max(...entries.flatMap(({ finite }) => finite));
   const end = Math.max(2, worst * 1.3);
   return {
-    data: { points: entries.flatMap((one) => steps_of(report, suite, one, choices, end)) },
+    data: { points: entries.flatMap((entry) => steps_of(report, entry, end)) },
     lines: entries.map((entry) => entry.solver),
     signals: { share_title: "share of datasets" },
     height: 300,

@@ -14,11 +14,11 @@ function field_of(report, choices) {
   return fields.reduce((most, field) => (most && size(most) >= size(field) ? most : field), null);
 }
 
-function points_of(report, field, position) {
-  const solver = field.solvers[position];
+function points_of(report, field, solver) {
   const name = solver_name(report, { solver });
+  const shares = field.profile.share[field.solvers.indexOf(solver)];
   return field.profile.ratio.map((ratio, index) => {
-    const share = field.profile.share[position][index];
+    const share = shares[index];
     const tip =
       `${name}\n${format.percent(share)} of the puzzles within ` +
       `${format.times(ratio)} the best time`;
@@ -63,11 +63,8 @@ function chart(report, choices) {
   if (field && field.void) return { why: field.void };
   const shown = field ? field.solvers.filter((solver) => choices.solvers.has(solver)) : [];
   if (shown.length === 0 || !field.profile) return null;
-  const points = field.solvers.flatMap((solver, position) =>
-    choices.solvers.has(solver) ? points_of(report, field, position) : [],
-  );
   return {
-    data: { points },
+    data: { points: shown.flatMap((solver) => points_of(report, field, solver)) },
     lines: shown,
     signals: { share_title: "share of puzzles" },
     height: 340,
