@@ -82,7 +82,6 @@ std::string changes_of(const Trend& trend, std::vector<TrendChange> TrendSeries:
   return count == 0 ? "none" : fmt::to_string(count);
 }
 
-// Table of all changes in a trend; none when there are no changes.
 std::optional<base::Table> change_table(const Trend& trend) {
   const std::vector<ChangeRow> rows = change_rows(trend);
   if (rows.empty()) return std::nullopt;

@@ -11,8 +11,7 @@ namespace sudoku::report {
 
 namespace {
 
-// Adds four columns: the ratio, over which solver and number of threads, and why it has no
-// interval.
+// Adds columns: the ratio, over which solver and thread count, and why it has no interval.
 void add_ratio(const std::string& name, const std::optional<result::SpeedupRecord>& found,
                base::CsvLine& line) {
   line.add(name, found ? found->ratio : base::kUnknownEstimate);
@@ -41,8 +40,7 @@ void add_latency(const result::Row& row, base::CsvLine& line) {
   line.add("latency_mean_ns", has_mean ? row.latency->mean_ns() : base::kUnknown);
 }
 
-// Line of a row. Programs need raw numbers in base units, interval ends and row identities in an
-// order that never changes.
+// Line of a row, for programs: raw numbers in base units, in an order that never changes.
 base::CsvLine line_of(const ReportInput& input, const result::DatasetRecord& dataset,
                       const result::Row& row) {
   const bool is_void = result::is_void(row);

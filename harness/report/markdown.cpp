@@ -156,10 +156,6 @@ constexpr std::size_t kMostRuns = 8;
 constexpr std::size_t kMostVerdicts = 40;
 constexpr std::size_t kVerdictsOfARun = 20;
 
-std::string stem_of(const std::string& file) {
-  return std::filesystem::path(file).stem().string();
-}
-
 std::string run_section(std::span<const ReportInput> inputs, const ReportInput& input) {
   const result::RunResult& run = input.run;
   std::string text =
@@ -253,10 +249,11 @@ std::string markdown_report(std::span<const ReportInput> inputs) {
 }
 
 std::string label_of(std::span<const ReportInput> inputs, const ReportInput& input) {
-  const auto same = std::ranges::count_if(inputs, [&input](const ReportInput& other) {
-    return stem_of(other.file) == stem_of(input.file);
-  });
-  return same > 1 ? input.file : stem_of(input.file);
+  const auto stem_of = [](const ReportInput& one) {
+    return std::filesystem::path(one.file).stem().string();
+  };
+  const std::string stem = stem_of(input);
+  return std::ranges::count(inputs, stem, stem_of) > 1 ? input.file : stem;
 }
 
 std::string text_within(std::vector<Section> sections, std::size_t most) {

@@ -8,10 +8,8 @@ const listeners = [];
 // Row whose dataset and thread count a page shows first: its pairs of solvers share the most
 // puzzles in total. The first row when no solvers can be compared.
 function telling_row(report) {
-  const shared = (row) => {
-    const pairs = pairs_of_group(report, row);
-    return pairs ? unfold(pairs.ratios, 6).reduce((sum, ratio) => sum + ratio[3], 0) : 0;
-  };
+  const shared = (row) =>
+    unfold(pairs_of_group(report, row).ratios, 6).reduce((sum, ratio) => sum + ratio[3], 0);
   const first_run = report.rows.filter((row) => row.run === report.rows[0].run);
   return first_run.reduce((most, row) => (shared(row) > shared(most) ? row : most));
 }

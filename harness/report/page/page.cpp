@@ -67,19 +67,15 @@ std::vector<std::string> overhead_sentences(const result::RunResult& run) {
   return sentences;
 }
 
-Json reference_json(const PageSource& page, const result::RunResult& run) {
-  const std::string& reference = run.settings[result::kReference];
-  const bool is_on_page = std::ranges::binary_search(page.solvers, reference);
-  return is_on_page ? Json(page.solver(reference)) : Json();
-}
-
 Json run_json(const PageSource& page, const ReportInput& input) {
   const result::RunResult& run = input.run;
+  const std::string reference = run.settings[result::kReference];
+  const bool is_on_page = std::ranges::binary_search(page.solvers, reference);
   return {{"file", input.file},
           {"label", label_of(page.inputs, input)},
           {"date", run.started},
           {"complete", run.complete},
-          {"reference", reference_json(page, run)},
+          {"reference", is_on_page ? Json(page.solver(reference)) : Json()},
           {"tool", tool_text(run.tool)},
           {"machine", machine_text(run.environment)},
           {"facts", environment_facts(run)},

@@ -80,15 +80,15 @@ function bin_edges(bin, per_octave) {
 }
 
 function pairs_of_group(report, group) {
-  return report.pairs.find((pairs) => are_together(pairs, group));
+  const none = { ratios: [], reasons: [] };
+  return report.pairs.find((pairs) => are_together(pairs, group)) || none;
 }
 
 // Speed ratio of `solver` over `reference`: {ratio, text}, or null.
 function speedup(report, group, solver, reference) {
   if (solver === reference) return { ratio: 1, text: "1" };
-  const entry = pairs_of_group(report, group);
-  if (!entry) return null;
-  for (const [a, b, ratio, , text, inverse_text] of unfold(entry.ratios, 6)) {
+  const { ratios } = pairs_of_group(report, group);
+  for (const [a, b, ratio, , text, inverse_text] of unfold(ratios, 6)) {
     if (a === solver && b === reference) return { ratio, text };
     if (b === solver && a === reference) return { ratio: 1 / ratio, text: inverse_text };
   }
@@ -97,9 +97,7 @@ function speedup(report, group, solver, reference) {
 
 // Why two solvers have no ratio or no interval; null when no reason is known.
 function reason_without_ratio(report, group, solver, reference) {
-  const entry = pairs_of_group(report, group);
-  if (!entry || !entry.reasons) return null;
-  const found = unfold(entry.reasons, 3).find(
+  const found = unfold(pairs_of_group(report, group).reasons, 3).find(
     ([a, b]) => (a === solver && b === reference) || (a === reference && b === solver),
   );
   return found ? found[2] : null;
