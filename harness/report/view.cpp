@@ -1,7 +1,6 @@
 #include "harness/report/view.h"
 
 #include <algorithm>
-#include <bit>
 #include <chrono>
 #include <cmath>
 #include <numeric>
@@ -10,7 +9,6 @@
 #include "harness/base/units.h"
 #include "harness/result/comparison.h"
 #include "harness/stats/histogram.h"
-#include "harness/stats/quantile.h"
 
 namespace sudoku::report {
 

@@ -81,7 +81,7 @@ function run_select(report, choices) {
   if (report.runs.length < 2) return null;
   const choose = (value) => {
     const run = Number(value);
-    const counts = thread_counts(report, run);
+    const counts = thread_counts(report.rows.filter((row) => row.run === run));
     const threads = counts.includes(choices.threads) ? choices.threads : counts[0];
     change(choices, { run, threads });
   };
@@ -89,7 +89,7 @@ function run_select(report, choices) {
 }
 
 function threads_select(report, choices) {
-  const counts = [...new Set(report.rows.map((row) => row.threads))].sort((a, b) => a - b);
+  const counts = thread_counts(report.rows);
   if (counts.length < 2) return null;
   const items = counts.map((count) => [count, threads_text(count)]);
   const choose = (value) => change(choices, { threads: Number(value) });

@@ -56,9 +56,8 @@ function are_together(part, other) {
   return ["run", "dataset", "threads"].every((member) => part[member] === other[member]);
 }
 
-function thread_counts(report, run) {
-  const counts = new Set(report.rows.filter((row) => row.run === run).map((row) => row.threads));
-  return [...counts].sort((a, b) => a - b);
+function thread_counts(rows) {
+  return [...new Set(rows.map((row) => row.threads))].sort((a, b) => a - b);
 }
 
 // Median and interval of an estimate; without an interval both ends are the median.
