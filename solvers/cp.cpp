@@ -42,7 +42,12 @@ class Board final : public Gecode::Space {
   template <typename Puzzle>
   void start(const Puzzle& puzzle, Meter& meter) {
     meter_ = &meter;
-    take(puzzle);
+    for_each_clue(clues_of(puzzle), [&](int cell, int digit) {
+      Gecode::rel(*this, cells_[cell], Gecode::IRT_EQ, digit);
+    });
+    for_each_excluded(puzzle, [&](int cell, int digit) {
+      Gecode::rel(*this, cells_[cell], Gecode::IRT_NQ, digit);
+    });
   }
 
   Grid solution() const {
@@ -53,21 +58,6 @@ class Board final : public Gecode::Space {
   }
 
  private:
-  void take(const Grid& puzzle) {
-    for (int cell = 0; cell < kCells; ++cell) {
-      const char clue = puzzle.cells[cell];
-      if (clue != kBlank) Gecode::rel(*this, cells_[cell], Gecode::IRT_EQ, clue - '0');
-    }
-  }
-
-  void take(const Pencilmarks& puzzle) {
-    take(clues_of(puzzle));
-    for (int cell = 0; cell < kCells; ++cell) {
-      for (int digit = 1; digit <= 9 && !puzzle.has_clue(cell); ++digit)
-        if (!puzzle.allows(cell, digit)) Gecode::rel(*this, cells_[cell], Gecode::IRT_NQ, digit);
-    }
-  }
-
   void post_distinct(Gecode::IntPropLevel level, int house, int (*house_of)(int)) {
     Gecode::IntVarArgs members;
     for (int cell = 0; cell < kCells; ++cell)

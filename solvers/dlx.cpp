@@ -18,7 +18,6 @@
 // no time.
 #include <algorithm>
 #include <array>
-#include <bit>
 
 #include "solvers/constraints.h"
 #include "solvers/exact_cover.h"
@@ -45,59 +44,38 @@ constexpr std::array<Cover::Choice, kChoices> choices() {
 constexpr std::array<Cover::Choice, kChoices> kAllChoices = choices();
 
 // Visitor of a search: keeps the first solution, counts solutions and guesses, stops at the limits.
-class Visitor {
- public:
-  Visitor(const Budget& budget, Answer& answer)
-      : meter_(budget), limit_(budget.solution_limit), answer_(answer) {}
+struct Visitor {
+  Meter meter;
+  std::uint64_t solution_limit;
+  Answer& answer;
 
-  bool guess() { return meter_.guess(); }
+  bool guess() { return meter.guess(); }
 
   bool found(std::span<const Cover::Index> chosen) {
-    if (answer_.solutions == 0) {
+    if (answer.solutions == 0) {
       for (const int choice : chosen)
-        answer_.solution.cells[choice / 9] = static_cast<char>('1' + choice % 9);
+        answer.solution.cells[choice / 9] = static_cast<char>('1' + choice % 9);
     }
-    return ++answer_.solutions < limit_;
+    return ++answer.solutions < solution_limit;
   }
-
-  const Meter& meter() const { return meter_; }
-
- private:
-  Meter meter_;
-  std::uint64_t limit_;
-  Answer& answer_;
 };
 
 class DancingLinks {
  public:
   template <typename Puzzle>
   void run(const Puzzle& puzzle, const Budget& budget, Answer& answer) {
-    Visitor visitor(budget, answer);
-    if (take(puzzle)) cover_.search(visitor);
+    Visitor visitor{Meter(budget), budget.solution_limit, answer};
+    bool clues_fit = true;
+    for_each_clue(clues_of(puzzle), [&](int cell, int digit) {
+      clues_fit = clues_fit && cover_.choose(choice_of(cell, digit));
+    });
+    for_each_excluded(puzzle, [&](int cell, int digit) { cover_.exclude(choice_of(cell, digit)); });
+    if (clues_fit) cover_.search(visitor);
     cover_.reset();
-    conclude(visitor.meter(), budget, answer);
+    conclude(visitor.meter, budget, answer);
   }
 
  private:
-  // Chooses the clues of a puzzle. Returns false when two of them contradict each other.
-  bool take(const Grid& puzzle) {
-    for (int cell = 0; cell < kCells; ++cell) {
-      const char clue = puzzle.cells[cell];
-      if (clue != kBlank && !cover_.choose(choice_of(cell, clue - '0'))) return false;
-    }
-    return true;
-  }
-
-  bool take(const Pencilmarks& puzzle) {
-    if (!take(clues_of(puzzle))) return false;
-    for (int cell = 0; cell < kCells; ++cell) {
-      if (puzzle.has_clue(cell)) continue;
-      for (unsigned left = puzzle.excluded(cell); left != 0; left &= left - 1)
-        cover_.exclude(choice_of(cell, 1 + std::countr_zero(left)));
-    }
-    return true;
-  }
-
   Cover cover_{kAllChoices};
 };
 

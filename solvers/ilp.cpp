@@ -109,8 +109,11 @@ class Program {
     static const CoinPackedMatrix matrix = equations();
     static const std::array<double, kChoices> objective = weights();
     const std::vector<double> ones(kColumns, 1.0);
-    const std::vector<double> lower = lower_bounds(clues_of(puzzle));
-    const std::vector<double> upper = upper_bounds(puzzle);
+    std::vector<double> lower(kColumns, 0.0);
+    std::vector<double> upper(kColumns, 1.0);
+    for_each_clue(clues_of(puzzle),
+                  [&](int cell, int digit) { lower[column_for(cell, digit)] = 1; });
+    for_each_excluded(puzzle, [&](int cell, int digit) { upper[column_for(cell, digit)] = 0; });
     program_.messageHandler()->setLogLevel(0);
     program_.loadProblem(matrix, lower.data(), upper.data(), objective.data(), ones.data(),
                          ones.data());
@@ -144,30 +147,6 @@ class Program {
   }
 
  private:
-  static std::vector<double> lower_bounds(const Grid& clues) {
-    std::vector<double> bounds(kColumns, 0.0);
-    for (int cell = 0; cell < kCells; ++cell) {
-      const char clue = clues.cells[cell];
-      if (clue != kBlank) bounds[column_for(cell, clue - '0')] = 1;
-    }
-    return bounds;
-  }
-
-  static std::vector<double> upper_bounds(const Grid& /*puzzle*/) {
-    std::vector<double> bounds(kColumns, 1.0);
-    return bounds;
-  }
-
-  // Bounds of 0 for excluded candidates, but not beside clues, whose bounds of 1 say the same.
-  static std::vector<double> upper_bounds(const Pencilmarks& puzzle) {
-    std::vector<double> bounds(kColumns, 1.0);
-    for (int cell = 0; cell < kCells; ++cell) {
-      for (int digit = 1; digit <= 9 && !puzzle.has_clue(cell); ++digit)
-        if (!puzzle.allows(cell, digit)) bounds[column_for(cell, digit)] = 0;
-    }
-    return bounds;
-  }
-
   // Branches and cuts. True when a solution is found; it is then the solution of `relaxation`.
   static bool branch(OsiSolverInterface& relaxation, const Budget& budget, Meter& meter) {
     if (!meter.guess()) return false;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cassert>
 #include <concepts>
 #include <cstddef>
@@ -34,8 +35,6 @@ struct Pencilmarks {
 
   bool has_clue(int cell) const { return is_single(of[cell]); }
 
-  unsigned excluded(int cell) const { return kAll & ~unsigned{of[cell]}; }
-
   std::array<char, kText> text() const;
 };
 
@@ -57,6 +56,27 @@ Grid clues_of(const Pencilmarks& puzzle);
 
 constexpr const Grid& clues_of(const Grid& puzzle) {
   return puzzle;
+}
+
+// Calls visit(cell, digit) for each clue.
+template <typename Visit>
+void for_each_clue(const Grid& puzzle, Visit visit) {
+  for (int cell = 0; cell < kCells; ++cell)
+    if (puzzle.cells[cell] != kBlank) visit(cell, puzzle.cells[cell] - '0');
+}
+
+// Calls visit(cell, digit) for each digit that a puzzle excludes from a cell without a clue.
+template <typename Visit>
+void for_each_excluded(const Grid& /*puzzle*/, Visit /*visit*/) {}
+
+template <typename Visit>
+void for_each_excluded(const Pencilmarks& puzzle, Visit visit) {
+  for (int cell = 0; cell < kCells; ++cell) {
+    if (puzzle.has_clue(cell)) continue;
+    for (unsigned left = Pencilmarks::kAll & ~unsigned{puzzle.of[cell]}; left != 0;
+         left &= left - 1)
+      visit(cell, 1 + std::countr_zero(left));
+  }
 }
 
 // Number of candidates of all cells.

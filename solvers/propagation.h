@@ -194,13 +194,15 @@ struct Candidates {
 
 enum class Progress : std::uint8_t { filled, nothing_forced, dead_end };
 
-// Sets the candidates that the clues leave. Returns false when two equal clues share a house.
-inline bool take_clues(const Grid& puzzle, Candidates& places) {
+// Sets the candidates that a puzzle leaves. Returns false when two equal clues share a house.
+template <typename Puzzle>
+bool take_clues(const Puzzle& puzzle, Candidates& places) {
+  const Grid& grid = clues_of(puzzle);
   // Entry 9 of `clues` and `lost` is for blanks: testing for blanks would mispredict branches.
   std::array<CellSet, 10> clues{};
   std::array<CellSet, 10> lost{};
   for (int cell = 0; cell < kCells; ++cell) {
-    const unsigned digit = std::min(static_cast<unsigned>(puzzle.cells[cell] - '1'), 9U);
+    const unsigned digit = std::min(static_cast<unsigned>(grid.cells[cell] - '1'), 9U);
     clues[digit] |= set_of(cell);
     lost[digit] |= kPeers[cell];
   }
@@ -210,20 +212,10 @@ inline bool take_clues(const Grid& puzzle, Candidates& places) {
     fits = fits && (clues[digit] & lost[digit]).empty();
     places.of[digit] = clues[digit] | clues[9].without(lost[digit]);
   }
+  for_each_excluded(puzzle, [&](int cell, int digit) {
+    places.of[digit - 1] = places.of[digit - 1].without(set_of(cell));
+  });
   return fits;
-}
-
-// The same for a pencilmark puzzle, whose clues are taken first.
-inline bool take_clues(const Pencilmarks& puzzle, Candidates& places) {
-  if (!take_clues(clues_of(puzzle), places)) return false;
-  for (int cell = 0; cell < kCells; ++cell) {
-    if (puzzle.has_clue(cell)) continue;
-    for (unsigned left = puzzle.excluded(cell); left != 0; left &= left - 1) {
-      CellSet& of_digit = places.of[std::countr_zero(left)];
-      of_digit = of_digit.without(set_of(cell));
-    }
-  }
-  return true;
 }
 
 // Blank cells with one candidate; nothing when a cell has no candidate (a dead end).

@@ -64,7 +64,9 @@ class Choices {
   template <typename Puzzle>
   Choices(const Puzzle& puzzle, Encoding encoding) : encoding_(encoding) {
     meanings_.fill(kOpen);
-    take(puzzle);
+    for_each_clue(clues_of(puzzle), [this](int cell, int digit) { place(cell, digit); });
+    for_each_excluded(puzzle,
+                      [this](int cell, int digit) { meanings_[choice_of(cell, digit)] = kFalse; });
     int variables = 0;
     for (int& meaning : meanings_)
       if (meaning == kOpen) meaning = ++variables;
@@ -76,21 +78,6 @@ class Choices {
 
  private:
   static constexpr int kOpen = -2;
-
-  void take(const Grid& puzzle) {
-    for (int cell = 0; cell < kCells; ++cell)
-      if (puzzle.cells[cell] != kBlank) place(cell, puzzle.cells[cell] - '0');
-  }
-
-  void take(const Pencilmarks& puzzle) {
-    take(clues_of(puzzle));
-    for (int cell = 0; cell < kCells; ++cell) {
-      // Clues are treated as those of other puzzles, so that the formulas are the same.
-      if (puzzle.has_clue(cell)) continue;
-      for (int digit = 1; digit <= 9; ++digit)
-        if (!puzzle.allows(cell, digit)) meanings_[choice_of(cell, digit)] = kFalse;
-    }
-  }
 
   void place(int cell, int digit) {
     const std::size_t placed = choice_of(cell, digit);
@@ -110,26 +97,20 @@ class Choices {
 };
 
 // Called by the engine before every decision and for every clause that it learns; counts both.
-class Watch final : public CaDiCaL::Terminator, public CaDiCaL::Learner {
- public:
-  explicit Watch(const Budget& budget) : meter_(Meter::of_slow_guesses(budget)) {}
+struct Watch final : CaDiCaL::Terminator, CaDiCaL::Learner {
+  explicit Watch(const Budget& budget) : meter(Meter::of_slow_guesses(budget)) {}
 
-  bool terminate() override { return !meter_.guess(); }
+  bool terminate() override { return !meter.guess(); }
 
   bool learning(int /*size*/) override {
-    ++conflicts_;
+    ++conflicts;
     return false;  // learn() is not called with the literals of the clause
   }
 
   void learn(int /*literal*/) override {}
 
-  const Meter& meter() const { return meter_; }
-
-  std::uint64_t conflicts() const { return conflicts_; }
-
- private:
-  Meter meter_;
-  std::uint64_t conflicts_ = 0;
+  Meter meter;
+  std::uint32_t conflicts = 0;
 };
 
 class Formula {
@@ -186,16 +167,15 @@ class Formula {
 
   void add_at_most_one(const Group& group) {
     for (std::size_t i = 1; i < group.size(); ++i) {
-      for (std::size_t j = 0; j < i; ++j)
-        add_not_both(choices_[group[i]], choices_[group[j]]);
+      for (std::size_t j = 0; j < i; ++j) {
+        const int one = choices_[group[i]];
+        const int other = choices_[group[j]];
+        if (one <= 0 || other <= 0) continue;  // the clues decide one of the two choices
+        engine_.add(-one);
+        engine_.add(-other);
+        engine_.add(0);
+      }
     }
-  }
-
-  void add_not_both(int one, int other) {
-    if (one <= 0 || other <= 0) return;  // the clues decide one of the two choices
-    engine_.add(-one);
-    engine_.add(-other);
-    engine_.add(0);
   }
 
   const Choices& choices_;
@@ -215,8 +195,8 @@ struct Satisfiability {
       while (formula.solve(solution) && !note_solution(solution, budget, answer))
         formula.block();
     }
-    answer.tally = static_cast<std::uint32_t>(watch.conflicts());
-    conclude(watch.meter(), budget, answer);
+    answer.tally = watch.conflicts;
+    conclude(watch.meter, budget, answer);
   }
 };
 
