@@ -20,7 +20,7 @@ class FlagSearch : public PuzzleSearch {
  public:
   using PuzzleSearch::PuzzleSearch;
 
-  void run() {
+  void run(const Grid& /*puzzle*/) {
     if (take_clues()) descend(0);
     conclude();
   }

@@ -21,16 +21,9 @@ class Human {
     places_ = {};
     hardest_ = Technique::none;
     answer.solution = clues_of(puzzle);
-    if (!take_clues(puzzle, places_) || !go_on(answer.solution)) {
-      answer.solution = kEmptyGrid;
-      answer.outcome = Outcome::none;
-    } else if (places_.filled != kAllCells) {
-      answer.outcome = Outcome::incomplete;
-    } else {
-      answer.solutions = 1;
-      answer.outcome = outcome_of(1, budget.solution_limit);
-      answer.hardest = hardest_;
-    }
+    const bool is_possible = take_clues(puzzle, places_) && go_on(answer.solution);
+    conclude_logic(is_possible, places_.filled == kAllCells, budget, answer);
+    if (answer.solutions == 1) answer.hardest = hardest_;
   }
 
  private:

@@ -118,12 +118,6 @@ TEST(LogicSolver, TellsTheHardestTechniqueOfWhatItSolved) {
   }
 }
 
-TEST(Singles, FillInPlace) {
-  Grid grid = grid_of(kEasy);
-  EXPECT_EQ(fill_singles(grid), Singles::solved);
-  EXPECT_EQ(grid.text(), kEasySolution);
-}
-
 Singles by_singles(std::string_view text) {
   return try_singles(grid_of(text));
 }

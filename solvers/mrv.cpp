@@ -148,13 +148,13 @@ constexpr std::array<SolverEntry, 2> kEntries = {{
               .source = "Bitner & Reingold, Backtrack programming techniques, 1975",
               .guess = kGuess,
               .pencilmarks = true},
-     .create = one_at_a_time<MadeAnewForBothKinds<MrvSearch<false>>>},
+     .create = one_at_a_time<MadeAnew<MrvSearch<false>>>},
     {.info = {.name = "mrv_hidden",
               .about = "mrv and hidden singles: most constrained cell, or digit in a house, next",
               .source = "Haralick & Elliott, Increasing tree search efficiency, 1980",
               .guess = kGuess,
               .pencilmarks = true},
-     .create = one_at_a_time<MadeAnewForBothKinds<MrvSearch<true>>>},
+     .create = one_at_a_time<MadeAnew<MrvSearch<true>>>},
 }};
 
 }  // namespace

@@ -15,14 +15,13 @@ namespace sudoku {
 namespace {
 
 // Pencilmark puzzles are searched in the same order; excluded digits are not tried.
-template <typename Puzzle>
 class Naive : public PuzzleSearch {
  public:
-  Naive(const Puzzle& puzzle, const Budget& budget, Answer& answer)
-      : PuzzleSearch(clues_of(puzzle), budget, answer), puzzle_(puzzle) {}
+  using PuzzleSearch::PuzzleSearch;
 
-  void run() {
-    if (clues_fit()) descend(0);
+  template <typename Puzzle>
+  void run(const Puzzle& puzzle) {
+    if (clues_fit()) descend(puzzle, 0);
     conclude();
   }
 
@@ -35,8 +34,9 @@ class Naive : public PuzzleSearch {
     return true;
   }
 
-  bool is_allowed(int cell, char digit) const {
-    if constexpr (std::same_as<Puzzle, Pencilmarks>) return puzzle_.allows(cell, digit - '0');
+  template <typename Puzzle>
+  static bool is_allowed(const Puzzle& puzzle, int cell, char digit) {
+    if constexpr (std::same_as<Puzzle, Pencilmarks>) return puzzle.allows(cell, digit - '0');
     return true;
   }
 
@@ -58,28 +58,20 @@ class Naive : public PuzzleSearch {
   }
 
   // Fills the blanks from `cell` on. Returns true on enough solutions or a spent budget.
-  bool descend(int cell) {
+  template <typename Puzzle>
+  bool descend(const Puzzle& puzzle, int cell) {
     while (cell < kCells && grid_.cells[cell] != kBlank)
       ++cell;
     if (cell == kCells) return note();
 
     for (char digit = '1'; digit <= '9'; ++digit) {
-      if (!is_allowed(cell, digit) || !fits(cell, digit)) continue;
+      if (!is_allowed(puzzle, cell, digit) || !fits(cell, digit)) continue;
       if (!meter_.guess()) return true;
       grid_.cells[cell] = digit;
-      if (descend(cell + 1)) return true;
+      if (descend(puzzle, cell + 1)) return true;
     }
     grid_.cells[cell] = kBlank;
     return false;
-  }
-
-  const Puzzle& puzzle_;
-};
-
-struct NaiveOfBothKinds {
-  template <typename Puzzle>
-  static void run(const Puzzle& puzzle, const Budget& budget, Answer& answer) {
-    Naive<Puzzle>(puzzle, budget, answer).run();
   }
 };
 
@@ -89,7 +81,7 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
              .source = "https://en.wikipedia.org/wiki/Sudoku_solving_algorithms, Backtracking",
              .guess = "a digit written into a blank without conflict in its row, column and box",
              .pencilmarks = true},
-    .create = one_at_a_time<NaiveOfBothKinds>,
+    .create = one_at_a_time<MadeAnew<Naive>>,
 }}};
 
 }  // namespace

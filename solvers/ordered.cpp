@@ -38,7 +38,7 @@ class OrderedSearch : public PuzzleSearch {
  public:
   using PuzzleSearch::PuzzleSearch;
 
-  void run() {
+  void run(const Grid& /*puzzle*/) {
     if (take_clues()) {
       if (kOrder == Order::fewest_candidates_first) sort_blanks();
       search_tree();

@@ -80,41 +80,65 @@ inline void conclude(const Meter& meter, const Budget& budget, Answer& answer) {
       meter.spent() ? Outcome::timeout : outcome_of(answer.solutions, budget.solution_limit);
 }
 
+// Completes the answer of a solver that does not search; its solution is the grid that was filled.
+inline void conclude_logic(bool is_possible, bool is_full, const Budget& budget, Answer& answer) {
+  if (!is_possible) {
+    answer.solution = kEmptyGrid;
+    answer.outcome = Outcome::none;
+  } else if (!is_full) {
+    answer.outcome = Outcome::incomplete;
+  } else {
+    answer.solutions = 1;
+    answer.outcome = outcome_of(1, budget.solution_limit);
+  }
+}
+
+// Base class of solvers that take puzzles of both kinds in the same way. Derived has a member
+// function template solve_all(puzzles, budget, answers).
+template <typename Derived>
+class SolverOfBothKinds : public Solver {
+ public:
+  explicit SolverOfBothKinds(bool takes_pencilmarks = true)
+      : takes_pencilmarks_(takes_pencilmarks) {}
+
+  void solve(std::span<const Grid> puzzles, const Budget& budget, std::span<Answer> answers) final {
+    static_cast<Derived*>(this)->solve_all(puzzles, budget, answers);
+  }
+
+  void solve_pencilmarks(std::span<const Pencilmarks> puzzles, const Budget& budget,
+                         std::span<Answer> answers) final {
+    if (!takes_pencilmarks_) return Solver::solve_pencilmarks(puzzles, budget, answers);
+    static_cast<Derived*>(this)->solve_all(puzzles, budget, answers);
+  }
+
+ private:
+  bool takes_pencilmarks_;
+};
+
 // A solver that takes one puzzle at a time. Search is default-constructible and has `void run(const
 // Grid& puzzle, const Budget& budget, Answer& answer)`, which gets a cleared answer, and the same
 // with Pencilmarks if it solves these. A template, not a virtual call per puzzle, so that small
 // solvers inline into the loop.
 template <typename Search>
-class OneAtATime final : public Solver {
+class OneAtATime final : public SolverOfBothKinds<OneAtATime<Search>> {
  public:
-  void solve(std::span<const Grid> puzzles, const Budget& budget,
-             std::span<Answer> answers) override {
-    solve_each(puzzles, budget, answers);
-  }
-
-  void solve_pencilmarks(std::span<const Pencilmarks> puzzles, const Budget& budget,
-                         std::span<Answer> answers) override {
+  template <typename Puzzle>
+  void solve_all(std::span<const Puzzle> puzzles, const Budget& budget, std::span<Answer> answers) {
     if constexpr (requires { search_.run(puzzles[0], budget, answers[0]); }) {
-      solve_each(puzzles, budget, answers);
+      for (std::size_t i = 0; i < puzzles.size(); ++i) {
+        answers[i] = Answer{};
+        if (is_cancelled(budget)) {
+          answers[i].outcome = Outcome::timeout;
+        } else {
+          search_.run(puzzles[i], budget, answers[i]);
+        }
+      }
     } else {
-      Solver::solve_pencilmarks(puzzles, budget, answers);
+      std::ranges::fill(answers, Answer{.outcome = Outcome::unsupported});
     }
   }
 
  private:
-  template <typename Puzzle>
-  void solve_each(std::span<const Puzzle> puzzles, const Budget& budget,
-                  std::span<Answer> answers) {
-    for (std::size_t i = 0; i < puzzles.size(); ++i) {
-      answers[i] = Answer{};
-      if (is_cancelled(budget)) {
-        answers[i].outcome = Outcome::timeout;
-        continue;
-      }
-      search_.run(puzzles[i], budget, answers[i]);
-    }
-  }
-
   Search search_;
 };
 
@@ -126,8 +150,8 @@ std::unique_ptr<Solver> one_at_a_time() {
 // Base class of searches that are constructed anew for each puzzle.
 class PuzzleSearch {
  public:
-  PuzzleSearch(const Grid& puzzle, const Budget& budget, Answer& answer)
-      : grid_(puzzle), budget_(budget), meter_(budget), answer_(answer) {}
+  PuzzleSearch(const Grid& clues, const Budget& budget, Answer& answer)
+      : grid_(clues), budget_(budget), meter_(budget), answer_(answer) {}
 
  protected:
   // Adds the grid to the answer as a solution. Returns true when the solution limit is reached.
@@ -141,20 +165,15 @@ class PuzzleSearch {
   Answer& answer_;
 };
 
-// Adapts a PuzzleSearch with `void run()` to one_at_a_time.
-template <typename Search>
-struct MadeAnew {
-  static void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
-    Search(puzzle, budget, answer).run();
-  }
+template <typename Puzzle, typename Search>
+concept TakenBy = requires(Search search, const Puzzle& puzzle) {
+  search.run(puzzle);
 };
 
-// The same for a PuzzleSearch with `void run(puzzle)` for puzzles of both kinds; its grid begins
-// with the clues of the puzzle.
+// Adapts a PuzzleSearch with `void run(puzzle)` to one_at_a_time.
 template <typename Search>
-struct MadeAnewForBothKinds {
-  template <typename Puzzle>
-  static void run(const Puzzle& puzzle, const Budget& budget, Answer& answer) {
+struct MadeAnew {
+  static void run(const TakenBy<Search> auto& puzzle, const Budget& budget, Answer& answer) {
     Search(clues_of(puzzle), budget, answer).run(puzzle);
   }
 };

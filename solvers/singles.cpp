@@ -16,37 +16,18 @@ namespace {
 
 // Fills the singles of a puzzle of either kind into `grid`, which has its clues.
 template <typename Puzzle>
-Singles fill_singles_of(const Puzzle& puzzle, Grid& grid) {
+Singles fill_singles(const Puzzle& puzzle, Grid& grid) {
   Candidates places;
   if (!take_clues(puzzle, places) || !settle<true>(places, grid)) return Singles::contradiction;
   return places.filled == kAllCells ? Singles::solved : Singles::stuck;
 }
 
-}  // namespace
-
-Singles fill_singles(Grid& grid) {
-  return fill_singles_of(grid, grid);
-}
-
-namespace {
-
 struct PropagateOnly {
   template <typename Puzzle>
   static void run(const Puzzle& puzzle, const Budget& budget, Answer& answer) {
     answer.solution = clues_of(puzzle);
-    switch (fill_singles_of(puzzle, answer.solution)) {
-      case Singles::solved:
-        answer.solutions = 1;
-        answer.outcome = outcome_of(1, budget.solution_limit);
-        return;
-      case Singles::stuck:
-        answer.outcome = Outcome::incomplete;
-        return;
-      case Singles::contradiction:
-        answer.solution = kEmptyGrid;
-        answer.outcome = Outcome::none;
-        return;
-    }
+    const Singles result = fill_singles(puzzle, answer.solution);
+    conclude_logic(result != Singles::contradiction, result == Singles::solved, budget, answer);
   }
 };
 
@@ -61,6 +42,10 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
 }}};
 
 }  // namespace
+
+Singles try_singles(Grid puzzle) {
+  return fill_singles(puzzle, puzzle);
+}
 
 constinit const std::span<const SolverEntry> singles_entries = kEntries;
 

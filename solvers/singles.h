@@ -10,14 +10,10 @@ namespace sudoku {
 enum class Singles : std::uint8_t {
   solved,         // the puzzle has exactly one solution
   stuck,          // neither solved nor refuted
-  contradiction,  // the puzzle has no solution; the grid is then meaningless
+  contradiction,  // the puzzle has no solution
 };
 
-// Fills naked singles, then hidden singles (see propagation.h), until none is left.
-Singles fill_singles(Grid& grid);
-
-inline Singles try_singles(Grid puzzle) {
-  return fill_singles(puzzle);
-}
+// What filling naked and hidden singles (see propagation.h), until none is left, proves.
+Singles try_singles(Grid puzzle);
 
 }  // namespace sudoku

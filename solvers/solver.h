@@ -105,10 +105,8 @@ class Solver {
 
   // As solve(), for pencilmark puzzles, which may have cells without candidates. Every answer is
   // `unsupported` unless SolverInfo::pencilmarks.
-  virtual void solve_pencilmarks(std::span<const Pencilmarks> puzzles, const Budget& budget,
+  virtual void solve_pencilmarks(std::span<const Pencilmarks> /*puzzles*/, const Budget& /*budget*/,
                                  std::span<Answer> answers) {
-    static_cast<void>(puzzles);
-    static_cast<void>(budget);
     std::ranges::fill(answers, Answer{.outcome = Outcome::unsupported});
   }
 
