@@ -27,20 +27,20 @@ class Stop {
 
   bool possible() const { return budget_.time_limit.count() > 0 || budget_.cancelled != nullptr; }
 
-  static bool ask(void* context) { return static_cast<const Stop*>(context)->reached(); }
-
- private:
-  bool reached() const {
-    if (is_cancelled(budget_)) return true;
-    if (budget_.time_limit.count() <= 0) return false;
-    return std::chrono::steady_clock::now() - start_ >= budget_.time_limit;
+  // `context` is a Stop.
+  static bool is_reached(void* context) {
+    const Stop& stop = *static_cast<const Stop*>(context);
+    if (is_cancelled(stop.budget_)) return true;
+    if (stop.budget_.time_limit.count() <= 0) return false;
+    return std::chrono::steady_clock::now() - stop.start_ >= stop.budget_.time_limit;
   }
 
+ private:
   const Budget& budget_;
   std::chrono::steady_clock::time_point start_{};
 };
 
-class Lanes final : public Solver {
+class Lanes final : public SolverOfBothKinds<Lanes> {
  public:
   // cppcheck-suppress uninitMemberVar  // each call fills as many states as it has puzzles
   Lanes(const LanesEngine& engine, std::size_t waiting_limit)
@@ -48,20 +48,8 @@ class Lanes final : public Solver {
         waiting_limit_(std::min<std::size_t>(waiting_limit, kLanesWaiting)),
         memory_(make_engine_memory(engine.memory)) {}
 
-  void solve(std::span<const Grid> puzzles, const Budget& budget,
-             std::span<Answer> answers) override {
-    solve_pieces(puzzles, budget, answers);
-  }
-
-  void solve_pencilmarks(std::span<const Pencilmarks> puzzles, const Budget& budget,
-                         std::span<Answer> answers) override {
-    solve_pieces(puzzles, budget, answers);
-  }
-
- private:
   template <typename Puzzle>
-  void solve_pieces(std::span<const Puzzle> puzzles, const Budget& budget,
-                    std::span<Answer> answers) {
+  void solve_all(std::span<const Puzzle> puzzles, const Budget& budget, std::span<Answer> answers) {
     Stop stop(budget);
     for (std::size_t begin = 0; begin < puzzles.size(); begin += kLanesPuzzles) {
       const std::size_t length = std::min<std::size_t>(kLanesPuzzles, puzzles.size() - begin);
@@ -69,6 +57,7 @@ class Lanes final : public Solver {
     }
   }
 
+ private:
   template <typename Puzzle>
   void solve_piece(std::span<const Puzzle> puzzles, const Budget& budget, Stop& stop,
                    std::span<Answer> answers) {
@@ -84,12 +73,12 @@ class Lanes final : public Solver {
                       .solution_limit = budget.solution_limit,
                       .guess_limit = budget.guess_limit,
                       .waiting_limit = static_cast<std::uint32_t>(waiting_limit_),
-                      .stop = stop.possible() ? Stop::ask : nullptr,
+                      .stop = stop.possible() ? Stop::is_reached : nullptr,
                       .context = &stop};
     point_at(puzzles.front(), call);
     engine_.solve(memory_.get(), call);
     for (std::size_t i = 0; i < puzzles.size(); ++i)
-      conclude(i, budget.solution_limit, answers[i]);
+      conclude(results_[i], states_[i] == LanesState::spent, budget, answers[i]);
   }
 
   static void point_at(const Grid& first, LanesCall& call) { call.puzzles = first.cells.data(); }
@@ -97,17 +86,6 @@ class Lanes final : public Solver {
   static void point_at(const Pencilmarks& first, LanesCall& call) {
     static_assert(sizeof(Pencilmarks) == kCells * sizeof(std::uint16_t));
     call.marks = first.of.data();
-  }
-
-  // Writes a puzzle's result to its answer, except the solution, which the search has written.
-  void conclude(std::size_t puzzle, std::uint64_t solution_limit, Answer& answer) const {
-    const LanesPuzzle& result = results_[puzzle];
-    answer.outcome = states_[puzzle] == LanesState::spent
-                         ? Outcome::timeout
-                         : outcome_of(result.solutions, solution_limit);
-    answer.solutions = result.solutions;
-    answer.guesses = result.guesses;
-    if (result.solutions == 0) answer.solution = kEmptyGrid;
   }
 
   const LanesEngine& engine_;

@@ -19,7 +19,7 @@ namespace {
 
 using namespace simd;
 
-class Simd final : public Solver {
+class Simd final : public SolverOfBothKinds<Simd> {
  public:
   Simd(const SingleEngine& engine, std::uint64_t patience, std::unique_ptr<Solver> lanes)
       : engine_(engine),
@@ -27,20 +27,8 @@ class Simd final : public Solver {
         memory_(make_engine_memory(engine.memory)),
         lanes_(std::move(lanes)) {}
 
-  void solve(std::span<const Grid> puzzles, const Budget& budget,
-             std::span<Answer> answers) override {
-    solve_each(puzzles, budget, answers);
-  }
-
-  void solve_pencilmarks(std::span<const Pencilmarks> puzzles, const Budget& budget,
-                         std::span<Answer> answers) override {
-    solve_each(puzzles, budget, answers);
-  }
-
- private:
   template <typename Puzzle>
-  void solve_each(std::span<const Puzzle> puzzles, const Budget& budget,
-                  std::span<Answer> answers) {
+  void solve_all(std::span<const Puzzle> puzzles, const Budget& budget, std::span<Answer> answers) {
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
       if (is_cancelled(budget)) {
         answers[i] = {.outcome = Outcome::timeout};
@@ -50,6 +38,7 @@ class Simd final : public Solver {
     }
   }
 
+ private:
   // Solves a puzzle without reading the clock; kSinglePatience bounds the time.
   template <typename Puzzle>
   void solve_one(const Puzzle& puzzle, const Budget& budget, Answer& answer) {
@@ -67,12 +56,7 @@ class Simd final : public Solver {
     const SingleResult result = engine_.solve(memory_.get(), call);
     if (result.end == SingleEnd::handed_over)
       return hand_over(puzzle, budget, result.guesses, answer);
-    answer.outcome = result.end == SingleEnd::spent
-                         ? Outcome::timeout
-                         : outcome_of(result.solutions, budget.solution_limit);
-    answer.solutions = result.solutions;
-    answer.guesses = result.guesses;
-    if (result.solutions == 0) answer.solution = kEmptyGrid;
+    conclude(result, result.end == SingleEnd::spent, budget, answer);
   }
 
   // Has `lanes` solve the puzzle from the start. The guesses made so far are lost, but counted.

@@ -6,9 +6,9 @@
 #include <memory>
 #include <new>
 
+#include "solvers/search.h"
 #include "solvers/simd/engine.h"
 #include "solvers/simd/isa.h"
-#include "solvers/solver.h"
 
 namespace sudoku {
 
@@ -52,6 +52,16 @@ using EngineMemory = std::unique_ptr<void, EngineMemoryDelete>;
 
 inline EngineMemory make_engine_memory(std::size_t bytes) {
   return EngineMemory(operator new(bytes, EngineMemoryDelete::kAlignment));
+}
+
+// Writes the result of a search to an answer, except the solution, which the search has written.
+template <typename Result>
+void conclude(const Result& result, bool is_spent, const Budget& budget, Answer& answer) {
+  answer.outcome =
+      is_spent ? Outcome::timeout : outcome_of(result.solutions, budget.solution_limit);
+  answer.solutions = result.solutions;
+  answer.guesses = result.guesses;
+  if (result.solutions == 0) answer.solution = kEmptyGrid;
 }
 
 }  // namespace simd
