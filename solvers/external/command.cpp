@@ -38,29 +38,7 @@ std::optional<std::uint64_t> count_of(std::string_view text) {
 }
 
 // Longest delay until a cancelled run is noticed.
-constexpr auto kSlice = 100ms;
-
-// A wait with a deadline, or without one when `patience` is 0.
-class Patience {
- public:
-  explicit Patience(std::chrono::nanoseconds patience)
-      : limited_(patience.count() > 0), begun_(Clock::now()), end_(begun_ + patience) {}
-
-  std::chrono::nanoseconds so_far() const { return Clock::now() - begun_; }
-
-  bool is_over() const { return limited_ && Clock::now() >= end_; }
-
-  std::chrono::milliseconds slice() const {
-    if (!limited_) return kSlice;
-    return std::clamp(std::chrono::ceil<std::chrono::milliseconds>(end_ - Clock::now()), 0ms,
-                      std::chrono::milliseconds(kSlice));
-  }
-
- private:
-  bool limited_;
-  Clock::time_point begun_;
-  Clock::time_point end_;
-};
+constexpr std::chrono::milliseconds kSlice = 100ms;
 
 // A program that reads lines and answers with lines.
 class Dialogue {
@@ -83,17 +61,19 @@ class Dialogue {
   // Event `silent`: no whole line within `patience` (0: no limit); `cancelled`: `budget` is.
   // SIGPIPE must be blocked or ignored.
   Event hear(std::string_view& line, std::chrono::nanoseconds patience, const Budget& budget) {
-    const Patience wait(patience);
+    const bool is_limited = patience.count() > 0;
+    const auto begun = Clock::now();
     waited_ = {};
     while (!take_line(line)) {
       if (said_.size() - heard_ > kLongestLine) return Event::too_long;
       if (ended_) return Event::ended;
       if (is_cancelled(budget)) return Event::cancelled;
-      if (wait.is_over()) return Event::silent;
+      if (is_limited && waited_ >= patience) return Event::silent;
       program_.write(unsaid_);
-      program_.wait(!unsaid_.empty(), wait.slice());
+      const auto left = std::chrono::ceil<std::chrono::milliseconds>(patience - waited_);
+      program_.wait(!unsaid_.empty(), is_limited ? std::min(left, kSlice) : kSlice);
       listen();
-      if (patience.count() > 0) waited_ = wait.so_far();
+      if (is_limited) waited_ = Clock::now() - begun;
     }
     return line.size() > kLongestLine ? Event::too_long : Event::line;
   }
@@ -174,33 +154,19 @@ std::string lines_of(std::span<const Puzzle> puzzles) {
   return lines;
 }
 
-std::string milliseconds(std::chrono::nanoseconds time) {
-  return std::to_string(std::chrono::ceil<std::chrono::milliseconds>(time).count()) + " ms";
-}
-
-class Command final : public Solver {
+class Command final : public SolverOfBothKinds<Command> {
  public:
   Command(ExternalSpec spec, std::chrono::nanoseconds patience, ReportIncident complain)
-      : spec_(std::move(spec)), patience_(patience), complain_(std::move(complain)) {
+      : SolverOfBothKinds(spec.pencilmarks),
+        spec_(std::move(spec)),
+        patience_(patience),
+        complain_(std::move(complain)) {
     spec_.batch = std::max<std::uint64_t>(spec_.batch, 1);
     expect_program(spec_.command.empty() ? "" : spec_.command.front());
   }
 
-  void solve(std::span<const Grid> puzzles, const Budget& budget,
-             std::span<Answer> answers) override {
-    exchange_all(puzzles, budget, answers);
-  }
-
-  void solve_pencilmarks(std::span<const Pencilmarks> puzzles, const Budget& budget,
-                         std::span<Answer> answers) override {
-    if (!spec_.pencilmarks) return Solver::solve_pencilmarks(puzzles, budget, answers);
-    exchange_all(puzzles, budget, answers);
-  }
-
- private:
   template <typename Puzzle>
-  void exchange_all(std::span<const Puzzle> puzzles, const Budget& budget,
-                    std::span<Answer> answers) {
+  void solve_all(std::span<const Puzzle> puzzles, const Budget& budget, std::span<Answer> answers) {
     const SigpipeBlocked blocked;
     for (std::size_t first = 0; first < puzzles.size();) {
       const std::size_t size = std::min<std::size_t>(spec_.batch, puzzles.size() - first);
@@ -209,6 +175,7 @@ class Command final : public Solver {
     }
   }
 
+ private:
   // Writes puzzles to the program and returns how many were answered, at least one. If the program
   // fails, the last of these counts as failed, and a restarted program gets the remaining puzzles.
   template <typename Puzzle>
@@ -226,15 +193,11 @@ class Command final : public Solver {
         return i + 1;
       }
       take(i, line, answers[i]);
-      if (is_late(budget) && answers[i].outcome != Outcome::wrong)
-        answers[i].outcome = Outcome::timeout;
+      // The program cannot be told the time limit.
+      const bool is_late = budget.time_limit.count() > 0 && dialogue_->waited() > budget.time_limit;
+      if (is_late && answers[i].outcome != Outcome::wrong) answers[i].outcome = Outcome::timeout;
     }
     return puzzles.size();
-  }
-
-  // Whether the answer came too late; the program cannot be told the time limit.
-  bool is_late(const Budget& budget) const {
-    return budget.time_limit.count() > 0 && dialogue_->waited() > budget.time_limit;
   }
 
   std::size_t give_up(std::span<Answer> answers) {
@@ -276,7 +239,8 @@ class Command final : public Solver {
 
   void blame(std::size_t i, Dialogue::Event event, Answer& answer) {
     if (event == Dialogue::Event::silent) {
-      charge(i, Outcome::timeout, "no answer in " + milliseconds(patience_), answer);
+      const auto waited = std::chrono::ceil<std::chrono::milliseconds>(patience_).count();
+      charge(i, Outcome::timeout, "no answer in " + std::to_string(waited) + " ms", answer);
     } else if (event == Dialogue::Event::too_long) {
       charge(i, Outcome::wrong, "wrote a line of more than 65536 characters", answer);
     } else {

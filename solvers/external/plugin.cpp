@@ -2,12 +2,11 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <concepts>
 #include <cstring>
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <tuple>
-#include <type_traits>
 #include <utility>
 
 #include <dlfcn.h>
@@ -49,13 +48,13 @@ std::array<char, Pencilmarks::kText> characters_of(const Pencilmarks& puzzle) {
 
 // Number of characters of a puzzle, without the terminator.
 template <typename Puzzle>
-constexpr std::size_t kCharacters =
-    std::tuple_size_v<std::decay_t<decltype(characters_of(std::declval<const Puzzle&>()))>>;
+constexpr std::size_t kCharacters = std::same_as<Puzzle, Grid> ? kCells : Pencilmarks::kText;
 
-class Plugin final : public Solver {
+class Plugin final : public SolverOfBothKinds<Plugin> {
  public:
   Plugin(const ExternalSpec& spec, ReportIncident complain)
-      : function_(reinterpret_cast<sudoku_plugin_function*>(load(spec))),
+      : SolverOfBothKinds(spec.pencilmarks),
+        function_(reinterpret_cast<sudoku_plugin_function*>(load(spec))),
         spec_(spec),
         complain_(std::move(complain)) {
     input_.data()[kCells] = '\0';
@@ -63,21 +62,10 @@ class Plugin final : public Solver {
   }
 
   // noexcept: an exception that leaves the plugin ends the process here, where it can be reported.
-  void solve(std::span<const Grid> puzzles, const Budget& budget,
-             std::span<Answer> answers) noexcept override {
-    solve_each(puzzles, input_, budget, answers);
-  }
-
-  void solve_pencilmarks(std::span<const Pencilmarks> puzzles, const Budget& budget,
-                         std::span<Answer> answers) noexcept override {
-    if (!spec_.pencilmarks) return Solver::solve_pencilmarks(puzzles, budget, answers);
-    solve_each(puzzles, marks_input_, budget, answers);
-  }
-
- private:
   template <typename Puzzle>
-  void solve_each(std::span<const Puzzle> puzzles, const GuardedBuffer& input, const Budget& budget,
-                  std::span<Answer> answers) {
+  void solve_all(std::span<const Puzzle> puzzles, const Budget& budget,
+                 std::span<Answer> answers) noexcept {
+    char* const input = std::same_as<Puzzle, Grid> ? input_.data() : marks_input_.data();
     const std::uint64_t limit = budget.solution_limit;
     const bool reads_solution = limit == 1 || spec_.fills_solution;
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
@@ -86,13 +74,17 @@ class Plugin final : public Solver {
         continue;
       }
       const auto& characters = characters_of(puzzles[i]);
-      std::memcpy(input.data(), characters.data(), characters.size());
-      ask(input.data(), limit, reads_solution, answers[i]);
-      if (!left_alone(input.data(), characters)) [[unlikely]]
-        accuse(i, input.data() + characters.size(), answers[i]);
+      std::memcpy(input, characters.data(), characters.size());
+      ask(input, limit, reads_solution, answers[i]);
+      if (!left_alone(input, characters)) [[unlikely]] {
+        input[characters.size()] = '\0';
+        answers[i] = Answer{.outcome = Outcome::crashed};
+        complain_(i, Outcome::crashed, "wrote to its input");
+      }
     }
   }
 
+ private:
   // Calls the plugin. The answer is written after the function has returned, not before.
   void ask(const char* input, std::uint64_t limit, bool reads_solution, Answer& answer) {
     // The solution is cleared, so that a plugin that writes none cannot reuse the last one.
@@ -115,12 +107,6 @@ class Plugin final : public Solver {
     for (std::size_t i = 0; i < size; ++i)
       changes |= static_cast<unsigned char>(input[i] ^ characters[i]);
     return changes == 0;
-  }
-
-  void accuse(std::size_t position, char* terminator, Answer& answer) {
-    *terminator = '\0';
-    answer = Answer{.outcome = Outcome::crashed};
-    complain_(position, Outcome::crashed, "wrote to its input");
   }
 
   sudoku_plugin_function* function_;
@@ -150,31 +136,20 @@ struct BatchMemory {
   GuardedBuffer guesses;
 };
 
-class BatchPlugin final : public Solver {
+class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
  public:
   BatchPlugin(const ExternalSpec& spec, ReportIncident complain)
-      : function_(reinterpret_cast<sudoku_plugin_batch_function*>(load(spec))),
+      : SolverOfBothKinds(spec.pencilmarks),
+        function_(reinterpret_cast<sudoku_plugin_batch_function*>(load(spec))),
         spec_(spec),
         complain_(std::move(complain)) {
     memory_.emplace(spec.batch, kCells + 1);
   }
 
   // noexcept: an exception that leaves the plugin ends the process here, where it can be reported.
-  void solve(std::span<const Grid> puzzles, const Budget& budget,
-             std::span<Answer> answers) noexcept override {
-    solve_batch(puzzles, budget, answers);
-  }
-
-  void solve_pencilmarks(std::span<const Pencilmarks> puzzles, const Budget& budget,
-                         std::span<Answer> answers) noexcept override {
-    if (!spec_.pencilmarks) return Solver::solve_pencilmarks(puzzles, budget, answers);
-    solve_batch(puzzles, budget, answers);
-  }
-
- private:
   template <typename Puzzle>
-  void solve_batch(std::span<const Puzzle> puzzles, const Budget& budget,
-                   std::span<Answer> answers) {
+  void solve_all(std::span<const Puzzle> puzzles, const Budget& budget,
+                 std::span<Answer> answers) noexcept {
     if (is_cancelled(budget)) {
       std::ranges::fill(answers, Answer{.outcome = Outcome::timeout});
     } else if (!puzzles.empty()) {
@@ -185,6 +160,7 @@ class BatchPlugin final : public Solver {
     }
   }
 
+ private:
   using Clock = std::chrono::steady_clock;
 
   // Memory for what the plugin writes in a call.
