@@ -310,7 +310,10 @@ ChildProcess::ChildProcess(const std::vector<std::string>& command, const std::s
 
 ChildProcess::~ChildProcess() {
   input_.close();
-  if (process_ >= 0) kill();
+  if (process_ < 0) return;
+  kill_with_descendants(process_);
+  while (::waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
+  }
 }
 
 void ChildProcess::write(std::string_view& text) {
@@ -363,13 +366,6 @@ bool ChildProcess::ends_soon() {
     }
   }
   return process_ < 0;
-}
-
-void ChildProcess::kill() {
-  kill_with_descendants(process_);
-  while (::waitpid(process_, &status_, 0) < 0 && errno == EINTR) {
-  }
-  process_ = -1;
 }
 
 }  // namespace sudoku

@@ -45,7 +45,6 @@ class ChildProcess {
 
  private:
   bool ends_soon();
-  void kill();
   void take_error_output();
 
   pid_t process_ = -1;  // -1: already waited for

@@ -1,5 +1,6 @@
 #include "solvers/logic/deduction.h"
 
+#include <algorithm>
 #include <span>
 
 namespace sudoku::logic {
@@ -108,18 +109,15 @@ CellSet cells_at(int house, NineBits chosen) {
   return cells;
 }
 
-std::array<NineBits, 9> digits_of(const Board& board, int house) {
-  std::array<NineBits, 9> places{};
-  for (int digit = 0; digit < 9; ++digit)
-    places[digit] = board.places_in(house, digit);
-  return places;
-}
-
 // Lets `deduction` remove the digits `lost` from `losers`; nothing if none of them is a candidate.
 std::optional<Deduction> close(const Board& board, Deduction deduction, CellSet losers,
                                NineBits lost) {
-  for_each_bit(lost, [&](int digit) { deduction.removed[digit] = board.places[digit] & losers; });
-  return deduction.leads_on() ? std::optional(deduction) : std::nullopt;
+  bool leads_on = false;
+  for_each_bit(lost, [&](int digit) {
+    deduction.removed[digit] = board.places[digit] & losers;
+    leads_on = leads_on || !deduction.removed[digit].empty();
+  });
+  return leads_on ? std::optional(deduction) : std::nullopt;
 }
 
 CellSet cells_of(int kind, NineBits lines) {
@@ -134,44 +132,52 @@ std::optional<Deduction> fish_of(const Board& board, int digit, int base, int si
   for (int line = 0; line < 9; ++line)
     places[line] = board.places_in(base + line, digit);
 
+  const auto lost = static_cast<Digits>(1U << digit);
   return first_closed(places, size, [&](NineBits lines, NineBits crossing) {
-    Deduction deduction{.digits = static_cast<Digits>(1U << digit),
-                        .houses = Houses{lines} << base,
-                        .covers = Houses{crossing} << cover};
-    deduction.removed[digit] =
-        board.places[digit] & cells_of(cover, crossing).without(cells_of(base, lines));
-    return deduction.leads_on() ? std::optional(deduction) : std::nullopt;
+    return close(
+        board,
+        {.digits = lost, .houses = Houses{lines} << base, .covers = Houses{crossing} << cover},
+        cells_of(cover, crossing).without(cells_of(base, lines)), lost);
   });
 }
 
-std::optional<Deduction> naked_subset(const Board& board, int size) {
+template <int kSize>
+std::optional<Deduction> naked_subset(const Board& board) {
   for (int house = 0; house < 27; ++house) {
+    std::array<Digits, 9> candidates{};
+    for (int i = 0; i < 9; ++i)
+      candidates[i] = board.candidates[kHouseCells[house][i]];
     const auto naked = [&](NineBits chosen, NineBits digits) {
       const CellSet cells = cells_at(house, chosen);
       return close(board, {.digits = digits, .cells = cells, .houses = Houses{1} << house},
                    kHouses[house].without(cells), digits);
     };
-    if (auto deduction = first_closed(board.cells_of(house), size, naked)) return deduction;
+    if (auto deduction = first_closed(candidates, kSize, naked)) return deduction;
   }
   return std::nullopt;
 }
 
-std::optional<Deduction> hidden_subset(const Board& board, int size) {
+template <int kSize>
+std::optional<Deduction> hidden_subset(const Board& board) {
   for (int house = 0; house < 27; ++house) {
+    std::array<NineBits, 9> places{};
+    for (int digit = 0; digit < 9; ++digit)
+      places[digit] = board.places_in(house, digit);
     const auto hidden = [&](NineBits digits, NineBits chosen) {
       const CellSet cells = cells_at(house, chosen);
       return close(board, {.digits = digits, .cells = cells, .houses = Houses{1} << house}, cells,
                    static_cast<NineBits>(0x1FF & ~digits));
     };
-    if (auto deduction = first_closed(digits_of(board, house), size, hidden)) return deduction;
+    if (auto deduction = first_closed(places, kSize, hidden)) return deduction;
   }
   return std::nullopt;
 }
 
-std::optional<Deduction> fish(const Board& board, int size) {
+template <int kSize>
+std::optional<Deduction> fish(const Board& board) {
   for (int digit = 0; digit < 9; ++digit) {
     for (const int base : {kRows, kColumns})
-      if (auto deduction = fish_of(board, digit, base, size)) return deduction;
+      if (auto deduction = fish_of(board, digit, base, kSize)) return deduction;
   }
   return std::nullopt;
 }
@@ -196,10 +202,8 @@ std::optional<Deduction> wing_of(const Board& board, int pivot, int one, int oth
   if (xz == xy || yz == xy) return std::nullopt;
 
   const auto z = static_cast<Digits>(xz & yz);
-  const int digit = std::countr_zero(z);
-  Deduction deduction{.digits = z, .cells = set_of(pivot), .others = set_of(one) | set_of(other)};
-  deduction.removed[digit] = board.places[digit] & kPeers[one] & kPeers[other];
-  return deduction.leads_on() ? std::optional(deduction) : std::nullopt;
+  return close(board, {.digits = z, .cells = set_of(pivot), .others = set_of(one) | set_of(other)},
+               kPeers[one] & kPeers[other], z);
 }
 
 std::optional<Deduction> xy_wing(const Board& board) {
@@ -292,15 +296,6 @@ std::optional<Deduction> simple_colouring(const Board& board) {
   return std::nullopt;
 }
 
-template <int kSize>
-constexpr auto kNaked = [](const Board& board) { return naked_subset(board, kSize); };
-
-template <int kSize>
-constexpr auto kHidden = [](const Board& board) { return hidden_subset(board, kSize); };
-
-template <int kSize>
-constexpr auto kFish = [](const Board& board) { return fish(board, kSize); };
-
 // A technique and the function that finds its first deduction.
 struct Way {
   Technique technique;
@@ -309,15 +304,15 @@ struct Way {
 
 constexpr std::array kWays = {
     Way{Technique::locked_candidate, locked_candidate},
-    Way{Technique::naked_pair, kNaked<2>},
-    Way{Technique::x_wing, kFish<2>},
-    Way{Technique::hidden_pair, kHidden<2>},
-    Way{Technique::naked_triple, kNaked<3>},
-    Way{Technique::swordfish, kFish<3>},
-    Way{Technique::hidden_triple, kHidden<3>},
+    Way{Technique::naked_pair, naked_subset<2>},
+    Way{Technique::x_wing, fish<2>},
+    Way{Technique::hidden_pair, hidden_subset<2>},
+    Way{Technique::naked_triple, naked_subset<3>},
+    Way{Technique::swordfish, fish<3>},
+    Way{Technique::hidden_triple, hidden_subset<3>},
     Way{Technique::xy_wing, xy_wing},
-    Way{Technique::naked_quadruple, kNaked<4>},
-    Way{Technique::hidden_quadruple, kHidden<4>},
+    Way{Technique::naked_quadruple, naked_subset<4>},
+    Way{Technique::hidden_quadruple, hidden_subset<4>},
     Way{Technique::simple_colouring, simple_colouring},
 };
 static_assert(std::ranges::is_sorted(kWays, {}, &Way::technique), "easiest first");

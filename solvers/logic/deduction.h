@@ -1,7 +1,6 @@
 // The techniques beyond singles: each rules out candidates because of other candidates.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -50,13 +49,6 @@ struct Board {
     }
   }
 
-  std::array<NineBits, 9> cells_of(int house) const {
-    std::array<NineBits, 9> cells{};
-    for (int i = 0; i < 9; ++i)
-      cells[i] = candidates[kHouseCells[house][i]];
-    return cells;
-  }
-
   // The places of `digit` (0..8) in a house, as positions in kHouseCells[house].
   NineBits places_in(int house, int digit) const {
     unsigned mask = 0;
@@ -78,11 +70,6 @@ struct Deduction {
   CellSet others = {};
   Houses houses = 0;
   Houses covers = 0;
-
-  bool leads_on() const {
-    return std::ranges::any_of(removed,
-                               [](CellSet cells_of_digit) { return !cells_of_digit.empty(); });
-  }
 };
 
 // The deduction by the easiest technique; nothing when only search would help.

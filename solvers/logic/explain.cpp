@@ -54,50 +54,31 @@ std::string names_of_houses(Houses houses) {
   return std::string(kKinds[kind]) + (numbers.size() > 1 ? "s " : " ") + joined(numbers);
 }
 
-std::string confinement(const Deduction& d) {
-  return names_of_digits(d.digits) + " in " + names_of_houses(d.houses) + " lies only in " +
-         names_of_houses(d.covers);
-}
-
-std::string wing(const Deduction& d, const Board& board) {
-  const int pivot = first_of(d.cells);
-  return "whether " + name_of_cell(pivot) + " is " +
-         names_of_digits(board.candidates[pivot], " or ") + ", one of " + names_of_cells(d.others) +
-         " is " + names_of_digits(d.digits);
-}
-
-std::string colours(const Deduction& d) {
-  if (d.houses != 0) {
-    return "all or none of " + names_of_cells(d.cells) + " are " + names_of_digits(d.digits) +
-           ", and two of them are in " + names_of_houses(d.houses);
-  }
-  return names_of_digits(d.digits) + " is either in " + names_of_cells(d.cells) + " or in " +
-         names_of_cells(d.others);
-}
-
-std::string name_of_house(int house) {
-  return names_of_houses(Houses{1} << house);
-}
-
 // The reason for a deduction that was made from `board`.
-std::string reason_of(const Deduction& deduction, const Board& board) {
-  switch (deduction.technique) {
+std::string reason_of(const Deduction& d, const Board& board) {
+  const std::string digits = names_of_digits(d.digits);
+  const std::string cells = names_of_cells(d.cells);
+  const std::string others = names_of_cells(d.others);
+  switch (d.technique) {
     case Technique::naked_pair:
     case Technique::naked_triple:
     case Technique::naked_quadruple:
-      return names_of_cells(deduction.cells) + " in " + names_of_houses(deduction.houses) +
-             " hold only " + names_of_digits(deduction.digits);
+      return cells + " in " + names_of_houses(d.houses) + " hold only " + digits;
     case Technique::hidden_pair:
     case Technique::hidden_triple:
     case Technique::hidden_quadruple:
-      return names_of_digits(deduction.digits) + " in " + names_of_houses(deduction.houses) +
-             " lie only in " + names_of_cells(deduction.cells);
+      return digits + " in " + names_of_houses(d.houses) + " lie only in " + cells;
     case Technique::xy_wing:
-      return wing(deduction, board);
+      return "whether " + cells + " is " +
+             names_of_digits(board.candidates[first_of(d.cells)], " or ") + ", one of " + others +
+             " is " + digits;
     case Technique::simple_colouring:
-      return colours(deduction);
+      if (d.houses == 0) return digits + " is either in " + cells + " or in " + others;
+      return "all or none of " + cells + " are " + digits + ", and two of them are in " +
+             names_of_houses(d.houses);
     default:
-      return confinement(deduction);
+      return digits + " in " + names_of_houses(d.houses) + " lies only in " +
+             names_of_houses(d.covers);
   }
 }
 
@@ -167,9 +148,10 @@ class Explainer {
       const CellSet cells = *hidden_singles(places_, digit);
       if (cells.empty()) continue;
       const int cell = first_of(cells);
-      const int house = house_of_single(places_.of[digit], cell);
-      return single(Technique::hidden_single, cell, digit,
-                    "only place for " + std::to_string(digit + 1) + " in " + name_of_house(house));
+      const Houses house = Houses{1} << house_of_single(places_.of[digit], cell);
+      return single(
+          Technique::hidden_single, cell, digit,
+          "only place for " + std::to_string(digit + 1) + " in " + names_of_houses(house));
     }
     return std::nullopt;
   }
