@@ -14,7 +14,6 @@ namespace {
 
 constexpr std::array<std::string_view, kIsas> kNames = {"baseline", "avx2", "avx512"};
 
-// __builtin_cpu_supports() also checks that the operating system saves the wide registers.
 #if defined(__x86_64__)
 // Reads CPUID, because __builtin_cpu_supports() of clang 14 does not know LZCNT.
 bool has_lzcnt() {
@@ -25,40 +24,31 @@ bool has_lzcnt() {
   return __get_cpuid(0x80000001, &a, &b, &c, &d) != 0 && (c & bit_LZCNT) != 0;
 }
 
-bool has_avx2() {
+// __builtin_cpu_supports() also checks that the operating system saves the wide registers.
+Isa detect() {
   __builtin_cpu_init();
-  return static_cast<bool>(__builtin_cpu_supports("avx2")) &&
-         static_cast<bool>(__builtin_cpu_supports("bmi")) &&
-         static_cast<bool>(__builtin_cpu_supports("bmi2")) &&
-         static_cast<bool>(__builtin_cpu_supports("popcnt")) && has_lzcnt();
-}
-
-bool has_avx512() {
-  return has_avx2() && static_cast<bool>(__builtin_cpu_supports("avx512f")) &&
-         static_cast<bool>(__builtin_cpu_supports("avx512cd")) &&
-         static_cast<bool>(__builtin_cpu_supports("avx512bw")) &&
-         static_cast<bool>(__builtin_cpu_supports("avx512dq")) &&
-         static_cast<bool>(__builtin_cpu_supports("avx512vl"));
+  const bool has_avx2 = static_cast<bool>(__builtin_cpu_supports("avx2")) &&
+                        static_cast<bool>(__builtin_cpu_supports("bmi")) &&
+                        static_cast<bool>(__builtin_cpu_supports("bmi2")) &&
+                        static_cast<bool>(__builtin_cpu_supports("popcnt")) && has_lzcnt();
+  if (!has_avx2) return Isa::baseline;
+  const bool has_avx512 = static_cast<bool>(__builtin_cpu_supports("avx512f")) &&
+                          static_cast<bool>(__builtin_cpu_supports("avx512cd")) &&
+                          static_cast<bool>(__builtin_cpu_supports("avx512bw")) &&
+                          static_cast<bool>(__builtin_cpu_supports("avx512dq")) &&
+                          static_cast<bool>(__builtin_cpu_supports("avx512vl"));
+  return has_avx512 ? Isa::avx512 : Isa::avx2;
 }
 #else
-bool has_avx2() {
-  return false;
-}
-
-bool has_avx512() {
-  return false;
+Isa detect() {
+  return Isa::baseline;
 }
 #endif
-
-Isa detect() {
-  if (has_avx512()) return Isa::avx512;
-  return has_avx2() ? Isa::avx2 : Isa::baseline;
-}
 
 // Ignores SUDOKU_BENCH_ISA if unknown or beyond this machine: several machines may share its value.
 Isa isa_of_environment() {
   const char* const name = std::getenv("SUDOKU_BENCH_ISA");
-  const std::optional<Isa> wanted = name == nullptr ? std::nullopt : parse_isa(name);
+  const std::optional<Isa> wanted = parse_isa(name == nullptr ? "" : name);
   return wanted && *wanted <= best_isa() ? *wanted : best_isa();
 }
 
