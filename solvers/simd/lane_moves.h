@@ -11,8 +11,6 @@ namespace {
 // its vector lane, the one with "no" waits (`pushed`) or gets an idle lane (`forked`).
 template <typename Isa>
 struct Moves {
-  using LaneMask = typename Isa::LaneMask;
-
   LaneMask solved = 0;  // lanes to be copied to the solutions found
   LaneMask pushed = 0;  // lanes to be copied to the waiting states
   LaneMask forked = 0;  // lanes to be copied to the idle lanes fork_to
@@ -99,7 +97,7 @@ template <typename Isa>
 void answer(const Moves<Isa>& moves, const Questions<Isa>& questions, typename Isa::Vec* rows,
             uint64_t* places, LanesPuzzle* results) {
   auto* const lanes = reinterpret_cast<uint16_t*>(rows);
-  typename Isa::LaneMask fork_to = moves.fork_to;
+  LaneMask fork_to = moves.fork_to;
   for (auto stuck = moves.forked; stuck != 0; stuck &= stuck - 1, fork_to &= fork_to - 1) {
     const int lane = __builtin_ctz(stuck);
     const int to = __builtin_ctz(fork_to);

@@ -33,6 +33,8 @@
 
 #include <stddef.h>  // NOLINT(modernize-deprecated-headers): see engine.h
 
+#include "solvers/simd/vector_logic.h"
+
 namespace sudoku::simd {
 namespace {
 
@@ -324,7 +326,7 @@ template <typename Isa, bool kMarks>
 // minirow would have to hold four, or (pencilmark puzzles only) a cell two. A sum below that of a
 // solution means that some row lacks a digit.
 template <typename Isa>
-[[gnu::always_inline]] inline typename Isa::LaneMask dead_lanes(const Tally<Isa>& tally) {
+[[gnu::always_inline]] inline LaneMask dead_lanes(const Tally<Isa>& tally) {
   const auto possible = Isa::keep(Isa::at_most(Isa::all(kSolvedSum), tally.sum), tally.possible);
   const auto alive = Isa::keep(Isa::equal(possible, Isa::all(kNineDigits)), tally.fewest);
   return Isa::mask(Isa::is_zero(alive));
@@ -334,7 +336,7 @@ template <typename Isa>
 // and its candidate sets sum to 9 x 511: nine sets that cover a row's digits sum to at least 511,
 // and to 511 only if each has one digit.
 template <typename Isa>
-[[gnu::noinline]] typename Isa::LaneMask complete_lanes(const Board<Isa>& board) {
+[[gnu::noinline]] LaneMask complete_lanes(const Board<Isa>& board) {
   using Vec = typename Isa::Vec;
   Vec column[9];
   Vec complete = Isa::all(kNineDigits);

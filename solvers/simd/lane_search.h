@@ -67,8 +67,7 @@ template <typename Isa>
     const uint16_t* const puzzles = pool.buffer[i].row[kPuzzleRow];
     for (uint32_t end = pool.used[i]; end > 0;) {
       const uint32_t begin = (end - 1) / Isa::kLanes * Isa::kLanes;
-      const typename Isa::LaneMask used =
-          Isa::lowest(Isa::kAllLanes, static_cast<int>(end - begin));
+      const LaneMask used = Isa::lowest(Isa::kAllLanes, static_cast<int>(end - begin));
       const auto same = Isa::mask(Isa::equal(Isa::load(puzzles + begin), Isa::all(puzzle))) & used;
       if (same != 0) {
         const int lane = 8 * static_cast<int>(sizeof same) - 1 - __builtin_clz(same);
@@ -88,8 +87,6 @@ template <typename Isa>
 // state has died, or is solved and more solutions are wanted, its youngest waiting state follows.
 template <typename Isa>
 class ResumedStates {
-  using LaneMask = typename Isa::LaneMask;
-
  public:
   void clear() { lanes_ = 0; }
 
@@ -147,7 +144,6 @@ template <typename Isa, typename Grid>
 template <typename Isa, typename Grid, typename Front>
 class Search {
   using Vec = typename Isa::Vec;
-  using LaneMask = typename Isa::LaneMask;
 
  public:
   void run(const LanesCall& call) {

@@ -82,7 +82,6 @@ struct Pool {
 template <typename Isa, typename Wanted>
 [[gnu::always_inline]] inline void repack(Pool& pool, StateBuffer& from, uint32_t used,
                                           Wanted is_wanted) {
-  using LaneMask = typename Isa::LaneMask;
   for (uint32_t begin = 0; begin < used; begin += Isa::kLanes) {
     pool.go_up(Isa::kLanes);
     StateBuffer& to = pool.top_buffer();

@@ -43,10 +43,8 @@ inline constexpr Avx2Shuffles kAvx2Shuffles = make_avx2_shuffles();
 
 using VecAvx2 [[gnu::vector_size(32)]] = uint16_t;
 
-struct Avx2 : PlainLogic<VecAvx2> {
+struct Avx2 : FlaggedLogic<Avx2, VecAvx2> {
   using Vec = VecAvx2;
-  using Flags = Vec;  // per lane: all bits set, or none
-  using LaneMask = uint32_t;
 
   struct Route {
     __m256i bytes;  // byte shuffle within each half
@@ -90,8 +88,6 @@ struct Avx2 : PlainLogic<VecAvx2> {
     return vec(_mm256_cmpeq_epi16(raw(a), _mm256_setzero_si256()));
   }
 
-  [[gnu::always_inline]] static Flags share(Vec a, Vec b) { return ~is_zero(a & b); }
-
   [[gnu::always_inline]] static Flags at_most(Vec a, Vec b) { return equal(smaller(a, b), a); }
 
   [[gnu::always_inline]] static Flags equal(Vec a, Vec b) {
@@ -100,16 +96,6 @@ struct Avx2 : PlainLogic<VecAvx2> {
 
   [[gnu::always_inline]] static Vec choose(Flags which, Vec yes, Vec no) {
     return vec(_mm256_blendv_epi8(raw(no), raw(yes), raw(which)));
-  }
-
-  [[gnu::always_inline]] static Vec keep(Flags which, Vec a) { return a & which; }
-
-  [[gnu::always_inline]] static Vec within(Vec x, Vec first, Vec second) {
-    return x & choose(is_zero(x & first), second, first);
-  }
-
-  [[gnu::always_inline]] static Vec if_single(Vec x, Vec minus_one) {
-    return x & is_zero(x & (x + minus_one));
   }
 
   // Counts up to nine bits per lane.
@@ -174,10 +160,6 @@ struct Avx2 : PlainLogic<VecAvx2> {
   [[gnu::always_inline]] static Vec moved(Route route, Source from) {
     return vec(_mm256_blendv_epi8(_mm256_shuffle_epi8(from.low, route.bytes),
                                   _mm256_shuffle_epi8(from.high, route.bytes), route.upper));
-  }
-
-  [[gnu::always_inline]] static Vec move_into(Vec into, Flags to, Route route, Source from) {
-    return choose(to, moved(route, from), into);
   }
 
   // The sets of 32 states: bit i of digits[d] tells whether state i has digit d.

@@ -21,9 +21,8 @@ using VecAvx512 [[gnu::vector_size(64)]] = uint16_t;
 
 struct Avx512 : TernaryLogic<VecAvx512> {
   using Vec = VecAvx512;
-  using Flags = __mmask32;    // one bit per lane, as comparisons return
-  using Route = __m512i;      // number of the source lane for each lane
-  using LaneMask = uint32_t;  // bit i for lane i
+  using Flags = __mmask32;  // one bit per lane, as comparisons return
+  using Route = __m512i;    // number of the source lane for each lane
 
   static constexpr int kLanes = 32;
   static constexpr LaneMask kAllLanes = 0xFFFFFFFF;

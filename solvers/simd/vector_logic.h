@@ -1,12 +1,16 @@
 // Logic between whole vectors and, on x86-64, transposition of characters.
 #pragma once
 
+#include <stdint.h>  // NOLINT(modernize-deprecated-headers): see engine.h
+
 #if defined(__AVX2__)
 #include <immintrin.h>
 #endif
 
 namespace sudoku::simd {
 namespace {
+
+using LaneMask = uint32_t;  // a set of vector lanes, bit i for lane i
 
 template <typename Vec>
 struct Sum {
@@ -55,6 +59,32 @@ struct PlainLogic {
 
   [[gnu::always_inline]] static Vec select(Vec which, Vec a, Vec b) {
     return (a & which) | (b & ~which);
+  }
+};
+
+// Common code of instruction sets whose comparisons return vectors: all bits of a lane, or none.
+template <typename Isa, typename Vec>
+struct FlaggedLogic : PlainLogic<Vec> {
+  using Flags = Vec;
+
+  [[gnu::always_inline]] static Flags share(Vec a, Vec b) { return ~Isa::is_zero(a & b); }
+
+  [[gnu::always_inline]] static Vec keep(Flags which, Vec a) { return a & which; }
+
+  // `x & first` in lanes where that is not empty, else `x & second`.
+  [[gnu::always_inline]] static Vec within(Vec x, Vec first, Vec second) {
+    return x & Isa::choose(Isa::is_zero(x & first), second, first);
+  }
+
+  // x in lanes where it has one digit, else nothing.
+  [[gnu::always_inline]] static Vec if_single(Vec x, Vec minus_one) {
+    return x & Isa::is_zero(x & (x + minus_one));
+  }
+
+  // Replaces lanes `to` of `into` with those of `from` that the route brings there.
+  template <typename Route, typename Source>
+  [[gnu::always_inline]] static Vec move_into(Vec into, Flags to, Route route, Source from) {
+    return Isa::choose(to, Isa::moved(route, from), into);
   }
 };
 

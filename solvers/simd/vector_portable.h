@@ -17,10 +17,8 @@ namespace {
 
 using VecPortable [[gnu::vector_size(16)]] = uint16_t;
 
-struct Portable : PlainLogic<VecPortable> {
+struct Portable : FlaggedLogic<Portable, VecPortable> {
   using Vec = VecPortable;
-  using Flags = Vec;  // per lane: all bits set, or none
-  using LaneMask = uint32_t;
 
   // A permutation of lanes: lane i comes from lane from[i].
   struct Route {
@@ -56,8 +54,6 @@ struct Portable : PlainLogic<VecPortable> {
 
   [[gnu::always_inline]] static Flags is_zero(Vec a) { return reinterpret_cast<Vec>(a == all(0)); }
 
-  [[gnu::always_inline]] static Flags share(Vec a, Vec b) { return ~is_zero(a & b); }
-
   [[gnu::always_inline]] static Flags at_most(Vec a, Vec b) {
     return reinterpret_cast<Vec>(a <= b);
   }
@@ -66,18 +62,6 @@ struct Portable : PlainLogic<VecPortable> {
 
   [[gnu::always_inline]] static Vec choose(Flags which, Vec yes, Vec no) {
     return (yes & which) | (no & ~which);
-  }
-
-  [[gnu::always_inline]] static Vec keep(Flags which, Vec a) { return a & which; }
-
-  // `x & first` in lanes where that is not empty, else `x & second`.
-  [[gnu::always_inline]] static Vec within(Vec x, Vec first, Vec second) {
-    return x & choose(is_zero(x & first), second, first);
-  }
-
-  // x in lanes where it has one digit, else nothing.
-  [[gnu::always_inline]] static Vec if_single(Vec x, Vec minus_one) {
-    return x & is_zero(x & (x + minus_one));
   }
 
   // Counts up to nine bits per lane in pairs, nibbles and bytes.
@@ -143,11 +127,6 @@ struct Portable : PlainLogic<VecPortable> {
       source[i] = route.from[i];  // cppcheck-suppress uninitvar  // every lane is set
     return __builtin_shuffle(a, source);
 #endif
-  }
-
-  // Replaces lanes `to` of `into` with those of `from` that the route brings there.
-  [[gnu::always_inline]] static Vec move_into(Vec into, Flags to, Route route, Vec from) {
-    return choose(to, moved(route, from), into);
   }
 };
 
