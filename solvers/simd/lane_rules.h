@@ -49,12 +49,6 @@ template <typename Isa>
 struct Board {
   using Vec = typename Isa::Vec;
 
-  Vec* cells() { return row; }
-
-  const Vec* cells() const { return row; }
-
-  Vec& puzzle() { return row[kPuzzleRow]; }
-
   Vec row[kStateRows];
   Vec single[3][9];  // by band and column: the digits of filled cells in that minicolumn
   Vec even[6][3];    // even placements of digits in bands 0..2 and stacks 3..5
@@ -204,7 +198,7 @@ template <typename Isa, bool kLast, bool kMarks>
 // NOLINTNEXTLINE(readability-function-cognitive-complexity,readability-function-size): see above
 [[gnu::noinline]] void pass_band(Board<Isa>& board, int band, Tally<Isa>& tally) {
   using Vec = typename Isa::Vec;
-  Vec* const __restrict cells = &board.cells()[27 * band];
+  Vec* const __restrict cells = &board.row[27 * band];
   Vec any[3][3];
   Vec taken[3][3];
 #pragma GCC unroll 3
@@ -260,7 +254,7 @@ template <typename Isa, bool kLast>
 // NOLINTNEXTLINE(readability-function-cognitive-complexity): as pass_band
 [[gnu::noinline]] void pass_stack(Board<Isa>& board, int stack, Tally<Isa>& tally) {
   using Vec = typename Isa::Vec;
-  Vec* const __restrict cells = &board.cells()[3 * stack];
+  Vec* const __restrict cells = &board.row[3 * stack];
   Vec m[3][3];
 #pragma GCC unroll 3
   for (int c = 0; c < 3; ++c) {
@@ -345,7 +339,7 @@ template <typename Isa>
     Vec row[3];
 #pragma GCC unroll 3
     for (size_t k = 0; k < 3; ++k) {
-      const Vec* const cell = &board.cells()[27 * band + 3 * k];
+      const Vec* const cell = &board.row[27 * band + 3 * k];
       Vec minirow[3];
 #pragma GCC unroll 3
       for (size_t i = 0; i < 3; ++i) {

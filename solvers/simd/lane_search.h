@@ -175,8 +175,8 @@ class Search {
     outbox_.start(call);
     pool_.clear();
     for (int cell = 0; cell < 81; ++cell)
-      board_.cells()[cell] = Isa::all(kNineDigits);
-    board_.puzzle() = Isa::all(0);
+      board_.row[cell] = Isa::all(kNineDigits);
+    board_.row[kPuzzleRow] = Isa::all(0);
     usable_ = Isa::kAllLanes;
     live_ = untested_ = begun_ = stuck_ = solved_ = unchanged_ = lost_ = 0;
     refill_balance_ = 0;
@@ -208,7 +208,7 @@ class Search {
   // Closes a puzzle: frees vector lanes it no longer needs; its waiting states are skipped later.
   void close(uint16_t puzzle, LanesState state) {
     call_->states[puzzle] = state;
-    LaneMask lanes = live_ & Isa::mask(Isa::equal(board_.puzzle(), Isa::all(puzzle)));
+    LaneMask lanes = live_ & Isa::mask(Isa::equal(board_.row[kPuzzleRow], Isa::all(puzzle)));
     for (; lanes != 0; lanes &= lanes - 1) {
       if (is_wanted(puzzle, places_[first(lanes)])) continue;
       live_ &= ~(lanes & -lanes);
@@ -286,7 +286,7 @@ class Search {
     if (is_depth_first_) lost_ |= solved_ & ~found;
     solved_ = 0;
     alignas(64) uint16_t puzzles[Isa::kLanes];
-    Isa::store(puzzles, board_.puzzle());
+    Isa::store(puzzles, board_.row[kPuzzleRow]);
     for (LaneMask lanes = found; lanes != 0; lanes &= lanes - 1) {
       const int lane = first(lanes);
       if (is_wanted(puzzles[lane], places_[lane]) && count_solution(puzzles[lane], lane))
@@ -327,11 +327,11 @@ class Search {
 
   // Finds a waiting state for each puzzle that has no state in a vector lane any more.
   void find_resumed() {
-    const auto* const puzzles = reinterpret_cast<const uint16_t*>(&board_.puzzle());
+    const auto* const puzzles = reinterpret_cast<const uint16_t*>(&board_.row[kPuzzleRow]);
     for (LaneMask lanes = lost_ & usable_; lanes != 0; lanes &= lanes - 1) {
       const uint16_t puzzle = puzzles[first(lanes)];
       if (call_->results[puzzle].waiting == 0) continue;
-      const LaneMask same = Isa::mask(Isa::equal(board_.puzzle(), Isa::all(puzzle)));
+      const LaneMask same = Isa::mask(Isa::equal(board_.row[kPuzzleRow], Isa::all(puzzle)));
       if ((same & (live_ | resumed_.lanes())) != 0) continue;
       const Waiting youngest = youngest_of<Isa>(pool_, puzzle);
       if (youngest.buffer == nullptr) continue;
@@ -392,7 +392,7 @@ class Search {
       ask<Isa, true>(board_, questions_);
     }
     alignas(64) uint16_t puzzles[Isa::kLanes];
-    Isa::store(puzzles, board_.puzzle());
+    Isa::store(puzzles, board_.row[kPuzzleRow]);
     for (LaneMask lanes = stuck_; lanes != 0; lanes &= lanes - 1) {
       const int lane = first(lanes);
       const LaneMask bit = lanes & -lanes;
@@ -496,7 +496,7 @@ class Search {
   // Marks puzzles that are still open when the budget ends the search.
   void spend_open_puzzles() {
     alignas(64) uint16_t puzzles[Isa::kLanes];
-    Isa::store(puzzles, board_.puzzle());
+    Isa::store(puzzles, board_.row[kPuzzleRow]);
     for (LaneMask lanes = live_; lanes != 0; lanes &= lanes - 1)
       spend(puzzles[first(lanes)]);
     for (uint32_t i = 0; i <= pool_.top; ++i) {

@@ -173,12 +173,15 @@ template <typename Isa>
   return Configurations<Isa>(m);
 }
 
-// Propagates one stack. Digits of filled cells are not excluded again: the band passes have just
-// removed them from the other cells of their minirows and boxes.
-template <typename Isa>
-[[gnu::noinline]] void pass_stack(SliceBoard<Isa>& board, int stack) {
+// Propagates the digits of one stack; in the last round, leaves that to apply_to_stack(). Digits of
+// filled cells are not excluded again: the band passes have just removed them from the other cells
+// of their minirows and boxes.
+template <typename Isa, bool kLast>
+[[gnu::noinline]] void judge_stack_digits(SliceBoard<Isa>& board, int stack,
+                                          SliceVerdicts<Isa>& verdicts) {
   using Plane = typename Isa::Plane;
   Plane alive = board.alive;
+  Plane changed = board.changed;
   for (int digit = 0; digit < 9; ++digit) {
     Plane* const x = &board.candidate[digit][3 * stack];
     Plane m[3][3];
@@ -189,39 +192,21 @@ template <typename Isa>
 #pragma GCC unroll 3
       for (int b = 0; b < 3; ++b) {
         const Plane possible = ways.with(c, b);
-        x[c + 27 * b] &= possible;
-        x[c + 27 * b + 9] &= possible;
-        x[c + 27 * b + 18] &= possible;
+        if constexpr (kLast) {
+          changed = Isa::or_without(changed, m[c][b], possible);
+          verdicts.possible[3 * c + b][digit] = possible;
+          verdicts.hidden[3 * c + b][digit] =
+              Isa::none_of(ways.even_without(c, b), ways.odd_without(c, b));
+        } else {
+          x[c + 27 * b] &= possible;
+          x[c + 27 * b + 9] &= possible;
+          x[c + 27 * b + 18] &= possible;
+        }
       }
     }
   }
   board.alive = alive;
-}
-
-template <typename Isa>
-[[gnu::noinline]] void judge_stack_digits(SliceBoard<Isa>& board, int stack,
-                                          SliceVerdicts<Isa>& verdicts) {
-  using Plane = typename Isa::Plane;
-  Plane alive = board.alive;
-  Plane changed = board.changed;
-  for (int digit = 0; digit < 9; ++digit) {
-    Plane m[3][3];
-    const Configurations<Isa> ways = stack_ways<Isa>(&board.candidate[digit][3 * stack], m);
-    alive = ways.within(alive);
-#pragma GCC unroll 3
-    for (int c = 0; c < 3; ++c) {
-#pragma GCC unroll 3
-      for (int b = 0; b < 3; ++b) {
-        const Plane possible = ways.with(c, b);
-        changed = Isa::or_without(changed, m[c][b], possible);
-        verdicts.possible[3 * c + b][digit] = possible;
-        verdicts.hidden[3 * c + b][digit] =
-            Isa::none_of(ways.even_without(c, b), ways.odd_without(c, b));
-      }
-    }
-  }
-  board.alive = alive;
-  board.changed = changed;
+  if constexpr (kLast) board.changed = changed;
 }
 
 // Whether exactly three of the nine planes are set.
@@ -272,9 +257,9 @@ void two_slice_rounds(SliceBoard<Isa>& board, SliceVerdicts<Isa>& verdicts) {
     }
     for (int stack = 0; stack < 3; ++stack) {
       if (round == 0) {
-        pass_stack(board, stack);
+        judge_stack_digits<Isa, false>(board, stack, verdicts);
       } else {
-        judge_stack_digits(board, stack, verdicts);
+        judge_stack_digits<Isa, true>(board, stack, verdicts);
         apply_to_stack(board, stack, verdicts);
       }
     }
