@@ -64,12 +64,10 @@ class Board {
     return best;
   }
 
-  bool can_hold(int cell, int digit) const { return candidates_[cell].test(digit); }
-
   void write_to(char* solution) const {
     for (int cell = 0; cell < kCells; ++cell) {
       for (int digit = 0; digit < 9; ++digit) {
-        if (can_hold(cell, digit)) solution[cell] = static_cast<char>('1' + digit);
+        if (candidates_[cell].test(digit)) solution[cell] = static_cast<char>('1' + digit);
       }
     }
   }
@@ -89,61 +87,38 @@ class Board {
   std::array<Digits, kCells> candidates_;
 };
 
-class Search {
- public:
-  Search(std::size_t limit, char* solution) : limit_(limit), solution_(solution) {}
-
-  void run(const char* input) {
-    Board board;
-    for (int cell = 0; cell < kCells; ++cell) {
-      if (input[cell] != '.' && !board.place(cell, input[cell] - '1')) return;
-    }
-    open_.push_back(board);
-    while (!open_.empty() && found_ < limit_) {
-      const Board next = open_.back();
-      open_.pop_back();
-      look_at(next);
-    }
-  }
-
-  std::size_t found() const { return found_; }
-
-  std::size_t guesses() const { return guesses_; }
-
- private:
-  void look_at(const Board& board) {
+// Returns the number of solutions, at most `limit`; writes the first one to `solution`.
+std::size_t search(const Board& start, std::size_t limit, char* solution, std::size_t& guesses) {
+  std::vector<Board> open = {start};
+  std::size_t found = 0;
+  while (!open.empty() && found < limit) {
+    const Board board = open.back();
+    open.pop_back();
     const int cell = board.most_constrained();
     if (cell == kCells) {
-      if (found_++ == 0) board.write_to(solution_);
-      return;
+      if (found++ == 0) board.write_to(solution);
+      continue;
     }
     for (int digit = 8; digit >= 0; --digit) {
-      if (board.can_hold(cell, digit)) guess(board, cell, digit);
+      Board next = board;
+      if (!next.place(cell, digit)) continue;
+      open.push_back(next);
+      ++guesses;
     }
   }
-
-  void guess(Board board, int cell, int digit) {
-    if (!board.place(cell, digit)) return;
-    open_.push_back(board);
-    ++guesses_;
-  }
-
-  std::size_t limit_;
-  char* solution_;
-  std::vector<Board> open_;
-  std::size_t found_ = 0;
-  std::size_t guesses_ = 0;
-};
+  return found;
+}
 
 }  // namespace
 
 SUDOKU_PLUGIN size_t solve_candidates(const char* input, size_t limit, uint32_t /*config*/,
                                       char* solution, size_t* guesses) {
   try {
-    Search search(limit, solution);
-    search.run(input);
-    *guesses = search.guesses();
-    return search.found();
+    Board board;
+    for (int cell = 0; cell < kCells; ++cell) {
+      if (input[cell] != '.' && !board.place(cell, input[cell] - '1')) return 0;
+    }
+    return search(board, limit, solution, *guesses);
   } catch (const std::exception& error) {
     // An exception must not leave a C function. Ending the process costs only this puzzle, and the
     // result reports why.

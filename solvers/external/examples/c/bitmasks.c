@@ -76,13 +76,9 @@ static unsigned choose_blank(Search* search) {
   return choices_of(search, chosen);
 }
 
-static void note_solution(Search* search) {
-  if (search->found++ == 0) memcpy(search->solution, search->cells, kCells);
-}
-
 static void descend(Search* search) {
   if (search->blank_count == 0) {
-    note_solution(search);
+    if (search->found++ == 0) memcpy(search->solution, search->cells, kCells);
     return;
   }
   const unsigned choices = choose_blank(search);
