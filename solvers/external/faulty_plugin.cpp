@@ -51,18 +51,6 @@ void write_nowhere(Call& /*call*/) {
   *reinterpret_cast<volatile char*>(address) = 1;
 }
 
-void abort_here(Call& /*call*/) {
-  std::abort();
-}
-
-void exit_here(Call& /*call*/) {
-  std::exit(0);
-}
-
-void throw_out(Call& /*call*/) {
-  throw std::runtime_error("this plugin throws");
-}
-
 void hang(Call& /*call*/) {
   volatile std::uint64_t steps = 0;
   for (;;)
@@ -105,18 +93,6 @@ void ignore_clues(Call& call) {
   call.found = 1;
 }
 
-void report_too_many(Call& call) {
-  call.found = call.limit + 3;
-}
-
-void scribble(Call& call) {
-  const_cast<char*>(call.input)[40] = 'x';
-}
-
-void overrun(Call& call) {
-  const_cast<volatile char*>(call.solution)[kCells] = '\0';
-}
-
 void overread(Call& call) {
   const volatile char behind = const_cast<const volatile char*>(call.input)[kCells + 1];
   static_cast<void>(behind);
@@ -140,14 +116,6 @@ void block_signals(Call& /*call*/) {
   ::sigemptyset(&signals);
   ::sigaddset(&signals, SIGTERM);
   ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-}
-
-void change_rounding(Call& /*call*/) {
-  std::fesetround(FE_UPWARD);
-}
-
-void close_descriptors(Call& /*call*/) {
-  ::close_range(STDERR_FILENO + 1, ~0U, 0);
 }
 
 void answer_garbage(Call& call) {
@@ -176,10 +144,6 @@ void cut_files(Call& /*call*/) {
     static_cast<void>(::ftruncate(file, 0) == 0);
 }
 
-void dawdle(Call& call) {
-  std::this_thread::sleep_for(std::chrono::milliseconds(call.number));
-}
-
 void keep_memory(Call& call) {
   const std::size_t size = std::size_t{call.number} * 1'000'000;
   static auto* const kept = new char[size];
@@ -199,10 +163,6 @@ void unmap(Call& call) {
   const std::uintptr_t start = reinterpret_cast<std::uintptr_t>(call.solution) / page * page;
   // NOLINTNEXTLINE(performance-no-int-to-ptr): the crash is intended.
   ::munmap(reinterpret_cast<void*>(start), page);
-}
-
-void kill_group(Call& /*call*/) {
-  ::kill(0, SIGKILL);
 }
 
 void breed(Call& /*call*/) {
@@ -226,60 +186,48 @@ void die_before_its_child(Call& /*call*/) {
   std::abort();
 }
 
-void raise_signal(Call& call) {
-  std::raise(static_cast<int>(call.number));
-}
-
-void fork_and_exit(Call& /*call*/) {
-  if (::fork() != 0) ::_exit(0);
-}
-
 std::jmp_buf last_call;
 
-void jump(Call& /*call*/) {
-  std::longjmp(last_call, 1);
-}
-
-void kill_parent(Call& /*call*/) {
-  ::kill(::getppid(), SIGKILL);
-}
-
 // The functions that commit the faults, in the order of Fault.
-constexpr std::array<Misdeed, kFaults> kMisdeeds = {do_nothing,
-                                                    write_nowhere,
-                                                    abort_here,
-                                                    exit_here,
-                                                    throw_out,
-                                                    hang,
-                                                    leak,
-                                                    answer_wrong,
-                                                    ignore_clues,
-                                                    report_too_many,
-                                                    scribble,
-                                                    overrun,
-                                                    overread,
-                                                    print,
-                                                    change_signals,
-                                                    block_signals,
-                                                    change_rounding,
-                                                    close_descriptors,
-                                                    answer_garbage,
-                                                    overflow_stack,
-                                                    write_nowhere,
-                                                    cut_files,
-                                                    dawdle,
-                                                    keep_memory,
-                                                    replace_descriptors,
-                                                    unmap,
-                                                    kill_group,
-                                                    breed,
-                                                    raise_signal,
-                                                    fork_and_exit,
-                                                    jump,
-                                                    kill_parent,
-                                                    die_before_its_child,
-                                                    do_nothing,
-                                                    do_nothing};
+constexpr std::array<Misdeed, kFaults> kMisdeeds = {
+    do_nothing,
+    write_nowhere,
+    [](Call& /*call*/) { std::abort(); },
+    [](Call& /*call*/) { std::exit(0); },
+    [](Call& /*call*/) { throw std::runtime_error("this plugin throws"); },
+    hang,
+    leak,
+    answer_wrong,
+    ignore_clues,
+    [](Call& call) { call.found = call.limit + 3; },
+    [](Call& call) { const_cast<char*>(call.input)[40] = 'x'; },
+    [](Call& call) { const_cast<volatile char*>(call.solution)[kCells] = '\0'; },
+    overread,
+    print,
+    change_signals,
+    block_signals,
+    [](Call& /*call*/) { std::fesetround(FE_UPWARD); },
+    [](Call& /*call*/) { ::close_range(STDERR_FILENO + 1, ~0U, 0); },
+    answer_garbage,
+    overflow_stack,
+    write_nowhere,
+    cut_files,
+    [](Call& call) { std::this_thread::sleep_for(std::chrono::milliseconds(call.number)); },
+    keep_memory,
+    replace_descriptors,
+    unmap,
+    [](Call& /*call*/) { ::kill(0, SIGKILL); },
+    breed,
+    [](Call& call) { std::raise(static_cast<int>(call.number)); },
+    [](Call& /*call*/) {
+      if (::fork() != 0) ::_exit(0);
+    },
+    [](Call& /*call*/) { std::longjmp(last_call, 1); },
+    [](Call& /*call*/) { ::kill(::getppid(), SIGKILL); },
+    die_before_its_child,
+    do_nothing,
+    do_nothing,
+};
 
 static_assert(kMisdeeds[static_cast<std::size_t>(Fault::always_segv)] == write_nowhere);
 
