@@ -44,23 +44,10 @@ std::size_t enlist(std::uintptr_t begin, std::size_t size, const char* message) 
   return guards.size();
 }
 
-// Reserves `size` bytes that cannot be accessed, followed by a guard page.
-char* reserve_before_guard(std::size_t size) {
-  void* const pages =
-      ::mmap(nullptr, size + page_size(), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+char* map_pages(std::size_t size, int protection, int sharing) {
+  void* const pages = ::mmap(nullptr, size, protection, sharing | MAP_ANONYMOUS, -1, 0);
   if (pages == MAP_FAILED) throw std::bad_alloc();
   return static_cast<char*>(pages);
-}
-
-void release_with_guard(char* pages, std::size_t size) {
-  ::munmap(pages, size + page_size());
-}
-
-char* map_before_guard(std::size_t size) {
-  char* const pages = reserve_before_guard(size);
-  if (::mprotect(pages, size, PROT_READ | PROT_WRITE) == 0) return pages;
-  release_with_guard(pages, size);
-  throw std::bad_alloc();
 }
 
 }  // namespace
@@ -84,41 +71,35 @@ const char* guard_name(const void* address) {
   return nullptr;
 }
 
-GuardedBuffer::GuardedBuffer(std::size_t size, const char* message)
-    : size_(size),
-      room_(in_whole_pages(size)),
-      pages_(map_before_guard(room_)),
+GuardedPages::GuardedPages(std::size_t size, const char* message)
+    : room_(in_whole_pages(size)),
+      begin_(map_pages(room_ + page_size(), PROT_NONE, MAP_PRIVATE)),
       guard_(end(), page_size(), message) {}
 
-GuardedBuffer::~GuardedBuffer() {
-  release_with_guard(pages_, room_);
+GuardedPages::~GuardedPages() {
+  ::munmap(begin_, room_ + page_size());
+}
+
+GuardedBuffer::GuardedBuffer(std::size_t size, const char* message)
+    : GuardedPages(size, message), size_(size) {
+  if (::mprotect(begin_, room_, PROT_READ | PROT_WRITE) != 0) throw std::bad_alloc();
 }
 
 // Maps new memory at two addresses. mremap() of 0 bytes maps shared memory once more; a file in
 // memory would be subject to a worker's limit on the size of files.
-ReadOnlyBuffer::Mapped ReadOnlyBuffer::map_twice(std::size_t size) {
-  void* const writable =
-      ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (writable == MAP_FAILED) throw std::bad_alloc();
-  char* const read_only = reserve_before_guard(size);
+ReadOnlyBuffer::ReadOnlyBuffer(std::size_t size, const char* written, const char* overread)
+    : GuardedPages(size, overread),
+      writable_(map_pages(room_, PROT_READ | PROT_WRITE, MAP_SHARED)),
+      read_only_(begin_, room_, written) {
   const bool is_mapped =
-      ::mremap(writable, 0, size, MREMAP_MAYMOVE | MREMAP_FIXED, read_only) == read_only;
-  if (is_mapped && ::mprotect(read_only, size, PROT_READ) == 0)
-    return {.writable = static_cast<char*>(writable), .read_only = read_only};
-  release_with_guard(read_only, size);
-  ::munmap(writable, size);
+      ::mremap(writable_, 0, room_, MREMAP_MAYMOVE | MREMAP_FIXED, begin_) == begin_;
+  if (is_mapped && ::mprotect(begin_, room_, PROT_READ) == 0) return;
+  ::munmap(writable_, room_);
   throw std::bad_alloc();
 }
 
-ReadOnlyBuffer::ReadOnlyBuffer(std::size_t size, const char* written, const char* overread)
-    : room_(in_whole_pages(size)),
-      mapped_(map_twice(room_)),
-      read_only_(mapped_.read_only, room_, written),
-      guard_(end(), page_size(), overread) {}
-
 ReadOnlyBuffer::~ReadOnlyBuffer() {
-  release_with_guard(mapped_.read_only, room_);
-  ::munmap(mapped_.writable, room_);
+  ::munmap(writable_, room_);
 }
 
 }  // namespace sudoku

@@ -79,44 +79,6 @@ template <typename Isa>
   return {nullptr, 0};
 }
 
-// Waiting search states to be resumed, as their puzzles have no state in a vector lane any more.
-//
-// In puzzles with one solution, every waiting state must be searched some time, so idle lanes take
-// any. With several solutions, most waiting states are never needed: the first path leads to a
-// solution, the next one to a second. Then a puzzle keeps to one lane and goes depth first: if its
-// state has died, or is solved and more solutions are wanted, its youngest waiting state follows.
-template <typename Isa>
-class ResumedStates {
- public:
-  void clear() { lanes_ = 0; }
-
-  void add(int lane, const Waiting& waiting) {
-    lanes_ |= LaneMask{1} << lane;
-    waiting_[lane] = waiting;
-  }
-
-  LaneMask lanes() const { return lanes_; }
-
-  // Copies the states to be resumed to their vector lanes word by word: they are far apart.
-  void resume(Pool& pool, typename Isa::Vec* rows, uint64_t* places, LanesPuzzle* results) {
-    for (LaneMask lanes = lanes_; lanes != 0; lanes &= lanes - 1) {
-      const int lane = __builtin_ctz(lanes);
-      const Waiting& from = waiting_[lane];
-      auto* to = reinterpret_cast<uint16_t*>(rows) + lane;
-      for (int row = 0; row < kStateRows; ++row, to += Isa::kLanes)
-        *to = from.buffer->row[row][from.column];
-      places[lane] = from.place();
-      --results[from.puzzle()].waiting;
-      from.puzzle() = kNoPuzzle;
-    }
-    pool.trim();
-  }
-
- private:
-  LaneMask lanes_;
-  Waiting waiting_[Isa::kLanes];
-};
-
 // Whether looking for a swapped solution pays: a second solution without a search, see rectangle.h.
 // Looking for one takes some 130 cycles. Nine in ten first solutions of puzzles with several pass
 // this test, and one in fifty to one in twenty of 17-clue and random minimal puzzles. For harder
@@ -178,9 +140,8 @@ class Search {
       board_.row[cell] = Isa::all(kNineDigits);
     board_.row[kPuzzleRow] = Isa::all(0);
     usable_ = Isa::kAllLanes;
-    live_ = untested_ = begun_ = stuck_ = solved_ = unchanged_ = lost_ = 0;
+    live_ = untested_ = begun_ = stuck_ = solved_ = unchanged_ = lost_ = resumed_ = 0;
     refill_balance_ = 0;
-    resumed_.clear();
     dead_ends_.start();
     is_depth_first_ = false;
     periods_ = 0;
@@ -269,11 +230,10 @@ class Search {
     answer(moves, questions_, board_.row, places_, call_->results);
     outbox_.added(count(moves.solved));
     pool_.pushed(count(moves.pushed));
-    live_ |= moves.fork_to | moves.buffer_to | resumed_.lanes();
-    untested_ =
-        (untested_ & ~(stuck_ | moves.fork_to | moves.buffer_to | resumed_.lanes())) | begun_;
+    live_ |= moves.fork_to | moves.buffer_to | resumed_;
+    untested_ = (untested_ & ~(stuck_ | moves.fork_to | moves.buffer_to | resumed_)) | begun_;
     begun_ = 0;
-    if (resumed_.lanes() != 0) resume_states();
+    if (resumed_ != 0) resume_states();
     solved_ = stuck_ = 0;
     keep_within_memory();
   }
@@ -326,26 +286,41 @@ class Search {
   }
 
   // Finds a waiting state for each puzzle that has no state in a vector lane any more.
+  //
+  // In puzzles with one solution, every waiting state must be searched some time, so idle lanes
+  // take any. With several solutions, most waiting states are never needed: the first path leads to
+  // a solution, the next one to a second. Then a puzzle keeps to one lane and goes depth first: if
+  // its state has died, or is solved and more solutions are wanted, its youngest state follows.
   void find_resumed() {
     const auto* const puzzles = reinterpret_cast<const uint16_t*>(&board_.row[kPuzzleRow]);
     for (LaneMask lanes = lost_ & usable_; lanes != 0; lanes &= lanes - 1) {
       const uint16_t puzzle = puzzles[first(lanes)];
       if (call_->results[puzzle].waiting == 0) continue;
       const LaneMask same = Isa::mask(Isa::equal(board_.row[kPuzzleRow], Isa::all(puzzle)));
-      if ((same & (live_ | resumed_.lanes())) != 0) continue;
+      if ((same & (live_ | resumed_)) != 0) continue;
       const Waiting youngest = youngest_of<Isa>(pool_, puzzle);
-      if (youngest.buffer == nullptr) continue;
-      if (is_wanted(puzzle, youngest.place())) resumed_.add(first(lanes), youngest);
+      if (youngest.buffer == nullptr || !is_wanted(puzzle, youngest.place())) continue;
+      resumed_ |= lanes & -lanes;
+      youngest_[first(lanes)] = youngest;
     }
     lost_ = 0;
   }
 
+  // Copies the states to be resumed to their vector lanes word by word: they are far apart.
   void resume_states() {
-    resumed_.resume(pool_, board_.row, places_, call_->results);
-    for (LaneMask lanes = resumed_.lanes(); lanes != 0; lanes &= lanes - 1) {
-      if (places_[first(lanes)] == kRoot) untested_ |= lanes & -lanes;
+    for (LaneMask lanes = resumed_; lanes != 0; lanes &= lanes - 1) {
+      const int lane = first(lanes);
+      const Waiting& from = youngest_[lane];
+      auto* to = reinterpret_cast<uint16_t*>(board_.row) + lane;
+      for (int row = 0; row < kStateRows; ++row, to += Isa::kLanes)
+        *to = from.buffer->row[row][from.column];
+      places_[lane] = from.place();
+      if (places_[lane] == kRoot) untested_ |= lanes & -lanes;
+      --call_->results[from.puzzle()].waiting;
+      from.puzzle() = kNoPuzzle;
     }
-    resumed_.clear();
+    pool_.trim();
+    resumed_ = 0;
   }
 
   // Drops needless waiting search states; if too many stay, one lane goes on alone until few wait.
@@ -426,7 +401,7 @@ class Search {
   // Chooses the states that idle lanes receive.
   void plan(Moves<Isa>& moves) {
     const bool only_waiting = inbox_.empty() || pool_.waiting >= fewest_waiting_;
-    const LaneMask idle = usable_ & ~(live_ | resumed_.lanes());
+    const LaneMask idle = usable_ & ~(live_ | resumed_);
     const int wanted = only_waiting ? count(idle) : clamped(refill_balance_, count(idle));
     const int direct = clamped(count(stuck_), wanted);
     refill_balance_ -= direct;
@@ -437,7 +412,7 @@ class Search {
     const LaneMask rest = idle & ~moves.fork_to;
     const int open = count(rest);
     // States chosen by find_resumed() must keep their places until move_states() has run.
-    const bool may_resume = pool_.waiting > 0 && resumed_.lanes() == 0;
+    const bool may_resume = pool_.waiting > 0 && resumed_ == 0;
     if (open > 0 && may_resume && (only_waiting || refill_balance_ * 2 >= open)) {
       resume(moves, rest);
     } else if (open > 0 && !inbox_.empty()) {
@@ -519,7 +494,9 @@ class Search {
   Outbox<Isa> outbox_;
   Pool pool_;
   uint64_t places_[Isa::kLanes];
-  ResumedStates<Isa> resumed_;
+  // Lanes that get a waiting state of their puzzle back, and these states.
+  LaneMask resumed_;
+  Waiting youngest_[Isa::kLanes];
   LaneMask usable_;     // lanes that may hold search states: all, unless memory is short
   LaneMask live_;       // lanes with a search state
   LaneMask untested_;   // live lanes that have not been branched yet
