@@ -20,6 +20,7 @@
 #include <cmath>
 #include <cstddef>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <vector>
 
@@ -66,18 +67,12 @@ CoinPackedMatrix equations() {
 
 std::array<double, kChoices> weights() {
   std::array<double, kChoices> all{};
-  for (std::size_t i = 0; i < all.size(); ++i)
-    all[i] = static_cast<double>(i + 1);
+  std::iota(all.begin(), all.end(), 1.0);
   return all;
 }
 
 bool is_whole(double value) {
   return std::abs(value - std::round(value)) <= kTolerance;
-}
-
-bool is_integral(const OsiSolverInterface& program) {
-  const double* const values = program.getColSolution();
-  return std::all_of(values, values + program.getNumCols(), is_whole);
 }
 
 // Counts the nodes of a search, and stops it when the budget is spent.
@@ -132,7 +127,8 @@ class Program {
     smaller->messageHandler()->setLogLevel(0);
     smaller->initialSolve();
     if (!smaller->isProvenOptimal()) return std::nullopt;
-    const bool is_integral_at_root = is_integral(*smaller);
+    const double* const values = smaller->getColSolution();
+    const bool is_integral_at_root = std::all_of(values, values + smaller->getNumCols(), is_whole);
     if (!is_integral_at_root && !branch(*smaller, budget, meter)) return std::nullopt;
     presolve.postsolve();
     return Found{.solution = solution(), .is_integral_at_root = is_integral_at_root};

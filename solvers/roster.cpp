@@ -1,6 +1,7 @@
 #include "solvers/roster.h"
 
 #include <algorithm>
+#include <string>
 
 namespace sudoku {
 
@@ -37,10 +38,6 @@ const Roster& whole_roster() {
   return all;
 }
 
-bool begins_with_word(std::string_view name, std::string_view word) {
-  return name.starts_with(word) && (name.size() == word.size() || name[word.size()] == '_');
-}
-
 }  // namespace
 
 const std::vector<const SolverEntry*>& roster() {
@@ -60,7 +57,7 @@ const std::vector<MissingEngine>& missing_engines() {
 
 const MissingEngine* engine_missing_for(std::string_view name) {
   const auto found = std::ranges::find_if(missing_engines(), [name](const MissingEngine& engine) {
-    return begins_with_word(name, engine.solver);
+    return name == engine.solver || name.starts_with(std::string(engine.solver) + '_');
   });
   return found == missing_engines().end() ? nullptr : &*found;
 }

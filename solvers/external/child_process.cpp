@@ -195,19 +195,6 @@ bool read_from(const Descriptor& pipe, std::string& text) {
   return size > 0 || (size < 0 && (errno == EAGAIN || errno == EINTR));
 }
 
-std::vector<std::string> last_lines_of(std::string_view text, std::size_t most) {
-  while (text.ends_with('\n'))
-    text.remove_suffix(1);
-  std::vector<std::string> lines;
-  while (!text.empty() && lines.size() < most) {
-    const std::size_t begin = text.rfind('\n') + 1;
-    lines.push_back(quoted(text.substr(begin), kErrorLineQuoted));
-    text = text.substr(0, begin == 0 ? 0 : begin - 1);
-  }
-  std::reverse(lines.begin(), lines.end());
-  return lines;
-}
-
 std::string end_of(int status) {
   if (WIFEXITED(status)) return "ended with exit status " + std::to_string(WEXITSTATUS(status));
   const int signal = WTERMSIG(status);
@@ -353,7 +340,17 @@ std::string ChildProcess::exit_reason() {
 }
 
 std::vector<std::string> ChildProcess::error_lines(std::size_t most) const {
-  return last_lines_of(error_output_, most);
+  std::string_view text = error_output_;
+  while (text.ends_with('\n'))
+    text.remove_suffix(1);
+  std::vector<std::string> lines;
+  while (!text.empty() && lines.size() < most) {
+    const std::size_t begin = text.rfind('\n') + 1;
+    lines.push_back(quoted(text.substr(begin), kErrorLineQuoted));
+    text = text.substr(0, begin == 0 ? 0 : begin - 1);
+  }
+  std::reverse(lines.begin(), lines.end());
+  return lines;
 }
 
 // Waits up to half a second for the exit of a program that has just closed its output.

@@ -79,20 +79,13 @@ constexpr std::array<Choices, kLargestChoice + 1> kChoices = [] {
   return by_size;
 }();
 
-// The sets that can belong to a subset or fish of `size`: neither empty nor too large.
-NineBits eligible(const std::array<NineBits, 9>& sets, int size) {
-  unsigned mask = 0;
-  for (unsigned i = 0; i < 9; ++i)
-    if (sets[i] != 0 && kSizes[sets[i]] <= size) mask |= 1U << i;
-  return static_cast<NineBits>(mask);
-}
-
 // The first deduction that `visit` makes of `size` sets whose union has `size` elements.
 template <typename Visit>
 std::optional<Deduction> first_closed(const std::array<NineBits, 9>& sets, int size, Visit visit) {
-  const NineBits candidates = eligible(sets, size);
-  if (kSizes[candidates] < size) return std::nullopt;
-  const unsigned excluded = 0x1FFU & ~unsigned{candidates};
+  unsigned excluded = 0;  // sets that are empty or too large
+  for (unsigned i = 0; i < 9; ++i)
+    if (sets[i] == 0 || kSizes[sets[i]] > size) excluded |= 1U << i;
+  if (9 - kSizes[excluded] < size) return std::nullopt;
   for (const NineBits chosen : std::span(kChoices[size].masks).first(kChoices[size].count)) {
     if ((chosen & excluded) != 0) continue;
     unsigned united = 0;
@@ -185,14 +178,6 @@ std::optional<Deduction> fish(const Board& board) {
 // XY-wing: a pivot with candidates x, y sees pincers with candidates x, z and y, z. Whichever the
 // pivot is, one of the pincers is z, so every cell that sees both pincers loses z.
 
-CellSet cells_with_two(const Board& board) {
-  CellSet cells;
-  for_each_cell(board.blanks, [&](int cell) {
-    if (std::popcount(board.candidates[cell]) == 2) cells |= set_of(cell);
-  });
-  return cells;
-}
-
 std::optional<Deduction> wing_of(const Board& board, int pivot, int one, int other) {
   const Digits xy = board.candidates[pivot];
   const Digits xz = board.candidates[one];
@@ -208,7 +193,10 @@ std::optional<Deduction> wing_of(const Board& board, int pivot, int one, int oth
 
 std::optional<Deduction> xy_wing(const Board& board) {
   std::optional<Deduction> found;
-  const CellSet pairs = cells_with_two(board);
+  CellSet pairs;  // cells with two candidates
+  for_each_cell(board.blanks, [&](int cell) {
+    if (std::popcount(board.candidates[cell]) == 2) pairs |= set_of(cell);
+  });
   for_each_cell(pairs, [&](int pivot) {
     for_each_cell(pairs & kPeers[pivot], [&](int one) {
       for_each_cell(pairs & kPeers[pivot], [&](int other) {
@@ -233,28 +221,18 @@ CellSet partners_of(int cell, CellSet places) {
   return partners;
 }
 
-struct Colours {
-  std::array<CellSet, 2> cells;
-
-  CellSet all() const { return cells[0] | cells[1]; }
-};
+using Colours = std::array<CellSet, 2>;  // the cells of each colour
 
 Colours colour_from(int start, CellSet places) {
-  Colours colours{.cells = {set_of(start), {}}};
+  Colours colours = {{set_of(start), {}}};
   CellSet fresh = set_of(start);
   for (int colour = 1; !fresh.empty(); colour = 1 - colour) {
     CellSet partners;
     for_each_cell(fresh, [&](int cell) { partners |= partners_of(cell, places); });
-    fresh = partners.without(colours.cells[colour]);
-    colours.cells[colour] |= fresh;
+    fresh = partners.without(colours[colour]);
+    colours[colour] |= fresh;
   }
   return colours;
-}
-
-CellSet seen_by(CellSet cells) {
-  CellSet seen;
-  for_each_cell(cells, [&](int cell) { seen |= kPeers[cell]; });
-  return seen;
 }
 
 // The first house with two of `cells`; there must be such a house.
@@ -267,11 +245,12 @@ int house_with_two(CellSet cells) {
 
 std::optional<Deduction> from_colours(const Board& board, int digit, const Colours& colours) {
   Deduction deduction{.digits = static_cast<Digits>(1U << digit)};
-  CellSet losers = board.places[digit].without(colours.all());
+  CellSet losers = board.places[digit].without(colours[0] | colours[1]);
   for (const int colour : {0, 1}) {
-    deduction.cells = colours.cells[colour];
-    deduction.others = colours.cells[1 - colour];
-    const CellSet seen = seen_by(deduction.cells);
+    deduction.cells = colours[colour];
+    deduction.others = colours[1 - colour];
+    CellSet seen;
+    for_each_cell(deduction.cells, [&](int cell) { seen |= kPeers[cell]; });
     if (!(seen & deduction.cells).empty()) {
       deduction.houses = Houses{1} << house_with_two(deduction.cells);
       deduction.removed[digit] = deduction.cells;
@@ -288,8 +267,8 @@ std::optional<Deduction> simple_colouring(const Board& board) {
     CellSet left = board.places[digit];
     while (!left.empty()) {
       const Colours colours = colour_from(first_of(left), board.places[digit]);
-      left = left.without(colours.all());
-      if (colours.cells[1].empty()) continue;  // no chain begins at this cell
+      left = left.without(colours[0] | colours[1]);
+      if (colours[1].empty()) continue;  // no chain begins at this cell
       if (auto deduction = from_colours(board, digit, colours)) return deduction;
     }
   }
