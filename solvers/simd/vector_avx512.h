@@ -347,49 +347,39 @@ inline constexpr uint32_t kAllMinirows = (1U << kMinirows) - 1;
 inline constexpr int kLastChars = 49;
 inline constexpr int kText[3] = {0, 32, kLastChars};
 
-// For each lane of a plane, the index of its character: in a puzzle's text, or in the last 32
-// characters of the text if from_last() has the lane's bit.
-constexpr LaneSources chars_of(int plane) {
-  LaneSources sources{};
+// Where each lane comes from: a lane of two vectors or, for `from_third`, of a third one.
+struct Gathering {
+  LaneSources sources;
+  uint32_t from_third;
+};
+
+// For each lane of a plane, its character in a puzzle's text or in the last 32 characters of it.
+constexpr Gathering chars_of(int plane) {
+  Gathering chars{};
   for (int cell = 0; cell < 81; ++cell) {
     if (plane_of(cell) != plane) continue;
-    sources.from[cell / 3] = static_cast<uint16_t>(cell < 64 ? cell : cell - kLastChars);
+    const bool is_last = cell >= 64;
+    chars.sources.from[cell / 3] = static_cast<uint16_t>(is_last ? cell - kLastChars : cell);
+    if (is_last) chars.from_third |= 1U << cell / 3;
   }
-  return sources;
+  return chars;
 }
 
-constexpr uint32_t from_last(int plane) {
-  uint32_t lanes = 0;
-  for (int cell = 64; cell < 81; ++cell)
-    if (plane_of(cell) == plane) lanes |= 1U << cell / 3;
-  return lanes;
-}
+inline constexpr Gathering kCharsOf[3] = {chars_of(0), chars_of(1), chars_of(2)};
 
-inline constexpr LaneSources kCharsOf[3] = {chars_of(0), chars_of(1), chars_of(2)};
-inline constexpr uint32_t kFromLast[3] = {from_last(0), from_last(1), from_last(2)};
-
-// For each of 32 characters of a solution, the lane of its cell in two vectors (planes 0 and 1), or
-// in plane 2 if from_plane_2() has the character's bit.
-constexpr LaneSources numbers_of(int text) {
-  LaneSources sources{};
+// For each of 32 characters of a solution, the lane of its cell in planes 0 and 1 or in plane 2.
+constexpr Gathering numbers_of(int text) {
+  Gathering numbers{};
   for (int lane = 0; lane < 32; ++lane) {
     const int cell = text + lane;
-    sources.from[lane] = static_cast<uint16_t>(cell / 3 + (plane_of(cell) == 1 ? 32 : 0));
+    numbers.sources.from[lane] = static_cast<uint16_t>(cell / 3 + (plane_of(cell) == 1 ? 32 : 0));
+    if (plane_of(cell) == 2) numbers.from_third |= 1U << lane;
   }
-  return sources;
+  return numbers;
 }
 
-constexpr uint32_t from_plane_2(int text) {
-  uint32_t lanes = 0;
-  for (int lane = 0; lane < 32; ++lane)
-    if (plane_of(text + lane) == 2) lanes |= 1U << lane;
-  return lanes;
-}
-
-inline constexpr LaneSources kNumbersOf[3] = {numbers_of(kText[0]), numbers_of(kText[1]),
-                                              numbers_of(kText[2])};
-inline constexpr uint32_t kFromPlane2[3] = {from_plane_2(kText[0]), from_plane_2(kText[1]),
-                                            from_plane_2(kText[2])};
+inline constexpr Gathering kNumbersOf[3] = {numbers_of(kText[0]), numbers_of(kText[1]),
+                                            numbers_of(kText[2])};
 
 template <int lines, int boxes>
 inline constexpr LaneSources kRotated = rotated(lines, boxes);
@@ -466,9 +456,7 @@ struct SingleAvx512 : Avx512 {
     State<SingleAvx512> state;
 #pragma GCC unroll 3
     for (int c = 0; c < 3; ++c) {
-      const __m512i sources = lanes(kCharsOf[c]);
-      const __m512i text = _mm512_mask_permutexvar_epi16(
-          _mm512_permutex2var_epi16(first, sources, second), kFromLast[c], sources, last);
+      const __m512i text = gathered(kCharsOf[c], first, second, last);
       state.part[0].plane[c] = vec(
           _mm512_mask_permutexvar_epi16(raw(all(0x1FF)), kAllMinirows, text, lanes(kDigitsOfChar)));
     }
@@ -482,10 +470,7 @@ struct SingleAvx512 : Avx512 {
       number[c] = raw(count_digits(state.part[0].plane[c] - 1));
 #pragma GCC unroll 3
     for (int i = 0; i < 3; ++i) {
-      const __m512i sources = lanes(kNumbersOf[i]);
-      const __m512i numbers =
-          _mm512_mask_permutexvar_epi16(_mm512_permutex2var_epi16(number[0], sources, number[1]),
-                                        kFromPlane2[i], sources, number[2]);
+      const __m512i numbers = gathered(kNumbersOf[i], number[0], number[1], number[2]);
       const __m256i text = _mm256_add_epi8(_mm512_cvtepi16_epi8(numbers), _mm256_set1_epi8('1'));
       _mm256_storeu_si256(reinterpret_cast<__m256i*>(solution + kText[i]), text);
     }
@@ -505,6 +490,13 @@ struct SingleAvx512 : Avx512 {
  private:
   [[gnu::always_inline]] static __m512i lanes(const LaneSources& sources) {
     return _mm512_load_si512(sources.from);
+  }
+
+  [[gnu::always_inline]] static __m512i gathered(const Gathering& from, __m512i first,
+                                                 __m512i second, __m512i third) {
+    const __m512i sources = lanes(from.sources);
+    return _mm512_mask_permutexvar_epi16(_mm512_permutex2var_epi16(first, sources, second),
+                                         from.from_third, sources, third);
   }
 
   [[gnu::always_inline]] static Vec is_negative(Vec a) {
