@@ -16,8 +16,8 @@
 
 namespace sudoku {
 
-// Receives a search's results; stops it by returning false. `guess` is called before each choice in
-// a column with several left, `found` with all choices of a cover, in the order of the search.
+// Receives a search's results; stops it by returning false. guess() is called before each choice in
+// a column with several left, found() with all choices of a cover.
 template <typename Visitor>
 concept CoverVisitor = requires(Visitor visitor, std::span<const std::uint16_t> chosen) {
   { visitor.guess() } -> std::same_as<bool>;
@@ -87,8 +87,7 @@ class ExactCover {
     return true;
   }
 
-  // Before a search: removes a choice from the matrix, unless choose() already has. Choices are
-  // excluded after all calls of choose().
+  // Before a search, after all calls of choose(): removes a choice, unless choose() already has.
   void exclude(std::size_t choice) {
     for (std::size_t node = choice * Width; node < (choice + 1) * Width; ++node)
       if (column_[node] != kNoColumn && is_covered(column_[node])) return;
@@ -96,8 +95,7 @@ class ExactCover {
       unlink(static_cast<Index>(node));
   }
 
-  // Undoes every choose() and exclude(). Copying the full matrix costs less than relinking most of
-  // it.
+  // Undoes every choose() and exclude(). Copying costs less than relinking most of the matrix.
   void reset() {
     matrix_ = full_;
     chosen_count_ = 0;

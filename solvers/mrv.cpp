@@ -28,8 +28,13 @@ struct HouseCandidates {
 class CandidateCounts {
  public:
   explicit CandidateCounts(const Candidates& places) {
-    for (const CellSet of_digit : places.of)
-      add(of_digit);
+    for (CellSet carry : places.of) {
+      for (CellSet& plane : planes_) {
+        const CellSet overflow = plane & carry;
+        plane = plane ^ carry;
+        carry = overflow;
+      }
+    }
   }
 
   CellSet cells_with(int candidates) const {
@@ -42,14 +47,6 @@ class CandidateCounts {
   }
 
  private:
-  void add(CellSet carry) {
-    for (CellSet& plane : planes_) {
-      const CellSet overflow = plane & carry;
-      plane = plane ^ carry;
-      carry = overflow;
-    }
-  }
-
   std::array<CellSet, 4> planes_{};
 };
 

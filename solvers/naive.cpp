@@ -21,19 +21,15 @@ class Naive : public PuzzleSearch {
 
   template <typename Puzzle>
   void run(const Puzzle& puzzle) {
-    if (clues_fit()) descend(puzzle, 0);
+    bool clues_fit = true;
+    for_each_clue(grid_, [&](int cell, int digit) {
+      clues_fit = clues_fit && fits(cell, static_cast<char>('0' + digit));
+    });
+    if (clues_fit) descend(puzzle, 0);
     conclude();
   }
 
  private:
-  bool clues_fit() {
-    for (int cell = 0; cell < kCells; ++cell) {
-      const char clue = grid_.cells[cell];
-      if (clue != kBlank && !fits(cell, clue)) return false;
-    }
-    return true;
-  }
-
   template <typename Puzzle>
   static bool is_allowed(const Puzzle& puzzle, int cell, char digit) {
     if constexpr (std::same_as<Puzzle, Pencilmarks>) return puzzle.allows(cell, digit - '0');

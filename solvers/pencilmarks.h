@@ -19,8 +19,7 @@ namespace sudoku {
 
 // A pencilmark puzzle. Its clues are the cells with one candidate.
 struct Pencilmarks {
-  // Characters of its text: nine for each cell, row by row, a digit if the cell may hold it, else
-  // '.'.
+  // Characters of its text: nine for each cell, each a digit if the cell may hold it, else '.'.
   static constexpr std::size_t kText = std::size_t{9} * kCells;
   static constexpr std::uint16_t kAll = 0x1FF;
 

@@ -115,10 +115,9 @@ class SolverOfBothKinds : public Solver {
   bool takes_pencilmarks_;
 };
 
-// A solver that takes one puzzle at a time. Search is default-constructible and has `void run(const
-// Grid& puzzle, const Budget& budget, Answer& answer)`, which gets a cleared answer, and the same
-// with Pencilmarks if it solves these. A template, not a virtual call per puzzle, so that small
-// solvers inline into the loop.
+// A solver that takes one puzzle at a time. Search has `void run(puzzle, budget, answer)`, which
+// gets a cleared answer, for Grid and, if it solves these, for Pencilmarks. A template, not a
+// virtual call per puzzle, so that small solvers inline into the loop.
 template <typename Search>
 class OneAtATime final : public SolverOfBothKinds<OneAtATime<Search>> {
  public:

@@ -17,7 +17,7 @@
 
 namespace sudoku {
 
-// How a solver treats the solution limit that it is given.
+// How a solver treats the solution limit.
 enum class LimitUse : std::uint8_t {
   honoured,
   first,  // stops at the first solution at any limit; proves nothing
@@ -38,19 +38,16 @@ struct ExternalSpec {
   std::vector<std::string> command;  // program (searched for in PATH) and its arguments
 
   bool takes_batches = false;  // whether the plugin's function is a sudoku_plugin_batch_function
-  // Puzzles per call of a plugin that takes batches, or written to a command before answers are
-  // awaited.
+  // Puzzles per call of a plugin that takes batches, or written to a command before it answers.
   std::uint64_t batch = 1;
 
   LimitUse limit = LimitUse::honoured;
   // Whether the solver writes a solution at solution limits above 1 too; if not, none is read.
   bool fills_solution = false;
-  // Whether several instances of the solver may run in one process. Only recorded: a worker process
-  // has one thread.
+  // Whether instances may share a process. Only recorded: a worker process has one thread.
   bool thread_safe = true;
 
-  // Whether the solver reads pencilmark puzzles, of 729 characters, too.
-  bool pencilmarks = false;
+  bool pencilmarks = false;  // whether the solver reads pencilmark puzzles too
 
   // Version and compiler flags of the external solver, as stated by its user; may be empty.
   std::string version;

@@ -4,9 +4,8 @@
 // A branch question has the form "does digit d stand in this minirow?" (three cells). It divides
 // the digit's remaining configurations (placements in a band or stack, see lane_rules.h): "yes"
 // leaves those that use the minirow, "no" the others. Either answer removes the digit from two
-// minirows that only configurations of the other answer use. Removing it from the one row would be
-// enough, as propagation over the band finds the rest. But a round propagates bands first, so they
-// would see late what a stack has settled. Two minirows save 4 to 7 % of the rounds, as do three.
+// minirows that only configurations of the other answer use. One would be enough, as propagation
+// finds the rest, but late if it is in a stack. Two save 4 to 7 % of the rounds, as do three.
 //
 // The band or stack asked about has the least cost: its number of configurations and an extra. A
 // digit with two configurations is best, because both answers settle it, and the better the more of

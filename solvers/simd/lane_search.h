@@ -28,7 +28,7 @@ namespace sudoku::simd {
 namespace {
 
 // Tells puzzles with one solution, where as many states die as are branched, from puzzles with
-// several solutions, where hardly any state dies.
+// several, where hardly any dies.
 class DeadEnds {
  public:
   void start() { asked_ = dead_ = kMemory / 4; }
@@ -79,10 +79,9 @@ template <typename Isa>
   return {nullptr, 0};
 }
 
-// Whether looking for a swapped solution pays: a second solution without a search, see rectangle.h.
-// Looking for one takes some 130 cycles. Nine in ten first solutions of puzzles with several pass
-// this test, and one in fifty to one in twenty of 17-clue and random minimal puzzles. For harder
-// puzzles that is too often, so the search only looks while dead ends are few.
+// Whether looking for a swapped solution (see rectangle.h), which takes some 130 cycles, pays. Nine
+// in ten first solutions of puzzles with several pass this test, and one in fifty to one in twenty
+// of 17-clue and random minimal puzzles: too often, so the search looks while dead ends are few.
 inline bool is_swap_likely(uint64_t place, uint64_t guesses) {
   const uint64_t depth = depth_of(place);
   return depth >= 3 && guesses <= 2 * depth;

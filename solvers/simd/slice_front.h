@@ -17,11 +17,9 @@
 namespace sudoku::simd {
 namespace {
 
-// Converts puzzles from text to planes, and solved states back.
-//
-// Characters are transposed as bytes, 16 x 16 in every 128 bits of a register, so that one register
-// holds the same cell of 32 or 64 puzzles. The low four bits of each (a digit's value, 14 for a
-// blank) become four planes, from which the candidates of all puzzles are computed at once.
+// Converts puzzles from text to planes, and solved states back. Characters are transposed, so that
+// one register holds the same cell of 32 or 64 puzzles. The low four bits of each (a digit's value,
+// 14 for a blank) become four planes, from which the candidates of all puzzles are computed.
 template <typename Isa>
 class SliceText {
   using Plane = typename Isa::Plane;
