@@ -45,8 +45,22 @@ struct WordsInBands {
 
 inline constexpr WordsInBands kWordsInBands;
 
+// One vector of each plane, which holds the whole grid or one band of it. Lanes that are no minirow
+// hold harmless values.
+template <typename Isa>
+struct Part {
+  typename Isa::Vec plane[3];
+};
+
+template <typename Isa>
+struct State {
+  Part<Isa> part[Isa::kParts];
+};
+
 // Common code of instruction sets that store a grid band by band. `Isa` rotates the words of a row
-// by next() and after_next(), the rows of a band by below() and above().
+// by next() and after_next(), the rows of a band by below() and above(). mirrored<p>(a) moves
+// row r of a band to row (p - r) modulo 3; joined(a, b, c) takes words 0, 1 and 2 of each row from
+// a, b and c.
 template <typename Isa, typename Vec>
 struct GridInBands {
   static constexpr int kParts = 3;
@@ -68,6 +82,27 @@ struct GridInBands {
 
   [[gnu::always_inline]] static bool has_empty_minirow(Vec a) { return Isa::has_empty(a); }
 
+  [[gnu::always_inline]] static State<Isa> turned_over(const State<Isa>& state) {
+    State<Isa> turned;
+    turn_plane<0>(state, turned);
+    turn_plane<1>(state, turned);
+    turn_plane<2>(state, turned);
+    return turned;
+  }
+
+  template <int kPlane>
+  [[gnu::always_inline]] static void turn_plane(const State<Isa>& state, State<Isa>& turned) {
+    Vec from[3];
+#pragma GCC unroll 3
+    for (int b = 0; b < 3; ++b)
+      from[b] = Isa::template mirrored<kPlane>(state.part[b].plane[kPlane]);
+#pragma GCC unroll 3
+    for (int b = 0; b < 3; ++b) {
+      turned.part[b].plane[kPlane] =
+          Isa::joined(from[(3 - b) % 3], from[(4 - b) % 3], from[(5 - b) % 3]);
+    }
+  }
+
   // Row 0 of a band: three vector lanes, 16 bits each.
   [[gnu::always_inline]] static uint64_t first_row(const Vec* ways, int /*band*/) {
     uint64_t words = 0;
@@ -87,18 +122,6 @@ struct GridInBands {
   return static_cast<uint32_t>(bits * 0x0101010101010101 >> 56);
 #endif
 }
-
-// One vector of each plane, which holds the whole grid or one band of it. Lanes that are no minirow
-// hold harmless values.
-template <typename Isa>
-struct Part {
-  typename Isa::Vec plane[3];
-};
-
-template <typename Isa>
-struct State {
-  Part<Isa> part[Isa::kParts];
-};
 
 // The state of 81 sets of candidates.
 template <typename Isa>

@@ -107,12 +107,14 @@ struct Avx2 : FlaggedLogic<Avx2, VecAvx2> {
     return vec(_mm256_maddubs_epi16(_mm256_add_epi8(low, high), _mm256_set1_epi8(1)));
   }
 
-  // Tests for at most two digits by removing two: counting makes a search 6 to 10 % slower.
-  [[gnu::always_inline]] static Flags at_most_two(Vec x) {
-    return is_zero(without_one(without_one(x)));
+  // Clang 19 would turn `x & (x - 1)` into bit counting again, and lose up to 13 %.
+  [[gnu::always_inline]] static Vec without_one(Vec x) {
+#ifdef __clang__
+    return x & (x + opaque(0xFFFF));
+#else
+    return x & (x - 1);
+#endif
   }
-
-  [[gnu::always_inline]] static Flags at_most_three(Vec x) { return at_most_two(without_one(x)); }
 
   [[gnu::always_inline]] static LaneMask mask(Flags flags) {
     const __m128i low = _mm256_castsi256_si128(raw(flags));
@@ -129,7 +131,9 @@ struct Avx2 : FlaggedLogic<Avx2, VecAvx2> {
     return _pdep_u32((LaneMask{1} << count) - 1, mask);
   }
 
-  [[gnu::always_inline]] static Route packing(LaneMask from) { return route(packed(from)); }
+  [[gnu::always_inline]] static Route packing(LaneMask from) {
+    return route(packed(from));
+  }
 
   [[gnu::always_inline]] static Route from_to(LaneMask from, LaneMask to) {
     alignas(32) uint16_t lanes[32];
@@ -189,15 +193,6 @@ struct Avx2 : FlaggedLogic<Avx2, VecAvx2> {
   }
 
  private:
-  // Clang 19 would turn `x & (x - 1)` into bit counting again, and lose up to 13 %.
-  [[gnu::always_inline]] static Vec without_one(Vec x) {
-#ifdef __clang__
-    return x & (x + opaque(0xFFFF));
-#else
-    return x & (x - 1);
-#endif
-  }
-
   // Transposes every eight bytes as a matrix of bits: bit j of byte i becomes bit i of byte j.
   [[gnu::always_inline]] static __m256i transposed(__m256i a) {
     a = swapped(a, _mm256_set1_epi64x(0x00AA00AA00AA00AA), 7);
@@ -367,12 +362,13 @@ struct SingleAvx2 : Avx2, GridInBands<SingleAvx2, VecAvx2> {
     return _mm256_testz_si256(raw(is_zero(a)), raw(minirows())) == 0;
   }
 
-  [[gnu::always_inline]] static State<SingleAvx2> turned_over(const State<SingleAvx2>& state) {
-    State<SingleAvx2> turned;
-    turn_plane<0, 2, 1>(state, turned, 0);
-    turn_plane<1, 0, 2>(state, turned, 1);
-    turn_plane<2, 1, 0>(state, turned, 2);
-    return turned;
+  template <int kPlane>
+  [[gnu::always_inline]] static Vec mirrored(Vec a) {
+    return rows<kPlane, (kPlane + 2) % 3, (kPlane + 1) % 3>(a);
+  }
+
+  [[gnu::always_inline]] static Vec joined(Vec a, Vec b, Vec c) {
+    return vec(_mm256_blend_epi16(_mm256_blend_epi16(raw(a), raw(b), 0x22), raw(c), 0x44));
   }
 
   [[gnu::always_inline]] static State<SingleAvx2> read(const char* puzzle) {
@@ -434,21 +430,6 @@ struct SingleAvx2 : Avx2, GridInBands<SingleAvx2, VecAvx2> {
   template <int kFirst, int kSecond, int kThird>
   [[gnu::always_inline]] static Vec rows(Vec a) {
     return vec(_mm256_permute4x64_epi64(raw(a), kFirst | kSecond << 2 | kThird << 4 | 3 << 6));
-  }
-
-  // Turns a plane (a third of the cells) over the diagonal: permutes rows, moves words to bands.
-  template <int kFirst, int kSecond, int kThird>
-  [[gnu::always_inline]] static void turn_plane(const State<SingleAvx2>& state,
-                                                State<SingleAvx2>& turned, int plane) {
-    __m256i from[3];
-#pragma GCC unroll 3
-    for (int b = 0; b < 3; ++b)
-      from[b] = raw(rows<kFirst, kSecond, kThird>(state.part[b].plane[plane]));
-#pragma GCC unroll 3
-    for (int b = 0; b < 3; ++b) {
-      const __m256i two = _mm256_blend_epi16(from[(3 - b) % 3], from[(4 - b) % 3], 0x22);
-      turned.part[b].plane[plane] = vec(_mm256_blend_epi16(two, from[(5 - b) % 3], 0x44));
-    }
   }
 
   [[gnu::always_inline]] static Vec halves(__m128i low, __m128i high) {

@@ -81,6 +81,15 @@ struct FlaggedLogic : PlainLogic<Vec> {
     return x & Isa::is_zero(x & (x + minus_one));
   }
 
+  // Removes two digits to test for at most two: counting makes a search 6 to 10 % slower.
+  [[gnu::always_inline]] static Flags at_most_two(Vec x) {
+    return Isa::is_zero(Isa::without_one(Isa::without_one(x)));
+  }
+
+  [[gnu::always_inline]] static Flags at_most_three(Vec x) {
+    return at_most_two(Isa::without_one(x));
+  }
+
   // Replaces lanes `to` of `into` with those of `from` that the route brings there.
   template <typename Route, typename Source>
   [[gnu::always_inline]] static Vec move_into(Vec into, Flags to, Route route, Source from) {

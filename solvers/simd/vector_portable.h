@@ -72,13 +72,7 @@ struct Portable : FlaggedLogic<Portable, VecPortable> {
     return (bytes + (bytes >> 8)) & 0x00FF;
   }
 
-  // Tests for at most two digits by removing two, which is faster than counting all.
-  [[gnu::always_inline]] static Flags at_most_two(Vec x) {
-    const Vec one_less = x & (x - 1);
-    return is_zero(one_less & (one_less - 1));
-  }
-
-  [[gnu::always_inline]] static Flags at_most_three(Vec x) { return at_most_two(x & (x - 1)); }
+  [[gnu::always_inline]] static Vec without_one(Vec x) { return x & (x - 1); }
 
   [[gnu::always_inline]] static LaneMask mask(Flags flags) {
     const Vec bit = {1, 2, 4, 8, 16, 32, 64, 128};
@@ -225,22 +219,19 @@ struct SinglePortable : PlainLogic<Pair>, GridInBands<SinglePortable, Pair> {
 
   [[gnu::always_inline]] static bool has_empty(Vec a) { return has_any(none(a) & minirows()); }
 
-  [[gnu::always_inline]] static State<SinglePortable> turned_over(
-      const State<SinglePortable>& state) {
-    State<SinglePortable> turned;
-#pragma GCC unroll 3
-    for (int plane = 0; plane < 3; ++plane) {
-      Vec from[3];
-#pragma GCC unroll 3
-      for (int b = 0; b < 3; ++b)
-        from[b] = mirrored(state.part[b].plane[plane], plane);
-#pragma GCC unroll 3
-      for (int b = 0; b < 3; ++b) {
-        turned.part[b].plane[plane] = or3(from[(3 - b) % 3] & word(0), from[(4 - b) % 3] & word(1),
-                                          from[(5 - b) % 3] & word(2));
-      }
+  template <int kPlane>
+  [[gnu::always_inline]] static Vec mirrored(Vec a) {
+    if (kPlane == 0) {
+      return {__builtin_shufflevector(a.low, a.high, 0, 1, 2, 3, 8, 9, 10, 11),
+              __builtin_shufflevector(a.low, a.high, 4, 5, 6, 7, 12, 13, 14, 15)};
     }
-    return turned;
+    if (kPlane == 1) return {__builtin_shufflevector(a.low, a.low, 4, 5, 6, 7, 0, 1, 2, 3), a.high};
+    return {__builtin_shufflevector(a.low, a.high, 8, 9, 10, 11, 4, 5, 6, 7),
+            __builtin_shufflevector(a.low, a.high, 0, 1, 2, 3, 12, 13, 14, 15)};
+  }
+
+  [[gnu::always_inline]] static Vec joined(Vec a, Vec b, Vec c) {
+    return or3(a & word(0), b & word(1), c & word(2));
   }
 
   static State<SinglePortable> read(const char* puzzle) {
@@ -278,9 +269,7 @@ struct SinglePortable : PlainLogic<Pair>, GridInBands<SinglePortable, Pair> {
 
  private:
   // Mask of the lanes that hold cells; the others are padding.
-  [[gnu::always_inline]] static Vec minirows() {
-    return word(0) | word(1) | word(2);
-  }
+  [[gnu::always_inline]] static Vec minirows() { return word(0) | word(1) | word(2); }
 
   [[gnu::always_inline]] static Vec word(int i) {
     const Half first = {0xFFFF, 0, 0, 0, 0xFFFF, 0, 0, 0};
@@ -297,17 +286,6 @@ struct SinglePortable : PlainLogic<Pair>, GridInBands<SinglePortable, Pair> {
 
   [[gnu::always_inline]] static Half after_next(Half a) {
     return __builtin_shufflevector(a, a, 2, 0, 1, 3, 6, 4, 5, 7);
-  }
-
-  // Turns a plane over within a band: row r becomes row (plane - r) modulo 3.
-  [[gnu::always_inline]] static Vec mirrored(Vec a, int plane) {
-    if (plane == 0) {
-      return {__builtin_shufflevector(a.low, a.high, 0, 1, 2, 3, 8, 9, 10, 11),
-              __builtin_shufflevector(a.low, a.high, 4, 5, 6, 7, 12, 13, 14, 15)};
-    }
-    if (plane == 1) return {__builtin_shufflevector(a.low, a.low, 4, 5, 6, 7, 0, 1, 2, 3), a.high};
-    return {__builtin_shufflevector(a.low, a.high, 8, 9, 10, 11, 4, 5, 6, 7),
-            __builtin_shufflevector(a.low, a.high, 0, 1, 2, 3, 12, 13, 14, 15)};
   }
 };
 
