@@ -20,7 +20,7 @@ void copy_state(const uint16_t* from, uint16_t* to) {
 // as fast as moving cell by cell. The order matters: a lane that receives a state may hold one
 // still to be written, and a state may go where one has just been taken from the waiting states.
 template <>
-inline void move_states<Portable>(const Moves<Portable>& moves, Portable::Vec* rows) {
+inline void move_states<Portable>(const Moves& moves, Portable::Vec* rows) {
   constexpr size_t kLane = Portable::kLanes;
   auto* const lanes = reinterpret_cast<uint16_t*>(rows);
   uint16_t* written = moves.written;

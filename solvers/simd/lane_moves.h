@@ -9,7 +9,6 @@ namespace {
 
 // The search states to be moved. One to be branched is copied: the copy with the answer "yes" keeps
 // its vector lane, the one with "no" waits (`pushed`) or gets an idle lane (`forked`).
-template <typename Isa>
 struct Moves {
   LaneMask solved = 0;  // lanes to be copied to the solutions found
   LaneMask pushed = 0;  // lanes to be copied to the waiting states
@@ -39,7 +38,7 @@ template <typename Isa>
 
 // Moves search states, cell by cell; one instance for each combination of moves (`kWhat`).
 template <typename Isa, unsigned kWhat>
-[[gnu::noinline]] void sweep(const Moves<Isa>& moves, typename Isa::Vec* rows) {
+[[gnu::noinline]] void sweep(const Moves& moves, typename Isa::Vec* rows) {
   const typename Isa::Route solved = Isa::packing(moves.solved);
   const typename Isa::Route pushed = Isa::packing(moves.pushed);
   const typename Isa::Route forked = Isa::from_to(moves.forked, moves.fork_to);
@@ -94,7 +93,7 @@ template <size_t kLanes>
 // ("yes"), and of its copy ("no"). In the pass that moves states, this would take as long with mask
 // registers (AVX-512), but five times as long without them.
 template <typename Isa>
-void answer(const Moves<Isa>& moves, const Questions<Isa>& questions, typename Isa::Vec* rows,
+void answer(const Moves& moves, const Questions<Isa>& questions, typename Isa::Vec* rows,
             uint64_t* places, LanesPuzzle* results) {
   auto* const lanes = reinterpret_cast<uint16_t*>(rows);
   LaneMask fork_to = moves.fork_to;
@@ -119,8 +118,8 @@ void answer(const Moves<Isa>& moves, const Questions<Isa>& questions, typename I
 }
 
 template <typename Isa>
-void move_states(const Moves<Isa>& moves, typename Isa::Vec* rows) {
-  using Sweep = void (*)(const Moves<Isa>&, typename Isa::Vec*);
+void move_states(const Moves& moves, typename Isa::Vec* rows) {
+  using Sweep = void (*)(const Moves&, typename Isa::Vec*);
   static constexpr Sweep kSweeps[8] = {sweep<Isa, 0>, sweep<Isa, 1>, sweep<Isa, 2>, sweep<Isa, 3>,
                                        sweep<Isa, 4>, sweep<Isa, 5>, sweep<Isa, 6>, sweep<Isa, 7>};
   const unsigned what = (moves.solved != 0 ? kMovesSolved : 0) |

@@ -221,11 +221,11 @@ class Search {
     if (solved_ != 0) collect_solutions();
     if (stuck_ != 0) ask_questions();
     if (lost_ != 0) find_resumed();
-    Moves<Isa> moves;
+    Moves moves;
     moves.solved = solved_;
     plan(moves);
     moves.written = outbox_.column();
-    move_states(moves, board_.row);
+    move_states<Isa>(moves, board_.row);
     answer(moves, questions_, board_.row, places_, call_->results);
     outbox_.added(count(moves.solved));
     pool_.pushed(count(moves.pushed));
@@ -398,7 +398,7 @@ class Search {
   }
 
   // Chooses the states that idle lanes receive.
-  void plan(Moves<Isa>& moves) {
+  void plan(Moves& moves) {
     const bool only_waiting = inbox_.empty() || pool_.waiting >= fewest_waiting_;
     const LaneMask idle = usable_ & ~(live_ | resumed_);
     const int wanted = only_waiting ? count(idle) : clamped(refill_balance_, count(idle));
@@ -427,7 +427,7 @@ class Search {
     return value < most ? value : most;
   }
 
-  void begin(Moves<Isa>& moves, LaneMask idle) {
+  void begin(Moves& moves, LaneMask idle) {
     const int taken = clamped(inbox_.at_hand(), count(idle));
     moves.buffer = inbox_.take(taken);
     moves.buffer_to = Isa::lowest(idle, taken);
@@ -438,7 +438,7 @@ class Search {
   }
 
   // Gives idle vector lanes the youngest waiting search states, except needless ones.
-  void resume(Moves<Isa>& moves, LaneMask idle) {
+  void resume(Moves& moves, LaneMask idle) {
     pool_.go_down();
     const StateBuffer& buffer = pool_.top_buffer();
     const uint32_t used = pool_.used[pool_.top];
