@@ -40,7 +40,12 @@ class OrderedSearch : public PuzzleSearch {
 
   void run(const Grid& /*puzzle*/) {
     if (take_clues()) {
-      if (kOrder == Order::fewest_candidates_first) sort_blanks();
+      if (kOrder == Order::fewest_candidates_first) {
+        const auto rank = [this](const Frame& frame) {
+          return std::pair(std::popcount(candidates(frame.cell)), frame.cell);
+        };
+        std::ranges::sort(std::span(frames_).first(blanks_), {}, rank);
+      }
       search_tree();
     }
     conclude();
@@ -59,13 +64,6 @@ class OrderedSearch : public PuzzleSearch {
       flip(cell, clue);
     }
     return true;
-  }
-
-  void sort_blanks() {
-    const auto rank = [this](const Frame& frame) {
-      return std::pair(std::popcount(candidates(frame.cell)), frame.cell);
-    };
-    std::ranges::sort(std::span(frames_).first(blanks_), {}, rank);
   }
 
   Digits candidates(int cell) const {

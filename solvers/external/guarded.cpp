@@ -28,10 +28,6 @@ std::size_t page_size() {
   return size;
 }
 
-std::size_t in_whole_pages(std::size_t size) {
-  return (size + page_size() - 1) / page_size() * page_size();
-}
-
 // Returns the index of the free entry of `guards` that it takes; guards.size() when none is free.
 std::size_t enlist(std::uintptr_t begin, std::size_t size, const char* message) {
   for (std::size_t i = 0; i < guards.size(); ++i) {
@@ -72,7 +68,7 @@ const char* guard_name(const void* address) {
 }
 
 GuardedPages::GuardedPages(std::size_t size, const char* message)
-    : room_(in_whole_pages(size)),
+    : room_((size + page_size() - 1) / page_size() * page_size()),
       begin_(map_pages(room_ + page_size(), PROT_NONE, MAP_PRIVATE)),
       guard_(end(), page_size(), message) {}
 

@@ -235,14 +235,6 @@ Colours colour_from(int start, CellSet places) {
   return colours;
 }
 
-// The first house with two of `cells`; there must be such a house.
-int house_with_two(CellSet cells) {
-  int house = 0;
-  while (count(cells & kHouses[house]) < 2)
-    ++house;
-  return house;
-}
-
 std::optional<Deduction> from_colours(const Board& board, int digit, const Colours& colours) {
   Deduction deduction{.digits = static_cast<Digits>(1U << digit)};
   CellSet losers = board.places[digit].without(colours[0] | colours[1]);
@@ -252,7 +244,10 @@ std::optional<Deduction> from_colours(const Board& board, int digit, const Colou
     CellSet seen;
     for_each_cell(deduction.cells, [&](int cell) { seen |= kPeers[cell]; });
     if (!(seen & deduction.cells).empty()) {
-      deduction.houses = Houses{1} << house_with_two(deduction.cells);
+      int house = 0;
+      while (count(deduction.cells & kHouses[house]) < 2)
+        ++house;
+      deduction.houses = Houses{1} << house;
       deduction.removed[digit] = deduction.cells;
       return deduction;
     }

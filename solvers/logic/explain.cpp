@@ -88,13 +88,6 @@ Step single(Technique technique, int cell, int digit, std::string because) {
           .because = std::move(because)};
 }
 
-int only_candidate(const Candidates& places, int cell) {
-  int digit = 0;
-  while ((places.of[digit] & set_of(cell)).empty())
-    ++digit;
-  return digit;
-}
-
 // A house in which `cell` is the only place of the digit; boxes first, as the easiest to see.
 int house_of_single(CellSet places, int cell) {
   for (const int house : {18 + box_of(cell), row_of(cell)})
@@ -110,7 +103,9 @@ class Explainer {
     explanation_.outcome = Outcome::none;
     if (!take_clues(puzzle, places_)) return std::move(explanation_);
     while (!is_dead_end()) {
-      std::optional<Step> step = next_step();
+      std::optional<Step> step = naked_single();
+      if (!step) step = hidden_single();
+      if (!step) step = elimination();
       if (!step) {
         const bool full = places_.filled == kAllCells;
         explanation_.outcome = full ? Outcome::unique : Outcome::incomplete;
@@ -129,18 +124,14 @@ class Explainer {
     return dead;
   }
 
-  std::optional<Step> next_step() const {
-    if (auto step = naked_single()) return step;
-    if (auto step = hidden_single()) return step;
-    return elimination();
-  }
-
   std::optional<Step> naked_single() const {
     const CellSet cells = *naked_singles(places_);
     if (cells.empty()) return std::nullopt;
     const int cell = first_of(cells);
-    return single(Technique::naked_single, cell, only_candidate(places_, cell),
-                  "only candidate left");
+    int digit = 0;
+    while ((places_.of[digit] & set_of(cell)).empty())
+      ++digit;
+    return single(Technique::naked_single, cell, digit, "only candidate left");
   }
 
   std::optional<Step> hidden_single() const {

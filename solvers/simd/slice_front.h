@@ -215,7 +215,10 @@ class SliceFront {
     for (;;) {
       two_slice_rounds(board_, verdicts_);
       const Plane moving = board_.alive & board_.changed & ~all_single(board_);
-      if (count_columns(moving) < kEnoughMoving) return;
+      uint32_t count = 0;
+      for (uint32_t word = 0; word < Planes::kLanes / 64; ++word)
+        count += static_cast<uint32_t>(__builtin_popcountll(moving[word]));
+      if (count < kEnoughMoving) return;
     }
   }
 
@@ -238,13 +241,6 @@ class SliceFront {
       set[word] = rest < 64 ? (uint64_t{1} << rest) - 1 : ~uint64_t{0};
     }
     return set;
-  }
-
-  static uint32_t count_columns(Plane set) {
-    uint32_t count = 0;
-    for (uint32_t word = 0; word < Planes::kLanes / 64; ++word)
-      count += static_cast<uint32_t>(__builtin_popcountll(set[word]));
-    return count;
   }
 
   template <typename Visit>

@@ -419,7 +419,9 @@ struct SingleAvx512 : Avx512 {
   }
 
   // cppcheck-suppress duplInheritedMember  // hides Avx512's function
-  [[gnu::always_inline]] static Vec at_most_two(Vec a) { return is_negative(count_digits(a) - 3); }
+  [[gnu::always_inline]] static Vec at_most_two(Vec a) {
+    return vec(_mm512_srai_epi16(raw(count_digits(a) - 3), 15));  // copies the sign
+  }
 
   [[gnu::always_inline]] static bool is_full(Vec a) { return equal(a, all(0x1FF)) == kAllLanes; }
 
@@ -497,10 +499,6 @@ struct SingleAvx512 : Avx512 {
     const __m512i sources = lanes(from.sources);
     return _mm512_mask_permutexvar_epi16(_mm512_permutex2var_epi16(first, sources, second),
                                          from.from_third, sources, third);
-  }
-
-  [[gnu::always_inline]] static Vec is_negative(Vec a) {
-    return vec(_mm512_srai_epi16(raw(a), 15));
   }
 
   [[gnu::always_inline]] static __m512i chars(const char* text) {
