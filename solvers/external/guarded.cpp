@@ -28,18 +28,6 @@ std::size_t page_size() {
   return size;
 }
 
-// Returns the index of the free entry of `guards` that it takes; guards.size() when none is free.
-std::size_t enlist(std::uintptr_t begin, std::size_t size, const char* message) {
-  for (std::size_t i = 0; i < guards.size(); ++i) {
-    std::uintptr_t nobody = 0;
-    if (!guards[i].begin.compare_exchange_strong(nobody, begin)) continue;
-    guards[i].message = message;
-    guards[i].size = size;
-    return i;
-  }
-  return guards.size();
-}
-
 char* map_pages(std::size_t size, int protection, int sharing) {
   void* const pages = ::mmap(nullptr, size, protection, sharing | MAP_ANONYMOUS, -1, 0);
   if (pages == MAP_FAILED) throw std::bad_alloc();
@@ -48,8 +36,16 @@ char* map_pages(std::size_t size, int protection, int sharing) {
 
 }  // namespace
 
-GuardedRange::GuardedRange(const void* begin, std::size_t size, const char* message)
-    : slot_(enlist(reinterpret_cast<std::uintptr_t>(begin), size, message)) {}
+GuardedRange::GuardedRange(const void* begin, std::size_t size, const char* message) {
+  const auto address = reinterpret_cast<std::uintptr_t>(begin);
+  for (; slot_ < guards.size(); ++slot_) {
+    std::uintptr_t nobody = 0;
+    if (!guards[slot_].begin.compare_exchange_strong(nobody, address)) continue;
+    guards[slot_].message = message;
+    guards[slot_].size = size;
+    return;
+  }
+}
 
 GuardedRange::~GuardedRange() {
   if (slot_ == guards.size()) return;

@@ -16,7 +16,7 @@ class GuardedRange {
   GuardedRange& operator=(const GuardedRange&) = delete;
 
  private:
-  std::size_t slot_;
+  std::size_t slot_ = 0;  // index of the list's entry for the range; its size: none was free
 };
 
 // Returns the message of the guarded range that contains the address, or null; ranges beyond the

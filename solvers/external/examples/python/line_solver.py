@@ -91,16 +91,12 @@ class Search:
         self.blanks.add(cell)
 
 
-def answer_to(puzzle, limit):
-    search = Search(puzzle, limit)
-    search.run()
-    return f"{search.found} {search.first}" if search.found else ""
-
-
 def main():
     limit = int(os.environ.get("SUDOKU_BENCH_SOLUTIONS", "2"))
     for line in sys.stdin:
-        print(answer_to(line.rstrip("\n"), limit), flush=True)
+        search = Search(line.rstrip("\n"), limit)
+        search.run()
+        print(f"{search.found} {search.first}" if search.found else "", flush=True)
 
 
 if __name__ == "__main__":
