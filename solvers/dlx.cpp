@@ -14,8 +14,7 @@
 //
 // Ties between columns of equal size go to the first column. Columns of cells precede those of
 // houses: in the opposite order, magictour takes 27 % more guesses. Rejected: breaking ties by the
-// sizes of the columns that the choices touch, which saves up to a third of the guesses there, but
-// no time.
+// sizes of the columns that the choices touch, which saves up to a third of them, but no time.
 #include <algorithm>
 #include <array>
 

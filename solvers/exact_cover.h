@@ -103,8 +103,7 @@ class ExactCover {
     narrow_count_ = 0;
   }
 
-  // Visits every cover with all choices made by choose(), then restores the matrix. Returns false
-  // when the visitor stopped the search.
+  // Visits every cover with the choices made so far. Returns false when the visitor stopped it.
   template <CoverVisitor Visitor>
   bool search(Visitor& visitor) {
     const Mark start = here();
@@ -222,8 +221,7 @@ class ExactCover {
       const Index down = below(other);
       matrix_.links[up].down = down;
       matrix_.links[down].up = up;
-      // Avoids a mispredicted branch: the column is always stored, but kept only if at most one
-      // choice is left in it.
+      // Avoids a mispredicted branch: always stores the column, keeps it if narrow.
       const Index column = column_[other];
       narrow_[narrow] = column;
       narrow += --matrix_.sizes[column] <= 1 ? 1 : 0;

@@ -1,5 +1,4 @@
-// Pencilmark puzzles, which give the digits that each cell may hold instead of clues, and
-// references to puzzles of either kind.
+// Pencilmark puzzles, which give the digits that each cell may hold, and puzzles of either kind.
 #pragma once
 
 #include <array>

@@ -229,8 +229,7 @@ inline std::optional<CellSet> naked_singles(const Candidates& places) {
   return kAllCells.without(many | places.filled);
 }
 
-// Blank cells that are the only place of `digit` (0..8) in a house; nothing when a house has no
-// place for the digit (a dead end).
+// Blanks that are the only place of `digit` (0..8) in a house; nothing when a house has no place.
 inline std::optional<CellSet> hidden_singles(const Candidates& places, int digit) {
   const std::optional<CellSet> alone = alone_in_a_house(places.of[digit]);
   if (!alone) return std::nullopt;
@@ -279,8 +278,7 @@ inline Progress fill_hidden_singles(Candidates& places, Grid& grid) {
   return progress;
 }
 
-// Fills forced cells until there are none; hidden singles only while there are no naked ones.
-// Returns false at a dead end.
+// Fills forced cells, hidden singles only while no naked one is left. Returns false at a dead end.
 template <bool kHidden>
 bool settle(Candidates& places, Grid& grid) {
   for (;;) {

@@ -15,9 +15,8 @@ inline bool is_cancelled(const Budget& budget) {
   return budget.cancelled != nullptr && budget.cancelled->load(std::memory_order_relaxed);
 }
 
-// Counts the guesses of one puzzle against its budget. The clock is read once every kGuessesPerLook
-// guesses, so that easy puzzles never pay for it; a time limit is therefore kept to within the time
-// of 2 x kGuessesPerLook guesses.
+// Counts the guesses of one puzzle against its budget. Reads the clock once in kGuessesPerLook
+// guesses, so that easy puzzles never pay for it: a time limit may be exceeded by twice as many.
 class Meter {
  public:
   static constexpr std::uint64_t kGuessesPerLook = 256;

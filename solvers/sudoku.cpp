@@ -7,8 +7,7 @@ namespace sudoku {
 
 namespace {
 
-// Checks all cells, even after a wrong one, in short loops that compilers vectorise: parsing must
-// keep up with millions of rows a second.
+// Short loops over all cells, even after a wrong one, are vectorised: millions of rows a second.
 bool take_cells(const char* text, Grid& grid) {
   std::array<char, kCells> cells{};
   for (std::size_t i = 0; i < kCells; ++i)

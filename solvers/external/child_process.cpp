@@ -50,8 +50,7 @@ std::vector<std::string> environment_with(const std::string& variable) {
   return all;
 }
 
-// Whether the file is a program that may be run; if not, errno says why. access() also allows
-// folders that may be searched.
+// Whether the file may be run; if not, errno says why. access() also allows folders.
 bool can_run(const std::string& file) {
   struct stat status = {};
   if (::access(file.c_str(), X_OK) != 0 || ::stat(file.c_str(), &status) != 0) return false;

@@ -57,9 +57,8 @@ class Dialogue {
     unsaid_ = saying_;
   }
 
-  // Reads the program's next line, without LF or CR LF, into `line`; valid until the next call.
-  // Event `silent`: no whole line within `patience` (0: no limit); `cancelled`: `budget` is.
-  // SIGPIPE must be blocked or ignored.
+  // Reads the program's next line, without its end, into `line`; valid until the next call. Event
+  // `silent`: no whole line within `patience` (0: no limit). SIGPIPE must be blocked or ignored.
   Event hear(std::string_view& line, std::chrono::nanoseconds patience, const Budget& budget) {
     const bool is_limited = patience.count() > 0;
     const auto begun = Clock::now();

@@ -72,15 +72,13 @@ using ReportIncident =
 // The SolverInfo of an external solver. Its views point into `spec`, which must outlive them.
 SolverInfo info_of(const ExternalSpec& spec);
 
-// Loads the library. Answers are written in order, after each call of its function, so a crash
-// happened at the first one still `unanswered`, or in the batch that begins there. Throws
-// ExternalError.
+// Loads the library, or throws ExternalError. Answers are written in order, after each call, so a
+// crash happened at the first one still `unanswered`, or in the batch that begins there.
 std::unique_ptr<Solver> make_plugin(const ExternalSpec& spec, ReportIncident complain);
 
 // Starts the command at the first puzzle, and again when it has died or the solution limit changes
-// (which it finds in the environment variable SUDOKU_BENCH_SOLUTIONS). After `patience` (0: no
-// limit) without a line, the puzzle is a timeout and the command is killed. Throws ExternalError
-// when there is no such program.
+// (environment variable SUDOKU_BENCH_SOLUTIONS). After `patience` (0: no limit) without a line, the
+// puzzle is a timeout and the command is killed. Throws ExternalError if there is no such program.
 std::unique_ptr<Solver> make_command(const ExternalSpec& spec, std::chrono::nanoseconds patience,
                                      ReportIncident complain);
 

@@ -298,8 +298,7 @@ SUDOKU_PLUGIN size_t sudoku_counting(const char* /*input*/, size_t /*limit*/, ui
   return 0;
 }
 
-// Plugin that returns the low 8 bits of `config`, fills the solution with '7' if bit 8 is set, and
-// reports the bits above as guesses.
+// Returns the low 8 bits of `config`, fills in '7's if bit 8 is set, guesses the bits above.
 SUDOKU_PLUGIN size_t sudoku_saying(const char* /*input*/, size_t /*limit*/, uint32_t config,
                                    char* solution, size_t* guesses) {
   if ((config >> 8 & 1) != 0) std::memset(solution, '7', 81);

@@ -54,8 +54,7 @@ constexpr std::uint32_t config_of(Fault fault, std::uint32_t number = 0) {
   return static_cast<std::uint32_t>(fault) | number << 8U;
 }
 
-// Whether the plugin misbehaves on this puzzle (81 characters, as in Grid): on one in 64 patterns
-// of blanks, whatever the digits.
+// Whether the plugin misbehaves on this puzzle: on one in 64 patterns of blanks.
 constexpr bool is_faulty_on(std::string_view puzzle) {
   std::uint64_t hash = 0xCBF2'9CE4'8422'2325;  // FNV-1a
   for (const char cell : puzzle.substr(0, kCells))

@@ -26,8 +26,7 @@ const char* guard_name(const void* address);
 // Pages that cannot be accessed, right before a guard page.
 class GuardedPages {
  public:
-  // `message` says what an access to the guard page means and outlives the pages. Throws
-  // std::bad_alloc.
+  // `message` says what an access to the guard page means; not owned. Throws std::bad_alloc.
   GuardedPages(std::size_t size, const char* message);
   ~GuardedPages();
 
@@ -53,12 +52,10 @@ class GuardedBuffer : public GuardedPages {
   std::size_t size_;
 };
 
-// A buffer with two addresses: one to write to it, and one for foreign code that can only read it,
-// right before a guard page.
+// A buffer with two addresses: one to write to, and one for foreign code that can only read it.
 class ReadOnlyBuffer : public GuardedPages {
  public:
-  // The texts name a write to the read-only address and an access to the guard page; they outlive
-  // the buffer. Throws std::bad_alloc.
+  // The texts, not owned, name a write to the read-only address and an access to the guard page.
   ReadOnlyBuffer(std::size_t size, const char* written, const char* overread);
   ~ReadOnlyBuffer();
 

@@ -27,8 +27,7 @@
 namespace sudoku::simd {
 namespace {
 
-// Tells puzzles with one solution, where as many states die as are branched, from puzzles with
-// several, where hardly any dies.
+// Tells puzzles with one solution, where as many states die as are branched, from others.
 class DeadEnds {
  public:
   void start() { asked_ = dead_ = kMemory / 4; }

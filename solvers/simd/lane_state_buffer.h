@@ -25,8 +25,7 @@ struct StateBuffer {
 // Puzzle number of a column from which a waiting search state has been taken out of turn.
 inline constexpr uint16_t kNoPuzzle = 0xFFFF;
 
-// The waiting states, last in, first out, in a stack of state buffers. Only the top one is touched,
-// except for single states taken from below.
+// The waiting states in a stack of state buffers: only single states are taken from lower ones.
 struct Pool {
   // With over kLanesWaiting waiting states, only one lane goes on, depth first. It adds fewer than
   // 729 states, as each branch removes at least one of 729 candidates; the other lanes add 32.

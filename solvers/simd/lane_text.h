@@ -81,8 +81,7 @@ class Inbox {
   }
 
   // Number of puzzles ready for vector lanes; 0 only if none is left or none of them needed a lane.
-  // Text is read group by group, when needed, so that a group stays in the nearest cache until then
-  // (2 % on 17-clue puzzles).
+  // Text is read by groups, when needed, to stay in the nearest cache (2 % on 17-clue puzzles).
   int at_hand() {
     if (next_ == read_) next_ = read_ = 0;
     while (read_ - next_ < Isa::kLanes && read_ < StateBuffer::kStates) {
@@ -123,8 +122,7 @@ class Inbox {
     have_read(group());
   }
 
-  // Reads a group of pencilmark puzzles. They have no use for a front: their logic is soon at an
-  // end, and their searches are long.
+  // Reads a group of pencilmark puzzles, which a front would not help: their searches are long.
   void read_marks() {
     const uint32_t puzzles = group();
     const uint16_t* marks = call_->marks + static_cast<size_t>(unread_) * 81;

@@ -58,9 +58,8 @@ struct State {
 };
 
 // Common code of instruction sets that store a grid band by band. `Isa` rotates the words of a row
-// by next() and after_next(), the rows of a band by below() and above(). mirrored<p>(a) moves
-// row r of a band to row (p - r) modulo 3; joined(a, b, c) takes words 0, 1 and 2 of each row from
-// a, b and c.
+// by next() and after_next(), the rows of a band by below() and above(). mirrored<p>() moves row r
+// of a band to row (p - r) modulo 3; joined() takes words 0, 1, 2 of each row from three vectors.
 template <typename Isa, typename Vec>
 struct GridInBands {
   static constexpr int kParts = 3;
@@ -184,8 +183,7 @@ template <typename Isa>
 // Keeps candidates that some placement of their digit in a band allows (covers locked candidates).
 // Digits whose placements all use a minirow (`asserted`) give hidden triples and hidden singles.
 //
-// Digits of filled cells are not removed from other cells of the minirow: after the grid is turned
-// over, those are in other minirows.
+// Digits of filled cells stay in the minirow: turned over, its cells are in other minirows.
 template <typename Isa>
 [[gnu::always_inline]] inline Part<Isa> narrowed(const Part<Isa>& cells, Ways<Isa>& ways,
                                                  Findings<Isa>& found) {

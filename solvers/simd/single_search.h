@@ -55,8 +55,7 @@ constexpr LanesOfPlaces lanes_of_places() {
 template <typename Isa>
 constexpr LanesOfPlaces kLanesOfPlaces = lanes_of_places<Isa>();
 
-// Digits that a band can hold in an even or odd permutation of its rows over its boxes: three sets
-// of digits each, one in every 16 bits.
+// Digits by their even or odd placements in a band: three sets of digits each, one in 16 bits.
 struct BandWays {
   uint64_t even;
   uint64_t odd;

@@ -4,8 +4,7 @@
 // The rules are some of those of the lanes, which propagate a puzzle until nothing changes before
 // they branch it. The closure of a state under monotone rules does not depend on their order, so a
 // puzzle's search tree does not depend on when it left the front, or whether it was here at all.
-// (In contradictions rules are not monotone: one in 1,000 puzzles without a solution takes a guess
-// more here.)
+// (Contradictions are an exception: one in 1,000 puzzles without a solution takes a guess more.)
 #pragma once
 
 #include <stddef.h>  // NOLINT(modernize-deprecated-headers): see engine.h

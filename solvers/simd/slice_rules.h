@@ -1,8 +1,7 @@
 // Propagation of 256 states at once, one bit of every vector for each.
 //
 // A plane is a vector that holds one bit of every state. A board is 729 planes: whether a digit is
-// a candidate of a cell. Every rule is then a formula of `and`, `or` and `not` for all states
-// together, and no bit of a register is idle.
+// a candidate of a cell. A rule is then a formula of `and`, `or` and `not`; no bit is idle.
 //
 // Bands, minirows and configurations are those of lane_rules.h. A digit is removed from a minirow
 // that is in none of its configurations, and is certain in one that is in all of them; if only one
@@ -173,9 +172,8 @@ template <typename Isa>
   return Configurations<Isa>(m);
 }
 
-// Propagates the digits of one stack; in the last round, leaves that to apply_to_stack(). Digits of
-// filled cells are not excluded again: the band passes have just removed them from the other cells
-// of their minirows and boxes.
+// Propagates the digits of one stack; in the last round, leaves that to apply_to_stack(). The band
+// passes have already removed digits of filled cells from their minirows and boxes.
 template <typename Isa, bool kLast>
 [[gnu::noinline]] void judge_stack_digits(SliceBoard<Isa>& board, int stack,
                                           SliceVerdicts<Isa>& verdicts) {

@@ -216,8 +216,7 @@ struct Avx512 : TernaryLogic<VecAvx512> {
 #endif
 };
 
-// A permutation of the lanes of one grid: lane i comes from lane from[i]. Lanes of a second vector
-// count from 32.
+// A permutation: lane i comes from lane from[i]. Lanes of a second vector count from 32.
 struct alignas(64) LaneSources {
   uint16_t from[32];
 };

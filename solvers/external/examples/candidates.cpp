@@ -120,8 +120,7 @@ SUDOKU_PLUGIN size_t solve_candidates(const char* input, size_t limit, uint32_t 
     }
     return search(board, limit, solution, *guesses);
   } catch (const std::exception& error) {
-    // An exception must not leave a C function. Ending the process costs only this puzzle, and the
-    // result reports why.
+    // An exception must not leave a C function. Ending the process costs only this puzzle.
     std::fprintf(stderr, "solve_candidates: %s\n", error.what());
     std::abort();
   }
