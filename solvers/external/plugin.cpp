@@ -1,6 +1,5 @@
 // Plugin solvers: a C function of a shared library, called for each puzzle or batch of puzzles.
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <concepts>
 #include <cstring>
@@ -37,15 +36,6 @@ void* load(const ExternalSpec& spec) {
   return function;
 }
 
-// The characters of a puzzle, as plugins get them.
-const std::array<char, kCells>& characters_of(const Grid& puzzle) {
-  return puzzle.cells;
-}
-
-std::array<char, Pencilmarks::kText> characters_of(const Pencilmarks& puzzle) {
-  return puzzle.text();
-}
-
 // Number of characters of a puzzle, without the terminator.
 template <typename Puzzle>
 constexpr std::size_t kCharacters = std::same_as<Puzzle, Grid> ? kCells : Pencilmarks::kText;
@@ -57,15 +47,14 @@ class Plugin final : public SolverOfBothKinds<Plugin> {
         function_(reinterpret_cast<sudoku_plugin_function*>(load(spec))),
         spec_(spec),
         complain_(std::move(complain)) {
-    input_.data()[kCells] = '\0';
-    marks_input_.data()[Pencilmarks::kText] = '\0';
+    input_.data()[Pencilmarks::kText] = '\0';
   }
 
   // noexcept: an exception that leaves the plugin ends the process here, where it can be reported.
   template <typename Puzzle>
   void solve_all(std::span<const Puzzle> puzzles, const Budget& budget,
                  std::span<Answer> answers) noexcept {
-    char* const input = std::same_as<Puzzle, Grid> ? input_.data() : marks_input_.data();
+    char* const input = input_.end() - kCharacters<Puzzle> - 1;
     const std::uint64_t limit = budget.solution_limit;
     const bool reads_solution = limit == 1 || spec_.fills_solution;
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
@@ -73,11 +62,11 @@ class Plugin final : public SolverOfBothKinds<Plugin> {
         answers[i] = Answer{.outcome = Outcome::timeout};
         continue;
       }
-      const auto& characters = characters_of(puzzles[i]);
-      std::memcpy(input, characters.data(), characters.size());
+      const auto& text = puzzles[i].text();
+      std::memcpy(input, text.data(), kCharacters<Puzzle>);
       ask(input, limit, reads_solution, answers[i]);
-      if (!left_alone(input, characters)) [[unlikely]] {
-        input[characters.size()] = '\0';
+      if (!left_alone<kCharacters<Puzzle>>(input, text.data())) [[unlikely]] {
+        input[kCharacters<Puzzle>] = '\0';
         answers[i] = Answer{.outcome = Outcome::crashed};
         complain_(i, Outcome::crashed, "wrote to its input");
       }
@@ -101,19 +90,18 @@ class Plugin final : public SolverOfBothKinds<Plugin> {
   }
 
   // Whether the plugin left its input as it was. memcmp(), a call for 81 bytes, would be slower.
-  template <std::size_t size>
-  static bool left_alone(const char* input, const std::array<char, size>& characters) {
-    auto changes = static_cast<unsigned char>(input[size]);
-    for (std::size_t i = 0; i < size; ++i)
-      changes |= static_cast<unsigned char>(input[i] ^ characters[i]);
+  template <std::size_t kSize>
+  static bool left_alone(const char* input, const char* text) {
+    auto changes = static_cast<unsigned char>(input[kSize]);
+    for (std::size_t i = 0; i < kSize; ++i)
+      changes |= static_cast<unsigned char>(input[i] ^ text[i]);
     return changes == 0;
   }
 
   sudoku_plugin_function* function_;
   ExternalSpec spec_;
   ReportIncident complain_;
-  GuardedBuffer input_{kCells + 1, "read past its input"};
-  GuardedBuffer marks_input_{Pencilmarks::kText + 1, "read past its input"};
+  GuardedBuffer input_{Pencilmarks::kText + 1, "read past its input"};
   GuardedBuffer solution_{kCells, "wrote past its solution"};
 };
 
@@ -219,7 +207,7 @@ class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
     constexpr std::size_t kSize = 1 + kCharacters<Puzzle>;
     char* input = memory_->inputs.writable_end() - puzzles.size() * kSize;
     for (const Puzzle& puzzle : puzzles) {
-      std::memcpy(input, characters_of(puzzle).data(), kCharacters<Puzzle>);
+      std::memcpy(input, puzzle.text().data(), kCharacters<Puzzle>);
       input[kCharacters<Puzzle>] = '\0';
       input += kSize;
     }
