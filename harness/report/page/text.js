@@ -5,10 +5,7 @@ const format = require("./format");
 function filled(made, attributes, children) {
   for (const [name, value] of Object.entries(attributes || {})) {
     if (typeof value === "function") made.addEventListener(name, value);
-    else if (value === true) made.setAttribute(name, "");
-    else if (value !== false && value !== null && value !== undefined) {
-      made.setAttribute(name, value);
-    }
+    else if ((value ?? false) !== false) made.setAttribute(name, value === true ? "" : value);
   }
   made.append(...children.flat().filter((child) => child !== null && child !== undefined));
   return made;

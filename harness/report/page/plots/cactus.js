@@ -16,9 +16,11 @@ function points_of(report, row) {
   });
 }
 
-function in_time(report, row) {
-  if (row.latency.censored) return " before the time limit";
-  return `, each within ${figure_text(report, row, "max")}`;
+function sentence_of(report, row) {
+  const solved = `${text_of(row.in_time)} of ${format.count(row.puzzles)} puzzles`;
+  const slowest = `, each within ${figure_text(report, row, "max")}`;
+  const end = row.latency.censored ? " before the time limit" : slowest;
+  return `${solver_name(report, row)} answers ${solved}${end}.`;
 }
 
 function table_of(report, rows) {
@@ -43,13 +45,7 @@ function chart(report, choices) {
     data: { points: rows.flatMap((row) => points_of(report, row)) },
     lines: rows.map((row) => row.solver),
     height: 340,
-    sentences: rows
-      .slice(0, 4)
-      .map(
-        (row) =>
-          `${solver_name(report, row)} answers ` +
-          `${text_of(row.in_time)} of ${format.count(row.puzzles)} puzzles${in_time(report, row)}.`,
-      ),
+    sentences: rows.slice(0, 4).map((row) => sentence_of(report, row)),
     note: names ? `left out because they are timed per chunk: ${names}` : null,
     table: table_of(report, rows),
   };

@@ -20,6 +20,12 @@ function bins_of(report, row) {
   });
 }
 
+function sentence_of(report, row) {
+  const [guesses, none] = ["guesses", "zero"].map((id) => figure_text(report, row, id));
+  const name = solver_name(report, row);
+  return `${name} makes ${guesses} guesses per puzzle on average and none on ${none} of them.`;
+}
+
 function table_of(report, rows) {
   const [guesses, zero, half] = figure_columns(report, ["guesses", "zero", "p50"]);
   return { columns: [solver_column, guesses, zero, { ...half, title: "time" }], rows };
@@ -36,14 +42,7 @@ function chart(report, choices, width) {
       panel_width: Math.min(420, Math.floor(width / fitting) - 105),
       panel_height: 190,
     },
-    sentences: rows
-      .slice(0, 6)
-      .map(
-        (row) =>
-          `${solver_name(report, row)} makes ` +
-          `${figure_text(report, row, "guesses")} guesses per puzzle on average and none on ` +
-          `${figure_text(report, row, "zero")} of them.`,
-      ),
+    sentences: rows.slice(0, 6).map((row) => sentence_of(report, row)),
     table: table_of(report, rows),
   };
 }

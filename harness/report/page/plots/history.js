@@ -6,14 +6,10 @@ const {
 const { rate_sentence, short_name, threads_text } = require("../text");
 
 function dated_rows(report, choices) {
-  return report.rows.filter(
-    (row) =>
-      row.dataset === choices.dataset &&
-      row.threads === choices.threads &&
-      is_chosen(row, choices) &&
-      row.per_second &&
-      report.runs[row.run].date,
-  );
+  const { dataset, threads } = choices;
+  return report.rows
+    .filter((row) => row.dataset === dataset && row.threads === threads && is_chosen(row, choices))
+    .filter((row) => row.per_second && report.runs[row.run].date);
 }
 
 function point_of(report, row) {

@@ -38,12 +38,8 @@ function cells_of(report, choices) {
     const speed = row.void ? null : speedup(report, row, row.solver, reference);
     const reason = reason_without_ratio(report, row, row.solver, reference);
     const cell = { solver: row.solver, dataset: row.dataset, speed, reference, reason };
-    return {
-      ...cell,
-      tone: tone_of(speed),
-      text: short_text(row, speed, reason),
-      tip: sentence_of(report, cell),
-    };
+    const text = short_text(row, speed, reason);
+    return { ...cell, tone: tone_of(speed), text, tip: sentence_of(report, cell) };
   });
 }
 

@@ -42,12 +42,11 @@ function sentences_of(report, entries) {
   return entries
     .filter((entry) => entry.shifted_mean !== null)
     .slice(0, 5)
-    .map(
-      (entry) =>
-        `${solver_name(report, entry)} takes ` +
-        `${text_of(entry.shifted_mean)} per puzzle in the shifted geometric mean ` +
-        "over all datasets.",
-    );
+    .map((entry) => {
+      const time = `${text_of(entry.shifted_mean)} per puzzle`;
+      const name = solver_name(report, entry);
+      return `${name} takes ${time} in the shifted geometric mean over all datasets.`;
+    });
 }
 
 // Names the solvers left out because of too few puzzles of some dataset for a comparison.

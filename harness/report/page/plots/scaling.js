@@ -6,13 +6,10 @@ const {
 const { threads_text } = require("../text");
 
 function scaled_rows(report, choices) {
-  return report.rows.filter(
-    (row) =>
-      row.run === choices.run &&
-      row.dataset === choices.dataset &&
-      is_chosen(row, choices) &&
-      row.scaling,
-  );
+  const { run, dataset } = choices;
+  return report.rows
+    .filter((row) => row.run === run && row.dataset === dataset && is_chosen(row, choices))
+    .filter((row) => row.scaling);
 }
 
 function sentence_of({ scaling }) {

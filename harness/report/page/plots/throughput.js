@@ -72,9 +72,8 @@ function panel_sizes(report, rows, width) {
   const longest = Math.max(...rows.map((row) => solver_name(report, row).length));
   const names = Math.min(135, 24 + 7 * longest);
   const count = new Set(rows.map((row) => row.dataset)).size;
-  const columns_that_fit = Math.max(1, Math.min(3, count, Math.floor(width / 350)));
-  const panel_width = Math.floor(width / columns_that_fit) - names - 30;
-  return { columns: columns_that_fit, panel_width };
+  const columns = Math.max(1, Math.min(3, count, Math.floor(width / 350)));
+  return { columns, panel_width: Math.floor(width / columns) - names - 30 };
 }
 
 function chart(report, choices, width) {
