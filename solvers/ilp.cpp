@@ -166,16 +166,12 @@ class Program {
       if (search.status() != kFinished) meter.give_up();
       return false;
     }
-    settle(relaxation, search.bestSolution());
-    return true;
-  }
-
-  static void settle(OsiSolverInterface& relaxation, const double* values) {
     for (int column = 0; column < relaxation.getNumCols(); ++column) {
-      const double value = std::round(values[column]);
+      const double value = std::round(search.bestSolution()[column]);
       relaxation.setColBounds(column, value, value);
     }
     relaxation.resolve();
+    return true;
   }
 
   Grid solution() const {

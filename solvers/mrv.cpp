@@ -110,10 +110,7 @@ class MrvSearch : public PuzzleSearch {
       const HouseCandidates fewest = fewest_places(places, size);
       if (fewest.size < size) return try_places(places, fewest);
     }
-    return try_digits(places, busiest_cell(places, counts.cells_with(size)));
-  }
-
-  bool try_digits(const Candidates& places, int cell) {
+    const int cell = busiest_cell(places, counts.cells_with(size));
     for (int digit = 0; digit < 9; ++digit) {
       const bool possible = !(places.of[digit] & set_of(cell)).empty();
       if (possible && try_one(places, cell, digit)) return true;
