@@ -191,7 +191,11 @@ class Command final : public SolverOfBothKinds<Command> {
         blame(i, event, answers[i]);
         return i + 1;
       }
-      take(i, line, answers[i]);
+      if (const auto said = external::answer_of(line, limit_, spec_.limit)) {
+        answers[i] = *said;
+      } else {
+        charge(i, Outcome::wrong, "answered '" + quoted(line, kGarbageQuoted) + "'", answers[i]);
+      }
       // The program cannot be told the time limit.
       const bool is_late = budget.time_limit.count() > 0 && dialogue_->waited() > budget.time_limit;
       if (is_late && answers[i].outcome != Outcome::wrong) answers[i].outcome = Outcome::timeout;
@@ -226,14 +230,6 @@ class Command final : public SolverOfBothKinds<Command> {
       charge(0, Outcome::crashed, error.what(), answer);
     }
     return dialogue_ != nullptr;
-  }
-
-  void take(std::size_t i, std::string_view line, Answer& answer) {
-    if (const auto said = external::answer_of(line, limit_, spec_.limit)) {
-      answer = *said;
-    } else {
-      charge(i, Outcome::wrong, "answered '" + quoted(line, kGarbageQuoted) + "'", answer);
-    }
   }
 
   void blame(std::size_t i, Dialogue::Event event, Answer& answer) {

@@ -174,12 +174,6 @@ template <typename Isa>
   return Isa::without(any, Isa::next(taken), Isa::after_next(taken));
 }
 
-template <typename Isa>
-[[gnu::always_inline]] inline Ways<Isa> ways_of(typename Isa::Vec m) {
-  return {Isa::and3(m, Isa::even_second(m), Isa::even_third(m)),
-          Isa::and3(m, Isa::odd_second(m), Isa::odd_third(m))};
-}
-
 // Keeps candidates that some placement of their digit in a band allows (covers locked candidates).
 // Digits whose placements all use a minirow (`asserted`) give hidden triples and hidden singles.
 //
@@ -188,7 +182,9 @@ template <typename Isa>
 [[gnu::always_inline]] inline Part<Isa> narrowed(const Part<Isa>& cells, Ways<Isa>& ways,
                                                  Findings<Isa>& found) {
   using Vec = typename Isa::Vec;
-  ways = ways_of<Isa>(minirows(cells, found));
+  const Vec m = minirows(cells, found);
+  ways = {Isa::and3(m, Isa::even_second(m), Isa::even_third(m)),
+          Isa::and3(m, Isa::odd_second(m), Isa::odd_third(m))};
   const Vec all = ways.even | ways.odd;
   const Vec next = Isa::next(all);
   const Vec after_next = Isa::after_next(all);

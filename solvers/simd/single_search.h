@@ -61,12 +61,6 @@ struct BandWays {
   uint64_t odd;
 };
 
-template <typename Isa>
-[[gnu::always_inline]] inline BandWays band_ways(const Ways<Isa> (*ways)[Isa::kParts], int band) {
-  const Ways<Isa>& of = ways[band / 3][band % 3 % Isa::kParts];
-  return {Isa::first_row(&of.even, band % 3), Isa::first_row(&of.odd, band % 3)};
-}
-
 // The digits that have two placements in a band; if none has, those with three, else with more.
 [[gnu::always_inline]] inline uint64_t digits_with_fewest(BandWays ways) {
   const uint64_t e[3] = {ways.even, ways.even >> 16, ways.even >> 32};
@@ -95,31 +89,10 @@ struct Candidate {
 inline constexpr int kBandBits = 3;
 inline constexpr uint32_t kBandMask = (1U << kBandBits) - 1;
 
-struct Bands {
-  Candidate tightest;
-  uint32_t to_spare;  // surplus placements of digits: beyond one each, sum over all bands
-};
-
 [[gnu::always_inline]] inline Candidate tighter(const Candidate& a, const Candidate& b) {
   const bool is_b = b.rank < a.rank;
   return {.ways = {.even = is_b ? b.ways.even : a.ways.even, .odd = is_b ? b.ways.odd : a.ways.odd},
           .rank = is_b ? b.rank : a.rank};
-}
-
-// Finds the band with the fewest placements of its digits; bands with one per digit come last.
-template <typename Isa>
-[[gnu::always_inline]] inline Bands rank_bands(const Ways<Isa> (*ways)[Isa::kParts]) {
-  Candidate of[kBands];
-  uint32_t to_spare = 0;
-#pragma GCC unroll 6
-  for (int band = 0; band < kBands; ++band) {
-    const BandWays found = band_ways<Isa>(ways, band);
-    const uint32_t more = count_bits(found.even) + count_bits(found.odd) - 9;
-    to_spare += more;
-    of[band] = {found, (more - 1) << kBandBits | static_cast<uint32_t>(band)};
-  }
-  const Candidate of_first_four = tighter(tighter(of[0], of[1]), tighter(of[2], of[3]));
-  return {tighter(of_first_four, tighter(of[4], of[5])), to_spare};
 }
 
 // Chooses the branch question about a search state: "does this digit stand in this minirow?", in
@@ -128,18 +101,31 @@ template <typename Isa>
 // more time, for 1 % of the guesses.) There are no branches, because none could be predicted.
 template <typename Isa>
 [[gnu::always_inline]] inline Question ask(const Ways<Isa> (*ways)[Isa::kParts]) {
-  const Bands bands = rank_bands<Isa>(ways);
-  if (bands.to_spare == 0) return {};
-  const BandWays best = bands.tightest.ways;
+  Candidate of[kBands];
+  uint32_t to_spare = 0;
+#pragma GCC unroll 6
+  for (int band = 0; band < kBands; ++band) {
+    const Ways<Isa>& in_band = ways[band / 3][band % 3 % Isa::kParts];
+    const BandWays found = {Isa::first_row(&in_band.even, band % 3),
+                            Isa::first_row(&in_band.odd, band % 3)};
+    const uint32_t more = count_bits(found.even) + count_bits(found.odd) - 9;
+    to_spare += more;
+    // Bands with one placement per digit come last: their number wraps round.
+    of[band] = {found, (more - 1) << kBandBits | static_cast<uint32_t>(band)};
+  }
+  const Candidate of_first_four = tighter(tighter(of[0], of[1]), tighter(of[2], of[3]));
+  const Candidate tightest = tighter(of_first_four, tighter(of[4], of[5]));
+  if (to_spare == 0) return {};
+  const BandWays best = tightest.ways;
   const uint64_t digits = digits_with_fewest(best);
   const uint64_t places = (best.even | best.odd) >> __builtin_ctzll(digits);
   const uint64_t set = (places & 1) | (places >> 15 & 2) | (places >> 30 & 4);
-  const auto band = static_cast<int>(bands.tightest.rank & kBandMask);
+  const auto band = static_cast<int>(tightest.rank & kBandMask);
   return {.digit = static_cast<uint16_t>(digits & -digits),
           .lanes = kLanesOfPlaces<Isa>.of[band][set],
           .part = band % 3 % Isa::kParts,
           .direction = band >= 3,
-          .to_spare = bands.to_spare};
+          .to_spare = to_spare};
 }
 
 template <typename Isa>
