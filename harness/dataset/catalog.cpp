@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
 #include <sstream>
 #include <system_error>
 
@@ -125,25 +126,6 @@ namespace fs = std::filesystem;
 
 constexpr const char* kOwnFolder = "sudoku-bench";
 
-fs::path folder_of_program() {
-  std::error_code unknown;
-  const fs::path program = fs::read_symlink("/proc/self/exe", unknown);
-  if (unknown) throw base::InputError("cannot read /proc/self/exe to find the program's folder");
-  return program.parent_path();
-}
-
-// Puzzle sets of the source tree; empty for an installed program. CMake puts a link to them beside
-// the programs of a build tree, because a compiled-in path would be installed, too.
-fs::path in_source_tree(const fs::path& program) {
-  std::error_code none;
-  return fs::read_symlink(program / "sudoku-bench-datasets", none);
-}
-
-// Puzzle sets of an installed program, at a path that CMake defines relative to the program.
-fs::path installed(const fs::path& program) {
-  return (program / SUDOKU_BENCH_DATA_FROM_BIN / "datasets").lexically_normal();
-}
-
 std::string variable(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr ? "" : value;
@@ -170,18 +152,8 @@ std::string catalog_path() {
 
 std::vector<std::string> names_of(const std::vector<CatalogEntry>& catalog) {
   std::vector<std::string> names;
-  names.reserve(catalog.size());
-  for (const CatalogEntry& entry : catalog)
-    names.push_back(entry.name);
+  std::ranges::transform(catalog, std::back_inserter(names), &CatalogEntry::name);
   return names;
-}
-
-// Throws InputError when `name`, which is no file, is nearly the name of a set in the catalog.
-void require_no_slip(const std::string& name) {
-  if (name.find_first_of("/.") != std::string::npos || !exists(catalog_path())) return;
-  const std::string meant = suggestion(name, names_of(read_catalog(catalog_path())));
-  if (meant.empty()) return;
-  throw base::InputError("{}: neither a file nor a set in the catalog{}", name, meant);
 }
 
 }  // namespace
@@ -212,11 +184,14 @@ bool is_entry_name(std::string_view text) {
 }
 
 std::string datasets_folder() {
-  const fs::path program = folder_of_program();
-  const fs::path source = in_source_tree(program);
-  const fs::path folder = source.empty() ? installed(program) : source;
-  std::error_code ignored;
-  if (fs::is_directory(folder, ignored)) return folder.string();
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error).parent_path();
+  if (error) throw base::InputError("cannot read /proc/self/exe to find the program's folder");
+  // CMake puts a link to the sets of the source tree beside the programs of a build tree, because a
+  // compiled-in path would be installed, too.
+  fs::path folder = fs::read_symlink(program / "sudoku-bench-datasets", error);
+  if (error) folder = (program / SUDOKU_BENCH_DATA_FROM_BIN / "datasets").lexically_normal();
+  if (fs::is_directory(folder, error)) return folder.string();
   throw base::InputError("the bundled puzzle sets are not in {}", folder.string());
 }
 
@@ -244,7 +219,7 @@ std::string way_to(const CatalogEntry& entry, const std::string& path) {
 
 std::optional<std::string> set_file(const std::string& name) {
   if (!is_entry_name(name)) return std::nullopt;
-  const auto catalog = read_catalog(catalog_path());
+  const auto catalog = read_catalog("");
   const CatalogEntry* const entry = find_entry(catalog, name);
   if (entry == nullptr) return std::nullopt;
   std::string path = path_of(*entry);
@@ -259,8 +234,10 @@ std::optional<std::string> set_file(const std::string& name) {
 std::string file_named(const std::string& argument) {
   if (argument == "-" || exists(argument)) return argument;
   if (auto path = set_file(argument)) return *path;
-  require_no_slip(argument);
-  return argument;
+  if (argument.find_first_of("/.") != std::string::npos || !exists(catalog_path())) return argument;
+  const std::string meant = suggestion(argument, names_of(read_catalog("")));
+  if (meant.empty()) return argument;
+  throw base::InputError("{}: neither a file nor a set in the catalog{}", argument, meant);
 }
 
 std::vector<std::string> files_named(std::vector<std::string> arguments) {

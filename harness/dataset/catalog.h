@@ -70,6 +70,7 @@ std::string way_to(const CatalogEntry& entry, const std::string& path);
 std::optional<std::string> set_file(const std::string& name);
 
 // Path of the file `argument` or, if there is none, of the puzzle set so named; else `argument`.
+// Throws InputError when `argument` is nearly the name of a set.
 std::string file_named(const std::string& argument);
 
 std::vector<std::string> files_named(std::vector<std::string> arguments);

@@ -123,7 +123,7 @@ enum class End {
 struct Attempt {
   End end = End::whole;
   std::string reason;       // why the downloaded file is not whole
-  bool is_offline = false;  // no server could be reached
+  bool is_offline = false;  // refused because no server could be reached
 };
 
 constexpr long kMostRedirects = 5;
@@ -398,7 +398,6 @@ class Download {
 };
 
 using Archive = std::unique_ptr<zip_t, decltype(&zip_discard)>;
-using Member = std::unique_ptr<zip_file_t, decltype(&zip_fclose)>;
 
 Archive open_archive(const std::string& path) {
   int code = 0;
@@ -409,26 +408,6 @@ Archive open_archive(const std::string& path) {
   const std::string reason = zip_error_strerror(&error);
   zip_error_fini(&error);
   throw base::InputError("it is not a readable zip archive: " + reason);
-}
-
-void copy(zip_file_t* from, const std::string& member, base::AsideFile& to,
-          std::uint64_t most_bytes) {
-  std::array<char, std::size_t{64} << 10> buffer{};
-  std::uint64_t copied = 0;
-  zip_int64_t got = 0;
-  while ((got = zip_fread(from, buffer.data(), buffer.size())) > 0) {
-    copied += static_cast<std::uint64_t>(got);
-    // Sizes stated in a zip archive cannot be trusted; the unpacked bytes are counted instead.
-    if (copied > most_bytes) {
-      throw base::InputError("{} in the archive is larger than the maximum size of {} bytes",
-                             member, most_bytes);
-    }
-    to.write({buffer.data(), static_cast<std::size_t>(got)});
-  }
-  if (got < 0) {
-    throw base::InputError("{} in the archive is damaged: {}", member,
-                           zip_error_strerror(zip_file_get_error(from)));
-  }
 }
 
 // Interval between calls of `progress` during the pause before a retry.
@@ -512,17 +491,14 @@ class Fetcher {
   }
 
   [[noreturn]] void give_up(const Attempt& attempt) const {
-    if (attempt.end == End::refused)
-      fail(attempt.is_offline ? attempt.reason + "; " + by_hand() : attempt.reason);
-    fail(part_.size() == 0 ? attempt.reason
-                           : fmt::format("{}; {} bytes were downloaded, fetch it again to resume",
-                                         attempt.reason, part_.size()));
-  }
-
-  std::string by_hand() const {
-    const std::string what =
-        entry_.member.empty() ? "the file" : entry_.member + " from the archive";
-    return fmt::format("without a network, copy {} to {}", what, target_);
+    if (attempt.is_offline) {
+      fail(fmt::format("{}; without a network, copy {} to {}", attempt.reason,
+                       entry_.member.empty() ? "the file" : entry_.member + " from the archive",
+                       target_));
+    }
+    if (attempt.end == End::refused || part_.size() == 0) fail(attempt.reason);
+    fail(fmt::format("{}; {} bytes were downloaded, fetch it again to resume", attempt.reason,
+                     part_.size()));
   }
 
   [[noreturn]] void fail(const std::string& reason) const {
@@ -544,12 +520,28 @@ class Fetcher {
 void unpack_member(const std::string& archive, const std::string& member, base::AsideFile& file,
                    std::uint64_t most_bytes) {
   const Archive opened = open_archive(archive);
-  const Member packed(zip_fopen(opened.get(), member.c_str(), 0), zip_fclose);
+  const std::unique_ptr<zip_file_t, decltype(&zip_fclose)> packed(
+      zip_fopen(opened.get(), member.c_str(), 0), zip_fclose);
   if (!packed) {
     throw base::InputError("{} in the archive cannot be read: {}", member,
                            zip_strerror(opened.get()));
   }
-  copy(packed.get(), member, file, most_bytes);
+  std::array<char, std::size_t{64} << 10> buffer{};
+  std::uint64_t copied = 0;
+  zip_int64_t got = 0;
+  while ((got = zip_fread(packed.get(), buffer.data(), buffer.size())) > 0) {
+    copied += static_cast<std::uint64_t>(got);
+    // Sizes stated in a zip archive cannot be trusted; the unpacked bytes are counted instead.
+    if (copied > most_bytes) {
+      throw base::InputError("{} in the archive is larger than the maximum size of {} bytes",
+                             member, most_bytes);
+    }
+    file.write({buffer.data(), static_cast<std::size_t>(got)});
+  }
+  if (got < 0) {
+    throw base::InputError("{} in the archive is damaged: {}", member,
+                           zip_error_strerror(zip_file_get_error(packed.get())));
+  }
 }
 
 std::string sha256_of(const std::string& path) {

@@ -9,18 +9,6 @@ namespace sudoku::dataset {
 
 namespace {
 
-std::vector<const Format*> collected_formats() {
-  std::vector<const Format*> all;
-  const auto add = [&all](std::span<const Format> formats) {
-    for (const Format& format : formats)
-      all.push_back(&format);
-  };
-#define FORMATS(name) add(name##_formats);
-#include "harness/dataset/formats.def"
-#undef FORMATS
-  return all;
-}
-
 // The first format for which `holds` is true, or null.
 template <typename Condition>
 const Format* first_format(const Condition& holds) {
@@ -89,14 +77,20 @@ InputFormat format_of_lines(const Head& head) {
 // Bytes that PuzzleWriter buffers before it writes them.
 constexpr std::size_t kBuffer = std::size_t{256} << 10;
 
-bool is_declared(const Grid& solution) {
-  return solution.cells[0] != kBlank;
-}
-
 }  // namespace
 
 std::span<const Format* const> all_formats() {
-  static const std::vector<const Format*> all = collected_formats();
+  static const std::vector<const Format*> all = [] {
+    std::vector<const Format*> collected;
+    const auto add = [&collected](std::span<const Format> formats) {
+      for (const Format& format : formats)
+        collected.push_back(&format);
+    };
+#define FORMATS(name) add(name##_formats);
+#include "harness/dataset/formats.def"
+#undef FORMATS
+    return collected;
+  }();
   return all;
 }
 
@@ -155,11 +149,11 @@ bool PuzzleWriter::add(PuzzleRef puzzle, const Grid& solution) {
     std::ranges::replace(marks, kBlank, output_.blank);
   }
   ++puzzles_;
-  if (is_declared(solution) && !holds_solutions_) ++left_out_;
-  const bool is_written = is_declared(solution) && holds_solutions_;
+  const bool is_declared = solution.cells[0] != kBlank;
+  if (is_declared && !holds_solutions_) ++left_out_;
   output_.format->write(text_, {.puzzle = shown,
                                 .text = text,
-                                .solution = is_written ? &solution : nullptr,
+                                .solution = is_declared && holds_solutions_ ? &solution : nullptr,
                                 .number = puzzles_,
                                 .blank = output_.blank,
                                 .columns = output_.columns});

@@ -86,20 +86,16 @@ std::uint64_t Duplicates::count() const {
   std::uint64_t repeated = 0;
   std::vector<Rest> rests;
   for (const std::uint32_t last : last_) {
-    gather(last, rests);
+    rests.clear();
+    for (std::uint32_t i = last; i != kNone; i = chunks_[i].before) {
+      const Chunk& chunk = chunks_[i];
+      rests.insert(rests.end(), chunk.rests.begin(), chunk.rests.begin() + chunk.size);
+    }
     std::ranges::sort(rests);
-    const auto different = std::unique(rests.begin(), rests.end()) - rests.begin();
-    repeated += rests.size() - static_cast<std::size_t>(different);
+    const auto repeats = rests.end() - std::unique(rests.begin(), rests.end());
+    repeated += static_cast<std::uint64_t>(repeats);
   }
   return repeated;
-}
-
-void Duplicates::gather(std::uint32_t chunk, std::vector<Rest>& rests) const {
-  rests.clear();
-  for (; chunk != kNone; chunk = chunks_[chunk].before) {
-    const Chunk& c = chunks_[chunk];
-    rests.insert(rests.end(), c.rests.begin(), c.rests.begin() + c.size);
-  }
 }
 
 void Verification::add(const Block& block, std::span<const Answer> answers) {

@@ -83,8 +83,6 @@ class Duplicates {
     std::array<Rest, kInChunk> rests{};
   };
 
-  void gather(std::uint32_t chunk, std::vector<Rest>& rests) const;
-
   std::deque<Chunk> chunks_;
   std::vector<std::uint32_t> last_;  // last chunk of each list
 };

@@ -46,18 +46,13 @@ std::string temporary_folder() {
          fmt::format("cannot be copied to a temporary file in {} (TMPDIR)", temporary_folder()));
 }
 
-// Creates a temporary file, unlinked at once so that nothing remains however the program ends.
-Descriptor make_unnamed_file(const std::string& name) {
-  std::string path = temporary_folder() + "/sudoku-bench-XXXXXX";
-  Descriptor file(::mkostemp(path.data(), O_CLOEXEC));
-  if (file.number() < 0) fail_to_copy(name);
-  ::unlink(path.c_str());
-  return file;
-}
-
+// The copy is unlinked at once, so that nothing remains however the program ends.
 Descriptor copy_to_unnamed_file(const std::string& argument, const std::string& name) {
   base::StoredFile from(argument, name, false);
-  Descriptor to = make_unnamed_file(name);
+  std::string path = temporary_folder() + "/sudoku-bench-XXXXXX";
+  Descriptor to(::mkostemp(path.data(), O_CLOEXEC));
+  if (to.number() < 0) fail_to_copy(name);
+  ::unlink(path.c_str());
   std::array<char, std::size_t{64} << 10> buffer{};
   while (const std::size_t size = from.read(buffer))
     if (!base::write_all(to.number(), {buffer.data(), size})) fail_to_copy(name);
@@ -80,25 +75,23 @@ std::vector<Puzzle> in_order(const LeastKeys<Puzzle>& keys) {
   auto drawn = keys.kept();
   std::ranges::sort(drawn, {}, &LeastKeys<Puzzle>::Kept::first);
   std::vector<Puzzle> puzzles;
-  puzzles.reserve(drawn.size());
-  for (const auto& [key, puzzle] : drawn)
-    puzzles.push_back(puzzle);
+  std::ranges::transform(drawn, std::back_inserter(puzzles), &LeastKeys<Puzzle>::Kept::second);
   return puzzles;
 }
 
-// Least, mean and greatest of the numbers added, at least one.
+// Least, mean and greatest of the numbers added.
 class RangeOf {
  public:
   void add(int number) {
     least_ = std::min(least_, number);
     greatest_ = std::max(greatest_, number);
     sum_ += static_cast<std::uint64_t>(number);
-    ++count_;
   }
 
-  Range range() const {
+  // `count` is how many numbers were added, at least 1.
+  Range range(std::uint64_t count) const {
     return {.min = least_,
-            .mean = static_cast<double>(sum_) / static_cast<double>(count_),
+            .mean = static_cast<double>(sum_) / static_cast<double>(count),
             .max = greatest_};
   }
 
@@ -106,7 +99,6 @@ class RangeOf {
   int least_ = std::numeric_limits<int>::max();
   int greatest_ = 0;
   std::uint64_t sum_ = 0;
-  std::uint64_t count_ = 0;
 };
 
 // Counts declared solutions and the wrong ones; solvers' answers are not compared with wrong ones.
@@ -134,7 +126,13 @@ PuzzleReader::PuzzleReader(const std::string& path, const std::string& name,
 }
 
 bool PuzzleReader::read(Block& block) {
-  begin(block);
+  block.index = next_block_++;
+  block.first = block.index * options_.block_size;
+  block.puzzles.clear();
+  block.solutions.clear();
+  block.lines.clear();
+  block.ratings.clear();
+  block.marks.clear();
   while (block.puzzles.size() < options_.block_size && next_row()) {
     if (row_.fault.empty()) [[likely]] {
       block.puzzles.push_back(row_.puzzle);
@@ -157,16 +155,6 @@ bool PuzzleReader::next_row() {
   }
   row_.line += lines_before_;
   return true;
-}
-
-void PuzzleReader::begin(Block& block) {
-  block.index = next_block_++;
-  block.first = block.index * options_.block_size;
-  block.puzzles.clear();
-  block.solutions.clear();
-  block.lines.clear();
-  block.ratings.clear();
-  block.marks.clear();
 }
 
 void PuzzleReader::set_aside() {
@@ -247,8 +235,9 @@ Survey survey(const InputFile& file, ReadOptions options, std::uint64_t seed,
   found.quarantine = reader.quarantine();
   found.sha256 = reader.sha256();
   if (found.puzzles == 0) return found;
-  found.clues = clues.range();
-  if (reader.notation() == Notation::pencilmarks) found.candidates = candidates.range();
+  found.clues = clues.range(found.puzzles);
+  if (reader.notation() == Notation::pencilmarks)
+    found.candidates = candidates.range(found.puzzles);
   found.pilots = {.clues = in_order(pilots), .marks = in_order(marks_of_pilots)};
   return found;
 }

@@ -118,7 +118,6 @@ class PuzzleReader {
 
  private:
   bool next_row();
-  void begin(Block& block);
   void set_aside();
 
   ReadOptions options_;

@@ -39,13 +39,13 @@ std::vector<Field> split_at(std::string_view line, std::string_view separators) 
   return parts;
 }
 
-bool looks_like_solution(std::string_view text) {
-  return looks_like_grid(text) &&
-         std::ranges::count_if(text, is_digit) * 10 >= static_cast<std::ptrdiff_t>(text.size()) * 9;
+// Whether at least nine tenths of the characters are of a kind.
+bool are_nearly_all(std::string_view text, bool (*is_of_kind)(char)) {
+  return std::ranges::count_if(text, is_of_kind) * 10 >= std::ssize(text) * 9;
 }
 
-bool is_nearly_all_cells(std::string_view text) {
-  return std::ranges::count_if(text, is_cell) * 10 >= static_cast<std::ptrdiff_t>(text.size()) * 9;
+bool looks_like_grid(std::string_view text) {
+  return text.size() >= 60 && text.size() <= 120 && are_nearly_all(text, is_cell);
 }
 
 void set_other_notation(Row& row, const Field& field, std::string_view expected,
@@ -123,8 +123,7 @@ void take_solution(Row& row, const Field& field) {
 }
 
 Field trimmed_field(std::string_view line, std::size_t begin, std::size_t end) {
-  while (begin < end && (line[begin] == ' ' || line[begin] == '\t'))
-    ++begin;
+  begin = std::min(skip_blanks(line, begin), end);
   while (begin < end && (line[end - 1] == ' ' || line[end - 1] == '\t'))
     --end;
   const bool quoted = end - begin >= 2 && line[begin] == '"' && line[end - 1] == '"';
@@ -154,12 +153,12 @@ std::vector<Field> split_values(std::string_view line) {
   return split_at(line, " \t,;");
 }
 
-bool looks_like_grid(std::string_view text) {
-  return text.size() >= 60 && text.size() <= 120 && is_nearly_all_cells(text);
+bool looks_like_pencilmarks(std::string_view text) {
+  return text.size() >= 600 && text.size() <= 900 && are_nearly_all(text, is_cell);
 }
 
-bool looks_like_pencilmarks(std::string_view text) {
-  return text.size() >= 600 && text.size() <= 900 && is_nearly_all_cells(text);
+bool looks_like_puzzle(std::string_view text) {
+  return looks_like_grid(text) || looks_like_pencilmarks(text);
 }
 
 GridPlaces places_of_grids(std::span<const Field> fields) {
@@ -167,7 +166,7 @@ GridPlaces places_of_grids(std::span<const Field> fields) {
   for (std::size_t i = 0; i < fields.size(); ++i) {
     const std::string_view text = fields[i].text;
     if (!looks_like_puzzle(text)) continue;
-    if (!places.solution && looks_like_solution(text)) {
+    if (!places.solution && looks_like_grid(text) && are_nearly_all(text, is_digit)) {
       places.solution = i;
     } else if (!places.puzzle) {
       places.puzzle = i;

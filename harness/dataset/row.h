@@ -101,15 +101,11 @@ inline bool is_filler(std::string_view line) {
   return at == line.size() || line[at] == '#';
 }
 
-// Whether the text is 81 cells, or nearly, as a damaged grid still shows which column holds grids.
-bool looks_like_grid(std::string_view text);
-
 // Whether the text is the 729 candidates of a pencilmark puzzle, or nearly.
 bool looks_like_pencilmarks(std::string_view text);
 
-inline bool looks_like_puzzle(std::string_view text) {
-  return looks_like_grid(text) || looks_like_pencilmarks(text);
-}
+// Whether the text is a puzzle, or nearly, as a damaged one still shows which column holds puzzles.
+bool looks_like_puzzle(std::string_view text);
 
 // The notation of a puzzle that may be damaged.
 inline Notation notation_of(std::string_view text) {

@@ -25,11 +25,6 @@ constexpr std::size_t kMost = std::size_t{256} << 10;
 // busy when the others are idle.
 constexpr std::uint64_t kShare = 32;
 
-// Position behind the last line feed of the text; 0 when it has none.
-std::size_t end_of_lines(std::string_view text) {
-  return text.rfind('\n') + 1;
-}
-
 // Parser of blocks that hold rows instead of text.
 class ParsedRows final : public BlockParser {
  public:
@@ -82,14 +77,17 @@ bool TextBlockReader::read(TextBlock& block) {
 }
 
 bool TextBlockReader::read_text(TextBlock& block) {
+  const auto wanted = std::clamp<std::size_t>(given_ / kShare, least_, kMost);
   block.size = 0;
   std::size_t got = 0;
   std::size_t end = 0;
   do {  // reads on while the text holds no whole line
-    got = fill(block, wanted());
-    end = end_of_lines(block.text());
+    got = fill(block, wanted);
+    end = block.text().rfind('\n') + 1;  // 0 without a line feed
   } while (end == 0 && got > 0);
-  cut(block, end);
+  ahead_.replace(0, taken_, block.text().substr(end));
+  taken_ = 0;
+  block.size = end;
   given_ += end;
   return end > 0;
 }
@@ -107,10 +105,6 @@ bool TextBlockReader::read_rows(TextBlock& block) {
   return !block.rows.empty();
 }
 
-std::size_t TextBlockReader::wanted() const {
-  return std::clamp<std::size_t>(given_ / kShare, least_, kMost);
-}
-
 // Appends up to `wanted` bytes to the block, from ahead_ and then the file; returns their number.
 std::size_t TextBlockReader::fill(TextBlock& block, std::size_t wanted) {
   const std::size_t before = block.size;
@@ -122,14 +116,6 @@ std::size_t TextBlockReader::fill(TextBlock& block, std::size_t wanted) {
   const std::size_t rest = text_.read({place + again, wanted - again});
   block.size += again + rest;
   return again + rest;
-}
-
-// Ends the block at `end` and keeps the text behind it for the next block.
-void TextBlockReader::cut(TextBlock& block, std::size_t end) {
-  const std::string_view rest = block.text().substr(end);
-  block.size = end;
-  ahead_.replace(0, taken_, rest);
-  taken_ = 0;
 }
 
 }  // namespace sudoku::dataset

@@ -102,8 +102,6 @@ class TextBlockReader {
   bool read_text(TextBlock& block);
   bool read_rows(TextBlock& block);
   std::size_t fill(TextBlock& block, std::size_t wanted);
-  void cut(TextBlock& block, std::size_t end);
-  std::size_t wanted() const;
 
   base::StoredFile file_;
   std::unique_ptr<base::ByteSource> decoder_;  // null: not compressed

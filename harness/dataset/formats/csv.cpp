@@ -1,24 +1,15 @@
 // CSV formats, with commas, semicolons or tabs. Columns are found by name under a header, else by
 // the shape of grids. Plain rows are parsed directly, others by libfccp, which only this file uses.
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <cstring>
 #include <functional>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "harness/base/errors.h"
-#include "harness/base/input.h"
 #include "harness/dataset/formats.h"
-#include "harness/dataset/row.h"
 #include "harness/dataset/text_blocks.h"
 
 // Disables libfccp's read-ahead thread, which would run beside timed measurements.
@@ -55,11 +46,8 @@ bool is_title(const Field& field) {
 class Header {
  public:
   Header(const Head& head, char separator)
-      : head_(head),
-        separator_(separator),
-        titles_(split_fields(head.first().text, separator)),
-        has_row_(head.lines.size() > 1) {
-    if (has_row_) row_ = split_fields(head.lines[1].text, separator);
+      : head_(head), separator_(separator), titles_(split_fields(head.first().text, separator)) {
+    if (head.lines.size() > 1) row_ = split_fields(head.lines[1].text, separator);
   }
 
   // Layout that the header describes; nullopt when no column has a name for puzzles.
@@ -85,7 +73,7 @@ class Header {
   // because a list's title, or a picture's first line, may contain a separator, too.
   bool names_columns() const {
     return titles_.size() > 1 && std::ranges::all_of(titles_, is_title) &&
-           (!has_row_ || row_.size() == titles_.size());
+           (row_.empty() || row_.size() == titles_.size());
   }
 
   [[noreturn]] void throw_no_puzzle_column() const {
@@ -130,8 +118,7 @@ class Header {
   const Head& head_;
   char separator_;
   std::vector<Field> titles_;
-  bool has_row_;
-  std::vector<Field> row_;
+  std::vector<Field> row_;  // empty without a second line
 };
 
 std::optional<InputFormat> detect_header(const Head& head) {
@@ -166,9 +153,9 @@ std::optional<InputFormat> detect_fields(std::string_view line) {
 // Comment policy of CSVReader that records the current line, for the column of a fault: libfccp
 // passes whole lines only to this policy, whose functions must be static.
 struct LineNote {
-  static thread_local std::string_view line;
-  static thread_local bool wanted_whole;
-  static thread_local std::string whole;  // copy made before CSVReader cuts the line up
+  static inline thread_local std::string_view line;
+  static inline thread_local bool wanted_whole = false;
+  static inline thread_local std::string whole;  // copy made before CSVReader cuts the line up
 
   static bool is_comment(const char* text) {
     line = text;
@@ -176,10 +163,6 @@ struct LineNote {
     return is_filler(line);
   }
 };
-
-thread_local std::string_view LineNote::line;
-thread_local bool LineNote::wanted_whole = false;
-thread_local std::string LineNote::whole;
 
 // libfccp's quoting rules, without its loop over every character when a field has no quotes.
 template <char separator>
@@ -199,30 +182,29 @@ struct Quotes {
 template <char separator>
 class FccpRows {
  public:
-  // Reads the rows of `text`, whose first line has the line number `line` (from 1).
+  // Reads the rows of `text`, whose first line has the line number `line` (from 1). `format` must
+  // outlive this object.
   FccpRows(const InputFormat& format, std::string_view text, std::uint64_t line)
       : text_(our_header(format).append(text)),
         reader_("", text_.data(), text_.data() + text_.size()),
-        columns_(format.columns),
-        rating_(format.rating),
-        notation_(format.notation) {
+        format_(format) {
     reader_.read_header(io::ignore_extra_column | io::ignore_missing_column, kPuzzle, kSolution);
     reader_.set_file_line(static_cast<unsigned>(line - 1));
   }
 
   bool next(Row& row) {
     row.fault.clear();
-    LineNote::wanted_whole = rating_.has_value();
+    LineNote::wanted_whole = format_.rating.has_value();
     try {
       char* puzzle = nullptr;
       char* solution = nullptr;
       if (!reader_.read_row(puzzle, solution)) return false;
       take_row(row, puzzle, solution);
-      if (rating_) row.rating = rating();
+      if (format_.rating) row.rating = rating();
     } catch (const io::error::too_few_columns&) {
-      refuse(row, 0, fmt::format("expected {} columns, found fewer", columns_));
+      refuse(row, 0, fmt::format("expected {} columns, found fewer", format_.columns));
     } catch (const io::error::too_many_columns&) {
-      refuse(row, 0, fmt::format("expected {} columns, found more", columns_));
+      refuse(row, 0, fmt::format("expected {} columns, found more", format_.columns));
     } catch (const io::error::escaped_string_not_closed&) {
       refuse(row, LineNote::line.size(), "expected a closing quote, found the end of the line");
     }
@@ -246,7 +228,7 @@ class FccpRows {
 
   void take_row(Row& row, const char* puzzle, const char* solution) const {
     if (is_cut(row, LineNote::line)) return;
-    take_puzzle(row, field_at(puzzle), notation_);
+    take_puzzle(row, field_at(puzzle), format_.notation);
     if (!row.fault.empty()) return;
     take_solution(row, solution == nullptr ? Field{} : field_at(solution));
   }
@@ -254,7 +236,7 @@ class FccpRows {
   // Rating of the current line. A third CSVReader column would slow all files by a tenth.
   std::string_view rating() const {
     const auto fields = split_fields(LineNote::whole, separator);
-    return *rating_ < fields.size() ? fields[*rating_].text : std::string_view();
+    return *format_.rating < fields.size() ? fields[*format_.rating].text : std::string_view();
   }
 
   static Field field_at(const char* text) {
@@ -269,9 +251,7 @@ class FccpRows {
   std::string text_;
   io::CSVReader<2, io::trim_chars<' ', '\t'>, Quotes<separator>, io::throw_on_overflow, LineNote>
       reader_;
-  std::size_t columns_;
-  std::optional<std::size_t> rating_;
-  Notation notation_;
+  const InputFormat& format_;
 };
 
 using NextRow = std::function<bool(Row& row)>;

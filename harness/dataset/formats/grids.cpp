@@ -4,17 +4,10 @@
 #include <algorithm>
 #include <cctype>
 #include <iterator>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
 #include "harness/dataset/formats.h"
-#include "harness/dataset/row.h"
 #include "harness/dataset/text_blocks.h"
 
 namespace sudoku::dataset {

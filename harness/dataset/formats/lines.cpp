@@ -1,13 +1,8 @@
 // Line formats: words between blanks, one of them a puzzle, perhaps with others before it ("hash
 // puzzle rating") and with a solution, a comment or anything else behind it.
 #include <algorithm>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 
 #include "harness/dataset/formats.h"
-#include "harness/dataset/row.h"
 #include "harness/dataset/text_blocks.h"
 
 namespace sudoku::dataset {
@@ -104,11 +99,7 @@ class LineParser final : public BlockParser {
   std::size_t last_;  // 0-based index of the last word that is read
 };
 
-void write_puzzle(std::string& text, const OutputRow& row) {
-  text.append(row.text).append("\n");
-}
-
-void write_pair(std::string& text, const OutputRow& row) {
+void write_line(std::string& text, const OutputRow& row) {
   text += row.text;
   if (row.solution != nullptr) text.append(" ").append(row.solution->text());
   text += '\n';
@@ -120,18 +111,18 @@ constexpr Format kLineFormats[] = {
      .help = "one puzzle of 81 characters per line, with its solution if it has one",
      .holds_solutions = true,
      .holds_pencilmarks = true,
-     .write = write_pair},
+     .write = write_line},
     {.name = "lines",
      .help = "one puzzle per line, without solutions",
      .holds_pencilmarks = true,
      .detect_line = detect_words,
      .make_parser = make_parser<LineParser>,
-     .write = write_puzzle},
+     .write = write_line},
     {.name = "sdm",
      .ending = ".sdm",
      .help = "one puzzle per line, with 0 for blanks",
      .blank = '0',
-     .write = write_puzzle}};
+     .write = write_line}};
 
 }  // namespace
 

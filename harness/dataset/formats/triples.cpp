@@ -1,33 +1,23 @@
 // Triples format: one puzzle, with row, column and digit of each clue on a line, perhaps a header.
 #include <algorithm>
-#include <array>
 #include <iterator>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
 #include "harness/dataset/formats.h"
-#include "harness/dataset/row.h"
 #include "harness/dataset/text_blocks.h"
 
 namespace sudoku::dataset {
 
 namespace {
 
-using Names = std::span<const std::string_view>;
-
 constexpr std::array<std::string_view, 3> kRowNames = {"row", "r", "i"};
 constexpr std::array<std::string_view, 4> kColumnNames = {"column", "col", "c", "j"};
 constexpr std::array<std::string_view, 6> kDigitNames = {"digit", "value", "number",
                                                          "val",   "v",     "k"};
 
-bool is_among(const Field& field, Names names) {
+bool is_among(const Field& field, std::span<const std::string_view> names) {
   return std::ranges::find(names, lower_case(field.text)) != names.end();
 }
 
@@ -55,10 +45,6 @@ std::optional<InputFormat> detect_triples(const Head& head) {
 }
 
 constexpr std::array<const char*, 3> kParts = {"a row", "a column", "a digit"};
-
-bool is_one_to_nine(const Field& field) {
-  return field.text.size() == 1 && is_digit(field.text[0]);
-}
 
 class TripleParser final : public BlockParser {
  public:
@@ -93,9 +79,10 @@ class TripleParser final : public BlockParser {
       return;
     }
     for (std::size_t i = 0; i < kParts.size(); ++i) {
-      if (is_one_to_nine(values[i])) continue;
-      set_fault(row, values[i].at, "expected {}, a whole number from 1 to 9, found {}", kParts[i],
-                described(values[i].text));
+      const auto [text, at] = values[i];
+      if (text.size() == 1 && is_digit(text[0])) continue;
+      set_fault(row, at, "expected {}, a whole number from 1 to 9, found {}", kParts[i],
+                described(text));
       return;
     }
     put(row, values);
