@@ -7,12 +7,41 @@
 
 namespace sudoku::dataset {
 
+namespace {
+
+enum class Direction { rows, columns };
+
+// First cell of each box, in reading order.
+constexpr std::array<int, 9> kBoxCorners = {0, 3, 6, 27, 30, 33, 54, 57, 60};
+
+// Index of the cell at place i of a line (row or column) of the box at `corner`.
+int line_cell(int corner, Direction direction, int line, int i) {
+  return direction == Direction::rows ? corner + 9 * line + i : corner + 9 * i + line;
+}
+
+// Calls `body` with each digit of the set, as a set of one digit.
+template <typename Body>
+void for_digits(DigitSet digits, Body body) {
+  for (; digits != 0; digits = static_cast<DigitSet>(digits & (digits - 1)))
+    body(static_cast<DigitSet>(digits & -digits));
+}
+
+// Calls `body` with each choice of one digit from every line, as three sets of one digit.
+template <typename Body>
+void for_choices(const BoxLines& lines, Body body) {
+  for_digits(lines[0], [&](DigitSet x) {
+    for_digits(lines[1],
+               [&](DigitSet y) { for_digits(lines[2], [&](DigitSet z) { body(x, y, z); }); });
+  });
+}
+
+// Digits of the box at `corner`, which must be full, by line.
 BoxLines lines_of(const Grid& grid, int corner, Direction direction) {
   BoxLines lines{};
   for (int line = 0; line < 3; ++line) {
     for (int i = 0; i < 3; ++i) {
-      const DigitSet digit = set_of(grid.cells[line_cell(corner, direction, line, i)]);
-      lines[line] = static_cast<DigitSet>(lines[line] | digit);
+      const int digit = grid.cells[line_cell(corner, direction, line, i)] - '1';
+      lines[line] = static_cast<DigitSet>(lines[line] | 1U << digit);
     }
   }
   return lines;
@@ -39,8 +68,6 @@ std::array<Split, kSplits> splits_of(const BoxLines& lines) {
   });
   return splits;
 }
-
-namespace {
 
 std::uint64_t size_of(std::uint64_t set) {
   return static_cast<std::uint64_t>(std::popcount(set));
@@ -77,14 +104,6 @@ void fill(Grid& grid, int corner, const BoxLines& rows, const BoxLines& columns)
       grid.cells[line_cell(corner, Direction::rows, line, i)] = static_cast<char>('1' + digit);
     }
   }
-}
-
-void draw_first_box(Grid& grid, base::Random& random) {
-  std::array<char, 9> digits{};
-  std::iota(digits.begin(), digits.end(), '1');
-  random.shuffle(std::span<char>(digits));
-  for (int i = 0; i < 9; ++i)
-    grid.cells[9 * (i / 3) + i % 3] = digits[i];
 }
 
 // Fills a box with the digits of `lines`, each line in random order.
@@ -125,29 +144,30 @@ Completions::Completions(const Grid& frame)
       right_(splits_of(lines_of(frame, kBoxCorners[2], Direction::columns))),
       middle_(band_of(kBoxCorners[3], &Split::first)),
       bottom_(band_of(kBoxCorners[6], &Split::second)) {
-  for (const Rows& upper : std::span(middle_.rows).first(middle_.size)) {
-    for (const Rows& lower : std::span(bottom_.rows).first(bottom_.size))
+  for (const Rows& upper : middle_) {
+    for (const Rows& lower : bottom_)
       count_ += size_of(upper.centre & lower.centre) * size_of(upper.right & lower.right);
   }
 }
 
 // Ways to fill the rows of the band whose left box is at `corner`. `column_box` is the member of a
 // stack's Split that describes the box in that band.
-Completions::Band Completions::band_of(int corner, BoxLines Split::*column_box) const {
+std::vector<Completions::Rows> Completions::band_of(int corner, BoxLines Split::*column_box) const {
   const Crossings of_centre = crossings_of(centre_, column_box);
   const Crossings of_right = crossings_of(right_, column_box);
-  Band band;
+  std::vector<Rows> band;
+  band.reserve(kSplits);
   for (const Split& split : splits_of(lines_of(frame_, corner, Direction::rows))) {
     const std::uint64_t centre = fitting(of_centre, split.first);
     const std::uint64_t right = fitting(of_right, split.second);
-    if (centre != 0 && right != 0) band.rows[band.size++] = {split, centre, right};
+    if (centre != 0 && right != 0) band.push_back({split, centre, right});
   }
   return band;
 }
 
 Grid Completions::grid(std::uint64_t number) const {
-  for (const Rows& upper : std::span(middle_.rows).first(middle_.size)) {
-    for (const Rows& lower : std::span(bottom_.rows).first(bottom_.size)) {
+  for (const Rows& upper : middle_) {
+    for (const Rows& lower : bottom_) {
       const std::uint64_t here =
           size_of(upper.centre & lower.centre) * size_of(upper.right & lower.right);
       if (number < here) return completed(upper, lower, number);
@@ -171,7 +191,11 @@ Grid Completions::completed(const Rows& upper, const Rows& lower, std::uint64_t 
 
 Grid draw_frame(base::Random& random) {
   Grid grid = kEmptyGrid;
-  draw_first_box(grid, random);
+  std::array<char, 9> digits{};
+  std::iota(digits.begin(), digits.end(), '1');
+  random.shuffle(std::span<char>(digits));
+  for (int i = 0; i < 9; ++i)
+    grid.cells[9 * (i / 3) + i % 3] = digits[i];
   const auto bands = splits_of(lines_of(grid, 0, Direction::rows));
   const Split& band = bands[random.below(kSplits)];
   draw_box(grid, kBoxCorners[1], band.first, Direction::rows, random);

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "harness/base/random.h"
 #include "solvers/sudoku.h"
@@ -31,49 +32,13 @@ inline constexpr std::uint64_t kMostUsualCompletions = 5644;
 using DigitSet = std::uint16_t;            // bit d-1 for digit d
 using BoxLines = std::array<DigitSet, 3>;  // digits of a box by row, or by column
 
-enum class Direction { rows, columns };
-
-// First cell of each box, in reading order.
-inline constexpr std::array<int, 9> kBoxCorners = {0, 3, 6, 27, 30, 33, 54, 57, 60};
-
-// Index of the cell at place i of a line (row or column) of the box at `corner`.
-constexpr int line_cell(int corner, Direction direction, int line, int i) {
-  return direction == Direction::rows ? corner + 9 * line + i : corner + 9 * i + line;
-}
-
-constexpr DigitSet set_of(char digit) {
-  return static_cast<DigitSet>(1U << (digit - '1'));
-}
-
-// Calls `body` with each digit of the set, as a set of one digit.
-template <typename Body>
-constexpr void for_digits(DigitSet digits, Body body) {
-  for (; digits != 0; digits = static_cast<DigitSet>(digits & (digits - 1)))
-    body(static_cast<DigitSet>(digits & -digits));
-}
-
-// Calls `body` with each choice of one digit from every line, as three sets of one digit.
-template <typename Body>
-constexpr void for_choices(const BoxLines& lines, Body body) {
-  for_digits(lines[0], [&](DigitSet x) {
-    for_digits(lines[1],
-               [&](DigitSet y) { for_digits(lines[2], [&](DigitSet z) { body(x, y, z); }); });
-  });
-}
-
-// Digits of the box at `corner`, which must be full, by line.
-BoxLines lines_of(const Grid& grid, int corner, Direction direction);
-
 // Digits by line of the second and third box of a band (rows) or of a stack (columns).
 struct Split {
   BoxLines first;
   BoxLines second;
 };
 
-inline constexpr std::size_t kSplits = 56;
-
-// All ways to split the digits of a band or stack whose first box has these lines.
-std::array<Split, kSplits> splits_of(const BoxLines& lines);
+inline constexpr std::size_t kSplits = 56;  // of each first box
 
 // All full grids with a given top band and left stack, counted without search. Boxes 5 and 6, and 8
 // and 9, have 56 choices for rows each; given these, columns of the two stacks are independent.
@@ -94,19 +59,14 @@ class Completions {
     std::uint64_t right;   // bit k: columns right_[k] fit the band's right box
   };
 
-  struct Band {
-    std::array<Rows, kSplits> rows;
-    std::size_t size = 0;
-  };
-
-  Band band_of(int corner, BoxLines Split::*column_box) const;
+  std::vector<Rows> band_of(int corner, BoxLines Split::*column_box) const;
   Grid completed(const Rows& upper, const Rows& lower, std::uint64_t number) const;
 
   Grid frame_;
   std::array<Split, kSplits> centre_;  // possible columns of boxes 5 and 8
   std::array<Split, kSplits> right_;   // possible columns of boxes 6 and 9
-  Band middle_;                        // rows of boxes 5 and 6
-  Band bottom_;                        // rows of boxes 8 and 9
+  std::vector<Rows> middle_;           // rows of boxes 5 and 6
+  std::vector<Rows> bottom_;           // rows of boxes 8 and 9
   std::uint64_t count_ = 0;
 };
 

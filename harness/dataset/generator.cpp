@@ -67,14 +67,19 @@ bool keep(GeneratedPuzzle& /*puzzle*/, base::Random& /*random*/) {
   return true;
 }
 
-// Removes one to four clues of a minimal puzzle, so that it has several solutions.
-bool leave_clues_out(GeneratedPuzzle& puzzle, base::Random& random) {
-  auto fewer = 1 + random.below(4);
+// Makes one to four cells, drawn from those that differ, equal to those of `model`.
+void imitate(const Grid& model, Grid& puzzle, base::Random& random) {
+  auto left = 1 + random.below(4);
   for (const int cell : random_order(random)) {
-    if (puzzle.puzzle.cells[cell] == kBlank) continue;
-    puzzle.puzzle.cells[cell] = kBlank;
-    if (--fewer == 0) break;
+    if (puzzle.cells[cell] == model.cells[cell]) continue;
+    puzzle.cells[cell] = model.cells[cell];
+    if (--left == 0) break;
   }
+}
+
+// Removes clues of a minimal puzzle, so that it has several solutions.
+bool leave_clues_out(GeneratedPuzzle& puzzle, base::Random& random) {
+  imitate(kEmptyGrid, puzzle.puzzle, random);
   puzzle.solution = kEmptyGrid;
   return true;
 }
@@ -96,16 +101,31 @@ bool add_wrong_digit(GeneratedPuzzle& puzzle, base::Random& random) {
   return false;
 }
 
-// Removes clues of a full grid in random order while there is only one solution.
-class TopDown final : public PuzzleBuilder {
+// Builder that removes clues in random order while there is only one solution.
+class Reducer : public PuzzleBuilder {
+ public:
+  using PuzzleBuilder::PuzzleBuilder;
+
+  std::optional<PuzzleRef> question() const final {
+    return is_asking() ? std::optional<PuzzleRef>(reduction_->question()) : std::nullopt;
+  }
+
+ protected:
+  bool is_asking() const { return reduction_ && !reduction_->done(); }
+
+  void reduce(const Grid& puzzle, int fewest) {
+    reduction_.emplace(puzzle, random_order(random_), fewest);
+  }
+
+  std::optional<Reduction<Grid>> reduction_;
+};
+
+// Removes clues of a full grid.
+class TopDown final : public Reducer {
  public:
   // `clues` is the number of clues to leave; 0: as few as possible.
   TopDown(const base::Random& random, int clues, LastChange last_change)
-      : PuzzleBuilder(random), clues_(clues), last_change_(last_change) {}
-
-  std::optional<PuzzleRef> question() const override {
-    return is_asking() ? std::optional<PuzzleRef>(reduction_->question()) : std::nullopt;
-  }
+      : Reducer(random), clues_(clues), last_change_(last_change) {}
 
   bool advance(const Answer& answer) override {
     if (is_asking()) reduction_->receive(answer.outcome == Outcome::unique);
@@ -117,8 +137,6 @@ class TopDown final : public PuzzleBuilder {
   }
 
  private:
-  bool is_asking() const { return reduction_ && !reduction_->done(); }
-
   bool is_hopeless() const {
     if (clues_ == 0) return false;
     return reduction_->needed() > clues_ || (reduction_->done() && reduction_->clues() > clues_);
@@ -126,7 +144,7 @@ class TopDown final : public PuzzleBuilder {
 
   void begin() {
     puzzle_.solution = draw_full_grid(random_);
-    reduction_.emplace(puzzle_.solution, random_order(random_), clues_);
+    reduce(puzzle_.solution, clues_);
   }
 
   bool complete() {
@@ -138,7 +156,6 @@ class TopDown final : public PuzzleBuilder {
 
   int clues_;
   LastChange last_change_;
-  std::optional<Reduction<Grid>> reduction_;
 };
 
 // Builder that draws random cells of random grids until they are a proper puzzle. Every attempt
@@ -153,55 +170,45 @@ class RandomClues final : public PuzzleBuilder {
 
   bool advance(const Answer& answer) override {
     if (drawn_ && answer.outcome == Outcome::unique) return true;
-    draw();
-    return false;
-  }
-
- private:
-  void draw() {
     drawn_ = true;
     puzzle_.solution = draw_full_grid(random_);
     puzzle_.puzzle = kEmptyGrid;
     const CellOrder order = random_order(random_);
     for (int i = 0; i < clues_; ++i)
       puzzle_.puzzle.cells[order[i]] = puzzle_.solution.cells[order[i]];
+    return false;
   }
 
+ private:
   int clues_;
   bool drawn_ = false;
 };
 
 // Hill climbing from a minimal puzzle to harder ones of the same grid: adds some clues, then
-// removes clues in random order while there is only one solution; keeps the result in puzzle_
-// unless it is easier.
-class Hard final : public PuzzleBuilder {
+// removes clues; keeps the result in puzzle_ unless it is easier.
+class Hard final : public Reducer {
  public:
   Hard(const base::Random& random, const HillClimb& climb, const Score& score)
-      : PuzzleBuilder(random), climb_(climb), score_(score) {}
-
-  std::optional<PuzzleRef> question() const override {
-    return is_asking() ? std::optional<PuzzleRef>(reduction_->question()) : std::nullopt;
-  }
+      : Reducer(random), climb_(climb), score_(score) {}
 
   bool advance(const Answer& answer) override {
     if (!reduction_) {
       puzzle_.solution = draw_full_grid(random_);
-      reduce(puzzle_.solution);
+      reduce(puzzle_.solution, 0);
       return false;
     }
     reduction_->receive(answer.outcome == Outcome::unique);
     if (!reduction_->done()) return false;
     consider(reduction_->puzzle());
     if (steps_++ == climb_.steps || puzzle_.score >= climb_.target) return true;
-    reduce(with_more_clues(puzzle_.puzzle));
+    // Measured: more than four clues added give results as easy as any minimal puzzle.
+    Grid with_more_clues = puzzle_.puzzle;
+    imitate(puzzle_.solution, with_more_clues, random_);
+    reduce(with_more_clues, 0);
     return false;
   }
 
  private:
-  bool is_asking() const { return reduction_ && !reduction_->done(); }
-
-  void reduce(const Grid& puzzle) { reduction_.emplace(puzzle, random_order(random_), 0); }
-
   void consider(const Grid& puzzle) {
     if (puzzle == puzzle_.puzzle) return;
     const double score = score_(puzzle);
@@ -210,22 +217,8 @@ class Hard final : public PuzzleBuilder {
     puzzle_.puzzle = puzzle;
   }
 
-  Grid with_more_clues(Grid puzzle) {
-    auto more = 1 + random_.below(kMostBack);
-    for (const int cell : random_order(random_)) {
-      if (puzzle.cells[cell] != kBlank) continue;
-      puzzle.cells[cell] = puzzle_.solution.cells[cell];
-      if (--more == 0) break;
-    }
-    return puzzle;
-  }
-
-  // Most clues added per climbing step. Measured: more give results as easy as any minimal puzzle.
-  static constexpr std::uint64_t kMostBack = 4;
-
   HillClimb climb_;
   const Score& score_;
-  std::optional<Reduction<Grid>> reduction_;
   std::uint64_t steps_ = 0;
 };
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "harness/dataset/full_grid.h"
+#include "solvers/propagation.h"
 
 namespace sudoku::dataset {
 
@@ -15,59 +15,6 @@ constexpr int kFirstStepTo = 41;
 // A little more than minimal pencilmark puzzles have (223 on average).
 template <>
 constexpr int kFirstStepTo<Pencilmarks> = 250;
-
-// Removes clues that hidden singles restore; keeps the digits left in each row, column and box.
-class HiddenSingleRemoval {
- public:
-  explicit HiddenSingleRemoval(const Grid& puzzle) : puzzle_(puzzle) {
-    for (int cell = 0; cell < kCells; ++cell)
-      if (puzzle_.cells[cell] != kBlank) toggle(cell, set_of(puzzle_.cells[cell]));
-  }
-
-  // Removes the clue of `cell` if a hidden single restores it.
-  void take(int cell) {
-    const DigitSet digit = set_of(puzzle_.cells[cell]);
-    toggle(cell, digit);
-    if (is_alone(cell, digit)) {
-      puzzle_.cells[cell] = kBlank;
-    } else {
-      toggle(cell, digit);
-    }
-  }
-
-  const Grid& puzzle() const { return puzzle_; }
-
- private:
-  void toggle(int cell, DigitSet digit) {
-    rows_[row_of(cell)] ^= digit;
-    columns_[column_of(cell)] ^= digit;
-    boxes_[box_of(cell)] ^= digit;
-  }
-
-  bool is_place(int cell, DigitSet digit) const {
-    const unsigned seen = rows_[row_of(cell)] | columns_[column_of(cell)] | boxes_[box_of(cell)];
-    return puzzle_.cells[cell] == kBlank && (seen & digit) == 0;
-  }
-
-  // Whether the row, column or box of `cell`, which still holds `digit`, has no other place for it.
-  bool is_alone(int cell, DigitSet digit) const {
-    const int corner = kBoxCorners[box_of(cell)];
-    bool row = true;
-    bool column = true;
-    bool box = true;
-    for (int i = 0; i < 9; ++i) {
-      row = row && !is_place(9 * row_of(cell) + i, digit);
-      column = column && !is_place(9 * i + column_of(cell), digit);
-      box = box && !is_place(corner + 9 * (i / 3) + i % 3, digit);
-    }
-    return row || column || box;
-  }
-
-  Grid puzzle_;
-  std::array<unsigned, 9> rows_{};
-  std::array<unsigned, 9> columns_{};
-  std::array<unsigned, 9> boxes_{};
-};
 
 bool has_clue_at(PuzzleRef puzzle, int place) {
   return puzzle.marks == nullptr ? has_clue(puzzle.clues, place) : has_clue(*puzzle.marks, place);
@@ -164,10 +111,26 @@ template class Reduction<Grid>;
 template class Reduction<Pencilmarks>;
 
 Grid retracted(const Grid& full, const CellOrder& order) {
-  HiddenSingleRemoval removal(full);
-  for (const int cell : order)
-    removal.take(cell);
-  return removal.puzzle();
+  Grid puzzle = full;
+  CellSet blanks;
+  std::array<CellSet, 9> clues{};  // by digit
+  for (int cell = 0; cell < kCells; ++cell)
+    clues[full.cells[cell] - '1'] |= set_of(cell);
+  for (const int cell : order) {
+    CellSet& of_digit = clues[full.cells[cell] - '1'];
+    of_digit = of_digit.without(set_of(cell));
+    CellSet places = blanks;  // of the digit, besides `cell`
+    for_each_cell(of_digit, [&](int clue) { places = places.without(kPeers[clue]); });
+    const auto is_alone_in = [&](int house) { return (places & kHouses[house]).empty(); };
+    if (is_alone_in(row_of(cell)) || is_alone_in(9 + column_of(cell)) ||
+        is_alone_in(18 + box_of(cell))) {
+      puzzle.cells[cell] = kBlank;
+      blanks |= set_of(cell);
+    } else {
+      of_digit |= set_of(cell);
+    }
+  }
+  return puzzle;
 }
 
 void MinimalityTest::run(const PuzzleSpan& puzzles, std::span<const Answer> answers,
