@@ -67,19 +67,19 @@ bool keep(GeneratedPuzzle& /*puzzle*/, base::Random& /*random*/) {
   return true;
 }
 
-// Makes one to four cells, drawn from those that differ, equal to those of `model`.
-void imitate(const Grid& model, Grid& puzzle, base::Random& random) {
+// Copies one to four random cells of `from`, of those that differ in `to`.
+void copy_few(const Grid& from, Grid& to, base::Random& random) {
   auto left = 1 + random.below(4);
   for (const int cell : random_order(random)) {
-    if (puzzle.cells[cell] == model.cells[cell]) continue;
-    puzzle.cells[cell] = model.cells[cell];
+    if (to.cells[cell] == from.cells[cell]) continue;
+    to.cells[cell] = from.cells[cell];
     if (--left == 0) break;
   }
 }
 
 // Removes clues of a minimal puzzle, so that it has several solutions.
 bool leave_clues_out(GeneratedPuzzle& puzzle, base::Random& random) {
-  imitate(kEmptyGrid, puzzle.puzzle, random);
+  copy_few(kEmptyGrid, puzzle.puzzle, random);
   puzzle.solution = kEmptyGrid;
   return true;
 }
@@ -129,29 +129,20 @@ class TopDown final : public Reducer {
 
   bool advance(const Answer& answer) override {
     if (is_asking()) reduction_->receive(answer.outcome == Outcome::unique);
-    if (!reduction_ || is_hopeless()) {
-      begin();
-      return false;
+    if (reduction_ && !is_hopeless()) {
+      if (!reduction_->done()) return false;
+      puzzle_.puzzle = reduction_->puzzle();
+      if (last_change_(puzzle_, random_)) return true;
     }
-    return reduction_->done() && complete();
+    puzzle_.solution = draw_full_grid(random_);
+    reduce(puzzle_.solution, clues_);
+    return false;
   }
 
  private:
   bool is_hopeless() const {
     if (clues_ == 0) return false;
     return reduction_->needed() > clues_ || (reduction_->done() && reduction_->clues() > clues_);
-  }
-
-  void begin() {
-    puzzle_.solution = draw_full_grid(random_);
-    reduce(puzzle_.solution, clues_);
-  }
-
-  bool complete() {
-    puzzle_.puzzle = reduction_->puzzle();
-    if (last_change_(puzzle_, random_)) return true;
-    begin();
-    return false;
   }
 
   int clues_;
@@ -203,7 +194,7 @@ class Hard final : public Reducer {
     if (steps_++ == climb_.steps || puzzle_.score >= climb_.target) return true;
     // Measured: more than four clues added give results as easy as any minimal puzzle.
     Grid with_more_clues = puzzle_.puzzle;
-    imitate(puzzle_.solution, with_more_clues, random_);
+    copy_few(puzzle_.solution, with_more_clues, random_);
     reduce(with_more_clues, 0);
     return false;
   }

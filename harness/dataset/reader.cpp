@@ -114,6 +114,14 @@ void check_declared(const Block& block, Survey& found) {
 
 }  // namespace
 
+void Quarantine::keep(const Row& row, const std::string& file, bool strict) {
+  const bool is_refused = strict || row.is_in_other_notation;
+  if (!is_refused && first.size() == kKept) return;
+  std::string message = message_of(row, file);
+  if (is_refused) throw base::InputError(message);
+  first.push_back(std::move(message));
+}
+
 PuzzleReader::PuzzleReader(const std::string& path, const std::string& name,
                            const ReadOptions& options)
     : options_(options),
@@ -141,7 +149,8 @@ bool PuzzleReader::read(Block& block) {
       if (notation() == Notation::pencilmarks) block.marks.push_back(row_.marks);
       if (options_.ratings) block.ratings.push_back(parse_rating(row_.rating));
     } else {
-      set_aside();
+      ++quarantine_.rows;
+      quarantine_.keep(row_, name(), options_.strict);
     }
   }
   return !block.puzzles.empty();
@@ -155,15 +164,6 @@ bool PuzzleReader::next_row() {
   }
   row_.line += lines_before_;
   return true;
-}
-
-void PuzzleReader::set_aside() {
-  if (row_.is_in_other_notation) throw base::InputError(message_of(row_, blocks_.file().name()));
-  ++quarantine_.rows;
-  if (!options_.strict && quarantine_.first.size() == Quarantine::kKept) return;
-  std::string message = message_of(row_, blocks_.file().name());
-  if (options_.strict) throw base::InputError(message);
-  quarantine_.first.push_back(std::move(message));
 }
 
 InputFile::InputFile(const std::string& argument) : path_(argument), name_(argument) {

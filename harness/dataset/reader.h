@@ -49,6 +49,10 @@ struct Quarantine {
 
   std::uint64_t rows = 0;
   std::vector<std::string> first;  // first kKept messages: "file:line:column: expected …, found …"
+
+  // Keeps a bad row's message, but does not count the row. Throws the message as an InputError when
+  // `strict` or when the puzzle is not in the file's notation.
+  void keep(const Row& row, const std::string& file, bool strict);
 };
 
 // A file given on the command line. Standard input ("-") and pipes are first copied to an unnamed
@@ -118,7 +122,6 @@ class PuzzleReader {
 
  private:
   bool next_row();
-  void set_aside();
 
   ReadOptions options_;
   TextBlockReader blocks_;

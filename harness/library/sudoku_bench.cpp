@@ -17,11 +17,97 @@
 
 #include "harness/dataset/canonical.h"
 #include "harness/dataset/generator.h"
-#include "harness/library/batch.h"
 #include "solvers/external/sudoku_plugin.h"
 #include "solvers/roster.h"
 #include "solvers/simd/vector_solvers.h"
 #include "solvers/solver.h"
+
+namespace sudoku::library {
+
+// The engine of the solver `lanes`, with the memory of its puzzles and results. It writes solutions
+// where the caller wants them; solving through the class Solver would copy each of them.
+class Batch {
+ public:
+  static constexpr std::size_t kMost = simd::kLanesPuzzles;
+
+  // cppcheck-suppress uninitMemberVar  // each call fills as many elements as it has puzzles
+  explicit Batch(Isa isa)
+      : engine_(simd::engines_for(isa).lanes), memory_(simd::make_engine_memory(engine_.memory)) {}
+
+  // The puzzles to solve next.
+  std::span<Grid, kMost> puzzles() { return puzzles_; }
+
+  // Solves the first n of puzzles(), at least 1. `solutions` has room for n, or is null. Solutions
+  // of puzzles that have none are not written.
+  std::span<const simd::LanesPuzzle> solve(std::size_t n, std::uint64_t limit, char* solutions) {
+    std::fill_n(results_.begin(), n, simd::LanesPuzzle{});
+    std::fill_n(states_.begin(), n, simd::LanesState::open);
+    Grid nowhere;
+    engine_.solve(memory_.get(),
+                  {.puzzles = puzzles_.front().cells.data(),
+                   .marks = nullptr,
+                   .count = static_cast<std::uint32_t>(n),
+                   .solutions = solutions == nullptr ? nowhere.cells.data() : solutions,
+                   .solution_stride = solutions == nullptr ? 0 : sizeof(Grid),
+                   .results = results_.data(),
+                   .states = states_.data(),
+                   .solution_limit = limit,
+                   .guess_limit = kUnlimited,
+                   .waiting_limit = simd::kLanesWaiting,
+                   .stop = nullptr,
+                   .context = nullptr});
+    return {results_.data(), n};
+  }
+
+ private:
+  const simd::LanesEngine& engine_;
+  simd::EngineMemory memory_;
+  std::array<Grid, kMost> puzzles_;
+  std::array<simd::LanesPuzzle, kMost> results_;
+  std::array<simd::LanesState, kMost> states_;
+};
+
+// Arrays for the results of many puzzles. Each may be null.
+template <typename Number>
+struct Results {
+  char* solutions;
+  Number* counts;
+  Number* guesses;
+
+  // The results of the puzzles from number `puzzle` on.
+  Results from(std::size_t puzzle) const {
+    return {.solutions = solutions == nullptr ? nullptr : solutions + puzzle * kCells,
+            .counts = counts == nullptr ? nullptr : counts + puzzle,
+            .guesses = guesses == nullptr ? nullptr : guesses + puzzle};
+  }
+
+  // Stores what Batch::solve() has found, except the solutions, which it has written.
+  void store(std::span<const simd::LanesPuzzle> found) const {
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      if (counts != nullptr) counts[i] = static_cast<Number>(found[i].solutions);
+      if (guesses != nullptr) guesses[i] = static_cast<Number>(found[i].guesses);
+      if (solutions != nullptr && found[i].solutions == 0)
+        std::ranges::copy(kEmptyGrid.cells, solutions + i * kCells);
+    }
+  }
+};
+
+// Solves n puzzles in batches of kMost. `read(i, grid)` copies puzzle i to `grid` and returns false
+// if it is bad. Returns false after a bad puzzle; its batch and those after it are not solved.
+template <typename Number, typename Read>
+bool solve_batches(Batch& batch, std::size_t n, std::uint64_t limit, const Results<Number>& results,
+                   Read read) {
+  for (std::size_t begin = 0; begin < n; begin += Batch::kMost) {
+    const std::size_t length = std::min(Batch::kMost, n - begin);
+    for (std::size_t i = 0; i < length; ++i)
+      if (!read(begin + i, batch.puzzles()[i])) return false;
+    const Results<Number> here = results.from(begin);
+    here.store(batch.solve(length, limit, here.solutions));
+  }
+  return true;
+}
+
+}  // namespace sudoku::library
 
 using namespace sudoku;
 using library::Batch;
@@ -160,39 +246,6 @@ int set_kind(const char* name, int clues, dataset::GeneratorOptions& options) {
   return SUDOKU_BENCH_OK;
 }
 
-int rate(SudokuBench& handle, const Grid& puzzle, int& technique) {
-  if (solve_one(*handle.single, puzzle, {}).outcome != Outcome::unique)
-    return SUDOKU_BENCH_NOT_PROPER;
-  const Answer answer = solve_one(*handle.logic, puzzle, {});
-  technique = answer.outcome == Outcome::unique ? static_cast<int>(answer.hardest) : kSearch;
-  return SUDOKU_BENCH_OK;
-}
-
-// Arrays for generated puzzles and for their solutions, which may be null.
-struct Generated {
-  char* puzzles;
-  char* solutions;
-};
-
-void generate(SudokuBench& handle, const dataset::GeneratorOptions& options, std::uint64_t first,
-              std::size_t n, const Generated& to) {
-  const auto score = [&handle](const Grid& puzzle) {
-    return static_cast<double>(solve_one(*handle.scorer, puzzle, {}).guesses);
-  };
-  const std::atomic<bool> cancelled{false};
-  dataset::BatchGenerator generator(options, *handle.judge, score);
-  std::vector<dataset::GeneratedPuzzle> made(std::min(n, kGenerated));
-  for (std::size_t begin = 0; begin < n; begin += kGenerated) {
-    made.resize(std::min(n - begin, kGenerated));
-    generator.make(first + begin, made, cancelled);
-    for (std::size_t i = 0; i < made.size(); ++i) {
-      const std::size_t at = (begin + i) * kCells;
-      store(made[i].puzzle, to.puzzles + at);
-      store(made[i].solution, to.solutions == nullptr ? nullptr : to.solutions + at);
-    }
-  }
-}
-
 }  // namespace
 
 // NOLINTBEGIN(readability-function-size): a C function has a parameter for each array.
@@ -287,7 +340,13 @@ int sudoku_bench_rate(sudoku_bench* handle, const char* puzzle, int* technique) 
   if (any_null(handle, puzzle, technique)) return SUDOKU_BENCH_NULL_POINTER;
   Grid grid;
   if (!read_alone(puzzle, grid)) return SUDOKU_BENCH_BAD_PUZZLE;
-  return in_turn(handle, [&] { return rate(*handle, grid, *technique); });
+  return in_turn(handle, [&] {
+    if (solve_one(*handle->single, grid, {}).outcome != Outcome::unique)
+      return SUDOKU_BENCH_NOT_PROPER;
+    const Answer answer = solve_one(*handle->logic, grid, {});
+    *technique = answer.outcome == Outcome::unique ? static_cast<int>(answer.hardest) : kSearch;
+    return SUDOKU_BENCH_OK;
+  });
 }
 
 const char* sudoku_bench_technique_name(int technique) {
@@ -302,7 +361,21 @@ int sudoku_bench_generate(sudoku_bench* handle, const char* kind, int clues, uin
   const int error = set_kind(kind, clues, options);
   if (error != SUDOKU_BENCH_OK) return error;
   return in_turn(handle, [&] {
-    generate(*handle, options, first, n, {.puzzles = puzzles, .solutions = solutions});
+    const auto score = [handle](const Grid& puzzle) {
+      return static_cast<double>(solve_one(*handle->scorer, puzzle, {}).guesses);
+    };
+    const std::atomic<bool> cancelled{false};
+    dataset::BatchGenerator generator(options, *handle->judge, score);
+    std::vector<dataset::GeneratedPuzzle> made(std::min(n, kGenerated));
+    for (std::size_t begin = 0; begin < n; begin += kGenerated) {
+      made.resize(std::min(n - begin, kGenerated));
+      generator.make(first + begin, made, cancelled);
+      for (std::size_t i = 0; i < made.size(); ++i) {
+        const std::size_t at = (begin + i) * kCells;
+        store(made[i].puzzle, puzzles + at);
+        store(made[i].solution, solutions == nullptr ? nullptr : solutions + at);
+      }
+    }
     return SUDOKU_BENCH_OK;
   });
 }

@@ -77,7 +77,12 @@ class PuzzleSet {
 
   // Hash of the reference solver's answer to puzzle i of the set; 0 after the first kSlice puzzles.
   std::uint64_t ruling(std::size_t i) {
-    if (rulings_.empty()) rule();
+    if (rulings_.empty()) {
+      std::vector<Answer> answers(slice_.puzzles.size());
+      find_solver(kReferee)->create()->solve(slice_.puzzles, budget_of_a_race(), answers);
+      std::ranges::transform(slice_.puzzles, answers, std::back_inserter(rulings_),
+                             run::answer_hash);
+    }
     return i < rulings_.size() ? rulings_[i] : 0;
   }
 
@@ -90,12 +95,6 @@ class PuzzleSet {
     dataset::Block block;
     open(puzzles).read(block);
     return block;
-  }
-
-  void rule() {
-    std::vector<Answer> answers(slice_.puzzles.size());
-    find_solver(kReferee)->create()->solve(slice_.puzzles, budget_of_a_race(), answers);
-    std::ranges::transform(slice_.puzzles, answers, std::back_inserter(rulings_), run::answer_hash);
   }
 
   std::string name_;

@@ -26,12 +26,13 @@ std::string cell_text(char clue, char digit, bool colour) {
   return fmt::format("{}{}{}", clue == digit ? kClue : kFound, digit, kPlain);
 }
 
-std::string row_text(const Grid& puzzle, const Grid& shown, std::size_t r, bool colour) {
+// A line of a board, with `text_of(column)` in each column.
+template <typename TextOf>
+std::string line_of(TextOf text_of) {
   std::string line = "│";
-  for (std::size_t c = 0; c < 9; ++c) {
-    const std::size_t cell = 9 * r + c;
-    line += ' ' + cell_text(puzzle.cells[cell], shown.cells[cell], colour);
-    if (c % 3 == 2) line += " │";
+  for (int column = 0; column < 9; ++column) {
+    line += ' ' + text_of(column);
+    if (column % 3 == 2) line += " │";
   }
   return line;
 }
@@ -40,9 +41,11 @@ Lines board(const Grid& puzzle, const Grid& shown, bool colour) {
   Lines lines;
   std::size_t line = 0;
   lines[line++] = "┌───────┬───────┬───────┐";
-  for (std::size_t r = 0; r < 9; ++r) {
-    if (r == 3 || r == 6) lines[line++] = "├───────┼───────┼───────┤";
-    lines[line++] = row_text(puzzle, shown, r, colour);
+  for (int row = 0; row < 9; ++row) {
+    if (row == 3 || row == 6) lines[line++] = "├───────┼───────┼───────┤";
+    lines[line++] = line_of([&](int column) {
+      return cell_text(puzzle.cells[9 * row + column], shown.cells[9 * row + column], colour);
+    });
   }
   lines[line] = "└───────┴───────┴───────┘";
   return lines;
@@ -56,23 +59,18 @@ std::string candidates_text(const Pencilmarks& marks, int cell, int line, bool c
   return colour && marks.has_clue(cell) ? fmt::format("{}{}{}", kClue, text, kPlain) : text;
 }
 
-std::string candidates_row_text(const Pencilmarks& marks, int row, int line, bool colour) {
-  std::string text = "│";
-  for (int column = 0; column < 9; ++column) {
-    text += ' ' + candidates_text(marks, 9 * row + column, line, colour);
-    if (column % 3 == 2) text += " │";
-  }
-  return text + '\n';
-}
-
 // The candidates of all cells, as players pencil them into the cells.
 std::string candidates_board(const Pencilmarks& marks, bool colour) {
   std::string text = "┌─────────────┬─────────────┬─────────────┐\n";
   for (int row = 0; row < 9; ++row) {
     if (row % 3 != 0) text += "│             │             │             │\n";
     if (row == 3 || row == 6) text += "├─────────────┼─────────────┼─────────────┤\n";
-    for (int line = 0; line < 3; ++line)
-      text += candidates_row_text(marks, row, line, colour);
+    for (int line = 0; line < 3; ++line) {
+      const auto cell = [&](int column) {
+        return candidates_text(marks, 9 * row + column, line, colour);
+      };
+      text += line_of(cell) + '\n';
+    }
   }
   return text + "└─────────────┴─────────────┴─────────────┘\n";
 }
@@ -125,7 +123,10 @@ class Drawing {
     ++boards_;
     print("<g transform=\"translate({} {})\">\n", kMargin + column * kStepX,
           kMargin + row * kStepY);
-    add_lines();
+    // Thin lines come first, so that thicker ones cover their ends.
+    add_inner_lines("cells", false);
+    add_inner_lines("boxes", true);
+    print("<rect class=\"frame\" width=\"{0}\" height=\"{0}\"/>\n", kBoard);
     for (int cell = 0; cell < kCells; ++cell)
       add_cell(cell, shown.cells[cell], shown.cells[cell] == puzzle.cells[cell], candidates);
     print("<text class=\"caption\" x=\"{}\" y=\"{}\">{}</text>\n</g>\n", kBoard / 2,
@@ -147,13 +148,6 @@ class Drawing {
       if ((i % 3 == 0) == between_boxes) print("M{0} 0V{1}M0 {0}H{1}", i * kCell, kBoard);
     }
     print("\"/>\n");
-  }
-
-  // Draws the thin lines of a board first, so that thicker lines cover their ends.
-  void add_lines() {
-    add_inner_lines("cells", false);
-    add_inner_lines("boxes", true);
-    print("<rect class=\"frame\" width=\"{0}\" height=\"{0}\"/>\n", kBoard);
   }
 
   void add_cell(int cell, char digit, bool is_clue, const Pencilmarks* candidates) {

@@ -6,10 +6,8 @@
 #include <cstring>
 #include <limits>
 #include <memory>
-#include <optional>
 #include <utility>
 
-#include "harness/base/errors.h"
 #include "harness/parallel/thread_pool.h"
 
 namespace sudoku::solve {
@@ -111,9 +109,9 @@ constexpr std::size_t kItemsPerThread = 3;
 struct Item {
   dataset::TextBlock block;
   AnswerRows answers;
-  std::vector<dataset::Row> bad;  // the first bad rows of the block
-  // The row at which the file is refused because its puzzle is in another notation.
-  std::optional<dataset::Row> refused;
+  // The first bad rows of the block. The file is refused at a puzzle in another notation, the last.
+  std::vector<dataset::Row> bad;
+  bool is_refused = false;
   std::uint64_t lines = 0;
   BulkReport report;  // report on the block, without `bad.first`, which needs line numbers
 };
@@ -133,10 +131,10 @@ class Worker {
   void work(Item& item) {
     item.answers.clear();
     item.bad.clear();
-    item.refused.reset();
+    item.is_refused = false;
     item.report = {};
     rows_->begin(item.block);
-    while (!item.refused && rows_->next(row_)) {
+    while (!item.is_refused && rows_->next(row_)) {
       if (row_.fault.empty()) [[likely]] {
         if (!marks_.empty()) marks_[waiting_] = row_.marks;
         puzzles_[waiting_++] = row_.puzzle;
@@ -166,13 +164,10 @@ class Worker {
   }
 
   void set_aside(Item& item) {
-    if (row_.is_in_other_notation) {
-      item.refused = row_;
-      return;
-    }
     item.answers.add_unreadable();
     ++item.report.bad.rows;
-    if (item.bad.size() < dataset::Quarantine::kKept) item.bad.push_back(row_);
+    item.is_refused = row_.is_in_other_notation;
+    if (item.is_refused || item.bad.size() < dataset::Quarantine::kKept) item.bad.push_back(row_);
   }
 
   std::unique_ptr<dataset::BlockParser> rows_;
@@ -199,11 +194,7 @@ class AnswerWriter {
     if (options_.cancelled) return;  // or unfinished blocks would be written
     for (dataset::Row& row : item.bad) {
       row.line += lines_;
-      keep(row);
-    }
-    if (item.refused) {
-      item.refused->line += lines_;
-      throw base::InputError(dataset::message_of(*item.refused, name_));
+      report_.bad.keep(row, name_, options_.strict);
     }
     lines_ += item.lines;
     report_.bad.rows += item.report.bad.rows;
@@ -217,13 +208,6 @@ class AnswerWriter {
   BulkReport report() { return std::move(report_); }
 
  private:
-  void keep(const dataset::Row& row) {
-    if (report_.bad.first.size() == dataset::Quarantine::kKept) return;
-    std::string message = dataset::message_of(row, name_);
-    if (options_.strict) throw base::InputError(message);
-    report_.bad.first.push_back(std::move(message));
-  }
-
   std::string name_;
   const BulkOptions& options_;
   base::ByteSink& sink_;
