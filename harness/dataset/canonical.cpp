@@ -190,7 +190,25 @@ Isomorph Canonicaliser::isomorph(const Grid& puzzle) {
   place_first_row();
   for (unsigned place = 1; place < 9; ++place)
     place_next_row(place);
-  return isomorph_of(ways_.front());
+
+  static const Isomorph kIdentity = identity();
+  Isomorph isomorph = kIdentity;
+  const Way& way = ways_.front();
+  const bool transposed = way.rows >> kTransposed != 0;
+  std::array<std::uint8_t, 9> columns{};
+  for (unsigned i = 0; i < 9; ++i)
+    columns[i] = static_cast<std::uint8_t>(shift(way.columns, i) / 6 * (transposed ? 9 : 1));
+  for (unsigned r = 0; r < 9; ++r) {
+    const unsigned row = nibble(way.rows, r) * (transposed ? 1 : 9);
+    for (unsigned c = 0; c < 9; ++c)
+      isomorph.source[9 * r + c] = static_cast<std::uint8_t>(row + columns[c]);
+  }
+  unsigned labels = nibble(way.labels, kLabelCount);
+  for (unsigned d = 1; d <= 9; ++d) {
+    const unsigned known = nibble(way.labels, d);
+    isomorph.label['0' + d] = static_cast<char>('0' + (known == kNoLabel ? ++labels : known));
+  }
+  return isomorph;
 }
 
 void Canonicaliser::read(const Grid& puzzle) {
@@ -325,26 +343,6 @@ void Canonicaliser::offer(const Way& way, Text text) {
     least_ = text;
   }
   next_.push_back(way);
-}
-
-Isomorph Canonicaliser::isomorph_of(const Way& way) {
-  static const Isomorph kIdentity = identity();
-  Isomorph isomorph = kIdentity;
-  const bool transposed = way.rows >> kTransposed != 0;
-  std::array<std::uint8_t, 9> columns{};
-  for (unsigned i = 0; i < 9; ++i)
-    columns[i] = static_cast<std::uint8_t>(shift(way.columns, i) / 6 * (transposed ? 9 : 1));
-  for (unsigned r = 0; r < 9; ++r) {
-    const unsigned row = nibble(way.rows, r) * (transposed ? 1 : 9);
-    for (unsigned c = 0; c < 9; ++c)
-      isomorph.source[9 * r + c] = static_cast<std::uint8_t>(row + columns[c]);
-  }
-  unsigned labels = nibble(way.labels, kLabelCount);
-  for (unsigned d = 1; d <= 9; ++d) {
-    const unsigned known = nibble(way.labels, d);
-    isomorph.label['0' + d] = static_cast<char>('0' + (known == kNoLabel ? ++labels : known));
-  }
-  return isomorph;
 }
 
 }  // namespace sudoku::dataset

@@ -66,7 +66,6 @@ class Canonicaliser {
   void place_row(const Way& way, unsigned place, unsigned row);
   void offer(const Way& way, Text text);
   static Text rank_of(const Way& way, Shifts row);
-  static Isomorph isomorph_of(const Way& way);
 
   std::array<Board, 2> boards_{};  // the puzzle and its transpose
   bool has_repeats_ = false;       // whether a digit repeats in a row or a column

@@ -345,23 +345,19 @@ class Download {
       case CURLE_COULDNT_RESOLVE_PROXY:
       case CURLE_COULDNT_CONNECT:
         return {End::refused, "cannot reach the server: " + details(result), true};
+      case CURLE_TOO_MANY_REDIRECTS:
+        return {End::refused, fmt::format("it is redirected more than {} times", kMostRedirects)};
+      case CURLE_UNSUPPORTED_PROTOCOL:
+        if (status() != 0) {
+          return {End::refused, fmt::format("it is redirected to an address that is not {}",
+                                            is_safe() ? "https" : "http or https")};
+        }
+        [[fallthrough]];  // libcurl also means an answer without a status line
+      case CURLE_WEIRD_SERVER_REPLY:
+        return {End::refused, "the server's answer is not HTTP"};
       default:
-        return {End::refused, reason_of(result)};
+        return {End::refused, "the download failed: " + details(result)};
     }
-  }
-
-  // Message for a download failure that a retry would repeat.
-  std::string reason_of(CURLcode result) const {
-    if (result == CURLE_TOO_MANY_REDIRECTS)
-      return fmt::format("it is redirected more than {} times", kMostRedirects);
-    if (result == CURLE_WEIRD_SERVER_REPLY) return "the server's answer is not HTTP";
-    if (result == CURLE_UNSUPPORTED_PROTOCOL) {
-      // libcurl also reports an answer without a status line as an unsupported protocol.
-      if (status() == 0) return "the server's answer is not HTTP";
-      return fmt::format("it is redirected to an address that is not {}",
-                         is_safe() ? "https" : "http or https");
-    }
-    return "the download failed: " + details(result);
   }
 
   Attempt answered_with_error() {

@@ -233,22 +233,18 @@ class Easy final : public PuzzleBuilder {
   int clues_;
 };
 
-struct ClueShare {
-  int clues;
-  unsigned puzzles;
-};
-
-// Clue counts of the first 10,000 puzzles of K. Park, "1 million Sudoku games", kaggle.com, 2016.
-constexpr std::array<ClueShare, 7> kKaggleClues = {
+// Clue counts of the first 10,000 puzzles of K. Park, "1 million Sudoku games", kaggle.com, 2016,
+// and how many puzzles have them.
+constexpr std::array<std::pair<int, unsigned>, 7> kKaggleClues = {
     {{30, 8}, {31, 57}, {32, 589}, {33, 2715}, {34, 4499}, {35, 2013}, {36, 119}}};
 
 int draw_kaggle_clues(base::Random& random) {
   auto place = random.below(10000);
-  for (const ClueShare& share : kKaggleClues) {
-    if (place < share.puzzles) return share.clues;
-    place -= share.puzzles;
+  for (const auto& [clues, puzzles] : kKaggleClues) {
+    if (place < puzzles) return clues;
+    place -= puzzles;
   }
-  return kKaggleClues.back().clues;
+  return kKaggleClues.back().first;
 }
 
 // Removes clues of full grids with retracted() until a random number of clues, clues_, is left.
@@ -355,17 +351,13 @@ void BatchGenerator::make(std::uint64_t first, std::span<GeneratedPuzzle> puzzle
     open_.push_back({new_builder(options_, random, score_), place});
   }
   while (!open_.empty() && !cancelled) {
-    ask({.cancelled = &cancelled});
+    questions_.clear();
+    for (const Open& open : open_)
+      if (const auto question = open.builder->question()) questions_.push_back(*question);
+    answers_.assign(questions_.size(), {});
+    solver_.solve_either(questions_.span(), {.cancelled = &cancelled}, answers_);
     advance(puzzles, cancelled);
   }
-}
-
-void BatchGenerator::ask(const Budget& budget) {
-  questions_.clear();
-  for (const Open& open : open_)
-    if (const auto question = open.builder->question()) questions_.push_back(*question);
-  answers_.assign(questions_.size(), {});
-  solver_.solve_either(questions_.span(), budget, answers_);
 }
 
 void BatchGenerator::advance(std::span<GeneratedPuzzle> puzzles,

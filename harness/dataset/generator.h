@@ -93,7 +93,6 @@ class BatchGenerator {
     std::size_t place = 0;  // index of the builder's puzzle in the span given to make()
   };
 
-  void ask(const Budget& budget);
   void advance(std::span<GeneratedPuzzle> puzzles, const std::atomic<bool>& cancelled);
 
   GeneratorOptions options_;

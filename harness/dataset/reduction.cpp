@@ -1,7 +1,6 @@
 #include "harness/dataset/reduction.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "solvers/propagation.h"
 
@@ -57,17 +56,6 @@ void remove_clue(Pencilmarks& puzzle, int place) {
   std::uint16_t& candidates = puzzle.of[place / 9];
   candidates = static_cast<std::uint16_t>(candidates | 1U << place % 9);
 }
-
-template <typename Puzzle>
-Order<Puzzle> random_order(base::Random& random) {
-  Order<Puzzle> places{};
-  std::iota(places.begin(), places.end(), 0);
-  random.shuffle(std::span<int>(places));
-  return places;
-}
-
-template CellOrder random_order<Grid>(base::Random& random);
-template Order<Pencilmarks> random_order<Pencilmarks>(base::Random& random);
 
 template <typename Puzzle>
 Reduction<Puzzle>::Reduction(const Puzzle& puzzle, const Order<Puzzle>& order, int fewest)

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -33,7 +34,12 @@ void remove_clue(Grid& puzzle, int place);
 void remove_clue(Pencilmarks& puzzle, int place);
 
 template <typename Puzzle = Grid>
-Order<Puzzle> random_order(base::Random& random);
+Order<Puzzle> random_order(base::Random& random) {
+  Order<Puzzle> places{};
+  std::iota(places.begin(), places.end(), 0);
+  random.shuffle(std::span<int>(places));
+  return places;
+}
 
 // Removes clues in a given order while a condition holds that adding clues cannot break: having one
 // solution, or being solved by singles. The caller tests one reduced puzzle at a time, so that many

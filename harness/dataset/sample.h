@@ -29,7 +29,7 @@ class Sampling {
   bool takes_block(double rate, std::uint64_t block_index) const;
 
   // Expected share of the dataset's blocks from which a sample takes puzzles.
-  double block_rate(double rate) const;
+  double block_rate(double rate) const { return std::max(rate, least_block_rate_); }
 
  private:
   std::uint64_t puzzle_seed_;

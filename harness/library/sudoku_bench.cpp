@@ -223,16 +223,6 @@ bool read_alone(const char* text, Grid& puzzle) {
   return std::memchr(text, '\0', kCells) == nullptr && read_puzzle(text, puzzle);
 }
 
-// Finds the instruction set of a name given to sudoku_bench_create().
-int find_isa(const char* name, Isa& isa) {
-  isa = chosen_isa();
-  if (name == nullptr || std::string_view(name) == "auto") return SUDOKU_BENCH_OK;
-  const std::optional<Isa> wanted = parse_isa(name);
-  if (!wanted) return SUDOKU_BENCH_UNKNOWN_SET;
-  isa = *wanted;
-  return isa <= best_isa() ? SUDOKU_BENCH_OK : SUDOKU_BENCH_UNSUPPORTED_SET;
-}
-
 // Sets the kind and the clue count of puzzles to generate.
 int set_kind(const char* name, int clues, dataset::GeneratorOptions& options) {
   const auto kind = dataset::kind_named(name);
@@ -270,10 +260,15 @@ int sudoku_bench_create(const char* instruction_set, sudoku_bench** handle) {
   if (handle == nullptr) return SUDOKU_BENCH_NULL_POINTER;
   *handle = nullptr;
   return guarded([&] {
-    Isa isa = Isa::baseline;
-    const int error = find_isa(instruction_set, isa);
-    if (error == SUDOKU_BENCH_OK) *handle = std::make_unique<SudokuBench>(isa).release();
-    return error;
+    Isa isa = chosen_isa();
+    if (instruction_set != nullptr && std::string_view(instruction_set) != "auto") {
+      const std::optional<Isa> wanted = parse_isa(instruction_set);
+      if (!wanted) return SUDOKU_BENCH_UNKNOWN_SET;
+      if (*wanted > best_isa()) return SUDOKU_BENCH_UNSUPPORTED_SET;
+      isa = *wanted;
+    }
+    *handle = std::make_unique<SudokuBench>(isa).release();
+    return SUDOKU_BENCH_OK;
   });
 }
 

@@ -129,16 +129,6 @@ std::string_view fault_in(const Pass& pass, std::size_t i, const Answer& answer)
   return run::fault_against_declared(puzzle, pass.block.solutions[i], answer);
 }
 
-void check(const Pass& pass, std::size_t i, const Answer& answer, Checked& checked) {
-  checked.guesses += answer.guesses;
-  checked.timeouts += answer.outcome == Outcome::timeout ? 1 : 0;
-  const std::string_view fault = fault_in(pass, i, answer);
-  if (checked.fault.empty() && !fault.empty()) {
-    checked.fault =
-        fmt::format("wrong answer: {}:{}: {}", pass.set.name(), pass.block.lines[i], fault);
-  }
-}
-
 Checked check_pass(const Pass& pass, Solver& solver, const Budget& budget) {
   Checked checked;
   const dataset::Block& block = pass.block;
@@ -148,8 +138,14 @@ Checked check_pass(const Pass& pass, Solver& solver, const Budget& budget) {
     const auto call = puzzles.first(std::min(kCall, puzzles.size()));
     std::ranges::fill(answers, Answer{});
     solve(solver, call, budget, answers);
-    for (std::size_t i = 0; i < call.size(); ++i)
-      check(pass, first + i, answers[i], checked);
+    for (std::size_t i = 0; i < call.size(); ++i) {
+      checked.guesses += answers[i].guesses;
+      checked.timeouts += answers[i].outcome == Outcome::timeout ? 1 : 0;
+      const std::string_view fault = fault_in(pass, first + i, answers[i]);
+      if (!checked.fault.empty() || fault.empty()) continue;
+      checked.fault =
+          fmt::format("wrong answer: {}:{}: {}", pass.set.name(), block.lines[first + i], fault);
+    }
   }
   return checked;
 }
@@ -185,17 +181,14 @@ class Solving {
     std::vector<Answer> answers(std::min(kCall, block.puzzles.size()));
     for ([[maybe_unused]] auto iteration : state)
       solve(*solver, block.puzzles, budget, answers);
-    report(state, static_cast<double>(block.puzzles.size()));
-  }
-
- private:
-  void report(benchmark::State& state, double puzzles) const {
+    const auto puzzles = static_cast<double>(block.puzzles.size());
     state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(puzzles));
     state.counters["guesses"] = static_cast<double>(checked_->guesses) / puzzles;
     if (checked_->timeouts > 0)
       state.counters["timeouts"] = static_cast<double>(checked_->timeouts);
   }
 
+ private:
   const SolverEntry& entry_;
   PuzzleSet& set_;
   const Course& course_;

@@ -151,20 +151,13 @@ class Drawing {
   }
 
   void add_cell(int cell, char digit, bool is_clue, const Pencilmarks* candidates) {
-    if (digit != kBlank) {
-      add_digit(is_clue ? "clue" : "found", digit, column_of(cell) * kCell + kCell / 2,
-                row_of(cell) * kCell + kCell / 2);
-    } else if (candidates != nullptr) {
-      add_candidates(cell, *candidates);
-    }
-  }
-
-  void add_candidates(int cell, const Pencilmarks& candidates) {
-    for (int digit = 1; digit <= 9; ++digit) {
-      if (!candidates.allows(cell, digit)) continue;
-      add_digit("candidate", static_cast<char>('0' + digit),
-                column_of(cell) * kCell + kCell / 2 + ((digit - 1) % 3 - 1) * kCandidate,
-                row_of(cell) * kCell + kCell / 2 + ((digit - 1) / 3 - 1) * kCandidate);
+    const int x = column_of(cell) * kCell + kCell / 2;
+    const int y = row_of(cell) * kCell + kCell / 2;
+    if (digit != kBlank) return add_digit(is_clue ? "clue" : "found", digit, x, y);
+    for (int i = 0; i < 9; ++i) {
+      if (candidates == nullptr || !candidates->allows(cell, i + 1)) continue;
+      add_digit("candidate", static_cast<char>('1' + i), x + (i % 3 - 1) * kCandidate,
+                y + (i / 3 - 1) * kCandidate);
     }
   }
 

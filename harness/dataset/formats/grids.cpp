@@ -63,7 +63,7 @@ class GridParser final : public BlockParser {
     std::string_view line;
     while (next_line(line)) {
       ++line_;
-      if (add(line) == Added::boundary ? end(row) : count_ == 9 && finish(row)) return true;
+      if (add(line) ? count_ == 9 && finish(row) : end(row)) return true;
     }
     return false;
   }
@@ -78,8 +78,6 @@ class GridParser final : public BlockParser {
  private:
   // Label under which Sudoku programs store a player's entries, which are not another puzzle.
   static constexpr std::string_view kState = "[State]";
-
-  enum class Added { row, comment, boundary };
 
   // Whether the line separates grids: blank, or a label such as "Grid 01" or "[Puzzle]".
   static bool is_boundary(std::string_view line) {
@@ -102,16 +100,17 @@ class GridParser final : public BlockParser {
     return true;
   }
 
-  Added add(std::string_view line) {
-    if (line.starts_with('#') || is_rule(line)) return Added::comment;
+  // Adds a line to the current grid. Returns false when the line separates it from the next.
+  bool add(std::string_view line) {
+    if (line.starts_with('#') || is_rule(line)) return true;
     if (is_boundary(line)) {
       if (line.starts_with('[')) in_state_ = line.starts_with(kState);
-      return Added::boundary;
+      return false;
     }
-    if (in_state_) return Added::comment;
+    if (in_state_) return true;
     if (count_++ == 0) row_.line = line_;
     if (row_.fault.empty()) check(line);
-    return Added::row;
+    return true;
   }
 
   void check(std::string_view line) {
