@@ -1,5 +1,4 @@
-// The catalog of named puzzle sets: its entries, the folders of bundled and fetched sets, and the
-// file that a name on a command line refers to.
+// The catalog of named puzzle sets, and the files that names on a command line refer to.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +38,7 @@ struct CatalogEntry {
 // "path:line:column: expected …, found …".
 std::vector<CatalogEntry> read_catalog(const std::string& path);
 
-// The catalog entry of that name, or null.
+// The entry of that name, or null.
 const CatalogEntry* find_entry(const std::vector<CatalogEntry>& catalog, std::string_view name);
 
 // The catalog entry of that name. Throws UsageError, suggesting the nearest name, if missing.

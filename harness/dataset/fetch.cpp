@@ -76,7 +76,6 @@ class PartFile {
     if (::fsync(file_.number()) != 0) base::fail_to_write(path_);
   }
 
-  // Removes TARGET.part and TARGET.part.from.
   void remove() const {
     ::unlink(from_.c_str());
     ::unlink(path_.c_str());
@@ -232,7 +231,7 @@ class Download {
     return tag.starts_with('"') ? tag : "";
   }
 
-  // Size of the whole file as the response states it.
+  // Size of the whole file, according to the response.
   std::optional<std::uint64_t> total() const {
     const auto total = content_range().second;
     if (total || status() == kPartialContent) return total;

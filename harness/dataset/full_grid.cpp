@@ -217,8 +217,7 @@ Grid draw_full_grid(base::Random& random) {
     const Grid frame = draw_frame(random);
     // One random number decides whether to keep the five drawn boxes and how to fill the others.
     const std::uint64_t number = random.below(kMostCompletions);
-    // Half of all random numbers reject every frame that is not symmetric, whose completions then
-    // need not be counted.
+    // Half of the numbers reject every frame that is not symmetric, without counting completions.
     if (number >= kMostUsualCompletions && !is_symmetric(frame)) continue;
     const Completions completions(frame);
     if (number < completions.count()) return completions.grid(number);

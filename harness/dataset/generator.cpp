@@ -63,10 +63,6 @@ class FullGrid final : public PuzzleBuilder {
 // Last step of generating a puzzle: may change it; returns false to discard it.
 using LastChange = bool (*)(GeneratedPuzzle& puzzle, base::Random& random);
 
-bool keep(GeneratedPuzzle& /*puzzle*/, base::Random& /*random*/) {
-  return true;
-}
-
 // Copies one to four random cells of `from`, of those that differ in `to`.
 void copy_few(const Grid& from, Grid& to, base::Random& random) {
   auto left = 1 + random.below(4);
@@ -123,8 +119,8 @@ class Reducer : public PuzzleBuilder {
 // Removes clues of a full grid.
 class TopDown final : public Reducer {
  public:
-  // `clues` is the number of clues to leave; 0: as few as possible.
-  TopDown(const base::Random& random, int clues, LastChange last_change)
+  // `clues` is the number of clues to leave; 0: as few as possible. `last_change` may be null.
+  TopDown(const base::Random& random, int clues, LastChange last_change = nullptr)
       : Reducer(random), clues_(clues), last_change_(last_change) {}
 
   bool advance(const Answer& answer) override {
@@ -132,7 +128,7 @@ class TopDown final : public Reducer {
     if (reduction_ && !is_hopeless()) {
       if (!reduction_->done()) return false;
       puzzle_.puzzle = reduction_->puzzle();
-      if (last_change_(puzzle_, random_)) return true;
+      if (last_change_ == nullptr || last_change_(puzzle_, random_)) return true;
     }
     puzzle_.solution = draw_full_grid(random_);
     reduce(puzzle_.solution, clues_);
@@ -302,11 +298,11 @@ std::unique_ptr<PuzzleBuilder> new_builder(const GeneratorOptions& options,
     case PuzzleKind::full:
       return std::make_unique<FullGrid>(random);
     case PuzzleKind::minimal:
-      return std::make_unique<TopDown>(random, 0, keep);
+      return std::make_unique<TopDown>(random, 0);
     case PuzzleKind::clues:
       if (options.sampling == ClueSampling::subsets)
         return std::make_unique<RandomClues>(random, options.clues);
-      return std::make_unique<TopDown>(random, options.clues, keep);
+      return std::make_unique<TopDown>(random, options.clues);
     case PuzzleKind::easy:
       return std::make_unique<Easy>(random, options.clues);
     case PuzzleKind::hard:

@@ -12,9 +12,8 @@
 namespace sudoku::dataset {
 
 struct Isomorph {
-  std::array<char, 256> label;  // image of each character; kBlank maps to itself
-  std::array<std::uint8_t, kCells>
-      source;  // cell i of the result is cell source[i] of the original
+  std::array<char, 256> label;              // image of each character; kBlank maps to itself
+  std::array<std::uint8_t, kCells> source;  // original cell of each cell of the result
 };
 
 Isomorph identity();

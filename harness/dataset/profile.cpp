@@ -102,7 +102,16 @@ void Verification::add(const Block& block, std::span<const Answer> answers) {
   faults_.clear();
   for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
     judge(answers[i], block.lines[i]);
-    judge_declared(block.all()[i], block.solutions[i], answers[i], block.lines[i]);
+    const Grid& declared = block.solutions[i];
+    if (declared == kEmptyGrid) continue;
+    ++counts_.declared;
+    // A puzzle with several solutions may declare any of them.
+    const bool is_right = answers[i].outcome == Outcome::unique
+                              ? declared == answers[i].solution
+                              : is_solution_of(block.all()[i], declared);
+    if (is_right) continue;
+    ++counts_.wrong;
+    faults_.push_back({block.lines[i], "the declared solution is wrong"});
   }
 }
 
@@ -119,18 +128,6 @@ void Verification::judge(const Answer& answer, std::uint64_t line) {
     faults_.push_back(
         {line, fmt::format("expected one solution, found {}{}", answer.solutions, more)});
   }
-}
-
-// Checks a declared solution; a puzzle with several solutions may declare any of them.
-void Verification::judge_declared(PuzzleRef puzzle, const Grid& declared, const Answer& answer,
-                                  std::uint64_t line) {
-  if (declared == kEmptyGrid) return;
-  ++counts_.declared;
-  const bool right = answer.outcome == Outcome::unique ? declared == answer.solution
-                                                       : is_solution_of(puzzle, declared);
-  if (right) return;
-  ++counts_.wrong;
-  faults_.push_back({line, "the declared solution is wrong"});
 }
 
 Rating Rater::rate(PuzzleRef puzzle, std::uint64_t index, std::span<Effort> efforts) {

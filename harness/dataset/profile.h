@@ -1,5 +1,4 @@
-// Statistics of a dataset, gathered block by block from solvers' answers: clues, numbers of
-// solutions, duplicates, faults and difficulty.
+// Statistics of a dataset, and the faults and difficulty of its puzzles, from solvers' answers.
 #pragma once
 
 #include <array>
@@ -62,8 +61,6 @@ struct Profile {
 // probability below n^2 / 2^65 (3 in a million for n = 10 million).
 class Duplicates {
  public:
-  Duplicates() : last_(kLists, kNone) {}
-
   void add(PuzzleRef puzzle);
 
   // Number of added puzzles that equal one added before.
@@ -84,7 +81,8 @@ class Duplicates {
   };
 
   std::deque<Chunk> chunks_;
-  std::vector<std::uint32_t> last_;  // last chunk of each list
+  std::vector<std::uint32_t> last_ =  // last chunk of each list
+      std::vector<std::uint32_t>(kLists, kNone);
 };
 
 // A puzzle that is not proper or declares a wrong solution, and the reason.
@@ -122,8 +120,6 @@ class Verification {
 
  private:
   void judge(const Answer& answer, std::uint64_t line);
-  void judge_declared(PuzzleRef puzzle, const Grid& declared, const Answer& answer,
-                      std::uint64_t line);
 
   std::uint64_t limit_;
   Counts counts_;

@@ -92,9 +92,6 @@ class PuzzleReader {
   PuzzleReader(const InputFile& file, const ReadOptions& options)
       : PuzzleReader(file.path(), file.name(), options) {}
 
-  PuzzleReader(const PuzzleReader&) = delete;
-  PuzzleReader& operator=(const PuzzleReader&) = delete;
-
   // Fills `block`, reusing its buffers; returns false at the end of the file. Throws InputError on
   // a read error, a file that shrank, damaged compression, a puzzle that is not in the file's
   // notation or, when strict, a bad row.
@@ -135,8 +132,7 @@ class PuzzleReader {
 
 // Parses a puzzle typed on a command line: 81 cells, or 729 candidates, with any line feeds,
 // blanks, bars, commas, brackets or rules between them. Returns a list of one, or nullopt when the
-// text is not a puzzle but perhaps a file name. Throws InputError for a puzzle with more or fewer
-// cells.
+// text may be a file name. Throws InputError for a puzzle with more or fewer cells.
 std::optional<PuzzleList> parse_written_puzzle(std::string_view text);
 
 // Numbers of something in the puzzles of a file.
@@ -165,8 +161,7 @@ struct Survey {
 // Progress callback with the bytes read so far and in total; returning false stops the survey.
 using SurveyProgress = std::function<bool(std::uint64_t read, std::uint64_t total)>;
 
-// Reads a whole file once to count its puzzles and bad rows. Throws InputError as PuzzleReader
-// does.
+// Reads a whole file once to count its puzzles and bad rows. Throws what PuzzleReader throws.
 Survey survey(const InputFile& file, ReadOptions options, std::uint64_t seed,
               const SurveyProgress& progress);
 

@@ -15,8 +15,7 @@
 
 namespace sudoku::dataset {
 
-// Number of places that may hold a clue: cells, or candidates of cells, numbered as the characters
-// of the puzzle's text.
+// Number of places that may hold a clue, numbered as the characters of the puzzle's text.
 template <typename Puzzle>
 inline constexpr std::size_t kPlaces = std::size_t{kCells};
 template <>

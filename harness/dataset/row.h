@@ -82,9 +82,8 @@ inline std::size_t skip_blanks(std::string_view line, std::size_t at) {
   return at;
 }
 
-// The first word of `line` at or after `from`, ended by a blank, a '#' or the end of the line;
-// empty when there is none. Uses loops, because std::string_view::find_first_of calls memchr for
-// every character.
+// The first word of `line` at or after `from`, up to a blank or a '#'; empty when there is none.
+// Uses loops, because std::string_view::find_first_of calls memchr for every character.
 inline Field next_word(std::string_view line, std::size_t from) {
   const std::size_t begin = skip_blanks(line, from);
   std::size_t end = begin;

@@ -182,8 +182,7 @@ struct Quotes {
 template <char separator>
 class FccpRows {
  public:
-  // Reads the rows of `text`, whose first line has the line number `line` (from 1). `format` must
-  // outlive this object.
+  // Reads the rows of `text`, from line number `line` on. `format` must outlive this object.
   FccpRows(const InputFormat& format, std::string_view text, std::uint64_t line)
       : text_(our_header(format).append(text)),
         reader_("", text_.data(), text_.data() + text_.size()),
@@ -199,7 +198,8 @@ class FccpRows {
       char* puzzle = nullptr;
       char* solution = nullptr;
       if (!reader_.read_row(puzzle, solution)) return false;
-      take_row(row, puzzle, solution);
+      if (!is_cut(row, LineNote::line)) take_puzzle(row, field_at(puzzle), format_.notation);
+      if (row.fault.empty()) take_solution(row, solution == nullptr ? Field{} : field_at(solution));
       if (format_.rating) row.rating = rating();
     } catch (const io::error::too_few_columns&) {
       refuse(row, 0, fmt::format("expected {} columns, found fewer", format_.columns));
@@ -224,13 +224,6 @@ class FccpRows {
       header += i == format.puzzle ? kPuzzle : i == format.solution ? kSolution : "-";
     }
     return header + '\n';
-  }
-
-  void take_row(Row& row, const char* puzzle, const char* solution) const {
-    if (is_cut(row, LineNote::line)) return;
-    take_puzzle(row, field_at(puzzle), format_.notation);
-    if (!row.fault.empty()) return;
-    take_solution(row, solution == nullptr ? Field{} : field_at(solution));
   }
 
   // Rating of the current line. A third CSVReader column would slow all files by a tenth.

@@ -18,8 +18,7 @@ bool is_grid_row(std::string_view text) {
   return text.size() == 9 && std::ranges::all_of(text, is_cell);
 }
 
-// Whether the line is nine cells with blanks, bars or commas between them: "53.|.7.|..." or
-// "5 3 . . 7 . . . .".
+// Whether the line is nine cells with blanks, bars or commas between them: "53.|.7.|...".
 bool is_picture_row(std::string_view line) {
   const auto is_gap = [](char c) {
     return std::string_view(" \t,;|").find(c) != std::string_view::npos;
@@ -203,7 +202,6 @@ void write_block(std::string& text, const OutputRow& row) {
 constexpr Format kGridFormats[] = {{.name = "sdk",
                                     .ending = ".sdk",
                                     .help = "nine lines of nine characters",
-                                    .evidence = Evidence::rows,
                                     .detect = detect_rows,
                                     .make_parser = make_parser<GridParser>,
                                     .rows_are_lines = false,

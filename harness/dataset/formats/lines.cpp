@@ -27,8 +27,7 @@ std::optional<InputFormat> detect_words(std::string_view line) {
                      .notation = notation_of(words[*places.puzzle].text)};
 }
 
-// The `size` characters at `from`, which may include blanks, if a word ends behind them; else
-// empty.
+// The `size` characters at `from`, which may include blanks; empty if no word ends behind them.
 Field cells_at(std::string_view line, std::size_t from, std::size_t size) {
   const std::size_t begin = skip_blanks(line, from);
   const std::size_t end = begin + size;

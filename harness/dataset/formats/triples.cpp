@@ -57,7 +57,9 @@ class TripleParser final : public BlockParser {
     std::string_view line;
     while (next_line(line)) {
       ++line_;
-      if (row_.fault.empty() && !is_filler(line)) take_clue(line);
+      if (!row_.fault.empty() || is_filler(line)) continue;
+      if (!is_cut(row_, line)) take_clue(row_, split_values(line));
+      if (!row_.fault.empty()) row_.line = line_;
     }
     return false;
   }
@@ -68,12 +70,7 @@ class TripleParser final : public BlockParser {
   }
 
  private:
-  void take_clue(std::string_view line) {
-    if (!is_cut(row_, line)) check(row_, split_values(line));
-    if (!row_.fault.empty()) row_.line = line_;
-  }
-
-  static void check(Row& row, const std::vector<Field>& values) {
+  static void take_clue(Row& row, const std::vector<Field>& values) {
     if (values.size() != kParts.size()) {
       set_fault(row, 0, "expected a row, a column and a digit, found {} values", values.size());
       return;
@@ -85,10 +82,6 @@ class TripleParser final : public BlockParser {
                 described(text));
       return;
     }
-    put(row, values);
-  }
-
-  static void put(Row& row, const std::vector<Field>& values) {
     const int r = values[0].text[0] - '1';
     const int c = values[1].text[0] - '1';
     char& cell = row.puzzle.cells[9 * r + c];
