@@ -137,25 +137,20 @@ PuzzleWriter::PuzzleWriter(const OutputFormat& output, base::ByteSink& sink)
 bool PuzzleWriter::add(PuzzleRef puzzle, const Grid& solution) {
   if (output_.format->holds_one_puzzle && puzzles_ == 1) return false;
   assert(puzzle.marks == nullptr || output_.format->holds_pencilmarks);
-  Grid shown = puzzle.clues;
-  std::array<char, Pencilmarks::kText> marks{};
-  std::string_view text = shown.text();
-  if (puzzle.marks != nullptr) {
-    marks = puzzle.marks->text();
-    text = {marks.data(), marks.size()};
+  const bool is_of_marks = puzzle.marks != nullptr;
+  std::array<char, Pencilmarks::kText> text{};
+  if (is_of_marks) {
+    text = puzzle.marks->text();
+  } else {
+    std::ranges::copy(puzzle.clues.cells, text.begin());
   }
-  if (output_.blank != kBlank) {
-    std::ranges::replace(shown.cells, kBlank, output_.blank);
-    std::ranges::replace(marks, kBlank, output_.blank);
-  }
+  if (output_.blank != kBlank) std::ranges::replace(text, kBlank, output_.blank);
   ++puzzles_;
   const bool is_declared = solution.cells[0] != kBlank;
   if (is_declared && !holds_solutions_) ++left_out_;
-  output_.format->write(text_, {.puzzle = shown,
-                                .text = text,
+  output_.format->write(text_, {.text = {text.data(), is_of_marks ? text.size() : kCells},
                                 .solution = is_declared && holds_solutions_ ? &solution : nullptr,
                                 .number = puzzles_,
-                                .blank = output_.blank,
                                 .columns = output_.columns});
   if (text_.size() >= kBuffer) flush();
   return true;

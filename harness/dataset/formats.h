@@ -67,11 +67,9 @@ enum class Columns { puzzle, puzzle_solution, solution_puzzle };
 
 // A puzzle to write to a file, and how to write it.
 struct OutputRow {
-  const Grid& puzzle;        // its blank cells hold the blank character of the output
-  std::string_view text;     // the puzzle's 81 or 729 characters, with that blank character
+  std::string_view text;     // the puzzle's 81 or 729 characters, with the output's blanks
   const Grid* solution;      // null when none is declared or the format has no place for it
   std::uint64_t number = 1;  // 1-based number of the puzzle in the file
-  char blank = kBlank;
   Columns columns = Columns::puzzle_solution;
 };
 

@@ -170,13 +170,9 @@ class GridParser final : public BlockParser {
   bool in_state_ = false;
 };
 
-std::string_view row_of_grid(const OutputRow& row, std::size_t r) {
-  return row.puzzle.text().substr(9 * r, 9);
-}
-
 void write_nine_lines(std::string& text, const OutputRow& row) {
   for (std::size_t r = 0; r < 9; ++r)
-    text.append(row_of_grid(row, r)).append("\n");
+    text.append(row.text.substr(9 * r, 9)).append("\n");
 }
 
 void write_sdk(std::string& text, const OutputRow& row) {
@@ -188,7 +184,7 @@ void write_ss(std::string& text, const OutputRow& row) {
   if (row.number > 1) text += '\n';
   for (std::size_t r = 0; r < 9; ++r) {
     if (r == 3 || r == 6) text += "---+---+---\n";
-    const std::string_view cells = row_of_grid(row, r);
+    const std::string_view cells = row.text.substr(9 * r, 9);
     fmt::format_to(std::back_inserter(text), "{}|{}|{}\n", cells.substr(0, 3), cells.substr(3, 3),
                    cells.substr(6));
   }

@@ -103,8 +103,8 @@ void write_triple_titles(std::string& text, Columns /*columns*/) {
 
 void write_triples(std::string& text, const OutputRow& row) {
   for (int cell = 0; cell < kCells; ++cell) {
-    const char digit = row.puzzle.cells[cell];
-    if (digit == row.blank) continue;
+    const char digit = row.text[cell];
+    if (!is_digit(digit)) continue;
     fmt::format_to(std::back_inserter(text), "{},{},{}\n", row_of(cell) + 1, column_of(cell) + 1,
                    digit);
   }
