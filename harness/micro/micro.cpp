@@ -111,45 +111,6 @@ struct Checked {
   std::uint64_t timeouts = 0;
 };
 
-// A benchmark's solver, and the puzzles that it solves per iteration.
-struct Pass {
-  const SolverInfo& info;
-  PuzzleSet& set;
-  const dataset::Block& block;
-};
-
-std::string_view fault_in(const Pass& pass, std::size_t i, const Answer& answer) {
-  const Grid& puzzle = pass.block.puzzles[i];
-  const std::string_view alone =
-      run::fault_of(puzzle, answer, run::RunSettings().solution_limit, pass.info);
-  if (!alone.empty()) return alone;
-  const std::uint64_t claim = run::answer_hash(puzzle, answer);
-  const std::uint64_t ruling = pass.set.ruling(i);
-  if (claim != 0 && ruling != 0 && claim != ruling) return "the outcome differs from the referee's";
-  return run::fault_against_declared(puzzle, pass.block.solutions[i], answer);
-}
-
-Checked check_pass(const Pass& pass, Solver& solver, const Budget& budget) {
-  Checked checked;
-  const dataset::Block& block = pass.block;
-  std::vector<Answer> answers(std::min(kCall, block.puzzles.size()));
-  for (std::size_t first = 0; first < block.puzzles.size(); first += kCall) {
-    const auto puzzles = std::span(block.puzzles).subspan(first);
-    const auto call = puzzles.first(std::min(kCall, puzzles.size()));
-    std::ranges::fill(answers, Answer{});
-    solve(solver, call, budget, answers);
-    for (std::size_t i = 0; i < call.size(); ++i) {
-      checked.guesses += answers[i].guesses;
-      checked.timeouts += answers[i].outcome == Outcome::timeout ? 1 : 0;
-      const std::string_view fault = fault_in(pass, first + i, answers[i]);
-      if (!checked.fault.empty() || fault.empty()) continue;
-      checked.fault =
-          fmt::format("wrong answer: {}:{}: {}", pass.set.name(), block.lines[first + i], fault);
-    }
-  }
-  return checked;
-}
-
 // A kind of benchmark: the puzzles of a set that it solves, and the limits per puzzle.
 struct Course {
   std::string_view kind;
@@ -172,7 +133,7 @@ class Solving {
     const Budget budget = course_.budget();
     // The solver is local, as the registered benchmark outlives the engines of some solvers.
     const std::unique_ptr<Solver> solver = entry_.create();
-    if (!checked_) checked_ = check_pass({entry_.info, set_, block}, *solver, budget);
+    if (!checked_) checked_ = check(block, *solver, budget);
     if (!checked_->fault.empty()) {
       wrong_ = true;
       state.SkipWithError(checked_->fault.c_str());
@@ -189,6 +150,39 @@ class Solving {
   }
 
  private:
+  Checked check(const dataset::Block& block, Solver& solver, const Budget& budget) const {
+    Checked checked;
+    std::vector<Answer> answers(std::min(kCall, block.puzzles.size()));
+    for (std::size_t first = 0; first < block.puzzles.size(); first += kCall) {
+      const auto puzzles = std::span(block.puzzles).subspan(first);
+      const auto call = puzzles.first(std::min(kCall, puzzles.size()));
+      std::ranges::fill(answers, Answer{});
+      solve(solver, call, budget, answers);
+      for (std::size_t i = 0; i < call.size(); ++i) {
+        checked.guesses += answers[i].guesses;
+        checked.timeouts += answers[i].outcome == Outcome::timeout ? 1 : 0;
+        const std::string_view fault = fault_in(block, first + i, answers[i]);
+        if (!checked.fault.empty() || fault.empty()) continue;
+        checked.fault =
+            fmt::format("wrong answer: {}:{}: {}", set_.name(), block.lines[first + i], fault);
+      }
+    }
+    return checked;
+  }
+
+  std::string_view fault_in(const dataset::Block& block, std::size_t i,
+                            const Answer& answer) const {
+    const Grid& puzzle = block.puzzles[i];
+    const std::string_view alone =
+        run::fault_of(puzzle, answer, run::RunSettings().solution_limit, entry_.info);
+    if (!alone.empty()) return alone;
+    const std::uint64_t claim = run::answer_hash(puzzle, answer);
+    const std::uint64_t ruling = set_.ruling(i);
+    if (claim != 0 && ruling != 0 && claim != ruling)
+      return "the outcome differs from the referee's";
+    return run::fault_against_declared(puzzle, block.solutions[i], answer);
+  }
+
   const SolverEntry& entry_;
   PuzzleSet& set_;
   const Course& course_;

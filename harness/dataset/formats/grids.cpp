@@ -108,22 +108,19 @@ class GridParser final : public BlockParser {
     }
     if (in_state_) return true;
     if (count_++ == 0) row_.line = line_;
-    if (row_.fault.empty()) check(line);
+    if (!row_.fault.empty()) return true;
+    if (!is_cut(row_, line)) take_cells(line);
+    if (!row_.fault.empty()) row_.line = line_;
     return true;
   }
 
-  void check(std::string_view line) {
-    if (is_cut(row_, line)) {
-      row_.line = line_;
-      return;
-    }
-    const auto word = next_word(line, 0);
+  void take_cells(std::string_view line) {
+    const Field word = next_word(line, 0);
     if (is_grid_row(word.text)) {
       cells_ += word.text;
     } else if (is_picture_row(line)) {
       std::ranges::copy_if(line, std::back_inserter(cells_), is_cell);
     } else {
-      row_.line = line_;
       refuse(row_, line, word);
     }
   }
