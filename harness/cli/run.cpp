@@ -323,13 +323,12 @@ void RunDisplay::running(const run::RunProgress& progress) {
   progress_.running(progress.dataset, progress.solver, progress.share, progress.puzzles);
 }
 
-void RunDisplay::planned(const run::PlannedSolver& planned) {
+void RunDisplay::planned(std::string_view dataset, std::string_view solver, const run::Plan& plan) {
   if (!options_.verbose || is_repeated_) return;
   progress_.clear();
   print_line(stderr,
              "{}: {} at about {:.3g} us/puzzle: {:.4g} % of the puzzles, {} rounds, tasks of {}",
-             planned.dataset, planned.solver, planned.pilot_ns / 1e3, 100 * planned.rate,
-             planned.rounds, planned.chunk);
+             dataset, solver, plan.pilot_ns / 1e3, 100 * plan.rate, plan.rounds, plan.chunk);
 }
 
 void RunDisplay::solved(const run::SolvedBlock& solved) {

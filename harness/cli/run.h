@@ -54,7 +54,7 @@ class RunDisplay final : public run::RunObserver {
   void reading(std::string_view dataset, std::uint64_t read, std::uint64_t total) override;
   void bad_rows(const result::DatasetRecord& dataset) override;
   void running(const run::RunProgress& progress) override;
-  void planned(const run::PlannedSolver& planned) override;
+  void planned(std::string_view dataset, std::string_view solver, const run::Plan& plan) override;
   void solved(const run::SolvedBlock& solved) override;
 
   void print(const std::string& sentence);

@@ -25,6 +25,9 @@ using SteadyClock = std::chrono::steady_clock;
 // Least time of a timed region, so that the time to start its threads does not show.
 constexpr std::chrono::nanoseconds kRegion = std::chrono::milliseconds(2);
 
+// Unless --verify is all, a solver that only counts shows a solution to one of this many puzzles.
+constexpr std::uint64_t kAskOneIn = 16;
+
 double seconds(std::chrono::nanoseconds time) {
   return std::chrono::duration<double>(time).count();
 }
@@ -32,8 +35,7 @@ double seconds(std::chrono::nanoseconds time) {
 }  // namespace
 
 Sample take_sample(const dataset::Block& block, const dataset::Sampling& sampling, double rate) {
-  Sample sample{
-      .rate = rate, .block = block.index, .at = {}, .depth = {}, .puzzles = {}, .declared = {}};
+  Sample sample{.rate = rate, .block = block.index};
   if (!sampling.takes_block(rate, block.index)) return sample;
   for (std::uint32_t i = 0; i < block.puzzles.size(); ++i) {
     if (!sampling.takes(rate, block.first + i)) continue;
@@ -55,21 +57,22 @@ BlockMeasurement::BlockMeasurement(Runner& runner, const Sample& sample,
       scratch_(scratch),
       all_samples_(all_samples),
       faults_(runner.pool().threads()),
-      random_(base::mix(options.seed) ^ base::mix(sample.block)) {
+      random_(base::mix(options.settings.seed) ^ base::mix(sample.block)) {
   record_.block.index = sample.block;
   record_.block.puzzles = sample.puzzles.size();
 }
 
 bool BlockMeasurement::wants(std::uint64_t number) const {
-  if (number >= std::max(options_.rounds, options_.latency_rounds) || is_over()) return false;
-  return number == 0 || (is_supported() && !over_allowance());
+  if (number >= std::max(options_.plan.rounds, options_.latency_rounds) || is_over()) return false;
+  const bool is_too_long = options_.allowance.count() > 0 && record_.spent > options_.allowance;
+  return number == 0 || (is_supported() && !is_too_long);
 }
 
 void BlockMeasurement::take_round(std::uint64_t number) {
   warm_up();
   // Isomorphs yield only throughput; answers and guesses are reported for the puzzles as given.
-  if (number == 0 && options_.permute) pass_as_given(options_.stamp_rounds);
-  if (number < options_.rounds && !is_over()) throughput_round();
+  if (number == 0 && options_.settings.permute) pass_as_given(options_.plan.slow);
+  if (number < options_.plan.rounds && !is_over()) throughput_round();
   if (number < options_.latency_rounds && !is_over()) pass_as_given(true);
 }
 
@@ -82,16 +85,16 @@ MeasuredBlock BlockMeasurement::finish() {
 
 // Warms up: wide vectors change the frequency, and other solvers have just used the caches.
 void BlockMeasurement::warm_up() {
-  if (options_.warmup.count() == 0 || !is_supported()) return;
+  if (options_.plan.warmup.count() == 0 || !is_supported()) return;
   relabel(1);
   poison(sample_.puzzles.size());
   Budget budget = options_.budget;
-  budget.time_limit = options_.warmup;  // no puzzle may take longer than the warm-up
+  budget.time_limit = options_.plan.warmup;  // no puzzle may take longer than the warm-up
   const auto start = SteadyClock::now();
   const Work work{.puzzles = scratch_.puzzles.span(),
                   .answers = scratch_.answers,
-                  .chunk = options_.chunk,
-                  .until = start + options_.warmup};
+                  .chunk = options_.plan.chunk,
+                  .until = start + options_.plan.warmup};
   while (SteadyClock::now() < *work.until && !is_over())
     runner_.solve(work, budget);
   record_.spent += SteadyClock::now() - start;
@@ -117,14 +120,14 @@ void BlockMeasurement::throughput_round() {
 void BlockMeasurement::round() {
   // Seeds the random isomorphs of this round anew: they must not depend on how many passes earlier
   // rounds took.
-  random_ = base::Random(base::mix(options_.seed) ^ base::mix(sample_.block) ^
+  random_ = base::Random(base::mix(options_.settings.seed) ^ base::mix(sample_.block) ^
                          base::mix(~record_.block.seconds.size()));
   const Nanoseconds waited_before = waited_;
   Nanoseconds total{0};
   std::size_t passes = 0;
-  while (passes == 0 || (total < options_.round_floor && is_supported() && !is_over())) {
-    if (!first_pass_done_ || (options_.stamp_rounds && !options_.permute)) {
-      total += pass_as_given(options_.stamp_rounds);
+  while (passes == 0 || (total < options_.plan.round_floor && is_supported() && !is_over())) {
+    if (!first_pass_done_ || (options_.plan.slow && !options_.settings.permute)) {
+      total += pass_as_given(options_.plan.slow);
       passes += 1;
       continue;
     }
@@ -153,7 +156,8 @@ std::size_t BlockMeasurement::copies_for(Nanoseconds last_pass) const {
 
 BlockMeasurement::Nanoseconds BlockMeasurement::pass_as_given(bool stamped) {
   poison(sample_.puzzles.size());
-  const Work work{.puzzles = sample_.all(), .answers = scratch_.answers, .chunk = options_.chunk};
+  const Work work{
+      .puzzles = sample_.all(), .answers = scratch_.answers, .chunk = options_.plan.chunk};
   const Nanoseconds time = first_pass_done_ ? timed(work, stamped) : timed_first(work, stamped);
   note_incidents();
   if (is_over()) return time;
@@ -174,7 +178,7 @@ BlockMeasurement::Nanoseconds BlockMeasurement::pass_relabelled(std::size_t copi
   const Work work{.puzzles = scratch_.puzzles.span(),
                   .answers = scratch_.answers,
                   .copies = copies,
-                  .chunk = options_.chunk};
+                  .chunk = options_.plan.chunk};
   const Nanoseconds time = timed(work, false);
   note_incidents();
   if (!is_over()) check(work);
@@ -189,7 +193,7 @@ void BlockMeasurement::relabel(std::size_t copies) {
     dataset::Isomorph isomorph = dataset::random_relabelling(random_);
     for (std::size_t i = 0; i < size; ++i) {
       // Permutes each puzzle in its own way: else those with the same clue cells would stay alike.
-      if (options_.permute) isomorph = dataset::random_isomorph(random_);
+      if (options_.settings.permute) isomorph = dataset::random_isomorph(random_);
       scratch_.puzzles.clues[copy * size + i] = dataset::apply(isomorph, sample_.puzzles[i]);
       if (sample_.marks.empty()) continue;
       scratch_.puzzles.marks[copy * size + i] = dataset::apply(isomorph, sample_.marks[i]);
@@ -234,9 +238,8 @@ void BlockMeasurement::check(const Work& work) {
     const auto [first, size] = work.range(chunk);
     for (std::size_t i = first; i < first + size; ++i) {
       const std::string_view reason = fault_at(work, i);
-      if (!reason.empty()) {
+      if (!reason.empty())
         faults_[slot].push_back({.position = i % sample_.puzzles.size(), .reason = reason});
-      }
     }
   });
 }
@@ -251,9 +254,8 @@ std::string_view BlockMeasurement::fault_at(const Work& work, std::size_t i) con
     return fault_against_declared(work.puzzles[i], sample_.declared[i], answer);
   const Answer& before = record_.answers[i % sample_.puzzles.size()];
   const bool comparable = is_decided(before.outcome) && is_decided(answer.outcome);
-  if (comparable && (before.outcome != answer.outcome || before.solutions != answer.solutions)) {
+  if (comparable && (before.outcome != answer.outcome || before.solutions != answer.solutions))
     return "the outcome differs from the first pass";
-  }
   return {};
 }
 
@@ -313,15 +315,14 @@ void BlockMeasurement::collect_faults() {
 }
 
 std::vector<std::size_t> BlockMeasurement::positions_to_ask() const {
+  const std::uint64_t one_in = options_.settings.verify == Verify::all ? 1 : kAskOneIn;
   std::vector<std::size_t> positions;
   for (std::size_t i = 0; i < record_.answers.size(); ++i) {
     const Answer& answer = record_.answers[i];
     const bool counted = answer.solutions > 0 && is_decided(answer.outcome);
-    const bool sample =
-        base::mix(options_.seed ^ base::mix(sample_.at[i])) % options_.ask_one_in == 0;
-    if (counted && answer.solution == kEmptyGrid && (sample || positions.empty())) {
+    const bool sample = base::mix(options_.settings.seed ^ base::mix(sample_.at[i])) % one_in == 0;
+    if (counted && answer.solution == kEmptyGrid && (sample || positions.empty()))
       positions.push_back(i);
-    }
   }
   return positions;
 }
@@ -335,25 +336,24 @@ void BlockMeasurement::ask_for_solutions() {
   poison(positions.size());
   Budget budget = options_.budget;
   budget.solution_limit = 1;
-  runner_.solve(
-      {.puzzles = scratch_.puzzles.span(), .answers = scratch_.answers, .chunk = options_.chunk},
-      budget);
+  const Work work{.puzzles = scratch_.puzzles.span(),
+                  .answers = scratch_.answers,
+                  .chunk = options_.plan.chunk};
+  runner_.solve(work, budget);
   if (is_over()) return;
+  record_.solutions_asked = positions.size();
   for (std::size_t i = 0; i < positions.size(); ++i) {
     const auto incident = runner_.incidents().find(i);
     if (incident != runner_.incidents().end()) {
       record_.faults.try_emplace(positions[i], incident->second);
-    } else if (const std::string_view reason = fault_when_asked(i); !reason.empty()) {
-      faults_[0].push_back({.position = positions[i], .reason = reason});
+      continue;
     }
+    const std::string_view reason =
+        work.answers[i].outcome == Outcome::none
+            ? "found no solution where it counted one"
+            : fault_of(work.puzzles[i], work.answers[i], 1, runner_.info());
+    if (!reason.empty()) faults_[0].push_back({.position = positions[i], .reason = reason});
   }
-  record_.solutions_asked = positions.size();
-}
-
-std::string_view BlockMeasurement::fault_when_asked(std::size_t i) const {
-  const Answer& answer = scratch_.answers[i];
-  if (answer.outcome == Outcome::none) return "found no solution where it counted one";
-  return fault_of(scratch_.puzzles.span()[i], answer, 1, runner_.info());
 }
 
 bool BlockMeasurement::is_over() const {
@@ -365,10 +365,6 @@ bool BlockMeasurement::is_over() const {
 // nothing.
 bool BlockMeasurement::is_supported() const {
   return sample_.marks.empty() || runner_.info().pencilmarks;
-}
-
-bool BlockMeasurement::over_allowance() const {
-  return options_.allowance.count() > 0 && record_.spent > options_.allowance;
 }
 
 }  // namespace sudoku::run

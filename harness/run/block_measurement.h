@@ -25,11 +25,11 @@ namespace sudoku::run {
 struct Sample {
   double rate = 1;
   std::uint64_t block = 0;
-  std::vector<std::uint32_t> at;  // positions of the puzzles in the block, ascending
+  std::vector<std::uint32_t> at = {};  // positions of the puzzles in the block, ascending
   // For each puzzle, in how many of the sparser samples of Plan::nested it is.
-  std::vector<unsigned> depth;
-  std::vector<Grid> puzzles;            // as given: neither permuted nor relabelled
-  std::vector<Grid> declared;           // solutions in the dataset; kEmptyGrid: none
+  std::vector<unsigned> depth = {};
+  std::vector<Grid> puzzles = {};       // as given: neither permuted nor relabelled
+  std::vector<Grid> declared = {};      // solutions in the dataset; kEmptyGrid: none
   std::vector<Pencilmarks> marks = {};  // of pencilmark puzzles; empty: puzzles of clues
 
   PuzzleSpan all() const { return {puzzles, marks}; }
@@ -38,21 +38,12 @@ struct Sample {
 Sample take_sample(const dataset::Block& block, const dataset::Sampling& sampling, double rate);
 
 struct MeasureOptions {
+  const Plan& plan;
+  const RunSettings& settings;
   Budget budget;
-  std::chrono::nanoseconds warmup{0};
-  std::chrono::nanoseconds round_floor{0};
   // Rounds beyond the first are dropped once the measurement took this long; 0: never.
   std::chrono::nanoseconds allowance{0};
-  std::uint64_t rounds = 1;
   std::uint64_t latency_rounds = 0;  // passes that time every puzzle, besides the throughput rounds
-  std::size_t chunk = 1;
-  // Throughput rounds time every puzzle and solve it as given, for slow solvers (Plan::slow).
-  bool stamp_rounds = false;
-  // Throughput rounds solve isomorphs, one per puzzle, after one pass over the puzzles as given.
-  bool permute = false;
-  std::uint64_t seed = 0;
-  // One puzzle in this many is solved again by a solver that counts solutions but shows none.
-  std::uint64_t ask_one_in = 1;
 };
 
 struct MeasuredBlock {
@@ -84,14 +75,15 @@ struct MeasureScratch {
   const StampClock& clock;
   const HardwareCounters& counters;
   CoreMeter* core;  // of the only thread of a pool; null: none, or it is not bound to a CPU
-  PuzzleList puzzles;
-  std::vector<Answer> answers;
-  std::vector<std::uint64_t> ticks;
+  PuzzleList puzzles = {};
+  std::vector<Answer> answers = {};
+  std::vector<std::uint64_t> ticks = {};
 };
 
 class BlockMeasurement {
  public:
-  // Arguments must outlive the measurement; `sample` is not empty. `all_samples` gets every time.
+  // All but `options` must outlive the measurement. `sample` is not empty; `all_samples` gets every
+  // time.
   BlockMeasurement(Runner& runner, const Sample& sample, const MeasureOptions& options,
                    MeasureScratch& scratch, stats::Histogram& all_samples);
 
@@ -132,11 +124,9 @@ class BlockMeasurement {
   void collect_faults();
   void ask_for_solutions();
   std::vector<std::size_t> positions_to_ask() const;
-  std::string_view fault_when_asked(std::size_t i) const;
   std::size_t copies_for(Nanoseconds last_pass) const;
   bool is_over() const;
   bool is_supported() const;
-  bool over_allowance() const;
 
   Runner& runner_;
   const Sample& sample_;

@@ -15,7 +15,8 @@ class Quiet : public RunObserver {
 
   void bad_rows(const result::DatasetRecord& /*dataset*/) override {}
 
-  void planned(const PlannedSolver& /*planned*/) override {}
+  void planned(std::string_view /*dataset*/, std::string_view /*solver*/,
+               const Plan& /*plan*/) override {}
 
   void running(const RunProgress& /*progress*/) override {}
 

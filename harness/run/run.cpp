@@ -1,17 +1,13 @@
 #include "harness/run/run.h"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
-#include <chrono>
-#include <cmath>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <set>
 #include <span>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -19,15 +15,10 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/interruption.h"
-#include "harness/parallel/thread_pool.h"
-#include "harness/result/document.h"
 #include "harness/run/checkpoint.h"
 #include "harness/run/dataset_run.h"
-#include "harness/run/environment.h"
-#include "harness/run/runner.h"
 #include "solvers/roster.h"
 #include "solvers/simd/isa.h"
-#include "solvers/sudoku.h"
 
 namespace sudoku::run {
 
@@ -51,31 +42,29 @@ std::string utc_now() {
 std::string name_for(const std::string& file, const std::vector<result::DatasetRecord>& others) {
   const std::string stem = std::filesystem::path(file).filename().string();
   std::string name = stem;
-  for (int i = 2; std::ranges::count(others, name, &result::DatasetRecord::name) > 0; ++i) {
+  for (int i = 2; std::ranges::count(others, name, &result::DatasetRecord::name) > 0; ++i)
     name = fmt::format("{}#{}", stem, i);
-  }
   return name;
-}
-
-std::optional<result::CandidatesRecord> candidates_of(const dataset::Survey& found) {
-  if (!found.candidates) return std::nullopt;
-  return result::CandidatesRecord{
-      .min = found.candidates->min, .mean = found.candidates->mean, .max = found.candidates->max};
 }
 
 result::DatasetRecord record_of(const dataset::Survey& found, const std::string& name,
                                 const std::string& path) {
-  return {.name = name,
-          .path = path,
-          .sha256 = found.sha256,
-          .puzzles = found.puzzles,
-          .quarantined = found.quarantine.rows,
-          .quarantine_first = found.quarantine.first,
-          .clues_min = found.clues.min,
-          .clues_mean = found.clues.mean,
-          .clues_max = found.clues.max,
-          .kind = std::string(found.candidates ? result::kOfPencilmarks : result::kOfClues),
-          .candidates = candidates_of(found)};
+  result::DatasetRecord record{.name = name,
+                               .path = path,
+                               .sha256 = found.sha256,
+                               .puzzles = found.puzzles,
+                               .quarantined = found.quarantine.rows,
+                               .quarantine_first = found.quarantine.first,
+                               .clues_min = found.clues.min,
+                               .clues_mean = found.clues.mean,
+                               .clues_max = found.clues.max,
+                               .kind = std::string(result::kOfClues)};
+  if (const auto& candidates = found.candidates) {
+    record.kind = result::kOfPencilmarks;
+    record.candidates = result::CandidatesRecord{
+        .min = candidates->min, .mean = candidates->mean, .max = candidates->max};
+  }
+  return record;
 }
 
 // Costs of the harness, measured with the solver that does nothing; `puzzles` is not empty.
@@ -135,11 +124,10 @@ class Run {
     result_.environment.pinned = settings_.pin;
     result_.environment.no_counters = counters_.absence();
     check_solver_specs();
-    const std::vector<Entry> entries = survey_files(files);
+    const std::vector<SurveyedDataset> datasets = survey_files(files);
     if (!cancelled_ && checkpoint_.begin(settings_, result_)) {
-      result_.overhead = measure_overhead(*pools_.front(), clock_, entries.front().pilots.clues);
-      for (std::size_t i = 0; i < entries.size() && !cancelled_; ++i)
-        run_dataset(i, entries[i]);
+      result_.overhead = measure_overhead(*pools_.front(), clock_, datasets.front().pilots.clues);
+      run_datasets(datasets);
     }
     result_.complete = !cancelled_;
     result_.finished = utc_now();
@@ -150,56 +138,49 @@ class Run {
           "threads did not stay on their CPUs: they were moved, or the CPUs were taken away");
     }
     noise_.report(result_.environment);
-    if (settings_.shard) sign_shard(*settings_.shard);
+    if (settings_.shard) {
+      result_.shards = {.of = settings_.shard->of, .parts = {settings_.shard->number}};
+      result_.environment.warnings.push_back(part_warning(*result_.shards));
+    }
     return std::move(result_);
   }
 
  private:
-  // A dataset of the run, and what a first reading of its file has found.
-  struct Entry {
-    std::unique_ptr<dataset::InputFile> file;
-    result::DatasetRecord record;
-    PuzzleList pilots;
-  };
-
   // Throws when an external solver cannot be started: early, while the user is still watching.
   void check_solver_specs() {
-    const IsolationOptions options = DatasetRun::isolation(settings_);
     for (const SolverSpec& solver_spec : settings_.solver_specs) {
       if (solver_spec.entry != nullptr) continue;
-      const auto runner = sudoku::run::enter(solver_spec, *pools_.front(), clock_, options);
+      const auto runner = enter(solver_spec, *pools_.front(), clock_, isolation_of(settings_));
       if (runner->disqualified().empty()) continue;
       throw ExternalError(fmt::format("{} {}", solver_spec.info.name, runner->disqualified()));
     }
   }
 
   // Surveys the files; returns fewer when the run is interrupted.
-  std::vector<Entry> survey_files(const std::vector<std::string>& files) {
-    std::vector<Entry> entries;
+  std::vector<SurveyedDataset> survey_files(const std::vector<std::string>& files) {
+    std::vector<SurveyedDataset> datasets;
     try {
-      for (const std::string& file : files) {
-        if (!cancelled_) entries.push_back(survey_file(file));
-      }
+      for (const std::string& file : files)
+        if (!cancelled_) datasets.push_back(survey_file(file));
     } catch (const base::Interrupted&) {
       // The user interrupted the survey; cancelled_ is already set.
     }
-    return entries;
+    return datasets;
   }
 
-  Entry survey_file(const std::string& argument) {
-    auto file = std::make_unique<dataset::InputFile>(argument);
-    const std::string name = name_for(file->name(), result_.datasets);
+  SurveyedDataset survey_file(const std::string& argument) {
+    dataset::InputFile file(argument);
+    const std::string name = name_for(file.name(), result_.datasets);
     const auto progress = [&](std::uint64_t read, std::uint64_t total) {
       observer_.reading(name, read, total);
       return !cancelled_.load();
     };
     const dataset::ReadOptions reading{.block_size = settings_.block, .strict = settings_.strict};
-    dataset::Survey found = dataset::survey(*file, reading, settings_.seed, progress);
+    dataset::Survey found = dataset::survey(file, reading, settings_.seed, progress);
     const result::DatasetRecord record = record_of(found, name, argument);
     if (record.quarantined > 0) observer_.bad_rows(record);
-    if (found.puzzles == 0 && !cancelled_) {
-      throw base::InputError(fmt::format("{}: contains no usable puzzle", file->name()));
-    }
+    if (found.puzzles == 0 && !cancelled_)
+      throw base::InputError("{}: contains no usable puzzle", file.name());
     if (found.declared_wrong > 0) {
       noise_.warn(
           fmt::format("{}:{}: the declared solution does not solve its puzzle; {} of {} do not, "
@@ -208,7 +189,10 @@ class Run {
     }
     warn_of_repeats(name, found.pilots.span());
     result_.datasets.push_back(record);
-    return {.file = std::move(file), .record = record, .pilots = std::move(found.pilots)};
+    return {.number = result_.datasets.size() - 1,
+            .file = std::move(file),
+            .record = record,
+            .pilots = std::move(found.pilots)};
   }
 
   // Warns of repeated puzzles: relabelling their digits does not hide that they repeat.
@@ -223,7 +207,7 @@ class Run {
                     name, sample.size(), different.size()));
   }
 
-  void run_dataset(std::size_t number, const Entry& entry) {
+  void run_datasets(const std::vector<SurveyedDataset>& datasets) {
     const RunContext context{.settings = settings_,
                              .clock = clock_,
                              .counters = counters_,
@@ -234,19 +218,8 @@ class Run {
                              .noise = noise_,
                              .core = core_ ? &*core_ : nullptr,
                              .core_patience = core_patience_};
-    const DatasetInfo field{.number = number, .dataset = entry.record, .pilots = entry.pilots};
-    DatasetRun dataset_run(context, field);
-    try {
-      dataset_run.run(*entry.file);
-    } catch (const base::Interrupted&) {
-      // The user interrupted the reading of a block; the blocks before it count.
-    }
-    dataset_run.finish(result_);
-  }
-
-  void sign_shard(const Shard& shard) {
-    result_.shards = {.of = shard.of, .parts = {shard.number}};
-    result_.environment.warnings.push_back(part_warning(*result_.shards));
+    for (const SurveyedDataset& dataset : datasets)
+      if (!cancelled_) run_dataset(context, dataset, result_);
   }
 
   const RunSettings& settings_;

@@ -43,28 +43,14 @@ struct RunProgress {
   std::uint64_t puzzles = 0;  // solved so far, by all solvers in all rounds
 };
 
-// A solver's plan for a dataset, from its pilot measurement.
-struct PlannedSolver {
-  std::string_view dataset;
-  std::string_view solver;
-  double pilot_ns = 0;  // time per puzzle on the fewest threads
-  double rate = 1;      // share of the dataset's puzzles in the sample
-  std::uint64_t rounds = 0;
-  std::size_t chunk = 0;
-};
-
 // Receives the events of a run; called between timed turns, never during them.
 class RunObserver {
  public:
-  RunObserver() = default;
-  RunObserver(const RunObserver&) = delete;
-  RunObserver& operator=(const RunObserver&) = delete;
   virtual ~RunObserver() = default;
 
   virtual void reading(std::string_view dataset, std::uint64_t read, std::uint64_t total) = 0;
   virtual void bad_rows(const result::DatasetRecord& dataset) = 0;
-
-  virtual void planned(const PlannedSolver& planned) = 0;
+  virtual void planned(std::string_view dataset, std::string_view solver, const Plan& plan) = 0;
   virtual void running(const RunProgress& progress) = 0;
   virtual void solved(const SolvedBlock& solved) = 0;
 };
@@ -83,9 +69,6 @@ using PlanMaker = std::function<std::vector<Plan>()>;
 // shared. Called between timed turns by the run's thread; a dataset is its index in the result.
 class Checkpoint {
  public:
-  Checkpoint() = default;
-  Checkpoint(const Checkpoint&) = delete;
-  Checkpoint& operator=(const Checkpoint&) = delete;
   virtual ~Checkpoint() = default;
 
   // Called when all inputs were read and nothing is measured yet: the result has its settings,
