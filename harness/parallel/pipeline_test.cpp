@@ -50,7 +50,7 @@ TEST(Pipeline, WritesInTheOrderRead) {
   for (const unsigned threads : {1U, 2U, 8U}) {
     SCOPED_TRACE(threads);
     Squares squares(threads);
-    run_pipeline(squares.pool, kItems, squares.stages(2000));
+    squares.pool.run_pipeline(kItems, squares.stages(2000));
     ASSERT_EQ(squares.written.size(), 2000U);
     for (std::size_t i = 0; i < 2000; ++i)
       ASSERT_EQ(squares.written[i], i * i);
@@ -59,7 +59,7 @@ TEST(Pipeline, WritesInTheOrderRead) {
 
 TEST(Pipeline, DoesNothingWithNothing) {
   Squares squares(2);
-  run_pipeline(squares.pool, kItems, squares.stages(0));
+  squares.pool.run_pipeline(kItems, squares.stages(0));
   EXPECT_TRUE(squares.written.empty());
 }
 
@@ -73,7 +73,7 @@ TEST(Pipeline, ThrowsWhatAnyStageThrows) {
     if (stage == "work") stages.work = [&](std::size_t, unsigned) { fail(stage); };
     if (stage == "write") stages.write = [&](std::size_t) { fail(stage); };
     try {
-      run_pipeline(squares.pool, kItems, stages);
+      squares.pool.run_pipeline(kItems, stages);
       ADD_FAILURE() << "nothing was thrown";
     } catch (const std::runtime_error& error) {
       EXPECT_EQ(error.what(), stage);

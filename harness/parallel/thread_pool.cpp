@@ -8,7 +8,6 @@
 
 #include <sched.h>
 
-#include <tbb/blocked_range.h>
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/parallel_pipeline.h>
@@ -31,21 +30,61 @@ int first_sibling(int cpu) {
 // simple_partitioner makes each chunk a task, whatever the number of threads.
 void loop(std::size_t chunks, const ThreadPool::Body& body) {
   tbb::parallel_for(
-      tbb::blocked_range<std::size_t>(0, chunks, 1),
-      [&body](const tbb::blocked_range<std::size_t>& range) {
-        const auto slot = static_cast<unsigned>(tbb::this_task_arena::current_thread_index());
-        for (std::size_t chunk = range.begin(); chunk != range.end(); ++chunk)
-          body(chunk, slot);
+      std::size_t{0}, chunks,
+      [&body](std::size_t chunk) {
+        body(chunk, static_cast<unsigned>(tbb::this_task_arena::current_thread_index()));
       },
       tbb::simple_partitioner());
 }
 
+// CPUs of the calling thread, while it is in an arena that pins it and before that.
+thread_local cpu_set_t own_cpu{};
+thread_local cpu_set_t previous_cpus{};
+
+// Pins the thread in slot i of an arena to cpus[i % size] until the thread leaves the arena.
+class Pinning final : public tbb::task_scheduler_observer {
+ public:
+  Pinning(tbb::task_arena& arena, std::vector<int> cpus)
+      : tbb::task_scheduler_observer(arena), cpus_(std::move(cpus)) {
+    observe(true);
+  }
+
+  ~Pinning() override { observe(false); }
+
+  void on_scheduler_entry(bool /*is_worker*/) override {
+    const auto slot = static_cast<std::size_t>(tbb::this_task_arena::current_thread_index());
+    sched_getaffinity(0, sizeof(cpu_set_t), &previous_cpus);
+    CPU_ZERO(&own_cpu);
+    CPU_SET(cpus_[slot % cpus_.size()], &own_cpu);
+    // sched_setaffinity() fails if a control group has taken the CPU away meanwhile.
+    if (sched_setaffinity(0, sizeof(cpu_set_t), &own_cpu) != 0) moved = true;
+  }
+
+  void on_scheduler_exit(bool /*is_worker*/) override {
+    if (is_in_place()) sched_setaffinity(0, sizeof(cpu_set_t), &previous_cpus);
+  }
+
+  // Whether the calling thread of the arena is still pinned to its CPU; notes it in `moved` if not.
+  bool is_in_place() {
+    cpu_set_t now;
+    sched_getaffinity(0, sizeof now, &now);
+    const bool in_place = CPU_EQUAL(&now, &own_cpu);
+    if (!in_place) moved = true;
+    return in_place;
+  }
+
+  std::atomic<bool> moved{false};
+
+ private:
+  std::vector<int> cpus_;
+};
+
 // Waits until every thread is in the arena, but at most 5 ms on a busy machine.
-void gather(unsigned threads, const std::function<void()>& look_around) {
+void gather(unsigned threads, Pinning* pinning) {
   std::atomic<unsigned> arrived{0};
   const auto patience = std::chrono::steady_clock::now() + std::chrono::milliseconds(5);
   const auto wait_for_all = [&] {
-    look_around();
+    if (pinning != nullptr) pinning->is_in_place();
     arrived.fetch_add(1);
     while (arrived.load() < threads && std::chrono::steady_clock::now() < patience) {
       std::this_thread::yield();  // lets threads without a CPU of their own arrive
@@ -56,10 +95,6 @@ void gather(unsigned threads, const std::function<void()>& look_around) {
     group.run(wait_for_all);
   group.run_and_wait(wait_for_all);
 }
-
-// CPUs of the calling thread, while it is in an arena that pins it and before that.
-thread_local cpu_set_t own_cpu{};
-thread_local cpu_set_t previous_cpus{};
 
 }  // namespace
 
@@ -80,48 +115,6 @@ std::vector<int> usable_cpus() {
   });
   return cpus;
 }
-
-// Pins the thread in slot i of an arena to cpus[i % size] until the thread leaves the arena.
-class ThreadPool::Pinning final : public tbb::task_scheduler_observer {
- public:
-  Pinning(tbb::task_arena& arena, std::vector<int> cpus)
-      : tbb::task_scheduler_observer(arena), cpus_(std::move(cpus)) {
-    observe(true);
-  }
-
-  Pinning(const Pinning&) = delete;
-  Pinning& operator=(const Pinning&) = delete;
-
-  ~Pinning() override { observe(false); }
-
-  void on_scheduler_entry(bool /*is_worker*/) override {
-    const auto slot = static_cast<std::size_t>(tbb::this_task_arena::current_thread_index());
-    sched_getaffinity(0, sizeof(cpu_set_t), &previous_cpus);
-    CPU_ZERO(&own_cpu);
-    CPU_SET(cpus_[slot % cpus_.size()], &own_cpu);
-    // sched_setaffinity() fails if a control group has taken the CPU away meanwhile.
-    if (sched_setaffinity(0, sizeof(cpu_set_t), &own_cpu) != 0) moved_ = true;
-  }
-
-  void on_scheduler_exit(bool /*is_worker*/) override {
-    if (is_in_place()) sched_setaffinity(0, sizeof(cpu_set_t), &previous_cpus);
-  }
-
-  // Whether the calling thread of the arena is still pinned to its CPU; notes it in moved_ if not.
-  bool is_in_place() {
-    cpu_set_t now;
-    sched_getaffinity(0, sizeof now, &now);
-    const bool in_place = CPU_EQUAL(&now, &own_cpu);
-    if (!in_place) moved_ = true;
-    return in_place;
-  }
-
-  bool affinity_changed() const { return moved_; }
-
- private:
-  std::vector<int> cpus_;
-  std::atomic<bool> moved_{false};
-};
 
 struct ThreadPool::Arena {
   Arena(unsigned threads, bool pin) : arena(static_cast<int>(threads)) {
@@ -145,22 +138,14 @@ void ThreadPool::for_each(std::size_t chunks, const Body& body) {
   arena_->arena.execute([&] { loop(chunks, body); });
 }
 
-void ThreadPool::enter(const std::function<void()>& work) {
-  arena_->arena.execute(work);
-}
-
 bool ThreadPool::affinity_changed() const {
-  return arena_->pinning != nullptr && arena_->pinning->affinity_changed();
+  return arena_->pinning != nullptr && arena_->pinning->moved;
 }
 
 std::chrono::nanoseconds ThreadPool::timed_for_each(std::size_t chunks, const Body& body) {
   std::chrono::nanoseconds elapsed{};
   arena_->arena.execute([&] {
-    if (threads_ > 1) {
-      gather(threads_, [this] {
-        if (arena_->pinning != nullptr) arena_->pinning->is_in_place();
-      });
-    }
+    if (threads_ > 1) gather(threads_, arena_->pinning.get());
     const auto start = std::chrono::steady_clock::now();
     loop(chunks, body);
     elapsed = std::chrono::steady_clock::now() - start;
@@ -168,7 +153,7 @@ std::chrono::nanoseconds ThreadPool::timed_for_each(std::size_t chunks, const Bo
   return elapsed;
 }
 
-void run_pipeline(ThreadPool& pool, std::size_t items, const Stages& stages) {
+void ThreadPool::run_pipeline(std::size_t items, const Stages& stages) {
   // Buffers are used cyclically. At most `items` tokens are in the pipeline, and they leave it in
   // order, so the token that used a buffer before has left.
   std::size_t next = 0;
@@ -185,14 +170,13 @@ void run_pipeline(ThreadPool& pool, std::size_t items, const Stages& stages) {
     stages.work(item, static_cast<unsigned>(tbb::this_task_arena::current_thread_index()));
     return item;
   };
-  const auto write = [&](std::size_t item) { stages.write(item); };
 
   using tbb::filter_mode;
-  pool.enter([&] {
+  arena_->arena.execute([&] {
     tbb::parallel_pipeline(
         items, tbb::make_filter<void, std::size_t>(filter_mode::serial_in_order, read) &
                    tbb::make_filter<std::size_t, std::size_t>(filter_mode::parallel, work) &
-                   tbb::make_filter<std::size_t, void>(filter_mode::serial_in_order, write));
+                   tbb::make_filter<std::size_t, void>(filter_mode::serial_in_order, stages.write));
   });
 }
 

@@ -12,6 +12,14 @@ namespace sudoku::parallel {
 // CPUs that this process may run on: one of each physical core first, then the cores' other CPUs.
 std::vector<int> usable_cpus();
 
+// A pipeline of three overlapping stages: items are read in order, worked on by all threads at
+// once, and written in that order. An item is the index of a buffer, used by one stage at a time.
+struct Stages {
+  std::function<bool(std::size_t item)> read;                 // serial; false ends the pipeline
+  std::function<void(std::size_t item, unsigned slot)> work;  // slot of the calling thread
+  std::function<void(std::size_t item)> write;                // serial, in the order read
+};
+
 class ThreadPool {
  public:
   static constexpr unsigned kMaxThreads = 1024;
@@ -24,16 +32,15 @@ class ThreadPool {
   // that leaves the pool gets its previous affinity back.
   ThreadPool(unsigned threads, bool pin);
   ~ThreadPool();
-  ThreadPool(const ThreadPool&) = delete;
-  ThreadPool& operator=(const ThreadPool&) = delete;
 
   unsigned threads() const { return threads_; }
 
   // Calls `body` once for each chunk in [0, chunks), in any order, and waits for all calls.
   void for_each(std::size_t chunks, const Body& body);
 
-  // Runs `work` on the calling thread as part of the pool: its TBB tasks run on the pool's threads.
-  void enter(const std::function<void()>& work);
+  // Runs a pipeline until read() returns false and all items are written. Memory depends on `items`
+  // alone. An exception in one stage stops the others and is rethrown.
+  void run_pipeline(std::size_t items, const Stages& stages);
 
   // Whether the affinity of a pinned thread was changed while it worked. The change is not undone.
   bool affinity_changed() const;
@@ -42,23 +49,10 @@ class ThreadPool {
   std::chrono::nanoseconds timed_for_each(std::size_t chunks, const Body& body);
 
  private:
-  class Pinning;
   struct Arena;
 
   unsigned threads_;
   std::unique_ptr<Arena> arena_;
 };
-
-// A pipeline of three overlapping stages: items are read in order, worked on by all threads at
-// once, and written in that order. An item is the index of a buffer, used by one stage at a time.
-struct Stages {
-  std::function<bool(std::size_t item)> read;                 // serial; false ends the pipeline
-  std::function<void(std::size_t item, unsigned slot)> work;  // slot of the calling thread
-  std::function<void(std::size_t item)> write;                // serial, in the order read
-};
-
-// Runs the pipeline on the pool's threads until read() returns false and all items are written.
-// Memory depends on `items` alone. An exception in one stage stops the others and is rethrown.
-void run_pipeline(ThreadPool& pool, std::size_t items, const Stages& stages);
 
 }  // namespace sudoku::parallel

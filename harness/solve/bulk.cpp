@@ -253,8 +253,8 @@ BulkReport solve_file(dataset::TextBlockReader& reader, const BulkOptions& optio
   std::vector<Item> items(kItemsPerThread * options.threads);
   std::vector<std::unique_ptr<Worker>> workers(options.threads);
   AnswerWriter writer(reader, options, sink);
-  parallel::run_pipeline(
-      pool, items.size(),
+  pool.run_pipeline(
+      items.size(),
       {.read =
            [&](std::size_t item) { return !options.cancelled && reader.read(items[item].block); },
        .work =
