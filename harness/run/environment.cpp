@@ -10,11 +10,11 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <limits>
 #include <optional>
 #include <sstream>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 #include <sys/resource.h>
 #include <sys/utsname.h>
@@ -23,8 +23,8 @@
 #include <fmt/format.h>
 
 #include "harness/base/units.h"
-#include "harness/parallel/thread_pool.h"
 #include "harness/run/core_meter.h"
+#include "solvers/simd/isa.h"
 
 #if defined(__x86_64__)
 #include <cpuid.h>
@@ -70,91 +70,6 @@ constexpr double kMostStepSeconds = 1;
 constexpr double kMostDrift = 0.01;
 constexpr double kShortestSeconds = 0.1;  // in shorter runs, a single interrupt would show
 
-}  // namespace
-
-CpuTicks parse_cpu_ticks(std::string_view proc_stat) {
-  std::istringstream line{std::string(proc_stat)};
-  std::string label;
-  if (!(line >> label) || label != "cpu") return {};
-  CpuTicks ticks;
-  std::uint64_t value = 0;
-  for (int column = 0; column < kColumns && line >> value; ++column) {
-    ticks.total += value;
-    if (column != kIdle && column != kIoWait && column != kSteal) ticks.busy += value;
-    if (column == kSteal) ticks.stolen = value;
-  }
-  return ticks;
-}
-
-// The fourth word of /proc/loadavg is "runnable/all", in threads.
-std::uint64_t parse_runnable(std::string_view proc_loadavg) {
-  std::istringstream words{std::string(proc_loadavg)};
-  std::array<double, 3> averages{};
-  for (double& average : averages)
-    words >> average;
-  std::uint64_t runnable = 0;
-  char slash = ' ';
-  return words >> runnable >> slash && slash == '/' ? runnable : 0;
-}
-
-double cpus_of_others() {
-  if (parse_runnable(first_line("/proc/loadavg")) <= 1) return 0;
-  const auto start = std::chrono::steady_clock::now();
-  const auto own_before = cpu_time_of(CLOCK_PROCESS_CPUTIME_ID);
-  const CpuTicks before = parse_cpu_ticks(first_line("/proc/stat"));
-  std::this_thread::sleep_for(kLook);
-  const CpuTicks after = parse_cpu_ticks(first_line("/proc/stat"));
-  const auto others = duration_of(growth(before.busy, after.busy)) -
-                      (cpu_time_of(CLOCK_PROCESS_CPUTIME_ID) - own_before);
-  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-  return std::max(0.0, others / took);
-}
-
-std::string warning_of_others(double cpus) {
-  if (cpus < kFewestCpus) return "";
-  return fmt::format("other processes used {:.1f} CPUs just before the run", cpus);
-}
-
-NoiseMeter::Sample NoiseMeter::sample() {
-  rusage usage{};
-  ::getrusage(RUSAGE_SELF, &usage);
-  // Only the first line of /proc/stat: the rest grows with the number of CPUs.
-  return {.ticks = parse_cpu_ticks(first_line("/proc/stat")),
-          .switches = static_cast<std::uint64_t>(usage.ru_nivcsw)};
-}
-
-void NoiseMeter::start() {
-  start_ = sample();
-}
-
-std::chrono::duration<double> NoiseMeter::stop() {
-  const Sample now = sample();
-  if (now.ticks.total == 0) is_known_ = false;
-  ticks_.total += growth(start_.ticks.total, now.ticks.total);
-  ticks_.stolen += growth(start_.ticks.stolen, now.ticks.stolen);
-  switches_ += growth(start_.switches, now.switches);
-  return duration_of(growth(start_.ticks.busy, now.ticks.busy));
-}
-
-void NoiseMeter::warn(const std::string& sentence) {
-  result::add_warnings(warnings_, {sentence});
-}
-
-double NoiseMeter::steal_share() const {
-  if (!is_known_) return std::numeric_limits<double>::quiet_NaN();
-  if (ticks_.total == 0) return 0;
-  return static_cast<double>(ticks_.stolen) / static_cast<double>(ticks_.total);
-}
-
-void NoiseMeter::report(result::EnvironmentRecord& environment) const {
-  environment.steal = steal_share();
-  environment.involuntary_switches = switches_;
-  for (const auto& found : {build_warnings(), warnings_of(environment), warnings_})
-    environment.warnings.insert(environment.warnings.end(), found.begin(), found.end());
-}
-
-namespace {
-
 std::string read_text(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
@@ -178,71 +93,28 @@ std::string container_variable() {
   return ours == nullptr ? "" : ours;
 }
 
-#if defined(__x86_64__)
-
 std::vector<std::string> available_isa() {
-  // __builtin_cpu_supports() returns int or bool, by compiler, and takes only literals.
-  const auto avx2 = static_cast<bool>(__builtin_cpu_supports("avx2"));
-  const bool avx512 = static_cast<bool>(__builtin_cpu_supports("avx512f")) &&
-                      static_cast<bool>(__builtin_cpu_supports("avx512bw")) &&
-                      static_cast<bool>(__builtin_cpu_supports("avx512dq")) &&
-                      static_cast<bool>(__builtin_cpu_supports("avx512vl"));
-  std::vector<std::string> names = {"baseline"};
-  if (avx2) names.emplace_back("avx2");
-  if (avx512) names.emplace_back("avx512");
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i <= static_cast<std::size_t>(best_isa()); ++i)
+    names.emplace_back(name_of(static_cast<Isa>(i)));
+#if defined(__aarch64__)
+  names.emplace_back("neon");
+#endif
   return names;
 }
 
-constexpr unsigned kHypervisorBit = 1U << 31;  // in ecx of CPUID leaf 1
-
-// Signature of the hypervisor, from CPUID leaf 0x40000000; empty if kHypervisorBit is not set.
+// Signature of the hypervisor, from CPUID leaf 0x40000000; empty if leaf 1 tells of none.
 std::string hypervisor_signature() {
-  std::array<unsigned, 4> leaf{};  // eax, ebx, ecx, edx
+  std::array<char, 13> signature{};
+#if defined(__x86_64__)
+  constexpr unsigned kHypervisorBit = 1U << 31;  // in ecx of leaf 1
+  std::array<unsigned, 4> leaf{};                // eax, ebx, ecx, edx
   if (__get_cpuid(1, leaf.data(), &leaf[1], &leaf[2], &leaf[3]) == 0) return {};
   if ((leaf[2] & kHypervisorBit) == 0) return {};
   __cpuid(0x40000000, leaf[0], leaf[1], leaf[2], leaf[3]);
-  std::array<char, 13> signature{};
   std::memcpy(signature.data(), &leaf[1], 12);
+#endif
   return signature.data();
-}
-
-#else
-
-std::vector<std::string> available_isa() {
-#if defined(__aarch64__)
-  return {"baseline", "neon"};
-#else
-  return {"baseline"};
-#endif
-}
-
-std::string hypervisor_signature() {
-  return {};
-}
-
-#endif
-
-void read_cpus(SystemTexts& system) {
-  system.cpus = parallel::usable_cpus();
-  const std::string root = "/sys/devices/system/cpu/";
-  for (const int cpu : system.cpus) {
-    system.siblings.push_back(
-        read_text(fmt::format("{}cpu{}/topology/thread_siblings_list", root, cpu)));
-  }
-  system.governor =
-      read_text(fmt::format("{}cpu{}/cpufreq/scaling_governor", root, system.cpus.front()));
-  system.boost = read_text(root + "cpufreq/boost");
-  system.no_turbo = read_text(root + "intel_pstate/no_turbo");
-}
-
-void read_container(SystemTexts& system) {
-  std::error_code ignored;
-  system.docker_mark = std::filesystem::exists("/.dockerenv", ignored);
-  system.podman_mark = std::filesystem::exists("/run/.containerenv", ignored);
-  system.container_variable = container_variable();
-  system.cgroup = read_text("/proc/1/cgroup");
-  system.hypervisor = hypervisor_signature();
-  system.kernel_command = read_text("/proc/cmdline");
 }
 
 constexpr std::string_view kSpace = " \t\r\n";
@@ -316,12 +188,6 @@ std::ptrdiff_t count_listed(std::string_view list, const std::vector<int>& cpus)
   return count;
 }
 
-bool share_cores(const SystemTexts& system) {
-  return std::ranges::any_of(system.siblings, [&](const std::string& list) {
-    return count_listed(list, system.cpus) > 1;
-  });
-}
-
 std::string container_kind(const SystemTexts& system) {
   const std::string_view variable = trimmed(system.container_variable);
   if (!variable.empty()) return std::string(variable);
@@ -331,17 +197,10 @@ std::string container_kind(const SystemTexts& system) {
   return contains(system.cgroup, "lxc") ? "lxc" : "";
 }
 
-struct Signature {
-  std::string_view text;
-  const char* name;
-};
-
-constexpr std::array<Signature, 6> kHypervisors = {{{"KVMKVMKVM", "kvm"},
-                                                    {"Microsoft Hv", "hyper-v"},
-                                                    {"VMwareVMware", "vmware"},
-                                                    {"XenVMMXenVMM", "xen"},
-                                                    {"TCGTCGTCGTCG", "qemu without kvm"},
-                                                    {"bhyve bhyve ", "bhyve"}}};
+// Signatures of hypervisors, and their names.
+constexpr std::pair<std::string_view, const char*> kHypervisors[] = {
+    {"KVMKVMKVM", "kvm"},    {"Microsoft Hv", "hyper-v"},          {"VMwareVMware", "vmware"},
+    {"XenVMMXenVMM", "xen"}, {"TCGTCGTCGTCG", "qemu without kvm"}, {"bhyve bhyve ", "bhyve"}};
 
 std::string machine_kind(const SystemTexts& system) {
   // Firecracker signs as KVM, but it writes a recognisable kernel command line.
@@ -349,8 +208,8 @@ std::string machine_kind(const SystemTexts& system) {
                            contains(system.kernel_command, "firecracker");
   if (firecracker) return "firecracker";
   if (trimmed(system.hypervisor).empty()) return {};
-  for (const Signature& known : kHypervisors)
-    if (system.hypervisor.starts_with(known.text)) return known.name;
+  for (const auto& [signature, name] : kHypervisors)
+    if (system.hypervisor.starts_with(signature)) return name;
   return "virtual machine";
 }
 
@@ -360,34 +219,132 @@ std::string container_of(const SystemTexts& system) {
   return container.empty() || machine.empty() ? container + machine : container + " on " + machine;
 }
 
-// The control group's quota in CPUs; none when it sets no limit.
-std::optional<double> quota_of(std::string_view cpu_max) {
+std::vector<std::string> quota_warnings(const SystemTexts& system) {
+  std::string_view cpu_max = system.cpu_quota;
   const auto quota = parse<double>(take(cpu_max, ' '));
   const auto period = parse<double>(cpu_max);
-  if (!quota || !period || *period <= 0) return std::nullopt;
-  return *quota / *period;
+  if (!quota || !period || *period <= 0) return {};
+  const double granted = *quota / *period;
+  if (granted >= static_cast<double>(system.cpus.size())) return {};
+  return {fmt::format("the control group grants {:.2g} of {} CPUs: long rounds will be throttled",
+                      granted, system.cpus.size())};
 }
 
-std::vector<std::string> quota_warnings(const SystemTexts& system) {
-  const auto quota = quota_of(system.cpu_quota);
-  if (!quota || *quota >= static_cast<double>(system.cpus.size())) return {};
-  return {fmt::format("the control group grants {:.2g} of {} CPUs: long rounds will be throttled",
-                      *quota, system.cpus.size())};
+SystemTexts read_system() {
+  const std::string cpus = "/sys/devices/system/cpu/";
+  std::error_code ignored;
+  SystemTexts system{.cpuinfo = read_text("/proc/cpuinfo"),
+                     .loadavg = read_text("/proc/loadavg"),
+                     .meminfo = read_text("/proc/meminfo"),
+                     .governor = {},
+                     .boost = read_text(cpus + "cpufreq/boost"),
+                     .no_turbo = read_text(cpus + "intel_pstate/no_turbo"),
+                     .kernel = kernel_text(),
+                     .cpu_quota = read_text("/sys/fs/cgroup/cpu.max"),
+                     .siblings = {},
+                     .cpus = parallel::usable_cpus(),
+                     .isa_available = available_isa(),
+                     .docker_mark = std::filesystem::exists("/.dockerenv", ignored),
+                     .podman_mark = std::filesystem::exists("/run/.containerenv", ignored),
+                     .container_variable = container_variable(),
+                     .cgroup = read_text("/proc/1/cgroup"),
+                     .hypervisor = hypervisor_signature(),
+                     .kernel_command = read_text("/proc/cmdline")};
+  system.governor =
+      read_text(fmt::format("{}cpu{}/cpufreq/scaling_governor", cpus, system.cpus.front()));
+  for (const int cpu : system.cpus) {
+    system.siblings.push_back(
+        read_text(fmt::format("{}cpu{}/topology/thread_siblings_list", cpus, cpu)));
+  }
+  return system;
+}
+
+// Warnings about the way this program was built.
+std::vector<std::string> build_warnings() {
+#if defined(NDEBUG) && defined(__OPTIMIZE__)
+  return {};
+#else
+  return {"this is a debug build: its figures mean nothing"};
+#endif
 }
 
 }  // namespace
 
-SystemTexts read_system() {
-  SystemTexts system;
-  system.cpuinfo = read_text("/proc/cpuinfo");
-  system.loadavg = read_text("/proc/loadavg");
-  system.meminfo = read_text("/proc/meminfo");
-  system.kernel = kernel_text();
-  system.cpu_quota = read_text("/sys/fs/cgroup/cpu.max");
-  system.isa_available = available_isa();
-  read_cpus(system);
-  read_container(system);
-  return system;
+CpuTicks parse_cpu_ticks(std::string_view proc_stat) {
+  std::istringstream line{std::string(proc_stat)};
+  std::string label;
+  if (!(line >> label) || label != "cpu") return {};
+  CpuTicks ticks;
+  std::uint64_t value = 0;
+  for (int column = 0; column < kColumns && line >> value; ++column) {
+    ticks.total += value;
+    if (column != kIdle && column != kIoWait && column != kSteal) ticks.busy += value;
+    if (column == kSteal) ticks.stolen = value;
+  }
+  return ticks;
+}
+
+// The fourth word of /proc/loadavg is "runnable/all", in threads.
+std::uint64_t parse_runnable(std::string_view proc_loadavg) {
+  std::istringstream words{std::string(proc_loadavg)};
+  std::array<double, 3> averages{};
+  for (double& average : averages)
+    words >> average;
+  std::uint64_t runnable = 0;
+  char slash = ' ';
+  return words >> runnable >> slash && slash == '/' ? runnable : 0;
+}
+
+double cpus_of_others() {
+  if (parse_runnable(first_line("/proc/loadavg")) <= 1) return 0;
+  const auto start = std::chrono::steady_clock::now();
+  const auto own_before = cpu_time_of(CLOCK_PROCESS_CPUTIME_ID);
+  const CpuTicks before = parse_cpu_ticks(first_line("/proc/stat"));
+  std::this_thread::sleep_for(kLook);
+  const CpuTicks after = parse_cpu_ticks(first_line("/proc/stat"));
+  const auto others = duration_of(growth(before.busy, after.busy)) -
+                      (cpu_time_of(CLOCK_PROCESS_CPUTIME_ID) - own_before);
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+  return std::max(0.0, others / took);
+}
+
+std::string warning_of_others(double cpus) {
+  if (cpus < kFewestCpus) return "";
+  return fmt::format("other processes used {:.1f} CPUs just before the run", cpus);
+}
+
+NoiseMeter::Sample NoiseMeter::sample() {
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  // Only the first line of /proc/stat: the rest grows with the number of CPUs.
+  return {.ticks = parse_cpu_ticks(first_line("/proc/stat")),
+          .switches = static_cast<std::uint64_t>(usage.ru_nivcsw)};
+}
+
+void NoiseMeter::start() {
+  start_ = sample();
+}
+
+std::chrono::duration<double> NoiseMeter::stop() {
+  const Sample now = sample();
+  if (now.ticks.total == 0) is_known_ = false;
+  ticks_.total += growth(start_.ticks.total, now.ticks.total);
+  ticks_.stolen += growth(start_.ticks.stolen, now.ticks.stolen);
+  switches_ += growth(start_.switches, now.switches);
+  return duration_of(growth(start_.ticks.busy, now.ticks.busy));
+}
+
+void NoiseMeter::warn(const std::string& sentence) {
+  result::add_warnings(warnings_, {sentence});
+}
+
+void NoiseMeter::report(result::EnvironmentRecord& environment) const {
+  environment.steal = is_known_ ? 0 : base::kUnknown;
+  if (is_known_ && ticks_.total > 0)
+    environment.steal = static_cast<double>(ticks_.stolen) / static_cast<double>(ticks_.total);
+  environment.involuntary_switches = switches_;
+  for (const auto& found : {build_warnings(), warnings_of(environment), warnings_})
+    environment.warnings.insert(environment.warnings.end(), found.begin(), found.end());
 }
 
 result::EnvironmentRecord environment_of(const SystemTexts& system) {
@@ -395,11 +352,12 @@ result::EnvironmentRecord environment_of(const SystemTexts& system) {
   environment.cpu = cpu_name(system.cpuinfo);
   environment.isa_available = system.isa_available;
   environment.cores = static_cast<int>(system.cpus.size());
-  environment.smt_siblings = share_cores(system);
+  environment.smt_siblings = std::ranges::any_of(system.siblings, [&](const std::string& list) {
+    return count_listed(list, system.cpus) > 1;
+  });
   environment.governor = trimmed(system.governor);
   environment.boost = boost_of(system);
-  environment.load =
-      parse<double>(system.loadavg).value_or(std::numeric_limits<double>::quiet_NaN());
+  environment.load = parse<double>(system.loadavg).value_or(base::kUnknown);
   environment.memory_bytes = memory_of(system.meminfo);
   environment.kernel = system.kernel;
   environment.container = container_of(system);
@@ -421,14 +379,6 @@ std::vector<std::string> warnings_of(const result::EnvironmentRecord& environmen
           fmt::format("steal time took {} of the run: other machines share the processor",
                       base::percent_text(environment.steal, 1)));
   return warnings;
-}
-
-std::vector<std::string> build_warnings() {
-#if defined(NDEBUG) && defined(__OPTIMIZE__)
-  return {};
-#else
-  return {"this is a debug build: its figures mean nothing"};
-#endif
 }
 
 result::EnvironmentRecord probe_environment() {

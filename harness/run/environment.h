@@ -44,13 +44,8 @@ class NoiseMeter {
   // Adds a warning to the environment record, unless it is there already.
   void warn(const std::string& sentence);
 
-  // Share of the CPU time of all turns that other virtual machines took; NaN when unknown.
-  double steal_share() const;
-
-  // Involuntary context switches of all threads of this process during the solvers' turns.
-  std::uint64_t involuntary_switches() const { return switches_; }
-
-  // Completes a finished run's environment record: stolen time, context switches, warnings.
+  // Completes a finished run's environment record: the share of the turns' CPU time that other
+  // virtual machines took (NaN: unknown), context switches in the turns, warnings.
   void report(result::EnvironmentRecord& environment) const;
 
  private:
@@ -104,8 +99,6 @@ struct SystemTexts {
   std::string kernel_command;      // /proc/cmdline
 };
 
-SystemTexts read_system();
-
 // The environment record without isa_dispatched, pinned, steal, involuntary_switches and pilot_ghz,
 // but with the warnings that do not follow from its fields. Pure.
 result::EnvironmentRecord environment_of(const SystemTexts& system);
@@ -115,8 +108,5 @@ result::EnvironmentRecord probe_environment();
 
 // Warnings that follow from the fields of a finished environment record. Pure.
 std::vector<std::string> warnings_of(const result::EnvironmentRecord& environment);
-
-// Warnings about the way this program was built.
-std::vector<std::string> build_warnings();
 
 }  // namespace sudoku::run
