@@ -38,9 +38,8 @@ std::vector<int> clue_places(const Puzzle& puzzle, base::Random& random) {
 }
 
 bool are_peers(int a, int b) {
-  const bool share_house =
-      row_of(a) == row_of(b) || column_of(a) == column_of(b) || box_of(a) == box_of(b);
-  return a != b && share_house;
+  return a != b &&
+         (row_of(a) == row_of(b) || column_of(a) == column_of(b) || box_of(a) == box_of(b));
 }
 
 AuditPuzzle made_of(const Grid& puzzle, std::uint64_t solutions) {
@@ -64,22 +63,22 @@ void change(Pencilmarks& puzzle, base::Random& random) {
 }
 
 // Returns a copy with two equal clues in a house, if the puzzle has such clues at all.
-std::optional<Grid> with_equal_clues(Grid puzzle, base::Random& random) {
+std::optional<AuditPuzzle> with_equal_clues(Grid puzzle, base::Random& random) {
   const std::vector<int> cells = clue_places(puzzle, random);
   for (const int cell : cells) {
     const auto peer =
         std::ranges::find_if(cells, [cell](int other) { return are_peers(cell, other); });
     if (peer == cells.end()) continue;
     puzzle.cells[cell] = puzzle.cells[*peer];
-    return puzzle;
+    return made_of(puzzle, 0);
   }
   return std::nullopt;
 }
 
-std::optional<Pencilmarks> with_equal_clues(Pencilmarks puzzle, base::Random& random) {
+std::optional<AuditPuzzle> with_equal_clues(Pencilmarks puzzle, base::Random& random) {
   const auto row = 9 * random.below(9);
   puzzle.of[row] = puzzle.of[row + 8] = static_cast<std::uint16_t>(1U << random.below(9));
-  return puzzle;
+  return made_of(puzzle, 0);
 }
 
 class PuzzleMaker {
@@ -89,18 +88,13 @@ class PuzzleMaker {
   // Appends a puzzle and what is made of it.
   template <typename Puzzle>
   void add(const Puzzle& original, std::vector<AuditPuzzle>& puzzles) {
-    add_made(with_several_solutions(original), puzzles);
-    add_made(counted(original), puzzles);
-    add_made(without_solution(original), puzzles);
-    if (const auto equal = with_equal_clues(original, random_))
-      puzzles.push_back(made_of(*equal, 0));
+    for (const auto& made : {with_several_solutions(original), counted(original),
+                             without_solution(original), with_equal_clues(original, random_)}) {
+      if (made) puzzles.push_back(*made);
+    }
   }
 
  private:
-  static void add_made(const std::optional<AuditPuzzle>& made, std::vector<AuditPuzzle>& puzzles) {
-    if (made) puzzles.push_back(*made);
-  }
-
   template <typename Puzzle>
   std::optional<AuditPuzzle> counted(const Puzzle& puzzle) const {
     const Budget budget{.solution_limit = kAuditedSolutions, .guess_limit = kMostGuesses};
@@ -147,7 +141,8 @@ class Findings {
     const bool is_stuck = answer.outcome == Outcome::incomplete;
     if (!is_decided(answer.outcome) && !is_stuck) return;
     if (asked.solutions == 0 && answer.solutions > 0) {
-      note_contradiction(asked, limit, answer);
+      ignores_contradictions_ = true;
+      if (evidence_.empty()) evidence_ = text_of(asked, limit, answer);
     } else if (asked.solutions > 1) {
       note(is_stuck ? kAssumes : task_shown(asked, limit, answer), asked, limit, answer);
     }
@@ -176,11 +171,6 @@ class Findings {
     if (task >= least_) return;
     least_ = task;
     evidence_ = text_of(asked, limit, answer);
-  }
-
-  void note_contradiction(const AuditPuzzle& asked, std::uint64_t limit, const Answer& answer) {
-    ignores_contradictions_ = true;
-    if (evidence_.empty()) evidence_ = text_of(asked, limit, answer);
   }
 
   static std::string text_of(const AuditPuzzle& asked, std::uint64_t limit, const Answer& answer) {

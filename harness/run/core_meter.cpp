@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
-#include <cstdint>
 #include <limits>
 #include <numeric>
 #include <span>
@@ -27,8 +25,7 @@ constexpr int kPilotRounds = 15'000;  // half a millisecond at 3 GHz
 
 // A slice of all loops takes a few microseconds, short enough to fall into a neighbour's pauses.
 constexpr std::size_t kSlices = 15;
-constexpr int kChains = 100;
-constexpr int kRows = 100;
+constexpr int kRepeats = 100;  // of a chain, or of a row
 // The slice, from the fastest on, that is taken for what the core can do. Time stamps may slip, so
 // the fastest ones of millions are too fast.
 constexpr std::size_t kBestSlice = 2;
@@ -86,21 +83,14 @@ std::size_t lines_to_load() {
   return static_cast<std::size_t>(bytes) / 64 * 7 / 8;
 }
 
-// Ticks per addition of a chain, or of rows.
-double ticks_of_chain(const StampCounter& counter) {
-  std::uint64_t sum = 0;
+// Ticks per addition of a chain, or of rows, which kAdd makes.
+template <auto kAdd, typename Sums>
+double ticks_of(const StampCounter& counter) {
+  Sums sums{};
   const std::uint64_t start = counter.now();
-  for (int i = 0; i < kChains; ++i)
-    add_chain(sum, 1);
-  return static_cast<double>(counter.now() - start) / (kChains * kAdditions);
-}
-
-double ticks_of_rows(const StampCounter& counter) {
-  std::array<std::uint64_t, 8> sums{};
-  const std::uint64_t start = counter.now();
-  for (int i = 0; i < kRows; ++i)
-    add_row(sums, 1);
-  return static_cast<double>(counter.now() - start) / (kRows * kAdditions);
+  for (int i = 0; i < kRepeats; ++i)
+    kAdd(sums, 1);
+  return static_cast<double>(counter.now() - start) / (kRepeats * kAdditions);
 }
 
 }  // namespace
@@ -151,8 +141,8 @@ CoreMeter::Reading CoreMeter::read() const {
   std::array<double, kSlices> rows{};
   std::array<double, kSlices> loads{};
   for (std::size_t i = 0; i < kSlices; ++i) {
-    chain[i] = ticks_of_chain(counter_);
-    rows[i] = ticks_of_rows(counter_);
+    chain[i] = ticks_of<add_chain, std::uint64_t>(counter_);
+    rows[i] = ticks_of<add_row, std::array<std::uint64_t, 8>>(counter_);
     loads[i] = ticks_of_loads();
   }
   const double cycle = stats::median_in_place(chain);

@@ -19,8 +19,6 @@ namespace {
 constexpr std::array<std::uint64_t, result::kCountedEvents.size()> kEvents = {
     PERF_COUNT_HW_INSTRUCTIONS, PERF_COUNT_HW_CPU_CYCLES, PERF_COUNT_HW_BRANCH_MISSES};
 
-constexpr int kNoLeader = -1;
-
 // Why the kernel opened no counter: "perf_event_open: Permission denied, perf_event_paranoid is 4".
 std::string reason_for(int error) {
   std::string reason = fmt::format("perf_event_open: {}", std::strerror(error));
@@ -72,8 +70,8 @@ int open_counter(std::uint64_t event, int leader) {
 HardwareCounters::HardwareCounters(CounterOpener opener) {
   if (opener == nullptr) return;
   for (std::size_t i = 0; i < counters_.size(); ++i) {
-    const int leader = i == 0 ? kNoLeader : counters_.front().number();
-    counters_[i] = Descriptor(opener(kEvents[i], leader));
+    // The first counter leads the group: before it is opened, front() has the number -1.
+    counters_[i] = Descriptor(opener(kEvents[i], counters_.front().number()));
     if (counters_.front().number() >= 0) continue;
     absence_ = reason_for(errno);
     return;
