@@ -1,8 +1,9 @@
 #include "harness/run/check.h"
 
-#include <cassert>
+#include <algorithm>
 #include <cstring>
-#include <string>
+
+#include <fmt/format.h>
 
 #include "solvers/roster.h"
 
@@ -63,10 +64,6 @@ bool has_solution(Outcome outcome) {
   return outcome == Outcome::unique || outcome == Outcome::multiple || outcome == Outcome::first;
 }
 
-bool is_a_solvers(Outcome outcome) {
-  return outcome <= Outcome::crashed;  // the harness alone reports those behind it
-}
-
 // Returns why the answer is wrong if `declared` is a solution; empty when it can be right.
 std::string_view contradiction(const Answer& answer, const Grid& declared) {
   if (answer.outcome == Outcome::none) return "says none, but the declared solution fits";
@@ -89,7 +86,7 @@ std::uint64_t hash_of(const std::array<char, kPuzzle>& puzzle, const Answer& ans
   return XXH3_64bits(text.data(), text.size());
 }
 
-constexpr std::array<std::string_view, 2> kNames = {"mrv_hidden", "dlx"};
+constexpr std::array<std::string_view, 2> kReferees = {"mrv_hidden", "dlx"};
 
 // With --verify sample, the two referee solvers check one puzzle in this many.
 constexpr std::uint64_t kSampled = 16;
@@ -128,7 +125,7 @@ bool agree(const Answer& a, const Answer& b) {
 std::string_view fault_of(PuzzleRef puzzle, const Answer& answer, std::uint64_t solution_limit,
                           const SolverInfo& info) {
   if (answer.outcome == Outcome::unanswered) return "no answer was written";
-  if (!is_a_solvers(answer.outcome)) return "the outcome is not one that a solver may report";
+  if (answer.outcome > Outcome::crashed) return "the outcome is not one that a solver may report";
   if (!count_fits(answer, solution_limit, info))
     return "the number of solutions does not fit the outcome and the limit";
   const bool may_hide = !info.shows_solution && solution_limit > 1;
@@ -163,15 +160,13 @@ Referee::Referee(parallel::ThreadPool& pool, const Budget& budget, Verify verify
     : pool_(pool), budget_(budget), verify_(verify), seed_(seed) {
   referees_.resize(pool.threads());
   for (auto& of_slot : referees_) {
-    for (std::size_t i = 0; i < kReferees; ++i) {
-      const SolverEntry* entry = find_solver(kNames[i]);
-      assert(entry != nullptr);
-      of_slot[i] = entry->create();
-    }
+    std::ranges::transform(kReferees, of_slot.begin(),
+                           [](std::string_view name) { return find_solver(name)->create(); });
   }
 }
 
-void Referee::judge(const dataset::Block& block, const std::vector<SolverAnswers>& all_answers) {
+std::uint64_t Referee::judge(const dataset::Block& block,
+                             const std::vector<SolverAnswers>& all_answers) {
   opinions_.assign(block.puzzles.size(), {});
   decisions_.assign(block.puzzles.size(), {});
   for (const SolverAnswers& answers : all_answers)
@@ -180,13 +175,11 @@ void Referee::judge(const dataset::Block& block, const std::vector<SolverAnswers
   pool_.for_each(positions.size(), [&](std::size_t i, unsigned slot) {
     decisions_[positions[i]] = decide(block.all().subspan(positions[i], 1), slot);
   });
-  for (const std::size_t position : positions) {
-    const bool made = decisions_[position].made;
-    decided_ += made ? 1 : 0;
-    undecided_ += !made && opinions_[position].disputed ? 1 : 0;
-  }
   for (const SolverAnswers& answers : all_answers)
     refute(answers);
+  return static_cast<std::uint64_t>(std::ranges::count_if(positions, [this](std::size_t position) {
+    return opinions_[position].disputed && !decisions_[position];
+  }));
 }
 
 void Referee::add(const SolverAnswers& answers) {
@@ -195,7 +188,10 @@ void Referee::add(const SolverAnswers& answers) {
     if (!is_decided(answer.outcome) && !shows_part(answer)) continue;
     Opinion& opinion = opinions_[answers.sample->at[i]];
     if (opinion.best != nullptr && !agree(*opinion.best, answer)) opinion.disputed = true;
-    if (knows_count(answer)) opinion.count_by(answers.solver);
+    if (knows_count(answer)) {
+      if (opinion.counted_by.empty()) opinion.counted_by = answers.solver;
+      if (opinion.counted_by != answers.solver) opinion.counted_by_another = true;
+    }
     if (opinion.best == nullptr || weight_of(answer) > weight_of(*opinion.best))
       opinion.best = &answer;
   }
@@ -217,31 +213,30 @@ std::vector<std::size_t> Referee::to_decide(const dataset::Block& block) const {
   return positions;
 }
 
-Referee::Decision Referee::decide(const PuzzleSpan& puzzle, unsigned slot) {
-  std::array<Answer, kReferees> answers;
-  for (std::size_t i = 0; i < kReferees; ++i)
+std::optional<Answer> Referee::decide(const PuzzleSpan& puzzle, unsigned slot) {
+  std::array<Answer, kReferees.size()> answers;
+  for (std::size_t i = 0; i < kReferees.size(); ++i)
     referees_[slot][i]->solve_either(puzzle, budget_, {&answers[i], 1});
   const bool first_decided = is_decided(answers[0].outcome);
-  if (!first_decided && !is_decided(answers[1].outcome)) return {};
-  if (!agree(answers[0], answers[1])) return {};
-  return {.made = true, .answer = first_decided ? answers[0] : answers[1]};
+  if (!first_decided && !is_decided(answers[1].outcome)) return std::nullopt;
+  if (!agree(answers[0], answers[1])) return std::nullopt;
+  return first_decided ? answers[0] : answers[1];
 }
 
 void Referee::refute(const SolverAnswers& answers) const {
   for (std::size_t i = 0; i < answers.sample->at.size(); ++i) {
     const std::size_t position = answers.sample->at[i];
-    const Decision& decision = decisions_[position];
+    const std::optional<Answer>& decision = decisions_[position];
     const Answer& answer = answers.measured->answers[i];
     result::ConfirmedRecord& confirmed = answers.measured->confirmed;
-    confirmed.referees += decision.made && is_decided(answer.outcome) ? 1 : 0;
+    confirmed.referees += decision && is_decided(answer.outcome) ? 1 : 0;
     confirmed.solvers += opinions_[position].counted_by_another && knows_count(answer) ? 1 : 0;
-    if (!decision.made || agree(answer, decision.answer)) continue;
+    if (!decision || agree(answer, *decision)) continue;
     if (answers.measured->outcome_at(i) == Outcome::wrong) continue;
-    answers.measured->faults.insert_or_assign(
-        i,
-        Incident{.outcome = Outcome::wrong,
-                 .reason = "says " + std::string(name_of(answer.outcome)) + ", the referees say " +
-                           std::string(name_of(decision.answer.outcome))});
+    answers.measured->faults[i] = {
+        .outcome = Outcome::wrong,
+        .reason = fmt::format("says {}, the referees say {}", name_of(answer.outcome),
+                              name_of(decision->outcome))};
   }
 }
 

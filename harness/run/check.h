@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -58,39 +59,22 @@ class Referee {
   Referee(parallel::ThreadPool& pool, const Budget& budget, Verify verify, std::uint64_t seed);
 
   // Compares all solvers' answers to a block with each other, and with the referees on every puzzle
-  // on which they disagree or that --verify selects; each refuted answer gets a fault.
-  void judge(const dataset::Block& block, const std::vector<SolverAnswers>& all_answers);
-
-  // Number of puzzles on which solvers disagreed and the referees reached no decision.
-  std::uint64_t undecided() const { return undecided_; }
-
-  // Number of puzzles that the referees decided.
-  std::uint64_t decisions() const { return decided_; }
+  // on which they disagree or that --verify selects; each refuted answer gets a fault. Returns the
+  // number of puzzles on which solvers disagreed and the referees reached no decision.
+  std::uint64_t judge(const dataset::Block& block, const std::vector<SolverAnswers>& all_answers);
 
  private:
-  static constexpr std::size_t kReferees = 2;
-
   // The solvers' opinions on one puzzle of the block.
   struct Opinion {
     const Answer* best = nullptr;  // the answer that says most about the puzzle
     bool disputed = false;
     std::string_view counted_by = {};  // first solver that gave the number of solutions
     bool counted_by_another = false;
-
-    void count_by(std::string_view solver) {
-      if (counted_by.empty()) counted_by = solver;
-      if (counted_by != solver) counted_by_another = true;
-    }
-  };
-
-  struct Decision {
-    bool made = false;
-    Answer answer;
   };
 
   void add(const SolverAnswers& answers);
   std::vector<std::size_t> to_decide(const dataset::Block& block) const;
-  Decision decide(const PuzzleSpan& puzzle, unsigned slot);
+  std::optional<Answer> decide(const PuzzleSpan& puzzle, unsigned slot);
   bool knows_count(const Answer& answer) const;
   void refute(const SolverAnswers& answers) const;
 
@@ -98,11 +82,9 @@ class Referee {
   Budget budget_;
   Verify verify_;
   std::uint64_t seed_;
-  std::vector<std::array<std::unique_ptr<Solver>, kReferees>> referees_;  // one set per pool thread
-  std::vector<Opinion> opinions_;  // by position in the block
-  std::vector<Decision> decisions_;
-  std::uint64_t undecided_ = 0;
-  std::uint64_t decided_ = 0;
+  std::vector<std::array<std::unique_ptr<Solver>, 2>> referees_;  // one pair per pool thread
+  std::vector<Opinion> opinions_;                                 // by position in the block
+  std::vector<std::optional<Answer>> decisions_;  // of the referees, by position in the block
 };
 
 }  // namespace sudoku::run

@@ -34,6 +34,8 @@ constexpr std::string_view kAnyVersion = "sudoku-bench journal ";
 // Number of characters before the JSON of a checkpoint line: a checksum's digits and a blank.
 constexpr std::size_t kChecksum = 17;
 
+constexpr std::chrono::seconds kSyncInterval{1};
+
 // A checkpoint line without its newline. The checksum covers its number, to detect moved lines.
 std::string checked_line(std::string_view json, std::uint64_t number) {
   return fmt::format("{}{:016x} {}", number == 0 ? kFormat : "",
@@ -73,104 +75,6 @@ void require_checkpoint(int file, const std::string& path) {
   refuse(path, begin.starts_with(kAnyVersion) ? "a journal from another version of this program"
                                               : "a different file");
 }
-
-}  // namespace
-
-void require_checkpoint_or_none(const std::string& path) {
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW));
-  if (file.number() < 0) {
-    if (errno == ENOENT) return;
-    if (errno == ELOOP) refuse(path, "a symbolic link");
-    base::fail_to_write(path);
-  }
-  require_checkpoint(file.number(), path);
-}
-
-bool is_earlier_journal(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string begin(kFormat.size(), '\0');
-  file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
-  return is_earlier(begin);
-}
-
-CheckpointReader::CheckpointReader(const std::string& path)
-    : file_(path, std::ios::binary | std::ios::ate) {
-  if (!file_) return;
-  size_ = static_cast<std::uint64_t>(file_.tellg());
-  file_.seekg(0);
-}
-
-std::optional<std::string> CheckpointReader::next() {
-  std::string line;
-  int byte = file_.rdbuf()->sbumpc();
-  for (; byte != EOF && byte != '\n' && line.size() < kLongestLine;
-       byte = file_.rdbuf()->sbumpc()) {
-    line += static_cast<char>(byte);
-  }
-  if (byte != '\n') return std::nullopt;
-  const std::size_t start = kChecksum + (end_.lines == 0 ? kFormat.size() : 0);
-  if (line.size() < start) return std::nullopt;
-  std::string json = line.substr(start);
-  if (line != checked_line(json, end_.lines)) return std::nullopt;
-  end_.bytes += line.size() + 1;
-  ++end_.lines;
-  return json;
-}
-
-CheckpointWriter::CheckpointWriter(const std::string& path)
-    : path_(path), file_(base::open_in_place(path)) {
-  take_lock();
-  require_checkpoint(file_.number(), path_);
-}
-
-CheckpointWriter::~CheckpointWriter() {
-  ::fdatasync(file_.number());
-}
-
-void CheckpointWriter::take_lock() const {
-  if (::flock(file_.number(), LOCK_EX | LOCK_NB) == 0) return;
-  if (errno != EWOULDBLOCK) base::fail_to_write(path_);
-  throw base::OutputError("{}: another run is writing it", path_);
-}
-
-void CheckpointWriter::continue_from(const CheckpointEnd& end) {
-  end_ = end;
-  if (::ftruncate(file_.number(), static_cast<off_t>(end_.bytes)) != 0) base::fail_to_write(path_);
-}
-
-bool CheckpointWriter::write_at_end(std::string_view bytes) const {
-  return ::lseek(file_.number(), static_cast<off_t>(end_.bytes), SEEK_SET) >= 0 &&
-         base::write_all(file_.number(), bytes);
-}
-
-bool CheckpointWriter::sync_when_due() {
-  if (Clock::now() - synced_ < kSyncInterval) return true;
-  synced_ = Clock::now();
-  return ::fdatasync(file_.number()) == 0;
-}
-
-int CheckpointWriter::append(std::string_view json) {
-  const std::string line = checked_line(json, end_.lines) + "\n";
-  if (line.size() > kLongestLine) return EFBIG;
-  if (!write_at_end(line) || !sync_when_due()) {
-    const int error = errno;
-    // If ftruncate() fails, the file ends in part of a line, which readers ignore.
-    return ::ftruncate(file_.number(), static_cast<off_t>(end_.bytes)) == 0 ? error : errno;
-  }
-  end_.bytes += line.size();
-  ++end_.lines;
-  return 0;
-}
-
-void CheckpointWriter::remove() const {
-  struct stat own = {};
-  struct stat there = {};
-  const bool is_own = ::fstat(file_.number(), &own) == 0 && ::lstat(path_.c_str(), &there) == 0 &&
-                      own.st_dev == there.st_dev && own.st_ino == there.st_ino;
-  if (is_own) ::unlink(path_.c_str());
-}
-
-namespace {
 
 Json json_of_plan(const Plan& plan) {
   return {{"pilot_ns", plan.pilot_ns},
@@ -238,15 +142,93 @@ bool holds_blocks(const std::string& path) {
   return false;
 }
 
-// Unused file name: `name`, or the first of name2, name3, … that does not exist yet.
-std::string free_name(const std::string& name) {
-  std::string free = name;
-  for (int number = 2; exists(free); ++number)
-    free = name + fmt::to_string(number);
-  return free;
+}  // namespace
+
+void require_checkpoint_or_none(const std::string& path) {
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW));
+  if (file.number() < 0) {
+    if (errno == ENOENT) return;
+    if (errno == ELOOP) refuse(path, "a symbolic link");
+    base::fail_to_write(path);
+  }
+  require_checkpoint(file.number(), path);
 }
 
-}  // namespace
+bool is_earlier_journal(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string begin(kFormat.size(), '\0');
+  file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+  return is_earlier(begin);
+}
+
+CheckpointReader::CheckpointReader(const std::string& path)
+    : file_(path, std::ios::binary | std::ios::ate) {
+  if (!file_) return;
+  size_ = static_cast<std::uint64_t>(file_.tellg());
+  file_.seekg(0);
+}
+
+std::optional<std::string> CheckpointReader::next() {
+  std::string line;
+  int byte = file_.rdbuf()->sbumpc();
+  for (; byte != EOF && byte != '\n' && line.size() < kLongestLine;
+       byte = file_.rdbuf()->sbumpc()) {
+    line += static_cast<char>(byte);
+  }
+  if (byte != '\n') return std::nullopt;
+  const std::size_t start = kChecksum + (end_.lines == 0 ? kFormat.size() : 0);
+  if (line.size() < start) return std::nullopt;
+  std::string json = line.substr(start);
+  if (line != checked_line(json, end_.lines)) return std::nullopt;
+  end_.bytes += line.size() + 1;
+  ++end_.lines;
+  return json;
+}
+
+CheckpointWriter::CheckpointWriter(const std::string& path)
+    : path_(path), file_(base::open_in_place(path)) {
+  if (::flock(file_.number(), LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK) base::fail_to_write(path_);
+    throw base::OutputError("{}: another run is writing it", path_);
+  }
+  require_checkpoint(file_.number(), path_);
+}
+
+CheckpointWriter::~CheckpointWriter() {
+  ::fdatasync(file_.number());
+}
+
+void CheckpointWriter::continue_from(const CheckpointEnd& end) {
+  end_ = end;
+  if (::ftruncate(file_.number(), static_cast<off_t>(end_.bytes)) != 0) base::fail_to_write(path_);
+}
+
+int CheckpointWriter::append(std::string_view json) {
+  const std::string line = checked_line(json, end_.lines) + "\n";
+  if (line.size() > kLongestLine) return EFBIG;
+  bool is_written = ::lseek(file_.number(), static_cast<off_t>(end_.bytes), SEEK_SET) >= 0 &&
+                    base::write_all(file_.number(), line);
+  if (is_written && Clock::now() - synced_ >= kSyncInterval) {
+    synced_ = Clock::now();
+    is_written = ::fdatasync(file_.number()) == 0;
+  }
+  if (!is_written) {
+    const int error = errno;
+    // If ftruncate() fails, the file ends in part of a line, which readers ignore.
+    return ::ftruncate(file_.number(), static_cast<off_t>(end_.bytes)) == 0 ? error : errno;
+  }
+  end_.bytes += line.size();
+  ++end_.lines;
+  return 0;
+}
+
+void CheckpointWriter::remove() const {
+  struct stat own = {};
+  struct stat there = {};
+  const bool is_own = ::fstat(file_.number(), &own) == 0 && ::lstat(path_.c_str(), &there) == 0 &&
+                      own.st_dev == there.st_dev && own.st_ino == there.st_ino;
+  if (is_own) ::unlink(path_.c_str());
+}
 
 std::string to_json(const DatasetLine& line) {
   Json json = {{"dataset", line.dataset}};
@@ -315,7 +297,9 @@ bool FileCheckpoint::is_complete(const RunSettings& settings,
 // Renames a checkpoint with finished blocks: a forgotten --resume must not cost hours of work.
 CheckpointEnd FileCheckpoint::put_aside() {
   if (!holds_blocks(options_.path)) return {};
-  const std::string aside = free_name(options_.path + ".old");
+  std::string aside = options_.path + ".old";
+  for (int number = 2; exists(aside); ++number)
+    aside = fmt::format("{}.old{}", options_.path, number);
   options_.log(fmt::format(
       "{}: belongs to an interrupted run, which --resume would have resumed; it is kept as {}",
       options_.path, aside));
@@ -335,18 +319,16 @@ CheckpointEnd FileCheckpoint::read(const Fingerprint& fingerprint) {
       started_ = header.at("started").get<std::string>();
     });
   }
-  while (const std::optional<std::string> json = reader.next())
-    take(*json, fmt::format("{}:{}", options_.path, reader.end().lines));
+  while (const std::optional<std::string> json = reader.next()) {
+    const std::string place = fmt::format("{}:{}", options_.path, reader.end().lines);
+    if (json->starts_with(kResumed)) {
+      ++restarts_;
+    } else {
+      fold(dataset_line(*json, place), place);
+    }
+  }
   log_what_was_read(reader);
   return reader.end();
-}
-
-void FileCheckpoint::take(const std::string& json, const std::string& place) {
-  if (json.starts_with(kResumed)) {
-    ++restarts_;
-    return;
-  }
-  fold(dataset_line(json, place), place);
 }
 
 void FileCheckpoint::fold(const DatasetLine& line, const std::string& place) {

@@ -66,15 +66,11 @@ class CheckpointReader {
 // process loses none, a crash of the machine those of the last second.
 class CheckpointWriter {
  public:
-  static constexpr auto kSyncInterval = std::chrono::seconds(1);
-
   // Opens or creates the file, and locks it for the writer's lifetime. Throws OutputError, and
   // leaves the file as it was, when it is not writable, locked by another process, or not a
   // checkpoint.
   explicit CheckpointWriter(const std::string& path);
   ~CheckpointWriter();
-  CheckpointWriter(const CheckpointWriter&) = delete;
-  CheckpointWriter& operator=(const CheckpointWriter&) = delete;
 
   // Truncates the checkpoint to `end`, where lines are then appended. Throws OutputError.
   void continue_from(const CheckpointEnd& end);
@@ -88,10 +84,6 @@ class CheckpointWriter {
 
  private:
   using Clock = std::chrono::steady_clock;
-
-  void take_lock() const;
-  bool write_at_end(std::string_view bytes) const;
-  bool sync_when_due();
 
   std::string path_;
   Descriptor file_;
@@ -165,7 +157,6 @@ class FileCheckpoint final : public Checkpoint {
   bool is_complete(const RunSettings& settings, const Fingerprint& fingerprint) const;
   CheckpointEnd put_aside();
   CheckpointEnd read(const Fingerprint& fingerprint);
-  void take(const std::string& json, const std::string& place);
   void fold(const DatasetLine& line, const std::string& place);
   void log_what_was_read(const CheckpointReader& reader) const;
   void require_plans_for(std::size_t solver_specs) const;

@@ -237,14 +237,13 @@ class DatasetRun {
                          .measured = &scheduled.measured,
                          .solver = scheduled.solver->runner->info().name});
     }
-    const std::uint64_t undecided = referee.undecided();
-    referee.judge(block, answers);
+    const std::uint64_t undecided = referee.judge(block, answers);
     for (ScheduledSolver& scheduled : schedule) {
       if (scheduled.own) share_faults(schedule, scheduled);
       keep(block, scheduled);
     }
     compare_times(block, schedule);
-    sum_up(block, referee.undecided() - undecided);
+    sum_up(block, undecided);
   }
 
   void take_samples(const dataset::Block& block) {

@@ -50,10 +50,6 @@ std::string first_row_that_differs(const result::RunResult& a, const result::Run
   return {};
 }
 
-bool is_warning_of_part(const result::RunResult& run, const std::string& warning) {
-  return run.shards && warning == part_warning(*run.shards);
-}
-
 }  // namespace
 
 void Merge::add(result::RunResult run, const std::string& name) {
@@ -65,8 +61,7 @@ void Merge::add(result::RunResult run, const std::string& name) {
     throw PartsError("{}: is incomplete: run it again with --resume, then merge it", name);
   if (!sources_.empty()) require_same_run(run, name);
   require_new_parts(*run.shards, name);
-  std::erase_if(run.environment.warnings,
-                [&run](const std::string& warning) { return is_warning_of_part(run, warning); });
+  std::erase(run.environment.warnings, part_warning(*run.shards));
   sources_.push_back({.name = name, .shards = *run.shards});
   add_hosts(run);
   for (result::ComparisonRecord& comparison : run.comparisons)
@@ -158,16 +153,12 @@ void Merge::finish_dataset(const std::string& dataset) {
     if (target.dataset == dataset) target = std::move(*row++);
 }
 
-void Merge::finish_hosts() {
-  std::ranges::sort(hosts_, {}, &result::HostRecord::started);
-  result::set_hosts(merged_, std::move(hosts_));
-}
-
 result::RunResult Merge::finish() {
   merged_.comparisons.clear();
   for (const result::DatasetRecord& dataset : merged_.datasets)
     finish_dataset(dataset.name);
-  finish_hosts();
+  std::ranges::sort(hosts_, {}, &result::HostRecord::started);
+  result::set_hosts(merged_, std::move(hosts_));
   merged_.shards->parts = parts();
   merged_.complete = missing().empty();
   if (!merged_.complete) merged_.environment.warnings.push_back(part_warning(*merged_.shards));

@@ -43,7 +43,6 @@ class Merge {
   void add_hosts(const result::RunResult& run);
   std::vector<std::uint64_t> parts() const;
   void finish_dataset(const std::string& dataset);
-  void finish_hosts();
 
   std::vector<Source> sources_;
   result::RunResult merged_;  // without comparisons

@@ -104,15 +104,6 @@ std::string readable_part(const std::filesystem::path& path) {
   }
 }
 
-void add_findings(result::ExternalRecord& record, const std::filesystem::path& path) {
-  const std::string file = readable_part(path);
-  if (file.empty()) return;
-  base::Sha256 sha256;
-  sha256.add(file);
-  record.sha256 = sha256.hex();
-  record.compiler = compilers_named_in(file);
-}
-
 }  // namespace
 
 std::string compilers_named_in(std::string_view file) {
@@ -144,7 +135,12 @@ result::ExternalRecord provenance_of(const ExternalSpec& spec) {
       .flags = spec.flags,
       .sha256 = {},
       .compiler = {}};
-  add_findings(record, file_of(spec));
+  const std::string file = readable_part(file_of(spec));
+  if (file.empty()) return record;
+  base::Sha256 sha256;
+  sha256.add(file);
+  record.sha256 = sha256.hex();
+  record.compiler = compilers_named_in(file);
   return record;
 }
 
