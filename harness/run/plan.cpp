@@ -59,44 +59,6 @@ Tally tally(Runner& runner, const PuzzleSpan& pilots, Nanoseconds limit, const B
   return tally;
 }
 
-}  // namespace
-
-Pilot run_pilot(Runner& runner, const PuzzleSpan& pilots, Nanoseconds time_budget,
-                const Budget& budget, const StampClock& clock) {
-  const Nanoseconds limit(
-      static_cast<Nanoseconds::rep>(kShare * static_cast<double>(time_budget.count())));
-  Tally found = tally(runner, pilots, limit, budget, clock);
-  if (found.sum < static_cast<double>(kCold.count())) {
-    found = tally(runner, pilots, limit, budget, clock);
-  }
-  return {.ns_per_puzzle = std::max(1.0, found.careful_mean() / runner.pool().threads()),
-          .batch = runner.info().batch};
-}
-
-std::optional<Pilot> known_pilot(const std::vector<KnownPilot>& pilots,
-                                 const std::string& dataset_sha256, const Runner& runner) {
-  const SolverInfo& info = runner.info();
-  for (const KnownPilot& pilot : pilots) {
-    if (pilot.dataset_sha256 == dataset_sha256 && pilot.solver == info.name)
-      return Pilot{.ns_per_puzzle = pilot.ns_per_puzzle, .batch = info.batch};
-  }
-  return std::nullopt;
-}
-
-std::vector<KnownPilot> pilots_of(const result::RunResult& run) {
-  std::vector<KnownPilot> pilots;
-  for (const result::Row& row : run.results) {
-    const auto dataset = std::ranges::find(run.datasets, row.dataset, &result::DatasetRecord::name);
-    if (row.pilot_ns && dataset != run.datasets.end())
-      pilots.push_back({dataset->sha256, row.solver, *row.pilot_ns});
-  }
-  return pilots;
-}
-
-namespace {
-
-using Nanoseconds = std::chrono::nanoseconds;
-
 constexpr double kSlowNs = 1e6;
 // Least time of a round: in a shorter one, starting and ending would show.
 constexpr double kRoundFloorNs = 20e6;
@@ -114,14 +76,19 @@ constexpr double kWarmupShare = 0.25;
 class Planner {
  public:
   Planner(std::uint64_t puzzles, const dataset::Sampling& sampling, const RunSettings& settings)
-      : puzzles_(static_cast<double>(puzzles)), sampling_(sampling), settings_(settings) {}
+      : puzzles_(static_cast<double>(puzzles)),
+        budget_ns_(static_cast<double>(settings.time_budget.count())),
+        sampling_(sampling),
+        settings_(settings) {}
 
   Plan plan(const Pilot& pilot, const std::vector<double>& smaller) const {
     Plan plan;
     plan.pilot_ns = pilot.ns_per_puzzle;
     plan.slow = pilot.ns_per_puzzle > kSlowNs;
     plan.rounds = plan.slow ? std::min(settings_.rounds, kSlowRounds) : settings_.rounds;
-    if (is_small() || has_few_blocks()) plan.rounds = fitting_rounds(pilot, plan, smaller);
+    // The spread of few blocks does not show the error due to sampling.
+    const bool has_few_blocks = blocks_at(1) < kFewBlocks && !is_sampled_by_user();
+    if (is_small() || has_few_blocks) plan.rounds = fitting_rounds(pilot, plan, smaller);
     plan.rate = rate_of(pilot, plan, smaller);
     plan.lower = lower_than(plan.rate, smaller);
     plan.nested = nested_in(plan.rate);
@@ -146,9 +113,6 @@ class Planner {
     return rates;
   }
 
-  // Whether the dataset has too few blocks for their spread to show the error due to sampling.
-  bool has_few_blocks() const { return blocks_at(1) < kFewBlocks && !is_sampled_by_user(); }
-
   bool is_small() const { return puzzles_ < result::kSmallSet && !is_sampled_by_user(); }
 
   bool is_sampled_by_user() const { return settings_.sample_rate || settings_.sample_count; }
@@ -157,23 +121,19 @@ class Planner {
   // sampling would lose more precision. On a small set at least one, as sampling loses even more.
   std::uint64_t fitting_rounds(const Pilot& pilot, Plan plan,
                                const std::vector<double>& smaller) const {
-    const auto budget = static_cast<double>(settings_.time_budget.count());
     const std::uint64_t fewest = is_small() ? 1 : kFewestRounds;
-    while (budget > 0 && plan.rounds > fewest && cost_ns(1, pilot, plan, smaller) > budget)
+    while (is_beyond_budget(1, pilot, plan, smaller) && plan.rounds > fewest)
       --plan.rounds;
     return plan.rounds;
   }
 
   double rate_of(const Pilot& pilot, const Plan& plan, const std::vector<double>& smaller) const {
     if (settings_.sample_rate) return *settings_.sample_rate;
-    if (settings_.sample_count) {
+    if (settings_.sample_count)
       return std::min(1.0, static_cast<double>(*settings_.sample_count) / puzzles_);
-    }
-    const auto budget = static_cast<double>(settings_.time_budget.count());
     double rate = 1;
-    while (budget > 0 && cost_ns(rate, pilot, plan, smaller) > budget && draws_enough(rate / 2)) {
+    while (is_beyond_budget(rate, pilot, plan, smaller) && draws_enough(rate / 2))
       rate /= 2;
-    }
     return rate;
   }
 
@@ -188,15 +148,16 @@ class Planner {
     return sample == wanted;
   }
 
-  // Expected time of a solver on the clock and in warm-up.
-  double cost_ns(double rate, const Pilot& pilot, const Plan& plan,
-                 const std::vector<double>& smaller) const {
+  // Whether a solver is expected to take more than the budget, on the clock and in warm-up.
+  bool is_beyond_budget(double rate, const Pilot& pilot, const Plan& plan,
+                        const std::vector<double>& smaller) const {
+    if (budget_ns_ == 0) return false;
     const std::vector<double> lower = lower_than(rate, smaller);
     double passes = rate * static_cast<double>(plan.rounds + latency_rounds(plan));
     for (const double sample : lower)
       passes += sample * static_cast<double>(plan.rounds);
-    return puzzles_ * pilot.ns_per_puzzle * passes +
-           turns(rate, plan, lower) * warmup_ns(rate, plan, lower);
+    const double warmups_ns = turns(rate, plan, lower) * warmup_ns(rate, plan, lower);
+    return puzzles_ * pilot.ns_per_puzzle * passes + warmups_ns > budget_ns_;
   }
 
   // Number of latency rounds; on a small set, DatasetRun::allowance drops any beyond plan.rounds.
@@ -217,9 +178,8 @@ class Planner {
   // Length of the warm-up before a turn, so short that all warm-ups take at most kWarmupShare.
   double warmup_ns(double rate, const Plan& plan, const std::vector<double>& lower) const {
     const auto wanted = static_cast<double>(settings_.warmup.count());
-    const auto budget = static_cast<double>(settings_.time_budget.count());
-    if (budget == 0) return wanted;
-    return std::min(wanted, kWarmupShare * budget / turns(rate, plan, lower));
+    if (budget_ns_ == 0) return wanted;
+    return std::min(wanted, kWarmupShare * budget_ns_ / turns(rate, plan, lower));
   }
 
   double blocks_at(double rate) const {
@@ -228,9 +188,8 @@ class Planner {
   }
 
   std::size_t chunk_of(const Pilot& pilot, double rate) const {
-    if (pilot.batch > 1) {
+    if (pilot.batch > 1)
       return pilot.takes_any_batch ? settings_.batch.value_or(pilot.batch) : pilot.batch;
-    }
     const double per_block =
         puzzles_ * rate / blocks_at(rate) / (kTasksPerThread * settings_.threads.back());
     const double fitting = std::min({kTaskNs / pilot.ns_per_puzzle, kLargestChunk, per_block});
@@ -239,21 +198,49 @@ class Planner {
 
   // Least time of a round, shortened so that all of them take at most half of the budget.
   Nanoseconds floor_of(const Plan& plan) const {
-    double floor = kRoundFloorNs;
-    if (settings_.time_budget.count() > 0) {
-      const double rounds = static_cast<double>(plan.rounds) *
-                            static_cast<double>(1 + plan.lower.size()) * blocks_at(plan.rate);
-      floor = std::min(floor, static_cast<double>(settings_.time_budget.count()) / 2 / rounds);
-    }
-    return Nanoseconds(static_cast<Nanoseconds::rep>(floor));
+    const double rounds = static_cast<double>(plan.rounds) *
+                          static_cast<double>(1 + plan.lower.size()) * blocks_at(plan.rate);
+    const double most = budget_ns_ > 0 ? budget_ns_ / 2 / rounds : kRoundFloorNs;
+    return Nanoseconds(static_cast<Nanoseconds::rep>(std::min(kRoundFloorNs, most)));
   }
 
   double puzzles_;
+  double budget_ns_;  // 0: none
   const dataset::Sampling& sampling_;
   const RunSettings& settings_;
 };
 
 }  // namespace
+
+Pilot run_pilot(Runner& runner, const PuzzleSpan& pilots, Nanoseconds time_budget,
+                const Budget& budget, const StampClock& clock) {
+  const auto limit = std::chrono::duration_cast<Nanoseconds>(kShare * time_budget);
+  Tally found = tally(runner, pilots, limit, budget, clock);
+  if (found.sum < static_cast<double>(kCold.count()))
+    found = tally(runner, pilots, limit, budget, clock);
+  return {.ns_per_puzzle = std::max(1.0, found.careful_mean() / runner.pool().threads()),
+          .batch = runner.info().batch};
+}
+
+std::optional<Pilot> known_pilot(const std::vector<KnownPilot>& pilots,
+                                 const std::string& dataset_sha256, const Runner& runner) {
+  const SolverInfo& info = runner.info();
+  for (const KnownPilot& pilot : pilots) {
+    if (pilot.dataset_sha256 == dataset_sha256 && pilot.solver == info.name)
+      return Pilot{.ns_per_puzzle = pilot.ns_per_puzzle, .batch = info.batch};
+  }
+  return std::nullopt;
+}
+
+std::vector<KnownPilot> pilots_of(const result::RunResult& run) {
+  std::vector<KnownPilot> pilots;
+  for (const result::Row& row : run.results) {
+    const auto dataset = std::ranges::find(run.datasets, row.dataset, &result::DatasetRecord::name);
+    if (row.pilot_ns && dataset != run.datasets.end())
+      pilots.push_back({dataset->sha256, row.solver, *row.pilot_ns});
+  }
+  return pilots;
+}
 
 std::chrono::nanoseconds puzzle_limit(std::uint64_t puzzles, const RunSettings& settings) {
   const bool is_sampled = settings.sample_rate || settings.sample_count;

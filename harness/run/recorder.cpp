@@ -1,15 +1,10 @@
 #include "harness/run/recorder.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <limits>
 #include <optional>
 #include <span>
 
-#include "harness/result/row.h"
 #include "harness/run/provenance.h"
-#include "harness/stats/histogram.h"
-#include "harness/stats/log_bins.h"
 #include "solvers/simd/isa.h"
 
 namespace sudoku::run {
@@ -27,6 +22,13 @@ bool is_unsolved(Outcome outcome) {
 
 double nanoseconds(std::uint64_t ps) {
   return static_cast<double>(ps) / 1000;
+}
+
+// The puzzle of a text that the run itself has made, as a list of one.
+PuzzleList puzzle_in(const std::string& text) {
+  if (text.size() != Pencilmarks::kText) return {.clues = {parse_grid(text).grid}, .marks = {}};
+  const Pencilmarks marks = parse_pencilmarks(text).marks;
+  return {.clues = {clues_of(marks)}, .marks = {marks}};
 }
 
 }  // namespace
@@ -53,9 +55,8 @@ result::Row row_of(const Runner& runner, const SolverSpec& solver_spec, const Pl
     row.tally_name = runner.info().tally;
     row.tally = 0;
   }
-  for (const double rate : plan.lower) {
+  for (const double rate : plan.lower)
     row.subsamples.push_back({.rate = rate, .puzzles = 0, .blocks = {}});
-  }
   return row;
 }
 
@@ -94,7 +95,9 @@ void Recorder::add(const dataset::Block& block, const Sample& sample,
     count.puzzles += measured.block.puzzles;
   }
   for (std::size_t i = 0; i < sample.puzzles.size(); ++i) {
-    add_outcome(measured, i);
+    row_.without_guess += measured.answers[i].guesses == 0 ? 1 : 0;
+    if (row_.tally) *row_.tally += measured.answers[i].tally;
+    ++row_.outcomes[measured.outcome_at(i)];
     add_nested(sample, measured, i);
     if (row_.logic) add_logic(sample.puzzles[i], measured.answers[i], measured.outcome_at(i));
     if (!measured.ticks.empty()) add_service_time(block, sample, measured, i);
@@ -109,12 +112,6 @@ void Recorder::add_nested(const Sample& sample, const MeasuredBlock& measured, s
     if (nested.guesses)
       nested.guesses = result::capped_sum(*nested.guesses, measured.answers[i].guesses);
   }
-}
-
-void Recorder::add_outcome(const MeasuredBlock& measured, std::size_t i) {
-  row_.without_guess += measured.answers[i].guesses == 0 ? 1 : 0;
-  if (row_.tally) *row_.tally += measured.answers[i].tally;
-  ++row_.outcomes[measured.outcome_at(i)];
 }
 
 void Recorder::add_logic(const Grid& puzzle, const Answer& answer, Outcome outcome) {
@@ -187,11 +184,7 @@ void Recorder::add_lower(double rate, const MeasuredBlock& measured) {
       {.rate = rate, .puzzles = measured.block.puzzles, .blocks = {measured.block}});
 }
 
-void Recorder::add_time(std::chrono::nanoseconds spent) {
-  row_.spent_ns += static_cast<std::uint64_t>(spent.count());
-}
-
-void Recorder::take_times() {
+result::Row Recorder::take() {
   latency_.chunk = latency_chunk_;
   latency_.histogram = service_times_.record();
   latency_.histogram_all_samples = all_samples_.record();
@@ -202,27 +195,12 @@ void Recorder::take_times() {
   service_times_.clear();
   all_samples_.clear();
   guess_time_.clear();
-}
-
-result::Row Recorder::take() {
-  take_times();
   row_.slowest = std::exchange(slowest_, {});
   std::ranges::sort(row_.slowest, result::is_listed_before);
   std::ranges::stable_sort(row_.wrong_answers, {}, &result::WrongAnswer::line);
   std::ranges::stable_sort(row_.incidents, {}, &result::IncidentRecord::line);
   return std::exchange(row_, empty_);
 }
-
-namespace {
-
-// The puzzle of a text that the run itself has made, as a list of one.
-PuzzleList puzzle_in(const std::string& text) {
-  if (text.size() != Pencilmarks::kText) return {.clues = {parse_grid(text).grid}, .marks = {}};
-  const Pencilmarks marks = parse_pencilmarks(text).marks;
-  return {.clues = {clues_of(marks)}, .marks = {marks}};
-}
-
-}  // namespace
 
 void time_again(std::vector<result::SlowPuzzle>& slowest, Runner& runner, const Budget& budget,
                 const StampClock& clock) {

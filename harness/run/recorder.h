@@ -39,7 +39,9 @@ class Recorder {
   void add_faults(const dataset::Block& block, const Sample& sample, const MeasuredBlock& measured);
 
   // Adds the time of a block's measurement, even if it was broken off.
-  void add_time(std::chrono::nanoseconds spent);
+  void add_time(std::chrono::nanoseconds spent) {
+    row_.spent_ns += static_cast<std::uint64_t>(spent.count());
+  }
 
   void disqualify(const std::string& reason) { row_.disqualified = reason; }
 
@@ -51,12 +53,10 @@ class Recorder {
 
  private:
   void add_nested(const Sample& sample, const MeasuredBlock& measured, std::size_t i);
-  void add_outcome(const MeasuredBlock& measured, std::size_t i);
   void add_logic(const Grid& puzzle, const Answer& answer, Outcome outcome);
   void add_service_time(const dataset::Block& block, const Sample& sample,
                         const MeasuredBlock& measured, std::size_t i);
   void keep_slow(result::SlowPuzzle slow, PuzzleRef puzzle);
-  void take_times();
 
   const RunSettings& settings_;
   const StampClock& clock_;
