@@ -145,9 +145,6 @@ class WorkerProcess {
     }
   }
 
-  WorkerProcess(const WorkerProcess&) = delete;
-  WorkerProcess& operator=(const WorkerProcess&) = delete;
-
   // Descriptor of the line (socket) to the worker; at its end when the worker is dead or closed it.
   int line() const { return line_.number(); }
 
@@ -234,16 +231,14 @@ class WorkerProcess {
     while (lived_on && wait4(pid_, &status, 0, &usage) < 0 && errno == EINTR) {
     }
     pid_ = -1;
-    exit_status_ = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    peak_bytes_ = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+    exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    peak_bytes = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
     return (lived_on ? "closed its connection" : how_it_ended(status)) + last_stderr();
   }
 
-  // Exit status of the worker, or -1 when it was killed; known after reap().
-  int exit_status() const { return exit_status_; }
-
-  // Peak memory of the worker, in bytes; known after reap().
-  std::uint64_t peak_bytes() const { return peak_bytes_; }
+  // Known after reap():
+  int exit_status = -1;          // -1: the worker was killed
+  std::uint64_t peak_bytes = 0;  // peak memory of the worker
 
  private:
   std::string last_stderr() const {
@@ -264,8 +259,6 @@ class WorkerProcess {
   Descriptor output_;
   Descriptor errors_;
   pid_t pid_ = -1;
-  int exit_status_ = -1;
-  std::uint64_t peak_bytes_ = 0;
 };
 
 using namespace std::chrono_literals;
@@ -275,9 +268,6 @@ using Nanoseconds = std::chrono::nanoseconds;
 // Time after the puzzle timeout at which a worker restarts a command that does not answer: shorter
 // than kGrace, after which the harness would kill the worker.
 constexpr std::chrono::nanoseconds kCommandGrace = 250ms;
-
-// Reason to disqualify a solver whose workers died more than about twice per puzzle.
-constexpr const char* kEndless = "died more often than once per puzzle";
 
 // Time after a worker's death in which its children may still use the line to the harness.
 constexpr std::chrono::milliseconds kLineGrace = 200ms;
@@ -289,7 +279,7 @@ constexpr std::chrono::milliseconds kLookEvery = 20ms;
 constexpr double kTolerance = 1.01;
 
 // Time after the puzzle timeout at which a worker that does not answer is killed.
-constexpr std::chrono::nanoseconds kGrace = std::chrono::milliseconds(500);
+constexpr std::chrono::nanoseconds kGrace = 500ms;
 
 std::string size_text(std::uint64_t bytes) {
   return fmt::format("{:.0f} MB", static_cast<double>(bytes) / 1e6);
@@ -312,11 +302,6 @@ class IsolatedRunner final : public Runner {
       disqualify(fmt::format("cannot be started: {}", why_not_started(number)));
     }
   }
-
-  const std::string& disqualified() const override { return disqualified_; }
-
-  // Does nothing: each worker notes its memory before it makes the solver.
-  void watch_memory() override {}
 
   // Bytes added by all workers and their descendants; 0, unknown, if a command is not running.
   std::uint64_t added_memory() override {
@@ -393,8 +378,8 @@ class IsolatedRunner final : public Runner {
     refuse_impossible(ticks.first(work.puzzles.size()));
     if (budget.time_limit.count() == 0) return time;
     const auto limit = static_cast<std::uint64_t>(static_cast<double>(budget.time_limit.count()) /
-                                                  clock().ns_per_tick());
-    for (const auto& [position, incident] : incidents())
+                                                  clock_.ns_per_tick());
+    for (const auto& [position, incident] : incidents_)
       if (incident.outcome == Outcome::timeout) ticks[position] = limit;
     return time;
   }
@@ -437,14 +422,14 @@ class IsolatedRunner final : public Runner {
   }
 
   Nanoseconds run(const Work& work, const Budget& budget, CallMode mode) {
-    mutable_incidents().clear();
+    incidents_.clear();
     late_.clear();
     violation_.clear();
     if (!disqualified_.empty()) return Nanoseconds(0);
     resume();
     give_out(work, budget, mode);
     supervise(budget);
-    set_waited(waited_in_pass());
+    waited_ = waited_in_pass();
     if (!violation_.empty() && disqualified_.empty()) find_culprits(work, budget);
     take_back(work);
     if (finished_ < started_) return Nanoseconds(0);  // disqualified before any worker finished
@@ -463,15 +448,10 @@ class IsolatedRunner final : public Runner {
   // Disqualifies the solver if a puzzle took longer than the pass.
   void refuse_impossible(std::span<const std::uint64_t> ticks) {
     if (ticks.empty() || !disqualified_.empty()) return;
-    const double ns = static_cast<double>(std::ranges::max(ticks)) * clock().ns_per_tick();
+    const double ns = static_cast<double>(std::ranges::max(ticks)) * clock_.ns_per_tick();
     const Nanoseconds elapsed = SteadyClock::now() - given_out_;
     if (ns > kTolerance * static_cast<double>(elapsed.count()))
       disqualify("reported impossible times");
-  }
-
-  // Whether a pass's start and end, which a solver can overwrite in shared memory, are possible.
-  bool can_be(SteadyClock::time_point started, SteadyClock::time_point finished) const {
-    return given_out_ <= started && started <= finished && finished <= SteadyClock::now();
   }
 
   void give_out(const Work& work, const Budget& budget, CallMode mode) {
@@ -593,7 +573,8 @@ class IsolatedRunner final : public Runner {
     // Copies the times, because the worker could still change them in the shared memory.
     const SteadyClock::time_point started = slot.started;
     const SteadyClock::time_point finished = slot.finished;
-    if (!can_be(started, finished)) return disqualify("reported impossible times");
+    if (started < given_out_ || finished < started || SteadyClock::now() < finished)
+      return disqualify("reported impossible times");
     if (slot.taken > 0) workers_[number].in_a_row = 0;
     started_ = std::min(started_, started);
     finished_ = std::max(finished_, finished);
@@ -601,8 +582,7 @@ class IsolatedRunner final : public Runner {
     take_error_output(number);
     settle_crashed_batch(number);
     if (slot.gives_up && disqualified_.empty()) {
-      const std::string last =
-          incidents().empty() ? violation_ : incidents().rbegin()->second.reason;
+      const std::string last = incidents_.empty() ? violation_ : incidents_.rbegin()->second.reason;
       disqualify(fmt::format("{} puzzles in a row: {}", kMostInARow, last));
     }
   }
@@ -620,7 +600,8 @@ class IsolatedRunner final : public Runner {
                                                              std::max(worker.set_off_at, noticed));
     }
     list_left(number, incident);
-    if (++replaced_ > 2 * (puzzles_ + workers_.size())) disqualify(kEndless);
+    if (++replaced_ > 2 * (puzzles_ + workers_.size()))
+      disqualify("died more often than once per puzzle");
     if (!disqualified_.empty()) return;
     start_worker(number);
     if (worker.process->receive(options_.start_patience) != kReady) {
@@ -693,8 +674,8 @@ class IsolatedRunner final : public Runner {
     WorkerState& worker = workers_[number];
     const Work::Range batch = std::exchange(worker.crashed_batch, {});
     if (batch.size == 0) return;
-    const auto blamed = incidents().lower_bound(batch.first);
-    if (blamed != incidents().end() && blamed->first < batch.first + batch.size) return;
+    const auto blamed = incidents_.lower_bound(batch.first);
+    if (blamed != incidents_.end() && blamed->first < batch.first + batch.size) return;
     take_down(batch.first, {.outcome = worker.crash.outcome,
                             .reason = fmt::format("{} (in a batch of {} puzzles; not in its parts)",
                                                   worker.crash.reason, batch.size)});
@@ -702,7 +683,7 @@ class IsolatedRunner final : public Runner {
 
   void take_down(std::size_t position, const Incident& incident) {
     memory_.answers()[position].outcome = incident.outcome;
-    mutable_incidents().insert_or_assign(position, incident);
+    incidents_.insert_or_assign(position, incident);
   }
 
   void count_in_a_row(unsigned number, bool answered_before, const std::string& reason) {
@@ -718,8 +699,7 @@ class IsolatedRunner final : public Runner {
     for (std::size_t i = 0; i < count; ++i) {
       const IncidentReport report = slot.report[i];
       if (report.position >= puzzles_ || !is_outcome(report.outcome)) continue;
-      mutable_incidents().insert_or_assign(
-          report.position, Incident{.outcome = report.outcome, .reason = text_of(report.reason)});
+      incidents_[report.position] = {.outcome = report.outcome, .reason = text_of(report.reason)};
     }
     slot.reports = 0;
   }
@@ -758,11 +738,11 @@ class IsolatedRunner final : public Runner {
   Incident fate_of(WorkerState& worker, const WorkerSlot& slot) const {
     const std::string end = worker.process->reap();
     // Linux counts peak memory coarsely: it can be below what the worker was killed for.
-    const std::uint64_t peak = worker.process->peak_bytes();
+    const std::uint64_t peak = worker.process->peak_bytes;
     if (is_too_much(peak)) return held_too_much(peak);
     if (worker.kill_reason) return *worker.kill_reason;
     const std::string sign = text_of(slot.crash_report);
-    if (worker.process->exit_status() == kCannotGoOn) return {.reason = sign};
+    if (worker.process->exit_status == kCannotGoOn) return {.reason = sign};
     return {.reason = sign.empty() ? end : fmt::format("{}: {}", end, sign)};
   }
 
@@ -774,23 +754,23 @@ class IsolatedRunner final : public Runner {
       if (!is_outcome(work.answers[i].outcome)) work.answers[i].outcome = Outcome::unanswered;
     }
     for (const std::size_t i : late_)
-      if (!incidents().contains(i)) work.answers[i].outcome = Outcome::timeout;
+      if (!incidents_.contains(i)) work.answers[i].outcome = Outcome::timeout;
   }
 
   // Repeats a pass off the clock, to find the puzzles on which the solver changes its process.
   void find_culprits(const Work& work, const Budget& budget) {
     const auto times = std::tuple(given_out_, started_, finished_);
     const Nanoseconds lost = lost_;
-    std::map<std::size_t, Incident> before = std::exchange(mutable_incidents(), {});
+    std::map<std::size_t, Incident> before = std::exchange(incidents_, {});
     const std::string violation = violation_;
     give_out(work, budget, CallMode::careful);
     supervise(budget);
-    if (incidents().empty() && disqualified_.empty()) {
+    if (incidents_.empty() && disqualified_.empty()) {
       take_down(0, {.outcome = Outcome::crashed,
                     .reason = violation +
                               " (on one of the puzzles of a pass; not reproduced one by one)"});
     }
-    mutable_incidents().merge(before);
+    incidents_.merge(before);
     std::tie(given_out_, started_, finished_) = times;
     lost_ = lost;
   }
@@ -800,7 +780,6 @@ class IsolatedRunner final : public Runner {
   SharedMemory memory_;
   std::vector<WorkerState> workers_;
   std::set<std::size_t> late_;  // puzzles seen to take longer than the limit
-  std::string disqualified_;
   bool resting_ = false;
   CallMode mode_ = CallMode::spans;  // of the current pass
   std::string violation_;            // how the solver changed its worker's process

@@ -1,5 +1,6 @@
 #include "harness/run/runner.h"
 
+#include <array>
 #include <ctime>
 #include <fstream>
 #include <limits>
@@ -21,20 +22,16 @@ namespace {
 
 using SteadyClock = std::chrono::steady_clock;
 
+bool has_invariant_counter() {
 #if defined(__x86_64__)
-bool has_invariant_counter() {
   constexpr unsigned kInvariantTsc = 1U << 8;  // of edx in CPUID leaf 0x80000007
-  unsigned a = 0;
-  unsigned b = 0;
-  unsigned c = 0;
-  unsigned d = 0;
-  return __get_cpuid(0x80000007, &a, &b, &c, &d) != 0 && (d & kInvariantTsc) != 0;
-}
+  std::array<unsigned, 4> leaf{};              // eax, ebx, ecx, edx
+  return __get_cpuid(0x80000007, leaf.data(), &leaf[1], &leaf[2], &leaf[3]) != 0 &&
+         (leaf[3] & kInvariantTsc) != 0;
 #else
-bool has_invariant_counter() {
   return false;
-}
 #endif
+}
 
 struct Reading {
   std::uint64_t ticks;
@@ -86,6 +83,16 @@ Grid solved() {
   return grid;
 }
 
+// Bytes handed out by the allocator; 0 where it cannot tell.
+std::uint64_t heap_in_use() {
+#if defined(__GLIBC__)
+  const struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+#else
+  return 0;
+#endif
+}
+
 // A built-in solver on the harness's own threads.
 class InProcessRunner final : public Runner {
  public:
@@ -93,17 +100,15 @@ class InProcessRunner final : public Runner {
   InProcessRunner(const SolverEntry& entry, parallel::ThreadPool& pool, const StampClock& clock)
       : Runner(entry.info, pool, clock) {
     const std::uint64_t before = heap_in_use();
-    const auto begun = std::chrono::steady_clock::now();
+    const auto begun = SteadyClock::now();
     instances_.push_back(entry.create());
     solve_one(*instances_.front(), solved(), {});
-    startup_s_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+    startup_s_ = std::chrono::duration<double>(SteadyClock::now() - begun).count();
     while (instances_.size() < pool.threads())
       instances_.push_back(entry.create());
     const std::uint64_t after = heap_in_use();
     instance_bytes_ = after > before ? after - before : 0;
   }
-
-  const std::string& disqualified() const override { return never_; }
 
   void watch_memory() override {
     reset_peak_memory_of("self");
@@ -127,9 +132,9 @@ class InProcessRunner final : public Runner {
       const Pass pass{.solver = *instances_[slot], .work = work, .budget = budget};
       const Work::Range range = work.range(chunk);
       if (limit == kUnlimited) return call(pass, range);
-      const std::uint64_t begun = clock().now();
+      const std::uint64_t begun = clock_.now();
       call(pass, range);
-      const std::uint64_t took = clock().now() - begun;
+      const std::uint64_t took = clock_.now() - begun;
       if (took > limit) found[slot].push_back({.range = range, .ticks = took});
     });
     for (const std::vector<LateChunk>& some : found)
@@ -144,7 +149,7 @@ class InProcessRunner final : public Runner {
       if (cancelled(budget) || work.is_over(chunk)) return;
       const Pass pass{.solver = *instances_[slot], .work = work, .budget = budget};
       const auto [first, count] = work.range(chunk);
-      Stamps stamps{.clock = clock(), .ticks = ticks, .last = clock().now()};
+      Stamps stamps{.clock = clock_, .ticks = ticks, .last = clock_.now()};
       for (std::size_t i = first; i < first + count; i += step)
         call_stamped(pass, {.first = i, .size = std::min(step, first + count - i)}, stamps);
     });
@@ -156,7 +161,7 @@ class InProcessRunner final : public Runner {
     const auto before = pool().threads() == 1 ? waiting_of_this_thread() : std::nullopt;
     const std::chrono::nanoseconds time = pool().timed_for_each(work.chunks(), body);
     const auto after = before ? waiting_of_this_thread() : std::nullopt;
-    set_waited(after ? std::optional(waited_for_others(*before, *after)) : std::nullopt);
+    waited_ = after ? std::optional(waited_for_others(*before, *after)) : std::nullopt;
     return time;
   }
 
@@ -164,7 +169,6 @@ class InProcessRunner final : public Runner {
   std::uint64_t instance_bytes_ = 0;
   std::uint64_t held_before_ = 0;  // bytes of the process when watch_memory() was called
   double startup_s_ = 0;
-  std::string never_;
 };
 
 }  // namespace
@@ -192,15 +196,6 @@ double StampClock::cost_ns() const {
     least = std::min(least, stop - start);
   }
   return static_cast<double>(least) * ns_per_tick_ / kStamps;
-}
-
-std::uint64_t heap_in_use() {
-#if defined(__GLIBC__)
-  const struct mallinfo2 info = mallinfo2();
-  return info.uordblks + info.hblkhd;
-#else
-  return 0;
-#endif
 }
 
 ResidentMemory resident_memory_of(const std::string& process) {

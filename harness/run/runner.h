@@ -132,10 +132,8 @@ std::chrono::nanoseconds waited_for_others(const Waiting& before, const Waiting&
 class Runner {
  public:
   Runner(const SolverInfo& info, parallel::ThreadPool& pool, const StampClock& clock)
-      : info_(info), pool_(pool), clock_(clock) {}
+      : clock_(clock), info_(info), pool_(pool) {}
 
-  Runner(const Runner&) = delete;
-  Runner& operator=(const Runner&) = delete;
   virtual ~Runner() = default;
 
   const SolverInfo& info() const { return info_; }
@@ -159,10 +157,10 @@ class Runner {
   const std::map<std::size_t, Incident>& incidents() const { return incidents_; }
 
   // Why the solver was disqualified, or empty. Once it is, calls leave answers as they were.
-  virtual const std::string& disqualified() const = 0;
+  const std::string& disqualified() const { return disqualified_; }
 
   // Starts to watch the peak of the memory that added_memory() reports.
-  virtual void watch_memory() = 0;
+  virtual void watch_memory() {}
 
   // Peak number of bytes that the solver added to what its processes hold; 0: unknown.
   virtual std::uint64_t added_memory() = 0;
@@ -187,14 +185,13 @@ class Runner {
     std::uint64_t ticks = 0;
   };
 
-  const StampClock& clock() const { return clock_; }
-
   // The budget's time limit in ticks, or kUnlimited: batch solvers must keep the limit themselves.
   std::uint64_t limit_in_ticks(const Budget& budget) const;
 
-  std::map<std::size_t, Incident>& mutable_incidents() { return incidents_; }
-
-  void set_waited(std::optional<std::chrono::nanoseconds> waited) { waited_ = waited; }
+  const StampClock& clock_;
+  std::map<std::size_t, Incident> incidents_;
+  std::optional<std::chrono::nanoseconds> waited_;
+  std::string disqualified_;
 
  private:
   // Solves the puzzles of `work`, and adds chunks that took longer than the limit to `late`.
@@ -208,9 +205,6 @@ class Runner {
 
   const SolverInfo& info_;
   parallel::ThreadPool& pool_;
-  const StampClock& clock_;
-  std::map<std::size_t, Incident> incidents_;
-  std::optional<std::chrono::nanoseconds> waited_;
 };
 
 // A built-in solver (`entry` is set) or an external one (`spec` is set).
@@ -275,9 +269,6 @@ inline void call_stamped(const Pass& pass, Work::Range range, Stamps& stamps) {
     stamps.ticks[i] = now - stamps.last;
   stamps.last = now;
 }
-
-// Bytes handed out by the allocator; 0 where it cannot tell.
-std::uint64_t heap_in_use();
 
 // CPU time that a clock of clock_gettime() has counted; 0 where it cannot tell.
 std::chrono::nanoseconds cpu_time_of(clockid_t clock);
