@@ -188,10 +188,7 @@ void Referee::add(const SolverAnswers& answers) {
     if (!is_decided(answer.outcome) && !shows_part(answer)) continue;
     Opinion& opinion = opinions_[answers.sample->at[i]];
     if (opinion.best != nullptr && !agree(*opinion.best, answer)) opinion.disputed = true;
-    if (knows_count(answer)) {
-      if (opinion.counted_by.empty()) opinion.counted_by = answers.solver;
-      if (opinion.counted_by != answers.solver) opinion.counted_by_another = true;
-    }
+    if (knows_count(answer)) opinion.count_by(answers.solver);
     if (opinion.best == nullptr || weight_of(answer) > weight_of(*opinion.best))
       opinion.best = &answer;
   }

@@ -70,6 +70,11 @@ class Referee {
     bool disputed = false;
     std::string_view counted_by = {};  // first solver that gave the number of solutions
     bool counted_by_another = false;
+
+    void count_by(std::string_view solver) {
+      if (counted_by.empty()) counted_by = solver;
+      if (counted_by != solver) counted_by_another = true;
+    }
   };
 
   void add(const SolverAnswers& answers);

@@ -88,13 +88,6 @@ const SolverEntry* solver_named(const std::string& name) {
                          suggestion(name, solver_names()));
 }
 
-std::vector<const SolverEntry*> without_repeats(const std::vector<const SolverEntry*>& solvers) {
-  std::vector<const SolverEntry*> unique;
-  for (const SolverEntry* entry : solvers)
-    if (std::ranges::count(unique, entry) == 0) unique.push_back(entry);
-  return unique;
-}
-
 bool may_be_in_a_name(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return std::isalnum(byte) != 0 || std::string_view("_.+-").find(c) != std::string_view::npos;
@@ -222,20 +215,16 @@ bool begins_with_a_part(std::string_view text) {
   });
 }
 
-// Replaces characters that solver names must not contain by a minus.
-std::string as_name(std::string name) {
-  std::ranges::replace_if(
-      name, [](char c) { return !may_be_in_a_name(c); }, '-');
-  return name;
-}
-
+// Name of a solver whose description has none; a minus replaces each character not allowed.
 std::string default_name(const ExternalSpec& spec, Kind kind) {
-  if (kind == Kind::command) return as_name(std::filesystem::path(spec.command.front()).filename());
-  return as_name(spec.config == 0 ? spec.symbol : fmt::format("{}-{}", spec.symbol, spec.config));
-}
-
-bool is_space(char c) {
-  return c == ' ' || c == '\t' || c == '\n';
+  std::string name = spec.symbol;
+  if (kind == Kind::command) {
+    name = std::filesystem::path(spec.command.front()).filename();
+  } else if (spec.config != 0) {
+    name += fmt::format("-{}", spec.config);
+  }
+  std::ranges::replace_if(name, std::not_fn(may_be_in_a_name), '-');
+  return name;
 }
 
 // Whether a backslash before `rest` makes its first character ordinary: in single quotes it never
@@ -347,11 +336,14 @@ std::vector<unsigned> parse_threads(const std::string& text) {
 
 std::vector<const SolverEntry*> parse_solvers(const std::string& text) {
   std::vector<const SolverEntry*> solvers;
+  const auto add = [&solvers](const SolverEntry* entry) {
+    if (std::ranges::count(solvers, entry) == 0) solvers.push_back(entry);
+  };
   if (text == "none") return solvers;
   for (const std::string& name : split(text, ',')) {
     if (name == "all") {
-      std::ranges::copy_if(roster(), std::back_inserter(solvers),
-                           [](const SolverEntry* entry) { return entry->info.ranked; });
+      for (const SolverEntry* entry : roster())
+        if (entry->info.ranked) add(entry);
       continue;
     }
     const SolverEntry* entry = solver_named(name);
@@ -359,9 +351,9 @@ std::vector<const SolverEntry*> parse_solvers(const std::string& text) {
       throw base::UsageError(
           "'{}' measures the harness in every run and is not ranked; name another solver", name);
     }
-    solvers.push_back(entry);
+    add(entry);
   }
-  return without_repeats(solvers);
+  return solvers;
 }
 
 std::optional<double> parse_share(std::string_view text) {
@@ -410,7 +402,7 @@ std::vector<std::string> split_command(std::string_view text) {
   char quote = '\0';  // the quote that is open, or NUL
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
-    if (quote == '\0' && is_space(c)) {
+    if (quote == '\0' && std::string_view(" \t\n").find(c) != std::string_view::npos) {
       is_in_word = false;
       continue;
     }

@@ -56,131 +56,6 @@ constexpr const char* kExternal = "external";
 constexpr std::ptrdiff_t kFixed = 6;
 constexpr std::ptrdiff_t kBeforeCommand = kFixed + 9;
 
-}  // namespace
-
-std::string text_of(const Reason& reason) {
-  return {reason.data(), strnlen(reason.data(), reason.size())};
-}
-
-bool is_outcome(Outcome outcome) {
-  return static_cast<std::size_t>(outcome) < kOutcomes;
-}
-
-struct alignas(kLine) SharedMemory::Header {
-  Layout layout;
-  PassRequest request;
-};
-
-SharedMemory::Layout::Layout(std::size_t most_puzzles, unsigned workers)
-    : capacity(most_puzzles),
-      slots(padded(sizeof(Header))),
-      puzzles(slots + padded(workers * sizeof(WorkerSlot))),
-      marks(puzzles + padded(capacity * sizeof(Grid))),
-      answers(marks + padded(capacity * sizeof(Pencilmarks))),
-      ticks(answers + padded(capacity * sizeof(Answer))),
-      end(ticks + padded(capacity * sizeof(std::uint64_t))) {}
-
-SharedMemory::SharedMemory(std::size_t capacity, unsigned workers)
-    : descriptor_(memfd_create("sudoku-bench", MFD_CLOEXEC | MFD_ALLOW_SEALING)),
-      layout_(capacity, workers) {
-  if (descriptor_ < 0 || ftruncate(descriptor_, static_cast<off_t>(layout_.end)) != 0)
-    fail("shared memory for worker processes");
-  // Seals the shared memory: a harness that touched what a solver has cut off would be killed.
-  if (fcntl(descriptor_, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)
-    fail("seals for the memory shared with worker processes");
-  map(layout_.end);
-  auto* header = new (memory_) Header;
-  header->layout = layout_;
-  for (unsigned worker = 0; worker < workers; ++worker)
-    new (memory_ + layout_.slots + worker * sizeof(WorkerSlot)) WorkerSlot;
-}
-
-SharedMemory::SharedMemory(int descriptor) : descriptor_(descriptor) {
-  struct stat status = {};
-  if (fstat(descriptor, &status) != 0) fail("the worker's shared memory");
-  map(static_cast<std::size_t>(status.st_size));
-  layout_ = header().layout;
-}
-
-SharedMemory::~SharedMemory() {
-  if (memory_ != nullptr) munmap(memory_, size_);
-  close(descriptor_);
-}
-
-void SharedMemory::map(std::size_t size) {
-  void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor_, 0);
-  if (memory == MAP_FAILED) fail("shared memory for worker processes");
-  memory_ = static_cast<std::byte*>(memory);
-  size_ = size;
-}
-
-SharedMemory::Header& SharedMemory::header() const {
-  return *std::launder(reinterpret_cast<Header*>(memory_));
-}
-
-PassRequest& SharedMemory::request() const {
-  return header().request;
-}
-
-WorkerSlot& SharedMemory::slot(unsigned worker) const {
-  return reinterpret_cast<WorkerSlot*>(memory_ + layout_.slots)[worker];
-}
-
-std::vector<std::string> worker_words(const WorkerTask& task) {
-  std::vector<std::string> words = {kWorkerWord, fmt::to_string(task.slot),
-                                    fmt::to_string(task.cpu),
-                                    fmt::to_string(task.launched.time_since_epoch().count()),
-                                    fmt::to_string(task.patience.count())};
-  if (task.entry != nullptr) {
-    words.emplace_back(kBuiltIn);
-    words.emplace_back(task.entry->info.name);
-    return words;
-  }
-  const ExternalSpec& spec = task.spec;
-  words.insert(words.end(),
-               {kExternal, spec.name, spec.library, spec.symbol, fmt::to_string(spec.config),
-                fmt::to_string(spec.takes_batches), fmt::to_string(spec.batch),
-                fmt::to_string(static_cast<int>(spec.limit)), fmt::to_string(spec.fills_solution),
-                fmt::to_string(spec.pencilmarks)});
-  words.insert(words.end(), spec.command.begin(), spec.command.end());
-  return words;
-}
-
-WorkerTask task_from(const std::vector<std::string>& words) {
-  const bool is_built_in = words.size() == kFixed + 1 && words[5] == kBuiltIn;
-  const bool is_external = words.size() >= kBeforeCommand && words[5] == kExternal;
-  if (!is_built_in && !is_external)
-    throw std::invalid_argument("a worker is started by the harness");
-  WorkerTask task;
-  task.slot = static_cast<unsigned>(std::stoul(words[1]));
-  task.cpu = std::stoi(words[2]);
-  task.launched = std::chrono::steady_clock::time_point(
-      std::chrono::steady_clock::duration(std::stoll(words[3])));
-  task.patience = std::chrono::nanoseconds(std::stoll(words[4]));
-  const auto part = words.begin() + kFixed;
-  if (is_built_in) {
-    task.entry = find_solver(part[0]);
-    if (task.entry == nullptr) throw std::invalid_argument("no solver '" + part[0] + "'");
-  } else {
-    // The worker needs no version, flags or thread safety, which are only recorded.
-    task.spec = {.name = part[0],
-                 .library = part[1],
-                 .symbol = part[2],
-                 .config = static_cast<std::uint32_t>(std::stoul(part[3])),
-                 .command = {words.begin() + kBeforeCommand, words.end()},
-                 .takes_batches = part[4] == "true",
-                 .batch = std::stoull(part[5]),
-                 .limit = static_cast<LimitUse>(std::stoi(part[6])),
-                 .fills_solution = part[7] == "true",
-                 .pencilmarks = part[8] == "true",
-                 .version = {},
-                 .flags = {}};
-  }
-  return task;
-}
-
-namespace {
-
 // Text that the signal handler writes: plain memory, without allocation or library calls.
 char* crash_report = nullptr;
 
@@ -396,8 +271,6 @@ class Worker {
   }
 
  private:
-  bool is_command() const { return task_.entry == nullptr && !task_.spec.is_plugin(); }
-
   std::unique_ptr<Solver> make() {
     if (task_.entry != nullptr) return task_.entry->create();
     const ReportIncident complain = [this](std::size_t position, Outcome outcome,
@@ -406,11 +279,6 @@ class Worker {
     };
     if (task_.spec.is_plugin()) return make_plugin(task_.spec, complain);
     return make_command(task_.spec, task_.patience, complain);
-  }
-
-  unsigned batch() const {
-    return task_.entry != nullptr ? task_.entry->info.batch
-                                  : static_cast<unsigned>(info_of(task_.spec).batch);
   }
 
   void complain(std::size_t position, Outcome outcome, std::string_view reason) {
@@ -444,7 +312,8 @@ class Worker {
     if (slot_.left_count == 0) wait_for_others(request);
     const auto before = waiting_of_this_thread();
     slot_.started = SteadyClock::now();
-    take_left_over();
+    while (slot_.left_count > 0 && !slot_.gives_up)
+      take(slot_.left[--slot_.left_count]);
     draw_chunks(request);
     slot_.finished = SteadyClock::now();
     const auto after = waiting_of_this_thread();
@@ -452,11 +321,6 @@ class Worker {
     slot_.waited = is_known ? waited_for_others(*before, *after) : std::chrono::nanoseconds(-1);
     if (!has_line()) leave();
     if (mode_ != CallMode::careful) put(slot_.violation, state_->changes());
-  }
-
-  void take_left_over() {
-    while (slot_.left_count > 0 && !slot_.gives_up)
-      take(slot_.left[--slot_.left_count]);
   }
 
   void draw_chunks(PassRequest& request) {
@@ -525,7 +389,8 @@ class Worker {
 
   // Puzzles per call of the solver: a command's batch, or else the whole range.
   std::size_t step_in(Work::Range range) const {
-    return is_command() ? std::min<std::size_t>(task_.spec.batch, range.size) : range.size;
+    const bool is_command = task_.entry == nullptr && !task_.spec.is_plugin();
+    return is_command ? std::min<std::size_t>(task_.spec.batch, range.size) : range.size;
   }
 
   void take_spans(Work::Range range) {
@@ -542,7 +407,9 @@ class Worker {
   }
 
   void take_stamped(Work::Range range) {
-    const std::size_t step = batch() > 1 ? step_in(range) : 1;
+    const unsigned batch =
+        task_.entry != nullptr ? task_.entry->info.batch : info_of(task_.spec).batch;
+    const std::size_t step = batch > 1 ? step_in(range) : 1;
     const std::size_t end = range.first + range.size;
     Stamps stamps{.clock = clock_, .ticks = memory_.ticks(), .last = clock_.now()};
     for (std::size_t i = range.first; i < end && !slot_.gives_up; i += step) {
@@ -572,6 +439,126 @@ class Worker {
 };
 
 }  // namespace
+
+std::string text_of(const Reason& reason) {
+  return {reason.data(), strnlen(reason.data(), reason.size())};
+}
+
+bool is_outcome(Outcome outcome) {
+  return static_cast<std::size_t>(outcome) < kOutcomes;
+}
+
+struct alignas(kLine) SharedMemory::Header {
+  Layout layout;
+  PassRequest request;
+};
+
+SharedMemory::Layout::Layout(std::size_t most_puzzles, unsigned workers)
+    : capacity(most_puzzles),
+      slots(padded(sizeof(Header))),
+      puzzles(slots + padded(workers * sizeof(WorkerSlot))),
+      marks(puzzles + padded(capacity * sizeof(Grid))),
+      answers(marks + padded(capacity * sizeof(Pencilmarks))),
+      ticks(answers + padded(capacity * sizeof(Answer))),
+      end(ticks + padded(capacity * sizeof(std::uint64_t))) {}
+
+SharedMemory::SharedMemory(std::size_t capacity, unsigned workers)
+    : descriptor_(memfd_create("sudoku-bench", MFD_CLOEXEC | MFD_ALLOW_SEALING)),
+      layout_(capacity, workers) {
+  if (descriptor_ < 0 || ftruncate(descriptor_, static_cast<off_t>(layout_.end)) != 0)
+    fail("shared memory for worker processes");
+  // Seals the shared memory: a harness that touched what a solver has cut off would be killed.
+  if (fcntl(descriptor_, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)
+    fail("seals for the memory shared with worker processes");
+  map(layout_.end);
+  auto* header = new (memory_) Header;
+  header->layout = layout_;
+  for (unsigned worker = 0; worker < workers; ++worker)
+    new (memory_ + layout_.slots + worker * sizeof(WorkerSlot)) WorkerSlot;
+}
+
+SharedMemory::SharedMemory(int descriptor) : descriptor_(descriptor) {
+  struct stat status = {};
+  if (fstat(descriptor, &status) != 0) fail("the worker's shared memory");
+  map(static_cast<std::size_t>(status.st_size));
+  layout_ = header().layout;
+}
+
+SharedMemory::~SharedMemory() {
+  munmap(memory_, layout_.end);
+  close(descriptor_);
+}
+
+void SharedMemory::map(std::size_t size) {
+  void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor_, 0);
+  if (memory == MAP_FAILED) fail("shared memory for worker processes");
+  memory_ = static_cast<std::byte*>(memory);
+}
+
+SharedMemory::Header& SharedMemory::header() const {
+  return *std::launder(reinterpret_cast<Header*>(memory_));
+}
+
+PassRequest& SharedMemory::request() const {
+  return header().request;
+}
+
+WorkerSlot& SharedMemory::slot(unsigned worker) const {
+  return reinterpret_cast<WorkerSlot*>(memory_ + layout_.slots)[worker];
+}
+
+std::vector<std::string> worker_words(const WorkerTask& task) {
+  std::vector<std::string> words = {kWorkerWord, fmt::to_string(task.slot),
+                                    fmt::to_string(task.cpu),
+                                    fmt::to_string(task.launched.time_since_epoch().count()),
+                                    fmt::to_string(task.patience.count())};
+  if (task.entry != nullptr) {
+    words.emplace_back(kBuiltIn);
+    words.emplace_back(task.entry->info.name);
+    return words;
+  }
+  const ExternalSpec& spec = task.spec;
+  words.insert(words.end(),
+               {kExternal, spec.name, spec.library, spec.symbol, fmt::to_string(spec.config),
+                fmt::to_string(spec.takes_batches), fmt::to_string(spec.batch),
+                fmt::to_string(static_cast<int>(spec.limit)), fmt::to_string(spec.fills_solution),
+                fmt::to_string(spec.pencilmarks)});
+  words.insert(words.end(), spec.command.begin(), spec.command.end());
+  return words;
+}
+
+WorkerTask task_from(const std::vector<std::string>& words) {
+  const bool is_built_in = words.size() == kFixed + 1 && words[5] == kBuiltIn;
+  const bool is_external = words.size() >= kBeforeCommand && words[5] == kExternal;
+  if (!is_built_in && !is_external)
+    throw std::invalid_argument("a worker is started by the harness");
+  WorkerTask task;
+  task.slot = static_cast<unsigned>(std::stoul(words[1]));
+  task.cpu = std::stoi(words[2]);
+  task.launched = std::chrono::steady_clock::time_point(
+      std::chrono::steady_clock::duration(std::stoll(words[3])));
+  task.patience = std::chrono::nanoseconds(std::stoll(words[4]));
+  const auto part = words.begin() + kFixed;
+  if (is_built_in) {
+    task.entry = find_solver(part[0]);
+    if (task.entry == nullptr) throw std::invalid_argument("no solver '" + part[0] + "'");
+  } else {
+    // The worker needs no version, flags or thread safety, which are only recorded.
+    task.spec = {.name = part[0],
+                 .library = part[1],
+                 .symbol = part[2],
+                 .config = static_cast<std::uint32_t>(std::stoul(part[3])),
+                 .command = {words.begin() + kBeforeCommand, words.end()},
+                 .takes_batches = part[4] == "true",
+                 .batch = std::stoull(part[5]),
+                 .limit = static_cast<LimitUse>(std::stoi(part[6])),
+                 .fills_solution = part[7] == "true",
+                 .pencilmarks = part[8] == "true",
+                 .version = {},
+                 .flags = {}};
+  }
+  return task;
+}
 
 int serve_as_worker(const std::vector<std::string>& words) {
   try {

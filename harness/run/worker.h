@@ -185,7 +185,6 @@ class SharedMemory {
 
   int descriptor_;
   std::byte* memory_ = nullptr;
-  std::size_t size_ = 0;
   Layout layout_;  // a copy, because a solver may overwrite the shared layout
 };
 
