@@ -33,20 +33,18 @@ struct SharedSetEntry {
   std::uint64_t alone = 0;
   stats::Histogram1DRecord ratios;
 
-  static constexpr auto table() {
-    using R = SharedSetEntry;
-    return std::tuple{
-        Field{"solver", &R::solver, "its name"},
-        Field{"total_ns", &R::total_ps, kSum, "time over the puzzles that it solved",
-              kPicoseconds | kVaries},
-        Field{"solved", &R::solved, kSum, "puzzles of the field that it solved"},
-        Field{"fastest", &R::fastest, kSum, "puzzles on which no other solver was faster", kVaries},
-        Field{"alone", &R::alone, kSum,
-              "puzzles on which all others took more than kClearly times as long", kVaries},
-        Field{"ratios", &R::ratios, kSum, "its times over the best times; bin 0: not solved",
-              kVaries},
-    };
-  }
+  using R = SharedSetEntry;
+  static constexpr std::tuple kTable{
+      Field{"solver", &R::solver, "its name"},
+      Field{"total_ns", &R::total_ps, kSum, "time over the puzzles that it solved",
+            kPicoseconds | kVaries},
+      Field{"solved", &R::solved, kSum, "puzzles of the field that it solved"},
+      Field{"fastest", &R::fastest, kSum, "puzzles on which no other solver was faster", kVaries},
+      Field{"alone", &R::alone, kSum,
+            "puzzles on which all others took more than kClearly times as long", kVaries},
+      Field{"ratios", &R::ratios, kSum, "its times over the best times; bin 0: not solved",
+            kVaries},
+  };
 };
 
 // Comparison of all solvers given the same sample, on the puzzles that all of them share.
@@ -57,17 +55,15 @@ struct SharedSetRecord {
   std::uint64_t unsolved = 0;
   std::vector<SharedSetEntry> entries;
 
-  static constexpr auto table() {
-    using R = SharedSetRecord;
-    return std::tuple{
-        Field{"sample_rate", &R::sample_rate, "share of the dataset"},
-        Field{"puzzles", &R::puzzles, kSum, "puzzles that all of them were given"},
-        Field{"best_total_ns", &R::best_total_ps, kSum,
-              "virtual best solver: the best time of each puzzle", kPicoseconds | kVaries},
-        Field{"unsolved", &R::unsolved, kSum, "puzzles that none of them solved"},
-        Field{"entries", &R::entries, Matched<&SharedSetEntry::solver>(), "the solvers"},
-    };
-  }
+  using R = SharedSetRecord;
+  static constexpr std::tuple kTable{
+      Field{"sample_rate", &R::sample_rate, "share of the dataset"},
+      Field{"puzzles", &R::puzzles, kSum, "puzzles that all of them were given"},
+      Field{"best_total_ns", &R::best_total_ps, kSum,
+            "virtual best solver: the best time of each puzzle", kPicoseconds | kVaries},
+      Field{"unsolved", &R::unsolved, kSum, "puzzles that none of them solved"},
+      Field{"entries", &R::entries, Matched<&SharedSetEntry::solver>(), "the solvers"},
+  };
 };
 
 // Comparison of two solvers on the puzzles that both were given.
@@ -81,20 +77,18 @@ struct PairRecord {
 
   std::pair<std::string, std::string> solvers() const { return {a, b}; }
 
-  static constexpr auto table() {
-    using R = PairRecord;
-    return std::tuple{
-        Field{"a", &R::a, "one solver"},
-        Field{"b", &R::b, "the other solver"},
-        Field{"puzzles", &R::puzzles, kSum, "puzzles that both were given"},
-        Field{"a_faster", &R::a_faster, kSum,
-              "puzzles on which b took more than kClearly times as long or failed", kVaries},
-        Field{"b_faster", &R::b_faster, kSum,
-              "puzzles on which a took more than kClearly times as long or failed", kVaries},
-        Field{"cells", &R::cells, kSum, "bins of a's time (x) and b's (y); bin 0: not solved",
-              kVaries},
-    };
-  }
+  using R = PairRecord;
+  static constexpr std::tuple kTable{
+      Field{"a", &R::a, "one solver"},
+      Field{"b", &R::b, "the other solver"},
+      Field{"puzzles", &R::puzzles, kSum, "puzzles that both were given"},
+      Field{"a_faster", &R::a_faster, kSum,
+            "puzzles on which b took more than kClearly times as long or failed", kVaries},
+      Field{"b_faster", &R::b_faster, kSum,
+            "puzzles on which a took more than kClearly times as long or failed", kVaries},
+      Field{"cells", &R::cells, kSum, "bins of a's time (x) and b's (y); bin 0: not solved",
+            kVaries},
+  };
 };
 
 // Smallest ratio of two times that counts as a difference; less is noise of the clock.
@@ -108,16 +102,14 @@ struct ComparisonRecord {
   std::vector<SharedSetRecord> fields;
   std::vector<PairRecord> pairs;
 
-  static constexpr auto table() {
-    using R = ComparisonRecord;
-    return std::tuple{
-        Field{"dataset", &R::dataset, "name in `datasets`"},
-        Field{"threads", &R::threads, "number of threads"},
-        Field{"fields", &R::fields, Matched<&SharedSetRecord::sample_rate>(),
-              "solvers given the same sample; largest sample first"},
-        Field{"duels", &R::pairs, Matched<&PairRecord::solvers>(), "every two solvers"},
-    };
-  }
+  using R = ComparisonRecord;
+  static constexpr std::tuple kTable{
+      Field{"dataset", &R::dataset, "name in `datasets`"},
+      Field{"threads", &R::threads, "number of threads"},
+      Field{"fields", &R::fields, Matched<&SharedSetRecord::sample_rate>(),
+            "solvers given the same sample; largest sample first"},
+      Field{"duels", &R::pairs, Matched<&PairRecord::solvers>(), "every two solvers"},
+  };
 };
 
 // Results on some blocks of a dataset: rows of solvers, and comparisons puzzle by puzzle.
@@ -127,16 +119,14 @@ struct DatasetRows {
   std::vector<ComparisonRecord> comparisons;
   std::uint64_t undecided = 0;
 
-  static constexpr auto table() {
-    using R = DatasetRows;
-    return std::tuple{
-        Field{"blocks", &R::blocks, Listed<std::less<>{}>(), "indices of the blocks"},
-        Field{"rows", &R::rows, kByPlace, "solver by solver, threads ascending"},
-        Field{"contests", &R::comparisons, kByPlace, "threads ascending"},
-        Field{"undecided", &R::undecided, kSum,
-              "puzzles that solvers disagree on and referees cannot decide"},
-    };
-  }
+  using R = DatasetRows;
+  static constexpr std::tuple kTable{
+      Field{"blocks", &R::blocks, Listed<std::less<>{}>(), "indices of the blocks"},
+      Field{"rows", &R::rows, kByPlace, "solver by solver, threads ascending"},
+      Field{"contests", &R::comparisons, kByPlace, "threads ascending"},
+      Field{"undecided", &R::undecided, kSum,
+            "puzzles that solvers disagree on and referees cannot decide"},
+  };
 };
 
 struct ToolRecord {
@@ -146,16 +136,14 @@ struct ToolRecord {
   std::string compiler;
   std::string flags;
 
-  static constexpr auto table() {
-    using R = ToolRecord;
-    return std::tuple{
-        Field{"version", &R::version, "of the program"},
-        Field{"git_revision", &R::git_revision, "of the program"},
-        Field{"build_type", &R::build_type, "only figures of Release count"},
-        Field{"compiler", &R::compiler, "compiler of the program"},
-        Field{"flags", &R::flags, "compiler flags"},
-    };
-  }
+  using R = ToolRecord;
+  static constexpr std::tuple kTable{
+      Field{"version", &R::version, "of the program"},
+      Field{"git_revision", &R::git_revision, "of the program"},
+      Field{"build_type", &R::build_type, "only figures of Release count"},
+      Field{"compiler", &R::compiler, "compiler of the program"},
+      Field{"flags", &R::flags, "compiler flags"},
+  };
 };
 
 struct EnvironmentRecord {
@@ -177,41 +165,37 @@ struct EnvironmentRecord {
   std::optional<std::string> no_counters = std::nullopt;
   std::vector<std::string> warnings;
 
-  static constexpr auto table() {
-    using R = EnvironmentRecord;
-    return std::tuple{
-        Field{"cpu", &R::cpu, "model, as the system names it"},
-        Field{"isa_available", &R::isa_available, "instruction sets offered to solvers"},
-        Field{"isa_dispatched", &R::isa_dispatched, "the one that was used"},
-        Field{"cores", &R::cores, "CPUs in the affinity mask, each sibling counted"},
-        Field{"smt_siblings", &R::smt_siblings, "two of them share a physical core"},
-        Field{"pinned", &R::pinned, "threads were bound to CPUs"},
-        Field{"governor", &R::governor, "governor of the clock frequency; empty: not known"},
-        Field{"boost", &R::boost, "on, off or empty"},
-        Field{"load", &R::load, "one-minute average when the run started"},
-        Field{"steal", &R::steal, "share of the run's CPU time that the hypervisor took"},
-        Field{"involuntary_switches", &R::involuntary_switches, "during timed turns"},
-        Field{"memory", &R::memory_bytes, "of the machine, in bytes"},
-        Field{"kernel", &R::kernel, "system, release and architecture"},
-        Field{"container", &R::container, "kind of container or virtual machine, or empty"},
-        Field{"pilot_ghz", &R::pilot_ghz, "clock of a dependent add chain when the run started"},
-        Field{"no_counters", &R::no_counters, "why hardware counters could not be opened", kLater},
-        Field{"warnings", &R::warnings, "reasons not to trust the figures"},
-    };
-  }
+  using R = EnvironmentRecord;
+  static constexpr std::tuple kTable{
+      Field{"cpu", &R::cpu, "model, as the system names it"},
+      Field{"isa_available", &R::isa_available, "instruction sets offered to solvers"},
+      Field{"isa_dispatched", &R::isa_dispatched, "the one that was used"},
+      Field{"cores", &R::cores, "CPUs in the affinity mask, each sibling counted"},
+      Field{"smt_siblings", &R::smt_siblings, "two of them share a physical core"},
+      Field{"pinned", &R::pinned, "threads were bound to CPUs"},
+      Field{"governor", &R::governor, "governor of the clock frequency; empty: not known"},
+      Field{"boost", &R::boost, "on, off or empty"},
+      Field{"load", &R::load, "one-minute average when the run started"},
+      Field{"steal", &R::steal, "share of the run's CPU time that the hypervisor took"},
+      Field{"involuntary_switches", &R::involuntary_switches, "during timed turns"},
+      Field{"memory", &R::memory_bytes, "of the machine, in bytes"},
+      Field{"kernel", &R::kernel, "system, release and architecture"},
+      Field{"container", &R::container, "kind of container or virtual machine, or empty"},
+      Field{"pilot_ghz", &R::pilot_ghz, "clock of a dependent add chain when the run started"},
+      Field{"no_counters", &R::no_counters, "why hardware counters could not be opened", kLater},
+      Field{"warnings", &R::warnings, "reasons not to trust the figures"},
+  };
 };
 
 struct SuiteRecord {
   std::string path;
   std::string sha256;
 
-  static constexpr auto table() {
-    using R = SuiteRecord;
-    return std::tuple{
-        Field{"path", &R::path, "of the suite file"},
-        Field{"sha256", &R::sha256, "of the suite file"},
-    };
-  }
+  using R = SuiteRecord;
+  static constexpr std::tuple kTable{
+      Field{"path", &R::path, "of the suite file"},
+      Field{"sha256", &R::sha256, "of the suite file"},
+  };
 };
 
 // Recorded value of an option.
@@ -286,14 +270,12 @@ struct CandidatesRecord {
   double mean = 0;
   int max = 0;
 
-  static constexpr auto table() {
-    using R = CandidatesRecord;
-    return std::tuple{
-        Field{"min", &R::min, "fewest candidates of a puzzle"},
-        Field{"mean", &R::mean, "mean candidates per puzzle"},
-        Field{"max", &R::max, "most candidates of a puzzle"},
-    };
-  }
+  using R = CandidatesRecord;
+  static constexpr std::tuple kTable{
+      Field{"min", &R::min, "fewest candidates of a puzzle"},
+      Field{"mean", &R::mean, "mean candidates per puzzle"},
+      Field{"max", &R::max, "most candidates of a puzzle"},
+  };
 };
 
 // Kinds of puzzles, as documents name them.
@@ -313,22 +295,20 @@ struct DatasetRecord {
   std::optional<std::string> kind = std::nullopt;  // none in older documents, where it is kOfClues
   std::optional<CandidatesRecord> candidates = std::nullopt;
 
-  static constexpr auto table() {
-    using R = DatasetRecord;
-    return std::tuple{
-        Field{"name", &R::name, "as tables show it"},
-        Field{"path", &R::path, "as given on the command line", kVaries},
-        Field{"sha256", &R::sha256, "of the file as stored"},
-        Field{"puzzles", &R::puzzles, "usable puzzles"},
-        Field{"quarantined", &R::quarantined, "rows that could not be used"},
-        Field{"quarantine_first", &R::quarantine_first, "place and reason of the first of them"},
-        Field{"clues.min", &R::clues_min, "fewest clues of a puzzle"},
-        Field{"clues.mean", &R::clues_mean, "mean clues per puzzle"},
-        Field{"clues.max", &R::clues_max, "most clues of a puzzle"},
-        Field{"kind", &R::kind, "what the puzzles give: clues or pencilmarks", kLater},
-        Field{"candidates", &R::candidates, "candidates of pencilmark puzzles", kLater},
-    };
-  }
+  using R = DatasetRecord;
+  static constexpr std::tuple kTable{
+      Field{"name", &R::name, "as tables show it"},
+      Field{"path", &R::path, "as given on the command line", kVaries},
+      Field{"sha256", &R::sha256, "of the file as stored"},
+      Field{"puzzles", &R::puzzles, "usable puzzles"},
+      Field{"quarantined", &R::quarantined, "rows that could not be used"},
+      Field{"quarantine_first", &R::quarantine_first, "place and reason of the first of them"},
+      Field{"clues.min", &R::clues_min, "fewest clues of a puzzle"},
+      Field{"clues.mean", &R::clues_mean, "mean clues per puzzle"},
+      Field{"clues.max", &R::clues_max, "most clues of a puzzle"},
+      Field{"kind", &R::kind, "what the puzzles give: clues or pencilmarks", kLater},
+      Field{"candidates", &R::candidates, "candidates of pencilmark puzzles", kLater},
+  };
 };
 
 struct OverheadRecord {
@@ -336,15 +316,13 @@ struct OverheadRecord {
   double null_span_ns = 0;
   double null_stamped_ns = 0;
 
-  static constexpr auto table() {
-    using R = OverheadRecord;
-    return std::tuple{
-        Field{"clock_ns", &R::clock_ns, "one time stamp"},
-        Field{"null_span_ns", &R::null_span_ns, "null solver per puzzle, in throughput rounds"},
-        Field{"null_stamped_ns", &R::null_stamped_ns,
-              "null solver per puzzle, one stamped call each"},
-    };
-  }
+  using R = OverheadRecord;
+  static constexpr std::tuple kTable{
+      Field{"clock_ns", &R::clock_ns, "one time stamp"},
+      Field{"null_span_ns", &R::null_span_ns, "null solver per puzzle, in throughput rounds"},
+      Field{"null_stamped_ns", &R::null_stamped_ns,
+            "null solver per puzzle, one stamped call each"},
+  };
 };
 
 // Which parts of a split run a result holds.
@@ -352,13 +330,11 @@ struct ShardsRecord {
   std::uint64_t of = 1;
   std::vector<std::uint64_t> parts;
 
-  static constexpr auto table() {
-    using R = ShardsRecord;
-    return std::tuple{
-        Field{"of", &R::of, "number of parts of the run"},
-        Field{"parts", &R::parts, "numbers from 1, ascending"},
-    };
-  }
+  using R = ShardsRecord;
+  static constexpr std::tuple kTable{
+      Field{"of", &R::of, "number of parts of the run"},
+      Field{"parts", &R::parts, "numbers from 1, ascending"},
+  };
 };
 
 // One of several machines or runs that contributed to a result.
@@ -368,15 +344,13 @@ struct HostRecord {
   std::string started;
   std::string finished;
 
-  static constexpr auto table() {
-    using R = HostRecord;
-    return std::tuple{
-        Field{"name", &R::name, "the part that it ran, or the name of the machine"},
-        Field{"environment", &R::environment, "of that machine"},
-        Field{"started", &R::started, "ISO 8601, UTC"},
-        Field{"finished", &R::finished, "ISO 8601, UTC"},
-    };
-  }
+  using R = HostRecord;
+  static constexpr std::tuple kTable{
+      Field{"name", &R::name, "the part that it ran, or the name of the machine"},
+      Field{"environment", &R::environment, "of that machine"},
+      Field{"started", &R::started, "ISO 8601, UTC"},
+      Field{"finished", &R::finished, "ISO 8601, UTC"},
+  };
 };
 
 struct RunResult {
@@ -395,25 +369,23 @@ struct RunResult {
   std::optional<ShardsRecord> shards = std::nullopt;
   std::optional<std::vector<HostRecord>> hosts = std::nullopt;
 
-  static constexpr auto table() {
-    using R = RunResult;
-    return std::tuple{
-        Field{"tool", &R::tool, "the program"},
-        Field{"environment", &R::environment, "the machine", kVaries},
-        Field{"command", &R::command, "command line, one text per argument", kVaries},
-        Field{"settings", &R::settings, "options of the run"},
-        Field{"started", &R::started, "ISO 8601, UTC", kVaries},
-        Field{"finished", &R::finished, "ISO 8601, UTC", kVaries},
-        Field{"complete", &R::complete, "false when the run was interrupted"},
-        Field{"datasets", &R::datasets, "the inputs"},
-        Field{"overhead", &R::overhead, "overhead of the harness", kVaries},
-        Field{"results", &R::results, "one per solver, dataset and number of threads"},
-        Field{"contests", &R::comparisons, "comparisons of single puzzles", kLater},
-        Field{"resumed", &R::resumed, "number of times the run was resumed", kLater | kVaries},
-        Field{"shards", &R::shards, "parts of a run that was split into parts", kLater | kVaries},
-        Field{"hosts", &R::hosts, "machines or shards, when there are several", kLater | kVaries},
-    };
-  }
+  using R = RunResult;
+  static constexpr std::tuple kTable{
+      Field{"tool", &R::tool, "the program"},
+      Field{"environment", &R::environment, "the machine", kVaries},
+      Field{"command", &R::command, "command line, one text per argument", kVaries},
+      Field{"settings", &R::settings, "options of the run"},
+      Field{"started", &R::started, "ISO 8601, UTC", kVaries},
+      Field{"finished", &R::finished, "ISO 8601, UTC", kVaries},
+      Field{"complete", &R::complete, "false when the run was interrupted"},
+      Field{"datasets", &R::datasets, "the inputs"},
+      Field{"overhead", &R::overhead, "overhead of the harness", kVaries},
+      Field{"results", &R::results, "one per solver, dataset and number of threads"},
+      Field{"contests", &R::comparisons, "comparisons of single puzzles", kLater},
+      Field{"resumed", &R::resumed, "number of times the run was resumed", kLater | kVaries},
+      Field{"shards", &R::shards, "parts of a run that was split into parts", kLater | kVaries},
+      Field{"hosts", &R::hosts, "machines or shards, when there are several", kLater | kVaries},
+  };
 };
 
 void add_warnings(std::vector<std::string>& warnings, const std::vector<std::string>& more);

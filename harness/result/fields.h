@@ -1,14 +1,12 @@
 // Field tables of records, one line per field. They determine the record's JSON (json.h), how parts
 // of a run are merged, and what repeated runs must reproduce (deterministic_fixture.h).
 //
-// A record lists its fields in a static constexpr function:
+// A record lists its fields in a static constexpr member:
 //
-//   static constexpr auto table() {
-//     return std::tuple{
-//         Field{"puzzles", &Row::puzzles, kSum, "puzzles that the row solved"},
-//         Figure{"tally.mean", &Row::tally_mean, "mean of `tally.total` per puzzle"},
-//     };
-//   }
+//   static constexpr std::tuple kTable{
+//       Field{"puzzles", &Row::puzzles, kSum, "puzzles that the row solved"},
+//       Figure{"tally.mean", &Row::tally_mean, "mean of `tally.total` per puzzle"},
+//   };
 //
 // A Field is stored; a Figure is computed from fields and written to documents only. A name with a
 // point, such as "tally.mean", is a member of an object in the JSON.
@@ -25,9 +23,6 @@
 #include <type_traits>
 #include <utility>
 #include <vector>
-
-#include "harness/stats/histogram.h"
-#include "harness/stats/log_bins.h"
 
 namespace sudoku::result {
 
@@ -79,14 +74,13 @@ struct Figure {
 
 template <typename T>
 concept HasTable = requires {
-  T::table();
+  T::kTable;
 };
 
 // Calls `visit` with every field and figure of the record's table, in order.
 template <HasTable Record, typename Visit>
 void for_each_field(const Visit& visit) {
-  static constexpr auto kTable = Record::table();
-  std::apply([&visit](const auto&... line) { (visit(line), ...); }, kTable);
+  std::apply([&visit](const auto&... line) { (visit(line), ...); }, Record::kTable);
 }
 
 template <typename Line>
@@ -103,10 +97,35 @@ void merge(Record& sums, const Record& more) {
   });
 }
 
+// A sparse histogram: equally long lists, one of them named `count`.
+template <typename T>
+concept HasLists = requires {
+  T::kLists;
+};
+
 // Adds the sparse histogram `more` to `counts`; bins ascend in both and in the sum.
-void add_counts(stats::HistogramRecord& counts, const stats::HistogramRecord& more);
-void add_counts(stats::Histogram1DRecord& counts, const stats::Histogram1DRecord& more);
-void add_counts(stats::Histogram2DRecord& counts, const stats::Histogram2DRecord& more);
+template <HasLists Counts>
+void add_counts(Counts& counts, const Counts& more) {
+  const auto bin_of = [](const Counts& some, std::size_t i) {
+    std::array<std::uint64_t, Counts::kLists.size() - 1> bin{};
+    for (std::size_t k = 0; k < bin.size(); ++k)
+      bin[k] = (some.*Counts::kLists[k].second)[i];
+    return bin;
+  };
+  Counts sum;
+  const std::size_t ours = counts.count.size();
+  const std::size_t theirs = more.count.size();
+  for (std::size_t i = 0, j = 0; i < ours || j < theirs;) {
+    const bool is_ours = j == theirs || (i < ours && bin_of(counts, i) <= bin_of(more, j));
+    const bool is_theirs = i == ours || (j < theirs && bin_of(more, j) <= bin_of(counts, i));
+    for (const auto& [name, list] : Counts::kLists)
+      (sum.*list).push_back(is_ours ? (counts.*list)[i] : (more.*list)[j]);
+    if (is_ours && is_theirs) sum.count.back() += more.count[j];
+    i += is_ours ? 1 : 0;
+    j += is_theirs ? 1 : 0;
+  }
+  counts = std::move(sum);
+}
 
 // Sum that saturates instead of wrapping: a solver may report any number of guesses.
 constexpr std::uint64_t capped_sum(std::uint64_t a, std::uint64_t b) {
@@ -125,11 +144,10 @@ inline constexpr Derived kDerived;  // recomputed after merging
 struct Sum {
   void operator()(std::uint64_t& sum, std::uint64_t more) const { sum = capped_sum(sum, more); }
 
-  template <typename T>
-
-  requires requires(T& counts) { add_counts(counts, counts); }
-
-  void operator()(T& counts, const T& more) const { add_counts(counts, more); }
+  template <HasLists Counts>
+  void operator()(Counts& counts, const Counts& more) const {
+    add_counts(counts, more);
+  }
 
   template <std::size_t size>
   void operator()(std::array<std::uint64_t, size>& sums,
@@ -153,28 +171,17 @@ struct Sum {
   }
 };
 
-struct SumOfDigests {
-  void operator()(std::uint64_t& sum, std::uint64_t more) const { sum += more; }
-};
-
-struct Least {
-  template <typename T>
-  void operator()(T& least, const T& more) const {
-    least = std::min(least, more);
-  }
-};
-
-struct Greatest {
-  template <typename T>
-  void operator()(T& greatest, const T& more) const {
-    greatest = std::max(greatest, more);
-  }
-};
-
 inline constexpr Sum kSum;
-inline constexpr SumOfDigests kSumOfDigests;  // sum modulo 2^64
-inline constexpr Least kLeast;                // least value; of bool: logical and
-inline constexpr Greatest kGreatest;
+
+// Sum modulo 2^64.
+inline constexpr auto kSumOfDigests = [](std::uint64_t& sum, std::uint64_t more) { sum += more; };
+
+// Least value; of bool: logical and.
+inline constexpr auto kLeast = [](auto& least, const auto& more) { least = std::min(least, more); };
+
+inline constexpr auto kGreatest = [](auto& greatest, const auto& more) {
+  greatest = std::max(greatest, more);
+};
 
 // Merges lists sorted by `before` and keeps the first `most` elements.
 template <auto before, std::size_t most = SIZE_MAX>
@@ -208,19 +215,15 @@ struct Matched {
 };
 
 // Merges two lists of records, each record with the one at the same index.
-struct ByPlace {
-  template <typename T>
-  void operator()(std::vector<T>& records, const std::vector<T>& more) const {
-    for (std::size_t i = 0; i < more.size(); ++i) {
-      if (i < records.size()) {
-        merge(records[i], more[i]);
-      } else {
-        records.push_back(more[i]);
-      }
+inline constexpr auto kByPlace = []<typename T>(std::vector<T>& records,
+                                                const std::vector<T>& more) {
+  for (std::size_t i = 0; i < more.size(); ++i) {
+    if (i < records.size()) {
+      merge(records[i], more[i]);
+    } else {
+      records.push_back(more[i]);
     }
   }
 };
-
-inline constexpr ByPlace kByPlace;
 
 }  // namespace sudoku::result

@@ -55,13 +55,6 @@ void print(const Json& value, std::size_t indent, std::string& text) {
   text += "\n" + std::string(indent, ' ') + (value.is_array() ? "]" : "}");
 }
 
-// Document with one line per small value and a final newline.
-std::string laid_out(const Json& document) {
-  std::string text;
-  print(document, 0, text);
-  return text + "\n";
-}
-
 // Description of a JSON value for messages: "expected …, found …".
 std::string found(const SortedJson& value) {
   if (value.is_object()) return "an object";
@@ -70,41 +63,6 @@ std::string found(const SortedJson& value) {
   return text.size() <= kMostLetters ? text
                                      : fmt::format("a text of {} characters", text.size() - 2);
 }
-
-// Lists that a sparse histogram consists of, equally long: where its bins lie, and their counts.
-template <typename Counts>
-struct Lists;
-
-template <typename Counts>
-using List = std::pair<const char*, std::vector<std::uint64_t> Counts::*>;
-
-template <>
-struct Lists<stats::HistogramRecord> {
-  using Record = stats::HistogramRecord;
-  static constexpr const char* kOnePer = "one count per bucket";
-  static constexpr List<Record> kAll[] = {{"first_ps", &Record::first_ps},
-                                          {"count", &Record::count}};
-};
-
-template <>
-struct Lists<stats::Histogram1DRecord> {
-  using Record = stats::Histogram1DRecord;
-  static constexpr const char* kOnePer = "one count per bin";
-  static constexpr List<Record> kAll[] = {{"bin", &Record::bin}, {"count", &Record::count}};
-};
-
-template <>
-struct Lists<stats::Histogram2DRecord> {
-  using Record = stats::Histogram2DRecord;
-  static constexpr const char* kOnePer = "one count per cell";
-  static constexpr List<Record> kAll[] = {
-      {"x", &Record::x}, {"y", &Record::y}, {"count", &Record::count}};
-};
-
-template <typename T>
-concept HasLists = requires {
-  Lists<T>::kAll;
-};
 
 // A result document includes figures for readers. A checkpoint holds sums to be merged: no figures,
 // and no fields that equal those of a new record.
@@ -124,13 +82,12 @@ struct Place {
   Place operator/(std::size_t index) const { return *this / fmt::to_string(index); }
 
   [[noreturn]] void fail(const char* expected, const SortedJson& value) const {
-    throw base::InputError(fmt::format("{}: {}: expected {}, found {}", name,
-                                       pointer.empty() ? "the document" : pointer, expected,
-                                       found(value)));
+    throw base::InputError("{}: {}: expected {}, found {}", name,
+                           pointer.empty() ? "the document" : pointer, expected, found(value));
   }
 
   [[noreturn]] void fail_for_absence() const {
-    throw base::InputError(fmt::format("{}: {}: this field is missing", name, pointer));
+    throw base::InputError("{}: {}: this field is missing", name, pointer);
   }
 };
 
@@ -227,11 +184,11 @@ class Reader {
       if (form_ == Form::checkpoint) return read_steps(value, place, counts);
     }
     if (!value.is_object()) place.fail("an object", value);
-    for (const auto& [name, list] : Lists<Counts>::kAll)
+    for (const auto& [name, list] : Counts::kLists)
       read(member(value, place, name), place / name, counts.*list);
-    for (const auto& [name, list] : Lists<Counts>::kAll) {
+    for (const auto& [name, list] : Counts::kLists) {
       if ((counts.*list).size() != counts.count.size())
-        (place / "count").fail(Lists<Counts>::kOnePer, value["count"]);
+        (place / "count").fail(Counts::kOnePer, value["count"]);
     }
   }
 
@@ -289,8 +246,13 @@ class Reader {
 
   void read(const SortedJson& value, const Place& place, SettingsRecord& settings) const {
     if (!value.is_object()) place.fail("an object", value);
-    for (const auto& [name, setting] : value.items())
-      keep(name, setting, settings);
+    // Options of the run that this version does not know are kept, to be written again.
+    for (const auto& [name, setting] : value.items()) {
+      if (setting.is_boolean()) settings.set(name, setting.get<bool>());
+      if (setting.is_number_unsigned()) settings.set(name, setting.get<std::uint64_t>());
+      if (setting.is_number_float()) settings.set(name, setting.get<double>());
+      if (setting.is_string()) settings.set(name, setting.get<std::string>());
+    }
     const auto look_up = [&](auto key) {
       typename decltype(key)::Type found{};
       read(member(value, place, key.name), place / key.name, found);
@@ -299,14 +261,6 @@ class Reader {
     std::apply([&look_up](const auto&... key) { (look_up(key), ...); }, kEverySetting);
     if (value.contains(kProcesses.name)) look_up(kProcesses);
     read(member(value, place, "suite"), place / "suite", settings.suite);
-  }
-
-  // Keeps an option of the run that this version does not know, so that it is written again.
-  static void keep(const std::string& name, const SortedJson& value, SettingsRecord& settings) {
-    if (value.is_boolean()) settings.set(name, value.get<bool>());
-    if (value.is_number_unsigned()) settings.set(name, value.get<std::uint64_t>());
-    if (value.is_number_float()) settings.set(name, value.get<double>());
-    if (value.is_string()) settings.set(name, value.get<std::string>());
   }
 
   static void read(const SortedJson& value, const Place& place, std::string& target) {
@@ -357,7 +311,10 @@ class Watch {
       case SortedJson::parse_event_t::object_start:
       case SortedJson::parse_event_t::array_start:
         begin_value();
-        if (open_.size() == kDeepest) fail_for_depth();
+        if (open_.size() == kDeepest) {
+          throw base::InputError(
+              "{}: expected a result document, found one that is nested too deeply", name_);
+        }
         open_.push_back({.is_array = event == SortedJson::parse_event_t::array_start});
         break;
       case SortedJson::parse_event_t::object_end:
@@ -391,26 +348,17 @@ class Watch {
     Open& object = open_.back();
     object.key = key;
     if (!object.keys.insert(std::move(key)).second) {
-      throw base::InputError(fmt::format("{}: {}: expected one field of this name, found another",
-                                         name_, clean(pointer())));
+      throw base::InputError("{}: {}: expected one field of this name, found another", name_,
+                             pointer());
     }
   }
 
+  // JSON pointer, shortened, because names in foreign documents may be long.
   std::string pointer() const {
     std::string pointer;
     for (const Open& open : open_)
       pointer += "/" + (open.is_array ? fmt::to_string(open.values - 1) : open.key);
-    return pointer;
-  }
-
-  // Shortens a JSON pointer, because names in foreign documents may be long.
-  static std::string clean(const std::string& pointer) {
     return pointer.size() <= kMostPointer ? pointer : pointer.substr(0, kMostPointer) + "...";
-  }
-
-  [[noreturn]] void fail_for_depth() const {
-    throw base::InputError(
-        fmt::format("{}: expected a result document, found one that is nested too deeply", name_));
   }
 
   static constexpr std::size_t kMostPointer = 200;
@@ -423,16 +371,13 @@ SortedJson parse(std::string_view text, const std::string& name) {
   try {
     return SortedJson::parse(text, Watch(name));
   } catch (const SortedJson::parse_error& error) {
-    if (error.byte > text.size()) {
-      throw base::InputError(
-          fmt::format("{}: expected a result document, but it ends too early", name));
-    }
-    throw base::InputError(
-        fmt::format("{}:{}: expected a result document, found text that is not JSON", name,
-                    place_of(text, error.byte - 1)));
+    if (error.byte > text.size())
+      throw base::InputError("{}: expected a result document, but it ends too early", name);
+    throw base::InputError("{}:{}: expected a result document, found text that is not JSON", name,
+                           place_of(text, error.byte - 1));
   } catch (const SortedJson::out_of_range&) {
-    throw base::InputError(
-        fmt::format("{}: expected a result document, found a number that is too large", name));
+    throw base::InputError("{}: expected a result document, found a number that is too large",
+                           name);
   }
 }
 
@@ -441,8 +386,8 @@ void require_schema(const SortedJson& document, const std::string& name) {
                                  ? document["schema_version"]
                                  : SortedJson();
   if (version == kSchemaVersion) return;
-  throw base::InputError(fmt::format("{}: /schema_version: expected {}, found {}", name,
-                                     kSchemaVersion, version.is_null() ? "none" : found(version)));
+  throw base::InputError("{}: /schema_version: expected {}, found {}", name, kSchemaVersion,
+                         version.is_null() ? "none" : found(version));
 }
 
 class Writer {
@@ -530,7 +475,7 @@ class Writer {
       if (form_ == Form::checkpoint) return steps_of(counts);
     }
     Json object = Json::object();
-    for (const auto& [name, list] : Lists<Counts>::kAll)
+    for (const auto& [name, list] : Counts::kLists)
       object[name] = counts.*list;
     return object;
   }
@@ -582,10 +527,7 @@ class Writer {
 
   static Json json_of(const std::string& value) { return value; }
 
-  template <std::integral T>
-  static Json json_of(const T& value) {
-    return value;
-  }
+  static Json json_of(std::integral auto value) { return value; }
 
   static Json json_of(const double& value) { return std::isfinite(value) ? Json(value) : Json(); }
 
@@ -597,7 +539,9 @@ class Writer {
 std::string to_json(const RunResult& run) {
   Json document = {{"schema_version", kSchemaVersion}};
   document.update(Writer(Form::document).json_of(run));
-  return laid_out(document);
+  std::string text;
+  print(document, 0, text);
+  return text + "\n";
 }
 
 RunResult from_kept_json(std::string_view text, const std::string& name) {

@@ -46,27 +46,24 @@ struct ExternalRecord {
   std::string sha256;
   std::string compiler;
 
-  static constexpr auto table() {
-    using R = ExternalRecord;
-    return std::tuple{
-        Field{"library", &R::library, "path of a plugin; empty for a command"},
-        Field{"symbol", &R::symbol, "function of the plugin; empty for a command"},
-        Field{"config", &R::config, "number passed to a plugin"},
-        Field{"command", &R::command, "words of a command; empty for a plugin"},
-        Field{"takes_batches", &R::takes_batches, "a plugin's function takes many puzzles per call",
-              kLater},
-        Field{"batch", &R::batch,
-              "puzzles per call of such a function, or lines sent to a command"},
-        Field{"limit", &R::limit, "use of the solution limit: honoured, first, all"},
-        Field{"fills_solution", &R::fills_solution, "fills the solution at limits above 1 too"},
-        Field{"thread_safe", &R::thread_safe, "instances may share a process"},
-        Field{"pencilmarks", &R::pencilmarks, "reads pencilmark puzzles too", kLater},
-        Field{"version", &R::version, "version, as the user gave it"},
-        Field{"flags", &R::flags, "compiler flags, as the user gave them"},
-        Field{"sha256", &R::sha256, "of the library or program; empty: not found"},
-        Field{"compiler", &R::compiler, "compiler found in that file; empty: not found"},
-    };
-  }
+  using R = ExternalRecord;
+  static constexpr std::tuple kTable{
+      Field{"library", &R::library, "path of a plugin; empty for a command"},
+      Field{"symbol", &R::symbol, "function of the plugin; empty for a command"},
+      Field{"config", &R::config, "number passed to a plugin"},
+      Field{"command", &R::command, "words of a command; empty for a plugin"},
+      Field{"takes_batches", &R::takes_batches, "a plugin's function takes many puzzles per call",
+            kLater},
+      Field{"batch", &R::batch, "puzzles per call of such a function, or lines sent to a command"},
+      Field{"limit", &R::limit, "use of the solution limit: honoured, first, all"},
+      Field{"fills_solution", &R::fills_solution, "fills the solution at limits above 1 too"},
+      Field{"thread_safe", &R::thread_safe, "instances may share a process"},
+      Field{"pencilmarks", &R::pencilmarks, "reads pencilmark puzzles too", kLater},
+      Field{"version", &R::version, "version, as the user gave it"},
+      Field{"flags", &R::flags, "compiler flags, as the user gave them"},
+      Field{"sha256", &R::sha256, "of the library or program; empty: not found"},
+      Field{"compiler", &R::compiler, "compiler found in that file; empty: not found"},
+  };
 };
 
 // Values of TaskRecord::does, in ascending order of work.
@@ -81,17 +78,15 @@ struct TaskRecord {
   std::uint64_t puzzles = 0;
   std::string evidence = {};
 
-  static constexpr auto table() {
-    using R = TaskRecord;
-    return std::tuple{
-        Field{"does", &R::does,
-              "counts, proves uniqueness, stops at first, assumes uniqueness, unclear"},
-        Field{"ignores_contradictions", &R::ignores_contradictions,
-              "found solutions where there are none"},
-        Field{"puzzles", &R::puzzles, "puzzles on which the solver was tried"},
-        Field{"evidence", &R::evidence, "an answer that shows it, or empty"},
-    };
-  }
+  using R = TaskRecord;
+  static constexpr std::tuple kTable{
+      Field{"does", &R::does,
+            "counts, proves uniqueness, stops at first, assumes uniqueness, unclear"},
+      Field{"ignores_contradictions", &R::ignores_contradictions,
+            "found solutions where there are none"},
+      Field{"puzzles", &R::puzzles, "puzzles on which the solver was tried"},
+      Field{"evidence", &R::evidence, "an answer that shows it, or empty"},
+  };
 };
 
 // Times of the run repeated in fresh processes, one after the other, for comparison with rows of
@@ -99,12 +94,11 @@ struct TaskRecord {
 struct ProcessesRecord {
   std::vector<double> time_per_puzzle_ns;
 
-  static constexpr auto table() {
-    return std::tuple{
-        Field{"time_per_puzzle_ns", &ProcessesRecord::time_per_puzzle_ns,
-              "time of each process, in their order; null: stopped early"},
-    };
-  }
+  using R = ProcessesRecord;
+  static constexpr std::tuple kTable{
+      Field{"time_per_puzzle_ns", &R::time_per_puzzle_ns,
+            "time of each process, in their order; null: stopped early"},
+  };
 };
 
 // Sum of a hardware counter over the first pass, on those puzzles of a row on which it counted.
@@ -112,13 +106,11 @@ struct CountRecord {
   std::uint64_t total = 0;
   std::uint64_t puzzles = 0;
 
-  static constexpr auto table() {
-    using R = CountRecord;
-    return std::tuple{
-        Field{"total", &R::total, kSum, "sum of the counts"},
-        Field{"puzzles", &R::puzzles, kSum, "puzzles on which the counter counted"},
-    };
-  }
+  using R = CountRecord;
+  static constexpr std::tuple kTable{
+      Field{"total", &R::total, kSum, "sum of the counts"},
+      Field{"puzzles", &R::puzzles, kSum, "puzzles on which the counter counted"},
+  };
 };
 
 struct BlockRecord {
@@ -130,24 +122,22 @@ struct BlockRecord {
   std::uint64_t guesses = 0;
   std::uint64_t digest = 0;
 
-  static constexpr auto table() {
-    using R = BlockRecord;
-    return std::tuple{
-        Field{"index", &R::index, "place of the block in the dataset"},
-        Field{"puzzles", &R::puzzles, "puzzles of the row's sample in it"},
-        Field{"seconds", &R::seconds, "time of one pass, one per round", kVaries},
-        Field{"core_share", &R::core_share,
-              "share of its physical core that the thread had, one per round; of one thread, bound "
-              "to a CPU",
-              kLater | kVaries},
-        Field{"waited", &R::waited,
-              "time of one pass in which others had the CPU of the thread, one per round; of one "
-              "thread",
-              kLater | kVaries},
-        Field{"guesses", &R::guesses, "guesses of the first pass", kVariesByTimeout},
-        Field{"digest", &R::digest, "digest of the first pass", kHex},
-    };
-  }
+  using R = BlockRecord;
+  static constexpr std::tuple kTable{
+      Field{"index", &R::index, "place of the block in the dataset"},
+      Field{"puzzles", &R::puzzles, "puzzles of the row's sample in it"},
+      Field{"seconds", &R::seconds, "time of one pass, one per round", kVaries},
+      Field{"core_share", &R::core_share,
+            "share of its physical core that the thread had, one per round; of one thread, bound "
+            "to a CPU",
+            kLater | kVaries},
+      Field{"waited", &R::waited,
+            "time of one pass in which others had the CPU of the thread, one per round; of one "
+            "thread",
+            kLater | kVaries},
+      Field{"guesses", &R::guesses, "guesses of the first pass", kVariesByTimeout},
+      Field{"digest", &R::digest, "digest of the first pass", kHex},
+  };
 };
 
 inline constexpr auto kAscending = [](const BlockRecord& a, const BlockRecord& b) {
@@ -161,14 +151,12 @@ struct SampleRecord {
   std::uint64_t puzzles = 0;
   std::vector<BlockRecord> blocks;
 
-  static constexpr auto table() {
-    using R = SampleRecord;
-    return std::tuple{
-        Field{"sample_rate", &R::rate, kSame, "share of the dataset that was sampled"},
-        Field{"puzzles", &R::puzzles, kSum, "puzzles in the sample"},
-        Field{"blocks", &R::blocks, kByIndex, "blocks of the sample"},
-    };
-  }
+  using R = SampleRecord;
+  static constexpr std::tuple kTable{
+      Field{"sample_rate", &R::rate, kSame, "share of the dataset that was sampled"},
+      Field{"puzzles", &R::puzzles, kSum, "puzzles in the sample"},
+      Field{"blocks", &R::blocks, kByIndex, "blocks of the sample"},
+  };
 };
 
 // Answers on a smaller sample nested in the row's own, for comparison with rows of other runs.
@@ -178,18 +166,15 @@ struct NestedRecord {
   std::optional<std::uint64_t> guesses;
   std::uint64_t digest = 0;
 
-  static constexpr auto table() {
-    using R = NestedRecord;
-    return std::tuple{
-        Field{"sample_rate", &R::rate, kSame, "share of the dataset"},
-        Field{"puzzles", &R::puzzles, kSum, "puzzles in the sample"},
-        Field{
-            "guesses", &R::guesses, kSum,
+  using R = NestedRecord;
+  static constexpr std::tuple kTable{
+      Field{"sample_rate", &R::rate, kSame, "share of the dataset"},
+      Field{"puzzles", &R::puzzles, kSum, "puzzles in the sample"},
+      Field{"guesses", &R::guesses, kSum,
             "guesses; null for batch solvers, whose guesses depend on which puzzles share a batch",
             kVariesByTimeout},
-        Field{"digest", &R::digest, kSumOfDigests, "digest of the sample", kHex},
-    };
-  }
+      Field{"digest", &R::digest, kSumOfDigests, "digest of the sample", kHex},
+  };
 };
 
 // Service times, for each puzzle the minimum over the latency rounds.
@@ -215,24 +200,22 @@ struct LatencyRecord {
     double operator()(const LatencyRecord& latency) const { return latency.quantile_ns(share); }
   };
 
-  static constexpr auto table() {
-    using R = LatencyRecord;
-    return std::tuple{
-        Field{"chunk", &R::chunk, kFirst, "puzzles per timed call"},
-        Field{"censored", &R::censored, kDerived, "puzzles that timed out"},
-        Field{"min", &R::min_ps, kLeast, "least time", kPicoseconds},
-        Figure{"p50", Quantile{0.5}, "median time"},
-        Figure{"p90", Quantile{0.9}, "time that 90 % of the puzzles do not exceed"},
-        Figure{"p99", Quantile{0.99}, "time that 99 % of the puzzles do not exceed"},
-        Figure{"p999", Quantile{0.999}, "time that 99.9 % of the puzzles do not exceed"},
-        Field{"max", &R::max_ps, kGreatest, "greatest time", kPicoseconds},
-        Figure{"mean", &R::mean_ns, "mean time", &R::set_mean_ns},
-        Field{"total_ps", &R::total_ps, kSum, "sum of the times", kCheckpointOnly},
-        Field{"histogram", &R::histogram, kSum, "each puzzle once"},
-        Field{"histogram_all_samples", &R::histogram_all_samples, kSum,
-              "every sample of every round"},
-    };
-  }
+  using R = LatencyRecord;
+  static constexpr std::tuple kTable{
+      Field{"chunk", &R::chunk, kFirst, "puzzles per timed call"},
+      Field{"censored", &R::censored, kDerived, "puzzles that timed out"},
+      Field{"min", &R::min_ps, kLeast, "least time", kPicoseconds},
+      Figure{"p50", Quantile{0.5}, "median time"},
+      Figure{"p90", Quantile{0.9}, "time that 90 % of the puzzles do not exceed"},
+      Figure{"p99", Quantile{0.99}, "time that 99 % of the puzzles do not exceed"},
+      Figure{"p999", Quantile{0.999}, "time that 99.9 % of the puzzles do not exceed"},
+      Field{"max", &R::max_ps, kGreatest, "greatest time", kPicoseconds},
+      Figure{"mean", &R::mean_ns, "mean time", &R::set_mean_ns},
+      Field{"total_ps", &R::total_ps, kSum, "sum of the times", kCheckpointOnly},
+      Field{"histogram", &R::histogram, kSum, "each puzzle once"},
+      Field{"histogram_all_samples", &R::histogram_all_samples, kSum,
+            "every sample of every round"},
+  };
 };
 
 // Results of a solver that uses logic without search.
@@ -241,16 +224,14 @@ struct LogicRecord {
   std::uint64_t blanks = 0;
   std::array<std::uint64_t, kTechniques> hardest{};
 
-  static constexpr auto table() {
-    using R = LogicRecord;
-    return std::tuple{
-        Field{"filled", &R::filled, kSum, "blanks filled in puzzles that stayed incomplete"},
-        Field{"blanks", &R::blanks, kSum, "all blanks of these puzzles"},
-        Field{"hardest", &R::hardest, kSum,
-              "puzzles solved, by the hardest technique needed; all 0 for a solver that does not "
-              "report it"},
-    };
-  }
+  using R = LogicRecord;
+  static constexpr std::tuple kTable{
+      Field{"filled", &R::filled, kSum, "blanks filled in puzzles that stayed incomplete"},
+      Field{"blanks", &R::blanks, kSum, "all blanks of these puzzles"},
+      Field{"hardest", &R::hardest, kSum,
+            "puzzles solved, by the hardest technique needed; all 0 for a solver that does not "
+            "report it"},
+  };
 };
 
 // Numbers of a row's answers that referees, another solver or the dataset confirmed.
@@ -259,14 +240,12 @@ struct ConfirmedRecord {
   std::uint64_t solvers = 0;
   std::uint64_t declared = 0;
 
-  static constexpr auto table() {
-    using R = ConfirmedRecord;
-    return std::tuple{
-        Field{"referees", &R::referees, kSum, "two referees decided the number of solutions"},
-        Field{"solvers", &R::solvers, kSum, "another solver counted as many solutions"},
-        Field{"declared", &R::declared, kSum, "the dataset declares a solution that solves them"},
-    };
-  }
+  using R = ConfirmedRecord;
+  static constexpr std::tuple kTable{
+      Field{"referees", &R::referees, kSum, "two referees decided the number of solutions"},
+      Field{"solvers", &R::solvers, kSum, "another solver counted as many solutions"},
+      Field{"declared", &R::declared, kSum, "the dataset declares a solution that solves them"},
+  };
 };
 
 struct SlowPuzzle {
@@ -276,16 +255,14 @@ struct SlowPuzzle {
   std::uint64_t guesses = 0;
   Outcome outcome = Outcome::unanswered;
 
-  static constexpr auto table() {
-    using R = SlowPuzzle;
-    return std::tuple{
-        Field{"puzzle", &R::puzzle, "the puzzle"},
-        Field{"line", &R::line, "its line in the dataset's file, from 1"},
-        Field{"latency_ns", &R::latency_ns, "service time"},
-        Field{"guesses", &R::guesses, "guesses of the first pass"},
-        Field{"outcome", &R::outcome, "what it is counted as"},
-    };
-  }
+  using R = SlowPuzzle;
+  static constexpr std::tuple kTable{
+      Field{"puzzle", &R::puzzle, "the puzzle"},
+      Field{"line", &R::line, "its line in the dataset's file, from 1"},
+      Field{"latency_ns", &R::latency_ns, "service time"},
+      Field{"guesses", &R::guesses, "guesses of the first pass"},
+      Field{"outcome", &R::outcome, "what it is counted as"},
+  };
 };
 
 // Order of the slowest puzzles of a row: longest first, ties by line.
@@ -298,14 +275,12 @@ struct WrongAnswer {
   std::uint64_t line = 0;
   std::string reason;
 
-  static constexpr auto table() {
-    using R = WrongAnswer;
-    return std::tuple{
-        Field{"puzzle", &R::puzzle, "the puzzle"},
-        Field{"line", &R::line, "its line in the dataset's file, from 1"},
-        Field{"reason", &R::reason, "why the answer was rejected"},
-    };
-  }
+  using R = WrongAnswer;
+  static constexpr std::tuple kTable{
+      Field{"puzzle", &R::puzzle, "the puzzle"},
+      Field{"line", &R::line, "its line in the dataset's file, from 1"},
+      Field{"reason", &R::reason, "why the answer was rejected"},
+  };
 };
 
 // A crash, timeout or other incident of an isolated solver on a puzzle.
@@ -315,15 +290,13 @@ struct IncidentRecord {
   Outcome outcome = Outcome::crashed;
   std::string reason;
 
-  static constexpr auto table() {
-    using R = IncidentRecord;
-    return std::tuple{
-        Field{"puzzle", &R::puzzle, "the puzzle"},
-        Field{"line", &R::line, "its line in the dataset's file, from 1"},
-        Field{"outcome", &R::outcome, "crashed or timeout: what it is counted as"},
-        Field{"reason", &R::reason, "what happened"},
-    };
-  }
+  using R = IncidentRecord;
+  static constexpr std::tuple kTable{
+      Field{"puzzle", &R::puzzle, "the puzzle"},
+      Field{"line", &R::line, "its line in the dataset's file, from 1"},
+      Field{"outcome", &R::outcome, "crashed or timeout: what it is counted as"},
+      Field{"reason", &R::reason, "what happened"},
+  };
 };
 
 inline constexpr auto kByLine = [](const auto& a, const auto& b) { return a.line < b.line; };
@@ -337,18 +310,16 @@ struct SpeedupRecord {
   base::Estimate ratio;
   std::string reason = {};
 
-  static constexpr auto table() {
-    using R = SpeedupRecord;
-    return std::tuple{
-        Field{"reference", &R::reference, "solver of the other row"},
-        Field{"reference_threads", &R::reference_threads, "threads of the other row"},
-        Field{"sample_rate", &R::sample_rate, "sample that both were given"},
-        Field{"puzzles", &R::puzzles, "puzzles that both were given"},
-        Field{"ratio", &R::ratio, "above 1: this row is faster; a tie when the interval contains 1",
-              kVaries},
-        Field{"reason", &R::reason, "why there is no interval, or empty", kLater | kVaries},
-    };
-  }
+  using R = SpeedupRecord;
+  static constexpr std::tuple kTable{
+      Field{"reference", &R::reference, "solver of the other row"},
+      Field{"reference_threads", &R::reference_threads, "threads of the other row"},
+      Field{"sample_rate", &R::sample_rate, "sample that both were given"},
+      Field{"puzzles", &R::puzzles, "puzzles that both were given"},
+      Field{"ratio", &R::ratio, "above 1: this row is faster; a tie when the interval contains 1",
+            kVaries},
+      Field{"reason", &R::reason, "why there is no interval, or empty", kLater | kVaries},
+  };
 };
 
 struct Row {
@@ -425,99 +396,94 @@ struct Row {
   double par2_s() const;
   void set_par2_s(double mean);
 
-  // NOLINTNEXTLINE(readability-function-size): a list of fields.
-  static constexpr auto table() {
-    using R = Row;
-    return std::tuple{
-        Field{"solver", &R::solver, kSame, "its name"},
-        Field{"external", &R::external, kSame, "origin of an external solver"},
-        Field{"task", &R::task, kFirst, "what an external solver does, by an audit",
-              kLater | kVaries},
-        Field{"isolated", &R::isolated, kSame, "whether it ran in worker processes"},
-        Field{"dataset", &R::dataset, kSame, "name in `datasets`"},
-        Field{"threads", &R::threads, kSame, "number of threads"},
-        Field{"chunk", &R::chunk, kFirst, "puzzles in one task", kVaries},
-        Field{"isa", &R::isa, kSame, "instruction set; empty: not known"},
-        Field{"solutions_limit", &R::solution_limit, kSame, "solutions looked for"},
-        Field{"puzzles", &R::puzzles, kSum, "puzzles of the row"},
-        Field{"sample_rate", &R::sample_rate, kSame, "share of the dataset that was sampled"},
-        Field{"pilot_ns", &R::pilot_ns, kFirst, "time per puzzle from which the sample was planned",
-              kLater | kVaries},
-        Field{"complete", &R::complete, kLeast,
-              "false: interrupted, disqualified, or stopped far over the time budget"},
-        Field{"outcomes", &R::outcomes, kSum, "puzzles by outcome"},
-        Field{"rounds", &R::rounds, kFirst, "throughput rounds", kVaries},
-        Field{"puzzles_per_second", &R::puzzles_per_second, kDerived,
-              "throughput; unknown when the row is void", kVaries},
-        Field{"time_per_puzzle_ns", &R::time_per_puzzle_ns, kDerived, "inverse of the throughput",
-              kVaries},
-        Field{"processes", &R::processes, kDerived, "processes that repeated the run",
-              kLater | kVaries},
-        Figure{"instructions_per_puzzle", MeanCount{&R::instructions},
-               "instructions retired in user mode in the first pass on one thread",
-               MeanCount{&R::instructions}},
-        Figure{"cycles_per_puzzle", MeanCount{&R::cycles},
-               "processor cycles in user mode in the first pass on one thread",
-               MeanCount{&R::cycles}},
-        Figure{"branch_misses_per_puzzle", MeanCount{&R::branch_misses},
-               "mispredicted branches in user mode in the first pass on one thread",
-               MeanCount{&R::branch_misses}},
-        Field{"instructions", &R::instructions, kSum, "instructions of the first pass",
-              kCheckpointOnly | kVaries},
-        Field{"cycles", &R::cycles, kSum, "cycles of the first pass", kCheckpointOnly | kVaries},
-        Field{"branch_misses", &R::branch_misses, kSum, "mispredicted branches of the first pass",
-              kCheckpointOnly | kVaries},
-        Field{"latency_ns", &R::latency, kSum, "service times; null without latency rounds",
-              kVaries},
-        Field{"guess_time", &R::guess_time, kSum,
-              "puzzles solved, by guesses (x) and time (y); not of batch solvers", kLater},
-        Field{"guesses.total", &R::guesses, kSum, "guesses of the first pass", kVariesByTimeout},
-        Figure{"guesses.mean", &R::guesses_mean, "guesses per puzzle"},
-        Figure{"guesses.zero_fraction", &R::guessless_share,
-               "share of the puzzles solved without a guess", &R::set_guessless_share},
-        Field{"without_guess", &R::without_guess, kSum, "puzzles solved without a guess",
-              kCheckpointOnly | kVariesByTimeout},
-        Field{"guesses.unsteady", &R::unsteady, kSum,
-              "puzzles that took another number of guesses in a later pass", kLater | kVaries},
-        Field{"logic", &R::logic, kSum, "what a solver without search did", kLater},
-        Field{"tally.what", &R::tally_name, kSame, "what else the solver counts", kLater},
-        Field{"tally.total", &R::tally, kSum, "how many of them", kLater | kVariesByTimeout},
-        Figure{"tally.mean", &R::tally_mean, "how many per puzzle"},
-        Figure{"par2_s", &R::par2_s,
-               "mean seconds per puzzle, a timeout counted as twice the limit", &R::set_par2_s},
-        Field{"par2_ps", &R::par2_ps, kSum, "sum behind `par2_s`; not of batch solvers",
-              kCheckpointOnly | kVaries},
-        Field{"peak_memory_bytes", &R::peak_memory_bytes, kGreatest,
-              "memory that the solver added to its process; 0: not known", kVaries},
-        Field{"solution_digest", &R::solution_digest, kSumOfDigests,
-              "hash of all puzzles with their outcomes and unique solutions", kHex},
-        Field{"blocks", &R::blocks, kByIndex, "blocks of this row's own sample"},
-        Field{"subsamples", &R::subsamples, Matched<&SampleRecord::rate>(),
-              "the row timed again on the smaller samples of slower solvers"},
-        Field{"nested", &R::nested, Matched<&NestedRecord::rate>(),
-              "answers on samples of half the rate, a quarter, ...", kLater},
-        Field{"speedup", &R::speedup, kDerived, "over the reference solver"},
-        Field{"scaling", &R::scaling, kDerived,
-              "over the same solver on the fewest threads of the run"},
-        Field{"slowest", &R::slowest, Listed<is_listed_before, kSlowKept>(),
-              "slowest puzzles, slowest first", kVaries},
-        Field{"wrong_answers", &R::wrong_answers, Listed<kByLine, kListed>(),
-              "first answers that were rejected"},
-        Field{"incidents", &R::incidents, Listed<kByLine, kListed>(),
-              "first puzzles on which an isolated solver crashed or was killed"},
-        // Merging keeps the alphabetically last of several reasons for disqualification.
-        Field{"disqualified", &R::disqualified, kGreatest,
-              "why the solver was disqualified, or empty"},
-        Field{"confirmed", &R::confirmed, kSum, "puzzles with answers that others confirmed",
-              kLater},
-        Field{"solutions_asked", &R::solutions_asked, kSum,
-              "puzzles solved again at limit 1, because the solver only counts above it"},
-        Field{"startup_s", &R::startup_s, kFirst,
-              "from creating the solver, or starting its process, to its first answer", kVaries},
-        Field{"spent_ns", &R::spent_ns, kSum, "time on the clock and in warm-up",
-              kCheckpointOnly | kVaries},
-    };
-  }
+  using R = Row;
+  static constexpr std::tuple kTable{
+      Field{"solver", &R::solver, kSame, "its name"},
+      Field{"external", &R::external, kSame, "origin of an external solver"},
+      Field{"task", &R::task, kFirst, "what an external solver does, by an audit",
+            kLater | kVaries},
+      Field{"isolated", &R::isolated, kSame, "whether it ran in worker processes"},
+      Field{"dataset", &R::dataset, kSame, "name in `datasets`"},
+      Field{"threads", &R::threads, kSame, "number of threads"},
+      Field{"chunk", &R::chunk, kFirst, "puzzles in one task", kVaries},
+      Field{"isa", &R::isa, kSame, "instruction set; empty: not known"},
+      Field{"solutions_limit", &R::solution_limit, kSame, "solutions looked for"},
+      Field{"puzzles", &R::puzzles, kSum, "puzzles of the row"},
+      Field{"sample_rate", &R::sample_rate, kSame, "share of the dataset that was sampled"},
+      Field{"pilot_ns", &R::pilot_ns, kFirst, "time per puzzle from which the sample was planned",
+            kLater | kVaries},
+      Field{"complete", &R::complete, kLeast,
+            "false: interrupted, disqualified, or stopped far over the time budget"},
+      Field{"outcomes", &R::outcomes, kSum, "puzzles by outcome"},
+      Field{"rounds", &R::rounds, kFirst, "throughput rounds", kVaries},
+      Field{"puzzles_per_second", &R::puzzles_per_second, kDerived,
+            "throughput; unknown when the row is void", kVaries},
+      Field{"time_per_puzzle_ns", &R::time_per_puzzle_ns, kDerived, "inverse of the throughput",
+            kVaries},
+      Field{"processes", &R::processes, kDerived, "processes that repeated the run",
+            kLater | kVaries},
+      Figure{"instructions_per_puzzle", MeanCount{&R::instructions},
+             "instructions retired in user mode in the first pass on one thread",
+             MeanCount{&R::instructions}},
+      Figure{"cycles_per_puzzle", MeanCount{&R::cycles},
+             "processor cycles in user mode in the first pass on one thread",
+             MeanCount{&R::cycles}},
+      Figure{"branch_misses_per_puzzle", MeanCount{&R::branch_misses},
+             "mispredicted branches in user mode in the first pass on one thread",
+             MeanCount{&R::branch_misses}},
+      Field{"instructions", &R::instructions, kSum, "instructions of the first pass",
+            kCheckpointOnly | kVaries},
+      Field{"cycles", &R::cycles, kSum, "cycles of the first pass", kCheckpointOnly | kVaries},
+      Field{"branch_misses", &R::branch_misses, kSum, "mispredicted branches of the first pass",
+            kCheckpointOnly | kVaries},
+      Field{"latency_ns", &R::latency, kSum, "service times; null without latency rounds", kVaries},
+      Field{"guess_time", &R::guess_time, kSum,
+            "puzzles solved, by guesses (x) and time (y); not of batch solvers", kLater},
+      Field{"guesses.total", &R::guesses, kSum, "guesses of the first pass", kVariesByTimeout},
+      Figure{"guesses.mean", &R::guesses_mean, "guesses per puzzle"},
+      Figure{"guesses.zero_fraction", &R::guessless_share,
+             "share of the puzzles solved without a guess", &R::set_guessless_share},
+      Field{"without_guess", &R::without_guess, kSum, "puzzles solved without a guess",
+            kCheckpointOnly | kVariesByTimeout},
+      Field{"guesses.unsteady", &R::unsteady, kSum,
+            "puzzles that took another number of guesses in a later pass", kLater | kVaries},
+      Field{"logic", &R::logic, kSum, "what a solver without search did", kLater},
+      Field{"tally.what", &R::tally_name, kSame, "what else the solver counts", kLater},
+      Field{"tally.total", &R::tally, kSum, "how many of them", kLater | kVariesByTimeout},
+      Figure{"tally.mean", &R::tally_mean, "how many per puzzle"},
+      Figure{"par2_s", &R::par2_s, "mean seconds per puzzle, a timeout counted as twice the limit",
+             &R::set_par2_s},
+      Field{"par2_ps", &R::par2_ps, kSum, "sum behind `par2_s`; not of batch solvers",
+            kCheckpointOnly | kVaries},
+      Field{"peak_memory_bytes", &R::peak_memory_bytes, kGreatest,
+            "memory that the solver added to its process; 0: not known", kVaries},
+      Field{"solution_digest", &R::solution_digest, kSumOfDigests,
+            "hash of all puzzles with their outcomes and unique solutions", kHex},
+      Field{"blocks", &R::blocks, kByIndex, "blocks of this row's own sample"},
+      Field{"subsamples", &R::subsamples, Matched<&SampleRecord::rate>(),
+            "the row timed again on the smaller samples of slower solvers"},
+      Field{"nested", &R::nested, Matched<&NestedRecord::rate>(),
+            "answers on samples of half the rate, a quarter, ...", kLater},
+      Field{"speedup", &R::speedup, kDerived, "over the reference solver"},
+      Field{"scaling", &R::scaling, kDerived,
+            "over the same solver on the fewest threads of the run"},
+      Field{"slowest", &R::slowest, Listed<is_listed_before, kSlowKept>(),
+            "slowest puzzles, slowest first", kVaries},
+      Field{"wrong_answers", &R::wrong_answers, Listed<kByLine, kListed>(),
+            "first answers that were rejected"},
+      Field{"incidents", &R::incidents, Listed<kByLine, kListed>(),
+            "first puzzles on which an isolated solver crashed or was killed"},
+      // Merging keeps the alphabetically last of several reasons for disqualification.
+      Field{"disqualified", &R::disqualified, kGreatest,
+            "why the solver was disqualified, or empty"},
+      Field{"confirmed", &R::confirmed, kSum, "puzzles with answers that others confirmed", kLater},
+      Field{"solutions_asked", &R::solutions_asked, kSum,
+            "puzzles solved again at limit 1, because the solver only counts above it"},
+      Field{"startup_s", &R::startup_s, kFirst,
+            "from creating the solver, or starting its process, to its first answer", kVaries},
+      Field{"spent_ns", &R::spent_ns, kSum, "time on the clock and in warm-up",
+            kCheckpointOnly | kVaries},
+  };
 };
 
 // An event of the processor that hardware counters count, and where a row keeps its count.

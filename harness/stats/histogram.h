@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace sudoku::stats {
@@ -15,6 +16,12 @@ struct HistogramRecord {
   std::vector<std::uint64_t> count;
 
   bool operator==(const HistogramRecord&) const = default;
+
+  // Lists of the record, equally long, by name.
+  using R = HistogramRecord;
+  static constexpr std::array kLists = {std::pair{"first_ps", &R::first_ps},
+                                        std::pair{"count", &R::count}};
+  static constexpr const char* kOnePer = "one count per bucket";
 };
 
 // Counts values (picoseconds) in log-linear buckets, after Gil Tene's HdrHistogram

@@ -2,6 +2,7 @@
 // from different runs can be added.
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <map>
@@ -16,6 +17,10 @@ struct Histogram1DRecord {
   std::vector<std::uint64_t> count;
 
   bool operator==(const Histogram1DRecord&) const = default;
+
+  using R = Histogram1DRecord;
+  static constexpr std::array kLists = {std::pair{"bin", &R::bin}, std::pair{"count", &R::count}};
+  static constexpr const char* kOnePer = "one count per bin";
 };
 
 // The non-empty bins of a two-dimensional histogram, ascending by x, then y, and their counts.
@@ -25,6 +30,11 @@ struct Histogram2DRecord {
   std::vector<std::uint64_t> count;
 
   bool operator==(const Histogram2DRecord&) const = default;
+
+  using R = Histogram2DRecord;
+  static constexpr std::array kLists = {std::pair{"x", &R::x}, std::pair{"y", &R::y},
+                                        std::pair{"count", &R::count}};
+  static constexpr const char* kOnePer = "one count per cell";
 };
 
 inline constexpr unsigned kTimeBinsPerOctave = 4;   // for times in picoseconds
