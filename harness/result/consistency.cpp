@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <set>
 #include <span>
@@ -52,59 +53,47 @@ class Check {
   }
 
   void check_totals() const {
-    require_names_of_their_own();
+    require_different(run_.datasets, &DatasetRecord::name, "/datasets/{}/name",
+                      "a name different from that of /datasets/{}");
+    require_different(
+        run_.results, [](const Row& row) { return name_of(row); }, "/results/{}",
+        "a row different from /results/{}");
     if (run_.shards) require_parts(*run_.shards);
     for (std::size_t i = 0; i < run_.results.size(); ++i)
       check(run_.results[i], fmt::format("/results/{}", i));
   }
 
  private:
-  void require_names_of_their_own() const {
-    std::map<std::string, std::size_t> datasets;
-    for (std::size_t i = 0; i < run_.datasets.size(); ++i) {
-      const auto [first, is_new] = datasets.emplace(run_.datasets[i].name, i);
-      if (!is_new) {
-        fail(fmt::format("/datasets/{}/name", i),
-             fmt::format("a name different from that of /datasets/{}", first->second),
-             quoted(first->first));
-      }
-    }
-    std::map<std::string, std::size_t> rows;
-    for (std::size_t i = 0; i < run_.results.size(); ++i) {
-      const std::string name = name_of(run_.results[i]);
-      const auto [first, is_new] = rows.emplace(name, i);
-      if (!is_new) {
-        fail(fmt::format("/results/{}", i),
-             fmt::format("a row different from /results/{}", first->second), quoted(name));
-      }
+  // Requires different names of all records; `at` and `expected` are patterns with an index.
+  template <typename Record, typename NameOf>
+  void require_different(const std::vector<Record>& records, const NameOf& name_of_record,
+                         const char* at, const char* expected) const {
+    std::map<std::string, std::size_t> met;
+    for (std::size_t i = 0; i < records.size(); ++i) {
+      const auto [first, is_new] = met.emplace(std::invoke(name_of_record, records[i]), i);
+      if (is_new) continue;
+      fail(fmt::format(fmt::runtime(at), i), fmt::format(fmt::runtime(expected), first->second),
+           quoted(first->first));
     }
   }
 
   void check(const Row& row, const std::string& at) const {
     const std::uint64_t all =
         std::ranges::find(run_.datasets, row.dataset, &DatasetRecord::name)->puzzles;
-    if (row.puzzles > all) {
-      fail(at + "/puzzles", fmt::format("at most the {} of its dataset", all),
-           fmt::format("{}", row.puzzles));
-    }
+    if (row.puzzles > all)
+      fail(at + "/puzzles", fmt::format("at most the {} of its dataset", all), row.puzzles);
     const std::uint64_t counted = total_of(std::span(row.outcomes).first(kOutcomes - 1));
     require_sum(at + "/outcomes", row.puzzles, counted);
     require_blocks(row.blocks, row.puzzles, at);
-    require_rate(row.sample_rate, at);
+    if (!(row.sample_rate > 0 && row.sample_rate <= 1))
+      fail(at + "/sample_rate", "a share above 0 and up to 1", row.sample_rate);
     require_parts_of(row, at);
     if (row.outcomes[Outcome::wrong] == 0 && run_.complete && row.complete &&
-        row.disqualified.empty() && !row.wrong_answers.empty()) {
-      fail(at + "/wrong_answers", "none, as outcomes has none",
-           fmt::format("{}", row.wrong_answers.size()));
-    }
+        row.disqualified.empty() && !row.wrong_answers.empty())
+      fail(at + "/wrong_answers", "none, as outcomes has none", row.wrong_answers.size());
     require_sums(row, at);
     require_speed(row, at);
     require_samples(row, at);
-  }
-
-  void require_rate(double rate, const std::string& at) const {
-    if (!(rate > 0 && rate <= 1))
-      fail(at + "/sample_rate", "a share above 0 and up to 1", fmt::format("{}", rate));
   }
 
   void require_parts(const ShardsRecord& shards) const {
@@ -113,7 +102,7 @@ class Check {
       const std::uint64_t least = i == 0 ? 1 : shards.parts[i - 1] + 1;
       if (shards.parts[i] >= least && shards.parts[i] <= shards.of) continue;
       fail(fmt::format("/shards/parts/{}", i), fmt::format("{} to {}", least, shards.of),
-           fmt::format("{}", shards.parts[i]));
+           shards.parts[i]);
     }
   }
 
@@ -136,8 +125,7 @@ class Check {
     for (std::size_t i = 0; i < row.nested.size(); ++i) {
       if (row.nested[i].puzzles > row.puzzles) {
         fail(fmt::format("{}/nested/{}/puzzles", at, i),
-             fmt::format("at most the {} of its row", row.puzzles),
-             fmt::format("{}", row.nested[i].puzzles));
+             fmt::format("at most the {} of its row", row.puzzles), row.nested[i].puzzles);
       }
     }
   }
@@ -149,8 +137,7 @@ class Check {
     for (std::size_t i = 0; i < blocks.size(); ++i) {
       if (i > 0 && blocks[i].index <= blocks[i - 1].index) {
         fail(fmt::format("{}/blocks/{}/index", at, i),
-             fmt::format("an index above {}", blocks[i - 1].index),
-             fmt::format("{}", blocks[i].index));
+             fmt::format("an index above {}", blocks[i - 1].index), blocks[i].index);
       }
       sum = capped_sum(sum, blocks[i].puzzles);
     }
@@ -164,10 +151,8 @@ class Check {
       guesses = capped_sum(guesses, block.guesses);
       digest += block.digest;
     }
-    if (guesses != row.guesses) {
-      fail(at + "/guesses/total", fmt::format("{}, the sum over its blocks", guesses),
-           fmt::format("{}", row.guesses));
-    }
+    if (guesses != row.guesses)
+      fail(at + "/guesses/total", fmt::format("{}, the sum over its blocks", guesses), row.guesses);
     if (digest != row.solution_digest) {
       fail(at + "/solution_digest", fmt::format("{:016x}, the sum over its blocks", digest),
            fmt::format("{:016x}", row.solution_digest));
@@ -206,10 +191,8 @@ class Check {
   }
 
   void require_sum(const std::string& at, std::uint64_t puzzles, std::uint64_t sum) const {
-    if (sum != puzzles) {
-      fail(at, fmt::format("{} puzzles in all, as many as its row has", puzzles),
-           fmt::format("{}", sum));
-    }
+    if (sum != puzzles)
+      fail(at, fmt::format("{} puzzles in all, as many as its row has", puzzles), sum);
   }
 
   void check(const ComparisonRecord& comparison, const std::string& at) const {
@@ -238,8 +221,7 @@ class Check {
 
   void require_bins(const std::vector<std::uint64_t>& bins, const std::string& at) const {
     const auto bin = std::ranges::find_if(bins, [](std::uint64_t b) { return b > kMostBins; });
-    if (bin != bins.end())
-      fail(at, fmt::format("bins up to {}", kMostBins), fmt::format("{}", *bin));
+    if (bin != bins.end()) fail(at, fmt::format("bins up to {}", kMostBins), *bin);
   }
 
   void require_dataset(const std::string& dataset, const std::string& at) const {
@@ -256,9 +238,8 @@ class Check {
   }
 
   [[noreturn]] void fail(const std::string& at, const std::string& expected,
-                         const std::string& found) const {
-    throw base::InputError(
-        fmt::format("{}: {}: expected {}, found {}", name_, at, expected, found));
+                         const auto& found) const {
+    throw base::InputError("{}: {}: expected {}, found {}", name_, at, expected, found);
   }
 
   const RunResult& run_;
