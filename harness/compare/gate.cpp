@@ -304,13 +304,6 @@ std::optional<CheckRecord> instruction_check(const RowPair& pair) {
                   base::percent_text(threshold, 1))};
 }
 
-std::uint64_t puzzles_of(std::span<const result::BlockRecord> blocks) {
-  std::uint64_t puzzles = 0;
-  for (const result::BlockRecord& block : blocks)
-    puzzles += block.puzzles;
-  return puzzles;
-}
-
 // Blocks of puzzles that both rows of a comparison solved, in pairs.
 struct SharedBlocks {
   std::vector<std::pair<const result::BlockRecord*, const result::BlockRecord*>> pairs;
@@ -319,9 +312,10 @@ struct SharedBlocks {
 
   explicit SharedBlocks(const RowPair& pair) {
     const double rate = std::min(pair.base->sample_rate, pair.candidate->sample_rate);
+    const auto base = result::blocks_at(*pair.base, rate);
     const auto candidate = result::blocks_at(*pair.candidate, rate);
-    of = std::max(puzzles_of(result::blocks_at(*pair.base, rate)), puzzles_of(candidate));
-    for (const result::BlockRecord& block : result::blocks_at(*pair.base, rate)) {
+    of = std::max(result::puzzles_of(base), result::puzzles_of(candidate));
+    for (const result::BlockRecord& block : base) {
       const auto other = std::ranges::find(candidate, block.index, &result::BlockRecord::index);
       if (other == candidate.end() || other->puzzles != block.puzzles) continue;
       pairs.emplace_back(&block, &*other);

@@ -58,13 +58,6 @@ std::string flaw_of(const Row& a, const Row& b) {
                      solutions_sought(lesser) == 1 ? "the first solution" : "two solutions");
 }
 
-std::uint64_t puzzles_of(std::span<const BlockRecord> blocks) {
-  std::uint64_t puzzles = 0;
-  for (const BlockRecord& block : blocks)
-    puzzles += block.puzzles;
-  return puzzles;
-}
-
 // Sums of a figure over puzzles, for its mean and variance.
 struct Moments {
   double puzzles = 0;
@@ -156,8 +149,10 @@ void leave_out_small(Comparison& comparison) {
                   comparison.puzzles == 1 ? "" : "s", kFewestShared);
 }
 
-base::Estimate inverse(const base::Estimate& ratio) {
-  return {.median = 1 / ratio.median, .low = 1 / ratio.high, .high = 1 / ratio.low};
+base::Estimate over(double dividend, const base::Estimate& estimate) {
+  return {.median = dividend / estimate.median,
+          .low = dividend / estimate.high,
+          .high = dividend / estimate.low};
 }
 
 // Speed ratio of two rows from their times per process; none if a row lacks them or samples differ.
@@ -195,13 +190,6 @@ std::optional<PairRatio> over_rounds_of(const Row& a, const Row& b,
   return pair;
 }
 
-std::optional<PairRatio> measure(const Row& a, const Row& b,
-                                 std::span<const ComparisonRecord> comparisons,
-                                 std::uint64_t seed) {
-  if (auto pair = over_processes_of(a, b, seed)) return pair;
-  return over_rounds_of(a, b, comparisons, seed);
-}
-
 // Speed-up stored in `row`; none if it is over another row than `reference`.
 std::optional<PairRatio> recorded(const Row& row, const Row& reference) {
   if (!row.speedup || row.speedup->reference != reference.solver ||
@@ -217,9 +205,10 @@ std::optional<PairRatio> compare(const Row& a, const Row& b,
   std::optional<PairRatio> pair = recorded(a, b);
   if (!pair) {
     pair = recorded(b, a);
-    if (pair) pair->ratio = inverse(pair->ratio);
+    if (pair) pair->ratio = over(1, pair->ratio);
   }
-  if (!pair) pair = measure(a, b, comparisons, seed);
+  if (!pair) pair = over_processes_of(a, b, seed);
+  if (!pair) pair = over_rounds_of(a, b, comparisons, seed);
   if (!pair) return std::nullopt;
   leave_out_small(*pair);
   const std::string flaw = flaw_of(a, b);
@@ -253,34 +242,14 @@ std::vector<std::span<const BlockRecord>> blocks_on(std::span<const Row* const> 
   return blocks;
 }
 
-std::vector<const Row*> pointers_to(const std::vector<Row>& rows) {
-  std::vector<const Row*> pointers;
-  pointers.reserve(rows.size());
-  for (const Row& row : rows)
-    pointers.push_back(&row);
-  return pointers;
-}
-
-void set_speed(Row& row, const std::vector<Row>& rows, std::uint64_t seed) {
+void set_speed(Row& row, std::span<const Row* const> rows, std::uint64_t seed) {
   if (has_no_speed(row)) return;
-  base::Estimate rate =
-      throughput(row.blocks, machine_movements(blocks_on(pointers_to(rows), row.threads)),
-                 std::hypot(sampling_error(row), kBetweenProcesses), seed);
+  base::Estimate rate = throughput(row.blocks, machine_movements(blocks_on(rows, row.threads)),
+                                   std::hypot(sampling_error(row), kBetweenProcesses), seed);
   if (row.puzzles < 2) rate = without_interval(rate);
   row.puzzles_per_second = rate;
-  row.time_per_puzzle_ns = {
-      .median = 1e9 / rate.median, .low = 1e9 / rate.high, .high = 1e9 / rate.low};
+  row.time_per_puzzle_ns = over(1e9, rate);
 }
-
-}  // namespace
-
-std::string why_no_interval(const Row& row) {
-  if (has_no_speed(row) || row.processes || std::isfinite(row.puzzles_per_second.low)) return "";
-  if (row.puzzles < 2) return kOnePuzzle;
-  return std::isfinite(sampling_error(row)) ? kOneRound : kUnknownSample;
-}
-
-namespace {
 
 // Sentence on rounds in which all rows were slower together; empty when they were few.
 std::string slower_together(std::span<const Row* const> rows) {
@@ -328,6 +297,12 @@ std::string shared_core(std::span<const Row* const> rows) {
 
 }  // namespace
 
+std::string why_no_interval(const Row& row) {
+  if (has_no_speed(row) || row.processes || std::isfinite(row.puzzles_per_second.low)) return "";
+  if (row.puzzles < 2) return kOnePuzzle;
+  return std::isfinite(sampling_error(row)) ? kOneRound : kUnknownSample;
+}
+
 std::string machine_movement(std::span<const Row* const> rows) {
   const std::string slower = slower_together(rows);
   const std::string shared = shared_core(rows);
@@ -364,19 +339,20 @@ void leave_out_small_comparisons(std::vector<Row>& rows) {
 void compare_rows(std::vector<Row>& rows, std::span<const ComparisonRecord> comparisons,
                   const std::string& reference, std::uint64_t seed) {
   std::uint64_t fewest_threads = UINT64_MAX;
-  for (const Row& row : rows)
+  std::vector<const Row*> all;
+  for (const Row& row : rows) {
     fewest_threads = std::min(fewest_threads, row.threads);
+    all.push_back(&row);
+  }
   for (Row& row : rows) {
-    set_speed(row, rows, seed);
+    set_speed(row, all, seed);
     for (const Row& other : rows) {
       const bool same_threads = other.threads == row.threads;
-      if (other.solver == reference && same_threads && other.solver != row.solver) {
+      if (other.solver == reference && same_threads && other.solver != row.solver)
         row.speedup = speedup_of(row, other, comparisons, seed);
-      }
       const bool fewest = other.threads == fewest_threads;
-      if (other.solver == row.solver && fewest && !same_threads) {
+      if (other.solver == row.solver && fewest && !same_threads)
         row.scaling = speedup_of(row, other, comparisons, seed);
-      }
     }
   }
 }

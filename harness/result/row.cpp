@@ -133,6 +133,13 @@ std::uint64_t total_of(std::span<const std::uint64_t> counts) {
   return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
 
+std::uint64_t puzzles_of(std::span<const BlockRecord> blocks) {
+  std::uint64_t puzzles = 0;
+  for (const BlockRecord& block : blocks)
+    puzzles += block.puzzles;
+  return puzzles;
+}
+
 std::span<const BlockRecord> blocks_at(const Row& row, double rate) {
   if (row.sample_rate == rate) return row.blocks;
   const auto sample = std::ranges::find(row.subsamples, rate, &SampleRecord::rate);

@@ -522,6 +522,8 @@ void leave_out_faster(Row& more, const Row& row);
 
 std::uint64_t total_of(std::span<const std::uint64_t> counts);
 
+std::uint64_t puzzles_of(std::span<const BlockRecord> blocks);
+
 // View of the row's blocks timed on its sample with `rate`; empty without such a sample.
 std::span<const BlockRecord> blocks_at(const Row& row, double rate);
 
