@@ -1,11 +1,8 @@
 #include "harness/result/rates.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <functional>
 #include <iterator>
-#include <limits>
 #include <map>
 #include <numeric>
 #include <utility>
@@ -60,22 +57,11 @@ double student_factor(double degrees) {
     double factor;
   };
 
-  static constexpr std::array<Point, 14> kPoints = {{{1, 6.483},
-                                                     {1.5, 3.070},
-                                                     {2, 2.195},
-                                                     {2.5, 1.824},
-                                                     {3, 1.624},
-                                                     {4, 1.417},
-                                                     {5, 1.312},
-                                                     {6, 1.248},
-                                                     {8, 1.177},
-                                                     {10, 1.137},
-                                                     {15, 1.087},
-                                                     {20, 1.064},
-                                                     {30, 1.042},
-                                                     {60, 1.021}}};
-  if (degrees <= kPoints.front().degrees) return kPoints.front().factor;
-  for (std::size_t i = 1; i < kPoints.size(); ++i) {
+  static constexpr Point kPoints[] = {
+      {1, 6.483}, {1.5, 3.070}, {2, 2.195},  {2.5, 1.824}, {3, 1.624},  {4, 1.417},  {5, 1.312},
+      {6, 1.248}, {8, 1.177},   {10, 1.137}, {15, 1.087},  {20, 1.064}, {30, 1.042}, {60, 1.021}};
+  if (degrees <= kPoints[0].degrees) return kPoints[0].factor;
+  for (std::size_t i = 1; i < std::size(kPoints); ++i) {
     const Point& below = kPoints[i - 1];
     const Point& above = kPoints[i];
     if (degrees > above.degrees) continue;
@@ -83,17 +69,8 @@ double student_factor(double degrees) {
         (1 / below.degrees - 1 / degrees) / (1 / below.degrees - 1 / above.degrees);
     return below.factor + share * (above.factor - below.factor);
   }
-  return 1 + (kPoints.back().factor - 1) * kPoints.back().degrees / degrees;
-}
-
-// Number of neighbouring rounds that a bootstrap draws together.
-std::size_t stretch_of(std::size_t rounds) {
-  return static_cast<std::size_t>(std::lround(std::cbrt(static_cast<double>(rounds))));
-}
-
-// Returns whether every block has rounds enough to show its noise.
-bool have_rounds(std::span<const Unit> units) {
-  return std::ranges::all_of(units, [](const Unit& unit) { return unit.logs.size() >= 2; });
+  const Point& last = *std::rbegin(kPoints);
+  return 1 + (last.factor - 1) * last.degrees / degrees;
 }
 
 // Factor by which a bootstrap of few blocks is too narrow.
@@ -115,23 +92,20 @@ double widening_of_rounds(std::span<const Unit> units) {
          std::sqrt(rounds / (rounds - static_cast<double>(units.size())));
 }
 
-// Moving-block bootstrap: the median of rounds of a block, drawn in stretches of neighbours.
-class RoundSampler {
- public:
-  double median_of(std::span<const double> values, base::Random& random) {
-    const std::size_t stretch = stretch_of(values.size());
-    drawn_.clear();
-    while (drawn_.size() < values.size()) {
-      const std::size_t first = random.below(values.size());
-      for (std::size_t i = 0; i < stretch && drawn_.size() < values.size(); ++i)
-        drawn_.push_back(values[(first + i) % values.size()]);
-    }
-    return stats::median_in_place(drawn_);
+// Moving-block bootstrap: the median of as many rounds of a block as it has, drawn in stretches of
+// neighbours to `drawn`.
+double drawn_median(std::span<const double> values, base::Random& random,
+                    std::vector<double>& drawn) {
+  const auto stretch =
+      static_cast<std::size_t>(std::lround(std::cbrt(static_cast<double>(values.size()))));
+  drawn.clear();
+  while (drawn.size() < values.size()) {
+    const std::size_t first = random.below(values.size());
+    for (std::size_t i = 0; i < stretch && drawn.size() < values.size(); ++i)
+      drawn.push_back(values[(first + i) % values.size()]);
   }
-
- private:
-  std::vector<double> drawn_;
-};
+  return stats::median_in_place(drawn);
+}
 
 // Ends of the middle 95 % of the resampled values.
 std::pair<double, double> middle_of(std::vector<double>& draws) {
@@ -180,12 +154,14 @@ base::Estimate bootstrap(std::span<const Unit> units, std::span<const double> mo
     medians.push_back(stats::median(unit.logs));
     whole.add(part(unit, medians.back()));
   }
-  const bool draw_rounds = have_rounds(units) && std::isfinite(error);
-  if (!draw_rounds && units.size() < kFewestUnits) {
+  // The noise of a block does not show in a single round.
+  const bool draw_rounds = std::isfinite(error) && std::ranges::all_of(units, [](const Unit& unit) {
+                             return unit.logs.size() >= 2;
+                           });
+  if (!draw_rounds && units.size() < kFewestUnits)
     return {.median = std::exp(whole.log()), .low = base::kUnknown, .high = base::kUnknown};
-  }
   base::Random random(seed);
-  RoundSampler rounds;
+  std::vector<double> drawn;
   std::vector<double> draws(kResamples);
   for (double& draw : draws) {
     const double moved = one_of(movements, 0, random);
@@ -193,7 +169,7 @@ base::Estimate bootstrap(std::span<const Unit> units, std::span<const double> mo
     for (std::size_t i = 0; i < units.size(); ++i) {
       const std::size_t pick = draw_rounds ? i : random.below(units.size());
       const double middle =
-          draw_rounds ? rounds.median_of(units[pick].logs, random) : medians[pick];
+          draw_rounds ? drawn_median(units[pick].logs, random, drawn) : medians[pick];
       sum.add(part(units[pick], middle + moved));
     }
     draw = sum.log();
@@ -239,22 +215,19 @@ std::vector<BlockRecord> grouped(std::span<const BlockRecord* const> blocks) {
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     const BlockRecord& block = *blocks[i];
     if (i % group == 0) {
-      groups.push_back({.puzzles = block.puzzles, .seconds = block.seconds});
+      groups.push_back({.seconds = std::vector<double>(block.seconds.size())});
       groups.back().core_share.emplace(block.seconds.size(), 1);
       groups.back().waited.emplace(block.seconds.size(), 0);
     }
     BlockRecord& sum = groups.back();
+    sum.puzzles += block.puzzles;
     sum.seconds.resize(std::min(sum.seconds.size(), block.seconds.size()));
     for (std::size_t round = 0; round < sum.seconds.size(); ++round) {
-      (*sum.core_share)[round] =
-          std::min((*sum.core_share)[round], value_in(block.core_share, round, 1));
-    }
-    for (std::size_t round = 0; round < sum.seconds.size(); ++round)
-      (*sum.waited)[round] += value_in(block.waited, round, 0);
-    if (i % group == 0) continue;
-    sum.puzzles += block.puzzles;
-    for (std::size_t round = 0; round < sum.seconds.size(); ++round)
       sum.seconds[round] += block.seconds[round];
+      (*sum.waited)[round] += value_in(block.waited, round, 0);
+      double& core_share = (*sum.core_share)[round];
+      core_share = std::min(core_share, value_in(block.core_share, round, 1));
+    }
   }
   return groups;
 }

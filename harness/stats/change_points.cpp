@@ -1,7 +1,6 @@
 #include "harness/stats/change_points.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 #include "harness/base/random.h"
