@@ -12,7 +12,6 @@
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
-#include "harness/result/document.h"
 #include "harness/result/fields.h"
 #include "harness/stats/log_bins.h"
 #include "harness/stats/quantile.h"

@@ -1,7 +1,6 @@
 #include "harness/result/document.h"
 
 #include <algorithm>
-#include <utility>
 
 #include <fmt/format.h>
 

@@ -9,6 +9,10 @@ namespace sudoku::stats {
 
 namespace {
 
+constexpr double kLevel = 0.01;       // probability of a change found in a series without any
+constexpr std::size_t kShortest = 3;  // fewest values on each side of a change
+constexpr int kOrders = 4999;         // random orders of the values that a change is compared with
+
 // Sums of distances of a value to those added, by a binary indexed tree over ranks (Fenwick, 1994).
 class Distances {
  public:
@@ -78,12 +82,12 @@ struct Cut {
 };
 
 // The cut of a series with the largest value of Q, the statistic of E-divisive.
-Cut largest_cut(std::span<const Ranked> items, std::size_t shortest) {
+Cut largest_cut(std::span<const Ranked> items) {
   const std::vector<double> before = sums_within(items);
   const std::vector<Ranked> reversed(items.rbegin(), items.rend());
   const std::vector<double> behind = sums_within(reversed);
   Cut largest;
-  for (std::size_t cut = shortest; cut + shortest <= items.size(); ++cut) {
+  for (std::size_t cut = kShortest; cut + kShortest <= items.size(); ++cut) {
     const auto m = static_cast<double>(cut);
     const auto n = static_cast<double>(items.size() - cut);
     const double left = before[cut];
@@ -99,8 +103,7 @@ Cut largest_cut(std::span<const Ranked> items, std::size_t shortest) {
 
 class Search {
  public:
-  Search(std::span<const double> values, const ChangeSearch& settings)
-      : values_(values), settings_(settings), random_(settings.seed) {}
+  explicit Search(std::span<const double> values) : values_(values) {}
 
   std::vector<ChangePoint> run() {
     divide(0, values_.size());
@@ -109,11 +112,11 @@ class Search {
 
  private:
   void divide(std::size_t first, std::size_t last) {
-    if (last - first < std::max(2 * settings_.shortest, kFewestForChange)) return;
+    if (last - first < kFewestForChange) return;
     const std::vector<Ranked> items = ranked(values_.subspan(first, last - first));
-    const Cut cut = largest_cut(items, settings_.shortest);
+    const Cut cut = largest_cut(items);
     const double chance = chance_of(cut.size, items);
-    if (chance > settings_.level) return;
+    if (chance > kLevel) return;
     divide(first, first + cut.first);
     found_.push_back({.first = first + cut.first, .chance = chance});
     divide(first + cut.first, last);
@@ -122,27 +125,26 @@ class Search {
   // Probability that a random order of `items` has a cut with a statistic Q of at least `size`.
   // Orders are counted only until the probability exceeds the level.
   double chance_of(double size, std::vector<Ranked> items) {
-    const double all = static_cast<double>(settings_.orders) + 1;
+    constexpr double kAll = kOrders + 1.0;
     const double as_large = size * (1 - 1e-9) - 1e-12;  // tolerance for rounding errors of the sums
     // One more than the number of random orders with a cut as large as that of the series.
     double met = 1;
-    for (std::size_t i = 0; i < settings_.orders && met <= settings_.level * all; ++i) {
+    for (int i = 0; i < kOrders && met <= kLevel * kAll; ++i) {
       random_.shuffle(std::span(items));
-      if (largest_cut(items, settings_.shortest).size >= as_large) met += 1;
+      if (largest_cut(items).size >= as_large) met += 1;
     }
-    return met / all;
+    return met / kAll;
   }
 
   std::span<const double> values_;
-  const ChangeSearch& settings_;
-  base::Random random_;
+  base::Random random_{1};
   std::vector<ChangePoint> found_;
 };
 
 }  // namespace
 
-std::vector<ChangePoint> change_points(std::span<const double> values, const ChangeSearch& search) {
-  return Search(values, search).run();
+std::vector<ChangePoint> change_points(std::span<const double> values) {
+  return Search(values).run();
 }
 
 }  // namespace sudoku::stats

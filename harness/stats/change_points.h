@@ -11,18 +11,10 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <vector>
 
 namespace sudoku::stats {
-
-struct ChangeSearch {
-  double level = 0.01;        // probability of a change found in a series without any
-  std::size_t shortest = 3;   // fewest values on each side of a change
-  std::size_t orders = 4999;  // random orders of the values that a change point is compared with
-  std::uint64_t seed = 1;     // of the random orders
-};
 
 // Fewest values for a change at a level of 1 %: 1 of 252 orders puts the 5 least of 10 first.
 inline constexpr std::size_t kFewestForChange = 10;
@@ -33,7 +25,6 @@ struct ChangePoint {
 };
 
 // Finds the changes in a series of measurements, in ascending order.
-std::vector<ChangePoint> change_points(std::span<const double> values,
-                                       const ChangeSearch& search = {});
+std::vector<ChangePoint> change_points(std::span<const double> values);
 
 }  // namespace sudoku::stats

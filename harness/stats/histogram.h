@@ -54,26 +54,22 @@ class Histogram {
     return bucket < 256 ? first : first + width_of(bucket) / 2;
   }
 
-  void add(std::uint64_t value_ps) {
-    ++counts_[bucket_of(value_ps)];
-    ++total_;
+  void add(std::uint64_t value_ps) { ++counts_[bucket_of(value_ps)]; }
+
+  void clear() { counts_ = {}; }
+
+  HistogramRecord record() const {
+    HistogramRecord record;
+    for (std::size_t i = 0; i < kBuckets; ++i) {
+      if (counts_[i] == 0) continue;
+      record.first_ps.push_back(first_of(i));
+      record.count.push_back(counts_[i]);
+    }
+    return record;
   }
-
-  void add(const HistogramRecord& record);
-
-  void clear() { *this = Histogram(); }
-
-  std::uint64_t total() const { return total_; }
-
-  // The value (ps) of rank ceil(q * total), given as the middle of its bucket; 0 if there are no
-  // values. A share `q` of all values does not exceed it.
-  double quantile(double q) const;
-
-  HistogramRecord record() const;
 
  private:
   std::array<std::uint64_t, kBuckets> counts_{};
-  std::uint64_t total_ = 0;
 };
 
 static_assert(Histogram::bucket_of(0) == 0);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <numbers>
 #include <numeric>
@@ -57,10 +56,6 @@ LogRatios log_ratios(std::span<const double> base, std::span<const double> candi
     ratios.builds.push_back(builds.empty() ? BuildPair() : builds[i]);
   }
   return ratios;
-}
-
-double mean_of(std::vector<double> values, double trim) {
-  return trimmed(values, trim).mean;
 }
 
 // Weights of P. Huber (Ann. Math. Stat. 35, 1964): 1 near the median, and the less the further
@@ -146,7 +141,8 @@ BuildSpread take_builds_out(LogRatios& ratios, double trim) {
   }
   const auto count = static_cast<double>(ratios.logs.size());
   const auto freedom = static_cast<double>(fitted);
-  const double centre = mean_of(ratios.logs, trim);
+  std::vector<double> logs = ratios.logs;
+  const double centre = trimmed(logs, trim).mean;
   const double widening = std::sqrt(count / std::max(1.0, count - 1 - freedom));
   for (double& log : ratios.logs)
     log = centre + widening * (log - centre);
@@ -154,7 +150,7 @@ BuildSpread take_builds_out(LogRatios& ratios, double trim) {
   const double share =
       1 / static_cast<double>(base.builds()) + 1 / static_cast<double>(candidate.builds());
   // The noise of the pairs is in the effects of both sides, but only once in the log ratio.
-  std::vector<double> logs = ratios.logs;
+  logs = ratios.logs;
   const double noise = trimmed(logs, trim).error;
   const double error = std::sqrt(std::max(noise * noise, variance * share - noise * noise));
   const bool is_enough = ratios.logs.size() > fitted + 2;
@@ -192,16 +188,13 @@ PairedChange paired_change(std::span<const double> base, std::span<const double>
   return change;
 }
 
-double critical_errors(const PairedChange& change, double level) {
+double noticeable(const PairedChange& change, double level) {
+  // With a standard error of 0, the distance may be infinite, and their product NaN.
+  if (change.standard_error == 0) return 0;
   if (change.draws.empty()) return std::numeric_limits<double>::infinity();
   const auto count = static_cast<double>(change.draws.size());
   const auto place = static_cast<std::size_t>(std::ceil((1 - level) * count));
-  return change.draws[std::min(place, change.draws.size() - 1)];
-}
-
-double noticeable(const PairedChange& change, double level) {
-  // With a standard error of 0, critical_errors() may be infinite, and their product NaN.
-  return change.standard_error == 0 ? 0 : critical_errors(change, level) * change.standard_error;
+  return change.draws[std::min(place, change.draws.size() - 1)] * change.standard_error;
 }
 
 double noticeable_for_any(const PairedChange& change, double level, double level_of_builds) {

@@ -63,11 +63,8 @@ PairedChange paired_change(std::span<const double> base, std::span<const double>
                            std::uint64_t seed, double trim = kTrim,
                            std::span<const BuildPair> builds = {});
 
-// Standard errors from 0 at which the log ratio between these builds is significant. Infinite with
-// fewer than two pairs.
-double critical_errors(const PairedChange& change, double level);
-
-// The smallest log ratio between these builds that is significant.
+// The smallest log ratio between these builds that is significant. Infinite with fewer than two
+// pairs.
 double noticeable(const PairedChange& change, double level);
 
 // The smallest log ratio that is significant among these builds at `level`, and for any builds of

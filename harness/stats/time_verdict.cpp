@@ -19,10 +19,9 @@ TimeVerdict verdict_on(double log_ratio, double limit, double resolution, bool i
   return is_beyond || resolution > limit ? TimeVerdict::inconclusive : TimeVerdict::same;
 }
 
-}  // namespace
-
+// Judges one change whose significance is decided; `level` is what its p value has to reach.
 TimeJudgement judge_time(const PairedChange& change, double noise, const TimeRule& rule,
-                         const Significance& significance) {
+                         bool is_significant, double level) {
   const double asked = kNoiseFactor * noise;
   TimeJudgement row{.pairs = change.pairs,
                     .ratio = ratio_of(change, rule.level),
@@ -33,48 +32,17 @@ TimeJudgement judge_time(const PairedChange& change, double noise, const TimeRul
                     .noise = noise,
                     .threshold = std::max(rule.threshold, asked)};
   const double limit = std::log1p(row.threshold);
-  const double notice = noticeable(change, significance.level);
+  const double notice = noticeable(change, level);
   const double margin = kErrorsForPower * change.standard_error;
   const double any_build = std::max(change.standard_error, change.spread.error);
-  const double any_notice =
-      noticeable_for_any(change, significance.level, rule.level / rule.solvers);
+  const double any_notice = noticeable_for_any(change, level, rule.level / rule.solvers);
   row.detectable = std::expm1(std::max(any_notice, limit) + kErrorsForPower * any_build);
   if (change.pairs < rule.pairs) return row;
   row.verdict = asked > std::max(rule.threshold, kWidestThreshold)
                     ? TimeVerdict::inconclusive
-                    : verdict_on(change.log_ratio, limit, notice + margin, significance.is_reached);
+                    : verdict_on(change.log_ratio, limit, notice + margin, is_significant);
   return row;
 }
-
-std::vector<TimeJudgement> judge_times(std::span<const TimeSeries> rows, const TimeRule& rule,
-                                       std::size_t family) {
-  std::vector<PairedChange> changes;
-  std::vector<double> tested;  // p values of series with enough pairs of processes
-  for (const TimeSeries& row : rows) {
-    changes.push_back(paired_change(row.base, row.candidate, row.seed, rule.trim, row.builds));
-    if (changes.back().pairs >= rule.pairs) tested.push_back(p_value(changes.back()));
-  }
-  const std::vector<bool> reached = significant(tested, rule.level);
-  // The level that a p value has to reach if no other of those judged together is significant.
-  const double strictest =
-      rule.level / static_cast<double>(std::max({std::size_t{1}, tested.size(), family}));
-  std::vector<TimeJudgement> judged;
-  auto next = reached.begin();
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const bool is_reached = changes[i].pairs >= rule.pairs && *next++;
-    judged.push_back(judge_time(changes[i], rows[i].noise, rule,
-                                {.is_reached = is_reached, .level = strictest}));
-  }
-  return judged;
-}
-
-double noise_within(std::span<const double> series) {
-  const std::size_t half = series.size() / 2;
-  const PairedChange change = paired_change(series.first(half), series.last(half), 1);
-  return change.pairs < 2 ? 0 : std::expm1(std::abs(change.log_ratio));
-}
-
-namespace {
 
 constexpr std::size_t kGrid = 401;  // odd, for Simpson's rule
 
@@ -84,21 +52,6 @@ double normal_below(double z) {
 
 double normal_density(double z) {
   return std::exp(-z * z / 2) / std::sqrt(2 * std::numbers::pi);
-}
-
-// The point at which a decreasing function reaches `wanted`, by bisection.
-template <typename Falling>
-double crossing(const Falling& falling, double wanted, double low, double high) {
-  for (int i = 0; i < 60; ++i) {
-    const double middle = (low + high) / 2;
-    (falling(middle) > wanted ? low : high) = middle;
-  }
-  return (low + high) / 2;
-}
-
-// The part of the level that a sequential test may spend after a `share` of its time.
-double allowance(double level, double share) {
-  return level * std::log1p((std::numbers::e - 1) * std::clamp(share, 0.0, 1.0));
 }
 
 // Integral over [-bound, bound] by Simpson's rule of at(i, x), where x is the i-th grid point.
@@ -116,8 +69,35 @@ double integral(double bound, const Function& at) {
 
 }  // namespace
 
+std::vector<TimeJudgement> judge_times(std::span<const TimeSeries> rows, const TimeRule& rule,
+                                       std::size_t family) {
+  std::vector<PairedChange> changes;
+  std::vector<double> tested;  // p values of series with enough pairs of processes
+  for (const TimeSeries& row : rows) {
+    changes.push_back(paired_change(row.base, row.candidate, row.seed, rule.trim, row.builds));
+    if (changes.back().pairs >= rule.pairs) tested.push_back(p_value(changes.back()));
+  }
+  const std::vector<bool> reached = significant(tested, rule.level);
+  // The level that a p value has to reach if no other of those judged together is significant.
+  const double strictest =
+      rule.level / static_cast<double>(std::max({std::size_t{1}, tested.size(), family}));
+  std::vector<TimeJudgement> judged;
+  auto next = reached.begin();
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const bool is_reached = changes[i].pairs >= rule.pairs && *next++;
+    judged.push_back(judge_time(changes[i], rows[i].noise, rule, is_reached, strictest));
+  }
+  return judged;
+}
+
+double noise_within(std::span<const double> series) {
+  const std::size_t half = series.size() / 2;
+  const PairedChange change = paired_change(series.first(half), series.last(half), 1);
+  return change.pairs < 2 ? 0 : std::expm1(std::abs(change.log_ratio));
+}
+
 double Spending::next_look(double share, double observations) {
-  const double may = allowance(level_, share);
+  const double may = level_ * std::log1p((std::numbers::e - 1) * std::clamp(share, 0.0, 1.0));
   const double more = observations - observations_;
   if (may <= spent_ || more <= 0) return 0;
   const double bound = bound_for(may - spent_, more);
@@ -138,9 +118,15 @@ double Spending::leaving(double bound, double more) const {
   });
 }
 
+// The bound that a sum leaves with this probability, by bisection.
 double Spending::bound_for(double probability, double more) const {
-  const double widest = 40 * std::sqrt(observations_ + more);
-  return crossing([&](double bound) { return leaving(bound, more); }, probability, 0, widest);
+  double low = 0;
+  double high = 40 * std::sqrt(observations_ + more);
+  for (int i = 0; i < 60; ++i) {
+    const double middle = (low + high) / 2;
+    (leaving(middle, more) > probability ? low : high) = middle;
+  }
+  return (low + high) / 2;
 }
 
 Spending::Density Spending::stayed(double bound, double more) const {

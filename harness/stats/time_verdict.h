@@ -62,16 +62,6 @@ struct TimeJudgement {
   double detectable = 0;
 };
 
-// Whether a change in time is significant, and the level that its p value has to reach.
-struct Significance {
-  bool is_reached = false;
-  double level = 0.05;
-};
-
-// Judges one change whose significance another test decided, for example a sequential one.
-TimeJudgement judge_time(const PairedChange& change, double noise, const TimeRule& rule,
-                         const Significance& significance);
-
 // Judges each series of times. `family`: number of series judged together, if more than `rows`.
 std::vector<TimeJudgement> judge_times(std::span<const TimeSeries> rows, const TimeRule& rule,
                                        std::size_t family = 0);
