@@ -14,15 +14,7 @@ constexpr std::chrono::nanoseconds kShortestLimit = std::chrono::milliseconds(20
 }  // namespace
 
 std::string text_of(const SettingValue& value) {
-  return std::visit(
-      [](const auto& found) {
-        if constexpr (std::is_same_v<decltype(found), const std::string&>) {
-          return found;
-        } else {
-          return fmt::to_string(found);
-        }
-      },
-      value);
+  return std::visit([](const auto& found) { return fmt::to_string(found); }, value);
 }
 
 SettingsRecord::SettingsRecord() {

@@ -125,14 +125,6 @@ std::string github_action(const RunResult& run, const char* unit, base::Estimate
   return text_of(entries);
 }
 
-std::string bigger_is_better(const RunResult& run) {
-  return github_action(run, "puzzles/s", &Row::puzzles_per_second);
-}
-
-std::string smaller_is_better(const RunResult& run) {
-  return github_action(run, "ns/puzzle", &Row::time_per_puzzle_ns);
-}
-
 // Column name without commas and quotes, since not all readers know CSV quoting.
 std::string column(std::string name) {
   if (base::is_like_formula(name)) name.front() = '_';
@@ -161,9 +153,13 @@ const std::vector<ExportFormat>& export_formats() {
        google_benchmark},
       {"bmf", "Bencher Metric Format", bencher},
       {"bigger-is-better", "github-action-benchmark, customBiggerIsBetter: puzzles per second",
-       bigger_is_better},
+       [](const RunResult& run) {
+         return github_action(run, "puzzles/s", &Row::puzzles_per_second);
+       }},
       {"smaller-is-better", "github-action-benchmark, customSmallerIsBetter: ns per puzzle",
-       smaller_is_better},
+       [](const RunResult& run) {
+         return github_action(run, "ns/puzzle", &Row::time_per_puzzle_ns);
+       }},
       {"otava-csv", "Apache Otava: a header and a line of puzzles per second", otava}};
   return kFormats;
 }

@@ -12,10 +12,6 @@ namespace sudoku::result {
 
 namespace {
 
-double share_of(std::uint64_t part, std::uint64_t whole) {
-  return static_cast<double>(part) / static_cast<double>(whole);
-}
-
 void drop_times(Row& row) {
   row.latency.reset();
   row.guess_time.reset();
@@ -53,32 +49,6 @@ double LatencyRecord::mean_ns() const {
 
 void LatencyRecord::set_mean_ns(double mean) {
   total_ps = rounded(mean * static_cast<double>(total_of(histogram.count)) * 1000);
-}
-
-std::optional<double> Row::mean_of(const CountRecord& count) const {
-  if (puzzles == 0 || count.puzzles != puzzles) return std::nullopt;
-  return share_of(count.total, puzzles);
-}
-
-CountRecord Row::count_with(double mean) const {
-  return {.total = rounded(mean * static_cast<double>(puzzles)), .puzzles = puzzles};
-}
-
-double Row::guesses_mean() const {
-  return share_of(guesses, puzzles);
-}
-
-double Row::guessless_share() const {
-  return share_of(without_guess, puzzles);
-}
-
-void Row::set_guessless_share(double share) {
-  without_guess = rounded(share * static_cast<double>(puzzles));
-}
-
-std::optional<double> Row::tally_mean() const {
-  if (!tally) return std::nullopt;
-  return share_of(*tally, puzzles);
 }
 
 double Row::par2_s() const {

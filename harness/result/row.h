@@ -29,6 +29,10 @@ inline constexpr std::size_t kSlowKept = 3 * kListed;
 // Whole number from which a document's figure was computed; 0 when unknown.
 std::uint64_t rounded(double value);
 
+inline double share_of(std::uint64_t part, std::uint64_t whole) {
+  return static_cast<double>(part) / static_cast<double>(whole);
+}
+
 // Origin of a solver that is not compiled in.
 struct ExternalRecord {
   std::string library;
@@ -140,9 +144,7 @@ struct BlockRecord {
   };
 };
 
-inline constexpr auto kAscending = [](const BlockRecord& a, const BlockRecord& b) {
-  return a.index < b.index;
-};
+inline constexpr auto kAscending = [](const auto& a, const auto& b) { return a.index < b.index; };
 inline constexpr Listed<kAscending> kByIndex;
 
 // Timed passes over one sample of the dataset; smaller samples are parts of larger ones.
@@ -370,10 +372,15 @@ struct Row {
   std::uint64_t spent_ns = 0;
 
   // Mean per puzzle of one of the row's counts; none unless it was counted on every puzzle.
-  std::optional<double> mean_of(const CountRecord& count) const;
+  std::optional<double> mean_of(const CountRecord& count) const {
+    if (puzzles == 0 || count.puzzles != puzzles) return std::nullopt;
+    return share_of(count.total, puzzles);
+  }
 
   // The count over all puzzles of the row that has this mean.
-  CountRecord count_with(double mean) const;
+  CountRecord count_with(double mean) const {
+    return {.total = rounded(mean * static_cast<double>(puzzles)), .puzzles = puzzles};
+  }
 
   // Figure of a count in documents, which lack the count itself.
   struct MeanCount {
@@ -385,12 +392,17 @@ struct Row {
   };
 
   // Mean guesses per puzzle, and share of puzzles without a guess; NaN for a row without puzzles.
-  double guesses_mean() const;
-  double guessless_share() const;
-  void set_guessless_share(double share);
+  double guesses_mean() const { return share_of(guesses, puzzles); }
+
+  double guessless_share() const { return share_of(without_guess, puzzles); }
+
+  void set_guessless_share(double share) { without_guess = count_with(share).total; }
 
   // Mean per puzzle of what the solver counts besides guesses; none if it counts nothing else.
-  std::optional<double> tally_mean() const;
+  std::optional<double> tally_mean() const {
+    if (!tally) return std::nullopt;
+    return share_of(*tally, puzzles);
+  }
 
   // PAR-2, the mean seconds with a timeout counted as twice the limit; NaN when unknown.
   double par2_s() const;
