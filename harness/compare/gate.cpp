@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -225,38 +226,41 @@ std::optional<NestedPair> largest_shared(const RowPair& pair) {
   return std::nullopt;
 }
 
-std::optional<CheckRecord> guesses_on(const NestedPair& shared, bool is_exact, bool accepted) {
+// Mean of a count in the new result and in the baseline: "1,004 instead of 1,000".
+std::string instead_text(double now, double before) {
+  return fmt::format("{} instead of {}", base::number_text(now), base::number_text(before));
+}
+
+std::optional<CheckRecord> guesses_on(const NestedPair& shared, Finding if_different) {
   const auto& [base, candidate] = shared;
   if (!base.guesses || !candidate.guesses) return std::nullopt;
   if (*base.guesses == *candidate.guesses) return CheckRecord{"guesses", Finding::same, "the same"};
-  const Finding finding = accepted   ? Finding::allowed
-                          : is_exact ? Finding::changed
-                                     : Finding::undecided;
   const auto puzzles = static_cast<double>(base.puzzles);
-  return CheckRecord{
-      "guesses", finding,
-      fmt::format("{} instead of {} per puzzle",
-                  base::number_text(static_cast<double>(*candidate.guesses) / puzzles),
-                  base::number_text(static_cast<double>(*base.guesses) / puzzles))};
+  return CheckRecord{"guesses", if_different,
+                     instead_text(static_cast<double>(*candidate.guesses) / puzzles,
+                                  static_cast<double>(*base.guesses) / puzzles) +
+                         " per puzzle"};
 }
 
 // Compares answers and guesses of rows with different sample rates, on the largest sample that
-// both rows solved; empty if there is none. `is_exact`: neither row has timeouts.
-std::vector<CheckRecord> nested_checks(const RowPair& pair, bool is_exact, bool accept_guesses) {
+// both rows solved.
+std::vector<CheckRecord> nested_checks(const RowPair& pair, Finding if_different,
+                                       bool accept_guesses) {
   const std::optional<NestedPair> shared = largest_shared(pair);
-  if (!shared) return {};
+  if (!shared) {
+    return {{"answers", Finding::undecided,
+             fmt::format("no common sample ({} and {} puzzles): run both with the same --sample",
+                         base::count_text(pair.base->puzzles),
+                         base::count_text(pair.candidate->puzzles))}};
+  }
   const auto& [base, candidate] = *shared;
+  const bool is_same = base.digest == candidate.digest;
   const std::string where =
       fmt::format("{} of a sample of {} that both solved", base::count_text(base.puzzles),
                   base::sample_text(base.rate));
-  std::vector<CheckRecord> checks;
-  if (base.digest == candidate.digest) {
-    checks.push_back({"answers", Finding::same, where + " the same"});
-  } else {
-    checks.push_back(
-        {"answers", is_exact ? Finding::changed : Finding::undecided, "differ on " + where});
-  }
-  if (const auto guesses = guesses_on(*shared, is_exact, accept_guesses))
+  std::vector<CheckRecord> checks = {{"answers", is_same ? Finding::same : if_different,
+                                      is_same ? where + " the same" : "differ on " + where}};
+  if (const auto guesses = guesses_on(*shared, accept_guesses ? Finding::allowed : if_different))
     checks.push_back(*guesses);
   return checks;
 }
@@ -267,19 +271,19 @@ std::vector<CheckRecord> nested_checks(const RowPair& pair, bool is_exact, bool 
 constexpr double kInstructionThreshold = 0.005;
 constexpr double kWideInstructionThreshold = 0.02;
 
-double instruction_threshold(const RowPair& pair) {
-  const bool is_exact = !pair.base->isolated && pair.base->chunk == pair.candidate->chunk;
-  return is_exact ? kInstructionThreshold : kWideInstructionThreshold;
-}
-
-std::vector<CountChange> count_changes(const RowPair& pair) {
-  std::vector<CountChange> changes;
-  if (pair.base->puzzles != pair.candidate->puzzles) return changes;
+// Value of RowVerdict::counts.
+std::vector<std::string> count_changes(const RowPair& pair) {
+  if (pair.base->puzzles != pair.candidate->puzzles) return {};
+  std::vector<std::string> changes;
   for (const result::CountedEvent& event : result::kCountedEvents) {
     const auto before = pair.base->mean_of(pair.base->*event.count);
     const auto now = pair.candidate->mean_of(pair.candidate->*event.count);
-    if (before && now) changes.push_back({event.name, *before, *now});
+    std::string& change = changes.emplace_back();
+    if (!before || !now) continue;
+    change = instead_text(*now, *before);
+    if (*before > 0) change += fmt::format(" ({:+.2f} %)", 100 * (*now / *before - 1));
   }
+  if (std::ranges::all_of(changes, &std::string::empty)) changes.clear();
   return changes;
 }
 
@@ -289,18 +293,18 @@ std::optional<CheckRecord> instruction_check(const RowPair& pair) {
   if (!pair.uncounted.empty()) return std::nullopt;
   const double change = ratio_of_instructions(pair) - 1;
   if (!std::isfinite(change)) return std::nullopt;
-  const double threshold = instruction_threshold(pair);
   const result::Row& base = *pair.base;
   const result::Row& candidate = *pair.candidate;
+  const bool is_exact = !base.isolated && base.chunk == candidate.chunk;
+  const double threshold = is_exact ? kInstructionThreshold : kWideInstructionThreshold;
   const Finding finding = change > threshold    ? Finding::slower
                           : change < -threshold ? Finding::faster
                                                 : Finding::same;
-  return CheckRecord{
-      kInstructions, finding,
-      fmt::format("{:+.2f} %, {} instead of {} per puzzle; threshold {}", 100 * change,
-                  base::number_text(*candidate.mean_of(candidate.instructions)),
-                  base::number_text(*base.mean_of(base.instructions)),
-                  base::percent_text(threshold, 1))};
+  return CheckRecord{kInstructions, finding,
+                     fmt::format("{:+.2f} %, {} per puzzle; threshold {}", 100 * change,
+                                 instead_text(*candidate.mean_of(candidate.instructions),
+                                              *base.mean_of(base.instructions)),
+                                 base::percent_text(threshold, 1))};
 }
 
 // Blocks of puzzles that both rows of a comparison solved, in pairs.
@@ -330,22 +334,19 @@ std::uint64_t unfinished(const result::Row& row) {
 std::optional<CheckRecord> soundness(const result::Row& candidate) {
   const std::uint64_t wrong = candidate.outcomes[Outcome::wrong];
   const std::uint64_t crashed = candidate.outcomes[Outcome::crashed];
-  std::string text;
-  if (!candidate.disqualified.empty()) {
-    text = "disqualified: " + candidate.disqualified;
-  } else if (wrong > 0) {
-    text = report::plural(wrong, "wrong answer");
+  if (!candidate.disqualified.empty())
+    return CheckRecord{"soundness", Finding::broken, "disqualified: " + candidate.disqualified};
+  if (wrong > 0) {
+    std::string text = report::plural(wrong, "wrong answer");
     if (!candidate.wrong_answers.empty()) {
       const result::WrongAnswer& first = candidate.wrong_answers.front();
       text += fmt::format(", the first on line {}: {}", first.line, first.reason);
     }
-  } else if (crashed > 0) {
-    return CheckRecord{"soundness", Finding::crashed,
-                       fmt::format("crashed on {}", report::plural(crashed, "puzzle"))};
-  } else {
-    return std::nullopt;
+    return CheckRecord{"soundness", Finding::broken, text};
   }
-  return CheckRecord{"soundness", Finding::broken, text};
+  if (crashed == 0) return std::nullopt;
+  return CheckRecord{"soundness", Finding::crashed,
+                     fmt::format("crashed on {}", report::plural(crashed, "puzzle"))};
 }
 
 // Says that a row is incomplete: "the baseline was cut short: 377 of 12,196 puzzles solved"; or "".
@@ -371,13 +372,12 @@ std::optional<CheckRecord> completeness(const RowPair& pair, const SharedBlocks&
   return CheckRecord{"completeness", Finding::undecided, text};
 }
 
-// Differing blocks as text: "3 of 6 blocks, the first is block 2".
-template <typename Differs>
-std::string differing(const SharedBlocks& shared, const Differs& differs) {
+// Blocks that differ in a figure, as text: "3 of 6 blocks, the first is block 2".
+std::string differing(const SharedBlocks& shared, std::uint64_t result::BlockRecord::*figure) {
   std::size_t count = 0;
   std::uint64_t first = 0;
   for (const auto& [base, candidate] : shared.pairs) {
-    if (!differs(*base, *candidate)) continue;
+    if (base->*figure == candidate->*figure) continue;
     if (count++ == 0) first = base->index;
   }
   if (count == 0) return "";
@@ -385,25 +385,20 @@ std::string differing(const SharedBlocks& shared, const Differs& differs) {
                      report::plural(shared.pairs.size(), "block"), first);
 }
 
-CheckRecord answers(const SharedBlocks& shared, bool is_exact) {
-  const std::string where =
-      differing(shared, [](const result::BlockRecord& a, const result::BlockRecord& b) {
-        return a.digest != b.digest;
-      });
-  if (where.empty()) {
+CheckRecord answers(const SharedBlocks& shared, Finding if_different) {
+  const std::string where = differing(shared, &result::BlockRecord::digest);
+  if (where.empty())
     return {"answers", Finding::same, base::count_text(shared.puzzles) + " the same"};
-  }
-  return {"answers", is_exact ? Finding::changed : Finding::undecided, "differ in " + where};
+  return {"answers", if_different, "differ in " + where};
 }
 
 // Compares counts of outcomes; no check unless both rows solved exactly the same puzzles.
-std::optional<CheckRecord> outcomes(const RowPair& pair, const SharedBlocks& shared,
-                                    bool is_exact) {
+std::optional<CheckRecord> outcomes(const RowPair& pair, const SharedBlocks& shared) {
   const result::Row& base = *pair.base;
   const result::Row& candidate = *pair.candidate;
   const bool is_same_sample = base.sample_rate == candidate.sample_rate &&
                               base.puzzles == candidate.puzzles && shared.puzzles == base.puzzles;
-  if (!is_exact || !is_same_sample) return std::nullopt;
+  if (!is_same_sample) return std::nullopt;
   std::string text;
   for (std::size_t i = 0; i < kOutcomes; ++i) {
     if (base.outcomes[i] == candidate.outcomes[i]) continue;
@@ -431,9 +426,7 @@ std::string change_of_guesses(const SharedBlocks& shared) {
     now += static_cast<double>(candidate->guesses);
   }
   const auto puzzles = static_cast<double>(shared.puzzles);
-  const std::string means =
-      fmt::format("{} instead of {} per puzzle", base::number_text(now / puzzles),
-                  base::number_text(before / puzzles));
+  const std::string means = instead_text(now / puzzles, before / puzzles) + " per puzzle";
   return before == 0 ? means : fmt::format("{:+.2f} %, {}", 100 * (now / before - 1), means);
 }
 
@@ -445,14 +438,12 @@ std::string doubt_about(const result::Row& row) {
                      report::plural(*row.unsteady, "puzzle"));
 }
 
-CheckRecord guesses(const RowPair& pair, const SharedBlocks& shared, bool is_exact, bool accepted) {
+CheckRecord guesses(const RowPair& pair, const SharedBlocks& shared, Finding if_different,
+                    bool accepted) {
   std::string doubt = doubt_about(*pair.base);
   if (doubt.empty()) doubt = doubt_about(*pair.candidate);
   if (!doubt.empty()) return {"guesses", Finding::undecided, "cannot be compared: " + doubt};
-  const std::string where =
-      differing(shared, [](const result::BlockRecord& a, const result::BlockRecord& b) {
-        return a.guesses != b.guesses;
-      });
+  const std::string where = differing(shared, &result::BlockRecord::guesses);
   if (where.empty()) return {"guesses", Finding::same, "the same"};
   const std::string text = fmt::format("{}; differ in {}", change_of_guesses(shared), where);
   if (accepted) return {"guesses", Finding::allowed, text};
@@ -463,14 +454,7 @@ CheckRecord guesses(const RowPair& pair, const SharedBlocks& shared, bool is_exa
             text + fmt::format("; {} in tasks of {} against {} in tasks of {}", pair.base->isa,
                                pair.base->chunk, pair.candidate->isa, pair.candidate->chunk)};
   }
-  return {"guesses", is_exact ? Finding::changed : Finding::undecided, text};
-}
-
-CheckRecord no_sample_in_common(const RowPair& pair) {
-  return {
-      "answers", Finding::undecided,
-      fmt::format("no common sample ({} and {} puzzles): run both with the same --sample",
-                  base::count_text(pair.base->puzzles), base::count_text(pair.candidate->puzzles))};
+  return {"guesses", if_different, text};
 }
 
 // Compares what must be the same in two results of one solver on the same puzzles on any machine,
@@ -487,17 +471,17 @@ std::vector<CheckRecord> deterministic_checks(const RowPair& pair, const GateSet
   const std::optional<CheckRecord> lack = completeness(pair, shared);
   add(lack);
   const bool is_exact = unfinished(*pair.base) == 0 && unfinished(*pair.candidate) == 0;
+  const Finding if_different = is_exact ? Finding::changed : Finding::undecided;
   if (shared.pairs.empty()) {
     if (lack) return checks;
-    const std::vector<CheckRecord> nested = nested_checks(pair, is_exact, settings.accept_guesses);
-    checks.insert(checks.end(), nested.begin(), nested.end());
-    if (nested.empty()) add(no_sample_in_common(pair));
+    std::ranges::copy(nested_checks(pair, if_different, settings.accept_guesses),
+                      std::back_inserter(checks));
     return checks;
   }
-  add(answers(shared, is_exact));
-  add(outcomes(pair, shared, is_exact));
+  add(answers(shared, if_different));
+  if (is_exact) add(outcomes(pair, shared));
   add(timeouts(pair));
-  add(guesses(pair, shared, is_exact, settings.accept_guesses));
+  add(guesses(pair, shared, if_different, settings.accept_guesses));
   if (settings.counters) add(instruction_check(pair));
   return checks;
 }
@@ -645,11 +629,6 @@ std::string uncounted_text(const Comparison& comparison) {
   return first == nullptr ? "" : "instructions are not compared: " + first->rows.uncounted;
 }
 
-bool is_timed(const Comparison& comparison) {
-  return std::ranges::any_of(comparison.rows,
-                             [](const RowVerdict& row) { return row.time.has_value(); });
-}
-
 }  // namespace
 
 std::string change_text(double ratio) {
@@ -704,8 +683,7 @@ Comparison compare_results(const result::RunResult& base, const result::RunResul
 }
 
 GateResult result_of(const Comparison& comparison) {
-  const bool is_broken = !comparison.failures.empty() || rows_with(comparison, kBroken) > 0;
-  if (is_broken) return GateResult::broken;
+  if (!comparison.failures.empty() || rows_with(comparison, kBroken) > 0) return GateResult::broken;
   if (rows_with(comparison, {Finding::changed, Finding::slower}) > 0 ||
       !solvers_with(comparison, Finding::slower).empty())
     return GateResult::regressed;
@@ -738,10 +716,12 @@ std::string verdict_of(const Comparison& comparison) {
       break;
   }
   const std::size_t allowed = rows_with(comparison, {Finding::allowed});
+  const bool is_timed = std::ranges::any_of(
+      comparison.rows, [](const RowVerdict& row) { return row.time.has_value(); });
   return fmt::format("PASSED: {} with the same answers and {}{}.", rows({Finding::same}),
                      allowed == 0 ? "the same search"
                                   : fmt::format("{} with an accepted change of search", allowed),
-                     is_timed(comparison) ? ", none slower" : "");
+                     is_timed ? ", none slower" : "");
 }
 
 }  // namespace sudoku::compare

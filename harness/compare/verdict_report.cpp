@@ -46,11 +46,6 @@ const Shown& shown(const CheckRecord& check) {
   return kShown[static_cast<std::size_t>(check.finding)];
 }
 
-base::Table new_table() {
-  return base::Table(
-      {base::left("row"), base::left("check"), base::left("verdict"), base::left("what")});
-}
-
 // A check of a comparison with the name of its row, or of its solver on several files.
 struct NamedCheck {
   std::string name;
@@ -69,9 +64,18 @@ std::vector<NamedCheck> checks_of(const Comparison& comparison) {
   return checks;
 }
 
-void add(base::Table& table, const NamedCheck& named) {
-  const CheckRecord& check = named.check;
-  table.add_row({named.name, check.check, {shown(check).word, shown(check).tone}, check.text});
+// Table of all checks, or of those that found a difference; none when there are none.
+std::optional<base::Table> check_table(const Comparison& comparison, bool with_same) {
+  std::optional<base::Table> table;
+  for (const auto& [name, check] : checks_of(comparison)) {
+    if (check.finding == Finding::same && !with_same) continue;
+    if (!table) {
+      table.emplace(std::vector{base::left("row"), base::left("check"), base::left("verdict"),
+                                base::left("what")});
+    }
+    table->add_row({name, check.check, {shown(check).word, shown(check).tone}, check.text});
+  }
+  return table;
 }
 
 // Escapes `text` for an XML attribute and replaces control characters and others XML forbids.
@@ -164,60 +168,30 @@ std::string markdown_list(const char* title, const std::vector<std::string>& sen
   return text;
 }
 
-// Time judgement of a row or solver that has enough processes for a ratio.
-struct NamedTime {
-  std::string name;
-  const stats::TimeJudgement& time;
-};
-
-std::vector<NamedTime> times_of(const Comparison& comparison) {
-  std::vector<NamedTime> times;
-  const auto add_time = [&](const std::string& name,
+// Table of time changes and detectable slow-downs, including rows that passed; "" without times.
+std::string time_table(const Comparison& comparison) {
+  std::optional<base::Table> table;
+  const auto add = [&table](const std::string& name,
                             const std::optional<stats::TimeJudgement>& time) {
-    if (time && time->verdict != stats::TimeVerdict::too_few) times.push_back({name, *time});
+    if (!time || time->verdict == stats::TimeVerdict::too_few) return;
+    if (!table) {
+      table.emplace(std::vector<base::Column>{
+          base::left("row"),
+          {fmt::format("time, new against base ({:g} % interval)", 100 * (1 - time->level))},
+          base::right("threshold"),
+          base::right("smallest slow-down detected in 4 of 5 runs")});
+    }
+    table->add_row(
+        {name, change_text(time->ratio), size_text(time->threshold), size_text(time->detectable)});
   };
   for (const SolverVerdict& solver : comparison.solvers)
-    add_time(solver.name, solver.time);
+    add(solver.name, solver.time);
   for (const RowVerdict& row : comparison.rows)
-    add_time(result::name_of(*row.rows.base), row.time);
-  return times;
+    add(result::name_of(*row.rows.base), row.time);
+  return table ? "\n" + table->markdown() : "";
 }
 
-// Table of time changes and detectable slow-downs, including rows that passed.
-std::string time_table(const Comparison& comparison) {
-  const std::vector<NamedTime> times = times_of(comparison);
-  if (times.empty()) return "";
-  const double sureness = 100 * (1 - times.front().time.level);
-  base::Table table({base::left("row"),
-                     {fmt::format("time, new against base ({:g} % interval)", sureness)},
-                     base::right("threshold"),
-                     base::right("smallest slow-down detected in 4 of 5 runs")});
-  for (const auto& [name, time] : times) {
-    table.add_row(
-        {name, change_text(time.ratio), size_text(time.threshold), size_text(time.detectable)});
-  }
-  return "\n" + table.markdown();
-}
-
-// Change of a count as text: "1,004 instead of 1,000 (+0.40 %)".
-std::string change_of(const CountChange& count) {
-  std::string means = fmt::format("{} instead of {}", base::number_text(count.candidate),
-                                  base::number_text(count.base));
-  if (!(count.base > 0)) return means;
-  return fmt::format("{} ({:+.2f} %)", means, 100 * (count.candidate / count.base - 1));
-}
-
-// Changes of a row's counts, one text for each event of kCountedEvents; empty: not counted.
-std::vector<std::string> changes_of(const RowVerdict& row) {
-  std::vector<std::string> changes;
-  for (const result::CountedEvent& event : result::kCountedEvents) {
-    const auto count = std::ranges::find(row.counts, event.name, &CountChange::event);
-    changes.push_back(count == row.counts.end() ? "" : change_of(*count));
-  }
-  return changes;
-}
-
-// Titles of the columns that changes_of() fills.
+// Titles of RowVerdict::counts.
 std::vector<std::string> count_titles() {
   std::vector<std::string> titles;
   titles.reserve(std::size(result::kCountedEvents));
@@ -226,27 +200,19 @@ std::vector<std::string> count_titles() {
   return titles;
 }
 
-// Rows that were counted in both results, with their changes_of().
-std::vector<std::pair<std::string, std::vector<std::string>>> counts_of(
-    const Comparison& comparison) {
-  std::vector<std::pair<std::string, std::vector<std::string>>> counts;
-  for (const RowVerdict& row : comparison.rows) {
-    if (!row.counts.empty()) counts.emplace_back(result::name_of(*row.rows.base), changes_of(row));
-  }
-  return counts;
-}
-
 // Table of what hardware counters counted; none when no row was counted in both results.
 std::optional<base::Table> count_table(const Comparison& comparison) {
-  const auto counts = counts_of(comparison);
-  if (counts.empty()) return std::nullopt;
-  std::vector<base::Column> columns = {base::left("row")};
-  std::ranges::transform(count_titles(), std::back_inserter(columns), base::right);
-  base::Table table(columns);
-  for (const auto& [row, changes] : counts) {
-    std::vector<base::Cell> cells = {row};
-    cells.insert(cells.end(), changes.begin(), changes.end());
-    table.add_row(cells);
+  std::optional<base::Table> table;
+  for (const RowVerdict& row : comparison.rows) {
+    if (row.counts.empty()) continue;
+    if (!table) {
+      std::vector<base::Column> columns = {base::left("row")};
+      std::ranges::transform(count_titles(), std::back_inserter(columns), base::right);
+      table.emplace(columns);
+    }
+    std::vector<base::Cell> cells = {result::name_of(*row.rows.base)};
+    cells.insert(cells.end(), row.counts.begin(), row.counts.end());
+    table->add_row(cells);
   }
   return table;
 }
@@ -254,10 +220,8 @@ std::optional<base::Table> count_table(const Comparison& comparison) {
 }  // namespace
 
 std::string comparison_text(const Comparison& comparison, bool colour) {
-  base::Table table = new_table();
-  for (const NamedCheck& named : checks_of(comparison))
-    add(table, named);
-  std::string text = comparison.rows.empty() ? "" : table.text(colour) + "\n";
+  std::string text;
+  if (const auto checks = check_table(comparison, true)) text += checks->text(colour) + "\n";
   if (const auto counts = count_table(comparison)) text += counts->text(colour) + "\n";
   for (const std::string& sentence : sentences_of(comparison, "failed: "))
     text += base::printable(sentence, base::kLongestLine) + "\n";
@@ -266,14 +230,7 @@ std::string comparison_text(const Comparison& comparison, bool colour) {
 
 std::string comparison_markdown(const Comparison& comparison) {
   std::string text = "**" + base::escape_markdown(verdict_of(comparison)) + "**\n";
-  base::Table table = new_table();
-  bool any = false;
-  for (const NamedCheck& named : checks_of(comparison)) {
-    if (named.check.finding == Finding::same) continue;
-    add(table, named);
-    any = true;
-  }
-  if (any) text += "\n" + table.markdown();
+  if (const auto checks = check_table(comparison, false)) text += "\n" + checks->markdown();
   for (const std::string& sentence : slowed_sentences(comparison))
     text += "\n" + base::escape_markdown(sentence) + "\n";
   if (const auto counts = count_table(comparison)) text += "\n" + counts->markdown();
@@ -307,15 +264,17 @@ base::Json verdict_json(const Comparison& comparison) {
                       {"what", named.check.text},
                       {"bad", shown(named.check).tone == base::Tone::bad}};
   };
-  const auto counts_json = [](const auto& row) {
-    return base::Json{{"row", row.first}, {"changes", row.second}};
-  };
+  base::Json counts = base::Json::array();
+  for (const RowVerdict& row : comparison.rows) {
+    if (!row.counts.empty())
+      counts.push_back({{"row", result::name_of(*row.rows.base)}, {"changes", row.counts}});
+  }
   return {{"verdict", verdict_of(comparison)},
           {"bad", result_of(comparison) != GateResult::passed},
           {"sentences", sentences_of(comparison, "")},
           {"checks", base::json_list(checks_of(comparison), check_json)},
           {"counted", count_titles()},
-          {"counts", base::json_list(counts_of(comparison), counts_json)}};
+          {"counts", std::move(counts)}};
 }
 
 std::string comparison_annotations(const Comparison& comparison) {
@@ -337,22 +296,13 @@ std::string comparison_annotations(const Comparison& comparison) {
   return text;
 }
 
-namespace {
-
-// Ratio from which a puzzle counts as slowed: times of a puzzle repeat to a few per cent.
-constexpr double kSlowed = 1.05;
-
-bool same_puzzles(const RowPair& pair) {
-  return pair.base->sample_rate == pair.candidate->sample_rate &&
-         pair.base->puzzles == pair.candidate->puzzles && !pair.base->slowest.empty();
-}
-
-}  // namespace
-
 std::vector<SlowedPuzzle> slowed_puzzles(const RowPair& pair) {
-  std::vector<SlowedPuzzle> slowed;
-  if (!same_puzzles(pair)) return slowed;
+  constexpr double kSlowed = 1.05;  // times of a puzzle repeat to a few per cent
   const std::vector<result::SlowPuzzle>& before = pair.base->slowest;
+  if (pair.base->sample_rate != pair.candidate->sample_rate ||
+      pair.base->puzzles != pair.candidate->puzzles || before.empty())
+    return {};
+  std::vector<SlowedPuzzle> slowed;
   for (const result::SlowPuzzle& now : pair.candidate->slowest) {
     const auto known = std::ranges::find(before, now.line, &result::SlowPuzzle::line);
     const result::SlowPuzzle& then = known == before.end() ? before.back() : *known;
