@@ -6,7 +6,6 @@
 #include <iterator>
 #include <numeric>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -187,10 +186,6 @@ std::optional<CheckRecord> reason_for_no_verdict(const AbJudgement& judged) {
                                shortage_of(judged, judged.second->pairs, "the second series")));
 }
 
-std::string reason_of(const stats::TimeJudgement& judged, const RowPair& rows) {
-  return explained_change(rows, judged.ratio.median);
-}
-
 // Verdict on the time of a row or solver that looked slower; `what` says where or why it is slower.
 CheckRecord check_of_suspect(const AbJudgement& judged, const std::string& what) {
   const stats::TimeJudgement& first = judged.first;
@@ -236,14 +231,15 @@ std::string solver_name_of(const result::Row& row) {
 CheckRecord time_check_of(const AbJudgement& judged, const RowPair& rows) {
   if (auto check = reason_for_no_verdict(judged)) return *check;
   const stats::TimeJudgement& first = judged.first;
-  if (judged.second) return check_of_suspect(judged, reason_of(*judged.second, rows));
+  if (judged.second)
+    return check_of_suspect(judged, explained_change(rows, judged.second->ratio.median));
   switch (first.verdict) {
     case stats::TimeVerdict::same:
       return {"time", Finding::same, fmt::format("{}; {}", figures_of(first), limits_of(first))};
     case stats::TimeVerdict::faster:
-      return {
-          "time", Finding::faster,
-          fmt::format("{}; {}; {}", figures_of(first), limits_of(first), reason_of(first, rows))};
+      return {"time", Finding::faster,
+              fmt::format("{}; {}; {}", figures_of(first), limits_of(first),
+                          explained_change(rows, first.ratio.median))};
     default:
       return undecided(fmt::format("too noisy; {}; {}", figures_of(first), limits_of(first)));
   }
@@ -281,7 +277,7 @@ SolverVerdict solver_verdict_of(const AbJudgement& judged, const std::vector<Row
 CheckRecord part_check_of(const stats::TimeJudgement& part, const RowPair& rows) {
   return {"time", Finding::minor,
           fmt::format("part of the finding on {}: {}; {}", solver_name_of(*rows.base),
-                      figures_of(part), reason_of(part, rows))};
+                      figures_of(part), explained_change(rows, part.ratio.median))};
 }
 
 // Share of an A/B test's time limit for timing all rows; the rest is for timing suspects again.
@@ -291,10 +287,6 @@ constexpr double kBetweenLooks = 1.5;
 
 // Safety factor on the time limit suggested to the user.
 constexpr double kSpare = 1.1;
-
-bool is_control(const RowPair& rows) {
-  return rows.base->solver == kControlSolver;
-}
 
 // Copies findings on rows into `known` where the comparison `later` found something graver.
 void note_findings(const Comparison& later, Comparison& known) {
@@ -314,11 +306,6 @@ void note_findings(const Comparison& later, Comparison& known) {
       }
     }
   }
-}
-
-bool is_decided(const stats::TimeJudgement& judged) {
-  return judged.verdict == stats::TimeVerdict::slower ||
-         judged.verdict == stats::TimeVerdict::same || judged.verdict == stats::TimeVerdict::faster;
 }
 
 // What an A/B test judges as one: a row, or all rows of a solver with one number of threads.
@@ -357,12 +344,10 @@ bool holds(const Subject& solver, const Subject& row) {
   return solver.is_solver() && std::ranges::count(solver.rows, row.rows.front()) > 0;
 }
 
-// What an A/B test judges: each row by itself, then each solver with several rows.
-std::vector<Subject> subjects_of(Comparison& comparison) {
+// One subject for each solver and number of threads.
+std::vector<Subject> solvers_of(Comparison& comparison) {
   std::vector<Subject> solvers;
-  std::vector<Subject> subjects;
   for (RowVerdict& row : comparison.rows) {
-    subjects.push_back({.rows = {&row}});
     const auto same = std::ranges::find_if(solvers, [&row](const Subject& other) {
       const result::Row& first = *other.rows.front()->rows.base;
       return first.solver == row.rows.base->solver && first.threads == row.rows.base->threads;
@@ -373,18 +358,7 @@ std::vector<Subject> subjects_of(Comparison& comparison) {
       same->rows.push_back(&row);
     }
   }
-  std::ranges::copy_if(solvers, std::back_inserter(subjects), &Subject::is_solver);
-  return subjects;
-}
-
-// Number of solvers, counted once for each number of threads.
-std::size_t solvers_in(const std::vector<Subject>& subjects) {
-  std::set<std::pair<std::string, std::uint64_t>> solvers;
-  for (const Subject& subject : subjects) {
-    const result::Row& row = *subject.rows.front()->rows.base;
-    solvers.emplace(row.solver, row.threads);
-  }
-  return solvers.size();
+  return solvers;
 }
 
 std::vector<AbRows> records_of(const std::vector<Subject*>& subjects) {
@@ -441,7 +415,8 @@ class AbTrial {
   AbReport run() {
     try {
       compare_whole_runs();
-      if (wants_times()) judge_all();
+      if (!settings_.gate.deterministic_only && !is_broken() && !report_.comparison.rows.empty())
+        judge_all();
     } catch (const ProcessFailure& failure) {
       report_.comparison.failures.emplace_back(failure.what());
     }
@@ -454,11 +429,11 @@ class AbTrial {
     report_.base = runner_.run_whole(AbSide::base);
     report_.candidate = runner_.run_whole(AbSide::candidate);
     report_.comparison = compare_exactly(report_.base, report_.candidate);
-    for (const RowVerdict& row : report_.comparison.rows) {
-      if (is_control(row.rows)) controls_.push_back(row.rows.base);
-    }
-    std::erase_if(report_.comparison.rows,
-                  [](const RowVerdict& row) { return is_control(row.rows); });
+    std::erase_if(report_.comparison.rows, [this](const RowVerdict& row) {
+      const bool is_control = row.rows.base->solver == kControlSolver;
+      if (is_control) controls_.push_back(row.rows.base);
+      return is_control;
+    });
     drop_unsupported();
     observer_(report_);
   }
@@ -489,10 +464,6 @@ class AbTrial {
     return compare_results(base, candidate, exactly);
   }
 
-  bool wants_times() const {
-    return !settings_.gate.deterministic_only && !is_broken() && !report_.comparison.rows.empty();
-  }
-
   bool is_broken() const { return result_of(report_.comparison) == GateResult::broken; }
 
   bool is_stopped() const { return runner_.is_cancelled() || is_broken(); }
@@ -500,8 +471,11 @@ class AbTrial {
   bool is_over(double share) const { return runner_.share_over() >= share || is_stopped(); }
 
   void judge_all() {
-    subjects_ = subjects_of(report_.comparison);
-    rule_.solvers = static_cast<double>(solvers_in(subjects_));
+    for (RowVerdict& row : report_.comparison.rows)
+      subjects_.push_back({.rows = {&row}});
+    const std::vector<Subject> solvers = solvers_of(report_.comparison);
+    std::ranges::copy_if(solvers, std::back_inserter(subjects_), &Subject::is_solver);
+    rule_.solvers = static_cast<double>(solvers.size());
     // The effect of each build is estimated from the same groups.
     rule_.pairs = stats::kProcessesNeeded + runner_.builds(AbSide::base) +
                   runner_.builds(AbSide::candidate) - 2;
@@ -543,8 +517,10 @@ class AbTrial {
     return std::ranges::all_of(stage.subjects, [&](Subject* subject) {
       const bool is_without =
           !stage.is_second && (subject->is_solver() || confirmed_solver_of(*subject) != nullptr);
-      return is_without ||
-             (is_decided(judged_in(stage, *subject)) && !subject->judged.may_be_layout);
+      const stats::TimeVerdict verdict = judged_in(stage, *subject).verdict;
+      const bool is_decided =
+          verdict != stats::TimeVerdict::inconclusive && verdict != stats::TimeVerdict::too_few;
+      return is_without || (is_decided && !subject->judged.may_be_layout);
     });
   }
 
@@ -712,10 +688,10 @@ class AbTrial {
 
   void conclude() {
     report_.comparison.remarks.push_back(remark_on_layout());
+    const std::chrono::duration<double, std::nano> needed = needed_share_ * settings_.max_time;
     for (Subject& subject : subjects_) {
-      if (!subject.judged.needed) continue;
-      const std::chrono::duration<double, std::nano> needed = needed_share_ * settings_.max_time;
-      subject.judged.needed = std::chrono::nanoseconds(std::llround(needed.count()));
+      if (subject.judged.needed)
+        subject.judged.needed = std::chrono::nanoseconds(std::llround(needed.count()));
     }
     for (const Subject& subject : subjects_) {
       if (!subject.is_solver()) {
