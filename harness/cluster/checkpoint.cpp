@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <iterator>
 #include <stdexcept>
-#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -27,11 +26,8 @@ namespace {
 
 using base::Json;
 
-// Marks that a rank can claim no more blocks of a dataset: greater than any block's number.
-constexpr std::uint64_t kNoBlock = UINT64_MAX;
-
 // The leader's answer to ranks that join a run whose result is already complete.
-constexpr std::string_view kComplete = "complete";
+constexpr const char* kComplete = "complete";
 
 // Number of puzzles solved; a puzzle counts once for each solver and each timed round.
 std::uint64_t puzzles_solved(const result::DatasetRows& sums) {
@@ -52,9 +48,9 @@ run::CheckpointOptions options_of(const Ranks& ranks, run::CheckpointOptions opt
   if (!ranks.leads()) options.path.clear();
   if (options.path.empty() || !run::is_earlier_journal(options.path + ".0")) return options;
   throw base::OutputError(
-      fmt::format("{0}.0: is a rank's journal from an earlier version of this program: finish the "
-                  "run with that version, or remove {0}.0, {0}.1 and so on, and start again",
-                  options.path));
+      "{0}.0: is a rank's journal from an earlier version of this program: finish the run with "
+      "that version, or remove {0}.0, {0}.1 and so on, and start again",
+      options.path);
 }
 
 }  // namespace
@@ -83,7 +79,7 @@ bool RankCheckpoint::begin(const run::RunSettings& settings, const result::RunRe
   ranks_.wait_until([this] { return joined_ == ranks_.size() || base::interruption(); });
   if (base::interruption()) return false;
   const bool is_something_left = file_.begin(settings, run);
-  ranks_.send_to_others(MessageKind::answer, std::string(is_something_left ? "" : kComplete));
+  ranks_.send_to_others(MessageKind::answer, is_something_left ? "" : kComplete);
   return is_something_left;
 }
 
@@ -113,7 +109,7 @@ bool RankCheckpoint::wants(std::size_t dataset, std::uint64_t block) {
   while (claimed_.empty() || claimed_.back() < block) {
     const auto answer = ranks_.ask(MessageKind::claim, fmt::to_string(dataset));
     claimed_ = Json::parse(answer.value_or("[]")).get<Blocks>();
-    if (claimed_.empty()) claimed_ = {kNoBlock};
+    if (claimed_.empty()) claimed_ = {UINT64_MAX};  // beyond all blocks: there are none to claim
   }
   return std::ranges::binary_search(claimed_, block);
 }
@@ -130,10 +126,17 @@ void RankCheckpoint::finished(std::size_t dataset, const result::DatasetRows& bl
 void RankCheckpoint::take(const Message& message) {
   const auto from = static_cast<std::size_t>(message.from);
   switch (message.kind) {
-    case MessageKind::join:
-      require_same_run(message.text);
+    case MessageKind::join: {
+      const auto other = base::SortedJson::parse(message.text);
+      const std::string found =
+          run::disagreement(fingerprint_, run::fingerprint_of(other["fingerprint"]));
+      if (!found.empty()) {
+        throw base::InputError("{} and {}: do not belong to the same run: {}", ranks_.name(),
+                               other["name"].get<std::string>(), found);
+      }
       ++joined_;
       return;
+    }
     case MessageKind::start: {
       const std::string& start = datasets_[std::stoul(message.text)].start;
       if (start.empty()) return waiting_.push_back(message);
@@ -159,15 +162,6 @@ void RankCheckpoint::take(const Message& message) {
     default:
       throw std::logic_error("a message that is not for the leader");
   }
-}
-
-void RankCheckpoint::require_same_run(const std::string& join) const {
-  const auto other = base::SortedJson::parse(join);
-  const std::string found =
-      run::disagreement(fingerprint_, run::fingerprint_of(other["fingerprint"]));
-  if (found.empty()) return;
-  throw base::InputError(fmt::format("{} and {}: do not belong to the same run: {}", ranks_.name(),
-                                     other["name"].get<std::string>(), found));
 }
 
 void RankCheckpoint::count(int rank, std::size_t dataset, const result::DatasetRows& block) {

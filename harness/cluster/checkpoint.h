@@ -68,7 +68,6 @@ class RankCheckpoint final : public run::Checkpoint {
   };
 
   void take(const Message& message);
-  void require_same_run(const std::string& join) const;
   void count(int rank, std::size_t dataset, const result::DatasetRows& block);
 
   Ranks& ranks_;

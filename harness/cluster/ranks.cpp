@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <set>
+#include <string_view>
 #include <thread>
 #include <utility>
 
@@ -14,20 +15,6 @@
 #include "harness/base/json.h"
 
 namespace sudoku::cluster {
-
-namespace {
-
-// Pause between polls of MPI: much longer than a poll, much shorter than measuring a block.
-constexpr auto kRest = std::chrono::microseconds(500);
-
-std::string host_name() {
-  std::array<char, MPI_MAX_PROCESSOR_NAME> name{};
-  int size = 0;
-  MPI_Get_processor_name(name.data(), &size);
-  return {name.data(), static_cast<std::size_t>(size)};
-}
-
-}  // namespace
 
 // A message being sent or received. MPI moves a long one only while one of its functions runs.
 struct Ranks::Transfer {
@@ -47,7 +34,11 @@ Ranks::Ranks(std::function<void(const std::string&)> complain) : complain_(std::
   MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
   MPI_Comm_size(MPI_COMM_WORLD, &size_);
-  name_ = fmt::format("rank {} on {}", rank_, host_name());
+  std::array<char, MPI_MAX_PROCESSOR_NAME> host{};
+  int length = 0;
+  MPI_Get_processor_name(host.data(), &length);
+  name_ = fmt::format("rank {} on {}", rank_,
+                      std::string_view(host.data(), static_cast<std::size_t>(length)));
 }
 
 Ranks::~Ranks() {
@@ -134,6 +125,8 @@ void Ranks::take(Message message) {
 }
 
 void Ranks::wait_until(const std::function<bool()>& is_done) {
+  // Pause between polls of MPI: much longer than a poll, much shorter than measuring a block.
+  constexpr auto kRest = std::chrono::microseconds(500);
   for (serve(); !is_done(); serve())
     std::this_thread::sleep_for(kRest);
 }

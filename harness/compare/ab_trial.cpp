@@ -252,34 +252,6 @@ std::optional<stats::TimeJudgement> figure_of(const AbJudgement& judged) {
   return std::nullopt;
 }
 
-// Verdict on a solver from a second timing of all its rows; `parts` judges each row alone.
-SolverVerdict solver_verdict_of(const AbJudgement& judged, const std::vector<RowPair>& rows,
-                                const std::vector<stats::TimeJudgement>& parts) {
-  const std::string solver = solver_name_of(*rows.front().base);
-  SolverVerdict verdict{.name = fmt::format("{} on {} files", solver, rows.size()),
-                        .rows = rows,
-                        .check = {},
-                        .time = figure_of(judged)};
-  if (auto check = reason_for_no_verdict(judged)) {
-    verdict.check = *check;
-    return verdict;
-  }
-  const std::string place = place_of(*judged.second, parts);
-  verdict.check = check_of_suspect(judged, "slower " + place);
-  if (verdict.check.finding == Finding::slower) {
-    verdict.finding =
-        fmt::format("{}: slower {}, {}", solver, place, change_text(judged.second->ratio));
-  }
-  return verdict;
-}
-
-// Time check of a row whose solver was found slower over all its rows.
-CheckRecord part_check_of(const stats::TimeJudgement& part, const RowPair& rows) {
-  return {"time", Finding::minor,
-          fmt::format("part of the finding on {}: {}; {}", solver_name_of(*rows.base),
-                      figures_of(part), explained_change(rows, part.ratio.median))};
-}
-
 // Share of an A/B test's time limit for timing all rows; the rest is for timing suspects again.
 constexpr double kFirstShare = 0.6;
 // Growth of the number of ABBA groups from one interim look to the next.
@@ -325,13 +297,6 @@ struct Subject {
            !judged.may_be_layout;
   }
 
-  std::vector<RowPair> pairs() const {
-    std::vector<RowPair> pairs;
-    for (const RowVerdict* row : rows)
-      pairs.push_back(row->rows);
-    return pairs;
-  }
-
   AbRows records() const {
     AbRows records;
     for (const RowVerdict* row : rows)
@@ -339,6 +304,29 @@ struct Subject {
     return records;
   }
 };
+
+// Verdict on a solver from a second timing of all its rows.
+SolverVerdict verdict_on(const Subject& solver) {
+  const AbJudgement& judged = solver.judged;
+  const std::string name = solver_name_of(*solver.rows.front()->rows.base);
+  SolverVerdict verdict{.name = fmt::format("{} on {} files", name, solver.rows.size()),
+                        .rows = {},
+                        .check = {},
+                        .time = figure_of(judged)};
+  for (const RowVerdict* row : solver.rows)
+    verdict.rows.push_back(row->rows);
+  if (auto check = reason_for_no_verdict(judged)) {
+    verdict.check = *check;
+    return verdict;
+  }
+  const std::string place = place_of(*judged.second, solver.parts);
+  verdict.check = check_of_suspect(judged, "slower " + place);
+  if (verdict.check.finding == Finding::slower) {
+    verdict.finding =
+        fmt::format("{}: slower {}, {}", name, place, change_text(judged.second->ratio));
+  }
+  return verdict;
+}
 
 bool holds(const Subject& solver, const Subject& row) {
   return solver.is_solver() && std::ranges::count(solver.rows, row.rows.front()) > 0;
@@ -697,8 +685,7 @@ class AbTrial {
       if (!subject.is_solver()) {
         conclude_row(subject);
       } else if (subject.judged.second) {
-        report_.comparison.solvers.push_back(
-            solver_verdict_of(subject.judged, subject.pairs(), subject.parts));
+        report_.comparison.solvers.push_back(verdict_on(subject));
       }
     }
   }
@@ -747,7 +734,10 @@ class AbTrial {
     }
     const auto place = std::ranges::find(solver->rows, &row) - solver->rows.begin();
     row.time = solver->parts[static_cast<std::size_t>(place)];
-    row.checks.push_back(part_check_of(*row.time, row.rows));
+    row.checks.push_back(
+        {"time", Finding::minor,
+         fmt::format("part of the finding on {}: {}; {}", solver_name_of(*row.rows.base),
+                     figures_of(*row.time), explained_change(row.rows, row.time->ratio.median))});
   }
 
   AbRunner& runner_;

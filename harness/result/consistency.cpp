@@ -23,8 +23,6 @@ namespace {
 // With more blocks than this in a row, version 0.1 computed times per puzzle from groups of them.
 constexpr std::size_t kMostBlocksApart = 500;
 
-constexpr std::size_t kShown = 40;
-
 // Number of bins of a logarithmic histogram of 64-bit values at its finest division.
 constexpr std::uint64_t kMostBins = 1 + 64 * stats::kRatioBinsPerOctave;
 
@@ -232,6 +230,7 @@ class Check {
   }
 
   static std::string quoted(const std::string& text) {
+    constexpr std::size_t kShown = 40;
     if (text.size() > kShown) return fmt::format("a text of {} characters", text.size());
     return '"' + text + '"';
   }

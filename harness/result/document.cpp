@@ -6,13 +6,6 @@
 
 namespace sudoku::result {
 
-namespace {
-
-// Shortest time limit of a puzzle, so that none is given up because it had to wait for a CPU.
-constexpr std::chrono::nanoseconds kShortestLimit = std::chrono::milliseconds(200);
-
-}  // namespace
-
 std::string text_of(const SettingValue& value) {
   return std::visit([](const auto& found) { return fmt::to_string(found); }, value);
 }
@@ -55,6 +48,8 @@ void set_hosts(RunResult& run, std::vector<HostRecord> hosts) {
 
 std::chrono::nanoseconds puzzle_limit(std::uint64_t puzzles, std::chrono::nanoseconds timeout,
                                       std::chrono::nanoseconds budget) {
+  // No puzzle is given up because it had to wait for a CPU.
+  constexpr std::chrono::nanoseconds kShortestLimit = std::chrono::milliseconds(200);
   if (puzzles >= kSmallSet || budget.count() == 0) return timeout;
   return std::min(timeout, std::max(budget, kShortestLimit));
 }

@@ -26,17 +26,14 @@ using base::Json;
 using base::SortedJson;
 using Techniques = std::array<std::uint64_t, kTechniques>;
 
-constexpr std::size_t kMostLetters = 40;
-
 bool is_series(const Json& value) {
   return value.is_array() &&
          std::ranges::all_of(value, [](const Json& item) { return item.is_primitive(); });
 }
 
-constexpr std::size_t kLine = 100;
-
 // Prints JSON with arrays of numbers, and all else that fits, on one line: histograms stay short.
 void print(const Json& value, std::size_t indent, std::string& text) {
+  constexpr std::size_t kLine = 100;
   std::string line = base::json_text(value);
   if (indent + line.size() <= kLine || is_series(value) || value.is_primitive()) {
     text += line;
@@ -56,6 +53,7 @@ void print(const Json& value, std::size_t indent, std::string& text) {
 
 // Description of a JSON value for messages: "expected …, found …".
 std::string found(const SortedJson& value) {
+  constexpr std::size_t kMostLetters = 40;
   if (value.is_object()) return "an object";
   if (value.is_array()) return "an array";
   std::string text = value.dump(-1, ' ', false, SortedJson::error_handler_t::replace);

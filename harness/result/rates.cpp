@@ -174,9 +174,8 @@ base::Estimate bootstrap(std::span<const Unit> units, std::span<const double> mo
     }
     draw = sum.log();
   }
-  return draw_rounds
-             ? with_interval(whole.log(), std::move(draws), widening_of_rounds(units), error)
-             : with_interval(whole.log(), std::move(draws), widening_of_blocks(units.size()), 0);
+  const double factor = draw_rounds ? widening_of_rounds(units) : widening_of_blocks(units.size());
+  return with_interval(whole.log(), std::move(draws), factor, draw_rounds ? error : 0);
 }
 
 // A value of a round; `unknown` where it was not measured.

@@ -10,19 +10,6 @@
 
 namespace sudoku::result {
 
-namespace {
-
-void drop_times(Row& row) {
-  row.latency.reset();
-  row.guess_time.reset();
-  row.par2_ps.reset();
-  for (const CountedEvent& event : kCountedEvents)
-    row.*event.count = {};
-  row.slowest.clear();
-}
-
-}  // namespace
-
 std::uint64_t rounded(double value) {
   // std::llround has no valid result from 2^63 on; counts stay below.
   return value > 0 && value < 0x1p63 ? static_cast<std::uint64_t>(std::llround(value)) : 0;
@@ -83,7 +70,14 @@ std::string name_of(const Row& row) {
 void finish(Row& row) {
   row.puzzles_per_second = row.time_per_puzzle_ns = base::kUnknownEstimate;
   std::erase_if(row.nested, [](const NestedRecord& nested) { return nested.puzzles == 0; });
-  if (row.puzzles == 0 || is_void(row) || is_unsupported(row)) drop_times(row);
+  if (row.puzzles == 0 || is_void(row) || is_unsupported(row)) {
+    row.latency.reset();
+    row.guess_time.reset();
+    row.par2_ps.reset();
+    for (const CountedEvent& event : kCountedEvents)
+      row.*event.count = {};
+    row.slowest.clear();
+  }
   if (row.slowest.size() > kListed) row.slowest.resize(kListed);
   if (row.latency && row.latency->histogram.count.empty()) {
     row.latency.reset();

@@ -101,50 +101,40 @@ Cut largest_cut(std::span<const Ranked> items) {
   return largest;
 }
 
-class Search {
- public:
-  explicit Search(std::span<const double> values) : values_(values) {}
-
-  std::vector<ChangePoint> run() {
-    divide(0, values_.size());
-    return std::move(found_);
+// Probability that a random order of `items` has a cut with a statistic Q of at least `size`.
+// Orders are counted only until the probability exceeds the level.
+double chance_of(double size, std::vector<Ranked> items, base::Random& random) {
+  constexpr double kAll = kOrders + 1.0;
+  const double as_large = size * (1 - 1e-9) - 1e-12;  // tolerance for rounding errors of the sums
+  // One more than the number of random orders with a cut as large as that of the series.
+  double met = 1;
+  for (int i = 0; i < kOrders && met <= kLevel * kAll; ++i) {
+    random.shuffle(std::span(items));
+    if (largest_cut(items).size >= as_large) met += 1;
   }
+  return met / kAll;
+}
 
- private:
-  void divide(std::size_t first, std::size_t last) {
-    if (last - first < kFewestForChange) return;
-    const std::vector<Ranked> items = ranked(values_.subspan(first, last - first));
-    const Cut cut = largest_cut(items);
-    const double chance = chance_of(cut.size, items);
-    if (chance > kLevel) return;
-    divide(first, first + cut.first);
-    found_.push_back({.first = first + cut.first, .chance = chance});
-    divide(first + cut.first, last);
-  }
-
-  // Probability that a random order of `items` has a cut with a statistic Q of at least `size`.
-  // Orders are counted only until the probability exceeds the level.
-  double chance_of(double size, std::vector<Ranked> items) {
-    constexpr double kAll = kOrders + 1.0;
-    const double as_large = size * (1 - 1e-9) - 1e-12;  // tolerance for rounding errors of the sums
-    // One more than the number of random orders with a cut as large as that of the series.
-    double met = 1;
-    for (int i = 0; i < kOrders && met <= kLevel * kAll; ++i) {
-      random_.shuffle(std::span(items));
-      if (largest_cut(items).size >= as_large) met += 1;
-    }
-    return met / kAll;
-  }
-
-  std::span<const double> values_;
-  base::Random random_{1};
-  std::vector<ChangePoint> found_;
-};
+// Appends the changes in a part of a series, which starts with the value of index `first`.
+void divide(std::span<const double> part, std::size_t first, base::Random& random,
+            std::vector<ChangePoint>& found) {
+  if (part.size() < kFewestForChange) return;
+  const std::vector<Ranked> items = ranked(part);
+  const Cut cut = largest_cut(items);
+  const double chance = chance_of(cut.size, items, random);
+  if (chance > kLevel) return;
+  divide(part.first(cut.first), first, random, found);
+  found.push_back({.first = first + cut.first, .chance = chance});
+  divide(part.subspan(cut.first), first + cut.first, random, found);
+}
 
 }  // namespace
 
 std::vector<ChangePoint> change_points(std::span<const double> values) {
-  return Search(values).run();
+  base::Random random(1);
+  std::vector<ChangePoint> found;
+  divide(values, 0, random, found);
+  return found;
 }
 
 }  // namespace sudoku::stats

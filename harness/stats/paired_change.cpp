@@ -112,10 +112,8 @@ class Effects {
   }
 
   double range() const {
-    const auto by_effect = [](const auto& left, const auto& right) {
-      return left.second < right.second;
-    };
-    const auto [least, most] = std::minmax_element(known_.begin(), known_.end(), by_effect);
+    const auto [least, most] =
+        std::ranges::minmax_element(known_, {}, [](const auto& known) { return known.second; });
     return most->second - least->second;
   }
 
