@@ -621,6 +621,9 @@ class AbTrial {
   void add_block(Stage& stage) {
     const double begun = runner_.share_over();
     ++blocks_;
+    const auto build_of = [this](AbSide side) {
+      return build_of_group(settings_.seed, side, blocks_, runner_.builds(side));
+    };
     AbbaGroup block = {
         .builds = {.base = build_of(AbSide::base), .candidate = build_of(AbSide::candidate)}};
     for (const AbSide side : order_of_group(settings_.seed, blocks_)) {
@@ -637,11 +640,6 @@ class AbTrial {
     if (!stage.is_second) block_share_ = stage.taken / static_cast<double>(stage.series.blocks());
     for (std::size_t i = 0; i < block.base.size(); ++i)
       note_findings(compare_exactly(block.base[i], block.candidate[i]), report_.comparison);
-  }
-
-  // Build of a side that the current ABBA group times.
-  std::size_t build_of(AbSide side) const {
-    return build_of_group(settings_.seed, side, blocks_, runner_.builds(side));
   }
 
   // Records the drift of the control solver: it is identical in both builds, so a change of its

@@ -33,14 +33,13 @@ std::vector<const Row*> sound_rows(const RunResult& run) {
   return rows;
 }
 
-std::vector<double> finite(std::vector<double> values) {
-  std::erase_if(values, [](double value) { return !std::isfinite(value); });
-  return values;
-}
-
 // A row's nanoseconds per puzzle: of each process, or of each round that every block has.
 std::vector<double> repetitions_of(const Row& row) {
-  if (row.processes) return finite(row.processes->time_per_puzzle_ns);
+  if (row.processes) {
+    std::vector<double> times = row.processes->time_per_puzzle_ns;
+    std::erase_if(times, [](double time) { return !std::isfinite(time); });
+    return times;
+  }
   std::size_t rounds = row.blocks.empty() ? 0 : row.blocks.front().seconds.size();
   for (const BlockRecord& block : row.blocks)
     rounds = std::min(rounds, block.seconds.size());

@@ -237,15 +237,10 @@ std::vector<double> logs_of(std::vector<double> values) {
   return values;
 }
 
-// Rounds of a block that are compared, and what Unit::doubt becomes with them.
-struct Rounds {
-  std::vector<std::size_t> numbers;
-  double doubt = 0;
-};
-
 // Rounds in which both solvers had a core and its CPU to themselves. If these are too few, those in
-// which both had the core, or else all.
-Rounds least_disturbed(const BlockRecord& ours, const BlockRecord& theirs) {
+// which both had the core, or else all. The second value is Unit::doubt with these rounds.
+std::pair<std::vector<std::size_t>, double> least_disturbed(const BlockRecord& ours,
+                                                            const BlockRecord& theirs) {
   std::vector<std::size_t> all(std::min(ours.seconds.size(), theirs.seconds.size()));
   std::iota(all.begin(), all.end(), std::size_t{0});
   std::vector<std::size_t> on_core;
