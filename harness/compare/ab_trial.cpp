@@ -85,11 +85,11 @@ struct AbbaGroup {
 // Times of both builds over many ABBA groups, for each row or for all rows of a solver together.
 class AbSeries {
  public:
-  // Times each of `subjects`: a row, or all rows of a solver by the mean logarithm of their times.
-  explicit AbSeries(const std::vector<AbRows>& subjects) : subjects_(subjects) {
-    for (std::size_t i = 0; i < subjects.size(); ++i)
-      times_.push_back({.base = {}, .candidate = {}, .seed = i + 1});
-    same_.resize(subjects.size());
+  // Adds what is timed: a row, or all rows of a solver by the mean logarithm of their times.
+  void add_subject(AbRows rows) {
+    times_.push_back({.base = {}, .candidate = {}, .seed = times_.size() + 1});
+    same_.emplace_back();
+    subjects_.push_back(std::move(rows));
   }
 
   void add(const AbbaGroup& block) {
@@ -349,31 +349,17 @@ std::vector<Subject> solvers_of(Comparison& comparison) {
   return solvers;
 }
 
-std::vector<AbRows> records_of(const std::vector<Subject*>& subjects) {
-  std::vector<AbRows> records;
-  records.reserve(subjects.size());
-  for (const Subject* subject : subjects)
-    records.push_back(subject->records());
-  return records;
-}
-
-std::vector<AbRows> one_by_one(const AbRows& rows) {
-  std::vector<AbRows> each;
-  for (const result::Row* row : rows)
-    each.push_back({row});
-  return each;
-}
-
 // A series of ABBA groups over some rows, with the state of its sequential test.
 struct Stage {
   Stage(std::vector<Subject*> its_subjects, const AbRows& its_rows, const AbRows& controls,
         double level)
-      : subjects(std::move(its_subjects)),
-        series(records_of(subjects)),
-        parts(one_by_one(its_rows)),
-        control(one_by_one(controls)),
-        spending(level),
-        rows(its_rows) {
+      : subjects(std::move(its_subjects)), spending(level), rows(its_rows) {
+    for (const Subject* subject : subjects)
+      series.add_subject(subject->records());
+    for (const result::Row* row : its_rows)
+      parts.add_subject({row});
+    for (const result::Row* row : controls)
+      control.add_subject({row});
     rows.insert(rows.end(), controls.begin(), controls.end());
   }
 

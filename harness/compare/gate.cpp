@@ -532,7 +532,6 @@ std::string text_for_inconclusive(const stats::TimeJudgement& row) {
 }
 
 CheckRecord check_of(const RowPair& pair, const stats::TimeJudgement& row) {
-  const std::string limit = size_text(row.threshold);
   switch (row.verdict) {
     case stats::TimeVerdict::too_few:
       return {kTime, Finding::undecided, text_for_too_few(pair, row.pairs)};
@@ -547,7 +546,8 @@ CheckRecord check_of(const RowPair& pair, const stats::TimeJudgement& row) {
   }
   return {kTime, row.verdict == stats::TimeVerdict::slower ? Finding::slower : Finding::faster,
           fmt::format("{}, more than {}: {}; {} would have been detected", change_text(row.ratio),
-                      limit, explained_change(pair, row.ratio.median), size_text(row.detectable))};
+                      size_text(row.threshold), explained_change(pair, row.ratio.median),
+                      size_text(row.detectable))};
 }
 
 // Judges the times of all matching rows as one family of tests.

@@ -97,7 +97,7 @@ void merge(Record& sums, const Record& more) {
   });
 }
 
-// A sparse histogram: equally long lists, one of them named `count`.
+// A sparse histogram: equally long lists, the last of them `count`.
 template <typename T>
 concept HasLists = requires {
   T::kLists;
@@ -113,17 +113,20 @@ void add_counts(Counts& counts, const Counts& more) {
     return bin;
   };
   Counts sum;
-  const std::size_t ours = counts.count.size();
-  const std::size_t theirs = more.count.size();
-  for (std::size_t i = 0, j = 0; i < ours || j < theirs;) {
-    const bool is_ours = j == theirs || (i < ours && bin_of(counts, i) <= bin_of(more, j));
-    const bool is_theirs = i == ours || (j < theirs && bin_of(more, j) <= bin_of(counts, i));
+  const auto push = [&sum](const Counts& some, std::size_t i) {
     for (const auto& [name, list] : Counts::kLists)
-      (sum.*list).push_back(is_ours ? (counts.*list)[i] : (more.*list)[j]);
-    if (is_ours && is_theirs) sum.count.back() += more.count[j];
-    i += is_ours ? 1 : 0;
-    j += is_theirs ? 1 : 0;
+      (sum.*list).push_back((some.*list)[i]);
+  };
+  const std::size_t size = counts.count.size();
+  std::size_t i = 0;
+  for (std::size_t j = 0; j < more.count.size(); ++j) {
+    for (; i < size && bin_of(counts, i) < bin_of(more, j); ++i)
+      push(counts, i);
+    push(more, j);
+    if (i < size && bin_of(counts, i) == bin_of(more, j)) sum.count.back() += counts.count[i++];
   }
+  for (; i < size; ++i)
+    push(counts, i);
   counts = std::move(sum);
 }
 

@@ -17,7 +17,7 @@ struct HistogramRecord {
 
   bool operator==(const HistogramRecord&) const = default;
 
-  // Lists of the record, equally long, by name.
+  // Lists of the record, equally long, by name; `count` is the last.
   using R = HistogramRecord;
   static constexpr std::array kLists = {std::pair{"first_ps", &R::first_ps},
                                         std::pair{"count", &R::count}};
