@@ -705,15 +705,13 @@ class AbTrial {
     RowVerdict& row = *subject.rows.front();
     row.time = figure_of(subject.judged);
     const Subject* solver = confirmed_solver_of(subject);
-    if (subject.is_suspect() && solver == nullptr) {
-      row.checks.push_back(time_check_of(with_series_of_solver(subject), row.rows));
-      return;
-    }
     const stats::TimeVerdict alone = subject.judged.first.verdict;
     const bool is_sure = subject.is_confirmed() || alone == stats::TimeVerdict::same ||
                          alone == stats::TimeVerdict::faster || subject.judged.drift;
     if (solver == nullptr || is_sure) {
-      row.checks.push_back(time_check_of(subject.judged, row.rows));
+      const bool is_open = subject.is_suspect() && solver == nullptr;
+      row.checks.push_back(
+          time_check_of(is_open ? with_series_of_solver(subject) : subject.judged, row.rows));
       return;
     }
     const auto place = std::ranges::find(solver->rows, &row) - solver->rows.begin();

@@ -488,13 +488,10 @@ std::vector<CheckRecord> deterministic_checks(const RowPair& pair, const GateSet
 
 constexpr const char* kTime = "time";
 
-std::vector<double> times_of(const result::Row& row) {
-  return row.processes ? row.processes->time_per_puzzle_ns : std::vector<double>();
-}
-
 stats::TimeSeries series_of(const RowPair& pair, std::uint64_t seed) {
-  stats::TimeSeries series{
-      .base = times_of(*pair.base), .candidate = times_of(*pair.candidate), .seed = seed};
+  stats::TimeSeries series{.base = {}, .candidate = {}, .seed = seed};
+  if (pair.base->processes) series.base = pair.base->processes->time_per_puzzle_ns;
+  if (pair.candidate->processes) series.candidate = pair.candidate->processes->time_per_puzzle_ns;
   series.noise = std::max(stats::noise_within(series.base), stats::noise_within(series.candidate));
   return series;
 }

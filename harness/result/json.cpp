@@ -408,32 +408,22 @@ class Writer {
   }
 
  private:
+  // Whether a field is not written. Vectors, texts and optionals of a new record are empty.
   template <typename Line, typename T>
   bool is_left_out(const Line& line, const T& value, const T& initial) const {
-    if (form_ == Form::checkpoint) {
-      if constexpr (std::same_as<decltype(line.merge), Derived>) return true;
-      return is_unchanged(value, initial);
+    const bool is_checkpoint = form_ == Form::checkpoint;
+    if (is_checkpoint ? std::same_as<decltype(line.merge), Derived>
+                      : (line.flags & kCheckpointOnly) != 0)
+      return true;
+    if constexpr (requires { value.has_value(); }) {
+      return !value.has_value() && (is_checkpoint || (line.flags & kLater) != 0);
+    } else if constexpr (requires { value.capacity(); }) {
+      return is_checkpoint && value.empty();
+    } else if constexpr (requires { value == initial; }) {
+      return is_checkpoint && value == initial;
+    } else {
+      return false;
     }
-    if ((line.flags & kCheckpointOnly) != 0) return true;
-    if constexpr (requires { value.has_value(); })
-      return (line.flags & kLater) != 0 && !value.has_value();
-    return false;
-  }
-
-  template <typename T>
-  static bool is_unchanged(const std::vector<T>& value, const std::vector<T>& /*initial*/) {
-    return value.empty();
-  }
-
-  template <typename T>
-  static bool is_unchanged(const std::optional<T>& value, const std::optional<T>& /*initial*/) {
-    return !value.has_value();
-  }
-
-  template <typename T>
-  static bool is_unchanged(const T& value, const T& initial) {
-    if constexpr (requires { value == initial; }) return value == initial;
-    return false;
   }
 
   static Json& member_of(Json& object, std::string_view name) {

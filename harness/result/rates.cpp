@@ -231,12 +231,6 @@ std::vector<BlockRecord> grouped(std::span<const BlockRecord* const> blocks) {
   return groups;
 }
 
-std::vector<double> logs_of(std::vector<double> values) {
-  for (double& value : values)
-    value = std::log(value);
-  return values;
-}
-
 // Rounds in which both solvers had a core and its CPU to themselves. If these are too few, those in
 // which both had the core, or else all. The second value is Unit::doubt with these rounds.
 std::pair<std::vector<std::size_t>, double> least_disturbed(const BlockRecord& ours,
@@ -299,8 +293,11 @@ base::Estimate throughput(std::span<const BlockRecord> blocks, std::span<const d
   for (const auto& [index, block] : timed(blocks))
     all.push_back(block);
   std::vector<Unit> units;
-  for (const BlockRecord& block : grouped(all))
-    units.push_back({static_cast<double>(block.puzzles), logs_of(block.seconds)});
+  for (const BlockRecord& block : grouped(all)) {
+    units.push_back({.weight = static_cast<double>(block.puzzles), .logs = {}});
+    for (const double seconds : block.seconds)
+      units.back().logs.push_back(std::log(seconds));
+  }
   if (units.empty()) return base::kUnknownEstimate;
   const auto part = [](const Unit& unit, double log_seconds) {
     return Part{.over = unit.weight, .under = std::exp(log_seconds)};

@@ -100,7 +100,14 @@ double Spending::next_look(double share, double observations) {
   const double may = level_ * std::log1p((std::numbers::e - 1) * std::clamp(share, 0.0, 1.0));
   const double more = observations - observations_;
   if (may <= spent_ || more <= 0) return 0;
-  const double bound = bound_for(may - spent_, more);
+  // The bound that sums leave with the probability that may be spent, by bisection.
+  double low = 0;
+  double high = 40 * std::sqrt(observations_ + more);
+  for (int i = 0; i < 60; ++i) {
+    const double middle = (low + high) / 2;
+    (leaving(middle, more) > may - spent_ ? low : high) = middle;
+  }
+  const double bound = (low + high) / 2;
   density_ = stayed(bound, more);
   spent_ = may;
   observations_ = observations;
@@ -116,17 +123,6 @@ double Spending::leaving(double bound, double more) const {
         normal_below((-bound - sum) / spread) + normal_below((sum - bound) / spread);
     return density_.values[i] * outside;
   });
-}
-
-// The bound that a sum leaves with this probability, by bisection.
-double Spending::bound_for(double probability, double more) const {
-  double low = 0;
-  double high = 40 * std::sqrt(observations_ + more);
-  for (int i = 0; i < 60; ++i) {
-    const double middle = (low + high) / 2;
-    (leaving(middle, more) > probability ? low : high) = middle;
-  }
-  return (low + high) / 2;
 }
 
 Spending::Density Spending::stayed(double bound, double more) const {

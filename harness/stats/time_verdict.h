@@ -97,7 +97,6 @@ class Spending {
   };
 
   double leaving(double bound, double more) const;
-  double bound_for(double probability, double more) const;
   Density stayed(double bound, double more) const;
 
   double level_;
