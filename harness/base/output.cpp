@@ -310,9 +310,8 @@ std::unique_ptr<ByteSink> make_encoder(std::string_view file_name, ByteSink& sin
 }
 
 std::string_view without_packing(std::string_view file_name) {
-  for (const std::string_view ending : {kGzip, kZstd}) {
+  for (const std::string_view ending : {kGzip, kZstd})
     if (file_name.ends_with(ending)) file_name.remove_suffix(ending.size());
-  }
   return file_name;
 }
 

@@ -294,8 +294,7 @@ class AbProcesses final : public compare::AbRunner {
       const std::string end = process.exit_reason();
       print_error_output(process, name);
       // A wrong command line fails in the first process; any later failure is the tested build's.
-      if (!has_begun_ && is_mistake(end))
-        throw base::InputError(fmt::format("a process of {} {}", name, end));
+      if (!has_begun_ && is_mistake(end)) throw base::InputError("a process of {} {}", name, end);
       throw compare::ProcessFailure(fmt::format("a process of {} {}", name, end));
     } catch (const ExternalError& error) {
       throw compare::ProcessFailure(fmt::format("a process of {}: {}", name, error.what()));
@@ -409,9 +408,8 @@ void add_solvers(AbPlan& plan, const run::Options& options) {
   std::string solvers = is_given                                     ? given->second
                         : is_named("--plugin") || is_named("--exec") ? "none"
                                                                      : kDefaultAbSolvers;
-  if (std::ranges::all_of(builds, has_control, &AbBuild::program)) {
+  if (std::ranges::all_of(builds, has_control, &AbBuild::program))
     solvers = solvers == "none" ? compare::kControlSolver : solvers + "," + compare::kControlSolver;
-  }
   plan.options.push_back({"--solvers", solvers});
 }
 
@@ -475,9 +473,8 @@ int ab(const AbOptions& options) {
   const AbSides sides = sides_of(options.sides);
   if (has_missing_program(sides)) return kNothingToCompare;
   check_ab_files(options);
-  for (const std::string& file : {options.files.markdown, options.files.junit, options.html}) {
+  for (const std::string& file : {options.files.markdown, options.files.junit, options.html})
     if (!file.empty()) base::ensure_writable(file);
-  }
   AbProcesses processes(options, plan_of(options), watch_for_interrupts());
   const VerdictFiles& files = options.files;
   // Writes the JUnit file whenever a test case changes: a kill of `ab` loses no finished ones.

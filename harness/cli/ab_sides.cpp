@@ -81,9 +81,8 @@ std::string common_name(const std::vector<External>& base, const std::vector<Ext
       if (run::has_default_name(external.spec)) continue;
       if (name.empty()) name = external.spec.name;
       if (name == external.spec.name) continue;
-      throw base::UsageError(
-          fmt::format("{}: all builds have one name: expected name={}, found '{}'", external.option,
-                      name, external.spec.name));
+      throw base::UsageError("{}: all builds have one name: expected name={}, found '{}'",
+                             external.option, name, external.spec.name);
     }
   }
   return name.empty() ? candidate.front().spec.name : name;
@@ -112,10 +111,8 @@ PassedOptions run_options_of(compare::AbSide side, const SideOptions& options) {
   PassedOptions passed = passed_options_of(run::split_command(options.run_options));
   for (const PassedOption& own : passed) {
     const run::Option* const option = run::option_named(own.name);
-    if (option != nullptr && option->traits.not_for_ab != nullptr) {
-      throw base::UsageError(
-          fmt::format("{}: {}: {}", option_of(side, "-options"), own.name, refusal(*option)));
-    }
+    if (option != nullptr && option->traits.not_for_ab != nullptr)
+      throw base::UsageError("{}: {}: {}", option_of(side, "-options"), own.name, refusal(*option));
     if (own.name == "--suite") check_suite(own.value.value_or(""));
   }
   return passed;
@@ -152,14 +149,14 @@ void require_builds(const SidesOptions& options) {
   for (const compare::AbSide side : kSides) {
     const SideOptions& of_side = options.of(side);
     if (std::ranges::count(of_side.builds, "") > 0)
-      throw base::UsageError(fmt::format("{}: {}", option_of(side), run::kEmptyName));
+      throw base::UsageError("{}: {}", option_of(side), run::kEmptyName);
     if (options.are_named() && !of_side.is_named()) {
-      throw base::UsageError(fmt::format("the other side is missing: give {} or {}",
-                                         option_of(side), option_of(side, "-exec")));
+      throw base::UsageError("the other side is missing: give {} or {}", option_of(side),
+                             option_of(side, "-exec"));
     }
     if (!options.are_named() && of_side.program.empty()) {
-      throw base::UsageError(fmt::format(
-          "{} is required: two programs, or builds by --base and --new", name_of(side)));
+      throw base::UsageError("{} is required: two programs, or builds by --base and --new",
+                             name_of(side));
     }
   }
 }
@@ -169,9 +166,8 @@ void require_builds(const SidesOptions& options) {
 std::vector<std::string> SidesOptions::files(const std::vector<std::string>& others) const {
   if (!are_named()) return others;
   std::vector<std::string> files;
-  for (const std::string& file : {base.program, candidate.program}) {
+  for (const std::string& file : {base.program, candidate.program})
     if (!file.empty()) files.push_back(file);
-  }
   files.insert(files.end(), others.begin(), others.end());
   return files;
 }

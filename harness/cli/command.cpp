@@ -114,9 +114,8 @@ std::string unknown_option(const Command& command, const std::string& word) {
     if (std::ranges::count(all, name) > 0) return fmt::format("{}: {}", all.back(), why);
   }
   std::vector<std::string> names;
-  for (const Option* option : command.listed()) {
+  for (const Option* option : command.listed())
     if (!option->is_argument()) names.push_back(option->name());
-  }
   return fmt::format("there is no option '{}'{}", name, suggestion(name, names));
 }
 
@@ -136,9 +135,8 @@ std::string unknown_word(const CLI::App& app, const Command& program, const std:
 
 std::optional<std::string> missing_word(const CLI::App& app, const Command& program) {
   if (!innermost(app, program).commands.empty()) return "a subcommand is required";
-  for (const CLI::Option* option : innermost(app).get_options()) {
+  for (const CLI::Option* option : innermost(app).get_options())
     if (option->get_required() && option->count() == 0) return option->get_name() + " is required";
-  }
   return std::nullopt;
 }
 
@@ -275,7 +273,7 @@ void take_named(const std::string& name, const std::function<void()>& take) {
   try {
     take();
   } catch (const base::UsageError& error) {
-    throw base::UsageError(fmt::format("{}: {}", name, error.what()));
+    throw base::UsageError("{}: {}", name, error.what());
   }
 }
 

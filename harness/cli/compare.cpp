@@ -122,9 +122,8 @@ int compare(const CompareOptions& options) {
                    {{"--markdown", options.files.markdown},
                     {"--junit", options.files.junit},
                     {"--slowest-csv", options.slowest_csv}});
-  if (is_missing(options.base, "baseline") || is_missing(options.candidate, "new result")) {
+  if (is_missing(options.base, "baseline") || is_missing(options.candidate, "new result"))
     return kNothingToCompare;
-  }
   const result::RunResult base = result::read_result(options.base);
   const result::RunResult candidate = result::read_result(options.candidate);
   compare::GateSettings settings = options.gate;

@@ -58,9 +58,8 @@ complete -F _sudoku_bench sudoku-bench
 
 std::string solver_names() {
   std::vector<std::string_view> names;
-  for (const SolverEntry* entry : roster()) {
+  for (const SolverEntry* entry : roster())
     if (entry->info.ranked) names.push_back(entry->info.name);
-  }
   return fmt::format("{}", fmt::join(names, " "));
 }
 

@@ -71,14 +71,14 @@ const SolverEntry& verdict_solver() {
 
 void require_takes(const SolverEntry& solver, const dataset::PuzzleReader& file) {
   if (file.notation() == dataset::Notation::clues || solver.info.pencilmarks) return;
-  throw base::InputError(fmt::format("{}: holds pencilmark puzzles, which {} does not solve",
-                                     file.name(), solver.info.name));
+  throw base::InputError("{}: holds pencilmark puzzles, which {} does not solve", file.name(),
+                         solver.info.name);
 }
 
 void require_holds_pencilmarks(const dataset::OutputFormat& output, const std::string& name) {
   if (output.format->holds_pencilmarks) return;
-  throw base::InputError(fmt::format("{}: holds pencilmark puzzles, which a {} file cannot hold",
-                                     name, output.format->name));
+  throw base::InputError("{}: holds pencilmark puzzles, which a {} file cannot hold", name,
+                         output.format->name);
 }
 
 void judge_rows(const dataset::Quarantine& quarantine, std::uint64_t puzzles,
@@ -109,9 +109,9 @@ bool for_each_block(dataset::PuzzleReader& reader, bool shows_progress, const Ta
 void require_all_rows(const dataset::Quarantine& quarantine, bool lenient,
                       const std::string& path) {
   if (quarantine.rows == 0 || lenient) return;
-  throw base::InputError(fmt::format("{}: {} because of {}; --lenient skips bad rows", shown(path),
-                                     path == "-" ? "incomplete" : "not written",
-                                     report::plural(quarantine.rows, "bad row")));
+  throw base::InputError("{}: {} because of {}; --lenient skips bad rows", shown(path),
+                         path == "-" ? "incomplete" : "not written",
+                         report::plural(quarantine.rows, "bad row"));
 }
 
 void DatasetThreads::for_each(std::size_t puzzles, const Body& body, std::size_t chunk) {
@@ -150,8 +150,8 @@ DatasetOutput::DatasetOutput(const std::string& path, const dataset::OutputForma
 
 void DatasetOutput::add(PuzzleRef puzzle, const Grid& solution) {
   if (writer_.add(puzzle, solution)) return;
-  throw base::InputError(fmt::format("{}: a {} file holds one puzzle, but there are more",
-                                     shown(path_), format_.name));
+  throw base::InputError("{}: a {} file holds one puzzle, but there are more", shown(path_),
+                         format_.name);
 }
 
 void DatasetOutput::finish() {
@@ -199,14 +199,11 @@ dataset::OutputFormat output_format(const std::string& path, const FormatOptions
   const dataset::Format* format =
       name.empty() ? dataset::format_of_file(path) : dataset::find_format(name);
   if (format == nullptr) {
-    throw base::UsageError(
-        fmt::format("--to: no format is known for the file name '{}'; choose one of {}", path,
-                    fmt::join(format_names(), ", ")));
+    throw base::UsageError("--to: no format is known for the file name '{}'; choose one of {}",
+                           path, fmt::join(format_names(), ", "));
   }
-  if (!options.columns.empty() && !format->has_columns) {
-    throw base::UsageError(
-        fmt::format("--columns: {} has no columns; {} have", format->name, tables()));
-  }
+  if (!options.columns.empty() && !format->has_columns)
+    throw base::UsageError("--columns: {} has no columns; {} have", format->name, tables());
   return {.format = format,
           .blank = options.blank.empty() ? format->blank : options.blank[0],
           .columns = options.columns.empty() ? usual : columns_named(options.columns)};

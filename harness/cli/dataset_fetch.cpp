@@ -35,9 +35,7 @@ struct FetchOptions {
 void make_folder(const std::string& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
-  if (error) {
-    throw base::OutputError(fmt::format("{}: cannot be created: {}", folder, error.message()));
-  }
+  if (error) throw base::OutputError("{}: cannot be created: {}", folder, error.message());
 }
 
 // Whether a set is completely downloaded. Without a known hash, any file of its name counts.
@@ -80,8 +78,8 @@ std::vector<dataset::CatalogEntry> entries_of(const FetchOptions& options) {
   for (const std::string& name : options.names) {
     const dataset::CatalogEntry& entry = dataset::require_entry(catalog, name);
     if (entry.how == dataset::Origin::log_in || entry.how == dataset::Origin::by_hand) {
-      throw base::InputError(fmt::format("{}: cannot be downloaded automatically; {}", entry.name,
-                                         way_to(entry, path_of(entry))));
+      throw base::InputError("{}: cannot be downloaded automatically; {}", entry.name,
+                             way_to(entry, path_of(entry)));
     }
     entries.push_back(entry);
   }

@@ -44,8 +44,8 @@ void require_use(const Command& command, const std::string& option, dataset::Puz
   std::vector<std::string_view> names;
   for (const dataset::PuzzleKind user : users)
     names.push_back(dataset::info_of(user).name);
-  throw base::UsageError(fmt::format("{}: cannot be used with --kind {}, only with {}", option,
-                                     dataset::info_of(kind).name, fmt::join(names, " and ")));
+  throw base::UsageError("{}: cannot be used with --kind {}, only with {}", option,
+                         dataset::info_of(kind).name, fmt::join(names, " and "));
 }
 
 std::string reason_against(int clues) {
@@ -64,24 +64,24 @@ void check_clues(const Command& command, const dataset::GeneratorOptions& genera
   const dataset::PuzzleKindInfo& kind = dataset::info_of(generator.kind);
   const bool given = command.has("--clues");
   if (generator.kind == dataset::PuzzleKind::clues && !given) {
-    throw base::UsageError(fmt::format("--clues: --kind clues needs a number of clues, {} to {}",
-                                       kind.fewest_clues, dataset::kMostClues));
+    throw base::UsageError("--clues: --kind clues needs a number of clues, {} to {}",
+                           kind.fewest_clues, dataset::kMostClues);
   }
   if (!given || (generator.clues >= kind.fewest_clues && generator.clues <= dataset::kMostClues))
     return;
   const std::string reason = generator.clues < 20 ? ": " + reason_against(generator.clues)
                                                   : fmt::format(", found '{}'", generator.clues);
-  throw base::UsageError(fmt::format("--clues: expected {} to {} clues{}", kind.fewest_clues,
-                                     dataset::kMostClues, reason));
+  throw base::UsageError("--clues: expected {} to {} clues{}", kind.fewest_clues,
+                         dataset::kMostClues, reason);
 }
 
 void check_sampling(const dataset::GeneratorOptions& generator) {
   if (generator.sampling != dataset::ClueSampling::subsets ||
       generator.clues >= dataset::kFewestOfSubsets)
     return;
-  throw base::UsageError(fmt::format(
+  throw base::UsageError(
       "--sampling: expected at least {} clues with subsets: fewer hardly ever make a proper puzzle",
-      dataset::kFewestOfSubsets));
+      dataset::kFewestOfSubsets);
 }
 
 double target_of(const PuzzleOptions& options) {
@@ -266,14 +266,14 @@ dataset::OutputFormat format_of(const GenerateOptions& options) {
   const dataset::OutputFormat wanted =
       output_format(options.out, options.format, dataset::Columns::puzzle_solution, "pairs");
   if (wanted.format->holds_one_puzzle && options.count > 1) {
-    throw base::UsageError(fmt::format("--count: a {} file holds one puzzle, found '{}'",
-                                       wanted.format->name, options.count));
+    throw base::UsageError("--count: a {} file holds one puzzle, found '{}'", wanted.format->name,
+                           options.count);
   }
   if (options.what.generator.kind == dataset::PuzzleKind::pencilmark &&
       !wanted.format->holds_pencilmarks) {
     throw base::UsageError(
-        fmt::format("--kind: a {} file cannot hold pencilmark puzzles; --to chooses another format",
-                    wanted.format->name));
+        "--kind: a {} file cannot hold pencilmark puzzles; --to chooses another format",
+        wanted.format->name);
   }
   return wanted;
 }

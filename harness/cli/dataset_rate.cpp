@@ -112,9 +112,8 @@ class RateCsv {
       fmt::format_to(std::back_inserter(rows), "{},{},{}", dataset, block.lines[i],
                      block.all()[i].text());
       add_rating(rated.rating(i), block.ratings[i], rows);
-      for (const dataset::Effort& effort : rated.efforts(i)) {
+      for (const dataset::Effort& effort : rated.efforts(i))
         fmt::format_to(std::back_inserter(rows), ",{:.6g},{:.1f}", effort.guesses, effort.time_ns);
-      }
       rows.push_back('\n');
     }
     file_.write({rows.data(), rows.size()});
@@ -169,9 +168,8 @@ int rate(const RateOptions& options) {
   require_distinct(all_of("FILE", options.files), {{"--output", options.out}});
   RatingThreads threads(options, watch_for_interrupts());
   RateCsv csv(options.out, names_of(options.solvers));
-  for (const std::string& file : options.files) {
+  for (const std::string& file : options.files)
     if (!rate_file(options, file, threads, csv)) return kInterrupted;
-  }
   csv.finish();
   return kOk;
 }
@@ -282,9 +280,8 @@ std::vector<double> RateSummary::column(std::size_t index) const {
 
 std::vector<std::size_t> RateSummary::varying_columns() const {
   std::vector<std::size_t> varying;
-  for (std::size_t i = 0; i < columns_.size(); ++i) {
+  for (std::size_t i = 0; i < columns_.size(); ++i)
     if (distribution_of(column(i)).counts().size() > 1) varying.push_back(i);
-  }
   return varying;
 }
 

@@ -66,9 +66,8 @@ report::Facts facts_of(const FileProfile& file) {
   add("puzzles", base::count_text(p.puzzles));
   add("bad rows", base::count_text(file.bad_rows));
   add("exact duplicates", part_text(file.duplicates, p.puzzles));
-  if (file.essential_duplicates) {
+  if (file.essential_duplicates)
     add("isomorphic duplicates", part_text(*file.essential_duplicates, p.puzzles));
-  }
   if (is_of_pencilmarks(file)) {
     add("candidates",
         fmt::format("min {}, {}", quantile_text(p.candidates, 0), spread_text(p.candidates)));
@@ -116,9 +115,8 @@ base::Json distribution_json(const dataset::Distribution& values) {
 
 base::Json clues_json(const dataset::Profile& profile) {
   base::Json clues = base::Json::object();
-  for (std::size_t count = 0; count < profile.clues.size(); ++count) {
+  for (std::size_t count = 0; count < profile.clues.size(); ++count)
     if (profile.clues[count] > 0) clues[fmt::to_string(count)] = profile.clues[count];
-  }
   return clues;
 }
 

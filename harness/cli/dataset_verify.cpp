@@ -95,9 +95,8 @@ bool verify_file(const std::string& argument, const VerifyOptions& options, Solv
 int verify(const VerifyOptions& options) {
   SolverThreads threads(verdict_solver(), options.threads, watch_for_interrupts());
   Findings findings;
-  for (const std::string& file : options.files) {
+  for (const std::string& file : options.files)
     if (!verify_file(file, options, threads, findings)) return kInterrupted;
-  }
   fmt::print("{}", findings.table.text(false));
   if (findings.wrong) return kWrongAnswer;
   return findings.bad_rows && !options.lenient ? kBadInput : kOk;

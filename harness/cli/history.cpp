@@ -145,9 +145,8 @@ std::vector<history::StoredResult> chosen(std::vector<history::StoredResult> res
 }
 
 int prune(const PruneOptions& options) {
-  if ((options.keep == 0) == (options.older_than.count() == 0)) {
+  if ((options.keep == 0) == (options.older_than.count() == 0))
     throw base::UsageError("history prune: expected either --keep or --older-than");
-  }
   history::History history(options.db, history::History::Open::existing);
   const std::vector<history::StoredResult> all = history.results();
   const std::vector<history::StoredResult> gone = chosen(all, options);

@@ -137,9 +137,8 @@ void print_head(const Command& program) {
 
 void print_tail() {
   section("exit status");
-  for (const ExitStatus& status : kExitStatuses) {
+  for (const ExitStatus& status : kExitStatuses)
     item(bold(fmt::to_string(status.code)), status.meaning + std::string("."));
-  }
   section("environment");
   item(bold("NO_COLOR"), "When set, output to terminals has no colours.");
   item(bold(dataset::kFetchedVariable),

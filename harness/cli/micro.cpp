@@ -43,7 +43,7 @@ int run(micro::MicroOptions& options) {
   try {
     return exit_code(micro::run_micro(options));
   } catch (const micro::FlagError& error) {
-    throw base::UsageError(fmt::format("micro: {}", error.what()));
+    throw base::UsageError("micro: {}", error.what());
   }
 }
 

@@ -32,9 +32,8 @@ void require_for_ranks(const RunOptions& options) {
     throw base::UsageError(
         "--processes: the ranks of a job share one run; use --processes without mpirun");
   }
-  if (!options.puzzle_csv.empty()) {
+  if (!options.puzzle_csv.empty())
     throw base::UsageError("--puzzle-csv: each rank would write only the rows of its own blocks");
-  }
   if (std::ranges::count(options.files, "-") > 0) {
     throw base::UsageError(
         "files: standard input reaches only one rank, but all ranks read the files");

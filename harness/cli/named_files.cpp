@@ -37,8 +37,8 @@ void require_different(const NamedFile& output, const NamedFile& other,
   const std::string& path = output.path == "-" ? "/dev/stdout" : output.path;
   const std::string& other_path = other.path == "-" ? stream_of_other : other.path;
   if (path.empty() || other_path.empty() || !are_same_file(path, other_path)) return;
-  throw base::UsageError(fmt::format("{} '{}' would overwrite {} '{}': they are the same file",
-                                     output.option, output.path, other.option, other.path));
+  throw base::UsageError("{} '{}' would overwrite {} '{}': they are the same file", output.option,
+                         output.path, other.option, other.path);
 }
 
 }  // namespace
@@ -62,9 +62,8 @@ void require_distinct(const std::vector<NamedFile>& inputs, const std::vector<Na
       require_different(*output, input, "/dev/stdin");
     for (auto other = outputs.begin(); other != output; ++other) {
       // Outputs that are written directly (pipes, devices) do not overwrite each other.
-      if (base::is_written_aside(output->path) || base::is_written_aside(other->path)) {
+      if (base::is_written_aside(output->path) || base::is_written_aside(other->path))
         require_different(*output, *other, "/dev/stdout");
-      }
     }
   }
 }
@@ -80,12 +79,11 @@ void check_outputs(const std::vector<NamedFile>& inputs, const std::vector<Named
     std::ranges::transform(outputs, std::back_inserter(options), &NamedFile::option);
     const std::string last = std::move(options.back());
     options.pop_back();
-    throw base::UsageError(fmt::format("only one of {} and {} can go to standard output",
-                                       fmt::join(options, ", "), last));
+    throw base::UsageError("only one of {} and {} can go to standard output",
+                           fmt::join(options, ", "), last);
   }
-  for (const NamedFile& output : outputs) {
+  for (const NamedFile& output : outputs)
     if (!output.path.empty()) base::ensure_writable(output.path);
-  }
 }
 
 }  // namespace sudoku::cli

@@ -57,9 +57,8 @@ constexpr rlim_t kLeastStack = rlim_t{1} << 20;
 
 std::string exit_statuses() {
   std::string text = "Exit status:";
-  for (const ExitStatus& status : kExitStatuses) {
+  for (const ExitStatus& status : kExitStatuses)
     text += fmt::format("\n  {:<4}{}", status.code, status.meaning);
-  }
   return text;
 }
 
@@ -98,9 +97,8 @@ void meet_limits() {
   std::signal(SIGXFSZ, SIG_IGN);
   rlimit stack{};
   if (::getrlimit(RLIMIT_STACK, &stack) != 0 || stack.rlim_cur >= kLeastStack) return;
-  throw base::InputError(
-      fmt::format("the stack limit is {} kB, at least {} kB are needed (ulimit -s)",
-                  stack.rlim_cur / 1024, kLeastStack / 1024));
+  throw base::InputError("the stack limit is {} kB, at least {} kB are needed (ulimit -s)",
+                         stack.rlim_cur / 1024, kLeastStack / 1024);
 }
 
 // Returns the exit code of `action`, or of the exception that it throws.

@@ -77,16 +77,14 @@ std::string runnable_isas() {
 }
 
 void complete_parts(RunOptions& options) {
-  if (options.resume && journal_of(options.result).empty()) {
+  if (options.resume && journal_of(options.result).empty())
     throw base::UsageError("--resume: requires --result with the file of the interrupted run");
-  }
   if (options.resume && !options.puzzle_csv.empty()) {
     throw base::UsageError(
         "--resume: cannot be combined with --puzzle-csv: rows of finished blocks are not kept");
   }
-  if (options.processes > 1 && (options.resume || options.shard)) {
+  if (options.processes > 1 && (options.resume || options.shard))
     throw base::UsageError("--processes: cannot be combined with --resume or --shard");
-  }
   if (!options.shard) return;
   if (options.has("time-budget") && options.time_budget.count() > 0) {
     throw base::UsageError(
@@ -103,20 +101,17 @@ void complete(RunOptions& options) {
         "only one of --result, --html, --markdown and --puzzle-csv can go to standard output");
   }
   if (options.files.empty()) throw base::UsageError("files is required");
-  if (options.processes > 1 && std::ranges::count(options.files, "-") > 0) {
+  if (options.processes > 1 && std::ranges::count(options.files, "-") > 0)
     throw base::UsageError("--processes: standard input can be read only once; give a file");
-  }
   if (!options.has("threads"))
     options.threads = {static_cast<unsigned>(parallel::usable_cpus().size())};
   options.solver_specs = solver_specs_of(options);
-  if (options.solver_specs.empty()) {
+  if (options.solver_specs.empty())
     throw base::UsageError("--solvers: no solver is selected, built-in or external");
-  }
   const std::vector<std::string_view> names = names_of(options.solver_specs);
   for (const std::string_view name : names) {
     if (std::ranges::count(names, name) == 1) continue;
-    throw base::UsageError(
-        fmt::format("two solvers are named '{}'; give one another name with name=", name));
+    throw base::UsageError("two solvers are named '{}'; give one another name with name=", name);
   }
   if (!options.has("block")) {
     for (const run::SolverSpec& solver : options.solver_specs)
@@ -124,8 +119,8 @@ void complete(RunOptions& options) {
   }
   if (options.reference.empty()) options.reference = options.solver_specs.front().info.name;
   if (std::ranges::count(names, options.reference) == 0) {
-    throw base::UsageError(fmt::format("--reference: '{}' is not among the solvers of this run{}",
-                                       options.reference, suggestion(options.reference, names)));
+    throw base::UsageError("--reference: '{}' is not among the solvers of this run{}",
+                           options.reference, suggestion(options.reference, names));
   }
 }
 
@@ -133,8 +128,8 @@ void complete(RunOptions& options) {
 void dispatch_isa(const std::string& isa) {
   if (isa == "auto") return;
   if (!force_isa(parse_isa(isa).value())) {
-    throw base::UsageError(
-        fmt::format("--isa: this machine cannot run {}; it can run {}", isa, runnable_isas()));
+    throw base::UsageError("--isa: this machine cannot run {}; it can run {}", isa,
+                           runnable_isas());
   }
   ::setenv("SUDOKU_BENCH_ISA", isa.c_str(), 1);
 }
@@ -198,9 +193,8 @@ int exit_code(const result::RunResult& result) {
 void leave_part(const ProcessPart& part, const result::RunResult& result) {
   std::ofstream file(part.result, std::ios::binary);
   if (file << result::to_json(result) << std::flush) return;
-  throw base::OutputError(fmt::format("process {} of {}: its result cannot be written: {}",
-                                      part.number, part.of,
-                                      std::generic_category().message(errno)));
+  throw base::OutputError("process {} of {}: its result cannot be written: {}", part.number,
+                          part.of, std::generic_category().message(errno));
 }
 
 int leave(const RunOptions& options, const result::RunResult& result, int code) {
@@ -292,9 +286,8 @@ void prepare_files(RunOptions& options, bool writes) {
   check_run_files(options);
   if (!options.pilots_file.empty())
     options.pilots = run::pilots_of(result::read_result(options.pilots_file));
-  for (const std::string& path : outputs(options)) {
+  for (const std::string& path : outputs(options))
     if (!path.empty() && writes) base::ensure_writable(path);
-  }
 }
 
 RunDisplay::RunDisplay(const RunOptions& options, bool leads)

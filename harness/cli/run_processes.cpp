@@ -68,9 +68,8 @@ class ResultFile {
  public:
   // Creates the result file, which processes started afterwards inherit.
   ResultFile() : memory_(::memfd_create("sudoku-bench result of a process", 0)) {
-    if (memory_.number() < 0) {
+    if (memory_.number() < 0)
       throw std::system_error(errno, std::generic_category(), "cannot create a result file");
-    }
   }
 
   std::string path() const { return fmt::format("/proc/self/fd/{}", memory_.number()); }

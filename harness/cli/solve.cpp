@@ -256,10 +256,8 @@ std::optional<PuzzleList> puzzle_in(const std::string& argument) {
 
 void complete(SolveOptions& options) {
   const SolverInfo& solver = options.solver->info;
-  if (options.all && !(solver.proves_uniqueness && solver.shows_solution)) {
-    throw base::UsageError(
-        fmt::format("--all: {} cannot tell whether there are more solutions", solver.name));
-  }
+  if (options.all && !(solver.proves_uniqueness && solver.shows_solution))
+    throw base::UsageError("--all: {} cannot tell whether there are more solutions", solver.name);
   if (options.solution_limit > 0) return;
   options.solution_limit = options.all ? kMostListed : kProvesUniqueness;
 }
@@ -273,13 +271,10 @@ int solve(SolveOptions& options) {
   const auto puzzle = puzzle_in(options.in);
   require_distinct({{"FILE", puzzle ? "" : options.in}},
                    {{"--output", options.out}, {"--svg", options.svg}});
-  if (puzzle) {
-    return show_puzzle(options, puzzle->span()[0], options.draw || for_people);
-  }
+  if (puzzle) return show_puzzle(options, puzzle->span()[0], options.draw || for_people);
   const bool one_by_one = options.draw || options.all || options.explain || !options.svg.empty();
-  if (!one_by_one && !for_people) {
+  if (!one_by_one && !for_people)
     return solve_in_bulk(options, options.in, options.in == "-" ? "<stdin>" : options.in);
-  }
   const dataset::InputFile file(options.in);
   const bool drawn = options.draw || (for_people && holds_one_puzzle(file));
   return one_by_one || drawn ? show_file(options, file, drawn)

@@ -120,9 +120,8 @@ constexpr const char* kPatternCharacters = "*?[";
 std::vector<std::string> matches_of(const std::string& pattern) {
   std::vector<std::string> paths;
   glob_t found{};
-  if (::glob(pattern.c_str(), 0, nullptr, &found) == 0) {
+  if (::glob(pattern.c_str(), 0, nullptr, &found) == 0)
     paths.assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
-  }
   ::globfree(&found);
   return paths;
 }
@@ -164,9 +163,8 @@ class Application {
       if (options_.files.empty()) add_files(key);
       return;
     }
-    if (key.name == kPlugin || key.name == kExec) {
+    if (key.name == kPlugin || key.name == kExec)
       fail(key.place, fmt::format("{0}: expected a table [[{0}]], found a value", key.name));
-    }
     const run::Option* const option = option_of(key.name);
     if (option == nullptr) fail_unknown(key, setting_names());
     if (!options_.has(key.name)) set(*option, key);
@@ -179,9 +177,8 @@ class Application {
 
   static std::vector<std::string> setting_names() {
     std::vector<std::string> names;
-    for (const run::Option& option : run::kOptions) {
+    for (const run::Option& option : run::kOptions)
       if (option.name() != "suite") names.push_back(option.name());
-    }
     return names;
   }
 
@@ -268,9 +265,8 @@ class Application {
         spec.command.push_back(value.text);
       return;
     }
-    if (key.values.size() != 1 || key.is_array) {
+    if (key.values.size() != 1 || key.is_array)
       fail(key.place, key.name + ": expected one value, found an array");
-    }
     const SuiteValue& value = key.values.front();
     const bool yes = value.text == "true";
     try {
@@ -288,8 +284,7 @@ class Application {
 }  // namespace
 
 void reject_in_suite(const Suite& suite, SuitePlace place, const std::string& message) {
-  throw base::InputError(
-      fmt::format("{}:{}:{}: {}", suite.record.path, place.line, place.column, message));
+  throw base::InputError("{}:{}:{}: {}", suite.record.path, place.line, place.column, message);
 }
 
 Suite read_suite(const std::string& path) {

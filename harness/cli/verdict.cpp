@@ -25,7 +25,7 @@ void append_job_summary(const std::string& markdown) {
   if (path == nullptr || *path == '\0') return;
   std::ofstream file(path, std::ios::binary | std::ios::app);
   file << markdown.substr(0, kMostSummary) << '\n';
-  if (!file.flush()) throw base::OutputError(fmt::format("{}: cannot be written", path));
+  if (!file.flush()) throw base::OutputError("{}: cannot be written", path);
 }
 
 }  // namespace
@@ -53,9 +53,8 @@ void print_verdict(const compare::Comparison& comparison, const VerdictFiles& fi
   const bool is_taken = files.markdown == "-" || files.junit == "-" || files.is_output_taken;
   fmt::print(is_taken ? stderr : stdout, "{}",
              compare::comparison_text(comparison, colour && !is_taken));
-  if (std::getenv("GITHUB_ACTIONS") != nullptr && !is_taken) {
+  if (std::getenv("GITHUB_ACTIONS") != nullptr && !is_taken)
     fmt::print("{}", compare::comparison_annotations(comparison));
-  }
 }
 
 }  // namespace sudoku::cli
