@@ -45,9 +45,8 @@ std::uint64_t size_or_throw(int descriptor, const std::string& name) {
 
 // Whether a file begins with a zstd frame or, from pzstd, a skippable one (RFC 8878, section 3.1).
 bool begins_zstd(std::string_view magic) {
-  if (magic.size() < 4) return false;
   const bool is_skippable =
-      (static_cast<unsigned char>(magic[0]) & 0xF0U) == 0x50 && magic.ends_with("\x2A\x4D\x18");
+      magic.size() == 4 && (magic[0] & 0xF0) == 0x50 && magic.ends_with("\x2A\x4D\x18");
   return magic == "\x28\xB5\x2F\xFD" || is_skippable;
 }
 
@@ -134,7 +133,7 @@ class ZstdSource final : public ByteSource {
   explicit ZstdSource(StoredFile& file)
       : file_(file),
         context_(ZSTD_createDCtx(), ZSTD_freeDCtx),
-        input_(ZSTD_DStreamInSize(), '\0') {
+        buffer_(ZSTD_DStreamInSize(), '\0') {
     if (!context_) throw std::bad_alloc();
   }
 
@@ -142,14 +141,13 @@ class ZstdSource final : public ByteSource {
     ZSTD_outBuffer output{buffer.data(), buffer.size(), 0};
     while (output.pos < output.size) {
       throw_if_interrupted();  // a small input can decompress to gigabytes
-      const bool at_end = !refill();
+      if (input_.pos == input_.size) input_ = {buffer_.data(), file_.read(buffer_), 0};
+      const bool at_end = input_.size == 0;
       if (at_end && !in_frame_) break;
 
       // ZSTD_decompressStream() called without input delivers what the decoder still holds.
       const std::size_t before = output.pos;
-      ZSTD_inBuffer input{input_.data(), input_size_, input_taken_};
-      const std::size_t status = ZSTD_decompressStream(context_.get(), &output, &input);
-      input_taken_ = input.pos;
+      const std::size_t status = ZSTD_decompressStream(context_.get(), &output, &input_);
       in_frame_ = status != 0;
       if (ZSTD_isError(status) != 0)
         throw InputError(file_.name() + ": damaged zstd data: " + ZSTD_getErrorName(status));
@@ -160,20 +158,10 @@ class ZstdSource final : public ByteSource {
   }
 
  private:
-  // Ensures that there is input to decompress. Returns false at the end of the file.
-  bool refill() {
-    if (input_taken_ == input_size_) {
-      input_size_ = file_.read(input_);
-      input_taken_ = 0;
-    }
-    return input_size_ > 0;
-  }
-
   StoredFile& file_;
   std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context_;
-  std::string input_;
-  std::size_t input_size_ = 0;
-  std::size_t input_taken_ = 0;
+  std::string buffer_;
+  ZSTD_inBuffer input_{};  // the part of `buffer_` that holds input
   bool in_frame_ = false;  // a frame has begun and not ended
 };
 
@@ -312,26 +300,21 @@ std::size_t StoredFile::read(std::span<char> buffer) {
 std::size_t StoredFile::fill(std::span<char> buffer) {
   std::size_t filled = 0;
   while (filled < buffer.size()) {
-    const std::size_t got = read_some(buffer.subspan(filled));
+    throw_if_interrupted();
+    const ssize_t got = file_.read(buffer.subspan(filled));
+    if (got < 0) fail(name_, "cannot be read");
     if (got == 0) break;
-    filled += got;
+
+    const auto size = static_cast<std::size_t>(got);
+    if (sha256_) sha256_->add(buffer.subspan(filled, size));
+    bytes_read_ += size;
+    filled += size;
   }
   if (filled < buffer.size() && bytes_read_ < bytes_total_) {
     throw InputError("{}: the file shrank while it was read, from {} to {} bytes", name_,
                      bytes_total_, bytes_read_);
   }
   return filled;
-}
-
-std::size_t StoredFile::read_some(std::span<char> buffer) {
-  throw_if_interrupted();
-  const ssize_t got = file_.read(buffer);
-  if (got < 0) fail(name_, "cannot be read");
-
-  const auto size = static_cast<std::size_t>(got);
-  if (sha256_) sha256_->add(buffer.first(size));
-  bytes_read_ += size;
-  return size;
 }
 
 std::unique_ptr<ByteSource> make_decoder(StoredFile& file) {

@@ -50,7 +50,6 @@ class StoredFile final : public ByteSource {
 
  private:
   std::size_t fill(std::span<char> buffer);
-  std::size_t read_some(std::span<char> buffer);
 
   std::string name_;
   InputDescriptor file_;

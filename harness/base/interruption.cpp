@@ -66,16 +66,14 @@ InputDescriptor::~InputDescriptor() {
   if (is_open()) ::close(number_);
 }
 
-void InputDescriptor::wait() const {
-  std::array<pollfd, 2> either = {{{.fd = number_, .events = POLLIN, .revents = 0},
-                                   {.fd = event.load(), .events = POLLIN, .revents = 0}}};
-  ::poll(either.data(), either.size(), -1);
-  throw_if_interrupted();
-}
-
 ssize_t InputDescriptor::read(std::span<char> buffer) const {
   while (true) {
-    if (waits_) wait();
+    if (waits_) {
+      std::array<pollfd, 2> either = {{{.fd = number_, .events = POLLIN, .revents = 0},
+                                       {.fd = event.load(), .events = POLLIN, .revents = 0}}};
+      ::poll(either.data(), either.size(), -1);
+      throw_if_interrupted();
+    }
     const ssize_t got = ::read(number_, buffer.data(), buffer.size());
     if (got >= 0 || (errno != EINTR && errno != EAGAIN)) return got;
   }

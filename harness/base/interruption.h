@@ -47,8 +47,6 @@ class InputDescriptor {
   ssize_t read(std::span<char> buffer) const;
 
  private:
-  void wait() const;
-
   int number_;
   bool waits_;  // a read may block: not a regular file
 };

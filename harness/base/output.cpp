@@ -62,17 +62,15 @@ bool is_special(const std::string& path) {
   return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
 }
 
-void require_open_for_writing(const std::string& path, int descriptor) {
-  const int flags = ::fcntl(descriptor, F_GETFL);
-  if (flags < 0) fail_to_write(path);
-  if ((flags & O_ACCMODE) == O_RDONLY) refuse(path, "it is open for reading only");
-}
-
 // Throws OutputError for an output path that open() would refuse, with a clearer message.
 void require_place(const std::string& path) {
   if (path.empty()) throw OutputError("the name of the output file is empty");
-  if (const auto descriptor = descriptor_at(path))
-    return require_open_for_writing(path, *descriptor);
+  if (const auto descriptor = descriptor_at(path)) {
+    const int flags = ::fcntl(*descriptor, F_GETFL);
+    if (flags < 0) fail_to_write(path);
+    if ((flags & O_ACCMODE) == O_RDONLY) refuse(path, "it is open for reading only");
+    return;
+  }
   std::error_code ignored;
   if (fs::is_directory(path, ignored)) refuse(path, "it is a directory");
   const fs::path folder = folder_of(path);
@@ -231,20 +229,6 @@ bool write_all(int descriptor, std::string_view bytes) {
 
 AsideFile::AsideFile(std::string path) : path_(std::move(path)) {
   require_place(path_);
-  open();
-  if (descriptor_ >= 0) return;
-  forget(aside_);
-  fail();
-}
-
-AsideFile::~AsideFile() {
-  if (descriptor_ < 0) return;
-  ::close(descriptor_);
-  if (!aside_.empty()) ::unlink(aside_.c_str());
-  forget(aside_);
-}
-
-void AsideFile::open() {
   if (const auto named = descriptor_at(path_)) {
     descriptor_ = ::fcntl(*named, F_DUPFD_CLOEXEC, 0);
   } else if (is_special(path_)) {
@@ -255,6 +239,16 @@ void AsideFile::open() {
     descriptor_ =
         ::open(aside_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, kNewFile);
   }
+  if (descriptor_ >= 0) return;
+  forget(aside_);
+  fail();
+}
+
+AsideFile::~AsideFile() {
+  if (descriptor_ < 0) return;
+  ::close(descriptor_);
+  if (!aside_.empty()) ::unlink(aside_.c_str());
+  forget(aside_);
 }
 
 void AsideFile::write(std::string_view bytes) {

@@ -45,7 +45,6 @@ class AsideFile final : public ByteSink {
   const std::string& aside() const { return aside_; }
 
  private:
-  void open();
   [[noreturn]] void fail() const;
 
   std::string path_;

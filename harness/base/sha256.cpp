@@ -19,11 +19,7 @@ void expect(int succeeded) {
 
 }  // namespace
 
-void Sha256::Free::operator()(evp_md_ctx_st* context) const {
-  EVP_MD_CTX_free(context);
-}
-
-Sha256::Sha256() : context_(EVP_MD_CTX_new()) {
+Sha256::Sha256() : context_(EVP_MD_CTX_new(), EVP_MD_CTX_free) {
   if (!context_) throw std::bad_alloc();
   expect(EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr));
 }

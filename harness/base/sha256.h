@@ -18,11 +18,7 @@ class Sha256 {
   std::string hex() const;
 
  private:
-  struct Free {
-    void operator()(evp_md_ctx_st* context) const;
-  };
-
-  std::unique_ptr<evp_md_ctx_st, Free> context_;
+  std::unique_ptr<evp_md_ctx_st, void (*)(evp_md_ctx_st*)> context_;
 };
 
 }  // namespace sudoku::base

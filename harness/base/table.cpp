@@ -20,21 +20,13 @@ constexpr std::size_t kLongestCell = 300;
 // Terminal escapes, in the order of Tone.
 constexpr std::array<const char*, 4> kColours = {"", "\033[32m", "\033[1;31m", "\033[2m"};
 
-std::string coloured(const Cell& cell, bool colour) {
-  if (!colour || cell.tone == Tone::plain || cell.text.empty()) return cell.text;
-  return kColours[static_cast<std::size_t>(cell.tone)] + cell.text + "\033[0m";
-}
-
 // Pads a table cell to the width of its bare text: colour codes take no columns.
 std::string padded(const Cell& cell, Align align, std::size_t width, bool colour) {
   const std::string space(width - width_of(cell.text), ' ');
-  const std::string text = coloured(cell, colour);
+  std::string text = cell.text;
+  if (colour && cell.tone != Tone::plain && !text.empty())
+    text = kColours[static_cast<std::size_t>(cell.tone)] + text + "\033[0m";
   return align == Align::right ? space + text : text + space;
-}
-
-void end_line(std::string& text) {
-  text.erase(text.find_last_not_of(' ') + 1);
-  text += '\n';
 }
 
 }  // namespace
@@ -92,26 +84,21 @@ void Table::add_row(std::vector<Cell> cells) {
   rows_.push_back(std::move(cells));
 }
 
-std::vector<std::size_t> Table::widths() const {
-  std::vector<std::size_t> widths;
-  for (std::size_t i = 0; i < columns_.size(); ++i) {
-    std::size_t width = width_of(columns_[i].title);
-    for (const auto& row : rows_)
-      width = std::max(width, width_of(row[i].text));
-    widths.push_back(width);
-  }
-  return widths;
-}
-
 std::string Table::text(bool colour) const {
-  const std::vector<std::size_t> width = widths();
+  std::vector<std::size_t> width;
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    width.push_back(width_of(columns_[i].title));
+    for (const auto& row : rows_)
+      width[i] = std::max(width[i], width_of(row[i].text));
+  }
   std::string text;
   const auto add_line = [&](const auto& cell_of) {
     for (std::size_t i = 0; i < columns_.size(); ++i) {
       if (i > 0) text += "  ";
       text += padded(cell_of(i), columns_[i].align, width[i], colour);
     }
-    end_line(text);
+    text.erase(text.find_last_not_of(' ') + 1);
+    text += '\n';
   };
   add_line([this](std::size_t i) { return Cell{columns_[i].title}; });
   add_line([&width](std::size_t i) {

@@ -60,8 +60,6 @@ class Table {
   // Adds a row of at most as many cells as there are columns; missing cells stay empty.
   void add_row(std::vector<Cell> cells);
 
-  const std::vector<Column>& columns() const { return columns_; }
-
   // The table with two spaces between columns and a ruled header. Lines have no trailing spaces.
   std::string text(bool colour) const;
 
@@ -69,8 +67,6 @@ class Table {
   std::string markdown() const;
 
  private:
-  std::vector<std::size_t> widths() const;
-
   std::vector<Column> columns_;
   std::vector<std::vector<Cell>> rows_;
 };
