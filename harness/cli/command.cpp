@@ -23,15 +23,11 @@ const Option kVersion{.names = "--version", .help = "Print version, revision, co
 constexpr std::array<std::string_view, 6> kNamingFiles = {"FILE",   "FOLDER", "DIR",
                                                           "RESULT", "BASE",   "NEW"};
 
-bool names_file(const Option& option) {
-  const std::string_view value = option.value;
-  return std::ranges::count(kNamingFiles, value.substr(0, value.find('|'))) > 0;
-}
-
 void take(Option& option, const std::string& text) {
-  const std::string name = option.name();
-  take_named(name, [&] {
-    if (text.empty() && names_file(option)) throw base::UsageError(run::kEmptyName);
+  take_named(option.name(), [&] {
+    const std::string word = option.value.substr(0, option.value.find('|'));
+    if (text.empty() && std::ranges::count(kNamingFiles, word) > 0)
+      throw base::UsageError(run::kEmptyName);
     if (!option.choices.empty()) run::require_one_of(option.choices, text);
     option.set(text);
   });
@@ -237,12 +233,11 @@ Option& Command::number(const std::string& names, std::uint64_t& target, run::Nu
 Option& Command::parsed(const std::string& names, const std::string& value,
                         std::function<void(const std::string& text)> set,
                         const std::string& help_text) {
-  options.push_back({.names = names,
-                     .value = value,
-                     .help = help_text,
-                     .set = std::move(set),
-                     .choices = run::choices_in(value)});
-  return options.back();
+  return options.emplace_back(Option{.names = names,
+                                     .value = value,
+                                     .help = help_text,
+                                     .set = std::move(set),
+                                     .choices = run::choices_in(value)});
 }
 
 std::vector<const Option*> Command::listed() const {

@@ -9,6 +9,7 @@
 #include "harness/cli/progress.h"
 #include "harness/dataset/canonical.h"
 #include "harness/dataset/catalog.h"
+#include "harness/dataset/generator.h"
 #include "harness/dataset/isomorph.h"
 
 namespace sudoku::cli {
@@ -26,12 +27,6 @@ struct IsomorphOptions {
   unsigned threads = 1;
 };
 
-struct Made {
-  Grid clues;
-  Pencilmarks marks;  // of a pencilmark puzzle only
-  Grid solution;
-};
-
 // Writes the isomorphs of a block of puzzles, one puzzle after another.
 class Maker {
  public:
@@ -39,7 +34,6 @@ class Maker {
       : options_(options), workers_(options.threads), canonicalisers_(options.threads) {}
 
   void make(const dataset::Block& block, DatasetOutput& output) {
-    const bool has_marks = !block.marks.empty();
     const std::uint64_t total = block.puzzles.size() * options_.count;
     for (std::uint64_t first = 0; first < total; first += kAtOnce) {
       made_.resize(std::min<std::uint64_t>(kAtOnce, total - first));
@@ -47,22 +41,24 @@ class Maker {
         for (std::size_t i = begin; i < end; ++i)
           made_[i] = make_one(block, first + i, slot);
       });
-      for (const Made& made : made_)
-        output.add({made.clues, has_marks ? &made.marks : nullptr}, made.solution);
+      for (const dataset::GeneratedPuzzle& made : made_)
+        output.add(made.ref(), made.solution);
     }
   }
 
  private:
   static constexpr std::size_t kAtOnce = 8192;
 
-  Made make_one(const dataset::Block& block, std::uint64_t number, unsigned slot) {
+  dataset::GeneratedPuzzle make_one(const dataset::Block& block, std::uint64_t number,
+                                    unsigned slot) {
     const std::uint64_t i = number / options_.count;
     const dataset::Isomorph isomorph = options_.canonical
                                            ? canonicalisers_[slot].isomorph(block.puzzles[i])
                                            : drawn(block.first + i, number % options_.count);
-    return {.clues = dataset::apply(isomorph, block.puzzles[i]),
-            .marks = block.marks.empty() ? Pencilmarks{} : dataset::apply(isomorph, block.marks[i]),
-            .solution = dataset::apply(isomorph, block.solutions[i])};
+    dataset::GeneratedPuzzle made{.puzzle = dataset::apply(isomorph, block.puzzles[i]),
+                                  .solution = dataset::apply(isomorph, block.solutions[i])};
+    if (!block.marks.empty()) made.marks = dataset::apply(isomorph, block.marks[i]);
+    return made;
   }
 
   // A random isomorph that depends only on the seed, the puzzle's number and the copy's number.
@@ -74,7 +70,7 @@ class Maker {
   const IsomorphOptions& options_;
   DatasetThreads workers_;
   std::vector<dataset::Canonicaliser> canonicalisers_;
-  std::vector<Made> made_;
+  std::vector<dataset::GeneratedPuzzle> made_;
 };
 
 // `name` is that of the input.

@@ -33,43 +33,6 @@ struct Findings {
   bool bad_rows = false;
 };
 
-// Prints the first faults of a file as they are found, and at its end how many were not printed.
-class FaultList {
- public:
-  FaultList(std::string name, std::uint64_t most) : name_(std::move(name)), most_(most) {}
-
-  void add(const std::vector<dataset::Fault>& faults, ProgressLine& progress) {
-    for (const dataset::Fault& fault : faults) {
-      if (++found_ > most_) continue;
-      progress.clear();
-      print_line(stdout, "{}:{}: {}", name_, fault.line, fault.reason);
-    }
-  }
-
-  void finish() const {
-    if (found_ <= most_) return;
-    print_line(stdout, "{}: {}; --all shows them", name_,
-               report::plural(found_ - most_, "more fault"));
-  }
-
- private:
-  std::string name_;
-  std::uint64_t most_;
-  std::uint64_t found_ = 0;
-};
-
-base::Cell count_cell(std::uint64_t count, base::Tone tone = base::Tone::plain) {
-  return {base::count_text(count), tone};
-}
-
-void add_row(Findings& findings, const std::string& name,
-             const dataset::Verification::Counts& counts, std::uint64_t bad_rows) {
-  findings.table.add_row({name, count_cell(counts.puzzles), count_cell(counts.proper),
-                          count_cell(counts.several), count_cell(counts.none),
-                          count_cell(counts.declared), count_cell(counts.wrong),
-                          count_cell(bad_rows)});
-}
-
 // Verifies a file. Returns false when interrupted.
 bool verify_file(const std::string& argument, const VerifyOptions& options, SolverThreads& threads,
                  Findings& findings) {
@@ -77,18 +40,31 @@ bool verify_file(const std::string& argument, const VerifyOptions& options, Solv
   const dataset::InputFile file(dataset::file_named(argument));
   dataset::PuzzleReader reader(file, {.pencilmarks = true});
   dataset::Verification verification(options.solutions);
-  FaultList list(file.name(), options.all ? kUnlimited : options.faults);
+  const std::uint64_t most_shown = options.all ? kUnlimited : options.faults;
+  std::uint64_t faults = 0;
   const auto judge = [&](const dataset::Block& block, ProgressLine& progress) {
     const auto answers = threads.solve(block.all(), options.solutions);
     if (interrupted) return;
     verification.add(block, answers);
-    list.add(verification.faults(), progress);
+    for (const dataset::Fault& fault : verification.faults()) {
+      if (++faults > most_shown) continue;
+      progress.clear();
+      print_line(stdout, "{}:{}: {}", file.name(), fault.line, fault.reason);
+    }
   };
   if (!for_each_block(reader, true, judge)) return false;
-  list.finish();
-  add_row(findings, file.name(), verification.counts(), reader.quarantine().rows);
+  if (faults > most_shown) {
+    print_line(stdout, "{}: {}; --all shows them", file.name(),
+               report::plural(faults - most_shown, "more fault"));
+  }
+  const dataset::Verification::Counts& counts = verification.counts();
+  const std::uint64_t bad_rows = reader.quarantine().rows;
+  findings.table.add_row({file.name(), base::count_text(counts.puzzles),
+                          base::count_text(counts.proper), base::count_text(counts.several),
+                          base::count_text(counts.none), base::count_text(counts.declared),
+                          base::count_text(counts.wrong), base::count_text(bad_rows)});
   findings.wrong = findings.wrong || !verification.is_faultless();
-  findings.bad_rows = findings.bad_rows || reader.quarantine().rows > 0;
+  findings.bad_rows = findings.bad_rows || bad_rows > 0;
   return true;
 }
 

@@ -36,37 +36,20 @@ extern "C" void on_signal(int signal) {
 
 constexpr std::array kSignals = {SIGINT, SIGTERM, SIGHUP};
 
-bool is_ignored(int signal) {
-  struct sigaction action = {};
-  sigaction(signal, nullptr, &action);
-  return action.sa_handler == SIG_IGN;
-}
-
 // Installs a handler without SA_RESTART, so that blocking system calls return EINTR.
 void answer_signals(void (*handler)(int)) {
   struct sigaction action = {};
   action.sa_handler = handler;
   for (const int signal : kSignals) {
+    struct sigaction before = {};
+    sigaction(signal, nullptr, &before);
     // Catches an ignored SIGINT, as in background jobs, but not a SIGHUP that nohup ignores.
-    if (signal != SIGHUP || !is_ignored(signal)) sigaction(signal, &action, nullptr);
+    if (signal != SIGHUP || before.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);
   }
 }
 
 // Minimum stack: a run of all solvers needed 288 kB (in 32 kB steps); harder puzzles need more.
 constexpr rlim_t kLeastStack = rlim_t{1} << 20;
-
-std::string exit_statuses() {
-  std::string text = "Exit status:";
-  for (const ExitStatus& status : kExitStatuses)
-    text += fmt::format("\n  {:<4}{}", status.code, status.meaning);
-  return text;
-}
-
-// Flushes standard output and returns `code`: a full disk may show only at the last flush.
-int flushed(int code) {
-  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
-  throw base::OutputError("standard output: cannot be written");
-}
 
 // Opens /dev/null in place of closed standard streams: otherwise the next opened file would get
 // their number and receive messages. Called before any file is opened.
@@ -119,19 +102,18 @@ int guarded(const Failure& fail, const std::function<int()>& action) {
 int parse_and_act(const Program& program, const Failure& fail,
                   const std::vector<std::string>& words) {
   Command command(program.name, program.about);
-  command.footer = exit_statuses();
+  command.footer = "Exit status:";
+  for (const ExitStatus& status : kExitStatuses)
+    command.footer += fmt::format("\n  {:<4}{}", status.code, status.meaning);
   program.declare(command);
   try {
-    return flushed(run_command(command, words));
+    const int code = run_command(command, words);
+    // A full disk may show only at the last flush.
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
+    throw base::OutputError("standard output: cannot be written");
   } catch (const base::UsageError& error) {
     return fail(kUsage, fmt::format("{}\n(see --help)", as_line(error.what())));
   }
-}
-
-std::string version_text(const std::string& program) {
-  const result::ToolRecord tool = tool_record();
-  return fmt::format("{} {}\nrevision  {}\nbuild     {}\ncompiler  {}\nflags     {}", program,
-                     tool.version, tool.git_revision, tool.build_type, tool.compiler, tool.flags);
 }
 
 std::string capabilities(const SolverInfo& info) {
@@ -193,7 +175,10 @@ int run_program(const Program& program, const std::vector<std::string>& command)
 }
 
 void add_version(Command& program) {
-  program.version = version_text(program.name);
+  const result::ToolRecord tool = tool_record();
+  program.version =
+      fmt::format("{} {}\nrevision  {}\nbuild     {}\ncompiler  {}\nflags     {}", program.name,
+                  tool.version, tool.git_revision, tool.build_type, tool.compiler, tool.flags);
   program.add("version", "Print version, revision, compiler and flags").act = [&program] {
     fmt::print("{}\n", program.version);
     return kOk;

@@ -44,7 +44,6 @@ int exit_code_of(compare::GateResult result) {
 }
 
 void print_verdict(const compare::Comparison& comparison, const VerdictFiles& files) {
-  const bool colour = wants_colour(stdout);
   const std::string markdown = compare::comparison_markdown(comparison);
   if (!files.markdown.empty()) base::write_aside(files.markdown, markdown);
   if (!files.junit.empty())
@@ -52,7 +51,7 @@ void print_verdict(const compare::Comparison& comparison, const VerdictFiles& fi
   append_job_summary(markdown);
   const bool is_taken = files.markdown == "-" || files.junit == "-" || files.is_output_taken;
   fmt::print(is_taken ? stderr : stdout, "{}",
-             compare::comparison_text(comparison, colour && !is_taken));
+             compare::comparison_text(comparison, !is_taken && wants_colour(stdout)));
   if (std::getenv("GITHUB_ACTIONS") != nullptr && !is_taken)
     fmt::print("{}", compare::comparison_annotations(comparison));
 }
