@@ -23,19 +23,16 @@ namespace sudoku::cli {
 
 namespace {
 
-struct PuzzleOptions {
+struct GenerateOptions {
   dataset::GeneratorOptions generator;
   const SolverEntry* scorer = nullptr;  // solver whose guesses or time tell how hard a puzzle is
   bool by_time = false;                 // whether the score is the scorer's time, not its guesses
   std::string target;                   // wanted guesses or time; empty: none
+  std::uint64_t count = 1;
+  std::string out = "-";
+  FormatOptions format;
+  unsigned threads = 1;
 };
-
-std::vector<std::string> kind_names() {
-  std::vector<std::string> names;
-  for (const dataset::PuzzleKindInfo& info : dataset::all_kinds())
-    names.emplace_back(info.name);
-  return names;
-}
 
 // Refuses, by a UsageError, an option that is given but affects only other kinds of puzzles.
 void require_use(const Command& command, const std::string& option, dataset::PuzzleKind kind,
@@ -84,7 +81,7 @@ void check_sampling(const dataset::GeneratorOptions& generator) {
       dataset::kFewestOfSubsets);
 }
 
-double target_of(const PuzzleOptions& options) {
+double target_of(const GenerateOptions& options) {
   if (!options.by_time)
     return static_cast<double>(run::parse_number(options.target, 1, kUnlimited));
   return static_cast<double>(run::parse_wait(options.target).count());
@@ -108,7 +105,7 @@ void add_clue_options(Command& command, dataset::GeneratorOptions& generator) {
       .shows("top-down");
 }
 
-void add_climb_options(Command& command, PuzzleOptions& options) {
+void add_climb_options(Command& command, GenerateOptions& options) {
   const auto is_time = [](const std::string& name) { return name == "time"; };
   command
       .value("--by", "guesses|time", options.by_time, is_time,
@@ -127,11 +124,14 @@ void add_climb_options(Command& command, PuzzleOptions& options) {
                  "Number of changes tried to make a puzzle harder");
 }
 
-void add_puzzle_options(Command& command, PuzzleOptions& options) {
+void add_puzzle_options(Command& command, GenerateOptions& options) {
   dataset::PuzzleKind& kind = options.generator.kind;
+  std::vector<std::string_view> names;
+  for (const dataset::PuzzleKindInfo& info : dataset::all_kinds())
+    names.push_back(info.name);
   command
       .value(
-          "--kind", fmt::format("{}", fmt::join(kind_names(), "|")), kind,
+          "--kind", fmt::format("{}", fmt::join(names, "|")), kind,
           [](const std::string& name) { return *dataset::kind_named(name); },
           "Kind of puzzle, see below")
       .shows(std::string(dataset::info_of(kind).name));
@@ -140,7 +140,7 @@ void add_puzzle_options(Command& command, PuzzleOptions& options) {
 }
 
 // Fills in the defaults of `dataset generate`. Throws base::UsageError for contradictory options.
-void complete_options(const Command& command, PuzzleOptions& options) {
+void complete_options(const Command& command, GenerateOptions& options) {
   const dataset::PuzzleKind kind = options.generator.kind;
   require_use(command, "--clues", kind, {dataset::PuzzleKind::clues, dataset::PuzzleKind::easy});
   require_use(command, "--sampling", kind, {dataset::PuzzleKind::clues});
@@ -172,14 +172,6 @@ constexpr const char* kKindsHelp =
     "pencilmark puzzles: from one that allows only the digits of a random full grid, candidates "
     "are let in again in random order while the solution stays unique, until none can be.";
 
-struct GenerateOptions {
-  PuzzleOptions what;
-  std::uint64_t count = 1;
-  std::string out = "-";
-  FormatOptions format;
-  unsigned threads = 1;
-};
-
 std::uint64_t guesses_on(Solver& solver, const Grid& puzzle) {
   Answer answer;
   solver.solve({&puzzle, 1}, {}, {&answer, 1});
@@ -199,26 +191,19 @@ std::chrono::nanoseconds time_on(Solver& solver, const Grid& puzzle) {
 }
 
 // The solvers and the batch generator of one thread.
-class Worker {
- public:
-  explicit Worker(const PuzzleOptions& what)
-      : judge_(verdict_solver().create()),
-        scorer_(what.scorer->create()),
-        generator_(what.generator, *judge_, score(what.by_time)) {}
+struct Worker {
+  explicit Worker(const GenerateOptions& options)
+      : judge(verdict_solver().create()),
+        scorer(options.scorer->create()),
+        generator(options.generator, *judge,
+                  [solver = scorer.get(), by_time = options.by_time](const Grid& puzzle) {
+                    return by_time ? static_cast<double>(time_on(*solver, puzzle).count())
+                                   : static_cast<double>(guesses_on(*solver, puzzle));
+                  }) {}
 
-  dataset::BatchGenerator& generator() { return generator_; }
-
- private:
-  dataset::Score score(bool by_time) {
-    return [solver = scorer_.get(), by_time](const Grid& puzzle) {
-      return by_time ? static_cast<double>(time_on(*solver, puzzle).count())
-                     : static_cast<double>(guesses_on(*solver, puzzle));
-    };
-  }
-
-  std::unique_ptr<Solver> judge_;
-  std::unique_ptr<Solver> scorer_;
-  dataset::BatchGenerator generator_;
+  std::unique_ptr<Solver> judge;
+  std::unique_ptr<Solver> scorer;
+  dataset::BatchGenerator generator;
 };
 
 class Factory {
@@ -228,7 +213,7 @@ class Factory {
         batch_(std::uint64_t{8} * options.threads),
         interrupted_(interrupted) {
     for (unsigned slot = 0; slot < options.threads; ++slot)
-      workers_.push_back(std::make_unique<Worker>(options.what));
+      workers_.push_back(std::make_unique<Worker>(options));
   }
 
   // Generates a batch of the puzzles [first, end), from `first` on. An interrupt leaves some blank.
@@ -237,8 +222,8 @@ class Factory {
     made_.assign(std::min(batch_, end - first), {});
     const std::size_t share = (made_.size() + threads_.threads() - 1) / threads_.threads();
     const auto make_some = [&](std::size_t from, std::size_t to, unsigned slot) {
-      workers_[slot]->generator().make(first + from, std::span(made_).subspan(from, to - from),
-                                       interrupted_);
+      workers_[slot]->generator.make(first + from, std::span(made_).subspan(from, to - from),
+                                     interrupted_);
     };
     threads_.for_each(made_.size(), make_some, std::min(share, DatasetThreads::kChunk));
     keep_pace(std::chrono::steady_clock::now() - start);
@@ -269,7 +254,7 @@ dataset::OutputFormat format_of(const GenerateOptions& options) {
     throw base::UsageError("--count: a {} file holds one puzzle, found '{}'", wanted.format->name,
                            options.count);
   }
-  if (options.what.generator.kind == dataset::PuzzleKind::pencilmark &&
+  if (options.generator.kind == dataset::PuzzleKind::pencilmark &&
       !wanted.format->holds_pencilmarks) {
     throw base::UsageError(
         "--kind: a {} file cannot hold pencilmark puzzles; --to chooses another format",
@@ -278,16 +263,9 @@ dataset::OutputFormat format_of(const GenerateOptions& options) {
   return wanted;
 }
 
-void say_shortfall(const GenerateOptions& options, std::uint64_t short_of_target) {
-  if (short_of_target == 0) return;
-  fmt::print(stderr, "{} of {} puzzles are below the target {}; more --steps may reach it\n",
-             base::count_text(short_of_target), base::count_text(options.count),
-             options.what.target);
-}
-
 int generate(const GenerateOptions& options) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
-  const dataset::GeneratorOptions& generator = options.what.generator;
+  const dataset::GeneratorOptions& generator = options.generator;
   DatasetOutput output(options.out, format_of(options));
   Factory factory(options, interrupted);
   ProgressLine progress(options.out != "-");
@@ -303,15 +281,18 @@ int generate(const GenerateOptions& options) {
   }
   progress.clear();
   output.finish();
-  if (!options.what.target.empty()) say_shortfall(options, short_of_target);
+  if (!options.target.empty() && short_of_target > 0) {
+    fmt::print(stderr, "{} of {} puzzles are below the target {}; more --steps may reach it\n",
+               base::count_text(short_of_target), base::count_text(options.count), options.target);
+  }
   return kOk;
 }
 
 void declare(Command& command, GenerateOptions& options) {
   command.number("--count", options.count, {}, "Number of puzzles");
-  command.number("--seed", options.what.generator.seed, {},
+  command.number("--seed", options.generator.seed, {},
                  "Random seed; the same seed gives the same puzzles");
-  add_puzzle_options(command, options.what);
+  add_puzzle_options(command, options);
   command.text("-o,--output", "FILE", options.out, "File to write; - is standard output");
   add_format_options(command, options.format, "puzzle,solution");
   add_dataset_threads(command, options.threads);
@@ -330,7 +311,7 @@ void add_dataset_generate(Command& dataset) {
   declare(command, *options);
   command.footer = std::string(kKindsHelp) + kGenerateFooter + formats_help();
   command.act = [options, &command] {
-    complete_options(command, options->what);
+    complete_options(command, *options);
     return generate(*options);
   };
 }
