@@ -165,20 +165,18 @@ std::string prefix_of(const RunOptions& options) {
   return fmt::format("process {} of {}, ", options.part->number, options.part->of);
 }
 
-// Prints the summary; on standard error if an output goes to standard output.
-void print_summary(const RunOptions& options, const result::RunResult& result) {
-  if (options.quiet) return;
-  std::FILE* stream = std::ranges::count(outputs(options), "-") > 0 ? stderr : stdout;
-  fmt::print(stream, "{}", report::summary(result, wants_colour(stream)));
-}
-
-void write_files(const RunOptions& options, const result::RunResult& result) {
+// Writes the files of a result, and prints its summary: on standard error if an output goes to
+// standard output.
+void write_result(const RunOptions& options, const result::RunResult& result) {
   write_if_named(options.result, [&] { return result::to_json(result); });
   write_if_named(options.markdown, [&] { return report::markdown_report(result); });
   write_if_named(options.html, [&] {
     const std::array<report::ReportInput, 1> input = {{{.file = "this run", .run = result}}};
     return report::html_report(input, result.tool);
   });
+  if (options.quiet) return;
+  std::FILE* stream = std::ranges::count(outputs(options), "-") > 0 ? stderr : stdout;
+  fmt::print(stream, "{}", report::summary(result, wants_colour(stream)));
 }
 
 int exit_code(const result::RunResult& result) {
@@ -201,8 +199,7 @@ int leave(const RunOptions& options, const result::RunResult& result, int code) 
   if (options.part) {
     leave_part(*options.part, result);
   } else if (!result.results.empty()) {  // empty if interrupted before anything was measured
-    write_files(options, result);
-    print_summary(options, result);
+    write_result(options, result);
   }
   return code == kOk ? exit_code(result) : code;
 }

@@ -64,18 +64,16 @@ int run_fresh(const std::vector<std::string>& words) {
 }
 
 // File for the result of a process, in memory: nothing is left behind, however the processes end.
-class ResultFile {
- public:
-  // Creates the result file, which processes started afterwards inherit.
-  ResultFile() : memory_(::memfd_create("sudoku-bench result of a process", 0)) {
-    if (memory_.number() < 0)
+// Processes started after its creation inherit it.
+struct ResultFile {
+  ResultFile() {
+    if (memory.number() < 0)
       throw std::system_error(errno, std::generic_category(), "cannot create a result file");
   }
 
-  std::string path() const { return fmt::format("/proc/self/fd/{}", memory_.number()); }
+  std::string path() const { return fmt::format("/proc/self/fd/{}", memory.number()); }
 
- private:
-  Descriptor memory_;
+  Descriptor memory{::memfd_create("sudoku-bench result of a process", 0)};
 };
 
 std::vector<std::string> argv_of(const ProcessPart& part, const std::vector<std::string>& command) {

@@ -44,75 +44,65 @@ const char* kind_of(const toml::node& node) {
   }
 }
 
-// Converts a TOML document to a Suite.
-class Converter {
- public:
-  explicit Converter(Suite& suite) : suite_(suite) {}
-
-  void convert(const toml::table& document) {
-    for (const auto& [key, node] : document) {
-      const toml::array* const tables = node.as_array();
-      if (tables != nullptr && !tables->empty() && tables->is_homogeneous<toml::table>()) {
-        add_tables(key, *tables);
-      } else {
-        suite_.keys.push_back(key_of(key, node));
-      }
+SuiteValue value_of(const Suite& suite, const std::string& key, const toml::node& node) {
+  SuiteValue value{.text = {}, .place = place_of(node.source())};
+  if (const auto* const text = node.as_string()) {
+    value.text = text->get();
+    // Refuses NUL in a suite's strings: system calls would end a file name at it.
+    if (value.text.find('\0') != std::string::npos) {
+      reject_in_suite(suite, value.place,
+                      key + ": expected a string without NUL, found one with NUL");
     }
-    std::ranges::sort(suite_.keys, before, &SuiteKey::place);
-    std::ranges::sort(suite_.tables, before, &SuiteTable::place);
+  } else if (const auto* const whole = node.as_integer()) {
+    value.text = fmt::to_string(whole->get());
+  } else if (const auto* const number = node.as_floating_point()) {
+    value.text = fmt::to_string(number->get());
+  } else if (const auto* const truth = node.as_boolean()) {
+    value.text = truth->get() ? "true" : "false";
+    value.is_truth = true;
+  } else {
+    reject_in_suite(suite, value.place,
+                    fmt::format("{}: expected a string, a number, true or false, found {}", key,
+                                kind_of(node)));
   }
+  return value;
+}
 
- private:
-  void add_tables(const toml::key& key, const toml::array& tables) {
-    for (const toml::node& node : tables) {
-      SuiteTable& table = suite_.tables.emplace_back();
-      table.name = key.str();
-      table.place = place_of(node.source());
-      for (const auto& [inner, value] : *node.as_table())
-        table.keys.push_back(key_of(inner, value));
-      std::ranges::sort(table.keys, before, &SuiteKey::place);
-    }
-  }
-
-  SuiteKey key_of(const toml::key& key, const toml::node& node) const {
-    SuiteKey result{.name = std::string(key.str()), .place = place_of(key.source()), .values = {}};
-    const toml::array* const array = node.as_array();
-    result.is_array = array != nullptr;
-    if (array == nullptr) {
-      result.values.push_back(value_of(result.name, node));
-      return result;
-    }
+SuiteKey key_of(const Suite& suite, const toml::key& key, const toml::node& node) {
+  SuiteKey result{.name = std::string(key.str()), .place = place_of(key.source()), .values = {}};
+  if (const toml::array* const array = node.as_array()) {
+    result.is_array = true;
     for (const toml::node& item : *array)
-      result.values.push_back(value_of(result.name, item));
-    return result;
+      result.values.push_back(value_of(suite, result.name, item));
+  } else {
+    result.values.push_back(value_of(suite, result.name, node));
   }
+  return result;
+}
 
-  SuiteValue value_of(const std::string& key, const toml::node& node) const {
-    SuiteValue value{.text = {}, .place = place_of(node.source())};
-    if (const auto* const text = node.as_string()) {
-      value.text = text->get();
-      // Refuses NUL in a suite's strings: system calls would end a file name at it.
-      if (value.text.find('\0') != std::string::npos) {
-        reject_in_suite(suite_, value.place,
-                        key + ": expected a string without NUL, found one with NUL");
-      }
-    } else if (const auto* const whole = node.as_integer()) {
-      value.text = fmt::to_string(whole->get());
-    } else if (const auto* const number = node.as_floating_point()) {
-      value.text = fmt::to_string(number->get());
-    } else if (const auto* const truth = node.as_boolean()) {
-      value.text = truth->get() ? "true" : "false";
-      value.is_truth = true;
+void add_tables(const toml::key& key, const toml::array& tables, Suite& suite) {
+  for (const toml::node& node : tables) {
+    SuiteTable& table = suite.tables.emplace_back();
+    table.name = key.str();
+    table.place = place_of(node.source());
+    for (const auto& [inner, value] : *node.as_table())
+      table.keys.push_back(key_of(suite, inner, value));
+    std::ranges::sort(table.keys, before, &SuiteKey::place);
+  }
+}
+
+void add_document(const toml::table& document, Suite& suite) {
+  for (const auto& [key, node] : document) {
+    const toml::array* const tables = node.as_array();
+    if (tables != nullptr && !tables->empty() && tables->is_homogeneous<toml::table>()) {
+      add_tables(key, *tables, suite);
     } else {
-      reject_in_suite(suite_, value.place,
-                      fmt::format("{}: expected a string, a number, true or false, found {}", key,
-                                  kind_of(node)));
+      suite.keys.push_back(key_of(suite, key, node));
     }
-    return value;
   }
-
-  Suite& suite_;
-};
+  std::ranges::sort(suite.keys, before, &SuiteKey::place);
+  std::ranges::sort(suite.tables, before, &SuiteTable::place);
+}
 
 constexpr const char* kFiles = "files";
 constexpr const char* kPatternCharacters = "*?[";
@@ -147,10 +137,9 @@ class Application {
   void apply() {
     for (const SuiteKey& key : suite_.keys)
       apply(key);
-    std::vector<ExternalSpec> externals;
     for (const SuiteTable& table : suite_.tables)
-      externals.push_back(external_of(table));
-    options_.suite_externals = std::move(externals);
+      options_.suite_externals.push_back(external_of(table));
+    options_.suite_read = suite_.record;
   }
 
  private:
@@ -165,14 +154,9 @@ class Application {
     }
     if (key.name == kPlugin || key.name == kExec)
       fail(key.place, fmt::format("{0}: expected a table [[{0}]], found a value", key.name));
-    const run::Option* const option = option_of(key.name);
-    if (option == nullptr) fail_unknown(key, setting_names());
+    const run::Option* const option = run::option_named("--" + key.name);
+    if (option == nullptr || key.name == "suite") fail_unknown(key, setting_names());
     if (!options_.has(key.name)) set(*option, key);
-  }
-
-  // Option of `run` called `name`; null when a suite cannot set it.
-  static const run::Option* option_of(const std::string& name) {
-    return name == "suite" ? nullptr : run::option_named("--" + name);
   }
 
   static std::vector<std::string> setting_names() {
@@ -227,8 +211,7 @@ class Application {
         options_.files.push_back(file_of(value));
         continue;
       }
-      const bool is_absolute = value.text.starts_with('/');
-      const bool is_here = is_absolute || folder_.empty();
+      const bool is_here = value.text.starts_with('/') || folder_.empty();
       const auto paths = matches_of(is_here ? value.text : escaped(folder_) + "/" + value.text);
       if (paths.empty()) {
         fail(value.place, fmt::format("{}: expected existing files, found none that match '{}'",
@@ -268,9 +251,9 @@ class Application {
     if (key.values.size() != 1 || key.is_array)
       fail(key.place, key.name + ": expected one value, found an array");
     const SuiteValue& value = key.values.front();
-    const bool yes = value.text == "true";
+    const char* const truth = value.text == "true" ? "yes" : "no";
     try {
-      run::set_part(spec, kind, key.name, !value.is_truth ? value.text : yes ? "yes" : "no");
+      run::set_part(spec, kind, key.name, value.is_truth ? truth : value.text);
     } catch (const base::UsageError& error) {
       fail(value.place, error.what());
     }
@@ -293,7 +276,7 @@ Suite read_suite(const std::string& path) {
   sha256.add(text);
   Suite suite{.record = {.path = path, .sha256 = sha256.hex()}, .keys = {}, .tables = {}};
   try {
-    Converter(suite).convert(toml::parse(text, path));
+    add_document(toml::parse(text, path), suite);
   } catch (const toml::parse_error& error) {
     std::string what(error.description());
     what.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(what.front())));
@@ -304,7 +287,6 @@ Suite read_suite(const std::string& path) {
 
 void apply_suite(const Suite& suite, RunOptions& options) {
   Application(suite, options).apply();
-  options.suite_read = suite.record;
 }
 
 }  // namespace sudoku::cli
