@@ -80,8 +80,9 @@ constexpr double kMostPuzzles = 8192;
 
 constexpr std::size_t kMostLines = 20;  // lines printed of a failed process's standard error
 
-void append(std::vector<std::string>& words, const std::vector<std::string>& more) {
-  words.insert(words.end(), more.begin(), more.end());
+template <typename Item>
+void append(std::vector<Item>& list, const std::vector<Item>& more) {
+  list.insert(list.end(), more.begin(), more.end());
 }
 
 void append(std::vector<std::string>& words, const PassedOptions& options) {
@@ -396,7 +397,8 @@ PassedOptions shared_options(const AbOptions& options) {
 // Sets --solvers for all builds, unless a suite or a build's own options do: the solvers given, or
 // none if there are external ones, and the control solver if all builds have it.
 void add_solvers(AbPlan& plan, const run::Options& options) {
-  const std::vector<AbBuild> builds = plan.sides.all();
+  std::vector<AbBuild> builds = plan.sides.base;
+  append(builds, plan.sides.candidate);
   const auto is_named = [&](std::string_view name) {
     const auto has = [name](const PassedOptions& passed) { return names(passed, name); };
     return has(plan.options) || std::ranges::any_of(builds, has, &AbBuild::options);
@@ -439,14 +441,11 @@ void write_page(const compare::AbReport& report, const std::string& file) {
 void check_ab_files(const AbOptions& options) {
   std::vector<NamedFile> inputs =
       all_of("FILE", dataset::files_named(options.sides.files(options.run.files)));
-  const auto add = [&inputs](const std::vector<NamedFile>& files) {
-    inputs.insert(inputs.end(), files.begin(), files.end());
-  };
   for (const std::string& plugin : options.run.plugins)
-    add(words_of("--plugin", plugin));
+    append(inputs, words_of("--plugin", plugin));
   for (const std::string& command : options.run.commands)
-    add(words_of("--exec", command));
-  add(options.sides.inputs());
+    append(inputs, words_of("--exec", command));
+  append(inputs, options.sides.inputs());
   inputs.push_back({"--suite", options.run.suite});
   require_distinct(inputs, {{"--markdown", options.files.markdown},
                             {"--junit", options.files.junit},

@@ -46,10 +46,6 @@ struct External {
   run::Kind kind;
   std::string description;
   ExternalSpec spec;
-
-  std::string shown() const {
-    return kind == run::Kind::plugin ? description : fmt::format("'{}'", description);
-  }
 };
 
 External external_of(const std::string& option, run::Kind kind, const std::string& description) {
@@ -125,10 +121,12 @@ std::vector<AbBuild> builds_of(const std::vector<External>& externals, const std
     const bool is_named = external.spec.name == name;
     const std::string description =
         is_named ? external.description : run::with_name(external.kind, external.description, name);
-    AbBuild build{.program = kThisProgram, .options = run_options, .shown = external.shown()};
-    build.options.push_back(
-        {external.kind == run::Kind::plugin ? "--plugin" : "--exec", description});
-    builds.push_back(build);
+    const bool is_plugin = external.kind == run::Kind::plugin;
+    AbBuild& build = builds.emplace_back(AbBuild{
+        .program = kThisProgram,
+        .options = run_options,
+        .shown = is_plugin ? external.description : fmt::format("'{}'", external.description)});
+    build.options.push_back({is_plugin ? "--plugin" : "--exec", description});
   }
   return builds;
 }
@@ -218,12 +216,6 @@ void declare_sides(Command& command, SidesOptions& options) {
   };
   declare(compare::AbSide::base, options.base);
   declare(compare::AbSide::candidate, options.candidate);
-}
-
-std::vector<AbBuild> AbSides::all() const {
-  std::vector<AbBuild> builds = base;
-  builds.insert(builds.end(), candidate.begin(), candidate.end());
-  return builds;
 }
 
 AbSides sides_of(const SidesOptions& options) {

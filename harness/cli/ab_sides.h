@@ -89,8 +89,6 @@ struct AbSides {
   const std::vector<AbBuild>& of(compare::AbSide side) const {
     return side == compare::AbSide::base ? base : candidate;
   }
-
-  std::vector<AbBuild> all() const;
 };
 
 // Both sides' builds. External solvers get one name, so that their rows match. Throws UsageError

@@ -32,12 +32,6 @@ struct FetchOptions {
   dataset::FetchSettings settings;
 };
 
-void make_folder(const std::string& folder) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) throw base::OutputError("{}: cannot be created: {}", folder, error.message());
-}
-
 // Whether a set is completely downloaded. Without a known hash, any file of its name counts.
 bool is_whole(const dataset::CatalogEntry& entry, const std::string& path) {
   std::error_code ignored;
@@ -95,7 +89,9 @@ int fetch(const FetchOptions& options) {
     const std::string folder = options.to.empty() ? dataset::fetched_folder() : options.to;
     const std::string path = fmt::format("{}/{}", folder, entry.file);
     require_distinct({{"--catalog", options.catalog}}, {{entry.name, path}});
-    make_folder(folder);
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error) throw base::OutputError("{}: cannot be created: {}", folder, error.message());
     if (!fetch_entry(entry, path, options.settings)) return kInterrupted;
   }
   return kOk;

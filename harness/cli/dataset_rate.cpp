@@ -26,6 +26,11 @@ namespace sudoku::cli {
 
 namespace {
 
+// Name of a difficulty level, such as "naked pair" or "search".
+std::string_view name_of_level(int level) {
+  return level == dataset::kLevelOfSearch ? "search" : name_of(static_cast<Technique>(level));
+}
+
 // `values` without NaN.
 dataset::Distribution distribution_of(const std::vector<double>& values) {
   dataset::Distribution distribution;
@@ -111,7 +116,12 @@ class RateCsv {
     for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
       fmt::format_to(std::back_inserter(rows), "{},{},{}", dataset, block.lines[i],
                      block.all()[i].text());
-      add_rating(rated.rating(i), block.ratings[i], rows);
+      const dataset::Rating& rating = rated.rating(i);
+      fmt::format_to(std::back_inserter(rows), ",{},{},{},", name_of(rating.outcome),
+                     rating.level ? fmt::to_string(*rating.level) : "",
+                     rating.level ? name_of_level(*rating.level) : "");
+      if (!std::isnan(block.ratings[i]))
+        fmt::format_to(std::back_inserter(rows), "{}", block.ratings[i]);
       for (const dataset::Effort& effort : rated.efforts(i))
         fmt::format_to(std::back_inserter(rows), ",{:.6g},{:.1f}", effort.guesses, effort.time_ns);
       rows.push_back('\n');
@@ -122,14 +132,6 @@ class RateCsv {
   void finish() { file_.finish(); }
 
  private:
-  static void add_rating(const dataset::Rating& rating, double declared, fmt::memory_buffer& rows) {
-    const auto out = std::back_inserter(rows);
-    const std::string level = rating.level ? fmt::to_string(*rating.level) : "";
-    fmt::format_to(out, ",{},{},{},", name_of(rating.outcome), level,
-                   rating.level ? name_of_level(*rating.level) : "");
-    if (!std::isnan(declared)) fmt::format_to(out, "{}", declared);
-  }
-
   EncodedFile file_;
 };
 
@@ -278,19 +280,15 @@ std::vector<double> RateSummary::column(std::size_t index) const {
   return values;
 }
 
-std::vector<std::size_t> RateSummary::varying_columns() const {
-  std::vector<std::size_t> varying;
-  for (std::size_t i = 0; i < columns_.size(); ++i)
-    if (distribution_of(column(i)).counts().size() > 1) varying.push_back(i);
-  return varying;
-}
-
 std::string RateSummary::correlations_text() const {
-  const std::vector<std::size_t> shown = varying_columns();
-  if (shown.size() < 2) return "";
+  std::vector<std::size_t> shown;  // indices of the columns whose values vary
   std::vector<base::Column> columns = {base::left("rank correlation")};
-  for (const std::size_t i : shown)
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    if (distribution_of(column(i)).counts().size() < 2) continue;
+    shown.push_back(i);
     columns.push_back(base::right(columns_[i]));
+  }
+  if (shown.size() < 2) return "";
   base::Table table(std::move(columns));
   for (const std::size_t i : shown) {
     std::vector<base::Cell> cells = {columns_[i]};
@@ -302,10 +300,6 @@ std::string RateSummary::correlations_text() const {
     table.add_row(std::move(cells));
   }
   return table.text(false);
-}
-
-std::string_view name_of_level(int level) {
-  return level == dataset::kLevelOfSearch ? "search" : name_of(static_cast<Technique>(level));
 }
 
 void add_dataset_rate(Command& dataset) {

@@ -31,7 +31,6 @@ class RateSummary {
   std::string levels_text() const;
   std::string spreads_text() const;
   std::string correlations_text() const;
-  std::vector<std::size_t> varying_columns() const;
   std::vector<double> column(std::size_t index) const;
 
   std::string name_;
@@ -41,8 +40,5 @@ class RateSummary {
   std::uint64_t improper_ = 0;
   std::array<std::uint64_t, kTechniques + 1> levels_{};
 };
-
-// Name of a difficulty level, such as "naked pair" or "search".
-std::string_view name_of_level(int level);
 
 }  // namespace sudoku::cli

@@ -45,20 +45,16 @@ struct AddOptions : HistoryOptions {
   std::string commit_time;  // time of the commit; empty: unknown
 };
 
-history::NewResult new_result(const std::string& path, const AddOptions& options) {
-  history::NewResult result = history::new_result(base::text_file(path, "a result document"), path);
-  if (!options.commit.empty()) result.entry.revision = options.commit;
-  result.entry.revision = base::clean_text(result.entry.revision);
-  result.entry.label = base::clean_text(options.label);
-  result.entry.commit_time = options.commit_time;
-  return result;
-}
-
 int add_results(const AddOptions& options) {
   require_distinct(all_of("RESULT", options.results), {{"--db", options.db}});
   std::vector<history::NewResult> results;
-  for (const std::string& path : options.results)
-    results.push_back(new_result(path, options));
+  for (const std::string& path : options.results) {
+    results.push_back(history::new_result(base::text_file(path, "a result document"), path));
+    history::HistoryEntry& entry = results.back().entry;
+    entry.revision = base::clean_text(options.commit.empty() ? entry.revision : options.commit);
+    entry.label = base::clean_text(options.label);
+    entry.commit_time = options.commit_time;
+  }
   const std::vector<bool> is_new =
       history::History(options.db, history::History::Open::create).add(results);
   for (std::size_t i = 0; i < results.size(); ++i) {
@@ -178,15 +174,6 @@ struct TrendOptions : HistoryOptions {
   std::uint64_t last = 10;
 };
 
-void write_trend(const history::Trend& trend, const TrendOptions& options) {
-  write_if_named(options.html, [&] { return history::trend_page(trend, tool_record()); });
-  write_if_named(options.markdown, [&] { return history::trend_markdown(trend); });
-  write_if_named(options.csv, [&] { return history::trend_csv(trend); });
-  const bool is_taken = options.html == "-" || options.markdown == "-" || options.csv == "-";
-  std::FILE* const terminal = is_taken ? stderr : stdout;
-  fmt::print(terminal, "{}", history::trend_text(trend, wants_colour(terminal)));
-}
-
 // Prints the solvers whose newest change in the last `last` results is a slow-down; false if none.
 bool reports_slow_downs(const history::Trend& trend, std::size_t last) {
   bool is_any = false;
@@ -217,7 +204,12 @@ int show_trend(const TrendOptions& options) {
       {{"--db", options.db}},
       {{"--html", options.html}, {"--markdown", options.markdown}, {"--csv", options.csv}});
   const history::Trend trend = history::trend_of(results_in(options.db), options.settings);
-  write_trend(trend, options);
+  write_if_named(options.html, [&] { return history::trend_page(trend, tool_record()); });
+  write_if_named(options.markdown, [&] { return history::trend_markdown(trend); });
+  write_if_named(options.csv, [&] { return history::trend_csv(trend); });
+  const bool is_taken = options.html == "-" || options.markdown == "-" || options.csv == "-";
+  std::FILE* const terminal = is_taken ? stderr : stdout;
+  fmt::print(terminal, "{}", history::trend_text(trend, wants_colour(terminal)));
   return verdict_on(trend, options);
 }
 

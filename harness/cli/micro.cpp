@@ -26,12 +26,6 @@ int print_help(const Command& micro) {
   return kOk;
 }
 
-int exit_code(micro::MicroVerdict verdict) {
-  if (verdict == micro::MicroVerdict::wrong_answer) return kWrongAnswer;
-  // Google Benchmark has already printed the message about a filter without a match.
-  return verdict == micro::MicroVerdict::nothing_matched ? kUsage : kOk;
-}
-
 int run(micro::MicroOptions& options) {
   if (options.datasets.empty()) options.datasets = dataset::datasets_folder();
   const result::ToolRecord tool = tool_record();
@@ -41,7 +35,10 @@ int run(micro::MicroOptions& options) {
                      {"sudoku_bench_compiler", tool.compiler},
                      {"sudoku_bench_flags", tool.flags}};
   try {
-    return exit_code(micro::run_micro(options));
+    const micro::MicroVerdict verdict = micro::run_micro(options);
+    if (verdict == micro::MicroVerdict::wrong_answer) return kWrongAnswer;
+    // Google Benchmark has already printed the message about a filter without a match.
+    return verdict == micro::MicroVerdict::nothing_matched ? kUsage : kOk;
   } catch (const micro::FlagError& error) {
     throw base::UsageError("micro: {}", error.what());
   }

@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <iterator>
 #include <system_error>
-#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -77,10 +76,8 @@ void check_outputs(const std::vector<NamedFile>& inputs, const std::vector<Named
   if (std::ranges::count(outputs, "-", &NamedFile::path) > 1) {
     std::vector<std::string> options;
     std::ranges::transform(outputs, std::back_inserter(options), &NamedFile::option);
-    const std::string last = std::move(options.back());
-    options.pop_back();
     throw base::UsageError("only one of {} and {} can go to standard output",
-                           fmt::join(options, ", "), last);
+                           fmt::join(options.begin(), options.end() - 1, ", "), options.back());
   }
   for (const NamedFile& output : outputs)
     if (!output.path.empty()) base::ensure_writable(output.path);

@@ -10,11 +10,6 @@ namespace {
 
 constexpr auto kBetweenDraws = std::chrono::milliseconds(100);
 
-std::size_t terminal_width() {
-  winsize size{};
-  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
-}
-
 // Share that is done, with an estimate of the time left unless it is too early for one.
 std::string done_text(double share, double elapsed) {
   std::string done = base::percent_text(share, 0);
@@ -87,7 +82,10 @@ void ProgressLine::clear() {
 }
 
 void ProgressLine::draw(const std::string& line) {
-  fmt::print(stderr, "\r\x1b[K{}", base::printable(prefix_ + line).substr(0, terminal_width() - 1));
+  winsize size{};
+  const bool is_known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  const std::size_t width = is_known ? size.ws_col : 80;
+  fmt::print(stderr, "\r\x1b[K{}", base::printable(prefix_ + line).substr(0, width - 1));
   std::fflush(stderr);
   drawn_ = true;
 }

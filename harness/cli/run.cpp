@@ -41,22 +41,11 @@ std::vector<run::SolverSpec> solver_specs_of(const RunOptions& options) {
     solver_specs.emplace_back(std::move(spec));
   };
   std::ranges::for_each(options.suite_externals, add);
-  const auto add_parsed_by = [&](const auto& parse, const std::string& name) {
-    return [&add, parse, name](const std::string& text) {
-      take_named(name, [&] { add(parse(text)); });
-    };
-  };
-  std::ranges::for_each(options.plugins, add_parsed_by(run::parse_plugin, "--plugin"));
-  std::ranges::for_each(options.commands, add_parsed_by(run::parse_command, "--exec"));
+  for (const std::string& plugin : options.plugins)
+    take_named("--plugin", [&] { add(run::parse_plugin(plugin)); });
+  for (const std::string& command : options.commands)
+    take_named("--exec", [&] { add(run::parse_command(command)); });
   return solver_specs;
-}
-
-std::vector<std::string_view> names_of(const std::vector<run::SolverSpec>& solver_specs) {
-  std::vector<std::string_view> names;
-  names.reserve(solver_specs.size());
-  for (const run::SolverSpec& solver_spec : solver_specs)
-    names.emplace_back(solver_spec.info.name);
-  return names;
 }
 
 std::array<std::string, 4> outputs(const RunOptions& options) {
@@ -108,7 +97,9 @@ void complete(RunOptions& options) {
   options.solver_specs = solver_specs_of(options);
   if (options.solver_specs.empty())
     throw base::UsageError("--solvers: no solver is selected, built-in or external");
-  const std::vector<std::string_view> names = names_of(options.solver_specs);
+  std::vector<std::string_view> names;
+  for (const run::SolverSpec& solver : options.solver_specs)
+    names.emplace_back(solver.info.name);
   for (const std::string_view name : names) {
     if (std::ranges::count(names, name) == 1) continue;
     throw base::UsageError("two solvers are named '{}'; give one another name with name=", name);
@@ -158,11 +149,6 @@ void check_run_files(const RunOptions& options) {
                             {"--html", options.html},
                             {"--markdown", options.markdown},
                             {"--puzzle-csv", options.puzzle_csv}});
-}
-
-std::string prefix_of(const RunOptions& options) {
-  if (!options.part) return "";
-  return fmt::format("process {} of {}, ", options.part->number, options.part->of);
 }
 
 // Writes the files of a result, and prints its summary: on standard error if an output goes to
@@ -290,7 +276,10 @@ void prepare_files(RunOptions& options, bool writes) {
 RunDisplay::RunDisplay(const RunOptions& options, bool leads)
     : options_(options),
       is_repeated_(!leads || (options.part && options.part->number > 1)),
-      progress_(!options.quiet && leads, prefix_of(options)) {
+      progress_(!options.quiet && leads,
+                options.part
+                    ? fmt::format("process {} of {}, ", options.part->number, options.part->of)
+                    : "") {
   if (options.puzzle_csv.empty()) return;
   puzzle_csv_.emplace(options.puzzle_csv);
   puzzle_csv_->write(kPuzzleColumns);
