@@ -1,6 +1,5 @@
 // `sudoku-bench ab`: runs two builds alternately, and judges whether one of them is slower.
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <csignal>
@@ -9,25 +8,14 @@
 #include <iterator>
 #include <map>
 #include <set>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
-#include <unistd.h>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/interruption.h"
-#include "harness/base/output.h"
 #include "harness/cli/ab_sides.h"
-#include "harness/cli/named_files.h"
-#include "harness/cli/program.h"
-#include "harness/cli/progress.h"
 #include "harness/cli/run.h"
-#include "harness/cli/suite.h"
 #include "harness/cli/verdict.h"
 #include "harness/compare/ab_trial.h"
 #include "harness/compare/verdict_report.h"

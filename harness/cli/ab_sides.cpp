@@ -1,7 +1,6 @@
 #include "harness/cli/ab_sides.h"
 
 #include <algorithm>
-#include <utility>
 
 #include <fmt/format.h>
 

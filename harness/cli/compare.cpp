@@ -3,8 +3,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <span>
-#include <string>
-#include <vector>
 
 #include <fmt/format.h>
 

@@ -9,8 +9,6 @@
 #include "harness/base/units.h"
 #include "harness/cli/dataset.h"
 #include "harness/cli/named_files.h"
-#include "harness/cli/program.h"
-#include "harness/cli/progress.h"
 #include "harness/dataset/catalog.h"
 #include "harness/dataset/fetch.h"
 #include "harness/run/values.h"

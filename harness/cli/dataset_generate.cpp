@@ -2,9 +2,6 @@
 #include <algorithm>
 #include <chrono>
 #include <initializer_list>
-#include <memory>
-#include <string>
-#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,8 +9,6 @@
 #include "harness/base/errors.h"
 #include "harness/base/units.h"
 #include "harness/cli/dataset.h"
-#include "harness/cli/program.h"
-#include "harness/cli/progress.h"
 #include "harness/dataset/generator.h"
 #include "harness/run/values.h"
 #include "solvers/roster.h"

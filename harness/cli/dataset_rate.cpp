@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 
 #include <fmt/format.h>
 
@@ -15,8 +14,6 @@
 #include "harness/base/units.h"
 #include "harness/cli/dataset.h"
 #include "harness/cli/named_files.h"
-#include "harness/cli/program.h"
-#include "harness/cli/progress.h"
 #include "harness/report/view.h"
 #include "harness/run/values.h"
 #include "harness/stats/rank_correlation.h"

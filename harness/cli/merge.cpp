@@ -2,8 +2,6 @@
 #include "harness/run/merge.h"
 
 #include <cstdio>
-#include <string>
-#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

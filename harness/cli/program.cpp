@@ -4,7 +4,6 @@
 #include <cstdio>
 #include <exception>
 #include <new>
-#include <string_view>
 #include <tuple>
 
 #include <fcntl.h>

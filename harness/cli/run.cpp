@@ -1,16 +1,13 @@
 #include "harness/cli/run.h"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
-#include <memory>
 #include <system_error>
-#include <utility>
 
 #include <fmt/format.h>
 

@@ -4,7 +4,6 @@
 #include <cctype>
 #include <filesystem>
 #include <system_error>
-#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

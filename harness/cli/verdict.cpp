@@ -1,6 +1,5 @@
 #include "harness/cli/verdict.h"
 
-#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
