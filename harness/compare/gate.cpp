@@ -77,9 +77,8 @@ std::string parts_text(const result::RunResult& run) {
 // Returns whether two results are parts of one run and share no block.
 bool are_apart(const result::RunResult& a, const result::RunResult& b) {
   if (is_whole(a) || is_whole(b) || a.shards->of != b.shards->of) return false;
-  return std::ranges::none_of(a.shards->parts, [&b](std::uint64_t part) {
-    return std::ranges::count(b.shards->parts, part) > 0;
-  });
+  const std::vector<std::uint64_t>& parts = a.shards->parts;
+  return std::ranges::find_first_of(parts, b.shards->parts) == parts.end();
 }
 
 void add_unfinished(const result::RunResult& run, const result::RunResult& other, const char* name,
