@@ -164,14 +164,17 @@ class AbProcesses final : public compare::AbRunner {
   // Runs a build once on all puzzles or, if time is short, on those that the first call sampled.
   // Throws InputError if BASE refuses an option.
   result::RunResult run_whole(compare::AbSide side) override {
-    std::vector<std::string> terms = {"--rounds", "1",      "--warmup",
-                                      "0",        "--seed", std::to_string(options_.trial.seed)};
+    std::vector<std::string> words = plan_.files;
+    append(words, plan_.options);
+    append(words, plan_.sides.of(side).front().options);
+    append(words,
+           {"--rounds", "1", "--warmup", "0", "--seed", std::to_string(options_.trial.seed)});
     if (whole_sample_.empty()) {
-      append(terms, {"--time-budget", std::string(kWholeBudget)});
+      append(words, {"--time-budget", std::string(kWholeBudget)});
     } else {
-      append(terms, {"--time-budget", "0", "--sample", whole_sample_});
+      append(words, {"--time-budget", "0", "--sample", whole_sample_});
     }
-    result::RunResult whole = run({side, 0}, whole_run(plan_.sides.of(side).front()), terms);
+    result::RunResult whole = run({side, 0}, words);
     if (has_begun_) return whole;
     has_begun_ = true;
     plan_sample(whole);
@@ -183,11 +186,15 @@ class AbProcesses final : public compare::AbRunner {
                               const compare::AbRows& rows) override {
     const int slices = slices_of(rows);
     const Build timed = {side, build};
-    return run(timed, run_of(build_of(timed), rows),
-               {"--rounds", std::to_string(slices), "--warmup", "2ms", "--time-budget",
-                fmt::format("{}ms", kBudgetMsPerSlice * slices), "--sample",
-                fmt::format("{:.0f}", puzzles_of(rows)), "--seed",
-                std::to_string(options_.trial.seed + sample)});
+    std::vector<std::string> words = files_of(rows);
+    append(words, options_about(rows, plan_.options));
+    append(words, options_about(rows, build_of(timed).options));
+    append(words, {"--solvers", solvers_of(rows), "--threads", threads_of(rows), "--rounds",
+                   std::to_string(slices), "--warmup", "2ms", "--time-budget",
+                   fmt::format("{}ms", kBudgetMsPerSlice * slices), "--sample",
+                   fmt::format("{:.0f}", puzzles_of(rows)), "--seed",
+                   std::to_string(options_.trial.seed + sample)});
+    return run(timed, words);
   }
 
   double share_over() const override {
@@ -204,24 +211,6 @@ class AbProcesses final : public compare::AbRunner {
     compare::AbSide side;
     std::size_t number;  // from 0
   };
-
-  // Arguments of `run` that say which solvers and files a process runs, not how they are timed.
-  using Run = std::vector<std::string>;
-
-  Run whole_run(const AbBuild& build) const {
-    Run run = plan_.files;
-    append(run, plan_.options);
-    append(run, build.options);
-    return run;
-  }
-
-  Run run_of(const AbBuild& build, const compare::AbRows& rows) const {
-    Run run = files_of(rows);
-    append(run, options_about(rows, plan_.options));
-    append(run, options_about(rows, build.options));
-    append(run, {"--solvers", solvers_of(rows), "--threads", threads_of(rows)});
-    return run;
-  }
 
   // Puzzle files of `rows`, with all files of the same names, which `run` tells apart by numbers.
   // Adds files that only a suite names, but leaves out files in a build's own options.
@@ -253,10 +242,10 @@ class AbProcesses final : public compare::AbRunner {
     return fmt::format("{}, build {} ({}),", side, build.number + 1, build_of(build).shown);
   }
 
-  result::RunResult run(const Build& build, const Run& run, const std::vector<std::string>& terms) {
+  // Runs a build with these arguments of `run`.
+  result::RunResult run(const Build& build, const std::vector<std::string>& words) {
     std::vector<std::string> command = {build_of(build).program, "run"};
-    append(command, run);
-    append(command, terms);
+    append(command, words);
     append(command, {"--latency", "off", "--verify", "off", "--quiet", "--result", "-"});
     const std::string output = output_of(build, command);
     try {

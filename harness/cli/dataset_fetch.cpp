@@ -23,10 +23,13 @@ void add_catalog_option(Command& command, std::string& path) {
                "Catalog to use instead of the one installed with the program");
 }
 
-struct FetchOptions {
+struct ListOptions {
   std::vector<std::string> names;
-  std::string to;       // output folder; empty: the folder of fetched sets
   std::string catalog;  // path; empty: the program's own catalog
+};
+
+struct FetchOptions : ListOptions {
+  std::string to;  // output folder; empty: the folder of fetched sets
   dataset::FetchSettings settings;
 };
 
@@ -130,11 +133,6 @@ constexpr const char* kFetchFooter =
     "NAME.part, and the next call resumes from it if the server supports that. Proxies are taken "
     "from the environment (https_proxy and so on). The exit status is 2 if a set cannot be "
     "fetched.";
-
-struct ListOptions {
-  std::vector<std::string> names;
-  std::string catalog;  // path; empty: the program's own catalog
-};
 
 std::string number_or_dash(const std::optional<std::uint64_t>& number) {
   return number ? base::count_text(*number) : base::kUnknownText;

@@ -76,8 +76,8 @@ class RatingThreads {
     efforts_.resize(block.puzzles.size() * solvers_);
     workers_.for_each(ratings_.size(), [&](std::size_t begin, std::size_t end, unsigned slot) {
       for (std::size_t i = begin; i < end; ++i) {
-        const std::span efforts = std::span(efforts_).subspan(i * solvers_, solvers_);
-        ratings_[i] = raters_[slot].rate(block.all()[i], block.first + i, efforts);
+        ratings_[i] = raters_[slot].rate(block.all()[i], block.first + i,
+                                         std::span(efforts_).subspan(i * solvers_, solvers_));
       }
     });
   }
@@ -99,38 +99,29 @@ class RatingThreads {
   std::vector<dataset::Effort> efforts_;
 };
 
-class RateCsv {
- public:
-  RateCsv(const std::string& path, const std::vector<std::string>& solvers) : file_(path) {
-    std::string header = "dataset,line,puzzle,outcome,level,technique,rating";
-    for (const std::string& solver : solvers)
-      header += fmt::format(",{0}_guesses,{0}_ns", solver);
-    file_.write(header + "\n");
+std::string csv_header(const std::vector<std::string>& solvers) {
+  std::string header = "dataset,line,puzzle,outcome,level,technique,rating";
+  for (const std::string& solver : solvers)
+    header += fmt::format(",{0}_guesses,{0}_ns", solver);
+  return header + "\n";
+}
+
+std::string csv_rows(const std::string& dataset, const dataset::Block& block,
+                     const RatingThreads& rated) {
+  std::string rows;
+  const auto out = std::back_inserter(rows);
+  for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
+    const dataset::Rating& rating = rated.rating(i);
+    fmt::format_to(out, "{},{},{},{},{},{},", dataset, block.lines[i], block.all()[i].text(),
+                   name_of(rating.outcome), rating.level ? fmt::to_string(*rating.level) : "",
+                   rating.level ? name_of_level(*rating.level) : "");
+    if (!std::isnan(block.ratings[i])) fmt::format_to(out, "{}", block.ratings[i]);
+    for (const dataset::Effort& effort : rated.efforts(i))
+      fmt::format_to(out, ",{:.6g},{:.1f}", effort.guesses, effort.time_ns);
+    rows += '\n';
   }
-
-  void add(const std::string& dataset, const dataset::Block& block, const RatingThreads& rated) {
-    fmt::memory_buffer rows;
-    for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
-      fmt::format_to(std::back_inserter(rows), "{},{},{}", dataset, block.lines[i],
-                     block.all()[i].text());
-      const dataset::Rating& rating = rated.rating(i);
-      fmt::format_to(std::back_inserter(rows), ",{},{},{},", name_of(rating.outcome),
-                     rating.level ? fmt::to_string(*rating.level) : "",
-                     rating.level ? name_of_level(*rating.level) : "");
-      if (!std::isnan(block.ratings[i]))
-        fmt::format_to(std::back_inserter(rows), "{}", block.ratings[i]);
-      for (const dataset::Effort& effort : rated.efforts(i))
-        fmt::format_to(std::back_inserter(rows), ",{:.6g},{:.1f}", effort.guesses, effort.time_ns);
-      rows.push_back('\n');
-    }
-    file_.write({rows.data(), rows.size()});
-  }
-
-  void finish() { file_.finish(); }
-
- private:
-  EncodedFile file_;
-};
+  return rows;
+}
 
 std::vector<std::string> names_of(const std::vector<const SolverEntry*>& solvers) {
   std::vector<std::string> names;
@@ -142,7 +133,7 @@ std::vector<std::string> names_of(const std::vector<const SolverEntry*>& solvers
 
 // Rates the puzzles of a file. Returns false when interrupted.
 bool rate_file(const RateOptions& options, const std::string& argument, RatingThreads& threads,
-               RateCsv& csv) {
+               EncodedFile& csv) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
   const dataset::InputFile file(argument);
   dataset::PuzzleReader reader(file, {.ratings = true, .pencilmarks = true});
@@ -153,7 +144,7 @@ bool rate_file(const RateOptions& options, const std::string& argument, RatingTh
   const auto take = [&](const dataset::Block& block, ProgressLine& /*progress*/) {
     threads.rate(block);
     if (interrupted) return;
-    csv.add(name, block, threads);
+    csv.write(csv_rows(name, block, threads));
     for (std::size_t i = 0; i < block.puzzles.size(); ++i)
       summary.add(block.first + i, threads.rating(i), block.ratings[i], threads.efforts(i));
   };
@@ -166,7 +157,8 @@ bool rate_file(const RateOptions& options, const std::string& argument, RatingTh
 int rate(const RateOptions& options) {
   require_distinct(all_of("FILE", options.files), {{"--output", options.out}});
   RatingThreads threads(options, watch_for_interrupts());
-  RateCsv csv(options.out, names_of(options.solvers));
+  EncodedFile csv(options.out);
+  csv.write(csv_header(names_of(options.solvers)));
   for (const std::string& file : options.files)
     if (!rate_file(options, file, threads, csv)) return kInterrupted;
   csv.finish();

@@ -11,12 +11,8 @@ namespace sudoku::cli {
 
 namespace {
 
-struct Example {
-  const char* command;
-  const char* what;
-};
-
-constexpr std::array<Example, 10> kExamples = {{
+// Commands and what they do.
+constexpr std::array<std::pair<const char*, const char*>, 10> kExamples = {{
     {"sudoku-bench run puzzles.csv", "Run the default solvers on a file, on all CPUs."},
     {"sudoku-bench run puzzles.csv hard.txt.gz --solvers all --threads 1,2 --result result.json",
      "Run all solvers on two files, with one thread and with two, and write all measurements to a "
@@ -146,8 +142,8 @@ void print_tail() {
   section("files");
   item(italic("<prefix>/share/sudoku-bench/datasets"), "The bundled puzzle sets.");
   section("examples");
-  for (const Example& example : kExamples)
-    item(roff(example.what), example.command);
+  for (const auto& [command, what] : kExamples)
+    item(roff(what), command);
 }
 
 int print_man(const Command& program) {

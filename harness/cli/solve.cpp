@@ -211,15 +211,6 @@ int solve_in_bulk(const SolveOptions& options, const std::string& path, const st
   return kOk;
 }
 
-int show_puzzle(const SolveOptions& options, PuzzleRef puzzle, bool drawn) {
-  const std::atomic<bool>& interrupted = watch_for_interrupts();
-  SolveShow show(options, drawn, interrupted);
-  show.puzzle(puzzle, "");
-  if (interrupted) return kInterrupted;
-  show.finish();
-  return kOk;
-}
-
 int show_file(const SolveOptions& options, const dataset::InputFile& file, bool drawn) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
   dataset::PuzzleReader reader(file, {.strict = options.strict, .pencilmarks = true});
@@ -254,7 +245,7 @@ void complete(SolveOptions& options) {
 }
 
 int solve(SolveOptions& options) {
-  watch_for_interrupts();
+  const std::atomic<bool>& interrupted = watch_for_interrupts();
   complete(options);
   // Without SIGPIPE, a write reports that the output's reader closed it, which is no error.
   std::signal(SIGPIPE, SIG_IGN);
@@ -262,7 +253,13 @@ int solve(SolveOptions& options) {
   const auto puzzle = puzzle_in(options.in);
   require_distinct({{"FILE", puzzle ? "" : options.in}},
                    {{"--output", options.out}, {"--svg", options.svg}});
-  if (puzzle) return show_puzzle(options, puzzle->span()[0], options.draw || for_people);
+  if (puzzle) {
+    SolveShow show(options, options.draw || for_people, interrupted);
+    show.puzzle(puzzle->span()[0], "");
+    if (interrupted) return kInterrupted;
+    show.finish();
+    return kOk;
+  }
   const bool one_by_one = options.draw || options.all || options.explain || !options.svg.empty();
   if (!one_by_one && !for_people)
     return solve_in_bulk(options, options.in, options.in == "-" ? "<stdin>" : options.in);

@@ -28,21 +28,6 @@ bool before(const SuitePlace& a, const SuitePlace& b) {
   return std::pair(a.line, a.column) < std::pair(b.line, b.column);
 }
 
-const char* kind_of(const toml::node& node) {
-  switch (node.type()) {
-    case toml::node_type::table:
-      return "a table";
-    case toml::node_type::array:
-      return "an array";
-    case toml::node_type::date:
-    case toml::node_type::time:
-    case toml::node_type::date_time:
-      return "a date or a time";
-    default:
-      return "something else";
-  }
-}
-
 SuiteValue value_of(const Suite& suite, const std::string& key, const toml::node& node) {
   SuiteValue value{.text = {}, .place = place_of(node.source())};
   if (const auto* const text = node.as_string()) {
@@ -60,9 +45,12 @@ SuiteValue value_of(const Suite& suite, const std::string& key, const toml::node
     value.text = truth->get() ? "true" : "false";
     value.is_truth = true;
   } else {
-    reject_in_suite(suite, value.place,
-                    fmt::format("{}: expected a string, a number, true or false, found {}", key,
-                                kind_of(node)));
+    const char* const found = node.is_table()   ? "a table"
+                              : node.is_array() ? "an array"
+                                                : "a date or a time";
+    reject_in_suite(
+        suite, value.place,
+        fmt::format("{}: expected a string, a number, true or false, found {}", key, found));
   }
   return value;
 }
