@@ -465,27 +465,23 @@ int ab(const AbOptions& options) {
                                   : exit_code_of(compare::result_of(report.comparison));
 }
 
-constexpr const char* kAbFooter =
-    "Every measurement is a separate process: `BASE run FILE... OPTION...` or `NEW run ...`. "
-    "First, one process of each build solves everything once, and the two results are compared "
-    "exactly, and where the machine counts instructions, 0.5 % more are a finding. Then pairs of "
-    "processes, in the order base new new base or new base base new, time "
-    "small samples, a new sample for each pair; all of their answers are compared too. Each row is "
-    "judged, and if there are several files, so are all rows of a solver together. A row that "
-    "looks slower must look slower again in a second series of processes that run nothing else; "
-    "the most suspicious rows come first. The significance level is 1 % for all rows, solvers and "
-    "interim looks together. If the time runs out, the verdict says how much time would be "
-    "enough.\n"
-    "Exit status: 3 wrong answers, crashes or processes without a result, 4 answers, search, "
-    "instructions or time changed, 6 rows that do not match or a missing program, 5 too noisy, 0 "
-    "none of these; "
-    "the first that applies.";
-
 }  // namespace
 
 void add_ab(Command& program) {
   program.add("ab", "Run two builds alternately and report whether one is slower", declare, ab)
-      .footer = kAbFooter;
+      .footer =
+      "Every measurement is a separate process: `BASE run FILE... OPTION...` or `NEW run ...`. "
+      "First, one process of each build solves everything once, and the two results are compared "
+      "exactly, and where the machine counts instructions, 0.5 % more are a finding. Then pairs of "
+      "processes, in the order base new new base or new base base new, time small samples, a new "
+      "sample for each pair; all of their answers are compared too. Each row is judged, and if "
+      "there are several files, so are all rows of a solver together. A row that looks slower must "
+      "look slower again in a second series of processes that run nothing else; the most "
+      "suspicious rows come first. The significance level is 1 % for all rows, solvers and interim "
+      "looks together. If the time runs out, the verdict says how much time would be enough.\n"
+      "Exit status: 3 wrong answers, crashes or processes without a result, 4 answers, search, "
+      "instructions or time changed, 6 rows that do not match or a missing program, 5 too noisy, 0 "
+      "none of these; the first that applies.";
 }
 
 }  // namespace sudoku::cli

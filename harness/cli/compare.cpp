@@ -135,17 +135,6 @@ int compare(const CompareOptions& options) {
   return exit_code_of(compare::result_of(comparison));
 }
 
-constexpr const char* kCompareFooter =
-    "Rows are matched by solver, dataset content, threads and settings. Answers, outcomes and "
-    "guesses must be the same, block by block, on the puzzles that both solved. Where both "
-    "counted instructions, with one compiler on one kind of processor, 0.5 % more are a finding. "
-    "Time is judged over pairs of processes; both results need at least 11 (run --processes 11). A "
-    "row is slower if it takes longer by more than the threshold and its confidence interval, "
-    "computed for all rows together, excludes no change.\n"
-    "Exit status: 3 wrong answers or crashes in NEW, 4 changed or slower, 6 rows that do not match "
-    "or a missing file, 5 undecided or an incomplete result, 0 none of these; the first that "
-    "applies.";
-
 void declare(Command& command, CompareOptions& options) {
   command.text("BASE", "BASE", options.base, "Result document of the base build").required();
   command.text("NEW", "NEW", options.candidate, "Result document of the new build").required();
@@ -175,7 +164,15 @@ void declare(Command& command, CompareOptions& options) {
 
 void add_compare(Command& program) {
   program.add("compare", "Compare two results and report what changed", declare, compare).footer =
-      kCompareFooter;
+      "Rows are matched by solver, dataset content, threads and settings. Answers, outcomes and "
+      "guesses must be the same, block by block, on the puzzles that both solved. Where both "
+      "counted instructions, with one compiler on one kind of processor, 0.5 % more are a finding. "
+      "Time is judged over pairs of processes; both results need at least 11 (run --processes 11). "
+      "A row is slower if it takes longer by more than the threshold and its confidence interval, "
+      "computed for all rows together, excludes no change.\n"
+      "Exit status: 3 wrong answers or crashes in NEW, 4 changed or slower, 6 rows that do not "
+      "match or a missing file, 5 undecided or an incomplete result, 0 none of these; the first "
+      "that applies.";
 }
 
 }  // namespace sudoku::cli

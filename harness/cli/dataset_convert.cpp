@@ -50,17 +50,15 @@ void declare(Command& command, ConvertOptions& options) {
   command.flag("--lenient", options.lenient, kLenientHelp);
 }
 
-constexpr const char* kConvertFooter =
-    " Rows keep their order. Puzzles and declared solutions are copied unchanged; other columns, "
-    "names and comments are dropped. If a row cannot be read, nothing is written and the exit "
-    "status is 2, unless --lenient is given; standard output may already have received earlier "
-    "rows.";
-
 }  // namespace
 
 void add_dataset_convert(Command& dataset) {
   dataset.add("convert", "Convert a puzzle file to another format", declare, convert).footer =
-      formats_help() + kConvertFooter;
+      formats_help() +
+      " Rows keep their order. Puzzles and declared solutions are copied unchanged; other columns, "
+      "names and comments are dropped. If a row cannot be read, nothing is written and the exit "
+      "status is 2, unless --lenient is given; standard output may already have received earlier "
+      "rows.";
 }
 
 }  // namespace sudoku::cli

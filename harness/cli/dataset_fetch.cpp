@@ -127,13 +127,6 @@ void declare_fetch(Command& command, FetchOptions& options) {
       .shows("16GiB");
 }
 
-constexpr const char* kFetchFooter =
-    "A set is moved into place only when it is complete: its size and sha256 match the catalog, "
-    "and it contains puzzles. Until then, the received part is kept in the same folder as "
-    "NAME.part, and the next call resumes from it if the server supports that. Proxies are taken "
-    "from the environment (https_proxy and so on). The exit status is 2 if a set cannot be "
-    "fetched.";
-
 std::string number_or_dash(const std::optional<std::uint64_t>& number) {
   return number ? base::count_text(*number) : base::kUnknownText;
 }
@@ -187,11 +180,6 @@ int list(const ListOptions& options) {
   return kOk;
 }
 
-constexpr const char* kListFooter =
-    "States: bundled: installed with the program; here: fetched; fetch: can be fetched; log-in and "
-    "by hand: must be downloaded by hand from its address. A name can be given wherever a puzzle "
-    "file is expected, unless the current folder has a file of that name.";
-
 void declare_list(Command& command, ListOptions& options) {
   command.texts("names", "NAME", options.names, "Names of the sets to show in detail");
   add_catalog_option(command, options.catalog);
@@ -201,11 +189,18 @@ void declare_list(Command& command, ListOptions& options) {
 
 void add_dataset_list(Command& dataset) {
   dataset.add("list", "List the puzzle sets in the catalog", declare_list, list).footer =
-      kListFooter;
+      "States: bundled: installed with the program; here: fetched; fetch: can be fetched; log-in "
+      "and by hand: must be downloaded by hand from its address. A name can be given wherever a "
+      "puzzle file is expected, unless the current folder has a file of that name.";
 }
 
 void add_dataset_fetch(Command& dataset) {
-  dataset.add("fetch", "Download puzzle sets by name", declare_fetch, fetch).footer = kFetchFooter;
+  dataset.add("fetch", "Download puzzle sets by name", declare_fetch, fetch).footer =
+      "A set is moved into place only when it is complete: its size and sha256 match the catalog, "
+      "and it contains puzzles. Until then, the received part is kept in the same folder as "
+      "NAME.part, and the next call resumes from it if the server supports that. Proxies are taken "
+      "from the environment (https_proxy and so on). The exit status is 2 if a set cannot be "
+      "fetched.";
 }
 
 }  // namespace sudoku::cli

@@ -148,19 +148,18 @@ void declare(Command& command, IsomorphOptions& options) {
   add_dataset_threads(command, options.threads);
 }
 
-constexpr const char* kIsomorphFooter =
-    "The symmetries of Sudoku relabel the digits, permute bands, stacks, and the rows and columns "
-    "in them, and transpose. They preserve the number of solutions, minimality and difficulty for "
-    "people. Random ones are chosen uniformly from all 2 x 6^8 x 9! of them. Declared solutions "
-    "are transformed too. Without an output file, puzzles are written to standard output, one per "
-    "line. ";
-
 }  // namespace
 
 void add_dataset_isomorph(Command& dataset) {
   dataset
       .add("isomorph", "Generate equivalent puzzles, or find their canonical form", declare, vary)
-      .footer = kIsomorphFooter + formats_help();
+      .footer =
+      "The symmetries of Sudoku relabel the digits, permute bands, stacks, and the rows and "
+      "columns in them, and transpose. They preserve the number of solutions, minimality and "
+      "difficulty for people. Random ones are chosen uniformly from all 2 x 6^8 x 9! of them. "
+      "Declared solutions are transformed too. Without an output file, puzzles are written to "
+      "standard output, one per line. " +
+      formats_help();
 }
 
 }  // namespace sudoku::cli

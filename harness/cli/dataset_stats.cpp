@@ -378,10 +378,6 @@ int stats(const StatsOptions& options) {
   return kOk;
 }
 
-constexpr const char* kStatsFooter =
-    "Files are read as a stream. Finding duplicates takes 7 MB per million puzzles, and as much "
-    "again with --isomorphs.";
-
 void declare(Command& command, StatsOptions& options) {
   add_files(command, options.files);
   command.flag("--isomorphs", options.isomorphs,
@@ -407,7 +403,9 @@ void add_dataset_stats(Command& dataset) {
       .add("stats",
            "Count puzzles, duplicates, clues, solutions, minimal puzzles, guesses and ratings",
            declare, stats)
-      .footer = kStatsFooter;
+      .footer =
+      "Files are read as a stream. Finding duplicates takes 7 MB per million puzzles, and as much "
+      "again with --isomorphs.";
 }
 
 }  // namespace sudoku::cli

@@ -75,12 +75,6 @@ int verify(const VerifyOptions& options) {
   return findings.bad_rows && !options.lenient ? kBadInput : kOk;
 }
 
-constexpr const char* kVerifyFooter =
-    "Exit status: 0 when every puzzle has exactly one solution and every declared solution is the "
-    "right one; 2 when a file cannot be read, has no usable puzzle or, without --lenient, a row "
-    "that cannot be read; 3 when a puzzle has no solution or several, or a declared solution is "
-    "wrong.";
-
 void declare(Command& command, VerifyOptions& options) {
   add_files(command, options.files);
   command.number("--solutions", options.solutions, {.least = 2},
@@ -97,7 +91,11 @@ void add_dataset_verify(Command& dataset) {
   dataset
       .add("verify", "Check that every puzzle is proper and every declared solution is right",
            declare, verify)
-      .footer = kVerifyFooter;
+      .footer =
+      "Exit status: 0 when every puzzle has exactly one solution and every declared solution is "
+      "the right one; 2 when a file cannot be read, has no usable puzzle or, without --lenient, a "
+      "row that cannot be read; 3 when a puzzle has no solution or several, or a declared solution "
+      "is wrong.";
 }
 
 }  // namespace sudoku::cli

@@ -244,31 +244,27 @@ void declare_trend(Command& command, TrendOptions& options) {
                  "Number of newest results of a series that --fail-on-regression checks");
 }
 
-constexpr const char* kTrendFooter =
-    "Rows belong to one series if dataset content, threads, CPU, kind of build, settings, solver "
-    "and instruction set are the same. Changes of speed are found by E-divisive in series of 10 or "
-    "more results. Guesses are the same in every run, so any difference is a change.\n"
-    "Exit status: 6 if no result has a matching row; otherwise as described for "
-    "--fail-on-regression.";
-
-constexpr const char* kHistoryFooter =
-    "The file is an SQLite database, which `sqlite3` can read and copy. Its table `results` holds "
-    "the documents byte for byte, `figures` the values that trends are made from. To extract a "
-    "document:\n"
-    "  sqlite3 history.db \"SELECT writefile('r.json', document) FROM results WHERE sha256 LIKE "
-    "'1a2b3c%'\"";
-
 }  // namespace
 
 void add_history(Command& program) {
   Command& history = program.add("history", "Store results over time and find where they changed");
-  history.footer = kHistoryFooter;
+  history.footer =
+      "The file is an SQLite database, which `sqlite3` can read and copy. Its table `results` "
+      "holds the documents byte for byte, `figures` the values that trends are made from. To "
+      "extract a document:\n"
+      "  sqlite3 history.db \"SELECT writefile('r.json', document) FROM results WHERE sha256 LIKE "
+      "'1a2b3c%'\"";
   history.add("add", "Add results; a document is stored only once", declare_add, add_results);
   history.add("list", "List the results, oldest first", declare_list, list_results);
   history
       .add("trend", "Show speed and guesses over time, and where they changed", declare_trend,
            show_trend)
-      .footer = kTrendFooter;
+      .footer =
+      "Rows belong to one series if dataset content, threads, CPU, kind of build, settings, solver "
+      "and instruction set are the same. Changes of speed are found by E-divisive in series of 10 "
+      "or more results. Guesses are the same in every run, so any difference is a change.\n"
+      "Exit status: 6 if no result has a matching row; otherwise as described for "
+      "--fail-on-regression.";
   history.add("prune", "Remove old results", declare_prune, prune);
 }
 

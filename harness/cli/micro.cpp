@@ -13,11 +13,6 @@ namespace sudoku::cli {
 
 namespace {
 
-constexpr const char* kFlags =
-    "Every flag of Google Benchmark can be given as --benchmark_flag=value; `sudoku-bench micro "
-    "--help` lists them. A solver solves the same puzzles repeatedly, so that processors learn "
-    "them: use these times to judge a change to the code, not to rank solvers.";
-
 int print_help(const Command& micro) {
   fmt::print("{}\n", micro.help());
   std::fflush(stdout);
@@ -49,7 +44,10 @@ void declare(Command& command, micro::MicroOptions& options) {
                 "(read/...), and solved completely in a bare loop (bare/...)");
   command.text("--datasets", "FOLDER", options.datasets,
                "Folder of the bundled sets (default: the installed one)");
-  command.footer = kFlags;
+  command.footer =
+      "Every flag of Google Benchmark can be given as --benchmark_flag=value; `sudoku-bench micro "
+      "--help` lists them. A solver solves the same puzzles repeatedly, so that processors learn "
+      "them: use these times to judge a change to the code, not to rank solvers.";
   command.passes_words_on = true;
 }
 

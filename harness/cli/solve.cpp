@@ -310,20 +310,18 @@ void declare(Command& command, SolveOptions& options) {
       .excludes("--all");
 }
 
-constexpr const char* kSolveFooter =
-    "The answers to a file are CSV with the columns puzzle,solution,outcome,guesses: one row for "
-    "each row of the file, in the same order. A row that holds no puzzle is answered by "
-    "',,unreadable,' and reported on standard error; the exit status is 2 only if no row is "
-    "usable. With --all the columns are puzzle,number,solution, and a puzzle without solutions has "
-    "no row. On a terminal, a single puzzle is drawn. A puzzle on the command line may have "
-    "spaces, line feeds, bars or commas between its 81 cells, or 729 candidates of a pencilmark "
-    "puzzle. The exit status is also 0 for a puzzle with no solution or several. If the reader of "
-    "standard output closes it, the program ends with status 0 and no message.";
-
 }  // namespace
 
 void add_solve(Command& program) {
-  program.add("solve", "Solve a puzzle or a file of puzzles", declare, solve).footer = kSolveFooter;
+  program.add("solve", "Solve a puzzle or a file of puzzles", declare, solve).footer =
+      "The answers to a file are CSV with the columns puzzle,solution,outcome,guesses: one row for "
+      "each row of the file, in the same order. A row that holds no puzzle is answered by "
+      "',,unreadable,' and reported on standard error; the exit status is 2 only if no row is "
+      "usable. With --all the columns are puzzle,number,solution, and a puzzle without solutions "
+      "has no row. On a terminal, a single puzzle is drawn. A puzzle on the command line may have "
+      "spaces, line feeds, bars or commas between its 81 cells, or 729 candidates of a pencilmark "
+      "puzzle. The exit status is also 0 for a puzzle with no solution or several. If the reader "
+      "of standard output closes it, the program ends with status 0 and no message.";
 }
 
 }  // namespace sudoku::cli
