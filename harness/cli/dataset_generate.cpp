@@ -147,26 +147,6 @@ void complete_options(const Command& command, GenerateOptions& options) {
     take_named("--target", [&options] { options.generator.climb.target = target_of(options); });
 }
 
-// Help text of `dataset generate`: the kinds, and how far from uniform their distributions are.
-constexpr const char* kKindsHelp =
-    "Kinds of puzzles. full: full grids, all equally likely; the other kinds start from these. "
-    "minimal: no clue can be removed. Clues are removed in random order while the solution stays "
-    "unique (top-down). This favours few clues: 24.4 on average, where the average of all minimal "
-    "puzzles is about 26.6 (Berthier, 2009). clues: exactly --clues clues, found by repeating "
-    "top-down until so many are left; this favours grids and positions that have many such "
-    "puzzles. A core generates 8,000 a second with 24 clues, 400 with 22 and 17 with 21; one with "
-    "20 takes 6 seconds. With --sampling subsets, random cells of random grids are tried until "
-    "there is one solution: all proper puzzles with that number of clues are equally likely, at "
-    "2,000 a second for 35 clues, 200 for 30 and 4 for 26. easy: top-down while naked and hidden "
-    "singles solve the puzzle. hard: a minimal puzzle is changed --steps times by adding 1 to 4 "
-    "clues and removing others; a change that makes it easier for the solver is undone. These are "
-    "not a random sample of hard puzzles in any known sense. several: minimal puzzles without 1 to "
-    "4 of their clues. none: minimal puzzles with one wrong digit, which neither clues nor singles "
-    "refute. kaggle: like the million puzzles of Kaggle, with the same clue counts; every blank is "
-    "a hidden single once the blanks that were removed after it are filled. pencilmark: minimal "
-    "pencilmark puzzles: from one that allows only the digits of a random full grid, candidates "
-    "are let in again in random order while the solution stays unique, until none can be.";
-
 std::uint64_t guesses_on(Solver& solver, const Grid& puzzle) {
   Answer answer;
   solver.solve({&puzzle, 1}, {}, {&answer, 1});
@@ -293,18 +273,35 @@ void declare(Command& command, GenerateOptions& options) {
   add_dataset_threads(command, options.threads);
 }
 
-constexpr const char* kGenerateFooter =
-    " A puzzle depends only on the seed and its number: the first 1,000 of 10,000 puzzles are the "
-    "same as 1,000 on their own. Solutions are written too where there is exactly one. Without an "
-    "output file, puzzles are written to standard output, one per line. ";
-
 }  // namespace
 
 void add_dataset_generate(Command& dataset) {
   Command& command = dataset.add("generate", "Generate random puzzles of a given kind");
   const auto options = std::make_shared<GenerateOptions>();
   declare(command, *options);
-  command.footer = std::string(kKindsHelp) + kGenerateFooter + formats_help();
+  command.footer =
+      "Kinds of puzzles. full: full grids, all equally likely; the other kinds start from these. "
+      "minimal: no clue can be removed. Clues are removed in random order while the solution stays "
+      "unique (top-down). This favours few clues: 24.4 on average, where the average of all "
+      "minimal puzzles is about 26.6 (Berthier, 2009). clues: exactly --clues clues, found by "
+      "repeating top-down until so many are left; this favours grids and positions that have many "
+      "such puzzles. A core generates 8,000 a second with 24 clues, 400 with 22 and 17 with 21; "
+      "one with 20 takes 6 seconds. With --sampling subsets, random cells of random grids are "
+      "tried until there is one solution: all proper puzzles with that number of clues are equally "
+      "likely, at 2,000 a second for 35 clues, 200 for 30 and 4 for 26. easy: top-down while naked "
+      "and hidden singles solve the puzzle. hard: a minimal puzzle is changed --steps times by "
+      "adding 1 to 4 clues and removing others; a change that makes it easier for the solver is "
+      "undone. These are not a random sample of hard puzzles in any known sense. several: minimal "
+      "puzzles without 1 to 4 of their clues. none: minimal puzzles with one wrong digit, which "
+      "neither clues nor singles refute. kaggle: like the million puzzles of Kaggle, with the same "
+      "clue counts; every blank is a hidden single once the blanks that were removed after it are "
+      "filled. pencilmark: minimal pencilmark puzzles: from one that allows only the digits of a "
+      "random full grid, candidates are let in again in random order while the solution stays "
+      "unique, until none can be. A puzzle depends only on the seed and its number: the first "
+      "1,000 of 10,000 puzzles are the same as 1,000 on their own. Solutions are written too where "
+      "there is exactly one. Without an output file, puzzles are written to standard output, one "
+      "per line. " +
+      formats_help();
   command.act = [options, &command] {
     complete_options(command, *options);
     return generate(*options);
