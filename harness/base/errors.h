@@ -9,8 +9,7 @@
 namespace sudoku::base {
 
 // An error whose what() is one line for the user, given as a text or as a pattern with values.
-class Error : public std::runtime_error {
- public:
+struct Error : std::runtime_error {
   using std::runtime_error::runtime_error;
 
   template <typename First, typename... Rest>
@@ -21,27 +20,23 @@ class Error : public std::runtime_error {
 
 // A mistake on the command line. what() is "--option: what was expected, what was found". The
 // command ends with exit code 1.
-class UsageError : public Error {
- public:
+struct UsageError : Error {
   using Error::Error;
 };
 
 // An unusable input file. what() is "file:line:column: what was expected, what was found", or
 // "file: why it cannot be read". The command ends with exit code 2.
-class InputError : public Error {
- public:
+struct InputError : Error {
   using Error::Error;
 };
 
 // A failed write. what() is "file: cannot be written: why". The command ends with exit code 2.
-class OutputError : public Error {
- public:
+struct OutputError : Error {
   using Error::Error;
 };
 
 // The reader of a pipe has closed it. The command ends silently, with exit code 0.
-class BrokenPipe : public OutputError {
- public:
+struct BrokenPipe : OutputError {
   using OutputError::OutputError;
 };
 

@@ -12,8 +12,7 @@ namespace sudoku::base {
 
 // Thrown by input functions after interrupt(). The command ends with exit code 130; a benchmark
 // run first writes what it has measured.
-class Interrupted : public std::exception {
- public:
+struct Interrupted : std::exception {
   const char* what() const noexcept override { return "interrupted"; }
 };
 
