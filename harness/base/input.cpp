@@ -5,7 +5,6 @@
 #include <cstring>
 #include <new>
 #include <system_error>
-#include <utility>
 
 #include <sys/stat.h>
 #include <unistd.h>

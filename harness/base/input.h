@@ -4,10 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
-#include <span>
-#include <string>
 #include <string_view>
 
 #include "harness/base/interruption.h"

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstdint>
 #include <iterator>
-#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <utility>
 
 #include <fmt/format.h>
 

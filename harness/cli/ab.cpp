@@ -3,13 +3,11 @@
 #include <chrono>
 #include <cmath>
 #include <csignal>
-#include <cstdio>
 #include <filesystem>
 #include <iterator>
 #include <map>
 #include <set>
 
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "harness/base/errors.h"

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "harness/base/errors.h"
 #include "harness/cli/suite.h"
 #include "solvers/external/child_process.h"

@@ -4,9 +4,6 @@
 
 #include <array>
 #include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "harness/cli/command.h"
 #include "harness/cli/named_files.h"

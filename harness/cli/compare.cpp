@@ -1,10 +1,7 @@
 // `sudoku-bench compare`: says what changed between two results.
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 #include <span>
-
-#include <fmt/format.h>
 
 #include "harness/base/csv_line.h"
 #include "harness/base/output.h"

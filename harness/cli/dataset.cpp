@@ -1,9 +1,7 @@
 #include "harness/cli/dataset.h"
 
 #include <algorithm>
-#include <cstdio>
 
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "harness/base/errors.h"

@@ -2,8 +2,6 @@
 #include <filesystem>
 #include <system_error>
 
-#include <fmt/format.h>
-
 #include "harness/base/errors.h"
 #include "harness/base/table.h"
 #include "harness/base/units.h"

@@ -3,7 +3,6 @@
 #include <chrono>
 #include <initializer_list>
 
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "harness/base/errors.h"

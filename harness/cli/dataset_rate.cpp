@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "harness/base/csv_line.h"
 #include "harness/base/estimate.h"
 #include "harness/base/random.h"

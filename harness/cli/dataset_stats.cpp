@@ -2,8 +2,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "harness/base/errors.h"
 #include "harness/base/json.h"
 #include "harness/base/table.h"

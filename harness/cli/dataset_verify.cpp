@@ -1,6 +1,4 @@
 // `dataset verify`: checks that every puzzle is proper and every declared solution right.
-#include <fmt/format.h>
-
 #include "harness/base/table.h"
 #include "harness/base/units.h"
 #include "harness/cli/dataset.h"

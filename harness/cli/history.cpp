@@ -3,9 +3,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
-
-#include <fmt/format.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/input.h"

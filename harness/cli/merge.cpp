@@ -1,9 +1,6 @@
 // `sudoku-bench merge`: merges the results of `run --shard` into one.
 #include "harness/run/merge.h"
 
-#include <cstdio>
-
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "harness/base/output.h"

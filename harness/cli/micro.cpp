@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "harness/base/errors.h"
 #include "harness/cli/program.h"
 #include "harness/dataset/catalog.h"

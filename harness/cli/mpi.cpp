@@ -1,8 +1,5 @@
 // sudoku-bench-mpi: one run on all machines of a cluster, started by mpirun once per rank.
 #include <algorithm>
-#include <cstdio>
-
-#include <fmt/format.h>
 
 #include "harness/base/errors.h"
 #include "harness/cli/run.h"

@@ -5,7 +5,6 @@
 #include <iterator>
 #include <system_error>
 
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "harness/base/errors.h"

@@ -10,8 +10,6 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include <fmt/format.h>
-
 #include "harness/base/errors.h"
 #include "harness/base/interruption.h"
 #include "harness/base/output.h"

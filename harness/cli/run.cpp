@@ -3,13 +3,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <system_error>
-
-#include <fmt/format.h>
 
 #include "harness/base/csv_line.h"
 #include "harness/base/errors.h"

@@ -2,8 +2,6 @@
 #include <csignal>
 #include <filesystem>
 
-#include <fmt/format.h>
-
 #include "harness/base/errors.h"
 #include "harness/cli/dataset.h"
 #include "harness/cli/named_files.h"

@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <system_error>
 
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <glob.h>
 #include <toml++/toml.h>

@@ -1,10 +1,7 @@
 #include "harness/cli/verdict.h"
 
-#include <cstdio>
 #include <cstdlib>
 #include <fstream>
-
-#include <fmt/format.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/output.h"
