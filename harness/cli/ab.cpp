@@ -457,10 +457,9 @@ int ab(const AbOptions& options) {
     base::write_aside(files.junit, compare::comparison_junit(report.comparison, files.suite));
   };
   const compare::AbReport report = compare::run_ab_trial(processes, options.trial, write_junit);
-  print_verdict(report.comparison, files);
+  const int code = print_verdict(report.comparison, files);
   if (!options.html.empty()) write_page(report, options.html);
-  return processes.is_cancelled() ? kInterrupted
-                                  : exit_code_of(compare::result_of(report.comparison));
+  return processes.is_cancelled() ? kInterrupted : code;
 }
 
 }  // namespace

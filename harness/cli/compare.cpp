@@ -127,9 +127,9 @@ int compare(const CompareOptions& options) {
   const compare::Comparison comparison = compare::compare_results(base, candidate, settings);
   VerdictFiles files = options.files;
   files.is_output_taken = options.slowest_csv == "-";
-  print_verdict(comparison, files);
+  const int code = print_verdict(comparison, files);
   if (!options.slowest_csv.empty()) leave_slowest(options, comparison, base, candidate);
-  return exit_code_of(compare::result_of(comparison));
+  return code;
 }
 
 void declare(Command& command, CompareOptions& options) {

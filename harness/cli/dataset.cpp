@@ -112,17 +112,18 @@ void require_all_rows(const dataset::Quarantine& quarantine, bool lenient,
                          report::plural(quarantine.rows, "bad row"));
 }
 
-void DatasetThreads::for_each(std::size_t puzzles, const Body& body, std::size_t chunk) {
+void for_each_chunk(parallel::ThreadPool& pool, std::size_t puzzles, const ChunkBody& body,
+                    std::size_t chunk) {
   const std::size_t chunks = (puzzles + chunk - 1) / chunk;
-  pool_.for_each(chunks, [&](std::size_t number, unsigned slot) {
+  pool.for_each(chunks, [&](std::size_t number, unsigned slot) {
     body(number * chunk, std::min(puzzles, (number + 1) * chunk), slot);
   });
 }
 
 SolverThreads::SolverThreads(const SolverEntry& entry, unsigned threads,
                              const std::atomic<bool>& cancelled)
-    : workers_(threads), cancelled_(cancelled) {
-  for (unsigned slot = 0; slot < workers_.threads(); ++slot)
+    : pool_(threads, false), cancelled_(cancelled) {
+  for (unsigned slot = 0; slot < pool_.threads(); ++slot)
     solvers_.push_back(entry.create());
 }
 
@@ -138,7 +139,7 @@ std::span<const Answer> SolverThreads::solve(const PuzzleSpan& puzzles,
 }
 
 void SolverThreads::for_each(std::size_t puzzles, const Body& body) {
-  workers_.for_each(puzzles, [&](std::size_t begin, std::size_t end, unsigned slot) {
+  for_each_chunk(pool_, puzzles, [&](std::size_t begin, std::size_t end, unsigned slot) {
     body(begin, end, *solvers_[slot]);
   });
 }

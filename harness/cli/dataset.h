@@ -53,24 +53,16 @@ bool for_each_block(dataset::PuzzleReader& reader, bool shows_progress, const Ta
 // Unless `lenient`, throws InputError for unreadable rows, which the output would silently lack.
 void require_all_rows(const dataset::Quarantine& quarantine, bool lenient, const std::string& path);
 
-class DatasetThreads {
- public:
-  // Function that processes the puzzles [begin, end) in the thread number `slot`.
-  using Body = std::function<void(std::size_t begin, std::size_t end, unsigned slot)>;
+// Number of puzzles in a chunk: enough for the solver of the largest batches, and few enough to
+// give each thread a part of any large block of puzzles.
+inline constexpr std::size_t kChunkPuzzles = 512;
 
-  explicit DatasetThreads(unsigned threads) : pool_(threads, false) {}
+// Function that processes the puzzles [begin, end) in the thread number `slot`.
+using ChunkBody = std::function<void(std::size_t begin, std::size_t end, unsigned slot)>;
 
-  unsigned threads() const { return pool_.threads(); }
-
-  // Calls `body` in several threads, for `chunk` puzzles at a time. The default is enough for the
-  // solver of the largest batches, and gives each thread a part of any large block of puzzles.
-  void for_each(std::size_t puzzles, const Body& body, std::size_t chunk = kChunk);
-
-  static constexpr std::size_t kChunk = 512;
-
- private:
-  parallel::ThreadPool pool_;
-};
+// Calls `body` in the threads of `pool`, for `chunk` puzzles at a time.
+void for_each_chunk(parallel::ThreadPool& pool, std::size_t puzzles, const ChunkBody& body,
+                    std::size_t chunk = kChunkPuzzles);
 
 class SolverThreads {
  public:
@@ -85,7 +77,7 @@ class SolverThreads {
   void for_each(std::size_t puzzles, const Body& body);
 
  private:
-  DatasetThreads workers_;
+  parallel::ThreadPool pool_;
   std::vector<std::unique_ptr<Solver>> solvers_;
   const std::atomic<bool>& cancelled_;
   std::vector<Answer> answers_;

@@ -183,7 +183,7 @@ struct Worker {
 class Factory {
  public:
   Factory(const GenerateOptions& options, const std::atomic<bool>& interrupted)
-      : threads_(options.threads),
+      : pool_(options.threads, false),
         batch_(std::uint64_t{8} * options.threads),
         interrupted_(interrupted) {
     for (unsigned slot = 0; slot < options.threads; ++slot)
@@ -194,12 +194,12 @@ class Factory {
   std::span<const dataset::GeneratedPuzzle> make(std::uint64_t first, std::uint64_t end) {
     const auto start = std::chrono::steady_clock::now();
     made_.assign(std::min(batch_, end - first), {});
-    const std::size_t share = (made_.size() + threads_.threads() - 1) / threads_.threads();
+    const std::size_t share = (made_.size() + pool_.threads() - 1) / pool_.threads();
     const auto make_some = [&](std::size_t from, std::size_t to, unsigned slot) {
       workers_[slot]->generator.make(first + from, std::span(made_).subspan(from, to - from),
                                      interrupted_);
     };
-    threads_.for_each(made_.size(), make_some, std::min(share, DatasetThreads::kChunk));
+    for_each_chunk(pool_, made_.size(), make_some, std::min(share, kChunkPuzzles));
     keep_pace(std::chrono::steady_clock::now() - start);
     return made_;
   }
@@ -208,13 +208,13 @@ class Factory {
   // Aims at batches of about a second, to limit memory and keep the progress line moving, of at
   // most eight chunks per thread, so that no thread waits long for the others.
   void keep_pace(std::chrono::nanoseconds time) {
-    const std::uint64_t threads = threads_.threads();
+    const std::uint64_t threads = pool_.threads();
     if (time < std::chrono::milliseconds(500))
-      batch_ = std::min(2 * batch_, 8 * threads * DatasetThreads::kChunk);
+      batch_ = std::min(2 * batch_, 8 * threads * kChunkPuzzles);
     if (time > std::chrono::seconds(2)) batch_ = std::max(batch_ / 2, threads);
   }
 
-  DatasetThreads threads_;
+  parallel::ThreadPool pool_;
   std::uint64_t batch_;
   const std::atomic<bool>& interrupted_;
   std::vector<std::unique_ptr<Worker>> workers_;

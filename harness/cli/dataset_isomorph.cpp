@@ -29,13 +29,13 @@ struct IsomorphOptions {
 class Maker {
  public:
   explicit Maker(const IsomorphOptions& options)
-      : options_(options), workers_(options.threads), canonicalisers_(options.threads) {}
+      : options_(options), pool_(options.threads, false), canonicalisers_(options.threads) {}
 
   void make(const dataset::Block& block, DatasetOutput& output) {
     const std::uint64_t total = block.puzzles.size() * options_.count;
     for (std::uint64_t first = 0; first < total; first += kAtOnce) {
       made_.resize(std::min<std::uint64_t>(kAtOnce, total - first));
-      workers_.for_each(made_.size(), [&](std::size_t begin, std::size_t end, unsigned slot) {
+      for_each_chunk(pool_, made_.size(), [&](std::size_t begin, std::size_t end, unsigned slot) {
         for (std::size_t i = begin; i < end; ++i)
           made_[i] = make_one(block, first + i, slot);
       });
@@ -66,7 +66,7 @@ class Maker {
   }
 
   const IsomorphOptions& options_;
-  DatasetThreads workers_;
+  parallel::ThreadPool pool_;
   std::vector<dataset::Canonicaliser> canonicalisers_;
   std::vector<dataset::GeneratedPuzzle> made_;
 };

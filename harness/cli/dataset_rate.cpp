@@ -57,10 +57,10 @@ std::vector<const SolverEntry*> proving_solvers(const std::string& names) {
 class RatingThreads {
  public:
   RatingThreads(const RateOptions& options, const std::atomic<bool>& cancelled)
-      : workers_(options.threads), solvers_(options.solvers.size()) {
+      : pool_(options.threads, false), solvers_(options.solvers.size()) {
     const dataset::RatingOptions rating = {
         .isomorphs = options.isomorphs, .seed = options.seed, .cancelled = &cancelled};
-    for (unsigned slot = 0; slot < workers_.threads(); ++slot) {
+    for (unsigned slot = 0; slot < pool_.threads(); ++slot) {
       Solver& logic = own(*find_solver("logic"));
       std::vector<Solver*> solvers;
       for (const SolverEntry* entry : options.solvers)
@@ -72,7 +72,7 @@ class RatingThreads {
   void rate(const dataset::Block& block) {
     ratings_.resize(block.puzzles.size());
     efforts_.resize(block.puzzles.size() * solvers_);
-    workers_.for_each(ratings_.size(), [&](std::size_t begin, std::size_t end, unsigned slot) {
+    for_each_chunk(pool_, ratings_.size(), [&](std::size_t begin, std::size_t end, unsigned slot) {
       for (std::size_t i = begin; i < end; ++i) {
         ratings_[i] = raters_[slot].rate(block.all()[i], block.first + i,
                                          std::span(efforts_).subspan(i * solvers_, solvers_));
@@ -89,7 +89,7 @@ class RatingThreads {
  private:
   Solver& own(const SolverEntry& entry) { return *owned_.emplace_back(entry.create()); }
 
-  DatasetThreads workers_;
+  parallel::ThreadPool pool_;
   std::size_t solvers_;
   std::vector<std::unique_ptr<Solver>> owned_;
   std::vector<dataset::Rater> raters_;

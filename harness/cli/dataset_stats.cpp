@@ -289,7 +289,7 @@ class Examination {
         interrupted_(interrupted),
         solving_(*options.solver, options.threads, interrupted),
         judging_(verdict_solver(), options.threads, interrupted),
-        forming_(options.threads),
+        forming_(options.threads, false),
         canonicalisers_(options.threads) {}
 
   // Returns the statistics of a file, which are incomplete when interrupted.
@@ -336,7 +336,7 @@ class Examination {
 
   void add_forms(const dataset::Block& block, dataset::Duplicates& essential) {
     forms_.resize(block.puzzles.size());
-    forming_.for_each(forms_.size(), [&](std::size_t begin, std::size_t end, unsigned slot) {
+    for_each_chunk(forming_, forms_.size(), [&](std::size_t begin, std::size_t end, unsigned slot) {
       for (std::size_t i = begin; i < end; ++i)
         forms_[i] = canonicalisers_[slot].form(block.puzzles[i]);
     });
@@ -348,7 +348,7 @@ class Examination {
   const std::atomic<bool>& interrupted_;
   SolverThreads solving_;
   SolverThreads judging_;
-  DatasetThreads forming_;
+  parallel::ThreadPool forming_;
   std::vector<dataset::Canonicaliser> canonicalisers_;
   std::vector<char> minimal_;
   std::vector<Grid> forms_;

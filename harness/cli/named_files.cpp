@@ -49,11 +49,6 @@ std::vector<NamedFile> all_of(const std::string& option, const std::vector<std::
   return files;
 }
 
-std::vector<NamedFile> files_of(const ExternalSpec& solver) {
-  return solver.is_plugin() ? all_of("--plugin", {solver.library})
-                            : all_of("--exec", solver.command);
-}
-
 void require_distinct(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs) {
   for (auto output = outputs.begin(); output != outputs.end(); ++output) {
     for (const NamedFile& input : inputs)

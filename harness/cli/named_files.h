@@ -5,8 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "solvers/external/external.h"
-
 namespace sudoku::cli {
 
 struct NamedFile {
@@ -15,9 +13,6 @@ struct NamedFile {
 };
 
 std::vector<NamedFile> all_of(const std::string& option, const std::vector<std::string>& paths);
-
-// Files of an external solver: its library, or all words of its command (one may be a script).
-std::vector<NamedFile> files_of(const ExternalSpec& solver);
 
 // Throws base::UsageError when an output is also an input or another output, under any name or
 // link, since one of the two would be lost. Pipes and devices may be shared, and several outputs

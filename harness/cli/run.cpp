@@ -135,8 +135,10 @@ void check_run_files(const RunOptions& options) {
   inputs.insert(inputs.end(), {{"--suite", options.suite}, {"--pilots", options.pilots_file}});
   for (const run::SolverSpec& solver_spec : options.solver_specs) {
     if (!solver_spec.spec) continue;
-    const std::vector<NamedFile> files = files_of(*solver_spec.spec);
-    inputs.insert(inputs.end(), files.begin(), files.end());
+    const ExternalSpec& solver = *solver_spec.spec;
+    if (solver.is_plugin()) inputs.push_back({"--plugin", solver.library});
+    for (const std::string& word : solver.command)  // one of the words may be a script
+      inputs.push_back({"--exec", word});
   }
   require_distinct(inputs, {{"--result", options.result},
                             {"the journal of --result", journal_of(options.result)},

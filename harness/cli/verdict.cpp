@@ -33,13 +33,7 @@ void declare_gate(Command& command, compare::GateSettings& settings) {
                "Judge only answers, outcomes, guesses and instructions, not time");
 }
 
-int exit_code_of(compare::GateResult result) {
-  // Exit codes of verdicts, in the order of GateResult.
-  constexpr std::array kCodes = {kOk, kInconclusive, kNothingToCompare, kRegression, kWrongAnswer};
-  return kCodes[static_cast<std::size_t>(result)];
-}
-
-void print_verdict(const compare::Comparison& comparison, const VerdictFiles& files) {
+int print_verdict(const compare::Comparison& comparison, const VerdictFiles& files) {
   const std::string markdown = compare::comparison_markdown(comparison);
   if (!files.markdown.empty()) base::write_aside(files.markdown, markdown);
   if (!files.junit.empty())
@@ -50,6 +44,9 @@ void print_verdict(const compare::Comparison& comparison, const VerdictFiles& fi
              compare::comparison_text(comparison, !is_taken && wants_colour(stdout)));
   if (std::getenv("GITHUB_ACTIONS") != nullptr && !is_taken)
     fmt::print("{}", compare::comparison_annotations(comparison));
+  // Exit codes of verdicts, in the order of GateResult.
+  constexpr std::array kCodes = {kOk, kInconclusive, kNothingToCompare, kRegression, kWrongAnswer};
+  return kCodes[static_cast<std::size_t>(compare::result_of(comparison))];
 }
 
 }  // namespace sudoku::cli

@@ -16,9 +16,8 @@ struct VerdictFiles {
 
 void declare_gate(Command& command, compare::GateSettings& settings);
 
-int exit_code_of(compare::GateResult result);
-
 // Writes a verdict's files, appends to GitHub's job summary when run by its CI, and prints it.
-void print_verdict(const compare::Comparison& comparison, const VerdictFiles& files);
+// Returns the exit code.
+int print_verdict(const compare::Comparison& comparison, const VerdictFiles& files);
 
 }  // namespace sudoku::cli
