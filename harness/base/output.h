@@ -52,7 +52,6 @@ class AsideFile final : public ByteSink {
   int descriptor_ = -1;
 };
 
-// Writes `content` to an AsideFile and finishes it.
 void write_aside(const std::string& path, std::string_view content);
 
 // Removes this process's unfinished temporary files. For a signal handler that ends the process.

@@ -25,7 +25,6 @@ void add_dataset_rate(Command& dataset);
 // Adds --threads; its default is the number of CPUs that the program may use.
 void add_dataset_threads(Command& command, unsigned& threads);
 
-// Adds the argument for the puzzle files to read, at least one.
 void add_files(Command& command, std::vector<std::string>& files);
 
 inline constexpr const char* kLenientHelp = "Skip unreadable rows and report them";

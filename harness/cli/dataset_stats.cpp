@@ -77,13 +77,6 @@ report::Facts facts_of(const FileProfile& file) {
   return facts;
 }
 
-base::Table facts_table(const FileProfile& file) {
-  base::Table table({base::left(file.name), base::left("")});
-  for (const auto& [name, text] : facts_of(file))
-    table.add_row({name, text});
-  return table;
-}
-
 base::Table clues_of(const dataset::Profile& profile) {
   base::Table clues({base::right("clues"), base::right("puzzles"), base::right("share")});
   for (std::size_t count = 0; count < profile.clues.size(); ++count) {
@@ -364,7 +357,10 @@ int stats(const StatsOptions& options) {
     files.push_back(examination.examine(file));
     if (interrupted) return kInterrupted;
     if (options.json || options.html == "-") continue;
-    fmt::print("{}{}", files.size() > 1 ? "\n" : "", facts_table(files.back()).text(false));
+    base::Table facts({base::left(files.back().name), base::left("")});
+    for (const auto& [name, text] : facts_of(files.back()))
+      facts.add_row({name, text});
+    fmt::print("{}{}", files.size() > 1 ? "\n" : "", facts.text(false));
     if (!is_of_pencilmarks(files.back()))
       fmt::print("\n{}", clues_of(files.back().profile).text(false));
   }

@@ -36,26 +36,22 @@ int run(micro::MicroOptions& options) {
   }
 }
 
-void declare(Command& command, micro::MicroOptions& options) {
-  command.texts("files", "FILE", options.files,
-                "More puzzle files: each is solved like the bundled sets (solve/...), read "
-                "(read/...), and solved completely in a bare loop (bare/...)");
-  command.text("--datasets", "FOLDER", options.datasets,
-               "Folder of the bundled sets (default: the installed one)");
-  command.footer =
-      "Every flag of Google Benchmark can be given as --benchmark_flag=value; `sudoku-bench micro "
-      "--help` lists them. A solver solves the same puzzles repeatedly, so that processors learn "
-      "them: use these times to judge a change to the code, not to rank solvers.";
-  command.passes_words_on = true;
-}
-
 }  // namespace
 
 void add_micro(Command& program) {
   Command& micro = program.add(
       "micro", "Time solvers and the reader on small fixed puzzle sets with Google Benchmark");
   const auto options = std::make_shared<micro::MicroOptions>();
-  declare(micro, *options);
+  micro.texts("files", "FILE", options->files,
+              "More puzzle files: each is solved like the bundled sets (solve/...), read "
+              "(read/...), and solved completely in a bare loop (bare/...)");
+  micro.text("--datasets", "FOLDER", options->datasets,
+             "Folder of the bundled sets (default: the installed one)");
+  micro.footer =
+      "Every flag of Google Benchmark can be given as --benchmark_flag=value; `sudoku-bench micro "
+      "--help` lists them. A solver solves the same puzzles repeatedly, so that processors learn "
+      "them: use these times to judge a change to the code, not to rank solvers.";
+  micro.passes_words_on = true;
   micro.act = [options, &micro] {
     options->flags = micro.rest;
     const auto is_help = [](const std::string& flag) { return flag == "--help" || flag == "-h"; };

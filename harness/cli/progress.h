@@ -32,7 +32,6 @@ class ProgressLine {
   void running(std::string_view dataset, std::string_view solver, double share,
                std::uint64_t puzzles);
 
-  // Shows that `made` of `total` puzzles have been generated.
   void making(std::string_view kind, std::uint64_t made, std::uint64_t total);
 
   // Erases the progress line, so that something else can be printed.

@@ -337,7 +337,7 @@ int leave_result(const RunOptions& options, const std::vector<std::string>& comm
   return leave(options, result, kOk);
 }
 
-void add_run(Command& program, const RunAction& act) {
+void add_run(Command& program, const std::function<int(RunOptions& options)>& act) {
   Command& command =
       program.add("run", "Run solvers on puzzle files and report their speed and answers");
   const auto options = std::make_shared<RunOptions>();

@@ -25,10 +25,8 @@ struct RunOptions : run::Options {
 // Adds an option of `run` to `command`; `options` must outlive the command.
 Option& add_option(Command& command, const run::Option& option, run::Options& options);
 
-// Function that executes `run` with its parsed options; returns the exit code.
-using RunAction = std::function<int(RunOptions& options)>;
-
-void add_run(Command& program, const RunAction& act);
+// Adds `run`; `act` executes it with its parsed options, and returns the exit code.
+void add_run(Command& program, const std::function<int(RunOptions& options)>& act);
 
 // Applies a suite to the options of `run`, then checks that they fit together. Throws UsageError.
 void complete_with_suite(RunOptions& options);

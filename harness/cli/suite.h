@@ -25,9 +25,8 @@ struct SuiteKey {
   bool is_array = false;
 };
 
-// A TOML table [[name]] and its keys.
 struct SuiteTable {
-  std::string name;
+  std::string name;  // as in [[name]]
   SuitePlace place;
   std::vector<SuiteKey> keys;
 };
