@@ -319,15 +319,15 @@ void declare_processes(Command& command, AbOptions& options) {
       continue;
     }
     Option& added = add_option(command, option, options.run);
-    if (option.name() == "solvers") added.shows(kDefaultAbSolvers);
-    if (option.name() == "threads") added.shows("1");
+    if (option.name() == "solvers") added.shown_default = kDefaultAbSolvers;
+    if (option.name() == "threads") added.shown_default = "1";
   }
   declare_sides(command, options.sides);
 }
 
 void add_wait(Command& command, const std::string& name, std::chrono::nanoseconds& time,
               const std::string& help) {
-  command.value(name, "T", time, run::parse_wait, help).shows(run::format_time(time));
+  command.value(name, "T", time, run::parse_wait, help).shown_default = run::format_time(time);
 }
 
 void declare_judging(Command& command, AbOptions& options) {
@@ -339,7 +339,7 @@ void declare_judging(Command& command, AbOptions& options) {
   command
       .value("--threshold", "SHARE", trial.rule.threshold, run::parse_part,
              "Ignore changes of time up to this share")
-      .shows(fmt::format("{}%", 100 * trial.rule.threshold));
+      .shown_default = fmt::format("{}%", 100 * trial.rule.threshold);
   command.number("--seed", trial.seed, {}, "Seed of the samples and of the order of processes");
   declare_gate(command, trial.gate);
 }

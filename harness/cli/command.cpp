@@ -205,7 +205,7 @@ Command& Command::add(const std::string& called, const std::string& about_it) {
 Option& Command::text(const std::string& names, const std::string& value, std::string& target,
                       const std::string& help_text) {
   const auto set = [&target](const std::string& text) { target = text; };
-  return parsed(names, value, set, help_text).shows(target);
+  return parsed(names, value, set, help_text, target);
 }
 
 Option& Command::texts(const std::string& names, const std::string& value,
@@ -226,16 +226,17 @@ Option& Command::number(const std::string& names, std::uint64_t& target, run::Nu
   const auto set = [&target, range](const std::string& text) {
     target = run::parse_number(text, range.least, range.most);
   };
-  return parsed(names, "N", set, help_text).shows(fmt::to_string(target));
+  return parsed(names, "N", set, help_text, fmt::to_string(target));
 }
 
 Option& Command::parsed(const std::string& names, const std::string& value,
                         std::function<void(const std::string& text)> set,
-                        const std::string& help_text) {
+                        const std::string& help_text, const std::string& shown_default) {
   return options.emplace_back(Option{.names = names,
                                      .value = value,
                                      .help = help_text,
                                      .set = std::move(set),
+                                     .shown_default = shown_default,
                                      .choices = run::choices_in(value)});
 }
 

@@ -42,21 +42,6 @@ struct Option {
     is_required = true;
     return *this;
   }
-
-  Option& shows(std::string default_text) {
-    shown_default = std::move(default_text);
-    return *this;
-  }
-
-  Option& one_of(std::vector<std::string> texts) {
-    choices = std::move(texts);
-    return *this;
-  }
-
-  Option& excludes(std::string name) {
-    excluded.push_back(std::move(name));
-    return *this;
-  }
 };
 
 class Command {
@@ -105,9 +90,10 @@ class Command {
   Option& number(const std::string& names, std::uint64_t& target, run::NumberRange range,
                  const std::string& help_text);
 
-  // Adds an option whose text is passed to `set`; no default is shown.
+  // Adds an option whose text is passed to `set`.
   Option& parsed(const std::string& names, const std::string& value,
-                 std::function<void(const std::string& text)> set, const std::string& help_text);
+                 std::function<void(const std::string& text)> set, const std::string& help_text,
+                 const std::string& shown_default = "");
 
   // Adds an option that sets `target` to `parse(text)`; no default is shown.
   template <typename Target, typename Parse>

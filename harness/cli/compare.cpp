@@ -58,32 +58,6 @@ std::vector<std::string> repeat_command(const result::RunResult& base,
   return words;
 }
 
-// The puzzles that slowed between two results, as a file that `run` reads.
-struct SlowedTable {
-  std::string text;                    // CSV: puzzle,solver,dataset,line,before_ns,now_ns,at_least
-  std::vector<compare::RowPair> rows;  // one per solver in `text`
-};
-
-SlowedTable slowed_table(const compare::Comparison& comparison) {
-  SlowedTable table{.text = "puzzle,solver,dataset,line,before_ns,now_ns,at_least\n", .rows = {}};
-  for (const compare::RowVerdict& row : comparison.rows) {
-    const result::Row& candidate = *row.rows.candidate;
-    const std::vector<compare::SlowedPuzzle> puzzles = compare::slowed_puzzles(row.rows);
-    for (const compare::SlowedPuzzle& slowed : puzzles) {
-      table.text +=
-          fmt::format("{},{},{},{},{:.0f},{:.0f},{}\n", slowed.puzzle,
-                      base::csv_field(candidate.solver), base::csv_field(candidate.dataset),
-                      slowed.line, slowed.before_ns, slowed.now_ns, slowed.at_least ? "yes" : "no");
-    }
-    const bool is_known =
-        std::ranges::any_of(table.rows, [&candidate](const compare::RowPair& other) {
-          return other.candidate->solver == candidate.solver;
-        });
-    if (!puzzles.empty() && !is_known) table.rows.push_back(row.rows);
-  }
-  return table;
-}
-
 struct CompareOptions {
   std::string base;
   std::string candidate;
@@ -103,13 +77,27 @@ bool is_missing(const std::string& path, const char* what) {
 // Writes the puzzles that slowed, and prints the command that times them again with both builds.
 void leave_slowest(const CompareOptions& options, const compare::Comparison& comparison,
                    const result::RunResult& base, const result::RunResult& candidate) {
-  const SlowedTable table = slowed_table(comparison);
-  base::write_aside(options.slowest_csv, table.text);
-  if (table.rows.empty()) return;
+  std::string table = "puzzle,solver,dataset,line,before_ns,now_ns,at_least\n";
+  std::vector<compare::RowPair> rows;  // one per solver in `table`
+  for (const compare::RowVerdict& row : comparison.rows) {
+    const result::Row& now = *row.rows.candidate;
+    const std::vector<compare::SlowedPuzzle> puzzles = compare::slowed_puzzles(row.rows);
+    for (const compare::SlowedPuzzle& slowed : puzzles) {
+      table += fmt::format("{},{},{},{},{:.0f},{:.0f},{}\n", slowed.puzzle,
+                           base::csv_field(now.solver), base::csv_field(now.dataset), slowed.line,
+                           slowed.before_ns, slowed.now_ns, slowed.at_least ? "yes" : "no");
+    }
+    const bool is_known = std::ranges::any_of(rows, [&now](const compare::RowPair& other) {
+      return other.candidate->solver == now.solver;
+    });
+    if (!puzzles.empty() && !is_known) rows.push_back(row.rows);
+  }
+  base::write_aside(options.slowest_csv, table);
+  if (rows.empty()) return;
   // `ab` reads its files many times, which standard input does not allow.
   const std::string file = options.slowest_csv == "-" ? "FILE" : options.slowest_csv;
   print_line(stderr, "to time the slowed puzzles again with both builds: {}",
-             report::shell_quoted(repeat_command(base, candidate, table.rows, file)));
+             report::shell_quoted(repeat_command(base, candidate, rows, file)));
 }
 
 int compare(const CompareOptions& options) {
@@ -143,13 +131,13 @@ void declare(Command& command, CompareOptions& options) {
           "Ignore changes of time up to this share, such as 5% or 0.05. It is raised to 1.5 times "
           "the noise between processes of one build; if that is more than 8 %, there is no verdict "
           "on time")
-      .shows(fmt::format("{:g}%", 100 * threshold));
+      .shown_default = fmt::format("{:g}%", 100 * threshold);
   command
       .value(
           "--counters", "on|off", options.gate.counters,
           [](const std::string& text) { return text == "on"; },
           "Judge the change of instructions per puzzle, where both results counted them")
-      .shows("on");
+      .shown_default = "on";
   command.text("--markdown", "FILE", options.files.markdown, "Write the verdict as Markdown");
   command.text("--junit", "FILE", options.files.junit, "Write the checks as JUnit XML");
   command.text("--slowest-csv", "FILE", options.slowest_csv,

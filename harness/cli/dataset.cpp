@@ -53,7 +53,7 @@ void add_dataset_threads(Command& command, unsigned& threads) {
   command
       .value("--threads", "N", threads, parse,
              "Number of threads; the output does not depend on it")
-      .shows("all available CPUs");
+      .shown_default = "all available CPUs";
 }
 
 const SolverEntry* proving_solver(const std::string& name) {
@@ -183,13 +183,13 @@ void add_format_options(Command& command, FormatOptions& options,
   command
       .text("--blank", "C", options.blank,
             "Character for blank cells: one of . 0 * _ (default: the usual one of the format)")
-      .one_of({".", "0", "*", "_"});
+      .choices = {".", "0", "*", "_"};
   command
       .text("--columns", "COLUMNS", options.columns,
             fmt::format("Columns of {}: puzzle, or puzzle,solution, or solution,puzzle "
                         "(default: {})",
                         tables(), usual_columns))
-      .one_of({kPuzzle, kBoth, kSwapped});
+      .choices = {kPuzzle, kBoth, kSwapped};
 }
 
 dataset::OutputFormat output_format(const std::string& path, const FormatOptions& options,

@@ -111,7 +111,7 @@ void declare_fetch(Command& command, FetchOptions& options) {
   command
       .value("--patience", "T", settings.patience, parse_patience,
              "Longest wait for a connection, or for the next byte")
-      .shows(run::format_time(settings.patience));
+      .shown_default = run::format_time(settings.patience);
   command.number("--retries", settings.retries, {},
                  "Number of times to resume after a broken connection");
   const auto parse_most = [](const std::string& text) {
@@ -122,7 +122,7 @@ void declare_fetch(Command& command, FetchOptions& options) {
       .value("--max-size", "SIZE", settings.most_bytes, parse_most,
              "Largest size, such as 512MB or 4GiB, of a set whose size is not in the catalog, and "
              "of a file in an archive")
-      .shows("16GiB");
+      .shown_default = "16GiB";
 }
 
 std::string number_or_dash(const std::optional<std::uint64_t>& number) {

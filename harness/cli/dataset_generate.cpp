@@ -96,7 +96,7 @@ void add_clue_options(Command& command, dataset::GeneratorOptions& generator) {
       .value("--sampling", "top-down|subsets", generator.sampling, parse_sampling,
              "How the clues of --kind clues are chosen: top-down, or subsets, which is unbiased "
              "but slow below 30 clues")
-      .shows("top-down");
+      .shown_default = "top-down";
 }
 
 void add_climb_options(Command& command, GenerateOptions& options) {
@@ -105,12 +105,12 @@ void add_climb_options(Command& command, GenerateOptions& options) {
       .value("--by", "guesses|time", options.by_time, is_time,
              "How hardness is measured: by the guesses of a solver, or by its time, which varies, "
              "so that the puzzles vary too")
-      .shows("guesses");
+      .shown_default = "guesses";
   options.scorer = find_solver("mrv_hidden");
   command
       .value("--solver", "NAME", options.scorer, proving_solver,
              "Solver that measures the hardness")
-      .shows(std::string(options.scorer->info.name));
+      .shown_default = options.scorer->info.name;
   command.text("--target", "N|TIME", options.target,
                "Stop at this hardness: a number of guesses, or with --by time a time such as 1ms "
                "(default: none, all --steps are tried)");
@@ -128,7 +128,7 @@ void add_puzzle_options(Command& command, GenerateOptions& options) {
           "--kind", fmt::format("{}", fmt::join(names, "|")), kind,
           [](const std::string& name) { return *dataset::kind_named(name); },
           "Kind of puzzle, see below")
-      .shows(std::string(dataset::info_of(kind).name));
+      .shown_default = dataset::info_of(kind).name;
   add_clue_options(command, options.generator);
   add_climb_options(command, options);
 }

@@ -140,8 +140,7 @@ void declare(Command& command, IsomorphOptions& options) {
       .flag("--canonical", options.canonical,
             "Write the canonical form instead of random isomorphs: the first in text order of all "
             "isomorphs, with blanks before digits (minlex)")
-      .excludes("--count")
-      .excludes("--seed");
+      .excluded = {"--count", "--seed"};
   command.text("-o,--output", "FILE", options.out, "File to write; - is standard output");
   add_format_option(command, options.format);
   command.flag("--lenient", options.lenient, kLenientHelp);

@@ -172,7 +172,7 @@ void declare(Command& command, RateOptions& options) {
   command
       .value("--solvers", "LIST", options.solvers, proving_solvers,
              "Solvers whose guesses and time are measured while they look for a second solution")
-      .shows("mrv_hidden");
+      .shown_default = "mrv_hidden";
   command.number("--isomorphs", options.isomorphs, {},
                  "Number of random isomorphs of each puzzle over which guesses and time are "
                  "averaged; 0: the puzzle itself");

@@ -23,7 +23,7 @@ struct FileProfile {
   std::string name;
   std::string solver;  // solver whose guesses are counted
   dataset::Profile profile;
-  dataset::Notation notation = dataset::Notation::clues;
+  bool has_pencilmarks = false;  // whether the puzzles are pencilmark puzzles
   std::uint64_t bad_rows = 0;
   std::uint64_t duplicates = 0;
   std::optional<std::uint64_t> essential_duplicates;  // unset without --isomorphs
@@ -43,10 +43,6 @@ std::string spread_text(const dataset::Distribution& values) {
                      quantile_text(values, 0.99), quantile_text(values, 1));
 }
 
-bool is_of_pencilmarks(const FileProfile& file) {
-  return file.notation == dataset::Notation::pencilmarks;
-}
-
 report::Facts facts_of(const FileProfile& file) {
   const dataset::Profile& p = file.profile;
   report::Facts facts;
@@ -58,7 +54,7 @@ report::Facts facts_of(const FileProfile& file) {
   add("exact duplicates", part_text(file.duplicates, p.puzzles));
   if (file.essential_duplicates)
     add("isomorphic duplicates", part_text(*file.essential_duplicates, p.puzzles));
-  if (is_of_pencilmarks(file)) {
+  if (file.has_pencilmarks) {
     add("candidates",
         fmt::format("min {}, {}", quantile_text(p.candidates, 0), spread_text(p.candidates)));
   }
@@ -114,7 +110,7 @@ base::Json profile_json(const FileProfile& file) {
           {"several", profile.several},
           {"none", profile.none},
           {"minimal", profile.minimal},
-          {"kind", is_of_pencilmarks(file) ? "pencilmarks" : "clues"},
+          {"kind", file.has_pencilmarks ? "pencilmarks" : "clues"},
           {"clues", clues_json(profile)},
           {"candidates", distribution_json(profile.candidates)},
           {"solver", file.solver},
@@ -206,7 +202,7 @@ std::vector<Picture> pictures_of(const FileProfile& file) {
   const dataset::Profile& profile = file.profile;
   const std::string puzzles = base::count_text(profile.puzzles);
   std::vector<Picture> pictures;
-  if (is_of_pencilmarks(file)) {
+  if (file.has_pencilmarks) {
     const dataset::Distribution& candidates = profile.candidates;
     pictures.push_back(
         {.id = "candidates",
@@ -291,8 +287,8 @@ class Examination {
     dataset::PuzzleReader reader(file, {.ratings = true, .pencilmarks = true});
     require_takes(*options_.solver, reader);
     FileProfile found;
-    found.notation = reader.notation();
-    if (options_.isomorphs && is_of_pencilmarks(found)) {
+    found.has_pencilmarks = reader.notation() == dataset::Notation::pencilmarks;
+    if (options_.isomorphs && found.has_pencilmarks) {
       throw base::InputError(
           file.name() + ": --isomorphs: canonical forms of pencilmark puzzles are not defined");
     }
@@ -361,7 +357,7 @@ int stats(const StatsOptions& options) {
     for (const auto& [name, text] : facts_of(files.back()))
       facts.add_row({name, text});
     fmt::print("{}{}", files.size() > 1 ? "\n" : "", facts.text(false));
-    if (!is_of_pencilmarks(files.back()))
+    if (!files.back().has_pencilmarks)
       fmt::print("\n{}", clues_of(files.back().profile).text(false));
   }
   if (options.json)
@@ -381,12 +377,12 @@ void declare(Command& command, StatsOptions& options) {
   command
       .value("--solver", "SOLVER", options.solver, proving_solver,
              "Solver whose guesses are counted while it looks for a second solution")
-      .shows(std::string(options.solver->info.name));
+      .shown_default = options.solver->info.name;
   command.flag("--json", options.json, "Print JSON instead of tables");
   command
       .text("--html", "FILE", options.html,
             "Write an HTML page with charts of the distributions; - is standard output")
-      .excludes("--json");
+      .excluded = {"--json"};
   add_dataset_threads(command, options.threads);
 }
 

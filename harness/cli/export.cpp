@@ -35,7 +35,7 @@ void declare(Command& command, ExportOptions& options) {
     names.emplace_back(format.name);
     formats += (formats.empty() ? "" : "; ") + names.back() + ": " + std::string(format.about);
   }
-  command.text("--format", "FORMAT", options.format, formats).required().one_of(names);
+  command.text("--format", "FORMAT", options.format, formats).required().choices = names;
   command.text("-o,--output", "FILE", options.output, "File to write; - is standard output");
 }
 

@@ -151,7 +151,7 @@ int prune(const PruneOptions& options) {
 void declare_prune(Command& command, PruneOptions& options) {
   declare_list(command, options);
   command.number("--keep", options.keep, {.least = 1}, "Remove all but the newest N results")
-      .shows("");
+      .shown_default = "";
   command.value("--older-than", "AGE", options.older_than, parse_age,
                 "Remove results older than this many days (d), weeks (w) or years (y)");
   command.flag("--dry-run", options.dry_run, "Only print what would be removed");
@@ -233,7 +233,7 @@ void declare_trend(Command& command, TrendOptions& options) {
   command
       .value("--threshold", "SHARE", settings.threshold, parse_threshold,
              "Ignore changes of speed below this share")
-      .shows("2%");
+      .shown_default = "2%";
   command.flag("--fail-on-regression", options.fail_on_regression,
                "Exit with 4 if the newest change of speed of a series is a slow-down within its "
                "last --last results, or with 5 if no series is long enough to tell");

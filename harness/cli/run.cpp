@@ -248,8 +248,8 @@ Option& add_option(Command& command, const run::Option& option, run::Options& op
   added.is_list = std::holds_alternative<std::vector<std::string> run::Options::*>(option.target);
   added.one_each = !added.is_argument();
   const std::string shown = option.traits.shown_default;
-  if (!added.is_flag()) added.shows(shown.empty() ? run::text_of(option, options) : shown);
-  if (*option.traits.excludes != '\0') added.excludes(option.traits.excludes);
+  if (!added.is_flag()) added.shown_default = shown.empty() ? run::text_of(option, options) : shown;
+  if (*option.traits.excludes != '\0') added.excluded = {option.traits.excludes};
   return added;
 }
 

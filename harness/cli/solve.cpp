@@ -283,12 +283,12 @@ void declare_solving(Command& command, SolveOptions& options) {
   command
       .value("--solver", "SOLVER", options.solver, parse_solver,
              "Solver to use (see `sudoku-bench solvers`)")
-      .shows(std::string(options.solver->info.name));
+      .shown_default = options.solver->info.name;
   command
       .number("--solutions", options.solution_limit, {.least = 1},
               "Number of solutions to look for: 1 stops at the first, 2 proves uniqueness, N "
               "counts up to N; with --all, the most solutions to list")
-      .shows(fmt::format("{}, with --all {}", kProvesUniqueness, kMostListed));
+      .shown_default = fmt::format("{}, with --all {}", kProvesUniqueness, kMostListed);
   command.flag("--strict", options.strict, "Stop at the first bad row instead of skipping it");
   add_dataset_threads(command, options.threads);
 }
@@ -305,7 +305,7 @@ void declare(Command& command, SolveOptions& options) {
   command
       .flag("--explain", options.explain,
             "Print the steps that a person would take, until search is needed")
-      .excludes("--all");
+      .excluded = {"--all"};
 }
 
 }  // namespace

@@ -141,15 +141,13 @@ class Application {
     if (key.name == kPlugin || key.name == kExec)
       fail(key.place, fmt::format("{0}: expected a table [[{0}]], found a value", key.name));
     const run::Option* const option = run::option_named("--" + key.name);
-    if (option == nullptr || key.name == "suite") fail_unknown(key, setting_names());
+    if (option == nullptr || key.name == "suite") {
+      std::vector<std::string> names;
+      for (const run::Option& known : run::kOptions)
+        if (known.name() != "suite") names.push_back(known.name());
+      fail_unknown(key, names);
+    }
     if (!options_.has(key.name)) set(*option, key);
-  }
-
-  static std::vector<std::string> setting_names() {
-    std::vector<std::string> names;
-    for (const run::Option& option : run::kOptions)
-      if (option.name() != "suite") names.push_back(option.name());
-    return names;
   }
 
   template <typename Names>
