@@ -114,18 +114,14 @@ std::string unknown_option(const Command& command, const std::string& word) {
   return fmt::format("there is no option '{}'{}", name, suggestion(name, names));
 }
 
-std::string unknown_subcommand(const Command& command, const std::string& word) {
+std::string unknown_word(const CLI::App& app, const Command& program, const std::string& word) {
+  const Command& command = innermost(app, program);
+  if (word.starts_with('-')) return unknown_option(command, word);
+  if (command.commands.empty()) return fmt::format("unexpected argument '{}'", word);
   std::vector<std::string> names;
   for (const Command& inner : command.commands)
     names.push_back(inner.name);
   return fmt::format("there is no subcommand '{}'{}", word, suggestion(word, names));
-}
-
-std::string unknown_word(const CLI::App& app, const Command& program, const std::string& word) {
-  const Command& command = innermost(app, program);
-  if (word.starts_with('-')) return unknown_option(command, word);
-  return command.commands.empty() ? fmt::format("unexpected argument '{}'", word)
-                                  : unknown_subcommand(command, word);
 }
 
 std::optional<std::string> missing_word(const CLI::App& app, const Command& program) {

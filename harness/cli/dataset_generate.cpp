@@ -66,15 +66,6 @@ void check_clues(const Command& command, const dataset::GeneratorOptions& genera
                          dataset::kMostClues, reason);
 }
 
-void check_sampling(const dataset::GeneratorOptions& generator) {
-  if (generator.sampling != dataset::ClueSampling::subsets ||
-      generator.clues >= dataset::kFewestOfSubsets)
-    return;
-  throw base::UsageError(
-      "--sampling: expected at least {} clues with subsets: fewer hardly ever make a proper puzzle",
-      dataset::kFewestOfSubsets);
-}
-
 double target_of(const GenerateOptions& options) {
   if (!options.by_time)
     return static_cast<double>(run::parse_number(options.target, 1, kUnlimited));
@@ -118,21 +109,6 @@ void add_climb_options(Command& command, GenerateOptions& options) {
                  "Number of changes tried to make a puzzle harder");
 }
 
-void add_puzzle_options(Command& command, GenerateOptions& options) {
-  dataset::PuzzleKind& kind = options.generator.kind;
-  std::vector<std::string_view> names;
-  for (const dataset::PuzzleKindInfo& info : dataset::all_kinds())
-    names.push_back(info.name);
-  command
-      .value(
-          "--kind", fmt::format("{}", fmt::join(names, "|")), kind,
-          [](const std::string& name) { return *dataset::kind_named(name); },
-          "Kind of puzzle, see below")
-      .shown_default = dataset::info_of(kind).name;
-  add_clue_options(command, options.generator);
-  add_climb_options(command, options);
-}
-
 // Fills in the defaults of `dataset generate`. Throws base::UsageError for contradictory options.
 void complete_options(const Command& command, GenerateOptions& options) {
   const dataset::PuzzleKind kind = options.generator.kind;
@@ -141,7 +117,13 @@ void complete_options(const Command& command, GenerateOptions& options) {
   for (const char* option : {"--by", "--solver", "--target", "--steps"})
     require_use(command, option, kind, {dataset::PuzzleKind::hard});
   check_clues(command, options.generator);
-  check_sampling(options.generator);
+  if (options.generator.sampling == dataset::ClueSampling::subsets &&
+      options.generator.clues < dataset::kFewestOfSubsets) {
+    throw base::UsageError(
+        "--sampling: expected at least {} clues with subsets: fewer hardly ever make a proper "
+        "puzzle",
+        dataset::kFewestOfSubsets);
+  }
   if (command.has("--target"))
     take_named("--target", [&options] { options.generator.climb.target = target_of(options); });
 }
@@ -200,20 +182,17 @@ class Factory {
                                      interrupted_);
     };
     for_each_chunk(pool_, made_.size(), make_some, std::min(share, kChunkPuzzles));
-    keep_pace(std::chrono::steady_clock::now() - start);
-    return made_;
-  }
-
- private:
-  // Aims at batches of about a second, to limit memory and keep the progress line moving, of at
-  // most eight chunks per thread, so that no thread waits long for the others.
-  void keep_pace(std::chrono::nanoseconds time) {
+    // Aims at batches of about a second, to limit memory and keep the progress line moving, of at
+    // most eight chunks per thread, so that no thread waits long for the others.
+    const auto time = std::chrono::steady_clock::now() - start;
     const std::uint64_t threads = pool_.threads();
     if (time < std::chrono::milliseconds(500))
       batch_ = std::min(2 * batch_, 8 * threads * kChunkPuzzles);
     if (time > std::chrono::seconds(2)) batch_ = std::max(batch_ / 2, threads);
+    return made_;
   }
 
+ private:
   parallel::ThreadPool pool_;
   std::uint64_t batch_;
   const std::atomic<bool>& interrupted_;
@@ -266,7 +245,18 @@ void declare(Command& command, GenerateOptions& options) {
   command.number("--count", options.count, {}, "Number of puzzles");
   command.number("--seed", options.generator.seed, {},
                  "Random seed; the same seed gives the same puzzles");
-  add_puzzle_options(command, options);
+  dataset::PuzzleKind& kind = options.generator.kind;
+  std::vector<std::string_view> names;
+  for (const dataset::PuzzleKindInfo& info : dataset::all_kinds())
+    names.push_back(info.name);
+  command
+      .value(
+          "--kind", fmt::format("{}", fmt::join(names, "|")), kind,
+          [](const std::string& name) { return *dataset::kind_named(name); },
+          "Kind of puzzle, see below")
+      .shown_default = dataset::info_of(kind).name;
+  add_clue_options(command, options.generator);
+  add_climb_options(command, options);
   command.text("-o,--output", "FILE", options.out, "File to write; - is standard output");
   add_format_options(command, options.format, "puzzle,solution");
   add_dataset_threads(command, options.threads);

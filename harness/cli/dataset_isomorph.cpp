@@ -86,12 +86,6 @@ DatasetOutput open_output(const IsomorphOptions& options, const std::string& nam
   return {options.out, wanted};
 }
 
-bool is_puzzle(const std::string& text) {
-  std::error_code ignored;
-  const bool is_either = parse_grid(text).ok || parse_pencilmarks(text).ok;
-  return is_either && !std::filesystem::exists(text, ignored);
-}
-
 int vary_puzzle(const IsomorphOptions& options) {
   dataset::Block block;
   block.solutions = {kEmptyGrid};
@@ -110,7 +104,9 @@ int vary_puzzle(const IsomorphOptions& options) {
 }
 
 int vary(const IsomorphOptions& options) {
-  if (is_puzzle(options.in)) return vary_puzzle(options);
+  std::error_code ignored;
+  const bool is_puzzle = parse_grid(options.in).ok || parse_pencilmarks(options.in).ok;
+  if (is_puzzle && !std::filesystem::exists(options.in, ignored)) return vary_puzzle(options);
   watch_for_interrupts();
   const std::string in = dataset::file_named(options.in);
   require_distinct({{"FILE", in}}, {{"--output", options.out}});

@@ -1,5 +1,4 @@
 // `sudoku-bench report`: shows results as a page, Markdown, CSV or pictures.
-#include <algorithm>
 #include <filesystem>
 #include <system_error>
 
@@ -24,34 +23,26 @@ struct ReportOptions {
   std::string svg;       // folder for pictures, or empty
 };
 
-std::vector<NamedFile> outputs_of(const ReportOptions& options) {
-  return {{"--html", options.html}, {"--markdown", options.markdown}, {"--csv", options.csv}};
-}
-
-// Paths of pictures that --svg may write: those in its folder, those named like files in `others`.
-std::vector<NamedFile> pictures_beside(const ReportOptions& options,
-                                       const std::vector<NamedFile>& others) {
-  std::vector<NamedFile> pictures;
-  if (options.svg.empty()) return pictures;
-  const std::filesystem::path folder = options.svg;
-  const auto add = [&](const std::string& name) {
-    if (report::is_picture_name(name)) pictures.push_back({"a picture of --svg", folder / name});
-  };
-  for (const NamedFile& other : others)
-    add(std::filesystem::path(other.path).filename());
-  std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored))
-    add(entry.path().filename());
-  return pictures;
-}
-
+// Refuses an output that is another file. --svg may write any picture that is in its folder or is
+// named like another file.
 void check_files(const ReportOptions& options) {
   const std::vector<NamedFile> inputs = all_of("RESULT", options.results);
-  const std::vector<NamedFile> outputs = outputs_of(options);
+  const std::vector<NamedFile> outputs = {
+      {"--html", options.html}, {"--markdown", options.markdown}, {"--csv", options.csv}};
   std::vector<NamedFile> files = inputs;
   files.insert(files.end(), outputs.begin(), outputs.end());
-  for (const NamedFile& picture : pictures_beside(options, files))
-    require_distinct(files, {picture});
+  const std::filesystem::path folder = options.svg;
+  const auto check_picture = [&](const std::string& name) {
+    if (report::is_picture_name(name))
+      require_distinct(files, {{"a picture of --svg", folder / name}});
+  };
+  if (!options.svg.empty()) {
+    for (const NamedFile& file : files)
+      check_picture(std::filesystem::path(file.path).filename());
+    std::error_code ignored;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, ignored))
+      check_picture(entry.path().filename());
+  }
   check_outputs(inputs, outputs);
 }
 
@@ -66,9 +57,8 @@ int report(const ReportOptions& options) {
   write_if_named(options.markdown, [&] { return report::markdown_report(inputs); });
   write_if_named(options.csv, [&] { return report::csv_report(inputs); });
   if (!options.svg.empty()) report::write_pictures(report::page_data(inputs), options.svg);
-  const bool has_file = std::ranges::any_of(
-      outputs_of(options), [](const NamedFile& output) { return !output.path.empty(); });
-  if (!has_file && options.svg.empty()) fmt::print("{}", report::markdown_report(inputs));
+  const bool has_text = !options.html.empty() || !options.markdown.empty() || !options.csv.empty();
+  if (!has_text && options.svg.empty()) fmt::print("{}", report::markdown_report(inputs));
   return kOk;
 }
 
