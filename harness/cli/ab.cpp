@@ -12,8 +12,9 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/interruption.h"
-#include "harness/cli/ab_sides.h"
+#include "harness/cli/named_files.h"
 #include "harness/cli/run.h"
+#include "harness/cli/suite.h"
 #include "harness/cli/verdict.h"
 #include "harness/compare/ab_trial.h"
 #include "harness/compare/verdict_report.h"
@@ -29,6 +30,267 @@ namespace sudoku::cli {
 namespace {
 
 using namespace std::chrono_literals;
+
+constexpr std::array kSides = {compare::AbSide::base, compare::AbSide::candidate};
+
+// Name of a side in messages and of its argument: "BASE" or "NEW".
+const char* name_of(compare::AbSide side) {
+  return side == compare::AbSide::base ? "BASE" : "NEW";
+}
+
+std::string option_of(compare::AbSide side, const char* end = "") {
+  return fmt::format("--{}{}", side == compare::AbSide::base ? "base" : "new", end);
+}
+
+// What an A/B test has for each side.
+template <typename Each>
+struct BothSides {
+  Each base;
+  Each candidate;
+
+  const Each& of(compare::AbSide side) const {
+    return side == compare::AbSide::base ? base : candidate;
+  }
+};
+
+// An option, or an argument that is no option, that `ab` passes on to `run`.
+struct PassedOption {
+  std::string name;  // as "--rounds", or an argument without a dash
+  std::optional<std::string> value;
+};
+
+using PassedOptions = std::vector<PassedOption>;
+
+bool names(const PassedOptions& options, std::string_view name) {
+  return std::ranges::count(options, name, &PassedOption::name) > 0;
+}
+
+template <typename Item>
+void append(std::vector<Item>& list, const std::vector<Item>& more) {
+  list.insert(list.end(), more.begin(), more.end());
+}
+
+void append(std::vector<std::string>& words, const PassedOptions& options) {
+  for (const PassedOption& option : options) {
+    words.push_back(option.name);
+    if (option.value) words.push_back(*option.value);
+  }
+}
+
+// Why `ab` refuses an option of `run`.
+std::string refusal(const run::Option& option) {
+  return fmt::format("`ab` does not pass it to `run`: {}", option.traits.not_for_ab);
+}
+
+// Refuses, by an InputError, a suite that sets an option which `ab` does not pass on to `run`.
+void check_suite(const std::string& path) {
+  const Suite suite = read_suite(path);
+  for (const SuiteKey& key : suite.keys) {
+    const run::Option* const option = run::option_named("--" + key.name);
+    if (option != nullptr && option->traits.not_for_ab != nullptr)
+      reject_in_suite(suite, key.place, fmt::format("{}: {}", key.name, refusal(*option)));
+  }
+}
+
+// What may be files in the words of an option's value: each word, and its part before a colon.
+std::vector<NamedFile> words_of(const std::string& option, const std::string& value) {
+  std::vector<NamedFile> files;
+  for (const std::string& word : run::split_command(value))
+    files.insert(files.end(), {{option, word}, {option, word.substr(0, word.find(':'))}});
+  return files;
+}
+
+struct SideOptions {
+  std::string program;                // the argument BASE or NEW
+  std::vector<std::string> builds;    // of --base or --new: plugins or programs
+  std::vector<std::string> commands;  // of --base-exec or --new-exec
+  std::string run_options;            // of --base-options or --new-options
+
+  bool is_named() const { return !builds.empty() || !commands.empty(); }
+};
+
+// The sides as their user names them.
+struct SidesOptions : BothSides<SideOptions> {
+  // Whether options name the sides; the arguments BASE and NEW are then the first two files.
+  bool are_named() const { return base.is_named() || candidate.is_named(); }
+
+  // The files of the run: `others`, after those that the arguments BASE and NEW hold.
+  std::vector<std::string> files(const std::vector<std::string>& others) const {
+    if (!are_named()) return others;
+    std::vector<std::string> files;
+    for (const std::string& file : {base.program, candidate.program})
+      if (!file.empty()) files.push_back(file);
+    append(files, others);
+    return files;
+  }
+
+  // Files that the sides are read from, as far as they can be told.
+  std::vector<NamedFile> inputs() const {
+    std::vector<NamedFile> files;
+    for (const compare::AbSide side : kSides) {
+      const SideOptions& options = of(side);
+      if (!are_named()) files.push_back({name_of(side), options.program});
+      for (const std::string& build : options.builds)
+        append(files, words_of(option_of(side), build));
+      for (const std::string& command : options.commands)
+        append(files, words_of(option_of(side, "-exec"), command));
+      append(files, words_of(option_of(side, "-options"), options.run_options));
+    }
+    return files;
+  }
+};
+
+// A build under test: its program, and the options that only its processes get.
+struct AbBuild {
+  std::string program;
+  PassedOptions options;
+  std::string shown;  // name for messages
+};
+
+using AbSides = BothSides<std::vector<AbBuild>>;
+
+struct External {
+  std::string option;  // that describes it, as "--base-exec"
+  run::Kind kind;
+  std::string description;
+  ExternalSpec spec;
+};
+
+External external_of(const std::string& option, run::Kind kind, const std::string& description) {
+  External external{.option = option, .kind = kind, .description = description, .spec = {}};
+  take_named(option, [&external, kind] {
+    external.spec = kind == run::Kind::plugin ? run::parse_plugin(external.description)
+                                              : run::parse_command(external.description);
+  });
+  return external;
+}
+
+std::vector<External> externals_of(compare::AbSide side, const SideOptions& options) {
+  std::vector<External> externals;
+  for (const std::string& build : options.builds) {
+    if (build.find(':') != std::string::npos)
+      externals.push_back(external_of(option_of(side), run::Kind::plugin, build));
+  }
+  for (const std::string& command : options.commands)
+    externals.push_back(external_of(option_of(side, "-exec"), run::Kind::command, command));
+  return externals;
+}
+
+// The name of an external solver on both sides: the one that its user gave it, or the default name
+// of the first new build. Throws UsageError for two given names.
+std::string common_name(const std::vector<External>& base, const std::vector<External>& candidate) {
+  std::string name;
+  for (const auto* side : {&base, &candidate}) {
+    for (const External& external : *side) {
+      if (run::has_default_name(external.spec)) continue;
+      if (name.empty()) name = external.spec.name;
+      if (name == external.spec.name) continue;
+      throw base::UsageError("{}: all builds have one name: expected name={}, found '{}'",
+                             external.option, name, external.spec.name);
+    }
+  }
+  return name.empty() ? candidate.front().spec.name : name;
+}
+
+// Parses the arguments in --base-options or --new-options. Options that this build does not know,
+// but another one may, are kept as arguments.
+PassedOptions passed_options_of(const std::vector<std::string>& words) {
+  PassedOptions options;
+  for (auto word = words.begin(); word != words.end(); ++word) {
+    const std::size_t equals = word->starts_with('-') ? word->find('=') : std::string::npos;
+    PassedOption option{word->substr(0, equals), {}};
+    const run::Option* const known = run::option_named(option.name);
+    if (equals != std::string::npos) {
+      option.value = word->substr(equals + 1);
+    } else if (known != nullptr && !known->is_flag() && word + 1 != words.end()) {
+      option.value = *++word;
+    }
+    options.push_back(std::move(option));
+  }
+  return options;
+}
+
+// The options of `run` for all builds of a side. Throws UsageError for those that `ab` refuses.
+PassedOptions run_options_of(compare::AbSide side, const SideOptions& options) {
+  PassedOptions passed = passed_options_of(run::split_command(options.run_options));
+  for (const PassedOption& own : passed) {
+    const run::Option* const option = run::option_named(own.name);
+    if (option != nullptr && option->traits.not_for_ab != nullptr)
+      throw base::UsageError("{}: {}: {}", option_of(side, "-options"), own.name, refusal(*option));
+    if (own.name == "--suite") check_suite(own.value.value_or(""));
+  }
+  return passed;
+}
+
+std::vector<AbBuild> builds_of(const std::vector<External>& externals, const std::string& name,
+                               const PassedOptions& run_options) {
+  std::vector<AbBuild> builds;
+  for (const External& external : externals) {
+    const bool is_named = external.spec.name == name;
+    const std::string description =
+        is_named ? external.description : run::with_name(external.kind, external.description, name);
+    const bool is_plugin = external.kind == run::Kind::plugin;
+    AbBuild& build = builds.emplace_back(AbBuild{
+        .program = kThisProgram,
+        .options = run_options,
+        .shown = is_plugin ? external.description : fmt::format("'{}'", external.description)});
+    build.options.push_back({is_plugin ? "--plugin" : "--exec", description});
+  }
+  return builds;
+}
+
+// The programs that a side's options, or its argument, name.
+std::vector<AbBuild> programs_of(const SideOptions& options, bool are_named,
+                                 const PassedOptions& run_options) {
+  const std::vector<std::string> programs =
+      are_named ? options.builds : std::vector<std::string>{options.program};
+  std::vector<AbBuild> builds;
+  builds.reserve(programs.size());
+  for (const std::string& program : programs)
+    builds.push_back({.program = program, .options = run_options, .shown = program});
+  return builds;
+}
+
+void require_builds(const SidesOptions& options) {
+  for (const compare::AbSide side : kSides) {
+    const SideOptions& of_side = options.of(side);
+    if (std::ranges::count(of_side.builds, "") > 0)
+      throw base::UsageError("{}: {}", option_of(side), run::kEmptyName);
+    if (options.are_named() && !of_side.is_named()) {
+      throw base::UsageError("the other side is missing: give {} or {}", option_of(side),
+                             option_of(side, "-exec"));
+    }
+    if (!options.are_named() && of_side.program.empty()) {
+      throw base::UsageError("{} is required: two programs, or builds by --base and --new",
+                             name_of(side));
+    }
+  }
+}
+
+// Both sides' builds. External solvers get one name, so that their rows match. Throws UsageError
+// for a side without builds, programs against external solvers, or options that `ab` refuses.
+AbSides sides_of(const SidesOptions& options) {
+  require_builds(options);
+  const PassedOptions base_options = run_options_of(compare::AbSide::base, options.base);
+  const PassedOptions candidate_options =
+      run_options_of(compare::AbSide::candidate, options.candidate);
+  const auto base = externals_of(compare::AbSide::base, options.base);
+  const auto candidate = externals_of(compare::AbSide::candidate, options.candidate);
+  const std::size_t builds = options.base.builds.size() + options.base.commands.size() +
+                             options.candidate.builds.size() + options.candidate.commands.size();
+  if (base.empty() && candidate.empty()) {
+    return {.base = programs_of(options.base, options.are_named(), base_options),
+            .candidate = programs_of(options.candidate, options.are_named(), candidate_options)};
+  }
+  if (base.size() + candidate.size() < builds) {
+    throw base::UsageError(
+        "programs cannot be compared with plugins or commands: a build without a colon is a "
+        "program");
+  }
+  const std::string name = common_name(base, candidate);
+  return {.base = builds_of(base, name, base_options),
+          .candidate = builds_of(candidate, name, candidate_options)};
+}
 
 struct AbOptions {
   SidesOptions sides;
@@ -65,18 +327,6 @@ constexpr double kFewestPuzzles = 32;
 constexpr double kMostPuzzles = 8192;
 
 constexpr std::size_t kMostLines = 20;  // lines printed of a failed process's standard error
-
-template <typename Item>
-void append(std::vector<Item>& list, const std::vector<Item>& more) {
-  list.insert(list.end(), more.begin(), more.end());
-}
-
-void append(std::vector<std::string>& words, const PassedOptions& options) {
-  for (const PassedOption& option : options) {
-    words.push_back(option.name);
-    if (option.value) words.push_back(*option.value);
-  }
-}
 
 // Number of puzzles of each file that the slowest solver of `rows` solves in about kSliceNs.
 double puzzles_of(const compare::AbRows& rows) {
@@ -311,6 +561,31 @@ bool has_control(const std::string& program) {
 // Default solvers of `ab`: fast ones of every kind, so that many processes fit into the time.
 constexpr const char* kDefaultAbSolvers = "mrv,dlx,lanes,simd";
 
+// Adds the options that name sides, and the options of `run` for one of them.
+void declare_sides(Command& command, SidesOptions& options) {
+  const auto declare = [&command](compare::AbSide side, SideOptions& of_side) {
+    command
+        .texts(option_of(side), "BUILD", of_side.builds,
+               fmt::format("A build of {}: a plugin, described as for --plugin, or the path of a "
+                           "sudoku-bench program, without a colon. Repeat it for several links of "
+                           "the same source, to tell code from its layout",
+                           name_of(side)))
+        .one_each = true;
+    command
+        .texts(option_of(side, "-exec"), "COMMAND", of_side.commands,
+               fmt::format("A build of {} that is a command, described as for --exec; may be "
+                           "repeated",
+                           name_of(side)))
+        .one_each = true;
+    command.text(option_of(side, "-options"), "WORDS", of_side.run_options,
+                 fmt::format("Options of `run` for {} only, as one argument; use it to compare two "
+                             "sets of options of one program",
+                             name_of(side)));
+  };
+  declare(compare::AbSide::base, options.base);
+  declare(compare::AbSide::candidate, options.candidate);
+}
+
 // Adds the options of `run` that both builds get, and refuses the others by name.
 void declare_processes(Command& command, AbOptions& options) {
   for (const run::Option& option : run::kOptions) {
@@ -345,7 +620,11 @@ void declare_judging(Command& command, AbOptions& options) {
 }
 
 void declare(Command& command, AbOptions& options) {
-  declare_programs(command, options.sides);
+  // These arguments must precede that of the puzzle files.
+  command.text("BASE", "BASE", options.sides.base.program,
+               "The base program, unless --base or --base-exec is given");
+  command.text("NEW", "NEW", options.sides.candidate.program,
+               "The new program; may be the same file");
   declare_processes(command, options);
   declare_judging(command, options);
   command.text("--markdown", "FILE", options.files.markdown, "Write the verdict as Markdown");
