@@ -213,7 +213,10 @@ void remove_temporaries() {
 }
 
 void fail_to_write(const std::string& path) {
-  refuse(path, std::generic_category().message(errno));
+  const int error = errno;
+  const std::string what = reason_of(path, std::generic_category().message(error));
+  if (error == EPIPE) throw BrokenPipe(what);
+  throw OutputError(what);
 }
 
 bool write_all(int descriptor, std::string_view bytes) {
@@ -239,7 +242,7 @@ AsideFile::AsideFile(std::string path) : path_(std::move(path)) {
   }
   if (descriptor_ >= 0) return;
   forget(aside_);
-  fail();
+  fail_to_write(path_);
 }
 
 AsideFile::~AsideFile() {
@@ -250,22 +253,17 @@ AsideFile::~AsideFile() {
 }
 
 void AsideFile::write(std::string_view bytes) {
-  if (!write_all(descriptor_, bytes)) fail();
+  if (!write_all(descriptor_, bytes)) fail_to_write(path_);
 }
 
 void AsideFile::finish() {
   if (!aside_.empty()) {
     // Some file systems report a full disk only at fsync().
-    if (::fsync(descriptor_) != 0) fail();
-    if (std::rename(aside_.c_str(), path_.c_str()) != 0) fail();
+    if (::fsync(descriptor_) != 0) fail_to_write(path_);
+    if (std::rename(aside_.c_str(), path_.c_str()) != 0) fail_to_write(path_);
     forget(aside_);
   }
   ::close(std::exchange(descriptor_, -1));
-}
-
-void AsideFile::fail() const {
-  if (errno != EPIPE) fail_to_write(path_);
-  throw BrokenPipe(reason_of(path_, std::generic_category().message(EPIPE)));
 }
 
 void write_aside(const std::string& path, std::string_view content) {

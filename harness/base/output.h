@@ -20,7 +20,8 @@ class ByteSink {
   virtual void finish() = 0;
 };
 
-// Throws the OutputError "path: cannot be written: …" with the reason in errno.
+// Throws the OutputError "path: cannot be written: …" with the reason in errno; a BrokenPipe if the
+// reader of a pipe has closed it.
 [[noreturn]] void fail_to_write(const std::string& path);
 
 // Writes all bytes to a file or pipe. Returns false on failure, with the reason in errno.
@@ -45,8 +46,6 @@ class AsideFile final : public ByteSink {
   const std::string& aside() const { return aside_; }
 
  private:
-  [[noreturn]] void fail() const;
-
   std::string path_;
   std::string aside_;
   int descriptor_ = -1;

@@ -338,11 +338,6 @@ double puzzles_of(const compare::AbRows& rows) {
   return std::clamp(kSliceNs / slowest_ns, kFewestPuzzles, kMostPuzzles);
 }
 
-int slices_of(const compare::AbRows& rows) {
-  const auto count = static_cast<double>(rows.size());
-  return static_cast<int>(std::clamp(kProcessNs / (kSliceNs * count), kFewestSlices, kMostSlices));
-}
-
 std::string solvers_of(const compare::AbRows& rows) {
   std::vector<std::string> solvers;
   for (const result::Row* row : rows) {
@@ -383,11 +378,6 @@ void print_error_output(const ChildProcess& process, const std::string& build) {
   fmt::print(stderr, "a process of {} wrote to standard error:\n", build);
   for (const std::string& line : lines)
     fmt::print(stderr, "  {}\n", line);
-}
-
-bool is_mistake(const std::string& exit_reason) {
-  return exit_reason.starts_with("ended with exit status 1:") ||
-         exit_reason.starts_with("ended with exit status 2:");
 }
 
 // Returns what a process prints until it ends or `until` has passed.
@@ -432,7 +422,8 @@ class AbProcesses final : public compare::AbRunner {
   // Times the solvers and files of `rows`, a suite's external solvers and the build's own files.
   result::RunResult run_timed(compare::AbSide side, std::size_t build, std::uint64_t sample,
                               const compare::AbRows& rows) override {
-    const int slices = slices_of(rows);
+    const double longest = kProcessNs / (kSliceNs * static_cast<double>(rows.size()));
+    const int slices = static_cast<int>(std::clamp(longest, kFewestSlices, kMostSlices));
     const Build timed = {side, build};
     std::vector<std::string> words = files_of(rows);
     append(words, options_about(rows, plan_.options));
@@ -520,7 +511,9 @@ class AbProcesses final : public compare::AbRunner {
       const std::string end = process.exit_reason();
       print_error_output(process, name);
       // A wrong command line fails in the first process; any later failure is the tested build's.
-      if (!has_begun_ && is_mistake(end)) throw base::InputError("a process of {} {}", name, end);
+      const bool is_mistake = end.starts_with("ended with exit status 1:") ||
+                              end.starts_with("ended with exit status 2:");
+      if (!has_begun_ && is_mistake) throw base::InputError("a process of {} {}", name, end);
       throw compare::ProcessFailure(fmt::format("a process of {} {}", name, end));
     } catch (const ExternalError& error) {
       throw compare::ProcessFailure(fmt::format("a process of {}: {}", name, error.what()));

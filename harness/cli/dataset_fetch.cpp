@@ -133,19 +133,14 @@ std::string text_or_dash(const std::string& text) {
   return text.empty() ? base::kUnknownText : text;
 }
 
-std::string state_of(const dataset::CatalogEntry& entry) {
-  return entry.how != dataset::Origin::bundled && is_here(entry)
-             ? "here"
-             : std::string(dataset::name_of(entry.how));
-}
-
 base::Table table_of(const std::vector<dataset::CatalogEntry>& catalog) {
   base::Table table({base::left("name"), base::right("puzzles"), base::right("size"),
                      base::left("state"), base::left("licence"), base::left("description")});
   for (const dataset::CatalogEntry& entry : catalog) {
+    const bool is_fetched = entry.how != dataset::Origin::bundled && is_here(entry);
     table.add_row({entry.name, number_or_dash(entry.puzzles),
                    entry.bytes ? base::bytes_text(*entry.bytes) : base::kUnknownText,
-                   state_of(entry), entry.licence, entry.about});
+                   is_fetched ? "here" : dataset::name_of(entry.how), entry.licence, entry.about});
   }
   return table;
 }

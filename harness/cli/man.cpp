@@ -146,19 +146,15 @@ void print_tail() {
     item(roff(what), command);
 }
 
-int print_man(const Command& program) {
-  print_head(program);
-  for (const auto& [words, command] : program.leaves())
-    describe(program, words, *command);
-  print_tail();
-  return kOk;
-}
-
 }  // namespace
 
 void add_man(Command& program) {
   program.add("man", "Print this program's manual page (roff)").act = [&program] {
-    return print_man(program);
+    print_head(program);
+    for (const auto& [words, command] : program.leaves())
+      describe(program, words, *command);
+    print_tail();
+    return kOk;
   };
 }
 

@@ -169,17 +169,14 @@ int exit_code(const result::RunResult& result) {
   return bad ? kWrongAnswer : kOk;
 }
 
-// Writes the result of a process of `run --processes` into the file that the main process made.
-void leave_part(const ProcessPart& part, const result::RunResult& result) {
-  std::ofstream file(part.result, std::ios::binary);
-  if (file << result::to_json(result) << std::flush) return;
-  throw base::OutputError("process {} of {}: its result cannot be written: {}", part.number,
-                          part.of, std::generic_category().message(errno));
-}
-
 int leave(const RunOptions& options, const result::RunResult& result, int code) {
   if (options.part) {
-    leave_part(*options.part, result);
+    const ProcessPart& part = *options.part;
+    std::ofstream file(part.result, std::ios::binary);  // which the main process made
+    if (!(file << result::to_json(result) << std::flush)) {
+      throw base::OutputError("process {} of {}: its result cannot be written: {}", part.number,
+                              part.of, std::generic_category().message(errno));
+    }
   } else if (!result.results.empty()) {  // empty if interrupted before anything was measured
     write_result(options, result);
   }
