@@ -21,7 +21,6 @@
 #include "harness/dataset/catalog.h"
 #include "harness/report/reports.h"
 #include "harness/result/json.h"
-#include "harness/run/values.h"
 #include "solvers/external/child_process.h"
 #include "solvers/external/external.h"
 

@@ -9,12 +9,9 @@
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
 #include "harness/cli/verdict.h"
-#include "harness/compare/gate.h"
 #include "harness/compare/verdict_report.h"
 #include "harness/report/notes.h"
-#include "harness/result/document.h"
 #include "harness/result/json.h"
-#include "harness/run/values.h"
 
 namespace sudoku::cli {
 

@@ -6,7 +6,6 @@
 
 #include "harness/base/errors.h"
 #include "harness/report/view.h"
-#include "harness/run/values.h"
 #include "solvers/roster.h"
 
 namespace sudoku::cli {

@@ -9,7 +9,6 @@
 #include "harness/cli/named_files.h"
 #include "harness/dataset/catalog.h"
 #include "harness/dataset/fetch.h"
-#include "harness/run/values.h"
 
 namespace sudoku::cli {
 

@@ -9,9 +9,7 @@
 #include "harness/base/units.h"
 #include "harness/cli/dataset.h"
 #include "harness/dataset/generator.h"
-#include "harness/run/values.h"
 #include "solvers/roster.h"
-#include "solvers/solver.h"
 
 namespace sudoku::cli {
 

@@ -13,7 +13,6 @@
 #include "harness/cli/dataset.h"
 #include "harness/cli/named_files.h"
 #include "harness/report/view.h"
-#include "harness/run/values.h"
 #include "harness/stats/rank_correlation.h"
 #include "solvers/roster.h"
 

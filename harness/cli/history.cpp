@@ -15,7 +15,6 @@
 #include "harness/cli/progress.h"
 #include "harness/history/trend.h"
 #include "harness/report/view.h"
-#include "harness/run/values.h"
 
 namespace sudoku::cli {
 

@@ -6,7 +6,6 @@
 #include "harness/cluster/checkpoint.h"
 #include "harness/cluster/ranks.h"
 #include "harness/report/view.h"
-#include "harness/run/run.h"
 
 namespace sudoku::cli {
 

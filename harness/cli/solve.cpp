@@ -5,13 +5,10 @@
 #include "harness/base/errors.h"
 #include "harness/cli/dataset.h"
 #include "harness/cli/named_files.h"
-#include "harness/dataset/reader.h"
 #include "harness/report/view.h"
-#include "harness/run/values.h"
 #include "harness/solve/board.h"
 #include "harness/solve/bulk.h"
 #include "solvers/logic/explain.h"
-#include "solvers/solver.h"
 
 namespace sudoku::cli {
 
