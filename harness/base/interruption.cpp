@@ -27,11 +27,6 @@ int open_to_read(const std::string& path) {
   return ::open(path.c_str(), O_RDONLY | O_CLOEXEC | (is_plain ? 0 : O_NONBLOCK));
 }
 
-bool is_regular(int descriptor) {
-  struct stat status = {};
-  return ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
-}
-
 }  // namespace
 
 const std::atomic<bool>& interruption() {
@@ -59,8 +54,10 @@ void throw_if_interrupted() {
 
 InputDescriptor::InputDescriptor(const std::string& path, bool dash_is_stdin)
     : number_(dash_is_stdin && path == "-" ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
-                                           : open_to_read(path)),
-      waits_(is_open() && !is_regular(number_)) {}
+                                           : open_to_read(path)) {
+  struct stat status = {};
+  waits_ = is_open() && (::fstat(number_, &status) != 0 || !S_ISREG(status.st_mode));
+}
 
 InputDescriptor::~InputDescriptor() {
   if (is_open()) ::close(number_);

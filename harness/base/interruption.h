@@ -47,7 +47,7 @@ class InputDescriptor {
 
  private:
   int number_;
-  bool waits_;  // a read may block: not a regular file
+  bool waits_ = false;  // a read may block: not a regular file
 };
 
 }  // namespace sudoku::base

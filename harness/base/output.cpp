@@ -79,13 +79,6 @@ void require_place(const std::string& path) {
   if ((is_kept || is_special(path)) && ::access(path.c_str(), W_OK) != 0) fail_to_write(path);
 }
 
-// Path of a temporary file beside `path`, unpredictable so that no link can be planted there.
-std::string name_beside(const std::string& path) {
-  std::uint64_t number = 0;
-  if (::getrandom(&number, sizeof number, 0) != sizeof number) fail_to_write(path);
-  return fmt::format("{}.{:016x}.tmp", path, number);
-}
-
 // Opens a device or pipe for writing. Fails if a regular file has replaced it meanwhile.
 int open_special(const std::string& path) {
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
@@ -235,7 +228,9 @@ AsideFile::AsideFile(std::string path) : path_(std::move(path)) {
   } else if (is_special(path_)) {
     descriptor_ = open_special(path_);
   } else {
-    aside_ = name_beside(path_);
+    std::uint64_t number = 0;  // unpredictable, so that no link can be planted there
+    if (::getrandom(&number, sizeof number, 0) != sizeof number) fail_to_write(path_);
+    aside_ = fmt::format("{}.{:016x}.tmp", path_, number);
     remember(aside_);
     descriptor_ =
         ::open(aside_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, kNewFile);

@@ -11,14 +11,6 @@ namespace sudoku::cli {
 
 namespace {
 
-void print_costs(const std::vector<cluster::RankCosts>& ranks,
-                 const std::vector<result::HostRecord>& hosts) {
-  for (std::size_t i = 0; i < ranks.size(); ++i) {
-    fmt::print(stderr, "{}: took {} in {}\n", hosts[i].name,
-               report::plural(ranks[i].blocks, "block"), report::plural(ranks[i].shares, "claim"));
-  }
-}
-
 // Throws base::UsageError for options of `run` that do not work with several MPI ranks.
 void require_for_ranks(const RunOptions& options) {
   if (options.processes > 1) {
@@ -45,7 +37,10 @@ int run_on_rank(cluster::Ranks& ranks, RunOptions& options,
       run::run_datasets(options.files, options, watch_for_interrupts(), display, checkpoint);
   const std::vector<cluster::RankCosts> costs = checkpoint.finish(result);
   if (!ranks.leads() || checkpoint.was_complete()) return kOk;
-  if (options.verbose) print_costs(costs, *result.hosts);
+  for (std::size_t i = 0; options.verbose && i < costs.size(); ++i) {
+    fmt::print(stderr, "{}: took {} in {}\n", result.hosts->at(i).name,
+               report::plural(costs[i].blocks, "block"), report::plural(costs[i].shares, "claim"));
+  }
   const int code = leave_result(options, command, display, result);
   if (result.complete) checkpoint.remove();
   return code;

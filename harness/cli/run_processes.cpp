@@ -74,14 +74,6 @@ struct ResultFile {
   Descriptor memory{::memfd_create("sudoku-bench result of a process", 0)};
 };
 
-std::vector<std::string> argv_of(const ProcessPart& part, const std::vector<std::string>& command) {
-  std::vector<std::string> words = {
-      command.front(),         kProcessWord, fmt::to_string(part.number),
-      fmt::to_string(part.of), part.result,  part.pilots};
-  words.insert(words.end(), command.begin() + 1, command.end());
-  return words;
-}
-
 // Results of the processes that `run --processes` has started, and how the last of them ended.
 struct Series {
   std::vector<result::RunResult> runs;
@@ -91,7 +83,11 @@ struct Series {
 
 // Runs one process of `run --processes`. Returns whether the next one should run.
 bool run_one(const ProcessPart& part, const std::vector<std::string>& command, Series& series) {
-  const int status = run_fresh(argv_of(part, command));
+  std::vector<std::string> words = {
+      command.front(),         kProcessWord, fmt::to_string(part.number),
+      fmt::to_string(part.of), part.result,  part.pilots};
+  words.insert(words.end(), command.begin() + 1, command.end());
+  const int status = run_fresh(words);
   const int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   const int code = signal == 0 ? WEXITSTATUS(status) : kOk;
   // An interrupt may kill a process before it watches for signals, or end it as it reads its input.
