@@ -60,10 +60,6 @@ std::string solver_names() {
   return fmt::format("{}", fmt::join(names, " "));
 }
 
-bool is_word(const std::string& type) {
-  return !type.empty() && std::ranges::all_of(type, [](char c) { return c >= 'a' && c <= 'z'; });
-}
-
 // Bash code that completes an option's placeholder: FILE, FOLDER, SOLVER, SOLVERS (a list) and
 // lower-case words, separated by bars. Others (N, T) have none.
 std::string action_for(const std::string& type) {
@@ -74,7 +70,8 @@ std::string action_for(const std::string& type) {
     if (part == "FOLDER") return "_sudoku_bench_paths -d";
     if (part == "SOLVERS") call = "_sudoku_bench_list";
     if (part.starts_with("SOLVER")) words += solver_names() + " ";
-    if (is_word(part)) words += part + " ";
+    const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
+    if (!part.empty() && std::ranges::all_of(part, is_letter)) words += part + " ";
   }
   if (words.empty()) return ":";
   words.pop_back();

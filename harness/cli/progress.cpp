@@ -26,10 +26,6 @@ std::string rate_text(std::uint64_t puzzles, double elapsed) {
 ProgressLine::ProgressLine(bool wanted, std::string prefix)
     : wanted_(wanted && isatty(STDERR_FILENO) == 1), prefix_(std::move(prefix)) {}
 
-ProgressLine::~ProgressLine() {
-  clear();
-}
-
 void ProgressLine::reading(std::string_view dataset, std::uint64_t read, std::uint64_t total) {
   if (!is_due()) return;
   const double share = total == 0 ? 0 : static_cast<double>(read) / static_cast<double>(total);

@@ -19,7 +19,9 @@ namespace sudoku::cli {
 class ProgressLine {
  public:
   explicit ProgressLine(bool wanted, std::string prefix = "");
-  ~ProgressLine();
+
+  ~ProgressLine() { clear(); }
+
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
