@@ -5,6 +5,7 @@
 #include <cstring>
 #include <new>
 #include <system_error>
+#include <utility>
 
 #include <sys/stat.h>
 #include <unistd.h>

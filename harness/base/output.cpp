@@ -9,12 +9,14 @@
 #include <new>
 #include <optional>
 #include <system_error>
+#include <utility>
 
 #include <fcntl.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <fmt/format.h>
 #include <zlib.h>
 #include <zstd.h>
 

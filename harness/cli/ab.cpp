@@ -1,18 +1,30 @@
 // `sudoku-bench ab`: runs two builds alternately, and judges whether one of them is slower.
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <csignal>
+#include <cstdio>
 #include <filesystem>
 #include <iterator>
 #include <map>
 #include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
+#include <unistd.h>
+
+#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/interruption.h"
+#include "harness/base/output.h"
 #include "harness/cli/named_files.h"
+#include "harness/cli/program.h"
+#include "harness/cli/progress.h"
 #include "harness/cli/run.h"
 #include "harness/cli/suite.h"
 #include "harness/cli/verdict.h"
@@ -21,6 +33,7 @@
 #include "harness/dataset/catalog.h"
 #include "harness/report/reports.h"
 #include "harness/result/json.h"
+#include "harness/run/values.h"
 #include "solvers/external/child_process.h"
 #include "solvers/external/external.h"
 

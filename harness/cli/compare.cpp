@@ -1,7 +1,12 @@
 // `sudoku-bench compare`: says what changed between two results.
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <span>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
 
 #include "harness/base/csv_line.h"
 #include "harness/base/output.h"
@@ -9,9 +14,12 @@
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
 #include "harness/cli/verdict.h"
+#include "harness/compare/gate.h"
 #include "harness/compare/verdict_report.h"
 #include "harness/report/notes.h"
+#include "harness/result/document.h"
 #include "harness/result/json.h"
+#include "harness/run/values.h"
 
 namespace sudoku::cli {
 

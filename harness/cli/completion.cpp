@@ -1,5 +1,8 @@
 // `sudoku-bench completion`: prints a completion script for bash, made from the declared options.
 #include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

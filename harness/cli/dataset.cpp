@@ -1,11 +1,14 @@
 #include "harness/cli/dataset.h"
 
 #include <algorithm>
+#include <cstdio>
 
+#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "harness/base/errors.h"
 #include "harness/report/view.h"
+#include "harness/run/values.h"
 #include "solvers/roster.h"
 
 namespace sudoku::cli {

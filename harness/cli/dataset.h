@@ -1,7 +1,13 @@
 // Shared parts of the `dataset` subcommands: options, bad rows, threads and output files.
 #pragma once
 
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "harness/base/output.h"
 #include "harness/cli/program.h"

@@ -1,6 +1,9 @@
 // `dataset convert`: writes the puzzles of a file in another format.
+
 #include "harness/cli/dataset.h"
 #include "harness/cli/named_files.h"
+#include "harness/cli/program.h"
+#include "harness/cli/progress.h"
 #include "harness/dataset/catalog.h"
 
 namespace sudoku::cli {

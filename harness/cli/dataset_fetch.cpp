@@ -2,13 +2,18 @@
 #include <filesystem>
 #include <system_error>
 
+#include <fmt/format.h>
+
 #include "harness/base/errors.h"
 #include "harness/base/table.h"
 #include "harness/base/units.h"
 #include "harness/cli/dataset.h"
 #include "harness/cli/named_files.h"
+#include "harness/cli/program.h"
+#include "harness/cli/progress.h"
 #include "harness/dataset/catalog.h"
 #include "harness/dataset/fetch.h"
+#include "harness/run/values.h"
 
 namespace sudoku::cli {
 

@@ -2,14 +2,22 @@
 #include <algorithm>
 #include <chrono>
 #include <initializer_list>
+#include <memory>
+#include <string>
+#include <vector>
 
+#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/units.h"
 #include "harness/cli/dataset.h"
+#include "harness/cli/program.h"
+#include "harness/cli/progress.h"
 #include "harness/dataset/generator.h"
+#include "harness/run/values.h"
 #include "solvers/roster.h"
+#include "solvers/solver.h"
 
 namespace sudoku::cli {
 

@@ -5,6 +5,8 @@
 #include "harness/base/errors.h"
 #include "harness/cli/dataset.h"
 #include "harness/cli/named_files.h"
+#include "harness/cli/program.h"
+#include "harness/cli/progress.h"
 #include "harness/dataset/canonical.h"
 #include "harness/dataset/catalog.h"
 #include "harness/dataset/generator.h"

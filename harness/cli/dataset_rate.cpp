@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
+
+#include <fmt/format.h>
 
 #include "harness/base/csv_line.h"
 #include "harness/base/estimate.h"
@@ -12,7 +15,10 @@
 #include "harness/base/units.h"
 #include "harness/cli/dataset.h"
 #include "harness/cli/named_files.h"
+#include "harness/cli/program.h"
+#include "harness/cli/progress.h"
 #include "harness/report/view.h"
+#include "harness/run/values.h"
 #include "harness/stats/rank_correlation.h"
 #include "solvers/roster.h"
 

@@ -1,13 +1,23 @@
 // `dataset stats`: statistics of a file of puzzles, as tables, JSON, or a page with pictures.
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/json.h"
+#include "harness/base/output.h"
 #include "harness/base/table.h"
 #include "harness/base/units.h"
 #include "harness/cli/dataset.h"
 #include "harness/cli/named_files.h"
+#include "harness/cli/program.h"
+#include "harness/cli/progress.h"
 #include "harness/dataset/canonical.h"
 #include "harness/dataset/catalog.h"
 #include "harness/dataset/profile.h"

@@ -1,7 +1,12 @@
 // `dataset verify`: checks that every puzzle is proper and every declared solution right.
+
+#include <fmt/format.h>
+
 #include "harness/base/table.h"
 #include "harness/base/units.h"
 #include "harness/cli/dataset.h"
+#include "harness/cli/program.h"
+#include "harness/cli/progress.h"
 #include "harness/dataset/catalog.h"
 #include "harness/dataset/profile.h"
 #include "harness/report/view.h"

@@ -2,6 +2,8 @@
 #include "harness/result/export.h"
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include "harness/base/output.h"
 #include "harness/cli/named_files.h"

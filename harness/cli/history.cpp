@@ -3,6 +3,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/input.h"
@@ -15,6 +23,7 @@
 #include "harness/cli/progress.h"
 #include "harness/history/trend.h"
 #include "harness/report/view.h"
+#include "harness/run/values.h"
 
 namespace sudoku::cli {
 

@@ -1,5 +1,10 @@
 // sudoku-bench: the main program or, if its first argument says so, a process isolating a solver.
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "harness/cli/program.h"
+#include "harness/cli/run_processes.h"
 
 namespace sudoku::cli {
 

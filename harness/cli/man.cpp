@@ -1,6 +1,10 @@
 // `sudoku-bench man`: prints the manual page in roff, made from the declared options.
 #include <algorithm>
+#include <array>
 #include <cctype>
+#include <string>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 

@@ -1,6 +1,11 @@
 // `sudoku-bench merge`: merges the results of `run --shard` into one.
 #include "harness/run/merge.h"
 
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "harness/base/output.h"

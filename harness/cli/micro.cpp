@@ -2,6 +2,9 @@
 #include "harness/micro/micro.h"
 
 #include <algorithm>
+#include <memory>
+
+#include <fmt/format.h>
 
 #include "harness/base/errors.h"
 #include "harness/cli/program.h"

@@ -1,11 +1,18 @@
 // sudoku-bench-mpi: one run on all machines of a cluster, started by mpirun once per rank.
 #include <algorithm>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
 
 #include "harness/base/errors.h"
+#include "harness/cli/program.h"
 #include "harness/cli/run.h"
 #include "harness/cluster/checkpoint.h"
 #include "harness/cluster/ranks.h"
 #include "harness/report/view.h"
+#include "harness/run/run.h"
 
 namespace sudoku::cli {
 

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <system_error>
 
+#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "harness/base/errors.h"

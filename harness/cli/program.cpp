@@ -4,11 +4,14 @@
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <string_view>
 #include <tuple>
 
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <unistd.h>
+
+#include <fmt/format.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/interruption.h"

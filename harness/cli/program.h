@@ -3,9 +3,14 @@
 
 #include <array>
 #include <atomic>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "harness/cli/command.h"
 #include "harness/cli/run_processes.h"
+#include "harness/result/document.h"
 
 namespace sudoku::cli {
 

@@ -1,12 +1,18 @@
 #include "harness/cli/run.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
 
 #include "harness/base/csv_line.h"
 #include "harness/base/errors.h"

@@ -1,9 +1,18 @@
 // Options and steps of `run`, shared by sudoku-bench and the ranks of sudoku-bench-mpi.
 #pragma once
 
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "harness/base/output.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
+#include "harness/cli/run_processes.h"
+#include "harness/result/document.h"
 #include "harness/run/checkpoint.h"
 #include "harness/run/run.h"
 #include "harness/run/settings.h"

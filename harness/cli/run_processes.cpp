@@ -1,11 +1,13 @@
 #include "harness/cli/run_processes.h"
 
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
 #include <poll.h>
 #include <sys/mman.h>

@@ -1,14 +1,28 @@
 // `sudoku-bench solve`: prints solutions, in bulk as CSV, or puzzle by puzzle for people.
+#include <atomic>
 #include <csignal>
+#include <cstdint>
 #include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
 
 #include "harness/base/errors.h"
+#include "harness/base/output.h"
 #include "harness/cli/dataset.h"
 #include "harness/cli/named_files.h"
+#include "harness/cli/program.h"
+#include "harness/cli/progress.h"
+#include "harness/dataset/reader.h"
 #include "harness/report/view.h"
+#include "harness/run/values.h"
 #include "harness/solve/board.h"
 #include "harness/solve/bulk.h"
 #include "solvers/logic/explain.h"
+#include "solvers/solver.h"
 
 namespace sudoku::cli {
 

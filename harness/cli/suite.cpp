@@ -4,7 +4,9 @@
 #include <cctype>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
+#include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <glob.h>
 #include <toml++/toml.h>

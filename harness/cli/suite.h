@@ -1,7 +1,11 @@
 // Suites: TOML files that describe a run, and are converted to options of `run`.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "harness/cli/run.h"
+#include "harness/result/document.h"
 
 namespace sudoku::cli {
 

@@ -1,7 +1,11 @@
 #include "harness/cli/verdict.h"
 
+#include <array>
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
+
+#include <fmt/format.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/output.h"

@@ -1,6 +1,8 @@
 // Output of the verdict of `compare` and `ab`: on the terminal, in files, in GitHub's job summary.
 #pragma once
 
+#include <string>
+
 #include "harness/cli/command.h"
 #include "harness/compare/gate.h"
 
