@@ -229,12 +229,13 @@ Option& Command::number(const std::string& names, std::uint64_t& target, run::Nu
 Option& Command::parsed(const std::string& names, const std::string& value,
                         std::function<void(const std::string& text)> set,
                         const std::string& help_text, const std::string& shown_default) {
-  return options.emplace_back(Option{.names = names,
-                                     .value = value,
-                                     .help = help_text,
-                                     .set = std::move(set),
-                                     .shown_default = shown_default,
-                                     .choices = run::choices_in(value)});
+  options.push_back({.names = names,
+                     .value = value,
+                     .help = help_text,
+                     .set = std::move(set),
+                     .shown_default = shown_default,
+                     .choices = run::choices_in(value)});
+  return options.back();
 }
 
 std::vector<const Option*> Command::listed() const {

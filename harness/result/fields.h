@@ -218,15 +218,19 @@ struct Matched {
 };
 
 // Merges two lists of records, each record with the one at the same index.
-inline constexpr auto kByPlace = []<typename T>(std::vector<T>& records,
-                                                const std::vector<T>& more) {
-  for (std::size_t i = 0; i < more.size(); ++i) {
-    if (i < records.size()) {
-      merge(records[i], more[i]);
-    } else {
-      records.push_back(more[i]);
+struct ByPlace {
+  template <typename T>
+  void operator()(std::vector<T>& records, const std::vector<T>& more) const {
+    for (std::size_t i = 0; i < more.size(); ++i) {
+      if (i < records.size()) {
+        merge(records[i], more[i]);
+      } else {
+        records.push_back(more[i]);
+      }
     }
   }
 };
+
+inline constexpr ByPlace kByPlace;
 
 }  // namespace sudoku::result

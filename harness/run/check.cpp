@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/random.h"
 #include "solvers/roster.h"
 
 #define XXH_INLINE_ALL

@@ -54,7 +54,8 @@ class Plugin final : public SolverOfBothKinds<Plugin> {
   template <typename Puzzle>
   void solve_all(std::span<const Puzzle> puzzles, const Budget& budget,
                  std::span<Answer> answers) noexcept {
-    char* const input = input_.end() - kCharacters<Puzzle> - 1;
+    constexpr std::size_t kSize = 1 + kCharacters<Puzzle>;
+    char* const input = input_.end() - kSize;
     const std::uint64_t limit = budget.solution_limit;
     const bool reads_solution = limit == 1 || spec_.fills_solution;
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
