@@ -417,8 +417,10 @@ class Writer {
       return true;
     if constexpr (requires { value.has_value(); }) {
       return !value.has_value() && (is_checkpoint || (line.flags & kLater) != 0);
+      // cppcheck-suppress identicalConditionAfterEarlyExit  // takes all requirements for the same
     } else if constexpr (requires { value.capacity(); }) {
       return is_checkpoint && value.empty();
+      // cppcheck-suppress identicalConditionAfterEarlyExit  // as above
     } else if constexpr (requires { value == initial; }) {
       return is_checkpoint && value == initial;
     } else {
