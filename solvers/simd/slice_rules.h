@@ -185,21 +185,19 @@ template <typename Isa, bool kLast>
     Plane m[3][3];
     const Configurations<Isa> ways = stack_ways<Isa>(x, m);
     alive = ways.within(alive);
-#pragma GCC unroll 3
-    for (int c = 0; c < 3; ++c) {
-#pragma GCC unroll 3
-      for (int b = 0; b < 3; ++b) {
-        const Plane possible = ways.with(c, b);
-        if constexpr (kLast) {
-          changed = Isa::or_without(changed, m[c][b], possible);
-          verdicts.possible[3 * c + b][digit] = possible;
-          verdicts.hidden[3 * c + b][digit] =
-              Isa::none_of(ways.even_without(c, b), ways.odd_without(c, b));
-        } else {
-          x[c + 27 * b] &= possible;
-          x[c + 27 * b + 9] &= possible;
-          x[c + 27 * b + 18] &= possible;
-        }
+#pragma GCC unroll 9
+    for (int i = 0; i < 9; ++i) {
+      const int c = i / 3;
+      const int b = i % 3;
+      const Plane possible = ways.with(c, b);
+      if constexpr (kLast) {
+        changed = Isa::or_without(changed, m[c][b], possible);
+        verdicts.possible[i][digit] = possible;
+        verdicts.hidden[i][digit] = Isa::none_of(ways.even_without(c, b), ways.odd_without(c, b));
+      } else {
+        x[c + 27 * b] &= possible;
+        x[c + 27 * b + 9] &= possible;
+        x[c + 27 * b + 18] &= possible;
       }
     }
   }
