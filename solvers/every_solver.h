@@ -87,9 +87,10 @@ inline Pencilmarks random_marks(std::mt19937& random, unsigned open, int broken)
 inline std::vector<Pencilmarks> random_pencilmarks(std::size_t number) {
   std::mt19937 random(1);
   std::vector<Pencilmarks> puzzles;
-  for (std::size_t i = 0; i < number; ++i)
+  for (std::size_t i = 0; i < number; ++i) {
     puzzles.push_back(
         random_marks(random, 25 + 5 * static_cast<unsigned>(i % 8), i % 3 == 0 ? 2 : 0));
+  }
   return puzzles;
 }
 

@@ -101,7 +101,7 @@ TEST(PuzzleList, HoldsPuzzlesOfEitherKind) {
 
 class EveryPencilmarkSolver : public testing::TestWithParam<const SolverEntry*> {
  protected:
-  bool searches() const { return GetParam()->info.searches; }
+  static bool searches() { return GetParam()->info.searches; }
 
   std::unique_ptr<Solver> solver_ = GetParam()->create();
 };

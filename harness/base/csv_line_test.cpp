@@ -15,8 +15,8 @@ TEST(CsvField, IsQuotedWhenItHasToBeAndNeverAFormula) {
   const FieldCase cases[] = {
       {"", ""},
       {"plain.csv", "plain.csv"},
-      {"a,b", "\"a,b\""},
-      {"a\"b", "\"a\"\"b\""},
+      {"a,b", R"("a,b")"},
+      {R"(a"b)", R"("a""b")"},
       {"two\nlines", "\"two\nlines\""},
       {"=1+1", "'=1+1"},
       {"+x", "'+x"},
@@ -24,7 +24,7 @@ TEST(CsvField, IsQuotedWhenItHasToBeAndNeverAFormula) {
       {"@x", "'@x"},
       {"\tx", "'\tx"},
       {"\rx", "\"'\rx\""},
-      {"=\"a\",b", "\"'=\"\"a\"\",b\""},
+      {R"(="a",b)", R"("'=""a"",b")"},
       {"a=b", "a=b"},
   };
   for (const FieldCase& c : cases)

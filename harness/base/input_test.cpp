@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <lzma.h>
 
@@ -181,7 +182,8 @@ TEST(MakeDecoder, KnowsZstdByAFrameToBeSkipped) {
   const std::string skipped("\x2A\x4D\x18\x04\x00\x00\x00size", 11);
   for (const char first : {'\x50', '\x5F'}) {
     const std::string frame = first + skipped;
-    EXPECT_EQ(read_decoded(folder.write("a", frame + zstd_compressed("one\n") + frame)), "one\n");
+    const std::string around = fmt::format("{0}{1}{0}", frame, zstd_compressed("one\n"));
+    EXPECT_EQ(read_decoded(folder.write("a", around)), "one\n");
     EXPECT_EQ(read_decoded(folder.write("a", frame)), "");
     EXPECT_EQ(error_of([&] { read_decoded(folder.write("a", frame.substr(0, 10))); }),
               "input: the zstd data is truncated");

@@ -80,7 +80,7 @@ class Ab : public Bench {
     SCOPED_TRACE(c.sides[3]);
     std::vector<std::string> words = {"ab", "--deterministic-only"};
     words.insert(words.end(), c.sides.begin(), c.sides.end());
-    words.push_back("good.csv");
+    words.emplace_back("good.csv");
     const Ended ended = bench(words);
     EXPECT_EQ(ended.code, c.code) << ended.out << ended.err;
     EXPECT_NE(ended.out.find(c.says), std::string::npos) << ended.out;
@@ -243,7 +243,7 @@ TEST_F(Ab, RefusesByNameWhatItDoesNotPassOn) {
         option.name() == "seed" || option.name() == "html" || option.name() == "markdown";
     if (!is_own && option.is_flag()) refused({name}, name);
     if (!is_own && !option.is_flag()) refused({name, value}, name);
-    const std::string given = option.is_flag() ? name : name + " " + value;
+    const std::string given = option.is_flag() ? name : fmt::format("{} {}", name, value);
     refused({"--base-options", given}, "--base-options: " + name);
     refused({"--new-options=--solvers mrv " + given}, "--new-options: " + name);
 

@@ -70,7 +70,7 @@ TEST_F(Dataset, VerifyAcceptsWhatIsRight) {
 TEST_F(Dataset, VerifyJudgesPencilmarkPuzzles) {
   const std::string marks = marks_text(kPuzzle);
   std::string without_solution = marks;
-  without_solution.replace(2 * 9, 9, "1........");  // the solution has a 4 there
+  without_solution.replace(18, 9, "1........");  // the solution has a 4 there
   folder_.write("right.txt", marks + " " + kSolution + "\n");
   folder_.write("wrong.txt", marks + "\n" + without_solution + " " + kSolution + "\n");
   EXPECT_EQ(dataset({"verify", "right.txt"}).code, kOk);

@@ -75,7 +75,7 @@ TEST_F(InterruptedInput, ThatHasNoEndIsLeft) {
   for (std::vector<std::string> words : readers("-")) {
     if (words[2] == "--processes") continue;
     SCOPED_TRACE(words[0] + " " + words[1]);
-    words.insert(words.begin(), {"-c", "exec \"$0\" \"$@\" </dev/zero", SUDOKU_BENCH_PROGRAM});
+    words.insert(words.begin(), {"-c", R"(exec "$0" "$@" </dev/zero)", SUDOKU_BENCH_PROGRAM});
     Child child(folder_.path(), words, {.program = "/bin/sh"});
     expect_end(child, SIGINT);
   }
@@ -86,7 +86,7 @@ TEST_F(InterruptedInput, FromStandardInputIsNotWaitedFor) {
     if (words[2] == "--processes") continue;
     SCOPED_TRACE(words[0] + " " + words[1]);
     // The shell opens the named pipe for writing, too, so that it does not wait for a writer.
-    words.insert(words.begin(), {"-c", "exec \"$0\" \"$@\" <>fifo", SUDOKU_BENCH_PROGRAM});
+    words.insert(words.begin(), {"-c", R"(exec "$0" "$@" <>fifo)", SUDOKU_BENCH_PROGRAM});
     Child child(folder_.path(), words, {.program = "/bin/sh"});
     expect_end(child, SIGTERM);
   }
@@ -132,7 +132,7 @@ TEST_F(InterruptedInput, FromATerminalIsNotWaitedFor) {
 }
 
 TEST_F(InterruptedInput, IsReadOnceSomebodyWrites) {
-  std::vector<std::string> words = {"-c", "\"$0\" \"$@\" & sleep 0.3; cat good.csv >fifo; wait $!",
+  std::vector<std::string> words = {"-c", R"("$0" "$@" & sleep 0.3; cat good.csv >fifo; wait $!)",
                                     SUDOKU_BENCH_PROGRAM};
   words.insert(words.end(), {"solve", "fifo", "-o", "out.csv"});
   const Ended ended = run_child(folder_.path(), words, {.program = "/bin/sh"});

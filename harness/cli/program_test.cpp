@@ -121,7 +121,7 @@ TEST_F(Surrounded, WithoutHomeOneIsAskedForOnlyWhereItIsNeeded) {
 // This test needs its own mount namespace, which not every system allows.
 TEST_F(Surrounded, WithoutProcWhatIsNotKnownIsNull) {
   const std::string hidden =
-      "unshare -rm sh -c 'mount -t tmpfs none /proc || exit 99; exec \"$@\"' sh \"$@\" <good.csv";
+      R"(unshare -rm sh -c 'mount -t tmpfs none /proc || exit 99; exec "$@"' sh "$@" <good.csv)";
   if (shell(hidden, {"version"}).code != kOk) GTEST_SKIP() << "/proc cannot be hidden here";
   const Ended run = shell(hidden, quick_run({"good.csv", "--result", "-"}));
   ASSERT_EQ(run.code, kOk) << run.err;
@@ -202,7 +202,7 @@ class Revision : public Bench {
   std::string of(const std::string& sources, const std::string& name_and_value = "") const {
     const Ended ended =
         bench({"-D", "SOURCE_DIR=" + path(sources), "-D", "OUTPUT=" + path("build_info.cpp"), "-P",
-               SOURCE_FOLDER "/harness/cli/build_info.cmake"},
+               std::string(SOURCE_FOLDER) + "/harness/cli/build_info.cmake"},
               {.program = CMAKE_PROGRAM, .name_and_value = name_and_value});
     EXPECT_EQ(ended.code, 0) << ended.err;
     const std::string text = content_of(path("build_info.cpp"));

@@ -68,9 +68,10 @@ TEST_F(Relink, LinksOfAPluginDifferAndAnswerAlike) {
   std::vector<std::string> words = {"run",           "good.csv", "--solvers", "mrv",
                                     "--rounds",      "1",        "--warmup",  "0",
                                     "--time-budget", "0",        "--result",  "-"};
-  for (const std::string& link : links)
+  for (const std::string& link : links) {
     words.insert(words.end(), {"--plugin", fmt::format("{}:solve_bitmasks,fills=yes,name=of_{}",
                                                        link, &link - links.data())});
+  }
   const Ended ran = bench(words);
   ASSERT_EQ(ran.code, kOk) << ran.err;
   const result::RunResult run = result::from_json(ran.out, "result");

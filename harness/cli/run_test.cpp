@@ -45,9 +45,10 @@ const result::Row& row_of(const result::RunResult& run, std::string_view solver,
 
 // The bundled suite is the one that scripts/bench runs.
 TEST_F(Run, BundledSuiteHoldsEveryBundledPuzzle) {
-  const Ended ended = bench({"run", "--suite", BUNDLED_DATASETS "/bundled.toml", "--solvers",
-                             "mrv_hidden", "--reference", "mrv_hidden", "--time-budget", "1ms",
-                             "--warmup", "0", "--latency", "off", "--result", "-"});
+  const Ended ended =
+      bench({"run", "--suite", std::string(BUNDLED_DATASETS) + "/bundled.toml", "--solvers",
+             "mrv_hidden", "--reference", "mrv_hidden", "--time-budget", "1ms", "--warmup", "0",
+             "--latency", "off", "--result", "-"});
   EXPECT_EQ(ended.code, kOk) << ended.err;
   std::vector<std::string> names;
   for (const result::DatasetRecord& dataset : result::from_json(ended.out, "result").datasets) {

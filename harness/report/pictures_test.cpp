@@ -32,7 +32,8 @@ constexpr const char* kData = R"json({"format": 1,
 // Sets the environment variable PATH during a test.
 class Path {
  public:
-  explicit Path(const std::string& path) : before_(std::getenv("PATH")) {
+  explicit Path(const std::string& path) {
+    if (const char* before = std::getenv("PATH")) before_ = before;
     ::setenv("PATH", path.c_str(), 1);
   }
 

@@ -20,6 +20,7 @@ std::vector<Grid> minimal_puzzles(std::size_t count) {
   dataset::BatchGenerator({.kind = dataset::PuzzleKind::minimal}, *solver, {})
       .make(0, made, cancelled);
   std::vector<Grid> puzzles;
+  puzzles.reserve(count);
   for (const dataset::GeneratedPuzzle& puzzle : made)
     puzzles.push_back(puzzle.puzzle);
   return puzzles;

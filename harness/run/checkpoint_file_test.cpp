@@ -7,6 +7,7 @@
 
 #include <sys/stat.h>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "harness/base/errors.h"
@@ -154,7 +155,7 @@ TEST_F(CheckpointFile, RefusesWhatNoWriterHasLeftAndLeavesItAsItWas) {
        "was left unchanged: move it away, or give the result another name"}};
   for (const auto& [content, message] : cases) {
     const std::string path = folder_.write("other", content);
-    const std::string expected = path + ": " + message;
+    const std::string expected = fmt::format("{}: {}", path, message);
     EXPECT_EQ(is_earlier_journal(path), message == earlier);
     EXPECT_EQ(refusal(path), expected);
     EXPECT_THROW(require_checkpoint_or_none(path), base::OutputError);

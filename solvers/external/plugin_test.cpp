@@ -3,6 +3,7 @@
 #include <atomic>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -108,10 +109,10 @@ ExternalSpec batch_plugin(const std::string& library, const std::string& symbol,
 }
 
 TEST(Plugin, ExamplesAgreeWithMrvHidden) {
-  const ExternalSpec examples[] = {plugin(PLUGIN_EXAMPLE_C, "solve_bitmasks"),
-                                   batch_plugin(PLUGIN_EXAMPLE_C, "solve_many", 7),
-                                   plugin(PLUGIN_EXAMPLE_CPP, "solve_candidates"),
-                                   batch_plugin(PLUGIN_EXAMPLE_CPP, "solve_batch", 100)};
+  const std::vector<ExternalSpec> examples = {plugin(PLUGIN_EXAMPLE_C, "solve_bitmasks"),
+                                              batch_plugin(PLUGIN_EXAMPLE_C, "solve_many", 7),
+                                              plugin(PLUGIN_EXAMPLE_CPP, "solve_candidates"),
+                                              batch_plugin(PLUGIN_EXAMPLE_CPP, "solve_batch", 100)};
 
   for (const ExternalSpec& example : examples) {
     SCOPED_TRACE(example.symbol);
@@ -361,8 +362,8 @@ std::string error_of_plugin(const ExternalSpec& spec) {
 TEST(Plugin, SaysWhatCannotBeLoaded) {
   for (const std::string library : {"/no/such.so", PLUGIN_EXAMPLE_C, LINE_SOLVER}) {
     const std::string error = error_of_plugin(plugin(library, "solve"));
-    const std::string start =
-        "cannot load function 'solve' of '" + library + "': " + library + ": ";
+    std::string start = "cannot load function 'solve' of '";
+    start.append(library).append("': ").append(library).append(": ");
     EXPECT_TRUE(error.starts_with(start) && error.size() > start.size()) << error;
   }
 }

@@ -152,6 +152,7 @@ inline void expect_same(const std::vector<Grid>& puzzles, const std::vector<Answ
 
 inline std::vector<Pencilmarks> all_marks_of(const std::vector<Grid>& puzzles) {
   std::vector<Pencilmarks> marks;
+  marks.reserve(puzzles.size());
   for (const Grid& puzzle : puzzles)
     marks.push_back(marks_of(puzzle));
   return marks;
