@@ -227,9 +227,10 @@ TEST(Noise, WarnsOfOthersFromHalfACpuOn) {
 TEST(Noise, SeesAProcessThatIsAtWork) {
   const pid_t child = ::fork();
   ASSERT_GE(child, 0);
-  const bool busy = child == 0;
-  while (busy)
-    std::atomic_signal_fence(std::memory_order_seq_cst);
+  if (child == 0) {
+    for (;;)
+      std::atomic_signal_fence(std::memory_order_seq_cst);
+  }
   double cpus = 0;
   for (int i = 0; i < 50 && cpus < 0.25; ++i)
     cpus = cpus_of_others();
