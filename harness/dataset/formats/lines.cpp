@@ -65,16 +65,9 @@ class LineParser final : public BlockParser {
 
   bool next(Row& row) override {
     std::string_view line;
-    while (next_line(line)) {
-      if (is_filler(line)) continue;
-      row.line = lines_;
-      row.fault.clear();
-      row.solution = kEmptyGrid;
-      row.rating = {};
-      if (!is_cut(row, line)) take_words(row, line);
-      return true;
-    }
-    return false;
+    if (!begin_row(row, line)) return false;
+    if (!is_cut(row, line)) take_words(row, line);
+    return true;
   }
 
  private:
