@@ -259,26 +259,6 @@ void read_parts(const std::string& path, const Take& take) {
 // only the line that continues from the window before needs cutting.
 constexpr std::size_t kWindow = kCutLine / 2;
 
-void replace_nul(std::span<char> text) {
-  for (std::size_t at = 0; at < text.size();) {
-    void* nul = std::memchr(text.data() + at, '\0', text.size() - at);
-    if (nul == nullptr) return;
-    *static_cast<char*>(nul) = kReplacedNul;
-    at = static_cast<std::size_t>(static_cast<char*>(nul) - text.data()) + 1;
-  }
-}
-
-std::size_t first_newline(std::span<const char> text) {
-  const void* at = std::memchr(text.data(), '\n', text.size());
-  return at == nullptr ? text.size()
-                       : static_cast<std::size_t>(static_cast<const char*>(at) - text.data());
-}
-
-std::size_t size_after_last_newline(std::span<const char> text) {
-  const auto last = std::find(text.rbegin(), text.rend(), '\n');
-  return static_cast<std::size_t>(last - text.rbegin());
-}
-
 }  // namespace
 
 StoredFile::StoredFile(const std::string& path, std::string name, bool hashed)
@@ -348,7 +328,8 @@ std::size_t TextSource::read(std::span<char> buffer) {
   while (filled < buffer.size() && !ended_) {
     const auto window = buffer.subspan(filled, std::min(kWindow, buffer.size() - filled));
     const std::size_t got = bytes_.read(window);
-    replace_nul(window.first(got));
+    if (std::memchr(window.data(), '\0', got) != nullptr)
+      std::ranges::replace(window.first(got), '\0', kReplacedNul);
     filled += cut(window.first(got));
     if (got < window.size()) {
       ended_ = true;
@@ -360,12 +341,13 @@ std::size_t TextSource::read(std::span<char> buffer) {
 
 // Cuts the first line in `window` at kCutLine bytes; returns how many bytes of `window` are left.
 std::size_t TextSource::cut(std::span<char> window) {
-  const std::size_t end = first_newline(window);
+  const std::string_view text(window.data(), window.size());
+  const std::size_t end = std::min(text.find('\n'), text.size());
   const std::size_t kept = std::min(end, kCutLine - open_);
   if (kept < end) std::memmove(window.data() + kept, window.data() + end, window.size() - end);
 
   const std::size_t size = kept + window.size() - end;
-  open_ = end == window.size() ? open_ + kept : size_after_last_newline(window.first(size));
+  open_ = end == window.size() ? open_ + kept : size - 1 - text.substr(0, size).rfind('\n');
   return size;
 }
 
