@@ -1,7 +1,6 @@
 #include "harness/dataset/formats.h"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <vector>
 
@@ -137,18 +136,12 @@ PuzzleWriter::PuzzleWriter(const OutputFormat& output, base::ByteSink& sink)
 bool PuzzleWriter::add(PuzzleRef puzzle, const Grid& solution) {
   if (output_.format->holds_one_puzzle && puzzles_ == 1) return false;
   assert(puzzle.marks == nullptr || output_.format->holds_pencilmarks);
-  const bool is_of_marks = puzzle.marks != nullptr;
-  std::array<char, Pencilmarks::kText> text{};
-  if (is_of_marks) {
-    text = puzzle.marks->text();
-  } else {
-    std::ranges::copy(puzzle.clues.cells, text.begin());
-  }
+  std::string text = puzzle.text();
   if (output_.blank != kBlank) std::ranges::replace(text, kBlank, output_.blank);
   ++puzzles_;
   const bool is_declared = solution.cells[0] != kBlank;
   if (is_declared && !holds_solutions_) ++left_out_;
-  output_.format->write(text_, {.text = {text.data(), is_of_marks ? text.size() : kCells},
+  output_.format->write(text_, {.text = text,
                                 .solution = is_declared && holds_solutions_ ? &solution : nullptr,
                                 .number = puzzles_,
                                 .columns = output_.columns});

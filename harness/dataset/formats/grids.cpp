@@ -126,14 +126,18 @@ class GridParser final : public BlockParser {
   }
 
   static void refuse(Row& row, std::string_view line, const Field& word) {
-    if (line.find('|') != std::string_view::npos) return refuse_picture(row, line);
+    const bool is_picture = line.find('|') != std::string_view::npos;
     const auto values = split_values(line);
-    if (values.size() > 1) return refuse_matrix(row, values);
-    const std::size_t bad = parse_grid(word.text).at;
-    if (bad < std::min<std::size_t>(word.text.size(), 9)) {
-      take_puzzle(row, word);  // sets a fault that names the bad character
+    if (!is_picture && values.size() > 1) return refuse_matrix(row, values);
+    const std::string_view text = is_picture ? line.substr(word.at) : word.text.substr(0, 9);
+    const auto* const bad = std::ranges::find_if(
+        text, [](char c) { return !is_cell(c) && c != ' ' && c != '\t' && c != '|'; });
+    if (bad != text.end()) {
+      const auto at = static_cast<std::size_t>(bad - text.begin());
+      take_puzzle(row, {text.substr(at), word.at + at});  // sets a fault that names the character
     } else {
-      set_fault(row, word.at, "expected 9 cells in a row, found {}", word.text.size());
+      set_fault(row, word.at, "expected 9 cells in a row, found {}",
+                is_picture ? std::ranges::count_if(text, is_cell) : std::ssize(word.text));
     }
   }
 
@@ -145,18 +149,6 @@ class GridParser final : public BlockParser {
     } else {
       set_fault(row, bad->at, "expected a whole number from 0 to 9, found {}",
                 described(bad->text));
-    }
-  }
-
-  static void refuse_picture(Row& row, std::string_view line) {
-    const auto* const bad = std::ranges::find_if(
-        line, [](char c) { return !is_cell(c) && c != ' ' && c != '\t' && c != '|'; });
-    if (bad != line.end()) {
-      const auto at = static_cast<std::size_t>(bad - line.begin());
-      take_puzzle(row, {line.substr(at), at});  // sets a fault that names the bad character
-    } else {
-      set_fault(row, skip_blanks(line, 0), "expected 9 cells in a row, found {}",
-                std::ranges::count_if(line, is_cell));
     }
   }
 

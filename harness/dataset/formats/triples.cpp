@@ -17,14 +17,10 @@ constexpr std::array<std::string_view, 4> kColumnNames = {"column", "col", "c", 
 constexpr std::array<std::string_view, 6> kDigitNames = {"digit", "value", "number",
                                                          "val",   "v",     "k"};
 
-bool is_among(const Field& field, std::span<const std::string_view> names) {
-  return std::ranges::find(names, lower_case(field.text)) != names.end();
-}
-
 bool names_triples(std::string_view line) {
   const auto values = split_values(line);
-  return values.size() == 3 && is_among(values[0], kRowNames) &&
-         is_among(values[1], kColumnNames) && is_among(values[2], kDigitNames);
+  return values.size() == 3 && find_name(values, kRowNames) == 0U &&
+         find_name(values, kColumnNames) == 1U && find_name(values, kDigitNames) == 2U;
 }
 
 // Recognises triples. Throws InputError for lists of numbers that are neither triples nor rows of a
