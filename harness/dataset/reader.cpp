@@ -79,27 +79,14 @@ std::vector<Puzzle> in_order(const LeastKeys<Puzzle>& keys) {
   return puzzles;
 }
 
-// Least, mean and greatest of the numbers added.
-class RangeOf {
- public:
-  void add(int number) {
-    least_ = std::min(least_, number);
-    greatest_ = std::max(greatest_, number);
-    sum_ += static_cast<std::uint64_t>(number);
-  }
+constexpr Range kNoNumbers = {.min = std::numeric_limits<int>::max()};
 
-  // `count` is how many numbers were added, at least 1.
-  Range range(std::uint64_t count) const {
-    return {.min = least_,
-            .mean = static_cast<double>(sum_) / static_cast<double>(count),
-            .max = greatest_};
-  }
-
- private:
-  int least_ = std::numeric_limits<int>::max();
-  int greatest_ = 0;
-  std::uint64_t sum_ = 0;
-};
+// Adds a number to a range whose mean is their sum until all are added.
+void extend(Range& range, int number) {
+  range.min = std::min(range.min, number);
+  range.mean += number;
+  range.max = std::max(range.max, number);
+}
 
 // Counts declared solutions and the wrong ones; solvers' answers are not compared with wrong ones.
 void check_declared(const Block& block, Survey& found) {
@@ -216,16 +203,16 @@ Survey survey(const InputFile& file, ReadOptions options, std::uint64_t seed,
   PuzzleReader reader(file, options);
   LeastKeys<Grid> pilots(Survey::kPilots);
   LeastKeys<Pencilmarks> marks_of_pilots(Survey::kPilots);
-  RangeOf clues;
-  RangeOf candidates;
+  Range clues = kNoNumbers;
+  Range candidates = kNoNumbers;
   Block block;
   while (reader.read(block)) {
     for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
       const std::uint64_t key = base::mix(seed ^ base::mix(block.first + i));
-      clues.add(count_clues(block.puzzles[i]));
+      extend(clues, count_clues(block.puzzles[i]));
       pilots.offer(key, block.puzzles[i]);
       if (block.marks.empty()) continue;
-      candidates.add(count_candidates(block.marks[i]));
+      extend(candidates, count_candidates(block.marks[i]));
       marks_of_pilots.offer(key, block.marks[i]);
     }
     check_declared(block, found);
@@ -235,9 +222,10 @@ Survey survey(const InputFile& file, ReadOptions options, std::uint64_t seed,
   found.quarantine = reader.quarantine();
   found.sha256 = reader.sha256();
   if (found.puzzles == 0) return found;
-  found.clues = clues.range(found.puzzles);
-  if (reader.notation() == Notation::pencilmarks)
-    found.candidates = candidates.range(found.puzzles);
+  clues.mean /= static_cast<double>(found.puzzles);
+  candidates.mean /= static_cast<double>(found.puzzles);
+  found.clues = clues;
+  if (reader.notation() == Notation::pencilmarks) found.candidates = candidates;
   found.pilots = {.clues = in_order(pilots), .marks = in_order(marks_of_pilots)};
   return found;
 }
