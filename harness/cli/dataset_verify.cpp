@@ -39,14 +39,14 @@ bool verify_file(const std::string& argument, const VerifyOptions& options, Solv
   const std::atomic<bool>& interrupted = watch_for_interrupts();
   const dataset::InputFile file(dataset::file_named(argument));
   dataset::PuzzleReader reader(file, {.pencilmarks = true});
-  dataset::Verification verification(options.solutions);
+  dataset::Verification verification;
   const std::uint64_t most_shown = options.all ? kUnlimited : options.faults;
   std::uint64_t faults = 0;
   const auto judge = [&](const dataset::Block& block, ProgressLine& progress) {
     const auto answers = threads.solve(block.all(), options.solutions);
     if (interrupted) return;
-    verification.add(block, answers);
-    for (const dataset::Fault& fault : verification.faults()) {
+    verification.add(block, answers, options.solutions);
+    for (const dataset::Fault& fault : verification.faults) {
       if (++faults > most_shown) continue;
       progress.clear();
       print_line(stdout, "{}:{}: {}", file.name(), fault.line, fault.reason);
@@ -57,12 +57,12 @@ bool verify_file(const std::string& argument, const VerifyOptions& options, Solv
     print_line(stdout, "{}: {}; --all shows them", file.name(),
                report::plural(faults - most_shown, "more fault"));
   }
-  const dataset::Verification::Counts& counts = verification.counts();
   const std::uint64_t bad_rows = reader.quarantine().rows;
-  findings.table.add_row({file.name(), base::count_text(counts.puzzles),
-                          base::count_text(counts.proper), base::count_text(counts.several),
-                          base::count_text(counts.none), base::count_text(counts.declared),
-                          base::count_text(counts.wrong), base::count_text(bad_rows)});
+  findings.table.add_row(
+      {file.name(), base::count_text(verification.puzzles), base::count_text(verification.proper),
+       base::count_text(verification.several), base::count_text(verification.none),
+       base::count_text(verification.declared), base::count_text(verification.wrong),
+       base::count_text(bad_rows)});
   findings.wrong = findings.wrong || !verification.is_faultless();
   findings.bad_rows = findings.bad_rows || bad_rows > 0;
   return true;

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstring>
+#include <functional>
+#include <string_view>
 
 #include <fmt/format.h>
 
+#include "harness/base/random.h"
 #include "harness/dataset/isomorph.h"
 #include "harness/stats/quantile.h"
 
@@ -53,80 +55,48 @@ void Profile::add(const Block& block, std::span<const Answer> answers,
 
 namespace {
 
-// `cells` holds a character or a set of candidates for each cell.
-template <typename Cell>
-std::uint64_t hash_of(const std::array<Cell, kCells>& cells) {
-  std::uint64_t hash = 1;
-  for (std::size_t at = 0; at < sizeof cells; at += sizeof hash) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, reinterpret_cast<const char*>(cells.data()) + at,
-                std::min(sizeof word, sizeof cells - at));
-    hash = base::mix(hash ^ word);
-  }
-  return hash;
+std::string why_improper(const Answer& answer, std::uint64_t solution_limit) {
+  if (answer.outcome == Outcome::none) return "expected one solution, found none";
+  return fmt::format("expected one solution, found {}{}", answer.solutions,
+                     answer.solutions == solution_limit ? " or more" : "");
 }
 
 }  // namespace
 
 void Duplicates::add(PuzzleRef puzzle) {
-  const std::uint64_t hash =
-      puzzle.marks == nullptr ? hash_of(puzzle.clues.cells) : hash_of(puzzle.marks->of);
-  std::uint32_t& last = last_[hash >> 48];
-  if (last == kNone || chunks_[last].size == kInChunk) {
-    chunks_.push_back({.before = last});
-    last = static_cast<std::uint32_t>(chunks_.size() - 1);
-  }
-  Chunk& chunk = chunks_[last];
-  chunk.rests[chunk.size++] = {static_cast<std::uint16_t>(hash >> 32),
-                               static_cast<std::uint16_t>(hash >> 16),
-                               static_cast<std::uint16_t>(hash)};
+  const std::string_view bytes =
+      puzzle.marks == nullptr
+          ? puzzle.clues.text()
+          : std::string_view(reinterpret_cast<const char*>(puzzle.marks), sizeof *puzzle.marks);
+  hashes_.push_back(std::hash<std::string_view>()(bytes));
 }
 
-std::uint64_t Duplicates::count() const {
+std::uint64_t Duplicates::count() {
+  std::ranges::sort(hashes_);
   std::uint64_t repeated = 0;
-  std::vector<Rest> rests;
-  for (const std::uint32_t last : last_) {
-    rests.clear();
-    for (std::uint32_t i = last; i != kNone; i = chunks_[i].before) {
-      const Chunk& chunk = chunks_[i];
-      rests.insert(rests.end(), chunk.rests.begin(), chunk.rests.begin() + chunk.size);
-    }
-    std::ranges::sort(rests);
-    const auto repeats = rests.end() - std::unique(rests.begin(), rests.end());
-    repeated += static_cast<std::uint64_t>(repeats);
-  }
+  for (std::size_t i = 1; i < hashes_.size(); ++i)
+    repeated += hashes_[i] == hashes_[i - 1] ? 1 : 0;
   return repeated;
 }
 
-void Verification::add(const Block& block, std::span<const Answer> answers) {
-  faults_.clear();
+void Verification::add(const Block& block, std::span<const Answer> answers,
+                       std::uint64_t solution_limit) {
+  faults.clear();
+  puzzles += block.puzzles.size();
   for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
-    judge(answers[i], block.lines[i]);
-    const Grid& declared = block.solutions[i];
-    if (declared == kEmptyGrid) continue;
-    ++counts_.declared;
+    const Outcome outcome = answers[i].outcome;
+    ++(outcome == Outcome::unique ? proper : outcome == Outcome::none ? none : several);
+    if (outcome != Outcome::unique)
+      faults.push_back({block.lines[i], why_improper(answers[i], solution_limit)});
+    const Grid& solution = block.solutions[i];
+    if (solution == kEmptyGrid) continue;
+    ++declared;
     // A puzzle with several solutions may declare any of them.
-    const bool is_right = answers[i].outcome == Outcome::unique
-                              ? declared == answers[i].solution
-                              : is_solution_of(block.all()[i], declared);
+    const bool is_right = outcome == Outcome::unique ? solution == answers[i].solution
+                                                     : is_solution_of(block.all()[i], solution);
     if (is_right) continue;
-    ++counts_.wrong;
-    faults_.push_back({block.lines[i], "the declared solution is wrong"});
-  }
-}
-
-void Verification::judge(const Answer& answer, std::uint64_t line) {
-  ++counts_.puzzles;
-  if (answer.outcome == Outcome::unique) {
-    ++counts_.proper;
-  } else if (answer.outcome == Outcome::none) {
-    ++counts_.none;
-    faults_.push_back({line, "expected one solution, found none"});
-  } else {
-    ++counts_.several;
-    const char* more = answer.solutions == limit_ ? " or more" : "";
-    faults_.push_back(
-        {line, fmt::format("expected one solution, found {}{}", answer.solutions, more)});
+    ++wrong;
+    faults.push_back({block.lines[i], "the declared solution is wrong"});
   }
 }
 

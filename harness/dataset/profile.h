@@ -3,7 +3,6 @@
 
 #include <array>
 #include <atomic>
-#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <map>
@@ -13,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "harness/base/random.h"
 #include "harness/dataset/reader.h"
 #include "solvers/solver.h"
 
@@ -56,33 +54,17 @@ struct Profile {
   void add(const Block& block, std::span<const Answer> answers, std::span<const char> minimal);
 };
 
-// Counts puzzles that repeat an earlier one, by 64-bit hashes in less than 7 bytes per puzzle: 16
-// bits of a hash select the list that stores the other 48. Different puzzles among n collide with a
-// probability below n^2 / 2^65 (3 in a million for n = 10 million).
+// Counts puzzles that repeat an earlier one, by 64-bit hashes. Different puzzles among n collide
+// with a probability below n^2 / 2^65 (3 in a million for n = 10 million).
 class Duplicates {
  public:
   void add(PuzzleRef puzzle);
 
-  // Number of added puzzles that equal one added before.
-  std::uint64_t count() const;
+  // Number of added puzzles that equal one added before. Sorts the hashes.
+  std::uint64_t count();
 
  private:
-  static constexpr std::size_t kLists = std::size_t{1} << 16;
-  static constexpr std::size_t kInChunk = 24;
-  static constexpr std::uint32_t kNone = UINT32_MAX;
-
-  using Rest = std::array<std::uint16_t, 3>;  // the low 48 bits of a hash
-
-  // Part of a list of hashes. A vector per list would reserve up to twice the memory needed.
-  struct Chunk {
-    std::uint32_t before = kNone;
-    std::uint16_t size = 0;
-    std::array<Rest, kInChunk> rests{};
-  };
-
-  std::deque<Chunk> chunks_;
-  std::vector<std::uint32_t> last_ =  // last chunk of each list
-      std::vector<std::uint32_t>(kLists, kNone);
+  std::deque<std::uint64_t> hashes_;  // not a vector, which would reserve up to twice the memory
 };
 
 // A puzzle that is not proper or declares a wrong solution, and the reason.
@@ -91,39 +73,20 @@ struct Fault {
   std::string reason;
 };
 
-// Collects the faults of a dataset's puzzles from a solver's answers.
-class Verification {
- public:
-  struct Counts {
-    std::uint64_t puzzles = 0;
-    std::uint64_t proper = 0;
-    std::uint64_t several = 0;
-    std::uint64_t none = 0;
-    std::uint64_t declared = 0;  // declared solutions
-    std::uint64_t wrong = 0;     // declared solutions that are wrong
+// The faults of a dataset's puzzles, found with a solver's answers.
+struct Verification {
+  std::uint64_t puzzles = 0;
+  std::uint64_t proper = 0;
+  std::uint64_t several = 0;
+  std::uint64_t none = 0;
+  std::uint64_t declared = 0;  // declared solutions
+  std::uint64_t wrong = 0;     // declared solutions that are wrong
+  std::vector<Fault> faults;   // of the last block added, in the order of its puzzles
 
-    bool operator==(const Counts&) const = default;
-  };
+  bool is_faultless() const { return proper == puzzles && wrong == 0; }
 
-  // `solution_limit` is the limit that the answers were computed with, at least 2.
-  explicit Verification(std::uint64_t solution_limit) : limit_(solution_limit) {}
-
-  // `answers` come from a solver that proves its answers.
-  void add(const Block& block, std::span<const Answer> answers);
-
-  const Counts& counts() const { return counts_; }
-
-  bool is_faultless() const { return counts_.proper == counts_.puzzles && counts_.wrong == 0; }
-
-  // Faults of the last block added, in the order of its puzzles.
-  const std::vector<Fault>& faults() const { return faults_; }
-
- private:
-  void judge(const Answer& answer, std::uint64_t line);
-
-  std::uint64_t limit_;
-  Counts counts_;
-  std::vector<Fault> faults_;
+  // `answers` come from a solver that proves its answers, with a solution limit of at least 2.
+  void add(const Block& block, std::span<const Answer> answers, std::uint64_t solution_limit);
 };
 
 // What a solver spends on a puzzle: means over the isomorphs of the puzzle.

@@ -61,7 +61,7 @@ Grid with_clue(int cell, char digit) {
 }
 
 TEST(Duplicates, CountsWhatWasThereBefore) {
-  const Duplicates none;
+  Duplicates none;
   EXPECT_EQ(none.count(), 0);
 
   Duplicates duplicates;
@@ -92,7 +92,6 @@ TEST(Duplicates, TellsEveryCandidateApart) {
   EXPECT_EQ(duplicates.count(), 0);
 }
 
-// With so many puzzles, some lists of hashes have several chunks, which all must be searched.
 TEST(Duplicates, FindsRepeatsAmongMany) {
   constexpr int kDifferent = 250'000;
   Duplicates duplicates;
@@ -204,10 +203,10 @@ TEST(Verification, NamesFaultsWithTheirLines) {
         .lines = {17}};
     Answer answer;
     solver->solve(block.puzzles, {.solution_limit = 5}, {&answer, 1});
-    Verification verification(5);
-    verification.add(block, {&answer, 1});
+    Verification verification;
+    verification.add(block, {&answer, 1}, 5);
     std::vector<std::string> reasons;
-    for (const Fault& fault : verification.faults()) {
+    for (const Fault& fault : verification.faults) {
       EXPECT_EQ(fault.line, 17);
       reasons.push_back(fault.reason);
     }
@@ -223,14 +222,17 @@ TEST(Verification, CountsOverBlocks) {
   const std::vector<Answer> answers = {{.outcome = Outcome::unique},
                                        {.outcome = Outcome::none},
                                        {.outcome = Outcome::multiple, .solutions = 3}};
-  Verification verification(10);
-  verification.add(block, answers);
-  verification.add(block, answers);
-  EXPECT_EQ(verification.counts(),
-            (Verification::Counts{
-                .puzzles = 6, .proper = 2, .several = 2, .none = 2, .declared = 2, .wrong = 2}));
-  ASSERT_EQ(verification.faults().size(), 3);
-  EXPECT_EQ(verification.faults()[2].reason, "expected one solution, found 3");
+  Verification verification;
+  verification.add(block, answers, 10);
+  verification.add(block, answers, 10);
+  EXPECT_EQ(verification.puzzles, 6);
+  EXPECT_EQ(verification.proper, 2);
+  EXPECT_EQ(verification.several, 2);
+  EXPECT_EQ(verification.none, 2);
+  EXPECT_EQ(verification.declared, 2);
+  EXPECT_EQ(verification.wrong, 2);
+  ASSERT_EQ(verification.faults.size(), 3);
+  EXPECT_EQ(verification.faults[2].reason, "expected one solution, found 3");
 }
 
 }  // namespace
