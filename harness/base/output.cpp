@@ -126,9 +126,6 @@ class GzipSink final : public ByteSink {
     if (status != Z_OK) throw std::bad_alloc();
   }
 
-  GzipSink(const GzipSink&) = delete;
-  GzipSink& operator=(const GzipSink&) = delete;
-
   ~GzipSink() override { deflateEnd(&stream_); }
 
   void write(std::string_view bytes) override {

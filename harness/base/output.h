@@ -35,8 +35,6 @@ class AsideFile final : public ByteSink {
  public:
   explicit AsideFile(std::string path);
   ~AsideFile() override;
-  AsideFile(const AsideFile&) = delete;
-  AsideFile& operator=(const AsideFile&) = delete;
 
   void write(std::string_view bytes) override;
 

@@ -18,8 +18,8 @@ namespace {
 // Names of all puzzle file formats, or only of those whose member `holds` is true.
 std::vector<std::string> format_names(bool dataset::Format::*holds = nullptr) {
   std::vector<std::string> names;
-  for (const dataset::Format* format : dataset::all_formats())
-    if (holds == nullptr || format->*holds) names.emplace_back(format->name);
+  for (const dataset::Format& format : dataset::all_formats())
+    if (holds == nullptr || format.*holds) names.emplace_back(format.name);
   return names;
 }
 
@@ -166,10 +166,10 @@ void DatasetOutput::finish() {
 
 std::string formats_help() {
   std::string text = "Formats:";
-  for (const dataset::Format* format : dataset::all_formats()) {
-    const auto& [name, ending] = std::pair(format->name, format->ending);
-    text += fmt::format(" {}{}, {}.", name, ending.empty() ? "" : fmt::format(" (NAME{})", ending),
-                        format->help);
+  for (const dataset::Format& format : dataset::all_formats()) {
+    text += fmt::format(" {}{}, {}.", format.name,
+                        format.ending.empty() ? "" : fmt::format(" (NAME{})", format.ending),
+                        format.help);
   }
   return text + " A file whose name ends in .gz or .zst, such as NAME.csv.gz, is compressed.";
 }

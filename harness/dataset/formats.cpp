@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <iterator>
 #include <vector>
 
 namespace sudoku::dataset {
@@ -12,9 +13,8 @@ namespace {
 template <typename Condition>
 const Format* first_format(const Condition& holds) {
   const auto all = all_formats();
-  const auto found =
-      std::ranges::find_if(all, [&holds](const Format* format) { return holds(*format); });
-  return found == all.end() ? nullptr : *found;
+  const auto found = std::ranges::find_if(all, holds);
+  return found == all.end() ? nullptr : &*found;
 }
 
 constexpr std::size_t kLinesLookedAt = 100;
@@ -43,9 +43,9 @@ bool is_count(std::string_view text) {
 }
 
 std::optional<InputFormat> format_of_line(std::string_view line) {
-  for (const Format* format : all_formats()) {
-    if (format->detect_line == nullptr) continue;
-    if (auto found = format->detect_line(line)) return found;
+  for (const Format& format : all_formats()) {
+    if (format.detect_line == nullptr) continue;
+    if (auto found = format.detect_line(line)) return found;
   }
   return std::nullopt;
 }
@@ -78,14 +78,10 @@ constexpr std::size_t kBuffer = std::size_t{256} << 10;
 
 }  // namespace
 
-std::span<const Format* const> all_formats() {
-  static const std::vector<const Format*> all = [] {
-    std::vector<const Format*> collected;
-    const auto add = [&collected](std::span<const Format> formats) {
-      for (const Format& format : formats)
-        collected.push_back(&format);
-    };
-#define FORMATS(name) add(name##_formats);
+std::span<const Format> all_formats() {
+  static const std::vector<Format> all = [] {
+    std::vector<Format> collected;
+#define FORMATS(name) std::ranges::copy(name##_formats, std::back_inserter(collected));
 #include "harness/dataset/formats.def"
 #undef FORMATS
     return collected;
@@ -117,9 +113,9 @@ InputFormat detect_format(std::string_view text, const std::string& name) {
   if (lines.empty()) return {};
   const Head head = {name, lines};
   for (const Evidence evidence : {Evidence::numbers, Evidence::header, Evidence::rows}) {
-    for (const Format* format : all_formats()) {
-      if (format->detect == nullptr || format->evidence != evidence) continue;
-      if (const auto found = format->detect(head)) return *found;
+    for (const Format& format : all_formats()) {
+      if (format.detect == nullptr || format.evidence != evidence) continue;
+      if (const auto found = format.detect(head)) return *found;
     }
   }
   return format_of_lines(head);

@@ -103,7 +103,7 @@ struct Format {
 #undef FORMATS
 
 // Every format, in the order of formats.def.
-std::span<const Format* const> all_formats();
+std::span<const Format> all_formats();
 
 // The format implied by a file name, ignoring a compression suffix, or null.
 const Format* format_of_file(std::string_view file_name);

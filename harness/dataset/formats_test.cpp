@@ -223,15 +223,15 @@ TEST(PuzzleWriter, WritesEveryFormat) {
 }
 
 TEST(PuzzleWriter, WritesWhatTheReaderReads) {
-  for (const Format* format : all_formats()) {
+  for (const Format& format : all_formats()) {
     for (const char blank : {'.', '0', '*', '_'}) {
-      SCOPED_TRACE(std::string(format->name) + blank);
-      const Contents read = read_text(write({.format = format, .blank = blank}).text);
+      SCOPED_TRACE(std::string(format.name) + blank);
+      const Contents read = read_text(write({.format = &format, .blank = blank}).text);
       EXPECT_EQ(read.error, "");
       EXPECT_EQ(read.bad, 0) << read.faults[0];
-      ASSERT_EQ(read.puzzles.size(), format->holds_one_puzzle ? 1 : 2);
+      ASSERT_EQ(read.puzzles.size(), format.holds_one_puzzle ? 1 : 2);
       EXPECT_EQ(read.puzzles[0].text(), kPuzzle);
-      EXPECT_EQ(read.solutions[0].text(), format->holds_solutions ? kSolution : kEmptyGrid.text());
+      EXPECT_EQ(read.solutions[0].text(), format.holds_solutions ? kSolution : kEmptyGrid.text());
     }
   }
 }
@@ -260,8 +260,8 @@ TEST(Formats, AreToldByFileNames) {
     const Format* expected = c.format == nullptr ? nullptr : find_format(c.format);
     EXPECT_EQ(format_of_file(c.name), expected) << c.name;
   }
-  for (const Format* format : all_formats())
-    EXPECT_EQ(find_format(format->name), format);
+  for (const Format& format : all_formats())
+    EXPECT_EQ(find_format(format.name), &format);
   EXPECT_EQ(find_format("sudoku"), nullptr);
 }
 
@@ -292,11 +292,11 @@ std::string in_backticks(std::string_view text) {
 TEST(Formats, AreThoseOfTheReadme) {
   std::vector<std::string> read;
   std::vector<std::vector<std::string>> written;
-  for (const Format* format : all_formats()) {
-    if (format->make_parser != nullptr) read.push_back(in_backticks(format->name));
-    const std::string blank = format->name == "triples" ? "" : in_backticks({&format->blank, 1});
-    written.push_back({in_backticks(format->name), in_backticks(format->ending), blank,
-                       format->holds_solutions ? "kept" : "left out"});
+  for (const Format& format : all_formats()) {
+    if (format.make_parser != nullptr) read.push_back(in_backticks(format.name));
+    const std::string blank = format.name == "triples" ? "" : in_backticks({&format.blank, 1});
+    written.push_back({in_backticks(format.name), in_backticks(format.ending), blank,
+                       format.holds_solutions ? "kept" : "left out"});
   }
   std::vector<std::string> described;
   for (const auto& cells : readme_rows("## What the reader accepts"))
