@@ -278,8 +278,8 @@ TEST(PuzzleReader, CutsBlocksByIndex) {
   EXPECT_EQ(reader.bytes_total(), text.size());
 }
 
-// A CSV file longer than any buffer. The last line has no line end; behind it, the buffer holds
-// bytes that were read earlier.
+// A CSV file longer than libfccp's buffer, which must thus be refilled. The last line has no line
+// end; behind it, the buffer holds bytes that were read earlier.
 std::string long_csv(std::size_t rows) {
   std::string text = "puzzle,solution\n";
   text.reserve(text.size() + rows * (kBoth.size() + 1));
@@ -291,7 +291,7 @@ std::string long_csv(std::size_t rows) {
 
 constexpr std::size_t kManyRows = 320'000;  // 50 MiB
 
-TEST(PuzzleReader, ReadsPastItsBuffers) {
+TEST(PuzzleReader, ReadsPastTheBuffersOfLibfccp) {
   const std::string text = long_csv(kManyRows);
   const base::TemporaryFolder folder;
   for (const std::string& stored : {text, base::gzipped(text), base::zstd_compressed(text)}) {

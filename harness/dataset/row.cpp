@@ -131,20 +131,17 @@ Field trimmed_field(std::string_view line, std::size_t begin, std::size_t end) {
   return {line.substr(begin, end - begin), begin};
 }
 
-std::size_t end_of_field(std::string_view line, std::size_t begin, char separator) {
-  bool quoted = false;
-  while (begin < line.size() && (quoted || line[begin] != separator))
-    quoted = (line[begin++] == '"') != quoted;
-  return begin;
-}
-
 std::vector<Field> split_fields(std::string_view line, char separator) {
   std::vector<Field> fields;
-  for (std::size_t begin = 0; begin <= line.size();) {
-    const std::size_t end = end_of_field(line, begin, separator);
-    fields.push_back(trimmed_field(line, begin, end));
-    begin = end + 1;
+  std::size_t begin = 0;
+  bool quoted = false;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    if (line[at] == '"') quoted = !quoted;
+    if (line[at] != separator || quoted) continue;
+    fields.push_back(trimmed_field(line, begin, at));
+    begin = at + 1;
   }
+  fields.push_back(trimmed_field(line, begin, line.size()));
   return fields;
 }
 

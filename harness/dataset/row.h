@@ -70,9 +70,6 @@ std::string described(std::string_view text);
 // The field between two positions of a line, without the blanks and quotes around it.
 Field trimmed_field(std::string_view line, std::size_t begin, std::size_t end);
 
-// End of the field of a CSV line that begins at `begin`. Separators inside quotes do not count.
-std::size_t end_of_field(std::string_view line, std::size_t begin, char separator);
-
 // The trimmed fields of a CSV line. Separators inside quotes do not count.
 std::vector<Field> split_fields(std::string_view line, char separator);
 

@@ -56,18 +56,6 @@ class BlockParser {
     return true;
   }
 
-  // Reads the next line that is neither blank nor a comment, and resets `row` for it.
-  bool begin_row(Row& row, std::string_view& line) {
-    do {
-      if (!next_line(line)) return false;
-    } while (is_filler(line));
-    row.line = lines_;
-    row.fault.clear();
-    row.solution = kEmptyGrid;
-    row.rating = {};
-    return true;
-  }
-
   // Text of the block that is not read yet, and number of lines before it.
   std::string_view rest_ = {};
   std::uint64_t lines_ = 0;

@@ -1,7 +1,9 @@
 // CSV formats, with commas, semicolons or tabs. Columns are found by name under a header, else by
-// the shape of grids.
+// the shape of grids. Plain rows are parsed directly, others by libfccp, which only this file uses.
 #include <algorithm>
 #include <cctype>
+#include <cstring>
+#include <functional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,6 +11,19 @@
 #include "harness/base/errors.h"
 #include "harness/dataset/formats.h"
 #include "harness/dataset/text_blocks.h"
+
+// Disables libfccp's read-ahead thread, which would run beside timed measurements.
+#define CSV_IO_NO_THREAD
+
+// GCC 12 warns of the file names that libfccp truncates, not seeing that it terminates them.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wstringop-truncation"
+#endif
+#include <libfccp/csv.h>
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
 
 namespace sudoku::dataset {
 
@@ -135,45 +150,175 @@ std::optional<InputFormat> detect_fields(std::string_view line) {
   return std::nullopt;
 }
 
-class CsvParser final : public BlockParser {
- public:
-  explicit CsvParser(const InputFormat& format) : format_(format) {}
+// Comment policy of CSVReader that records the current line, for the column of a fault: libfccp
+// passes whole lines only to this policy, whose functions must be static.
+struct LineNote {
+  static inline thread_local std::string_view line;
+  static inline thread_local bool wanted_whole = false;
+  static inline thread_local std::string whole;  // copy made before CSVReader cuts the line up
 
-  bool next(Row& row) override {
-    std::string_view line;
-    if (!begin_row(row, line)) return false;
-    if (!is_cut(row, line)) take_fields(row, line);
+  static bool is_comment(const char* text) {
+    line = text;
+    if (wanted_whole) whole = line;
+    return is_filler(line);
+  }
+};
+
+// libfccp's quoting rules, without its loop over every character when a field has no quotes.
+template <char separator>
+struct Quotes {
+  using Rules = io::double_quote_escape<separator, '"'>;
+
+  static const char* find_next_column_end(const char* begin) {
+    const char* end = ::strchrnul(begin, separator);
+    const bool quoted = std::memchr(begin, '"', static_cast<std::size_t>(end - begin)) != nullptr;
+    return quoted ? Rules::find_next_column_end(begin) : end;
+  }
+
+  static void unescape(char*& begin, char*& end) { Rules::unescape(begin, end); }
+};
+
+// Iterates over the rows of a CSV text, good and bad, with libfccp.
+template <char separator>
+class FccpRows {
+ public:
+  // Reads the rows of `text`, from line number `line` on. `format` must outlive this object.
+  FccpRows(const InputFormat& format, std::string_view text, std::uint64_t line)
+      : text_(our_header(format).append(text)),
+        reader_("", text_.data(), text_.data() + text_.size()),
+        format_(format) {
+    reader_.read_header(io::ignore_extra_column | io::ignore_missing_column, kPuzzle, kSolution);
+    reader_.set_file_line(static_cast<unsigned>(line - 1));
+  }
+
+  bool next(Row& row) {
+    row.fault.clear();
+    LineNote::wanted_whole = format_.rating.has_value();
+    try {
+      char* puzzle = nullptr;
+      char* solution = nullptr;
+      if (!reader_.read_row(puzzle, solution)) return false;
+      if (!is_cut(row, LineNote::line)) take_puzzle(row, field_at(puzzle), format_.notation);
+      if (row.fault.empty()) take_solution(row, solution == nullptr ? Field{} : field_at(solution));
+      if (format_.rating) row.rating = rating();
+    } catch (const io::error::too_few_columns&) {
+      refuse(row, 0, fmt::format("expected {} columns, found fewer", format_.columns));
+    } catch (const io::error::too_many_columns&) {
+      refuse(row, 0, fmt::format("expected {} columns, found more", format_.columns));
+    } catch (const io::error::escaped_string_not_closed&) {
+      refuse(row, LineNote::line.size(), "expected a closing quote, found the end of the line");
+    }
+    row.line = reader_.get_file_line();
     return true;
   }
 
  private:
-  // A fault of the columns replaces one of the puzzle, which replaces one of the solution.
-  void take_fields(Row& row, std::string_view line) const {
-    const bool is_quoted = line.find('"') != std::string_view::npos;
-    std::size_t column = 0;
-    for (std::size_t begin = 0; begin <= line.size(); ++column) {
-      const std::size_t end = is_quoted
-                                  ? end_of_field(line, begin, format_.separator)
-                                  : std::min(line.find(format_.separator, begin), line.size());
-      take_field(row, column, trimmed_field(line, begin, end));
-      begin = end + 1;
+  static constexpr const char* kPuzzle = "puzzle";
+  static constexpr const char* kSolution = "solution";
+
+  // CSVReader finds columns only by exact names, so it gets this header instead of the file's own.
+  static std::string our_header(const InputFormat& format) {
+    std::string header;
+    for (std::size_t i = 0; i < format.columns; ++i) {
+      if (i > 0) header += separator;
+      header += i == format.puzzle ? kPuzzle : i == format.solution ? kSolution : "-";
     }
-    if (column > format_.columns) {
-      set_fault(row, 0, "expected {} columns, found more", format_.columns);
-    } else if (is_quoted && std::ranges::count(line, '"') % 2 != 0) {
-      set_fault(row, line.size(), "expected a closing quote, found the end of the line");
-    } else if (column < format_.columns) {
-      set_fault(row, 0, "expected {} columns, found fewer", format_.columns);
-    }
+    return header + '\n';
   }
 
-  void take_field(Row& row, std::size_t column, const Field& field) const {
-    if (column == format_.puzzle) take_puzzle(row, field, format_.notation);
-    if (column == format_.solution && row.fault.empty()) take_solution(row, field);
-    if (column == format_.rating) row.rating = field.text;
+  // Rating of the current line. A third CSVReader column would slow all files by a tenth.
+  std::string_view rating() const {
+    const auto fields = split_fields(LineNote::whole, separator);
+    return *format_.rating < fields.size() ? fields[*format_.rating].text : std::string_view();
+  }
+
+  static Field field_at(const char* text) {
+    return {text, static_cast<std::size_t>(text - LineNote::line.data())};
+  }
+
+  // Sets the row's fault to `fault`, or reports the line as too long if it was cut.
+  static void refuse(Row& row, std::size_t at, const std::string& fault) {
+    if (!is_cut(row, LineNote::line)) set_fault(row, at, "{}", fault);
+  }
+
+  std::string text_;
+  io::CSVReader<2, io::trim_chars<' ', '\t'>, Quotes<separator>, io::throw_on_overflow, LineNote>
+      reader_;
+  const InputFormat& format_;
+};
+
+using NextRow = std::function<bool(Row& row)>;
+
+template <char separator>
+NextRow fccp_rows(const InputFormat& format, std::string_view text, std::uint64_t line) {
+  auto rows = std::make_shared<FccpRows<separator>>(format, text, line);
+  return [rows](Row& row) { return rows->next(row); };
+}
+
+class CsvParser final : public BlockParser {
+ public:
+  explicit CsvParser(const InputFormat& format) : format_(format) {}
+
+  void begin(const TextBlock& block) override {
+    BlockParser::begin(block);
+    quoted_ = nullptr;
+  }
+
+  bool next(Row& row) override {
+    std::string_view line;
+    while (!quoted_ && next_line(line)) {
+      if (is_filler(line)) continue;
+      row.line = lines_;
+      if (take_plain(row, line)) return true;
+      leave_rest_to_fccp(line);
+    }
+    return quoted_ && quoted_(row);
+  }
+
+ private:
+  // Parses a good row without quotes or blanks around grids. Returns false for all other rows.
+  bool take_plain(Row& row, std::string_view line) const {
+    if (line.size() >= base::kCutLine || line.find('"') != std::string_view::npos) return false;
+    row.fault.clear();
+    row.solution = kEmptyGrid;
+    std::size_t begin = 0;
+    for (std::size_t column = 0; column < format_.columns; ++column) {
+      const std::size_t end = line.find(format_.separator, begin);
+      const bool is_last = column + 1 == format_.columns;
+      if (is_last != (end == std::string_view::npos)) return false;
+      if (!take_field(row, column, {line.substr(begin, end - begin), begin})) return false;
+      begin = end + 1;
+    }
+    return true;
+  }
+
+  // Parses a field without libfccp. Returns false when libfccp has to parse it or report its fault.
+  bool take_field(Row& row, std::size_t column, const Field& field) const {
+    if (column == format_.puzzle) {
+      if (field.text.size() != text_size(format_.notation)) return false;
+      take_puzzle(row, field, format_.notation);
+    }
+    if (column == format_.rating) row.rating = trimmed_field(field.text, 0, field.text.size()).text;
+    if (column == format_.solution) {
+      if (field.text.size() != kCells && !field.text.empty()) return false;
+      take_solution(row, field);
+    }
+    return row.fault.empty();
+  }
+
+  // Leaves the rest of the block to one CSVReader: creating one takes as long as hundreds of rows.
+  void leave_rest_to_fccp(std::string_view line) {
+    const char* const end = rest_.data() + rest_.size();
+    const std::string_view rest(line.data(), static_cast<std::size_t>(end - line.data()));
+    quoted_ = format_.separator == ';'    ? fccp_rows<';'>(format_, rest, lines_)
+              : format_.separator == '\t' ? fccp_rows<'\t'>(format_, rest, lines_)
+                                          : fccp_rows<','>(format_, rest, lines_);
+    lines_ += static_cast<std::uint64_t>(std::ranges::count(rest_, '\n'));
+    rest_ = {};
   }
 
   InputFormat format_;
+  NextRow quoted_;  // rows read by libfccp; set at the block's first row that take_plain() rejects
 };
 
 void write_titles(std::string& text, Columns columns) {

@@ -65,9 +65,16 @@ class LineParser final : public BlockParser {
 
   bool next(Row& row) override {
     std::string_view line;
-    if (!begin_row(row, line)) return false;
-    if (!is_cut(row, line)) take_words(row, line);
-    return true;
+    while (next_line(line)) {
+      if (is_filler(line)) continue;
+      row.line = lines_;
+      row.fault.clear();
+      row.solution = kEmptyGrid;
+      row.rating = {};
+      if (!is_cut(row, line)) take_words(row, line);
+      return true;
+    }
+    return false;
   }
 
  private:
