@@ -199,43 +199,42 @@ Command& Command::add(const std::string& called, const std::string& about_it) {
   return command;
 }
 
-Option& Command::text(const std::string& names, const std::string& value, std::string& target,
-                      const std::string& help_text) {
-  const auto set = [&target](const std::string& text) { target = text; };
-  return parsed(names, value, set, help_text, target);
+Option& Command::parsed(const std::string& usage, std::function<void(const std::string& text)> set,
+                        const std::string& help_text, std::string_view shown_default) {
+  const std::vector<std::string> words = run::split(usage, ' ');
+  const std::string value = words.size() == 1 ? "" : words.back();
+  return options.emplace_back(Option{.names = words.front(),
+                                     .value = value,
+                                     .help = help_text,
+                                     .set = std::move(set),
+                                     .shown_default = std::string(shown_default),
+                                     .choices = run::choices_in(value),
+                                     .is_required = !usage.starts_with('-')});
 }
 
-Option& Command::texts(const std::string& names, const std::string& value,
-                       std::vector<std::string>& target, const std::string& help_text) {
+Option& Command::text(const std::string& usage, std::string& target, const std::string& help_text) {
+  const auto set = [&target](const std::string& text) { target = text; };
+  return parsed(usage, set, help_text, target);
+}
+
+Option& Command::texts(const std::string& usage, std::vector<std::string>& target,
+                       const std::string& help_text) {
   const auto set = [&target](const std::string& text) { target.push_back(text); };
-  Option& option = parsed(names, value, set, help_text);
+  Option& option = parsed(usage, set, help_text);
   option.is_list = true;
   return option;
 }
 
 Option& Command::flag(const std::string& names, bool& target, const std::string& help_text) {
-  const auto set = [&target](const std::string& text) { target = run::parse_truth(text); };
-  return parsed(names, "", set, help_text);
+  return value(names, target, run::parse_truth, help_text);
 }
 
-Option& Command::number(const std::string& names, std::uint64_t& target, run::NumberRange range,
-                        const std::string& help_text) {
-  const auto set = [&target, range](const std::string& text) {
-    target = run::parse_number(text, range.least, range.most);
+Option& Command::number(const std::string& names, std::uint64_t& target,
+                        const std::string& help_text, run::NumberRange range) {
+  const auto parse = [range](const std::string& text) {
+    return run::parse_number(text, range.least, range.most);
   };
-  return parsed(names, "N", set, help_text, fmt::to_string(target));
-}
-
-Option& Command::parsed(const std::string& names, const std::string& value,
-                        std::function<void(const std::string& text)> set,
-                        const std::string& help_text, const std::string& shown_default) {
-  options.push_back({.names = names,
-                     .value = value,
-                     .help = help_text,
-                     .set = std::move(set),
-                     .shown_default = shown_default,
-                     .choices = run::choices_in(value)});
-  return options.back();
+  return value(names + " N", target, parse, help_text, fmt::to_string(target));
 }
 
 std::vector<const Option*> Command::listed() const {

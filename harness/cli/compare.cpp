@@ -125,35 +125,12 @@ int compare(const CompareOptions& options) {
   return code;
 }
 
-void declare(Command& command, CompareOptions& options) {
-  command.text("BASE", "BASE", options.base, "Result document of the base build").required();
-  command.text("NEW", "NEW", options.candidate, "Result document of the new build").required();
-  declare_gate(command, options.gate);
-  double& threshold = options.gate.time.threshold;
-  command
-      .value(
-          "--threshold", "SHARE", threshold, run::parse_part,
-          "Ignore changes of time up to this share, such as 5% or 0.05. It is raised to 1.5 times "
-          "the noise between processes of one build; if that is more than 8 %, there is no verdict "
-          "on time")
-      .shown_default = fmt::format("{:g}%", 100 * threshold);
-  command
-      .value(
-          "--counters", "on|off", options.gate.counters,
-          [](const std::string& text) { return text == "on"; },
-          "Judge the change of instructions per puzzle, where both results counted them")
-      .shown_default = "on";
-  command.text("--markdown", "FILE", options.files.markdown, "Write the verdict as Markdown");
-  command.text("--junit", "FILE", options.files.junit, "Write the checks as JUnit XML");
-  command.text("--slowest-csv", "FILE", options.slowest_csv,
-               "Write the puzzles that slowed most as a CSV file for `run`, and print the command "
-               "that times them again with both builds");
-}
-
 }  // namespace
 
 void add_compare(Command& program) {
-  program.add("compare", "Compare two results and report what changed", declare, compare).footer =
+  auto [command, options] = program.add<CompareOptions>(
+      "compare", "Compare two results and report what changed", compare);
+  command.footer =
       "Rows are matched by solver, dataset content, threads and settings. Answers, outcomes and "
       "guesses must be the same, block by block, on the puzzles that both solved. Where both "
       "counted instructions, with one compiler on one kind of processor, 0.5 % more are a finding. "
@@ -163,6 +140,23 @@ void add_compare(Command& program) {
       "Exit status: 3 wrong answers or crashes in NEW, 4 changed or slower, 6 rows that do not "
       "match or a missing file, 5 undecided or an incomplete result, 0 none of these; the first "
       "that applies.";
+  command.text("BASE BASE", options.base, "Result document of the base build");
+  command.text("NEW NEW", options.candidate, "Result document of the new build");
+  declare_gate(command, options.gate);
+  double& threshold = options.gate.time.threshold;
+  command.value("--threshold SHARE", threshold, run::parse_part,
+                "Ignore changes of time up to this share, such as 5% or 0.05. It is raised to 1.5 "
+                "times the noise between processes of one build; if that is more than 8 %, there "
+                "is no verdict on time",
+                fmt::format("{:g}%", 100 * threshold));
+  command.value("--counters on|off", options.gate.counters, run::parse_truth,
+                "Judge the change of instructions per puzzle, where both results counted them",
+                "on");
+  command.text("--markdown FILE", options.files.markdown, "Write the verdict as Markdown");
+  command.text("--junit FILE", options.files.junit, "Write the checks as JUnit XML");
+  command.text("--slowest-csv FILE", options.slowest_csv,
+               "Write the puzzles that slowed most as a CSV file for `run`, and print the command "
+               "that times them again with both builds");
 }
 
 }  // namespace sudoku::cli

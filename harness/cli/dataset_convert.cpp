@@ -43,25 +43,22 @@ int convert(const ConvertOptions& options) {
   return kOk;
 }
 
-void declare(Command& command, ConvertOptions& options) {
-  command
-      .text("in", "FILE", options.in,
-            "Puzzle file in any supported format, plain, gzip, xz or zstd; - is standard input")
-      .required();
-  command.text("out", "FILE", options.out, "File to write; - is standard output").required();
-  add_format_options(command, options.format, "with solutions if the input format can hold them");
-  command.flag("--lenient", options.lenient, kLenientHelp);
-}
-
 }  // namespace
 
 void add_dataset_convert(Command& dataset) {
-  dataset.add("convert", "Convert a puzzle file to another format", declare, convert).footer =
+  auto [command, options] =
+      dataset.add<ConvertOptions>("convert", "Convert a puzzle file to another format", convert);
+  command.footer =
       formats_help() +
       " Rows keep their order. Puzzles and declared solutions are copied unchanged; other columns, "
       "names and comments are dropped. If a row cannot be read, nothing is written and the exit "
       "status is 2, unless --lenient is given; standard output may already have received earlier "
       "rows.";
+  command.text("in FILE", options.in,
+               "Puzzle file in any supported format, plain, gzip, xz or zstd; - is standard input");
+  command.text("out FILE", options.out, "File to write; - is standard output");
+  add_format_options(command, options.format, "with solutions if the input format can hold them");
+  command.flag("--lenient", options.lenient, kLenientHelp);
 }
 
 }  // namespace sudoku::cli

@@ -30,16 +30,15 @@ struct IsomorphOptions {
 // Writes the isomorphs of a block of puzzles, one puzzle after another.
 class Maker {
  public:
-  explicit Maker(const IsomorphOptions& options)
-      : options_(options), pool_(options.threads, false), canonicalisers_(options.threads) {}
+  explicit Maker(const IsomorphOptions& options) : options_(options), threads_(options.threads) {}
 
   void make(const dataset::Block& block, DatasetOutput& output) {
     const std::uint64_t total = block.puzzles.size() * options_.count;
     for (std::uint64_t first = 0; first < total; first += kAtOnce) {
       made_.resize(std::min<std::uint64_t>(kAtOnce, total - first));
-      for_each_chunk(pool_, made_.size(), [&](std::size_t begin, std::size_t end, unsigned slot) {
+      threads_.for_each(made_.size(), [&](std::size_t begin, std::size_t end, auto& canonicaliser) {
         for (std::size_t i = begin; i < end; ++i)
-          made_[i] = make_one(block, first + i, slot);
+          made_[i] = make_one(block, first + i, canonicaliser);
       });
       for (const dataset::GeneratedPuzzle& made : made_)
         output.add(made.ref(), made.solution);
@@ -50,10 +49,10 @@ class Maker {
   static constexpr std::size_t kAtOnce = 8192;
 
   dataset::GeneratedPuzzle make_one(const dataset::Block& block, std::uint64_t number,
-                                    unsigned slot) {
+                                    dataset::Canonicaliser& canonicaliser) const {
     const std::uint64_t i = number / options_.count;
     const dataset::Isomorph isomorph = options_.canonical
-                                           ? canonicalisers_[slot].isomorph(block.puzzles[i])
+                                           ? canonicaliser.isomorph(block.puzzles[i])
                                            : drawn(block.first + i, number % options_.count);
     dataset::GeneratedPuzzle made{.puzzle = dataset::apply(isomorph, block.puzzles[i]),
                                   .solution = dataset::apply(isomorph, block.solutions[i])};
@@ -68,8 +67,7 @@ class Maker {
   }
 
   const IsomorphOptions& options_;
-  parallel::ThreadPool pool_;
-  std::vector<dataset::Canonicaliser> canonicalisers_;
+  Threads<dataset::Canonicaliser> threads_;
   std::vector<dataset::GeneratedPuzzle> made_;
 };
 
@@ -126,37 +124,32 @@ int vary(const IsomorphOptions& options) {
   return kOk;
 }
 
-void declare(Command& command, IsomorphOptions& options) {
-  command
-      .text("in", "FILE|PUZZLE", options.in,
-            "A puzzle of 81 characters (729 if a pencilmark puzzle), or a puzzle file in any "
-            "supported format; - is standard input")
-      .required();
-  command.number("--count", options.count, {.least = 1}, "Number of isomorphs of each puzzle");
-  command.number("--seed", options.seed, {}, "Random seed");
-  command
-      .flag("--canonical", options.canonical,
-            "Write the canonical form instead of random isomorphs: the first in text order of all "
-            "isomorphs, with blanks before digits (minlex)")
-      .excluded = {"--count", "--seed"};
-  command.text("-o,--output", "FILE", options.out, "File to write; - is standard output");
-  add_format_option(command, options.format);
-  command.flag("--lenient", options.lenient, kLenientHelp);
-  add_dataset_threads(command, options.threads);
-}
-
 }  // namespace
 
 void add_dataset_isomorph(Command& dataset) {
-  dataset
-      .add("isomorph", "Generate equivalent puzzles, or find their canonical form", declare, vary)
-      .footer =
+  auto [command, options] = dataset.add<IsomorphOptions>(
+      "isomorph", "Generate equivalent puzzles, or find their canonical form", vary);
+  command.footer =
       "The symmetries of Sudoku relabel the digits, permute bands, stacks, and the rows and "
       "columns in them, and transpose. They preserve the number of solutions, minimality and "
       "difficulty for people. Random ones are chosen uniformly from all 2 x 6^8 x 9! of them. "
       "Declared solutions are transformed too. Without an output file, puzzles are written to "
       "standard output, one per line. " +
       formats_help();
+  command.text("in FILE|PUZZLE", options.in,
+               "A puzzle of 81 characters (729 if a pencilmark puzzle), or a puzzle file in any "
+               "supported format; - is standard input");
+  command.number("--count", options.count, "Number of isomorphs of each puzzle", {.least = 1});
+  command.number("--seed", options.seed, "Random seed");
+  command
+      .flag("--canonical", options.canonical,
+            "Write the canonical form instead of random isomorphs: the first in text order of all "
+            "isomorphs, with blanks before digits (minlex)")
+      .excluded = {"--count", "--seed"};
+  command.text("-o,--output FILE", options.out, "File to write; - is standard output");
+  add_format_option(command, options.format);
+  command.flag("--lenient", options.lenient, kLenientHelp);
+  add_dataset_threads(command, options.threads);
 }
 
 }  // namespace sudoku::cli

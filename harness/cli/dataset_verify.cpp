@@ -78,27 +78,24 @@ int verify(const VerifyOptions& options) {
   return findings.bad_rows && !options.lenient ? kBadInput : kOk;
 }
 
-void declare(Command& command, VerifyOptions& options) {
-  add_files(command, options.files);
-  command.number("--solutions", options.solutions, {.least = 2},
-                 "Solutions to look for; more than 2 counts those of improper puzzles");
-  command.number("--faults", options.faults, {}, "Number of faults to show per file");
-  command.flag("--all", options.all, "Show all faults");
-  command.flag("--lenient", options.lenient, kLenientHelp);
-  add_dataset_threads(command, options.threads);
-}
-
 }  // namespace
 
 void add_dataset_verify(Command& dataset) {
-  dataset
-      .add("verify", "Check that every puzzle is proper and every declared solution is right",
-           declare, verify)
-      .footer =
+  auto [command, options] = dataset.add<VerifyOptions>(
+      "verify", "Check that every puzzle is proper and every declared solution is right", verify);
+  command.footer =
       "Exit status: 0 when every puzzle has exactly one solution and every declared solution is "
       "the right one; 2 when a file cannot be read, has no usable puzzle or, without --lenient, a "
       "row that cannot be read; 3 when a puzzle has no solution or several, or a declared solution "
       "is wrong.";
+  add_files(command, options.files);
+  command.number("--solutions", options.solutions,
+                 "Solutions to look for; more than 2 counts those of improper puzzles",
+                 {.least = 2});
+  command.number("--faults", options.faults, "Number of faults to show per file");
+  command.flag("--all", options.all, "Show all faults");
+  command.flag("--lenient", options.lenient, kLenientHelp);
+  add_dataset_threads(command, options.threads);
 }
 
 }  // namespace sudoku::cli

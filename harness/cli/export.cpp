@@ -29,23 +29,23 @@ int export_result(const ExportOptions& options) {
   return kOk;
 }
 
-void declare(Command& command, ExportOptions& options) {
-  command.text("RESULT", "RESULT", options.result, "Result document").required();
+}  // namespace
+
+void add_export(Command& program) {
+  auto [command, options] = program.add<ExportOptions>(
+      "export", "Convert a result to a benchmark tracker's format", export_result);
+  command.footer = "Rows without a valid figure (wrong answers, disqualified) are left out.";
+  command.text("RESULT RESULT", options.result, "Result document");
   std::string formats;
   std::vector<std::string> names;
   for (const result::ExportFormat& format : result::export_formats()) {
     names.emplace_back(format.name);
     formats += (formats.empty() ? "" : "; ") + names.back() + ": " + std::string(format.about);
   }
-  command.text("--format", "FORMAT", options.format, formats).required().choices = names;
-  command.text("-o,--output", "FILE", options.output, "File to write; - is standard output");
-}
-
-}  // namespace
-
-void add_export(Command& program) {
-  program.add("export", "Convert a result to a benchmark tracker's format", declare, export_result)
-      .footer = "Rows without a valid figure (wrong answers, disqualified) are left out.";
+  Option& format = command.text("--format FORMAT", options.format, formats);
+  format.is_required = true;
+  format.choices = names;
+  command.text("-o,--output FILE", options.output, "File to write; - is standard output");
 }
 
 }  // namespace sudoku::cli

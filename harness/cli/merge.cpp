@@ -50,18 +50,15 @@ int merge_results(const MergeOptions& options) {
                                   options.output, fmt::join(missing, ", "), merged.shards->of));
 }
 
-void declare(Command& command, MergeOptions& options) {
-  command.texts("RESULT", "RESULT", options.results, "Result documents, one per shard").required();
-  command.text("-o,--output", "FILE", options.output, "File to write; - is standard output")
-      .required();
-  command.flag("-q,--quiet", options.quiet, "Print only errors");
-}
-
 }  // namespace
 
 void add_merge(Command& program) {
-  program.add("merge", "Merge the results of `run --shard`, given in any order", declare,
-              merge_results);
+  auto [command, options] = program.add<MergeOptions>(
+      "merge", "Merge the results of `run --shard`, given in any order", merge_results);
+  command.texts("RESULT RESULT", options.results, "Result documents, one per shard");
+  command.text("-o,--output FILE", options.output, "File to write; - is standard output")
+      .is_required = true;
+  command.flag("-q,--quiet", options.quiet, "Print only errors");
 }
 
 }  // namespace sudoku::cli

@@ -62,28 +62,24 @@ int report(const ReportOptions& options) {
   return kOk;
 }
 
-void declare(Command& command, ReportOptions& options) {
-  command
-      .texts("results", "RESULT", options.results,
-             "Result documents of `run`; several are shown side by side")
-      .required();
-  command.text("--html", "FILE", options.html,
-               "Write a self-contained HTML page; - is standard output");
-  command.text("--markdown", "FILE", options.markdown,
-               "Write Markdown: verdicts first, at most 50 rows, less than 64 kB; - is standard "
-               "output, and the default if no output is given");
-  command.text(
-      "--csv", "FILE", options.csv,
-      "Write CSV, one row per run, dataset, solver and thread count; - is standard output");
-  command.text("--svg", "DIR", options.svg,
-               "Write the main plots as SVG files into a folder, light and dark; needs node "
-               "(package nodejs)");
-}
-
 }  // namespace
 
 void add_report(Command& program) {
-  program.add("report", "Report results as an HTML page, Markdown or CSV", declare, report);
+  auto [command, options] = program.add<ReportOptions>(
+      "report", "Report results as an HTML page, Markdown or CSV", report);
+  command.texts("results RESULT", options.results,
+                "Result documents of `run`; several are shown side by side");
+  command.text("--html FILE", options.html,
+               "Write a self-contained HTML page; - is standard output");
+  command.text("--markdown FILE", options.markdown,
+               "Write Markdown: verdicts first, at most 50 rows, less than 64 kB; - is standard "
+               "output, and the default if no output is given");
+  command.text(
+      "--csv FILE", options.csv,
+      "Write CSV, one row per run, dataset, solver and thread count; - is standard output");
+  command.text("--svg DIR", options.svg,
+               "Write the main plots as SVG files into a folder, light and dark; needs node "
+               "(package nodejs)");
 }
 
 }  // namespace sudoku::cli

@@ -246,8 +246,9 @@ Option& add_option(Command& command, const run::Option& option, run::Options& op
   const auto set = [&option, &options](const std::string& text) {
     run::set_option(option, options, text);
   };
-  Option& added = command.parsed(std::string(option.names), std::string(option.value), set,
+  Option& added = command.parsed(fmt::format("{} {}", option.names, option.value), set,
                                  std::string(option.help));
+  added.is_required = false;
   added.is_list = std::holds_alternative<std::vector<std::string> run::Options::*>(option.target);
   added.one_each = !added.is_argument();
   const std::string shown = option.traits.shown_default;
@@ -341,12 +342,10 @@ int leave_result(const RunOptions& options, const std::vector<std::string>& comm
 }
 
 void add_run(Command& program, const std::function<int(RunOptions& options)>& act) {
-  Command& command =
-      program.add("run", "Run solvers on puzzle files and report their speed and answers");
-  const auto options = std::make_shared<RunOptions>();
+  auto [command, options] = program.add<RunOptions>(
+      "run", "Run solvers on puzzle files and report their speed and answers", act);
   for (const run::Option& option : run::kOptions)
-    add_option(command, option, *options);
-  command.act = [options, act] { return act(*options); };
+    add_option(command, option, options);
 }
 
 void add_run(Command& program, const std::vector<std::string>& words,
