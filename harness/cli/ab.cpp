@@ -22,12 +22,12 @@
 #include "harness/base/errors.h"
 #include "harness/base/interruption.h"
 #include "harness/base/output.h"
+#include "harness/cli/compare.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
 #include "harness/cli/run.h"
 #include "harness/cli/suite.h"
-#include "harness/cli/verdict.h"
 #include "harness/compare/ab_trial.h"
 #include "harness/compare/verdict_report.h"
 #include "harness/dataset/catalog.h"
@@ -44,7 +44,7 @@ namespace {
 using namespace std::chrono_literals;
 
 // Name of a side in messages and of its argument: "BASE" or "NEW".
-const char* name_of(compare::AbSide side) {
+std::string name_of(compare::AbSide side) {
   return side == compare::AbSide::base ? "BASE" : "NEW";
 }
 
@@ -115,6 +115,8 @@ struct AbBuild {
   std::optional<run::Kind> kind;  // of the external solver
   PassedOptions options;          // that only its processes get
   ExternalSpec spec = {};         // of the external solver
+  // In messages: "NEW" or, if there are several, "NEW, build 2 (new-2.so:solve),".
+  std::string name = {};
 
   std::string program() const { return kind ? kThisProgram : text; }
 };
@@ -179,6 +181,11 @@ std::vector<AbBuild> builds_of(compare::AbSide side, const SideOptions& options,
   }
   for (const std::string& command : options.commands)
     add("-exec", command, run::Kind::command);
+  for (std::size_t i = 0; i < builds.size(); ++i) {
+    const char* const quote = builds[i].kind == run::Kind::command ? "'" : "";
+    const std::string which = fmt::format(", build {0} ({1}{2}{1}),", i + 1, quote, builds[i].text);
+    builds[i].name = name_of(side) + (builds.size() == 1 ? "" : which);
+  }
   return builds;
 }
 
@@ -307,20 +314,19 @@ std::string threads_of(const compare::AbRows& rows) {
   return fmt::format("{}", fmt::join(threads, ","));
 }
 
-// Whether `option` is passed on to a process that times only `rows`: false for --solvers and
-// --threads, which `ab` sets itself, and for the --plugin or --exec of a solver without a row.
-bool is_about(const compare::AbRows& rows, const PassedOption& option) {
-  if (option.name == "--solvers" || option.name == "--threads") return false;
-  if (option.name != "--plugin" && option.name != "--exec") return true;
-  const std::string value = option.value.value_or("");
-  const ExternalSpec spec =
-      option.name == "--exec" ? run::parse_command(value) : run::parse_plugin(value);
-  return std::ranges::any_of(
-      rows, [&spec](const result::Row* row) { return row->external && row->solver == spec.name; });
-}
-
+// The options that are passed on to a process that times only `rows`: without --solvers and
+// --threads, which `ab` sets itself, and the --plugin or --exec of a solver without a row.
 PassedOptions options_about(const compare::AbRows& rows, PassedOptions options) {
-  std::erase_if(options, [&rows](const PassedOption& option) { return !is_about(rows, option); });
+  std::erase_if(options, [&rows](const PassedOption& option) {
+    if (option.name == "--solvers" || option.name == "--threads") return true;
+    if (option.name != "--plugin" && option.name != "--exec") return false;
+    const std::string value = option.value.value_or("");
+    const ExternalSpec spec =
+        option.name == "--exec" ? run::parse_command(value) : run::parse_plugin(value);
+    return std::ranges::none_of(rows, [&spec](const result::Row* row) {
+      return row->external && row->solver == spec.name;
+    });
+  });
   return options;
 }
 
@@ -355,9 +361,10 @@ class AbProcesses final : public compare::AbRunner {
   // Runs a build once on all puzzles or, if time is short, on those that the first call sampled.
   // Throws InputError if BASE refuses an option.
   result::RunResult run_whole(compare::AbSide side) override {
+    const AbBuild& build = plan_.sides.at(side).front();
     std::vector<std::string> words = plan_.files;
     append(words, plan_.options);
-    append(words, plan_.sides.at(side).front().options);
+    append(words, build.options);
     append(words,
            {"--rounds", "1", "--warmup", "0", "--seed", std::to_string(options_.trial.seed)});
     if (whole_sample_.empty()) {
@@ -365,7 +372,7 @@ class AbProcesses final : public compare::AbRunner {
     } else {
       append(words, {"--time-budget", "0", "--sample", whole_sample_});
     }
-    result::RunResult whole = run({side, 0}, words);
+    result::RunResult whole = run(build, words);
     if (has_begun_) return whole;
     has_begun_ = true;
     plan_sample(whole);
@@ -377,10 +384,10 @@ class AbProcesses final : public compare::AbRunner {
                               const compare::AbRows& rows) override {
     const double longest = kProcessNs / (kSliceNs * static_cast<double>(rows.size()));
     const int slices = static_cast<int>(std::clamp(longest, kFewestSlices, kMostSlices));
-    const Build timed = {side, build};
+    const AbBuild& timed = plan_.sides.at(side)[build];
     std::vector<std::string> words = files_of(rows);
     append(words, options_about(rows, plan_.options));
-    append(words, options_about(rows, build_of(timed).options));
+    append(words, options_about(rows, timed.options));
     append(words, {"--solvers", solvers_of(rows), "--threads", threads_of(rows), "--rounds",
                    std::to_string(slices), "--warmup", "2ms", "--time-budget",
                    fmt::format("{}ms", kBudgetMsPerSlice * slices), "--sample",
@@ -398,11 +405,6 @@ class AbProcesses final : public compare::AbRunner {
 
  private:
   using Clock = std::chrono::steady_clock;
-
-  struct Build {
-    compare::AbSide side;
-    std::size_t number;  // from 0
-  };
 
   // Puzzle files of `rows`, with all files of the same names, which `run` tells apart by numbers.
   // Adds files that only a suite names, but leaves out files in a build's own options.
@@ -423,22 +425,9 @@ class AbProcesses final : public compare::AbRunner {
     return files.empty() ? plan_.files : files;
   }
 
-  const AbBuild& build_of(const Build& build) const {
-    return plan_.sides.at(build.side)[build.number];
-  }
-
-  // Name of a build in messages: "NEW" or, if there are several, "NEW, build 2 (new-2.so:solve)".
-  std::string name_of(const Build& build) const {
-    const char* const side = cli::name_of(build.side);
-    if (builds(build.side) == 1) return side;
-    const char* const quote = build_of(build).kind == run::Kind::command ? "'" : "";
-    return fmt::format("{0}, build {1} ({2}{3}{2}),", side, build.number + 1, quote,
-                       build_of(build).text);
-  }
-
   // Runs a build with these arguments of `run`.
-  result::RunResult run(const Build& build, const std::vector<std::string>& words) {
-    std::vector<std::string> command = {build_of(build).program(), "run"};
+  result::RunResult run(const AbBuild& build, const std::vector<std::string>& words) {
+    std::vector<std::string> command = {build.program(), "run"};
     append(command, words);
     append(command, {"--latency", "off", "--verify", "off", "--quiet", "--result", "-"});
     const std::string output = output_of(build, command);
@@ -446,12 +435,12 @@ class AbProcesses final : public compare::AbRunner {
       return result::from_json(output, "its result");
     } catch (const base::InputError& error) {
       throw compare::ProcessFailure(
-          fmt::format("a process of {} left no readable result: {}", name_of(build), error.what()));
+          fmt::format("a process of {} left no readable result: {}", build.name, error.what()));
     }
   }
 
-  std::string output_of(const Build& build, const std::vector<std::string>& command) {
-    const std::string name = name_of(build);
+  std::string output_of(const AbBuild& build, const std::vector<std::string>& command) {
+    const std::string& name = build.name;
     try {
       ChildProcess process(command, "SUDOKU_BENCH_LEG=1", SIGKILL);
       const auto until = Clock::now() + options_.process_timeout;

@@ -1,7 +1,12 @@
 // `sudoku-bench compare`: says what changed between two results.
+#include "harness/cli/compare.h"
+
 #include <algorithm>
+#include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <span>
 #include <string>
 #include <vector>
@@ -9,12 +14,11 @@
 #include <fmt/format.h>
 
 #include "harness/base/csv_line.h"
+#include "harness/base/errors.h"
 #include "harness/base/output.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
-#include "harness/cli/verdict.h"
-#include "harness/compare/gate.h"
 #include "harness/compare/verdict_report.h"
 #include "harness/report/notes.h"
 #include "harness/result/document.h"
@@ -24,6 +28,17 @@
 namespace sudoku::cli {
 
 namespace {
+
+// Maximum size of a job summary in bytes, as limited by GitHub's runner.
+constexpr std::size_t kMostSummary = 1'000'000;
+
+void append_job_summary(const std::string& markdown) {
+  const char* path = std::getenv("GITHUB_STEP_SUMMARY");
+  if (path == nullptr || *path == '\0') return;
+  std::ofstream file(path, std::ios::binary | std::ios::app);
+  file << markdown.substr(0, kMostSummary) << '\n';
+  if (!file.flush()) throw base::OutputError("{}: cannot be written", path);
+}
 
 std::string program_of(const result::RunResult& run, const char* unknown) {
   return run.command.empty() ? unknown : run.command.front();
@@ -126,6 +141,28 @@ int compare(const CompareOptions& options) {
 }
 
 }  // namespace
+
+void declare_gate(Command& command, compare::GateSettings& settings) {
+  command.flag("--accept-guesses", settings.accept_guesses,
+               "The search was changed on purpose: different numbers of guesses are not a failure");
+  command.flag("--deterministic-only", settings.deterministic_only,
+               "Judge only answers, outcomes, guesses and instructions, not time");
+}
+
+int print_verdict(const compare::Comparison& comparison, const VerdictFiles& files) {
+  const std::string markdown = compare::comparison_markdown(comparison);
+  write_if_named(files.markdown, [&] { return markdown; });
+  write_if_named(files.junit, [&] { return compare::comparison_junit(comparison, files.suite); });
+  append_job_summary(markdown);
+  const bool is_taken = files.markdown == "-" || files.junit == "-" || files.is_output_taken;
+  fmt::print(is_taken ? stderr : stdout, "{}",
+             compare::comparison_text(comparison, !is_taken && wants_colour(stdout)));
+  if (std::getenv("GITHUB_ACTIONS") != nullptr && !is_taken)
+    fmt::print("{}", compare::comparison_annotations(comparison));
+  // Exit codes of verdicts, in the order of GateResult.
+  constexpr std::array kCodes = {kOk, kInconclusive, kNothingToCompare, kRegression, kWrongAnswer};
+  return kCodes[static_cast<std::size_t>(compare::result_of(comparison))];
+}
 
 void add_compare(Command& program) {
   auto [command, options] = program.add<CompareOptions>(

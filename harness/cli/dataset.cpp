@@ -1,6 +1,7 @@
 #include "harness/cli/dataset.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 
 #include <fmt/format.h>
@@ -31,13 +32,11 @@ std::string shown(const std::string& path) {
   return path == "-" ? "standard output" : path;
 }
 
-constexpr const char* kPuzzle = "puzzle";
-constexpr const char* kBoth = "puzzle,solution";
-constexpr const char* kSwapped = "solution,puzzle";
+// Choices of --columns, in the order of dataset::Columns.
+constexpr std::array kColumns = {"puzzle", "puzzle,solution", "solution,puzzle"};
 
-dataset::Columns columns_named(const std::string& names) {
-  if (names == kPuzzle) return dataset::Columns::puzzle;
-  return names == kBoth ? dataset::Columns::puzzle_solution : dataset::Columns::solution_puzzle;
+dataset::Columns columns_named(const std::string& name) {
+  return static_cast<dataset::Columns>(std::ranges::find(kColumns, name) - kColumns.begin());
 }
 
 }  // namespace
@@ -163,11 +162,11 @@ void add_format_options(Command& command, FormatOptions& options,
             "Character for blank cells: one of . 0 * _ (default: the usual one of the format)")
       .choices = {".", "0", "*", "_"};
   command
-      .text("--columns COLUMNS", options.columns,
-            fmt::format("Columns of {}: puzzle, or puzzle,solution, or solution,puzzle "
-                        "(default: {})",
-                        tables(), usual_columns))
-      .choices = {kPuzzle, kBoth, kSwapped};
+      .value("--columns COLUMNS", options.columns, columns_named,
+             fmt::format("Columns of {}: puzzle, or puzzle,solution, or solution,puzzle "
+                         "(default: {})",
+                         tables(), usual_columns))
+      .choices = {kColumns.begin(), kColumns.end()};
 }
 
 dataset::OutputFormat output_format(const std::string& path, const FormatOptions& options,
@@ -179,11 +178,11 @@ dataset::OutputFormat output_format(const std::string& path, const FormatOptions
     throw base::UsageError("--to: no format is known for the file name '{}'; choose one of {}",
                            path, fmt::join(format_names(), ", "));
   }
-  if (!options.columns.empty() && !format->has_columns)
+  if (options.columns && !format->has_columns)
     throw base::UsageError("--columns: {} has no columns; {} have", format->name, tables());
   return {.format = format,
           .blank = options.blank.empty() ? format->blank : options.blank[0],
-          .columns = options.columns.empty() ? usual : columns_named(options.columns)};
+          .columns = options.columns.value_or(usual)};
 }
 
 void add_dataset(Command& program) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -145,9 +146,9 @@ class DatasetOutput {
 std::string formats_help();
 
 struct FormatOptions {
-  std::string to;       // name of the output format; empty: chosen by the file name
-  std::string blank;    // character for empty cells; empty: the format's own
-  std::string columns;  // columns of a table; empty: the command's default
+  std::string to;     // name of the output format; empty: chosen by the file name
+  std::string blank;  // character for empty cells; empty: the format's own
+  std::optional<dataset::Columns> columns;  // columns of a table; unset: the command's default
 };
 
 void add_format_option(Command& command, FormatOptions& options);

@@ -133,22 +133,17 @@ void complete(GenerateOptions& options) {
     take_named("--target", [&options] { options.generator.climb.target = target_of(options); });
 }
 
-std::uint64_t guesses_on(Solver& solver, const Grid& puzzle) {
+// How hard a puzzle is for a solver: its guesses or, by time, the nanoseconds that it takes, the
+// minimum of five runs, as noise only adds time.
+double score_on(Solver& solver, const Grid& puzzle, bool by_time) {
   Answer answer;
-  solver.solve({&puzzle, 1}, {}, {&answer, 1});
-  return answer.guesses;
-}
-
-// Time that a solver takes for a puzzle: the minimum of five runs, as noise only adds time.
-std::chrono::nanoseconds time_on(Solver& solver, const Grid& puzzle) {
-  constexpr int kTimes = 5;
   auto least = std::chrono::nanoseconds::max();
-  for (int i = 0; i < kTimes; ++i) {
+  for (int run = 0; run < (by_time ? 5 : 1); ++run) {
     const auto start = std::chrono::steady_clock::now();
-    guesses_on(solver, puzzle);
+    solver.solve({&puzzle, 1}, {}, {&answer, 1});
     least = std::min<std::chrono::nanoseconds>(least, std::chrono::steady_clock::now() - start);
   }
-  return least;
+  return by_time ? static_cast<double>(least.count()) : static_cast<double>(answer.guesses);
 }
 
 // The solvers and the batch generator of one thread.
@@ -158,8 +153,7 @@ struct Worker {
         scorer(options.scorer->create()),
         generator(options.generator, *judge,
                   [solver = scorer.get(), by_time = options.by_time](const Grid& puzzle) {
-                    return by_time ? static_cast<double>(time_on(*solver, puzzle).count())
-                                   : static_cast<double>(guesses_on(*solver, puzzle));
+                    return score_on(*solver, puzzle, by_time);
                   }) {}
 
   std::unique_ptr<Solver> judge;

@@ -104,10 +104,12 @@ std::vector<Rated> rate_block(const dataset::Block& block, std::size_t solvers,
 // Summary of the ratings of a file's puzzles.
 class RateSummary {
  public:
-  RateSummary(std::string name, const std::vector<std::string>& solvers)
+  RateSummary(std::string name, const std::vector<const SolverEntry*>& solvers)
       : name_(std::move(name)), columns_({"level", "file's rating"}) {
-    for (const std::string& solver : solvers)
-      columns_.insert(columns_.end(), {solver + " guesses", solver + " ns"});
+    for (const SolverEntry* solver : solvers) {
+      columns_.push_back(fmt::format("{} guesses", solver->info.name));
+      columns_.push_back(fmt::format("{} ns", solver->info.name));
+    }
   }
 
   // Adds a puzzle; `index` is its position in the file, `declared` the file's own rating, or NaN.
@@ -201,13 +203,6 @@ class RateSummary {
   std::array<std::uint64_t, kTechniques + 1> levels_{};
 };
 
-std::string csv_header(const std::vector<std::string>& solvers) {
-  std::string header = "dataset,line,puzzle,outcome,level,technique,rating";
-  for (const std::string& solver : solvers)
-    header += fmt::format(",{0}_guesses,{0}_ns", solver);
-  return header + "\n";
-}
-
 std::string csv_rows(const std::string& dataset, const dataset::Block& block,
                      const std::vector<Rated>& rated) {
   std::string rows;
@@ -225,14 +220,6 @@ std::string csv_rows(const std::string& dataset, const dataset::Block& block,
   return rows;
 }
 
-std::vector<std::string> names_of(const std::vector<const SolverEntry*>& solvers) {
-  std::vector<std::string> names;
-  names.reserve(solvers.size());
-  for (const SolverEntry* entry : solvers)
-    names.emplace_back(entry->info.name);
-  return names;
-}
-
 // Rates the puzzles of a file. Returns false when interrupted.
 bool rate_file(const RateOptions& options, const std::string& argument,
                Threads<RatingThread>& threads, EncodedFile& csv) {
@@ -241,7 +228,7 @@ bool rate_file(const RateOptions& options, const std::string& argument,
   dataset::PuzzleReader reader(file, {.ratings = true, .pencilmarks = true});
   for (const SolverEntry* entry : options.solvers)
     require_takes(*entry, reader);
-  RateSummary summary(file.name(), names_of(options.solvers));
+  RateSummary summary(file.name(), options.solvers);
   const std::string name = base::csv_field(file.name());
   const auto take = [&](const dataset::Block& block, ProgressLine& /*progress*/) {
     const std::vector<Rated> rated = rate_block(block, options.solvers.size(), threads);
@@ -261,27 +248,14 @@ int rate(const RateOptions& options) {
   Threads<RatingThread> threads(
       options.threads, [&options] { return rating_thread(options, watch_for_interrupts()); });
   EncodedFile csv(options.out);
-  csv.write(csv_header(names_of(options.solvers)));
+  std::string header = "dataset,line,puzzle,outcome,level,technique,rating";
+  for (const SolverEntry* solver : options.solvers)
+    header += fmt::format(",{0}_guesses,{0}_ns", solver->info.name);
+  csv.write(header + "\n");
   for (const std::string& file : options.files)
     if (!rate_file(options, file, threads, csv)) return kInterrupted;
   csv.finish();
   return kOk;
-}
-
-std::string footer() {
-  std::string text =
-      "The level of a puzzle is that of the hardest technique it needs when the easiest applicable "
-      "one is always used:";
-  for (int level = 1; level <= dataset::kLevelOfSearch; ++level) {
-    text += fmt::format(" {} {}{}", level, name_of_level(level),
-                        level == dataset::kLevelOfSearch ? ". " : ",");
-  }
-  return text +
-         "Only proper puzzles have a level. Everything except the times (columns that end in _ns) "
-         "is the same for any number of threads and on any machine. Several threads disturb each "
-         "other's times: use --threads 1 for accurate ones. Files are read as a stream; rows keep "
-         "their order. The correlations in the summary are Spearman's rank correlations, exact for "
-         "up to 100,000 puzzles; beyond, they are those of a random sample of 100,000.";
 }
 
 }  // namespace
@@ -289,7 +263,19 @@ std::string footer() {
 void add_dataset_rate(Command& dataset) {
   auto [command, options] = dataset.add<RateOptions>(
       "rate", "Rate how hard each puzzle is: techniques needed, guesses, time", rate);
-  command.footer = footer();
+  command.footer =
+      "The level of a puzzle is that of the hardest technique it needs when the easiest applicable "
+      "one is always used:";
+  for (int level = 1; level <= dataset::kLevelOfSearch; ++level) {
+    command.footer += fmt::format(" {} {}{}", level, name_of_level(level),
+                                  level == dataset::kLevelOfSearch ? ". " : ",");
+  }
+  command.footer +=
+      "Only proper puzzles have a level. Everything except the times (columns that end in _ns) "
+      "is the same for any number of threads and on any machine. Several threads disturb each "
+      "other's times: use --threads 1 for accurate ones. Files are read as a stream; rows keep "
+      "their order. The correlations in the summary are Spearman's rank correlations, exact for "
+      "up to 100,000 puzzles; beyond, they are those of a random sample of 100,000.";
   add_files(command, options.files);
   command.text("-o,--output FILE", options.out,
                "CSV file to write, one row per puzzle, compressed if its name ends in .gz or .zst; "

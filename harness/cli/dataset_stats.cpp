@@ -1,4 +1,5 @@
-// `dataset stats`: statistics of a file of puzzles, as tables, JSON, or a page with pictures.
+// `dataset stats`: statistics of a file of puzzles, as tables, JSON, or a page with pictures;
+// `dataset verify`: checks that every puzzle is proper and every declared solution right.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -24,6 +25,7 @@
 #include "harness/dataset/reduction.h"
 #include "harness/report/notes.h"
 #include "harness/report/page/sections.h"
+#include "harness/report/view.h"
 
 namespace sudoku::cli {
 
@@ -265,7 +267,7 @@ struct StatsOptions {
   unsigned threads = 1;
 };
 
-// Computes the statistics of puzzle files; owns the solvers and buffers of all threads.
+// Computes the statistics of puzzle files; owns the solvers of all threads.
 class Examination {
  public:
   Examination(const StatsOptions& options, const std::atomic<bool>& interrupted)
@@ -307,23 +309,23 @@ class Examination {
     const PuzzleSpan puzzles = block.all();
     const auto answers = solving_.solve(puzzles, 2);
     const Budget budget = {.solution_limit = 2, .cancelled = &interrupted_};
-    minimal_.assign(block.puzzles.size(), 0);
-    judging_.for_each(minimal_.size(), [&](std::size_t begin, std::size_t end, auto& solver) {
+    std::vector<char> minimal(block.puzzles.size());
+    judging_.for_each(minimal.size(), [&](std::size_t begin, std::size_t end, auto& solver) {
       const std::size_t size = end - begin;
       dataset::MinimalityTest(*solver).run(puzzles.subspan(begin, size),
                                            answers.subspan(begin, size), budget,
-                                           std::span(minimal_).subspan(begin, size));
+                                           std::span(minimal).subspan(begin, size));
     });
-    if (!interrupted_) profile.add(block, answers, minimal_);
+    if (!interrupted_) profile.add(block, answers, minimal);
   }
 
   void add_forms(const dataset::Block& block, dataset::Duplicates& essential) {
-    forms_.resize(block.puzzles.size());
-    forming_.for_each(forms_.size(), [&](std::size_t begin, std::size_t end, auto& canonicaliser) {
+    std::vector<Grid> forms(block.puzzles.size());
+    forming_.for_each(forms.size(), [&](std::size_t begin, std::size_t end, auto& canonicaliser) {
       for (std::size_t i = begin; i < end; ++i)
-        forms_[i] = canonicaliser.form(block.puzzles[i]);
+        forms[i] = canonicaliser.form(block.puzzles[i]);
     });
-    for (const Grid& form : forms_)
+    for (const Grid& form : forms)
       essential.add(form);
   }
 
@@ -332,8 +334,6 @@ class Examination {
   SolverThreads solving_;
   SolverThreads judging_;
   Threads<dataset::Canonicaliser> forming_;
-  std::vector<char> minimal_;
-  std::vector<Grid> forms_;
 };
 
 int stats(const StatsOptions& options) {
@@ -361,6 +361,69 @@ int stats(const StatsOptions& options) {
   return kOk;
 }
 
+struct VerifyOptions {
+  std::vector<std::string> files;
+  std::uint64_t solutions = 2;
+  std::uint64_t faults = 10;
+  bool all = false;
+  bool lenient = false;
+  unsigned threads = 1;
+};
+
+// Table of the files verified so far, and whether they had faults.
+struct Findings {
+  base::Table table{{base::left("file"), base::right("puzzles"), base::right("proper"),
+                     base::right("several"), base::right("none"), base::right("solutions declared"),
+                     base::right("wrong"), base::right("bad rows")}};
+  bool wrong = false;
+  bool bad_rows = false;
+};
+
+// Verifies a file. Returns false when interrupted.
+bool verify_file(const std::string& argument, const VerifyOptions& options, SolverThreads& threads,
+                 Findings& findings) {
+  const std::atomic<bool>& interrupted = watch_for_interrupts();
+  const dataset::InputFile file(dataset::file_named(argument));
+  dataset::PuzzleReader reader(file, {.pencilmarks = true});
+  dataset::Verification verification(options.solutions);
+  const std::uint64_t most_shown = options.all ? kUnlimited : options.faults;
+  std::uint64_t faults = 0;
+  const auto judge = [&](const dataset::Block& block, ProgressLine& progress) {
+    const auto answers = threads.solve(block.all(), options.solutions);
+    if (interrupted) return;
+    verification.add(block, answers);
+    for (const dataset::Fault& fault : verification.faults()) {
+      if (++faults > most_shown) continue;
+      progress.clear();
+      print_line(stdout, "{}:{}: {}", file.name(), fault.line, fault.reason);
+    }
+  };
+  if (!for_each_block(reader, true, judge)) return false;
+  if (faults > most_shown) {
+    print_line(stdout, "{}: {}; --all shows them", file.name(),
+               report::plural(faults - most_shown, "more fault"));
+  }
+  const dataset::Verification::Counts& counts = verification.counts();
+  const std::uint64_t bad_rows = reader.quarantine().rows;
+  findings.table.add_row({file.name(), base::count_text(counts.puzzles),
+                          base::count_text(counts.proper), base::count_text(counts.several),
+                          base::count_text(counts.none), base::count_text(counts.declared),
+                          base::count_text(counts.wrong), base::count_text(bad_rows)});
+  findings.wrong = findings.wrong || !verification.is_faultless();
+  findings.bad_rows = findings.bad_rows || bad_rows > 0;
+  return true;
+}
+
+int verify(const VerifyOptions& options) {
+  SolverThreads threads(verdict_solver(), options.threads, watch_for_interrupts());
+  Findings findings;
+  for (const std::string& file : options.files)
+    if (!verify_file(file, options, threads, findings)) return kInterrupted;
+  fmt::print("{}", findings.table.text(false));
+  if (findings.wrong) return kWrongAnswer;
+  return findings.bad_rows && !options.lenient ? kBadInput : kOk;
+}
+
 }  // namespace
 
 void add_dataset_stats(Command& dataset) {
@@ -383,6 +446,24 @@ void add_dataset_stats(Command& dataset) {
       .text("--html FILE", options.html,
             "Write an HTML page with charts of the distributions; - is standard output")
       .excluded = {"--json"};
+  add_dataset_threads(command, options.threads);
+}
+
+void add_dataset_verify(Command& dataset) {
+  auto [command, options] = dataset.add<VerifyOptions>(
+      "verify", "Check that every puzzle is proper and every declared solution is right", verify);
+  command.footer =
+      "Exit status: 0 when every puzzle has exactly one solution and every declared solution is "
+      "the right one; 2 when a file cannot be read, has no usable puzzle or, without --lenient, a "
+      "row that cannot be read; 3 when a puzzle has no solution or several, or a declared solution "
+      "is wrong.";
+  add_files(command, options.files);
+  command.number("--solutions", options.solutions,
+                 "Solutions to look for; more than 2 counts those of improper puzzles",
+                 {.least = 2});
+  command.number("--faults", options.faults, "Number of faults to show per file");
+  command.flag("--all", options.all, "Show all faults");
+  command.flag("--lenient", options.lenient, kLenientHelp);
   add_dataset_threads(command, options.threads);
 }
 

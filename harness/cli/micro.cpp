@@ -2,7 +2,6 @@
 #include "harness/micro/micro.h"
 
 #include <algorithm>
-#include <memory>
 
 #include <fmt/format.h>
 
