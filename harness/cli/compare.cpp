@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <span>
 #include <string>
 #include <vector>
@@ -44,11 +45,6 @@ std::string program_of(const result::RunResult& run, const char* unknown) {
   return run.command.empty() ? unknown : run.command.front();
 }
 
-void add_words(std::string& options, const std::vector<std::string>& words) {
-  if (!options.empty() && !words.empty()) options += ' ';
-  options += report::shell_quoted(words);
-}
-
 void add_value(std::vector<std::string>& words, const char* option, const std::string& value) {
   if (!value.empty()) words.insert(words.end(), {option, value});
 }
@@ -62,19 +58,20 @@ std::vector<std::string> repeat_command(const result::RunResult& base,
   std::string before = program_of(base, "BASE");
   const std::string now = program_of(candidate, "NEW");
   std::string solvers;
-  std::string base_options;
-  std::string candidate_options;
+  std::vector<std::string> base_options;
+  std::vector<std::string> candidate_options;
   for (const compare::RowPair& row : rows) {
     if (!row.candidate->external) solvers += (solvers.empty() ? "" : ",") + row.candidate->solver;
-    add_words(base_options, report::option_of_external(*row.base));
-    add_words(candidate_options, report::option_of_external(*row.candidate));
+    std::ranges::copy(report::option_of_external(*row.base), std::back_inserter(base_options));
+    std::ranges::copy(report::option_of_external(*row.candidate),
+                      std::back_inserter(candidate_options));
   }
   // If both builds have the same program and options, the user must fill in BASE in the command.
   if (before == now && base_options == candidate_options) before = "BASE";
   std::vector<std::string> words = {now, "ab", before, now, file};
   add_value(words, "--solvers", solvers);
-  add_value(words, "--base-options", base_options);
-  add_value(words, "--new-options", candidate_options);
+  add_value(words, "--base-options", report::shell_quoted(base_options));
+  add_value(words, "--new-options", report::shell_quoted(candidate_options));
   return words;
 }
 

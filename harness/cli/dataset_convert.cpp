@@ -22,6 +22,13 @@ namespace sudoku::cli {
 
 namespace {
 
+// Throws InputError if the output cannot hold the pencilmark puzzles of the input called `name`.
+void require_holds_pencilmarks(const dataset::OutputFormat& output, const std::string& name) {
+  if (output.format->holds_pencilmarks) return;
+  throw base::InputError("{}: holds pencilmark puzzles, which a {} file cannot hold", name,
+                         output.format->name);
+}
+
 struct ConvertOptions {
   std::string in;
   std::string out;

@@ -108,18 +108,6 @@ std::string text_or_dash(const std::string& text) {
   return text.empty() ? base::kUnknownText : text;
 }
 
-base::Table table_of(const std::vector<dataset::CatalogEntry>& catalog) {
-  base::Table table({base::left("name"), base::right("puzzles"), base::right("size"),
-                     base::left("state"), base::left("licence"), base::left("description")});
-  for (const dataset::CatalogEntry& entry : catalog) {
-    const bool is_fetched = entry.how != dataset::Origin::bundled && is_here(entry);
-    table.add_row({entry.name, number_or_dash(entry.puzzles),
-                   entry.bytes ? base::bytes_text(*entry.bytes) : base::kUnknownText,
-                   is_fetched ? "here" : dataset::name_of(entry.how), entry.licence, entry.about});
-  }
-  return table;
-}
-
 base::Table facts_of(const dataset::CatalogEntry& entry) {
   base::Table facts({base::left(entry.name), base::left(entry.about)});
   const auto add = [&facts](const char* name, const std::string& text) {
@@ -139,12 +127,21 @@ base::Table facts_of(const dataset::CatalogEntry& entry) {
 
 int list(const ListOptions& options) {
   const auto catalog = dataset::read_catalog(options.catalog);
-  if (options.names.empty()) fmt::print("{}", table_of(catalog).text(false));
   for (const std::string& name : options.names) {
     const bool is_first = &name == &options.names.front();
     fmt::print("{}{}", is_first ? "" : "\n",
                facts_of(dataset::require_entry(catalog, name)).text(false));
   }
+  if (!options.names.empty()) return kOk;
+  base::Table table({base::left("name"), base::right("puzzles"), base::right("size"),
+                     base::left("state"), base::left("licence"), base::left("description")});
+  for (const dataset::CatalogEntry& entry : catalog) {
+    const bool is_fetched = entry.how != dataset::Origin::bundled && is_here(entry);
+    table.add_row({entry.name, number_or_dash(entry.puzzles),
+                   entry.bytes ? base::bytes_text(*entry.bytes) : base::kUnknownText,
+                   is_fetched ? "here" : dataset::name_of(entry.how), entry.licence, entry.about});
+  }
+  fmt::print("{}", table.text(false));
   return kOk;
 }
 
