@@ -204,6 +204,10 @@ void require_builds(const SidesOptions& sides) {
   }
 }
 
+ExternalSpec parse_external(run::Kind kind, const std::string& text) {
+  return kind == run::Kind::plugin ? run::parse_plugin(text) : run::parse_command(text);
+}
+
 // Gives the external solvers of both sides one name, so that their rows match.
 void name_externals(AbSides& sides) {
   std::vector<AbBuild*> externals;
@@ -213,10 +217,7 @@ void name_externals(AbSides& sides) {
     for (AbBuild& build : of_side) {
       if (!build.kind) continue;
       externals.push_back(&build);
-      take_named(build.option, [&build] {
-        build.spec = build.kind == run::Kind::plugin ? run::parse_plugin(build.text)
-                                                     : run::parse_command(build.text);
-      });
+      take_named(build.option, [&build] { build.spec = parse_external(*build.kind, build.text); });
     }
   }
   if (externals.empty()) return;
@@ -320,9 +321,8 @@ PassedOptions options_about(const compare::AbRows& rows, PassedOptions options) 
   std::erase_if(options, [&rows](const PassedOption& option) {
     if (option.name == "--solvers" || option.name == "--threads") return true;
     if (option.name != "--plugin" && option.name != "--exec") return false;
-    const std::string value = option.value.value_or("");
-    const ExternalSpec spec =
-        option.name == "--exec" ? run::parse_command(value) : run::parse_plugin(value);
+    const auto kind = option.name == "--exec" ? run::Kind::command : run::Kind::plugin;
+    const ExternalSpec spec = parse_external(kind, option.value.value_or(""));
     return std::ranges::none_of(rows, [&spec](const result::Row* row) {
       return row->external && row->solver == spec.name;
     });
