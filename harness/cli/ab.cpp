@@ -22,12 +22,12 @@
 #include "harness/base/errors.h"
 #include "harness/base/interruption.h"
 #include "harness/base/output.h"
+#include "harness/cli/compare.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
 #include "harness/cli/run.h"
 #include "harness/cli/suite.h"
-#include "harness/cli/verdict.h"
 #include "harness/compare/ab_trial.h"
 #include "harness/compare/verdict_report.h"
 #include "harness/dataset/catalog.h"
@@ -43,27 +43,14 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::array kSides = {compare::AbSide::base, compare::AbSide::candidate};
-
 // Name of a side in messages and of its argument: "BASE" or "NEW".
-const char* name_of(compare::AbSide side) {
+std::string name_of(compare::AbSide side) {
   return side == compare::AbSide::base ? "BASE" : "NEW";
 }
 
 std::string option_of(compare::AbSide side, const char* end = "") {
   return fmt::format("--{}{}", side == compare::AbSide::base ? "base" : "new", end);
 }
-
-// What an A/B test has for each side.
-template <typename Each>
-struct BothSides {
-  Each base;
-  Each candidate;
-
-  const Each& of(compare::AbSide side) const {
-    return side == compare::AbSide::base ? base : candidate;
-  }
-};
 
 // An option, or an argument that is no option, that `ab` passes on to `run`.
 struct PassedOption {
@@ -104,14 +91,6 @@ void check_suite(const std::string& path) {
   }
 }
 
-// What may be files in the words of an option's value: each word, and its part before a colon.
-std::vector<NamedFile> words_of(const std::string& option, const std::string& value) {
-  std::vector<NamedFile> files;
-  for (const std::string& word : run::split_command(value))
-    files.insert(files.end(), {{option, word}, {option, word.substr(0, word.find(':'))}});
-  return files;
-}
-
 struct SideOptions {
   std::string program;                // the argument BASE or NEW
   std::vector<std::string> builds;    // of --base or --new: plugins or programs
@@ -121,87 +100,41 @@ struct SideOptions {
   bool is_named() const { return !builds.empty() || !commands.empty(); }
 };
 
-// The sides as their user names them.
-struct SidesOptions : BothSides<SideOptions> {
-  // Whether options name the sides; the arguments BASE and NEW are then the first two files.
-  bool are_named() const { return base.is_named() || candidate.is_named(); }
+// Both sides as their user names them.
+using SidesOptions = std::map<compare::AbSide, SideOptions>;
 
-  // The files of the run: `others`, after those that the arguments BASE and NEW hold.
-  std::vector<std::string> files(const std::vector<std::string>& others) const {
-    if (!are_named()) return others;
-    std::vector<std::string> files;
-    for (const std::string& file : {base.program, candidate.program})
-      if (!file.empty()) files.push_back(file);
-    append(files, others);
-    return files;
-  }
+// Whether options name the builds; the arguments BASE and NEW are then the first two files.
+bool are_named(const SidesOptions& sides) {
+  return std::ranges::any_of(sides, [](const auto& side) { return side.second.is_named(); });
+}
 
-  // Files that the sides are read from, as far as they can be told.
-  std::vector<NamedFile> inputs() const {
-    std::vector<NamedFile> files;
-    for (const compare::AbSide side : kSides) {
-      const SideOptions& options = of(side);
-      if (!are_named()) files.push_back({name_of(side), options.program});
-      for (const std::string& build : options.builds)
-        append(files, words_of(option_of(side), build));
-      for (const std::string& command : options.commands)
-        append(files, words_of(option_of(side, "-exec"), command));
-      append(files, words_of(option_of(side, "-options"), options.run_options));
-    }
-    return files;
-  }
-};
-
-// A build under test: its program, and the options that only its processes get.
+// A build under test: a program, or this program with an external solver.
 struct AbBuild {
-  std::string program;
-  PassedOptions options;
-  std::string shown;  // name for messages
+  std::string option;             // that describes it, as "--base-exec"
+  std::string text;               // path of the program, or description of the external solver
+  std::optional<run::Kind> kind;  // of the external solver
+  PassedOptions options;          // that only its processes get
+  ExternalSpec spec = {};         // of the external solver
+  // In messages: "NEW" or, if there are several, "NEW, build 2 (new-2.so:solve),".
+  std::string name = {};
+
+  std::string program() const { return kind ? kThisProgram : text; }
 };
 
-using AbSides = BothSides<std::vector<AbBuild>>;
+using AbSides = std::map<compare::AbSide, std::vector<AbBuild>>;
 
-struct External {
-  std::string option;  // that describes it, as "--base-exec"
-  run::Kind kind;
-  std::string description;
-  ExternalSpec spec;
-};
-
-External external_of(const std::string& option, run::Kind kind, const std::string& description) {
-  External external{.option = option, .kind = kind, .description = description, .spec = {}};
-  take_named(option, [&external, kind] {
-    external.spec = kind == run::Kind::plugin ? run::parse_plugin(external.description)
-                                              : run::parse_command(external.description);
-  });
-  return external;
-}
-
-std::vector<External> externals_of(compare::AbSide side, const SideOptions& options) {
-  std::vector<External> externals;
-  for (const std::string& build : options.builds) {
-    if (build.find(':') != std::string::npos)
-      externals.push_back(external_of(option_of(side), run::Kind::plugin, build));
-  }
-  for (const std::string& command : options.commands)
-    externals.push_back(external_of(option_of(side, "-exec"), run::Kind::command, command));
-  return externals;
-}
-
-// The name of an external solver on both sides: the one that its user gave it, or the default name
-// of the first new build. Throws UsageError for two given names.
-std::string common_name(const std::vector<External>& base, const std::vector<External>& candidate) {
+// The name of external solvers on both sides: the one that their user gave them, or the default
+// name of the first new build. Throws UsageError for two given names.
+std::string common_name(const std::vector<AbBuild*>& externals, const AbBuild& first_new) {
   std::string name;
-  for (const auto* side : {&base, &candidate}) {
-    for (const External& external : *side) {
-      if (run::has_default_name(external.spec)) continue;
-      if (name.empty()) name = external.spec.name;
-      if (name == external.spec.name) continue;
-      throw base::UsageError("{}: all builds have one name: expected name={}, found '{}'",
-                             external.option, name, external.spec.name);
-    }
+  for (const AbBuild* external : externals) {
+    if (run::has_default_name(external->spec)) continue;
+    if (name.empty()) name = external->spec.name;
+    if (name == external->spec.name) continue;
+    throw base::UsageError("{}: all builds have one name: expected name={}, found '{}'",
+                           external->option, name, external->spec.name);
   }
-  return name.empty() ? candidate.front().spec.name : name;
+  return name.empty() ? first_new.spec.name : name;
 }
 
 // Parses the arguments in --base-options or --new-options. Options that this build does not know,
@@ -234,83 +167,99 @@ PassedOptions run_options_of(compare::AbSide side, const SideOptions& options) {
   return passed;
 }
 
-std::vector<AbBuild> builds_of(const std::vector<External>& externals, const std::string& name,
-                               const PassedOptions& run_options) {
+std::vector<AbBuild> builds_of(compare::AbSide side, const SideOptions& options, bool are_named) {
   std::vector<AbBuild> builds;
-  for (const External& external : externals) {
-    const bool is_named = external.spec.name == name;
-    const std::string description =
-        is_named ? external.description : run::with_name(external.kind, external.description, name);
-    const bool is_plugin = external.kind == run::Kind::plugin;
-    AbBuild& build = builds.emplace_back(AbBuild{
-        .program = kThisProgram,
-        .options = run_options,
-        .shown = is_plugin ? external.description : fmt::format("'{}'", external.description)});
-    build.options.push_back({is_plugin ? "--plugin" : "--exec", description});
+  const auto add = [&, passed = run_options_of(side, options)](
+                       const char* end, const std::string& text, std::optional<run::Kind> kind) {
+    builds.push_back(
+        {.option = option_of(side, end), .text = text, .kind = kind, .options = passed});
+  };
+  if (!are_named) add("", options.program, std::nullopt);
+  for (const std::string& build : options.builds) {
+    const bool is_plugin = build.find(':') != std::string::npos;
+    add("", build, is_plugin ? std::optional(run::Kind::plugin) : std::nullopt);
+  }
+  for (const std::string& command : options.commands)
+    add("-exec", command, run::Kind::command);
+  for (std::size_t i = 0; i < builds.size(); ++i) {
+    const char* const quote = builds[i].kind == run::Kind::command ? "'" : "";
+    const std::string which = fmt::format(", build {0} ({1}{2}{1}),", i + 1, quote, builds[i].text);
+    builds[i].name = name_of(side) + (builds.size() == 1 ? "" : which);
   }
   return builds;
 }
 
-// The programs that a side's options, or its argument, name.
-std::vector<AbBuild> programs_of(const SideOptions& options, bool are_named,
-                                 const PassedOptions& run_options) {
-  const std::vector<std::string> programs =
-      are_named ? options.builds : std::vector<std::string>{options.program};
-  std::vector<AbBuild> builds;
-  builds.reserve(programs.size());
-  for (const std::string& program : programs)
-    builds.push_back({.program = program, .options = run_options, .shown = program});
-  return builds;
-}
-
-void require_builds(const SidesOptions& options) {
-  for (const compare::AbSide side : kSides) {
-    const SideOptions& of_side = options.of(side);
-    if (std::ranges::count(of_side.builds, "") > 0)
+void require_builds(const SidesOptions& sides) {
+  for (const auto& [side, options] : sides) {
+    if (std::ranges::count(options.builds, "") > 0)
       throw base::UsageError("{}: {}", option_of(side), run::kEmptyName);
-    if (options.are_named() && !of_side.is_named()) {
+    if (are_named(sides) && !options.is_named()) {
       throw base::UsageError("the other side is missing: give {} or {}", option_of(side),
                              option_of(side, "-exec"));
     }
-    if (!options.are_named() && of_side.program.empty()) {
+    if (!are_named(sides) && options.program.empty()) {
       throw base::UsageError("{} is required: two programs, or builds by --base and --new",
                              name_of(side));
     }
   }
 }
 
-// Both sides' builds. External solvers get one name, so that their rows match. Throws UsageError
-// for a side without builds, programs against external solvers, or options that `ab` refuses.
-AbSides sides_of(const SidesOptions& options) {
-  require_builds(options);
-  const PassedOptions base_options = run_options_of(compare::AbSide::base, options.base);
-  const PassedOptions candidate_options =
-      run_options_of(compare::AbSide::candidate, options.candidate);
-  const auto base = externals_of(compare::AbSide::base, options.base);
-  const auto candidate = externals_of(compare::AbSide::candidate, options.candidate);
-  const std::size_t builds = options.base.builds.size() + options.base.commands.size() +
-                             options.candidate.builds.size() + options.candidate.commands.size();
-  if (base.empty() && candidate.empty()) {
-    return {.base = programs_of(options.base, options.are_named(), base_options),
-            .candidate = programs_of(options.candidate, options.are_named(), candidate_options)};
+ExternalSpec parse_external(run::Kind kind, const std::string& text) {
+  return kind == run::Kind::plugin ? run::parse_plugin(text) : run::parse_command(text);
+}
+
+// Gives the external solvers of both sides one name, so that their rows match.
+void name_externals(AbSides& sides) {
+  std::vector<AbBuild*> externals;
+  std::size_t builds = 0;
+  for (auto& [side, of_side] : sides) {
+    builds += of_side.size();
+    for (AbBuild& build : of_side) {
+      if (!build.kind) continue;
+      externals.push_back(&build);
+      take_named(build.option, [&build] { build.spec = parse_external(*build.kind, build.text); });
+    }
   }
-  if (base.size() + candidate.size() < builds) {
+  if (externals.empty()) return;
+  if (externals.size() < builds) {
     throw base::UsageError(
         "programs cannot be compared with plugins or commands: a build without a colon is a "
         "program");
   }
-  const std::string name = common_name(base, candidate);
-  return {.base = builds_of(base, name, base_options),
-          .candidate = builds_of(candidate, name, candidate_options)};
+  const std::string name = common_name(externals, sides[compare::AbSide::candidate].front());
+  for (AbBuild* build : externals) {
+    build->options.push_back(
+        {build->kind == run::Kind::plugin ? "--plugin" : "--exec",
+         build->spec.name == name ? build->text : run::with_name(*build->kind, build->text, name)});
+  }
+}
+
+// Both sides' builds. Throws UsageError for a side without builds, programs against external
+// solvers, or options that `ab` refuses.
+AbSides sides_of(const SidesOptions& options) {
+  require_builds(options);
+  AbSides sides;
+  for (const auto& [side, of_side] : options)
+    sides[side] = builds_of(side, of_side, are_named(options));
+  name_externals(sides);
+  return sides;
 }
 
 struct AbOptions {
-  SidesOptions sides;
+  SidesOptions sides = {{compare::AbSide::base, {}}, {compare::AbSide::candidate, {}}};
   compare::AbSettings trial;
   std::chrono::nanoseconds process_timeout = std::chrono::minutes(1);
   VerdictFiles files{.suite = "sudoku-bench ab"};
   std::string html;
   RunOptions run;  // options of `run` for both builds
+
+  std::vector<std::string> puzzle_files() const {
+    std::vector<std::string> paths;
+    for (const auto& [side, of_side] : sides)
+      if (are_named(sides) && !of_side.program.empty()) paths.push_back(of_side.program);
+    append(paths, run.files);
+    return paths;
+  }
 };
 
 struct AbPlan {
@@ -366,20 +315,18 @@ std::string threads_of(const compare::AbRows& rows) {
   return fmt::format("{}", fmt::join(threads, ","));
 }
 
-// Whether `option` is passed on to a process that times only `rows`: false for --solvers and
-// --threads, which `ab` sets itself, and for the --plugin or --exec of a solver without a row.
-bool is_about(const compare::AbRows& rows, const PassedOption& option) {
-  if (option.name == "--solvers" || option.name == "--threads") return false;
-  if (option.name != "--plugin" && option.name != "--exec") return true;
-  const std::string value = option.value.value_or("");
-  const ExternalSpec spec =
-      option.name == "--exec" ? run::parse_command(value) : run::parse_plugin(value);
-  return std::ranges::any_of(
-      rows, [&spec](const result::Row* row) { return row->external && row->solver == spec.name; });
-}
-
+// The options that are passed on to a process that times only `rows`: without --solvers and
+// --threads, which `ab` sets itself, and the --plugin or --exec of a solver without a row.
 PassedOptions options_about(const compare::AbRows& rows, PassedOptions options) {
-  std::erase_if(options, [&rows](const PassedOption& option) { return !is_about(rows, option); });
+  std::erase_if(options, [&rows](const PassedOption& option) {
+    if (option.name == "--solvers" || option.name == "--threads") return true;
+    if (option.name != "--plugin" && option.name != "--exec") return false;
+    const auto kind = option.name == "--exec" ? run::Kind::command : run::Kind::plugin;
+    const ExternalSpec spec = parse_external(kind, option.value.value_or(""));
+    return std::ranges::none_of(rows, [&spec](const result::Row* row) {
+      return row->external && row->solver == spec.name;
+    });
+  });
   return options;
 }
 
@@ -409,14 +356,15 @@ class AbProcesses final : public compare::AbRunner {
   AbProcesses(const AbOptions& options, AbPlan plan, const std::atomic<bool>& cancelled)
       : options_(options), plan_(std::move(plan)), cancelled_(cancelled) {}
 
-  std::size_t builds(compare::AbSide side) const override { return plan_.sides.of(side).size(); }
+  std::size_t builds(compare::AbSide side) const override { return plan_.sides.at(side).size(); }
 
   // Runs a build once on all puzzles or, if time is short, on those that the first call sampled.
   // Throws InputError if BASE refuses an option.
   result::RunResult run_whole(compare::AbSide side) override {
+    const AbBuild& build = plan_.sides.at(side).front();
     std::vector<std::string> words = plan_.files;
     append(words, plan_.options);
-    append(words, plan_.sides.of(side).front().options);
+    append(words, build.options);
     append(words,
            {"--rounds", "1", "--warmup", "0", "--seed", std::to_string(options_.trial.seed)});
     if (whole_sample_.empty()) {
@@ -424,7 +372,7 @@ class AbProcesses final : public compare::AbRunner {
     } else {
       append(words, {"--time-budget", "0", "--sample", whole_sample_});
     }
-    result::RunResult whole = run({side, 0}, words);
+    result::RunResult whole = run(build, words);
     if (has_begun_) return whole;
     has_begun_ = true;
     plan_sample(whole);
@@ -436,10 +384,10 @@ class AbProcesses final : public compare::AbRunner {
                               const compare::AbRows& rows) override {
     const double longest = kProcessNs / (kSliceNs * static_cast<double>(rows.size()));
     const int slices = static_cast<int>(std::clamp(longest, kFewestSlices, kMostSlices));
-    const Build timed = {side, build};
+    const AbBuild& timed = plan_.sides.at(side)[build];
     std::vector<std::string> words = files_of(rows);
     append(words, options_about(rows, plan_.options));
-    append(words, options_about(rows, build_of(timed).options));
+    append(words, options_about(rows, timed.options));
     append(words, {"--solvers", solvers_of(rows), "--threads", threads_of(rows), "--rounds",
                    std::to_string(slices), "--warmup", "2ms", "--time-budget",
                    fmt::format("{}ms", kBudgetMsPerSlice * slices), "--sample",
@@ -457,11 +405,6 @@ class AbProcesses final : public compare::AbRunner {
 
  private:
   using Clock = std::chrono::steady_clock;
-
-  struct Build {
-    compare::AbSide side;
-    std::size_t number;  // from 0
-  };
 
   // Puzzle files of `rows`, with all files of the same names, which `run` tells apart by numbers.
   // Adds files that only a suite names, but leaves out files in a build's own options.
@@ -482,20 +425,9 @@ class AbProcesses final : public compare::AbRunner {
     return files.empty() ? plan_.files : files;
   }
 
-  const AbBuild& build_of(const Build& build) const {
-    return plan_.sides.of(build.side)[build.number];
-  }
-
-  // Name of a build in messages: "NEW" or, if there are several, "NEW, build 2 (new-2.so:solve)".
-  std::string name_of(const Build& build) const {
-    const char* const side = cli::name_of(build.side);
-    if (builds(build.side) == 1) return side;
-    return fmt::format("{}, build {} ({}),", side, build.number + 1, build_of(build).shown);
-  }
-
   // Runs a build with these arguments of `run`.
-  result::RunResult run(const Build& build, const std::vector<std::string>& words) {
-    std::vector<std::string> command = {build_of(build).program, "run"};
+  result::RunResult run(const AbBuild& build, const std::vector<std::string>& words) {
+    std::vector<std::string> command = {build.program(), "run"};
     append(command, words);
     append(command, {"--latency", "off", "--verify", "off", "--quiet", "--result", "-"});
     const std::string output = output_of(build, command);
@@ -503,12 +435,12 @@ class AbProcesses final : public compare::AbRunner {
       return result::from_json(output, "its result");
     } catch (const base::InputError& error) {
       throw compare::ProcessFailure(
-          fmt::format("a process of {} left no readable result: {}", name_of(build), error.what()));
+          fmt::format("a process of {} left no readable result: {}", build.name, error.what()));
     }
   }
 
-  std::string output_of(const Build& build, const std::vector<std::string>& command) {
-    const std::string name = name_of(build);
+  std::string output_of(const AbBuild& build, const std::vector<std::string>& command) {
+    const std::string& name = build.name;
     try {
       ChildProcess process(command, "SUDOKU_BENCH_LEG=1", SIGKILL);
       const auto until = Clock::now() + options_.process_timeout;
@@ -566,29 +498,25 @@ bool has_control(const std::string& program) {
 // Default solvers of `ab`: fast ones of every kind, so that many processes fit into the time.
 constexpr const char* kDefaultAbSolvers = "mrv,dlx,lanes,simd";
 
-// Adds the options that name sides, and the options of `run` for one of them.
-void declare_sides(Command& command, SidesOptions& options) {
-  const auto declare = [&command](compare::AbSide side, SideOptions& of_side) {
-    command
-        .texts(option_of(side), "BUILD", of_side.builds,
-               fmt::format("A build of {}: a plugin, described as for --plugin, or the path of a "
-                           "sudoku-bench program, without a colon. Repeat it for several links of "
-                           "the same source, to tell code from its layout",
-                           name_of(side)))
-        .one_each = true;
-    command
-        .texts(option_of(side, "-exec"), "COMMAND", of_side.commands,
-               fmt::format("A build of {} that is a command, described as for --exec; may be "
-                           "repeated",
-                           name_of(side)))
-        .one_each = true;
-    command.text(option_of(side, "-options"), "WORDS", of_side.run_options,
-                 fmt::format("Options of `run` for {} only, as one argument; use it to compare two "
-                             "sets of options of one program",
-                             name_of(side)));
-  };
-  declare(compare::AbSide::base, options.base);
-  declare(compare::AbSide::candidate, options.candidate);
+// Adds the options that name a side, and the options of `run` for it.
+void declare_side(Command& command, compare::AbSide side, SideOptions& options) {
+  command
+      .texts(option_of(side, " BUILD"), options.builds,
+             fmt::format("A build of {}: a plugin, described as for --plugin, or the path of a "
+                         "sudoku-bench program, without a colon. Repeat it for several links of "
+                         "the same source, to tell code from its layout",
+                         name_of(side)))
+      .one_each = true;
+  command
+      .texts(option_of(side, "-exec COMMAND"), options.commands,
+             fmt::format("A build of {} that is a command, described as for --exec; may be "
+                         "repeated",
+                         name_of(side)))
+      .one_each = true;
+  command.text(option_of(side, "-options WORDS"), options.run_options,
+               fmt::format("Options of `run` for {} only, as one argument; use it to compare two "
+                           "sets of options of one program",
+                           name_of(side)));
 }
 
 // Adds the options of `run` that both builds get, and refuses the others by name.
@@ -602,41 +530,23 @@ void declare_processes(Command& command, AbOptions& options) {
     if (option.name() == "solvers") added.shown_default = kDefaultAbSolvers;
     if (option.name() == "threads") added.shown_default = "1";
   }
-  declare_sides(command, options.sides);
-}
-
-void add_wait(Command& command, const std::string& name, std::chrono::nanoseconds& time,
-              const std::string& help) {
-  command.value(name, "T", time, run::parse_wait, help).shown_default = run::format_time(time);
+  for (auto& [side, of_side] : options.sides)
+    declare_side(command, side, of_side);
 }
 
 void declare_judging(Command& command, AbOptions& options) {
   compare::AbSettings& trial = options.trial;
-  add_wait(command, "--max-time", trial.max_time,
-           "Time for all processes together; the verdict may come earlier");
-  add_wait(command, "--leg-timeout", options.process_timeout,
-           "Time for one process; a process that takes longer counts as failed");
-  command
-      .value("--threshold", "SHARE", trial.rule.threshold, run::parse_part,
-             "Ignore changes of time up to this share")
-      .shown_default = fmt::format("{}%", 100 * trial.rule.threshold);
-  command.number("--seed", trial.seed, {}, "Seed of the samples and of the order of processes");
+  command.value("--max-time T", trial.max_time, run::parse_wait,
+                "Time for all processes together; the verdict may come earlier",
+                run::format_time(trial.max_time));
+  command.value("--leg-timeout T", options.process_timeout, run::parse_wait,
+                "Time for one process; a process that takes longer counts as failed",
+                run::format_time(options.process_timeout));
+  command.value("--threshold SHARE", trial.rule.threshold, run::parse_part,
+                "Ignore changes of time up to this share",
+                fmt::format("{}%", 100 * trial.rule.threshold));
+  command.number("--seed", trial.seed, "Seed of the samples and of the order of processes");
   declare_gate(command, trial.gate);
-}
-
-void declare(Command& command, AbOptions& options) {
-  // These arguments must precede that of the puzzle files.
-  command.text("BASE", "BASE", options.sides.base.program,
-               "The base program, unless --base or --base-exec is given");
-  command.text("NEW", "NEW", options.sides.candidate.program,
-               "The new program; may be the same file");
-  declare_processes(command, options);
-  declare_judging(command, options);
-  command.text("--markdown", "FILE", options.files.markdown, "Write the verdict as Markdown");
-  command.text("--junit", "FILE", options.files.junit,
-               "Write the checks as JUnit XML; the file is updated as checks complete");
-  command.text("--html", "FILE", options.html,
-               "Write an HTML page with the verdict and the results of both builds on all puzzles");
 }
 
 // Options of `run` for both builds as the user gave them, except --solvers.
@@ -656,8 +566,8 @@ PassedOptions shared_options(const AbOptions& options) {
 // Sets --solvers for all builds, unless a suite or a build's own options do: the solvers given, or
 // none if there are external ones, and the control solver if all builds have it.
 void add_solvers(AbPlan& plan, const run::Options& options) {
-  std::vector<AbBuild> builds = plan.sides.base;
-  append(builds, plan.sides.candidate);
+  std::vector<AbBuild> builds = plan.sides[compare::AbSide::base];
+  append(builds, plan.sides[compare::AbSide::candidate]);
   const auto is_named = [&](std::string_view name) {
     const auto has = [name](const PassedOptions& passed) { return names(passed, name); };
     return has(plan.options) || std::ranges::any_of(builds, has, &AbBuild::options);
@@ -675,13 +585,13 @@ void add_solvers(AbPlan& plan, const run::Options& options) {
 }
 
 // Plans an A/B test. Throws UsageError or InputError for files or options that `ab` cannot use.
-AbPlan plan_of(const AbOptions& options) {
-  const std::vector<std::string> files = options.sides.files(options.run.files);
+AbPlan plan_of(const AbOptions& options, AbSides sides) {
+  const std::vector<std::string> files = options.puzzle_files();
   if (std::ranges::count(files, "-") > 0) {
     throw base::UsageError(
         "standard input can be read only once, but every process reads the files");
   }
-  AbPlan plan = {.sides = sides_of(options.sides),
+  AbPlan plan = {.sides = std::move(sides),
                  .files = dataset::files_named(files),
                  .options = shared_options(options)};
   add_solvers(plan, options.run);
@@ -697,14 +607,26 @@ void write_page(const compare::AbReport& report, const std::string& file) {
       file, report::html_report(sides, tool_record(), compare::verdict_json(report.comparison)));
 }
 
+// Adds what may be files in the words of an option's values: each word, and its part before a
+// colon.
+void add_words(std::vector<NamedFile>& files, const std::string& option,
+               const std::vector<std::string>& values) {
+  for (const std::string& value : values) {
+    for (const std::string& word : run::split_command(value))
+      files.insert(files.end(), {{option, word}, {option, word.substr(0, word.find(':'))}});
+  }
+}
+
 void check_ab_files(const AbOptions& options) {
-  std::vector<NamedFile> inputs =
-      all_of("FILE", dataset::files_named(options.sides.files(options.run.files)));
-  for (const std::string& plugin : options.run.plugins)
-    append(inputs, words_of("--plugin", plugin));
-  for (const std::string& command : options.run.commands)
-    append(inputs, words_of("--exec", command));
-  append(inputs, options.sides.inputs());
+  std::vector<NamedFile> inputs = all_of("FILE", dataset::files_named(options.puzzle_files()));
+  add_words(inputs, "--plugin", options.run.plugins);
+  add_words(inputs, "--exec", options.run.commands);
+  for (const auto& [side, of_side] : options.sides) {
+    if (!are_named(options.sides)) inputs.push_back({name_of(side), of_side.program});
+    add_words(inputs, option_of(side), of_side.builds);
+    add_words(inputs, option_of(side, "-exec"), of_side.commands);
+    add_words(inputs, option_of(side, "-options"), {of_side.run_options});
+  }
   inputs.push_back({"--suite", options.run.suite});
   require_distinct(inputs, {{"--markdown", options.files.markdown},
                             {"--junit", options.files.junit},
@@ -714,10 +636,10 @@ void check_ab_files(const AbOptions& options) {
 // Whether the program of a build is missing. Reports it, so that the test does not look passed.
 bool has_missing_program(const AbSides& sides) {
   bool is_missing = false;
-  for (const compare::AbSide side : kSides) {
-    for (const AbBuild& build : sides.of(side)) {
+  for (const auto& [side, builds] : sides) {
+    for (const AbBuild& build : builds) {
       try {
-        expect_program(build.program);
+        expect_program(build.program());
       } catch (const ExternalError& error) {
         print_line(stderr, "sudoku-bench: {}: {}", name_of(side), error.what());
         is_missing = true;
@@ -728,12 +650,12 @@ bool has_missing_program(const AbSides& sides) {
 }
 
 int ab(const AbOptions& options) {
-  const AbSides sides = sides_of(options.sides);
+  AbSides sides = sides_of(options.sides);
   if (has_missing_program(sides)) return kNothingToCompare;
   check_ab_files(options);
   for (const std::string& file : {options.files.markdown, options.files.junit, options.html})
     if (!file.empty()) base::ensure_writable(file);
-  AbProcesses processes(options, plan_of(options), watch_for_interrupts());
+  AbProcesses processes(options, plan_of(options, std::move(sides)), watch_for_interrupts());
   const VerdictFiles& files = options.files;
   // Writes the JUnit file whenever a test case changes: a kill of `ab` loses no finished ones.
   const auto write_junit = [&files](const compare::AbReport& report) {
@@ -749,8 +671,9 @@ int ab(const AbOptions& options) {
 }  // namespace
 
 void add_ab(Command& program) {
-  program.add("ab", "Run two builds alternately and report whether one is slower", declare, ab)
-      .footer =
+  auto [command, options] = program.add<AbOptions>(
+      "ab", "Run two builds alternately and report whether one is slower", ab);
+  command.footer =
       "Every measurement is a separate process: `BASE run FILE... OPTION...` or `NEW run ...`. "
       "First, one process of each build solves everything once, and the two results are compared "
       "exactly, and where the machine counts instructions, 0.5 % more are a finding. Then pairs of "
@@ -763,6 +686,22 @@ void add_ab(Command& program) {
       "Exit status: 3 wrong answers, crashes or processes without a result, 4 answers, search, "
       "instructions or time changed, 6 rows that do not match or a missing program, 5 too noisy, 0 "
       "none of these; the first that applies.";
+  // These arguments must precede that of the puzzle files.
+  command
+      .text("BASE BASE", options.sides[compare::AbSide::base].program,
+            "The base program, unless --base or --base-exec is given")
+      .is_required = false;
+  command
+      .text("NEW NEW", options.sides[compare::AbSide::candidate].program,
+            "The new program; may be the same file")
+      .is_required = false;
+  declare_processes(command, options);
+  declare_judging(command, options);
+  command.text("--markdown FILE", options.files.markdown, "Write the verdict as Markdown");
+  command.text("--junit FILE", options.files.junit,
+               "Write the checks as JUnit XML; the file is updated as checks complete");
+  command.text("--html FILE", options.html,
+               "Write an HTML page with the verdict and the results of both builds on all puzzles");
 }
 
 }  // namespace sudoku::cli

@@ -90,14 +90,10 @@ void declare(CLI::App& app, Command& command, Command*& chosen) {
   });
 }
 
-const CLI::App& innermost(const CLI::App& app) {
+// The innermost subcommand given, as CLI11 has it and as it was declared.
+std::pair<const CLI::App*, const Command*> innermost(const CLI::App& app, const Command& program) {
   const auto chosen = app.get_subcommands();
-  return chosen.empty() ? app : innermost(*chosen.front());
-}
-
-const Command& innermost(const CLI::App& app, const Command& program) {
-  const auto chosen = app.get_subcommands();
-  if (chosen.empty()) return program;
+  if (chosen.empty()) return {&app, &program};
   const auto inner =
       std::ranges::find(program.commands, chosen.front()->get_name(), &Command::name);
   return innermost(*chosen.front(), *inner);
@@ -115,8 +111,7 @@ std::string unknown_option(const Command& command, const std::string& word) {
   return fmt::format("there is no option '{}'{}", name, suggestion(name, names));
 }
 
-std::string unknown_word(const CLI::App& app, const Command& program, const std::string& word) {
-  const Command& command = innermost(app, program);
+std::string unknown_word(const Command& command, const std::string& word) {
   if (word.starts_with('-')) return unknown_option(command, word);
   if (command.commands.empty()) return fmt::format("unexpected argument '{}'", word);
   std::vector<std::string> names;
@@ -125,15 +120,15 @@ std::string unknown_word(const CLI::App& app, const Command& program, const std:
   return fmt::format("there is no subcommand '{}'{}", word, suggestion(word, names));
 }
 
-std::optional<std::string> missing_word(const CLI::App& app, const Command& program) {
-  if (!innermost(app, program).commands.empty()) return "a subcommand is required";
-  for (const CLI::Option* option : innermost(app).get_options())
+std::optional<std::string> missing_word(const CLI::App& app, const Command& command) {
+  if (!command.commands.empty()) return "a subcommand is required";
+  for (const CLI::Option* option : app.get_options())
     if (option->get_required() && option->count() == 0) return option->get_name() + " is required";
   return std::nullopt;
 }
 
 std::optional<std::string> excluded_option(const CLI::App& app) {
-  for (const CLI::Option* option : innermost(app).get_options()) {
+  for (const CLI::Option* option : app.get_options()) {
     for (const CLI::Option* other : option->get_excludes()) {
       if (option->count() > 0 && other->count() > 0)
         return fmt::format("{} cannot be used with {}", option->get_name(), other->get_name());
@@ -146,7 +141,7 @@ std::optional<std::string> excluded_option(const CLI::App& app) {
 // CLI11: the rest differs between versions.
 std::optional<std::string> wrong_number_of_values(const CLI::App& app, std::string_view message) {
   const std::string name(message.substr(0, message.find(':')));
-  const CLI::Option* const option = innermost(app).get_option_no_throw(name);
+  const CLI::Option* const option = app.get_option_no_throw(name);
   if (option == nullptr) return std::nullopt;
   if (option->count() > 1) return name + ": expected once, found several times";
   return name + ": expected a value, found none";
@@ -154,16 +149,18 @@ std::optional<std::string> wrong_number_of_values(const CLI::App& app, std::stri
 
 // Message about a mistake on the command line. CLI11's is replaced where it differs between
 // versions, or reports a missing argument when the mistake is an unknown one.
-std::string message_of(const CLI::App& app, const Command& program, const CLI::Error& error) {
+std::string message_of(const CLI::App& root, const Command& program, const CLI::Error& error) {
+  const auto [app, command] = innermost(root, program);
   const auto kind = static_cast<CLI::ExitCodes>(error.get_exit_code());
-  const std::vector<std::string> unknown = app.remaining(true);
+  const std::vector<std::string> unknown = root.remaining(true);
   const bool is_extra =
       kind == CLI::ExitCodes::ExtrasError || kind == CLI::ExitCodes::RequiredError;
-  if (is_extra && !unknown.empty()) return unknown_word(app, program, unknown.front());
+  if (is_extra && !unknown.empty()) return unknown_word(*command, unknown.front());
   std::optional<std::string> message;
-  if (kind == CLI::ExitCodes::RequiredError) message = missing_word(app, program);
-  if (kind == CLI::ExitCodes::ExcludesError) message = excluded_option(app);
-  if (kind == CLI::ExitCodes::ArgumentMismatch) message = wrong_number_of_values(app, error.what());
+  if (kind == CLI::ExitCodes::RequiredError) message = missing_word(*app, *command);
+  if (kind == CLI::ExitCodes::ExcludesError) message = excluded_option(*app);
+  if (kind == CLI::ExitCodes::ArgumentMismatch)
+    message = wrong_number_of_values(*app, error.what());
   return message.value_or(error.what());
 }
 
@@ -199,43 +196,42 @@ Command& Command::add(const std::string& called, const std::string& about_it) {
   return command;
 }
 
-Option& Command::text(const std::string& names, const std::string& value, std::string& target,
-                      const std::string& help_text) {
-  const auto set = [&target](const std::string& text) { target = text; };
-  return parsed(names, value, set, help_text, target);
+Option& Command::parsed(const std::string& usage, std::function<void(const std::string& text)> set,
+                        const std::string& help_text, std::string_view shown_default) {
+  const std::vector<std::string> words = run::split(usage, ' ');
+  const std::string value = words.size() == 1 ? "" : words.back();
+  return options.emplace_back(Option{.names = words.front(),
+                                     .value = value,
+                                     .help = help_text,
+                                     .set = std::move(set),
+                                     .shown_default = std::string(shown_default),
+                                     .choices = run::choices_in(value),
+                                     .is_required = !usage.starts_with('-')});
 }
 
-Option& Command::texts(const std::string& names, const std::string& value,
-                       std::vector<std::string>& target, const std::string& help_text) {
+Option& Command::text(const std::string& usage, std::string& target, const std::string& help_text) {
+  const auto set = [&target](const std::string& text) { target = text; };
+  return parsed(usage, set, help_text, target);
+}
+
+Option& Command::texts(const std::string& usage, std::vector<std::string>& target,
+                       const std::string& help_text) {
   const auto set = [&target](const std::string& text) { target.push_back(text); };
-  Option& option = parsed(names, value, set, help_text);
+  Option& option = parsed(usage, set, help_text);
   option.is_list = true;
   return option;
 }
 
 Option& Command::flag(const std::string& names, bool& target, const std::string& help_text) {
-  const auto set = [&target](const std::string& text) { target = run::parse_truth(text); };
-  return parsed(names, "", set, help_text);
+  return value(names, target, run::parse_truth, help_text);
 }
 
-Option& Command::number(const std::string& names, std::uint64_t& target, run::NumberRange range,
-                        const std::string& help_text) {
-  const auto set = [&target, range](const std::string& text) {
-    target = run::parse_number(text, range.least, range.most);
+Option& Command::number(const std::string& names, std::uint64_t& target,
+                        const std::string& help_text, run::NumberRange range) {
+  const auto parse = [range](const std::string& text) {
+    return run::parse_number(text, range.least, range.most);
   };
-  return parsed(names, "N", set, help_text, fmt::to_string(target));
-}
-
-Option& Command::parsed(const std::string& names, const std::string& value,
-                        std::function<void(const std::string& text)> set,
-                        const std::string& help_text, const std::string& shown_default) {
-  options.push_back({.names = names,
-                     .value = value,
-                     .help = help_text,
-                     .set = std::move(set),
-                     .shown_default = shown_default,
-                     .choices = run::choices_in(value)});
-  return options.back();
+  return value(names + " N", target, parse, help_text, fmt::to_string(target));
 }
 
 std::vector<const Option*> Command::listed() const {

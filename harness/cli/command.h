@@ -7,7 +7,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -37,12 +36,10 @@ struct Option {
   std::vector<std::string> all_names() const { return run::split(names, ','); }
 
   std::string name() const { return all_names().back(); }
-
-  Option& required() {
-    is_required = true;
-    return *this;
-  }
 };
+
+template <typename Options>
+struct Declared;
 
 class Command {
  public:
@@ -68,41 +65,37 @@ class Command {
   // Adds a subcommand that only groups others.
   Command& add(const std::string& called, const std::string& about_it);
 
-  // Adds a subcommand; it owns the options that `declare` adds. `work` returns the exit code.
+  // Adds a subcommand that owns its options. `work` returns the exit code.
   template <typename Options>
-  Command& add(const std::string& called, const std::string& about_it,
-               void (*declare)(Command& command,
-                               std::type_identity_t<std::remove_const_t<Options>>& options),
-               int (*work)(Options& options)) {
+  Declared<Options> add(const std::string& called, const std::string& about_it,
+                        const std::function<int(Options& options)>& work) {
     Command& command = add(called, about_it);
-    const auto options_of_it = std::make_shared<std::remove_const_t<Options>>();
-    declare(command, *options_of_it);
+    const auto options_of_it = std::make_shared<Options>();
     command.act = [options_of_it, work] { return work(*options_of_it); };
-    return command;
+    return {command, *options_of_it};
   }
 
+  // Adds an option whose text is passed to `set`. `usage` is as in --help: the names, then the
+  // value's placeholder unless it is a flag, as "-o,--output FILE". An argument is required.
+  Option& parsed(const std::string& usage, std::function<void(const std::string& text)> set,
+                 const std::string& help_text, std::string_view shown_default = "");
+
   // Add an option whose default is the current value of `target`, which must outlive the command.
-  Option& text(const std::string& names, const std::string& value, std::string& target,
-               const std::string& help_text);
-  Option& texts(const std::string& names, const std::string& value,
-                std::vector<std::string>& target, const std::string& help_text);
+  Option& text(const std::string& usage, std::string& target, const std::string& help_text);
+  Option& texts(const std::string& usage, std::vector<std::string>& target,
+                const std::string& help_text);
   Option& flag(const std::string& names, bool& target, const std::string& help_text);
-  Option& number(const std::string& names, std::uint64_t& target, run::NumberRange range,
-                 const std::string& help_text);
+  Option& number(const std::string& names, std::uint64_t& target, const std::string& help_text,
+                 run::NumberRange range = {});
 
-  // Adds an option whose text is passed to `set`.
-  Option& parsed(const std::string& names, const std::string& value,
-                 std::function<void(const std::string& text)> set, const std::string& help_text,
-                 const std::string& shown_default = "");
-
-  // Adds an option that sets `target` to `parse(text)`; no default is shown.
+  // Adds an option that sets `target` to `parse(text)`.
   template <typename Target, typename Parse>
-  Option& value(const std::string& names, const std::string& word, Target& target,
-                const Parse& parse, const std::string& help_text) {
+  Option& value(const std::string& usage, Target& target, const Parse& parse,
+                const std::string& help_text, std::string_view shown_default = "") {
     const auto set = [&target, parse](const std::string& text) {
       target = static_cast<Target>(parse(text));
     };
-    return parsed(names, word, set, help_text);
+    return parsed(usage, set, help_text, shown_default);
   }
 
   // All options in listing order, including --help and --version.
@@ -113,6 +106,13 @@ class Command {
 
   // Subcommands without subcommands of their own, at any depth, by full name ("dataset stats").
   std::vector<std::pair<std::string, const Command*>> leaves() const;
+};
+
+// A new subcommand and its options, which live as long as it.
+template <typename Options>
+struct Declared {
+  Command& command;
+  Options& options;
 };
 
 // Calls `take`; if it throws a UsageError, puts the option's name before the message.

@@ -1,7 +1,13 @@
 // `sudoku-bench compare`: says what changed between two results.
+#include "harness/cli/compare.h"
+
 #include <algorithm>
+#include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <span>
 #include <string>
 #include <vector>
@@ -9,12 +15,11 @@
 #include <fmt/format.h>
 
 #include "harness/base/csv_line.h"
+#include "harness/base/errors.h"
 #include "harness/base/output.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
-#include "harness/cli/verdict.h"
-#include "harness/compare/gate.h"
 #include "harness/compare/verdict_report.h"
 #include "harness/report/notes.h"
 #include "harness/result/document.h"
@@ -25,13 +30,19 @@ namespace sudoku::cli {
 
 namespace {
 
-std::string program_of(const result::RunResult& run, const char* unknown) {
-  return run.command.empty() ? unknown : run.command.front();
+// Maximum size of a job summary in bytes, as limited by GitHub's runner.
+constexpr std::size_t kMostSummary = 1'000'000;
+
+void append_job_summary(const std::string& markdown) {
+  const char* path = std::getenv("GITHUB_STEP_SUMMARY");
+  if (path == nullptr || *path == '\0') return;
+  std::ofstream file(path, std::ios::binary | std::ios::app);
+  file << markdown.substr(0, kMostSummary) << '\n';
+  if (!file.flush()) throw base::OutputError("{}: cannot be written", path);
 }
 
-void add_words(std::string& options, const std::vector<std::string>& words) {
-  if (!options.empty() && !words.empty()) options += ' ';
-  options += report::shell_quoted(words);
+std::string program_of(const result::RunResult& run, const char* unknown) {
+  return run.command.empty() ? unknown : run.command.front();
 }
 
 void add_value(std::vector<std::string>& words, const char* option, const std::string& value) {
@@ -47,19 +58,20 @@ std::vector<std::string> repeat_command(const result::RunResult& base,
   std::string before = program_of(base, "BASE");
   const std::string now = program_of(candidate, "NEW");
   std::string solvers;
-  std::string base_options;
-  std::string candidate_options;
+  std::vector<std::string> base_options;
+  std::vector<std::string> candidate_options;
   for (const compare::RowPair& row : rows) {
     if (!row.candidate->external) solvers += (solvers.empty() ? "" : ",") + row.candidate->solver;
-    add_words(base_options, report::option_of_external(*row.base));
-    add_words(candidate_options, report::option_of_external(*row.candidate));
+    std::ranges::copy(report::option_of_external(*row.base), std::back_inserter(base_options));
+    std::ranges::copy(report::option_of_external(*row.candidate),
+                      std::back_inserter(candidate_options));
   }
   // If both builds have the same program and options, the user must fill in BASE in the command.
   if (before == now && base_options == candidate_options) before = "BASE";
   std::vector<std::string> words = {now, "ab", before, now, file};
   add_value(words, "--solvers", solvers);
-  add_value(words, "--base-options", base_options);
-  add_value(words, "--new-options", candidate_options);
+  add_value(words, "--base-options", report::shell_quoted(base_options));
+  add_value(words, "--new-options", report::shell_quoted(candidate_options));
   return words;
 }
 
@@ -125,35 +137,34 @@ int compare(const CompareOptions& options) {
   return code;
 }
 
-void declare(Command& command, CompareOptions& options) {
-  command.text("BASE", "BASE", options.base, "Result document of the base build").required();
-  command.text("NEW", "NEW", options.candidate, "Result document of the new build").required();
-  declare_gate(command, options.gate);
-  double& threshold = options.gate.time.threshold;
-  command
-      .value(
-          "--threshold", "SHARE", threshold, run::parse_part,
-          "Ignore changes of time up to this share, such as 5% or 0.05. It is raised to 1.5 times "
-          "the noise between processes of one build; if that is more than 8 %, there is no verdict "
-          "on time")
-      .shown_default = fmt::format("{:g}%", 100 * threshold);
-  command
-      .value(
-          "--counters", "on|off", options.gate.counters,
-          [](const std::string& text) { return text == "on"; },
-          "Judge the change of instructions per puzzle, where both results counted them")
-      .shown_default = "on";
-  command.text("--markdown", "FILE", options.files.markdown, "Write the verdict as Markdown");
-  command.text("--junit", "FILE", options.files.junit, "Write the checks as JUnit XML");
-  command.text("--slowest-csv", "FILE", options.slowest_csv,
-               "Write the puzzles that slowed most as a CSV file for `run`, and print the command "
-               "that times them again with both builds");
-}
-
 }  // namespace
 
+void declare_gate(Command& command, compare::GateSettings& settings) {
+  command.flag("--accept-guesses", settings.accept_guesses,
+               "The search was changed on purpose: different numbers of guesses are not a failure");
+  command.flag("--deterministic-only", settings.deterministic_only,
+               "Judge only answers, outcomes, guesses and instructions, not time");
+}
+
+int print_verdict(const compare::Comparison& comparison, const VerdictFiles& files) {
+  const std::string markdown = compare::comparison_markdown(comparison);
+  write_if_named(files.markdown, [&] { return markdown; });
+  write_if_named(files.junit, [&] { return compare::comparison_junit(comparison, files.suite); });
+  append_job_summary(markdown);
+  const bool is_taken = files.markdown == "-" || files.junit == "-" || files.is_output_taken;
+  fmt::print(is_taken ? stderr : stdout, "{}",
+             compare::comparison_text(comparison, !is_taken && wants_colour(stdout)));
+  if (std::getenv("GITHUB_ACTIONS") != nullptr && !is_taken)
+    fmt::print("{}", compare::comparison_annotations(comparison));
+  // Exit codes of verdicts, in the order of GateResult.
+  constexpr std::array kCodes = {kOk, kInconclusive, kNothingToCompare, kRegression, kWrongAnswer};
+  return kCodes[static_cast<std::size_t>(compare::result_of(comparison))];
+}
+
 void add_compare(Command& program) {
-  program.add("compare", "Compare two results and report what changed", declare, compare).footer =
+  auto [command, options] = program.add<CompareOptions>(
+      "compare", "Compare two results and report what changed", compare);
+  command.footer =
       "Rows are matched by solver, dataset content, threads and settings. Answers, outcomes and "
       "guesses must be the same, block by block, on the puzzles that both solved. Where both "
       "counted instructions, with one compiler on one kind of processor, 0.5 % more are a finding. "
@@ -163,6 +174,23 @@ void add_compare(Command& program) {
       "Exit status: 3 wrong answers or crashes in NEW, 4 changed or slower, 6 rows that do not "
       "match or a missing file, 5 undecided or an incomplete result, 0 none of these; the first "
       "that applies.";
+  command.text("BASE BASE", options.base, "Result document of the base build");
+  command.text("NEW NEW", options.candidate, "Result document of the new build");
+  declare_gate(command, options.gate);
+  double& threshold = options.gate.time.threshold;
+  command.value("--threshold SHARE", threshold, run::parse_part,
+                "Ignore changes of time up to this share, such as 5% or 0.05. It is raised to 1.5 "
+                "times the noise between processes of one build; if that is more than 8 %, there "
+                "is no verdict on time",
+                fmt::format("{:g}%", 100 * threshold));
+  command.value("--counters on|off", options.gate.counters, run::parse_truth,
+                "Judge the change of instructions per puzzle, where both results counted them",
+                "on");
+  command.text("--markdown FILE", options.files.markdown, "Write the verdict as Markdown");
+  command.text("--junit FILE", options.files.junit, "Write the checks as JUnit XML");
+  command.text("--slowest-csv FILE", options.slowest_csv,
+               "Write the puzzles that slowed most as a CSV file for `run`, and print the command "
+               "that times them again with both builds");
 }
 
 }  // namespace sudoku::cli

@@ -1,6 +1,7 @@
 #include "harness/cli/dataset.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 
 #include <fmt/format.h>
@@ -31,20 +32,17 @@ std::string shown(const std::string& path) {
   return path == "-" ? "standard output" : path;
 }
 
-constexpr const char* kPuzzle = "puzzle";
-constexpr const char* kBoth = "puzzle,solution";
-constexpr const char* kSwapped = "solution,puzzle";
+// Choices of --columns, in the order of dataset::Columns.
+constexpr std::array kColumns = {"puzzle", "puzzle,solution", "solution,puzzle"};
 
-dataset::Columns columns_named(const std::string& names) {
-  if (names == kPuzzle) return dataset::Columns::puzzle;
-  return names == kBoth ? dataset::Columns::puzzle_solution : dataset::Columns::solution_puzzle;
+dataset::Columns columns_named(const std::string& name) {
+  return static_cast<dataset::Columns>(std::ranges::find(kColumns, name) - kColumns.begin());
 }
 
 }  // namespace
 
 void add_files(Command& command, std::vector<std::string>& files) {
-  command.texts("files", "FILE", files, "Puzzle files in any supported format; - is standard input")
-      .required();
+  command.texts("files FILE", files, "Puzzle files in any supported format; - is standard input");
 }
 
 void add_dataset_threads(Command& command, unsigned& threads) {
@@ -52,10 +50,8 @@ void add_dataset_threads(Command& command, unsigned& threads) {
   const auto parse = [](const std::string& text) {
     return run::parse_number(text, 1, parallel::ThreadPool::kMaxThreads);
   };
-  command
-      .value("--threads", "N", threads, parse,
-             "Number of threads; the output does not depend on it")
-      .shown_default = "all available CPUs";
+  command.value("--threads N", threads, parse,
+                "Number of threads; the output does not depend on it", "all available CPUs");
 }
 
 const SolverEntry* proving_solver(const std::string& name) {
@@ -73,12 +69,6 @@ void require_takes(const SolverEntry& solver, const dataset::PuzzleReader& file)
   if (file.notation() == dataset::Notation::clues || solver.info.pencilmarks) return;
   throw base::InputError("{}: holds pencilmark puzzles, which {} does not solve", file.name(),
                          solver.info.name);
-}
-
-void require_holds_pencilmarks(const dataset::OutputFormat& output, const std::string& name) {
-  if (output.format->holds_pencilmarks) return;
-  throw base::InputError("{}: holds pencilmark puzzles, which a {} file cannot hold", name,
-                         output.format->name);
 }
 
 void judge_rows(const dataset::Quarantine& quarantine, std::uint64_t puzzles,
@@ -114,36 +104,15 @@ void require_all_rows(const dataset::Quarantine& quarantine, bool lenient,
                          report::plural(quarantine.rows, "bad row"));
 }
 
-void for_each_chunk(parallel::ThreadPool& pool, std::size_t puzzles, const ChunkBody& body,
-                    std::size_t chunk) {
-  const std::size_t chunks = (puzzles + chunk - 1) / chunk;
-  pool.for_each(chunks, [&](std::size_t number, unsigned slot) {
-    body(number * chunk, std::min(puzzles, (number + 1) * chunk), slot);
-  });
-}
-
-SolverThreads::SolverThreads(const SolverEntry& entry, unsigned threads,
-                             const std::atomic<bool>& cancelled)
-    : pool_(threads, false), cancelled_(cancelled) {
-  for (unsigned slot = 0; slot < pool_.threads(); ++slot)
-    solvers_.push_back(entry.create());
-}
-
 std::span<const Answer> SolverThreads::solve(const PuzzleSpan& puzzles,
                                              std::uint64_t solution_limit) {
   answers_.assign(puzzles.size(), {});
   const Budget budget = {.solution_limit = solution_limit, .cancelled = &cancelled_};
-  for_each(puzzles.size(), [&](std::size_t begin, std::size_t end, Solver& solver) {
-    solver.solve_either(puzzles.subspan(begin, end - begin), budget,
-                        std::span(answers_).subspan(begin, end - begin));
+  for_each(puzzles.size(), [&](std::size_t begin, std::size_t end, const auto& solver) {
+    solver->solve_either(puzzles.subspan(begin, end - begin), budget,
+                         std::span(answers_).subspan(begin, end - begin));
   });
   return answers_;
-}
-
-void SolverThreads::for_each(std::size_t puzzles, const Body& body) {
-  for_each_chunk(pool_, puzzles, [&](std::size_t begin, std::size_t end, unsigned slot) {
-    body(begin, end, *solvers_[slot]);
-  });
 }
 
 DatasetOutput::DatasetOutput(const std::string& path, const dataset::OutputFormat& output)
@@ -175,7 +144,7 @@ std::string formats_help() {
 }
 
 void add_format_option(Command& command, FormatOptions& options) {
-  command.text("--to", fmt::format("{}", fmt::join(format_names(), "|")), options.to,
+  command.text(fmt::format("--to {}", fmt::join(format_names(), "|")), options.to,
                "Format of the output file (default: chosen by its name)");
 }
 
@@ -183,15 +152,15 @@ void add_format_options(Command& command, FormatOptions& options,
                         const std::string& usual_columns) {
   add_format_option(command, options);
   command
-      .text("--blank", "C", options.blank,
+      .text("--blank C", options.blank,
             "Character for blank cells: one of . 0 * _ (default: the usual one of the format)")
       .choices = {".", "0", "*", "_"};
   command
-      .text("--columns", "COLUMNS", options.columns,
-            fmt::format("Columns of {}: puzzle, or puzzle,solution, or solution,puzzle "
-                        "(default: {})",
-                        tables(), usual_columns))
-      .choices = {kPuzzle, kBoth, kSwapped};
+      .value("--columns COLUMNS", options.columns, columns_named,
+             fmt::format("Columns of {}: puzzle, or puzzle,solution, or solution,puzzle "
+                         "(default: {})",
+                         tables(), usual_columns))
+      .choices = {kColumns.begin(), kColumns.end()};
 }
 
 dataset::OutputFormat output_format(const std::string& path, const FormatOptions& options,
@@ -203,24 +172,21 @@ dataset::OutputFormat output_format(const std::string& path, const FormatOptions
     throw base::UsageError("--to: no format is known for the file name '{}'; choose one of {}",
                            path, fmt::join(format_names(), ", "));
   }
-  if (!options.columns.empty() && !format->has_columns)
+  if (options.columns && !format->has_columns)
     throw base::UsageError("--columns: {} has no columns; {} have", format->name, tables());
   return {.format = format,
           .blank = options.blank.empty() ? format->blank : options.blank[0],
-          .columns = options.columns.empty() ? usual : columns_named(options.columns)};
+          .columns = options.columns.value_or(usual)};
 }
 
 void add_dataset(Command& program) {
   Command& dataset = program.add(
       "dataset", "Describe, check, convert, transform, rate, generate and fetch puzzles");
-  add_dataset_stats(dataset);
-  add_dataset_verify(dataset);
-  add_dataset_convert(dataset);
-  add_dataset_isomorph(dataset);
-  add_dataset_rate(dataset);
-  add_dataset_generate(dataset);
-  add_dataset_list(dataset);
-  add_dataset_fetch(dataset);
+  for (const auto add :
+       {add_dataset_stats, add_dataset_verify, add_dataset_convert, add_dataset_isomorph,
+        add_dataset_rate, add_dataset_generate, add_dataset_list, add_dataset_fetch}) {
+    add(dataset);
+  }
 }
 
 }  // namespace sudoku::cli

@@ -1,10 +1,12 @@
 // Shared parts of the `dataset` subcommands: options, bad rows, threads and output files.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -44,9 +46,6 @@ const SolverEntry& verdict_solver();
 // Throws InputError if the solver does not take the puzzles of a file.
 void require_takes(const SolverEntry& solver, const dataset::PuzzleReader& file);
 
-// Throws InputError if the output cannot hold the pencilmark puzzles of the input called `name`.
-void require_holds_pencilmarks(const dataset::OutputFormat& output, const std::string& name);
-
 // Reports the unreadable rows of a file on standard error. Throws InputError if no row is usable.
 void judge_rows(const dataset::Quarantine& quarantine, std::uint64_t puzzles,
                 const std::string& name);
@@ -58,32 +57,44 @@ bool for_each_block(dataset::PuzzleReader& reader, bool shows_progress, const Ta
 // Unless `lenient`, throws InputError for unreadable rows, which the output would silently lack.
 void require_all_rows(const dataset::Quarantine& quarantine, bool lenient, const std::string& path);
 
-// Number of puzzles in a chunk: enough for the solver of the largest batches, and few enough to
-// give each thread a part of any large block of puzzles.
-inline constexpr std::size_t kChunkPuzzles = 512;
+// Threads that process puzzles in chunks, each with a State of its own, such as a solver.
+template <typename State>
+class Threads {
+ public:
+  // Number of puzzles in a chunk: enough for the solver of the largest batches, and few enough to
+  // give each thread a part of any large block of puzzles.
+  static constexpr std::size_t kChunk = 512;
 
-// Function that processes the puzzles [begin, end) in the thread number `slot`.
-using ChunkBody = std::function<void(std::size_t begin, std::size_t end, unsigned slot)>;
+  explicit Threads(
+      unsigned threads, const std::function<State()>& make = [] { return State(); })
+      : pool_(threads, false) {
+    for (unsigned slot = 0; slot < threads; ++slot)
+      states_.push_back(make());
+  }
 
-// Calls `body` in the threads of `pool`, for `chunk` puzzles at a time.
-void for_each_chunk(parallel::ThreadPool& pool, std::size_t puzzles, const ChunkBody& body,
-                    std::size_t chunk = kChunkPuzzles);
+  // Calls body(begin, end, state) for chunks [begin, end) of `puzzles`.
+  template <typename Body>
+  void for_each(std::size_t puzzles, const Body& body, std::size_t chunk = kChunk) {
+    pool_.for_each((puzzles + chunk - 1) / chunk, [&](std::size_t number, unsigned slot) {
+      body(number * chunk, std::min(puzzles, (number + 1) * chunk), states_[slot]);
+    });
+  }
 
-class SolverThreads {
+ private:
+  parallel::ThreadPool pool_;
+  std::vector<State> states_;
+};
+
+class SolverThreads : public Threads<std::unique_ptr<Solver>> {
  public:
   // Solvers give up early once `cancelled` is true.
-  SolverThreads(const SolverEntry& entry, unsigned threads, const std::atomic<bool>& cancelled);
+  SolverThreads(const SolverEntry& entry, unsigned threads, const std::atomic<bool>& cancelled)
+      : Threads(threads, entry.create), cancelled_(cancelled) {}
 
   // Solves `puzzles` in parallel; the returned answers are valid until the next call.
   std::span<const Answer> solve(const PuzzleSpan& puzzles, std::uint64_t solution_limit);
 
-  using Body = std::function<void(std::size_t begin, std::size_t end, Solver& solver)>;
-
-  void for_each(std::size_t puzzles, const Body& body);
-
  private:
-  parallel::ThreadPool pool_;
-  std::vector<std::unique_ptr<Solver>> solvers_;
   const std::atomic<bool>& cancelled_;
   std::vector<Answer> answers_;
 };
@@ -132,9 +143,9 @@ class DatasetOutput {
 std::string formats_help();
 
 struct FormatOptions {
-  std::string to;       // name of the output format; empty: chosen by the file name
-  std::string blank;    // character for empty cells; empty: the format's own
-  std::string columns;  // columns of a table; empty: the command's default
+  std::string to;     // name of the output format; empty: chosen by the file name
+  std::string blank;  // character for empty cells; empty: the format's own
+  std::optional<dataset::Columns> columns;  // columns of a table; unset: the command's default
 };
 
 void add_format_option(Command& command, FormatOptions& options);

@@ -21,7 +21,7 @@ namespace {
 
 // Adds --catalog; an empty path means the program's own catalog.
 void add_catalog_option(Command& command, std::string& path) {
-  command.text("--catalog", "FILE", path,
+  command.text("--catalog FILE", path,
                "Catalog to use instead of the one installed with the program");
 }
 
@@ -100,53 +100,12 @@ int fetch(const FetchOptions& options) {
   return kOk;
 }
 
-void declare_fetch(Command& command, FetchOptions& options) {
-  command.texts("names", "NAME", options.names, "Names of the sets to fetch (see `dataset list`)")
-      .required();
-  command.text(
-      "--to", "FOLDER", options.to,
-      "Folder for the fetched files. The default is where all subcommands look for them: "
-      "$SUDOKU_BENCH_FETCHED, else $XDG_DATA_HOME/sudoku-bench, else ~/.local/share/sudoku-bench");
-  add_catalog_option(command, options.catalog);
-  dataset::FetchSettings& settings = options.settings;
-  const auto parse_patience = [](const std::string& text) {
-    return std::chrono::ceil<std::chrono::milliseconds>(run::parse_wait(text));
-  };
-  command
-      .value("--patience", "T", settings.patience, parse_patience,
-             "Longest wait for a connection, or for the next byte")
-      .shown_default = run::format_time(settings.patience);
-  command.number("--retries", settings.retries, {},
-                 "Number of times to resume after a broken connection");
-  const auto parse_most = [](const std::string& text) {
-    const std::uint64_t most = run::parse_size(text);
-    return most == 0 ? kUnlimited : most;
-  };
-  command
-      .value("--max-size", "SIZE", settings.most_bytes, parse_most,
-             "Largest size, such as 512MB or 4GiB, of a set whose size is not in the catalog, and "
-             "of a file in an archive")
-      .shown_default = "16GiB";
-}
-
 std::string number_or_dash(const std::optional<std::uint64_t>& number) {
   return number ? base::count_text(*number) : base::kUnknownText;
 }
 
 std::string text_or_dash(const std::string& text) {
   return text.empty() ? base::kUnknownText : text;
-}
-
-base::Table table_of(const std::vector<dataset::CatalogEntry>& catalog) {
-  base::Table table({base::left("name"), base::right("puzzles"), base::right("size"),
-                     base::left("state"), base::left("licence"), base::left("description")});
-  for (const dataset::CatalogEntry& entry : catalog) {
-    const bool is_fetched = entry.how != dataset::Origin::bundled && is_here(entry);
-    table.add_row({entry.name, number_or_dash(entry.puzzles),
-                   entry.bytes ? base::bytes_text(*entry.bytes) : base::kUnknownText,
-                   is_fetched ? "here" : dataset::name_of(entry.how), entry.licence, entry.about});
-  }
-  return table;
 }
 
 base::Table facts_of(const dataset::CatalogEntry& entry) {
@@ -168,36 +127,70 @@ base::Table facts_of(const dataset::CatalogEntry& entry) {
 
 int list(const ListOptions& options) {
   const auto catalog = dataset::read_catalog(options.catalog);
-  if (options.names.empty()) fmt::print("{}", table_of(catalog).text(false));
   for (const std::string& name : options.names) {
     const bool is_first = &name == &options.names.front();
     fmt::print("{}{}", is_first ? "" : "\n",
                facts_of(dataset::require_entry(catalog, name)).text(false));
   }
+  if (!options.names.empty()) return kOk;
+  base::Table table({base::left("name"), base::right("puzzles"), base::right("size"),
+                     base::left("state"), base::left("licence"), base::left("description")});
+  for (const dataset::CatalogEntry& entry : catalog) {
+    const bool is_fetched = entry.how != dataset::Origin::bundled && is_here(entry);
+    table.add_row({entry.name, number_or_dash(entry.puzzles),
+                   entry.bytes ? base::bytes_text(*entry.bytes) : base::kUnknownText,
+                   is_fetched ? "here" : dataset::name_of(entry.how), entry.licence, entry.about});
+  }
+  fmt::print("{}", table.text(false));
   return kOk;
-}
-
-void declare_list(Command& command, ListOptions& options) {
-  command.texts("names", "NAME", options.names, "Names of the sets to show in detail");
-  add_catalog_option(command, options.catalog);
 }
 
 }  // namespace
 
 void add_dataset_list(Command& dataset) {
-  dataset.add("list", "List the puzzle sets in the catalog", declare_list, list).footer =
+  auto [command, options] =
+      dataset.add<ListOptions>("list", "List the puzzle sets in the catalog", list);
+  command.footer =
       "States: bundled: installed with the program; here: fetched; fetch: can be fetched; log-in "
       "and by hand: must be downloaded by hand from its address. A name can be given wherever a "
       "puzzle file is expected, unless the current folder has a file of that name.";
+  command.texts("names NAME", options.names, "Names of the sets to show in detail").is_required =
+      false;
+  add_catalog_option(command, options.catalog);
 }
 
 void add_dataset_fetch(Command& dataset) {
-  dataset.add("fetch", "Download puzzle sets by name", declare_fetch, fetch).footer =
+  auto [command, options] =
+      dataset.add<FetchOptions>("fetch", "Download puzzle sets by name", fetch);
+  command.footer =
       "A set is moved into place only when it is complete: its size and sha256 match the catalog, "
       "and it contains puzzles. Until then, the received part is kept in the same folder as "
       "NAME.part, and the next call resumes from it if the server supports that. Proxies are taken "
       "from the environment (https_proxy and so on). The exit status is 2 if a set cannot be "
       "fetched.";
+  command.texts("names NAME", options.names, "Names of the sets to fetch (see `dataset list`)");
+  command.text(
+      "--to FOLDER", options.to,
+      "Folder for the fetched files. The default is where all subcommands look for them: "
+      "$SUDOKU_BENCH_FETCHED, else $XDG_DATA_HOME/sudoku-bench, else ~/.local/share/sudoku-bench");
+  add_catalog_option(command, options.catalog);
+  dataset::FetchSettings& settings = options.settings;
+  const auto parse_patience = [](const std::string& text) {
+    return std::chrono::ceil<std::chrono::milliseconds>(run::parse_wait(text));
+  };
+  command.value("--patience T", settings.patience, parse_patience,
+                "Longest wait for a connection, or for the next byte",
+                run::format_time(settings.patience));
+  command.number("--retries", settings.retries,
+                 "Number of times to resume after a broken connection");
+  const auto parse_most = [](const std::string& text) {
+    const std::uint64_t most = run::parse_size(text);
+    return most == 0 ? kUnlimited : most;
+  };
+  command.value("--max-size SIZE", settings.most_bytes, parse_most,
+                "Largest size, such as 512MB or 4GiB, of a set whose size is not in the catalog, "
+                "and of a file in an archive",
+                "16GiB");
 }
 
 }  // namespace sudoku::cli

@@ -24,6 +24,7 @@ namespace sudoku::cli {
 namespace {
 
 struct GenerateOptions {
+  const Command* command = nullptr;  // tells which options were given
   dataset::GeneratorOptions generator;
   const SolverEntry* scorer = nullptr;  // solver whose guesses or time tell how hard a puzzle is
   bool by_time = false;                 // whether the score is the scorer's time, not its guesses
@@ -57,9 +58,10 @@ std::string reason_against(int clues) {
   return fmt::format("generating one with {} takes a core many minutes or hours", clues);
 }
 
-void check_clues(const Command& command, const dataset::GeneratorOptions& generator) {
+void check_clues(const GenerateOptions& options) {
+  const dataset::GeneratorOptions& generator = options.generator;
   const dataset::PuzzleKindInfo& kind = dataset::info_of(generator.kind);
-  const bool given = command.has("--clues");
+  const bool given = options.command->has("--clues");
   if (generator.kind == dataset::PuzzleKind::clues && !given) {
     throw base::UsageError("--clues: --kind clues needs a number of clues, {} to {}",
                            kind.fewest_clues, dataset::kMostClues);
@@ -81,7 +83,7 @@ double target_of(const GenerateOptions& options) {
 void add_clue_options(Command& command, dataset::GeneratorOptions& generator) {
   const auto parse_clues = [](const std::string& text) { return run::parse_number(text, 0, 81); };
   command.value(
-      "--clues", "N", generator.clues, parse_clues,
+      "--clues N", generator.clues, parse_clues,
       fmt::format("Exact number of clues: {} to {} for --kind clues, {} to {} for --kind easy "
                   "(default for easy: random, 30 to 36)",
                   dataset::info_of(dataset::PuzzleKind::clues).fewest_clues, dataset::kMostClues,
@@ -89,40 +91,37 @@ void add_clue_options(Command& command, dataset::GeneratorOptions& generator) {
   const auto parse_sampling = [](const std::string& name) {
     return name == "subsets" ? dataset::ClueSampling::subsets : dataset::ClueSampling::top_down;
   };
-  command
-      .value("--sampling", "top-down|subsets", generator.sampling, parse_sampling,
-             "How the clues of --kind clues are chosen: top-down, or subsets, which is unbiased "
-             "but slow below 30 clues")
-      .shown_default = "top-down";
+  command.value("--sampling top-down|subsets", generator.sampling, parse_sampling,
+                "How the clues of --kind clues are chosen: top-down, or subsets, which is unbiased "
+                "but slow below 30 clues",
+                "top-down");
 }
 
 void add_climb_options(Command& command, GenerateOptions& options) {
   const auto is_time = [](const std::string& name) { return name == "time"; };
-  command
-      .value("--by", "guesses|time", options.by_time, is_time,
-             "How hardness is measured: by the guesses of a solver, or by its time, which varies, "
-             "so that the puzzles vary too")
-      .shown_default = "guesses";
+  command.value("--by guesses|time", options.by_time, is_time,
+                "How hardness is measured: by the guesses of a solver, or by its time, which "
+                "varies, so that the puzzles vary too",
+                "guesses");
   options.scorer = find_solver("mrv_hidden");
-  command
-      .value("--solver", "NAME", options.scorer, proving_solver,
-             "Solver that measures the hardness")
-      .shown_default = options.scorer->info.name;
-  command.text("--target", "N|TIME", options.target,
+  command.value("--solver NAME", options.scorer, proving_solver,
+                "Solver that measures the hardness", options.scorer->info.name);
+  command.text("--target N|TIME", options.target,
                "Stop at this hardness: a number of guesses, or with --by time a time such as 1ms "
                "(default: none, all --steps are tried)");
-  command.number("--steps", options.generator.climb.steps, {},
+  command.number("--steps", options.generator.climb.steps,
                  "Number of changes tried to make a puzzle harder");
 }
 
 // Fills in the defaults of `dataset generate`. Throws base::UsageError for contradictory options.
-void complete_options(const Command& command, GenerateOptions& options) {
+void complete(GenerateOptions& options) {
+  const Command& command = *options.command;
   const dataset::PuzzleKind kind = options.generator.kind;
   require_use(command, "--clues", kind, {dataset::PuzzleKind::clues, dataset::PuzzleKind::easy});
   require_use(command, "--sampling", kind, {dataset::PuzzleKind::clues});
   for (const char* option : {"--by", "--solver", "--target", "--steps"})
     require_use(command, option, kind, {dataset::PuzzleKind::hard});
-  check_clues(command, options.generator);
+  check_clues(options);
   if (options.generator.sampling == dataset::ClueSampling::subsets &&
       options.generator.clues < dataset::kFewestOfSubsets) {
     throw base::UsageError(
@@ -134,22 +133,17 @@ void complete_options(const Command& command, GenerateOptions& options) {
     take_named("--target", [&options] { options.generator.climb.target = target_of(options); });
 }
 
-std::uint64_t guesses_on(Solver& solver, const Grid& puzzle) {
+// How hard a puzzle is for a solver: its guesses or, by time, the nanoseconds that it takes, the
+// minimum of five runs, as noise only adds time.
+double score_on(Solver& solver, const Grid& puzzle, bool by_time) {
   Answer answer;
-  solver.solve({&puzzle, 1}, {}, {&answer, 1});
-  return answer.guesses;
-}
-
-// Time that a solver takes for a puzzle: the minimum of five runs, as noise only adds time.
-std::chrono::nanoseconds time_on(Solver& solver, const Grid& puzzle) {
-  constexpr int kTimes = 5;
   auto least = std::chrono::nanoseconds::max();
-  for (int i = 0; i < kTimes; ++i) {
+  for (int run = 0; run < (by_time ? 5 : 1); ++run) {
     const auto start = std::chrono::steady_clock::now();
-    guesses_on(solver, puzzle);
+    solver.solve({&puzzle, 1}, {}, {&answer, 1});
     least = std::min<std::chrono::nanoseconds>(least, std::chrono::steady_clock::now() - start);
   }
-  return least;
+  return by_time ? static_cast<double>(least.count()) : static_cast<double>(answer.guesses);
 }
 
 // The solvers and the batch generator of one thread.
@@ -159,8 +153,7 @@ struct Worker {
         scorer(options.scorer->create()),
         generator(options.generator, *judge,
                   [solver = scorer.get(), by_time = options.by_time](const Grid& puzzle) {
-                    return by_time ? static_cast<double>(time_on(*solver, puzzle).count())
-                                   : static_cast<double>(guesses_on(*solver, puzzle));
+                    return score_on(*solver, puzzle, by_time);
                   }) {}
 
   std::unique_ptr<Solver> judge;
@@ -171,38 +164,34 @@ struct Worker {
 class Factory {
  public:
   Factory(const GenerateOptions& options, const std::atomic<bool>& interrupted)
-      : pool_(options.threads, false),
-        batch_(std::uint64_t{8} * options.threads),
-        interrupted_(interrupted) {
-    for (unsigned slot = 0; slot < options.threads; ++slot)
-      workers_.push_back(std::make_unique<Worker>(options));
-  }
+      : threads_(options.threads),
+        workers_(options.threads, [&options] { return std::make_unique<Worker>(options); }),
+        batch_(8 * threads_),
+        interrupted_(interrupted) {}
 
   // Generates a batch of the puzzles [first, end), from `first` on. An interrupt leaves some blank.
   std::span<const dataset::GeneratedPuzzle> make(std::uint64_t first, std::uint64_t end) {
     const auto start = std::chrono::steady_clock::now();
     made_.assign(std::min(batch_, end - first), {});
-    const std::size_t share = (made_.size() + pool_.threads() - 1) / pool_.threads();
-    const auto make_some = [&](std::size_t from, std::size_t to, unsigned slot) {
-      workers_[slot]->generator.make(first + from, std::span(made_).subspan(from, to - from),
-                                     interrupted_);
+    const std::size_t share = (made_.size() + threads_ - 1) / threads_;
+    const auto make_some = [&](std::size_t from, std::size_t to, const auto& worker) {
+      worker->generator.make(first + from, std::span(made_).subspan(from, to - from), interrupted_);
     };
-    for_each_chunk(pool_, made_.size(), make_some, std::min(share, kChunkPuzzles));
+    workers_.for_each(made_.size(), make_some, std::min(share, workers_.kChunk));
     // Aims at batches of about a second, to limit memory and keep the progress line moving, of at
     // most eight chunks per thread, so that no thread waits long for the others.
     const auto time = std::chrono::steady_clock::now() - start;
-    const std::uint64_t threads = pool_.threads();
     if (time < std::chrono::milliseconds(500))
-      batch_ = std::min(2 * batch_, 8 * threads * kChunkPuzzles);
-    if (time > std::chrono::seconds(2)) batch_ = std::max(batch_ / 2, threads);
+      batch_ = std::min(2 * batch_, 8 * threads_ * workers_.kChunk);
+    if (time > std::chrono::seconds(2)) batch_ = std::max(batch_ / 2, threads_);
     return made_;
   }
 
  private:
-  parallel::ThreadPool pool_;
+  std::uint64_t threads_;
+  Threads<std::unique_ptr<Worker>> workers_;
   std::uint64_t batch_;
   const std::atomic<bool>& interrupted_;
-  std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<dataset::GeneratedPuzzle> made_;
 };
 
@@ -222,7 +211,8 @@ dataset::OutputFormat format_of(const GenerateOptions& options) {
   return wanted;
 }
 
-int generate(const GenerateOptions& options) {
+int generate(GenerateOptions& options) {
+  complete(options);
   const std::atomic<bool>& interrupted = watch_for_interrupts();
   const dataset::GeneratorOptions& generator = options.generator;
   DatasetOutput output(options.out, format_of(options));
@@ -248,22 +238,19 @@ int generate(const GenerateOptions& options) {
 }
 
 void declare(Command& command, GenerateOptions& options) {
-  command.number("--count", options.count, {}, "Number of puzzles");
-  command.number("--seed", options.generator.seed, {},
+  command.number("--count", options.count, "Number of puzzles");
+  command.number("--seed", options.generator.seed,
                  "Random seed; the same seed gives the same puzzles");
   dataset::PuzzleKind& kind = options.generator.kind;
   std::vector<std::string_view> names;
   for (const dataset::PuzzleKindInfo& info : dataset::all_kinds())
     names.push_back(info.name);
-  command
-      .value(
-          "--kind", fmt::format("{}", fmt::join(names, "|")), kind,
-          [](const std::string& name) { return *dataset::kind_named(name); },
-          "Kind of puzzle, see below")
-      .shown_default = dataset::info_of(kind).name;
+  const auto parse_kind = [](const std::string& name) { return *dataset::kind_named(name); };
+  command.value(fmt::format("--kind {}", fmt::join(names, "|")), kind, parse_kind,
+                "Kind of puzzle, see below", dataset::info_of(kind).name);
   add_clue_options(command, options.generator);
   add_climb_options(command, options);
-  command.text("-o,--output", "FILE", options.out, "File to write; - is standard output");
+  command.text("-o,--output FILE", options.out, "File to write; - is standard output");
   add_format_options(command, options.format, "puzzle,solution");
   add_dataset_threads(command, options.threads);
 }
@@ -271,9 +258,9 @@ void declare(Command& command, GenerateOptions& options) {
 }  // namespace
 
 void add_dataset_generate(Command& dataset) {
-  Command& command = dataset.add("generate", "Generate random puzzles of a given kind");
-  const auto options = std::make_shared<GenerateOptions>();
-  declare(command, *options);
+  auto [command, options] =
+      dataset.add<GenerateOptions>("generate", "Generate random puzzles of a given kind", generate);
+  options.command = &command;
   command.footer =
       "Kinds of puzzles. full: full grids, all equally likely; the other kinds start from these. "
       "minimal: no clue can be removed. Clues are removed in random order while the solution stays "
@@ -297,10 +284,7 @@ void add_dataset_generate(Command& dataset) {
       "there is exactly one. Without an output file, puzzles are written to standard output, one "
       "per line. " +
       formats_help();
-  command.act = [options, &command] {
-    complete_options(command, *options);
-    return generate(*options);
-  };
+  declare(command, options);
 }
 
 }  // namespace sudoku::cli

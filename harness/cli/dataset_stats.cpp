@@ -1,4 +1,5 @@
-// `dataset stats`: statistics of a file of puzzles, as tables, JSON, or a page with pictures.
+// `dataset stats`: statistics of a file of puzzles, as tables, JSON, or a page with pictures;
+// `dataset verify`: checks that every puzzle is proper and every declared solution right.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -24,6 +25,7 @@
 #include "harness/dataset/reduction.h"
 #include "harness/report/notes.h"
 #include "harness/report/page/sections.h"
+#include "harness/report/view.h"
 
 namespace sudoku::cli {
 
@@ -83,13 +85,25 @@ report::Facts facts_of(const FileProfile& file) {
   return facts;
 }
 
+using Bars = std::vector<std::pair<std::string, std::uint64_t>>;
+
+// Numbers of puzzles with each number of clues, from the fewest to the most in the file.
+Bars clue_bars(const dataset::Profile& profile) {
+  Bars bars;
+  for (std::size_t count = 0; count < profile.clues.size(); ++count) {
+    if (!bars.empty() || profile.clues[count] > 0)
+      bars.emplace_back(fmt::to_string(count), profile.clues[count]);
+  }
+  while (!bars.empty() && bars.back().second == 0)
+    bars.pop_back();
+  return bars;
+}
+
 base::Table clues_of(const dataset::Profile& profile) {
   base::Table clues({base::right("clues"), base::right("puzzles"), base::right("share")});
-  for (std::size_t count = 0; count < profile.clues.size(); ++count) {
-    const std::uint64_t puzzles = profile.clues[count];
-    if (puzzles == 0) continue;
-    clues.add_row({fmt::to_string(count), base::count_text(puzzles),
-                   base::share_text(puzzles, profile.puzzles)});
+  for (const auto& [count, puzzles] : clue_bars(profile)) {
+    if (puzzles > 0)
+      clues.add_row({count, base::count_text(puzzles), base::share_text(puzzles, profile.puzzles)});
   }
   return clues;
 }
@@ -104,8 +118,8 @@ base::Json distribution_json(const dataset::Distribution& values) {
 
 base::Json clues_json(const dataset::Profile& profile) {
   base::Json clues = base::Json::object();
-  for (std::size_t count = 0; count < profile.clues.size(); ++count)
-    if (profile.clues[count] > 0) clues[fmt::to_string(count)] = profile.clues[count];
+  for (const auto& [count, puzzles] : clue_bars(profile))
+    if (puzzles > 0) clues[count] = puzzles;
   return clues;
 }
 
@@ -129,66 +143,43 @@ base::Json profile_json(const FileProfile& file) {
           {"ratings", distribution_json(profile.ratings)}};
 }
 
-using Bars = std::vector<std::pair<std::string, std::uint64_t>>;
-
-// Bar chart of a page.
-struct Picture {
-  std::string id;
-  std::string title;
-  std::string axis;
-  std::string about;
-  std::string sentence;
-  Bars bars;
-};
-
-base::Json picture_json(const Picture& picture) {
+base::Json bars_json(const Bars& bars) {
   std::uint64_t whole = 0;
-  for (const auto& [label, puzzles] : picture.bars)
+  for (const auto& [label, puzzles] : bars)
     whole += puzzles;
-  const auto bar_json = [whole](const auto& bar) {
+  return base::json_list(bars, [whole](const auto& bar) {
     const double share =
         whole == 0 ? 0 : static_cast<double>(bar.second) / static_cast<double>(whole);
     return base::Json{bar.first, report::cell_json(base::count_cell(bar.second)),
                       report::cell_json(base::percent_cell(share))};
-  };
-  return {{"id", picture.id},
-          {"title", picture.title},
-          {"about", picture.about},
-          {"axis", picture.axis},
-          {"sentence", picture.sentence},
-          {"bars", base::json_list(picture.bars, bar_json)}};
+  });
 }
 
-// Bars for each number of clues, from the fewest to the most in the file.
-Bars clue_bars(const dataset::Profile& profile) {
+// Histogram whose bars reach from `low` to below next(low), and so on.
+template <typename Next, typename Label>
+Bars bars_of(const dataset::Distribution& values, double low, const Next& next,
+             const Label& label) {
   Bars bars;
-  for (std::size_t count = 0; count < profile.clues.size(); ++count) {
-    if (!bars.empty() || profile.clues[count] > 0)
-      bars.emplace_back(fmt::to_string(count), profile.clues[count]);
+  for (auto value = values.counts().begin(); value != values.counts().end();) {
+    const double end = next(low);
+    std::uint64_t count = 0;
+    for (; value != values.counts().end() && value->first < end; ++value)
+      count += value->second;
+    bars.emplace_back(label(low, end), count);
+    low = end;
   }
-  while (!bars.empty() && bars.back().second == 0)
-    bars.pop_back();
   return bars;
 }
 
 // Histogram of guesses, with bars for 0, 1, 2, 3–4, 5–8, ...: guesses span orders of magnitude.
 Bars doubling_bars(const dataset::Distribution& values) {
-  Bars bars;
-  double first = 0;
-  double last = 0;
-  for (auto next = values.counts().begin(); next != values.counts().end();) {
-    std::uint64_t count = 0;
-    for (; next != values.counts().end() && next->first <= last; ++next)
-      count += next->second;
-    bars.emplace_back(
-        first == last ? base::count_text(static_cast<std::uint64_t>(first))
-                      : fmt::format("{}–{}", base::count_text(static_cast<std::uint64_t>(first)),
-                                    base::count_text(static_cast<std::uint64_t>(last))),
-        count);
-    first = last + 1;
-    last = last < 2 ? last + 1 : 2 * last;
-  }
-  return bars;
+  const auto next = [](double low) { return low < 2 ? low + 1 : 2 * low - 1; };
+  const auto label = [](double low, double end) {
+    const std::string first = base::count_text(static_cast<std::uint64_t>(low));
+    const std::string last = base::count_text(static_cast<std::uint64_t>(end - 1));
+    return first == last ? first : fmt::format("{}–{}", first, last);
+  };
+  return bars_of(values, 0, next, label);
 }
 
 // Histogram with about twenty bars of the same, round width.
@@ -197,78 +188,74 @@ Bars even_bars(const dataset::Distribution& values) {
   const double rough = std::max(span / 20, 1e-9);
   const double power = std::pow(10, std::floor(std::log10(rough)));
   const double width = rough <= 2 * power ? 2 * power : rough <= 5 * power ? 5 * power : 10 * power;
-  Bars bars;
-  double low = std::floor(values.quantile(0) / width) * width;
-  for (auto next = values.counts().begin(); next != values.counts().end(); low += width) {
-    std::uint64_t count = 0;
-    for (; next != values.counts().end() && next->first < low + width; ++next)
-      count += next->second;
-    bars.emplace_back(fmt::format("{:.6g}", low), count);
-  }
-  return bars;
+  return bars_of(
+      values, std::floor(values.quantile(0) / width) * width,
+      [width](double low) { return low + width; },
+      [](double low, double /*end*/) { return fmt::format("{:.6g}", low); });
 }
 
-std::vector<Picture> pictures_of(const FileProfile& file) {
+// The first bar chart of a page: the puzzles by clues, or by candidates if they are pencilmarks.
+base::Json first_picture(const FileProfile& file) {
+  if (file.has_pencilmarks) {
+    const dataset::Distribution& candidates = file.profile.candidates;
+    return {{"id", "candidates"},
+            {"title", "Candidates"},
+            {"about",
+             "Number of candidates that a puzzle's cells allow; each bar starts at its label."},
+            {"axis", "candidates"},
+            {"sentence", fmt::format("From {} to {} candidates.", quantile_text(candidates, 0),
+                                     quantile_text(candidates, 1))},
+            {"bars", bars_json(even_bars(candidates))}};
+  }
+  const Bars bars = clue_bars(file.profile);
+  return {{"id", "clues"},
+          {"title", "Clues"},
+          {"about", "Number of puzzles with each number of clues."},
+          {"axis", "clues"},
+          {"sentence", fmt::format("From {} to {} clues.", bars.front().first, bars.back().first)},
+          {"bars", bars_json(bars)}};
+}
+
+base::Json pictures_json(const FileProfile& file) {
   const dataset::Profile& profile = file.profile;
   const std::string puzzles = base::count_text(profile.puzzles);
-  std::vector<Picture> pictures;
-  if (file.has_pencilmarks) {
-    const dataset::Distribution& candidates = profile.candidates;
-    pictures.push_back(
-        {.id = "candidates",
-         .title = "Candidates",
-         .axis = "candidates",
-         .about = "Number of candidates that a puzzle's cells allow; each bar starts at its label.",
-         .sentence = fmt::format("From {} to {} candidates.", quantile_text(candidates, 0),
-                                 quantile_text(candidates, 1)),
-         .bars = even_bars(candidates)});
-  } else {
-    Bars bars = clue_bars(profile);
-    std::string sentence =
-        fmt::format("From {} to {} clues.", bars.front().first, bars.back().first);
-    pictures.push_back({.id = "clues",
-                        .title = "Clues",
-                        .axis = "clues",
-                        .about = "Number of puzzles with each number of clues.",
-                        .sentence = std::move(sentence),
-                        .bars = std::move(bars)});
-  }
+  base::Json pictures = base::Json::array();
+  pictures.push_back(first_picture(file));
+  pictures.push_back({{"id", "solutions"},
+                      {"title", "Solutions"},
+                      {"about", "Proper puzzles have exactly one."},
+                      {"axis", "solutions"},
+                      {"sentence", fmt::format("{} of {} puzzles are proper.",
+                                               base::count_text(profile.proper), puzzles)},
+                      {"bars", bars_json({{"none", profile.none},
+                                          {"one", profile.proper},
+                                          {"several", profile.several}})}});
   pictures.push_back(
-      {.id = "solutions",
-       .title = "Solutions",
-       .axis = "solutions",
-       .about = "Proper puzzles have exactly one.",
-       .sentence =
-           fmt::format("{} of {} puzzles are proper.", base::count_text(profile.proper), puzzles),
-       .bars = {{"none", profile.none}, {"one", profile.proper}, {"several", profile.several}}});
-  pictures.push_back(
-      {.id = "guesses",
-       .title = "Guesses",
-       .axis = "guesses",
-       .about =
-           "How often the solver guessed until it had proved that there is no second solution.",
-       .sentence = fmt::format("Guesses of {}: mean {}, at most {}.", file.solver,
-                               base::number_text(profile.guesses.mean()),
-                               quantile_text(profile.guesses, 1)),
-       .bars = doubling_bars(profile.guesses)});
+      {{"id", "guesses"},
+       {"title", "Guesses"},
+       {"about",
+        "How often the solver guessed until it had proved that there is no second solution."},
+       {"axis", "guesses"},
+       {"sentence",
+        fmt::format("Guesses of {}: mean {}, at most {}.", file.solver,
+                    base::number_text(profile.guesses.mean()), quantile_text(profile.guesses, 1))},
+       {"bars", bars_json(doubling_bars(profile.guesses))}});
   if (profile.ratings.count() > 0) {
     pictures.push_back(
-        {.id = "ratings",
-         .title = "Ratings",
-         .axis = "rating",
-         .about = "Ratings given in the file; each bar starts at its label.",
-         .sentence = fmt::format("{} of {} puzzles have a rating; their median is {}.",
-                                 base::count_text(profile.ratings.count()), puzzles,
-                                 quantile_text(profile.ratings, 0.5)),
-         .bars = even_bars(profile.ratings)});
+        {{"id", "ratings"},
+         {"title", "Ratings"},
+         {"about", "Ratings given in the file; each bar starts at its label."},
+         {"axis", "rating"},
+         {"sentence", fmt::format("{} of {} puzzles have a rating; their median is {}.",
+                                  base::count_text(profile.ratings.count()), puzzles,
+                                  quantile_text(profile.ratings, 0.5))},
+         {"bars", bars_json(even_bars(profile.ratings))}});
   }
   return pictures;
 }
 
 base::Json file_json(const FileProfile& file) {
-  return {{"name", file.name},
-          {"facts", facts_of(file)},
-          {"pictures", base::json_list(pictures_of(file), picture_json)}};
+  return {{"name", file.name}, {"facts", facts_of(file)}, {"pictures", pictures_json(file)}};
 }
 
 struct StatsOptions {
@@ -280,7 +267,7 @@ struct StatsOptions {
   unsigned threads = 1;
 };
 
-// Computes the statistics of puzzle files; owns the solvers and buffers of all threads.
+// Computes the statistics of puzzle files; owns the solvers of all threads.
 class Examination {
  public:
   Examination(const StatsOptions& options, const std::atomic<bool>& interrupted)
@@ -288,8 +275,7 @@ class Examination {
         interrupted_(interrupted),
         solving_(*options.solver, options.threads, interrupted),
         judging_(verdict_solver(), options.threads, interrupted),
-        forming_(options.threads, false),
-        canonicalisers_(options.threads) {}
+        forming_(options.threads) {}
 
   // Returns the statistics of a file, which are incomplete when interrupted.
   FileProfile examine(const std::string& argument) {
@@ -323,23 +309,23 @@ class Examination {
     const PuzzleSpan puzzles = block.all();
     const auto answers = solving_.solve(puzzles, 2);
     const Budget budget = {.solution_limit = 2, .cancelled = &interrupted_};
-    minimal_.assign(block.puzzles.size(), 0);
-    judging_.for_each(minimal_.size(), [&](std::size_t begin, std::size_t end, Solver& solver) {
+    std::vector<char> minimal(block.puzzles.size());
+    judging_.for_each(minimal.size(), [&](std::size_t begin, std::size_t end, auto& solver) {
       const std::size_t size = end - begin;
-      dataset::MinimalityTest(solver).run(puzzles.subspan(begin, size),
-                                          answers.subspan(begin, size), budget,
-                                          std::span(minimal_).subspan(begin, size));
+      dataset::MinimalityTest(*solver).run(puzzles.subspan(begin, size),
+                                           answers.subspan(begin, size), budget,
+                                           std::span(minimal).subspan(begin, size));
     });
-    if (!interrupted_) profile.add(block, answers, minimal_);
+    if (!interrupted_) profile.add(block, answers, minimal);
   }
 
   void add_forms(const dataset::Block& block, dataset::Duplicates& essential) {
-    forms_.resize(block.puzzles.size());
-    for_each_chunk(forming_, forms_.size(), [&](std::size_t begin, std::size_t end, unsigned slot) {
+    std::vector<Grid> forms(block.puzzles.size());
+    forming_.for_each(forms.size(), [&](std::size_t begin, std::size_t end, auto& canonicaliser) {
       for (std::size_t i = begin; i < end; ++i)
-        forms_[i] = canonicalisers_[slot].form(block.puzzles[i]);
+        forms[i] = canonicaliser.form(block.puzzles[i]);
     });
-    for (const Grid& form : forms_)
+    for (const Grid& form : forms)
       essential.add(form);
   }
 
@@ -347,10 +333,7 @@ class Examination {
   const std::atomic<bool>& interrupted_;
   SolverThreads solving_;
   SolverThreads judging_;
-  parallel::ThreadPool forming_;
-  std::vector<dataset::Canonicaliser> canonicalisers_;
-  std::vector<char> minimal_;
-  std::vector<Grid> forms_;
+  Threads<dataset::Canonicaliser> forming_;
 };
 
 int stats(const StatsOptions& options) {
@@ -378,34 +361,110 @@ int stats(const StatsOptions& options) {
   return kOk;
 }
 
-void declare(Command& command, StatsOptions& options) {
-  add_files(command, options.files);
-  command.flag("--isomorphs", options.isomorphs,
-               "Also count puzzles that are isomorphic to an earlier one: equal up to relabelling, "
-               "moving lines, and transposing");
-  options.solver = &verdict_solver();
-  command
-      .value("--solver", "SOLVER", options.solver, proving_solver,
-             "Solver whose guesses are counted while it looks for a second solution")
-      .shown_default = options.solver->info.name;
-  command.flag("--json", options.json, "Print JSON instead of tables");
-  command
-      .text("--html", "FILE", options.html,
-            "Write an HTML page with charts of the distributions; - is standard output")
-      .excluded = {"--json"};
-  add_dataset_threads(command, options.threads);
+struct VerifyOptions {
+  std::vector<std::string> files;
+  std::uint64_t solutions = 2;
+  std::uint64_t faults = 10;
+  bool all = false;
+  bool lenient = false;
+  unsigned threads = 1;
+};
+
+// Table of the files verified so far, and whether they had faults.
+struct Findings {
+  base::Table table{{base::left("file"), base::right("puzzles"), base::right("proper"),
+                     base::right("several"), base::right("none"), base::right("solutions declared"),
+                     base::right("wrong"), base::right("bad rows")}};
+  bool wrong = false;
+  bool bad_rows = false;
+};
+
+// Verifies a file. Returns false when interrupted.
+bool verify_file(const std::string& argument, const VerifyOptions& options, SolverThreads& threads,
+                 Findings& findings) {
+  const std::atomic<bool>& interrupted = watch_for_interrupts();
+  const dataset::InputFile file(dataset::file_named(argument));
+  dataset::PuzzleReader reader(file, {.pencilmarks = true});
+  dataset::Verification verification;
+  const std::uint64_t most_shown = options.all ? kUnlimited : options.faults;
+  std::uint64_t faults = 0;
+  const auto judge = [&](const dataset::Block& block, ProgressLine& progress) {
+    const auto answers = threads.solve(block.all(), options.solutions);
+    if (interrupted) return;
+    verification.add(block, answers, options.solutions);
+    for (const dataset::Fault& fault : verification.faults) {
+      if (++faults > most_shown) continue;
+      progress.clear();
+      print_line(stdout, "{}:{}: {}", file.name(), fault.line, fault.reason);
+    }
+  };
+  if (!for_each_block(reader, true, judge)) return false;
+  if (faults > most_shown) {
+    print_line(stdout, "{}: {}; --all shows them", file.name(),
+               report::plural(faults - most_shown, "more fault"));
+  }
+  const std::uint64_t bad_rows = reader.quarantine().rows;
+  findings.table.add_row(
+      {file.name(), base::count_text(verification.puzzles), base::count_text(verification.proper),
+       base::count_text(verification.several), base::count_text(verification.none),
+       base::count_text(verification.declared), base::count_text(verification.wrong),
+       base::count_text(bad_rows)});
+  findings.wrong = findings.wrong || !verification.is_faultless();
+  findings.bad_rows = findings.bad_rows || bad_rows > 0;
+  return true;
+}
+
+int verify(const VerifyOptions& options) {
+  SolverThreads threads(verdict_solver(), options.threads, watch_for_interrupts());
+  Findings findings;
+  for (const std::string& file : options.files)
+    if (!verify_file(file, options, threads, findings)) return kInterrupted;
+  fmt::print("{}", findings.table.text(false));
+  if (findings.wrong) return kWrongAnswer;
+  return findings.bad_rows && !options.lenient ? kBadInput : kOk;
 }
 
 }  // namespace
 
 void add_dataset_stats(Command& dataset) {
-  dataset
-      .add("stats",
-           "Count puzzles, duplicates, clues, solutions, minimal puzzles, guesses and ratings",
-           declare, stats)
-      .footer =
+  auto [command, options] = dataset.add<StatsOptions>(
+      "stats", "Count puzzles, duplicates, clues, solutions, minimal puzzles, guesses and ratings",
+      stats);
+  command.footer =
       "Files are read as a stream. Finding duplicates takes 7 MB per million puzzles, and as much "
       "again with --isomorphs.";
+  add_files(command, options.files);
+  command.flag("--isomorphs", options.isomorphs,
+               "Also count puzzles that are isomorphic to an earlier one: equal up to relabelling, "
+               "moving lines, and transposing");
+  options.solver = &verdict_solver();
+  command.value("--solver SOLVER", options.solver, proving_solver,
+                "Solver whose guesses are counted while it looks for a second solution",
+                options.solver->info.name);
+  command.flag("--json", options.json, "Print JSON instead of tables");
+  command
+      .text("--html FILE", options.html,
+            "Write an HTML page with charts of the distributions; - is standard output")
+      .excluded = {"--json"};
+  add_dataset_threads(command, options.threads);
+}
+
+void add_dataset_verify(Command& dataset) {
+  auto [command, options] = dataset.add<VerifyOptions>(
+      "verify", "Check that every puzzle is proper and every declared solution is right", verify);
+  command.footer =
+      "Exit status: 0 when every puzzle has exactly one solution and every declared solution is "
+      "the right one; 2 when a file cannot be read, has no usable puzzle or, without --lenient, a "
+      "row that cannot be read; 3 when a puzzle has no solution or several, or a declared solution "
+      "is wrong.";
+  add_files(command, options.files);
+  command.number("--solutions", options.solutions,
+                 "Solutions to look for; more than 2 counts those of improper puzzles",
+                 {.least = 2});
+  command.number("--faults", options.faults, "Number of faults to show per file");
+  command.flag("--all", options.all, "Show all faults");
+  command.flag("--lenient", options.lenient, kLenientHelp);
+  add_dataset_threads(command, options.threads);
 }
 
 }  // namespace sudoku::cli

@@ -34,8 +34,13 @@ struct HistoryOptions {
   std::string db = "history.db";
 };
 
-void declare_list(Command& command, HistoryOptions& options) {
-  command.text("--db", "FILE", options.db, "File of the history, an SQLite database");
+// Adds a subcommand and its option --db.
+template <typename Options>
+Declared<Options> add(Command& history, const char* called, const char* about,
+                      int (*work)(const Options& options)) {
+  auto [command, options] = history.add<Options>(called, about, work);
+  command.text("--db FILE", options.db, "File of the history, an SQLite database");
+  return {command, options};
 }
 
 struct AddOptions : HistoryOptions {
@@ -75,16 +80,15 @@ std::string parse_moment(const std::string& text) {
   return moment;
 }
 
-void declare_add(Command& command, AddOptions& options) {
-  declare_list(command, options);
-  command
-      .texts("RESULT", "RESULT", options.results,
-             "Result documents of `run` to add; either all are added or none")
-      .required();
-  command.text("--label", "TEXT", options.label, "Label of the results");
-  command.text("--commit", "HASH", options.commit,
+void declare_add(Command& history) {
+  auto [command, options] =
+      add(history, "add", "Add results; a document is stored only once", add_results);
+  command.texts("RESULT RESULT", options.results,
+                "Result documents of `run` to add; either all are added or none");
+  command.text("--label TEXT", options.label, "Label of the results");
+  command.text("--commit HASH", options.commit,
                "Revision that was measured (default: the one that the program was built from)");
-  command.value("--commit-time", "TIME", options.commit_time, parse_moment,
+  command.value("--commit-time TIME", options.commit_time, parse_moment,
                 "When that revision was committed (git show -s --format=%cI); trends order results "
                 "by this time (default: when they were measured)");
 }
@@ -156,11 +160,11 @@ int prune(const PruneOptions& options) {
   return kOk;
 }
 
-void declare_prune(Command& command, PruneOptions& options) {
-  declare_list(command, options);
-  command.number("--keep", options.keep, {.least = 1}, "Remove all but the newest N results")
+void declare_prune(Command& history) {
+  auto [command, options] = add(history, "prune", "Remove old results", prune);
+  command.number("--keep", options.keep, "Remove all but the newest N results", {.least = 1})
       .shown_default = "";
-  command.value("--older-than", "AGE", options.older_than, parse_age,
+  command.value("--older-than AGE", options.older_than, parse_age,
                 "Remove results older than this many days (d), weeks (w) or years (y)");
   command.flag("--dry-run", options.dry_run, "Only print what would be removed");
 }
@@ -220,33 +224,39 @@ double parse_threshold(const std::string& text) {
 }
 
 // Adds an option for a list separated by commas, which may be repeated.
-void add_list(Command& command, const std::string& name, std::vector<std::string>& list,
+void add_list(Command& command, const std::string& usage, std::vector<std::string>& list,
               const std::string& help) {
-  command.texts(name, "LIST", list, help).set = [&list](const std::string& text) {
+  command.texts(usage, list, help).set = [&list](const std::string& text) {
     const std::vector<std::string> parts = run::split(text, ',');
     list.insert(list.end(), parts.begin(), parts.end());
   };
 }
 
-void declare_trend(Command& command, TrendOptions& options) {
-  declare_list(command, options);
+void declare_trend(Command& history) {
+  auto [command, options] =
+      add(history, "trend", "Show speed and guesses over time, and where they changed", show_trend);
+  command.footer =
+      "Rows belong to one series if dataset content, threads, CPU, kind of build, settings, solver "
+      "and instruction set are the same. Changes of speed are found by E-divisive in series of 10 "
+      "or more results. Guesses are the same in every run, so any difference is a change.\n"
+      "Exit status: 6 if no result has a matching row; otherwise as described for "
+      "--fail-on-regression.";
   history::TrendSettings& settings = options.settings;
-  add_list(command, "--solver", settings.solvers, "Show only these solvers");
-  add_list(command, "--dataset", settings.datasets, "Show only these datasets");
-  command.value("--threads", "LIST", settings.threads, run::parse_threads,
+  add_list(command, "--solver LIST", settings.solvers, "Show only these solvers");
+  add_list(command, "--dataset LIST", settings.datasets, "Show only these datasets");
+  command.value("--threads LIST", settings.threads, run::parse_threads,
                 "Show only these numbers of threads");
-  command.text("--html", "FILE", options.html, "Write a self-contained HTML page");
-  command.text("--markdown", "FILE", options.markdown, "Write Markdown, less than 64 kB");
-  command.text("--csv", "FILE", options.csv, "Write CSV, one row per point of each series");
-  command
-      .value("--threshold", "SHARE", settings.threshold, parse_threshold,
-             "Ignore changes of speed below this share")
-      .shown_default = "2%";
+  command.text("--html FILE", options.html, "Write a self-contained HTML page");
+  command.text("--markdown FILE", options.markdown, "Write Markdown, less than 64 kB");
+  command.text("--csv FILE", options.csv, "Write CSV, one row per point of each series");
+  command.value("--threshold SHARE", settings.threshold, parse_threshold,
+                "Ignore changes of speed below this share", "2%");
   command.flag("--fail-on-regression", options.fail_on_regression,
                "Exit with 4 if the newest change of speed of a series is a slow-down within its "
                "last --last results, or with 5 if no series is long enough to tell");
-  command.number("--last", options.last, {.least = 1},
-                 "Number of newest results of a series that --fail-on-regression checks");
+  command.number("--last", options.last,
+                 "Number of newest results of a series that --fail-on-regression checks",
+                 {.least = 1});
 }
 
 }  // namespace
@@ -259,18 +269,10 @@ void add_history(Command& program) {
       "extract a document:\n"
       "  sqlite3 history.db \"SELECT writefile('r.json', document) FROM results WHERE sha256 LIKE "
       "'1a2b3c%'\"";
-  history.add("add", "Add results; a document is stored only once", declare_add, add_results);
-  history.add("list", "List the results, oldest first", declare_list, list_results);
-  history
-      .add("trend", "Show speed and guesses over time, and where they changed", declare_trend,
-           show_trend)
-      .footer =
-      "Rows belong to one series if dataset content, threads, CPU, kind of build, settings, solver "
-      "and instruction set are the same. Changes of speed are found by E-divisive in series of 10 "
-      "or more results. Guesses are the same in every run, so any difference is a change.\n"
-      "Exit status: 6 if no result has a matching row; otherwise as described for "
-      "--fail-on-regression.";
-  history.add("prune", "Remove old results", declare_prune, prune);
+  declare_add(history);
+  add(history, "list", "List the results, oldest first", list_results);
+  declare_trend(history);
+  declare_prune(history);
 }
 
 }  // namespace sudoku::cli

@@ -14,19 +14,11 @@ int run(std::vector<std::string> command) {
   const std::optional<ProcessPart> part = take_process_words(command);
   const auto declare = [&](Command& program) {
     add_run(program, command, part);
-    add_solve(program);
-    add_compare(program);
-    add_ab(program);
-    add_report(program);
-    add_dataset(program);
-    add_export(program);
-    add_history(program);
-    add_merge(program);
-    add_micro(program);
-    add_solvers(program);
-    add_version(program);
-    add_man(program);
-    add_completion(program);
+    for (const auto add :
+         {add_solve, add_compare, add_ab, add_report, add_dataset, add_export, add_history,
+          add_merge, add_micro, add_solvers, add_version, add_man, add_completion}) {
+      add(program);
+    }
   };
   return run_program(
       {.name = "sudoku-bench",

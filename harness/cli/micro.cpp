@@ -2,7 +2,6 @@
 #include "harness/micro/micro.h"
 
 #include <algorithm>
-#include <memory>
 
 #include <fmt/format.h>
 
@@ -14,14 +13,20 @@ namespace sudoku::cli {
 
 namespace {
 
-int print_help(const Command& micro) {
-  fmt::print("{}\n", micro.help());
-  std::fflush(stdout);
-  micro::print_flags();
-  return kOk;
-}
+// The options of `micro`, and its declaration with the flags for Google Benchmark.
+struct CommandOptions : micro::MicroOptions {
+  const Command* command = nullptr;
+};
 
-int run(micro::MicroOptions& options) {
+int run(CommandOptions& options) {
+  options.flags = options.command->rest;
+  const auto is_help = [](const std::string& flag) { return flag == "--help" || flag == "-h"; };
+  if (std::ranges::any_of(options.flags, is_help)) {
+    fmt::print("{}\n", options.command->help());
+    std::fflush(stdout);
+    micro::print_flags();
+    return kOk;
+  }
   if (options.datasets.empty()) options.datasets = dataset::datasets_folder();
   const result::ToolRecord tool = tool_record();
   options.context = {{"sudoku_bench_version", tool.version},
@@ -42,24 +47,21 @@ int run(micro::MicroOptions& options) {
 }  // namespace
 
 void add_micro(Command& program) {
-  Command& micro = program.add(
-      "micro", "Time solvers and the reader on small fixed puzzle sets with Google Benchmark");
-  const auto options = std::make_shared<micro::MicroOptions>();
-  micro.texts("files", "FILE", options->files,
-              "More puzzle files: each is solved like the bundled sets (solve/...), read "
-              "(read/...), and solved completely in a bare loop (bare/...)");
-  micro.text("--datasets", "FOLDER", options->datasets,
-             "Folder of the bundled sets (default: the installed one)");
-  micro.footer =
+  auto [command, options] = program.add<CommandOptions>(
+      "micro", "Time solvers and the reader on small fixed puzzle sets with Google Benchmark", run);
+  options.command = &command;
+  command
+      .texts("files FILE", options.files,
+             "More puzzle files: each is solved like the bundled sets (solve/...), read "
+             "(read/...), and solved completely in a bare loop (bare/...)")
+      .is_required = false;
+  command.text("--datasets FOLDER", options.datasets,
+               "Folder of the bundled sets (default: the installed one)");
+  command.footer =
       "Every flag of Google Benchmark can be given as --benchmark_flag=value; `sudoku-bench micro "
       "--help` lists them. A solver solves the same puzzles repeatedly, so that processors learn "
       "them: use these times to judge a change to the code, not to rank solvers.";
-  micro.passes_words_on = true;
-  micro.act = [options, &micro] {
-    options->flags = micro.rest;
-    const auto is_help = [](const std::string& flag) { return flag == "--help" || flag == "-h"; };
-    return std::ranges::any_of(micro.rest, is_help) ? print_help(micro) : run(*options);
-  };
+  command.passes_words_on = true;
 }
 
 }  // namespace sudoku::cli

@@ -8,11 +8,11 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
-#include <memory>
 #include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/base/csv_line.h"
 #include "harness/base/errors.h"
@@ -56,13 +56,6 @@ std::array<std::string, 4> outputs(const RunOptions& options) {
 std::string journal_of(const std::string& result) {
   const bool stays = !result.empty() && base::is_written_aside(result);
   return stays ? result + ".journal" : "";
-}
-
-std::string runnable_isas() {
-  std::string names;
-  for (std::size_t i = 0; i <= static_cast<std::size_t>(best_isa()); ++i)
-    names += fmt::format("{}{}", i == 0 ? "" : ", ", name_of(static_cast<Isa>(i)));
-  return names;
 }
 
 void complete_parts(RunOptions& options) {
@@ -119,8 +112,11 @@ void complete(RunOptions& options) {
 void dispatch_isa(const std::string& isa) {
   if (isa == "auto") return;
   if (!force_isa(parse_isa(isa).value())) {
+    std::vector<std::string_view> runnable;
+    for (std::size_t i = 0; i <= static_cast<std::size_t>(best_isa()); ++i)
+      runnable.push_back(name_of(static_cast<Isa>(i)));
     throw base::UsageError("--isa: this machine cannot run {}; it can run {}", isa,
-                           runnable_isas());
+                           fmt::join(runnable, ", "));
   }
   ::setenv("SUDOKU_BENCH_ISA", isa.c_str(), 1);
 }
@@ -246,8 +242,9 @@ Option& add_option(Command& command, const run::Option& option, run::Options& op
   const auto set = [&option, &options](const std::string& text) {
     run::set_option(option, options, text);
   };
-  Option& added = command.parsed(std::string(option.names), std::string(option.value), set,
+  Option& added = command.parsed(fmt::format("{} {}", option.names, option.value), set,
                                  std::string(option.help));
+  added.is_required = false;
   added.is_list = std::holds_alternative<std::vector<std::string> run::Options::*>(option.target);
   added.one_each = !added.is_argument();
   const std::string shown = option.traits.shown_default;
@@ -290,11 +287,9 @@ void RunDisplay::reading(std::string_view dataset, std::uint64_t read, std::uint
 
 void RunDisplay::bad_rows(const result::DatasetRecord& dataset) {
   if (is_repeated_) return;
-  progress_.clear();
-  for (const std::string& row : dataset.quarantine_first)
-    print_line(stderr, "{}", row);
-  print_line(stderr, "{}: {} left out", dataset.name,
-             report::plural(dataset.quarantined, "bad row"));
+  std::ranges::for_each(dataset.quarantine_first, [this](const auto& row) { print(row); });
+  print(
+      fmt::format("{}: {} left out", dataset.name, report::plural(dataset.quarantined, "bad row")));
 }
 
 void RunDisplay::running(const run::RunProgress& progress) {
@@ -303,10 +298,9 @@ void RunDisplay::running(const run::RunProgress& progress) {
 
 void RunDisplay::planned(std::string_view dataset, std::string_view solver, const run::Plan& plan) {
   if (!options_.verbose || is_repeated_) return;
-  progress_.clear();
-  print_line(stderr,
-             "{}: {} at about {:.3g} us/puzzle: {:.4g} % of the puzzles, {} rounds, tasks of {}",
-             dataset, solver, plan.pilot_ns / 1e3, 100 * plan.rate, plan.rounds, plan.chunk);
+  print(fmt::format(
+      "{}: {} at about {:.3g} us/puzzle: {:.4g} % of the puzzles, {} rounds, tasks of {}", dataset,
+      solver, plan.pilot_ns / 1e3, 100 * plan.rate, plan.rounds, plan.chunk));
 }
 
 void RunDisplay::solved(const run::SolvedBlock& solved) {
@@ -341,12 +335,10 @@ int leave_result(const RunOptions& options, const std::vector<std::string>& comm
 }
 
 void add_run(Command& program, const std::function<int(RunOptions& options)>& act) {
-  Command& command =
-      program.add("run", "Run solvers on puzzle files and report their speed and answers");
-  const auto options = std::make_shared<RunOptions>();
+  auto [command, options] = program.add<RunOptions>(
+      "run", "Run solvers on puzzle files and report their speed and answers", act);
   for (const run::Option& option : run::kOptions)
-    add_option(command, option, *options);
-  command.act = [options, act] { return act(*options); };
+    add_option(command, option, options);
 }
 
 void add_run(Command& program, const std::vector<std::string>& words,

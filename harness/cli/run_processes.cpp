@@ -80,11 +80,10 @@ struct ResultFile {
 struct Series {
   std::vector<result::RunResult> runs;
   int code = kOk;
-  bool whole = true;
+  bool whole = true;  // whether all of them completed; if so, the next one should run
 };
 
-// Runs one process of `run --processes`. Returns whether the next one should run.
-bool run_one(const ProcessPart& part, const std::vector<std::string>& command, Series& series) {
+void run_one(const ProcessPart& part, const std::vector<std::string>& command, Series& series) {
   std::vector<std::string> words = {
       command.front(),         kProcessWord, fmt::to_string(part.number),
       fmt::to_string(part.of), part.result,  part.pilots};
@@ -95,24 +94,20 @@ bool run_one(const ProcessPart& part, const std::vector<std::string>& command, S
   // An interrupt may kill a process before it watches for signals, or end it as it reads its input.
   const bool died_of_it = signal == SIGINT && watch_for_interrupts();
   const bool has_nothing = code == kInterrupted && std::filesystem::file_size(part.result) == 0;
+  series.whole = false;
   if (died_of_it || has_nothing) {
     if (series.runs.empty()) series.code = kInterrupted;
-    return series.whole = false;
-  }
-  if (signal != 0) {
+  } else if (signal != 0) {
     fmt::print(stderr, "sudoku-bench: process {} of {} was killed by signal {} ({})\n", part.number,
                part.of, signal, ::strsignal(signal));
     series.code = kWrongAnswer;
-    return series.whole = false;
-  }
-  if (code != kOk && code != kWrongAnswer && code != kInterrupted) {
+  } else if (code != kOk && code != kWrongAnswer && code != kInterrupted) {
     series.code = code;
-    return series.whole = false;
+  } else {
+    result::RunResult run = result::read_result(part.result);
+    series.whole = run.complete;
+    if (run.complete || series.runs.empty()) series.runs.push_back(std::move(run));
   }
-  result::RunResult run = result::read_result(part.result);
-  series.whole = run.complete;
-  if (run.complete || series.runs.empty()) series.runs.push_back(std::move(run));
-  return series.whole;
 }
 
 }  // namespace
@@ -132,13 +127,13 @@ ProcessesEnded run_processes(const std::vector<std::string>& command, std::uint6
   const ResultFile first;
   Series series;
   ProcessPart part{.number = 1, .of = processes, .result = first.path(), .pilots = pilots};
-  bool goes_on = run_one(part, command, series);
+  run_one(part, command, series);
   part.pilots = first.path();
-  while (goes_on && part.number < processes) {
+  while (series.whole && part.number < processes) {
     const ResultFile file;
     ++part.number;
     part.result = file.path();
-    goes_on = run_one(part, command, series);
+    run_one(part, command, series);
   }
   if (series.runs.empty() || (series.code != kOk && series.code != kWrongAnswer))
     return {.run = std::nullopt, .code = series.code};

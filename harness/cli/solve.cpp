@@ -284,45 +284,12 @@ const SolverEntry* parse_solver(const std::string& text) {
   return solvers.front();
 }
 
-void declare_solving(Command& command, SolveOptions& options) {
-  command
-      .text("in", "FILE|PUZZLE", options.in,
-            "A puzzle, or a puzzle file in any supported format, plain, gzip, xz or zstd; - is "
-            "standard input")
-      .required();
-  options.solver = &verdict_solver();
-  command
-      .value("--solver", "SOLVER", options.solver, parse_solver,
-             "Solver to use (see `sudoku-bench solvers`)")
-      .shown_default = options.solver->info.name;
-  command
-      .number("--solutions", options.solution_limit, {.least = 1},
-              "Number of solutions to look for: 1 stops at the first, 2 proves uniqueness, N "
-              "counts up to N; with --all, the most solutions to list")
-      .shown_default = fmt::format("{}, with --all {}", kProvesUniqueness, kMostListed);
-  command.flag("--strict", options.strict, "Stop at the first bad row instead of skipping it");
-  add_dataset_threads(command, options.threads);
-}
-
-void declare(Command& command, SolveOptions& options) {
-  declare_solving(command, options);
-  command.text("-o,--output", "FILE", options.out,
-               "File to write, compressed if its name ends in .gz or .zst; - is standard output");
-  command.flag("--draw", options.draw,
-               "Draw the puzzle and its solution side by side instead of writing CSV");
-  command.text("--svg", "FILE", options.svg,
-               "Also draw one puzzle and its solution as an SVG picture; - is standard output");
-  command.flag("--all", options.all, "List all solutions in lexicographic order");
-  command
-      .flag("--explain", options.explain,
-            "Print the steps that a person would take, until search is needed")
-      .excluded = {"--all"};
-}
-
 }  // namespace
 
 void add_solve(Command& program) {
-  program.add("solve", "Solve a puzzle or a file of puzzles", declare, solve).footer =
+  auto [command, options] =
+      program.add<SolveOptions>("solve", "Solve a puzzle or a file of puzzles", solve);
+  command.footer =
       "The answers to a file are CSV with the columns puzzle,solution,outcome,guesses: one row for "
       "each row of the file, in the same order. A row that holds no puzzle is answered by "
       "',,unreadable,' and reported on standard error; the exit status is 2 only if no row is "
@@ -331,6 +298,31 @@ void add_solve(Command& program) {
       "spaces, line feeds, bars or commas between its 81 cells, or 729 candidates of a pencilmark "
       "puzzle. The exit status is also 0 for a puzzle with no solution or several. If the reader "
       "of standard output closes it, the program ends with status 0 and no message.";
+  command.text("in FILE|PUZZLE", options.in,
+               "A puzzle, or a puzzle file in any supported format, plain, gzip, xz or zstd; - is "
+               "standard input");
+  options.solver = &verdict_solver();
+  command.value("--solver SOLVER", options.solver, parse_solver,
+                "Solver to use (see `sudoku-bench solvers`)", options.solver->info.name);
+  command
+      .number("--solutions", options.solution_limit,
+              "Number of solutions to look for: 1 stops at the first, 2 proves uniqueness, N "
+              "counts up to N; with --all, the most solutions to list",
+              {.least = 1})
+      .shown_default = fmt::format("{}, with --all {}", kProvesUniqueness, kMostListed);
+  command.flag("--strict", options.strict, "Stop at the first bad row instead of skipping it");
+  add_dataset_threads(command, options.threads);
+  command.text("-o,--output FILE", options.out,
+               "File to write, compressed if its name ends in .gz or .zst; - is standard output");
+  command.flag("--draw", options.draw,
+               "Draw the puzzle and its solution side by side instead of writing CSV");
+  command.text("--svg FILE", options.svg,
+               "Also draw one puzzle and its solution as an SVG picture; - is standard output");
+  command.flag("--all", options.all, "List all solutions in lexicographic order");
+  command
+      .flag("--explain", options.explain,
+            "Print the steps that a person would take, until search is needed")
+      .excluded = {"--all"};
 }
 
 }  // namespace sudoku::cli

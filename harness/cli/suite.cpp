@@ -4,7 +4,6 @@
 #include <cctype>
 #include <filesystem>
 #include <system_error>
-#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -23,10 +22,6 @@ namespace {
 
 SuitePlace place_of(const toml::source_region& region) {
   return {.line = region.begin.line, .column = region.begin.column};
-}
-
-bool before(const SuitePlace& a, const SuitePlace& b) {
-  return std::pair(a.line, a.column) < std::pair(b.line, b.column);
 }
 
 SuiteValue value_of(const Suite& suite, const std::string& key, const toml::node& node) {
@@ -75,7 +70,7 @@ void add_tables(const toml::key& key, const toml::array& tables, Suite& suite) {
     table.place = place_of(node.source());
     for (const auto& [inner, value] : *node.as_table())
       table.keys.push_back(key_of(suite, inner, value));
-    std::ranges::sort(table.keys, before, &SuiteKey::place);
+    std::ranges::sort(table.keys, {}, &SuiteKey::place);
   }
 }
 
@@ -88,8 +83,8 @@ void add_document(const toml::table& document, Suite& suite) {
       suite.keys.push_back(key_of(suite, key, node));
     }
   }
-  std::ranges::sort(suite.keys, before, &SuiteKey::place);
-  std::ranges::sort(suite.tables, before, &SuiteTable::place);
+  std::ranges::sort(suite.keys, {}, &SuiteKey::place);
+  std::ranges::sort(suite.tables, {}, &SuiteTable::place);
 }
 
 constexpr const char* kFiles = "files";

@@ -1,6 +1,7 @@
 // Suites: TOML files that describe a run, and are converted to options of `run`.
 #pragma once
 
+#include <compare>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,8 @@ namespace sudoku::cli {
 struct SuitePlace {
   unsigned line = 0;
   unsigned column = 0;
+
+  auto operator<=>(const SuitePlace&) const = default;
 };
 
 // A string, number or boolean of a suite, as text for the command line.
