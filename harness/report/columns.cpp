@@ -51,7 +51,7 @@ Cell not_known() {
 Cell solver_cell(const View& view, const Row& row) {
   const bool chunked = row.latency && row.latency->chunk > 1;
   return {row.solver + (chunked ? "*" : "") + (row.isolated ? "†" : "") +
-          (is_partial(row) ? "‡" : "") + (does_less(view.most_sought, row) ? "§" : "")};
+          (is_partial(row) ? "‡" : "") + (does_less(view, row) ? "§" : "")};
 }
 
 Cell puzzles_cell(const View& /*view*/, const Row& row) {
@@ -71,9 +71,9 @@ Cell rate_cell(const View& view, const Row& row) {
   if (!has_ranked_speed(row))
     return {text_without_speed(row), result::is_void(row) ? Tone::bad : Tone::quiet};
   const std::string mark = view.machine_movement.empty() ? "" : "~";
-  return {mark + (does_less(view.most_sought, row) ? "§" : "") +
-              base::rate_with_interval(row.puzzles_per_second),
-          Tone::plain, row.puzzles_per_second.median};
+  return {
+      mark + (does_less(view, row) ? "§" : "") + base::rate_with_interval(row.puzzles_per_second),
+      Tone::plain, row.puzzles_per_second.median};
 }
 
 template <int per_10000>
@@ -87,8 +87,7 @@ Cell latency_cell(const View& view, const Row& row) {
 
 Cell speedup_cell(const View& view, const Row& row) {
   // A solver that left puzzles unsolved had less work: a speed ratio would mislead.
-  if (is_partial(row) || does_less(view.most_sought, row) || !has_ranked_speed(row))
-    return not_known();
+  if (is_partial(row) || does_less(view, row) || !has_ranked_speed(row)) return not_known();
   if (!has_speedup(row)) {
     const bool reference = row.solver == view.run.settings[result::kReference];
     return reference ? Cell{"reference", Tone::quiet, base::kUnknown} : not_known();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <set>
 #include <sstream>
@@ -26,10 +27,12 @@ std::string list_item(const std::string& text) {
   return "- " + base::escape_markdown(text) + "\n";
 }
 
-std::string list(const std::vector<std::string>& items) {
+// Markdown list with the text of each item.
+template <typename Items, typename TextOf = std::identity>
+std::string list(const Items& items, const TextOf& text_of = {}) {
   std::string text;
-  for (const std::string& item : items)
-    text += list_item(item);
+  for (const auto& item : items)
+    text += list_item(std::invoke(text_of, item));
   return text;
 }
 
@@ -39,10 +42,7 @@ std::string titled(const std::string& title, const std::string& text) {
 }
 
 std::string verdict_items(const std::vector<Verdict>& verdicts, std::size_t most) {
-  std::string text;
-  for (const Verdict& verdict : std::span(verdicts).first(std::min(most, verdicts.size())))
-    text += list_item(verdict.text);
-  return text;
+  return list(std::span(verdicts).first(std::min(most, verdicts.size())), &Verdict::text);
 }
 
 // Shell lines as a fenced Markdown block, whose fence is longer than any in the text.
@@ -58,10 +58,7 @@ std::string fenced(const std::string& text) {
 }
 
 std::string facts_list(const Facts& facts) {
-  std::string text;
-  for (const auto& [name, fact] : facts)
-    text += list_item(fmt::format("{}: {}", name, fact));
-  return text + "\n";
+  return list(facts, [](const auto& fact) { return fact.first + ": " + fact.second; }) + "\n";
 }
 
 // Most rows in tables of a Markdown report; the result document has them all.

@@ -21,54 +21,61 @@ namespace sudoku::report {
 
 namespace {
 
-// Adds a note to a table on each row for which `text_of` has a text.
-template <typename TextOf>
-void note_each(const View& view, const TextOf& text_of, std::vector<std::string>& notes) {
-  for (const result::Row* row : view.rows) {
-    const std::string note = text_of(*row, label_of(view, *row));
-    if (!note.empty()) notes.push_back(note);
-  }
-}
+// Notes on the rows of a result table, in the order in which they are added.
+struct Notes {
+  const View& view;
+  std::vector<std::string> list = {};
 
-// Adds the note "sentence: mrv, dlx" on the rows that fulfil `predicate`, if there are any.
-template <typename Predicate>
-void note_rows(const View& view, const std::string& sentence, const Predicate& predicate,
-               std::vector<std::string>& notes) {
-  std::vector<std::string> names;
-  for (const result::Row* row : view.rows) {
-    if (std::invoke(predicate, *row)) names.push_back(label_of(view, *row));
+  // Adds a note unless it is empty.
+  void add(const std::string& note) {
+    if (!note.empty()) list.push_back(note);
   }
-  if (names.empty()) return;
-  const bool are_all = names.size() > 1 && names.size() == view.rows.size();
-  notes.push_back(sentence + ": " +
-                  (are_all ? "all rows" : fmt::format("{}", fmt::join(names, ", "))));
-}
 
-// Adds the note "sentence: mrv 3 %, dlx 5 %" on the rows for which `figure_of` has a text, if any.
-template <typename FigureOf>
-void note_together(const View& view, const std::string& sentence, const FigureOf& figure_of,
-                   std::vector<std::string>& notes) {
-  std::string list;
-  for (const result::Row* row : view.rows) {
-    const std::string figure = figure_of(*row);
-    if (figure.empty()) continue;
-    list += fmt::format("{} {} {}", list.empty() ? ":" : ",", label_of(view, *row), figure);
+  // Adds the note `text_of(row, label)` on each row for which it is not empty.
+  template <typename TextOf>
+  void each(const TextOf& text_of) {
+    for (const result::Row* row : view.rows)
+      add(text_of(*row, label_of(view, *row)));
   }
-  if (!list.empty()) notes.push_back(sentence + list);
-}
 
-// Adds one note per reason that `reason_of` gives, on all rows that share the reason.
-template <typename ReasonOf>
-void note_reasons(const View& view, const std::string& what, const ReasonOf& reason_of,
-                  std::vector<std::string>& notes) {
-  std::map<std::string, std::vector<std::string>> rows;
-  for (const result::Row* row : view.rows) {
-    const std::string reason = reason_of(*row);
-    if (!reason.empty()) rows[reason].push_back(label_of(view, *row));
+  // Adds the note "sentence: mrv, dlx" on the rows that fulfil `predicate`, if there are any.
+  template <typename Predicate>
+  void rows(const std::string& sentence, const Predicate& predicate) {
+    const std::vector<std::string> labels = labels_by<bool>(predicate)[true];
+    if (labels.empty()) return;
+    const bool are_all = labels.size() > 1 && labels.size() == view.rows.size();
+    add(sentence + ": " + (are_all ? "all rows" : fmt::format("{}", fmt::join(labels, ", "))));
   }
-  for (const auto& [reason, labels] : rows)
-    notes.push_back(fmt::format("{}: {}: {}", what, reason, fmt::join(labels, ", ")));
-}
+
+  // Adds the note "sentence: mrv 3 %, dlx 5 %" on the rows with a text of `figure_of`, if any.
+  template <typename FigureOf>
+  void together(const std::string& sentence, const FigureOf& figure_of) {
+    std::vector<std::string> figures;
+    for (const result::Row* row : view.rows) {
+      const std::string figure = figure_of(*row);
+      if (!figure.empty()) figures.push_back(label_of(view, *row) + " " + figure);
+    }
+    if (!figures.empty()) add(fmt::format("{}: {}", sentence, fmt::join(figures, ", ")));
+  }
+
+  // Adds one note per reason that `reason_of` gives, on all rows that share the reason.
+  template <typename ReasonOf>
+  void reasons(const std::string& what, const ReasonOf& reason_of) {
+    for (const auto& [reason, labels] : labels_by<std::string>(reason_of))
+      add(fmt::format("{}: {}: {}", what, reason, fmt::join(labels, ", ")));
+  }
+
+  // Labels of the rows that share a key, by key; without the rows whose key is empty, 0 or false.
+  template <typename Key, typename KeyOf>
+  std::map<Key, std::vector<std::string>> labels_by(const KeyOf& key_of) const {
+    std::map<Key, std::vector<std::string>> labels;
+    for (const result::Row* row : view.rows) {
+      const Key key = std::invoke(key_of, *row);
+      if (key != Key()) labels[key].push_back(label_of(view, *row));
+    }
+    return labels;
+  }
+};
 
 std::string wrong_answer_text(const result::Row& row, const std::string& label) {
   if (row.wrong_answers.empty()) return "";
@@ -101,13 +108,14 @@ std::string outcomes_text(const result::Row& row) {
   });
 }
 
-void note_outcomes(const View& view, std::vector<std::string>& notes) {
+void note_outcomes(Notes& notes) {
+  const View& view = notes.view;
   if (view.rows.empty()) return;
   const result::Row& first = *view.rows.front();
   const bool are_alike = std::ranges::all_of(
       view.rows, [&first](const result::Row* row) { return row->outcomes == first.outcomes; });
   if (are_alike) {
-    if (!only_unique(first)) notes.push_back("outcomes: " + outcomes_text(first));
+    if (!only_unique(first)) notes.add("outcomes: " + outcomes_text(first));
     return;
   }
   std::vector<std::pair<std::string, std::vector<std::string>>> rows;  // row names by outcomes
@@ -123,7 +131,7 @@ void note_outcomes(const View& view, std::vector<std::string>& notes) {
     alike->second.push_back(label_of(view, *row));
   }
   for (const auto& [text, labels] : rows)
-    notes.push_back(fmt::format("outcomes of {}: {}", fmt::join(labels, ", "), text));
+    notes.add(fmt::format("outcomes of {}: {}", fmt::join(labels, ", "), text));
 }
 
 // PAR-2 of a solver as text: each puzzle given up counts as twice its time limit.
@@ -132,17 +140,10 @@ std::string given_up_text(const result::Row& row) {
   return base::duration_text(row.par2_s() * 1e9);
 }
 
-void note_common_puzzles(const View& view, std::vector<std::string>& notes) {
-  std::map<std::uint64_t, std::vector<std::string>> rows;  // row names by number of shared puzzles
-  for (const result::Row* row : view.rows) {
-    if (result::is_void(*row) || !result::has_ratio(row->speedup)) continue;
-    if (row->speedup->puzzles >= row->puzzles) continue;
-    rows[row->speedup->puzzles].push_back(label_of(view, *row));
-  }
-  for (const auto& [puzzles, labels] : rows) {
-    notes.push_back(fmt::format("speed-up over the {} that both were given: {}",
-                                plural(puzzles, "puzzle"), fmt::join(labels, ", ")));
-  }
+// Number of puzzles that the row's speed-up is over, if these are not all of the row.
+std::uint64_t common_puzzles(const result::Row& row) {
+  if (result::is_void(row) || !result::has_ratio(row.speedup)) return 0;
+  return row.speedup->puzzles < row.puzzles ? row.speedup->puzzles : 0;
 }
 
 std::string scaling_text(const result::Row& row, const std::string& /*label*/) {
@@ -171,14 +172,14 @@ std::string unstable_text(const result::Row& row, const std::string& label) {
                      row.speedup->reason);
 }
 
-// Adds a note on how many processes were measured. The run itself warns if there are too few.
-void note_processes(const View& view, std::vector<std::string>& notes) {
+// Note on how many processes were measured. The run itself warns if there are too few.
+std::string processes_text(const View& view) {
   const auto row = std::ranges::find_if(
       view.rows, [](const result::Row* r) { return !result::is_void(*r) && r->processes; });
-  if (row == view.rows.end()) return;
-  notes.push_back(fmt::format(
+  if (row == view.rows.end()) return "";
+  return fmt::format(
       "medians of {} processes: intervals are over processes; latencies are from the first process",
-      (*row)->processes->time_per_puzzle_ns.size()));
+      (*row)->processes->time_per_puzzle_ns.size());
 }
 
 std::string clues_text(const result::DatasetRecord& dataset) {
@@ -210,30 +211,28 @@ constexpr double kNoticeableStart = 0.001;
 // Digits of a file's digest in reports, enough to tell files apart.
 constexpr std::size_t kDigestShown = 12;
 
-void note_incidents(const View& view, const result::Row& row, Outcome outcome,
-                    std::string_view what_happened, std::vector<std::string>& notes) {
+std::string incidents_text(const result::Row& row, const std::string& label, Outcome outcome,
+                           std::string_view what_happened) {
   const auto first = std::ranges::find(row.incidents, outcome, &result::IncidentRecord::outcome);
-  if (first == row.incidents.end()) return;
+  if (first == row.incidents.end()) return "";
   // A block of puzzles cut short counts no outcomes, but its crashes and timeouts are listed.
   const auto listed = std::ranges::count(row.incidents, outcome, &result::IncidentRecord::outcome);
   const auto puzzles = std::max(row.outcomes[outcome], static_cast<std::uint64_t>(listed));
-  notes.push_back(fmt::format("{} {} on {}, the first on line {}: {}", label_of(view, row),
-                              what_happened, plural(puzzles, "puzzle"),
-                              base::count_text(first->line), first->reason));
+  return fmt::format("{} {} on {}, the first on line {}: {}", label, what_happened,
+                     plural(puzzles, "puzzle"), base::count_text(first->line), first->reason);
 }
 
-void note_limit(const View& view, const result::Row& row, std::vector<std::string>& notes) {
+void note_limit(const result::Row& row, const std::string& label, Notes& notes) {
   if (result::is_void(row) || row.solution_limit == 1) return;
-  const std::string label = label_of(view, row);
-  if (does_less(view.most_sought, row) || row.outcomes[Outcome::first] > 0) {
+  const bool is_lesser = does_less(notes.view, row);
+  if (is_lesser || row.outcomes[Outcome::first] > 0) {
     const bool stops_at_first = result::solutions_sought(row) == 1;
-    notes.push_back(fmt::format(
-        "{}{} stops at the {} solution: it does less work than solvers that {}",
-        does_less(view.most_sought, row) ? "§ " : "", label, stops_at_first ? "first" : "second",
-        stops_at_first ? "prove uniqueness" : "count"));
+    notes.add(fmt::format("{}{} stops at the {} solution: it does less work than solvers that {}",
+                          is_lesser ? "§ " : "", label, stops_at_first ? "first" : "second",
+                          stops_at_first ? "prove uniqueness" : "count"));
   }
   if (row.external && row.external->limit == "all") {
-    notes.push_back(fmt::format(
+    notes.add(fmt::format(
         "{} counts all solutions whatever the limit: it may do more work than the others", label));
   }
 }
@@ -267,6 +266,27 @@ std::string tally_text(const result::Row& row) {
 
 std::string start_text(const result::Row& row) {
   return row.startup_s > kNoticeableStart ? base::duration_text(row.startup_s * 1e9) : "";
+}
+
+// Adds the notes on external solvers: crashes, kills, disqualifications, more or less work than
+// other solvers, and start-up time.
+void note_external(Notes& notes) {
+  const View& view = notes.view;
+  for (const result::Row* row : view.rows) {
+    const std::string label = label_of(view, *row);
+    notes.add(incidents_text(*row, label, Outcome::crashed, "crashed"));
+    notes.add(incidents_text(*row, label, Outcome::timeout, "timed out"));
+    if (!row->disqualified.empty()) notes.add(label + ": disqualified: " + row->disqualified);
+    note_limit(*row, label, notes);
+  }
+  notes.each(task_text);
+  const bool lacks_audit = std::ranges::any_of(
+      view.rows, [](const result::Row* row) { return row->external && !row->task; });
+  if (lacks_audit && view.run.settings.find("audit") != nullptr)
+    notes.add("no audit of what external solvers do (--audit off, or --verify off)");
+  notes.together("show no solution above limit 1; solved again at limit 1", asked_text);
+  notes.together("also counted, mean per puzzle", tally_text);
+  notes.together("start-up time, not included in any time above", start_text);
 }
 
 // Part of a plugin's specification, in double quotes if it contains a separator.
@@ -315,6 +335,15 @@ std::string techniques_text(const result::Row& row) {
   return list.empty() ? "" : fmt::format("hardest technique that {} needed: {}", row.solver, list);
 }
 
+// Adds the notes on solvers without search.
+void note_logic(Notes& notes) {
+  notes.each(part_text);
+  std::set<std::string> seen;  // solvers whose note was added for another thread count
+  for (const result::Row* row : notes.view.rows) {
+    if (seen.insert(row->solver).second) notes.add(techniques_text(*row));
+  }
+}
+
 Facts known(Facts facts) {
   std::erase_if(facts, [](const auto& fact) {
     return fact.second.empty() || fact.second == base::kUnknownText;
@@ -345,42 +374,40 @@ std::string caption(const View& view) {
 }
 
 std::vector<std::string> notes(const View& view) {
-  std::vector<std::string> notes;
-  note_each(view, wrong_answer_text, notes);
-  note_external(view, notes);
-  note_each(view, chunk_text, notes);
-  note_rows(view, "† ran in worker processes, timed inside them", &result::Row::isolated, notes);
-  note_outcomes(view, notes);
-  note_logic(view, notes);
-  note_together(view, "gave up on puzzles; the time spent on them counts (≤); PAR-2", given_up_text,
-                notes);
-  note_each(view, scaling_text, notes);
-  note_common_puzzles(view, notes);
-  if (view.dataset.puzzles >= result::kSmallSet) {
-    note_rows(
-        view,
-        fmt::format("fewer than {} puzzles, speed may be overstated",
-                    base::count_text(result::kSmallSet)),
-        [](const result::Row& row) {
-          return !result::is_void(row) && row.puzzles < result::kSmallSet;
-        },
-        notes);
+  Notes notes{.view = view};
+  notes.each(wrong_answer_text);
+  note_external(notes);
+  notes.each(chunk_text);
+  notes.rows("† ran in worker processes, timed inside them", &result::Row::isolated);
+  note_outcomes(notes);
+  note_logic(notes);
+  notes.together("gave up on puzzles; the time spent on them counts (≤); PAR-2", given_up_text);
+  notes.each(scaling_text);
+  for (const auto& [puzzles, labels] : notes.labels_by<std::uint64_t>(common_puzzles)) {
+    notes.add(fmt::format("speed-up over the {} that both were given: {}",
+                          plural(puzzles, "puzzle"), fmt::join(labels, ", ")));
   }
-  note_rows(view,
-            "latencies are less than half of the time per puzzle in throughput rounds, as if the "
-            "solver remembered puzzles",
-            seems_to_remember, notes);
-  note_reasons(view, "no interval", result::why_no_interval, notes);
-  note_reasons(view, "no speed-up", why_no_ratio<&result::Row::speedup>, notes);
-  note_reasons(view, "no scaling", why_no_ratio<&result::Row::scaling>, notes);
-  note_each(view, unstable_text, notes);
+  if (view.dataset.puzzles >= result::kSmallSet) {
+    notes.rows(fmt::format("fewer than {} puzzles, speed may be overstated",
+                           base::count_text(result::kSmallSet)),
+               [](const result::Row& row) {
+                 return !result::is_void(row) && row.puzzles < result::kSmallSet;
+               });
+  }
+  notes.rows(
+      "latencies are less than half of the time per puzzle in throughput rounds, as if the solver "
+      "remembered puzzles",
+      seems_to_remember);
+  notes.reasons("no interval", result::why_no_interval);
+  notes.reasons("no speed-up", why_no_ratio<&result::Row::speedup>);
+  notes.reasons("no scaling", why_no_ratio<&result::Row::scaling>);
+  notes.each(unstable_text);
   if (!view.machine_movement.empty())
-    notes.push_back("~ " + view.machine_movement + ": ratios are paired by round, rates are not");
-  note_processes(view, notes);
-  note_rows(
-      view, "cut short, figures cover what was measured",
-      [](const result::Row& row) { return !row.complete && row.disqualified.empty(); }, notes);
-  return notes;
+    notes.add("~ " + view.machine_movement + ": ratios are paired by round, rates are not");
+  notes.add(processes_text(view));
+  notes.rows("cut short, figures cover what was measured",
+             [](const result::Row& row) { return !row.complete && row.disqualified.empty(); });
+  return notes.list;
 }
 
 std::string shell_quoted(const std::vector<std::string>& command) {
@@ -396,25 +423,6 @@ std::string repeat_command(const result::RunResult& run, const result::Row& row,
                                  : shell_quoted({"--solvers", row.solver});
   return fmt::format("echo {} | sudoku-bench run - {} --threads 1 --solutions {}",
                      shell_quoted({puzzle}), solver, run.settings[result::kSolutionLimit]);
-}
-
-void note_external(const View& view, std::vector<std::string>& notes) {
-  for (const result::Row* row : view.rows) {
-    note_incidents(view, *row, Outcome::crashed, "crashed", notes);
-    note_incidents(view, *row, Outcome::timeout, "timed out", notes);
-    if (!row->disqualified.empty())
-      notes.push_back(fmt::format("{}: disqualified: {}", label_of(view, *row), row->disqualified));
-    note_limit(view, *row, notes);
-  }
-  note_each(view, task_text, notes);
-  const bool lacks_audit = std::ranges::any_of(
-      view.rows, [](const result::Row* row) { return row->external && !row->task; });
-  if (lacks_audit && view.run.settings.find("audit") != nullptr) {
-    notes.emplace_back("no audit of what external solvers do (--audit off, or --verify off)");
-  }
-  note_together(view, "show no solution above limit 1; solved again at limit 1", asked_text, notes);
-  note_together(view, "also counted, mean per puzzle", tally_text, notes);
-  note_together(view, "start-up time, not included in any time above", start_text, notes);
 }
 
 std::vector<std::string> option_of_external(const result::Row& row) {
@@ -438,15 +446,6 @@ std::string external_section(const result::RunResult& run) {
   return "## External solvers\n\nVersion and flags are as given by the user; digest and compiler "
          "were found in the file.\n\n" +
          table.markdown() + "\n";
-}
-
-void note_logic(const View& view, std::vector<std::string>& notes) {
-  note_each(view, part_text, notes);
-  std::set<std::string> seen;  // solvers whose note was added for another thread count
-  for (const result::Row* row : view.rows) {
-    const std::string note = techniques_text(*row);
-    if (seen.insert(row->solver).second && !note.empty()) notes.push_back(note);
-  }
 }
 
 std::string tool_text(const result::ToolRecord& tool) {

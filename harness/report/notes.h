@@ -22,18 +22,11 @@ std::string shell_quoted(const std::vector<std::string>& command);
 std::string repeat_command(const result::RunResult& run, const result::Row& row,
                            const std::string& puzzle);
 
-// Appends remarks on external solvers, in sentences without full stop: crashes, kills,
-// disqualifications, more or less work than other solvers, and start-up time.
-void note_external(const View& view, std::vector<std::string>& notes);
-
 // The option --plugin or --exec that describes the row's external solver; empty for a built-in one.
 std::vector<std::string> option_of_external(const result::Row& row);
 
 // Markdown section with a row per external solver; empty when there is none.
 std::string external_section(const result::RunResult& run);
-
-// Appends remarks on solvers without search, in sentences without full stop.
-void note_logic(const View& view, std::vector<std::string>& notes);
 
 // Facts about a run besides its measurements: name and text of each.
 using Facts = std::vector<std::pair<std::string, std::string>>;

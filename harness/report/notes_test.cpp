@@ -133,9 +133,7 @@ using Lines = std::vector<std::string>;
 Lines notes_on(const result::Row& row) {
   result::RunResult run = result::example_result();
   run.results = {row};
-  Lines notes;
-  note_external(view_of(run, run.datasets[0]), notes);
-  return notes;
+  return notes(view_of(run, run.datasets[0]));
 }
 
 result::Row plugin() {
@@ -159,14 +157,18 @@ TEST(External, TellsOfCrashesKillsAndWhatWasAskedAgain) {
              "rival-3 timed out on 1 puzzle, the first on line 4,711: killed after 1.5 s",
              "show no solution above limit 1; solved again at limit 1: rival-3 (2,765 of 44,242)",
              "also counted, mean per puzzle: rival-3 2 conflicts",
-             "start-up time, not included in any time above: rival-3 4.20 ms"}));
+             "start-up time, not included in any time above: rival-3 4.20 ms",
+             "† ran in worker processes, timed inside them: rival-3",
+             "outcomes: 44,239 unique, 1 timeout, 2 crashed",
+             "gave up on puzzles; the time spent on them counts (≤); PAR-2: rival-3 1.00 µs"}));
 }
 
 TEST(External, TellsOfADisqualification) {
   EXPECT_EQ(notes_on(disqualified()),
             (Lines{"echo crashed on 1 puzzle, the first on line 2: ended with exit status 1",
                    "echo: disqualified: 10 puzzles in a row: ended with exit status 1",
-                   "start-up time, not included in any time above: echo 21.0 ms"}));
+                   "start-up time, not included in any time above: echo 21.0 ms",
+                   "† ran in worker processes, timed inside them: echo"}));
 }
 
 TEST(External, TellsWhoDoesLessOrMore) {
@@ -216,7 +218,7 @@ TEST(External, KeepsShortStartsToItself) {
   row.solutions_asked = 0;
   row.tally.reset();
   row.startup_s = 0.001;
-  EXPECT_EQ(notes_on(row), Lines{});
+  EXPECT_EQ(notes_on(row).front(), "† ran in worker processes, timed inside them: rival-3");
 }
 
 TEST(External, MarksWhoRanInWorkerProcesses) {
@@ -313,9 +315,9 @@ result::RunResult stuck_result() {
 
 TEST(LogicNotes, SayWhatTheSpeedIsNot) {
   const result::RunResult run = stuck_result();
-  Lines notes;
-  note_logic(view_of(run, run.datasets[0]), notes);
-  EXPECT_EQ(notes, (Lines{"‡ logic got stuck on 250 of 1,000 puzzles; its speed counts the time "
+  const Lines notes = report::notes(view_of(run, run.datasets[0]));
+  EXPECT_EQ(notes, (Lines{"outcomes: 700 unique, 50 none, 250 incomplete",
+                          "‡ logic got stuck on 250 of 1,000 puzzles; its speed counts the time "
                           "until then and is not comparable; it filled 25.0 % of their blanks",
                           "hardest technique that logic needed: hidden single 600, x-wing 100"}));
 }
@@ -324,16 +326,16 @@ TEST(LogicNotes, NameTechniquesOnceInASweep) {
   result::RunResult run = stuck_result();
   run.results.push_back(run.results[0]);
   run.results[1].threads = 2;
-  Lines notes;
-  note_logic(view_of(run, run.datasets[0]), notes);
-  EXPECT_EQ(notes.size(), 3U);
+  const Lines notes = report::notes(view_of(run, run.datasets[0]));
+  EXPECT_EQ(notes.size(), 4U) << "outcomes, two rows that got stuck, techniques";
 }
 
 TEST(LogicNotes, AreSilentAboutSolversThatSearch) {
   const result::RunResult run = result::example_result();
-  Lines notes;
-  note_logic(view_of(run, run.datasets[0]), notes);
-  EXPECT_EQ(notes, Lines{});
+  for (const std::string& note : notes(view_of(run, run.datasets[0]))) {
+    EXPECT_EQ(note.find("got stuck"), std::string::npos) << note;
+    EXPECT_EQ(note.find("hardest technique"), std::string::npos) << note;
+  }
 }
 
 TEST(FiguresTable, ShowsTheShareSolvedWhereSomeGotStuck) {

@@ -39,10 +39,6 @@ constexpr const char* kLoader =
   throw base::OutputError(fmt::format("{}: pictures cannot be drawn: {}", folder, reason));
 }
 
-[[noreturn]] void fail_with(const std::string& folder, int error) {
-  fail(folder, std::generic_category().message(error));
-}
-
 struct Close {
   void operator()(std::FILE* file) const { std::fclose(file); }
 };
@@ -51,18 +47,11 @@ struct Close {
 // block each other, and a reader that dies early does not cause SIGPIPE.
 using Stream = std::unique_ptr<std::FILE, Close>;
 
-Stream make_stream(const std::string& folder) {
+Stream stream_of(const std::string& content, const std::string& folder) {
   Stream stream(std::tmpfile());
-  if (!stream) fail_with(folder, errno);
-  return stream;
-}
-
-Stream stream_of(std::string_view script, const std::string& data, const std::string& folder) {
-  Stream stream = make_stream(folder);
-  std::fwrite(script.data(), 1, script.size(), stream.get());
-  std::fputc('\0', stream.get());
-  std::fwrite(data.data(), 1, data.size(), stream.get());
-  if (std::fflush(stream.get()) != 0) fail_with(folder, errno);
+  if (!stream || std::fwrite(content.data(), 1, content.size(), stream.get()) < content.size() ||
+      std::fflush(stream.get()) != 0)
+    fail(folder, std::generic_category().message(errno));
   std::rewind(stream.get());
   return stream;
 }
@@ -77,19 +66,16 @@ std::string content_of(std::FILE* stream) {
   return content;
 }
 
-pid_t start_node(std::FILE* in, std::FILE* out, const std::string& folder) {
-  try {
-    return launch({.command = {"node", "-e", kLoader},
-                   .descriptors = {::fileno(in), ::fileno(out), STDERR_FILENO},
-                   .ignores_what_we_ignore = true});
-  } catch (const std::system_error& error) {
-    if (error.code().value() == ENOENT) fail(folder, "node is not installed (package nodejs)");
-    fail_with(folder, error.code().value());
-  }
-}
-
 void run_node(std::FILE* in, std::FILE* out, const std::string& folder) {
-  const pid_t process = start_node(in, out, folder);
+  pid_t process = 0;
+  try {
+    process = launch({.command = {"node", "-e", kLoader},
+                      .descriptors = {::fileno(in), ::fileno(out), STDERR_FILENO},
+                      .ignores_what_we_ignore = true});
+  } catch (const std::system_error& error) {
+    const bool is_missing = error.code().value() == ENOENT;
+    fail(folder, is_missing ? "node is not installed (package nodejs)" : error.code().message());
+  }
   int status = 0;
   while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
   }
@@ -108,8 +94,9 @@ void write_pictures(const std::string& data, const std::string& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) fail(folder, error.message());
-  const Stream in = stream_of({kSudokuReportPictures, kSudokuReportPicturesEnd}, data, folder);
-  const Stream out = make_stream(folder);
+  const std::string script(kSudokuReportPictures, kSudokuReportPicturesEnd);
+  const Stream in = stream_of(script + '\0' + data, folder);
+  const Stream out = stream_of("", folder);
   run_node(in.get(), out.get(), folder);
   std::istringstream pictures(content_of(out.get()));
   std::string name;

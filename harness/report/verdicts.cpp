@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -16,11 +17,6 @@
 namespace sudoku::report {
 
 namespace {
-
-bool is_sound(const View& view, const result::Row& row) {
-  return has_ranked_speed(row) && !is_partial(row) && !does_less(view.most_sought, row) &&
-         std::isfinite(row.puzzles_per_second.median);
-}
 
 // Most solvers that a verdict names for giving up on puzzles; more are only counted.
 constexpr std::size_t kMostNamed = 2;
@@ -69,111 +65,100 @@ std::string against_reference(const View& view, const result::Row& first,
                      first.speedup->reference);
 }
 
-// Clause on solvers that gave up on puzzles: "; naive gave up on 12 of 412". Many are only counted.
-std::string those_that_gave_up(const View& view) {
-  std::string text;
-  std::set<std::string> solvers;
+// Clauses on solvers that are not ranked: "; naive gave up on 12 of 412 puzzles; liar is not
+// ranked: it stops at the first solution". Many of one kind are only counted.
+std::string not_ranked(const View& view) {
+  std::string gave_up;
+  std::string did_less;
+  std::set<std::string> giving_up;
+  std::set<std::string> lesser;
   for (const result::Row* row : view.rows) {
     const std::uint64_t given_up = row->outcomes[Outcome::timeout];
-    if (result::is_void(*row) || given_up == 0) continue;
-    solvers.insert(row->solver);
-    text += fmt::format("; {} gave up on {} of {}", row->solver, base::count_text(given_up),
-                        plural(row->puzzles, "puzzle"));
+    if (!result::is_void(*row) && given_up > 0) {
+      giving_up.insert(row->solver);
+      gave_up += fmt::format("; {} gave up on {} of {}", row->solver, base::count_text(given_up),
+                             plural(row->puzzles, "puzzle"));
+    }
+    if (does_less(view, *row) && lesser.insert(row->solver).second) {
+      did_less += fmt::format("; {} is not ranked: it stops at the {} solution", row->solver,
+                              result::solutions_sought(*row) == 1 ? "first" : "second");
+    }
   }
-  if (solvers.size() <= kMostNamed) return text;
-  return fmt::format("; {} gave up on puzzles", plural(solvers.size(), "solver"));
-}
-
-// Clause on solvers that looked for fewer solutions than others: "; liar is not ranked: it stops at
-// the first solution". Many are only counted.
-std::string those_that_did_less(const View& view) {
-  std::string text;
-  std::set<std::string> solvers;
-  for (const result::Row* row : view.rows) {
-    if (!does_less(view.most_sought, *row) || !solvers.insert(row->solver).second) continue;
-    text += fmt::format("; {} is not ranked: it stops at the {} solution", row->solver,
-                        result::solutions_sought(*row) == 1 ? "first" : "second");
+  if (giving_up.size() > kMostNamed)
+    gave_up = fmt::format("; {} gave up on puzzles", plural(giving_up.size(), "solver"));
+  if (lesser.size() > kMostNamed) {
+    did_less = fmt::format("; {} stop at fewer solutions and are not ranked",
+                           plural(lesser.size(), "solver"));
   }
-  if (solvers.size() <= kMostNamed) return text;
-  return fmt::format("; {} stop at fewer solutions and are not ranked",
-                     plural(solvers.size(), "solver"));
+  return gave_up + did_less;
 }
 
 // Returns whether a dataset has no fastest solver only because of too few puzzles.
 bool met_too_few(const View& view) {
-  return sound_rows(view).empty() &&
-         std::ranges::any_of(view.rows,
-                             [&view](const result::Row* row) { return is_sound(view, *row); });
+  const auto has_sound_speed = [&view](const result::Row* row) { return is_sound(view, *row); };
+  return sound_rows(view).empty() && std::ranges::any_of(view.rows, has_sound_speed);
 }
 
-std::string without_winner(const View& view, const std::string& not_ranked) {
+std::string without_winner(const View& view) {
   if (met_too_few(view)) {
-    return fmt::format("fewer than {} puzzles, too few to name a winner{}.", result::kFewestShared,
-                       not_ranked);
+    return fmt::format("fewer than {} puzzles, too few to name a winner{}", result::kFewestShared,
+                       not_ranked(view));
   }
-  const auto best = std::ranges::find_if(view.rows, [](const result::Row* row) {
+  const bool some_gave_up = std::ranges::any_of(view.rows, [](const result::Row* row) {
     return !result::is_void(*row) && !is_partial(*row) && row->outcomes[Outcome::timeout] > 0;
   });
-  if (best != view.rows.end()) return "no solver solves all puzzles" + not_ranked + ".";
+  if (some_gave_up) return "no solver solves all puzzles" + not_ranked(view);
   return std::ranges::any_of(view.rows, [](const result::Row* row) { return is_partial(*row); })
-             ? "no solver solves all puzzles."
-             : "no solver has a valid result.";
+             ? "no solver solves all puzzles"
+             : "no solver has a valid result";
 }
 
-std::string winner(const View& view) {
-  const std::vector<const result::Row*> rows = sound_rows(view);
-  const std::string not_ranked = those_that_gave_up(view) + those_that_did_less(view);
-  if (rows.empty()) return without_winner(view, not_ranked);
+// Sentence on the fastest of `rows`, which are the sound rows of the view; without its full stop.
+std::string winner(const View& view, const std::vector<const result::Row*>& rows) {
   const result::Row& first = *rows.front();
   // The winner is not compared with its own rows on other numbers of threads.
   const auto next = std::ranges::find_if(
       rows, [&first](const result::Row* row) { return row->solver != first.solver; });
-  if (next == rows.end())
-    return fmt::format("{} solves {}{}.", first.solver, speed_of(first), not_ranked);
+  if (next == rows.end()) return fmt::format("{} solves {}", first.solver, speed_of(first));
   const result::Row& second = **next;
   const std::optional<base::Estimate> ratio = ratio_of(view, first, second);
   if (ratio && !std::isfinite(ratio->low)) {
-    return fmt::format("{} ({}) is faster than {} ({}): about {}, with unknown uncertainty{}.",
+    return fmt::format("{} ({}) is faster than {} ({}): about {}, with unknown uncertainty",
                        first.solver, speed_of(first), second.solver, speed_of(second),
-                       base::ratio_text(*ratio), not_ranked);
+                       base::ratio_text(*ratio));
   }
   const bool is_clear =
       ratio ? ratio->low > 1 : second.puzzles_per_second.high < first.puzzles_per_second.low;
   if (!is_clear) {
-    return fmt::format("{} ({}) and {} ({}) are too close to call{}{}.", first.solver,
-                       speed_of(first), second.solver, speed_of(second),
-                       ratio ? ": " + ratio_in_words(*ratio) : "", not_ranked);
+    return fmt::format("{} ({}) and {} ({}) are too close to call{}", first.solver, speed_of(first),
+                       second.solver, speed_of(second), ratio ? ": " + ratio_in_words(*ratio) : "");
   }
   return fmt::format(
-      "{} is the fastest, {}{}{}{}.", first.solver, speed_of(first),
+      "{} is the fastest, {}{}{}", first.solver, speed_of(first),
       ratio ? fmt::format("; {} as fast as {}, the next", ratio_in_words(*ratio), second.solver)
             : "",
-      against_reference(view, first, second), not_ranked);
+      against_reference(view, first, second));
 }
 
-void add_wrong_rows(const result::RunResult& run, std::vector<Verdict>& verdicts) {
-  for (const result::Row& row : run.results) {
-    const std::uint64_t wrong = row.outcomes[Outcome::wrong];
-    if (wrong == 0) continue;
-    verdicts.push_back({Verdict::Kind::trouble,
-                        fmt::format("WRONG: {} gave {} on {}; its figures are void.", row.solver,
-                                    plural(wrong, "wrong answer"), row.dataset)});
-  }
+std::string ranking(const View& view) {
+  const std::vector<const result::Row*> rows = sound_rows(view);
+  return (rows.empty() ? without_winner(view) : winner(view, rows) + not_ranked(view)) + ".";
 }
 
-void add_breakdowns(const result::RunResult& run, std::vector<Verdict>& verdicts) {
-  for (const result::Row& row : run.results) {
-    const std::uint64_t crashed = row.outcomes[Outcome::crashed];
-    if (!row.disqualified.empty()) {
-      verdicts.push_back(
-          {Verdict::Kind::trouble,
-           fmt::format("DISQUALIFIED: {} on {}: {}.", row.solver, row.dataset, row.disqualified)});
-    } else if (crashed > 0) {
-      verdicts.push_back(
-          {Verdict::Kind::trouble, fmt::format("CRASHED: {} on {} of {}.", row.solver,
-                                               plural(crashed, "puzzle"), row.dataset)});
-    }
-  }
+std::string wrong_answers_of(const result::Row& row) {
+  const std::uint64_t wrong = row.outcomes[Outcome::wrong];
+  if (wrong == 0) return "";
+  return fmt::format("WRONG: {} gave {} on {}; its figures are void.", row.solver,
+                     plural(wrong, "wrong answer"), row.dataset);
+}
+
+std::string breakdown_of(const result::Row& row) {
+  if (!row.disqualified.empty())
+    return fmt::format("DISQUALIFIED: {} on {}: {}.", row.solver, row.dataset, row.disqualified);
+  const std::uint64_t crashed = row.outcomes[Outcome::crashed];
+  if (crashed == 0) return "";
+  return fmt::format("CRASHED: {} on {} of {}.", row.solver, plural(crashed, "puzzle"),
+                     row.dataset);
 }
 
 }  // namespace
@@ -208,16 +193,22 @@ std::vector<Verdict> verdicts(const result::RunResult& run) {
   for (const result::DatasetRecord& dataset : run.datasets) {
     const View view = view_of(run, dataset);
     verdicts.push_back({met_too_few(view) ? Verdict::Kind::trust : Verdict::Kind::ranking,
-                        dataset.name + ": " + winner(view)});
+                        dataset.name + ": " + ranking(view)});
   }
   // Verdicts on datasets with too few puzzles to name a winner must not come first.
   std::stable_partition(verdicts.begin(), verdicts.end(), [](const Verdict& verdict) {
     return verdict.kind == Verdict::Kind::ranking;
   });
   const std::size_t rankings = verdicts.size();
-  add_wrong_rows(run, verdicts);
+  const auto add_trouble = [&](std::string (*text_of)(const result::Row&)) {
+    for (const result::Row& row : run.results) {
+      std::string text = text_of(row);
+      if (!text.empty()) verdicts.push_back({Verdict::Kind::trouble, std::move(text)});
+    }
+  };
+  add_trouble(wrong_answers_of);
   const bool none_wrong = verdicts.size() == rankings;
-  add_breakdowns(run, verdicts);
+  add_trouble(breakdown_of);
   if (none_wrong && !run.results.empty()) {
     verdicts.push_back({Verdict::Kind::trust, fmt::format("No wrong answer was found. Checked: {}.",
                                                           fmt::join(checks_made(run), "; "))});

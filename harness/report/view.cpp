@@ -22,8 +22,8 @@ auto rank_of(const View& view, const result::Row& row) {
   const double share_given_up =
       given_up / static_cast<double>(std::max<std::uint64_t>(row.puzzles, 1));
   const double cost = given_up > 0 && std::isfinite(row.par2_s()) ? row.par2_s() : -speed;
-  return std::tuple(result::is_void(row), unknown, is_partial(row),
-                    does_less(view.most_sought, row), share_given_up, unknown ? 0 : cost);
+  return std::tuple(result::is_void(row), unknown, is_partial(row), does_less(view, row),
+                    share_given_up, unknown ? 0 : cost);
 }
 
 // Time limit for a puzzle of the row, as the run applied it; 0: none.
@@ -69,8 +69,8 @@ bool is_partial(const result::Row& row) {
   return row.outcomes[Outcome::incomplete] > 0;
 }
 
-bool does_less(std::uint64_t most_sought, const result::Row& row) {
-  return !result::is_void(row) && result::solutions_sought(row) < most_sought;
+bool does_less(const View& view, const result::Row& row) {
+  return !result::is_void(row) && result::solutions_sought(row) < view.most_sought;
 }
 
 std::string void_text(const result::Row& row) {
@@ -81,6 +81,11 @@ std::string void_text(const result::Row& row) {
 bool has_ranked_speed(const result::Row& row) {
   return !result::is_void(row) && !result::is_unsupported(row) &&
          row.outcomes[Outcome::timeout] == 0;
+}
+
+bool is_sound(const View& view, const result::Row& row) {
+  return has_ranked_speed(row) && !is_partial(row) && !does_less(view, row) &&
+         std::isfinite(row.puzzles_per_second.median);
 }
 
 std::string text_without_speed(const result::Row& row) {

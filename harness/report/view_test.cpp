@@ -37,7 +37,7 @@ TEST(View, PutsWhatDidLessWorkBehindWhatDidAll) {
   EXPECT_EQ(view.most_sought, 2U);
   std::vector<std::string> behind;
   for (const result::Row* row : view.rows) {
-    if (does_less(view.most_sought, *row)) behind.push_back(row->solver);
+    if (does_less(view, *row)) behind.push_back(row->solver);
   }
   EXPECT_EQ(behind, std::vector<std::string>{"simd"});
   EXPECT_NE(view.rows.front()->solver, "simd");

@@ -18,8 +18,8 @@ function legend_signals(report, { lines, starred = new Set() }, width) {
 
 const legend_columns = (width) => Math.max(1, Math.floor(width / 170));
 
-// Height of a plot in pixels, at least that of its legend.
-function height_of({ height, lines }, width) {
+// Height of a plot in pixels: with a legend, at least that of the legend.
+function height_of({ lines, height = lines && 340 }, width) {
   const row_height = 19;
   if (!lines) return height;
   if (width >= wide) return Math.max(height, lines.length * row_height + 40);
@@ -53,9 +53,7 @@ function specification_of(plot, chart, report, choices, width) {
       ...(base.signals || []),
     ],
     scales: [...solver_scales(report, choices.theme), ...scales],
-    data: base.data.map((set) =>
-      chart.data[set.name] ? { ...set, values: chart.data[set.name] } : set,
-    ),
+    data: Object.entries(chart.data).map(([name, values]) => ({ name, values })),
   };
 }
 

@@ -15,14 +15,13 @@ function telling_row(report) {
 }
 
 function first_choices(report) {
-  const row = report.rows.length ? telling_row(report) : null;
-  const run = row ? row.run : 0;
-  const reference = report.runs[run] ? report.runs[run].reference : null;
+  const none = { run: 0, threads: 1, dataset: 0, solver: null };
+  const { run, threads, dataset, solver } = report.rows.length ? telling_row(report) : none;
   return {
     run,
-    threads: row ? row.threads : 1,
-    reference: reference === null && row ? row.solver : reference,
-    dataset: row ? row.dataset : 0, // for plots of one dataset
+    threads,
+    reference: report.runs[run].reference ?? solver,
+    dataset, // for plots of one dataset
     datasets: new Set(report.datasets.keys()),
     solvers: new Set(report.solvers.keys()),
     linear: new Set(), // ids of the plots whose axes are not logarithmic
@@ -51,6 +50,15 @@ function toggled(set, item) {
   return other;
 }
 
+// Check box for one of the choices' sets.
+function toggle_box(choices, member, item) {
+  return element("input", {
+    type: "checkbox",
+    checked: choices[member].has(item),
+    change: () => change(choices, { [member]: toggled(choices[member], item) }),
+  });
+}
+
 // Page element with children from `make`, rebuilt when the reader chooses or `make` asks for it.
 function refilled(tag, make) {
   const frame = element(tag);
@@ -60,4 +68,4 @@ function refilled(tag, make) {
   return frame;
 }
 
-module.exports = { change, first_choices, on_change, refilled, toggled };
+module.exports = { change, first_choices, on_change, refilled, toggle_box };

@@ -1,18 +1,23 @@
 // Controls for the reader's choices, on the bar at the top and above plots.
-const { change, on_change, refilled, toggled } = require("./choices");
+const { change, on_change, refilled, toggle_box } = require("./choices");
 const { thread_counts } = require("./report");
 const { button, element, longer_name, name_of, shape, threads_text } = require("./text");
 const { look } = require("./theme");
 
-// Labelled drop-down list; `items` are [value, text].
+// Labelled drop-down list; `items` are [value, text], and `listener` gets the chosen value.
 function select(label, items, chosen, listener) {
   const options = items.map(([value, text]) =>
     element("option", { value, selected: value === chosen }, text),
   );
+  const choose = (event) => listener(items[event.target.selectedIndex][0]);
   // Names the list for screen readers: narrow screens hide its visible label.
-  const attributes = { "aria-label": label, change: (event) => listener(event.target.value) };
-  const list = element("select", attributes, options);
+  const list = element("select", { "aria-label": label, change: choose }, options);
   return element("label", { class: "choice" }, element("span", {}, label), list);
+}
+
+// Drop-down list for the member `key` of the choices.
+function choice_of(choices, label, key, items, chosen = choices[key]) {
+  return select(label, items, chosen, (value) => change(choices, { [key]: value }));
 }
 
 function named(list) {
@@ -20,8 +25,7 @@ function named(list) {
 }
 
 function dataset_select(report, choices) {
-  const choose = (value) => change(choices, { dataset: Number(value) });
-  const label = select("Dataset", named(report.datasets), choices.dataset, choose);
+  const label = choice_of(choices, "Dataset", "dataset", named(report.datasets));
   on_change(({ dataset }) => (label.querySelector("select").value = dataset));
   return label;
 }
@@ -45,15 +49,6 @@ function set_theme(report, choices, theme, on_paper = false) {
   change(choices, { theme, on_paper });
 }
 
-function check(choices, member, index, name, mark) {
-  const box = element("input", {
-    type: "checkbox",
-    checked: choices[member].has(index),
-    change: () => change(choices, { [member]: toggled(choices[member], index) }),
-  });
-  return element("label", { class: "check" }, box, mark, name_of(name));
-}
-
 function all_or_none(list, choices, member) {
   const set = (items) => () => {
     change(choices, { [member]: new Set(items) });
@@ -63,12 +58,13 @@ function all_or_none(list, choices, member) {
   return element("div", {}, button("all", set(every)), button("none", set([])));
 }
 
-function check_list(title, items, choices, member, mark) {
-  const list = element(
-    "div",
-    { class: "checks" },
-    items.map(({ name }, index) => check(choices, member, index, name, mark && mark(index))),
-  );
+// Check boxes for the member `member` of the choices; `mark` makes what stands beside a name.
+function check_list(title, items, choices, member, mark = () => null) {
+  const labels = items.map(({ name }, index) => {
+    const box = toggle_box(choices, member, index);
+    return element("label", { class: "check" }, box, mark(index), name_of(name));
+  });
+  const list = element("div", { class: "checks" }, labels);
   return element(
     "details",
     { class: "pick" },
@@ -79,8 +75,7 @@ function check_list(title, items, choices, member, mark) {
 
 function run_select(report, choices) {
   if (report.runs.length < 2) return null;
-  const choose = (value) => {
-    const run = Number(value);
+  const choose = (run) => {
     const counts = thread_counts(report.rows.filter((row) => row.run === run));
     const threads = counts.includes(choices.threads) ? choices.threads : counts[0];
     change(choices, { run, threads });
@@ -88,17 +83,8 @@ function run_select(report, choices) {
   return select("Run", named(report.runs), choices.run, choose);
 }
 
-function threads_select(report, choices) {
-  const counts = thread_counts(report.rows);
-  if (counts.length < 2) return null;
-  const items = counts.map((count) => [count, threads_text(count)]);
-  const choose = (value) => change(choices, { threads: Number(value) });
-  return select("Threads", items, choices.threads, choose);
-}
-
 function reference_select(report, choices) {
-  const choose = (value) => change(choices, { reference: Number(value) });
-  const label = select("Reference", named(report.solvers), choices.reference, choose);
+  const label = choice_of(choices, "Reference", "reference", named(report.solvers));
   label.id = "reference";
   return label;
 }
@@ -115,9 +101,10 @@ const solver_list = (report, choices) =>
   check_list("Solvers", report.solvers, choices, "solvers", swatch);
 
 function control_bar(report, choices) {
+  const counts = thread_counts(report.rows).map((count) => [count, threads_text(count)]);
   return [
     run_select(report, choices),
-    threads_select(report, choices),
+    counts.length > 1 ? choice_of(choices, "Threads", "threads", counts) : null,
     reference_select(report, choices),
     solver_list(report, choices),
     check_list("Datasets", report.datasets, choices, "datasets"),
@@ -128,8 +115,7 @@ function control_bar(report, choices) {
 function choice_select({ label, key, items, shown }, report, choices) {
   return refilled("span", () => {
     const all = items(report, choices);
-    const choose = (value) => change(choices, { [key]: value });
-    return all.length < 2 ? null : select(label, all, shown(report, choices), choose);
+    return all.length < 2 ? null : choice_of(choices, label, key, all, shown(report, choices));
   });
 }
 

@@ -46,7 +46,6 @@ const bar = {
 
 const specification = {
   autosize: { type: "fit", contains: "padding" },
-  data: [{ name: "bars" }],
   scales: [
     spec.scale("x", "band", spec.of("bars", "label"), { padding: 0.12 }),
     spec.scale("y", "linear", spec.of("bars", "puzzles"), { zero: true, nice: true }),
@@ -65,13 +64,8 @@ const specification = {
 };
 
 function plot_of(picture, file) {
-  return {
-    id: `${picture.id}-${file}`,
-    title: picture.title,
-    about: picture.about,
-    specification,
-    chart: (report, choices, width) => chart(picture, width),
-  };
+  const drawn = (report, choices, width) => chart(picture, width);
+  return { ...picture, id: `${picture.id}-${file}`, specification, chart: drawn };
 }
 
 function file_section(report, choices, file, index) {

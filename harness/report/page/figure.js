@@ -1,7 +1,7 @@
 // A plot on the page with sentences, table and downloads. It is drawn when it comes into view, and
 // again after a change of choices or width.
 const { picture_of, specification_of } = require("./chart");
-const { change, on_change, toggled } = require("./choices");
+const { on_change, toggle_box } = require("./choices");
 const { save_png, save_svg } = require("./downloads");
 const { table_of } = require("./table");
 const { button, element, items, short_name, term_link } = require("./text");
@@ -12,15 +12,12 @@ const most_sentences = 6;
 
 const figures = [];
 
-function make_chart({ plot, report, choices }, width) {
-  return plot.chart(report, choices, width);
-}
-
 // Vega view of a plot for a picture file, as wide as the plot on the page.
 function picture_view(figure) {
   const { plot, report, choices, canvas } = figure;
   const width = canvas.clientWidth || 900;
-  return view_of(picture_of(plot, make_chart(figure, width), report, choices, width));
+  const chart = plot.chart(report, choices, width);
+  return view_of(picture_of(plot, chart, report, choices, width));
 }
 
 // Width of printed plots in pixels: between the margins of A4 paper, at the screen's type size.
@@ -33,7 +30,7 @@ function draw(figure) {
   if (figure.view) figure.view.finalize();
   figure.view = null;
   canvas.replaceChildren();
-  const chart = make_chart(figure, width) || { why: "Nothing to show for this selection." };
+  const chart = plot.chart(report, choices, width) || { why: "Nothing to show for this selection." };
   figure.shown.hidden = Boolean(chart.why);
   figure.saves.forEach((save) => (save.disabled = figure.shown.hidden));
   figure.missing.hidden = !chart.why;
@@ -75,8 +72,7 @@ function show_tip(handler, event, item, value) {
 }
 
 // Makes a plot one image for screen readers: its many marks are noise, and the table has figures.
-function become_one_image(figure, chart) {
-  const { canvas, plot } = figure;
+function become_one_image({ canvas, plot }, chart) {
   canvas.querySelector("svg").setAttribute("aria-hidden", "true");
   canvas.removeAttribute("aria-roledescription");
   canvas.setAttribute("role", "img");
@@ -92,26 +88,15 @@ function describe(figure, chart) {
 }
 
 function fill_table(figure) {
-  const chart = make_chart(figure, 900);
+  const { plot, report, choices } = figure;
+  const chart = plot.chart(report, choices, 900);
   if (!chart || !chart.table) return;
-  const { plot, report } = figure;
   const table = { ...chart.table, report, title: `${plot.title}: figures`, name: plot.id };
   figure.table.replaceChildren(table_of(table));
 }
 
-function linear_switch(figure) {
-  const { plot, choices } = figure;
-  if (!plot.axes) return null;
-  const box = element("input", {
-    type: "checkbox",
-    checked: choices.linear.has(plot.id),
-    change: () => change(choices, { linear: toggled(choices.linear, plot.id) }),
-  });
-  return element("label", {}, box, "linear axes");
-}
-
 function toolbar(figure, controls) {
-  const { plot } = figure;
+  const { plot, choices } = figure;
   const save = (how) => () => how(picture_view(figure), plot.id);
   const named = (what) => ({ "aria-label": `download ${plot.title} as ${what}` });
   figure.saves = [
@@ -122,7 +107,7 @@ function toolbar(figure, controls) {
     "div",
     { class: "tools" },
     ...controls,
-    linear_switch(figure),
+    plot.axes && element("label", {}, toggle_box(choices, "linear", plot.id), "linear axes"),
     element("span", { class: "space" }),
     ...figure.saves,
   );

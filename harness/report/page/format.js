@@ -1,10 +1,6 @@
 // Number formats of plots, equal to those of tables (base/units.h); units_cases.json tests both.
-const unknown = "–";
-
 const time_units = [[1, "ns"], [1e3, "µs"], [1e6, "ms"], [1e9, "s"]];
 const rate_units = [[1, ""], [1e3, "k"], [1e6, "M"], [1e9, "G"]];
-
-const is_unknown = (value) => value === null || value === undefined;
 
 function grouped(count) {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
@@ -28,8 +24,7 @@ function fixed(value, places) {
 }
 
 // Number as text with three significant digits.
-function number(value) {
-  if (is_unknown(value)) return unknown;
+function rounded(value) {
   if (value === 0) return "0";
   if (Math.abs(value) < 999.5) return fixed(value, Math.max(0, 2 - magnitude(value)));
   if (Math.abs(value) >= 1e15) return Number(value.toPrecision(3)).toExponential();
@@ -40,17 +35,16 @@ function number(value) {
 function with_unit(value, units) {
   const size = value === 0 ? 0 : 10 ** magnitude(value) * 1.01; // pow may be off in the last bit
   const [factor, name] = units.filter(([one], index) => index === 0 || size >= one).at(-1);
-  return `${number(value / factor)} ${name}`;
+  return `${rounded(value / factor)} ${name}`;
 }
 
-const count = (value) => (is_unknown(value) ? unknown : grouped(Math.round(value)));
+const or_dash = (text_of) => (value) => ((value ?? null) === null ? "–" : text_of(value));
 
-const duration = (ns) => (is_unknown(ns) ? unknown : with_unit(ns, time_units));
-
-const rate = (per_second) =>
-  is_unknown(per_second) ? unknown : `${with_unit(per_second, rate_units)}/s`;
-
-const percent = (share) => (is_unknown(share) ? unknown : `${number(share * 100)} %`);
+const number = or_dash(rounded);
+const count = or_dash((value) => grouped(Math.round(value)));
+const duration = or_dash((ns) => with_unit(ns, time_units));
+const rate = or_dash((per_second) => `${with_unit(per_second, rate_units)}/s`);
+const percent = or_dash((share) => `${rounded(share * 100)} %`);
 
 // Ratio as text: "3.12×", "1/25.0".
 const times = (ratio) =>

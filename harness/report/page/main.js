@@ -51,14 +51,12 @@ function main() {
   const { title, head, controls, sections } = page_of(report, choices);
   const bar = { id: "bar", role: "group", "aria-label": "Selection" };
   document.title = title;
-  document
-    .getElementById("page")
-    .replaceChildren(
-      ...head,
-      element("div", bar, controls, theme_button(report, choices)),
-      element("main", { id: "content" }, sections),
-      footer(report),
-    );
+  document.getElementById("page").replaceChildren(
+    ...head,
+    element("div", bar, controls, theme_button(report, choices)),
+    element("main", { id: "content" }, sections),
+    footer(report),
+  );
   // Scrolls to the section in the address, which did not exist when the browser looked for it.
   const target = location.hash && document.getElementById(location.hash.slice(1));
   if (target) target.scrollIntoView();

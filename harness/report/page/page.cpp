@@ -208,7 +208,7 @@ constexpr Definition kDefinitions[] = {
 Json verdicts_json(const PageSource& page) {
   Json list = Json::array();
   for (std::size_t run = 0; run < page.inputs.size(); ++run) {
-    for (const Verdict& verdict : verdicts(page.run(run))) {
+    for (const Verdict& verdict : verdicts(page.inputs[run].run)) {
       list.push_back({{"kind", kKinds[static_cast<std::size_t>(verdict.kind)]},
                       {"run", run},
                       {"text", verdict.text}});
@@ -217,7 +217,7 @@ Json verdicts_json(const PageSource& page) {
   return list;
 }
 
-Json table_json(const PageSource::Table& table) {
+Json table_json(const PageTable& table) {
   return {{"run", table.run},
           {"dataset", table.dataset},
           {"caption", caption(table.view)},
@@ -228,7 +228,7 @@ Json solvers_json(const PageSource& page) {
   std::set<std::string> lesser;  // solvers that did less work than others, on any dataset
   for (const PageGroup& group : page.groups) {
     for (const result::Row* row : group.rows) {
-      if (does_less(group.most_sought, *row)) lesser.insert(row->solver);
+      if (does_less(group.table.view, *row)) lesser.insert(row->solver);
     }
   }
   return base::json_list(page.solvers, [&lesser](const std::string& solver) {

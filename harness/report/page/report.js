@@ -35,26 +35,28 @@ function figure_columns(report, ids) {
   });
 }
 
-function is_chosen(row, choices) {
-  return choices.datasets.has(row.dataset) && choices.solvers.has(row.solver);
+const is_chosen = ({ dataset, solver }, choices) =>
+  choices.datasets.has(dataset) && choices.solvers.has(solver);
+
+// Returns whether two objects, such as choices, have the same run, dataset and thread count, or
+// agree in other members.
+function are_together(part, other, members = ["run", "dataset", "threads"]) {
+  return members.every((member) => part[member] === other[member]);
 }
 
-// Rows of the chosen run and thread count on the chosen datasets.
-function rows_on_view(report, choices) {
+// Rows of the chosen solvers and datasets that agree with the choices in `members`.
+function rows_with(report, choices, ...members) {
   return report.rows.filter(
-    (row) => row.run === choices.run && row.threads === choices.threads && is_chosen(row, choices),
+    (row) => are_together(row, choices, members) && is_chosen(row, choices),
   );
 }
 
-// Rows of the chosen run and thread count on the one dataset that single-dataset plots show.
-function rows_of_dataset(report, choices) {
-  return rows_on_view(report, choices).filter((row) => row.dataset === choices.dataset);
-}
+// Rows of the chosen run and thread count on the chosen datasets.
+const rows_on_view = (report, choices) => rows_with(report, choices, "run", "threads");
 
-// Returns whether two objects, such as choices, have the same run, dataset and thread count.
-function are_together(part, other) {
-  return ["run", "dataset", "threads"].every((member) => part[member] === other[member]);
-}
+// Rows of the chosen run and thread count on the one dataset that single-dataset plots show.
+const rows_of_dataset = (report, choices) =>
+  rows_with(report, choices, "run", "dataset", "threads");
 
 function thread_counts(rows) {
   return [...new Set(rows.map((row) => row.threads))].sort((a, b) => a - b);
@@ -104,6 +106,6 @@ function reason_without_ratio(report, group, solver, reference) {
 
 module.exports = {
   are_together, bin_edges, dataset_column, ends_of, figure_columns, figure_text,
-  is_chosen, pairs_of_group, read_cell, reason_without_ratio, rows_of_dataset, rows_on_view,
+  pairs_of_group, read_cell, reason_without_ratio, rows_of_dataset, rows_on_view, rows_with,
   run_column, solver_column, solver_name, speedup, text_of, thread_counts, unfold,
 };

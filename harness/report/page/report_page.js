@@ -1,16 +1,371 @@
 // Page of a report, in the order of the reader's questions: who is fastest on what, by how much,
 // how certain is that, where does it differ, can it be trusted, how is it repeated.
-const { boards } = require("./boards");
-const { control_bar, dataset_select, plot_controls } = require("./controls");
+const { refilled } = require("./choices");
+const { control_bar, dataset_select, plot_controls, select } = require("./controls");
 const { figure_of } = require("./figure");
-const { outcomes, trouble } = require("./outcomes");
 const plots = require("./plots");
-const { compared, results } = require("./results");
-const { element, short_name } = require("./text");
-const { datasets, definitions, runs } = require("./trust");
-const { verdict_summary, verdicts } = require("./verdicts");
+const {
+  dataset_column, figure_columns, read_cell, rows_of_dataset, rows_with, run_column, solver_column,
+  solver_name,
+} = require("./report");
+const { table_of } = require("./table");
+const {
+  button, element, facts, items, list, name_of, plural, shape, short_name, words,
+} = require("./text");
 
 const title = "Sudoku solvers, compared";
+
+// Label of a run behind a text, on pages with several runs.
+const of_run = ({ runs }, run) => (runs.length > 1 ? ` (${runs[run].label})` : "");
+
+// Marks of verdicts and their meaning, read aloud instead, by kind.
+const marks = { good: ["▲", "Result: "], bad: ["✕", "Problem: "], note: ["·", "Note: "] };
+
+function verdict(kind, text) {
+  const [sign, meaning] = marks[kind];
+  const mark = element("span", { class: "mark", "aria-hidden": "true" }, sign);
+  const spoken = element("span", { class: "unseen" }, meaning);
+  return element("li", { class: kind }, mark, spoken, words(text));
+}
+
+// Pages on a test of two builds name no fastest solver: each build solved the puzzles only once.
+function verdicts(report) {
+  const judged = report.verdict_summary;
+  const told = report.verdicts.filter(({ kind }) => !judged || kind === "bad");
+  const first = judged ? verdict(judged.bad ? "bad" : "good", judged.verdict) : null;
+  const others = told.map(({ kind, run, text }) => verdict(kind, text + of_run(report, run)));
+  return element("ul", { class: "verdicts" }, first, others);
+}
+
+const check_columns = [
+  { title: "row", name: (check) => check.row },
+  { title: "check", name: (check) => check.check },
+  { title: "verdict", name: ({ verdict, bad }) => [verdict, verdict, bad ? "bad" : null] },
+  { title: "what", cell: (check) => check.what, prose: true },
+];
+
+const about_checks =
+  "Each build solved all puzzles once: the checks compare these two runs, and the rest of this " +
+  "page describes them. The speed of a single pass varies, so the times below were judged from " +
+  "many short processes in which the two builds took turns.";
+
+function count_table(report) {
+  const { counted, counts: rows } = report.verdict_summary;
+  const row = { title: "row", name: (counts) => counts.row };
+  const events = counted.map((title, i) => ({ title, cell: ({ changes }) => changes[i] }));
+  return table_of({ columns: [row, ...events], rows, title: "Counts", name: "counts", report });
+}
+
+function verdict_summary(report) {
+  const { checks: rows, counts, sentences } = report.verdict_summary;
+  const table = { columns: check_columns, rows, title: "Checks", name: "checks", report };
+  return [
+    element("p", { class: "note" }, about_checks),
+    ...sentences.map((sentence) => element("p", {}, words(sentence))),
+    rows.length ? table_of(table) : null,
+    counts.length ? count_table(report) : null,
+  ];
+}
+
+function result_columns(report) {
+  const shown = report.columns.filter((column) => column.shown).map(({ id }) => id);
+  const [solver, ...figures] = figure_columns(report, shown);
+  const run = report.runs.length > 1 ? [run_column] : [];
+  return [solver, dataset_column, ...run, ...figures];
+}
+
+// Caption and notes of a dataset's table.
+function remark(report, { run, dataset, caption, notes }) {
+  const name = name_of(report.datasets[dataset].name);
+  const head = [element("strong", {}, name, of_run(report, run)), ": ", words(caption)];
+  return element("li", {}, head, element("ul", {}, items(notes)));
+}
+
+function results(report, choices) {
+  return refilled("div", () => {
+    const rows = rows_with(report, choices);
+    const columns = result_columns(report);
+    const remarks = report.tables
+      .filter(({ dataset }) => choices.datasets.has(dataset))
+      .map((of_dataset) => remark(report, of_dataset));
+    return [
+      table_of({ columns, rows, title: "All results", name: "results", report }),
+      element(
+        "details",
+        { open: remarks.length <= 4 },
+        element("summary", {}, "Notes on each dataset"),
+        element("ul", { class: "remarks" }, remarks),
+      ),
+    ];
+  });
+}
+
+function compared_columns(report) {
+  const [threads, rate] = figure_columns(report, ["threads", "per_second"]);
+  const runs = report.runs.map(({ label }, run) => ({
+    ...rate,
+    title: label,
+    cell: ({ rows }) => (rows.has(run) ? rate.cell(rows.get(run)) : null),
+  }));
+  const first = (group) => threads.cell(group.rows.values().next().value);
+  return [solver_column, dataset_column, { ...threads, cell: first }, ...runs];
+}
+
+// Groups of rows of the same solver, dataset and threads, each keyed by run.
+function groups_of(report, choices) {
+  const groups = new Map();
+  for (const row of rows_with(report, choices)) {
+    const { solver, dataset, threads } = row;
+    const key = [solver, dataset, threads].join();
+    if (!groups.has(key)) groups.set(key, { solver, dataset, rows: new Map() });
+    groups.get(key).rows.set(row.run, row);
+  }
+  return [...groups.values()];
+}
+
+function compared(report, choices) {
+  const columns = compared_columns(report);
+  return refilled("div", () => {
+    const rows = groups_of(report, choices);
+    const title = "Throughput, run by run";
+    return table_of({ columns, rows, title, name: "runs-compared", report });
+  });
+}
+
+const first_bad = 5; // index of timeout; unsupported, crashed, wrong follow
+
+const count_of = (row, index) => read_cell(row.outcomes[index]).key;
+
+function outcome_columns(report) {
+  const used = report.outcomes.map((name, index) =>
+    index >= first_bad || report.rows.some((row) => count_of(row, index) > 0)
+      ? { title: name, term: "outcomes", cell: (row) => row.outcomes[index] || ["0", 0, "quiet"] }
+      : null,
+  );
+  return [
+    solver_column,
+    dataset_column,
+    report.runs.length > 1 ? run_column : null,
+    ...figure_columns(report, ["threads"]),
+    ...used,
+    { title: "digest", term: "digest", cell: (row) => row.digest },
+  ].filter(Boolean);
+}
+
+const sum_of = (items, count) => items.reduce((sum, item) => sum + count(item), 0);
+
+const bad_count = ({ outcomes }) =>
+  sum_of(outcomes.slice(first_bad), (cell) => read_cell(cell).key);
+
+function row_names(report, row, between) {
+  const dataset = name_of(report.datasets[row.dataset].name);
+  return [name_of(report.solvers[row.solver].name), between, dataset];
+}
+
+function proof(report, row, { puzzle, line, reason, outcome }) {
+  const what = outcome === undefined ? "wrong" : report.outcomes[outcome];
+  const head = [...row_names(report, row, ` on line ${line} of `), `: ${what}, `, words(reason)];
+  return element("li", {}, head, element("code", { class: "puzzle" }, puzzle));
+}
+
+// List items on the first puzzles that went wrong, with reasons, and on disqualified solvers.
+function proofs(report) {
+  const found = report.rows.flatMap((row) =>
+    [...(row.wrong || []), ...(row.incidents || [])].map((one) => proof(report, row, one)),
+  );
+  const excluded = report.rows.filter((row) => row.disqualified).map((row) => {
+    const who = row_names(report, row, " on ");
+    return element("li", {}, who, " was disqualified: ", words(row.disqualified));
+  });
+  return [...found, ...excluded];
+}
+
+// Warning at the top of the page about wrong or missing answers; null if at most timeouts occurred.
+function trouble(report, link = element("a", { href: "#outcomes" }, "See the outcomes.")) {
+  const bad = sum_of(report.rows, bad_count);
+  const late = sum_of(report.rows, (row) => count_of(row, first_bad));
+  if (bad === late && proofs(report).length === 0) return null;
+  return element(
+    "p",
+    { class: "alarm" },
+    `Something went wrong: ${plural(bad, "answer")} missing, wrong or late. `,
+    "A solver with a wrong answer has no speed. ",
+    link,
+  );
+}
+
+function headline(report) {
+  const late = sum_of(report.rows, bad_count);
+  const fine = late
+    ? `No answer was rejected; ${plural(late, "answer")} did not arrive in time.`
+    : "Every puzzle was answered, and no answer was rejected.";
+  return trouble(report, null) || element("p", { class: "fine" }, fine);
+}
+
+function outcomes(report) {
+  const rows = [...report.rows].sort((a, b) => bad_count(b) - bad_count(a));
+  const columns = outcome_columns(report);
+  const found = proofs(report);
+  return [
+    headline(report),
+    table_of({ columns, rows, title: "Outcomes", name: "outcomes", report }),
+    found.length ? element("ul", { class: "proofs" }, found) : null,
+  ];
+}
+
+// Side of a cell and of a board, in the board's own units.
+const side = 22;
+const size = 9 * side;
+
+function lines() {
+  return Array.from({ length: 10 }, (_, index) => {
+    const kind = index % 3 === 0 ? "box" : "thin";
+    const at = index * side;
+    return [
+      shape("line", { class: kind, x1: at, x2: at, y1: 0, y2: size }),
+      shape("line", { class: kind, y1: at, y2: at, x1: 0, x2: size }),
+    ];
+  });
+}
+
+function clues(puzzle) {
+  return [...puzzle].map((digit, index) => {
+    const x = (index % 9) * side + side / 2;
+    const y = Math.floor(index / 9) * side + side / 2;
+    return /[1-9]/.test(digit) ? shape("text", { x, y }, digit) : null;
+  });
+}
+
+// Sudoku board as text for screen readers: row by row, with blanks named.
+function read_aloud(puzzle) {
+  const rows = puzzle.match(/.{9}/g) || [];
+  const named = rows.map((row, at) => `Row ${at + 1}: ${row.replaceAll(".", "-")}`);
+  return `Sudoku. ${named.join(". ")}`;
+}
+
+function board(puzzle) {
+  const viewBox = `-2 -2 ${size + 4} ${size + 4}`;
+  const attributes = { class: "board", viewBox, role: "img", "aria-label": read_aloud(puzzle) };
+  return shape("svg", attributes, lines().flat(), clues(puzzle));
+}
+
+// Copies a text to the clipboard, or shows it in a prompt where the browser forbids copying.
+async function copy(text, source) {
+  try {
+    await navigator.clipboard.writeText(text);
+    source.textContent = "copied";
+  } catch {
+    window.prompt("Copy this:", text);
+  }
+  setTimeout(() => (source.textContent = source.dataset.name), 1500);
+}
+
+function copy_button(name, text) {
+  return button(name, (event) => copy(text, event.target), { "data-name": name });
+}
+
+function slow_card({ puzzle, facts, line, command }) {
+  const copies = [copy_button("copy puzzle", puzzle), copy_button("copy command", command)];
+  return element(
+    "article",
+    { class: "slow" },
+    board(puzzle),
+    element("p", {}, element("strong", {}, facts), element("br"), `line ${line}`),
+    element("div", { class: "tools" }, copies),
+    element("details", {}, element("summary", {}, "command"), element("code", {}, command)),
+  );
+}
+
+function cards_of(report, row) {
+  const name = name_of(report.solvers[row.solver].name);
+  const cards = element("div", { class: "cards" }, row.slowest.map(slow_card));
+  return element("section", { class: "slowest" }, element("h3", {}, name), cards);
+}
+
+const no_boards =
+  "There are no slow puzzles for this selection: batch solvers and runs without latency rounds " +
+  "record none.";
+
+// Boards of one solver's slowest puzzles, on the dataset chosen for the plots.
+function boards(report, choices, dataset_control) {
+  let solver = null;
+  const frame = refilled("div", (again) => {
+    const rows = rows_of_dataset(report, choices).filter((row) => row.slowest);
+    const shown = rows.find((row) => row.solver === solver) || rows[0];
+    if (!shown) return element("p", { class: "missing" }, no_boards);
+    const solvers = rows.map((row) => [row.solver, solver_name(report, row)]);
+    const choose = (value) => {
+      solver = value;
+      again();
+    };
+    const choice = select("Solver", solvers, shown.solver, choose);
+    return [element("div", { class: "tools" }, choice), cards_of(report, shown)];
+  });
+  return element("div", { class: "boards" }, dataset_control, frame);
+}
+
+function run_part(run) {
+  const interrupted = "The run was interrupted: the figures cover what was measured.";
+  const facts_part = (title, pairs) => element("div", {}, element("h4", {}, title), facts(pairs));
+  const machine = facts_part("Machine", [["program", run.tool], ...run.facts]);
+  const settings = facts_part("Settings", run.settings);
+  return element(
+    "section",
+    { class: "run" },
+    element("h3", {}, name_of(run.label)),
+    run.complete ? null : element("p", { class: "alarm" }, interrupted),
+    run.warnings.length
+      ? list("warnings", run.warnings)
+      : element("p", { class: "fine" }, "No warnings."),
+    list("overhead", run.overhead),
+    element("div", { class: "two" }, machine, settings),
+    element("h4", {}, "Command"),
+    element("pre", { tabindex: "0" }, run.command),
+    copy_button("copy command", run.command),
+  );
+}
+
+const run_columns = [
+  { title: "run", name: (run) => run.label },
+  { title: "started", cell: (run) => run.date || null },
+  { title: "machine", name: (run) => run.machine },
+  { title: "program", name: (run) => run.tool },
+  { title: "warnings", term: "warnings", cell: (run) => run.warnings.length },
+  { title: "file", name: (run) => run.file },
+];
+
+function runs(report) {
+  const table = { columns: run_columns, rows: report.runs, title: "Runs", name: "runs", report };
+  return [report.runs.length > 1 ? table_of(table) : null, ...report.runs.map(run_part)];
+}
+
+const dataset_columns = [
+  { title: "dataset", name: (set) => set.name },
+  { title: "puzzles", cell: (set) => set.puzzles },
+  { title: "clues", term: "clues", cell: (set) => set.clues },
+  { title: "quarantined", term: "quarantine", cell: (set) => set.quarantined },
+  { title: "small", term: "small_set", cell: (set) => set.small },
+  { title: "SHA-256", term: "sha256", cell: (set) => set.sha256 },
+  { title: "path", name: (set) => set.path },
+];
+
+function datasets(report) {
+  const { datasets: rows } = report;
+  const columns = dataset_columns;
+  const quarantined = rows.flatMap((set) => set.quarantine_first);
+  return [
+    table_of({ columns, rows, title: "Datasets", name: "datasets", report }),
+    quarantined.length ? list("warnings", quarantined) : null,
+  ];
+}
+
+function definitions(report) {
+  const parts = report.definitions.map(({ id, term, text }) => [
+    element("dt", { id: `def-${id}`, tabindex: "-1" }, term),
+    element("dd", {}, text),
+  ]);
+  return element("dl", { class: "definitions" }, parts.flat());
+}
 
 // Section of the page; `short` is its name in the table of contents.
 function section(id, short, title, ...content) {
@@ -62,14 +417,8 @@ function place({ machine, date }) {
 
 function report_page(report, choices) {
   const sections = sections_of(report, choices);
-  const heading = element(
-    "header",
-    {},
-    element("h1", {}, title),
-    report.runs.slice(0, 4).map(place),
-    trouble(report),
-    verdicts(report),
-  );
+  const top = [element("h1", {}, title), ...report.runs.slice(0, 4).map(place)];
+  const heading = element("header", {}, top, trouble(report), verdicts(report));
   const head = [heading, contents(sections)];
   return { title, head, controls: control_bar(report, choices), sections };
 }

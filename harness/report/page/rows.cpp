@@ -1,8 +1,10 @@
 // Results in a page's data: rows, puzzles that solvers share, speed ratios, means over datasets.
 #include <cmath>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -26,17 +28,6 @@ Json duration(double ns) {
   return cell_json(base::duration_cell(ns));
 }
 
-// Histogram cells as x bin, y bin, count, …, with -1 for not solved or no guess.
-std::vector<std::int64_t> flat(const stats::Histogram2DRecord& cells) {
-  std::vector<std::int64_t> flat;
-  for (std::size_t i = 0; i < cells.count.size(); ++i) {
-    flat.push_back(static_cast<std::int64_t>(cells.x[i]) - 1);
-    flat.push_back(static_cast<std::int64_t>(cells.y[i]) - 1);
-    flat.push_back(static_cast<std::int64_t>(cells.count[i]));
-  }
-  return flat;
-}
-
 void write_scaling(Json& json, const result::Row& row) {
   const result::SpeedupRecord& scaling = *row.scaling;
   const double ideal =
@@ -56,7 +47,7 @@ void write_speed(Json& json, const PageSource& page, const PageGroup& group,
     json["void"] = true;
     return;
   }
-  if (has_ranked_speed(row) && !does_less(group.most_sought, row))
+  if (has_ranked_speed(row) && !does_less(group.table.view, row))
     json["per_second"] = estimate_json(row.puzzles_per_second);
   if (row.latency) {
     json["latency"] = {{"chunk", row.latency->chunk}, {"censored", row.latency->censored}};
@@ -64,7 +55,7 @@ void write_speed(Json& json, const PageSource& page, const PageGroup& group,
     json["curve"] = latency_curve(row, detail.curve_step);
   }
   if (row.guess_time && page.tells_of_puzzles(group))
-    json["guess_time"] = flat(coarser(*row.guess_time, detail.guess_merge(), detail.time_merge()));
+    json["guess_time"] = coarser(*row.guess_time, detail.guess_merge(), detail.time_merge());
   if (result::has_ratio(row.scaling)) write_scaling(json["scaling"], row);
 }
 
@@ -81,7 +72,7 @@ Json slow_json(const result::RunResult& run, const result::Row& row,
 
 void write_puzzles(Json& json, const PageSource& page, const PageGroup& group,
                    const result::Row& row) {
-  const result::RunResult& run = page.run(group.run);
+  const result::RunResult& run = group.table.view.run;
   const std::size_t most = page.tells_of_puzzles(group) ? page.detail.slowest : 0;
   const std::size_t shown = std::min(most, row.slowest.size());
   json["slowest"] =
@@ -117,15 +108,15 @@ void drop_empty(Json& json) {
     member = member->empty() ? json.erase(member) : std::next(member);
 }
 
-Json row_json(const PageSource& page, const PageGroup& group, const View& view,
-              const result::Row& row) {
+Json row_json(const PageSource& page, const PageGroup& group, const result::Row& row) {
   Json json = group_json(group);
   json["solver"] = page.solver(row.solver);
   json["puzzles"] = row.puzzles;
   if (row.puzzles < result::kFewestShared) json["few"] = true;
   if (!row.disqualified.empty()) json["disqualified"] = row.disqualified;
-  json["cells"] = base::json_list(
-      columns(), [&](const Column& column) { return cell_json(cell_of(column, view, row)); });
+  json["cells"] = base::json_list(columns(), [&](const Column& column) {
+    return cell_json(cell_of(column, group.table.view, row));
+  });
   json["digest"] = fmt::format("{:016x}", row.solution_digest);
   json["outcomes"] = outcomes_json(row);
   write_speed(json, page, group, row);
@@ -176,19 +167,6 @@ Json profile_json(const result::SharedSetRecord& field) {
   return {{"ratio", ratios}, {"share", base::json_list(field.entries, share)}};
 }
 
-void write_entries(Json& json, const PageSource& page, const result::SharedSetRecord& field) {
-  json["best"] = {
-      {"total", base::duration_text(static_cast<double>(field.best_total_ps) / 1000)},
-      {"unsolved", field.unsolved > 0 ? Json(base::count_text(field.unsolved)) : Json()}};
-  json["entries"] = base::json_list(field.entries, [&page](const result::SharedSetEntry& entry) {
-    return Json{{"solver", page.solver(entry.solver)},
-                {"total", duration(static_cast<double>(entry.total_ps) / 1000)},
-                {"solved", count(entry.solved)},
-                {"fastest", count(entry.fastest)},
-                {"unique", count(entry.alone)}};
-  });
-}
-
 std::string why_left_out(const result::Row& row) {
   if (row.latency && row.latency->chunk > 1)
     return fmt::format("its times are for {} at once", plural(row.latency->chunk, "puzzle"));
@@ -220,7 +198,16 @@ Json field_json(const PageSource& page, const PageGroup& group,
                                plural(field.puzzles, "puzzle"), result::kFewestShared);
     return json;
   }
-  write_entries(json, page, field);
+  json["best"] = {
+      {"total", base::duration_text(static_cast<double>(field.best_total_ps) / 1000)},
+      {"unsolved", field.unsolved > 0 ? Json(base::count_text(field.unsolved)) : Json()}};
+  json["entries"] = base::json_list(field.entries, [&page](const result::SharedSetEntry& entry) {
+    return Json{{"solver", page.solver(entry.solver)},
+                {"total", duration(static_cast<double>(entry.total_ps) / 1000)},
+                {"solved", count(entry.solved)},
+                {"fastest", count(entry.fastest)},
+                {"unique", count(entry.alone)}};
+  });
   json["profile"] = profile_json(field);
   return json;
 }
@@ -258,7 +245,7 @@ Json scatter_json(const PageSource& page, const PageGroup& group,
                 {"few", pair.puzzles < result::kFewestShared},
                 {"a_faster", count(pair.a_faster)},
                 {"b_faster", count(pair.b_faster)},
-                {"cells", flat(coarser(pair.cells, merge, merge))}};
+                {"cells", coarser(pair.cells, merge, merge)}};
   });
   return json;
 }
@@ -299,9 +286,7 @@ void add_row(SetEntry& entry, const PageGroup& group, const result::Row& row) {
   entry.puzzles += row.puzzles;
   entry.solved += decided(row);
   entry.par2_sum += row.par2_s() * static_cast<double>(row.puzzles);
-  const bool is_sound =
-      has_ranked_speed(row) && !is_partial(row) && !does_less(group.most_sought, row);
-  if (!is_sound || !std::isfinite(row.time_per_puzzle_ns.median)) return;
+  if (!is_sound(group.table.view, row)) return;
   entry.log_sum += std::log(row.time_per_puzzle_ns.median + kShiftNs);
   ++entry.timed;
 }
@@ -335,11 +320,11 @@ Json entry_json(std::size_t solver, const SetEntry& entry, std::size_t datasets)
 }
 
 Json suite_json(const PageSource& page, const Suite& suite) {
-  const auto place = [](const PageGroup* group) { return group->dataset; };
+  const auto place = [](const PageGroup* group) { return group->table.dataset; };
   const auto entry_of = [&suite](const auto& entry) {
     return entry_json(entry.first, entry.second, suite.size());
   };
-  return {{"run", suite.front()->run},
+  return {{"run", suite.front()->table.run},
           {"threads", suite.front()->threads},
           {"datasets", base::json_list(suite, place)},
           {"solvers", base::json_list(entries_of(page, suite), entry_of)}};
@@ -376,12 +361,12 @@ void write_rows(Json& data, const PageSource& page) {
   data["bins"] = {{"time", page.detail.bins_per_octave},
                   {"guesses", stats::kGuessBinsPerOctave / page.detail.guess_merge()}};
   Json& rows = data["rows"] = Json::array();
-  for (const PageSource::Table& table : page.tables) {
+  for (const PageTable& table : page.tables) {
     for (const result::Row* row : table.view.rows) {
       const auto group = std::ranges::find_if(page.groups, [row](const PageGroup& candidate) {
         return std::ranges::count(candidate.rows, row) > 0;
       });
-      rows.push_back(row_json(page, *group, table.view, *row));
+      rows.push_back(row_json(page, *group, *row));
     }
   }
 }
@@ -391,7 +376,7 @@ void write_comparisons(Json& data, const PageSource& page) {
   Json scatters = Json::array();
   for (const PageGroup& group : page.groups) {
     const result::ComparisonRecord* comparison = page.comparison(group);
-    if (comparison == nullptr || !page.tells_of_puzzles(group)) continue;
+    if (comparison == nullptr) continue;
     for (const result::SharedSetRecord& field : comparison->fields)
       fields.push_back(field_json(page, group, field));
     if (comparison->fields.empty()) add_void_field(fields, group);
@@ -411,7 +396,7 @@ void write_suites(Json& data, const PageSource& page) {
   for (const PageGroup& group : page.groups) {
     const bool has_enough_puzzles = std::ranges::any_of(
         group.rows, [](const result::Row* row) { return row->puzzles >= result::kFewestShared; });
-    if (has_enough_puzzles) suites[{group.run, group.threads}].push_back(&group);
+    if (has_enough_puzzles) suites[{group.table.run, group.threads}].push_back(&group);
   }
   Json& list = data["suites"] = Json::array();
   for (const auto& [place, suite] : suites) {

@@ -2,7 +2,9 @@
 
 #include <array>
 #include <cmath>
+#include <map>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -44,41 +46,31 @@ void number_solvers(PageSource& page) {
   page.solvers.assign(names.begin(), names.end());
 }
 
-void number_datasets(PageSource& page) {
-  std::map<std::string, std::size_t> by_digest;
+void list_tables(PageSource& page) {
+  std::map<std::string, std::size_t> places;  // indices of datasets by digest
   for (std::size_t run = 0; run < page.inputs.size(); ++run) {
     std::set<std::string> met;  // dataset digests of one run
-    for (const result::DatasetRecord& record : page.run(run).datasets) {
-      const auto known = by_digest.find(record.sha256);
+    for (const result::DatasetRecord& record : page.inputs[run].run.datasets) {
       const bool is_new_in_run = met.insert(record.sha256).second;
-      std::size_t& place = page.dataset_places[{run, record.name}];
-      if (known != by_digest.end() && !record.sha256.empty() && is_new_in_run) {
-        place = known->second;
-        continue;
+      if (!places.contains(record.sha256) || record.sha256.empty() || !is_new_in_run) {
+        places[record.sha256] = page.datasets.size();
+        page.datasets.push_back({unique_name(record.name, page.datasets), &record});
       }
-      place = by_digest[record.sha256] = page.datasets.size();
-      page.datasets.push_back({unique_name(record.name, page.datasets), &record});
+      page.tables.push_back({run, places[record.sha256], view_of(page.inputs[run].run, record)});
     }
   }
 }
 
 void group_rows(PageSource& page) {
-  for (std::size_t i = 0; i < page.inputs.size(); ++i) {
-    for (const result::DatasetRecord& dataset : page.run(i).datasets)
-      page.tables.push_back({i, page.dataset(i, dataset.name), view_of(page.run(i), dataset)});
-  }
-  for (const auto& [run, dataset, view] : page.tables) {
-    std::map<std::uint64_t, PageGroup> by_threads;
-    for (const result::Row* row : view.rows)
-      by_threads[row->threads].rows.push_back(row);
-    for (auto& [threads, group] : by_threads) {
-      group.run = run;
-      group.dataset = dataset;
-      group.threads = threads;
-      group.most_sought = view.most_sought;
-      group.pairs =
-          result::compare_pairs(group.rows, view.run.comparisons, view.run.settings[result::kSeed]);
-      page.groups.push_back(std::move(group));
+  for (const PageTable& table : page.tables) {
+    const result::RunResult& run = table.view.run;
+    std::map<std::uint64_t, std::vector<const result::Row*>> by_threads;
+    for (const result::Row* row : table.view.rows)
+      by_threads[row->threads].push_back(row);
+    for (const auto& [threads, rows] : by_threads) {
+      page.groups.push_back(
+          {table, threads, rows,
+           result::compare_pairs(rows, run.comparisons, run.settings[result::kSeed])});
     }
   }
 }
@@ -104,9 +96,9 @@ std::size_t cells_altogether(const PageSource& page) {
   std::size_t cells = 0;
   for (const PageGroup& group : page.groups) {
     const result::ComparisonRecord* comparison = page.comparison(group);
-    if (comparison == nullptr || !page.tells_of_puzzles(group)) continue;
+    if (comparison == nullptr) continue;
     for (const result::PairRecord& pair : comparison->pairs)
-      cells += coarser(pair.cells, merge, merge).count.size();
+      cells += coarser(pair.cells, merge, merge).size() / 3;
   }
   return cells;
 }
@@ -135,7 +127,7 @@ void name_silent_runs(PageSource& page) {
 }  // namespace
 
 Json group_json(const PageGroup& group) {
-  return {{"run", group.run}, {"dataset", group.dataset}, {"threads", group.threads}};
+  return {{"run", group.table.run}, {"dataset", group.table.dataset}, {"threads", group.threads}};
 }
 
 Json estimate_json(const base::Estimate& estimate) {
@@ -157,50 +149,44 @@ Json cell_json(const base::Cell& cell) {
   return json;
 }
 
-stats::Histogram2DRecord coarser(const stats::Histogram2DRecord& cells, unsigned x_bins,
-                                 unsigned y_bins) {
+std::vector<std::int64_t> coarser(const stats::Histogram2DRecord& cells, unsigned x_bins,
+                                  unsigned y_bins) {
   const auto merged = [](std::uint64_t bin, unsigned bins) {
-    return bin == 0 ? 0 : 1 + (bin - 1) / bins;
+    return bin == 0 ? -1 : static_cast<std::int64_t>((bin - 1) / bins);
   };
-  std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> counts;
+  std::map<std::pair<std::int64_t, std::int64_t>, std::uint64_t> counts;
   for (std::size_t i = 0; i < cells.count.size(); ++i)
     counts[{merged(cells.x[i], x_bins), merged(cells.y[i], y_bins)}] += cells.count[i];
-  stats::Histogram2DRecord coarse;
-  for (const auto& [cell, count] : counts) {
-    coarse.x.push_back(cell.first);
-    coarse.y.push_back(cell.second);
-    coarse.count.push_back(count);
-  }
-  return coarse;
+  std::vector<std::int64_t> flat;
+  for (const auto& [cell, count] : counts)
+    flat.insert(flat.end(), {cell.first, cell.second, static_cast<std::int64_t>(count)});
+  return flat;
 }
 
 std::size_t PageSource::solver(const std::string& name) const {
   return static_cast<std::size_t>(std::ranges::lower_bound(solvers, name) - solvers.begin());
 }
 
-std::size_t PageSource::dataset(std::size_t run, const std::string& name) const {
-  return dataset_places.at({run, name});
-}
-
 bool PageSource::tells_of_puzzles(const PageGroup& group) const {
   if (!detail.fewest_threads_only) return true;
   return std::ranges::none_of(groups, [&group](const PageGroup& other) {
-    return other.run == group.run && other.dataset == group.dataset &&
-           other.threads < group.threads;
+    return &other.table == &group.table && other.threads < group.threads;
   });
 }
 
 const result::ComparisonRecord* PageSource::comparison(const PageGroup& group) const {
-  for (const result::ComparisonRecord& comparison : run(group.run).comparisons) {
-    const bool same_set = dataset(group.run, comparison.dataset) == group.dataset;
-    if (same_set && comparison.threads == group.threads) return &comparison;
+  if (!tells_of_puzzles(group)) return nullptr;
+  const View& view = group.table.view;
+  for (const result::ComparisonRecord& comparison : view.run.comparisons) {
+    if (comparison.dataset == view.dataset.name && comparison.threads == group.threads)
+      return &comparison;
   }
   return nullptr;
 }
 
 PageSource::PageSource(std::span<const ReportInput> its_inputs) : inputs(its_inputs) {
   number_solvers(*this);
-  number_datasets(*this);
+  list_tables(*this);
   group_rows(*this);
   choose_rows(*this);
   choose_bins(*this);

@@ -4,11 +4,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "harness/base/json.h"
@@ -20,13 +18,18 @@
 
 namespace sudoku::report {
 
-// Rows of one run, dataset and thread count, which can be compared.
+// Result table of one dataset of a run.
+struct PageTable {
+  std::size_t run;
+  std::size_t dataset;  // index of the dataset on the page
+  View view;
+};
+
+// Rows of a table with one thread count, which can be compared.
 struct PageGroup {
-  std::size_t run = 0;
-  std::size_t dataset = 0;  // index of the dataset on the page
-  std::uint64_t threads = 1;
-  std::uint64_t most_sought = 0;         // as View::most_sought
-  std::vector<const result::Row*> rows;  // fastest first, void ones last
+  const PageTable& table;
+  std::uint64_t threads;
+  std::vector<const result::Row*> rows;  // in the order of the table
   std::vector<result::PairRatio> pairs;  // speed ratios of pairs of `rows`
 };
 
@@ -51,32 +54,20 @@ struct PageSource {
     const result::DatasetRecord* record;
   };
 
-  // Result table of one dataset of a run.
-  struct Table {
-    std::size_t run;
-    std::size_t dataset;  // index of the dataset on the page
-    View view;
-  };
-
   explicit PageSource(std::span<const ReportInput> its_inputs);
 
-  const result::RunResult& run(std::size_t i) const { return inputs[i].run; }
-
   std::size_t solver(const std::string& name) const;
-
-  std::size_t dataset(std::size_t run, const std::string& name) const;
 
   // Returns whether the page has data on single puzzles of the group's rows.
   bool tells_of_puzzles(const PageGroup& group) const;
 
-  // Comparison of a group's solvers puzzle by puzzle; null when the document has none.
+  // Comparison of a group's solvers puzzle by puzzle; null when the page has none.
   const result::ComparisonRecord* comparison(const PageGroup& group) const;
 
   std::span<const ReportInput> inputs;
   std::vector<std::string> solvers;  // names, sorted; a solver's index determines its colour
   std::vector<Dataset> datasets;
-  std::map<std::pair<std::size_t, std::string>, std::size_t> dataset_places;  // by run and name
-  std::vector<Table> tables;      // in the order of run and dataset
+  std::vector<PageTable> tables;  // in the order of run and dataset
   std::vector<PageGroup> groups;  // in the order of run, dataset and thread count
   PageDetail detail;
   std::vector<std::string> left_out;  // sentences about what the page leaves out
@@ -102,9 +93,9 @@ base::Json cell_json(const base::Cell& cell);
 // Estimate as [median, low, high]; null when unknown.
 base::Json estimate_json(const base::Estimate& estimate);
 
-// Two-dimensional histogram with `x_bins` by `y_bins` bins merged into one; bin 0 (no guess, not
-// solved) stays apart.
-stats::Histogram2DRecord coarser(const stats::Histogram2DRecord& cells, unsigned x_bins,
-                                 unsigned y_bins);
+// Cells of a histogram with `x_bins` by `y_bins` bins merged into one, as x bin, y bin, count, …
+// Bin 0 (no guess, not solved) stays apart, as -1.
+std::vector<std::int64_t> coarser(const stats::Histogram2DRecord& cells, unsigned x_bins,
+                                  unsigned y_bins);
 
 }  // namespace sudoku::report

@@ -70,13 +70,13 @@ function density_cells(data, x, y, more = {}) {
   return mark("rect", data, update, more);
 }
 
-// Mark for the interval of an estimate; `ends` are its positions.
-function interval(data, ends, opacity) {
+// Vertical mark for the interval of an estimate over the field `at`, or one with other `ends`.
+function interval(data, opacity, ends = { ...place("at", "low"), y2: on("y", "high") }) {
   return mark("rule", data, {
     ...ends,
     stroke: by_solver("colour"),
     strokeWidth: value(4),
-    strokeOpacity: opacity,
+    strokeOpacity: value(opacity),
     strokeCap: value("round"),
   });
 }
@@ -108,7 +108,6 @@ function panels(data, by, title, [row, column], { marks, ...more }) {
 // Plot of `points` with a line per solver and a legend, whose signals chart.js makes.
 const line_plot = {
   autosize: { type: "fit", contains: "padding" },
-  data: [{ name: "points" }],
   signals: [
     {
       name: "hovered", // the solver whose dots are below the pointer

@@ -6,8 +6,6 @@ const { save_csv } = require("./downloads");
 const { read_cell } = require("./report");
 const { button, element, name_of, term_link } = require("./text");
 
-const cell_of = (column, row, report) => read_cell((column.name || column.cell)(row, report));
-
 const is_known = (key) => key !== null && key !== undefined;
 
 // Order of sort keys of table cells: texts such as ">1 s" sort above every number.
@@ -16,27 +14,19 @@ function compare(a, b) {
   return typeof a === "number" ? a - b : a.localeCompare(b, "en", { numeric: true });
 }
 
-// Table rows in the order chosen by the reader, unknown values last.
-function sorted(table) {
-  const { column, descending } = table.order;
-  if (!column) return table.rows;
-  const sign = descending ? -1 : 1;
-  const keys = new Map(table.rows.map((row) => [row, cell_of(column, row, table.report).key]));
-  return [...table.rows].sort((one, other) => {
-    const [a, b] = [keys.get(one), keys.get(other)];
+// Rows with all words of the filter, in the order chosen by the reader, unknown values last.
+function rows_on_view({ rows, order, filter }) {
+  const words = filter.toLowerCase().split(/\s+/);
+  const shown = rows.filter((cells) => {
+    const all = cells.map(({ text }) => text).join(" ").toLowerCase();
+    return words.every((word) => all.includes(word));
+  });
+  if (order.column === undefined) return shown;
+  const sign = order.descending ? -1 : 1;
+  return shown.sort((...two) => {
+    const [a, b] = two.map((cells) => cells[order.column].key);
     return is_known(a) && is_known(b) ? sign * compare(a, b) : is_known(b) - is_known(a);
   });
-}
-
-function matches(table, row) {
-  const words = table.filter.toLowerCase().split(/\s+/).filter(Boolean);
-  const texts = table.columns.map((one) => cell_of(one, row, table.report).text);
-  const all = texts.join(" ").toLowerCase();
-  return words.every((word) => all.includes(word));
-}
-
-function rows_on_view(table) {
-  return sorted(table).filter((row) => matches(table, row));
 }
 
 function kind_of(column) {
@@ -44,8 +34,7 @@ function kind_of(column) {
   return column.name ? "text" : "number";
 }
 
-function cell(table, column, row, index) {
-  const { text, tone } = cell_of(column, row, table.report);
+function cell({ text, tone }, column, index) {
   const content = column.name ? name_of(text) : text;
   if (index === 0) return element("th", { scope: "row" }, content);
   const kind = kind_of(column);
@@ -54,25 +43,24 @@ function cell(table, column, row, index) {
 
 function fill(table) {
   const rows = rows_on_view(table);
-  const cells_of = (row) => table.columns.map((column, index) => cell(table, column, row, index));
-  table.body.replaceChildren(...rows.map((row) => element("tr", {}, cells_of(row))));
+  const elements = (cells) => cells.map((one, index) => cell(one, table.columns[index], index));
+  table.body.replaceChildren(...rows.map((cells) => element("tr", {}, elements(cells))));
   table.count.textContent =
     rows.length === table.rows.length ? "" : `${rows.length} of ${table.rows.length} rows`;
 }
 
 function sort_by(table, column) {
-  const again = table.order.column === column;
-  table.order = { column, descending: again ? !table.order.descending : false };
+  const descending = table.order.column === column && !table.order.descending;
+  table.order = { column, descending };
   table.heads.forEach((head, index) => {
-    const is_it = table.columns[index] === column;
-    const way = table.order.descending ? "descending" : "ascending";
-    head.setAttribute("aria-sort", is_it ? way : "none");
+    const way = descending ? "descending" : "ascending";
+    head.setAttribute("aria-sort", index === column ? way : "none");
   });
   fill(table);
 }
 
-function head(table, column) {
-  const sorter = button("", () => sort_by(table, column), { class: "sort" });
+function head(table, column, index) {
+  const sorter = button("", () => sort_by(table, index), { class: "sort" });
   sorter.append(name_of(column.title));
   const what = column.term ? term_link(table.report, column.term, "?") : null;
   if (what) what.setAttribute("aria-label", `what ${column.title} means`);
@@ -91,7 +79,7 @@ function tools(table, name) {
     },
   });
   const titles = table.columns.map((column) => column.title);
-  const keys_of = (row) => table.columns.map((one) => cell_of(one, row, table.report).key);
+  const keys_of = (cells) => cells.map(({ key }) => key);
   const download = () => save_csv(titles, rows_on_view(table).map(keys_of), name);
   const save = button("CSV", download, { title: "download what the table shows" });
   return element("div", { class: "tools" }, filter, table.count, save);
@@ -99,10 +87,11 @@ function tools(table, name) {
 
 // Table with sorting and filter. `title` is for screen readers, `name` names its CSV file.
 function table_of({ columns, rows, title, name, report }) {
-  const table = { columns, rows, title, report, filter: "", order: {} };
+  const cells_of = (row) => columns.map((one) => read_cell((one.name || one.cell)(row, report)));
+  const table = { columns, rows: rows.map(cells_of), title, report, filter: "", order: {} };
   table.count = element("span", { class: "count", role: "status" });
   table.body = element("tbody");
-  table.heads = columns.map((column) => head(table, column));
+  table.heads = columns.map((column, index) => head(table, column, index));
   fill(table);
   const whole = element(
     "table",

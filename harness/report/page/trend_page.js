@@ -12,26 +12,33 @@ const {
 
 const title = "Sudoku solvers over time";
 
-// Functions from a point of a trend to [value, low, high] of a figure, or null.
-const figures = {
-  speed: ({ speed }) => speed,
-  guesses: ({ guesses }) => (guesses === null ? null : [guesses, guesses, guesses]),
+// Figures of a trend: `ends` makes [value, low, high] of a point, or null.
+const speed = {
+  id: "speed",
+  what: "Speed",
+  ends: (point) => point.speed,
+  text: rate_sentence,
+  column: { title: "puzzles/s", cell: (row) => row.speed_cell },
+  more: ", a vertical line the interval of a result.",
 };
-
-const texts = {
-  speed: rate_sentence,
-  guesses: ([mean]) => `${format.number(mean)} guesses per puzzle`,
+const guesses = {
+  id: "guesses",
+  what: "Guesses",
+  ends: (point) => (point.guesses === null ? null : Array(3).fill(point.guesses)),
+  text: ([mean]) => `${format.number(mean)} guesses per puzzle`,
+  column: { title: "guesses", cell: (row) => row.guesses_cell },
+  more: ".",
 };
 
 const at_of = ({ when }) => Date.parse(when);
 
 function points_of(report, series, figure) {
-  const base = series.oldest_levels[figure];
-  return series.points.filter(figures[figure]).map((point) => {
-    const estimate = figures[figure](point);
+  const base = series.oldest_levels[figure.id];
+  return series.points.filter(figure.ends).map((point) => {
+    const estimate = figure.ends(point);
     const tip =
       `${solver_name(report, series)}, ${point.when.slice(0, 10)}, ` +
-      `${short_name(point.revision)} ${short_name(point.label)}\n${texts[figure](estimate)}\n` +
+      `${short_name(point.revision)} ${short_name(point.label)}\n${figure.text(estimate)}\n` +
       `${format.percent(estimate[0] / base)} of its oldest level`;
     const ends = ends_of(estimate.map((end) => end && end / base));
     return { solver: series.solver, at: at_of(point), ...ends, tip };
@@ -39,46 +46,37 @@ function points_of(report, series, figure) {
 }
 
 function changes_of(report, series, figure) {
-  const base = series.oldest_levels[figure];
-  return series[figure].map((change) => {
-    const point = series.points[change.first];
-    return {
-      solver: series.solver,
-      at: at_of(point),
-      middle: figures[figure](point)[0] / base,
-      text: change.text,
-      worse: change.worse,
-      tip:
-        `${solver_name(report, series)}: ${change.text}\n` +
-        `since ${point.when.slice(0, 10)}, revision ${short_name(point.revision)}`,
-    };
+  const base = series.oldest_levels[figure.id];
+  return series[figure.id].map(({ first, text, worse }) => {
+    const point = series.points[first];
+    const tip =
+      `${solver_name(report, series)}: ${text}\n` +
+      `since ${point.when.slice(0, 10)}, revision ${short_name(point.revision)}`;
+    const middle = figure.ends(point)[0] / base;
+    return { solver: series.solver, at: at_of(point), middle, text, worse, tip };
   });
 }
 
 // Horizontal lines of a trend plot: the median of a solver's values between two changes.
-function levels_of(series, figure) {
-  const changes = series[figure];
-  const base = series.oldest_levels[figure];
+function levels_of(report, { solver, points, oldest_levels, ...series }, { id }) {
+  const changes = series[id];
   if (changes.length === 0) return [];
-  const ends = [...changes.map(({ first }) => first), series.points.length];
-  return ends.map((end, index) => ({
-    solver: series.solver,
-    at: at_of(series.points[index ? ends[index - 1] : 0]),
-    until: at_of(series.points[end - 1]),
-    middle: (index ? changes[index - 1].to : changes[0].from) / base,
+  const starts = [0, ...changes.map(({ first }) => first), points.length];
+  const levels = [changes[0].from, ...changes.map(({ to }) => to)];
+  return levels.map((level, index) => ({
+    solver,
+    at: at_of(points[starts[index]]),
+    until: at_of(points[starts[index + 1] - 1]),
+    middle: level / oldest_levels[id],
   }));
 }
 
-function sentences_of(report, shown, figure) {
-  const changed = shown.flatMap((series) =>
-    series[figure].map((change) => {
-      const [before, now] = [series.points[change.first - 1], series.points[change.first]];
-      const who = solver_name(report, series);
-      const where = `between ${short_name(before.revision)} and ${short_name(now.revision)}`;
-      return `${who}: ${change.text} ${where}, ${now.when.slice(0, 10)}.`;
-    }),
-  );
-  return changed.length ? changed : ["No change was found."];
+function sentences_of(report, series, figure) {
+  return series[figure.id].map(({ first, text }) => {
+    const [before, now] = series.points.slice(first - 1);
+    const where = `between ${short_name(before.revision)} and ${short_name(now.revision)}`;
+    return `${solver_name(report, series)}: ${text} ${where}, ${now.when.slice(0, 10)}.`;
+  });
 }
 
 const columns = (figure) => [
@@ -87,28 +85,23 @@ const columns = (figure) => [
   { title: "revision", name: (row) => row.revision },
   { title: "label", name: (row) => row.label },
   { title: "result", cell: (row) => row.result },
-  figure === "speed"
-    ? { title: "puzzles/s", cell: (row) => row.speed_cell }
-    : { title: "guesses", cell: (row) => row.guesses_cell },
+  figure.column,
 ];
 
 // Trend plot in per cent of each solver's oldest median, as solvers differ a thousandfold.
 function chart(group, figure, report, choices, width) {
   const shown = group.series.filter(
-    (series) => choices.solvers.has(series.solver) && series.oldest_levels[figure] > 0,
+    (series) => choices.solvers.has(series.solver) && series.oldest_levels[figure.id] > 0,
   );
   if (shown.length === 0) return null;
   const is_crowded = Math.max(...shown.map(({ points }) => points.length)) > width / 40;
+  const of_all = (of_series) => shown.flatMap((series) => of_series(report, series, figure));
+  const sentences = of_all(sentences_of);
   return {
-    data: {
-      points: shown.flatMap((series) => points_of(report, series, figure)),
-      changes: shown.flatMap((series) => changes_of(report, series, figure)),
-      levels: shown.flatMap((series) => levels_of(series, figure)),
-    },
+    data: { points: of_all(points_of), changes: of_all(changes_of), levels: of_all(levels_of) },
     lines: shown.map(({ solver }) => solver),
     signals: { dot_size: is_crowded ? 25 : 60 },
-    height: 340,
-    sentences: sentences_of(report, shown, figure),
+    sentences: sentences.length ? sentences : ["No change was found."],
     table: {
       columns: columns(figure),
       rows: shown.flatMap(({ solver, points }) => points.map((point) => ({ solver, ...point }))),
@@ -140,35 +133,30 @@ const how =
   "twenty is expected to be false. Guesses are the same in every run: any difference is a change.";
 
 function plot_of(group, index, figure) {
-  const what = figure === "speed" ? "Speed" : "Guesses";
+  const { id, what, more } = figure;
   return {
-    id: `${figure}-${index}`,
+    id: `${id}-${index}`,
     title: `${what}: ${short_name(group.dataset)}, ${threads_text(group.threads)}`,
     about:
       `${what} of each solver over time, relative to its oldest level. ` +
-      "A ring marks a change, a band the levels before and after it" +
-      (figure === "speed" ? ", a vertical line the interval of a result." : "."),
+      `A ring marks a change, a band the levels before and after it${more}`,
     specification: specification(what),
     chart: (report, choices, width) => chart(group, figure, report, choices, width),
   };
 }
 
-function guesses_part(report, choices, group, index) {
-  const is_changed = group.series.some(({ guesses }) => guesses.length > 0);
-  if (!is_changed) return element("p", { class: "fine" }, "The same in all results.");
-  return figure_of(plot_of(group, index, "guesses"), report, choices);
-}
-
 function group_section(report, choices, group, index) {
+  const plot = (figure) => figure_of(plot_of(group, index, figure), report, choices);
+  const has_changes = group.series.some((series) => series.guesses.length > 0);
   return element(
     "section",
     { id: `group-${index}` },
     element("h2", {}, name_of(group.dataset), `, ${threads_text(group.threads)}`),
     element("p", { class: "place" }, words(`${group.machine}: ${group.settings}`)),
     element("h3", {}, "Speed"),
-    figure_of(plot_of(group, index, "speed"), report, choices),
+    plot(speed),
     element("h3", {}, "Guesses"),
-    guesses_part(report, choices, group, index),
+    has_changes ? plot(guesses) : element("p", { class: "fine" }, "The same in all results."),
   );
 }
 
@@ -186,13 +174,8 @@ function changes_section(report) {
 
 function trend_page(report, choices) {
   const { sentence, remarks, groups } = report.trend;
-  const heading = element(
-    "header",
-    {},
-    element("h1", {}, title),
-    element("p", { class: "place" }, sentence),
-    remarks.length ? list("remarks", remarks) : null,
-  );
+  const top = [element("h1", {}, title), element("p", { class: "place" }, sentence)];
+  const heading = element("header", {}, top, remarks.length ? list("remarks", remarks) : null);
   const sections = [
     changes_section(report),
     ...groups.map((group, index) => group_section(report, choices, group, index)),

@@ -44,7 +44,6 @@ function chart(report, choices) {
   return {
     data: { points: rows.flatMap((row) => points_of(report, row)) },
     lines: rows.map((row) => row.solver),
-    height: 340,
     sentences: rows.slice(0, 4).map((row) => sentence_of(report, row)),
     note: names ? `left out because they are timed per chunk: ${names}` : null,
     table: table_of(report, rows),

@@ -42,7 +42,7 @@ function chart(report, choices, width) {
       panel_width: Math.min(420, Math.floor(width / fitting) - 105),
       panel_height: 190,
     },
-    sentences: rows.slice(0, 6).map((row) => sentence_of(report, row)),
+    sentences: rows.map((row) => sentence_of(report, row)),
     table: table_of(report, rows),
   };
 }
@@ -54,7 +54,6 @@ const title = {
 };
 
 const specification = {
-  data: [{ name: "bins" }],
   scales: [
     spec.scale("x", "log", spec.of("bins", "guesses", "guesses_end"), {
       range: [0, spec.signal("panel_width")],

@@ -1,16 +1,9 @@
 // Plot of several result files over time, when they carry dates.
 const spec = require("../spec");
 const {
-  ends_of, figure_columns, is_chosen, run_column, solver_column, solver_name,
+  ends_of, figure_columns, rows_with, run_column, solver_column, solver_name,
 } = require("../report");
 const { rate_sentence, short_name, threads_text } = require("../text");
-
-function dated_rows(report, choices) {
-  const { dataset, threads } = choices;
-  return report.rows
-    .filter((row) => row.dataset === dataset && row.threads === threads && is_chosen(row, choices))
-    .filter((row) => row.per_second && report.runs[row.run].date);
-}
 
 function point_of(report, row) {
   const run = report.runs[row.run];
@@ -27,14 +20,15 @@ function table_of(report, rows) {
 }
 
 function chart(report, choices) {
-  const rows = dated_rows(report, choices);
+  const rows = rows_with(report, choices, "dataset", "threads").filter(
+    (row) => row.per_second && report.runs[row.run].date,
+  );
   const dates = new Set(rows.map((row) => report.runs[row.run].date));
   if (dates.size < 2) return null;
   const points = rows.map((row) => point_of(report, row)).sort((a, b) => a.at - b.at);
   return {
-    data: { points },
+    data: { points, changes: [], levels: [] },
     lines: [...new Set(rows.map((row) => row.solver))],
-    height: 340,
     sentences: [
       `${dates.size} runs of ${short_name(report.datasets[choices.dataset].name)} on ` +
         `${threads_text(choices.threads)}. Machines and builds may differ between them: see the ` +
@@ -73,13 +67,10 @@ const change = {
   text: { field: "text" },
 };
 
-const ends = { ...spec.place("at", "low"), y2: spec.on("y", "high") };
-
 // Plot of points over time and the medians between changes; `title` and `format` are for axis `y`.
 function over_time(y, title, format, dot_size, interval_opacity) {
   return {
     ...spec.line_plot,
-    data: [{ name: "points" }, { name: "changes" }, { name: "levels" }],
     scales: [spec.scale("x", "utc", spec.of("points", "at"), { padding: 20 }), y],
     axes: [
       {
@@ -92,7 +83,7 @@ function over_time(y, title, format, dot_size, interval_opacity) {
     ],
     marks: [
       spec.mark("rule", "levels", level),
-      { ...spec.interval("points", ends, spec.value(interval_opacity)), clip: true },
+      { ...spec.interval("points", interval_opacity), clip: true },
       spec.curves("at", "middle"),
       spec.dots("at", "middle", dot_size),
       spec.mark("symbol", "changes", ring),

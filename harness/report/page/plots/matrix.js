@@ -9,11 +9,9 @@ const { order_of } = require("./throughput");
 // Average width of a letter in column names, in pixels.
 const letter_width = 7;
 
-const is_tie = ({ text }) => text.startsWith("tie");
-
 // Colour value of a speed ratio, from -1 to 1; full at a factor of 30.
 function tone_of(speed) {
-  return speed && !is_tie(speed) ? Math.log(speed.ratio) / Math.log(30) : 0;
+  return speed && !speed.text.startsWith("tie") ? Math.log(speed.ratio) / Math.log(30) : 0;
 }
 
 // Speed ratio as short text for a cell: "25×", "tie".
@@ -109,7 +107,6 @@ const figures = {
 };
 
 const specification = {
-  data: [{ name: "cells" }],
   scales: [
     spec.scale("x", "band", spec.signal("columns"), {
       range: [0, spec.signal("cell_width * length(columns)")],

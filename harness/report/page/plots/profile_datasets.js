@@ -1,13 +1,7 @@
 // Dolan-More performance profile over datasets, with a table of means.
 const format = require("../format");
-const { solver_column, solver_name, text_of } = require("../report");
+const { are_together, solver_column, solver_name, text_of } = require("../report");
 const { specification } = require("./profile_puzzles");
-
-function suite_of(report, choices) {
-  return report.suites.find(
-    (suite) => suite.run === choices.run && suite.threads === choices.threads,
-  );
-}
 
 // Number of chosen datasets, and a solver's finite ratios to the best time on them, ascending.
 function ratios_of(suite, entry, choices) {
@@ -58,7 +52,7 @@ function left_out(report, suite, choices) {
 }
 
 function chart(report, choices) {
-  const suite = suite_of(report, choices);
+  const suite = report.suites.find((one) => are_together(one, choices, ["run", "threads"]));
   if (!suite) return null;
   const entries = suite.solvers
     .filter(({ solver, too_few }) => choices.solvers.has(solver) && !too_few)

@@ -67,7 +67,6 @@ function chart(report, choices) {
     data: { points: shown.flatMap((solver) => points_of(report, field, solver)) },
     lines: shown,
     signals: { share_title: "share of puzzles" },
-    height: 340,
     sentences: sentences_of(report, field),
     note: left_out(report, field),
     table: { columns, rows: field.entries.filter((row) => choices.solvers.has(row.solver)) },

@@ -1,16 +1,9 @@
 // Plot of the speed-up of solvers with more threads, against ideal scaling.
 const spec = require("../spec");
 const {
-  ends_of, figure_columns, is_chosen, solver_column, solver_name, text_of,
+  ends_of, figure_columns, rows_with, solver_column, solver_name, text_of,
 } = require("../report");
 const { threads_text } = require("../text");
-
-function scaled_rows(report, choices) {
-  const { run, dataset } = choices;
-  return report.rows
-    .filter((row) => row.run === run && row.dataset === dataset && is_chosen(row, choices))
-    .filter((row) => row.scaling);
-}
 
 function sentence_of({ scaling }) {
   const share = `${text_of(scaling.of_ideal)} of the ideal`;
@@ -41,13 +34,13 @@ function table_of(report, rows) {
 function sentences_of(report, rows, most) {
   return rows
     .filter((row) => row.threads === most)
-    .slice(0, 6)
     .map((row) => `${solver_name(report, row)} on ${threads_text(most)}: ${sentence_of(row)}.`);
 }
 
 function chart(report, choices) {
-  const rows = scaled_rows(report, choices);
-  const more = rows.filter((row) => row.threads > row.scaling.base);
+  const more = rows_with(report, choices, "run", "dataset").filter(
+    ({ threads, scaling }) => scaling && threads > scaling.base,
+  );
   if (more.length === 0) return null;
   const base = more[0].scaling.base;
   const most = Math.max(...more.map((row) => row.threads));
@@ -65,7 +58,6 @@ function chart(report, choices) {
       base_title: `times as fast as on ${threads_text(base)}`,
     },
     lines: [...new Set(more.map((row) => row.solver))],
-    height: 340,
     sentences: sentences_of(report, more, most),
     table: table_of(report, more),
   };
@@ -94,7 +86,6 @@ const ideal_name = {
 
 const specification = {
   ...spec.line_plot,
-  data: [{ name: "points" }, { name: "ideal" }],
   scales: [
     spec.scale("x", "log", threads, { base: 2, padding: 12 }),
     spec.scale("y", "log", times, { base: 2, padding: 8 }),
@@ -106,11 +97,7 @@ const specification = {
   marks: [
     spec.mark("line", "ideal", ideal),
     spec.mark("text", "ideal", ideal_name),
-    spec.interval(
-      "points",
-      { ...spec.place("at", "low"), y2: spec.on("y", "high") },
-      spec.value(0.4),
-    ),
+    spec.interval("points", 0.4),
     spec.curves("at", "middle"),
     spec.dots("at", "middle", spec.value(80)),
   ],

@@ -118,7 +118,6 @@ function corner(text, at) {
 
 const specification = {
   autosize: { type: "fit", contains: "padding" },
-  data: [{ name: "cells" }, { name: "diagonal" }],
   scales: [scale_of("x"), scale_of("y"), spec.density("cells")],
   axes: [
     spec.ticks("x", spec.signal("'time of ' + x_name"), "floor(width / 70)", "duration"),

@@ -8,19 +8,17 @@ const { rate_sentence, short_name, threads_text } = require("../text");
 
 // Solvers by mean rank over datasets; those with too few puzzles on every dataset come last.
 function order_of(rows) {
-  const ranks = new Map();
-  const seen = new Map();
   const telling = rows.filter((row) => !row.few);
   const ranked = new Set(telling.map((row) => row.solver));
-  for (const row of [...telling, ...rows.filter(({ solver }) => !ranked.has(solver))]) {
-    const rank = seen.get(row.dataset) || 0;
-    seen.set(row.dataset, rank + 1);
-    const [sum, count] = ranks.get(row.solver) || [0, 0];
-    ranks.set(row.solver, [sum + rank, count + 1]);
+  const all = [...telling, ...rows.filter(({ solver }) => !ranked.has(solver))];
+  const rank_of = (row) => all.filter(({ dataset }) => dataset === row.dataset).indexOf(row);
+  const means = new Map();
+  for (const solver of new Set(all.map((row) => row.solver))) {
+    const ranks = all.filter((row) => row.solver === solver).map(rank_of);
+    const mean = ranks.reduce((sum, rank) => sum + rank, 0) / ranks.length;
+    means.set(solver, ranked.has(solver) ? mean : mean + rows.length);
   }
-  const behind = (solver) => (ranked.has(solver) ? 0 : rows.length);
-  const mean = (solver) => ranks.get(solver)[0] / ranks.get(solver)[1] + behind(solver);
-  return [...ranks.keys()].sort((a, b) => mean(a) - mean(b));
+  return [...means.keys()].sort((a, b) => means.get(a) - means.get(b));
 }
 
 function tip_of(report, row) {
@@ -92,11 +90,7 @@ function chart(report, choices, width) {
 const is_far = "scale('x', datum.middle) > panel_width * 0.6";
 const centre = { ...spec.on("y", "solver"), band: 0.5 };
 
-const interval_mark = spec.interval(
-  "speeds",
-  { x: spec.on("x", "low"), x2: spec.on("x", "high"), y: centre },
-  spec.value(0.45),
-);
+const ends = { x: spec.on("x", "low"), x2: spec.on("x", "high"), y: centre };
 
 const dot = spec.mark("symbol", "speeds", {
   ...spec.centred("middle", "solver"),
@@ -135,7 +129,6 @@ const part_of_panel = (name, expr) => ({
 });
 
 const specification = {
-  data: [{ name: "rows" }],
   scales: [
     spec.scale("x", "log", spec.of("rows", "low", "high"), {
       nice: true,
@@ -160,7 +153,7 @@ const specification = {
         { ...spec.solvers_axis, gridScale: "x", gridDash: [1, 3] },
       ],
       marks: [
-        interval_mark,
+        spec.interval("speeds", 0.45, ends),
         dot,
         spec.mark("text", "speeds", figure, { interactive: false }),
         reason,
