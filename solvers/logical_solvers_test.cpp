@@ -118,12 +118,12 @@ TEST(LogicSolver, TellsTheHardestTechniqueOfWhatItSolved) {
   }
 }
 
-Singles by_singles(std::string_view text) {
+Outcome by_singles(std::string_view text) {
   return try_singles(grid_of(text));
 }
 
 // Result of singles on a blank puzzle with `row` as its first row and `clue` in `cell`.
-Singles by_singles(std::string_view row, int cell, char clue) {
+Outcome by_singles(std::string_view row, int cell, char clue) {
   Grid puzzle = kEmptyGrid;
   std::ranges::copy(row, puzzle.cells.begin());
   puzzle.cells[cell] = clue;
@@ -133,18 +133,18 @@ Singles by_singles(std::string_view row, int cell, char clue) {
 TEST(Singles, TellWhatTheyProve) {
   EXPECT_EQ(by_singles("53..7....6..195....98....6.8...6...34..8.3..1"
                        "7...2...6.6....28....419..5....8..79"),
-            Singles::solved);
+            Outcome::unique);
   EXPECT_EQ(by_singles("8..........36......7..9.2...5...7.......457.."
                        "...1...3...1....68..85...1..9....4.."),
-            Singles::stuck);
-  EXPECT_EQ(by_singles("123......", 13, '4'), Singles::stuck);
+            Outcome::incomplete);
+  EXPECT_EQ(by_singles("123......", 13, '4'), Outcome::incomplete);
   // Two equal clues in a house are a contradiction.
-  EXPECT_EQ(by_singles("1........", 80, '.'), Singles::stuck);
-  EXPECT_EQ(by_singles("1........", 72, '1'), Singles::contradiction);
+  EXPECT_EQ(by_singles("1........", 80, '.'), Outcome::incomplete);
+  EXPECT_EQ(by_singles("1........", 72, '1'), Outcome::none);
   // A cell that no digit fits is a contradiction.
-  EXPECT_EQ(by_singles("12345678.", 17, '9'), Singles::contradiction);
+  EXPECT_EQ(by_singles("12345678.", 17, '9'), Outcome::none);
   // Contradiction: the first row has no place for 4, as its blanks lie in the box of another 4.
-  EXPECT_EQ(by_singles("123567...", 16, '4'), Singles::contradiction);
+  EXPECT_EQ(by_singles("123567...", 16, '4'), Outcome::none);
 }
 
 }  // namespace

@@ -14,20 +14,13 @@ namespace sudoku {
 
 namespace {
 
-// Fills the singles of a puzzle of either kind into `grid`, which has its clues.
-template <typename Puzzle>
-Singles fill_singles(const Puzzle& puzzle, Grid& grid) {
-  Candidates places;
-  if (!take_clues(puzzle, places) || !settle<true>(places, grid)) return Singles::contradiction;
-  return places.filled == kAllCells ? Singles::solved : Singles::stuck;
-}
-
 struct PropagateOnly {
   template <typename Puzzle>
   static void run(const Puzzle& puzzle, const Budget& budget, Answer& answer) {
     answer.solution = clues_of(puzzle);
-    const Singles result = fill_singles(puzzle, answer.solution);
-    conclude_logic(result != Singles::contradiction, result == Singles::solved, budget, answer);
+    Candidates places;
+    const bool is_possible = take_clues(puzzle, places) && settle<true>(places, answer.solution);
+    conclude_logic(is_possible, places.filled == kAllCells, budget, answer);
   }
 };
 
@@ -43,8 +36,10 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
 
 }  // namespace
 
-Singles try_singles(Grid puzzle) {
-  return fill_singles(puzzle, puzzle);
+Outcome try_singles(const Grid& puzzle) {
+  Answer answer;
+  PropagateOnly::run(puzzle, {}, answer);
+  return answer.outcome;
 }
 
 constinit const std::span<const SolverEntry> singles_entries = kEntries;

@@ -88,7 +88,7 @@ bool add_wrong_digit(GeneratedPuzzle& puzzle, base::Random& random) {
     const char wrong = static_cast<char>('1' + random.below(9));
     if (wrong == puzzle.solution.cells[cell]) continue;
     puzzle.puzzle.cells[cell] = wrong;
-    if (try_singles(puzzle.puzzle) == Singles::stuck) {
+    if (try_singles(puzzle.puzzle) == Outcome::incomplete) {
       puzzle.solution = kEmptyGrid;
       return true;
     }
@@ -220,7 +220,7 @@ class Easy final : public PuzzleBuilder {
     puzzle_.solution = draw_full_grid(random_);
     Reduction reduction(puzzle_.solution, random_order(random_), clues_);
     while (!reduction.done() && reduction.needed() <= clues_)
-      reduction.receive(try_singles(reduction.question()) == Singles::solved);
+      reduction.receive(try_singles(reduction.question()) == Outcome::unique);
     puzzle_.puzzle = reduction.puzzle();
     return reduction.clues() == clues_;
   }

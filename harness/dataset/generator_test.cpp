@@ -44,11 +44,11 @@ struct PromiseCase {
   Outcome outcome;
   std::array<int, 2> clues;  // fewest and most
   bool minimal;
-  std::optional<Singles> singles;
+  std::optional<Outcome> singles;
 };
 
 const PromiseCase kPromises[] = {
-    {"full", {.kind = PuzzleKind::full}, 50, Outcome::unique, {81, 81}, false, Singles::solved},
+    {"full", {.kind = PuzzleKind::full}, 50, Outcome::unique, {81, 81}, false, Outcome::unique},
     {"20 clues or so",
      {.kind = PuzzleKind::clues, .clues = 22},
      3,
@@ -78,14 +78,14 @@ const PromiseCase kPromises[] = {
      false,
      {}},
     {"minimal", {.kind = PuzzleKind::minimal}, 100, Outcome::unique, {19, 30}, true, {}},
-    {"easy", {.kind = PuzzleKind::easy}, 30, Outcome::unique, {30, 36}, false, Singles::solved},
+    {"easy", {.kind = PuzzleKind::easy}, 30, Outcome::unique, {30, 36}, false, Outcome::unique},
     {"easy with few clues",
      {.kind = PuzzleKind::easy, .clues = 25},
      5,
      Outcome::unique,
      {25, 25},
      false,
-     Singles::solved},
+     Outcome::unique},
     {"hard",
      {.kind = PuzzleKind::hard, .climb = {.steps = 5}},
      10,
@@ -94,14 +94,14 @@ const PromiseCase kPromises[] = {
      true,
      {}},
     {"several", {.kind = PuzzleKind::several}, 100, Outcome::multiple, {15, 29}, false, {}},
-    {"none", {.kind = PuzzleKind::none}, 30, Outcome::none, {20, 31}, false, Singles::stuck},
+    {"none", {.kind = PuzzleKind::none}, 30, Outcome::none, {20, 31}, false, Outcome::incomplete},
     {"kaggle",
      {.kind = PuzzleKind::kaggle},
      100,
      Outcome::unique,
      {30, 36},
      false,
-     Singles::solved},
+     Outcome::unique},
 };
 
 TEST_F(GeneratorTest, EveryKindKeepsItsPromise) {

@@ -72,7 +72,7 @@ TEST_F(ReductionTest, WhatIsRetractedComesBackBySingles) {
     const Grid full = draw_full_grid(random_);
     const CellOrder order = random_order(random_);
     const Grid puzzle = retracted(full, order);
-    EXPECT_EQ(try_singles(puzzle), Singles::solved);
+    EXPECT_EQ(try_singles(puzzle), Outcome::unique);
     EXPECT_TRUE(is_solution(puzzle, full));
     EXPECT_LT(count_clues(puzzle), 45);
     // A hidden single restores the first clue removed from a full grid, whichever it is.
