@@ -117,20 +117,15 @@ class SolveShow {
 
  private:
   void explain(PuzzleRef puzzle) {
-    const logic::Explanation explanation =
-        puzzle.marks == nullptr ? logic::explain(puzzle.clues) : logic::explain(*puzzle.marks);
-    for (const logic::Step& step : explanation.steps)
-      print(notation_of(step) + "\n");
+    const logic::Explanation explanation = logic::explain(puzzle);
+    for (const std::string& step : explanation.steps)
+      print(step + "\n");
     print(end_of(explanation) + "\n");
   }
 
   void solve(PuzzleRef puzzle) {
-    PuzzleList one;
-    one.push_back(puzzle);
-    Answer answer;
-    solver_->solve_either(one.span(),
-                          {.solution_limit = options_.solution_limit, .cancelled = &cancelled_},
-                          {&answer, 1});
+    const Answer answer = solve_one(
+        *solver_, puzzle, {.solution_limit = options_.solution_limit, .cancelled = &cancelled_});
     if (drawn_) {
       draw(puzzle, sentence_on(answer, options_.solution_limit), answer.solution);
     } else if (!options_.explain) {

@@ -82,12 +82,6 @@ std::string reason_of(const Deduction& d, const Board& board) {
   }
 }
 
-Step single(Technique technique, int cell, int digit, std::string because) {
-  return {.technique = technique,
-          .placed = {{.cell = cell, .digit = digit + 1}},
-          .because = std::move(because)};
-}
-
 // A house in which `cell` is the only place of the digit; boxes first, as the easiest to see.
 int house_of_single(CellSet places, int cell) {
   for (const int house : {18 + box_of(cell), row_of(cell)})
@@ -103,15 +97,10 @@ class Explainer {
     explanation_.outcome = Outcome::none;
     if (!take_clues(puzzle, places_)) return std::move(explanation_);
     while (!is_dead_end()) {
-      std::optional<Step> step = naked_single();
-      if (!step) step = hidden_single();
-      if (!step) step = elimination();
-      if (!step) {
-        const bool full = places_.filled == kAllCells;
-        explanation_.outcome = full ? Outcome::unique : Outcome::incomplete;
-        break;
-      }
-      take(std::move(*step));
+      if (takes_naked_single() || takes_hidden_single() || takes_elimination()) continue;
+      const bool full = places_.filled == kAllCells;
+      explanation_.outcome = full ? Outcome::unique : Outcome::incomplete;
+      break;
     }
     return std::move(explanation_);
   }
@@ -124,74 +113,65 @@ class Explainer {
     return dead;
   }
 
-  std::optional<Step> naked_single() const {
+  // The functions below take a step of their technique and return true, or find none to take.
+
+  bool takes_naked_single() {
     const CellSet cells = *naked_singles(places_);
-    if (cells.empty()) return std::nullopt;
+    if (cells.empty()) return false;
     const int cell = first_of(cells);
     int digit = 0;
     while ((places_.of[digit] & set_of(cell)).empty())
       ++digit;
-    return single(Technique::naked_single, cell, digit, "only candidate left");
+    place(cell, digit, Technique::naked_single, "only candidate left");
+    return true;
   }
 
-  std::optional<Step> hidden_single() const {
+  bool takes_hidden_single() {
     for (int digit = 0; digit < 9; ++digit) {
       const CellSet cells = *hidden_singles(places_, digit);
       if (cells.empty()) continue;
       const int cell = first_of(cells);
       const Houses house = Houses{1} << house_of_single(places_.of[digit], cell);
-      return single(
-          Technique::hidden_single, cell, digit,
-          "only place for " + std::to_string(digit + 1) + " in " + names_of_houses(house));
+      place(cell, digit, Technique::hidden_single,
+            "only place for " + std::to_string(digit + 1) + " in " + names_of_houses(house));
+      return true;
     }
-    return std::nullopt;
+    return false;
   }
 
-  std::optional<Step> elimination() const {
+  bool takes_elimination() {
     const Board board(places_);
     const std::optional<Deduction> deduction = easiest_deduction(board);
-    if (!deduction) return std::nullopt;
-    Step step{.technique = deduction->technique, .because = reason_of(*deduction, board)};
+    if (!deduction) return false;
+    std::string removed;
     for (int digit = 0; digit < 9; ++digit) {
-      for_each_cell(deduction->removed[digit],
-                    [&](int cell) { step.removed.push_back({.cell = cell, .digit = digit + 1}); });
+      for_each_cell(deduction->removed[digit], [&](int cell) {
+        removed += name_of_cell(cell) + "<>" + std::to_string(digit + 1) + ", ";
+      });
     }
-    return step;
+    apply(*deduction, places_);
+    add_step(removed, deduction->technique, reason_of(*deduction, board));
+    return true;
   }
 
-  void take(Step step) {
-    for (const auto& [cell, digit] : step.placed)
-      claim(places_, explanation_.grid, set_of(cell), digit - 1);
-    for (const auto& [cell, digit] : step.removed)
-      places_.of[digit - 1] = places_.of[digit - 1].without(set_of(cell));
-    explanation_.hardest = std::max(explanation_.hardest, step.technique);
-    explanation_.steps.push_back(std::move(step));
+  void place(int cell, int digit, Technique technique, const std::string& because) {
+    claim(places_, explanation_.grid, set_of(cell), digit);
+    add_step(name_of_cell(cell) + "=" + std::to_string(digit + 1) + ", ", technique, because);
+  }
+
+  void add_step(const std::string& effect, Technique technique, const std::string& because) {
+    explanation_.steps.push_back(effect + std::string(name_of(technique)) + " (" + because + ")");
+    explanation_.hardest = std::max(explanation_.hardest, technique);
   }
 
   Candidates places_;
   Explanation explanation_;
 };
 
-std::string listed(const std::vector<Candidate>& candidates, const char* relation) {
-  std::string text;
-  for (const auto& [cell, digit] : candidates)
-    text += name_of_cell(cell) + relation + std::to_string(digit) + ", ";
-  return text;
-}
-
 }  // namespace
 
-Explanation explain(const Grid& puzzle) {
-  return Explainer().run(puzzle);
-}
-
-Explanation explain(const Pencilmarks& puzzle) {
-  return Explainer().run(puzzle);
-}
-
-std::string notation_of(const Step& step) {
-  return listed(step.placed, "=") + listed(step.removed, "<>") +
-         std::string(name_of(step.technique)) + " (" + step.because + ")";
+Explanation explain(PuzzleRef puzzle) {
+  return puzzle.marks == nullptr ? Explainer().run(puzzle.clues) : Explainer().run(*puzzle.marks);
 }
 
 }  // namespace sudoku::logic
