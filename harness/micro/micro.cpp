@@ -152,20 +152,19 @@ class Solving {
  private:
   Checked check(const dataset::Block& block, Solver& solver, const Budget& budget) const {
     Checked checked;
-    std::vector<Answer> answers(std::min(kCall, block.puzzles.size()));
-    for (std::size_t first = 0; first < block.puzzles.size(); first += kCall) {
-      const auto puzzles = std::span(block.puzzles).subspan(first);
-      const auto call = puzzles.first(std::min(kCall, puzzles.size()));
-      std::ranges::fill(answers, Answer{});
-      solve(solver, call, budget, answers);
-      for (std::size_t i = 0; i < call.size(); ++i) {
-        checked.guesses += answers[i].guesses;
-        checked.timeouts += answers[i].outcome == Outcome::timeout ? 1 : 0;
-        const std::string_view fault = fault_in(block, first + i, answers[i]);
-        if (!checked.fault.empty() || fault.empty()) continue;
-        checked.fault =
-            fmt::format("wrong answer: {}:{}: {}", set_.name(), block.lines[first + i], fault);
+    std::vector<Answer> answers;
+    for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
+      if (i % kCall == 0) {
+        const auto left = std::span(block.puzzles).subspan(i);
+        answers.assign(std::min(kCall, left.size()), Answer{});
+        solve(solver, left.first(answers.size()), budget, answers);
       }
+      const Answer& answer = answers[i % kCall];
+      checked.guesses += answer.guesses;
+      checked.timeouts += answer.outcome == Outcome::timeout ? 1 : 0;
+      const std::string_view fault = fault_in(block, i, answer);
+      if (!checked.fault.empty() || fault.empty()) continue;
+      checked.fault = fmt::format("wrong answer: {}:{}: {}", set_.name(), block.lines[i], fault);
     }
     return checked;
   }

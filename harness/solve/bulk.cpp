@@ -6,7 +6,7 @@
 #include <cstring>
 #include <limits>
 #include <memory>
-#include <utility>
+#include <span>
 
 #include "harness/parallel/thread_pool.h"
 
@@ -19,83 +19,44 @@ constexpr std::size_t kMostOutcome = 16;
 constexpr std::size_t kMostRow =
     Pencilmarks::kText + 1 + kCells + 1 + kMostOutcome + 1 + kMostGuesses + 1;
 
+// Copies a text and returns its end; memcpy of a grid's text, whose size is fixed, is no call.
 char* put(char* at, std::string_view text) {
-  // cppcheck-suppress CastIntegerToAddressAtReturn  // returns the end of the copy
-  return std::copy(text.begin(), text.end(), at);
+  std::memcpy(at, text.data(), text.size());
+  return at + text.size();
 }
 
-// Appends the text of a grid; the fixed size lets memcpy compile to no call.
-char* put(char* at, const Grid& grid) {
-  std::memcpy(at, grid.cells.data(), kCells);
-  return at + kCells;
-}
-
-char* put(char* at, PuzzleRef puzzle) {
-  if (puzzle.marks == nullptr) return put(at, puzzle.clues);
-  const auto text = puzzle.marks->text();
-  return put(at, std::string_view(text.data(), text.size()));
-}
-
-char* put(char* at, std::uint64_t number) {
-  return std::to_chars(at, at + kMostGuesses, number).ptr;
-}
-
-// Enumerates all solutions of a puzzle. Filling its first blank cell with each digit that it may
-// hold in turn gives up to nine puzzles which, in this order, have all its solutions. The solver
-// looks for two solutions of each: with none, that puzzle is dropped; a single one is visited;
-// otherwise it is divided again.
-//
-// Rejected: excluding each solution found and solving again, which needs solvers that take any
-// constraint. Solvers here take only clues and candidates.
-class Enumeration {
- public:
-  Enumeration(Solver& solver, const std::atomic<bool>& cancelled, const SolutionVisitor& visit)
-      : solver_(solver), budget_{.solution_limit = 2, .cancelled = &cancelled}, visit_(visit) {}
-
-  bool run(PuzzleRef puzzle) { return take(puzzle, solve_one(solver_, puzzle, budget_)); }
-
- private:
-  bool take(PuzzleRef puzzle, const Answer& answer) {
-    switch (answer.outcome) {
-      case Outcome::none:
-        return true;
-      case Outcome::unique:
-        return visit_(answer.solution);
-      case Outcome::multiple:
-        return cut_up(puzzle);
-      default:
-        return false;
-    }
+// The puzzles that filling the first blank cell with each digit that it may hold gives: together
+// and in this order, they have all solutions of `puzzle`.
+PuzzleList parts_of(PuzzleRef puzzle) {
+  const auto blank =
+      static_cast<int>(std::ranges::find(puzzle.clues.cells, kBlank) - puzzle.clues.cells.begin());
+  PuzzleList parts;
+  for (int digit = 1; digit <= 9; ++digit) {
+    if (puzzle.marks != nullptr && !puzzle.marks->allows(blank, digit)) continue;
+    Grid clues = puzzle.clues;
+    clues.cells[blank] = static_cast<char>('0' + digit);
+    Pencilmarks marks = puzzle.marks == nullptr ? Pencilmarks{} : *puzzle.marks;
+    marks.of[blank] = static_cast<std::uint16_t>(1U << (digit - 1));
+    parts.push_back({clues, puzzle.marks == nullptr ? nullptr : &marks});
   }
+  return parts;
+}
 
-  bool cut_up(PuzzleRef puzzle) {
-    const PuzzleList parts = parts_of(puzzle);
-    std::array<Answer, 9> answers{};
-    solver_.solve_either(parts.span(), budget_, std::span(answers).first(parts.size()));
-    for (std::size_t i = 0; i < parts.size(); ++i)
-      if (!take(parts.span()[i], answers[i])) return false;
-    return true;
-  }
-
-  static PuzzleList parts_of(PuzzleRef puzzle) {
-    const auto blank = static_cast<int>(std::ranges::find(puzzle.clues.cells, kBlank) -
-                                        puzzle.clues.cells.begin());
-    PuzzleList parts;
-    for (int digit = 1; digit <= 9; ++digit) {
-      if (puzzle.marks != nullptr && !puzzle.marks->allows(blank, digit)) continue;
-      Grid clues = puzzle.clues;
-      clues.cells[blank] = static_cast<char>('0' + digit);
-      Pencilmarks marks = puzzle.marks == nullptr ? Pencilmarks{} : *puzzle.marks;
-      marks.of[blank] = static_cast<std::uint16_t>(1U << (digit - 1));
-      parts.push_back({clues, puzzle.marks == nullptr ? nullptr : &marks});
-    }
-    return parts;
-  }
-
-  Solver& solver_;
-  Budget budget_;
-  const SolutionVisitor& visit_;
-};
+// Visits all solutions of a puzzle, of which `answer` tells whether it has none, one or several:
+// several are those of its parts. Rejected: excluding each solution found and solving again, which
+// needs solvers that take any constraint. Solvers here take only clues and candidates.
+bool visit_answered(Solver& solver, const Budget& budget, PuzzleRef puzzle, const Answer& answer,
+                    const SolutionVisitor& visit) {
+  if (answer.outcome == Outcome::none) return true;
+  if (answer.outcome == Outcome::unique) return visit(answer.solution);
+  if (answer.outcome != Outcome::multiple) return false;
+  const PuzzleList parts = parts_of(puzzle);
+  std::array<Answer, 9> answers{};
+  solver.solve_either(parts.span(), budget, std::span(answers).first(parts.size()));
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    if (!visit_answered(solver, budget, parts.span()[i], answers[i], visit)) return false;
+  return true;
+}
 
 // Puzzles per solver call: a batch of the widest solver, small enough to stay cached until written.
 constexpr std::size_t kAtOnce = 512;
@@ -112,8 +73,9 @@ struct Item {
   // The first bad rows of the block. The file is refused at a puzzle in another notation, the last.
   std::vector<dataset::Row> bad;
   bool is_refused = false;
+  std::uint64_t bad_rows = 0;
+  std::uint64_t puzzles = 0;
   std::uint64_t lines = 0;
-  BulkReport report;  // report on the block, without `bad.first`, which needs line numbers
 };
 
 // Parser, solver and buffers of one thread.
@@ -121,24 +83,22 @@ class Worker {
  public:
   Worker(const dataset::TextBlockReader& reader, const BulkOptions& options)
       : rows_(reader.make_parser()),
-        notation_(reader.format().notation),
+        has_marks_(reader.format().notation == dataset::Notation::pencilmarks),
         solver_(options.solver.create()),
         budget_{.solution_limit = options.solution_limit, .cancelled = &options.cancelled},
-        puzzles_(kAtOnce),
-        marks_(notation_ == dataset::Notation::pencilmarks ? kAtOnce : 0),
         answers_(kAtOnce) {}
 
   void work(Item& item) {
     item.answers.clear();
     item.bad.clear();
     item.is_refused = false;
-    item.report = {};
+    item.bad_rows = 0;
+    item.puzzles = 0;
     rows_->begin(item.block);
     while (!item.is_refused && rows_->next(row_)) {
       if (row_.fault.empty()) [[likely]] {
-        if (!marks_.empty()) marks_[waiting_] = row_.marks;
-        puzzles_[waiting_++] = row_.puzzle;
-        if (waiting_ == kAtOnce) solve_waiting(item);
+        waiting_.push_back({row_.puzzle, has_marks_ ? &row_.marks : nullptr});
+        if (waiting_.size() == kAtOnce) solve_waiting(item);
       } else {
         solve_waiting(item);
         set_aside(item);
@@ -150,69 +110,29 @@ class Worker {
 
  private:
   void solve_waiting(Item& item) {
-    const std::size_t marked = marks_.empty() ? 0 : waiting_;
-    const PuzzleSpan puzzles{std::span(puzzles_).first(waiting_), std::span(marks_).first(marked)};
-    const auto answers = std::span(answers_).first(waiting_);
+    const PuzzleSpan puzzles = waiting_.span();
     if (puzzles.empty()) return;
-    solver_->solve_either(puzzles, budget_, answers);
-    for (std::size_t i = 0; i < waiting_; ++i) {
-      item.answers.add(puzzles[i], answers[i]);
-      ++item.report.outcomes[answers[i].outcome];
-    }
-    item.report.puzzles += waiting_;
-    waiting_ = 0;
+    solver_->solve_either(puzzles, budget_, std::span(answers_).first(puzzles.size()));
+    for (std::size_t i = 0; i < puzzles.size(); ++i)
+      item.answers.add(puzzles[i], answers_[i]);
+    item.puzzles += puzzles.size();
+    waiting_.clear();
   }
 
   void set_aside(Item& item) {
     item.answers.add_unreadable();
-    ++item.report.bad.rows;
+    ++item.bad_rows;
     item.is_refused = row_.is_in_other_notation;
     if (item.is_refused || item.bad.size() < dataset::Quarantine::kKept) item.bad.push_back(row_);
   }
 
   std::unique_ptr<dataset::BlockParser> rows_;
-  dataset::Notation notation_;
+  bool has_marks_;
   std::unique_ptr<Solver> solver_;
   Budget budget_;
   dataset::Row row_;
-  std::vector<Grid> puzzles_;
-  std::vector<Pencilmarks> marks_;  // of puzzles_; empty for puzzles of clues
+  PuzzleList waiting_;  // puzzles that are read, but not solved yet
   std::vector<Answer> answers_;
-  std::size_t waiting_ = 0;  // puzzles in puzzles_ that are not solved yet
-};
-
-// Last stage of bulk solving, which receives the blocks in the order of the file.
-class AnswerWriter {
- public:
-  AnswerWriter(const dataset::TextBlockReader& reader, const BulkOptions& options,
-               base::ByteSink& sink)
-      : name_(reader.file().name()), options_(options), sink_(sink), lines_(reader.lines_before()) {
-    sink_.write(kAnswerColumns);
-  }
-
-  void write(Item& item) {
-    if (options_.cancelled) return;  // or unfinished blocks would be written
-    for (dataset::Row& row : item.bad) {
-      row.line += lines_;
-      report_.bad.keep(row, name_, options_.strict);
-    }
-    lines_ += item.lines;
-    report_.bad.rows += item.report.bad.rows;
-    report_.puzzles += item.report.puzzles;
-    for (std::size_t i = 0; i < kOutcomes; ++i)
-      report_.outcomes[i] += item.report.outcomes[i];
-    sink_.write(item.answers.text());
-    if (options_.written) options_.written(item.block.consumed);
-  }
-
-  BulkReport report() { return std::move(report_); }
-
- private:
-  std::string name_;
-  const BulkOptions& options_;
-  base::ByteSink& sink_;
-  std::uint64_t lines_;  // lines of the file before the block
-  BulkReport report_;
 };
 
 }  // namespace
@@ -223,15 +143,21 @@ char* AnswerRows::room() {
 }
 
 void AnswerRows::add(PuzzleRef puzzle, const Answer& answer) {
-  char* at = put(room(), puzzle);
+  char* at = room();
+  if (puzzle.marks == nullptr) {
+    at = put(at, puzzle.clues.text());
+  } else {
+    const auto text = puzzle.marks->text();
+    at = put(at, {text.data(), text.size()});
+  }
   *at++ = ',';
   // The grid of a solver that got stuck shows how far it came; it is no solution.
   const bool has_solution = answer.solutions > 0 && answer.solution.cells[0] != kBlank;
-  if (has_solution) at = put(at, answer.solution);
+  if (has_solution) at = put(at, answer.solution.text());
   *at++ = ',';
   at = put(at, name_of(answer.outcome));
   *at++ = ',';
-  at = put(at, answer.guesses);
+  at = std::to_chars(at, at + kMostGuesses, answer.guesses).ptr;
   *at++ = '\n';
   size_ = static_cast<std::size_t>(at - buffer_.data());
 }
@@ -252,7 +178,21 @@ BulkReport solve_file(dataset::TextBlockReader& reader, const BulkOptions& optio
   parallel::ThreadPool pool(options.threads, false);
   std::vector<Item> items(kItemsPerThread * options.threads);
   std::vector<std::unique_ptr<Worker>> workers(options.threads);
-  AnswerWriter writer(reader, options, sink);
+  BulkReport report;
+  std::uint64_t lines = reader.lines_before();
+  const auto write = [&](Item& item) {
+    if (options.cancelled) return;  // or unfinished blocks would be written
+    for (dataset::Row& row : item.bad) {
+      row.line += lines;
+      report.bad.keep(row, reader.file().name(), options.strict);
+    }
+    lines += item.lines;
+    report.bad.rows += item.bad_rows;
+    report.puzzles += item.puzzles;
+    sink.write(item.answers.text());
+    if (options.written) options.written(item.block.consumed);
+  };
+  sink.write(kAnswerColumns);
   pool.run_pipeline(
       items.size(),
       {.read =
@@ -262,13 +202,14 @@ BulkReport solve_file(dataset::TextBlockReader& reader, const BulkOptions& optio
              if (!workers[slot]) workers[slot] = std::make_unique<Worker>(reader, options);
              workers[slot]->work(items[item]);
            },
-       .write = [&](std::size_t item) { writer.write(items[item]); }});
-  return writer.report();
+       .write = [&](std::size_t item) { write(items[item]); }});
+  return report;
 }
 
 bool visit_solutions(Solver& solver, PuzzleRef puzzle, const std::atomic<bool>& cancelled,
                      const SolutionVisitor& visit) {
-  return Enumeration(solver, cancelled, visit).run(puzzle);
+  const Budget budget{.solution_limit = 2, .cancelled = &cancelled};
+  return visit_answered(solver, budget, puzzle, solve_one(solver, puzzle, budget), visit);
 }
 
 }  // namespace sudoku::solve

@@ -26,7 +26,6 @@ struct BulkOptions {
 
 struct BulkReport {
   std::uint64_t puzzles = 0;
-  OutcomeCounts outcomes{};
   dataset::Quarantine bad;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -203,7 +204,11 @@ TEST(Bulk, GivesLanesAsMuchAsItTakes) {
   for (unsigned i = 0; i < 2000; ++i)
     text += puzzle_number(i) + "\n";
   const Solved lanes = solve_text(text, {.solver = "lanes"});
-  EXPECT_EQ(lanes.report.outcomes[Outcome::unique], 2000U);
+  std::istringstream rows(lanes.text);
+  int unique = 0;
+  for (std::string row; std::getline(rows, row);)
+    unique += row.find(",unique,") != std::string::npos ? 1 : 0;
+  EXPECT_EQ(unique, 2000);
   EXPECT_EQ(solve_text(text, {.solver = "lanes", .threads = 8}).text, lanes.text);
 }
 
