@@ -192,23 +192,17 @@ CheckRecord check_of_suspect(const AbJudgement& judged, const std::string& what)
   const stats::TimeJudgement& second = *judged.second;
   const std::string twice =
       fmt::format("{}, then {}; {}", figures_of(first), figures_of(second), limits_of(second));
-  switch (second.verdict) {
-    case stats::TimeVerdict::slower:
-      if (judged.may_be_layout) {
-        return undecided(fmt::format(
-            "slower in both series, but builds of one side differ as much: more of them would "
-            "tell code from its layout; {}",
-            twice));
-      }
-      return {"time", Finding::slower, fmt::format("in both series: {}; {}", twice, what)};
-    case stats::TimeVerdict::same:
-    case stats::TimeVerdict::faster:
-      return {"time", Finding::same, "slower in the first series, but not in the second: " + twice};
-    case stats::TimeVerdict::inconclusive:
-    case stats::TimeVerdict::too_few:
-      break;
+  if (second.verdict == stats::TimeVerdict::inconclusive || is_too_short(second))
+    return undecided("slower in the first series, but the second is inconclusive: " + twice);
+  if (second.verdict != stats::TimeVerdict::slower)
+    return {"time", Finding::same, "slower in the first series, but not in the second: " + twice};
+  if (judged.may_be_layout) {
+    return undecided(
+        "slower in both series, but builds of one side differ as much: more of them would tell "
+        "code from its layout; " +
+        twice);
   }
-  return undecided("slower in the first series, but the second is inconclusive: " + twice);
+  return {"time", Finding::slower, fmt::format("in both series: {}; {}", twice, what)};
 }
 
 // Where a solver is slower: "on all 5 files", "over 5 files together (on 3 of them by more …)".
@@ -233,16 +227,13 @@ CheckRecord time_check_of(const AbJudgement& judged, const RowPair& rows) {
   const stats::TimeJudgement& first = judged.first;
   if (judged.second)
     return check_of_suspect(judged, explained_change(rows, judged.second->ratio.median));
-  switch (first.verdict) {
-    case stats::TimeVerdict::same:
-      return {"time", Finding::same, fmt::format("{}; {}", figures_of(first), limits_of(first))};
-    case stats::TimeVerdict::faster:
-      return {"time", Finding::faster,
-              fmt::format("{}; {}; {}", figures_of(first), limits_of(first),
-                          explained_change(rows, first.ratio.median))};
-    default:
-      return undecided(fmt::format("too noisy; {}; {}", figures_of(first), limits_of(first)));
+  const std::string text = fmt::format("{}; {}", figures_of(first), limits_of(first));
+  if (first.verdict == stats::TimeVerdict::same) return {"time", Finding::same, text};
+  if (first.verdict == stats::TimeVerdict::faster) {
+    return {"time", Finding::faster,
+            fmt::format("{}; {}", text, explained_change(rows, first.ratio.median))};
   }
+  return undecided("too noisy; " + text);
 }
 
 // Judgement of a row's second timing or, failing enough ABBA groups there, of its first; or none.
@@ -285,6 +276,7 @@ struct Subject {
   std::vector<RowVerdict*> rows;
   AbJudgement judged = {};
   std::vector<stats::TimeJudgement> parts = {};  // verdicts on each row of a solver timed again
+  const Subject* solver = nullptr;  // that of a row, if it is judged by several rows together
 
   bool is_solver() const { return rows.size() > 1; }
 
@@ -296,6 +288,8 @@ struct Subject {
     return judged.second && judged.second->verdict == stats::TimeVerdict::slower && !judged.drift &&
            !judged.may_be_layout;
   }
+
+  bool is_part_of_confirmed() const { return solver != nullptr && solver->is_confirmed(); }
 
   AbRows records() const {
     AbRows records;
@@ -326,10 +320,6 @@ SolverVerdict verdict_on(const Subject& solver) {
         fmt::format("{}: slower {}, {}", name, place, change_text(judged.second->ratio));
   }
   return verdict;
-}
-
-bool holds(const Subject& solver, const Subject& row) {
-  return solver.is_solver() && std::ranges::count(solver.rows, row.rows.front()) > 0;
 }
 
 // One subject for each solver and number of threads.
@@ -384,7 +374,9 @@ stats::TimeJudgement& judged_in(const Stage& stage, Subject& subject) {
 class AbTrial {
  public:
   AbTrial(AbRunner& processes, const AbSettings& settings, const AbObserver& observer)
-      : runner_(processes), settings_(settings), rule_(settings.rule), observer_(observer) {}
+      : runner_(processes), settings_(settings), rule_(settings.rule), observer_(observer) {
+    exactly_.deterministic_only = true;
+  }
 
   AbReport run() {
     try {
@@ -402,7 +394,7 @@ class AbTrial {
   void compare_whole_runs() {
     report_.base = runner_.run_whole(AbSide::base);
     report_.candidate = runner_.run_whole(AbSide::candidate);
-    report_.comparison = compare_exactly(report_.base, report_.candidate);
+    report_.comparison = compare_results(report_.base, report_.candidate, exactly_);
     std::erase_if(report_.comparison.rows, [this](const RowVerdict& row) {
       const bool is_control = row.rows.base->solver == kControlSolver;
       if (is_control) controls_.push_back(row.rows.base);
@@ -427,15 +419,7 @@ class AbTrial {
     });
     if (report_.comparison.rows.empty() && !dropped.empty())
       throw base::InputError(dropped.front());
-    for (std::string& sentence : dropped)
-      report_.comparison.remarks.push_back(std::move(sentence));
-  }
-
-  Comparison compare_exactly(const result::RunResult& base,
-                             const result::RunResult& candidate) const {
-    GateSettings exactly = settings_.gate;
-    exactly.deterministic_only = true;
-    return compare_results(base, candidate, exactly);
+    std::ranges::move(dropped, std::back_inserter(report_.comparison.remarks));
   }
 
   bool is_broken() const { return result_of(report_.comparison) == GateResult::broken; }
@@ -458,7 +442,12 @@ class AbTrial {
     for (Subject& subject : subjects_) {
       subject.judged.groups_needed = rule_.pairs;
       all.push_back(&subject);
-      if (!subject.is_solver()) rows.push_back(subject.records().front());
+      if (subject.is_solver()) continue;
+      rows.push_back(subject.records().front());
+      const auto solver = std::ranges::find_if(subjects_, [&subject](const Subject& other) {
+        return other.is_solver() && std::ranges::count(other.rows, subject.rows.front()) > 0;
+      });
+      if (solver != subjects_.end()) subject.solver = &*solver;
     }
     Stage first(all, rows, controls_, rule_.level);
     first.first_look = rule_.pairs;
@@ -490,7 +479,7 @@ class AbTrial {
   bool is_settled(const Stage& stage) const {
     return std::ranges::all_of(stage.subjects, [&](Subject* subject) {
       const bool is_without =
-          !stage.is_second && (subject->is_solver() || confirmed_solver_of(*subject) != nullptr);
+          !stage.is_second && (subject->is_solver() || subject->is_part_of_confirmed());
       const stats::TimeVerdict verdict = judged_in(stage, *subject).verdict;
       const bool is_decided =
           verdict != stats::TimeVerdict::inconclusive && verdict != stats::TimeVerdict::too_few;
@@ -499,14 +488,6 @@ class AbTrial {
   }
 
   bool has_regression() const { return std::ranges::any_of(subjects_, &Subject::is_confirmed); }
-
-  // The solver with a confirmed slow-down to which the row belongs; null when there is none.
-  const Subject* confirmed_solver_of(const Subject& row) const {
-    const auto solver = std::ranges::find_if(subjects_, [&row](const Subject& other) {
-      return holds(other, row) && other.is_confirmed();
-    });
-    return solver == subjects_.end() ? nullptr : &*solver;
-  }
 
   // A difference in time has to hold at the significance level of this interim look. "The same" is
   // judged at the level of the whole A/B test, because that verdict cannot raise a false alarm. A
@@ -561,17 +542,14 @@ class AbTrial {
   // solver because its rows are. A solver that is slower on all its files, or has no suspected
   // row, is timed itself; of any other solver, the suspected rows are.
   bool is_stood_for(const Subject& subject) const {
-    if (!subject.is_solver()) {
-      return std::ranges::any_of(subjects_, [&](const Subject& solver) {
-        return holds(solver, subject) &&
-               (solver.is_confirmed() || solver.judged.needed || solver.judged.may_be_layout ||
-                (solver.is_suspect() && !is_stood_for(solver)));
-      });
+    if (const Subject* solver = subject.solver) {
+      return solver->is_confirmed() || solver->judged.needed || solver->judged.may_be_layout ||
+             (solver->is_suspect() && !is_stood_for(*solver));
     }
     bool is_everywhere = true;
     bool has_suspects = false;
     for (const Subject& row : subjects_) {
-      if (row.is_solver() || !holds(subject, row)) continue;
+      if (row.solver != &subject) continue;
       is_everywhere &= row.judged.first.ratio.median > 1 + subject.judged.first.threshold;
       has_suspects |= row.looked_slower();
     }
@@ -614,10 +592,8 @@ class AbTrial {
         .builds = {.base = build_of(AbSide::base), .candidate = build_of(AbSide::candidate)}};
     for (const AbSide side : order_of_group(settings_.seed, blocks_)) {
       if (runner_.is_cancelled()) return;
-      const bool is_base = side == AbSide::base;
-      auto& processes = is_base ? block.base : block.candidate;
-      processes.push_back(runner_.run_timed(
-          side, is_base ? block.builds.base : block.builds.candidate, blocks_, stage.rows));
+      auto& processes = side == AbSide::base ? block.base : block.candidate;
+      processes.push_back(runner_.run_timed(side, build_of(side), blocks_, stage.rows));
     }
     stage.series.add(block);
     stage.parts.add(block);
@@ -625,7 +601,8 @@ class AbTrial {
     stage.taken += runner_.share_over() - begun;
     if (!stage.is_second) block_share_ = stage.taken / static_cast<double>(stage.series.blocks());
     for (std::size_t i = 0; i < block.base.size(); ++i)
-      note_findings(compare_exactly(block.base[i], block.candidate[i]), report_.comparison);
+      note_findings(compare_results(block.base[i], block.candidate[i], exactly_),
+                    report_.comparison);
   }
 
   // Records the drift of the control solver: it is identical in both builds, so a change of its
@@ -688,30 +665,23 @@ class AbTrial {
     return fmt::format("between builds of one side: up to {}", size_text(most));
   }
 
-  // Judgement of a suspected row; if its solver was timed again, that counts for the row as well.
-  AbJudgement with_series_of_solver(const Subject& row) const {
-    AbJudgement judged = row.judged;
-    const auto solver =
-        std::ranges::find_if(subjects_, [&row](const Subject& other) { return holds(other, row); });
-    if (solver == subjects_.end()) return judged;
-    judged.second = solver->judged.second;
-    judged.needed = solver->judged.needed;
-    judged.may_be_layout = solver->judged.may_be_layout;
-    return judged;
-  }
-
   // Reports rows of a solver with a confirmed slow-down as parts of its finding, not as findings.
   void conclude_row(const Subject& subject) {
     RowVerdict& row = *subject.rows.front();
     row.time = figure_of(subject.judged);
-    const Subject* solver = confirmed_solver_of(subject);
+    const Subject* solver = subject.solver;
     const stats::TimeVerdict alone = subject.judged.first.verdict;
     const bool is_sure = subject.is_confirmed() || alone == stats::TimeVerdict::same ||
                          alone == stats::TimeVerdict::faster || subject.judged.drift;
-    if (solver == nullptr || is_sure) {
-      const bool is_open = subject.is_suspect() && solver == nullptr;
-      row.checks.push_back(
-          time_check_of(is_open ? with_series_of_solver(subject) : subject.judged, row.rows));
+    if (!subject.is_part_of_confirmed() || is_sure) {
+      AbJudgement judged = subject.judged;
+      // The second series of a solver counts for its suspected rows as well.
+      if (subject.is_suspect() && solver != nullptr && !solver->is_confirmed()) {
+        judged.second = solver->judged.second;
+        judged.needed = solver->judged.needed;
+        judged.may_be_layout = solver->judged.may_be_layout;
+      }
+      row.checks.push_back(time_check_of(judged, row.rows));
       return;
     }
     const auto place = std::ranges::find(solver->rows, &row) - solver->rows.begin();
@@ -724,6 +694,7 @@ class AbTrial {
 
   AbRunner& runner_;
   const AbSettings& settings_;
+  GateSettings exactly_ = settings_.gate;  // compares all but times
   stats::TimeRule rule_;
   const AbObserver& observer_;
   AbReport report_;

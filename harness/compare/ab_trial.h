@@ -43,9 +43,6 @@ class ProcessFailure : public std::runtime_error {
 // Runs the processes of an A/B test. Both builds get the same puzzles.
 class AbRunner {
  public:
-  AbRunner() = default;
-  AbRunner(const AbRunner&) = delete;
-  AbRunner& operator=(const AbRunner&) = delete;
   virtual ~AbRunner() = default;
 
   // Number of builds of a side, at least 1.

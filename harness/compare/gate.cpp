@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
-#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -151,9 +150,13 @@ std::string compiler_of(const result::RunResult& run, const result::Row& row) {
 // start shows.
 constexpr std::uint64_t kFewestInstructions = 1'000'000;
 
+std::uint64_t unfinished(const result::Row& row) {
+  return row.outcomes[Outcome::timeout] + row.outcomes[Outcome::crashed];
+}
+
 // Whether other work than the solver's search may have changed the count of the row's instructions.
 bool is_disturbed(const result::Row& row) {
-  return row.unsteady || row.outcomes[Outcome::timeout] > 0 || row.outcomes[Outcome::crashed] > 0;
+  return row.unsteady || unfinished(row) > 0;
 }
 
 // Value of RowPair::uncounted.
@@ -161,20 +164,18 @@ std::string why_uncounted(const result::RunResult& base, const result::RunResult
                           const RowPair& pair) {
   const result::Row& before = *pair.base;
   const result::Row& now = *pair.candidate;
-  std::string reason = first_of(
+  return first_of(
       {why_no_counts("baseline", base, before), why_no_counts("new result", candidate, now),
        differs("compiler", compiler_of(base, before), compiler_of(candidate, now)),
        differs("instruction set", before.isa, now.isa),
        // The C library has several variants of its functions, and chooses by the processor.
-       differs("processor", base.environment.cpu, candidate.environment.cpu)});
-  if (!reason.empty()) return reason;
-  if (before.sample_rate != now.sample_rate || before.puzzles != now.puzzles)
-    return "the sample differs";
-  if (before.isolated != now.isolated) return "only one side ran in worker processes";
-  if (is_disturbed(before) || is_disturbed(now)) return "the search was not the same in each pass";
-  if (std::min(before.instructions.total, now.instructions.total) < kFewestInstructions)
-    return "there are too few of them";
-  return "";
+       differs("processor", base.environment.cpu, candidate.environment.cpu),
+       pair.is_same_sample() ? "" : "the sample differs",
+       before.isolated != now.isolated ? "only one side ran in worker processes" : "",
+       is_disturbed(before) || is_disturbed(now) ? "the search was not the same in each pass" : "",
+       std::min(before.instructions.total, now.instructions.total) < kFewestInstructions
+           ? "there are too few of them"
+           : ""});
 }
 
 // Pairs rows with the same solver, dataset content (sha256), number of threads and settings that
@@ -210,13 +211,23 @@ Comparison matched(const result::RunResult& base, const result::RunResult& candi
   return comparison;
 }
 
+// Answers on the samples of a row: its own, then the smaller ones nested in it by descending rate.
+std::vector<result::NestedRecord> samples_of(const result::Row& row) {
+  std::vector<result::NestedRecord> samples = {{.rate = row.sample_rate,
+                                                .puzzles = row.puzzles,
+                                                .guesses = row.guesses,
+                                                .digest = row.solution_digest}};
+  samples.insert(samples.end(), row.nested.begin(), row.nested.end());
+  return samples;
+}
+
 using NestedPair = std::pair<result::NestedRecord, result::NestedRecord>;
 
 std::optional<NestedPair> largest_shared(const RowPair& pair) {
   // Rows with equal sample rates but no shared block solved different puzzles.
   if (pair.base->sample_rate == pair.candidate->sample_rate) return std::nullopt;
-  const std::vector<result::NestedRecord> candidate = result::samples_of(*pair.candidate);
-  for (const result::NestedRecord& sample : result::samples_of(*pair.base)) {
+  const std::vector<result::NestedRecord> candidate = samples_of(*pair.candidate);
+  for (const result::NestedRecord& sample : samples_of(*pair.base)) {
     const auto other = std::ranges::find(candidate, sample.rate, &result::NestedRecord::rate);
     // Samples drawn at one rate differ in size when a row was cut short.
     if (other != candidate.end() && other->puzzles == sample.puzzles && sample.puzzles > 0)
@@ -326,10 +337,6 @@ struct SharedBlocks {
   }
 };
 
-std::uint64_t unfinished(const result::Row& row) {
-  return row.outcomes[Outcome::timeout] + row.outcomes[Outcome::crashed];
-}
-
 std::optional<CheckRecord> soundness(const result::Row& candidate) {
   const std::uint64_t wrong = candidate.outcomes[Outcome::wrong];
   const std::uint64_t crashed = candidate.outcomes[Outcome::crashed];
@@ -359,10 +366,9 @@ std::string lack_of(const char* name, const result::Row& row, std::uint64_t whol
 
 // An incomplete row never passes a comparison, however well the rest agrees.
 std::optional<CheckRecord> completeness(const RowPair& pair, const SharedBlocks& shared) {
-  std::string text = lack_of("baseline", *pair.base, pair.base_whole);
+  const std::string base = lack_of("baseline", *pair.base, pair.base_whole);
   const std::string candidate = lack_of("new result", *pair.candidate, pair.candidate_whole);
-  if (!text.empty() && !candidate.empty()) text += "; ";
-  text += candidate;
+  std::string text = base + (base.empty() || candidate.empty() ? "" : "; ") + candidate;
   if (text.empty() && !shared.pairs.empty() && shared.puzzles < shared.of) {
     text = fmt::format("both solved only {} of {}", base::count_text(shared.puzzles),
                        report::plural(shared.of, "puzzle"));
@@ -395,9 +401,7 @@ CheckRecord answers(const SharedBlocks& shared, Finding if_different) {
 std::optional<CheckRecord> outcomes(const RowPair& pair, const SharedBlocks& shared) {
   const result::Row& base = *pair.base;
   const result::Row& candidate = *pair.candidate;
-  const bool is_same_sample = base.sample_rate == candidate.sample_rate &&
-                              base.puzzles == candidate.puzzles && shared.puzzles == base.puzzles;
-  if (!is_same_sample) return std::nullopt;
+  if (!pair.is_same_sample() || shared.puzzles != base.puzzles) return std::nullopt;
   std::string text;
   for (std::size_t i = 0; i < kOutcomes; ++i) {
     if (base.outcomes[i] == candidate.outcomes[i]) continue;
@@ -439,16 +443,15 @@ std::string doubt_about(const result::Row& row) {
 
 CheckRecord guesses(const RowPair& pair, const SharedBlocks& shared, Finding if_different,
                     bool accepted) {
-  std::string doubt = doubt_about(*pair.base);
-  if (doubt.empty()) doubt = doubt_about(*pair.candidate);
+  const std::string doubt = first_of({doubt_about(*pair.base), doubt_about(*pair.candidate)});
   if (!doubt.empty()) return {"guesses", Finding::undecided, "cannot be compared: " + doubt};
   const std::string where = differing(shared, &result::BlockRecord::guesses);
   if (where.empty()) return {"guesses", Finding::same, "the same"};
   const std::string text = fmt::format("{}; differ in {}", change_of_guesses(shared), where);
   if (accepted) return {"guesses", Finding::allowed, text};
   // Guesses of a batch solver depend on the widths of its vectors and its batches.
-  if (pair.base->isa != pair.candidate->isa || pair.base->chunk != pair.candidate->chunk) {
-    const bool is_incomparable = pair.base->isa != pair.candidate->isa;
+  const bool is_incomparable = pair.base->isa != pair.candidate->isa;
+  if (is_incomparable || pair.base->chunk != pair.candidate->chunk) {
     return {"guesses", is_incomparable ? Finding::incomparable : Finding::undecided,
             text + fmt::format("; {} in tasks of {} against {} in tasks of {}", pair.base->isa,
                                pair.base->chunk, pair.candidate->isa, pair.candidate->chunk)};
@@ -472,9 +475,8 @@ std::vector<CheckRecord> deterministic_checks(const RowPair& pair, const GateSet
   const bool is_exact = unfinished(*pair.base) == 0 && unfinished(*pair.candidate) == 0;
   const Finding if_different = is_exact ? Finding::changed : Finding::undecided;
   if (shared.pairs.empty()) {
-    if (lack) return checks;
-    std::ranges::copy(nested_checks(pair, if_different, settings.accept_guesses),
-                      std::back_inserter(checks));
+    if (!lack)
+      std::ranges::for_each(nested_checks(pair, if_different, settings.accept_guesses), add);
     return checks;
   }
   add(answers(shared, if_different));
@@ -502,9 +504,7 @@ std::string why_apart(const result::RunResult& base, const result::RunResult& ca
     return "a void row has no time";
   if (base.environment.cpu != candidate.environment.cpu)
     return differs("machine", base.environment.cpu, candidate.environment.cpu);
-  if (pair.base->sample_rate == pair.candidate->sample_rate &&
-      pair.base->puzzles == pair.candidate->puzzles)
-    return "";
+  if (pair.is_same_sample()) return "";
   return fmt::format("the sample differs ({} against {}): run NEW with --pilots BASE",
                      report::plural(pair.base->puzzles, "puzzle"),
                      report::plural(pair.candidate->puzzles, "puzzle"));
@@ -528,19 +528,16 @@ std::string text_for_inconclusive(const stats::TimeJudgement& row) {
 }
 
 CheckRecord check_of(const RowPair& pair, const stats::TimeJudgement& row) {
-  switch (row.verdict) {
-    case stats::TimeVerdict::too_few:
-      return {kTime, Finding::undecided, text_for_too_few(pair, row.pairs)};
-    case stats::TimeVerdict::inconclusive:
-      return {kTime, Finding::undecided, text_for_inconclusive(row)};
-    case stats::TimeVerdict::same:
-      return {kTime, Finding::same,
-              fmt::format("{}; {}", change_text(row.ratio), seen_text(row.detectable))};
-    case stats::TimeVerdict::faster:
-    case stats::TimeVerdict::slower:
-      break;
+  using stats::TimeVerdict;
+  if (row.verdict == TimeVerdict::too_few)
+    return {kTime, Finding::undecided, text_for_too_few(pair, row.pairs)};
+  if (row.verdict == TimeVerdict::inconclusive)
+    return {kTime, Finding::undecided, text_for_inconclusive(row)};
+  if (row.verdict == TimeVerdict::same) {
+    return {kTime, Finding::same,
+            fmt::format("{}; {}", change_text(row.ratio), seen_text(row.detectable))};
   }
-  return {kTime, row.verdict == stats::TimeVerdict::slower ? Finding::slower : Finding::faster,
+  return {kTime, row.verdict == TimeVerdict::slower ? Finding::slower : Finding::faster,
           fmt::format("{}, more than {}: {}; {} would have been detected", change_text(row.ratio),
                       size_text(row.threshold), explained_change(pair, row.ratio.median),
                       size_text(row.detectable))};

@@ -21,6 +21,10 @@ struct RowPair {
   std::uint64_t candidate_whole = 0;
   // Why a change of instructions between the rows means nothing; empty when it can be judged.
   std::string uncounted = {};
+
+  bool is_same_sample() const {
+    return base->sample_rate == candidate->sample_rate && base->puzzles == candidate->puzzles;
+  }
 };
 
 // Outcome of one check of a comparison, from harmless to grave.

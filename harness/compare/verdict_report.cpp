@@ -4,6 +4,7 @@
 #include <array>
 #include <functional>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -80,27 +81,19 @@ std::optional<base::Table> check_table(const Comparison& comparison, bool with_s
 
 // Escapes `text` for an XML attribute and replaces control characters and others XML forbids.
 std::string escape_xml(const std::string& text) {
-  std::string escaped;
+  static const std::map<char, std::string> kEscaped = {
+      {'&', "&amp;"}, {'<', "&lt;"}, {'"', "&quot;"}};
   std::string clean = base::clean_text(text, std::string::npos);
   for (const std::string_view character : {"\uFFFE", "\uFFFF"}) {
     for (std::size_t at = clean.find(character); at != std::string::npos;
          at = clean.find(character))
       clean.replace(at, character.size(), "\uFFFD");
   }
+  std::string escaped;
   for (const char c : clean) {
-    switch (c) {
-      case '&':
-        escaped += "&amp;";
-        break;
-      case '<':
-        escaped += "&lt;";
-        break;
-      case '"':
-        escaped += "&quot;";
-        break;
-      default:
-        escaped += base::is_control(c) ? ' ' : c;
-    }
+    const auto known = kEscaped.find(c);
+    escaped +=
+        known == kEscaped.end() ? std::string(1, base::is_control(c) ? ' ' : c) : known->second;
   }
   return escaped;
 }
@@ -299,9 +292,7 @@ std::string comparison_annotations(const Comparison& comparison) {
 std::vector<SlowedPuzzle> slowed_puzzles(const RowPair& pair) {
   constexpr double kSlowed = 1.05;  // times of a puzzle repeat to a few per cent
   const std::vector<result::SlowPuzzle>& before = pair.base->slowest;
-  if (pair.base->sample_rate != pair.candidate->sample_rate ||
-      pair.base->puzzles != pair.candidate->puzzles || before.empty())
-    return {};
+  if (!pair.is_same_sample() || before.empty()) return {};
   std::vector<SlowedPuzzle> slowed;
   for (const result::SlowPuzzle& now : pair.candidate->slowest) {
     const auto known = std::ranges::find(before, now.line, &result::SlowPuzzle::line);
