@@ -136,9 +136,8 @@ base::Estimate without_interval(const base::Estimate& estimate) {
   return {.median = estimate.median, .low = base::kUnknown, .high = base::kUnknown};
 }
 
-// Removes the ratio of a PairRatio or SpeedupRecord over too few puzzles and sets `reason`.
-template <typename Comparison>
-void leave_out_small(Comparison& comparison) {
+// Removes a ratio over too few puzzles and sets `reason`.
+void leave_out_small(SpeedupRecord& comparison) {
   if (comparison.puzzles >= kFewestShared) return;
   comparison.ratio = base::kUnknownEstimate;
   comparison.reason =
@@ -152,8 +151,18 @@ base::Estimate over(double dividend, const base::Estimate& estimate) {
           .high = dividend / estimate.low};
 }
 
+SpeedupRecord record_of(const Row& row, const Row& reference, std::uint64_t puzzles,
+                        const base::Estimate& ratio, const std::string& reason = "") {
+  return {.reference = reference.solver,
+          .reference_threads = reference.threads,
+          .sample_rate = std::min(row.sample_rate, reference.sample_rate),
+          .puzzles = puzzles,
+          .ratio = ratio,
+          .reason = reason};
+}
+
 // Speed ratio of two rows from their times per process; none if a row lacks them or samples differ.
-std::optional<PairRatio> over_processes_of(const Row& a, const Row& b, std::uint64_t seed) {
+std::optional<SpeedupRecord> over_processes_of(const Row& a, const Row& b, std::uint64_t seed) {
   if (!a.processes || !b.processes || a.sample_rate != b.sample_rate) return std::nullopt;
   const std::vector<double>& times = a.processes->time_per_puzzle_ns;
   std::vector<double> ratios = b.processes->time_per_puzzle_ns;
@@ -161,20 +170,19 @@ std::optional<PairRatio> over_processes_of(const Row& a, const Row& b, std::uint
     ratios[i] /= times[i];
   const base::Estimate ratio = over_processes(ratios, seed);
   if (!std::isfinite(ratio.median)) return std::nullopt;
-  return PairRatio{.puzzles = std::min(a.puzzles, b.puzzles), .ratio = ratio, .reason = ""};
+  return record_of(a, b, std::min(a.puzzles, b.puzzles), ratio);
 }
 
 // Speed ratio of two rows from their rounds on the smaller sample; none without shared puzzles.
-std::optional<PairRatio> over_rounds_of(const Row& a, const Row& b,
-                                        std::span<const ComparisonRecord> comparisons,
-                                        std::uint64_t seed) {
+std::optional<SpeedupRecord> over_rounds_of(const Row& a, const Row& b,
+                                            std::span<const ComparisonRecord> comparisons,
+                                            std::uint64_t seed) {
   const double rate = std::min(a.sample_rate, b.sample_rate);
   const auto ours = blocks_at(a, rate);
   const auto theirs = blocks_at(b, rate);
   const double error = sampling_error(a, b, comparisons);
-  PairRatio pair{.puzzles = std::min(puzzles_of(ours), puzzles_of(theirs)),
-                 .ratio = speedup(ours, theirs, std::hypot(error, kBetweenProcesses), seed),
-                 .reason = ""};
+  SpeedupRecord pair = record_of(a, b, std::min(puzzles_of(ours), puzzles_of(theirs)),
+                                 speedup(ours, theirs, std::hypot(error, kBetweenProcesses), seed));
   if (!std::isfinite(pair.ratio.median)) return std::nullopt;
   if (!std::isfinite(pair.ratio.low)) {
     pair.reason = std::isfinite(error) ? kOneRound : kUnknownSample;
@@ -188,21 +196,19 @@ std::optional<PairRatio> over_rounds_of(const Row& a, const Row& b,
 }
 
 // Speed-up stored in `row`; none if it is over another row than `reference`.
-std::optional<PairRatio> recorded(const Row& row, const Row& reference) {
-  if (!row.speedup || row.speedup->reference != reference.solver ||
-      row.speedup->reference_threads != reference.threads)
-    return std::nullopt;
-  return PairRatio{
-      .puzzles = row.speedup->puzzles, .ratio = row.speedup->ratio, .reason = row.speedup->reason};
+std::optional<SpeedupRecord> recorded(const Row& row, const Row& reference) {
+  const bool is_over = row.speedup && row.speedup->reference == reference.solver &&
+                       row.speedup->reference_threads == reference.threads;
+  return is_over ? row.speedup : std::nullopt;
 }
 
-std::optional<PairRatio> compare(const Row& a, const Row& b,
-                                 std::span<const ComparisonRecord> comparisons,
-                                 std::uint64_t seed) {
-  std::optional<PairRatio> pair = recorded(a, b);
+std::optional<SpeedupRecord> compare(const Row& a, const Row& b,
+                                     std::span<const ComparisonRecord> comparisons,
+                                     std::uint64_t seed) {
+  std::optional<SpeedupRecord> pair = recorded(a, b);
   if (!pair) {
     pair = recorded(b, a);
-    if (pair) pair->ratio = over(1, pair->ratio);
+    if (pair) pair = record_of(a, b, pair->puzzles, over(1, pair->ratio), pair->reason);
   }
   if (!pair) pair = over_processes_of(a, b, seed);
   if (!pair) pair = over_rounds_of(a, b, comparisons, seed);
@@ -219,14 +225,7 @@ std::optional<SpeedupRecord> speedup_of(const Row& row, const Row& reference,
                                         std::span<const ComparisonRecord> comparisons,
                                         std::uint64_t seed) {
   if (!flaw_of(row, reference).empty()) return std::nullopt;
-  const auto pair = over_rounds_of(row, reference, comparisons, seed);
-  if (!pair) return std::nullopt;
-  return SpeedupRecord{.reference = reference.solver,
-                       .reference_threads = reference.threads,
-                       .sample_rate = std::min(row.sample_rate, reference.sample_rate),
-                       .puzzles = pair->puzzles,
-                       .ratio = pair->ratio,
-                       .reason = pair->reason};
+  return over_rounds_of(row, reference, comparisons, seed);
 }
 
 // Timed blocks of the rows on `threads` threads that have a speed; their solvers took turns.
@@ -312,11 +311,8 @@ std::vector<PairRatio> compare_pairs(std::span<const Row* const> rows,
   std::vector<PairRatio> pairs;
   for (std::size_t a = 0; a < rows.size(); ++a) {
     for (std::size_t b = a + 1; b < rows.size(); ++b) {
-      const auto pair = compare(*rows[a], *rows[b], comparisons, seed);
-      if (!pair) continue;
-      pairs.push_back(*pair);
-      pairs.back().a = a;
-      pairs.back().b = b;
+      if (const auto pair = compare(*rows[a], *rows[b], comparisons, seed))
+        pairs.push_back({*pair, a, b});
     }
   }
   return pairs;

@@ -24,14 +24,11 @@ inline constexpr double kBetweenProcesses = 0.008;
 // Fewest puzzles that two rows have to share to be compared or ranked.
 inline constexpr std::uint64_t kFewestShared = 30;
 
-// Speed ratio of row `a` to row `b`.
-struct PairRatio {
-  std::size_t a = 0;  // indices into the rows passed to compare_pairs, a < b
+// Speed of row `a` over row `b`, indices into the rows passed to compare_pairs; a < b. The ratio is
+// NaN if unknown.
+struct PairRatio : SpeedupRecord {
+  std::size_t a = 0;
   std::size_t b = 0;
-  std::uint64_t puzzles = 0;  // shared by both rows
-  base::Estimate ratio;       // above 1: a is faster; NaN: unknown
-  // Why the speed ratio or its interval is missing; empty when neither is.
-  std::string reason;
 };
 
 // Speed ratios of all pairs of `rows` (of one dataset and thread count) that share puzzles. Ratios

@@ -4,7 +4,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -121,7 +120,7 @@ struct DatasetRows {
 
   using R = DatasetRows;
   static constexpr std::tuple kTable{
-      Field{"blocks", &R::blocks, Listed<std::less<>{}>(), "indices of the blocks"},
+      Field{"blocks", &R::blocks, Listed<>(), "indices of the blocks"},
       Field{"rows", &R::rows, kByPlace, "solver by solver, threads ascending"},
       Field{"contests", &R::comparisons, kByPlace, "threads ascending"},
       Field{"undecided", &R::undecided, kSum,

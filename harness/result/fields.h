@@ -38,8 +38,7 @@ enum Flags : unsigned {
 };
 
 struct Keep {
-  template <typename T>
-  void operator()(T& /*value*/, const T& /*more*/) const {}
+  void operator()(auto& /*value*/, const auto& /*more*/) const {}
 };
 
 // A stored field of a record. `merge` combines the values of two parts; the default keeps the first
@@ -186,14 +185,14 @@ inline constexpr auto kGreatest = [](auto& greatest, const auto& more) {
   greatest = std::max(greatest, more);
 };
 
-// Merges lists sorted by `before` and keeps the first `most` elements.
-template <auto before, std::size_t most = SIZE_MAX>
+// Merges lists sorted by `key` and `before`, and keeps the first `most` elements.
+template <auto key = std::identity{}, std::size_t most = SIZE_MAX, auto before = std::less{}>
 struct Listed {
   template <typename T>
   void operator()(std::vector<T>& list, const std::vector<T>& more) const {
     const auto middle = static_cast<std::ptrdiff_t>(list.size());
     list.insert(list.end(), more.begin(), more.end());
-    std::inplace_merge(list.begin(), list.begin() + middle, list.end(), before);
+    std::ranges::inplace_merge(list, list.begin() + middle, before, key);
     if (list.size() > most) list.resize(most);
   }
 };
@@ -218,19 +217,14 @@ struct Matched {
 };
 
 // Merges two lists of records, each record with the one at the same index.
-struct ByPlace {
-  template <typename T>
-  void operator()(std::vector<T>& records, const std::vector<T>& more) const {
-    for (std::size_t i = 0; i < more.size(); ++i) {
-      if (i < records.size()) {
-        merge(records[i], more[i]);
-      } else {
-        records.push_back(more[i]);
-      }
+inline constexpr auto kByPlace = [](auto& records, const auto& more) {
+  for (std::size_t i = 0; i < more.size(); ++i) {
+    if (i < records.size()) {
+      merge(records[i], more[i]);
+    } else {
+      records.push_back(more[i]);
     }
   }
 };
-
-inline constexpr ByPlace kByPlace;
 
 }  // namespace sudoku::result

@@ -94,7 +94,6 @@ class Reader {
 
   template <HasTable Record>
   void read(const SortedJson& object, const Place& place, Record& record) const {
-    if (!object.is_object()) place.fail("an object", object);
     for_each_field<Record>([&]<typename Line>(const Line& line) {
       if constexpr (kIsStored<Line>) read_field(object, place, record, line);
     });
@@ -124,20 +123,20 @@ class Reader {
 
   static const SortedJson& member(const SortedJson& object, const Place& place,
                                   std::string_view name) {
-    const auto member = object.find(name);
-    if (member == object.end()) (place / name).fail_for_absence();
+    const SortedJson* const member = find(object, place, name);
+    if (member == nullptr) (place / name).fail_for_absence();
     return *member;
   }
 
   // Member of a JSON object, or of an object in it ("tally.mean"); null when there is none.
   static const SortedJson* find(const SortedJson& object, const Place& place,
                                 std::string_view name) {
+    if (!object.is_object()) place.fail("an object", object);
     const std::size_t point = name.find('.');
     const auto member = object.find(name.substr(0, point));
     if (member == object.end()) return nullptr;
     if (point == std::string_view::npos) return &*member;
-    if (!member->is_object()) (place / name.substr(0, point)).fail("an object", *member);
-    return find(*member, place, name.substr(point + 1));
+    return find(*member, place / name.substr(0, point), name.substr(point + 1));
   }
 
   template <typename T>
@@ -180,7 +179,6 @@ class Reader {
     if constexpr (std::same_as<Counts, stats::HistogramRecord>) {
       if (form_ == Form::checkpoint) return read_steps(value, place, counts);
     }
-    if (!value.is_object()) place.fail("an object", value);
     for (const auto& [name, list] : Counts::kLists)
       read(member(value, place, name), place / name, counts.*list);
     for (const auto& [name, list] : Counts::kLists) {
@@ -205,7 +203,6 @@ class Reader {
   }
 
   void read(const SortedJson& value, const Place& place, base::Estimate& estimate) const {
-    if (!value.is_object()) place.fail("an object", value);
     std::vector<double> ends;
     read(member(value, place, "median"), place / "median", estimate.median);
     read(member(value, place, "ci95"), place / "ci95", ends);
@@ -224,19 +221,17 @@ class Reader {
   }
 
   static void read(const SortedJson& value, const Place& place, OutcomeCounts& counts) {
-    if (!value.is_object()) place.fail("an object", value);
     for (std::size_t i = 0; i + 1 < counts.size(); ++i) {
-      const std::string outcome(name_of(static_cast<Outcome>(i)));
+      const std::string_view outcome = name_of(static_cast<Outcome>(i));
       read(member(value, place, outcome), place / outcome, counts[i]);
     }
   }
 
   // A technique that is missing in the document was needed by no puzzle.
   static void read(const SortedJson& value, const Place& place, Techniques& counts) {
-    if (!value.is_object()) place.fail("an object", value);
     for (std::size_t i = 0; i < counts.size(); ++i) {
-      const std::string technique(name_of(static_cast<Technique>(i)));
-      if (const auto count = value.find(technique); count != value.end())
+      const std::string_view technique = name_of(static_cast<Technique>(i));
+      if (const SortedJson* const count = find(value, place, technique))
         read(*count, place / technique, counts[i]);
     }
   }
@@ -304,26 +299,14 @@ class Watch {
   explicit Watch(const std::string& name) : name_(name) {}
 
   bool operator()(int /*depth*/, SortedJson::parse_event_t event, const SortedJson& value) {
-    switch (event) {
-      case SortedJson::parse_event_t::object_start:
-      case SortedJson::parse_event_t::array_start:
-        begin_value();
-        if (open_.size() == kDeepest) {
-          throw base::InputError(
-              "{}: expected a result document, found one that is nested too deeply", name_);
-        }
-        open_.push_back({.is_array = event == SortedJson::parse_event_t::array_start});
-        break;
-      case SortedJson::parse_event_t::object_end:
-      case SortedJson::parse_event_t::array_end:
-        open_.pop_back();
-        break;
-      case SortedJson::parse_event_t::key:
-        meet(value.get<std::string>());
-        break;
-      case SortedJson::parse_event_t::value:
-        begin_value();
-        break;
+    using Event = SortedJson::parse_event_t;
+    if (event == Event::key) {
+      meet(value.get<std::string>());
+    } else if (event == Event::object_end || event == Event::array_end) {
+      open_.pop_back();
+    } else {
+      if (!open_.empty()) ++open_.back().values;
+      if (event != Event::value) open({.is_array = event == Event::array_start});
     }
     return true;
   }
@@ -337,8 +320,12 @@ class Watch {
     std::set<std::string> keys = {};
   };
 
-  void begin_value() {
-    if (!open_.empty()) ++open_.back().values;
+  void open(Open value) {
+    if (open_.size() == kDeepest) {
+      throw base::InputError("{}: expected a result document, found one that is nested too deeply",
+                             name_);
+    }
+    open_.push_back(std::move(value));
   }
 
   void meet(std::string key) {
@@ -394,12 +381,18 @@ class Writer {
   template <HasTable Record>
   Json json_of(const Record& record) const {
     static const Record kNew{};
+    const bool is_document = form_ == Form::document;
     Json object = Json::object();
     for_each_field<Record>([&]<typename Line>(const Line& line) {
       if constexpr (kIsStored<Line>) {
-        if (!is_left_out(line, record.*line.member, kNew.*line.member))
-          member_of(object, line.name) = json_of(record.*line.member, line.flags);
-      } else if (form_ == Form::document) {
+        if (is_document ? (line.flags & kCheckpointOnly) != 0
+                        : std::same_as<decltype(line.merge), Derived>)
+          return;
+        Json value = json_of(record.*line.member, line.flags);
+        const bool is_left_out = is_document ? (line.flags & kLater) != 0 && value.is_null()
+                                             : value == json_of(kNew.*line.member, line.flags);
+        if (!is_left_out) member_of(object, line.name) = std::move(value);
+      } else if (is_document) {
         const std::optional<double> figure = std::invoke(line.value, record);
         if (figure) member_of(object, line.name) = json_of(*figure);
       }
@@ -408,26 +401,6 @@ class Writer {
   }
 
  private:
-  // Whether a field is not written. Vectors, texts and optionals of a new record are empty.
-  template <typename Line, typename T>
-  bool is_left_out(const Line& line, const T& value, const T& initial) const {
-    const bool is_checkpoint = form_ == Form::checkpoint;
-    if (is_checkpoint ? std::same_as<decltype(line.merge), Derived>
-                      : (line.flags & kCheckpointOnly) != 0)
-      return true;
-    if constexpr (requires { value.has_value(); }) {
-      return !value.has_value() && (is_checkpoint || (line.flags & kLater) != 0);
-      // cppcheck-suppress identicalConditionAfterEarlyExit  // takes all requirements for the same
-    } else if constexpr (requires { value.capacity(); }) {
-      return is_checkpoint && value.empty();
-      // cppcheck-suppress identicalConditionAfterEarlyExit  // as above
-    } else if constexpr (requires { value == initial; }) {
-      return is_checkpoint && value == initial;
-    } else {
-      return false;
-    }
-  }
-
   static Json& member_of(Json& object, std::string_view name) {
     const std::size_t point = name.find('.');
     Json& member = object[std::string(name.substr(0, point))];

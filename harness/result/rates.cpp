@@ -61,16 +61,11 @@ double student_factor(double degrees) {
       {1, 6.483}, {1.5, 3.070}, {2, 2.195},  {2.5, 1.824}, {3, 1.624},  {4, 1.417},  {5, 1.312},
       {6, 1.248}, {8, 1.177},   {10, 1.137}, {15, 1.087},  {20, 1.064}, {30, 1.042}, {60, 1.021}};
   if (degrees <= kPoints[0].degrees) return kPoints[0].factor;
-  for (std::size_t i = 1; i < std::size(kPoints); ++i) {
-    const Point& below = kPoints[i - 1];
-    const Point& above = kPoints[i];
-    if (degrees > above.degrees) continue;
-    const double share =
-        (1 / below.degrees - 1 / degrees) / (1 / below.degrees - 1 / above.degrees);
-    return below.factor + share * (above.factor - below.factor);
-  }
-  const Point& last = *std::rbegin(kPoints);
-  return 1 + (last.factor - 1) * last.degrees / degrees;
+  const Point* const above = std::ranges::lower_bound(kPoints, degrees, {}, &Point::degrees);
+  const Point& below = above[-1];
+  if (above == std::end(kPoints)) return 1 + (below.factor - 1) * below.degrees / degrees;
+  const double share = (1 / below.degrees - 1 / degrees) / (1 / below.degrees - 1 / above->degrees);
+  return below.factor + share * (above->factor - below.factor);
 }
 
 // Factor by which a bootstrap of few blocks is too narrow.
@@ -139,10 +134,6 @@ struct Part {
   double log() const { return std::log(over / under); }
 };
 
-double one_of(std::span<const double> values, double otherwise, base::Random& random) {
-  return values.empty() ? otherwise : values[random.below(values.size())];
-}
-
 // Bootstrap of a figure. `part(unit, median)` is a block's contribution to it if the block's logs
 // have that median. Every resample adds one of `movements`, log slow-downs, to all medians.
 template <typename PartOf>
@@ -164,7 +155,7 @@ base::Estimate bootstrap(std::span<const Unit> units, std::span<const double> mo
   std::vector<double> drawn;
   std::vector<double> draws(kResamples);
   for (double& draw : draws) {
-    const double moved = one_of(movements, 0, random);
+    const double moved = movements.empty() ? 0 : movements[random.below(movements.size())];
     Part sum;
     for (std::size_t i = 0; i < units.size(); ++i) {
       const std::size_t pick = draw_rounds ? i : random.below(units.size());
@@ -198,11 +189,13 @@ bool had_cpu(const BlockRecord& block, std::size_t round) {
   return running_seconds(block, round) >= kWholeCore * block.seconds[round];
 }
 
-std::map<std::uint64_t, const BlockRecord*> timed(std::span<const BlockRecord> blocks) {
-  std::map<std::uint64_t, const BlockRecord*> found;
+// Blocks with rounds, by ascending index.
+std::vector<const BlockRecord*> timed(std::span<const BlockRecord> blocks) {
+  std::vector<const BlockRecord*> found;
   for (const BlockRecord& block : blocks) {
-    if (!block.seconds.empty()) found.emplace(block.index, &block);
+    if (!block.seconds.empty()) found.push_back(&block);
   }
+  std::ranges::sort(found, {}, &BlockRecord::index);
   return found;
 }
 
@@ -267,31 +260,20 @@ Unit pair_of(const BlockRecord& ours, const BlockRecord& theirs) {
   return unit;
 }
 
-std::vector<Unit> pairs_of(std::span<const BlockRecord> ours, std::span<const BlockRecord> theirs) {
-  const auto other = timed(theirs);
-  std::vector<const BlockRecord*> left;
-  std::vector<const BlockRecord*> right;
-  for (const auto& [index, block] : timed(ours)) {
-    const auto twin = other.find(index);
-    if (twin == other.end()) continue;
-    left.push_back(block);
-    right.push_back(twin->second);
-  }
-  const std::vector<BlockRecord> our_groups = grouped(left);
-  const std::vector<BlockRecord> their_groups = grouped(right);
-  std::vector<Unit> units;
-  for (std::size_t i = 0; i < our_groups.size(); ++i)
-    units.push_back(pair_of(our_groups[i], their_groups[i]));
-  return units;
+// Groups of those timed blocks that `others` has too.
+std::vector<BlockRecord> shared_groups(std::span<const BlockRecord> blocks,
+                                       std::span<const BlockRecord> others) {
+  std::vector<const BlockRecord*> shared;
+  std::ranges::set_intersection(timed(blocks), timed(others), std::back_inserter(shared), {},
+                                &BlockRecord::index, &BlockRecord::index);
+  return grouped(shared);
 }
 
 }  // namespace
 
 base::Estimate throughput(std::span<const BlockRecord> blocks, std::span<const double> movements,
                           double error, std::uint64_t seed) {
-  std::vector<const BlockRecord*> all;
-  for (const auto& [index, block] : timed(blocks))
-    all.push_back(block);
+  const std::vector<const BlockRecord*> all = timed(blocks);
   std::vector<Unit> units;
   for (const BlockRecord& block : grouped(all)) {
     units.push_back({.weight = static_cast<double>(block.puzzles), .logs = {}});
@@ -318,17 +300,20 @@ base::Estimate throughput(std::span<const BlockRecord> blocks, std::span<const d
 
 base::Estimate speedup(std::span<const BlockRecord> blocks, std::span<const BlockRecord> reference,
                        double error, std::uint64_t seed) {
-  const std::vector<Unit> units = pairs_of(blocks, reference);
-  if (units.empty()) return base::kUnknownEstimate;
+  const std::vector<BlockRecord> ours = shared_groups(blocks, reference);
+  const std::vector<BlockRecord> theirs = shared_groups(reference, blocks);
+  if (ours.empty()) return base::kUnknownEstimate;
   const auto part = [](const Unit& unit, double log_ratio) {
     const double root = std::exp(log_ratio / 2);
     return Part{.over = unit.weight * root, .under = unit.weight / root};
   };
+  std::vector<Unit> units;
   double all = 0;
   double doubt = 0;
-  for (const Unit& unit : units) {
-    all += unit.weight;
-    doubt += unit.weight * unit.doubt;
+  for (std::size_t i = 0; i < ours.size(); ++i) {
+    units.push_back(pair_of(ours[i], theirs[i]));
+    all += units.back().weight;
+    doubt += units.back().weight * units.back().doubt;
   }
   return bootstrap(units, {}, std::hypot(error, doubt / all), seed, part);
 }

@@ -111,13 +111,4 @@ std::span<const BlockRecord> blocks_at(const Row& row, double rate) {
   return sample->blocks;
 }
 
-std::vector<NestedRecord> samples_of(const Row& row) {
-  std::vector<NestedRecord> samples = {{.rate = row.sample_rate,
-                                        .puzzles = row.puzzles,
-                                        .guesses = row.guesses,
-                                        .digest = row.solution_digest}};
-  samples.insert(samples.end(), row.nested.begin(), row.nested.end());
-  return samples;
-}
-
 }  // namespace sudoku::result

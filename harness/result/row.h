@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -144,9 +145,6 @@ struct BlockRecord {
   };
 };
 
-inline constexpr auto kAscending = [](const auto& a, const auto& b) { return a.index < b.index; };
-inline constexpr Listed<kAscending> kByIndex;
-
 // Timed passes over one sample of the dataset; smaller samples are parts of larger ones.
 struct SampleRecord {
   double rate = 1;
@@ -157,7 +155,7 @@ struct SampleRecord {
   static constexpr std::tuple kTable{
       Field{"sample_rate", &R::rate, kSame, "share of the dataset that was sampled"},
       Field{"puzzles", &R::puzzles, kSum, "puzzles in the sample"},
-      Field{"blocks", &R::blocks, kByIndex, "blocks of the sample"},
+      Field{"blocks", &R::blocks, Listed<&BlockRecord::index>(), "blocks of the sample"},
   };
 };
 
@@ -300,8 +298,6 @@ struct IncidentRecord {
       Field{"reason", &R::reason, "what happened"},
   };
 };
-
-inline constexpr auto kByLine = [](const auto& a, const auto& b) { return a.line < b.line; };
 
 // Speed of a row over that of another one, on the puzzles that both were given.
 struct SpeedupRecord {
@@ -471,7 +467,7 @@ struct Row {
             "memory that the solver added to its process; 0: not known", kVaries},
       Field{"solution_digest", &R::solution_digest, kSumOfDigests,
             "hash of all puzzles with their outcomes and unique solutions", kHex},
-      Field{"blocks", &R::blocks, kByIndex, "blocks of this row's own sample"},
+      Field{"blocks", &R::blocks, Listed<&BlockRecord::index>(), "blocks of this row's own sample"},
       Field{"subsamples", &R::subsamples, Matched<&SampleRecord::rate>(),
             "the row timed again on the smaller samples of slower solvers"},
       Field{"nested", &R::nested, Matched<&NestedRecord::rate>(),
@@ -479,11 +475,11 @@ struct Row {
       Field{"speedup", &R::speedup, kDerived, "over the reference solver"},
       Field{"scaling", &R::scaling, kDerived,
             "over the same solver on the fewest threads of the run"},
-      Field{"slowest", &R::slowest, Listed<is_listed_before, kSlowKept>(),
+      Field{"slowest", &R::slowest, Listed<std::identity{}, kSlowKept, is_listed_before>(),
             "slowest puzzles, slowest first", kVaries},
-      Field{"wrong_answers", &R::wrong_answers, Listed<kByLine, kListed>(),
+      Field{"wrong_answers", &R::wrong_answers, Listed<&WrongAnswer::line, kListed>(),
             "first answers that were rejected"},
-      Field{"incidents", &R::incidents, Listed<kByLine, kListed>(),
+      Field{"incidents", &R::incidents, Listed<&IncidentRecord::line, kListed>(),
             "first puzzles on which an isolated solver crashed or was killed"},
       // Merging keeps the alphabetically last of several reasons for disqualification.
       Field{"disqualified", &R::disqualified, kGreatest,
@@ -538,8 +534,5 @@ std::uint64_t puzzles_of(std::span<const BlockRecord> blocks);
 
 // View of the row's blocks timed on its sample with `rate`; empty without such a sample.
 std::span<const BlockRecord> blocks_at(const Row& row, double rate);
-
-// Answers on the samples of a row: its own, then the smaller ones nested in it by descending rate.
-std::vector<NestedRecord> samples_of(const Row& row);
 
 }  // namespace sudoku::result
