@@ -4,10 +4,10 @@
 #include <cassert>
 #include <cmath>
 
-#include "harness/base/estimate.h"
 #include "harness/dataset/isomorph.h"
 #include "harness/result/fields.h"
 #include "harness/run/check.h"
+#include "solvers/search.h"
 
 namespace sudoku::run {
 
@@ -56,7 +56,6 @@ BlockMeasurement::BlockMeasurement(Runner& runner, const Sample& sample,
       options_(options),
       scratch_(scratch),
       all_samples_(all_samples),
-      faults_(runner.pool().threads()),
       random_(base::mix(options.settings.seed) ^ base::mix(sample.block)) {
   record_.block.index = sample.block;
   record_.block.puzzles = sample.puzzles.size();
@@ -79,38 +78,29 @@ void BlockMeasurement::take_round(std::uint64_t number) {
 MeasuredBlock BlockMeasurement::finish() {
   if (!is_over() && !runner_.info().shows_solution) ask_for_solutions();
   record_.complete = !is_over();
-  collect_faults();
   return std::move(record_);
 }
 
 // Warms up: wide vectors change the frequency, and other solvers have just used the caches.
 void BlockMeasurement::warm_up() {
   if (options_.plan.warmup.count() == 0 || !is_supported()) return;
-  relabel(1);
-  poison(sample_.puzzles.size());
+  Work work = relabelled(1);
   Budget budget = options_.budget;
   budget.time_limit = options_.plan.warmup;  // no puzzle may take longer than the warm-up
   const auto start = SteadyClock::now();
-  const Work work{.puzzles = scratch_.puzzles.span(),
-                  .answers = scratch_.answers,
-                  .chunk = options_.plan.chunk,
-                  .until = start + options_.plan.warmup};
+  work.until = start + options_.plan.warmup;
   while (SteadyClock::now() < *work.until && !is_over())
     runner_.solve(work, budget);
   record_.spent += SteadyClock::now() - start;
 }
 
-// Share of its core that the solver's thread has now; NaN when unknown.
-double BlockMeasurement::core_share() {
-  const bool is_known = scratch_.core != nullptr && scratch_.core->measures(runner_.pool());
-  return is_known ? scratch_.core->share() : base::kUnknown;
-}
-
-// Makes a round, and notes the share of the core before and after it.
+// Makes a round, and notes the share of the core before and after it, where it is known.
 void BlockMeasurement::throughput_round() {
-  const double before = core_share();
+  CoreMeter* const core = scratch_.core;
+  if (core == nullptr || !core->measures(runner_.pool())) return round();
+  const double before = core->share();
   round();
-  const double mean = (before + core_share()) / 2;
+  const double mean = (before + core->share()) / 2;
   if (std::isnan(mean)) return;
   if (!record_.block.core_share) record_.block.core_share.emplace();
   record_.block.core_share->push_back(std::round(mean * 1000) / 1000);
@@ -133,7 +123,7 @@ void BlockMeasurement::round() {
     }
     const std::size_t copies =
         copies_for(passes == 0 ? Nanoseconds(0) : total / static_cast<Nanoseconds::rep>(passes));
-    total += pass_relabelled(copies);
+    total += checked_pass(relabelled(copies), false);
     passes += copies;
   }
   if (runner_.waited()) {
@@ -155,13 +145,8 @@ std::size_t BlockMeasurement::copies_for(Nanoseconds last_pass) const {
 }
 
 BlockMeasurement::Nanoseconds BlockMeasurement::pass_as_given(bool stamped) {
-  poison(sample_.puzzles.size());
-  const Work work{
-      .puzzles = sample_.all(), .answers = scratch_.answers, .chunk = options_.plan.chunk};
-  const Nanoseconds time = first_pass_done_ ? timed(work, stamped) : timed_first(work, stamped);
-  note_incidents();
+  const Nanoseconds time = checked_pass(work_on(sample_.all()), stamped);
   if (is_over()) return time;
-  check(work);
   if (first_pass_done_) {
     compare_guesses();
   } else {
@@ -171,21 +156,16 @@ BlockMeasurement::Nanoseconds BlockMeasurement::pass_as_given(bool stamped) {
   return time;
 }
 
-BlockMeasurement::Nanoseconds BlockMeasurement::pass_relabelled(std::size_t copies) {
-  assert(copies > 0);
-  relabel(copies);
-  poison(scratch_.puzzles.size());
-  const Work work{.puzzles = scratch_.puzzles.span(),
-                  .answers = scratch_.answers,
-                  .copies = copies,
-                  .chunk = options_.plan.chunk};
-  const Nanoseconds time = timed(work, false);
-  note_incidents();
+BlockMeasurement::Nanoseconds BlockMeasurement::checked_pass(const Work& work, bool stamped) {
+  const Nanoseconds time = first_pass_done_ ? timed(work, stamped) : timed_first(work, stamped);
+  for (const auto& [position, incident] : runner_.incidents())
+    record_.faults.try_emplace(position % sample_.puzzles.size(), incident);
   if (!is_over()) check(work);
   return time;
 }
 
-void BlockMeasurement::relabel(std::size_t copies) {
+Work BlockMeasurement::relabelled(std::size_t copies) {
+  assert(copies > 0);
   const std::size_t size = sample_.puzzles.size();
   scratch_.puzzles.clues.resize(copies * size);
   scratch_.puzzles.marks.resize(copies * sample_.marks.size());
@@ -199,21 +179,22 @@ void BlockMeasurement::relabel(std::size_t copies) {
       scratch_.puzzles.marks[copy * size + i] = dataset::apply(isomorph, sample_.marks[i]);
     }
   }
+  return work_on(scratch_.puzzles.span(), copies);
 }
 
 // Clears the answers, so that those of an earlier pass cannot be taken for this pass's.
-void BlockMeasurement::poison(std::size_t answers) {
-  scratch_.answers.assign(answers, Answer{});
+Work BlockMeasurement::work_on(const PuzzleSpan& puzzles, std::size_t copies) {
+  scratch_.answers.assign(puzzles.size(), Answer{});
+  return {.puzzles = puzzles,
+          .answers = scratch_.answers,
+          .copies = copies,
+          .chunk = options_.plan.chunk};
 }
 
 BlockMeasurement::Nanoseconds BlockMeasurement::timed(const Work& work, bool stamped) {
-  Nanoseconds time{};
-  if (stamped) {
-    scratch_.ticks.resize(work.puzzles.size());
-    time = runner_.solve_stamped(work, options_.budget, scratch_.ticks);
-  } else {
-    time = runner_.solve(work, options_.budget);
-  }
+  if (stamped) scratch_.ticks.resize(work.puzzles.size());
+  const Nanoseconds time = stamped ? runner_.solve_stamped(work, options_.budget, scratch_.ticks)
+                                   : runner_.solve(work, options_.budget);
   record_.spent += time;
   waited_ += runner_.waited().value_or(Nanoseconds(0));
   return time;
@@ -234,14 +215,17 @@ BlockMeasurement::Nanoseconds BlockMeasurement::timed_first(const Work& work, bo
 }
 
 void BlockMeasurement::check(const Work& work) {
+  std::vector<std::vector<Fault>> found(runner_.pool().threads());  // by slot of the thread pool
   runner_.pool().for_each(work.chunks(), [&](std::size_t chunk, unsigned slot) {
     const auto [first, size] = work.range(chunk);
     for (std::size_t i = first; i < first + size; ++i) {
       const std::string_view reason = fault_at(work, i);
       if (!reason.empty())
-        faults_[slot].push_back({.position = i % sample_.puzzles.size(), .reason = reason});
+        found[slot].push_back({.position = i % sample_.puzzles.size(), .reason = reason});
     }
   });
+  for (const std::vector<Fault>& some : found)
+    std::ranges::for_each(some, [this](const Fault& fault) { note_wrong(fault); });
 }
 
 std::string_view BlockMeasurement::fault_at(const Work& work, std::size_t i) const {
@@ -297,21 +281,11 @@ void BlockMeasurement::keep_ticks() {
   }
 }
 
-void BlockMeasurement::note_incidents() {
-  for (const auto& [position, incident] : runner_.incidents())
-    record_.faults.try_emplace(position % sample_.puzzles.size(), incident);
-}
-
 // A wrong answer to a puzzle replaces a crash or timeout that another pass noted for it.
-void BlockMeasurement::collect_faults() {
-  for (const std::vector<Fault>& found : faults_) {
-    for (const Fault& fault : found) {
-      const auto known = record_.faults.find(fault.position);
-      if (known != record_.faults.end() && known->second.outcome == Outcome::wrong) continue;
-      record_.faults[fault.position] = {.outcome = Outcome::wrong,
-                                        .reason = std::string(fault.reason)};
-    }
-  }
+void BlockMeasurement::note_wrong(const Fault& fault) {
+  Incident& known = record_.faults[fault.position];
+  if (known.outcome == Outcome::wrong) return;
+  known = {.outcome = Outcome::wrong, .reason = std::string(fault.reason)};
 }
 
 std::vector<std::size_t> BlockMeasurement::positions_to_ask() const {
@@ -333,12 +307,9 @@ void BlockMeasurement::ask_for_solutions() {
   scratch_.puzzles.clear();
   for (const std::size_t position : positions)
     scratch_.puzzles.push_back(sample_.all()[position]);
-  poison(positions.size());
+  const Work work = work_on(scratch_.puzzles.span());
   Budget budget = options_.budget;
   budget.solution_limit = 1;
-  const Work work{.puzzles = scratch_.puzzles.span(),
-                  .answers = scratch_.answers,
-                  .chunk = options_.plan.chunk};
   runner_.solve(work, budget);
   if (is_over()) return;
   record_.solutions_asked = positions.size();
@@ -352,13 +323,12 @@ void BlockMeasurement::ask_for_solutions() {
         work.answers[i].outcome == Outcome::none
             ? "found no solution where it counted one"
             : fault_of(work.puzzles[i], work.answers[i], 1, runner_.info());
-    if (!reason.empty()) faults_[0].push_back({.position = positions[i], .reason = reason});
+    if (!reason.empty()) note_wrong({.position = positions[i], .reason = reason});
   }
 }
 
 bool BlockMeasurement::is_over() const {
-  const bool cancelled = options_.budget.cancelled != nullptr && options_.budget.cancelled->load();
-  return cancelled || !runner_.disqualified().empty();
+  return is_cancelled(options_.budget) || !runner_.disqualified().empty();
 }
 
 // Whether the solver takes puzzles of this kind. If not, one pass shows it; more would time

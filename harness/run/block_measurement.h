@@ -100,19 +100,19 @@ class BlockMeasurement {
  private:
   using Nanoseconds = std::chrono::nanoseconds;
 
+  // A wrong answer, by its position in the sample.
   struct Fault {
     std::size_t position;
     std::string_view reason;
   };
 
   void warm_up();
-  double core_share();
   void throughput_round();
   void round();
   Nanoseconds pass_as_given(bool stamped);
-  Nanoseconds pass_relabelled(std::size_t copies);
-  void relabel(std::size_t copies);
-  void poison(std::size_t answers);
+  Nanoseconds checked_pass(const Work& work, bool stamped);
+  Work relabelled(std::size_t copies);
+  Work work_on(const PuzzleSpan& puzzles, std::size_t copies = 1);
   Nanoseconds timed(const Work& work, bool stamped);
   Nanoseconds timed_first(const Work& work, bool stamped);
   void check(const Work& work);
@@ -120,8 +120,7 @@ class BlockMeasurement {
   void keep_first_pass();
   void compare_guesses();
   void keep_ticks();
-  void note_incidents();
-  void collect_faults();
+  void note_wrong(const Fault& fault);
   void ask_for_solutions();
   std::vector<std::size_t> positions_to_ask() const;
   std::size_t copies_for(Nanoseconds last_pass) const;
@@ -134,7 +133,6 @@ class BlockMeasurement {
   MeasureScratch& scratch_;
   stats::Histogram& all_samples_;
   MeasuredBlock record_;
-  std::vector<std::vector<Fault>> faults_;  // wrong answers, by slot of the thread pool
   base::Random random_;
   std::set<std::size_t> unsteady_;  // positions of puzzles whose guesses changed
   bool first_pass_done_ = false;

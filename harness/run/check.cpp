@@ -65,6 +65,11 @@ bool has_solution(Outcome outcome) {
   return outcome == Outcome::unique || outcome == Outcome::multiple || outcome == Outcome::first;
 }
 
+// Whether the answer is from a stuck solver and shows the cells that it filled.
+bool shows_part(const Answer& answer) {
+  return answer.outcome == Outcome::incomplete && answer.solution != kEmptyGrid;
+}
+
 // Returns why the answer is wrong if `declared` is a solution; empty when it can be right.
 std::string_view contradiction(const Answer& answer, const Grid& declared) {
   if (answer.outcome == Outcome::none) return "says none, but the declared solution fits";
@@ -100,10 +105,6 @@ int weight_of(const Answer& answer) {
 }
 
 }  // namespace
-
-bool shows_part(const Answer& answer) {
-  return answer.outcome == Outcome::incomplete && answer.solution != kEmptyGrid;
-}
 
 bool is_decided(Outcome outcome) {
   return has_solution(outcome) || outcome == Outcome::none;
@@ -169,17 +170,16 @@ Referee::Referee(parallel::ThreadPool& pool, const Budget& budget, Verify verify
 std::uint64_t Referee::judge(const dataset::Block& block,
                              const std::vector<SolverAnswers>& all_answers) {
   opinions_.assign(block.puzzles.size(), {});
-  decisions_.assign(block.puzzles.size(), {});
   for (const SolverAnswers& answers : all_answers)
     add(answers);
   const std::vector<std::size_t> positions = to_decide(block);
   pool_.for_each(positions.size(), [&](std::size_t i, unsigned slot) {
-    decisions_[positions[i]] = decide(block.all().subspan(positions[i], 1), slot);
+    opinions_[positions[i]].decision = decide(block.all().subspan(positions[i], 1), slot);
   });
   for (const SolverAnswers& answers : all_answers)
     refute(answers);
   return static_cast<std::uint64_t>(std::ranges::count_if(positions, [this](std::size_t position) {
-    return opinions_[position].disputed && !decisions_[position];
+    return opinions_[position].disputed && !opinions_[position].decision;
   }));
 }
 
@@ -223,12 +223,12 @@ std::optional<Answer> Referee::decide(const PuzzleSpan& puzzle, unsigned slot) {
 
 void Referee::refute(const SolverAnswers& answers) const {
   for (std::size_t i = 0; i < answers.sample->at.size(); ++i) {
-    const std::size_t position = answers.sample->at[i];
-    const std::optional<Answer>& decision = decisions_[position];
+    const Opinion& opinion = opinions_[answers.sample->at[i]];
+    const std::optional<Answer>& decision = opinion.decision;
     const Answer& answer = answers.measured->answers[i];
     result::ConfirmedRecord& confirmed = answers.measured->confirmed;
     confirmed.referees += decision && is_decided(answer.outcome) ? 1 : 0;
-    confirmed.solvers += opinions_[position].counted_by_another && knows_count(answer) ? 1 : 0;
+    confirmed.solvers += opinion.counted_by_another && knows_count(answer) ? 1 : 0;
     if (!decision || agree(answer, *decision)) continue;
     if (answers.measured->outcome_at(i) == Outcome::wrong) continue;
     answers.measured->faults[i] = {

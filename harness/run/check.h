@@ -35,9 +35,6 @@ bool agree(const Answer& a, const Answer& b);
 std::string_view fault_against_declared(PuzzleRef puzzle, const Grid& declared,
                                         const Answer& answer);
 
-// Whether the answer is from a stuck solver and shows the cells that it filled.
-bool shows_part(const Answer& answer);
-
 // Whether the outcome decides if the puzzle has solutions: unique, multiple, none, first.
 bool is_decided(Outcome outcome);
 
@@ -70,6 +67,7 @@ class Referee {
     bool disputed = false;
     std::string_view counted_by = {};  // first solver that gave the number of solutions
     bool counted_by_another = false;
+    std::optional<Answer> decision = std::nullopt;  // of the referees
 
     void count_by(std::string_view solver) {
       if (counted_by.empty()) counted_by = solver;
@@ -89,7 +87,6 @@ class Referee {
   std::uint64_t seed_;
   std::vector<std::array<std::unique_ptr<Solver>, 2>> referees_;  // one pair per pool thread
   std::vector<Opinion> opinions_;                                 // by position in the block
-  std::vector<std::optional<Answer>> decisions_;  // of the referees, by position in the block
 };
 
 }  // namespace sudoku::run

@@ -66,18 +66,18 @@ using std::chrono::milliseconds;
 
 TEST(Waiting, IsTheTimeThatOthersTook) {
   const Waiting before{.ready = milliseconds(5), .own = milliseconds(70)};
-  EXPECT_EQ(waited_for_others(before, {.ready = milliseconds(9), .own = milliseconds(70)}),
+  EXPECT_EQ(waited_for_others(before, Waiting{.ready = milliseconds(9), .own = milliseconds(70)}),
             milliseconds(4));
 }
 
 // A solver's own threads keep each other waiting, which is time of the solver.
 TEST(Waiting, LeavesOutTheSolversOwnThreads) {
   const Waiting before{.ready = milliseconds(5), .own = milliseconds(70)};
-  EXPECT_EQ(waited_for_others(before, {.ready = milliseconds(9), .own = milliseconds(73)}),
+  EXPECT_EQ(waited_for_others(before, Waiting{.ready = milliseconds(9), .own = milliseconds(73)}),
             milliseconds(1));
-  EXPECT_EQ(waited_for_others(before, {.ready = milliseconds(9), .own = milliseconds(90)}),
+  EXPECT_EQ(waited_for_others(before, Waiting{.ready = milliseconds(9), .own = milliseconds(90)}),
             milliseconds(0));
-  EXPECT_EQ(waited_for_others(before, {.ready = milliseconds(9), .own = milliseconds(60)}),
+  EXPECT_EQ(waited_for_others(before, Waiting{.ready = milliseconds(9), .own = milliseconds(60)}),
             milliseconds(4));
 }
 
@@ -94,7 +94,7 @@ TEST(Waiting, GrowsWhileAnotherProcessHasTheCpu) {
     other = ::fork();  // inherits the CPU
     if (other == 0) work_until(std::chrono::steady_clock::time_point::max());
     const Waiting before = *waiting_of_this_thread();
-    while (waited_for_others(before, *waiting_of_this_thread()) == milliseconds(0))
+    while (waited_for_others(before, waiting_of_this_thread()) == milliseconds(0))
       work_until(std::chrono::steady_clock::now() + milliseconds(20));
   });
   ::kill(other, SIGKILL);

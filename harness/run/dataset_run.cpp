@@ -68,12 +68,6 @@ struct ScheduledSolver {
   MeasuredBlock measured = {};
 };
 
-// Solvers, run on one number of threads, whose times are compared puzzle by puzzle.
-struct ComparisonGroup {
-  std::vector<const SolverState*> solvers;
-  PuzzleComparison comparison;
-};
-
 class DatasetRun {
  public:
   // Makes the solvers' instances and, unless the checkpoint has them, plans from pilot
@@ -145,7 +139,7 @@ class DatasetRun {
           result.comparisons.emplace_back(std::move(sums_.comparisons[i]));
       settle(comparison, rows);
       comparison.dataset = dataset_.name;
-      comparison.threads = groups_[i].solvers.front()->runner->pool().threads();
+      comparison.threads = groups_[i].front()->runner->pool().threads();
     }
     result::compare_rows(rows, result.comparisons, settings_.reference, settings_.seed);
     warn_of_movement();
@@ -197,16 +191,13 @@ class DatasetRun {
 
   void set_up_comparisons() {
     for (const auto& pool : context_.pools) {
-      std::vector<const SolverState*> solvers;
-      std::vector<PuzzleComparison::ComparedSolver> compared;
+      std::vector<const SolverState*> group;
       for (const auto& solver : solvers_) {
-        const SolverInfo& info = solver->runner->info();
-        if (info.batch > 1 || solver->runner->pool().threads() != pool->threads()) continue;
-        solvers.push_back(solver.get());
-        compared.push_back({.solver = std::string(info.name), .sample_rate = solver->plan.rate});
+        const bool has_times = solver->runner->info().batch <= 1;
+        if (has_times && solver->runner->pool().threads() == pool->threads())
+          group.push_back(solver.get());
       }
-      if (solvers.size() > 1)
-        groups_.push_back({.solvers = solvers, .comparison = PuzzleComparison(compared)});
+      if (group.size() > 1) groups_.push_back(std::move(group));
     }
   }
 
@@ -242,8 +233,7 @@ class DatasetRun {
       if (scheduled.own) share_faults(schedule, scheduled);
       keep(block, scheduled);
     }
-    compare_times(block, schedule);
-    sum_up(block, undecided);
+    sum_up(block, schedule, undecided);
   }
 
   void take_samples(const dataset::Block& block) {
@@ -391,41 +381,40 @@ class DatasetRun {
                               .ns_per_tick = context_.clock.ns_per_tick()});
   }
 
-  void compare_times(const dataset::Block& block, const std::vector<ScheduledSolver>& schedule) {
-    for (ComparisonGroup& group : groups_) {
-      std::vector<PuzzleTimes> times(group.solvers.size());
-      for (const ScheduledSolver& scheduled : schedule) {
-        const auto solver = std::ranges::find(group.solvers, scheduled.solver);
-        if (!scheduled.own || scheduled.measured.ticks.empty() || solver == group.solvers.end())
-          continue;
-        times[static_cast<std::size_t>(solver - group.solvers.begin())] =
-            times_of(block, scheduled);
-      }
-      group.comparison.add_block(times);
-    }
-  }
-
-  PuzzleTimes times_of(const dataset::Block& block, const ScheduledSolver& scheduled) const {
+  // The solver's times on its own sample; empty when the block has none.
+  PuzzleTimes times_of(const dataset::Block& block, const std::vector<ScheduledSolver>& schedule,
+                       const SolverState* solver) const {
+    const auto own = std::ranges::find_if(schedule, [solver](const ScheduledSolver& scheduled) {
+      return scheduled.own && scheduled.solver == solver;
+    });
+    if (own == schedule.end() || own->measured.ticks.empty()) return {};
     PuzzleTimes times(block.puzzles.size(), kNotMet);
-    const MeasuredBlock& measured = scheduled.measured;
-    for (std::size_t i = 0; i < scheduled.sample->at.size(); ++i) {
-      const std::uint64_t ps = context_.clock.picoseconds(measured.ticks[i]);
-      times[scheduled.sample->at[i]] =
-          is_decided(measured.outcome_at(i)) ? std::max<std::uint64_t>(ps, 1) : kNotSolved;
+    for (std::size_t i = 0; i < own->sample->at.size(); ++i) {
+      const std::uint64_t ps = context_.clock.picoseconds(own->measured.ticks[i]);
+      times[own->sample->at[i]] =
+          is_decided(own->measured.outcome_at(i)) ? std::max<std::uint64_t>(ps, 1) : kNotSolved;
     }
     return times;
   }
 
   // Adds the current block to the dataset's sums; a broken-off one is not reported as finished.
-  void sum_up(const dataset::Block& block, std::uint64_t undecided) {
+  void sum_up(const dataset::Block& block, const std::vector<ScheduledSolver>& schedule,
+              std::uint64_t undecided) {
     result::DatasetRows added{
         .blocks = {block.index}, .rows = {}, .comparisons = {}, .undecided = undecided};
     for (std::size_t i = 0; i < solvers_.size(); ++i) {
       added.rows.push_back(solvers_[i]->recorder.take());
       result::leave_out_faster(added.rows.back(), sums_.rows[i]);
     }
-    for (ComparisonGroup& group : groups_)
-      added.comparisons.push_back(group.comparison.take());
+    for (const std::vector<const SolverState*>& group : groups_) {
+      std::vector<ComparedSolver> compared;
+      for (const SolverState* solver : group) {
+        compared.push_back({.name = solver->runner->info().name,
+                            .sample_rate = solver->plan.rate,
+                            .times = times_of(block, schedule, solver)});
+      }
+      added.comparisons.push_back(compare_times(compared));
+    }
     result::merge(sums_, added);
     if (!context_.cancelled) context_.checkpoint.finished(surveyed_.number, added);
   }
@@ -490,7 +479,8 @@ class DatasetRun {
   const result::DatasetRecord& dataset_;
   dataset::Sampling sampling_;
   std::vector<std::unique_ptr<SolverState>> solvers_;  // solver by solver, threads ascending
-  std::vector<ComparisonGroup> groups_;                // one per thread count
+  // Solvers whose times are compared puzzle by puzzle, a group per number of threads.
+  std::vector<std::vector<const SolverState*>> groups_;
   std::vector<Sample> samples_;  // samples of the current block, one per distinct rate
   MeasureScratch scratch_;
   result::DatasetRows sums_;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -54,11 +53,6 @@ std::string first_line(const char* path) {
   std::string line;
   std::getline(file, line);
   return line;
-}
-
-std::chrono::duration<double> duration_of(std::uint64_t ticks) {
-  return std::chrono::duration<double>(static_cast<double>(ticks) /
-                                       static_cast<double>(::sysconf(_SC_CLK_TCK)));
 }
 
 // Seconds per second that the system clock may drift: adjusting it changes its rate by 0.0005.
@@ -135,10 +129,9 @@ std::string_view take(std::string_view& text, char separator) {
 
 template <typename T>
 std::optional<T> parse(std::string_view text) {
+  std::istringstream words{std::string(text)};
   T value{};
-  const std::string_view digits = trimmed(text);
-  const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  return parsed.ec == std::errc{} ? std::optional(value) : std::nullopt;
+  return words >> value ? std::optional(value) : std::nullopt;
 }
 
 // The value of the first line "key : value" of a /proc file's text; empty without such a line.
@@ -232,27 +225,27 @@ std::vector<std::string> quota_warnings(const SystemTexts& system) {
 
 SystemTexts read_system() {
   const std::string cpus = "/sys/devices/system/cpu/";
+  const std::vector<int> usable = parallel::usable_cpus();
   std::error_code ignored;
-  SystemTexts system{.cpuinfo = read_text("/proc/cpuinfo"),
-                     .loadavg = read_text("/proc/loadavg"),
-                     .meminfo = read_text("/proc/meminfo"),
-                     .governor = {},
-                     .boost = read_text(cpus + "cpufreq/boost"),
-                     .no_turbo = read_text(cpus + "intel_pstate/no_turbo"),
-                     .kernel = kernel_text(),
-                     .cpu_quota = read_text("/sys/fs/cgroup/cpu.max"),
-                     .siblings = {},
-                     .cpus = parallel::usable_cpus(),
-                     .isa_available = available_isa(),
-                     .docker_mark = std::filesystem::exists("/.dockerenv", ignored),
-                     .podman_mark = std::filesystem::exists("/run/.containerenv", ignored),
-                     .container_variable = container_variable(),
-                     .cgroup = read_text("/proc/1/cgroup"),
-                     .hypervisor = hypervisor_signature(),
-                     .kernel_command = read_text("/proc/cmdline")};
-  system.governor =
-      read_text(fmt::format("{}cpu{}/cpufreq/scaling_governor", cpus, system.cpus.front()));
-  for (const int cpu : system.cpus) {
+  SystemTexts system{
+      .cpuinfo = read_text("/proc/cpuinfo"),
+      .loadavg = read_text("/proc/loadavg"),
+      .meminfo = read_text("/proc/meminfo"),
+      .governor = read_text(fmt::format("{}cpu{}/cpufreq/scaling_governor", cpus, usable.front())),
+      .boost = read_text(cpus + "cpufreq/boost"),
+      .no_turbo = read_text(cpus + "intel_pstate/no_turbo"),
+      .kernel = kernel_text(),
+      .cpu_quota = read_text("/sys/fs/cgroup/cpu.max"),
+      .siblings = {},
+      .cpus = usable,
+      .isa_available = available_isa(),
+      .docker_mark = std::filesystem::exists("/.dockerenv", ignored),
+      .podman_mark = std::filesystem::exists("/run/.containerenv", ignored),
+      .container_variable = container_variable(),
+      .cgroup = read_text("/proc/1/cgroup"),
+      .hypervisor = hypervisor_signature(),
+      .kernel_command = read_text("/proc/cmdline")};
+  for (const int cpu : usable) {
     system.siblings.push_back(
         read_text(fmt::format("{}cpu{}/topology/thread_siblings_list", cpus, cpu)));
   }
@@ -287,23 +280,21 @@ CpuTicks parse_cpu_ticks(std::string_view proc_stat) {
 // The fourth word of /proc/loadavg is "runnable/all", in threads.
 std::uint64_t parse_runnable(std::string_view proc_loadavg) {
   std::istringstream words{std::string(proc_loadavg)};
-  std::array<double, 3> averages{};
-  for (double& average : averages)
-    words >> average;
+  std::string average;
   std::uint64_t runnable = 0;
   char slash = ' ';
-  return words >> runnable >> slash && slash == '/' ? runnable : 0;
+  words >> average >> average >> average >> runnable >> slash;
+  return words && slash == '/' ? runnable : 0;
 }
 
 double cpus_of_others() {
   if (parse_runnable(first_line("/proc/loadavg")) <= 1) return 0;
   const auto start = std::chrono::steady_clock::now();
   const auto own_before = cpu_time_of(CLOCK_PROCESS_CPUTIME_ID);
-  const CpuTicks before = parse_cpu_ticks(first_line("/proc/stat"));
+  NoiseMeter all;
+  all.start();
   std::this_thread::sleep_for(kLook);
-  const CpuTicks after = parse_cpu_ticks(first_line("/proc/stat"));
-  const auto others = duration_of(growth(before.busy, after.busy)) -
-                      (cpu_time_of(CLOCK_PROCESS_CPUTIME_ID) - own_before);
+  const auto others = all.stop() - (cpu_time_of(CLOCK_PROCESS_CPUTIME_ID) - own_before);
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
   return std::max(0.0, others / took);
 }
@@ -331,7 +322,9 @@ std::chrono::duration<double> NoiseMeter::stop() {
   ticks_.total += growth(start_.ticks.total, now.ticks.total);
   ticks_.stolen += growth(start_.ticks.stolen, now.ticks.stolen);
   switches_ += growth(start_.switches, now.switches);
-  return duration_of(growth(start_.ticks.busy, now.ticks.busy));
+  return std::chrono::duration<double>(
+      static_cast<double>(growth(start_.ticks.busy, now.ticks.busy)) /
+      static_cast<double>(::sysconf(_SC_CLK_TCK)));
 }
 
 void NoiseMeter::warn(const std::string& sentence) {

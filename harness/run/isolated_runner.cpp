@@ -14,7 +14,6 @@
 #include <string>
 #include <system_error>
 #include <thread>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -37,6 +36,7 @@
 #include "solvers/external/child_process.h"
 #include "solvers/external/descriptor.h"
 #include "solvers/external/quoted.h"
+#include "solvers/search.h"
 
 namespace sudoku::run {
 
@@ -183,16 +183,12 @@ class WorkerProcess {
   // Kills the worker and its descendants; reap() must follow.
   void kill() const {
     kill_with_descendants(pid_);  // even those in other process groups
-    ::kill(-pid_, SIGKILL);
+    signal_group(SIGKILL);
   }
 
-  // Stops the worker's process group until resume(); does nothing after reap().
-  void pause() const {
-    if (pid_ > 0) ::kill(-pid_, SIGSTOP);
-  }
-
-  void resume() const {
-    if (pid_ > 0) ::kill(-pid_, SIGCONT);
+  // Sends a signal to the worker's process group; does nothing after reap().
+  void signal_group(int signal) const {
+    if (pid_ > 0) ::kill(-pid_, signal);
   }
 
   // CPU time used by the worker and its living descendants.
@@ -227,7 +223,7 @@ class WorkerProcess {
     }
     const bool lived_on = gone == 0;
     if (lived_on) kill_with_descendants(pid_);
-    ::kill(-pid_, SIGKILL);  // the rest of the worker's process group
+    signal_group(SIGKILL);  // what else is in its process group
     while (lived_on && wait4(pid_, &status, 0, &usage) < 0 && errno == EINTR) {
     }
     pid_ = -1;
@@ -295,31 +291,33 @@ class IsolatedRunner final : public Runner {
         options_(options),
         memory_(options.capacity, pool.threads()),
         workers_(pool.threads()) {
-    for (unsigned number = 0; number < workers_.size(); ++number)
-      start_worker(number);
-    for (unsigned number = 0; number < workers_.size() && disqualified_.empty(); ++number) {
-      if (workers_[number].process->receive(options.start_patience) == kReady) continue;
-      disqualify(fmt::format("cannot be started: {}", why_not_started(number)));
+    for (unsigned number = 0; number < workers_.size(); ++number) {
+      workers_[number].number = number;
+      workers_[number].slot = &memory_.slot(number);
+      start(workers_[number]);
+    }
+    for (WorkerState& worker : workers_) {
+      if (!disqualified_.empty() || worker.process->receive(options.start_patience) == kReady)
+        continue;
+      disqualify(fmt::format("cannot be started: {}", why_not_started(worker)));
     }
   }
 
   // Bytes added by all workers and their descendants; 0, unknown, if a command is not running.
   std::uint64_t added_memory() override {
     std::uint64_t all = 0;
-    for (unsigned number = 0; number < workers_.size(); ++number) {
-      const WorkerState& worker = workers_[number];
+    for (const WorkerState& worker : workers_) {
       const auto memory = worker.process ? worker.process->memory() : std::nullopt;
       if (!memory || (spec_.is_command() && !memory->has_descendants)) return 0;
       const std::uint64_t peak = memory->process.peak;
-      all += peak - std::min<std::uint64_t>(peak, memory_.slot(number).bare_bytes);
+      all += peak - std::min<std::uint64_t>(peak, worker.slot->bare_bytes);
       all += memory->descendants.peak;
     }
     return all;
   }
 
   void rest() override {
-    for (const WorkerState& worker : workers_)
-      if (worker.process != nullptr) worker.process->pause();
+    signal_workers(SIGSTOP);
     resting_ = true;
   }
 
@@ -332,8 +330,8 @@ class IsolatedRunner final : public Runner {
 
   double startup_s() const override {
     Nanoseconds longest{0};
-    for (unsigned number = 0; number < workers_.size(); ++number)
-      longest = std::max(longest, memory_.slot(number).startup);
+    for (const WorkerState& worker : workers_)
+      longest = std::max(longest, worker.slot->startup);
     return std::chrono::duration<double>(longest).count();
   }
 
@@ -341,6 +339,8 @@ class IsolatedRunner final : public Runner {
   static constexpr std::size_t kNowhere = std::numeric_limits<std::size_t>::max();
 
   struct WorkerState {
+    unsigned number = 0;
+    WorkerSlot* slot = nullptr;  // its part of the shared memory
     std::unique_ptr<WorkerProcess> process;
     bool at_work = false;
     // The puzzle that the worker is on, and since when: one that stays on it too long hangs.
@@ -358,9 +358,8 @@ class IsolatedRunner final : public Runner {
   };
 
   Nanoseconds pass(const Work& work, const Budget& budget, std::vector<LateChunk>& late) override {
-    const std::span<std::uint64_t> ticks = memory_.ticks().first(work.puzzles.size());
-    std::ranges::fill(ticks, std::uint64_t{0});
     const Nanoseconds time = run(work, budget, CallMode::spans);
+    const std::span<const std::uint64_t> ticks = memory_.ticks().first(work.puzzles.size());
     const std::uint64_t limit = limit_in_ticks(budget);
     for (std::size_t i = 0; i < ticks.size(); ++i) {
       // Copies the time, because the worker could still change it in the shared memory.
@@ -372,43 +371,39 @@ class IsolatedRunner final : public Runner {
 
   Nanoseconds pass_stamped(const Work& work, const Budget& budget,
                            std::span<std::uint64_t> ticks) override {
-    std::ranges::fill(memory_.ticks().first(work.puzzles.size()), std::uint64_t{0});
     const Nanoseconds time = run(work, budget, CallMode::stamped);
     std::ranges::copy(memory_.ticks().first(work.puzzles.size()), ticks.begin());
     refuse_impossible(ticks.first(work.puzzles.size()));
     if (budget.time_limit.count() == 0) return time;
-    const auto limit = static_cast<std::uint64_t>(static_cast<double>(budget.time_limit.count()) /
-                                                  clock_.ns_per_tick());
+    const std::uint64_t limit = clock_.ticks(budget.time_limit);
     for (const auto& [position, incident] : incidents_)
       if (incident.outcome == Outcome::timeout) ticks[position] = limit;
     return time;
   }
 
-  void start_worker(unsigned number) {
+  void start(WorkerState& worker) {
     const std::vector<int> cpus = parallel::usable_cpus();
-    const WorkerTask task{.slot = number,
-                          .cpu = options_.pin ? cpus[number % cpus.size()] : -1,
-                          .launched = SteadyClock::now(),
-                          .patience = options_.puzzle_timeout.count() > 0
-                                          ? options_.puzzle_timeout + kCommandGrace
-                                          : Nanoseconds(0),
-                          .entry = spec_.entry,
-                          .spec = spec_.spec ? *spec_.spec : ExternalSpec{}};
-    memory_.slot(number).crash_report[0] = '\0';
-    workers_[number].kill_reason.reset();
-    workers_[number].dead_since.reset();
-    workers_[number].process = std::make_unique<WorkerProcess>(
-        worker_words(task), memory_.descriptor(), options_.memory_limit);
+    const bool is_unlimited = options_.puzzle_timeout.count() == 0;
+    const WorkerTask task{
+        .slot = worker.number,
+        .cpu = options_.pin ? cpus[worker.number % cpus.size()] : -1,
+        .launched = SteadyClock::now().time_since_epoch(),
+        .patience = is_unlimited ? Nanoseconds(0) : options_.puzzle_timeout + kCommandGrace,
+        .solver = spec_};
+    worker.slot->crash_report[0] = '\0';
+    worker.kill_reason.reset();
+    worker.dead_since.reset();
+    worker.process = std::make_unique<WorkerProcess>(worker_words(task), memory_.descriptor(),
+                                                     options_.memory_limit);
   }
 
-  void resume() {
-    if (!std::exchange(resting_, false)) return;
+  void signal_workers(int signal) const {
     for (const WorkerState& worker : workers_)
-      if (worker.process != nullptr) worker.process->resume();
+      if (worker.process != nullptr) worker.process->signal_group(signal);
   }
 
-  std::string why_not_started(unsigned number) const {
-    WorkerProcess& process = *workers_[number].process;
+  std::string why_not_started(const WorkerState& worker) const {
+    WorkerProcess& process = *worker.process;
     if (process.is_silent()) {
       process.kill();
       return fmt::format(
@@ -417,21 +412,27 @@ class IsolatedRunner final : public Runner {
           spec_.spec ? "still loading the library" : "still creating the solver");
     }
     const std::string end = process.reap();
-    const std::string why = text_of(memory_.slot(number).crash_report);
+    const std::string why = text_of(worker.slot->crash_report);
     return why.empty() ? end : why;
   }
 
   Nanoseconds run(const Work& work, const Budget& budget, CallMode mode) {
+    std::ranges::fill(memory_.ticks().first(work.puzzles.size()), std::uint64_t{0});
     incidents_.clear();
     late_.clear();
     violation_.clear();
     if (!disqualified_.empty()) return Nanoseconds(0);
-    resume();
+    if (std::exchange(resting_, false)) signal_workers(SIGCONT);
     give_out(work, budget, mode);
     supervise(budget);
     waited_ = waited_in_pass();
+    const Nanoseconds time = time_of_pass();
     if (!violation_.empty() && disqualified_.empty()) find_culprits(work, budget);
     take_back(work);
+    return time;
+  }
+
+  Nanoseconds time_of_pass() const {
     if (finished_ < started_) return Nanoseconds(0);  // disqualified before any worker finished
     const Nanoseconds lost = lost_ / static_cast<Nanoseconds::rep>(workers_.size());
     return std::max(Nanoseconds(0), finished_ - started_ - lost);
@@ -440,7 +441,7 @@ class IsolatedRunner final : public Runner {
   std::optional<Nanoseconds> waited_in_pass() const {
     const bool is_whole = finished_ >= started_ && replaced_ == 0;
     if (!is_whole || workers_.size() > 1 || spec_.is_command()) return std::nullopt;
-    const Nanoseconds waited = memory_.slot(0).waited;
+    const Nanoseconds waited = workers_.front().slot->waited;
     if (waited < Nanoseconds(0) || workers_.front().process->has_descendants()) return std::nullopt;
     return std::min(waited, finished_ - started_);
   }
@@ -461,12 +462,8 @@ class IsolatedRunner final : public Runner {
     std::ranges::copy(work.puzzles.marks(), memory_.marks().begin());
     std::ranges::copy(work.answers, memory_.answers().begin());
     PassRequest& request = memory_.request();
-    request.puzzles = puzzles_;
-    request.copies = work.copies;
-    request.chunk = work.chunk;
-    request.pencilmarks = !work.puzzles.marks().empty();
+    request.work = work;
     request.mode = mode;
-    request.until = work.until;
     request.budget = budget;
     request.limit_in_ticks = limit_in_ticks(budget);
     request.workers = static_cast<unsigned>(workers_.size());
@@ -478,27 +475,26 @@ class IsolatedRunner final : public Runner {
     lost_ = Nanoseconds(0);
     started_ = SteadyClock::time_point::max();
     finished_ = SteadyClock::time_point::min();
-    for (unsigned number = 0; number < workers_.size(); ++number) {
+    for (WorkerState& worker : workers_) {
       // A worker that dies before it starts must not leave the start time of an earlier pass.
-      memory_.slot(number).started = SteadyClock::time_point::max();
-      workers_[number].at_work = true;
-      workers_[number].left.clear();
-      workers_[number].crashed_batch = {};
-      set_off(number);
+      worker.slot->started = SteadyClock::time_point::max();
+      worker.at_work = true;
+      worker.left.clear();
+      worker.crashed_batch = {};
+      set_off(worker);
     }
   }
 
   // Starts a worker on the pass, first on what its dead predecessor left undone.
-  void set_off(unsigned number) {
-    WorkerSlot& slot = memory_.slot(number);
-    std::ranges::copy(workers_[number].left, slot.left.begin());
-    slot.left_count = workers_[number].left.size();
-    slot.size = 0;
-    slot.taken = 0;
-    workers_[number].set_off_at = SteadyClock::now();
-    workers_[number].seen_at = kNowhere;
-    workers_[number].seen_since = workers_[number].set_off_at;
-    workers_[number].process->send(kGo);
+  static void set_off(WorkerState& worker) {
+    std::ranges::copy(worker.left, worker.slot->left.begin());
+    worker.slot->left_count = worker.left.size();
+    worker.slot->size = 0;
+    worker.slot->taken = 0;
+    worker.set_off_at = SteadyClock::now();
+    worker.seen_at = kNowhere;
+    worker.seen_since = worker.set_off_at;
+    worker.process->send(kGo);
   }
 
   void supervise(const Budget& budget) {
@@ -509,47 +505,43 @@ class IsolatedRunner final : public Runner {
         lines[i] = {.fd = line, .events = POLLIN, .revents = 0};
       }
       poll(lines.data(), lines.size(), static_cast<int>(kLookEvery.count()));
-      if (budget.cancelled != nullptr && budget.cancelled->load()) disqualify("interrupted");
-      for (unsigned number = 0; number < workers_.size(); ++number)
-        attend_to(number, lines[number].revents != 0, budget);
+      if (is_cancelled(budget)) disqualify("interrupted");
+      for (WorkerState& worker : workers_)
+        if (worker.at_work) attend_to(worker, budget);
     }
   }
 
-  void attend_to(unsigned number, bool has_spoken, const Budget& budget) {
-    WorkerState& worker = workers_[number];
-    if (!worker.at_work) return;
+  void attend_to(WorkerState& worker, const Budget& budget) {
     const WorkerProcess& process = *worker.process;
     const bool has_ended = process.has_ended();  // before is_silent(): a worker may send, then end
-    if (has_spoken || !process.is_silent()) {
-      if (process.receive(0ms) == kDone) return finish(number);
-      replace(number);
+    if (!process.is_silent()) {
+      if (process.receive(0ms) == kDone) return finish(worker);
+      replace(worker);
     } else if (has_ended) {
       // A child that the worker has forked may still report over the line.
       const auto now = SteadyClock::now();
       worker.dead_since = worker.dead_since.value_or(now);
-      if (now - *worker.dead_since > kLineGrace) replace(number);
+      if (now - *worker.dead_since > kLineGrace) replace(worker);
     } else {
-      look_after(number, budget);
+      look_after(worker, budget);
     }
   }
 
   // Kills a worker that hangs or holds too much memory; that closes its line to the harness.
-  void look_after(unsigned number, const Budget& budget) {
-    WorkerState& worker = workers_[number];
+  void look_after(WorkerState& worker, const Budget& budget) {
     if (worker.kill_reason) return;
-    look_at_clock(number, budget);
+    look_at_clock(worker, budget);
     if (!worker.kill_reason && options_.memory_limit > 0) {
       const auto memory = worker.process->memory();
-      if (memory && is_too_much(memory->now())) worker.kill_reason = held_too_much(memory->now());
+      if (memory) worker.kill_reason = excess_of(memory->now());
     }
     if (worker.kill_reason) worker.process->kill();
   }
 
   // Notes the least time that a worker has spent on its puzzle: since it was first seen there.
-  void look_at_clock(unsigned number, const Budget& budget) {
-    WorkerState& worker = workers_[number];
+  void look_at_clock(WorkerState& worker, const Budget& budget) {
     const auto now = SteadyClock::now();
-    const Work::Range range = in_hand(number);
+    const Work::Range range = in_hand(worker);
     const std::size_t at = range.size > 0 ? first_unanswered(range) : kNowhere;
     if (at != worker.seen_at) {
       worker.seen_at = at;
@@ -567,78 +559,76 @@ class IsolatedRunner final : public Runner {
                            base::seconds_text(std::chrono::duration<double>(patience).count())};
   }
 
-  void finish(unsigned number) {
-    const WorkerSlot& slot = memory_.slot(number);
-    workers_[number].at_work = false;
+  void finish(WorkerState& worker) {
+    const WorkerSlot& slot = *worker.slot;
+    worker.at_work = false;
     // Copies the times, because the worker could still change them in the shared memory.
     const SteadyClock::time_point started = slot.started;
     const SteadyClock::time_point finished = slot.finished;
     if (started < given_out_ || finished < started || SteadyClock::now() < finished)
       return disqualify("reported impossible times");
-    if (slot.taken > 0) workers_[number].in_a_row = 0;
+    if (slot.taken > 0) worker.in_a_row = 0;
     started_ = std::min(started_, started);
     finished_ = std::max(finished_, finished);
     if (slot.violation[0] != '\0') violation_ = text_of(slot.violation);
-    take_error_output(number);
-    settle_crashed_batch(number);
+    take_reports(*worker.slot);
+    settle_crashed_batch(worker);
     if (slot.gives_up && disqualified_.empty()) {
       const std::string last = incidents_.empty() ? violation_ : incidents_.rbegin()->second.reason;
       disqualify(fmt::format("{} puzzles in a row: {}", kMostInARow, last));
     }
   }
 
-  void replace(unsigned number) {
-    WorkerState& worker = workers_[number];
+  void replace(WorkerState& worker) {
     const auto noticed = worker.dead_since.value_or(SteadyClock::now());
-    WorkerSlot& slot = memory_.slot(number);
+    const WorkerSlot& slot = *worker.slot;
     started_ = std::min(started_, std::max(slot.started, given_out_));
     finished_ = std::max(finished_, noticed);
-    const Incident incident = fate_of(worker, slot);
-    take_error_output(number);
-    if (is_repeat(number)) {
+    const Incident incident = fate_of(worker);
+    take_reports(*worker.slot);
+    if (is_repeat(worker)) {
       lost_ += noticed - std::clamp<SteadyClock::time_point>(slot.taken_at, worker.set_off_at,
                                                              std::max(worker.set_off_at, noticed));
     }
-    list_left(number, incident);
+    list_left(worker, incident);
     if (++replaced_ > 2 * (puzzles_ + workers_.size()))
       disqualify("died more often than once per puzzle");
     if (!disqualified_.empty()) return;
-    start_worker(number);
+    start(worker);
     if (worker.process->receive(options_.start_patience) != kReady) {
       disqualify(fmt::format("{} and cannot be started again: {}", incident.reason,
-                             why_not_started(number)));
+                             why_not_started(worker)));
       return;
     }
     lost_ += SteadyClock::now() - noticed;
-    set_off(number);
+    set_off(worker);
   }
 
   // Whether a dead worker was on a part of a batch that had crashed before.
-  bool is_repeat(unsigned number) const {
-    const Work::Range batch = workers_[number].crashed_batch;
-    const Work::Range range = in_hand(number);
+  bool is_repeat(const WorkerState& worker) const {
+    const Work::Range batch = worker.crashed_batch;
+    const Work::Range range = in_hand(worker);
     return range.first >= batch.first && range.first + range.size <= batch.first + batch.size;
   }
 
   // Charges the puzzle that a worker died on, and lists the ranges that it left undone.
-  void list_left(unsigned number, const Incident& incident) {
-    const WorkerSlot& slot = memory_.slot(number);
-    WorkerState& worker = workers_[number];
-    const Work::Range range = in_hand(number);
+  void list_left(WorkerState& worker, const Incident& incident) {
+    const WorkerSlot& slot = *worker.slot;
+    const Work::Range range = in_hand(worker);
     worker.left.resize(worker.left.size() - std::min<std::size_t>(slot.taken, worker.left.size()));
-    if (!is_repeat(number)) settle_crashed_batch(number);
+    if (!is_repeat(worker)) settle_crashed_batch(worker);
     const std::size_t culprit = first_unanswered(range);
     if (culprit == range.first + range.size) {
       // Every puzzle of the range is answered: find_culprits() looks for an earlier one to blame.
       violation_ = incident.reason;
-      count_in_a_row(number, slot.taken > 0, incident.reason);
+      count_in_a_row(worker, slot.taken > 0, incident.reason);
     } else if (info().batch <= 1 || range.size == 1 || mode_ == CallMode::careful) {
       take_down(culprit, incident);
-      count_in_a_row(number, slot.taken > 1 || culprit > range.first, incident.reason);
+      count_in_a_row(worker, slot.taken > 1 || culprit > range.first, incident.reason);
       add_left(worker, {.first = culprit + 1, .size = range.first + range.size - culprit - 1});
     } else if (incident.outcome == Outcome::timeout) {
       time_out({.first = culprit, .size = range.first + range.size - culprit}, incident);
-      count_in_a_row(number, slot.taken > 1, incident.reason);
+      count_in_a_row(worker, slot.taken > 1, incident.reason);
     } else {
       halve(worker, range, incident);
     }
@@ -670,8 +660,7 @@ class IsolatedRunner final : public Runner {
   }
 
   // Charges the first puzzle of a batch that crashed, if none of its parts has crashed.
-  void settle_crashed_batch(unsigned number) {
-    WorkerState& worker = workers_[number];
+  void settle_crashed_batch(WorkerState& worker) {
     const Work::Range batch = std::exchange(worker.crashed_batch, {});
     if (batch.size == 0) return;
     const auto blamed = incidents_.lower_bound(batch.first);
@@ -686,15 +675,13 @@ class IsolatedRunner final : public Runner {
     incidents_.insert_or_assign(position, incident);
   }
 
-  void count_in_a_row(unsigned number, bool answered_before, const std::string& reason) {
-    unsigned& in_a_row = workers_[number].in_a_row;
-    in_a_row = answered_before ? 1 : in_a_row + 1;
-    if (in_a_row >= kMostInARow)
-      disqualify(fmt::format("{} puzzles in a row: {}", in_a_row, reason));
+  void count_in_a_row(WorkerState& worker, bool answered_before, const std::string& reason) {
+    worker.in_a_row = answered_before ? 1 : worker.in_a_row + 1;
+    if (worker.in_a_row >= kMostInARow)
+      disqualify(fmt::format("{} puzzles in a row: {}", worker.in_a_row, reason));
   }
 
-  void take_error_output(unsigned number) {
-    WorkerSlot& slot = memory_.slot(number);
+  void take_reports(WorkerSlot& slot) {
     const std::size_t count = std::min<std::size_t>(slot.reports, WorkerSlot::kMostReports);
     for (std::size_t i = 0; i < count; ++i) {
       const IncidentReport report = slot.report[i];
@@ -714,10 +701,9 @@ class IsolatedRunner final : public Runner {
     }
   }
 
-  Work::Range in_hand(unsigned number) const {
-    const WorkerSlot& slot = memory_.slot(number);
-    const std::size_t first = std::min<std::size_t>(slot.first, puzzles_);
-    return {.first = first, .size = std::min<std::size_t>(slot.size, puzzles_ - first)};
+  Work::Range in_hand(const WorkerState& worker) const {
+    const std::size_t first = std::min<std::size_t>(worker.slot->first, puzzles_);
+    return {.first = first, .size = std::min<std::size_t>(worker.slot->size, puzzles_ - first)};
   }
 
   std::size_t first_unanswered(Work::Range range) const {
@@ -726,22 +712,19 @@ class IsolatedRunner final : public Runner {
     return range.first + static_cast<std::size_t>(open - answers.begin());
   }
 
-  bool is_too_much(std::uint64_t bytes) const {
-    return options_.memory_limit > 0 && bytes > options_.memory_limit;
+  // The incident of holding too much memory; none within the limit.
+  std::optional<Incident> excess_of(std::uint64_t bytes) const {
+    if (options_.memory_limit == 0 || bytes <= options_.memory_limit) return std::nullopt;
+    return Incident{.reason = fmt::format("used {} of memory, the limit is {}", size_text(bytes),
+                                          size_text(options_.memory_limit))};
   }
 
-  Incident held_too_much(std::uint64_t bytes) const {
-    return {.reason = fmt::format("used {} of memory, the limit is {}", size_text(bytes),
-                                  size_text(options_.memory_limit))};
-  }
-
-  Incident fate_of(WorkerState& worker, const WorkerSlot& slot) const {
+  Incident fate_of(const WorkerState& worker) const {
     const std::string end = worker.process->reap();
     // Linux counts peak memory coarsely: it can be below what the worker was killed for.
-    const std::uint64_t peak = worker.process->peak_bytes;
-    if (is_too_much(peak)) return held_too_much(peak);
+    if (const auto excess = excess_of(worker.process->peak_bytes)) return *excess;
     if (worker.kill_reason) return *worker.kill_reason;
-    const std::string sign = text_of(slot.crash_report);
+    const std::string sign = text_of(worker.slot->crash_report);
     if (worker.process->exit_status == kCannotGoOn) return {.reason = sign};
     return {.reason = sign.empty() ? end : fmt::format("{}: {}", end, sign)};
   }
@@ -759,8 +742,7 @@ class IsolatedRunner final : public Runner {
 
   // Repeats a pass off the clock, to find the puzzles on which the solver changes its process.
   void find_culprits(const Work& work, const Budget& budget) {
-    const auto times = std::tuple(given_out_, started_, finished_);
-    const Nanoseconds lost = lost_;
+    const SteadyClock::time_point given_out = given_out_;
     std::map<std::size_t, Incident> before = std::exchange(incidents_, {});
     const std::string violation = violation_;
     give_out(work, budget, CallMode::careful);
@@ -771,8 +753,7 @@ class IsolatedRunner final : public Runner {
                               " (on one of the puzzles of a pass; not reproduced one by one)"});
     }
     incidents_.merge(before);
-    std::tie(given_out_, started_, finished_) = times;
-    lost_ = lost;
+    given_out_ = given_out;
   }
 
   const SolverSpec& spec_;

@@ -123,7 +123,7 @@ void check_incidents(const run::Runner& runner) {
 void run_if_scripted_worker(int argc, char** argv) {
   const std::vector<std::string> words(argv + 1, argv + argc);
   if (words.empty() || words.front() != run::kWorkerWord) return;
-  ScriptedWorker(bytes_of(run::task_from(words).spec.library)).act();
+  ScriptedWorker(bytes_of(run::task_from(words).solver.spec->library)).act();
   _exit(0);
 }
 

@@ -258,8 +258,8 @@ INSTANTIATE_TEST_SUITE_P(EachFault, FaultyBatchPlugin, testing::ValuesIn(kBatchF
 // Regression: the memory of large batches exceeded a worker's limit on the size of files.
 ExternalSpec spec_after_transmission(const ExternalSpec& spec) {
   WorkerTask task;
-  task.spec = spec;
-  return task_from(worker_words(task)).spec;
+  task.solver = SolverSpec(spec);
+  return *task_from(worker_words(task)).solver.spec;
 }
 
 TEST(WorkerWords, MakeTheSameSpecAgain) {

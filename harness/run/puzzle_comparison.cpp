@@ -1,8 +1,14 @@
 #include "harness/run/puzzle_comparison.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <functional>
+#include <map>
 #include <set>
+#include <string>
+#include <utility>
+
+#include "harness/stats/log_bins.h"
 
 namespace sudoku::run {
 
@@ -38,102 +44,89 @@ struct BestTwo {
   }
 };
 
-}  // namespace
-
-PuzzleComparison::PuzzleComparison(std::vector<ComparedSolver> solvers)
-    : solvers_(std::move(solvers)) {
-  begin();
-}
-
-void PuzzleComparison::begin() {
-  sets_.clear();
-  pairs_.clear();
-  std::set<double, std::greater<>> rates;
-  for (const ComparedSolver& solver : solvers_)
-    rates.insert(solver.sample_rate);
-  for (const double rate : rates) {
-    SharedSet set;
-    set.record.sample_rate = rate;
-    for (std::size_t i = 0; i < solvers_.size(); ++i) {
-      if (solvers_[i].sample_rate < rate) continue;
-      set.entries.push_back({.solver = i, .entry = {}, .ratios = {}});
-      set.entries.back().entry.solver = solvers_[i].solver;
-    }
-    if (set.entries.size() > 1) sets_.push_back(std::move(set));
+result::PairRecord compare_pair(const ComparedSolver& a, const ComparedSolver& b) {
+  result::PairRecord pair;
+  pair.a = a.name;
+  pair.b = b.name;
+  stats::Histogram2D cells;
+  for (std::size_t i = 0; i < std::min(a.times.size(), b.times.size()); ++i) {
+    if (a.times[i] == kNotMet || b.times[i] == kNotMet) continue;
+    ++pair.puzzles;
+    pair.a_faster += beats(a.times[i], b.times[i]) ? 1 : 0;
+    pair.b_faster += beats(b.times[i], a.times[i]) ? 1 : 0;
+    cells.add(time_bin(a.times[i]), time_bin(b.times[i]));
   }
-  for (std::size_t a = 0; a < solvers_.size(); ++a) {
-    for (std::size_t b = a + 1; b < solvers_.size(); ++b) {
-      pairs_.push_back({.a = a, .b = b, .record = {}, .cells = {}});
-      pairs_.back().record.a = solvers_[a].solver;
-      pairs_.back().record.b = solvers_[b].solver;
-    }
-  }
+  pair.cells = cells.record();
+  return pair;
 }
 
-void PuzzleComparison::add_block(std::span<const PuzzleTimes> times) {
-  for (Pair& pair : pairs_)
-    add(pair, times[pair.a], times[pair.b]);
-  for (SharedSet& set : sets_)
-    add(set, times);
-}
+// Figures of a solver, summed over puzzles that all solvers of a set have timed.
+struct Entry {
+  const PuzzleTimes& times;
+  result::SharedSetEntry sums = {};
+  std::map<std::uint64_t, std::uint64_t> ratios = {};
+};
 
-void PuzzleComparison::add(Pair& pair, const PuzzleTimes& a, const PuzzleTimes& b) {
-  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
-    if (a[i] == kNotMet || b[i] == kNotMet) continue;
-    ++pair.record.puzzles;
-    pair.record.a_faster += beats(a[i], b[i]) ? 1 : 0;
-    pair.record.b_faster += beats(b[i], a[i]) ? 1 : 0;
-    pair.cells.add(time_bin(a[i]), time_bin(b[i]));
-  }
-}
-
-void PuzzleComparison::add(SharedSet& set, std::span<const PuzzleTimes> times) {
-  const auto size_of = [&times](const Entry& entry) { return times[entry.solver].size(); };
-  const std::size_t puzzles = size_of(*std::ranges::min_element(set.entries, {}, size_of));
-  for (std::size_t i = 0; i < puzzles; ++i) {
-    const bool all_met = std::ranges::all_of(
-        set.entries, [&](const Entry& entry) { return times[entry.solver][i] != kNotMet; });
-    if (all_met) add_puzzle(set, times, i);
-  }
-}
-
-void PuzzleComparison::add_puzzle(SharedSet& set, std::span<const PuzzleTimes> times,
-                                  std::size_t puzzle) {
+void add_puzzle(result::SharedSetRecord& set, std::span<Entry> entries, std::size_t puzzle) {
   BestTwo best;
-  for (const Entry& entry : set.entries)
-    best.add(times[entry.solver][puzzle]);
-  ++set.record.puzzles;
-  set.record.unsolved += best.first == kNotSolved ? 1 : 0;
-  if (best.first != kNotSolved) set.record.best_total_ps += best.first;
-  for (Entry& entry : set.entries) {
-    const std::uint64_t time = times[entry.solver][puzzle];
+  for (const Entry& entry : entries)
+    best.add(entry.times[puzzle]);
+  ++set.puzzles;
+  set.unsolved += best.first == kNotSolved ? 1 : 0;
+  if (best.first != kNotSolved) set.best_total_ps += best.first;
+  for (auto& [times, sums, ratios] : entries) {
+    const std::uint64_t time = times[puzzle];
     if (time == kNotSolved) {
-      ++entry.ratios[0];
+      ++ratios[0];
       continue;
     }
     const double ratio = static_cast<double>(time) / static_cast<double>(best.first);
-    ++entry.ratios[stats::log_bin(ratio, stats::kRatioBinsPerOctave)];
-    ++entry.entry.solved;
-    entry.entry.total_ps += time;
-    entry.entry.fastest += time == best.first ? 1 : 0;
-    entry.entry.alone += time == best.first && beats(time, best.second) ? 1 : 0;
+    ++ratios[stats::log_bin(ratio, stats::kRatioBinsPerOctave)];
+    ++sums.solved;
+    sums.total_ps += time;
+    sums.fastest += time == best.first ? 1 : 0;
+    sums.alone += time == best.first && beats(time, best.second) ? 1 : 0;
   }
 }
 
-result::ComparisonRecord PuzzleComparison::take() {
+// Compares the solvers whose samples include the puzzles sampled at `rate`.
+result::SharedSetRecord compare_set(std::span<const ComparedSolver> solvers, double rate) {
+  result::SharedSetRecord set;
+  set.sample_rate = rate;
+  std::vector<Entry> entries;
+  std::size_t puzzles = SIZE_MAX;
+  for (const ComparedSolver& solver : solvers) {
+    if (solver.sample_rate < rate) continue;
+    entries.push_back({.times = solver.times});
+    entries.back().sums.solver = solver.name;
+    puzzles = std::min(puzzles, solver.times.size());
+  }
+  for (std::size_t i = 0; i < puzzles; ++i) {
+    const auto met = [i](const Entry& entry) { return entry.times[i] != kNotMet; };
+    if (std::ranges::all_of(entries, met)) add_puzzle(set, entries, i);
+  }
+  for (Entry& entry : entries) {
+    entry.sums.ratios = record_of(entry.ratios);
+    set.entries.push_back(std::move(entry.sums));
+  }
+  return set;
+}
+
+}  // namespace
+
+result::ComparisonRecord compare_times(std::span<const ComparedSolver> solvers) {
   result::ComparisonRecord comparison;
-  for (const SharedSet& set : sets_) {
-    result::SharedSetRecord& record = comparison.fields.emplace_back(set.record);
-    for (const Entry& entry : set.entries) {
-      record.entries.push_back(entry.entry);
-      record.entries.back().ratios = record_of(entry.ratios);
-    }
+  std::set<double, std::greater<>> rates;
+  for (const ComparedSolver& solver : solvers)
+    rates.insert(solver.sample_rate);
+  for (const double rate : rates) {
+    result::SharedSetRecord set = compare_set(solvers, rate);
+    if (set.entries.size() > 1) comparison.fields.push_back(std::move(set));
   }
-  for (const Pair& pair : pairs_) {
-    comparison.pairs.push_back(pair.record);
-    comparison.pairs.back().cells = pair.cells.record();
+  for (std::size_t a = 0; a < solvers.size(); ++a) {
+    for (std::size_t b = a + 1; b < solvers.size(); ++b)
+      comparison.pairs.push_back(compare_pair(solvers[a], solvers[b]));
   }
-  begin();
   return comparison;
 }
 

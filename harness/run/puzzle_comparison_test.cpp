@@ -22,19 +22,16 @@ const std::vector<result::Row> kSoundRows = {sound_row("hare"), sound_row("hound
                                              sound_row("snail")};
 
 // A comparison of three solvers: hare and hound get 4 puzzles, snail only the 2nd and the 3rd.
-PuzzleComparison comparison() {
-  PuzzleComparison comparison({{"hare", 1}, {"hound", 1}, {"snail", 0.5}});
-  const std::array<PuzzleTimes, 3> times = {{{1000, 1000, 1000, kNotSolved},
-                                             {1000, 1050, 4000, 2000},
-                                             {kNotMet, 8000, kNotSolved, kNotMet}}};
-  comparison.add_block(times);
-  return comparison;
+result::ComparisonRecord comparison() {
+  return compare_times(std::array<ComparedSolver, 3>{
+      {{.name = "hare", .sample_rate = 1, .times = {1000, 1000, 1000, kNotSolved}},
+       {.name = "hound", .sample_rate = 1, .times = {1000, 1050, 4000, 2000}},
+       {.name = "snail", .sample_rate = 0.5, .times = {kNotMet, 8000, kNotSolved, kNotMet}}}});
 }
 
 // A puzzle comparison as the result document shows it.
-result::ComparisonRecord settled(PuzzleComparison comparison,
+result::ComparisonRecord settled(result::ComparisonRecord record,
                                  const std::vector<result::Row>& rows = kSoundRows) {
-  result::ComparisonRecord record = comparison.take();
   settle(record, rows);
   return record;
 }
@@ -104,10 +101,10 @@ TEST(PuzzleComparison, LeavesOutWhatAVoidRowHadAPartIn) {
 }
 
 TEST(PuzzleComparison, PassesOverBlocksThatSomebodyDidNotFinish) {
-  PuzzleComparison unfinished({{"hare", 1}, {"hound", 1}});
-  unfinished.add_block(std::array<PuzzleTimes, 2>{{{1000, 1000}, {}}});
-  EXPECT_TRUE(settled(unfinished).fields.empty());
-  EXPECT_TRUE(settled(unfinished).pairs.empty());
+  const result::ComparisonRecord record = settled(compare_times(std::array<ComparedSolver, 2>{
+      {{.name = "hare", .times = {1000, 1000}}, {.name = "hound", .times = {}}}}));
+  EXPECT_TRUE(record.fields.empty());
+  EXPECT_TRUE(record.pairs.empty());
 }
 
 TEST(LogBins, BeginWhereTheBinBeforeEnds) {

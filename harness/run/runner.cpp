@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "solvers/external/child_process.h"
+#include "solvers/search.h"
 
 #if defined(__GLIBC__)
 #include <malloc.h>
@@ -69,10 +70,6 @@ std::vector<std::size_t> suspects(const Work& work, Work::Range chunk, std::uint
   return open;
 }
 
-bool cancelled(const Budget& budget) {
-  return budget.cancelled != nullptr && budget.cancelled->load(std::memory_order_relaxed);
-}
-
 // A solved grid, on which a solver does little but build its model.
 Grid solved() {
   Grid grid{};
@@ -110,10 +107,7 @@ class InProcessRunner final : public Runner {
     instance_bytes_ = after > before ? after - before : 0;
   }
 
-  void watch_memory() override {
-    reset_peak_memory_of("self");
-    held_before_ = resident_memory_of("self").now;
-  }
+  void watch_memory() override { held_before_ = reset_peak_memory(); }
 
   std::uint64_t added_memory() override {
     const std::uint64_t peak = resident_memory_of("self").peak;
@@ -127,16 +121,14 @@ class InProcessRunner final : public Runner {
                                 std::vector<LateChunk>& late) override {
     const std::uint64_t limit = limit_in_ticks(budget);
     std::vector<std::vector<LateChunk>> found(instances_.size());  // by slot of the thread pool
-    const auto time = timed_for_each(work, [&](std::size_t chunk, unsigned slot) {
-      if (cancelled(budget) || work.is_over(chunk)) return;
-      const Pass pass{.solver = *instances_[slot], .work = work, .budget = budget};
-      const Work::Range range = work.range(chunk);
+    const auto solve = [&](const Pass& pass, Work::Range range, unsigned slot) {
       if (limit == kUnlimited) return call(pass, range);
       const std::uint64_t begun = clock_.now();
       call(pass, range);
       const std::uint64_t took = clock_.now() - begun;
       if (took > limit) found[slot].push_back({.range = range, .ticks = took});
-    });
+    };
+    const auto time = timed_for_each(work, budget, solve);
     for (const std::vector<LateChunk>& some : found)
       late.insert(late.end(), some.begin(), some.end());
     return time;
@@ -145,23 +137,25 @@ class InProcessRunner final : public Runner {
   std::chrono::nanoseconds pass_stamped(const Work& work, const Budget& budget,
                                         std::span<std::uint64_t> ticks) override {
     const std::size_t step = info().batch > 1 ? work.chunk : 1;
-    return timed_for_each(work, [&](std::size_t chunk, unsigned slot) {
-      if (cancelled(budget) || work.is_over(chunk)) return;
-      const Pass pass{.solver = *instances_[slot], .work = work, .budget = budget};
-      const auto [first, count] = work.range(chunk);
-      Stamps stamps{.clock = clock_, .ticks = ticks, .last = clock_.now()};
-      for (std::size_t i = first; i < first + count; i += step)
-        call_stamped(pass, {.first = i, .size = std::min(step, first + count - i)}, stamps);
-    });
+    return timed_for_each(
+        work, budget, [&](const Pass& pass, Work::Range range, unsigned /*slot*/) {
+          Stamps stamps{.clock = clock_, .ticks = ticks, .last = clock_.now()};
+          const std::size_t end = range.first + range.size;
+          for (std::size_t i = range.first; i < end; i += step)
+            call_stamped(pass, {.first = i, .size = std::min(step, end - i)}, stamps);
+        });
   }
 
-  // The only thread of a pool is the calling one.
-  std::chrono::nanoseconds timed_for_each(const Work& work,
-                                          const parallel::ThreadPool::Body& body) {
+  // Calls `solve` for the chunks of the work. The only thread of a pool is the calling one.
+  std::chrono::nanoseconds timed_for_each(const Work& work, const Budget& budget,
+                                          const auto& solve) {
     const auto before = pool().threads() == 1 ? waiting_of_this_thread() : std::nullopt;
-    const std::chrono::nanoseconds time = pool().timed_for_each(work.chunks(), body);
-    const auto after = before ? waiting_of_this_thread() : std::nullopt;
-    waited_ = after ? std::optional(waited_for_others(*before, *after)) : std::nullopt;
+    const auto time = pool().timed_for_each(work.chunks(), [&](std::size_t chunk, unsigned slot) {
+      if (is_cancelled(budget) || work.is_over(chunk)) return;
+      const Pass pass{.solver = *instances_[slot], .work = work, .budget = budget};
+      solve(pass, work.range(chunk), slot);
+    });
+    waited_ = waited_for_others(before, before ? waiting_of_this_thread() : std::nullopt);
     return time;
   }
 
@@ -176,7 +170,7 @@ class InProcessRunner final : public Runner {
 StampCounter::StampCounter() : counter_(has_invariant_counter()) {}
 
 StampClock::StampClock() {
-  if (!uses_counter()) return;
+  if (!has_invariant_counter()) return;
   const Reading start = read_both(*this);
   while (SteadyClock::now() - start.time < std::chrono::milliseconds(20)) {
   }
@@ -229,8 +223,9 @@ std::optional<FamilyMemory> family_memory_of(pid_t process) {
   return family;
 }
 
-void reset_peak_memory_of(const std::string& process) {
-  std::ofstream("/proc/" + process + "/clear_refs") << 5;
+std::uint64_t reset_peak_memory() {
+  std::ofstream("/proc/self/clear_refs") << 5;
+  return resident_memory_of("self").now;
 }
 
 std::chrono::nanoseconds cpu_time_of(clockid_t clock) {
@@ -250,9 +245,12 @@ std::optional<Waiting> waiting_of_this_thread() {
   return Waiting{.ready = std::chrono::nanoseconds(ready), .own = own};
 }
 
-std::chrono::nanoseconds waited_for_others(const Waiting& before, const Waiting& after) {
+std::optional<std::chrono::nanoseconds> waited_for_others(const std::optional<Waiting>& before,
+                                                          const std::optional<Waiting>& after) {
+  if (!before || !after) return std::nullopt;
   constexpr std::chrono::nanoseconds kNone{0};
-  return std::max(kNone, after.ready - before.ready - std::max(kNone, after.own - before.own));
+  const auto own = std::max(kNone, after->own - before->own);
+  return std::max(kNone, after->ready - before->ready - own);
 }
 
 std::chrono::nanoseconds Runner::cpu_time() const {
@@ -261,8 +259,7 @@ std::chrono::nanoseconds Runner::cpu_time() const {
 
 std::uint64_t Runner::limit_in_ticks(const Budget& budget) const {
   if (budget.time_limit.count() <= 0 || info_.batch > 1) return kUnlimited;
-  return static_cast<std::uint64_t>(static_cast<double>(budget.time_limit.count()) /
-                                    clock_.ns_per_tick());
+  return clock_.ticks(budget.time_limit);
 }
 
 std::chrono::nanoseconds Runner::solve(const Work& work, const Budget& budget) {

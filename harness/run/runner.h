@@ -13,6 +13,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <sys/types.h>
@@ -45,11 +46,6 @@ class StampCounter {
                                       std::chrono::nanoseconds(1));
   }
 
-  // Whether time stamps are ticks of the processor's counter, not of steady_clock.
-  bool uses_counter() const {
-    return counter_;
-  }
-
  private:
   bool counter_;
 };
@@ -63,6 +59,10 @@ class StampClock : public StampCounter {
 
   std::uint64_t picoseconds(std::uint64_t ticks) const {
     return static_cast<std::uint64_t>(static_cast<double>(ticks) * ns_per_tick_ * 1000);
+  }
+
+  std::uint64_t ticks(std::chrono::nanoseconds time) const {
+    return static_cast<std::uint64_t>(static_cast<double>(time.count()) / ns_per_tick_);
   }
 
   // Cost of a time stamp in ns: the smallest mean of several series of back-to-back stamps.
@@ -125,8 +125,9 @@ struct Waiting {
 // The waiting of the calling thread; unknown where the kernel does not tell.
 std::optional<Waiting> waiting_of_this_thread();
 
-// Time from `before` to `after` for which threads of other processes kept it waiting.
-std::chrono::nanoseconds waited_for_others(const Waiting& before, const Waiting& after);
+// Time from `before` to `after` for which threads of other processes kept it waiting, if known.
+std::optional<std::chrono::nanoseconds> waited_for_others(const std::optional<Waiting>& before,
+                                                          const std::optional<Waiting>& after);
 
 // A solver on one number of threads.
 class Runner {
@@ -209,16 +210,14 @@ class Runner {
 
 // A built-in solver (`entry` is set) or an external one (`spec` is set).
 struct SolverSpec {
-  SolverInfo info;
   const SolverEntry* entry = nullptr;
   std::shared_ptr<const ExternalSpec> spec;
+  SolverInfo info;
 
-  explicit SolverSpec(const SolverEntry& solver) : info(solver.info), entry(&solver) {}
+  explicit SolverSpec(const SolverEntry& solver) : entry(&solver), info(solver.info) {}
 
   explicit SolverSpec(ExternalSpec solver)
-      : spec(std::make_shared<const ExternalSpec>(std::move(solver))) {
-    info = info_of(*spec);
-  }
+      : spec(std::make_shared<const ExternalSpec>(std::move(solver))), info(info_of(*spec)) {}
 
   bool is_command() const { return spec && !spec->is_plugin(); }
 };
@@ -294,7 +293,8 @@ struct FamilyMemory {
 // Memory of a process and its descendants; nullopt when the descendants' is unknown.
 std::optional<FamilyMemory> family_memory_of(pid_t process);
 
-// Resets the kernel's peak of a process's memory to what is resident now (Linux 4.0 and later).
-void reset_peak_memory_of(const std::string& process);
+// Resets the kernel's peak of this process's memory to what is resident now (Linux 4.0 and later).
+// Returns that, as ResidentMemory::now.
+std::uint64_t reset_peak_memory();
 
 }  // namespace sudoku::run

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <functional>
 #include <limits>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -53,10 +54,9 @@ constexpr std::string_view kUnfinished = "a closing quote, or a character after 
 constexpr double kLeastMemory = 32ULL << 20U;
 
 // The unsigned number at the start of a text, and the text that follows it.
-template <typename Number>
-std::optional<std::pair<Number, std::string_view>> leading(std::string_view text) {
+std::optional<std::pair<double, std::string_view>> leading(std::string_view text) {
   if (text.starts_with('-')) return std::nullopt;
-  Number number{};
+  double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc()) return std::nullopt;
   return std::pair(number, text.substr(static_cast<std::size_t>(end - text.data())));
@@ -66,7 +66,7 @@ constexpr std::string_view kTimes = "a time such as 500ms, 10s or 5min (1ns at l
 
 // Parses a time; none for other texts, and for times that round to 0, which would mean no limit.
 std::optional<std::chrono::nanoseconds> time_in(std::string_view text) {
-  const auto number = leading<double>(text);
+  const auto number = leading(text);
   if (!number) return std::nullopt;
   if (number->first == 0 && number->second.empty()) return std::chrono::nanoseconds(0);
   const auto* const unit = std::ranges::find(kUnits, number->second, &Unit::name);
@@ -309,7 +309,7 @@ std::string format_time(std::chrono::nanoseconds time) {
 std::uint64_t parse_size(const std::string& text) {
   static const std::string kExpected =
       "a size such as 512MB, 1GB or 256MiB (32MiB at least, below 1000000TB), or 0 for none";
-  const auto number = leading<double>(text);
+  const auto number = leading(text);
   if (!number) reject(kExpected, text);
   if (number->first == 0 && number->second.empty()) return 0;
   const auto* const unit = std::ranges::find(kSizeUnits, number->second, &Unit::name);
@@ -320,18 +320,16 @@ std::uint64_t parse_size(const std::string& text) {
 }
 
 std::vector<unsigned> parse_threads(const std::string& text) {
-  std::vector<unsigned> threads;
+  std::set<unsigned> threads;
   for (const std::string& part : split(text, ',')) {
     const auto number = base::number_in<unsigned>(part);
     if (!number || *number < 1 || *number > parallel::ThreadPool::kMaxThreads) {
       reject(fmt::format("a number of threads from 1 to {}", parallel::ThreadPool::kMaxThreads),
              part);
     }
-    threads.push_back(*number);
+    threads.insert(*number);
   }
-  std::ranges::sort(threads);
-  threads.erase(std::unique(threads.begin(), threads.end()), threads.end());
-  return threads;
+  return {threads.begin(), threads.end()};
 }
 
 std::vector<const SolverEntry*> parse_solvers(const std::string& text) {
@@ -357,7 +355,7 @@ std::vector<const SolverEntry*> parse_solvers(const std::string& text) {
 }
 
 std::optional<double> parse_share(std::string_view text) {
-  const auto number = leading<double>(text);
+  const auto number = leading(text);
   if (!number) return std::nullopt;
   const auto [value, rest] = *number;
   if (rest.empty()) return value;

@@ -9,10 +9,14 @@
 #include <cstring>
 #include <exception>
 #include <new>
+#include <span>
 #include <stdexcept>
+#include <string_view>
 #include <system_error>
 #include <thread>
+#include <tuple>
 #include <type_traits>
+#include <utility>
 
 #include <fcntl.h>
 #include <sched.h>
@@ -48,49 +52,75 @@ constexpr std::size_t padded(std::size_t size) {
   throw std::system_error(errno, std::generic_category(), what);
 }
 
-constexpr const char* kBuiltIn = "built-in";
-constexpr const char* kExternal = "external";
-
-// Numbers of a worker's arguments: before those that describe the solver, and before the command of
-// an external solver.
-constexpr std::ptrdiff_t kFixed = 6;
-constexpr std::ptrdiff_t kBeforeCommand = kFixed + 9;
-
-// Text that the signal handler writes: plain memory, without allocation or library calls.
-char* crash_report = nullptr;
-
-class Line {
- public:
-  void add(const char* text) {
-    for (; *text != '\0'; ++text)
-      add(*text);
+// A part of a task as an argument of a worker.
+template <typename Part>
+std::string word_of(const Part& part) {
+  if constexpr (std::is_same_v<Part, std::string>) {
+    return part;
+  } else if constexpr (std::is_same_v<Part, std::chrono::nanoseconds>) {
+    return fmt::to_string(part.count());
+  } else {
+    return fmt::to_string(static_cast<std::int64_t>(part));
   }
+}
 
-  void add_address(const void* address) {
-    std::array<char, 2 * sizeof address + 1> digits{};  // to_chars() needs no locks and no memory
-    std::to_chars(digits.data(), digits.data() + digits.size() - 1,
-                  reinterpret_cast<std::uintptr_t>(address), 16);
-    add("0x");
-    add(digits.data());
+// Inverse of word_of. Throws std::invalid_argument.
+template <typename Part>
+void read_word(const std::string& word, Part& part) {
+  if constexpr (std::is_same_v<Part, std::string>) {
+    part = word;
+  } else {
+    part = static_cast<Part>(std::stoll(word));
   }
+}
 
- private:
-  void add(char c) {
-    if (size_ + 1 >= kReasonSize) return;
-    crash_report[size_++] = c;
-    crash_report[size_] = '\0';
-  }
+// Parts of a task that its arguments begin with.
+constexpr std::tuple kTaskParts{&WorkerTask::slot, &WorkerTask::cpu, &WorkerTask::launched,
+                                &WorkerTask::patience};
 
-  std::size_t size_ = 0;
-};
+// Parts of an external solver before its command; version, flags and thread safety are not needed.
+constexpr std::tuple kSpecParts{
+    &ExternalSpec::name,   &ExternalSpec::library,        &ExternalSpec::symbol,
+    &ExternalSpec::config, &ExternalSpec::takes_batches,  &ExternalSpec::batch,
+    &ExternalSpec::limit,  &ExternalSpec::fills_solution, &ExternalSpec::pencilmarks};
+
+template <typename Record, typename Parts>
+void add_words(const Record& record, const Parts& parts, std::vector<std::string>& words) {
+  std::apply([&](auto... part) { (words.push_back(word_of(record.*part)), ...); }, parts);
+}
+
+using Words = std::span<const std::string>;
+
+// Reads the parts of a record from the first words. Returns the words that follow.
+template <typename Record, typename Parts>
+Words read_words(Words words, const Parts& parts, Record& record) {
+  constexpr std::size_t kCount = std::tuple_size_v<Parts>;
+  if (words.size() < kCount) throw std::invalid_argument("a worker is started by the harness");
+  const auto* word = words.data();
+  std::apply([&](auto... part) { (read_word(*word++, record.*part), ...); }, parts);
+  return words.subspan(kCount);
+}
+
+// Writes as much of the text as fits. Returns its end, where a NUL is.
+char* put(Reason& place, std::string_view text) {
+  const std::size_t size = std::min(text.size(), kReasonSize - 1);
+  std::memcpy(place.data(), text.data(), size);
+  place[size] = '\0';
+  return place.data() + size;
+}
+
+// What the signal handler writes to.
+Reason* crash_report = nullptr;
 
 extern "C" void leave_word(int signal, siginfo_t* info, void* /*context*/) {
-  Line line;
-  if (const char* guard = guard_name(info->si_addr)) {
-    line.add(guard);
-  } else {
-    line.add(signal == SIGFPE || signal == SIGILL ? "at address " : "touched address ");
-    line.add_address(info->si_addr);
+  // Without allocation, locks, or functions that a signal handler may not call.
+  const char* const guard = guard_name(info->si_addr);
+  const bool is_code = signal == SIGFPE || signal == SIGILL;
+  const char* const place = is_code ? "at address 0x" : "touched address 0x";
+  char* const end = put(*crash_report, guard != nullptr ? guard : place);
+  if (guard == nullptr) {
+    char* const most = crash_report->data() + kReasonSize - 1;
+    *std::to_chars(end, most, reinterpret_cast<std::uintptr_t>(info->si_addr), 16).ptr = '\0';
   }
   std::signal(signal, SIG_DFL);
   raise(signal);  // kills once this signal handler returns
@@ -99,7 +129,7 @@ extern "C" void leave_word(int signal, siginfo_t* info, void* /*context*/) {
 // Makes SIGSEGV, SIGBUS, SIGILL and SIGFPE describe themselves in `place`, in shared memory that
 // outlives the process, before they kill as usual.
 void watch_for_deadly_signals(Reason& place) {
-  crash_report = place.data();
+  crash_report = &place;
   // Stack of the signal handler: the usual one may be what ran out.
   alignas(16) static std::array<char, 65536> stack;
   const stack_t alternative{.ss_sp = stack.data(), .ss_flags = 0, .ss_size = stack.size()};
@@ -214,12 +244,6 @@ class ProcessState {
 
 using SteadyClock = std::chrono::steady_clock;
 
-void put(Reason& place, std::string_view text) {
-  const std::size_t size = std::min(text.size(), kReasonSize - 1);
-  std::memcpy(place.data(), text.data(), size);
-  place[size] = '\0';
-}
-
 // Sends the harness a character by write(), whatever the solver has done to stdio.
 void send(char word) {
   while (write(kLineDescriptor, &word, 1) < 0 && errno == EINTR) {
@@ -251,8 +275,7 @@ class Worker {
   }
 
   int serve() {
-    reset_peak_memory_of("self");
-    slot_.bare_bytes = resident_memory_of("self").now;
+    slot_.bare_bytes = reset_peak_memory();
     try {
       solver_ = make();
     } catch (const ExternalError& error) {
@@ -261,7 +284,7 @@ class Worker {
     }
     watch_for_deadly_signals(slot_.crash_report);
     state_.emplace();
-    slot_.startup = SteadyClock::now() - task_.launched;
+    slot_.startup = SteadyClock::now().time_since_epoch() - task_.launched;
     send(kReady);
     while (receive(kGo)) {
       pass();
@@ -272,13 +295,14 @@ class Worker {
 
  private:
   std::unique_ptr<Solver> make() {
-    if (task_.entry != nullptr) return task_.entry->create();
+    if (task_.solver.entry != nullptr) return task_.solver.entry->create();
     const ReportIncident complain = [this](std::size_t position, Outcome outcome,
                                            std::string_view reason) {
       this->complain(call_.first + position, outcome, reason);
     };
-    if (task_.spec.is_plugin()) return make_plugin(task_.spec, complain);
-    return make_command(task_.spec, task_.patience, complain);
+    if (task_.solver.is_command())
+      return make_command(*task_.solver.spec, task_.patience, complain);
+    return make_plugin(*task_.solver.spec, complain);
   }
 
   void complain(std::size_t position, Outcome outcome, std::string_view reason) {
@@ -299,12 +323,11 @@ class Worker {
     PassRequest& request = memory_.request();
     mode_ = request.mode;
     limit_ = request.limit_in_ticks;
-    work_ = {.puzzles = {memory_.puzzles().first(request.puzzles),
-                         memory_.marks().first(request.pencilmarks ? request.puzzles : 0)},
-             .answers = memory_.answers().first(request.puzzles),
-             .copies = request.copies,
-             .chunk = request.chunk,
-             .until = request.until};
+    work_ = request.work;
+    const std::size_t puzzles = work_.puzzles.size();
+    work_.puzzles = {memory_.puzzles().first(puzzles),
+                     memory_.marks().first(work_.puzzles.marks().size())};
+    work_.answers = memory_.answers().first(puzzles);
     budget_ = request.budget;
     budget_.cancelled = &request.cancelled;
     slot_.reports = 0;
@@ -316,9 +339,8 @@ class Worker {
       take(slot_.left[--slot_.left_count]);
     draw_chunks(request);
     slot_.finished = SteadyClock::now();
-    const auto after = waiting_of_this_thread();
-    const bool is_known = before && after;
-    slot_.waited = is_known ? waited_for_others(*before, *after) : std::chrono::nanoseconds(-1);
+    slot_.waited =
+        waited_for_others(before, waiting_of_this_thread()).value_or(std::chrono::nanoseconds(-1));
     if (!has_line()) leave();
     if (mode_ != CallMode::careful) put(slot_.violation, state_->changes());
   }
@@ -358,18 +380,17 @@ class Worker {
   }
 
   void take_one_by_one(Work::Range range) {
-    for (std::size_t i = range.first; i < range.first + range.size && !slot_.gives_up; ++i) {
-      call_ = {.first = i, .size = 1};
+    call_in_steps(range, 1, [this] {
       call(this_pass(), call_);
       if (!has_line()) {
-        work_.answers[i].outcome = Outcome::unanswered;  // marks the puzzle to blame
+        work_.answers[call_.first].outcome = Outcome::unanswered;  // marks the puzzle to blame
         leave();
       }
       const std::string violation = state_->changes();
-      if (violation.empty()) continue;
-      work_.answers[i].outcome = Outcome::crashed;
-      complain(i, Outcome::crashed, violation);
-    }
+      if (violation.empty()) return;
+      work_.answers[call_.first].outcome = Outcome::crashed;
+      complain(call_.first, Outcome::crashed, violation);
+    });
   }
 
   // Whether the line to the harness is still open, in the process that the harness has started.
@@ -389,33 +410,31 @@ class Worker {
 
   // Puzzles per call of the solver: a command's batch, or else the whole range.
   std::size_t step_in(Work::Range range) const {
-    const bool is_command = task_.entry == nullptr && !task_.spec.is_plugin();
-    return is_command ? std::min<std::size_t>(task_.spec.batch, range.size) : range.size;
+    return task_.solver.is_command() ? std::min<std::size_t>(task_.solver.spec->batch, range.size)
+                                     : range.size;
+  }
+
+  // Sets call_ to `step` puzzles of the range after another, and calls `make` for each.
+  void call_in_steps(Work::Range range, std::size_t step, const auto& make) {
+    const std::size_t end = range.first + range.size;
+    for (std::size_t i = range.first; i < end && !slot_.gives_up; i += step) {
+      call_ = {.first = i, .size = std::min(step, end - i)};
+      make();
+    }
   }
 
   void take_spans(Work::Range range) {
     const std::uint64_t begun = limit_ == kUnlimited ? 0 : clock_.now();
-    const std::size_t step = step_in(range);
-    const std::size_t end = range.first + range.size;
-    for (std::size_t i = range.first; i < end && !slot_.gives_up; i += step) {
-      call_ = {.first = i, .size = std::min(step, end - i)};
-      call(this_pass(), call_);
-    }
+    call_in_steps(range, step_in(range), [this] { call(this_pass(), call_); });
     if (limit_ == kUnlimited) return;
     const std::uint64_t took = clock_.now() - begun;
     if (took > limit_) memory_.ticks()[range.first] = took;
   }
 
   void take_stamped(Work::Range range) {
-    const unsigned batch =
-        task_.entry != nullptr ? task_.entry->info.batch : info_of(task_.spec).batch;
-    const std::size_t step = batch > 1 ? step_in(range) : 1;
-    const std::size_t end = range.first + range.size;
     Stamps stamps{.clock = clock_, .ticks = memory_.ticks(), .last = clock_.now()};
-    for (std::size_t i = range.first; i < end && !slot_.gives_up; i += step) {
-      call_ = {.first = i, .size = std::min(step, end - i)};
-      call_stamped(this_pass(), call_, stamps);
-    }
+    const std::size_t step = task_.solver.info.batch > 1 ? step_in(range) : 1;
+    call_in_steps(range, step, [&] { call_stamped(this_pass(), call_, stamps); });
   }
 
   Pass this_pass() const { return {.solver = *solver_, .work = work_, .budget = budget_}; }
@@ -448,14 +467,10 @@ bool is_outcome(Outcome outcome) {
   return static_cast<std::size_t>(outcome) < kOutcomes;
 }
 
-struct alignas(kLine) SharedMemory::Header {
-  Layout layout;
-  PassRequest request;
-};
-
 SharedMemory::Layout::Layout(std::size_t most_puzzles, unsigned workers)
     : capacity(most_puzzles),
-      slots(padded(sizeof(Header))),
+      request(padded(sizeof(Layout))),
+      slots(request + padded(sizeof(PassRequest))),
       puzzles(slots + padded(workers * sizeof(WorkerSlot))),
       marks(puzzles + padded(capacity * sizeof(Grid))),
       answers(marks + padded(capacity * sizeof(Pencilmarks))),
@@ -471,8 +486,8 @@ SharedMemory::SharedMemory(std::size_t capacity, unsigned workers)
   if (fcntl(descriptor_, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)
     fail("seals for the memory shared with worker processes");
   map(layout_.end);
-  auto* header = new (memory_) Header;
-  header->layout = layout_;
+  new (memory_) Layout(layout_);
+  new (memory_ + layout_.request) PassRequest;
   for (unsigned worker = 0; worker < workers; ++worker)
     new (memory_ + layout_.slots + worker * sizeof(WorkerSlot)) WorkerSlot;
 }
@@ -481,7 +496,7 @@ SharedMemory::SharedMemory(int descriptor) : descriptor_(descriptor) {
   struct stat status = {};
   if (fstat(descriptor, &status) != 0) fail("the worker's shared memory");
   map(static_cast<std::size_t>(status.st_size));
-  layout_ = header().layout;
+  layout_ = *at<Layout>(0);
 }
 
 SharedMemory::~SharedMemory() {
@@ -495,67 +510,31 @@ void SharedMemory::map(std::size_t size) {
   memory_ = static_cast<std::byte*>(memory);
 }
 
-SharedMemory::Header& SharedMemory::header() const {
-  return *std::launder(reinterpret_cast<Header*>(memory_));
-}
-
-PassRequest& SharedMemory::request() const {
-  return header().request;
-}
-
-WorkerSlot& SharedMemory::slot(unsigned worker) const {
-  return reinterpret_cast<WorkerSlot*>(memory_ + layout_.slots)[worker];
-}
-
 std::vector<std::string> worker_words(const WorkerTask& task) {
-  std::vector<std::string> words = {kWorkerWord, fmt::to_string(task.slot),
-                                    fmt::to_string(task.cpu),
-                                    fmt::to_string(task.launched.time_since_epoch().count()),
-                                    fmt::to_string(task.patience.count())};
-  if (task.entry != nullptr) {
-    words.emplace_back(kBuiltIn);
-    words.emplace_back(task.entry->info.name);
+  std::vector<std::string> words = {kWorkerWord};
+  add_words(task, kTaskParts, words);
+  if (task.solver.entry != nullptr) {
+    words.emplace_back(task.solver.info.name);
     return words;
   }
-  const ExternalSpec& spec = task.spec;
-  words.insert(words.end(),
-               {kExternal, spec.name, spec.library, spec.symbol, fmt::to_string(spec.config),
-                fmt::to_string(spec.takes_batches), fmt::to_string(spec.batch),
-                fmt::to_string(static_cast<int>(spec.limit)), fmt::to_string(spec.fills_solution),
-                fmt::to_string(spec.pencilmarks)});
+  const ExternalSpec& spec = *task.solver.spec;
+  add_words(spec, kSpecParts, words);
   words.insert(words.end(), spec.command.begin(), spec.command.end());
   return words;
 }
 
 WorkerTask task_from(const std::vector<std::string>& words) {
-  const bool is_built_in = words.size() == kFixed + 1 && words[5] == kBuiltIn;
-  const bool is_external = words.size() >= kBeforeCommand && words[5] == kExternal;
-  if (!is_built_in && !is_external)
-    throw std::invalid_argument("a worker is started by the harness");
   WorkerTask task;
-  task.slot = static_cast<unsigned>(std::stoul(words[1]));
-  task.cpu = std::stoi(words[2]);
-  task.launched = std::chrono::steady_clock::time_point(
-      std::chrono::steady_clock::duration(std::stoll(words[3])));
-  task.patience = std::chrono::nanoseconds(std::stoll(words[4]));
-  const auto part = words.begin() + kFixed;
-  if (is_built_in) {
-    task.entry = find_solver(part[0]);
-    if (task.entry == nullptr) throw std::invalid_argument("no solver '" + part[0] + "'");
+  Words rest = read_words(Words(words).subspan(1), kTaskParts, task);
+  if (rest.size() == 1) {
+    const SolverEntry* const entry = find_solver(rest.front());
+    if (entry == nullptr) throw std::invalid_argument("no solver '" + rest.front() + "'");
+    task.solver = SolverSpec(*entry);
   } else {
-    // The worker needs no version, flags or thread safety, which are only recorded.
-    task.spec = {.name = part[0],
-                 .library = part[1],
-                 .symbol = part[2],
-                 .config = static_cast<std::uint32_t>(std::stoul(part[3])),
-                 .command = {words.begin() + kBeforeCommand, words.end()},
-                 .takes_batches = part[4] == "true",
-                 .batch = std::stoull(part[5]),
-                 .limit = static_cast<LimitUse>(std::stoi(part[6])),
-                 .fills_solution = part[7] == "true",
-                 .pencilmarks = part[8] == "true",
-                 .version = {},
-                 .flags = {}};
+    ExternalSpec spec;
+    rest = read_words(rest, kSpecParts, spec);
+    spec.command.assign(rest.begin(), rest.end());
+    task.solver = SolverSpec(std::move(spec));
   }
   return task;
 }

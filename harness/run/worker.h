@@ -10,7 +10,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <new>
 #include <span>
 #include <string>
 #include <vector>
@@ -40,13 +40,10 @@ inline constexpr const char* kWorkerWord = "worker";
 
 struct WorkerTask {
   unsigned slot = 0;
-  int cpu = -1;                                      // CPU to run on; -1: any
-  std::chrono::steady_clock::time_point launched{};  // when the harness decided to start the worker
-  std::chrono::nanoseconds patience{0};              // that a command may take for one answer
-
-  // The solver: built in if `entry` is set, otherwise external.
-  const SolverEntry* entry = nullptr;
-  ExternalSpec spec;
+  int cpu = -1;                          // CPU to run on; -1: any
+  std::chrono::nanoseconds launched{0};  // time on steady_clock at which the worker was started
+  std::chrono::nanoseconds patience{0};  // that a command may take for one answer
+  SolverSpec solver = SolverSpec(ExternalSpec());
 };
 
 // Converts a worker's task to arguments and back. Throws std::invalid_argument if it cannot.
@@ -81,13 +78,9 @@ enum class CallMode : std::uint8_t {
 
 // Request for a pass, the same for all workers of a runner.
 struct PassRequest {
-  std::uint64_t puzzles = 0;
-  std::uint64_t copies = 1;
-  std::uint64_t chunk = 1;
-  bool pencilmarks = false;  // the puzzles are in marks() too
+  Work work;  // the worker takes its puzzles and answers from the shared memory
   CallMode mode = CallMode::spans;
-  std::optional<std::chrono::steady_clock::time_point> until;  // end of the pass, as Work::until
-  Budget budget;                                               // the worker ignores its `cancelled`
+  Budget budget;                              // the worker ignores its `cancelled`
   std::uint64_t limit_in_ticks = kUnlimited;  // chunks that take longer leave a time in ticks()
   unsigned workers = 1;                       // number of workers that start together
 
@@ -147,8 +140,9 @@ class SharedMemory {
 
   int descriptor() const { return descriptor_; }
 
-  PassRequest& request() const;
-  WorkerSlot& slot(unsigned worker) const;
+  PassRequest& request() const { return *at<PassRequest>(layout_.request); }
+
+  WorkerSlot& slot(unsigned worker) const { return at<WorkerSlot>(layout_.slots)[worker]; }
 
   std::span<Grid> puzzles() const { return array_at<Grid>(layout_.puzzles); }
 
@@ -159,12 +153,13 @@ class SharedMemory {
   std::span<std::uint64_t> ticks() const { return array_at<std::uint64_t>(layout_.ticks); }
 
  private:
-  // Offsets of the parts of the memory, in bytes.
+  // Offsets of the parts of the memory, in bytes; the memory begins with a Layout.
   struct Layout {
     Layout() = default;
     Layout(std::size_t most_puzzles, unsigned workers);
 
     std::size_t capacity = 0;
+    std::size_t request = 0;
     std::size_t slots = 0;
     std::size_t puzzles = 0;
     std::size_t marks = 0;
@@ -173,14 +168,16 @@ class SharedMemory {
     std::size_t end = 0;
   };
 
-  struct Header;
-
-  Header& header() const;
   void map(std::size_t size);
 
   template <typename T>
+  T* at(std::size_t offset) const {
+    return std::launder(reinterpret_cast<T*>(memory_ + offset));
+  }
+
+  template <typename T>
   std::span<T> array_at(std::size_t offset) const {
-    return {reinterpret_cast<T*>(memory_ + offset), layout_.capacity};
+    return {at<T>(offset), layout_.capacity};
   }
 
   int descriptor_;
