@@ -200,13 +200,14 @@ Option& Command::parsed(const std::string& usage, std::function<void(const std::
                         const std::string& help_text, std::string_view shown_default) {
   const std::vector<std::string> words = run::split(usage, ' ');
   const std::string value = words.size() == 1 ? "" : words.back();
-  return options.emplace_back(Option{.names = words.front(),
-                                     .value = value,
-                                     .help = help_text,
-                                     .set = std::move(set),
-                                     .shown_default = std::string(shown_default),
-                                     .choices = run::choices_in(value),
-                                     .is_required = !usage.starts_with('-')});
+  Option& option = options.emplace_back(Option{.names = words.front(),
+                                               .value = value,
+                                               .help = help_text,
+                                               .set = std::move(set),
+                                               .shown_default = std::string(shown_default),
+                                               .choices = run::choices_in(value),
+                                               .is_required = !usage.starts_with('-')});
+  return option;
 }
 
 Option& Command::text(const std::string& usage, std::string& target, const std::string& help_text) {

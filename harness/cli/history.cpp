@@ -38,9 +38,9 @@ struct HistoryOptions {
 template <typename Options>
 Declared<Options> add(Command& history, const char* called, const char* about,
                       int (*work)(const Options& options)) {
-  auto [command, options] = history.add<Options>(called, about, work);
-  command.text("--db FILE", options.db, "File of the history, an SQLite database");
-  return {command, options};
+  const Declared<Options> added = history.add<Options>(called, about, work);
+  added.command.text("--db FILE", added.options.db, "File of the history, an SQLite database");
+  return added;
 }
 
 struct AddOptions : HistoryOptions {

@@ -222,7 +222,7 @@ class Reader {
 
   static void read(const SortedJson& value, const Place& place, OutcomeCounts& counts) {
     for (std::size_t i = 0; i + 1 < counts.size(); ++i) {
-      const std::string_view outcome = name_of(static_cast<Outcome>(i));
+      const std::string outcome(name_of(static_cast<Outcome>(i)));
       read(member(value, place, outcome), place / outcome, counts[i]);
     }
   }
@@ -230,7 +230,7 @@ class Reader {
   // A technique that is missing in the document was needed by no puzzle.
   static void read(const SortedJson& value, const Place& place, Techniques& counts) {
     for (std::size_t i = 0; i < counts.size(); ++i) {
-      const std::string_view technique = name_of(static_cast<Technique>(i));
+      const std::string technique(name_of(static_cast<Technique>(i)));
       if (const SortedJson* const count = find(value, place, technique))
         read(*count, place / technique, counts[i]);
     }
