@@ -148,7 +148,7 @@ void declare_gate(Command& command, compare::GateSettings& settings) {
 
 int print_verdict(const compare::Comparison& comparison, const VerdictFiles& files) {
   const std::string markdown = compare::comparison_markdown(comparison);
-  write_if_named(files.markdown, [&] { return markdown; });
+  write_if_named(files.markdown, [&] { return std::string(markdown); });
   write_if_named(files.junit, [&] { return compare::comparison_junit(comparison, files.suite); });
   append_job_summary(markdown);
   const bool is_taken = files.markdown == "-" || files.junit == "-" || files.is_output_taken;

@@ -177,12 +177,12 @@ class Factory {
     const auto make_some = [&](std::size_t from, std::size_t to, const auto& worker) {
       worker->generator.make(first + from, std::span(made_).subspan(from, to - from), interrupted_);
     };
-    workers_.for_each(made_.size(), make_some, std::min(share, workers_.kChunk));
+    workers_.for_each(made_.size(), make_some, std::min(share, decltype(workers_)::kChunk));
     // Aims at batches of about a second, to limit memory and keep the progress line moving, of at
     // most eight chunks per thread, so that no thread waits long for the others.
     const auto time = std::chrono::steady_clock::now() - start;
     if (time < std::chrono::milliseconds(500))
-      batch_ = std::min(2 * batch_, 8 * threads_ * workers_.kChunk);
+      batch_ = std::min(2 * batch_, 8 * threads_ * decltype(workers_)::kChunk);
     if (time > std::chrono::seconds(2)) batch_ = std::max(batch_ / 2, threads_);
     return made_;
   }
