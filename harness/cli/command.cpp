@@ -200,14 +200,14 @@ Option& Command::parsed(const std::string& usage, std::function<void(const std::
                         const std::string& help_text, std::string_view shown_default) {
   const std::vector<std::string> words = run::split(usage, ' ');
   const std::string value = words.size() == 1 ? "" : words.back();
-  Option& option = options.emplace_back(Option{.names = words.front(),
-                                               .value = value,
-                                               .help = help_text,
-                                               .set = std::move(set),
-                                               .shown_default = std::string(shown_default),
-                                               .choices = run::choices_in(value),
-                                               .is_required = !usage.starts_with('-')});
-  return option;
+  options.push_back({.names = words.front(),
+                     .value = value,
+                     .help = help_text,
+                     .set = std::move(set),
+                     .shown_default = std::string(shown_default),
+                     .choices = run::choices_in(value),
+                     .is_required = !usage.starts_with('-')});
+  return options.back();
 }
 
 Option& Command::text(const std::string& usage, std::string& target, const std::string& help_text) {
