@@ -476,7 +476,7 @@ class AbTrial {
     note_shortage(stage);
   }
 
-  bool is_settled(const Stage& stage) const {
+  static bool is_settled(const Stage& stage) {
     return std::ranges::all_of(stage.subjects, [&](Subject* subject) {
       const bool is_without =
           !stage.is_second && (subject->is_solver() || subject->is_part_of_confirmed());
@@ -600,9 +600,10 @@ class AbTrial {
     stage.control.add(block);
     stage.taken += runner_.share_over() - begun;
     if (!stage.is_second) block_share_ = stage.taken / static_cast<double>(stage.series.blocks());
-    for (std::size_t i = 0; i < block.base.size(); ++i)
+    for (std::size_t i = 0; i < block.base.size(); ++i) {
       note_findings(compare_results(block.base[i], block.candidate[i], exactly_),
                     report_.comparison);
+    }
   }
 
   // Records the drift of the control solver: it is identical in both builds, so a change of its
@@ -666,7 +667,7 @@ class AbTrial {
   }
 
   // Reports rows of a solver with a confirmed slow-down as parts of its finding, not as findings.
-  void conclude_row(const Subject& subject) {
+  static void conclude_row(const Subject& subject) {
     RowVerdict& row = *subject.rows.front();
     row.time = figure_of(subject.judged);
     const Subject* solver = subject.solver;
