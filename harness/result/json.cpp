@@ -385,9 +385,7 @@ class Writer {
     Json object = Json::object();
     for_each_field<Record>([&]<typename Line>(const Line& line) {
       if constexpr (kIsStored<Line>) {
-        if (is_document ? (line.flags & kCheckpointOnly) != 0
-                        : std::same_as<decltype(line.merge), Derived>)
-          return;
+        if (!is_of_form(line)) return;
         Json value = json_of(record.*line.member, line.flags);
         const bool is_left_out = is_document ? (line.flags & kLater) != 0 && value.is_null()
                                              : value == json_of(kNew.*line.member, line.flags);
@@ -401,6 +399,13 @@ class Writer {
   }
 
  private:
+  // Whether the text has the field at all.
+  template <typename Line>
+  bool is_of_form(const Line& line) const {
+    if (form_ == Form::document) return (line.flags & kCheckpointOnly) == 0;
+    return !std::same_as<decltype(line.merge), Derived>;
+  }
+
   static Json& member_of(Json& object, std::string_view name) {
     const std::size_t point = name.find('.');
     Json& member = object[std::string(name.substr(0, point))];

@@ -134,6 +134,10 @@ struct Part {
   double log() const { return std::log(over / under); }
 };
 
+double one_of(std::span<const double> values, double otherwise, base::Random& random) {
+  return values.empty() ? otherwise : values[random.below(values.size())];
+}
+
 // Bootstrap of a figure. `part(unit, median)` is a block's contribution to it if the block's logs
 // have that median. Every resample adds one of `movements`, log slow-downs, to all medians.
 template <typename PartOf>
@@ -155,7 +159,7 @@ base::Estimate bootstrap(std::span<const Unit> units, std::span<const double> mo
   std::vector<double> drawn;
   std::vector<double> draws(kResamples);
   for (double& draw : draws) {
-    const double moved = movements.empty() ? 0 : movements[random.below(movements.size())];
+    const double moved = one_of(movements, 0, random);
     Part sum;
     for (std::size_t i = 0; i < units.size(); ++i) {
       const std::size_t pick = draw_rounds ? i : random.below(units.size());
@@ -261,10 +265,10 @@ Unit pair_of(const BlockRecord& ours, const BlockRecord& theirs) {
 }
 
 // Groups of those timed blocks that `others` has too.
-std::vector<BlockRecord> shared_groups(std::span<const BlockRecord> blocks,
+std::vector<BlockRecord> shared_groups(std::span<const BlockRecord> some,
                                        std::span<const BlockRecord> others) {
   std::vector<const BlockRecord*> shared;
-  std::ranges::set_intersection(timed(blocks), timed(others), std::back_inserter(shared), {},
+  std::ranges::set_intersection(timed(some), timed(others), std::back_inserter(shared), {},
                                 &BlockRecord::index, &BlockRecord::index);
   return grouped(shared);
 }

@@ -408,6 +408,7 @@ class DatasetRun {
     }
     for (const std::vector<const SolverState*>& group : groups_) {
       std::vector<ComparedSolver> compared;
+      compared.reserve(group.size());
       for (const SolverState* solver : group) {
         compared.push_back({.name = solver->runner->info().name,
                             .sample_rate = solver->plan.rate,
