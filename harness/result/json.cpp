@@ -381,16 +381,13 @@ class Writer {
   template <HasTable Record>
   Json json_of(const Record& record) const {
     static const Record kNew{};
-    const bool is_document = form_ == Form::document;
     Json object = Json::object();
     for_each_field<Record>([&]<typename Line>(const Line& line) {
       if constexpr (kIsStored<Line>) {
         if (!is_of_form(line)) return;
         Json value = json_of(record.*line.member, line.flags);
-        const bool is_left_out = is_document ? (line.flags & kLater) != 0 && value.is_null()
-                                             : value == json_of(kNew.*line.member, line.flags);
-        if (!is_left_out) member_of(object, line.name) = std::move(value);
-      } else if (is_document) {
+        if (!is_left_out(line, value, kNew)) member_of(object, line.name) = std::move(value);
+      } else if (form_ == Form::document) {
         const std::optional<double> figure = std::invoke(line.value, record);
         if (figure) member_of(object, line.name) = json_of(*figure);
       }
@@ -404,6 +401,12 @@ class Writer {
   bool is_of_form(const Line& line) const {
     if (form_ == Form::document) return (line.flags & kCheckpointOnly) == 0;
     return !std::same_as<decltype(line.merge), Derived>;
+  }
+
+  template <typename Line, typename Record>
+  bool is_left_out(const Line& line, const Json& value, const Record& initial) const {
+    if (form_ == Form::document) return (line.flags & kLater) != 0 && value.is_null();
+    return value == json_of(initial.*line.member, line.flags);
   }
 
   static Json& member_of(Json& object, std::string_view name) {
