@@ -71,6 +71,12 @@ void require_takes(const SolverEntry& solver, const dataset::PuzzleReader& file)
                          solver.info.name);
 }
 
+void require_holds_pencilmarks(const dataset::OutputFormat& output, const std::string& name) {
+  if (output.format->holds_pencilmarks) return;
+  throw base::InputError("{}: holds pencilmark puzzles, which a {} file cannot hold", name,
+                         output.format->name);
+}
+
 void judge_rows(const dataset::Quarantine& quarantine, std::uint64_t puzzles,
                 const std::string& name) {
   for (const std::string& row : quarantine.first)

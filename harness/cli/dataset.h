@@ -46,6 +46,9 @@ const SolverEntry& verdict_solver();
 // Throws InputError if the solver does not take the puzzles of a file.
 void require_takes(const SolverEntry& solver, const dataset::PuzzleReader& file);
 
+// Throws InputError if the output cannot hold the pencilmark puzzles of the input called `name`.
+void require_holds_pencilmarks(const dataset::OutputFormat& output, const std::string& name);
+
 // Reports the unreadable rows of a file on standard error. Throws InputError if no row is usable.
 void judge_rows(const dataset::Quarantine& quarantine, std::uint64_t puzzles,
                 const std::string& name);

@@ -101,11 +101,11 @@ std::string squeezed(std::string summary) {
 TEST_F(Dataset, RateTellsTheLevelsTheSpreadsAndHowTheyAgree) {
   folder_.write(
       "a.txt",
-      kPuzzle + " 1.5\n" +
-          ".......1..2..53..79.......27..8159233....475...5..6.4...14......5...7...8..53..94 2.5\n"
-          ".....8.73.45..26..8..3.6.1..8...1.262...3.7...3.2658.....1.746.71.......6...2.... 3.5\n"
+      kPuzzle + " 4.5\n" +
+          ".......1..2..53..79.......27..8159233....475...5..6.4...14......5...7...8..53..94 3.5\n"
+          ".....8.73.45..26..8..3.6.1..8...1.262...3.7...3.2658.....1.746.71.......6...2.... 2.5\n"
           "......12.....5.....3.8...6..283..........4.9....1...4...4.....35..689...21.4....6 "
-          "4.5\n" +
+          "1.5\n" +
           std::string(81, '.') + "\n");
   const Ended ended = dataset({"rate", "a.txt", "--solvers", "mrv", "--isomorphs", "0"});
   EXPECT_EQ(ended.code, kOk);
@@ -124,8 +124,8 @@ TEST_F(Dataset, RateTellsTheLevelsTheSpreadsAndHowTheyAgree) {
             "\n"
             "rank correlation level file's rating mrv guesses mrv ns\n"
             "level\n"
-            "file's rating 0.949\n"
-            "mrv guesses 0.949 1.000\n\n");
+            "file's rating -0.949\n"
+            "mrv guesses 0.949 -1.000\n\n");
 }
 
 }  // namespace

@@ -1,5 +1,4 @@
-// `dataset stats`: statistics of a file of puzzles, as tables, JSON, or a page with pictures;
-// `dataset verify`: checks that every puzzle is proper and every declared solution right.
+// `dataset stats`: statistics of a file of puzzles, as tables, JSON, or a page with pictures.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -25,7 +24,6 @@
 #include "harness/dataset/reduction.h"
 #include "harness/report/notes.h"
 #include "harness/report/page/sections.h"
-#include "harness/report/view.h"
 
 namespace sudoku::cli {
 
@@ -361,69 +359,6 @@ int stats(const StatsOptions& options) {
   return kOk;
 }
 
-struct VerifyOptions {
-  std::vector<std::string> files;
-  std::uint64_t solutions = 2;
-  std::uint64_t faults = 10;
-  bool all = false;
-  bool lenient = false;
-  unsigned threads = 1;
-};
-
-// Table of the files verified so far, and whether they had faults.
-struct Findings {
-  base::Table table{{base::left("file"), base::right("puzzles"), base::right("proper"),
-                     base::right("several"), base::right("none"), base::right("solutions declared"),
-                     base::right("wrong"), base::right("bad rows")}};
-  bool wrong = false;
-  bool bad_rows = false;
-};
-
-// Verifies a file. Returns false when interrupted.
-bool verify_file(const std::string& argument, const VerifyOptions& options, SolverThreads& threads,
-                 Findings& findings) {
-  const std::atomic<bool>& interrupted = watch_for_interrupts();
-  const dataset::InputFile file(dataset::file_named(argument));
-  dataset::PuzzleReader reader(file, {.pencilmarks = true});
-  dataset::Verification verification;
-  const std::uint64_t most_shown = options.all ? kUnlimited : options.faults;
-  std::uint64_t faults = 0;
-  const auto judge = [&](const dataset::Block& block, ProgressLine& progress) {
-    const auto answers = threads.solve(block.all(), options.solutions);
-    if (interrupted) return;
-    verification.add(block, answers, options.solutions);
-    for (const dataset::Fault& fault : verification.faults) {
-      if (++faults > most_shown) continue;
-      progress.clear();
-      print_line(stdout, "{}:{}: {}", file.name(), fault.line, fault.reason);
-    }
-  };
-  if (!for_each_block(reader, true, judge)) return false;
-  if (faults > most_shown) {
-    print_line(stdout, "{}: {}; --all shows them", file.name(),
-               report::plural(faults - most_shown, "more fault"));
-  }
-  const std::uint64_t bad_rows = reader.quarantine().rows;
-  findings.table.add_row(
-      {file.name(), base::count_text(verification.puzzles), base::count_text(verification.proper),
-       base::count_text(verification.several), base::count_text(verification.none),
-       base::count_text(verification.declared), base::count_text(verification.wrong),
-       base::count_text(bad_rows)});
-  findings.wrong = findings.wrong || !verification.is_faultless();
-  findings.bad_rows = findings.bad_rows || bad_rows > 0;
-  return true;
-}
-
-int verify(const VerifyOptions& options) {
-  SolverThreads threads(verdict_solver(), options.threads, watch_for_interrupts());
-  Findings findings;
-  for (const std::string& file : options.files)
-    if (!verify_file(file, options, threads, findings)) return kInterrupted;
-  fmt::print("{}", findings.table.text(false));
-  if (findings.wrong) return kWrongAnswer;
-  return findings.bad_rows && !options.lenient ? kBadInput : kOk;
-}
-
 }  // namespace
 
 void add_dataset_stats(Command& dataset) {
@@ -431,7 +366,7 @@ void add_dataset_stats(Command& dataset) {
       "stats", "Count puzzles, duplicates, clues, solutions, minimal puzzles, guesses and ratings",
       stats);
   command.footer =
-      "Files are read as a stream. Finding duplicates takes 7 MB per million puzzles, and as much "
+      "Files are read as a stream. Finding duplicates takes 8 MB per million puzzles, and as much "
       "again with --isomorphs.";
   add_files(command, options.files);
   command.flag("--isomorphs", options.isomorphs,
@@ -446,24 +381,6 @@ void add_dataset_stats(Command& dataset) {
       .text("--html FILE", options.html,
             "Write an HTML page with charts of the distributions; - is standard output")
       .excluded = {"--json"};
-  add_dataset_threads(command, options.threads);
-}
-
-void add_dataset_verify(Command& dataset) {
-  auto [command, options] = dataset.add<VerifyOptions>(
-      "verify", "Check that every puzzle is proper and every declared solution is right", verify);
-  command.footer =
-      "Exit status: 0 when every puzzle has exactly one solution and every declared solution is "
-      "the right one; 2 when a file cannot be read, has no usable puzzle or, without --lenient, a "
-      "row that cannot be read; 3 when a puzzle has no solution or several, or a declared solution "
-      "is wrong.";
-  add_files(command, options.files);
-  command.number("--solutions", options.solutions,
-                 "Solutions to look for; more than 2 counts those of improper puzzles",
-                 {.least = 2});
-  command.number("--faults", options.faults, "Number of faults to show per file");
-  command.flag("--all", options.all, "Show all faults");
-  command.flag("--lenient", options.lenient, kLenientHelp);
   add_dataset_threads(command, options.threads);
 }
 

@@ -1,24 +1,15 @@
-// `sudoku-bench report`, `export` and `merge`: what is made of the results of `run`.
-#include <algorithm>
-#include <cstdio>
+// `sudoku-bench report`: shows results as a page, Markdown, CSV or pictures.
 #include <filesystem>
-#include <string>
-#include <string_view>
 #include <system_error>
-#include <vector>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "harness/base/output.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
-#include "harness/cli/progress.h"
 #include "harness/report/reports.h"
 #include "harness/result/comparison.h"
-#include "harness/result/export.h"
 #include "harness/result/json.h"
-#include "harness/run/merge.h"
 
 namespace sudoku::cli {
 
@@ -71,52 +62,6 @@ int report(const ReportOptions& options) {
   return kOk;
 }
 
-struct ExportOptions {
-  std::string result;
-  std::string format;
-  std::string output = "-";
-};
-
-int export_result(const ExportOptions& options) {
-  require_distinct({{"RESULT", options.result}}, {{"--output", options.output}});
-  const result::RunResult run = result::read_result(options.result);
-  const auto format = std::ranges::find(result::export_formats(), std::string_view(options.format),
-                                        &result::ExportFormat::name);
-  base::write_aside(options.output, format->write(run));
-  return kOk;
-}
-
-struct MergeOptions {
-  std::vector<std::string> results;
-  std::string output;
-  bool quiet = false;
-};
-
-int refuse_parts(const std::string& why) {
-  print_line(stderr, "sudoku-bench: {}", why);
-  return kNothingToCompare;
-}
-
-int merge_results(const MergeOptions& options) {
-  require_distinct(all_of("RESULT", options.results), {{"--output", options.output}});
-  base::ensure_writable(options.output);
-  run::Merge merge;
-  try {
-    for (const std::string& path : options.results)
-      merge.add(result::read_result(path), path);
-  } catch (const run::PartsError& error) {
-    return refuse_parts(error.what());
-  }
-  const std::vector<std::uint64_t> missing = merge.missing();
-  const result::RunResult merged = merge.finish();
-  base::write_aside(options.output, result::to_json(merged));
-  std::FILE* const stream = options.output == "-" ? stderr : stdout;
-  if (!options.quiet) fmt::print(stream, "{}", report::summary(merged, wants_colour(stream)));
-  if (missing.empty()) return kOk;
-  return refuse_parts(fmt::format("{}: lacks shard {} of {} and is marked as incomplete",
-                                  options.output, fmt::join(missing, ", "), merged.shards->of));
-}
-
 }  // namespace
 
 void add_report(Command& program) {
@@ -135,32 +80,6 @@ void add_report(Command& program) {
   command.text("--svg DIR", options.svg,
                "Write the main plots as SVG files into a folder, light and dark; needs node "
                "(package nodejs)");
-}
-
-void add_export(Command& program) {
-  auto [command, options] = program.add<ExportOptions>(
-      "export", "Convert a result to a benchmark tracker's format", export_result);
-  command.footer = "Rows without a valid figure (wrong answers, disqualified) are left out.";
-  command.text("RESULT RESULT", options.result, "Result document");
-  std::string formats;
-  std::vector<std::string> names;
-  for (const result::ExportFormat& format : result::export_formats()) {
-    names.emplace_back(format.name);
-    formats += (formats.empty() ? "" : "; ") + names.back() + ": " + std::string(format.about);
-  }
-  Option& format = command.text("--format FORMAT", options.format, formats);
-  format.is_required = true;
-  format.choices = names;
-  command.text("-o,--output FILE", options.output, "File to write; - is standard output");
-}
-
-void add_merge(Command& program) {
-  auto [command, options] = program.add<MergeOptions>(
-      "merge", "Merge the results of `run --shard`, given in any order", merge_results);
-  command.texts("RESULT RESULT", options.results, "Result documents, one per shard");
-  command.text("-o,--output FILE", options.output, "File to write; - is standard output")
-      .is_required = true;
-  command.flag("-q,--quiet", options.quiet, "Print only errors");
 }
 
 }  // namespace sudoku::cli
