@@ -83,12 +83,10 @@ std::string refusal(const run::Option& option) {
 
 // Refuses, by an InputError, a suite that sets an option which `ab` does not pass on to `run`.
 void check_suite(const std::string& path) {
-  const Suite suite = read_suite(path);
-  for (const SuiteKey& key : suite.keys) {
-    const run::Option* const option = run::option_named("--" + key.name);
-    if (option != nullptr && option->traits.not_for_ab != nullptr)
-      reject_in_suite(suite, key.place, fmt::format("{}: {}", key.name, refusal(*option)));
-  }
+  check_keys_of_suite(path, [](const std::string& key) {
+    const run::Option* const option = run::option_named("--" + key);
+    return option == nullptr || option->traits.not_for_ab == nullptr ? "" : refusal(*option);
+  });
 }
 
 struct SideOptions {

@@ -66,14 +66,17 @@ void write_if_named(const std::string& path, const std::function<std::string()>&
   if (!path.empty()) base::write_aside(path, make());
 }
 
+void require_one_on_stdout(const std::vector<NamedFile>& outputs) {
+  if (std::ranges::count(outputs, "-", &NamedFile::path) <= 1) return;
+  std::vector<std::string> options;
+  std::ranges::transform(outputs, std::back_inserter(options), &NamedFile::option);
+  throw base::UsageError("only one of {} and {} can go to standard output",
+                         fmt::join(options.begin(), options.end() - 1, ", "), options.back());
+}
+
 void check_outputs(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs) {
   require_distinct(inputs, outputs);
-  if (std::ranges::count(outputs, "-", &NamedFile::path) > 1) {
-    std::vector<std::string> options;
-    std::ranges::transform(outputs, std::back_inserter(options), &NamedFile::option);
-    throw base::UsageError("only one of {} and {} can go to standard output",
-                           fmt::join(options.begin(), options.end() - 1, ", "), options.back());
-  }
+  require_one_on_stdout(outputs);
   for (const NamedFile& output : outputs)
     if (!output.path.empty()) base::ensure_writable(output.path);
 }

@@ -19,8 +19,11 @@ std::vector<NamedFile> all_of(const std::string& option, const std::vector<std::
 // may share standard output. Call this before anything is read or written.
 void require_distinct(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs);
 
-// Refuses unusable output files before any input is read. Throws as require_distinct does,
-// UsageError when several go to standard output, and OutputError when one cannot be written.
+// Throws UsageError when several outputs go to standard output.
+void require_one_on_stdout(const std::vector<NamedFile>& outputs);
+
+// Refuses unusable output files before any input is read: throws as require_distinct() and
+// require_one_on_stdout() do, and OutputError when one cannot be written.
 void check_outputs(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs);
 
 // Writes the text that `make` returns to the file at `path`; nothing if that is empty.

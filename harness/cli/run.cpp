@@ -48,8 +48,11 @@ std::vector<run::SolverSpec> solver_specs_of(const RunOptions& options) {
   return solver_specs;
 }
 
-std::array<std::string, 4> outputs(const RunOptions& options) {
-  return {options.result, options.html, options.markdown, options.puzzle_csv};
+std::vector<NamedFile> outputs(const RunOptions& options) {
+  return {{"--result", options.result},
+          {"--html", options.html},
+          {"--markdown", options.markdown},
+          {"--puzzle-csv", options.puzzle_csv}};
 }
 
 // Path of a run's journal; empty when --result `result` is empty, a pipe or a device.
@@ -78,10 +81,7 @@ void complete_parts(RunOptions& options) {
 // Chooses the solvers of a run and its reference solver. Throws UsageError if options conflict.
 void complete(RunOptions& options) {
   complete_parts(options);
-  if (std::ranges::count(outputs(options), "-") > 1) {
-    throw base::UsageError(
-        "only one of --result, --html, --markdown and --puzzle-csv can go to standard output");
-  }
+  require_one_on_stdout(outputs(options));
   if (options.files.empty()) throw base::UsageError("files is required");
   if (options.processes > 1 && std::ranges::count(options.files, "-") > 0)
     throw base::UsageError("--processes: standard input can be read only once; give a file");
@@ -142,11 +142,9 @@ void check_run_files(const RunOptions& options) {
     for (const std::string& word : solver.command)  // one of the words may be a script
       inputs.push_back({"--exec", word});
   }
-  require_distinct(inputs, {{"--result", options.result},
-                            {"the journal of --result", journal_of(options.result)},
-                            {"--html", options.html},
-                            {"--markdown", options.markdown},
-                            {"--puzzle-csv", options.puzzle_csv}});
+  std::vector<NamedFile> written = outputs(options);
+  written.push_back({"the journal of --result", journal_of(options.result)});
+  require_distinct(inputs, written);
 }
 
 // Writes the files of a result, and prints its summary: on standard error if an output goes to
@@ -159,7 +157,8 @@ void write_result(const RunOptions& options, const result::RunResult& result) {
     return report::html_report(input, result.tool);
   });
   if (options.quiet) return;
-  std::FILE* stream = std::ranges::count(outputs(options), "-") > 0 ? stderr : stdout;
+  std::FILE* stream =
+      std::ranges::count(outputs(options), "-", &NamedFile::path) > 0 ? stderr : stdout;
   fmt::print(stream, "{}", report::summary(result, wants_colour(stream)));
 }
 
@@ -254,7 +253,7 @@ Option& add_option(Command& command, const run::Option& option, run::Options& op
 }
 
 void complete_with_suite(RunOptions& options) {
-  if (!options.suite.empty()) apply_suite(read_suite(options.suite), options);
+  if (!options.suite.empty()) apply_suite(options.suite, options);
   complete(options);
 }
 
@@ -265,8 +264,8 @@ void prepare_files(RunOptions& options, bool writes) {
   check_run_files(options);
   if (!options.pilots_file.empty())
     options.pilots = run::pilots_of(result::read_result(options.pilots_file));
-  for (const std::string& path : outputs(options))
-    if (!path.empty() && writes) base::ensure_writable(path);
+  for (const NamedFile& output : outputs(options))
+    if (!output.path.empty() && writes) base::ensure_writable(output.path);
 }
 
 RunDisplay::RunDisplay(const RunOptions& options, bool leads)

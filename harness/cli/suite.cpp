@@ -4,6 +4,8 @@
 #include <cctype>
 #include <filesystem>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -20,71 +22,31 @@ namespace sudoku::cli {
 
 namespace {
 
-SuitePlace place_of(const toml::source_region& region) {
-  return {.line = region.begin.line, .column = region.begin.column};
+[[noreturn]] void reject(const std::string& path, const toml::source_region& place,
+                         const std::string& message) {
+  throw base::InputError("{}:{}:{}: {}", path, place.begin.line, place.begin.column, message);
 }
 
-SuiteValue value_of(const Suite& suite, const std::string& key, const toml::node& node) {
-  SuiteValue value{.text = {}, .place = place_of(node.source())};
-  if (const auto* const text = node.as_string()) {
-    value.text = text->get();
-    // Refuses NUL in a suite's strings: system calls would end a file name at it.
-    if (value.text.find('\0') != std::string::npos) {
-      reject_in_suite(suite, value.place,
-                      key + ": expected a string without NUL, found one with NUL");
-    }
-  } else if (const auto* const whole = node.as_integer()) {
-    value.text = fmt::to_string(whole->get());
-  } else if (const auto* const number = node.as_floating_point()) {
-    value.text = fmt::to_string(number->get());
-  } else if (const auto* const truth = node.as_boolean()) {
-    value.text = truth->get() ? "true" : "false";
-    value.is_truth = true;
-  } else {
-    const char* const found = node.is_table()   ? "a table"
-                              : node.is_array() ? "an array"
-                                                : "a date or a time";
-    reject_in_suite(
-        suite, value.place,
-        fmt::format("{}: expected a string, a number, true or false, found {}", key, found));
-  }
-  return value;
-}
-
-SuiteKey key_of(const Suite& suite, const toml::key& key, const toml::node& node) {
-  SuiteKey result{.name = std::string(key.str()), .place = place_of(key.source()), .values = {}};
-  if (const toml::array* const array = node.as_array()) {
-    result.is_array = true;
-    for (const toml::node& item : *array)
-      result.values.push_back(value_of(suite, result.name, item));
-  } else {
-    result.values.push_back(value_of(suite, result.name, node));
-  }
-  return result;
-}
-
-void add_tables(const toml::key& key, const toml::array& tables, Suite& suite) {
-  for (const toml::node& node : tables) {
-    SuiteTable& table = suite.tables.emplace_back();
-    table.name = key.str();
-    table.place = place_of(node.source());
-    for (const auto& [inner, value] : *node.as_table())
-      table.keys.push_back(key_of(suite, inner, value));
-    std::ranges::sort(table.keys, {}, &SuiteKey::place);
+toml::table parsed(const std::string& text, const std::string& path) {
+  try {
+    return toml::parse(text, path);
+  } catch (const toml::parse_error& error) {
+    std::string what(error.description());
+    what.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(what.front())));
+    reject(path, error.source(), what);
   }
 }
 
-void add_document(const toml::table& document, Suite& suite) {
-  for (const auto& [key, node] : document) {
-    const toml::array* const tables = node.as_array();
-    if (tables != nullptr && !tables->empty() && tables->is_homogeneous<toml::table>()) {
-      add_tables(key, *tables, suite);
-    } else {
-      suite.keys.push_back(key_of(suite, key, node));
-    }
-  }
-  std::ranges::sort(suite.keys, {}, &SuiteKey::place);
-  std::ranges::sort(suite.tables, {}, &SuiteTable::place);
+// A key of a TOML table and its value.
+using Entry = std::pair<const toml::key*, const toml::node*>;
+
+// Entries in the order of the file, which the table itself does not keep.
+std::vector<Entry> in_order(const toml::table& table) {
+  std::vector<Entry> entries;
+  for (const auto& [key, node] : table)
+    entries.emplace_back(&key, &node);
+  std::ranges::sort(entries, {}, [](const Entry& entry) { return entry.first->source().begin; });
+  return entries;
 }
 
 constexpr const char* kFiles = "files";
@@ -109,62 +71,101 @@ std::string escaped(const std::string& folder) {
   return pattern;
 }
 
+// Elements of an array, or the one value.
+std::vector<const toml::node*> values_of(const toml::node& node) {
+  const toml::array* const array = node.as_array();
+  if (array == nullptr) return {&node};
+  std::vector<const toml::node*> values;
+  for (const toml::node& item : *array)
+    values.push_back(&item);
+  return values;
+}
+
 // Sets the options of `run` from a suite.
 class Application {
  public:
-  Application(const Suite& suite, RunOptions& options)
-      : suite_(suite),
+  Application(const std::string& path, RunOptions& options)
+      : path_(path),
         options_(options),
-        folder_(std::filesystem::path(suite.record.path).parent_path().string()) {}
+        folder_(std::filesystem::path(path).parent_path().string()) {}
 
-  void apply() {
-    for (const SuiteKey& key : suite_.keys)
-      apply(key);
-    for (const SuiteTable& table : suite_.tables)
-      options_.suite_externals.push_back(external_of(table));
-    options_.suite_read = suite_.record;
+  void apply(const toml::table& document) {
+    std::vector<std::pair<std::string, const toml::table*>> externals;
+    for (const auto& [key, node] : in_order(document)) {
+      if (!node->is_array_of_tables()) {
+        apply(*key, *node);
+        continue;
+      }
+      for (const toml::node* const table : values_of(*node))
+        externals.emplace_back(key->str(), table->as_table());
+    }
+    std::ranges::sort(externals, {},
+                      [](const auto& named) { return named.second->source().begin; });
+    for (const auto& [name, table] : externals)
+      options_.suite_externals.push_back(external_of(name, *table));
   }
 
  private:
-  [[noreturn]] void fail(SuitePlace place, const std::string& message) const {
-    reject_in_suite(suite_, place, message);
+  [[noreturn]] void fail(const toml::source_region& place, const std::string& message) const {
+    reject(path_, place, message);
   }
 
-  void apply(const SuiteKey& key) {
-    if (key.name == kFiles) {
-      if (options_.files.empty()) add_files(key);
+  // A string, number or boolean as text for the command line.
+  std::string text_of(const toml::key& key, const toml::node& node, const char* yes,
+                      const char* no) const {
+    if (const auto* const text = node.as_string()) {
+      // Refuses NUL in a suite's strings: system calls would end a file name at it.
+      if (text->get().find('\0') == std::string::npos) return text->get();
+      fail(node.source(),
+           fmt::format("{}: expected a string without NUL, found one with NUL", key.str()));
+    }
+    if (const auto* const whole = node.as_integer()) return fmt::to_string(whole->get());
+    if (const auto* const number = node.as_floating_point()) return fmt::to_string(number->get());
+    if (const auto* const truth = node.as_boolean()) return truth->get() ? yes : no;
+    const char* const found = node.is_table()   ? "a table"
+                              : node.is_array() ? "an array"
+                                                : "a date or a time";
+    fail(node.source(),
+         fmt::format("{}: expected a string, a number, true or false, found {}", key.str(), found));
+  }
+
+  void apply(const toml::key& key, const toml::node& node) {
+    const std::string name(key.str());
+    if (name == kFiles) {
+      if (options_.files.empty()) add_files(key, node);
       return;
     }
-    if (key.name == kPlugin || key.name == kExec)
-      fail(key.place, fmt::format("{0}: expected a table [[{0}]], found a value", key.name));
-    const run::Option* const option = run::option_named("--" + key.name);
-    if (option == nullptr || key.name == "suite") {
+    if (name == kPlugin || name == kExec)
+      fail(key.source(), fmt::format("{0}: expected a table [[{0}]], found a value", name));
+    const run::Option* const option = run::option_named("--" + name);
+    if (option == nullptr || name == "suite") {
       std::vector<std::string> names;
       for (const run::Option& known : run::kOptions)
         if (known.name() != "suite") names.push_back(known.name());
       fail_unknown(key, names);
     }
-    if (!options_.has(key.name)) set(*option, key);
+    if (!options_.has(name)) set(*option, key, values_of(node));
   }
 
   template <typename Names>
-  [[noreturn]] void fail_unknown(const SuiteKey& key, const Names& names) const {
-    fail(key.place,
-         fmt::format("there is no key '{}' here{}", key.name, suggestion(key.name, names)));
+  [[noreturn]] void fail_unknown(const toml::key& key, const Names& names) const {
+    const std::string name(key.str());
+    fail(key.source(), fmt::format("there is no key '{}' here{}", name, suggestion(name, names)));
   }
 
-  // Sets an option of `run` to a suite's value. A boolean becomes "on" or "off", except for a flag.
-  void set(const run::Option& option, const SuiteKey& key) const {
-    if (key.values.empty()) fail(key.place, key.name + ": expected a value, found an empty array");
+  // Sets an option of `run`. A boolean becomes "on" or "off", except for a flag.
+  void set(const run::Option& option, const toml::key& key,
+           const std::vector<const toml::node*>& values) const {
+    if (values.empty())
+      fail(key.source(), fmt::format("{}: expected a value, found an empty array", key.str()));
+    const bool is_flag = option.is_flag();
     std::vector<std::string> texts;
-    for (const SuiteValue& value : key.values) {
-      const bool is_word = value.is_truth && !option.is_flag();
-      texts.push_back(!is_word ? value.text : value.text == "true" ? "on" : "off");
-    }
+    for (const toml::node* const value : values)
+      texts.push_back(text_of(key, *value, is_flag ? "true" : "on", is_flag ? "false" : "off"));
     try {
       run::set_option(option, options_, fmt::format("{}", fmt::join(texts, ",")));
     } catch (const base::UsageError& error) {
-      fail(key.values.front().place, fmt::format("{}: {}", key.name, error.what()));
+      fail(values.front()->source(), fmt::format("{}: {}", key.str(), error.what()));
     }
   }
 
@@ -173,101 +174,96 @@ class Application {
   }
 
   // Path of the puzzle file named in a suite: one beside the suite, else a set of the catalog.
-  std::string file_of(const SuiteValue& value) const {
-    if (value.text == "-") return value.text;
-    std::string path = beside_suite(value.text);
+  std::string file_of(const std::string& text, const toml::source_region& place) const {
+    if (text == "-") return text;
+    std::string path = beside_suite(text);
     std::error_code ignored;
     if (std::filesystem::exists(path, ignored)) return path;
     try {
-      return dataset::set_file(value.text).value_or(path);
+      return dataset::set_file(text).value_or(path);
     } catch (const base::InputError& error) {
-      fail(value.place, error.what());
+      fail(place, error.what());
     }
   }
 
-  void add_files(const SuiteKey& key) {
-    for (const SuiteValue& value : key.values) {
-      if (value.text.empty()) fail(value.place, fmt::format("{}: {}", key.name, run::kEmptyName));
-      if (value.text.find_first_of(kPatternCharacters) == std::string::npos) {
-        options_.files.push_back(file_of(value));
+  void add_files(const toml::key& key, const toml::node& node) {
+    for (const toml::node* const value : values_of(node)) {
+      const std::string text = text_of(key, *value, "true", "false");
+      if (text.empty()) fail(value->source(), fmt::format("{}: {}", kFiles, run::kEmptyName));
+      if (text.find_first_of(kPatternCharacters) == std::string::npos) {
+        options_.files.push_back(file_of(text, value->source()));
         continue;
       }
-      const bool is_here = value.text.starts_with('/') || folder_.empty();
-      const auto paths = matches_of(is_here ? value.text : escaped(folder_) + "/" + value.text);
+      const bool is_here = text.starts_with('/') || folder_.empty();
+      const auto paths = matches_of(is_here ? text : escaped(folder_) + "/" + text);
       if (paths.empty()) {
-        fail(value.place, fmt::format("{}: expected existing files, found none that match '{}'",
-                                      key.name, value.text));
+        fail(value->source(),
+             fmt::format("{}: expected existing files, found none that match '{}'", kFiles, text));
       }
       options_.files.insert(options_.files.end(), paths.begin(), paths.end());
     }
   }
 
-  ExternalSpec external_of(const SuiteTable& table) const {
-    if (table.name != kPlugin && table.name != kExec) {
-      fail(table.place, fmt::format("there is no table '{}'; there are [[{}]] and [[{}]]",
-                                    table.name, kPlugin, kExec));
+  ExternalSpec external_of(const std::string& name, const toml::table& table) const {
+    if (name != kPlugin && name != kExec) {
+      fail(table.source(), fmt::format("there is no table '{}'; there are [[{}]] and [[{}]]", name,
+                                       kPlugin, kExec));
     }
-    const auto kind = table.name == kPlugin ? run::Kind::plugin : run::Kind::command;
+    const auto kind = name == kPlugin ? run::Kind::plugin : run::Kind::command;
     ExternalSpec spec;
     spec.batch = 0;  // 0: the value of --exec-batch
-    for (const SuiteKey& key : table.keys)
-      set_part_of(spec, kind, key);
+    for (const auto& [key, node] : in_order(table))
+      set_part_of(spec, kind, *key, *node);
     try {
       run::complete_parts(spec, kind);
     } catch (const base::UsageError& error) {
-      fail(table.place, fmt::format("{}: {}", table.name, error.what()));
+      fail(table.source(), fmt::format("{}: {}", name, error.what()));
     }
     if (kind == run::Kind::plugin) spec.library = beside_suite(spec.library);
     return spec;
   }
 
-  void set_part_of(ExternalSpec& spec, run::Kind kind, const SuiteKey& key) const {
+  void set_part_of(ExternalSpec& spec, run::Kind kind, const toml::key& key,
+                   const toml::node& node) const {
+    const std::string name(key.str());
     const std::vector<std::string_view> names = run::part_names(kind);
-    if (std::ranges::find(names, key.name) == names.end()) fail_unknown(key, names);
-    if (key.name == "command" && key.is_array) {
-      for (const SuiteValue& value : key.values)
-        spec.command.push_back(value.text);
+    if (std::ranges::find(names, name) == names.end()) fail_unknown(key, names);
+    if (name == "command" && node.is_array()) {
+      for (const toml::node* const word : values_of(node))
+        spec.command.push_back(text_of(key, *word, "true", "false"));
       return;
     }
-    if (key.values.size() != 1 || key.is_array)
-      fail(key.place, key.name + ": expected one value, found an array");
-    const SuiteValue& value = key.values.front();
-    const char* const truth = value.text == "true" ? "yes" : "no";
+    if (node.is_array()) fail(key.source(), name + ": expected one value, found an array");
     try {
-      run::set_part(spec, kind, key.name, value.is_truth ? truth : value.text);
+      run::set_part(spec, kind, name, text_of(key, node, "yes", "no"));
     } catch (const base::UsageError& error) {
-      fail(value.place, error.what());
+      fail(node.source(), error.what());
     }
   }
 
-  const Suite& suite_;
+  const std::string& path_;
   RunOptions& options_;
   std::string folder_;
 };
 
 }  // namespace
 
-void reject_in_suite(const Suite& suite, SuitePlace place, const std::string& message) {
-  throw base::InputError("{}:{}:{}: {}", suite.record.path, place.line, place.column, message);
-}
-
-Suite read_suite(const std::string& path) {
+void apply_suite(const std::string& path, RunOptions& options) {
   const std::string text = base::text_file(path, "a suite");
   base::Sha256 sha256;
   sha256.add(text);
-  Suite suite{.record = {.path = path, .sha256 = sha256.hex()}, .keys = {}, .tables = {}};
-  try {
-    add_document(toml::parse(text, path), suite);
-  } catch (const toml::parse_error& error) {
-    std::string what(error.description());
-    what.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(what.front())));
-    reject_in_suite(suite, place_of(error.source()), what);
-  }
-  return suite;
+  Application(path, options).apply(parsed(text, path));
+  options.suite_read = {.path = path, .sha256 = sha256.hex()};
 }
 
-void apply_suite(const Suite& suite, RunOptions& options) {
-  Application(suite, options).apply();
+void check_keys_of_suite(const std::string& path,
+                         const std::function<std::string(const std::string& key)>& fault_of) {
+  const toml::table document = parsed(base::text_file(path, "a suite"), path);
+  for (const auto& [key, node] : in_order(document)) {
+    const std::string name(key->str());
+    const std::string fault = fault_of(name);
+    if (!fault.empty()) reject(path, key->source(), fmt::format("{}: {}", name, fault));
+  }
 }
 
 }  // namespace sudoku::cli

@@ -29,7 +29,7 @@ class SuiteFile : public testing::Test {
     RunOptions options;
     for (const auto& [name, value] : given)
       run::set_option(*run::option_named(name), options, value);
-    apply_suite(read_suite(folder_.write("s.toml", text)), options);
+    apply_suite(folder_.write("s.toml", text), options);
     return options;
   }
 
@@ -130,7 +130,7 @@ TEST_F(SuiteFile, DoesNotTakeItsFolderForAPattern) {
   std::filesystem::create_directory(folder_.path() + "/a[b]*");
   folder_.write("a[b]*/in.csv", "");
   RunOptions options;
-  apply_suite(read_suite(folder_.write("a[b]*/s.toml", "files = \"*.csv\"")), options);
+  apply_suite(folder_.write("a[b]*/s.toml", "files = \"*.csv\""), options);
   EXPECT_EQ(options.files, (std::vector<std::string>{folder_.path() + "/a[b]*/in.csv"}));
 }
 
@@ -270,7 +270,8 @@ TEST_F(SuiteFile, PointsAtWhatALibraryRefuses) {
 TEST_F(SuiteFile, SaysWhyItCannotBeRead) {
   const auto message_for = [](const std::string& path) -> std::string {
     try {
-      read_suite(path);
+      RunOptions options;
+      apply_suite(path, options);
     } catch (const base::InputError& error) {
       return error.what();
     }
