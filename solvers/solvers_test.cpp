@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "solvers/every_solver.h"
+#include "solvers/every_solver_fixture.h"
 
 namespace sudoku {
 namespace {

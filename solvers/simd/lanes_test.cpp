@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "solvers/every_solver.h"
+#include "solvers/every_solver_fixture.h"
 #include "solvers/simd/vector_fixture.h"
 #include "solvers/simd/vector_solvers.h"
 

@@ -11,7 +11,7 @@
 
 #include <gtest/gtest.h>
 
-#include "solvers/every_solver.h"
+#include "solvers/every_solver_fixture.h"
 #include "solvers/simd/isa.h"
 
 namespace sudoku::simd {
