@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <iterator>
 #include <numeric>
 #include <optional>
@@ -97,6 +98,7 @@ class AbSeries {
       times_[i].base.push_back(faster_of(block.base, subjects_[i], same_[i]));
       times_[i].candidate.push_back(faster_of(block.candidate, subjects_[i], same_[i]));
       times_[i].builds.push_back(block.builds);
+      times_[i].noise = noise_of(same_[i]);
     }
     ++blocks_;
   }
@@ -106,16 +108,11 @@ class AbSeries {
   // One time series per row or solver: that of each build's faster process in every ABBA group,
   // because other load only makes a process slower. The noise is the distance between the two
   // processes of one build in a group: an A/A test beside the A/B test.
-  std::vector<stats::TimeSeries> times() const {
-    std::vector<stats::TimeSeries> all = times_;
-    for (std::size_t i = 0; i < all.size(); ++i)
-      all[i].noise = noise_of(same_[i]);
-    return all;
-  }
+  const std::vector<stats::TimeSeries>& times() const { return times_; }
 
  private:
   std::vector<AbRows> subjects_;
-  std::vector<stats::TimeSeries> times_;   // of each subject, without the noise
+  std::vector<stats::TimeSeries> times_;   // of each subject
   std::vector<std::vector<double>> same_;  // log ratios of a build's two times in an ABBA group
   std::size_t blocks_ = 0;
 };
@@ -171,28 +168,17 @@ std::string shortage_of(const AbJudgement& judged, std::size_t blocks, const cha
                          : "--max-time " + option_text(*judged.needed) + " should be enough");
 }
 
-// The check "undecided" with its reason when the measured times allow no verdict; else none.
-std::optional<CheckRecord> reason_for_no_verdict(const AbJudgement& judged) {
-  const stats::TimeJudgement& first = judged.first;
-  if (is_too_short(first)) return undecided(shortage_of(judged, first.pairs, "a verdict"));
-  if (judged.drift) {
-    return undecided(
-        fmt::format("the control, the same in both builds, changed by {}: the machine or the "
-                    "compiler differs; {}; {}",
-                    change_text(judged.drift->median), figures_of(first), limits_of(first)));
-  }
-  if (!judged.second || !is_too_short(*judged.second)) return std::nullopt;
-  return undecided(fmt::format("slower in the first series, {}; {}", figures_of(first),
-                               shortage_of(judged, judged.second->pairs, "the second series")));
-}
-
 // Verdict on the time of a row or solver that looked slower; `what` says where or why it is slower.
 CheckRecord check_of_suspect(const AbJudgement& judged, const std::string& what) {
   const stats::TimeJudgement& first = judged.first;
   const stats::TimeJudgement& second = *judged.second;
+  if (is_too_short(second)) {
+    return undecided(fmt::format("slower in the first series, {}; {}", figures_of(first),
+                                 shortage_of(judged, second.pairs, "the second series")));
+  }
   const std::string twice =
       fmt::format("{}, then {}; {}", figures_of(first), figures_of(second), limits_of(second));
-  if (second.verdict == stats::TimeVerdict::inconclusive || is_too_short(second))
+  if (second.verdict == stats::TimeVerdict::inconclusive)
     return undecided("slower in the first series, but the second is inconclusive: " + twice);
   if (second.verdict != stats::TimeVerdict::slower)
     return {"time", Finding::same, "slower in the first series, but not in the second: " + twice};
@@ -203,6 +189,25 @@ CheckRecord check_of_suspect(const AbJudgement& judged, const std::string& what)
         twice);
   }
   return {"time", Finding::slower, fmt::format("in both series: {}; {}", twice, what)};
+}
+
+// Verdict on the time of a row or solver; `explain` says where or why a time ratio changed.
+CheckRecord time_check_of(const AbJudgement& judged,
+                          const std::function<std::string(double ratio)>& explain) {
+  const stats::TimeJudgement& first = judged.first;
+  if (is_too_short(first)) return undecided(shortage_of(judged, first.pairs, "a verdict"));
+  const std::string text = fmt::format("{}; {}", figures_of(first), limits_of(first));
+  if (judged.drift) {
+    return undecided(
+        fmt::format("the control, the same in both builds, changed by {}: the machine or the "
+                    "compiler differs; {}",
+                    change_text(judged.drift->median), text));
+  }
+  if (judged.second) return check_of_suspect(judged, explain(judged.second->ratio.median));
+  if (first.verdict == stats::TimeVerdict::same) return {"time", Finding::same, text};
+  if (first.verdict == stats::TimeVerdict::faster)
+    return {"time", Finding::faster, fmt::format("{}; {}", text, explain(first.ratio.median))};
+  return undecided("too noisy; " + text);
 }
 
 // Where a solver is slower: "on all 5 files", "over 5 files together (on 3 of them by more …)".
@@ -219,21 +224,6 @@ std::string place_of(const stats::TimeJudgement& solver,
 
 std::string solver_name_of(const result::Row& row) {
   return row.threads == 1 ? row.solver : fmt::format("{} ({} threads)", row.solver, row.threads);
-}
-
-// Verdict on the time of a row, with changed guesses and instructions as reasons for a change.
-CheckRecord time_check_of(const AbJudgement& judged, const RowPair& rows) {
-  if (auto check = reason_for_no_verdict(judged)) return *check;
-  const stats::TimeJudgement& first = judged.first;
-  if (judged.second)
-    return check_of_suspect(judged, explained_change(rows, judged.second->ratio.median));
-  const std::string text = fmt::format("{}; {}", figures_of(first), limits_of(first));
-  if (first.verdict == stats::TimeVerdict::same) return {"time", Finding::same, text};
-  if (first.verdict == stats::TimeVerdict::faster) {
-    return {"time", Finding::faster,
-            fmt::format("{}; {}", text, explained_change(rows, first.ratio.median))};
-  }
-  return undecided("too noisy; " + text);
 }
 
 // Judgement of a row's second timing or, failing enough ABBA groups there, of its first; or none.
@@ -309,12 +299,8 @@ SolverVerdict verdict_on(const Subject& solver) {
                         .time = figure_of(judged)};
   for (const RowVerdict* row : solver.rows)
     verdict.rows.push_back(row->rows);
-  if (auto check = reason_for_no_verdict(judged)) {
-    verdict.check = *check;
-    return verdict;
-  }
   const std::string place = place_of(*judged.second, solver.parts);
-  verdict.check = check_of_suspect(judged, "slower " + place);
+  verdict.check = time_check_of(judged, [&](double /*ratio*/) { return "slower " + place; });
   if (verdict.check.finding == Finding::slower) {
     verdict.finding =
         fmt::format("{}: slower {}, {}", name, place, change_text(judged.second->ratio));
@@ -468,7 +454,8 @@ class AbTrial {
       if (blocks < next_look && !is_end) continue;
       look(stage);
       if (!stage.is_second) confirm_suspects();
-      if (is_end && (stage.is_second || has_regression())) break;
+      if (is_end && (stage.is_second || std::ranges::any_of(subjects_, &Subject::is_confirmed)))
+        break;
       if (is_end) stage.until = 1;
       next_look = kBetweenLooks * blocks;
     }
@@ -486,8 +473,6 @@ class AbTrial {
       return is_without || (is_decided && !subject->judged.may_be_layout);
     });
   }
-
-  bool has_regression() const { return std::ranges::any_of(subjects_, &Subject::is_confirmed); }
 
   // A difference in time has to hold at the significance level of this interim look. "The same" is
   // judged at the level of the whole A/B test, because that verdict cannot raise a false alarm. A
@@ -682,7 +667,8 @@ class AbTrial {
         judged.needed = solver->judged.needed;
         judged.may_be_layout = solver->judged.may_be_layout;
       }
-      row.checks.push_back(time_check_of(judged, row.rows));
+      row.checks.push_back(time_check_of(
+          judged, [&row](double ratio) { return explained_change(row.rows, ratio); }));
       return;
     }
     const auto place = std::ranges::find(solver->rows, &row) - solver->rows.begin();

@@ -241,15 +241,10 @@ std::string instead_text(double now, double before) {
   return fmt::format("{} instead of {}", base::number_text(now), base::number_text(before));
 }
 
-std::optional<CheckRecord> guesses_on(const NestedPair& shared, Finding if_different) {
-  const auto& [base, candidate] = shared;
-  if (!base.guesses || !candidate.guesses) return std::nullopt;
-  if (*base.guesses == *candidate.guesses) return CheckRecord{"guesses", Finding::same, "the same"};
-  const auto puzzles = static_cast<double>(base.puzzles);
-  return CheckRecord{"guesses", if_different,
-                     instead_text(static_cast<double>(*candidate.guesses) / puzzles,
-                                  static_cast<double>(*base.guesses) / puzzles) +
-                         " per puzzle"};
+// Guesses per puzzle in the new result and in the baseline.
+std::string guesses_text(double now, double before, std::uint64_t puzzles) {
+  const auto count = static_cast<double>(puzzles);
+  return instead_text(now / count, before / count) + " per puzzle";
 }
 
 // Compares answers and guesses of rows with different sample rates, on the largest sample that
@@ -270,8 +265,14 @@ std::vector<CheckRecord> nested_checks(const RowPair& pair, Finding if_different
                   base::sample_text(base.rate));
   std::vector<CheckRecord> checks = {{"answers", is_same ? Finding::same : if_different,
                                       is_same ? where + " the same" : "differ on " + where}};
-  if (const auto guesses = guesses_on(*shared, accept_guesses ? Finding::allowed : if_different))
-    checks.push_back(*guesses);
+  if (!base.guesses || !candidate.guesses) return checks;
+  if (*base.guesses == *candidate.guesses) {
+    checks.push_back({"guesses", Finding::same, "the same"});
+  } else {
+    checks.push_back({"guesses", accept_guesses ? Finding::allowed : if_different,
+                      guesses_text(static_cast<double>(*candidate.guesses),
+                                   static_cast<double>(*base.guesses), base.puzzles)});
+  }
   return checks;
 }
 
@@ -428,8 +429,7 @@ std::string change_of_guesses(const SharedBlocks& shared) {
     before += static_cast<double>(base->guesses);
     now += static_cast<double>(candidate->guesses);
   }
-  const auto puzzles = static_cast<double>(shared.puzzles);
-  const std::string means = instead_text(now / puzzles, before / puzzles) + " per puzzle";
+  const std::string means = guesses_text(now, before, shared.puzzles);
   return before == 0 ? means : fmt::format("{:+.2f} %, {}", 100 * (now / before - 1), means);
 }
 
@@ -571,12 +571,11 @@ constexpr Findings kUndecided = {Finding::undecided, Finding::incomparable};
 
 // Number of rows of a comparison with any of `findings`.
 std::size_t rows_with(const Comparison& comparison, Findings findings) {
-  const auto is_one = [findings](const CheckRecord& check) {
-    return std::ranges::find(findings, check.finding) != findings.end();
+  const auto has_one = [findings](const RowVerdict& row) {
+    return std::ranges::find_first_of(row.checks, findings, {}, &CheckRecord::finding) !=
+           row.checks.end();
   };
-  return static_cast<std::size_t>(std::ranges::count_if(
-      comparison.rows,
-      [&is_one](const RowVerdict& row) { return std::ranges::any_of(row.checks, is_one); }));
+  return static_cast<std::size_t>(std::ranges::count_if(comparison.rows, has_one));
 }
 
 std::vector<std::string> solvers_with(const Comparison& comparison, Finding finding) {
