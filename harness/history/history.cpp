@@ -46,26 +46,22 @@ std::string variant_of(const result::Row& row) {
   return row.isa + (row.isa.empty() || batches.empty() ? "" : ", ") + batches;
 }
 
-double number_of(const SQLite::Column& column) {
-  return column.isNull() ? base::kUnknown : column.getDouble();
-}
-
-// Reads speed, guesses and series key from a database row, starting at the column `first`.
+// Reads columns of a database row, starting at `first`, as insert_figures() fills them.
 FigureRecord figure_of(const SQLite::Statement& row, int first) {
-  FigureRecord figure;
-  figure.key = {.dataset = row.getColumn(first),
-                .dataset_sha256 = row.getColumn(first + 1),
-                .threads = static_cast<std::uint64_t>(row.getColumn(first + 2).getInt64()),
-                .cpu = row.getColumn(first + 3),
-                .settings = row.getColumn(first + 4),
-                .solver = row.getColumn(first + 5),
-                .variant = row.getColumn(first + 6)};
-  figure.per_second = {.median = row.getColumn(first + 7).getDouble(),
-                       .low = number_of(row.getColumn(first + 8)),
-                       .high = number_of(row.getColumn(first + 9))};
-  const SQLite::Column guesses = row.getColumn(first + 10);
-  if (!guesses.isNull()) figure.guesses = guesses.getDouble();
-  return figure;
+  const auto number = [&](int i) {
+    const SQLite::Column column = row.getColumn(first + i);
+    return column.isNull() ? base::kUnknown : column.getDouble();
+  };
+  const double guesses = number(11);
+  return {.key = {.dataset = row.getColumn(first + 1),
+                  .dataset_sha256 = row.getColumn(first + 2),
+                  .threads = static_cast<std::uint64_t>(row.getColumn(first + 3).getInt64()),
+                  .cpu = row.getColumn(first + 4),
+                  .settings = row.getColumn(first + 5),
+                  .solver = row.getColumn(first + 6),
+                  .variant = row.getColumn(first + 7)},
+          .per_second = {.median = number(8), .low = number(9), .high = number(10)},
+          .guesses = std::isnan(guesses) ? std::nullopt : std::optional(guesses)};
 }
 
 // Inserts speeds and guesses of the result with the id `result`. SQLite stores NaN as NULL.
@@ -153,29 +149,24 @@ void migrate(SQLite::Database& database, int version) {
 // to the folder even for reading.
 constexpr std::chrono::milliseconds kPatience(30'000);
 
-[[noreturn]] void report(const std::string& path, const SQLite::Exception& error) {
-  const int code = error.getErrorCode();
-  if (code == SQLITE_NOTADB) {
-    throw base::InputError(
-        fmt::format("{}: expected a history of results, found another file", path));
-  }
-  if (code == SQLITE_CORRUPT) {
-    throw base::InputError(fmt::format("{}: the history is damaged: {}", path, error.what()));
-  }
-  if (code == SQLITE_BUSY || code == SQLITE_LOCKED) {
-    throw base::OutputError(fmt::format("{}: locked by another process for {} seconds", path,
-                                        kPatience / std::chrono::seconds(1)));
-  }
-  throw base::OutputError(fmt::format("{}: cannot be used: {}", path, error.what()));
-}
-
 // Runs `work`, turning SQLite's exceptions into OutputError or (file is no history) InputError.
 template <typename Work>
 auto reporting(const std::string& path, const Work& work) {
   try {
     return work();
   } catch (const SQLite::Exception& error) {
-    report(path, error);
+    switch (error.getErrorCode()) {
+      case SQLITE_NOTADB:
+        throw base::InputError("{}: expected a history of results, found another file", path);
+      case SQLITE_CORRUPT:
+        throw base::InputError("{}: the history is damaged: {}", path, error.what());
+      case SQLITE_BUSY:
+      case SQLITE_LOCKED:
+        throw base::OutputError("{}: locked by another process for {} seconds", path,
+                                kPatience / std::chrono::seconds(1));
+      default:
+        throw base::OutputError("{}: cannot be used: {}", path, error.what());
+    }
   }
 }
 
@@ -191,33 +182,30 @@ int version_of(SQLite::Database& database, const std::string& path) {
   const int tables = number_in(database, "SELECT count(*) FROM sqlite_master");
   if (application == 0 && version == 0 && tables == 0) return 0;
   if (application != kHistoryApplication) {
-    throw base::InputError(fmt::format(
-        "{}: expected a history of results, found the database of another program", path));
+    throw base::InputError(
+        "{}: expected a history of results, found the database of another program", path);
   }
   if (version > kHistoryVersion) {
-    throw base::InputError(fmt::format(
+    throw base::InputError(
         "{}: expected a history of version {} or older, found version {}; use a newer sudoku-bench",
-        path, kHistoryVersion, version));
+        path, kHistoryVersion, version);
   }
   return version;
 }
 
 void require_file(const std::string& path, History::Open mode) {
   std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) {
-    throw base::InputError(fmt::format("{}: expected a history of results, found a folder", path));
-  }
+  if (std::filesystem::is_directory(path, ignored))
+    throw base::InputError("{}: expected a history of results, found a folder", path);
   if (mode == History::Open::create || std::filesystem::exists(path, ignored)) return;
-  throw base::InputError(
-      fmt::format("{}: no such history; `sudoku-bench history add` creates one", path));
+  throw base::InputError("{}: no such history; `sudoku-bench history add` creates one", path);
 }
 
 // Migrates old tables of a history file. Of several processes that try, only the first does.
 void bring_up_to_date(SQLite::Database& database, const std::string& path, int version) {
   if (version > 0 && ::sqlite3_db_readonly(database.getHandle(), nullptr) != 0) {
-    throw base::InputError(
-        fmt::format("{}: cannot be upgraded from version {} to {}: the file is read-only", path,
-                    version, kHistoryVersion));
+    throw base::InputError("{}: cannot be upgraded from version {} to {}: the file is read-only",
+                           path, version, kHistoryVersion);
   }
   SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
   const int version_now = number_in(database, "PRAGMA user_version");
@@ -241,14 +229,13 @@ std::unique_ptr<SQLite::Database> open_history(const std::string& path, History:
   });
 }
 
-// The members of HistoryEntry in their order, then those of FigureRecord.
+// The members of HistoryEntry in their order, then the columns of `figures`.
 constexpr const char* kStoredResults =
-    "SELECT id, sha256, added, started, commit_time, revision, label, machine, rows, dataset, "
-    "dataset_sha256, threads, cpu, settings, solver, variant, per_second, per_second_low, "
-    "per_second_high, guesses FROM results LEFT JOIN figures ON figures.result = results.id "
+    "SELECT id, sha256, added, started, commit_time, revision, label, machine, rows, figures.* "
+    "FROM results LEFT JOIN figures ON figures.result = results.id "
     "ORDER BY CASE commit_time WHEN '' THEN started ELSE commit_time END, started, added, sha256, "
     "figures.rowid";
-constexpr int kFirstOfFigure = 9;  // column of kStoredResults at which speeds and guesses start
+constexpr int kEntryColumns = 9;  // columns of kStoredResults before those of `figures`
 
 // Adds a result to the history unless already stored; returns whether it was new.
 bool insert(SQLite::Database& database, const NewResult& result) {
@@ -303,9 +290,8 @@ NewResult new_result(std::string document, const std::string& name) {
   const std::string started = utc_of(run.started);
   if (started.empty()) {
     throw base::InputError(
-        fmt::format("result {:.12}: /started: expected a time such as "
-                    "2026-11-22T01:00:00Z, found \"{}\"",
-                    sha256.hex(), run.started));
+        "result {:.12}: /started: expected a time such as 2026-11-22T01:00:00Z, found \"{}\"",
+        sha256.hex(), run.started);
   }
   const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
   return {.entry = {.sha256 = sha256.hex(),
@@ -341,12 +327,10 @@ std::vector<StoredResult> History::results() const {
     std::vector<StoredResult> results;
     SQLite::Statement rows(*database_, kStoredResults);
     while (rows.executeStep()) {
-      if (results.empty() || results.back().entry.id != rows.getColumn(0).getInt64()) {
-        results.push_back(
-            {.entry = rows.getColumns<HistoryEntry, kFirstOfFigure>(), .figures = {}});
-      }
-      const bool has_figure = !rows.getColumn(kFirstOfFigure).isNull();
-      if (has_figure) results.back().figures.push_back(figure_of(rows, kFirstOfFigure));
+      if (results.empty() || results.back().entry.id != rows.getColumn(0).getInt64())
+        results.push_back({.entry = rows.getColumns<HistoryEntry, kEntryColumns>(), .figures = {}});
+      const bool has_figure = !rows.getColumn(kEntryColumns).isNull();
+      if (has_figure) results.back().figures.push_back(figure_of(rows, kEntryColumns));
     }
     return results;
   });
