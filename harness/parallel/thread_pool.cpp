@@ -5,6 +5,7 @@
 #include <fstream>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include <sched.h>
 
@@ -27,13 +28,15 @@ int first_sibling(int cpu) {
   return file >> sibling ? sibling : cpu;
 }
 
+// Slot of the calling thread in its arena.
+unsigned own_slot() {
+  return static_cast<unsigned>(tbb::this_task_arena::current_thread_index());
+}
+
 // simple_partitioner makes each chunk a task, whatever the number of threads.
 void loop(std::size_t chunks, const ThreadPool::Body& body) {
   tbb::parallel_for(
-      std::size_t{0}, chunks,
-      [&body](std::size_t chunk) {
-        body(chunk, static_cast<unsigned>(tbb::this_task_arena::current_thread_index()));
-      },
+      std::size_t{0}, chunks, [&body](std::size_t chunk) { body(chunk, own_slot()); },
       tbb::simple_partitioner());
 }
 
@@ -52,10 +55,9 @@ class Pinning final : public tbb::task_scheduler_observer {
   ~Pinning() override { observe(false); }
 
   void on_scheduler_entry(bool /*is_worker*/) override {
-    const auto slot = static_cast<std::size_t>(tbb::this_task_arena::current_thread_index());
     sched_getaffinity(0, sizeof(cpu_set_t), &previous_cpus);
     CPU_ZERO(&own_cpu);
-    CPU_SET(cpus_[slot % cpus_.size()], &own_cpu);
+    CPU_SET(cpus_[own_slot() % cpus_.size()], &own_cpu);
     // sched_setaffinity() fails if a control group has taken the CPU away meanwhile.
     if (sched_setaffinity(0, sizeof(cpu_set_t), &own_cpu) != 0) moved = true;
   }
@@ -157,17 +159,13 @@ void ThreadPool::run_pipeline(std::size_t items, const Stages& stages) {
   // Buffers are used cyclically. At most `items` tokens are in the pipeline, and they leave it in
   // order, so the token that used a buffer before has left.
   std::size_t next = 0;
-  const auto read = [&](tbb::flow_control& flow) -> std::size_t {
-    const std::size_t item = next;
-    if (!stages.read(item)) {
-      flow.stop();
-      return item;
-    }
-    next = (next + 1) % items;
+  const auto read = [&](tbb::flow_control& flow) {
+    const std::size_t item = std::exchange(next, (next + 1) % items);
+    if (!stages.read(item)) flow.stop();
     return item;
   };
   const auto work = [&](std::size_t item) {
-    stages.work(item, static_cast<unsigned>(tbb::this_task_arena::current_thread_index()));
+    stages.work(item, own_slot());
     return item;
   };
 
