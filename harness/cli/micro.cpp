@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "harness/base/errors.h"
 #include "harness/cli/program.h"
 #include "harness/dataset/catalog.h"
 
@@ -34,14 +33,10 @@ int run(CommandOptions& options) {
                      {"sudoku_bench_build", tool.build_type},
                      {"sudoku_bench_compiler", tool.compiler},
                      {"sudoku_bench_flags", tool.flags}};
-  try {
-    const micro::MicroVerdict verdict = micro::run_micro(options);
-    if (verdict == micro::MicroVerdict::wrong_answer) return kWrongAnswer;
-    // Google Benchmark has already printed the message about a filter without a match.
-    return verdict == micro::MicroVerdict::nothing_matched ? kUsage : kOk;
-  } catch (const micro::FlagError& error) {
-    throw base::UsageError("micro: {}", error.what());
-  }
+  const micro::MicroVerdict verdict = micro::run_micro(options);
+  if (verdict == micro::MicroVerdict::wrong_answer) return kWrongAnswer;
+  // Google Benchmark has already printed the message about a filter without a match.
+  return verdict == micro::MicroVerdict::nothing_matched ? kUsage : kOk;
 }
 
 }  // namespace

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
+#include <deque>
 #include <filesystem>
+#include <iterator>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -13,6 +14,7 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
+#include "harness/base/errors.h"
 #include "harness/dataset/reader.h"
 #include "harness/run/check.h"
 #include "harness/run/settings.h"
@@ -34,17 +36,11 @@ constexpr const char* kReferee = "dlx";
 // need half a minute per iteration; with a time limit instead, the work would differ between runs.
 constexpr std::uint64_t kMostGuesses = 100'000;
 
-Budget budget_for_slices() {
-  return {.solution_limit = run::RunSettings().solution_limit,
-          .guess_limit = kMostGuesses,
-          .time_limit = std::chrono::nanoseconds(0)};
-}
-
-Budget budget_of_a_race() {
+// Limits per puzzle of `bare`, and of `solve`.
+Budget budget_of(bool is_bare) {
   const run::RunSettings defaults;
-  return {.solution_limit = defaults.solution_limit,
-          .guess_limit = kUnlimited,
-          .time_limit = defaults.puzzle_timeout};
+  if (!is_bare) return {.solution_limit = defaults.solution_limit, .guess_limit = kMostGuesses};
+  return {.solution_limit = defaults.solution_limit, .time_limit = defaults.puzzle_timeout};
 }
 
 void solve(Solver& solver, std::span<const Grid> puzzles, const Budget& budget,
@@ -79,7 +75,7 @@ class PuzzleSet {
   std::uint64_t ruling(std::size_t i) {
     if (rulings_.empty()) {
       std::vector<Answer> answers(slice_.puzzles.size());
-      find_solver(kReferee)->create()->solve(slice_.puzzles, budget_of_a_race(), answers);
+      find_solver(kReferee)->create()->solve(slice_.puzzles, budget_of(true), answers);
       std::ranges::transform(slice_.puzzles, answers, std::back_inserter(rulings_),
                              run::answer_hash);
     }
@@ -111,26 +107,16 @@ struct Checked {
   std::uint64_t timeouts = 0;
 };
 
-// A kind of benchmark: the puzzles of a set that it solves, and the limits per puzzle.
-struct Course {
-  std::string_view kind;
-  const dataset::Block& (PuzzleSet::*puzzles)();
-  Budget (*budget)();
-};
-
-constexpr Course kSolve{.kind = "solve", .puzzles = &PuzzleSet::slice, .budget = budget_for_slices};
-constexpr Course kBare{.kind = "bare", .puzzles = &PuzzleSet::whole, .budget = budget_of_a_race};
-
 // Benchmark of one solver on one set.
 class Solving {
  public:
-  Solving(const SolverEntry& entry, PuzzleSet& set, const Course& course, bool& found_wrong)
-      : entry_(entry), set_(set), course_(course), wrong_(found_wrong) {}
+  Solving(const SolverEntry& entry, PuzzleSet& set, bool is_bare, bool& found_wrong)
+      : entry_(entry), set_(set), is_bare_(is_bare), wrong_(found_wrong) {}
 
   // Called by Google Benchmark with ever more iterations; checks the answers only the first time.
   void run(benchmark::State& state) {
-    const dataset::Block& block = (set_.*course_.puzzles)();
-    const Budget budget = course_.budget();
+    const dataset::Block& block = is_bare_ ? set_.whole() : set_.slice();
+    const Budget budget = budget_of(is_bare_);
     // The solver is local, as the registered benchmark outlives the engines of some solvers.
     const std::unique_ptr<Solver> solver = entry_.create();
     if (!checked_) checked_ = check(block, *solver, budget);
@@ -184,7 +170,7 @@ class Solving {
 
   const SolverEntry& entry_;
   PuzzleSet& set_;
-  const Course& course_;
+  bool is_bare_;
   bool& wrong_;
   std::optional<Checked> checked_;
 };
@@ -204,52 +190,20 @@ void read_through(const PuzzleSet& set, benchmark::State& state) {
   state.SetBytesProcessed(static_cast<std::int64_t>(bytes));
 }
 
-// All registered benchmarks, and whether one found a wrong answer.
-class Micro {
- public:
-  explicit Micro(const MicroOptions& options) {
-    for (const char* name : kBundled) {
-      const auto path = std::filesystem::path(options.datasets) / fmt::format("{}.csv", name);
-      add(name, path.string());
-    }
-    for (const std::string& file : options.files) {
-      PuzzleSet& set = add(std::filesystem::path(file).filename().string(), file);
-      add_solvers(kBare, set);
-    }
+// Registers the benchmarks of all solvers on a set: `bare` or `solve`.
+void add_solvers(PuzzleSet& set, bool is_bare, bool& found_wrong) {
+  for (const SolverEntry* entry : roster()) {
+    if (!entry->info.ranked) continue;
+    const auto solving = std::make_shared<Solving>(*entry, set, is_bare, found_wrong);
+    benchmark::RegisterBenchmark(
+        fmt::format("{}/{}/{}", is_bare ? "bare" : "solve", entry->info.name, set.name()).c_str(),
+        [solving](benchmark::State& state) { solving->run(state); });
   }
-
-  MicroVerdict run() const {
-    const std::size_t matched = benchmark::RunSpecifiedBenchmarks();
-    if (matched == 0) return MicroVerdict::nothing_matched;
-    return wrong_ ? MicroVerdict::wrong_answer : MicroVerdict::ok;
-  }
-
- private:
-  PuzzleSet& add(const std::string& name, const std::string& file) {
-    PuzzleSet& set = *sets_.emplace_back(std::make_unique<PuzzleSet>(name, file));
-    add_solvers(kSolve, set);
-    benchmark::RegisterBenchmark(fmt::format("read/{}", name).c_str(),
-                                 [&set](benchmark::State& state) { read_through(set, state); });
-    return set;
-  }
-
-  void add_solvers(const Course& course, PuzzleSet& set) {
-    for (const SolverEntry* entry : roster()) {
-      if (!entry->info.ranked) continue;
-      auto solving = std::make_shared<Solving>(*entry, set, course, wrong_);
-      benchmark::RegisterBenchmark(
-          fmt::format("{}/{}/{}", course.kind, entry->info.name, set.name()).c_str(),
-          [solving](benchmark::State& state) { solving->run(state); });
-    }
-  }
-
-  std::vector<std::unique_ptr<PuzzleSet>> sets_;
-  bool wrong_ = false;
-};
+}
 
 // Called by Google Benchmark for a bad flag value. It would exit with status 0 if this returned.
 void refuse_value() {
-  throw FlagError("a flag has an invalid value");
+  throw base::UsageError("micro: a flag has an invalid value");
 }
 
 void set_flags(std::vector<std::string> flags) {
@@ -260,7 +214,7 @@ void set_flags(std::vector<std::string> flags) {
   pointers.push_back(nullptr);
   int count = static_cast<int>(flags.size()) + 1;
   benchmark::Initialize(&count, pointers.data(), refuse_value);
-  if (count > 1) throw FlagError("unknown flag or bad value: {}", pointers[1]);
+  if (count > 1) throw base::UsageError("micro: unknown flag or bad value: {}", pointers[1]);
 }
 
 }  // namespace
@@ -269,9 +223,24 @@ MicroVerdict run_micro(const MicroOptions& options) {
   set_flags(options.flags);
   for (const auto& [key, value] : options.context)
     benchmark::AddCustomContext(key, value);
-  const MicroVerdict verdict = Micro(options).run();
+  bool found_wrong = false;
+  std::deque<PuzzleSet> sets;  // the registered benchmarks refer to them
+  const auto add = [&](const std::string& name, const std::string& file) {
+    PuzzleSet& set = sets.emplace_back(name, file);
+    add_solvers(set, false, found_wrong);
+    benchmark::RegisterBenchmark(fmt::format("read/{}", name).c_str(),
+                                 [&set](benchmark::State& state) { read_through(set, state); });
+  };
+  for (const char* name : kBundled)
+    add(name, std::filesystem::path(options.datasets) / fmt::format("{}.csv", name));
+  for (const std::string& file : options.files) {
+    add(std::filesystem::path(file).filename(), file);
+    add_solvers(sets.back(), true, found_wrong);
+  }
+  const std::size_t matched = benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
-  return verdict;
+  if (matched == 0) return MicroVerdict::nothing_matched;
+  return found_wrong ? MicroVerdict::wrong_answer : MicroVerdict::ok;
 }
 
 void print_flags() {

@@ -12,8 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "harness/base/errors.h"
-
 namespace sudoku::micro {
 
 struct MicroOptions {
@@ -25,14 +23,8 @@ struct MicroOptions {
 
 enum class MicroVerdict { ok, nothing_matched, wrong_answer };
 
-// An unknown flag of Google Benchmark, or a value that it refuses.
-class FlagError : public base::Error {
- public:
-  using base::Error::Error;
-};
-
 // Runs the benchmarks; only once per process, because Google Benchmark keeps flags and benchmarks
-// in globals. Throws InputError and FlagError.
+// in globals. Throws InputError, and UsageError for flags that Google Benchmark refuses.
 MicroVerdict run_micro(const MicroOptions& options);
 
 // Prints Google Benchmark's own --help on standard output.
