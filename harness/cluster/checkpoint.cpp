@@ -1,8 +1,7 @@
 #include "harness/cluster/checkpoint.h"
 
 #include <algorithm>
-#include <iterator>
-#include <stdexcept>
+#include <cassert>
 #include <utility>
 
 #include <fmt/format.h>
@@ -25,9 +24,6 @@ Blocks take_share(Blocks& left, std::size_t takers) {
 namespace {
 
 using base::Json;
-
-// The leader's answer to ranks that join a run whose result is already complete.
-constexpr const char* kComplete = "complete";
 
 // Number of puzzles solved; a puzzle counts once for each solver and each timed round.
 std::uint64_t puzzles_solved(const result::DatasetRows& sums) {
@@ -68,18 +64,20 @@ bool RankCheckpoint::begin(const run::RunSettings& settings, const result::RunRe
   fingerprint_ = run::fingerprint_of(settings, run, tool_);
   if (!ranks_.leads()) {
     const Json join = {{"name", ranks_.name()}, {"fingerprint", json_of(fingerprint_)}};
-    const auto answer = ranks_.ask(MessageKind::join, base::json_text(join));
-    return answer && *answer != kComplete;
+    ranks_.send(Ranks::kLeader, MessageKind::join, base::json_text(join));
+    const auto answer = ranks_.await(MessageKind::answer);
+    return answer && answer->empty();
   }
   for (const result::DatasetRecord& record : run.datasets) {
     Dataset& dataset = datasets_.emplace_back();
     for (std::uint64_t block = 0; block * settings.block < record.puzzles; ++block)
-      if (!settings.shard || settings.shard->has(block)) dataset.wanted.push_back(block);
+      if (!settings.shard || settings.shard->has(block)) dataset.left.push_back(block);
+    dataset.wanted = dataset.left.size();
   }
   ranks_.wait_until([this] { return joined_ == ranks_.size() || base::interruption(); });
   if (base::interruption()) return false;
   const bool is_something_left = file_.begin(settings, run);
-  ranks_.send_to_others(MessageKind::answer, is_something_left ? "" : kComplete);
+  ranks_.send_to_others(MessageKind::answer, is_something_left ? "" : "complete");
   return is_something_left;
 }
 
@@ -87,27 +85,27 @@ run::DatasetStart RankCheckpoint::start(std::size_t dataset, const run::PlanMake
   dataset_ = dataset;
   claimed_.clear();
   if (!ranks_.leads()) {
-    const auto answer = ranks_.ask(MessageKind::start, fmt::to_string(dataset));
-    if (!answer) return {};
-    run::DatasetLine line = run::dataset_line(*answer, "the message of rank 0");
+    const auto text = ranks_.await(MessageKind::start);
+    if (!text) return {};
+    run::DatasetLine line = run::dataset_line(*text, "the message of rank 0");
     return {.plans = std::move(line.plans), .before = std::move(line.sums).value()};
   }
-  Dataset& ours = datasets_[dataset];
   run::DatasetStart start = file_.start(dataset, make_plans);
   for (result::Row& row : start.before.rows)
     row.spent_ns /= costs_.size();
-  const Blocks& finished = file_.blocks(dataset);
-  std::ranges::set_difference(ours.wanted, finished, std::back_inserter(ours.left));
-  ours.finished = finished.size();
-  ours.start = run::to_json({.dataset = dataset, .plans = start.plans, .sums = start.before});
-  for (const Message& message : std::exchange(waiting_, {}))
-    take(message);
+  Dataset& ours = datasets_[dataset];
+  ours.finished =
+      std::erase_if(ours.left, [&](std::uint64_t block) { return !file_.wants(dataset, block); });
+  ranks_.send_to_others(
+      MessageKind::start,
+      run::to_json({.dataset = dataset, .plans = start.plans, .sums = start.before}));
   return start;
 }
 
 bool RankCheckpoint::wants(std::size_t dataset, std::uint64_t block) {
   while (claimed_.empty() || claimed_.back() < block) {
-    const auto answer = ranks_.ask(MessageKind::claim, fmt::to_string(dataset));
+    ranks_.send(Ranks::kLeader, MessageKind::claim, fmt::to_string(dataset));
+    const auto answer = ranks_.await(MessageKind::answer);
     claimed_ = Json::parse(answer.value_or("[]")).get<Blocks>();
     if (claimed_.empty()) claimed_ = {UINT64_MAX};  // beyond all blocks: there are none to claim
   }
@@ -137,11 +135,6 @@ void RankCheckpoint::take(const Message& message) {
       ++joined_;
       return;
     }
-    case MessageKind::start: {
-      const std::string& start = datasets_[std::stoul(message.text)].start;
-      if (start.empty()) return waiting_.push_back(message);
-      return ranks_.send(message.from, MessageKind::answer, start);
-    }
     case MessageKind::claim: {
       const Json share = take_share(datasets_[std::stoul(message.text)].left, costs_.size());
       if (!share.empty()) ++costs_[from].shares;
@@ -160,7 +153,7 @@ void RankCheckpoint::take(const Message& message) {
       return;
     }
     default:
-      throw std::logic_error("a message that is not for the leader");
+      assert(false && "a message that is not for the leader");
   }
 }
 
@@ -176,7 +169,7 @@ run::RunProgress RankCheckpoint::progress(const run::RunProgress& own) {
   const Dataset& ours = datasets_[dataset_];
   return {.dataset = own.dataset,
           .solver = own.solver,
-          .share = static_cast<double>(ours.finished) / static_cast<double>(ours.wanted.size()),
+          .share = static_cast<double>(ours.finished) / static_cast<double>(ours.wanted),
           .puzzles = puzzles_};
 }
 
@@ -189,11 +182,10 @@ void RankCheckpoint::add_others(std::size_t dataset, result::DatasetRows& sums) 
   }
   const Dataset& ours = datasets_[dataset];
   ranks_.wait_until([&] {
-    return base::interruption() ? ended_ == ranks_.size() : ours.finished >= ours.wanted.size();
+    return base::interruption() ? ended_ == ranks_.size() : ours.finished >= ours.wanted;
   });
   file_.add_others(dataset, sums);
-  if (base::interruption() || sums.blocks == ours.wanted) return;
-  throw std::logic_error("a block of a dataset was measured by no rank, or by two");
+  assert(base::interruption() || sums.blocks.size() == ours.wanted);
 }
 
 std::vector<RankCosts> RankCheckpoint::finish(result::RunResult& result) {

@@ -52,19 +52,15 @@ class RankCheckpoint final : public run::Checkpoint {
   // Waits for all ranks to end; on the leader, adds their machines and returns their RankCosts.
   std::vector<RankCosts> finish(result::RunResult& result);
 
-  // Whether begin() found the result complete; known on the leader only.
-  bool was_complete() const { return file_.was_complete(); }
-
-  // Removes the checkpoint file. To be called on the leader once the result is written.
-  void remove() const { file_.remove(); }
+  // The checkpoint file of the leader.
+  const run::FileCheckpoint& file() const { return file_; }
 
  private:
-  // What the leader knows of a dataset: the blocks that are wanted, left and measured.
+  // What the leader knows of the blocks of a dataset.
   struct Dataset {
-    Blocks wanted = {};
     Blocks left = {};            // blocks that no rank has taken yet
+    std::uint64_t wanted = 0;    // number of blocks to measure, with those measured earlier
     std::uint64_t finished = 0;  // number of wanted blocks measured by any rank
-    std::string start = {};      // answer to `start`; empty until the leader starts the dataset
   };
 
   void take(const Message& message);
@@ -80,8 +76,7 @@ class RankCheckpoint final : public run::Checkpoint {
   run::FileCheckpoint file_;
   run::Fingerprint fingerprint_;
   std::vector<Dataset> datasets_;
-  std::vector<Message> waiting_;  // messages of ranks that start a dataset before the leader
-  int joined_ = 1;                // number of ranks that joined, the leader included
+  int joined_ = 1;  // number of ranks that joined, the leader included
   int ended_ = 1;
   std::vector<RankCosts> costs_;
   std::vector<result::HostRecord> hosts_;

@@ -3,8 +3,6 @@
 #include <array>
 #include <chrono>
 #include <cstdlib>
-#include <set>
-#include <string_view>
 #include <thread>
 #include <utility>
 
@@ -34,11 +32,11 @@ Ranks::Ranks(std::function<void(const std::string&)> complain) : complain_(std::
   MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
   MPI_Comm_size(MPI_COMM_WORLD, &size_);
+  incoming_.resize(static_cast<std::size_t>(size_));
   std::array<char, MPI_MAX_PROCESSOR_NAME> host{};
   int length = 0;
   MPI_Get_processor_name(host.data(), &length);
-  name_ = fmt::format("rank {} on {}", rank_,
-                      std::string_view(host.data(), static_cast<std::size_t>(length)));
+  name_ = fmt::format("rank {} on {}", rank_, host.data());
 }
 
 Ranks::~Ranks() {
@@ -60,61 +58,50 @@ void Ranks::send_to_others(MessageKind kind, const std::string& text) {
     if (rank != rank_) send(rank, kind, text);
 }
 
-std::optional<std::string> Ranks::ask(MessageKind kind, std::string text) {
-  answer_.reset();
-  send(kLeader, kind, std::move(text));
-  wait_until([this] { return answer_ || base::interruption(); });
-  // After an interruption, answer_ may hold the leader's answer to an earlier request.
-  return base::interruption() ? std::nullopt : std::exchange(answer_, std::nullopt);
+std::optional<std::string> Ranks::await(MessageKind kind) {
+  wait_until([&] { return received_.contains(kind) || base::interruption(); });
+  if (base::interruption()) return std::nullopt;
+  return received_.extract(received_.lower_bound(kind)).mapped();
 }
 
-void Ranks::receive() {
-  while (true) {
+// The next message of a rank, if it has arrived. A long one arrives only while its sender is not
+// measuring, and delays only later messages of that sender.
+std::optional<Message> Ranks::next_from(int rank) {
+  Transfer& transfer = incoming_[static_cast<std::size_t>(rank)];
+  if (transfer.request == MPI_REQUEST_NULL) {
     int is_there = 0;
     MPI_Message handle = MPI_MESSAGE_NULL;
     MPI_Status status;
-    MPI_Improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &is_there, &handle, &status);
-    if (is_there == 0) return;
+    MPI_Improbe(rank, MPI_ANY_TAG, MPI_COMM_WORLD, &is_there, &handle, &status);
+    if (is_there == 0) return std::nullopt;
     int size = 0;
     MPI_Get_count(&status, MPI_BYTE, &size);
-    Transfer& transfer = incoming_.emplace_back(
-        Transfer{.message = {.kind = static_cast<MessageKind>(status.MPI_TAG),
-                             .from = status.MPI_SOURCE,
-                             .text = std::string(static_cast<std::size_t>(size), '\0')}});
+    transfer.message = {.kind = static_cast<MessageKind>(status.MPI_TAG),
+                        .from = rank,
+                        .text = std::string(static_cast<std::size_t>(size), '\0')};
     MPI_Imrecv(transfer.message.text.data(), size, MPI_BYTE, &handle, &transfer.request);
   }
+  if (!transfer.is_done()) return std::nullopt;
+  return std::move(transfer.message);
 }
 
-// Handles each sender's messages in order: a long one, which arrives only while its sender is not
-// measuring, delays only later messages of the same sender.
 void Ranks::serve() {
   if (leads() && base::interruption() && !std::exchange(has_interrupted_, true))
     send_to_others(MessageKind::interrupt);
-  receive();
-  std::set<int> late;
-  for (auto transfer = incoming_.begin(); transfer != incoming_.end();) {
-    const int from = transfer->message.from;
-    if (late.contains(from) || !transfer->is_done()) {
-      late.insert(from);
-      ++transfer;
-      continue;
-    }
-    Message message = std::move(transfer->message);
-    transfer = incoming_.erase(transfer);
-    take(std::move(message));
-  }
+  for (int rank = 0; rank < size_; ++rank)
+    while (std::optional<Message> message = next_from(rank))
+      take(std::move(*message));
 }
 
 void Ranks::take(Message message) {
   switch (message.kind) {
     case MessageKind::answer:
-      answer_ = std::move(message.text);
+    case MessageKind::start:
+    case MessageKind::dismiss:
+      received_.emplace(message.kind, std::move(message.text));
       return;
     case MessageKind::interrupt:
       return base::interrupt();
-    case MessageKind::dismiss:
-      is_dismissed_ = true;
-      return;
     case MessageKind::failed: {
       const auto failure = base::Json::parse(message.text);
       return fail(failure[0].get<int>(), failure[1].get<std::string>());
@@ -132,7 +119,7 @@ void Ranks::wait_until(const std::function<bool()>& is_done) {
 }
 
 void Ranks::await_dismissal() {
-  wait_until([this] { return is_dismissed_; });
+  wait_until([this] { return received_.contains(MessageKind::dismiss); });
 }
 
 void Ranks::fail(int code, const std::string& why) {

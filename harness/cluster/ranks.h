@@ -4,15 +4,17 @@
 
 #include <functional>
 #include <list>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace sudoku::cluster {
 
 enum class MessageKind : int {
   // Kinds of messages from a rank to the leader (rank 0).
   join = 1,  // the sender is ready to begin the run; to be answered
-  start,     // the sender begins a dataset; to be answered
   claim,     // the sender wants blocks; to be answered
   block,     // the sender has measured a block
   ended,     // the sender's part of the run is over
@@ -20,6 +22,7 @@ enum class MessageKind : int {
 
   // Kinds of messages from the leader (rank 0) to a rank.
   answer,
+  start,      // the leader begins a dataset, whose plans the message has
   interrupt,  // the run is interrupted
   dismiss,    // the receiver may leave the job
 };
@@ -56,8 +59,8 @@ class Ranks {
   void send(int to, MessageKind kind, std::string text = {});
   void send_to_others(MessageKind kind, const std::string& text = {});
 
-  // Sends a message to the leader and waits for the answer; none if an interruption comes first.
-  std::optional<std::string> ask(MessageKind kind, std::string text);
+  // Waits for the leader's next message of a kind; none if an interruption comes first.
+  std::optional<std::string> await(MessageKind kind);
 
   // Sets the function that the leader calls for each message to it, except `failed`.
   void on_message(std::function<void(const Message&)> handle) { handle_ = std::move(handle); }
@@ -78,7 +81,7 @@ class Ranks {
  private:
   struct Transfer;
 
-  void receive();
+  std::optional<Message> next_from(int rank);
   void take(Message message);
 
   int rank_ = kLeader;
@@ -87,10 +90,9 @@ class Ranks {
   std::function<void(const std::string&)> complain_;
   std::function<void(const Message&)> handle_;
   std::list<Transfer> outgoing_;
-  std::list<Transfer> incoming_;
-  std::optional<std::string> answer_;
+  std::vector<Transfer> incoming_;                    // one for each sender
+  std::multimap<MessageKind, std::string> received_;  // from the leader, to be awaited
   bool has_interrupted_ = false;  // the leader has told the other ranks of an interruption
-  bool is_dismissed_ = false;
 };
 
 }  // namespace sudoku::cluster
