@@ -4,7 +4,6 @@
 #include <cmath>
 #include <ctime>
 #include <filesystem>
-#include <tuple>
 #include <utility>
 
 #include <SQLiteCpp/Database.h>
@@ -53,8 +52,8 @@ FigureRecord figure_of(const SQLite::Statement& row, int first) {
     return column.isNull() ? base::kUnknown : column.getDouble();
   };
   const double guesses = number(11);
-  return {.key = {.dataset = row.getColumn(first + 1),
-                  .dataset_sha256 = row.getColumn(first + 2),
+  return {.dataset = row.getColumn(first + 1),
+          .key = {.dataset_sha256 = row.getColumn(first + 2),
                   .threads = static_cast<std::uint64_t>(row.getColumn(first + 3).getInt64()),
                   .cpu = row.getColumn(first + 4),
                   .settings = row.getColumn(first + 5),
@@ -69,9 +68,9 @@ void insert_figures(SQLite::Database& database, std::int64_t result,
                     const std::vector<FigureRecord>& figures) {
   SQLite::Statement insert(
       database, "INSERT INTO figures VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)");
-  for (const auto& [key, speed, guesses] : figures) {
+  for (const auto& [dataset, key, speed, guesses] : figures) {
     insert.reset();
-    SQLite::bind(insert, result, key.dataset, key.dataset_sha256,
+    SQLite::bind(insert, result, dataset, key.dataset_sha256,
                  static_cast<std::int64_t>(key.threads), key.cpu, key.settings, key.solver,
                  key.variant, speed.median, speed.low, speed.high,
                  guesses.value_or(base::kUnknown));
@@ -132,18 +131,6 @@ void fill_version_2(SQLite::Database& database) {
 // application_id in the SQLite header of a history file: "SuBe" in ASCII.
 constexpr int kHistoryApplication = 0x53754265;
 
-// Migrates a history's tables from `version` (0: none) to kHistoryVersion, within the caller's
-// transaction. Throws InputError when a stored document cannot be read, and SQLite's exceptions.
-void migrate(SQLite::Database& database, int version) {
-  if (version < 1) database.exec(kVersion1);
-  if (version < 2) {
-    database.exec(kVersion2);
-    fill_version_2(database);
-  }
-  database.exec(fmt::format("PRAGMA application_id = {}", kHistoryApplication));
-  database.exec(fmt::format("PRAGMA user_version = {}", kHistoryVersion));
-}
-
 // How long SQLite waits for a history file locked by other processes. New files, unlike those of
 // version 1, have no write-ahead log: with one, SQLite may give up at once, and needs write access
 // to the folder even for reading.
@@ -201,15 +188,22 @@ void require_file(const std::string& path, History::Open mode) {
   throw base::InputError("{}: no such history; `sudoku-bench history add` creates one", path);
 }
 
-// Migrates old tables of a history file. Of several processes that try, only the first does.
-void bring_up_to_date(SQLite::Database& database, const std::string& path, int version) {
+// Migrates the tables of a history file, unless another process does so meanwhile. Throws
+// InputError when a stored document cannot be read, and SQLite's exceptions.
+void migrate(SQLite::Database& database, const std::string& path, int version) {
   if (version > 0 && ::sqlite3_db_readonly(database.getHandle(), nullptr) != 0) {
     throw base::InputError("{}: cannot be upgraded from version {} to {}: the file is read-only",
                            path, version, kHistoryVersion);
   }
   SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-  const int version_now = number_in(database, "PRAGMA user_version");
-  if (version_now < kHistoryVersion) migrate(database, version_now);
+  version = number_in(database, "PRAGMA user_version");
+  if (version < 1) database.exec(kVersion1);
+  if (version < 2) {
+    database.exec(kVersion2);
+    fill_version_2(database);
+    database.exec(fmt::format("PRAGMA application_id = {}", kHistoryApplication));
+    database.exec(fmt::format("PRAGMA user_version = {}", kHistoryVersion));
+  }
   transaction.commit();
 }
 
@@ -223,7 +217,7 @@ std::unique_ptr<SQLite::Database> open_history(const std::string& path, History:
     auto database = std::make_unique<SQLite::Database>(full_name, SQLite::OPEN_READWRITE | create,
                                                        static_cast<int>(kPatience.count()));
     const int version = version_of(*database, path);
-    if (version < kHistoryVersion) bring_up_to_date(*database, path, version);
+    if (version < kHistoryVersion) migrate(*database, path, version);
     database->exec("PRAGMA foreign_keys = ON");
     return database;
   });
@@ -253,14 +247,6 @@ bool insert(SQLite::Database& database, const NewResult& result) {
 
 }  // namespace
 
-bool SeriesKey::operator<(const SeriesKey& other) const {
-  const auto tied = [](const SeriesKey& key) {
-    return std::tie(key.dataset_sha256, key.threads, key.cpu, key.settings, key.solver,
-                    key.variant);
-  };
-  return tied(*this) < tied(other);
-}
-
 std::vector<FigureRecord> figures_of(const result::RunResult& run) {
   std::vector<FigureRecord> figures;
   for (const result::Row& row : run.results) {
@@ -268,8 +254,8 @@ std::vector<FigureRecord> figures_of(const result::RunResult& run) {
     if (!row.complete || result::is_void(row) || !std::isfinite(speed) || speed <= 0) continue;
     const auto dataset = std::ranges::find(run.datasets, row.dataset, &result::DatasetRecord::name);
     const bool is_lucky = row.outcomes[Outcome::timeout] + row.outcomes[Outcome::crashed] > 0;
-    figures.push_back({.key = {.dataset = row.dataset,
-                               .dataset_sha256 = dataset->sha256,
+    figures.push_back({.dataset = row.dataset,
+                       .key = {.dataset_sha256 = dataset->sha256,
                                .threads = row.threads,
                                .cpu = run.environment.cpu,
                                .settings = settings_of(run, row),

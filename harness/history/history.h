@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <compare>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -22,7 +23,6 @@ namespace sudoku::history {
 
 // What stored measurements must have in common for trends to compare their speeds and guesses.
 struct SeriesKey {
-  std::string dataset;  // name shown to people; keys are compared by dataset_sha256
   std::string dataset_sha256;
   std::uint64_t threads = 1;
   std::string cpu;
@@ -30,11 +30,12 @@ struct SeriesKey {
   std::string solver;
   std::string variant;  // instruction set and batch size of the solver
 
-  bool operator<(const SeriesKey& other) const;
+  std::strong_ordering operator<=>(const SeriesKey& other) const = default;
 };
 
 // Speed and guesses of one row of a result, as trends show them.
 struct FigureRecord {
+  std::string dataset;  // name shown to people
   SeriesKey key;
   base::Estimate per_second;
   std::optional<double> guesses;  // mean per puzzle; none when timeouts or crashes make it random
@@ -70,7 +71,7 @@ struct NewResult {
   std::string document;  // result document, byte for byte
 };
 
-// Prepares a result document for History::add. Throws InputError as result::from_json does.
+// Throws InputError as result::from_json does.
 NewResult new_result(std::string document, const std::string& name);
 
 // Speed and guesses of every row of a run with a valid speed: neither void nor interrupted.
@@ -107,11 +108,11 @@ class History {
 // Version of a history's tables, stored as user_version in the SQLite header.
 inline constexpr int kHistoryVersion = 2;
 
-// A time as sortable text: ISO 8601, whole seconds, UTC. Accepts such a text, a local time with its
-// offset ("2026-11-22T02:00:00+01:00", as `git show -s --format=%cI` prints it) and a day, meaning
-// its midnight. Empty for other texts.
-std::string utc_of(std::string_view text);
-
+// A time as sortable text: ISO 8601, whole seconds, UTC.
 std::string utc_of(std::chrono::sys_seconds moment);
+
+// As above, from such a text, from a local time with its offset ("2026-11-22T02:00:00+01:00", as
+// `git show -s --format=%cI` prints it), or from a day, meaning its midnight; "" for other texts.
+std::string utc_of(std::string_view text);
 
 }  // namespace sudoku::history

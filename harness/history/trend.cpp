@@ -29,11 +29,12 @@ std::vector<TrendSeries> collected(std::span<const StoredResult> results,
   for (const auto& [entry, figures] : results) {
     for (const FigureRecord& figure : figures) {
       if (!is_chosen(settings.solvers, figure.key.solver) ||
-          !is_chosen(settings.datasets, figure.key.dataset) ||
+          !is_chosen(settings.datasets, figure.dataset) ||
           !is_chosen(settings.threads, static_cast<unsigned>(figure.key.threads)))
         continue;
       TrendSeries& one = series[figure.key];
-      one.key = figure.key;  // the series takes the dataset name of its newest result
+      one.dataset = figure.dataset;
+      one.key = figure.key;
       one.points.push_back(
           {.entry = entry, .per_second = figure.per_second, .guesses = figure.guesses});
     }
@@ -51,17 +52,18 @@ std::vector<std::string> particulars(const SeriesKey& key) {
           fmt::format("content {:.8}", key.dataset_sha256)};
 }
 
-std::string short_name_of(const SeriesKey& key) {
+std::string short_name_of(const TrendSeries& series) {
+  const SeriesKey& key = series.key;
   const std::string threads = key.threads == 1 ? "" : fmt::format(" ({} threads)", key.threads);
-  return fmt::format("{} on {}{}", key.solver, key.dataset, threads);
+  return fmt::format("{} on {}{}", key.solver, series.dataset, threads);
 }
 
 void name(std::vector<TrendSeries>& series) {
   std::map<std::string, std::vector<std::vector<std::string>>> namesakes;
   for (const TrendSeries& one : series)
-    namesakes[short_name_of(one.key)].push_back(particulars(one.key));
+    namesakes[short_name_of(one)].push_back(particulars(one.key));
   for (TrendSeries& one : series) {
-    one.name = short_name_of(one.key);
+    one.name = short_name_of(one);
     const auto& others = namesakes[one.name];
     const auto parts = particulars(one.key);
     std::vector<std::string> telling;

@@ -26,6 +26,7 @@ struct TrendChange {
 };
 
 struct TrendSeries {
+  std::string dataset;  // name in its newest result
   SeriesKey key;
   std::string name;                // "mrv on hard.csv"; with settings if names clash
   std::vector<TrendPoint> points;  // oldest first
@@ -66,11 +67,8 @@ std::vector<std::string> trend_remarks(const Trend& trend);
 // Trend for a terminal: the changes, newest first, and the state of every series.
 std::string trend_text(const Trend& trend, bool colour);
 
-// Trend in GitHub's Markdown for a pull request, below 64 kB.
-std::string trend_markdown(const Trend& trend);
-
-// Trend as CSV with a line for each point of each series.
-std::string trend_csv(const Trend& trend);
+std::string trend_markdown(const Trend& trend);  // in GitHub's Markdown, below 64 kB
+std::string trend_csv(const Trend& trend);       // with a line for each point of each series
 
 // Trend as a self-contained HTML page with plots, drawn by the same scripts as reports.
 std::string trend_page(const Trend& trend, const result::ToolRecord& made_by);

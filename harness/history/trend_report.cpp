@@ -91,23 +91,20 @@ std::optional<base::Table> change_table(const Trend& trend) {
   return table;
 }
 
-std::string state_of(const TrendSeries& series) {
-  if (!series.speed.empty()) return report::plural(series.speed.size(), "change");
-  return has_verdict(series) ? "steady" : "too few results";
-}
-
 base::Table series_table(const Trend& trend) {
   base::Table table({base::left("series"), base::right("results"), base::right("oldest"),
                      base::right("newest"), base::right("guesses"), base::left("speed")});
   for (const TrendSeries& series : trend.series) {
     const TrendPoint& last = series.points.back();
-    table.add_row(
-        {series.name,
-         fmt::to_string(series.points.size()),
-         base::rate_text(series.points.front().per_second.median),
-         base::rate_text(last.per_second.median),
-         last.guesses ? base::number_text(*last.guesses) : base::kUnknownText,
-         {state_of(series), has_verdict(series) ? base::Tone::plain : base::Tone::quiet}});
+    const std::string speed = !series.speed.empty() ? report::plural(series.speed.size(), "change")
+                              : has_verdict(series) ? "steady"
+                                                    : "too few results";
+    table.add_row({series.name,
+                   fmt::to_string(series.points.size()),
+                   base::rate_text(series.points.front().per_second.median),
+                   base::rate_text(last.per_second.median),
+                   last.guesses ? base::number_text(*last.guesses) : base::kUnknownText,
+                   {speed, has_verdict(series) ? base::Tone::plain : base::Tone::quiet}});
   }
   return table;
 }
@@ -132,7 +129,7 @@ base::CsvLine point_line(const TrendSeries& series, std::size_t i) {
   line.add("label", point.entry.label);
   line.add("solver", series.key.solver);
   line.add("variant", series.key.variant);
-  line.add("dataset", series.key.dataset);
+  line.add("dataset", series.dataset);
   line.add("dataset_sha256", series.key.dataset_sha256);
   line.add("threads", series.key.threads);
   line.add("cpu", series.key.cpu);
@@ -211,9 +208,12 @@ Json group_json(std::span<const TrendSeries> group, const Trend& trend) {
                 {"speed", changes_json(series.speed, true)},
                 {"guesses", changes_json(series.guesses, false)}};
   };
-  return {{"dataset", key.dataset},       {"threads", key.threads},
-          {"machine", key.cpu},           {"settings", key.settings},
-          {"sha256", key.dataset_sha256}, {"series", base::json_list(group, series_json)}};
+  return {{"dataset", group.front().dataset},
+          {"threads", key.threads},
+          {"machine", key.cpu},
+          {"settings", key.settings},
+          {"sha256", key.dataset_sha256},
+          {"series", base::json_list(group, series_json)}};
 }
 
 // Data of all trend plots. Series are sorted by key, so that those of one plot are neighbours.

@@ -26,8 +26,8 @@ HistoryEntry entry_of_day(std::size_t day) {
 }
 
 FigureRecord figure(const std::string& solver, double per_second, double guesses = 3) {
-  return {.key = {.dataset = "hard.csv",
-                  .dataset_sha256 = "00ff",
+  return {.dataset = "hard.csv",
+          .key = {.dataset_sha256 = "00ff",
                   .threads = 1,
                   .cpu = "CPU",
                   .settings = "Release build",
