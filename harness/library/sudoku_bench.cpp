@@ -218,9 +218,9 @@ bool read_puzzle(const char* text, Grid& puzzle) {
   return bad == 0;
 }
 
-// As read_puzzle(), without reading beyond the terminator of a text that is too short.
-bool read_alone(const char* text, Grid& puzzle) {
-  return std::memchr(text, '\0', kCells) == nullptr && read_puzzle(text, puzzle);
+// Whether the text of a puzzle that is passed alone ends early; nothing beyond is to be read.
+bool is_cut_short(const char* text) {
+  return std::memchr(text, '\0', kCells) != nullptr;
 }
 
 // Sets the kind and the clue count of puzzles to generate.
@@ -285,7 +285,7 @@ int sudoku_bench_solve(sudoku_bench* handle, const char* puzzle, uint64_t limit,
   if (any_null(handle, puzzle)) return SUDOKU_BENCH_NULL_POINTER;
   if (limit == 0) return SUDOKU_BENCH_BAD_LIMIT;
   Grid grid;
-  if (!read_alone(puzzle, grid)) return SUDOKU_BENCH_BAD_PUZZLE;
+  if (is_cut_short(puzzle) || !read_puzzle(puzzle, grid)) return SUDOKU_BENCH_BAD_PUZZLE;
   return in_turn(handle, [&] {
     const Answer answer = solve_one(*handle->single, grid, {.solution_limit = limit});
     store(answer.solution, solution);
@@ -311,12 +311,8 @@ int sudoku_bench_solve_many(sudoku_bench* handle, size_t n, const char* puzzles,
 
 int sudoku_bench_canonical(sudoku_bench* handle, const char* puzzle, char* form) {
   if (any_null(handle, puzzle, form)) return SUDOKU_BENCH_NULL_POINTER;
-  Grid grid;
-  if (!read_alone(puzzle, grid)) return SUDOKU_BENCH_BAD_PUZZLE;
-  return in_turn(handle, [&] {
-    store(handle->canonicaliser.form(grid), form);
-    return SUDOKU_BENCH_OK;
-  });
+  if (is_cut_short(puzzle)) return SUDOKU_BENCH_BAD_PUZZLE;
+  return sudoku_bench_canonical_many(handle, 1, puzzle, form);
 }
 
 int sudoku_bench_canonical_many(sudoku_bench* handle, size_t n, const char* puzzles, char* forms) {
@@ -334,7 +330,7 @@ int sudoku_bench_canonical_many(sudoku_bench* handle, size_t n, const char* puzz
 int sudoku_bench_rate(sudoku_bench* handle, const char* puzzle, int* technique) {
   if (any_null(handle, puzzle, technique)) return SUDOKU_BENCH_NULL_POINTER;
   Grid grid;
-  if (!read_alone(puzzle, grid)) return SUDOKU_BENCH_BAD_PUZZLE;
+  if (is_cut_short(puzzle) || !read_puzzle(puzzle, grid)) return SUDOKU_BENCH_BAD_PUZZLE;
   return in_turn(handle, [&] {
     if (solve_one(*handle->single, grid, {}).outcome != Outcome::unique)
       return SUDOKU_BENCH_NOT_PROPER;
