@@ -393,19 +393,18 @@ class AbTrial {
   // Drops the rows of solvers that do not take the puzzles of a file. Throws InputError if no row
   // is left.
   void drop_unsupported() {
-    std::vector<std::string> dropped;
-    std::erase_if(report_.comparison.rows, [&dropped](const RowVerdict& row) {
+    std::vector<std::string>& remarks = report_.comparison.remarks;
+    std::erase_if(report_.comparison.rows, [&remarks](const RowVerdict& row) {
       const bool is_dropped =
           result::is_unsupported(*row.rows.base) && result::is_unsupported(*row.rows.candidate);
       if (is_dropped) {
-        dropped.push_back(fmt::format("{} does not solve the puzzles of {}", row.rows.base->solver,
+        remarks.push_back(fmt::format("{} does not solve the puzzles of {}", row.rows.base->solver,
                                       row.rows.base->dataset));
       }
       return is_dropped;
     });
-    if (report_.comparison.rows.empty() && !dropped.empty())
-      throw base::InputError(dropped.front());
-    std::ranges::move(dropped, std::back_inserter(report_.comparison.remarks));
+    if (report_.comparison.rows.empty() && !remarks.empty())
+      throw base::InputError(remarks.front());
   }
 
   bool is_broken() const { return result_of(report_.comparison) == GateResult::broken; }

@@ -52,9 +52,8 @@ class AbRunner {
   // ProcessFailure.
   virtual result::RunResult run_whole(AbSide side) = 0;
 
-  // Times a build, numbered from 0 on its side, on a small sample of puzzles; each number selects
-  // another sample. Solvers and files without a row in `rows` stay out of the process. Throws
-  // ProcessFailure.
+  // Times a build, numbered from 0 on its side, on the small sample with this number. Solvers and
+  // files without a row in `rows` stay out of the process. Throws ProcessFailure.
   virtual result::RunResult run_timed(AbSide side, std::size_t build, std::uint64_t sample,
                                       const AbRows& rows) = 0;
 
@@ -72,11 +71,10 @@ std::size_t build_of_group(std::uint64_t seed, AbSide side, std::uint64_t block,
 
 struct AbSettings {
   GateSettings gate;
-  // The threshold on a change of time is lower than in comparisons of stored results: ABBA groups
-  // detect smaller changes, and a change equal to the threshold is found only one time in four.
-  //
-  // A quarter of the ABBA groups is trimmed on each side: under load one process in ten to one in
-  // two is slower by 5 to 40 %, and the rest lie within 1 %.
+  // The threshold is lower than in comparisons of stored results: ABBA groups detect smaller
+  // changes, and a change equal to the threshold is found only one time in four. A quarter of the
+  // groups is trimmed on each side: under load one process in ten to one in two is slower by 5 to
+  // 40 %, and the rest lie within 1 %.
   stats::TimeRule rule = {.threshold = 0.03, .level = 0.01, .trim = 0.25};
   std::uint64_t seed = 1;
   std::chrono::nanoseconds max_time = std::chrono::minutes(5);  // for the whole A/B test

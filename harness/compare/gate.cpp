@@ -90,10 +90,6 @@ void add_unfinished(const result::RunResult& run, const result::RunResult& other
   }
 }
 
-std::uint64_t whole_of(const result::RunResult& run, const result::Row& row) {
-  return is_whole(run) && row.sample_rate == 1 ? dataset_of(run, row).puzzles : 0;
-}
-
 // The first text that is not empty, if any.
 std::string first_of(std::initializer_list<std::string> texts) {
   const auto* const found = std::ranges::find_if_not(texts, &std::string::empty);
@@ -159,7 +155,7 @@ bool is_disturbed(const result::Row& row) {
   return row.unsteady || unfinished(row) > 0;
 }
 
-// Value of RowPair::uncounted.
+// Value of RowVerdict::uncounted.
 std::string why_uncounted(const result::RunResult& base, const result::RunResult& candidate,
                           const RowPair& pair) {
   const result::Row& before = *pair.base;
@@ -188,15 +184,12 @@ Comparison matched(const result::RunResult& base, const result::RunResult& candi
   }
   std::vector<const result::Row*> met;
   for (const result::Row& row : base.results) {
-    RowPair pair = {&row, partner(candidate, row, dataset_of(base, row))};
+    const RowPair pair = {&row, partner(candidate, row, dataset_of(base, row))};
     if (pair.candidate == nullptr) {
       comparison.unmatched.push_back(result::name_of(row) + ": only in the baseline");
       continue;
     }
     met.push_back(pair.candidate);
-    pair.base_whole = whole_of(base, row);
-    pair.candidate_whole = whole_of(candidate, *pair.candidate);
-    pair.uncounted = why_uncounted(base, candidate, pair);
     const std::string what = difference(base, candidate, pair);
     if (what.empty()) {
       comparison.rows.push_back({.rows = pair, .checks = {}});
@@ -301,7 +294,6 @@ std::vector<std::string> count_changes(const RowPair& pair) {
 // Judges the change of instructions, the most precise measure of cost: on one machine they repeat
 // to a few in a thousand, whatever else it does.
 std::optional<CheckRecord> instruction_check(const RowPair& pair) {
-  if (!pair.uncounted.empty()) return std::nullopt;
   const double change = ratio_of_instructions(pair) - 1;
   if (!std::isfinite(change)) return std::nullopt;
   const result::Row& base = *pair.base;
@@ -357,7 +349,10 @@ std::optional<CheckRecord> soundness(const result::Row& candidate) {
 }
 
 // Says that a row is incomplete: "the baseline was cut short: 377 of 12,196 puzzles solved"; or "".
-std::string lack_of(const char* name, const result::Row& row, std::uint64_t whole) {
+std::string lack_of(const char* name, const result::RunResult& run, const result::Row& row) {
+  // A row on a sample, or on a part of the dataset, does not tell how many puzzles it has to solve.
+  const bool is_known = is_whole(run) && row.sample_rate == 1;
+  const std::uint64_t whole = is_known ? dataset_of(run, row).puzzles : 0;
   if (row.complete && row.puzzles >= whole && !row.blocks.empty()) return "";
   const std::string of = whole > 0 ? fmt::format("{} of {}", base::count_text(row.puzzles),
                                                  report::plural(whole, "puzzle"))
@@ -366,9 +361,11 @@ std::string lack_of(const char* name, const result::Row& row, std::uint64_t whol
 }
 
 // An incomplete row never passes a comparison, however well the rest agrees.
-std::optional<CheckRecord> completeness(const RowPair& pair, const SharedBlocks& shared) {
-  const std::string base = lack_of("baseline", *pair.base, pair.base_whole);
-  const std::string candidate = lack_of("new result", *pair.candidate, pair.candidate_whole);
+std::optional<CheckRecord> completeness(const result::RunResult& base_run,
+                                        const result::RunResult& candidate_run, const RowPair& pair,
+                                        const SharedBlocks& shared) {
+  const std::string base = lack_of("baseline", base_run, *pair.base);
+  const std::string candidate = lack_of("new result", candidate_run, *pair.candidate);
   std::string text = base + (base.empty() || candidate.empty() ? "" : "; ") + candidate;
   if (text.empty() && !shared.pairs.empty() && shared.puzzles < shared.of) {
     text = fmt::format("both solved only {} of {}", base::count_text(shared.puzzles),
@@ -463,14 +460,17 @@ CheckRecord guesses(const RowPair& pair, const SharedBlocks& shared, Finding if_
 // block by block on the largest sample that both rows solved. The order is that of
 // CheckRecord::check; checks with nothing to report are left out. With timeouts, differing answers
 // or guesses decide nothing, because which puzzles time out varies from run to run.
-std::vector<CheckRecord> deterministic_checks(const RowPair& pair, const GateSettings& settings) {
+std::vector<CheckRecord> deterministic_checks(const result::RunResult& base,
+                                              const result::RunResult& candidate,
+                                              const RowVerdict& row, const GateSettings& settings) {
+  const RowPair& pair = row.rows;
   std::vector<CheckRecord> checks;
   const auto add = [&checks](std::optional<CheckRecord> check) {
     if (check) checks.push_back(std::move(*check));
   };
   add(soundness(*pair.candidate));
   const SharedBlocks shared(pair);
-  const std::optional<CheckRecord> lack = completeness(pair, shared);
+  const std::optional<CheckRecord> lack = completeness(base, candidate, pair, shared);
   add(lack);
   const bool is_exact = unfinished(*pair.base) == 0 && unfinished(*pair.candidate) == 0;
   const Finding if_different = is_exact ? Finding::changed : Finding::undecided;
@@ -483,7 +483,7 @@ std::vector<CheckRecord> deterministic_checks(const RowPair& pair, const GateSet
   if (is_exact) add(outcomes(pair, shared));
   add(timeouts(pair));
   add(guesses(pair, shared, if_different, settings.accept_guesses));
-  if (settings.counters) add(instruction_check(pair));
+  if (settings.counters && row.uncounted.empty()) add(instruction_check(pair));
   return checks;
 }
 
@@ -519,26 +519,23 @@ std::string text_for_too_few(const RowPair& pair, std::size_t pairs) {
                      stats::kProcessesNeeded, stats::kProcessesNeeded);
 }
 
-std::string text_for_inconclusive(const stats::TimeJudgement& row) {
-  if (row.threshold > stats::kWidestThreshold && row.noise > 0) {
-    return fmt::format("{}: too noisy, processes of one build differ by {}", change_text(row.ratio),
-                       size_text(row.noise));
-  }
-  return fmt::format("{}: too noisy, {}", change_text(row.ratio), seen_text(row.detectable));
-}
-
 CheckRecord check_of(const RowPair& pair, const stats::TimeJudgement& row) {
   using stats::TimeVerdict;
+  const std::string change = change_text(row.ratio);
   if (row.verdict == TimeVerdict::too_few)
     return {kTime, Finding::undecided, text_for_too_few(pair, row.pairs)};
-  if (row.verdict == TimeVerdict::inconclusive)
-    return {kTime, Finding::undecided, text_for_inconclusive(row)};
   if (row.verdict == TimeVerdict::same) {
-    return {kTime, Finding::same,
-            fmt::format("{}; {}", change_text(row.ratio), seen_text(row.detectable))};
+    return {kTime, Finding::same, fmt::format("{}; {}", change, seen_text(row.detectable))};
+  }
+  if (row.verdict == TimeVerdict::inconclusive) {
+    const bool is_noisy = row.threshold > stats::kWidestThreshold && row.noise > 0;
+    return {kTime, Finding::undecided,
+            fmt::format("{}: too noisy, {}{}", change,
+                        is_noisy ? "processes of one build differ by " : "",
+                        is_noisy ? size_text(row.noise) : seen_text(row.detectable))};
   }
   return {kTime, row.verdict == TimeVerdict::slower ? Finding::slower : Finding::faster,
-          fmt::format("{}, more than {}: {}; {} would have been detected", change_text(row.ratio),
+          fmt::format("{}, more than {}: {}; {} would have been detected", change,
                       size_text(row.threshold), explained_change(pair, row.ratio.median),
                       size_text(row.detectable))};
 }
@@ -615,10 +612,10 @@ std::string inconclusive_text(const Comparison& comparison) {
 std::string uncounted_text(const Comparison& comparison) {
   const RowVerdict* first = nullptr;
   for (const RowVerdict& row : comparison.rows) {
-    if (row.rows.uncounted.empty()) return "";
+    if (row.uncounted.empty()) return "";
     if (first == nullptr || first->rows.base->threads > row.rows.base->threads) first = &row;
   }
-  return first == nullptr ? "" : "instructions are not compared: " + first->rows.uncounted;
+  return first == nullptr ? "" : "instructions are not compared: " + first->uncounted;
 }
 
 }  // namespace
@@ -666,8 +663,11 @@ Comparison compare_results(const result::RunResult& base, const result::RunResul
                            const GateSettings& settings) {
   Comparison comparison = matched(base, candidate);
   for (RowVerdict& row : comparison.rows) {
-    row.checks = deterministic_checks(row.rows, settings);
-    if (settings.counters) row.counts = count_changes(row.rows);
+    if (settings.counters) {
+      row.counts = count_changes(row.rows);
+      row.uncounted = why_uncounted(base, candidate, row.rows);
+    }
+    row.checks = deterministic_checks(base, candidate, row, settings);
   }
   if (settings.counters) comparison.uncounted = uncounted_text(comparison);
   if (!settings.deterministic_only) judge_times(base, candidate, settings.time, comparison.rows);

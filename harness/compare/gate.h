@@ -15,12 +15,6 @@ namespace sudoku::compare {
 struct RowPair {
   const result::Row* base = nullptr;
   const result::Row* candidate = nullptr;
-  // Puzzles in the dataset, all of which a row without a sample has to solve; 0: unknown, because
-  // the result covers only a part of the dataset.
-  std::uint64_t base_whole = 0;
-  std::uint64_t candidate_whole = 0;
-  // Why a change of instructions between the rows means nothing; empty when it can be judged.
-  std::string uncounted = {};
 
   bool is_same_sample() const {
     return base->sample_rate == candidate->sample_rate && base->puzzles == candidate->puzzles;
@@ -65,6 +59,8 @@ struct RowVerdict {
   // What hardware counters gave per puzzle, "1,004 instead of 1,000 (+0.40 %)", for each event of
   // kCountedEvents; "" if not in both rows. Empty unless both were counted on as many puzzles.
   std::vector<std::string> counts = {};
+  // Why a change of instructions between the rows means nothing; empty when it can be judged.
+  std::string uncounted = {};
 };
 
 // All rows of a solver with one number of threads, which `ab` judges as one.
@@ -95,23 +91,18 @@ Comparison compare_results(const result::RunResult& base, const result::RunResul
 enum class GateResult : std::uint8_t { passed, inconclusive, unmatched, regressed, broken };
 
 GateResult result_of(const Comparison& comparison);
+std::string verdict_of(const Comparison& comparison);  // in one sentence
 
-// Verdict of the comparison in one sentence.
-std::string verdict_of(const Comparison& comparison);
-
-// The change of a row's time per puzzle, new over base, as text, and its reasons: more search, more
-// code per guess, or slower execution of the same code. "+12.3 % = guesses +12.0 % (the search
-// grew) × time per guess +0.3 % (…)".
+// Change of a row's time per puzzle and its reasons: more search, more code per guess, or slower
+// execution: "+12.3 % = guesses +12.0 % (the search grew) × time per guess +0.3 % (…)".
 std::string explained_change(const RowPair& pair, double time);
 
-// Ratio as a change in per cent: "+12.3 %".
-std::string change_text(double ratio);
+std::string change_text(double ratio);  // "+12.3 %"
 
-// Ratio as a change with its interval: "+12.3 % (+10.1 to +14.6)"; no interval if infinite.
+// "+12.3 % (+10.1 to +14.6)"; without the interval if that is infinite.
 std::string change_text(const base::Estimate& ratio);
 
-// Size of a change: "6.2 %", or "over 100 %".
-std::string size_text(double change);
+std::string size_text(double change);  // "6.2 %", or "over 100 %"
 
 // Phrase saying that a slow-down of size `detectable` would have been seen.
 std::string seen_text(double detectable);

@@ -13,8 +13,7 @@ namespace sudoku::compare {
 // Comparison for a terminal: every check of every row, what was not compared, the verdict.
 std::string comparison_text(const Comparison& comparison, bool colour);
 
-// Comparison as GitHub Markdown for a pull request: verdict, then all checks that found a
-// difference.
+// Comparison as GitHub Markdown: verdict, then all checks that found a difference.
 std::string comparison_markdown(const Comparison& comparison);
 
 // JUnit XML with one test case per row and check; `suite` is its name. Regressions and wrong
@@ -22,8 +21,7 @@ std::string comparison_markdown(const Comparison& comparison);
 // do not draw attention to skipped tests.
 std::string comparison_junit(const Comparison& comparison, const std::string& suite);
 
-// Verdict of a comparison in the data of a report page of both results: its sentence, checks,
-// counts.
+// Verdict of a comparison, its checks and counts, as data of a report page of both results.
 base::Json verdict_json(const Comparison& comparison);
 
 // Workflow commands of GitHub Actions: an annotation for each problem of a comparison.
@@ -34,8 +32,7 @@ struct SlowedPuzzle {
   std::uint64_t line = 0;
   double before_ns = 0;
   double now_ns = 0;
-  // `before_ns` is an upper bound, as the puzzle is not in the baseline's list of slowest puzzles.
-  bool at_least = false;
+  bool at_least = false;  // before_ns is an upper bound: the puzzle is not among its row's slowest
 
   double ratio() const { return now_ns / before_ns; }
 };
