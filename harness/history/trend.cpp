@@ -120,22 +120,15 @@ std::vector<TrendChange> candidates(const TrendSeries& series) {
   return changes;
 }
 
-// p-values of all possible changes of speed; a tested series without any such change counts as 1.
-std::vector<double> all_chances(const std::vector<TrendSeries>& series) {
+void find_changes_of_speed(std::vector<TrendSeries>& series, double threshold) {
+  // p-values of all possible changes; a tested series without any such change counts as 1.
   std::vector<double> chances;
-  for (const TrendSeries& one : series) {
-    if (!has_verdict(one)) continue;
-    if (one.speed.empty()) chances.push_back(1);
+  for (TrendSeries& one : series) {
+    one.speed = candidates(one);
+    if (one.speed.empty() && has_verdict(one)) chances.push_back(1);
     for (const TrendChange& change : one.speed)
       chances.push_back(change.chance);
   }
-  return chances;
-}
-
-void find_changes_of_speed(std::vector<TrendSeries>& series, double threshold) {
-  for (TrendSeries& one : series)
-    one.speed = candidates(one);
-  const std::vector<double> chances = all_chances(series);
   const std::vector<bool> holds = stats::significant(chances, kFalseShare);
   double bound = -1;
   for (std::size_t i = 0; i < chances.size(); ++i) {
