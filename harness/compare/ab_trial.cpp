@@ -84,37 +84,31 @@ struct AbbaGroup {
 };
 
 // Times of both builds over many ABBA groups, for each row or for all rows of a solver together.
-class AbSeries {
- public:
+struct AbSeries {
   // Adds what is timed: a row, or all rows of a solver by the mean logarithm of their times.
   void add_subject(AbRows rows) {
-    times_.push_back({.base = {}, .candidate = {}, .seed = times_.size() + 1});
-    same_.emplace_back();
-    subjects_.push_back(std::move(rows));
+    times.push_back({.base = {}, .candidate = {}, .seed = times.size() + 1});
+    same.emplace_back();
+    subjects.push_back(std::move(rows));
   }
 
   void add(const AbbaGroup& block) {
-    for (std::size_t i = 0; i < subjects_.size(); ++i) {
-      times_[i].base.push_back(faster_of(block.base, subjects_[i], same_[i]));
-      times_[i].candidate.push_back(faster_of(block.candidate, subjects_[i], same_[i]));
-      times_[i].builds.push_back(block.builds);
-      times_[i].noise = noise_of(same_[i]);
+    for (std::size_t i = 0; i < subjects.size(); ++i) {
+      times[i].base.push_back(faster_of(block.base, subjects[i], same[i]));
+      times[i].candidate.push_back(faster_of(block.candidate, subjects[i], same[i]));
+      times[i].builds.push_back(block.builds);
+      times[i].noise = noise_of(same[i]);
     }
-    ++blocks_;
+    ++blocks;
   }
 
-  std::size_t blocks() const { return blocks_; }
-
-  // One time series per row or solver: that of each build's faster process in every ABBA group,
-  // because other load only makes a process slower. The noise is the distance between the two
-  // processes of one build in a group: an A/A test beside the A/B test.
-  const std::vector<stats::TimeSeries>& times() const { return times_; }
-
- private:
-  std::vector<AbRows> subjects_;
-  std::vector<stats::TimeSeries> times_;   // of each subject
-  std::vector<std::vector<double>> same_;  // log ratios of a build's two times in an ABBA group
-  std::size_t blocks_ = 0;
+  std::vector<AbRows> subjects;
+  // One time series per subject: that of each build's faster process in every ABBA group, because
+  // other load only makes a process slower. The noise is the distance between the two processes of
+  // one build in a group: an A/A test beside the A/B test.
+  std::vector<stats::TimeSeries> times;
+  std::vector<std::vector<double>> same;  // log ratios of a build's two times in an ABBA group
+  std::size_t blocks = 0;
 };
 
 // Verdicts of an A/B test on the time of a row, or of all rows of a solver together.
@@ -447,9 +441,9 @@ class AbTrial {
     auto next_look = static_cast<double>(stage.first_look);
     while (!is_settled(stage) && !is_over(1)) {
       add_block(stage);
-      const auto blocks = static_cast<double>(stage.series.blocks());
+      const auto blocks = static_cast<double>(stage.series.blocks);
       const bool is_end =
-          is_over(1) || (stage.series.blocks() >= rule_.pairs && is_over(stage.until));
+          is_over(1) || (stage.series.blocks >= rule_.pairs && is_over(stage.until));
       if (blocks < next_look && !is_end) continue;
       look(stage);
       if (!stage.is_second) confirm_suspects();
@@ -478,9 +472,8 @@ class AbTrial {
   // slow-down that was found stays found, but more groups may tell it from that of a layout.
   void look(Stage& stage) {
     const double share = (runner_.share_over() - stage.from) / (stage.until - stage.from);
-    const double level =
-        stage.spending.next_look(share, static_cast<double>(stage.series.blocks()));
-    const auto judged = stats::judge_times(stage.series.times(), rule_, stage.suspects);
+    const double level = stage.spending.next_look(share, static_cast<double>(stage.series.blocks));
+    const auto judged = stats::judge_times(stage.series.times, rule_, stage.suspects);
     std::vector<double> p_values;
     std::ranges::transform(judged, std::back_inserter(p_values), &stats::TimeJudgement::p);
     const std::vector<bool> holds_at_level = stats::significant(p_values, level);
@@ -552,7 +545,7 @@ class AbTrial {
     stage.from = runner_.share_over();
     stage.until = stage.from + (1 - stage.from) / static_cast<double>(left);
     measure(stage);
-    suspect.parts = stats::judge_times(stage.parts.times(), rule_);
+    suspect.parts = stats::judge_times(stage.parts.times, rule_);
   }
 
   AbRows controls_of(const AbRows& rows) const {
@@ -583,7 +576,7 @@ class AbTrial {
     stage.parts.add(block);
     stage.control.add(block);
     stage.taken += runner_.share_over() - begun;
-    if (!stage.is_second) block_share_ = stage.taken / static_cast<double>(stage.series.blocks());
+    if (!stage.is_second) block_share_ = stage.taken / static_cast<double>(stage.series.blocks);
     for (std::size_t i = 0; i < block.base.size(); ++i) {
       note_findings(compare_results(block.base[i], block.candidate[i], exactly_),
                     report_.comparison);
@@ -593,7 +586,7 @@ class AbTrial {
   // Records the drift of the control solver: it is identical in both builds, so a change of its
   // time beyond that between links of one side means that the machine or the compiler differs.
   void watch(const Stage& stage) {
-    for (const stats::TimeJudgement& judged : stats::judge_times(stage.control.times(), rule_)) {
+    for (const stats::TimeJudgement& judged : stats::judge_times(stage.control.times, rule_)) {
       const bool differs = judged.verdict == stats::TimeVerdict::slower ||
                            judged.verdict == stats::TimeVerdict::faster;
       if (!differs || judged.p_builds > rule_.level) continue;
@@ -605,11 +598,11 @@ class AbTrial {
   // Estimates the time limit that the A/B test needs. Assumes that series without an ABBA group are
   // as slow as the first series, which would use all of its share of a longer limit.
   void note_shortage(const Stage& stage) {
-    const auto blocks = static_cast<double>(stage.series.blocks());
+    const auto blocks = static_cast<double>(stage.series.blocks);
     const double each = blocks > 0 ? stage.taken / blocks : block_share_;
     const double all = each * static_cast<double>(stage.first_look);
     if (stage.is_second) second_share_ += all;
-    if (stage.series.blocks() >= rule_.pairs || is_stopped()) return;
+    if (stage.series.blocks >= rule_.pairs || is_stopped()) return;
     for (Subject* subject : stage.subjects)
       subject->judged.needed.emplace(0);
     if (each == 0) return;
