@@ -25,20 +25,6 @@ namespace {
 
 using base::Json;
 
-// Number of puzzles solved; a puzzle counts once for each solver and each timed round.
-std::uint64_t puzzles_solved(const result::DatasetRows& sums) {
-  std::uint64_t puzzles = 0;
-  const auto add = [&puzzles](const result::BlockRecord& block) {
-    puzzles += block.puzzles * block.seconds.size();
-  };
-  for (const result::Row& row : sums.rows) {
-    std::ranges::for_each(row.blocks, add);
-    for (const result::SampleRecord& sample : row.subsamples)
-      std::ranges::for_each(sample.blocks, add);
-  }
-  return puzzles;
-}
-
 // Options of this rank's checkpoint: only the leader (rank 0) has a file.
 run::CheckpointOptions options_of(const Ranks& ranks, run::CheckpointOptions options) {
   if (!ranks.leads()) options.path.clear();
@@ -160,7 +146,14 @@ void RankCheckpoint::take(const Message& message) {
 void RankCheckpoint::count(int rank, std::size_t dataset, const result::DatasetRows& block) {
   ++costs_[static_cast<std::size_t>(rank)].blocks;
   ++datasets_[dataset].finished;
-  puzzles_ += puzzles_solved(block);
+  const auto add_puzzles = [this](const result::BlockRecord& solved) {
+    puzzles_ += solved.puzzles * solved.seconds.size();
+  };
+  for (const result::Row& row : block.rows) {
+    std::ranges::for_each(row.blocks, add_puzzles);
+    for (const result::SampleRecord& sample : row.subsamples)
+      std::ranges::for_each(sample.blocks, add_puzzles);
+  }
 }
 
 run::RunProgress RankCheckpoint::progress(const run::RunProgress& own) {

@@ -80,7 +80,7 @@ class RankCheckpoint final : public run::Checkpoint {
   int ended_ = 1;
   std::vector<RankCosts> costs_;
   std::vector<result::HostRecord> hosts_;
-  std::uint64_t puzzles_ = 0;  // solved by all ranks
+  std::uint64_t puzzles_ = 0;  // solved by all ranks, once for each solver and each timed round
 };
 
 }  // namespace sudoku::cluster

@@ -88,9 +88,10 @@ std::optional<Message> Ranks::next_from(int rank) {
 void Ranks::serve() {
   if (leads() && base::interruption() && !std::exchange(has_interrupted_, true))
     send_to_others(MessageKind::interrupt);
-  for (int rank = 0; rank < size_; ++rank)
+  for (int rank = 0; rank < size_; ++rank) {
     while (std::optional<Message> message = next_from(rank))
       take(std::move(*message));
+  }
 }
 
 void Ranks::take(Message message) {
