@@ -48,15 +48,17 @@ void list(const std::string& prefix, const Record& record, Fingerprint& fingerpr
   });
 }
 
-void append(Fingerprint& fingerprint, const std::vector<Setting>& settings) {
-  fingerprint.insert(fingerprint.end(), settings.begin(), settings.end());
-}
-
 // The settings of a fingerprint that are known both before a run and from its result.
-Fingerprint common_settings(const result::RunResult& run) {
+Fingerprint common_settings(const result::ToolRecord& tool, const result::RunResult& run) {
   Fingerprint fingerprint;
-  list("program: ", run.tool, fingerprint);
-  append(fingerprint, fingerprint_of(run.settings));
+  list("program: ", tool, fingerprint);
+  for (const Option& option : kOptions) {
+    if (option.traits.recorded == nullptr || !option.traits.in_fingerprint) continue;
+    const result::SettingValue* const value = run.settings.find(option.traits.recorded);
+    if (value == nullptr) continue;  // result of a version without the option
+    fingerprint.push_back(
+        {fmt::format("settings: {}", option.traits.recorded), result::text_of(*value)});
+  }
   fingerprint.push_back({"number of datasets", fmt::to_string(run.datasets.size())});
   for (std::size_t i = 0; i < run.datasets.size(); ++i)
     fingerprint.push_back({fmt::format("sha256 of dataset {}", i + 1), run.datasets[i].sha256});
@@ -94,9 +96,7 @@ std::string differences(const Fingerprint& a, const Fingerprint& b, const char* 
 
 Fingerprint fingerprint_of(const RunSettings& settings, const result::RunResult& started,
                            const result::ToolRecord& tool) {
-  result::RunResult run = started;
-  run.tool = tool;
-  Fingerprint fingerprint = common_settings(run);
+  Fingerprint fingerprint = common_settings(tool, started);
   std::vector<std::string_view> solvers;
   for (const SolverSpec& solver_spec : settings.solver_specs) {
     solvers.push_back(solver_spec.info.name);
@@ -106,14 +106,19 @@ Fingerprint fingerprint_of(const RunSettings& settings, const result::RunResult&
     }
   }
   fingerprint.push_back({"solvers", fmt::format("{}", fmt::join(solvers, ","))});
-  append(fingerprint, unrecorded_fingerprint(settings));
+  const Options options(settings);
+  for (const Option& option : kOptions) {
+    if (option.traits.recorded != nullptr || !option.traits.in_fingerprint) continue;
+    const std::string text = text_of(option, options);
+    fingerprint.push_back({option.name(), text.empty() ? option.traits.unset : text});
+  }
   fingerprint.push_back({"instruction set", started.environment.isa_dispatched});
   fingerprint.push_back(program_file());
   return fingerprint;
 }
 
 Fingerprint fingerprint_of(const result::RunResult& result) {
-  Fingerprint fingerprint = common_settings(result);
+  Fingerprint fingerprint = common_settings(result.tool, result);
   std::vector<std::string> solvers;
   std::set<std::uint64_t> threads;
   for (const result::Row& row : result.results) {

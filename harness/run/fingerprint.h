@@ -10,6 +10,12 @@
 
 namespace sudoku::run {
 
+// A setting in a run's fingerprint, as messages show it.
+struct Setting {
+  std::string name;
+  std::string value;
+};
+
 using Fingerprint = std::vector<Setting>;
 
 // Fingerprint of a run whose inputs were read: program and its file, settings, datasets, solvers.

@@ -1,7 +1,6 @@
 #include "harness/run/settings.h"
 
 #include <algorithm>
-#include <array>
 #include <type_traits>
 
 #include <fmt/format.h>
@@ -13,77 +12,46 @@ namespace sudoku::run {
 
 namespace {
 
-constexpr std::array<const char*, 3> kVerifyNames = {"all", "sample", "off"};
-
-// take() sets an option's value from text, text_of() returns its text; overloaded for each type.
-
-void take(const Option& option, bool& value, const std::string& text) {
-  value = option.is_flag() ? parse_truth(text) : text == choices_in(option.value).front();
+// Sets an option's value from text.
+template <typename Value>
+void take(const Option& option, Value& value, const std::string& text) {
+  if constexpr (std::is_same_v<Value, bool>) {
+    value = option.is_flag() ? parse_truth(text) : text == choices_in(option.value).front();
+  } else if constexpr (std::is_same_v<Value, Verify>) {
+    value = static_cast<Verify>(require_one_of(choices_in(option.value), text));
+  } else if constexpr (std::is_same_v<Value, std::chrono::nanoseconds>) {
+    value = parse_time(text);
+  } else if constexpr (std::is_same_v<Value, std::string>) {
+    value = text;
+  } else if constexpr (std::is_same_v<Value, std::vector<std::string>>) {
+    value.push_back(text);
+  } else {
+    const NumberRange& range = option.traits.range;
+    value = option.value == "SIZE" ? parse_size(text) : parse_number(text, range.least, range.most);
+  }
 }
 
-std::string text_of(const Option& option, bool value) {
-  if (option.is_flag()) return value ? "true" : "false";
-  const std::vector<std::string> words = choices_in(option.value);
-  return value ? words.front() : words.back();
-}
-
-void take(const Option& option, std::uint64_t& value, const std::string& text) {
-  value = parse_number(text, option.traits.range.least, option.traits.range.most);
-}
-
-std::string text_of(const Option& /*option*/, std::uint64_t value) {
-  return fmt::to_string(value);
-}
-
-void take(const Option& option, std::optional<std::uint64_t>& value, const std::string& text) {
-  take(option, value.emplace(), text);
-}
-
-std::string text_of(const Option& /*option*/, const std::optional<std::uint64_t>& value) {
-  return value ? fmt::to_string(*value) : "";
-}
-
-void take(const Option& /*option*/, std::chrono::nanoseconds& value, const std::string& text) {
-  value = parse_time(text);
-}
-
-std::string text_of(const Option& /*option*/, std::chrono::nanoseconds value) {
-  return format_time(value);
-}
-
-void take(const Option& /*option*/, std::string& value, const std::string& text) {
-  value = text;
-}
-
-std::string text_of(const Option& /*option*/, const std::string& value) {
-  return value;
-}
-
-void take(const Option& /*option*/, std::vector<std::string>& value, const std::string& text) {
-  value.push_back(text);
-}
-
-std::string text_of(const Option& /*option*/, const std::vector<std::string>& value) {
-  return fmt::format("{}", fmt::join(value, " "));
-}
-
-// Options with the given settings, and defaults for everything else.
-Options options_of(const RunSettings& settings) {
-  Options options;
-  static_cast<RunSettings&>(options) = settings;
-  return options;
+// Inverse of take().
+template <typename Value>
+std::string text_of(const Option& option, const Value& value) {
+  if constexpr (std::is_same_v<Value, bool>) {
+    if (option.is_flag()) return value ? "true" : "false";
+    const std::vector<std::string> words = choices_in(option.value);
+    return value ? words.front() : words.back();
+  } else if constexpr (std::is_same_v<Value, Verify>) {
+    return choices_in(option.value)[static_cast<std::size_t>(value)];
+  } else if constexpr (std::is_same_v<Value, std::chrono::nanoseconds>) {
+    return format_time(value);
+  } else if constexpr (std::is_same_v<Value, std::optional<std::uint64_t>>) {
+    return value ? fmt::to_string(*value) : "";
+  } else if constexpr (std::is_same_v<Value, std::vector<std::string>>) {
+    return fmt::format("{}", fmt::join(value, " "));
+  } else {
+    return fmt::to_string(value);
+  }
 }
 
 }  // namespace
-
-void set_verify(Options& options, const std::string& text) {
-  options.verify =
-      static_cast<Verify>(std::ranges::find(kVerifyNames, text) - kVerifyNames.begin());
-}
-
-std::string verify_text(const Options& options) {
-  return kVerifyNames[static_cast<std::size_t>(options.verify)];
-}
 
 std::string threads_text(const Options& options) {
   return fmt::format("{}", fmt::join(options.threads, ","));
@@ -160,36 +128,13 @@ result::SettingValue recorded_value(const Option& option, const Options& options
 }
 
 result::SettingsRecord recorded_settings(const RunSettings& settings) {
-  const Options options = options_of(settings);
+  const Options options(settings);
   result::SettingsRecord record;
   for (const Option& option : kOptions) {
     if (option.traits.recorded != nullptr)
       record.set(option.traits.recorded, recorded_value(option, options));
   }
   return record;
-}
-
-std::vector<Setting> fingerprint_of(const result::SettingsRecord& settings) {
-  std::vector<Setting> fingerprint;
-  for (const Option& option : kOptions) {
-    if (option.traits.recorded == nullptr || !option.traits.in_fingerprint) continue;
-    const result::SettingValue* const value = settings.find(option.traits.recorded);
-    if (value == nullptr) continue;  // result of a version without the option
-    fingerprint.push_back(
-        {fmt::format("settings: {}", option.traits.recorded), result::text_of(*value)});
-  }
-  return fingerprint;
-}
-
-std::vector<Setting> unrecorded_fingerprint(const RunSettings& settings) {
-  const Options options = options_of(settings);
-  std::vector<Setting> fingerprint;
-  for (const Option& option : kOptions) {
-    if (option.traits.recorded != nullptr || !option.traits.in_fingerprint) continue;
-    const std::string text = text_of(option, options);
-    fingerprint.push_back({option.name(), text.empty() ? option.traits.unset : text});
-  }
-  return fingerprint;
 }
 
 }  // namespace sudoku::run

@@ -99,6 +99,10 @@ struct Options : RunSettings {
   // Names and texts of the options that the user set, on the command line or in a suite.
   std::vector<std::pair<std::string, std::string>> given;
 
+  Options() = default;
+
+  explicit Options(const RunSettings& settings) : RunSettings(settings) {}
+
   // Whether the option of that name (without dashes) was given.
   bool has(std::string_view name) const;
 };
@@ -108,11 +112,9 @@ void set_parsed(Options& options, const std::string& text) {
   options.*kMember = kParse(text);
 }
 
-void set_verify(Options& options, const std::string& text);
 std::string threads_text(const Options& options);
 std::string sample_text(const Options& options);
 std::string shard_text(const Options& options);
-std::string verify_text(const Options& options);
 
 struct CustomValue {
   void (*set)(Options& options, const std::string& text);
@@ -123,7 +125,7 @@ struct CustomValue {
 using OptionTarget =
     std::variant<bool Options::*, std::uint64_t Options::*, std::optional<std::uint64_t> Options::*,
                  std::chrono::nanoseconds Options::*, std::string Options::*,
-                 std::vector<std::string> Options::*, CustomValue>;
+                 std::vector<std::string> Options::*, Verify Options::*, CustomValue>;
 
 struct Traits {
   NumberRange range = {};
@@ -132,8 +134,9 @@ struct Traits {
   const char* recorded = nullptr;  // name in `settings` of the result document; null: not there
   // Makes the option's value in the result document; null: its text, a number or seconds.
   result::SettingValue (*record)(const Options& options) = nullptr;
-  bool in_fingerprint = false;  // must be equal to resume a run, or to merge shards
-  const char* unset = "";       // how messages about fingerprints show no value
+  // Whether the option must be equal to resume a run, or to merge shards.
+  bool in_fingerprint = recorded != nullptr;
+  const char* unset = "";  // how messages about fingerprints show no value
   // Why `ab` does not pass the option on to the processes that it compares; null: it does.
   const char* not_for_ab = nullptr;
 };
@@ -175,11 +178,10 @@ inline constexpr Option kOptions[] = {
     {"--reference", "SOLVER", &Options::reference,
      "Solver that speed-ups are relative to (default: the first one)",
      Traits{.recorded = "reference",
-            .in_fingerprint = true,
             .not_for_ab = "it compares each solver with itself in the other build"}},
     {"--solutions", "N", &Options::solution_limit,
      "Number of solutions to look for: 1 stops at the first, 2 proves uniqueness, N counts up to N",
-     Traits{.range = {.least = 1}, .recorded = "solutions_limit", .in_fingerprint = true}},
+     Traits{.range = {.least = 1}, .recorded = "solutions_limit"}},
     {"--strict", "", &Options::strict, "Stop at the first bad row instead of skipping it",
      Traits{.in_fingerprint = true}},
 
@@ -200,15 +202,11 @@ inline constexpr Option kOptions[] = {
      Traits{.range = {.least = 1, .most = kLargestBatch}}},
     {"--isolate", "all|external", &Options::isolate_all,
      "Solvers that run in separate worker processes: external ones, or all",
-     Traits{.recorded = "isolate", .in_fingerprint = true}},
-    {"--memory-limit", "SIZE", CustomValue{set_parsed<&Options::memory_limit, parse_size>},
+     Traits{.recorded = "isolate"}},
+    {"--memory-limit", "SIZE", &Options::memory_limit,
      "Memory limit of a worker process and the processes it starts, such as 512MB, 1GB or 256MiB. "
      "0: no limit",
-     Traits{.shown_default = "0",
-            .recorded = "memory_limit",
-            .record =
-                [](const Options& options) { return result::SettingValue(options.memory_limit); },
-            .in_fingerprint = true}},
+     Traits{.recorded = "memory_limit"}},
 
     // Options for threads and other resources of the machine.
     {"--threads", "N|LIST", CustomValue{set_parsed<&Options::threads, parse_threads>, threads_text},
@@ -227,75 +225,64 @@ inline constexpr Option kOptions[] = {
 
     // Options for the measurement.
     {"--rounds", "N", &Options::rounds, "Number of throughput rounds per block; the median is used",
-     Traits{.range = {.least = 1, .most = 1000},
-            .recorded = "rounds",
-            .in_fingerprint = true,
-            .not_for_ab = kPlannedByAb}},
+     Traits{.range = {.least = 1, .most = 1000}, .recorded = "rounds", .not_for_ab = kPlannedByAb}},
     {"--latency", "on|off", &Options::latency, "Also measure the service time of each puzzle",
      Traits{.recorded = "latency_rounds",
             .record =
                 [](const Options& options) {
                   return result::SettingValue(options.latency ? kLatencyRounds : 0);
                 },
-            .in_fingerprint = true,
             .not_for_ab = "it measures throughput only"}},
     {"--counters", "on|off", &Options::counters,
      "Also count instructions, cycles and branch misses per puzzle, where the machine allows it",
-     Traits{.recorded = "counters", .in_fingerprint = true}},
+     Traits{.recorded = "counters"}},
     {"--warmup", "T", &Options::warmup,
      "Time of untimed solving before each turn of a solver; in total, at most a quarter of the "
      "time budget",
-     Traits{.recorded = "warmup_s", .in_fingerprint = true, .not_for_ab = kPlannedByAb}},
+     Traits{.recorded = "warmup_s", .not_for_ab = kPlannedByAb}},
     {"--time-budget", "T", &Options::time_budget,
      "Time for one solver on one dataset, all rounds together. Slower solvers get a random sample; "
      "with fewer than 1,000 puzzles, a puzzle that takes the whole budget is given up. 0: no "
      "limit, everything is solved",
-     Traits{.recorded = "time_budget_s", .in_fingerprint = true, .not_for_ab = kPlannedByAb}},
+     Traits{.recorded = "time_budget_s", .not_for_ab = kPlannedByAb}},
     {"--wait-for-core", "T", &Options::wait_for_core,
      "Wait before a turn while other work, such as another virtual machine's, shares the core; at "
      "most T in all, of `ab` in each process. For rows on one thread",
-     Traits{.recorded = "wait_for_core_s"}},
+     Traits{.recorded = "wait_for_core_s", .in_fingerprint = false}},
     {"--puzzle-timeout", "T", &Options::puzzle_timeout,
      "Time after which a puzzle is given up; a later answer counts as a timeout. 0: no limit, a "
      "solver that hangs is never stopped",
-     Traits{.recorded = "puzzle_timeout_s", .in_fingerprint = true}},
+     Traits{.recorded = "puzzle_timeout_s"}},
     {"--sample", "N|RATE", CustomValue{parse_sample, sample_text},
      "Sample size for all solvers, instead of the one given by the time budget: about this many "
      "puzzles, or a share (0.01, 1%, 1/100)",
      Traits{.in_fingerprint = true, .unset = "by the time budget", .not_for_ab = kPlannedByAb}},
     {"--seed", "N", &Options::seed, "Seed of samples, relabellings and the order of solvers",
      Traits{.recorded = "seed",
-            .in_fingerprint = true,
             .not_for_ab = "its own --seed sets the seed of each pair of processes"}},
     {"--permute", "", &Options::permute,
      "Solve random isomorphs of the puzzles in throughput rounds, a different one for each puzzle, "
      "instead of only relabelling digits; outcomes, guesses and latencies remain those of the "
      "given puzzles",
-     Traits{.recorded = "permute", .in_fingerprint = true}},
+     Traits{.recorded = "permute"}},
     {"--block", "N", &Options::block,
      "Puzzles per block; solvers are compared block by block. By default at least a batch",
      Traits{.range = {.least = 1, .most = 1U << 24U},
             .recorded = "block",
-            .in_fingerprint = true,
             .not_for_ab = "its processes use the default block size"}},
-    {"--verify", "all|sample|off", CustomValue{set_verify, verify_text},
+    {"--verify", "all|sample|off", &Options::verify,
      "Puzzles that two referee solvers also solve, in addition to those on which solvers disagree. "
      "Clues and houses of every answer are always checked",
-     Traits{.recorded = "verify",
-            .in_fingerprint = true,
-            .not_for_ab = "it compares the answers of both builds instead"}},
+     Traits{.recorded = "verify", .not_for_ab = "it compares the answers of both builds instead"}},
     {"--audit", "on|off", &Options::audit,
      "Find out, off the clock, what external solvers do on 64 puzzles with several solutions, one "
      "and none: stop at the first solution, prove uniqueness, or count. Off with --verify off",
-     Traits{.recorded = "audit",
-            .in_fingerprint = true,
-            .not_for_ab = "it compares the answers of both builds instead"}},
+     Traits{.recorded = "audit", .not_for_ab = "it compares the answers of both builds instead"}},
     {"--processes", "N", &Options::processes,
      "Repeat the run in N new processes, one after the other, and report the median process. The "
      "time budget is for all of them together",
      Traits{.range = {.least = 1, .most = 1000},
             .recorded = "processes",
-            .in_fingerprint = true,
             .not_for_ab = "it starts the processes itself"}},
     {"--pilots", "RESULT", &Options::pilots_file,
      "Plan samples and rounds from the pilot times in an earlier result instead of measuring them: "
@@ -344,17 +331,5 @@ result::SettingValue recorded_value(const Option& option, const Options& options
 
 // All recorded options; those missing in RunSettings have their defaults.
 result::SettingsRecord recorded_settings(const RunSettings& settings);
-
-// A setting in a run's fingerprint, as messages show it.
-struct Setting {
-  std::string name;
-  std::string value;
-};
-
-// The part of the fingerprint that result documents record.
-std::vector<Setting> fingerprint_of(const result::SettingsRecord& settings);
-
-// The part of a run's fingerprint that result documents do not record.
-std::vector<Setting> unrecorded_fingerprint(const RunSettings& settings);
 
 }  // namespace sudoku::run

@@ -105,18 +105,15 @@ std::string not_empty(const std::string& text) {
 }
 
 LimitUse parse_limit_use(const std::string& text) {
-  require_one_of({"honoured", "first", "all"}, text);
-  return text == "first" ? LimitUse::first : text == "all" ? LimitUse::all : LimitUse::honoured;
+  return static_cast<LimitUse>(require_one_of({"honoured", "first", "all"}, text));
 }
 
 bool parse_yes_or_no(const std::string& text) {
-  require_one_of({"yes", "no"}, text);
-  return text == "yes";
+  return require_one_of({"yes", "no"}, text) == 0;
 }
 
 bool parse_threads_safe(const std::string& text) {
-  require_one_of({"safe", "unsafe"}, text);
-  return text == "safe";
+  return require_one_of({"safe", "unsafe"}, text) == 0;
 }
 
 std::uint32_t parse_config(const std::string& text) {
@@ -246,15 +243,13 @@ void reject(std::string_view expected, std::string_view found) {
 }
 
 std::vector<std::string> split(std::string_view text, char separator) {
-  std::vector<std::string> parts(1);
-  for (const char c : text) {
-    if (c == separator) {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
+  std::vector<std::string> parts;
+  for (;;) {
+    const std::size_t end = std::min(text.find(separator), text.size());
+    parts.emplace_back(text.substr(0, end));
+    if (end == text.size()) return parts;
+    text.remove_prefix(end + 1);
   }
-  return parts;
 }
 
 std::vector<std::string> choices_in(std::string_view value) {
@@ -263,12 +258,11 @@ std::vector<std::string> choices_in(std::string_view value) {
   return has_choices ? split(value, '|') : std::vector<std::string>();
 }
 
-void require_one_of(const std::vector<std::string>& choices, const std::string& text) {
-  if (std::ranges::find(choices, text) != choices.end()) return;
-  std::string expected = choices.front();
-  for (std::size_t i = 1; i < choices.size(); ++i)
-    expected += (i + 1 == choices.size() ? " or " : ", ") + choices[i];
-  reject(expected, text);
+std::size_t require_one_of(const std::vector<std::string>& choices, const std::string& text) {
+  const auto found = std::ranges::find(choices, text);
+  if (found != choices.end()) return static_cast<std::size_t>(found - choices.begin());
+  const auto last = choices.end() - 1;
+  reject(fmt::format("{} or {}", fmt::join(choices.begin(), last, ", "), *last), text);
 }
 
 bool parse_truth(const std::string& text) {

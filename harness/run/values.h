@@ -28,8 +28,8 @@ std::vector<std::string> split(std::string_view text, char separator);
 // The allowed words of an option whose value is called "on|off"; empty: it takes other values.
 std::vector<std::string> choices_in(std::string_view value);
 
-// Throws UsageError unless the text is one of the choices.
-void require_one_of(const std::vector<std::string>& choices, const std::string& text);
+// Returns the index of the text among the choices; throws UsageError when it is none of them.
+std::size_t require_one_of(const std::vector<std::string>& choices, const std::string& text);
 
 // Parses "true" or "false", or another word that flags take: on, off, yes, no, 1, 0.
 bool parse_truth(const std::string& text);
