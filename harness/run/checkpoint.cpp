@@ -266,10 +266,10 @@ bool FileCheckpoint::begin(const RunSettings& settings, const result::RunResult&
   writer_->continue_from(end);
   if (started_.empty()) {
     started_ = run.started;
-    append_needed(
-        base::json_text(Json{{"started", started_}, {"fingerprint", json_of(fingerprint)}}));
+    append(base::json_text(Json{{"started", started_}, {"fingerprint", json_of(fingerprint)}}),
+           true);
   } else {
-    append_needed(base::json_text(Json{{"resumed", run.started}}));
+    append(base::json_text(Json{{"resumed", run.started}}), true);
     ++restarts_;
   }
   require_plans_for(settings.solver_specs.size());
@@ -375,27 +375,21 @@ bool FileCheckpoint::write(const std::string& json) {
   return error == 0;
 }
 
-bool FileCheckpoint::write_needed() {
-  while (!needed_.empty() && write(needed_.front()))
-    needed_.pop_front();
-  return needed_.empty();
-}
-
-void FileCheckpoint::append_needed(std::string json) {
+// Writes all lines that could not be written yet, then this one. One that is not needed is dropped
+// when that fails: a resumed run measures its block again.
+void FileCheckpoint::append(std::string json, bool needed) {
   if (!writer_) return;
-  needed_.push_back(std::move(json));
-  write_needed();
-}
-
-void FileCheckpoint::append(const std::string& json) {
-  if (writer_ && write_needed()) write(json);
+  unwritten_.push_back(std::move(json));
+  while (!unwritten_.empty() && write(unwritten_.front()))
+    unwritten_.pop_front();
+  if (!needed && !unwritten_.empty()) unwritten_.pop_back();
 }
 
 DatasetStart FileCheckpoint::start(std::size_t dataset, const PlanMaker& make_plans) {
   Dataset& ours = datasets_[dataset];
   if (ours.plans.empty()) {
     ours.plans = make_plans();
-    append_needed(to_json({.dataset = dataset, .plans = ours.plans}));
+    append(to_json({.dataset = dataset, .plans = ours.plans}), true);
   }
   DatasetStart start = {.plans = ours.plans, .before = {}};
   for (const result::Row& row : ours.sums.rows) {

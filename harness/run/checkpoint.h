@@ -161,9 +161,7 @@ class FileCheckpoint final : public Checkpoint {
   void log_what_was_read(const CheckpointReader& reader) const;
   void require_plans_for(std::size_t solver_specs) const;
   bool write(const std::string& json);
-  bool write_needed();
-  void append_needed(std::string json);
-  void append(const std::string& json);
+  void append(std::string json, bool needed = false);
 
   CheckpointOptions options_;
   std::unique_ptr<CheckpointWriter> writer_;
@@ -171,7 +169,7 @@ class FileCheckpoint final : public Checkpoint {
   std::uint64_t restarts_ = 0;
   std::vector<Dataset> datasets_;
   // Lines of the fingerprint and plans that could not be written yet, and must precede blocks.
-  std::deque<std::string> needed_;
+  std::deque<std::string> unwritten_;
   bool was_complete_ = false;
   bool has_failed_ = false;
 };
