@@ -54,17 +54,13 @@ double normal_density(double z) {
   return std::exp(-z * z / 2) / std::sqrt(2 * std::numbers::pi);
 }
 
-// Integral over [-bound, bound] by Simpson's rule of at(i, x), where x is the i-th grid point.
-template <typename Function>
-double integral(double bound, const Function& at) {
-  const double step = 2 * bound / (kGrid - 1);
-  double sum = 0;
-  for (std::size_t i = 0; i < kGrid; ++i) {
-    const bool is_end = i == 0 || i == kGrid - 1;
-    const double weight = is_end ? 1 : i % 2 == 1 ? 4 : 2;
-    sum += weight * at(i, -bound + step * static_cast<double>(i));
-  }
-  return sum * step / 3;
+// Distance between grid points, which cover [-bound, bound].
+double grid_step(double bound) {
+  return 2 * bound / (kGrid - 1);
+}
+
+double grid_point(double bound, std::size_t i) {
+  return -bound + grid_step(bound) * static_cast<double>(i);
 }
 
 }  // namespace
@@ -114,29 +110,37 @@ double Spending::next_look(double share, double observations) {
   return 2 * normal_below(-bound / std::sqrt(observations));
 }
 
+// Integral of at(density, sum) over all sums, by Simpson's rule; before the first look, the sum is
+// 0.
+double Spending::integral(const auto& at) const {
+  if (density_.values.empty()) return at(1.0, 0.0);
+  double total = 0;
+  for (std::size_t i = 0; i < kGrid; ++i) {
+    const bool is_end = i == 0 || i == kGrid - 1;
+    const double weight = is_end ? 1 : i % 2 == 1 ? 4 : 2;
+    total += weight * at(density_.values[i], grid_point(density_.bound, i));
+  }
+  return total * grid_step(density_.bound) / 3;
+}
+
 // Probability that no look stops the test before its sum, after `more` values, passes `bound`.
 double Spending::leaving(double bound, double more) const {
   const double spread = std::sqrt(more);
-  if (density_.values.empty()) return 2 * normal_below(-bound / spread);
-  return integral(density_.bound, [&](std::size_t i, double sum) {
+  return integral([=](double density, double sum) {
     const double outside =
         normal_below((-bound - sum) / spread) + normal_below((sum - bound) / spread);
-    return density_.values[i] * outside;
+    return density * outside;
   });
 }
 
 Spending::Density Spending::stayed(double bound, double more) const {
   const double spread = std::sqrt(more);
   Density next = {.bound = bound, .values = std::vector<double>(kGrid)};
-  const double step = 2 * bound / (kGrid - 1);
   for (std::size_t i = 0; i < kGrid; ++i) {
-    const double place = -bound + step * static_cast<double>(i);
-    next.values[i] =
-        density_.values.empty()
-            ? normal_density(place / spread) / spread
-            : integral(density_.bound, [&](std::size_t j, double sum) {
-                return density_.values[j] * normal_density((place - sum) / spread) / spread;
-              });
+    const double place = grid_point(bound, i);
+    next.values[i] = integral([=](double density, double sum) {
+      return density * normal_density((place - sum) / spread) / spread;
+    });
   }
   return next;
 }

@@ -96,6 +96,7 @@ class Spending {
     std::vector<double> values;
   };
 
+  double integral(const auto& at) const;
   double leaving(double bound, double more) const;
   Density stayed(double bound, double more) const;
 
