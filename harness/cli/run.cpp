@@ -215,11 +215,12 @@ std::string puzzle_rows(const run::SolvedBlock& solved) {
   std::string rows;
   const std::string dataset = base::csv_field(solved.dataset.name);
   const run::MeasuredBlock& measured = solved.measured;
+  const run::Sample& sample = *measured.sample;
   for (std::size_t i = 0; i < measured.answers.size(); ++i) {
     const Answer& answer = measured.answers[i];
     fmt::format_to(std::back_inserter(rows), "{},{},{},{},{},{},{},", dataset,
-                   solved.block.lines[solved.sample.at[i]], solved.sample.puzzles[i].text(),
-                   solved.solver.name, solved.threads,
+                   solved.block.lines[sample.at[i]], sample.puzzles[i].text(),
+                   measured.solver->name, solved.threads,
                    name_of(measured.faults.contains(i) ? Outcome::wrong : answer.outcome),
                    answer.guesses);
     if (!measured.ticks.empty()) {
@@ -227,7 +228,7 @@ std::string puzzle_rows(const run::SolvedBlock& solved) {
                      static_cast<double>(measured.ticks[i]) * solved.ns_per_tick);
     }
     const bool has_solution = answer.solution != kEmptyGrid;
-    const bool is_rated = solved.solver.rates && answer.solutions > 0;
+    const bool is_rated = measured.solver->rates && answer.solutions > 0;
     fmt::format_to(std::back_inserter(rows), ",{},{}\n",
                    has_solution ? answer.solution.text() : std::string_view(),
                    is_rated ? name_of(answer.hardest) : std::string_view());

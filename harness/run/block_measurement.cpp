@@ -57,6 +57,8 @@ BlockMeasurement::BlockMeasurement(Runner& runner, const Sample& sample,
       scratch_(scratch),
       all_samples_(all_samples),
       random_(base::mix(options.settings.seed) ^ base::mix(sample.block)) {
+  record_.sample = &sample;
+  record_.solver = &runner.info();
   record_.block.index = sample.block;
   record_.block.puzzles = sample.puzzles.size();
 }

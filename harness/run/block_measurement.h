@@ -46,7 +46,10 @@ struct MeasureOptions {
   std::uint64_t latency_rounds = 0;  // passes that time every puzzle, besides the throughput rounds
 };
 
+// One solver's measurement on its sample of a block.
 struct MeasuredBlock {
+  const Sample* sample = nullptr;
+  const SolverInfo* solver = nullptr;
   result::BlockRecord block;
   std::vector<Answer> answers;             // answers of the first pass
   std::vector<std::uint64_t> hashes;       // answer_hash of each answer

@@ -168,28 +168,28 @@ Referee::Referee(parallel::ThreadPool& pool, const Budget& budget, Verify verify
 }
 
 std::uint64_t Referee::judge(const dataset::Block& block,
-                             const std::vector<SolverAnswers>& all_answers) {
+                             const std::vector<MeasuredBlock*>& solvers) {
   opinions_.assign(block.puzzles.size(), {});
-  for (const SolverAnswers& answers : all_answers)
-    add(answers);
+  for (const MeasuredBlock* measured : solvers)
+    add(*measured);
   const std::vector<std::size_t> positions = to_decide(block);
   pool_.for_each(positions.size(), [&](std::size_t i, unsigned slot) {
     opinions_[positions[i]].decision = decide(block.all().subspan(positions[i], 1), slot);
   });
-  for (const SolverAnswers& answers : all_answers)
-    refute(answers);
+  for (MeasuredBlock* measured : solvers)
+    refute(*measured);
   return static_cast<std::uint64_t>(std::ranges::count_if(positions, [this](std::size_t position) {
     return opinions_[position].disputed && !opinions_[position].decision;
   }));
 }
 
-void Referee::add(const SolverAnswers& answers) {
-  for (std::size_t i = 0; i < answers.sample->at.size(); ++i) {
-    const Answer& answer = answers.measured->answers[i];
+void Referee::add(const MeasuredBlock& measured) {
+  for (std::size_t i = 0; i < measured.sample->at.size(); ++i) {
+    const Answer& answer = measured.answers[i];
     if (!is_decided(answer.outcome) && !shows_part(answer)) continue;
-    Opinion& opinion = opinions_[answers.sample->at[i]];
+    Opinion& opinion = opinions_[measured.sample->at[i]];
     if (opinion.best != nullptr && !agree(*opinion.best, answer)) opinion.disputed = true;
-    if (knows_count(answer)) opinion.count_by(answers.solver);
+    if (knows_count(answer)) opinion.count_by(measured.solver->name);
     if (opinion.best == nullptr || weight_of(answer) > weight_of(*opinion.best))
       opinion.best = &answer;
   }
@@ -221,17 +221,17 @@ std::optional<Answer> Referee::decide(const PuzzleSpan& puzzle, unsigned slot) {
   return first_decided ? answers[0] : answers[1];
 }
 
-void Referee::refute(const SolverAnswers& answers) const {
-  for (std::size_t i = 0; i < answers.sample->at.size(); ++i) {
-    const Opinion& opinion = opinions_[answers.sample->at[i]];
+void Referee::refute(MeasuredBlock& measured) const {
+  for (std::size_t i = 0; i < measured.sample->at.size(); ++i) {
+    const Opinion& opinion = opinions_[measured.sample->at[i]];
     const std::optional<Answer>& decision = opinion.decision;
-    const Answer& answer = answers.measured->answers[i];
-    result::ConfirmedRecord& confirmed = answers.measured->confirmed;
+    const Answer& answer = measured.answers[i];
+    result::ConfirmedRecord& confirmed = measured.confirmed;
     confirmed.referees += decision && is_decided(answer.outcome) ? 1 : 0;
     confirmed.solvers += opinion.counted_by_another && knows_count(answer) ? 1 : 0;
     if (!decision || agree(answer, *decision)) continue;
-    if (answers.measured->outcome_at(i) == Outcome::wrong) continue;
-    answers.measured->faults[i] = {
+    if (measured.outcome_at(i) == Outcome::wrong) continue;
+    measured.faults[i] = {
         .outcome = Outcome::wrong,
         .reason = fmt::format("says {}, the referees say {}", name_of(answer.outcome),
                               name_of(decision->outcome))};

@@ -42,13 +42,6 @@ bool is_decided(Outcome outcome);
 // that is right. 0 unless the outcome is decided. Digests are sums of these hashes.
 std::uint64_t answer_hash(PuzzleRef puzzle, const Answer& answer);
 
-// One solver's answers from its first pass over its sample of a block.
-struct SolverAnswers {
-  const Sample* sample = nullptr;
-  MeasuredBlock* measured = nullptr;  // receives faults and confirmations
-  std::string_view solver = {};
-};
-
 // Two proving solvers of unlike design: the bitmask search `mrv_hidden` and the exact cover `dlx`.
 // They decide a puzzle only if they agree, or if one of them runs out of time.
 class Referee {
@@ -58,7 +51,7 @@ class Referee {
   // Compares all solvers' answers to a block with each other, and with the referees on every puzzle
   // on which they disagree or that --verify selects; each refuted answer gets a fault. Returns the
   // number of puzzles on which solvers disagreed and the referees reached no decision.
-  std::uint64_t judge(const dataset::Block& block, const std::vector<SolverAnswers>& all_answers);
+  std::uint64_t judge(const dataset::Block& block, const std::vector<MeasuredBlock*>& solvers);
 
  private:
   // The solvers' opinions on one puzzle of the block.
@@ -75,11 +68,11 @@ class Referee {
     }
   };
 
-  void add(const SolverAnswers& answers);
+  void add(const MeasuredBlock& measured);
   std::vector<std::size_t> to_decide(const dataset::Block& block) const;
   std::optional<Answer> decide(const PuzzleSpan& puzzle, unsigned slot);
   bool knows_count(const Answer& answer) const;
-  void refute(const SolverAnswers& answers) const;
+  void refute(MeasuredBlock& measured) const;
 
   parallel::ThreadPool& pool_;
   Budget budget_;

@@ -72,13 +72,15 @@ class DatasetRun {
  public:
   // Makes the solvers' instances and, unless the checkpoint has them, plans from pilot
   // measurements. Takes over what the checkpoint says was finished earlier.
-  DatasetRun(const RunContext& context, const SurveyedDataset& surveyed)
+  DatasetRun(RunContext& context, const SurveyedDataset& surveyed)
       : context_(context),
         settings_(context.settings),
         surveyed_(surveyed),
         dataset_(surveyed.record),
         sampling_(settings_.seed, settings_.block, dataset_.puzzles),
-        scratch_{.clock = context.clock, .counters = context.counters, .core = context.core} {
+        scratch_{.clock = context.clock,
+                 .counters = context.counters,
+                 .core = context.core ? &*context.core : nullptr} {
     DatasetStart start =
         context.checkpoint.start(surveyed.number, [this] { return plans_by_pilot(); });
     for (std::size_t i = 0; i < start.plans.size(); ++i) {
@@ -162,12 +164,17 @@ class DatasetRun {
     std::vector<Pilot> pilots;
     for (const SolverSpec& solver_spec : settings_.solver_specs) {
       const auto runner = enter(solver_spec, *context_.pools.front());
-      const auto known = known_pilot(settings_.pilots, dataset_.sha256, *runner);
-      const std::uint64_t batch = std::min(settings_.batch_of(solver_spec), settings_.block);
-      pilots.push_back(known ? *known
-                             : run_pilot(*runner, repeated(surveyed_.pilots, batch).span(),
-                                         settings_.time_budget, budget(), context_.clock));
-      pilots.back().takes_any_batch = !solver_spec.is_command();
+      const auto known = std::ranges::find_if(settings_.pilots, [&](const KnownPilot& pilot) {
+        return pilot.dataset_sha256 == dataset_.sha256 && pilot.solver == solver_spec.info.name;
+      });
+      const std::uint64_t batch = settings_.batch_of(solver_spec);
+      const PuzzleList puzzles = repeated(surveyed_.pilots, std::min(batch, settings_.block));
+      pilots.push_back(
+          {.ns_per_puzzle = known != settings_.pilots.end()
+                                ? known->ns_per_puzzle
+                                : run_pilot(*runner, puzzles.span(), settings_.time_budget,
+                                            budget(), context_.clock),
+           .batch = solver_spec.info.batch > 1 ? batch : 0});
     }
     return plan_run(pilots, dataset_.puzzles, sampling_, settings_);
   }
@@ -217,18 +224,14 @@ class DatasetRun {
     for (ScheduledSolver& scheduled : schedule) {
       finish(scheduled);
       if (!scheduled.measured.complete)
-        scheduled.solver->recorder.add_faults(block, *scheduled.sample, scheduled.measured);
+        scheduled.solver->recorder.add_faults(block, scheduled.measured);
     }
     std::erase_if(schedule,
                   [](const ScheduledSolver& scheduled) { return !scheduled.measured.complete; });
-    std::vector<SolverAnswers> answers;
-    answers.reserve(schedule.size());
-    for (ScheduledSolver& scheduled : schedule) {
-      answers.push_back({.sample = scheduled.sample,
-                         .measured = &scheduled.measured,
-                         .solver = scheduled.solver->runner->info().name});
-    }
-    const std::uint64_t undecided = referee.judge(block, answers);
+    std::vector<MeasuredBlock*> measured(schedule.size());
+    std::ranges::transform(schedule, measured.begin(),
+                           [](ScheduledSolver& scheduled) { return &scheduled.measured; });
+    const std::uint64_t undecided = referee.judge(block, measured);
     for (ScheduledSolver& scheduled : schedule) {
       if (scheduled.own) share_faults(schedule, scheduled);
       keep(block, scheduled);
@@ -320,7 +323,7 @@ class DatasetRun {
 
   void run_round(ScheduledSolver& scheduled, std::uint64_t round) {
     SolverState& solver = *scheduled.solver;
-    if (context_.core != nullptr && context_.core->measures(solver.runner->pool()))
+    if (context_.core && context_.core->measures(solver.runner->pool()))
       context_.core_patience -= context_.core->wait(context_.core_patience, context_.cancelled);
     const auto cpu_before = solver.runner->cpu_time();
     const auto start = std::chrono::steady_clock::now();
@@ -369,13 +372,10 @@ class DatasetRun {
 
   void keep(const dataset::Block& block, const ScheduledSolver& scheduled) {
     SolverState& solver = *scheduled.solver;
-    if (!scheduled.own)
-      return solver.recorder.add_lower(scheduled.sample->rate, scheduled.measured);
-    solver.recorder.add(block, *scheduled.sample, scheduled.measured);
+    if (!scheduled.own) return solver.recorder.add_lower(scheduled.measured);
+    solver.recorder.add(block, scheduled.measured);
     context_.observer.solved({.dataset = dataset_,
                               .block = block,
-                              .sample = *scheduled.sample,
-                              .solver = solver.runner->info(),
                               .threads = solver.runner->pool().threads(),
                               .measured = scheduled.measured,
                               .ns_per_tick = context_.clock.ns_per_tick()});
@@ -474,7 +474,7 @@ class DatasetRun {
     if (!movement.empty()) context_.noise.warn(dataset_.name + ": " + movement);
   }
 
-  const RunContext& context_;
+  RunContext& context_;
   const RunSettings& settings_;
   const SurveyedDataset& surveyed_;
   const result::DatasetRecord& dataset_;
@@ -498,8 +498,7 @@ IsolationOptions isolation_of(const RunSettings& settings) {
           .capacity = std::max<std::size_t>(settings.block, kMostCopied)};
 }
 
-void run_dataset(const RunContext& context, const SurveyedDataset& dataset,
-                 result::RunResult& result) {
+void run_dataset(RunContext& context, const SurveyedDataset& dataset, result::RunResult& result) {
   DatasetRun run(context, dataset);
   try {
     run.run();

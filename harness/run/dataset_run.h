@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "harness/dataset/reader.h"
@@ -15,18 +16,18 @@
 
 namespace sudoku::run {
 
-// Context of a run that is common to all its datasets.
+// What all datasets of a run have in common.
 struct RunContext {
   const RunSettings& settings;
-  const StampClock& clock;
-  const HardwareCounters& counters;
   const std::atomic<bool>& cancelled;
   RunObserver& observer;
   Checkpoint& checkpoint;
-  const std::vector<std::unique_ptr<parallel::ThreadPool>>& pools;  // by number of threads
-  NoiseMeter& noise;
-  CoreMeter* core;                          // null: no pool has just one thread, bound to a CPU
-  std::chrono::nanoseconds& core_patience;  // how long the run may still wait for its core
+  StampClock clock = {};
+  HardwareCounters counters;  // made before the pools, to count their threads too
+  std::vector<std::unique_ptr<parallel::ThreadPool>> pools = {};  // by number of threads
+  NoiseMeter noise = {};
+  std::optional<CoreMeter> core = {};  // none: no pool has just one thread, bound to a CPU
+  std::chrono::nanoseconds core_patience = settings.wait_for_core;  // that is left
 };
 
 // A dataset of the run, and what a first reading of its file has found.
@@ -43,7 +44,6 @@ IsolationOptions isolation_of(const RunSettings& settings);
 // Plans the dataset, unless the checkpoint has plans, reads its file again and measures all blocks
 // that the checkpoint and the settings want. Adds the rows (by solver, then threads) and the puzzle
 // comparisons to the result. Throws InputError as the reader does, and when the file has changed.
-void run_dataset(const RunContext& context, const SurveyedDataset& dataset,
-                 result::RunResult& result);
+void run_dataset(RunContext& context, const SurveyedDataset& dataset, result::RunResult& result);
 
 }  // namespace sudoku::run

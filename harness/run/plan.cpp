@@ -73,66 +73,65 @@ constexpr double kTasksPerThread = 8;
 // Share of the time budget that all warm-ups of a solver may take.
 constexpr double kWarmupShare = 0.25;
 
+// Whether the user has set the sample, instead of the time budget.
+bool is_sampled(const RunSettings& settings) {
+  return settings.sample_rate || settings.sample_count;
+}
+
+// Makes the plan of one solver.
 class Planner {
  public:
-  Planner(std::uint64_t puzzles, const dataset::Sampling& sampling, const RunSettings& settings)
-      : puzzles_(static_cast<double>(puzzles)),
+  // `smaller`: rates of the samples of slower solvers, descending.
+  Planner(const Pilot& pilot, const std::vector<double>& smaller, std::uint64_t puzzles,
+          const dataset::Sampling& sampling, const RunSettings& settings)
+      : pilot_(pilot),
+        smaller_(smaller),
+        puzzles_(static_cast<double>(puzzles)),
         budget_ns_(static_cast<double>(settings.time_budget.count())),
         sampling_(sampling),
         settings_(settings) {}
 
-  Plan plan(const Pilot& pilot, const std::vector<double>& smaller) const {
-    Plan plan;
-    plan.pilot_ns = pilot.ns_per_puzzle;
-    plan.slow = pilot.ns_per_puzzle > kSlowNs;
-    plan.rounds = plan.slow ? std::min(settings_.rounds, kSlowRounds) : settings_.rounds;
+  Plan plan() {
+    plan_.pilot_ns = pilot_.ns_per_puzzle;
+    plan_.slow = pilot_.ns_per_puzzle > kSlowNs;
+    plan_.rounds = plan_.slow ? std::min(settings_.rounds, kSlowRounds) : settings_.rounds;
     // The spread of few blocks does not show the error due to sampling.
-    const bool has_few_blocks = blocks_at(1) < kFewBlocks && !is_sampled_by_user();
-    if (is_small() || has_few_blocks) plan.rounds = fitting_rounds(pilot, plan, smaller);
-    plan.rate = rate_of(pilot, plan, smaller);
-    plan.lower = lower_than(plan.rate, smaller);
-    plan.nested = nested_in(plan.rate);
-    plan.chunk = chunk_of(pilot, plan.rate);
-    plan.round_floor = floor_of(plan);
-    plan.warmup =
-        Nanoseconds(static_cast<Nanoseconds::rep>(warmup_ns(plan.rate, plan, plan.lower)));
-    return plan;
+    const bool has_few_blocks = blocks_at(1) < kFewBlocks && !is_sampled(settings_);
+    if (is_small() || has_few_blocks) fit_rounds();
+    plan_.rate = fitting_rate();
+    plan_.lower = lower_than(plan_.rate);
+    for (double lower = dataset::half_below(plan_.rate); puzzles_ * lower >= 1; lower /= 2)
+      plan_.nested.push_back(lower);
+    plan_.chunk = chunk();
+    plan_.round_floor = round_floor();
+    plan_.warmup = Nanoseconds(static_cast<Nanoseconds::rep>(warmup_ns(plan_.rate)));
+    return plan_;
   }
 
  private:
-  static std::vector<double> lower_than(double rate, const std::vector<double>& rates) {
+  std::vector<double> lower_than(double rate) const {
     std::vector<double> lower;
-    std::ranges::copy_if(rates, std::back_inserter(lower), [rate](double r) { return r < rate; });
+    std::ranges::copy_if(smaller_, std::back_inserter(lower), [=](double r) { return r < rate; });
     return lower;
   }
 
-  std::vector<double> nested_in(double rate) const {
-    std::vector<double> rates;
-    for (double lower = dataset::half_below(rate); puzzles_ * lower >= 1; lower /= 2)
-      rates.push_back(lower);
-    return rates;
-  }
+  bool is_small() const { return puzzles_ < result::kSmallSet && !is_sampled(settings_); }
 
-  bool is_small() const { return puzzles_ < result::kSmallSet && !is_sampled_by_user(); }
-
-  bool is_sampled_by_user() const { return settings_.sample_rate || settings_.sample_count; }
-
-  // Rounds that fit in the budget on the whole dataset, at least enough for a confidence interval:
-  // sampling would lose more precision. On a small set at least one, as sampling loses even more.
-  std::uint64_t fitting_rounds(const Pilot& pilot, Plan plan,
-                               const std::vector<double>& smaller) const {
+  // Drops rounds until the rest fit in the budget on the whole dataset or are just enough for a
+  // confidence interval: sampling would lose more precision. On a small set it loses even more, so
+  // that one round may do.
+  void fit_rounds() {
     const std::uint64_t fewest = is_small() ? 1 : kFewestRounds;
-    while (is_beyond_budget(1, pilot, plan, smaller) && plan.rounds > fewest)
-      --plan.rounds;
-    return plan.rounds;
+    while (is_beyond_budget(1) && plan_.rounds > fewest)
+      --plan_.rounds;
   }
 
-  double rate_of(const Pilot& pilot, const Plan& plan, const std::vector<double>& smaller) const {
+  double fitting_rate() const {
     if (settings_.sample_rate) return *settings_.sample_rate;
     if (settings_.sample_count)
       return std::min(1.0, static_cast<double>(*settings_.sample_count) / puzzles_);
     double rate = 1;
-    while (is_beyond_budget(rate, pilot, plan, smaller) && draws_enough(rate / 2))
+    while (is_beyond_budget(rate) && draws_enough(rate / 2))
       rate /= 2;
     return rate;
   }
@@ -149,37 +148,33 @@ class Planner {
   }
 
   // Whether a solver is expected to take more than the budget, on the clock and in warm-up.
-  bool is_beyond_budget(double rate, const Pilot& pilot, const Plan& plan,
-                        const std::vector<double>& smaller) const {
+  bool is_beyond_budget(double rate) const {
     if (budget_ns_ == 0) return false;
-    const std::vector<double> lower = lower_than(rate, smaller);
-    double passes = rate * static_cast<double>(plan.rounds + latency_rounds(plan));
-    for (const double sample : lower)
-      passes += sample * static_cast<double>(plan.rounds);
-    const double warmups_ns = turns(rate, plan, lower) * warmup_ns(rate, plan, lower);
-    return puzzles_ * pilot.ns_per_puzzle * passes + warmups_ns > budget_ns_;
+    double passes = rate * static_cast<double>(plan_.rounds + latency_rounds());
+    for (const double sample : lower_than(rate))
+      passes += sample * static_cast<double>(plan_.rounds);
+    const double warmups_ns = turns(rate) * warmup_ns(rate);
+    return puzzles_ * pilot_.ns_per_puzzle * passes + warmups_ns > budget_ns_;
   }
 
   // Number of latency rounds; on a small set, DatasetRun::allowance drops any beyond plan.rounds.
-  std::uint64_t latency_rounds(const Plan& plan) const {
-    if (!settings_.latency || plan.slow) return 0;
-    return is_small() ? std::min(kLatencyRounds, plan.rounds) : kLatencyRounds;
+  std::uint64_t latency_rounds() const {
+    if (!settings_.latency || plan_.slow) return 0;
+    return is_small() ? std::min(kLatencyRounds, plan_.rounds) : kLatencyRounds;
   }
 
   // Number of a solver's turns: one per round of each block of its sample and of smaller samples.
-  double turns(double rate, const Plan& plan, const std::vector<double>& lower) const {
-    double turns =
-        blocks_at(rate) * static_cast<double>(std::max(plan.rounds, latency_rounds(plan)));
-    for (const double sample : lower)
-      turns += blocks_at(sample) * static_cast<double>(plan.rounds);
+  double turns(double rate) const {
+    double turns = blocks_at(rate) * static_cast<double>(std::max(plan_.rounds, latency_rounds()));
+    for (const double sample : lower_than(rate))
+      turns += blocks_at(sample) * static_cast<double>(plan_.rounds);
     return turns;
   }
 
   // Length of the warm-up before a turn, so short that all warm-ups take at most kWarmupShare.
-  double warmup_ns(double rate, const Plan& plan, const std::vector<double>& lower) const {
+  double warmup_ns(double rate) const {
     const auto wanted = static_cast<double>(settings_.warmup.count());
-    if (budget_ns_ == 0) return wanted;
-    return std::min(wanted, kWarmupShare * budget_ns_ / turns(rate, plan, lower));
+    return budget_ns_ == 0 ? wanted : std::min(wanted, kWarmupShare * budget_ns_ / turns(rate));
   }
 
   double blocks_at(double rate) const {
@@ -187,49 +182,40 @@ class Planner {
     return std::max(1.0, blocks * sampling_.block_rate(rate));
   }
 
-  std::size_t chunk_of(const Pilot& pilot, double rate) const {
-    if (pilot.batch > 1)
-      return pilot.takes_any_batch ? settings_.batch.value_or(pilot.batch) : pilot.batch;
-    const double per_block =
-        puzzles_ * rate / blocks_at(rate) / (kTasksPerThread * settings_.threads.back());
-    const double fitting = std::min({kTaskNs / pilot.ns_per_puzzle, kLargestChunk, per_block});
+  std::size_t chunk() const {
+    if (pilot_.batch > 0) return pilot_.batch;
+    const double per_block = puzzles_ * plan_.rate / blocks_at(plan_.rate) /
+                             (kTasksPerThread * settings_.threads.back());
+    const double fitting = std::min({kTaskNs / pilot_.ns_per_puzzle, kLargestChunk, per_block});
     return std::bit_floor(static_cast<std::size_t>(std::max(fitting, 1.0)));
   }
 
   // Least time of a round, shortened so that all of them take at most half of the budget.
-  Nanoseconds floor_of(const Plan& plan) const {
-    const double rounds = static_cast<double>(plan.rounds) *
-                          static_cast<double>(1 + plan.lower.size()) * blocks_at(plan.rate);
+  Nanoseconds round_floor() const {
+    const double rounds = static_cast<double>(plan_.rounds) *
+                          static_cast<double>(1 + plan_.lower.size()) * blocks_at(plan_.rate);
     const double most = budget_ns_ > 0 ? budget_ns_ / 2 / rounds : kRoundFloorNs;
     return Nanoseconds(static_cast<Nanoseconds::rep>(std::min(kRoundFloorNs, most)));
   }
 
+  const Pilot& pilot_;
+  const std::vector<double>& smaller_;
   double puzzles_;
   double budget_ns_;  // 0: none
   const dataset::Sampling& sampling_;
   const RunSettings& settings_;
+  Plan plan_;
 };
 
 }  // namespace
 
-Pilot run_pilot(Runner& runner, const PuzzleSpan& pilots, Nanoseconds time_budget,
-                const Budget& budget, const StampClock& clock) {
+double run_pilot(Runner& runner, const PuzzleSpan& pilots, Nanoseconds time_budget,
+                 const Budget& budget, const StampClock& clock) {
   const auto limit = std::chrono::duration_cast<Nanoseconds>(kShare * time_budget);
   Tally found = tally(runner, pilots, limit, budget, clock);
   if (found.sum < static_cast<double>(kCold.count()))
     found = tally(runner, pilots, limit, budget, clock);
-  return {.ns_per_puzzle = std::max(1.0, found.careful_mean() / runner.pool().threads()),
-          .batch = runner.info().batch};
-}
-
-std::optional<Pilot> known_pilot(const std::vector<KnownPilot>& pilots,
-                                 const std::string& dataset_sha256, const Runner& runner) {
-  const SolverInfo& info = runner.info();
-  for (const KnownPilot& pilot : pilots) {
-    if (pilot.dataset_sha256 == dataset_sha256 && pilot.solver == info.name)
-      return Pilot{.ns_per_puzzle = pilot.ns_per_puzzle, .batch = info.batch};
-  }
-  return std::nullopt;
+  return std::max(1.0, found.careful_mean() / runner.pool().threads());
 }
 
 std::vector<KnownPilot> pilots_of(const result::RunResult& run) {
@@ -243,8 +229,7 @@ std::vector<KnownPilot> pilots_of(const result::RunResult& run) {
 }
 
 std::chrono::nanoseconds puzzle_limit(std::uint64_t puzzles, const RunSettings& settings) {
-  const bool is_sampled = settings.sample_rate || settings.sample_count;
-  const Nanoseconds budget = is_sampled ? Nanoseconds(0) : settings.time_budget;
+  const Nanoseconds budget = is_sampled(settings) ? Nanoseconds(0) : settings.time_budget;
   return result::puzzle_limit(puzzles, settings.puzzle_timeout, budget);
 }
 
@@ -254,11 +239,10 @@ std::vector<Plan> plan_run(const std::vector<Pilot>& pilots, std::uint64_t puzzl
   std::iota(slowest_first.begin(), slowest_first.end(), std::size_t{0});
   std::ranges::sort(slowest_first, std::ranges::greater(),
                     [&pilots](std::size_t i) { return pilots[i].ns_per_puzzle; });
-  const Planner planner(puzzles, sampling, settings);
   std::vector<Plan> plans(pilots.size());
   std::vector<double> rates;  // sampling rates chosen so far, descending
   for (const std::size_t i : slowest_first) {
-    plans[i] = planner.plan(pilots[i], rates);
+    plans[i] = Planner(pilots[i], rates, puzzles, sampling, settings).plan();
     rates.push_back(plans[i].rate);
     std::ranges::sort(rates, std::ranges::greater());
     rates.erase(std::unique(rates.begin(), rates.end()), rates.end());

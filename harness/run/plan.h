@@ -3,8 +3,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <optional>
-#include <string>
 #include <vector>
 
 #include "harness/dataset/sample.h"
@@ -28,11 +26,10 @@ struct Plan {
   std::chrono::nanoseconds warmup{0};       // before each round, off the clock
 };
 
-// A pilot measurement of a solver: wall time per puzzle on the fewest threads of the run.
+// What a solver is planned by.
 struct Pilot {
-  double ns_per_puzzle = 0;
-  unsigned batch = 1;
-  bool takes_any_batch = true;  // false: the solver's batch size is fixed
+  double ns_per_puzzle = 0;  // wall time on the fewest threads of the run
+  std::uint64_t batch = 0;   // puzzles per call of a batch solver; 0: of another one
 };
 
 // Time after which a puzzle is given up, in a dataset of `puzzles`; 0: never.
@@ -44,12 +41,10 @@ std::vector<Plan> plan_run(const std::vector<Pilot>& pilots, std::uint64_t puzzl
                            const dataset::Sampling& sampling, const RunSettings& settings);
 
 // Measures a solver on `pilots` (puzzles drawn from the whole dataset, in random order), one by one
-// until a share of the time budget is spent; at least one, and only one without a budget.
-Pilot run_pilot(Runner& runner, const PuzzleSpan& pilots, std::chrono::nanoseconds time_budget,
-                const Budget& budget, const StampClock& clock);
-
-std::optional<Pilot> known_pilot(const std::vector<KnownPilot>& pilots,
-                                 const std::string& dataset_sha256, const Runner& runner);
+// until a share of the time budget is spent; at least one, and only one without a budget. Returns
+// its wall time per puzzle in ns.
+double run_pilot(Runner& runner, const PuzzleSpan& pilots, std::chrono::nanoseconds time_budget,
+                 const Budget& budget, const StampClock& clock);
 
 // Pilot times from which the result's samples were planned.
 std::vector<KnownPilot> pilots_of(const result::RunResult& run);

@@ -28,7 +28,7 @@ Plan plan_set(const std::vector<Pilot>& pilots, std::uint64_t puzzles,
 }
 
 Pilot taking(double ns) {
-  return {.ns_per_puzzle = ns, .batch = 1};
+  return {.ns_per_puzzle = ns};
 }
 
 TEST(Plan, FastSolversSolveEverything) {
@@ -92,13 +92,26 @@ TEST(Plan, TheUsersSampleReplacesTheBudgets) {
 }
 
 TEST(Plan, BatchSolversGetTheirBatchWhateverTheirSpeed) {
+  for (const std::uint64_t batch : {1U, 100U, 512U}) {
+    const Pilot pilot{.ns_per_puzzle = 5000, .batch = batch};
+    EXPECT_EQ(plan({pilot}, settings()).front().chunk, batch);
+  }
+}
+
+TEST(RunSettings, SetTheBatchOfPluginsOnly) {
+  ExternalSpec plugin;
+  plugin.library = "a.so";
+  plugin.takes_batches = true;
+  plugin.batch = 512;
+  ExternalSpec command;
+  command.command = {"cat"};
+  command.batch = 100;
   RunSettings batched = settings();
-  const Pilot pilot{.ns_per_puzzle = 5000, .batch = 512};
-  EXPECT_EQ(plan({pilot}, batched).front().chunk, 512U);
+  EXPECT_EQ(batched.batch_of(SolverSpec(plugin)), 512U);
+  EXPECT_EQ(batched.batch_of(SolverSpec(command)), 100U);
   batched.batch = 64;
-  EXPECT_EQ(plan({pilot}, batched).front().chunk, 64U);
-  const Pilot command{.ns_per_puzzle = 5000, .batch = 100, .takes_any_batch = false};
-  EXPECT_EQ(plan({command}, batched).front().chunk, 100U);
+  EXPECT_EQ(batched.batch_of(SolverSpec(plugin)), 64U);
+  EXPECT_EQ(batched.batch_of(SolverSpec(command)), 100U);
 }
 
 TEST(Plan, TasksAreShortAndEveryThreadGetsSome) {

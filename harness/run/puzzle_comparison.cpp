@@ -56,7 +56,7 @@ result::PairRecord compare_pair(const ComparedSolver& a, const ComparedSolver& b
     pair.b_faster += beats(b.times[i], a.times[i]) ? 1 : 0;
     cells.add(time_bin(a.times[i]), time_bin(b.times[i]));
   }
-  pair.cells = cells.record();
+  pair.cells = cells.take();
   return pair;
 }
 

@@ -20,7 +20,9 @@ class Quiet : public RunObserver {
 
   void running(const RunProgress& /*progress*/) override {}
 
-  void solved(const SolvedBlock& solved) override { solved_ += solved.sample.puzzles.size(); }
+  void solved(const SolvedBlock& solved) override {
+    solved_ += solved.measured.sample->puzzles.size();
+  }
 
   std::uint64_t solved_puzzles() const { return solved_; }
 

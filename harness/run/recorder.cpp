@@ -64,12 +64,12 @@ Recorder::Recorder(const Runner& runner, const Plan& plan, const RunSettings& se
                    const StampClock& clock)
     : settings_(settings),
       clock_(clock),
-      one_at_a_time_(runner.info().batch == 1),
-      latency_chunk_(one_at_a_time_ ? 1 : plan.chunk),
-      rates_(runner.info().rates) {
+      info_(runner.info()),
+      one_at_a_time_(info_.batch == 1),
+      latency_chunk_(one_at_a_time_ ? 1 : plan.chunk) {
   empty_.confirmed.emplace();
-  if (!runner.info().searches) empty_.logic.emplace();
-  if (!runner.info().tally.empty()) empty_.tally = 0;
+  if (!info_.searches) empty_.logic.emplace();
+  if (!info_.tally.empty()) empty_.tally = 0;
   for (const double rate : plan.nested) {
     const auto guesses = one_at_a_time_ ? std::optional<std::uint64_t>(0) : std::nullopt;
     empty_.nested.push_back({.rate = rate, .guesses = guesses});
@@ -77,8 +77,8 @@ Recorder::Recorder(const Runner& runner, const Plan& plan, const RunSettings& se
   row_ = empty_;
 }
 
-void Recorder::add(const dataset::Block& block, const Sample& sample,
-                   const MeasuredBlock& measured) {
+void Recorder::add(const dataset::Block& block, const MeasuredBlock& measured) {
+  const std::vector<Grid>& puzzles = measured.sample->puzzles;
   row_.blocks.push_back(measured.block);
   row_.puzzles += measured.block.puzzles;
   row_.guesses = result::capped_sum(row_.guesses, measured.block.guesses);
@@ -87,25 +87,25 @@ void Recorder::add(const dataset::Block& block, const Sample& sample,
   row_.solution_digest += measured.block.digest;
   row_.peak_memory_bytes = std::max(row_.peak_memory_bytes, measured.added_memory);
   row_.solutions_asked += measured.solutions_asked;
-  add_faults(block, sample, measured);
+  add_faults(block, measured);
   for (std::size_t event = 0; event < measured.counts.size(); ++event) {
     if (!measured.counts[event]) continue;
     result::CountRecord& count = row_.*result::kCountedEvents[event].count;
     count.total += *measured.counts[event];
     count.puzzles += measured.block.puzzles;
   }
-  for (std::size_t i = 0; i < sample.puzzles.size(); ++i) {
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
     row_.without_guess += measured.answers[i].guesses == 0 ? 1 : 0;
     if (row_.tally) *row_.tally += measured.answers[i].tally;
     ++row_.outcomes[measured.outcome_at(i)];
-    add_nested(sample, measured, i);
-    if (row_.logic) add_logic(sample.puzzles[i], measured.answers[i], measured.outcome_at(i));
-    if (!measured.ticks.empty()) add_service_time(block, sample, measured, i);
+    add_nested(measured, i);
+    if (row_.logic) add_logic(puzzles[i], measured.answers[i], measured.outcome_at(i));
+    if (!measured.ticks.empty()) add_service_time(block, measured, i);
   }
 }
 
-void Recorder::add_nested(const Sample& sample, const MeasuredBlock& measured, std::size_t i) {
-  const std::size_t samples = std::min<std::size_t>(sample.depth[i], row_.nested.size());
+void Recorder::add_nested(const MeasuredBlock& measured, std::size_t i) {
+  const std::size_t samples = std::min<std::size_t>(measured.sample->depth[i], row_.nested.size());
   for (result::NestedRecord& nested : std::span(row_.nested).first(samples)) {
     ++nested.puzzles;
     nested.digest += measured.hashes[i];
@@ -119,16 +119,15 @@ void Recorder::add_logic(const Grid& puzzle, const Answer& answer, Outcome outco
   if (outcome == Outcome::incomplete) {
     logic.filled += static_cast<std::uint64_t>(count_clues(answer.solution) - count_clues(puzzle));
     logic.blanks += static_cast<std::uint64_t>(kCells - count_clues(puzzle));
-  } else if (rates_ && answer.solutions > 0 && outcome == answer.outcome) {
+  } else if (info_.rates && answer.solutions > 0 && outcome == answer.outcome) {
     ++logic.hardest[static_cast<std::size_t>(answer.hardest)];
   }
 }
 
-void Recorder::add_faults(const dataset::Block& block, const Sample& sample,
-                          const MeasuredBlock& measured) {
+void Recorder::add_faults(const dataset::Block& block, const MeasuredBlock& measured) {
   for (const auto& [i, fault] : measured.faults) {
-    const std::string puzzle = sample.all()[i].text();
-    const std::uint64_t line = block.lines[sample.at[i]];
+    const std::string puzzle = measured.sample->all()[i].text();
+    const std::uint64_t line = block.lines[measured.sample->at[i]];
     if (fault.outcome != Outcome::wrong) {
       if (row_.incidents.size() == result::kListed) continue;
       row_.incidents.push_back(
@@ -139,8 +138,8 @@ void Recorder::add_faults(const dataset::Block& block, const Sample& sample,
   }
 }
 
-void Recorder::add_service_time(const dataset::Block& block, const Sample& sample,
-                                const MeasuredBlock& measured, std::size_t i) {
+void Recorder::add_service_time(const dataset::Block& block, const MeasuredBlock& measured,
+                                std::size_t i) {
   const std::uint64_t ps = clock_.picoseconds(measured.ticks[i]);
   const Outcome outcome = measured.outcome_at(i);
   if (one_at_a_time_) {
@@ -158,11 +157,11 @@ void Recorder::add_service_time(const dataset::Block& block, const Sample& sampl
                     stats::log_bin(static_cast<double>(ps), stats::kTimeBinsPerOctave));
   }
   keep_slow({.puzzle = {},
-             .line = block.lines[sample.at[i]],
+             .line = block.lines[measured.sample->at[i]],
              .latency_ns = nanoseconds(ps),
              .guesses = measured.answers[i].guesses,
              .outcome = outcome},
-            sample.all()[i]);
+            measured.sample->all()[i]);
 }
 
 // Keeps a puzzle if it is among the slowest; only then its text is made.
@@ -179,22 +178,20 @@ void Recorder::keep_slow(result::SlowPuzzle slow, PuzzleRef puzzle) {
   std::ranges::push_heap(slowest_, result::is_listed_before);
 }
 
-void Recorder::add_lower(double rate, const MeasuredBlock& measured) {
-  row_.subsamples.push_back(
-      {.rate = rate, .puzzles = measured.block.puzzles, .blocks = {measured.block}});
+void Recorder::add_lower(const MeasuredBlock& measured) {
+  row_.subsamples.push_back({.rate = measured.sample->rate,
+                             .puzzles = measured.block.puzzles,
+                             .blocks = {measured.block}});
 }
 
 result::Row Recorder::take() {
   latency_.chunk = latency_chunk_;
-  latency_.histogram = service_times_.record();
-  latency_.histogram_all_samples = all_samples_.record();
+  latency_.histogram = service_times_.take();
+  latency_.histogram_all_samples = all_samples_.take();
   if (!latency_.histogram_all_samples.count.empty()) row_.latency = std::move(latency_);
-  stats::Histogram2DRecord guess_time = guess_time_.record();
-  if (!guess_time.count.empty()) row_.guess_time = std::move(guess_time);
   latency_ = {};
-  service_times_.clear();
-  all_samples_.clear();
-  guess_time_.clear();
+  stats::Histogram2DRecord guess_time = guess_time_.take();
+  if (!guess_time.count.empty()) row_.guess_time = std::move(guess_time);
   row_.slowest = std::exchange(slowest_, {});
   std::ranges::sort(row_.slowest, result::is_listed_before);
   std::ranges::stable_sort(row_.wrong_answers, {}, &result::WrongAnswer::line);

@@ -30,13 +30,13 @@ class Recorder {
   stats::Histogram& all_samples() { return all_samples_; }
 
   // Adds a block's measurement on the solver's own sample, after the referees' decisions.
-  void add(const dataset::Block& block, const Sample& sample, const MeasuredBlock& measured);
+  void add(const dataset::Block& block, const MeasuredBlock& measured);
 
   // Adds a block's measurement on the smaller sample of a slower solver.
-  void add_lower(double rate, const MeasuredBlock& measured);
+  void add_lower(const MeasuredBlock& measured);
 
   // Adds the faults in a block, which count even if its measurement was broken off.
-  void add_faults(const dataset::Block& block, const Sample& sample, const MeasuredBlock& measured);
+  void add_faults(const dataset::Block& block, const MeasuredBlock& measured);
 
   // Adds the time of a block's measurement, even if it was broken off.
   void add_time(std::chrono::nanoseconds spent) {
@@ -52,10 +52,9 @@ class Recorder {
   result::Row take();
 
  private:
-  void add_nested(const Sample& sample, const MeasuredBlock& measured, std::size_t i);
+  void add_nested(const MeasuredBlock& measured, std::size_t i);
   void add_logic(const Grid& puzzle, const Answer& answer, Outcome outcome);
-  void add_service_time(const dataset::Block& block, const Sample& sample,
-                        const MeasuredBlock& measured, std::size_t i);
+  void add_service_time(const dataset::Block& block, const MeasuredBlock& measured, std::size_t i);
   void keep_slow(result::SlowPuzzle slow, PuzzleRef puzzle);
 
   const RunSettings& settings_;
@@ -67,9 +66,9 @@ class Recorder {
   stats::Histogram all_samples_;
   stats::Histogram2D guess_time_;
   std::vector<result::SlowPuzzle> slowest_;  // a heap, its fastest on top
+  const SolverInfo& info_;
   bool one_at_a_time_;
   std::uint64_t latency_chunk_;
-  bool rates_;
 };
 
 // Times the slowest puzzles once more on their own: a listed time must hold outside its block too.

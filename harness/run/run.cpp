@@ -103,41 +103,45 @@ class Run {
   Run(const RunSettings& settings, const std::atomic<bool>& cancelled, RunObserver& observer,
       Checkpoint& checkpoint)
       : settings_(settings),
-        cancelled_(cancelled),
-        observer_(observer),
-        checkpoint_(checkpoint),
-        counters_(settings.counters ? open_counter : nullptr),
-        core_patience_(settings.wait_for_core) {
+        context_{.settings = settings,
+                 .cancelled = cancelled,
+                 .observer = observer,
+                 .checkpoint = checkpoint,
+                 .counters = HardwareCounters(settings.counters ? open_counter : nullptr)} {
     for (const unsigned threads : settings.threads) {
-      pools_.push_back(std::make_unique<parallel::ThreadPool>(threads, settings.pin));
-      if (threads == 1 && settings.pin) core_.emplace(*pools_.back(), clock_);
+      context_.pools.push_back(std::make_unique<parallel::ThreadPool>(threads, settings.pin));
+      if (threads == 1 && settings.pin)
+        context_.core.emplace(*context_.pools.back(), context_.clock);
     }
   }
 
   // Surveys all inputs before it measures: a bad one must not cost an hour of results.
   result::RunResult run(const std::vector<std::string>& files) {
-    const ClockState then = clock_state(clock_);
+    const ClockState then = clock_state(context_.clock);
     result_.started = utc_now();
     result_.settings = recorded_settings(settings_);
     result_.environment = probe_environment();
     result_.environment.isa_dispatched = name_of(chosen_isa());
     result_.environment.pinned = settings_.pin;
-    result_.environment.no_counters = counters_.absence();
+    result_.environment.no_counters = context_.counters.absence();
     check_solver_specs();
     const std::vector<SurveyedDataset> datasets = survey_files(files);
-    if (!cancelled_ && checkpoint_.begin(settings_, result_)) {
-      result_.overhead = measure_overhead(*pools_.front(), clock_, datasets.front().pilots.clues);
-      run_datasets(datasets);
+    if (!context_.cancelled && context_.checkpoint.begin(settings_, result_)) {
+      result_.overhead =
+          measure_overhead(*context_.pools.front(), context_.clock, datasets.front().pilots.clues);
+      for (const SurveyedDataset& dataset : datasets)
+        if (!context_.cancelled) run_dataset(context_, dataset, result_);
     }
-    result_.complete = !cancelled_;
+    result_.complete = !context_.cancelled;
     result_.finished = utc_now();
-    for (const std::string& change : changes_between(then, clock_state(clock_)))
-      noise_.warn(change);
-    if (std::ranges::any_of(pools_, [](const auto& pool) { return pool->affinity_changed(); })) {
-      noise_.warn(
+    for (const std::string& change : changes_between(then, clock_state(context_.clock)))
+      context_.noise.warn(change);
+    if (std::ranges::any_of(context_.pools,
+                            [](const auto& pool) { return pool->affinity_changed(); })) {
+      context_.noise.warn(
           "threads did not stay on their CPUs: they were moved, or the CPUs were taken away");
     }
-    noise_.report(result_.environment);
+    context_.noise.report(result_.environment);
     if (settings_.shard) {
       result_.shards = {.of = settings_.shard->of, .parts = {settings_.shard->number}};
       result_.environment.warnings.push_back(part_warning(*result_.shards));
@@ -150,7 +154,8 @@ class Run {
   void check_solver_specs() {
     for (const SolverSpec& solver_spec : settings_.solver_specs) {
       if (solver_spec.entry != nullptr) continue;
-      const auto runner = enter(solver_spec, *pools_.front(), clock_, isolation_of(settings_));
+      const auto runner =
+          enter(solver_spec, *context_.pools.front(), context_.clock, isolation_of(settings_));
       if (runner->disqualified().empty()) continue;
       throw ExternalError(fmt::format("{} {}", solver_spec.info.name, runner->disqualified()));
     }
@@ -161,9 +166,9 @@ class Run {
     std::vector<SurveyedDataset> datasets;
     try {
       for (const std::string& file : files)
-        if (!cancelled_) datasets.push_back(survey_file(file));
+        if (!context_.cancelled) datasets.push_back(survey_file(file));
     } catch (const base::Interrupted&) {
-      // The user interrupted the survey; cancelled_ is already set.
+      // The user interrupted the survey; context_.cancelled is already set.
     }
     return datasets;
   }
@@ -172,17 +177,17 @@ class Run {
     dataset::InputFile file(argument);
     const std::string name = name_for(file.name(), result_.datasets);
     const auto progress = [&](std::uint64_t read, std::uint64_t total) {
-      observer_.reading(name, read, total);
-      return !cancelled_.load();
+      context_.observer.reading(name, read, total);
+      return !context_.cancelled;
     };
     const dataset::ReadOptions reading{.block_size = settings_.block, .strict = settings_.strict};
     dataset::Survey found = dataset::survey(file, reading, settings_.seed, progress);
     const result::DatasetRecord record = record_of(found, name, argument);
-    if (record.quarantined > 0) observer_.bad_rows(record);
-    if (found.puzzles == 0 && !cancelled_)
+    if (record.quarantined > 0) context_.observer.bad_rows(record);
+    if (found.puzzles == 0 && !context_.cancelled)
       throw base::InputError("{}: contains no usable puzzle", file.name());
     if (found.declared_wrong > 0) {
-      noise_.warn(
+      context_.noise.warn(
           fmt::format("{}:{}: the declared solution does not solve its puzzle; {} of {} do not, "
                       "and answers are not compared with them",
                       name, found.declared_wrong_line, found.declared_wrong, found.declared));
@@ -201,37 +206,14 @@ class Run {
     for (std::size_t i = 0; i < sample.size(); ++i)
       different.insert(sample[i].text());
     if (sample.size() < kFewestDrawn || different.size() > sample.size() / 2) return;
-    noise_.warn(
+    context_.noise.warn(
         fmt::format("{}: of {} randomly chosen puzzles, only {} are different: repeated puzzles "
                     "may make solvers look faster",
                     name, sample.size(), different.size()));
   }
 
-  void run_datasets(const std::vector<SurveyedDataset>& datasets) {
-    const RunContext context{.settings = settings_,
-                             .clock = clock_,
-                             .counters = counters_,
-                             .cancelled = cancelled_,
-                             .observer = observer_,
-                             .checkpoint = checkpoint_,
-                             .pools = pools_,
-                             .noise = noise_,
-                             .core = core_ ? &*core_ : nullptr,
-                             .core_patience = core_patience_};
-    for (const SurveyedDataset& dataset : datasets)
-      if (!cancelled_) run_dataset(context, dataset, result_);
-  }
-
   const RunSettings& settings_;
-  const std::atomic<bool>& cancelled_;
-  RunObserver& observer_;
-  Checkpoint& checkpoint_;
-  StampClock clock_;
-  HardwareCounters counters_;  // made before the pools, to count their threads too
-  std::vector<std::unique_ptr<parallel::ThreadPool>> pools_;
-  NoiseMeter noise_;
-  std::optional<CoreMeter> core_;
-  std::chrono::nanoseconds core_patience_;
+  RunContext context_;
   result::RunResult result_;
 };
 

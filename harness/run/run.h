@@ -28,8 +28,6 @@ namespace sudoku::run {
 struct SolvedBlock {
   const result::DatasetRecord& dataset;
   const dataset::Block& block;
-  const Sample& sample;
-  const SolverInfo& solver;
   unsigned threads;
   const MeasuredBlock& measured;
   double ns_per_tick;

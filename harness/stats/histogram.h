@@ -56,14 +56,13 @@ class Histogram {
 
   void add(std::uint64_t value_ps) { ++counts_[bucket_of(value_ps)]; }
 
-  void clear() { counts_ = {}; }
-
-  HistogramRecord record() const {
+  // Returns the counts, and clears them.
+  HistogramRecord take() {
     HistogramRecord record;
     for (std::size_t i = 0; i < kBuckets; ++i) {
       if (counts_[i] == 0) continue;
       record.first_ps.push_back(first_of(i));
-      record.count.push_back(counts_[i]);
+      record.count.push_back(std::exchange(counts_[i], 0));
     }
     return record;
   }

@@ -34,7 +34,7 @@ TEST(Histogram, RecordLeavesEmptyBucketsOut) {
   histogram.add(5);
   histogram.add(5);
   histogram.add(1 << 20);
-  const HistogramRecord record = histogram.record();
+  const HistogramRecord record = histogram.take();
   EXPECT_EQ(record.first_ps, (std::vector<std::uint64_t>{5, 1 << 20}));
   EXPECT_EQ(record.count, (std::vector<std::uint64_t>{2, 1}));
 }

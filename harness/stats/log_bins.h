@@ -58,11 +58,10 @@ class Histogram2D {
  public:
   void add(std::uint64_t x, std::uint64_t y) { ++counts_[{x, y}]; }
 
-  void clear() { counts_.clear(); }
-
-  Histogram2DRecord record() const {
+  // Returns the counts, and clears them.
+  Histogram2DRecord take() {
     Histogram2DRecord record;
-    for (const auto& [cell, count] : counts_) {
+    for (const auto& [cell, count] : std::exchange(counts_, {})) {
       record.x.push_back(cell.first);
       record.y.push_back(cell.second);
       record.count.push_back(count);
