@@ -63,11 +63,10 @@ std::vector<Ranked> ranked(std::span<const double> values) {
 }
 
 // Returns, as element i, the sum of the distances between all pairs of the first i values.
-template <typename Items>
-std::vector<double> sums_within(const Items& items) {
+std::vector<double> sums_within(std::span<const Ranked> items) {
   double sum = 0;
   std::vector<double> sums(1);
-  Distances distances(std::size(items));
+  Distances distances(items.size());
   for (const Ranked& item : items) {
     sum += distances.to(item.value, item.rank);
     sums.push_back(sum);

@@ -9,36 +9,18 @@
 
 namespace sudoku::stats {
 
-// Ranks from 0; equal values share their mean rank.
-inline std::vector<double> ranks_of(const std::vector<double>& values) {
-  std::vector<std::size_t> order(values.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::sort(order, {}, [&](std::size_t i) { return values[i]; });
-  std::vector<double> ranks(values.size());
-  for (std::size_t first = 0; first < order.size();) {
-    std::size_t last = first;
-    while (last + 1 < order.size() && values[order[last + 1]] == values[order[first]])
-      ++last;
-    const double shared = static_cast<double>(first + last) / 2;
-    for (; first <= last; ++first)
-      ranks[order[first]] = shared;
+// Ranks, of which equal values share their mean, as deviations from the mean rank.
+inline std::vector<double> centred_ranks(const std::vector<double>& values) {
+  std::vector<double> sorted = values;
+  std::ranges::sort(sorted);
+  const double mean = static_cast<double>(values.size() - 1) / 2;
+  std::vector<double> ranks;
+  for (const double value : values) {
+    const auto [first, end] = std::ranges::equal_range(sorted, value);
+    const auto twice = (first - sorted.begin()) + (end - 1 - sorted.begin());
+    ranks.push_back(static_cast<double>(twice) / 2 - mean);
   }
   return ranks;
-}
-
-// The correlation of two series of ranks that have the same mean rank.
-inline double correlation_of_ranks(const std::vector<double>& a, const std::vector<double>& b) {
-  const double mean = static_cast<double>(a.size() - 1) / 2;
-  double both = 0;
-  double of_a = 0;
-  double of_b = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    both += (a[i] - mean) * (b[i] - mean);
-    of_a += (a[i] - mean) * (a[i] - mean);
-    of_b += (b[i] - mean) * (b[i] - mean);
-  }
-  if (of_a == 0 || of_b == 0) return std::numeric_limits<double>::quiet_NaN();
-  return both / std::sqrt(of_a * of_b);
 }
 
 // Spearman's rho: the correlation of ranks, where equal values share their mean rank. From -1
@@ -53,7 +35,14 @@ inline double rank_correlation(std::span<const double> a, std::span<const double
     right.push_back(b[i]);
   }
   if (left.size() < 2) return std::numeric_limits<double>::quiet_NaN();
-  return correlation_of_ranks(ranks_of(left), ranks_of(right));
+  left = centred_ranks(left);
+  right = centred_ranks(right);
+  const auto product = [](const std::vector<double>& x, const std::vector<double>& y) {
+    return std::inner_product(x.begin(), x.end(), y.begin(), 0.0);
+  };
+  const double variances = product(left, left) * product(right, right);
+  return variances > 0 ? product(left, right) / std::sqrt(variances)
+                       : std::numeric_limits<double>::quiet_NaN();
 }
 
 }  // namespace sudoku::stats

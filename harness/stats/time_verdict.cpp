@@ -105,6 +105,7 @@ double Spending::next_look(double share, double observations) {
   }
   const double bound = (low + high) / 2;
   density_ = stayed(bound, more);
+  bound_ = bound;
   spent_ = may;
   observations_ = observations;
   return 2 * normal_below(-bound / std::sqrt(observations));
@@ -113,14 +114,14 @@ double Spending::next_look(double share, double observations) {
 // Integral of at(density, sum) over all sums, by Simpson's rule; before the first look, the sum is
 // 0.
 double Spending::integral(const auto& at) const {
-  if (density_.values.empty()) return at(1.0, 0.0);
+  if (density_.empty()) return at(1.0, 0.0);
   double total = 0;
   for (std::size_t i = 0; i < kGrid; ++i) {
     const bool is_end = i == 0 || i == kGrid - 1;
     const double weight = is_end ? 1 : i % 2 == 1 ? 4 : 2;
-    total += weight * at(density_.values[i], grid_point(density_.bound, i));
+    total += weight * at(density_[i], grid_point(bound_, i));
   }
-  return total * grid_step(density_.bound) / 3;
+  return total * grid_step(bound_) / 3;
 }
 
 // Probability that no look stops the test before its sum, after `more` values, passes `bound`.
@@ -133,12 +134,12 @@ double Spending::leaving(double bound, double more) const {
   });
 }
 
-Spending::Density Spending::stayed(double bound, double more) const {
+std::vector<double> Spending::stayed(double bound, double more) const {
   const double spread = std::sqrt(more);
-  Density next = {.bound = bound, .values = std::vector<double>(kGrid)};
+  std::vector<double> next(kGrid);
   for (std::size_t i = 0; i < kGrid; ++i) {
     const double place = grid_point(bound, i);
-    next.values[i] = integral([=](double density, double sum) {
+    next[i] = integral([=](double density, double sum) {
       return density * normal_density((place - sum) / spread) / spread;
     });
   }

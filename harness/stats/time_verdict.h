@@ -90,20 +90,17 @@ class Spending {
   double next_look(double share, double observations);
 
  private:
-  // Density of the sum of standard normal observations over tests that have not stopped.
-  struct Density {
-    double bound = 0;  // the density covers [-bound, bound]
-    std::vector<double> values;
-  };
-
   double integral(const auto& at) const;
   double leaving(double bound, double more) const;
-  Density stayed(double bound, double more) const;
+  std::vector<double> stayed(double bound, double more) const;
 
   double level_;
   double spent_ = 0;
   double observations_ = 0;
-  Density density_;
+  // Density of the sum of standard normal observations over tests that have not stopped, at grid
+  // points from -bound_ to bound_; empty before the first look.
+  std::vector<double> density_;
+  double bound_ = 0;
 };
 
 }  // namespace sudoku::stats
