@@ -59,15 +59,21 @@ void Merge::add(result::RunResult run, const std::string& name) {
     throw PartsError("{}: has an impossible shard number", name);
   if (!run.complete && run.shards->parts.size() == 1)
     throw PartsError("{}: is incomplete: run it again with --resume, then merge it", name);
-  if (!sources_.empty()) require_same_run(run, name);
-  require_new_parts(*run.shards, name);
+  const bool is_first = parts_.empty();
+  if (is_first) {
+    first_ = name;
+  } else {
+    require_same_run(run, name);
+    require_new_parts(*run.shards, name);
+  }
   std::erase(run.environment.warnings, part_warning(*run.shards));
-  sources_.push_back({.name = name, .shards = *run.shards});
+  for (const std::uint64_t part : run.shards->parts)
+    parts_.emplace(part, name);
   add_hosts(run);
   for (result::ComparisonRecord& comparison : run.comparisons)
     add_comparison(std::move(comparison));
   run.comparisons.clear();
-  if (sources_.size() == 1) {
+  if (is_first) {
     merged_ = std::move(run);
     return;
   }
@@ -81,20 +87,18 @@ void Merge::require_same_run(const result::RunResult& run, const std::string& na
   std::string found = disagreement(fingerprint_of(merged_), fingerprint_of(run));
   if (found.empty()) found = first_row_that_differs(merged_, run);
   if (found.empty()) return;
-  throw PartsError("{} and {}: are not shards of the same run: {}", sources_.front().name, name,
-                   found);
+  throw PartsError("{} and {}: are not shards of the same run: {}", first_, name, found);
 }
 
 void Merge::require_new_parts(const result::ShardsRecord& shards, const std::string& name) const {
-  for (const Source& source : sources_) {
-    if (source.shards.of != shards.of) {
-      throw PartsError("{} and {}: belong to runs of {} and of {} shards", source.name, name,
-                       source.shards.of, shards.of);
-    }
-    for (const std::uint64_t part : shards.parts) {
-      if (std::ranges::count(source.shards.parts, part) == 0) continue;
-      throw PartsError("{} and {}: both have shard {} of {}", source.name, name, part, shards.of);
-    }
+  if (merged_.shards->of != shards.of) {
+    throw PartsError("{} and {}: belong to runs of {} and of {} shards", first_, name,
+                     merged_.shards->of, shards.of);
+  }
+  for (const std::uint64_t part : shards.parts) {
+    const auto known = parts_.find(part);
+    if (known == parts_.end()) continue;
+    throw PartsError("{} and {}: both have shard {} of {}", known->second, name, part, shards.of);
   }
 }
 
@@ -118,19 +122,10 @@ void Merge::add_hosts(const result::RunResult& run) {
        .finished = run.finished});
 }
 
-std::vector<std::uint64_t> Merge::parts() const {
-  std::vector<std::uint64_t> parts;
-  for (const Source& source : sources_)
-    parts.insert(parts.end(), source.shards.parts.begin(), source.shards.parts.end());
-  std::ranges::sort(parts);
-  return parts;
-}
-
 std::vector<std::uint64_t> Merge::missing() const {
-  const std::vector<std::uint64_t> there = parts();
   std::vector<std::uint64_t> missing;
-  for (std::uint64_t part = 1; part <= sources_.front().shards.of; ++part)
-    if (!std::ranges::binary_search(there, part)) missing.push_back(part);
+  for (std::uint64_t part = 1; part <= merged_.shards->of; ++part)
+    if (!parts_.contains(part)) missing.push_back(part);
   return missing;
 }
 
@@ -159,7 +154,9 @@ result::RunResult Merge::finish() {
     finish_dataset(dataset.name);
   std::ranges::sort(hosts_, {}, &result::HostRecord::started);
   result::set_hosts(merged_, std::move(hosts_));
-  merged_.shards->parts = parts();
+  merged_.shards->parts.clear();
+  for (const auto& [part, name] : parts_)
+    merged_.shards->parts.push_back(part);
   merged_.complete = missing().empty();
   if (!merged_.complete) merged_.environment.warnings.push_back(part_warning(*merged_.shards));
   return std::move(merged_);

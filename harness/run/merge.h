@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -31,21 +32,15 @@ class Merge {
   result::RunResult finish();
 
  private:
-  // Name and shards of an added result, for messages.
-  struct Source {
-    std::string name;
-    result::ShardsRecord shards;
-  };
-
   void require_same_run(const result::RunResult& run, const std::string& name) const;
   void require_new_parts(const result::ShardsRecord& shards, const std::string& name) const;
   void add_comparison(result::ComparisonRecord comparison);
   void add_hosts(const result::RunResult& run);
-  std::vector<std::uint64_t> parts() const;
   void finish_dataset(const std::string& dataset);
 
-  std::vector<Source> sources_;
-  result::RunResult merged_;  // without comparisons
+  std::map<std::uint64_t, std::string> parts_;  // shards added, and their results' names
+  std::string first_;                           // name of the result that was added first
+  result::RunResult merged_;                    // without comparisons
   std::vector<result::ComparisonRecord> comparisons_;
   std::vector<result::HostRecord> hosts_;
 };
