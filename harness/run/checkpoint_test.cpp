@@ -12,6 +12,7 @@
 #include "harness/base/output.h"
 #include "harness/result/deterministic_fixture.h"
 #include "harness/result/json.h"
+#include "harness/run/quiet_fixture.h"
 #include "harness/run/run_fixture.h"
 
 namespace sudoku::run {

@@ -156,10 +156,6 @@ std::string cpu_name(std::string_view cpuinfo) {
   return fmt::format("implementer {}, part {}", value_of(cpuinfo, "CPU implementer"), part);
 }
 
-std::uint64_t memory_of(std::string_view meminfo) {
-  return parse<std::uint64_t>(value_of(meminfo, "MemTotal")).value_or(0) * 1024;
-}
-
 std::string boost_of(const SystemTexts& system) {
   const std::string_view boost = trimmed(system.boost);
   if (!boost.empty()) return boost == "1" ? "on" : "off";
@@ -351,7 +347,8 @@ result::EnvironmentRecord environment_of(const SystemTexts& system) {
   environment.governor = trimmed(system.governor);
   environment.boost = boost_of(system);
   environment.load = parse<double>(system.loadavg).value_or(base::kUnknown);
-  environment.memory_bytes = memory_of(system.meminfo);
+  environment.memory_bytes =
+      parse<std::uint64_t>(value_of(system.meminfo, "MemTotal")).value_or(0) * 1024;
   environment.kernel = system.kernel;
   environment.container = container_of(system);
   environment.warnings = quota_warnings(system);

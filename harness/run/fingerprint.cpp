@@ -65,11 +65,6 @@ Fingerprint common_settings(const result::ToolRecord& tool, const result::RunRes
   return fingerprint;
 }
 
-std::string shard_of(const result::RunResult& result) {
-  if (!result.shards) return kWhole;
-  return fmt::format("{}/{}", fmt::join(result.shards->parts, ","), result.shards->of);
-}
-
 // Hash of the program's own file: the same revision may have been built with local changes.
 Setting program_file() {
   std::ifstream file("/proc/self/exe", std::ios::binary);
@@ -135,7 +130,9 @@ Fingerprint fingerprint_of(const result::RunResult& result) {
 
 Fingerprint fingerprint_of(const result::RunResult& result, const RunSettings& now) {
   Fingerprint fingerprint = fingerprint_of(result);
-  fingerprint.push_back({"shard", shard_of(result)});
+  const auto& shards = result.shards;
+  fingerprint.push_back(
+      {"shard", shards ? fmt::format("{}/{}", fmt::join(shards->parts, ","), shards->of) : kWhole});
   if (!now.sample_rate) return fingerprint;
   const auto other = std::ranges::find_if(result.results, [&now](const result::Row& row) {
     return row.sample_rate != now.sample_rate;

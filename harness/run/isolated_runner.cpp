@@ -357,22 +357,12 @@ class IsolatedRunner final : public Runner {
     Incident crash;
   };
 
-  Nanoseconds pass(const Work& work, const Budget& budget, std::vector<LateChunk>& late) override {
-    const Nanoseconds time = run(work, budget, CallMode::spans);
-    const std::span<const std::uint64_t> ticks = memory_.ticks().first(work.puzzles.size());
-    const std::uint64_t limit = limit_in_ticks(budget);
-    for (std::size_t i = 0; i < ticks.size(); ++i) {
-      // Copies the time, because the worker could still change it in the shared memory.
-      const std::uint64_t took = ticks[i];
-      if (took > limit) late.push_back({.range = work.rest_of_chunk(i), .ticks = took});
-    }
-    return time;
-  }
-
-  Nanoseconds pass_stamped(const Work& work, const Budget& budget,
-                           std::span<std::uint64_t> ticks) override {
-    const Nanoseconds time = run(work, budget, CallMode::stamped);
+  Nanoseconds pass(const Work& work, const Budget& budget, bool stamped,
+                   std::span<std::uint64_t> ticks) override {
+    const Nanoseconds time = run(work, budget, stamped ? CallMode::stamped : CallMode::spans);
+    // Copies the times, because a worker could still change them in the shared memory.
     std::ranges::copy(memory_.ticks().first(work.puzzles.size()), ticks.begin());
+    if (!stamped) return time;
     refuse_impossible(ticks.first(work.puzzles.size()));
     if (budget.time_limit.count() == 0) return time;
     const std::uint64_t limit = clock_.ticks(budget.time_limit);

@@ -1,9 +1,14 @@
-// For tests of runs: an observer that shows nothing, and the count of an outcome in a row.
+// For tests of runs: an observer that shows nothing, a run that keeps no checkpoint, and the count
+// of an outcome in a row.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
+#include <string>
 #include <string_view>
+#include <vector>
 
+#include "harness/run/checkpoint.h"
 #include "harness/run/run.h"
 
 namespace sudoku::run {
@@ -29,6 +34,13 @@ class Quiet : public RunObserver {
  private:
   std::uint64_t solved_ = 0;
 };
+
+inline result::RunResult run_datasets(const std::vector<std::string>& files,
+                                      const RunSettings& settings,
+                                      const std::atomic<bool>& cancelled, RunObserver& observer) {
+  FileCheckpoint no_checkpoint({});
+  return run_datasets(files, settings, cancelled, observer, no_checkpoint);
+}
 
 inline std::uint64_t count(const result::Row& row, Outcome outcome) {
   return row.outcomes[outcome];

@@ -15,7 +15,6 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/interruption.h"
-#include "harness/run/checkpoint.h"
 #include "harness/run/dataset_run.h"
 #include "solvers/roster.h"
 #include "solvers/simd/isa.h"
@@ -218,12 +217,6 @@ class Run {
 };
 
 }  // namespace
-
-result::RunResult run_datasets(const std::vector<std::string>& files, const RunSettings& settings,
-                               const std::atomic<bool>& cancelled, RunObserver& observer) {
-  FileCheckpoint no_checkpoint({});
-  return run_datasets(files, settings, cancelled, observer, no_checkpoint);
-}
 
 result::RunResult run_datasets(const std::vector<std::string>& files, const RunSettings& settings,
                                const std::atomic<bool>& cancelled, RunObserver& observer,

@@ -90,13 +90,10 @@ class Checkpoint {
   virtual void add_others(std::size_t /*dataset*/, result::DatasetRows& /*sums*/) {}
 };
 
-// Runs all solvers on `files` and fills the result except `tool` and `command`. `cancelled` may be
-// set at any time by any thread: finished work is kept, the result marked incomplete. Throws
-// InputError for unusable input, ExternalError for a solver that cannot be started.
-result::RunResult run_datasets(const std::vector<std::string>& files, const RunSettings& settings,
-                               const std::atomic<bool>& cancelled, RunObserver& observer);
-
-// Runs all solvers on `files`, resuming from `checkpoint`; no rows if nothing was left to do.
+// Runs all solvers on `files`, resuming from `checkpoint`, and fills the result except `tool` and
+// `command`; no rows if nothing was left to do. `cancelled` may be set at any time by any thread:
+// finished work is kept, the result marked incomplete. Throws InputError for unusable input,
+// ExternalError for a solver that cannot be started.
 result::RunResult run_datasets(const std::vector<std::string>& files, const RunSettings& settings,
                                const std::atomic<bool>& cancelled, RunObserver& observer,
                                Checkpoint& checkpoint);

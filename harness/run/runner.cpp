@@ -117,46 +117,31 @@ class InProcessRunner final : public Runner {
   double startup_s() const override { return startup_s_; }
 
  private:
-  std::chrono::nanoseconds pass(const Work& work, const Budget& budget,
-                                std::vector<LateChunk>& late) override {
+  std::chrono::nanoseconds pass(const Work& work, const Budget& budget, bool stamped,
+                                std::span<std::uint64_t> ticks) override {
     const std::uint64_t limit = limit_in_ticks(budget);
-    std::vector<std::vector<LateChunk>> found(instances_.size());  // by slot of the thread pool
-    const auto solve = [&](const Pass& pass, Work::Range range, unsigned slot) {
-      if (limit == kUnlimited) return call(pass, range);
-      const std::uint64_t begun = clock_.now();
-      call(pass, range);
-      const std::uint64_t took = clock_.now() - begun;
-      if (took > limit) found[slot].push_back({.range = range, .ticks = took});
-    };
-    const auto time = timed_for_each(work, budget, solve);
-    for (const std::vector<LateChunk>& some : found)
-      late.insert(late.end(), some.begin(), some.end());
-    return time;
-  }
-
-  std::chrono::nanoseconds pass_stamped(const Work& work, const Budget& budget,
-                                        std::span<std::uint64_t> ticks) override {
-    const std::size_t step = info().batch > 1 ? work.chunk : 1;
-    return timed_for_each(
-        work, budget, [&](const Pass& pass, Work::Range range, unsigned /*slot*/) {
-          Stamps stamps{.clock = clock_, .ticks = ticks, .last = clock_.now()};
-          const std::size_t end = range.first + range.size;
-          for (std::size_t i = range.first; i < end; i += step)
-            call_stamped(pass, {.first = i, .size = std::min(step, end - i)}, stamps);
-        });
-  }
-
-  // Calls `solve` for the chunks of the work. The only thread of a pool is the calling one.
-  std::chrono::nanoseconds timed_for_each(const Work& work, const Budget& budget,
-                                          const auto& solve) {
+    // The only thread of a pool is the calling one.
     const auto before = pool().threads() == 1 ? waiting_of_this_thread() : std::nullopt;
     const auto time = pool().timed_for_each(work.chunks(), [&](std::size_t chunk, unsigned slot) {
       if (is_cancelled(budget) || work.is_over(chunk)) return;
       const Pass pass{.solver = *instances_[slot], .work = work, .budget = budget};
-      solve(pass, work.range(chunk), slot);
+      const Work::Range range = work.range(chunk);
+      if (stamped) return call_stamped(pass, range, ticks);
+      if (limit == kUnlimited) return call(pass, range);
+      const std::uint64_t begun = clock_.now();
+      call(pass, range);
+      const std::uint64_t took = clock_.now() - begun;
+      if (took > limit) ticks[range.first] = took;
     });
     waited_ = waited_for_others(before, before ? waiting_of_this_thread() : std::nullopt);
     return time;
+  }
+
+  void call_stamped(const Pass& pass, Work::Range range, std::span<std::uint64_t> ticks) const {
+    const std::size_t step = info().batch > 1 ? range.size : 1;
+    Stamps stamps{.clock = clock_, .ticks = ticks, .last = clock_.now()};
+    for (std::size_t i = range.first; i < range.first + range.size; i += step)
+      run::call_stamped(pass, {.first = i, .size = step}, stamps);
   }
 
   std::vector<std::unique_ptr<Solver>> instances_;  // by slot of the thread pool
@@ -263,14 +248,16 @@ std::uint64_t Runner::limit_in_ticks(const Budget& budget) const {
 }
 
 std::chrono::nanoseconds Runner::solve(const Work& work, const Budget& budget) {
-  std::vector<LateChunk> late;
-  const std::chrono::nanoseconds time = pass(work, budget, late);
+  late_.assign(work.puzzles.size(), 0);
+  const std::chrono::nanoseconds time = pass(work, budget, false, late_);
   if (work.until) return time;
+  const std::uint64_t limit = limit_in_ticks(budget);
   std::vector<std::size_t> open;
-  for (const LateChunk& chunk : late) {
-    const std::vector<std::size_t> some =
-        suspects(work, chunk.range, chunk.ticks, limit_in_ticks(budget));
-    if (chunk.range.size > 1) {
+  for (std::size_t i = 0; i < late_.size(); ++i) {
+    if (late_[i] <= limit) continue;
+    const Work::Range range = work.rest_of_chunk(i);
+    const std::vector<std::size_t> some = suspects(work, range, late_[i], limit);
+    if (range.size > 1) {
       open.insert(open.end(), some.begin(), some.end());
     } else if (!some.empty() && !incidents_.contains(some.front())) {
       work.answers[some.front()].outcome = Outcome::timeout;
@@ -284,7 +271,7 @@ std::chrono::nanoseconds Runner::solve(const Work& work, const Budget& budget) {
 
 std::chrono::nanoseconds Runner::solve_stamped(const Work& work, const Budget& budget,
                                                std::span<std::uint64_t> ticks) {
-  const std::chrono::nanoseconds time = pass_stamped(work, budget, ticks);
+  const std::chrono::nanoseconds time = pass(work, budget, true, ticks);
   const std::uint64_t limit = limit_in_ticks(budget);
   for (std::size_t i = 0; i < work.puzzles.size(); ++i)
     if (ticks[i] > limit && !incidents_.contains(i)) work.answers[i].outcome = Outcome::timeout;

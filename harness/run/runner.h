@@ -180,12 +180,6 @@ class Runner {
   virtual double startup_s() const = 0;
 
  protected:
-  // Puzzles solved in one call that took longer than the limit, and the time of that call.
-  struct LateChunk {
-    Work::Range range;
-    std::uint64_t ticks = 0;
-  };
-
   // The budget's time limit in ticks, or kUnlimited: batch solvers must keep the limit themselves.
   std::uint64_t limit_in_ticks(const Budget& budget) const;
 
@@ -195,17 +189,17 @@ class Runner {
   std::string disqualified_;
 
  private:
-  // Solves the puzzles of `work`, and adds chunks that took longer than the limit to `late`.
-  virtual std::chrono::nanoseconds pass(const Work& work, const Budget& budget,
-                                        std::vector<LateChunk>& late) = 0;
-  virtual std::chrono::nanoseconds pass_stamped(const Work& work, const Budget& budget,
-                                                std::span<std::uint64_t> ticks) = 0;
+  // Solves the puzzles of `work`, stamped as solve_stamped() says, or else with a call per chunk.
+  // In that case only chunks that took longer than the limit set the ticks of their first puzzle.
+  virtual std::chrono::nanoseconds pass(const Work& work, const Budget& budget, bool stamped,
+                                        std::span<std::uint64_t> ticks) = 0;
 
   void solve_again(const Work& work, const Budget& budget,
                    const std::vector<std::size_t>& positions);
 
   const SolverInfo& info_;
   parallel::ThreadPool& pool_;
+  std::vector<std::uint64_t> late_;  // ticks of a pass that is not stamped
 };
 
 // A built-in solver (`entry` is set) or an external one (`spec` is set).
