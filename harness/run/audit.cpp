@@ -227,7 +227,7 @@ result::TaskRecord audit(Runner& runner, const PuzzleSpan& puzzles, const Budget
     runner.solve({.puzzles = list.span(),
                   .answers = answers.back(),
                   .chunk = runner.info().batch,
-                  .until = std::chrono::steady_clock::now() + kPatience},
+                  .until = SteadyClock::now() + kPatience},
                  limited);
   }
   return task_of(asked, answers);

@@ -20,17 +20,11 @@ unsigned depth_of(const dataset::Sampling& sampling, double rate, std::uint64_t 
   return depth;
 }
 
-using SteadyClock = std::chrono::steady_clock;
-
 // Least time of a timed region, so that the time to start its threads does not show.
-constexpr std::chrono::nanoseconds kRegion = std::chrono::milliseconds(2);
+constexpr Nanoseconds kRegion = std::chrono::milliseconds(2);
 
 // Unless --verify is all, a solver that only counts shows a solution to one of this many puzzles.
 constexpr std::uint64_t kAskOneIn = 16;
-
-double seconds(std::chrono::nanoseconds time) {
-  return std::chrono::duration<double>(time).count();
-}
 
 }  // namespace
 
@@ -132,9 +126,9 @@ void BlockMeasurement::round() {
     auto& waited = record_.block.waited;
     if (!waited) waited.emplace();
     waited->resize(record_.block.seconds.size());  // 0 in rounds where it was not known
-    waited->push_back(seconds(waited_ - waited_before) / static_cast<double>(passes));
+    waited->push_back(Seconds(waited_ - waited_before).count() / static_cast<double>(passes));
   }
-  record_.block.seconds.push_back(seconds(total) / static_cast<double>(passes));
+  record_.block.seconds.push_back(Seconds(total).count() / static_cast<double>(passes));
 }
 
 std::size_t BlockMeasurement::copies_for(Nanoseconds last_pass) const {
@@ -146,7 +140,7 @@ std::size_t BlockMeasurement::copies_for(Nanoseconds last_pass) const {
   return std::clamp<std::size_t>(static_cast<std::size_t>(kRegion / last_pass) + 1, 1, most);
 }
 
-BlockMeasurement::Nanoseconds BlockMeasurement::pass_as_given(bool stamped) {
+Nanoseconds BlockMeasurement::pass_as_given(bool stamped) {
   const Nanoseconds time = checked_pass(work_on(sample_.all()), stamped);
   if (is_over()) return time;
   if (first_pass_done_) {
@@ -158,7 +152,7 @@ BlockMeasurement::Nanoseconds BlockMeasurement::pass_as_given(bool stamped) {
   return time;
 }
 
-BlockMeasurement::Nanoseconds BlockMeasurement::checked_pass(const Work& work, bool stamped) {
+Nanoseconds BlockMeasurement::checked_pass(const Work& work, bool stamped) {
   const Nanoseconds time = first_pass_done_ ? timed(work, stamped) : timed_first(work, stamped);
   for (const auto& [position, incident] : runner_.incidents())
     record_.faults.try_emplace(position % sample_.puzzles.size(), incident);
@@ -193,7 +187,7 @@ Work BlockMeasurement::work_on(const PuzzleSpan& puzzles, std::size_t copies) {
           .chunk = options_.plan.chunk};
 }
 
-BlockMeasurement::Nanoseconds BlockMeasurement::timed(const Work& work, bool stamped) {
+Nanoseconds BlockMeasurement::timed(const Work& work, bool stamped) {
   if (stamped) scratch_.ticks.resize(work.puzzles.size());
   const Nanoseconds time = stamped ? runner_.solve_stamped(work, options_.budget, scratch_.ticks)
                                    : runner_.solve(work, options_.budget);
@@ -204,7 +198,7 @@ BlockMeasurement::Nanoseconds BlockMeasurement::timed(const Work& work, bool sta
 
 // Measures the first pass. The harness's buffers are resident before: any added memory is the
 // solver's.
-BlockMeasurement::Nanoseconds BlockMeasurement::timed_first(const Work& work, bool stamped) {
+Nanoseconds BlockMeasurement::timed_first(const Work& work, bool stamped) {
   scratch_.ticks.assign(work.puzzles.size(), 0);
   runner_.watch_memory();
   const HardwareCounts before = scratch_.counters.read();

@@ -2,7 +2,6 @@
 // rounds, every answer checked. Made round by round, so that all solvers of a block can take turns.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <map>
 #include <set>
@@ -42,7 +41,7 @@ struct MeasureOptions {
   const RunSettings& settings;
   Budget budget;
   // Rounds beyond the first are dropped once the measurement took this long; 0: never.
-  std::chrono::nanoseconds allowance{0};
+  Nanoseconds allowance{0};
   std::uint64_t latency_rounds = 0;  // passes that time every puzzle, besides the throughput rounds
 };
 
@@ -58,7 +57,7 @@ struct MeasuredBlock {
   result::ConfirmedRecord confirmed;       // numbers of answers confirmed, by kind of proof
   std::uint64_t unsteady = 0;              // puzzles whose guesses changed in a later pass
   std::uint64_t solutions_asked = 0;       // puzzles solved again to see a solution
-  std::chrono::nanoseconds spent{0};       // time on the clock and in warm-up
+  Nanoseconds spent{0};                    // time on the clock and in warm-up
   std::uint64_t added_memory = 0;          // bytes, at the peak of the first pass; 0: not known
   HardwareCounts counts = {};              // of the first pass on one thread
   bool complete = false;  // false: cancelled or disqualified, only the faults count
@@ -101,8 +100,6 @@ class BlockMeasurement {
   MeasuredBlock finish();
 
  private:
-  using Nanoseconds = std::chrono::nanoseconds;
-
   // A wrong answer, by its position in the sample.
   struct Fault {
     std::size_t position;

@@ -38,11 +38,6 @@ bool fits(const Grid& part, const Grid& whole) {
   return true;
 }
 
-bool may_hold(PuzzleRef puzzle, int cell, char digit) {
-  if (digit < '1' || digit > '9') return false;
-  return puzzle.marks == nullptr || puzzle.marks->allows(cell, digit - '0');
-}
-
 // Whether `filled` keeps the clues and candidates and repeats no digit in a house; it may also be
 // all empty.
 bool is_part_of_a_solution(PuzzleRef puzzle, const Grid& filled) {
@@ -50,12 +45,14 @@ bool is_part_of_a_solution(PuzzleRef puzzle, const Grid& filled) {
   if (!fits(puzzle.clues, filled)) return false;
   std::array<unsigned, 27> seen{};
   for (int cell = 0; cell < kCells; ++cell) {
-    if (filled.cells[cell] == kBlank) continue;
-    if (!may_hold(puzzle, cell, filled.cells[cell])) return false;
-    const unsigned digit = 1U << (filled.cells[cell] - '1');
+    const char digit = filled.cells[cell];
+    if (digit == kBlank) continue;
+    if (digit < '1' || digit > '9') return false;
+    if (puzzle.marks != nullptr && !puzzle.marks->allows(cell, digit - '0')) return false;
+    const unsigned bit = 1U << (digit - '1');
     for (const int house : {row_of(cell), 9 + column_of(cell), 18 + box_of(cell)}) {
-      if ((seen[house] & digit) != 0) return false;
-      seen[house] |= digit;
+      if ((seen[house] & bit) != 0) return false;
+      seen[house] |= bit;
     }
   }
   return true;

@@ -104,8 +104,8 @@ Plan plan_of(const SortedJson& json, const std::string& place) {
                .chunk = whole("chunk"),
                .slow = json.at("slow").get<bool>(),
                .rounds = whole("rounds"),
-               .round_floor = std::chrono::nanoseconds(whole("round_floor_ns")),
-               .warmup = std::chrono::nanoseconds(whole("warmup_ns"))};
+               .round_floor = Nanoseconds(whole("round_floor_ns")),
+               .warmup = Nanoseconds(whole("warmup_ns"))};
   const bool is_possible = plan.chunk > 0 && plan.rounds > 0 && plan.rate >= 0 && plan.rate <= 1;
   if (!is_possible) throw base::InputError(place + ": has an impossible plan");
   return plan;
@@ -208,8 +208,8 @@ int CheckpointWriter::append(std::string_view json) {
   if (line.size() > kLongestLine) return EFBIG;
   bool is_written = ::lseek(file_.number(), static_cast<off_t>(end_.bytes), SEEK_SET) >= 0 &&
                     base::write_all(file_.number(), line);
-  if (is_written && Clock::now() - synced_ >= kSyncInterval) {
-    synced_ = Clock::now();
+  if (is_written && SteadyClock::now() - synced_ >= kSyncInterval) {
+    synced_ = SteadyClock::now();
     is_written = ::fdatasync(file_.number()) == 0;
   }
   if (!is_written) {
@@ -334,14 +334,14 @@ CheckpointEnd FileCheckpoint::read(const Fingerprint& fingerprint) {
 void FileCheckpoint::fold(const DatasetLine& line, const std::string& place) {
   if (line.dataset >= datasets_.size())
     throw base::InputError(place + ": refers to a dataset that does not exist");
-  Dataset& dataset = datasets_[line.dataset];
+  DatasetStart& dataset = datasets_[line.dataset];
   if (!line.plans.empty()) dataset.plans = line.plans;
   if (!line.sums) return;
   for (const std::uint64_t block : line.sums->blocks) {
-    if (!std::ranges::binary_search(dataset.sums.blocks, block)) continue;
+    if (!std::ranges::binary_search(dataset.before.blocks, block)) continue;
     throw base::InputError("{}: repeats block {}", place, block);
   }
-  result::merge(dataset.sums, *line.sums);
+  result::merge(dataset.before, *line.sums);
 }
 
 void FileCheckpoint::log_what_was_read(const CheckpointReader& reader) const {
@@ -350,29 +350,18 @@ void FileCheckpoint::log_what_was_read(const CheckpointReader& reader) const {
                              options_.path, reader.left_over()));
   }
   std::size_t blocks = 0;
-  for (const Dataset& dataset : datasets_)
-    blocks += dataset.sums.blocks.size();
+  for (const DatasetStart& dataset : datasets_)
+    blocks += dataset.before.blocks.size();
   options_.log(fmt::format("{}: {} finished, resuming the run", options_.path,
                            blocks == 1 ? "1 block is" : fmt::format("{} blocks are", blocks)));
 }
 
 void FileCheckpoint::require_plans_for(std::size_t solver_specs) const {
-  for (const Dataset& dataset : datasets_) {
+  for (const DatasetStart& dataset : datasets_) {
     if (dataset.plans.empty() || dataset.plans.size() == solver_specs) continue;
     throw base::InputError("{}: has plans for {} solvers, but the run has {}", options_.path,
                            dataset.plans.size(), solver_specs);
   }
-}
-
-bool FileCheckpoint::write(const std::string& json) {
-  const int error = writer_->append(json);
-  if (error != 0 && !std::exchange(has_failed_, true)) {
-    options_.log(
-        fmt::format("{}: cannot be written: {}; the run continues, but --resume would repeat what "
-                    "is missing from it",
-                    options_.path, std::generic_category().message(error)));
-  }
-  return error == 0;
 }
 
 // Writes all lines that could not be written yet, then this one. One that is not needed is dropped
@@ -380,19 +369,28 @@ bool FileCheckpoint::write(const std::string& json) {
 void FileCheckpoint::append(std::string json, bool needed) {
   if (!writer_) return;
   unwritten_.push_back(std::move(json));
-  while (!unwritten_.empty() && write(unwritten_.front()))
-    unwritten_.pop_front();
-  if (!needed && !unwritten_.empty()) unwritten_.pop_back();
+  int error = 0;
+  while (error == 0 && !unwritten_.empty()) {
+    error = writer_->append(unwritten_.front());
+    if (error == 0) unwritten_.pop_front();
+  }
+  if (error == 0) return;
+  if (!needed) unwritten_.pop_back();
+  if (std::exchange(has_failed_, true)) return;
+  options_.log(
+      fmt::format("{}: cannot be written: {}; the run continues, but --resume would repeat what is "
+                  "missing from it",
+                  options_.path, std::generic_category().message(error)));
 }
 
 DatasetStart FileCheckpoint::start(std::size_t dataset, const PlanMaker& make_plans) {
-  Dataset& ours = datasets_[dataset];
+  DatasetStart& ours = datasets_[dataset];
   if (ours.plans.empty()) {
     ours.plans = make_plans();
     append(to_json({.dataset = dataset, .plans = ours.plans}), true);
   }
   DatasetStart start = {.plans = ours.plans, .before = {}};
-  for (const result::Row& row : ours.sums.rows) {
+  for (const result::Row& row : ours.before.rows) {
     result::Row& before = start.before.rows.emplace_back();
     before.disqualified = row.disqualified;
     before.complete = row.complete;
@@ -402,7 +400,7 @@ DatasetStart FileCheckpoint::start(std::size_t dataset, const PlanMaker& make_pl
 }
 
 bool FileCheckpoint::wants(std::size_t dataset, std::uint64_t block) {
-  return !std::ranges::binary_search(datasets_[dataset].sums.blocks, block);
+  return !std::ranges::binary_search(datasets_[dataset].before.blocks, block);
 }
 
 void FileCheckpoint::finished(std::size_t dataset, const result::DatasetRows& block) {
@@ -410,7 +408,7 @@ void FileCheckpoint::finished(std::size_t dataset, const result::DatasetRows& bl
 }
 
 void FileCheckpoint::add_others(std::size_t dataset, result::DatasetRows& sums) {
-  result::merge(sums, std::exchange(datasets_[dataset].sums, {}));
+  result::merge(sums, std::exchange(datasets_[dataset].before, {}));
 }
 
 void FileCheckpoint::add(const DatasetLine& line, const std::string& json) {

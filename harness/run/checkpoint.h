@@ -5,7 +5,6 @@
 // does not match its checksum and everything after it are ignored.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <deque>
 #include <fstream>
@@ -83,12 +82,10 @@ class CheckpointWriter {
   void remove() const;
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   std::string path_;
   Descriptor file_;
   CheckpointEnd end_;
-  Clock::time_point synced_ = Clock::now();
+  SteadyClock::time_point synced_ = SteadyClock::now();
 };
 
 // What a checkpoint line, or a message between ranks, says of a dataset: plans or sums of blocks.
@@ -135,7 +132,7 @@ class FileCheckpoint final : public Checkpoint {
 
   // Blocks of the dataset measured earlier or by other processes, ascending.
   const std::vector<std::uint64_t>& blocks(std::size_t dataset) const {
-    return datasets_[dataset].sums.blocks;
+    return datasets_[dataset].before.blocks;
   }
 
   // Whether begin() found the result already complete.
@@ -148,26 +145,20 @@ class FileCheckpoint final : public Checkpoint {
   void remove() const;
 
  private:
-  // Plans and sums of a dataset, as read from the checkpoint.
-  struct Dataset {
-    std::vector<Plan> plans;
-    result::DatasetRows sums;  // empty after add_others(), which moves them
-  };
-
   bool is_complete(const RunSettings& settings, const Fingerprint& fingerprint) const;
   CheckpointEnd put_aside();
   CheckpointEnd read(const Fingerprint& fingerprint);
   void fold(const DatasetLine& line, const std::string& place);
   void log_what_was_read(const CheckpointReader& reader) const;
   void require_plans_for(std::size_t solver_specs) const;
-  bool write(const std::string& json);
   void append(std::string json, bool needed = false);
 
   CheckpointOptions options_;
   std::unique_ptr<CheckpointWriter> writer_;
   std::string started_;
   std::uint64_t restarts_ = 0;
-  std::vector<Dataset> datasets_;
+  // Datasets as read from the checkpoint; add_others() moves their sums.
+  std::vector<DatasetStart> datasets_;
   // Lines of the fingerprint and plans that could not be written yet, and must precede blocks.
   std::deque<std::string> unwritten_;
   bool was_complete_ = false;

@@ -18,8 +18,6 @@ namespace sudoku::run {
 
 namespace {
 
-using SteadyClock = std::chrono::steady_clock;
-
 constexpr int kPilotTries = 20;
 constexpr int kPilotRounds = 15'000;  // half a millisecond at 3 GHz
 
@@ -159,8 +157,7 @@ double CoreMeter::share() {
   return share_of(reading);
 }
 
-std::chrono::nanoseconds CoreMeter::wait(std::chrono::nanoseconds patience,
-                                         const std::atomic<bool>& cancelled) {
+Nanoseconds CoreMeter::wait(Nanoseconds patience, const std::atomic<bool>& cancelled) {
   const auto start = SteadyClock::now();
   while (SteadyClock::now() - start < patience && !cancelled && share() < result::kWholeCore)
     std::this_thread::sleep_for(kPause);

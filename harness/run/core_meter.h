@@ -8,7 +8,6 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <vector>
 
@@ -53,8 +52,7 @@ class CoreMeter {
 
   // Waits until the thread has its core to itself, at most `patience`, or until `cancelled`.
   // Returns how long it waited.
-  std::chrono::nanoseconds wait(std::chrono::nanoseconds patience,
-                                const std::atomic<bool>& cancelled);
+  Nanoseconds wait(Nanoseconds patience, const std::atomic<bool>& cancelled);
 
  private:
   double ticks_of_loads() const;

@@ -21,9 +21,6 @@ namespace sudoku::run {
 
 namespace {
 
-using Nanoseconds = std::chrono::nanoseconds;
-using Seconds = std::chrono::duration<double>;
-
 // How far a solver may exceed the time budget if its pilot measurement was misleading. Beyond
 // kRoundsDropped budgets it gets no further rounds in a block, beyond kStopped no further blocks.
 constexpr double kRoundsDropped = 1.5;
@@ -326,11 +323,11 @@ class DatasetRun {
     if (context_.core && context_.core->measures(solver.runner->pool()))
       context_.core_patience -= context_.core->wait(context_.core_patience, context_.cancelled);
     const auto cpu_before = solver.runner->cpu_time();
-    const auto start = std::chrono::steady_clock::now();
+    const auto start = SteadyClock::now();
     context_.noise.start();
     scheduled.rounds->take_round(round);
     const Seconds busy = context_.noise.stop();
-    const Seconds took = std::chrono::steady_clock::now() - start;
+    const Seconds took = SteadyClock::now() - start;
     const Seconds own = solver.runner->cpu_time() - cpu_before;
     solver.runner->rest();
     solver.turn_time += took;

@@ -285,13 +285,13 @@ std::uint64_t parse_runnable(std::string_view proc_loadavg) {
 
 double cpus_of_others() {
   if (parse_runnable(first_line("/proc/loadavg")) <= 1) return 0;
-  const auto start = std::chrono::steady_clock::now();
+  const auto start = SteadyClock::now();
   const auto own_before = cpu_time_of(CLOCK_PROCESS_CPUTIME_ID);
   NoiseMeter all;
   all.start();
   std::this_thread::sleep_for(kLook);
   const auto others = all.stop() - (cpu_time_of(CLOCK_PROCESS_CPUTIME_ID) - own_before);
-  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+  const Seconds took = SteadyClock::now() - start;
   return std::max(0.0, others / took);
 }
 
@@ -312,15 +312,14 @@ void NoiseMeter::start() {
   start_ = sample();
 }
 
-std::chrono::duration<double> NoiseMeter::stop() {
+Seconds NoiseMeter::stop() {
   const Sample now = sample();
   if (now.ticks.total == 0) is_known_ = false;
   ticks_.total += growth(start_.ticks.total, now.ticks.total);
   ticks_.stolen += growth(start_.ticks.stolen, now.ticks.stolen);
   switches_ += growth(start_.switches, now.switches);
-  return std::chrono::duration<double>(
-      static_cast<double>(growth(start_.ticks.busy, now.ticks.busy)) /
-      static_cast<double>(::sysconf(_SC_CLK_TCK)));
+  return Seconds(static_cast<double>(growth(start_.ticks.busy, now.ticks.busy)) /
+                 static_cast<double>(::sysconf(_SC_CLK_TCK)));
 }
 
 void NoiseMeter::warn(const std::string& sentence) {
@@ -380,9 +379,8 @@ result::EnvironmentRecord probe_environment() {
 }
 
 ClockState clock_state(const StampClock& clock) {
-  using Seconds = std::chrono::duration<double>;
   const auto wall = std::chrono::system_clock::now().time_since_epoch();
-  const auto steady = std::chrono::steady_clock::now().time_since_epoch();
+  const auto steady = SteadyClock::now().time_since_epoch();
   return {.wall_s = Seconds(wall).count(),
           .steady_s = Seconds(steady).count(),
           .stamps_s = static_cast<double>(clock.now()) * clock.ns_per_tick() / 1e9,

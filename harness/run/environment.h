@@ -2,7 +2,6 @@
 // A fact that the machine does not tell stays empty, without an error.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -39,7 +38,7 @@ class NoiseMeter {
  public:
   void start();
   // Returns the CPU time that all processes of the machine have used since start().
-  std::chrono::duration<double> stop();
+  Seconds stop();
 
   // Adds a warning to the environment record, unless it is there already.
   void warn(const std::string& sentence);
@@ -67,7 +66,7 @@ class NoiseMeter {
 // keeps its CPUs. Each clock has its own origin.
 struct ClockState {
   double wall_s = 0;    // of the system clock, which may be set
-  double steady_s = 0;  // of std::chrono::steady_clock
+  double steady_s = 0;  // of SteadyClock
   double stamps_s = 0;  // of the calibrated time stamp counter
   std::size_t cpus = 0;
 };

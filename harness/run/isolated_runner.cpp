@@ -156,11 +156,10 @@ class WorkerProcess {
   // The next character from the worker, or 0 when it is dead or silent for longer than `patience`.
   char receive(std::chrono::milliseconds patience) const {
     pollfd watched{.fd = line(), .events = POLLIN, .revents = 0};
-    const auto until = std::chrono::steady_clock::now() + patience;
+    const auto until = SteadyClock::now() + patience;
     int ready = 0;
     do {
-      const auto left =
-          std::chrono::ceil<std::chrono::milliseconds>(until - std::chrono::steady_clock::now());
+      const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - SteadyClock::now());
       ready = poll(&watched, 1, static_cast<int>(std::max<std::int64_t>(left.count(), 0)));
     } while (ready < 0 && errno == EINTR);
     char word = 0;
@@ -192,11 +191,11 @@ class WorkerProcess {
   }
 
   // CPU time used by the worker and its living descendants.
-  std::chrono::nanoseconds cpu_time() const {
+  Nanoseconds cpu_time() const {
     if (pid_ <= 0) return {};
     std::vector<pid_t> family = descendants_of(pid_).value_or(std::vector<pid_t>{});
     family.push_back(pid_);
-    std::chrono::nanoseconds all{0};
+    Nanoseconds all{0};
     for (const pid_t process : family) {
       clockid_t clock{};
       if (clock_getcpuclockid(process, &clock) == 0) all += cpu_time_of(clock);
@@ -258,12 +257,10 @@ class WorkerProcess {
 };
 
 using namespace std::chrono_literals;
-using SteadyClock = std::chrono::steady_clock;
-using Nanoseconds = std::chrono::nanoseconds;
 
 // Time after the puzzle timeout at which a worker restarts a command that does not answer: shorter
 // than kGrace, after which the harness would kill the worker.
-constexpr std::chrono::nanoseconds kCommandGrace = 250ms;
+constexpr Nanoseconds kCommandGrace = 250ms;
 
 // Time after a worker's death in which its children may still use the line to the harness.
 constexpr std::chrono::milliseconds kLineGrace = 200ms;
@@ -275,7 +272,7 @@ constexpr std::chrono::milliseconds kLookEvery = 20ms;
 constexpr double kTolerance = 1.01;
 
 // Time after the puzzle timeout at which a worker that does not answer is killed.
-constexpr std::chrono::nanoseconds kGrace = 500ms;
+constexpr Nanoseconds kGrace = 500ms;
 
 std::string size_text(std::uint64_t bytes) {
   return fmt::format("{:.0f} MB", static_cast<double>(bytes) / 1e6);
@@ -332,7 +329,7 @@ class IsolatedRunner final : public Runner {
     Nanoseconds longest{0};
     for (const WorkerState& worker : workers_)
       longest = std::max(longest, worker.slot->startup);
-    return std::chrono::duration<double>(longest).count();
+    return Seconds(longest).count();
   }
 
  private:
@@ -396,10 +393,9 @@ class IsolatedRunner final : public Runner {
     WorkerProcess& process = *worker.process;
     if (process.is_silent()) {
       process.kill();
-      return fmt::format(
-          "not ready within {}, {}",
-          base::seconds_text(std::chrono::duration<double>(options_.start_patience).count()),
-          spec_.spec ? "still loading the library" : "still creating the solver");
+      return fmt::format("not ready within {}, {}",
+                         base::seconds_text(Seconds(options_.start_patience).count()),
+                         spec_.spec ? "still loading the library" : "still creating the solver");
     }
     const std::string end = process.reap();
     const std::string why = text_of(worker.slot->crash_report);
@@ -545,8 +541,7 @@ class IsolatedRunner final : public Runner {
     if (options_.puzzle_timeout.count() == 0 || seen_for <= patience) return;
     worker.kill_reason =
         Incident{.outcome = Outcome::timeout,
-                 .reason = "killed after " +
-                           base::seconds_text(std::chrono::duration<double>(patience).count())};
+                 .reason = "killed after " + base::seconds_text(Seconds(patience).count())};
   }
 
   void finish(WorkerState& worker) {

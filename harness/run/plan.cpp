@@ -11,9 +11,6 @@ namespace sudoku::run {
 
 namespace {
 
-using SteadyClock = std::chrono::steady_clock;
-using Nanoseconds = std::chrono::nanoseconds;
-
 // Share of the time budget that a pilot measurement may take.
 constexpr double kShare = 0.1;
 
@@ -228,7 +225,7 @@ std::vector<KnownPilot> pilots_of(const result::RunResult& run) {
   return pilots;
 }
 
-std::chrono::nanoseconds puzzle_limit(std::uint64_t puzzles, const RunSettings& settings) {
+Nanoseconds puzzle_limit(std::uint64_t puzzles, const RunSettings& settings) {
   const Nanoseconds budget = is_sampled(settings) ? Nanoseconds(0) : settings.time_budget;
   return result::puzzle_limit(puzzles, settings.puzzle_timeout, budget);
 }

@@ -1,7 +1,6 @@
 // Plans how much of a dataset each solver gets within the time budget, from a pilot measurement.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <vector>
 
@@ -22,8 +21,8 @@ struct Plan {
   // latency round too, on the puzzles as given (no branch predictor learns a search that long).
   bool slow = false;
   std::uint64_t rounds = 1;
-  std::chrono::nanoseconds round_floor{0};  // least time of a round, which repeats passes
-  std::chrono::nanoseconds warmup{0};       // before each round, off the clock
+  Nanoseconds round_floor{0};  // least time of a round, which repeats passes
+  Nanoseconds warmup{0};       // before each round, off the clock
 };
 
 // What a solver is planned by.
@@ -33,7 +32,7 @@ struct Pilot {
 };
 
 // Time after which a puzzle is given up, in a dataset of `puzzles`; 0: never.
-std::chrono::nanoseconds puzzle_limit(std::uint64_t puzzles, const RunSettings& settings);
+Nanoseconds puzzle_limit(std::uint64_t puzzles, const RunSettings& settings);
 
 // One plan per pilot, for a dataset of `puzzles`. Samples are nested; each solver is also planned
 // on every smaller sample, so that any two solvers can be compared on the puzzles that both have.
@@ -43,7 +42,7 @@ std::vector<Plan> plan_run(const std::vector<Pilot>& pilots, std::uint64_t puzzl
 // Measures a solver on `pilots` (puzzles drawn from the whole dataset, in random order), one by one
 // until a share of the time budget is spent; at least one, and only one without a budget. Returns
 // its wall time per puzzle in ns.
-double run_pilot(Runner& runner, const PuzzleSpan& pilots, std::chrono::nanoseconds time_budget,
+double run_pilot(Runner& runner, const PuzzleSpan& pilots, Nanoseconds time_budget,
                  const Budget& budget, const StampClock& clock);
 
 // Pilot times from which the result's samples were planned.

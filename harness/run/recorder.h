@@ -1,7 +1,6 @@
 // Adds up the measurements of one solver on one dataset and number of threads, block by block.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -39,9 +38,7 @@ class Recorder {
   void add_faults(const dataset::Block& block, const MeasuredBlock& measured);
 
   // Adds the time of a block's measurement, even if it was broken off.
-  void add_time(std::chrono::nanoseconds spent) {
-    row_.spent_ns += static_cast<std::uint64_t>(spent.count());
-  }
+  void add_time(Nanoseconds spent) { row_.spent_ns += static_cast<std::uint64_t>(spent.count()); }
 
   void disqualify(const std::string& reason) { row_.disqualified = reason; }
 

@@ -83,13 +83,13 @@ result::OverheadRecord measure_overhead(parallel::ThreadPool& pool, const StampC
   std::vector<std::uint64_t> ticks(kPuzzles);
   const Work work{.puzzles = repeated, .answers = answers, .chunk = kChunk};
 
-  auto spans = std::chrono::nanoseconds::max();
-  auto stamped = std::chrono::nanoseconds::max();
+  auto spans = Nanoseconds::max();
+  auto stamped = Nanoseconds::max();
   for (int i = 0; i < kPasses; ++i) {
     spans = std::min(spans, runner->solve(work, {}));
     stamped = std::min(stamped, runner->solve_stamped(work, {}, ticks));
   }
-  const auto per_puzzle = [](std::chrono::nanoseconds time) {
+  const auto per_puzzle = [](Nanoseconds time) {
     return static_cast<double>(time.count()) / static_cast<double>(kPuzzles);
   };
   return {.clock_ns = clock.cost_ns(),

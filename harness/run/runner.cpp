@@ -21,8 +21,6 @@ namespace sudoku::run {
 
 namespace {
 
-using SteadyClock = std::chrono::steady_clock;
-
 bool has_invariant_counter() {
 #if defined(__x86_64__)
   constexpr unsigned kInvariantTsc = 1U << 8;  // of edx in CPUID leaf 0x80000007
@@ -100,7 +98,7 @@ class InProcessRunner final : public Runner {
     const auto begun = SteadyClock::now();
     instances_.push_back(entry.create());
     solve_one(*instances_.front(), solved(), {});
-    startup_s_ = std::chrono::duration<double>(SteadyClock::now() - begun).count();
+    startup_s_ = Seconds(SteadyClock::now() - begun).count();
     while (instances_.size() < pool.threads())
       instances_.push_back(entry.create());
     const std::uint64_t after = heap_in_use();
@@ -117,8 +115,8 @@ class InProcessRunner final : public Runner {
   double startup_s() const override { return startup_s_; }
 
  private:
-  std::chrono::nanoseconds pass(const Work& work, const Budget& budget, bool stamped,
-                                std::span<std::uint64_t> ticks) override {
+  Nanoseconds pass(const Work& work, const Budget& budget, bool stamped,
+                   std::span<std::uint64_t> ticks) override {
     const std::uint64_t limit = limit_in_ticks(budget);
     // The only thread of a pool is the calling one.
     const auto before = pool().threads() == 1 ? waiting_of_this_thread() : std::nullopt;
@@ -213,32 +211,32 @@ std::uint64_t reset_peak_memory() {
   return resident_memory_of("self").now;
 }
 
-std::chrono::nanoseconds cpu_time_of(clockid_t clock) {
+Nanoseconds cpu_time_of(clockid_t clock) {
   timespec used{};
   if (clock_gettime(clock, &used) != 0) return {};
-  return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
+  return std::chrono::seconds(used.tv_sec) + Nanoseconds(used.tv_nsec);
 }
 
 // Reads schedstat of Linux: nanoseconds on a CPU, and nanoseconds ready to run but not on one.
 std::optional<Waiting> waiting_of_this_thread() {
-  const std::chrono::nanoseconds own =
+  const Nanoseconds own =
       cpu_time_of(CLOCK_PROCESS_CPUTIME_ID) - cpu_time_of(CLOCK_THREAD_CPUTIME_ID);
   std::ifstream file("/proc/thread-self/schedstat");
-  std::chrono::nanoseconds::rep on_cpu = 0;
-  std::chrono::nanoseconds::rep ready = 0;
+  Nanoseconds::rep on_cpu = 0;
+  Nanoseconds::rep ready = 0;
   if (!(file >> on_cpu >> ready)) return std::nullopt;
-  return Waiting{.ready = std::chrono::nanoseconds(ready), .own = own};
+  return Waiting{.ready = Nanoseconds(ready), .own = own};
 }
 
-std::optional<std::chrono::nanoseconds> waited_for_others(const std::optional<Waiting>& before,
-                                                          const std::optional<Waiting>& after) {
+std::optional<Nanoseconds> waited_for_others(const std::optional<Waiting>& before,
+                                             const std::optional<Waiting>& after) {
   if (!before || !after) return std::nullopt;
-  constexpr std::chrono::nanoseconds kNone{0};
+  constexpr Nanoseconds kNone{0};
   const auto own = std::max(kNone, after->own - before->own);
   return std::max(kNone, after->ready - before->ready - own);
 }
 
-std::chrono::nanoseconds Runner::cpu_time() const {
+Nanoseconds Runner::cpu_time() const {
   return cpu_time_of(CLOCK_PROCESS_CPUTIME_ID);
 }
 
@@ -247,9 +245,9 @@ std::uint64_t Runner::limit_in_ticks(const Budget& budget) const {
   return clock_.ticks(budget.time_limit);
 }
 
-std::chrono::nanoseconds Runner::solve(const Work& work, const Budget& budget) {
+Nanoseconds Runner::solve(const Work& work, const Budget& budget) {
   late_.assign(work.puzzles.size(), 0);
-  const std::chrono::nanoseconds time = pass(work, budget, false, late_);
+  const Nanoseconds time = pass(work, budget, false, late_);
   if (work.until) return time;
   const std::uint64_t limit = limit_in_ticks(budget);
   std::vector<std::size_t> open;
@@ -269,9 +267,9 @@ std::chrono::nanoseconds Runner::solve(const Work& work, const Budget& budget) {
   return time;
 }
 
-std::chrono::nanoseconds Runner::solve_stamped(const Work& work, const Budget& budget,
-                                               std::span<std::uint64_t> ticks) {
-  const std::chrono::nanoseconds time = pass(work, budget, true, ticks);
+Nanoseconds Runner::solve_stamped(const Work& work, const Budget& budget,
+                                  std::span<std::uint64_t> ticks) {
+  const Nanoseconds time = pass(work, budget, true, ticks);
   const std::uint64_t limit = limit_in_ticks(budget);
   for (std::size_t i = 0; i < work.puzzles.size(); ++i)
     if (ticks[i] > limit && !incidents_.contains(i)) work.answers[i].outcome = Outcome::timeout;

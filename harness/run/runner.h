@@ -28,6 +28,10 @@
 
 namespace sudoku::run {
 
+using Nanoseconds = std::chrono::nanoseconds;
+using Seconds = std::chrono::duration<double>;
+using SteadyClock = std::chrono::steady_clock;
+
 // Time stamps cheap enough for puzzles that take 200 ns: ticks of the processor's invariant time
 // stamp counter or, without one, nanoseconds of steady_clock. Ticks of different cores agree (that
 // is what invariant means), and so do those of different processes.
@@ -42,8 +46,7 @@ class StampCounter {
     if (counter_) [[likely]]
       return __rdtsc();
 #endif
-    return static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch() /
-                                      std::chrono::nanoseconds(1));
+    return static_cast<std::uint64_t>(SteadyClock::now().time_since_epoch() / Nanoseconds(1));
   }
 
  private:
@@ -61,7 +64,7 @@ class StampClock : public StampCounter {
     return static_cast<std::uint64_t>(static_cast<double>(ticks) * ns_per_tick_ * 1000);
   }
 
-  std::uint64_t ticks(std::chrono::nanoseconds time) const {
+  std::uint64_t ticks(Nanoseconds time) const {
     return static_cast<std::uint64_t>(static_cast<double>(time.count()) / ns_per_tick_);
   }
 
@@ -85,7 +88,7 @@ struct Work {
   std::size_t copies = 1;
   std::size_t chunk = 1;
   // Time after which no chunk but the first is begun; answers of other chunks stay as they were.
-  std::optional<std::chrono::steady_clock::time_point> until = {};
+  std::optional<SteadyClock::time_point> until = {};
 
   std::size_t chunks_per_copy() const { return (puzzles.size() / copies + chunk - 1) / chunk; }
 
@@ -106,7 +109,7 @@ struct Work {
 
   // Whether chunk `number` is to be left out, because the time `until` has passed.
   bool is_over(std::size_t number) const {
-    return until && number > 0 && std::chrono::steady_clock::now() >= *until;
+    return until && number > 0 && SteadyClock::now() >= *until;
   }
 };
 
@@ -118,16 +121,16 @@ struct Incident {
 
 // What has kept a thread from its CPU so far.
 struct Waiting {
-  std::chrono::nanoseconds ready{0};  // time for which it was ready to run, but another thread ran
-  std::chrono::nanoseconds own{0};    // CPU time of its process's other threads
+  Nanoseconds ready{0};  // time for which it was ready to run, but another thread ran
+  Nanoseconds own{0};    // CPU time of its process's other threads
 };
 
 // The waiting of the calling thread; unknown where the kernel does not tell.
 std::optional<Waiting> waiting_of_this_thread();
 
 // Time from `before` to `after` for which threads of other processes kept it waiting, if known.
-std::optional<std::chrono::nanoseconds> waited_for_others(const std::optional<Waiting>& before,
-                                                          const std::optional<Waiting>& after);
+std::optional<Nanoseconds> waited_for_others(const std::optional<Waiting>& before,
+                                             const std::optional<Waiting>& after);
 
 // A solver on one number of threads.
 class Runner {
@@ -147,12 +150,11 @@ class Runner {
   //
   // A chunk with an answer that may be late is solved again, a puzzle per call and off the clock,
   // and those times decide; not when the work ends at a time (Work::until).
-  std::chrono::nanoseconds solve(const Work& work, const Budget& budget);
+  Nanoseconds solve(const Work& work, const Budget& budget);
 
   // Solves the puzzles of `work`, one per call (batch solver: a chunk), with a time stamp after
   // each. ticks[i] becomes the time of the call that solved puzzle i.
-  std::chrono::nanoseconds solve_stamped(const Work& work, const Budget& budget,
-                                         std::span<std::uint64_t> ticks);
+  Nanoseconds solve_stamped(const Work& work, const Budget& budget, std::span<std::uint64_t> ticks);
 
   // Incidents (crashes, timeouts, …) of the last pass over puzzles, by position of the puzzle.
   const std::map<std::size_t, Incident>& incidents() const { return incidents_; }
@@ -170,11 +172,11 @@ class Runner {
   virtual void rest() {}
 
   // CPU time that this process and the solver's processes have used so far.
-  virtual std::chrono::nanoseconds cpu_time() const;
+  virtual Nanoseconds cpu_time() const;
 
   // Time on the clock of the last pass for which others had the CPU of the solver's thread. Unknown
   // on several threads, of commands and solvers that start processes, and after a crash.
-  const std::optional<std::chrono::nanoseconds>& waited() const { return waited_; }
+  const std::optional<Nanoseconds>& waited() const { return waited_; }
 
   // Time from making the solver, or starting its process, to its first answer.
   virtual double startup_s() const = 0;
@@ -185,14 +187,14 @@ class Runner {
 
   const StampClock& clock_;
   std::map<std::size_t, Incident> incidents_;
-  std::optional<std::chrono::nanoseconds> waited_;
+  std::optional<Nanoseconds> waited_;
   std::string disqualified_;
 
  private:
   // Solves the puzzles of `work`, stamped as solve_stamped() says, or else with a call per chunk.
   // In that case only chunks that took longer than the limit set the ticks of their first puzzle.
-  virtual std::chrono::nanoseconds pass(const Work& work, const Budget& budget, bool stamped,
-                                        std::span<std::uint64_t> ticks) = 0;
+  virtual Nanoseconds pass(const Work& work, const Budget& budget, bool stamped,
+                           std::span<std::uint64_t> ticks) = 0;
 
   void solve_again(const Work& work, const Budget& budget,
                    const std::vector<std::size_t>& positions);
@@ -221,8 +223,8 @@ struct IsolationOptions {
   bool everybody = false;          // isolate built-in solvers too
   bool pin = true;                 // worker i to the i-th of usable_cpus()
   std::uint64_t memory_limit = 0;  // bytes a worker and what it starts may hold; 0: none
-  std::chrono::nanoseconds puzzle_timeout{0};  // 0: none
-  std::size_t capacity = 0;                    // most puzzles in a pass
+  Nanoseconds puzzle_timeout{0};   // 0: none
+  std::size_t capacity = 0;        // most puzzles in a pass
   // Time allowed for loading a library and making a solver.
   std::chrono::milliseconds start_patience = std::chrono::seconds(30);
 };
@@ -264,7 +266,7 @@ inline void call_stamped(const Pass& pass, Work::Range range, Stamps& stamps) {
 }
 
 // CPU time that a clock of clock_gettime() has counted; 0 where it cannot tell.
-std::chrono::nanoseconds cpu_time_of(clockid_t clock);
+Nanoseconds cpu_time_of(clockid_t clock);
 
 // Resident memory without what processes share, in bytes; 0: unknown.
 struct ResidentMemory {

@@ -19,7 +19,7 @@ void take(const Option& option, Value& value, const std::string& text) {
     value = option.is_flag() ? parse_truth(text) : text == choices_in(option.value).front();
   } else if constexpr (std::is_same_v<Value, Verify>) {
     value = static_cast<Verify>(require_one_of(choices_in(option.value), text));
-  } else if constexpr (std::is_same_v<Value, std::chrono::nanoseconds>) {
+  } else if constexpr (std::is_same_v<Value, Nanoseconds>) {
     value = parse_time(text);
   } else if constexpr (std::is_same_v<Value, std::string>) {
     value = text;
@@ -40,7 +40,7 @@ std::string text_of(const Option& option, const Value& value) {
     return value ? words.front() : words.back();
   } else if constexpr (std::is_same_v<Value, Verify>) {
     return choices_in(option.value)[static_cast<std::size_t>(value)];
-  } else if constexpr (std::is_same_v<Value, std::chrono::nanoseconds>) {
+  } else if constexpr (std::is_same_v<Value, Nanoseconds>) {
     return format_time(value);
   } else if constexpr (std::is_same_v<Value, std::optional<std::uint64_t>>) {
     return value ? fmt::to_string(*value) : "";
@@ -122,8 +122,8 @@ result::SettingValue recorded_value(const Option& option, const Options& options
   if (option.is_flag()) return options.*std::get<bool Options::*>(option.target);
   if (const auto* number = std::get_if<std::uint64_t Options::*>(&option.target))
     return options.*(*number);
-  if (const auto* time = std::get_if<std::chrono::nanoseconds Options::*>(&option.target))
-    return std::chrono::duration<double>(options.*(*time)).count();
+  if (const auto* time = std::get_if<Nanoseconds Options::*>(&option.target))
+    return Seconds(options.*(*time)).count();
   return text_of(option, options);
 }
 

@@ -46,10 +46,10 @@ struct RunSettings {
   std::vector<unsigned> threads = {1};   // ascending; each is a row of its own
   std::optional<std::uint64_t> batch;    // puzzles per call of a batch solver
   std::uint64_t solution_limit = 2;
-  std::uint64_t rounds = 5;                                         // throughput rounds; at least 1
-  std::chrono::nanoseconds warmup = std::chrono::milliseconds(10);  // before each turn of a solver
-  std::chrono::nanoseconds time_budget = std::chrono::seconds(10);  // 0: none
-  std::chrono::nanoseconds puzzle_timeout = std::chrono::seconds(1);  // 0: none
+  std::uint64_t rounds = 5;                              // throughput rounds; at least 1
+  Nanoseconds warmup = std::chrono::milliseconds(10);    // before each turn of a solver
+  Nanoseconds time_budget = std::chrono::seconds(10);    // 0: none
+  Nanoseconds puzzle_timeout = std::chrono::seconds(1);  // 0: none
   std::optional<double> sample_rate;          // of every dataset, instead of the time budget
   std::optional<std::uint64_t> sample_count;  // puzzles to sample from every dataset
   // Pilot times from another run. With them and the same settings, this run is planned alike: the
@@ -59,7 +59,7 @@ struct RunSettings {
   std::uint64_t block = 8192;
   std::uint64_t memory_limit = 0;  // bytes that a worker and what it starts may hold; 0: none
   bool pin = true;
-  std::chrono::nanoseconds wait_for_core{0};  // in all, while other work shares the core
+  Nanoseconds wait_for_core{0};  // in all, while other work shares the core
   bool latency = true;
   bool counters = true;  // instructions, cycles and branch misses are counted if possible
   Verify verify = Verify::sample;
@@ -124,7 +124,7 @@ struct CustomValue {
 // Member of Options that an option sets. A bool is a flag, or true for the first of two words.
 using OptionTarget =
     std::variant<bool Options::*, std::uint64_t Options::*, std::optional<std::uint64_t> Options::*,
-                 std::chrono::nanoseconds Options::*, std::string Options::*,
+                 Nanoseconds Options::*, std::string Options::*,
                  std::vector<std::string> Options::*, Verify Options::*, CustomValue>;
 
 struct Traits {

@@ -65,16 +65,16 @@ std::optional<std::pair<double, std::string_view>> leading(std::string_view text
 constexpr std::string_view kTimes = "a time such as 500ms, 10s or 5min (1ns at least)";
 
 // Parses a time; none for other texts, and for times that round to 0, which would mean no limit.
-std::optional<std::chrono::nanoseconds> time_in(std::string_view text) {
+std::optional<Nanoseconds> time_in(std::string_view text) {
   const auto number = leading(text);
   if (!number) return std::nullopt;
-  if (number->first == 0 && number->second.empty()) return std::chrono::nanoseconds(0);
+  if (number->first == 0 && number->second.empty()) return Nanoseconds(0);
   const auto* const unit = std::ranges::find(kUnits, number->second, &Unit::name);
   if (unit == kUnits.end()) return std::nullopt;
   const double ns = number->first * unit->size;
   // Times are at most 285 years, which also rejects "inf" and "nan".
   if (!(ns < 9e18) || (ns < 1 && ns > 0)) return std::nullopt;
-  return std::chrono::nanoseconds(std::llround(ns));
+  return Nanoseconds(std::llround(ns));
 }
 
 const SolverEntry* solver_named(const std::string& name) {
@@ -280,18 +280,18 @@ std::uint64_t parse_number(const std::string& text, std::uint64_t least, std::ui
   reject(fmt::format("a whole number from {}{}", least, to), text);
 }
 
-std::chrono::nanoseconds parse_time(const std::string& text) {
+Nanoseconds parse_time(const std::string& text) {
   if (const auto time = time_in(text)) return *time;
   reject(fmt::format("{}, or 0 for none", kTimes), text);
 }
 
-std::chrono::nanoseconds parse_wait(const std::string& text) {
+Nanoseconds parse_wait(const std::string& text) {
   const auto time = time_in(text);
   if (time && time->count() > 0) return *time;
   reject(kTimes, text);
 }
 
-std::string format_time(std::chrono::nanoseconds time) {
+std::string format_time(Nanoseconds time) {
   const auto ns = static_cast<double>(time.count());
   if (ns == 0) return "0";
   // The largest unit that divides the time.

@@ -57,7 +57,7 @@ template <typename Part>
 std::string word_of(const Part& part) {
   if constexpr (std::is_same_v<Part, std::string>) {
     return part;
-  } else if constexpr (std::is_same_v<Part, std::chrono::nanoseconds>) {
+  } else if constexpr (std::is_same_v<Part, Nanoseconds>) {
     return fmt::to_string(part.count());
   } else {
     return fmt::to_string(static_cast<std::int64_t>(part));
@@ -103,7 +103,7 @@ Words read_words(Words words, const Parts& parts, Record& record) {
 
 // Writes as much of the text as fits. Returns its end, where a NUL is.
 char* put(Reason& place, std::string_view text) {
-  const std::size_t size = std::min(text.size(), kReasonSize - 1);
+  const std::size_t size = std::min(text.size(), place.size() - 1);
   std::memcpy(place.data(), text.data(), size);
   place[size] = '\0';
   return place.data() + size;
@@ -119,7 +119,7 @@ extern "C" void leave_word(int signal, siginfo_t* info, void* /*context*/) {
   const char* const place = is_code ? "at address 0x" : "touched address 0x";
   char* const end = put(*crash_report, guard != nullptr ? guard : place);
   if (guard == nullptr) {
-    char* const most = crash_report->data() + kReasonSize - 1;
+    char* const most = &crash_report->back();
     *std::to_chars(end, most, reinterpret_cast<std::uintptr_t>(info->si_addr), 16).ptr = '\0';
   }
   std::signal(signal, SIG_DFL);
@@ -242,8 +242,6 @@ class ProcessState {
   std::uint64_t floating_point_ = 0;
 };
 
-using SteadyClock = std::chrono::steady_clock;
-
 // Sends the harness a character by write(), whatever the solver has done to stdio.
 void send(char word) {
   while (write(kLineDescriptor, &word, 1) < 0 && errno == EINTR) {
@@ -339,8 +337,7 @@ class Worker {
       take(slot_.left[--slot_.left_count]);
     draw_chunks(request);
     slot_.finished = SteadyClock::now();
-    slot_.waited =
-        waited_for_others(before, waiting_of_this_thread()).value_or(std::chrono::nanoseconds(-1));
+    slot_.waited = waited_for_others(before, waiting_of_this_thread()).value_or(Nanoseconds(-1));
     if (!has_line()) leave();
     if (mode_ != CallMode::careful) put(slot_.violation, state_->changes());
   }

@@ -7,7 +7,6 @@
 
 #include <array>
 #include <atomic>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <new>
@@ -40,9 +39,9 @@ inline constexpr const char* kWorkerWord = "worker";
 
 struct WorkerTask {
   unsigned slot = 0;
-  int cpu = -1;                          // CPU to run on; -1: any
-  std::chrono::nanoseconds launched{0};  // time on steady_clock at which the worker was started
-  std::chrono::nanoseconds patience{0};  // that a command may take for one answer
+  int cpu = -1;             // CPU to run on; -1: any
+  Nanoseconds launched{0};  // time on steady_clock at which the worker was started
+  Nanoseconds patience{0};  // that a command may take for one answer
   SolverSpec solver = SolverSpec(ExternalSpec());
 };
 
@@ -50,12 +49,10 @@ struct WorkerTask {
 std::vector<std::string> worker_words(const WorkerTask& task);
 WorkerTask task_from(const std::vector<std::string>& words);
 
-inline constexpr std::size_t kReasonSize = 160;
-
 // Number of incidents on consecutive puzzles that disqualifies a solver.
 inline constexpr unsigned kMostInARow = 10;
 
-using Reason = std::array<char, kReasonSize>;  // ends with NUL when shorter
+using Reason = std::array<char, 160>;  // ends with NUL when shorter
 
 std::string text_of(const Reason& reason);
 
@@ -108,14 +105,14 @@ struct alignas(64) WorkerSlot {
   static constexpr std::size_t kMostLeft = 64;
   std::array<Work::Range, kMostLeft> left;
   std::size_t left_count = 0;
-  std::chrono::steady_clock::time_point taken_at{};  // when the worker took its current range
+  SteadyClock::time_point taken_at{};  // when the worker took its current range
 
-  std::chrono::steady_clock::time_point started{};
-  std::chrono::steady_clock::time_point finished{};
+  SteadyClock::time_point started{};
+  SteadyClock::time_point finished{};
   // Time from `started` to `finished` for which others had the CPU; negative: not known.
-  std::chrono::nanoseconds waited{-1};
-  std::chrono::nanoseconds startup{0};  // time to make the solver, plus that of its first call
-  std::uint64_t bare_bytes = 0;         // bytes that the worker held before its solver was made
+  Nanoseconds waited{-1};
+  Nanoseconds startup{0};        // time to make the solver, plus that of its first call
+  std::uint64_t bare_bytes = 0;  // bytes that the worker held before its solver was made
 
   std::uint32_t reports = 0;  // number of incidents; only the first kMostReports are kept
   std::array<IncidentReport, kMostReports> report;

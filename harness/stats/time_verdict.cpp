@@ -111,8 +111,7 @@ double Spending::next_look(double share, double observations) {
   return 2 * normal_below(-bound / std::sqrt(observations));
 }
 
-// Integral of at(density, sum) over all sums, by Simpson's rule; before the first look, the sum is
-// 0.
+// Integral of at(density, sum) over all sums, by Simpson's rule. The sum is 0 before any look.
 double Spending::integral(const auto& at) const {
   if (density_.empty()) return at(1.0, 0.0);
   double total = 0;
