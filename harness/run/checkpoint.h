@@ -130,11 +130,6 @@ class FileCheckpoint final : public Checkpoint {
   // one.
   void add(const DatasetLine& line, const std::string& json);
 
-  // Blocks of the dataset measured earlier or by other processes, ascending.
-  const std::vector<std::uint64_t>& blocks(std::size_t dataset) const {
-    return datasets_[dataset].before.blocks;
-  }
-
   // Whether begin() found the result already complete.
   bool was_complete() const { return was_complete_; }
 
