@@ -29,7 +29,7 @@ namespace {
 
 using Cover = ExactCover<kConstraints, kChoices, 4>;
 
-constexpr std::array<Cover::Choice, kChoices> choices() {
+constexpr std::array<Cover::Choice, kChoices> kAllChoices = [] {
   std::array<Cover::Choice, kChoices> all{};
   for (int cell = 0; cell < kCells; ++cell) {
     for (int digit = 1; digit <= 9; ++digit) {
@@ -38,9 +38,7 @@ constexpr std::array<Cover::Choice, kChoices> choices() {
     }
   }
   return all;
-}
-
-constexpr std::array<Cover::Choice, kChoices> kAllChoices = choices();
+}();
 
 // Visitor of a search: keeps the first solution, counts solutions and guesses, stops at the limits.
 struct Visitor {

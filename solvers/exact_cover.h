@@ -91,8 +91,10 @@ class ExactCover {
   void exclude(std::size_t choice) {
     for (std::size_t node = choice * Width; node < (choice + 1) * Width; ++node)
       if (column_[node] != kNoColumn && is_covered(column_[node])) return;
-    for (std::size_t node = choice * Width; node < (choice + 1) * Width; ++node)
+    for (std::size_t node = choice * Width; node < (choice + 1) * Width; ++node) {
       unlink(static_cast<Index>(node));
+      if (column_[node] != kNoColumn) --matrix_.sizes[column_[node]];
+    }
   }
 
   // Undoes every choose() and exclude(). Copying costs less than relinking most of the matrix.
@@ -210,17 +212,13 @@ class ExactCover {
     const Index down = below(node);
     matrix_.links[up].down = down;
     matrix_.links[down].up = up;
-    if (column_[node] != kNoColumn) --matrix_.sizes[column_[node]];
   }
 
   // Unlinks the other nodes of the choice of `node`. Returns the new length of narrow_.
   std::size_t hide(Index node, std::size_t narrow) {
     for (std::size_t i = 1; i < Width; ++i) {
       const Index other = beside(node, i);
-      const Index up = above(other);
-      const Index down = below(other);
-      matrix_.links[up].down = down;
-      matrix_.links[down].up = up;
+      unlink(other);
       // Avoids a mispredicted branch: always stores the column, keeps it if narrow.
       const Index column = column_[other];
       narrow_[narrow] = column;

@@ -89,18 +89,16 @@ constexpr bool in_house(int cell, int house) {
   return row_of(cell) == house || 9 + column_of(cell) == house || 18 + box_of(cell) == house;
 }
 
-constexpr std::array<CellSet, 27> all_houses() {
+inline constexpr std::array<CellSet, 27> kHouses = [] {
   std::array<CellSet, 27> houses{};
   for (int house = 0; house < 27; ++house) {
     for (int cell = 0; cell < kCells; ++cell)
       if (in_house(cell, house)) houses[house] |= set_of(cell);
   }
   return houses;
-}
+}();
 
-inline constexpr std::array<CellSet, 27> kHouses = all_houses();
-
-constexpr std::array<CellSet, kCells> all_peers() {
+inline constexpr std::array<CellSet, kCells> kPeers = [] {
   std::array<CellSet, kCells> peers{};
   for (int cell = 0; cell < kCells; ++cell) {
     const CellSet houses =
@@ -108,9 +106,7 @@ constexpr std::array<CellSet, kCells> all_peers() {
     peers[cell] = houses.without(set_of(cell));
   }
   return peers;
-}
-
-inline constexpr std::array<CellSet, kCells> kPeers = all_peers();
+}();
 static_assert(count(kPeers[40]) == 20);
 
 // Saturating counters (none, one, more), one at every bit position.

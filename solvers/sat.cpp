@@ -41,7 +41,7 @@ enum class Encoding { minimal, extended };
 using Group = std::array<std::size_t, 9>;
 
 // The choices that satisfy each constraint.
-constexpr std::array<Group, kConstraints> choices_by_constraint() {
+constexpr std::array<Group, kConstraints> kGroups = [] {
   std::array<Group, kConstraints> groups{};
   std::array<std::size_t, kConstraints> sizes{};
   for (int cell = 0; cell < kCells; ++cell) {
@@ -51,9 +51,7 @@ constexpr std::array<Group, kConstraints> choices_by_constraint() {
     }
   }
   return groups;
-}
-
-constexpr std::array<Group, kConstraints> kGroups = choices_by_constraint();
+}();
 
 // The choices after the clues: each is kTrue, kFalse, or a variable, numbered from 1 without gaps.
 class Choices {

@@ -22,7 +22,7 @@ void for_each_bit(unsigned bits, Visit visit) {
 }
 
 // The cells of each house in reading order; houses are numbered as in kHouses.
-constexpr std::array<std::array<int, 9>, 27> cells_of_houses() {
+inline constexpr std::array<std::array<int, 9>, 27> kHouseCells = [] {
   std::array<std::array<int, 9>, 27> cells{};
   for (int house = 0; house < 27; ++house) {
     int i = 0;
@@ -30,9 +30,7 @@ constexpr std::array<std::array<int, 9>, 27> cells_of_houses() {
       if (in_house(cell, house)) cells[house][i++] = cell;
   }
   return cells;
-}
-
-inline constexpr std::array<std::array<int, 9>, 27> kHouseCells = cells_of_houses();
+}();
 
 // The blanks of a puzzle and their candidates, by digit and by cell.
 struct Board {
