@@ -80,16 +80,6 @@ class SignalsHeldBack {
 
 constexpr std::size_t kMostDescriptors = 8;
 
-// What the new process needs, prepared before the fork: nothing may be allocated after it.
-struct Prepared {
-  const Launch& how;
-  const char* program;
-  char* const* words;
-  char* const* environment;
-  pid_t parent;
-  sigset_t signals;  // blocked in the new process
-};
-
 // Renumbers `descriptors` to 0, 1, … in a new process. Returns the new number of `report`.
 int take_descriptors(const std::vector<int>& descriptors, int report) {
   const auto count = static_cast<int>(descriptors.size());
@@ -106,32 +96,35 @@ int take_descriptors(const std::vector<int>& descriptors, int report) {
   return count;
 }
 
-void take_signals(const Prepared& prepared) {
+// Resets signals to their defaults in a new process, except ignored ones if those are inherited.
+void take_signals(bool inherits_ignored, const sigset_t& blocked) {
   for (int signal = 1; signal < NSIG; ++signal) {
     struct sigaction action = {};
     const bool is_ignored =
         ::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
-    if (!is_ignored || !prepared.how.ignores_what_we_ignore) ::signal(signal, SIG_DFL);
+    if (!is_ignored || !inherits_ignored) ::signal(signal, SIG_DFL);
   }
-  ::sigprocmask(SIG_SETMASK, &prepared.signals, nullptr);
+  ::sigprocmask(SIG_SETMASK, &blocked, nullptr);
 }
 
-// Executes the program; if that fails, writes errno to `report` and exits.
-[[noreturn]] void become(const Prepared& prepared, int report) {
-  constexpr int kCannotRun = 127;  // the exit status that shells use
-  const Launch& how = prepared.how;
+constexpr int kCannotRun = 127;  // the exit status that shells use
+
+// Prepares a new process for its program. Returns the new number of `report`.
+int settle_in(const Launch& how, pid_t parent, const sigset_t& blocked, int report) {
   if (how.in_own_group) ::setpgid(0, 0);
   if (how.death_signal != 0) {
     ::prctl(PR_SET_PDEATHSIG, how.death_signal);
-    if (::getppid() != prepared.parent) ::_exit(kCannotRun);  // the parent died before prctl()
+    if (::getppid() != parent) ::_exit(kCannotRun);  // the parent died before prctl()
   }
   report = take_descriptors(how.descriptors, report);
   if (how.prepare) how.prepare();
-  take_signals(prepared);
-  ::execvpe(prepared.program, prepared.words, prepared.environment);
-  const int error = errno;
-  if (::write(report, &error, sizeof error) < 0) ::_exit(kCannotRun + 1);
-  ::_exit(kCannotRun);
+  take_signals(how.ignores_what_we_ignore, blocked);
+  return report;
+}
+
+void reap(pid_t process) {
+  while (::waitpid(process, nullptr, 0) < 0 && errno == EINTR) {
+  }
 }
 
 // Maximum number of rounds of killing descendants; each round finds those started meanwhile.
@@ -232,16 +225,18 @@ pid_t launch(const Launch& how) {
   const Descriptor reads(ends[0]);
   Descriptor writes(ends[1]);
   const SignalsHeldBack held_back;
-  Prepared prepared = {.how = how,
-                       .program = how.program.empty() ? words.front().c_str() : how.program.c_str(),
-                       .words = word_pointers.data(),
-                       .environment = variables.empty() ? environ : variable_pointers.data(),
-                       .parent = ::getpid(),
-                       .signals = {}};
-  if (how.ignores_what_we_ignore) prepared.signals = held_back.before();
+  const sigset_t blocked = how.ignores_what_we_ignore ? held_back.before() : sigset_t{};
+  const char* const program = how.program.empty() ? words.front().c_str() : how.program.c_str();
+  char* const* const environment = variables.empty() ? environ : variable_pointers.data();
+  const pid_t parent = ::getpid();
   const pid_t process = ::fork();
   if (process < 0) fail_to_run(how, errno);
-  if (process == 0) become(prepared, writes.number());
+  if (process == 0) {  // nothing may be allocated here
+    const int report = settle_in(how, parent, blocked, writes.number());
+    ::execvpe(program, word_pointers.data(), environment);
+    const int error = errno;
+    ::_exit(::write(report, &error, sizeof error) < 0 ? kCannotRun + 1 : kCannotRun);
+  }
   if (how.in_own_group) ::setpgid(process, process);  // in both processes, as either may come first
   writes.close();
   int error = 0;
@@ -249,8 +244,7 @@ pid_t launch(const Launch& how) {
   while ((size = ::read(reads.number(), &error, sizeof error)) < 0 && errno == EINTR) {
   }
   if (size <= 0) return process;
-  while (::waitpid(process, nullptr, 0) < 0 && errno == EINTR) {
-  }
+  reap(process);
   fail_to_run(how, error);
 }
 
@@ -298,8 +292,7 @@ ChildProcess::~ChildProcess() {
   input_.close();
   if (process_ < 0) return;
   kill_with_descendants(process_);
-  while (::waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
-  }
+  reap(process_);
 }
 
 void ChildProcess::write(std::string_view& text) {
