@@ -6,6 +6,7 @@
 #include <array>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 
 #include "solvers/roster.h"
@@ -25,8 +26,6 @@ class Stop {
     if (budget.time_limit.count() > 0) start_ = std::chrono::steady_clock::now();
   }
 
-  bool possible() const { return budget_.time_limit.count() > 0 || budget_.cancelled != nullptr; }
-
   // `context` is a Stop.
   static bool is_reached(void* context) {
     const Stop& stop = *static_cast<const Stop*>(context);
@@ -43,9 +42,9 @@ class Stop {
 class Lanes final : public SolverOfBothKinds<Lanes> {
  public:
   // cppcheck-suppress uninitMemberVar  // each call fills as many states as it has puzzles
-  Lanes(const LanesEngine& engine, std::size_t waiting_limit)
+  Lanes(const LanesEngine& engine, std::uint32_t waiting_limit)
       : engine_(engine),
-        waiting_limit_(std::min<std::size_t>(waiting_limit, kLanesWaiting)),
+        waiting_limit_(std::min(waiting_limit, kLanesWaiting)),
         memory_(make_engine_memory(engine.memory)) {}
 
   template <typename Puzzle>
@@ -63,17 +62,15 @@ class Lanes final : public SolverOfBothKinds<Lanes> {
                    std::span<Answer> answers) {
     std::fill_n(results_.begin(), puzzles.size(), LanesPuzzle{});
     std::fill_n(states_.begin(), puzzles.size(), LanesState::open);
-    LanesCall call = {.puzzles = nullptr,
-                      .marks = nullptr,
-                      .count = static_cast<std::uint32_t>(puzzles.size()),
+    LanesCall call = {.count = static_cast<std::uint32_t>(puzzles.size()),
                       .solutions = answers.front().solution.cells.data(),
                       .solution_stride = sizeof(Answer),
                       .results = results_.data(),
                       .states = states_.data(),
                       .solution_limit = budget.solution_limit,
                       .guess_limit = budget.guess_limit,
-                      .waiting_limit = static_cast<std::uint32_t>(waiting_limit_),
-                      .stop = stop.possible() ? Stop::is_reached : nullptr,
+                      .waiting_limit = waiting_limit_,
+                      .stop = Stop::is_reached,
                       .context = &stop};
     point_at(puzzles.front(), call);
     engine_.solve(memory_.get(), call);
@@ -81,15 +78,8 @@ class Lanes final : public SolverOfBothKinds<Lanes> {
       conclude(results_[i], states_[i] == LanesState::spent, budget, answers[i]);
   }
 
-  static void point_at(const Grid& first, LanesCall& call) { call.puzzles = first.cells.data(); }
-
-  static void point_at(const Pencilmarks& first, LanesCall& call) {
-    static_assert(sizeof(Pencilmarks) == kCells * sizeof(std::uint16_t));
-    call.marks = first.of.data();
-  }
-
   const LanesEngine& engine_;
-  std::size_t waiting_limit_;
+  std::uint32_t waiting_limit_;
   EngineMemory memory_;
   std::array<LanesPuzzle, kLanesPuzzles> results_;
   std::array<LanesState, kLanesPuzzles> states_;
@@ -108,7 +98,7 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
 
 }  // namespace
 
-std::unique_ptr<Solver> make_lanes(Isa isa, std::size_t waiting_limit) {
+std::unique_ptr<Solver> make_lanes(Isa isa, std::uint32_t waiting_limit) {
   return std::make_unique<Lanes>(engines_for(isa).lanes, waiting_limit);
 }
 

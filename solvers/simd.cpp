@@ -42,17 +42,11 @@ class Simd final : public SolverOfBothKinds<Simd> {
   // Solves a puzzle without reading the clock; kSinglePatience bounds the time.
   template <typename Puzzle>
   void solve_one(const Puzzle& puzzle, const Budget& budget, Answer& answer) {
-    SingleCall call{.puzzle = nullptr,
-                    .marks = nullptr,
-                    .solution = answer.solution.cells.data(),
+    SingleCall call{.solution = answer.solution.cells.data(),
                     .solution_limit = budget.solution_limit,
                     .guess_limit = budget.guess_limit,
                     .patience = patience_};
-    if constexpr (std::same_as<Puzzle, Grid>) {
-      call.puzzle = puzzle.cells.data();
-    } else {
-      call.marks = puzzle.of.data();
-    }
+    point_at(puzzle, call);
     const SingleResult result = engine_.solve(memory_.get(), call);
     if (result.end == SingleEnd::handed_over)
       return hand_over(puzzle, budget, result.guesses, answer);

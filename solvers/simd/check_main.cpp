@@ -6,13 +6,11 @@
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "solvers/roster.h"
 #include "solvers/simd/isa.h"
-#include "solvers/simd/vector_solvers.h"
 
 namespace sudoku {
 
@@ -40,22 +38,21 @@ std::vector<Answer> solve(Solver& solver, const std::vector<Grid>& puzzles, std:
 // A puzzle with several solutions may be answered with any of them.
 bool is_right(const Grid& puzzle, const Answer& answer, const Answer& expected) {
   if (answer.outcome != expected.outcome || answer.solutions != expected.solutions) return false;
-  if (expected.outcome == Outcome::unique || expected.solutions == 0) {
-    return answer.solution == expected.solution;
-  }
-  return is_solution(puzzle, answer.solution);
+  return expected.solutions > 0 ? is_solution(puzzle, answer.solution)
+                                : answer.solution == kEmptyGrid;
 }
 
-// Prints each wrong answer and returns the number of wrong answers.
-std::size_t faults_of(Solver& solver, const char* name, Solver& referee,
-                      const std::vector<Grid>& puzzles) {
+// Prints each wrong answer of a solver and returns the number of wrong answers.
+std::size_t faults_of(const SolverEntry& solver, const std::vector<Grid>& puzzles) {
+  static constexpr auto kName = [](const SolverEntry& each) { return each.info.name; };
+  static const auto referee = std::ranges::find(mrv_entries, "mrv_hidden", kName)->create();
   std::size_t faults = 0;
   for (const std::uint64_t limit : {1, 2, 1000}) {
-    const std::vector<Answer> expected = solve(referee, puzzles, limit);
-    const std::vector<Answer> answers = solve(solver, puzzles, limit);
+    const std::vector<Answer> expected = solve(*referee, puzzles, limit);
+    const std::vector<Answer> answers = solve(*solver.create(), puzzles, limit);
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
       if (is_right(puzzles[i], answers[i], expected[i])) continue;
-      std::cout << name << ", limit " << limit << ": " << puzzles[i].text() << '\n';
+      std::cout << solver.info.name << ", limit " << limit << ": " << puzzles[i].text() << '\n';
       ++faults;
     }
   }
@@ -68,16 +65,10 @@ std::size_t faults_of(Solver& solver, const char* name, Solver& referee,
 
 int main(int argc, char** argv) {
   using namespace sudoku;
-  const auto referee = std::ranges::find(mrv_entries, "mrv_hidden", [](const SolverEntry& each) {
-                         return each.info.name;
-                       })->create();
-  const auto lanes = make_lanes();
-  const auto simd = make_simd();
   std::size_t faults = argc < 2 ? 1 : 0;
   for (int i = 1; i < argc; ++i) {
     const std::vector<Grid> puzzles = puzzles_in(argv[i]);
-    faults += faults_of(*lanes, "lanes", *referee, puzzles);
-    faults += faults_of(*simd, "simd", *referee, puzzles);
+    faults += faults_of(lanes_entries.front(), puzzles) + faults_of(simd_entries.front(), puzzles);
     if (!puzzles.empty()) continue;
     std::cout << argv[i] << ": no puzzles\n";
     ++faults;

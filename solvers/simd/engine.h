@@ -25,8 +25,8 @@ enum class LanesState : uint8_t {
 
 // One call of the batch search, for at most kLanesPuzzles puzzles.
 struct LanesCall {
-  const char* puzzles;    // 81 characters each, without gaps
-  const uint16_t* marks;  // if not null, pencilmark puzzles: 81 sets of candidates each
+  const char* text = nullptr;       // puzzles of clues: 81 characters each, without gaps
+  const uint16_t* marks = nullptr;  // or else pencilmark puzzles: 81 sets of candidates each
   uint32_t count;
   char* solutions;         // 81 characters per puzzle, written when a solution is found
   size_t solution_stride;  // bytes from one solution to the next
@@ -36,7 +36,7 @@ struct LanesCall {
   uint64_t guess_limit;
   uint32_t waiting_limit;  // waiting search states beyond which the search goes depth first
   // A function called from time to time: once it returns true, the search ends and open puzzles
-  // become `spent`. Null if nothing can stop the search.
+  // become `spent`.
   bool (*stop)(void* context);
   void* context;
 };
@@ -59,9 +59,9 @@ enum class SingleEnd : uint8_t {
 };
 
 struct SingleCall {
-  const char* puzzle;     // 81 characters
-  const uint16_t* marks;  // if not null, a pencilmark puzzle: 81 sets of candidates
-  char* solution;         // 81 characters, written when a solution is found
+  const char* text = nullptr;       // a puzzle of clues: 81 characters
+  const uint16_t* marks = nullptr;  // or else a pencilmark puzzle: 81 sets of candidates
+  char* solution;                   // 81 characters, written when a solution is found
   uint64_t solution_limit;
   uint64_t guess_limit;
   uint64_t patience;  // guesses before the puzzle is handed over, at most kSinglePatience

@@ -8,14 +8,6 @@ namespace sudoku::simd {
 
 namespace {
 
-// Copies a search state from cells `from_stride` words apart to cells `to_stride` words apart.
-template <size_t from_stride, size_t to_stride>
-void copy_state(const uint16_t* from, uint16_t* to) {
-#pragma GCC unroll 2
-  for (size_t row = 0; row < kStateRows; ++row)
-    to[row * to_stride] = from[row * from_stride];
-}
-
 // Moves search states one by one. Without an instruction that permutes eight lanes, this is twice
 // as fast as moving cell by cell. The order matters: a lane that receives a state may hold one
 // still to be written, and a state may go where one has just been taken from the waiting states.

@@ -5,18 +5,15 @@
 // the digit's remaining configurations (placements in a band or stack, see lane_rules.h): "yes"
 // leaves those that use the minirow, "no" the others. Either answer removes the digit from two
 // minirows that only configurations of the other answer use. One would be enough, as propagation
-// finds the rest, but late if it is in a stack. Two save 4 to 7 % of the rounds, as do three.
+// finds the rest, but late if it is in a stack.
 //
 // The band or stack asked about has the least cost: its number of configurations and an extra. A
 // digit with two configurations is best, because both answers settle it, and the better the more of
 // the three crossing bands it is open in, because there the answers have consequences. So the extra
 // is nothing for a digit that is open in all three, the cost of one settled band if it is open in
-// two, and that of two otherwise. The cost of two also applies to digits with more configurations,
-// which precede those with two that are settled in two bands. Of these any will do in puzzles of
-// clues. In pencilmark puzzles (`kMarks`) they are so many that those with three come first, then
-// those with four.
-//
-// Choosing a cell instead (with two candidates, or the fewest) takes twice the nodes.
+// two, and that of two otherwise, also for digits with more configurations. These precede those
+// with two that are settled in two bands; in pencilmark puzzles (`kMarks`), which have many, those
+// with three come first, then those with four.
 #pragma once
 
 #include <stdint.h>  // NOLINT(modernize-deprecated-headers): see engine.h
@@ -30,43 +27,22 @@ namespace {
 inline constexpr int kConfigurations = 6;
 inline constexpr int kConfigurationSets = 1 << kConfigurations;
 
-constexpr bool has(int set, int way) {
-  return (set >> way & 1) != 0;
+// The placements that use a minirow of the band: 3 * r + k for minirow (r, k).
+constexpr int users_of(int minirow) {
+  const int r = minirow / 3;
+  const int k = minirow % 3;
+  return 1 << (k - r + 3) % 3 | 8 << (k + r) % 3;
 }
 
-constexpr int minirow_of(int way, int row) {
-  return way < 3 ? (way + row) % 3 : (way - row) % 3;
+// The minirow that a branch question asks about if the placements in `set` are left, at least two:
+// the first of row 0 that they use. If all use the same one, just two are left, which differ in
+// row 1: the minirow of the even placement there.
+constexpr int minirow_asked(int set) {
+  int first = 0;
+  while ((set & users_of(first)) == 0)
+    ++first;
+  return (set & ~users_of(first)) != 0 ? first : 3 + (first + 1) % 3;
 }
-
-// Bit set of the minirows of `row` that the digit's placements in `set` use.
-constexpr int minirows_of(int set, int row) {
-  int minirows = 0;
-  for (int way = 0; way < kConfigurations; ++way) {
-    if (has(set, way)) minirows |= 1 << minirow_of(way, row);
-  }
-  return minirows;
-}
-
-// A digit's placements in a band, at least two, parted by the answer to a branch question.
-struct Parted {
-  // Asks about the first minirow of row 0 if the placements use several there. If all use the same
-  // one, just two are left, which differ in row 1: asks about the even placement's minirow there.
-  constexpr explicit Parted(int set) {
-    const int in_row0 = minirows_of(set, 0);
-    const bool is_one = (in_row0 & (in_row0 - 1)) == 0;
-    row = is_one ? 1 : 0;
-    const int minirows = is_one ? minirows_of(set & 7, row) : in_row0;
-    for (int way = 0; way < kConfigurations; ++way) {
-      if (!has(set, way)) continue;
-      const bool is_in_triad = 1 << minirow_of(way, row) == (minirows & -minirows);
-      (is_in_triad ? yes : no) |= 1 << way;
-    }
-  }
-
-  int row = 0;  // row of the minirow asked about
-  int yes = 0;
-  int no = 0;
-};
 
 // Cells that lose the digit by each answer to a branch question. A cell may occur twice.
 struct Answers {
@@ -76,17 +52,17 @@ struct Answers {
   uint8_t no[kCells];
 };
 
-// Finds the cells of two minirows, from `row` on, that the digit's placements in `gone` use and
+// Finds the cells of two minirows, from the row of `asked` on, that placements in `gone` use and
 // none in `left` does. The cells of a single such minirow occur twice.
-constexpr void take_away(int band, int row, int gone, int left, uint8_t (&cells)[Answers::kCells]) {
+constexpr void take_away(int band, int asked, int gone, int left,
+                         uint8_t (&cells)[Answers::kCells]) {
   int taken = 0;
-  for (int i = 0; i < 9; ++i) {
-    const int line = (row + i / 3) % 3;
-    const int minirow = i % 3;
-    const int needless = minirows_of(gone, line) & ~minirows_of(left, line);
-    if ((needless >> minirow & 1) == 0 || taken == Answers::kCells) continue;
-    for (int along = 3 * minirow; along < 3 * minirow + 3; ++along) {
-      const int across = 3 * (band % 3) + line;
+  for (int i = 0; i < 9 && taken < Answers::kCells; ++i) {
+    const int minirow = (asked / 3 * 3 + i) % 9;
+    if ((users_of(minirow) & gone) == 0 || (users_of(minirow) & left) != 0) continue;
+    for (int c = 0; c < 3; ++c) {
+      const int across = 3 * (band % 3) + minirow / 3;
+      const int along = 3 * (minirow % 3) + c;
       cells[taken++] = static_cast<uint8_t>(band < 3 ? 9 * across + along : 9 * along + across);
     }
   }
@@ -94,17 +70,18 @@ constexpr void take_away(int band, int row, int gone, int left, uint8_t (&cells)
     cells[taken] = cells[taken - 3];
 }
 
-// Where to split the search: the minirow to ask about, for every band (0..2; stacks are 3..5) and
-// every set of placements that a digit has left in it.
+// The answers to branch questions, for every band (0..2; stacks are 3..5) and every set of
+// placements that a digit has left in it.
 struct AllAnswers {
   constexpr AllAnswers() {
     for (int band = 0; band < 6; ++band) {
       for (int set = 0; set < kConfigurationSets; ++set) {
         if ((set & (set - 1)) == 0) continue;
-        const Parted parted(set);
+        const int asked = minirow_asked(set);
+        const int yes = set & users_of(asked);
         Answers& answers = about[kConfigurationSets * band + set];
-        take_away(band, parted.row, parted.no, parted.yes, answers.yes);
-        take_away(band, parted.row, parted.yes, parted.no, answers.no);
+        take_away(band, asked, set ^ yes, yes, answers.yes);
+        take_away(band, asked, yes, set ^ yes, answers.no);
       }
     }
   }

@@ -50,7 +50,7 @@ int minirows_lost(int band, int way, const Range& gone) {
 void expect_parted(const Answers& answers, int band, int set) {
   bool is_left_by_yes[2] = {false, false};
   for (int way = 0; way < kConfigurations; ++way) {
-    if (!has(set, way)) continue;
+    if ((set >> way & 1) == 0) continue;
     const int with_yes = minirows_lost(band, way, answers.yes);
     const int with_no = minirows_lost(band, way, answers.no);
     EXPECT_EQ(std::min(with_yes, with_no), 0) << way;

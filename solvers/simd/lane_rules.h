@@ -23,12 +23,9 @@
 //
 //     E[j] = m[0][j] & m[1][j+1] & m[2][j+2]        O[j] = m[0][j] & m[1][j+2] & m[2][j+1]
 //
-// Two operations compute each for nine digits and all lanes. Minirow (r, k) is part of E[k-r] and
-// O[k+r] (indices modulo 3), which gives every rule of a pass.
-//
-// Six passes, over three bands and three stacks, make a round. The representation by configurations
-// follows the triads of tdoku (T. Dillon, 2019, t-dillon.github.io/tdoku); one state per lane, and
-// the rules as written here, are this project's own.
+// Minirow (r, k) is part of E[k-r] and O[k+r] (indices modulo 3), which gives every rule of a pass.
+// Six passes, over three bands and three stacks, make a round. The configurations follow the triads
+// of tdoku (T. Dillon, 2019, t-dillon.github.io/tdoku); the rest is this project's own.
 #pragma once
 
 #include <stddef.h>  // NOLINT(modernize-deprecated-headers): see engine.h
@@ -41,7 +38,6 @@ namespace {
 inline constexpr int kStateRows = 82;  // 81 cells, and the puzzle's number
 inline constexpr int kPuzzleRow = 81;
 
-inline constexpr unsigned short kNineDigits = 0x1FF;
 inline constexpr unsigned short kSolvedSum = 9 * kNineDigits;  // sum of all 81 sets of a solution
 
 // A search state per vector lane, and what the last round of propagation found out about it.
@@ -64,8 +60,8 @@ struct Tally {
   Vec possible;  // digits that still fit in every band and stack
 };
 
-// A digit's six placements in a band (E and O in this file's heading), and for each the union of
-// the other two of its kind. Bits stand for digits, but in slice_rules.h for search states.
+// A digit's six placements in a band (E and O above), and for each the union of the other two of
+// its kind. Bits stand for digits, but in slice_rules.h for search states.
 template <typename Isa>
 struct Configurations {
   using Vec = typename Isa::Vec;
@@ -183,17 +179,16 @@ template <typename Isa>
   return Isa::or3(filled[0], filled[1], filled[2]);
 }
 
-// Propagates one band, in one function with unrolled loops, so that what it computes stays in
-// registers. Not inlined, because the register allocator would spill several kilobytes.
-// One function for all bands, because three copies would not fit into the instruction caches.
+// Propagates one band, with unrolled loops, so that what it computes stays in registers. Not
+// inlined, because the register allocator would spill several kilobytes. One function for all
+// bands, because three copies would not fit into the instruction caches.
 //
 // Digits of filled cells are not removed from other cells of the minirow: the stack pass of the
-// same round does that. Only the second of two rounds looks for triples: the guesses are as many,
-// and with AVX2 it is 1 to 3 % faster for naked and 1 to 4 % for hidden ones.
+// same round does that. Only the second of two rounds (`kLast`) looks for triples: that is faster,
+// and the guesses are as many.
 //
 // A state in which a cell holds two hidden singles dies, if it is one of a pencilmark puzzle
-// (`kMarks`). No other rule sees that such a cell has to hold two digits. Puzzles of clues hardly
-// ever get there, and would lose up to 4 % of their speed.
+// (`kMarks`): no other rule sees that. Puzzles of clues hardly ever get there.
 template <typename Isa, bool kLast, bool kMarks>
 // NOLINTNEXTLINE(readability-function-cognitive-complexity,readability-function-size): see above
 [[gnu::noinline]] void pass_band(Board<Isa>& board, int band, Tally<Isa>& tally) {
@@ -307,7 +302,6 @@ template <typename Isa, bool kLast, bool kMarks>
 
 // Runs two rounds of propagation; returns by how much the second lowered the candidate sums. Only
 // the second checks for dead states, because states that died in the first are still dead.
-// `kMarks`: the puzzles are pencilmark puzzles.
 template <typename Isa, bool kMarks>
 [[gnu::noinline]] typename Isa::Vec two_rounds(Board<Isa>& board, Tally<Isa>& tally) {
   pass_all<Isa, false, false>(board, tally);

@@ -143,7 +143,7 @@ class Search {
     dead_ends_.start();
     is_depth_first_ = false;
     periods_ = 0;
-    stopped_ = call.stop != nullptr && call.stop(call.context);
+    stopped_ = call.stop(call.context);
     drop_at_ = drop_after(0);
     fewest_waiting_ = call.solution_limit == 1 ? kLanesWaiting : kEnoughWaiting;
   }
@@ -153,6 +153,8 @@ class Search {
   static int count(LaneMask lanes) { return __builtin_popcount(lanes); }
 
   static int first(LaneMask lanes) { return __builtin_ctz(lanes); }
+
+  uint16_t* words_of_lanes() { return reinterpret_cast<uint16_t*>(board_.row); }
 
   // Whether a state may still matter. The solution written is the leftmost in the search tree, so
   // that it does not depend on which lane was faster. So when the solution limit is reached, states
@@ -184,15 +186,13 @@ class Search {
       const Vec lost = call_->marks == nullptr ? two_rounds<Isa, false>(board_, tally)
                                                : two_rounds<Isa, true>(board_, tally);
       judge(tally, lost);
-      stopped_ = ++periods_ % kPeriodsPerLook == 0 && call_->stop != nullptr &&
-                 call_->stop(call_->context);
+      stopped_ = ++periods_ % kPeriodsPerLook == 0 && call_->stop(call_->context);
     } while (!stopped_ && stuck_ == 0 && count(live_ & ~solved_) > Isa::kLanes - kIdleLanes);
   }
 
   // Finds lanes whose state is dead, solved or stuck (to be branched). A state that loses at most a
-  // 64th of the candidates it can lose counts as stuck, as the last few cost as many rounds as they
-  // save nodes: 4 to 10 % faster than waiting for a round without effect. A puzzle's
-  // first branch does wait for such a round: see slice_front.h.
+  // 64th of the candidates it can lose counts as stuck, as the last few cost more rounds than they
+  // save nodes. A puzzle's first branch waits for a round without effect: see slice_front.h.
   void judge(const Tally<Isa>& tally, Vec lost) {
     const LaneMask dead = dead_lanes<Isa>(tally) & live_;
     live_ &= ~dead;
@@ -280,7 +280,7 @@ class Search {
   State<Grid> state_of(uint16_t puzzle) const {
     const size_t first = size_t{puzzle} * 81;
     return call_->marks != nullptr ? state_of_marks<Grid>(call_->marks + first)
-                                   : Grid::read(call_->puzzles + first);
+                                   : Grid::read(call_->text + first);
   }
 
   // Finds a waiting state for each puzzle that has no state in a vector lane any more.
@@ -290,7 +290,7 @@ class Search {
   // a solution, the next one to a second. Then a puzzle keeps to one lane and goes depth first: if
   // its state has died, or is solved and more solutions are wanted, its youngest state follows.
   void find_resumed() {
-    const auto* const puzzles = reinterpret_cast<const uint16_t*>(&board_.row[kPuzzleRow]);
+    const uint16_t* const puzzles = words_of_lanes() + kPuzzleRow * Isa::kLanes;
     for (LaneMask lanes = lost_ & usable_; lanes != 0; lanes &= lanes - 1) {
       const uint16_t puzzle = puzzles[first(lanes)];
       if (call_->results[puzzle].waiting == 0) continue;
@@ -309,9 +309,8 @@ class Search {
     for (LaneMask lanes = resumed_; lanes != 0; lanes &= lanes - 1) {
       const int lane = first(lanes);
       const Waiting& from = youngest_[lane];
-      auto* to = reinterpret_cast<uint16_t*>(board_.row) + lane;
-      for (int row = 0; row < kStateRows; ++row, to += Isa::kLanes)
-        *to = from.buffer->row[row][from.column];
+      copy_state<StateBuffer::kStride, Isa::kLanes>(&from.buffer->row[0][from.column],
+                                                    words_of_lanes() + lane);
       places_[lane] = from.place();
       if (places_[lane] == kRoot) untested_ |= lanes & -lanes;
       --call_->results[from.puzzle()].waiting;
@@ -350,8 +349,8 @@ class Search {
   void park(int lane) {
     pool_.go_up(1);
     const uint32_t column = pool_.used[pool_.top];
-    for (int row = 0; row < kStateRows; ++row)
-      pool_.top_buffer().row[row][column] = board_.row[row][lane];
+    copy_state<Isa::kLanes, StateBuffer::kStride>(words_of_lanes() + lane,
+                                                  &pool_.top_buffer().row[0][column]);
     pool_.top_buffer().place[column] = places_[lane];
     ++call_->results[pool_.top_buffer().row[kPuzzleRow][column]].waiting;
     pool_.pushed(1);
@@ -472,15 +471,12 @@ class Search {
     Isa::store(puzzles, board_.row[kPuzzleRow]);
     for (LaneMask lanes = live_; lanes != 0; lanes &= lanes - 1)
       spend(puzzles[first(lanes)]);
-    for (uint32_t i = 0; i <= pool_.top; ++i) {
-      for (uint32_t column = 0; column < pool_.used[i]; ++column)
-        spend(pool_.buffer[i].row[kPuzzleRow][column]);
-    }
+    for (uint32_t puzzle = 0; puzzle < call_->count; ++puzzle)
+      if (call_->results[puzzle].waiting > 0) spend(puzzle);
     inbox_.for_each_waiting([this](uint32_t puzzle) { spend(puzzle); });
   }
 
   void spend(uint32_t puzzle) {
-    if (puzzle == kNoPuzzle) return;
     if (call_->states[puzzle] == LanesState::open) call_->states[puzzle] = LanesState::spent;
   }
 

@@ -114,7 +114,7 @@ class Inbox {
     const uint32_t last = call_->count - 1;
     for (uint32_t i = 0; i < Isa::kLanes; ++i) {
       const uint32_t puzzle = unread_ + i < last ? unread_ + i : last;
-      puzzles[i] = call_->puzzles + static_cast<size_t>(puzzle) * 81;
+      puzzles[i] = call_->text + static_cast<size_t>(puzzle) * 81;
       buffer_.row[kPuzzleRow][read_ + i] = static_cast<uint16_t>(puzzle);
     }
     fetch_ahead();
@@ -150,7 +150,7 @@ class Inbox {
     const size_t end = begin + static_cast<size_t>(Isa::kLanes) * 81;
     const size_t all = static_cast<size_t>(call_->count) * 81;
     for (size_t at = begin; at < end && at < all; at += 64)
-      __builtin_prefetch(call_->puzzles + at);
+      __builtin_prefetch(call_->text + at);
   }
 
   static constexpr uint32_t kAhead = 64;  // prefetch distance in puzzles

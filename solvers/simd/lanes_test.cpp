@@ -207,7 +207,7 @@ TEST_P(Lanes, AgreesWithTheOthersOnMutants) {
 
 // With little or no memory for waiting states, the search goes depth first and counts exactly.
 TEST_P(Lanes, CountsExactlyWithLittleMemory) {
-  for (const std::size_t waiting : {0, 1, 5, 40, 500}) {
+  for (const std::uint32_t waiting : {0, 1, 5, 40, 500}) {
     const std::unique_ptr<Solver> solver = make_lanes(GetParam(), waiting);
     for (const Sparse& sparse : kSparse) {
       SCOPED_TRACE(std::string(sparse.name) + ", " + std::to_string(waiting) + " waiting");

@@ -27,7 +27,7 @@ template <typename Isa>
 [[gnu::always_inline]] inline bool has_rectangle_in_rows(const State<Isa>& solution,
                                                          const State<Isa>& puzzle) {
   using Vec = typename Isa::Vec;
-  Vec difference = Isa::all(kAllDigits);
+  Vec difference = Isa::all(kNineDigits);
 #pragma GCC unroll 3
   for (int i = 0; i < Isa::kParts; ++i) {
     const Vec(&digits)[3] = solution.part[i].plane;

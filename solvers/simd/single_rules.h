@@ -21,10 +21,10 @@
 
 #include <stdint.h>  // NOLINT(modernize-deprecated-headers): see engine.h
 
+#include "solvers/simd/vector_logic.h"
+
 namespace sudoku::simd {
 namespace {
-
-inline constexpr unsigned short kAllDigits = 0x1FF;
 
 constexpr int plane_of(int cell) {
   return (cell % 3 + cell / 9) % 3;
@@ -148,10 +148,10 @@ template <typename Isa>
 struct Findings {
   using Vec = typename Isa::Vec;
 
-  Vec possible = Isa::all(kAllDigits);  // digits that still fit in the band
-  Vec fewest = Isa::all(kAllDigits);    // smallest candidate sets: 0 where a cell is empty
-  Vec open = Isa::all(0);               // empty if all cells were filled
-  Vec sum = Isa::all(0);                // sum of the candidate sets as numbers, by lane
+  Vec possible = Isa::all(kNineDigits);  // digits that still fit in the band
+  Vec fewest = Isa::all(kNineDigits);    // smallest candidate sets: 0 where a cell is empty
+  Vec open = Isa::all(0);                // empty if all cells were filled
+  Vec sum = Isa::all(0);                 // sum of the candidate sets as numbers, by lane
 };
 
 // The digits of each minirow, without those of filled cells in the row's other minirows.
@@ -207,7 +207,7 @@ template <typename Isa>
 template <typename Isa>
 [[gnu::always_inline]] inline bool has_full_rows(const State<Isa>& state) {
   using Vec = typename Isa::Vec;
-  Vec common = Isa::all(kAllDigits);
+  Vec common = Isa::all(kNineDigits);
 #pragma GCC unroll 3
   for (int i = 0; i < Isa::kParts; ++i) {
     const Part<Isa>& cells = state.part[i];

@@ -38,7 +38,7 @@ struct LanesOfPlaces {
 // only one is possible, the digit's two placements differ in row 1, and the minirow of row 1 is
 // taken that belongs to the even placement.
 template <typename Isa>
-constexpr LanesOfPlaces lanes_of_places() {
+constexpr LanesOfPlaces kLanesOfPlaces = [] {
   LanesOfPlaces all{};
   for (int band = 0; band < kBands; ++band) {
     for (int places = 1; places < 8; ++places) {
@@ -50,49 +50,37 @@ constexpr LanesOfPlaces lanes_of_places() {
     }
   }
   return all;
-}
+}();
 
-template <typename Isa>
-constexpr LanesOfPlaces kLanesOfPlaces = lanes_of_places<Isa>();
-
-// Digits by their even or odd placements in a band: three sets of digits each, one in 16 bits.
-struct BandWays {
+// A band to ask about, with its digits by their even or odd placements: three sets of digits each,
+// one in 16 bits.
+struct Candidate {
   uint64_t even;
   uint64_t odd;
+  uint32_t rank;  // surplus placements of the digits (beyond one each), then the band's number
 };
 
 // The digits that have two placements in a band; if none has, those with three, else with more.
-[[gnu::always_inline]] inline uint64_t digits_with_fewest(BandWays ways) {
-  const uint64_t e[3] = {ways.even, ways.even >> 16, ways.even >> 32};
-  const uint64_t o[3] = {ways.odd, ways.odd >> 16, ways.odd >> 32};
-  // Counts each digit's placements in binary: two adders, and a third that adds their sums.
-  const uint64_t even_ones = e[0] ^ e[1] ^ e[2];
-  const uint64_t odd_ones = o[0] ^ o[1] ^ o[2];
-  const uint64_t even_twos = (e[0] & e[1]) | (e[2] & (e[0] | e[1]));
-  const uint64_t odd_twos = (o[0] & o[1]) | (o[2] & (o[0] | o[1]));
-  const uint64_t carry = even_ones & odd_ones;
-  const uint64_t ones = (even_ones ^ odd_ones) & 0x1FF;
-  const uint64_t twos = (even_twos ^ odd_twos ^ carry) & 0x1FF;
-  const uint64_t fours = ((even_twos & odd_twos) | (carry & (even_twos | odd_twos))) & 0x1FF;
-  const uint64_t two = twos & ~ones & ~fours;
-  const uint64_t three = twos & ones & ~fours;
+[[gnu::always_inline]] inline uint64_t digits_with_fewest(const Candidate& band) {
+  // Counts placements as ByWays in lane_branch.h does.
+  using Words = PlainLogic<uint64_t>;
+  const auto even = Words::sum(band.even, band.even >> 16, band.even >> 32);
+  const auto odd = Words::sum(band.odd, band.odd >> 16, band.odd >> 32);
+  const uint64_t ones = even.ones ^ odd.ones;
+  const auto [twos, fours] = Words::sum(even.twos, odd.twos, even.ones & odd.ones);
+  const uint64_t two = twos & ~ones & ~fours & kNineDigits;
+  const uint64_t three = twos & ones & ~fours & kNineDigits;
   const uint64_t few = two != 0 ? two : three;
-  return few != 0 ? few : fours;
+  return few != 0 ? few : fours & kNineDigits;
 }
-
-// A band to ask about, ranked by its digits' surplus placements (beyond one each) and its number.
-struct Candidate {
-  BandWays ways;
-  uint32_t rank;
-};
 
 inline constexpr int kBandBits = 3;
 inline constexpr uint32_t kBandMask = (1U << kBandBits) - 1;
 
 [[gnu::always_inline]] inline Candidate tighter(const Candidate& a, const Candidate& b) {
   const bool is_b = b.rank < a.rank;
-  return {.ways = {.even = is_b ? b.ways.even : a.ways.even, .odd = is_b ? b.ways.odd : a.ways.odd},
-          .rank = is_b ? b.rank : a.rank};
+  return {
+      .even = is_b ? b.even : a.even, .odd = is_b ? b.odd : a.odd, .rank = is_b ? b.rank : a.rank};
 }
 
 // Chooses the branch question about a search state: "does this digit stand in this minirow?", in
@@ -106,19 +94,18 @@ template <typename Isa>
 #pragma GCC unroll 6
   for (int band = 0; band < kBands; ++band) {
     const Ways<Isa>& in_band = ways[band / 3][band % 3 % Isa::kParts];
-    const BandWays found = {Isa::first_row(&in_band.even, band % 3),
-                            Isa::first_row(&in_band.odd, band % 3)};
-    const uint32_t more = count_bits(found.even) + count_bits(found.odd) - 9;
+    const uint64_t even = Isa::first_row(&in_band.even, band % 3);
+    const uint64_t odd = Isa::first_row(&in_band.odd, band % 3);
+    const uint32_t more = count_bits(even) + count_bits(odd) - 9;
     to_spare += more;
     // Bands with one placement per digit come last: their number wraps round.
-    of[band] = {found, (more - 1) << kBandBits | static_cast<uint32_t>(band)};
+    of[band] = {even, odd, (more - 1) << kBandBits | static_cast<uint32_t>(band)};
   }
   const Candidate of_first_four = tighter(tighter(of[0], of[1]), tighter(of[2], of[3]));
   const Candidate tightest = tighter(of_first_four, tighter(of[4], of[5]));
   if (to_spare == 0) return {};
-  const BandWays best = tightest.ways;
-  const uint64_t digits = digits_with_fewest(best);
-  const uint64_t places = (best.even | best.odd) >> __builtin_ctzll(digits);
+  const uint64_t digits = digits_with_fewest(tightest);
+  const uint64_t places = (tightest.even | tightest.odd) >> __builtin_ctzll(digits);
   const uint64_t set = (places & 1) | (places >> 15 & 2) | (places >> 30 & 4);
   const auto band = static_cast<int>(tightest.rank & kBandMask);
   return {.digit = static_cast<uint16_t>(digits & -digits),
@@ -199,7 +186,7 @@ class SingleSearch {
   }
 
   [[gnu::always_inline]] static State<Isa> start_of(const SingleCall& call) {
-    return call.marks != nullptr ? state_of_marks<Isa>(call.marks) : Isa::read(call.puzzle);
+    return call.marks != nullptr ? state_of_marks<Isa>(call.marks) : Isa::read(call.text);
   }
 
   [[gnu::always_inline]] void search() {

@@ -230,8 +230,7 @@ int handed_over(const SingleEngine& engine, std::uint64_t limit) {
   int number = 0;
   for (const Grid& puzzle : bundled("classics.csv")) {
     Grid solution;
-    const SingleCall call{.puzzle = puzzle.cells.data(),
-                          .marks = nullptr,
+    const SingleCall call{.text = puzzle.cells.data(),
                           .solution = solution.cells.data(),
                           .solution_limit = limit,
                           .guess_limit = kUnlimited,

@@ -150,7 +150,7 @@ class SliceFront {
     const uint32_t unread = call.count - first;
     const uint32_t number = unread < Planes::kLanes ? unread : Planes::kLanes;
     first_ = first;
-    text_.read(call.puzzles + first * Planes::kText, number, board_);
+    text_.read(call.text + first * Planes::kText, number, board_);
     const Plane all = first_columns(number);
     board_.alive = all;
     propagate();

@@ -85,9 +85,7 @@ template <typename Isa>
         taken[r][k] =
             Isa::or_and(Isa::or_and(a & single[cell], b, single[cell + 1]), c, single[cell + 2]);
       }
-#pragma GCC unroll 3
-      for (int k = 0; k < 3; ++k)
-        m[r][k] = Isa::without(any[k], taken[r][(k + 1) % 3], taken[r][(k + 2) % 3]);
+      exclude<Isa>(any, taken[r], m[r]);
     }
     const Configurations<Isa> ways(m);
     alive = ways.within(alive);

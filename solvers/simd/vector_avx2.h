@@ -23,7 +23,7 @@ struct Avx2Shuffles {
   alignas(16) uint8_t spread[256][16];
 };
 
-constexpr Avx2Shuffles make_avx2_shuffles() {
+inline constexpr Avx2Shuffles kAvx2Shuffles = [] {
   Avx2Shuffles tables{};
   for (int set = 0; set < 256; ++set) {
     int packed = 0;
@@ -37,9 +37,7 @@ constexpr Avx2Shuffles make_avx2_shuffles() {
     }
   }
   return tables;
-}
-
-inline constexpr Avx2Shuffles kAvx2Shuffles = make_avx2_shuffles();
+}();
 
 using VecAvx2 [[gnu::vector_size(32)]] = uint16_t;
 
@@ -58,24 +56,6 @@ struct Avx2 : FlaggedLogic<Avx2, VecAvx2> {
 
   [[gnu::always_inline]] static Vec vec(__m256i a) { return reinterpret_cast<Vec>(a); }
 
-  [[gnu::always_inline]] static Vec all(uint16_t a) {
-    return vec(_mm256_set1_epi16(static_cast<short>(a)));
-  }
-
-  [[gnu::always_inline]] static Vec opaque(uint16_t a) {
-    Vec v = all(a);
-    asm("" : "+x"(v));
-    return v;
-  }
-
-  [[gnu::always_inline]] static Vec load(const uint16_t* from) {
-    return vec(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(from)));
-  }
-
-  [[gnu::always_inline]] static void store(uint16_t* to, Vec a) {
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), raw(a));
-  }
-
   [[gnu::always_inline]] static void store_eight(uint16_t* to, Vec a) {
     store16(to, _mm256_castsi256_si128(raw(a)));
   }
@@ -84,15 +64,7 @@ struct Avx2 : FlaggedLogic<Avx2, VecAvx2> {
     return vec(_mm256_min_epu16(raw(a), raw(b)));
   }
 
-  [[gnu::always_inline]] static Flags is_zero(Vec a) {
-    return vec(_mm256_cmpeq_epi16(raw(a), _mm256_setzero_si256()));
-  }
-
   [[gnu::always_inline]] static Flags at_most(Vec a, Vec b) { return equal(smaller(a, b), a); }
-
-  [[gnu::always_inline]] static Flags equal(Vec a, Vec b) {
-    return vec(_mm256_cmpeq_epi16(raw(a), raw(b)));
-  }
 
   [[gnu::always_inline]] static Vec choose(Flags which, Vec yes, Vec no) {
     return vec(_mm256_blendv_epi8(raw(no), raw(yes), raw(which)));
@@ -135,6 +107,7 @@ struct Avx2 : FlaggedLogic<Avx2, VecAvx2> {
     return route(packed(from));
   }
 
+  // The route of the i-th lane in `from` to the i-th lane in `to`, which has as many lanes.
   [[gnu::always_inline]] static Route from_to(LaneMask from, LaneMask to) {
     alignas(32) uint16_t lanes[32];
     store(lanes, packed(from));
@@ -304,7 +277,7 @@ inline constexpr uint8_t kNoByte = 0x80;
 // Offsets at which 16 characters of each row are read; row 8 from 65, to stay within the text.
 inline constexpr int kRowText[9] = {0, 9, 18, 27, 36, 45, 54, 63, 65};
 
-constexpr RowShuffles make_row_shuffles() {
+inline constexpr RowShuffles kRowShuffles = [] {
   RowShuffles tables{};
   for (int row = 0; row < 9; ++row) {
     for (int i = 0; i < 16; ++i) {
@@ -325,17 +298,15 @@ constexpr RowShuffles make_row_shuffles() {
     }
   }
   return tables;
-}
-
-inline constexpr RowShuffles kRowShuffles = make_row_shuffles();
+}();
 
 struct SingleAvx2 : Avx2, GridInBands<SingleAvx2, VecAvx2> {
   [[gnu::always_inline]] static Vec next(Vec a) {
-    return vec(_mm256_shuffle_epi8(raw(a), words(2, 4, 0)));
+    return __builtin_shufflevector(a, a, 1, 2, 0, 3, 5, 6, 4, 7, 9, 10, 8, 11, 13, 14, 12, 15);
   }
 
   [[gnu::always_inline]] static Vec after_next(Vec a) {
-    return vec(_mm256_shuffle_epi8(raw(a), words(4, 0, 2)));
+    return __builtin_shufflevector(a, a, 2, 0, 1, 3, 6, 4, 5, 7, 10, 8, 9, 11, 14, 12, 13, 15);
   }
 
   [[gnu::always_inline]] static Vec below(Vec a) { return rows<1, 2, 0>(a); }
@@ -347,7 +318,7 @@ struct SingleAvx2 : Avx2, GridInBands<SingleAvx2, VecAvx2> {
   [[gnu::always_inline]] static Vec none(Vec a) { return is_zero(a); }
 
   [[gnu::always_inline]] static bool is_full(Vec a) {
-    return _mm256_testc_si256(raw(a), raw(minirows() & all(kAllDigits))) != 0;
+    return _mm256_testc_si256(raw(a), raw(minirows() & all(kNineDigits))) != 0;
   }
 
   [[gnu::always_inline]] static int differences(Vec a, Vec b) {
@@ -375,15 +346,14 @@ struct SingleAvx2 : Avx2, GridInBands<SingleAvx2, VecAvx2> {
     State<SingleAvx2> state;
 #pragma GCC unroll 3
     for (int b = 0; b < 3; ++b) {
-      const RowDigits first = digits_of_row(puzzle, 3 * b);
-      const RowDigits second = digits_of_row(puzzle, 3 * b + 1);
-      const RowDigits third = digits_of_row(puzzle, 3 * b + 2);
+      const SetsOfChars row0 = sets_of_row(puzzle, 3 * b);
+      const SetsOfChars row1 = sets_of_row(puzzle, 3 * b + 1);
+      const SetsOfChars row2 = sets_of_row(puzzle, 3 * b + 2);
       Vec(&plane)[3] = state.part[b].plane;
-      plane[0] = halves(_mm_unpacklo_epi64(first.planes01, second.planes01),
-                        _mm_move_epi64(third.planes01));
-      plane[1] = halves(_mm_unpackhi_epi64(first.planes01, second.planes01),
-                        _mm_srli_si128(third.planes01, 8));
-      plane[2] = halves(_mm_unpacklo_epi64(first.plane2, second.plane2), third.plane2);
+      plane[0] = halves(_mm_unpacklo_epi64(row0.first8, row1.first8), _mm_move_epi64(row2.first8));
+      plane[1] =
+          halves(_mm_unpackhi_epi64(row0.first8, row1.first8), _mm_srli_si128(row2.first8, 8));
+      plane[2] = halves(_mm_unpacklo_epi64(row0.last8, row1.last8), row2.last8);
     }
     return state;
   }
@@ -407,24 +377,9 @@ struct SingleAvx2 : Avx2, GridInBands<SingleAvx2, VecAvx2> {
   }
 
  private:
-  struct RowDigits {
-    __m128i planes01;
-    __m128i plane2;
-  };
-
   [[gnu::always_inline]] static Vec minirows() {
     const auto yes = static_cast<uint16_t>(0xFFFF);
     return Vec{yes, yes, yes, 0, yes, yes, yes, 0, yes, yes, yes, 0, 0, 0, 0, 0};
-  }
-
-  [[gnu::always_inline]] static __m256i words(char first, char second, char third) {
-    const char rest = 6;
-    const auto byte = [](char at, int more) { return static_cast<char>(at + more); };
-    const __m128i quarters = _mm_setr_epi8(
-        first, byte(first, 1), second, byte(second, 1), third, byte(third, 1), rest, byte(rest, 1),
-        byte(first, 8), byte(first, 9), byte(second, 8), byte(second, 9), byte(third, 8),
-        byte(third, 9), byte(rest, 8), byte(rest, 9));
-    return _mm256_broadcastsi128_si256(quarters);
   }
 
   template <int kFirst, int kSecond, int kThird>
@@ -436,10 +391,10 @@ struct SingleAvx2 : Avx2, GridInBands<SingleAvx2, VecAvx2> {
     return vec(_mm256_set_m128i(high, low));
   }
 
-  [[gnu::always_inline]] static RowDigits digits_of_row(const char* puzzle, int row) {
-    const SetsOfChars sets(
+  // The sets of a row's cells: those in planes 0 and 1, then those in plane 2.
+  [[gnu::always_inline]] static SetsOfChars sets_of_row(const char* puzzle, int row) {
+    return SetsOfChars(
         _mm_shuffle_epi8(load16(puzzle + kRowText[row]), load16(kRowShuffles.char_of[row])));
-    return {.planes01 = sets.first8, .plane2 = sets.last8};
   }
 
   [[gnu::always_inline]] static __m256i number(Vec digit) {

@@ -19,7 +19,7 @@ namespace {
 
 using VecAvx512 [[gnu::vector_size(64)]] = uint16_t;
 
-struct Avx512 : TernaryLogic<VecAvx512> {
+struct Avx512 : TernaryLogic<VecAvx512>, WordLanes<VecAvx512> {
   using Vec = VecAvx512;
   using Flags = __mmask32;  // one bit per lane, as comparisons return
   using Route = __m512i;    // number of the source lane for each lane
@@ -30,23 +30,6 @@ struct Avx512 : TernaryLogic<VecAvx512> {
   [[gnu::always_inline]] static __m512i raw(Vec a) { return reinterpret_cast<__m512i>(a); }
 
   [[gnu::always_inline]] static Vec vec(__m512i a) { return reinterpret_cast<Vec>(a); }
-
-  [[gnu::always_inline]] static Vec all(uint16_t a) {
-    return vec(_mm512_set1_epi16(static_cast<short>(a)));
-  }
-
-  // A constant hidden from clang, which would turn `x & (x - 1)` into slower bit counting.
-  [[gnu::always_inline]] static Vec opaque(uint16_t a) {
-    Vec v = all(a);
-    asm("" : "+v"(v));
-    return v;
-  }
-
-  [[gnu::always_inline]] static Vec load(const uint16_t* from) {
-    return vec(_mm512_loadu_si512(from));
-  }
-
-  [[gnu::always_inline]] static void store(uint16_t* to, Vec a) { _mm512_storeu_si512(to, raw(a)); }
 
   [[gnu::always_inline]] static void store_eight(uint16_t* to, Vec a) {
     store16(to, _mm512_castsi512_si128(raw(a)));
@@ -222,16 +205,14 @@ struct alignas(64) LaneSources {
 };
 
 // Digit sets by a character's low five bits, which tell a digit ('1': 17) from a blank ('.': 14).
-constexpr LaneSources digits_of_char() {
+inline constexpr LaneSources kDigitsOfChar = [] {
   LaneSources digits{};
   for (int character = 0; character < 32; ++character) {
     const bool is_digit = character >= 17 && character < 26;
-    digits.from[character] = static_cast<uint16_t>(is_digit ? 1 << (character - 17) : 0x1FF);
+    digits.from[character] = static_cast<uint16_t>(is_digit ? 1 << (character - 17) : kNineDigits);
   }
   return digits;
-}
-
-inline constexpr LaneSources kDigitsOfChar = digits_of_char();
+}();
 
 template <>
 struct Text<Avx512> {
@@ -422,7 +403,9 @@ struct SingleAvx512 : Avx512 {
     return vec(_mm512_srai_epi16(raw(count_digits(a) - 3), 15));  // copies the sign
   }
 
-  [[gnu::always_inline]] static bool is_full(Vec a) { return equal(a, all(0x1FF)) == kAllLanes; }
+  [[gnu::always_inline]] static bool is_full(Vec a) {
+    return equal(a, all(kNineDigits)) == kAllLanes;
+  }
 
   [[gnu::always_inline]] static int differences(Vec a, Vec b) {
     return __builtin_popcount(_mm512_cmpneq_epi16_mask(raw(a), raw(b)));
@@ -458,8 +441,8 @@ struct SingleAvx512 : Avx512 {
 #pragma GCC unroll 3
     for (int c = 0; c < 3; ++c) {
       const __m512i text = gathered(kCharsOf[c], first, second, last);
-      state.part[0].plane[c] = vec(
-          _mm512_mask_permutexvar_epi16(raw(all(0x1FF)), kAllMinirows, text, lanes(kDigitsOfChar)));
+      state.part[0].plane[c] = vec(_mm512_mask_permutexvar_epi16(
+          raw(all(kNineDigits)), kAllMinirows, text, lanes(kDigitsOfChar)));
     }
     return state;
   }

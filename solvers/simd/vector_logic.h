@@ -12,6 +12,8 @@ namespace {
 
 using LaneMask = uint32_t;  // a set of vector lanes, bit i for lane i
 
+inline constexpr unsigned short kNineDigits = 0x1FF;
+
 template <typename Vec>
 struct Sum {
   Vec ones;
@@ -62,10 +64,39 @@ struct PlainLogic {
   }
 };
 
+// Vectors of 16-bit lanes.
+template <typename Vec>
+struct WordLanes {
+  [[gnu::always_inline]] static Vec all(uint16_t a) { return Vec{} + a; }
+
+  [[gnu::always_inline]] static Vec load(const uint16_t* from) {
+    Vec a;
+    __builtin_memcpy(&a, from, sizeof a);
+    return a;
+  }
+
+  [[gnu::always_inline]] static void store(uint16_t* to, Vec a) {
+    __builtin_memcpy(to, &a, sizeof a);
+  }
+
+  // A constant hidden from clang, which would turn `x & (x - 1)` into slower bit counting.
+  [[gnu::always_inline]] static Vec opaque(uint16_t a) {
+    Vec v = all(a);
+#if defined(__AVX2__)
+    asm("" : "+v"(v));
+#endif
+    return v;
+  }
+};
+
 // Common code of instruction sets whose comparisons return vectors: all bits of a lane, or none.
 template <typename Isa, typename Vec>
-struct FlaggedLogic : PlainLogic<Vec> {
+struct FlaggedLogic : PlainLogic<Vec>, WordLanes<Vec> {
   using Flags = Vec;
+
+  [[gnu::always_inline]] static Flags is_zero(Vec a) { return reinterpret_cast<Vec>(a == 0); }
+
+  [[gnu::always_inline]] static Flags equal(Vec a, Vec b) { return reinterpret_cast<Vec>(a == b); }
 
   [[gnu::always_inline]] static Flags share(Vec a, Vec b) { return ~Isa::is_zero(a & b); }
 

@@ -28,22 +28,6 @@ struct Portable : FlaggedLogic<Portable, VecPortable> {
   static constexpr int kLanes = 8;
   static constexpr LaneMask kAllLanes = 0xFF;
 
-  [[gnu::always_inline]] static Vec all(uint16_t a) { return Vec{a, a, a, a, a, a, a, a}; }
-
-  [[gnu::always_inline]] static Vec opaque(uint16_t a) { return all(a); }
-
-  [[gnu::always_inline]] static Vec load(const uint16_t* from) {
-    Vec a;
-    __builtin_memcpy(&a, from, sizeof a);
-    return a;
-  }
-
-  [[gnu::always_inline]] static void store(uint16_t* to, Vec a) {
-    __builtin_memcpy(to, &a, sizeof a);
-  }
-
-  [[gnu::always_inline]] static void store_eight(uint16_t* to, Vec a) { store(to, a); }
-
   // The smaller of two numbers below 32,768: SSE2 compares signed words only.
   [[gnu::always_inline]] static Vec smaller(Vec a, Vec b) {
     using Signed [[gnu::vector_size(16)]] = int16_t;
@@ -52,13 +36,9 @@ struct Portable : FlaggedLogic<Portable, VecPortable> {
     return reinterpret_cast<Vec>(first < second ? first : second);
   }
 
-  [[gnu::always_inline]] static Flags is_zero(Vec a) { return reinterpret_cast<Vec>(a == all(0)); }
-
   [[gnu::always_inline]] static Flags at_most(Vec a, Vec b) {
     return reinterpret_cast<Vec>(a <= b);
   }
-
-  [[gnu::always_inline]] static Flags equal(Vec a, Vec b) { return reinterpret_cast<Vec>(a == b); }
 
   [[gnu::always_inline]] static Vec choose(Flags which, Vec yes, Vec no) {
     return (yes & which) | (no & ~which);
@@ -99,13 +79,10 @@ struct Portable : FlaggedLogic<Portable, VecPortable> {
   }
 
   // The route of the lanes in `from` to the lowest lanes.
-  [[gnu::always_inline]] static Route packing(LaneMask from) { return from_to(from, kAllLanes); }
-
-  // The route of the i-th lane in `from` to the i-th lane in `to`, which has as many lanes.
-  [[gnu::always_inline]] static Route from_to(LaneMask from, LaneMask to) {
+  [[gnu::always_inline]] static Route packing(LaneMask from) {
     Route route = {{0, 1, 2, 3, 4, 5, 6, 7}};
-    for (; from != 0; from &= from - 1, to &= to - 1)
-      route.from[__builtin_ctz(to)] = static_cast<uint8_t>(__builtin_ctz(from));
+    for (int to = 0; from != 0; from &= from - 1)
+      route.from[to++] = static_cast<uint8_t>(__builtin_ctz(from));
     return route;
   }
 
@@ -198,7 +175,7 @@ struct SinglePortable : PlainLogic<Pair>, GridInBands<SinglePortable, Pair> {
 
   // Whether every minirow has nine digits.
   [[gnu::always_inline]] static bool is_full(Vec a) {
-    const Vec missing = ~a & all(kAllDigits) & minirows();
+    const Vec missing = ~a & all(kNineDigits) & minirows();
     return !has_any(missing);
   }
 
@@ -236,8 +213,8 @@ struct SinglePortable : PlainLogic<Pair>, GridInBands<SinglePortable, Pair> {
 
   static State<SinglePortable> read(const char* puzzle) {
     // kDigits is indexed by a character's low four bits (14: blank): branches are mispredicted.
-    static constexpr uint16_t kDigits[16] = {0,   1,   2, 4, 8, 16, 32,         64,
-                                             128, 256, 0, 0, 0, 0,  kAllDigits, 0};
+    static constexpr uint16_t kDigits[16] = {0,   1,   2, 4, 8, 16, 32,          64,
+                                             128, 256, 0, 0, 0, 0,  kNineDigits, 0};
     uint16_t words[9 * 16] = {};
     for (int cell = 0; cell < 81; ++cell)
       words[kWordsInBands.of[cell]] = kDigits[puzzle[cell] & 15];

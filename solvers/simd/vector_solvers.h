@@ -18,7 +18,7 @@ namespace sudoku {
 // solve() allocates none. This machine must be able to run `isa`. With more than `waiting_limit`
 // waiting states, the search goes depth first to stay within its memory.
 std::unique_ptr<Solver> make_lanes(Isa isa = chosen_isa(),
-                                   std::size_t waiting_limit = simd::kLanesWaiting);
+                                   std::uint32_t waiting_limit = simd::kLanesWaiting);
 
 // `simd` solves one puzzle at a time, with a whole grid in a few vectors, for the shortest time to
 // an answer. After `patience` guesses, or if it looks like one of the hardest, a puzzle continues
@@ -52,6 +52,18 @@ using EngineMemory = std::unique_ptr<void, EngineMemoryDelete>;
 
 inline EngineMemory make_engine_memory(std::size_t bytes) {
   return EngineMemory(operator new(bytes, EngineMemoryDelete::kAlignment));
+}
+
+// Points a call of a search at its puzzles, the first of which is given.
+template <typename Call>
+void point_at(const Grid& first, Call& call) {
+  call.text = first.cells.data();
+}
+
+template <typename Call>
+void point_at(const Pencilmarks& first, Call& call) {
+  static_assert(sizeof first == kCells * sizeof *call.marks);
+  call.marks = first.of.data();
 }
 
 // Writes the result of a search to an answer, except the solution, which the search has written.
