@@ -54,8 +54,7 @@ class Plugin final : public SolverOfBothKinds<Plugin> {
   template <typename Puzzle>
   void solve_all(std::span<const Puzzle> puzzles, const Budget& budget,
                  std::span<Answer> answers) noexcept {
-    constexpr std::size_t kSize = 1 + kCharacters<Puzzle>;
-    char* const input = input_.end() - kSize;
+    char* const input = input_.end() - (kCharacters<Puzzle> + 1);
     const std::uint64_t limit = budget.solution_limit;
     const bool reads_solution = limit == 1 || spec_.fills_solution;
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
@@ -205,12 +204,11 @@ class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
 
   template <typename Puzzle>
   void write_inputs(std::span<const Puzzle> puzzles) {
-    constexpr std::size_t kSize = 1 + kCharacters<Puzzle>;
-    char* input = memory_->inputs.writable_end() - puzzles.size() * kSize;
+    char* input = memory_->inputs.writable_end() - puzzles.size() * memory_->input_size;
     for (const Puzzle& puzzle : puzzles) {
       std::memcpy(input, puzzle.text().data(), kCharacters<Puzzle>);
       input[kCharacters<Puzzle>] = '\0';
-      input += kSize;
+      input += memory_->input_size;
     }
   }
 
