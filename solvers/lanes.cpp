@@ -19,25 +19,19 @@ namespace {
 
 using namespace simd;
 
-// Tells when the budget ends a call of solve(); the time limit counts from the construction.
-class Stop {
- public:
-  explicit Stop(const Budget& budget) : budget_(budget) {
-    if (budget.time_limit.count() > 0) start_ = std::chrono::steady_clock::now();
-  }
+using Clock = std::chrono::steady_clock;
 
-  // `context` is a Stop.
-  static bool is_reached(void* context) {
-    const Stop& stop = *static_cast<const Stop*>(context);
-    if (is_cancelled(stop.budget_)) return true;
-    if (stop.budget_.time_limit.count() <= 0) return false;
-    return std::chrono::steady_clock::now() - stop.start_ >= stop.budget_.time_limit;
-  }
-
- private:
-  const Budget& budget_;
-  std::chrono::steady_clock::time_point start_{};
+// The budget of a call of solve(), and when the call began, if there is a time limit.
+struct TimedBudget {
+  const Budget& budget;
+  Clock::time_point begin;
 };
+
+bool is_spent(void* timed_budget) {
+  const auto& [budget, begin] = *static_cast<const TimedBudget*>(timed_budget);
+  if (is_cancelled(budget)) return true;
+  return budget.time_limit.count() > 0 && Clock::now() - begin >= budget.time_limit;
+}
 
 class Lanes final : public SolverOfBothKinds<Lanes> {
  public:
@@ -49,17 +43,17 @@ class Lanes final : public SolverOfBothKinds<Lanes> {
 
   template <typename Puzzle>
   void solve_all(std::span<const Puzzle> puzzles, const Budget& budget, std::span<Answer> answers) {
-    Stop stop(budget);
+    TimedBudget timed{budget, budget.time_limit.count() > 0 ? Clock::now() : Clock::time_point{}};
     for (std::size_t begin = 0; begin < puzzles.size(); begin += kLanesPuzzles) {
       const std::size_t length = std::min<std::size_t>(kLanesPuzzles, puzzles.size() - begin);
-      solve_piece(puzzles.subspan(begin, length), budget, stop, answers.subspan(begin, length));
+      solve_piece(puzzles.subspan(begin, length), timed, answers.subspan(begin, length));
     }
   }
 
  private:
   template <typename Puzzle>
-  void solve_piece(std::span<const Puzzle> puzzles, const Budget& budget, Stop& stop,
-                   std::span<Answer> answers) {
+  void solve_piece(std::span<const Puzzle> puzzles, TimedBudget& timed, std::span<Answer> answers) {
+    const Budget& budget = timed.budget;
     std::fill_n(results_.begin(), puzzles.size(), LanesPuzzle{});
     std::fill_n(states_.begin(), puzzles.size(), LanesState::open);
     LanesCall call = {.count = static_cast<std::uint32_t>(puzzles.size()),
@@ -70,8 +64,8 @@ class Lanes final : public SolverOfBothKinds<Lanes> {
                       .solution_limit = budget.solution_limit,
                       .guess_limit = budget.guess_limit,
                       .waiting_limit = waiting_limit_,
-                      .stop = Stop::is_reached,
-                      .context = &stop};
+                      .stop = is_spent,
+                      .context = &timed};
     point_at(puzzles.front(), call);
     engine_.solve(memory_.get(), call);
     for (std::size_t i = 0; i < puzzles.size(); ++i)

@@ -44,8 +44,7 @@ class Batch {
     std::fill_n(states_.begin(), n, simd::LanesState::open);
     Grid nowhere;
     engine_.solve(memory_.get(),
-                  {.puzzles = puzzles_.front().cells.data(),
-                   .marks = nullptr,
+                  {.text = puzzles_.front().cells.data(),
                    .count = static_cast<std::uint32_t>(n),
                    .solutions = solutions == nullptr ? nowhere.cells.data() : solutions,
                    .solution_stride = solutions == nullptr ? 0 : sizeof(Grid),
@@ -53,9 +52,7 @@ class Batch {
                    .states = states_.data(),
                    .solution_limit = limit,
                    .guess_limit = kUnlimited,
-                   .waiting_limit = simd::kLanesWaiting,
-                   .stop = nullptr,
-                   .context = nullptr});
+                   .waiting_limit = simd::kLanesWaiting});
     return {results_.data(), n};
   }
 

@@ -36,9 +36,9 @@ struct LanesCall {
   uint64_t guess_limit;
   uint32_t waiting_limit;  // waiting search states beyond which the search goes depth first
   // A function called from time to time: once it returns true, the search ends and open puzzles
-  // become `spent`.
-  bool (*stop)(void* context);
-  void* context;
+  // become `spent`. Null if nothing can stop the search.
+  bool (*stop)(void* context) = nullptr;
+  void* context = nullptr;
 };
 
 inline constexpr uint32_t kLanesPuzzles = 4096;

@@ -78,9 +78,8 @@ template <typename Isa>
   return {nullptr, 0};
 }
 
-// Whether looking for a swapped solution (see rectangle.h), which takes some 130 cycles, pays. Nine
-// in ten first solutions of puzzles with several pass this test, and one in fifty to one in twenty
-// of 17-clue and random minimal puzzles: too often, so the search looks while dead ends are few.
+// Whether looking for a swapped solution (see rectangle.h) pays while dead ends are few: nine in
+// ten first solutions of puzzles with several solutions pass this test.
 inline bool is_swap_likely(uint64_t place, uint64_t guesses) {
   const uint64_t depth = depth_of(place);
   return depth >= 3 && guesses <= 2 * depth;
@@ -112,7 +111,7 @@ class Search {
       exchange();
       if (live_ != 0) {
         propagate();
-      } else if (!has_work()) {
+      } else if (pool_.waiting == 0 && inbox_.empty()) {
         break;
       }
     }
@@ -143,12 +142,10 @@ class Search {
     dead_ends_.start();
     is_depth_first_ = false;
     periods_ = 0;
-    stopped_ = call.stop(call.context);
+    stopped_ = call.stop != nullptr && call.stop(call.context);
     drop_at_ = drop_after(0);
     fewest_waiting_ = call.solution_limit == 1 ? kLanesWaiting : kEnoughWaiting;
   }
-
-  bool has_work() const { return pool_.waiting > 0 || !inbox_.empty(); }
 
   static int count(LaneMask lanes) { return __builtin_popcount(lanes); }
 
@@ -186,7 +183,8 @@ class Search {
       const Vec lost = call_->marks == nullptr ? two_rounds<Isa, false>(board_, tally)
                                                : two_rounds<Isa, true>(board_, tally);
       judge(tally, lost);
-      stopped_ = ++periods_ % kPeriodsPerLook == 0 && call_->stop(call_->context);
+      stopped_ = ++periods_ % kPeriodsPerLook == 0 && call_->stop != nullptr &&
+                 call_->stop(call_->context);
     } while (!stopped_ && stuck_ == 0 && count(live_ & ~solved_) > Isa::kLanes - kIdleLanes);
   }
 
@@ -330,20 +328,17 @@ class Search {
           });
       drop_at_ = drop_after(2 * pool_.waiting);
     }
-    if (pool_.waiting > call_->waiting_limit && live_ != 0) go_alone();
+    if (pool_.waiting <= call_->waiting_limit || live_ == 0) return;
+    const LaneMask alone = live_ & -live_;
+    for (LaneMask parked = live_ ^ alone; parked != 0; parked &= parked - 1)
+      park(first(parked));
+    usable_ = live_ = alone;
   }
 
   uint32_t drop_after(uint32_t waiting) const {
     const uint32_t usual = waiting < kDropAt ? kDropAt : waiting;
     const uint32_t most = call_->waiting_limit + 1;
     return usual < most ? usual : most;
-  }
-
-  void go_alone() {
-    const LaneMask alone = live_ & -live_;
-    for (LaneMask parked = live_ ^ alone; parked != 0; parked &= parked - 1)
-      park(first(parked));
-    usable_ = live_ = alone;
   }
 
   void park(int lane) {
@@ -507,15 +502,12 @@ class Search {
   bool stopped_;
 };
 
-template <typename Isa, typename Grid, typename Front>
-void solve_lanes(void* memory, const LanesCall& call) {
-  static_cast<Search<Isa, Grid, Front>*>(memory)->run(call);
-}
-
 // `Grid` represents one grid in a few vectors; `Front` propagates many puzzles before the search.
 template <typename Isa, typename Grid, typename Front>
 constexpr LanesEngine engine_of() {
-  return {sizeof(Search<Isa, Grid, Front>), solve_lanes<Isa, Grid, Front>};
+  return {sizeof(Search<Isa, Grid, Front>), [](void* memory, const LanesCall& call) {
+            static_cast<Search<Isa, Grid, Front>*>(memory)->run(call);
+          }};
 }
 
 }  // namespace

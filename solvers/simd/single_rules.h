@@ -14,9 +14,8 @@
 // digit has six configurations, E[j] and O[j], and minirow (r, k) is part of E[k-r] and O[k+r].
 //
 // A half round treats the rows, then turns the grid over its diagonal, so that the same code treats
-// the columns. No cell changes its plane, because the figure is its own mirror image. With cell c
-// in plane c, turning would cost twice as much; with a plane for every band, and no turning, every
-// rule for columns would be computed three times.
+// the columns. No cell changes its plane, because the figure is its own mirror image; with cell c
+// in plane c, turning would cost twice as much.
 #pragma once
 
 #include <stdint.h>  // NOLINT(modernize-deprecated-headers): see engine.h

@@ -85,8 +85,7 @@ inline constexpr uint32_t kBandMask = (1U << kBandBits) - 1;
 
 // Chooses the branch question about a search state: "does this digit stand in this minirow?", in
 // the band or stack with the fewest placements of its digits, about a digit with two of them, or
-// else three, or more. (The batch solver also considers the crossing bands; doing so here took 10 %
-// more time, for 1 % of the guesses.) There are no branches, because none could be predicted.
+// else three, or more. There are no branches, because none could be predicted.
 template <typename Isa>
 [[gnu::always_inline]] inline Question ask(const Ways<Isa> (*ways)[Isa::kParts]) {
   Candidate of[kBands];
@@ -134,8 +133,7 @@ class SingleSearch {
   static constexpr int kParts = Isa::kParts;
 
   // Limits for handing over to the batch solver: surplus placements of digits (beyond one each per
-  // band or stack) before the first guess, and dead ends. Nine in ten of the hardest known puzzles
-  // have a surplus of 100, 1 % of 17-clue puzzles.
+  // band or stack) before the first guess, and dead ends.
   struct Width {
     uint32_t to_spare;
     uint64_t dead_ends;
@@ -297,10 +295,8 @@ class SingleSearch {
     return true;
   }
 
-  // The hardest puzzles leave many placements of digits open, and yet have dead ends. The batch
-  // solver proves their uniqueness in a third less time, even from the beginning (half with AVX2),
-  // and also finds the first solution of the most open puzzles faster. But it takes five times as
-  // long for puzzles with several solutions, and twice as long for ordinary ones.
+  // The batch solver is faster for the hardest puzzles, even from the beginning, but twice as slow
+  // for ordinary ones. The hardest leave many placements of digits open, and yet have dead ends.
   Width width() const {
     if (call_->solution_limit == 1) return {.to_spare = 110, .dead_ends = 8};
     return {.to_spare = 100, .dead_ends = 6};
@@ -356,13 +352,10 @@ class SingleSearch {
 };
 
 template <typename Isa>
-SingleResult solve_single(void* memory, const SingleCall& call) {
-  return static_cast<SingleSearch<Isa>*>(memory)->run(call);
-}
-
-template <typename Isa>
 constexpr SingleEngine single_engine_of() {
-  return {sizeof(SingleSearch<Isa>), solve_single<Isa>};
+  return {sizeof(SingleSearch<Isa>), [](void* memory, const SingleCall& call) {
+            return static_cast<SingleSearch<Isa>*>(memory)->run(call);
+          }};
 }
 
 }  // namespace

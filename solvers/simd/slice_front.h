@@ -156,7 +156,10 @@ class SliceFront {
     propagate();
     const Plane solved = all_single(board_) & full_rows(board_);
     left_ = board_.alive & ~all_single(board_);
-    if (Planes::any(solved)) answer(call, solved);
+    if (!Planes::any(solved)) return number;
+    for_each_column(solved, [&](uint32_t column) { call.results[first_ + column].solutions = 1; });
+    text_.write(board_, solved, call.solutions + first_ * call.solution_stride,
+                call.solution_stride);
     return number;
   }
 
@@ -219,12 +222,6 @@ class SliceFront {
         count += static_cast<uint32_t>(__builtin_popcountll(moving[word]));
       if (count < kEnoughMoving) return;
     }
-  }
-
-  void answer(const LanesCall& call, Plane solved) {
-    for_each_column(solved, [&](uint32_t column) { call.results[first_ + column].solutions = 1; });
-    text_.write(board_, solved, call.solutions + first_ * call.solution_stride,
-                call.solution_stride);
   }
 
   static uint32_t group(const Plane& plane, uint32_t begin) {

@@ -219,21 +219,14 @@ struct SinglePortable : PlainLogic<Pair>, GridInBands<SinglePortable, Pair> {
     for (int cell = 0; cell < 81; ++cell)
       words[kWordsInBands.of[cell]] = kDigits[puzzle[cell] & 15];
     State<SinglePortable> state;
-    const uint16_t* from = words;
-    for (int i = 0; i < 9; ++i, from += 16)
-      state.part[i / 3].plane[i % 3] = {Portable::load(from), Portable::load(from + 8)};
+    __builtin_memcpy(&state, words, sizeof state);
     return state;
   }
 
   // Writes a state with one digit in every cell.
   static void write(const State<SinglePortable>& state, char* solution) {
     uint16_t words[9 * 16];
-    uint16_t* to = words;
-    for (int i = 0; i < 9; ++i, to += 16) {
-      const Vec& plane = state.part[i / 3].plane[i % 3];
-      Portable::store(to, plane.low);
-      Portable::store(to + 8, plane.high);
-    }
+    __builtin_memcpy(words, &state, sizeof words);
     for (int cell = 0; cell < 81; ++cell)
       solution[cell] = static_cast<char>('1' + __builtin_ctz(words[kWordsInBands.of[cell]]));
   }
