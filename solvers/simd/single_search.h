@@ -85,7 +85,8 @@ inline constexpr uint32_t kBandMask = (1U << kBandBits) - 1;
 
 // Chooses the branch question about a search state: "does this digit stand in this minirow?", in
 // the band or stack with the fewest placements of its digits, about a digit with two of them, or
-// else three, or more. There are no branches, because none could be predicted.
+// else three, or more. (The batch solver also considers the crossing bands; doing so here took 10 %
+// more time, for 1 % of the guesses.) There are no branches, because none could be predicted.
 template <typename Isa>
 [[gnu::always_inline]] inline Question ask(const Ways<Isa> (*ways)[Isa::kParts]) {
   Candidate of[kBands];

@@ -1,6 +1,6 @@
-// Compares the vector solvers with mrv_hidden. scripts/dev/check-neon builds this program, because
-// Debian's cross-compilers come without the test framework. Usage: check FILE.csv... solves the
-// first puzzles of each file at limits 1, 2 and 1000.
+// Test of the vector solvers on NEON, against mrv_hidden. scripts/dev/check-neon builds this
+// program, because Debian's cross-compilers come without the test framework. Usage: PROGRAM
+// FILE.csv... solves the first puzzles of each file at limits 1, 2 and 1000.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
