@@ -10,7 +10,7 @@
 #include "harness/base/units.h"
 #include "harness/history/trend.h"
 #include "harness/report/markdown.h"
-#include "harness/report/page/sections.h"
+#include "harness/report/page/page.h"
 #include "harness/stats/change_points.h"
 #include "harness/stats/quantile.h"
 

@@ -7,7 +7,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/test_files.h"
-#include "harness/report/page/sections.h"
+#include "harness/report/page/page.h"
 #include "harness/report/reports.h"
 
 namespace sudoku::report {
@@ -27,7 +27,7 @@ constexpr const char* kData = R"json({"format": 1,
     {"run": 0, "dataset": 0, "solver": 0, "threads": 2, "puzzles": 10,
     "per_second": [1900, 1800, 2000], "cells": [["1.90 k (1.80–2.00)", 1900], ["526 µs", 526000], 2],
     "scaling": {"base": 1, "ratio": [1.9, 1.8, 2], "times": "1.90×", "of_ideal": "95.0 %"}}],
-  "pairs": [], "fields": [], "scatters": [], "suites": []})json";
+  "groups": [], "suites": []})json";
 
 // Sets the environment variable PATH during a test.
 class Path {
@@ -92,19 +92,17 @@ TEST(Pictures, SayWhenTheDataIsNone) {
             folder.path() + ": pictures cannot be drawn: node failed, see above");
 }
 
-TEST(PageTemplate, HasOnePlaceForTheData) {
-  const std::string_view page = report_page_template();
-  const std::size_t place = page.find("@DATA@");
-  ASSERT_NE(place, std::string_view::npos);
-  EXPECT_EQ(page.find("@DATA@", place + 1), std::string_view::npos);
-  EXPECT_EQ(page.substr(page.size() - 8), "</html>\n");
+TEST(Page, HasOnePlaceForItsData) {
+  const std::string page = page_of({}, {});
+  EXPECT_EQ(page.find("@DATA@"), std::string::npos);
+  EXPECT_TRUE(page.ends_with("</html>\n"));
 }
 
-TEST(PageTemplate, AsksForNothing) {
-  const std::string_view page = report_page_template();
-  EXPECT_NE(page.find("default-src 'none'; script-src 'sha256-"), std::string_view::npos);
-  EXPECT_EQ(page.find(" src="), std::string_view::npos);
-  EXPECT_EQ(page.find("@import"), std::string_view::npos);
+TEST(Page, AsksForNothing) {
+  const std::string page = page_of({}, {});
+  EXPECT_NE(page.find("default-src 'none'; script-src 'sha256-"), std::string::npos);
+  EXPECT_EQ(page.find(" src="), std::string::npos);
+  EXPECT_EQ(page.find("@import"), std::string::npos);
 }
 
 }  // namespace

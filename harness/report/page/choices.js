@@ -1,6 +1,6 @@
 // What the reader of a page chooses: one run, thread count and reference, some solvers and
 // datasets. Whatever depends on these choices is drawn again after a change.
-const { pairs_of_group, unfold } = require("./report");
+const { ratios_of_group } = require("./report");
 const { element } = require("./text");
 
 const listeners = [];
@@ -9,7 +9,9 @@ const listeners = [];
 // puzzles in total. The first row when no solvers can be compared.
 function telling_row(report) {
   const shared = (row) =>
-    unfold(pairs_of_group(report, row).ratios, 6).reduce((sum, ratio) => sum + ratio[3], 0);
+    ratios_of_group(report, row)
+      .filter(([, , ratio]) => ratio !== null)
+      .reduce((sum, [, , , puzzles]) => sum + puzzles, 0);
   const first_run = report.rows.filter((row) => row.run === report.rows[0].run);
   return first_run.reduce((most, row) => (shared(row) > shared(most) ? row : most));
 }
@@ -26,7 +28,7 @@ function first_choices(report) {
     solvers: new Set(report.solvers.keys()),
     linear: new Set(), // ids of the plots whose axes are not logarithmic
     pair: null, // in the scatter plot
-    sample: null, // index in report.fields, of the profile over puzzles
+    sample: null, // in the profile over puzzles
     theme: "light",
     on_paper: false,
   };

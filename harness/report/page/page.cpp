@@ -1,18 +1,34 @@
-// The HTML page of a report: its verdicts, tables, runs, datasets, solvers and definitions.
+// The HTML page of a report. Its data holds verdicts, tables, runs, datasets, solvers, rows, what
+// rows of one thread count share, means over datasets, and definitions.
+#include "harness/report/page/page.h"
+
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <map>
+#include <optional>
 #include <set>
+#include <span>
 #include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/base/units.h"
 #include "harness/report/columns.h"
 #include "harness/report/markdown.h"
 #include "harness/report/notes.h"
-#include "harness/report/page/sections.h"
 #include "harness/report/reports.h"
 #include "harness/report/verdicts.h"
+#include "harness/report/view.h"
+#include "harness/result/comparison.h"
+#include "harness/stats/log_bins.h"
 
 // The page is defined in assets.S: compiling half a megabyte of text would take seconds.
 extern "C" {
@@ -26,8 +42,558 @@ namespace {
 
 using base::Json;
 
-// Placeholder of the data in the template of a report page.
-constexpr std::string_view kPlace = "@DATA@";
+// Result table of one dataset of a run.
+struct PageTable {
+  std::size_t run;
+  std::size_t dataset;  // index of the dataset on the page
+  View view;
+};
+
+// Rows of a table with one thread count, which can be compared.
+struct PageGroup {
+  const PageTable& table;
+  std::uint64_t threads;
+  std::vector<const result::Row*> rows;  // in the order of the table
+  std::vector<result::PairRatio> pairs;  // speed ratios of pairs of `rows`
+};
+
+// How finely a page shows results; coarser for large ones, to keep the page small.
+struct PageDetail {
+  double curve_step = 0.05;  // decades between two points of a latency curve
+  std::size_t slowest = 10;  // slowest puzzles listed per row
+  unsigned bins_per_octave = stats::kTimeBinsPerOctave;
+  bool fewest_threads_only = false;  // data on single puzzles for fewest threads only
+
+  // Numbers of bins of times, and of guesses, that are merged into one.
+  unsigned time_merge() const { return stats::kTimeBinsPerOctave / bins_per_octave; }
+
+  unsigned guess_merge() const { return std::min(time_merge(), stats::kGuessBinsPerOctave); }
+};
+
+// Contents of a page, ordered and numbered as on it. The inputs have to outlive it.
+struct PageSource {
+  // Runs that share a file (by digest) share its entry.
+  struct Dataset {
+    std::string name;
+    const result::DatasetRecord* record;
+  };
+
+  std::size_t solver(const std::string& name) const {
+    return static_cast<std::size_t>(std::ranges::lower_bound(solvers, name) - solvers.begin());
+  }
+
+  // Returns whether the page has data on single puzzles of the group's rows.
+  bool tells_of_puzzles(const PageGroup& group) const {
+    if (!detail.fewest_threads_only) return true;
+    return std::ranges::none_of(groups, [&group](const PageGroup& other) {
+      return &other.table == &group.table && other.threads < group.threads;
+    });
+  }
+
+  // Comparison of a group's solvers puzzle by puzzle; null when the page has none.
+  const result::ComparisonRecord* comparison(const PageGroup& group) const {
+    if (!tells_of_puzzles(group)) return nullptr;
+    const View& view = group.table.view;
+    for (const result::ComparisonRecord& comparison : view.run.comparisons) {
+      if (comparison.dataset == view.dataset.name && comparison.threads == group.threads)
+        return &comparison;
+    }
+    return nullptr;
+  }
+
+  std::span<const ReportInput> inputs;
+  std::vector<std::string> solvers = {};  // names, sorted; a solver's index determines its colour
+  std::vector<Dataset> datasets = {};
+  std::vector<PageTable> tables = {};  // in the order of run and dataset
+  std::vector<PageGroup> groups = {};  // in the order of run, dataset and thread count
+  PageDetail detail = {};
+  std::vector<std::string> left_out = {};  // sentences about what the page leaves out
+};
+
+// Limits on the size of a page, above which it shows results in less detail.
+constexpr std::size_t kManyRows = 100;
+constexpr std::size_t kMostCells = 60'000;
+constexpr double kCoarsestStep = 0.25;
+constexpr std::size_t kSlowestAltogether = 1000;
+
+// Cells of a histogram with `x_bins` by `y_bins` bins merged into one, as x bin, y bin, count, …
+// Bin 0 (no guess, not solved) stays apart, as -1.
+std::vector<std::int64_t> coarser(const stats::Histogram2DRecord& cells, unsigned x_bins,
+                                  unsigned y_bins) {
+  const auto merged = [](std::uint64_t bin, unsigned bins) {
+    return bin == 0 ? -1 : static_cast<std::int64_t>((bin - 1) / bins);
+  };
+  std::map<std::pair<std::int64_t, std::int64_t>, std::uint64_t> counts;
+  for (std::size_t i = 0; i < cells.count.size(); ++i)
+    counts[{merged(cells.x[i], x_bins), merged(cells.y[i], y_bins)}] += cells.count[i];
+  std::vector<std::int64_t> flat;
+  for (const auto& [cell, count] : counts)
+    flat.insert(flat.end(), {cell.first, cell.second, static_cast<std::int64_t>(count)});
+  return flat;
+}
+
+std::string unique_name(const std::string& name, const std::vector<PageSource::Dataset>& others) {
+  std::string unique = name;
+  for (int i = 2; std::ranges::count(others, unique, &PageSource::Dataset::name) > 0; ++i)
+    unique = fmt::format("{} ({})", name, i);
+  return unique;
+}
+
+void number_solvers(PageSource& page) {
+  std::set<std::string> names;
+  for (const ReportInput& input : page.inputs) {
+    for (const result::Row& row : input.run.results)
+      names.insert(row.solver);
+  }
+  page.solvers.assign(names.begin(), names.end());
+}
+
+void list_tables(PageSource& page) {
+  std::map<std::string, std::size_t> places;  // indices of datasets by digest
+  for (std::size_t run = 0; run < page.inputs.size(); ++run) {
+    std::set<std::string> met;  // dataset digests of one run
+    for (const result::DatasetRecord& record : page.inputs[run].run.datasets) {
+      const bool is_new_in_run = met.insert(record.sha256).second;
+      if (!places.contains(record.sha256) || record.sha256.empty() || !is_new_in_run) {
+        places[record.sha256] = page.datasets.size();
+        page.datasets.push_back({unique_name(record.name, page.datasets), &record});
+      }
+      page.tables.push_back({run, places[record.sha256], view_of(page.inputs[run].run, record)});
+    }
+  }
+}
+
+void group_rows(PageSource& page) {
+  for (const PageTable& table : page.tables) {
+    const result::RunResult& run = table.view.run;
+    std::map<std::uint64_t, std::vector<const result::Row*>> by_threads;
+    for (const result::Row* row : table.view.rows)
+      by_threads[row->threads].push_back(row);
+    for (const auto& [threads, rows] : by_threads) {
+      page.groups.push_back(
+          {table, threads, rows,
+           result::compare_pairs(rows, run.comparisons, run.settings[result::kSeed])});
+    }
+  }
+}
+
+void choose_rows(PageSource& page) {
+  std::size_t rows = 0;
+  for (const PageGroup& group : page.groups)
+    rows += group.rows.size();
+  if (rows <= kManyRows) return;
+  const double crowd = static_cast<double>(rows) / static_cast<double>(kManyRows);
+  PageDetail& detail = page.detail;
+  detail.fewest_threads_only = true;
+  detail.curve_step = std::min(kCoarsestStep, detail.curve_step * crowd);
+  detail.slowest = std::max<std::size_t>(1, kSlowestAltogether / rows);
+  page.left_out.push_back(
+      fmt::format("There are {}: latency curves have fewer points, each row lists {}, and data on "
+                  "single puzzles covers only the fewest threads.",
+                  plural(rows, "row"), plural(detail.slowest, "slow puzzle")));
+}
+
+std::size_t cells_altogether(const PageSource& page) {
+  const unsigned merge = page.detail.time_merge();
+  std::size_t cells = 0;
+  for (const PageGroup& group : page.groups) {
+    const result::ComparisonRecord* comparison = page.comparison(group);
+    if (comparison == nullptr) continue;
+    for (const result::PairRecord& pair : comparison->pairs)
+      cells += coarser(pair.cells, merge, merge).size() / 3;
+  }
+  return cells;
+}
+
+void choose_bins(PageSource& page) {
+  unsigned& bins = page.detail.bins_per_octave;
+  while (bins > 1 && cells_altogether(page) > kMostCells)
+    bins /= 2;
+  if (bins == stats::kTimeBinsPerOctave) return;
+  page.left_out.push_back(
+      fmt::format("There are many pairs of solvers: scatter plots and plots of guesses against "
+                  "time have {} per doubling of time instead of {}.",
+                  plural(bins, "bin"), stats::kTimeBinsPerOctave));
+}
+
+void name_silent_runs(PageSource& page) {
+  for (const ReportInput& input : page.inputs) {
+    if (!input.run.comparisons.empty() || input.run.settings[result::kLatencyRounds] == 0) continue;
+    page.left_out.push_back(
+        fmt::format("{} has no data on single puzzles: its scatter plots, profile over puzzles and "
+                    "virtual best solver are left out.",
+                    input.file));
+  }
+}
+
+PageSource source_of(std::span<const ReportInput> inputs) {
+  PageSource page{.inputs = inputs};
+  number_solvers(page);
+  list_tables(page);
+  group_rows(page);
+  choose_rows(page);
+  choose_bins(page);
+  name_silent_runs(page);
+  return page;
+}
+
+// JSON object with the run, dataset and thread count that identify a group of rows.
+Json place_json(const PageGroup& group) {
+  return {{"run", group.table.run}, {"dataset", group.table.dataset}, {"threads", group.threads}};
+}
+
+Json count(std::uint64_t puzzles) {
+  return cell_json(base::count_cell(puzzles));
+}
+
+Json duration(double ns) {
+  return cell_json(base::duration_cell(ns));
+}
+
+void write_scaling(Json& json, const result::Row& row) {
+  const result::SpeedupRecord& scaling = *row.scaling;
+  const double ideal =
+      static_cast<double>(row.threads) / static_cast<double>(scaling.reference_threads);
+  const base::Estimate& ratio = scaling.ratio;
+  json = {{"base", scaling.reference_threads},
+          {"ratio", estimate_json(ratio)},
+          {"times", cell_json({base::ratio_text(ratio), base::Tone::plain, ratio.median})},
+          {"of_ideal", cell_json(base::percent_cell(ratio.median / ideal))}};
+}
+
+// Writes speed, latencies and scaling of a row, none of which void rows get.
+void write_speed(Json& json, const PageSource& page, const PageGroup& group,
+                 const result::Row& row) {
+  const PageDetail& detail = page.detail;
+  if (result::is_void(row)) {
+    json["void"] = true;
+    return;
+  }
+  if (has_ranked_speed(row) && !does_less(group.table.view, row))
+    json["per_second"] = estimate_json(row.puzzles_per_second);
+  if (row.latency) {
+    json["latency"] = {{"chunk", row.latency->chunk}, {"censored", row.latency->censored}};
+    json["in_time"] = count(row.puzzles - std::min(row.puzzles, row.latency->censored));
+    json["curve"] = latency_curve(row, detail.curve_step);
+  }
+  if (row.guess_time && page.tells_of_puzzles(group))
+    json["guess_time"] = coarser(*row.guess_time, detail.guess_merge(), detail.time_merge());
+  if (result::has_ratio(row.scaling)) write_scaling(json["scaling"], row);
+}
+
+Json slow_json(const result::RunResult& run, const result::Row& row,
+               const result::SlowPuzzle& slow) {
+  const std::string outcome =
+      slow.outcome == Outcome::unique ? "" : fmt::format(", {}", name_of(slow.outcome));
+  return {{"puzzle", slow.puzzle},
+          {"line", slow.line},
+          {"facts", fmt::format("{}, {} guesses{}", slow_time(run, row, slow),
+                                base::count_text(slow.guesses), outcome)},
+          {"command", repeat_command(run, row, slow.puzzle)}};
+}
+
+void write_puzzles(Json& json, const PageSource& page, const PageGroup& group,
+                   const result::Row& row) {
+  const result::RunResult& run = group.table.view.run;
+  const std::size_t most = page.tells_of_puzzles(group) ? page.detail.slowest : 0;
+  const std::size_t shown = std::min(most, row.slowest.size());
+  json["slowest"] =
+      base::json_list(std::span(row.slowest).first(shown),
+                      [&](const result::SlowPuzzle& slow) { return slow_json(run, row, slow); });
+  Json& failures = json["failures"] = Json::array();
+  const auto add = [&failures](const auto& failure, Outcome what) {
+    failures.push_back({{"puzzle", failure.puzzle},
+                        {"line", failure.line},
+                        {"what", name_of(what)},
+                        {"reason", failure.reason}});
+  };
+  for (const result::WrongAnswer& wrong : row.wrong_answers)
+    add(wrong, Outcome::wrong);
+  for (const result::IncidentRecord& incident : row.incidents)
+    add(incident, incident.outcome);
+}
+
+Json outcomes_json(const result::Row& row) {
+  Json list = Json::array();
+  for (std::size_t i = 0; i + 1 < row.outcomes.size(); ++i) {
+    const bool is_bad = row.outcomes[i] > 0 && static_cast<Outcome>(i) >= Outcome::timeout;
+    list.push_back(
+        cell_json(base::count_cell(row.outcomes[i], is_bad ? base::Tone::bad : base::Tone::plain)));
+  }
+  return list;
+}
+
+// Removes empty members of a row in the page's data, because a page may have many rows.
+void drop_empty(Json& json) {
+  for (auto member = json.begin(); member != json.end();)
+    member = member->empty() ? json.erase(member) : std::next(member);
+}
+
+Json row_json(const PageSource& page, const PageGroup& group, const result::Row& row) {
+  Json json = place_json(group);
+  json["solver"] = page.solver(row.solver);
+  json["puzzles"] = row.puzzles;
+  if (row.puzzles < result::kFewestShared) json["few"] = true;
+  if (!row.disqualified.empty()) json["disqualified"] = row.disqualified;
+  json["cells"] = base::json_list(columns(), [&](const Column& column) {
+    return cell_json(cell_of(column, group.table.view, row));
+  });
+  json["digest"] = fmt::format("{:016x}", row.solution_digest);
+  json["outcomes"] = outcomes_json(row);
+  write_speed(json, page, group, row);
+  write_puzzles(json, page, group, row);
+  drop_empty(json);
+  return json;
+}
+
+// Ratio bins at whose upper ends a performance profile is drawn: dense in the first two octaves.
+std::vector<std::uint64_t> profile_bins(const result::SharedSetRecord& field) {
+  std::uint64_t last = 1;
+  for (const result::SharedSetEntry& entry : field.entries) {
+    if (!entry.ratios.bin.empty()) last = std::max(last, entry.ratios.bin.back());
+  }
+  std::vector<std::uint64_t> bins;
+  for (std::uint64_t bin = 1; bin < last;) {
+    bins.push_back(bin);
+    bin += bin < std::uint64_t{2} * stats::kRatioBinsPerOctave ? 1 : stats::kRatioBinsPerOctave / 2;
+  }
+  bins.push_back(last);
+  return bins;
+}
+
+// Performance profile of a solver: shares of a set's puzzles solved within each of `bins`.
+std::vector<double> shares(const result::SharedSetRecord& field,
+                           const result::SharedSetEntry& entry,
+                           const std::vector<std::uint64_t>& bins) {
+  const auto puzzles = static_cast<double>(field.puzzles);
+  std::vector<double> shares = {static_cast<double>(entry.fastest) / puzzles};
+  for (const std::uint64_t end : bins) {
+    std::uint64_t within = 0;
+    for (std::size_t i = 0; i < entry.ratios.bin.size(); ++i) {
+      if (entry.ratios.bin[i] > 0 && entry.ratios.bin[i] <= end) within += entry.ratios.count[i];
+    }
+    shares.push_back(static_cast<double>(within) / puzzles);
+  }
+  return shares;
+}
+
+std::string why_left_out(const result::Row& row) {
+  if (row.latency && row.latency->chunk > 1)
+    return fmt::format("its times are for {} at once", plural(row.latency->chunk, "puzzle"));
+  if (result::is_void(row)) return "its row is void";
+  if (!row.latency) return "its latency was not measured";
+  return "it was given a smaller sample";
+}
+
+Json left_out_json(const PageSource& page, const PageGroup& group,
+                   const result::SharedSetRecord& field) {
+  Json list = Json::array();
+  for (const result::Row* row : group.rows) {
+    if (std::ranges::count(field.entries, row->solver, &result::SharedSetEntry::solver) == 0)
+      list.push_back({{"solver", page.solver(row->solver)}, {"reason", why_left_out(*row)}});
+  }
+  return list;
+}
+
+Json field_json(const PageSource& page, const PageGroup& group,
+                const result::SharedSetRecord& field) {
+  const std::vector<std::uint64_t> bins = profile_bins(field);
+  std::vector<double> ratios = {1};
+  for (const std::uint64_t bin : bins)
+    ratios.push_back(stats::first_of_bin(bin + 1, stats::kRatioBinsPerOctave));
+  const auto entry_json = [&](const result::SharedSetEntry& entry) {
+    return Json{{"solver", page.solver(entry.solver)},
+                {"total", duration(static_cast<double>(entry.total_ps) / 1000)},
+                {"solved", count(entry.solved)},
+                {"fastest", count(entry.fastest)},
+                {"unique", count(entry.alone)},
+                {"shares", shares(field, entry, bins)}};
+  };
+  const std::string too_few =
+      field.puzzles >= result::kFewestShared
+          ? ""
+          : fmt::format("These solvers share only {}: a comparison needs {}.",
+                        plural(field.puzzles, "puzzle"), result::kFewestShared);
+  return {{"puzzles", field.puzzles},
+          {"void", too_few},
+          {"left_out", left_out_json(page, group, field)},
+          {"total", base::duration_text(static_cast<double>(field.best_total_ps) / 1000)},
+          {"unsolved", field.unsolved > 0 ? Json(base::count_text(field.unsolved)) : Json()},
+          {"ratios", ratios},
+          {"entries", base::json_list(field.entries, entry_json)}};
+}
+
+// Why a page has no comparison puzzle by puzzle, as a field; none unless it is because of void
+// solvers.
+Json void_fields(const PageGroup& group) {
+  std::vector<std::string> names;
+  for (const result::Row* row : group.rows) {
+    if (result::is_void(*row)) names.push_back(row->solver);
+  }
+  if (names.empty()) return Json::array();
+  const std::string why = fmt::format(
+      "Some solvers gave wrong answers or were disqualified: {}. Run without them to see which "
+      "solver is best on which puzzle.",
+      fmt::join(names, ", "));
+  return Json::array({{{"puzzles", 0}, {"void", why}, {"entries", Json::array()}}});
+}
+
+Json scatter_json(const PageSource& page, result::PairRecord pair) {
+  if (page.solver(pair.a) > page.solver(pair.b)) {  // not the page's order of solvers
+    std::swap(pair.a, pair.b);
+    std::swap(pair.a_faster, pair.b_faster);
+    std::swap(pair.cells.x, pair.cells.y);
+  }
+  const unsigned merge = page.detail.time_merge();
+  return {{"a", page.solver(pair.a)},
+          {"b", page.solver(pair.b)},
+          {"puzzles", count(pair.puzzles)},
+          {"few", pair.puzzles < result::kFewestShared},
+          {"a_faster", count(pair.a_faster)},
+          {"b_faster", count(pair.b_faster)},
+          {"cells", coarser(pair.cells, merge, merge)}};
+}
+
+// Speed ratios of a group's pairs of solvers: for each pair its indices, ratio, shared puzzles, the
+// texts of both ratios, and why it has no ratio or no interval.
+Json ratios_json(const PageSource& page, const PageGroup& group) {
+  Json ratios = Json::array();
+  for (const result::PairRatio& pair : group.pairs) {
+    const std::size_t a = page.solver(group.rows[pair.a]->solver);
+    const std::size_t b = page.solver(group.rows[pair.b]->solver);
+    const base::Estimate& ratio = pair.ratio;
+    const base::Estimate inverse = {
+        .median = 1 / ratio.median, .low = 1 / ratio.high, .high = 1 / ratio.low};
+    const auto& [first, second] = a < b ? std::tie(ratio, inverse) : std::tie(inverse, ratio);
+    ratios.insert(ratios.end(), {std::min(a, b), std::max(a, b), first.median, pair.puzzles,
+                                 base::ratio_text(first), base::ratio_text(second), pair.reason});
+  }
+  return ratios;
+}
+
+// Comparisons of a group's solvers: all pairs, and puzzle by puzzle.
+Json group_json(const PageSource& page, const PageGroup& group) {
+  Json json = place_json(group);
+  json["ratios"] = ratios_json(page, group);
+  json["fields"] = Json::array();
+  json["scatters"] = Json::array();
+  const result::ComparisonRecord* comparison = page.comparison(group);
+  if (comparison == nullptr) return json;
+  const auto field = [&](const auto& record) { return field_json(page, group, record); };
+  const auto scatter = [&page](const auto& record) { return scatter_json(page, record); };
+  json["fields"] =
+      comparison->fields.empty() ? void_fields(group) : base::json_list(comparison->fields, field);
+  json["scatters"] = base::json_list(comparison->pairs, scatter);
+  return json;
+}
+
+// Nanoseconds added to times before averaging, which reduces the weight of very easy datasets.
+constexpr double kShiftNs = 10;
+
+// Time of each row over the fastest row's: the largest of its ratios to the other rows.
+std::vector<std::optional<double>> ratios_to_best(const PageGroup& group) {
+  std::vector<std::optional<double>> ratios(group.rows.size());
+  const auto take = [&ratios](std::size_t row, double ratio) {
+    ratios[row] = std::max(ratios[row].value_or(1), ratio);
+  };
+  for (const result::PairRatio& pair : group.pairs) {
+    if (!std::isfinite(pair.ratio.median)) continue;
+    take(pair.a, 1 / pair.ratio.median);
+    take(pair.b, pair.ratio.median);
+  }
+  return ratios;
+}
+
+// Results of a solver on a suite: all datasets of one run and thread count.
+struct SetEntry {
+  std::vector<std::optional<double>> ratios;  // time over the fastest solver's, by dataset
+  std::uint64_t puzzles = 0;
+  std::uint64_t solved = 0;
+  double log_sum = 0;
+  std::size_t timed = 0;  // number of datasets with a time
+  double par2_sum = 0;
+  std::string too_few;  // datasets with too few puzzles for a comparison
+};
+
+using Suite = std::vector<const PageGroup*>;  // all datasets of one run and thread count
+
+void add_row(SetEntry& entry, const PageGroup& group, const result::Row& row) {
+  if (row.puzzles < result::kFewestShared)
+    entry.too_few += (entry.too_few.empty() ? "" : ", ") + row.dataset;
+  entry.puzzles += row.puzzles;
+  entry.solved += decided(row);
+  entry.par2_sum += row.par2_s() * static_cast<double>(row.puzzles);
+  if (!is_sound(group.table.view, row)) return;
+  entry.log_sum += std::log(row.time_per_puzzle_ns.median + kShiftNs);
+  ++entry.timed;
+}
+
+std::map<std::size_t, SetEntry> entries_of(const PageSource& page, const Suite& suite) {
+  std::map<std::size_t, SetEntry> entries;  // by index of the solver
+  for (std::size_t set = 0; set < suite.size(); ++set) {
+    const std::vector<std::optional<double>> ratios = ratios_to_best(*suite[set]);
+    for (std::size_t i = 0; i < ratios.size(); ++i) {
+      const result::Row& row = *suite[set]->rows[i];
+      SetEntry& entry = entries[page.solver(row.solver)];
+      entry.ratios.resize(suite.size());
+      entry.ratios[set] = ratios[i];
+      add_row(entry, *suite[set], row);
+    }
+  }
+  return entries;
+}
+
+Json entry_json(std::size_t solver, const SetEntry& entry, std::size_t datasets) {
+  const bool is_timed = entry.timed == datasets;
+  const double mean_log = entry.log_sum / static_cast<double>(entry.timed);
+  const std::string solved =
+      fmt::format("{} of {}", base::count_text(entry.solved), base::count_text(entry.puzzles));
+  return {{"solver", solver},
+          {"shifted_mean", is_timed ? duration(std::exp(mean_log) - kShiftNs) : Json()},
+          {"solved", cell_json({solved, base::Tone::plain, static_cast<double>(entry.solved)})},
+          {"par2", duration(entry.par2_sum / static_cast<double>(entry.puzzles) * 1e9)},
+          {"ratios", base::json_list(entry.ratios, base::json_or_null<double>)},
+          {"too_few", entry.too_few}};
+}
+
+Json suite_json(const PageSource& page, const Suite& suite) {
+  const auto place = [](const PageGroup* group) { return group->table.dataset; };
+  const auto entry_of = [&suite](const auto& entry) {
+    return entry_json(entry.first, entry.second, suite.size());
+  };
+  return {{"run", suite.front()->table.run},
+          {"threads", suite.front()->threads},
+          {"datasets", base::json_list(suite, place)},
+          {"solvers", base::json_list(entries_of(page, suite), entry_of)}};
+}
+
+// Writes rows in the order of each dataset's table; groups of a run and dataset are adjacent.
+void write_rows(Json& data, const PageSource& page) {
+  data["bins"] = {{"time", page.detail.bins_per_octave},
+                  {"guesses", stats::kGuessBinsPerOctave / page.detail.guess_merge()}};
+  Json& rows = data["rows"] = Json::array();
+  for (const PageTable& table : page.tables) {
+    for (const result::Row* row : table.view.rows) {
+      const auto group = std::ranges::find_if(page.groups, [row](const PageGroup& candidate) {
+        return std::ranges::count(candidate.rows, row) > 0;
+      });
+      rows.push_back(row_json(page, *group, *row));
+    }
+  }
+}
+
+void write_suites(Json& data, const PageSource& page) {
+  std::map<std::pair<std::size_t, std::uint64_t>, Suite> suites;  // by run and thread count
+  for (const PageGroup& group : page.groups) {
+    const bool has_enough_puzzles = std::ranges::any_of(
+        group.rows, [](const result::Row* row) { return row->puzzles >= result::kFewestShared; });
+    if (has_enough_puzzles) suites[{group.table.run, group.threads}].push_back(&group);
+  }
+  Json& list = data["suites"] = Json::array();
+  for (const auto& [place, suite] : suites) {
+    if (suite.size() > 1) list.push_back(suite_json(page, suite));
+  }
+}
 
 // Classes of verdicts on the page, in the order of Verdict::Kind.
 constexpr std::array<const char*, 3> kKinds = {"good", "bad", "note"};
@@ -263,23 +829,47 @@ Json report_json(const PageSource& page) {
   data["datasets"] = base::json_list(page.datasets, dataset_json);
   data["solvers"] = solvers_json(page);
   write_rows(data, page);
-  write_pairs(data, page);
-  write_comparisons(data, page);
+  data["groups"] = base::json_list(
+      page.groups, [&page](const PageGroup& group) { return group_json(page, group); });
   write_suites(data, page);
   write_glossary(data);
   data["left_out"] = page.left_out;
   return data;
 }
 
+// Sort key of a table cell. Whole numbers are written as integers, not rounded to five digits.
+Json key_json(const base::Cell& cell) {
+  if (!cell.key) return cell.text;
+  if (!std::isfinite(*cell.key)) return nullptr;
+  const bool is_whole = *cell.key == std::floor(*cell.key) && std::fabs(*cell.key) < 0x1p53;
+  return is_whole ? Json(static_cast<std::int64_t>(*cell.key)) : Json(*cell.key);
+}
+
 }  // namespace
 
-std::string_view report_page_template() {
-  return {kSudokuReportPage, kSudokuReportPageEnd};
+Json estimate_json(const base::Estimate& estimate) {
+  if (!std::isfinite(estimate.median)) return nullptr;
+  return Json::array({estimate.median, estimate.low, estimate.high});
+}
+
+Json cell_json(const base::Cell& cell) {
+  constexpr std::array<const char*, 4> kTones = {"plain", "good", "bad", "quiet"};
+  const bool is_known = !cell.text.empty() && cell.text != base::kUnknownText;
+  if (!is_known) return nullptr;
+  if (cell.tone == base::Tone::plain && !cell.key) return cell.text;
+  Json key = key_json(cell);
+  const bool is_count =
+      key.is_number_integer() && base::count_text(key.get<std::uint64_t>()) == cell.text;
+  if (cell.tone == base::Tone::plain && is_count) return key;
+  Json json = {cell.text, key};
+  if (cell.tone != base::Tone::plain) json.push_back(kTones[static_cast<std::size_t>(cell.tone)]);
+  return json;
 }
 
 std::string page_of(Json data, const result::ToolRecord& made_by) {
   data["made_by"] = fmt::format("sudoku-bench {} ({})", made_by.version, made_by.git_revision);
-  const std::string_view page = report_page_template();
+  const std::string_view page(kSudokuReportPage, kSudokuReportPageEnd);
+  constexpr std::string_view kPlace = "@DATA@";
   const std::size_t place = page.find(kPlace);
   std::string html(page.substr(0, place));
   html += base::page_json_text(std::move(data));
@@ -287,12 +877,12 @@ std::string page_of(Json data, const result::ToolRecord& made_by) {
 }
 
 std::string page_data(std::span<const ReportInput> inputs) {
-  return base::page_json_text(report_json(PageSource(inputs)));
+  return base::page_json_text(report_json(source_of(inputs)));
 }
 
 std::string html_report(std::span<const ReportInput> inputs, const result::ToolRecord& made_by,
                         base::Json verdict) {
-  Json data = report_json(PageSource(inputs));
+  Json data = report_json(source_of(inputs));
   if (!verdict.is_null()) data["verdict_summary"] = std::move(verdict);
   return page_of(std::move(data), made_by);
 }

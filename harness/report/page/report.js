@@ -80,32 +80,18 @@ function bin_edges(bin, per_octave) {
   return [bin, bin + 1].map((at) => 2 ** (at / per_octave));
 }
 
-function pairs_of_group(report, group) {
-  const none = { ratios: [], reasons: [] };
-  return report.pairs.find((pairs) => are_together(pairs, group)) || none;
+// Comparisons of the solvers of one run, dataset and thread count.
+function group_of(report, place) {
+  const none = { ratios: [], fields: [], scatters: [] };
+  return report.groups.find((group) => are_together(group, place)) || none;
 }
 
-// Speed ratio of `solver` over `reference`: {ratio, text}, or null.
-function speedup(report, group, solver, reference) {
-  if (solver === reference) return { ratio: 1, text: "1" };
-  const { ratios } = pairs_of_group(report, group);
-  for (const [a, b, ratio, , text, inverse_text] of unfold(ratios, 6)) {
-    if (a === solver && b === reference) return { ratio, text };
-    if (b === solver && a === reference) return { ratio: 1 / ratio, text: inverse_text };
-  }
-  return null;
-}
-
-// Why two solvers have no ratio or no interval; null when no reason is known.
-function reason_without_ratio(report, group, solver, reference) {
-  const found = unfold(pairs_of_group(report, group).reasons, 3).find(
-    ([a, b]) => (a === solver && b === reference) || (a === reference && b === solver),
-  );
-  return found ? found[2] : null;
-}
+// Speed ratios of all pairs in a group: [a, b, ratio, shared puzzles, text, text of b over a, why it
+// has no ratio or no interval].
+const ratios_of_group = (report, place) => unfold(group_of(report, place).ratios, 7);
 
 module.exports = {
-  are_together, bin_edges, dataset_column, ends_of, figure_columns, figure_text,
-  pairs_of_group, read_cell, reason_without_ratio, rows_of_dataset, rows_on_view, rows_with,
-  run_column, solver_column, solver_name, speedup, text_of, thread_counts, unfold,
+  are_together, bin_edges, dataset_column, ends_of, figure_columns, figure_text, group_of,
+  ratios_of_group, read_cell, rows_of_dataset, rows_on_view, rows_with, run_column, solver_column,
+  solver_name, text_of, thread_counts, unfold,
 };

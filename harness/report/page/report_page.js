@@ -162,8 +162,7 @@ function row_names(report, row, between) {
   return [name_of(report.solvers[row.solver].name), between, dataset];
 }
 
-function proof(report, row, { puzzle, line, reason, outcome }) {
-  const what = outcome === undefined ? "wrong" : report.outcomes[outcome];
+function proof(report, row, { puzzle, line, what, reason }) {
   const head = [...row_names(report, row, ` on line ${line} of `), `: ${what}, `, words(reason)];
   return element("li", {}, head, element("code", { class: "puzzle" }, puzzle));
 }
@@ -171,7 +170,7 @@ function proof(report, row, { puzzle, line, reason, outcome }) {
 // List items on the first puzzles that went wrong, with reasons, and on disqualified solvers.
 function proofs(report) {
   const found = report.rows.flatMap((row) =>
-    [...(row.wrong || []), ...(row.incidents || [])].map((one) => proof(report, row, one)),
+    (row.failures || []).map((failure) => proof(report, row, failure)),
   );
   const excluded = report.rows.filter((row) => row.disqualified).map((row) => {
     const who = row_names(report, row, " on ");

@@ -1,43 +1,49 @@
 // Matrix of speed ratios: each solver over the reference solver, dataset by dataset.
 const spec = require("../spec");
-const {
-  reason_without_ratio, rows_on_view, solver_column, solver_name, speedup,
-} = require("../report");
+const { ratios_of_group, rows_on_view, solver_column, solver_name } = require("../report");
 const { longer_name, short_name } = require("../text");
 const { order_of } = require("./throughput");
 
 // Average width of a letter in column names, in pixels.
 const letter_width = 7;
 
+// Speed of the row's solver over `reference`: {ratio, text, reason}; without a ratio when unknown.
+function speedup(report, row, reference) {
+  if (row.solver === reference) return row.void ? {} : { ratio: 1, text: "1" };
+  for (const [a, b, ratio, , text, inverse_text, reason] of ratios_of_group(report, row)) {
+    if (a === row.solver && b === reference) return { ratio, text, reason };
+    if (b === row.solver && a === reference)
+      return { ratio: ratio && 1 / ratio, text: inverse_text, reason };
+  }
+  return {};
+}
+
 // Colour value of a speed ratio, from -1 to 1; full at a factor of 30.
-function tone_of(speed) {
-  return speed && !speed.text.startsWith("tie") ? Math.log(speed.ratio) / Math.log(30) : 0;
+function tone_of({ ratio, text }) {
+  return ratio && !text.startsWith("tie") ? Math.log(ratio) / Math.log(30) : 0;
 }
 
 // Speed ratio as short text for a cell: "25×", "tie".
-function short_text(row, speed, reason) {
+function short_text(row, { ratio, text, reason }) {
   if (row.void) return "void";
-  if (!speed) return "–";
-  return reason && reason.startsWith("unstable") ? "unstable" : speed.text.split(" ")[0];
+  if (!ratio) return "–";
+  return reason && reason.startsWith("unstable") ? "unstable" : text.split(" ")[0];
 }
 
-function sentence_of(report, { solver, dataset, speed, reference, reason }) {
-  const [name, other] = [solver, reference].map((one) => solver_name(report, { solver: one }));
-  const where = short_name(report.datasets[dataset].name);
+function sentence_of(report, row, { ratio, text, reason }, reference) {
+  const [name, other] = [row.solver, reference].map((solver) => solver_name(report, { solver }));
+  const where = short_name(report.datasets[row.dataset].name);
   const why = reason ? `: ${reason}` : "";
-  if (!speed) return `${name} on ${where}: no figure against ${other}${why}`;
-  const text = speed.text.replace("(", "(95 % interval ");
-  return `${where}: ${name} against ${other}: ${text}${why}`;
+  if (!ratio) return `${name} on ${where}: no figure against ${other}${why}`;
+  return `${where}: ${name} against ${other}: ${text.replace("(", "(95 % interval ")}${why}`;
 }
 
-function cells_of(report, choices) {
-  const { reference } = choices;
+function cells_of(report, { reference, ...choices }) {
   return rows_on_view(report, choices).map((row) => {
-    const speed = row.void ? null : speedup(report, row, row.solver, reference);
-    const reason = reason_without_ratio(report, row, row.solver, reference);
-    const cell = { solver: row.solver, dataset: row.dataset, speed, reference, reason };
-    const text = short_text(row, speed, reason);
-    return { ...cell, tone: tone_of(speed), text, tip: sentence_of(report, cell) };
+    const speed = speedup(report, row, reference);
+    const tip = sentence_of(report, row, speed, reference);
+    const { solver, dataset } = row;
+    return { solver, dataset, speed, tone: tone_of(speed), text: short_text(row, speed), tip };
   });
 }
 
@@ -49,7 +55,7 @@ function table_of(report, cells, datasets) {
     term: "pairs",
     cell: ({ solver }) => {
       const speed = speed_of(solver, dataset);
-      return speed ? [speed.text, speed.ratio] : null;
+      return speed?.ratio ? [speed.text, speed.ratio] : null;
     },
   }));
   const solvers = [...new Set(cells.map((cell) => cell.solver))];
@@ -68,8 +74,8 @@ function chart(report, choices, width) {
   const cells = cells_of(report, choices);
   if (choices.reference === null) return null;
   const others = cells.filter((cell) => cell.solver !== choices.reference);
-  const reasons = new Set(others.map((cell) => cell.reason).filter(Boolean));
-  if (!others.some((cell) => cell.speed)) {
+  const reasons = new Set(others.map(({ speed }) => speed.reason).filter(Boolean));
+  if (!others.some(({ speed }) => speed.ratio)) {
     return reasons.size ? { why: `No speed-up: ${[...reasons].join("; ")}.` } : null;
   }
   const datasets = [...new Set(cells.map((cell) => cell.dataset))].sort((a, b) => a - b);

@@ -1,23 +1,21 @@
 // Dolan-More performance profile over puzzles, with the virtual best solver.
 const format = require("../format");
 const spec = require("../spec");
-const { are_together, solver_column, solver_name, text_of } = require("../report");
+const { group_of, solver_column, solver_name, text_of } = require("../report");
 const { plural } = require("../text");
 
 // Set of puzzles to plot: the one that the reader chose or, without a choice, the one that most
 // solvers solved; sets with wrong answers come last.
 function field_of(report, choices) {
-  const fields = report.fields.filter((field) => are_together(field, choices));
-  const chosen = report.fields[choices.sample];
-  if (fields.includes(chosen)) return chosen;
-  const size = (field) => (field.void ? 0 : field.solvers.length);
+  const { fields } = group_of(report, choices);
+  if (fields.includes(choices.sample)) return choices.sample;
+  const size = (field) => (field.void ? 0 : field.entries.length);
   return fields.reduce((most, field) => (most && size(most) >= size(field) ? most : field), null);
 }
 
-function points_of(report, field, solver) {
+function points_of(report, { ratios }, { solver, shares }) {
   const name = solver_name(report, { solver });
-  const shares = field.profile.share[field.solvers.indexOf(solver)];
-  return field.profile.ratio.map((ratio, index) => {
+  return ratios.map((ratio, index) => {
     const share = shares[index];
     const tip =
       `${name}\n${format.percent(share)} of the puzzles within ` +
@@ -40,10 +38,10 @@ function standing_of(report, entry) {
 }
 
 function sentences_of(report, field) {
-  const { total, unsolved } = field.best;
+  const { total, unsolved, puzzles } = field;
   const best =
     `The virtual best solver, which uses the fastest for each puzzle, needs ` +
-    `${total} for ${plural(field.puzzles, "puzzle")}` +
+    `${total} for ${plural(puzzles, "puzzle")}` +
     `${unsolved ? `; no solver solved ${unsolved} of them` : ""}.`;
   const winners = field.entries
     .filter(({ fastest }) => fastest > 0)
@@ -61,27 +59,24 @@ function left_out(report, field) {
 function chart(report, choices) {
   const field = field_of(report, choices);
   if (field && field.void) return { why: field.void };
-  const shown = field ? field.solvers.filter((solver) => choices.solvers.has(solver)) : [];
-  if (shown.length === 0 || !field.profile) return null;
+  const shown = field ? field.entries.filter(({ solver }) => choices.solvers.has(solver)) : [];
+  if (shown.length === 0) return null;
   return {
-    data: { points: shown.flatMap((solver) => points_of(report, field, solver)) },
-    lines: shown,
+    data: { points: shown.flatMap((entry) => points_of(report, field, entry)) },
+    lines: shown.map((entry) => entry.solver),
     signals: { share_title: "share of puzzles" },
     sentences: sentences_of(report, field),
     note: left_out(report, field),
-    table: { columns, rows: field.entries.filter((row) => choices.solvers.has(row.solver)) },
+    table: { columns, rows: shown },
   };
 }
 
 function sample_items(report, choices) {
-  const fields = report.fields.filter((field) => are_together(field, choices));
-  return fields.map((field) => [
-    report.fields.indexOf(field),
-    `${plural(field.puzzles, "puzzle")}, ${plural(field.solvers.length, "solver")}`,
+  return group_of(report, choices).fields.map((field) => [
+    field,
+    `${plural(field.puzzles, "puzzle")}, ${plural(field.entries.length, "solver")}`,
   ]);
 }
-
-const sample_shown = (report, choices) => report.fields.indexOf(field_of(report, choices));
 
 const specification = {
   ...spec.line_plot,
@@ -107,5 +102,5 @@ module.exports = {
   is_main: true,
   specification,
   chart,
-  choice: { label: "Sample", key: "sample", items: sample_items, shown: sample_shown },
+  choice: { label: "Sample", key: "sample", items: sample_items, shown: field_of },
 };

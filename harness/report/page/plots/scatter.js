@@ -1,13 +1,12 @@
 // Scatter plot of two solvers: density of their times on the same puzzles.
 const format = require("../format");
 const spec = require("../spec");
-const { are_together, bin_edges, solver_name, text_of, unfold } = require("../report");
+const { bin_edges, group_of, solver_name, text_of, unfold } = require("../report");
 const { plural } = require("../text");
 
 function pairs_of(report, choices) {
-  const entry = report.scatters.find((scatter) => are_together(scatter, choices));
   const shown = (pair) => choices.solvers.has(pair.a) && choices.solvers.has(pair.b);
-  return entry ? entry.pairs.filter(shown) : [];
+  return group_of(report, choices).scatters.filter(shown);
 }
 
 const key_of = (pair) => `${pair.a},${pair.b}`;
