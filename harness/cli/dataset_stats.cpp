@@ -23,7 +23,7 @@
 #include "harness/dataset/profile.h"
 #include "harness/dataset/reduction.h"
 #include "harness/report/notes.h"
-#include "harness/report/page/page.h"
+#include "harness/report/reports.h"
 
 namespace sudoku::cli {
 

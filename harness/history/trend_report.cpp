@@ -9,8 +9,7 @@
 #include "harness/base/csv_line.h"
 #include "harness/base/units.h"
 #include "harness/history/trend.h"
-#include "harness/report/markdown.h"
-#include "harness/report/page/page.h"
+#include "harness/report/reports.h"
 #include "harness/stats/change_points.h"
 #include "harness/stats/quantile.h"
 

@@ -1,7 +1,5 @@
-#include "harness/report/markdown.h"
-
+// Reports as Markdown.
 #include <algorithm>
-#include <filesystem>
 #include <functional>
 #include <map>
 #include <set>
@@ -17,7 +15,6 @@
 #include "harness/report/columns.h"
 #include "harness/report/notes.h"
 #include "harness/report/reports.h"
-#include "harness/report/verdicts.h"
 
 namespace sudoku::report {
 
@@ -243,14 +240,6 @@ std::string markdown_report(std::span<const ReportInput> inputs) {
   for (const ReportInput& input : shown)
     text += run_section(inputs, input);
   return text + rates_section(shown);
-}
-
-std::string label_of(std::span<const ReportInput> inputs, const ReportInput& input) {
-  const auto stem_of = [](const ReportInput& one) {
-    return std::filesystem::path(one.file).stem().string();
-  };
-  const std::string stem = stem_of(input);
-  return std::ranges::count(inputs, stem, stem_of) > 1 ? input.file : stem;
 }
 
 std::string text_within(std::vector<Section> sections, std::size_t most) {

@@ -1,5 +1,3 @@
-#include "harness/report/markdown.h"
-
 #include <array>
 
 #include <gtest/gtest.h>

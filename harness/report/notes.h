@@ -1,6 +1,7 @@
-// Texts beside result tables: caption, notes, origin of external solvers, repeat commands.
+// Texts beside result tables: verdicts, captions, notes, origins of solvers, repeat commands.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,6 +10,19 @@
 #include "harness/result/document.h"
 
 namespace sudoku::report {
+
+// Conclusion from a run, in a sentence.
+struct Verdict {
+  enum class Kind : std::uint8_t { ranking, trouble, trust };
+  Kind kind = Kind::ranking;
+  std::string text;
+};
+
+// Verdicts: the winner on each dataset, wrong answers, crashes, disqualifications, interruption.
+std::vector<Verdict> verdicts(const result::RunResult& run);
+
+// One phrase for each kind of check that answers of a run passed, with their number.
+std::vector<std::string> checks_made(const result::RunResult& run);
 
 // Dataset summary: "44,242 puzzles, 21–31 clues (mean 24.6), 2 rows in quarantine; small set: …".
 std::string caption(const View& view);

@@ -7,7 +7,6 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/test_files.h"
-#include "harness/report/page/page.h"
 #include "harness/report/reports.h"
 
 namespace sudoku::report {

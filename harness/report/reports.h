@@ -1,11 +1,17 @@
-// Reports of results: for a terminal, as Markdown, as CSV, and as an HTML page.
+// Reports of results: for a terminal, as Markdown, as CSV, and as an HTML page; and what Markdown
+// documents and pages on other subjects share with them.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "harness/base/estimate.h"
 #include "harness/base/json.h"
+#include "harness/base/table.h"
 #include "harness/report/view.h"
 
 namespace sudoku::report {
@@ -20,6 +26,23 @@ std::string markdown_report(const result::RunResult& run);
 // Markdown report of one run, or of several side by side: verdicts of each, and a table of speeds.
 std::string markdown_report(std::span<const ReportInput> inputs);
 
+// Limits of a Markdown report: nobody reads more rows, and GitHub rejects longer comments.
+inline constexpr std::size_t kMostMarkdownRows = 50;
+inline constexpr std::size_t kMostMarkdownBytes = 64'000;
+
+// Importance of a section: the greater its value, the sooner it is left out.
+enum class Importance : std::uint8_t { never_left_out, figures, circumstances, remarks, examples };
+
+struct Section {
+  Importance importance;
+  std::string name;  // mentioned if the section is left out
+  std::string text;
+};
+
+// All sections in order, or the most important ones that fit in `most` bytes and a line that names
+// the others.
+std::string text_within(std::vector<Section> sections, std::size_t most);
+
 // CSV report: a table (RFC 4180, lines end in '\n') with a line per run, dataset, solver and thread
 // count, in plain numbers and base units. Texts that look like formulas start with '.
 std::string csv_report(std::span<const ReportInput> inputs);
@@ -28,6 +51,15 @@ std::string csv_report(std::span<const ReportInput> inputs);
 // (compare::verdict_json), if there is one.
 std::string html_report(std::span<const ReportInput> inputs, const result::ToolRecord& made_by,
                         base::Json verdict = nullptr);
+
+// HTML page with `data`, to which a member `made_by` is added.
+std::string page_of(base::Json data, const result::ToolRecord& made_by);
+
+// Table cell: null (unknown), a count, a text that sorts as itself, [text, key(, tone)].
+base::Json cell_json(const base::Cell& cell);
+
+// Estimate as [median, low, high]; null when unknown.
+base::Json estimate_json(const base::Estimate& estimate);
 
 // The page's data as JSON, safe in a script element; its size is independent of the puzzle count.
 std::string page_data(std::span<const ReportInput> inputs);

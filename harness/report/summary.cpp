@@ -6,7 +6,6 @@
 #include "harness/report/columns.h"
 #include "harness/report/notes.h"
 #include "harness/report/reports.h"
-#include "harness/report/verdicts.h"
 
 namespace sudoku::report {
 

@@ -1,5 +1,4 @@
-#include "harness/report/verdicts.h"
-
+// Conclusions from a run, in sentences.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,7 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "harness/base/units.h"
-#include "harness/report/view.h"
+#include "harness/report/notes.h"
 #include "harness/result/comparison.h"
 
 namespace sudoku::report {
@@ -196,9 +195,7 @@ std::vector<Verdict> verdicts(const result::RunResult& run) {
                         dataset.name + ": " + ranking(view)});
   }
   // Verdicts on datasets with too few puzzles to name a winner must not come first.
-  std::stable_partition(verdicts.begin(), verdicts.end(), [](const Verdict& verdict) {
-    return verdict.kind == Verdict::Kind::ranking;
-  });
+  std::ranges::stable_sort(verdicts, {}, &Verdict::kind);
   const std::size_t rankings = verdicts.size();
   const auto add_trouble = [&](std::string (*text_of)(const result::Row&)) {
     for (const result::Row& row : run.results) {

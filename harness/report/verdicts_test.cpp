@@ -1,4 +1,4 @@
-#include "harness/report/verdicts.h"
+#include "harness/report/notes.h"
 
 #include <limits>
 

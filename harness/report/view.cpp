@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <filesystem>
 #include <numeric>
 #include <tuple>
 
@@ -147,6 +148,14 @@ std::vector<double> latency_curve(const result::Row& row, double step) {
     if (above <= 0 || distance >= step || is_last) add(end, above);
   }
   return points;
+}
+
+std::string label_of(std::span<const ReportInput> inputs, const ReportInput& input) {
+  const auto stem_of = [](const ReportInput& one) {
+    return std::filesystem::path(one.file).stem().string();
+  };
+  const std::string stem = stem_of(input);
+  return std::ranges::count(inputs, stem, stem_of) > 1 ? input.file : stem;
 }
 
 }  // namespace sudoku::report

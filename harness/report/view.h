@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -75,5 +76,8 @@ struct ReportInput {
   std::string file;  // result file as named on the command line
   result::RunResult run;
 };
+
+// Label of a run: its file's name without ".json", or the path where that is ambiguous.
+std::string label_of(std::span<const ReportInput> inputs, const ReportInput& input);
 
 }  // namespace sudoku::report

@@ -1,8 +1,76 @@
-// Controls for the reader's choices, on the bar at the top and above plots.
-const { change, on_change, refilled, toggle_box } = require("./choices");
-const { thread_counts } = require("./report");
+// What the reader of a page chooses: one run, thread count and reference, some solvers and
+// datasets; and the controls for it, on the bar at the top and above plots. Whatever depends on the
+// choices is drawn again after a change.
+const { look } = require("./chart");
+const { ratios_of_group, thread_counts } = require("./report");
 const { button, element, longer_name, name_of, shape, threads_text } = require("./text");
-const { look } = require("./theme");
+
+const listeners = [];
+
+// Row whose dataset and thread count a page shows first: its pairs of solvers share the most
+// puzzles in total. The first row when no solvers can be compared.
+function telling_row(report) {
+  const shared = (row) =>
+    ratios_of_group(report, row)
+      .filter(([, , ratio]) => ratio !== null)
+      .reduce((sum, [, , , puzzles]) => sum + puzzles, 0);
+  const first_run = report.rows.filter((row) => row.run === report.rows[0].run);
+  return first_run.reduce((most, row) => (shared(row) > shared(most) ? row : most));
+}
+
+function first_choices(report) {
+  const none = { run: 0, threads: 1, dataset: 0, solver: null };
+  const { run, threads, dataset, solver } = report.rows.length ? telling_row(report) : none;
+  return {
+    run,
+    threads,
+    reference: report.runs[run].reference ?? solver,
+    dataset, // for plots of one dataset
+    datasets: new Set(report.datasets.keys()),
+    solvers: new Set(report.solvers.keys()),
+    linear: new Set(), // ids of the plots whose axes are not logarithmic
+    pair: null, // in the scatter plot
+    sample: null, // in the profile over puzzles
+    theme: "light",
+    on_paper: false,
+  };
+}
+
+function on_change(listener) {
+  listeners.push(listener);
+}
+
+function change(choices, part) {
+  Object.assign(choices, part);
+  // Keeps the dataset of single-dataset plots among the datasets that the reader chose.
+  const { dataset, datasets } = choices;
+  if (datasets.size > 0 && !datasets.has(dataset)) choices.dataset = Math.min(...datasets);
+  listeners.forEach((listener) => listener(choices));
+}
+
+function toggled(set, item) {
+  const other = new Set(set);
+  if (!other.delete(item)) other.add(item);
+  return other;
+}
+
+// Check box for one of the choices' sets.
+function toggle_box(choices, member, item) {
+  return element("input", {
+    type: "checkbox",
+    checked: choices[member].has(item),
+    change: () => change(choices, { [member]: toggled(choices[member], item) }),
+  });
+}
+
+// Page element with children from `make`, rebuilt when the reader chooses or `make` asks for it.
+function refilled(tag, make) {
+  const frame = element(tag);
+  const fill = () => frame.replaceChildren(...[make(fill)].flat().filter(Boolean));
+  fill();
+  on_change(fill);
+  return frame;
+}
 
 // Labelled drop-down list; `items` are [value, text], and `listener` gets the chosen value.
 function select(label, items, chosen, listener) {
@@ -129,5 +197,6 @@ function plot_controls(plot, report, choices) {
 }
 
 module.exports = {
-  control_bar, dataset_select, plot_controls, select, set_theme, solver_list, theme_button,
+  control_bar, dataset_select, first_choices, on_change, plot_controls, refilled, select, set_theme,
+  solver_list, theme_button, toggle_box,
 };

@@ -51,13 +51,7 @@ const specification = {
     spec.scale("y", "linear", spec.of("bars", "puzzles"), { zero: true, nice: true }),
   ],
   axes: [
-    {
-      scale: "x",
-      orient: "bottom",
-      title: spec.signal("axis"),
-      grid: false,
-      values: spec.signal("labels"),
-    },
+    spec.axis("x", spec.signal("axis"), "labels", "datum.value", { grid: false }),
     { scale: "y", orient: "left", title: "puzzles", tickCount: 5, format: "~s" },
   ],
   marks: [spec.mark("rect", "bars", bar)],

@@ -1,7 +1,7 @@
 // A plot on the page with sentences, table and downloads. It is drawn when it comes into view, and
 // again after a change of choices or width.
 const { picture_of, specification_of } = require("./chart");
-const { on_change, toggle_box } = require("./choices");
+const { on_change, toggle_box } = require("./controls");
 const { save_png, save_svg } = require("./downloads");
 const { table_of } = require("./table");
 const { button, element, items, short_name, term_link } = require("./text");
@@ -81,18 +81,16 @@ function become_one_image({ canvas, plot }, chart) {
 }
 
 function describe(figure, chart) {
+  figure.chart = chart;
   figure.sentences.replaceChildren(...items(chart.sentences.slice(0, most_sentences)));
   figure.note.textContent = chart.note || "";
   figure.note.hidden = !chart.note;
   if (figure.details.open) fill_table(figure);
 }
 
-function fill_table(figure) {
-  const { plot, report, choices } = figure;
-  const chart = plot.chart(report, choices, 900);
-  if (!chart || !chart.table) return;
-  const table = { ...chart.table, report, title: `${plot.title}: figures`, name: plot.id };
-  figure.table.replaceChildren(table_of(table));
+function fill_table({ plot, report, chart, table }) {
+  const title = `${plot.title}: figures`;
+  table.replaceChildren(table_of({ ...chart.table, report, title, name: plot.id }));
 }
 
 function toolbar(figure, controls) {
@@ -130,7 +128,7 @@ const scroller = { class: "plot", tabindex: "0", role: "group" };
 function shown_parts(figure) {
   figure.details = element(
     "details",
-    { toggle: () => figure.details.open && fill_table(figure) },
+    { toggle: () => figure.chart && figure.details.open && fill_table(figure) },
     element("summary", {}, "The figures as a table"),
     figure.table,
   );
@@ -167,7 +165,7 @@ function watch(figure) {
 
 // Page element with a plot; `controls` are elements for its toolbar.
 function figure_of(plot, report, choices, controls = []) {
-  const figure = { plot, report, choices, view: null };
+  const figure = { plot, report, choices, view: null, chart: null };
   figure.canvas = element("div", { class: "canvas" });
   figure.sentences = element("ul", { class: "sentences" });
   figure.note = element("p", { class: "note", hidden: true });

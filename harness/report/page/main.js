@@ -1,6 +1,5 @@
 // Entry point of a page's script: a report, statistics of puzzle files, or a history.
-const { set_theme, theme_button } = require("./controls");
-const { first_choices } = require("./choices");
+const { first_choices, set_theme, theme_button } = require("./controls");
 const { dataset_page } = require("./dataset_page");
 const { draw_figures } = require("./figure");
 const { report_page } = require("./report_page");

@@ -1,7 +1,5 @@
 // The HTML page of a report. Its data holds verdicts, tables, runs, datasets, solvers, rows, what
 // rows of one thread count share, means over datasets, and definitions.
-#include "harness/report/page/page.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,7 +7,6 @@
 #include <cstdint>
 #include <iterator>
 #include <map>
-#include <optional>
 #include <set>
 #include <span>
 #include <string_view>
@@ -22,10 +19,8 @@
 
 #include "harness/base/units.h"
 #include "harness/report/columns.h"
-#include "harness/report/markdown.h"
 #include "harness/report/notes.h"
 #include "harness/report/reports.h"
-#include "harness/report/verdicts.h"
 #include "harness/report/view.h"
 #include "harness/result/comparison.h"
 #include "harness/stats/log_bins.h"
@@ -57,19 +52,6 @@ struct PageGroup {
   std::vector<result::PairRatio> pairs;  // speed ratios of pairs of `rows`
 };
 
-// How finely a page shows results; coarser for large ones, to keep the page small.
-struct PageDetail {
-  double curve_step = 0.05;  // decades between two points of a latency curve
-  std::size_t slowest = 10;  // slowest puzzles listed per row
-  unsigned bins_per_octave = stats::kTimeBinsPerOctave;
-  bool fewest_threads_only = false;  // data on single puzzles for fewest threads only
-
-  // Numbers of bins of times, and of guesses, that are merged into one.
-  unsigned time_merge() const { return stats::kTimeBinsPerOctave / bins_per_octave; }
-
-  unsigned guess_merge() const { return std::min(time_merge(), stats::kGuessBinsPerOctave); }
-};
-
 // Contents of a page, ordered and numbered as on it. The inputs have to outlive it.
 struct PageSource {
   // Runs that share a file (by digest) share its entry.
@@ -78,13 +60,18 @@ struct PageSource {
     const result::DatasetRecord* record;
   };
 
+  // Numbers of bins of times, and of guesses, that are merged into one.
+  unsigned time_merge() const { return stats::kTimeBinsPerOctave / bins_per_octave; }
+
+  unsigned guess_merge() const { return std::min(time_merge(), stats::kGuessBinsPerOctave); }
+
   std::size_t solver(const std::string& name) const {
     return static_cast<std::size_t>(std::ranges::lower_bound(solvers, name) - solvers.begin());
   }
 
   // Returns whether the page has data on single puzzles of the group's rows.
   bool tells_of_puzzles(const PageGroup& group) const {
-    if (!detail.fewest_threads_only) return true;
+    if (!fewest_threads_only) return true;
     return std::ranges::none_of(groups, [&group](const PageGroup& other) {
       return &other.table == &group.table && other.threads < group.threads;
     });
@@ -104,10 +91,14 @@ struct PageSource {
   std::span<const ReportInput> inputs;
   std::vector<std::string> solvers = {};  // names, sorted; a solver's index determines its colour
   std::vector<Dataset> datasets = {};
-  std::vector<PageTable> tables = {};  // in the order of run and dataset
-  std::vector<PageGroup> groups = {};  // in the order of run, dataset and thread count
-  PageDetail detail = {};
+  std::vector<PageTable> tables = {};      // in the order of run and dataset
+  std::vector<PageGroup> groups = {};      // in the order of run, dataset and thread count
   std::vector<std::string> left_out = {};  // sentences about what the page leaves out
+  // How finely the page shows results; coarser for large ones, to keep the page small.
+  double curve_step = 0.05;  // decades between two points of a latency curve
+  std::size_t slowest = 10;  // slowest puzzles listed per row
+  unsigned bins_per_octave = stats::kTimeBinsPerOctave;
+  bool fewest_threads_only = false;  // data on single puzzles for fewest threads only
 };
 
 // Limits on the size of a page, above which it shows results in less detail.
@@ -183,18 +174,17 @@ void choose_rows(PageSource& page) {
     rows += group.rows.size();
   if (rows <= kManyRows) return;
   const double crowd = static_cast<double>(rows) / static_cast<double>(kManyRows);
-  PageDetail& detail = page.detail;
-  detail.fewest_threads_only = true;
-  detail.curve_step = std::min(kCoarsestStep, detail.curve_step * crowd);
-  detail.slowest = std::max<std::size_t>(1, kSlowestAltogether / rows);
+  page.fewest_threads_only = true;
+  page.curve_step = std::min(kCoarsestStep, page.curve_step * crowd);
+  page.slowest = std::max<std::size_t>(1, kSlowestAltogether / rows);
   page.left_out.push_back(
       fmt::format("There are {}: latency curves have fewer points, each row lists {}, and data on "
                   "single puzzles covers only the fewest threads.",
-                  plural(rows, "row"), plural(detail.slowest, "slow puzzle")));
+                  plural(rows, "row"), plural(page.slowest, "slow puzzle")));
 }
 
 std::size_t cells_altogether(const PageSource& page) {
-  const unsigned merge = page.detail.time_merge();
+  const unsigned merge = page.time_merge();
   std::size_t cells = 0;
   for (const PageGroup& group : page.groups) {
     const result::ComparisonRecord* comparison = page.comparison(group);
@@ -206,7 +196,7 @@ std::size_t cells_altogether(const PageSource& page) {
 }
 
 void choose_bins(PageSource& page) {
-  unsigned& bins = page.detail.bins_per_octave;
+  unsigned& bins = page.bins_per_octave;
   while (bins > 1 && cells_altogether(page) > kMostCells)
     bins /= 2;
   if (bins == stats::kTimeBinsPerOctave) return;
@@ -264,7 +254,6 @@ void write_scaling(Json& json, const result::Row& row) {
 // Writes speed, latencies and scaling of a row, none of which void rows get.
 void write_speed(Json& json, const PageSource& page, const PageGroup& group,
                  const result::Row& row) {
-  const PageDetail& detail = page.detail;
   if (result::is_void(row)) {
     json["void"] = true;
     return;
@@ -274,10 +263,10 @@ void write_speed(Json& json, const PageSource& page, const PageGroup& group,
   if (row.latency) {
     json["latency"] = {{"chunk", row.latency->chunk}, {"censored", row.latency->censored}};
     json["in_time"] = count(row.puzzles - std::min(row.puzzles, row.latency->censored));
-    json["curve"] = latency_curve(row, detail.curve_step);
+    json["curve"] = latency_curve(row, page.curve_step);
   }
   if (row.guess_time && page.tells_of_puzzles(group))
-    json["guess_time"] = coarser(*row.guess_time, detail.guess_merge(), detail.time_merge());
+    json["guess_time"] = coarser(*row.guess_time, page.guess_merge(), page.time_merge());
   if (result::has_ratio(row.scaling)) write_scaling(json["scaling"], row);
 }
 
@@ -295,7 +284,7 @@ Json slow_json(const result::RunResult& run, const result::Row& row,
 void write_puzzles(Json& json, const PageSource& page, const PageGroup& group,
                    const result::Row& row) {
   const result::RunResult& run = group.table.view.run;
-  const std::size_t most = page.tells_of_puzzles(group) ? page.detail.slowest : 0;
+  const std::size_t most = page.tells_of_puzzles(group) ? page.slowest : 0;
   const std::size_t shown = std::min(most, row.slowest.size());
   json["slowest"] =
       base::json_list(std::span(row.slowest).first(shown),
@@ -423,8 +412,7 @@ Json field_json(const PageSource& page, const PageGroup& group,
           {"entries", base::json_list(field.entries, entry_json)}};
 }
 
-// Why a page has no comparison puzzle by puzzle, as a field; none unless it is because of void
-// solvers.
+// A field that says that void solvers prevent a comparison puzzle by puzzle; none without such.
 Json void_fields(const PageGroup& group) {
   std::vector<std::string> names;
   for (const result::Row* row : group.rows) {
@@ -444,7 +432,7 @@ Json scatter_json(const PageSource& page, result::PairRecord pair) {
     std::swap(pair.a_faster, pair.b_faster);
     std::swap(pair.cells.x, pair.cells.y);
   }
-  const unsigned merge = page.detail.time_merge();
+  const unsigned merge = page.time_merge();
   return {{"a", page.solver(pair.a)},
           {"b", page.solver(pair.b)},
           {"puzzles", count(pair.puzzles)},
@@ -490,23 +478,22 @@ Json group_json(const PageSource& page, const PageGroup& group) {
 // Nanoseconds added to times before averaging, which reduces the weight of very easy datasets.
 constexpr double kShiftNs = 10;
 
-// Time of each row over the fastest row's: the largest of its ratios to the other rows.
-std::vector<std::optional<double>> ratios_to_best(const PageGroup& group) {
-  std::vector<std::optional<double>> ratios(group.rows.size());
-  const auto take = [&ratios](std::size_t row, double ratio) {
-    ratios[row] = std::max(ratios[row].value_or(1), ratio);
-  };
+// Time of each row over the fastest row's: the largest of its ratios to the other rows. NaN:
+// unknown.
+std::vector<double> ratios_to_best(const PageGroup& group) {
+  std::vector<double> ratios(group.rows.size(), base::kUnknown);
   for (const result::PairRatio& pair : group.pairs) {
-    if (!std::isfinite(pair.ratio.median)) continue;
-    take(pair.a, 1 / pair.ratio.median);
-    take(pair.b, pair.ratio.median);
+    const double ratio = pair.ratio.median;
+    if (!std::isfinite(ratio)) continue;
+    ratios[pair.a] = std::fmax(ratios[pair.a], std::max(1.0, 1 / ratio));
+    ratios[pair.b] = std::fmax(ratios[pair.b], std::max(1.0, ratio));
   }
   return ratios;
 }
 
 // Results of a solver on a suite: all datasets of one run and thread count.
 struct SetEntry {
-  std::vector<std::optional<double>> ratios;  // time over the fastest solver's, by dataset
+  std::vector<double> ratios;  // time over the fastest solver's, by dataset
   std::uint64_t puzzles = 0;
   std::uint64_t solved = 0;
   double log_sum = 0;
@@ -531,11 +518,11 @@ void add_row(SetEntry& entry, const PageGroup& group, const result::Row& row) {
 std::map<std::size_t, SetEntry> entries_of(const PageSource& page, const Suite& suite) {
   std::map<std::size_t, SetEntry> entries;  // by index of the solver
   for (std::size_t set = 0; set < suite.size(); ++set) {
-    const std::vector<std::optional<double>> ratios = ratios_to_best(*suite[set]);
+    const std::vector<double> ratios = ratios_to_best(*suite[set]);
     for (std::size_t i = 0; i < ratios.size(); ++i) {
       const result::Row& row = *suite[set]->rows[i];
       SetEntry& entry = entries[page.solver(row.solver)];
-      entry.ratios.resize(suite.size());
+      entry.ratios.resize(suite.size(), base::kUnknown);
       entry.ratios[set] = ratios[i];
       add_row(entry, *suite[set], row);
     }
@@ -552,7 +539,7 @@ Json entry_json(std::size_t solver, const SetEntry& entry, std::size_t datasets)
           {"shifted_mean", is_timed ? duration(std::exp(mean_log) - kShiftNs) : Json()},
           {"solved", cell_json({solved, base::Tone::plain, static_cast<double>(entry.solved)})},
           {"par2", duration(entry.par2_sum / static_cast<double>(entry.puzzles) * 1e9)},
-          {"ratios", base::json_list(entry.ratios, base::json_or_null<double>)},
+          {"ratios", entry.ratios},
           {"too_few", entry.too_few}};
 }
 
@@ -567,11 +554,9 @@ Json suite_json(const PageSource& page, const Suite& suite) {
           {"solvers", base::json_list(entries_of(page, suite), entry_of)}};
 }
 
-// Writes rows in the order of each dataset's table; groups of a run and dataset are adjacent.
-void write_rows(Json& data, const PageSource& page) {
-  data["bins"] = {{"time", page.detail.bins_per_octave},
-                  {"guesses", stats::kGuessBinsPerOctave / page.detail.guess_merge()}};
-  Json& rows = data["rows"] = Json::array();
+// Rows in the order of each dataset's table.
+Json rows_json(const PageSource& page) {
+  Json rows = Json::array();
   for (const PageTable& table : page.tables) {
     for (const result::Row* row : table.view.rows) {
       const auto group = std::ranges::find_if(page.groups, [row](const PageGroup& candidate) {
@@ -580,19 +565,21 @@ void write_rows(Json& data, const PageSource& page) {
       rows.push_back(row_json(page, *group, *row));
     }
   }
+  return rows;
 }
 
-void write_suites(Json& data, const PageSource& page) {
+Json suites_json(const PageSource& page) {
   std::map<std::pair<std::size_t, std::uint64_t>, Suite> suites;  // by run and thread count
   for (const PageGroup& group : page.groups) {
     const bool has_enough_puzzles = std::ranges::any_of(
         group.rows, [](const result::Row* row) { return row->puzzles >= result::kFewestShared; });
     if (has_enough_puzzles) suites[{group.table.run, group.threads}].push_back(&group);
   }
-  Json& list = data["suites"] = Json::array();
+  Json list = Json::array();
   for (const auto& [place, suite] : suites) {
     if (suite.size() > 1) list.push_back(suite_json(page, suite));
   }
+  return list;
 }
 
 // Classes of verdicts on the page, in the order of Verdict::Kind.
@@ -605,21 +592,16 @@ std::string machine_text(const result::EnvironmentRecord& environment) {
   return text;
 }
 
-// Row with the shortest typical latency, in which the cost of the clock shows most.
-const result::Row* quickest(const result::RunResult& run) {
-  const result::Row* quickest = nullptr;
-  for (const result::Row& row : run.results) {
-    if (result::is_void(row) || !row.latency || row.latency->chunk > 1) continue;
-    if (quickest == nullptr || row.latency->quantile_ns(0.5) < quickest->latency->quantile_ns(0.5))
-      quickest = &row;
-  }
-  return quickest;
-}
-
 std::vector<std::string> overhead_sentences(const result::RunResult& run) {
   std::vector<std::string> sentences;
   const result::OverheadRecord& overhead = run.overhead;
-  if (const result::Row* row = quickest(run); row != nullptr && std::isfinite(overhead.clock_ns)) {
+  const auto typical_ns = [](const result::Row& row) {
+    const bool is_timed = !result::is_void(row) && row.latency && row.latency->chunk <= 1;
+    return is_timed ? row.latency->quantile_ns(0.5) : HUGE_VAL;
+  };
+  const auto row = std::ranges::min_element(run.results, {}, typical_ns);
+  // The cost of the clock shows most in the shortest latencies.
+  if (row != run.results.end() && typical_ns(*row) < HUGE_VAL && std::isfinite(overhead.clock_ns)) {
     sentences.push_back(fmt::format(
         "The clock takes {} of the {} that a typical puzzle of {} takes with {}, the quickest "
         "solver.",
@@ -672,8 +654,8 @@ Json dataset_json(const PageSource::Dataset& dataset) {
 
 struct Definition {
   const char* id;
-  const char* term;
-  const char* text;
+  const char* title;
+  const char* definition;
 };
 
 // Definitions of a page's terms that are not columns of tables.
@@ -806,18 +788,16 @@ void write_glossary(Json& data) {
   Json& outcomes = data["outcomes"] = Json::array();
   for (std::size_t i = 0; i + 1 < kOutcomes; ++i)
     outcomes.push_back(name_of(static_cast<Outcome>(i)));
-  const auto definition = [](const char* id, const char* term, const char* text) {
-    return Json{{"id", id}, {"term", term}, {"text", text}};
+  data["columns"] = base::json_list(columns(), [](const Column& column) {
+    const bool is_shown = (column.outputs & kPage) != 0;
+    return Json{{"id", column.id}, {"title", column.title}, {"shown", is_shown}};
+  });
+  const auto definition = [](const auto& term) {
+    return Json{{"id", term.id}, {"term", term.title}, {"text", term.definition}};
   };
-  data["columns"] = Json::array();
-  data["definitions"] = Json::array();
-  for (const Column& column : columns()) {
-    data["columns"].push_back(
-        {{"id", column.id}, {"title", column.title}, {"shown", (column.outputs & kPage) != 0}});
-    data["definitions"].push_back(definition(column.id, column.title, column.definition));
-  }
+  Json& definitions = data["definitions"] = base::json_list(columns(), definition);
   for (const Definition& term : kDefinitions)
-    data["definitions"].push_back(definition(term.id, term.term, term.text));
+    definitions.push_back(definition(term));
 }
 
 Json report_json(const PageSource& page) {
@@ -828,10 +808,12 @@ Json report_json(const PageSource& page) {
       page.inputs, [&page](const ReportInput& input) { return run_json(page, input); });
   data["datasets"] = base::json_list(page.datasets, dataset_json);
   data["solvers"] = solvers_json(page);
-  write_rows(data, page);
+  data["bins"] = {{"time", page.bins_per_octave},
+                  {"guesses", stats::kGuessBinsPerOctave / page.guess_merge()}};
+  data["rows"] = rows_json(page);
   data["groups"] = base::json_list(
       page.groups, [&page](const PageGroup& group) { return group_json(page, group); });
-  write_suites(data, page);
+  data["suites"] = suites_json(page);
   write_glossary(data);
   data["left_out"] = page.left_out;
   return data;

@@ -1,6 +1,6 @@
 // Static pictures of the main plots, drawn without a browser, in light and dark versions.
 const { picture_of } = require("./chart");
-const { first_choices } = require("./choices");
+const { first_choices } = require("./controls");
 const plots = require("./plots");
 const { view_of } = require("./vega");
 

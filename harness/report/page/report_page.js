@@ -1,7 +1,6 @@
 // Page of a report, in the order of the reader's questions: who is fastest on what, by how much,
 // how certain is that, where does it differ, can it be trusted, how is it repeated.
-const { refilled } = require("./choices");
-const { control_bar, dataset_select, plot_controls, select } = require("./controls");
+const { control_bar, dataset_select, plot_controls, refilled, select } = require("./controls");
 const { figure_of } = require("./figure");
 const plots = require("./plots");
 const {

@@ -55,17 +55,13 @@ function chart(report, choices) {
 }
 
 // Axis of the latency plot that labels shares of puzzles as quantiles: p90, p99, …
-const quantile_axis = {
-  scale: "y",
-  orient: "right",
-  title: null,
-  values: spec.signal("[0.1, 0.01, 0.001, 0.0001]"),
-  ...spec.labels(
-    "datum.value < domain('y')[0] || y_scale === 'linear' ? '' : 'p' + 100 * (1 - datum.value)",
-  ),
-  grid: false,
-  labelPadding: 4,
-};
+const quantile_axis = spec.axis(
+  "y",
+  null,
+  "[0.1, 0.01, 0.001, 0.0001]",
+  "datum.value < domain('y')[0] || y_scale === 'linear' ? '' : 'p' + 100 * (1 - datum.value)",
+  { orient: "right", grid: false, labelPadding: 4 },
+);
 
 const specification = {
   ...spec.line_plot,
