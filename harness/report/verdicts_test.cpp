@@ -1,9 +1,8 @@
-#include "harness/report/notes.h"
-
 #include <limits>
 
 #include <gtest/gtest.h>
 
+#include "harness/report/notes.h"
 #include "harness/result/example_results_fixture.h"
 
 namespace sudoku::report {
