@@ -71,9 +71,7 @@ std::array<double, kChoices> weights() {
   return all;
 }
 
-bool is_whole(double value) {
-  return std::abs(value - std::round(value)) <= kTolerance;
-}
+bool is_whole(double value) { return std::abs(value - std::round(value)) <= kTolerance; }
 
 // Counts the nodes of a search, and stops it when the budget is spent.
 class Watch final : public CbcEventHandler {

@@ -118,9 +118,7 @@ TEST(LogicSolver, TellsTheHardestTechniqueOfWhatItSolved) {
   }
 }
 
-Outcome by_singles(std::string_view text) {
-  return try_singles(grid_of(text));
-}
+Outcome by_singles(std::string_view text) { return try_singles(grid_of(text)); }
 
 // Result of singles on a blank puzzle with `row` as its first row and `clue` in `cell`.
 Outcome by_singles(std::string_view row, int cell, char clue) {

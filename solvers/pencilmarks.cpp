@@ -7,9 +7,7 @@ namespace sudoku {
 
 namespace {
 
-constexpr char digit_at(std::size_t position) {
-  return static_cast<char>('1' + position % 9);
-}
+constexpr char digit_at(std::size_t position) { return static_cast<char>('1' + position % 9); }
 
 }  // namespace
 

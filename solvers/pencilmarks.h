@@ -52,9 +52,7 @@ Pencilmarks marks_of(const Grid& puzzle);
 // The cells with one candidate.
 Grid clues_of(const Pencilmarks& puzzle);
 
-constexpr const Grid& clues_of(const Grid& puzzle) {
-  return puzzle;
-}
+constexpr const Grid& clues_of(const Grid& puzzle) { return puzzle; }
 
 // Calls visit(cell, digit) for each clue.
 template <typename Visit>

@@ -40,9 +40,7 @@ const Roster& whole_roster() {
 
 }  // namespace
 
-const std::vector<const SolverEntry*>& roster() {
-  return whole_roster().entries;
-}
+const std::vector<const SolverEntry*>& roster() { return whole_roster().entries; }
 
 const SolverEntry* find_solver(std::string_view name) {
   const auto& all = roster();
@@ -51,9 +49,7 @@ const SolverEntry* find_solver(std::string_view name) {
   return found == all.end() ? nullptr : *found;
 }
 
-const std::vector<MissingEngine>& missing_engines() {
-  return whole_roster().missing;
-}
+const std::vector<MissingEngine>& missing_engines() { return whole_roster().missing; }
 
 const MissingEngine* engine_missing_for(std::string_view name) {
   const auto found = std::ranges::find_if(missing_engines(), [name](const MissingEngine& engine) {

@@ -15,29 +15,17 @@ namespace sudoku {
 inline constexpr int kCells = 81;
 inline constexpr char kBlank = '.';
 
-constexpr int row_of(int cell) {
-  return cell / 9;
-}
+constexpr int row_of(int cell) { return cell / 9; }
 
-constexpr int column_of(int cell) {
-  return cell % 9;
-}
+constexpr int column_of(int cell) { return cell % 9; }
 
-constexpr int box_of(int cell) {
-  return cell / 27 * 3 + cell % 9 / 3;
-}
+constexpr int box_of(int cell) { return cell / 27 * 3 + cell % 9 / 3; }
 
-constexpr bool is_digit(char c) {
-  return c >= '1' && c <= '9';
-}
+constexpr bool is_digit(char c) { return c >= '1' && c <= '9'; }
 
-constexpr bool is_blank(char c) {
-  return c == kBlank || c == '0' || c == '*' || c == '_';
-}
+constexpr bool is_blank(char c) { return c == kBlank || c == '0' || c == '*' || c == '_'; }
 
-constexpr bool is_cell(char c) {
-  return is_digit(c) || is_blank(c);
-}
+constexpr bool is_cell(char c) { return is_digit(c) || is_blank(c); }
 
 // A puzzle or a solution: 81 of '1'..'9' or '.', row by row, not terminated. It can be printed,
 // compared, hashed and passed to the C interface without conversion.

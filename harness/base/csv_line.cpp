@@ -39,13 +39,9 @@ void CsvLine::add(const std::string& name, const Estimate& estimate) {
   add(name + "_high", estimate.high);
 }
 
-std::string CsvLine::header() const {
-  return fmt::format("{}\n", fmt::join(names_, ","));
-}
+std::string CsvLine::header() const { return fmt::format("{}\n", fmt::join(names_, ",")); }
 
-std::string CsvLine::text() const {
-  return fmt::format("{}\n", fmt::join(cells_, ","));
-}
+std::string CsvLine::text() const { return fmt::format("{}\n", fmt::join(cells_, ",")); }
 
 void CsvLine::add_cell(const std::string& name, std::string cell) {
   names_.push_back(name);

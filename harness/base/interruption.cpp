@@ -29,9 +29,7 @@ int open_to_read(const std::string& path) {
 
 }  // namespace
 
-const std::atomic<bool>& interruption() {
-  return requested;
-}
+const std::atomic<bool>& interruption() { return requested; }
 
 void interrupt() {
   const int before = errno;

@@ -266,9 +266,7 @@ void write_aside(const std::string& path, std::string_view content) {
   file.finish();
 }
 
-bool is_written_aside(const std::string& path) {
-  return !descriptor_at(path) && !is_special(path);
-}
+bool is_written_aside(const std::string& path) { return !descriptor_at(path) && !is_special(path); }
 
 void ensure_writable(const std::string& path) {
   require_place(path);

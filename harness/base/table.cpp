@@ -35,17 +35,13 @@ Cell count_cell(std::uint64_t count, Tone tone) {
   return {count_text(count), tone, static_cast<double>(count)};
 }
 
-Cell number_cell(double value) {
-  return {number_text(value), Tone::plain, value};
-}
+Cell number_cell(double value) { return {number_text(value), Tone::plain, value}; }
 
 Cell duration_cell(double nanoseconds) {
   return {duration_text(nanoseconds), Tone::plain, nanoseconds};
 }
 
-Cell percent_cell(double share) {
-  return {percent_text(share), Tone::plain, share};
-}
+Cell percent_cell(double share) { return {percent_text(share), Tone::plain, share}; }
 
 Cell bytes_cell(std::uint64_t bytes) {
   return {bytes_text(bytes), Tone::plain, bytes == 0 ? kUnknown : static_cast<double>(bytes)};

@@ -20,13 +20,9 @@ struct Column {
   Align align = Align::right;
 };
 
-inline Column left(std::string title) {
-  return {std::move(title), Align::left};
-}
+inline Column left(std::string title) { return {std::move(title), Align::left}; }
 
-inline Column right(std::string title) {
-  return {std::move(title), Align::right};
-}
+inline Column right(std::string title) { return {std::move(title), Align::right}; }
 
 // The meaning of a cell, shown as a colour. The text alone must convey it too.
 enum class Tone { plain, good, bad, quiet };

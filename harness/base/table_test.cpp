@@ -44,9 +44,7 @@ TEST(Table, HoldsNothingThatMovesACursor) {
   EXPECT_EQ(table.markdown(), "| a \\[2J   |\n|---:|\n| �    |\n");
 }
 
-TEST(Table, StandsWithoutRows) {
-  EXPECT_EQ(Table({{"a"}, {"b"}}).text(false), "a  b\n─  ─\n");
-}
+TEST(Table, StandsWithoutRows) { EXPECT_EQ(Table({{"a"}, {"b"}}).text(false), "a  b\n─  ─\n"); }
 
 TEST(Table, CountsCharactersNotBytes) {
   EXPECT_EQ(width_of(""), 0U);

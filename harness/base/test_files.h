@@ -62,12 +62,8 @@ inline std::string compressed(std::string_view ending, std::string_view text) {
   return sink.text;
 }
 
-inline std::string gzipped(std::string_view text) {
-  return compressed(".gz", text);
-}
+inline std::string gzipped(std::string_view text) { return compressed(".gz", text); }
 
-inline std::string zstd_compressed(std::string_view text) {
-  return compressed(".zst", text);
-}
+inline std::string zstd_compressed(std::string_view text) { return compressed(".zst", text); }
 
 }  // namespace sudoku::base

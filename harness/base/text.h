@@ -28,9 +28,7 @@ std::optional<Number> number_in(std::string_view text) {
 }
 
 // Whether the character could move a terminal's cursor or break a line of a table.
-inline bool is_control(char c) {
-  return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
-}
+inline bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
 
 // Bytes of the longest line printed to a terminal.
 inline constexpr std::size_t kLongestLine = 64'000;

@@ -36,9 +36,7 @@ int decimals_of(double value, int digits) {
   return std::max(0, digits - 1 - magnitude(value, digits));
 }
 
-std::string fixed(double value, int places) {
-  return fmt::format("{:.{}f}", value, places);
-}
+std::string fixed(double value, int places) { return fmt::format("{:.{}f}", value, places); }
 
 // The largest unit in which `value`, rounded to three digits, is at least 1.
 const Unit& unit_of(double value, std::span<const Unit> units) {
@@ -92,9 +90,7 @@ std::string limit_text(double seconds) {
   return fmt::format("{:.6g} {}", seconds * 1e9 / unit.size, unit.name);
 }
 
-std::string seconds_text(double seconds) {
-  return fmt::format("{:.3g} s", seconds);
-}
+std::string seconds_text(double seconds) { return fmt::format("{:.3g} s", seconds); }
 
 std::string rate_text(double per_second) {
   return std::isfinite(per_second) ? with_unit(per_second, kRates) + "/s" : kUnknownText;

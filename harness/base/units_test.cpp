@@ -13,9 +13,7 @@ namespace sudoku::base {
 
 namespace {
 
-double number_of(const Json& value) {
-  return value.is_null() ? kUnknown : value.get<double>();
-}
+double number_of(const Json& value) { return value.is_null() ? kUnknown : value.get<double>(); }
 
 Estimate estimate_of(const Json& value) {
   if (value.is_null()) return kUnknownEstimate;

@@ -44,9 +44,7 @@ namespace {
 using namespace std::chrono_literals;
 
 // Name of a side in messages and of its argument: "BASE" or "NEW".
-std::string name_of(compare::AbSide side) {
-  return side == compare::AbSide::base ? "BASE" : "NEW";
-}
+std::string name_of(compare::AbSide side) { return side == compare::AbSide::base ? "BASE" : "NEW"; }
 
 std::string option_of(compare::AbSide side, const char* end = "") {
   return fmt::format("--{}{}", side == compare::AbSide::base ? "base" : "new", end);

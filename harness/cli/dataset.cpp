@@ -28,9 +28,7 @@ std::string tables() {
   return fmt::format("{}", fmt::join(format_names(&dataset::Format::has_columns), " and "));
 }
 
-std::string shown(const std::string& path) {
-  return path == "-" ? "standard output" : path;
-}
+std::string shown(const std::string& path) { return path == "-" ? "standard output" : path; }
 
 // Choices of --columns, in the order of dataset::Columns.
 constexpr std::array kColumns = {"puzzle", "puzzle,solution", "solution,puzzle"};

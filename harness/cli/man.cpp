@@ -56,13 +56,9 @@ std::string roff(std::string_view text) {
   return is_request ? "\\&" + escaped : escaped;
 }
 
-std::string bold(std::string_view text) {
-  return fmt::format("\\fB{}\\fR", roff(text));
-}
+std::string bold(std::string_view text) { return fmt::format("\\fB{}\\fR", roff(text)); }
 
-std::string italic(std::string_view text) {
-  return fmt::format("\\fI{}\\fR", roff(text));
-}
+std::string italic(std::string_view text) { return fmt::format("\\fI{}\\fR", roff(text)); }
 
 void section(std::string_view title) {
   std::string upper(title);

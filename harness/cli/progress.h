@@ -57,9 +57,7 @@ class ProgressLine {
   Clock::time_point last_;
 };
 
-inline bool is_terminal(std::FILE* stream) {
-  return ::isatty(::fileno(stream)) == 1;
-}
+inline bool is_terminal(std::FILE* stream) { return ::isatty(::fileno(stream)) == 1; }
 
 // Whether the stream is a terminal and NO_COLOR (no-color.org) is unset.
 inline bool wants_colour(std::FILE* stream) {

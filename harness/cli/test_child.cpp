@@ -142,9 +142,7 @@ bool Child::ends_within(std::chrono::seconds time) const {
   return comes_true([this] { return has_ended(); }, time);
 }
 
-void Child::signal(int number) const {
-  ::kill(process_, number);
-}
+void Child::signal(int number) const { ::kill(process_, number); }
 
 Ended Child::wait() {
   Ended ended;

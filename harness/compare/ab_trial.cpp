@@ -140,9 +140,7 @@ bool is_too_short(const stats::TimeJudgement& judged) {
   return judged.verdict == stats::TimeVerdict::too_few;
 }
 
-CheckRecord undecided(const std::string& text) {
-  return {"time", Finding::undecided, text};
-}
+CheckRecord undecided(const std::string& text) { return {"time", Finding::undecided, text}; }
 
 // Time limit as text, rounded up, in the syntax of --max-time: "50s", "4min".
 std::string option_text(std::chrono::nanoseconds time) {

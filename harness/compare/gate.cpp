@@ -18,9 +18,7 @@ namespace sudoku::compare {
 namespace {
 
 // Ratio as a change in per cent, to one decimal; adding 0.0 turns -0.0 into 0.0.
-double percent(double ratio) {
-  return std::round(1000 * (ratio - 1)) / 10 + 0.0;
-}
+double percent(double ratio) { return std::round(1000 * (ratio - 1)) / 10 + 0.0; }
 
 // A factor of a time ratio that is this close to 1 is not named as a reason for a change.
 constexpr double kNothing = 0.005;
@@ -151,9 +149,7 @@ std::uint64_t unfinished(const result::Row& row) {
 }
 
 // Whether other work than the solver's search may have changed the count of the row's instructions.
-bool is_disturbed(const result::Row& row) {
-  return row.unsteady || unfinished(row) > 0;
-}
+bool is_disturbed(const result::Row& row) { return row.unsteady || unfinished(row) > 0; }
 
 // Value of RowVerdict::uncounted.
 std::string why_uncounted(const result::RunResult& base, const result::RunResult& candidate,
@@ -620,9 +616,7 @@ std::string uncounted_text(const Comparison& comparison) {
 
 }  // namespace
 
-std::string change_text(double ratio) {
-  return fmt::format("{:+.1f} %", percent(ratio));
-}
+std::string change_text(double ratio) { return fmt::format("{:+.1f} %", percent(ratio)); }
 
 std::string change_text(const base::Estimate& ratio) {
   if (!std::isfinite(ratio.high)) return change_text(ratio.median);

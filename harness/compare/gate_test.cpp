@@ -25,9 +25,7 @@ result::RunResult sound_result() {
   return run;
 }
 
-std::uint64_t& count(result::Row& row, Outcome outcome) {
-  return row.outcomes[outcome];
-}
+std::uint64_t& count(result::Row& row, Outcome outcome) { return row.outcomes[outcome]; }
 
 struct GateCase {
   const char* name;

@@ -215,9 +215,7 @@ TEST(Canonicaliser, TellsPuzzlesApartThatAreNotTheSame) {
 }
 
 // Folder of the public puzzle sets; null when the environment does not name one.
-const char* shared_folder() {
-  return std::getenv("SUDOKU_BENCH_DATASETS");
-}
+const char* shared_folder() { return std::getenv("SUDOKU_BENCH_DATASETS"); }
 
 constexpr const char* kSkipped =
     "not tried, SUDOKU_BENCH_DATASETS is not set: the public puzzle sets";

@@ -146,9 +146,7 @@ bool exists(const std::string& path) {
   return fs::exists(path, ignored);
 }
 
-std::string catalog_path() {
-  return datasets_folder() + "/catalog.csv";
-}
+std::string catalog_path() { return datasets_folder() + "/catalog.csv"; }
 
 std::vector<std::string> names_of(const std::vector<CatalogEntry>& catalog) {
   std::vector<std::string> names;
@@ -158,9 +156,7 @@ std::vector<std::string> names_of(const std::vector<CatalogEntry>& catalog) {
 
 }  // namespace
 
-std::string_view name_of(Origin origin) {
-  return kOrigins[static_cast<std::size_t>(origin)];
-}
+std::string_view name_of(Origin origin) { return kOrigins[static_cast<std::size_t>(origin)]; }
 
 std::vector<CatalogEntry> read_catalog(const std::string& path) {
   return CatalogReader(path.empty() ? catalog_path() : path).read();

@@ -23,9 +23,7 @@ inline const std::string kPicture =
     "53.|.7.|...\n6..|195|...\n.98|...|.6.\n---+---+---\n8..|.6.|..3\n4..|8.3|..1\n"
     "7..|.2.|..6\n---+---+---\n.6.|...|28.\n...|419|..5\n...|.8.|.79\n";
 
-inline Grid grid_of(std::string_view text) {
-  return parse_grid(text).grid;
-}
+inline Grid grid_of(std::string_view text) { return parse_grid(text).grid; }
 
 // The candidates of a puzzle of clues, as text.
 inline std::string marks_text(std::string_view puzzle) {

@@ -69,9 +69,7 @@ std::array<Split, kSplits> splits_of(const BoxLines& lines) {
   return splits;
 }
 
-std::uint64_t size_of(std::uint64_t set) {
-  return static_cast<std::uint64_t>(std::popcount(set));
-}
+std::uint64_t size_of(std::uint64_t set) { return static_cast<std::uint64_t>(std::popcount(set)); }
 
 std::size_t member(std::uint64_t set, std::uint64_t number) {
   for (; number > 0; --number)

@@ -321,13 +321,9 @@ std::unique_ptr<PuzzleBuilder> new_builder(const GeneratorOptions& options,
 
 }  // namespace
 
-std::span<const PuzzleKindInfo> all_kinds() {
-  return kKinds;
-}
+std::span<const PuzzleKindInfo> all_kinds() { return kKinds; }
 
-const PuzzleKindInfo& info_of(PuzzleKind kind) {
-  return kKinds[static_cast<std::size_t>(kind)];
-}
+const PuzzleKindInfo& info_of(PuzzleKind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
 
 std::optional<PuzzleKind> kind_named(std::string_view name) {
   const auto* const found = std::ranges::find(kKinds, name, &PuzzleKindInfo::name);

@@ -33,9 +33,7 @@ std::uint64_t count_solutions(const Grid& puzzle) {
   return answer.solutions;
 }
 
-TEST(Isomorph, IdentityChangesNothing) {
-  EXPECT_EQ(apply(identity(), kGiven), kGiven);
-}
+TEST(Isomorph, IdentityChangesNothing) { EXPECT_EQ(apply(identity(), kGiven), kGiven); }
 
 TEST(Isomorph, RelabellingKeepsCells) {
   base::Random random(1);

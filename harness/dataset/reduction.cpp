@@ -19,9 +19,7 @@ bool has_clue_at(PuzzleRef puzzle, int place) {
   return puzzle.marks == nullptr ? has_clue(puzzle.clues, place) : has_clue(*puzzle.marks, place);
 }
 
-int clues_in(const Grid& puzzle) {
-  return count_clues(puzzle);
-}
+int clues_in(const Grid& puzzle) { return count_clues(puzzle); }
 
 int clues_in(const Pencilmarks& puzzle) {
   return static_cast<int>(Pencilmarks::kText) - count_candidates(puzzle);
@@ -40,17 +38,13 @@ int next_clue(PuzzleRef puzzle, int place) {
 
 }  // namespace
 
-bool has_clue(const Grid& puzzle, int place) {
-  return puzzle.cells[place] != kBlank;
-}
+bool has_clue(const Grid& puzzle, int place) { return puzzle.cells[place] != kBlank; }
 
 bool has_clue(const Pencilmarks& puzzle, int place) {
   return !puzzle.allows(place / 9, place % 9 + 1);
 }
 
-void remove_clue(Grid& puzzle, int place) {
-  puzzle.cells[place] = kBlank;
-}
+void remove_clue(Grid& puzzle, int place) { puzzle.cells[place] = kBlank; }
 
 void remove_clue(Pencilmarks& puzzle, int place) {
   std::uint16_t& candidates = puzzle.of[place / 9];

@@ -145,13 +145,9 @@ std::vector<Field> split_fields(std::string_view line, char separator) {
   return fields;
 }
 
-std::vector<Field> split_words(std::string_view line) {
-  return split_at(line, " \t");
-}
+std::vector<Field> split_words(std::string_view line) { return split_at(line, " \t"); }
 
-std::vector<Field> split_values(std::string_view line) {
-  return split_at(line, " \t,;");
-}
+std::vector<Field> split_values(std::string_view line) { return split_at(line, " \t,;"); }
 
 bool looks_like_pencilmarks(std::string_view text) {
   return text.size() >= 600 && text.size() <= 900 && are_nearly_all(text, is_cell);

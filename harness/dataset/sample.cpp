@@ -37,8 +37,6 @@ bool Sampling::takes_block(double rate, std::uint64_t block_index) const {
   return rate > 0 && draw(block_seed_, block_index) < block_rate(rate);
 }
 
-double half_below(double rate) {
-  return std::exp2(std::ceil(std::log2(rate)) - 1);
-}
+double half_below(double rate) { return std::exp2(std::ceil(std::log2(rate)) - 1); }
 
 }  // namespace sudoku::dataset

@@ -13,9 +13,7 @@ namespace sudoku {
 
 // Shows the target's name in the names of tests and in messages.
 // NOLINTNEXTLINE(readability-identifier-naming): GoogleTest's name
-static void PrintTo(const FuzzTarget& target, std::ostream* out) {
-  *out << target.name;
-}
+static void PrintTo(const FuzzTarget& target, std::ostream* out) { *out << target.name; }
 
 namespace {
 

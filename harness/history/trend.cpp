@@ -95,9 +95,7 @@ void set_levels(std::vector<TrendChange>& changes, const std::vector<double>& va
   }
 }
 
-double size_of(const TrendChange& change) {
-  return std::abs(std::log(change.ratio()));
-}
+double size_of(const TrendChange& change) { return std::abs(std::log(change.ratio())); }
 
 // Removes changes of speed below the threshold, smallest first; updates the medians between them.
 void drop_small(std::vector<TrendChange>& changes, const std::vector<double>& values,

@@ -19,9 +19,7 @@ namespace {
 
 using base::Json;
 
-std::string day_of(const std::string& moment) {
-  return moment.substr(0, 10);
-}
+std::string day_of(const std::string& moment) { return moment.substr(0, 10); }
 
 // A change as text: "+3.2 %", "−11 %", "3.1 times" above a doubling, "from 0" without a ratio.
 std::string change_text(const TrendChange& change) {

@@ -46,9 +46,7 @@ std::vector<StoredResult> days(std::size_t count, const Rows& rows) {
   return sources;
 }
 
-double noise(std::size_t day) {
-  return 0.99 + 0.02 * base::Random(day).unit();
-}
+double noise(std::size_t day) { return 0.99 + 0.02 * base::Random(day).unit(); }
 
 std::vector<StoredResult> slower_from(std::size_t day_of_change, std::size_t count) {
   return days(count, [day_of_change](std::size_t day) {

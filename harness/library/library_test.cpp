@@ -56,17 +56,11 @@ void* operator new(std::size_t bytes, const std::nothrow_t& /*nothrow*/) noexcep
   return allocate(bytes, alignof(std::max_align_t));
 }
 
-void operator delete(void* memory) noexcept {
-  std::free(memory);
-}
+void operator delete(void* memory) noexcept { std::free(memory); }
 
-void operator delete(void* memory, std::size_t /*bytes*/) noexcept {
-  std::free(memory);
-}
+void operator delete(void* memory, std::size_t /*bytes*/) noexcept { std::free(memory); }
 
-void operator delete(void* memory, std::align_val_t /*alignment*/) noexcept {
-  std::free(memory);
-}
+void operator delete(void* memory, std::align_val_t /*alignment*/) noexcept { std::free(memory); }
 
 void operator delete(void* memory, std::size_t /*bytes*/, std::align_val_t /*alignment*/) noexcept {
   std::free(memory);

@@ -216,9 +216,7 @@ bool read_puzzle(const char* text, Grid& puzzle) {
 }
 
 // Whether the text of a puzzle that is passed alone ends early; nothing beyond is to be read.
-bool is_cut_short(const char* text) {
-  return std::memchr(text, '\0', kCells) != nullptr;
-}
+bool is_cut_short(const char* text) { return std::memchr(text, '\0', kCells) != nullptr; }
 
 // Sets the kind and the clue count of puzzles to generate.
 int set_kind(const char* name, int clues, dataset::GeneratorOptions& options) {
@@ -242,9 +240,7 @@ const char* sudoku_bench_error_text(int error) {
   return kErrorTexts[static_cast<std::size_t>(-error)].data();
 }
 
-int sudoku_bench_version() {
-  return SUDOKU_BENCH_VERSION;
-}
+int sudoku_bench_version() { return SUDOKU_BENCH_VERSION; }
 
 int sudoku_bench_has(const char* feature) {
   if (feature == nullptr) return SUDOKU_BENCH_NULL_POINTER;

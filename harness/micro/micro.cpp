@@ -202,9 +202,7 @@ void add_solvers(PuzzleSet& set, bool is_bare, bool& found_wrong) {
 }
 
 // Called by Google Benchmark for a bad flag value. It would exit with status 0 if this returned.
-void refuse_value() {
-  throw base::UsageError("micro: a flag has an invalid value");
-}
+void refuse_value() { throw base::UsageError("micro: a flag has an invalid value"); }
 
 void set_flags(std::vector<std::string> flags) {
   static std::string program = "sudoku-bench";  // Google Benchmark keeps a pointer to it
@@ -243,8 +241,6 @@ MicroVerdict run_micro(const MicroOptions& options) {
   return found_wrong ? MicroVerdict::wrong_answer : MicroVerdict::ok;
 }
 
-void print_flags() {
-  benchmark::PrintDefaultHelp();
-}
+void print_flags() { benchmark::PrintDefaultHelp(); }
 
 }  // namespace sudoku::micro

@@ -29,9 +29,7 @@ int first_sibling(int cpu) {
 }
 
 // Slot of the calling thread in its arena.
-unsigned own_slot() {
-  return static_cast<unsigned>(tbb::this_task_arena::current_thread_index());
-}
+unsigned own_slot() { return static_cast<unsigned>(tbb::this_task_arena::current_thread_index()); }
 
 // simple_partitioner makes each chunk a task, whatever the number of threads.
 void loop(std::size_t chunks, const ThreadPool::Body& body) {

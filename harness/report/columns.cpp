@@ -17,9 +17,7 @@ using base::Tone;
 using result::LatencyRecord;
 using result::Row;
 
-bool always(const View& /*view*/) {
-  return true;
-}
+bool always(const View& /*view*/) { return true; }
 
 template <bool (*has_it)(const Row&)>
 bool any_row(const View& view) {
@@ -32,21 +30,13 @@ bool has_samples(const View& view) {
       view.rows, [&view](const Row* row) { return row->puzzles != view.dataset.puzzles; });
 }
 
-bool has_latency(const Row& row) {
-  return row.latency.has_value();
-}
+bool has_latency(const Row& row) { return row.latency.has_value(); }
 
-bool has_speedup(const Row& row) {
-  return result::has_ratio(row.speedup);
-}
+bool has_speedup(const Row& row) { return result::has_ratio(row.speedup); }
 
-bool has_memory(const Row& row) {
-  return row.peak_memory_bytes > 0;
-}
+bool has_memory(const Row& row) { return row.peak_memory_bytes > 0; }
 
-Cell not_known() {
-  return {base::kUnknownText, Tone::quiet, base::kUnknown};
-}
+Cell not_known() { return {base::kUnknownText, Tone::quiet, base::kUnknown}; }
 
 Cell solver_cell(const View& view, const Row& row) {
   const bool chunked = row.latency && row.latency->chunk > 1;
@@ -187,9 +177,7 @@ constexpr Column kColumns[] = {
 
 }  // namespace
 
-std::span<const Column> columns() {
-  return kColumns;
-}
+std::span<const Column> columns() { return kColumns; }
 
 Cell cell_of(const Column& column, const View& view, const Row& row) {
   if (!column.of_void_rows && result::is_void(row)) return {"", Tone::plain, base::kUnknown};

@@ -20,9 +20,7 @@ namespace sudoku::report {
 
 namespace {
 
-std::string list_item(const std::string& text) {
-  return "- " + base::escape_markdown(text) + "\n";
-}
+std::string list_item(const std::string& text) { return "- " + base::escape_markdown(text) + "\n"; }
 
 // Markdown list with the text of each item.
 template <typename Items, typename TextOf = std::identity>

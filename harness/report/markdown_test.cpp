@@ -163,9 +163,7 @@ The first rows that could not be used:
 - per puzzle, null solver, latency rounds: 11.2 ns
 )";
 
-TEST(Markdown, ReportsARun) {
-  EXPECT_EQ(markdown_report(result::example_result()), kReport);
-}
+TEST(Markdown, ReportsARun) { EXPECT_EQ(markdown_report(result::example_result()), kReport); }
 
 std::size_t table_rows(const std::string& report) {
   std::size_t rows = 0;

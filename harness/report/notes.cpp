@@ -89,9 +89,7 @@ std::string chunk_text(const result::Row& row, const std::string& label) {
                      base::count_text(row.latency->chunk));
 }
 
-bool only_unique(const result::Row& row) {
-  return row.outcomes[Outcome::unique] == row.puzzles;
-}
+bool only_unique(const result::Row& row) { return row.outcomes[Outcome::unique] == row.puzzles; }
 
 // Counts by kind, zeros left out: "1,302 unique, 3 timeout" or "x-wing 4".
 std::string counts_text(std::span<const std::uint64_t> counts, const auto& text_of) {

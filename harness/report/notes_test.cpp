@@ -136,13 +136,9 @@ Lines notes_on(const result::Row& row) {
   return notes(view_of(run, run.datasets[0]));
 }
 
-result::Row plugin() {
-  return result::example_result().results[5];
-}
+result::Row plugin() { return result::example_result().results[5]; }
 
-result::Row disqualified() {
-  return result::example_result().results[6];
-}
+result::Row disqualified() { return result::example_result().results[6]; }
 
 TEST(External, SaysNothingOfABuiltInSolver) {
   EXPECT_EQ(notes_on(result::example_result().results[0]), Lines{});
@@ -289,9 +285,7 @@ TEST(External, ListsWhereSolversComeFrom) {
 
 using Lines = std::vector<std::string>;
 
-std::uint64_t& count(result::Row& row, Outcome outcome) {
-  return row.outcomes[outcome];
-}
+std::uint64_t& count(result::Row& row, Outcome outcome) { return row.outcomes[outcome]; }
 
 // Example result with one row, of a solver that got stuck on a quarter of the puzzles.
 result::RunResult stuck_result() {

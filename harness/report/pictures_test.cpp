@@ -59,9 +59,7 @@ std::string error_of_writing(const std::string& data, const std::string& folder)
   return "";
 }
 
-bool has_node() {
-  return std::system("command -v node >/dev/null 2>&1") == 0;
-}
+bool has_node() { return std::system("command -v node >/dev/null 2>&1") == 0; }
 
 TEST(Pictures, NeedNode) {
   const base::TemporaryFolder folder;

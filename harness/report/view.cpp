@@ -66,9 +66,7 @@ std::uint64_t decided(const result::Row& row) {
          row.outcomes[Outcome::none] + row.outcomes[Outcome::first];
 }
 
-bool is_partial(const result::Row& row) {
-  return row.outcomes[Outcome::incomplete] > 0;
-}
+bool is_partial(const result::Row& row) { return row.outcomes[Outcome::incomplete] > 0; }
 
 bool does_less(const View& view, const result::Row& row) {
   return !result::is_void(row) && result::solutions_sought(row) < view.most_sought;

@@ -67,8 +67,6 @@ RunResult deterministic_part(RunResult run) {
   return run;
 }
 
-std::string deterministic_json(const RunResult& run) {
-  return to_json(deterministic_part(run));
-}
+std::string deterministic_json(const RunResult& run) { return to_json(deterministic_part(run)); }
 
 }  // namespace sudoku::result

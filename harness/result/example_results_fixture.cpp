@@ -20,9 +20,7 @@ const char* const kEasy =
 
 const char* const kSha256 = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
 
-std::uint64_t& count(Row& row, Outcome outcome) {
-  return row.outcomes[outcome];
-}
+std::uint64_t& count(Row& row, Outcome outcome) { return row.outcomes[outcome]; }
 
 SpeedupRecord speedup(const char* reference, std::uint64_t puzzles, const base::Estimate& ratio) {
   return {.reference = reference, .reference_threads = 1, .puzzles = puzzles, .ratio = ratio};
@@ -305,13 +303,9 @@ double draw(std::uint64_t a, std::uint64_t b) {
   return static_cast<double>((x ^ (x >> 31)) >> 11) * 0x1.0p-53;
 }
 
-std::string solver_name(std::size_t solver) {
-  return fmt::format("solver_{:02}", solver);
-}
+std::string solver_name(std::size_t solver) { return fmt::format("solver_{:02}", solver); }
 
-std::string dataset_name(std::size_t dataset) {
-  return fmt::format("dataset_{:02}.csv", dataset);
-}
+std::string dataset_name(std::size_t dataset) { return fmt::format("dataset_{:02}.csv", dataset); }
 
 double typical_ns(std::size_t solver, std::size_t dataset) {
   return 200 * std::pow(1.8, static_cast<double>(solver)) * (1 + draw(solver, dataset));

@@ -14,9 +14,7 @@ namespace {
 
 using base::Json;
 
-std::string text_of(const Json& document) {
-  return base::json_text(document, 2) + "\n";
-}
+std::string text_of(const Json& document) { return base::json_text(document, 2) + "\n"; }
 
 std::string name_of_row(const Row& row) {
   return fmt::format("{}/{}/threads:{}", row.solver, row.dataset, row.threads);

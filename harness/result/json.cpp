@@ -533,9 +533,7 @@ RunResult read_result(const std::string& path) {
   return from_json(base::text_file(path, "a result document"), path);
 }
 
-base::Json json_of(const DatasetRows& rows) {
-  return Writer(Form::checkpoint).json_of(rows);
-}
+base::Json json_of(const DatasetRows& rows) { return Writer(Form::checkpoint).json_of(rows); }
 
 DatasetRows dataset_rows_of(const base::SortedJson& json, const std::string& name) {
   DatasetRows rows;

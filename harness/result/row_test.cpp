@@ -80,9 +80,7 @@ DatasetRows sum_of(const std::vector<std::uint64_t>& order) {
   return sums;
 }
 
-std::string text_of(const DatasetRows& sums) {
-  return base::json_text(json_of(sums));
-}
+std::string text_of(const DatasetRows& sums) { return base::json_text(json_of(sums)); }
 
 TEST(Rows, AreTheSameInAnyOrderAndGrouping) {
   const std::string in_order = text_of(sum_of({0, 1, 2, 3, 4, 5}));

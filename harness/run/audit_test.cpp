@@ -106,9 +106,7 @@ std::vector<std::vector<Answer>> answers_of(const auto& spoil) {
   return answers;
 }
 
-result::TaskRecord task_with(const auto& spoil) {
-  return task_of(made(), answers_of(spoil));
-}
+result::TaskRecord task_with(const auto& spoil) { return task_of(made(), answers_of(spoil)); }
 
 TEST(TaskOf, ASolverThatDoesAsItIsAsked) {
   const auto task = task_with([](const AuditPuzzle&, std::uint64_t, Answer&) {});

@@ -103,9 +103,7 @@ int weight_of(const Answer& answer) {
 
 }  // namespace
 
-bool is_decided(Outcome outcome) {
-  return has_solution(outcome) || outcome == Outcome::none;
-}
+bool is_decided(Outcome outcome) { return has_solution(outcome) || outcome == Outcome::none; }
 
 bool agree(const Answer& a, const Answer& b) {
   // The cells that logic alone fills are the same in every solution.

@@ -194,9 +194,7 @@ CheckpointWriter::CheckpointWriter(const std::string& path)
   require_checkpoint(file_.number(), path_);
 }
 
-CheckpointWriter::~CheckpointWriter() {
-  ::fdatasync(file_.number());
-}
+CheckpointWriter::~CheckpointWriter() { ::fdatasync(file_.number()); }
 
 void CheckpointWriter::continue_from(const CheckpointEnd& end) {
   end_ = end;

@@ -62,9 +62,7 @@ class CheckpointFile : public testing::Test {
   std::vector<std::uint64_t> ends_;  // file size before the first line and after each
 };
 
-TEST_F(CheckpointFile, GivesBackWhatWasAppended) {
-  EXPECT_EQ(lines_in(path_), kLines);
-}
+TEST_F(CheckpointFile, GivesBackWhatWasAppended) { EXPECT_EQ(lines_in(path_), kLines); }
 
 TEST_F(CheckpointFile, IsTrustedUpToTheLastWholeLineWhereverItWasCut) {
   const std::string whole = content_of(path_);

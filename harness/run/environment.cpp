@@ -308,9 +308,7 @@ NoiseMeter::Sample NoiseMeter::sample() {
           .switches = static_cast<std::uint64_t>(usage.ru_nivcsw)};
 }
 
-void NoiseMeter::start() {
-  start_ = sample();
-}
+void NoiseMeter::start() { start_ = sample(); }
 
 Seconds NoiseMeter::stop() {
   const Sample now = sample();
@@ -322,9 +320,7 @@ Seconds NoiseMeter::stop() {
                  static_cast<double>(::sysconf(_SC_CLK_TCK)));
 }
 
-void NoiseMeter::warn(const std::string& sentence) {
-  result::add_warnings(warnings_, {sentence});
-}
+void NoiseMeter::warn(const std::string& sentence) { result::add_warnings(warnings_, {sentence}); }
 
 void NoiseMeter::report(result::EnvironmentRecord& environment) const {
   environment.steal = is_known_ ? 0 : base::kUnknown;

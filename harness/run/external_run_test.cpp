@@ -95,9 +95,7 @@ struct ForeignCase {
   std::string reason;
 };
 
-std::ostream& operator<<(std::ostream& stream, const ForeignCase& c) {
-  return stream << c.name;
-}
+std::ostream& operator<<(std::ostream& stream, const ForeignCase& c) { return stream << c.name; }
 
 const ForeignCase kCases[] = {
     {"segv", Fault::segv, Outcome::crashed, "died of SIGSEGV: touched address 0x10"},

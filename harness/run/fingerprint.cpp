@@ -31,9 +31,7 @@ std::string value_text(const std::vector<std::string>& values) {
   return value_text(fmt::format("{}", fmt::join(values, " ")));
 }
 
-std::string value_text(std::integral auto value) {
-  return fmt::to_string(value);
-}
+std::string value_text(std::integral auto value) { return fmt::to_string(value); }
 
 template <typename T>
 std::string value_text(const std::optional<T>& value) {

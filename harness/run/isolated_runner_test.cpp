@@ -139,9 +139,7 @@ struct FaultCase {
   std::string reason;  // beginning of the incident's reason
 };
 
-std::ostream& operator<<(std::ostream& stream, const FaultCase& c) {
-  return stream << c.name;
-}
+std::ostream& operator<<(std::ostream& stream, const FaultCase& c) { return stream << c.name; }
 
 const FaultCase kFaultCases[] = {
     {"segv", Fault::segv, Outcome::crashed, "died of SIGSEGV: touched address 0x10"},
@@ -203,9 +201,7 @@ TEST_P(FaultyPlugin, CostsThePuzzlesItHappensOnAndNoOther) {
   expect_no_child_left();
 }
 
-std::string name_of_case(const testing::TestParamInfo<FaultCase>& info) {
-  return info.param.name;
-}
+std::string name_of_case(const testing::TestParamInfo<FaultCase>& info) { return info.param.name; }
 
 INSTANTIATE_TEST_SUITE_P(EachFault, FaultyPlugin, testing::ValuesIn(kFaultCases), name_of_case);
 
@@ -570,9 +566,7 @@ TEST(IsolatedRunner, SaysThatASolverIsNotReady) {
   expect_no_child_left();
 }
 
-TEST(IsolatedRunner, HasPuzzlesThatFaultsHappenOn) {
-  EXPECT_GE(faulty_positions().size(), 3U);
-}
+TEST(IsolatedRunner, HasPuzzlesThatFaultsHappenOn) { EXPECT_GE(faulty_positions().size(), 3U); }
 
 TEST(IsolatedRunner, KillsASolverThatHoldsTooMuch) {
   IsolationOptions limited = options();

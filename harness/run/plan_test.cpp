@@ -27,9 +27,7 @@ Plan plan_set(const std::vector<Pilot>& pilots, std::uint64_t puzzles,
   return plan_run(pilots, puzzles, sampling, settings).front();
 }
 
-Pilot taking(double ns) {
-  return {.ns_per_puzzle = ns};
-}
+Pilot taking(double ns) { return {.ns_per_puzzle = ns}; }
 
 TEST(Plan, FastSolversSolveEverything) {
   const Plan fast = plan({taking(1000)}, settings()).front();

@@ -20,9 +20,7 @@ bool is_unsolved(Outcome outcome) {
          outcome == Outcome::wrong;
 }
 
-double nanoseconds(std::uint64_t ps) {
-  return static_cast<double>(ps) / 1000;
-}
+double nanoseconds(std::uint64_t ps) { return static_cast<double>(ps) / 1000; }
 
 // The puzzle of a text that the run itself has made, as a list of one.
 PuzzleList puzzle_in(const std::string& text) {

@@ -106,9 +106,7 @@ const SolverEntry* spoiled(const char* name) {
 }
 
 // Whether a puzzle is kOriginal, the only relabelling that starts with "..48".
-bool is_the_one(const Grid& puzzle) {
-  return puzzle.text().substr(0, 4) == "..48";
-}
+bool is_the_one(const Grid& puzzle) { return puzzle.text().substr(0, 4) == "..48"; }
 
 struct BreaksAHouse {
   void operator()(std::span<const Grid> puzzles, std::span<Answer> answers) const {
@@ -187,9 +185,7 @@ struct HasABadDay {
   }
 };
 
-const SolverEntry* mrv() {
-  return find_solver("mrv");
-}
+const SolverEntry* mrv() { return find_solver("mrv"); }
 
 TEST(Run, SolvesEveryPuzzleOnce) {
   const result::RunResult result = run(many_puzzles(150), settings({mrv()}));

@@ -236,9 +236,7 @@ std::optional<Nanoseconds> waited_for_others(const std::optional<Waiting>& befor
   return std::max(kNone, after->ready - before->ready - own);
 }
 
-Nanoseconds Runner::cpu_time() const {
-  return cpu_time_of(CLOCK_PROCESS_CPUTIME_ID);
-}
+Nanoseconds Runner::cpu_time() const { return cpu_time_of(CLOCK_PROCESS_CPUTIME_ID); }
 
 std::uint64_t Runner::limit_in_ticks(const Budget& budget) const {
   if (budget.time_limit.count() <= 0 || info_.batch > 1) return kUnlimited;

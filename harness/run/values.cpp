@@ -108,9 +108,7 @@ LimitUse parse_limit_use(const std::string& text) {
   return static_cast<LimitUse>(require_one_of({"honoured", "first", "all"}, text));
 }
 
-bool parse_yes_or_no(const std::string& text) {
-  return require_one_of({"yes", "no"}, text) == 0;
-}
+bool parse_yes_or_no(const std::string& text) { return require_one_of({"yes", "no"}, text) == 0; }
 
 bool parse_threads_safe(const std::string& text) {
   return require_one_of({"safe", "unsafe"}, text) == 0;
@@ -121,9 +119,7 @@ std::uint32_t parse_config(const std::string& text) {
       parse_number(text, 0, std::numeric_limits<std::uint32_t>::max()));
 }
 
-std::uint64_t parse_batch(const std::string& text) {
-  return parse_number(text, 1, kLargestBatch);
-}
+std::uint64_t parse_batch(const std::string& text) { return parse_number(text, 1, kLargestBatch); }
 
 // A part of the description of a plugin, of a command, or of both.
 struct Part {

@@ -44,9 +44,7 @@ namespace {
 
 constexpr std::size_t kLine = 64;
 
-constexpr std::size_t padded(std::size_t size) {
-  return (size + kLine - 1) / kLine * kLine;
-}
+constexpr std::size_t padded(std::size_t size) { return (size + kLine - 1) / kLine * kLine; }
 
 [[noreturn]] void fail(const char* what) {
   throw std::system_error(errno, std::generic_category(), what);
@@ -460,9 +458,7 @@ std::string text_of(const Reason& reason) {
   return {reason.data(), strnlen(reason.data(), reason.size())};
 }
 
-bool is_outcome(Outcome outcome) {
-  return static_cast<std::size_t>(outcome) < kOutcomes;
-}
+bool is_outcome(Outcome outcome) { return static_cast<std::size_t>(outcome) < kOutcomes; }
 
 SharedMemory::Layout::Layout(std::size_t most_puzzles, unsigned workers)
     : capacity(most_puzzles),

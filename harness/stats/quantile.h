@@ -21,9 +21,7 @@ inline double median_in_place(std::span<double> values) {
 }
 
 // cppcheck-suppress passedByValue  // median_in_place reorders the copy
-inline double median(std::vector<double> values) {
-  return median_in_place(values);
-}
+inline double median(std::vector<double> values) { return median_in_place(values); }
 
 // The rank, from 1, of the smallest of `count` values that a share `q` of them does not exceed.
 inline std::uint64_t nearest_rank(double q, std::uint64_t count) {

@@ -9,9 +9,7 @@ namespace sudoku::stats {
 
 namespace {
 
-double two_sided(double z) {
-  return std::erfc(z / std::numbers::sqrt2);
-}
+double two_sided(double z) { return std::erfc(z / std::numbers::sqrt2); }
 
 // Bounds of five interim looks at a test, two-sided level 0.05: D. Reboussin, D. DeMets, K. Kim, K.
 // Lan, "Programs for Computing Group Sequential Boundaries Using the Lan-DeMets Method", 1992.

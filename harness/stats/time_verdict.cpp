@@ -46,18 +46,12 @@ TimeJudgement judge_time(const PairedChange& change, double noise, const TimeRul
 
 constexpr std::size_t kGrid = 401;  // odd, for Simpson's rule
 
-double normal_below(double z) {
-  return 0.5 * std::erfc(-z / std::numbers::sqrt2);
-}
+double normal_below(double z) { return 0.5 * std::erfc(-z / std::numbers::sqrt2); }
 
-double normal_density(double z) {
-  return std::exp(-z * z / 2) / std::sqrt(2 * std::numbers::pi);
-}
+double normal_density(double z) { return std::exp(-z * z / 2) / std::sqrt(2 * std::numbers::pi); }
 
 // Distance between grid points, which cover [-bound, bound].
-double grid_step(double bound) {
-  return 2 * bound / (kGrid - 1);
-}
+double grid_step(double bound) { return 2 * bound / (kGrid - 1); }
 
 double grid_point(double bound, std::size_t i) {
   return -bound + grid_step(bound) * static_cast<double>(i);

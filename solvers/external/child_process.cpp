@@ -130,9 +130,7 @@ void reap(pid_t process) {
 // Maximum number of rounds of killing descendants; each round finds those started meanwhile.
 constexpr int kMostRounds = 100;
 
-std::string folder_of(pid_t process) {
-  return "/proc/" + std::to_string(process);
-}
+std::string folder_of(pid_t process) { return "/proc/" + std::to_string(process); }
 
 // Whether the process is a zombie, which holds no resources and which only its parent can reap.
 bool is_zombie(pid_t process) {
@@ -304,9 +302,7 @@ void ChildProcess::write(std::string_view& text) {
   }
 }
 
-bool ChildProcess::read(std::string& text) {
-  return read_from(output_, text);
-}
+bool ChildProcess::read(std::string& text) { return read_from(output_, text); }
 
 void ChildProcess::wait(bool to_write, std::chrono::milliseconds most) {
   std::array<pollfd, 3> streams = {{{.fd = output_.number(), .events = POLLIN, .revents = 0},

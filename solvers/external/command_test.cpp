@@ -31,9 +31,7 @@ ExternalSpec shell(const std::string& script, std::uint64_t batch = 1) {
   return spec;
 }
 
-bool has_no_child() {
-  return ::waitpid(-1, nullptr, WNOHANG) == -1 && errno == ECHILD;
-}
+bool has_no_child() { return ::waitpid(-1, nullptr, WNOHANG) == -1 && errno == ECHILD; }
 
 std::ptrdiff_t open_descriptors() {
   return std::distance(std::filesystem::directory_iterator("/proc/self/fd"), {});

@@ -36,8 +36,6 @@ SolverInfo info_of(const ExternalSpec& spec) {
   return info;
 }
 
-std::string_view name_of(LimitUse use) {
-  return kLimitUses[static_cast<std::size_t>(use)];
-}
+std::string_view name_of(LimitUse use) { return kLimitUses[static_cast<std::size_t>(use)]; }
 
 }  // namespace sudoku

@@ -73,9 +73,7 @@ GuardedBuffer::GuardedBuffer(std::size_t size, const char* message)
   throw std::bad_alloc();
 }
 
-GuardedBuffer::~GuardedBuffer() {
-  ::munmap(begin_, room_ + page_size());
-}
+GuardedBuffer::~GuardedBuffer() { ::munmap(begin_, room_ + page_size()); }
 
 // Maps new memory at two addresses. mremap() of 0 bytes maps shared memory once more; a file in
 // memory would be subject to a worker's limit on the size of files.
@@ -90,8 +88,6 @@ ReadOnlyBuffer::ReadOnlyBuffer(std::size_t size, const char* written, const char
   throw std::bad_alloc();
 }
 
-ReadOnlyBuffer::~ReadOnlyBuffer() {
-  ::munmap(writable_, room_);
-}
+ReadOnlyBuffer::~ReadOnlyBuffer() { ::munmap(writable_, room_); }
 
 }  // namespace sudoku

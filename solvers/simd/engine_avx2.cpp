@@ -379,9 +379,7 @@ struct SingleAvx2 : Avx2, GridInBands<SingleAvx2, VecAvx2> {
   }
 
  private:
-  [[gnu::always_inline]] static __m256i number(Vec digit) {
-    return raw(count_digits(digit - 1));
-  }
+  [[gnu::always_inline]] static __m256i number(Vec digit) { return raw(count_digits(digit - 1)); }
 
   [[gnu::always_inline]] static Vec minirows() {
     const auto yes = static_cast<uint16_t>(0xFFFF);

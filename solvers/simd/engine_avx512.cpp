@@ -109,9 +109,7 @@ struct Avx512 : TernaryLogic<VecAvx512>, WordLanes<VecAvx512> {
   }
 
 #ifdef __AVX512BITALG__
-  [[gnu::always_inline]] static Vec count_digits(Vec x) {
-    return vec(_mm512_popcnt_epi16(raw(x)));
-  }
+  [[gnu::always_inline]] static Vec count_digits(Vec x) { return vec(_mm512_popcnt_epi16(raw(x))); }
 
   [[gnu::always_inline]] static Flags at_most_two(Vec x) {
     return at_most(count_digits(x), all(2));
@@ -136,9 +134,7 @@ struct Avx512 : TernaryLogic<VecAvx512>, WordLanes<VecAvx512> {
     return _mm512_testn_epi16_mask(raw(one_less), raw(one_less - 1));
   }
 
-  [[gnu::always_inline]] static Flags at_most_three(Vec x) {
-    return at_most_two(x & (x - 1));
-  }
+  [[gnu::always_inline]] static Flags at_most_three(Vec x) { return at_most_two(x & (x - 1)); }
 #endif
 
   [[gnu::always_inline]] static void from_bits(const uint32_t (&digits)[9], Vec (&states)[1]) {

@@ -40,9 +40,7 @@ Isa detect() {
   return has_avx512 ? Isa::avx512 : Isa::avx2;
 }
 #else
-Isa detect() {
-  return Isa::baseline;
-}
+Isa detect() { return Isa::baseline; }
 #endif
 
 // Ignores SUDOKU_BENCH_ISA if unknown or beyond this machine: several machines may share its value.
@@ -59,9 +57,7 @@ Isa& choice() {
 
 }  // namespace
 
-std::string_view name_of(Isa isa) {
-  return kNames[static_cast<std::size_t>(isa)];
-}
+std::string_view name_of(Isa isa) { return kNames[static_cast<std::size_t>(isa)]; }
 
 std::optional<Isa> parse_isa(std::string_view text) {
   const auto* const found = std::ranges::find(kNames, text);
@@ -74,9 +70,7 @@ Isa best_isa() {
   return best;
 }
 
-Isa chosen_isa() {
-  return choice();
-}
+Isa chosen_isa() { return choice(); }
 
 bool force_isa(Isa isa) {
   if (isa > best_isa()) return false;

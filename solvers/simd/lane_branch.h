@@ -97,13 +97,9 @@ inline constexpr AllAnswers kAnswers;
 // whose size the lowest set bit gives. After 63 branch questions places coincide.
 inline constexpr uint64_t kRoot = uint64_t{1} << 63;
 
-constexpr uint64_t left_of(uint64_t place) {
-  return place - ((place & -place) >> 1);
-}
+constexpr uint64_t left_of(uint64_t place) { return place - ((place & -place) >> 1); }
 
-constexpr uint64_t right_of(uint64_t place) {
-  return place + ((place & -place) >> 1);
-}
+constexpr uint64_t right_of(uint64_t place) { return place + ((place & -place) >> 1); }
 
 // Number of branch questions between the root and `place`.
 constexpr uint64_t depth_of(uint64_t place) {

@@ -95,9 +95,7 @@ struct Configurations {
     return other_even[(k - r + 3) % 3];
   }
 
-  [[gnu::always_inline]] Vec odd_without(int r, int k) const {
-    return other_odd[(k + r) % 3];
-  }
+  [[gnu::always_inline]] Vec odd_without(int r, int k) const { return other_odd[(k + r) % 3]; }
 
   [[gnu::always_inline]] void save(int band, Board<Isa>& board) const {
 #pragma GCC unroll 3

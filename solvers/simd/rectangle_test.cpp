@@ -66,9 +66,7 @@ std::vector<Grid> solutions() {
   return solutions;
 }
 
-TEST(Rectangle, ThereAre486Places) {
-  EXPECT_EQ(all_corners().size(), 486U);
-}
+TEST(Rectangle, ThereAre486Places) { EXPECT_EQ(all_corners().size(), 486U); }
 
 TEST(Rectangle, IsFoundWhereverItLies) {
   std::size_t rectangles = 0;

@@ -25,9 +25,7 @@
 namespace sudoku::simd {
 namespace {
 
-constexpr int plane_of(int cell) {
-  return (cell % 3 + cell / 9) % 3;
-}
+constexpr int plane_of(int cell) { return (cell % 3 + cell / 9) % 3; }
 
 // Index of each cell among the 16-bit words of a state that is stored band by band. A plane of a
 // band has 16 words, four for each row; minirow k of band b is word (k + b) modulo 3 of a row.

@@ -203,9 +203,7 @@ class SingleSearch {
 
   // Propagating two states at once takes 1.4 times as long as one. That pays where most states die,
   // but a puzzle with many solutions has hardly any dead ends and ends after its first solutions.
-  bool is_worth_two() const {
-    return Isa::kTwoAtOnce && (dead_ends_ > 0 || result_.guesses <= 1);
-  }
+  bool is_worth_two() const { return Isa::kTwoAtOnce && (dead_ends_ > 0 || result_.guesses <= 1); }
 
   // Propagates one state until a second one at once pays. Returns false when the search is over.
   [[gnu::always_inline]] bool search_alone(Slot& slot) {

@@ -123,9 +123,7 @@ class SliceText {
 
   [[gnu::always_inline]] static void encode(const Plane (&candidate)[9][81], int cell,
                                             Plane (&bit)[4]) {
-    const auto digit = [&](int d) __attribute__((always_inline)) {
-      return candidate[d - 1][cell];
-    };
+    const auto digit = [&](int d) __attribute__((always_inline)) { return candidate[d - 1][cell]; };
     bit[0] = Isa::or3(Isa::or3(digit(1), digit(3), digit(5)), digit(7), digit(9));
     bit[1] = Isa::or3(digit(2), digit(3), digit(6)) | digit(7);
     bit[2] = Isa::or3(digit(4), digit(5), digit(6)) | digit(7);

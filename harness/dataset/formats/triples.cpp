@@ -93,9 +93,7 @@ class TripleParser final : public BlockParser {
   Row row_;
 };
 
-void write_triple_titles(std::string& text, Columns /*columns*/) {
-  text += "row,column,digit\n";
-}
+void write_triple_titles(std::string& text, Columns /*columns*/) { text += "row,column,digit\n"; }
 
 void write_triples(std::string& text, const OutputRow& row) {
   for (int cell = 0; cell < kCells; ++cell) {

@@ -232,13 +232,9 @@ Json place_json(const PageGroup& group) {
   return {{"run", group.table.run}, {"dataset", group.table.dataset}, {"threads", group.threads}};
 }
 
-Json count(std::uint64_t puzzles) {
-  return cell_json(base::count_cell(puzzles));
-}
+Json count(std::uint64_t puzzles) { return cell_json(base::count_cell(puzzles)); }
 
-Json duration(double ns) {
-  return cell_json(base::duration_cell(ns));
-}
+Json duration(double ns) { return cell_json(base::duration_cell(ns)); }
 
 void write_scaling(Json& json, const result::Row& row) {
   const result::SpeedupRecord& scaling = *row.scaling;

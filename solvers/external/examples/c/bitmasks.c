@@ -27,9 +27,7 @@ typedef struct {
   char* solution; /* room for the first solution */
 } Search;
 
-static int box_of(int cell) {
-  return cell / 27 * 3 + cell % 9 / 3;
-}
+static int box_of(int cell) { return cell / 27 * 3 + cell % 9 / 3; }
 
 static unsigned choices_of(const Search* search, int cell) {
   return search->rows[cell / 9] & search->columns[cell % 9] & search->boxes[box_of(cell)];
