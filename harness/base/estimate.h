@@ -14,7 +14,9 @@ struct Estimate {
   double high = 0;
 };
 
-inline constexpr Estimate kUnknownEstimate = {
-    .median = kUnknown, .low = kUnknown, .high = kUnknown};
+// A figure whose interval is unknown.
+constexpr Estimate without_interval(double median) { return {median, kUnknown, kUnknown}; }
+
+inline constexpr Estimate kUnknownEstimate = without_interval(kUnknown);
 
 }  // namespace sudoku::base

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <new>
 #include <system_error>
 #include <utility>
@@ -302,6 +303,11 @@ std::unique_ptr<ByteSource> make_decoder(StoredFile& file) {
   if (begins_zstd(file.magic())) return std::make_unique<ZstdSource>(file);
   if (file.magic().starts_with(kXzMagic)) return std::make_unique<XzSource>(file);
   return nullptr;
+}
+
+bool exists(const std::string& path) {
+  std::error_code ignored;
+  return std::filesystem::exists(path, ignored);
 }
 
 std::string whole_file(const std::string& path) {

@@ -65,6 +65,9 @@ class StoredFile final : public ByteSource {
 // not compressed. `file` must outlive the decompressor.
 std::unique_ptr<ByteSource> make_decoder(StoredFile& file);
 
+// Whether there is a file or folder at `path`; false also where that cannot be found out.
+bool exists(const std::string& path);
+
 // Reads a small file at once. Throws InputError "path: cannot be read: …", also for an error
 // halfway: half a file must not pass for the whole.
 std::string whole_file(const std::string& path);

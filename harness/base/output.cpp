@@ -95,19 +95,15 @@ int open_special(const std::string& path) {
 std::array<std::atomic<const char*>, 8> temporaries{};
 static_assert(std::atomic<const char*>::is_always_lock_free);
 
-void remember(const std::string& path) {
+// Puts `to` in the place of the first name that is `from`.
+void replace_temporary(const char* from, const char* to) {
   for (auto& place : temporaries) {
-    const char* nothing = nullptr;
-    if (place.compare_exchange_strong(nothing, path.c_str())) return;
+    const char* found = from;
+    if (place.compare_exchange_strong(found, to)) return;
   }
 }
 
-void forget(const std::string& path) {
-  for (auto& place : temporaries) {
-    const char* known = path.c_str();
-    place.compare_exchange_strong(known, nullptr);
-  }
-}
+void forget(const std::string& path) { replace_temporary(path.c_str(), nullptr); }
 
 constexpr std::size_t kOutput = std::size_t{64} << 10;
 constexpr int kGzipHeader = 16 + MAX_WBITS;  // zlib's code for a gzip header
@@ -230,7 +226,7 @@ AsideFile::AsideFile(std::string path) : path_(std::move(path)) {
     std::uint64_t number = 0;  // unpredictable, so that no link can be planted there
     if (::getrandom(&number, sizeof number, 0) != sizeof number) fail_to_write(path_);
     aside_ = fmt::format("{}.{:016x}.tmp", path_, number);
-    remember(aside_);
+    replace_temporary(nullptr, aside_.c_str());
     descriptor_ =
         ::open(aside_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, kNewFile);
   }

@@ -14,8 +14,6 @@
 #include <utility>
 #include <vector>
 
-#include <unistd.h>
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -304,13 +302,6 @@ std::string solvers_of(const compare::AbRows& rows) {
   return solvers.empty() ? "none" : fmt::format("{}", fmt::join(solvers, ","));
 }
 
-std::string threads_of(const compare::AbRows& rows) {
-  std::set<std::uint64_t> threads;
-  for (const result::Row* row : rows)
-    threads.insert(row->threads);
-  return fmt::format("{}", fmt::join(threads, ","));
-}
-
 // The options that are passed on to a process that times only `rows`: without --solvers and
 // --threads, which `ab` sets itself, and the --plugin or --exec of a solver without a row.
 PassedOptions options_about(const compare::AbRows& rows, PassedOptions options) {
@@ -381,14 +372,18 @@ class AbProcesses final : public compare::AbRunner {
     const double longest = kProcessNs / (kSliceNs * static_cast<double>(rows.size()));
     const int slices = static_cast<int>(std::clamp(longest, kFewestSlices, kMostSlices));
     const AbBuild& timed = plan_.sides.at(side)[build];
+    std::set<std::uint64_t> threads;
+    for (const result::Row* row : rows)
+      threads.insert(row->threads);
     std::vector<std::string> words = files_of(rows);
     append(words, options_about(rows, plan_.options));
     append(words, options_about(rows, timed.options));
-    append(words, {"--solvers", solvers_of(rows), "--threads", threads_of(rows), "--rounds",
-                   std::to_string(slices), "--warmup", "2ms", "--time-budget",
-                   fmt::format("{}ms", kBudgetMsPerSlice * slices), "--sample",
-                   fmt::format("{:.0f}", puzzles_of(rows)), "--seed",
-                   std::to_string(options_.trial.seed + sample)});
+    append(words,
+           {"--solvers", solvers_of(rows), "--threads", fmt::format("{}", fmt::join(threads, ",")),
+            "--rounds", std::to_string(slices), "--warmup", "2ms", "--time-budget",
+            fmt::format("{}ms", kBudgetMsPerSlice * slices), "--sample",
+            fmt::format("{:.0f}", puzzles_of(rows)), "--seed",
+            std::to_string(options_.trial.seed + sample)});
     return run(timed, words);
   }
 

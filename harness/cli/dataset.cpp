@@ -1,7 +1,6 @@
 #include "harness/cli/dataset.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
 
 #include <fmt/format.h>
@@ -29,13 +28,6 @@ std::string tables() {
 }
 
 std::string shown(const std::string& path) { return path == "-" ? "standard output" : path; }
-
-// Choices of --columns, in the order of dataset::Columns.
-constexpr std::array kColumns = {"puzzle", "puzzle,solution", "solution,puzzle"};
-
-dataset::Columns columns_named(const std::string& name) {
-  return static_cast<dataset::Columns>(std::ranges::find(kColumns, name) - kColumns.begin());
-}
 
 }  // namespace
 
@@ -155,16 +147,20 @@ void add_format_option(Command& command, FormatOptions& options) {
 void add_format_options(Command& command, FormatOptions& options,
                         const std::string& usual_columns) {
   add_format_option(command, options);
+  const auto parse_columns = [](const std::string& name) {
+    return static_cast<dataset::Columns>(std::ranges::find(dataset::kColumnTitles, name) -
+                                         dataset::kColumnTitles.begin());
+  };
   command
       .text("--blank C", options.blank,
             "Character for blank cells: one of . 0 * _ (default: the usual one of the format)")
       .choices = {".", "0", "*", "_"};
   command
-      .value("--columns COLUMNS", options.columns, columns_named,
+      .value("--columns COLUMNS", options.columns, parse_columns,
              fmt::format("Columns of {}: puzzle, or puzzle,solution, or solution,puzzle "
                          "(default: {})",
                          tables(), usual_columns))
-      .choices = {kColumns.begin(), kColumns.end()};
+      .choices = {dataset::kColumnTitles.begin(), dataset::kColumnTitles.end()};
 }
 
 dataset::OutputFormat output_format(const std::string& path, const FormatOptions& options,

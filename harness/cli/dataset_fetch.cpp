@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
+#include "harness/base/input.h"
 #include "harness/base/table.h"
 #include "harness/base/units.h"
 #include "harness/cli/dataset.h"
@@ -37,8 +38,7 @@ struct FetchOptions : ListOptions {
 
 // Whether a set is completely downloaded. Without a known hash, any file of its name counts.
 bool is_whole(const dataset::CatalogEntry& entry, const std::string& path) {
-  std::error_code ignored;
-  if (!std::filesystem::exists(path, ignored)) return false;
+  if (!base::exists(path)) return false;
   const bool is_checked = !entry.sha256.empty() && entry.member.empty();
   return !is_checked || dataset::sha256_of(path) == entry.sha256;
 }

@@ -74,12 +74,6 @@ void check_clues(const GenerateOptions& options) {
                          dataset::kMostClues, reason);
 }
 
-double target_of(const GenerateOptions& options) {
-  if (!options.by_time)
-    return static_cast<double>(run::parse_number(options.target, 1, kUnlimited));
-  return static_cast<double>(run::parse_wait(options.target).count());
-}
-
 void add_clue_options(Command& command, dataset::GeneratorOptions& generator) {
   const auto parse_clues = [](const std::string& text) { return run::parse_number(text, 0, 81); };
   command.value(
@@ -129,8 +123,13 @@ void complete(GenerateOptions& options) {
         "puzzle",
         dataset::kFewestOfSubsets);
   }
-  if (command.has("--target"))
-    take_named("--target", [&options] { options.generator.climb.target = target_of(options); });
+  if (!command.has("--target")) return;
+  take_named("--target", [&options] {
+    const std::string& text = options.target;
+    options.generator.climb.target =
+        options.by_time ? static_cast<double>(run::parse_wait(text).count())
+                        : static_cast<double>(run::parse_number(text, 1, kUnlimited));
+  });
 }
 
 // How hard a puzzle is for a solver: its guesses or, by time, the nanoseconds that it takes, the
@@ -243,7 +242,7 @@ void declare(Command& command, GenerateOptions& options) {
                  "Random seed; the same seed gives the same puzzles");
   dataset::PuzzleKind& kind = options.generator.kind;
   std::vector<std::string_view> names;
-  for (const dataset::PuzzleKindInfo& info : dataset::all_kinds())
+  for (const dataset::PuzzleKindInfo& info : dataset::kPuzzleKinds)
     names.push_back(info.name);
   const auto parse_kind = [](const std::string& name) { return *dataset::kind_named(name); };
   command.value(fmt::format("--kind {}", fmt::join(names, "|")), kind, parse_kind,

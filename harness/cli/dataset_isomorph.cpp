@@ -1,12 +1,11 @@
 // `dataset isomorph`: writes random isomorphs of puzzles, or their canonical forms.
 #include <algorithm>
 #include <cstdint>
-#include <filesystem>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "harness/base/errors.h"
+#include "harness/base/input.h"
 #include "harness/base/random.h"
 #include "harness/cli/dataset.h"
 #include "harness/cli/named_files.h"
@@ -104,9 +103,8 @@ int vary_puzzle(const IsomorphOptions& options) {
 }
 
 int vary(const IsomorphOptions& options) {
-  std::error_code ignored;
   const bool is_puzzle = parse_grid(options.in).ok || parse_pencilmarks(options.in).ok;
-  if (is_puzzle && !std::filesystem::exists(options.in, ignored)) return vary_puzzle(options);
+  if (is_puzzle && !base::exists(options.in)) return vary_puzzle(options);
   watch_for_interrupts();
   const std::string in = dataset::file_named(options.in);
   require_distinct({{"FILE", in}}, {{"--output", options.out}});

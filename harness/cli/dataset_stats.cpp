@@ -252,10 +252,6 @@ base::Json pictures_json(const FileProfile& file) {
   return pictures;
 }
 
-base::Json file_json(const FileProfile& file) {
-  return {{"name", file.name}, {"facts", facts_of(file)}, {"pictures", pictures_json(file)}};
-}
-
 struct StatsOptions {
   std::vector<std::string> files;
   const SolverEntry* solver = nullptr;
@@ -354,7 +350,11 @@ int stats(const StatsOptions& options) {
   if (options.json)
     fmt::print("{}\n", base::page_json_text({{"files", base::json_list(files, profile_json)}}));
   write_if_named(options.html, [&] {
-    return report::page_of({{"files", base::json_list(files, file_json)}}, tool_record());
+    const auto json_of = [](const FileProfile& file) {
+      return base::Json{
+          {"name", file.name}, {"facts", facts_of(file)}, {"pictures", pictures_json(file)}};
+    };
+    return report::page_of({{"files", base::json_list(files, json_of)}}, tool_record());
   });
   return kOk;
 }

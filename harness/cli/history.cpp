@@ -14,7 +14,6 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/input.h"
-#include "harness/base/output.h"
 #include "harness/base/table.h"
 #include "harness/base/text.h"
 #include "harness/base/units.h"

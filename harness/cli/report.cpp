@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "harness/base/output.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/report/reports.h"

@@ -112,11 +112,8 @@ void complete(RunOptions& options) {
 void dispatch_isa(const std::string& isa) {
   if (isa == "auto") return;
   if (!force_isa(parse_isa(isa).value())) {
-    std::vector<std::string_view> runnable;
-    for (std::size_t i = 0; i <= static_cast<std::size_t>(best_isa()); ++i)
-      runnable.push_back(name_of(static_cast<Isa>(i)));
     throw base::UsageError("--isa: this machine cannot run {}; it can run {}", isa,
-                           fmt::join(runnable, ", "));
+                           fmt::join(runnable_isas(), ", "));
   }
   ::setenv("SUDOKU_BENCH_ISA", isa.c_str(), 1);
 }
@@ -143,7 +140,7 @@ void check_run_files(const RunOptions& options) {
       inputs.push_back({"--exec", word});
   }
   std::vector<NamedFile> written = outputs(options);
-  written.push_back({"the journal of --result", journal_of(options.result)});
+  written.insert(written.begin() + 1, {"the journal of --result", journal_of(options.result)});
   require_distinct(inputs, written);
 }
 
@@ -162,14 +159,6 @@ void write_result(const RunOptions& options, const result::RunResult& result) {
   fmt::print(stream, "{}", report::summary(result, wants_colour(stream)));
 }
 
-int exit_code(const result::RunResult& result) {
-  if (!result.complete) return kInterrupted;
-  const bool bad = std::ranges::any_of(result.results, [](const result::Row& row) {
-    return result::is_void(row) || row.outcomes[Outcome::crashed] > 0;
-  });
-  return bad ? kWrongAnswer : kOk;
-}
-
 int leave(const RunOptions& options, const result::RunResult& result, int code) {
   if (options.part) {
     const ProcessPart& part = *options.part;
@@ -181,7 +170,12 @@ int leave(const RunOptions& options, const result::RunResult& result, int code) 
   } else if (!result.results.empty()) {  // empty if interrupted before anything was measured
     write_result(options, result);
   }
-  return code == kOk ? exit_code(result) : code;
+  if (code != kOk) return code;
+  if (!result.complete) return kInterrupted;
+  const bool is_bad = std::ranges::any_of(result.results, [](const result::Row& row) {
+    return result::is_void(row) || row.outcomes[Outcome::crashed] > 0;
+  });
+  return is_bad ? kWrongAnswer : kOk;
 }
 
 int run_here(const RunOptions& options, const std::vector<std::string>& command) {

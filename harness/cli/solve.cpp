@@ -2,7 +2,6 @@
 #include <atomic>
 #include <csignal>
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
+#include "harness/base/input.h"
 #include "harness/base/output.h"
 #include "harness/cli/dataset.h"
 #include "harness/cli/named_files.h"
@@ -235,8 +235,7 @@ bool holds_one_puzzle(const dataset::InputFile& file) {
 }
 
 std::optional<PuzzleList> puzzle_in(const std::string& argument) {
-  std::error_code ignored;
-  if (std::filesystem::exists(argument, ignored)) return std::nullopt;
+  if (base::exists(argument)) return std::nullopt;
   return dataset::parse_written_puzzle(argument);
 }
 

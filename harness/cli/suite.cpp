@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -177,8 +176,7 @@ class Application {
   std::string file_of(const std::string& text, const toml::source_region& place) const {
     if (text == "-") return text;
     std::string path = beside_suite(text);
-    std::error_code ignored;
-    if (std::filesystem::exists(path, ignored)) return path;
+    if (base::exists(path)) return path;
     try {
       return dataset::set_file(text).value_or(path);
     } catch (const base::InputError& error) {

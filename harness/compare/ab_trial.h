@@ -35,8 +35,7 @@ inline constexpr const char* kControlSolver = "control";
 using AbRows = std::vector<const result::Row*>;
 
 // An A/B test's process that ended without a result; what() names its build and how it ended.
-class ProcessFailure : public std::runtime_error {
- public:
+struct ProcessFailure : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 

@@ -13,7 +13,6 @@
 #include "harness/base/table.h"
 #include "harness/base/text.h"
 #include "harness/base/units.h"
-#include "harness/report/view.h"
 
 namespace sudoku::compare {
 

@@ -141,11 +141,6 @@ std::string told_folder() {
   return home.empty() ? "" : fmt::format("{}/.local/share/{}", home, kOwnFolder);
 }
 
-bool exists(const std::string& path) {
-  std::error_code ignored;
-  return fs::exists(path, ignored);
-}
-
 std::string catalog_path() { return datasets_folder() + "/catalog.csv"; }
 
 std::vector<std::string> names_of(const std::vector<CatalogEntry>& catalog) {
@@ -204,7 +199,7 @@ std::string path_of(const CatalogEntry& entry) {
 
 bool is_here(const CatalogEntry& entry) {
   const bool has_place = entry.how == Origin::bundled || !told_folder().empty();
-  return has_place && exists(path_of(entry));
+  return has_place && base::exists(path_of(entry));
 }
 
 std::string way_to(const CatalogEntry& entry, const std::string& path) {
@@ -219,7 +214,7 @@ std::optional<std::string> set_file(const std::string& name) {
   const CatalogEntry* const entry = find_entry(catalog, name);
   if (entry == nullptr) return std::nullopt;
   std::string path = path_of(*entry);
-  if (exists(path)) return path;
+  if (base::exists(path)) return path;
   if (entry->how == Origin::fetch) {
     throw base::InputError("{}: is not downloaded yet; run: sudoku-bench dataset fetch {}", name,
                            name);
@@ -228,9 +223,10 @@ std::optional<std::string> set_file(const std::string& name) {
 }
 
 std::string file_named(const std::string& argument) {
-  if (argument == "-" || exists(argument)) return argument;
+  if (argument == "-" || base::exists(argument)) return argument;
   if (auto path = set_file(argument)) return *path;
-  if (argument.find_first_of("/.") != std::string::npos || !exists(catalog_path())) return argument;
+  if (argument.find_first_of("/.") != std::string::npos || !base::exists(catalog_path()))
+    return argument;
   const std::string meant = suggestion(argument, names_of(read_catalog("")));
   if (meant.empty()) return argument;
   throw base::InputError("{}: neither a file nor a set in the catalog{}", argument, meant);

@@ -10,7 +10,6 @@
 #include <memory>
 #include <new>
 #include <string_view>
-#include <system_error>
 #include <thread>
 #include <utility>
 

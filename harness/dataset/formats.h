@@ -2,6 +2,7 @@
 // lines, lines that begin with '#', and a first line that holds only the number of puzzles.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -64,6 +65,9 @@ enum class Evidence : std::uint8_t {
 };
 
 enum class Columns { puzzle, puzzle_solution, solution_puzzle };
+
+// Titles of the columns of a table, in the order of Columns.
+inline constexpr std::array kColumnTitles = {"puzzle", "puzzle,solution", "solution,puzzle"};
 
 // A puzzle to write to a file, and how to write it.
 struct OutputRow {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <utility>
 
 #include "harness/base/random.h"
@@ -36,18 +37,6 @@ class PuzzleBuilder {
 };
 
 namespace {
-
-constexpr std::array<PuzzleKindInfo, 9> kKinds = {{
-    {PuzzleKind::full, "full", 0},
-    {PuzzleKind::minimal, "minimal", 0},
-    {PuzzleKind::clues, "clues", 20},
-    {PuzzleKind::easy, "easy", 22},
-    {PuzzleKind::hard, "hard", 0},
-    {PuzzleKind::several, "several", 0},
-    {PuzzleKind::none, "none", 0},
-    {PuzzleKind::kaggle, "kaggle", 0},
-    {PuzzleKind::pencilmark, "pencilmark", 0},
-}};
 
 class FullGrid final : public PuzzleBuilder {
  public:
@@ -321,13 +310,9 @@ std::unique_ptr<PuzzleBuilder> new_builder(const GeneratorOptions& options,
 
 }  // namespace
 
-std::span<const PuzzleKindInfo> all_kinds() { return kKinds; }
-
-const PuzzleKindInfo& info_of(PuzzleKind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
-
 std::optional<PuzzleKind> kind_named(std::string_view name) {
-  const auto* const found = std::ranges::find(kKinds, name, &PuzzleKindInfo::name);
-  return found == kKinds.end() ? std::nullopt : std::optional(found->kind);
+  const auto* const found = std::ranges::find(kPuzzleKinds, name, &PuzzleKindInfo::name);
+  return found == std::end(kPuzzleKinds) ? std::nullopt : std::optional(found->kind);
 }
 
 BatchGenerator::BatchGenerator(const GeneratorOptions& options, Solver& solver, Score score)

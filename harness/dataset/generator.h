@@ -28,10 +28,19 @@ struct PuzzleKindInfo {
 // Greatest clue count that can be asked for, for kinds of puzzles with a choice.
 inline constexpr int kMostClues = 80;
 
-// All kinds of puzzles, in the order of PuzzleKind.
-std::span<const PuzzleKindInfo> all_kinds();
+inline constexpr PuzzleKindInfo kPuzzleKinds[] = {{PuzzleKind::full, "full", 0},
+                                                  {PuzzleKind::minimal, "minimal", 0},
+                                                  {PuzzleKind::clues, "clues", 20},
+                                                  {PuzzleKind::easy, "easy", 22},
+                                                  {PuzzleKind::hard, "hard", 0},
+                                                  {PuzzleKind::several, "several", 0},
+                                                  {PuzzleKind::none, "none", 0},
+                                                  {PuzzleKind::kaggle, "kaggle", 0},
+                                                  {PuzzleKind::pencilmark, "pencilmark", 0}};
 
-const PuzzleKindInfo& info_of(PuzzleKind kind);
+constexpr const PuzzleKindInfo& info_of(PuzzleKind kind) {
+  return kPuzzleKinds[static_cast<std::size_t>(kind)];
+}
 
 std::optional<PuzzleKind> kind_named(std::string_view name);
 

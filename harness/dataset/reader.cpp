@@ -17,7 +17,6 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/input.h"
-#include "harness/base/interruption.h"
 #include "harness/base/output.h"
 #include "harness/base/random.h"
 #include "harness/base/text.h"

@@ -16,6 +16,7 @@
 #include <sqlite3.h>
 
 #include "harness/base/errors.h"
+#include "harness/base/input.h"
 #include "harness/base/sha256.h"
 #include "harness/base/units.h"
 #include "harness/result/json.h"
@@ -184,7 +185,7 @@ void require_file(const std::string& path, History::Open mode) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored))
     throw base::InputError("{}: expected a history of results, found a folder", path);
-  if (mode == History::Open::create || std::filesystem::exists(path, ignored)) return;
+  if (mode == History::Open::create || base::exists(path)) return;
   throw base::InputError("{}: no such history; `sudoku-bench history add` creates one", path);
 }
 

@@ -297,7 +297,7 @@ TEST(Library, NamesEndWithNull) {
   EXPECT_EQ(sudoku_bench_technique_name(-1), nullptr);
   EXPECT_EQ(sudoku_bench_kind_name(-1), nullptr);
   int kind = 0;
-  for (const dataset::PuzzleKindInfo& info : dataset::all_kinds())
+  for (const dataset::PuzzleKindInfo& info : dataset::kPuzzleKinds)
     EXPECT_EQ(info.name, sudoku_bench_kind_name(kind++));
   EXPECT_EQ(sudoku_bench_kind_name(kind), nullptr);
 }
@@ -316,7 +316,7 @@ std::vector<dataset::GeneratedPuzzle> generate_with(const dataset::GeneratorOpti
 
 TEST(Library, GeneratesWhatTheProgramGenerates) {
   const Handle handle = create();
-  for (const dataset::PuzzleKindInfo& info : dataset::all_kinds()) {
+  for (const dataset::PuzzleKindInfo& info : dataset::kPuzzleKinds) {
     SCOPED_TRACE(info.name);
     const int clues = info.kind == dataset::PuzzleKind::clues ? 27 : 0;
     const bool is_cheap = info.kind == dataset::PuzzleKind::full;

@@ -365,9 +365,8 @@ int sudoku_bench_generate(sudoku_bench* handle, const char* kind, int clues, uin
 }
 
 const char* sudoku_bench_kind_name(int kind) {
-  const auto kinds = dataset::all_kinds();
-  if (kind < 0 || static_cast<std::size_t>(kind) >= kinds.size()) return nullptr;
-  return kinds[static_cast<std::size_t>(kind)].name.data();
+  if (kind < 0 || kind >= std::ssize(dataset::kPuzzleKinds)) return nullptr;
+  return dataset::kPuzzleKinds[kind].name.data();
 }
 
 size_t sudoku_bench_lanes(size_t n, const char* inputs, size_t limit, uint32_t /*config*/,

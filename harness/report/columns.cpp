@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "harness/base/units.h"
-#include "harness/report/notes.h"
 #include "harness/result/comparison.h"
 
 namespace sudoku::report {

@@ -175,9 +175,7 @@ std::vector<std::string> checks_made(const result::RunResult& run) {
       return checks;
     }
     answers += row.puzzles;
-    sum.referees += row.confirmed->referees;
-    sum.solvers += row.confirmed->solvers;
-    sum.declared += row.confirmed->declared;
+    result::merge(sum, *row.confirmed);
   }
   checks.push_back(fmt::format(
       "the number of solutions of {} of {} by two referees (--verify {}), of {} by another solver",

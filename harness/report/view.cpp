@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cmath>
 #include <filesystem>
-#include <numeric>
 #include <tuple>
 
 #include "harness/base/units.h"
@@ -91,9 +90,7 @@ std::string text_without_speed(const result::Row& row) {
   if (result::is_void(row)) return void_text(row);
   if (result::is_unsupported(row)) return "unsupported";
   if (row.outcomes[Outcome::timeout] == row.puzzles) return "solved none";
-  const base::Estimate bound = {
-      .median = row.puzzles_per_second.median, .low = base::kUnknown, .high = base::kUnknown};
-  return "≤ " + base::rate_with_interval(bound);
+  return "≤ " + base::rate_with_interval(base::without_interval(row.puzzles_per_second.median));
 }
 
 std::string label_of(const View& view, const result::Row& row) {
@@ -124,8 +121,7 @@ std::string slow_time(const result::RunResult& run, const result::Row& row,
 std::vector<double> latency_curve(const result::Row& row, double step) {
   const stats::HistogramRecord& histogram = row.latency->histogram;
   const auto puzzles = static_cast<double>(row.puzzles);
-  std::uint64_t left = std::accumulate(histogram.count.begin(), histogram.count.end(),
-                                       std::uint64_t{0});  // puzzles in buckets still to be read
+  std::uint64_t left = result::total_of(histogram.count);  // puzzles in buckets still to be read
   left -= std::min(left, row.latency->censored);
   double solved = 0;
   std::vector<double> points;

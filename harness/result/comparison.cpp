@@ -132,10 +132,6 @@ double sampling_error(const Row& a, const Row& b, std::span<const ComparisonReco
   return base::kUnknown;
 }
 
-base::Estimate without_interval(const base::Estimate& estimate) {
-  return {.median = estimate.median, .low = base::kUnknown, .high = base::kUnknown};
-}
-
 // Removes a ratio over too few puzzles and sets `reason`.
 void leave_out_small(SpeedupRecord& comparison) {
   if (comparison.puzzles >= kFewestShared) return;
@@ -190,7 +186,7 @@ std::optional<SpeedupRecord> over_rounds_of(const Row& a, const Row& b,
     pair.reason =
         fmt::format("{}: between {:.3g} and {:.3g}", kUnstable, pair.ratio.low, pair.ratio.high);
   }
-  if (!pair.reason.empty()) pair.ratio = without_interval(pair.ratio);
+  if (!pair.reason.empty()) pair.ratio = base::without_interval(pair.ratio.median);
   leave_out_small(pair);
   return pair;
 }
@@ -242,7 +238,7 @@ void set_speed(Row& row, std::span<const Row* const> rows, std::uint64_t seed) {
   if (has_no_speed(row)) return;
   base::Estimate rate = throughput(row.blocks, machine_movements(blocks_on(rows, row.threads)),
                                    std::hypot(sampling_error(row), kBetweenProcesses), seed);
-  if (row.puzzles < 2) rate = without_interval(rate);
+  if (row.puzzles < 2) rate = base::without_interval(rate.median);
   row.puzzles_per_second = rate;
   row.time_per_puzzle_ns = over(1e9, rate);
 }

@@ -1,4 +1,4 @@
-#include "harness/result/consistency.h"
+// Consistency checks of a result document.
 
 #include <algorithm>
 #include <cmath>
@@ -13,6 +13,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/result/fields.h"
+#include "harness/result/json.h"
 #include "harness/stats/log_bins.h"
 #include "harness/stats/quantile.h"
 

@@ -1,11 +1,10 @@
-#include "harness/result/consistency.h"
-
 #include <functional>
 
 #include <gtest/gtest.h>
 
 #include "harness/base/errors.h"
 #include "harness/result/example_results_fixture.h"
+#include "harness/result/json.h"
 
 namespace sudoku::result {
 

@@ -15,7 +15,6 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/input.h"
-#include "harness/result/consistency.h"
 #include "harness/result/fields.h"
 
 namespace sudoku::result {

@@ -15,8 +15,13 @@ std::string to_json(const RunResult& run);
 
 // Result described by a JSON text. Unknown fields are skipped. Throws InputError "name: pointer:
 // expected …, found …" for fields missing, duplicated, of the wrong type or contradicting each
-// other (consistency.h), and for another schema version.
+// other, and for another schema version.
 RunResult from_json(std::string_view text, const std::string& name);
+
+// Checks of a document that no run can have written: references to unknown datasets, solvers or
+// bins; then rows that occur twice or have wrong totals. Throw InputError as from_json() does.
+void require_references(const RunResult& run, const std::string& name);
+void require_totals(const RunResult& run, const std::string& name);
 
 // from_json for a document accepted before, by rules that may have been laxer: totals may differ
 // from the sums of the blocks.

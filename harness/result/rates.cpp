@@ -154,7 +154,7 @@ base::Estimate bootstrap(std::span<const Unit> units, std::span<const double> mo
                              return unit.logs.size() >= 2;
                            });
   if (!draw_rounds && units.size() < kFewestUnits)
-    return {.median = std::exp(whole.log()), .low = base::kUnknown, .high = base::kUnknown};
+    return base::without_interval(std::exp(whole.log()));
   base::Random random(seed);
   std::vector<double> drawn;
   std::vector<double> draws(kResamples);
@@ -327,8 +327,7 @@ base::Estimate over_processes(std::span<const double> figures, std::uint64_t see
   std::ranges::copy_if(figures, std::back_inserter(known),
                        [](double x) { return std::isfinite(x); });
   if (known.empty()) return base::kUnknownEstimate;
-  if (known.size() == 1)
-    return {.median = known.front(), .low = base::kUnknown, .high = base::kUnknown};
+  if (known.size() == 1) return base::without_interval(known.front());
   base::Random random(seed);
   std::vector<double> draws(kResamples);
   std::vector<double> drawn(known.size());

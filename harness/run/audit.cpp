@@ -8,6 +8,7 @@
 #include "harness/base/random.h"
 #include "harness/dataset/reduction.h"
 #include "harness/run/check.h"
+#include "solvers/propagation.h"
 #include "solvers/roster.h"
 
 namespace sudoku::run {
@@ -37,11 +38,6 @@ std::vector<int> clue_places(const Puzzle& puzzle, base::Random& random) {
   return places;
 }
 
-bool are_peers(int a, int b) {
-  return a != b &&
-         (row_of(a) == row_of(b) || column_of(a) == column_of(b) || box_of(a) == box_of(b));
-}
-
 AuditPuzzle made_of(const Grid& puzzle, std::uint64_t solutions) {
   return {.puzzle = puzzle, .solutions = solutions};
 }
@@ -66,8 +62,8 @@ void change(Pencilmarks& puzzle, base::Random& random) {
 std::optional<AuditPuzzle> with_equal_clues(Grid puzzle, base::Random& random) {
   const std::vector<int> cells = clue_places(puzzle, random);
   for (const int cell : cells) {
-    const auto peer =
-        std::ranges::find_if(cells, [cell](int other) { return are_peers(cell, other); });
+    const auto peer = std::ranges::find_if(
+        cells, [cell](int other) { return !(kPeers[cell] & set_of(other)).empty(); });
     if (peer == cells.end()) continue;
     puzzle.cells[cell] = puzzle.cells[*peer];
     return made_of(puzzle, 0);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
-#include <filesystem>
 #include <system_error>
 #include <utility>
 
@@ -14,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
+#include "harness/base/input.h"
 #include "harness/base/json.h"
 #include "harness/base/output.h"
 #include "harness/result/json.h"
@@ -128,11 +128,6 @@ void require_same(const Fingerprint& before, const Fingerprint& now, const std::
   const std::string differing = changes(before, now);
   if (differing.empty()) return;
   throw base::InputError("{}: belongs to another run and cannot be resumed: {}", path, differing);
-}
-
-bool exists(const std::string& path) {
-  std::error_code ignored;
-  return std::filesystem::exists(path, ignored);
 }
 
 bool holds_blocks(const std::string& path) {
@@ -255,7 +250,7 @@ bool FileCheckpoint::begin(const RunSettings& settings, const result::RunResult&
   datasets_.resize(run.datasets.size());
   if (options_.path.empty()) return true;
   const Fingerprint fingerprint = fingerprint_of(settings, run, options_.tool);
-  const bool resumes = options_.resume && exists(options_.path);
+  const bool resumes = options_.resume && base::exists(options_.path);
   was_complete_ = options_.resume && !resumes && is_complete(settings, fingerprint);
   if (was_complete_) return false;
   writer_ = std::make_unique<CheckpointWriter>(options_.path);
@@ -277,7 +272,7 @@ bool FileCheckpoint::begin(const RunSettings& settings, const result::RunResult&
 // Whether the result file is complete. Throws InputError if it is of another run, or incomplete.
 bool FileCheckpoint::is_complete(const RunSettings& settings,
                                  const Fingerprint& fingerprint) const {
-  if (!exists(options_.result)) {
+  if (!base::exists(options_.result)) {
     options_.log(fmt::format("{}: no journal found, starting a new run", options_.path));
     return false;
   }
@@ -296,7 +291,7 @@ bool FileCheckpoint::is_complete(const RunSettings& settings,
 CheckpointEnd FileCheckpoint::put_aside() {
   if (!holds_blocks(options_.path)) return {};
   std::string aside = options_.path + ".old";
-  for (int number = 2; exists(aside); ++number)
+  for (int number = 2; base::exists(aside); ++number)
     aside = fmt::format("{}.old{}", options_.path, number);
   options_.log(fmt::format(
       "{}: belongs to an interrupted run, which --resume would have resumed; it is kept as {}",

@@ -6,12 +6,10 @@
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <optional>
 #include <sstream>
-#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -21,6 +19,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/input.h"
 #include "harness/base/units.h"
 #include "harness/run/core_meter.h"
 #include "solvers/simd/isa.h"
@@ -88,9 +87,8 @@ std::string container_variable() {
 }
 
 std::vector<std::string> available_isa() {
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i <= static_cast<std::size_t>(best_isa()); ++i)
-    names.emplace_back(name_of(static_cast<Isa>(i)));
+  const auto runnable = runnable_isas();
+  std::vector<std::string> names(runnable.begin(), runnable.end());
 #if defined(__aarch64__)
   names.emplace_back("neon");
 #endif
@@ -222,7 +220,6 @@ std::vector<std::string> quota_warnings(const SystemTexts& system) {
 SystemTexts read_system() {
   const std::string cpus = "/sys/devices/system/cpu/";
   const std::vector<int> usable = parallel::usable_cpus();
-  std::error_code ignored;
   SystemTexts system{
       .cpuinfo = read_text("/proc/cpuinfo"),
       .loadavg = read_text("/proc/loadavg"),
@@ -235,8 +232,8 @@ SystemTexts read_system() {
       .siblings = {},
       .cpus = usable,
       .isa_available = available_isa(),
-      .docker_mark = std::filesystem::exists("/.dockerenv", ignored),
-      .podman_mark = std::filesystem::exists("/run/.containerenv", ignored),
+      .docker_mark = base::exists("/.dockerenv"),
+      .podman_mark = base::exists("/run/.containerenv"),
       .container_variable = container_variable(),
       .cgroup = read_text("/proc/1/cgroup"),
       .hypervisor = hypervisor_signature(),

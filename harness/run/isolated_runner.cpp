@@ -412,16 +412,12 @@ class IsolatedRunner final : public Runner {
     give_out(work, budget, mode);
     supervise(budget);
     waited_ = waited_in_pass();
-    const Nanoseconds time = time_of_pass();
+    Nanoseconds time(0);  // if the solver was disqualified before any worker finished
+    if (finished_ >= started_)
+      time = finished_ - started_ - lost_ / static_cast<Nanoseconds::rep>(workers_.size());
     if (!violation_.empty() && disqualified_.empty()) find_culprits(work, budget);
     take_back(work);
-    return time;
-  }
-
-  Nanoseconds time_of_pass() const {
-    if (finished_ < started_) return Nanoseconds(0);  // disqualified before any worker finished
-    const Nanoseconds lost = lost_ / static_cast<Nanoseconds::rep>(workers_.size());
-    return std::max(Nanoseconds(0), finished_ - started_ - lost);
+    return std::max(Nanoseconds(0), time);
   }
 
   std::optional<Nanoseconds> waited_in_pass() const {

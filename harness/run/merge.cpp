@@ -63,7 +63,10 @@ void Merge::add(result::RunResult run, const std::string& name) {
   if (is_first) {
     first_ = name;
   } else {
-    require_same_run(run, name);
+    std::string found = disagreement(fingerprint_of(merged_), fingerprint_of(run));
+    if (found.empty()) found = first_row_that_differs(merged_, run);
+    if (!found.empty())
+      throw PartsError("{} and {}: are not shards of the same run: {}", first_, name, found);
     require_new_parts(*run.shards, name);
   }
   std::erase(run.environment.warnings, part_warning(*run.shards));
@@ -81,13 +84,6 @@ void Merge::add(result::RunResult run, const std::string& name) {
   if (run.shards->parts.front() < merged_.shards->parts.front()) std::swap(run, merged_);
   for (std::size_t i = 0; i < run.results.size(); ++i)
     result::merge(merged_.results[i], run.results[i]);
-}
-
-void Merge::require_same_run(const result::RunResult& run, const std::string& name) const {
-  std::string found = disagreement(fingerprint_of(merged_), fingerprint_of(run));
-  if (found.empty()) found = first_row_that_differs(merged_, run);
-  if (found.empty()) return;
-  throw PartsError("{} and {}: are not shards of the same run: {}", first_, name, found);
 }
 
 void Merge::require_new_parts(const result::ShardsRecord& shards, const std::string& name) const {
@@ -178,10 +174,11 @@ class ProcessRows {
   }
 
   result::Row combined(std::uint64_t seed) const {
-    const result::Row* const no_figures = first_void();
-    result::Row row = no_figures == nullptr ? *rows_.front() : *no_figures;
+    const auto no_figures =
+        std::ranges::find_if(rows_, [](auto* row) { return result::is_void(*row); });
+    result::Row row = no_figures == rows_.end() ? *rows_.front() : **no_figures;
     row.processes = result::ProcessesRecord{times()};
-    if (no_figures != nullptr) return row;
+    if (no_figures != rows_.end()) return row;
     const base::Estimate time = result::over_processes(row.processes->time_per_puzzle_ns, seed);
     row.time_per_puzzle_ns = time;
     row.puzzles_per_second = {
@@ -205,11 +202,6 @@ class ProcessRows {
   }
 
  private:
-  const result::Row* first_void() const {
-    const auto found = std::ranges::find_if(rows_, [](auto* row) { return result::is_void(*row); });
-    return found == rows_.end() ? nullptr : *found;
-  }
-
   // Time per puzzle in each process; unknown in one that solved another number of puzzles.
   std::vector<double> times() const {
     std::vector<double> times;

@@ -12,8 +12,7 @@
 namespace sudoku::run {
 
 // Error for results that cannot be merged.
-class PartsError : public base::Error {
- public:
+struct PartsError : base::Error {
   using base::Error::Error;
 };
 
@@ -32,7 +31,6 @@ class Merge {
   result::RunResult finish();
 
  private:
-  void require_same_run(const result::RunResult& run, const std::string& name) const;
   void require_new_parts(const result::ShardsRecord& shards, const std::string& name) const;
   void add_comparison(result::ComparisonRecord comparison);
   void add_hosts(const result::RunResult& run);

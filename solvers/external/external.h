@@ -59,8 +59,7 @@ struct ExternalSpec {
 };
 
 // Thrown when an external solver or program cannot be loaded or started; names what and why.
-class ExternalError : public std::runtime_error {
- public:
+struct ExternalError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 

@@ -70,6 +70,10 @@ Isa best_isa() {
   return best;
 }
 
+std::vector<std::string_view> runnable_isas() {
+  return {kNames.begin(), kNames.begin() + static_cast<std::size_t>(best_isa()) + 1};
+}
+
 Isa chosen_isa() { return choice(); }
 
 bool force_isa(Isa isa) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace sudoku {
 
@@ -24,6 +25,9 @@ std::optional<Isa> parse_isa(std::string_view text);
 
 // The best instruction set that this processor, its operating system and this build can run.
 Isa best_isa();
+
+// Names of all instruction sets up to the best.
+std::vector<std::string_view> runnable_isas();
 
 // The instruction set of solvers created from now on: the last one forced, or else the one that the
 // environment variable SUDOKU_BENCH_ISA names, if this machine can run it, or else the best.

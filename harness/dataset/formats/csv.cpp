@@ -322,9 +322,7 @@ class CsvParser final : public BlockParser {
 };
 
 void write_titles(std::string& text, Columns columns) {
-  if (columns == Columns::puzzle) text += "puzzle\n";
-  if (columns == Columns::puzzle_solution) text += "puzzle,solution\n";
-  if (columns == Columns::solution_puzzle) text += "solution,puzzle\n";
+  text.append(kColumnTitles[static_cast<std::size_t>(columns)]).append("\n");
 }
 
 void write_columns(std::string& text, const OutputRow& row) {

@@ -45,18 +45,10 @@ endfunction()
 # Base64 hash of a text for a content security policy. CMake has hexadecimal hashes only.
 function(policy_hash text result)
   string(SHA256 hex "${text}")
-  set(alphabet "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-  string(APPEND hex "00") # 32 bytes fill no whole number of letters, 33 do
-  set(base64 "")
-  foreach(at RANGE 0 60 6)
-    string(SUBSTRING ${hex} ${at} 6 digits)
-    foreach(shift 18 12 6 0)
-      math(EXPR letter "(0x${digits} >> ${shift}) & 63")
-      string(SUBSTRING ${alphabet} ${letter} 1 letter)
-      string(APPEND base64 ${letter})
-    endforeach()
-  endforeach()
-  string(REGEX REPLACE ".$" "=" base64 ${base64})
+  string(TOUPPER "${hex}" hex)
+  execute_process(COMMAND ${CMAKE_COMMAND} -E echo_append "${hex}"
+    COMMAND basenc --base16 --decode COMMAND base64
+    OUTPUT_VARIABLE base64 OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
   set(${result} "sha256-${base64}" PARENT_SCOPE)
 endfunction()
 

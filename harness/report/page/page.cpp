@@ -761,13 +761,6 @@ Json verdicts_json(const PageSource& page) {
   return list;
 }
 
-Json table_json(const PageTable& table) {
-  return {{"run", table.run},
-          {"dataset", table.dataset},
-          {"caption", caption(table.view)},
-          {"notes", notes(table.view)}};
-}
-
 Json solvers_json(const PageSource& page) {
   std::set<std::string> lesser;  // solvers that did less work than others, on any dataset
   for (const PageGroup& group : page.groups) {
@@ -799,7 +792,12 @@ void write_glossary(Json& data) {
 Json report_json(const PageSource& page) {
   Json data;
   data["verdicts"] = verdicts_json(page);
-  data["tables"] = base::json_list(page.tables, table_json);
+  data["tables"] = base::json_list(page.tables, [](const PageTable& table) {
+    return Json{{"run", table.run},
+                {"dataset", table.dataset},
+                {"caption", caption(table.view)},
+                {"notes", notes(table.view)}};
+  });
   data["runs"] = base::json_list(
       page.inputs, [&page](const ReportInput& input) { return run_json(page, input); });
   data["datasets"] = base::json_list(page.datasets, dataset_json);

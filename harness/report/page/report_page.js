@@ -126,8 +126,7 @@ function compared(report, choices) {
   const columns = compared_columns(report);
   return refilled("div", () => {
     const rows = groups_of(report, choices);
-    const title = "Throughput, run by run";
-    return table_of({ columns, rows, title, name: "runs-compared", report });
+    return table_of({ columns, rows, title: "Throughput, run by run", name: "runs-compared", report });
   });
 }
 
@@ -349,10 +348,9 @@ const dataset_columns = [
 
 function datasets(report) {
   const { datasets: rows } = report;
-  const columns = dataset_columns;
   const quarantined = rows.flatMap((set) => set.quarantine_first);
   return [
-    table_of({ columns, rows, title: "Datasets", name: "datasets", report }),
+    table_of({ columns: dataset_columns, rows, title: "Datasets", name: "datasets", report }),
     quarantined.length ? list("warnings", quarantined) : null,
   ];
 }
