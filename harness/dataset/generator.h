@@ -20,23 +20,24 @@ namespace sudoku::dataset {
 enum class PuzzleKind { full, minimal, clues, easy, hard, several, none, kaggle, pencilmark };
 
 struct PuzzleKindInfo {
-  PuzzleKind kind;
   std::string_view name;
+  PuzzleKind kind;
   int fewest_clues;  // least clue count that can be asked for; 0: no choice
 };
 
 // Greatest clue count that can be asked for, for kinds of puzzles with a choice.
 inline constexpr int kMostClues = 80;
 
-inline constexpr PuzzleKindInfo kPuzzleKinds[] = {{PuzzleKind::full, "full", 0},
-                                                  {PuzzleKind::minimal, "minimal", 0},
-                                                  {PuzzleKind::clues, "clues", 20},
-                                                  {PuzzleKind::easy, "easy", 22},
-                                                  {PuzzleKind::hard, "hard", 0},
-                                                  {PuzzleKind::several, "several", 0},
-                                                  {PuzzleKind::none, "none", 0},
-                                                  {PuzzleKind::kaggle, "kaggle", 0},
-                                                  {PuzzleKind::pencilmark, "pencilmark", 0}};
+// All kinds of puzzles, in the order of PuzzleKind.
+inline constexpr PuzzleKindInfo kPuzzleKinds[] = {{"full", PuzzleKind::full, 0},
+                                                  {"minimal", PuzzleKind::minimal, 0},
+                                                  {"clues", PuzzleKind::clues, 20},
+                                                  {"easy", PuzzleKind::easy, 22},
+                                                  {"hard", PuzzleKind::hard, 0},
+                                                  {"several", PuzzleKind::several, 0},
+                                                  {"none", PuzzleKind::none, 0},
+                                                  {"kaggle", PuzzleKind::kaggle, 0},
+                                                  {"pencilmark", PuzzleKind::pencilmark, 0}};
 
 constexpr const PuzzleKindInfo& info_of(PuzzleKind kind) {
   return kPuzzleKinds[static_cast<std::size_t>(kind)];

@@ -16,7 +16,7 @@ inline std::vector<double> centred_ranks(const std::vector<double>& values) {
   const double mean = static_cast<double>(values.size() - 1) / 2;
   std::vector<double> ranks;
   for (const double value : values) {
-    const auto [first, end] = std::ranges::equal_range(sorted, value);
+    const auto [first, end] = std::equal_range(sorted.begin(), sorted.end(), value);
     const auto twice = (first - sorted.begin()) + (end - 1 - sorted.begin());
     ranks.push_back(static_cast<double>(twice) / 2 - mean);
   }
