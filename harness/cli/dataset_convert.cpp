@@ -1,5 +1,4 @@
 // `dataset convert`: writes the puzzles of a file in another format.
-
 #include "harness/cli/dataset.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"

@@ -1,5 +1,4 @@
 // `dataset verify`: checks that every puzzle is proper and every declared solution right.
-
 #include <fmt/format.h>
 
 #include "harness/base/table.h"

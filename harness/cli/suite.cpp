@@ -158,9 +158,10 @@ class Application {
     if (values.empty())
       fail(key.source(), fmt::format("{}: expected a value, found an empty array", key.str()));
     const bool is_flag = option.is_flag();
-    std::vector<std::string> texts;
-    for (const toml::node* const value : values)
-      texts.push_back(text_of(key, *value, is_flag ? "true" : "on", is_flag ? "false" : "off"));
+    std::vector<std::string> texts(values.size());
+    std::ranges::transform(values, texts.begin(), [&](const toml::node* value) {
+      return text_of(key, *value, is_flag ? "true" : "on", is_flag ? "false" : "off");
+    });
     try {
       run::set_option(option, options_, fmt::format("{}", fmt::join(texts, ",")));
     } catch (const base::UsageError& error) {

@@ -14,6 +14,16 @@
 
 namespace sudoku::dataset {
 
+namespace {
+
+std::string why_improper(const Answer& answer, std::uint64_t solution_limit) {
+  if (answer.outcome == Outcome::none) return "expected one solution, found none";
+  return fmt::format("expected one solution, found {}{}", answer.solutions,
+                     answer.solutions == solution_limit ? " or more" : "");
+}
+
+}  // namespace
+
 void Distribution::add(double value) {
   ++counts_[value];
   ++count_;
@@ -76,14 +86,8 @@ void Verification::add(const Block& block, std::span<const Answer> answers,
   for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
     const Outcome outcome = answers[i].outcome;
     ++(outcome == Outcome::unique ? proper : outcome == Outcome::none ? none : several);
-    if (outcome != Outcome::unique) {
-      const std::string found =
-          outcome == Outcome::none
-              ? "none"
-              : fmt::format("{}{}", answers[i].solutions,
-                            answers[i].solutions == solution_limit ? " or more" : "");
-      faults.push_back({block.lines[i], "expected one solution, found " + found});
-    }
+    if (outcome != Outcome::unique)
+      faults.push_back({block.lines[i], why_improper(answers[i], solution_limit)});
     const Grid& solution = block.solutions[i];
     if (solution == kEmptyGrid) continue;
     ++declared;

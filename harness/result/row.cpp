@@ -98,10 +98,8 @@ std::uint64_t total_of(std::span<const std::uint64_t> counts) {
 }
 
 std::uint64_t puzzles_of(std::span<const BlockRecord> blocks) {
-  std::uint64_t puzzles = 0;
-  for (const BlockRecord& block : blocks)
-    puzzles += block.puzzles;
-  return puzzles;
+  return std::transform_reduce(blocks.begin(), blocks.end(), std::uint64_t{0}, std::plus<>(),
+                               std::mem_fn(&BlockRecord::puzzles));
 }
 
 std::span<const BlockRecord> blocks_at(const Row& row, double rate) {

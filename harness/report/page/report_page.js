@@ -125,8 +125,8 @@ function groups_of(report, choices) {
 function compared(report, choices) {
   const columns = compared_columns(report);
   return refilled("div", () => {
-    const rows = groups_of(report, choices);
-    return table_of({ columns, rows, title: "Throughput, run by run", name: "runs-compared", report });
+    const table = { columns, rows: groups_of(report, choices), name: "runs-compared", report };
+    return table_of({ ...table, title: "Throughput, run by run" });
   });
 }
 
