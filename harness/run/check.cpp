@@ -47,8 +47,8 @@ bool is_part_of_a_solution(PuzzleRef puzzle, const Grid& filled) {
   for (int cell = 0; cell < kCells; ++cell) {
     const char digit = filled.cells[cell];
     if (digit == kBlank) continue;
-    if (digit < '1' || digit > '9') return false;
-    if (puzzle.marks != nullptr && !puzzle.marks->allows(cell, digit - '0')) return false;
+    if (!is_digit(digit) || (puzzle.marks != nullptr && !puzzle.marks->allows(cell, digit - '0')))
+      return false;
     const unsigned bit = 1U << (digit - '1');
     for (const int house : {row_of(cell), 9 + column_of(cell), 18 + box_of(cell)}) {
       if ((seen[house] & bit) != 0) return false;

@@ -39,7 +39,10 @@ std::string description_of(const result::Row& row) {
                      row.sample_rate, batch_of(row));
 }
 
-std::string first_row_that_differs(const result::RunResult& a, const result::RunResult& b) {
+// Why two results are not of the same run; empty when they are.
+std::string difference(const result::RunResult& a, const result::RunResult& b) {
+  std::string found = disagreement(fingerprint_of(a), fingerprint_of(b));
+  if (!found.empty()) return found;
   if (a.results.size() != b.results.size())
     return fmt::format("{} rows and {}", a.results.size(), b.results.size());
   for (std::size_t i = 0; i < a.results.size(); ++i) {
@@ -63,8 +66,7 @@ void Merge::add(result::RunResult run, const std::string& name) {
   if (is_first) {
     first_ = name;
   } else {
-    std::string found = disagreement(fingerprint_of(merged_), fingerprint_of(run));
-    if (found.empty()) found = first_row_that_differs(merged_, run);
+    const std::string found = difference(merged_, run);
     if (!found.empty())
       throw PartsError("{} and {}: are not shards of the same run: {}", first_, name, found);
     require_new_parts(*run.shards, name);
