@@ -226,9 +226,10 @@ struct Text<Avx512> {
       store_two(_mm512_permutex2var_epi64(low[i], quarters01, high[i]), buffer, i, at);
       store_two(_mm512_permutex2var_epi64(low[i], quarters23, high[i]), buffer, 32 + i, at);
     }
-    for (int i = 0; i < 16; ++i)
+    for (int i = 0; i < 16; ++i) {
       low[i] =
           halves(_mm256_loadu_epi16(puzzles[i] + 49), _mm256_loadu_epi16(puzzles[i + 16] + 49));
+    }
     transpose_bytes(low);
     const __m512i quarters02 = _mm512_set_epi64(7, 6, 3, 2, 5, 4, 1, 0);
     for (int i = 0; i < 16; ++i)
