@@ -95,7 +95,7 @@ int open_special(const std::string& path) {
 std::array<std::atomic<const char*>, 8> temporaries{};
 static_assert(std::atomic<const char*>::is_always_lock_free);
 
-// Puts `to` in the place of the first name that is `from`.
+// Puts the pointer to a name, or null for a free place, where the first pointer `from` is.
 void replace_temporary(const char* from, const char* to) {
   for (auto& place : temporaries) {
     const char* found = from;

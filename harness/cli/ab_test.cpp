@@ -254,6 +254,17 @@ TEST_F(Ab, RefusesByNameWhatItDoesNotPassOn) {
   }
 }
 
+TEST_F(Ab, RefusesASuiteWithABadValueBeforeItRunsAnything) {
+  acts("telling", "echo \"$*\" >>told");
+  folder_.write("s.toml", "[[exec]]\ncommand = [\"cat\", 2026-01-02]\n");
+  const Ended ended = ab("telling", "telling", {"--new-options", "--suite s.toml"});
+  EXPECT_EQ(ended.code, kBadInput);
+  EXPECT_EQ(ended.err,
+            "sudoku-bench: s.toml:2:19: command: expected a string, a number, true or false, found "
+            "a date or a time\n");
+  EXPECT_FALSE(std::filesystem::exists(path("told")));
+}
+
 TEST_F(Ab, TheSecondSeriesRunsTheSuspectAlone) {
   result::RunResult run = one_row_of_good_csv();
   result::Row quick = run.results[0];

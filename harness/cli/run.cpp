@@ -214,8 +214,7 @@ std::string puzzle_rows(const run::SolvedBlock& solved) {
     const Answer& answer = measured.answers[i];
     fmt::format_to(std::back_inserter(rows), "{},{},{},{},{},{},{},", dataset,
                    solved.block.lines[sample.at[i]], sample.puzzles[i].text(),
-                   measured.solver->name, solved.threads,
-                   name_of(measured.faults.contains(i) ? Outcome::wrong : answer.outcome),
+                   measured.solver->name, solved.threads, name_of(measured.outcome_at(i)),
                    answer.guesses);
     if (!measured.ticks.empty()) {
       fmt::format_to(std::back_inserter(rows), "{:.1f}",

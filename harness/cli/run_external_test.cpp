@@ -196,8 +196,12 @@ TEST_F(External, ACrashCostsItsPuzzleAndTheExitCode) {
   const std::uint64_t faulty_rows = rows.faulty;
   ASSERT_GT(faulty_rows, 0U);
   folder_.write("good.csv", rows.text);
-  const result::RunResult run = result_of("mrv", {"--plugin", faulty(Fault::segv)}, kWrongAnswer);
+  const result::RunResult run =
+      result_of("mrv", {"--plugin", faulty(Fault::segv), "--puzzle-csv", "rows.csv"}, kWrongAnswer);
   const result::Row& row = row_of(run, "faulty");
+  const std::string csv = content_of(path("rows.csv"));
+  EXPECT_NE(csv.find(",faulty,1,crashed,"), std::string::npos);
+  EXPECT_EQ(csv.find(",wrong,"), std::string::npos);
   EXPECT_EQ(row.outcomes[Outcome::crashed], faulty_rows);
   EXPECT_EQ(row.outcomes[Outcome::unique], 300 - faulty_rows);
   ASSERT_FALSE(row.incidents.empty());

@@ -80,6 +80,25 @@ std::vector<const toml::node*> values_of(const toml::node& node) {
   return values;
 }
 
+// A string, number or boolean of the suite `path` as text for the command line.
+std::string text_of(const std::string& path, const toml::key& key, const toml::node& node,
+                    const char* yes = "true", const char* no = "false") {
+  if (const auto* const text = node.as_string()) {
+    // Refuses NUL in a suite's strings: system calls would end a file name at it.
+    if (text->get().find('\0') == std::string::npos) return text->get();
+    reject(path, node.source(),
+           fmt::format("{}: expected a string without NUL, found one with NUL", key.str()));
+  }
+  if (const auto* const whole = node.as_integer()) return fmt::to_string(whole->get());
+  if (const auto* const number = node.as_floating_point()) return fmt::to_string(number->get());
+  if (const auto* const truth = node.as_boolean()) return truth->get() ? yes : no;
+  const char* const found = node.is_table()   ? "a table"
+                            : node.is_array() ? "an array"
+                                              : "a date or a time";
+  reject(path, node.source(),
+         fmt::format("{}: expected a string, a number, true or false, found {}", key.str(), found));
+}
+
 // Sets the options of `run` from a suite.
 class Application {
  public:
@@ -109,31 +128,9 @@ class Application {
     reject(path_, place, message);
   }
 
-  // A string, number or boolean as text for the command line.
-  std::string text_of(const toml::key& key, const toml::node& node, const char* yes,
-                      const char* no) const {
-    if (const auto* const text = node.as_string()) {
-      // Refuses NUL in a suite's strings: system calls would end a file name at it.
-      if (text->get().find('\0') == std::string::npos) return text->get();
-      fail(node.source(),
-           fmt::format("{}: expected a string without NUL, found one with NUL", key.str()));
-    }
-    if (const auto* const whole = node.as_integer()) return fmt::to_string(whole->get());
-    if (const auto* const number = node.as_floating_point()) return fmt::to_string(number->get());
-    if (const auto* const truth = node.as_boolean()) return truth->get() ? yes : no;
-    const char* const found = node.is_table()   ? "a table"
-                              : node.is_array() ? "an array"
-                                                : "a date or a time";
-    fail(node.source(),
-         fmt::format("{}: expected a string, a number, true or false, found {}", key.str(), found));
-  }
-
   void apply(const toml::key& key, const toml::node& node) {
     const std::string name(key.str());
-    if (name == kFiles) {
-      if (options_.files.empty()) add_files(key, node);
-      return;
-    }
+    if (name == kFiles) return add_files(key, node);
     if (name == kPlugin || name == kExec)
       fail(key.source(), fmt::format("{0}: expected a table [[{0}]], found a value", name));
     const run::Option* const option = run::option_named("--" + name);
@@ -143,7 +140,7 @@ class Application {
         if (known.name() != "suite") names.push_back(known.name());
       fail_unknown(key, names);
     }
-    if (!options_.has(name)) set(*option, key, values_of(node));
+    set(*option, key, values_of(node));
   }
 
   template <typename Names>
@@ -152,7 +149,8 @@ class Application {
     fail(key.source(), fmt::format("there is no key '{}' here{}", name, suggestion(name, names)));
   }
 
-  // Sets an option of `run`. A boolean becomes "on" or "off", except for a flag.
+  // Sets an option of `run` that is not set yet. A boolean becomes "on" or "off", except for a
+  // flag.
   void set(const run::Option& option, const toml::key& key,
            const std::vector<const toml::node*>& values) const {
     if (values.empty())
@@ -160,8 +158,9 @@ class Application {
     const bool is_flag = option.is_flag();
     std::vector<std::string> texts(values.size());
     std::ranges::transform(values, texts.begin(), [&](const toml::node* value) {
-      return text_of(key, *value, is_flag ? "true" : "on", is_flag ? "false" : "off");
+      return text_of(path_, key, *value, is_flag ? "true" : "on", is_flag ? "false" : "off");
     });
+    if (options_.has(option.name())) return;
     try {
       run::set_option(option, options_, fmt::format("{}", fmt::join(texts, ",")));
     } catch (const base::UsageError& error) {
@@ -185,9 +184,12 @@ class Application {
     }
   }
 
+  // Adds puzzle files, unless the command line names some.
   void add_files(const toml::key& key, const toml::node& node) {
+    const bool is_set = !options_.files.empty();
     for (const toml::node* const value : values_of(node)) {
-      const std::string text = text_of(key, *value, "true", "false");
+      const std::string text = text_of(path_, key, *value);
+      if (is_set) continue;
       if (text.empty()) fail(value->source(), fmt::format("{}: {}", kFiles, run::kEmptyName));
       if (text.find_first_of(kPatternCharacters) == std::string::npos) {
         options_.files.push_back(file_of(text, value->source()));
@@ -229,12 +231,12 @@ class Application {
     if (std::ranges::find(names, name) == names.end()) fail_unknown(key, names);
     if (name == "command" && node.is_array()) {
       for (const toml::node* const word : values_of(node))
-        spec.command.push_back(text_of(key, *word, "true", "false"));
+        spec.command.push_back(text_of(path_, key, *word));
       return;
     }
     if (node.is_array()) fail(key.source(), name + ": expected one value, found an array");
     try {
-      run::set_part(spec, kind, name, text_of(key, node, "yes", "no"));
+      run::set_part(spec, kind, name, text_of(path_, key, node, "yes", "no"));
     } catch (const base::UsageError& error) {
       fail(node.source(), error.what());
     }
@@ -262,6 +264,15 @@ void check_keys_of_suite(const std::string& path,
     const std::string name(key->str());
     const std::string fault = fault_of(name);
     if (!fault.empty()) reject(path, key->source(), fmt::format("{}: {}", name, fault));
+    for (const toml::node* const value : values_of(*node)) {
+      if (!node->is_array_of_tables()) {
+        text_of(path, *key, *value);
+        continue;
+      }
+      for (const auto& [part, text] : in_order(*value->as_table()))
+        for (const toml::node* const word : values_of(*text))
+          text_of(path, *part, *word);
+    }
   }
 }
 

@@ -24,8 +24,9 @@ class SuiteFile : public testing::Test {
     folder_.write("[odd].txt", "");
   }
 
-  RunOptions read(const std::string& text,
-                  const std::vector<std::pair<const char*, const char*>>& given = {}) const {
+  using Given = std::vector<std::pair<const char*, const char*>>;  // options and their values
+
+  RunOptions read(const std::string& text, const Given& given = {}) const {
     RunOptions options;
     for (const auto& [name, value] : given)
       run::set_option(*run::option_named(name), options, value);
@@ -34,9 +35,9 @@ class SuiteFile : public testing::Test {
   }
 
   // The error message about a suite, without the name of its folder.
-  std::string error_of(const std::string& text) const {
+  std::string error_of(const std::string& text, const Given& given = {}) const {
     try {
-      read(text);
+      read(text, given);
     } catch (const base::InputError& error) {
       const std::string message = error.what();
       const std::string folder = folder_.path() + "/";
@@ -252,6 +253,15 @@ TEST_F(SuiteFile, PointsAtTheFault) {
     SCOPED_TRACE(c.name);
     EXPECT_EQ(error_of(c.text), c.error);
   }
+}
+
+TEST_F(SuiteFile, PointsAtAFaultUnderAnOptionOfTheCommandLine) {
+  const Given given = {{"--rounds", "2"}, {"files", "other.csv"}};
+  EXPECT_EQ(error_of("rounds = 2026-01-02", given),
+            "s.toml:1:10: rounds: expected a string, a number, true or false, found a date or a "
+            "time");
+  EXPECT_EQ(error_of("files = [[\"a.csv\"]]", given),
+            "s.toml:1:10: files: expected a string, a number, true or false, found an array");
 }
 
 // A TOML error is compared by line and column only, as the TOML library words the message.

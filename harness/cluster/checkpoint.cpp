@@ -28,11 +28,7 @@ using base::Json;
 // Options of this rank's checkpoint: only the leader (rank 0) has a file.
 run::CheckpointOptions options_of(const Ranks& ranks, run::CheckpointOptions options) {
   if (!ranks.leads()) options.path.clear();
-  if (options.path.empty() || !run::is_earlier_journal(options.path + ".0")) return options;
-  throw base::OutputError(
-      "{0}.0: is a rank's journal from an earlier version of this program: finish the run with "
-      "that version, or remove {0}.0, {0}.1 and so on, and start again",
-      options.path);
+  return options;
 }
 
 }  // namespace
@@ -43,7 +39,8 @@ RankCheckpoint::RankCheckpoint(Ranks& ranks, run::CheckpointOptions options)
       file_(options_of(ranks, std::move(options))),
       costs_(static_cast<std::size_t>(ranks.size())),
       hosts_(costs_.size()) {
-  ranks_.on_message([this](const Message& message) { take(message); });
+  ranks_.on_message(
+      [this](int from, MessageKind kind, const std::string& text) { take(from, kind, text); });
 }
 
 bool RankCheckpoint::begin(const run::RunSettings& settings, const result::RunResult& run) {
@@ -107,11 +104,11 @@ void RankCheckpoint::finished(std::size_t dataset, const result::DatasetRows& bl
   count(Ranks::kLeader, dataset, block);
 }
 
-void RankCheckpoint::take(const Message& message) {
-  const auto from = static_cast<std::size_t>(message.from);
-  switch (message.kind) {
+void RankCheckpoint::take(int from, MessageKind kind, const std::string& text) {
+  const auto rank = static_cast<std::size_t>(from);
+  switch (kind) {
     case MessageKind::join: {
-      const auto other = base::SortedJson::parse(message.text);
+      const auto other = base::SortedJson::parse(text);
       const std::string found =
           run::disagreement(fingerprint_, run::fingerprint_of(other["fingerprint"]));
       if (!found.empty()) {
@@ -122,18 +119,18 @@ void RankCheckpoint::take(const Message& message) {
       return;
     }
     case MessageKind::claim: {
-      const Json share = take_share(datasets_[std::stoul(message.text)].left, costs_.size());
-      if (!share.empty()) ++costs_[from].shares;
-      return ranks_.send(message.from, MessageKind::answer, base::json_text(share));
+      const Json share = take_share(datasets_[std::stoul(text)].left, costs_.size());
+      if (!share.empty()) ++costs_[rank].shares;
+      return ranks_.send(from, MessageKind::answer, base::json_text(share));
     }
     case MessageKind::block: {
-      const run::DatasetLine line = run::dataset_line(message.text, "a message");
-      file_.add(line, message.text);
-      return count(message.from, line.dataset, line.sums.value());
+      const run::DatasetLine line = run::dataset_line(text, "a message");
+      file_.add(line, text);
+      return count(rank, line.dataset, line.sums.value());
     }
     case MessageKind::ended: {
-      const result::RunResult part = result::from_json(message.text, "a message");
-      hosts_[from] = part.hosts.value().front();
+      const result::RunResult part = result::from_json(text, "a message");
+      hosts_[rank] = part.hosts.value().front();
       ++ended_;
       if (!part.complete) base::interrupt();
       return;
@@ -143,8 +140,9 @@ void RankCheckpoint::take(const Message& message) {
   }
 }
 
-void RankCheckpoint::count(int rank, std::size_t dataset, const result::DatasetRows& block) {
-  ++costs_[static_cast<std::size_t>(rank)].blocks;
+void RankCheckpoint::count(std::size_t rank, std::size_t dataset,
+                           const result::DatasetRows& block) {
+  ++costs_[rank].blocks;
   ++datasets_[dataset].finished;
   const auto add_puzzles = [this](const result::BlockRecord& solved) {
     puzzles_ += solved.puzzles * solved.seconds.size();
@@ -178,7 +176,8 @@ void RankCheckpoint::add_others(std::size_t dataset, result::DatasetRows& sums) 
     return base::interruption() ? ended_ == ranks_.size() : ours.finished >= ours.wanted;
   });
   file_.add_others(dataset, sums);
-  if (base::interruption() || sums.blocks.size() == ours.wanted) return;
+  const bool repeats = std::ranges::adjacent_find(sums.blocks) != sums.blocks.end();
+  if (!repeats && (base::interruption() || sums.blocks.size() == ours.wanted)) return;
   throw std::logic_error("a block of a dataset was measured by no rank, or by two");
 }
 
@@ -192,11 +191,9 @@ std::vector<RankCosts> RankCheckpoint::finish(result::RunResult& result) {
     part.complete = result.complete;
     part.hosts = {hosts_.front()};
     ranks_.send(Ranks::kLeader, MessageKind::ended, result::to_json(part));
-    ranks_.await_dismissal();
     return {};
   }
   ranks_.wait_until([this] { return ended_ == ranks_.size(); });
-  ranks_.send_to_others(MessageKind::dismiss);
   result::set_hosts(result, std::move(hosts_));
   file_.sign(result);
   return costs_;

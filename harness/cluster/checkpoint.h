@@ -52,7 +52,7 @@ class RankCheckpoint final : public run::Checkpoint {
   // Waits for all ranks to end; on the leader, adds their machines and returns their RankCosts.
   std::vector<RankCosts> finish(result::RunResult& result);
 
-  // The checkpoint file of the leader.
+  // The checkpoint file, which only the leader has.
   const run::FileCheckpoint& file() const { return file_; }
 
  private:
@@ -63,8 +63,8 @@ class RankCheckpoint final : public run::Checkpoint {
     std::uint64_t finished = 0;  // number of wanted blocks measured by any rank
   };
 
-  void take(const Message& message);
-  void count(int rank, std::size_t dataset, const result::DatasetRows& block);
+  void take(int from, MessageKind kind, const std::string& text);
+  void count(std::size_t rank, std::size_t dataset, const result::DatasetRows& block);
 
   Ranks& ranks_;
   result::ToolRecord tool_;

@@ -16,7 +16,8 @@ namespace sudoku::cluster {
 
 // A message being sent or received. MPI moves a long one only while one of its functions runs.
 struct Ranks::Transfer {
-  Message message;
+  MessageKind kind = MessageKind::failed;
+  std::string text;
   MPI_Request request = MPI_REQUEST_NULL;
 
   bool is_done() {
@@ -32,7 +33,7 @@ Ranks::Ranks(std::function<void(const std::string&)> complain) : complain_(std::
   MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
   MPI_Comm_size(MPI_COMM_WORLD, &size_);
-  incoming_.resize(static_cast<std::size_t>(size_));
+  incoming_.resize(leads() ? static_cast<std::size_t>(size_) : 1);
   std::array<char, MPI_MAX_PROCESSOR_NAME> host{};
   int length = 0;
   MPI_Get_processor_name(host.data(), &length);
@@ -40,6 +41,11 @@ Ranks::Ranks(std::function<void(const std::string&)> complain) : complain_(std::
 }
 
 Ranks::~Ranks() {
+  if (leads()) {
+    send_to_others(MessageKind::dismiss);
+  } else {
+    wait_until([this] { return received_.contains(MessageKind::dismiss); });
+  }
   for (Transfer& transfer : outgoing_)
     MPI_Wait(&transfer.request, MPI_STATUS_IGNORE);
   MPI_Finalize();
@@ -47,10 +53,9 @@ Ranks::~Ranks() {
 
 void Ranks::send(int to, MessageKind kind, std::string text) {
   std::erase_if(outgoing_, [](Transfer& transfer) { return transfer.is_done(); });
-  Transfer& transfer =
-      outgoing_.emplace_back(Transfer{.message = {.kind = kind, .text = std::move(text)}});
-  MPI_Isend(transfer.message.text.data(), static_cast<int>(transfer.message.text.size()), MPI_BYTE,
-            to, static_cast<int>(kind), MPI_COMM_WORLD, &transfer.request);
+  Transfer& sent = outgoing_.emplace_back(Transfer{.kind = kind, .text = std::move(text)});
+  MPI_Isend(sent.text.data(), static_cast<int>(sent.text.size()), MPI_BYTE, to,
+            static_cast<int>(kind), MPI_COMM_WORLD, &sent.request);
 }
 
 void Ranks::send_to_others(MessageKind kind, const std::string& text) {
@@ -64,51 +69,50 @@ std::optional<std::string> Ranks::await(MessageKind kind) {
   return received_.extract(received_.lower_bound(kind)).mapped();
 }
 
-// The next message of a rank, if it has arrived. A long one arrives only while its sender is not
-// measuring, and delays only later messages of that sender.
-std::optional<Message> Ranks::next_from(int rank) {
-  Transfer& transfer = incoming_[static_cast<std::size_t>(rank)];
-  if (transfer.request == MPI_REQUEST_NULL) {
+// Whether the next message of a rank has arrived as a whole. A long one arrives only while its
+// sender is not measuring, and delays only later messages of that sender.
+bool Ranks::has_arrived(int from, Transfer& next) {
+  if (next.request == MPI_REQUEST_NULL) {
     int is_there = 0;
     MPI_Message handle = MPI_MESSAGE_NULL;
     MPI_Status status;
-    MPI_Improbe(rank, MPI_ANY_TAG, MPI_COMM_WORLD, &is_there, &handle, &status);
-    if (is_there == 0) return std::nullopt;
+    MPI_Improbe(from, MPI_ANY_TAG, MPI_COMM_WORLD, &is_there, &handle, &status);
+    if (is_there == 0) return false;
     int size = 0;
     MPI_Get_count(&status, MPI_BYTE, &size);
-    transfer.message = {.kind = static_cast<MessageKind>(status.MPI_TAG),
-                        .from = rank,
-                        .text = std::string(static_cast<std::size_t>(size), '\0')};
-    MPI_Imrecv(transfer.message.text.data(), size, MPI_BYTE, &handle, &transfer.request);
+    next.kind = static_cast<MessageKind>(status.MPI_TAG);
+    next.text.resize(static_cast<std::size_t>(size));
+    MPI_Imrecv(next.text.data(), size, MPI_BYTE, &handle, &next.request);
   }
-  if (!transfer.is_done()) return std::nullopt;
-  return std::move(transfer.message);
+  return next.is_done();
 }
 
 void Ranks::serve() {
   if (leads() && base::interruption() && !std::exchange(has_interrupted_, true))
     send_to_others(MessageKind::interrupt);
-  for (int rank = 0; rank < size_; ++rank) {
-    while (std::optional<Message> message = next_from(rank))
-      take(std::move(*message));
+  int from = 0;
+  for (Transfer& next : incoming_) {
+    while (has_arrived(from, next))
+      take(from, next.kind, std::move(next.text));
+    ++from;
   }
 }
 
-void Ranks::take(Message message) {
-  switch (message.kind) {
+void Ranks::take(int from, MessageKind kind, std::string text) {
+  switch (kind) {
     case MessageKind::answer:
     case MessageKind::start:
     case MessageKind::dismiss:
-      received_.emplace(message.kind, std::move(message.text));
+      received_.emplace(kind, std::move(text));
       return;
     case MessageKind::interrupt:
       return base::interrupt();
     case MessageKind::failed: {
-      const auto failure = base::Json::parse(message.text);
+      const auto failure = base::Json::parse(text);
       return fail(failure[0].get<int>(), failure[1].get<std::string>());
     }
     default:
-      handle_(message);
+      handle_(from, kind, text);
   }
 }
 
@@ -119,15 +123,10 @@ void Ranks::wait_until(const std::function<bool()>& is_done) {
     std::this_thread::sleep_for(kRest);
 }
 
-void Ranks::await_dismissal() {
-  wait_until([this] { return received_.contains(MessageKind::dismiss); });
-}
-
 void Ranks::fail(int code, const std::string& why) {
   if (!leads()) {
-    send(kLeader, MessageKind::failed,
-         base::json_text(base::Json::array({code, name_ + ": " + why})));
-    return await_dismissal();
+    return send(kLeader, MessageKind::failed,
+                base::json_text(base::Json::array({code, name_ + ": " + why})));
   }
   complain_(why);
   if (size_ == 1) return;

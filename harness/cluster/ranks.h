@@ -12,6 +12,7 @@
 
 namespace sudoku::cluster {
 
+// The kind of a message determines the format of its text, mostly JSON.
 enum class MessageKind : int {
   // Kinds of messages from a rank to the leader (rank 0).
   join = 1,  // the sender is ready to begin the run; to be answered
@@ -27,13 +28,6 @@ enum class MessageKind : int {
   dismiss,    // the receiver may leave the job
 };
 
-// A message between ranks; its kind determines the format of its text, mostly JSON.
-struct Message {
-  MessageKind kind = MessageKind::failed;
-  int from = 0;  // rank of the sender
-  std::string text;
-};
-
 // The MPI job as seen by this rank; to be used from one thread. Calls that wait sleep, because
 // another rank may be measuring on the same machine. Messages from one rank to another arrive in
 // the order in which they were sent, and no sender waits for the receiver.
@@ -43,7 +37,7 @@ class Ranks {
 
   // Joins the job, alone unless mpirun started it. `complain` prints why the job ends.
   explicit Ranks(std::function<void(const std::string&)> complain);
-  // Waits until all ranks leave the job.
+  // Waits until the leader leaves the job, and lets the others leave it.
   ~Ranks();
   Ranks(const Ranks&) = delete;
   Ranks& operator=(const Ranks&) = delete;
@@ -62,8 +56,10 @@ class Ranks {
   // Waits for the leader's next message of a kind; none if an interruption comes first.
   std::optional<std::string> await(MessageKind kind);
 
+  using Handler = std::function<void(int from, MessageKind kind, const std::string& text)>;
+
   // Sets the function that the leader calls for each message to it, except `failed`.
-  void on_message(std::function<void(const Message&)> handle) { handle_ = std::move(handle); }
+  void on_message(Handler handle) { handle_ = std::move(handle); }
 
   // Handles all messages that have arrived. Must not be called during a timed turn.
   void serve();
@@ -71,26 +67,23 @@ class Ranks {
   // Calls serve() until `is_done` returns true; sleeps in between.
   void wait_until(const std::function<bool()>& is_done);
 
-  // Waits for the leader's permission to leave the job.
-  void await_dismissal();
-
   // Ends the job with exit code `code`, because this rank cannot continue. However many ranks fail,
-  // the leader prints one message. Returns only in a job of one rank.
+  // the leader prints one message. Returns on a rank that the leader is to end, or that is alone.
   void fail(int code, const std::string& why);
 
  private:
   struct Transfer;
 
-  std::optional<Message> next_from(int rank);
-  void take(Message message);
+  static bool has_arrived(int from, Transfer& next);
+  void take(int from, MessageKind kind, std::string text);
 
   int rank_ = kLeader;
   int size_ = 1;
   std::string name_;
   std::function<void(const std::string&)> complain_;
-  std::function<void(const Message&)> handle_;
+  Handler handle_;
   std::list<Transfer> outgoing_;
-  std::vector<Transfer> incoming_;                    // one for each sender
+  std::vector<Transfer> incoming_;                    // one for each rank that sends to this one
   std::multimap<MessageKind, std::string> received_;  // from the leader, to be awaited
   bool has_interrupted_ = false;  // the leader has told the other ranks of an interruption
 };

@@ -520,15 +520,13 @@ CheckRecord check_of(const RowPair& pair, const stats::TimeJudgement& row) {
   const std::string change = change_text(row.ratio);
   if (row.verdict == TimeVerdict::too_few)
     return {kTime, Finding::undecided, text_for_too_few(pair, row.pairs)};
-  if (row.verdict == TimeVerdict::same) {
+  if (row.verdict == TimeVerdict::same)
     return {kTime, Finding::same, fmt::format("{}; {}", change, seen_text(row.detectable))};
-  }
   if (row.verdict == TimeVerdict::inconclusive) {
     const bool is_noisy = row.threshold > stats::kWidestThreshold && row.noise > 0;
-    return {kTime, Finding::undecided,
-            fmt::format("{}: too noisy, {}{}", change,
-                        is_noisy ? "processes of one build differ by " : "",
-                        is_noisy ? size_text(row.noise) : seen_text(row.detectable))};
+    const std::string why = is_noisy ? "processes of one build differ by " + size_text(row.noise)
+                                     : seen_text(row.detectable);
+    return {kTime, Finding::undecided, fmt::format("{}: too noisy, {}", change, why)};
   }
   return {kTime, row.verdict == TimeVerdict::slower ? Finding::slower : Finding::faster,
           fmt::format("{}, more than {}: {}; {} would have been detected", change,
@@ -633,22 +631,22 @@ std::string seen_text(double detectable) {
   return fmt::format("a slow-down of {} would have been detected", size_text(detectable));
 }
 
-std::string explained_change(const RowPair& pair, double time) {
+std::string explained_change(const RowPair& pair, double ratio) {
   const double guesses = ratio_of_guesses(pair);
   const double instructions = ratio_of_instructions(pair);
-  std::string text = change_text(time);
+  std::string text = change_text(ratio);
   if (!std::isfinite(guesses)) return text;
   text += " = " + factor("guesses", guesses, "the search grew", "the search shrank");
   if (!std::isfinite(instructions / guesses)) {
     return text + " × " +
-           factor("time per guess", time / guesses,
+           factor("time per guess", ratio / guesses,
                   "slower code or machine: no instructions were counted",
                   "faster code or machine: no instructions were counted");
   }
   return fmt::format("{} × {} × {}", text,
                      factor("instructions per guess", instructions / guesses, "the code got slower",
                             "the code got faster"),
-                     factor("time per instruction", time / instructions,
+                     factor("time per instruction", ratio / instructions,
                             "the machine was slower, or waited more for memory",
                             "the machine was faster, or waited less for memory"));
 }

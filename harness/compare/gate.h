@@ -59,7 +59,7 @@ struct RowVerdict {
   // What hardware counters gave per puzzle, "1,004 instead of 1,000 (+0.40 %)", for each event of
   // kCountedEvents; "" if not in both rows. Empty unless both were counted on as many puzzles.
   std::vector<std::string> counts = {};
-  // Why a change of instructions between the rows means nothing; empty when it can be judged.
+  // Why a change of instructions between the rows means nothing; else empty.
   std::string uncounted = {};
 };
 
@@ -91,18 +91,22 @@ Comparison compare_results(const result::RunResult& base, const result::RunResul
 enum class GateResult : std::uint8_t { passed, inconclusive, unmatched, regressed, broken };
 
 GateResult result_of(const Comparison& comparison);
-std::string verdict_of(const Comparison& comparison);  // in one sentence
+// Verdict in one sentence.
+std::string verdict_of(const Comparison& comparison);
 
 // Change of a row's time per puzzle and its reasons: more search, more code per guess, or slower
-// execution: "+12.3 % = guesses +12.0 % (the search grew) × time per guess +0.3 % (…)".
-std::string explained_change(const RowPair& pair, double time);
+// execution: "+12.3 % = guesses +12.0 % (the search grew) × time per guess +0.3 % (…)". `ratio` is
+// the time of the candidate over that of the base.
+std::string explained_change(const RowPair& pair, double ratio);
 
-std::string change_text(double ratio);  // "+12.3 %"
+// Ratio as a change in per cent: "+12.3 %".
+std::string change_text(double ratio);
 
 // "+12.3 % (+10.1 to +14.6)"; without the interval if that is infinite.
 std::string change_text(const base::Estimate& ratio);
 
-std::string size_text(double change);  // "6.2 %", or "over 100 %"
+// Size of a change: "6.2 %", or "over 100 %".
+std::string size_text(double change);
 
 // Phrase saying that a slow-down of size `detectable` would have been seen.
 std::string seen_text(double detectable);

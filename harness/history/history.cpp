@@ -190,18 +190,21 @@ void require_file(const std::string& path, History::Open mode) {
 }
 
 // Migrates the tables of a history file, unless another process does so meanwhile. Throws
-// InputError when a stored document cannot be read, and SQLite's exceptions.
+// InputError when the file is read-only or a stored document cannot be read, and SQLite's
+// exceptions.
 void migrate(SQLite::Database& database, const std::string& path, int version) {
   if (version > 0 && ::sqlite3_db_readonly(database.getHandle(), nullptr) != 0) {
     throw base::InputError("{}: cannot be upgraded from version {} to {}: the file is read-only",
                            path, version, kHistoryVersion);
   }
   SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-  version = number_in(database, "PRAGMA user_version");
-  if (version < 1) database.exec(kVersion1);
-  if (version < 2) {
+  const int version_now = number_in(database, "PRAGMA user_version");
+  if (version_now < 1) database.exec(kVersion1);
+  if (version_now < 2) {
     database.exec(kVersion2);
     fill_version_2(database);
+  }
+  if (version_now < kHistoryVersion) {
     database.exec(fmt::format("PRAGMA application_id = {}", kHistoryApplication));
     database.exec(fmt::format("PRAGMA user_version = {}", kHistoryVersion));
   }

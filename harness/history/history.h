@@ -71,7 +71,8 @@ struct NewResult {
   std::string document;  // result document, byte for byte
 };
 
-// Throws InputError as result::from_json does.
+// A result document prepared for History::add. Throws InputError as result::from_json does, and
+// for an impossible time of its start.
 NewResult new_result(std::string document, const std::string& name);
 
 // Speed and guesses of every row of a run with a valid speed: neither void nor interrupted.

@@ -67,8 +67,11 @@ std::vector<std::string> trend_remarks(const Trend& trend);
 // Trend for a terminal: the changes, newest first, and the state of every series.
 std::string trend_text(const Trend& trend, bool colour);
 
-std::string trend_markdown(const Trend& trend);  // in GitHub's Markdown, below 64 kB
-std::string trend_csv(const Trend& trend);       // with a line for each point of each series
+// Trend in GitHub's Markdown for a pull request, below 64 kB.
+std::string trend_markdown(const Trend& trend);
+
+// Trend as CSV with a line for each point of each series.
+std::string trend_csv(const Trend& trend);
 
 // Trend as a self-contained HTML page with plots, drawn by the same scripts as reports.
 std::string trend_page(const Trend& trend, const result::ToolRecord& made_by);

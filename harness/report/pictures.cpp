@@ -36,7 +36,7 @@ constexpr const char* kLoader =
     ".then((text) => require('fs').writeFileSync(1, text));";
 
 [[noreturn]] void fail(const std::string& folder, const std::string& reason) {
-  throw base::OutputError(fmt::format("{}: pictures cannot be drawn: {}", folder, reason));
+  throw base::OutputError("{}: pictures cannot be drawn: {}", folder, reason);
 }
 
 struct Close {

@@ -89,19 +89,6 @@ TEST(Pictures, SayWhenTheDataIsNone) {
             folder.path() + ": pictures cannot be drawn: node failed, see above");
 }
 
-TEST(Page, HasOnePlaceForItsData) {
-  const std::string page = page_of({}, {});
-  EXPECT_EQ(page.find("@DATA@"), std::string::npos);
-  EXPECT_TRUE(page.ends_with("</html>\n"));
-}
-
-TEST(Page, AsksForNothing) {
-  const std::string page = page_of({}, {});
-  EXPECT_NE(page.find("default-src 'none'; script-src 'sha256-"), std::string::npos);
-  EXPECT_EQ(page.find(" src="), std::string::npos);
-  EXPECT_EQ(page.find("@import"), std::string::npos);
-}
-
 }  // namespace
 
 }  // namespace sudoku::report

@@ -134,10 +134,6 @@ struct Part {
   double log() const { return std::log(over / under); }
 };
 
-double one_of(std::span<const double> values, double otherwise, base::Random& random) {
-  return values.empty() ? otherwise : values[random.below(values.size())];
-}
-
 // Bootstrap of a figure. `part(unit, median)` is a block's contribution to it if the block's logs
 // have that median. Every resample adds one of `movements`, log slow-downs, to all medians.
 template <typename PartOf>
@@ -159,7 +155,7 @@ base::Estimate bootstrap(std::span<const Unit> units, std::span<const double> mo
   std::vector<double> drawn;
   std::vector<double> draws(kResamples);
   for (double& draw : draws) {
-    const double moved = one_of(movements, 0, random);
+    const double moved = movements.empty() ? 0 : movements[random.below(movements.size())];
     Part sum;
     for (std::size_t i = 0; i < units.size(); ++i) {
       const std::size_t pick = draw_rounds ? i : random.below(units.size());
@@ -264,7 +260,7 @@ Unit pair_of(const BlockRecord& ours, const BlockRecord& theirs) {
   return unit;
 }
 
-// Groups of those timed blocks that `others` has too.
+// Groups of the timed blocks in `some` that `others` has too.
 std::vector<BlockRecord> shared_groups(std::span<const BlockRecord> some,
                                        std::span<const BlockRecord> others) {
   std::vector<const BlockRecord*> shared;

@@ -137,9 +137,23 @@ bool holds_blocks(const std::string& path) {
   return false;
 }
 
+// Whether the file is a binary journal, as earlier versions of this program wrote them.
+bool is_earlier_journal(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string begin(kFormat.size(), '\0');
+  file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+  return is_earlier(begin);
+}
+
 }  // namespace
 
 void require_checkpoint_or_none(const std::string& path) {
+  if (is_earlier_journal(path + ".0")) {
+    throw base::OutputError(
+        "{0}.0: is a rank's journal from an earlier version of this program: finish the run with "
+        "that version, or remove {0}.0, {0}.1 and so on, and start again",
+        path);
+  }
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW));
   if (file.number() < 0) {
     if (errno == ENOENT) return;
@@ -147,13 +161,6 @@ void require_checkpoint_or_none(const std::string& path) {
     base::fail_to_write(path);
   }
   require_checkpoint(file.number(), path);
-}
-
-bool is_earlier_journal(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string begin(kFormat.size(), '\0');
-  file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
-  return is_earlier(begin);
 }
 
 CheckpointReader::CheckpointReader(const std::string& path)
@@ -359,7 +366,7 @@ void FileCheckpoint::require_plans_for(std::size_t solver_specs) const {
 
 // Writes all lines that could not be written yet, then this one. One that is not needed is dropped
 // when that fails: a resumed run measures its block again.
-void FileCheckpoint::append(std::string json, bool needed) {
+void FileCheckpoint::append(std::string json, bool is_needed) {
   if (!writer_) return;
   unwritten_.push_back(std::move(json));
   int error = 0;
@@ -368,7 +375,7 @@ void FileCheckpoint::append(std::string json, bool needed) {
     if (error == 0) unwritten_.pop_front();
   }
   if (error == 0) return;
-  if (!needed) unwritten_.pop_back();
+  if (!is_needed) unwritten_.pop_back();
   if (std::exchange(has_failed_, true)) return;
   options_.log(
       fmt::format("{}: cannot be written: {}; the run continues, but --resume would repeat what is "
@@ -380,7 +387,7 @@ DatasetStart FileCheckpoint::start(std::size_t dataset, const PlanMaker& make_pl
   DatasetStart& ours = datasets_[dataset];
   if (ours.plans.empty()) {
     ours.plans = make_plans();
-    append(to_json({.dataset = dataset, .plans = ours.plans}), true);
+    if (!ours.plans.empty()) append(to_json({.dataset = dataset, .plans = ours.plans}), true);
   }
   DatasetStart start = {.plans = ours.plans, .before = {}};
   for (const result::Row& row : ours.before.rows) {

@@ -24,11 +24,9 @@
 
 namespace sudoku::run {
 
-// Throws OutputError when `path` exists and is not a checkpoint of this version, nor empty.
+// Throws OutputError when `path` exists and is not a checkpoint of this version, nor empty, and
+// when an earlier version left a journal for each rank of an MPI job there (`path`.0 and so on).
 void require_checkpoint_or_none(const std::string& path);
-
-// Whether the file is a binary journal, as earlier versions of this program wrote them.
-bool is_earlier_journal(const std::string& path);
 
 // Longest checkpoint line, in bytes, that is written or read, so that a damaged file cannot exhaust
 // memory. The line of a block of 3 solvers with latencies takes 33 kB.
@@ -146,15 +144,16 @@ class FileCheckpoint final : public Checkpoint {
   void fold(const DatasetLine& line, const std::string& place);
   void log_what_was_read(const CheckpointReader& reader) const;
   void require_plans_for(std::size_t solver_specs) const;
-  void append(std::string json, bool needed = false);
+  void append(std::string json, bool is_needed = false);
 
   CheckpointOptions options_;
   std::unique_ptr<CheckpointWriter> writer_;
   std::string started_;
   std::uint64_t restarts_ = 0;
-  // Datasets as read from the checkpoint; add_others() moves their sums.
+  // Datasets as read from the checkpoint, and the blocks of other processes; add_others() moves
+  // their sums out.
   std::vector<DatasetStart> datasets_;
-  // Lines of the fingerprint and plans that could not be written yet, and must precede blocks.
+  // Needed lines that could not be written yet, and must precede those of blocks.
   std::deque<std::string> unwritten_;
   bool was_complete_ = false;
   bool has_failed_ = false;

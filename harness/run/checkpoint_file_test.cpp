@@ -154,10 +154,17 @@ TEST_F(CheckpointFile, RefusesWhatNoWriterHasLeftAndLeavesItAsItWas) {
   for (const auto& [content, message] : cases) {
     const std::string path = folder_.write("other", content);
     const std::string expected = fmt::format("{}: {}", path, message);
-    EXPECT_EQ(is_earlier_journal(path), message == earlier);
     EXPECT_EQ(refusal(path), expected);
     EXPECT_THROW(require_checkpoint_or_none(path), base::OutputError);
     EXPECT_EQ(content_of(path), content);
+    // A file of this name was the journal of rank 0 of a run with its result in `free`.
+    folder_.write("free.0", content);
+    const auto require = [&] { require_checkpoint_or_none(folder_.path() + "/free"); };
+    if (message == earlier) {
+      EXPECT_THROW(require(), base::OutputError);
+    } else {
+      EXPECT_NO_THROW(require());
+    }
   }
 }
 

@@ -226,6 +226,47 @@ TEST_F(ResumedRun, KnowsWhatItIsAndItsPlansAlthoughTheDiskWasFullAtFirst) {
   EXPECT_EQ(sums.blocks, std::vector<std::uint64_t>{1});
 }
 
+// A checkpoint file of a run that is interrupted while its first plans are made.
+class InterruptedPlanning final : public Checkpoint {
+ public:
+  InterruptedPlanning(FileCheckpoint& file, std::atomic<bool>& cancelled)
+      : file_(file), cancelled_(cancelled) {}
+
+  bool begin(const RunSettings& settings, const result::RunResult& run) override {
+    return file_.begin(settings, run);
+  }
+
+  DatasetStart start(std::size_t dataset, const PlanMaker& make_plans) override {
+    cancelled_ = true;
+    return file_.start(dataset, make_plans);
+  }
+
+  bool wants(std::size_t dataset, std::uint64_t block) override {
+    return file_.wants(dataset, block);
+  }
+
+  void finished(std::size_t /*dataset*/, const result::DatasetRows& /*block*/) override {}
+
+ private:
+  FileCheckpoint& file_;
+  std::atomic<bool>& cancelled_;
+};
+
+// Regression: pilot measurements cut short said that a puzzle takes 1 ns, and were resumed from.
+TEST_F(ResumedRun, MakesThePlansThatAnInterruptionPrevented) {
+  {
+    std::atomic<bool> cancelled = false;
+    FileCheckpoint file = checkpoint(false);
+    InterruptedPlanning interrupted(file, cancelled);
+    TurnCounter turns;
+    EXPECT_FALSE(run_datasets(files_, settings_, cancelled, turns, interrupted).complete);
+  }
+  CheckpointReader reader(path_);
+  EXPECT_TRUE(reader.next());  // the run's fingerprint
+  EXPECT_FALSE(reader.next());
+  EXPECT_EQ(result::deterministic_json(resume()), whole());
+}
+
 TEST_F(ResumedRun, IsRefusedWhenABlockWasWrittenTwice) {
   result::RunResult run;
   run.datasets.resize(1);

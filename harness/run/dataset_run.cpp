@@ -157,22 +157,27 @@ class DatasetRun {
     return run::enter(solver_spec, pool, context_.clock, isolation_of(settings_));
   }
 
+  // A solver's time per puzzle, measured unless the settings know it.
+  double pilot_ns(const SolverSpec& solver_spec) const {
+    for (const KnownPilot& known : settings_.pilots) {
+      if (known.dataset_sha256 == dataset_.sha256 && known.solver == solver_spec.info.name)
+        return known.ns_per_puzzle;
+    }
+    const std::uint64_t batch = std::min(settings_.batch_of(solver_spec), settings_.block);
+    const PuzzleList puzzles = repeated(surveyed_.pilots, batch);
+    const auto runner = enter(solver_spec, *context_.pools.front());
+    return run_pilot(*runner, puzzles.span(), settings_.time_budget, budget(), context_.clock);
+  }
+
+  // None after an interruption: a resumed run would take its pilot times for whole ones.
   std::vector<Plan> plans_by_pilot() const {
     std::vector<Pilot> pilots;
     for (const SolverSpec& solver_spec : settings_.solver_specs) {
-      const auto runner = enter(solver_spec, *context_.pools.front());
-      const auto known = std::ranges::find_if(settings_.pilots, [&](const KnownPilot& pilot) {
-        return pilot.dataset_sha256 == dataset_.sha256 && pilot.solver == solver_spec.info.name;
-      });
       const std::uint64_t batch = settings_.batch_of(solver_spec);
-      const PuzzleList puzzles = repeated(surveyed_.pilots, std::min(batch, settings_.block));
-      pilots.push_back(
-          {.ns_per_puzzle = known != settings_.pilots.end()
-                                ? known->ns_per_puzzle
-                                : run_pilot(*runner, puzzles.span(), settings_.time_budget,
-                                            budget(), context_.clock),
-           .batch = solver_spec.info.batch > 1 ? batch : 0});
+      pilots.push_back({.ns_per_puzzle = pilot_ns(solver_spec),
+                        .batch = solver_spec.info.batch > 1 ? batch : 0});
     }
+    if (context_.cancelled) return {};
     return plan_run(pilots, dataset_.puzzles, sampling_, settings_);
   }
 

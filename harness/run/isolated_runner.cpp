@@ -354,12 +354,20 @@ class IsolatedRunner final : public Runner {
     Incident crash;
   };
 
-  Nanoseconds pass(const Work& work, const Budget& budget, bool stamped,
+  Nanoseconds pass(const Work& work, const Budget& budget,
                    std::span<std::uint64_t> ticks) override {
-    const Nanoseconds time = run(work, budget, stamped ? CallMode::stamped : CallMode::spans);
+    const Nanoseconds time = run(work, budget, ticks.empty() ? CallMode::spans : CallMode::stamped);
     // Copies the times, because a worker could still change them in the shared memory.
-    std::ranges::copy(memory_.ticks().first(work.puzzles.size()), ticks.begin());
-    if (!stamped) return time;
+    const std::span<const std::uint64_t> shared = memory_.ticks().first(work.puzzles.size());
+    if (ticks.empty()) {
+      const std::uint64_t limit = limit_in_ticks(budget);
+      for (std::size_t i = 0; i < shared.size(); ++i) {
+        const std::uint64_t took = shared[i];
+        if (took > limit) late_calls_.push_back({.first = i, .ticks = took});
+      }
+      return time;
+    }
+    std::ranges::copy(shared, ticks.begin());
     refuse_impossible(ticks.first(work.puzzles.size()));
     if (budget.time_limit.count() == 0) return time;
     const std::uint64_t limit = clock_.ticks(budget.time_limit);
@@ -405,14 +413,14 @@ class IsolatedRunner final : public Runner {
   Nanoseconds run(const Work& work, const Budget& budget, CallMode mode) {
     std::ranges::fill(memory_.ticks().first(work.puzzles.size()), std::uint64_t{0});
     incidents_.clear();
-    late_.clear();
+    overdue_.clear();
     violation_.clear();
     if (!disqualified_.empty()) return Nanoseconds(0);
     if (std::exchange(resting_, false)) signal_workers(SIGCONT);
     give_out(work, budget, mode);
     supervise(budget);
     waited_ = waited_in_pass();
-    Nanoseconds time(0);  // if the solver was disqualified before any worker finished
+    Nanoseconds time(0);  // stays 0 if the solver was disqualified before any worker finished
     if (finished_ >= started_)
       time = finished_ - started_ - lost_ / static_cast<Nanoseconds::rep>(workers_.size());
     if (!violation_.empty() && disqualified_.empty()) find_culprits(work, budget);
@@ -532,7 +540,7 @@ class IsolatedRunner final : public Runner {
     const Nanoseconds seen_for = now - worker.seen_since;
     const bool is_limited = limit_in_ticks(budget) != kUnlimited;
     if (is_limited && at < range.first + range.size && seen_for > budget.time_limit)
-      late_.insert(at);
+      overdue_.insert(at);
     const Nanoseconds patience = options_.puzzle_timeout + kGrace;
     if (options_.puzzle_timeout.count() == 0 || seen_for <= patience) return;
     worker.kill_reason =
@@ -717,7 +725,7 @@ class IsolatedRunner final : public Runner {
       work.answers[i] = answers[i];
       if (!is_outcome(work.answers[i].outcome)) work.answers[i].outcome = Outcome::unanswered;
     }
-    for (const std::size_t i : late_)
+    for (const std::size_t i : overdue_)
       if (!incidents_.contains(i)) work.answers[i].outcome = Outcome::timeout;
   }
 
@@ -741,7 +749,7 @@ class IsolatedRunner final : public Runner {
   const IsolationOptions options_;
   SharedMemory memory_;
   std::vector<WorkerState> workers_;
-  std::set<std::size_t> late_;  // puzzles seen to take longer than the limit
+  std::set<std::size_t> overdue_;  // puzzles seen to take longer than the limit
   bool resting_ = false;
   CallMode mode_ = CallMode::spans;  // of the current pass
   std::string violation_;            // how the solver changed its worker's process

@@ -25,10 +25,10 @@ struct Plan {
   Nanoseconds warmup{0};       // before each round, off the clock
 };
 
-// What a solver is planned by.
+// What a plan for a solver is made from.
 struct Pilot {
   double ns_per_puzzle = 0;  // wall time on the fewest threads of the run
-  std::uint64_t batch = 0;   // puzzles per call of a batch solver; 0: of another one
+  std::uint64_t batch = 0;   // puzzles per call; 0: not a batch solver
 };
 
 // Time after which a puzzle is given up, in a dataset of `puzzles`; 0: never.

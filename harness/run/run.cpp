@@ -4,7 +4,6 @@
 #include <cassert>
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <set>
 #include <span>
 #include <utility>

@@ -4,6 +4,7 @@
 #include <ctime>
 #include <fstream>
 #include <limits>
+#include <mutex>
 #include <utility>
 
 #include "solvers/external/child_process.h"
@@ -115,8 +116,9 @@ class InProcessRunner final : public Runner {
   double startup_s() const override { return startup_s_; }
 
  private:
-  Nanoseconds pass(const Work& work, const Budget& budget, bool stamped,
+  Nanoseconds pass(const Work& work, const Budget& budget,
                    std::span<std::uint64_t> ticks) override {
+    std::mutex reporting;
     const std::uint64_t limit = limit_in_ticks(budget);
     // The only thread of a pool is the calling one.
     const auto before = pool().threads() == 1 ? waiting_of_this_thread() : std::nullopt;
@@ -124,22 +126,24 @@ class InProcessRunner final : public Runner {
       if (is_cancelled(budget) || work.is_over(chunk)) return;
       const Pass pass{.solver = *instances_[slot], .work = work, .budget = budget};
       const Work::Range range = work.range(chunk);
-      if (stamped) return call_stamped(pass, range, ticks);
+      if (!ticks.empty()) return stamp_chunk(pass, range, ticks);
       if (limit == kUnlimited) return call(pass, range);
       const std::uint64_t begun = clock_.now();
       call(pass, range);
       const std::uint64_t took = clock_.now() - begun;
-      if (took > limit) ticks[range.first] = took;
+      if (took <= limit) return;
+      const std::lock_guard lock(reporting);
+      late_calls_.push_back({.first = range.first, .ticks = took});
     });
     waited_ = waited_for_others(before, before ? waiting_of_this_thread() : std::nullopt);
     return time;
   }
 
-  void call_stamped(const Pass& pass, Work::Range range, std::span<std::uint64_t> ticks) const {
+  void stamp_chunk(const Pass& pass, Work::Range range, std::span<std::uint64_t> ticks) const {
     const std::size_t step = info().batch > 1 ? range.size : 1;
     Stamps stamps{.clock = clock_, .ticks = ticks, .last = clock_.now()};
     for (std::size_t i = range.first; i < range.first + range.size; i += step)
-      run::call_stamped(pass, {.first = i, .size = step}, stamps);
+      call_stamped(pass, {.first = i, .size = step}, stamps);
   }
 
   std::vector<std::unique_ptr<Solver>> instances_;  // by slot of the thread pool
@@ -244,15 +248,13 @@ std::uint64_t Runner::limit_in_ticks(const Budget& budget) const {
 }
 
 Nanoseconds Runner::solve(const Work& work, const Budget& budget) {
-  late_.assign(work.puzzles.size(), 0);
-  const Nanoseconds time = pass(work, budget, false, late_);
+  late_calls_.clear();
+  const Nanoseconds time = pass(work, budget, {});
   if (work.until) return time;
-  const std::uint64_t limit = limit_in_ticks(budget);
   std::vector<std::size_t> open;
-  for (std::size_t i = 0; i < late_.size(); ++i) {
-    if (late_[i] <= limit) continue;
-    const Work::Range range = work.rest_of_chunk(i);
-    const std::vector<std::size_t> some = suspects(work, range, late_[i], limit);
+  for (const LateCall& late : late_calls_) {
+    const Work::Range range = work.rest_of_chunk(late.first);
+    const std::vector<std::size_t> some = suspects(work, range, late.ticks, limit_in_ticks(budget));
     if (range.size > 1) {
       open.insert(open.end(), some.begin(), some.end());
     } else if (!some.empty() && !incidents_.contains(some.front())) {
@@ -267,7 +269,7 @@ Nanoseconds Runner::solve(const Work& work, const Budget& budget) {
 
 Nanoseconds Runner::solve_stamped(const Work& work, const Budget& budget,
                                   std::span<std::uint64_t> ticks) {
-  const Nanoseconds time = pass(work, budget, true, ticks);
+  const Nanoseconds time = pass(work, budget, ticks);
   const std::uint64_t limit = limit_in_ticks(budget);
   for (std::size_t i = 0; i < work.puzzles.size(); ++i)
     if (ticks[i] > limit && !incidents_.contains(i)) work.answers[i].outcome = Outcome::timeout;

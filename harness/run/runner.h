@@ -182,18 +182,25 @@ class Runner {
   virtual double startup_s() const = 0;
 
  protected:
+  // A call that took longer than the limit.
+  struct LateCall {
+    std::size_t first = 0;  // position of the first puzzle
+    std::uint64_t ticks = 0;
+  };
+
   // The budget's time limit in ticks, or kUnlimited: batch solvers must keep the limit themselves.
   std::uint64_t limit_in_ticks(const Budget& budget) const;
 
   const StampClock& clock_;
+  std::vector<LateCall> late_calls_;  // of the last pass without stamps
   std::map<std::size_t, Incident> incidents_;
   std::optional<Nanoseconds> waited_;
   std::string disqualified_;
 
  private:
-  // Solves the puzzles of `work`, stamped as solve_stamped() says, or else with a call per chunk.
-  // In that case only chunks that took longer than the limit set the ticks of their first puzzle.
-  virtual Nanoseconds pass(const Work& work, const Budget& budget, bool stamped,
+  // Solves the puzzles of `work`, stamped as solve_stamped() says or, without `ticks`, a chunk per
+  // call; calls that take longer than the limit are then added to late_calls_.
+  virtual Nanoseconds pass(const Work& work, const Budget& budget,
                            std::span<std::uint64_t> ticks) = 0;
 
   void solve_again(const Work& work, const Budget& budget,
@@ -201,7 +208,6 @@ class Runner {
 
   const SolverInfo& info_;
   parallel::ThreadPool& pool_;
-  std::vector<std::uint64_t> late_;  // ticks of a pass that is not stamped
 };
 
 // A built-in solver (`entry` is set) or an external one (`spec` is set).

@@ -9,7 +9,7 @@
 
 namespace sudoku::stats {
 
-// Ranks, of which equal values share their mean, as deviations from the mean rank.
+// Ranks less their mean; equal values share their mean rank.
 inline std::vector<double> centred_ranks(const std::vector<double>& values) {
   std::vector<double> sorted = values;
   std::ranges::sort(sorted);
@@ -17,8 +17,8 @@ inline std::vector<double> centred_ranks(const std::vector<double>& values) {
   std::vector<double> ranks;
   for (const double value : values) {
     const auto [first, end] = std::equal_range(sorted.begin(), sorted.end(), value);
-    const auto twice = (first - sorted.begin()) + (end - 1 - sorted.begin());
-    ranks.push_back(static_cast<double>(twice) / 2 - mean);
+    const auto twice_rank = (first - sorted.begin()) + (end - 1 - sorted.begin());
+    ranks.push_back(static_cast<double>(twice_rank) / 2 - mean);
   }
   return ranks;
 }

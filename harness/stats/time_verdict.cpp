@@ -98,7 +98,7 @@ double Spending::next_look(double share, double observations) {
     (leaving(middle, more) > may - spent_ ? low : high) = middle;
   }
   const double bound = (low + high) / 2;
-  density_ = stayed(bound, more);
+  density_ = stayed(bound, more);  // needs the last look's bound_
   bound_ = bound;
   spent_ = may;
   observations_ = observations;

@@ -96,7 +96,8 @@ int take_descriptors(const std::vector<int>& descriptors, int report) {
   return count;
 }
 
-// Resets signals to their defaults in a new process, except ignored ones if those are inherited.
+// Resets signals to their defaults in a new process, except ignored ones if those are inherited,
+// and blocks just the signals in `blocked`.
 void take_signals(bool inherits_ignored, const sigset_t& blocked) {
   for (int signal = 1; signal < NSIG; ++signal) {
     struct sigaction action = {};
@@ -109,8 +110,9 @@ void take_signals(bool inherits_ignored, const sigset_t& blocked) {
 
 constexpr int kCannotRun = 127;  // the exit status that shells use
 
-// Prepares a new process for its program. Returns the new number of `report`.
-int settle_in(const Launch& how, pid_t parent, const sigset_t& blocked, int report) {
+// Prepares a new process for its program. `report` is the descriptor that tells the parent why the
+// program cannot run; returns its new number.
+int set_up_child(const Launch& how, pid_t parent, const sigset_t& blocked, int report) {
   if (how.in_own_group) ::setpgid(0, 0);
   if (how.death_signal != 0) {
     ::prctl(PR_SET_PDEATHSIG, how.death_signal);
@@ -230,7 +232,7 @@ pid_t launch(const Launch& how) {
   const pid_t process = ::fork();
   if (process < 0) fail_to_run(how, errno);
   if (process == 0) {  // nothing may be allocated here
-    const int report = settle_in(how, parent, blocked, writes.number());
+    const int report = set_up_child(how, parent, blocked, writes.number());
     ::execvpe(program, word_pointers.data(), environment);
     const int error = errno;
     ::_exit(::write(report, &error, sizeof error) < 0 ? kCannotRun + 1 : kCannotRun);

@@ -63,22 +63,22 @@ const char* guard_name(const void* address) {
   return nullptr;
 }
 
-GuardedBuffer::GuardedBuffer(std::size_t size, const char* message)
+GuardedPages::GuardedPages(std::size_t size, const char* message)
     : room_((size + page_size() - 1) / page_size() * page_size()),
       begin_(map_pages(room_ + page_size(), PROT_NONE, MAP_PRIVATE)),
-      size_(size),
-      guard_(end(), page_size(), message) {
-  if (::mprotect(begin_, room_, PROT_READ | PROT_WRITE) == 0) return;
-  ::munmap(begin_, room_ + page_size());
-  throw std::bad_alloc();
-}
+      guard_(end(), page_size(), message) {}
 
-GuardedBuffer::~GuardedBuffer() { ::munmap(begin_, room_ + page_size()); }
+GuardedPages::~GuardedPages() { ::munmap(begin_, room_ + page_size()); }
+
+GuardedBuffer::GuardedBuffer(std::size_t size, const char* message)
+    : GuardedPages(size, message), size_(size) {
+  if (::mprotect(begin_, room_, PROT_READ | PROT_WRITE) != 0) throw std::bad_alloc();
+}
 
 // Maps new memory at two addresses. mremap() of 0 bytes maps shared memory once more; a file in
 // memory would be subject to a worker's limit on the size of files.
 ReadOnlyBuffer::ReadOnlyBuffer(std::size_t size, const char* written, const char* overread)
-    : GuardedBuffer(size, overread),
+    : GuardedPages(size, overread),
       writable_(map_pages(room_, PROT_READ | PROT_WRITE, MAP_SHARED)),
       read_only_(begin_, room_, written) {
   const bool is_mapped =

@@ -1,4 +1,5 @@
-// The engines for AVX2, BMI2 and POPCNT. vector_portable.h documents the operations.
+// The engines for AVX2, BMI2 and POPCNT. vector_portable.h, vector_logic.h and, where lanes move,
+// lane_moves.h document the operations.
 //
 // Avx2: 16 lanes of 16 bits, each with a state of the batch solver.
 //
@@ -27,7 +28,7 @@ struct Avx2Shuffles {
   alignas(16) uint8_t spread[256][16];
 };
 
-inline constexpr Avx2Shuffles kAvx2Shuffles = [] {
+constexpr Avx2Shuffles kAvx2Shuffles = [] {
   Avx2Shuffles tables{};
   for (int set = 0; set < 256; ++set) {
     int packed = 0;
@@ -83,9 +84,7 @@ struct Avx2 : FlaggedLogic<Avx2, VecAvx2> {
     return vec(_mm256_maddubs_epi16(_mm256_add_epi8(low, high), _mm256_set1_epi8(1)));
   }
 
-  [[gnu::always_inline]] static Route packing(LaneMask from) { return route(packed(from)); }
-
-  // Clang 19 would turn `x & (x - 1)` into bit counting again, and lose up to 13 %.
+  // Clang 19 would turn `x & (x - 1)` into bit counting, and lose up to 13 %.
   [[gnu::always_inline]] static Vec without_one(Vec x) {
 #ifdef __clang__
     return x & (x + opaque(0xFFFF));
@@ -109,7 +108,8 @@ struct Avx2 : FlaggedLogic<Avx2, VecAvx2> {
     return _pdep_u32((LaneMask{1} << count) - 1, mask);
   }
 
-  // The route of the i-th lane in `from` to the i-th lane in `to`, which has as many lanes.
+  [[gnu::always_inline]] static Route packing(LaneMask from) { return route(packed(from)); }
+
   [[gnu::always_inline]] static Route from_to(LaneMask from, LaneMask to) {
     alignas(32) uint16_t lanes[32];
     store(lanes, packed(from));
@@ -274,12 +274,12 @@ struct RowShuffles {
   alignas(16) uint8_t from_plane2[9][16];    // writes: sources in the bytes of plane 2
 };
 
-inline constexpr uint8_t kNoByte = 0x80;
+constexpr uint8_t kNoByte = 0x80;
 
 // Offsets at which 16 characters of each row are read; row 8 from 65, to stay within the text.
-inline constexpr int kRowText[9] = {0, 9, 18, 27, 36, 45, 54, 63, 65};
+constexpr int kRowText[9] = {0, 9, 18, 27, 36, 45, 54, 63, 65};
 
-inline constexpr RowShuffles kRowShuffles = [] {
+constexpr RowShuffles kRowShuffles = [] {
   RowShuffles tables{};
   for (int row = 0; row < 9; ++row) {
     for (int i = 0; i < 16; ++i) {

@@ -1,6 +1,7 @@
 // The engines for AVX-512, compiled twice: with the flags of F, CD, BW, DQ and VL, and with those
 // of BITALG and VBMI2 as well (Ice Lake, Zen 4 and later), where counting bits and packing lanes
-// take one instruction each. vector_portable.h documents the operations.
+// take one instruction each. vector_portable.h, vector_logic.h and, where lanes move, lane_moves.h
+// document the operations.
 //
 // Avx512: 32 lanes of 16 bits, each with a state of the batch solver.
 //
@@ -196,7 +197,7 @@ struct alignas(64) LaneSources {
 };
 
 // Digit sets by a character's low five bits, which tell a digit ('1': 17) from a blank ('.': 14).
-inline constexpr LaneSources kDigitsOfChar = [] {
+constexpr LaneSources kDigitsOfChar = [] {
   LaneSources digits{};
   for (int character = 0; character < 32; ++character) {
     const bool is_digit = character >= 17 && character < 26;
@@ -286,11 +287,11 @@ struct Text<Avx512> {
   }
 };
 
-inline constexpr int kMinirows = 27;
+constexpr int kMinirows = 27;
 
 // Moves lane (r + lines, k + boxes), modulo 3, of each band to its lane (r, k).
 template <int lines, int boxes>
-inline constexpr LaneSources kRotated = [] {
+constexpr LaneSources kRotated = [] {
   LaneSources sources{};
   for (int lane = 0; lane < 32; ++lane) {
     const int r = (lane % 9 / 3 + lines) % 3;
@@ -311,11 +312,11 @@ constexpr LaneSources turned(int plane) {
   return sources;
 }
 
-inline constexpr uint32_t kAllMinirows = (1U << kMinirows) - 1;
+constexpr uint32_t kAllMinirows = (1U << kMinirows) - 1;
 
 // A puzzle's text is read and written as characters 0..31, 32..63 and 49..80.
-inline constexpr int kLastChars = 49;
-inline constexpr int kText[3] = {0, 32, kLastChars};
+constexpr int kLastChars = 49;
+constexpr int kText[3] = {0, 32, kLastChars};
 
 // Where each lane comes from: a lane of two vectors or, for `from_third`, of a third one.
 struct Gathering {
@@ -335,7 +336,7 @@ constexpr Gathering chars_of(int plane) {
   return chars;
 }
 
-inline constexpr Gathering kCharsOf[3] = {chars_of(0), chars_of(1), chars_of(2)};
+constexpr Gathering kCharsOf[3] = {chars_of(0), chars_of(1), chars_of(2)};
 
 // For each of 32 characters of a solution, the lane of its cell in planes 0 and 1 or in plane 2.
 constexpr Gathering numbers_of(int text) {
@@ -348,10 +349,10 @@ constexpr Gathering numbers_of(int text) {
   return numbers;
 }
 
-inline constexpr Gathering kNumbersOf[3] = {numbers_of(kText[0]), numbers_of(kText[1]),
-                                            numbers_of(kText[2])};
+constexpr Gathering kNumbersOf[3] = {numbers_of(kText[0]), numbers_of(kText[1]),
+                                     numbers_of(kText[2])};
 
-inline constexpr LaneSources kTurned[3] = {turned(0), turned(1), turned(2)};
+constexpr LaneSources kTurned[3] = {turned(0), turned(1), turned(2)};
 
 struct SingleAvx512 : Avx512 {
   static constexpr int kParts = 1;

@@ -11,10 +11,10 @@
 // digit with two configurations is best, because both answers settle it, and the better the more of
 // the three crossing bands it is open in, because there the answers have consequences. So the extra
 // is nothing for a digit that is open in all three, the cost of one settled band if it is open in
-// two, and that of two otherwise, also for digits with more configurations. These precede those
-// with two that are settled in two bands; in pencilmark puzzles (`kMarks`), which have many, those
-// with three come first, then those with four. Choosing a cell instead (with two candidates, or the
-// fewest) takes twice the nodes.
+// two, and that of two otherwise. A digit with more configurations has the extra of two settled
+// bands, but precedes a digit with two configurations that has it. Pencilmark puzzles (`kMarks`)
+// have many such digits: there, those with three come first, then those with four. Choosing a cell
+// instead (with two candidates, or the fewest) takes twice the nodes.
 #pragma once
 
 #include <stdint.h>  // NOLINT(modernize-deprecated-headers): see engine.h
@@ -28,7 +28,7 @@ namespace {
 inline constexpr int kConfigurations = 6;
 inline constexpr int kConfigurationSets = 1 << kConfigurations;
 
-// The placements that use a minirow of the band: 3 * r + k for minirow (r, k).
+// The set of the placements that use minirow (r, k) of the band; `minirow` is 3 * r + k.
 constexpr int users_of(int minirow) {
   const int r = minirow / 3;
   const int k = minirow % 3;

@@ -185,8 +185,8 @@ template <typename Isa>
 // same round does that. Only the second of two rounds (`kLast`) looks for triples: that is faster,
 // and the guesses are as many.
 //
-// A state in which a cell holds two hidden singles dies, if it is one of a pencilmark puzzle
-// (`kMarks`): no other rule sees that. Puzzles of clues hardly ever get there.
+// In a pencilmark puzzle (`kMarks`) a state dies if a cell holds two hidden singles: no other rule
+// sees that the cell has to hold two digits. Puzzles of clues hardly ever get there.
 template <typename Isa, bool kLast, bool kMarks>
 // NOLINTNEXTLINE(readability-function-cognitive-complexity,readability-function-size): see above
 [[gnu::noinline]] void pass_band(Board<Isa>& board, int band, Tally<Isa>& tally) {

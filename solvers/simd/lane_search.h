@@ -189,7 +189,7 @@ class Search {
   }
 
   // Finds lanes whose state is dead, solved or stuck (to be branched). A state that loses at most a
-  // 64th of the candidates it can lose counts as stuck, as the last few cost more rounds than they
+  // 64th of the candidates it can lose counts as stuck, as the last few cost as many rounds as they
   // save nodes. A puzzle's first branch waits for a round without effect: see slice_front.h.
   void judge(const Tally<Isa>& tally, Vec lost) {
     const LaneMask dead = dead_lanes<Isa>(tally) & live_;

@@ -62,7 +62,7 @@ struct Candidate {
 
 // The digits that have two placements in a band; if none has, those with three, else with more.
 [[gnu::always_inline]] inline uint64_t digits_with_fewest(const Candidate& band) {
-  // Counts placements as ByWays in lane_branch.h does.
+  // Counts each digit's placements in binary: two adders, and a third that adds their sums.
   using Words = PlainLogic<uint64_t>;
   const auto even = Words::sum(band.even, band.even >> 16, band.even >> 32);
   const auto odd = Words::sum(band.odd, band.odd >> 16, band.odd >> 32);

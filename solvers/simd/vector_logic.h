@@ -1,4 +1,5 @@
-// Logic between whole vectors and, on x86-64, transposition of characters.
+// Operations that instruction sets share: logic, loads and stores, comparisons and, on x86-64,
+// transposition of characters.
 #pragma once
 
 #include <stdint.h>  // NOLINT(modernize-deprecated-headers): see engine.h
@@ -79,7 +80,7 @@ struct WordLanes {
     __builtin_memcpy(to, &a, sizeof a);
   }
 
-  // A constant hidden from clang, which would turn `x & (x - 1)` into slower bit counting.
+  // A constant hidden from clang, which with AVX2 turns `x & (x - 1)` into slower bit counting.
   [[gnu::always_inline]] static Vec opaque(uint16_t a) {
     Vec v = all(a);
 #if defined(__AVX2__)

@@ -3,8 +3,8 @@
 //
 // Portable: 8 lanes of 16 bits, each with a state of the batch solver.
 //
-// SinglePortable: one grid, arranged as in SingleAvx2, but in pairs of vectors: rows 0 and 1 of a
-// band, then row 2 and nothing.
+// SinglePortable: one grid, arranged as in SingleAvx2 (engine_avx2.cpp), but in pairs of vectors:
+// rows 0 and 1 of a band, then row 2 and nothing.
 #pragma once
 
 #include <stdint.h>  // NOLINT(modernize-deprecated-headers): see engine.h

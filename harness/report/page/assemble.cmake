@@ -42,7 +42,8 @@ function(add_module file)
   endforeach()
 endfunction()
 
-# Base64 hash of a text for a content security policy. CMake has hexadecimal hashes only.
+# Base64 hash of a text for a content security policy. CMake has hexadecimal hashes only, which
+# programs of coreutils convert.
 function(policy_hash text result)
   string(SHA256 hex "${text}")
   string(TOUPPER "${hex}" hex)

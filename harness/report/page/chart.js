@@ -1,4 +1,4 @@
-// Builds Vega specifications from plots, the reader's choices, and the appearance of all plots.
+// Vega specifications of plots with the reader's choices, and the appearance that plots share.
 const { longer_name, short_name, threads_text } = require("./text");
 
 // Appearance of a solver, the same in every plot: one of eight colours that colour-blind readers

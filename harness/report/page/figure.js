@@ -25,17 +25,21 @@ const paper_width = 690;
 
 function draw(figure) {
   const { plot, report, choices, canvas } = figure;
-  const width = Math.floor(choices.on_paper ? paper_width : canvas.clientWidth) - 8;
+  // The canvas has no width while there is nothing to show.
+  const width = Math.floor(choices.on_paper ? paper_width : figure.element.clientWidth) - 8;
   if (width <= 0) return;
+  figure.element.dataset.drawn = String(Number(figure.element.dataset.drawn || 0) + 1);
   if (figure.view) figure.view.finalize();
   figure.view = null;
   canvas.replaceChildren();
-  const chart = plot.chart(report, choices, width) || { why: "Nothing to show for this selection." };
+  const nothing = { why: "Nothing to show for this selection." };
+  const chart = plot.chart(report, choices, width) || nothing;
   figure.shown.hidden = Boolean(chart.why);
   figure.saves.forEach((save) => (save.disabled = figure.shown.hidden));
   figure.missing.hidden = !chart.why;
   figure.missing.textContent = chart.why || "";
   if (chart.why) return;
+  figure.chart = chart;
   describe(figure, chart);
   figure.view = view_of(specification_of(plot, chart, report, choices, width), {
     container: canvas,
@@ -45,7 +49,6 @@ function draw(figure) {
   });
   figure.view.run();
   become_one_image(figure, chart);
-  figure.element.dataset.drawn = String(Number(figure.element.dataset.drawn || 0) + 1);
 }
 
 let tip = null; // tooltip, one box for the whole page
@@ -81,7 +84,6 @@ function become_one_image({ canvas, plot }, chart) {
 }
 
 function describe(figure, chart) {
-  figure.chart = chart;
   figure.sentences.replaceChildren(...items(chart.sentences.slice(0, most_sentences)));
   figure.note.textContent = chart.note || "";
   figure.note.hidden = !chart.note;

@@ -1,5 +1,5 @@
-// The HTML page of a report. Its data holds verdicts, tables, runs, datasets, solvers, rows, what
-// rows of one thread count share, means over datasets, and definitions.
+// The HTML page of a report. Its data holds verdicts, tables, runs, datasets, solvers, rows,
+// comparisons within a dataset and thread count, means over datasets, and definitions.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -408,7 +408,8 @@ Json field_json(const PageSource& page, const PageGroup& group,
           {"entries", base::json_list(field.entries, entry_json)}};
 }
 
-// A field that says that void solvers prevent a comparison puzzle by puzzle; none without such.
+// A list of one field, which says that void solvers prevent a comparison puzzle by puzzle; empty
+// without void solvers.
 Json void_fields(const PageGroup& group) {
   std::vector<std::string> names;
   for (const result::Row* row : group.rows) {
@@ -593,7 +594,8 @@ std::vector<std::string> overhead_sentences(const result::RunResult& run) {
   const result::OverheadRecord& overhead = run.overhead;
   const auto typical_ns = [](const result::Row& row) {
     const bool is_timed = !result::is_void(row) && row.latency && row.latency->chunk <= 1;
-    return is_timed ? row.latency->quantile_ns(0.5) : HUGE_VAL;
+    const double typical = is_timed ? row.latency->quantile_ns(0.5) : HUGE_VAL;
+    return std::isnan(typical) ? HUGE_VAL : typical;
   };
   const auto row = std::ranges::min_element(run.results, {}, typical_ns);
   // The cost of the clock shows most in the shortest latencies.

@@ -48,6 +48,12 @@ TEST(PageData, ReplacesTheSpeedOfVoidRows) {
               R"("disqualified":"10 puzzles in a row: ended with exit status 1",)");
 }
 
+TEST(PageData, NamesThePuzzleThatNoAnswerCameFor) {
+  result::RunResult run = result::example_result();
+  run.results[0].incidents = {{.puzzle = "1...", .line = 7, .outcome = Outcome::unanswered}};
+  expect_part(data_of(run), R"({"puzzle":"1...","line":7,"what":"unanswered","reason":""})");
+}
+
 TEST(PageData, SaysWhatLiesAboveTheLimit) {
   expect_part(data_of(result::example_result()),
               R"(["433 ns",433.15],["1.25 µs",1249.3],["12.3 µs",12288],">1 s",">1 s",">1 s",)");
@@ -143,6 +149,14 @@ TEST(Page, HoldsItsDataOnce) {
   EXPECT_EQ(page.substr(place + opening.size(), data.size()), data);
   const std::string end = R"json(,"made_by":"sudoku-bench 1 (abc)"}</script>)json";
   EXPECT_EQ(page.substr(place + opening.size() + data.size(), end.size()), end);
+  EXPECT_TRUE(page.ends_with("</html>\n"));
+}
+
+TEST(Page, AsksForNothing) {
+  const std::string page = page_of({}, {});
+  EXPECT_NE(page.find("default-src 'none'; script-src 'sha256-"), std::string::npos);
+  EXPECT_EQ(page.find(" src="), std::string::npos);
+  EXPECT_EQ(page.find("@import"), std::string::npos);
 }
 
 }  // namespace

@@ -68,10 +68,10 @@ function ends_of(estimate) {
   return { middle, low: low ?? middle, high: high ?? middle };
 }
 
-// Splits an array of numbers into arrays of `width` numbers.
-function unfold(numbers, width) {
+// Splits an array into arrays of `width` values.
+function unfold(values, width) {
   const records = [];
-  for (let at = 0; at < numbers.length; at += width) records.push(numbers.slice(at, at + width));
+  for (let at = 0; at < values.length; at += width) records.push(values.slice(at, at + width));
   return records;
 }
 
@@ -86,8 +86,8 @@ function group_of(report, place) {
   return report.groups.find((group) => are_together(group, place)) || none;
 }
 
-// Speed ratios of all pairs in a group: [a, b, ratio, shared puzzles, text, text of b over a, why it
-// has no ratio or no interval].
+// Speed ratios of all pairs in a group: [a, b, ratio, shared puzzles, text, text of b over a, why
+// there is no ratio or no interval].
 const ratios_of_group = (report, place) => unfold(group_of(report, place).ratios, 7);
 
 module.exports = {

@@ -110,8 +110,8 @@ function compared_columns(report) {
   return [solver_column, dataset_column, { ...threads, cell: first }, ...runs];
 }
 
-// Groups of rows of the same solver, dataset and threads, each keyed by run.
-function groups_of(report, choices) {
+// Rows of the same solver, dataset and threads as one record, with a row for each run.
+function rows_by_run(report, choices) {
   const groups = new Map();
   for (const row of rows_with(report, choices)) {
     const { solver, dataset, threads } = row;
@@ -125,7 +125,7 @@ function groups_of(report, choices) {
 function compared(report, choices) {
   const columns = compared_columns(report);
   return refilled("div", () => {
-    const table = { columns, rows: groups_of(report, choices), name: "runs-compared", report };
+    const table = { columns, rows: rows_by_run(report, choices), name: "runs-compared", report };
     return table_of({ ...table, title: "Throughput, run by run" });
   });
 }

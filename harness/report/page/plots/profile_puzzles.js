@@ -4,11 +4,14 @@ const spec = require("../spec");
 const { group_of, solver_column, solver_name, text_of } = require("../report");
 const { plural } = require("../text");
 
+const key_of = ({ puzzles, entries }) => [puzzles, ...entries.map((entry) => entry.solver)].join();
+
 // Set of puzzles to plot: the one that the reader chose or, without a choice, the one that most
 // solvers solved; sets with wrong answers come last.
 function field_of(report, choices) {
   const { fields } = group_of(report, choices);
-  if (fields.includes(choices.sample)) return choices.sample;
+  const chosen = fields.find((field) => key_of(field) === choices.sample);
+  if (chosen) return chosen;
   const size = (field) => (field.void ? 0 : field.entries.length);
   return fields.reduce((most, field) => (most && size(most) >= size(field) ? most : field), null);
 }
@@ -73,9 +76,14 @@ function chart(report, choices) {
 
 function sample_items(report, choices) {
   return group_of(report, choices).fields.map((field) => [
-    field,
+    key_of(field),
     `${plural(field.puzzles, "puzzle")}, ${plural(field.entries.length, "solver")}`,
   ]);
+}
+
+function field_shown(report, choices) {
+  const field = field_of(report, choices);
+  return field && key_of(field);
 }
 
 const specification = {
@@ -102,5 +110,5 @@ module.exports = {
   is_main: true,
   specification,
   chart,
-  choice: { label: "Sample", key: "sample", items: sample_items, shown: field_of },
+  choice: { label: "Sample", key: "sample", items: sample_items, shown: field_shown },
 };

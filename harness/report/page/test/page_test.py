@@ -169,6 +169,9 @@ class Choices(PageTest):
         self.browser.draw_all()
         self.browser.click("#bar .pick .sheet button:nth-of-type(2)")
         self.assertIn("Nothing to show", self.browser.text_of("#plot-throughput .missing"))
+        self.browser.click("#bar .pick .sheet button:nth-of-type(1)")
+        self.assertEqual(self.browser.text_of("#plot-throughput .missing"), "")
+        self.assertTrue(self.browser.all("#plot-throughput svg"))
 
     def test_axes_switch(self):
         self.open("small")
