@@ -1,22 +1,22 @@
 // The main plots of a report as static SVG files.
 #include <algorithm>
-#include <array>
 #include <cerrno>
-#include <cstdio>
 #include <filesystem>
-#include <memory>
 #include <sstream>
 #include <system_error>
 
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
+#include "harness/base/input.h"
 #include "harness/base/output.h"
 #include "harness/report/reports.h"
 #include "solvers/external/child_process.h"
+#include "solvers/external/descriptor.h"
 
 // The script is defined in assets.S: a JavaScript function for node, from the page's JSON document
 // to a promise of "NAME\0SVG\0NAME\0SVG\0…".
@@ -39,38 +39,21 @@ constexpr const char* kLoader =
   throw base::OutputError("{}: pictures cannot be drawn: {}", folder, reason);
 }
 
-struct Close {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
-
-// Anonymous file, deleted when the last process closes it. Unlike pipes, two such files cannot
-// block each other, and a reader that dies early does not cause SIGPIPE.
-using Stream = std::unique_ptr<std::FILE, Close>;
-
-Stream stream_of(const std::string& content, const std::string& folder) {
-  Stream stream(std::tmpfile());
-  if (!stream || std::fwrite(content.data(), 1, content.size(), stream.get()) < content.size() ||
-      std::fflush(stream.get()) != 0)
+// Anonymous file in memory, to be read from its start. Unlike pipes, two such files cannot block
+// each other, and a reader that dies early does not cause SIGPIPE.
+Descriptor memory_file(std::string_view content, const std::string& folder) {
+  Descriptor file(::memfd_create("sudoku-bench pictures", MFD_CLOEXEC));
+  if (file.number() < 0 || !base::write_all(file.number(), content) ||
+      ::lseek(file.number(), 0, SEEK_SET) < 0)
     fail(folder, std::generic_category().message(errno));
-  std::rewind(stream.get());
-  return stream;
+  return file;
 }
 
-std::string content_of(std::FILE* stream) {
-  std::rewind(stream);
-  std::string content;
-  std::array<char, 65536> part{};
-  while (const std::size_t size = std::fread(part.data(), 1, part.size(), stream)) {
-    content.append(part.data(), size);
-  }
-  return content;
-}
-
-void run_node(std::FILE* in, std::FILE* out, const std::string& folder) {
+void run_node(const Descriptor& in, const Descriptor& out, const std::string& folder) {
   pid_t process = 0;
   try {
     process = launch({.command = {"node", "-e", kLoader},
-                      .descriptors = {::fileno(in), ::fileno(out), STDERR_FILENO},
+                      .descriptors = {in.number(), out.number(), STDERR_FILENO},
                       .ignores_what_we_ignore = true});
   } catch (const std::system_error& error) {
     const bool is_missing = error.code().value() == ENOENT;
@@ -95,10 +78,10 @@ void write_pictures(const std::string& data, const std::string& folder) {
   std::filesystem::create_directories(folder, error);
   if (error) fail(folder, error.message());
   const std::string script(kSudokuReportPictures, kSudokuReportPicturesEnd);
-  const Stream in = stream_of(script + '\0' + data, folder);
-  const Stream out = stream_of("", folder);
-  run_node(in.get(), out.get(), folder);
-  std::istringstream pictures(content_of(out.get()));
+  const Descriptor in = memory_file(script + '\0' + data, folder);
+  const Descriptor out = memory_file("", folder);
+  run_node(in, out, folder);
+  std::istringstream pictures(base::whole_file(fmt::format("/proc/self/fd/{}", out.number())));
   std::string name;
   std::string picture;
   while (std::getline(pictures, name, '\0') && std::getline(pictures, picture, '\0')) {
