@@ -474,7 +474,7 @@ class AbTrial {
     const auto judged = stats::judge_times(stage.series.times, rule_, stage.suspects);
     std::vector<double> p_values;
     std::ranges::transform(judged, std::back_inserter(p_values), &stats::TimeJudgement::p);
-    const std::vector<bool> holds_at_level = stats::significant(p_values, level);
+    const double largest = stats::largest_significant(p_values, level);
     for (std::size_t i = 0; i < judged.size(); ++i) {
       Subject& subject = *stage.subjects[i];
       stats::TimeJudgement& known = judged_in(stage, subject);
@@ -484,7 +484,7 @@ class AbTrial {
       if (was_slower) known.verdict = stats::TimeVerdict::slower;
       const bool differs = known.verdict == stats::TimeVerdict::slower ||
                            known.verdict == stats::TimeVerdict::faster;
-      if (differs && !was_slower && !holds_at_level[i])
+      if (differs && !was_slower && known.p > largest)
         known.verdict = stats::TimeVerdict::inconclusive;
       subject.judged.may_be_layout = stage.is_second &&
                                      known.verdict == stats::TimeVerdict::slower &&

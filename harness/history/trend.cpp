@@ -127,13 +127,9 @@ void find_changes_of_speed(std::vector<TrendSeries>& series, double threshold) {
     for (const TrendChange& change : one.speed)
       chances.push_back(change.chance);
   }
-  const std::vector<bool> holds = stats::significant(chances, kFalseShare);
-  double bound = -1;
-  for (std::size_t i = 0; i < chances.size(); ++i) {
-    if (holds[i]) bound = std::max(bound, chances[i]);
-  }
+  const double largest = stats::largest_significant(chances, kFalseShare);
   for (TrendSeries& one : series) {
-    std::erase_if(one.speed, [bound](const TrendChange& c) { return c.chance > bound; });
+    std::erase_if(one.speed, [largest](const TrendChange& c) { return c.chance > largest; });
     drop_small(one.speed, speeds_of(one), threshold);
   }
 }

@@ -246,18 +246,15 @@ double student_quantile(double level, unsigned freedom) {
   return high;
 }
 
-std::vector<bool> significant(std::span<const double> p_values, double level) {
+double largest_significant(std::span<const double> p_values, double level) {
   std::vector<double> sorted(p_values.begin(), p_values.end());
   std::ranges::sort(sorted);
-  double bound = -1;
+  double largest = -1;
   for (std::size_t i = 0; i < sorted.size(); ++i) {
     const double allowed = level * static_cast<double>(i + 1) / static_cast<double>(sorted.size());
-    if (sorted[i] <= allowed) bound = sorted[i];
+    if (sorted[i] <= allowed) largest = sorted[i];
   }
-  std::vector<bool> holds;
-  for (const double p : p_values)
-    holds.push_back(p <= bound);
-  return holds;
+  return largest;
 }
 
 }  // namespace sudoku::stats

@@ -88,8 +88,9 @@ double student_tails(double t, unsigned freedom);
 // Distance from 0 beyond which Student's t is with the probability `level`.
 double student_quantile(double level, unsigned freedom);
 
-// Which p values are significant together: the expected share of false ones among these is at most
-// `level` (Y. Benjamini, Y. Hochberg, J. R. Stat. Soc. B 57, 1995).
-std::vector<bool> significant(std::span<const double> p_values, double level);
+// The largest of the p values that are significant together, -1 if none is: the expected share of
+// false ones among those up to it is at most `level` (Y. Benjamini, Y. Hochberg, J. R. Stat. Soc. B
+// 57, 1995).
+double largest_significant(std::span<const double> p_values, double level);
 
 }  // namespace sudoku::stats

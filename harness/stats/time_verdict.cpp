@@ -19,9 +19,10 @@ TimeVerdict verdict_on(double log_ratio, double limit, double resolution, bool i
   return is_beyond || resolution > limit ? TimeVerdict::inconclusive : TimeVerdict::same;
 }
 
-// Judges one change whose significance is decided; `level` is what its p value has to reach.
+// Judges one change. It is significant up to the p value `largest`; `level` is what its p value has
+// to reach if no other one is significant.
 TimeJudgement judge_time(const PairedChange& change, double noise, const TimeRule& rule,
-                         bool is_significant, double level) {
+                         double largest, double level) {
   const double asked = kNoiseFactor * noise;
   TimeJudgement row{.pairs = change.pairs,
                     .ratio = ratio_of(change, rule.level),
@@ -40,7 +41,7 @@ TimeJudgement judge_time(const PairedChange& change, double noise, const TimeRul
   if (change.pairs < rule.pairs) return row;
   row.verdict = asked > std::max(rule.threshold, kWidestThreshold)
                     ? TimeVerdict::inconclusive
-                    : verdict_on(change.log_ratio, limit, notice + margin, is_significant);
+                    : verdict_on(change.log_ratio, limit, notice + margin, row.p <= largest);
   return row;
 }
 
@@ -67,16 +68,13 @@ std::vector<TimeJudgement> judge_times(std::span<const TimeSeries> rows, const T
     changes.push_back(paired_change(row.base, row.candidate, row.seed, rule.trim, row.builds));
     if (changes.back().pairs >= rule.pairs) tested.push_back(p_value(changes.back()));
   }
-  const std::vector<bool> reached = significant(tested, rule.level);
+  const double largest = largest_significant(tested, rule.level);
   // The level that a p value has to reach if no other of those judged together is significant.
   const double strictest =
       rule.level / static_cast<double>(std::max({std::size_t{1}, tested.size(), family}));
   std::vector<TimeJudgement> judged;
-  auto next = reached.begin();
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const bool is_reached = changes[i].pairs >= rule.pairs && *next++;
-    judged.push_back(judge_time(changes[i], rows[i].noise, rule, is_reached, strictest));
-  }
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    judged.push_back(judge_time(changes[i], rows[i].noise, rule, largest, strictest));
   return judged;
 }
 
