@@ -30,12 +30,6 @@ std::string change_text(const TrendChange& change) {
   return fmt::format("{}{} %", percent < 0 ? "−" : "+", base::number_text(std::abs(percent)));
 }
 
-std::string revisions_of(const TrendSeries& series, const TrendChange& change) {
-  const std::string& before = series.points[change.first - 1].entry.revision;
-  const std::string& now = series.points[change.first].entry.revision;
-  return before == now ? now : fmt::format("{}..{}", before, now);
-}
-
 const std::vector<base::Column> kChangeColumns = {
     base::left("since"), base::left("series"),  base::left("figure"),    base::right("from"),
     base::right("to"),   base::right("change"), base::left("revisions"), base::left("certainty")};
@@ -46,14 +40,16 @@ using ChangeRow = std::vector<base::Cell>;
 ChangeRow row_of(const TrendSeries& series, const TrendChange& change, bool is_speed) {
   const auto text = is_speed ? base::rate_text : base::number_text;
   const bool is_worse = is_speed == (change.to < change.from);
+  const std::string& before = series.points[change.first - 1].entry.revision;
+  const HistoryEntry& now = series.points[change.first].entry;
   return {
-      day_of(series.points[change.first].entry.when()),
+      day_of(now.when()),
       series.name,
       is_speed ? "speed" : "guesses",
       text(change.from),
       text(change.to),
       {change_text(change), is_worse ? base::Tone::bad : base::Tone::good},
-      revisions_of(series, change),
+      before == now.revision ? before : fmt::format("{}..{}", before, now.revision),
       {change.chance == 0 ? "exact" : fmt::format("p {:.2g}", change.chance), base::Tone::quiet}};
 }
 
@@ -176,21 +172,16 @@ Json point_json(const TrendPoint& point) {
            report::cell_json(base::number_cell(point.guesses.value_or(base::kUnknown)))}};
 }
 
-// Median of a series' values before its first change, drawn as 100 % in plots; 0: no values.
-double oldest_level(const std::vector<TrendChange>& changes, std::vector<double> values) {
-  if (!changes.empty()) return changes.front().from;
-  return values.empty() ? 0 : stats::median(std::move(values));
-}
-
+// Medians of a series' values before their first change, drawn as 100 % in plots. Guesses, which
+// are the same until then, are 0 if there are none.
 Json oldest_levels(const TrendSeries& series) {
   std::vector<double> speeds;
-  std::vector<double> guesses;
-  for (const TrendPoint& point : series.points) {
+  for (const TrendPoint& point : series.points)
     speeds.push_back(point.per_second.median);
-    if (point.guesses) guesses.push_back(*point.guesses);
-  }
-  return {{"speed", oldest_level(series.speed, std::move(speeds))},
-          {"guesses", oldest_level(series.guesses, std::move(guesses))}};
+  const auto counted = std::ranges::find_if(
+      series.points, [](const TrendPoint& point) { return point.guesses.has_value(); });
+  return {{"speed", series.speed.empty() ? stats::median(speeds) : series.speed.front().from},
+          {"guesses", counted == series.points.end() ? 0.0 : *counted->guesses}};
 }
 
 // Data of one trend plot: series with the same puzzles, threads, machine and settings.
