@@ -14,8 +14,7 @@ function guarded(text) {
 }
 
 function csv_field(value) {
-  if (value === null || value === undefined) return "";
-  const text = guarded(String(value));
+  const text = guarded(String(value ?? ""));
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -3,9 +3,7 @@ const format = require("../format");
 const spec = require("../spec");
 const { figure_columns, figure_text, rows_of_dataset, solver_name, unfold } = require("../report");
 
-function is_batch(row) {
-  return Boolean(row.latency) && row.latency.chunk > 1;
-}
+const is_batch = (row) => row.latency.chunk > 1;
 
 function points_of(report, row) {
   const name = solver_name(report, row);

@@ -48,14 +48,12 @@ function cells_of(report, { reference, ...choices }) {
 }
 
 function table_of(report, cells, datasets) {
-  const speed_of = (solver, dataset) =>
-    cells.find((cell) => cell.solver === solver && cell.dataset === dataset)?.speed;
   const columns = datasets.map((dataset) => ({
     title: report.datasets[dataset].name,
     term: "pairs",
     cell: ({ solver }) => {
-      const speed = speed_of(solver, dataset);
-      return speed?.ratio ? [speed.text, speed.ratio] : null;
+      const found = cells.find((cell) => cell.solver === solver && cell.dataset === dataset);
+      return found?.speed.ratio ? [found.speed.text, found.speed.ratio] : null;
     },
   }));
   const solvers = [...new Set(cells.map((cell) => cell.solver))];

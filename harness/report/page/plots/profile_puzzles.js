@@ -81,10 +81,7 @@ function sample_items(report, choices) {
   ]);
 }
 
-function field_shown(report, choices) {
-  const field = field_of(report, choices);
-  return field && key_of(field);
-}
+const field_shown = (report, choices) => key_of(field_of(report, choices));
 
 const specification = {
   ...spec.line_plot,

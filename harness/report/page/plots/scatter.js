@@ -95,10 +95,7 @@ function pair_items(report, choices) {
   ]);
 }
 
-function pair_shown(report, choices) {
-  const pair = pair_on_view(report, choices);
-  return pair && key_of(pair);
-}
+const pair_shown = (report, choices) => key_of(pair_on_view(report, choices));
 
 const scale_of = (name) => spec.scale(name, "log", spec.signal("extent"));
 
