@@ -11,28 +11,25 @@ namespace sudoku::report {
 
 std::string summary(const result::RunResult& run, bool colour) {
   std::string text;
-  const auto add = [&text](const char* start, const std::string& line) {
-    text += start + base::printable(line, base::kLongestLine) + "\n";
+  const auto add = [&text](const char* start, const std::vector<std::string>& lines) {
+    for (const std::string& line : lines)
+      text += start + base::printable(line, base::kLongestLine) + "\n";
   };
   for (const result::DatasetRecord& dataset : run.datasets) {
     const View view = view_of(run, dataset);
     const std::string name = base::printable(dataset.name);
     text += (colour ? "\033[1m" + name + "\033[0m" : name) + ": " + caption(view) + "\n\n";
     text += view.rows.empty() ? "  nothing was measured\n" : result_table(view).text(colour);
-    for (const std::string& note : notes(view))
-      add("  ", note);
+    add("  ", notes(view));
     text += "\n";
   }
-  for (const std::string& line : legend(run))
-    add("", line);
-  for (const std::string& check : checks_made(run))
-    add("checked: ", check);
+  add("", legend(run));
+  add("checked: ", checks_made(run));
   text +=
       fmt::format("harness overhead: {} per puzzle in throughput rounds, {} in latency rounds\n",
                   base::duration_text(run.overhead.null_span_ns),
                   base::duration_text(run.overhead.null_stamped_ns));
-  for (const std::string& warning : run.environment.warnings)
-    add("warning: ", warning);
+  add("warning: ", run.environment.warnings);
   if (!run.complete) text += "warning: the run was interrupted; these results are partial\n";
   return text;
 }
