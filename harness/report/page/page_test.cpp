@@ -50,7 +50,8 @@ TEST(PageData, ReplacesTheSpeedOfVoidRows) {
 
 TEST(PageData, NamesThePuzzleThatNoAnswerCameFor) {
   result::RunResult run = result::example_result();
-  run.results[0].incidents = {{.puzzle = "1...", .line = 7, .outcome = Outcome::unanswered}};
+  run.results[0].incidents = {
+      {.puzzle = "1...", .line = 7, .outcome = Outcome::unanswered, .reason = ""}};
   expect_part(data_of(run), R"({"puzzle":"1...","line":7,"what":"unanswered","reason":""})");
 }
 
