@@ -286,8 +286,6 @@ SolverVerdict verdict_on(const Subject& solver) {
   const AbJudgement& judged = solver.judged;
   const std::string name = solver_name_of(*solver.rows.front()->rows.base);
   SolverVerdict verdict{.name = fmt::format("{} on {} files", name, solver.rows.size()),
-                        .rows = {},
-                        .check = {},
                         .time = figure_of(judged)};
   for (const RowVerdict* row : solver.rows)
     verdict.rows.push_back(row->rows);

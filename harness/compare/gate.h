@@ -66,8 +66,8 @@ struct RowVerdict {
 // All rows of a solver with one number of threads, which `ab` judges as one.
 struct SolverVerdict {
   std::string name;  // solver and number of files: "simd on 5 files"
-  std::vector<RowPair> rows;
-  CheckRecord check;
+  std::vector<RowPair> rows = {};
+  CheckRecord check = {};
   std::optional<stats::TimeJudgement> time = std::nullopt;
   // Slow-down as text: "simd: slower on all 5 files, +21.0 % (+20.1 to +22.0)"; else empty.
   std::string finding = {};

@@ -50,7 +50,7 @@ Cell puzzles_cell(const View& /*view*/, const Row& row) {
 }
 
 Cell solved_cell(const View& /*view*/, const Row& row) {
-  const double share = static_cast<double>(decided(row)) / static_cast<double>(row.puzzles);
+  const double share = result::share_of(decided(row), row.puzzles);
   const bool all = decided(row) == row.puzzles;
   return {all ? "all" : base::percent_text(share), is_partial(row) ? Tone::bad : Tone::plain,
           share};

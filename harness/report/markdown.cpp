@@ -92,7 +92,6 @@ std::string slowest_part(const View& view, std::size_t most) {
         base::clean_text(repeat_command(view.run, *row, row->slowest.front().puzzle)) + "\n";
   }
   if (commands.empty()) return "";
-  commands.pop_back();  // drops the final line feed
   return fmt::format(
       "### Slowest puzzles\n\nLine numbers refer to `{}`.\n\n{}\nTo repeat the slowest puzzle of "
       "each solver:\n\n{}",

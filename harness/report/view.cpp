@@ -18,9 +18,8 @@ namespace {
 auto rank_of(const View& view, const result::Row& row) {
   const double speed = row.puzzles_per_second.median;
   const bool unknown = !std::isfinite(speed);
-  const auto given_up = static_cast<double>(row.outcomes[Outcome::timeout]);
-  const double share_given_up =
-      given_up / static_cast<double>(std::max<std::uint64_t>(row.puzzles, 1));
+  const std::uint64_t given_up = row.outcomes[Outcome::timeout];
+  const double share_given_up = result::share_of(given_up, std::max<std::uint64_t>(row.puzzles, 1));
   const double cost = given_up > 0 && std::isfinite(row.par2_s()) ? row.par2_s() : -speed;
   return std::tuple(result::is_void(row), unknown, is_partial(row), does_less(view, row),
                     share_given_up, unknown ? 0 : cost);

@@ -350,14 +350,13 @@ std::vector<std::uint64_t> profile_bins(const result::SharedSetRecord& field) {
 std::vector<double> shares(const result::SharedSetRecord& field,
                            const result::SharedSetEntry& entry,
                            const std::vector<std::uint64_t>& bins) {
-  const auto puzzles = static_cast<double>(field.puzzles);
-  std::vector<double> shares = {static_cast<double>(entry.fastest) / puzzles};
+  std::vector<double> shares = {result::share_of(entry.fastest, field.puzzles)};
   for (const std::uint64_t end : bins) {
     std::uint64_t within = 0;
     for (std::size_t i = 0; i < entry.ratios.bin.size(); ++i) {
       if (entry.ratios.bin[i] > 0 && entry.ratios.bin[i] <= end) within += entry.ratios.count[i];
     }
-    shares.push_back(static_cast<double>(within) / puzzles);
+    shares.push_back(result::share_of(within, field.puzzles));
   }
   return shares;
 }
