@@ -365,9 +365,8 @@ SortedJson parse(std::string_view text, const std::string& name) {
 }
 
 void require_schema(const SortedJson& document, const std::string& name) {
-  const SortedJson version = document.is_object() && document.contains("schema_version")
-                                 ? document["schema_version"]
-                                 : SortedJson();
+  const SortedJson version =
+      document.is_object() ? document.value("schema_version", SortedJson()) : SortedJson();
   if (version == kSchemaVersion) return;
   throw base::InputError("{}: /schema_version: expected {}, found {}", name, kSchemaVersion,
                          version.is_null() ? "none" : found(version));
@@ -427,10 +426,7 @@ class Writer {
 
   template <typename T>
   Json json_of(const std::vector<T>& values) const {
-    Json array = Json::array();
-    for (const T& value : values)
-      array.push_back(json_of(value));
-    return array;
+    return base::json_list(values, [&](const T& value) { return json_of(value); });
   }
 
   template <typename T>
