@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <optional>
 #include <span>
+#include <utility>
 
+#include "harness/run/check.h"
 #include "harness/run/provenance.h"
 #include "solvers/simd/isa.h"
 
@@ -12,13 +14,6 @@ namespace sudoku::run {
 namespace {
 
 constexpr int kTimesAgain = 3;
-
-// Whether PAR-2 counts the outcome as not solved.
-bool is_unsolved(Outcome outcome) {
-  return outcome == Outcome::timeout || outcome == Outcome::incomplete ||
-         outcome == Outcome::crashed || outcome == Outcome::unsupported ||
-         outcome == Outcome::wrong;
-}
 
 double nanoseconds(std::uint64_t ps) { return static_cast<double>(ps) / 1000; }
 
@@ -142,14 +137,14 @@ void Recorder::add_service_time(const dataset::Block& block, const MeasuredBlock
   const Outcome outcome = measured.outcome_at(i);
   if (one_at_a_time_) {
     const auto limit_ps = static_cast<std::uint64_t>(settings_.puzzle_timeout.count()) * 1000;
-    row_.par2_ps = row_.par2_ps.value_or(0) + (is_unsolved(outcome) ? 2 * limit_ps : ps);
+    row_.par2_ps = row_.par2_ps.value_or(0) + (is_decided(outcome) ? ps : 2 * limit_ps);
   }
   if (outcome == Outcome::crashed) return;  // a crash has no time
   latency_.min_ps = std::min(latency_.min_ps, ps);
   latency_.max_ps = std::max(latency_.max_ps, ps);
   latency_.total_ps += ps;
   service_times_.add(ps);
-  if (one_at_a_time_ && !is_unsolved(outcome)) {
+  if (one_at_a_time_ && is_decided(outcome)) {
     const auto guesses = static_cast<double>(measured.answers[i].guesses);
     guess_time_.add(stats::log_bin(guesses, stats::kGuessBinsPerOctave),
                     stats::log_bin(static_cast<double>(ps), stats::kTimeBinsPerOctave));
