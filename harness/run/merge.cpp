@@ -10,11 +10,11 @@
 
 #include "harness/base/estimate.h"
 #include "harness/result/comparison.h"
+#include "harness/result/fields.h"
 #include "harness/result/rates.h"
 #include "harness/result/row.h"
 #include "harness/run/fingerprint.h"
 #include "harness/run/puzzle_comparison.h"
-#include "harness/run/recorder.h"
 #include "harness/run/run.h"
 #include "harness/run/settings.h"
 #include "harness/stats/quantile.h"
@@ -75,9 +75,10 @@ void Merge::add(result::RunResult run, const std::string& name) {
   for (const std::uint64_t part : run.shards->parts)
     parts_.emplace(part, name);
   add_hosts(run);
-  for (result::ComparisonRecord& comparison : run.comparisons)
-    add_comparison(std::move(comparison));
-  run.comparisons.clear();
+  constexpr auto kSubject = [](const result::ComparisonRecord& comparison) {
+    return std::pair(comparison.dataset, comparison.threads);
+  };
+  result::Matched<kSubject>()(comparisons_, std::exchange(run.comparisons, {}));
   if (is_first) {
     merged_ = std::move(run);
     return;
@@ -98,14 +99,6 @@ void Merge::require_new_parts(const result::ShardsRecord& shards, const std::str
     if (known == parts_.end()) continue;
     throw PartsError("{} and {}: both have shard {} of {}", known->second, name, part, shards.of);
   }
-}
-
-void Merge::add_comparison(result::ComparisonRecord comparison) {
-  for (result::ComparisonRecord& known : comparisons_) {
-    if (known.dataset == comparison.dataset && known.threads == comparison.threads)
-      return result::merge(known, comparison);
-  }
-  comparisons_.push_back(std::move(comparison));
 }
 
 void Merge::add_hosts(const result::RunResult& run) {

@@ -32,7 +32,6 @@ class Merge {
 
  private:
   void require_new_parts(const result::ShardsRecord& shards, const std::string& name) const;
-  void add_comparison(result::ComparisonRecord comparison);
   void add_hosts(const result::RunResult& run);
   void finish_dataset(const std::string& dataset);
 
