@@ -38,12 +38,10 @@ std::vector<int> clue_places(const Puzzle& puzzle, base::Random& random) {
   return places;
 }
 
-AuditPuzzle made_of(const Grid& puzzle, std::uint64_t solutions) {
-  return {.puzzle = puzzle, .solutions = solutions};
-}
+AuditPuzzle made_of(const Grid& puzzle) { return {.puzzle = puzzle}; }
 
-AuditPuzzle made_of(const Pencilmarks& puzzle, std::uint64_t solutions) {
-  return {.puzzle = clues_of(puzzle), .marks = puzzle, .solutions = solutions};
+AuditPuzzle made_of(const Pencilmarks& puzzle) {
+  return {.puzzle = clues_of(puzzle), .marks = puzzle};
 }
 
 // Sets a random clue to a random digit, or excludes a random candidate.
@@ -66,7 +64,7 @@ std::optional<AuditPuzzle> with_equal_clues(Grid puzzle, base::Random& random) {
         cells, [cell](int other) { return !(kPeers[cell] & set_of(other)).empty(); });
     if (peer == cells.end()) continue;
     puzzle.cells[cell] = puzzle.cells[*peer];
-    return made_of(puzzle, 0);
+    return made_of(puzzle);
   }
   return std::nullopt;
 }
@@ -74,7 +72,7 @@ std::optional<AuditPuzzle> with_equal_clues(Grid puzzle, base::Random& random) {
 std::optional<AuditPuzzle> with_equal_clues(Pencilmarks puzzle, base::Random& random) {
   const auto row = 9 * random.below(9);
   puzzle.of[row] = puzzle.of[row + 8] = static_cast<std::uint16_t>(1U << random.below(9));
-  return made_of(puzzle, 0);
+  return made_of(puzzle);
 }
 
 class PuzzleMaker {
@@ -94,7 +92,7 @@ class PuzzleMaker {
   template <typename Puzzle>
   std::optional<AuditPuzzle> counted(const Puzzle& puzzle) const {
     const Budget budget{.solution_limit = kAuditedSolutions, .guess_limit = kMostGuesses};
-    AuditPuzzle made = made_of(puzzle, 0);
+    AuditPuzzle made = made_of(puzzle);
     const Answer answer = solve_one(*solver_, made.ref(), budget);
     if (!is_decided(answer.outcome)) return std::nullopt;
     made.solutions = answer.solutions;
