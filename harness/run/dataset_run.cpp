@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -35,14 +34,6 @@ constexpr Seconds kLongestPause{0.5};
 // Shorter turns show too few 10 ms ticks of CPU time to warn that other processes used CPUs.
 constexpr Seconds kShortestTurns{0.5};
 constexpr double kFewestOthers = 0.25;  // CPUs; less use by other processes causes no warning
-
-// Pilot puzzles for a solver that takes `batch` puzzles per call, repeated to fill a batch.
-PuzzleList repeated(const PuzzleList& pilots, std::size_t batch) {
-  PuzzleList all = pilots;
-  for (std::size_t i = pilots.size(); pilots.size() > 0 && i < batch; ++i)
-    all.push_back(pilots.span()[i % pilots.size()]);
-  return all;
-}
 
 // A solver run on one number of threads; its result row has the same index in DatasetRun::sums_.
 struct SolverState {
@@ -164,7 +155,9 @@ class DatasetRun {
         return known.ns_per_puzzle;
     }
     const std::uint64_t batch = std::min(settings_.batch_of(solver_spec), settings_.block);
-    const PuzzleList puzzles = repeated(surveyed_.pilots, batch);
+    PuzzleList puzzles = surveyed_.pilots;  // repeated to fill a batch
+    for (std::size_t i = 0; puzzles.size() < batch; ++i)
+      puzzles.push_back(surveyed_.pilots.span()[i % surveyed_.pilots.size()]);
     const auto runner = enter(solver_spec, *context_.pools.front());
     return run_pilot(*runner, puzzles.span(), settings_.time_budget, budget(), context_.clock);
   }
@@ -297,13 +290,12 @@ class DatasetRun {
     std::vector<ScheduledSolver*> order(schedule.size());
     std::ranges::transform(schedule, order.begin(), [](ScheduledSolver& s) { return &s; });
     base::Random random(base::mix(settings_.seed) + block.index);
-    const auto wants = [](std::uint64_t round) {
-      return [round](const ScheduledSolver* scheduled) { return scheduled->rounds->wants(round); };
-    };
-    for (std::uint64_t round = 0; std::ranges::any_of(order, wants(round)); ++round) {
+    std::uint64_t round = 0;
+    const auto wants = [&round](const ScheduledSolver* s) { return s->rounds->wants(round); };
+    for (; std::ranges::any_of(order, wants); ++round) {
       random.shuffle(std::span(order));
       for (std::size_t i = 0; i < order.size() && !context_.cancelled; ++i) {
-        if (!order[i]->rounds->wants(round)) continue;
+        if (!wants(order[i])) continue;
         const auto rounds = static_cast<double>(std::max(kLatencyRounds, settings_.rounds));
         const double in_round = static_cast<double>(i) / static_cast<double>(order.size());
         report_progress(block, *order[i], (static_cast<double>(round) + in_round) / rounds);
