@@ -137,18 +137,13 @@ bool holds_blocks(const std::string& path) {
   return false;
 }
 
-// Whether the file is a binary journal, as earlier versions of this program wrote them.
-bool is_earlier_journal(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string begin(kFormat.size(), '\0');
-  file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
-  return is_earlier(begin);
-}
-
 }  // namespace
 
 void require_checkpoint_or_none(const std::string& path) {
-  if (is_earlier_journal(path + ".0")) {
+  std::ifstream of_rank(path + ".0", std::ios::binary);
+  std::string begin(kFormat.size(), '\0');
+  of_rank.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+  if (is_earlier(begin)) {
     throw base::OutputError(
         "{0}.0: is a rank's journal from an earlier version of this program: finish the run with "
         "that version, or remove {0}.0, {0}.1 and so on, and start again",
