@@ -27,9 +27,12 @@ class Board final : public Gecode::Space {
  public:
   explicit Board(Gecode::IntPropLevel level) : cells_(*this, kCells, 1, 9) {
     for (int house = 0; house < 9; ++house) {
-      post_distinct(level, house, row_of);
-      post_distinct(level, house, column_of);
-      post_distinct(level, house, box_of);
+      for (const auto house_of : {row_of, column_of, box_of}) {
+        Gecode::IntVarArgs members;
+        for (int cell = 0; cell < kCells; ++cell)
+          if (house_of(cell) == house) members << cells_[cell];
+        Gecode::distinct(*this, members, level);
+      }
     }
     Gecode::branch(*this, cells_, Gecode::INT_VAR_SIZE_MIN(), Gecode::INT_VAL(count_and_choose));
   }
@@ -58,13 +61,6 @@ class Board final : public Gecode::Space {
   }
 
  private:
-  void post_distinct(Gecode::IntPropLevel level, int house, int (*house_of)(int)) {
-    Gecode::IntVarArgs members;
-    for (int cell = 0; cell < kCells; ++cell)
-      if (house_of(cell) == house) members << cells_[cell];
-    Gecode::distinct(*this, members, level);
-  }
-
   // Counts a branching and returns the digit to try. When the budget is spent, the engine's stop
   // object (Watch) ends the search before it follows the branch.
   static int count_and_choose(const Gecode::Space& space, Gecode::IntVar cell, int /*position*/) {
