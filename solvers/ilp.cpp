@@ -18,7 +18,6 @@
 #include <array>
 #include <chrono>
 #include <cmath>
-#include <cstddef>
 #include <memory>
 #include <numeric>
 #include <optional>
@@ -65,12 +64,6 @@ CoinPackedMatrix equations() {
           static_cast<CoinBigIndex>(rows.size())};
 }
 
-std::array<double, kChoices> weights() {
-  std::array<double, kChoices> all{};
-  std::iota(all.begin(), all.end(), 1.0);
-  return all;
-}
-
 bool is_whole(double value) { return std::abs(value - std::round(value)) <= kTolerance; }
 
 // Counts the nodes of a search, and stops it when the budget is spent.
@@ -100,7 +93,8 @@ class Program {
   template <typename Puzzle>
   explicit Program(const Puzzle& puzzle) {
     static const CoinPackedMatrix matrix = equations();
-    static const std::array<double, kChoices> objective = weights();
+    std::array<double, kChoices> objective{};
+    std::iota(objective.begin(), objective.end(), 1.0);
     const std::vector<double> ones(kColumns, 1.0);
     std::vector<double> lower(kColumns, 0.0);
     std::vector<double> upper(kColumns, 1.0);
