@@ -13,7 +13,6 @@
 #include <variant>
 #include <vector>
 
-#include "harness/base/estimate.h"
 #include "harness/result/fields.h"
 #include "harness/result/row.h"
 #include "harness/stats/log_bins.h"

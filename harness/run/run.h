@@ -18,7 +18,6 @@
 #include "harness/result/document.h"
 #include "harness/run/block_measurement.h"
 #include "harness/run/plan.h"
-#include "harness/run/runner.h"
 #include "harness/run/settings.h"
 
 namespace sudoku::run {

@@ -1,6 +1,5 @@
 // Command solvers: puzzles are written to a program as lines, and its output lines are the answers.
 #include <algorithm>
-#include <atomic>
 #include <charconv>
 #include <chrono>
 #include <csignal>
