@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstdint>
 #include <iterator>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -49,8 +48,7 @@ struct RateOptions {
   std::vector<std::string> files;
   std::string out = "-";
   std::vector<const SolverEntry*> solvers;
-  std::uint64_t isomorphs = dataset::RatingOptions().isomorphs;
-  std::uint64_t seed = dataset::RatingOptions().seed;
+  dataset::RatingOptions rating;
   bool lenient = false;
   unsigned threads = 1;
 };
@@ -64,39 +62,12 @@ std::vector<const SolverEntry*> proving_solvers(const std::string& names) {
   return solvers;
 }
 
-// A thread's solvers, and the rater that asks them.
-struct RatingThread {
-  std::vector<std::unique_ptr<Solver>> solvers;
-  dataset::Rater rater;
-};
-
-RatingThread rating_thread(const RateOptions& options, const std::atomic<bool>& cancelled) {
-  std::vector<std::unique_ptr<Solver>> owned;
-  const auto own = [&owned](const SolverEntry* entry) {
-    return owned.emplace_back(entry->create()).get();
-  };
-  Solver& logic = *own(find_solver("logic"));
-  std::vector<Solver*> solvers;
-  std::ranges::transform(options.solvers, std::back_inserter(solvers), own);
-  const dataset::RatingOptions rating = {
-      .isomorphs = options.isomorphs, .seed = options.seed, .cancelled = &cancelled};
-  return {std::move(owned), dataset::Rater(logic, std::move(solvers), rating)};
-}
-
-// A rated puzzle; an effort for each solver.
-struct Rated {
-  dataset::Rating rating;
-  std::vector<dataset::Effort> efforts;
-};
-
-std::vector<Rated> rate_block(const dataset::Block& block, std::size_t solvers,
-                              Threads<RatingThread>& threads) {
-  std::vector<Rated> rated(block.puzzles.size());
-  threads.for_each(rated.size(), [&](std::size_t begin, std::size_t end, RatingThread& thread) {
-    for (std::size_t i = begin; i < end; ++i) {
-      rated[i].efforts.resize(solvers);
-      rated[i].rating = thread.rater.rate(block.all()[i], block.first + i, rated[i].efforts);
-    }
+std::vector<dataset::Rating> rate_block(const dataset::Block& block,
+                                        Threads<dataset::Rater>& threads) {
+  std::vector<dataset::Rating> rated(block.puzzles.size());
+  threads.for_each(rated.size(), [&](std::size_t begin, std::size_t end, dataset::Rater& rater) {
+    for (std::size_t i = begin; i < end; ++i)
+      rated[i] = rater.rate(block.all()[i], block.first + i);
   });
   return rated;
 }
@@ -113,12 +84,12 @@ class RateSummary {
   }
 
   // Adds a puzzle; `index` is its position in the file, `declared` the file's own rating, or NaN.
-  void add(std::uint64_t index, const Rated& rated, double declared) {
+  void add(std::uint64_t index, const dataset::Rating& rating, double declared) {
     ++puzzles_;
-    const std::optional<int> level = rated.rating.level;
+    const std::optional<int> level = rating.level;
     ++(level ? levels_[static_cast<std::size_t>(*level)] : improper_);
     std::vector<double> row = {level ? *level : base::kUnknown, declared};
-    for (const dataset::Effort& effort : rated.efforts)
+    for (const dataset::Effort& effort : rating.efforts)
       row.insert(row.end(), {effort.guesses, effort.time_ns});
     sample_.offer(base::mix(index), row);
   }
@@ -204,16 +175,16 @@ class RateSummary {
 };
 
 std::string csv_rows(const std::string& dataset, const dataset::Block& block,
-                     const std::vector<Rated>& rated) {
+                     const std::vector<dataset::Rating>& rated) {
   std::string rows;
   const auto out = std::back_inserter(rows);
   for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
-    const dataset::Rating& rating = rated[i].rating;
+    const dataset::Rating& rating = rated[i];
     fmt::format_to(out, "{},{},{},{},{},{},", dataset, block.lines[i], block.all()[i].text(),
                    name_of(rating.outcome), rating.level ? fmt::to_string(*rating.level) : "",
                    rating.level ? name_of_level(*rating.level) : "");
     if (!std::isnan(block.ratings[i])) fmt::format_to(out, "{}", block.ratings[i]);
-    for (const dataset::Effort& effort : rated[i].efforts)
+    for (const dataset::Effort& effort : rating.efforts)
       fmt::format_to(out, ",{:.6g},{:.1f}", effort.guesses, effort.time_ns);
     rows += '\n';
   }
@@ -222,7 +193,7 @@ std::string csv_rows(const std::string& dataset, const dataset::Block& block,
 
 // Rates the puzzles of a file. Returns false when interrupted.
 bool rate_file(const RateOptions& options, const std::string& argument,
-               Threads<RatingThread>& threads, EncodedFile& csv) {
+               Threads<dataset::Rater>& threads, EncodedFile& csv) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
   const dataset::InputFile file(argument);
   dataset::PuzzleReader reader(file, {.ratings = true, .pencilmarks = true});
@@ -231,7 +202,7 @@ bool rate_file(const RateOptions& options, const std::string& argument,
   RateSummary summary(file.name(), options.solvers);
   const std::string name = base::csv_field(file.name());
   const auto take = [&](const dataset::Block& block, ProgressLine& /*progress*/) {
-    const std::vector<Rated> rated = rate_block(block, options.solvers.size(), threads);
+    const std::vector<dataset::Rating> rated = rate_block(block, threads);
     if (interrupted) return;
     csv.write(csv_rows(name, block, rated));
     for (std::size_t i = 0; i < rated.size(); ++i)
@@ -243,10 +214,11 @@ bool rate_file(const RateOptions& options, const std::string& argument,
   return true;
 }
 
-int rate(const RateOptions& options) {
+int rate(RateOptions& options) {
+  options.rating.cancelled = &watch_for_interrupts();
   require_distinct(all_of("FILE", options.files), {{"--output", options.out}});
-  Threads<RatingThread> threads(
-      options.threads, [&options] { return rating_thread(options, watch_for_interrupts()); });
+  Threads<dataset::Rater> threads(
+      options.threads, [&options] { return dataset::Rater(options.solvers, options.rating); });
   EncodedFile csv(options.out);
   std::string header = "dataset,line,puzzle,outcome,level,technique,rating";
   for (const SolverEntry* solver : options.solvers)
@@ -284,10 +256,10 @@ void add_dataset_rate(Command& dataset) {
   command.value("--solvers LIST", options.solvers, proving_solvers,
                 "Solvers whose guesses and time are measured while they look for a second solution",
                 "mrv_hidden");
-  command.number("--isomorphs", options.isomorphs,
+  command.number("--isomorphs", options.rating.isomorphs,
                  "Number of random isomorphs of each puzzle over which guesses and time are "
                  "averaged; 0: the puzzle itself");
-  command.number("--seed", options.seed, "Random seed");
+  command.number("--seed", options.rating.seed, "Random seed");
   command.flag("--lenient", options.lenient, kLenientHelp);
   add_dataset_threads(command, options.threads);
 }

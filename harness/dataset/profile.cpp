@@ -11,6 +11,7 @@
 #include "harness/base/random.h"
 #include "harness/dataset/isomorph.h"
 #include "harness/stats/quantile.h"
+#include "solvers/roster.h"
 
 namespace sudoku::dataset {
 
@@ -100,18 +101,23 @@ void Verification::add(const Block& block, std::span<const Answer> answers,
   }
 }
 
-Rating Rater::rate(PuzzleRef puzzle, std::uint64_t index, std::span<Effort> efforts) {
+Rater::Rater(const std::vector<const SolverEntry*>& solvers, const RatingOptions& options)
+    : logic_(find_solver("logic")->create()), options_(options) {
+  for (const SolverEntry* solver : solvers)
+    solvers_.push_back(solver->create());
+}
+
+Rating Rater::rate(PuzzleRef puzzle, std::uint64_t index) {
   draw_isomorphs(puzzle, index);
   Rating rating;
-  for (std::size_t s = 0; s < solvers_.size(); ++s) {
-    efforts[s] = measure(*solvers_[s]);
-    if (s == 0) rating.outcome = answers_.front().outcome;
+  for (const auto& solver : solvers_) {
+    rating.efforts.push_back(measure(*solver));
+    if (solver == solvers_.front()) rating.outcome = answers_.front().outcome;
   }
   if (rating.outcome != Outcome::unique) return rating;
 
-  const Answer answer = solve_one(logic_, puzzle, {.cancelled = options_.cancelled});
+  const Answer answer = solve_one(*logic_, puzzle, {.cancelled = options_.cancelled});
   const bool solved = answer.outcome == Outcome::unique;
-  rating.hardest = answer.hardest;
   rating.level = solved ? static_cast<int>(answer.hardest) : kLevelOfSearch;
   return rating;
 }

@@ -6,10 +6,10 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "harness/dataset/reader.h"
@@ -98,12 +98,12 @@ struct Effort {
 // Level of puzzles that techniques do not solve, so that search is needed.
 inline constexpr int kLevelOfSearch = static_cast<int>(kTechniques);
 
-// Difficulty of a puzzle for people.
+// Difficulty of a puzzle for people, and for solvers.
 struct Rating {
   Outcome outcome = Outcome::unanswered;  // found by the Rater's first solver
-  Technique hardest = Technique::none;    // meaningless at kLevelOfSearch
   // Difficulty level from 0 (no technique needed) to kLevelOfSearch; null if not a proper puzzle.
   std::optional<int> level = std::nullopt;
+  std::vector<Effort> efforts = {};  // of the Rater's solvers, in their order
 };
 
 struct RatingOptions {
@@ -113,22 +113,21 @@ struct RatingOptions {
 };
 
 // Rates puzzles by the techniques that people need and by what solvers spend on their isomorphs.
-// Use one rater, with its own solvers, per thread.
+// Use one rater per thread.
 class Rater {
  public:
-  // `logic` finds the hardest technique; `solvers` search and prove uniqueness.
-  Rater(Solver& logic, std::vector<Solver*> solvers, const RatingOptions& options)
-      : logic_(logic), solvers_(std::move(solvers)), options_(options) {}
+  // `solvers` search and prove uniqueness.
+  Rater(const std::vector<const SolverEntry*>& solvers, const RatingOptions& options);
 
-  // Rates a puzzle; its `index` and the seed select the isomorphs. Sets `efforts`, one per solver.
-  Rating rate(PuzzleRef puzzle, std::uint64_t index, std::span<Effort> efforts);
+  // Rates a puzzle; its `index` and the seed select the isomorphs.
+  Rating rate(PuzzleRef puzzle, std::uint64_t index);
 
  private:
   void draw_isomorphs(PuzzleRef puzzle, std::uint64_t index);
   Effort measure(Solver& solver);
 
-  Solver& logic_;
-  std::vector<Solver*> solvers_;
+  std::unique_ptr<Solver> logic_;  // finds the hardest technique
+  std::vector<std::unique_ptr<Solver>> solvers_;
   RatingOptions options_;
   PuzzleList isomorphs_;
   std::vector<Answer> answers_;

@@ -114,14 +114,12 @@ const Grid kSearch =
 
 class RaterTest : public testing::Test {
  protected:
-  Rating rate(const Grid& puzzle, const RatingOptions& options, std::uint64_t index = 0) {
-    return Rater(*logic_, {mrv_.get(), dlx_.get()}, options).rate(puzzle, index, efforts_);
+  Rating rate(const Grid& puzzle, const RatingOptions& options, std::uint64_t index = 0) const {
+    return Rater({mrv_, dlx_}, options).rate(puzzle, index);
   }
 
-  std::unique_ptr<Solver> logic_ = find_solver("logic")->create();
-  std::unique_ptr<Solver> mrv_ = find_solver("mrv")->create();
-  std::unique_ptr<Solver> dlx_ = find_solver("dlx")->create();
-  std::array<Effort, 2> efforts_{};
+  const SolverEntry* mrv_ = find_solver("mrv");
+  const SolverEntry* dlx_ = find_solver("dlx");
 };
 
 TEST_F(RaterTest, RatesProperPuzzlesForPeople) {
@@ -146,19 +144,19 @@ TEST_F(RaterTest, RatesProperPuzzlesForPeople) {
 }
 
 TEST_F(RaterTest, WithoutIsomorphsCountsThePuzzleAsItStands) {
-  rate(kSearch, {.isomorphs = 0});
+  const std::vector<Effort> efforts = rate(kSearch, {.isomorphs = 0}).efforts;
+  ASSERT_EQ(efforts.size(), 2);
   Answer answer;
-  mrv_->solve({&kSearch, 1}, {}, {&answer, 1});
-  EXPECT_EQ(efforts_[0].guesses, static_cast<double>(answer.guesses));
-  dlx_->solve({&kSearch, 1}, {}, {&answer, 1});
-  EXPECT_EQ(efforts_[1].guesses, static_cast<double>(answer.guesses));
-  EXPECT_GT(efforts_[1].time_ns, 0);
+  mrv_->create()->solve({&kSearch, 1}, {}, {&answer, 1});
+  EXPECT_EQ(efforts[0].guesses, static_cast<double>(answer.guesses));
+  dlx_->create()->solve({&kSearch, 1}, {}, {&answer, 1});
+  EXPECT_EQ(efforts[1].guesses, static_cast<double>(answer.guesses));
+  EXPECT_GT(efforts[1].time_ns, 0);
 }
 
 TEST_F(RaterTest, DrawsIsomorphsBySeedAndIndexAlone) {
   const auto guesses = [&](std::uint64_t seed, std::uint64_t index) {
-    rate(kSearch, {.isomorphs = 16, .seed = seed}, index);
-    return efforts_[0].guesses;
+    return rate(kSearch, {.isomorphs = 16, .seed = seed}, index).efforts[0].guesses;
   };
   const double first = guesses(1, 0);
   EXPECT_EQ(guesses(1, 0), first);
