@@ -108,9 +108,9 @@ class GzipSource final : public ByteSource {
   }
 
   void inflate_some() {
-    if (!in_member_ && is_begun_ && !is_next_member()) return;
+    if (!in_member_ && !is_next_member()) return;
     if (!in_member_) inflateReset(&stream_);
-    in_member_ = is_begun_ = true;
+    in_member_ = true;
     const int status = inflate(&stream_, Z_NO_FLUSH);
     if (status == Z_STREAM_END) {
       in_member_ = false;
@@ -124,7 +124,6 @@ class GzipSource final : public ByteSource {
   z_stream stream_{};
   std::string input_;
   bool in_member_ = false;  // a member has begun and not ended
-  bool is_begun_ = false;   // at least one member has begun
   bool is_padded_ = false;  // zeros have followed the last member
 };
 
