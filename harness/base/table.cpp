@@ -52,19 +52,11 @@ Cell rate_cell(const Estimate& per_second) {
 }
 
 std::size_t width_of(std::string_view text) {
-  const auto starts_character = [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-  };
-  return static_cast<std::size_t>(std::ranges::count_if(text, starts_character));
+  return text.size() - static_cast<std::size_t>(std::ranges::count_if(text, continues_character));
 }
 
 std::string escape_markdown(std::string_view text) {
-  std::string escaped;
-  for (const char c : printable(text, kLongestCell)) {
-    if (std::string_view("\\|*<[`~").find(c) != std::string_view::npos) escaped += '\\';
-    escaped += c;
-  }
-  return escaped;
+  return escaped(printable(text, kLongestCell), "\\|*<[`~");
 }
 
 Table::Table(std::vector<Column> columns) : columns_(std::move(columns)) {

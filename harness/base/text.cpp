@@ -8,9 +8,6 @@ std::string clean_text(std::string_view text, std::size_t most) {
   // The JSON library replaces what is not UTF-8.
   std::string clean = Json::parse(json_text(std::string(text)));
   if (clean.size() <= most) return clean;
-  const auto continues_character = [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
-  };
   while (continues_character(clean[most]))
     --most;
   return clean.substr(0, most) + "…";
@@ -25,6 +22,15 @@ std::string printable(std::string_view text, std::size_t most) {
     if (is_c1) ++i;
   }
   return line;
+}
+
+std::string escaped(std::string_view text, std::string_view special) {
+  std::string safe;
+  for (const char c : text) {
+    if (special.find(c) != std::string_view::npos) safe += '\\';
+    safe += c;
+  }
+  return safe;
 }
 
 }  // namespace sudoku::base

@@ -27,6 +27,9 @@ std::optional<Number> number_in(std::string_view text) {
   return number;
 }
 
+// Whether the byte continues a character of UTF-8 that an earlier byte starts.
+inline bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
+
 // Whether the character could move a terminal's cursor or break a line of a table.
 inline bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
 
@@ -36,5 +39,8 @@ inline constexpr std::size_t kLongestLine = 64'000;
 // clean_text as one line that is safe for any terminal: control characters, those of C1 (U+0080 to
 // U+009F) too, become spaces.
 std::string printable(std::string_view text, std::size_t most = kLongestText);
+
+// `text` with a backslash before each of the characters in `special`.
+std::string escaped(std::string_view text, std::string_view special);
 
 }  // namespace sudoku::base

@@ -14,6 +14,7 @@
 #include "harness/base/errors.h"
 #include "harness/base/input.h"
 #include "harness/base/sha256.h"
+#include "harness/base/text.h"
 #include "harness/dataset/catalog.h"
 #include "solvers/nearest.h"
 
@@ -58,16 +59,6 @@ std::vector<std::string> matches_of(const std::string& pattern) {
     paths.assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
   ::globfree(&found);
   return paths;
-}
-
-// Pattern that matches only the folder with this name.
-std::string escaped(const std::string& folder) {
-  std::string pattern;
-  for (const char c : folder) {
-    if (std::string_view("*?[\\").find(c) != std::string_view::npos) pattern += '\\';
-    pattern += c;
-  }
-  return pattern;
 }
 
 // Elements of an array, or the one value.
@@ -196,7 +187,8 @@ class Application {
         continue;
       }
       const bool is_here = text.starts_with('/') || folder_.empty();
-      const auto paths = matches_of(is_here ? text : escaped(folder_) + "/" + text);
+      // The folder is escaped, as it is no part of the pattern.
+      const auto paths = matches_of(is_here ? text : base::escaped(folder_, "*?[\\") + "/" + text);
       if (paths.empty()) {
         fail(value->source(),
              fmt::format("{}: expected existing files, found none that match '{}'", kFiles, text));
