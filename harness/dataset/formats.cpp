@@ -9,14 +9,6 @@ namespace sudoku::dataset {
 
 namespace {
 
-// The first format for which `holds` is true, or null.
-template <typename Condition>
-const Format* first_format(const Condition& holds) {
-  const auto all = all_formats();
-  const auto found = std::ranges::find_if(all, holds);
-  return found == all.end() ? nullptr : &*found;
-}
-
 constexpr std::size_t kLinesLookedAt = 100;
 
 // The first kLinesLookedAt lines of `head` that are neither blank nor comments.
@@ -90,14 +82,16 @@ std::span<const Format> all_formats() {
 }
 
 const Format* find_format(std::string_view name) {
-  return first_format([name](const Format& format) { return format.name == name; });
+  for (const Format& format : all_formats())
+    if (format.name == name) return &format;
+  return nullptr;
 }
 
 const Format* format_of_file(std::string_view file_name) {
   const std::string_view plain = base::without_packing(file_name);
-  return first_format([plain](const Format& format) {
-    return !format.ending.empty() && plain.ends_with(format.ending);
-  });
+  for (const Format& format : all_formats())
+    if (!format.ending.empty() && plain.ends_with(format.ending)) return &format;
+  return nullptr;
 }
 
 InputFormat Head::with_body(InputFormat format, bool has_header) const {
