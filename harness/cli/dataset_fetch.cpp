@@ -110,18 +110,15 @@ std::string text_or_dash(const std::string& text) {
 
 base::Table facts_of(const dataset::CatalogEntry& entry) {
   base::Table facts({base::left(entry.name), base::left(entry.about)});
-  const auto add = [&facts](const char* name, const std::string& text) {
-    facts.add_row({name, text});
-  };
-  add("puzzles", number_or_dash(entry.puzzles));
-  add("bytes", number_or_dash(entry.bytes));
-  add("sha256", text_or_dash(entry.sha256));
-  add("licence", entry.licence);
-  add("address", text_or_dash(entry.address));
-  add("member", text_or_dash(entry.member));
-  add("layout", entry.layout);
-  add("how", std::string(dataset::name_of(entry.how)));
-  add(is_here(entry) ? "path" : "path when fetched", path_of(entry));
+  facts.add_row({"puzzles", number_or_dash(entry.puzzles)});
+  facts.add_row({"bytes", number_or_dash(entry.bytes)});
+  facts.add_row({"sha256", text_or_dash(entry.sha256)});
+  facts.add_row({"licence", entry.licence});
+  facts.add_row({"address", text_or_dash(entry.address)});
+  facts.add_row({"member", text_or_dash(entry.member)});
+  facts.add_row({"layout", entry.layout});
+  facts.add_row({"how", dataset::name_of(entry.how)});
+  facts.add_row({is_here(entry) ? "path" : "path when fetched", path_of(entry)});
   return facts;
 }
 
