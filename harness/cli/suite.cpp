@@ -261,9 +261,10 @@ void check_keys_of_suite(const std::string& path,
         text_of(path, *key, *value);
         continue;
       }
-      for (const auto& [part, text] : in_order(*value->as_table()))
+      for (const auto& [part, text] : in_order(*value->as_table())) {
         for (const toml::node* const word : values_of(*text))
           text_of(path, *part, *word);
+      }
     }
   }
 }
