@@ -72,6 +72,7 @@ int run(const std::vector<std::string>& command) {
        .declare = declare,
        .fail = fail},
       command);
+  ranks.leave();
   return ranks.leads() ? code : kOk;  // mpirun would report the code of every rank
 }
 

@@ -41,11 +41,6 @@ Ranks::Ranks(std::function<void(const std::string&)> complain) : complain_(std::
 }
 
 Ranks::~Ranks() {
-  if (leads()) {
-    send_to_others(MessageKind::dismiss);
-  } else {
-    wait_until([this] { return received_.contains(MessageKind::dismiss); });
-  }
   for (Transfer& transfer : outgoing_)
     MPI_Wait(&transfer.request, MPI_STATUS_IGNORE);
   MPI_Finalize();
@@ -121,6 +116,11 @@ void Ranks::wait_until(const std::function<bool()>& is_done) {
   constexpr auto kRest = std::chrono::microseconds(500);
   for (serve(); !is_done(); serve())
     std::this_thread::sleep_for(kRest);
+}
+
+void Ranks::leave() {
+  if (leads()) return send_to_others(MessageKind::dismiss);
+  wait_until([this] { return received_.contains(MessageKind::dismiss); });
 }
 
 void Ranks::fail(int code, const std::string& why) {

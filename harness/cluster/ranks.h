@@ -37,7 +37,7 @@ class Ranks {
 
   // Joins the job, alone unless mpirun started it. `complain` prints why the job ends.
   explicit Ranks(std::function<void(const std::string&)> complain);
-  // Waits until the leader leaves the job, and lets the others leave it.
+  // Waits until all ranks leave the job.
   ~Ranks();
   Ranks(const Ranks&) = delete;
   Ranks& operator=(const Ranks&) = delete;
@@ -66,6 +66,9 @@ class Ranks {
 
   // Calls serve() until `is_done` returns true; sleeps in between.
   void wait_until(const std::function<bool()>& is_done);
+
+  // Waits until the leader leaves the job too, which lets the others leave it. To be called last.
+  void leave();
 
   // Ends the job with exit code `code`, because this rank cannot continue. However many ranks fail,
   // the leader prints one message. Returns on a rank that the leader is to end, or that is alone.
