@@ -134,6 +134,11 @@ struct Part {
   double log() const { return std::log(over / under); }
 };
 
+// One of `values`, drawn at random; 0 if there are none.
+double drawn_from(std::span<const double> values, base::Random& random) {
+  return values.empty() ? 0 : values[random.below(values.size())];
+}
+
 // Bootstrap of a figure. `part(unit, median)` is a block's contribution to it if the block's logs
 // have that median. Every resample adds one of `movements`, log slow-downs, to all medians.
 template <typename PartOf>
@@ -155,7 +160,7 @@ base::Estimate bootstrap(std::span<const Unit> units, std::span<const double> mo
   std::vector<double> drawn;
   std::vector<double> draws(kResamples);
   for (double& draw : draws) {
-    const double moved = movements.empty() ? 0 : movements[random.below(movements.size())];
+    const double moved = drawn_from(movements, random);
     Part sum;
     for (std::size_t i = 0; i < units.size(); ++i) {
       const std::size_t pick = draw_rounds ? i : random.below(units.size());

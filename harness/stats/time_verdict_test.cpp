@@ -1,5 +1,6 @@
 #include "harness/stats/time_verdict.h"
 
+#include <algorithm>
 #include <cmath>
 #include <span>
 
