@@ -95,7 +95,7 @@ int open_special(const std::string& path) {
 std::array<std::atomic<const char*>, 8> temporaries{};
 static_assert(std::atomic<const char*>::is_always_lock_free);
 
-// Puts the pointer to a name, or null for a free place, where the first pointer `from` is.
+// Replaces the first of these pointers that equals `from` by `to`; null stands for a free place.
 void replace_temporary(const char* from, const char* to) {
   for (auto& place : temporaries) {
     const char* found = from;

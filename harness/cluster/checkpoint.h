@@ -49,7 +49,8 @@ class RankCheckpoint final : public run::Checkpoint {
   // ended. On the other ranks, clears `sums`, because the leader adds up all blocks.
   void add_others(std::size_t dataset, result::DatasetRows& sums) override;
 
-  // Waits for all ranks to end; on the leader, adds their machines and returns their RankCosts.
+  // On the leader, waits for all ranks to end, adds their machines and returns their RankCosts. On
+  // the other ranks, tells the leader that this one has ended.
   std::vector<RankCosts> finish(result::RunResult& result);
 
   // The checkpoint file, which only the leader has.

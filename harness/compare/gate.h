@@ -91,6 +91,7 @@ Comparison compare_results(const result::RunResult& base, const result::RunResul
 enum class GateResult : std::uint8_t { passed, inconclusive, unmatched, regressed, broken };
 
 GateResult result_of(const Comparison& comparison);
+
 // Verdict in one sentence.
 std::string verdict_of(const Comparison& comparison);
 

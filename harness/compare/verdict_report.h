@@ -32,7 +32,7 @@ struct SlowedPuzzle {
   std::uint64_t line = 0;
   double before_ns = 0;
   double now_ns = 0;
-  bool at_least = false;  // before_ns is an upper bound: not among the slowest before
+  bool at_least = false;  // before_ns is an upper bound: not among the slowest then
 
   double ratio() const { return now_ns / before_ns; }
 };

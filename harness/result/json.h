@@ -20,6 +20,7 @@ RunResult from_json(std::string_view text, const std::string& name);
 
 // Throws InputError, as from_json() does, for references to unknown datasets, solvers or bins.
 void require_references(const RunResult& run, const std::string& name);
+
 // Throws InputError for rows that occur twice or have wrong totals. Needs valid references.
 void require_totals(const RunResult& run, const std::string& name);
 

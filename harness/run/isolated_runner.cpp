@@ -49,11 +49,14 @@ constexpr std::size_t kMostQuoted = 60;
 constexpr rlim_t kMostPrinted = 1U << 20U;
 
 // Whether RLIMIT_DATA limits memory: AddressSanitizer reserves far more than it uses.
-#if !defined(__has_feature)  // as in GCC before version 14
-#define __has_feature(feature) 0
-#endif
-#if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
+#if defined(__SANITIZE_ADDRESS__)
 constexpr bool kLimitsAddresses = false;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+constexpr bool kLimitsAddresses = false;
+#else
+constexpr bool kLimitsAddresses = true;
+#endif
 #else
 constexpr bool kLimitsAddresses = true;
 #endif

@@ -39,6 +39,8 @@ template <typename Isa>
 // Moves search states, cell by cell; one instance for each combination of moves (`kWhat`).
 template <typename Isa, unsigned kWhat>
 [[gnu::noinline]] void sweep(const Moves& moves, typename Isa::Vec* rows) {
+  // packing(from): the route of the lanes in `from` to the lowest lanes. from_to(from, to): the
+  // route of the i-th lane in `from` to the i-th lane in `to`, which has as many lanes.
   const typename Isa::Route solved = Isa::packing(moves.solved);
   const typename Isa::Route pushed = Isa::packing(moves.pushed);
   const typename Isa::Route forked = Isa::from_to(moves.forked, moves.fork_to);
