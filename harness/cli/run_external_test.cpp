@@ -351,6 +351,15 @@ TEST_F(External, WhatCannotBeStartedEndsWithTwo) {
       << command.err;
 }
 
+TEST_F(External, APluginThatCannotRunHereEndsWithTwo) {
+  const Ended ended = bench(arguments_of_run({"--plugin", faulty(Fault::none)}),
+                            {.name_and_value = "SUDOKU_BENCH_NO_START=no device"});
+  EXPECT_EQ(ended.code, kBadInput);
+  EXPECT_EQ(ended.out, "");
+  EXPECT_TRUE(ended.err.starts_with("sudoku-bench: faulty cannot be started: 'no device', says '/"))
+      << ended.err;
+}
+
 TEST_F(External, ASuiteDescribesTheRun) {
   std::filesystem::create_directory(path("suites"));
   folder_.write("suites/a.csv", std::string(kHeader) + kRows);

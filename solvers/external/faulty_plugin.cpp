@@ -235,6 +235,9 @@ static_assert(kMisdeeds[static_cast<std::size_t>(Fault::always_segv)] == write_n
 
 }  // namespace sudoku
 
+// Cannot run if SUDOKU_BENCH_NO_START is set, which says why.
+SUDOKU_PLUGIN const char* sudoku_plugin_start() { return std::getenv("SUDOKU_BENCH_NO_START"); }
+
 // The solver mrv_hidden behind the C interface; fills the solution at any limit.
 SUDOKU_PLUGIN size_t sudoku_mrv_hidden(const char* input, size_t limit, uint32_t /*config*/,
                                        char* solution, size_t* guesses) {

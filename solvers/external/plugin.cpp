@@ -13,6 +13,7 @@
 #include "solvers/external/answer_line.h"
 #include "solvers/external/external.h"
 #include "solvers/external/guarded.h"
+#include "solvers/external/quoted.h"
 #include "solvers/external/sudoku_plugin.h"
 
 namespace sudoku {
@@ -25,6 +26,21 @@ namespace {
                       "': " + (why == nullptr ? "it is null" : why));
 }
 
+constexpr std::size_t kMostShown = 80;
+
+// Lets the library set itself up, if it has a function for that.
+void start(void* library, const ExternalSpec& spec) {
+  void* const function = ::dlsym(library, "sudoku_plugin_start");
+  if (function == nullptr) return;
+  // noexcept: an exception that leaves the plugin ends the process here, as in solve_all().
+  const char* const reason = [function]() noexcept {
+    return reinterpret_cast<sudoku_plugin_start_function*>(function)();
+  }();
+  if (reason == nullptr) return;
+  // The reason comes first: a worker's report to the harness may be too short for a long path.
+  throw ExternalError("'" + quoted(reason, kMostShown) + "', says '" + spec.library + "'");
+}
+
 // The library is never unloaded: unloading would run foreign code once more, for nothing.
 void* load(const ExternalSpec& spec) {
   // dlopen() would look for a name without a slash in the system's library folders.
@@ -33,6 +49,7 @@ void* load(const ExternalSpec& spec) {
   if (library == nullptr) fail(spec);
   void* const function = ::dlsym(library, spec.symbol.c_str());
   if (function == nullptr) fail(spec);
+  start(library, spec);
   return function;
 }
 

@@ -1,6 +1,7 @@
 // Tests of plugin solvers: counts, solutions, agreement with our own solvers, and faults.
 #include <algorithm>
 #include <atomic>
+#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -366,6 +367,17 @@ TEST(Plugin, SaysWhatCannotBeLoaded) {
     start.append(library).append("': ").append(library).append(": ");
     EXPECT_TRUE(error.starts_with(start) && error.size() > start.size()) << error;
   }
+}
+
+TEST(Plugin, SaysWhyItCannotRunHere) {
+  const std::string reason = "no \x1b[31mdevice\n" + std::string(100, 'x');
+  ::setenv("SUDOKU_BENCH_NO_START", reason.c_str(), 1);
+  const std::string error = error_of_plugin(plugin(PLUGIN_FAULTY, "sudoku_faulty"));
+  const std::string error_of_batches =
+      error_of_plugin(batch_plugin(PLUGIN_FAULTY, "sudoku_faulty_batch", 7));
+  ::unsetenv("SUDOKU_BENCH_NO_START");
+  EXPECT_EQ(error, "'no ?[31mdevice?" + std::string(65, 'x') + "...', says '" PLUGIN_FAULTY "'");
+  EXPECT_EQ(error_of_batches, error);
 }
 
 TEST(Plugin, IsFoundInTheCurrentFolder) {

@@ -1,7 +1,7 @@
 /* The C interface of Sudoku solvers that sudoku-bench runs as plugins.
  *
  * A plugin is a shared library with a function, under any name, that takes one puzzle (1) or one
- * that takes many puzzles (2).
+ * that takes many puzzles (2). It may have another that prepares it (3).
  *
  * 1. sudoku_plugin_function, called once for each puzzle:
  *
@@ -50,7 +50,23 @@
  * terminator. `inputs` then has 730 bytes for each puzzle. A cell may have no candidate. All
  * puzzles of a call are of one kind.
  *
- * All calls come from one thread of a process that runs nothing else, so either function may keep
+ * 3. sudoku_plugin_start_function, optional, found by the name sudoku_plugin_start:
+ *
+ *   const char *sudoku_plugin_start(void);
+ *
+ *   returns  null, or one line of text, owned by the plugin, that says why the plugin cannot run
+ *            here, such as "no CUDA device". Its first 80 characters are shown, with '?' for all
+ *            that are not printable ASCII.
+ *
+ *   Called in each process right after the library has been loaded and before any puzzle, off the
+ *   clock: the place to set up a device, a licence or a large table, which the first call for a
+ *   puzzle would do on the clock. Called once for each solver that is made of the library in the
+ *   process: called again, it must return the same at once. Loading and this call together may
+ *   take 30 s. The plugin cannot be started if the function returns a text, does not return in
+ *   time, crashes, is left by an exception, or calls exit(). Printing to standard output fails a
+ *   puzzle here, too.
+ *
+ * All calls come from one thread of a process that runs nothing else, so the functions may keep
  * state from call to call; further threads have processes of their own.
  *
  * A solver fails a puzzle by: a wrong answer; a crash, an exception that leaves the function,
@@ -83,6 +99,8 @@ typedef size_t sudoku_plugin_function(const char* input, size_t limit, uint32_t 
 typedef size_t sudoku_plugin_batch_function(size_t n, const char* inputs, size_t limit,
                                             uint32_t config, size_t* counts, char* solutions,
                                             size_t* guesses);
+
+typedef const char* sudoku_plugin_start_function(void);
 
 #ifdef __cplusplus
 }
