@@ -34,9 +34,6 @@ inline ReportIncident into(ReportedIncidents& reported) {
   };
 }
 
-inline const std::string kSolved =
-    "934825617672914853518637924325748169469153782781269435197582346853476291246391578";
-
 // The first puzzles of a bundled dataset, at most `most`; its first column must hold them.
 inline std::vector<Grid> bundled(const std::string& name, std::size_t most) {
   std::vector<Grid> puzzles;

@@ -119,8 +119,7 @@ struct Questions {
 
 // Lane by lane, `wish` where it is not empty, else `otherwise`.
 template <typename Isa>
-[[gnu::always_inline]] inline typename Isa::Vec prefer(typename Isa::Vec wish,
-                                                       typename Isa::Vec otherwise) {
+SUDOKU_INLINE inline typename Isa::Vec prefer(typename Isa::Vec wish, typename Isa::Vec otherwise) {
   return Isa::choose(Isa::is_zero(wish), otherwise, wish);
 }
 
@@ -132,7 +131,7 @@ struct ByWays {
 
   // Counts each digit's placements in binary: two adders, and a third that adds their sums.
   template <bool kMarks>
-  [[gnu::always_inline]] void count(const Vec (&even)[3], const Vec (&odd)[3]) {
+  SUDOKU_INLINE void count(const Vec (&even)[3], const Vec (&odd)[3]) {
     const auto of_even = Isa::sum(even[0], even[1], even[2]);
     const auto of_odd = Isa::sum(odd[0], odd[1], odd[2]);
     const Vec ones = of_even.ones ^ of_odd.ones;
@@ -154,17 +153,42 @@ struct ByWays {
   Vec total;  // number of placements of all nine digits
 };
 
-// Digits with several placements in `all` or `most` (two or more) of three bands, or three stacks.
+// Digits with several placements in `all` or `most` (two or more) of three bands, or three stacks,
+// given those of each.
 template <typename Isa>
 struct OpenAcross {
   using Vec = typename Isa::Vec;
 
-  [[gnu::always_inline]] explicit OpenAcross(const ByWays<Isa>* ways)
-      : all(Isa::and3(ways[0].open, ways[1].open, ways[2].open)),
-        most(Isa::in_two(ways[0].open, ways[1].open, ways[2].open)) {}
+  SUDOKU_INLINE OpenAcross(Vec a, Vec b, Vec c)
+      : all(Isa::and3(a, b, c)), most(Isa::in_two(a, b, c)) {}
 
   Vec all;
   Vec most;
+};
+
+// Returns kSettledCost where fewer than kManyLeft placements are left, else nothing.
+template <typename Isa>
+SUDOKU_INLINE inline typename Isa::Vec settled_cost(typename Isa::Vec left) {
+  return Isa::keep(Isa::at_most(left, Isa::all(kManyLeft - 1)), Isa::all(kSettledCost));
+}
+
+// The digits of a band that are best asked about, of which any one is taken, and their cost.
+template <typename Isa>
+struct Candidates {
+  using Vec = typename Isa::Vec;
+
+  SUDOKU_INLINE Candidates(const ByWays<Isa>& ways, const OpenAcross<Isa>& across, Vec settled) {
+    const Vec in_all = ways.two & across.all;
+    const Vec in_most = ways.two & across.most;
+    const Vec others = prefer<Isa>(ways.many, ways.two);
+    const Vec extra =
+        Isa::keep(Isa::is_zero(in_all), settled) + Isa::keep(Isa::is_zero(in_most), settled);
+    digits = prefer<Isa>(in_all, prefer<Isa>(in_most, others));
+    cost = Isa::choose(Isa::is_zero(ways.open), Isa::all(0x7FFF), ways.total + extra);
+  }
+
+  Vec digits;
+  Vec cost;
 };
 
 // A branch question for each vector lane: about the first of `digits`, by its placements (`ways`).
@@ -200,18 +224,10 @@ struct Choice {
 
 template <typename Isa>
 [[gnu::always_inline]] inline Choice<Isa> choice_in(const Board<Isa>& board, int band,
-                                                    const ByWays<Isa>& ways,
-                                                    const OpenAcross<Isa>& across,
-                                                    typename Isa::Vec settled_cost) {
-  using Vec = typename Isa::Vec;
-  const Vec in_all = ways.two & across.all;
-  const Vec in_most = ways.two & across.most;
-  const Vec others = prefer<Isa>(ways.many, ways.two);
-  const Vec extra = Isa::keep(Isa::is_zero(in_all), settled_cost) +
-                    Isa::keep(Isa::is_zero(in_most), settled_cost);
+                                                    const Candidates<Isa>& candidates) {
   Choice<Isa> choice;
-  choice.digits = prefer<Isa>(in_all, prefer<Isa>(in_most, others));
-  choice.cost = Isa::choose(Isa::is_zero(ways.open), Isa::all(0x7FFF), ways.total + extra);
+  choice.digits = candidates.digits;
+  choice.cost = candidates.cost;
   choice.band = Isa::all(static_cast<uint16_t>(kConfigurationSets * band));
   for (int k = 0; k < 3; ++k) {
     choice.ways[k] = board.even[band][k];
@@ -229,14 +245,15 @@ template <typename Isa, bool kMarks>
     ways[band].template count<kMarks>(board.even[band], board.odd[band]);
     left += ways[band].total;
   }
-  const Vec settled_cost =
-      Isa::keep(Isa::at_most(left, Isa::all(kManyLeft - 1)), Isa::all(kSettledCost));
-  const OpenAcross<Isa> across[2] = {OpenAcross<Isa>(ways + 3), OpenAcross<Isa>(ways)};
+  const Vec settled = settled_cost<Isa>(left);
+  const OpenAcross<Isa> across[2] = {{ways[3].open, ways[4].open, ways[5].open},
+                                     {ways[0].open, ways[1].open, ways[2].open}};
 
-  Choice<Isa> best = choice_in(board, 0, ways[0], across[0], settled_cost);
+  Choice<Isa> best = choice_in(board, 0, Candidates<Isa>(ways[0], across[0], settled));
 #pragma GCC unroll 5
   for (int band = 1; band < 6; ++band) {
-    const Choice<Isa> choice = choice_in(board, band, ways[band], across[band / 3], settled_cost);
+    const Choice<Isa> choice =
+        choice_in(board, band, Candidates<Isa>(ways[band], across[band / 3], settled));
     best.change(Isa::at_most(choice.cost + 1, best.cost), choice);  // ties keep the first band
   }
   const Vec digit = best.digits & -best.digits;

@@ -66,7 +66,7 @@ template <typename Isa>
 struct Configurations {
   using Vec = typename Isa::Vec;
 
-  [[gnu::always_inline]] explicit Configurations(const Vec (&m)[3][3]) {
+  SUDOKU_INLINE explicit Configurations(const Vec (&m)[3][3]) {
 #pragma GCC unroll 3
     for (int j = 0; j < 3; ++j) {
       even[j] = Isa::and3(m[0][j], m[1][(j + 1) % 3], m[2][(j + 2) % 3]);
@@ -80,24 +80,20 @@ struct Configurations {
   }
 
   // `before` without the digits that have no placement left in the band.
-  [[gnu::always_inline]] Vec within(Vec before) const {
+  SUDOKU_INLINE Vec within(Vec before) const {
     return Isa::and_or(before, Isa::or3(even[0], even[1], even[2]),
                        Isa::or3(odd[0], odd[1], odd[2]));
   }
 
   // Digits with a placement left that uses minirow (r, k).
-  [[gnu::always_inline]] Vec with(int r, int k) const {
-    return even[(k - r + 3) % 3] | odd[(k + r) % 3];
-  }
+  SUDOKU_INLINE Vec with(int r, int k) const { return even[(k - r + 3) % 3] | odd[(k + r) % 3]; }
 
   // Digits with an even placement left that does not use minirow (r, k).
-  [[gnu::always_inline]] Vec even_without(int r, int k) const {
-    return other_even[(k - r + 3) % 3];
-  }
+  SUDOKU_INLINE Vec even_without(int r, int k) const { return other_even[(k - r + 3) % 3]; }
 
-  [[gnu::always_inline]] Vec odd_without(int r, int k) const { return other_odd[(k + r) % 3]; }
+  SUDOKU_INLINE Vec odd_without(int r, int k) const { return other_odd[(k + r) % 3]; }
 
-  [[gnu::always_inline]] void save(int band, Board<Isa>& board) const {
+  SUDOKU_INLINE void save(int band, Board<Isa>& board) const {
 #pragma GCC unroll 3
     for (int j = 0; j < 3; ++j) {
       board.even[band][j] = even[j];
@@ -120,7 +116,7 @@ struct Verdict {
   // covers all locked candidates (pointing and claiming). A digit is asserted if all its placements
   // use the minirow: it must stand there. Three asserted digits exclude others, a hidden triple,
   // and a minirow has no room for four.
-  [[gnu::always_inline]] Verdict(const Configurations<Isa>& ways, int r, int k)
+  SUDOKU_INLINE Verdict(const Configurations<Isa>& ways, int r, int k)
       : possible(ways.with(r, k)),
         not_even(ways.even_without(r, k)),
         not_odd(ways.odd_without(r, k)),
@@ -129,14 +125,12 @@ struct Verdict {
   }
 
   // Hidden singles: digits that must be in the minirow and fit only one of its cells a, b and c.
-  [[gnu::always_inline]] Vec hidden(Vec a, Vec b, Vec c) const {
+  SUDOKU_INLINE Vec hidden(Vec a, Vec b, Vec c) const {
     return Isa::in_none(possible, not_even, not_odd, Isa::in_two(a, b, c));
   }
 
   // `set` in the vector lanes where the asserted digits have room in the minirow, else nothing.
-  [[gnu::always_inline]] Vec if_room(Vec set) const {
-    return Isa::keep(Isa::at_most_three(asserted), set);
-  }
+  SUDOKU_INLINE Vec if_room(Vec set) const { return Isa::keep(Isa::at_most_three(asserted), set); }
 
   Vec possible;
   Vec not_even;
@@ -146,9 +140,8 @@ struct Verdict {
 
 // Removes from each minirow of a row the digits that the other two minirows need.
 template <typename Isa>
-[[gnu::always_inline]] inline void exclude(const typename Isa::Vec (&any)[3],
-                                           const typename Isa::Vec (&taken)[3],
-                                           typename Isa::Vec (&m)[3]) {
+SUDOKU_INLINE inline void exclude(const typename Isa::Vec (&any)[3],
+                                  const typename Isa::Vec (&taken)[3], typename Isa::Vec (&m)[3]) {
 #pragma GCC unroll 3
   for (int k = 0; k < 3; ++k)
     m[k] = Isa::without(any[k], taken[(k + 1) % 3], taken[(k + 2) % 3]);
@@ -156,16 +149,15 @@ template <typename Isa>
 
 // Digits that a minirow needs: the three of a naked triple (if those are looked for), else `taken`.
 template <typename Isa, bool kLookedFor>
-[[gnu::always_inline]] inline typename Isa::Vec with_triple(typename Isa::Vec taken,
-                                                            typename Isa::Vec any) {
+SUDOKU_INLINE inline typename Isa::Vec with_triple(typename Isa::Vec taken, typename Isa::Vec any) {
   if constexpr (!kLookedFor) return taken;
   return Isa::choose(Isa::at_most_three(any), any, taken);
 }
 
 // Digits of the filled cells in minirow (r, k) of a band, also added to `columns` for the stacks.
 template <typename Isa>
-[[gnu::always_inline]] inline typename Isa::Vec singles_of(const typename Isa::Vec* cell,
-                                                           typename Isa::Vec (&columns)[3], int r) {
+SUDOKU_INLINE inline typename Isa::Vec singles_of(const typename Isa::Vec* cell,
+                                                  typename Isa::Vec (&columns)[3], int r) {
   using Vec = typename Isa::Vec;
   const Vec minus_one = Isa::opaque(0xFFFF);
   Vec filled[3];
@@ -177,9 +169,9 @@ template <typename Isa>
   return Isa::or3(filled[0], filled[1], filled[2]);
 }
 
-// Propagates one band, with unrolled loops, so that what it computes stays in registers. Not
-// inlined, because the register allocator would spill several kilobytes. One function for all
-// bands, because three copies would not fit into the instruction caches.
+// Applies the rules to a band's 27 cells, row by row, with unrolled loops, so that what is computed
+// stays in registers. By column, `single` gets the digits of the filled cells of the minicolumn.
+// The second of two rounds passes the placements that are left to `save`.
 //
 // Digits of filled cells are not removed from other cells of the minirow: the stack pass of the
 // same round does that. Only the second of two rounds (`kLast`) looks for triples: that is faster,
@@ -187,11 +179,12 @@ template <typename Isa>
 //
 // In a pencilmark puzzle (`kMarks`) a state dies if a cell holds two hidden singles: no other rule
 // sees that the cell has to hold two digits. Puzzles of clues hardly ever get there.
-template <typename Isa, bool kLast, bool kMarks>
+template <typename Isa, bool kLast, bool kMarks, typename Save>
 // NOLINTNEXTLINE(readability-function-cognitive-complexity,readability-function-size): see above
-[[gnu::noinline]] void pass_band(Board<Isa>& board, int band, Tally<Isa>& tally) {
+SUDOKU_INLINE inline void narrow_band(typename Isa::Vec* __restrict cells,
+                                      typename Isa::Vec (&single)[9], Tally<Isa>& tally,
+                                      const Save& save) {
   using Vec = typename Isa::Vec;
-  Vec* const __restrict cells = &board.row[27 * band];
   Vec any[3][3];
   Vec taken[3][3];
 #pragma GCC unroll 3
@@ -205,7 +198,7 @@ template <typename Isa, bool kLast, bool kMarks>
     }
 #pragma GCC unroll 3
     for (int c = 0; c < 3; ++c)
-      board.single[band][3 * k + c] = columns[c];
+      single[3 * k + c] = columns[c];
   }
   Vec m[3][3];
 #pragma GCC unroll 3
@@ -215,7 +208,7 @@ template <typename Isa, bool kLast, bool kMarks>
   const Configurations<Isa> ways(m);
   if constexpr (kLast) {
     tally.possible = ways.within(tally.possible);
-    ways.save(band, board);
+    save(ways);
   }
   Vec fewest = tally.fewest;
   Vec surplus = Isa::all(0);  // hidden singles of cells that hold two, but for one of each cell
@@ -241,13 +234,24 @@ template <typename Isa, bool kLast, bool kMarks>
   tally.fewest = fewest;
 }
 
-// Propagates one stack, with minicolumn (c, b) for minirow (r, k). Takes the filled cells from the
-// band passes and leaves hidden singles to those of the next round, which saves more than it costs.
-template <typename Isa, bool kLast>
-// NOLINTNEXTLINE(readability-function-cognitive-complexity): as pass_band
-[[gnu::noinline]] void pass_stack(Board<Isa>& board, int stack, Tally<Isa>& tally) {
+// Propagates one band. Not inlined, because the register allocator would spill several kilobytes.
+// One function for all bands, because three copies would not fit into the instruction caches.
+template <typename Isa, bool kLast, bool kMarks>
+[[gnu::noinline]] void pass_band(Board<Isa>& board, int band, Tally<Isa>& tally) {
+  narrow_band<Isa, kLast, kMarks>(&board.row[27 * band], board.single[band], tally,
+                                  [&](const Configurations<Isa>& ways) { ways.save(band, board); });
+}
+
+// Applies the rules to a stack, with minicolumn (c, b) for minirow (r, k). The cell below another
+// is `kRow` further in `cells`, and so are those of the next band in `single`: the digits of filled
+// cells from the band passes. Hidden singles are left to the band passes of the next round, which
+// saves more than it costs.
+template <typename Isa, bool kLast, int kRow, typename Save>
+// NOLINTNEXTLINE(readability-function-cognitive-complexity): as narrow_band
+SUDOKU_INLINE inline void narrow_stack(typename Isa::Vec* __restrict cells,
+                                       const typename Isa::Vec* single, Tally<Isa>& tally,
+                                       const Save& save) {
   using Vec = typename Isa::Vec;
-  Vec* const __restrict cells = &board.row[3 * stack];
   Vec m[3][3];
 #pragma GCC unroll 3
   for (int c = 0; c < 3; ++c) {
@@ -255,9 +259,9 @@ template <typename Isa, bool kLast>
     Vec taken[3];
 #pragma GCC unroll 3
     for (int b = 0; b < 3; ++b) {
-      const Vec* const cell = cells + c + 27 * b;
-      any[b] = Isa::or3(cell[0], cell[9], cell[18]);
-      taken[b] = board.single[b][3 * stack + c];
+      const Vec* const cell = cells + c + 3 * kRow * b;
+      any[b] = Isa::or3(cell[0], cell[kRow], cell[2 * kRow]);
+      taken[b] = single[kRow * b + c];
     }
     exclude<Isa>(any, taken, m[c]);
   }
@@ -265,7 +269,7 @@ template <typename Isa, bool kLast>
   const Configurations<Isa> ways(m);
   if constexpr (kLast) {
     tally.possible = ways.within(tally.possible);
-    ways.save(3 + stack, board);
+    save(ways);
   }
   Vec sum = tally.sum;
   Vec fewest = tally.fewest;
@@ -275,9 +279,9 @@ template <typename Isa, bool kLast>
     for (int b = 0; b < 3; ++b) {
       const Verdict<Isa, true> verdict(ways, c, b);
       if constexpr (kLast) fewest = verdict.if_room(fewest);
-      Vec* const cell = cells + c + 27 * b;
+      Vec* const cell = cells + c + 3 * kRow * b;
 #pragma GCC unroll 3
-      for (int r = 0; r < 27; r += 9) {
+      for (int r = 0; r < 3 * kRow; r += kRow) {
         const Vec left = cell[r] & verdict.possible;
         cell[r] = left;
         sum += left;
@@ -289,8 +293,15 @@ template <typename Isa, bool kLast>
   tally.fewest = fewest;
 }
 
+template <typename Isa, bool kLast>
+[[gnu::noinline]] void pass_stack(Board<Isa>& board, int stack, Tally<Isa>& tally) {
+  narrow_stack<Isa, kLast, 9>(
+      &board.row[3 * stack], &board.single[0][3 * stack], tally,
+      [&](const Configurations<Isa>& ways) { ways.save(3 + stack, board); });
+}
+
 template <typename Isa, bool kLast, bool kMarks>
-[[gnu::always_inline]] inline void pass_all(Board<Isa>& board, Tally<Isa>& tally) {
+SUDOKU_INLINE inline void pass_all(Board<Isa>& board, Tally<Isa>& tally) {
   tally = {Isa::all(0), Isa::all(0x7FFF), Isa::all(kNineDigits)};
   for (int band = 0; band < 3; ++band)
     pass_band<Isa, kLast, kMarks>(board, band, tally);
@@ -312,7 +323,7 @@ template <typename Isa, bool kMarks>
 // minirow would have to hold four, or (pencilmark puzzles only) a cell two. A sum below that of a
 // solution means that some row lacks a digit.
 template <typename Isa>
-[[gnu::always_inline]] inline LaneMask dead_lanes(const Tally<Isa>& tally) {
+SUDOKU_INLINE inline LaneMask dead_lanes(const Tally<Isa>& tally) {
   const auto possible = Isa::keep(Isa::at_most(Isa::all(kSolvedSum), tally.sum), tally.possible);
   const auto alive = Isa::keep(Isa::equal(possible, Isa::all(kNineDigits)), tally.fewest);
   return Isa::mask(Isa::is_zero(alive));

@@ -129,7 +129,7 @@ TEST_P(SingleOnOlderProcessors, FindsNothingInAFullGridWithAWrongDigit) {
   std::vector<Grid> puzzles;
   for (int cell = 0; cell < kCells; ++cell) {
     for (char digit = '1'; digit <= '9'; ++digit) {
-      Grid puzzle = grid_of(kFullGrid);
+      Grid puzzle = grid_of(kSolved);
       if (puzzle.cells[cell] == digit) continue;
       puzzle.cells[cell] = digit;
       puzzles.push_back(puzzle);

@@ -191,9 +191,6 @@ inline void expect_right_of_marks(Solver& solver, std::size_t number, const Budg
   }
 }
 
-inline const std::string kFullGrid =
-    "934825617672914853518637924325748169469153782781269435197582346853476291246391578";
-
 inline std::uint64_t guesses_for(const std::vector<Grid>& puzzles, Solver& solver) {
   std::uint64_t guesses = 0;
   for (const Answer& answer : solve_all(solver, puzzles, {}))
@@ -209,8 +206,8 @@ struct Sparse {
 };
 
 inline const Sparse kSparse[] = {
-    {"two rows", std::string(18, '.') + kFullGrid.substr(18), 8},
-    {"a band", std::string(27, '.') + kFullGrid.substr(27), 288},
+    {"two rows", std::string(18, '.') + kSolved.substr(18), 8},
+    {"a band", std::string(27, '.') + kSolved.substr(27), 288},
 };
 
 }  // namespace sudoku::simd

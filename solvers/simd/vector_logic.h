@@ -8,6 +8,13 @@
 #include <immintrin.h>
 #endif
 
+// Precedes a function of the rules. A compiler for GPUs also makes one for the device of it.
+#if defined(__CUDACC__)
+#define SUDOKU_INLINE __host__ __device__ __attribute__((always_inline))
+#else
+#define SUDOKU_INLINE [[gnu::always_inline]]
+#endif
+
 namespace sudoku::simd {
 namespace {
 
@@ -24,45 +31,41 @@ struct Sum {
 // Logic by the operators of `Vec`: a compiler's vector, or a class that has &, |, ^ and ~.
 template <typename Vec>
 struct PlainLogic {
-  [[gnu::always_inline]] static Vec or3(Vec a, Vec b, Vec c) { return a | b | c; }
+  SUDOKU_INLINE static Vec or3(Vec a, Vec b, Vec c) { return a | b | c; }
 
-  [[gnu::always_inline]] static Vec and3(Vec a, Vec b, Vec c) { return a & b & c; }
+  SUDOKU_INLINE static Vec and3(Vec a, Vec b, Vec c) { return a & b & c; }
 
   // Bits that exactly one of a, b and c has.
-  [[gnu::always_inline]] static Vec in_one(Vec a, Vec b, Vec c) { return (a ^ b ^ c) & ~(a & b); }
+  SUDOKU_INLINE static Vec in_one(Vec a, Vec b, Vec c) { return (a ^ b ^ c) & ~(a & b); }
 
   // Bits that at least two of a, b and c have.
-  [[gnu::always_inline]] static Vec in_two(Vec a, Vec b, Vec c) { return (a & b) | (c & (a | b)); }
+  SUDOKU_INLINE static Vec in_two(Vec a, Vec b, Vec c) { return (a & b) | (c & (a | b)); }
 
   // For each bit, how many of a, b and c have it, as a binary number.
-  [[gnu::always_inline]] static Sum<Vec> sum(Vec a, Vec b, Vec c) {
+  SUDOKU_INLINE static Sum<Vec> sum(Vec a, Vec b, Vec c) {
     const Vec half = a ^ b;
     return {.ones = half ^ c, .twos = (a & b) | (half & c)};
   }
 
   // Bits in `set` and in none of a, b and c.
-  [[gnu::always_inline]] static Vec in_none(Vec set, Vec a, Vec b, Vec c) {
-    return set & ~((a | b) | c);
-  }
+  SUDOKU_INLINE static Vec in_none(Vec set, Vec a, Vec b, Vec c) { return set & ~((a | b) | c); }
 
-  [[gnu::always_inline]] static Vec or_and(Vec a, Vec b, Vec c) { return a | (b & c); }
+  SUDOKU_INLINE static Vec or_and(Vec a, Vec b, Vec c) { return a | (b & c); }
 
-  [[gnu::always_inline]] static Vec or_without(Vec a, Vec b, Vec c) { return a | (b & ~c); }
+  SUDOKU_INLINE static Vec or_without(Vec a, Vec b, Vec c) { return a | (b & ~c); }
 
-  [[gnu::always_inline]] static Vec or_differ(Vec a, Vec b, Vec c) { return a | (b ^ c); }
+  SUDOKU_INLINE static Vec or_differ(Vec a, Vec b, Vec c) { return a | (b ^ c); }
 
-  [[gnu::always_inline]] static Vec and_or(Vec a, Vec b, Vec c) { return a & (b | c); }
+  SUDOKU_INLINE static Vec and_or(Vec a, Vec b, Vec c) { return a & (b | c); }
 
   // a without the bits of c that are not in b.
-  [[gnu::always_inline]] static Vec and_if(Vec a, Vec b, Vec c) { return a & ~(c & ~b); }
+  SUDOKU_INLINE static Vec and_if(Vec a, Vec b, Vec c) { return a & ~(c & ~b); }
 
-  [[gnu::always_inline]] static Vec without(Vec a, Vec b, Vec c) { return a & ~(b | c); }
+  SUDOKU_INLINE static Vec without(Vec a, Vec b, Vec c) { return a & ~(b | c); }
 
-  [[gnu::always_inline]] static Vec none_of(Vec a, Vec b) { return ~(a | b); }
+  SUDOKU_INLINE static Vec none_of(Vec a, Vec b) { return ~(a | b); }
 
-  [[gnu::always_inline]] static Vec select(Vec which, Vec a, Vec b) {
-    return (a & which) | (b & ~which);
-  }
+  SUDOKU_INLINE static Vec select(Vec which, Vec a, Vec b) { return (a & which) | (b & ~which); }
 };
 
 // Vectors of 16-bit lanes.
@@ -95,36 +98,34 @@ template <typename Isa, typename Vec>
 struct FlaggedLogic : PlainLogic<Vec>, WordLanes<Vec> {
   using Flags = Vec;
 
-  [[gnu::always_inline]] static Flags is_zero(Vec a) { return reinterpret_cast<Vec>(a == 0); }
+  SUDOKU_INLINE static Flags is_zero(Vec a) { return reinterpret_cast<Vec>(a == 0); }
 
-  [[gnu::always_inline]] static Flags equal(Vec a, Vec b) { return reinterpret_cast<Vec>(a == b); }
+  SUDOKU_INLINE static Flags equal(Vec a, Vec b) { return reinterpret_cast<Vec>(a == b); }
 
-  [[gnu::always_inline]] static Flags share(Vec a, Vec b) { return ~Isa::is_zero(a & b); }
+  SUDOKU_INLINE static Flags share(Vec a, Vec b) { return ~Isa::is_zero(a & b); }
 
-  [[gnu::always_inline]] static Vec keep(Flags which, Vec a) { return a & which; }
+  SUDOKU_INLINE static Vec keep(Flags which, Vec a) { return a & which; }
 
   // `x & first` in lanes where that is not empty, else `x & second`.
-  [[gnu::always_inline]] static Vec within(Vec x, Vec first, Vec second) {
+  SUDOKU_INLINE static Vec within(Vec x, Vec first, Vec second) {
     return x & Isa::choose(Isa::is_zero(x & first), second, first);
   }
 
   // x in lanes where it has one digit, else nothing.
-  [[gnu::always_inline]] static Vec if_single(Vec x, Vec minus_one) {
+  SUDOKU_INLINE static Vec if_single(Vec x, Vec minus_one) {
     return x & Isa::is_zero(x & (x + minus_one));
   }
 
   // Removes two digits to test for at most two: counting makes a search 6 to 10 % slower.
-  [[gnu::always_inline]] static Flags at_most_two(Vec x) {
+  SUDOKU_INLINE static Flags at_most_two(Vec x) {
     return Isa::is_zero(Isa::without_one(Isa::without_one(x)));
   }
 
-  [[gnu::always_inline]] static Flags at_most_three(Vec x) {
-    return at_most_two(Isa::without_one(x));
-  }
+  SUDOKU_INLINE static Flags at_most_three(Vec x) { return at_most_two(Isa::without_one(x)); }
 
   // Replaces lanes `to` of `into` with those of `from` that the route brings there.
   template <typename Route, typename Source>
-  [[gnu::always_inline]] static Vec move_into(Vec into, Flags to, Route route, Source from) {
+  SUDOKU_INLINE static Vec move_into(Vec into, Flags to, Route route, Source from) {
     return Isa::choose(to, Isa::moved(route, from), into);
   }
 };
