@@ -456,6 +456,7 @@ class IsolatedRunner final : public Runner {
     request.mode = mode;
     request.budget = budget;
     request.limit_in_ticks = limit_in_ticks(budget);
+    request.ticks_per_ns = 1 / clock_.ns_per_tick();
     request.workers = static_cast<unsigned>(workers_.size());
     request.cursor = 0;
     request.arrived = 0;
@@ -554,8 +555,11 @@ class IsolatedRunner final : public Runner {
     // Copies the times, because the worker could still change them in the shared memory.
     const SteadyClock::time_point started = slot.started;
     const SteadyClock::time_point finished = slot.finished;
-    if (started < given_out_ || finished < started || SteadyClock::now() < finished)
+    const Nanoseconds copying = slot.copying;
+    if (started < given_out_ || finished < started || SteadyClock::now() < finished ||
+        copying < Nanoseconds(0) || copying > finished - started)
       return disqualify("reported impossible times");
+    lost_ += copying;
     if (slot.taken > 0) worker.in_a_row = 0;
     started_ = std::min(started_, started);
     finished_ = std::max(finished_, finished);
@@ -758,7 +762,7 @@ class IsolatedRunner final : public Runner {
   SteadyClock::time_point given_out_{};
   SteadyClock::time_point started_{};
   SteadyClock::time_point finished_{};
-  Nanoseconds lost_{0};  // time spent replacing workers
+  Nanoseconds lost_{0};  // time in which workers were replaced, or copied batches of a plugin
 };
 
 }  // namespace

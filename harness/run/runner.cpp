@@ -142,8 +142,10 @@ class InProcessRunner final : public Runner {
   void stamp_chunk(const Pass& pass, Work::Range range, std::span<std::uint64_t> ticks) const {
     const std::size_t step = info().batch > 1 ? range.size : 1;
     Stamps stamps{.clock = clock_, .ticks = ticks, .last = clock_.now()};
-    for (std::size_t i = range.first; i < range.first + range.size; i += step)
-      call_stamped(pass, {.first = i, .size = step}, stamps);
+    for (std::size_t i = range.first; i < range.first + range.size; i += step) {
+      call(pass, {.first = i, .size = step});
+      stamp({.first = i, .size = step}, stamps);
+    }
   }
 
   std::vector<std::unique_ptr<Solver>> instances_;  // by slot of the thread pool

@@ -263,8 +263,8 @@ struct Stamps {
   std::uint64_t last;
 };
 
-inline void call_stamped(const Pass& pass, Work::Range range, Stamps& stamps) {
-  call(pass, range);
+// Notes the time of a call that has just returned.
+inline void stamp(Work::Range range, Stamps& stamps) {
   const std::uint64_t now = stamps.clock.now();
   for (std::size_t i = range.first; i < range.first + range.size; ++i)
     stamps.ticks[i] = now - stamps.last;

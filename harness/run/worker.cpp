@@ -298,7 +298,7 @@ class Worker {
     };
     if (task_.solver.is_command())
       return make_command(*task_.solver.spec, task_.patience, complain);
-    return make_plugin(*task_.solver.spec, complain);
+    return make_plugin(*task_.solver.spec, complain, &copying_);
   }
 
   void complain(std::size_t position, Outcome outcome, std::string_view reason) {
@@ -319,6 +319,7 @@ class Worker {
     PassRequest& request = memory_.request();
     mode_ = request.mode;
     limit_ = request.limit_in_ticks;
+    ticks_per_ns_ = request.ticks_per_ns;
     work_ = request.work;
     const std::size_t puzzles = work_.puzzles.size();
     work_.puzzles = {memory_.puzzles().first(puzzles),
@@ -330,11 +331,13 @@ class Worker {
     slot_.violation[0] = '\0';
     if (slot_.left_count == 0) wait_for_others(request);
     const auto before = waiting_of_this_thread();
+    copying_ = Nanoseconds(0);
     slot_.started = SteadyClock::now();
     while (slot_.left_count > 0 && !slot_.gives_up)
       take(slot_.left[--slot_.left_count]);
     draw_chunks(request);
     slot_.finished = SteadyClock::now();
+    slot_.copying = copying_;
     slot_.waited = waited_for_others(before, waiting_of_this_thread()).value_or(Nanoseconds(-1));
     if (!has_line()) leave();
     if (mode_ != CallMode::careful) put(slot_.violation, state_->changes());
@@ -429,7 +432,13 @@ class Worker {
   void take_stamped(Work::Range range) {
     Stamps stamps{.clock = clock_, .ticks = memory_.ticks(), .last = clock_.now()};
     const std::size_t step = task_.solver.info.batch > 1 ? step_in(range) : 1;
-    call_in_steps(range, step, [&] { call_stamped(this_pass(), call_, stamps); });
+    call_in_steps(range, step, [&] {
+      const Nanoseconds before = copying_;
+      call(this_pass(), call_);
+      const auto copying = static_cast<double>((copying_ - before).count());
+      stamps.last += static_cast<std::uint64_t>(copying * ticks_per_ns_);
+      stamp(call_, stamps);
+    });
   }
 
   Pass this_pass() const { return {.solver = *solver_, .work = work_, .budget = budget_}; }
@@ -444,6 +453,8 @@ class Worker {
   std::optional<ProcessState> state_;  // the process's state once the solver was made
   CallMode mode_ = CallMode::spans;
   std::uint64_t limit_ = kUnlimited;  // longest time of a chunk, in ticks of stamps
+  double ticks_per_ns_ = 1;
+  Nanoseconds copying_{0};  // time in this pass for which a plugin's batches were copied
   Work work_;
   Budget budget_;
   Work::Range call_;  // puzzles of the current call

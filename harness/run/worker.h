@@ -79,7 +79,8 @@ struct PassRequest {
   CallMode mode = CallMode::spans;
   Budget budget;                              // the worker ignores its `cancelled`
   std::uint64_t limit_in_ticks = kUnlimited;  // chunks that take longer leave a time in ticks()
-  unsigned workers = 1;                       // number of workers that start together
+  double ticks_per_ns = 1;
+  unsigned workers = 1;  // number of workers that start together
 
   // Index of the next unclaimed chunk.
   std::atomic<std::uint64_t> cursor{0};
@@ -111,6 +112,8 @@ struct alignas(64) WorkerSlot {
   SteadyClock::time_point finished{};
   // Time from `started` to `finished` for which others had the CPU; negative: not known.
   Nanoseconds waited{-1};
+  // Time from `started` to `finished` for which batches were copied to and from a plugin.
+  Nanoseconds copying{0};
   Nanoseconds startup{0};        // time to make the solver, plus that of its first call
   std::uint64_t bare_bytes = 0;  // bytes that the worker held before its solver was made
 

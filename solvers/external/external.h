@@ -72,8 +72,11 @@ using ReportIncident =
 SolverInfo info_of(const ExternalSpec& spec);
 
 // Loads the library, or throws ExternalError. Answers are written in order, after each call, so a
-// crash happened at the first one still `unanswered`, or in the batch that begins there.
-std::unique_ptr<Solver> make_plugin(const ExternalSpec& spec, ReportIncident complain);
+// crash happened at the first one still `unanswered`, or in the batch that begins there. To
+// `copying` (not owned) is added how long puzzles and answers of batches were copied, which is not
+// the solver's time.
+std::unique_ptr<Solver> make_plugin(const ExternalSpec& spec, ReportIncident complain,
+                                    std::chrono::nanoseconds* copying = nullptr);
 
 // Starts the command at the first puzzle, and again when it has died or the solution limit changes
 // (environment variable SUDOKU_BENCH_SOLUTIONS). After `patience` (0: no limit) without a line, the

@@ -143,11 +143,12 @@ struct BatchMemory {
 
 class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
  public:
-  BatchPlugin(const ExternalSpec& spec, ReportIncident complain)
+  BatchPlugin(const ExternalSpec& spec, ReportIncident complain, std::chrono::nanoseconds* copying)
       : SolverOfBothKinds(spec.pencilmarks),
         function_(reinterpret_cast<sudoku_plugin_batch_function*>(load(spec))),
         spec_(spec),
-        complain_(std::move(complain)) {
+        complain_(std::move(complain)),
+        copying_(copying) {
     memory_.emplace(spec.batch, kCells + 1);
   }
 
@@ -179,19 +180,23 @@ class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
   template <typename Puzzle>
   void ask(std::span<const Puzzle> puzzles, const Budget& budget, std::span<Answer> answers) {
     const std::size_t n = puzzles.size();
+    const auto begun = Clock::now();
     write_inputs(puzzles);
     const Output output = cleared_output(n);
-    const auto begun = budget.time_limit.count() > 0 ? Clock::now() : Clock::time_point{};
+    const auto called = Clock::now();
     const std::size_t answered =
         function_(n, memory_->inputs.end() - n * memory_->input_size, budget.solution_limit,
                   spec_.config, output.counts, output.solutions, output.guesses);
-    if (budget.time_limit.count() > 0 && Clock::now() - begun > budget.time_limit) {
+    const auto returned = Clock::now();
+    const bool is_late = budget.time_limit.count() > 0 && returned - called > budget.time_limit;
+    if (is_late) {
       std::ranges::fill(answers, Answer{.outcome = Outcome::timeout});
-      return;
+    } else {
+      const std::size_t valid = answered <= n ? answered : 0;
+      read_output(output, budget.solution_limit, answers.first(valid));
+      if (valid < n) accuse(valid, answered, answers);
     }
-    const std::size_t valid = answered <= n ? answered : 0;
-    read_output(output, budget.solution_limit, answers.first(valid));
-    if (valid < n) accuse(valid, answered, answers);
+    if (copying_ != nullptr) *copying_ += (called - begun) + (Clock::now() - returned);
   }
 
   // Output for n puzzles, right before the guard pages. The first cell of each solution is cleared,
@@ -242,14 +247,16 @@ class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
   sudoku_plugin_batch_function* function_;
   ExternalSpec spec_;
   ReportIncident complain_;
+  std::chrono::nanoseconds* copying_;
   // Replaced when a batch is larger than all before, or its puzzles have another size.
   std::optional<BatchMemory> memory_;
 };
 
 }  // namespace
 
-std::unique_ptr<Solver> make_plugin(const ExternalSpec& spec, ReportIncident complain) {
-  if (spec.takes_batches) return std::make_unique<BatchPlugin>(spec, std::move(complain));
+std::unique_ptr<Solver> make_plugin(const ExternalSpec& spec, ReportIncident complain,
+                                    std::chrono::nanoseconds* copying) {
+  if (spec.takes_batches) return std::make_unique<BatchPlugin>(spec, std::move(complain), copying);
   return std::make_unique<Plugin>(spec, std::move(complain));
 }
 

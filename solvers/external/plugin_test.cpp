@@ -1,6 +1,7 @@
 // Tests of plugin solvers: counts, solutions, agreement with our own solvers, and faults.
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
@@ -107,6 +108,16 @@ ExternalSpec batch_plugin(const std::string& library, const std::string& symbol,
   spec.takes_batches = true;
   spec.batch = batch;
   return spec;
+}
+
+TEST(Plugin, TellsHowLongBatchesWereCopied) {
+  std::chrono::nanoseconds copying{0};
+  const auto solver = make_plugin(batch_plugin(PLUGIN_EXAMPLE_C, "solve_many", 100), {}, &copying);
+  const std::vector<Grid> puzzles = bundled("easy", 100);
+  const auto begun = std::chrono::steady_clock::now();
+  solve_all(*solver, puzzles, {});
+  EXPECT_GT(copying.count(), 0);
+  EXPECT_LT(copying, std::chrono::steady_clock::now() - begun);
 }
 
 TEST(Plugin, ExamplesAgreeWithMrvHidden) {
