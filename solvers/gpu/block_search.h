@@ -364,47 +364,48 @@ class BlockSearch {
     });
   }
 
+  // A thread for each stuck state and each band and stack of it: few states are stuck at a time.
   SUDOKU_KERNEL void find_questions() {
     threads_.run([this](int thread) {
-      count_ways(thread % kPairs, thread / kPairs);
-      count_ways(thread % kPairs, 3 + thread / kPairs);
+      for (int i = thread; i < 6 * m_.stuck.size; i += kThreads)
+        count_ways(m_.stuck.state[i / 6], i % 6);
     });
     threads_.run([this](int thread) {
-      const int pair = thread % kPairs;
-      Halves left = Isa::all(0);
-      for (const Row& total : m_.choice.total)
-        left = left + total.pair[pair];
-      const Halves settled = simd::settled_cost<Isa>(left);
-      find_candidates(pair, thread / kPairs, settled);
-      find_candidates(pair, 3 + thread / kPairs, settled);
+      for (int i = thread; i < 6 * m_.stuck.size; i += kThreads)
+        find_candidates(m_.stuck.state[i / 6], i % 6);
     });
   }
 
-  SUDOKU_KERNEL simd::ByWays<Isa> ways_of(int pair, int band) const {
+  // Of the two halves, only the lower one is used.
+  SUDOKU_KERNEL simd::ByWays<Isa> ways_of(int state, int band) const {
     Halves even[3];
     Halves odd[3];
     for (int i = 0; i < 3; ++i) {
-      even[i] = m_.way[band][i].pair[pair];
-      odd[i] = m_.way[band][3 + i].pair[pair];
+      even[i] = {m_.way[band][i].state[state]};
+      odd[i] = {m_.way[band][3 + i].state[state]};
     }
     simd::ByWays<Isa> ways;
     ways.template count<false>(even, odd);
     return ways;
   }
 
-  SUDOKU_KERNEL void count_ways(int pair, int band) {
-    const simd::ByWays<Isa> ways = ways_of(pair, band);
-    m_.choice.open[band].pair[pair] = ways.open;
-    m_.choice.total[band].pair[pair] = ways.total;
+  SUDOKU_KERNEL void count_ways(int state, int band) {
+    const simd::ByWays<Isa> ways = ways_of(state, band);
+    m_.choice.open[band].state[state] = static_cast<uint16_t>(ways.open.bits);
+    m_.choice.total[band].state[state] = static_cast<uint16_t>(ways.total.bits);
   }
 
-  SUDOKU_KERNEL void find_candidates(int pair, int band, Halves settled) {
-    const Row* const crossing = &m_.choice.open[band < 3 ? 3 : 0];
-    const simd::OpenAcross<Isa> across(crossing[0].pair[pair], crossing[1].pair[pair],
-                                       crossing[2].pair[pair]);
-    const simd::Candidates<Isa> candidates(ways_of(pair, band), across, settled);
-    m_.choice.digits[band].pair[pair] = candidates.digits;
-    m_.choice.cost[band].pair[pair] = candidates.cost;
+  SUDOKU_KERNEL void find_candidates(int state, int band) {
+    Halves left = Isa::all(0);
+    for (const Row& total : m_.choice.total)
+      left += {total.state[state]};
+    const Row* const open = &m_.choice.open[band < 3 ? 3 : 0];
+    const simd::OpenAcross<Isa> across({open[0].state[state]}, {open[1].state[state]},
+                                       {open[2].state[state]});
+    const simd::Candidates<Isa> candidates(ways_of(state, band), across,
+                                           simd::settled_cost<Isa>(left));
+    m_.choice.digits[band].state[state] = static_cast<uint16_t>(candidates.digits.bits);
+    m_.choice.cost[band].state[state] = static_cast<uint16_t>(candidates.cost.bits);
   }
 
   SUDOKU_KERNEL void count_solution(int state) {
