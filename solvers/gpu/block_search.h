@@ -3,9 +3,9 @@
 //
 // A thread has one band of two states, then one stack: three warps share 32 pairs of states. States
 // are in shared memory between steps. The block does one step after another; within a step no
-// thread depends on what another one does (though two may write the same value to one place), and
-// all threads wait for the last before the next step. So a processor can run the same search: each
-// step for one thread after another.
+// thread depends on what another one does, except through numbers that several add to (and two may
+// write the same value to one place), and all threads wait for the last before the next step. So a
+// processor can run the same search: each step for one thread after another.
 //
 // After every two rounds of propagation, states are judged: solutions are counted and written; a
 // state whose propagation has almost stopped is branched, and its copy with the answer "no" waits
@@ -35,8 +35,9 @@ inline constexpr int kBands = 3;   // warps of a block
 inline constexpr int kThreads = kBands * kPairs;
 inline constexpr int kStates = 2 * kPairs;
 
-// Most states that wait on a state's stack. Each question takes away at least one of the six
-// placements of a digit in a band or stack, of which there are 54, and leaves at least one.
+// Most states that wait on a state's stack. Each question takes away at least one placement of a
+// digit in a band or stack and leaves at least one: there are 54 pairs of a digit and a band or
+// stack, with six placements each. A state that is taken over has an empty stack.
 inline constexpr int kMostWaiting = 54 * 5;
 
 // 16-bit words of a waiting state: 81 sets of candidates, and padding to a multiple of 8 bytes.
@@ -53,6 +54,7 @@ using Count = unsigned long long;
 struct Job {
   const char* inputs;  // puzzles of clues, kInputSize characters each
   unsigned puzzles;
+  unsigned most;    // puzzles that a block begins at a time
   Count limit;      // solutions to look for
   char* solutions;  // kSolutionSize characters for each puzzle that has a solution
   Count* counts;    // solutions found, at most `limit`
@@ -282,9 +284,9 @@ class BlockSearch {
     });
     if (m_.solved.size == 0) return;
     threads_.run([this](int thread) {
-      for (int i = thread; i < 27 * m_.solved.size; i += kThreads) {
-        const int state = m_.solved.state[i / 27];
-        if (!is_complete(state, i % 27)) m_.verdict[state] = Verdict::dead;
+      for (int i = thread; i < 6 * m_.solved.size; i += kThreads) {
+        const int state = m_.solved.state[i / 6];
+        if (!is_complete(state, i % 6)) m_.verdict[state] = Verdict::dead;
       }
     });
   }
@@ -317,25 +319,27 @@ class BlockSearch {
     }
   }
 
-  // Whether a row (0 to 8), column or box has all digits.
-  SUDOKU_KERNEL bool is_complete(int state, int house) const {
-    const int i = house % 9;
-    int begin = 9 * i;
-    int step = 1;
-    int next_row = 3;
-    if (house >= 18) {
-      begin = i / 3 * 27 + i % 3 * 3;
-      next_row = 9;
-    } else if (house >= 9) {
-      begin = i;
-      step = 9;
-      next_row = 27;
+  // Whether each row and box of a band (0 to 2) has all digits, or each column of a stack (3 to 5).
+  SUDOKU_KERNEL bool is_complete(int state, int band) const {
+    unsigned row[3] = {};
+    unsigned box[3] = {};
+    unsigned column[3] = {};
+    for (int r = 0; r < 3; ++r) {
+      for (int k = 0; k < 3; ++k) {
+        for (int c = 0; c < 3; ++c) {
+          const int cell =
+              band < 3 ? 27 * band + 9 * r + 3 * k + c : 27 * k + 9 * r + 3 * (band - 3) + c;
+          const unsigned digits = m_.cell[cell].state[state];
+          row[r] |= digits;
+          box[k] |= digits;
+          column[c] |= digits;
+        }
+      }
     }
-    unsigned digits = 0;
-    for (int r = 0; r < 3; ++r)
-      for (int c = 0; c < 3; ++c)
-        digits |= m_.cell[begin + next_row * r + step * c].state[state];
-    return digits == simd::kNineDigits;
+    unsigned in_all = simd::kNineDigits;
+    for (int i = 0; i < 3; ++i)
+      in_all &= band < 3 ? row[i] & box[i] : column[i];
+    return in_all == simd::kNineDigits;
   }
 
   // Counts and writes solutions, and branches stuck states.
@@ -482,8 +486,7 @@ class BlockSearch {
     if (m_.wanting > 0) {
       if (!m_.is_exhausted) {
         threads_.run([this](int thread) {
-          if (thread == 0)
-            m_.first_begun = fetch_add(*job_.begun, static_cast<unsigned>(m_.wanting));
+          if (thread == 0) m_.first_begun = fetch_add(*job_.begun, taken());
         });
       }
       threads_.run([this](int thread) {
@@ -493,10 +496,15 @@ class BlockSearch {
     threads_.run([this](int thread) {
       for (int i = thread / kPairs; i < m_.coming.size; i += kBands)
         load(m_.coming.state[i], thread % kPairs);
-      const auto wanted = static_cast<unsigned>(m_.wanting);
-      if (thread == 0 && wanted > 0 && m_.first_begun + wanted >= job_.puzzles)
+      if (thread == 0 && m_.wanting > 0 && m_.first_begun + taken() >= job_.puzzles)
         m_.is_exhausted = true;
     });
+  }
+
+  // Number of puzzles that are taken from the job at a time.
+  SUDOKU_KERNEL unsigned taken() const {
+    const auto wanted = static_cast<unsigned>(m_.wanting);
+    return wanted < job_.most ? wanted : job_.most;
   }
 
   // Lets a state that has ended be followed by the youngest one on its stack.
@@ -546,7 +554,7 @@ class BlockSearch {
     const unsigned rank = m_.rank[state];
     const bool may_begin = !m_.is_exhausted;
     const unsigned puzzle = m_.first_begun + rank;
-    if (may_begin && puzzle < job_.puzzles) {
+    if (may_begin && rank < job_.most && puzzle < job_.puzzles) {
       m_.puzzle[state] = puzzle;
       m_.puzzle_of[state] = static_cast<uint8_t>(state);
       m_.count[state] = m_.guesses[state] = 0;
@@ -563,19 +571,29 @@ class BlockSearch {
     }
   }
 
+  // Reads all cells of a thread before it writes them, so that their latencies overlap.
   SUDOKU_KERNEL void load(int state, int thread) {
-    if (m_.source_stack[state] == kFromPuzzle) {
-      const char* const text = job_.inputs + size_t{m_.puzzle[state]} * kInputSize;
-      for (int cell = thread; cell < 81; cell += kPairs) {
-        const unsigned digit = static_cast<unsigned char>(text[cell]) - unsigned{'1'};
-        m_.cell[cell].state[state] =
-            static_cast<uint16_t>(digit < 9 ? 1U << digit : unsigned{simd::kNineDigits});
-      }
-    } else {
-      const uint16_t* const from = waiting(m_.source_stack[state], m_.source_place[state]);
-      for (int cell = thread; cell < 81; cell += kPairs)
-        m_.cell[cell].state[state] = from[cell];
+    constexpr int kCells = (81 + kPairs - 1) / kPairs;
+    const bool is_new = m_.source_stack[state] == kFromPuzzle;
+    const char* const text = job_.inputs + size_t{m_.puzzle[state]} * kInputSize;
+    const uint16_t* const from =
+        is_new ? nullptr : waiting(m_.source_stack[state], m_.source_place[state]);
+    uint16_t digits[kCells];
+#pragma GCC unroll 3
+    for (int i = 0; i < kCells; ++i) {
+      const int cell = thread + kPairs * i;
+      if (cell < 81) digits[i] = is_new ? candidates_of(text[cell]) : from[cell];
     }
+#pragma GCC unroll 3
+    for (int i = 0; i < kCells; ++i) {
+      const int cell = thread + kPairs * i;
+      if (cell < 81) m_.cell[cell].state[state] = digits[i];
+    }
+  }
+
+  SUDOKU_KERNEL static uint16_t candidates_of(char character) {
+    const unsigned digit = static_cast<unsigned char>(character) - unsigned{'1'};
+    return static_cast<uint16_t>(digit < 9 ? 1U << digit : unsigned{simd::kNineDigits});
   }
 
   BlockMemory& m_;

@@ -57,6 +57,7 @@ class Emulation final : public Solver {
     BlockSearch<InTurn>(*memory_, waiting_.data(),
                         {.inputs = inputs.data(),
                          .puzzles = static_cast<unsigned>(n),
+                         .most = static_cast<unsigned>(n) + 1,
                          .limit = budget.solution_limit,
                          .solutions = solutions.data(),
                          .counts = counts.data(),

@@ -3,20 +3,24 @@
 //
 // A call is divided into pieces. A piece is copied to memory that the device can read, solved there
 // and copied back, by a host thread with a stream of its own, so that the copies of some pieces and
-// the searches of others overlap. `config` is the number of these threads, at most 16 (0: 4).
+// the searches of others overlap. `config` is the number of these threads, at most 16 (0: 4) and
+// one for each processor of the host. They may run on all of these, whatever the caller is bound
+// to.
 //
 // If the environment variable SUDOKU_GPU_REPORT names a file, each call adds a line to it, in JSON:
 //
 //   puzzles, limit  of the call
-//   call_ns         from the call until its return: copies, conversion and search
-//   device_ns       of that, the time in which at least one search ran on the device
+//   call_ns         from the call until its answers were written: copies, conversion and search
+//   device_ns       of that, the time in which at least one search ran or was about to
 //   energy_mj       what the device has consumed since its driver was loaded, or null: the driver
 //                   counts in steps of some 0.1 s, so only the difference of many calls says much
 //
-// After 4,096 lines it is left as it is, because a worker process may write only small files.
+// A file of 1 MB is left as it is, because a worker process may not write larger ones. Writing the
+// line makes the call longer for its caller.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -24,6 +28,7 @@
 #include <memory>
 #include <mutex>
 #include <numeric>
+#include <semaphore>
 #include <string>
 #include <thread>
 #include <utility>
@@ -41,12 +46,14 @@ namespace sudoku::gpu {
 
 namespace {
 
-constexpr int kBlocksPerProcessor =
-    8;                            // of the device; more would leave a thread too few registers
-constexpr size_t kPiece = 65536;  // most puzzles of a piece
+// Most blocks of a multiprocessor of the device. With more, a thread would have too few registers.
+constexpr int kBlocksPerProcessor = 8;
+// Puzzles of a piece, if the call has so many.
+constexpr size_t kMostOfPiece = 65536;
+constexpr size_t kLeastOfPiece = 4096;
 constexpr size_t kDefaultThreads = 4;
 constexpr size_t kMostThreads = 16;
-constexpr int kMostLines = 4096;
+constexpr long kLargestReport = (1 << 20) - 512;  // bytes
 
 const __device__ simd::AllAnswers kAnswersOnDevice;
 
@@ -70,15 +77,18 @@ struct WaitingStates {
 
 constexpr unsigned kTaken = 0xFFFFFFFF;
 
+// The fences order what one block has written to a part before what the next one writes.
 __device__ unsigned take_part(const WaitingStates& waiting) {
   const unsigned place = atomicAdd(waiting.taken, 1U) % waiting.parts;
   unsigned part = kTaken;
   while (part == kTaken)
     part = atomicExch(&waiting.ring[place], kTaken);
+  __threadfence();
   return part;
 }
 
 __device__ void put_back(const WaitingStates& waiting, unsigned part) {
+  __threadfence();
   const unsigned place = atomicAdd(waiting.freed, 1U) % waiting.parts;
   while (atomicCAS(&waiting.ring[place], kTaken, part) != kTaken) {
   }
@@ -105,10 +115,12 @@ void check(cudaError_t error, const char* what) {
 
 using Clock = std::chrono::steady_clock;
 
-// The driver's counter of energy, where there is one.
+// The driver's counter of the first device's energy, where there is one.
 class EnergyMeter {
  public:
-  explicit EnergyMeter(const char* device) {
+  EnergyMeter() {
+    char device[32];
+    if (cudaDeviceGetPCIBusId(device, sizeof device, 0) != cudaSuccess) return;
     void* const library = dlopen("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr) return;
     const auto init = reinterpret_cast<int (*)()>(dlsym(library, "nvmlInit_v2"));
@@ -166,25 +178,27 @@ class Pipeline {
     check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cannot create a stream");
     for (cudaEvent_t* event : {&begin_, &end_})
       check(cudaEventCreate(event), "cannot create an event");
-    constexpr size_t kOutput = kPiece * (kSolutionSize + 2 * sizeof(Count));
-    check(cudaHostAlloc(&input_, kPiece * kInputSize, cudaHostAllocWriteCombined), kNoMemory);
+    constexpr size_t kInput = kMostOfPiece * kInputSize;
+    constexpr size_t kOutput = kMostOfPiece * (kSolutionSize + 2 * sizeof(Count));
+    check(cudaHostAlloc(&input_, kInput, cudaHostAllocWriteCombined), kNoMemory);
     check(cudaHostAlloc(&output_, kOutput, cudaHostAllocDefault), kNoMemory);
-    check(cudaMalloc(&device_input_, kPiece * kInputSize), kNoMemory);
+    check(cudaMalloc(&device_input_, kInput), kNoMemory);
     check(cudaMalloc(&device_output_, kOutput), kNoMemory);
     check(cudaMalloc(&begun_, sizeof *begun_), kNoMemory);
   }
 
-  // Solves a piece of a call by so many blocks. Returns when the search began and ended, after
-  // event `origin`.
-  std::pair<float, float> solve(const Call& call, size_t first, size_t size, unsigned blocks,
-                                const WaitingStates& waiting, cudaEvent_t origin) {
+  // Solves a piece of a call by so many blocks.
+  void solve(const Call& call, size_t first, size_t size, unsigned blocks,
+             const WaitingStates& waiting) {
     std::memcpy(input_, call.inputs + first * kInputSize, size * kInputSize);
     check(
         cudaMemcpyAsync(device_input_, input_, size * kInputSize, cudaMemcpyHostToDevice, stream_),
         "cannot copy puzzles to the device");
     check(cudaMemsetAsync(begun_, 0, sizeof *begun_, stream_), "cannot clear a counter");
     check(cudaEventRecord(begin_, stream_), "cannot record an event");
-    search<<<blocks, kThreads, 0, stream_>>>(job(call.limit, size, device_output_), waiting);
+    Job piece = job(call.limit, size, device_output_);
+    piece.most = static_cast<unsigned>((size + blocks - 1) / blocks);
+    search<<<blocks, kThreads, 0, stream_>>>(piece, waiting);
     check(cudaGetLastError(), "cannot start a search");
     check(cudaEventRecord(end_, stream_), "cannot record an event");
     const size_t written = size * (kSolutionSize + 2 * sizeof(Count));
@@ -195,6 +209,10 @@ class Pipeline {
     std::memcpy(call.counts + first, answers.counts, size * sizeof(Count));
     std::memcpy(call.guesses + first, answers.guesses, size * sizeof(Count));
     std::memcpy(call.solutions + first * kSolutionSize, answers.solutions, size * kSolutionSize);
+  }
+
+  // When the last search began and ended, after an event that has happened.
+  std::pair<float, float> span(cudaEvent_t origin) const {
     std::pair<float, float> span;
     check(cudaEventElapsedTime(&span.first, origin, begin_), "cannot read the time");
     check(cudaEventElapsedTime(&span.second, origin, end_), "cannot read the time");
@@ -209,6 +227,7 @@ class Pipeline {
     auto* const counts = reinterpret_cast<Count*>(output);
     return {.inputs = device_input_,
             .puzzles = static_cast<unsigned>(size),
+            .most = 0,
             .limit = limit,
             .solutions = output + 2 * size * sizeof(Count),
             .counts = counts,
@@ -227,41 +246,50 @@ class Pipeline {
   unsigned* begun_;
 };
 
+// Lets this thread run on all processors; returns where it could before.
+cpu_set_t use_all_processors() {
+  cpu_set_t before;
+  sched_getaffinity(0, sizeof before, &before);
+  cpu_set_t all;
+  std::memset(&all, 0xFF, sizeof all);
+  sched_setaffinity(0, sizeof all, &all);
+  return before;
+}
+
+// The first device, and the host threads that work on the pieces of a call with its caller. It is
+// never destroyed: the driver may be gone when the process ends.
 class Gpu {
  public:
   // Throws DeviceError.
-  Gpu() {
+  Gpu() : report_(std::getenv("SUDOKU_GPU_REPORT")) {
     check(cudaSetDevice(0), "no CUDA device");
     cudaDeviceProp device;
     check(cudaGetDeviceProperties(&device, 0), "cannot read the properties of the CUDA device");
-    char bus[32];
-    check(cudaDeviceGetPCIBusId(bus, sizeof bus, 0), "cannot find the CUDA device");
-    meter_ = std::make_unique<EnergyMeter>(bus);
-    processors_ = static_cast<size_t>(device.multiProcessorCount);
+    multiprocessors_ = static_cast<size_t>(device.multiProcessorCount);
     check(make_room(), "cannot allocate memory for search states");
     check(cudaEventCreate(&origin_), "cannot create an event");
-    ensure_pipelines(kDefaultThreads);
-    report_ = std::getenv("SUDOKU_GPU_REPORT");
+    if (report_ != nullptr) meter_ = std::make_unique<EnergyMeter>();
+    hire(kDefaultThreads);
   }
 
   // Throws DeviceError.
   void solve(const Call& call, size_t threads) {
     const auto begun = Clock::now();
-    const size_t pieces = (call.puzzles + kPiece - 1) / kPiece;
-    threads = std::min(pieces, threads);
-    ensure_pipelines(threads);
-    check(cudaEventRecord(origin_), "cannot record an event");
-    Task task{call, (call.puzzles + pieces - 1) / pieces};
-    std::vector<std::thread> others;
-    for (size_t i = 1; i < threads; ++i) {
-      others.emplace_back([this, i, &task] {
-        use_all_processors();
-        work(*pipelines_[i], task);
-      });
+    if (report_ != nullptr) {
+      check(cudaEventRecord(origin_), "cannot record an event");
+      check(cudaEventSynchronize(origin_), "cannot record an event");
     }
-    work(*pipelines_[0], task);
-    for (std::thread& other : others)
-      other.join();
+    hire(threads);
+    threads = std::min(threads, pipelines_.size());
+    const size_t pieces = std::max({(call.puzzles + kMostOfPiece - 1) / kMostOfPiece,
+                                    std::min(threads, call.puzzles / kLeastOfPiece), size_t{1}});
+    Task task{call, (call.puzzles + pieces - 1) / pieces};
+    task_ = &task;
+    const auto helpers = static_cast<std::ptrdiff_t>(std::min(threads, pieces) - 1);
+    begin_.release(helpers);
+    work(*pipelines_[0]);
+    for (std::ptrdiff_t i = 0; i < helpers; ++i)
+      end_.acquire();
     if (!task.error.empty()) throw DeviceError{task.error};
     if (report_ != nullptr) report(call, Clock::now() - begun, covered(task.spans));
   }
@@ -281,7 +309,7 @@ class Gpu {
     int blocks = 0;
     cudaError_t error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, search, kThreads, 0);
     if (error != cudaSuccess) return error;
-    const auto parts = static_cast<unsigned>(blocks * processors_);
+    const auto parts = static_cast<unsigned>(blocks * multiprocessors_);
     std::vector<unsigned> numbers(parts + 2);  // the ring, and the two counters
     std::iota(numbers.begin(), numbers.end() - 2, 0U);
     const size_t size = numbers.size() * sizeof(unsigned);
@@ -293,77 +321,93 @@ class Gpu {
     if (error == cudaSuccess)
       error = cudaMalloc(&words, parts * kWaitingWordsOfBlock * sizeof(uint16_t));
     waiting_ = {words, parts, ring, ring + parts, ring + parts + 1};
-    return error;
+    return error == cudaSuccess ? cudaDeviceSynchronize() : error;
   }
 
-  void ensure_pipelines(size_t number) {
-    while (pipelines_.size() < number)
+  // Sees to it that there are pipelines for so many threads, if the host has processors for them,
+  // and threads for all but one. A worker is bound to one processor, and so would its threads be.
+  void hire(size_t number) {
+    if (pipelines_.size() >= std::min(number, processors_)) return;
+    const cpu_set_t before = use_all_processors();
+    processors_ = std::max(1U, std::thread::hardware_concurrency());
+    while (pipelines_.size() < std::min(number, processors_)) {
       pipelines_.push_back(std::make_unique<Pipeline>());
+      if (pipelines_.size() == 1) continue;
+      std::thread([this, &pipeline = *pipelines_.back()] {
+        while (true) {
+          begin_.acquire();
+          work(pipeline);
+          end_.release();
+        }
+      }).detach();
+    }
+    sched_setaffinity(0, sizeof before, &before);
   }
 
   // Blocks for `size` puzzles of a call. The last puzzles of a block leave most of its states idle,
   // so one that begins 32 puzzles is busy for a third of its time on easy ones, and one that begins
   // 256 for five sixths. But a multiprocessor should not be idle either, nor have few blocks.
   unsigned blocks_for(size_t size, size_t puzzles_of_call) const {
-    const size_t one_each = std::min(puzzles_of_call, processors_);
-    const size_t many_each = std::min<size_t>(puzzles_of_call / 32, waiting_.parts);
-    const size_t blocks = std::max({one_each, many_each, puzzles_of_call / 256});
+    const size_t few = std::min(puzzles_of_call, 2 * multiprocessors_);
+    const size_t many = std::min<size_t>(puzzles_of_call / 32, waiting_.parts);
+    const size_t blocks = std::max({few, many, puzzles_of_call / 256});
     const size_t share = (blocks * size + puzzles_of_call - 1) / puzzles_of_call;
     return static_cast<unsigned>(std::min<size_t>(share, waiting_.parts));
   }
 
-  // A worker may be bound to one processor, and its threads with it.
-  static void use_all_processors() {
-    cpu_set_t all;
-    std::memset(&all, 0xFF, sizeof all);
-    sched_setaffinity(0, sizeof all, &all);
-  }
-
-  void work(Pipeline& pipeline, Task& task) noexcept {
+  // Works on pieces of the current call until none is left.
+  void work(Pipeline& pipeline) {
+    Task& task = *task_;
+    const size_t puzzles = task.call.puzzles;
     try {
-      check(cudaSetDevice(0), "no CUDA device");
       while (true) {
         const size_t first = task.next++ * task.piece;
-        if (first >= task.call.puzzles) return;
-        const size_t size = std::min(task.piece, task.call.puzzles - first);
-        const auto span = pipeline.solve(task.call, first, size,
-                                         blocks_for(size, task.call.puzzles), waiting_, origin_);
+        if (first >= puzzles) return;
+        const size_t size = std::min(task.piece, puzzles - first);
+        pipeline.solve(task.call, first, size, blocks_for(size, puzzles), waiting_);
+        if (report_ == nullptr) continue;
+        const auto span = pipeline.span(origin_);
         const std::lock_guard lock(task.mutex);
         task.spans.push_back(span);
       }
     } catch (const DeviceError& error) {
       const std::lock_guard lock(task.mutex);
-      task.error = error.what;
+      if (task.error.empty()) task.error = error.what;
     }
   }
 
-  void report(const Call& call, Clock::duration duration, double device_ns) {
-    if (lines_++ >= kMostLines) return;
+  void report(const Call& call, Clock::duration duration, double device_ns) const {
     std::FILE* const file = std::fopen(report_, "a");
     if (file == nullptr) return;
     const auto call_ns = std::chrono::duration_cast<std::chrono::nanoseconds>(duration).count();
-    std::fprintf(file,
-                 "{\"puzzles\": %zu, \"limit\": %zu, \"call_ns\": %lld, \"device_ns\": %.0f, "
-                 "\"energy_mj\": %s}\n",
-                 call.puzzles, call.limit, static_cast<long long>(call_ns), device_ns,
-                 meter_->read().c_str());
+    if (std::fseek(file, 0, SEEK_END) == 0 && std::ftell(file) < kLargestReport) {
+      std::fprintf(file,
+                   "{\"puzzles\": %zu, \"limit\": %zu, \"call_ns\": %lld, \"device_ns\": %.0f, "
+                   "\"energy_mj\": %s}\n",
+                   call.puzzles, call.limit, static_cast<long long>(call_ns), device_ns,
+                   meter_->read().c_str());
+    }
     std::fclose(file);
   }
 
-  size_t processors_;  // of the device
+  const char* report_;
+  std::unique_ptr<EnergyMeter> meter_;  // if there is a report
+  size_t multiprocessors_;
   WaitingStates waiting_;
   cudaEvent_t origin_;
-  std::vector<std::unique_ptr<Pipeline>> pipelines_;
-  std::unique_ptr<EnergyMeter> meter_;
-  const char* report_;
-  int lines_ = 0;
+  size_t processors_ = kMostThreads;                  // of the host, once they have been counted
+  std::vector<std::unique_ptr<Pipeline>> pipelines_;  // the caller's, and one for each other thread
+  // The call that threads work on, once for each time that they may begin.
+  Task* task_ = nullptr;
+  std::counting_semaphore<> begin_{0};
+  std::counting_semaphore<> end_{0};
 };
 
 // The device as this process uses it, or why it cannot be used.
 struct Start {
   Start() {
     try {
-      gpu = new Gpu();  // never deleted: the driver may be gone when the process ends
+      gpu = new Gpu();
     } catch (const DeviceError& error) {
       reason = error.what;
     }
