@@ -174,8 +174,8 @@ class BlockSearch {
 
  private:
   SUDOKU_KERNEL void start(int thread) {
-    for (int cell = 0; cell < 81; ++cell)
-      if (thread < kPairs) m_.cell[cell].pair[thread] = Isa::all(simd::kNineDigits);
+    for (Row& cell : m_.cell)
+      if (thread < kPairs) cell.pair[thread] = Isa::all(simd::kNineDigits);
     if (thread == 0) {
       m_.is_exhausted = false;
       clear_counts();
@@ -225,18 +225,18 @@ class BlockSearch {
 
   template <bool kLast>
   SUDOKU_KERNEL void pass_band(int pair, int band) {
-    Row* const row = &m_.cell[27 * band];
+    const int first = 27 * band;
     Halves cell[27];
 #pragma GCC unroll 27
     for (int i = 0; i < 27; ++i)
-      cell[i] = row[i].pair[pair];
+      cell[i] = m_.cell[first + i].pair[pair];
     Halves single[9];
     Tally tally = empty_tally();
     simd::narrow_band<Isa, kLast, false>(
         cell, single, tally, [this, pair, band](const auto& ways) { save_ways(ways, pair, band); });
 #pragma GCC unroll 27
     for (int i = 0; i < 27; ++i)
-      row[i].pair[pair] = cell[i];
+      m_.cell[first + i].pair[pair] = cell[i];
 #pragma GCC unroll 9
     for (int i = 0; i < 9; ++i)
       m_.single[9 * band + i].pair[pair] = single[i];
@@ -245,14 +245,14 @@ class BlockSearch {
 
   template <bool kLast>
   SUDOKU_KERNEL void pass_stack(int pair, int stack) {
-    Row* const row = &m_.cell[3 * stack];
+    const int first = 3 * stack;
     Halves cell[27];
     Halves single[9];
 #pragma GCC unroll 9
     for (int r = 0; r < 9; ++r) {
 #pragma GCC unroll 3
       for (int c = 0; c < 3; ++c)
-        cell[3 * r + c] = row[9 * r + c].pair[pair];
+        cell[3 * r + c] = m_.cell[first + 9 * r + c].pair[pair];
     }
 #pragma GCC unroll 3
     for (int b = 0; b < 3; ++b) {
@@ -268,7 +268,7 @@ class BlockSearch {
     for (int r = 0; r < 9; ++r) {
 #pragma GCC unroll 3
       for (int c = 0; c < 3; ++c)
-        row[9 * r + c].pair[pair] = cell[3 * r + c];
+        m_.cell[first + 9 * r + c].pair[pair] = cell[3 * r + c];
     }
     if constexpr (kLast) {
       m_.lost[stack].pair[pair] = m_.sum[stack].pair[pair] - tally.sum;
@@ -277,17 +277,23 @@ class BlockSearch {
     m_.sum[stack].pair[pair] = tally.sum;
   }
 
+  // Calls step(state, part) for all parts of each state of a list, a thread for each.
+  template <typename Step>
+  SUDOKU_KERNEL void for_each_part(const List& list, int parts, const Step& step) {
+    threads_.run([&](int thread) {
+      for (int i = thread; i < parts * list.size; i += kThreads)
+        step(list.state[i / parts], i % parts);
+    });
+  }
+
   // Finds states that are dead, solved or stuck: see simd::Search::judge().
   SUDOKU_KERNEL void judge() {
     threads_.run([this](int thread) {
       if (thread < kStates && m_.verdict[thread] != Verdict::idle) judge(thread);
     });
     if (m_.solved.size == 0) return;
-    threads_.run([this](int thread) {
-      for (int i = thread; i < 6 * m_.solved.size; i += kThreads) {
-        const int state = m_.solved.state[i / 6];
-        if (!is_complete(state, i % 6)) m_.verdict[state] = Verdict::dead;
-      }
+    for_each_part(m_.solved, 6, [this](int state, int band) {
+      if (!is_complete(state, band)) m_.verdict[state] = Verdict::dead;
     });
   }
 
@@ -347,37 +353,26 @@ class BlockSearch {
     if (m_.stuck.size > 0) find_questions();
     if (m_.solved.size + m_.stuck.size == 0) return;
     threads_.run([this](int thread) {
-      if (thread >= kStates) return;
-      if (m_.verdict[thread] == Verdict::solved) count_solution(thread);
-      if (m_.verdict[thread] == Verdict::stuck) ask(thread);
+      if (thread < kStates) settle(thread);
     });
     threads_.run([this](int thread) {
-      for (int i = thread / kPairs; i < m_.leaving.size; i += kBands) {
-        const int state = m_.leaving.state[i];
-        if (m_.verdict[state] == Verdict::solved) {
-          write_solution(state, thread % kPairs);
-        } else {
-          push(state, thread % kPairs);
-        }
-      }
+      for (int i = thread / kPairs; i < m_.leaving.size; i += kBands)
+        leave(m_.leaving.state[i], thread % kPairs);
     });
     if (m_.stuck.size == 0) return;
-    threads_.run([this](int thread) {
-      for (int i = thread; i < 2 * simd::Answers::kCells * m_.stuck.size; i += kThreads)
-        answer(m_.stuck.state[i / (2 * simd::Answers::kCells)], i % (2 * simd::Answers::kCells));
-    });
+    for_each_part(m_.stuck, 2 * simd::Answers::kCells,
+                  [this](int state, int i) { answer(state, i); });
+  }
+
+  SUDOKU_KERNEL void settle(int state) {
+    if (m_.verdict[state] == Verdict::solved) count_solution(state);
+    if (m_.verdict[state] == Verdict::stuck) ask(state);
   }
 
   // A thread for each stuck state and each band and stack of it: few states are stuck at a time.
   SUDOKU_KERNEL void find_questions() {
-    threads_.run([this](int thread) {
-      for (int i = thread; i < 6 * m_.stuck.size; i += kThreads)
-        count_ways(m_.stuck.state[i / 6], i % 6);
-    });
-    threads_.run([this](int thread) {
-      for (int i = thread; i < 6 * m_.stuck.size; i += kThreads)
-        find_candidates(m_.stuck.state[i / 6], i % 6);
-    });
+    for_each_part(m_.stuck, 6, [this](int state, int band) { count_ways(state, band); });
+    for_each_part(m_.stuck, 6, [this](int state, int band) { find_candidates(state, band); });
   }
 
   // Of the two halves, only the lower one is used.
@@ -447,6 +442,14 @@ class BlockSearch {
     add(state, m_.leaving);
   }
 
+  SUDOKU_KERNEL void leave(int state, int thread) {
+    if (m_.verdict[state] == Verdict::solved) {
+      write_solution(state, thread);
+    } else {
+      push(state, thread);
+    }
+  }
+
   SUDOKU_KERNEL void write_solution(int state, int thread) {
     char* const solution = job_.solutions + size_t{m_.puzzle[m_.puzzle_of[state]]} * kSolutionSize;
     for (int cell = thread; cell < 81; cell += kPairs)
@@ -483,21 +486,23 @@ class BlockSearch {
     threads_.run([this](int thread) {
       if (thread < kStates) go_on(thread);
     });
-    if (m_.wanting > 0) {
-      if (!m_.is_exhausted) {
-        threads_.run([this](int thread) {
-          if (thread == 0) m_.first_begun = fetch_add(*job_.begun, taken());
-        });
-      }
-      threads_.run([this](int thread) {
-        if (thread < kStates && m_.verdict[thread] == Verdict::idle) begin(thread);
-      });
-    }
+    if (m_.wanting > 0) begin();
     threads_.run([this](int thread) {
       for (int i = thread / kPairs; i < m_.coming.size; i += kBands)
         load(m_.coming.state[i], thread % kPairs);
       if (thread == 0 && m_.wanting > 0 && m_.first_begun + taken() >= job_.puzzles)
         m_.is_exhausted = true;
+    });
+  }
+
+  SUDOKU_KERNEL void begin() {
+    if (!m_.is_exhausted) {
+      threads_.run([this](int thread) {
+        if (thread == 0) m_.first_begun = fetch_add(*job_.begun, taken());
+      });
+    }
+    threads_.run([this](int thread) {
+      if (thread < kStates && m_.verdict[thread] == Verdict::idle) begin(thread);
     });
   }
 

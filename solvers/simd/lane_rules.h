@@ -246,7 +246,7 @@ template <typename Isa, bool kLast, bool kMarks>
 // is `kRow` further in `cells`, and so are those of the next band in `single`: the digits of filled
 // cells from the band passes. Hidden singles are left to the band passes of the next round, which
 // saves more than it costs.
-template <typename Isa, bool kLast, int kRow, typename Save>
+template <typename Isa, bool kLast, ptrdiff_t kRow, typename Save>
 // NOLINTNEXTLINE(readability-function-cognitive-complexity): as narrow_band
 SUDOKU_INLINE inline void narrow_stack(typename Isa::Vec* __restrict cells,
                                        const typename Isa::Vec* single, Tally<Isa>& tally,
@@ -259,7 +259,7 @@ SUDOKU_INLINE inline void narrow_stack(typename Isa::Vec* __restrict cells,
     Vec taken[3];
 #pragma GCC unroll 3
     for (int b = 0; b < 3; ++b) {
-      const Vec* const cell = cells + c + 3 * kRow * b;
+      const Vec* const cell = &cells[c + 3 * kRow * b];
       any[b] = Isa::or3(cell[0], cell[kRow], cell[2 * kRow]);
       taken[b] = single[kRow * b + c];
     }
@@ -279,9 +279,9 @@ SUDOKU_INLINE inline void narrow_stack(typename Isa::Vec* __restrict cells,
     for (int b = 0; b < 3; ++b) {
       const Verdict<Isa, true> verdict(ways, c, b);
       if constexpr (kLast) fewest = verdict.if_room(fewest);
-      Vec* const cell = cells + c + 3 * kRow * b;
+      Vec* const cell = &cells[c + 3 * kRow * b];
 #pragma GCC unroll 3
-      for (int r = 0; r < 3 * kRow; r += kRow) {
+      for (ptrdiff_t r = 0; r < 3 * kRow; r += kRow) {
         const Vec left = cell[r] & verdict.possible;
         cell[r] = left;
         sum += left;
