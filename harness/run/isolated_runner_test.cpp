@@ -421,12 +421,14 @@ TEST(IsolatedRunner, CountsAnswersThatComeTooLateAsTimeouts) {
 TEST(IsolatedRunner, CountsNoAnswerInTimeAsATimeout) {
   ExternalSpec spec;
   spec.name = "slow";
-  spec.command = {"/bin/sh", "-c", "while read -r p; do sleep 0.03; echo 2; done"};
-  Trial trial{SolverSpec(spec)};
+  spec.command = {"/bin/sh", "-c", "while read -r p; do sleep 0.07; echo 2; done"};
+  IsolationOptions patient = options();
+  patient.puzzle_timeout = std::chrono::seconds(1);
+  Trial trial{SolverSpec(spec), patient};
   trial.answers.assign(kChunk, Answer{});
   trial.runner->solve(
       {.puzzles = std::span(puzzles()).first(kChunk), .answers = trial.answers, .chunk = kChunk},
-      Trial::budget(2));
+      {.solution_limit = 2, .time_limit = patient.puzzle_timeout});
   EXPECT_EQ(std::ranges::count(trial.answers, Outcome::multiple, &Answer::outcome),
             static_cast<std::ptrdiff_t>(kChunk));
 }

@@ -435,10 +435,17 @@ class Worker {
     call_in_steps(range, step, [&] {
       const Nanoseconds before = copying_;
       call(this_pass(), call_);
-      const auto copying = static_cast<double>((copying_ - before).count());
-      stamps.last += static_cast<std::uint64_t>(copying * ticks_per_ns_);
+      if (copying_ > before) skip(copying_ - before, stamps);
       stamp(call_, stamps);
     });
+  }
+
+  // Takes time off a call that is about to be stamped. The two clocks may differ a little, and the
+  // rest of the call may be shorter than that.
+  void skip(Nanoseconds time, Stamps& stamps) const {
+    const auto ticks =
+        static_cast<std::uint64_t>(static_cast<double>(time.count()) * ticks_per_ns_);
+    stamps.last = std::min(stamps.last + ticks, clock_.now());
   }
 
   Pass this_pass() const { return {.solver = *solver_, .work = work_, .budget = budget_}; }
