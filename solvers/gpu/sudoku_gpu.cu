@@ -307,7 +307,10 @@ class Gpu {
 
   cudaError_t make_room() {
     int blocks = 0;
-    cudaError_t error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, search, kThreads, 0);
+    cudaError_t error = cudaFuncSetAttribute(search, cudaFuncAttributePreferredSharedMemoryCarveout,
+                                             cudaSharedmemCarveoutMaxShared);
+    if (error == cudaSuccess)
+      error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, search, kThreads, 0);
     if (error != cudaSuccess) return error;
     const auto parts = static_cast<unsigned>(blocks * multiprocessors_);
     std::vector<unsigned> numbers(parts + 2);  // the ring, and the two counters
