@@ -397,7 +397,7 @@ class BlockSearch {
   SUDOKU_KERNEL void find_candidates(int state, int band) {
     Halves left = Isa::all(0);
     for (const Row& total : m_.choice.total)
-      left += {total.state[state]};
+      left += Halves{total.state[state]};
     const Row* const open = &m_.choice.open[band < 3 ? 3 : 0];
     const simd::OpenAcross<Isa> across({open[0].state[state]}, {open[1].state[state]},
                                        {open[2].state[state]});
@@ -456,10 +456,10 @@ class BlockSearch {
       solution[cell] = static_cast<char>('1' + lowest_bit(m_.cell[cell].state[state]));
   }
 
+  // The words of a waiting state.
   SUDOKU_KERNEL uint16_t* waiting(int stack, int place) const {
-    return waiting_ +
-           (size_t{static_cast<unsigned>(stack)} * kMostWaiting + static_cast<unsigned>(place)) *
-               kWaitingWords;
+    const size_t before = size_t{static_cast<unsigned>(stack)} * kMostWaiting;
+    return &waiting_[(before + static_cast<unsigned>(place)) * kWaitingWords];
   }
 
   SUDOKU_KERNEL void push(int state, int thread) {
