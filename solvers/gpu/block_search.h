@@ -375,7 +375,8 @@ class BlockSearch {
     for_each_part(m_.stuck, 6, [this](int state, int band) { find_candidates(state, band); });
   }
 
-  // Of the two halves, only the lower one is used.
+  // Counts the placements that a state has left in a band or stack. The state is in the lower half
+  // of each word of the result, and the upper half stays empty.
   SUDOKU_KERNEL simd::ByWays<Isa> ways_of(int state, int band) const {
     Halves even[3];
     Halves odd[3];
