@@ -166,10 +166,12 @@ Work BlockMeasurement::relabelled(std::size_t copies) {
   scratch_.puzzles.clues.resize(copies * size);
   scratch_.puzzles.marks.resize(copies * sample_.marks.size());
   for (std::size_t copy = 0; copy < copies; ++copy) {
-    dataset::Isomorph isomorph = dataset::random_relabelling(random_);
     for (std::size_t i = 0; i < size; ++i) {
-      // Permutes each puzzle in its own way: else those with the same clue cells would stay alike.
-      if (options_.settings.permute) isomorph = dataset::random_isomorph(random_);
+      // Changes each puzzle in its own way: puzzles of a set are alike, and which digit comes first
+      // decides how long many searches are. A round would be fast or slow as a whole.
+      const dataset::Isomorph isomorph = options_.settings.permute
+                                             ? dataset::random_isomorph(random_)
+                                             : dataset::random_relabelling(random_);
       scratch_.puzzles.clues[copy * size + i] = dataset::apply(isomorph, sample_.puzzles[i]);
       if (sample_.marks.empty()) continue;
       scratch_.puzzles.marks[copy * size + i] = dataset::apply(isomorph, sample_.marks[i]);
