@@ -340,6 +340,10 @@ base::Estimate over_processes(std::span<const double> figures, std::uint64_t see
   return {.median = stats::median(known), .low = low, .high = high};
 }
 
+bool was_disturbed(const BlockRecord& block, std::size_t round) {
+  return !had_core(block, round) || !had_cpu(block, round);
+}
+
 std::vector<double> machine_movements(std::span<const std::span<const BlockRecord>> rows) {
   // Logarithms of how much slower each row was than usual, by block and round.
   std::map<std::pair<std::uint64_t, std::size_t>, std::vector<double>> said;

@@ -19,6 +19,7 @@
 // drift, bursts and two machine speeds, scripts/dev/coverage-trials with real runs.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -50,5 +51,9 @@ std::vector<double> machine_movements(std::span<const std::span<const BlockRecor
 // Share of a physical core from which on a solver is said to have had it alone. Undisturbed, it is
 // 0.94 or more.
 inline constexpr double kWholeCore = 0.9;
+
+// Whether other work took a tenth of the core, or of the solver's CPU, in a round of the block, as
+// far as that was measured.
+bool was_disturbed(const BlockRecord& block, std::size_t round);
 
 }  // namespace sudoku::result

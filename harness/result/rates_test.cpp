@@ -176,6 +176,14 @@ TEST(Speedup, RoundsThatWaitedForOthersAreLeftOut) {
   EXPECT_NEAR(ratio.high, 2, 1e-9);
 }
 
+TEST(WasDisturbed, ByATenthOfTheCoreOrOfTheCpu) {
+  const BlockRecord record = waiting(shared(block(0, 10, {1, 1, 1}), {0.89, 1, 0.9}), {0, 0.11, 0});
+  EXPECT_TRUE(was_disturbed(record, 0));
+  EXPECT_TRUE(was_disturbed(record, 1));
+  EXPECT_FALSE(was_disturbed(record, 2));
+  EXPECT_FALSE(was_disturbed(block(0, 10, {1}), 0)) << "as far as it is known";
+}
+
 TEST(Speedup, WaitingForOthersIsNoTimeOfTheSolver) {
   const std::vector<BlockRecord> ours = {waiting(block(0, 10, {1, 1, 2}), {0, 0, 1})};
   const std::vector<BlockRecord> theirs = {waiting(block(0, 10, {4, 5, 4}), {2, 3, 2})};

@@ -124,6 +124,7 @@ struct BlockRecord {
   std::vector<double> seconds;
   std::optional<std::vector<double>> core_share = std::nullopt;
   std::optional<std::vector<double>> waited = std::nullopt;
+  std::optional<std::uint64_t> repeated = std::nullopt;
   std::uint64_t guesses = 0;
   std::uint64_t digest = 0;
 
@@ -140,6 +141,8 @@ struct BlockRecord {
             "time of one pass in which others had the CPU of the thread, one per round; of one "
             "thread",
             kLater | kVaries},
+      Field{"repeated", &R::repeated,
+            "how often a round was made again because other work disturbed it", kLater | kVaries},
       Field{"guesses", &R::guesses, "guesses of the first pass", kVariesByTimeout},
       Field{"digest", &R::digest, "digest of the first pass", kHex},
   };

@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <numeric>
+#include <span>
 
 #include "harness/dataset/isomorph.h"
 #include "harness/result/fields.h"
+#include "harness/result/rates.h"
 #include "harness/run/check.h"
 #include "solvers/search.h"
 
@@ -22,6 +25,9 @@ unsigned depth_of(const dataset::Sampling& sampling, double rate, std::uint64_t 
 
 // Least time of a timed region, so that the time to start its threads does not show.
 constexpr Nanoseconds kRegion = std::chrono::milliseconds(2);
+
+// Time between two readings of the core's share within a round: long beside a reading's 0.1 ms.
+constexpr Nanoseconds kBetweenReadings = std::chrono::milliseconds(10);
 
 // Unless --verify is all, a solver that only counts shows a solution to one of this many puzzles.
 constexpr std::uint64_t kAskOneIn = 16;
@@ -67,8 +73,27 @@ void BlockMeasurement::take_round(std::uint64_t number) {
   warm_up();
   // Isomorphs yield only throughput; answers and guesses are reported for the puzzles as given.
   if (number == 0 && options_.settings.permute) pass_as_given(options_.plan.slow);
-  if (number < options_.plan.rounds && !is_over()) throughput_round();
+  is_throughput_turn_ = number < options_.plan.rounds && !is_over();
+  if (is_throughput_turn_) throughput_round();
   if (number < options_.latency_rounds && !is_over()) pass_as_given(true);
+}
+
+bool BlockMeasurement::is_disturbed() const {
+  return is_throughput_turn_ && !is_over() &&
+         result::was_disturbed(record_.block, record_.block.seconds.size() - 1);
+}
+
+void BlockMeasurement::repeat_round() {
+  result::BlockRecord& block = record_.block;
+  const Nanoseconds spent = record_.spent;
+  const std::size_t rounds = block.seconds.size() - 1;
+  block.seconds.resize(rounds);
+  if (block.core_share) block.core_share->resize(std::min(rounds, block.core_share->size()));
+  if (block.waited) block.waited->resize(rounds);
+  block.repeated = block.repeated.value_or(0) + 1;
+  warm_up();
+  throughput_round();
+  record_.spent = spent;
 }
 
 MeasuredBlock BlockMeasurement::finish() {
@@ -90,13 +115,16 @@ void BlockMeasurement::warm_up() {
   record_.spent += SteadyClock::now() - start;
 }
 
-// Makes a round, and notes the share of the core before and after it, where it is known.
+// Makes a round, and notes the mean share of the core before, in and after it, where it is known.
 void BlockMeasurement::throughput_round() {
   CoreMeter* const core = scratch_.core;
   if (core == nullptr || !core->measures(runner_.pool())) return round();
-  const double before = core->share();
+  core_shares_.assign(1, core->share());
   round();
-  const double mean = (before + core->share()) / 2;
+  core_shares_.push_back(core->share());
+  const double mean = std::accumulate(core_shares_.begin(), core_shares_.end(), 0.0) /
+                      static_cast<double>(core_shares_.size());
+  core_shares_.clear();
   if (std::isnan(mean)) return;
   if (!record_.block.core_share) record_.block.core_share.emplace();
   record_.block.core_share->push_back(std::round(mean * 1000) / 1000);
@@ -154,7 +182,7 @@ Nanoseconds BlockMeasurement::pass_as_given(bool stamped) {
 
 Nanoseconds BlockMeasurement::checked_pass(const Work& work, bool stamped) {
   const Nanoseconds time = first_pass_done_ ? timed(work, stamped) : timed_first(work, stamped);
-  for (const auto& [position, incident] : runner_.incidents())
+  for (const auto& [position, incident] : incidents_)
     record_.faults.try_emplace(position % sample_.puzzles.size(), incident);
   if (!is_over()) check(work);
   return time;
@@ -191,11 +219,53 @@ Work BlockMeasurement::work_on(const PuzzleSpan& puzzles, std::size_t copies) {
 
 Nanoseconds BlockMeasurement::timed(const Work& work, bool stamped) {
   if (stamped) scratch_.ticks.resize(work.puzzles.size());
-  const Nanoseconds time = stamped ? runner_.solve_stamped(work, options_.budget, scratch_.ticks)
-                                   : runner_.solve(work, options_.budget);
+  incidents_.clear();
+  const std::size_t size = part_size(work);
+  Nanoseconds time{0};
+  for (std::size_t first = 0; first < work.puzzles.size() && !is_over(); first += size) {
+    const std::size_t count = std::min(size, work.puzzles.size() - first);
+    const Nanoseconds took = timed_part(work, {.first = first, .size = count}, stamped);
+    if (is_watched()) watch_core(took);
+    time += took;
+  }
   record_.spent += time;
-  waited_ += runner_.waited().value_or(Nanoseconds(0));
   return time;
+}
+
+// Puzzles of `work`, in whole chunks, after which the core's share is to be read.
+std::size_t BlockMeasurement::part_size(const Work& work) const {
+  const std::size_t all = work.puzzles.size();
+  if (!is_watched() || work.copies > 1) return all;
+  const double puzzles =
+      static_cast<double>(kBetweenReadings.count()) / std::max(options_.plan.pilot_ns, 1.0);
+  const auto fitting = static_cast<std::size_t>(std::min(puzzles, static_cast<double>(all)));
+  return std::max<std::size_t>(1, fitting / work.chunk) * work.chunk;
+}
+
+Nanoseconds BlockMeasurement::timed_part(const Work& work, Work::Range range, bool stamped) {
+  Work part = work;
+  part.puzzles = work.puzzles.subspan(range.first, range.size);
+  part.answers = work.answers.subspan(range.first, range.size);
+  const Nanoseconds time =
+      stamped ? runner_.solve_stamped(part, options_.budget,
+                                      std::span(scratch_.ticks).subspan(range.first, range.size))
+              : runner_.solve(part, options_.budget);
+  waited_ += runner_.waited().value_or(Nanoseconds(0));
+  for (const auto& [position, incident] : runner_.incidents())
+    incidents_.emplace(range.first + position, incident);
+  return time;
+}
+
+// Whether the core's share is read now and then. In the first pass, its instructions would be
+// counted as the solver's.
+bool BlockMeasurement::is_watched() const { return first_pass_done_ && !core_shares_.empty(); }
+
+// Reads the core's share when that is due, after solving for `took`.
+void BlockMeasurement::watch_core(Nanoseconds took) {
+  unread_ += took;
+  if (unread_ < kBetweenReadings) return;
+  unread_ = {};
+  core_shares_.push_back(scratch_.core->share());
 }
 
 // Measures the first pass. The harness's buffers are resident before: any added memory is the
@@ -228,7 +298,7 @@ void BlockMeasurement::check(const Work& work) {
 
 std::string_view BlockMeasurement::fault_at(const Work& work, std::size_t i) const {
   const Answer& answer = work.answers[i];
-  if (runner_.incidents().contains(i)) return {};
+  if (incidents_.contains(i)) return {};
   const std::string_view reason =
       fault_of(work.puzzles[i], answer, options_.budget.solution_limit, runner_.info());
   if (!reason.empty()) return reason;

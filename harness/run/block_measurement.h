@@ -57,7 +57,7 @@ struct MeasuredBlock {
   result::ConfirmedRecord confirmed;       // numbers of answers confirmed, by kind of proof
   std::uint64_t unsteady = 0;              // puzzles whose guesses changed in a later pass
   std::uint64_t solutions_asked = 0;       // puzzles solved again to see a solution
-  Nanoseconds spent{0};                    // time on the clock and in warm-up
+  Nanoseconds spent{0};                    // on the clock and in warm-up, but for repeated rounds
   std::uint64_t added_memory = 0;          // bytes, at the peak of the first pass; 0: not known
   HardwareCounts counts = {};              // of the first pass on one thread
   bool complete = false;  // false: cancelled or disqualified, only the faults count
@@ -96,6 +96,13 @@ class BlockMeasurement {
   // Warms up, then makes throughput round `number` and latency round `number`.
   void take_round(std::uint64_t number);
 
+  // Whether other work disturbed the throughput round of the last turn, if it had one.
+  bool is_disturbed() const;
+
+  // Warms up, and makes the last throughput round again in place of the one before. The time budget
+  // does not pay for it.
+  void repeat_round();
+
   // Asks a solver that only counts to show solutions; returns the measurement. To be called last.
   MeasuredBlock finish();
 
@@ -114,6 +121,10 @@ class BlockMeasurement {
   Work relabelled(std::size_t copies);
   Work work_on(const PuzzleSpan& puzzles, std::size_t copies = 1);
   Nanoseconds timed(const Work& work, bool stamped);
+  std::size_t part_size(const Work& work) const;
+  Nanoseconds timed_part(const Work& work, Work::Range range, bool stamped);
+  bool is_watched() const;
+  void watch_core(Nanoseconds took);
   Nanoseconds timed_first(const Work& work, bool stamped);
   void check(const Work& work);
   std::string_view fault_at(const Work& work, std::size_t i) const;
@@ -136,6 +147,10 @@ class BlockMeasurement {
   base::Random random_;
   std::set<std::size_t> unsteady_;  // positions of puzzles whose guesses changed
   bool first_pass_done_ = false;
+  bool is_throughput_turn_ = false;            // the last one
+  std::map<std::size_t, Incident> incidents_;  // of the last pass, by position
+  std::vector<double> core_shares_;  // readings in the current round; empty: none are to be made
+  Nanoseconds unread_{0};            // time solved since the last reading
   Nanoseconds waited_{0};  // time on the clock so far in which others had the solver's CPU
 };
 

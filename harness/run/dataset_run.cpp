@@ -315,14 +315,31 @@ class DatasetRun {
                                       .puzzles = puzzles_solved_}));
   }
 
+  // A turn that other work disturbed is made again, as long as there is patience.
   void run_round(ScheduledSolver& scheduled, std::uint64_t round) {
-    SolverState& solver = *scheduled.solver;
+    const SolverState& solver = *scheduled.solver;
+    wait_for_core(solver);
+    take_turn(scheduled, [&] { scheduled.rounds->take_round(round); });
+    while (context_.core_patience.count() > 0 && scheduled.rounds->is_disturbed()) {
+      wait_for_core(solver);
+      context_.core_patience -= std::chrono::round<Nanoseconds>(
+          take_turn(scheduled, [&] { scheduled.rounds->repeat_round(); }));
+    }
+  }
+
+  void wait_for_core(const SolverState& solver) {
     if (context_.core && context_.core->measures(solver.runner->pool()))
       context_.core_patience -= context_.core->wait(context_.core_patience, context_.cancelled);
+  }
+
+  // Calls `turn` and returns how long it took.
+  template <typename Turn>
+  Seconds take_turn(ScheduledSolver& scheduled, const Turn& turn) {
+    SolverState& solver = *scheduled.solver;
     const auto cpu_before = solver.runner->cpu_time();
     const auto start = SteadyClock::now();
     context_.noise.start();
-    scheduled.rounds->take_round(round);
+    turn();
     const Seconds busy = context_.noise.stop();
     const Seconds took = SteadyClock::now() - start;
     const Seconds own = solver.runner->cpu_time() - cpu_before;
@@ -336,6 +353,7 @@ class DatasetRun {
                       "the machine was suspended",
                       dataset_.name, solver.runner->info().name, own.count(), took.count()));
     }
+    return took;
   }
 
   void finish(ScheduledSolver& scheduled) {

@@ -26,7 +26,7 @@ struct RunContext {
   std::vector<std::unique_ptr<parallel::ThreadPool>> pools = {};  // by number of threads
   NoiseMeter noise = {};
   std::optional<CoreMeter> core = {};  // none: no pool has just one thread, bound to a CPU
-  Nanoseconds core_patience = settings.wait_for_core;  // how long turns may still wait
+  Nanoseconds core_patience = settings.wait_for_core;  // left for waits and repeated turns
 };
 
 // A dataset of the run, and what a first reading of its file has found.

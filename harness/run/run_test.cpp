@@ -4,16 +4,20 @@
 #include <array>
 #include <atomic>
 #include <cmath>
+#include <csignal>
 #include <cstdio>
 #include <fstream>
 #include <set>
 #include <thread>
 
+#include <sched.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <gtest/gtest.h>
 
 #include "harness/base/errors.h"
+#include "harness/parallel/thread_pool.h"
 #include "harness/run/quiet_fixture.h"
 #include "solvers/roster.h"
 
@@ -327,6 +331,47 @@ TEST(Run, PermutedRoundsSolveIsomorphsAlsoOfSlowSolvers) {
   const result::RunResult result = run(many_puzzles(9), permuted);
   EXPECT_EQ(count(result.results.front(), Outcome::unique), 9U);
   EXPECT_GE(CountsIsomorphs::met, 3 * 9U) << "in three rounds";
+}
+
+// Another process works on the CPU of this thread while it exists.
+class BusyCpu {
+ public:
+  BusyCpu() {
+    sched_getaffinity(0, sizeof before_, &before_);
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(parallel::usable_cpus().front(), &one);
+    sched_setaffinity(0, sizeof one, &one);
+    other_ = ::fork();  // inherits the CPU
+    while (other_ == 0)
+      sched_getcpu();
+  }
+
+  BusyCpu(const BusyCpu&) = delete;
+  BusyCpu& operator=(const BusyCpu&) = delete;
+
+  ~BusyCpu() {
+    ::kill(other_, SIGKILL);
+    ::waitpid(other_, nullptr, 0);
+    sched_setaffinity(0, sizeof before_, &before_);
+  }
+
+ private:
+  cpu_set_t before_;
+  pid_t other_;
+};
+
+TEST(Run, MakesDisturbedTurnsAgainOnlyIfItMayWait) {
+  if (!waiting_of_this_thread()) GTEST_SKIP() << "this kernel does not count it";
+  const BusyCpu busy;
+  RunSettings patient = settings({mrv()});
+  EXPECT_FALSE(run(many_puzzles(9), patient).results.front().blocks.front().repeated);
+  patient.wait_for_core = milliseconds(100);
+  const result::RunResult result = run(many_puzzles(9), patient);
+  const result::BlockRecord& block = result.results.front().blocks.front();
+  EXPECT_GE(block.repeated.value_or(0), 1U);
+  EXPECT_EQ(block.seconds.size(), 3U);
+  EXPECT_EQ(count(result.results.front(), Outcome::unique), 9U);
 }
 
 TEST(Run, TimeoutsAreCensoredAndNotWrong) {

@@ -59,7 +59,7 @@ struct RunSettings {
   std::uint64_t block = 8192;
   std::uint64_t memory_limit = 0;  // bytes that a worker and what it starts may hold; 0: none
   bool pin = true;
-  Nanoseconds wait_for_core{0};  // in all, while other work shares the core
+  Nanoseconds wait_for_core{0};  // in all, while others use the core; turns made again count
   bool latency = true;
   bool counters = true;  // instructions, cycles and branch misses are counted if possible
   Verify verify = Verify::sample;
@@ -246,8 +246,9 @@ inline constexpr Option kOptions[] = {
      "limit, everything is solved",
      Traits{.recorded = "time_budget_s", .not_for_ab = kPlannedByAb}},
     {"--wait-for-core", "T", &Options::wait_for_core,
-     "Wait before a turn while other work, such as another virtual machine's, shares the core; at "
-     "most T in all, of `ab` in each process. For rows on one thread",
+     "Wait before a turn while other work, such as another virtual machine's, shares the core, and "
+     "make a turn again that such work disturbed; at most T in all, of `ab` in each process. For "
+     "rows on one thread",
      Traits{.recorded = "wait_for_core_s", .in_fingerprint = false}},
     {"--puzzle-timeout", "T", &Options::puzzle_timeout,
      "Time after which a puzzle is given up; a later answer counts as a timeout. 0: no limit, a "

@@ -1,0 +1,124 @@
+#include "harness/run/block_measurement.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "harness/run/run_fixture.h"
+
+namespace sudoku::run {
+
+namespace {
+
+// Solves nine puzzles in each pass, and crashes on the sixth one of the second pass.
+class CrashesOnce final : public Runner {
+ public:
+  using Runner::Runner;
+
+  std::uint64_t added_memory() override { return 0; }
+
+  double startup_s() const override { return 0; }
+
+ private:
+  Nanoseconds pass(const Work& work, const Budget& budget,
+                   std::span<std::uint64_t> ticks) override {
+    incidents_.clear();
+    for (std::size_t i = 0; i < work.puzzles.size(); ++i) {
+      call({.solver = *solver_, .work = work, .budget = budget}, {.first = i, .size = 1});
+      ticks[i] = 1;
+      if (++solved_ == 9 + 6) incidents_[i] = {.outcome = Outcome::crashed, .reason = "on purpose"};
+    }
+    return Nanoseconds(1);
+  }
+
+  std::unique_ptr<Solver> solver_ = find_solver("mrv")->create();
+  int solved_ = 0;
+};
+
+// Nine puzzles, and a solver of them in three rounds on a core that a meter watches.
+class WatchedRounds : public testing::Test {
+ protected:
+  WatchedRounds() {
+    plan_.rounds = 3;
+    for (int i = 0; i < 9; ++i) {
+      sample_.at.push_back(static_cast<std::uint32_t>(i));
+      sample_.puzzles.push_back(
+          parse_grid(std::string_view(puzzles_of_each_kind(1)).substr(0, kCells)).grid);
+      sample_.declared.push_back(kEmptyGrid);
+    }
+  }
+
+  // As if the core had been much faster before, so that it now seems to be shared.
+  void share_core() { meter_.share_of({.additions = {1e6, 1e6}, .loads = {1e6, 1e6}}); }
+
+  BlockMeasurement rounds(std::uint64_t latency_rounds = 0) {
+    return {*runner_,
+            sample_,
+            {.plan = plan_, .settings = settings_, .budget = {}, .latency_rounds = latency_rounds},
+            scratch_,
+            all_samples_};
+  }
+
+  RunSettings settings_ = quick_run({"mrv"});
+  parallel::ThreadPool pool_{1, true};
+  StampClock clock_;
+  CoreMeter meter_{pool_, clock_};
+  HardwareCounters counters_{nullptr};
+  MeasureScratch scratch_{.clock = clock_, .counters = counters_, .core = &meter_};
+  std::unique_ptr<Runner> runner_ = enter(settings_.solver_specs.front(), pool_, clock_, {});
+  Sample sample_;
+  Plan plan_;
+  stats::Histogram all_samples_;
+};
+
+TEST_F(WatchedRounds, OneThatIsRepeatedTakesThePlaceOfTheOneBefore) {
+  share_core();
+  BlockMeasurement rounds = this->rounds();
+  for (const std::uint64_t number : {0, 1, 2}) {
+    ASSERT_TRUE(rounds.wants(number));
+    rounds.take_round(number);
+    if (!rounds.is_disturbed()) GTEST_SKIP() << "the speed of this core cannot be measured";
+    rounds.repeat_round();
+    EXPECT_TRUE(rounds.is_disturbed());
+  }
+  EXPECT_FALSE(rounds.wants(3));
+  const MeasuredBlock measured = rounds.finish();
+  EXPECT_TRUE(measured.complete);
+  EXPECT_TRUE(measured.faults.empty());
+  EXPECT_EQ(measured.block.seconds.size(), 3U);
+  EXPECT_EQ(measured.block.core_share->size(), 3U);
+  EXPECT_EQ(measured.block.repeated, 3U);
+}
+
+TEST_F(WatchedRounds, OnlyThroughputRoundsAreDisturbed) {
+  share_core();
+  BlockMeasurement rounds = this->rounds(4);
+  for (const std::uint64_t number : {0, 1, 2})
+    rounds.take_round(number);
+  ASSERT_TRUE(rounds.wants(3));
+  rounds.take_round(3);
+  EXPECT_FALSE(rounds.is_disturbed());
+}
+
+TEST_F(WatchedRounds, APassInPartsKnowsItsPuzzles) {
+  runner_ = std::make_unique<CrashesOnce>(settings_.solver_specs.front().info, pool_, clock_);
+  plan_.slow = true;
+  plan_.pilot_ns = 1e9;  // so that a part is a puzzle
+  BlockMeasurement rounds = this->rounds();
+  for (const std::uint64_t number : {0, 1, 2})
+    rounds.take_round(number);
+  const MeasuredBlock measured = rounds.finish();
+  ASSERT_EQ(measured.faults.size(), 1U);
+  EXPECT_EQ(measured.faults.begin()->first, 5U);
+  EXPECT_EQ(measured.faults.begin()->second.outcome, Outcome::crashed);
+  EXPECT_EQ(measured.ticks, std::vector<std::uint64_t>(9, 1));
+}
+
+}  // namespace
+
+}  // namespace sudoku::run
