@@ -79,7 +79,7 @@ void BlockMeasurement::take_round(std::uint64_t number) {
 }
 
 bool BlockMeasurement::is_disturbed() const {
-  return is_throughput_turn_ && !is_over() &&
+  return is_throughput_turn_ && is_supported() && !is_over() &&
          result::was_disturbed(record_.block, record_.block.seconds.size() - 1);
 }
 

@@ -2,12 +2,10 @@
 
 #include <atomic>
 #include <chrono>
-#include <csignal>
-
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <gtest/gtest.h>
+
+#include "harness/run/busy_cpu_fixture.h"
 
 namespace sudoku::run {
 
@@ -84,21 +82,10 @@ TEST(Waiting, LeavesOutTheSolversOwnThreads) {
 // Waiting that was not counted would hang the test.
 TEST(Waiting, GrowsWhileAnotherProcessHasTheCpu) {
   if (!waiting_of_this_thread()) GTEST_SKIP() << "this kernel does not count it";
-  parallel::ThreadPool pool(1, true);
-  pid_t other = -1;
-  const auto work_until = [](std::chrono::steady_clock::time_point end) {
-    while (std::chrono::steady_clock::now() < end) {
-    }
-  };
-  pool.for_each(1, [&](std::size_t, unsigned) {
-    other = ::fork();  // inherits the CPU
-    if (other == 0) work_until(std::chrono::steady_clock::time_point::max());
-    const Waiting before = *waiting_of_this_thread();
-    while (waited_for_others(before, waiting_of_this_thread()) == milliseconds(0))
-      work_until(std::chrono::steady_clock::now() + milliseconds(20));
-  });
-  ::kill(other, SIGKILL);
-  EXPECT_EQ(::waitpid(other, nullptr, 0), other);
+  const BusyCpu busy;
+  const Waiting before = *waiting_of_this_thread();
+  while (waited_for_others(before, waiting_of_this_thread()) == milliseconds(0)) {
+  }
 }
 
 }  // namespace

@@ -4,20 +4,17 @@
 #include <array>
 #include <atomic>
 #include <cmath>
-#include <csignal>
 #include <cstdio>
 #include <fstream>
 #include <set>
 #include <thread>
 
-#include <sched.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <gtest/gtest.h>
 
 #include "harness/base/errors.h"
-#include "harness/parallel/thread_pool.h"
+#include "harness/run/busy_cpu_fixture.h"
 #include "harness/run/quiet_fixture.h"
 #include "solvers/roster.h"
 
@@ -332,34 +329,6 @@ TEST(Run, PermutedRoundsSolveIsomorphsAlsoOfSlowSolvers) {
   EXPECT_EQ(count(result.results.front(), Outcome::unique), 9U);
   EXPECT_GE(CountsIsomorphs::met, 3 * 9U) << "in three rounds";
 }
-
-// Another process works on the CPU of this thread while it exists.
-class BusyCpu {
- public:
-  BusyCpu() {
-    sched_getaffinity(0, sizeof before_, &before_);
-    cpu_set_t one;
-    CPU_ZERO(&one);
-    CPU_SET(parallel::usable_cpus().front(), &one);
-    sched_setaffinity(0, sizeof one, &one);
-    other_ = ::fork();  // inherits the CPU
-    while (other_ == 0)
-      sched_getcpu();
-  }
-
-  BusyCpu(const BusyCpu&) = delete;
-  BusyCpu& operator=(const BusyCpu&) = delete;
-
-  ~BusyCpu() {
-    ::kill(other_, SIGKILL);
-    ::waitpid(other_, nullptr, 0);
-    sched_setaffinity(0, sizeof before_, &before_);
-  }
-
- private:
-  cpu_set_t before_;
-  pid_t other_;
-};
 
 TEST(Run, MakesDisturbedTurnsAgainOnlyIfItMayWait) {
   if (!waiting_of_this_thread()) GTEST_SKIP() << "this kernel does not count it";
