@@ -236,8 +236,9 @@ std::vector<std::span<const BlockRecord>> blocks_on(std::span<const Row* const> 
 
 void set_speed(Row& row, std::span<const Row* const> rows, std::uint64_t seed) {
   if (has_no_speed(row)) return;
-  base::Estimate rate = throughput(row.blocks, machine_movements(blocks_on(rows, row.threads)),
-                                   std::hypot(sampling_error(row), kBetweenProcesses), seed);
+  const double error = std::hypot(sampling_error(row), kBetweenProcesses, kBetweenHours);
+  base::Estimate rate =
+      throughput(row.blocks, machine_movements(blocks_on(rows, row.threads)), error, seed);
   if (row.puzzles < 2) rate = base::without_interval(rate.median);
   row.puzzles_per_second = rate;
   row.time_per_puzzle_ns = over(1e9, rate);

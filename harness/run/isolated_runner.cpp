@@ -414,7 +414,7 @@ class IsolatedRunner final : public Runner {
     std::ranges::fill(memory_.ticks().first(work.puzzles.size()), std::uint64_t{0});
     incidents_.clear();
     overdue_.clear();
-    violation_.clear();
+    violation_ = {};
     if (!disqualified_.empty()) return Nanoseconds(0);
     if (std::exchange(resting_, false)) signal_workers(SIGCONT);
     give_out(work, budget, mode);
@@ -423,7 +423,7 @@ class IsolatedRunner final : public Runner {
     Nanoseconds time(0);  // stays 0 if the solver was disqualified before any worker finished
     if (finished_ >= started_)
       time = finished_ - started_ - lost_ / static_cast<Nanoseconds::rep>(workers_.size());
-    if (!violation_.empty() && disqualified_.empty()) find_culprits(work, budget);
+    if (!violation_.reason.empty() && disqualified_.empty()) find_culprits(work, budget);
     take_back(work);
     return std::max(Nanoseconds(0), time);
   }
@@ -563,12 +563,12 @@ class IsolatedRunner final : public Runner {
     if (slot.taken > 0) worker.in_a_row = 0;
     started_ = std::min(started_, started);
     finished_ = std::max(finished_, finished);
-    if (slot.violation[0] != '\0') violation_ = text_of(slot.violation);
+    if (slot.violation[0] != '\0') violation_ = {.reason = text_of(slot.violation)};
     take_reports(*worker.slot);
     settle_crashed_batch(worker);
     if (slot.gives_up && disqualified_.empty()) {
-      const std::string last = incidents_.empty() ? violation_ : incidents_.rbegin()->second.reason;
-      disqualify(fmt::format("{} puzzles in a row: {}", kMostInARow, last));
+      const Incident& last = incidents_.empty() ? violation_ : incidents_.rbegin()->second;
+      disqualify(fmt::format("{} puzzles in a row: {}", kMostInARow, last.reason));
     }
   }
 
@@ -613,7 +613,7 @@ class IsolatedRunner final : public Runner {
     const std::size_t culprit = first_unanswered(range);
     if (culprit == range.first + range.size) {
       // Every puzzle of the range is answered: find_culprits() looks for an earlier one to blame.
-      violation_ = incident.reason;
+      violation_ = incident;
       count_in_a_row(worker, slot.taken > 0, incident.reason);
     } else if (info().batch <= 1 || range.size == 1 || mode_ == CallMode::careful) {
       take_down(culprit, incident);
@@ -737,12 +737,12 @@ class IsolatedRunner final : public Runner {
   void find_culprits(const Work& work, const Budget& budget) {
     const SteadyClock::time_point given_out = given_out_;
     std::map<std::size_t, Incident> before = std::exchange(incidents_, {});
-    const std::string violation = violation_;
+    const Incident violation = violation_;
     give_out(work, budget, CallMode::careful);
     supervise(budget);
     if (incidents_.empty() && disqualified_.empty()) {
-      take_down(0, {.outcome = Outcome::crashed,
-                    .reason = violation +
+      take_down(0, {.outcome = violation.outcome,
+                    .reason = violation.reason +
                               " (on one of the puzzles of a pass; not reproduced one by one)"});
     }
     incidents_.merge(before);
@@ -756,7 +756,7 @@ class IsolatedRunner final : public Runner {
   std::set<std::size_t> overdue_;  // puzzles seen to take longer than the limit
   bool resting_ = false;
   CallMode mode_ = CallMode::spans;  // of the current pass
-  std::string violation_;            // how the solver changed its worker's process
+  Incident violation_;  // what befell a worker on an unknown puzzle of the pass; no reason: nothing
   std::size_t puzzles_ = 0;
   std::size_t replaced_ = 0;  // workers replaced in the pass
   SteadyClock::time_point given_out_{};

@@ -129,10 +129,33 @@ TEST(Plan, RoundsAreGivenUpBeforePuzzlesOfASmallSet) {
   const Plan plan = plan_set({taking(100e3)}, 1500, many);
   EXPECT_EQ(plan.rate, 1);
   EXPECT_EQ(plan.rounds, 12U);
-  // Three rounds are the fewest for a set of more than 1,000 puzzles.
+  // Three rounds, the fewest for a set of more than 1,000 puzzles, take 4.5 s; a quarter of the
+  // puzzles leaves time for five.
   const Plan slower = plan_set({taking(1e6)}, 1500, many);
-  EXPECT_LT(slower.rate, 1);
-  EXPECT_EQ(slower.rounds, 3U);
+  EXPECT_EQ(slower.rate, 0.25);
+  EXPECT_EQ(slower.rounds, 5U);
+}
+
+TEST(Plan, RoundsAreGivenUpBeforeABlockHasFewPuzzles) {
+  RunSettings many = settings();
+  many.rounds = 15;
+  many.latency = false;
+  many.warmup = {};
+  many.time_budget = std::chrono::seconds(2);
+  // All 15 rounds of the 40,000 puzzles fit once; of half of them, 4,000 a block, when all take
+  // twice as long.
+  EXPECT_EQ(plan({taking(3e3)}, many).front().rounds, 15U);
+  const Plan half = plan({taking(6e3)}, many).front();
+  EXPECT_EQ(half.rate, 0.5);
+  EXPECT_EQ(half.rounds, 15U);
+  // A quarter has 2,000 puzzles a block, and 15 rounds of it take 1.8 s.
+  const Plan fewer = plan({taking(12e3)}, many).front();
+  EXPECT_EQ(fewer.rate, 0.5);
+  EXPECT_EQ(fewer.rounds, 8U);
+  // Three rounds are the fewest.
+  const Plan least = plan({taking(48e3)}, many).front();
+  EXPECT_EQ(least.rate, 0.25);
+  EXPECT_EQ(least.rounds, 4U);
 }
 
 // Regression: a set of 18 puzzles was once sampled down to one.
