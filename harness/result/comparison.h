@@ -21,9 +21,9 @@ inline constexpr const char* kUnstable = "unstable";
 // scripts/dev/coverage-trials; rows of several processes use their own spread instead.
 inline constexpr double kBetweenProcesses = 0.008;
 
-// Standard deviation, in logarithms of rates, between quiet processes of an hour: the clock of a CPU
-// moves with the work of its neighbours, for all solvers alike. Type B, measured as above; ratios
-// do not have it.
+// Standard deviation, in logarithms of rates, between quiet processes of an hour: the clock of a
+// CPU moves with the work of its neighbours, for all solvers alike. Type B, measured as above;
+// ratios do not have it.
 inline constexpr double kBetweenHours = 0.025;
 
 // Fewest puzzles that two rows have to share to be compared or ranked.
