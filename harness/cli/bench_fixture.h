@@ -10,6 +10,8 @@
 
 namespace sudoku::cli {
 
+using Arguments = std::vector<std::string>;
+
 // Rows of six puzzles: four proper ones, one with several solutions, one with none.
 inline constexpr const char* kHeader = "puzzle,solution\n";
 inline constexpr const char* kRows =
@@ -29,14 +31,14 @@ class Bench : public testing::Test {
  protected:
   Bench() { folder_.write("good.csv", std::string(kHeader) + kRows); }
 
-  Ended bench(const std::vector<std::string>& arguments, const ChildSetup& setup = {}) const {
+  Ended bench(const Arguments& arguments, const ChildSetup& setup = {}) const {
     return run_child(folder_.path(), arguments, setup);
   }
 
   // Arguments of a `run` that ends quickly and skips no step.
-  static std::vector<std::string> quick_run(const std::vector<std::string>& more) {
-    std::vector<std::string> arguments = {
-        "run", "--solvers", "mrv,dlx", "--time-budget", "20ms", "--warmup", "0", "--threads", "1"};
+  static Arguments quick_run(const Arguments& more) {
+    Arguments arguments = {"run", "--solvers", "mrv,dlx", "--time-budget", "20ms", "--warmup",
+                           "0",   "--threads", "1"};
     arguments.insert(arguments.end(), more.begin(), more.end());
     return arguments;
   }

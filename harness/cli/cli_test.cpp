@@ -13,8 +13,6 @@
 namespace sudoku::cli {
 namespace {
 
-using Arguments = std::vector<std::string>;
-
 struct UsageCase {
   const char* name;
   Arguments arguments;

@@ -11,8 +11,6 @@
 
 namespace sudoku::cli {
 
-using Arguments = std::vector<std::string>;
-
 inline const std::string kPuzzle =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 inline const std::string kSolution =
