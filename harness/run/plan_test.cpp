@@ -98,7 +98,7 @@ TEST(Plan, BatchSolversGetTheirBatchWhateverTheirSpeed) {
 
 TEST(RunSettings, SetTheBatchOfPluginsOnly) {
   ExternalSpec plugin;
-  plugin.library = "a.so";
+  plugin.library = "my_solver";
   plugin.takes_batches = true;
   plugin.batch = 512;
   ExternalSpec command;

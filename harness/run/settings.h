@@ -241,8 +241,10 @@ inline constexpr Option kOptions[] = {
      "time budget",
      Traits{.recorded = "warmup_s", .not_for_ab = kPlannedByAb}},
     {"--time-budget", "T", &Options::time_budget,
-     "Time for one solver on one dataset, all rounds together. Slower solvers get a random sample; "
-     "with fewer than 1,000 puzzles, a puzzle that takes the whole budget is given up. 0: no "
+     "Time for one solver on one dataset, all rounds together. Slower solvers get fewer rounds or "
+     "a "
+     "random sample; with fewer than 1,000 puzzles, a puzzle that takes the whole budget is given "
+     "up. 0: no "
      "limit, everything is solved",
      Traits{.recorded = "time_budget_s", .not_for_ab = kPlannedByAb}},
     {"--wait-for-core", "T", &Options::wait_for_core,
