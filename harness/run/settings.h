@@ -242,10 +242,8 @@ inline constexpr Option kOptions[] = {
      Traits{.recorded = "warmup_s", .not_for_ab = kPlannedByAb}},
     {"--time-budget", "T", &Options::time_budget,
      "Time for one solver on one dataset, all rounds together. Slower solvers get fewer rounds or "
-     "a "
-     "random sample; with fewer than 1,000 puzzles, a puzzle that takes the whole budget is given "
-     "up. 0: no "
-     "limit, everything is solved",
+     "a random sample; with fewer than 1,000 puzzles, a puzzle that takes the whole budget is "
+     "given up. 0: no limit, everything is solved",
      Traits{.recorded = "time_budget_s", .not_for_ab = kPlannedByAb}},
     {"--wait-for-core", "T", &Options::wait_for_core,
      "Wait before a turn while other work, such as another virtual machine's, shares the core, and "

@@ -63,13 +63,13 @@ function plural(count, noun) {
 
 const threads_text = (threads) => plural(threads, "thread");
 
-// Sentence on a solving rate; the interval holds for this machine and run only.
+// Sentence on a solving rate; the interval holds for this machine, in the hour of the run.
 function rate_sentence([middle, low, high]) {
   const rate = format.rate(middle);
   if (low === null || high === null) return `${rate}; uncertainty unknown`;
   const width = Math.max(high - middle, middle - low) / middle;
   const within = `(within ${format.percent(width)})`;
-  return `${rate}; in this run ${format.rate(low)} to ${format.rate(high)} ${within}`;
+  return `${rate}; on this machine ${format.rate(low)} to ${format.rate(high)} ${within}`;
 }
 
 function button(text, listener, attributes = {}) {

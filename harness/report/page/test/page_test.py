@@ -206,7 +206,7 @@ class Choices(PageTest):
         self.browser.ask("for (const name of ['pointermove', 'mousemove'])"
                          "arguments[0].dispatchEvent(new MouseEvent(name, {bubbles: true}))",
                          self.browser.find("#plot-throughput .mark-symbol path"))
-        self.assertIn("in this run 2.28 M/s to 2.35 M/s", self.browser.text_of("#tip"))
+        self.assertIn("on this machine 2.28 M/s to 2.35 M/s", self.browser.text_of("#tip"))
 
 
 class Looks(PageTest):
