@@ -23,6 +23,58 @@ bool take_cells(const char* text, Grid& grid) {
   return others == 0;
 }
 
+// Without branches: whether a cell is a clue is hard to predict.
+bool keeps_clues(const Grid& puzzle, const Grid& solution) {
+  unsigned char lost = 0;
+  for (std::size_t i = 0; i < kCells; ++i) {
+    const auto clue = static_cast<unsigned char>(puzzle.cells[i] == kBlank ? 0 : 0xFF);
+    lost = static_cast<unsigned char>(lost | (clue & (puzzle.cells[i] ^ solution.cells[i])));
+  }
+  return lost == 0;
+}
+
+constexpr unsigned kNineDigits = 0x1FF;
+
+// By character: the digit's bit, or none.
+constexpr auto kBits = [] {
+  std::array<std::uint16_t, 256> bits{};
+  for (int digit = 0; digit < 9; ++digit)
+    bits[static_cast<unsigned char>('1' + digit)] = static_cast<std::uint16_t>(1 << digit);
+  return bits;
+}();
+
+// The digits of three neighbouring cells of a row, 9 bits each.
+std::uint32_t minirow_of(const char* cells) {
+  const auto bits = [cells](int i) -> std::uint32_t {
+    return kBits[static_cast<unsigned char>(cells[i])];
+  };
+  return bits(0) | bits(1) << 9 | bits(2) << 18;
+}
+
+std::uint32_t any_of(std::uint32_t minirow) { return minirow | minirow >> 9 | minirow >> 18; }
+
+// Nine cells fill a house's nine bits only when no digit repeats.
+bool fills_houses(const Grid& grid) {
+  std::uint32_t in_all = kNineDigits;
+  std::uint32_t columns[3] = {};
+  const char* row = grid.cells.data();
+  for (int band = 0; band < 3; ++band) {
+    std::uint32_t boxes[3] = {};
+    for (int r = 0; r < 3; ++r, row += 9) {
+      const std::uint32_t minirows[3] = {minirow_of(row), minirow_of(row + 3), minirow_of(row + 6)};
+      in_all &= any_of(minirows[0] | minirows[1] | minirows[2]);
+      for (int k = 0; k < 3; ++k)
+        boxes[k] |= minirows[k];
+    }
+    for (int k = 0; k < 3; ++k) {
+      in_all &= any_of(boxes[k]);
+      columns[k] |= boxes[k];
+    }
+  }
+  const std::uint32_t in_columns = columns[0] & columns[1] & columns[2];
+  return (in_all & in_columns & in_columns >> 9 & in_columns >> 18) == kNineDigits;
+}
+
 }  // namespace
 
 ParsedGrid parse_grid(std::string_view text) {
@@ -41,19 +93,7 @@ int count_clues(const Grid& puzzle) {
 }
 
 bool is_solution(const Grid& puzzle, const Grid& solution) {
-  std::array<std::uint16_t, 27> seen{};
-  for (int cell = 0; cell < kCells; ++cell) {
-    const char digit = solution.cells[cell];
-    if (digit < '1' || digit > '9') return false;
-    if (puzzle.cells[cell] != kBlank && puzzle.cells[cell] != digit) return false;
-
-    const auto bit = static_cast<std::uint16_t>(1U << (digit - '1'));
-    seen[row_of(cell)] |= bit;
-    seen[9 + column_of(cell)] |= bit;
-    seen[18 + box_of(cell)] |= bit;
-  }
-  // Nine cells fill a house's nine bits only when no digit repeats.
-  return std::ranges::all_of(seen, [](std::uint16_t house) { return house == 0x1FF; });
+  return keeps_clues(puzzle, solution) && fills_houses(solution);
 }
 
 }  // namespace sudoku
