@@ -30,10 +30,13 @@
 namespace sudoku::gpu {
 namespace {
 
-inline constexpr int kPairs = 32;  // pairs of states of a block: threads of a warp
-inline constexpr int kBands = 3;   // warps of a block
+inline constexpr int kWarp = 32;      // threads
+inline constexpr int kPairs = kWarp;  // of states
+inline constexpr int kBands = 3;
 inline constexpr int kThreads = kBands * kPairs;
+inline constexpr int kWarps = kThreads / kWarp;
 inline constexpr int kStates = 2 * kPairs;
+inline constexpr int kCellsOfThread = (81 + kWarp - 1) / kWarp;  // when a warp copies a state
 
 // Most states that wait on a state's stack. Each question takes away at least one placement of a
 // digit in a band or stack and leaves at least one: there are 54 pairs of a digit and a band or
@@ -44,23 +47,43 @@ inline constexpr int kMostWaiting = 54 * 5;
 inline constexpr int kWaitingWords = 84;
 inline constexpr size_t kWaitingWordsOfBlock = size_t{kStates} * kMostWaiting * kWaitingWords;
 
+inline constexpr int kLoadedAtOnce = 2;  // states that a warp reads before it writes them
+
 inline constexpr int kInputSize = 82;  // characters of a puzzle, with its terminator
 inline constexpr int kSolutionSize = 81;
 
 // NOLINTNEXTLINE(google-runtime-int): the type that CUDA's atomic functions take
 using Count = unsigned long long;
 
+// The cells that lose the digit by each answer to a question (simd::kAnswers), by the thread of a
+// warp that copies them: bit i for its cell i if the answer is "yes", bit kCellsOfThread + i if
+// "no".
+struct LostCells {
+  constexpr LostCells() {
+    for (int about = 0; about < 6 * simd::kConfigurationSets; ++about) {
+      for (const uint8_t cell : simd::kAnswers.about[about].yes)
+        of[about][cell % kWarp] |= static_cast<uint8_t>(1 << cell / kWarp);
+      for (const uint8_t cell : simd::kAnswers.about[about].no)
+        of[about][cell % kWarp] |= static_cast<uint8_t>(1 << (kCellsOfThread + cell / kWarp));
+    }
+  }
+
+  uint8_t of[6 * simd::kConfigurationSets][kWarp] = {};
+};
+
+inline constexpr LostCells kLostCells;
+
 // Puzzles to be solved, by any number of blocks, and where their answers go.
 struct Job {
   const char* inputs;  // puzzles of clues, kInputSize characters each
   unsigned puzzles;
-  unsigned most;    // puzzles that a block begins at a time
+  unsigned most;    // puzzles that a block takes at a time
   Count limit;      // solutions to look for
   char* solutions;  // kSolutionSize characters for each puzzle that has a solution
   Count* counts;    // solutions found, at most `limit`
   Count* guesses;
-  unsigned* begun;               // number of puzzles that a block has begun
-  const simd::Answers* answers;  // simd::kAnswers.about
+  unsigned* taken;        // number of puzzles that blocks have taken
+  const LostCells* lost;  // kLostCells
 };
 
 enum class Verdict : uint8_t { idle, going, dead, solved, stuck };
@@ -83,6 +106,20 @@ struct Choices {
 struct List {
   uint8_t state[kStates];
   int size;
+};
+
+// States to be copied, by a warp each, and where their first cell is among the characters of all
+// puzzles or solutions, or among the words of the stacks.
+struct Copies {
+  unsigned place[kStates];
+  uint8_t state[kStates];
+  int size;
+};
+
+// Consecutive puzzles.
+struct Range {
+  unsigned first;
+  unsigned size;
 };
 
 // What a block knows of its states, and of the puzzles, which have the number of the state that
@@ -115,22 +152,23 @@ struct BlockMemory {
   Count guesses[kStates];
   bool is_closed[kStates];  // whether the limit has been reached
 
-  // Where a state is to be copied from: a stack, by the number of its state, and the place there.
-  uint16_t source_stack[kStates];  // or kFromPuzzle
-  uint16_t source_place[kStates];
-
   List solved;
   List stuck;
-  List leaving;          // to be copied to a solution or a stack
-  List coming;           // to be copied from a puzzle or a stack
-  List giving;           // have a waiting state to spare
-  int wanting;           // number of states that want work
-  int idle;              // and of those that got none
-  unsigned first_begun;  // index of the first puzzle that is given out
-  bool is_exhausted;     // no puzzle is left to begin
-};
+  List giving;  // have a waiting state to spare
+  int wanting;  // number of states without work that found no puzzle to begin
 
-inline constexpr uint16_t kFromPuzzle = 0xFFFF;
+  Copies begun;      // states that begin a puzzle
+  Copies resumed;    // states that are replaced by one that waited
+  Copies solutions;  // solved states, to be written
+  Copies pushed;     // stuck states, to be copied to their stacks
+
+  // Puzzles that the block has taken and not begun. It takes them ahead of time, because that takes
+  // long.
+  Range reserve;
+  Range more;         // after those
+  unsigned asking;    // number of states that have asked for a puzzle
+  bool is_exhausted;  // no puzzle is left to take
+};
 
 // Adds to a number that other threads add to, and returns it as it was.
 template <typename Number>
@@ -142,11 +180,19 @@ SUDOKU_INLINE inline Number fetch_add(Number& number, Number more) {
 #endif
 }
 
-SUDOKU_INLINE inline int lowest_bit(unsigned bits) {
+// Begins to bring some characters, at most 128, closer to the block.
+SUDOKU_INLINE inline void prefetch([[maybe_unused]] const char* from, [[maybe_unused]] int size) {
 #if defined(__CUDA_ARCH__)
-  return __ffs(static_cast<int>(bits)) - 1;
+  asm volatile("prefetch.global.L2 [%0];" : : "l"(from));
+  asm volatile("prefetch.global.L2 [%0];" : : "l"(from + size - 1));
+#endif
+}
+
+SUDOKU_INLINE inline int highest_bit(unsigned bits) {
+#if defined(__CUDA_ARCH__)
+  return 31 - __clz(static_cast<int>(bits));
 #else
-  return __builtin_ctz(bits);
+  return 31 - __builtin_clz(bits);
 #endif
 }
 
@@ -164,8 +210,9 @@ class BlockSearch {
   SUDOKU_KERNEL void run() {
     threads_.run([this](int thread) { start(thread); });
     while (true) {
-      give_work();
-      if (m_.idle == kStates) return;
+      hand_over();
+      if (m_.wanting == kStates && m_.is_exhausted) return;
+      load();
       propagate();
       judge();
       settle();
@@ -177,7 +224,9 @@ class BlockSearch {
     for (Row& cell : m_.cell)
       if (thread < kPairs) cell.pair[thread] = Isa::all(simd::kNineDigits);
     if (thread == 0) {
-      m_.is_exhausted = false;
+      const unsigned size = kStates < job_.most ? kStates : job_.most;
+      m_.reserve = in_job({fetch_add(*job_.taken, size), size});
+      m_.more = {0, 0};
       clear_counts();
     }
     if (thread >= kStates) return;
@@ -188,22 +237,60 @@ class BlockSearch {
   }
 
   SUDOKU_KERNEL void clear_counts() {
-    m_.solved.size = m_.stuck.size = m_.leaving.size = m_.coming.size = m_.giving.size = 0;
-    m_.wanting = m_.idle = 0;
+    m_.solved.size = m_.stuck.size = m_.giving.size = 0;
+    m_.begun.size = m_.resumed.size = m_.solutions.size = m_.pushed.size = 0;
+    m_.wanting = 0;
+    m_.asking = 0;
+  }
+
+  // The puzzles of a range that has been taken which exist.
+  SUDOKU_KERNEL Range in_job(Range range) {
+    m_.is_exhausted = range.first + range.size >= job_.puzzles;
+    if (range.first >= job_.puzzles) return {0, 0};
+    const unsigned left = job_.puzzles - range.first;
+    return {range.first, left < range.size ? left : range.size};
   }
 
   SUDOKU_KERNEL static void add(int state, List& list) {
     list.state[fetch_add(list.size, 1)] = static_cast<uint8_t>(state);
   }
 
+  SUDOKU_KERNEL static void add(int state, unsigned place, Copies& copies) {
+    const int i = fetch_add(copies.size, 1);
+    copies.place[i] = place;
+    copies.state[i] = static_cast<uint8_t>(state);
+  }
+
   SUDOKU_KERNEL void propagate() {
-    threads_.run([this](int thread) { pass_band<false>(thread % kPairs, thread / kPairs); });
+    threads_.run([this](int thread) {
+      const Range taken = thread == 0 ? take_ahead() : Range{0, 0};
+      pass_band<false>(thread % kPairs, thread / kPairs);
+      if (taken.size > 0) m_.more = in_job(taken);
+    });
     threads_.run([this](int thread) { pass_stack<false>(thread % kPairs, thread / kPairs); });
     threads_.run([this](int thread) { pass_band<true>(thread % kPairs, thread / kPairs); });
     threads_.run([this](int thread) {
       if (thread == 0) clear_counts();
       pass_stack<true>(thread % kPairs, thread / kPairs);
     });
+  }
+
+  // Removes from the reserve what has been begun, and takes so many puzzles that it has half as
+  // many again as were asked for. Their number is not needed before the end of a pass.
+  SUDOKU_KERNEL Range take_ahead() {
+    if (m_.asking < m_.reserve.size) {
+      m_.reserve = {m_.reserve.first + m_.asking, m_.reserve.size - m_.asking};
+    } else {
+      const unsigned asking = m_.asking - m_.reserve.size;
+      const unsigned begun = asking < m_.more.size ? asking : m_.more.size;
+      m_.reserve = {m_.more.first + begun, m_.more.size - begun};
+      m_.more.size = 0;
+    }
+    const unsigned wanted = m_.asking + m_.asking / 2 + 1;
+    if (m_.is_exhausted || m_.more.size > 0 || wanted <= m_.reserve.size) return {0, 0};
+    const unsigned missing = wanted - m_.reserve.size;
+    const unsigned size = missing < job_.most ? missing : job_.most;
+    return {fetch_add(*job_.taken, size), size};
   }
 
   SUDOKU_KERNEL static Tally empty_tally() {
@@ -277,23 +364,13 @@ class BlockSearch {
     m_.sum[stack].pair[pair] = tally.sum;
   }
 
-  // Calls step(state, part) for all parts of each state of a list, a thread for each.
-  template <typename Step>
-  SUDOKU_KERNEL void for_each_part(const List& list, int parts, const Step& step) {
-    threads_.run([&](int thread) {
-      for (int i = thread; i < parts * list.size; i += kThreads)
-        step(list.state[i / parts], i % parts);
-    });
-  }
-
   // Finds states that are dead, solved or stuck: see simd::Search::judge().
   SUDOKU_KERNEL void judge() {
     threads_.run([this](int thread) {
+      const auto number = static_cast<unsigned>(thread);
+      if (number < m_.more.size)
+        prefetch(job_.inputs + size_t{m_.more.first + number} * kInputSize, kInputSize);
       if (thread < kStates && m_.verdict[thread] != Verdict::idle) judge(thread);
-    });
-    if (m_.solved.size == 0) return;
-    for_each_part(m_.solved, 6, [this](int state, int band) {
-      if (!is_complete(state, band)) m_.verdict[state] = Verdict::dead;
     });
   }
 
@@ -348,31 +425,35 @@ class BlockSearch {
     return in_all == simd::kNineDigits;
   }
 
-  // Counts and writes solutions, and branches stuck states.
+  // Counts solutions, and asks about stuck states. Few states are in these lists at a time, so they
+  // are examined by a thread for each band and stack.
   SUDOKU_KERNEL void settle() {
-    if (m_.stuck.size > 0) find_questions();
     if (m_.solved.size + m_.stuck.size == 0) return;
     threads_.run([this](int thread) {
-      if (thread < kStates) settle(thread);
+      for (int i = thread; i < 6 * (m_.solved.size + m_.stuck.size); i += kThreads) {
+        if (i < 6 * m_.stuck.size) {
+          count_ways(m_.stuck.state[i / 6], i % 6);
+        } else {
+          check_solution(m_.solved.state[i / 6 - m_.stuck.size], i % 6);
+        }
+      }
     });
+    if (m_.stuck.size > 0) {
+      threads_.run([this](int thread) {
+        for (int i = thread; i < 6 * m_.stuck.size; i += kThreads)
+          find_candidates(m_.stuck.state[i / 6], i % 6);
+      });
+    }
+    // The last threads count solutions, so that the first can ask meanwhile.
     threads_.run([this](int thread) {
-      for (int i = thread / kPairs; i < m_.leaving.size; i += kBands)
-        leave(m_.leaving.state[i], thread % kPairs);
+      if (thread < m_.stuck.size) ask(m_.stuck.state[thread]);
+      const int i = kThreads - 1 - thread;
+      if (i < m_.solved.size) count_solution(m_.solved.state[i]);
     });
-    if (m_.stuck.size == 0) return;
-    for_each_part(m_.stuck, 2 * simd::Answers::kCells,
-                  [this](int state, int i) { answer(state, i); });
   }
 
-  SUDOKU_KERNEL void settle(int state) {
-    if (m_.verdict[state] == Verdict::solved) count_solution(state);
-    if (m_.verdict[state] == Verdict::stuck) ask(state);
-  }
-
-  // A thread for each stuck state and each band and stack of it: few states are stuck at a time.
-  SUDOKU_KERNEL void find_questions() {
-    for_each_part(m_.stuck, 6, [this](int state, int band) { count_ways(state, band); });
-    for_each_part(m_.stuck, 6, [this](int state, int band) { find_candidates(state, band); });
+  SUDOKU_KERNEL void check_solution(int state, int band) {
+    if (!is_complete(state, band)) m_.verdict[state] = Verdict::dead;
   }
 
   // Counts the placements that a state has left in a band or stack. The state is in the lower half
@@ -409,9 +490,10 @@ class BlockSearch {
   }
 
   SUDOKU_KERNEL void count_solution(int state) {
+    if (m_.verdict[state] != Verdict::solved) return;
     const int puzzle = m_.puzzle_of[state];
     const Count before = fetch_add(m_.count[puzzle], Count{1});
-    if (before == 0) add(state, m_.leaving);
+    if (before == 0) add(state, m_.puzzle[puzzle] * kSolutionSize, m_.solutions);
     if (before + 1 >= job_.limit) m_.is_closed[puzzle] = true;
   }
 
@@ -439,96 +521,73 @@ class BlockSearch {
     }
     m_.is_untested[state] = false;
     fetch_add(m_.guesses[m_.puzzle_of[state]], Count{1});
-    ++m_.top[state];
-    add(state, m_.leaving);
+    add(state, waiting_place(state, m_.top[state]++), m_.pushed);
   }
 
-  SUDOKU_KERNEL void leave(int state, int thread) {
-    if (m_.verdict[state] == Verdict::solved) {
-      write_solution(state, thread);
-    } else {
-      push(state, thread);
+  // Where a waiting state begins among the words of all.
+  SUDOKU_KERNEL static unsigned waiting_place(unsigned stack, unsigned place) {
+    return (stack * kMostWaiting + place) * kWaitingWords;
+  }
+
+  SUDOKU_KERNEL void write_solution(unsigned place, unsigned state, int thread) const {
+    char* const to = job_.solutions + place;
+#pragma GCC unroll 3
+    for (int i = 0; i < kCellsOfThread; ++i) {
+      const int cell = thread + kWarp * i;
+      if (cell >= 81) break;
+      to[cell] = static_cast<char>('1' + highest_bit(m_.cell[cell].state[state]));
     }
   }
 
-  SUDOKU_KERNEL void write_solution(int state, int thread) {
-    char* const solution = job_.solutions + size_t{m_.puzzle[m_.puzzle_of[state]]} * kSolutionSize;
-    for (int cell = thread; cell < 81; cell += kPairs)
-      solution[cell] = static_cast<char>('1' + lowest_bit(m_.cell[cell].state[state]));
-  }
-
-  // The words of a waiting state.
-  SUDOKU_KERNEL uint16_t* waiting(int stack, int place) const {
-    const size_t before = size_t{static_cast<unsigned>(stack)} * kMostWaiting;
-    return &waiting_[(before + static_cast<unsigned>(place)) * kWaitingWords];
-  }
-
-  SUDOKU_KERNEL void push(int state, int thread) {
-    uint16_t* const to = waiting(state, m_.top[state] - 1);
-    for (int cell = thread; cell < 81; cell += kPairs)
-      to[cell] = m_.cell[cell].state[state];
-  }
-
-  // Removes the digit asked about from one of the cells that the answer "yes" takes it from, in the
-  // state, or of those for "no", in its waiting copy.
-  SUDOKU_KERNEL void answer(int state, int i) {
-    if (m_.verdict[state] != Verdict::stuck) return;
-    const simd::Answers& answers = job_.answers[m_.about[state]];
-    const auto rest = static_cast<uint16_t>(~m_.digit[state]);
-    if (i < simd::Answers::kCells) {
-      m_.cell[answers.yes[i]].state[state] &= rest;
-    } else {
-      waiting(state, m_.top[state] - 1)[answers.no[i - simd::Answers::kCells]] &= rest;
+  // Copies a state to its stack. The copy loses what the answer "no" to the question removes, and
+  // the state what "yes" does.
+  SUDOKU_KERNEL void push(unsigned place, unsigned state, int thread) {
+    const unsigned lost = job_.lost->of[m_.about[state]][thread];
+    const unsigned digit = m_.digit[state];
+    uint16_t* const to = waiting_ + place;
+#pragma GCC unroll 3
+    for (int i = 0; i < kCellsOfThread; ++i) {
+      const int cell = thread + kWarp * i;
+      if (cell >= 81) break;
+      uint16_t& digits = m_.cell[cell].state[state];
+      const unsigned before = digits;
+      const unsigned yes = (lost >> i & 1) != 0 ? before & ~digit : before;
+      const unsigned no = (lost >> (kCellsOfThread + i) & 1) != 0 ? before & ~digit : before;
+      digits = static_cast<uint16_t>(yes);
+      to[cell] = static_cast<uint16_t>(no);
     }
   }
 
-  // Gives work to states that have none.
-  SUDOKU_KERNEL void give_work() {
+  // Copies what leaves its state, and gives work to states that have none.
+  SUDOKU_KERNEL void hand_over() {
     threads_.run([this](int thread) {
       if (thread < kStates) go_on(thread);
+      // The last warps, which have no states, come first.
+      const int warp = kWarps - 1 - thread / kWarp;
+      for (int i = warp; i < m_.solutions.size; i += kWarps)
+        write_solution(m_.solutions.place[i], m_.solutions.state[i], thread % kWarp);
+      for (int i = warp; i < m_.pushed.size; i += kWarps)
+        push(m_.pushed.place[i], m_.pushed.state[i], thread % kWarp);
     });
-    if (m_.wanting > 0) begin();
+    if (m_.wanting == 0 || m_.giving.size == 0 || !m_.is_exhausted) return;
     threads_.run([this](int thread) {
-      for (int i = thread / kPairs; i < m_.coming.size; i += kBands)
-        load(m_.coming.state[i], thread % kPairs);
-      if (thread == 0 && m_.wanting > 0 && m_.first_begun + taken() >= job_.puzzles)
-        m_.is_exhausted = true;
+      if (thread < kStates && m_.verdict[thread] == Verdict::idle) take_over(thread);
     });
   }
 
-  SUDOKU_KERNEL void begin() {
-    if (!m_.is_exhausted) {
-      threads_.run([this](int thread) {
-        if (thread == 0) m_.first_begun = fetch_add(*job_.begun, taken());
-      });
-    }
-    threads_.run([this](int thread) {
-      if (thread < kStates && m_.verdict[thread] == Verdict::idle) begin(thread);
-    });
-  }
-
-  // Number of puzzles that are taken from the job at a time.
-  SUDOKU_KERNEL unsigned taken() const {
-    const auto wanted = static_cast<unsigned>(m_.wanting);
-    return wanted < job_.most ? wanted : job_.most;
-  }
-
-  // Lets a state that has ended be followed by the youngest one on its stack.
+  // Lets a state that has ended be followed by the youngest one on its stack, or by a new puzzle.
   SUDOKU_KERNEL void go_on(int state) {
-    const int puzzle = m_.puzzle_of[state];
     const Verdict verdict = m_.verdict[state];
-    const bool is_closed = m_.is_closed[puzzle];
+    const bool is_closed = m_.is_closed[m_.puzzle_of[state]];
     if (is_closed) m_.top[state] = m_.bottom[state];
-    const bool has_ended = verdict == Verdict::dead || verdict == Verdict::solved;
     if (verdict == Verdict::idle) {
-      m_.rank[state] = static_cast<uint8_t>(fetch_add(m_.wanting, 1));
-    } else if (has_ended || is_closed) {
+      begin(state);
+    } else if (verdict == Verdict::dead || verdict == Verdict::solved || is_closed) {
       if (m_.top[state] > m_.bottom[state]) {
-        --m_.top[state];
-        come(state, state, m_.top[state]);
+        resume(state, state, --m_.top[state]);
       } else {
         finish(state);
-        m_.rank[state] = static_cast<uint8_t>(fetch_add(m_.wanting, 1));
+        begin(state);
       }
     }
     if (m_.top[state] == m_.bottom[state]) {
@@ -545,61 +604,94 @@ class BlockSearch {
     const Count count = m_.count[puzzle];
     job_.counts[m_.puzzle[puzzle]] = count < job_.limit ? count : job_.limit;
     job_.guesses[m_.puzzle[puzzle]] = m_.guesses[puzzle];
-    m_.verdict[state] = Verdict::idle;
   }
 
-  SUDOKU_KERNEL void come(int state, int stack, int place) {
-    m_.source_stack[state] = static_cast<uint16_t>(stack);
-    m_.source_place[state] = static_cast<uint16_t>(place);
+  SUDOKU_KERNEL void resume(int state, int stack, int place) {
     m_.verdict[state] = Verdict::going;
-    add(state, m_.coming);
+    add(state, waiting_place(stack, place), m_.resumed);
   }
 
-  // Gives an idle state a new puzzle, or else the oldest state that waits on another one's stack.
+  // Gives a state a new puzzle, if there is one.
   SUDOKU_KERNEL void begin(int state) {
-    const unsigned rank = m_.rank[state];
-    const bool may_begin = !m_.is_exhausted;
-    const unsigned puzzle = m_.first_begun + rank;
-    if (may_begin && rank < job_.most && puzzle < job_.puzzles) {
-      m_.puzzle[state] = puzzle;
-      m_.puzzle_of[state] = static_cast<uint8_t>(state);
-      m_.count[state] = m_.guesses[state] = 0;
-      m_.is_closed[state] = false;
-      m_.is_untested[state] = true;
-      come(state, kFromPuzzle, 0);
-    } else if (!may_begin && rank < static_cast<unsigned>(m_.giving.size)) {
-      const int from = m_.giving.state[rank];
-      m_.puzzle_of[state] = m_.puzzle_of[from];
-      m_.is_untested[state] = false;
-      come(state, from, m_.bottom[from]++);
-    } else {
-      fetch_add(m_.idle, 1);
+    const unsigned rank = fetch_add(m_.asking, 1U);
+    if (rank >= m_.reserve.size + m_.more.size) {
+      m_.verdict[state] = Verdict::idle;
+      m_.rank[state] = static_cast<uint8_t>(fetch_add(m_.wanting, 1));
+      return;
+    }
+    m_.verdict[state] = Verdict::going;
+    m_.puzzle[state] =
+        rank < m_.reserve.size ? m_.reserve.first + rank : m_.more.first + (rank - m_.reserve.size);
+    m_.puzzle_of[state] = static_cast<uint8_t>(state);
+    m_.count[state] = m_.guesses[state] = 0;
+    m_.is_closed[state] = false;
+    m_.is_untested[state] = true;
+    add(state, m_.puzzle[state] * kInputSize, m_.begun);
+  }
+
+  // Gives an idle state the oldest state that waits on another one's stack.
+  SUDOKU_KERNEL void take_over(int state) {
+    if (m_.rank[state] >= m_.giving.size) return;
+    const int from = m_.giving.state[m_.rank[state]];
+    m_.puzzle_of[state] = m_.puzzle_of[from];
+    m_.is_untested[state] = false;
+    resume(state, from, m_.bottom[from]++);
+  }
+
+  SUDOKU_KERNEL void load() {
+    threads_.run([this](int thread) {
+      load<true>(m_.begun, thread);
+      load<false>(m_.resumed, thread);
+    });
+  }
+
+  // Copies puzzles or waiting states to states, a few at a time: all cells of a thread are read
+  // before they are written, so that their latencies overlap.
+  template <bool kFromText>
+  SUDOKU_KERNEL void load(const Copies& copies, int thread) {
+    for (int first = thread / kWarp; first < copies.size; first += kWarps * kLoadedAtOnce) {
+      unsigned read[kLoadedAtOnce][kCellsOfThread];
+#pragma GCC unroll 4
+      for (int j = 0; j < kLoadedAtOnce; ++j) {
+        const int i = first + kWarps * j;
+        if (i < copies.size) read_cells<kFromText>(copies.place[i], thread % kWarp, read[j]);
+      }
+#pragma GCC unroll 4
+      for (int j = 0; j < kLoadedAtOnce; ++j) {
+        const int i = first + kWarps * j;
+        if (i < copies.size) write_cells<kFromText>(copies.state[i], thread % kWarp, read[j]);
+      }
     }
   }
 
-  // Reads all cells of a thread before it writes them, so that their latencies overlap.
-  SUDOKU_KERNEL void load(int state, int thread) {
-    constexpr int kCells = (81 + kPairs - 1) / kPairs;
-    const bool is_new = m_.source_stack[state] == kFromPuzzle;
-    const char* const text = job_.inputs + size_t{m_.puzzle[state]} * kInputSize;
-    const uint16_t* const from =
-        is_new ? nullptr : waiting(m_.source_stack[state], m_.source_place[state]);
-    uint16_t digits[kCells];
+  template <bool kFromText>
+  SUDOKU_KERNEL void read_cells(unsigned place, int thread,
+                                unsigned (&read)[kCellsOfThread]) const {
+    const char* const text = kFromText ? job_.inputs + place : nullptr;
+    const uint16_t* const sets = kFromText ? nullptr : waiting_ + place;
 #pragma GCC unroll 3
-    for (int i = 0; i < kCells; ++i) {
-      const int cell = thread + kPairs * i;
-      if (cell < 81) digits[i] = is_new ? candidates_of(text[cell]) : from[cell];
-    }
-#pragma GCC unroll 3
-    for (int i = 0; i < kCells; ++i) {
-      const int cell = thread + kPairs * i;
-      if (cell < 81) m_.cell[cell].state[state] = digits[i];
+    for (int i = 0; i < kCellsOfThread; ++i) {
+      const int cell = thread + kWarp * i;
+      if (cell >= 81) break;
+      read[i] = kFromText ? static_cast<unsigned char>(text[cell]) : sets[cell];
     }
   }
 
-  SUDOKU_KERNEL static uint16_t candidates_of(char character) {
-    const unsigned digit = static_cast<unsigned char>(character) - unsigned{'1'};
-    return static_cast<uint16_t>(digit < 9 ? 1U << digit : unsigned{simd::kNineDigits});
+  template <bool kFromText>
+  SUDOKU_KERNEL void write_cells(unsigned state, int thread,
+                                 const unsigned (&read)[kCellsOfThread]) {
+#pragma GCC unroll 3
+    for (int i = 0; i < kCellsOfThread; ++i) {
+      const int cell = thread + kWarp * i;
+      if (cell >= 81) break;
+      m_.cell[cell].state[state] =
+          static_cast<uint16_t>(kFromText ? candidates_of(read[i]) : read[i]);
+    }
+  }
+
+  SUDOKU_KERNEL static unsigned candidates_of(unsigned character) {
+    const unsigned digit = character - unsigned{'1'};
+    return digit < 9 ? 1U << digit : unsigned{simd::kNineDigits};
   }
 
   BlockMemory& m_;

@@ -53,7 +53,7 @@ class Emulation final : public Solver {
     std::string solutions(n * kSolutionSize, kBlank);
     std::vector<Count> counts(n);
     std::vector<Count> guesses(n);
-    unsigned begun = 0;
+    unsigned taken = 0;
     BlockSearch<InTurn>(*memory_, waiting_.data(),
                         {.inputs = inputs.data(),
                          .puzzles = static_cast<unsigned>(n),
@@ -62,8 +62,8 @@ class Emulation final : public Solver {
                          .solutions = solutions.data(),
                          .counts = counts.data(),
                          .guesses = guesses.data(),
-                         .begun = &begun,
-                         .answers = simd::kAnswers.about})
+                         .taken = &taken,
+                         .lost = &kLostCells})
         .run();
     for (std::size_t i = 0; i < n; ++i) {
       answers[i] = {.outcome = outcome_of(counts[i], budget.solution_limit),

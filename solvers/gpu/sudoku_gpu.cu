@@ -2,10 +2,11 @@
 // as many blocks of block_search.h as it holds at a time.
 //
 // A call is divided into pieces. A piece is copied to memory that the device can read, solved there
-// and copied back, by a host thread with a stream of its own, so that the copies of some pieces and
-// the searches of others overlap. `config` is the number of these threads, at most 16 (0: 4) and
-// one for each processor of the host. They may run on all of these, whatever the caller is bound
-// to.
+// and copied back, by one of some host threads, in a stream of its own, so that the copies of some
+// pieces and the searches of others overlap. The low 8 bits of `config` are the number of threads,
+// at most 16 (0: 12) and one for each processor that the caller may use. If it is bound to one,
+// they use all others. The next 12 bits are the size of a piece in units of 1,024 puzzles (0: at
+// most 16,384). With one thread and one piece for all puzzles, only the device's speed counts.
 //
 // If the environment variable SUDOKU_GPU_REPORT names a file, each call adds a line to it, in JSON:
 //
@@ -18,6 +19,7 @@
 // A file of 1 MB is left as it is, because a worker process may not write larger ones. Writing the
 // line makes the call longer for its caller.
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -48,14 +50,15 @@ namespace {
 
 // Most blocks of a multiprocessor of the device. With more, a thread would have too few registers.
 constexpr int kBlocksPerProcessor = 8;
-// Puzzles of a piece, if the call has so many.
-constexpr size_t kMostOfPiece = 65536;
-constexpr size_t kLeastOfPiece = 4096;
-constexpr size_t kDefaultThreads = 4;
+// Puzzles of a piece: so few that it stays in the caches of a host's processor between its copies.
+constexpr size_t kMostOfPiece = 16384;
+constexpr size_t kLeastOfPiece = 2048;
+constexpr size_t kSlots = 2;  // pieces of a host thread at a time
+constexpr size_t kDefaultThreads = 12;
 constexpr size_t kMostThreads = 16;
 constexpr long kLargestReport = (1 << 20) - 512;  // bytes
 
-const __device__ simd::AllAnswers kAnswersOnDevice;
+const __device__ LostCells kLostCellsOnDevice;
 
 struct ThreadsOfBlock {
   template <typename Step>
@@ -100,7 +103,8 @@ __global__ void __launch_bounds__(kThreads, kBlocksPerProcessor)
   __shared__ unsigned part;
   if (threadIdx.x == 0) part = take_part(waiting);
   __syncthreads();
-  job.answers = kAnswersOnDevice.about;
+  job.most = (job.puzzles + gridDim.x - 1) / gridDim.x;
+  job.lost = &kLostCellsOnDevice;
   BlockSearch<ThreadsOfBlock>(memory, waiting.words + part * kWaitingWordsOfBlock, job).run();
   if (threadIdx.x == 0) put_back(waiting, part);
 }
@@ -171,44 +175,48 @@ struct Call {
 
 static_assert(sizeof(Count) == sizeof(size_t));
 
-// What a host thread needs for its pieces. Streams and memory are kept until the process ends.
-class Pipeline {
+// What a piece needs on its way: a stream, and memory of the host and of the device, which are kept
+// until the process ends.
+class Slot {
  public:
-  Pipeline() {
+  Slot() {
     check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cannot create a stream");
     for (cudaEvent_t* event : {&begin_, &end_})
       check(cudaEventCreate(event), "cannot create an event");
-    constexpr size_t kInput = kMostOfPiece * kInputSize;
-    constexpr size_t kOutput = kMostOfPiece * (kSolutionSize + 2 * sizeof(Count));
-    check(cudaHostAlloc(&input_, kInput, cudaHostAllocWriteCombined), kNoMemory);
-    check(cudaHostAlloc(&output_, kOutput, cudaHostAllocDefault), kNoMemory);
-    check(cudaMalloc(&device_input_, kInput), kNoMemory);
-    check(cudaMalloc(&device_output_, kOutput), kNoMemory);
-    check(cudaMalloc(&begun_, sizeof *begun_), kNoMemory);
+    check(cudaMalloc(&taken_, sizeof *taken_), kNoMemory);
+    make_room(kMostOfPiece);
   }
 
-  // Solves a piece of a call by so many blocks.
-  void solve(const Call& call, size_t first, size_t size, unsigned blocks,
-             const WaitingStates& waiting) {
+  bool is_busy() const { return size_ > 0; }
+
+  // Sends a piece of a call, to be solved by so many blocks.
+  void send(const Call& call, size_t first, size_t size, unsigned blocks,
+            const WaitingStates& waiting) {
+    make_room(size);
+    first_ = first;
+    size_ = size;
     std::memcpy(input_, call.inputs + first * kInputSize, size * kInputSize);
     check(
         cudaMemcpyAsync(device_input_, input_, size * kInputSize, cudaMemcpyHostToDevice, stream_),
         "cannot copy puzzles to the device");
-    check(cudaMemsetAsync(begun_, 0, sizeof *begun_, stream_), "cannot clear a counter");
+    check(cudaMemsetAsync(taken_, 0, sizeof *taken_, stream_), "cannot clear a counter");
     check(cudaEventRecord(begin_, stream_), "cannot record an event");
-    Job piece = job(call.limit, size, device_output_);
-    piece.most = static_cast<unsigned>((size + blocks - 1) / blocks);
-    search<<<blocks, kThreads, 0, stream_>>>(piece, waiting);
+    search<<<blocks, kThreads, 0, stream_>>>(job(call.limit, device_output_), waiting);
     check(cudaGetLastError(), "cannot start a search");
     check(cudaEventRecord(end_, stream_), "cannot record an event");
-    const size_t written = size * (kSolutionSize + 2 * sizeof(Count));
-    check(cudaMemcpyAsync(output_, device_output_, written, cudaMemcpyDeviceToHost, stream_),
+    check(cudaMemcpyAsync(output_, device_output_, size * kOutputSize, cudaMemcpyDeviceToHost,
+                          stream_),
           "cannot copy answers from the device");
+  }
+
+  // Waits for the answers to the piece.
+  void receive(const Call& call) {
     check(cudaStreamSynchronize(stream_), "a search failed");
-    const Job answers = job(call.limit, size, output_);
-    std::memcpy(call.counts + first, answers.counts, size * sizeof(Count));
-    std::memcpy(call.guesses + first, answers.guesses, size * sizeof(Count));
-    std::memcpy(call.solutions + first * kSolutionSize, answers.solutions, size * kSolutionSize);
+    const Job answers = job(call.limit, output_);
+    std::memcpy(call.counts + first_, answers.counts, size_ * sizeof(Count));
+    std::memcpy(call.guesses + first_, answers.guesses, size_ * sizeof(Count));
+    std::memcpy(call.solutions + first_ * kSolutionSize, answers.solutions, size_ * kSolutionSize);
+    size_ = 0;
   }
 
   // When the last search began and ended, after an event that has happened.
@@ -221,40 +229,51 @@ class Pipeline {
 
  private:
   static constexpr const char* kNoMemory = "cannot allocate memory";
+  static constexpr size_t kOutputSize = kSolutionSize + 2 * sizeof(Count);  // of a puzzle
 
-  // A piece of `size` puzzles, whose answers are in `output`, without gaps.
-  Job job(size_t limit, size_t size, char* output) const {
+  void make_room(size_t size) {
+    if (size <= room_) return;
+    room_ = 0;
+    for (char* memory : {input_, output_})
+      check(cudaFreeHost(memory), kNoMemory);
+    for (char* memory : {device_input_, device_output_})
+      check(cudaFree(memory), kNoMemory);
+    check(cudaHostAlloc(&input_, size * kInputSize, cudaHostAllocDefault), kNoMemory);
+    check(cudaHostAlloc(&output_, size * kOutputSize, cudaHostAllocDefault), kNoMemory);
+    check(cudaMalloc(&device_input_, size * kInputSize), kNoMemory);
+    check(cudaMalloc(&device_output_, size * kOutputSize), kNoMemory);
+    room_ = size;
+  }
+
+  // The piece, with its answers in `output`, without gaps.
+  Job job(size_t limit, char* output) const {
     auto* const counts = reinterpret_cast<Count*>(output);
     return {.inputs = device_input_,
-            .puzzles = static_cast<unsigned>(size),
+            .puzzles = static_cast<unsigned>(size_),
             .most = 0,
             .limit = limit,
-            .solutions = output + 2 * size * sizeof(Count),
+            .solutions = output + 2 * size_ * sizeof(Count),
             .counts = counts,
-            .guesses = counts + size,
-            .begun = begun_,
-            .answers = nullptr};
+            .guesses = counts + size_,
+            .taken = taken_,
+            .lost = nullptr};
   }
 
   cudaStream_t stream_;
   cudaEvent_t begin_;
   cudaEvent_t end_;
-  char* input_;
-  char* output_;
-  char* device_input_;
-  char* device_output_;
-  unsigned* begun_;
+  unsigned* taken_;
+  size_t room_ = 0;  // puzzles that there is memory for
+  char* input_ = nullptr;
+  char* output_ = nullptr;
+  char* device_input_ = nullptr;
+  char* device_output_ = nullptr;
+  size_t first_ = 0;  // puzzle of the call
+  size_t size_ = 0;   // puzzles on their way
 };
 
-// Lets this thread run on all processors; returns where it could before.
-cpu_set_t use_all_processors() {
-  cpu_set_t before;
-  sched_getaffinity(0, sizeof before, &before);
-  cpu_set_t all;
-  std::memset(&all, 0xFF, sizeof all);
-  sched_setaffinity(0, sizeof all, &all);
-  return before;
-}
+// What a host thread needs: it copies one piece while the device works on the other.
+using Pipeline = std::array<Slot, kSlots>;
 
 // The first device, and the host threads that work on the pieces of a call with its caller. It is
 // never destroyed: the driver may be gone when the process ends.
@@ -273,7 +292,7 @@ class Gpu {
   }
 
   // Throws DeviceError.
-  void solve(const Call& call, size_t threads) {
+  void solve(const Call& call, size_t threads, size_t piece) {
     const auto begun = Clock::now();
     if (report_ != nullptr) {
       check(cudaEventRecord(origin_), "cannot record an event");
@@ -281,9 +300,12 @@ class Gpu {
     }
     hire(threads);
     threads = std::min(threads, pipelines_.size());
-    const size_t pieces = std::max({(call.puzzles + kMostOfPiece - 1) / kMostOfPiece,
-                                    std::min(threads, call.puzzles / kLeastOfPiece), size_t{1}});
-    Task task{call, (call.puzzles + pieces - 1) / pieces};
+    if (piece == 0) {
+      const size_t share = call.puzzles / (threads * kSlots) + 1;
+      piece = std::clamp(share, kLeastOfPiece, kMostOfPiece);
+    }
+    Task task{call, piece};
+    const size_t pieces = call.puzzles / piece + 1;
     task_ = &task;
     const auto helpers = static_cast<std::ptrdiff_t>(std::min(threads, pieces) - 1);
     begin_.release(helpers);
@@ -328,11 +350,21 @@ class Gpu {
   }
 
   // Sees to it that there are pipelines for so many threads, if the host has processors for them,
-  // and threads for all but one. A worker is bound to one processor, and so would its threads be.
+  // and threads for all but one. A worker is bound to one processor. Its threads run on the others.
   void hire(size_t number) {
     if (pipelines_.size() >= std::min(number, processors_)) return;
-    const cpu_set_t before = use_all_processors();
-    processors_ = std::max(1U, std::thread::hardware_concurrency());
+    cpu_set_t before;
+    sched_getaffinity(0, sizeof before, &before);
+    cpu_set_t all = before;
+    if (CPU_COUNT(&before) == 1) {
+      std::memset(&all, 0xFF, sizeof all);
+      sched_setaffinity(0, sizeof all, &all);
+      sched_getaffinity(0, sizeof all, &all);
+      cpu_set_t others;
+      CPU_XOR(&others, &all, &before);
+      if (CPU_COUNT(&others) > 0) sched_setaffinity(0, sizeof others, &others);
+    }
+    processors_ = static_cast<size_t>(CPU_COUNT(&all));
     while (pipelines_.size() < std::min(number, processors_)) {
       pipelines_.push_back(std::make_unique<Pipeline>());
       if (pipelines_.size() == 1) continue;
@@ -352,8 +384,8 @@ class Gpu {
   // 256 for five sixths. But a multiprocessor should not be idle either, nor have few blocks.
   unsigned blocks_for(size_t size, size_t puzzles_of_call) const {
     const size_t few = std::min(puzzles_of_call, 2 * multiprocessors_);
-    const size_t many = std::min<size_t>(puzzles_of_call / 32, waiting_.parts);
-    const size_t blocks = std::max({few, many, puzzles_of_call / 256});
+    const size_t many = std::min<size_t>(puzzles_of_call / (kStates / 2), waiting_.parts);
+    const size_t blocks = std::max({few, many, puzzles_of_call / (4 * kStates)});
     const size_t share = (blocks * size + puzzles_of_call - 1) / puzzles_of_call;
     return static_cast<unsigned>(std::min<size_t>(share, waiting_.parts));
   }
@@ -362,21 +394,32 @@ class Gpu {
   void work(Pipeline& pipeline) {
     Task& task = *task_;
     const size_t puzzles = task.call.puzzles;
+    size_t turn = 0;
     try {
       while (true) {
+        Slot& slot = pipeline[turn++ % kSlots];
+        if (slot.is_busy()) receive(slot, task);
         const size_t first = task.next++ * task.piece;
-        if (first >= puzzles) return;
+        if (first >= puzzles) break;
         const size_t size = std::min(task.piece, puzzles - first);
-        pipeline.solve(task.call, first, size, blocks_for(size, puzzles), waiting_);
-        if (report_ == nullptr) continue;
-        const auto span = pipeline.span(origin_);
-        const std::lock_guard lock(task.mutex);
-        task.spans.push_back(span);
+        slot.send(task.call, first, size, blocks_for(size, puzzles), waiting_);
+      }
+      for (size_t i = 1; i < kSlots; ++i) {
+        Slot& slot = pipeline[turn++ % kSlots];
+        if (slot.is_busy()) receive(slot, task);
       }
     } catch (const DeviceError& error) {
       const std::lock_guard lock(task.mutex);
       if (task.error.empty()) task.error = error.what;
     }
+  }
+
+  void receive(Slot& slot, Task& task) const {
+    slot.receive(task.call);
+    if (report_ == nullptr) return;
+    const auto span = slot.span(origin_);
+    const std::lock_guard lock(task.mutex);
+    task.spans.push_back(span);
   }
 
   void report(const Call& call, Clock::duration duration, double device_ns) const {
@@ -446,9 +489,11 @@ SUDOKU_PLUGIN size_t sudoku_gpu(size_t n, const char* inputs, size_t limit, uint
   using namespace sudoku::gpu;
   const Start& start = started();
   if (start.gpu == nullptr) fail(start.reason);
-  const size_t threads = std::min<size_t>(config == 0 ? kDefaultThreads : config, kMostThreads);
+  const size_t threads = config % 256;
+  const size_t piece = config / 256 % 4096 * 1024;
   try {
-    start.gpu->solve({n, inputs, limit, counts, solutions, guesses}, threads);
+    start.gpu->solve({n, inputs, limit, counts, solutions, guesses},
+                     threads == 0 ? kDefaultThreads : std::min(threads, kMostThreads), piece);
   } catch (const DeviceError& error) {
     fail(error.what);
   }
