@@ -291,8 +291,9 @@ class Gpu {
     hire(kDefaultThreads);
   }
 
-  // Throws DeviceError.
+  // Calls of several threads take turns. Throws DeviceError.
   void solve(const Call& call, size_t threads, size_t piece) {
+    const std::lock_guard turn(mutex_);
     const auto begun = Clock::now();
     if (report_ != nullptr) {
       check(cudaEventRecord(origin_), "cannot record an event");
@@ -436,6 +437,7 @@ class Gpu {
     std::fclose(file);
   }
 
+  std::mutex mutex_;
   const char* report_;
   std::unique_ptr<EnergyMeter> meter_;  // if there is a report
   size_t multiprocessors_;
