@@ -133,5 +133,44 @@ TEST(IsSolution, HousesCountWithoutClues) {
   }
 }
 
+TEST(IsSolution, EveryCharacterCounts) {
+  const Grid solution = parse_grid(kSolution).grid;
+  for (std::size_t cell = 0; cell < kCells; ++cell) {
+    Grid changed = solution;
+    for (int character = 0; character < 256; ++character) {
+      changed.cells[cell] = static_cast<char>(character);
+      EXPECT_EQ(is_solution(kEmptyGrid, changed), changed == solution) << cell << ' ' << character;
+    }
+  }
+}
+
+TEST(IsSolution, EveryClueCounts) {
+  const Grid solution = parse_grid(kSolution).grid;
+  for (std::size_t cell = 0; cell < kCells; ++cell) {
+    Grid puzzle = kEmptyGrid;
+    for (const char clue : std::string("123456789")) {
+      puzzle.cells[cell] = clue;
+      EXPECT_EQ(is_solution(puzzle, solution), clue == solution.cells[cell]) << cell << ' ' << clue;
+    }
+  }
+}
+
+TEST(IsSolution, EveryBoxCounts) {
+  const Grid solution = parse_grid(kSolution).grid;
+  for (int a = 0; a < 9; ++a) {
+    for (int b = 0; b < 9; ++b) {
+      Grid rows = solution;
+      Grid columns = solution;
+      for (int i = 0; i < 9; ++i) {
+        std::swap(rows.cells[9 * a + i], rows.cells[9 * b + i]);
+        std::swap(columns.cells[9 * i + a], columns.cells[9 * i + b]);
+      }
+      // All rows and columns still have all digits.
+      EXPECT_EQ(is_solution(kEmptyGrid, rows), a / 3 == b / 3) << a << ' ' << b;
+      EXPECT_EQ(is_solution(kEmptyGrid, columns), a / 3 == b / 3) << a << ' ' << b;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace sudoku

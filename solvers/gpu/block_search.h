@@ -55,9 +55,8 @@ inline constexpr int kSolutionSize = 81;
 // NOLINTNEXTLINE(google-runtime-int): the type that CUDA's atomic functions take
 using Count = unsigned long long;
 
-// The cells that lose the digit by each answer to a question (simd::kAnswers), by the thread of a
-// warp that copies them: bit i for its cell i if the answer is "yes", bit kCellsOfThread + i if
-// "no".
+// The cells that lose the digit by the answers to each question (simd::kAnswers), by the thread of
+// a warp that copies them: bit i for its cell i and "yes", bit kCellsOfThread + i for it and "no".
 struct LostCells {
   constexpr LostCells() {
     for (int about = 0; about < 6 * simd::kConfigurationSets; ++about) {
@@ -77,7 +76,7 @@ inline constexpr LostCells kLostCells;
 struct Job {
   const char* inputs;  // puzzles of clues, kInputSize characters each
   unsigned puzzles;
-  unsigned most;    // puzzles that a block takes at a time
+  unsigned most;    // puzzles that a block may take at a time
   Count limit;      // solutions to look for
   char* solutions;  // kSolutionSize characters for each puzzle that has a solution
   Count* counts;    // solutions found, at most `limit`
@@ -243,7 +242,7 @@ class BlockSearch {
     m_.asking = 0;
   }
 
-  // The puzzles of a range that has been taken which exist.
+  // The part of a range that has been taken in which there are puzzles.
   SUDOKU_KERNEL Range in_job(Range range) {
     m_.is_exhausted = range.first + range.size >= job_.puzzles;
     if (range.first >= job_.puzzles) return {0, 0};
