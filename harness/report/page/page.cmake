@@ -10,7 +10,10 @@ add_custom_command(OUTPUT ${report_page} ${report_pictures}
   DEPENDS ${CMAKE_CURRENT_LIST_DIR}/assemble.cmake ${CMAKE_CURRENT_LIST_DIR}/page.html
   DEPFILE ${report_page}.d VERBATIM)
 
+# The assembler may be another compiler's, and would set the file type of precompiled headers.
+set(type_of_headers "${CMAKE_PCH_EXTENSION}")
 enable_language(ASM)
+set(CMAKE_PCH_EXTENSION "${type_of_headers}")
 target_sources(report PRIVATE ${CMAKE_CURRENT_LIST_DIR}/assets.S)
 set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/assets.S PROPERTIES
   OBJECT_DEPENDS "${report_page};${report_pictures}"
