@@ -429,7 +429,7 @@ class IsolatedRunner final : public Runner {
   }
 
   std::optional<Nanoseconds> waited_in_pass() const {
-    const bool is_whole = finished_ >= started_ && replaced_ == 0;
+    const bool is_whole = disqualified_.empty() && finished_ >= started_ && replaced_ == 0;
     if (!is_whole || workers_.size() > 1 || spec_.is_command()) return std::nullopt;
     const Nanoseconds waited = workers_.front().slot->waited;
     if (waited < Nanoseconds(0) || workers_.front().process->has_descendants()) return std::nullopt;

@@ -595,6 +595,18 @@ TEST(IsolatedRunner, DisqualifiesASolverThatDiesOnEveryPuzzle) {
   EXPECT_EQ(trial.answers[0].outcome, Outcome::unanswered);
 }
 
+// Its worker lives, and says itself that it gives up.
+TEST(IsolatedRunner, DisqualifiesASolverThatWritesToEveryInput) {
+  Trial trial{SolverSpec(faulty(Fault::scribbles)), options(), 1};
+  const std::vector<Grid> faulty_ones(kPuzzles, puzzles()[faulty_positions().front()]);
+  Work work = trial.work();
+  work.puzzles = faulty_ones;
+  trial.runner->solve(work, Trial::budget(2));
+  EXPECT_EQ(trial.runner->disqualified(), "10 puzzles in a row: wrote to its input");
+  EXPECT_GE(trial.runner->incidents().size(), kMostInARow);
+  expect_no_child_left();
+}
+
 TEST(IsolatedRunner, GivesTheAnswersOfTheSolverItIsolates) {
   for (const char* name : {"mrv", "dlx"}) {
     Trial trial{SolverSpec(*find_solver(name))};
