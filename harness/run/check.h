@@ -51,7 +51,7 @@ class Referee {
   // Compares all solvers' answers to a block with each other, and with the referees on every puzzle
   // on which they disagree or that --verify selects; each refuted answer gets a fault. Returns the
   // number of puzzles on which solvers disagreed and the referees reached no decision.
-  std::uint64_t judge(const dataset::Block& block, const std::vector<MeasuredBlock*>& measured);
+  std::uint64_t judge(const dataset::Block& block, const std::vector<MeasuredBlock*>& solvers);
 
  private:
   // The solvers' opinions on one puzzle of the block.
