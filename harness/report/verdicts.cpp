@@ -122,9 +122,8 @@ std::string winner(const View& view, const std::vector<const result::Row*>& rows
   const result::Row& second = **next;
   const std::optional<base::Estimate> ratio = ratio_of(view, first, second);
   if (ratio && !std::isfinite(ratio->low)) {
-    return fmt::format("{} ({}) is faster than {} ({}): about {}, with unknown uncertainty",
-                       first.solver, speed_of(first), second.solver, speed_of(second),
-                       base::ratio_text(*ratio));
+    return fmt::format("{} ({}) against {} ({}): about {}, with unknown uncertainty", first.solver,
+                       speed_of(first), second.solver, speed_of(second), base::ratio_text(*ratio));
   }
   const bool is_clear =
       ratio ? ratio->low > 1 : second.puzzles_per_second.high < first.puzzles_per_second.low;

@@ -75,7 +75,7 @@ TEST(Verdicts, SayWhenARatioHasNoInterval) {
   const double unknown = std::numeric_limits<double>::quiet_NaN();
   run.results[1].speedup->ratio = {.median = 25, .low = unknown, .high = unknown};
   EXPECT_EQ(sentences(run).front(),
-            "rated: simd (2.31 M/s on 1 thread) is faster than mrv (92.0 k/s on 1 thread): about "
+            "rated: simd (2.31 M/s on 1 thread) against mrv (92.0 k/s on 1 thread): about "
             "25.0×, with unknown uncertainty; naive gave up on 3 of 412 puzzles.");
 }
 

@@ -242,7 +242,7 @@ class BlockSearch {
     m_.asking = 0;
   }
 
-  // The part of a range that has been taken in which there are puzzles.
+  // The part of a range that has been taken in which there are puzzles. Notes if it is the last.
   SUDOKU_KERNEL Range in_job(Range range) {
     m_.is_exhausted = range.first + range.size >= job_.puzzles;
     if (range.first >= job_.puzzles) return {0, 0};
