@@ -102,6 +102,9 @@ void complete(RunOptions& options) {
       options.block = std::max(options.block, options.batch_of(solver));
   }
   if (options.reference.empty()) options.reference = options.solver_specs.front().info.name;
+  // Of several processes, it is their number that makes ratios more certain.
+  const bool are_rounds_fixed = options.has("rounds") || options.processes > 1;
+  if (are_rounds_fixed && !options.has("precision")) options.precision = 0;
   if (std::ranges::count(names, options.reference) == 0) {
     throw base::UsageError("--reference: '{}' is not among the solvers of this run{}",
                            options.reference, suggestion(options.reference, names));
@@ -283,6 +286,15 @@ void RunDisplay::bad_rows(const result::DatasetRecord& dataset) {
   std::ranges::for_each(dataset.quarantine_first, [this](const auto& row) { print(row); });
   print(
       fmt::format("{}: {} left out", dataset.name, report::plural(dataset.quarantined, "bad row")));
+}
+
+void RunDisplay::starting(std::string_view dataset) {
+  if (options_.quiet || is_repeated_ || options_.time_budget.count() == 0) return;
+  const std::size_t rows = options_.solver_specs.size() * options_.threads.size();
+  print(fmt::format(
+      "{}: about {} at most, {} for each of {}", dataset,
+      base::seconds_text(run::Seconds(static_cast<double>(rows) * options_.time_budget).count()),
+      run::format_time(options_.time_budget), report::plural(rows, "row")));
 }
 
 void RunDisplay::running(const run::RunProgress& progress) {

@@ -51,6 +51,7 @@ class RunDisplay final : public run::RunObserver {
 
   void reading(std::string_view dataset, std::uint64_t read, std::uint64_t total) override;
   void bad_rows(const result::DatasetRecord& dataset) override;
+  void starting(std::string_view dataset) override;
   void running(const run::RunProgress& progress) override;
   void planned(std::string_view dataset, std::string_view solver, const run::Plan& plan) override;
   void solved(const run::SolvedBlock& solved) override;

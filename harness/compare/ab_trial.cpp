@@ -15,42 +15,73 @@
 #include "harness/base/estimate.h"
 #include "harness/base/random.h"
 #include "harness/report/view.h"
+#include "harness/result/rates.h"
+#include "harness/stats/quantile.h"
 
 namespace sudoku::compare {
 
 namespace {
 
-// Nanoseconds per puzzle of a row: the sum over its blocks of the fastest round, the one least
-// disturbed on a busy machine. NaN when the row has no rounds, is void or was cut short.
-double fastest_ns(const result::Row& row) {
+// Seconds of a block's rounds by which builds are compared. Running times differ little from round
+// to round, the more where others only had the caches meanwhile: the lower quartile counts. Of
+// times on the clock, the fastest round is the one least disturbed.
+double seconds_of(const result::BlockRecord& block, bool by_running) {
+  if (!by_running) return *std::ranges::min_element(block.seconds);
+  std::vector<double> running;
+  for (std::size_t round = 0; round < block.seconds.size(); ++round)
+    running.push_back(result::running_seconds(block, round));
+  std::ranges::sort(running);
+  return running[stats::nearest_rank(0.25, running.size()) - 1];
+}
+
+// Nanoseconds per puzzle of a row: the sum over its blocks. NaN when the row has no rounds, is void
+// or was cut short.
+double time_of(const result::Row& row, bool by_running) {
   double seconds = 0;
   double puzzles = 0;
   for (const result::BlockRecord& block : row.blocks) {
     if (block.seconds.empty()) continue;
-    seconds += *std::ranges::min_element(block.seconds);
+    seconds += seconds_of(block, by_running);
     puzzles += static_cast<double>(block.puzzles);
   }
   const bool counts = puzzles > 0 && row.complete && !result::is_void(row);
   return counts ? 1e9 * seconds / puzzles : base::kUnknown;
 }
 
-double time_in(const result::RunResult& process, const result::Row& like) {
+const result::Row* row_in(const result::RunResult& process, const result::Row& like) {
   const auto row = std::ranges::find_if(process.results, [&like](const result::Row& other) {
     return other.solver == like.solver && other.dataset == like.dataset &&
            other.threads == like.threads;
   });
-  return row == process.results.end() ? base::kUnknown : fastest_ns(*row);
+  return row == process.results.end() ? nullptr : &*row;
+}
+
+// Whether the process knows the running times of all rounds of the row. Programs that do not record
+// what ratios compare measured the waiting in other ways.
+bool knows_running_times(const result::RunResult& process, const result::Row& like) {
+  const result::Row* const row = row_in(process, like);
+  if (row == nullptr || process.settings.find(result::kRatioTime) == nullptr) return false;
+  return std::ranges::all_of(row->blocks, [](const result::BlockRecord& block) {
+    for (std::size_t round = 0; round < block.seconds.size(); ++round)
+      if (!std::isfinite(result::running_seconds(block, round))) return false;
+    return true;
+  });
+}
+
+double time_in(const result::RunResult& process, const result::Row& like, bool by_running) {
+  const result::Row* const row = row_in(process, like);
+  return row == nullptr ? base::kUnknown : time_of(*row, by_running);
 }
 
 // Geometric mean over `rows` of the faster of a build's two times in an ABBA group. Appends the
 // mean logarithm of its second time over its first to `same`.
 double faster_of(const std::vector<result::RunResult>& processes, const AbRows& rows,
-                 std::vector<double>& same) {
+                 bool by_running, std::vector<double>& same) {
   double faster = 0;
   double ratio = 0;
   for (const result::Row* row : rows) {
-    const double first = time_in(processes.front(), *row);
-    const double second = time_in(processes.back(), *row);
+    const double first = time_in(processes.front(), *row, by_running);
+    const double second = time_in(processes.back(), *row, by_running);
     faster += std::log(std::fmin(first, second));
     ratio += std::log(second / first);
   }
@@ -83,6 +114,16 @@ struct AbbaGroup {
   std::vector<result::RunResult> candidate = {};
 };
 
+// Whether all processes of a group know the running times of all rows: both builds are compared by
+// the same measure.
+bool knows_running_times(const AbbaGroup& group, const AbRows& rows) {
+  for (const std::vector<result::RunResult>* side : {&group.base, &group.candidate})
+    for (const result::RunResult& process : *side)
+      for (const result::Row* row : rows)
+        if (!knows_running_times(process, *row)) return false;
+  return true;
+}
+
 // Times of both builds over many ABBA groups, for each row or for all rows of a solver together.
 struct AbSeries {
   // Adds what is timed: a row, or all rows of a solver by the mean logarithm of their times.
@@ -94,8 +135,9 @@ struct AbSeries {
 
   void add(const AbbaGroup& block) {
     for (std::size_t i = 0; i < subjects.size(); ++i) {
-      times[i].base.push_back(faster_of(block.base, subjects[i], same[i]));
-      times[i].candidate.push_back(faster_of(block.candidate, subjects[i], same[i]));
+      const bool by_running = knows_running_times(block, subjects[i]);
+      times[i].base.push_back(faster_of(block.base, subjects[i], by_running, same[i]));
+      times[i].candidate.push_back(faster_of(block.candidate, subjects[i], by_running, same[i]));
       times[i].builds.push_back(block.builds);
       times[i].noise = noise_of(same[i]);
     }

@@ -16,6 +16,8 @@
 #include <tbb/task_group.h>
 #include <tbb/task_scheduler_observer.h>
 
+#include "harness/parallel/thread_time.h"
+
 namespace sudoku::parallel {
 
 namespace {
@@ -38,11 +40,27 @@ void loop(std::size_t chunks, const ThreadPool::Body& body) {
       tbb::simple_partitioner());
 }
 
-// CPUs of the calling thread, while it is in an arena that pins it and before that.
-thread_local cpu_set_t own_cpu{};
-thread_local cpu_set_t previous_cpus{};
+cpu_set_t cpus_of_this_thread() {
+  cpu_set_t cpus;
+  CPU_ZERO(&cpus);
+  sched_getaffinity(0, sizeof cpus, &cpus);
+  return cpus;
+}
 
-// Pins the thread in slot i of an arena to cpus[i % size] until the thread leaves the arena.
+// The CPUs that an arena has bound the calling thread to, if it has, and those it had before.
+struct Binding {
+  bool is_bound = false;
+  cpu_set_t cpu{};
+  cpu_set_t before{};
+};
+
+thread_local Binding binding;
+
+}  // namespace
+
+// Binds the thread in slot i of an arena to cpus[i % size]; without `cpus`, frees threads that
+// another arena has bound. TBB's own threads stay bound when they leave, as they do after every
+// loop: to move them back each time would cost a wait for the CPU.
 class Pinning final : public tbb::task_scheduler_observer {
  public:
   Pinning(tbb::task_arena& arena, std::vector<int> cpus)
@@ -53,22 +71,27 @@ class Pinning final : public tbb::task_scheduler_observer {
   ~Pinning() override { observe(false); }
 
   void on_scheduler_entry(bool /*is_worker*/) override {
-    sched_getaffinity(0, sizeof(cpu_set_t), &previous_cpus);
-    CPU_ZERO(&own_cpu);
-    CPU_SET(cpus_[own_slot() % cpus_.size()], &own_cpu);
+    if (cpus_.empty()) return release();
+    cpu_set_t cpu;
+    CPU_ZERO(&cpu);
+    CPU_SET(cpus_[own_slot() % cpus_.size()], &cpu);
+    const cpu_set_t now = cpus_of_this_thread();
+    if (!binding.is_bound) binding.before = now;
+    binding.is_bound = true;
+    binding.cpu = cpu;
+    if (CPU_EQUAL(&now, &cpu)) return;
     // sched_setaffinity() fails if a control group has taken the CPU away meanwhile.
-    if (sched_setaffinity(0, sizeof(cpu_set_t), &own_cpu) != 0) moved = true;
+    if (sched_setaffinity(0, sizeof(cpu_set_t), &cpu) != 0) moved = true;
   }
 
-  void on_scheduler_exit(bool /*is_worker*/) override {
-    if (is_in_place()) sched_setaffinity(0, sizeof(cpu_set_t), &previous_cpus);
+  void on_scheduler_exit(bool is_worker) override {
+    if (!cpus_.empty() && is_in_place() && !is_worker) release();
   }
 
   // Whether the calling thread of the arena is still pinned to its CPU; notes it in `moved` if not.
   bool is_in_place() {
-    cpu_set_t now;
-    sched_getaffinity(0, sizeof now, &now);
-    const bool in_place = CPU_EQUAL(&now, &own_cpu);
+    const cpu_set_t now = cpus_of_this_thread();
+    const bool in_place = cpus_.empty() || CPU_EQUAL(&now, &binding.cpu);
     if (!in_place) moved = true;
     return in_place;
   }
@@ -76,25 +99,81 @@ class Pinning final : public tbb::task_scheduler_observer {
   std::atomic<bool> moved{false};
 
  private:
+  static void release() {
+    if (std::exchange(binding.is_bound, false))
+      sched_setaffinity(0, sizeof(cpu_set_t), &binding.before);
+  }
+
   std::vector<int> cpus_;
 };
 
-// Waits until every thread is in the arena, but at most 5 ms on a busy machine.
-void gather(unsigned threads, Pinning* pinning) {
-  std::atomic<unsigned> arrived{0};
-  const auto patience = std::chrono::steady_clock::now() + std::chrono::milliseconds(5);
-  const auto wait_for_all = [&] {
-    if (pinning != nullptr) pinning->is_in_place();
-    arrived.fetch_add(1);
-    while (arrived.load() < threads && std::chrono::steady_clock::now() < patience) {
-      std::this_thread::yield();  // lets threads without a CPU of their own arrive
+namespace {
+
+// A loop over chunks in which each thread of an arena draws one chunk after the other, timed.
+class TimedLoop {
+ public:
+  TimedLoop(unsigned threads, std::size_t chunks, const ThreadPool::Body& body)
+      : watches_(threads), chunks_(chunks), body_(body) {}
+
+  // To be called in the arena.
+  LoopTime run(Pinning& pinning) {
+    if (watches_.size() > 1) {
+      gather(pinning);
+      begun_ = ThreadWatch::Clock::now();
+      on_all_threads([this] { draw(); });
+    } else {
+      draw();
+      begun_ = watches_.front().started();
     }
-  };
-  tbb::task_group group;
-  for (unsigned i = 1; i < threads; ++i)
-    group.run(wait_for_all);
-  group.run_and_wait(wait_for_all);
-}
+    return time();
+  }
+
+ private:
+  void on_all_threads(const auto& work) const {
+    tbb::task_group group;
+    for (std::size_t i = 1; i < watches_.size(); ++i)
+      group.run(work);
+    group.run_and_wait(work);
+  }
+
+  // Waits until every thread is in the arena, but at most 5 ms on a busy machine.
+  void gather(Pinning& pinning) {
+    const auto patience = ThreadWatch::Clock::now() + std::chrono::milliseconds(5);
+    std::atomic<unsigned> arrived{0};
+    on_all_threads([&] {
+      pinning.is_in_place();
+      watches_[own_slot()].prepare();
+      arrived.fetch_add(1);
+      while (arrived.load() < watches_.size() && ThreadWatch::Clock::now() < patience)
+        std::this_thread::yield();  // lets threads without a CPU of their own arrive
+    });
+  }
+
+  void draw() {
+    const unsigned slot = own_slot();
+    watches_[slot].start();
+    for (std::size_t chunk = next_++; chunk < chunks_; chunk = next_++)
+      body_(chunk, slot);
+    watches_[slot].stop();
+  }
+
+  LoopTime time() const {
+    LoopTime time{.running = std::chrono::nanoseconds(0)};
+    for (const ThreadWatch& watch : watches_) {
+      time.wall = std::max<std::chrono::nanoseconds>(time.wall, watch.stopped() - begun_);
+      if (!watch.running()) time.running.reset();
+      if (time.running) *time.running += *watch.running();
+    }
+    if (time.running) *time.running /= static_cast<std::chrono::nanoseconds::rep>(watches_.size());
+    return time;
+  }
+
+  std::vector<ThreadWatch> watches_;  // by slot
+  std::size_t chunks_;
+  const ThreadPool::Body& body_;
+  std::atomic<std::size_t> next_{0};
+  ThreadWatch::Clock::time_point begun_{};
+};
 
 }  // namespace
 
@@ -122,7 +201,7 @@ struct ThreadPool::Arena {
     static const tbb::global_control allowance(tbb::global_control::max_allowed_parallelism,
                                                kMaxThreads);
     arena.initialize();
-    if (pin) pinning = std::make_unique<Pinning>(arena, usable_cpus());
+    pinning = std::make_unique<Pinning>(arena, pin ? usable_cpus() : std::vector<int>());
   }
 
   tbb::task_arena arena;
@@ -138,20 +217,14 @@ void ThreadPool::for_each(std::size_t chunks, const Body& body) {
   arena_->arena.execute([&] { loop(chunks, body); });
 }
 
-bool ThreadPool::affinity_changed() const {
-  return arena_->pinning != nullptr && arena_->pinning->moved;
+bool ThreadPool::affinity_changed() const { return arena_->pinning->moved; }
+
+LoopTime ThreadPool::timed_for_each(std::size_t chunks, const Body& body) {
+  TimedLoop loop(threads_, chunks, body);
+  return arena_->arena.execute([&] { return loop.run(*arena_->pinning); });
 }
 
-std::chrono::nanoseconds ThreadPool::timed_for_each(std::size_t chunks, const Body& body) {
-  std::chrono::nanoseconds elapsed{};
-  arena_->arena.execute([&] {
-    if (threads_ > 1) gather(threads_, arena_->pinning.get());
-    const auto start = std::chrono::steady_clock::now();
-    loop(chunks, body);
-    elapsed = std::chrono::steady_clock::now() - start;
-  });
-  return elapsed;
-}
+void ThreadPool::stay_in(const std::function<void()>& turn) { arena_->arena.execute(turn); }
 
 void ThreadPool::run_pipeline(std::size_t items, const Stages& stages) {
   // Buffers are used cyclically. At most `items` tokens are in the pipeline, and they leave it in

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace sudoku::parallel {
@@ -20,6 +21,15 @@ struct Stages {
   std::function<void(std::size_t item)> write;                // serial, in the order read
 };
 
+// Times of a loop over chunks.
+struct LoopTime {
+  // From when all threads are awake until the last one ends.
+  std::chrono::nanoseconds wall{0};
+  // Running time of a thread, the mean over the threads (thread_time.h): at most `wall`. Of several
+  // threads it does not hold that some had run out of chunks before others.
+  std::optional<std::chrono::nanoseconds> running = std::nullopt;
+};
+
 class ThreadPool {
  public:
   static constexpr unsigned kMaxThreads = 1024;
@@ -28,8 +38,8 @@ class ThreadPool {
   // threads(). Calls with the same slot never overlap.
   using Body = std::function<void(std::size_t chunk, unsigned slot)>;
 
-  // If `pin`, the thread in slot i runs on the i-th of usable_cpus(), modulo their number. A thread
-  // that leaves the pool gets its previous affinity back.
+  // If `pin`, the thread in slot i runs on the i-th of usable_cpus(), modulo their number. The
+  // calling thread gets its previous affinity back when it leaves the pool.
   ThreadPool(unsigned threads, bool pin);
   ~ThreadPool();
 
@@ -45,8 +55,12 @@ class ThreadPool {
   // Whether the affinity of a pinned thread was changed while it worked. The change is not undone.
   bool affinity_changed() const;
 
-  // Calls for_each() and returns its wall time, from when all threads are awake.
-  std::chrono::nanoseconds timed_for_each(std::size_t chunks, const Body& body);
+  // Calls for_each(), and times it.
+  LoopTime timed_for_each(std::size_t chunks, const Body& body);
+
+  // Calls `turn` with the calling thread in the pool, so that the loops in it begin without binding
+  // the thread to its CPU anew: on a busy machine it may have to wait for that CPU each time.
+  void stay_in(const std::function<void()>& turn);
 
  private:
   struct Arena;

@@ -11,6 +11,7 @@
 #include "harness/result/rates.h"
 #include "harness/result/row.h"
 #include "harness/stats/log_bins.h"
+#include "harness/stats/quantile.h"
 
 namespace sudoku::result {
 
@@ -22,6 +23,14 @@ constexpr double kWidest = 1.5;
 // Log slow-down above which a round counts as slow, and share of slow rounds that a result reports.
 constexpr double kMoved = 0.1;
 constexpr double kMovedOften = 0.1;
+
+// Standard deviation of the CPU time (s) that a line through pipes costs a command, between
+// machines of which others have the CPUs and quiet ones: whom a write has to wake differs. A type B
+// uncertainty: 0.7 µs less and 0.9 µs more were seen.
+constexpr double kByPipes = 1e-6;
+
+// Share of the time on the clock that others have from which on that is to be expected.
+constexpr double kMuchWaited = 0.1;
 
 constexpr const char* kOneRound = "the noise of a single round is unknown";
 constexpr const char* kOnePuzzle = "one puzzle does not represent others";
@@ -132,6 +141,41 @@ double sampling_error(const Row& a, const Row& b, std::span<const ComparisonReco
   return base::kUnknown;
 }
 
+bool is_command(const Row& row) { return row.external && !row.external->command.empty(); }
+
+// Running time of a puzzle in seconds, and the share of the time on the clock that it is: medians
+// over all rounds; NaN when not known.
+struct TypicalRound {
+  double seconds = base::kUnknown;
+  double share = base::kUnknown;
+};
+
+TypicalRound typical_round(const Row& row) {
+  std::vector<double> seconds;
+  std::vector<double> shares;
+  for (const BlockRecord& block : row.blocks) {
+    for (std::size_t round = 0; round < block.seconds.size(); ++round) {
+      const double running = running_seconds(block, round);
+      if (!std::isfinite(running)) continue;
+      seconds.push_back(running / static_cast<double>(block.puzzles));
+      shares.push_back(running / block.seconds[round]);
+    }
+  }
+  if (seconds.empty()) return {};
+  return {.seconds = stats::median(std::move(seconds)), .share = stats::median(std::move(shares))};
+}
+
+// Standard error of the log ratio of a command to another row, from what pipes cost it: where
+// others have the CPUs, by another amount. The other row tells whether they have, unless it is a
+// command.
+double pipe_error(const Row& row, const Row& other) {
+  if (!is_command(row)) return 0;
+  const double seconds = typical_round(row).seconds;
+  const double share = is_command(other) ? 0 : typical_round(other).share;
+  if (!std::isfinite(seconds) || !std::isfinite(share)) return 0;
+  return std::clamp((1 - share) / kMuchWaited, 0.0, 1.0) * kByPipes / seconds;
+}
+
 // Removes a ratio over too few puzzles and sets `reason`.
 void leave_out_small(SpeedupRecord& comparison) {
   if (comparison.puzzles >= kFewestShared) return;
@@ -176,9 +220,10 @@ std::optional<SpeedupRecord> over_rounds_of(const Row& a, const Row& b,
   const double rate = std::min(a.sample_rate, b.sample_rate);
   const auto ours = blocks_at(a, rate);
   const auto theirs = blocks_at(b, rate);
-  const double error = sampling_error(a, b, comparisons);
+  const double error = std::hypot(sampling_error(a, b, comparisons), kBetweenProcesses,
+                                  std::hypot(pipe_error(a, b), pipe_error(b, a)));
   SpeedupRecord pair = record_of(a, b, std::min(puzzles_of(ours), puzzles_of(theirs)),
-                                 speedup(ours, theirs, std::hypot(error, kBetweenProcesses), seed));
+                                 speedup(ours, theirs, error, seed));
   if (!std::isfinite(pair.ratio.median)) return std::nullopt;
   if (!std::isfinite(pair.ratio.low)) {
     pair.reason = std::isfinite(error) ? kOneRound : kUnknownSample;

@@ -15,12 +15,6 @@ namespace sudoku::result {
 // First word of the reason why a speed ratio is not reliable.
 inline constexpr const char* kUnstable = "unstable";
 
-// Standard deviation, in logarithms of rates and ratios, between processes of one build: memory is
-// laid out once per process, so its rounds do not show it. A type B uncertainty (JCGM 100:2008,
-// "Guide to the expression of uncertainty in measurement", 4.3), measured by
-// scripts/dev/coverage-trials; rows of several processes use their own spread instead.
-inline constexpr double kBetweenProcesses = 0.008;
-
 // Standard deviation, in logarithms of rates, between quiet processes of an hour: the clock of a
 // CPU moves with the work of its neighbours, for all solvers alike. Type B, measured as above;
 // ratios do not have it.

@@ -138,8 +138,22 @@ class Check {
              fmt::format("an index above {}", blocks[i - 1].index), blocks[i].index);
       }
       sum = capped_sum(sum, blocks[i].puzzles);
+      require_waiting(blocks[i], fmt::format("{}/blocks/{}", at, i));
     }
     require_sum(at + "/blocks", puzzles, sum);
+  }
+
+  // Requires the time that was waited to be a part of the time that it is taken off from.
+  void require_waiting(const BlockRecord& block, const std::string& at) const {
+    const std::vector<double> waited = block.waited.value_or(std::vector<double>());
+    for (std::size_t i = 0; i < waited.size(); ++i) {
+      const std::string place = fmt::format("{}/waited/{}", at, i);
+      if (i >= block.seconds.size())
+        fail(place, fmt::format("one for each of the {} rounds", block.seconds.size()), "more");
+      if (waited[i] < 0 || waited[i] > block.seconds[i])
+        fail(place, fmt::format("0 to {:.6g}, the seconds of the round", block.seconds[i]),
+             fmt::format("{:.6g}", waited[i]));
+    }
   }
 
   void require_sums(const Row& row, const std::string& at) const {

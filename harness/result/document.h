@@ -225,6 +225,8 @@ inline constexpr SettingKey<std::string> kIsolate{"isolate"};  // isolated solve
 // Memory limit of a worker process in bytes; 0: none.
 inline constexpr SettingKey<std::uint64_t> kMemoryLimit{"memory_limit"};
 inline constexpr SettingKey<std::string> kReference{"reference"};  // a solver's name
+// What ratios compare: cpu (running times) or wall; missing in older documents.
+inline constexpr const char* kRatioTime = "ratio_time";
 // Number of processes of the run, one after the other; missing in older documents.
 inline constexpr SettingKey<std::uint64_t> kProcesses{"processes"};
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <utility>
@@ -36,10 +37,13 @@ constexpr double kBySharing = 0.16;
 
 // Standard deviation of the logarithm of a ratio between rounds that waited for the CPU and rounds
 // that did not. The waiting itself is left out, but caches have to be filled again. Type B.
-constexpr double kByWaiting = 0.1;
+constexpr double kByWaiting = 0.01;
 
-// Most of a round that is taken for waiting: the clocks of the kernel and of the harness differ.
-constexpr double kMostWaited = 0.95;
+// Logarithm of wall over running time from which on that is to be expected.
+constexpr double kMuchWaiting = 0.1;
+
+// Least share of a round for which a solver is taken to have run.
+constexpr double kLeastShare = 0.01;
 
 constexpr double kNormal = 1.959964;  // 97.5 % quantile of the normal distribution
 
@@ -180,18 +184,12 @@ double value_in(const std::optional<std::vector<double>>& values, std::size_t ro
   return values && round < values->size() ? (*values)[round] : unknown;
 }
 
-// Seconds of a round in which the solver could run.
-double running_seconds(const BlockRecord& block, std::size_t round) {
-  const double seconds = block.seconds[round];
-  return seconds - std::min(value_in(block.waited, round, 0), kMostWaited * seconds);
-}
-
 bool had_core(const BlockRecord& block, std::size_t round) {
   return value_in(block.core_share, round, 1) >= kWholeCore;
 }
 
-bool had_cpu(const BlockRecord& block, std::size_t round) {
-  return running_seconds(block, round) >= kWholeCore * block.seconds[round];
+bool lacked_cpu(const BlockRecord& block, std::size_t round) {
+  return running_seconds(block, round) < kWholeCore * block.seconds[round];
 }
 
 // Blocks with rounds, by ascending index.
@@ -221,7 +219,7 @@ std::vector<BlockRecord> grouped(std::span<const BlockRecord* const> blocks) {
     sum.seconds.resize(std::min(sum.seconds.size(), block.seconds.size()));
     for (std::size_t round = 0; round < sum.seconds.size(); ++round) {
       sum.seconds[round] += block.seconds[round];
-      (*sum.waited)[round] += value_in(block.waited, round, 0);
+      (*sum.waited)[round] += value_in(block.waited, round, base::kUnknown);
       double& core_share = (*sum.core_share)[round];
       core_share = std::min(core_share, value_in(block.core_share, round, 1));
     }
@@ -229,41 +227,78 @@ std::vector<BlockRecord> grouped(std::span<const BlockRecord* const> blocks) {
   return groups;
 }
 
-// Rounds in which both solvers had a core and its CPU to themselves. If these are too few, those in
-// which both had the core, or else all. The second value is Unit::doubt with these rounds.
-std::pair<std::vector<std::size_t>, double> least_disturbed(const BlockRecord& ours,
-                                                            const BlockRecord& theirs) {
-  std::vector<std::size_t> all(std::min(ours.seconds.size(), theirs.seconds.size()));
-  std::iota(all.begin(), all.end(), std::size_t{0});
-  std::vector<std::size_t> on_core;
-  std::ranges::copy_if(all, std::back_inserter(on_core), [&](std::size_t round) {
-    return had_core(ours, round) && had_core(theirs, round);
-  });
-  std::vector<std::size_t> alone;
-  std::ranges::copy_if(on_core, std::back_inserter(alone), [&](std::size_t round) {
-    return had_cpu(ours, round) && had_cpu(theirs, round);
-  });
-  const std::size_t enough = std::min(kFewestAlone, (all.size() + 1) / 2);
-  if (alone.size() >= enough) return {std::move(alone), 0};
-  if (on_core.size() >= enough) return {std::move(on_core), kByWaiting};
-  return {std::move(all), kBySharing};
-}
-
-// Log ratios of two solvers' seconds on one block, weighted by their typical seconds per round.
-Unit pair_of(const BlockRecord& ours, const BlockRecord& theirs) {
-  const auto [rounds, doubt] = least_disturbed(ours, theirs);
-  Unit unit;
-  unit.doubt = doubt;
-  std::vector<double> sums;
-  for (const std::size_t i : rounds) {
-    const double our_seconds = running_seconds(ours, i);
-    const double their_seconds = running_seconds(theirs, i);
-    unit.logs.push_back(std::log(their_seconds / our_seconds));
-    sums.push_back(std::log(their_seconds * our_seconds) / 2);
+// Rounds of two solvers on a block, and what their times are compared by.
+class RoundPairs {
+ public:
+  RoundPairs(const BlockRecord& ours, const BlockRecord& theirs)
+      : ours_(ours),
+        theirs_(theirs),
+        rounds_(std::min(ours.seconds.size(), theirs.seconds.size())) {
+    std::iota(rounds_.begin(), rounds_.end(), std::size_t{0});
+    enough_ = std::min(kFewestAlone, (rounds_.size() + 1) / 2);
+    by_running_ = keep_if([this](std::size_t round) { return is_known(round); });
+    if (!keep_if([this](std::size_t i) { return had_core(ours_, i) && had_core(theirs_, i); }))
+      doubt_ = kBySharing;
+    doubt_ = std::hypot(doubt_, doubt_by_waiting());
   }
-  unit.weight = std::exp(stats::median(std::move(sums)));
-  return unit;
-}
+
+  // Log ratios of the solvers' seconds, weighted by their typical seconds per round.
+  Unit unit() const {
+    Unit unit;
+    unit.doubt = doubt_;
+    std::vector<double> sums;
+    for (const std::size_t round : rounds_) {
+      const double our_log = std::log(seconds(ours_, round));
+      const double their_log = std::log(seconds(theirs_, round));
+      unit.logs.push_back(their_log - our_log);
+      sums.push_back((their_log + our_log) / 2);
+    }
+    unit.weight = std::exp(stats::median(std::move(sums)));
+    return unit;
+  }
+
+ private:
+  // Leaves the other rounds out if enough remain; returns whether they do.
+  bool keep_if(const auto& is_good) {
+    std::vector<std::size_t> good;
+    std::ranges::copy_if(rounds_, std::back_inserter(good), is_good);
+    if (good.size() < enough_) return false;
+    rounds_ = std::move(good);
+    return true;
+  }
+
+  // Whether the running times of both solvers are known.
+  bool is_known(std::size_t round) const {
+    return std::isfinite(running_seconds(ours_, round)) &&
+           std::isfinite(running_seconds(theirs_, round));
+  }
+
+  double seconds(const BlockRecord& block, std::size_t round) const {
+    return by_running_ ? running_seconds(block, round) : block.seconds[round];
+  }
+
+  // Running times hardly depend on who else has the CPU. Times on the clock do, and of solvers that
+  // wait in other places, in other ways: then the waiting of the one that is known is in doubt.
+  double doubt_by_waiting() const {
+    std::vector<double> waited;
+    for (const std::size_t round : rounds_) {
+      for (const BlockRecord* block : {&ours_, &theirs_}) {
+        const double share = running_seconds(*block, round) / block->seconds[round];
+        if (std::isfinite(share)) waited.push_back(-std::log(std::max(share, kLeastShare)));
+      }
+    }
+    if (waited.empty()) return 0;
+    const double typical = stats::median(std::move(waited));
+    return by_running_ ? std::min(kByWaiting, kByWaiting * typical / kMuchWaiting) : typical;
+  }
+
+  const BlockRecord& ours_;
+  const BlockRecord& theirs_;
+  std::vector<std::size_t> rounds_;
+  std::size_t enough_ = 0;
+  bool by_running_ = false;
+  double doubt_ = 0;
+};
 
 // Groups of the timed blocks in `some` that `others` has too.
 std::vector<BlockRecord> shared_groups(std::span<const BlockRecord> some,
@@ -316,11 +351,19 @@ base::Estimate speedup(std::span<const BlockRecord> blocks, std::span<const Bloc
   double all = 0;
   double doubt = 0;
   for (std::size_t i = 0; i < ours.size(); ++i) {
-    units.push_back(pair_of(ours[i], theirs[i]));
+    units.push_back(RoundPairs(ours[i], theirs[i]).unit());
     all += units.back().weight;
     doubt += units.back().weight * units.back().doubt;
   }
   return bootstrap(units, {}, std::hypot(error, doubt / all), seed, part);
+}
+
+double uncertainty(const BlockRecord& ours, const BlockRecord& reference, std::uint64_t blocks,
+                   std::uint64_t seed) {
+  const base::Estimate ratio = speedup({&ours, 1}, {&reference, 1}, 0, seed);
+  if (!std::isfinite(ratio.low)) return std::numeric_limits<double>::infinity();
+  const double of_block = std::log(ratio.high / ratio.low) / 2;
+  return std::hypot(of_block / std::sqrt(static_cast<double>(blocks)), kNormal * kBetweenProcesses);
 }
 
 base::Estimate over_processes(std::span<const double> figures, std::uint64_t seed) {
@@ -340,8 +383,12 @@ base::Estimate over_processes(std::span<const double> figures, std::uint64_t see
   return {.median = stats::median(known), .low = low, .high = high};
 }
 
+double running_seconds(const BlockRecord& block, std::size_t round) {
+  return block.seconds[round] - value_in(block.waited, round, base::kUnknown);
+}
+
 bool was_disturbed(const BlockRecord& block, std::size_t round) {
-  return !had_core(block, round) || !had_cpu(block, round);
+  return !had_core(block, round) || lacked_cpu(block, round);
 }
 
 std::vector<double> machine_movements(std::span<const std::span<const BlockRecord>> rows) {

@@ -28,6 +28,12 @@
 
 namespace sudoku::result {
 
+// Standard deviation, in logarithms of rates and ratios, between processes of one build: memory is
+// laid out once per process, so its rounds do not show it. A type B uncertainty (JCGM 100:2008,
+// "Guide to the expression of uncertainty in measurement", 4.3), measured by
+// scripts/dev/coverage-trials; rows of several processes use their own spread instead.
+inline constexpr double kBetweenProcesses = 0.008;
+
 // Puzzles per second over all blocks; NaN without blocks. `movements` (may be empty) are the
 // logarithms of the factors by which all solvers' rounds were slower than usual; they widen the
 // interval. `error` is the standard error of the logarithm that rounds do not show, such as the
@@ -41,6 +47,11 @@ base::Estimate throughput(std::span<const BlockRecord> blocks, std::span<const d
 base::Estimate speedup(std::span<const BlockRecord> blocks, std::span<const BlockRecord> reference,
                        double error, std::uint64_t seed);
 
+// Half the width of the interval of a ratio on a logarithmic scale, if all `blocks` blocks of the
+// dataset were like this one. Infinite for a single round.
+double uncertainty(const BlockRecord& ours, const BlockRecord& reference, std::uint64_t blocks,
+                   std::uint64_t seed);
+
 // Median of one figure per process, with its 95 % interval. Ignores NaN; returns NaN if all are.
 base::Estimate over_processes(std::span<const double> figures, std::uint64_t seed);
 
@@ -51,6 +62,9 @@ std::vector<double> machine_movements(std::span<const std::span<const BlockRecor
 // Share of a physical core from which on a solver is said to have had it alone. Undisturbed, it is
 // 0.94 or more.
 inline constexpr double kWholeCore = 0.9;
+
+// Seconds of a round in which the solver ran, or did not want to; NaN when not known.
+double running_seconds(const BlockRecord& block, std::size_t round);
 
 // Whether other work took a tenth of the core, or of the solver's CPU, in a round of the block, as
 // far as that was measured.

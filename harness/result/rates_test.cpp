@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <span>
 #include <string>
 #include <vector>
@@ -167,13 +168,53 @@ BlockRecord waiting(BlockRecord block, std::vector<double> waited) {
   return block;
 }
 
-TEST(Speedup, RoundsThatWaitedForOthersAreLeftOut) {
-  const std::vector<BlockRecord> ours = {block(0, 10, {1, 1, 1, 1, 1})};
-  const std::vector<BlockRecord> theirs = {
-      waiting(block(0, 10, {4, 2, 5, 2, 2}), {1.5, 0, 1.5, 0, 0})};
+// Even where others have the CPU for most of the time, running times are those of a quiet machine.
+TEST(Speedup, WaitingForOthersIsNoTimeOfTheSolver) {
+  const std::vector<BlockRecord> ours = {waiting(block(0, 10, {1, 1, 2, 9, 1}), {0, 0, 1, 8, 0})};
+  const std::vector<BlockRecord> theirs = {waiting(block(0, 10, {4, 5, 4, 2, 2}), {2, 3, 2, 0, 0})};
   const base::Estimate ratio = speedup(ours, theirs, 0, 1);
-  EXPECT_NEAR(ratio.low, 2, 1e-9);
-  EXPECT_NEAR(ratio.high, 2, 1e-9);
+  EXPECT_NEAR(ratio.median, 2, 1e-9);
+  EXPECT_NEAR(ratio.low, 2 * std::exp(-1.96 * 0.01), 1e-3);
+  EXPECT_NEAR(ratio.high, 2 * std::exp(1.96 * 0.01), 1e-3);
+  EXPECT_DOUBLE_EQ(throughput(theirs, {}, 0, 1).median, 10 / 4.0);
+}
+
+constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN();
+
+// Both sides wait for half of the time. To take that off one of them would double their ratio.
+TEST(Speedup, TakesWaitingOffBothSidesOrOffNeither) {
+  const std::vector<BlockRecord> ours = {waiting(block(0, 10, {2, 2, 2}), {1, 1, 1})};
+  for (const std::vector<BlockRecord>& theirs :
+       {std::vector{block(0, 10, {4, 4, 4})},
+        std::vector{waiting(block(0, 10, {4, 4, 4}), {2, kNotKnown, kNotKnown})}}) {
+    const base::Estimate ratio = speedup(ours, theirs, 0, 1);
+    EXPECT_NEAR(ratio.median, 2, 1e-9);
+    EXPECT_LT(ratio.low, 0.7) << "the side that is not known may not have waited at all";
+    EXPECT_GT(ratio.high, 6);
+  }
+}
+
+TEST(Speedup, TimesOnTheClockAreNotInDoubtWhileNobodyWaits) {
+  const std::vector<BlockRecord> ours = {waiting(block(0, 10, {1, 1, 1}), {0, 0, 0})};
+  const std::vector<BlockRecord> theirs = {block(0, 10, {2, 2, 2})};
+  EXPECT_NEAR(speedup(ours, theirs, 0, 1).high, 2, 1e-9);
+}
+
+TEST(Speedup, RoundsWhoseWaitingIsNotKnownAreLeftOutIfEnoughRemain) {
+  const std::vector<BlockRecord> ours = {waiting(block(0, 10, {1, 1, 1, 1}), {0, 0, 0, 0})};
+  const std::vector<BlockRecord> theirs = {
+      waiting(block(0, 10, {30, 4, 4, 2}), {kNotKnown, 2, 2, 0})};
+  EXPECT_NEAR(speedup(ours, theirs, 0, 1).median, 2, 1e-9);
+}
+
+TEST(Uncertainty, IsSmallerWhereOtherBlocksFollow) {
+  const BlockRecord ours = block(0, 10, {1, 1.1, 1, 1.2, 1});
+  const BlockRecord theirs = block(0, 10, {2, 2, 2.2, 2, 2.1});
+  const double alone = uncertainty(ours, theirs, 1, 1);
+  EXPECT_GT(alone, 0.05);
+  EXPECT_LT(uncertainty(ours, theirs, 100, 1), alone / 2);
+  EXPECT_GT(uncertainty(ours, theirs, 1'000'000, 1), 1.9 * kBetweenProcesses);
+  EXPECT_TRUE(std::isinf(uncertainty(block(0, 10, {1}), block(0, 10, {2}), 9, 1)));
 }
 
 TEST(WasDisturbed, ByATenthOfTheCoreOrOfTheCpu) {
@@ -184,22 +225,12 @@ TEST(WasDisturbed, ByATenthOfTheCoreOrOfTheCpu) {
   EXPECT_FALSE(was_disturbed(block(0, 10, {1}), 0)) << "as far as it is known";
 }
 
-TEST(Speedup, WaitingForOthersIsNoTimeOfTheSolver) {
-  const std::vector<BlockRecord> ours = {waiting(block(0, 10, {1, 1, 2}), {0, 0, 1})};
-  const std::vector<BlockRecord> theirs = {waiting(block(0, 10, {4, 5, 4}), {2, 3, 2})};
-  const base::Estimate ratio = speedup(ours, theirs, 0, 1);
-  EXPECT_NEAR(ratio.median, 2, 1e-9);
-  EXPECT_NEAR(ratio.low, 2 * std::exp(-1.96 * 0.1), 1e-3);
-  EXPECT_NEAR(ratio.high, 2 * std::exp(1.96 * 0.1), 1e-3);
-  EXPECT_DOUBLE_EQ(throughput(theirs, {}, 0, 1).median, 10 / 4.0);
-}
-
 // Many blocks are grouped; the time of a group's round is what its blocks did not wait.
 TEST(Speedup, GroupsOfBlocksKeepTheirWaiting) {
   std::vector<BlockRecord> ours;
   std::vector<BlockRecord> theirs;
   for (std::uint64_t i = 0; i < 64; ++i) {
-    ours.push_back(block(i, 10, {1, 1, 1}));
+    ours.push_back(waiting(block(i, 10, {1, 1, 1}), {0, 0, 0}));
     theirs.push_back(waiting(block(i, 10, {3, 3, 3}), {1, 1, 1}));
   }
   EXPECT_NEAR(speedup(ours, theirs, 0, 1).median, 2, 1e-9);

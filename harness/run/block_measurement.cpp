@@ -6,6 +6,7 @@
 #include <numeric>
 #include <span>
 
+#include "harness/base/estimate.h"
 #include "harness/dataset/isomorph.h"
 #include "harness/result/fields.h"
 #include "harness/result/rates.h"
@@ -56,6 +57,7 @@ BlockMeasurement::BlockMeasurement(Runner& runner, const Sample& sample,
       options_(options),
       scratch_(scratch),
       all_samples_(all_samples),
+      rounds_(options.plan.rounds),
       random_(base::mix(options.settings.seed) ^ base::mix(sample.block)) {
   record_.sample = &sample;
   record_.solver = &runner.info();
@@ -64,7 +66,7 @@ BlockMeasurement::BlockMeasurement(Runner& runner, const Sample& sample,
 }
 
 bool BlockMeasurement::wants(std::uint64_t number) const {
-  if (number >= std::max(options_.plan.rounds, options_.latency_rounds) || is_over()) return false;
+  if (number >= std::max(rounds_, options_.latency_rounds) || is_over()) return false;
   const bool is_too_long = options_.allowance.count() > 0 && record_.spent > options_.allowance;
   return number == 0 || (is_supported() && !is_too_long);
 }
@@ -73,7 +75,7 @@ void BlockMeasurement::take_round(std::uint64_t number) {
   warm_up();
   // Isomorphs yield only throughput; answers and guesses are reported for the puzzles as given.
   if (number == 0 && options_.settings.permute) pass_as_given(options_.plan.slow);
-  is_throughput_turn_ = number < options_.plan.rounds && !is_over();
+  is_throughput_turn_ = number < rounds_ && !is_over();
   if (is_throughput_turn_) throughput_round();
   if (number < options_.latency_rounds && !is_over()) pass_as_given(true);
 }
@@ -99,6 +101,9 @@ void BlockMeasurement::repeat_round() {
 MeasuredBlock BlockMeasurement::finish() {
   if (!is_over() && !runner_.info().shows_solution) ask_for_solutions();
   record_.complete = !is_over();
+  auto& waited = record_.block.waited;
+  if (waited && std::ranges::all_of(*waited, [](double s) { return std::isnan(s); }))
+    waited.reset();
   return std::move(record_);
 }
 
@@ -136,7 +141,7 @@ void BlockMeasurement::round() {
   // rounds took.
   random_ = base::Random(base::mix(options_.settings.seed) ^ base::mix(sample_.block) ^
                          base::mix(~record_.block.seconds.size()));
-  const Nanoseconds waited_before = waited_;
+  running_ = Nanoseconds(0);
   Nanoseconds total{0};
   std::size_t passes = 0;
   while (passes == 0 || (total < options_.plan.round_floor && is_supported() && !is_over())) {
@@ -150,13 +155,17 @@ void BlockMeasurement::round() {
     total += checked_pass(relabelled(copies), false);
     passes += copies;
   }
-  if (runner_.waited()) {
-    auto& waited = record_.block.waited;
-    if (!waited) waited.emplace();
-    waited->resize(record_.block.seconds.size());  // 0 in rounds where it was not known
-    waited->push_back(Seconds(waited_ - waited_before).count() / static_cast<double>(passes));
-  }
+  note_waiting(total, static_cast<double>(passes));
   record_.block.seconds.push_back(Seconds(total).count() / static_cast<double>(passes));
+}
+
+// Notes how much of the round's `total` time others kept the solver from running, for each pass.
+void BlockMeasurement::note_waiting(Nanoseconds total, double passes) {
+  if (options_.settings.ratios_by_wall) return;
+  std::optional<std::vector<double>>& waited = record_.block.waited;
+  if (!waited) waited.emplace();
+  waited->resize(record_.block.seconds.size(), base::kUnknown);
+  waited->push_back(running_ ? Seconds(total - *running_).count() / passes : base::kUnknown);
 }
 
 std::size_t BlockMeasurement::copies_for(Nanoseconds last_pass) const {
@@ -250,7 +259,8 @@ Nanoseconds BlockMeasurement::timed_part(const Work& work, Work::Range range, bo
       stamped ? runner_.solve_stamped(part, options_.budget,
                                       std::span(scratch_.ticks).subspan(range.first, range.size))
               : runner_.solve(part, options_.budget);
-  waited_ += runner_.waited().value_or(Nanoseconds(0));
+  if (!runner_.running()) running_.reset();
+  if (running_) *running_ += *runner_.running();
   for (const auto& [position, incident] : runner_.incidents())
     incidents_.emplace(range.first + position, incident);
   return time;

@@ -2,8 +2,10 @@
 // rounds, every answer checked. Made round by round, so that all solvers of a block can take turns.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <vector>
@@ -93,6 +95,12 @@ class BlockMeasurement {
   // rounds of two solvers with the same number were made in the same turn.
   bool wants(std::uint64_t number) const;
 
+  // Plans throughput round `number` too, which is the one after the last.
+  void plan_round(std::uint64_t number) { rounds_ = std::max(rounds_, number + 1); }
+
+  // The measurement so far.
+  const result::BlockRecord& so_far() const { return record_.block; }
+
   // Warms up, then makes throughput round `number` and latency round `number`.
   void take_round(std::uint64_t number);
 
@@ -116,6 +124,7 @@ class BlockMeasurement {
   void warm_up();
   void throughput_round();
   void round();
+  void note_waiting(Nanoseconds total, double passes);
   Nanoseconds pass_as_given(bool stamped);
   Nanoseconds checked_pass(const Work& work, bool stamped);
   Work relabelled(std::size_t copies);
@@ -144,14 +153,15 @@ class BlockMeasurement {
   MeasureScratch& scratch_;
   stats::Histogram& all_samples_;
   MeasuredBlock record_;
+  std::uint64_t rounds_;  // throughput rounds that are planned
   base::Random random_;
   std::set<std::size_t> unsteady_;  // positions of puzzles whose guesses changed
   bool first_pass_done_ = false;
   bool is_throughput_turn_ = false;            // the last one
   std::map<std::size_t, Incident> incidents_;  // of the last pass, by position
-  std::vector<double> core_shares_;  // readings in the current round; empty: none are to be made
-  Nanoseconds unread_{0};            // time solved since the last reading
-  Nanoseconds waited_{0};  // time on the clock so far in which others had the solver's CPU
+  std::vector<double> core_shares_;     // readings in the current round; empty: none are to be made
+  Nanoseconds unread_{0};               // time solved since the last reading
+  std::optional<Nanoseconds> running_;  // Runner::running() of the current round; none: not known
 };
 
 }  // namespace sudoku::run

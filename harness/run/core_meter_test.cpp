@@ -5,8 +5,6 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/run/busy_cpu_fixture.h"
-
 namespace sudoku::run {
 
 namespace {
@@ -59,34 +57,6 @@ TEST_F(CoreMeterTest, MeasuresAdditionsAndLoadsPerCycle) {
 }
 
 #endif
-
-using std::chrono::milliseconds;
-
-TEST(Waiting, IsTheTimeThatOthersTook) {
-  const Waiting before{.ready = milliseconds(5), .own = milliseconds(70)};
-  EXPECT_EQ(waited_for_others(before, Waiting{.ready = milliseconds(9), .own = milliseconds(70)}),
-            milliseconds(4));
-}
-
-// A solver's own threads keep each other waiting, which is time of the solver.
-TEST(Waiting, LeavesOutTheSolversOwnThreads) {
-  const Waiting before{.ready = milliseconds(5), .own = milliseconds(70)};
-  EXPECT_EQ(waited_for_others(before, Waiting{.ready = milliseconds(9), .own = milliseconds(73)}),
-            milliseconds(1));
-  EXPECT_EQ(waited_for_others(before, Waiting{.ready = milliseconds(9), .own = milliseconds(90)}),
-            milliseconds(0));
-  EXPECT_EQ(waited_for_others(before, Waiting{.ready = milliseconds(9), .own = milliseconds(60)}),
-            milliseconds(4));
-}
-
-// Waiting that was not counted would hang the test.
-TEST(Waiting, GrowsWhileAnotherProcessHasTheCpu) {
-  if (!waiting_of_this_thread()) GTEST_SKIP() << "this kernel does not count it";
-  const BusyCpu busy;
-  const Waiting before = *waiting_of_this_thread();
-  while (waited_for_others(before, waiting_of_this_thread()) == milliseconds(0)) {
-  }
-}
 
 }  // namespace
 

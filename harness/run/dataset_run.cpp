@@ -1,6 +1,7 @@
 #include "harness/run/dataset_run.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <utility>
 
@@ -11,6 +12,7 @@
 #include "harness/base/interruption.h"
 #include "harness/base/units.h"
 #include "harness/result/comparison.h"
+#include "harness/result/rates.h"
 #include "harness/run/audit.h"
 #include "harness/run/check.h"
 #include "harness/run/puzzle_comparison.h"
@@ -53,8 +55,20 @@ struct ScheduledSolver {
   const Sample* sample;
   bool own;  // the solver's own sample, not that of a slower solver
   std::unique_ptr<BlockMeasurement> rounds = {};
+  Seconds turn_time{0};
+  std::uint64_t turns = 0;
   MeasuredBlock measured = {};
 };
+
+// A solver and the reference on the smaller one of their samples of a block.
+struct MeasuredRatio {
+  ScheduledSolver* ours;
+  ScheduledSolver* reference;
+  std::uint64_t next_look;  // round before which its uncertainty is looked at
+};
+
+// Rounds between two looks at a ratio's uncertainty, as a share of the rounds before.
+constexpr double kBetweenLooks = 0.5;
 
 class DatasetRun {
  public:
@@ -159,6 +173,10 @@ class DatasetRun {
     for (std::size_t i = 0; puzzles.size() < batch; ++i)
       puzzles.push_back(surveyed_.pilots.span()[i % surveyed_.pilots.size()]);
     const auto runner = enter(solver_spec, *context_.pools.front());
+    if (solver_spec.is_command()) {  // starts with its first puzzle
+      Answer answer;
+      runner->solve({.puzzles = puzzles.span().subspan(0, 1), .answers = {&answer, 1}}, budget());
+    }
     return run_pilot(*runner, puzzles.span(), settings_.time_budget, budget(), context_.clock);
   }
 
@@ -273,15 +291,19 @@ class DatasetRun {
   }
 
   // The part of the time budget for a sample of one block, by its number of puzzles.
-  Nanoseconds allowance(const ScheduledSolver& scheduled) const {
-    const Nanoseconds budget = settings_.time_budget;
-    if (budget.count() == 0) return budget;
+  Nanoseconds budget_for(const ScheduledSolver& scheduled) const {
     const double expected = static_cast<double>(dataset_.puzzles) * scheduled.sample->rate *
                             static_cast<double>(1 + scheduled.solver->plan.lower.size());
     const double share =
         static_cast<double>(scheduled.sample->puzzles.size()) / std::max(expected, 1.0);
-    const double allowed = kRoundsDropped * share * static_cast<double>(budget.count());
-    return Nanoseconds(static_cast<Nanoseconds::rep>(std::max(allowed, 1.0)));
+    return std::chrono::duration_cast<Nanoseconds>(share * settings_.time_budget);
+  }
+
+  // Time beyond which the planned rounds of a sample of one block are given up; 0: never.
+  Nanoseconds allowance(const ScheduledSolver& scheduled) const {
+    if (settings_.time_budget.count() == 0) return Nanoseconds(0);
+    return std::chrono::duration_cast<Nanoseconds>(kRoundsDropped * budget_for(scheduled)) +
+           Nanoseconds(1);
   }
 
   // The outer loop is over rounds, each in a new random order: a disturbance hits all solvers
@@ -289,19 +311,71 @@ class DatasetRun {
   void run_rounds(const dataset::Block& block, std::vector<ScheduledSolver>& schedule) {
     std::vector<ScheduledSolver*> order(schedule.size());
     std::ranges::transform(schedule, order.begin(), [](ScheduledSolver& s) { return &s; });
+    std::vector<MeasuredRatio> ratios = ratios_in(schedule);
     base::Random random(base::mix(settings_.seed) + block.index);
     std::uint64_t round = 0;
     const auto wants = [&round](const ScheduledSolver* s) { return s->rounds->wants(round); };
-    for (; std::ranges::any_of(order, wants); ++round) {
+    for (;; ++round) {
+      std::erase_if(ratios, [&](MeasuredRatio& ratio) { return !goes_on(ratio, round); });
+      if (std::ranges::none_of(order, wants)) return;
       random.shuffle(std::span(order));
       for (std::size_t i = 0; i < order.size() && !context_.cancelled; ++i) {
         if (!wants(order[i])) continue;
-        const auto rounds = static_cast<double>(std::max(kLatencyRounds, settings_.rounds));
+        const auto rounds =
+            static_cast<double>(std::max({kLatencyRounds, settings_.rounds, round}));
         const double in_round = static_cast<double>(i) / static_cast<double>(order.size());
-        report_progress(block, *order[i], (static_cast<double>(round) + in_round) / rounds);
+        report_progress(block, *order[i], (static_cast<double>(round) + in_round) / (rounds + 1));
         run_round(*order[i], round);
       }
     }
+  }
+
+  // The ratios to the reference for which rounds beyond the planned ones may be made.
+  std::vector<MeasuredRatio> ratios_in(std::vector<ScheduledSolver>& schedule) const {
+    std::vector<MeasuredRatio> ratios;
+    if (settings_.precision == 0 || settings_.time_budget.count() == 0) return ratios;
+    for (ScheduledSolver& reference : schedule) {
+      if (reference.solver->runner->info().name != settings_.reference) continue;
+      for (ScheduledSolver& ours : schedule) {
+        const bool is_pair = &ours != &reference && ours.sample == reference.sample &&
+                             &ours.solver->runner->pool() == &reference.solver->runner->pool();
+        if (!is_pair || !(ours.own || reference.own)) continue;
+        ratios.push_back(
+            {.ours = &ours,
+             .reference = &reference,
+             .next_look = std::min(ours.solver->plan.rounds, reference.solver->plan.rounds)});
+      }
+    }
+    return ratios;
+  }
+
+  // Plans `round` for both solvers of a ratio if they have not planned it, the ratio is not known
+  // well enough, and it fits their budgets. If not, there are no more rounds for it: a solver makes
+  // its rounds in turn with the others, so that it cannot leave one out.
+  bool goes_on(MeasuredRatio& ratio, std::uint64_t round) const {
+    if (context_.cancelled) return false;
+    BlockMeasurement& ours = *ratio.ours->rounds;
+    BlockMeasurement& theirs = *ratio.reference->rounds;
+    if (round >= ratio.next_look) {
+      const std::uint64_t blocks = (dataset_.puzzles + settings_.block - 1) / settings_.block;
+      const double known = result::uncertainty(ours.so_far(), theirs.so_far(), blocks, round);
+      if (known <= std::log1p(settings_.precision)) return false;
+      ratio.next_look =
+          round + 1 + static_cast<std::uint64_t>(kBetweenLooks * static_cast<double>(round));
+    }
+    if (ours.wants(round) && theirs.wants(round)) return true;
+    if (!fits_budget(*ratio.ours) || !fits_budget(*ratio.reference)) return false;
+    ours.plan_round(round);
+    theirs.plan_round(round);
+    return ours.wants(round) && theirs.wants(round);
+  }
+
+  // Whether another turn is expected to end within the budget. Unlike the planned rounds, those
+  // beyond pay for all of their time: on a busy machine it may be several times that on the clock.
+  bool fits_budget(const ScheduledSolver& scheduled) const {
+    if (scheduled.turns == 0) return false;
+    const Seconds turn = scheduled.turn_time / static_cast<double>(scheduled.turns);
+    return scheduled.turn_time + turn <= budget_for(scheduled);
   }
 
   void report_progress(const dataset::Block& block, const ScheduledSolver& scheduled,
@@ -339,10 +413,12 @@ class DatasetRun {
     const auto cpu_before = solver.runner->cpu_time();
     const auto start = SteadyClock::now();
     context_.noise.start();
-    turn();
+    solver.runner->take_turn(turn);
     const Seconds busy = context_.noise.stop();
     const Seconds took = SteadyClock::now() - start;
-    const Seconds own = solver.runner->cpu_time() - cpu_before;
+    scheduled.turn_time += took;
+    ++scheduled.turns;
+    const Seconds own = std::max(solver.runner->cpu_time() - cpu_before, Nanoseconds(0));
     solver.runner->rest();
     solver.turn_time += took;
     solver.others += busy - own;
@@ -511,6 +587,7 @@ IsolationOptions isolation_of(const RunSettings& settings) {
 }
 
 void run_dataset(RunContext& context, const SurveyedDataset& dataset, result::RunResult& result) {
+  context.observer.starting(dataset.record.name);
   DatasetRun run(context, dataset);
   try {
     run.run();

@@ -104,6 +104,13 @@ void confine(std::uint64_t memory_limit) {
   if (kLimitsAddresses && memory_limit > 0) limit(RLIMIT_DATA, memory_limit + kAddressSlack);
 }
 
+Nanoseconds cpu_time_of(const rusage& usage) {
+  const auto time_of = [](const timeval& time) {
+    return std::chrono::seconds(time.tv_sec) + std::chrono::microseconds(time.tv_usec);
+  };
+  return time_of(usage.ru_utime) + time_of(usage.ru_stime);
+}
+
 std::string how_it_ended(int status) {
   if (WIFSIGNALED(status)) {
     const char* name = sigabbrev_np(WTERMSIG(status));
@@ -198,7 +205,7 @@ class WorkerProcess {
     Nanoseconds all{0};
     for (const pid_t process : family) {
       clockid_t clock{};
-      if (clock_getcpuclockid(process, &clock) == 0) all += cpu_time_of(clock);
+      if (clock_getcpuclockid(process, &clock) == 0) all += run::cpu_time_of(clock);
     }
     return all;
   }
@@ -226,14 +233,16 @@ class WorkerProcess {
     while (lived_on && wait4(pid_, &status, 0, &usage) < 0 && errno == EINTR) {
     }
     pid_ = -1;
+    cpu_time_at_end = cpu_time_of(usage);
     exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     peak_bytes = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
     return (lived_on ? "closed its connection" : how_it_ended(status)) + last_stderr();
   }
 
   // Known after reap():
-  int exit_status = -1;          // -1: the worker was killed
-  std::uint64_t peak_bytes = 0;  // peak memory of the worker
+  int exit_status = -1;            // -1: the worker was killed
+  std::uint64_t peak_bytes = 0;    // peak memory of the worker
+  Nanoseconds cpu_time_at_end{0};  // of the worker, and of its children that have ended before it
 
  private:
   std::string last_stderr() const {
@@ -319,7 +328,7 @@ class IsolatedRunner final : public Runner {
   }
 
   Nanoseconds cpu_time() const override {
-    Nanoseconds all = Runner::cpu_time();
+    Nanoseconds all = Runner::cpu_time() + of_the_dead_;
     for (const WorkerState& worker : workers_)
       if (worker.process != nullptr) all += worker.process->cpu_time();
     return all;
@@ -419,21 +428,26 @@ class IsolatedRunner final : public Runner {
     if (std::exchange(resting_, false)) signal_workers(SIGCONT);
     give_out(work, budget, mode);
     supervise(budget);
-    waited_ = waited_in_pass();
     Nanoseconds time(0);  // stays 0 if the solver was disqualified before any worker finished
     if (finished_ >= started_)
       time = finished_ - started_ - lost_ / static_cast<Nanoseconds::rep>(workers_.size());
+    time = std::max(Nanoseconds(0), time);
+    running_ = running_in_pass(time);
     if (!violation_.reason.empty() && disqualified_.empty()) find_culprits(work, budget);
     take_back(work);
-    return std::max(Nanoseconds(0), time);
+    return time;
   }
 
-  std::optional<Nanoseconds> waited_in_pass() const {
-    const bool is_whole = disqualified_.empty() && finished_ >= started_ && replaced_ == 0;
-    if (!is_whole || workers_.size() > 1 || spec_.is_command()) return std::nullopt;
-    const Nanoseconds waited = workers_.front().slot->waited;
-    if (waited < Nanoseconds(0) || workers_.front().process->has_descendants()) return std::nullopt;
-    return std::min(waited, finished_ - started_);
+  std::optional<Nanoseconds> running_in_pass(Nanoseconds time) const {
+    if (!disqualified_.empty() || finished_ < started_ || replaced_ > 0) return std::nullopt;
+    Nanoseconds all{0};
+    for (const WorkerState& worker : workers_) {
+      const Nanoseconds running = worker.slot->running;
+      const bool starts_others = !spec_.is_command() && worker.process->has_descendants();
+      if (running < Nanoseconds(0) || starts_others) return std::nullopt;
+      all += std::min(running, time);
+    }
+    return all / static_cast<Nanoseconds::rep>(workers_.size());
   }
 
   // Disqualifies the solver if a puzzle took longer than the pass.
@@ -690,6 +704,7 @@ class IsolatedRunner final : public Runner {
     memory_.request().cancelled = true;
     for (WorkerState& worker : workers_) {
       worker.at_work = false;
+      if (worker.process) of_the_dead_ += worker.process->cpu_time();
       worker.process.reset();
     }
   }
@@ -712,8 +727,9 @@ class IsolatedRunner final : public Runner {
                                           size_text(options_.memory_limit))};
   }
 
-  Incident fate_of(const WorkerState& worker) const {
+  Incident fate_of(const WorkerState& worker) {
     const std::string end = worker.process->reap();
+    of_the_dead_ += worker.process->cpu_time_at_end;
     // Linux counts peak memory coarsely: it can be below what the worker was killed for.
     if (const auto excess = excess_of(worker.process->peak_bytes)) return *excess;
     if (worker.kill_reason) return *worker.kill_reason;
@@ -758,7 +774,8 @@ class IsolatedRunner final : public Runner {
   CallMode mode_ = CallMode::spans;  // of the current pass
   Incident violation_;  // what befell a worker on an unknown puzzle of the pass; no reason: nothing
   std::size_t puzzles_ = 0;
-  std::size_t replaced_ = 0;  // workers replaced in the pass
+  std::size_t replaced_ = 0;    // workers replaced in the pass
+  Nanoseconds of_the_dead_{0};  // CPU time of workers that have died
   SteadyClock::time_point given_out_{};
   SteadyClock::time_point started_{};
   SteadyClock::time_point finished_{};

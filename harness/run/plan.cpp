@@ -17,43 +17,83 @@ constexpr double kShare = 0.1;
 // A pilot shorter than this has measured cold caches and is repeated.
 constexpr Nanoseconds kCold = std::chrono::milliseconds(5);
 
-struct Tally {
-  double puzzles = 0;
-  double sum = 0;
-  double sum_of_squares = 0;
+// Makes the greatest of `times` smaller and alike, until their sum is `sum` at most.
+void cap(std::vector<double>& times, double sum) {
+  std::ranges::sort(times);
+  double below = 0;
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    const double level = (sum - below) / static_cast<double>(times.size() - i);
+    if (times[i] > level) {
+      std::fill(times.begin() + static_cast<std::ptrdiff_t>(i), times.end(), level);
+      return;
+    }
+    below += times[i];
+  }
+}
 
-  void add(double ns) {
-    puzzles += 1;
-    sum += ns;
-    sum_of_squares += ns * ns;
+// A solver's measurement on pilot puzzles.
+class PilotRun {
+ public:
+  PilotRun(Runner& runner, const PuzzleSpan& puzzles, const Budget& budget, const StampClock& clock)
+      : runner_(runner), puzzles_(puzzles), budget_(budget), clock_(clock) {}
+
+  // Running time of each puzzle, of a batch its mean, of as many as are solved in a running time of
+  // `limit`. On a busy machine that takes several passes, and a few times as long on the clock.
+  std::vector<double> times(Nanoseconds limit) {
+    std::vector<double> times;
+    const auto latest = SteadyClock::now() + kMostPatient * limit;
+    Nanoseconds left = limit;
+    do {
+      const std::vector<double> more = pass(times.size(), left);
+      times.insert(times.end(), more.begin(), more.end());
+      left -= more.empty() ? limit : runner_.running().value_or(limit);
+    } while (times.size() < puzzles_.size() && left > limit / kParts &&
+             SteadyClock::now() < latest);
+    return times;
   }
 
-  // Mean time plus a standard error: times have a heavy tail, and underestimates cost the most.
-  double careful_mean() const {
-    if (puzzles == 0) return 0;
-    const double mean = sum / puzzles;
-    const double variance = std::max(0.0, sum_of_squares / puzzles - mean * mean);
-    return mean + std::sqrt(variance / puzzles);
+ private:
+  static constexpr int kMostPatient = 5;
+  static constexpr int kParts = 10;  // less than this part of the limit is not worth a pass
+
+  // Solves puzzles from the given one on until `limit` is over. Others may have had the CPU: that
+  // time, in which few puzzles were interrupted for long, is taken off the longest.
+  std::vector<double> pass(std::size_t first, Nanoseconds limit) {
+    const PuzzleSpan puzzles = puzzles_.subspan(first, puzzles_.size() - first);
+    const bool batch = runner_.info().batch > 1;
+    std::vector<Answer> answers(puzzles.size());
+    std::vector<std::uint64_t> ticks(puzzles.size());
+    const Work work{.puzzles = puzzles,
+                    .answers = answers,
+                    .chunk = batch ? puzzles.size() : 1,
+                    .until = SteadyClock::now() + limit};
+    runner_.solve_stamped(work, budget_, ticks);
+    std::vector<double> times;
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      if (answers[i].outcome == Outcome::unanswered) continue;
+      const double ns = static_cast<double>(ticks[i]) * clock_.ns_per_tick();
+      times.push_back(batch ? ns / static_cast<double>(puzzles.size()) : ns);
+    }
+    if (const auto running = runner_.running())
+      cap(times, static_cast<double>(running->count()) * runner_.pool().threads());
+    return times;
   }
+
+  Runner& runner_;
+  const PuzzleSpan& puzzles_;
+  const Budget& budget_;
+  const StampClock& clock_;
 };
 
-Tally tally(Runner& runner, const PuzzleSpan& pilots, Nanoseconds limit, const Budget& budget,
-            const StampClock& clock) {
-  const bool batch = runner.info().batch > 1;
-  std::vector<Answer> answers(pilots.size());
-  std::vector<std::uint64_t> ticks(pilots.size());
-  const Work work{.puzzles = pilots,
-                  .answers = answers,
-                  .chunk = batch ? pilots.size() : 1,
-                  .until = SteadyClock::now() + limit};
-  runner.solve_stamped(work, budget, ticks);
-  Tally tally;
-  for (std::size_t i = 0; i < pilots.size(); ++i) {
-    if (answers[i].outcome == Outcome::unanswered) continue;
-    const double ns = static_cast<double>(ticks[i]) * clock.ns_per_tick();
-    tally.add(batch ? ns / static_cast<double>(pilots.size()) : ns);
-  }
-  return tally;
+// Mean plus a standard error: times have a heavy tail, and underestimates cost the most.
+double careful_mean(const std::vector<double>& times) {
+  if (times.empty()) return 0;
+  const auto count = static_cast<double>(times.size());
+  const double mean = std::accumulate(times.begin(), times.end(), 0.0) / count;
+  double squares = 0;
+  for (const double time : times)
+    squares += (time - mean) * (time - mean);
+  return mean + std::sqrt(squares) / count;
 }
 
 constexpr double kSlowNs = 1e6;
@@ -219,10 +259,11 @@ class Planner {
 double run_pilot(Runner& runner, const PuzzleSpan& pilots, Nanoseconds time_budget,
                  const Budget& budget, const StampClock& clock) {
   const auto limit = std::chrono::duration_cast<Nanoseconds>(kShare * time_budget);
-  Tally found = tally(runner, pilots, limit, budget, clock);
-  if (found.sum < static_cast<double>(kCold.count()))
-    found = tally(runner, pilots, limit, budget, clock);
-  return std::max(1.0, found.careful_mean() / runner.pool().threads());
+  PilotRun pilot(runner, pilots, budget, clock);
+  std::vector<double> times = pilot.times(limit);
+  if (std::accumulate(times.begin(), times.end(), 0.0) < static_cast<double>(kCold.count()))
+    times = pilot.times(limit);
+  return std::max(1.0, careful_mean(times) / runner.pool().threads());
 }
 
 std::vector<KnownPilot> pilots_of(const result::RunResult& run) {

@@ -27,7 +27,7 @@ struct Plan {
 
 // What a plan for a solver is made from.
 struct Pilot {
-  double ns_per_puzzle = 0;  // wall time on the fewest threads of the run
+  double ns_per_puzzle = 0;  // running time on the fewest threads of the run
   std::uint64_t batch = 0;   // puzzles per call; 0: not a batch solver
 };
 
@@ -41,7 +41,7 @@ std::vector<Plan> plan_run(const std::vector<Pilot>& pilots, std::uint64_t puzzl
 
 // Measures a solver on `pilots` (puzzles drawn from the whole dataset, in random order), one by one
 // until a share of the time budget is spent; at least one, and only one without a budget. Returns
-// its wall time per puzzle in ns.
+// its running time per puzzle in ns.
 double run_pilot(Runner& runner, const PuzzleSpan& pilots, Nanoseconds time_budget,
                  const Budget& budget, const StampClock& clock);
 

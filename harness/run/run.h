@@ -46,6 +46,10 @@ class RunObserver {
 
   virtual void reading(std::string_view dataset, std::uint64_t read, std::uint64_t total) = 0;
   virtual void bad_rows(const result::DatasetRecord& dataset) = 0;
+
+  // The solvers of a dataset are about to be planned and measured.
+  virtual void starting(std::string_view /*dataset*/) {}
+
   virtual void planned(std::string_view dataset, std::string_view solver, const Plan& plan) = 0;
   virtual void running(const RunProgress& progress) = 0;
   virtual void solved(const SolvedBlock& solved) = 0;

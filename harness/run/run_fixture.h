@@ -27,19 +27,20 @@ inline RunSettings quick_run(const std::vector<const char*>& solvers) {
 // A value other than the default for every option of `run`, by the option's name.
 inline const std::map<std::string, std::string>& other_values() {
   static const std::map<std::string, std::string> values = {
-      {"audit", "off"},         {"batch", "7"},           {"block", "64"},
-      {"counters", "off"},      {"exec", "cat"},          {"exec-batch", "2"},
-      {"files", "x.csv"},       {"html", "p.html"},       {"isa", "baseline"},
-      {"isolate", "all"},       {"latency", "off"},       {"markdown", "m.md"},
-      {"memory-limit", "64MB"}, {"permute", "true"},      {"pilots", "p.json"},
-      {"pin", "off"},           {"plugin", "a.so:f"},     {"processes", "2"},
-      {"puzzle-csv", "p.csv"},  {"puzzle-timeout", "2s"}, {"quiet", "true"},
-      {"reference", "lanes"},   {"result", "r.json"},     {"resume", "true"},
-      {"rounds", "9"},          {"sample", "5%"},         {"seed", "7"},
-      {"shard", "1/2"},         {"solutions", "1"},       {"solvers", "dlx"},
-      {"strict", "true"},       {"suite", "s.toml"},      {"threads", "3"},
-      {"time-budget", "3s"},    {"verbose", "true"},      {"verify", "all"},
-      {"wait-for-core", "3s"},  {"warmup", "1ms"}};
+      {"audit", "off"},         {"batch", "7"},          {"block", "64"},
+      {"counters", "off"},      {"exec", "cat"},         {"exec-batch", "2"},
+      {"files", "x.csv"},       {"html", "p.html"},      {"isa", "baseline"},
+      {"isolate", "all"},       {"latency", "off"},      {"markdown", "m.md"},
+      {"memory-limit", "64MB"}, {"permute", "true"},     {"pilots", "p.json"},
+      {"pin", "off"},           {"precision", "5%"},     {"plugin", "a.so:f"},
+      {"processes", "2"},       {"puzzle-csv", "p.csv"}, {"puzzle-timeout", "2s"},
+      {"quiet", "true"},        {"ratio-time", "wall"},  {"reference", "lanes"},
+      {"result", "r.json"},     {"resume", "true"},      {"rounds", "9"},
+      {"sample", "5%"},         {"seed", "7"},           {"shard", "1/2"},
+      {"solutions", "1"},       {"solvers", "dlx"},      {"strict", "true"},
+      {"suite", "s.toml"},      {"threads", "3"},        {"time-budget", "3s"},
+      {"verbose", "true"},      {"verify", "all"},       {"wait-for-core", "3s"},
+      {"warmup", "1ms"}};
   return values;
 }
 

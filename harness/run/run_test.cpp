@@ -14,7 +14,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/base/errors.h"
-#include "harness/run/busy_cpu_fixture.h"
+#include "harness/parallel/busy_cpu_fixture.h"
 #include "harness/run/quiet_fixture.h"
 #include "solvers/roster.h"
 
@@ -331,8 +331,7 @@ TEST(Run, PermutedRoundsSolveIsomorphsAlsoOfSlowSolvers) {
 }
 
 TEST(Run, MakesDisturbedTurnsAgainOnlyIfItMayWait) {
-  if (!waiting_of_this_thread()) GTEST_SKIP() << "this kernel does not count it";
-  const BusyCpu busy;
+  const parallel::BusyCpu busy;
   RunSettings patient = settings({mrv()});
   EXPECT_FALSE(run(many_puzzles(9), patient).results.front().blocks.front().repeated);
   patient.wait_for_core = milliseconds(100);

@@ -1,7 +1,6 @@
 #include "harness/run/runner.h"
 
 #include <array>
-#include <ctime>
 #include <fstream>
 #include <limits>
 #include <mutex>
@@ -113,6 +112,8 @@ class InProcessRunner final : public Runner {
     return instance_bytes_ + (peak > held_before_ ? peak - held_before_ : 0);
   }
 
+  void take_turn(const std::function<void()>& turn) override { pool().stay_in(turn); }
+
   double startup_s() const override { return startup_s_; }
 
  private:
@@ -120,8 +121,6 @@ class InProcessRunner final : public Runner {
                    std::span<std::uint64_t> ticks) override {
     std::mutex reporting;
     const std::uint64_t limit = limit_in_ticks(budget);
-    // The only thread of a pool is the calling one.
-    const auto before = pool().threads() == 1 ? waiting_of_this_thread() : std::nullopt;
     const auto time = pool().timed_for_each(work.chunks(), [&](std::size_t chunk, unsigned slot) {
       if (is_cancelled(budget) || work.is_over(chunk)) return;
       const Pass pass{.solver = *instances_[slot], .work = work, .budget = budget};
@@ -135,8 +134,8 @@ class InProcessRunner final : public Runner {
       const std::lock_guard lock(reporting);
       late_calls_.push_back({.first = range.first, .ticks = took});
     });
-    waited_ = waited_for_others(before, before ? waiting_of_this_thread() : std::nullopt);
-    return time;
+    running_ = time.running;
+    return time.wall;
   }
 
   void stamp_chunk(const Pass& pass, Work::Range range, std::span<std::uint64_t> ticks) const {
@@ -217,31 +216,6 @@ std::uint64_t reset_peak_memory() {
   return resident_memory_of("self").now;
 }
 
-Nanoseconds cpu_time_of(clockid_t clock) {
-  timespec used{};
-  if (clock_gettime(clock, &used) != 0) return {};
-  return std::chrono::seconds(used.tv_sec) + Nanoseconds(used.tv_nsec);
-}
-
-// Reads schedstat of Linux: nanoseconds on a CPU, and nanoseconds ready to run but not on one.
-std::optional<Waiting> waiting_of_this_thread() {
-  const Nanoseconds own =
-      cpu_time_of(CLOCK_PROCESS_CPUTIME_ID) - cpu_time_of(CLOCK_THREAD_CPUTIME_ID);
-  std::ifstream file("/proc/thread-self/schedstat");
-  Nanoseconds::rep on_cpu = 0;
-  Nanoseconds::rep ready = 0;
-  if (!(file >> on_cpu >> ready)) return std::nullopt;
-  return Waiting{.ready = Nanoseconds(ready), .own = own};
-}
-
-std::optional<Nanoseconds> waited_for_others(const std::optional<Waiting>& before,
-                                             const std::optional<Waiting>& after) {
-  if (!before || !after) return std::nullopt;
-  constexpr Nanoseconds kNone{0};
-  const auto own = std::max(kNone, after->own - before->own);
-  return std::max(kNone, after->ready - before->ready - own);
-}
-
 Nanoseconds Runner::cpu_time() const { return cpu_time_of(CLOCK_PROCESS_CPUTIME_ID); }
 
 std::uint64_t Runner::limit_in_ticks(const Budget& budget) const {
@@ -263,9 +237,9 @@ Nanoseconds Runner::solve(const Work& work, const Budget& budget) {
       work.answers[some.front()].outcome = Outcome::timeout;
     }
   }
-  const auto waited = waited_;
+  const auto running = running_;
   if (!open.empty()) solve_again(work, budget, open);
-  waited_ = waited;
+  running_ = running;
   return time;
 }
 

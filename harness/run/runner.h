@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -19,6 +20,7 @@
 #include <sys/types.h>
 
 #include "harness/parallel/thread_pool.h"
+#include "harness/parallel/thread_time.h"
 #include "solvers/external/external.h"
 #include "solvers/solver.h"
 
@@ -31,6 +33,7 @@ namespace sudoku::run {
 using Nanoseconds = std::chrono::nanoseconds;
 using Seconds = std::chrono::duration<double>;
 using SteadyClock = std::chrono::steady_clock;
+using parallel::cpu_time_of;
 
 // Time stamps cheap enough for puzzles that take 200 ns: ticks of the processor's invariant time
 // stamp counter or, without one, nanoseconds of steady_clock. Ticks of different cores agree (that
@@ -119,19 +122,6 @@ struct Incident {
   std::string reason;                  // one line
 };
 
-// What has kept a thread from its CPU so far.
-struct Waiting {
-  Nanoseconds ready{0};  // time for which it was ready to run, but another thread ran
-  Nanoseconds own{0};    // CPU time of its process's other threads
-};
-
-// The waiting of the calling thread; unknown where the kernel does not tell.
-std::optional<Waiting> waiting_of_this_thread();
-
-// Time from `before` to `after` for which threads of other processes kept it waiting, if known.
-std::optional<Nanoseconds> waited_for_others(const std::optional<Waiting>& before,
-                                             const std::optional<Waiting>& after);
-
 // A solver on one number of threads.
 class Runner {
  public:
@@ -168,15 +158,20 @@ class Runner {
   // Peak number of bytes that the solver added to what its processes hold; 0: unknown.
   virtual std::uint64_t added_memory() = 0;
 
+  // Calls `turn`, which makes passes, with the calling thread where these passes need it: on the
+  // solver's CPU.
+  virtual void take_turn(const std::function<void()>& turn) { turn(); }
+
   // Ends a turn: the solver's threads and children pause until the next call, to free the CPUs.
   virtual void rest() {}
 
   // CPU time that this process and the solver's processes have used so far.
   virtual Nanoseconds cpu_time() const;
 
-  // Time on the clock of the last pass for which others had the CPU of the solver's thread. Unknown
-  // on several threads, of commands and solvers that start processes, and after a crash.
-  const std::optional<Nanoseconds>& waited() const { return waited_; }
+  // Running time of the last pass (parallel/thread_time.h), the mean over the solver's threads: at
+  // most its time on the clock. Of a command it is the CPU time of its processes. Unknown of
+  // solvers that use threads or processes beside those of the harness, and after a crash.
+  const std::optional<Nanoseconds>& running() const { return running_; }
 
   // Time from making the solver, or starting its process, to its first answer.
   virtual double startup_s() const = 0;
@@ -194,7 +189,7 @@ class Runner {
   const StampClock& clock_;
   std::vector<LateCall> late_calls_;  // of the last pass without stamps
   std::map<std::size_t, Incident> incidents_;
-  std::optional<Nanoseconds> waited_;
+  std::optional<Nanoseconds> running_;
   std::string disqualified_;
 
  private:
@@ -270,9 +265,6 @@ inline void stamp(Work::Range range, Stamps& stamps) {
     stamps.ticks[i] = now - stamps.last;
   stamps.last = now;
 }
-
-// CPU time that a clock of clock_gettime() has counted; 0 where it cannot tell.
-Nanoseconds cpu_time_of(clockid_t clock);
 
 // Resident memory without what processes share, in bytes; 0: unknown.
 struct ResidentMemory {

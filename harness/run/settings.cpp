@@ -62,6 +62,10 @@ std::string sample_text(const Options& options) {
   return options.sample_count ? fmt::to_string(*options.sample_count) : "";
 }
 
+std::string precision_text(const Options& options) {
+  return options.precision == 0 ? "0" : fmt::format("{:.4g}%", 100 * options.precision);
+}
+
 std::string shard_text(const Options& options) {
   const std::optional<Shard>& shard = options.shard;
   return shard ? fmt::format("{}/{}", shard->number, shard->of) : "";

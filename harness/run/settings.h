@@ -46,7 +46,8 @@ struct RunSettings {
   std::vector<unsigned> threads = {1};   // ascending; each is a row of its own
   std::optional<std::uint64_t> batch;    // puzzles per call of a batch solver
   std::uint64_t solution_limit = 2;
-  std::uint64_t rounds = 5;                              // throughput rounds; at least 1
+  std::uint64_t rounds = 5;  // throughput rounds; at least 1
+  double precision = 0;      // uncertainty of ratios down to which rounds go on; 0: no more
   Nanoseconds warmup = std::chrono::milliseconds(10);    // before each turn of a solver
   Nanoseconds time_budget = std::chrono::seconds(10);    // 0: none
   Nanoseconds puzzle_timeout = std::chrono::seconds(1);  // 0: none
@@ -60,6 +61,7 @@ struct RunSettings {
   std::uint64_t memory_limit = 0;  // bytes that a worker and what it starts may hold; 0: none
   bool pin = true;
   Nanoseconds wait_for_core{0};  // in all, while others use the core; turns made again count
+  bool ratios_by_wall = false;   // ratios compare times on the clock, not running times
   bool latency = true;
   bool counters = true;  // instructions, cycles and branch misses are counted if possible
   Verify verify = Verify::sample;
@@ -74,6 +76,7 @@ struct RunSettings {
   std::uint64_t batch_of(const SolverSpec& solver) const;
 };
 
+inline constexpr double kDefaultPrecision = 0.03;
 inline constexpr const char* kDefaultSolvers = "naive,mrv,dlx";
 
 // The command line of `run`. The SolverSpecs of RunSettings are filled in once it is complete.
@@ -99,7 +102,7 @@ struct Options : RunSettings {
   // Names and texts of the options that the user set, on the command line or in a suite.
   std::vector<std::pair<std::string, std::string>> given;
 
-  Options() = default;
+  Options() { precision = kDefaultPrecision; }
 
   explicit Options(const RunSettings& settings) : RunSettings(settings) {}
 
@@ -114,6 +117,7 @@ void set_parsed(Options& options, const std::string& text) {
 
 std::string threads_text(const Options& options);
 std::string sample_text(const Options& options);
+std::string precision_text(const Options& options);
 std::string shard_text(const Options& options);
 
 struct CustomValue {
@@ -224,8 +228,23 @@ inline constexpr Option kOptions[] = {
             .unset = "each solver's own"}},
 
     // Options for the measurement.
-    {"--rounds", "N", &Options::rounds, "Number of throughput rounds per block; the median is used",
+    {"--rounds", "N", &Options::rounds,
+     "Number of throughput rounds per block; the median is used. If it is given, there are no more "
+     "rounds unless --precision is given too",
      Traits{.range = {.least = 1, .most = 1000}, .recorded = "rounds", .not_for_ab = kPlannedByAb}},
+    {"--precision", "RATE",
+     CustomValue{set_parsed<&Options::precision, parse_precision>, precision_text},
+     "Make more rounds while the time budget lasts, until the speed-ups over the reference are "
+     "known "
+     "to this share, up or down (0.03, 3%). 0: make no more rounds",
+     Traits{
+         .recorded = "precision",
+         .record = [](const Options& options) { return result::SettingValue(options.precision); },
+         .not_for_ab = kPlannedByAb}},
+    {"--ratio-time", "wall|cpu", &Options::ratios_by_wall,
+     "Times that ratios compare: those on the clock, or without the time for which other processes "
+     "kept the solver from its CPU (of commands: the CPU time of their processes)",
+     Traits{.recorded = result::kRatioTime}},
     {"--latency", "on|off", &Options::latency, "Also measure the service time of each puzzle",
      Traits{.recorded = "latency_rounds",
             .record =

@@ -362,6 +362,8 @@ double parse_part(const std::string& text) {
   return *share;
 }
 
+double parse_precision(const std::string& text) { return text == "0" ? 0 : parse_part(text); }
+
 void parse_sample(Options& options, const std::string& text) {
   if (const auto count = base::number_in<std::uint64_t>(text); count && *count >= 2) {
     options.sample_count = count;

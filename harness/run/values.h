@@ -69,6 +69,9 @@ std::optional<double> parse_share(std::string_view text);
 // Parses a share above 0, at most 1, as "5%" or "0.05".
 double parse_part(const std::string& text);
 
+// Parses the uncertainty of ratios that is aimed at: a share as parse_part() does, or 0 for none.
+double parse_precision(const std::string& text);
+
 // Sets the sample: "1000" is a number of puzzles; "0.01", "1%" or "1/100" a share of the dataset.
 void parse_sample(Options& options, const std::string& text);
 

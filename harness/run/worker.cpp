@@ -26,6 +26,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/run/command_time.h"
 #include "solvers/external/guarded.h"
 #include "solvers/external/quoted.h"
 #include "solvers/roster.h"
@@ -263,6 +264,60 @@ void pin_to(int cpu) {
   sched_setaffinity(0, sizeof mask, &mask);
 }
 
+// CPU time of this process's threads besides the calling one.
+Nanoseconds cpu_time_of_helpers() {
+  return cpu_time_of(CLOCK_PROCESS_CPUTIME_ID) - cpu_time_of(CLOCK_THREAD_CPUTIME_ID);
+}
+
+// Times a pass in a worker.
+class PassTime {
+ public:
+  explicit PassTime(bool of_command) : of_command_(of_command) {
+    if (of_command) command_ = use_of_descendants();
+    helpers_ = cpu_time_of_helpers();
+    worker_ = parallel::use_of_this_thread();
+  }
+
+  SteadyClock::time_point start() {
+    watch_.start();
+    return watch_.started();
+  }
+
+  SteadyClock::time_point stop() {
+    watch_.stop();
+    return watch_.stopped();
+  }
+
+  // The pass's running time, as Runner::running(); to be called right after stop().
+  std::optional<Nanoseconds> running(std::uint64_t calls, Nanoseconds copying) const {
+    const Nanoseconds wall = watch_.stopped() - watch_.started();
+    if (of_command_) {
+      const parallel::ThreadUse now = parallel::use_of_this_thread();
+      const auto ready =
+          now.ready.value_or(Nanoseconds(0)) - worker_.ready.value_or(Nanoseconds(0));
+      return running_time(
+          command_, use_of_descendants(),
+          {.wall = wall, .exchanges = calls, .worker = now.cpu - worker_.cpu + ready});
+    }
+    // The waiting of a solver's own threads is not known.
+    const Nanoseconds helpers = cpu_time_of_helpers() - helpers_;
+    if (static_cast<double>(helpers.count()) > kHelped * static_cast<double>(wall.count()))
+      return std::nullopt;
+    const auto running = watch_.running();
+    return running ? std::optional(std::max(*running - copying, Nanoseconds(0))) : std::nullopt;
+  }
+
+ private:
+  // Share of a pass from which on CPU time of other threads is work for the solver.
+  static constexpr double kHelped = 0.02;
+
+  bool of_command_;
+  FamilyUse command_;
+  Nanoseconds helpers_{0};
+  parallel::ThreadUse worker_;
+  parallel::ThreadWatch watch_;
+};
+
 class Worker {
  public:
   explicit Worker(WorkerTask task)
@@ -330,15 +385,16 @@ class Worker {
     slot_.reports = 0;
     slot_.violation[0] = '\0';
     if (slot_.left_count == 0) wait_for_others(request);
-    const auto before = waiting_of_this_thread();
-    copying_ = Nanoseconds(0);
-    slot_.started = SteadyClock::now();
+    copying_ = {};
+    calls_ = 0;
+    PassTime time(task_.solver.is_command());
+    slot_.started = time.start();
     while (slot_.left_count > 0 && !slot_.gives_up)
       take(slot_.left[--slot_.left_count]);
     draw_chunks(request);
-    slot_.finished = SteadyClock::now();
-    slot_.copying = copying_;
-    slot_.waited = waited_for_others(before, waiting_of_this_thread()).value_or(Nanoseconds(-1));
+    slot_.finished = time.stop();
+    slot_.copying = copying_.wall;
+    slot_.running = time.running(calls_, copying_.cpu).value_or(Nanoseconds(-1));
     if (!has_line()) leave();
     if (mode_ != CallMode::careful) put(slot_.violation, state_->changes());
   }
@@ -417,6 +473,7 @@ class Worker {
     const std::size_t end = range.first + range.size;
     for (std::size_t i = range.first; i < end && !slot_.gives_up; i += step) {
       call_ = {.first = i, .size = std::min(step, end - i)};
+      ++calls_;
       make();
     }
   }
@@ -433,9 +490,9 @@ class Worker {
     Stamps stamps{.clock = clock_, .ticks = memory_.ticks(), .last = clock_.now()};
     const std::size_t step = task_.solver.info.batch > 1 ? step_in(range) : 1;
     call_in_steps(range, step, [&] {
-      const Nanoseconds before = copying_;
+      const Nanoseconds before = copying_.wall;
       call(this_pass(), call_);
-      if (copying_ > before) skip(copying_ - before, stamps);
+      if (copying_.wall > before) skip(copying_.wall - before, stamps);
       stamp(call_, stamps);
     });
   }
@@ -461,7 +518,8 @@ class Worker {
   CallMode mode_ = CallMode::spans;
   std::uint64_t limit_ = kUnlimited;  // longest time of a chunk, in ticks of stamps
   double ticks_per_ns_ = 1;
-  Nanoseconds copying_{0};  // time in this pass for which a plugin's batches were copied
+  CopyingTime copying_;      // of this pass
+  std::uint64_t calls_ = 0;  // of the solver, in this pass
   Work work_;
   Budget budget_;
   Work::Range call_;  // puzzles of the current call

@@ -110,8 +110,8 @@ struct alignas(64) WorkerSlot {
 
   SteadyClock::time_point started{};
   SteadyClock::time_point finished{};
-  // Time from `started` to `finished` for which others had the CPU; negative: not known.
-  Nanoseconds waited{-1};
+  // Running time from `started` to `finished` (Runner::running()); negative: not known.
+  Nanoseconds running{-1};
   // Time from `started` to `finished` for which batches were copied to and from a plugin.
   Nanoseconds copying{0};
   Nanoseconds startup{0};        // time to make the solver, plus that of its first call

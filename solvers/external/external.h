@@ -68,15 +68,20 @@ struct ExternalError : std::runtime_error {
 using ReportIncident =
     std::function<void(std::size_t position, Outcome outcome, std::string_view reason)>;
 
+// How long puzzles and answers of a plugin's batches were copied: not the solver's time.
+struct CopyingTime {
+  std::chrono::nanoseconds wall{0};
+  std::chrono::nanoseconds cpu{0};
+};
+
 // The SolverInfo of an external solver. Its views point into `spec`, which must outlive them.
 SolverInfo info_of(const ExternalSpec& spec);
 
 // Loads the library, or throws ExternalError. Answers are written in order, after each call, so a
-// crash happened at the first one still `unanswered`, or in the batch that begins there. To
-// `copying` (not owned) is added how long puzzles and answers of batches were copied, which is not
-// the solver's time.
+// crash happened at the first one still `unanswered`, or in the batch that begins there. Adds to
+// `copying`, which is not owned.
 std::unique_ptr<Solver> make_plugin(const ExternalSpec& spec, ReportIncident complain,
-                                    std::chrono::nanoseconds* copying = nullptr);
+                                    CopyingTime* copying = nullptr);
 
 // Starts the command at the first puzzle, and again when it has died or the solution limit changes
 // (environment variable SUDOKU_BENCH_SOLUTIONS). After `patience` (0: no limit) without a line, the

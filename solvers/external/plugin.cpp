@@ -1,8 +1,10 @@
 // Plugin solvers: a C function of a shared library, called for each puzzle or batch of puzzles.
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <concepts>
 #include <cstring>
+#include <ctime>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -143,7 +145,7 @@ struct BatchMemory {
 
 class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
  public:
-  BatchPlugin(const ExternalSpec& spec, ReportIncident complain, std::chrono::nanoseconds* copying)
+  BatchPlugin(const ExternalSpec& spec, ReportIncident complain, CopyingTime* copying)
       : SolverOfBothKinds(spec.pencilmarks),
         function_(reinterpret_cast<sudoku_plugin_batch_function*>(load(spec))),
         spec_(spec),
@@ -169,6 +171,12 @@ class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
  private:
   using Clock = std::chrono::steady_clock;
 
+  static std::chrono::nanoseconds cpu_time() {
+    timespec used{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+    return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
+  }
+
   // Memory for what the plugin writes in a call.
   struct Output {
     std::size_t* counts;
@@ -181,13 +189,16 @@ class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
   void ask(std::span<const Puzzle> puzzles, const Budget& budget, std::span<Answer> answers) {
     const std::size_t n = puzzles.size();
     const auto begun = Clock::now();
+    const auto cpu_at_start = cpu_time();
     write_inputs(puzzles);
     const Output output = cleared_output(n);
+    const auto cpu_at_call = cpu_time();
     const auto called = Clock::now();
     const std::size_t answered =
         function_(n, memory_->inputs.end() - n * memory_->input_size, budget.solution_limit,
                   spec_.config, output.counts, output.solutions, output.guesses);
     const auto returned = Clock::now();
+    const auto cpu_at_return = cpu_time();
     const bool is_late = budget.time_limit.count() > 0 && returned - called > budget.time_limit;
     if (is_late) {
       std::ranges::fill(answers, Answer{.outcome = Outcome::timeout});
@@ -196,7 +207,9 @@ class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
       read_output(output, budget.solution_limit, answers.first(valid));
       if (valid < n) accuse(valid, answered, answers);
     }
-    if (copying_ != nullptr) *copying_ += (called - begun) + (Clock::now() - returned);
+    if (copying_ == nullptr) return;
+    copying_->cpu += (cpu_at_call - cpu_at_start) + (cpu_time() - cpu_at_return);
+    copying_->wall += (called - begun) + (Clock::now() - returned);
   }
 
   // Output for n puzzles, right before the guard pages. The first cell of each solution is cleared,
@@ -247,7 +260,7 @@ class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
   sudoku_plugin_batch_function* function_;
   ExternalSpec spec_;
   ReportIncident complain_;
-  std::chrono::nanoseconds* copying_;
+  CopyingTime* copying_;
   // Replaced when a batch is larger than all before, or its puzzles have another size.
   std::optional<BatchMemory> memory_;
 };
@@ -255,7 +268,7 @@ class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
 }  // namespace
 
 std::unique_ptr<Solver> make_plugin(const ExternalSpec& spec, ReportIncident complain,
-                                    std::chrono::nanoseconds* copying) {
+                                    CopyingTime* copying) {
   if (spec.takes_batches) return std::make_unique<BatchPlugin>(spec, std::move(complain), copying);
   return std::make_unique<Plugin>(spec, std::move(complain));
 }

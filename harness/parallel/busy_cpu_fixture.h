@@ -12,7 +12,7 @@
 
 #include "harness/parallel/thread_pool.h"
 
-namespace sudoku::run {
+namespace sudoku::parallel {
 
 // Binds the calling thread to one CPU, on which another process works, too, while this exists.
 class BusyCpu {
@@ -21,7 +21,7 @@ class BusyCpu {
     sched_getaffinity(0, sizeof before_, &before_);
     cpu_set_t one;
     CPU_ZERO(&one);
-    CPU_SET(parallel::usable_cpus().front(), &one);
+    CPU_SET(usable_cpus().front(), &one);
     sched_setaffinity(0, sizeof one, &one);
     other_ = ::fork();  // inherits the CPU
     if (other_ < 0) throw std::system_error(errno, std::generic_category(), "fork");
@@ -45,4 +45,4 @@ class BusyCpu {
   pid_t other_;
 };
 
-}  // namespace sudoku::run
+}  // namespace sudoku::parallel

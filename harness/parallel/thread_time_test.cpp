@@ -1,0 +1,90 @@
+#include "harness/parallel/thread_time.h"
+
+#include <atomic>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "harness/parallel/busy_cpu_fixture.h"
+#include "harness/parallel/thread_pool.h"
+
+namespace sudoku::parallel {
+
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::nanoseconds;
+
+TEST(RunningTime, IsTheCpuTimeOfAThreadThatNeverPaused) {
+  const ThreadUse before{.cpu = milliseconds(5), .pauses = 3, .ready = milliseconds(1)};
+  const ThreadUse after{.cpu = milliseconds(9), .pauses = 3, .ready = milliseconds(2)};
+  EXPECT_EQ(running_time(before, after, milliseconds(20)), milliseconds(4));
+  EXPECT_EQ(running_time({}, {.cpu = milliseconds(4)}, milliseconds(20)), milliseconds(4));
+}
+
+TEST(RunningTime, HoldsPausesButNotWhatOthersTook) {
+  const ThreadUse before{.cpu = milliseconds(5), .pauses = 3, .ready = milliseconds(1)};
+  const ThreadUse after{.cpu = milliseconds(9), .pauses = 4, .ready = milliseconds(8)};
+  EXPECT_EQ(running_time(before, after, milliseconds(20)), milliseconds(13));
+}
+
+// The time spent ready is read off the clock, and may hold more than the time on the clock does.
+TEST(RunningTime, LiesBetweenTheCpuTimeAndTheTimeOnTheClock) {
+  const ThreadUse paused{.cpu = milliseconds(4), .pauses = 1, .ready = milliseconds(0)};
+  ThreadUse late = paused;
+  late.ready = milliseconds(70);
+  EXPECT_EQ(running_time({.ready = nanoseconds(0)}, late, milliseconds(20)), milliseconds(4));
+  EXPECT_EQ(running_time({.ready = nanoseconds(0)}, paused, milliseconds(20)), milliseconds(20));
+  EXPECT_EQ(running_time({}, {.cpu = milliseconds(21)}, milliseconds(20)), milliseconds(20));
+}
+
+TEST(RunningTime, IsNotKnownOfAThreadThatPausedOnAKernelThatDoesNotTellWhy) {
+  EXPECT_EQ(running_time({}, {.cpu = milliseconds(4), .pauses = 1}, milliseconds(20)),
+            std::nullopt);
+}
+
+TEST(ThreadWatch, CountsASleep) {
+  ThreadWatch watch;
+  watch.start();
+  std::this_thread::sleep_for(milliseconds(2));
+  watch.stop();
+  if (!use_of_this_thread().ready) GTEST_SKIP() << "this kernel does not tell why threads wait";
+  EXPECT_GT(watch.running(), nanoseconds(0));
+  EXPECT_LE(watch.running(), watch.stopped() - watch.started());
+}
+
+nanoseconds time_on_clock(const ThreadWatch& watch) { return watch.stopped() - watch.started(); }
+
+// A running time that held the waiting would hang the test.
+TEST(ThreadWatch, LeavesOutTheTimeForWhichAnotherProcessHasTheCpu) {
+  const BusyCpu busy;
+  ThreadWatch watch;
+  do {
+    watch = {};
+    watch.start();
+    while (ThreadWatch::Clock::now() - watch.started() < milliseconds(20)) {
+    }
+    watch.stop();
+    ASSERT_TRUE(watch.running().has_value());
+    ASSERT_LE(*watch.running(), time_on_clock(watch));
+  } while (*watch.running() > time_on_clock(watch) * 9 / 10);
+}
+
+TEST(ThreadPool, TimesALoopWithoutWhatOthersTook) {
+  for (const unsigned threads : {1U, 3U}) {
+    ThreadPool pool(threads, true);
+    const LoopTime time = pool.timed_for_each(30, [](std::size_t, unsigned) {
+      const auto end = ThreadWatch::Clock::now() + std::chrono::microseconds(100);
+      while (ThreadWatch::Clock::now() < end) {
+      }
+    });
+    EXPECT_GT(time.wall, milliseconds(3) / threads - milliseconds(1));
+    ASSERT_TRUE(time.running.has_value());
+    EXPECT_GT(*time.running, nanoseconds(0));
+    EXPECT_LE(*time.running, time.wall);
+  }
+}
+
+}  // namespace
+
+}  // namespace sudoku::parallel

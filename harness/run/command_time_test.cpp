@@ -1,0 +1,66 @@
+#include "harness/run/command_time.h"
+
+#include <gtest/gtest.h>
+
+namespace sudoku::run {
+
+namespace {
+
+using std::chrono::microseconds;
+using std::chrono::milliseconds;
+
+constexpr pid_t kMain = 7;
+constexpr pid_t kHelper = 8;
+
+parallel::ThreadUse use(Nanoseconds cpu, Nanoseconds ready) { return {.cpu = cpu, .ready = ready}; }
+
+const FamilyUse kBefore = {{kMain, use(milliseconds(10), milliseconds(1))},
+                           {kHelper, use(milliseconds(5), milliseconds(0))}};
+
+FamilyUse later(Nanoseconds cpu, Nanoseconds ready, Nanoseconds of_helper = {}) {
+  FamilyUse after = kBefore;
+  after[kMain].cpu += cpu;
+  *after[kMain].ready += ready;
+  after[kHelper].cpu += of_helper;
+  return after;
+}
+
+TEST(CommandTime, IsTheCpuTimeOfItsProcesses) {
+  EXPECT_EQ(running_time(kBefore, later(milliseconds(6), milliseconds(12), microseconds(60)),
+                         {.wall = milliseconds(20), .exchanges = 1, .worker = milliseconds(2)}),
+            microseconds(6060));
+}
+
+TEST(CommandTime, IsAtMostTheTimeOnTheClock) {
+  EXPECT_EQ(running_time(kBefore, later(milliseconds(6), {}), {.wall = milliseconds(5)}),
+            milliseconds(5));
+}
+
+// Threads that share the work are faster than their CPU time says, on CPUs of their own.
+TEST(CommandTime, IsNotKnownOfSeveralThreads) {
+  EXPECT_EQ(
+      running_time(kBefore, later(milliseconds(6), {}, milliseconds(1)), {.wall = milliseconds(7)}),
+      std::nullopt);
+}
+
+TEST(CommandTime, IsNotKnownWhereAProcessBeganOrEnded) {
+  const CommandPass pass{.wall = milliseconds(7)};
+  FamilyUse after = later(milliseconds(6), {});
+  after[9] = use(milliseconds(1), {});
+  EXPECT_EQ(running_time(kBefore, after, pass), std::nullopt);
+  EXPECT_EQ(running_time(after, later(milliseconds(6), {}), pass), std::nullopt);
+  EXPECT_EQ(running_time({}, {}, pass), std::nullopt);
+}
+
+// Pipes keep a command waiting in every exchange; a server or a device may, too, but for longer.
+TEST(CommandTime, IsNotKnownOfACommandThatWaitsForSomethingElse) {
+  const FamilyUse after = later(milliseconds(6), milliseconds(1));
+  const CommandPass pipes{.wall = milliseconds(30), .exchanges = 100};
+  EXPECT_EQ(running_time(kBefore, after, pipes), milliseconds(6));
+  const CommandPass server{.wall = milliseconds(30), .exchanges = 10};
+  EXPECT_EQ(running_time(kBefore, after, server), std::nullopt);
+}
+
+}  // namespace
+
+}  // namespace sudoku::run
