@@ -56,11 +56,9 @@ std::string with_unit(double value, std::span<const Unit> units) {
 // Formats ratios far from 1: "1/2,174 ±8 %", "5,213× ±4 %". Unlike 0.00046 they read at a glance,
 // and one percentage is shorter than the interval's two ends.
 std::string distant_ratio_text(const Estimate& ratio) {
-  std::string text =
-      ratio.median < 1 ? "1/" + number_text(1 / ratio.median) : number_text(ratio.median) + "×";
   const double spread = std::max(ratio.high / ratio.median, ratio.median / ratio.low) - 1;
-  if (std::isfinite(spread)) text += " ±" + fixed(std::ceil(spread * 100), 0) + " %";
-  return text;
+  if (!std::isfinite(spread)) return "~" + times_text(ratio.median);
+  return times_text(ratio.median) + " ±" + fixed(std::ceil(spread * 100), 0) + " %";
 }
 
 }  // namespace
@@ -132,13 +130,18 @@ std::string rate_with_interval(const Estimate& per_second) {
                      fixed(per_second.high / unit.size, places));
 }
 
+std::string times_text(double factor) {
+  if (!std::isfinite(factor)) return kUnknownText;
+  return factor > 0 && factor < 0.1 ? "1/" + number_text(1 / factor) : number_text(factor) + "×";
+}
+
 std::string ratio_text(const Estimate& ratio) {
   if (!std::isfinite(ratio.median)) return kUnknownText;
+  if (!std::isfinite(ratio.low) || !std::isfinite(ratio.high))
+    return "~" + times_text(ratio.median);
   const bool tie = ratio.low <= 1 && 1 <= ratio.high;
   const bool distant = ratio.median > 0 && (ratio.median < 0.1 || ratio.median >= 999.5);
   if (distant && !tie) return distant_ratio_text(ratio);
-  if (!std::isfinite(ratio.low) || !std::isfinite(ratio.high))
-    return fixed(ratio.median, decimals_of(ratio.median, 3)) + "×";
   // The third digit of a ratio is shown only if the interval is narrow enough for it to matter.
   const double grain = std::pow(10.0, magnitude(ratio.median, 3) - 1);
   const int places = decimals_of(ratio.median, ratio.high - ratio.low < grain ? 3 : 2);

@@ -24,8 +24,11 @@ std::string share_text(std::uint64_t part, std::uint64_t whole);  // as percent_
 std::string sample_text(double rate);                             // "1/107"; "80 %" above one half
 std::string rate_with_interval(const Estimate& per_second);       // "2.31 M (2.28–2.35)"
 
+// A factor as text: "3.12×"; "1/2,174" if it is below 0.1.
+std::string times_text(double factor);
+
 // A ratio as text: "3.1× (3.0–3.2)"; "tie (0.98–1.03)" if its interval contains 1; "1/2,174 ±8 %"
-// if it is below 0.1; "5,213× ±4 %" from 1000 on.
+// if it is below 0.1; "5,213× ±4 %" from 1000 on; "~3.12×", "~1/2,174" without an interval.
 std::string ratio_text(const Estimate& ratio);
 
 }  // namespace sudoku::base

@@ -28,7 +28,7 @@ const std::map<std::string, std::function<std::string(const Json&)>> kFormats = 
     {"rate", [](const Json& value) { return rate_text(number_of(value)); }},
     {"bytes", [](const Json& value) { return bytes_text(value.get<std::uint64_t>()); }},
     {"percent", [](const Json& value) { return percent_text(number_of(value)); }},
-    {"times", [](const Json& value) { return ratio_text(without_interval(number_of(value))); }},
+    {"times", [](const Json& value) { return times_text(number_of(value)); }},
     {"rate_with_interval",
      [](const Json& value) { return rate_with_interval(estimate_of(value)); }},
     {"ratio", [](const Json& value) { return ratio_text(estimate_of(value)); }}};

@@ -1,6 +1,7 @@
 #include "harness/report/columns.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -32,6 +33,10 @@ bool has_samples(const View& view) {
 bool has_latency(const Row& row) { return row.latency.has_value(); }
 
 bool has_speedup(const Row& row) { return result::has_ratio(row.speedup); }
+
+bool lacks_interval(const Row& row) {
+  return has_speedup(row) && !std::isfinite(row.speedup->ratio.low);
+}
 
 bool has_memory(const Row& row) { return row.peak_memory_bytes > 0; }
 
@@ -82,9 +87,8 @@ Cell speedup_cell(const View& view, const Row& row) {
     return reference ? Cell{"reference", Tone::quiet, base::kUnknown} : not_known();
   }
   const base::Estimate& ratio = row.speedup->ratio;
-  if (row.speedup->reason.starts_with(result::kUnstable))
-    return {result::kUnstable, Tone::quiet, ratio.median};
-  return {base::ratio_text(ratio), ratio.low > 1 ? Tone::good : Tone::plain, ratio.median};
+  const Tone tone = ratio.low > 1 ? Tone::good : Tone::plain;
+  return {speedup_text(*row.speedup), lacks_interval(row) ? Tone::quiet : tone, ratio.median};
 }
 
 constexpr unsigned kEverywhere = kText | kPage;
@@ -160,7 +164,8 @@ constexpr Column kColumns[] = {
     {"speedup", "speed-up",
      "How many times as fast as the reference, over the puzzles that both were given, round by "
      "round: the median of the ratios of rounds over all blocks, with its 95 % interval; a tie "
-     "when the interval contains 1; none with fewer than 30 puzzles.",
+     "when the interval contains 1; ~ without an interval, unstable where it was too wide; none "
+     "with fewer than 30 puzzles.",
      kEverywhere, false, any_row<has_speedup>, speedup_cell},
     {"par2", "PAR-2",
      "Mean time per puzzle, where a puzzle that was not solved counts as twice the time limit; not "
@@ -224,6 +229,8 @@ std::vector<std::string> legend(const result::RunResult& run) {
          fmt::format(
              "speed-up: times as fast as {}, round by round; \"tie\": the 95 % interval contains 1",
              run.settings[result::kReference]));
+  say_if(std::ranges::any_of(run.results, lacks_interval),
+         "~ before a speed-up: it has no interval; \"unstable\": the interval was too wide");
   say_if(std::ranges::any_of(run.results, [](const Row& row) { return row.sample_rate < 1; }),
          "puzzles (1/N): solved a random sample, each puzzle included with the same probability");
   say_if(std::ranges::any_of(run.results, has_memory),

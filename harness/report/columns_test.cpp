@@ -76,6 +76,40 @@ TEST(Columns, MarkTheSpeedOfASolverThatDidLessWork) {
   EXPECT_TRUE(text.ends_with("|–|")) << text;
 }
 
+struct SpeedupCase {
+  double ratio;
+  const char* reason;
+  const char* text;
+};
+
+// Regression: an unstable ratio was not shown, and one without an interval looked like a sure one.
+TEST(Columns, ShowARatioWithoutAnIntervalAsWeaker) {
+  const SpeedupCase cases[] = {
+      {272, "the noise of a single round is unknown", "~272×"},
+      {1 / 38.1, "the noise of a single round is unknown", "~1/38.1"},
+      {1 / 303.0, "unstable: between 0.0022 and 0.00487", "~1/303 unstable"},
+      {4, "unstable: between 3.1 and 5.2", "~4.00× unstable"}};
+  result::RunResult run = result::example_result();
+  result::Row& simd = run.results[1];
+  for (const SpeedupCase& c : cases) {
+    simd.speedup->ratio = base::without_interval(c.ratio);
+    simd.speedup->reason = c.reason;
+    const base::Cell cell = cell_of(column_called("speedup"), view_of(run, run.datasets[0]), simd);
+    EXPECT_EQ(cell.text, c.text);
+    EXPECT_EQ(cell.tone, base::Tone::quiet);
+    EXPECT_EQ(cell.key, c.ratio);
+  }
+}
+
+TEST(Columns, ExplainTheSignsOfRatiosThatAreThere) {
+  result::RunResult run = result::example_result();
+  const std::string line =
+      "~ before a speed-up: it has no interval; \"unstable\": the interval was too wide";
+  EXPECT_EQ(std::ranges::count(legend(run), line), 0);
+  run.results[1].speedup->ratio = base::without_interval(4);
+  EXPECT_EQ(std::ranges::count(legend(run), line), 1);
+}
+
 TEST(Columns, LeaveVoidRowsWithoutFigures) {
   const result::RunResult run = result::example_result();
   const View view = view_of(run, run.datasets[0]);

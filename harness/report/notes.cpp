@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <functional>
 #include <iterator>
 #include <map>
@@ -146,9 +147,11 @@ std::uint64_t common_puzzles(const result::Row& row) {
 
 std::string scaling_text(const result::Row& row, const std::string& /*label*/) {
   if (result::is_void(row) || !result::has_ratio(row.scaling)) return "";
-  return fmt::format("scaling: {} on {} = {} of {}", row.solver, plural(row.threads, "thread"),
+  const std::string& reason = row.scaling->reason;
+  return fmt::format("scaling: {} on {} = {} of {}{}", row.solver, plural(row.threads, "thread"),
                      base::ratio_text(row.scaling->ratio),
-                     base::count_text(row.scaling->reference_threads));
+                     base::count_text(row.scaling->reference_threads),
+                     reason.empty() ? "" : ", " + reason);
 }
 
 // Returns whether a solver seems to remember puzzles: faster where they repeat than relabelled.
@@ -163,11 +166,21 @@ std::string why_no_ratio(const result::Row& row) {
   return result::is_void(row) || !found || result::has_ratio(found) ? "" : found->reason;
 }
 
-std::string unstable_text(const result::Row& row, const std::string& label) {
-  if (result::is_void(row) || !result::has_ratio(row.speedup) || row.speedup->reason.empty())
-    return "";
-  return fmt::format("speed-up of {}: about {:.2g}, {}", label, row.speedup->ratio.median,
-                     row.speedup->reason);
+// Ends of the interval of an unstable speed-up, which its cell leaves out.
+std::string unstable_text(const result::Row& row) {
+  if (result::is_void(row) || !result::has_ratio(row.speedup)) return "";
+  const base::Estimate wide = result::unstable_interval(*row.speedup);
+  if (!std::isfinite(wide.low)) return "";
+  return fmt::format("{} to {}", base::times_text(wide.low), base::times_text(wide.high));
+}
+
+// Why a speed-up has no interval, unless the row's speed has none for the same reason, or the
+// interval was wide.
+std::string why_uncertain(const result::Row& row) {
+  if (result::is_void(row) || !result::has_ratio(row.speedup)) return "";
+  const std::string& reason = row.speedup->reason;
+  const bool is_said = result::is_unstable(*row.speedup) || reason == result::why_no_interval(row);
+  return is_said ? "" : reason;
 }
 
 // Note on how many processes were measured. The run itself warns if there are too few.
@@ -399,7 +412,8 @@ std::vector<std::string> notes(const View& view) {
   notes.reasons("no interval", result::why_no_interval);
   notes.reasons("no speed-up", why_no_ratio<&result::Row::speedup>);
   notes.reasons("no scaling", why_no_ratio<&result::Row::scaling>);
-  notes.each(unstable_text);
+  notes.reasons("~ no interval of the speed-up", why_uncertain);
+  notes.together("unstable: the speed-up's interval is wide", unstable_text);
   if (!view.machine_movement.empty())
     notes.add("~ " + view.machine_movement + ": ratios are paired by round, rates are not");
   notes.add(processes_text(view));

@@ -71,6 +71,32 @@ TEST(Notes, MarkLatenciesOfASolverThatRemembers) {
             "solver remembered puzzles: mrv");
 }
 
+TEST(Notes, GiveTheIntervalsOfUnstableSpeedUpsTogether) {
+  result::RunResult run = result::example_result();
+  run.results = {run.results[0], run.results[1], run.results[2]};
+  for (result::Row& row : run.results) {
+    if (row.speedup) row.speedup->ratio = base::without_interval(row.speedup->ratio.median);
+  }
+  run.results[1].speedup->reason = "unstable: between 0.0022 and 0.00487";
+  run.results[2].speedup->reason = "unstable: between 7.72 and 22.2";
+  EXPECT_EQ(notes(view_of(run, run.datasets[0])).back(),
+            "unstable: the speed-up's interval is wide: simd 1/455 to 1/205, dlx 7.72× to 22.2×");
+  run.results[2].speedup->reason = "one puzzle does not represent others";
+  const Lines other = notes(view_of(run, run.datasets[0]));
+  EXPECT_EQ(std::ranges::count(
+                other, "~ no interval of the speed-up: one puzzle does not represent others: dlx"),
+            1);
+}
+
+TEST(Notes, SayWhyAScalingHasNoInterval) {
+  result::RunResult run = result::example_result();
+  result::SpeedupRecord& scaling = *run.results.back().scaling;
+  scaling.ratio = base::without_interval(1.92);
+  scaling.reason = "unstable: between 1.5 and 2.4";
+  EXPECT_EQ(notes(view_of(run, run.datasets[1]))[1],
+            "scaling: mrv on 2 threads = ~1.92× of 1, unstable: between 1.5 and 2.4");
+}
+
 TEST(Notes, TellOfSweepsAndInterruptions) {
   const result::RunResult run = result::example_result();
   EXPECT_EQ(notes(view_of(run, run.datasets[1])),

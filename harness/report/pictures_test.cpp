@@ -82,6 +82,27 @@ TEST(Pictures, AreOfWhatTheDataFills) {
   EXPECT_EQ(picture.find("<b>"), std::string::npos);
 }
 
+// The matrix of speed-ups, of which one solver's ratio is unstable.
+TEST(Pictures, ShowTheNumberOfAnUnstableRatio) {
+  if (!has_node()) GTEST_SKIP() << "node draws the pictures, and is not installed";
+  const base::TemporaryFolder folder;
+  std::string data = kData;
+  const auto replace = [&data](const std::string& from, const std::string& to) {
+    const std::size_t place = data.find(from);
+    ASSERT_NE(place, std::string::npos) << from;
+    data.replace(place, from.size(), to);
+  };
+  replace(R"({"name": "<b>&mrv"})", R"({"name": "mrv"}, {"name": "naive"})");
+  replace(R"("rows": [)", R"json("rows": [{"run": 0, "dataset": 0, "solver": 1, "threads": 1,
+    "puzzles": 10, "per_second": [3.3, 2, 5], "cells": [["3.30", 3.3], ["303 ms", 3e8], 1]}, )json");
+  replace(R"("groups": [])", R"json("groups": [{"run": 0, "dataset": 0, "threads": 1,
+    "ratios": [0, 1, 303, 100, "~303× unstable", "~1/303 unstable", "unstable: between 200 and 400",
+    "unstable: between 0.0025 and 0.005"], "fields": [], "scatters": []}])json");
+  write_pictures(data, folder.path());
+  const std::string picture = content_of(folder.path() + "/speedup.svg");
+  EXPECT_NE(picture.find(">~1/303 unstable<"), std::string::npos) << picture;
+}
+
 TEST(Pictures, SayWhenTheDataIsNone) {
   if (!has_node()) GTEST_SKIP() << "node draws the pictures, and is not installed";
   const base::TemporaryFolder folder;

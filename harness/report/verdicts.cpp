@@ -46,14 +46,33 @@ std::string ratio_in_words(const base::Estimate& ratio) {
 }
 
 // Speed of `first` over `second`; none unless they were timed on the same puzzles.
-std::optional<base::Estimate> ratio_of(const View& view, const result::Row& first,
-                                       const result::Row& second) {
+std::optional<result::PairRatio> ratio_of(const View& view, const result::Row& first,
+                                          const result::Row& second) {
   if (first.threads != second.threads) return std::nullopt;
   const std::array<const result::Row*, 2> rows = {&first, &second};
   const std::vector<result::PairRatio> pairs =
       result::compare_pairs(rows, view.run.comparisons, view.run.settings[result::kSeed]);
   if (pairs.empty() || !std::isfinite(pairs.front().ratio.median)) return std::nullopt;
-  return pairs.front().ratio;
+  return pairs.front();
+}
+
+// How sure a ratio without an interval is: "but unstable: between 3.10× and 5.20×".
+std::string doubt_about(const result::SpeedupRecord& ratio) {
+  if (!result::is_unstable(ratio)) {
+    return "with unknown uncertainty" + (ratio.reason.empty() ? "" : ": " + ratio.reason);
+  }
+  const base::Estimate wide = result::unstable_interval(ratio);
+  if (!std::isfinite(wide.low)) return "but unstable";
+  return fmt::format("but unstable: between {} and {}", base::times_text(wide.low),
+                     base::times_text(wide.high));
+}
+
+// Sentence on the two fastest rows, whose ratio has no interval: it names no winner.
+std::string uncertain(const result::Row& first, const result::Row& second,
+                      const result::SpeedupRecord& ratio) {
+  return fmt::format("{} ({}) against {} ({}): about {} as fast, {}", first.solver, speed_of(first),
+                     second.solver, speed_of(second), base::times_text(ratio.ratio.median),
+                     doubt_about(ratio));
 }
 
 std::string against_reference(const View& view, const result::Row& first,
@@ -120,22 +139,22 @@ std::string winner(const View& view, const std::vector<const result::Row*>& rows
       rows, [&first](const result::Row* row) { return row->solver != first.solver; });
   if (next == rows.end()) return fmt::format("{} solves {}", first.solver, speed_of(first));
   const result::Row& second = **next;
-  const std::optional<base::Estimate> ratio = ratio_of(view, first, second);
-  if (ratio && !std::isfinite(ratio->low)) {
-    return fmt::format("{} ({}) against {} ({}): about {}, with unknown uncertainty", first.solver,
-                       speed_of(first), second.solver, speed_of(second), base::ratio_text(*ratio));
-  }
-  const bool is_clear =
-      ratio ? ratio->low > 1 : second.puzzles_per_second.high < first.puzzles_per_second.low;
+  const std::optional<result::PairRatio> pair = ratio_of(view, first, second);
+  if (pair && !std::isfinite(pair->ratio.low)) return uncertain(first, second, *pair);
+  const base::Estimate* const ratio = pair ? &pair->ratio : nullptr;
+  const bool is_clear = ratio != nullptr
+                            ? ratio->low > 1
+                            : second.puzzles_per_second.high < first.puzzles_per_second.low;
   if (!is_clear) {
     return fmt::format("{} ({}) and {} ({}) are too close to call{}", first.solver, speed_of(first),
-                       second.solver, speed_of(second), ratio ? ": " + ratio_in_words(*ratio) : "");
+                       second.solver, speed_of(second),
+                       ratio != nullptr ? ": " + ratio_in_words(*ratio) : "");
   }
-  return fmt::format(
-      "{} is the fastest, {}{}{}", first.solver, speed_of(first),
-      ratio ? fmt::format("; {} as fast as {}, the next", ratio_in_words(*ratio), second.solver)
-            : "",
-      against_reference(view, first, second));
+  return fmt::format("{} is the fastest, {}{}{}", first.solver, speed_of(first),
+                     ratio != nullptr ? fmt::format("; {} as fast as {}, the next",
+                                                    ratio_in_words(*ratio), second.solver)
+                                      : "",
+                     against_reference(view, first, second));
 }
 
 std::string ranking(const View& view) {

@@ -74,9 +74,24 @@ TEST(Verdicts, SayWhenARatioHasNoInterval) {
   result::RunResult run = sound_result();
   const double unknown = std::numeric_limits<double>::quiet_NaN();
   run.results[1].speedup->ratio = {.median = 25, .low = unknown, .high = unknown};
+  const std::string start =
+      "rated: simd (2.31 M/s on 1 thread) against mrv (92.0 k/s on 1 thread): about 25.0× as fast, "
+      "with unknown uncertainty";
+  const std::string end = "; naive gave up on 3 of 412 puzzles.";
+  EXPECT_EQ(sentences(run).front(), start + end);
+  run.results[1].speedup->reason = "the noise of a single round is unknown";
+  EXPECT_EQ(sentences(run).front(), start + ": the noise of a single round is unknown" + end);
+}
+
+// Regression: the uncertainty of an unstable ratio was called unknown, though it is known to be
+// large.
+TEST(Verdicts, SayWhenARatioIsUnstable) {
+  result::RunResult run = sound_result();
+  run.results[1].speedup->ratio = base::without_interval(25);
+  run.results[1].speedup->reason = "unstable: between 18.2 and 30.1";
   EXPECT_EQ(sentences(run).front(),
-            "rated: simd (2.31 M/s on 1 thread) against mrv (92.0 k/s on 1 thread): about "
-            "25.0×, with unknown uncertainty; naive gave up on 3 of 412 puzzles.");
+            "rated: simd (2.31 M/s on 1 thread) against mrv (92.0 k/s on 1 thread): about 25.0× as "
+            "fast, but unstable: between 18.2× and 30.1×; naive gave up on 3 of 412 puzzles.");
 }
 
 // Regression: a report began with a speed ratio of two solvers on one puzzle.

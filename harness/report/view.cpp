@@ -92,6 +92,11 @@ std::string text_without_speed(const result::Row& row) {
   return "≤ " + base::rate_with_interval(base::without_interval(row.puzzles_per_second.median));
 }
 
+std::string speedup_text(const result::SpeedupRecord& speedup) {
+  const std::string text = base::ratio_text(speedup.ratio);
+  return result::is_unstable(speedup) ? text + " " + result::kUnstable : text;
+}
+
 std::string label_of(const View& view, const result::Row& row) {
   return view.sweep ? row.solver + " (" + plural(row.threads, "thread") + ")" : row.solver;
 }

@@ -51,6 +51,9 @@ bool is_sound(const View& view, const result::Row& row);
 // up count with the time spent on them.
 std::string text_without_speed(const result::Row& row);
 
+// A speed ratio for a table: "25.1× (24.7–25.5)", "~1/303 unstable".
+std::string speedup_text(const result::SpeedupRecord& speedup);
+
 // Row label: "mrv", or "mrv (2 threads)" where a solver ran with several thread counts.
 std::string label_of(const View& view, const result::Row& row);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <set>
 
 #include <fmt/format.h>
@@ -201,6 +202,11 @@ SpeedupRecord record_of(const Row& row, const Row& reference, std::uint64_t puzz
           .reason = reason};
 }
 
+// The reason of an unstable ratio. unstable_interval() reads it, from documents of any age.
+std::string unstable_between(double low, double high) {
+  return fmt::format("{}: between {:.3g} and {:.3g}", kUnstable, low, high);
+}
+
 // Speed ratio of two rows from their times per process; none if a row lacks them or samples differ.
 std::optional<SpeedupRecord> over_processes_of(const Row& a, const Row& b, std::uint64_t seed) {
   if (!a.processes || !b.processes || a.sample_rate != b.sample_rate) return std::nullopt;
@@ -228,8 +234,7 @@ std::optional<SpeedupRecord> over_rounds_of(const Row& a, const Row& b,
   if (!std::isfinite(pair.ratio.low)) {
     pair.reason = std::isfinite(error) ? kOneRound : kUnknownSample;
   } else if (pair.ratio.high > kWidest * pair.ratio.low) {
-    pair.reason =
-        fmt::format("{}: between {:.3g} and {:.3g}", kUnstable, pair.ratio.low, pair.ratio.high);
+    pair.reason = unstable_between(pair.ratio.low, pair.ratio.high);
   }
   if (!pair.reason.empty()) pair.ratio = base::without_interval(pair.ratio.median);
   leave_out_small(pair);
@@ -249,7 +254,10 @@ std::optional<SpeedupRecord> compare(const Row& a, const Row& b,
   std::optional<SpeedupRecord> pair = recorded(a, b);
   if (!pair) {
     pair = recorded(b, a);
-    if (pair) pair = record_of(a, b, pair->puzzles, over(1, pair->ratio), pair->reason);
+    if (pair) {
+      const SpeedupRecord inverse = turned(*pair);
+      pair = record_of(a, b, inverse.puzzles, inverse.ratio, inverse.reason);
+    }
   }
   if (!pair) pair = over_processes_of(a, b, seed);
   if (!pair) pair = over_rounds_of(a, b, comparisons, seed);
@@ -362,6 +370,29 @@ std::vector<PairRatio> compare_pairs(std::span<const Row* const> rows,
 
 bool has_ratio(const std::optional<SpeedupRecord>& comparison) {
   return comparison && std::isfinite(comparison->ratio.median);
+}
+
+bool is_unstable(const SpeedupRecord& comparison) {
+  return comparison.reason.starts_with(kUnstable);
+}
+
+base::Estimate unstable_interval(const SpeedupRecord& comparison) {
+  base::Estimate ratio = base::without_interval(comparison.ratio.median);
+  const std::string form = std::string(kUnstable) + ": between %lf and %lf";
+  double low = 0;
+  double high = 0;
+  if (std::sscanf(comparison.reason.c_str(), form.c_str(), &low, &high) == 2) {
+    ratio.low = low;
+    ratio.high = high;
+  }
+  return ratio;
+}
+
+SpeedupRecord turned(SpeedupRecord comparison) {
+  const base::Estimate wide = unstable_interval(comparison);
+  if (std::isfinite(wide.low)) comparison.reason = unstable_between(1 / wide.high, 1 / wide.low);
+  comparison.ratio = over(1, comparison.ratio);
+  return comparison;
 }
 
 void leave_out_small_comparisons(std::vector<Row>& rows) {

@@ -12,7 +12,7 @@
 
 namespace sudoku::result {
 
-// First word of the reason why a speed ratio is not reliable.
+// First word of the reason why a speed ratio has no interval, if it is that the interval was wide.
 inline constexpr const char* kUnstable = "unstable";
 
 // Standard deviation, in logarithms of rates, between quiet processes of an hour: the clock of a
@@ -38,6 +38,17 @@ std::vector<PairRatio> compare_pairs(std::span<const Row* const> rows,
 
 // Returns whether the comparison has a ratio, not only the reason for its absence.
 bool has_ratio(const std::optional<SpeedupRecord>& comparison);
+
+// Whether the ends of the ratio's interval are so far apart that it is not shown.
+bool is_unstable(const SpeedupRecord& comparison);
+
+// The ratio of an unstable comparison with the ends of its interval, which its reason gives;
+// without them (NaN) where it does not.
+base::Estimate unstable_interval(const SpeedupRecord& comparison);
+
+// The speed of the other row over this one: the inverse ratio, and the reason to match. `reference`
+// stays as it is.
+SpeedupRecord turned(SpeedupRecord comparison);
 
 // Removes speed ratios over fewer than kFewestShared puzzles, as in old documents; sets `reason`.
 void leave_out_small_comparisons(std::vector<Row>& rows);

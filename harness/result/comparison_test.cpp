@@ -264,6 +264,37 @@ TEST(Pairs, RoundsThatDoNotAgreeAreUnstable) {
   EXPECT_TRUE(pair.reason.starts_with("unstable: between "));
 }
 
+// Regression: the ratio was turned round, but not the ends of its interval in the reason.
+TEST(Pairs, TurnAnUnstableRatioWithItsInterval) {
+  Row a = row("a", 1, 1);
+  Row b = row("b", 1, 1);
+  a.puzzles = b.puzzles = 100;
+  b.speedup = SpeedupRecord{.reference = "a",
+                            .reference_threads = 1,
+                            .puzzles = 100,
+                            .ratio = base::without_interval(0.004),
+                            .reason = "unstable: between 0.0025 and 0.005"};
+  const std::array<const Row*, 2> rows = {&a, &b};
+  const PairRatio pair = compare_pairs(rows, {}, 1).front();
+  EXPECT_DOUBLE_EQ(pair.ratio.median, 250);
+  EXPECT_EQ(pair.reason, "unstable: between 200 and 400");
+  EXPECT_TRUE(is_unstable(pair));
+  const base::Estimate wide = unstable_interval(pair);
+  EXPECT_EQ(wide.low, 200);
+  EXPECT_EQ(wide.high, 400);
+}
+
+TEST(Pairs, OfOtherReasonsHaveNoUnstableInterval) {
+  for (const char* reason : {"", "the noise of a single round is unknown", "unstable"}) {
+    SpeedupRecord record;
+    record.ratio = base::without_interval(0.5);
+    record.reason = reason;
+    EXPECT_TRUE(std::isnan(unstable_interval(record).low)) << reason;
+    EXPECT_EQ(turned(record).reason, reason);
+    EXPECT_EQ(turned(record).ratio.median, 2);
+  }
+}
+
 // Solver b takes as long as solver a for two puzzles in three, twice as long for the third, so the
 // ratio depends on which nine puzzles were sampled.
 TEST(Pairs, OfASampleHoldWhichPuzzlesWereDrawn) {

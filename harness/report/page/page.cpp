@@ -243,7 +243,7 @@ void write_scaling(Json& json, const result::Row& row) {
   const base::Estimate& ratio = scaling.ratio;
   json = {{"base", scaling.reference_threads},
           {"ratio", estimate_json(ratio)},
-          {"times", cell_json({base::ratio_text(ratio), base::Tone::plain, ratio.median})},
+          {"times", cell_json({speedup_text(scaling), base::Tone::plain, ratio.median})},
           {"of_ideal", cell_json(base::percent_cell(ratio.median / ideal))}};
 }
 
@@ -439,18 +439,18 @@ Json scatter_json(const PageSource& page, result::PairRecord pair) {
 }
 
 // Speed ratios of a group's pairs of solvers: for each pair its indices, ratio, shared puzzles, the
-// texts of both ratios, and why it has no ratio or no interval.
+// texts of both ratios, and why each has no figure or no interval.
 Json ratios_json(const PageSource& page, const PageGroup& group) {
   Json ratios = Json::array();
   for (const result::PairRatio& pair : group.pairs) {
     const std::size_t a = page.solver(group.rows[pair.a]->solver);
     const std::size_t b = page.solver(group.rows[pair.b]->solver);
-    const base::Estimate& ratio = pair.ratio;
-    const base::Estimate inverse = {
-        .median = 1 / ratio.median, .low = 1 / ratio.high, .high = 1 / ratio.low};
+    const result::SpeedupRecord& ratio = pair;
+    const result::SpeedupRecord inverse = result::turned(pair);
     const auto& [first, second] = a < b ? std::tie(ratio, inverse) : std::tie(inverse, ratio);
-    ratios.insert(ratios.end(), {std::min(a, b), std::max(a, b), first.median, pair.puzzles,
-                                 base::ratio_text(first), base::ratio_text(second), pair.reason});
+    ratios.insert(ratios.end(),
+                  {std::min(a, b), std::max(a, b), first.ratio.median, pair.puzzles,
+                   speedup_text(first), speedup_text(second), first.reason, second.reason});
   }
   return ratios;
 }

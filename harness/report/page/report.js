@@ -87,8 +87,8 @@ function group_of(report, place) {
 }
 
 // Speed ratios of all pairs in a group: [a, b, ratio, shared puzzles, text, text of b over a, why
-// there is no ratio or no interval].
-const ratios_of_group = (report, place) => unfold(group_of(report, place).ratios, 7);
+// there is no ratio or no interval, why of b over a].
+const ratios_of_group = (report, place) => unfold(group_of(report, place).ratios, 8);
 
 module.exports = {
   are_together, bin_edges, dataset_column, ends_of, figure_columns, figure_text, group_of,

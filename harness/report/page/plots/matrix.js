@@ -4,16 +4,16 @@ const { ratios_of_group, rows_on_view, solver_column, solver_name } = require(".
 const { longer_name, short_name } = require("../text");
 const { order_of } = require("./throughput");
 
-// Average width of a letter in column names, in pixels.
+// Average width of a letter in column names and cells, in pixels.
 const letter_width = 7;
 
 // Speed of the row's solver over `reference`: {ratio, text, reason}; without a ratio when unknown.
 function speedup(report, row, reference) {
   if (row.solver === reference) return row.void ? {} : { ratio: 1, text: "1" };
-  for (const [a, b, ratio, , text, inverse_text, reason] of ratios_of_group(report, row)) {
-    if (a === row.solver && b === reference) return { ratio, text, reason };
+  for (const [a, b, ratio, , text, inverse, why, inverse_why] of ratios_of_group(report, row)) {
+    if (a === row.solver && b === reference) return { ratio, text, reason: why };
     if (b === row.solver && a === reference)
-      return { ratio: ratio && 1 / ratio, text: inverse_text, reason };
+      return { ratio: ratio && 1 / ratio, text: inverse, reason: inverse_why };
   }
   return {};
 }
@@ -23,11 +23,10 @@ function tone_of({ ratio, text }) {
   return ratio && !text.startsWith("tie") ? Math.log(ratio) / Math.log(30) : 0;
 }
 
-// Speed ratio as short text for a cell: "25×", "tie".
-function short_text(row, { ratio, text, reason }) {
+// Speed ratio as short text for a cell, without its interval: "25×", "tie", "~1/303 unstable".
+function short_text(row, { ratio, text }) {
   if (row.void) return "void";
-  if (!ratio) return "–";
-  return reason && reason.startsWith("unstable") ? "unstable" : text.split(" ")[0];
+  return ratio ? text.split(/ [(±]/)[0] : "–";
 }
 
 function sentence_of(report, row, { ratio, text, reason }, reference) {
@@ -35,7 +34,9 @@ function sentence_of(report, row, { ratio, text, reason }, reference) {
   const where = short_name(report.datasets[row.dataset].name);
   const why = reason ? `: ${reason}` : "";
   if (!ratio) return `${name} on ${where}: no figure against ${other}${why}`;
-  return `${where}: ${name} against ${other}: ${text.replace("(", "(95 % interval ")}${why}`;
+  // A reason says by itself that a ratio is unstable.
+  const figure = reason ? text.split(" ")[0] : text.replace("(", "(95 % interval ");
+  return `${where}: ${name} against ${other}: ${figure}${why}`;
 }
 
 function cells_of(report, { reference, ...choices }) {
@@ -64,7 +65,8 @@ function reference_sentence(report, choices) {
   const name = solver_name(report, { solver: choices.reference });
   return (
     `Compared with ${name}, the reference: above 1 is faster. A tie means that the 95 % interval ` +
-    "of the ratio contains 1; only puzzles that both solvers were given count."
+    "of the ratio contains 1, ~ that the ratio has no interval, and unstable that its ends were " +
+    "far apart; only puzzles that both solvers were given count."
   );
 }
 
@@ -77,7 +79,8 @@ function chart(report, choices, width) {
     return reasons.size ? { why: `No speed-up: ${[...reasons].join("; ")}.` } : null;
   }
   const datasets = [...new Set(cells.map((cell) => cell.dataset))].sort((a, b) => a - b);
-  const cell_width = Math.max(46, Math.min(130, (width - 170) / datasets.length));
+  const widest = letter_width * Math.max(...cells.map(({ text }) => text.length));
+  const cell_width = Math.max(46, widest, Math.min(130, (width - 170) / datasets.length));
   const names = datasets.map((dataset) => longer_name(report.datasets[dataset].name));
   return {
     data: { cells },

@@ -7,7 +7,8 @@ const { threads_text } = require("../text");
 
 function sentence_of({ scaling }) {
   const share = `${text_of(scaling.of_ideal)} of the ideal`;
-  return `${text_of(scaling.times)} as fast as on ${scaling.base}, ${share}`;
+  const [times, doubt] = text_of(scaling.times).split(" unstable");
+  return `${times} as fast as on ${scaling.base}, ${share}${doubt === "" ? ", but unstable" : ""}`;
 }
 
 function point_of(report, row) {
