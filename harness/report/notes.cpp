@@ -17,6 +17,7 @@
 #include "harness/base/table.h"
 #include "harness/base/units.h"
 #include "harness/result/comparison.h"
+#include "harness/result/rates.h"
 
 namespace sudoku::report {
 
@@ -154,10 +155,61 @@ std::string scaling_text(const result::Row& row, const std::string& /*label*/) {
                      reason.empty() ? "" : ", " + reason);
 }
 
-// Returns whether a solver seems to remember puzzles: faster where they repeat than relabelled.
-bool seems_to_remember(const result::Row& row) {
-  return has_ranked_speed(row) && row.threads == 1 && row.latency && row.latency->chunk == 1 &&
-         2 * row.latency->mean_ns() < row.time_per_puzzle_ns.median;
+// Seconds of a round in which others had the solver's CPU; NaN where that is not known.
+double waited_in(const result::BlockRecord& block, std::size_t round) {
+  return block.waited && round < block.waited->size() ? (*block.waited)[round] : base::kUnknown;
+}
+
+// Whether other work disturbed most of a dataset's rounds of which that is known.
+bool was_busy(const View& view) {
+  std::size_t rounds = 0;
+  std::size_t disturbed = 0;
+  for (const result::Row* row : view.rows) {
+    for (const result::BlockRecord& block : row->blocks) {
+      for (std::size_t round = 0; round < block.seconds.size(); ++round) {
+        if (std::isnan(waited_in(block, round)) && !block.core_share) continue;
+        ++rounds;
+        disturbed += result::was_disturbed(block, round) ? 1 : 0;
+      }
+    }
+  }
+  return 2 * disturbed > rounds;
+}
+
+// Time per puzzle in the quickest round of each block, without waiting for the CPU as far as that
+// is known; NaN without a round.
+double quickest_ns(const result::Row& row) {
+  double seconds = 0;
+  std::uint64_t puzzles = 0;
+  for (const result::BlockRecord& block : row.blocks) {
+    if (block.seconds.empty()) continue;
+    double least = HUGE_VAL;
+    for (std::size_t round = 0; round < block.seconds.size(); ++round) {
+      const double waited = waited_in(block, round);
+      least = std::min(least, block.seconds[round] - (std::isnan(waited) ? 0 : waited));
+    }
+    seconds += least;
+    puzzles += block.puzzles;
+  }
+  return 1e9 * seconds / static_cast<double>(puzzles);
+}
+
+// Whether it is known of all rounds for how long others had the solver's CPU.
+bool knows_waiting(const result::Row& row) {
+  return std::ranges::all_of(row.blocks, [](const result::BlockRecord& block) {
+    for (std::size_t round = 0; round < block.seconds.size(); ++round)
+      if (std::isnan(waited_in(block, round))) return false;
+    return true;
+  });
+}
+
+// Returns whether a solver seems to remember puzzles: faster where they repeat than relabelled. A
+// machine that was busy explains that too, where it is not known how long the solver waited.
+bool seems_to_remember(const View& view, const result::Row& row) {
+  const bool is_timed =
+      has_ranked_speed(row) && row.threads == 1 && row.latency && row.latency->chunk == 1;
+  const bool is_quicker = is_timed && 2 * row.latency->mean_ns() < quickest_ns(row);
+  return is_quicker && (knows_waiting(row) || !was_busy(view));
 }
 
 template <std::optional<result::SpeedupRecord> result::Row::*comparison>
@@ -393,6 +445,10 @@ std::vector<std::string> notes(const View& view) {
   note_outcomes(notes);
   note_logic(notes);
   notes.together("gave up on puzzles; the time spent on them counts (≤); PAR-2", given_up_text);
+  if (was_busy(view)) {
+    notes.rows("others had the CPU or its core in most rounds, so that some may have been given up",
+               [](const result::Row& row) { return !given_up_text(row).empty(); });
+  }
   notes.each(scaling_text);
   for (const auto& [puzzles, labels] : notes.labels_by<std::uint64_t>(common_puzzles)) {
     notes.add(fmt::format("speed-up over the {} that both were given: {}",
@@ -406,9 +462,9 @@ std::vector<std::string> notes(const View& view) {
                });
   }
   notes.rows(
-      "latencies are less than half of the time per puzzle in throughput rounds, as if the solver "
-      "remembered puzzles",
-      seems_to_remember);
+      "latencies are less than half of the time per puzzle in the quickest throughput rounds, "
+      "as if the solver remembered puzzles",
+      [&view](const result::Row& row) { return seems_to_remember(view, row); });
   notes.reasons("no interval", result::why_no_interval);
   notes.reasons("no speed-up", why_no_ratio<&result::Row::speedup>);
   notes.reasons("no scaling", why_no_ratio<&result::Row::scaling>);

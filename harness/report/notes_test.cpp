@@ -67,8 +67,59 @@ TEST(Notes, MarkLatenciesOfASolverThatRemembers) {
   run.results = {run.results[0]};
   run.results[0].latency->set_mean_ns(run.results[0].time_per_puzzle_ns.median / 10);
   EXPECT_EQ(notes(view_of(run, run.datasets[0])).front(),
-            "latencies are less than half of the time per puzzle in throughput rounds, as if the "
-            "solver remembered puzzles: mrv");
+            "latencies are less than half of the time per puzzle in the quickest throughput "
+            "rounds, as if the solver remembered puzzles: mrv");
+}
+
+bool accuses(const result::RunResult& run) {
+  return std::ranges::any_of(notes(view_of(run, run.datasets[0])), [](const std::string& note) {
+    return note.find("remembered puzzles") != std::string::npos;
+  });
+}
+
+// Regression: solvers that had waited for the CPU seemed to remember puzzles.
+TEST(Notes, DoNotAccuseASolverThatWaited) {
+  result::RunResult run = result::example_result();
+  run.results = {run.results[0]};
+  result::Row& mrv = run.results[0];
+  mrv.latency->set_mean_ns(mrv.time_per_puzzle_ns.median / 3);
+  EXPECT_TRUE(accuses(run));
+  const auto wait_for = [&mrv](double share) {
+    for (result::BlockRecord& block : mrv.blocks) {
+      block.waited.emplace();
+      for (const double seconds : block.seconds)
+        block.waited->push_back(share * seconds);
+    }
+  };
+  wait_for(0.1);
+  EXPECT_TRUE(accuses(run));
+  wait_for(0.5);
+  EXPECT_FALSE(accuses(run));
+}
+
+// Of commands it is not known how long they waited, but of other solvers in the same rounds.
+TEST(Notes, DoNotAccuseASolverThatMayHaveWaited) {
+  result::RunResult run = result::example_result();
+  run.results = {run.results[0], run.results[0]};
+  run.results[1].solver = "other";
+  run.results[0].latency->set_mean_ns(run.results[0].time_per_puzzle_ns.median / 10);
+  for (result::BlockRecord& block : run.results[1].blocks)
+    block.waited.emplace(block.seconds.size(), 0);
+  EXPECT_TRUE(accuses(run)) << "the machine was quiet";
+  for (result::BlockRecord& block : run.results[1].blocks)
+    block.waited.emplace(block.seconds.size(), 0.2 * block.seconds.front());
+  EXPECT_FALSE(accuses(run));
+}
+
+TEST(Notes, SayThatABusyMachineMayBeWhyPuzzlesWereGivenUp) {
+  const std::string note =
+      "others had the CPU or its core in most rounds, so that some may have been given up: naive";
+  result::RunResult run = result::example_result();
+  run.results = {run.results[3]};
+  run.results[0].blocks[0].waited = std::vector<double>{0, 0};
+  EXPECT_EQ(std::ranges::count(notes(view_of(run, run.datasets[0])), note), 0);
+  run.results[0].blocks[0].waited = std::vector<double>{5, 4};
+  EXPECT_EQ(std::ranges::count(notes(view_of(run, run.datasets[0])), note), 1);
 }
 
 TEST(Notes, GiveTheIntervalsOfUnstableSpeedUpsTogether) {

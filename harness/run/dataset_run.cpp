@@ -425,8 +425,8 @@ class DatasetRun {
     puzzles_solved_ += scheduled.sample->puzzles.size();
     if (took - own > kLongestPause && own < took / 2) {
       context_.noise.warn(
-          fmt::format("{}: {} used a CPU for only {:.1f} s of a turn of {:.1f} s: it waited, or "
-                      "the machine was suspended",
+          fmt::format("{}: {} used a CPU for only {:.1f} s of a turn of {:.1f} s: others had the "
+                      "CPU, it waited for something else, or the machine was suspended",
                       dataset_.name, solver.runner->info().name, own.count(), took.count()));
     }
     return took;
