@@ -428,7 +428,7 @@ std::string change_of_guesses(const SharedBlocks& shared) {
 
 // Why the row's number of guesses is unreliable: "they changed from pass to pass …"; or "".
 std::string doubt_about(const result::Row& row) {
-  if (row.guesses == UINT64_MAX) return "they exceed 64 bits";
+  if (row.has_capped_guesses()) return "they exceed 64 bits";
   if (!row.unsteady) return "";
   return fmt::format("they changed from pass to pass on {}",
                      report::plural(*row.unsteady, "puzzle"));

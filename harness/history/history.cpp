@@ -258,6 +258,8 @@ std::vector<FigureRecord> figures_of(const result::RunResult& run) {
     if (!row.complete || result::is_void(row) || !std::isfinite(speed) || speed <= 0) continue;
     const auto dataset = std::ranges::find(run.datasets, row.dataset, &result::DatasetRecord::name);
     const bool is_lucky = row.outcomes[Outcome::timeout] + row.outcomes[Outcome::crashed] > 0;
+    const bool has_guesses =
+        !is_lucky && !row.has_capped_guesses() && std::isfinite(row.guesses_mean());
     figures.push_back({.dataset = row.dataset,
                        .key = {.dataset_sha256 = dataset->sha256,
                                .threads = row.threads,
@@ -266,9 +268,7 @@ std::vector<FigureRecord> figures_of(const result::RunResult& run) {
                                .solver = row.solver,
                                .variant = variant_of(row)},
                        .per_second = row.puzzles_per_second,
-                       .guesses = is_lucky || !std::isfinite(row.guesses_mean())
-                                      ? std::nullopt
-                                      : std::optional(row.guesses_mean())});
+                       .guesses = has_guesses ? std::optional(row.guesses_mean()) : std::nullopt});
   }
   return figures;
 }

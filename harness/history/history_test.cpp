@@ -337,6 +337,7 @@ const LeftOutCase kLeftOut[] = {
      },
      0, false},
     {"a timeout", [](result::Row& row) { row.outcomes[Outcome::timeout] = 1; }, 1, false},
+    {"guesses beyond 64 bits", [](result::Row& row) { row.guesses = UINT64_MAX; }, 1, false},
 };
 
 TEST(Figure, LeavesOutWhatIsNoMeasurement) {

@@ -91,6 +91,13 @@ Cell speedup_cell(const View& view, const Row& row) {
   return {speedup_text(*row.speedup), lacks_interval(row) ? Tone::quiet : tone, ratio.median};
 }
 
+Cell guesses_cell(const View& /*view*/, const Row& row) {
+  const bool is_command = row.external && !row.external->command.empty();
+  Cell cell = base::number_cell(is_command ? base::kUnknown : row.guesses_mean());
+  if (row.has_capped_guesses()) cell.text = "≥ " + cell.text;
+  return cell;
+}
+
 constexpr unsigned kEverywhere = kText | kPage;
 
 // Result table, ONE LINE PER COLUMN: the members of Column in their order.
@@ -152,12 +159,8 @@ constexpr Column kColumns[] = {
     {"guesses", "guesses",
      "Branching decisions of the search, mean per puzzle: a cost that does not depend on the clock "
      "and is the same in every run; `sudoku-bench solvers` says what counts as one, and a command "
-     "reports none.",
-     kEverywhere, false, always,
-     [](const View&, const Row& row) {
-       const bool is_command = row.external && !row.external->command.empty();
-       return base::number_cell(is_command ? base::kUnknown : row.guesses_mean());
-     }},
+     "reports none; ≥: their sum does not fit in 64 bits.",
+     kEverywhere, false, always, guesses_cell},
     {"zero", "without a guess", "Share of the puzzles that were solved without any guess.", kPlots,
      false, always,
      [](const View&, const Row& row) { return base::percent_cell(row.guessless_share()); }},

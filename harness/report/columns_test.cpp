@@ -110,6 +110,16 @@ TEST(Columns, ExplainTheSignsOfRatiosThatAreThere) {
   EXPECT_EQ(std::ranges::count(legend(run), line), 1);
 }
 
+// Regression: guesses that do not fit in 64 bits had a mean like others.
+TEST(Columns, ShowGuessesThatDoNotFitAsAtLeast) {
+  result::RunResult run = result::example_result();
+  run.results[0].puzzles = 3;
+  run.results[0].guesses = UINT64_MAX;
+  const View view = view_of(run, run.datasets[0]);
+  EXPECT_EQ(cell_of(column_called("guesses"), view, run.results[0]).text, "≥ 6.15e+18");
+  EXPECT_EQ(cell_of(column_called("guesses"), view, run.results[1]).text, "0.310");
+}
+
 TEST(Columns, LeaveVoidRowsWithoutFigures) {
   const result::RunResult run = result::example_result();
   const View view = view_of(run, run.datasets[0]);

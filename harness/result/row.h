@@ -393,6 +393,9 @@ struct Row {
   // Mean guesses per puzzle, and share of puzzles without a guess; NaN for a row without puzzles.
   double guesses_mean() const { return share_of(guesses, puzzles); }
 
+  // Whether the guesses do not fit in 64 bits: their sum and mean are lower bounds then.
+  bool has_capped_guesses() const { return guesses == UINT64_MAX; }
+
   double guessless_share() const { return share_of(without_guess, puzzles); }
 
   void set_guessless_share(double share) { without_guess = count_with(share).total; }

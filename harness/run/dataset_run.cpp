@@ -548,7 +548,7 @@ class DatasetRun {
                       "guesses cannot be compared",
                       result::name_of(row), *row.unsteady, row.puzzles));
     }
-    if (row.guesses == UINT64_MAX) {
+    if (row.has_capped_guesses()) {
       context_.noise.warn(
           fmt::format("{}: reported more guesses than fit in 64 bits: they are not plausible",
                       result::name_of(row)));
