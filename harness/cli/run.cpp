@@ -203,8 +203,8 @@ int run_series(const RunOptions& options, const std::vector<std::string>& comman
 }
 
 // Columns of --puzzle-csv, which is written during the run, one row per puzzle and solver.
-// latency_ns: minimum over the latency rounds, empty without them; solution: empty when there is
-// none; hardest: hardest technique needed, from solvers that report it.
+// latency_ns: minimum over the latency rounds, empty without them and after a crash; solution:
+// empty when there is none; hardest: hardest technique needed, from solvers that report it.
 constexpr std::string_view kPuzzleColumns =
     "dataset,line,puzzle,solver,threads,outcome,guesses,latency_ns,solution,hardest\n";
 
@@ -219,9 +219,9 @@ std::string puzzle_rows(const run::SolvedBlock& solved) {
                    solved.block.lines[sample.at[i]], sample.puzzles[i].text(),
                    measured.solver->name, solved.threads, name_of(measured.outcome_at(i)),
                    answer.guesses);
-    if (!measured.ticks.empty()) {
+    if (!measured.ticks.empty() && measured.outcome_at(i) != Outcome::crashed) {
       fmt::format_to(std::back_inserter(rows), "{:.1f}",
-                     static_cast<double>(measured.ticks[i]) * solved.ns_per_tick);
+                     static_cast<double>(measured.ticks_at(i)) * solved.ns_per_tick);
     }
     const bool has_solution = answer.solution != kEmptyGrid;
     const bool is_rated = measured.solver->rates && answer.solutions > 0;

@@ -40,6 +40,11 @@ double limit_s(const result::RunResult& run, const result::Row& row) {
   return limit.count();
 }
 
+// Number of a row's puzzles that have a latency: a crash has none.
+std::uint64_t timed_puzzles(const result::Row& row) {
+  return row.puzzles - std::min(row.puzzles, row.outcomes[Outcome::crashed]);
+}
+
 }  // namespace
 
 View view_of(const result::RunResult& run, const result::DatasetRecord& dataset) {
@@ -105,10 +110,14 @@ std::string plural(std::uint64_t count, const std::string& noun) {
   return base::count_text(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
+std::uint64_t timed_within_limit(const result::Row& row) {
+  const std::uint64_t timed = timed_puzzles(row);
+  return timed - std::min(timed, row.latency->censored);
+}
+
 bool is_censored(const result::Row& row, double quantile) {
-  const double rank = std::ceil(quantile * static_cast<double>(row.puzzles));
-  const std::uint64_t finished = row.puzzles - std::min(row.puzzles, row.latency->censored);
-  return row.latency->censored > 0 && rank > static_cast<double>(finished);
+  const double rank = std::ceil(quantile * static_cast<double>(timed_puzzles(row)));
+  return row.latency->censored > 0 && rank > static_cast<double>(timed_within_limit(row));
 }
 
 std::string censored_text(const result::RunResult& run, const result::Row& row, double latency_ns) {

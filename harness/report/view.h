@@ -60,6 +60,9 @@ std::string label_of(const View& view, const result::Row& row);
 // Count with its noun: "1 answer", "3 answers".
 std::string plural(std::uint64_t count, const std::string& noun);
 
+// Number of a row's puzzles whose latency is known: not those that timed out or crashed.
+std::uint64_t timed_within_limit(const result::Row& row);
+
 // Returns whether the latency quantile (0 to 1) falls among the puzzles that timed out.
 bool is_censored(const result::Row& row, double quantile);
 

@@ -73,6 +73,17 @@ TEST(View, CensorsQuantilesThatFallAmongTimeouts) {
   }
 }
 
+// Regression: puzzles without a latency, on which the solver crashed, had ranks of their own.
+TEST(View, CensorsWithoutThePuzzlesThatCrashed) {
+  result::Row row = result::example_result().results[0];
+  row.puzzles = 100;
+  row.outcomes[Outcome::crashed] = 50;
+  row.latency->censored = 10;
+  EXPECT_EQ(timed_within_limit(row), 40U);
+  EXPECT_FALSE(is_censored(row, 0.8));
+  EXPECT_TRUE(is_censored(row, 0.9));
+}
+
 TEST(View, CensorsWithoutATimeLimitAtTheTimeSpent) {
   result::RunResult run = result::example_result();
   EXPECT_EQ(censored_text(run, run.results[0], 2e9), ">1 s");

@@ -63,6 +63,7 @@ BlockMeasurement::BlockMeasurement(Runner& runner, const Sample& sample,
   record_.solver = &runner.info();
   record_.block.index = sample.block;
   record_.block.puzzles = sample.puzzles.size();
+  record_.limit_in_ticks = scratch.clock.ticks(options_.budget.time_limit);
 }
 
 bool BlockMeasurement::wants(std::uint64_t number) const {
@@ -355,6 +356,7 @@ void BlockMeasurement::keep_ticks() {
   if (record_.ticks.empty()) record_.ticks = scratch_.ticks;
   for (std::size_t i = 0; i < record_.ticks.size(); ++i) {
     record_.ticks[i] = std::min(record_.ticks[i], scratch_.ticks[i]);
+    if (scratch_.answers[i].outcome == Outcome::crashed) continue;  // a crash has no time
     all_samples_.add(scratch_.clock.picoseconds(scratch_.ticks[i]));
   }
 }

@@ -55,6 +55,7 @@ struct MeasuredBlock {
   std::vector<Answer> answers;             // answers of the first pass
   std::vector<std::uint64_t> hashes;       // answer_hash of each answer
   std::vector<std::uint64_t> ticks;        // shortest time of each puzzle; empty if none was timed
+  std::uint64_t limit_in_ticks = 0;        // time limit of a puzzle; 0: none
   std::map<std::size_t, Incident> faults;  // by position in the sample; wrong answers, crashes, …
   result::ConfirmedRecord confirmed;       // numbers of answers confirmed, by kind of proof
   std::uint64_t unsteady = 0;              // puzzles whose guesses changed in a later pass
@@ -68,6 +69,12 @@ struct MeasuredBlock {
   Outcome outcome_at(std::size_t position) const {
     const auto fault = faults.find(position);
     return fault == faults.end() ? answers[position].outcome : fault->second.outcome;
+  }
+
+  // Shortest time of a puzzle; at least the limit if a pass gave it up, though others were quick.
+  std::uint64_t ticks_at(std::size_t position) const {
+    const bool is_censored = outcome_at(position) == Outcome::timeout;
+    return std::max(ticks[position], is_censored ? limit_in_ticks : 0);
   }
 };
 

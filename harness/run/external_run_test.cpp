@@ -169,6 +169,37 @@ TEST(ForeignSolver, ThatTakesBatchesIsTimedAndCheckedInBatches) {
   EXPECT_EQ(row.external->batch, 32U);
 }
 
+// Regression: puzzles of batches that hung had latencies of 0.
+TEST(ForeignSolver, ThatHangsOnBatchesHasTheirLatenciesAboveTheLimit) {
+  ExternalSpec spec = plugin("sudoku_faulty_batch", static_cast<std::uint32_t>(Fault::hangs));
+  spec.takes_batches = true;
+  spec.batch = 50;
+  RunSettings with = course_settings();
+  with.solver_specs.emplace_back(spec);
+  const result::Row row = run(with).results.at(1);
+  const std::uint64_t given_up = count(row, Outcome::timeout);
+  ASSERT_GE(given_up, 50U);
+  const result::LatencyRecord& latency = *row.latency;
+  EXPECT_EQ(latency.censored, given_up);
+  EXPECT_GT(latency.quantile_ns(0), 0);
+  for (const stats::HistogramRecord& histogram :
+       {latency.histogram, latency.histogram_all_samples}) {
+    EXPECT_GT(histogram.first_ps.front(), 0U);
+    std::uint64_t above = 0;
+    for (std::size_t i = 0; i < histogram.count.size(); ++i)
+      above += histogram.first_ps[i] >= 190'000'000'000 ? histogram.count[i] : 0;
+    EXPECT_EQ(above * row.puzzles, given_up * result::total_of(histogram.count));
+  }
+}
+
+TEST(ForeignSolver, ThatCrashesHasNoLatencyOfZero) {
+  RunSettings with = course_settings();
+  with.solver_specs.emplace_back(plugin("sudoku_faulty", static_cast<std::uint32_t>(Fault::segv)));
+  const result::LatencyRecord latency = *run(with).results.at(1).latency;
+  EXPECT_GT(latency.histogram.first_ps.front(), 0U);
+  EXPECT_GT(latency.histogram_all_samples.first_ps.front(), 0U);
+}
+
 TEST(ForeignSolver, IsAuditedUnlessThatIsOff) {
   for (const bool is_on : {true, false}) {
     RunSettings with = course_settings();

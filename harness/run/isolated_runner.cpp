@@ -379,9 +379,11 @@ class IsolatedRunner final : public Runner {
     std::ranges::copy(shared, ticks.begin());
     refuse_impossible(ticks.first(work.puzzles.size()));
     if (budget.time_limit.count() == 0) return time;
+    // A puzzle that was given up took the limit at least, also if its call never returned.
     const std::uint64_t limit = clock_.ticks(budget.time_limit);
-    for (const auto& [position, incident] : incidents_)
-      if (incident.outcome == Outcome::timeout) ticks[position] = limit;
+    for (std::size_t i = 0; i < work.answers.size(); ++i) {
+      if (work.answers[i].outcome == Outcome::timeout) ticks[i] = std::max(ticks[i], limit);
+    }
     return time;
   }
 
@@ -593,11 +595,12 @@ class IsolatedRunner final : public Runner {
     finished_ = std::max(finished_, noticed);
     const Incident incident = fate_of(worker);
     take_reports(*worker.slot);
-    if (is_repeat(worker)) {
-      lost_ += noticed - std::clamp<SteadyClock::time_point>(slot.taken_at, worker.set_off_at,
-                                                             std::max(worker.set_off_at, noticed));
-    }
-    list_left(worker, incident);
+    // Clamped, because a solver may have written to the shared memory.
+    const Nanoseconds held =
+        noticed - std::clamp<SteadyClock::time_point>(slot.taken_at, worker.set_off_at,
+                                                      std::max(worker.set_off_at, noticed));
+    if (is_repeat(worker)) lost_ += held;
+    list_left(worker, incident, held);
     if (++replaced_ > 2 * (puzzles_ + workers_.size()))
       disqualify("died more often than once per puzzle");
     if (!disqualified_.empty()) return;
@@ -618,8 +621,9 @@ class IsolatedRunner final : public Runner {
     return range.first >= batch.first && range.first + range.size <= batch.first + batch.size;
   }
 
-  // Charges the puzzle that a worker died on, and lists the ranges that it left undone.
-  void list_left(WorkerState& worker, const Incident& incident) {
+  // Charges the puzzle that a worker died on, and lists the ranges that it left undone. It had held
+  // its range for the time `held`.
+  void list_left(WorkerState& worker, const Incident& incident, Nanoseconds held) {
     const WorkerSlot& slot = *worker.slot;
     const Work::Range range = in_hand(worker);
     worker.left.resize(worker.left.size() - std::min<std::size_t>(slot.taken, worker.left.size()));
@@ -634,6 +638,7 @@ class IsolatedRunner final : public Runner {
       count_in_a_row(worker, slot.taken > 1 || culprit > range.first, incident.reason);
       add_left(worker, {.first = culprit + 1, .size = range.first + range.size - culprit - 1});
     } else if (incident.outcome == Outcome::timeout) {
+      stamp_untimed(range, held);
       time_out({.first = culprit, .size = range.first + range.size - culprit}, incident);
       count_in_a_row(worker, slot.taken > 1, incident.reason);
     } else {
@@ -655,6 +660,12 @@ class IsolatedRunner final : public Runner {
     const std::size_t half = range.size / 2;
     add_left(worker, {.first = range.first + half, .size = range.size - half});
     add_left(worker, {.first = range.first, .size = half});
+  }
+
+  // Gives the puzzles of a batch that never returned the time for which its worker was waited for.
+  void stamp_untimed(Work::Range batch, Nanoseconds held) const {
+    for (std::uint64_t& ticks : memory_.ticks().subspan(batch.first, batch.size))
+      if (ticks == 0) ticks = clock_.ticks(held);
   }
 
   // Gives up all puzzles of a batch, whose time counts from the call.

@@ -308,6 +308,31 @@ TEST(FaultyBatch, ThatHangsTimesOutAsAWhole) {
   }
 }
 
+// The time in ms of each puzzle, as stamped.
+std::vector<double> stamped_ms(const Trial& trial) {
+  std::vector<double> times;
+  for (const std::uint64_t ticks : trial.ticks)
+    times.push_back(static_cast<double>(ticks) * stamp_clock().ns_per_tick() / 1e6);
+  return times;
+}
+
+// Regression: all puzzles of a batch but its first were stamped with 0.
+TEST(FaultyBatch, ThatHangsIsStampedWithWhatItWasWaitedFor) {
+  Trial trial{SolverSpec(faulty_batch(Fault::hangs))};
+  trial.solve_stamped(1);
+  const std::vector<double> times = stamped_ms(trial);
+  double longest_answered = 0;
+  double shortest_hung = 1e9;
+  for (std::size_t i = 0; i < kPuzzles; ++i) {
+    ASSERT_GT(times[i], 0) << i;
+    const bool is_hung = trial.answers[i].outcome == Outcome::timeout;
+    double& extreme = is_hung ? shortest_hung : longest_answered;
+    extreme = is_hung ? std::min(extreme, times[i]) : std::max(extreme, times[i]);
+  }
+  EXPECT_GE(shortest_hung, 800) << "the limit, and what is allowed beyond it";
+  EXPECT_LT(longest_answered, shortest_hung);
+}
+
 TEST(FaultyBatch, ThatCrashesOnEveryPuzzleIsDisqualified) {
   Trial trial{SolverSpec(faulty_batch(Fault::always_segv))};
   trial.solve(1);
@@ -454,6 +479,29 @@ TEST(IsolatedRunner, CountsLinesThatComeTooLateAsTimeouts) {
     EXPECT_EQ(positions_of(trial.answers, Outcome::timeout), late);
     EXPECT_EQ(std::ranges::count(trial.answers, Outcome::multiple, &Answer::outcome), 6);
   }
+}
+
+// Regression: a puzzle without an answer was stamped with less than its batch, which had waited for
+// it. The command falls silent on the third puzzle.
+TEST(IsolatedRunner, StampsABatchOfACommandWithWhatItWasWaitedFor) {
+  ExternalSpec spec;
+  spec.name = "silent";
+  spec.batch = 4;
+  spec.command = {"/bin/sh", "-c",
+                  fmt::format("while read -r p; do case $p in {}) sleep 9;; esac; echo 2; done",
+                              puzzles()[2].text())};
+  Trial trial{SolverSpec(spec), options(), 1};
+  trial.answers.assign(8, Answer{});
+  trial.ticks.assign(8, 0);
+  const Work work{.puzzles = std::span(puzzles()).first(8), .answers = trial.answers, .chunk = 4};
+  trial.runner->solve_stamped(work, Trial::budget(2), trial.ticks);
+  EXPECT_EQ(positions_of(trial.answers, Outcome::timeout), std::vector<std::size_t>{2});
+  const std::vector<double> times = stamped_ms(trial);
+  for (std::size_t i = 0; i < 4; ++i)
+    EXPECT_GE(times[i], 550) << i << ": 300 ms, and 250 beyond it";
+  EXPECT_EQ(*std::ranges::max_element(times), times[2]);
+  for (std::size_t i = 4; i < 8; ++i)
+    EXPECT_GT(times[i], 0) << i;
 }
 
 // A solver that never checks the time limit.

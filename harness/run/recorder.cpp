@@ -133,7 +133,7 @@ void Recorder::add_faults(const dataset::Block& block, const MeasuredBlock& meas
 
 void Recorder::add_service_time(const dataset::Block& block, const MeasuredBlock& measured,
                                 std::size_t i) {
-  const std::uint64_t ps = clock_.picoseconds(measured.ticks[i]);
+  const std::uint64_t ps = clock_.picoseconds(measured.ticks_at(i));
   const Outcome outcome = measured.outcome_at(i);
   if (one_at_a_time_) {
     const auto limit_ps = static_cast<std::uint64_t>(settings_.puzzle_timeout.count()) * 1000;

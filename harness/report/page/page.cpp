@@ -258,7 +258,7 @@ void write_speed(Json& json, const PageSource& page, const PageGroup& group,
     json["per_second"] = estimate_json(row.puzzles_per_second);
   if (row.latency) {
     json["latency"] = {{"chunk", row.latency->chunk}, {"censored", row.latency->censored}};
-    json["in_time"] = count(row.puzzles - std::min(row.puzzles, row.latency->censored));
+    json["in_time"] = count(timed_within_limit(row));
     json["curve"] = latency_curve(row, page.curve_step);
   }
   if (row.guess_time && page.tells_of_puzzles(group))
