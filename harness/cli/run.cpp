@@ -289,7 +289,8 @@ void RunDisplay::bad_rows(const result::DatasetRecord& dataset) {
 }
 
 void RunDisplay::starting(std::string_view dataset) {
-  if (options_.quiet || is_repeated_ || options_.time_budget.count() == 0) return;
+  const bool is_shown = options_.verbose || (!options_.quiet && is_terminal(stderr));
+  if (!is_shown || is_repeated_ || options_.time_budget.count() == 0) return;
   const std::size_t rows = options_.solver_specs.size() * options_.threads.size();
   print(fmt::format(
       "{}: about {} at most, {} for each of {}", dataset,

@@ -60,12 +60,8 @@ const result::Row* row_in(const result::RunResult& process, const result::Row& l
 // what ratios compare measured the waiting in other ways.
 bool knows_running_times(const result::RunResult& process, const result::Row& like) {
   const result::Row* const row = row_in(process, like);
-  if (row == nullptr || process.settings.find(result::kRatioTime) == nullptr) return false;
-  return std::ranges::all_of(row->blocks, [](const result::BlockRecord& block) {
-    for (std::size_t round = 0; round < block.seconds.size(); ++round)
-      if (!std::isfinite(result::running_seconds(block, round))) return false;
-    return true;
-  });
+  return row != nullptr && process.settings.find(result::kRatioTime) != nullptr &&
+         result::knows_running_times(row->blocks);
 }
 
 double time_in(const result::RunResult& process, const result::Row& like, bool by_running) {

@@ -333,6 +333,35 @@ TEST(AbTrial, MoreInstructionsInATimedProcessAreNone) {
   EXPECT_EQ(result_of(trial_of(processes).comparison), GateResult::passed);
 }
 
+// In every process of the candidate, others have the CPU for a third of the time. `says_how`:
+// programs that do not record what ratios compare measured the waiting in another way.
+class WaitingRunner final : public ScriptedRunner {
+ public:
+  explicit WaitingRunner(bool says_how) : ScriptedRunner(nothing, {}, 1), says_how_(says_how) {}
+
+  result::RunResult run_timed(AbSide side, std::size_t build, std::uint64_t sample,
+                              const AbRows& rows) override {
+    result::RunResult process = ScriptedRunner::run_timed(side, build, sample, rows);
+    if (says_how_) process.settings.set(result::kRatioTime, std::string("cpu"));
+    for (result::Row& row : process.results) {
+      double& seconds = row.blocks[0].seconds[0];
+      if (side == AbSide::candidate) seconds *= 1.5;
+      row.blocks[0].waited = {side == AbSide::candidate ? seconds / 3 : 0};
+    }
+    return process;
+  }
+
+ private:
+  bool says_how_;
+};
+
+TEST(AbTrial, WaitingForTheCpuIsNoTimeOfABuild) {
+  WaitingRunner processes(true);
+  EXPECT_EQ(result_of(trial_of(processes).comparison), GateResult::passed);
+  WaitingRunner of_older_programs(false);
+  EXPECT_NE(result_of(trial_of(of_older_programs).comparison), GateResult::passed);
+}
+
 // All that reports of a comparison say about time, in all output formats.
 std::string everything_said(const Comparison& comparison) {
   std::string text = comparison_text(comparison, false) + comparison_markdown(comparison) +

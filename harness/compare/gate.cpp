@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -487,8 +488,10 @@ constexpr const char* kTime = "time";
 
 stats::TimeSeries series_of(const RowPair& pair, std::uint64_t seed) {
   stats::TimeSeries series{.base = {}, .candidate = {}, .seed = seed};
-  if (pair.base->processes) series.base = pair.base->processes->time_per_puzzle_ns;
-  if (pair.candidate->processes) series.candidate = pair.candidate->processes->time_per_puzzle_ns;
+  const result::ProcessesRecord base = pair.base->processes.value_or(result::ProcessesRecord{});
+  const result::ProcessesRecord candidate =
+      pair.candidate->processes.value_or(result::ProcessesRecord{});
+  std::tie(series.base, series.candidate) = result::times_to_compare(base, candidate);
   series.noise = std::max(stats::noise_within(series.base), stats::noise_within(series.candidate));
   return series;
 }

@@ -1,9 +1,10 @@
-// For tests: a process that works on the CPU of the calling thread.
+// For tests: other processes that use the CPUs.
 #pragma once
 
 #include <cerrno>
 #include <csignal>
 #include <system_error>
+#include <vector>
 
 #include <sched.h>
 #include <sys/prctl.h>
@@ -43,6 +44,37 @@ class BusyCpu {
  private:
   cpu_set_t before_;
   pid_t other_;
+};
+
+// As many endless loops, each a process of its own, as long as this exists.
+class EndlessLoops {
+ public:
+  explicit EndlessLoops(int count) {
+    for (int i = 0; i < count; ++i) {
+      const pid_t loop = ::fork();
+      if (loop < 0) throw std::system_error(errno, std::generic_category(), "fork");
+      if (loop > 0) {
+        loops_.push_back(loop);
+        continue;
+      }
+      ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+      while (true)
+        sched_getcpu();
+    }
+  }
+
+  EndlessLoops(const EndlessLoops&) = delete;
+  EndlessLoops& operator=(const EndlessLoops&) = delete;
+
+  ~EndlessLoops() {
+    for (const pid_t loop : loops_) {
+      ::kill(loop, SIGKILL);
+      ::waitpid(loop, nullptr, 0);
+    }
+  }
+
+ private:
+  std::vector<pid_t> loops_;
 };
 
 }  // namespace sudoku::parallel

@@ -77,6 +77,43 @@ TEST(ThreadPool, PinsEachSlotToOneCpuAndRestoresTheMask) {
   EXPECT_EQ(cpus_of_this_thread(), before);
 }
 
+// Binding a thread again for every loop made it wait for its CPU each time, on a busy machine.
+TEST(ThreadPool, BindsAThreadThatStaysInItOnlyOnce) {
+  ThreadPool pool(1, true);
+  const std::vector<int> cpus = usable_cpus();
+  cpu_set_t before;
+  sched_getaffinity(0, sizeof before, &before);
+  pool.stay_in([&] {
+    EXPECT_EQ(cpus_of_this_thread(), 1);
+    sched_setaffinity(0, sizeof before, &before);
+    pool.timed_for_each(1, [&](std::size_t, unsigned) {
+      EXPECT_EQ(cpus_of_this_thread(), static_cast<int>(cpus.size())) << "it was bound again";
+    });
+  });
+  sched_setaffinity(0, sizeof before, &before);
+}
+
+TEST(ThreadPool, ReleasesTheCallingThreadInTheEnd) {
+  const int before = cpus_of_this_thread();
+  ThreadPool pool(1, true);
+  pool.stay_in([&] { pool.for_each(3, [](std::size_t, unsigned) {}); });
+  EXPECT_EQ(cpus_of_this_thread(), before);
+}
+
+TEST(ThreadPool, ThatDoesNotPinFreesThreadsOfOneThatDoes) {
+  const int before = cpus_of_this_thread();
+  {
+    ThreadPool pinned(2, true);
+    pinned.timed_for_each(64, [](std::size_t, unsigned) {});
+  }
+  ThreadPool free(2, false);
+  std::atomic<bool> bound{false};
+  free.timed_for_each(64, [&](std::size_t, unsigned) {
+    if (cpus_of_this_thread() != before) bound = true;
+  });
+  EXPECT_FALSE(bound);
+}
+
 TEST(ThreadPool, KnowsWhenItsThreadsWereMoved) {
   const std::vector<int> cpus = usable_cpus();
   if (cpus.size() < 2) GTEST_SKIP() << "no thread can be moved: this machine has one CPU";

@@ -182,6 +182,12 @@ constexpr Column kColumns[] = {
      [](const View&, const Row& row) { return base::bytes_cell(row.peak_memory_bytes); }},
 };
 
+// Whether ratios compare running times; older documents do not say.
+bool compares_running_times(const result::RunResult& run) {
+  const result::SettingValue* const setting = run.settings.find(result::kRatioTime);
+  return setting != nullptr && *setting == result::SettingValue(std::string("cpu"));
+}
+
 }  // namespace
 
 std::span<const Column> columns() { return kColumns; }
@@ -230,8 +236,10 @@ std::vector<std::string> legend(const result::RunResult& run) {
   say_if(true, "guesses: branching decisions per puzzle, mean");
   say_if(std::ranges::any_of(run.results, has_speedup),
          fmt::format(
-             "speed-up: times as fast as {}, round by round; \"tie\": the 95 % interval contains 1",
-             run.settings[result::kReference]));
+             "speed-up: times as fast as {}, round by round{}; \"tie\": the 95 % interval "
+             "contains 1",
+             run.settings[result::kReference],
+             compares_running_times(run) ? ", without the time for which others had the CPU" : ""));
   say_if(std::ranges::any_of(run.results, lacks_interval),
          "~ before a speed-up: it has no interval; \"unstable\": the interval was too wide");
   say_if(std::ranges::any_of(run.results, [](const Row& row) { return row.sample_rate < 1; }),

@@ -155,19 +155,16 @@ std::string scaling_text(const result::Row& row, const std::string& /*label*/) {
                      reason.empty() ? "" : ", " + reason);
 }
 
-// Seconds of a round in which others had the solver's CPU; NaN where that is not known.
-double waited_in(const result::BlockRecord& block, std::size_t round) {
-  return block.waited && round < block.waited->size() ? (*block.waited)[round] : base::kUnknown;
-}
-
 // Whether other work disturbed most of a dataset's rounds of which that is known.
 bool was_busy(const View& view) {
   std::size_t rounds = 0;
   std::size_t disturbed = 0;
   for (const result::Row* row : view.rows) {
+    if (result::is_command(*row)) continue;  // waits for its pipes on any machine
     for (const result::BlockRecord& block : row->blocks) {
       for (std::size_t round = 0; round < block.seconds.size(); ++round) {
-        if (std::isnan(waited_in(block, round)) && !block.core_share) continue;
+        const bool is_known = std::isfinite(result::running_seconds(block, round));
+        if (!is_known && !block.core_share) continue;
         ++rounds;
         disturbed += result::was_disturbed(block, round) ? 1 : 0;
       }
@@ -185,22 +182,13 @@ double quickest_ns(const result::Row& row) {
     if (block.seconds.empty()) continue;
     double least = HUGE_VAL;
     for (std::size_t round = 0; round < block.seconds.size(); ++round) {
-      const double waited = waited_in(block, round);
-      least = std::min(least, block.seconds[round] - (std::isnan(waited) ? 0 : waited));
+      const double running = result::running_seconds(block, round);
+      least = std::min(least, std::isfinite(running) ? running : block.seconds[round]);
     }
     seconds += least;
     puzzles += block.puzzles;
   }
   return 1e9 * seconds / static_cast<double>(puzzles);
-}
-
-// Whether it is known of all rounds for how long others had the solver's CPU.
-bool knows_waiting(const result::Row& row) {
-  return std::ranges::all_of(row.blocks, [](const result::BlockRecord& block) {
-    for (std::size_t round = 0; round < block.seconds.size(); ++round)
-      if (std::isnan(waited_in(block, round))) return false;
-    return true;
-  });
 }
 
 // Returns whether a solver seems to remember puzzles: faster where they repeat than relabelled. A
@@ -209,7 +197,7 @@ bool seems_to_remember(const View& view, const result::Row& row) {
   const bool is_timed =
       has_ranked_speed(row) && row.threads == 1 && row.latency && row.latency->chunk == 1;
   const bool is_quicker = is_timed && 2 * row.latency->mean_ns() < quickest_ns(row);
-  return is_quicker && (knows_waiting(row) || !was_busy(view));
+  return is_quicker && (result::knows_running_times(row.blocks) || !was_busy(view));
 }
 
 template <std::optional<result::SpeedupRecord> result::Row::*comparison>

@@ -12,7 +12,6 @@
 #include "harness/result/rates.h"
 #include "harness/result/row.h"
 #include "harness/stats/log_bins.h"
-#include "harness/stats/quantile.h"
 
 namespace sudoku::result {
 
@@ -27,8 +26,8 @@ constexpr double kMovedOften = 0.1;
 
 // Standard deviation of the CPU time (s) that a line through pipes costs a command, between
 // machines of which others have the CPUs and quiet ones: whom a write has to wake differs. A type B
-// uncertainty: 0.7 µs less and 0.9 µs more were seen.
-constexpr double kByPipes = 1e-6;
+// uncertainty: 0.8 µs less and 0.9 µs more were seen.
+constexpr double kByPipes = 0.6e-6;
 
 // Share of the time on the clock that others have from which on that is to be expected.
 constexpr double kMuchWaited = 0.1;
@@ -142,28 +141,17 @@ double sampling_error(const Row& a, const Row& b, std::span<const ComparisonReco
   return base::kUnknown;
 }
 
-bool is_command(const Row& row) { return row.external && !row.external->command.empty(); }
-
-// Running time of a puzzle in seconds, and the share of the time on the clock that it is: medians
-// over all rounds; NaN when not known.
-struct TypicalRound {
-  double seconds = base::kUnknown;
-  double share = base::kUnknown;
-};
-
-TypicalRound typical_round(const Row& row) {
-  std::vector<double> seconds;
-  std::vector<double> shares;
+// Share of its time on the clock for which the solver ran; NaN when not known.
+double running_share(const Row& row) {
+  double running = 0;
+  double seconds = 0;
   for (const BlockRecord& block : row.blocks) {
     for (std::size_t round = 0; round < block.seconds.size(); ++round) {
-      const double running = running_seconds(block, round);
-      if (!std::isfinite(running)) continue;
-      seconds.push_back(running / static_cast<double>(block.puzzles));
-      shares.push_back(running / block.seconds[round]);
+      running += running_seconds(block, round);
+      seconds += block.seconds[round];
     }
   }
-  if (seconds.empty()) return {};
-  return {.seconds = stats::median(std::move(seconds)), .share = stats::median(std::move(shares))};
+  return running / seconds;
 }
 
 // Standard error of the log ratio of a command to another row, from what pipes cost it: where
@@ -171,8 +159,8 @@ TypicalRound typical_round(const Row& row) {
 // command.
 double pipe_error(const Row& row, const Row& other) {
   if (!is_command(row)) return 0;
-  const double seconds = typical_round(row).seconds;
-  const double share = is_command(other) ? 0 : typical_round(other).share;
+  const double seconds = running_time_per_puzzle(row.blocks);
+  const double share = is_command(other) ? 0 : running_share(other);
   if (!std::isfinite(seconds) || !std::isfinite(share)) return 0;
   return std::clamp((1 - share) / kMuchWaited, 0.0, 1.0) * kByPipes / seconds;
 }
@@ -210,8 +198,7 @@ std::string unstable_between(double low, double high) {
 // Speed ratio of two rows from their times per process; none if a row lacks them or samples differ.
 std::optional<SpeedupRecord> over_processes_of(const Row& a, const Row& b, std::uint64_t seed) {
   if (!a.processes || !b.processes || a.sample_rate != b.sample_rate) return std::nullopt;
-  const std::vector<double>& times = a.processes->time_per_puzzle_ns;
-  std::vector<double> ratios = b.processes->time_per_puzzle_ns;
+  auto [times, ratios] = times_to_compare(*a.processes, *b.processes);
   for (std::size_t i = 0; i < std::min(ratios.size(), times.size()); ++i)
     ratios[i] /= times[i];
   const base::Estimate ratio = over_processes(ratios, seed);
@@ -226,10 +213,10 @@ std::optional<SpeedupRecord> over_rounds_of(const Row& a, const Row& b,
   const double rate = std::min(a.sample_rate, b.sample_rate);
   const auto ours = blocks_at(a, rate);
   const auto theirs = blocks_at(b, rate);
-  const double error = std::hypot(sampling_error(a, b, comparisons), kBetweenProcesses,
-                                  std::hypot(pipe_error(a, b), pipe_error(b, a)));
+  const double error = sampling_error(a, b, comparisons);
+  const double type_b = std::hypot(kBetweenProcesses, pipe_error(a, b), pipe_error(b, a));
   SpeedupRecord pair = record_of(a, b, std::min(puzzles_of(ours), puzzles_of(theirs)),
-                                 speedup(ours, theirs, error, seed));
+                                 speedup(ours, theirs, error, seed, type_b));
   if (!std::isfinite(pair.ratio.median)) return std::nullopt;
   if (!std::isfinite(pair.ratio.low)) {
     pair.reason = std::isfinite(error) ? kOneRound : kUnknownSample;
@@ -289,9 +276,9 @@ std::vector<std::span<const BlockRecord>> blocks_on(std::span<const Row* const> 
 
 void set_speed(Row& row, std::span<const Row* const> rows, std::uint64_t seed) {
   if (has_no_speed(row)) return;
-  const double error = std::hypot(sampling_error(row), kBetweenProcesses, kBetweenHours);
   base::Estimate rate =
-      throughput(row.blocks, machine_movements(blocks_on(rows, row.threads)), error, seed);
+      throughput(row.blocks, machine_movements(blocks_on(rows, row.threads)), sampling_error(row),
+                 seed, std::hypot(kBetweenProcesses, kBetweenHours));
   if (row.puzzles < 2) rate = base::without_interval(rate.median);
   row.puzzles_per_second = rate;
   row.time_per_puzzle_ns = over(1e9, rate);

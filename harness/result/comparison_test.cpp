@@ -101,6 +101,26 @@ TEST(CompareRows, TakeAwayRatiosOfFewPuzzlesThatADocumentHas) {
   EXPECT_EQ(rows[0].scaling->reason, "");
 }
 
+// A row whose rounds waited for the CPU for a share of the time.
+Row waiting_row(const char* solver, double seconds, double share) {
+  Row waiting = row(solver, 1, seconds);
+  waiting.blocks.front().waited = {share * seconds, share * seconds};
+  return waiting;
+}
+
+// What pipes cost a command is some 0.6 µs a puzzle more or less where others have the CPUs.
+TEST(CompareRows, PipesOfACommandAreInDoubtOnABusyMachine) {
+  for (const double share : {0.0, 0.5}) {
+    std::vector<Row> rows = {waiting_row("a", 8e-3, share), waiting_row("fast", 4e-4, 0.5),
+                             waiting_row("slow", 8e-3, 0.5)};
+    for (Row* command : {&rows[1], &rows[2]})
+      command->external.emplace().command = {"solver"};
+    compare_rows(rows, {}, "a", kSeed);
+    EXPECT_EQ(rows[1].speedup->reason.empty(), share == 0) << rows[1].speedup->reason;
+    EXPECT_EQ(rows[2].speedup->reason, "") << "0.6 of 40 µs do not matter";
+  }
+}
+
 TEST(MachineMovement, TellsHowOftenTheCoreWasShared) {
   std::vector<Row> rows = {row("a", 1, 8), row("b", 1, 2)};
   const std::array<const Row*, 2> both = {rows.data(), &rows[1]};

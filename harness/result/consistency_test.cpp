@@ -1,4 +1,5 @@
 #include <functional>
+#include <limits>
 
 #include <gtest/gtest.h>
 
@@ -46,6 +47,21 @@ const ConsistencyCase kConsistencyCases[] = {
     {"blocks that are missing", [](RunResult& run) { run.results[1].blocks.resize(1); },
      "r.json: /results/1/blocks: expected 100000 puzzles in all, as many as its row has, found "
      "8192"},
+    {"more waiting than time",
+     [](RunResult& run) {
+       run.results[1].blocks[1].seconds = {0.5, 0.25};
+       run.results[1].blocks[1].waited = {0.5, 0.26};
+     },
+     "r.json: /results/1/blocks/1/waited/1: expected 0 to 0.25, the seconds of the round, found "
+     "0.26"},
+    {"waiting in a round that was not made",
+     [](RunResult& run) { run.results[1].blocks[1].waited = std::vector<double>(99, 0); },
+     "r.json: /results/1/blocks/1/waited/5: expected one for each of the 5 rounds, found more"},
+    {"waiting that is not known",
+     [](RunResult& run) {
+       run.results[1].blocks[1].waited = {std::numeric_limits<double>::quiet_NaN()};
+     },
+     "accepted"},
     {"a rate that is no share", [](RunResult& run) { run.results[1].sample_rate = 1.5; },
      "r.json: /results/1/sample_rate: expected a share above 0 and up to 1, found 1.5"},
     {"a wrong answer that is not counted",

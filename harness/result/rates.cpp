@@ -37,7 +37,7 @@ constexpr double kBySharing = 0.16;
 
 // Standard deviation of the logarithm of a ratio between rounds that waited for the CPU and rounds
 // that did not. The waiting itself is left out, but caches have to be filled again. Type B.
-constexpr double kByWaiting = 0.01;
+constexpr double kByWaiting = 0.005;
 
 // Logarithm of wall over running time from which on that is to be expected.
 constexpr double kMuchWaiting = 0.1;
@@ -147,7 +147,7 @@ double drawn_from(std::span<const double> values, base::Random& random) {
 // have that median. Every resample adds one of `movements`, log slow-downs, to all medians.
 template <typename PartOf>
 base::Estimate bootstrap(std::span<const Unit> units, std::span<const double> movements,
-                         double error, std::uint64_t seed, const PartOf& part) {
+                         double error, double type_b, std::uint64_t seed, const PartOf& part) {
   std::vector<double> medians;
   Part whole;
   for (const Unit& unit : units) {
@@ -175,7 +175,9 @@ base::Estimate bootstrap(std::span<const Unit> units, std::span<const double> mo
     draw = sum.log();
   }
   const double factor = draw_rounds ? widening_of_rounds(units) : widening_of_blocks(units.size());
-  return with_interval(whole.log(), std::move(draws), factor, draw_rounds ? error : 0);
+  // Blocks that are drawn show the sampling error by their spread.
+  const double hidden = std::hypot(draw_rounds ? error : 0, type_b);
+  return with_interval(whole.log(), std::move(draws), factor, hidden);
 }
 
 // A value of a round; `unknown` where it was not measured.
@@ -312,7 +314,7 @@ std::vector<BlockRecord> shared_groups(std::span<const BlockRecord> some,
 }  // namespace
 
 base::Estimate throughput(std::span<const BlockRecord> blocks, std::span<const double> movements,
-                          double error, std::uint64_t seed) {
+                          double error, std::uint64_t seed, double type_b) {
   const std::vector<const BlockRecord*> all = timed(blocks);
   std::vector<Unit> units;
   for (const BlockRecord& block : grouped(all)) {
@@ -324,7 +326,7 @@ base::Estimate throughput(std::span<const BlockRecord> blocks, std::span<const d
   const auto part = [](const Unit& unit, double log_seconds) {
     return Part{.over = unit.weight, .under = std::exp(log_seconds)};
   };
-  const base::Estimate rate = bootstrap(units, movements, error, seed, part);
+  const base::Estimate rate = bootstrap(units, movements, error, type_b, seed, part);
   // The throughput itself must not depend on the grouping of blocks.
   double puzzles = 0;
   double seconds = 0;
@@ -339,7 +341,7 @@ base::Estimate throughput(std::span<const BlockRecord> blocks, std::span<const d
 }
 
 base::Estimate speedup(std::span<const BlockRecord> blocks, std::span<const BlockRecord> reference,
-                       double error, std::uint64_t seed) {
+                       double error, std::uint64_t seed, double type_b) {
   const std::vector<BlockRecord> ours = shared_groups(blocks, reference);
   const std::vector<BlockRecord> theirs = shared_groups(reference, blocks);
   if (ours.empty()) return base::kUnknownEstimate;
@@ -355,7 +357,7 @@ base::Estimate speedup(std::span<const BlockRecord> blocks, std::span<const Bloc
     all += units.back().weight;
     doubt += units.back().weight * units.back().doubt;
   }
-  return bootstrap(units, {}, std::hypot(error, doubt / all), seed, part);
+  return bootstrap(units, {}, error, std::hypot(type_b, doubt / all), seed, part);
 }
 
 double uncertainty(const BlockRecord& ours, const BlockRecord& reference, std::uint64_t blocks,
@@ -385,6 +387,28 @@ base::Estimate over_processes(std::span<const double> figures, std::uint64_t see
 
 double running_seconds(const BlockRecord& block, std::size_t round) {
   return block.seconds[round] - value_in(block.waited, round, base::kUnknown);
+}
+
+double running_time_per_puzzle(std::span<const BlockRecord> blocks) {
+  double seconds = 0;
+  double puzzles = 0;
+  for (const BlockRecord* block : timed(blocks)) {
+    std::vector<double> running;
+    for (std::size_t round = 0; round < block->seconds.size(); ++round)
+      if (const double known = running_seconds(*block, round); std::isfinite(known))
+        running.push_back(known);
+    seconds += stats::median(std::move(running));  // NaN without one
+    puzzles += static_cast<double>(block->puzzles);
+  }
+  return puzzles > 0 ? seconds / puzzles : base::kUnknown;
+}
+
+bool knows_running_times(std::span<const BlockRecord> blocks) {
+  return std::ranges::all_of(blocks, [](const BlockRecord& block) {
+    for (std::size_t round = 0; round < block.seconds.size(); ++round)
+      if (!std::isfinite(running_seconds(block, round))) return false;
+    return true;
+  });
 }
 
 bool was_disturbed(const BlockRecord& block, std::size_t round) {

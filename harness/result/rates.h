@@ -36,16 +36,17 @@ inline constexpr double kBetweenProcesses = 0.008;
 
 // Puzzles per second over all blocks; NaN without blocks. `movements` (may be empty) are the
 // logarithms of the factors by which all solvers' rounds were slower than usual; they widen the
-// interval. `error` is the standard error of the logarithm that rounds do not show, such as the
-// sampling error; if NaN (unknown), the spread between blocks replaces it. No interval (NaN) for
-// fewer than five blocks when `error` is unknown or a block has one round.
+// interval. Two standard errors of the logarithm, which rounds do not show, widen it too: `error`
+// by sampling, which the spread between blocks replaces if it is NaN (unknown), and `type_b`, which
+// blocks do not show either. No interval (NaN) for fewer than five blocks when `error` is unknown
+// or a block has one round.
 base::Estimate throughput(std::span<const BlockRecord> blocks, std::span<const double> movements,
-                          double error, std::uint64_t seed);
+                          double error, std::uint64_t seed, double type_b = 0);
 
 // Speed of `blocks` over `reference`, both of the same sample, paired by block index and round;
-// unpaired values are ignored. `error` is as for throughput(). NaN without a shared block.
+// unpaired values are ignored. The errors are as for throughput(). NaN without a shared block.
 base::Estimate speedup(std::span<const BlockRecord> blocks, std::span<const BlockRecord> reference,
-                       double error, std::uint64_t seed);
+                       double error, std::uint64_t seed, double type_b = 0);
 
 // Half the width of the interval of a ratio on a logarithmic scale, if all `blocks` blocks of the
 // dataset were like this one. Infinite for a single round.
@@ -65,6 +66,13 @@ inline constexpr double kWholeCore = 0.9;
 
 // Seconds of a round in which the solver ran, or did not want to; NaN when not known.
 double running_seconds(const BlockRecord& block, std::size_t round);
+
+// Seconds per puzzle over all blocks, by the median running time of a pass in each; NaN when not
+// known.
+double running_time_per_puzzle(std::span<const BlockRecord> blocks);
+
+// Whether running times are known of all rounds of the blocks.
+bool knows_running_times(std::span<const BlockRecord> blocks);
 
 // Whether other work took a tenth of the core, or of the solver's CPU, in a round of the block, as
 // far as that was measured.

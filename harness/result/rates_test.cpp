@@ -174,12 +174,24 @@ TEST(Speedup, WaitingForOthersIsNoTimeOfTheSolver) {
   const std::vector<BlockRecord> theirs = {waiting(block(0, 10, {4, 5, 4, 2, 2}), {2, 3, 2, 0, 0})};
   const base::Estimate ratio = speedup(ours, theirs, 0, 1);
   EXPECT_NEAR(ratio.median, 2, 1e-9);
-  EXPECT_NEAR(ratio.low, 2 * std::exp(-1.96 * 0.01), 1e-3);
-  EXPECT_NEAR(ratio.high, 2 * std::exp(1.96 * 0.01), 1e-3);
+  EXPECT_NEAR(ratio.low, 2 * std::exp(-1.96 * 0.005), 1e-3);
+  EXPECT_NEAR(ratio.high, 2 * std::exp(1.96 * 0.005), 1e-3);
   EXPECT_DOUBLE_EQ(throughput(theirs, {}, 0, 1).median, 10 / 4.0);
 }
 
 constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN();
+
+// Regression: where blocks were drawn to show the sampling error, no other error was added.
+TEST(Speedup, WhatNeitherRoundsNorBlocksShowAlwaysCounts) {
+  std::vector<BlockRecord> ours;
+  std::vector<BlockRecord> theirs;
+  for (std::uint64_t i = 0; i < 6; ++i) {
+    ours.push_back(block(i, 10, {1, 1}));
+    theirs.push_back(block(i, 10, {2, 2}));
+  }
+  for (const double sampling : {0.0, std::nan("")})
+    EXPECT_NEAR(speedup(ours, theirs, sampling, 1, 0.1).high, 2 * std::exp(0.196), 1e-3);
+}
 
 // Both sides wait for half of the time. To take that off one of them would double their ratio.
 TEST(Speedup, TakesWaitingOffBothSidesOrOffNeither) {

@@ -51,6 +51,14 @@ bool is_void(const Row& row) {
   return row.outcomes[Outcome::wrong] > 0 || !row.disqualified.empty();
 }
 
+std::pair<std::vector<double>, std::vector<double>> times_to_compare(const ProcessesRecord& a,
+                                                                     const ProcessesRecord& b) {
+  if (a.running_ns && b.running_ns) return {*a.running_ns, *b.running_ns};
+  return {a.time_per_puzzle_ns, b.time_per_puzzle_ns};
+}
+
+bool is_command(const Row& row) { return row.external && !row.external->command.empty(); }
+
 bool is_unsupported(const Row& row) {
   return row.puzzles > 0 && row.outcomes[Outcome::unsupported] == row.puzzles;
 }

@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "harness/base/estimate.h"
@@ -98,11 +99,13 @@ struct TaskRecord {
 // other runs. All else in the row is from the first process.
 struct ProcessesRecord {
   std::vector<double> time_per_puzzle_ns;
+  std::optional<std::vector<double>> running_ns = std::nullopt;
 
   using R = ProcessesRecord;
   static constexpr std::tuple kTable{
       Field{"time_per_puzzle_ns", &R::time_per_puzzle_ns,
             "time of each process, in their order; null: stopped early"},
+      Field{"running_ns", &R::running_ns, "running time per puzzle of each process", kLater},
   };
 };
 
@@ -117,6 +120,11 @@ struct CountRecord {
       Field{"puzzles", &R::puzzles, kSum, "puzzles on which the counter counted"},
   };
 };
+
+// Times of the processes of two rows by which they are compared: running times if both know those
+// of all their processes, or else times on the clock.
+std::pair<std::vector<double>, std::vector<double>> times_to_compare(const ProcessesRecord& a,
+                                                                     const ProcessesRecord& b);
 
 struct BlockRecord {
   std::uint64_t index = 0;
@@ -495,7 +503,7 @@ struct Row {
             "puzzles solved again at limit 1, because the solver only counts above it"},
       Field{"startup_s", &R::startup_s, kFirst,
             "from creating the solver, or starting its process, to its first answer", kVaries},
-      Field{"spent_ns", &R::spent_ns, kSum, "time on the clock and in warm-up",
+      Field{"spent_ns", &R::spent_ns, kSum, "time on the clock, without waiting, and in warm-up",
             kCheckpointOnly | kVaries},
   };
 };
@@ -519,6 +527,9 @@ std::uint64_t solutions_sought(const Row& row);
 
 // Returns whether a wrong answer or a disqualification voids the row; its figures are not shown.
 bool is_void(const Row& row);
+
+// Whether the solver is a command, which answers through pipes.
+bool is_command(const Row& row);
 
 // Whether the solver cannot answer any puzzle of the row, which then has no speed.
 bool is_unsupported(const Row& row);

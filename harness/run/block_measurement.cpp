@@ -68,7 +68,7 @@ BlockMeasurement::BlockMeasurement(Runner& runner, const Sample& sample,
 
 bool BlockMeasurement::wants(std::uint64_t number) const {
   if (number >= std::max(rounds_, options_.latency_rounds) || is_over()) return false;
-  const bool is_too_long = options_.allowance.count() > 0 && record_.spent > options_.allowance;
+  const bool is_too_long = options_.allowance.count() > 0 && on_clock_ > options_.allowance;
   return number == 0 || (is_supported() && !is_too_long);
 }
 
@@ -82,13 +82,14 @@ void BlockMeasurement::take_round(std::uint64_t number) {
 }
 
 bool BlockMeasurement::is_disturbed() const {
-  return is_throughput_turn_ && is_supported() && !is_over() &&
+  return is_throughput_turn_ && is_supported() && !is_over() && !runner_.is_command() &&
          result::was_disturbed(record_.block, record_.block.seconds.size() - 1);
 }
 
 void BlockMeasurement::repeat_round() {
   result::BlockRecord& block = record_.block;
   const Nanoseconds spent = record_.spent;
+  const Nanoseconds on_clock = on_clock_;
   const std::size_t rounds = block.seconds.size() - 1;
   block.seconds.resize(rounds);
   if (block.core_share) block.core_share->resize(std::min(rounds, block.core_share->size()));
@@ -97,6 +98,7 @@ void BlockMeasurement::repeat_round() {
   warm_up();
   throughput_round();
   record_.spent = spent;
+  on_clock_ = on_clock;
 }
 
 MeasuredBlock BlockMeasurement::finish() {
@@ -118,7 +120,9 @@ void BlockMeasurement::warm_up() {
   work.until = start + options_.plan.warmup;
   while (SteadyClock::now() < *work.until && !is_over())
     runner_.solve(work, budget);
-  record_.spent += SteadyClock::now() - start;
+  const Nanoseconds took = SteadyClock::now() - start;
+  record_.spent += took;
+  on_clock_ += took;
 }
 
 // Makes a round, and notes the mean share of the core before, in and after it, where it is known.
@@ -238,7 +242,7 @@ Nanoseconds BlockMeasurement::timed(const Work& work, bool stamped) {
     if (is_watched()) watch_core(took);
     time += took;
   }
-  record_.spent += time;
+  on_clock_ += time;
   return time;
 }
 
@@ -260,6 +264,7 @@ Nanoseconds BlockMeasurement::timed_part(const Work& work, Work::Range range, bo
       stamped ? runner_.solve_stamped(part, options_.budget,
                                       std::span(scratch_.ticks).subspan(range.first, range.size))
               : runner_.solve(part, options_.budget);
+  record_.spent += runner_.running().value_or(time);
   if (!runner_.running()) running_.reset();
   if (running_) *running_ += *runner_.running();
   for (const auto& [position, incident] : runner_.incidents())

@@ -60,10 +60,12 @@ struct MeasuredBlock {
   result::ConfirmedRecord confirmed;       // numbers of answers confirmed, by kind of proof
   std::uint64_t unsteady = 0;              // puzzles whose guesses changed in a later pass
   std::uint64_t solutions_asked = 0;       // puzzles solved again to see a solution
-  Nanoseconds spent{0};                    // on the clock and in warm-up, but for repeated rounds
-  std::uint64_t added_memory = 0;          // bytes, at the peak of the first pass; 0: not known
-  HardwareCounts counts = {};              // of the first pass on one thread
-  bool complete = false;  // false: cancelled or disqualified, only the faults count
+  // In warm-up and on the clock, but for repeated rounds, and for waiting where that is known: a
+  // solver does not give up blocks because others have its CPU.
+  Nanoseconds spent{0};
+  std::uint64_t added_memory = 0;  // bytes, at the peak of the first pass; 0: not known
+  HardwareCounts counts = {};      // of the first pass on one thread
+  bool complete = false;           // false: cancelled or disqualified, only the faults count
 
   // Outcome of a puzzle over all passes: a fault outweighs the answer of the first pass.
   Outcome outcome_at(std::size_t position) const {
@@ -168,6 +170,7 @@ class BlockMeasurement {
   std::map<std::size_t, Incident> incidents_;  // of the last pass, by position
   std::vector<double> core_shares_;     // readings in the current round; empty: none are to be made
   Nanoseconds unread_{0};               // time solved since the last reading
+  Nanoseconds on_clock_{0};             // time of all passes and warm-ups, but for repeated rounds
   std::optional<Nanoseconds> running_;  // Runner::running() of the current round; none: not known
 };
 

@@ -13,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/dataset/generator.h"
+#include "harness/parallel/busy_cpu_fixture.h"
 #include "harness/result/comparison.h"
 #include "harness/run/quiet_fixture.h"
 #include "solvers/external/faulty_plugin.h"
@@ -288,6 +289,51 @@ TEST(ForeignSolver, AnswersAsTheSameSolverCompiledIn) {
     EXPECT_TRUE(result.results[1].isolated);
     EXPECT_EQ(result.results[0].solution_digest, result.results[1].solution_digest);
     EXPECT_EQ(result.results[0].outcomes, result.results[1].outcomes);
+  }
+}
+
+// One solver in four ways: their speed is the same where a puzzle takes so long, 0.1 ms, that what
+// pipes cost does not show.
+RunSettings twins() {
+  RunSettings settings;
+  settings.solver_specs.emplace_back(*find_solver("mrv_hidden"));
+  ExternalSpec one_by_one = plugin("sudoku_mrv_hidden", 0);
+  one_by_one.name = "plugin";
+  one_by_one.fills_solution = true;
+  settings.solver_specs.emplace_back(one_by_one);
+  ExternalSpec batches = plugin("sudoku_both_kinds_batch", 0);
+  batches.name = "batches";
+  batches.fills_solution = batches.takes_batches = true;
+  batches.batch = 64;
+  settings.solver_specs.emplace_back(batches);
+  ExternalSpec lines;
+  lines.name = "lines";
+  lines.command = {COMMAND_OF_PLUGIN, PLUGIN_FAULTY, "sudoku_mrv_hidden"};
+  lines.batch = 16;
+  settings.solver_specs.emplace_back(lines);
+  settings.reference = "mrv_hidden";
+  settings.audit = settings.latency = false;
+  settings.verify = Verify::off;
+  settings.warmup = milliseconds(1);
+  settings.time_budget = milliseconds(60);
+  settings.rounds = 3;
+  settings.sample_count = 100;
+  settings.solution_limit = 200;
+  return settings;
+}
+
+// Regression: beside other processes, a plugin was "about 0.12 times" as fast as the same solver in
+// the program, and a command 1/153 times.
+TEST(Twins, AreEquallyFastOnABusyMachine) {
+  const parallel::EndlessLoops loops(2);
+  const std::atomic<bool> cancelled{false};
+  Quiet observer;
+  const std::vector<std::string> repetitions(20, BUNDLED_DATASETS "/multiple.csv");
+  const result::RunResult result = run_datasets(repetitions, twins(), cancelled, observer);
+  for (const result::Row& row : result.results) {
+    if (!row.speedup || !std::isfinite(row.speedup->ratio.low)) continue;  // marked
+    EXPECT_GT(row.speedup->ratio.median, 0.8) << result::name_of(row);
+    EXPECT_LT(row.speedup->ratio.median, 1.25) << result::name_of(row);
   }
 }
 

@@ -322,6 +322,8 @@ class IsolatedRunner final : public Runner {
     return all;
   }
 
+  bool is_command() const override { return spec_.is_command(); }
+
   void rest() override {
     signal_workers(SIGSTOP);
     resting_ = true;

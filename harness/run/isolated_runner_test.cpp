@@ -599,6 +599,15 @@ TEST(IsolatedRunner, KnowsHowLongASolverRanUnlessItHasChildren) {
   EXPECT_EQ(parent.runner->running(), std::nullopt);
 }
 
+// Regression: a solver whose workers had died seemed to have used no CPU, or less than before.
+TEST(IsolatedRunner, CountsTheCpuTimeOfWorkersThatDied) {
+  Trial trial{SolverSpec(faulty(Fault::segv)), options(), 1};
+  const Nanoseconds before = trial.runner->cpu_time();
+  trial.solve();
+  EXPECT_FALSE(trial.runner->incidents().empty());
+  EXPECT_GT(trial.runner->cpu_time(), before);
+}
+
 TEST(IsolatedRunner, NoticesADeathThatTheWorkersChildHides) {
   Trial trial{SolverSpec(faulty(Fault::dies_before_its_child)), options(), 1};
   trial.solve();

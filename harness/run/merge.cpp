@@ -172,7 +172,7 @@ class ProcessRows {
     const auto no_figures =
         std::ranges::find_if(rows_, [](auto* row) { return result::is_void(*row); });
     result::Row row = no_figures == rows_.end() ? *rows_.front() : **no_figures;
-    row.processes = result::ProcessesRecord{times()};
+    row.processes = result::ProcessesRecord{times(), running_times()};
     if (no_figures != rows_.end()) return row;
     const base::Estimate time = result::over_processes(row.processes->time_per_puzzle_ns, seed);
     row.time_per_puzzle_ns = time;
@@ -203,6 +203,19 @@ class ProcessRows {
     for (const result::Row* row : rows_) {
       const bool comparable = row->puzzles == rows_.front()->puzzles;
       times.push_back(comparable ? row->time_per_puzzle_ns.median : base::kUnknown);
+    }
+    return times;
+  }
+
+  // Running time per puzzle in each process (ns), unknown as in times(); none unless it is known of
+  // all others.
+  std::optional<std::vector<double>> running_times() const {
+    std::vector<double> times;
+    for (const result::Row* row : rows_) {
+      const double seconds = result::running_time_per_puzzle(row->blocks);
+      const bool comparable = row->puzzles == rows_.front()->puzzles;
+      if (comparable && !std::isfinite(seconds)) return std::nullopt;
+      times.push_back(comparable ? 1e9 * seconds : base::kUnknown);
     }
     return times;
   }

@@ -1,6 +1,9 @@
 #include "harness/run/plan.h"
 
 #include <algorithm>
+#include <chrono>
+#include <span>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -216,6 +219,38 @@ TEST(Plan, FloorsTakeAtMostHalfOfTheBudget) {
   brief.time_budget = std::chrono::milliseconds(100);
   // Round floors of 5 blocks x 5 rounds fit in 50 ms, half of the budget.
   EXPECT_EQ(plan({taking(10)}, brief).front().round_floor, std::chrono::milliseconds(2));
+}
+
+// Takes 1 µs a puzzle. Others have its CPU for 50 ms while it works on the fifth.
+class InterruptedRunner final : public Runner {
+ public:
+  InterruptedRunner(const SolverInfo& info, parallel::ThreadPool& pool, const StampClock& clock)
+      : Runner(info, pool, clock) {}
+
+  std::uint64_t added_memory() override { return 0; }
+
+  double startup_s() const override { return 0; }
+
+ private:
+  Nanoseconds pass(const Work& work, const Budget& /*budget*/,
+                   std::span<std::uint64_t> ticks) override {
+    for (Answer& answer : work.answers)
+      answer.outcome = Outcome::unique;
+    std::ranges::fill(ticks, clock_.ticks(std::chrono::microseconds(1)));
+    ticks[4] += clock_.ticks(std::chrono::milliseconds(50));
+    running_ = ticks.size() * std::chrono::microseconds(1);
+    return *running_ + std::chrono::milliseconds(50);
+  }
+};
+
+// Regression: beside other processes, samples were up to 500 times too small.
+TEST(Pilot, DoesNotCountTheTimeForWhichOthersHaveTheCpu) {
+  parallel::ThreadPool pool(1, false);
+  const StampClock clock;
+  const SolverInfo info{.name = "interrupted", .about = "", .source = "", .guess = ""};
+  InterruptedRunner runner(info, pool, clock);
+  const std::vector<Grid> puzzles(20);
+  EXPECT_NEAR(run_pilot(runner, puzzles, std::chrono::seconds(10), {}, clock), 1000, 10);
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 #include <cmath>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -43,6 +44,28 @@ TEST(Processes, AnIntervalOverThemNeedsNoReasonWhyThereIsNone) {
   const CombinedRun combined = combine_processes({first, process(130), process(110)});
   EXPECT_EQ(combined.run.results[1].speedup->ratio.low, 2);
   EXPECT_EQ(combined.run.results[1].speedup->reason, "");
+}
+
+// On a busy machine, times on the clock say more about others.
+TEST(Processes, AreComparedByRunningTimesWhereTheseAreKnown) {
+  std::vector<result::RunResult> runs = {process(100), process(130), process(110)};
+  for (result::RunResult& run : runs) {
+    for (result::BlockRecord& block : run.results[1].blocks) {
+      block.seconds.assign(3, 4e-9 * static_cast<double>(block.puzzles));
+      block.waited = std::vector<double>(3, 3e-9 * static_cast<double>(block.puzzles));
+    }
+  }
+  const result::Row row = combine_processes(runs).run.results[1];
+  ASSERT_TRUE(row.processes->running_ns);
+  for (const double ns : *row.processes->running_ns)
+    EXPECT_NEAR(ns, 1, 1e-9);
+  const result::ProcessesRecord known = *row.processes;
+  result::ProcessesRecord unknown = known;
+  unknown.running_ns.reset();
+  EXPECT_EQ(result::times_to_compare(known, known).first, *known.running_ns);
+  EXPECT_EQ(result::times_to_compare(known, unknown).first, known.time_per_puzzle_ns);
+  runs[1].results[1].blocks[0].waited.reset();
+  EXPECT_FALSE(combine_processes(runs).run.results[1].processes->running_ns);
 }
 
 TEST(Processes, OneAloneStaysAsItIs) {

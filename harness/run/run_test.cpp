@@ -330,6 +330,32 @@ TEST(Run, PermutedRoundsSolveIsomorphsAlsoOfSlowSolvers) {
   EXPECT_GE(CountsIsomorphs::met, 3 * 9U) << "in three rounds";
 }
 
+// Numbers of rounds of both solvers of a run that aims at `precision`.
+std::set<std::size_t> rounds_with(double precision, milliseconds budget) {
+  RunSettings precise = settings({mrv(), find_solver("dlx")});
+  precise.precision = precision;
+  precise.time_budget = budget;
+  std::set<std::size_t> rounds;
+  for (const result::Row& row : run(many_puzzles(36), precise).results)
+    rounds.insert(row.blocks.front().seconds.size());
+  return rounds;
+}
+
+TEST(Run, MakesRoundsUntilRatiosAreKnownOrTheBudgetIsSpent) {
+  const std::set<std::size_t> planned = {3};
+  EXPECT_GT(*rounds_with(1e-9, milliseconds(1500)).begin(), 3U) << "there was more time";
+  EXPECT_EQ(rounds_with(1e9, milliseconds(1500)), planned) << "they were known at once";
+  EXPECT_EQ(rounds_with(0, milliseconds(1500)), planned) << "nobody asked for more";
+  EXPECT_EQ(rounds_with(1e-9, milliseconds(0)), planned) << "no budget says when to stop";
+}
+
+TEST(Run, WithTimesOnTheClockDoesNotRecordWaiting) {
+  RunSettings by_wall = settings({mrv()});
+  EXPECT_TRUE(run(many_puzzles(9), by_wall).results.front().blocks.front().waited.has_value());
+  by_wall.ratios_by_wall = true;
+  EXPECT_FALSE(run(many_puzzles(9), by_wall).results.front().blocks.front().waited.has_value());
+}
+
 TEST(Run, MakesDisturbedTurnsAgainOnlyIfItMayWait) {
   const parallel::BusyCpu busy;
   RunSettings patient = settings({mrv()});

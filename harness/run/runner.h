@@ -152,6 +152,9 @@ class Runner {
   // Why the solver was disqualified, or empty. Once it is, calls leave answers as they were.
   const std::string& disqualified() const { return disqualified_; }
 
+  // Whether the solver answers through pipes, for which it waits on any machine.
+  virtual bool is_command() const { return false; }
+
   // Starts to watch the peak of the memory that added_memory() reports.
   virtual void watch_memory() {}
 

@@ -76,7 +76,7 @@ struct RunSettings {
   std::uint64_t batch_of(const SolverSpec& solver) const;
 };
 
-inline constexpr double kDefaultPrecision = 0.03;
+inline constexpr double kDefaultPrecision = 0.02;
 inline constexpr const char* kDefaultSolvers = "naive,mrv,dlx";
 
 // The command line of `run`. The SolverSpecs of RunSettings are filled in once it is complete.
