@@ -113,10 +113,12 @@ struct AbbaGroup {
 // Whether all processes of a group know the running times of all rows: both builds are compared by
 // the same measure.
 bool knows_running_times(const AbbaGroup& group, const AbRows& rows) {
-  for (const std::vector<result::RunResult>* side : {&group.base, &group.candidate})
-    for (const result::RunResult& process : *side)
+  for (const std::vector<result::RunResult>* side : {&group.base, &group.candidate}) {
+    for (const result::RunResult& process : *side) {
       for (const result::Row* row : rows)
         if (!knows_running_times(process, *row)) return false;
+    }
+  }
   return true;
 }
 

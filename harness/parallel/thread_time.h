@@ -7,9 +7,8 @@
 
 #include <chrono>
 #include <cstdint>
+#include <ctime>
 #include <optional>
-
-#include <time.h>
 
 namespace sudoku::parallel {
 

@@ -143,11 +143,17 @@ double drawn_from(std::span<const double> values, base::Random& random) {
   return values.empty() ? 0 : values[random.below(values.size())];
 }
 
+// Standard errors of a figure's logarithm that its rounds do not show: see throughput().
+struct HiddenErrors {
+  double sampling = 0;
+  double type_b = 0;
+};
+
 // Bootstrap of a figure. `part(unit, median)` is a block's contribution to it if the block's logs
 // have that median. Every resample adds one of `movements`, log slow-downs, to all medians.
 template <typename PartOf>
 base::Estimate bootstrap(std::span<const Unit> units, std::span<const double> movements,
-                         double error, double type_b, std::uint64_t seed, const PartOf& part) {
+                         const HiddenErrors& hidden, std::uint64_t seed, const PartOf& part) {
   std::vector<double> medians;
   Part whole;
   for (const Unit& unit : units) {
@@ -155,9 +161,9 @@ base::Estimate bootstrap(std::span<const Unit> units, std::span<const double> mo
     whole.add(part(unit, medians.back()));
   }
   // The noise of a block does not show in a single round.
-  const bool draw_rounds = std::isfinite(error) && std::ranges::all_of(units, [](const Unit& unit) {
-                             return unit.logs.size() >= 2;
-                           });
+  const bool draw_rounds =
+      std::isfinite(hidden.sampling) &&
+      std::ranges::all_of(units, [](const Unit& unit) { return unit.logs.size() >= 2; });
   if (!draw_rounds && units.size() < kFewestUnits)
     return base::without_interval(std::exp(whole.log()));
   base::Random random(seed);
@@ -176,8 +182,8 @@ base::Estimate bootstrap(std::span<const Unit> units, std::span<const double> mo
   }
   const double factor = draw_rounds ? widening_of_rounds(units) : widening_of_blocks(units.size());
   // Blocks that are drawn show the sampling error by their spread.
-  const double hidden = std::hypot(draw_rounds ? error : 0, type_b);
-  return with_interval(whole.log(), std::move(draws), factor, hidden);
+  const double error = std::hypot(draw_rounds ? hidden.sampling : 0, hidden.type_b);
+  return with_interval(whole.log(), std::move(draws), factor, error);
 }
 
 // A value of a round; `unknown` where it was not measured.
@@ -326,7 +332,7 @@ base::Estimate throughput(std::span<const BlockRecord> blocks, std::span<const d
   const auto part = [](const Unit& unit, double log_seconds) {
     return Part{.over = unit.weight, .under = std::exp(log_seconds)};
   };
-  const base::Estimate rate = bootstrap(units, movements, error, type_b, seed, part);
+  const base::Estimate rate = bootstrap(units, movements, {error, type_b}, seed, part);
   // The throughput itself must not depend on the grouping of blocks.
   double puzzles = 0;
   double seconds = 0;
@@ -357,7 +363,7 @@ base::Estimate speedup(std::span<const BlockRecord> blocks, std::span<const Bloc
     all += units.back().weight;
     doubt += units.back().weight * units.back().doubt;
   }
-  return bootstrap(units, {}, error, std::hypot(type_b, doubt / all), seed, part);
+  return bootstrap(units, {}, {error, std::hypot(type_b, doubt / all)}, seed, part);
 }
 
 double uncertainty(const BlockRecord& ours, const BlockRecord& reference, std::uint64_t blocks,
@@ -394,9 +400,10 @@ double running_time_per_puzzle(std::span<const BlockRecord> blocks) {
   double puzzles = 0;
   for (const BlockRecord* block : timed(blocks)) {
     std::vector<double> running;
-    for (std::size_t round = 0; round < block->seconds.size(); ++round)
-      if (const double known = running_seconds(*block, round); std::isfinite(known))
-        running.push_back(known);
+    for (std::size_t round = 0; round < block->seconds.size(); ++round) {
+      const double known = running_seconds(*block, round);
+      if (std::isfinite(known)) running.push_back(known);
+    }
     seconds += stats::median(std::move(running));  // NaN without one
     puzzles += static_cast<double>(block->puzzles);
   }
