@@ -102,7 +102,7 @@ void complete(RunOptions& options) {
       options.block = std::max(options.block, options.batch_of(solver));
   }
   if (options.reference.empty()) options.reference = options.solver_specs.front().info.name;
-  // Of several processes, it is their number that makes ratios more certain.
+  // Several processes make ratios more certain by their number, not by further rounds of each.
   const bool are_rounds_fixed = options.has("rounds") || options.processes > 1;
   if (are_rounds_fixed && !options.has("precision")) options.precision = 0;
   if (std::ranges::count(names, options.reference) == 0) {

@@ -92,8 +92,7 @@ Cell speedup_cell(const View& view, const Row& row) {
 }
 
 Cell guesses_cell(const View& /*view*/, const Row& row) {
-  const bool is_command = row.external && !row.external->command.empty();
-  Cell cell = base::number_cell(is_command ? base::kUnknown : row.guesses_mean());
+  Cell cell = base::number_cell(result::is_command(row) ? base::kUnknown : row.guesses_mean());
   if (row.has_capped_guesses()) cell.text = "≥ " + cell.text;
   return cell;
 }

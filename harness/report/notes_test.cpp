@@ -97,7 +97,7 @@ TEST(Notes, DoNotAccuseASolverThatWaited) {
   EXPECT_FALSE(accuses(run));
 }
 
-// Of commands it is not known how long they waited, but of other solvers in the same rounds.
+// The waiting of a solver may not be known, while that of another one in the same rounds is.
 TEST(Notes, DoNotAccuseASolverThatMayHaveWaited) {
   result::RunResult run = result::example_result();
   run.results = {run.results[0], run.results[0]};

@@ -214,7 +214,8 @@ std::optional<SpeedupRecord> over_rounds_of(const Row& a, const Row& b,
   const auto ours = blocks_at(a, rate);
   const auto theirs = blocks_at(b, rate);
   const double error = sampling_error(a, b, comparisons);
-  const double type_b = std::hypot(kBetweenProcesses, pipe_error(a, b), pipe_error(b, a));
+  // Pipes cost two commands more or less at the same time.
+  const double type_b = std::hypot(kBetweenProcesses, pipe_error(a, b) - pipe_error(b, a));
   SpeedupRecord pair = record_of(a, b, std::min(puzzles_of(ours), puzzles_of(theirs)),
                                  speedup(ours, theirs, error, seed, type_b));
   if (!std::isfinite(pair.ratio.median)) return std::nullopt;

@@ -121,6 +121,14 @@ TEST(CompareRows, PipesOfACommandAreInDoubtOnABusyMachine) {
   }
 }
 
+TEST(CompareRows, PipesOfTwoCommandsCostBothTheSame) {
+  std::vector<Row> rows = {waiting_row("a", 4e-4, 0.5), waiting_row("b", 4e-4, 0.5)};
+  for (Row& command : rows)
+    command.external.emplace().command = {"solver"};
+  compare_rows(rows, {}, "a", kSeed);
+  EXPECT_EQ(rows[1].speedup->reason, "");
+}
+
 TEST(MachineMovement, TellsHowOftenTheCoreWasShared) {
   std::vector<Row> rows = {row("a", 1, 8), row("b", 1, 2)};
   const std::array<const Row*, 2> both = {rows.data(), &rows[1]};

@@ -3,10 +3,11 @@
 // The throughput of a dataset is puzzles / sum over blocks of the median seconds of a pass. A
 // speed-up is paired by round: every round of a block runs all solvers, so a slow second of the
 // machine affects them all, and a minority of disturbed rounds does not move the median over the
-// rounds of log(their seconds / our seconds), less the time for which others had the solver's CPU
-// (BlockRecord::waited). Rounds in which others had a tenth of that CPU, or of its physical core
-// (BlockRecord::core_share), are left out where enough others remain, and widen the interval where
-// not. Blocks are combined as sums of seconds are.
+// rounds of log(their seconds / our seconds). These are running times, without the time for which
+// others had the solvers' CPUs (BlockRecord::waited), or times on the clock of both where those of
+// one are not known; then the waiting of the other widens the interval. Rounds in which others had
+// a tenth of the physical core (BlockRecord::core_share) are left out where enough others remain,
+// and widen the interval where not. Blocks are combined as sums of seconds are.
 //
 // Intervals are bootstraps (B. Efron, R. Tibshirani, "An Introduction to the Bootstrap", 1993) on a
 // logarithmic scale. All blocks count in every resample, for they are the dataset; within each,
