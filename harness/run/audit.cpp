@@ -203,12 +203,26 @@ result::TaskRecord task_of(std::span<const AuditPuzzle> puzzles,
   return findings.record(puzzles.size());
 }
 
+namespace {
+
+constexpr const char* kWhen = "in the audit";
+
+// Why an answer is wrong whatever the solver does with several solutions; empty: it may be right.
+std::string_view plain_fault(const AuditPuzzle& asked, const Answer& answer, std::uint64_t limit,
+                             const SolverInfo& info) {
+  if (asked.solutions != 1 || !is_decided(answer.outcome)) return {};
+  if (answer.outcome == Outcome::none) return "says none, but there is a solution";
+  return fault_of(asked.ref(), answer, limit, info);
+}
+
+}  // namespace
+
 bool is_audited(const RunSettings& settings) {
   return settings.audit && settings.verify != Verify::off;
 }
 
 result::TaskRecord audit(Runner& runner, const PuzzleSpan& puzzles, const Budget& budget,
-                         std::uint64_t seed) {
+                         std::uint64_t seed, UnrecordedFaults& faults) {
   const std::vector<AuditPuzzle> asked = audit_puzzles(puzzles, seed);
   PuzzleList list;
   for (const AuditPuzzle& puzzle : asked)
@@ -223,6 +237,12 @@ result::TaskRecord audit(Runner& runner, const PuzzleSpan& puzzles, const Budget
                   .chunk = runner.info().batch,
                   .until = SteadyClock::now() + kPatience},
                  limited);
+    faults.add(kWhen, runner, list.span());
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+      const std::string_view reason =
+          plain_fault(asked[i], answers.back()[i], limit, runner.info());
+      if (!reason.empty()) faults.add_wrong(kWhen, reason, asked[i].ref());
+    }
   }
   return task_of(asked, answers);
 }

@@ -11,6 +11,7 @@
 #include "harness/result/row.h"
 #include "harness/run/runner.h"
 #include "harness/run/settings.h"
+#include "harness/run/unrecorded_faults.h"
 #include "solvers/solver.h"
 
 namespace sudoku::run {
@@ -39,8 +40,9 @@ result::TaskRecord task_of(std::span<const AuditPuzzle> puzzles,
 bool is_audited(const RunSettings& settings);
 
 // Asks a runner, off the clock, for up to 1, 2 and 3 solutions of audit puzzles made of `puzzles`.
-// Takes about a second per limit at most, besides a hang of the solver.
+// Takes about a second per limit at most, besides a hang of the solver. Crashes, forbidden changes
+// and wrong answers to puzzles with one solution are added to `faults`: they are no findings.
 result::TaskRecord audit(Runner& runner, const PuzzleSpan& puzzles, const Budget& budget,
-                         std::uint64_t seed);
+                         std::uint64_t seed, UnrecordedFaults& faults);
 
 }  // namespace sudoku::run

@@ -68,7 +68,7 @@ BlockMeasurement::BlockMeasurement(Runner& runner, const Sample& sample,
 
 bool BlockMeasurement::wants(std::uint64_t number) const {
   if (number >= std::max(rounds_, options_.latency_rounds) || is_over()) return false;
-  const bool is_too_long = options_.allowance.count() > 0 && on_clock_ > options_.allowance;
+  const bool is_too_long = options_.allowance.count() > 0 && taken_ > options_.allowance;
   return number == 0 || (is_supported() && !is_too_long);
 }
 
@@ -89,7 +89,7 @@ bool BlockMeasurement::is_disturbed() const {
 void BlockMeasurement::repeat_round() {
   result::BlockRecord& block = record_.block;
   const Nanoseconds spent = record_.spent;
-  const Nanoseconds on_clock = on_clock_;
+  const Nanoseconds taken = taken_;
   const std::size_t rounds = block.seconds.size() - 1;
   block.seconds.resize(rounds);
   if (block.core_share) block.core_share->resize(std::min(rounds, block.core_share->size()));
@@ -98,7 +98,7 @@ void BlockMeasurement::repeat_round() {
   warm_up();
   throughput_round();
   record_.spent = spent;
-  on_clock_ = on_clock;
+  taken_ = taken;
 }
 
 MeasuredBlock BlockMeasurement::finish() {
@@ -118,11 +118,18 @@ void BlockMeasurement::warm_up() {
   budget.time_limit = options_.plan.warmup;  // no puzzle may take longer than the warm-up
   const auto start = SteadyClock::now();
   work.until = start + options_.plan.warmup;
-  while (SteadyClock::now() < *work.until && !is_over())
+  while (SteadyClock::now() < *work.until && !is_over()) {
     runner_.solve(work, budget);
+    incidents_ = runner_.incidents();
+    std::erase_if(incidents_,
+                  [](const auto& incident) { return incident.second.outcome == Outcome::timeout; });
+    for (Answer& answer : scratch_.answers)  // puzzles that the warm-up did not get to
+      if (answer.outcome == Outcome::unanswered) answer.outcome = Outcome::timeout;
+    note_faults(work);
+  }
   const Nanoseconds took = SteadyClock::now() - start;
   record_.spent += took;
-  on_clock_ += took;
+  taken_ += took;
 }
 
 // Makes a round, and notes the mean share of the core before, in and after it, where it is known.
@@ -147,9 +154,11 @@ void BlockMeasurement::round() {
   random_ = base::Random(base::mix(options_.settings.seed) ^ base::mix(sample_.block) ^
                          base::mix(~record_.block.seconds.size()));
   running_ = Nanoseconds(0);
+  off_clock_ = Nanoseconds(0);
   Nanoseconds total{0};
   std::size_t passes = 0;
-  while (passes == 0 || (total < options_.plan.round_floor && is_supported() && !is_over())) {
+  const auto is_short = [&] { return total + off_clock_ < options_.plan.round_floor; };
+  while (passes == 0 || (is_short() && is_supported() && !is_over())) {
     if (!first_pass_done_ || (options_.plan.slow && !options_.settings.permute)) {
       total += pass_as_given(options_.plan.slow);
       passes += 1;
@@ -196,10 +205,26 @@ Nanoseconds BlockMeasurement::pass_as_given(bool stamped) {
 
 Nanoseconds BlockMeasurement::checked_pass(const Work& work, bool stamped) {
   const Nanoseconds time = first_pass_done_ ? timed(work, stamped) : timed_first(work, stamped);
+  note_faults(work);
+  return time;
+}
+
+// Notes the incidents and the wrong answers of the last pass.
+void BlockMeasurement::note_faults(const Work& work) {
   for (const auto& [position, incident] : incidents_)
     record_.faults.try_emplace(position % sample_.puzzles.size(), incident);
-  if (!is_over()) check(work);
-  return time;
+  if (is_over()) return;
+  check(work);
+  if (!first_pass_done_) keep_outcomes(work.answers);
+}
+
+// Keeps the first decided answer to each puzzle, with which those of later passes must agree.
+void BlockMeasurement::keep_outcomes(std::span<const Answer> answers) {
+  known_.resize(answers.size());
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    if (!is_decided(known_[i].outcome))
+      known_[i] = {.outcome = answers[i].outcome, .solutions = answers[i].solutions};
+  }
 }
 
 Work BlockMeasurement::relabelled(std::size_t copies) {
@@ -242,7 +267,7 @@ Nanoseconds BlockMeasurement::timed(const Work& work, bool stamped) {
     if (is_watched()) watch_core(took);
     time += took;
   }
-  on_clock_ += time;
+  taken_ += time;
   return time;
 }
 
@@ -264,7 +289,9 @@ Nanoseconds BlockMeasurement::timed_part(const Work& work, Work::Range range, bo
       stamped ? runner_.solve_stamped(part, options_.budget,
                                       std::span(scratch_.ticks).subspan(range.first, range.size))
               : runner_.solve(part, options_.budget);
-  record_.spent += runner_.running().value_or(time);
+  record_.spent += runner_.running().value_or(time) + runner_.off_clock();
+  taken_ += runner_.off_clock();
+  off_clock_ += runner_.off_clock();
   if (!runner_.running()) running_.reset();
   if (running_) *running_ += *runner_.running();
   for (const auto& [position, incident] : runner_.incidents())
@@ -318,12 +345,15 @@ std::string_view BlockMeasurement::fault_at(const Work& work, std::size_t i) con
   const std::string_view reason =
       fault_of(work.puzzles[i], answer, options_.budget.solution_limit, runner_.info());
   if (!reason.empty()) return reason;
-  if (!first_pass_done_)
-    return fault_against_declared(work.puzzles[i], sample_.declared[i], answer);
-  const Answer& before = record_.answers[i % sample_.puzzles.size()];
+  if (work.puzzles.clues().data() == sample_.puzzles.data()) {  // neither permuted nor relabelled
+    const auto against = fault_against_declared(work.puzzles[i], sample_.declared[i], answer);
+    if (!against.empty()) return against;
+  }
+  if (known_.empty()) return {};
+  const Known& before = known_[i % known_.size()];
   const bool comparable = is_decided(before.outcome) && is_decided(answer.outcome);
   if (comparable && (before.outcome != answer.outcome || before.solutions != answer.solutions))
-    return "the outcome differs from the first pass";
+    return kChangedOutcome;
   return {};
 }
 

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -60,8 +61,8 @@ struct MeasuredBlock {
   result::ConfirmedRecord confirmed;       // numbers of answers confirmed, by kind of proof
   std::uint64_t unsteady = 0;              // puzzles whose guesses changed in a later pass
   std::uint64_t solutions_asked = 0;       // puzzles solved again to see a solution
-  // In warm-up and on the clock, but for repeated rounds, and for waiting where that is known: a
-  // solver does not give up blocks because others have its CPU.
+  // Time of passes and warm-ups, on the clock and off it, but for repeated rounds, and for waiting
+  // where that is known: a solver does not give up blocks because others have its CPU.
   Nanoseconds spent{0};
   std::uint64_t added_memory = 0;  // bytes, at the peak of the first pass; 0: not known
   HardwareCounts counts = {};      // of the first pass on one thread
@@ -130,12 +131,20 @@ class BlockMeasurement {
     std::string_view reason;
   };
 
+  // What a solver said of a puzzle first.
+  struct Known {
+    Outcome outcome = Outcome::unanswered;
+    std::uint64_t solutions = 0;
+  };
+
   void warm_up();
   void throughput_round();
   void round();
   void note_waiting(Nanoseconds total, double passes);
   Nanoseconds pass_as_given(bool stamped);
   Nanoseconds checked_pass(const Work& work, bool stamped);
+  void note_faults(const Work& work);
+  void keep_outcomes(std::span<const Answer> answers);
   Work relabelled(std::size_t copies);
   Work work_on(const PuzzleSpan& puzzles, std::size_t copies = 1);
   Nanoseconds timed(const Work& work, bool stamped);
@@ -165,12 +174,15 @@ class BlockMeasurement {
   std::uint64_t rounds_;  // throughput rounds that are planned
   base::Random random_;
   std::set<std::size_t> unsteady_;  // positions of puzzles whose guesses changed
+  std::vector<Known> known_;        // by position in the sample; empty: nothing was answered yet
   bool first_pass_done_ = false;
   bool is_throughput_turn_ = false;            // the last one
   std::map<std::size_t, Incident> incidents_;  // of the last pass, by position
-  std::vector<double> core_shares_;     // readings in the current round; empty: none are to be made
-  Nanoseconds unread_{0};               // time solved since the last reading
-  Nanoseconds on_clock_{0};             // time of all passes and warm-ups, but for repeated rounds
+  std::vector<double> core_shares_;  // readings in the current round; empty: none are to be made
+  Nanoseconds unread_{0};            // time solved since the last reading
+  // Time of all passes and warm-ups, on the clock and off it, but for repeated rounds.
+  Nanoseconds taken_{0};
+  Nanoseconds off_clock_{0};            // Runner::off_clock() of the current round
   std::optional<Nanoseconds> running_;  // Runner::running() of the current round; none: not known
 };
 

@@ -26,6 +26,9 @@ namespace sudoku::run {
 std::string_view fault_of(PuzzleRef puzzle, const Answer& answer, std::uint64_t solution_limit,
                           const SolverInfo& info);
 
+// Why an answer is wrong that decides a puzzle otherwise than the solver did in an earlier pass.
+inline constexpr std::string_view kChangedOutcome = "the outcome differs from an earlier pass";
+
 // Whether two answers to the same puzzle can both be right. An answer that stops at the first
 // solution, only counts, or got stuck is compared as far as it goes.
 bool agree(const Answer& a, const Answer& b);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <numeric>
 #include <utility>
 
 #include <fmt/format.h>
@@ -27,6 +28,9 @@ namespace {
 constexpr double kRoundsDropped = 1.5;
 constexpr double kStopped = 3;
 
+// Time off the clock that every solver may take, however short the time budget is.
+constexpr Nanoseconds kLeastOffClock = std::chrono::seconds(10);
+
 // Time limit per puzzle of the referee solvers, as a multiple of the puzzle timeout.
 constexpr int kRefereePatience = 10;
 
@@ -44,6 +48,7 @@ struct SolverState {
   Recorder recorder;
   Nanoseconds spent{0};
   bool stopped = false;  // far over its time budget, or disqualified
+  UnrecordedFaults unrecorded = {};
   // Total time of the solver's turns, and the CPU time that other processes used during them.
   Seconds turn_time{0};
   Seconds others{0};
@@ -80,6 +85,7 @@ class DatasetRun {
         surveyed_(surveyed),
         dataset_(surveyed.record),
         sampling_(settings_.seed, settings_.block, dataset_.puzzles),
+        unrecorded_(settings_.solver_specs.size()),
         scratch_{.clock = context.clock,
                  .counters = context.counters,
                  .core = context.core ? &*context.core : nullptr} {
@@ -91,7 +97,7 @@ class DatasetRun {
     }
     for (std::size_t i = 0; i < start.plans.size(); ++i) {
       for (const auto& pool : context.pools)
-        add_solver(settings_.solver_specs[i], start.plans[i], *pool);
+        add_solver(i, start.plans[i], *pool);
     }
     if (settings_.latency) set_up_comparisons();
     take_over(start.before);
@@ -102,9 +108,7 @@ class DatasetRun {
     dataset::PuzzleReader reader(
         surveyed_.file,
         {.block_size = settings_.block, .strict = settings_.strict, .pencilmarks = true});
-    Budget patient = budget();
-    patient.time_limit = kRefereePatience * settings_.puzzle_timeout;
-    Referee referee(*context_.pools.back(), patient, settings_.verify, settings_.seed);
+    Referee referee = this->referee();
     std::uint64_t puzzles = 0;
     dataset::Block block;
     while (!context_.cancelled && reader.read(block)) {
@@ -122,8 +126,11 @@ class DatasetRun {
     context_.checkpoint.add_others(surveyed_.number, sums_);
     std::vector<result::Row>& rows = sums_.rows;
     for (std::size_t i = 0; i < solvers_.size() && !context_.cancelled; ++i) {
-      time_again(rows[i].slowest, *solvers_[i]->runner, budget(), context_.clock);
+      time_again(rows[i], *solvers_[i]->runner, budget(), context_.clock);
       solvers_[i]->runner->rest();
+      // Without a puzzle to charge, a fault costs the row.
+      const auto fault = solvers_[i]->unrecorded.take();
+      if (fault && rows[i].disqualified.empty()) rows[i].disqualified = fault->reason;
     }
     warn_of_others();
     warn_of_limit();
@@ -159,54 +166,88 @@ class DatasetRun {
   }
 
   std::unique_ptr<Runner> enter(const SolverSpec& solver_spec, parallel::ThreadPool& pool) const {
-    return run::enter(solver_spec, pool, context_.clock, isolation_of(settings_));
+    return run::enter(solver_spec, pool, context_.clock, isolation_of(context_));
   }
 
-  // A solver's time per puzzle, measured unless the settings know it.
-  double pilot_ns(const SolverSpec& solver_spec) const {
+  // A solver's pilot measurement; without answers if the settings know its time.
+  PilotMeasurement pilot_of(const SolverSpec& solver_spec) const {
     for (const KnownPilot& known : settings_.pilots) {
       if (known.dataset_sha256 == dataset_.sha256 && known.solver == solver_spec.info.name)
-        return known.ns_per_puzzle;
+        return {.ns_per_puzzle = known.ns_per_puzzle, .answers = {}, .faults = {}};
     }
     const std::uint64_t batch = std::min(settings_.batch_of(solver_spec), settings_.block);
     PuzzleList puzzles = surveyed_.pilots;  // repeated to fill a batch
     for (std::size_t i = 0; puzzles.size() < batch; ++i)
       puzzles.push_back(surveyed_.pilots.span()[i % surveyed_.pilots.size()]);
     const auto runner = enter(solver_spec, *context_.pools.front());
-    if (solver_spec.is_command()) {  // starts with its first puzzle
-      Answer answer;
-      runner->solve({.puzzles = puzzles.span().subspan(0, 1), .answers = {&answer, 1}}, budget());
-    }
     return run_pilot(*runner, puzzles.span(), settings_.time_budget, budget(), context_.clock);
   }
 
   // None after an interruption: a resumed run would take its pilot times for whole ones.
-  std::vector<Plan> plans_by_pilot() const {
+  std::vector<Plan> plans_by_pilot() {
     std::vector<Pilot> pilots;
+    std::vector<PilotMeasurement> measured;
     for (const SolverSpec& solver_spec : settings_.solver_specs) {
+      const PilotMeasurement& pilot = measured.emplace_back(pilot_of(solver_spec));
       const std::uint64_t batch = settings_.batch_of(solver_spec);
-      pilots.push_back({.ns_per_puzzle = pilot_ns(solver_spec),
-                        .batch = solver_spec.info.batch > 1 ? batch : 0});
+      pilots.push_back(
+          {.ns_per_puzzle = pilot.ns_per_puzzle, .batch = solver_spec.info.batch > 1 ? batch : 0});
     }
     if (context_.cancelled) return {};
+    judge(measured);
+    for (std::size_t i = 0; i < measured.size(); ++i)
+      unrecorded_[i] = measured[i].faults;
     return plan_run(pilots, dataset_.puzzles, sampling_, settings_);
   }
 
-  void add_solver(const SolverSpec& solver_spec, const Plan& plan, parallel::ThreadPool& pool) {
+  // Compares the solvers' answers to the pilot puzzles as those to a block.
+  void judge(std::vector<PilotMeasurement>& pilots) const {
+    const PuzzleList& puzzles = surveyed_.pilots;
+    Sample sample{.at = std::vector<std::uint32_t>(puzzles.size()),
+                  .puzzles = puzzles.clues,
+                  .marks = puzzles.marks};
+    std::iota(sample.at.begin(), sample.at.end(), 0U);
+    std::vector<MeasuredBlock> measured(pilots.size());
+    std::vector<MeasuredBlock*> answered;
+    for (std::size_t i = 0; i < pilots.size(); ++i) {
+      measured[i].sample = &sample;
+      measured[i].solver = &settings_.solver_specs[i].info;
+      measured[i].answers = pilots[i].answers;
+      if (pilots[i].answers.size() >= puzzles.size()) answered.push_back(&measured[i]);
+    }
+    referee().judge({.puzzles = puzzles.clues, .solutions = {}, .lines = {}}, answered);
+    for (std::size_t i = 0; i < pilots.size(); ++i) {
+      for (const auto& [position, fault] : measured[i].faults)
+        pilots[i].faults.add_wrong(kInPilot, fault.reason, puzzles.span()[position]);
+    }
+  }
+
+  Referee referee() const {
+    Budget patient = budget();
+    patient.time_limit = kRefereePatience * settings_.puzzle_timeout;
+    return Referee(*context_.pools.back(), patient, settings_.verify, settings_.seed);
+  }
+
+  void add_solver(std::size_t number, const Plan& plan, parallel::ThreadPool& pool) {
+    const SolverSpec& solver_spec = settings_.solver_specs[number];
     auto runner = enter(solver_spec, pool);
     result::Row& row = sums_.rows.emplace_back(row_of(*runner, solver_spec, plan, settings_));
     row.dataset = dataset_.name;
     const bool takes_kind = !dataset_.candidates || runner->info().pencilmarks;
+    UnrecordedFaults& faults = unrecorded_[number];
     if (&pool != context_.pools.front().get()) {
       row.task = sums_.rows[sums_.rows.size() - 2].task;
     } else if (solver_spec.spec && is_audited(settings_) && takes_kind) {
-      row.task =
-          audit(*enter(solver_spec, pool), surveyed_.pilots.span(), budget(), settings_.seed);
+      row.task = audit(*enter(solver_spec, pool), surveyed_.pilots.span(), budget(), settings_.seed,
+                       faults);
     }
     runner->rest();
     Recorder recorder(*runner, plan, settings_, context_.clock);
-    solvers_.push_back(std::make_unique<SolverState>(
-        SolverState{.runner = std::move(runner), .plan = plan, .recorder = std::move(recorder)}));
+    solvers_.push_back(
+        std::make_unique<SolverState>(SolverState{.runner = std::move(runner),
+                                                  .plan = plan,
+                                                  .recorder = std::move(recorder),
+                                                  .unrecorded = std::exchange(faults, {})}));
   }
 
   void set_up_comparisons() {
@@ -247,6 +288,7 @@ class DatasetRun {
     const std::uint64_t undecided = referee.judge(block, measured);
     for (ScheduledSolver& scheduled : schedule) {
       if (scheduled.own) share_faults(schedule, scheduled);
+      if (scheduled.own) charge_unrecorded(scheduled);
       keep(block, scheduled);
     }
     sum_up(block, schedule, undecided);
@@ -458,6 +500,20 @@ class DatasetRun {
     }
   }
 
+  // Charges what the solver did before its measurement to a puzzle that has no fault. A fault as
+  // bad in the measurement says the same.
+  static void charge_unrecorded(ScheduledSolver& scheduled) {
+    const auto fault = scheduled.solver->unrecorded.take();
+    if (!fault) return;
+    std::map<std::size_t, Incident>& faults = scheduled.measured.faults;
+    std::size_t free = 0;
+    for (const auto& [position, known] : faults) {
+      if (known.outcome == Outcome::wrong || known.outcome == fault->outcome) return;
+      free += position == free ? 1 : 0;
+    }
+    faults.insert_or_assign(std::min(free, scheduled.sample->puzzles.size() - 1), *fault);
+  }
+
   void keep(const dataset::Block& block, const ScheduledSolver& scheduled) {
     SolverState& solver = *scheduled.solver;
     if (!scheduled.own) return solver.recorder.add_lower(scheduled.measured);
@@ -567,6 +623,7 @@ class DatasetRun {
   const SurveyedDataset& surveyed_;
   const result::DatasetRecord& dataset_;
   dataset::Sampling sampling_;
+  std::vector<UnrecordedFaults> unrecorded_;           // of each solver, until it is added
   std::vector<std::unique_ptr<SolverState>> solvers_;  // solver by solver, threads ascending
   // Solvers whose times are compared puzzle by puzzle, a group per number of threads.
   std::vector<std::vector<const SolverState*>> groups_;
@@ -578,12 +635,25 @@ class DatasetRun {
 
 }  // namespace
 
-IsolationOptions isolation_of(const RunSettings& settings) {
+namespace {
+
+Nanoseconds off_clock_budget(const RunSettings& settings) {
+  if (settings.time_budget.count() == 0) return Nanoseconds(0);
+  const auto share = std::chrono::duration_cast<Nanoseconds>(kStopped * settings.time_budget);
+  return std::max(kLeastOffClock, share);
+}
+
+}  // namespace
+
+IsolationOptions isolation_of(const RunContext& context) {
+  const RunSettings& settings = context.settings;
   return {.everybody = settings.isolate_all,
           .pin = settings.pin,
           .memory_limit = settings.memory_limit,
           .puzzle_timeout = settings.puzzle_timeout,
-          .capacity = std::max<std::size_t>(settings.block, kMostCopied)};
+          .capacity = std::max<std::size_t>(settings.block, kMostCopied),
+          .off_clock_budget = off_clock_budget(settings),
+          .cancelled = &context.cancelled};
 }
 
 void run_dataset(RunContext& context, const SurveyedDataset& dataset, result::RunResult& result) {

@@ -38,7 +38,7 @@ struct SurveyedDataset {
 };
 
 // Isolation options for solvers in worker processes, as the run's settings imply.
-IsolationOptions isolation_of(const RunSettings& settings);
+IsolationOptions isolation_of(const RunContext& context);
 
 // Plans the dataset, unless the checkpoint has plans, reads its file again and measures all blocks
 // that the checkpoint and the settings want. Adds the rows (by solver, then threads) and the puzzle

@@ -153,6 +153,120 @@ std::string name_of_foreign_case(const testing::TestParamInfo<ForeignCase>& info
 
 INSTANTIATE_TEST_SUITE_P(EachFault, ExternalRun, testing::ValuesIn(kCases), name_of_foreign_case);
 
+// A pass in which nothing is recorded, and the fault of a plugin that falls into it.
+struct PreparingPass {
+  std::string name;
+  std::string in_reason;  // names the pass in the reason
+  std::uint32_t when;     // number of sudoku_faulty_when
+  bool has_pilot = true;  // false: the time per puzzle is known beforehand
+  milliseconds warmup{0};
+};
+
+const PreparingPass kPreparingPasses[] = {
+    {"pilot", "(in the pilot measurement, on ", 0},
+    {"audit", "(in the audit, on ", 2},
+    {"warm-up", "", 0, false, milliseconds(5)},
+    {"times of the slowest", "(when it was timed again)", 1},
+};
+
+struct PreparingFault {
+  Fault fault;
+  Outcome outcome;
+  std::string reason;
+};
+
+const PreparingFault kPreparingFaults[] = {
+    {Fault::segv, Outcome::crashed, "died of SIGSEGV"},
+    {Fault::exits, Outcome::crashed, "ended the process with status 0"},
+    {Fault::other_grid, Outcome::wrong, "the solution breaks a clue or a house"},
+    {Fault::denies, Outcome::wrong, ""},
+    {Fault::scribbles, Outcome::crashed, "wrote to its input"},
+    {Fault::prints, Outcome::crashed, "wrote 19 bytes to standard output"},
+    {Fault::changes_signals, Outcome::crashed, "changed the handler of signal"},
+    {Fault::blocks_signals, Outcome::crashed, "changed which signals are blocked"},
+    {Fault::changes_rounding, Outcome::crashed, "changed the floating-point mode"},
+    {Fault::closes_descriptors, Outcome::crashed, "closed the harness's descriptors"},
+#if defined(__x86_64__)
+    {Fault::sets_direction, Outcome::crashed, "left the processor's direction flag set"},
+#endif
+};
+
+// The reason that a row gives for its only fault.
+std::string reason_in(const result::Row& row) {
+  EXPECT_EQ(row.disqualified, "");
+  EXPECT_EQ(row.incidents.size() + row.wrong_answers.size(), 1U);
+  if (!row.incidents.empty()) return row.incidents.front().reason;
+  return row.wrong_answers.empty() ? "" : row.wrong_answers.front().reason;
+}
+
+// Regression: a fault in the pilot measurement, the audit, a warm-up or the timing of the slowest
+// puzzles left no trace.
+TEST(ForeignSolver, HasNoPassInWhichItsFaultsDoNotCount) {
+  RunSettings settings = course_settings();
+  settings.threads = {1};
+  settings.latency = true;
+  settings.verify = Verify::all;
+  const std::string sha256 = run(settings).datasets.front().sha256;
+  const std::string mark = testing::TempDir() + "mark_" + std::to_string(getpid());
+  setenv("SUDOKU_BENCH_CRASH_MARK", mark.c_str(), 1);
+  for (const PreparingPass& pass : kPreparingPasses) {
+    settings.warmup = pass.warmup;
+    settings.audit = pass.name == "audit";
+    settings.pilots.clear();
+    if (!pass.has_pilot) settings.pilots = {{sha256, "mrv", 1000}, {sha256, "foreign", 1000}};
+    for (const PreparingFault& c : kPreparingFaults) {
+      SCOPED_TRACE(pass.name + ": " + c.reason);
+      std::remove(mark.c_str());
+      RunSettings with = settings;
+      ExternalSpec spec = plugin("sudoku_faulty_when", config_of(c.fault, pass.when));
+      spec.fills_solution = true;
+      with.solver_specs.emplace_back(spec);
+      const result::Row row = run(with).results.at(1);
+      EXPECT_EQ(count(row, c.outcome), 1U);
+      EXPECT_EQ(count(row, Outcome::first), 299U);
+      const std::string reason = reason_in(row);
+      EXPECT_EQ(reason.substr(0, c.reason.size()), c.reason);
+      EXPECT_NE(reason.find(pass.in_reason), std::string::npos) << reason;
+    }
+  }
+  std::remove(mark.c_str());
+  unsetenv("SUDOKU_BENCH_CRASH_MARK");
+}
+
+// Regression: what sudoku_plugin_start printed or changed left no trace.
+TEST(ForeignSolver, IsChargedForWhatItDoesWhileItIsStarted) {
+  const PreparingFault kStartFaults[] = {
+      {Fault::prints, Outcome::crashed, "wrote 19 bytes to standard output: 'this plugin prints?'"},
+      {Fault::changes_signals, Outcome::crashed, "changed the handler of signal"},
+      {Fault::blocks_signals, Outcome::crashed, "changed which signals are blocked"},
+      {Fault::changes_rounding, Outcome::crashed, "changed the floating-point mode"},
+  };
+  for (const PreparingFault& c : kStartFaults) {
+    SCOPED_TRACE(c.reason);
+    setenv("SUDOKU_BENCH_START_FAULT", std::to_string(config_of(c.fault)).c_str(), 1);
+    RunSettings with = course_settings();
+    with.solver_specs.emplace_back(plugin("sudoku_mrv_hidden", 0));
+    const result::Row row = run(with).results.at(1);
+    unsetenv("SUDOKU_BENCH_START_FAULT");
+    EXPECT_EQ(count(row, c.outcome), 1U);
+    const std::string reason = reason_in(row);
+    EXPECT_EQ(reason.substr(0, c.reason.size()), c.reason);
+    EXPECT_NE(reason.find(" (while it was started)"), std::string::npos) << reason;
+  }
+}
+
+// Regression: sometimes nobody noticed, because the child answered in the place of its parent.
+TEST(ForeignSolver, ThatReturnsFromACallInTwoProcessesIsCharged) {
+  RunSettings with = course_settings();
+  with.solver_specs.emplace_back(plugin("sudoku_faulty", config_of(Fault::forks_and_returns)));
+  const result::Row row = run(with).results.at(1);
+  EXPECT_GE(count(row, Outcome::crashed), 1U);
+  EXPECT_EQ(count(row, Outcome::crashed) + count(row, Outcome::first), 300U);
+  ASSERT_FALSE(row.incidents.empty());
+  const std::string reason = "returned from its call in another process";
+  EXPECT_EQ(row.incidents.front().reason.substr(0, reason.size()), reason);
+}
+
 TEST(ForeignSolver, ThatTakesBatchesIsTimedAndCheckedInBatches) {
   ExternalSpec spec = plugin("sudoku_faulty_batch", static_cast<std::uint32_t>(Fault::segv));
   spec.takes_batches = true;

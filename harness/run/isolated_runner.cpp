@@ -160,23 +160,16 @@ class WorkerProcess {
 
   void send(char word) const { ::send(line(), &word, 1, MSG_NOSIGNAL); }
 
-  // The next character from the worker, or 0 when it is dead or silent for longer than `patience`.
-  char receive(std::chrono::milliseconds patience) const {
-    pollfd watched{.fd = line(), .events = POLLIN, .revents = 0};
-    const auto until = SteadyClock::now() + patience;
-    int ready = 0;
-    do {
-      const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - SteadyClock::now());
-      ready = poll(&watched, 1, static_cast<int>(std::max<std::int64_t>(left.count(), 0)));
-    } while (ready < 0 && errno == EINTR);
+  // The next character from a worker that is not silent, or 0 when its line is closed.
+  char receive() const {
     char word = 0;
-    return ready > 0 && read(line(), &word, 1) == 1 ? word : '\0';
+    return read(line(), &word, 1) == 1 ? word : '\0';
   }
 
-  // Whether the line to the worker is open and has nothing to read.
-  bool is_silent() const {
+  // Whether the line to the worker stays open, with nothing to read, for the given time.
+  bool is_silent(std::chrono::milliseconds time = std::chrono::milliseconds(0)) const {
     pollfd watched{.fd = line(), .events = POLLIN, .revents = 0};
-    return poll(&watched, 1, 0) == 0;
+    return poll(&watched, 1, static_cast<int>(time.count())) <= 0;
   }
 
   // Whether the worker is dead but not yet reaped. Its children may still hold its socket open.
@@ -277,6 +270,10 @@ constexpr std::chrono::milliseconds kLineGrace = 200ms;
 // Time between checks of workers that send nothing.
 constexpr std::chrono::milliseconds kLookEvery = 20ms;
 
+// Most time of all searches for puzzles on which a solver changes its process, if nothing else
+// limits them.
+constexpr Nanoseconds kLongestSearch = 10s;
+
 // Factor by which a reported time may exceed the elapsed time, as clock calibration is not exact.
 constexpr double kTolerance = 1.01;
 
@@ -302,11 +299,8 @@ class IsolatedRunner final : public Runner {
       workers_[number].slot = &memory_.slot(number);
       start(workers_[number]);
     }
-    for (WorkerState& worker : workers_) {
-      if (!disqualified_.empty() || worker.process->receive(options.start_patience) == kReady)
-        continue;
-      disqualify(fmt::format("cannot be started: {}", why_not_started(worker)));
-    }
+    for (WorkerState& worker : workers_)
+      if (disqualified_.empty()) await(worker, "cannot be started");
   }
 
   // Bytes added by all workers and their descendants; 0, unknown, if a command is not running.
@@ -410,6 +404,22 @@ class IsolatedRunner final : public Runner {
       if (worker.process != nullptr) worker.process->signal_group(signal);
   }
 
+  // Waits until a worker that was started is ready. If it does not become ready, disqualifies the
+  // solver for what `failure` says.
+  void await(WorkerState& worker, const std::string& failure) {
+    const WorkerProcess& process = *worker.process;
+    const auto until = SteadyClock::now() + options_.start_patience;
+    bool silent = true;
+    while (silent && SteadyClock::now() < until) {
+      if (options_.cancelled != nullptr && *options_.cancelled) return disqualify("interrupted");
+      silent = process.is_silent(std::min(kLookEvery, options_.start_patience));
+    }
+    if (silent || process.receive() != kReady)
+      return disqualify(fmt::format("{}: {}", failure, why_not_started(worker)));
+    const std::string change = text_of(worker.slot->violation);
+    if (!change.empty()) start_fault_ = {.reason = change + " (while it was started)"};
+  }
+
   std::string why_not_started(const WorkerState& worker) const {
     WorkerProcess& process = *worker.process;
     if (process.is_silent()) {
@@ -438,6 +448,8 @@ class IsolatedRunner final : public Runner {
     time = std::max(Nanoseconds(0), time);
     running_ = running_in_pass(time);
     if (!violation_.reason.empty() && disqualified_.empty()) find_culprits(work, budget);
+    charge_start_fault();
+    all_off_clock_ += off_clock_;
     take_back(work);
     return time;
   }
@@ -524,7 +536,7 @@ class IsolatedRunner final : public Runner {
     const WorkerProcess& process = *worker.process;
     const bool has_ended = process.has_ended();  // before is_silent(): a worker may send, then end
     if (!process.is_silent()) {
-      if (process.receive(0ms) == kDone) return finish(worker);
+      if (process.receive() == kDone) return finish(worker);
       replace(worker);
     } else if (has_ended) {
       // A child that the worker has forked may still report over the line.
@@ -601,19 +613,30 @@ class IsolatedRunner final : public Runner {
     const Nanoseconds held =
         noticed - std::clamp<SteadyClock::time_point>(slot.taken_at, worker.set_off_at,
                                                       std::max(worker.set_off_at, noticed));
-    if (is_repeat(worker)) lost_ += held;
+    if (is_repeat(worker)) add_lost(held);
     list_left(worker, incident, held);
     if (++replaced_ > 2 * (puzzles_ + workers_.size()))
       disqualify("died more often than once per puzzle");
     if (!disqualified_.empty()) return;
     start(worker);
-    if (worker.process->receive(options_.start_patience) != kReady) {
-      disqualify(fmt::format("{} and cannot be started again: {}", incident.reason,
-                             why_not_started(worker)));
-      return;
+    await(worker, incident.reason + " and cannot be started again");
+    add_lost(SteadyClock::now() - noticed);
+    if (is_off_clock_too_long()) {
+      disqualify(fmt::format("{}, and so often that starting it again took more than {}",
+                             incident.reason,
+                             base::seconds_text(Seconds(options_.off_clock_budget).count())));
     }
-    lost_ += SteadyClock::now() - noticed;
-    set_off(worker);
+    if (disqualified_.empty()) set_off(worker);
+  }
+
+  void add_lost(Nanoseconds time) {
+    lost_ += time;
+    off_clock_ += time;
+  }
+
+  bool is_off_clock_too_long() const {
+    return disqualified_.empty() && options_.off_clock_budget.count() > 0 &&
+           all_off_clock_ + off_clock_ > options_.off_clock_budget;
   }
 
   // Whether a dead worker was on a part of a batch that had crashed before.
@@ -746,7 +769,8 @@ class IsolatedRunner final : public Runner {
     // Linux counts peak memory coarsely: it can be below what the worker was killed for.
     if (const auto excess = excess_of(worker.process->peak_bytes)) return *excess;
     if (worker.kill_reason) return *worker.kill_reason;
-    const std::string sign = text_of(worker.slot->crash_report);
+    const bool copy_returned = memory_.copy_returned(worker.number).exchange(false);
+    const std::string sign = copy_returned ? kReturnedInACopy : text_of(worker.slot->crash_report);
     if (worker.process->exit_status == kCannotGoOn) return {.reason = sign};
     return {.reason = sign.empty() ? end : fmt::format("{}: {}", end, sign)};
   }
@@ -762,20 +786,46 @@ class IsolatedRunner final : public Runner {
       if (!incidents_.contains(i)) work.answers[i].outcome = Outcome::timeout;
   }
 
-  // Repeats a pass off the clock, to find the puzzles on which the solver changes its process.
+  // Repeats a pass off the clock, a puzzle at a time as long as there is time for it, to find the
+  // puzzles on which the solver changes its process.
   void find_culprits(const Work& work, const Budget& budget) {
     const SteadyClock::time_point given_out = given_out_;
+    const Nanoseconds off_clock = off_clock_;
+    const auto begun = SteadyClock::now();
     std::map<std::size_t, Incident> before = std::exchange(incidents_, {});
+    const std::span<Answer> shared = memory_.answers().first(work.puzzles.size());
+    const std::vector<Answer> answers(shared.begin(), shared.end());
     const Incident violation = violation_;
-    give_out(work, budget, CallMode::careful);
+    Work again = work;
+    again.chunk = 1;
+    again.until = begun + search_time_left();
+    give_out(again, budget, CallMode::careful);
     supervise(budget);
     if (incidents_.empty() && disqualified_.empty()) {
       take_down(0, {.outcome = violation.outcome,
                     .reason = violation.reason +
                               " (on one of the puzzles of a pass; not reproduced one by one)"});
     }
+    for (std::size_t i = 0; i < answers.size(); ++i)
+      if (!incidents_.contains(i)) shared[i] = answers[i];
     incidents_.merge(before);
     given_out_ = given_out;
+    off_clock_ = off_clock + (SteadyClock::now() - begun);
+  }
+
+  // Searches may take half of the solver's time off the clock, so that restarts do not end it.
+  Nanoseconds search_time_left() const {
+    const Nanoseconds budget = options_.off_clock_budget;
+    return (budget.count() > 0 ? budget / 2 : kLongestSearch) - all_off_clock_ - off_clock_;
+  }
+
+  // Charges what the solver did while it was started to a puzzle without an incident.
+  void charge_start_fault() {
+    std::size_t position = 0;
+    while (incidents_.contains(position))
+      ++position;
+    if (start_fault_.reason.empty() || position >= puzzles_) return;
+    take_down(position, std::exchange(start_fault_, {}));
   }
 
   const SolverSpec& spec_;
@@ -786,9 +836,12 @@ class IsolatedRunner final : public Runner {
   bool resting_ = false;
   CallMode mode_ = CallMode::spans;  // of the current pass
   Incident violation_;  // what befell a worker on an unknown puzzle of the pass; no reason: nothing
+  Incident
+      start_fault_;  // what it did while it was started, until it is charged; no reason: nothing
   std::size_t puzzles_ = 0;
-  std::size_t replaced_ = 0;    // workers replaced in the pass
-  Nanoseconds of_the_dead_{0};  // CPU time of workers that have died
+  std::size_t replaced_ = 0;      // workers replaced in the pass
+  Nanoseconds all_off_clock_{0};  // time off the clock in all passes before
+  Nanoseconds of_the_dead_{0};    // CPU time of workers that have died
   SteadyClock::time_point given_out_{};
   SteadyClock::time_point started_{};
   SteadyClock::time_point finished_{};

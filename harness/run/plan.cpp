@@ -4,8 +4,10 @@
 #include <bit>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "harness/result/comparison.h"
+#include "harness/run/check.h"
 
 namespace sudoku::run {
 
@@ -31,11 +33,13 @@ void cap(std::vector<double>& times, double sum) {
   }
 }
 
-// A solver's measurement on pilot puzzles.
+// Measures a solver on pilot puzzles, and checks its answers.
 class PilotRun {
  public:
   PilotRun(Runner& runner, const PuzzleSpan& puzzles, const Budget& budget, const StampClock& clock)
-      : runner_(runner), puzzles_(puzzles), budget_(budget), clock_(clock) {}
+      : runner_(runner), puzzles_(puzzles), budget_(budget), clock_(clock) {
+    measured_.answers.resize(puzzles.size());
+  }
 
   // Running time of each puzzle, of a batch its mean, of as many as are solved in a running time of
   // `limit`. On a busy machine that takes several passes, and a few times as long on the clock.
@@ -51,6 +55,18 @@ class PilotRun {
              SteadyClock::now() < latest);
     return times;
   }
+
+  // Lets a command start, which it does with its first puzzle.
+  void start() {
+    const PuzzleSpan first = puzzles_.subspan(0, 1);
+    Answer answer;
+    runner_.solve({.puzzles = first, .answers = {&answer, 1}}, budget_);
+    measured_.faults.add(kInPilot, runner_, first);
+    keep(0, answer);
+  }
+
+  // The measurement without its time.
+  PilotMeasurement take() { return std::move(measured_); }
 
  private:
   static constexpr int kMostPatient = 5;
@@ -68,8 +84,10 @@ class PilotRun {
                     .chunk = batch ? puzzles.size() : 1,
                     .until = SteadyClock::now() + limit};
     runner_.solve_stamped(work, budget_, ticks);
+    measured_.faults.add(kInPilot, runner_, puzzles);
     std::vector<double> times;
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      keep(first + i, answers[i]);
       if (answers[i].outcome == Outcome::unanswered) continue;
       const double ns = static_cast<double>(ticks[i]) * clock_.ns_per_tick();
       times.push_back(batch ? ns / static_cast<double>(puzzles.size()) : ns);
@@ -79,10 +97,23 @@ class PilotRun {
     return times;
   }
 
+  // Keeps the first answer to a puzzle, and notes one that is wrong by itself.
+  void keep(std::size_t position, const Answer& answer) {
+    if (answer.outcome == Outcome::unanswered) return;
+    const std::string_view reason =
+        fault_of(puzzles_[position], answer, budget_.solution_limit, runner_.info());
+    const bool is_charged = answer.outcome == Outcome::crashed || answer.outcome == Outcome::wrong;
+    if (!reason.empty() && !is_charged)
+      measured_.faults.add_wrong(kInPilot, reason, puzzles_[position]);
+    if (measured_.answers[position].outcome == Outcome::unanswered)
+      measured_.answers[position] = answer;
+  }
+
   Runner& runner_;
   const PuzzleSpan& puzzles_;
   const Budget& budget_;
   const StampClock& clock_;
+  PilotMeasurement measured_;
 };
 
 // Mean plus a standard error: times have a heavy tail, and underestimates cost the most.
@@ -256,14 +287,17 @@ class Planner {
 
 }  // namespace
 
-double run_pilot(Runner& runner, const PuzzleSpan& pilots, Nanoseconds time_budget,
-                 const Budget& budget, const StampClock& clock) {
+PilotMeasurement run_pilot(Runner& runner, const PuzzleSpan& pilots, Nanoseconds time_budget,
+                           const Budget& budget, const StampClock& clock) {
   const auto limit = std::chrono::duration_cast<Nanoseconds>(kShare * time_budget);
   PilotRun pilot(runner, pilots, budget, clock);
+  if (runner.is_command()) pilot.start();
   std::vector<double> times = pilot.times(limit);
   if (std::accumulate(times.begin(), times.end(), 0.0) < static_cast<double>(kCold.count()))
     times = pilot.times(limit);
-  return std::max(1.0, careful_mean(times) / runner.pool().threads());
+  PilotMeasurement measured = pilot.take();
+  measured.ns_per_puzzle = std::max(1.0, careful_mean(times) / runner.pool().threads());
+  return measured;
 }
 
 std::vector<KnownPilot> pilots_of(const result::RunResult& run) {

@@ -8,6 +8,7 @@
 #include "harness/result/document.h"
 #include "harness/run/runner.h"
 #include "harness/run/settings.h"
+#include "harness/run/unrecorded_faults.h"
 
 namespace sudoku::run {
 
@@ -39,11 +40,20 @@ Nanoseconds puzzle_limit(std::uint64_t puzzles, const RunSettings& settings);
 std::vector<Plan> plan_run(const std::vector<Pilot>& pilots, std::uint64_t puzzles,
                            const dataset::Sampling& sampling, const RunSettings& settings);
 
+// Names the pilot measurement in the reason of a fault.
+inline constexpr const char* kInPilot = "in the pilot measurement";
+
+// A solver's measurement on pilot puzzles.
+struct PilotMeasurement {
+  double ns_per_puzzle = 0;     // running time
+  std::vector<Answer> answers;  // first answer to each puzzle; `unanswered`: never reached
+  UnrecordedFaults faults;
+};
+
 // Measures a solver on `pilots` (puzzles drawn from the whole dataset, in random order), one by one
-// until a share of the time budget is spent; at least one, and only one without a budget. Returns
-// its running time per puzzle in ns.
-double run_pilot(Runner& runner, const PuzzleSpan& pilots, Nanoseconds time_budget,
-                 const Budget& budget, const StampClock& clock);
+// until a share of the time budget is spent; at least one, and only one without a budget.
+PilotMeasurement run_pilot(Runner& runner, const PuzzleSpan& pilots, Nanoseconds time_budget,
+                           const Budget& budget, const StampClock& clock);
 
 // Pilot times from which the result's samples were planned.
 std::vector<KnownPilot> pilots_of(const result::RunResult& run);

@@ -24,6 +24,38 @@ PuzzleList puzzle_in(const std::string& text) {
   return {.clues = {clues_of(marks)}, .marks = {marks}};
 }
 
+// What a solver did wrong when a puzzle was timed again, but for a timeout.
+std::optional<Incident> fault_in(const Runner& runner, PuzzleRef puzzle, const Answer& answer,
+                                 const Budget& budget, Outcome before) {
+  if (!runner.incidents().empty()) {
+    const Incident& incident = runner.incidents().begin()->second;
+    return incident.outcome == Outcome::timeout ? std::nullopt : std::optional(incident);
+  }
+  if (answer.outcome == Outcome::unanswered) return std::nullopt;  // cancelled or disqualified
+  std::string_view reason = fault_of(puzzle, answer, budget.solution_limit, runner.info());
+  const bool is_other =
+      is_decided(before) && is_decided(answer.outcome) && answer.outcome != before;
+  if (reason.empty() && is_other) reason = kChangedOutcome;
+  if (reason.empty()) return std::nullopt;
+  return Incident{.outcome = Outcome::wrong, .reason = std::string(reason)};
+}
+
+// Charges a listed puzzle with a fault that the solver committed when the puzzle was timed again.
+void charge(result::Row& row, result::SlowPuzzle& slow, const Incident& fault) {
+  if (slow.outcome == Outcome::wrong || slow.outcome == fault.outcome) return;
+  const std::string reason = fault.reason + " (when it was timed again)";
+  if (fault.outcome == Outcome::wrong) {
+    if (row.wrong_answers.size() < result::kListed)
+      row.wrong_answers.push_back({.puzzle = slow.puzzle, .line = slow.line, .reason = reason});
+  } else if (row.incidents.size() < result::kListed) {
+    row.incidents.push_back(
+        {.puzzle = slow.puzzle, .line = slow.line, .outcome = fault.outcome, .reason = reason});
+  }
+  --row.outcomes[slow.outcome];
+  ++row.outcomes[fault.outcome];
+  slow.outcome = fault.outcome;
+}
+
 }  // namespace
 
 result::Row row_of(const Runner& runner, const SolverSpec& solver_spec, const Plan& plan,
@@ -192,20 +224,21 @@ result::Row Recorder::take() {
   return std::exchange(row_, empty_);
 }
 
-void time_again(std::vector<result::SlowPuzzle>& slowest, Runner& runner, const Budget& budget,
-                const StampClock& clock) {
-  for (result::SlowPuzzle& slow : slowest) {
+void time_again(result::Row& row, Runner& runner, const Budget& budget, const StampClock& clock) {
+  for (result::SlowPuzzle& slow : row.slowest) {
     const PuzzleList puzzle = puzzle_in(slow.puzzle);
     for (int i = 0; i < kTimesAgain && slow.outcome != Outcome::timeout; ++i) {
       Answer answer;
       std::uint64_t ticks = 0;
       runner.solve_stamped({.puzzles = puzzle.span(), .answers = {&answer, 1}}, budget,
                            {&ticks, 1});
-      if (!runner.incidents().empty() || !runner.disqualified().empty()) break;
+      const auto fault = fault_in(runner, puzzle.span()[0], answer, budget, slow.outcome);
+      if (fault) charge(row, slow, *fault);
+      if (fault || !runner.incidents().empty() || !runner.disqualified().empty()) break;
       slow.latency_ns = std::min(slow.latency_ns, nanoseconds(clock.picoseconds(ticks)));
     }
   }
-  std::ranges::sort(slowest, result::is_listed_before);
+  std::ranges::sort(row.slowest, result::is_listed_before);
 }
 
 }  // namespace sudoku::run

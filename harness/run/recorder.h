@@ -66,8 +66,8 @@ class Recorder {
   std::uint64_t latency_chunk_;
 };
 
-// Times the slowest puzzles once more on their own: a listed time must hold outside its block too.
-void time_again(std::vector<result::SlowPuzzle>& slowest, Runner& runner, const Budget& budget,
-                const StampClock& clock);
+// Times the row's slowest puzzles once more on their own: a listed time must hold outside its block
+// too. What the solver does wrong then counts against its puzzle.
+void time_again(result::Row& row, Runner& runner, const Budget& budget, const StampClock& clock);
 
 }  // namespace sudoku::run

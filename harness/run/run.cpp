@@ -153,7 +153,7 @@ class Run {
     for (const SolverSpec& solver_spec : settings_.solver_specs) {
       if (solver_spec.entry != nullptr) continue;
       const auto runner =
-          enter(solver_spec, *context_.pools.front(), context_.clock, isolation_of(settings_));
+          enter(solver_spec, *context_.pools.front(), context_.clock, isolation_of(context_));
       if (runner->disqualified().empty()) continue;
       throw ExternalError(fmt::format("{} {}", solver_spec.info.name, runner->disqualified()));
     }

@@ -251,7 +251,7 @@ TEST(Run, AWrongAnswerVoidsTheRow) {
       {"a house", spoiled<BreaksAHouse>("breaks"), "the solution breaks a clue or a house"},
       {"none", spoiled<AlwaysSaysNone>("none"), "says none, the referees say unique"},
       {"stale", spoiled<AnswersOnce>("once"), "no answer was written"},
-      {"fickle", spoiled<ChangesItsMind>("fickle"), "the outcome differs from the first pass"},
+      {"fickle", spoiled<ChangesItsMind>("fickle"), "the outcome differs from an earlier pass"},
   }};
   for (const WrongCase& c : cases) {
     SCOPED_TRACE(c.name);

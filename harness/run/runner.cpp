@@ -225,6 +225,7 @@ std::uint64_t Runner::limit_in_ticks(const Budget& budget) const {
 
 Nanoseconds Runner::solve(const Work& work, const Budget& budget) {
   late_calls_.clear();
+  off_clock_ = Nanoseconds(0);
   const Nanoseconds time = pass(work, budget, {});
   if (work.until) return time;
   std::vector<std::size_t> open;
@@ -237,14 +238,13 @@ Nanoseconds Runner::solve(const Work& work, const Budget& budget) {
       work.answers[some.front()].outcome = Outcome::timeout;
     }
   }
-  const auto running = running_;
   if (!open.empty()) solve_again(work, budget, open);
-  running_ = running;
   return time;
 }
 
 Nanoseconds Runner::solve_stamped(const Work& work, const Budget& budget,
                                   std::span<std::uint64_t> ticks) {
+  off_clock_ = Nanoseconds(0);
   const Nanoseconds time = pass(work, budget, ticks);
   const std::uint64_t limit = limit_in_ticks(budget);
   for (std::size_t i = 0; i < work.puzzles.size(); ++i)
@@ -259,6 +259,9 @@ void Runner::solve_again(const Work& work, const Budget& budget,
     puzzles.push_back(work.puzzles[position]);
   std::vector<Answer> answers(puzzles.size());
   std::vector<std::uint64_t> ticks(puzzles.size());
+  const auto running = running_;
+  const Nanoseconds off_clock = off_clock_;
+  const auto begun = SteadyClock::now();
   std::map<std::size_t, Incident> known = std::exchange(incidents_, {});
   solve_stamped({.puzzles = puzzles.span(), .answers = answers}, budget, ticks);
   for (std::size_t i = 0; i < positions.size(); ++i) {
@@ -270,6 +273,8 @@ void Runner::solve_again(const Work& work, const Budget& budget,
     }
   }
   incidents_ = std::move(known);
+  running_ = running;
+  off_clock_ = off_clock + (SteadyClock::now() - begun);
 }
 
 std::unique_ptr<Runner> enter(const SolverSpec& solver_spec, parallel::ThreadPool& pool,

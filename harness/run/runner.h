@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -176,6 +177,10 @@ class Runner {
   // solvers that use threads or processes beside those of the harness, and after a crash.
   const std::optional<Nanoseconds>& running() const { return running_; }
 
+  // Time that the last pass took off the clock: to replace worker processes that died, to find the
+  // puzzles on which the solver misbehaved, and to solve puzzles again that may have been late.
+  Nanoseconds off_clock() const { return off_clock_; }
+
   // Time from making the solver, or starting its process, to its first answer.
   virtual double startup_s() const = 0;
 
@@ -193,6 +198,7 @@ class Runner {
   std::vector<LateCall> late_calls_;  // of the last pass without stamps
   std::map<std::size_t, Incident> incidents_;
   std::optional<Nanoseconds> running_;
+  Nanoseconds off_clock_{0};
   std::string disqualified_;
 
  private:
@@ -229,8 +235,12 @@ struct IsolationOptions {
   std::uint64_t memory_limit = 0;  // bytes a worker and what it starts may hold; 0: none
   Nanoseconds puzzle_timeout{0};   // 0: none
   std::size_t capacity = 0;        // most puzzles in a pass
+  // Time off the clock that ends a solver which takes more in all (Runner::off_clock()); 0: none.
+  Nanoseconds off_clock_budget{0};
   // Time allowed for loading a library and making a solver.
   std::chrono::milliseconds start_patience = std::chrono::seconds(30);
+  // Ends the wait for a solver that is being made; null: nothing does.
+  const std::atomic<bool>* cancelled = nullptr;
 };
 
 // Makes a runner with as many threads, or worker processes, as the pool has. The arguments must

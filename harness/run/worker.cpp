@@ -45,7 +45,11 @@ namespace {
 
 constexpr std::size_t kLine = 64;
 
-constexpr std::size_t padded(std::size_t size) { return (size + kLine - 1) / kLine * kLine; }
+constexpr std::size_t padded(std::size_t size, std::size_t part = kLine) {
+  return (size + part - 1) / part * part;
+}
+
+std::size_t page_size() { return static_cast<std::size_t>(sysconf(_SC_PAGESIZE)); }
 
 [[noreturn]] void fail(const char* what) {
   throw std::system_error(errno, std::generic_category(), what);
@@ -108,27 +112,53 @@ char* put(Reason& place, std::string_view text) {
   return place.data() + size;
 }
 
-// What the signal handler writes to.
-Reason* crash_report = nullptr;
+// What the handler of deadly signals knows of the worker.
+struct Watched {
+  Reason* crash_report = nullptr;
+  pid_t process = 0;
+  std::span<const std::byte> memory = {};  // SharedMemory::own()
+  std::atomic<bool>* copy_returned = nullptr;
+};
+
+Watched watched;
+
+// Whether a copy of the worker, forked by the solver, has returned from the solver's call: it then
+// touches the memory shared with the harness, of which it got nothing.
+bool is_copy_in_harness(const void* touched) {
+  const auto* const first = watched.memory.data();
+  return getpid() != watched.process && touched >= first && touched < first + watched.memory.size();
+}
+
+// Says in the report what a deadly signal was about.
+void describe(int signal, const void* address) {
+  const char* const guard = guard_name(address);
+  const bool is_code = signal == SIGFPE || signal == SIGILL;
+  const char* const place = is_code ? "at address 0x" : "touched address 0x";
+  Reason& report = *watched.crash_report;
+  char* const end = put(report, guard != nullptr ? guard : place);
+  if (guard != nullptr) return;
+  char* const most = &report.back();
+  *std::to_chars(end, most, reinterpret_cast<std::uintptr_t>(address), 16).ptr = '\0';
+}
 
 extern "C" void leave_word(int signal, siginfo_t* info, void* /*context*/) {
   // Without allocation, locks, or functions that a signal handler may not call.
-  const char* const guard = guard_name(info->si_addr);
-  const bool is_code = signal == SIGFPE || signal == SIGILL;
-  const char* const place = is_code ? "at address 0x" : "touched address 0x";
-  char* const end = put(*crash_report, guard != nullptr ? guard : place);
-  if (guard == nullptr) {
-    char* const most = &crash_report->back();
-    *std::to_chars(end, most, reinterpret_cast<std::uintptr_t>(info->si_addr), 16).ptr = '\0';
+  if (is_copy_in_harness(info->si_addr)) {
+    watched.copy_returned->store(true);
+    _exit(kCannotGoOn);
   }
+  if (getpid() == watched.process) describe(signal, info->si_addr);
   std::signal(signal, SIG_DFL);
   raise(signal);  // kills once this signal handler returns
 }
 
-// Makes SIGSEGV, SIGBUS, SIGILL and SIGFPE describe themselves in `place`, in shared memory that
-// outlives the process, before they kill as usual.
-void watch_for_deadly_signals(Reason& place) {
-  crash_report = &place;
+// Makes SIGSEGV, SIGBUS, SIGILL and SIGFPE describe themselves in shared memory, which outlives the
+// process, before they kill as usual.
+void watch_for_deadly_signals(const SharedMemory& memory, unsigned slot) {
+  watched = {.crash_report = &memory.slot(slot).crash_report,
+             .process = getpid(),
+             .memory = memory.own(),
+             .copy_returned = &memory.copy_returned(slot)};
   // Stack of the signal handler: the usual one may be what ran out.
   alignas(16) static std::array<char, 65536> stack;
   const stack_t alternative{.ss_sp = stack.data(), .ss_flags = 0, .ss_size = stack.size()};
@@ -180,12 +210,13 @@ class ProcessState {
     sigprocmask(SIG_BLOCK, nullptr, &blocked_);
   }
 
-  // Restores the process's state, and says in one line what had changed: output written to standard
-  // output, signal handlers, blocked signals, the floating-point mode. Empty: nothing.
+  // Restores the process's state, and says in one line what had changed: copies of the process,
+  // output written to standard output, signal handlers, blocked signals, the floating-point mode.
+  // Empty: nothing.
   std::string changes() const {
     std::string found;
-    for (const std::string& change :
-         {change_of_output(), change_of_signals(), change_of_mask(), change_of_floating_point()}) {
+    for (const std::string& change : {copies(), change_of_output(), change_of_signals(),
+                                      change_of_mask(), change_of_floating_point()}) {
       if (!change.empty()) found += (found.empty() ? "" : "; ") + change;
     }
     return found;
@@ -193,6 +224,11 @@ class ProcessState {
 
  private:
   static constexpr int kSignals = 65;  // 1 to 64, the real-time ones included
+
+  static std::string copies() {
+    const bool one_returned = watched.copy_returned->exchange(false);
+    return one_returned ? kReturnedInACopy : "";
+  }
 
   static std::string change_of_output() {
     std::fflush(nullptr);
@@ -327,14 +363,15 @@ class Worker {
 
   int serve() {
     slot_.bare_bytes = reset_peak_memory();
+    watch_for_deadly_signals(memory_, task_.slot);
+    state_.emplace();
     try {
       solver_ = make();
     } catch (const ExternalError& error) {
       put(slot_.crash_report, error.what());
       return kCannotGoOn;
     }
-    watch_for_deadly_signals(slot_.crash_report);
-    state_.emplace();
+    put(slot_.violation, state_->changes());
     slot_.startup = SteadyClock::now().time_since_epoch() - task_.launched;
     send(kReady);
     while (receive(kGo)) {
@@ -447,8 +484,8 @@ class Worker {
     });
   }
 
-  // Whether the line to the harness is still open, in the process that the harness has started.
-  bool has_line() const { return line_ != 0 && inode_of_line() == line_ && getpid() == process_; }
+  // Whether the line to the harness is still open.
+  bool has_line() const { return line_ != 0 && inode_of_line() == line_; }
 
   // Inode of the line (socket) to the harness; 0 when it is closed.
   static ino_t inode_of_line() {
@@ -457,8 +494,7 @@ class Worker {
   }
 
   [[noreturn]] void leave() {
-    put(slot_.crash_report, getpid() == process_ ? "closed the harness's descriptors"
-                                                 : "returned from its call in another process");
+    put(slot_.crash_report, "closed the harness's descriptors");
     _exit(kCannotGoOn);
   }
 
@@ -512,9 +548,8 @@ class Worker {
   WorkerSlot& slot_;
   const StampCounter clock_;
   const ino_t line_ = inode_of_line();
-  const pid_t process_ = getpid();
   std::unique_ptr<Solver> solver_;
-  std::optional<ProcessState> state_;  // the process's state once the solver was made
+  std::optional<ProcessState> state_;  // the process's state before the solver was made
   CallMode mode_ = CallMode::spans;
   std::uint64_t limit_ = kUnlimited;  // longest time of a chunk, in ticks of stamps
   double ticks_per_ns_ = 1;
@@ -544,7 +579,8 @@ SharedMemory::Layout::Layout(std::size_t most_puzzles, unsigned workers)
       marks(puzzles + padded(capacity * sizeof(Grid))),
       answers(marks + padded(capacity * sizeof(Pencilmarks))),
       ticks(answers + padded(capacity * sizeof(Answer))),
-      end(ticks + padded(capacity * sizeof(std::uint64_t))) {}
+      copies(padded(ticks + capacity * sizeof(std::uint64_t), page_size())),
+      end(copies + padded(workers * sizeof(std::atomic<bool>))) {}
 
 SharedMemory::SharedMemory(std::size_t capacity, unsigned workers)
     : descriptor_(memfd_create("sudoku-bench", MFD_CLOEXEC | MFD_ALLOW_SEALING)),
@@ -559,6 +595,8 @@ SharedMemory::SharedMemory(std::size_t capacity, unsigned workers)
   new (memory_ + layout_.request) PassRequest;
   for (unsigned worker = 0; worker < workers; ++worker)
     new (memory_ + layout_.slots + worker * sizeof(WorkerSlot)) WorkerSlot;
+  for (unsigned worker = 0; worker < workers; ++worker)
+    new (memory_ + layout_.copies + worker * sizeof(std::atomic<bool>)) std::atomic<bool>(false);
 }
 
 SharedMemory::SharedMemory(int descriptor) : descriptor_(descriptor) {
@@ -566,6 +604,8 @@ SharedMemory::SharedMemory(int descriptor) : descriptor_(descriptor) {
   if (fstat(descriptor, &status) != 0) fail("the worker's shared memory");
   map(static_cast<std::size_t>(status.st_size));
   layout_ = *at<Layout>(0);
+  // A copy of the worker that the solver forks must not answer in its place.
+  madvise(memory_, layout_.copies, MADV_DONTFORK);
 }
 
 SharedMemory::~SharedMemory() {

@@ -31,6 +31,9 @@ inline constexpr char kDone = 'd';   // from the worker: the pass is over
 // Exit status of a worker that cannot continue; WorkerSlot::crash_report says why.
 inline constexpr int kCannotGoOn = 120;
 
+// Reason of the incident that SharedMemory::copy_returned() shows.
+inline constexpr const char* kReturnedInACopy = "returned from its call in another process";
+
 // Runs a worker with a task's arguments until its line is closed. Returns the exit status.
 int serve_as_worker(const std::vector<std::string>& words);
 
@@ -120,7 +123,8 @@ struct alignas(64) WorkerSlot {
   std::uint32_t reports = 0;  // number of incidents; only the first kMostReports are kept
   std::array<IncidentReport, kMostReports> report;
   bool gives_up = false;  // the worker has given up: too many incidents in a row
-  Reason violation{};     // change of the process's state by the solver
+  // Change of the process's state by the solver in the last pass or, before the first, in starting.
+  Reason violation{};
   Reason crash_report{};  // what the signal handler saw, or why the worker cannot start
 };
 
@@ -140,6 +144,9 @@ class SharedMemory {
 
   int descriptor() const { return descriptor_; }
 
+  // The memory that copies of a worker do not get: all but copy_returned().
+  std::span<const std::byte> own() const { return {memory_, layout_.copies}; }
+
   PassRequest& request() const { return *at<PassRequest>(layout_.request); }
 
   WorkerSlot& slot(unsigned worker) const { return at<WorkerSlot>(layout_.slots)[worker]; }
@@ -151,6 +158,11 @@ class SharedMemory {
   std::span<Answer> answers() const { return array_at<Answer>(layout_.answers); }
 
   std::span<std::uint64_t> ticks() const { return array_at<std::uint64_t>(layout_.ticks); }
+
+  // Whether a copy of the worker, which its solver has forked, has returned from the solver's call.
+  std::atomic<bool>& copy_returned(unsigned worker) const {
+    return at<std::atomic<bool>>(layout_.copies)[worker];
+  }
 
  private:
   // Offsets of the parts of the memory, in bytes; the memory begins with a Layout.
@@ -165,6 +177,7 @@ class SharedMemory {
     std::size_t marks = 0;
     std::size_t answers = 0;
     std::size_t ticks = 0;
+    std::size_t copies = 0;
     std::size_t end = 0;
   };
 

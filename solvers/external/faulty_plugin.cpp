@@ -15,6 +15,7 @@
 #include <memory>
 #include <new>
 #include <stdexcept>
+#include <string>
 #include <thread>
 
 #include <fcntl.h>
@@ -186,6 +187,12 @@ void die_before_its_child(Call& /*call*/) {
   std::abort();
 }
 
+void set_direction(Call& /*call*/) {
+#if defined(__x86_64__)
+  asm volatile("std");
+#endif
+}
+
 std::jmp_buf last_call;
 
 // The functions that commit the faults, in the order of Fault.
@@ -227,7 +234,18 @@ constexpr std::array<Misdeed, kFaults> kMisdeeds = {
     die_before_its_child,
     do_nothing,
     do_nothing,
+    [](Call& call) { call.found = 0; },
+    set_direction,
+    [](Call& /*call*/) { static_cast<void>(::fork()); },
 };
+
+void commit(Fault fault, Call& call) { kMisdeeds.at(static_cast<std::size_t>(fault))(call); }
+
+// Whether this is the first call since the file was removed that SUDOKU_BENCH_CRASH_MARK names.
+bool is_first_call() {
+  const char* const mark = std::getenv("SUDOKU_BENCH_CRASH_MARK");
+  return mark != nullptr && ::open(mark, O_CREAT | O_EXCL | O_CLOEXEC, 0600) >= 0;
+}
 
 static_assert(kMisdeeds[static_cast<std::size_t>(Fault::always_segv)] == write_nowhere);
 
@@ -235,8 +253,16 @@ static_assert(kMisdeeds[static_cast<std::size_t>(Fault::always_segv)] == write_n
 
 }  // namespace sudoku
 
-// Cannot run if SUDOKU_BENCH_NO_START is set, which says why.
-SUDOKU_PLUGIN const char* sudoku_plugin_start() { return std::getenv("SUDOKU_BENCH_NO_START"); }
+// Cannot run if SUDOKU_BENCH_NO_START is set, which says why. Commits the fault that
+// SUDOKU_BENCH_START_FAULT names, by its number.
+SUDOKU_PLUGIN const char* sudoku_plugin_start() {
+  using namespace sudoku;
+  if (const char* const fault = std::getenv("SUDOKU_BENCH_START_FAULT")) {
+    Call nothing{};
+    commit(static_cast<Fault>(std::atoi(fault)), nothing);
+  }
+  return std::getenv("SUDOKU_BENCH_NO_START");
+}
 
 // The solver mrv_hidden behind the C interface; fills the solution at any limit.
 SUDOKU_PLUGIN size_t sudoku_mrv_hidden(const char* input, size_t limit, uint32_t /*config*/,
@@ -319,7 +345,7 @@ SUDOKU_PLUGIN size_t sudoku_faulty(const char* input, size_t limit, uint32_t con
   call.found = sudoku_mrv_hidden(input, limit, 0, solution, guesses);
   const bool always = fault == Fault::always_segv || fault == Fault::keeps_memory;
   if (always || is_faulty_on({input, kCells})) {
-    kMisdeeds.at(static_cast<std::size_t>(fault))(call);
+    commit(fault, call);
   } else if (fault == Fault::jumps && setjmp(last_call) != 0) {
     return 1;
   }
@@ -350,10 +376,26 @@ SUDOKU_PLUGIN size_t sudoku_faulty_batch(size_t n, const char* inputs, size_t li
 // NOLINTNEXTLINE(readability-function-size): a batch has seven parameters
 SUDOKU_PLUGIN size_t sudoku_crash_once(size_t n, const char* inputs, size_t limit, uint32_t config,
                                        size_t* counts, char* solutions, size_t* guesses) {
-  const char* const mark = std::getenv("SUDOKU_BENCH_CRASH_MARK");
-  const int file = mark == nullptr ? -1 : ::open(mark, O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (file >= 0) std::abort();
+  if (sudoku::is_first_call()) std::abort();
   return sudoku_faulty_batch(n, inputs, limit, config, counts, solutions, guesses);
+}
+
+// mrv_hidden that commits the fault when the number of `config` says: 0: in its first call (see
+// is_first_call()), 1: in its first third call in a row with one puzzle, 2: when asked for 3
+// solutions.
+SUDOKU_PLUGIN size_t sudoku_faulty_when(const char* input, size_t limit, uint32_t config,
+                                        char* solution, size_t* guesses) {
+  using namespace sudoku;
+  static std::string last;
+  static int repeated = 0;
+  repeated = input == last ? repeated + 1 : 1;
+  last = input;
+  Call call{.input = input, .limit = limit, .solution = solution, .found = 0, .number = 0};
+  call.found = sudoku_mrv_hidden(input, limit, 0, solution, guesses);
+  const bool is_due =
+      config >> 8U == 2 ? limit == 3 : (config >> 8U == 0 || repeated == 3) && is_first_call();
+  if (is_due) commit(static_cast<Fault>(config & 0xFFU), call);
+  return call.found;
 }
 
 // mrv_hidden that stops after `config` solutions, whatever the limit.

@@ -46,9 +46,12 @@ enum class Fault : std::uint32_t {
   dies_before_its_child,  // aborts; a child in a session of its own keeps its files open
   answers_few,            // batches only: returns N fewer than the puzzles of the batch
   answers_many,           // batches only: returns one more than the puzzles of the batch
+  denies,                 // reports no solution
+  sets_direction,         // sets the processor's direction flag, where it has one
+  forks_and_returns,      // forks; both the parent and the child return from the call
 };
 
-inline constexpr std::uint32_t kFaults = 35;
+inline constexpr std::uint32_t kFaults = 38;
 
 constexpr std::uint32_t config_of(Fault fault, std::uint32_t number = 0) {
   return static_cast<std::uint32_t>(fault) | number << 8U;

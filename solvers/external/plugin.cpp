@@ -30,6 +30,22 @@ namespace {
 
 constexpr std::size_t kMostShown = 80;
 
+// Clears the processor's direction flag, which must be clear between functions: set, it makes the
+// harness's own copies run backwards. Returns whether it was set.
+bool clear_direction() {
+#if defined(__x86_64__)
+  constexpr unsigned long long kDirection = 0x400;
+  if ((__builtin_ia32_readeflags_u64() & kDirection) == 0) [[likely]]
+    return false;
+  asm volatile("cld" : : : "memory");
+  return true;
+#else
+  return false;
+#endif
+}
+
+constexpr const char* kDirectionSet = "left the processor's direction flag set";
+
 // Lets the library set itself up, if it has a function for that.
 void start(void* library, const ExternalSpec& spec) {
   void* const function = ::dlsym(library, "sudoku_plugin_start");
@@ -38,6 +54,7 @@ void start(void* library, const ExternalSpec& spec) {
   const char* const reason = [function]() noexcept {
     return reinterpret_cast<sudoku_plugin_start_function*>(function)();
   }();
+  if (clear_direction()) throw ExternalError(std::string("sudoku_plugin_start ") + kDirectionSet);
   if (reason == nullptr) return;
   // The reason comes first: a worker's report to the harness may be too short for a long path.
   throw ExternalError("'" + quoted(reason, kMostShown) + "', says '" + spec.library + "'");
@@ -86,9 +103,10 @@ class Plugin final : public SolverOfBothKinds<Plugin> {
       ask(input, limit, reads_solution, answers[i]);
       if (!left_alone<kCharacters<Puzzle>>(input, text.data())) [[unlikely]] {
         input[kCharacters<Puzzle>] = '\0';
-        answers[i] = Answer{.outcome = Outcome::crashed};
-        complain_(i, Outcome::crashed, "wrote to its input");
+        charge(i, "wrote to its input", answers[i]);
       }
+      if (left_direction_) [[unlikely]]
+        charge(i, kDirectionSet, answers[i]);
     }
   }
 
@@ -99,6 +117,7 @@ class Plugin final : public SolverOfBothKinds<Plugin> {
     if (reads_solution) std::memset(solution_.data(), kBlank, kCells);
     std::size_t guesses = 0;
     const std::size_t count = function_(input, limit, spec_.config, solution_.data(), &guesses);
+    left_direction_ = clear_direction();
     answer.guesses = guesses;
     answer.solution = kEmptyGrid;
     if (reads_solution && count > 0)
@@ -106,6 +125,11 @@ class Plugin final : public SolverOfBothKinds<Plugin> {
     // The outcome is written last: if reading the solution crashes, it stays `unanswered`.
     std::atomic_signal_fence(std::memory_order_release);
     external::set_count(answer, count, limit, spec_.limit);
+  }
+
+  void charge(std::size_t i, const char* reason, Answer& answer) {
+    answer = Answer{.outcome = Outcome::crashed};
+    complain_(i, Outcome::crashed, reason);
   }
 
   // Whether the plugin left its input as it was. memcmp(), a call for 81 bytes, would be slower.
@@ -120,6 +144,7 @@ class Plugin final : public SolverOfBothKinds<Plugin> {
   sudoku_plugin_function* function_;
   ExternalSpec spec_;
   ReportIncident complain_;
+  bool left_direction_ = false;  // whether clear_direction() had to clear the flag
   GuardedBuffer input_{Pencilmarks::kText + 1, "read past its input"};
   GuardedBuffer solution_{kCells, "wrote past its solution"};
 };
@@ -197,6 +222,7 @@ class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
     const std::size_t answered =
         function_(n, memory_->inputs.end() - n * memory_->input_size, budget.solution_limit,
                   spec_.config, output.counts, output.solutions, output.guesses);
+    const bool left_direction = clear_direction();
     const auto returned = Clock::now();
     const auto cpu_at_return = cpu_time();
     const bool is_late = budget.time_limit.count() > 0 && returned - called > budget.time_limit;
@@ -206,6 +232,7 @@ class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
       const std::size_t valid = answered <= n ? answered : 0;
       read_output(output, budget.solution_limit, answers.first(valid));
       if (valid < n) accuse(valid, answered, answers);
+      if (left_direction) charge(0, kDirectionSet, answers);
     }
     if (copying_ == nullptr) return;
     copying_->cpu += (cpu_at_call - cpu_at_start) + (cpu_time() - cpu_at_return);
@@ -251,10 +278,13 @@ class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
   void accuse(std::size_t first, std::size_t answered, std::span<Answer> answers) {
     const std::string reason = "answered " + std::to_string(answered) + " puzzles of a batch of " +
                                std::to_string(answers.size());
-    for (std::size_t i = first; i < answers.size(); ++i) {
-      answers[i] = Answer{.outcome = Outcome::crashed};
-      complain_(i, Outcome::crashed, reason);
-    }
+    for (std::size_t i = first; i < answers.size(); ++i)
+      charge(i, reason, answers);
+  }
+
+  void charge(std::size_t i, const std::string& reason, std::span<Answer> answers) {
+    answers[i] = Answer{.outcome = Outcome::crashed};
+    complain_(i, Outcome::crashed, reason);
   }
 
   sudoku_plugin_batch_function* function_;
