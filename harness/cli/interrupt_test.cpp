@@ -3,12 +3,14 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
+#include <thread>
 
 #include <sys/stat.h>
 
 #include "harness/base/test_files.h"
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/program.h"
+#include "solvers/external/faulty_plugin.h"
 
 namespace sudoku::cli {
 
@@ -16,6 +18,9 @@ namespace {
 
 // Time within which a signal must end a command, which must not first read all its input.
 constexpr std::chrono::seconds kSoon{10};
+
+// Looks, 10 ms apart, for what a command makes when it is under way.
+constexpr int kLooks = 3000;
 
 class InterruptedInput : public Bench {
  protected:
@@ -129,6 +134,27 @@ TEST_F(InterruptedInput, FromATerminalIsNotWaitedFor) {
   ASSERT_TRUE(child.ends_within(kSoon));
   EXPECT_EQ(child.wait().code, kInterrupted);
   EXPECT_FALSE(std::filesystem::exists(path("out.csv")));
+}
+
+// Regression: the signal was ignored until the plugin was ready, and the exit code was 2.
+TEST_F(InterruptedInput, IsNotReadWhileAPluginHangsInItsStart) {
+  const std::string plugin = std::string(PLUGIN_FAULTY) + ":sudoku_mrv_hidden";
+  const std::string mark = path("started");
+  ::setenv("SUDOKU_BENCH_START_FAULT", std::to_string(config_of(Fault::hangs)).c_str(), 1);
+  ::setenv("SUDOKU_BENCH_CRASH_MARK", mark.c_str(), 1);
+  for (const char* processes : {"1", "2"}) {
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+      SCOPED_TRACE(signal);
+      Child child(folder_.path(), {"run", "good.csv", "--plugin", plugin, "--processes", processes,
+                                   "--result", "out.json"});
+      for (int i = 0; i < kLooks && !std::filesystem::exists(mark); ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      ASSERT_TRUE(std::filesystem::remove(mark));
+      expect_end(child, signal);
+    }
+  }
+  ::unsetenv("SUDOKU_BENCH_CRASH_MARK");
+  ::unsetenv("SUDOKU_BENCH_START_FAULT");
 }
 
 TEST_F(InterruptedInput, IsReadOnceSomebodyWrites) {

@@ -503,7 +503,8 @@ struct Row {
             "puzzles solved again at limit 1, because the solver only counts above it"},
       Field{"startup_s", &R::startup_s, kFirst,
             "from creating the solver, or starting its process, to its first answer", kVaries},
-      Field{"spent_ns", &R::spent_ns, kSum, "time on the clock, without waiting, and in warm-up",
+      Field{"spent_ns", &R::spent_ns, kSum,
+            "time on the clock, without waiting, in warm-up and in restarts",
             kCheckpointOnly | kVaries},
   };
 };

@@ -603,11 +603,14 @@ class IsolatedRunner final : public Runner {
   }
 
   void replace(WorkerState& worker) {
-    const auto noticed = worker.dead_since.value_or(SteadyClock::now());
+    const auto seen = worker.dead_since.value_or(SteadyClock::now());
     const WorkerSlot& slot = *worker.slot;
+    const Incident incident = fate_of(worker);
+    // A worker that has lost its line still ends its pass. Clamped, as below.
+    const auto noticed = std::clamp<SteadyClock::time_point>(slot.finished, seen,
+                                                             std::max(seen, SteadyClock::now()));
     started_ = std::min(started_, std::max(slot.started, given_out_));
     finished_ = std::max(finished_, noticed);
-    const Incident incident = fate_of(worker);
     take_reports(*worker.slot);
     // Clamped, because a solver may have written to the shared memory.
     const Nanoseconds held =

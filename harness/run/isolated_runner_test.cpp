@@ -258,6 +258,50 @@ ExternalSpec spec_after_transmission(const ExternalSpec& spec) {
   return *task_from(worker_words(task)).solver.spec;
 }
 
+// Regression: a plugin that closed descriptors now and then held a run for 1,000 times its budget.
+TEST(OffClockBudget, EndsASolverThatStartsAgainTooOften) {
+  IsolationOptions brief = options();
+  brief.off_clock_budget = milliseconds(1);
+  for (const Fault fault : {Fault::aborts, Fault::closes_descriptors}) {
+    Trial trial(SolverSpec(faulty(fault)), brief);
+    trial.solve();
+    const std::string end = ", and so often that starting it again took more than 0.001 s";
+    EXPECT_TRUE(trial.runner->disqualified().ends_with(end)) << trial.runner->disqualified();
+  }
+}
+
+TEST(OffClockBudget, EndsTheSearchForPuzzlesThatAFaultHappensOn) {
+  IsolationOptions brief = options();
+  brief.off_clock_budget = std::chrono::nanoseconds(2);
+  Trial trial(SolverSpec(faulty(Fault::prints)), brief);
+  trial.solve();
+  EXPECT_EQ(trial.runner->disqualified(), "");
+  ASSERT_EQ(trial.runner->incidents().size(), 1U);
+  const std::string& reason = trial.runner->incidents().begin()->second.reason;
+  EXPECT_TRUE(reason.ends_with(" (on one of the puzzles of a pass; not reproduced one by one)"))
+      << reason;
+  EXPECT_EQ(trial.answers[1].outcome, Outcome::unique) << "that of the pass itself";
+}
+
+TEST(OffClockBudget, PaysForRestartsAndSearches) {
+  for (const Fault fault : {Fault::aborts, Fault::prints}) {
+    Trial trial(SolverSpec(faulty(fault)));
+    trial.solve();
+    EXPECT_GT(trial.runner->off_clock(), Nanoseconds(0));
+    EXPECT_EQ(trial.runner->incidents().size(), faulty_positions().size());
+  }
+  Trial flawless(SolverSpec(faulty(Fault::none)));
+  flawless.solve();
+  EXPECT_EQ(flawless.runner->off_clock(), Nanoseconds(0));
+}
+
+// Regression: the pass of a worker that had lost its line ended when that was seen, too early.
+TEST(IsolatedRunner, TimesAPassThatOutlivesItsLine) {
+  constexpr std::uint32_t kSleepsMs = 50;
+  Trial trial(SolverSpec(faulty(Fault::closes_descriptors, kSleepsMs)), patient_options(), 1);
+  EXPECT_GE(trial.runner->solve(trial.work(), Trial::budget(2)), milliseconds(kSleepsMs));
+}
+
 TEST(WorkerWords, MakeTheSameSpecAgain) {
   ExternalSpec spec;
   EXPECT_TRUE(spec_after_transmission(spec) == spec);

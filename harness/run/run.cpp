@@ -151,10 +151,10 @@ class Run {
   // Throws when an external solver cannot be started: early, while the user is still watching.
   void check_solver_specs() {
     for (const SolverSpec& solver_spec : settings_.solver_specs) {
-      if (solver_spec.entry != nullptr) continue;
+      if (solver_spec.entry != nullptr || context_.cancelled) continue;
       const auto runner =
           enter(solver_spec, *context_.pools.front(), context_.clock, isolation_of(context_));
-      if (runner->disqualified().empty()) continue;
+      if (runner->disqualified().empty() || context_.cancelled) continue;
       throw ExternalError(fmt::format("{} {}", solver_spec.info.name, runner->disqualified()));
     }
   }

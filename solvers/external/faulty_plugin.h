@@ -28,7 +28,7 @@ enum class Fault : std::uint32_t {
   changes_signals,        // handles SIGSEGV, ignores SIGINT
   blocks_signals,         // blocks SIGTERM
   changes_rounding,       // rounds floating-point numbers upward
-  closes_descriptors,     // closes all but standard input, output and error
+  closes_descriptors,     // closes all but standard input, output and error; then sleeps N ms
   garbage,                // reports one solution, made of '#'
   overflows_stack,        // recurses without end
   always_segv,            // as segv, but on every puzzle

@@ -63,8 +63,9 @@
  *   puzzle would do on the clock. Called once for each solver that is made of the library in the
  *   process: called again, it must return the same at once. Loading and this call together may
  *   take 30 s. The plugin cannot be started if the function returns a text, does not return in
- *   time, crashes, is left by an exception, or calls exit(). Printing to standard output fails a
- *   puzzle here, too.
+ *   time, crashes, is left by an exception, or calls exit(). What fails a puzzle in the list below
+ *   fails one here and while the library is loaded, too: printing, signal handlers, the mode. (A
+ *   library linked with -ffast-math or -Ofast changes the floating-point mode as it is loaded.)
  *
  * All calls come from one thread of a process that runs nothing else, so the functions may keep
  * state from call to call; further threads have processes of their own.
@@ -72,7 +73,9 @@
  * A solver fails a puzzle by: a wrong answer; a crash, an exception that leaves the function,
  * exit(), or no return in time; more memory than allowed; reading past the input, writing to it,
  * writing past the solution; printing to standard output; changing signal handlers, the signal mask
- * or the floating-point mode. The run continues without the puzzle, and the result says why.
+ * or the floating-point mode; leaving the processor's direction flag set; closing the descriptors
+ * that it found open; returning from a call in a process that it has forked. The run continues
+ * without the puzzle, and the result says why.
  *
  * To build and run a plugin:
  *
