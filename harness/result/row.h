@@ -96,7 +96,7 @@ struct TaskRecord {
 };
 
 // Times of the run repeated in fresh processes, one after the other, for comparison with rows of
-// other runs. All else in the row is from the first process.
+// other runs. All else in the row is from the first process, or the first with the worst fault.
 struct ProcessesRecord {
   std::vector<double> time_per_puzzle_ns;
   std::optional<std::vector<double>> running_ns = std::nullopt;

@@ -169,11 +169,9 @@ class ProcessRows {
   }
 
   result::Row combined(std::uint64_t seed) const {
-    const auto no_figures =
-        std::ranges::find_if(rows_, [](auto* row) { return result::is_void(*row); });
-    result::Row row = no_figures == rows_.end() ? *rows_.front() : **no_figures;
+    result::Row row = *worst();
     row.processes = result::ProcessesRecord{times(), running_times()};
-    if (no_figures != rows_.end()) return row;
+    if (result::is_void(row)) return row;
     const base::Estimate time = result::over_processes(row.processes->time_per_puzzle_ns, seed);
     row.time_per_puzzle_ns = time;
     row.puzzles_per_second = {
@@ -197,6 +195,13 @@ class ProcessRows {
   }
 
  private:
+  // The row of the first process with the worst fault: void, with crashes, or none.
+  const result::Row* worst() const {
+    return *std::ranges::max_element(rows_, {}, [](const result::Row* row) {
+      return result::is_void(*row) ? 2 : row->outcomes[Outcome::crashed] > 0 ? 1 : 0;
+    });
+  }
+
   // Time per puzzle in each process; unknown in one that solved another number of puzzles.
   std::vector<double> times() const {
     std::vector<double> times;

@@ -54,7 +54,7 @@ struct CombinedRun {
 
 // Combines `runs`: whole processes with the same settings, in order, at least one. Times and
 // speed-ups are medians over processes, with intervals; all else of a row is from the first
-// process, or the first that voids the row. Unexpected differences become warnings.
+// process, or the first with the worst fault. Unexpected differences become warnings.
 CombinedRun combine_processes(std::vector<result::RunResult> runs);
 
 }  // namespace sudoku::run

@@ -68,6 +68,24 @@ TEST(Processes, AreComparedByRunningTimesWhereTheseAreKnown) {
   EXPECT_FALSE(combine_processes(runs).run.results[1].processes->running_ns);
 }
 
+// Regression: a crash in another process than the first left no trace.
+TEST(Processes, ACrashInAnyOfThemIsKept) {
+  std::vector<result::RunResult> runs = {process(100), process(130), process(110)};
+  for (const std::size_t crashing : {1U, 2U}) {
+    result::Row& row = runs[crashing].results[1];
+    --row.outcomes[Outcome::unique];
+    ++row.outcomes[Outcome::crashed];
+    row.incidents = {{.puzzle = "p", .line = crashing, .outcome = Outcome::crashed, .reason = "r"}};
+  }
+  const result::Row crashed = combine_processes(runs).run.results[1];
+  EXPECT_EQ(crashed.outcomes[Outcome::crashed], 1U);
+  ASSERT_EQ(crashed.incidents.size(), 1U);
+  EXPECT_EQ(crashed.incidents.front().line, 1U);
+  EXPECT_EQ(crashed.time_per_puzzle_ns.median, 110);
+  runs[2].results[1].disqualified = "10 puzzles in a row";
+  EXPECT_EQ(combine_processes(runs).run.results[1].disqualified, "10 puzzles in a row");
+}
+
 TEST(Processes, OneAloneStaysAsItIs) {
   const CombinedRun combined = combine_processes({process(100)});
   EXPECT_FALSE(combined.run.results[0].processes);
