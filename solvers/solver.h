@@ -84,6 +84,7 @@ struct SolverInfo {
   bool searches = true;           // false: ends `incomplete` when its logic gets stuck
   bool rates = false;             // reports the hardest technique that a puzzle needed
   bool shows_solution = true;     // false: shows none (kEmptyGrid) at solution limits above 1
+  bool may_only_count = false;    // may show none at limit 1 either
   bool pencilmarks = false;       // solves pencilmark puzzles too
   unsigned batch = 1;             // puzzles that one call solves together
   bool vectorised = false;        // uses the instruction set that solvers/simd/isa.h chooses

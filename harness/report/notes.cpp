@@ -304,10 +304,19 @@ std::string task_text(const result::Row& row, const std::string& label) {
   return row.task->evidence.empty() ? text : text + ": " + row.task->evidence;
 }
 
-std::string asked_text(const result::Row& row) {
-  if (result::is_void(row) || row.solutions_asked == 0) return {};
-  return fmt::format("({} of {})", base::count_text(row.solutions_asked),
-                     base::count_text(row.puzzles));
+// How many of a row's puzzles, in parentheses; empty if none, or if the row is void.
+std::string puzzles_text(const result::Row& row, std::uint64_t puzzles) {
+  if (result::is_void(row) || puzzles == 0) return {};
+  return fmt::format("({} of {})", base::count_text(puzzles), base::count_text(row.puzzles));
+}
+
+std::string shown_text(const result::Row& row) {
+  const std::uint64_t hidden = row.solutions_hidden.value_or(0);
+  return puzzles_text(row, row.solutions_asked - std::min(row.solutions_asked, hidden));
+}
+
+std::string hidden_text(const result::Row& row) {
+  return puzzles_text(row, row.solutions_hidden.value_or(0));
 }
 
 std::string tally_text(const result::Row& row) {
@@ -335,7 +344,9 @@ void note_external(Notes& notes) {
       view.rows, [](const result::Row* row) { return row->external && !row->task; });
   if (lacks_audit && view.run.settings.find("audit") != nullptr)
     notes.add("no audit of what external solvers do (--audit off, or --verify off)");
-  notes.together("show no solution above limit 1; solved again at limit 1", asked_text);
+  notes.together("show no solution above limit 1; solved again at limit 1", shown_text);
+  notes.together("only count: showed no solution of puzzles asked for one, so none was checked",
+                 hidden_text);
   notes.together("also counted, mean per puzzle", tally_text);
   notes.together("start-up time, not included in any time above", start_text);
 }

@@ -236,6 +236,34 @@ TEST(External, TellsOfCrashesKillsAndWhatWasAskedAgain) {
              "gave up on puzzles; the time spent on them counts (≤); PAR-2: rival-3 1.00 µs"}));
 }
 
+TEST(External, TellsOfSolutionsThatWereNeverShown) {
+  struct HiddenCase {
+    const char* name;
+    std::optional<std::uint64_t> hidden;
+    Lines notes;
+  };
+
+  const std::string asked = "show no solution above limit 1; solved again at limit 1: rival-3 ";
+  const std::string hidden =
+      "only count: showed no solution of puzzles asked for one, so none was checked: rival-3 ";
+  const HiddenCase cases[] = {
+      {"all shown", std::nullopt, {asked + "(2,765 of 44,242)"}},
+      {"some shown", 5, {asked + "(2,760 of 44,242)", hidden + "(5 of 44,242)"}},
+      {"none shown", 2'765, {hidden + "(2,765 of 44,242)"}},
+  };
+  for (const HiddenCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    result::Row row = plugin();
+    row.solutions_hidden = c.hidden;
+    Lines found = notes_on(row);
+    std::erase_if(found, [](const std::string& note) {
+      return note.find("at limit 1") == std::string::npos &&
+             note.find("only count") == std::string::npos;
+    });
+    EXPECT_EQ(found, c.notes);
+  }
+}
+
 TEST(External, TellsOfADisqualification) {
   EXPECT_EQ(notes_on(disqualified()),
             (Lines{"echo crashed on 1 puzzle, the first on line 2: ended with exit status 1",

@@ -120,6 +120,7 @@ TEST(Json, KeepsWhatRowsOfOtherRunsAreComparedBy) {
   row.pilot_ns = 97.5;
   row.confirmed = {.referees = 3, .solvers = 2, .declared = 1};
   row.unsteady = 17;
+  row.solutions_hidden = 18;
   row.instructions = row.count_with(2'345.5);
   row.branch_misses = row.count_with(9.5);
   row.nested = {{.rate = 0.5, .puzzles = 9, .guesses = 4, .digest = 0xABC},
@@ -139,6 +140,7 @@ TEST(Json, KeepsWhatRowsOfOtherRunsAreComparedBy) {
   EXPECT_FALSE(read.results[1].processes);
   EXPECT_EQ(read.results[0].confirmed->referees, 3U);
   EXPECT_EQ(read.results[0].unsteady, 17U);
+  EXPECT_EQ(read.results[0].solutions_hidden, 18U);
 }
 
 TEST(Json, KeepsEveryFieldOfDocumentsOfAnEarlierVersion) {
@@ -150,8 +152,9 @@ TEST(Json, KeepsEveryFieldOfDocumentsOfAnEarlierVersion) {
 }
 
 TEST(Json, LeavesOutWhatDocumentsBeforeItLacked) {
-  for (const char* field : {"\"logic\"", "\"instructions_per_puzzle\"", "\"cycles_per_puzzle\"",
-                            "\"no_counters\"", "\"pilot_ns\"", "\"confirmed\"", "\"unsteady\""})
+  for (const char* field :
+       {"\"logic\"", "\"instructions_per_puzzle\"", "\"cycles_per_puzzle\"", "\"no_counters\"",
+        "\"pilot_ns\"", "\"confirmed\"", "\"unsteady\"", "\"solutions_hidden\""})
     EXPECT_EQ(to_json(example_result()).find(field), std::string::npos) << field;
 }
 

@@ -375,6 +375,7 @@ struct Row {
   std::string disqualified;
   std::optional<ConfirmedRecord> confirmed = std::nullopt;
   std::uint64_t solutions_asked = 0;
+  std::optional<std::uint64_t> solutions_hidden = std::nullopt;  // never 0
   double startup_s = 0;
   std::uint64_t spent_ns = 0;
 
@@ -501,6 +502,8 @@ struct Row {
       Field{"confirmed", &R::confirmed, kSum, "puzzles with answers that others confirmed", kLater},
       Field{"solutions_asked", &R::solutions_asked, kSum,
             "puzzles solved again at limit 1, because the solver only counts above it"},
+      Field{"solutions_hidden", &R::solutions_hidden, kSum,
+            "of these, puzzles of which the solver showed no solution at limit 1 either", kLater},
       Field{"startup_s", &R::startup_s, kFirst,
             "from creating the solver, or starting its process, to its first answer", kVaries},
       Field{"spent_ns", &R::spent_ns, kSum,

@@ -434,11 +434,13 @@ void BlockMeasurement::ask_for_solutions() {
       record_.faults.try_emplace(positions[i], incident->second);
       continue;
     }
-    const std::string_view reason =
-        work.answers[i].outcome == Outcome::none
-            ? "found no solution where it counted one"
-            : fault_of(work.puzzles[i], work.answers[i], 1, runner_.info());
+    const Answer& answer = work.answers[i];
+    const std::string_view reason = answer.outcome == Outcome::none
+                                        ? "found no solution where it counted one"
+                                        : fault_of(work.puzzles[i], answer, 1, runner_.info());
     if (!reason.empty()) note_wrong({.position = positions[i], .reason = reason});
+    const bool is_hidden = answer.outcome == Outcome::first && answer.solution == kEmptyGrid;
+    record_.solutions_hidden += is_hidden && reason.empty() ? 1 : 0;
   }
 }
 

@@ -61,6 +61,7 @@ struct MeasuredBlock {
   result::ConfirmedRecord confirmed;       // numbers of answers confirmed, by kind of proof
   std::uint64_t unsteady = 0;              // puzzles whose guesses changed in a later pass
   std::uint64_t solutions_asked = 0;       // puzzles solved again to see a solution
+  std::uint64_t solutions_hidden = 0;      // those of which the solver still showed none
   // Time of passes and warm-ups, on the clock and off it, but for repeated rounds, and for waiting
   // where that is known: a solver does not give up blocks because others have its CPU.
   Nanoseconds spent{0};

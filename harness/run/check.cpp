@@ -125,7 +125,7 @@ std::string_view fault_of(PuzzleRef puzzle, const Answer& answer, std::uint64_t 
   if (answer.outcome > Outcome::crashed) return "the outcome is not one that a solver may report";
   if (!count_fits(answer, solution_limit, info))
     return "the number of solutions does not fit the outcome and the limit";
-  const bool may_hide = !info.shows_solution && solution_limit > 1;
+  const bool may_hide = info.may_only_count || (!info.shows_solution && solution_limit > 1);
   if (may_hide && answer.solution == kEmptyGrid) return {};
   if (has_solution(answer.outcome) && !is_solution_of(puzzle, answer.solution)) {
     return puzzle.marks == nullptr ? "the solution breaks a clue or a house"

@@ -22,7 +22,7 @@ namespace sudoku::run {
 // written, that outcome, number of solutions and limit fit each other, that a solution keeps the
 // clues and candidates and fills every house, and that what a stuck solver filled keeps the clues
 // and candidates and repeats no digit in a house. A solver that only counts (`info`) may leave the
-// solution out.
+// solution out: above limit 1, or always.
 std::string_view fault_of(PuzzleRef puzzle, const Answer& answer, std::uint64_t solution_limit,
                           const SolverInfo& info);
 

@@ -74,6 +74,32 @@ TEST(FaultOf, NamesWhatIsWrong) {
   }
 }
 
+struct HiddenCase {
+  const char* name;
+  SolverInfo info;
+  bool may_hide_above_1;
+  bool may_hide_at_1;
+};
+
+TEST(FaultOf, LetsSolversThatOnlyCountHideTheSolution) {
+  const HiddenCase hidden_cases[] = {
+      {"shows all", {}, false, false},
+      {"shows it at limit 1", {.shows_solution = false}, true, false},
+      {"shows none", {.shows_solution = false, .may_only_count = true}, true, true},
+  };
+  const Grid broken = with(kSolution, 1, '2');
+  for (const HiddenCase& c : hidden_cases) {
+    SCOPED_TRACE(c.name);
+    const auto is_right = [&c](Outcome outcome, const Grid& solution, std::uint64_t limit) {
+      return fault_of(kPuzzle, answer(outcome, 1, solution), limit, c.info).empty();
+    };
+    EXPECT_EQ(is_right(Outcome::unique, kEmptyGrid, 2), c.may_hide_above_1);
+    EXPECT_EQ(is_right(Outcome::first, kEmptyGrid, 1), c.may_hide_at_1);
+    EXPECT_FALSE(is_right(Outcome::unique, broken, 2)) << "shown, it has to be right";
+    EXPECT_FALSE(is_right(Outcome::first, broken, 1)) << "shown, it has to be right";
+  }
+}
+
 TEST(FaultOf, TestsTheCandidatesOfPencilmarkPuzzles) {
   Pencilmarks marks = marks_of(kPuzzle);
   marks.of[1] = 1U << 1;  // not the 1 of the solution

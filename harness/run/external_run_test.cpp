@@ -369,6 +369,48 @@ TEST(ForeignSolver, ThatOnlyCountsIsAskedForSolutions) {
   EXPECT_EQ(run(with).results[1].solutions_asked, 300U);
 }
 
+// A command that gives the answers of mrv_hidden, changed by a script of sed.
+ExternalSpec edited_command(const std::string& script) {
+  ExternalSpec spec;
+  spec.name = "foreign";
+  spec.command = {
+      "sh", "-c",
+      COMMAND_OF_PLUGIN " " PLUGIN_FAULTY " sudoku_mrv_hidden | sed -u '" + script + "'"};
+  return spec;
+}
+
+struct CountingCase {
+  const char* name;
+  const char* script;   // of sed
+  std::uint64_t limit;  // --solutions
+  std::uint64_t hidden;
+};
+
+// Regression: a command whose lines were counts, as documented, was wrong on every puzzle at limit
+// 1, and on those that were solved again at limit 1.
+TEST(ForeignSolver, ThatOnlyCountsAtAnyLimitIsNotWrong) {
+  const CountingCase cases[] = {
+      {"counts", "s/ .*//", 2, 300},
+      {"counts at limit 1", "s/ .*//", 1, 300},
+      {"shows all", "", 2, 0},
+      {"shows all at limit 1", "", 1, 0},
+  };
+  for (const CountingCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    RunSettings with = course_settings();
+    with.solution_limit = c.limit;
+    with.verify = Verify::all;
+    with.puzzle_timeout = std::chrono::seconds(10);
+    with.solver_specs.emplace_back(edited_command(c.script));
+    const result::Row row = run(with).results[1];
+    EXPECT_EQ(count(row, c.limit == 1 ? Outcome::first : Outcome::unique), 300U);
+    EXPECT_TRUE(row.wrong_answers.empty());
+    EXPECT_EQ(row.disqualified, "");
+    EXPECT_EQ(row.solutions_hidden.value_or(0), c.hidden);
+    EXPECT_EQ(row.task->does, "counts");
+  }
+}
+
 TEST(ForeignSolver, ThatOnlyCountsIsFoundOutWhenAsked) {
   RunSettings with = course_settings();
   with.solution_limit = 2;

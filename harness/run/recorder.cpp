@@ -112,6 +112,8 @@ void Recorder::add(const dataset::Block& block, const MeasuredBlock& measured) {
   row_.solution_digest += measured.block.digest;
   row_.peak_memory_bytes = std::max(row_.peak_memory_bytes, measured.added_memory);
   row_.solutions_asked += measured.solutions_asked;
+  if (measured.solutions_hidden > 0)
+    row_.solutions_hidden = row_.solutions_hidden.value_or(0) + measured.solutions_hidden;
   add_faults(block, measured);
   for (std::size_t event = 0; event < measured.counts.size(); ++event) {
     if (!measured.counts[event]) continue;

@@ -25,7 +25,7 @@ inline void set_count(Answer& answer, std::uint64_t count, std::uint64_t limit, 
 // The answer in a line of a command, or nothing when the line is none of
 //   (empty line)      no solution
 //   DIGITS            a solution, 81 of '1'..'9'; others were not looked for
-//   COUNT             number of solutions up to the limit; invalid at limit 1, which asks for one
+//   COUNT             number of solutions up to the limit, none of them shown
 //   COUNT DIGITS      number of solutions, and the first of them
 std::optional<Answer> answer_of(std::string_view line, std::uint64_t limit, LimitUse use);
 

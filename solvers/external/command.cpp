@@ -268,8 +268,7 @@ std::optional<Answer> external::answer_of(std::string_view line, std::uint64_t l
   if (!count) return std::nullopt;
   Answer answer;
   set_count(answer, *count, limit, use);
-  if (space == std::string_view::npos)
-    return limit == 1 && *count > 0 ? std::nullopt : std::optional(answer);
+  if (space == std::string_view::npos) return answer;
   const auto solution = solution_of(line.substr(space + 1));
   if (!solution || *count == 0) return std::nullopt;
   answer.solution = *solution;

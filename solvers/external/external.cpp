@@ -33,6 +33,7 @@ SolverInfo info_of(const ExternalSpec& spec) {
   if (!spec.command.empty()) info.source = spec.command.front();
   info.guess = "not counted";
   info.shows_solution = false;
+  info.may_only_count = true;
   return info;
 }
 
