@@ -414,7 +414,7 @@ TEST_F(External, MistakesEndWithOneAndAMessage) {
        "--plugin: expected LIBRARY:SYMBOL[:CONFIG], found 'x'"},
       {"limit",
        {"--plugin", "a.so:f,limit=2"},
-       "--plugin: limit: expected honoured, first or all, found '2'"},
+       "--plugin: limit: expected honoured, first, two or all, found '2'"},
       {"no command", {"--exec", "name=x:"}, "--exec: expected a command, found 'name=x:'"},
       {"batch",
        {"--exec-batch", "0"},

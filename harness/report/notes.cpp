@@ -1,6 +1,7 @@
 #include "harness/report/notes.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cmath>
 #include <functional>
@@ -18,6 +19,7 @@
 #include "harness/base/units.h"
 #include "harness/result/comparison.h"
 #include "harness/result/rates.h"
+#include "solvers/external/external.h"
 
 namespace sudoku::report {
 
@@ -274,31 +276,43 @@ std::string incidents_text(const result::Row& row, const std::string& label, Out
 }
 
 void note_limit(const result::Row& row, const std::string& label, Notes& notes) {
-  if (result::is_void(row) || row.solution_limit == 1) return;
+  if (result::is_void(row)) return;
   const bool is_lesser = does_less(notes.view, row);
-  if (is_lesser || row.outcomes[Outcome::first] > 0) {
-    const bool stops_at_first = result::solutions_sought(row) == 1;
-    notes.add(fmt::format("{}{} stops at the {} solution: it does less work than solvers that {}",
-                          is_lesser ? "§ " : "", label, stops_at_first ? "first" : "second",
-                          stops_at_first ? "prove uniqueness" : "count"));
+  if (is_lesser || (row.solution_limit > 1 && row.outcomes[Outcome::first] > 0)) {
+    constexpr std::array<const char*, 3> kMore = {"find some", "prove uniqueness", "count"};
+    const std::uint64_t sought = std::min<std::uint64_t>(result::solutions_sought(row), 2);
+    notes.add(fmt::format("{}{} {}: it does less work than solvers that {}", is_lesser ? "§ " : "",
+                          label, result::shortcut_of(row), kMore.at(sought)));
   }
-  if (row.external && row.external->limit == "all") {
+  if (row.solution_limit > 1 && row.external && row.external->limit == "all") {
     notes.add(fmt::format(
         "{} counts all solutions whatever the limit: it may do more work than the others", label));
   }
 }
 
+// What was said of a solver.
+struct Declared {
+  result::Task task;
+  const char* text;
+};
+
+Declared declared_task(const result::ExternalRecord& external) {
+  if (external.limit == name_of(LimitUse::first))
+    return {result::Task::stops_at_first, "to stop at the first solution"};
+  if (external.limit == name_of(LimitUse::two))
+    return {result::Task::proves_uniqueness, "to stop at the second solution"};
+  return {result::Task::counts, "to count solutions up to the limit"};
+}
+
 // Note on a solver that does something else than was said of it.
 std::string task_text(const result::Row& row, const std::string& label) {
   if (result::is_void(row) || !row.task || !row.external) return "";
-  const bool may_stop = row.external->limit == "first";
-  const std::string_view declared = may_stop ? "stops at first" : "counts";
-  if (row.task->does == declared && !row.task->ignores_contradictions) return "";
+  const Declared declared = declared_task(*row.external);
+  if (row.task->does == result::name_of(declared.task) && !row.task->ignores_contradictions)
+    return "";
   std::string text =
-      fmt::format("audit of {}: declared {}; it {}", label,
-                  may_stop ? "to stop at the first solution" : "to count solutions up to the limit",
-                  row.task->does);
-  if (row.task->does == result::kTasks[0])
+      fmt::format("audit of {}: declared {}; it {}", label, declared.text, row.task->does);
+  if (row.task->does == result::name_of(result::Task::unclear))
     text = fmt::format("audit of {}: what it does is unclear", label);
   if (row.task->ignores_contradictions) text += ", and finds solutions where there are none";
   return row.task->evidence.empty() ? text : text + ": " + row.task->evidence;

@@ -306,6 +306,58 @@ TEST(External, TellsWhatTheAuditFound) {
   EXPECT_EQ(notes_on(row), (Lines{"audit of mrv: what it does is unclear"}));
 }
 
+TEST(External, ComparesTheAuditWithWhatWasDeclared) {
+  struct DeclaredCase {
+    const char* limit;
+    const char* does;
+    std::string said;  // in the note; empty: none is expected
+  };
+
+  const DeclaredCase cases[] = {
+      {"two", "proves uniqueness", ""},
+      {"two", "stops at first", "declared to stop at the second solution; it stops at first"},
+      {"two", "finds no solution", "declared to stop at the second solution; it finds no solution"},
+      {"first", "stops at first", ""},
+      {"first", "counts", "declared to stop at the first solution; it counts"},
+      {"honoured", "proves uniqueness",
+       "declared to count solutions up to the limit; it proves uniqueness"},
+      {"all", "counts", ""},
+  };
+  for (const DeclaredCase& c : cases) {
+    SCOPED_TRACE(std::string(c.limit) + ", " + c.does);
+    result::Row row = result::example_result().results[0];
+    row.external = plugin().external;
+    row.external->limit = c.limit;
+    row.task = {.does = c.does, .puzzles = 64};
+    const Lines found = notes_on(row);
+    const auto audit = std::ranges::find_if(
+        found, [](const std::string& note) { return note.starts_with("audit of "); });
+    EXPECT_EQ(audit == found.end() ? "" : *audit, c.said.empty() ? "" : "audit of mrv: " + c.said);
+  }
+}
+
+TEST(External, SaysHowASolverDoesLess) {
+  result::RunResult run = result::example_result();
+  run.results = {run.results[0], plugin()};
+  for (result::Row& row : run.results)
+    row.solution_limit = 5;
+  const std::pair<const char*, std::string> cases[] = {
+      {"finds no solution", "finds no solution: it does less work than solvers that find some"},
+      {"assumes uniqueness",
+       "assumes that puzzles have one solution: it does less work than solvers that prove "
+       "uniqueness"},
+      {"stops at first",
+       "stops at the first solution: it does less work than solvers that prove uniqueness"},
+      {"proves uniqueness",
+       "stops at the second solution: it does less work than solvers that count"},
+  };
+  for (const auto& [does, said] : cases) {
+    run.results[1].task = {.does = does};
+    const Lines found = notes(view_of(run, run.datasets[0]));
+    EXPECT_EQ(std::ranges::count(found, "§ rival-3 " + said), 1) << does;
+  }
+}
+
 TEST(External, LeavesTimeoutsOfSolversThatGaveUpThemselvesToOthers) {
   result::Row row = plugin();
   row.incidents.resize(1);

@@ -110,8 +110,7 @@ std::string not_ranked(const View& view) {
                              plural(row->puzzles, "puzzle"));
     }
     if (does_less(view, *row) && lesser.insert(row->solver).second) {
-      did_less += fmt::format("; {} is not ranked: it stops at the {} solution", row->solver,
-                              result::solutions_sought(*row) == 1 ? "first" : "second");
+      did_less += fmt::format("; {} is not ranked: it {}", row->solver, result::shortcut_of(*row));
     }
   }
   if (giving_up.size() > kMostNamed)

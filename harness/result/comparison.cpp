@@ -60,8 +60,7 @@ std::string flaw_of(const Row& a, const Row& b) {
   }
   if (solutions_sought(a) == solutions_sought(b)) return "";
   const Row& lesser = solutions_sought(a) < solutions_sought(b) ? a : b;
-  return fmt::format("{} looks for {} only", lesser.solver,
-                     solutions_sought(lesser) == 1 ? "the first solution" : "two solutions");
+  return fmt::format("{} {}", lesser.solver, shortcut_of(lesser));
 }
 
 // Sums of a figure over puzzles, for its mean and variance.

@@ -251,8 +251,8 @@ TEST(Pairs, GiveNoRatioOfSolversThatLookForDifferentNumbersOfSolutions) {
   const std::array<const Row*, 3> rows = {&honest, &declared, &found_out};
   const std::vector<PairRatio> pairs = compare_pairs(rows, {}, 1);
   ASSERT_EQ(pairs.size(), 3U);
-  EXPECT_EQ(pairs[0].reason, "declared looks for the first solution only");
-  EXPECT_EQ(pairs[1].reason, "found_out looks for the first solution only");
+  EXPECT_EQ(pairs[0].reason, "declared stops at the first solution");
+  EXPECT_EQ(pairs[1].reason, "found_out stops at the first solution");
   EXPECT_TRUE(std::isnan(pairs[1].ratio.median));
   EXPECT_TRUE(std::isfinite(pairs[2].ratio.median)) << "both do the same";
 }
@@ -268,7 +268,8 @@ TEST(SolutionsSought, AreTheLimitOrWhatTheAuditFound) {
                {"counts", 1, 2, 5},
                {"proves uniqueness", 1, 2, 2},
                {"stops at first", 1, 1, 1},
-               {"assumes uniqueness", 1, 1, 1}};
+               {"assumes uniqueness", 1, 1, 1},
+               {"finds no solution", 0, 0, 0}};
 
   for (const auto& c : cases) {
     Row row;
@@ -277,6 +278,33 @@ TEST(SolutionsSought, AreTheLimitOrWhatTheAuditFound) {
       row.solution_limit = static_cast<std::uint64_t>(limit);
       EXPECT_EQ(solutions_sought(row), sought) << c.does;
     }
+  }
+}
+
+TEST(SolutionsSought, AreTwoOfASolverThatIsSaidToStopThere) {
+  Row row;
+  row.external = {.limit = "two"};
+  for (const auto& [limit, sought] : {std::pair(1, 1), {2, 2}, {5, 2}}) {
+    row.solution_limit = static_cast<std::uint64_t>(limit);
+    EXPECT_EQ(solutions_sought(row), static_cast<std::uint64_t>(sought));
+  }
+}
+
+TEST(ShortcutOf, NamesEachWayToDoLess) {
+  Row row;
+  row.solution_limit = 5;
+
+  const struct {
+    const char* does;
+    const char* text;
+  } cases[] = {{"proves uniqueness", "stops at the second solution"},
+               {"stops at first", "stops at the first solution"},
+               {"assumes uniqueness", "assumes that puzzles have one solution"},
+               {"finds no solution", "finds no solution"}};
+
+  for (const auto& c : cases) {
+    row.task = {.does = c.does};
+    EXPECT_EQ(shortcut_of(row), c.text);
   }
 }
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "harness/stats/quantile.h"
+#include "solvers/external/external.h"
 
 namespace sudoku::result {
 
@@ -63,11 +64,29 @@ bool is_unsupported(const Row& row) {
   return row.puzzles > 0 && row.outcomes[Outcome::unsupported] == row.puzzles;
 }
 
+namespace {
+
+bool is_task(const Row& row, Task task) { return row.task && row.task->does == name_of(task); }
+
+}  // namespace
+
 std::uint64_t solutions_sought(const Row& row) {
-  std::uint64_t most = row.outcomes[Outcome::first] > 0 ? 1 : kUnlimited;
-  if (row.task && (row.task->does == kTasks[1] || row.task->does == kTasks[2])) most = 1;
-  if (row.task && row.task->does == kTasks[3]) most = std::min<std::uint64_t>(most, 2);
-  return std::min(row.solution_limit, most);
+  std::uint64_t most = row.solution_limit;
+  const bool is_said_to_stop = row.external && row.external->limit == name_of(LimitUse::two);
+  if (is_said_to_stop || is_task(row, Task::proves_uniqueness))
+    most = std::min<std::uint64_t>(most, 2);
+  if (row.outcomes[Outcome::first] > 0 || is_task(row, Task::stops_at_first) ||
+      is_task(row, Task::assumes_uniqueness)) {
+    most = std::min<std::uint64_t>(most, 1);
+  }
+  return is_task(row, Task::finds_none) ? 0 : most;
+}
+
+std::string_view shortcut_of(const Row& row) {
+  if (is_task(row, Task::finds_none)) return "finds no solution";
+  if (is_task(row, Task::assumes_uniqueness)) return "assumes that puzzles have one solution";
+  return solutions_sought(row) == 1 ? "stops at the first solution"
+                                    : "stops at the second solution";
 }
 
 std::string name_of(const Row& row) {

@@ -61,7 +61,7 @@ struct ExternalRecord {
       Field{"takes_batches", &R::takes_batches, "a plugin's function takes many puzzles per call",
             kLater},
       Field{"batch", &R::batch, "puzzles per call of such a function, or lines sent to a command"},
-      Field{"limit", &R::limit, "use of the solution limit: honoured, first, all"},
+      Field{"limit", &R::limit, "use of the solution limit: honoured, first, two, all"},
       Field{"fills_solution", &R::fills_solution, "fills the solution at limits above 1 too"},
       Field{"thread_safe", &R::thread_safe, "instances may share a process"},
       Field{"pencilmarks", &R::pencilmarks, "reads pencilmark puzzles too", kLater},
@@ -72,9 +72,22 @@ struct ExternalRecord {
   };
 };
 
-// Values of TaskRecord::does, in ascending order of work.
-inline constexpr std::array<std::string_view, 5> kTasks = {
-    "unclear", "assumes uniqueness", "stops at first", "proves uniqueness", "counts"};
+// What an external solver does, in ascending order of work.
+enum class Task : std::uint8_t {
+  unclear,
+  finds_none,  // no solution of any puzzle, though some have one
+  assumes_uniqueness,
+  stops_at_first,
+  proves_uniqueness,
+  counts,
+};
+
+// Names of the tasks in documents, in the order of Task.
+inline constexpr std::array<std::string_view, 6> kTasks = {
+    "unclear",        "finds no solution", "assumes uniqueness",
+    "stops at first", "proves uniqueness", "counts"};
+
+constexpr std::string_view name_of(Task task) { return kTasks[static_cast<std::size_t>(task)]; }
 
 // What an external solver did when asked for up to 1, 2 and 3 solutions of puzzles with several
 // solutions, with one and with none.
@@ -87,7 +100,8 @@ struct TaskRecord {
   using R = TaskRecord;
   static constexpr std::tuple kTable{
       Field{"does", &R::does,
-            "counts, proves uniqueness, stops at first, assumes uniqueness, unclear"},
+            "counts, proves uniqueness, stops at first, assumes uniqueness, finds no solution, "
+            "unclear"},
       Field{"ignores_contradictions", &R::ignores_contradictions,
             "found solutions where there are none"},
       Field{"puzzles", &R::puzzles, "puzzles on which the solver was tried"},
@@ -526,8 +540,12 @@ inline constexpr std::array<CountedEvent, 3> kCountedEvents = {
      {"branch misses", "branch_misses_per_puzzle", &Row::branch_misses}}};
 
 // Number of solutions that the row's solver looks for: the solution limit, or less if it stops at
-// the first solution or at the second. Rows that look for different numbers did different work.
+// the first solution or at the second; 0 if it finds none. Rows that look for different numbers did
+// different work.
 std::uint64_t solutions_sought(const Row& row);
+
+// What a solver that looks for fewer solutions than others does, as "stops at the first solution".
+std::string_view shortcut_of(const Row& row);
 
 // Returns whether a wrong answer or a disqualification voids the row; its figures are not shown.
 bool is_void(const Row& row);

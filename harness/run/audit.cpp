@@ -125,8 +125,7 @@ class PuzzleMaker {
   std::unique_ptr<Solver> solver_ = find_solver("lanes")->create();
 };
 
-// Indices into result::kTasks.
-enum Task : std::size_t { kUnclear, kAssumes, kFirst, kProves, kCounts };
+using result::Task;
 
 // Least work that a solver has shown, and the most.
 class Findings {
@@ -137,27 +136,36 @@ class Findings {
     if (asked.solutions == 0 && answer.solutions > 0) {
       ignores_contradictions_ = true;
       if (evidence_.empty()) evidence_ = text_of(asked, limit, answer);
-    } else if (asked.solutions > 1) {
-      note(is_stuck ? kAssumes : task_shown(asked, limit, answer), asked, limit, answer);
+    } else if (asked.solutions > 0) {
+      const Task shown = is_stuck ? Task::assumes_uniqueness : task_shown(asked, limit, answer);
+      (shown == Task::assumes_uniqueness ? fails_some_ : finds_some_) = true;
+      if (asked.solutions > 1) note(shown, asked, limit, answer);
     }
   }
 
   result::TaskRecord record(std::uint64_t puzzles) const {
-    // A solver that found two of two solutions, but was not seen to find three, proves uniqueness.
-    const Task task = least_ == kCounts && most_ < kAuditedSolutions ? kProves : least_;
-    return {.does = std::string(result::kTasks[most_ == 0 && task != kAssumes ? kUnclear : task]),
+    return {.does = std::string(name_of(task())),
             .ignores_contradictions = ignores_contradictions_,
             .puzzles = puzzles,
             .evidence = evidence_};
   }
 
  private:
+  Task task() const {
+    if (fails_some_ && !finds_some_) return Task::finds_none;
+    if (least_ == Task::assumes_uniqueness) return least_;
+    if (most_ == 0) return Task::unclear;
+    // A solver that found two of two solutions, but was not seen to find three, proves uniqueness.
+    const bool may_count = least_ == Task::counts && most_ == kAuditedSolutions;
+    return may_count ? least_ : std::min(least_, Task::proves_uniqueness);
+  }
+
   static Task task_shown(const AuditPuzzle& asked, std::uint64_t limit, const Answer& answer) {
     const bool is_wrong =
         answer.solution != kEmptyGrid && !is_solution_of(asked.ref(), answer.solution);
-    if (answer.solutions == 0 || is_wrong) return kAssumes;
-    if (limit == 1 || answer.solutions >= std::min(limit, asked.solutions)) return kCounts;
-    return answer.solutions == 1 ? kFirst : kProves;
+    if (answer.solutions == 0 || is_wrong) return Task::assumes_uniqueness;
+    if (limit == 1 || answer.solutions >= std::min(limit, asked.solutions)) return Task::counts;
+    return answer.solutions == 1 ? Task::stops_at_first : Task::proves_uniqueness;
   }
 
   void note(Task task, const AuditPuzzle& asked, std::uint64_t limit, const Answer& answer) {
@@ -172,8 +180,10 @@ class Findings {
                        std::min(limit, asked.solutions), limit, asked.ref().text());
   }
 
-  Task least_ = kCounts;
-  std::uint64_t most_ = 0;  // most solutions found at limits above 1
+  Task least_ = Task::counts;
+  std::uint64_t most_ = 0;   // most solutions found at limits above 1
+  bool finds_some_ = false;  // found a solution where there are some
+  bool fails_some_ = false;  // found none where there are some
   bool ignores_contradictions_ = false;
   std::string evidence_;
 };

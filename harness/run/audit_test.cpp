@@ -143,6 +143,29 @@ TEST(TaskOf, ASolverThatFailsOnPuzzlesWithSeveralSolutions) {
   EXPECT_EQ(task_with(wrong).does, "assumes uniqueness");
 }
 
+// Regression: a solver that answers "none" to everything was said to assume uniqueness.
+TEST(TaskOf, ASolverThatFindsNoSolutionOfAnyPuzzle) {
+  const auto none = [](const AuditPuzzle&, std::uint64_t, Answer& answer) {
+    answer = {.outcome = Outcome::none};
+  };
+  const auto wrong = [](const AuditPuzzle&, std::uint64_t, Answer& answer) {
+    answer.solution.cells.fill('1');
+  };
+  const auto none_above_1 = [](const AuditPuzzle&, std::uint64_t limit, Answer& answer) {
+    if (limit > 1) answer = {.outcome = Outcome::none};
+  };
+  EXPECT_EQ(task_with(none).does, "finds no solution");
+  const std::string start = "0 of 1 solutions at limit 1 of ";
+  EXPECT_EQ(task_with(none).evidence.substr(0, start.size()), start);
+  EXPECT_EQ(task_with(wrong).does, "finds no solution");
+  EXPECT_EQ(task_with(none_above_1).does, "assumes uniqueness");
+
+  const auto unclear_but_none = [](const AuditPuzzle& asked, std::uint64_t, Answer& answer) {
+    answer = {.outcome = asked.solutions > 1 ? Outcome::timeout : Outcome::none};
+  };
+  EXPECT_EQ(task_with(unclear_but_none).does, "finds no solution");
+}
+
 TEST(TaskOf, ASolverThatFindsSolutionsWhereThereAreNone) {
   const auto task = task_with([](const AuditPuzzle& asked, std::uint64_t, Answer& answer) {
     if (asked.solutions == 0) answer = {.outcome = Outcome::unique, .solutions = 1};

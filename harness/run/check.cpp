@@ -95,17 +95,23 @@ constexpr std::array<std::string_view, 2> kReferees = {"mrv_hidden", "dlx"};
 constexpr std::uint64_t kSampled = 16;
 
 // How much an answer says: some cells, that a solution exists, how many, or which one.
-int weight_of(const Answer& answer) {
+int weight_of(const Answer& answer, const SolverInfo& solver) {
   if (answer.outcome == Outcome::incomplete) return -1;
   if (answer.outcome == Outcome::first) return 0;
+  if (answer.outcome == Outcome::multiple && !solver.counts_solutions) return 1;
   return answer.outcome == Outcome::unique && answer.solution == kEmptyGrid ? 1 : 2;
+}
+
+// Number of solutions up to which a solver counts.
+std::uint64_t counted_by(const SolverInfo& solver) {
+  return solver.counts_solutions ? kUnlimited : 2;
 }
 
 }  // namespace
 
 bool is_decided(Outcome outcome) { return has_solution(outcome) || outcome == Outcome::none; }
 
-bool agree(const Answer& a, const Answer& b) {
+bool agree(const Answer& a, const Answer& b, std::uint64_t counted) {
   // The cells that logic alone fills are the same in every solution.
   if (shows_part(a))
     return !has_solution(b.outcome) || b.solution == kEmptyGrid || fits(a.solution, b.solution);
@@ -113,7 +119,8 @@ bool agree(const Answer& a, const Answer& b) {
   if (!is_decided(a.outcome) || !is_decided(b.outcome)) return true;
   if (!has_solution(a.outcome) || !has_solution(b.outcome)) return a.outcome == b.outcome;
   const bool both_counted = a.outcome != Outcome::first && b.outcome != Outcome::first;
-  if (both_counted && a.solutions != b.solutions) return false;
+  if (both_counted && std::min(a.solutions, counted) != std::min(b.solutions, counted))
+    return false;
   const bool is_only = a.outcome == Outcome::unique || b.outcome == Outcome::unique;
   const bool both_shown = a.solution != kEmptyGrid && b.solution != kEmptyGrid;
   return !is_only || !both_shown || a.solution == b.solution;
@@ -183,16 +190,23 @@ void Referee::add(const MeasuredBlock& measured) {
     const Answer& answer = measured.answers[i];
     if (!is_decided(answer.outcome) && !shows_part(answer)) continue;
     Opinion& opinion = opinions_[measured.sample->at[i]];
-    if (opinion.best != nullptr && !agree(*opinion.best, answer)) opinion.disputed = true;
-    if (knows_count(answer)) opinion.count_by(measured.solver->name);
-    if (opinion.best == nullptr || weight_of(answer) > weight_of(*opinion.best))
-      opinion.best = &answer;
+    const SolverInfo& solver = *measured.solver;
+    if (opinion.best != nullptr &&
+        !agree(*opinion.best, answer, std::min(counted_by(solver), opinion.counted))) {
+      opinion.disputed = true;
+    }
+    if (knows_count(answer, solver)) opinion.count_by(solver.name);
+    if (opinion.best != nullptr && weight_of(answer, solver) <= opinion.weight) continue;
+    opinion.best = &answer;
+    opinion.weight = weight_of(answer, solver);
+    opinion.counted = counted_by(solver);
   }
 }
 
-bool Referee::knows_count(const Answer& answer) const {
-  return is_decided(answer.outcome) &&
-         (answer.outcome != Outcome::first || budget_.solution_limit == 1);
+bool Referee::knows_count(const Answer& answer, const SolverInfo& solver) const {
+  if (answer.outcome == Outcome::first) return budget_.solution_limit == 1;
+  if (answer.outcome == Outcome::multiple) return budget_.solution_limit <= counted_by(solver);
+  return is_decided(answer.outcome);
 }
 
 std::vector<std::size_t> Referee::to_decide(const dataset::Block& block) const {
@@ -217,14 +231,15 @@ std::optional<Answer> Referee::decide(const PuzzleSpan& puzzle, unsigned slot) {
 }
 
 void Referee::refute(MeasuredBlock& measured) const {
+  const SolverInfo& solver = *measured.solver;
   for (std::size_t i = 0; i < measured.sample->at.size(); ++i) {
     const Opinion& opinion = opinions_[measured.sample->at[i]];
     const std::optional<Answer>& decision = opinion.decision;
     const Answer& answer = measured.answers[i];
     result::ConfirmedRecord& confirmed = measured.confirmed;
     confirmed.referees += decision && is_decided(answer.outcome) ? 1 : 0;
-    confirmed.solvers += opinion.counted_by_another && knows_count(answer) ? 1 : 0;
-    if (!decision || agree(answer, *decision)) continue;
+    confirmed.solvers += opinion.counted_by_another && knows_count(answer, solver) ? 1 : 0;
+    if (!decision || agree(answer, *decision, counted_by(solver))) continue;
     if (measured.outcome_at(i) == Outcome::wrong) continue;
     measured.faults[i] = {
         .outcome = Outcome::wrong,

@@ -30,8 +30,9 @@ std::string_view fault_of(PuzzleRef puzzle, const Answer& answer, std::uint64_t 
 inline constexpr std::string_view kChangedOutcome = "the outcome differs from an earlier pass";
 
 // Whether two answers to the same puzzle can both be right. An answer that stops at the first
-// solution, only counts, or got stuck is compared as far as it goes.
-bool agree(const Answer& a, const Answer& b);
+// solution, only counts, or got stuck is compared as far as it goes, and so are numbers of
+// solutions: up to `counted`.
+bool agree(const Answer& a, const Answer& b, std::uint64_t counted = kUnlimited);
 
 // Returns why an answer contradicts the solution that the dataset declares (kEmptyGrid: none);
 // empty when it does not. A declared solution that does not solve the puzzle is ignored.
@@ -60,6 +61,8 @@ class Referee {
   // The solvers' opinions on one puzzle of the block.
   struct Opinion {
     const Answer* best = nullptr;  // the answer that says most about the puzzle
+    int weight = 0;                // how much `best` says
+    std::uint64_t counted = 0;     // number of solutions up to which the solver of `best` counts
     bool disputed = false;
     std::string_view counted_by = {};  // first solver that gave the number of solutions
     bool counted_by_another = false;
@@ -74,7 +77,7 @@ class Referee {
   void add(const MeasuredBlock& measured);
   std::vector<std::size_t> to_decide(const dataset::Block& block) const;
   std::optional<Answer> decide(const PuzzleSpan& puzzle, unsigned slot);
-  bool knows_count(const Answer& answer) const;
+  bool knows_count(const Answer& answer, const SolverInfo& solver) const;
   void refute(MeasuredBlock& measured) const;
 
   parallel::ThreadPool& pool_;

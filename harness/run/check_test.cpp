@@ -184,6 +184,33 @@ TEST(Agree, ComparesWhatAStuckSolverFilled) {
   }
 }
 
+struct CountsCase {
+  const char* name;
+  std::uint64_t a;
+  std::uint64_t b;
+  std::uint64_t counted;
+  bool agree;
+};
+
+TEST(Agree, ComparesNumbersOfSolutionsAsFarAsTheyWereCounted) {
+  const CountsCase counts_cases[] = {
+      {"equal", 5, 5, kUnlimited, true},      {"different", 5, 2, kUnlimited, false},
+      {"different above two", 5, 2, 2, true}, {"one is not two", 5, 1, 2, false},
+      {"none is not two", 5, 0, 2, false},
+  };
+  const auto counting = [](std::uint64_t count) {
+    const Outcome outcome = count == 0   ? Outcome::none
+                            : count == 1 ? Outcome::unique
+                                         : Outcome::multiple;
+    return answer(outcome, count, kEmptyGrid);
+  };
+  for (const CountsCase& c : counts_cases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(agree(counting(c.a), counting(c.b), c.counted), c.agree);
+    EXPECT_EQ(agree(counting(c.b), counting(c.a), c.counted), c.agree);
+  }
+}
+
 TEST(AnswerHash, DependsOnPuzzleOutcomeAndUniqueSolution) {
   const std::uint64_t unique = answer_hash(kPuzzle, answer(Outcome::unique, 1, kSolution));
   EXPECT_NE(unique, 0U);

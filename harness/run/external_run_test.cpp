@@ -337,6 +337,46 @@ TEST(ForeignSolver, IsAuditedUnlessThatIsOff) {
   }
 }
 
+struct TwoCase {
+  const char* name;
+  LimitUse limit;
+  std::uint32_t stops_at;
+  bool is_right;     // on puzzles with several solutions
+  const char* does;  // what the audit finds
+};
+
+// Regression: no value of limit= described a solver that proves uniqueness and counts no further.
+// Where others counted more than two solutions, it was wrong.
+TEST(ForeignSolver, ThatStopsAtTheSecondSolutionIsComparedUpToThere) {
+  const TwoCase cases[] = {
+      {"as declared", LimitUse::two, 2, true, "proves uniqueness"},
+      {"declared to count", LimitUse::honoured, 2, false, "proves uniqueness"},
+      {"does less than declared", LimitUse::two, 1, false, "stops at first"},
+      {"counts more than declared", LimitUse::two, 5, true, "proves uniqueness"},
+  };
+  for (const TwoCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    RunSettings with = course_settings();
+    with.solution_limit = 5;
+    with.verify = Verify::all;
+    ExternalSpec spec = plugin("sudoku_stops", c.stops_at);
+    spec.limit = c.limit;
+    with.solver_specs.emplace_back(spec);
+    const std::atomic<bool> cancelled{false};
+    Quiet observer;
+    const result::RunResult result =
+        run_datasets({BUNDLED_DATASETS "/multiple.csv"}, with, cancelled, observer);
+    const result::Row& row = result.results[1];
+    EXPECT_EQ(count(row, Outcome::wrong) == 0, c.is_right);
+    EXPECT_EQ(row.task->does, c.does);
+    EXPECT_EQ(count(result.results[0], Outcome::wrong), 0U);
+    if (!c.is_right) continue;
+    EXPECT_EQ(result::solutions_sought(row), 2U);
+    EXPECT_EQ(row.confirmed->referees, row.puzzles);
+    EXPECT_EQ(row.confirmed->solvers, count(row, Outcome::unique) + count(row, Outcome::none));
+  }
+}
+
 TEST(ForeignSolver, ThatFailsTheAuditsPuzzlesIsNotDisqualifiedForIt) {
   RunSettings with = course_settings();
   with.solver_specs.emplace_back(plugin("sudoku_faulty", config_of(Fault::segv)));

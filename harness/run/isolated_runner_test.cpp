@@ -314,7 +314,7 @@ TEST(WorkerWords, MakeTheSameSpecAgain) {
   spec.batch = ~std::uint64_t{0};
   spec.fills_solution = true;
   spec.pencilmarks = true;
-  for (const LimitUse use : {LimitUse::honoured, LimitUse::first, LimitUse::all}) {
+  for (const LimitUse use : {LimitUse::honoured, LimitUse::first, LimitUse::two, LimitUse::all}) {
     spec.limit = use;
     EXPECT_TRUE(spec_after_transmission(spec) == spec);
   }

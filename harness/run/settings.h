@@ -192,7 +192,8 @@ inline constexpr Option kOptions[] = {
     // Options for external solvers.
     {"--plugin", "SPEC", &Options::plugins,
      "Also run a function of a shared library: LIBRARY:SYMBOL[:CONFIG], followed by any of ,name= "
-     ",version= ,flags= (text; in double quotes if it contains commas) ,limit=honoured|first|all "
+     ",version= ,flags= (text; in double quotes if it contains commas) "
+     ",limit=honoured|first|two|all "
      "(how it treats the solution limit) ,fills=yes|no (whether it returns a solution at limits "
      "above 1) ,pencilmarks=yes|no (whether it reads pencilmark puzzles too) ,threads=safe|unsafe "
      ",batch=N (the function takes up to N puzzles per call). Repeatable"},

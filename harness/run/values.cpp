@@ -105,7 +105,7 @@ std::string not_empty(const std::string& text) {
 }
 
 LimitUse parse_limit_use(const std::string& text) {
-  return static_cast<LimitUse>(require_one_of({"honoured", "first", "all"}, text));
+  return static_cast<LimitUse>(require_one_of({kLimitUses.begin(), kLimitUses.end()}, text));
 }
 
 bool parse_yes_or_no(const std::string& text) { return require_one_of({"yes", "no"}, text) == 0; }

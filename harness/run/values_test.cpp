@@ -254,8 +254,7 @@ std::string plugin_of(const std::string& text) {
   const ExternalSpec spec = parse_plugin(text);
   std::string found =
       fmt::format("{}: {} of {}, config {}", spec.name, spec.symbol, spec.library, spec.config);
-  if (spec.limit == LimitUse::first) found += ", first";
-  if (spec.limit == LimitUse::all) found += ", all";
+  if (spec.limit != LimitUse::honoured) found.append(", ").append(name_of(spec.limit));
   if (spec.fills_solution) found += ", fills";
   if (spec.pencilmarks) found += ", pencilmarks";
   if (!spec.thread_safe) found += ", unsafe";
@@ -318,7 +317,7 @@ TEST(ParsePlugin, TakesParts) {
        "name: expected letters, digits, '_', '.', '+' and '-', found 'a b'"},
       {"empty name",
        "a.so:f,name=", "name: expected letters, digits, '_', '.', '+' and '-', found ''"},
-      {"bad limit", "a.so:f,limit=2", "limit: expected honoured, first or all, found '2'"},
+      {"bad limit", "a.so:f,limit=2", "limit: expected honoured, first, two or all, found '2'"},
       {"bad fills", "a.so:f,fills=true", "fills: expected yes or no, found 'true'"},
       {"bad threads", "a.so:f,threads=2", "threads: expected safe or unsafe, found '2'"},
   };
@@ -329,7 +328,7 @@ std::string command_of(const std::string& text) {
   const ExternalSpec spec = parse_command(text);
   std::string found = fmt::format("{}: {}", spec.name, fmt::join(spec.command, "|"));
   if (spec.batch != 0) found += fmt::format(", batch {}", spec.batch);
-  if (spec.limit == LimitUse::first) found += ", first";
+  if (spec.limit != LimitUse::honoured) found.append(", ").append(name_of(spec.limit));
   if (!spec.version.empty()) found += ", version " + spec.version;
   if (!spec.flags.empty()) found += ", flags " + spec.flags;
   return found;

@@ -11,9 +11,15 @@
 
 namespace sudoku::external {
 
+// Number of solutions up to which a solver's counts are believed: more are cut to it.
+constexpr std::uint64_t most_counted(std::uint64_t limit, LimitUse use) {
+  if (use == LimitUse::all) return limit;
+  return use == LimitUse::two ? std::min<std::uint64_t>(limit, 2) : kUnlimited;
+}
+
 // Sets an answer's outcome and count; an impossible count is kept for the checker to refuse.
 inline void set_count(Answer& answer, std::uint64_t count, std::uint64_t limit, LimitUse use) {
-  const std::uint64_t solutions = use == LimitUse::all ? std::min(count, limit) : count;
+  const std::uint64_t solutions = std::min(count, most_counted(limit, use));
   answer.solutions = solutions;
   if (use == LimitUse::first) {
     answer.outcome = solutions == 0 ? Outcome::none : Outcome::first;

@@ -7,7 +7,7 @@ namespace sudoku {
 void fuzz_answer_line(std::string_view bytes) {
   Decisions decide(bytes);
   const std::uint64_t limit = 1 + decide.below(3);
-  const auto use = static_cast<LimitUse>(decide.below(3));
+  const auto use = static_cast<LimitUse>(decide.below(kLimitUses.size()));
   const auto answer = external::answer_of(decide.rest(), limit, use);
   if (!answer) return;
   const bool shows = answer->solution != kEmptyGrid;

@@ -13,7 +13,7 @@ void fuzz_command(std::string_view bytes) {
   ExternalSpec spec;
   spec.name = "cat";
   spec.batch = 1 + decide.below(4);
-  spec.limit = static_cast<LimitUse>(decide.below(3));
+  spec.limit = static_cast<LimitUse>(decide.below(kLimitUses.size()));
   const Budget budget{.solution_limit = 1 + decide.below(3)};
   const MemoryFile words(decide.rest());
   spec.command = {"cat", words.path()};

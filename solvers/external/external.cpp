@@ -1,14 +1,11 @@
 #include "solvers/external/external.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 
 namespace sudoku {
 
 namespace {
-
-constexpr std::array<std::string_view, 3> kLimitUses = {"honoured", "first", "all"};
 
 constexpr std::uint64_t kMostInABatch = std::numeric_limits<unsigned>::max();
 
@@ -18,7 +15,7 @@ SolverInfo info_of(const ExternalSpec& spec) {
   SolverInfo info;
   info.name = spec.name;
   info.proves_uniqueness = spec.limit != LimitUse::first;
-  info.counts_solutions = info.proves_uniqueness;
+  info.counts_solutions = info.proves_uniqueness && spec.limit != LimitUse::two;
   info.pencilmarks = spec.pencilmarks;
   if (spec.takes_batches || !spec.is_plugin())
     info.batch = static_cast<unsigned>(std::clamp<std::uint64_t>(spec.batch, 1, kMostInABatch));
@@ -36,7 +33,5 @@ SolverInfo info_of(const ExternalSpec& spec) {
   info.may_only_count = true;
   return info;
 }
-
-std::string_view name_of(LimitUse use) { return kLimitUses[static_cast<std::size_t>(use)]; }
 
 }  // namespace sudoku

@@ -3,6 +3,7 @@
 // solvers in single-threaded processes, survives their crashes, and measures time there.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -21,10 +22,16 @@ namespace sudoku {
 enum class LimitUse : std::uint8_t {
   honoured,
   first,  // stops at the first solution at any limit; proves nothing
+  two,    // stops at the second solution at any limit; proves uniqueness, counts no further
   all,    // counts all solutions at any limit
 };
 
-std::string_view name_of(LimitUse use);
+// Names of the uses in descriptions of solvers, in the order of LimitUse.
+inline constexpr std::array<std::string_view, 4> kLimitUses = {"honoured", "first", "two", "all"};
+
+constexpr std::string_view name_of(LimitUse use) {
+  return kLimitUses[static_cast<std::size_t>(use)];
+}
 
 // An external solver as its user describes it.
 struct ExternalSpec {
