@@ -134,6 +134,8 @@ std::string_view fault_of(PuzzleRef puzzle, const Answer& answer, std::uint64_t 
     return "the number of solutions does not fit the outcome and the limit";
   const bool may_hide = info.may_only_count || (!info.shows_solution && solution_limit > 1);
   if (may_hide && answer.solution == kEmptyGrid) return {};
+  if (has_solution(answer.outcome) && answer.solution == kEmptyGrid)
+    return "counted a solution, but wrote none: its buffer was left untouched";
   if (has_solution(answer.outcome) && !is_solution_of(puzzle, answer.solution)) {
     return puzzle.marks == nullptr ? "the solution breaks a clue or a house"
                                    : "the solution breaks a candidate or a house";

@@ -36,6 +36,8 @@ const std::vector<Case>& cases() {
   static const char* const kCount =
       "the number of solutions does not fit the outcome and the limit";
   static const char* const kBroken = "the solution breaks a clue or a house";
+  static const char* const kUnwritten =
+      "counted a solution, but wrote none: its buffer was left untouched";
   static const char* const kPart = "the filled cells break a clue or a house";
   static const std::vector<Case> kCases = {
       {"unique", answer(Outcome::unique, 1, kSolution), 2, ""},
@@ -55,7 +57,8 @@ const std::vector<Case>& cases() {
       {"one is not multiple", answer(Outcome::multiple, 1, kSolution), 2, kCount},
       {"more than the limit", answer(Outcome::multiple, 3, kSolution), 2, kCount},
       {"none with a solution", answer(Outcome::none, 1, kSolution), 2, kCount},
-      {"an empty solution", answer(Outcome::unique, 1, kEmptyGrid), 2, kBroken},
+      {"an empty solution", answer(Outcome::unique, 1, kEmptyGrid), 2, kUnwritten},
+      {"an empty solution at limit 1", answer(Outcome::first, 1, kEmptyGrid), 1, kUnwritten},
       {"a clue overwritten", answer(Outcome::unique, 1, with(kSolution, 0, '1')), 2, kBroken},
       {"a digit twice", answer(Outcome::unique, 1, with(kSolution, 1, '2')), 2, kBroken},
       {"stuck with a solution", answer(Outcome::incomplete, 1, kSolution), 2, kCount},

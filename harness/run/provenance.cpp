@@ -1,14 +1,10 @@
 #include "harness/run/provenance.h"
 
 #include <algorithm>
-#include <bit>
-#include <cstring>
 #include <filesystem>
-#include <optional>
 #include <system_error>
 #include <vector>
 
-#include <elf.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -16,6 +12,7 @@
 #include "harness/base/input.h"
 #include "harness/base/sha256.h"
 #include "solvers/external/child_process.h"
+#include "solvers/external/elf_file.h"
 #include "solvers/external/quoted.h"
 
 namespace sudoku::run {
@@ -25,58 +22,6 @@ namespace {
 // Most compilers that are reported from a file, and most bytes of a compiler's name.
 constexpr std::size_t kMostCompilers = 8;
 constexpr std::size_t kLongestCompiler = 120;
-
-// The `size` bytes at `from` in a file's content; empty when the file ends before.
-std::string_view piece_of(std::string_view file, std::uint64_t from, std::uint64_t size) {
-  if (from > file.size() || size > file.size() - from) return {};
-  return file.substr(from, size);
-}
-
-template <typename Record>
-std::optional<Record> record_at(std::string_view file, std::uint64_t from) {
-  const std::string_view bytes = piece_of(file, from, sizeof(Record));
-  if (bytes.empty()) return std::nullopt;
-  Record record;
-  std::memcpy(&record, bytes.data(), sizeof record);
-  return record;
-}
-
-bool is_ours(const Elf64_Ehdr& header) {
-  constexpr unsigned char kOrder =
-      std::endian::native == std::endian::little ? ELFDATA2LSB : ELFDATA2MSB;
-  return std::memcmp(static_cast<const unsigned char*>(header.e_ident), ELFMAG, SELFMAG) == 0 &&
-         header.e_ident[EI_CLASS] == ELFCLASS64 && header.e_ident[EI_DATA] == kOrder &&
-         header.e_shentsize == sizeof(Elf64_Shdr);
-}
-
-std::optional<Elf64_Shdr> section(std::string_view file, const Elf64_Ehdr& header, unsigned i) {
-  return record_at<Elf64_Shdr>(file, header.e_shoff + i * sizeof(Elf64_Shdr));
-}
-
-std::string_view content_of(std::string_view file, const Elf64_Shdr& section) {
-  if (section.sh_type == SHT_NOBITS) return {};
-  return piece_of(file, section.sh_offset, section.sh_size);
-}
-
-// The text at `from` in the bytes of a file, which ends at the next NUL.
-std::string_view text_at(std::string_view bytes, std::uint64_t from) {
-  if (from >= bytes.size()) return {};
-  const std::string_view rest = bytes.substr(from);
-  return rest.substr(0, rest.find('\0'));
-}
-
-std::string_view comments_of(std::string_view file) {
-  const auto header = record_at<Elf64_Ehdr>(file, 0);
-  if (!header || !is_ours(*header)) return {};
-  const auto names_section = section(file, *header, header->e_shstrndx);
-  if (!names_section) return {};
-  const std::string_view names = content_of(file, *names_section);
-  for (unsigned i = 0; i < header->e_shnum; ++i) {
-    const auto found = section(file, *header, i);
-    if (found && text_at(names, found->sh_name) == ".comment") return content_of(file, *found);
-  }
-  return {};
-}
 
 bool is_file(const std::filesystem::path& path) {
   std::error_code ignored;
@@ -107,7 +52,7 @@ std::string readable_part(const std::filesystem::path& path) {
 }  // namespace
 
 std::string compilers_named_in(std::string_view file) {
-  std::string_view comments = comments_of(file);
+  std::string_view comments = elf_section(file, ".comment");
   std::vector<std::string> compilers;
   while (!comments.empty() && compilers.size() < kMostCompilers) {
     const std::string_view text = text_at(comments, 0);

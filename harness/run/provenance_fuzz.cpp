@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "harness/run/provenance.h"
+#include "solvers/external/elf_file.h"
 #include "solvers/fuzz_fixture.h"
 
 namespace sudoku {
@@ -9,6 +10,8 @@ void fuzz_provenance(std::string_view bytes) {
   const std::string named = run::compilers_named_in(bytes);
   must(std::ranges::none_of(named, [](char c) { return c >= 0 && c < ' '; }), "a name is one line");
   must(named.size() <= bytes.size() + 100, "names are those of the file");
+  for (const std::string_view function : exported_functions(bytes))
+    must(function.size() <= bytes.size(), "functions are those of the file");
 }
 
 }  // namespace sudoku

@@ -268,6 +268,16 @@ SUDOKU_PLUGIN const char* sudoku_plugin_start() {
   return std::getenv("SUDOKU_BENCH_NO_START");
 }
 
+// Function that is not found by its plain name, as SUDOKU_PLUGIN is missing before it.
+__attribute__((visibility("default"))) size_t sudoku_of_cpp(const char* input, size_t limit,
+                                                            uint32_t config, char* solution,
+                                                            size_t* guesses);
+
+size_t sudoku_of_cpp(const char* /*input*/, size_t /*limit*/, uint32_t /*config*/,
+                     char* /*solution*/, size_t* /*guesses*/) {
+  return 0;
+}
+
 // The solver mrv_hidden behind the C interface; fills the solution at any limit.
 SUDOKU_PLUGIN size_t sudoku_mrv_hidden(const char* input, size_t limit, uint32_t /*config*/,
                                        char* solution, size_t* guesses) {

@@ -6,13 +6,18 @@
 #include <cstring>
 #include <ctime>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <dlfcn.h>
 
 #include "solvers/external/answer_line.h"
+#include "solvers/external/elf_file.h"
 #include "solvers/external/external.h"
 #include "solvers/external/guarded.h"
 #include "solvers/external/quoted.h"
@@ -22,10 +27,10 @@ namespace sudoku {
 
 namespace {
 
-[[noreturn]] void fail(const ExternalSpec& spec) {
+[[noreturn]] void fail_to_load(const ExternalSpec& spec) {
   const char* const why = ::dlerror();
   throw ExternalError("cannot load function '" + spec.symbol + "' of '" + spec.library +
-                      "': " + (why == nullptr ? "it is null" : why));
+                      "': " + (why == nullptr ? "unknown error" : why));
 }
 
 constexpr std::size_t kMostShown = 80;
@@ -45,10 +50,66 @@ bool clear_direction() {
 }
 
 constexpr const char* kDirectionSet = "left the processor's direction flag set";
+constexpr const char* kStartFunction = "sudoku_plugin_start";
+
+// Names of functions that a message lists, and characters of each.
+constexpr std::size_t kMostNames = 3;
+constexpr std::size_t kNameShown = 36;
+
+// Number of characters to insert, remove or replace to make one name of another.
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::size_t diagonal = std::exchange(row[0], i + 1);
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+// Whether an exported name is that of a C++ function with this plain name.
+bool is_mangled(std::string_view exported, const std::string& name) {
+  return exported.starts_with("_Z") &&
+         exported.find(std::to_string(name.size()) + name) != std::string_view::npos;
+}
+
+// What a library has instead of the function that it lacks.
+std::string functions_instead(std::vector<std::string_view> functions, const std::string& name) {
+  const auto cpp = std::ranges::find_if(
+      functions, [&name](std::string_view exported) { return is_mangled(exported, name); });
+  if (cpp != functions.end()) {
+    return "the library has it as C++, '" + quoted(*cpp, kNameShown) +
+           "': SUDOKU_PLUGIN (extern \"C\") is missing";
+  }
+  std::erase_if(functions, [](std::string_view exported) {
+    return exported.starts_with('_') || exported == kStartFunction;
+  });
+  if (functions.empty()) return "the library exports no function";
+  std::ranges::stable_sort(functions, {}, [&name](std::string_view exported) {
+    return distance(exported.substr(0, kMostShown), name);
+  });
+  std::string text = "the library has";
+  for (std::size_t i = 0; i < std::min(functions.size(), kMostNames); ++i)
+    text += (i == 0 ? " '" : ", '") + quoted(functions[i], kNameShown) + "'";
+  return functions.size() > kMostNames ? text + ", ..." : text;
+}
+
+// The path comes last, because a worker's report may be too short for a long one.
+[[noreturn]] void fail_to_find(const ExternalSpec& spec, const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  throw ExternalError("cannot load function '" + quoted(spec.symbol, kNameShown) +
+                      "': " + functions_instead(exported_functions(bytes), spec.symbol) + ": '" +
+                      spec.library + "'");
+}
 
 // Lets the library set itself up, if it has a function for that.
 void start(void* library, const ExternalSpec& spec) {
-  void* const function = ::dlsym(library, "sudoku_plugin_start");
+  void* const function = ::dlsym(library, kStartFunction);
   if (function == nullptr) return;
   // noexcept: an exception that leaves the plugin ends the process here, as in solve_all().
   const char* const reason = [function]() noexcept {
@@ -65,12 +126,32 @@ void* load(const ExternalSpec& spec) {
   // dlopen() would look for a name without a slash in the system's library folders.
   const std::string path = std::filesystem::absolute(spec.library).string();
   void* const library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr) fail(spec);
+  if (library == nullptr) fail_to_load(spec);
   void* const function = ::dlsym(library, spec.symbol.c_str());
-  if (function == nullptr) fail(spec);
+  if (function == nullptr) fail_to_find(spec, path);
   start(library, spec);
   return function;
 }
+
+// Explains, while it lives, the crash of a function that takes a number among its arguments for an
+// address, because its signature is not that of the call.
+class MistakenAddress {
+ public:
+  // `message` explains an access to the first or the last of kCells characters at the address
+  // `number`, and outlives the object. Only the first call is watched, so that later ones cost
+  // nothing; `is_first` becomes false.
+  MistakenAddress(std::uint64_t number, const char* message, bool& is_first) {
+    if (!std::exchange(is_first, false)) return;
+    // NOLINTBEGIN(performance-no-int-to-ptr): the number is not meant to be an address.
+    first_.emplace(reinterpret_cast<const void*>(number), 1, message);
+    last_.emplace(reinterpret_cast<const void*>(number + kCells - 1), 1, message);
+    // NOLINTEND(performance-no-int-to-ptr)
+  }
+
+ private:
+  std::optional<GuardedRange> first_;
+  std::optional<GuardedRange> last_;
+};
 
 // Number of characters of a puzzle, without the terminator.
 template <typename Puzzle>
@@ -93,6 +174,9 @@ class Plugin final : public SolverOfBothKinds<Plugin> {
     char* const input = input_.end() - (kCharacters<Puzzle> + 1);
     const std::uint64_t limit = budget.solution_limit;
     const bool reads_solution = limit == 1 || spec_.fills_solution;
+    const MistakenAddress mistaken(
+        limit, "took the limit for an address: does the function take batches (batch=)?",
+        is_first_);
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
       if (is_cancelled(budget)) {
         answers[i] = Answer{.outcome = Outcome::timeout};
@@ -145,6 +229,7 @@ class Plugin final : public SolverOfBothKinds<Plugin> {
   ExternalSpec spec_;
   ReportIncident complain_;
   bool left_direction_ = false;  // whether clear_direction() had to clear the flag
+  bool is_first_ = true;  // whether no call has been made yet
   GuardedBuffer input_{Pencilmarks::kText + 1, "read past its input"};
   GuardedBuffer solution_{kCells, "wrote past its solution"};
 };
@@ -217,6 +302,9 @@ class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
     const auto cpu_at_start = cpu_time();
     write_inputs(puzzles);
     const Output output = cleared_output(n);
+    const MistakenAddress mistaken(
+        n, "took the number of puzzles for an address: does the function take batches (batch=)?",
+        is_first_);
     const auto cpu_at_call = cpu_time();
     const auto called = Clock::now();
     const std::size_t answered =
@@ -291,6 +379,7 @@ class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
   ExternalSpec spec_;
   ReportIncident complain_;
   CopyingTime* copying_;
+  bool is_first_ = true;  // whether no call has been made yet
   // Replaced when a batch is larger than all before, or its puzzles have another size.
   std::optional<BatchMemory> memory_;
 };

@@ -373,11 +373,34 @@ std::string error_of_plugin(const ExternalSpec& spec) {
 
 // The error message ends with the C library's own, which names the shared library once more.
 TEST(Plugin, SaysWhatCannotBeLoaded) {
-  for (const std::string library : {"/no/such.so", PLUGIN_EXAMPLE_C, LINE_SOLVER}) {
+  for (const std::string library : {"/no/such.so", LINE_SOLVER}) {
     const std::string error = error_of_plugin(plugin(library, "solve"));
     std::string start = "cannot load function 'solve' of '";
     start.append(library).append("': ").append(library).append(": ");
     EXPECT_TRUE(error.starts_with(start) && error.size() > start.size()) << error;
+  }
+}
+
+struct SymbolCase {
+  const char* name;
+  std::string library;
+  std::string symbol;
+  std::string instead;  // what the message says about the library
+};
+
+TEST(Plugin, SaysWhichFunctionsTheLibraryHasInstead) {
+  const SymbolCase cases[] = {
+      {"two", PLUGIN_EXAMPLE_C, "solve", "the library has 'solve_many', 'solve_bitmasks'"},
+      {"the nearest first", PLUGIN_FAULTY, "sudoku_stop",
+       "the library has 'sudoku_stops', 'sudoku_slowed', 'sudoku_saying', ..."},
+      {"without extern C", PLUGIN_FAULTY, "sudoku_of_cpp",
+       "the library has it as C++, '_Z13sudoku_of_cppPKcmjPcPm': SUDOKU_PLUGIN (extern \"C\") is "
+       "missing"},
+  };
+  for (const SymbolCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(error_of_plugin(plugin(c.library, c.symbol)),
+              "cannot load function '" + c.symbol + "': " + c.instead + ": '" + c.library + "'");
   }
 }
 
