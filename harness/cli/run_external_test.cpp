@@ -237,7 +237,7 @@ const HostileCase kHostileCases[] = {
     {"kills its parent", Fault::kills_its_parent, 0, kOk, Outcome::first, ""},
     {"leaves children behind", Fault::breeds, 0, kOk, Outcome::first, ""},
     {"raises SIGTERM", Fault::raises, SIGTERM, kWrongAnswer, Outcome::crashed, "died of SIGTERM"},
-    {"stops itself", Fault::raises, SIGSTOP, kOk, Outcome::timeout, "killed after"},
+    {"stops itself", Fault::raises, SIGSTOP, kOk, Outcome::timeout, "no answer within 100 ms"},
     {"forks and exits", Fault::forks_and_exits, 0, kWrongAnswer, Outcome::crashed,
      "ended the process with status 0"},
     {"exits", Fault::exits, 0, kWrongAnswer, Outcome::crashed, "ended the process with status 0"},

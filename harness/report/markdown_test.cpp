@@ -83,7 +83,7 @@ Version and flags are as given by the user; digest and compiler were found in th
 
 - wrong: flags, line 12: a clue was changed
 - rival-3 crashed on 2 puzzles, the first on line 12: died of SIGSEGV: invalid access at 0x10
-- rival-3 timed out on 1 puzzle, the first on line 4,711: killed after 1.5 s
+- rival-3 timed out on 1 puzzle, the first on line 4,711: no answer within 1 s
 - echo crashed on 1 puzzle, the first on line 2: ended with exit status 1
 - echo: disqualified: 10 puzzles in a row: ended with exit status 1
 - show no solution above limit 1; solved again at limit 1: rival-3 (2,765 of 44,242)

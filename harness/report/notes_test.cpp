@@ -227,7 +227,7 @@ TEST(External, TellsOfCrashesKillsAndWhatWasAskedAgain) {
       // NOLINTNEXTLINE(bugprone-suspicious-missing-comma): one sentence
       (Lines{"rival-3 crashed on 2 puzzles, the first on line 12: died of SIGSEGV: invalid "
              "access at 0x10",
-             "rival-3 timed out on 1 puzzle, the first on line 4,711: killed after 1.5 s",
+             "rival-3 timed out on 1 puzzle, the first on line 4,711: no answer within 1 s",
              "show no solution above limit 1; solved again at limit 1: rival-3 (2,765 of 44,242)",
              "also counted, mean per puzzle: rival-3 2 conflicts",
              "start-up time, not included in any time above: rival-3 4.20 ms",

@@ -240,7 +240,7 @@ Row plugin() {
                      {.puzzle = kHard,
                       .line = 4'711,
                       .outcome = Outcome::timeout,
-                      .reason = "killed after 1.5 s"}};
+                      .reason = "no answer within 1 s"}};
   rival.solutions_asked = 2'765;
   rival.startup_s = 0.0042;
   rival.tally_name = "conflicts";

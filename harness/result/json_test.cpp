@@ -81,7 +81,7 @@ TEST(Json, KeepsWhereASolverComesFromAndWhatItDid) {
   EXPECT_EQ(plugin.incidents[0].outcome, Outcome::crashed);
   EXPECT_EQ(plugin.incidents[1].outcome, Outcome::timeout);
   EXPECT_EQ(plugin.incidents[1].line, 4'711U);
-  EXPECT_EQ(plugin.incidents[1].reason, "killed after 1.5 s");
+  EXPECT_EQ(plugin.incidents[1].reason, "no answer within 1 s");
   EXPECT_EQ(plugin.solutions_asked, 2'765U);
   EXPECT_EQ(plugin.startup_s, 0.0042);
   const Row& out = read.results[6];
@@ -173,7 +173,7 @@ TEST(Json, WritesExternalSolversInFull) {
       "    \"limit\": \"honoured\",\n    \"fills_solution\": false,\n"
       "    \"thread_safe\": true,\n    \"version\": \"1.2\",\n"
       "    \"flags\": \"-O3 -march=native\",\n",
-      "     \"outcome\": \"timeout\",\n     \"reason\": \"killed after 1.5 s\"\n    }\n   ],\n"
+      "     \"outcome\": \"timeout\",\n     \"reason\": \"no answer within 1 s\"\n    }\n   ],\n"
       "   \"disqualified\": \"\",\n   \"solutions_asked\": 2765,\n   \"startup_s\": 0.0042\n",
       "   \"puzzles_per_second\": {\"median\":null,\"ci95\":[null,null]},\n",
       "   \"guesses\": {\"total\":0,\"mean\":null,\"zero_fraction\":null},\n"

@@ -100,7 +100,7 @@ std::ostream& operator<<(std::ostream& stream, const ForeignCase& c) { return st
 
 const ForeignCase kCases[] = {
     {"segv", Fault::segv, Outcome::crashed, "died of SIGSEGV: touched address 0x10"},
-    {"hangs", Fault::hangs, Outcome::timeout, "killed after 0.7 s"},
+    {"hangs", Fault::hangs, Outcome::timeout, "no answer within 200 ms"},
     {"prints", Fault::prints, Outcome::crashed,
      "wrote 19 bytes to standard output: 'this plugin prints?'"},
     {"scribbles", Fault::scribbles, Outcome::crashed, "wrote to its input"},
@@ -449,6 +449,42 @@ TEST(ForeignSolver, ThatOnlyCountsAtAnyLimitIsNotWrong) {
     EXPECT_EQ(row.solutions_hidden.value_or(0), c.hidden);
     EXPECT_EQ(row.task->does, "counts");
   }
+}
+
+struct UntouchedCase {
+  const char* name;
+  std::uint64_t limit;
+  bool fills;  // as announced
+};
+
+// Regression: the message for a solution that was never written was that it breaks a clue.
+TEST(ForeignSolver, ThatLeavesItsSolutionUntouchedIsToldSo) {
+  const UntouchedCase cases[] = {{"announced as filling", 2, true},
+                                 {"at limit 1", 1, false},
+                                 {"asked again at limit 1", 2, false}};
+  for (const UntouchedCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    RunSettings with = course_settings();
+    with.solution_limit = c.limit;
+    with.verify = Verify::all;
+    ExternalSpec spec = plugin("sudoku_saying", 1);
+    spec.fills_solution = c.fills;
+    with.solver_specs.emplace_back(spec);
+    const result::Row row = run(with).results[1];
+    EXPECT_EQ(count(row, Outcome::wrong), 300U);
+    ASSERT_FALSE(row.wrong_answers.empty());
+    EXPECT_EQ(row.wrong_answers[0].reason,
+              "counted a solution, but wrote none: its buffer was left untouched");
+  }
+}
+
+TEST(ForeignSolver, ThatPrintsANoticeAtEachStartIsDisqualifiedForIt) {
+  RunSettings with = course_settings();
+  with.puzzle_timeout = std::chrono::seconds(10);
+  with.solver_specs.emplace_back(edited_command("1i Licensed to ACME"));
+  const result::RunResult result = run(with);
+  EXPECT_EQ(result.results[1].disqualified,
+            "10 puzzles in a row: printed 'Licensed to ACME' before its first answer");
 }
 
 TEST(ForeignSolver, ThatOnlyCountsIsFoundOutWhenAsked) {

@@ -260,10 +260,6 @@ class WorkerProcess {
 
 using namespace std::chrono_literals;
 
-// Time after the puzzle timeout at which a worker restarts a command that does not answer: shorter
-// than kGrace, after which the harness would kill the worker.
-constexpr Nanoseconds kCommandGrace = 250ms;
-
 // Time after a worker's death in which its children may still use the line to the harness.
 constexpr std::chrono::milliseconds kLineGrace = 200ms;
 
@@ -277,7 +273,8 @@ constexpr Nanoseconds kLongestSearch = 10s;
 // Factor by which a reported time may exceed the elapsed time, as clock calibration is not exact.
 constexpr double kTolerance = 1.01;
 
-// Time after the puzzle timeout at which a worker that does not answer is killed.
+// Time after the puzzle timeout at which a worker that does not answer is killed: longer than the
+// time after which the worker of a command ends the command (make_command).
 constexpr Nanoseconds kGrace = 500ms;
 
 std::string size_text(std::uint64_t bytes) {
@@ -385,13 +382,11 @@ class IsolatedRunner final : public Runner {
 
   void start(WorkerState& worker) {
     const std::vector<int> cpus = parallel::usable_cpus();
-    const bool is_unlimited = options_.puzzle_timeout.count() == 0;
-    const WorkerTask task{
-        .slot = worker.number,
-        .cpu = options_.pin ? cpus[worker.number % cpus.size()] : -1,
-        .launched = SteadyClock::now().time_since_epoch(),
-        .patience = is_unlimited ? Nanoseconds(0) : options_.puzzle_timeout + kCommandGrace,
-        .solver = spec_};
+    const WorkerTask task{.slot = worker.number,
+                          .cpu = options_.pin ? cpus[worker.number % cpus.size()] : -1,
+                          .launched = SteadyClock::now().time_since_epoch(),
+                          .puzzle_timeout = options_.puzzle_timeout,
+                          .solver = spec_};
     worker.slot->crash_report[0] = '\0';
     worker.kill_reason.reset();
     worker.dead_since.reset();
@@ -575,8 +570,7 @@ class IsolatedRunner final : public Runner {
     const Nanoseconds patience = options_.puzzle_timeout + kGrace;
     if (options_.puzzle_timeout.count() == 0 || seen_for <= patience) return;
     worker.kill_reason =
-        Incident{.outcome = Outcome::timeout,
-                 .reason = "killed after " + base::seconds_text(Seconds(patience).count())};
+        Incident{.outcome = Outcome::timeout, .reason = no_answer_within(options_.puzzle_timeout)};
   }
 
   void finish(WorkerState& worker) {

@@ -146,7 +146,7 @@ const FaultCase kFaultCases[] = {
     {"aborts", Fault::aborts, Outcome::crashed, "died of SIGABRT"},
     {"exits", Fault::exits, Outcome::crashed, "ended the process with status 0"},
     {"throws", Fault::throws, Outcome::crashed, "died of SIGABRT ('"},
-    {"hangs", Fault::hangs, Outcome::timeout, "killed after 0.8 s"},
+    {"hangs", Fault::hangs, Outcome::timeout, "no answer within 300 ms"},
     {"scribbles", Fault::scribbles, Outcome::crashed, "wrote to its input"},
     {"overruns", Fault::overruns, Outcome::crashed, "died of SIGSEGV: wrote past its solution"},
     {"overreads", Fault::overreads, Outcome::crashed, "died of SIGSEGV: read past its input"},
@@ -348,7 +348,7 @@ TEST(FaultyBatch, ThatHangsTimesOutAsAWhole) {
   EXPECT_EQ(trial.runner->incidents().size(), hung.size());
   for (const auto& [position, incident] : trial.runner->incidents()) {
     EXPECT_EQ(position % kChunk, 0U);
-    EXPECT_EQ(incident.reason, "killed after 0.8 s on a batch of 16 puzzles");
+    EXPECT_EQ(incident.reason, "no answer within 300 ms on a batch of 16 puzzles");
   }
 }
 
@@ -449,7 +449,7 @@ TEST(IsolatedRunner, LosesOnlyThePuzzlesThatASignalIsRaisedOn) {
     EXPECT_EQ(trial.runner->incidents().size(), ignored ? 0 : faulty_positions().size());
     for (const auto& [position, incident] : trial.runner->incidents()) {
       EXPECT_EQ(incident.outcome, stops ? Outcome::timeout : Outcome::crashed);
-      EXPECT_EQ(incident.reason.substr(0, 6), stops ? "killed" : "died o") << incident.reason;
+      EXPECT_EQ(incident.reason.substr(0, 6), stops ? "no ans" : "died o") << incident.reason;
     }
   }
   expect_no_child_left();

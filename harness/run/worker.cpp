@@ -79,7 +79,7 @@ void read_word(const std::string& word, Part& part) {
 
 // Parts of a task that its arguments begin with.
 constexpr std::tuple kTaskParts{&WorkerTask::slot, &WorkerTask::cpu, &WorkerTask::launched,
-                                &WorkerTask::patience};
+                                &WorkerTask::puzzle_timeout};
 
 // Parts of an external solver before its command; version, flags and thread safety are not needed.
 constexpr std::tuple kSpecParts{
@@ -389,7 +389,7 @@ class Worker {
       this->complain(call_.first + position, outcome, reason);
     };
     if (task_.solver.is_command())
-      return make_command(*task_.solver.spec, task_.patience, complain);
+      return make_command(*task_.solver.spec, task_.puzzle_timeout, complain);
     return make_plugin(*task_.solver.spec, complain, &copying_);
   }
 

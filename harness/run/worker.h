@@ -42,9 +42,9 @@ inline constexpr const char* kWorkerWord = "worker";
 
 struct WorkerTask {
   unsigned slot = 0;
-  int cpu = -1;             // CPU to run on; -1: any
-  Nanoseconds launched{0};  // time on steady_clock at which the worker was started
-  Nanoseconds patience{0};  // that a command may take for one answer
+  int cpu = -1;                   // CPU to run on; -1: any
+  Nanoseconds launched{0};        // time on steady_clock at which the worker was started
+  Nanoseconds puzzle_timeout{0};  // of a command; 0: none
   SolverSpec solver = SolverSpec(ExternalSpec());
 };
 

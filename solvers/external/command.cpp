@@ -79,10 +79,13 @@ class Dialogue {
   // How long the last hear() waited for a line; 0 if it had already arrived or `patience` was 0.
   std::chrono::nanoseconds waited() const { return waited_; }
 
-  // The output of the program beyond the lines that hear() has returned.
+  // The output that was read beyond the lines that hear() has returned.
+  std::string_view rest() const { return std::string_view(said_).substr(heard_); }
+
+  // As rest(), after reading what the program has printed since.
   std::string_view unheard() {
     listen();
-    return std::string_view(said_).substr(heard_);
+    return rest();
   }
 
   std::string exit_reason() { return program_.exit_reason(); }
@@ -139,7 +142,8 @@ class SigpipeBlocked {
   sigset_t before_{};
 };
 
-constexpr std::size_t kGarbageQuoted = 60;
+// Most characters of a line that a reason quotes.
+constexpr std::size_t kLineQuoted = 60;
 
 template <typename Puzzle>
 std::string lines_of(std::span<const Puzzle> puzzles) {
@@ -152,12 +156,113 @@ std::string lines_of(std::span<const Puzzle> puzzles) {
   return lines;
 }
 
+// Whether a solution keeps the clues of a puzzle's line, or its candidates.
+bool fits(std::string_view line, const Grid& solution) {
+  bool is_broken = false;
+  if (line.size() == kCells) {
+    for (std::size_t i = 0; i < kCells; ++i)
+      is_broken |= line[i] != kBlank && line[i] != solution.cells[i];
+  } else {
+    for (std::size_t i = 0; i < kCells; ++i)
+      is_broken |= line[9 * i + static_cast<std::size_t>(solution.cells[i] - '1')] == kBlank;
+  }
+  return !is_broken;
+}
+
+// The puzzles that a program was sent and the lines that it has answered since its start. Tells
+// when a line is not the answer to the next puzzle, because lines are missing or too many.
+class Transcript {
+ public:
+  // Adds `count` puzzles, in lines of equal length.
+  void add(std::string_view lines, std::size_t count) {
+    const bool is_of_other_kind = width_ != lines.size() / count;
+    const std::size_t kept = is_of_other_kind ? 0 : kReach;
+    if (next_ >= 2 * kept) {
+      sent_.erase(0, (next_ - kept) * width_);
+      next_ = kept;
+    }
+    width_ = lines.size() / count;
+    sent_ += lines;
+  }
+
+  // Why a line is not the answer to its puzzle.
+  struct Refusal {
+    std::string reason = {};          // empty: it may be the answer, though a wrong one
+    bool is_for_line_before = false;  // the line is an answer, but the line before it was too many
+  };
+
+  // Takes the next line of the program, and the answer in it, if it is one.
+  Refusal take(std::string_view line, const std::optional<Answer>& answer) {
+    ++lines_;
+    if (!answer) {
+      const std::string text = "'" + quoted(line, kLineQuoted) + "'";
+      return {lines_ > 1 ? "answered " + text : "printed " + text + " before its first answer"};
+    }
+    const std::size_t at = next_++;
+    const bool is_shown = answer->solution != kEmptyGrid;
+    if (is_shown && fits(puzzle(at), answer->solution)) {
+      is_proven_ = true;
+      unproven_ = 0;
+      return {};
+    }
+    Refusal refusal = is_shown ? shift_of(at, line, answer->solution) : Refusal();
+    ++unproven_;
+    last_unproven_.assign(line.substr(0, kLineQuoted + 1));
+    return refusal;
+  }
+
+  // Whether the program has hardly begun, and shown no solution that fits its puzzle.
+  bool is_short() const { return !is_proven_ && lines_ <= kFewLines; }
+
+ private:
+  // Distance in which the puzzle that a line answers is looked for.
+  static constexpr std::size_t kReach = 64;
+  static constexpr std::size_t kFewLines = 4;
+
+  std::string_view puzzle(std::size_t i) const {
+    return std::string_view(sent_).substr(i * width_, width_ - 1);
+  }
+
+  // Looks for another puzzle that a solution fits, near the puzzle that it does not fit. Only lines
+  // that showed no fitting solution can have been too many.
+  Refusal shift_of(std::size_t at, std::string_view line, const Grid& solution) const {
+    const std::size_t most_before = std::min({at, unproven_, kReach});
+    const std::size_t most_after = std::min(sent_.size() / width_ - at - 1, kReach);
+    for (std::size_t distance = 1; distance <= std::max(most_before, most_after); ++distance) {
+      if (distance <= most_after && fits(puzzle(at + distance), solution)) {
+        return {"left out a line: '" + quoted(line, kLineQuoted) + "' answers " +
+                (distance == 1 ? "the next puzzle" : "a later puzzle of the batch")};
+      }
+      if (distance <= most_before && fits(puzzle(at - distance), solution)) {
+        return {"printed a line too many, '" + quoted(last_unproven_, kLineQuoted) +
+                    "': the answers after it are shifted",
+                true};
+      }
+    }
+    return {};
+  }
+
+  std::string sent_;           // the lines of the last puzzles, those not yet answered included
+  std::size_t width_ = 1;      // length of a line, with its end
+  std::size_t next_ = 0;       // index in `sent_` of the next puzzle to be answered
+  std::size_t lines_ = 0;      // number of lines heard
+  bool is_proven_ = false;     // whether a solution was shown that fits its puzzle
+  std::size_t unproven_ = 0;   // number of lines since the last such solution
+  std::string last_unproven_;  // start of the last of these lines
+};
+
+// Number of starts in a row after which a command that is out of step at once is not started again.
+constexpr unsigned kMostStarts = 10;
+
+// Time after the limit in which a command may answer all the same: late, but with a time.
+constexpr std::chrono::nanoseconds kGrace = 250ms;
+
 class Command final : public SolverOfBothKinds<Command> {
  public:
-  Command(ExternalSpec spec, std::chrono::nanoseconds patience, ReportIncident complain)
+  Command(ExternalSpec spec, std::chrono::nanoseconds limit, ReportIncident complain)
       : SolverOfBothKinds(spec.pencilmarks),
         spec_(std::move(spec)),
-        patience_(patience),
+        time_limit_(limit),
         complain_(std::move(complain)) {
     spec_.batch = std::max<std::uint64_t>(spec_.batch, 1);
     expect_program(spec_.command.empty() ? "" : spec_.command.front());
@@ -181,25 +286,43 @@ class Command final : public SolverOfBothKinds<Command> {
                        std::span<Answer> answers) {
     if (is_cancelled(budget)) return give_up(answers);
     if (!is_ready(budget.solution_limit, answers[0])) return 1;
-    dialogue_->say(lines_of(puzzles));
+    std::string lines = lines_of(puzzles);
+    transcript_.add(lines, puzzles.size());
+    dialogue_->say(std::move(lines));
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
       std::string_view line;
-      const auto event = dialogue_->hear(line, patience_, budget);
+      const auto event = dialogue_->hear(line, patience(), budget);
       if (event == Dialogue::Event::cancelled) return i + give_up(answers.subspan(i));
-      if (event != Dialogue::Event::line) {
-        blame(i, event, answers[i]);
-        return i + 1;
-      }
-      if (const auto said = external::answer_of(line, limit_, spec_.limit)) {
-        answers[i] = *said;
-      } else {
-        charge(i, Outcome::wrong, "answered '" + quoted(line, kGarbageQuoted) + "'", answers[i]);
-      }
+      const std::size_t answered =
+          event == Dialogue::Event::line ? read(line, i, answers) : blame(i, event, answers[i]);
+      if (!dialogue_) return answered;
       // The program cannot be told the time limit.
       const bool is_late = budget.time_limit.count() > 0 && dialogue_->waited() > budget.time_limit;
-      if (is_late && answers[i].outcome != Outcome::wrong) answers[i].outcome = Outcome::timeout;
+      if (is_late) answers[i].outcome = Outcome::timeout;
     }
+    const std::size_t last = puzzles.size() - 1;
+    if (!dialogue_->rest().empty())
+      end_out_of_step(last, "printed " + first_line(dialogue_->rest()) + " after its answer",
+                      answers[last]);
     return puzzles.size();
+  }
+
+  // Makes a line the answer to puzzle i. If it is none, charges that puzzle, or the one before if
+  // its line was too many, and ends the program. Returns the number of puzzles settled.
+  std::size_t read(std::string_view line, std::size_t i, std::span<Answer> answers) {
+    const auto said = external::answer_of(line, limit_, spec_.limit);
+    const Transcript::Refusal refusal = transcript_.take(line, said);
+    if (refusal.reason.empty()) {
+      answers[i] = *said;
+      return i + 1;
+    }
+    const std::size_t charged = refusal.is_for_line_before && i > 0 ? i - 1 : i;
+    end_out_of_step(charged, refusal.reason, answers[charged]);
+    return charged + 1;
+  }
+
+  static std::string first_line(std::string_view text) {
+    return "'" + quoted(text.substr(0, text.find_first_of("\r\n")), kLineQuoted) + "'";
   }
 
   std::size_t give_up(std::span<Answer> answers) {
@@ -215,13 +338,17 @@ class Command final : public SolverOfBothKinds<Command> {
     if (!dialogue_) return starts(answer);
     const std::string_view more = dialogue_->unheard();
     if (more.empty()) return true;
-    charge(0, Outcome::wrong,
-           "wrote more than one line per puzzle: '" + quoted(more, kGarbageQuoted) + "'", answer);
-    dialogue_.reset();
+    end_out_of_step(0, "printed " + first_line(more) + " before the puzzle was sent", answer);
     return false;
   }
 
   bool starts(Answer& answer) {
+    if (!transcript_.is_short()) short_starts_ = 0;
+    transcript_ = {};
+    if (short_starts_ == kMostStarts) {
+      charge(0, Outcome::wrong, last_reason_, answer);
+      return false;
+    }
     try {
       dialogue_ = std::make_unique<Dialogue>(spec_.command,
                                              "SUDOKU_BENCH_SOLUTIONS=" + std::to_string(limit_));
@@ -231,16 +358,27 @@ class Command final : public SolverOfBothKinds<Command> {
     return dialogue_ != nullptr;
   }
 
-  void blame(std::size_t i, Dialogue::Event event, Answer& answer) {
+  // Charges a puzzle with a line that is no answer to it, and ends the program, whose next lines
+  // may belong to other puzzles: after a restart, the first line answers the first puzzle.
+  void end_out_of_step(std::size_t i, const std::string& reason, Answer& answer) {
+    ++short_starts_;
+    last_reason_ = reason;
+    charge(i, Outcome::wrong, reason, answer);
+    dialogue_.reset();
+  }
+
+  // Charges puzzle i with what befell the program, and ends it. Returns the number of puzzles
+  // settled.
+  std::size_t blame(std::size_t i, Dialogue::Event event, Answer& answer) {
     if (event == Dialogue::Event::silent) {
-      const auto waited = std::chrono::ceil<std::chrono::milliseconds>(patience_).count();
-      charge(i, Outcome::timeout, "no answer in " + std::to_string(waited) + " ms", answer);
+      charge(i, Outcome::timeout, no_answer_within(time_limit_), answer);
     } else if (event == Dialogue::Event::too_long) {
       charge(i, Outcome::wrong, "wrote a line of more than 65536 characters", answer);
     } else {
       charge(i, Outcome::crashed, dialogue_->exit_reason(), answer);
     }
     dialogue_.reset();
+    return i + 1;
   }
 
   void charge(std::size_t i, Outcome outcome, const std::string& reason, Answer& answer) {
@@ -248,12 +386,19 @@ class Command final : public SolverOfBothKinds<Command> {
     complain_(first_ + i, outcome, reason);
   }
 
+  std::chrono::nanoseconds patience() const {
+    return time_limit_.count() == 0 ? time_limit_ : time_limit_ + kGrace;
+  }
+
   ExternalSpec spec_;
-  std::chrono::nanoseconds patience_;
+  std::chrono::nanoseconds time_limit_;  // of a puzzle, as the user gave it; 0: none
   ReportIncident complain_;
   std::unique_ptr<Dialogue> dialogue_;  // null: the program does not run
+  Transcript transcript_;               // of the program that runs or ran last
   std::uint64_t limit_ = 0;             // the solution limit with which the program was started
   std::size_t first_ = 0;               // position of the first puzzle passed to exchange()
+  unsigned short_starts_ = 0;           // programs in a row that were out of step at once
+  std::string last_reason_;             // why the last of them was ended
 };
 
 }  // namespace
@@ -275,9 +420,9 @@ std::optional<Answer> external::answer_of(std::string_view line, std::uint64_t l
   return answer;
 }
 
-std::unique_ptr<Solver> make_command(const ExternalSpec& spec, std::chrono::nanoseconds patience,
+std::unique_ptr<Solver> make_command(const ExternalSpec& spec, std::chrono::nanoseconds time_limit,
                                      ReportIncident complain) {
-  return std::make_unique<Command>(spec, patience, std::move(complain));
+  return std::make_unique<Command>(spec, time_limit, std::move(complain));
 }
 
 }  // namespace sudoku

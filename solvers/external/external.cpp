@@ -1,6 +1,8 @@
 #include "solvers/external/external.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
 #include <limits>
 
 namespace sudoku {
@@ -10,6 +12,17 @@ namespace {
 constexpr std::uint64_t kMostInABatch = std::numeric_limits<unsigned>::max();
 
 }  // namespace
+
+std::string no_answer_within(std::chrono::nanoseconds time_limit) {
+  const double ms = static_cast<double>(time_limit.count()) / 1e6;
+  std::array<char, 64> text{};
+  if (ms < 1000) {
+    std::snprintf(text.data(), text.size(), "no answer within %.6g ms", ms);
+  } else {
+    std::snprintf(text.data(), text.size(), "no answer within %.6g s", ms / 1000);
+  }
+  return text.data();
+}
 
 SolverInfo info_of(const ExternalSpec& spec) {
   SolverInfo info;

@@ -90,10 +90,15 @@ SolverInfo info_of(const ExternalSpec& spec);
 std::unique_ptr<Solver> make_plugin(const ExternalSpec& spec, ReportIncident complain,
                                     CopyingTime* copying = nullptr);
 
-// Starts the command at the first puzzle, and again when it has died or the solution limit changes
-// (environment variable SUDOKU_BENCH_SOLUTIONS). After `patience` (0: no limit) without a line, the
-// puzzle is a timeout and the command is killed. Throws ExternalError if there is no such program.
-std::unique_ptr<Solver> make_command(const ExternalSpec& spec, std::chrono::nanoseconds patience,
+// Starts the command at the first puzzle, and again when it has died, when one of its lines is no
+// answer to its puzzle, or when the solution limit changes (environment variable
+// SUDOKU_BENCH_SOLUTIONS). When no line has come 250 ms after `time_limit` (0: none), the puzzle is
+// a timeout and the command is killed. Throws ExternalError if there is no such program.
+std::unique_ptr<Solver> make_command(const ExternalSpec& spec, std::chrono::nanoseconds time_limit,
                                      ReportIncident complain);
+
+// The reason of an incident in which a solver was ended because it exceeded the time limit of a
+// puzzle, as "no answer within 400 ms".
+std::string no_answer_within(std::chrono::nanoseconds time_limit);
 
 }  // namespace sudoku
