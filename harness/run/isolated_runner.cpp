@@ -726,7 +726,10 @@ class IsolatedRunner final : public Runner {
     for (std::size_t i = 0; i < count; ++i) {
       const IncidentReport report = slot.report[i];
       if (report.position >= puzzles_ || !is_outcome(report.outcome)) continue;
-      incidents_[report.position] = {.outcome = report.outcome, .reason = text_of(report.reason)};
+      const std::string reason = text_of(report.reason);
+      const bool has_died = report.outcome == Outcome::crashed && spec_.is_command();
+      incidents_[report.position] = {.outcome = report.outcome,
+                                     .reason = has_died ? with_memory_limit(reason) : reason};
     }
     slot.reports = 0;
   }
@@ -769,7 +772,14 @@ class IsolatedRunner final : public Runner {
     const bool copy_returned = memory_.copy_returned(worker.number).exchange(false);
     const std::string sign = copy_returned ? kReturnedInACopy : text_of(worker.slot->crash_report);
     if (worker.process->exit_status == kCannotGoOn) return {.reason = sign};
-    return {.reason = sign.empty() ? end : fmt::format("{}: {}", end, sign)};
+    return {.reason = with_memory_limit(sign.empty() ? end : fmt::format("{}: {}", end, sign))};
+  }
+
+  // Why a process died, with its memory limit: what it died of may be an allocation that failed,
+  // which its peak memory does not show.
+  std::string with_memory_limit(const std::string& reason) const {
+    if (options_.memory_limit == 0) return reason;
+    return fmt::format("{} (its memory limit is {})", reason, size_text(options_.memory_limit));
   }
 
   // Copies the answers from shared memory, into which the solver may have written anything.

@@ -685,6 +685,64 @@ TEST(IsolatedRunner, KillsASolverThatHoldsTooMuch) {
   }
 }
 
+struct SignatureCase {
+  const char* name;
+  const char* library;
+  const char* symbol;
+  bool takes_batches;  // in the description, though not in the library
+};
+
+// Regression: all that was said of a function with the other signature was "touched address 0x2".
+TEST(IsolatedRunner, SaysThatAFunctionMayHaveTheOtherSignature) {
+  const SignatureCase cases[] = {
+      {"batches in C", PLUGIN_EXAMPLE_C, "solve_many", false},
+      {"batches in C++", PLUGIN_FAULTY, "sudoku_faulty_batch", false},
+      {"batches of both kinds", PLUGIN_FAULTY, "sudoku_both_kinds_batch", false},
+      {"single puzzles in C", PLUGIN_EXAMPLE_C, "solve_bitmasks", true},
+      {"single puzzles in C++", PLUGIN_FAULTY, "sudoku_mrv_hidden", true},
+  };
+  for (const SignatureCase& c : cases) {
+    for (const std::uint64_t limit : {1, 2}) {
+      SCOPED_TRACE(c.name);
+      ExternalSpec spec;
+      spec.name = "other";
+      spec.library = c.library;
+      spec.symbol = c.symbol;
+      spec.takes_batches = c.takes_batches;
+      spec.batch = c.takes_batches ? kChunk : 1;
+      Trial trial{SolverSpec(spec), options(), 1};
+      trial.solve(limit);
+      const std::string number = c.takes_batches ? "the number of puzzles" : "the limit";
+      EXPECT_EQ(trial.runner->disqualified(),
+                "10 puzzles in a row: died of SIGSEGV: took " + number +
+                    " for an address: does the function take batches (batch=)?");
+    }
+  }
+}
+
+// A death may be due to an allocation that failed, which no peak of memory shows.
+TEST(IsolatedRunner, NamesTheMemoryLimitOfASolverThatDied) {
+  IsolationOptions limited = options();
+  limited.memory_limit = 1'000'000'000;
+  Trial plugin{SolverSpec(faulty(Fault::segv)), limited, 1};
+  plugin.solve();
+  EXPECT_EQ(plugin.runner->incidents().size(), faulty_positions().size());
+  for (const auto& [position, incident] : plugin.runner->incidents()) {
+    EXPECT_EQ(incident.reason,
+              "died of SIGSEGV: touched address 0x10 (its memory limit is 1000 MB)");
+  }
+
+  ExternalSpec spec;
+  spec.name = "command";
+  spec.command = {"sh", "-c", "read -r p; kill -SEGV $$"};
+  Trial command{SolverSpec(spec), limited, 1};
+  command.solve();
+  EXPECT_EQ(
+      command.runner->disqualified(),
+      "10 puzzles in a row: was killed by signal 11 (Segmentation fault) (its memory limit is "
+      "1000 MB)");
+}
+
 TEST(IsolatedRunner, DisqualifiesASolverThatDiesOnEveryPuzzle) {
   Trial trial{SolverSpec(faulty(Fault::always_segv)), options(), 1};
   trial.solve();
