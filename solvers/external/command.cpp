@@ -301,9 +301,10 @@ class Command final : public SolverOfBothKinds<Command> {
       if (is_late) answers[i].outcome = Outcome::timeout;
     }
     const std::size_t last = puzzles.size() - 1;
-    if (!dialogue_->rest().empty())
+    if (!dialogue_->rest().empty()) {
       end_out_of_step(last, "printed " + first_line(dialogue_->rest()) + " after its answer",
                       answers[last]);
+    }
     return puzzles.size();
   }
 
