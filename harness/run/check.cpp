@@ -78,6 +78,21 @@ std::string_view contradiction(const Answer& answer, const Grid& declared) {
   return {};
 }
 
+// Returns why a solution, or what a stuck solver has filled, cannot be right; empty when it can.
+std::string_view fault_of_cells(PuzzleRef puzzle, const Answer& answer) {
+  const bool has_clues = puzzle.marks == nullptr;
+  if (answer.outcome == Outcome::incomplete) {
+    if (is_part_of_a_solution(puzzle, answer.solution)) return {};
+    return has_clues ? "the filled cells break a clue or a house"
+                     : "the filled cells break a candidate or a house";
+  }
+  if (!has_solution(answer.outcome) || is_solution_of(puzzle, answer.solution)) return {};
+  if (answer.solution == kEmptyGrid)
+    return "counted a solution, but wrote none: its buffer was left untouched";
+  return has_clues ? "the solution breaks a clue or a house"
+                   : "the solution breaks a candidate or a house";
+}
+
 template <std::size_t kPuzzle>
 std::uint64_t hash_of(const std::array<char, kPuzzle>& puzzle, const Answer& answer) {
   constexpr std::size_t kSize = kPuzzle + 1 + kCells;
@@ -134,17 +149,7 @@ std::string_view fault_of(PuzzleRef puzzle, const Answer& answer, std::uint64_t 
     return "the number of solutions does not fit the outcome and the limit";
   const bool may_hide = info.may_only_count || (!info.shows_solution && solution_limit > 1);
   if (may_hide && answer.solution == kEmptyGrid) return {};
-  if (has_solution(answer.outcome) && answer.solution == kEmptyGrid)
-    return "counted a solution, but wrote none: its buffer was left untouched";
-  if (has_solution(answer.outcome) && !is_solution_of(puzzle, answer.solution)) {
-    return puzzle.marks == nullptr ? "the solution breaks a clue or a house"
-                                   : "the solution breaks a candidate or a house";
-  }
-  if (answer.outcome == Outcome::incomplete && !is_part_of_a_solution(puzzle, answer.solution)) {
-    return puzzle.marks == nullptr ? "the filled cells break a clue or a house"
-                                   : "the filled cells break a candidate or a house";
-  }
-  return {};
+  return fault_of_cells(puzzle, answer);
 }
 
 std::string_view fault_against_declared(PuzzleRef puzzle, const Grid& declared,

@@ -339,20 +339,20 @@ TEST(ForeignSolver, IsAuditedUnlessThatIsOff) {
 
 struct TwoCase {
   const char* name;
-  LimitUse limit;
-  std::uint32_t stops_at;
-  bool is_right;     // on puzzles with several solutions
   const char* does;  // what the audit finds
+  std::uint32_t stops_at;
+  LimitUse limit;
+  bool is_right;  // on puzzles with several solutions
 };
 
 // Regression: no value of limit= described a solver that proves uniqueness and counts no further.
 // Where others counted more than two solutions, it was wrong.
 TEST(ForeignSolver, ThatStopsAtTheSecondSolutionIsComparedUpToThere) {
   const TwoCase cases[] = {
-      {"as declared", LimitUse::two, 2, true, "proves uniqueness"},
-      {"declared to count", LimitUse::honoured, 2, false, "proves uniqueness"},
-      {"does less than declared", LimitUse::two, 1, false, "stops at first"},
-      {"counts more than declared", LimitUse::two, 5, true, "proves uniqueness"},
+      {"as declared", "proves uniqueness", 2, LimitUse::two, true},
+      {"declared to count", "proves uniqueness", 2, LimitUse::honoured, false},
+      {"does less than declared", "stops at first", 1, LimitUse::two, false},
+      {"counts more than declared", "proves uniqueness", 5, LimitUse::two, true},
   };
   for (const TwoCase& c : cases) {
     SCOPED_TRACE(c.name);

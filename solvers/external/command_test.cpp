@@ -352,7 +352,7 @@ TEST_F(CommandSolver, IsBroughtBackIntoStep) {
        {{1, "left out a line: '{3}' answers a later puzzle of the batch"},
         {3, "no answer within 400 ms"}}},
       {"answers in another order",
-       edited("N;s/\\(.*\\)\\n\\(.*\\)/\\2\\n\\1/"),
+       edited(R"(N;s/\(.*\)\n\(.*\)/\2\n\1/)"),
        2,
        "wt",
        {{0, "left out a line: '{1}' answers the next puzzle"}, {1, "no answer within 400 ms"}}},
