@@ -283,7 +283,7 @@ TEST(SolutionsSought, AreTheLimitOrWhatTheAuditFound) {
 
 TEST(SolutionsSought, AreTwoOfASolverThatIsSaidToStopThere) {
   Row row;
-  row.external = {.limit = "two"};
+  row.external.emplace().limit = "two";
   for (const auto& [limit, sought] : {std::pair(1, 1), {2, 2}, {5, 2}}) {
     row.solution_limit = static_cast<std::uint64_t>(limit);
     EXPECT_EQ(solutions_sought(row), static_cast<std::uint64_t>(sought));

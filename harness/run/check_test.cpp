@@ -85,10 +85,14 @@ struct HiddenCase {
 };
 
 TEST(FaultOf, LetsSolversThatOnlyCountHideTheSolution) {
+  SolverInfo counts_above_1;
+  counts_above_1.shows_solution = false;
+  SolverInfo only_counts = counts_above_1;
+  only_counts.may_only_count = true;
   const HiddenCase hidden_cases[] = {
       {"shows all", {}, false, false},
-      {"shows it at limit 1", {.shows_solution = false}, true, false},
-      {"shows none", {.shows_solution = false, .may_only_count = true}, true, true},
+      {"shows it at limit 1", counts_above_1, true, false},
+      {"shows none", only_counts, true, true},
   };
   const Grid broken = with(kSolution, 1, '2');
   for (const HiddenCase& c : hidden_cases) {

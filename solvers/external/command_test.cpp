@@ -223,7 +223,7 @@ TEST_F(CommandSolver, MayNotCloseItsInput) {
 
 TEST_F(CommandSolver, IsKilledWhenItIsSilent) {
   patience_ = 200ms;
-  EXPECT_EQ(outcomes(shell("read -r a; echo; printf 1; exec sleep 600", 3), 3),
+  EXPECT_EQ(outcomes(shell("read -r a; echo; read -r b; printf 1; exec sleep 600", 3), 3),
             "1 none, 1 timeout, 1 none");
   EXPECT_EQ(reported_, (ReportedIncidents{{1, Outcome::timeout, "no answer within 200 ms"}}));
 }

@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
@@ -22,6 +21,7 @@
 #include "solvers/external/guarded.h"
 #include "solvers/external/quoted.h"
 #include "solvers/external/sudoku_plugin.h"
+#include "solvers/nearest.h"
 
 namespace sudoku {
 
@@ -56,21 +56,6 @@ constexpr const char* kStartFunction = "sudoku_plugin_start";
 constexpr std::size_t kMostNames = 3;
 constexpr std::size_t kNameShown = 36;
 
-// Number of characters to insert, remove or replace to make one name of another.
-std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i + 1);
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
-    }
-  }
-  return row.back();
-}
-
 // Whether an exported name is that of a C++ function with this plain name.
 bool is_mangled(std::string_view exported, const std::string& name) {
   return exported.starts_with("_Z") &&
@@ -88,9 +73,9 @@ std::string functions_instead(std::vector<std::string_view> functions, const std
   std::erase_if(functions, [](std::string_view exported) {
     return exported.starts_with('_') || exported == kStartFunction;
   });
-  if (functions.empty()) return "the library exports no function";
+  if (functions.empty()) return "the library exports no C function";
   std::ranges::stable_sort(functions, {}, [&name](std::string_view exported) {
-    return distance(exported.substr(0, kMostShown), name);
+    return edit_distance(exported.substr(0, kMostShown), name);
   });
   std::string text = "the library has";
   for (std::size_t i = 0; i < std::min(functions.size(), kMostNames); ++i)
