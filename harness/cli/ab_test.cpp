@@ -445,8 +445,9 @@ class CiRegression : public Bench {
  protected:
   CiRegression() {
     std::filesystem::create_directories(path("repository/scripts"));
-    std::filesystem::copy(SOURCE_FOLDER "/scripts/ci-regression",
-                          path("repository/scripts/ci-regression"));
+    for (const std::string script : {"ci-regression", "usage.sh"})
+      std::filesystem::copy(SOURCE_FOLDER "/scripts/" + script,
+                            path("repository/scripts/" + script));
     acts("repository/scripts/setup", "exit 0");
     acts("repository/ld.lld", "exit 0");
     acts("repository/scripts/relink", "echo 'error: nothing to build' >&2; exit 1");
@@ -549,7 +550,8 @@ TEST_F(CiRegression, GivesAbAllLinksOfBothSides) {
 TEST_F(CiRegression, RefusesANumberOfLinksThatIsNone) {
   const Ended ended = gate("export REGRESSION_LINKS=two", "main");
   EXPECT_EQ(ended.code, kUsage);
-  EXPECT_EQ(ended.err, "ci-regression: REGRESSION_LINKS: expected a number, found 'two'\n");
+  EXPECT_EQ(ended.err,
+            "ci-regression: REGRESSION_LINKS: expected a number, found 'two' (see --help)\n");
 }
 
 }  // namespace

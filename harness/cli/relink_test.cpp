@@ -102,11 +102,13 @@ TEST_F(Relink, MistakesAreNamed) {
     const char* arguments;
     const char* says;
   } cases[] = {
-      {"", "usage: scripts/relink N [--seed S] [--to FOLDER] [--source TREE]\n"},
+      {"", "relink: expected a number of links (see --help)\n"},
       {"two", "relink: expected a number of links, found 'two'\n"},
       {"0", "relink: expected a number of links, found '0'\n"},
       {"2 --seed x", "relink: --seed: expected a number, found 'x'\n"},
-      {"2 -- $CC -shared solver.o -o x.so", "usage: "},
+      {"2 --to", "relink: --to: expected a value, found none (see --help)\n"},
+      {"2 -- $CC -shared solver.o -o x.so",
+       "relink: a link command needs --to, and no --source (see --help)\n"},
       {"2 --source .", "relink: --source: no work tree of this project in "},
       {"2 --to l -- $CC -shared solver.o", "relink: the link command names no output (-o FILE)\n"},
       {"2 --to l -- $CC -shared a.c -o x.so",
