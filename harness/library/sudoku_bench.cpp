@@ -218,10 +218,18 @@ bool read_puzzle(const char* text, Grid& puzzle) {
 // Whether the text of a puzzle that is passed alone ends early; nothing beyond is to be read.
 bool is_cut_short(const char* text) { return std::memchr(text, '\0', kCells) != nullptr; }
 
+// Whether puzzles of the kind have 81 characters, as the caller's arrays have room for.
+bool is_of_cells(const dataset::PuzzleKindInfo& info) {
+  return info.kind != dataset::PuzzleKind::pencilmark;
+}
+
+// Whether an array of n elements is null although there are elements.
+bool lacks_array(std::size_t n, const char* array) { return n > 0 && array == nullptr; }
+
 // Sets the kind and the clue count of puzzles to generate.
 int set_kind(const char* name, int clues, dataset::GeneratorOptions& options) {
   const auto kind = dataset::kind_named(name);
-  if (!kind) return SUDOKU_BENCH_UNKNOWN_KIND;
+  if (!kind || !is_of_cells(dataset::info_of(*kind))) return SUDOKU_BENCH_UNKNOWN_KIND;
   const int fewest = dataset::info_of(*kind).fewest_clues;
   const bool can_have = fewest > 0 && clues >= fewest && clues <= dataset::kMostClues;
   const bool has_default = *kind != dataset::PuzzleKind::clues;
@@ -243,7 +251,7 @@ const char* sudoku_bench_error_text(int error) {
 int sudoku_bench_version() { return SUDOKU_BENCH_VERSION; }
 
 int sudoku_bench_has(const char* feature) {
-  if (feature == nullptr) return SUDOKU_BENCH_NULL_POINTER;
+  if (feature == nullptr) return 0;
   const std::optional<Isa> isa = parse_isa(feature);
   const bool is_set = isa && *isa <= best_isa();
   return is_set || std::ranges::count(kFeatures, feature) > 0 ? 1 : 0;
@@ -290,7 +298,7 @@ int sudoku_bench_solve(sudoku_bench* handle, const char* puzzle, uint64_t limit,
 
 int sudoku_bench_solve_many(sudoku_bench* handle, size_t n, const char* puzzles, uint64_t limit,
                             char* solutions, uint64_t* counts, uint64_t* guesses) {
-  if (any_null(handle, puzzles)) return SUDOKU_BENCH_NULL_POINTER;
+  if (handle == nullptr || lacks_array(n, puzzles)) return SUDOKU_BENCH_NULL_POINTER;
   if (limit == 0) return SUDOKU_BENCH_BAD_LIMIT;
   const Results<uint64_t> results{.solutions = solutions, .counts = counts, .guesses = guesses};
   const auto read = [puzzles](std::size_t i, Grid& puzzle) {
@@ -309,7 +317,8 @@ int sudoku_bench_canonical(sudoku_bench* handle, const char* puzzle, char* form)
 }
 
 int sudoku_bench_canonical_many(sudoku_bench* handle, size_t n, const char* puzzles, char* forms) {
-  if (any_null(handle, puzzles, forms)) return SUDOKU_BENCH_NULL_POINTER;
+  if (handle == nullptr || lacks_array(n, puzzles) || lacks_array(n, forms))
+    return SUDOKU_BENCH_NULL_POINTER;
   return in_turn(handle, [&] {
     for (std::size_t i = 0; i < n; ++i) {
       Grid grid;
@@ -340,7 +349,7 @@ const char* sudoku_bench_technique_name(int technique) {
 
 int sudoku_bench_generate(sudoku_bench* handle, const char* kind, int clues, uint64_t seed,
                           uint64_t first, size_t n, char* puzzles, char* solutions) {
-  if (any_null(handle, kind, puzzles)) return SUDOKU_BENCH_NULL_POINTER;
+  if (any_null(handle, kind) || lacks_array(n, puzzles)) return SUDOKU_BENCH_NULL_POINTER;
   dataset::GeneratorOptions options{.seed = seed};
   const int error = set_kind(kind, clues, options);
   if (error != SUDOKU_BENCH_OK) return error;
@@ -365,8 +374,9 @@ int sudoku_bench_generate(sudoku_bench* handle, const char* kind, int clues, uin
 }
 
 const char* sudoku_bench_kind_name(int kind) {
-  if (kind < 0 || kind >= std::ssize(dataset::kPuzzleKinds)) return nullptr;
-  return dataset::kPuzzleKinds[kind].name.data();
+  for (const dataset::PuzzleKindInfo& info : dataset::kPuzzleKinds)
+    if (is_of_cells(info) && kind-- == 0) return info.name.data();
+  return nullptr;
 }
 
 size_t sudoku_bench_lanes(size_t n, const char* inputs, size_t limit, uint32_t /*config*/,

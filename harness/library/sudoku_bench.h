@@ -10,6 +10,9 @@
  * contradict each other: such a puzzle has no solution. An array of n puzzles or solutions is 81 *
  * n characters without gaps: puzzle i begins at character 81 * i.
  *
+ * Null. Pointers must not be null where nothing else is said. If a number of puzzles n is 0,
+ * nothing is read or written, and the arrays of n elements may be null.
+ *
  * Memory. All memory that is passed in belongs to the caller, is used only during the call, and
  * needs no alignment beyond that of its type. Input and output must not overlap, except that
  * sudoku_bench_canonical_many() may write its forms over its puzzles. Texts that the library
@@ -71,9 +74,9 @@ SUDOKU_BENCH_API const char* sudoku_bench_error_text(int error);
 /* Returns the SUDOKU_BENCH_VERSION of the library that runs, which may be newer than the header. */
 SUDOKU_BENCH_API int sudoku_bench_version(void);
 
-/* Returns 1 if the library that runs has a feature, else 0. Features are "solve", "canonical",
- * "rate", "generate", "lanes", and the instruction sets that this processor and this build have:
- * "baseline", "avx2", "avx512". */
+/* Returns 1 if the library that runs has a feature, else 0, also for null. Features are "solve",
+ * "canonical", "rate", "generate", "lanes", and the instruction sets that this processor and this
+ * build have: "baseline", "avx2", "avx512". */
 SUDOKU_BENCH_API int sudoku_bench_has(const char* feature);
 
 /* Creates a handle. `instruction_set` is "baseline" (any processor of the platform), "avx2",
@@ -102,8 +105,7 @@ SUDOKU_BENCH_API int sudoku_bench_solve(sudoku_bench* handle, const char* puzzle
  *   solutions  n * 81 characters
  *   counts     n numbers
  *   guesses    n numbers, which also depend on the puzzles that are solved together
- * Their elements are those of sudoku_bench_solve(); each of the last three may be null. If n is 0,
- * nothing is solved. */
+ * Their elements are those of sudoku_bench_solve(); each of the last three may be null. */
 SUDOKU_BENCH_API int sudoku_bench_solve_many(sudoku_bench* handle, size_t n, const char* puzzles,
                                              uint64_t limit, char* solutions, uint64_t* counts,
                                              uint64_t* guesses);
@@ -130,7 +132,8 @@ SUDOKU_BENCH_API const char* sudoku_bench_technique_name(int technique);
 
 /* Generates n random puzzles of a kind: number `first`, `first` + 1, ... of the series that the
  * other parameters define, the same ones on every machine and as `sudoku-bench dataset generate`.
- *   kind       a name that sudoku_bench_kind_name() returns
+ *   kind       a name that sudoku_bench_kind_name() returns; the program's kind "pencilmark", whose
+ *              puzzles have 729 characters, is SUDOKU_BENCH_UNKNOWN_KIND
  *   clues      the exact number of clues of kind "clues" (20 to 80; a puzzle of 20 takes seconds)
  *              or "easy" (22 to 80, or 0 for a random number, 30 to 36); 0 for all other kinds
  *   seed       chooses the series; any number
@@ -141,7 +144,8 @@ SUDOKU_BENCH_API int sudoku_bench_generate(sudoku_bench* handle, const char* kin
                                            uint64_t seed, uint64_t first, size_t n, char* puzzles,
                                            char* solutions);
 
-/* Returns the name of kind 0, 1, ... of random puzzles; null beyond the last one. */
+/* Returns the name of kind 0, 1, ... of random puzzles of 81 characters; null beyond the last one.
+ */
 SUDOKU_BENCH_API const char* sudoku_bench_kind_name(int kind);
 
 /* The batch solver of sudoku_bench_solve_many() as a plugin of sudoku-bench, whose header

@@ -2,7 +2,9 @@
 add_executable(library_test library_test.cpp)
 target_include_directories(library_test PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
 target_link_libraries(library_test PRIVATE sudoku_bench_shared dataset GTest::gtest_main)
-target_compile_definitions(library_test PRIVATE BUNDLED_DATASETS="${PROJECT_SOURCE_DIR}/datasets")
+target_compile_definitions(library_test PRIVATE
+  BUNDLED_DATASETS="${PROJECT_SOURCE_DIR}/datasets"
+  LIBRARY_MAP="${CMAKE_CURRENT_SOURCE_DIR}/sudoku_bench.map")
 compile_test(library_test)
 gtest_discover_tests(library_test)
 
