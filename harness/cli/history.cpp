@@ -42,6 +42,13 @@ Declared<Options> add(Command& history, const char* called, const char* about,
   return added;
 }
 
+// The file of a history and those that SQLite keeps beside it.
+std::vector<NamedFile> files_of(const std::string& db) {
+  std::vector<NamedFile> files = all_of("a log of --db", history::side_files(db));
+  files.insert(files.begin(), {"--db", db});
+  return files;
+}
+
 struct AddOptions : HistoryOptions {
   std::vector<std::string> results;
   std::string label;
@@ -50,7 +57,7 @@ struct AddOptions : HistoryOptions {
 };
 
 int add_results(const AddOptions& options) {
-  require_distinct(all_of("RESULT", options.results), {{"--db", options.db}});
+  require_distinct(all_of("RESULT", options.results), files_of(options.db));
   std::vector<history::NewResult> results;
   for (const std::string& path : options.results) {
     results.push_back(history::new_result(base::text_file(path, "a result document"), path));
@@ -204,7 +211,7 @@ int verdict_on(const history::Trend& trend, const TrendOptions& options) {
 
 int show_trend(const TrendOptions& options) {
   check_outputs(
-      {{"--db", options.db}},
+      files_of(options.db),
       {{"--html", options.html}, {"--markdown", options.markdown}, {"--csv", options.csv}});
   const history::Trend trend = history::trend_of(results_in(options.db), options.settings);
   write_if_named(options.html, [&] { return history::trend_page(trend, tool_record()); });

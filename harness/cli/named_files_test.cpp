@@ -114,11 +114,33 @@ TEST_F(NamedFiles, AnOutputThatIsAnInputIsRefused) {
       {{"merge", "r.json", "s.json", "-o", "r.json"}, "--output 'r.json'", "RESULT 'r.json'"},
       {{"history", "trend", "--html", "h.db", "--db", "h.db"}, "--html 'h.db'", "--db 'h.db'"},
       {{"history", "trend", "--csv", "h.db", "--db", "h.db"}, "--csv 'h.db'", "--db 'h.db'"},
+      {{"history", "trend", "--csv", "h.db-wal", "--db", "h.db"},
+       "--csv 'h.db-wal'",
+       "a log of --db 'h.db-wal'"},
+      {{"history", "trend", "--html", "here/h.db-shm", "--db", "h.db"},
+       "--html 'here/h.db-shm'",
+       "a log of --db 'h.db-shm'"},
+      {{"history", "trend", "--markdown", "h.db-journal", "--db", "h.db"},
+       "--markdown 'h.db-journal'",
+       "a log of --db 'h.db-journal'"},
+      {{"history", "add", "s.db-wal", "--db", "s.db"},
+       "a log of --db 's.db-wal'",
+       "RESULT 's.db-wal'"},
   };
   for (const SameCase& c : cases) {
     expect_untouched(c.words, std::string(c.output) + " would overwrite " + c.other +
                                   ": they are the same file");
   }
+}
+
+// SQLite's logs lie beside the file that a link leads to.
+TEST_F(NamedFiles, TheLogOfALinkedHistoryIsNotOverwritten) {
+  ASSERT_EQ(bench({"history", "add", "r.json", "--db", "h.db"}).code, kOk);
+  std::filesystem::create_symlink("h.db", path("link.db"));
+  const std::string log = std::filesystem::canonical(folder_.path()).string() + "/h.db-wal";
+  expect_untouched(
+      {"history", "trend", "--markdown", "h.db-wal", "--db", "link.db"},
+      "--markdown 'h.db-wal' would overwrite a log of --db '" + log + "': they are the same file");
 }
 
 TEST_F(NamedFiles, TwoOutputsThatAreOneFileAreRefused) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <ctime>
 #include <filesystem>
+#include <fstream>
 #include <utility>
 
 #include <SQLiteCpp/Database.h>
@@ -115,13 +116,14 @@ CREATE TABLE figures(
 CREATE INDEX figures_of_result ON figures(result);
 )";
 
-void fill_version_2(SQLite::Database& database) {
+void fill_version_2(SQLite::Database& database, const std::string& path) {
   SQLite::Statement documents(database, "SELECT id, sha256, document FROM results ORDER BY id");
   SQLite::Statement update(database, "UPDATE results SET machine = ?1, rows = ?2 WHERE id = ?3");
   while (documents.executeStep()) {
     const std::int64_t id = documents.getColumn(0).getInt64();
     const result::RunResult run = result::from_kept_json(
-        documents.getColumn(2).getString(), "result " + documents.getColumn(1).getString());
+        documents.getColumn(2).getString(),
+        fmt::format("{}: result {:.12}", path, documents.getColumn(1).getString()));
     update.reset();
     SQLite::bind(update, run.environment.cpu, static_cast<std::int64_t>(run.results.size()), id);
     update.exec();
@@ -132,9 +134,9 @@ void fill_version_2(SQLite::Database& database) {
 // application_id in the SQLite header of a history file: "SuBe" in ASCII.
 constexpr int kHistoryApplication = 0x53754265;
 
-// How long SQLite waits for a history file locked by other processes. New files, unlike those of
-// version 1, have no write-ahead log: with one, SQLite may give up at once, and needs write access
-// to the folder even for reading.
+// How long SQLite waits for a history file locked by other processes. Files have no write-ahead
+// log, unlike those of version 1: with one, SQLite may give up at once, and needs write access to
+// the folder even for reading.
 constexpr std::chrono::milliseconds kPatience(30'000);
 
 // Runs `work`, turning SQLite's exceptions into OutputError or (file is no history) InputError.
@@ -183,8 +185,12 @@ int version_of(SQLite::Database& database, const std::string& path) {
 
 void require_file(const std::string& path, History::Open mode) {
   std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored))
-    throw base::InputError("{}: expected a history of results, found a folder", path);
+  const std::filesystem::file_status status = std::filesystem::status(path, ignored);
+  const bool is_folder = std::filesystem::is_directory(status);
+  if (is_folder || std::filesystem::is_other(status)) {
+    throw base::InputError("{}: expected a history of results, found {}", path,
+                           is_folder ? "a folder" : "a pipe, a socket or a device");
+  }
   if (mode == History::Open::create || base::exists(path)) return;
   throw base::InputError("{}: no such history; `sudoku-bench history add` creates one", path);
 }
@@ -202,13 +208,30 @@ void migrate(SQLite::Database& database, const std::string& path, int version) {
   if (version_now < 1) database.exec(kVersion1);
   if (version_now < 2) {
     database.exec(kVersion2);
-    fill_version_2(database);
+    fill_version_2(database, path);
   }
   if (version_now < kHistoryVersion) {
     database.exec(fmt::format("PRAGMA application_id = {}", kHistoryApplication));
     database.exec(fmt::format("PRAGMA user_version = {}", kHistoryVersion));
   }
   transaction.commit();
+}
+
+// Whether a history has a write-ahead log, as those of version 1 do. SQLite's header says so.
+bool has_write_ahead_log(const std::string& path) {
+  constexpr std::streamoff kWriteVersion = 18;
+  constexpr int kWriteAheadLog = 2;
+  std::ifstream file(path, std::ios::binary);
+  return file.seekg(kWriteVersion) && file.get() == kWriteAheadLog;
+}
+
+// Gives a history with a write-ahead log the rollback journal that new ones have: on a full disk,
+// SQLite would leave the log, and the file of its shared memory, beside the history.
+void leave_write_ahead_log(SQLite::Database& database) {
+  if (::sqlite3_db_readonly(database.getHandle(), nullptr) != 0) return;
+  database.exec("PRAGMA locking_mode = EXCLUSIVE");  // needs no shared memory
+  database.exec("PRAGMA journal_mode = DELETE");
+  database.exec("PRAGMA locking_mode = NORMAL");
 }
 
 // Opens a history and migrates it if needed. A file that is not a history is never changed.
@@ -220,6 +243,7 @@ std::unique_ptr<SQLite::Database> open_history(const std::string& path, History:
   return reporting(path, [&] {
     auto database = std::make_unique<SQLite::Database>(full_name, SQLite::OPEN_READWRITE | create,
                                                        static_cast<int>(kPatience.count()));
+    if (has_write_ahead_log(path)) leave_write_ahead_log(*database);
     const int version = version_of(*database, path);
     if (version < kHistoryVersion) migrate(*database, path, version);
     database->exec("PRAGMA foreign_keys = ON");
@@ -280,8 +304,8 @@ NewResult new_result(std::string document, const std::string& name) {
   const std::string started = utc_of(run.started);
   if (started.empty()) {
     throw base::InputError(
-        "result {:.12}: /started: expected a time such as 2026-11-22T01:00:00Z, found \"{}\"",
-        sha256.hex(), run.started);
+        "{}: /started: expected a time such as 2026-11-22T01:00:00Z, found \"{}\"", name,
+        run.started);
   }
   const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
   return {.entry = {.sha256 = sha256.hex(),
@@ -338,6 +362,14 @@ void History::remove(std::span<const StoredResult> results) {
     transaction.commit();
     database_->exec("VACUUM");
   });
+}
+
+std::vector<std::string> side_files(const std::string& path) {
+  std::error_code ignored;
+  const bool is_link = std::filesystem::is_symlink(path, ignored);
+  const std::string target =
+      is_link ? std::filesystem::weakly_canonical(path, ignored).string() : path;
+  return {target + "-wal", target + "-shm", target + "-journal"};
 }
 
 // strptime also accepts texts such as "2026-2-31", so its result is printed and compared.

@@ -106,6 +106,9 @@ class History {
   std::unique_ptr<SQLite::Database> database_;
 };
 
+// Paths of the files that SQLite may keep beside a history, or beside the target of a link to it.
+std::vector<std::string> side_files(const std::string& path);
+
 // Version of a history's tables, stored as user_version in the SQLite header.
 inline constexpr int kHistoryVersion = 2;
 

@@ -11,6 +11,7 @@
 #include <set>
 
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -56,6 +57,14 @@ class HistoryTest : public testing::Test {
       what = error.what();
     }
     return what.starts_with(path() + ": ") ? what.substr(path().size() + 2) : what;
+  }
+
+  // Makes a history file of version 1 with that version's own SQL.
+  void make_version_1() const {
+    std::ifstream sql(HISTORY_VERSION_1);
+    SQLite::Database old(path(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    old.exec(std::string(std::istreambuf_iterator<char>(sql), {}));
+    EXPECT_EQ(old.execAndGet("PRAGMA user_version").getInt(), 1);
   }
 
   base::TemporaryFolder folder_;
@@ -154,13 +163,8 @@ TEST_F(HistoryTest, RemovesWithFigures) {
   EXPECT_EQ(database.execAndGet("SELECT count(*) FROM figures").getInt(), 2);
 }
 
-// Migrates a history file of version 1, made with that version's own SQL.
 TEST_F(HistoryTest, BringsOldFilesUpToDate) {
-  {
-    SQLite::Database old(path(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-    old.exec(whole_file(HISTORY_VERSION_1));
-    EXPECT_EQ(old.execAndGet("PRAGMA user_version").getInt(), 1);
-  }
+  make_version_1();
   const History history(path(), Open::existing);
   const auto results = history.results();
   ASSERT_EQ(results.size(), 2U);
@@ -193,10 +197,7 @@ TEST_F(HistoryTest, OldAndNewFilesHaveTheSameTables) {
   };
   const std::string fresh = folder_.path() + "/fresh.db";
   History(fresh, Open::create).results();
-  {
-    SQLite::Database old(path(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-    old.exec(whole_file(HISTORY_VERSION_1));
-  }
+  make_version_1();
   History(path(), Open::existing).results();
   EXPECT_EQ(tables(path()), tables(fresh));
   EXPECT_NE(tables(fresh).find("figures|solver|TEXT|1|"), std::string::npos);
@@ -243,6 +244,31 @@ TEST_F(HistoryTest, MissingFilesAreMadeOnlyToAdd) {
   EXPECT_FALSE(std::filesystem::exists(path()));
   EXPECT_EQ(error_of([&] { History(folder_.path(), Open::create); }),
             folder_.path() + ": expected a history of results, found a folder");
+}
+
+TEST_F(HistoryTest, ErrorsNameTheFileThatTheUserGave) {
+  result::RunResult run = result::example_result();
+  run.started = "yesterday";
+  EXPECT_EQ(error_of([&] { new_result(result::to_json(run), "nightly.json"); }),
+            "nightly.json: /started: expected a time such as 2026-11-22T01:00:00Z, found "
+            "\"yesterday\"");
+
+  make_version_1();
+  SQLite::Database(path(), SQLite::OPEN_READWRITE).exec("UPDATE results SET document = '[]'");
+  const std::string error = error_of([&] { History(path(), Open::existing); });
+  EXPECT_TRUE(error.starts_with("result 68abca3c5adf: ")) << error;
+}
+
+// SQLite would only say "disk I/O error".
+TEST_F(HistoryTest, MustBeARegularFile) {
+  const std::string pipe = folder_.path() + "/pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  for (const std::string& file : {pipe, std::string("/dev/null")}) {
+    for (const Open mode : {Open::existing, Open::create}) {
+      EXPECT_EQ(error_of([&] { History(file, mode); }),
+                file + ": expected a history of results, found a pipe, a socket or a device");
+    }
+  }
 }
 
 TEST_F(HistoryTest, SaysWhenItIsDamaged) {
@@ -486,6 +512,33 @@ TEST_F(HistoryTest, StaysSoundWhenItCannotGrow) {
   EXPECT_EQ(status_of(writer), 0);
   EXPECT_EQ(revisions_in(path()), std::set<std::string>{"r1"});
   EXPECT_EQ(check_of(path()), "ok");
+}
+
+// A history of version 1 has a write-ahead log, which SQLite left behind when it could not write
+// the shared memory of the log, or could not copy the log into the history. Limits are in bytes.
+TEST_F(HistoryTest, LeavesNoLogBehindWhenItCannotGrow) {
+  for (const rlim_t most : {20'480, 24'000, 28'000, 32'000, 34'000, 40'000, 60'000}) {
+    SCOPED_TRACE(most);
+    std::filesystem::remove(path());
+    make_version_1();
+    const pid_t writer = in_a_process([&] {
+      ::signal(SIGXFSZ, SIG_IGN);
+      const rlimit limit = {.rlim_cur = most, .rlim_max = most};
+      ::setrlimit(RLIMIT_FSIZE, &limit);
+      const std::string error = error_of([&] {
+        std::vector<NewResult> results;
+        for (unsigned i = 2; i < 50; ++i)
+          results.push_back(result_of_minute(i));
+        History(path(), Open::create).add(results);
+      });
+      if (!error.starts_with("cannot be used: ")) throw std::runtime_error("was: " + error);
+    });
+    EXPECT_EQ(status_of(writer), 0);
+    for (const std::string& log : side_files(path()))
+      EXPECT_FALSE(std::filesystem::exists(log)) << log;
+    EXPECT_EQ(revisions_in(path()).size(), 2U);
+    EXPECT_EQ(check_of(path()), "ok");
+  }
 }
 
 // Uses the history as a user who can read it but cannot write to its folder.
