@@ -45,7 +45,7 @@ int merge_results(const MergeOptions& options) {
   base::write_aside(options.output, result::to_json(merged));
   std::FILE* const stream = options.output == "-" ? stderr : stdout;
   if (!options.quiet) fmt::print(stream, "{}", report::summary(merged, wants_colour(stream)));
-  if (missing.empty()) return kOk;
+  if (missing.empty()) return code_of(merged);
   return refuse_parts(fmt::format("{}: lacks shard {} of {} and is marked as incomplete",
                                   options.output, fmt::join(missing, ", "), merged.shards->of));
 }
@@ -55,6 +55,10 @@ int merge_results(const MergeOptions& options) {
 void add_merge(Command& program) {
   auto [command, options] = program.add<MergeOptions>(
       "merge", "Merge the results of `run --shard`, given in any order", merge_results);
+  command.footer =
+      "Exit status: 6 if the results do not belong together or a shard is missing, 3 if a solver "
+      "gave a wrong answer, crashed or was disqualified in one of them, as `run` would have ended, "
+      "0 otherwise.";
   command.texts("RESULT RESULT", options.results, "Result documents, one per shard");
   command.text("-o,--output FILE", options.output, "File to write; - is standard output")
       .is_required = true;

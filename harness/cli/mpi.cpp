@@ -43,7 +43,8 @@ int run_on_rank(cluster::Ranks& ranks, RunOptions& options,
   result::RunResult result =
       run::run_datasets(options.files, options, watch_for_interrupts(), display, checkpoint);
   const std::vector<cluster::RankCosts> costs = checkpoint.finish(result);
-  if (!ranks.leads() || checkpoint.file().was_complete()) return kOk;
+  if (!ranks.leads()) return kOk;
+  if (checkpoint.file().complete_result()) return code_of(*checkpoint.file().complete_result());
   for (std::size_t i = 0; options.verbose && i < costs.size(); ++i) {
     fmt::print(stderr, "{}: took {} in {}\n", result.hosts->at(i).name,
                report::plural(costs[i].blocks, "block"), report::plural(costs[i].shares, "claim"));

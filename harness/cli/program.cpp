@@ -1,5 +1,6 @@
 #include "harness/cli/program.h"
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -143,6 +144,14 @@ int list_solvers() {
 }
 
 }  // namespace
+
+int code_of(const result::RunResult& result) {
+  if (!result.complete) return kInterrupted;
+  const bool is_bad = std::ranges::any_of(result.results, [](const result::Row& row) {
+    return result::is_void(row) || row.outcomes[Outcome::crashed] > 0;
+  });
+  return is_bad ? kWrongAnswer : kOk;
+}
 
 const std::atomic<bool>& watch_for_interrupts() {
   base::interruption_event();  // creates the event that the handler signals

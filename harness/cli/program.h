@@ -36,8 +36,10 @@ inline constexpr std::array<ExitStatus, 8> kExitStatuses = {{
      "input that cannot be read or has no usable puzzle; an external solver that cannot be "
      "started; output that cannot be written"},
     {kWrongAnswer,
-     "a solver gave a wrong answer, crashed, or was disqualified; a process of `ab` left no "
-     "result; a verified puzzle is not proper, or its declared solution is wrong"},
+     "a solver gave a wrong answer, crashed, or was disqualified (`run`, also with --resume of a "
+     "complete result, `merge`, `compare`, `ab`; not `report`, `export` and `history`, which only "
+     "show or keep results); a process of `ab` left no result; a verified puzzle is not proper, or "
+     "its declared solution is wrong"},
     {kRegression,
      "answers or the search changed from the baseline, or a solver became slower; `history trend` "
      "found a recent slow-down (--fail-on-regression)"},
@@ -47,6 +49,12 @@ inline constexpr std::array<ExitStatus, 8> kExitStatuses = {{
      "together, or some are missing"},
     {kInterrupted, "interrupted; what was measured until then is written and marked as incomplete"},
 }};
+
+// Exit code of a command that makes a result document, by `run` or out of other documents:
+// kInterrupted for an incomplete one, kWrongAnswer if a row has no figures because an answer was
+// wrong or the solver was disqualified, or if a solver crashed, else kOk. Commands that show or
+// convert a document do not use it: they end with kOk.
+int code_of(const result::RunResult& result);
 
 // Revision, compiler and flags of this build.
 result::ToolRecord tool_record();

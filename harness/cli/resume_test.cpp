@@ -185,12 +185,49 @@ TEST_F(Resumed, OptionsThatDoNotFitAreRefused) {
 
 class Sharded : public Resumed {
  protected:
-  Ended shard(const std::string& which, const std::string& result) const {
-    return bench({"run", "many.csv", "--solvers", "mrv,lanes", "--threads", "1", "--rounds", "1",
-                  "--warmup", "0", "--block", "256", "--quiet", "--latency", "off", "--shard",
-                  which, "--result", result});
+  Ended shard(const std::string& which, const std::string& result,
+              const std::vector<std::string>& more = {}) const {
+    std::vector<std::string> words = {"run",     "many.csv", "--solvers", "mrv,lanes", "--threads",
+                                      "1",       "--rounds", "1",         "--warmup",  "0",
+                                      "--block", "256",      "--quiet",   "--latency", "off",
+                                      "--shard", which,      "--result",  result};
+    words.insert(words.end(), more.begin(), more.end());
+    return bench(words);
   }
 };
+
+// A CI job that looks at exit codes must not take the merged result for a good one.
+TEST_F(Sharded, EveryCommandThatReadsAWrongAnswerHasItsExitCode) {
+  const std::vector<std::string> liar = {"--exec",
+                                         "name=liar:sh -c 'while read p; do echo 7; done'"};
+  ASSERT_EQ(shard("1/2", "1.json", liar).code, kWrongAnswer);
+  ASSERT_EQ(shard("2/2", "2.json", liar).code, kWrongAnswer);
+
+  const struct {
+    std::vector<std::string> words;
+    int code;
+  } cases[] = {
+      {{"merge", "1.json", "2.json", "-o", "both.json", "-q"}, kWrongAnswer},
+      {{"merge", "1.json", "-o", "part.json", "-q"}, kNothingToCompare},
+      {{"compare", "both.json", "both.json"}, kWrongAnswer},
+      {{"report", "both.json", "--html", "page.html"}, kOk},
+      {{"export", "both.json", "--format", "bmf", "-o", "bmf.json"}, kOk},
+      {{"history", "add", "both.json"}, kOk},
+      {{"history", "list"}, kOk},
+      {{"history", "trend"}, kOk},
+  };
+
+  for (const auto& [words, code] : cases) {
+    SCOPED_TRACE(testing::PrintToString(words));
+    const Ended ended = bench(words);
+    EXPECT_EQ(ended.code, code) << ended.out << ended.err;
+  }
+  std::vector<std::string> again = liar;
+  again.emplace_back("--resume");
+  const Ended resumed = shard("1/2", "1.json", again);
+  EXPECT_EQ(resumed.code, kWrongAnswer);
+  EXPECT_EQ(resumed.err, "1.json: is complete, there is nothing to do\n");
+}
 
 TEST_F(Sharded, RunsAreMerged) {
   ASSERT_EQ(shard("1/2", "1.json").code, kOk);

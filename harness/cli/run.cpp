@@ -173,12 +173,7 @@ int leave(const RunOptions& options, const result::RunResult& result, int code) 
   } else if (!result.results.empty()) {  // empty if interrupted before anything was measured
     write_result(options, result);
   }
-  if (code != kOk) return code;
-  if (!result.complete) return kInterrupted;
-  const bool is_bad = std::ranges::any_of(result.results, [](const result::Row& row) {
-    return result::is_void(row) || row.outcomes[Outcome::crashed] > 0;
-  });
-  return is_bad ? kWrongAnswer : kOk;
+  return code == kOk ? code_of(result) : code;
 }
 
 int run_here(const RunOptions& options, const std::vector<std::string>& command) {
@@ -186,7 +181,7 @@ int run_here(const RunOptions& options, const std::vector<std::string>& command)
   run::FileCheckpoint checkpoint(checkpoint_options(options, display));
   result::RunResult result =
       run::run_datasets(options.files, options, watch_for_interrupts(), display, checkpoint);
-  if (checkpoint.was_complete()) return kOk;
+  if (checkpoint.complete_result()) return code_of(*checkpoint.complete_result());
   checkpoint.sign(result);
   const int code = leave_result(options, command, display, result);
   if (result.complete) checkpoint.remove();

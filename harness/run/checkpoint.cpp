@@ -253,8 +253,8 @@ bool FileCheckpoint::begin(const RunSettings& settings, const result::RunResult&
   if (options_.path.empty()) return true;
   const Fingerprint fingerprint = fingerprint_of(settings, run, options_.tool);
   const bool resumes = options_.resume && base::exists(options_.path);
-  was_complete_ = options_.resume && !resumes && is_complete(settings, fingerprint);
-  if (was_complete_) return false;
+  if (options_.resume && !resumes) complete_result_ = find_complete(settings, fingerprint);
+  if (complete_result_) return false;
   writer_ = std::make_unique<CheckpointWriter>(options_.path);
   // Evaluated before writer_ is used, because put_aside() may replace writer_.
   const CheckpointEnd end = resumes ? read(fingerprint) : put_aside();
@@ -271,14 +271,15 @@ bool FileCheckpoint::begin(const RunSettings& settings, const result::RunResult&
   return true;
 }
 
-// Whether the result file is complete. Throws InputError if it is of another run, or incomplete.
-bool FileCheckpoint::is_complete(const RunSettings& settings,
-                                 const Fingerprint& fingerprint) const {
+// The result in the result file; none if there is no such file. Throws InputError if it is of
+// another run, or incomplete.
+std::optional<result::RunResult> FileCheckpoint::find_complete(
+    const RunSettings& settings, const Fingerprint& fingerprint) const {
   if (!base::exists(options_.result)) {
     options_.log(fmt::format("{}: no journal found, starting a new run", options_.path));
-    return false;
+    return std::nullopt;
   }
-  const result::RunResult result = result::read_result(options_.result);
+  result::RunResult result = result::read_result(options_.result);
   require_same(fingerprint_of(result, settings), fingerprint, options_.result);
   if (!result.complete) {
     throw base::InputError(
@@ -286,7 +287,7 @@ bool FileCheckpoint::is_complete(const RunSettings& settings,
         options_.result, options_.path);
   }
   options_.log(fmt::format("{}: is complete, there is nothing to do", options_.result));
-  return true;
+  return result;
 }
 
 // Renames a checkpoint with finished blocks: a forgotten --resume must not cost hours of work.

@@ -128,8 +128,8 @@ class FileCheckpoint final : public Checkpoint {
   // one.
   void add(const DatasetLine& line, const std::string& json);
 
-  // Whether begin() found the result already complete.
-  bool was_complete() const { return was_complete_; }
+  // The result, if begin() found it already complete.
+  const std::optional<result::RunResult>& complete_result() const { return complete_result_; }
 
   // Writes into the result when the run was first started and how often it was resumed.
   void sign(result::RunResult& result) const;
@@ -138,7 +138,8 @@ class FileCheckpoint final : public Checkpoint {
   void remove() const;
 
  private:
-  bool is_complete(const RunSettings& settings, const Fingerprint& fingerprint) const;
+  std::optional<result::RunResult> find_complete(const RunSettings& settings,
+                                                 const Fingerprint& fingerprint) const;
   CheckpointEnd put_aside();
   CheckpointEnd read(const Fingerprint& fingerprint);
   void fold(const DatasetLine& line, const std::string& place);
@@ -155,7 +156,7 @@ class FileCheckpoint final : public Checkpoint {
   std::vector<DatasetStart> datasets_;
   // Needed lines that could not be written yet, and must precede those of blocks.
   std::deque<std::string> unwritten_;
-  bool was_complete_ = false;
+  std::optional<result::RunResult> complete_result_;
   bool has_failed_ = false;
 };
 

@@ -357,7 +357,8 @@ TEST_F(ResumedRun, HasNothingToDoWhenTheResultIsComplete) {
   FileCheckpoint again = checkpoint(true);
   TurnCounter turns;
   run_datasets(files_, settings_, never_, turns, again);
-  EXPECT_TRUE(again.was_complete());
+  ASSERT_TRUE(again.complete_result());
+  EXPECT_EQ(again.complete_result()->started, result.started);
   EXPECT_EQ(turns.turns(), 0);
   EXPECT_EQ(said_, folder_.path() + "/result.json: is complete, there is nothing to do\n");
 
