@@ -260,7 +260,7 @@ TEST_F(Ab, RefusesASuiteWithABadValueBeforeItRunsAnything) {
   const Ended ended = ab("telling", "telling", {"--new-options", "--suite s.toml"});
   EXPECT_EQ(ended.code, kBadInput);
   EXPECT_EQ(ended.err,
-            "sudoku-bench: s.toml:2:19: command: expected a string, a number, true or false, found "
+            "sudoku-bench: s.toml:2:19: command: expected a string, found "
             "a date or a time\n");
   EXPECT_FALSE(std::filesystem::exists(path("told")));
 }

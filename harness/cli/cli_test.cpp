@@ -81,8 +81,8 @@ TEST_F(Usage, BadValuesAreNamedWithTheirOption) {
        "found '10'"},
       {"sample",
        {"run", "good.csv", "--sample", "2.5"},
-       "--sample: expected a number of puzzles (at least 2) or a share such as 0.01, 1% or 1/100 "
-       "(1e-15 at least), found '2.5'"},
+       "--sample: expected a whole number of puzzles (at least 1), or a share such as 0.01, 1% or "
+       "1/100 (1e-15 at least), found '2.5'"},
       {"rounds",
        {"run", "good.csv", "--rounds", "0"},
        "--rounds: expected a whole number from 1 to 1000, found '0'"},
@@ -171,8 +171,8 @@ TEST_F(Usage, WhatIsTooLargeOrWouldRoundToNoneIsRefused) {
        "--max-time: expected a time such as 500ms, 10s or 5min (1ns at least), found '0'"},
       {"share",
        {"run", "good.csv", "--sample", "1e-300"},
-       "--sample: expected a number of puzzles (at least 2) or a share such as 0.01, 1% or 1/100 "
-       "(1e-15 at least), found '1e-300'"},
+       "--sample: expected a whole number of puzzles (at least 1), or a share such as 0.01, 1% or "
+       "1/100 (1e-15 at least), found '1e-300'"},
   };
   for (const UsageCase& c : cases)
     expect_refused(c);

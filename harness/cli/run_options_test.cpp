@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "harness/base/errors.h"
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/run.h"
 #include "harness/cli/suite.h"
@@ -78,6 +79,57 @@ TEST_F(EveryOption, IsAKeyOfSuites) {
     } else {
       EXPECT_TRUE(options.has(name)) << name;
       EXPECT_EQ(run::text_of(option, options), run::text_of(option, with(option))) << name;
+    }
+  }
+}
+
+// Type of an option by the member that it sets.
+run::ValueType type_by_target(const run::Option& option) {
+  static const std::map<std::string, run::ValueType> custom = {
+      {"solvers", run::ValueType::text},     {"threads", run::ValueType::number},
+      {"precision", run::ValueType::number}, {"sample", run::ValueType::number},
+      {"shard", run::ValueType::text},
+  };
+  const auto& target = option.target;
+  const bool is_truth = std::holds_alternative<bool run::Options::*>(target) ||
+                        std::holds_alternative<run::Verify run::Options::*>(target);
+  if (is_truth) {
+    const bool is_switch = option.is_flag() || option.value.find("off") != std::string_view::npos;
+    return is_switch ? run::ValueType::truth : run::ValueType::text;
+  }
+  if (std::holds_alternative<run::CustomValue>(target)) return custom.at(option.name());
+  const bool is_text = std::holds_alternative<std::string run::Options::*>(target) ||
+                       std::holds_alternative<std::vector<std::string> run::Options::*>(target);
+  return is_text ? run::ValueType::text : run::ValueType::number;
+}
+
+// A number or a truth in a suite is refused, with its place, where an option takes another type.
+TEST_F(EveryOption, TakesOnlyItsTypeInASuite) {
+  const struct {
+    const char* text;
+    run::ValueType type;
+    const char* name;
+  } values[] = {{"1", run::ValueType::number, "a number"},
+                {"0.5", run::ValueType::number, "a number"},
+                {"true", run::ValueType::truth, "true or false"},
+                {"false", run::ValueType::truth, "true or false"}};
+
+  for (const run::Option& option : run::kOptions) {
+    const std::string name = option.name();
+    if (name == "suite" || name == kPlugin || name == kExec) continue;
+    for (const auto& value : values) {
+      SCOPED_TRACE(name + " = " + value.text);
+      std::string error;
+      try {
+        RunOptions options;
+        apply_suite(folder_.write("s.toml", fmt::format("{} = {}\n", name, value.text)), options);
+      } catch (const base::InputError& fault) {
+        error = fault.what();
+      }
+      const std::string place = fmt::format("{}:1:{}: {}: ", path("s.toml"), name.size() + 4, name);
+      const bool is_refused = error.starts_with(place + "expected a string") &&
+                              error.ends_with(std::string(", found ") + value.name);
+      EXPECT_EQ(is_refused, type_by_target(option) != value.type) << error;
     }
   }
 }

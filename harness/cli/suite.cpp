@@ -71,23 +71,56 @@ std::vector<const toml::node*> values_of(const toml::node& node) {
   return values;
 }
 
-// A string, number or boolean of the suite `path` as text for the command line.
+// A type of values as messages name it.
+const char* name_of(run::ValueType type) {
+  switch (type) {
+    case run::ValueType::number:
+      return "a string or a number";
+    case run::ValueType::truth:
+      return "a string, true or false";
+    default:
+      return "a string";
+  }
+}
+
+// What a value of the suite is, as messages name it.
+const char* name_of(const toml::node& node) {
+  if (node.is_table()) return "a table";
+  if (node.is_array()) return "an array";
+  if (node.is_number()) return "a number";
+  if (node.is_boolean()) return "true or false";
+  return node.is_string() ? "a string" : "a date or a time";
+}
+
+// A value of the suite `path`, a string or of `type`, as text for the command line. A number with a
+// decimal point keeps it: --sample tells 1 from 1.0.
 std::string text_of(const std::string& path, const toml::key& key, const toml::node& node,
-                    const char* yes = "true", const char* no = "false") {
+                    run::ValueType type) {
   if (const auto* const text = node.as_string()) {
     // Refuses NUL in a suite's strings: system calls would end a file name at it.
     if (text->get().find('\0') == std::string::npos) return text->get();
     reject(path, node.source(),
            fmt::format("{}: expected a string without NUL, found one with NUL", key.str()));
   }
-  if (const auto* const whole = node.as_integer()) return fmt::to_string(whole->get());
-  if (const auto* const number = node.as_floating_point()) return fmt::to_string(number->get());
-  if (const auto* const truth = node.as_boolean()) return truth->get() ? yes : no;
-  const char* const found = node.is_table()   ? "a table"
-                            : node.is_array() ? "an array"
-                                              : "a date or a time";
+  if (type == run::ValueType::number) {
+    if (const auto* const whole = node.as_integer()) return fmt::to_string(whole->get());
+    if (const auto* const number = node.as_floating_point())
+      return fmt::format("{:#}", number->get());
+  }
+  const auto* const truth = node.as_boolean();
+  if (type == run::ValueType::truth && truth != nullptr) return truth->get() ? "on" : "off";
   reject(path, node.source(),
-         fmt::format("{}: expected a string, a number, true or false, found {}", key.str(), found));
+         fmt::format("{}: expected {}, found {}", key.str(), name_of(type), name_of(node)));
+}
+
+// Type of the values of a key outside the tables of a suite; text for unknown keys.
+run::ValueType type_of_key(const std::string& name) {
+  const run::Option* const option = run::option_named("--" + name);
+  return option == nullptr ? run::ValueType::text : option->type();
+}
+
+run::Kind kind_of_table(std::string_view name) {
+  return name == kPlugin ? run::Kind::plugin : run::Kind::command;
 }
 
 // Sets the options of `run` from a suite.
@@ -140,16 +173,14 @@ class Application {
     fail(key.source(), fmt::format("there is no key '{}' here{}", name, suggestion(name, names)));
   }
 
-  // Sets an option of `run` that is not set yet. A boolean becomes "on" or "off", except for a
-  // flag.
+  // Sets an option of `run` that is not set yet.
   void set(const run::Option& option, const toml::key& key,
            const std::vector<const toml::node*>& values) const {
     if (values.empty())
       fail(key.source(), fmt::format("{}: expected a value, found an empty array", key.str()));
-    const bool is_flag = option.is_flag();
     std::vector<std::string> texts(values.size());
     std::ranges::transform(values, texts.begin(), [&](const toml::node* value) {
-      return text_of(path_, key, *value, is_flag ? "true" : "on", is_flag ? "false" : "off");
+      return text_of(path_, key, *value, option.type());
     });
     if (options_.has(option.name())) return;
     try {
@@ -179,7 +210,7 @@ class Application {
   void add_files(const toml::key& key, const toml::node& node) {
     const bool is_set = !options_.files.empty();
     for (const toml::node* const value : values_of(node)) {
-      const std::string text = text_of(path_, key, *value);
+      const std::string text = text_of(path_, key, *value, run::ValueType::text);
       if (is_set) continue;
       if (text.empty()) fail(value->source(), fmt::format("{}: {}", kFiles, run::kEmptyName));
       if (text.find_first_of(kPatternCharacters) == std::string::npos) {
@@ -202,7 +233,7 @@ class Application {
       fail(table.source(), fmt::format("there is no table '{}'; there are [[{}]] and [[{}]]", name,
                                        kPlugin, kExec));
     }
-    const auto kind = name == kPlugin ? run::Kind::plugin : run::Kind::command;
+    const run::Kind kind = kind_of_table(name);
     ExternalSpec spec;
     spec.batch = 0;  // 0: the value of --exec-batch
     for (const auto& [key, node] : in_order(table))
@@ -223,12 +254,12 @@ class Application {
     if (std::ranges::find(names, name) == names.end()) fail_unknown(key, names);
     if (name == "command" && node.is_array()) {
       for (const toml::node* const word : values_of(node))
-        spec.command.push_back(text_of(path_, key, *word));
+        spec.command.push_back(text_of(path_, key, *word, run::ValueType::text));
       return;
     }
     if (node.is_array()) fail(key.source(), name + ": expected one value, found an array");
     try {
-      run::set_part(spec, kind, name, text_of(path_, key, node, "yes", "no"));
+      run::set_part(spec, kind, name, text_of(path_, key, node, run::type_of_part(kind, name)));
     } catch (const base::UsageError& error) {
       fail(node.source(), error.what());
     }
@@ -258,12 +289,12 @@ void check_keys_of_suite(const std::string& path,
     if (!fault.empty()) reject(path, key->source(), fmt::format("{}: {}", name, fault));
     for (const toml::node* const value : values_of(*node)) {
       if (!node->is_array_of_tables()) {
-        text_of(path, *key, *value);
+        text_of(path, *key, *value, type_of_key(name));
         continue;
       }
       for (const auto& [part, text] : in_order(*value->as_table())) {
         for (const toml::node* const word : values_of(*text))
-          text_of(path, *part, *word);
+          text_of(path, *part, *word, run::type_of_part(kind_of_table(name), part->str()));
       }
     }
   }

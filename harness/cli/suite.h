@@ -15,7 +15,7 @@ namespace sudoku::cli {
 void apply_suite(const std::string& path, RunOptions& options);
 
 // Throws InputError "path:line:column: key: …" for the first key of a suite, outside its tables,
-// for which `fault_of` returns a text, or whose value is of no type that options have.
+// for which `fault_of` returns a text, or whose value has another type than the option.
 void check_keys_of_suite(const std::string& path,
                          const std::function<std::string(const std::string& key)>& fault_of);
 

@@ -210,6 +210,24 @@ TEST_F(SuiteFile, PointsAtTheFault) {
        "s.toml:1:12: solvers: there is no solver 'dxl'; did you mean 'dlx'?"},
       {"choice", "verify = \"some\"",
        "s.toml:1:10: verify: expected all, sample or off, found 'some'"},
+      {"number for a file", "rounds = 1\nresult = 1",
+       "s.toml:2:10: result: expected a string, found a number"},
+      {"truth for a file", "files = [\"a.csv\", true]",
+       "s.toml:1:19: files: expected a string, found true or false"},
+      {"truth for a number", "seed = true",
+       "s.toml:1:8: seed: expected a string or a number, found true or false"},
+      {"number for a truth", "permute = 1",
+       "s.toml:1:11: permute: expected a string, true or false, found a number"},
+      {"fraction for a whole number", "rounds = 5.0",
+       "s.toml:1:10: rounds: expected a whole number from 1 to 1000, found '5.0'"},
+      {"number for a text of a solver", "[[plugin]]\nversion = 1.10\n",
+       "s.toml:2:11: version: expected a string, found a number"},
+      {"truth for a number of a solver", "[[exec]]\nbatch = true\n",
+       "s.toml:2:9: batch: expected a string or a number, found true or false"},
+      {"number for a truth of a solver", "[[plugin]]\nfills = 1\n",
+       "s.toml:2:9: fills: expected a string, true or false, found a number"},
+      {"number in a command", "[[exec]]\ncommand = [\"cat\", 1]\n",
+       "s.toml:2:19: command: expected a string, found a number"},
       {"NUL", R"(result = "a\u0000b")",
        "s.toml:1:10: result: expected a string without NUL, found one with NUL"},
       {"NUL in a table", "[[exec]]\ncommand = [\"cat\", \"\\u0000\"]\n",
@@ -221,11 +239,11 @@ TEST_F(SuiteFile, PointsAtTheFault) {
       {"empty array", "solvers = []",
        "s.toml:1:1: solvers: expected a value, found an empty array"},
       {"table", "[rounds]\nmany = 1\n",
-       "s.toml:1:1: rounds: expected a string, a number, true or false, found a table"},
+       "s.toml:1:1: rounds: expected a string or a number, found a table"},
       {"date", "seed = 2026-01-02",
-       "s.toml:1:8: seed: expected a string, a number, true or false, found a date or a time"},
+       "s.toml:1:8: seed: expected a string or a number, found a date or a time"},
       {"array in an array", "threads = [[1]]",
-       "s.toml:1:12: threads: expected a string, a number, true or false, found an array"},
+       "s.toml:1:12: threads: expected a string or a number, found an array"},
       {"pattern of nothing", R"(files = ["one.csv", "x*"])",
        "s.toml:1:21: files: expected existing files, found none that match 'x*'"},
       {"plugin as a value", "plugin = \"a.so:f\"",
@@ -258,10 +276,24 @@ TEST_F(SuiteFile, PointsAtTheFault) {
 TEST_F(SuiteFile, PointsAtAFaultUnderAnOptionOfTheCommandLine) {
   const Given given = {{"--rounds", "2"}, {"files", "other.csv"}};
   EXPECT_EQ(error_of("rounds = 2026-01-02", given),
-            "s.toml:1:10: rounds: expected a string, a number, true or false, found a date or a "
-            "time");
+            "s.toml:1:10: rounds: expected a string or a number, found a date or a time");
   EXPECT_EQ(error_of("files = [[\"a.csv\"]]", given),
-            "s.toml:1:10: files: expected a string, a number, true or false, found an array");
+            "s.toml:1:10: files: expected a string, found an array");
+}
+
+// A sample means the same in a suite as on the command line, where 1 is a puzzle and 1.0 is all.
+TEST_F(SuiteFile, TellsANumberOfPuzzlesFromAShare) {
+  const std::pair<const char*, const char*> texts_by_value[] = {
+      {"1", "1"},
+      {"2", "2"},
+      {"\"1\"", "1"},
+      {"1.0", "rate 1"},
+      {"0.5", "rate 0.5"},
+      {"\"100%\"", "rate 1"},
+      {"\"1/4\"", "rate 0.25"},
+  };
+  for (const auto& [value, text] : texts_by_value)
+    EXPECT_EQ(run::sample_text(read(fmt::format("sample = {}", value))), text) << value;
 }
 
 // A TOML error is compared by line and column only, as the TOML library words the message.

@@ -303,7 +303,7 @@ TEST_F(ResumedRun, IsRefusedWhenItIsAnother) {
        },
        "threads was 1 and is 1,2"},
       {"sample", [](RunSettings& s, result::ToolRecord&) { s.sample_rate = 0.5; },
-       "sample was by the time budget and is rate 0.5"},
+       "settings: sample was by the time budget and is rate 0.5"},
       {"shard", [](RunSettings& s, result::ToolRecord&) { s.shard = {.number = 2, .of = 3}; },
        "shard was the whole and is 2/3"},
       {"program", [](RunSettings&, result::ToolRecord& tool) { tool.git_revision = "abd"; },
@@ -320,9 +320,19 @@ TEST_F(ResumedRun, IsRefusedWhenItIsAnother) {
   }
 }
 
-TEST_F(ResumedRun, IsRefusedByNameForEveryOptionOfTheFingerprint) {
+// Of an interrupted run the journal tells the options, of a complete one the result.
+class AnotherRun : public ResumedRun, public testing::WithParamInterface<bool> {};
+
+TEST_P(AnotherRun, IsRefusedByNameForEveryOptionOfTheFingerprint) {
+  const bool is_complete = GetParam();
   settings_.pin = true;
-  run_until(10);
+  const std::string result = folder_.path() + "/result.json";
+  if (is_complete) {
+    base::write_aside(result, result::to_json(resume()));
+    std::filesystem::remove(path_);
+  } else {
+    run_until(10);
+  }
   for (const Option& option : kOptions) {
     // Skips the number of processes, which is an option but no member of RunSettings.
     if (!option.traits.in_fingerprint || option.name() == "processes") continue;
@@ -333,11 +343,27 @@ TEST_F(ResumedRun, IsRefusedByNameForEveryOptionOfTheFingerprint) {
     const std::string name = option.traits.recorded == nullptr
                                  ? option.name()
                                  : std::string("settings: ") + option.traits.recorded;
-    const std::string start =
-        path_ + ": belongs to another run and cannot be resumed: " + name + " was ";
+    const std::string start = (is_complete ? result : path_) +
+                              ": belongs to another run and cannot be resumed: " + name + " was ";
     EXPECT_TRUE(refusal().starts_with(start)) << option.name() << ": " << refusal();
     std::swap<RunSettings>(settings_, options);
   }
+}
+
+INSTANTIATE_TEST_SUITE_P(Resumed, AnotherRun, testing::Bool());
+
+// An older document does not record the sample, but the rates of its rows tell it.
+TEST_F(ResumedRun, IsRefusedAfterACompleteOneOfAnEarlierVersionOnAnotherSample) {
+  std::string document = result::to_json(resume());
+  const std::string recorded = "  \"sample\": \"by the time budget\",\n";
+  ASSERT_NE(document.find(recorded), std::string::npos) << document.substr(0, 3000);
+  document.erase(document.find(recorded), recorded.size());
+  base::write_aside(folder_.path() + "/result.json", document);
+  std::filesystem::remove(path_);
+  settings_.sample_rate = 0.5;
+  EXPECT_EQ(refusal(), folder_.path() +
+                           "/result.json: belongs to another run and cannot be resumed: settings: "
+                           "sample was rate 1 and is rate 0.5");
 }
 
 TEST_F(ResumedRun, IsRefusedWhenADatasetHasChanged) {
@@ -370,8 +396,9 @@ TEST_F(ResumedRun, HasNothingToDoWhenTheResultIsComplete) {
   settings_.shard = {.number = 1, .of = 2};
   settings_.sample_rate = 0.5;
   EXPECT_EQ(refusal(), folder_.path() +
-                           "/result.json: belongs to another run and cannot be resumed: sample was "
-                           "rate 1 and is rate 0.5; shard was the whole and is 1/2");
+                           "/result.json: belongs to another run and cannot be resumed: settings: "
+                           "sample was by the time budget and is rate 0.5; shard was the whole and "
+                           "is 1/2");
 }
 
 TEST_F(ResumedRun, IsRefusedWhenOnlyAPartIsLeft) {

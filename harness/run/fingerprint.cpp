@@ -46,6 +46,9 @@ void list(const std::string& prefix, const Record& record, Fingerprint& fingerpr
   });
 }
 
+// Name, in a fingerprint, of an option that the result document records.
+std::string name_of_setting(const char* recorded) { return fmt::format("settings: {}", recorded); }
+
 // The settings of a fingerprint that are known both before a run and from its result.
 Fingerprint common_settings(const result::ToolRecord& tool, const result::RunResult& run) {
   Fingerprint fingerprint;
@@ -54,8 +57,7 @@ Fingerprint common_settings(const result::ToolRecord& tool, const result::RunRes
     if (option.traits.recorded == nullptr || !option.traits.in_fingerprint) continue;
     const result::SettingValue* const value = run.settings.find(option.traits.recorded);
     if (value == nullptr) continue;  // result of a version without the option
-    fingerprint.push_back(
-        {fmt::format("settings: {}", option.traits.recorded), result::text_of(*value)});
+    fingerprint.push_back({name_of_setting(option.traits.recorded), result::text_of(*value)});
   }
   fingerprint.push_back({"number of datasets", fmt::to_string(run.datasets.size())});
   for (std::size_t i = 0; i < run.datasets.size(); ++i)
@@ -131,12 +133,12 @@ Fingerprint fingerprint_of(const result::RunResult& result, const RunSettings& n
   const auto& shards = result.shards;
   fingerprint.push_back(
       {"shard", shards ? fmt::format("{}/{}", fmt::join(shards->parts, ","), shards->of) : kWhole});
-  if (!now.sample_rate) return fingerprint;
+  if (!now.sample_rate || result.settings.find(kSample) != nullptr) return fingerprint;
   const auto other = std::ranges::find_if(result.results, [&now](const result::Row& row) {
     return row.sample_rate != now.sample_rate;
   });
   if (other != result.results.end())
-    fingerprint.push_back({"sample", fmt::format("rate {}", other->sample_rate)});
+    fingerprint.push_back({name_of_setting(kSample), fmt::format("rate {}", other->sample_rate)});
   return fingerprint;
 }
 

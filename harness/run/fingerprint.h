@@ -25,7 +25,8 @@ Fingerprint fingerprint_of(const RunSettings& settings, const result::RunResult&
 // The part of the fingerprint that a result records, which is the same for all shards of a run.
 Fingerprint fingerprint_of(const result::RunResult& result);
 
-// A result's fingerprint and shard, and its sampling rate if the settings `now` set another one.
+// A result's fingerprint and shard; of an older document, which does not record the sample, also
+// its sampling rate if the settings `now` set another one.
 Fingerprint fingerprint_of(const result::RunResult& result, const RunSettings& now);
 
 // Common settings that differ, as "seed was 1 and is 2; …"; empty when both fingerprints agree.

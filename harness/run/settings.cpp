@@ -1,6 +1,7 @@
 #include "harness/run/settings.h"
 
 #include <algorithm>
+#include <array>
 #include <type_traits>
 
 #include <fmt/format.h>
@@ -85,6 +86,14 @@ std::string Option::name() const {
   return std::string(last.substr(last.find_first_not_of('-')));
 }
 
+ValueType Option::type() const {
+  static constexpr std::array<std::string_view, 4> kNumbers = {"N", "T", "SIZE", "RATE"};
+  const std::vector<std::string> choices = choices_in(value);
+  if (is_flag() || std::ranges::count(choices, "off") > 0) return ValueType::truth;
+  const bool is_number = std::ranges::count(kNumbers, value.substr(0, value.find('|'))) > 0;
+  return is_number ? ValueType::number : ValueType::text;
+}
+
 const Option* option_named(std::string_view name) {
   const auto* const option = std::ranges::find_if(kOptions, [name](const Option& candidate) {
     return std::ranges::count(split(candidate.names, ','), name) > 0;
@@ -128,7 +137,8 @@ result::SettingValue recorded_value(const Option& option, const Options& options
     return options.*(*number);
   if (const auto* time = std::get_if<Nanoseconds Options::*>(&option.target))
     return Seconds(options.*(*time)).count();
-  return text_of(option, options);
+  const std::string text = text_of(option, options);
+  return text.empty() ? option.traits.unset : text;
 }
 
 result::SettingsRecord recorded_settings(const RunSettings& settings) {

@@ -35,6 +35,9 @@ struct Shard {
   bool has(std::uint64_t block) const { return block % of == number - 1; }
 };
 
+// Name of the setting --sample in the result document.
+inline constexpr const char* kSample = "sample";
+
 // Value of the setting "shard" of a run that is no shard.
 inline constexpr const char* kWhole = "the whole";
 
@@ -140,7 +143,7 @@ struct Traits {
   result::SettingValue (*record)(const Options& options) = nullptr;
   // Whether the option must be equal to resume a run, or to merge shards.
   bool in_fingerprint = recorded != nullptr;
-  const char* unset = "";  // how messages about fingerprints show no value
+  const char* unset = "";  // text of no value in fingerprints and in the result document
   // Why `ab` does not pass the option on to the processes that it compares; null: it does.
   const char* not_for_ab = nullptr;
 };
@@ -157,6 +160,9 @@ struct Option {
 
   // The option's long name without dashes.
   std::string name() const;
+
+  // What suites may write without quotes: of several choices, "off" may be false.
+  ValueType type() const;
 };
 
 inline constexpr const char* kPlannedByAb = "it plans rounds and samples itself";
@@ -187,7 +193,7 @@ inline constexpr Option kOptions[] = {
      "Number of solutions to look for: 1 stops at the first, 2 proves uniqueness, N counts up to N",
      Traits{.range = {.least = 1}, .recorded = "solutions_limit"}},
     {"--strict", "", &Options::strict, "Stop at the first bad row instead of skipping it",
-     Traits{.in_fingerprint = true}},
+     Traits{.recorded = "strict"}},
 
     // Options for external solvers.
     {"--plugin", "SPEC", &Options::plugins,
@@ -219,13 +225,13 @@ inline constexpr Option kOptions[] = {
      "the other threads",
      Traits{.shown_default = "all available CPUs", .in_fingerprint = true}},
     {"--pin", "auto|off", &Options::pin, "Pin each thread to its own CPU",
-     Traits{.in_fingerprint = true}},
+     Traits{.recorded = "pin"}},
     {"--isa", "auto|avx512|avx2|baseline", &Options::isa,
      "Instruction set of solvers that support several"},
     {"--batch", "N", &Options::batch,
      "Number of puzzles per call of a batch solver (default: 512, or a plugin's own)",
      Traits{.range = {.least = 1, .most = kLargestBatch},
-            .in_fingerprint = true,
+            .recorded = "batch",
             .unset = "each solver's own"}},
 
     // Options for the measurement.
@@ -275,9 +281,11 @@ inline constexpr Option kOptions[] = {
      "solver that hangs is never stopped",
      Traits{.recorded = "puzzle_timeout_s"}},
     {"--sample", "N|RATE", CustomValue{parse_sample, sample_text},
-     "Sample size for all solvers, instead of the one given by the time budget: about this many "
-     "puzzles, or a share (0.01, 1%, 1/100)",
-     Traits{.in_fingerprint = true, .unset = "by the time budget", .not_for_ab = kPlannedByAb}},
+     "Sample size for all solvers, instead of the one given by the time budget. A whole number is "
+     "about this many puzzles (1: a single one); one with a decimal point, % or / is a share "
+     "(0.01, "
+     "1%, 1/100; 1.0, 100%: all)",
+     Traits{.recorded = kSample, .unset = "by the time budget", .not_for_ab = kPlannedByAb}},
     {"--seed", "N", &Options::seed, "Seed of samples, relabellings and the order of solvers",
      Traits{.recorded = "seed",
             .not_for_ab = "its own --seed sets the seed of each pair of processes"}},

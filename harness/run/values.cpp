@@ -108,8 +108,6 @@ LimitUse parse_limit_use(const std::string& text) {
   return static_cast<LimitUse>(require_one_of({kLimitUses.begin(), kLimitUses.end()}, text));
 }
 
-bool parse_yes_or_no(const std::string& text) { return require_one_of({"yes", "no"}, text) == 0; }
-
 bool parse_threads_safe(const std::string& text) {
   return require_one_of({"safe", "unsafe"}, text) == 0;
 }
@@ -127,6 +125,7 @@ struct Part {
   bool of_plugin;
   bool of_command;
   void (*set)(ExternalSpec& spec, const std::string& value);
+  ValueType type = ValueType::text;
 };
 
 template <auto kMember, auto kParse = std::identity{}>
@@ -144,19 +143,25 @@ constexpr std::array<Part, 13> kParts = {{
     {"version", true, true, set<&ExternalSpec::version>},
     {"flags", true, true, set<&ExternalSpec::flags>},
     {"limit", true, true, set<&ExternalSpec::limit, parse_limit_use>},
-    {"fills", true, false, set<&ExternalSpec::fills_solution, parse_yes_or_no>},
-    {"pencilmarks", true, true, set<&ExternalSpec::pencilmarks, parse_yes_or_no>},
+    {"fills", true, false, set<&ExternalSpec::fills_solution, parse_truth>, ValueType::truth},
+    {"pencilmarks", true, true, set<&ExternalSpec::pencilmarks, parse_truth>, ValueType::truth},
     {"threads", true, false, set<&ExternalSpec::thread_safe, parse_threads_safe>},
     {"library", true, false, set<&ExternalSpec::library, not_empty>},
     {"symbol", true, false, set<&ExternalSpec::symbol, not_empty>},
-    {"config", true, false, set<&ExternalSpec::config, parse_config>},
+    {"config", true, false, set<&ExternalSpec::config, parse_config>, ValueType::number},
     {"command", false, true, set<&ExternalSpec::command, split_command>},
-    {"batch", true, false, set_batch_of_plugin},
-    {"batch", false, true, set<&ExternalSpec::batch, parse_batch>},
+    {"batch", true, false, set_batch_of_plugin, ValueType::number},
+    {"batch", false, true, set<&ExternalSpec::batch, parse_batch>, ValueType::number},
 }};
 
 bool is_of(const Part& part, Kind kind) {
   return kind == Kind::plugin ? part.of_plugin : part.of_command;
+}
+
+// The part of that name; the end of kParts if there is none.
+const Part* part_named(Kind kind, std::string_view key) {
+  return std::ranges::find_if(kParts,
+                              [&](const Part& p) { return p.key == key && is_of(p, kind); });
 }
 
 // Reads the description of an external solver from left to right.
@@ -266,7 +271,7 @@ bool parse_truth(const std::string& text) {
   static constexpr std::array<std::string_view, 4> kNo = {"false", "off", "no", "0"};
   if (std::ranges::count(kYes, text) > 0) return true;
   if (std::ranges::count(kNo, text) > 0) return false;
-  reject("true or false", text);
+  reject("yes or no, true or false, on or off", text);
 }
 
 std::uint64_t parse_number(const std::string& text, std::uint64_t least, std::uint64_t most) {
@@ -365,14 +370,16 @@ double parse_part(const std::string& text) {
 double parse_precision(const std::string& text) { return text == "0" ? 0 : parse_part(text); }
 
 void parse_sample(Options& options, const std::string& text) {
-  if (const auto count = base::number_in<std::uint64_t>(text); count && *count >= 2) {
+  if (const auto count = base::number_in<std::uint64_t>(text); count && *count >= 1) {
     options.sample_count = count;
     return;
   }
   const auto share = parse_share(text);
   if (!share || !(*share >= kLeastShare) || *share > 1) {
-    reject("a number of puzzles (at least 2) or a share such as 0.01, 1% or 1/100 (1e-15 at least)",
-           text);
+    reject(
+        "a whole number of puzzles (at least 1), or a share such as 0.01, 1% or 1/100 (1e-15 at "
+        "least)",
+        text);
   }
   options.sample_rate = share;
 }
@@ -411,9 +418,13 @@ std::vector<std::string> split_command(std::string_view text) {
   return words;
 }
 
+ValueType type_of_part(Kind kind, std::string_view key) {
+  const Part* const part = part_named(kind, key);
+  return part == kParts.end() ? ValueType::text : part->type;
+}
+
 void set_part(ExternalSpec& spec, Kind kind, std::string_view key, const std::string& value) {
-  const auto* const part =
-      std::ranges::find_if(kParts, [&](const Part& p) { return p.key == key && is_of(p, kind); });
+  const auto* const part = part_named(kind, key);
   if (part == kParts.end())
     reject(fmt::format("one of {}", fmt::join(part_names(kind), ", ")), key);
   try {

@@ -31,7 +31,7 @@ std::vector<std::string> choices_in(std::string_view value);
 // Returns the index of the text among the choices; throws UsageError when it is none of them.
 std::size_t require_one_of(const std::vector<std::string>& choices, const std::string& text);
 
-// Parses "true" or "false", or another word that flags take: on, off, yes, no, 1, 0.
+// Parses yes, true, on or 1 as true, and no, false, off or 0 as false.
 bool parse_truth(const std::string& text);
 
 // Most puzzles that one call of a solver may take.
@@ -72,7 +72,8 @@ double parse_part(const std::string& text);
 // Parses the uncertainty of ratios that is aimed at: a share as parse_part() does, or 0 for none.
 double parse_precision(const std::string& text);
 
-// Sets the sample: "1000" is a number of puzzles; "0.01", "1%" or "1/100" a share of the dataset.
+// Sets the sample: a whole number, as "1000" or "1", is a number of puzzles; any other one, as
+// "0.01", "1%", "1/100" or "1.0", a share of the dataset.
 void parse_sample(Options& options, const std::string& text);
 
 // Parses a shard: "2/7" is the second of seven.
@@ -94,6 +95,9 @@ ExternalSpec parse_command(std::string_view text);
 
 enum class Kind : std::uint8_t { plugin, command };
 
+// What the text of a value stands for. Suites write numbers and truths without quotes.
+enum class ValueType : std::uint8_t { text, number, truth };
+
 // Returns the description of a plugin or command with a `name` for it.
 std::string with_name(Kind kind, const std::string& description, const std::string& name);
 
@@ -103,6 +107,9 @@ bool has_default_name(const ExternalSpec& spec);
 // Sets one part of an external solver, as suites give them: name, version, flags, limit; of a
 // plugin also library, symbol, config, fills, threads; of a command also command, batch.
 void set_part(ExternalSpec& spec, Kind kind, std::string_view key, const std::string& value);
+
+// Type of the part `key`; text if there is no such part.
+ValueType type_of_part(Kind kind, std::string_view key);
 
 // The keys of an external solver's description that set_part() takes.
 std::vector<std::string_view> part_names(Kind kind);

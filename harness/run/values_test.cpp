@@ -213,8 +213,9 @@ TEST(ParseSolvers, AllIsEveryRankedOneOnce) {
 
 std::string not_a_sample(const std::string& text) {
   return fmt::format(
-      "expected a number of puzzles (at least 2) or a share such as 0.01, 1% or 1/100 (1e-15 at "
-      "least), found '{}'",
+      "expected a whole number of puzzles (at least 1), or a share such as 0.01, 1% or 1/100 "
+      "(1e-15 "
+      "at least), found '{}'",
       text);
 }
 
@@ -228,8 +229,11 @@ std::string sample_of(const std::string& text) {
 TEST(ParseSample, TellsNumbersFromShares) {
   const Case cases[] = {
       {"number", "1000", "1000 puzzles"},
-      {"smallest number", "2", "2 puzzles"},
-      {"everything", "1", "share 1"},
+      {"two", "2", "2 puzzles"},
+      {"smallest number", "1", "1 puzzles"},
+      {"everything", "1.0", "share 1"},
+      {"everything in percent", "100%", "share 1"},
+      {"everything as a ratio", "1/1", "share 1"},
       {"decimal", "0.01", "share 0.01"},
       {"percent", "1%", "share 0.01"},
       {"ratio", "1/4", "share 0.25"},
@@ -247,6 +251,21 @@ TEST(ParseSample, TellsNumbersFromShares) {
       {"rest", "1%%", not_a_sample("1%%")},
   };
   expect_results(cases, sample_of);
+}
+
+// All options and parts of solvers that are yes or no take the same words.
+TEST(ParseTruth, TakesTheSameWordsForEveryPart) {
+  for (const char* const key : {"fills", "pencilmarks"}) {
+    for (const bool truth : {true, false}) {
+      for (const char* const word :
+           truth ? std::array{"yes", "true", "on", "1"} : std::array{"no", "false", "off", "0"}) {
+        EXPECT_EQ(parse_truth(word), truth) << word;
+        const ExternalSpec spec = parse_plugin(fmt::format("a.so:f,{}={}", key, word));
+        EXPECT_EQ(std::string_view(key) == "fills" ? spec.fills_solution : spec.pencilmarks, truth)
+            << key << '=' << word;
+      }
+    }
+  }
 }
 
 // Text of a plugin's spec: only parts that differ from the defaults.
@@ -318,7 +337,8 @@ TEST(ParsePlugin, TakesParts) {
       {"empty name",
        "a.so:f,name=", "name: expected letters, digits, '_', '.', '+' and '-', found ''"},
       {"bad limit", "a.so:f,limit=2", "limit: expected honoured, first, two or all, found '2'"},
-      {"bad fills", "a.so:f,fills=true", "fills: expected yes or no, found 'true'"},
+      {"bad fills", "a.so:f,fills=maybe",
+       "fills: expected yes or no, true or false, on or off, found 'maybe'"},
       {"bad threads", "a.so:f,threads=2", "threads: expected safe or unsafe, found '2'"},
   };
   expect_results(cases, plugin_of);
