@@ -109,6 +109,16 @@ constexpr std::array<std::string_view, 2> kReferees = {"mrv_hidden", "dlx"};
 // With --verify sample, the two referee solvers check one puzzle in this many.
 constexpr std::uint64_t kSampled = 16;
 
+// Returns how an answer contradicts the decision of the referees.
+std::string disagreement(const Answer& answer, const Answer& decision) {
+  if (answer.outcome == decision.outcome && answer.solutions != decision.solutions) {
+    return fmt::format("counts {} solutions, the referees count {}", answer.solutions,
+                       decision.solutions);
+  }
+  return fmt::format("says {}, the referees say {}", name_of(answer.outcome),
+                     name_of(decision.outcome));
+}
+
 // How much an answer says: some cells, that a solution exists, how many, or which one.
 int weight_of(const Answer& answer, const SolverInfo& solver) {
   if (answer.outcome == Outcome::incomplete) return -1;
@@ -248,10 +258,7 @@ void Referee::refute(MeasuredBlock& measured) const {
     confirmed.solvers += opinion.counted_by_another && knows_count(answer, solver) ? 1 : 0;
     if (!decision || agree(answer, *decision, counted_by(solver))) continue;
     if (measured.outcome_at(i) == Outcome::wrong) continue;
-    measured.faults[i] = {
-        .outcome = Outcome::wrong,
-        .reason = fmt::format("says {}, the referees say {}", name_of(answer.outcome),
-                              name_of(decision->outcome))};
+    measured.faults[i] = {.outcome = Outcome::wrong, .reason = disagreement(answer, *decision)};
   }
 }
 

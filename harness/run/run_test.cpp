@@ -186,6 +186,14 @@ struct HasABadDay {
   }
 };
 
+// Lets a solver stop counting after seven solutions.
+struct CountsSeven {
+  void operator()(std::span<const Grid> /*puzzles*/, std::span<Answer> answers) const {
+    for (Answer& answer : answers)
+      answer.solutions = std::min<std::uint64_t>(answer.solutions, 7);
+  }
+};
+
 const SolverEntry* mrv() { return find_solver("mrv"); }
 
 TEST(Run, SolvesEveryPuzzleOnce) {
@@ -267,6 +275,15 @@ TEST(Run, AWrongAnswerVoidsTheRow) {
     EXPECT_FALSE(row.speedup);
     EXPECT_EQ(count(result.results[0], Outcome::wrong), 0U);
   }
+}
+
+// Both say that there are several solutions: only the numbers tell the answers apart.
+TEST(Run, AWrongNumberOfSolutionsIsNamed) {
+  RunSettings both = settings({mrv(), spoiled<CountsSeven>("seven")});
+  both.solution_limit = 10;
+  const result::RunResult result = run("1" + std::string(80, '.') + "\n", both);
+  ASSERT_EQ(result.results[1].wrong_answers.size(), 1U);
+  EXPECT_EQ(result.results[1].wrong_answers[0].reason, "counts 7 solutions, the referees count 10");
 }
 
 TEST(Run, ADeclaredSolutionIsHeldAgainstTheSolver) {
