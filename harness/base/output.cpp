@@ -21,6 +21,7 @@
 #include <zstd.h>
 
 #include "harness/base/errors.h"
+#include "harness/base/interruption.h"
 
 namespace sudoku::base {
 
@@ -81,9 +82,12 @@ void require_place(const std::string& path) {
   if ((is_kept || is_special(path)) && ::access(path.c_str(), W_OK) != 0) fail_to_write(path);
 }
 
-// Opens a device or pipe for writing. Fails if a regular file has replaced it meanwhile.
+// Opens a device or pipe for writing. Throws Interrupted while it waits for the reader of a pipe.
+// Fails if a regular file has replaced it meanwhile.
 int open_special(const std::string& path) {
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
+  // A signal ends the wait for a pipe's reader.
+  if (descriptor < 0 && errno == EINTR) throw_if_interrupted();
   struct stat status = {};
   if (descriptor < 0 || ::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode))
     return descriptor;

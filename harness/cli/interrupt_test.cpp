@@ -22,6 +22,9 @@ constexpr std::chrono::seconds kSoon{10};
 // Looks, 10 ms apart, for what a command makes when it is under way.
 constexpr int kLooks = 3000;
 
+// Time after which a command has read its input and waits to write.
+constexpr std::chrono::milliseconds kUntilItWaits{300};
+
 class InterruptedInput : public Bench {
  protected:
   InterruptedInput() { ::mkfifo(path("fifo").c_str(), 0600); }
@@ -59,6 +62,26 @@ TEST_F(InterruptedInput, ThatNobodyWritesIsNotWaitedFor) {
       Child child(folder_.path(), words);
       expect_end(child, signal);
     }
+  }
+}
+
+// Regression: the command ended as if its output could not be written.
+TEST_F(InterruptedInput, OutputsThatNobodyReadsAreNotWaitedFor) {
+  const std::vector<std::vector<std::string>> writers = {
+      {"solve", "good.csv", "-o", "fifo"},
+      {"solve", "good.csv", "--draw", "-o", "fifo"},
+      {"run", "good.csv", "--puzzle-csv", "fifo"},
+      {"dataset", "convert", "good.csv", "fifo", "--to", "csv"},
+      {"dataset", "rate", "good.csv", "-o", "fifo"},
+      {"dataset", "generate", "--to", "csv", "-o", "fifo"},
+      {"report", "good.json", "--html", "fifo"},
+  };
+  ASSERT_EQ(bench(quick_run({"good.csv", "--result", "good.json", "--quiet"})).code, kOk);
+  for (const std::vector<std::string>& words : writers) {
+    SCOPED_TRACE(words[0] + " " + words[1]);
+    Child child(folder_.path(), words);
+    std::this_thread::sleep_for(kUntilItWaits);
+    expect_end(child, SIGTERM);
   }
 }
 
