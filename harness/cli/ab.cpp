@@ -192,8 +192,8 @@ void require_builds(const SidesOptions& sides) {
                              option_of(side, "-exec"));
     }
     if (!are_named(sides) && options.program.empty()) {
-      throw base::UsageError("{} is required: two programs, or builds by --base and --new",
-                             name_of(side));
+      throw base::UsageError("{}; name two programs, or builds by --base and --new",
+                             lacks(name_of(side), false));
     }
   }
 }
@@ -640,6 +640,14 @@ bool has_missing_program(const AbSides& sides) {
   return is_missing;
 }
 
+// Says which files an interrupted test has written.
+void report_interruption(const AbOptions& options) {
+  std::vector<std::string> written;
+  for (const std::string& file : {options.files.markdown, options.files.junit, options.html})
+    if (base::exists(file)) written.push_back(file);
+  if (!written.empty()) print_line(stderr, "interrupted; wrote {}", fmt::join(written, ", "));
+}
+
 int ab(const AbOptions& options) {
   AbSides sides = sides_of(options.sides);
   if (has_missing_program(sides)) return kNothingToCompare;
@@ -656,7 +664,9 @@ int ab(const AbOptions& options) {
   const compare::AbReport report = compare::run_ab_trial(processes, options.trial, write_junit);
   const int code = print_verdict(report.comparison, files);
   if (!options.html.empty()) write_page(report, options.html);
-  return processes.is_cancelled() ? kInterrupted : code;
+  if (!processes.is_cancelled()) return code;
+  report_interruption(options);
+  return kInterrupted;
 }
 
 }  // namespace

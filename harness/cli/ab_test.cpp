@@ -387,8 +387,10 @@ TEST_F(Ab, MistakesInSidesAreNamed) {
     int code;
     const char* says;
   } cases[] = {
-      {{}, kUsage, "BASE is required: two programs, or builds by --base and --new"},
-      {{"./base"}, kUsage, "NEW is required"},
+      {{},
+       kUsage,
+       "BASE: expected one, found none; name two programs, or builds by --base and --new"},
+      {{"./base"}, kUsage, "NEW: expected one, found none"},
       {{"--base", plugin}, kUsage, "the other side is missing: give --new or --new-exec"},
       {{"--new-exec", "cat"}, kUsage, "the other side is missing: give --base or --base-exec"},
       {{"--base", "", "--new", plugin}, kUsage, "--base: expected a name, found ''"},

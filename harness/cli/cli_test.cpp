@@ -30,6 +30,44 @@ class Usage : public Bench {
   }
 };
 
+// The message for an argument or an option that is required, by the name that --help shows.
+std::string message_about(const Option& option) {
+  const char* const expected = !option.is_argument() ? "a value"
+                               : option.is_list      ? "at least one"
+                                                     : "one";
+  return fmt::format("{}: expected {}, found none", option.name(), expected);
+}
+
+TEST_F(Usage, WhatIsMissingIsNamedAsInTheHelpByEveryCommand) {
+  Command program("sudoku-bench", "");
+  for (const auto add : {add_solve, add_compare, add_report, add_dataset, add_export, add_history,
+                         add_merge, add_micro}) {
+    add(program);
+  }
+  int named = 0;
+  for (const auto& [words, command] : program.leaves()) {
+    Arguments arguments = run::split(words, ' ');
+    const std::string help = bench([&arguments] {
+                               Arguments with_help = arguments;
+                               with_help.emplace_back("--help");
+                               return with_help;
+                             }())
+                                 .out;
+    for (const Option& option : command->options) {
+      if (!option.is_required) continue;
+      SCOPED_TRACE(words + " " + option.name());
+      EXPECT_NE(help.find("\n  " + option.names + " "), std::string::npos) << help;
+      expect_refused({"missing", arguments, message_about(option)});
+      ++named;
+      // A value lets the next one be missing.
+      if (!option.is_argument()) arguments.push_back(option.name());
+      arguments.emplace_back(option.choices.empty() ? "x" : option.choices.front());
+    }
+  }
+  EXPECT_GT(named, 14);
+  expect_refused({"run", {"run"}, "FILE: expected at least one, found none"});
+}
+
 TEST_F(Usage, MistakesEndWithOneAndAMessage) {
   const UsageCase cases[] = {
       {"nothing", {}, "a subcommand is required"},
@@ -49,7 +87,7 @@ TEST_F(Usage, MistakesEndWithOneAndAMessage) {
       {"control characters",
        {"run", "good.csv", "--threads", "\x1B[2J"},
        "--threads: expected a number of threads from 1 to 1024, found ' [2J'"},
-      {"no file", {"run"}, "files is required"},
+      {"no file", {"run"}, "FILE: expected at least one, found none"},
       {"a word too many", {"version", "now"}, "unexpected argument 'now'"},
       {"unknown subcommand of a subcommand",
        {"dataset", "stat"},

@@ -34,15 +34,21 @@ void take(Option& option, const std::string& text) {
   ++option.count;
 }
 
+// Whether an option takes several words.
+bool is_list(const CLI::Option& option) {
+  return option.get_expected_max() == CLI::detail::expected_max_vector_size;
+}
+
 // Formats --help. Makes the text after an option's name itself: versions of CLI11 differ in it.
 class HelpFormat : public CLI::Formatter {
  public:
   std::string make_option_opts(const CLI::Option* option) const override {
     std::string text;
     if (option->get_type_size() != 0) {
-      if (!option->get_type_name().empty()) text += " " + option->get_type_name();
+      const std::string type = option->get_type_name();
+      if (!type.empty() && type != option->get_name()) text += " " + type;
       if (!option->get_default_str().empty()) text += "=" + option->get_default_str();
-      if (option->get_expected_max() == CLI::detail::expected_max_vector_size) text += " ...";
+      if (is_list(*option)) text += " ...";
       if (option->get_required()) text += " REQUIRED";
     }
     const char* separator = " Excludes: ";
@@ -120,10 +126,16 @@ std::string unknown_word(const Command& command, const std::string& word) {
   return fmt::format("there is no subcommand '{}'{}", word, suggestion(word, names));
 }
 
+std::string message_on_missing(const CLI::Option& option) {
+  const std::string name = option.get_name();
+  return option.get_positional() ? lacks(name, is_list(option))
+                                 : name + ": expected a value, found none";
+}
+
 std::optional<std::string> missing_word(const CLI::App& app, const Command& command) {
   if (!command.commands.empty()) return "a subcommand is required";
   for (const CLI::Option* option : app.get_options())
-    if (option->get_required() && option->count() == 0) return option->get_name() + " is required";
+    if (option->get_required() && option->count() == 0) return message_on_missing(*option);
   return std::nullopt;
 }
 
@@ -257,6 +269,10 @@ std::vector<std::pair<std::string, const Command*>> Command::leaves() const {
       found.emplace_back(inner.name + " " + words, leaf);
   }
   return found;
+}
+
+std::string lacks(const std::string& argument, bool is_list) {
+  return fmt::format("{}: expected {}, found none", argument, is_list ? "at least one" : "one");
 }
 
 void take_named(const std::string& name, const std::function<void()>& take) {

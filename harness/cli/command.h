@@ -15,7 +15,8 @@
 namespace sudoku::cli {
 
 struct Option {
-  std::string names = {};  // comma-separated, as "-o,--output"; a positional argument has no dashes
+  // Comma-separated, as "-o,--output". A positional argument has no dashes: "FILE".
+  std::string names = {};
   std::string value = {};  // placeholder in --help, or the choices as "on|off"; empty: a flag
   std::string help = {};
   // Handles a text given for the option ("true" or "false" for a flag). Throws UsageError.
@@ -114,6 +115,9 @@ struct Declared {
   Command& command;
   Options& options;
 };
+
+// Message about an argument that is missing; `is_list`: one that takes several words.
+std::string lacks(const std::string& argument, bool is_list);
 
 // Calls `take`; if it throws a UsageError, puts the option's name before the message.
 void take_named(const std::string& name, const std::function<void()>& take);

@@ -32,7 +32,7 @@ std::string shown(const std::string& path) { return path == "-" ? "standard outp
 }  // namespace
 
 void add_files(Command& command, std::vector<std::string>& files) {
-  command.texts("files FILE", files, "Puzzle files in any supported format; - is standard input");
+  command.texts("FILE FILE", files, "Puzzle files in any supported format; - is standard input");
 }
 
 void add_dataset_threads(Command& command, unsigned& threads) {

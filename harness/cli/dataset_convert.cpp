@@ -22,7 +22,7 @@ int convert(const ConvertOptions& options) {
   dataset::OutputFormat wanted =
       output_format(options.out, options.format, dataset::Columns::puzzle_solution);
   const std::string in = dataset::file_named(options.in);
-  require_distinct({{"FILE", in}}, {{"FILE", options.out}});
+  require_distinct({{"IN", in}}, {{"OUT", options.out}});
   const dataset::InputFile file(in);
   dataset::PuzzleReader reader(file, {.pencilmarks = true});
   if (reader.notation() == dataset::Notation::pencilmarks)
@@ -52,9 +52,9 @@ void add_dataset_convert(Command& dataset) {
       "names and comments are dropped. If a row cannot be read, nothing is written and the exit "
       "status is 2, unless --lenient is given; standard output may already have received earlier "
       "rows.";
-  command.text("in FILE", options.in,
+  command.text("IN FILE", options.in,
                "Puzzle file in any supported format, plain, gzip, xz or zstd; - is standard input");
-  command.text("out FILE", options.out, "File to write; - is standard output");
+  command.text("OUT FILE", options.out, "File to write; - is standard output");
   add_format_options(command, options.format, "with solutions if the input format can hold them");
   command.flag("--lenient", options.lenient, kLenientHelp);
 }

@@ -151,7 +151,7 @@ void add_dataset_list(Command& dataset) {
       "States: bundled: installed with the program; here: fetched; fetch: can be fetched; log-in "
       "and by hand: must be downloaded by hand from its address. A name can be given wherever a "
       "puzzle file is expected, unless the current folder has a file of that name.";
-  command.texts("names NAME", options.names, "Names of the sets to show in detail").is_required =
+  command.texts("NAME NAME", options.names, "Names of the sets to show in detail").is_required =
       false;
   add_catalog_option(command, options.catalog);
 }
@@ -165,7 +165,7 @@ void add_dataset_fetch(Command& dataset) {
       "NAME.part, and the next call resumes from it if the server supports that. Proxies are taken "
       "from the environment (https_proxy and so on). The exit status is 2 if a set cannot be "
       "fetched.";
-  command.texts("names NAME", options.names, "Names of the sets to fetch (see `dataset list`)");
+  command.texts("NAME NAME", options.names, "Names of the sets to fetch (see `dataset list`)");
   command.text(
       "--to FOLDER", options.to,
       "Folder for the fetched files. The default is where all subcommands look for them: "

@@ -134,7 +134,7 @@ void add_dataset_isomorph(Command& dataset) {
       "Declared solutions are transformed too. Without an output file, puzzles are written to "
       "standard output, one per line. " +
       formats_help();
-  command.text("in FILE|PUZZLE", options.in,
+  command.text("FILE FILE|PUZZLE", options.in,
                "A puzzle of 81 characters (729 if a pencilmark puzzle), or a puzzle file in any "
                "supported format; - is standard input");
   command.number("--count", options.count, "Number of isomorphs of each puzzle", {.least = 1});

@@ -13,7 +13,7 @@ TEST_F(Dataset, RefusesMistakes) {
   const std::string hint = "\n(see --help)\n";
   const OutcomeCase cases[] = {
       {"no subcommand", {}, kUsage, "a subcommand is required"},
-      {"no file", {"verify"}, kUsage, "files is required"},
+      {"no file", {"verify"}, kUsage, "FILE: expected at least one, found none"},
       {"no layout",
        {"convert", "pair.txt", "-"},
        kUsage,

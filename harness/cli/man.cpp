@@ -133,6 +133,9 @@ void print_tail() {
     item(bold(fmt::to_string(status.code)), status.meaning + std::string("."));
   section("environment");
   item(bold("NO_COLOR"), "When set, output to terminals has no colours.");
+  item(bold(dataset::kBundledVariable),
+       "The folder of the bundled puzzle sets and the catalog, for a program that was copied "
+       "without it.");
   item(bold(dataset::kFetchedVariable),
        "The folder of fetched puzzle sets, instead of $XDG_DATA_HOME/sudoku-bench or "
        "~/.local/share/sudoku-bench.");

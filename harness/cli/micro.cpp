@@ -46,7 +46,7 @@ void add_micro(Command& program) {
       "micro", "Time solvers and the reader on small fixed puzzle sets with Google Benchmark", run);
   options.command = &command;
   command
-      .texts("files FILE", options.files,
+      .texts("FILE FILE", options.files,
              "More puzzle files: each is solved like the bundled sets (solve/...), read "
              "(read/...), and solved completely in a bare loop (bare/...)")
       .is_required = false;

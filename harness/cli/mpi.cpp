@@ -28,7 +28,7 @@ void require_for_ranks(const RunOptions& options) {
     throw base::UsageError("--puzzle-csv: each rank would write only the rows of its own blocks");
   if (std::ranges::count(options.files, "-") > 0) {
     throw base::UsageError(
-        "files: standard input reaches only one rank, but all ranks read the files");
+        "FILE: standard input reaches only one rank, but all ranks read the files");
   }
 }
 

@@ -75,10 +75,11 @@ std::string as_line(std::string_view message) {
          base::printable(message.substr(message.size() - kEnd), base::kLongestLine);
 }
 
-// Turns limits that end a program by a signal without a message into errors: the file size limit
-// (then EFBIG) and a stack that is too small.
+// Turns limits that end a program by a signal without a message, or that a solver would be blamed
+// for, into errors: the file size limit (then EFBIG), a stack that is too small, few open files.
 void meet_limits() {
   std::signal(SIGXFSZ, SIG_IGN);
+  require_open_files(kOpenFiles);
   rlimit stack{};
   if (::getrlimit(RLIMIT_STACK, &stack) != 0 || stack.rlim_cur >= kLeastStack) return;
   throw base::InputError("the stack limit is {} kB, at least {} kB are needed (ulimit -s)",
@@ -157,6 +158,13 @@ const std::atomic<bool>& watch_for_interrupts() {
   base::interruption_event();  // creates the event that the handler signals
   answer_signals(on_signal);
   return base::interruption();
+}
+
+void require_open_files(std::uint64_t needed) {
+  rlimit files{};
+  if (::getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur >= needed) return;
+  throw base::InputError("the limit of open files is {}, at least {} are needed (ulimit -n)",
+                         files.rlim_cur, needed);
 }
 
 int print_failure(const std::string& name, int code, const std::string& why) {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <atomic>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -97,6 +98,12 @@ int start(const std::string& name, const std::vector<std::string>& command,
 
 // Runs the program on `command`, its command line with the program name first.
 int run_program(const Program& program, const std::vector<std::string>& command);
+
+// Throws InputError when this process may not hold `needed` files open at once (ulimit -n).
+void require_open_files(std::uint64_t needed);
+
+// Files that any command may hold open at once.
+inline constexpr std::uint64_t kOpenFiles = 20;
 
 // Returns a flag that the first SIGINT, SIGTERM or SIGHUP sets, so that the command can end cleanly
 // (see base::interruption()). A second signal ends the process at once, as does the first one in

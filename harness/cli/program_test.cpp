@@ -107,6 +107,76 @@ TEST_F(Surrounded, ProcessesNeedNoTemporaryFolder) {
   }
 }
 
+// Regression: solvers were blamed, some by exit code 3, when the program ran out of descriptors.
+TEST_F(Surrounded, FewOpenFilesAreAnErrorOfTheirOwn) {
+  const Arguments isolated = quick_run({"good.csv", "--isolate", "all", "--quiet"});
+  const Arguments external =
+      quick_run({"good.csv", "--exec", "name=py:python3 " LINE_SOLVER, "--quiet"});
+
+  const struct {
+    int limit;
+    Arguments words;
+    int needed;
+  } cases[] = {
+      {10, {"solve", "good.csv", "-o", "o.csv"}, 20},
+      {19, {"dataset", "stats", "good.csv"}, 20},
+      {20, isolated, 28},
+      {27, isolated, 28},
+      {22, external, 28},
+  };
+
+  for (const auto& c : cases) {
+    SCOPED_TRACE(testing::PrintToString(c.words));
+    const Ended ended = shell(fmt::format("ulimit -n {}; exec \"$@\"", c.limit), c.words);
+    EXPECT_EQ(ended.code, kBadInput);
+    EXPECT_EQ(ended.out, "");
+    EXPECT_EQ(ended.err,
+              fmt::format("sudoku-bench: the limit of open files is {}, at least {} are needed "
+                          "(ulimit -n)\n",
+                          c.limit, c.needed));
+    const Ended enough = shell(fmt::format("ulimit -n {}; exec \"$@\"", c.needed), c.words);
+    EXPECT_EQ(enough.code, kOk) << enough.err;
+    EXPECT_EQ(enough.err, "");
+  }
+}
+
+// A copy of the program alone has no bundled sets, unless it is told where they are.
+TEST_F(Surrounded, WithoutItsDatasetsItSaysHowToNameThem) {
+  std::filesystem::create_directories(path("lonely/bin"));
+  const std::string program = path("lonely/bin/sudoku-bench");
+  std::filesystem::copy(SUDOKU_BENCH_PROGRAM, program);
+  const std::string folder = std::filesystem::canonical(path("lonely")).string();
+  const std::string why = fmt::format(
+      "the bundled puzzle sets are not in {}/share/sudoku-bench/datasets: set "
+      "SUDOKU_BENCH_BUNDLED to the folder that holds them, such as datasets of the source tree\n",
+      folder);
+  for (const Arguments& words : {quick_run({"minimal"}), Arguments{"dataset", "verify", "minimal"},
+                                 Arguments{"dataset", "list"}}) {
+    SCOPED_TRACE(words.front());
+    const Ended ended = bench(words, {.program = program});
+    EXPECT_EQ(ended.code, kBadInput);
+    const char* const name =
+        words.back() == "minimal" ? "minimal: there is no such file, and " : "";
+    EXPECT_EQ(ended.err, fmt::format("sudoku-bench: {}{}", name, why));
+  }
+  const Ended told =
+      bench(quick_run({"hard"}),
+            {.program = program, .name_and_value = "SUDOKU_BENCH_BUNDLED=" BUNDLED_DATASETS});
+  EXPECT_EQ(told.code, kOk) << told.err;
+}
+
+// Only a user who asks for hardware counters is told that there are none.
+TEST_F(Surrounded, CountersThatWereAskedForAreMissedOnce) {
+  const Ended asked = bench(quick_run({"good.csv", "--counters", "on", "--result", "r.json"}));
+  ASSERT_EQ(asked.code, kOk) << asked.err;
+  const auto why = result::read_result(path("r.json")).environment.no_counters;
+  EXPECT_EQ(asked.err, why ? "--counters on: nothing was counted: " + *why + "\n" : "");
+  const Ended twice = bench(quick_run({"good.csv", "--counters", "on", "--processes", "2"}));
+  EXPECT_EQ(twice.err, asked.err);
+  EXPECT_EQ(bench(quick_run({"good.csv"})).err, "");
+  EXPECT_EQ(bench(quick_run({"good.csv", "--counters", "off"})).err, "");
+}
+
 TEST_F(Surrounded, WithoutHomeOneIsAskedForOnlyWhereItIsNeeded) {
   const std::string without = "unset HOME XDG_DATA_HOME SUDOKU_BENCH_FETCHED; exec \"$@\"";
   EXPECT_EQ(shell(without, {"dataset", "list"}).code, kOk);
@@ -176,8 +246,12 @@ TEST_F(Installed, ProgramLooksForDatasetsOnlyWhereItIsInstalled) {
   std::filesystem::remove_all(path("prefix/share"));
   const Ended ended = installed({"dataset", "stats", "hard"});
   EXPECT_EQ(ended.code, kBadInput);
-  EXPECT_EQ(ended.err, fmt::format("sudoku-bench: the bundled puzzle sets are not in {}\n",
-                                   path("prefix/share/sudoku-bench/datasets")));
+  EXPECT_EQ(ended.err,
+            fmt::format(
+                "sudoku-bench: hard: there is no such file, and the bundled puzzle sets are not in "
+                "{}: set SUDOKU_BENCH_BUNDLED to the folder that holds them, such as "
+                "datasets of the source tree\n",
+                path("prefix/share/sudoku-bench/datasets")));
 }
 
 TEST_F(Installed, ProgramNamesNoFolderThatItWasBuiltIn) {

@@ -66,7 +66,7 @@ int report(const ReportOptions& options) {
 void add_report(Command& program) {
   auto [command, options] = program.add<ReportOptions>(
       "report", "Report results as an HTML page, Markdown or CSV", report);
-  command.texts("results RESULT", options.results,
+  command.texts("RESULT RESULT", options.results,
                 "Result documents of `run`; several are shown side by side");
   command.text("--html FILE", options.html,
                "Write a self-contained HTML page; - is standard output");

@@ -3,15 +3,18 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <optional>
 #include <thread>
 
 #include <unistd.h>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "harness/base/random.h"
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/program.h"
+#include "harness/report/notes.h"
 #include "harness/result/deterministic_fixture.h"
 #include "harness/result/json.h"
 
@@ -81,6 +84,46 @@ TEST_F(Resumed, RunThatWasInterruptedKeepsItsJournal) {
   const Ended ended = bench(run({"--resume"}));
   EXPECT_EQ(ended.code, kOk) << ended.err;
   EXPECT_EQ(facts_of("r.json"), whole);
+}
+
+// The last lines on standard error name the files and the command that continues.
+TEST_F(Resumed, RunThatWasInterruptedSaysWhatItWroteAndHowToContinue) {
+  const std::vector<std::string> pages = {"--html", "p.html", "--markdown", "m.md"};
+
+  const struct {
+    std::vector<std::string> more;
+    const char* written;
+    std::optional<std::vector<std::string>> again;  // `more` of the command that continues
+  } cases[] = {
+      {pages,
+       "r.json, p.html, m.md",
+       {{"--html", "p.html", "--markdown", "m.md", "-v", "--resume"}}},
+      {{"--resume"}, "r.json", {{"--resume", "-v"}}},
+      {{"--puzzle-csv", "rows.csv"}, "r.json, rows.csv", {{"-v", "--resume"}}},
+      {{"--puzzle-csv=rows.csv"}, "r.json, rows.csv", {{"-v", "--resume"}}},
+      {{"--processes", "2"}, "r.json", std::nullopt},
+  };
+
+  for (const auto& c : cases) {
+    SCOPED_TRACE(testing::PrintToString(c.more));
+    std::filesystem::remove(path("r.json"));
+    std::filesystem::remove(path("r.json.journal"));
+    std::vector<std::string> words = run(c.more);
+    words.emplace_back("-v");
+    Child child(folder_.path(), words);
+    ASSERT_TRUE(child.waits_to_say("many.csv: lanes at about"));
+    child.signal(SIGINT);
+    const Ended ended = child.wait();
+    ASSERT_EQ(ended.code, kInterrupted);
+    std::string end = fmt::format("interrupted; wrote {}\n", c.written);
+    if (c.again) {
+      std::vector<std::string> command = {SUDOKU_BENCH_PROGRAM};
+      const std::vector<std::string> again = run(*c.again);
+      command.insert(command.end(), again.begin(), again.end());
+      end += fmt::format("to continue: {}\n", report::shell_quoted(command));
+    }
+    EXPECT_TRUE(ended.err.ends_with(end)) << ended.err << "\nexpected at its end:\n" << end;
+  }
 }
 
 TEST_F(Resumed, RunUnderNohupOutlivesItsTerminal) {

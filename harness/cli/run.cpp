@@ -16,10 +16,12 @@
 
 #include "harness/base/csv_line.h"
 #include "harness/base/errors.h"
+#include "harness/base/input.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/suite.h"
 #include "harness/dataset/catalog.h"
 #include "harness/parallel/thread_pool.h"
+#include "harness/report/notes.h"
 #include "harness/report/reports.h"
 #include "harness/report/view.h"
 #include "harness/result/json.h"
@@ -82,7 +84,7 @@ void complete_parts(RunOptions& options) {
 void complete(RunOptions& options) {
   complete_parts(options);
   require_one_on_stdout(outputs(options));
-  if (options.files.empty()) throw base::UsageError("files is required");
+  if (options.files.empty()) throw base::UsageError(lacks("FILE", true));
   if (options.processes > 1 && std::ranges::count(options.files, "-") > 0)
     throw base::UsageError("--processes: standard input can be read only once; give a file");
   if (!options.has("threads"))
@@ -147,6 +149,17 @@ void check_run_files(const RunOptions& options) {
   require_distinct(inputs, written);
 }
 
+// Files that the run may hold open at once: for each solver in worker processes, which exist for
+// the largest number of threads, three per worker and one; as many again for a solver that is
+// audited.
+std::uint64_t open_files(const RunOptions& options) {
+  const std::uint64_t per_solver = 3ULL * options.threads.back() + 1;
+  const auto externals = static_cast<std::uint64_t>(std::ranges::count_if(
+      options.solver_specs, [](const run::SolverSpec& solver) { return solver.spec != nullptr; }));
+  const std::uint64_t isolated = options.isolate_all ? options.solver_specs.size() : externals;
+  return kOpenFiles + per_solver * (isolated + (externals > 0 ? 1 : 0));
+}
+
 // Writes the files of a result, and prints its summary: on standard error if an output goes to
 // standard output.
 void write_result(const RunOptions& options, const result::RunResult& result) {
@@ -162,6 +175,43 @@ void write_result(const RunOptions& options, const result::RunResult& result) {
   fmt::print(stream, "{}", report::summary(result, wants_colour(stream)));
 }
 
+// The command that continues an interrupted run: without --puzzle-csv, which --resume excludes.
+std::vector<std::string> continuing(const RunOptions& options,
+                                    const std::vector<std::string>& command) {
+  const std::string excluded = "--puzzle-csv";
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < command.size(); ++i) {
+    if (command[i] == excluded) {
+      ++i;  // the option's value
+    } else if (!command[i].starts_with(excluded + "=")) {
+      words.push_back(command[i]);
+    }
+  }
+  if (!options.resume) words.emplace_back("--resume");
+  return words;
+}
+
+// Says which files an interrupted run has written, and how to continue it.
+void report_interruption(const RunOptions& options, const result::RunResult& result) {
+  std::vector<std::string> written;
+  for (const NamedFile& output : outputs(options))
+    if (!result.results.empty() && base::exists(output.path)) written.push_back(output.path);
+  const std::string journal = journal_of(options.result);
+  const bool has_journal = options.processes == 1 && !journal.empty() && base::exists(journal);
+  if (written.empty() && !has_journal) return;
+  print_line(stderr, "interrupted{}{}", result.results.empty() ? " before a turn was measured" : "",
+             written.empty() ? "" : fmt::format("; wrote {}", fmt::join(written, ", ")));
+  if (!has_journal) return;
+  print_line(stderr, "to continue: {}", report::shell_quoted(continuing(options, result.command)));
+}
+
+// Says why hardware counters that were asked for counted nothing.
+void report_counters(const RunOptions& options, const result::RunResult& result) {
+  const std::optional<std::string>& why = result.environment.no_counters;
+  if (options.has("counters") && why)
+    print_line(stderr, "--counters on: nothing was counted: {}", *why);
+}
+
 int leave(const RunOptions& options, const result::RunResult& result, int code) {
   if (options.part) {
     const ProcessPart& part = *options.part;
@@ -173,6 +223,8 @@ int leave(const RunOptions& options, const result::RunResult& result, int code) 
   } else if (!result.results.empty()) {  // empty if interrupted before anything was measured
     write_result(options, result);
   }
+  if (!options.part) report_counters(options, result);
+  if (!options.part && !result.complete) report_interruption(options, result);
   return code == kOk ? code_of(result) : code;
 }
 
@@ -235,6 +287,7 @@ Option& add_option(Command& command, const run::Option& option, run::Options& op
   };
   Option& added = command.parsed(fmt::format("{} {}", option.names, option.value), set,
                                  std::string(option.help));
+  if (added.is_argument()) added.names = added.value;  // the suite's key is `files`
   added.is_required = false;
   added.is_list = std::holds_alternative<std::vector<std::string> run::Options::*>(option.target);
   added.one_each = !added.is_argument();
@@ -250,6 +303,7 @@ void complete_with_suite(RunOptions& options) {
 }
 
 void prepare_files(RunOptions& options, bool writes) {
+  require_open_files(open_files(options));
   options.files = dataset::files_named(std::move(options.files));
   dispatch_isa(options.isa);
   if (options.part) become_part(*options.part, options);

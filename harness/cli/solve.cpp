@@ -292,7 +292,7 @@ void add_solve(Command& program) {
       "spaces, line feeds, bars or commas between its 81 cells, or 729 candidates of a pencilmark "
       "puzzle. The exit status is also 0 for a puzzle with no solution or several. If the reader "
       "of standard output closes it, the program ends with status 0 and no message.";
-  command.text("in FILE|PUZZLE", options.in,
+  command.text("FILE FILE|PUZZLE", options.in,
                "A puzzle, or a puzzle file in any supported format, plain, gzip, xz or zstd; - is "
                "standard input");
   options.solver = &verdict_solver();

@@ -174,7 +174,11 @@ bool is_entry_name(std::string_view text) {
          text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == std::string_view::npos;
 }
 
-std::string datasets_folder() {
+namespace {
+
+// Where the bundled sets are looked for.
+fs::path place_of_datasets() {
+  if (const std::string told = variable(kBundledVariable); !told.empty()) return told;
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error).parent_path();
   if (error) throw base::InputError("cannot read /proc/self/exe to find the program's folder");
@@ -182,8 +186,25 @@ std::string datasets_folder() {
   // compiled-in path would be installed, too.
   fs::path folder = fs::read_symlink(program / "sudoku-bench-datasets", error);
   if (error) folder = (program / SUDOKU_BENCH_DATA_FROM_BIN / "datasets").lexically_normal();
-  if (fs::is_directory(folder, error)) return folder.string();
-  throw base::InputError("the bundled puzzle sets are not in {}", folder.string());
+  return folder;
+}
+
+// Throws InputError, with `prefix` before the message, when the bundled sets are not in `place`.
+void require_datasets(const fs::path& place, const std::string& prefix) {
+  std::error_code ignored;
+  if (fs::is_directory(place, ignored)) return;
+  throw base::InputError(
+      "{}the bundled puzzle sets are not in {}: set {} to the folder that holds them, such as "
+      "datasets of the source tree",
+      prefix, place.string(), kBundledVariable);
+}
+
+}  // namespace
+
+std::string datasets_folder() {
+  const fs::path place = place_of_datasets();
+  require_datasets(place, "");
+  return place.string();
 }
 
 std::string fetched_folder() {
@@ -210,6 +231,7 @@ std::string way_to(const CatalogEntry& entry, const std::string& path) {
 
 std::optional<std::string> set_file(const std::string& name) {
   if (!is_entry_name(name)) return std::nullopt;
+  require_datasets(place_of_datasets(), name + ": there is no such file, and ");
   const auto catalog = read_catalog("");
   const CatalogEntry* const entry = find_entry(catalog, name);
   if (entry == nullptr) return std::nullopt;

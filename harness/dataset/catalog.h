@@ -48,9 +48,11 @@ const CatalogEntry& require_entry(const std::vector<CatalogEntry>& catalog,
 bool is_entry_name(std::string_view text);
 
 inline constexpr const char* kFetchedVariable = "SUDOKU_BENCH_FETCHED";
+inline constexpr const char* kBundledVariable = "SUDOKU_BENCH_BUNDLED";
 
-// Folder of the bundled sets: in a build tree, datasets/ of the source tree; else
-// <prefix>/share/sudoku-bench/datasets, relative to the program. Throws InputError when missing.
+// Folder of the bundled sets and the catalog: $SUDOKU_BENCH_BUNDLED, else in a build tree,
+// datasets/ of the source tree; else <prefix>/share/sudoku-bench/datasets, relative to the program.
+// Throws InputError when missing.
 std::string datasets_folder();
 
 // Folder of fetched sets: $SUDOKU_BENCH_FETCHED, else $XDG_DATA_HOME/sudoku-bench, else
