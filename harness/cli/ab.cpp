@@ -608,6 +608,12 @@ void add_words(std::vector<NamedFile>& files, const std::string& option,
   }
 }
 
+std::vector<NamedFile> outputs(const AbOptions& options) {
+  return {{"--markdown", options.files.markdown},
+          {"--junit", options.files.junit},
+          {"--html", options.html}};
+}
+
 void check_ab_files(const AbOptions& options) {
   std::vector<NamedFile> inputs = all_of("FILE", dataset::files_named(options.puzzle_files()));
   add_words(inputs, "--plugin", options.run.plugins);
@@ -619,9 +625,7 @@ void check_ab_files(const AbOptions& options) {
     add_words(inputs, option_of(side, "-options"), {of_side.run_options});
   }
   inputs.push_back({"--suite", options.run.suite});
-  require_distinct(inputs, {{"--markdown", options.files.markdown},
-                            {"--junit", options.files.junit},
-                            {"--html", options.html}});
+  require_distinct(inputs, outputs(options));
 }
 
 // Whether the program of a build is missing. Reports it, so that the test does not look passed.
@@ -642,9 +646,7 @@ bool has_missing_program(const AbSides& sides) {
 
 // Says which files an interrupted test has written.
 void report_interruption(const AbOptions& options) {
-  std::vector<std::string> written;
-  for (const std::string& file : {options.files.markdown, options.files.junit, options.html})
-    if (base::exists(file)) written.push_back(file);
+  const std::vector<std::string> written = existing(outputs(options));
   if (!written.empty()) print_line(stderr, "interrupted; wrote {}", fmt::join(written, ", "));
 }
 
@@ -652,8 +654,8 @@ int ab(const AbOptions& options) {
   AbSides sides = sides_of(options.sides);
   if (has_missing_program(sides)) return kNothingToCompare;
   check_ab_files(options);
-  for (const std::string& file : {options.files.markdown, options.files.junit, options.html})
-    if (!file.empty()) base::ensure_writable(file);
+  for (const NamedFile& output : outputs(options))
+    if (!output.path.empty()) base::ensure_writable(output.path);
   AbProcesses processes(options, plan_of(options, std::move(sides)), watch_for_interrupts());
   const VerdictFiles& files = options.files;
   // Writes the JUnit file whenever a test case changes: a kill of `ab` loses no finished ones.

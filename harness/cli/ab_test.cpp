@@ -168,12 +168,15 @@ TEST_F(Ab, EndsItsProcessesWhenItIsEnded) {
   acts("staying", fmt::format("echo >started; exec tail -f '{}'", path("base.json")));
   for (const int signal : {SIGKILL, SIGTERM, SIGINT}) {
     std::filesystem::remove(path("started"));
-    Child child(folder_.path(), {"ab", "./staying", "./base", "good.csv"});
+    Child child(folder_.path(), {"ab", "./staying", "./base", "good.csv", "--junit", "v.xml"});
     for (int i = 0; i < 3000 && !std::filesystem::exists(path("started")); ++i)
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     child.signal(signal);
     ASSERT_TRUE(child.ends_within(std::chrono::seconds(10)));
-    EXPECT_EQ(child.wait().code, signal == SIGKILL ? 128 + SIGKILL : kInterrupted);
+    const Ended ended = child.wait();
+    EXPECT_EQ(ended.code, signal == SIGKILL ? 128 + SIGKILL : kInterrupted);
+    const bool says_so = ended.err.ends_with("interrupted; wrote v.xml\n");
+    EXPECT_EQ(says_so, signal != SIGKILL) << ended.err;
     EXPECT_TRUE(nobody_runs_with(path("base.json")));
   }
 }

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "harness/base/errors.h"
+#include "harness/base/input.h"
 #include "harness/base/output.h"
 
 namespace sudoku::cli {
@@ -60,6 +61,13 @@ void require_distinct(const std::vector<NamedFile>& inputs, const std::vector<Na
         require_different(*output, *other, "/dev/stdout");
     }
   }
+}
+
+std::vector<std::string> existing(const std::vector<NamedFile>& outputs) {
+  std::vector<std::string> paths;
+  for (const NamedFile& output : outputs)
+    if (output.path != "-" && base::exists(output.path)) paths.push_back(output.path);
+  return paths;
 }
 
 void write_if_named(const std::string& path, const std::function<std::string()>& make) {

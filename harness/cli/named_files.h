@@ -26,6 +26,9 @@ void require_one_on_stdout(const std::vector<NamedFile>& outputs);
 // require_one_on_stdout() do, and OutputError when one cannot be written.
 void check_outputs(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs);
 
+// Paths of the outputs that are files and exist.
+std::vector<std::string> existing(const std::vector<NamedFile>& outputs);
+
 // Writes the text that `make` returns to the file at `path`; nothing if that is empty.
 void write_if_named(const std::string& path, const std::function<std::string()>& make);
 

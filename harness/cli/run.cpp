@@ -194,8 +194,7 @@ std::vector<std::string> continuing(const RunOptions& options,
 // Says which files an interrupted run has written, and how to continue it.
 void report_interruption(const RunOptions& options, const result::RunResult& result) {
   std::vector<std::string> written;
-  for (const NamedFile& output : outputs(options))
-    if (!result.results.empty() && base::exists(output.path)) written.push_back(output.path);
+  if (!result.results.empty()) written = existing(outputs(options));
   const std::string journal = journal_of(options.result);
   const bool has_journal = options.processes == 1 && !journal.empty() && base::exists(journal);
   if (written.empty() && !has_journal) return;

@@ -281,10 +281,9 @@ inline constexpr Option kOptions[] = {
      "solver that hangs is never stopped",
      Traits{.recorded = "puzzle_timeout_s"}},
     {"--sample", "N|RATE", CustomValue{parse_sample, sample_text},
-     "Sample size for all solvers, instead of the one given by the time budget. A whole number is "
-     "about this many puzzles (1: a single one); one with a decimal point, % or / is a share "
-     "(0.01, "
-     "1%, 1/100; 1.0, 100%: all)",
+     "Sample size for all solvers, instead of the one given by the time budget. A whole number, 1 "
+     "too, is about that many puzzles; one with a decimal point, % or / is a share (0.01, 1%, "
+     "1/100; 1.0 or 100%: all)",
      Traits{.recorded = kSample, .unset = "by the time budget", .not_for_ab = kPlannedByAb}},
     {"--seed", "N", &Options::seed, "Seed of samples, relabellings and the order of solvers",
      Traits{.recorded = "seed",
