@@ -405,82 +405,118 @@ std::set<std::string> exported_functions() {
   return functions;
 }
 
-// Each pointer that the header lets be null may be, and each other one is an error.
-TEST(Library, NullPointersAreWhatTheHeaderSays) {
-  const Handle handle = create();
-  sudoku_bench* const h = handle.get();
-  const char* const in = kEmptyGrid.cells.data();
+constexpr int kOk = SUDOKU_BENCH_OK;
+constexpr int kNull = SUDOKU_BENCH_NULL_POINTER;
+
+// A handle and what its functions read and write.
+struct Arguments {
+  Handle owned = create();
+  sudoku_bench* h = owned.get();
+  const char* in = kEmptyGrid.cells.data();
   std::array<Grid, 2> grids = {kEmptyGrid, kEmptyGrid};
-  char* const out = grids[0].cells.data();
-  char* const more = grids[1].cells.data();
-  const std::string input = std::string(kEmptyGrid.text()) + '\0';
+  char* out = grids[0].cells.data();
+  char* more = grids[1].cells.data();
+  std::string plugin_input = std::string(kEmptyGrid.text()) + '\0';
   int technique = 0;
   std::uint64_t count = 0;
   size_t n = 0;
-  const auto is_null = [](const void* pointer) { return pointer == nullptr ? 1 : 0; };
-  constexpr int kOk = SUDOKU_BENCH_OK;
-  constexpr int kNull = SUDOKU_BENCH_NULL_POINTER;
   sudoku_bench* made = nullptr;
-  const std::vector<NullCase> cases = {
-      {"has", "feature", [&] { return sudoku_bench_has(nullptr); }, 0},
-      {"create", "instruction_set", [&] { return sudoku_bench_create(nullptr, &made); }, kOk},
-      {"create", "handle", [&] { return sudoku_bench_create("auto", nullptr); }, kNull},
-      {"destroy", "handle", [&] { return sudoku_bench_destroy(nullptr), 0; }, 0},
-      {"instruction_set", "handle", [&] { return is_null(sudoku_bench_instruction_set(nullptr)); },
-       1},
-      {"solve", "handle", [&] { return sudoku_bench_solve(nullptr, in, 1, out, &count, &count); },
-       kNull},
-      {"solve", "puzzle", [&] { return sudoku_bench_solve(h, nullptr, 1, out, &count, &count); },
-       kNull},
-      {"solve", "solution", [&] { return sudoku_bench_solve(h, in, 1, nullptr, &count, &count); },
-       kOk},
-      {"solve", "count", [&] { return sudoku_bench_solve(h, in, 1, out, nullptr, &count); }, kOk},
-      {"solve", "guesses", [&] { return sudoku_bench_solve(h, in, 1, out, &count, nullptr); }, kOk},
-      {"solve_many", "handle",
-       [&] { return sudoku_bench_solve_many(nullptr, 1, in, 1, out, &count, &count); }, kNull},
-      {"solve_many", "puzzles",
-       [&] { return sudoku_bench_solve_many(h, 1, nullptr, 1, out, &count, &count); }, kNull},
-      {"solve_many", "solutions",
-       [&] { return sudoku_bench_solve_many(h, 1, in, 1, nullptr, &count, &count); }, kOk},
-      {"solve_many", "counts",
-       [&] { return sudoku_bench_solve_many(h, 1, in, 1, out, nullptr, &count); }, kOk},
-      {"solve_many", "guesses",
-       [&] { return sudoku_bench_solve_many(h, 1, in, 1, out, &count, nullptr); }, kOk},
-      {"canonical", "handle", [&] { return sudoku_bench_canonical(nullptr, in, out); }, kNull},
-      {"canonical", "puzzle", [&] { return sudoku_bench_canonical(h, nullptr, out); }, kNull},
-      {"canonical", "form", [&] { return sudoku_bench_canonical(h, in, nullptr); }, kNull},
-      {"canonical_many", "handle", [&] { return sudoku_bench_canonical_many(nullptr, 1, in, out); },
-       kNull},
-      {"canonical_many", "puzzles", [&] { return sudoku_bench_canonical_many(h, 1, nullptr, out); },
-       kNull},
-      {"canonical_many", "forms", [&] { return sudoku_bench_canonical_many(h, 1, in, nullptr); },
-       kNull},
-      {"rate", "handle", [&] { return sudoku_bench_rate(nullptr, in, &technique); }, kNull},
-      {"rate", "puzzle", [&] { return sudoku_bench_rate(h, nullptr, &technique); }, kNull},
-      {"rate", "technique", [&] { return sudoku_bench_rate(h, in, nullptr); }, kNull},
-      {"generate", "handle",
-       [&] { return sudoku_bench_generate(nullptr, "full", 0, 1, 0, 1, out, more); }, kNull},
-      {"generate", "kind", [&] { return sudoku_bench_generate(h, nullptr, 0, 1, 0, 1, out, more); },
-       kNull},
-      {"generate", "puzzles",
-       [&] { return sudoku_bench_generate(h, "full", 0, 1, 0, 1, nullptr, more); }, kNull},
-      {"generate", "solutions",
-       [&] { return sudoku_bench_generate(h, "full", 0, 1, 0, 1, out, nullptr); }, kOk},
-      {"lanes", "inputs", [&] { return sudoku_bench_lanes(1, nullptr, 1, 0, &n, out, &n); }, 0},
-      {"lanes", "counts",
-       [&] { return sudoku_bench_lanes(1, input.data(), 1, 0, nullptr, out, &n); }, 0},
-      {"lanes", "solutions",
-       [&] { return sudoku_bench_lanes(1, input.data(), 1, 0, &n, nullptr, &n); }, 0},
-      {"lanes", "guesses",
-       [&] { return sudoku_bench_lanes(1, input.data(), 1, 0, &n, out, nullptr); }, 0},
-  };
+};
 
+std::vector<NullCase> null_cases_of_solving(Arguments& of) {
+  const auto is_null = [](const void* pointer) { return pointer == nullptr ? 1 : 0; };
+  return {
+      {"has", "feature", [] { return sudoku_bench_has(nullptr); }, 0},
+      {"create", "instruction_set", [&of] { return sudoku_bench_create(nullptr, &of.made); }, kOk},
+      {"create", "handle", [] { return sudoku_bench_create("auto", nullptr); }, kNull},
+      {"destroy", "handle", [] { return sudoku_bench_destroy(nullptr), 0; }, 0},
+      {"instruction_set", "handle",
+       [is_null] { return is_null(sudoku_bench_instruction_set(nullptr)); }, 1},
+      {"solve", "handle",
+       [&of] { return sudoku_bench_solve(nullptr, of.in, 1, of.out, &of.count, &of.count); },
+       kNull},
+      {"solve", "puzzle",
+       [&of] { return sudoku_bench_solve(of.h, nullptr, 1, of.out, &of.count, &of.count); }, kNull},
+      {"solve", "solution",
+       [&of] { return sudoku_bench_solve(of.h, of.in, 1, nullptr, &of.count, &of.count); }, kOk},
+      {"solve", "count",
+       [&of] { return sudoku_bench_solve(of.h, of.in, 1, of.out, nullptr, &of.count); }, kOk},
+      {"solve", "guesses",
+       [&of] { return sudoku_bench_solve(of.h, of.in, 1, of.out, &of.count, nullptr); }, kOk},
+      {"solve_many", "handle",
+       [&of] {
+         return sudoku_bench_solve_many(nullptr, 1, of.in, 1, of.out, &of.count, &of.count);
+       },
+       kNull},
+      {"solve_many", "puzzles",
+       [&of] { return sudoku_bench_solve_many(of.h, 1, nullptr, 1, of.out, &of.count, &of.count); },
+       kNull},
+      {"solve_many", "solutions",
+       [&of] { return sudoku_bench_solve_many(of.h, 1, of.in, 1, nullptr, &of.count, &of.count); },
+       kOk},
+      {"solve_many", "counts",
+       [&of] { return sudoku_bench_solve_many(of.h, 1, of.in, 1, of.out, nullptr, &of.count); },
+       kOk},
+      {"solve_many", "guesses",
+       [&of] { return sudoku_bench_solve_many(of.h, 1, of.in, 1, of.out, &of.count, nullptr); },
+       kOk},
+  };
+}
+
+std::vector<NullCase> null_cases_of_puzzles(Arguments& of) {
+  return {
+      {"canonical", "handle", [&of] { return sudoku_bench_canonical(nullptr, of.in, of.out); },
+       kNull},
+      {"canonical", "puzzle", [&of] { return sudoku_bench_canonical(of.h, nullptr, of.out); },
+       kNull},
+      {"canonical", "form", [&of] { return sudoku_bench_canonical(of.h, of.in, nullptr); }, kNull},
+      {"canonical_many", "handle",
+       [&of] { return sudoku_bench_canonical_many(nullptr, 1, of.in, of.out); }, kNull},
+      {"canonical_many", "puzzles",
+       [&of] { return sudoku_bench_canonical_many(of.h, 1, nullptr, of.out); }, kNull},
+      {"canonical_many", "forms",
+       [&of] { return sudoku_bench_canonical_many(of.h, 1, of.in, nullptr); }, kNull},
+      {"rate", "handle", [&of] { return sudoku_bench_rate(nullptr, of.in, &of.technique); }, kNull},
+      {"rate", "puzzle", [&of] { return sudoku_bench_rate(of.h, nullptr, &of.technique); }, kNull},
+      {"rate", "technique", [&of] { return sudoku_bench_rate(of.h, of.in, nullptr); }, kNull},
+      {"generate", "handle",
+       [&of] { return sudoku_bench_generate(nullptr, "full", 0, 1, 0, 1, of.out, of.more); },
+       kNull},
+      {"generate", "kind",
+       [&of] { return sudoku_bench_generate(of.h, nullptr, 0, 1, 0, 1, of.out, of.more); }, kNull},
+      {"generate", "puzzles",
+       [&of] { return sudoku_bench_generate(of.h, "full", 0, 1, 0, 1, nullptr, of.more); }, kNull},
+      {"generate", "solutions",
+       [&of] { return sudoku_bench_generate(of.h, "full", 0, 1, 0, 1, of.out, nullptr); }, kOk},
+      {"lanes", "inputs",
+       [&of] { return sudoku_bench_lanes(1, nullptr, 1, 0, &of.n, of.out, &of.n); }, 0},
+      {"lanes", "counts",
+       [&of] {
+         return sudoku_bench_lanes(1, of.plugin_input.data(), 1, 0, nullptr, of.out, &of.n);
+       },
+       0},
+      {"lanes", "solutions",
+       [&of] { return sudoku_bench_lanes(1, of.plugin_input.data(), 1, 0, &of.n, nullptr, &of.n); },
+       0},
+      {"lanes", "guesses",
+       [&of] {
+         return sudoku_bench_lanes(1, of.plugin_input.data(), 1, 0, &of.n, of.out, nullptr);
+       },
+       0},
+  };
+}
+
+// Each pointer that the header lets be null may be, and each other one is an error.
+TEST(Library, NullPointersAreWhatTheHeaderSays) {
+  Arguments of;
   std::set<std::string> tried = kWithoutPointers;
-  for (const NullCase& c : cases) {
-    tried.insert(c.function);
-    EXPECT_EQ(c.call(), c.result) << c.function << ": " << c.null;
+  for (const auto& cases : {null_cases_of_solving(of), null_cases_of_puzzles(of)}) {
+    for (const NullCase& c : cases) {
+      tried.insert(c.function);
+      EXPECT_EQ(c.call(), c.result) << c.function << ": " << c.null;
+    }
   }
-  sudoku_bench_destroy(made);
+  sudoku_bench_destroy(of.made);
   EXPECT_EQ(tried, exported_functions());
 }
 
