@@ -393,10 +393,11 @@ TEST_F(CommandSolver, IsBroughtBackIntoStepOnPencilmarkPuzzles) {
 }
 
 TEST_F(CommandSolver, IsToldOfALineThatComesBetweenPuzzles) {
-  const auto solver = make_command(shell("read -r p; echo; echo late; read -r p; exec sleep 600"),
-                                   patience_, into(reported_));
+  const auto solver =
+      make_command(shell("read -r p; echo; sleep 0.3; echo late; read -r p; exec sleep 600"),
+                   patience_, into(reported_));
   EXPECT_EQ(outcomes(*solver, 1, {}), "1 none");
-  std::this_thread::sleep_for(200ms);
+  std::this_thread::sleep_for(1s);
   EXPECT_EQ(outcomes(*solver, 1, {}), "1 wrong");
   EXPECT_EQ(reported_,
             (ReportedIncidents{{0, Outcome::wrong, "printed 'late' before the puzzle was sent"}}));
