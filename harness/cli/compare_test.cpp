@@ -33,6 +33,10 @@ void slow_down(result::Row& row) {
 void change_outcome(result::Row& row, Outcome to) {
   --row.outcomes[Outcome::unique];
   ++row.outcomes[to];
+  if (to == Outcome::wrong) row.wrong_answers = {{.puzzle = "p", .line = 1, .reason = "r"}};
+  if (to == Outcome::crashed)
+    row.incidents = {{.puzzle = "p", .line = 1, .outcome = to, .reason = "r"}};
+  if (result::is_void(row)) result::finish(row);
 }
 
 // Makes a row look interrupted after its first block of puzzles, with totals that fit.
@@ -140,7 +144,10 @@ const InjectedCase kInjected[] = {
      kWrongAnswer,
      "WRONG: 1 of 2 rows"},
     {"a disqualification",
-     [](result::RunResult& candidate) { candidate.results[0].disqualified = "silent"; },
+     [](result::RunResult& candidate) {
+       candidate.results[0].disqualified = "silent";
+       result::finish(candidate.results[0]);
+     },
      {},
      kWrongAnswer,
      "WRONG: 1 of 2 rows"},

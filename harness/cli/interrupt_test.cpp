@@ -180,6 +180,22 @@ TEST_F(InterruptedInput, IsNotReadWhileAPluginHangsInItsStart) {
   ::unsetenv("SUDOKU_BENCH_START_FAULT");
 }
 
+// Regression: the command outlived the harness that was killed, and its worker.
+TEST_F(InterruptedInput, EndsACommandWhoseHarnessIsKilled) {
+  const std::string file = path("command");
+  Child child(folder_.path(), {"run", "good.csv", "--puzzle-timeout", "0", "--exec",
+                               "name=hangs:sh -c 'echo $$ >" + file + ".new; mv " + file + ".new " +
+                                   file + "; exec sleep 600'"});
+  for (int i = 0; i < kLooks && !std::filesystem::exists(file); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  const pid_t command = std::stoi(content_of(file));
+  child.signal(SIGKILL);
+  child.wait();
+  for (int i = 0; i < kLooks && ::kill(command, 0) == 0; ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  EXPECT_EQ(::kill(command, 0), -1);
+}
+
 TEST_F(InterruptedInput, IsReadOnceSomebodyWrites) {
   std::vector<std::string> words = {"-c", R"("$0" "$@" & sleep 0.3; cat good.csv >fifo; wait $!)",
                                     SUDOKU_BENCH_PROGRAM};

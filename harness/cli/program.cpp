@@ -149,7 +149,7 @@ int list_solvers() {
 int code_of(const result::RunResult& result) {
   if (!result.complete) return kInterrupted;
   const bool is_bad = std::ranges::any_of(result.results, [](const result::Row& row) {
-    return result::is_void(row) || row.outcomes[Outcome::crashed] > 0;
+    return result::is_void(row) || result::has_crashed(row);
   });
   return is_bad ? kWrongAnswer : kOk;
 }

@@ -340,9 +340,13 @@ std::optional<CheckRecord> soundness(const result::Row& candidate) {
     }
     return CheckRecord{"soundness", Finding::broken, text};
   }
-  if (crashed == 0) return std::nullopt;
-  return CheckRecord{"soundness", Finding::crashed,
-                     fmt::format("crashed on {}", report::plural(crashed, "puzzle"))};
+  if (crashed > 0) {
+    return CheckRecord{"soundness", Finding::crashed,
+                       fmt::format("crashed on {}", report::plural(crashed, "puzzle"))};
+  }
+  const result::IncidentRecord* const unrecorded = result::unrecorded_incident(candidate);
+  if (unrecorded == nullptr) return std::nullopt;
+  return CheckRecord{"soundness", Finding::crashed, unrecorded->reason};
 }
 
 // Says that a row is incomplete: "the baseline was cut short: 377 of 12,196 puzzles solved"; or "".

@@ -266,10 +266,13 @@ constexpr std::size_t kDigestShown = 12;
 
 std::string incidents_text(const result::Row& row, const std::string& label, Outcome outcome,
                            std::string_view what_happened) {
-  const auto first = std::ranges::find(row.incidents, outcome, &result::IncidentRecord::outcome);
+  const auto is_meant = [outcome](const result::IncidentRecord& incident) {
+    return incident.outcome == outcome && incident.line != result::kNoLine;
+  };
+  const auto first = std::ranges::find_if(row.incidents, is_meant);
   if (first == row.incidents.end()) return "";
   // A block of puzzles cut short counts no outcomes, but its crashes and timeouts are listed.
-  const auto listed = std::ranges::count(row.incidents, outcome, &result::IncidentRecord::outcome);
+  const auto listed = std::ranges::count_if(row.incidents, is_meant);
   const auto puzzles = std::max(row.outcomes[outcome], static_cast<std::uint64_t>(listed));
   return fmt::format("{} {} on {}, the first on line {}: {}", label, what_happened,
                      plural(puzzles, "puzzle"), base::count_text(first->line), first->reason);
@@ -348,6 +351,11 @@ void note_external(Notes& notes) {
   const View& view = notes.view;
   for (const result::Row* row : view.rows) {
     const std::string label = label_of(view, *row);
+    for (const result::IncidentRecord& incident : row->incidents) {
+      if (incident.line == result::kNoLine)
+        notes.add(fmt::format("{}: {}{}", label, incident.reason,
+                              incident.puzzle.empty() ? "" : ", on " + incident.puzzle));
+    }
     notes.add(incidents_text(*row, label, Outcome::crashed, "crashed"));
     notes.add(incidents_text(*row, label, Outcome::timeout, "timed out"));
     if (!row->disqualified.empty()) notes.add(label + ": disqualified: " + row->disqualified);

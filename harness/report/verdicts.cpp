@@ -185,9 +185,13 @@ std::string breakdown_of(const result::Row& row) {
   if (!row.disqualified.empty())
     return fmt::format("DISQUALIFIED: {} on {}: {}.", row.solver, row.dataset, row.disqualified);
   const std::uint64_t crashed = row.outcomes[Outcome::crashed];
-  if (crashed == 0) return "";
-  return fmt::format("CRASHED: {} on {} of {}.", row.solver, plural(crashed, "puzzle"),
-                     row.dataset);
+  if (crashed > 0) {
+    return fmt::format("CRASHED: {} on {} of {}.", row.solver, plural(crashed, "puzzle"),
+                       row.dataset);
+  }
+  const result::IncidentRecord* const unrecorded = result::unrecorded_incident(row);
+  if (unrecorded == nullptr) return "";
+  return fmt::format("CRASHED: {} on {}: {}.", row.solver, row.dataset, unrecorded->reason);
 }
 
 }  // namespace

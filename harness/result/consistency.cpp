@@ -86,12 +86,30 @@ class Check {
     if (!(row.sample_rate > 0 && row.sample_rate <= 1))
       fail(at + "/sample_rate", "a share above 0 and up to 1", row.sample_rate);
     require_parts_of(row, at);
-    if (row.outcomes[Outcome::wrong] == 0 && run_.complete && row.complete &&
-        row.disqualified.empty() && !row.wrong_answers.empty())
-      fail(at + "/wrong_answers", "none, as outcomes has none", row.wrong_answers.size());
+    require_faults(row, at);
     require_sums(row, at);
     require_speed(row, at);
     require_samples(row, at);
+  }
+
+  // Requires that outcomes and lists tell of the same faults. Blocks that were cut short, which
+  // count no outcomes, have theirs listed all the same.
+  void require_faults(const Row& row, const std::string& at) const {
+    const std::uint64_t crashed = row.outcomes[Outcome::crashed];
+    const std::uint64_t wrong = row.outcomes[Outcome::wrong];
+    if (wrong > 0 && row.wrong_answers.empty())
+      fail(at + "/wrong_answers", "some, as outcomes has some", 0);
+    if (crashed > 0 && row.incidents.empty())
+      fail(at + "/incidents", "some, as outcomes has crashes", 0);
+    if (!run_.complete || !row.complete || !row.disqualified.empty()) return;
+    if (wrong == 0 && !row.wrong_answers.empty())
+      fail(at + "/wrong_answers", "none, as outcomes has none", row.wrong_answers.size());
+    const auto is_crash = [](const IncidentRecord& incident) {
+      return incident.outcome == Outcome::crashed && incident.line != kNoLine;
+    };
+    const auto listed = std::ranges::count_if(row.incidents, is_crash);
+    if (static_cast<std::uint64_t>(listed) > crashed)
+      fail(at + "/incidents", fmt::format("at most the {} crashes of outcomes", crashed), listed);
   }
 
   void require_parts(const ShardsRecord& shards) const {
@@ -174,6 +192,8 @@ class Check {
   // Requires the row's time per puzzle to match its processes or, for a single process, its blocks.
   void require_speed(const Row& row, const std::string& at) const {
     const double ns = row.time_per_puzzle_ns.median;
+    if (is_void(row) && std::isfinite(ns))
+      fail(at + "/time_per_puzzle_ns", "null, as the row is void", ns);
     require_near(at + "/puzzles_per_second/median", 1e9 / ns, row.puzzles_per_second.median,
                  "the inverse of its time");
     if (row.processes) {

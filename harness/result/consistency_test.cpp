@@ -17,6 +17,12 @@ struct ConsistencyCase {
   const char* error;
 };
 
+// Counts a puzzle of the row that was unique as something else.
+void recount(Row& row, Outcome as) {
+  --row.outcomes[Outcome::unique];
+  ++row.outcomes[as];
+}
+
 const ConsistencyCase kConsistencyCases[] = {
     {"as written", [](RunResult&) {}, "accepted"},
     {"a row of no dataset", [](RunResult& run) { run.results[3].dataset = "x.csv"; },
@@ -67,6 +73,28 @@ const ConsistencyCase kConsistencyCases[] = {
     {"a wrong answer that is not counted",
      [](RunResult& run) { run.results[1].wrong_answers.resize(1); },
      "r.json: /results/1/wrong_answers: expected none, as outcomes has none, found 1"},
+    {"a wrong answer that is not listed",
+     [](RunResult& run) { recount(run.results[1], Outcome::wrong); },
+     "r.json: /results/1/wrong_answers: expected some, as outcomes has some, found 0"},
+    {"a crash that is not listed",
+     [](RunResult& run) { recount(run.results[1], Outcome::crashed); },
+     "r.json: /results/1/incidents: expected some, as outcomes has crashes, found 0"},
+    {"a crash that is not counted",
+     [](RunResult& run) {
+       run.results[1].incidents = {{.puzzle = "p", .line = 7, .reason = "died of SIGSEGV"}};
+     },
+     "r.json: /results/1/incidents: expected at most the 0 crashes of outcomes, found 1"},
+    {"a crash that no recorded answer shows",
+     [](RunResult& run) {
+       run.results[1].incidents = {{.puzzle = "p", .line = kNoLine, .reason = "died of SIGSEGV"}};
+     },
+     "accepted"},
+    {"the speed of a void row",
+     [](RunResult& run) {
+       run.results[1].disqualified = "silent";
+       run.results[1].time_per_puzzle_ns.median = 250;
+     },
+     "r.json: /results/1/time_per_puzzle_ns: expected null, as the row is void, found 250"},
     {"a part that is there twice",
      [](RunResult& run) {
        run.shards = {.of = 3, .parts = {2, 2}};

@@ -52,6 +52,15 @@ bool is_void(const Row& row) {
   return row.outcomes[Outcome::wrong] > 0 || !row.disqualified.empty();
 }
 
+bool has_crashed(const Row& row) {
+  return row.outcomes[Outcome::crashed] > 0 || unrecorded_incident(row) != nullptr;
+}
+
+const IncidentRecord* unrecorded_incident(const Row& row) {
+  const auto found = std::ranges::find(row.incidents, kNoLine, &IncidentRecord::line);
+  return found == row.incidents.end() ? nullptr : &*found;
+}
+
 std::pair<std::vector<double>, std::vector<double>> times_to_compare(const ProcessesRecord& a,
                                                                      const ProcessesRecord& b) {
   if (a.running_ns && b.running_ns) return {*a.running_ns, *b.running_ns};

@@ -3,6 +3,7 @@
 // add up exactly, in any order. Means and quantiles are computed from it.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -308,6 +309,10 @@ struct WrongAnswer {
   };
 };
 
+// Line of an incident that no recorded answer shows: it happened while the solver was started, in
+// the pilot measurement, in the audit or when its slowest puzzles were timed again.
+inline constexpr std::uint64_t kNoLine = 0;
+
 // A crash, timeout or other incident of an isolated solver on a puzzle.
 struct IncidentRecord {
   std::string puzzle;
@@ -315,13 +320,26 @@ struct IncidentRecord {
   Outcome outcome = Outcome::crashed;
   std::string reason;
 
+  bool operator==(const IncidentRecord&) const = default;
+
   using R = IncidentRecord;
   static constexpr std::tuple kTable{
-      Field{"puzzle", &R::puzzle, "the puzzle"},
-      Field{"line", &R::line, "its line in the dataset's file, from 1"},
+      Field{"puzzle", &R::puzzle, "the puzzle; empty: none"},
+      Field{"line", &R::line,
+            "its line in the dataset's file, from 1; 0: the incident shows in no recorded answer"},
       Field{"outcome", &R::outcome, "crashed or timeout: what it is counted as"},
       Field{"reason", &R::reason, "what happened"},
   };
+};
+
+// Merges lists of incidents. Parts of a run list the same incident without a line.
+inline constexpr auto kOfIncidents = [](std::vector<IncidentRecord>& list,
+                                        const std::vector<IncidentRecord>& more) {
+  for (const IncidentRecord& incident : more) {
+    if (std::ranges::find(list, incident) != list.end()) continue;
+    list.insert(std::ranges::upper_bound(list, incident.line, {}, &IncidentRecord::line), incident);
+  }
+  if (list.size() > kListed) list.resize(kListed);
 };
 
 // Speed of a row over that of another one, on the puzzles that both were given.
@@ -508,7 +526,7 @@ struct Row {
             "slowest puzzles, slowest first", kVaries},
       Field{"wrong_answers", &R::wrong_answers, Listed<&WrongAnswer::line, kListed>(),
             "first answers that were rejected"},
-      Field{"incidents", &R::incidents, Listed<&IncidentRecord::line, kListed>(),
+      Field{"incidents", &R::incidents, kOfIncidents,
             "first puzzles on which an isolated solver crashed or was killed"},
       // Merging keeps the alphabetically last of several reasons for disqualification.
       Field{"disqualified", &R::disqualified, kGreatest,
@@ -549,6 +567,12 @@ std::string_view shortcut_of(const Row& row);
 
 // Returns whether a wrong answer or a disqualification voids the row; its figures are not shown.
 bool is_void(const Row& row);
+
+// Whether the solver crashed on a puzzle of the row, or where no answer is recorded.
+bool has_crashed(const Row& row);
+
+// The first incident that no recorded answer shows; null: there is none.
+const IncidentRecord* unrecorded_incident(const Row& row);
 
 // Whether the solver is a command, which answers through pipes.
 bool is_command(const Row& row);

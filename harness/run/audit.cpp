@@ -10,6 +10,7 @@
 #include "harness/run/check.h"
 #include "solvers/propagation.h"
 #include "solvers/roster.h"
+#include "solvers/search.h"
 
 namespace sudoku::run {
 
@@ -215,14 +216,15 @@ result::TaskRecord task_of(std::span<const AuditPuzzle> puzzles,
 
 namespace {
 
-constexpr const char* kWhen = "in the audit";
-
-// Why an answer is wrong whatever the solver does with several solutions; empty: it may be right.
-std::string_view plain_fault(const AuditPuzzle& asked, const Answer& answer, std::uint64_t limit,
+// Why an answer is wrong whatever the solver does when asked for several solutions; empty: it may
+// be right.
+std::string_view plain_fault(const AuditPuzzle& asked, const Answer& answer,
                              const SolverInfo& info) {
   if (asked.solutions != 1 || !is_decided(answer.outcome)) return {};
   if (answer.outcome == Outcome::none) return "says none, but there is a solution";
-  return fault_of(asked.ref(), answer, limit, info);
+  if (answer.solutions > 1) return "counts several solutions, but there is only one";
+  const Answer shown{.outcome = Outcome::first, .solutions = 1, .solution = answer.solution};
+  return answer.solution == kEmptyGrid ? std::string_view() : fault_of(asked.ref(), shown, 1, info);
 }
 
 }  // namespace
@@ -247,13 +249,16 @@ result::TaskRecord audit(Runner& runner, const PuzzleSpan& puzzles, const Budget
                   .chunk = runner.info().batch,
                   .until = SteadyClock::now() + kPatience},
                  limited);
-    faults.add(kWhen, runner, list.span());
+    if (is_cancelled(budget)) break;
+    faults.add(kInAudit, runner, list.span());
     for (std::size_t i = 0; i < asked.size(); ++i) {
-      const std::string_view reason =
-          plain_fault(asked[i], answers.back()[i], limit, runner.info());
-      if (!reason.empty()) faults.add_wrong(kWhen, reason, asked[i].ref());
+      const std::string_view reason = plain_fault(asked[i], answers.back()[i], runner.info());
+      if (!reason.empty()) faults.add_wrong(kInAudit, reason, asked[i].ref());
     }
   }
+  if (!runner.disqualified().empty() && !is_cancelled(budget))
+    faults.add_crash(kInAudit, runner.disqualified());
+  if (!runner.start_fault().empty()) faults.add_crash(kInStart, runner.start_fault());
   return task_of(asked, answers);
 }
 

@@ -86,6 +86,7 @@ class DatasetRun {
         dataset_(surveyed.record),
         sampling_(settings_.seed, settings_.block, dataset_.puzzles),
         unrecorded_(settings_.solver_specs.size()),
+        disqualified_(settings_.solver_specs.size()),
         scratch_{.clock = context.clock,
                  .counters = context.counters,
                  .core = context.core ? &*context.core : nullptr} {
@@ -126,11 +127,12 @@ class DatasetRun {
     context_.checkpoint.add_others(surveyed_.number, sums_);
     std::vector<result::Row>& rows = sums_.rows;
     for (std::size_t i = 0; i < solvers_.size() && !context_.cancelled; ++i) {
-      time_again(rows[i], *solvers_[i]->runner, budget(), context_.clock);
-      solvers_[i]->runner->rest();
-      // Without a puzzle to charge, a fault costs the row.
-      const auto fault = solvers_[i]->unrecorded.take();
-      if (fault && rows[i].disqualified.empty()) rows[i].disqualified = fault->reason;
+      SolverState& solver = *solvers_[i];
+      if (!result::is_void(rows[i]))
+        time_again(rows[i].slowest, *solver.runner, budget(), context_.clock, solver.unrecorded);
+      solver.runner->rest();
+      note_start_of(solver);
+      solver.unrecorded.charge(rows[i]);
     }
     warn_of_others();
     warn_of_limit();
@@ -173,7 +175,8 @@ class DatasetRun {
   PilotMeasurement pilot_of(const SolverSpec& solver_spec) const {
     for (const KnownPilot& known : settings_.pilots) {
       if (known.dataset_sha256 == dataset_.sha256 && known.solver == solver_spec.info.name)
-        return {.ns_per_puzzle = known.ns_per_puzzle, .answers = {}, .faults = {}};
+        return {
+            .ns_per_puzzle = known.ns_per_puzzle, .answers = {}, .faults = {}, .disqualified = {}};
     }
     const std::uint64_t batch = std::min(settings_.batch_of(solver_spec), settings_.block);
     PuzzleList puzzles = surveyed_.pilots;  // repeated to fill a batch
@@ -195,8 +198,10 @@ class DatasetRun {
     }
     if (context_.cancelled) return {};
     judge(measured);
-    for (std::size_t i = 0; i < measured.size(); ++i)
+    for (std::size_t i = 0; i < measured.size(); ++i) {
       unrecorded_[i] = measured[i].faults;
+      disqualified_[i] = measured[i].disqualified;
+    }
     return plan_run(pilots, dataset_.puzzles, sampling_, settings_);
   }
 
@@ -215,7 +220,8 @@ class DatasetRun {
       measured[i].answers = pilots[i].answers;
       if (pilots[i].answers.size() >= puzzles.size()) answered.push_back(&measured[i]);
     }
-    referee().judge({.puzzles = puzzles.clues, .solutions = {}, .lines = {}}, answered);
+    referee().judge(
+        {.puzzles = puzzles.clues, .solutions = {}, .lines = {}, .marks = puzzles.marks}, answered);
     for (std::size_t i = 0; i < pilots.size(); ++i) {
       for (const auto& [position, fault] : measured[i].faults)
         pilots[i].faults.add_wrong(kInPilot, fault.reason, puzzles.span()[position]);
@@ -234,20 +240,31 @@ class DatasetRun {
     result::Row& row = sums_.rows.emplace_back(row_of(*runner, solver_spec, plan, settings_));
     row.dataset = dataset_.name;
     const bool takes_kind = !dataset_.candidates || runner->info().pencilmarks;
-    UnrecordedFaults& faults = unrecorded_[number];
+    const std::string& disqualified = disqualified_[number];
     if (&pool != context_.pools.front().get()) {
       row.task = sums_.rows[sums_.rows.size() - 2].task;
-    } else if (solver_spec.spec && is_audited(settings_) && takes_kind) {
+    } else if (solver_spec.spec && is_audited(settings_) && takes_kind && disqualified.empty()) {
       row.task = audit(*enter(solver_spec, pool), surveyed_.pilots.span(), budget(), settings_.seed,
-                       faults);
+                       unrecorded_[number]);
     }
     runner->rest();
     Recorder recorder(*runner, plan, settings_, context_.clock);
-    solvers_.push_back(
+    SolverState& solver = *solvers_.emplace_back(
         std::make_unique<SolverState>(SolverState{.runner = std::move(runner),
                                                   .plan = plan,
                                                   .recorder = std::move(recorder),
-                                                  .unrecorded = std::exchange(faults, {})}));
+                                                  .unrecorded = unrecorded_[number]}));
+    note_start_of(solver);
+    solver.recorder.add(solver.unrecorded);
+    if (disqualified.empty()) return;
+    solver.recorder.disqualify(fmt::format("{} ({})", disqualified, kInPilot));
+    solver.recorder.mark_incomplete();
+    solver.stopped = true;
+  }
+
+  static void note_start_of(SolverState& solver) {
+    const std::string& fault = solver.runner->start_fault();
+    if (!fault.empty()) solver.unrecorded.add_crash(kInStart, fault);
   }
 
   void set_up_comparisons() {
@@ -267,7 +284,7 @@ class DatasetRun {
     result::merge(sums_, finished);
     for (std::size_t i = 0; i < solvers_.size(); ++i) {
       solvers_[i]->spent = Nanoseconds(sums_.rows[i].spent_ns);
-      solvers_[i]->stopped = !sums_.rows[i].complete;
+      if (!sums_.rows[i].complete) solvers_[i]->stopped = true;
     }
   }
 
@@ -288,7 +305,6 @@ class DatasetRun {
     const std::uint64_t undecided = referee.judge(block, measured);
     for (ScheduledSolver& scheduled : schedule) {
       if (scheduled.own) share_faults(schedule, scheduled);
-      if (scheduled.own) charge_unrecorded(scheduled);
       keep(block, scheduled);
     }
     sum_up(block, schedule, undecided);
@@ -500,20 +516,6 @@ class DatasetRun {
     }
   }
 
-  // Charges what the solver did before its measurement to a puzzle that has no fault. A fault as
-  // bad in the measurement says the same.
-  static void charge_unrecorded(ScheduledSolver& scheduled) {
-    const auto fault = scheduled.solver->unrecorded.take();
-    if (!fault) return;
-    std::map<std::size_t, Incident>& faults = scheduled.measured.faults;
-    std::size_t free = 0;
-    for (const auto& [position, known] : faults) {
-      if (known.outcome == Outcome::wrong || known.outcome == fault->outcome) return;
-      free += position == free ? 1 : 0;
-    }
-    faults.insert_or_assign(std::min(free, scheduled.sample->puzzles.size() - 1), *fault);
-  }
-
   void keep(const dataset::Block& block, const ScheduledSolver& scheduled) {
     SolverState& solver = *scheduled.solver;
     if (!scheduled.own) return solver.recorder.add_lower(scheduled.measured);
@@ -623,7 +625,9 @@ class DatasetRun {
   const SurveyedDataset& surveyed_;
   const result::DatasetRecord& dataset_;
   dataset::Sampling sampling_;
-  std::vector<UnrecordedFaults> unrecorded_;           // of each solver, until it is added
+  // What each solver did wrong before its measurement, and why it was disqualified there, or empty.
+  std::vector<UnrecordedFaults> unrecorded_;
+  std::vector<std::string> disqualified_;
   std::vector<std::unique_ptr<SolverState>> solvers_;  // solver by solver, threads ascending
   // Solvers whose times are compared puzzle by puzzle, a group per number of threads.
   std::vector<std::vector<const SolverState*>> groups_;

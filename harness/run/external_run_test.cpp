@@ -15,6 +15,7 @@
 #include "harness/dataset/generator.h"
 #include "harness/parallel/busy_cpu_fixture.h"
 #include "harness/result/comparison.h"
+#include "harness/run/merge.h"
 #include "harness/run/quiet_fixture.h"
 #include "solvers/external/faulty_plugin.h"
 #include "solvers/roster.h"
@@ -153,20 +154,20 @@ std::string name_of_foreign_case(const testing::TestParamInfo<ForeignCase>& info
 
 INSTANTIATE_TEST_SUITE_P(EachFault, ExternalRun, testing::ValuesIn(kCases), name_of_foreign_case);
 
-// A pass in which nothing is recorded, and the fault of a plugin that falls into it.
+// A moment of which no answer is recorded, but that of a warm-up, whose puzzles are.
 struct PreparingPass {
   std::string name;
-  std::string in_reason;  // names the pass in the reason
-  std::uint32_t when;     // number of sudoku_faulty_when
+  const char* when;       // in reasons; null: the fault counts against its puzzle
+  std::uint32_t number;   // of sudoku_faulty_when
   bool has_pilot = true;  // false: the time per puzzle is known beforehand
   milliseconds warmup{0};
 };
 
 const PreparingPass kPreparingPasses[] = {
-    {"pilot", "(in the pilot measurement, on ", 0},
-    {"audit", "(in the audit, on ", 2},
-    {"warm-up", "", 0, false, milliseconds(5)},
-    {"times of the slowest", "(when it was timed again)", 1},
+    {"pilot", kInPilot, 0},
+    {"audit", kInAudit, 2},
+    {"warm-up", nullptr, 0, false, milliseconds(5)},
+    {"times of the slowest", kTimedAgain, 1},
 };
 
 struct PreparingFault {
@@ -191,12 +192,30 @@ const PreparingFault kPreparingFaults[] = {
 #endif
 };
 
-// The reason that a row gives for its only fault.
-std::string reason_in(const result::Row& row) {
+// Expects a fault that no answer of the row shows: a wrong answer voids the row.
+void expect_unrecorded(const result::Row& row, const PreparingFault& c, const std::string& when) {
+  EXPECT_EQ(count(row, Outcome::first), 300U);
+  EXPECT_EQ(result::is_void(row), c.outcome == Outcome::wrong) << row.disqualified;
+  std::string reason = row.disqualified;
+  if (c.outcome == Outcome::crashed) {
+    EXPECT_TRUE(result::has_crashed(row));
+    ASSERT_EQ(row.incidents.size(), 1U);
+    EXPECT_EQ(row.incidents.front().line, result::kNoLine);
+    reason = row.incidents.front().reason;
+  }
+  EXPECT_EQ(reason.substr(0, c.reason.size()), c.reason);
+  EXPECT_NE(reason.find(" (" + when), std::string::npos) << reason;
+}
+
+// Expects that the fault cost the puzzle on which it happened.
+void expect_recorded(const result::Row& row, const PreparingFault& c) {
+  EXPECT_EQ(count(row, c.outcome), 1U);
+  EXPECT_EQ(count(row, Outcome::first), 299U);
   EXPECT_EQ(row.disqualified, "");
-  EXPECT_EQ(row.incidents.size() + row.wrong_answers.size(), 1U);
-  if (!row.incidents.empty()) return row.incidents.front().reason;
-  return row.wrong_answers.empty() ? "" : row.wrong_answers.front().reason;
+  ASSERT_EQ(row.incidents.size() + row.wrong_answers.size(), 1U);
+  const std::string& reason =
+      row.incidents.empty() ? row.wrong_answers.front().reason : row.incidents.front().reason;
+  EXPECT_EQ(reason.substr(0, c.reason.size()), c.reason);
 }
 
 // Regression: a fault in the pilot measurement, the audit, a warm-up or the timing of the slowest
@@ -218,15 +237,15 @@ TEST(ForeignSolver, HasNoPassInWhichItsFaultsDoNotCount) {
       SCOPED_TRACE(pass.name + ": " + c.reason);
       std::remove(mark.c_str());
       RunSettings with = settings;
-      ExternalSpec spec = plugin("sudoku_faulty_when", config_of(c.fault, pass.when));
+      ExternalSpec spec = plugin("sudoku_faulty_when", config_of(c.fault, pass.number));
       spec.fills_solution = true;
       with.solver_specs.emplace_back(spec);
       const result::Row row = run(with).results.at(1);
-      EXPECT_EQ(count(row, c.outcome), 1U);
-      EXPECT_EQ(count(row, Outcome::first), 299U);
-      const std::string reason = reason_in(row);
-      EXPECT_EQ(reason.substr(0, c.reason.size()), c.reason);
-      EXPECT_NE(reason.find(pass.in_reason), std::string::npos) << reason;
+      if (pass.when != nullptr) {
+        expect_unrecorded(row, c, pass.when);
+      } else {
+        expect_recorded(row, c);
+      }
     }
   }
   std::remove(mark.c_str());
@@ -248,23 +267,75 @@ TEST(ForeignSolver, IsChargedForWhatItDoesWhileItIsStarted) {
     with.solver_specs.emplace_back(plugin("sudoku_mrv_hidden", 0));
     const result::Row row = run(with).results.at(1);
     unsetenv("SUDOKU_BENCH_START_FAULT");
-    EXPECT_EQ(count(row, c.outcome), 1U);
-    const std::string reason = reason_in(row);
-    EXPECT_EQ(reason.substr(0, c.reason.size()), c.reason);
-    EXPECT_NE(reason.find(" (while it was started)"), std::string::npos) << reason;
+    expect_unrecorded(row, c, kInStart);
   }
 }
 
 // Regression: sometimes nobody noticed, because the child answered in the place of its parent.
 TEST(ForeignSolver, ThatReturnsFromACallInTwoProcessesIsCharged) {
+  for (const Fault fault : {Fault::forks_and_returns, Fault::vforks_and_returns}) {
+    RunSettings with = course_settings();
+    with.solver_specs.emplace_back(plugin("sudoku_faulty", config_of(fault)));
+    const result::Row row = run(with).results.at(1);
+    EXPECT_GE(count(row, Outcome::crashed), 1U);
+    EXPECT_EQ(count(row, Outcome::crashed) + count(row, Outcome::first), 300U);
+    ASSERT_FALSE(row.incidents.empty());
+    if (fault == Fault::vforks_and_returns) continue;  // the parent finds its stack overwritten
+    const std::string reason = "returned from its call in another process";
+    EXPECT_EQ(row.incidents.back().reason.substr(0, reason.size()), reason);
+  }
+}
+
+// Regression: a batch was given up one puzzle after the other, with a wait for each of them.
+TEST(ForeignSolver, ThatNeverAnswersIsGivenUpInThePilot) {
   RunSettings with = course_settings();
-  with.solver_specs.emplace_back(plugin("sudoku_faulty", config_of(Fault::forks_and_returns)));
+  ExternalSpec silent;
+  silent.name = "silent";
+  silent.command = {"sh", "-c", "cat >/dev/null"};
+  silent.batch = 64;
+  with.solver_specs.emplace_back(silent);
   const result::Row row = run(with).results.at(1);
-  EXPECT_GE(count(row, Outcome::crashed), 1U);
-  EXPECT_EQ(count(row, Outcome::crashed) + count(row, Outcome::first), 300U);
-  ASSERT_FALSE(row.incidents.empty());
-  const std::string reason = "returned from its call in another process";
-  EXPECT_EQ(row.incidents.front().reason.substr(0, reason.size()), reason);
+  EXPECT_EQ(row.disqualified,
+            "10 puzzles in a row: no answer within 200 ms (in the pilot measurement)");
+  EXPECT_EQ(row.puzzles, 0U);
+  EXPECT_FALSE(row.complete);
+}
+
+// Regression: the audit asked for two solutions, and called the first one a wrong answer.
+TEST(ForeignSolver, ThatStopsAtTheFirstSolutionIsNotWrongInTheAudit) {
+  RunSettings with = course_settings();
+  ExternalSpec first;
+  first.name = "first";
+  first.command = {
+      "sh", "-c", COMMAND_OF_PLUGIN " " PLUGIN_FAULTY " sudoku_mrv_hidden | sed -u 's/^[0-9]* //'"};
+  with.solver_specs.emplace_back(first);
+  const result::Row row = run(with).results.at(1);
+  EXPECT_EQ(row.disqualified, "");
+  EXPECT_EQ(count(row, Outcome::first), 300U);
+  EXPECT_FALSE(result::has_crashed(row));
+  ASSERT_TRUE(row.task);
+  EXPECT_EQ(row.task->does, "stops at first");
+}
+
+// Regression: each part of a run charged what it found in its audit to a puzzle of its own.
+TEST(ForeignSolver, IsChargedAlikeHoweverTheRunIsSplit) {
+  RunSettings with = course_settings();
+  with.solver_specs.emplace_back(plugin("sudoku_faulty_when", config_of(Fault::aborts, 2)));
+  with.sample_rate = 1;
+  const result::Row whole = run(with).results.at(1);
+  std::vector<result::RunResult> parts;
+  for (std::uint64_t number = 1; number <= 2; ++number) {
+    with.shard = Shard{.number = number, .of = 2};
+    parts.push_back(run(with));
+    EXPECT_TRUE(result::has_crashed(parts.back().results.at(1)));
+  }
+  Merge merge;
+  merge.add(std::move(parts[1]), "2");
+  merge.add(std::move(parts[0]), "1");
+  const result::Row merged = merge.finish().results.at(1);
+  EXPECT_EQ(merged.outcomes, whole.outcomes);
+  EXPECT_EQ(merged.incidents, whole.incidents);
+  EXPECT_EQ(whole.incidents.size(), 1U);
 }
 
 TEST(ForeignSolver, ThatTakesBatchesIsTimedAndCheckedInBatches) {

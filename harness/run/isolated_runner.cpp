@@ -411,11 +411,10 @@ class IsolatedRunner final : public Runner {
     }
     if (silent || process.receive() != kReady)
       return disqualify(fmt::format("{}: {}", failure, why_not_started(worker)));
-    const std::string change = text_of(worker.slot->violation);
-    if (!change.empty()) start_fault_ = {.reason = change + " (while it was started)"};
+    if (start_fault_.empty()) start_fault_ = text_of(worker.slot->violation);
   }
 
-  std::string why_not_started(const WorkerState& worker) const {
+  std::string why_not_started(const WorkerState& worker) {
     WorkerProcess& process = *worker.process;
     if (process.is_silent()) {
       process.kill();
@@ -423,9 +422,7 @@ class IsolatedRunner final : public Runner {
                          base::seconds_text(Seconds(options_.start_patience).count()),
                          spec_.spec ? "still loading the library" : "still creating the solver");
     }
-    const std::string end = process.reap();
-    const std::string why = text_of(worker.slot->crash_report);
-    return why.empty() ? end : why;
+    return fate_of(worker).reason;
   }
 
   Nanoseconds run(const Work& work, const Budget& budget, CallMode mode) {
@@ -442,8 +439,13 @@ class IsolatedRunner final : public Runner {
       time = finished_ - started_ - lost_ / static_cast<Nanoseconds::rep>(workers_.size());
     time = std::max(Nanoseconds(0), time);
     running_ = running_in_pass(time);
-    if (!violation_.reason.empty() && disqualified_.empty()) find_culprits(work, budget);
-    charge_start_fault();
+    if (!violation_.reason.empty() && disqualified_.empty()) {
+      if (puzzles_ == 1) {
+        take_down(0, violation_);
+      } else {
+        find_culprits(work, budget);
+      }
+    }
     all_off_clock_ += off_clock_;
     take_back(work);
     return time;
@@ -826,15 +828,6 @@ class IsolatedRunner final : public Runner {
     return (budget.count() > 0 ? budget / 2 : kLongestSearch) - all_off_clock_ - off_clock_;
   }
 
-  // Charges what the solver did while it was started to a puzzle without an incident.
-  void charge_start_fault() {
-    std::size_t position = 0;
-    while (incidents_.contains(position))
-      ++position;
-    if (start_fault_.reason.empty() || position >= puzzles_) return;
-    take_down(position, std::exchange(start_fault_, {}));
-  }
-
   const SolverSpec& spec_;
   const IsolationOptions options_;
   SharedMemory memory_;
@@ -843,8 +836,6 @@ class IsolatedRunner final : public Runner {
   bool resting_ = false;
   CallMode mode_ = CallMode::spans;  // of the current pass
   Incident violation_;  // what befell a worker on an unknown puzzle of the pass; no reason: nothing
-  Incident
-      start_fault_;  // what it did while it was started, until it is charged; no reason: nothing
   std::size_t puzzles_ = 0;
   std::size_t replaced_ = 0;      // workers replaced in the pass
   Nanoseconds all_off_clock_{0};  // time off the clock in all passes before

@@ -295,6 +295,26 @@ TEST(OffClockBudget, PaysForRestartsAndSearches) {
   EXPECT_EQ(flawless.runner->off_clock(), Nanoseconds(0));
 }
 
+// Regression: only some of the files were missed.
+TEST(IsolatedRunner, MissesEveryFileThatASolverCloses) {
+  const char* const kReasons[] = {"closed its standard input", "closed its standard output",
+                                  "closed its standard error", "closed the harness's descriptors",
+                                  "closed the harness's descriptors"};
+  for (std::uint32_t number = 0; number < std::size(kReasons); ++number) {
+    Trial trial(SolverSpec(faulty(Fault::closes_one, number)));
+    trial.solve();
+    EXPECT_EQ(trial.runner->incidents().size(), faulty_positions().size()) << number;
+    for (const auto& [position, incident] : trial.runner->incidents())
+      EXPECT_EQ(incident.reason, kReasons[number]);
+    setenv("SUDOKU_BENCH_START_FAULT", std::to_string(config_of(Fault::closes_one, number)).c_str(),
+           1);
+    const Trial at_start(SolverSpec(faulty(Fault::none)));
+    unsetenv("SUDOKU_BENCH_START_FAULT");
+    EXPECT_EQ(at_start.runner->disqualified(),
+              std::string("cannot be started: ") + kReasons[number]);
+  }
+}
+
 // Regression: the pass of a worker that had lost its line ended when that was seen, too early.
 TEST(IsolatedRunner, TimesAPassThatOutlivesItsLine) {
   constexpr std::uint32_t kSleepsMs = 50;

@@ -198,7 +198,7 @@ class ProcessRows {
   // The row of the first process with the worst fault: void, with crashes, or none.
   const result::Row* worst() const {
     return *std::ranges::max_element(rows_, {}, [](const result::Row* row) {
-      return result::is_void(*row) ? 2 : row->outcomes[Outcome::crashed] > 0 ? 1 : 0;
+      return result::is_void(*row) ? 2 : result::has_crashed(*row) ? 1 : 0;
     });
   }
 

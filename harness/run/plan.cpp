@@ -296,6 +296,8 @@ PilotMeasurement run_pilot(Runner& runner, const PuzzleSpan& pilots, Nanoseconds
   if (std::accumulate(times.begin(), times.end(), 0.0) < static_cast<double>(kCold.count()))
     times = pilot.times(limit);
   PilotMeasurement measured = pilot.take();
+  measured.disqualified = runner.disqualified();
+  if (!runner.start_fault().empty()) measured.faults.add_crash(kInStart, runner.start_fault());
   measured.ns_per_puzzle = std::max(1.0, careful_mean(times) / runner.pool().threads());
   return measured;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "harness/dataset/sample.h"
@@ -40,14 +41,12 @@ Nanoseconds puzzle_limit(std::uint64_t puzzles, const RunSettings& settings);
 std::vector<Plan> plan_run(const std::vector<Pilot>& pilots, std::uint64_t puzzles,
                            const dataset::Sampling& sampling, const RunSettings& settings);
 
-// Names the pilot measurement in the reason of a fault.
-inline constexpr const char* kInPilot = "in the pilot measurement";
-
 // A solver's measurement on pilot puzzles.
 struct PilotMeasurement {
   double ns_per_puzzle = 0;     // running time
   std::vector<Answer> answers;  // first answer to each puzzle; `unanswered`: never reached
   UnrecordedFaults faults;
+  std::string disqualified;  // as Runner::disqualified()
 };
 
 // Measures a solver on `pilots` (puzzles drawn from the whole dataset, in random order), one by one

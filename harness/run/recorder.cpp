@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <utility>
 
 #include "harness/run/check.h"
 #include "harness/run/provenance.h"
+#include "solvers/search.h"
 #include "solvers/simd/isa.h"
 
 namespace sudoku::run {
@@ -24,36 +26,13 @@ PuzzleList puzzle_in(const std::string& text) {
   return {.clues = {clues_of(marks)}, .marks = {marks}};
 }
 
-// What a solver did wrong when a puzzle was timed again, but for a timeout.
-std::optional<Incident> fault_in(const Runner& runner, PuzzleRef puzzle, const Answer& answer,
-                                 const Budget& budget, Outcome before) {
-  if (!runner.incidents().empty()) {
-    const Incident& incident = runner.incidents().begin()->second;
-    return incident.outcome == Outcome::timeout ? std::nullopt : std::optional(incident);
-  }
-  if (answer.outcome == Outcome::unanswered) return std::nullopt;  // cancelled or disqualified
-  std::string_view reason = fault_of(puzzle, answer, budget.solution_limit, runner.info());
+// Why the answer to a puzzle that was timed again is wrong, or contradicts the outcome before.
+std::string_view fault_again(PuzzleRef puzzle, const Answer& answer, Outcome before,
+                             std::uint64_t solution_limit, const SolverInfo& info) {
+  const std::string_view reason = fault_of(puzzle, answer, solution_limit, info);
   const bool is_other =
       is_decided(before) && is_decided(answer.outcome) && answer.outcome != before;
-  if (reason.empty() && is_other) reason = kChangedOutcome;
-  if (reason.empty()) return std::nullopt;
-  return Incident{.outcome = Outcome::wrong, .reason = std::string(reason)};
-}
-
-// Charges a listed puzzle with a fault that the solver committed when the puzzle was timed again.
-void charge(result::Row& row, result::SlowPuzzle& slow, const Incident& fault) {
-  if (slow.outcome == Outcome::wrong || slow.outcome == fault.outcome) return;
-  const std::string reason = fault.reason + " (when it was timed again)";
-  if (fault.outcome == Outcome::wrong) {
-    if (row.wrong_answers.size() < result::kListed)
-      row.wrong_answers.push_back({.puzzle = slow.puzzle, .line = slow.line, .reason = reason});
-  } else if (row.incidents.size() < result::kListed) {
-    row.incidents.push_back(
-        {.puzzle = slow.puzzle, .line = slow.line, .outcome = fault.outcome, .reason = reason});
-  }
-  --row.outcomes[slow.outcome];
-  ++row.outcomes[fault.outcome];
-  slow.outcome = fault.outcome;
+  return reason.empty() && is_other ? kChangedOutcome : reason;
 }
 
 }  // namespace
@@ -226,21 +205,27 @@ result::Row Recorder::take() {
   return std::exchange(row_, empty_);
 }
 
-void time_again(result::Row& row, Runner& runner, const Budget& budget, const StampClock& clock) {
-  for (result::SlowPuzzle& slow : row.slowest) {
+void time_again(std::vector<result::SlowPuzzle>& slowest, Runner& runner, const Budget& budget,
+                const StampClock& clock, UnrecordedFaults& faults) {
+  for (result::SlowPuzzle& slow : slowest) {
     const PuzzleList puzzle = puzzle_in(slow.puzzle);
     for (int i = 0; i < kTimesAgain && slow.outcome != Outcome::timeout; ++i) {
       Answer answer;
       std::uint64_t ticks = 0;
       runner.solve_stamped({.puzzles = puzzle.span(), .answers = {&answer, 1}}, budget,
                            {&ticks, 1});
-      const auto fault = fault_in(runner, puzzle.span()[0], answer, budget, slow.outcome);
-      if (fault) charge(row, slow, *fault);
-      if (fault || !runner.incidents().empty() || !runner.disqualified().empty()) break;
+      if (is_cancelled(budget)) return;
+      faults.add(kTimedAgain, runner, puzzle.span());
+      if (!runner.disqualified().empty())
+        return faults.add_crash(kTimedAgain, runner.disqualified());
+      if (!runner.incidents().empty()) break;
+      const std::string_view reason =
+          fault_again(puzzle.span()[0], answer, slow.outcome, budget.solution_limit, runner.info());
+      if (!reason.empty()) faults.add_wrong(kTimedAgain, reason, puzzle.span()[0]);
       slow.latency_ns = std::min(slow.latency_ns, nanoseconds(clock.picoseconds(ticks)));
     }
   }
-  std::ranges::sort(row.slowest, result::is_listed_before);
+  std::ranges::sort(slowest, result::is_listed_before);
 }
 
 }  // namespace sudoku::run

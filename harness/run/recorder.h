@@ -9,6 +9,7 @@
 #include "harness/run/block_measurement.h"
 #include "harness/run/plan.h"
 #include "harness/run/runner.h"
+#include "harness/run/unrecorded_faults.h"
 #include "harness/stats/histogram.h"
 #include "harness/stats/log_bins.h"
 
@@ -38,6 +39,9 @@ class Recorder {
   // Adds the time of a block's measurement, even if it was broken off.
   void add_time(Nanoseconds spent) { row_.spent_ns += static_cast<std::uint64_t>(spent.count()); }
 
+  // Adds faults that show in no answer.
+  void add(const UnrecordedFaults& faults) { faults.charge(row_); }
+
   void disqualify(const std::string& reason) { row_.disqualified = reason; }
 
   // Marks the row incomplete: the solver takes no further blocks.
@@ -66,8 +70,8 @@ class Recorder {
   std::uint64_t latency_chunk_;
 };
 
-// Times the row's slowest puzzles once more on their own: a listed time must hold outside its block
-// too. What the solver does wrong then counts against its puzzle.
-void time_again(result::Row& row, Runner& runner, const Budget& budget, const StampClock& clock);
+// Times the slowest puzzles once more on their own: a listed time must hold outside its block too.
+void time_again(std::vector<result::SlowPuzzle>& slowest, Runner& runner, const Budget& budget,
+                const StampClock& clock, UnrecordedFaults& faults);
 
 }  // namespace sudoku::run

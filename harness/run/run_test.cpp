@@ -528,6 +528,19 @@ TEST(Run, SaysThatADatasetIsOfPencilmarkPuzzles) {
   EXPECT_FALSE(clues.datasets[0].candidates);
 }
 
+// Regression: answers to pilot puzzles were judged by the clues alone.
+TEST(Run, JudgesPencilmarkPuzzlesOfThePilotByTheirCandidates) {
+  std::string puzzle;  // a cell without a candidate, and all candidates in the others
+  for (int cell = 1; cell < kCells; ++cell)
+    puzzle += "123456789";
+  RunSettings with = settings({mrv(), find_solver("dlx")});
+  with.verify = Verify::all;
+  for (const result::Row& row : run(puzzle + ".........\n", with).results) {
+    EXPECT_EQ(row.disqualified, "");
+    EXPECT_EQ(row.outcomes[Outcome::none], 1U) << row.solver;
+  }
+}
+
 TEST(Run, CatchesAnswersThatBreakCandidates) {
   const auto ignores_candidates = []() -> std::unique_ptr<Solver> {
     class CluesOnly final : public Solver {

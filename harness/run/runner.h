@@ -153,6 +153,9 @@ class Runner {
   // Why the solver was disqualified, or empty. Once it is, calls leave answers as they were.
   const std::string& disqualified() const { return disqualified_; }
 
+  // What the solver did wrong while it was started, or empty.
+  const std::string& start_fault() const { return start_fault_; }
+
   // Whether the solver answers through pipes, for which it waits on any machine.
   virtual bool is_command() const { return false; }
 
@@ -200,6 +203,7 @@ class Runner {
   std::optional<Nanoseconds> running_;
   Nanoseconds off_clock_{0};
   std::string disqualified_;
+  std::string start_fault_;
 
  private:
   // Solves the puzzles of `work`, stamped as solve_stamped() says or, without `ticks`, a chunk per

@@ -1,37 +1,50 @@
 #include "harness/run/unrecorded_faults.h"
 
-#include <utility>
+#include <algorithm>
 
 #include <fmt/format.h>
 
 namespace sudoku::run {
 
-void UnrecordedFaults::add(std::string_view when, const Runner& runner, const PuzzleSpan& puzzles) {
+void UnrecordedFaults::add(const char* when, const Runner& runner, const PuzzleSpan& puzzles) {
   for (const auto& [position, incident] : runner.incidents()) {
-    if (incident.outcome == Outcome::timeout) continue;
-    add(incident.outcome,
-        fmt::format("{} ({}, on {})", incident.reason, when, puzzles[position].text()));
+    if (incident.outcome != Outcome::timeout)
+      add({when, incident.outcome, incident.reason, puzzles[position].text()});
   }
-  if (!runner.disqualified().empty())
-    add(Outcome::crashed, fmt::format("{} ({})", runner.disqualified(), when));
 }
 
-void UnrecordedFaults::add_wrong(std::string_view when, std::string_view reason, PuzzleRef puzzle) {
-  add(Outcome::wrong, fmt::format("{} ({}, on {})", reason, when, puzzle.text()));
+void UnrecordedFaults::add_wrong(const char* when, std::string_view reason, PuzzleRef puzzle) {
+  add({when, Outcome::wrong, std::string(reason), puzzle.text()});
 }
 
-void UnrecordedFaults::add(Outcome outcome, const std::string& reason) {
-  const bool is_worse = worst_.outcome != Outcome::wrong && outcome == Outcome::wrong;
-  if (count_ == 0 || is_worse) worst_ = {.outcome = outcome, .reason = reason};
-  ++count_;
+void UnrecordedFaults::add_crash(const char* when, const std::string& reason,
+                                 const std::string& puzzle) {
+  add({when, Outcome::crashed, reason, puzzle});
 }
 
-std::optional<Incident> UnrecordedFaults::take() {
-  if (count_ == 0) return std::nullopt;
-  Incident worst = std::exchange(worst_, {});
-  const std::uint64_t others = std::exchange(count_, 0) - 1;
-  if (others > 0) worst.reason += fmt::format("; {} more", others);
-  return worst;
+void UnrecordedFaults::add(const Fault& fault) {
+  const auto known = std::ranges::find(worst_, std::string_view(fault.when), &Fault::when);
+  if (known == worst_.end()) {
+    worst_.push_back(fault);
+  } else if (known->outcome != Outcome::wrong && fault.outcome == Outcome::wrong) {
+    *known = fault;
+  }
+}
+
+void UnrecordedFaults::charge(result::Row& row) const {
+  for (const Fault& fault : worst_) {
+    if (fault.outcome == Outcome::wrong) {
+      if (row.disqualified.empty())
+        row.disqualified = fmt::format("{} ({}, on {})", fault.reason, fault.when, fault.puzzle);
+      continue;
+    }
+    const result::IncidentRecord incident{
+        .puzzle = fault.puzzle,
+        .line = result::kNoLine,
+        .outcome = fault.outcome,
+        .reason = fmt::format("{} ({})", fault.reason, fault.when)};
+    result::kOfIncidents(row.incidents, {incident});
+  }
 }
 
 }  // namespace sudoku::run

@@ -1,35 +1,51 @@
-// Faults of a solver in passes that only prepare its measurement: they count as any other.
+// Faults of a solver where no answer is recorded: they count as any other.
 #pragma once
 
-#include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "harness/result/row.h"
 #include "harness/run/runner.h"
 #include "solvers/solver.h"
 
 namespace sudoku::run {
 
-// What a solver did wrong in passes of which no answer is recorded: the pilot measurement and the
-// audit. It is charged to a puzzle of the first block whose answers are recorded.
+// The moments of such faults, as their reasons name them.
+inline constexpr const char* kInStart = "while it was started";
+inline constexpr const char* kInPilot = "in the pilot measurement";
+inline constexpr const char* kInAudit = "in the audit";
+inline constexpr const char* kTimedAgain = "when it was timed again";
+
+// What a solver did wrong where no answer is recorded: the worst fault of each moment, of equally
+// bad ones the first. The parts of a run that is split or resumed note the same.
 class UnrecordedFaults {
  public:
-  // Notes the incidents of the runner's last pass, over `puzzles`, but for timeouts, and why the
-  // solver was disqualified. `when` names the pass, as in "in the audit".
-  void add(std::string_view when, const Runner& runner, const PuzzleSpan& puzzles);
+  // Notes the incidents of the runner's last pass, over `puzzles`, but for timeouts. `when` is one
+  // of the moments above.
+  void add(const char* when, const Runner& runner, const PuzzleSpan& puzzles);
 
-  void add_wrong(std::string_view when, std::string_view reason, PuzzleRef puzzle);
+  void add_wrong(const char* when, std::string_view reason, PuzzleRef puzzle);
 
-  // Returns the worst fault, a wrong answer before all others, and how many there were; nullopt:
-  // there was none. None is left afterwards.
-  std::optional<Incident> take();
+  // Notes a crash, a forbidden change or a disqualification; the puzzle, if there was one, is a
+  // text.
+  void add_crash(const char* when, const std::string& reason, const std::string& puzzle = "");
+
+  // Adds the faults to a row: wrong answers disqualify, others are listed as incidents without a
+  // line (result::kNoLine). Changes nothing when it is called again.
+  void charge(result::Row& row) const;
 
  private:
-  void add(Outcome outcome, const std::string& reason);
+  struct Fault {
+    const char* when;
+    Outcome outcome;  // wrong or crashed
+    std::string reason;
+    std::string puzzle;  // empty: none
+  };
 
-  Incident worst_;  // if there is one
-  std::uint64_t count_ = 0;
+  void add(const Fault& fault);
+
+  std::vector<Fault> worst_;  // one of each moment
 };
 
 }  // namespace sudoku::run

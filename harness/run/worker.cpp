@@ -234,9 +234,8 @@ class ProcessState {
     std::fflush(nullptr);
     struct stat status = {};
     // Standard error may be written to, but is truncated so that output does not pile up.
-    if (ftruncate(STDERR_FILENO, 0) != 0) return "closed its standard error";
-    if (fstat(STDOUT_FILENO, &status) != 0) return "closed its standard output";
-    if (status.st_size == 0) return {};
+    if (ftruncate(STDERR_FILENO, 0) != 0) return "standard error cannot be cut";
+    if (fstat(STDOUT_FILENO, &status) != 0 || status.st_size == 0) return {};
     std::array<char, 64> start{};
     const ssize_t size = pread(STDOUT_FILENO, start.data(), start.size(), 0);
     if (ftruncate(STDOUT_FILENO, 0) != 0) return "standard output cannot be cut";
@@ -354,6 +353,32 @@ class PassTime {
   parallel::ThreadWatch watch_;
 };
 
+// A file that a worker is started with.
+struct WorkerFile {
+  int descriptor;
+  const char* closed;  // reason of the incident when the solver has closed or replaced it
+};
+
+constexpr std::array<WorkerFile, 5> kFiles = {
+    {{kLineDescriptor, "closed the harness's descriptors"},
+     {kMemoryDescriptor, "closed the harness's descriptors"},
+     {STDOUT_FILENO, "closed its standard output"},
+     {STDERR_FILENO, "closed its standard error"},
+     {STDIN_FILENO, "closed its standard input"}}};
+
+// Inode of an open file; 0 if it is closed.
+ino_t inode_of(int descriptor) {
+  struct stat status = {};
+  return fstat(descriptor, &status) == 0 ? status.st_ino : 0;
+}
+
+std::array<ino_t, kFiles.size()> inodes_of_files() {
+  std::array<ino_t, kFiles.size()> inodes{};
+  std::ranges::transform(kFiles, inodes.begin(),
+                         [](const WorkerFile& file) { return inode_of(file.descriptor); });
+  return inodes;
+}
+
 class Worker {
  public:
   explicit Worker(WorkerTask task)
@@ -371,6 +396,7 @@ class Worker {
       put(slot_.crash_report, error.what());
       return kCannotGoOn;
     }
+    if (!is_intact()) leave();
     put(slot_.violation, state_->changes());
     slot_.startup = SteadyClock::now().time_since_epoch() - task_.launched;
     send(kReady);
@@ -397,7 +423,10 @@ class Worker {
     const bool next = slot_.reports > 0 && position == last_report_ + 1;
     in_a_row_ = next ? in_a_row_ + 1 : 1;
     last_report_ = position;
-    if (in_a_row_ >= kMostInARow) slot_.gives_up = true;
+    if (in_a_row_ >= kMostInARow) {
+      slot_.gives_up = true;
+      memory_.request().cancelled = true;  // ends a call for many puzzles, too
+    }
     if (slot_.reports < WorkerSlot::kMostReports) {
       IncidentReport& report = slot_.report[slot_.reports];
       report.position = position;
@@ -432,7 +461,7 @@ class Worker {
     slot_.finished = time.stop();
     slot_.copying = copying_.wall;
     slot_.running = time.running(calls_, copying_.cpu).value_or(Nanoseconds(-1));
-    if (!has_line()) leave();
+    if (!is_intact()) leave();
     if (mode_ != CallMode::careful) put(slot_.violation, state_->changes());
   }
 
@@ -473,7 +502,7 @@ class Worker {
   void take_one_by_one(Work::Range range) {
     call_in_steps(range, 1, [this] {
       call(this_pass(), call_);
-      if (!has_line()) {
+      if (!is_intact()) {
         work_.answers[call_.first].outcome = Outcome::unanswered;  // marks the puzzle to blame
         leave();
       }
@@ -484,17 +513,20 @@ class Worker {
     });
   }
 
-  // Whether the line to the harness is still open.
-  bool has_line() const { return line_ != 0 && inode_of_line() == line_; }
+  // Whether this is the process that the harness has started, with the files that it got.
+  bool is_intact() const { return getpid() == process_ && lost_file() == kFiles.size(); }
 
-  // Inode of the line (socket) to the harness; 0 when it is closed.
-  static ino_t inode_of_line() {
-    struct stat status = {};
-    return fstat(kLineDescriptor, &status) == 0 ? status.st_ino : 0;
+  // Index in kFiles of a file that is closed or replaced; kFiles.size() if there is none.
+  std::size_t lost_file() const {
+    std::size_t i = 0;
+    while (i < kFiles.size() && inode_of(kFiles[i].descriptor) == inodes_[i])
+      ++i;
+    return i;
   }
 
   [[noreturn]] void leave() {
-    put(slot_.crash_report, "closed the harness's descriptors");
+    put(slot_.crash_report,
+        getpid() == process_ ? kFiles.at(lost_file()).closed : kReturnedInACopy);
     _exit(kCannotGoOn);
   }
 
@@ -547,7 +579,8 @@ class Worker {
   SharedMemory memory_;
   WorkerSlot& slot_;
   const StampCounter clock_;
-  const ino_t line_ = inode_of_line();
+  const std::array<ino_t, kFiles.size()> inodes_ = inodes_of_files();
+  const pid_t process_ = getpid();
   std::unique_ptr<Solver> solver_;
   std::optional<ProcessState> state_;  // the process's state before the solver was made
   CallMode mode_ = CallMode::spans;

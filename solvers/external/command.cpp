@@ -47,7 +47,7 @@ class Dialogue {
   enum class Event { line, ended, too_long, silent, cancelled };
 
   Dialogue(const std::vector<std::string>& command, const std::string& variable)
-      : program_(command, variable) {}
+      : program_(command, variable, SIGKILL) {}
 
   // Queues text for the program. hear() writes it while waiting: full pipes could block both sides.
   void say(std::string text) {

@@ -20,6 +20,7 @@
 
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "solvers/external/sudoku_plugin.h"
@@ -240,6 +241,9 @@ constexpr std::array<Misdeed, kFaults> kMisdeeds = {
     [](Call& call) { call.found = 0; },
     set_direction,
     [](Call& /*call*/) { static_cast<void>(::fork()); },
+    // A call of the system: the compiler refuses what follows a call of vfork().
+    [](Call& /*call*/) { static_cast<void>(::syscall(SYS_vfork)); },
+    [](Call& call) { ::close(static_cast<int>(call.number)); },
 };
 
 void commit(Fault fault, Call& call) { kMisdeeds.at(static_cast<std::size_t>(fault))(call); }
@@ -257,13 +261,15 @@ static_assert(kMisdeeds[static_cast<std::size_t>(Fault::always_segv)] == write_n
 }  // namespace sudoku
 
 // Cannot run if SUDOKU_BENCH_NO_START is set, which says why. Commits the fault that
-// SUDOKU_BENCH_START_FAULT names, by its number, after making the file of is_first_call().
+// SUDOKU_BENCH_START_FAULT names, as a `config`, after making the file of is_first_call().
 SUDOKU_PLUGIN const char* sudoku_plugin_start() {
   using namespace sudoku;
   if (const char* const fault = std::getenv("SUDOKU_BENCH_START_FAULT")) {
-    Call nothing{};
+    const auto config = static_cast<std::uint32_t>(std::atoi(fault));
+    Call nothing{
+        .input = nullptr, .limit = 0, .solution = nullptr, .found = 0, .number = config >> 8U};
     is_first_call();
-    commit(static_cast<Fault>(std::atoi(fault)), nothing);
+    commit(static_cast<Fault>(config & 0xFFU), nothing);
   }
   return std::getenv("SUDOKU_BENCH_NO_START");
 }

@@ -49,9 +49,11 @@ enum class Fault : std::uint32_t {
   denies,                 // reports no solution
   sets_direction,         // sets the processor's direction flag, where it has one
   forks_and_returns,      // forks; both the parent and the child return from the call
+  vforks_and_returns,     // as forks_and_returns, but the child has the memory of the parent
+  closes_one,             // closes descriptor N
 };
 
-inline constexpr std::uint32_t kFaults = 38;
+inline constexpr std::uint32_t kFaults = 40;
 
 constexpr std::uint32_t config_of(Fault fault, std::uint32_t number = 0) {
   return static_cast<std::uint32_t>(fault) | number << 8U;

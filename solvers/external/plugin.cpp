@@ -214,7 +214,7 @@ class Plugin final : public SolverOfBothKinds<Plugin> {
   ExternalSpec spec_;
   ReportIncident complain_;
   bool left_direction_ = false;  // whether clear_direction() had to clear the flag
-  bool is_first_ = true;  // whether no call has been made yet
+  bool is_first_ = true;         // whether no call has been made yet
   GuardedBuffer input_{Pencilmarks::kText + 1, "read past its input"};
   GuardedBuffer solution_{kCells, "wrote past its solution"};
 };
