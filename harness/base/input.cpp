@@ -11,9 +11,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <fmt/format.h>
 #include <lzma.h>
 #include <zlib.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include "harness/base/errors.h"
 
@@ -127,6 +129,9 @@ class GzipSource final : public ByteSource {
   bool is_padded_ = false;  // zeros have followed the last member
 };
 
+// Message on xz or zstd data with a larger dictionary or window.
+constexpr const char* kNeedsMemory = "needs more than 128 MiB of memory to unpack";
+
 // Decompresses a zstd file. Consecutive frames read as one file.
 class ZstdSource final : public ByteSource {
  public:
@@ -149,8 +154,7 @@ class ZstdSource final : public ByteSource {
       const std::size_t before = output.pos;
       const std::size_t status = ZSTD_decompressStream(context_.get(), &output, &input_);
       in_frame_ = status != 0;
-      if (ZSTD_isError(status) != 0)
-        throw InputError(file_.name() + ": damaged zstd data: " + ZSTD_getErrorName(status));
+      if (ZSTD_isError(status) != 0) refuse(status);
       if (at_end && in_frame_ && output.pos == before)
         throw InputError(file_.name() + ": the zstd data is truncated");
     }
@@ -158,6 +162,13 @@ class ZstdSource final : public ByteSource {
   }
 
  private:
+  [[noreturn]] void refuse(std::size_t status) const {
+    // zstd's own limit is the same as that of XzSource.
+    if (ZSTD_getErrorCode(status) == ZSTD_error_frameParameter_windowTooLarge)
+      throw InputError("{}: the zstd data {}", file_.name(), kNeedsMemory);
+    throw InputError(file_.name() + ": damaged zstd data: " + ZSTD_getErrorName(status));
+  }
+
   StoredFile& file_;
   std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context_;
   std::string buffer_;
@@ -168,7 +179,8 @@ class ZstdSource final : public ByteSource {
 constexpr std::string_view kXzMagic =
     "\xFD"
     "7zX";
-constexpr std::uint64_t kMostXzMemory = std::uint64_t{2} << 30;
+// Memory limit of xz's decoder: a dictionary of 128 MiB, twice that of `xz -9`, and its tables.
+constexpr std::uint64_t kMostXzMemory = std::uint64_t{129} << 20;
 
 // Decompresses an xz file. Consecutive streams read as one file; zeros may pad them.
 class XzSource final : public ByteSource {
@@ -204,12 +216,12 @@ class XzSource final : public ByteSource {
     }
   }
 
-  static const char* what_is_wrong(lzma_ret status) {
+  static std::string what_is_wrong(lzma_ret status) {
     switch (status) {
       case LZMA_BUF_ERROR:
         return "the xz data is truncated";
       case LZMA_MEMLIMIT_ERROR:
-        return "the xz data needs more than 2 GiB of memory";
+        return fmt::format("the xz data {}", kNeedsMemory);
       case LZMA_OPTIONS_ERROR:
         return "the xz data is compressed in a way that liblzma does not support";
       case LZMA_MEM_ERROR:

@@ -1,6 +1,7 @@
 #include "harness/base/input.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
@@ -241,6 +242,57 @@ TEST(MakeDecoder, RefusesTruncatedData) {
 // Expects `message` to begin with `start` and to go on with a decompression library's message.
 void expect_start(const std::string& start, const std::string& message) {
   EXPECT_TRUE(message.starts_with(start) && message.size() > start.size()) << message;
+}
+
+std::string xz_with_dictionary(std::uint32_t bytes) {
+  lzma_options_lzma lzma = {};
+  EXPECT_EQ(lzma_lzma_preset(&lzma, 0), 0);
+  lzma.dict_size = LZMA_DICT_SIZE_MIN;  // compresses with little memory
+  std::array<lzma_filter, 2> filters = {
+      {{.id = LZMA_FILTER_LZMA2, .options = &lzma}, {.id = LZMA_VLI_UNKNOWN, .options = nullptr}}};
+  std::string packed(1000, '\0');
+  const std::string text = "hello";
+  std::size_t size = 0;
+  EXPECT_EQ(lzma_stream_buffer_encode(filters.data(), LZMA_CHECK_NONE, nullptr,
+                                      reinterpret_cast<const std::uint8_t*>(text.data()),
+                                      text.size(), reinterpret_cast<std::uint8_t*>(packed.data()),
+                                      &size, packed.size()),
+            LZMA_OK);
+  packed.resize(size);
+  // The block's header follows that of the stream: its size, flags, packed and unpacked size of the
+  // data, filter, size of the filter's properties, dictionary, padding, checksum.
+  constexpr std::size_t kBlock = LZMA_STREAM_HEADER_SIZE;
+  constexpr std::size_t kChecked = 8;
+  lzma.dict_size = bytes;
+  EXPECT_EQ(
+      lzma_properties_encode(filters.data(), reinterpret_cast<std::uint8_t*>(&packed[kBlock + 6])),
+      LZMA_OK);
+  const std::uint32_t checksum =
+      lzma_crc32(reinterpret_cast<const std::uint8_t*>(&packed[kBlock]), kChecked, 0);
+  for (std::size_t i = 0; i < 4; ++i)
+    packed[kBlock + kChecked + i] = static_cast<char>(checksum >> (8 * i));
+  return packed;
+}
+
+std::string zstd_with_window(int bits) {
+  // Magic number, no checksum and no size, window of 2^bits bytes, one last empty block.
+  const std::string window(1, static_cast<char>((bits - 10) << 3));
+  return std::string("\x28\xB5\x2F\xFD\0", 5) + window + std::string("\1\0\0", 3);
+}
+
+// Regression: a small xz file took as much memory as its header asked for, and zstd data that needs
+// much was called damaged.
+TEST(MakeDecoder, RefusesDataThatNeedsMuchMemory) {
+  const TemporaryFolder folder;
+  constexpr std::uint32_t kMiB = 1U << 20;
+  EXPECT_EQ(read_decoded(folder.write("a", xz_with_dictionary(128 * kMiB))), "hello");
+  for (const std::uint32_t size : {192 * kMiB, 1536 * kMiB}) {
+    EXPECT_EQ(error_of([&] { read_decoded(folder.write("a", xz_with_dictionary(size))); }),
+              "input: the xz data needs more than 128 MiB of memory to unpack");
+  }
+  EXPECT_EQ(read_decoded(folder.write("a", zstd_with_window(27))), "");
+  EXPECT_EQ(error_of([&] { read_decoded(folder.write("a", zstd_with_window(28))); }),
+            "input: the zstd data needs more than 128 MiB of memory to unpack");
 }
 
 TEST(MakeDecoder, RefusesDamagedData) {
