@@ -59,6 +59,17 @@ std::string escape_markdown(std::string_view text) {
   return escaped(printable(text, kLongestCell), "\\|*<[`~");
 }
 
+std::string markdown_code(std::string_view text) {
+  std::string code = printable(text, kLongestCell);
+  std::string fence = "`";
+  while (code.find(fence) != std::string::npos)
+    fence += '`';
+  // Markdown removes one space at either end, which keeps backticks apart from the fence.
+  const bool is_bare = fence.size() == 1 && !code.empty() && code.front() != ' ';
+  if (!is_bare) code = " " + code + " ";
+  return fence + code + fence;
+}
+
 Table::Table(std::vector<Column> columns) : columns_(std::move(columns)) {
   for (Column& column : columns_)
     column.title = printable(column.title);

@@ -73,4 +73,8 @@ std::size_t width_of(std::string_view text);
 // Escapes Markdown markup in `text`, after cutting it at kLongestCell bytes (table.cpp).
 std::string escape_markdown(std::string_view text);
 
+// `text` as code in a line of Markdown, after cutting it at kLongestCell bytes (table.cpp). The
+// fence of backticks is longer than any in the text.
+std::string markdown_code(std::string_view text);
+
 }  // namespace sudoku::base

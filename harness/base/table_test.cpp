@@ -57,6 +57,16 @@ TEST(Table, EscapesWhatMarkdownWouldTake) {
   EXPECT_EQ(escape_markdown("two\nlines"), "two lines");
 }
 
+// Regression: a backtick or a line break in a dataset's name ended the code, and HTML came alive.
+TEST(Table, KeepsCodeInsideItsFence) {
+  EXPECT_EQ(markdown_code("a/b.csv"), "`a/b.csv`");
+  EXPECT_EQ(markdown_code("a`<b>"), "`` a`<b> ``");
+  EXPECT_EQ(markdown_code("``a`"), "``` ``a` ```");
+  EXPECT_EQ(markdown_code("a\n\n<b>"), "`a  <b>`");
+  EXPECT_EQ(markdown_code(" a "), "`  a  `");
+  EXPECT_EQ(markdown_code(""), "`  `");
+}
+
 }  // namespace
 
 }  // namespace sudoku::base

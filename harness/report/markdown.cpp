@@ -93,9 +93,9 @@ std::string slowest_part(const View& view, std::size_t most) {
   }
   if (commands.empty()) return "";
   return fmt::format(
-      "### Slowest puzzles\n\nLine numbers refer to `{}`.\n\n{}\nTo repeat the slowest puzzle of "
+      "### Slowest puzzles\n\nLine numbers refer to {}.\n\n{}\nTo repeat the slowest puzzle of "
       "each solver:\n\n{}",
-      view.dataset.path, table.markdown(), fenced(commands));
+      base::markdown_code(view.dataset.path), table.markdown(), fenced(commands));
 }
 
 std::string wrong_part(const View& view, std::size_t most) {
