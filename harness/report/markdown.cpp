@@ -152,7 +152,8 @@ std::string run_section(std::span<const ReportInput> inputs, const ReportInput& 
   std::string text =
       fmt::format("## {}\n\n- {}, {}, {}{}\n", base::escape_markdown(label_of(inputs, input)),
                   base::escape_markdown(run.started), base::escape_markdown(run.environment.cpu),
-                  base::escape_markdown(tool_text(run.tool)), run.complete ? "" : ", interrupted");
+                  base::escape_markdown(tool_text(run.tool)),
+                  run.complete ? "" : ", partial: " + why_partial(run));
   text += verdict_items(verdicts(run), kVerdictsOfARun);
   for (const std::string& warning : run.environment.warnings)
     text += list_item("warning: " + warning);

@@ -30,7 +30,8 @@ std::string summary(const result::RunResult& run, bool colour) {
                   base::duration_text(run.overhead.null_span_ns),
                   base::duration_text(run.overhead.null_stamped_ns));
   add("warning: ", run.environment.warnings);
-  if (!run.complete) text += "warning: the run was interrupted; these results are partial\n";
+  if (!run.complete)
+    text += fmt::format("warning: {}; these results are partial\n", why_partial(run));
   return text;
 }
 

@@ -67,6 +67,22 @@ TEST(Summary, ShowsARunOnOneScreen) {
   EXPECT_EQ(summary(result::example_result(), false), kSummary);
 }
 
+// Regression: a merge that lacks shards was called interrupted.
+TEST(Summary, NamesTheShardsThatAreMissing) {
+  result::RunResult run = result::example_result();
+  ASSERT_FALSE(run.complete);
+  run.shards = result::ShardsRecord{.of = 3, .parts = {1}};
+  EXPECT_TRUE(summary(run, false)
+                  .ends_with("\nwarning: the run was interrupted; these results are partial\n"));
+  run.hosts.emplace(1);
+  EXPECT_TRUE(
+      summary(run, false)
+          .ends_with("\nwarning: shards 2, 3 of 3 are missing; these results are partial\n"));
+  run.shards->parts = {1, 3};
+  EXPECT_TRUE(summary(run, false)
+                  .ends_with("\nwarning: shard 2 of 3 is missing; these results are partial\n"));
+}
+
 TEST(Summary, FitsTheTerminal) {
   std::istringstream lines(summary(result::example_result(), false));
   std::string line;

@@ -5,6 +5,10 @@
 #include <cmath>
 #include <filesystem>
 #include <tuple>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/base/units.h"
 #include "harness/result/comparison.h"
@@ -67,6 +71,23 @@ View view_of(const result::RunResult& run, const result::DatasetRecord& dataset)
 std::uint64_t decided(const result::Row& row) {
   return row.outcomes[Outcome::unique] + row.outcomes[Outcome::multiple] +
          row.outcomes[Outcome::none] + row.outcomes[Outcome::first];
+}
+
+std::string why_partial(const result::RunResult& run) {
+  if (run.complete) return "";
+  // A shard that was interrupted is one part, without hosts; a merge refuses it.
+  const bool is_merge =
+      run.shards && (run.shards->parts.size() > 1 || (run.hosts && run.hosts->size() == 1));
+  if (!is_merge) return "the run was interrupted";
+  constexpr std::size_t kMostNamed = 20;
+  std::vector<std::uint64_t> missing;
+  for (std::uint64_t part = 1; part <= run.shards->of && missing.size() <= kMostNamed; ++part)
+    if (std::ranges::count(run.shards->parts, part) == 0) missing.push_back(part);
+  const bool is_cut = missing.size() > kMostNamed;
+  if (is_cut) missing.pop_back();
+  return fmt::format("{} {}{} of {} {} missing", missing.size() > 1 ? "shards" : "shard",
+                     fmt::join(missing, ", "), is_cut ? ", …" : "", run.shards->of,
+                     missing.size() > 1 ? "are" : "is");
 }
 
 bool is_partial(const result::Row& row) { return row.outcomes[Outcome::incomplete] > 0; }

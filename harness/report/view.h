@@ -30,6 +30,10 @@ View view_of(const result::RunResult& run, const result::DatasetRecord& dataset)
 // Number of puzzles that a solver decided: solutions counted, or one found if only one was wanted.
 std::uint64_t decided(const result::Row& row);
 
+// Why the figures of a run are partial: it was interrupted, or a merge lacks shards. Empty for a
+// complete run.
+std::string why_partial(const result::RunResult& run);
+
 // Returns whether the row left puzzles unsolved: its speed is then that of another task.
 bool is_partial(const result::Row& row);
 
