@@ -191,6 +191,9 @@ void require_file(const std::string& path, History::Open mode) {
     throw base::InputError("{}: expected a history of results, found {}", path,
                            is_folder ? "a folder" : "a pipe, a socket or a device");
   }
+  // SQLite takes a file of one byte for an empty database, and would overwrite it.
+  if (std::filesystem::file_size(path, ignored) == 1)
+    throw base::InputError("{}: expected a history of results, found another file", path);
   if (mode == History::Open::create || base::exists(path)) return;
   throw base::InputError("{}: no such history; `sudoku-bench history add` creates one", path);
 }

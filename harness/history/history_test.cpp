@@ -219,6 +219,8 @@ const ForeignCase kForeignFiles[] = {
      "expected a history of results, found the database of another program"},
     {"no database", "", std::string(5000, 'x'),
      "expected a history of results, found another file"},
+    {"one byte", "", "x", "expected a history of results, found another file"},
+    {"two bytes", "", "x\n", "expected a history of results, found another file"},
 };
 
 TEST_F(HistoryTest, LeavesFilesOfOthersAlone) {
