@@ -575,6 +575,15 @@ void add_solvers(AbPlan& plan, const run::Options& options) {
   plan.options.push_back({"--solvers", solvers});
 }
 
+// Whether `plan` and the own options of `build` name no puzzle file, and no suite that may.
+bool lacks_files(const AbPlan& plan, const AbBuild& build) {
+  const auto may_name_files = [](const PassedOption& option) {
+    return option.name == "--suite" || !option.name.starts_with('-');
+  };
+  return plan.files.empty() && std::ranges::none_of(plan.options, may_name_files) &&
+         std::ranges::none_of(build.options, may_name_files);
+}
+
 // Plans an A/B test. Throws UsageError or InputError for files or options that `ab` cannot use.
 AbPlan plan_of(const AbOptions& options, AbSides sides) {
   const std::vector<std::string> files = options.puzzle_files();
@@ -585,6 +594,10 @@ AbPlan plan_of(const AbOptions& options, AbSides sides) {
   AbPlan plan = {.sides = std::move(sides),
                  .files = dataset::files_named(files),
                  .options = shared_options(options)};
+  for (const auto& [side, builds] : plan.sides) {
+    for (const AbBuild& build : builds)
+      if (lacks_files(plan, build)) throw base::UsageError(lacks("FILE", true));
+  }
   add_solvers(plan, options.run);
   return plan;
 }

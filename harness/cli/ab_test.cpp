@@ -257,6 +257,17 @@ TEST_F(Ab, RefusesByNameWhatItDoesNotPassOn) {
   }
 }
 
+// Regression: the first process failed, and `ab` ended with exit status 2.
+TEST_F(Ab, WantsAPuzzleFile) {
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"ab", path("base"), path("base")},
+        {"ab", "--base", path("base"), "--new", path("base"), "--solvers", "mrv"}}) {
+    const Ended ended = bench(words);
+    EXPECT_EQ(ended.code, kUsage);
+    EXPECT_EQ(ended.err, "sudoku-bench: FILE: expected at least one, found none\n(see --help)\n");
+  }
+}
+
 TEST_F(Ab, RefusesASuiteWithABadValueBeforeItRunsAnything) {
   acts("telling", "echo \"$*\" >>told");
   folder_.write("s.toml", "[[exec]]\ncommand = [\"cat\", 2026-01-02]\n");
