@@ -417,15 +417,10 @@ TEST_F(Bench, VersionAndSolversAreOnStandardOutput) {
   }
 }
 
+// Regression: a text longer than the buffer ended with another message.
 TEST_F(Bench, AFullDiskUnderStandardOutputIsAnError) {
-  const Ended ended = bench(
-      {"-c", std::string("'") + SUDOKU_BENCH_PROGRAM + "' version > /dev/full"}, {.program = "sh"});
-  EXPECT_EQ(ended.code, kBadInput);
-  EXPECT_EQ(ended.err, "sudoku-bench: standard output: cannot be written\n");
-}
-
-TEST_F(Bench, AFullDiskUnderTheHelpIsAnError) {
-  for (const char* words : {"--help", "run --help", "dataset stats --help", "micro --help"}) {
+  for (const char* words : {"--help", "run --help", "dataset stats --help", "micro --help",
+                            "version", "man", "completion", "solvers", "dataset list"}) {
     const Ended ended =
         bench({"-c", std::string("'") + SUDOKU_BENCH_PROGRAM + "' " + words + " > /dev/full"},
               {.program = "sh"});

@@ -6,6 +6,7 @@
 #include <exception>
 #include <new>
 #include <string_view>
+#include <system_error>
 #include <tuple>
 
 #include <fcntl.h>
@@ -102,6 +103,20 @@ int guarded(const Failure& fail, const std::function<int()>& action) {
 }
 
 int parse_and_act(const Program& program, const Failure& fail,
+// Runs the command and flushes standard output: a full disk may show only then.
+int act_and_flush(Command& command, const std::vector<std::string>& words) {
+  const auto is_written = [] { return std::ferror(stdout) == 0; };
+  int code = kOk;
+  try {
+    code = run_command(command, words);
+  } catch (const std::system_error&) {
+    // fmt::print() throws one when it cannot write.
+    if (is_written()) throw;
+  }
+  if (std::fflush(stdout) == 0 && is_written()) return code;
+  throw base::OutputError("standard output: cannot be written");
+}
+
                   const std::vector<std::string>& words) {
   Command command(program.name, program.about);
   command.footer = "Exit status:";
@@ -109,10 +124,7 @@ int parse_and_act(const Program& program, const Failure& fail,
     command.footer += fmt::format("\n  {:<4}{}", status.code, status.meaning);
   program.declare(command);
   try {
-    const int code = run_command(command, words);
-    // A full disk may show only at the last flush.
-    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
-    throw base::OutputError("standard output: cannot be written");
+    return act_and_flush(command, words);
   } catch (const base::UsageError& error) {
     return fail(kUsage, fmt::format("{}\n(see --help)", as_line(error.what())));
   }
