@@ -63,17 +63,38 @@ bool is_special(const std::string& path) {
   return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
 }
 
+// Whether `folder` is /dev or in it. /dev/shm does not count: it holds ordinary files.
+bool holds_devices(const fs::path& folder) {
+  const fs::path inside = folder.lexically_relative("/dev");
+  const fs::path first = inside.empty() ? ".." : *inside.begin();
+  return first != ".." && first != "shm";
+}
+
+// Whether `path` names an entry of /dev, directly or through a link to its folder. Without /proc,
+// /dev/stdout is a link that leads nowhere.
+bool is_in_dev(const std::string& path) {
+  std::error_code ignored;
+  const fs::path folder = folder_of(path);
+  return holds_devices(fs::absolute(folder, ignored).lexically_normal()) ||
+         holds_devices(fs::weakly_canonical(folder, ignored));
+}
+
+bool is_error_stream_closed = false;
+
 // Throws OutputError for an output path that open() would refuse, with a clearer message.
 void require_place(const std::string& path) {
   if (path.empty()) throw OutputError("the name of the output file is empty");
   if (const auto descriptor = descriptor_at(path)) {
     const int flags = ::fcntl(*descriptor, F_GETFL);
     if (flags < 0) fail_to_write(path);
+    if (*descriptor == STDERR_FILENO && is_error_stream_closed) refuse(path, "it is closed");
     if ((flags & O_ACCMODE) == O_RDONLY) refuse(path, "it is open for reading only");
     return;
   }
   std::error_code ignored;
   if (fs::is_directory(path, ignored)) refuse(path, "it is a directory");
+  if (is_in_dev(path) && !is_special(path))
+    refuse(path, "it is in /dev, but leads to no device, pipe or open file");
   const fs::path folder = folder_of(path);
   if (!fs::exists(folder, ignored))
     refuse(path, fmt::format("the directory {} does not exist", folder.string()));
@@ -266,7 +287,11 @@ void write_aside(const std::string& path, std::string_view content) {
   file.finish();
 }
 
-bool is_written_aside(const std::string& path) { return !descriptor_at(path) && !is_special(path); }
+void treat_standard_error_as_closed() { is_error_stream_closed = true; }
+
+bool is_written_aside(const std::string& path) {
+  return !descriptor_at(path) && !is_special(path) && !is_in_dev(path);
+}
 
 void ensure_writable(const std::string& path) {
   require_place(path);

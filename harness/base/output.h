@@ -30,7 +30,8 @@ bool write_all(int descriptor, std::string_view bytes);
 // Writes to a temporary file beside `path` and renames it at finish(), so that a reader, a full
 // disk or a kill never meets half a file. Without finish(), the temporary file is removed and the
 // old file stays. A link at `path` is replaced, not followed. Open descriptors ("-", links such as
-// /dev/stdout), pipes and devices are written to directly. All functions throw OutputError.
+// /dev/stdout), pipes and devices are written to directly; nothing else in /dev is written. All
+// functions throw OutputError.
 class AsideFile final : public ByteSink {
  public:
   explicit AsideFile(std::string path);
@@ -53,6 +54,9 @@ void write_aside(const std::string& path, std::string_view content);
 
 // Removes this process's unfinished temporary files. For a signal handler that ends the process.
 void remove_temporaries();
+
+// Makes outputs that name standard error fail: it was closed, and /dev/null has taken its place.
+void treat_standard_error_as_closed();
 
 // Whether AsideFile would write `path` through a temporary file, and not directly.
 bool is_written_aside(const std::string& path);

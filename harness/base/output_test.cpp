@@ -145,6 +145,38 @@ TEST_F(WriteAside, WritesToTheDescriptorBehindDevStdout) {
   EXPECT_TRUE(fs::is_symlink("/dev/stdout"));
 }
 
+// Regression: without /proc, a regular file replaced the system's link /dev/stdout.
+TEST_F(WriteAside, WritesNothingButDevicesInDev) {
+  fs::create_symlink("/dev", folder_ + "/devices");
+  const std::string names[] = {"/dev/fd/99", "/dev/none", "/dev/../dev/none",
+                               folder_ + "/devices/none", "/dev/net/../none"};
+  for (const std::string& name : names) {
+    const std::string error =
+        name + ": cannot be written: it is in /dev, but leads to no device, pipe or open file";
+    EXPECT_EQ(output_error_of([&] { ensure_writable(name); }), error);
+    EXPECT_EQ(write_error(name, "x"), error);
+    EXPECT_FALSE(is_written_aside(name));
+    EXPECT_FALSE(fs::exists(fs::symlink_status(name)));
+  }
+  EXPECT_EQ(write_error("/dev/null", "x"), "written");
+}
+
+TEST_F(WriteAside, WritesFilesInSharedMemory) {
+  const std::string path = "/dev/shm/write_aside_" + std::to_string(::getpid());
+  if (::access("/dev/shm", W_OK) != 0) GTEST_SKIP() << "there is no /dev/shm";
+  write_aside(path, "new");
+  EXPECT_EQ(content_of(path), "new");
+  fs::remove(path);
+}
+
+// Regression: the output was lost without an error.
+TEST_F(WriteAside, RefusesStandardErrorThatWasClosed) {
+  in_child([&] {
+    treat_standard_error_as_closed();
+    return write_error("/dev/stderr", "x") == "/dev/stderr: cannot be written: it is closed";
+  });
+}
+
 TEST_F(WriteAside, OpensNoLinkToBeChangedInItsPlace) {
   const std::string victim = folder_ + "/victim";
   write_aside(victim, "old");

@@ -57,12 +57,13 @@ constexpr rlim_t kLeastStack = rlim_t{1} << 20;
 // their number and receive messages. Called before any file is opened.
 void occupy_standard_streams() {
   // /dev/null is opened for writing as standard input, and for reading as standard output, so that
-  // using them fails. As standard error, it drops all messages.
+  // using them fails. As standard error, it drops all messages, but is no output file.
   constexpr std::array<int, 3> kModes = {O_WRONLY, O_RDONLY, O_WRONLY};
   for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
     // open() returns the lowest free descriptor, which is that of the closed `stream`.
-    if (::fcntl(stream, F_GETFD) < 0)
-      std::ignore = ::open("/dev/null", kModes[static_cast<std::size_t>(stream)]);
+    if (::fcntl(stream, F_GETFD) >= 0) continue;
+    std::ignore = ::open("/dev/null", kModes[static_cast<std::size_t>(stream)]);
+    if (stream == STDERR_FILENO) base::treat_standard_error_as_closed();
   }
 }
 
@@ -102,7 +103,6 @@ int guarded(const Failure& fail, const std::function<int()>& action) {
   }
 }
 
-int parse_and_act(const Program& program, const Failure& fail,
 // Runs the command and flushes standard output: a full disk may show only then.
 int act_and_flush(Command& command, const std::vector<std::string>& words) {
   const auto is_written = [] { return std::ferror(stdout) == 0; };
@@ -117,6 +117,7 @@ int act_and_flush(Command& command, const std::vector<std::string>& words) {
   throw base::OutputError("standard output: cannot be written");
 }
 
+int parse_and_act(const Program& program, const Failure& fail,
                   const std::vector<std::string>& words) {
   Command command(program.name, program.about);
   command.footer = "Exit status:";

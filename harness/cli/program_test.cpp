@@ -33,6 +33,14 @@ TEST_F(Surrounded, ClosedStandardErrorIsNoOutputFile) {
   EXPECT_EQ(content_of(path("out.csv")), whole.out);
 }
 
+// Regression: the output vanished like a message, with exit status 0.
+TEST_F(Surrounded, ClosedStandardErrorTakesNoOutput) {
+  for (const char* name : {"/dev/stderr", "/dev/fd/2"}) {
+    EXPECT_EQ(shell("exec \"$@\" 2>&-", {"solve", "good.csv", "-o", name}).code, kBadInput);
+    EXPECT_EQ(shell("exec \"$@\"", {"solve", "good.csv", "-o", name}).code, kOk);
+  }
+}
+
 TEST_F(Surrounded, StandardErrorThatCannotBeWrittenIsNoCrash) {
   EXPECT_EQ(shell("exec \"$@\" 2>/dev/full", {"solve", "none.csv"}).code, kBadInput);
 }
@@ -198,6 +206,12 @@ TEST_F(Surrounded, WithoutProcWhatIsNotKnownIsNull) {
   EXPECT_NE(run.out.find("\"steal\": null"), std::string::npos);
   EXPECT_NE(run.out.find("\"load\": null"), std::string::npos);
   EXPECT_EQ(result::from_json(run.out, "run").environment.memory_bytes, 0U);
+  const Ended named = shell(hidden, {"solve", "good.csv", "-o", "/dev/stdout"});
+  EXPECT_EQ(named.code, kBadInput);
+  EXPECT_EQ(named.err,
+            "sudoku-bench: /dev/stdout: cannot be written: it is in /dev, but leads to no device, "
+            "pipe or open file\n");
+  EXPECT_TRUE(std::filesystem::is_symlink("/dev/stdout"));
   const Ended piped = shell(hidden, quick_run({"-"}));
   EXPECT_EQ(piped.code, kBadInput);
   EXPECT_EQ(piped.err,
