@@ -289,6 +289,8 @@ void write_aside(const std::string& path, std::string_view content) {
 
 void treat_standard_error_as_closed() { is_error_stream_closed = true; }
 
+bool is_standard_output(const std::string& path) { return descriptor_at(path) == STDOUT_FILENO; }
+
 bool is_written_aside(const std::string& path) {
   return !descriptor_at(path) && !is_special(path) && !is_in_dev(path);
 }

@@ -55,6 +55,9 @@ void write_aside(const std::string& path, std::string_view content);
 // Removes this process's unfinished temporary files. For a signal handler that ends the process.
 void remove_temporaries();
 
+// Whether `path` names standard output: "-", /dev/stdout, /dev/fd/1 or a link to one of these.
+bool is_standard_output(const std::string& path);
+
 // Makes outputs that name standard error fail: it was closed, and /dev/null has taken its place.
 void treat_standard_error_as_closed();
 

@@ -169,6 +169,17 @@ TEST_F(WriteAside, WritesFilesInSharedMemory) {
   fs::remove(path);
 }
 
+TEST_F(WriteAside, KnowsStandardOutputByAllItsNames) {
+  fs::create_symlink("/dev/stdout", folder_ + "/link");
+  for (const std::string& name :
+       {std::string("-"), std::string("/dev/stdout"), std::string("/dev/fd/1"),
+        std::string("/proc/self/fd/1"), folder_ + "/link"}) {
+    EXPECT_TRUE(is_standard_output(name)) << name;
+  }
+  for (const std::string& name : {std::string(), std::string("/dev/stderr"), path_})
+    EXPECT_FALSE(is_standard_output(name)) << name;
+}
+
 // Regression: the output was lost without an error.
 TEST_F(WriteAside, RefusesStandardErrorThatWasClosed) {
   in_child([&] {

@@ -639,6 +639,7 @@ void check_ab_files(const AbOptions& options) {
   }
   inputs.push_back({"--suite", options.run.suite});
   require_distinct(inputs, outputs(options));
+  require_one_on_stdout(outputs(options));
 }
 
 // Whether the program of a build is missing. Reports it, so that the test does not look passed.
@@ -670,10 +671,11 @@ int ab(const AbOptions& options) {
   for (const NamedFile& output : outputs(options))
     if (!output.path.empty()) base::ensure_writable(output.path);
   AbProcesses processes(options, plan_of(options, std::move(sides)), watch_for_interrupts());
-  const VerdictFiles& files = options.files;
+  VerdictFiles files = options.files;
+  files.is_output_taken = is_stdout_taken(outputs(options));
   // Writes the JUnit file whenever a test case changes: a kill of `ab` loses no finished ones.
   const auto write_junit = [&files](const compare::AbReport& report) {
-    if (files.junit.empty() || files.junit == "-") return;
+    if (files.junit.empty() || base::is_standard_output(files.junit)) return;
     base::write_aside(files.junit, compare::comparison_junit(report.comparison, files.suite));
   };
   const compare::AbReport report = compare::run_ab_trial(processes, options.trial, write_junit);

@@ -112,16 +112,18 @@ void leave_slowest(const CompareOptions& options, const compare::Comparison& com
   base::write_aside(options.slowest_csv, table);
   if (rows.empty()) return;
   // `ab` reads its files many times, which standard input does not allow.
-  const std::string file = options.slowest_csv == "-" ? "FILE" : options.slowest_csv;
+  const std::string file =
+      base::is_standard_output(options.slowest_csv) ? "FILE" : options.slowest_csv;
   print_line(stderr, "to time the slowed puzzles again with both builds: {}",
              report::shell_quoted(repeat_command(base, candidate, rows, file)));
 }
 
 int compare(const CompareOptions& options) {
-  require_distinct({{"BASE", options.base}, {"NEW", options.candidate}},
-                   {{"--markdown", options.files.markdown},
-                    {"--junit", options.files.junit},
-                    {"--slowest-csv", options.slowest_csv}});
+  const std::vector<NamedFile> outputs = {{"--markdown", options.files.markdown},
+                                          {"--junit", options.files.junit},
+                                          {"--slowest-csv", options.slowest_csv}};
+  require_distinct({{"BASE", options.base}, {"NEW", options.candidate}}, outputs);
+  require_one_on_stdout(outputs);
   if (is_missing(options.base, "baseline") || is_missing(options.candidate, "new result"))
     return kNothingToCompare;
   const result::RunResult base = result::read_result(options.base);
@@ -131,7 +133,7 @@ int compare(const CompareOptions& options) {
   if (result::to_json(base) == result::to_json(candidate)) settings.deterministic_only = true;
   const compare::Comparison comparison = compare::compare_results(base, candidate, settings);
   VerdictFiles files = options.files;
-  files.is_output_taken = options.slowest_csv == "-";
+  files.is_output_taken = is_stdout_taken(outputs);
   const int code = print_verdict(comparison, files);
   if (!options.slowest_csv.empty()) leave_slowest(options, comparison, base, candidate);
   return code;
@@ -151,7 +153,7 @@ int print_verdict(const compare::Comparison& comparison, const VerdictFiles& fil
   write_if_named(files.markdown, [&] { return std::string(markdown); });
   write_if_named(files.junit, [&] { return compare::comparison_junit(comparison, files.suite); });
   append_job_summary(markdown);
-  const bool is_taken = files.markdown == "-" || files.junit == "-" || files.is_output_taken;
+  const bool is_taken = files.is_output_taken;
   fmt::print(is_taken ? stderr : stdout, "{}",
              compare::comparison_text(comparison, !is_taken && wants_colour(stdout)));
   if (std::getenv("GITHUB_ACTIONS") != nullptr && !is_taken)

@@ -13,7 +13,7 @@ struct VerdictFiles {
   const char* suite;  // name of the test suite in the JUnit file
   std::string markdown = {};
   std::string junit = {};
-  bool is_output_taken = false;  // whether a table besides the verdict goes to standard output
+  bool is_output_taken = false;  // whether any file goes to standard output
 };
 
 void declare_gate(Command& command, compare::GateSettings& settings);

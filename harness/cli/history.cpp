@@ -210,15 +210,14 @@ int verdict_on(const history::Trend& trend, const TrendOptions& options) {
 }
 
 int show_trend(const TrendOptions& options) {
-  check_outputs(
-      files_of(options.db),
-      {{"--html", options.html}, {"--markdown", options.markdown}, {"--csv", options.csv}});
+  const std::vector<NamedFile> outputs = {
+      {"--html", options.html}, {"--markdown", options.markdown}, {"--csv", options.csv}};
+  check_outputs(files_of(options.db), outputs);
   const history::Trend trend = history::trend_of(results_in(options.db), options.settings);
   write_if_named(options.html, [&] { return history::trend_page(trend, tool_record()); });
   write_if_named(options.markdown, [&] { return history::trend_markdown(trend); });
   write_if_named(options.csv, [&] { return history::trend_csv(trend); });
-  const bool is_taken = options.html == "-" || options.markdown == "-" || options.csv == "-";
-  std::FILE* const terminal = is_taken ? stderr : stdout;
+  std::FILE* const terminal = is_stdout_taken(outputs) ? stderr : stdout;
   fmt::print(terminal, "{}", history::trend_text(trend, wants_colour(terminal)));
   return verdict_on(trend, options);
 }

@@ -43,7 +43,7 @@ int merge_results(const MergeOptions& options) {
   const std::vector<std::uint64_t> missing = merge.missing();
   const result::RunResult merged = merge.finish();
   base::write_aside(options.output, result::to_json(merged));
-  std::FILE* const stream = options.output == "-" ? stderr : stdout;
+  std::FILE* const stream = base::is_standard_output(options.output) ? stderr : stdout;
   if (!options.quiet) fmt::print(stream, "{}", report::summary(merged, wants_colour(stream)));
   if (missing.empty()) return code_of(merged);
   return refuse_parts(fmt::format("{}: lacks shard {} of {} and is marked as incomplete",

@@ -66,7 +66,8 @@ void require_distinct(const std::vector<NamedFile>& inputs, const std::vector<Na
 std::vector<std::string> existing(const std::vector<NamedFile>& outputs) {
   std::vector<std::string> paths;
   for (const NamedFile& output : outputs)
-    if (output.path != "-" && base::exists(output.path)) paths.push_back(output.path);
+    if (!base::is_standard_output(output.path) && base::exists(output.path))
+      paths.push_back(output.path);
   return paths;
 }
 
@@ -74,8 +75,12 @@ void write_if_named(const std::string& path, const std::function<std::string()>&
   if (!path.empty()) base::write_aside(path, make());
 }
 
+bool is_stdout_taken(const std::vector<NamedFile>& outputs) {
+  return std::ranges::any_of(outputs, base::is_standard_output, &NamedFile::path);
+}
+
 void require_one_on_stdout(const std::vector<NamedFile>& outputs) {
-  if (std::ranges::count(outputs, "-", &NamedFile::path) <= 1) return;
+  if (std::ranges::count_if(outputs, base::is_standard_output, &NamedFile::path) <= 1) return;
   std::vector<std::string> options;
   std::ranges::transform(outputs, std::back_inserter(options), &NamedFile::option);
   throw base::UsageError("only one of {} and {} can go to standard output",

@@ -15,9 +15,12 @@ struct NamedFile {
 std::vector<NamedFile> all_of(const std::string& option, const std::vector<std::string>& paths);
 
 // Throws base::UsageError when an output is also an input or another output, under any name or
-// link, since one of the two would be lost. Pipes and devices may be shared, and several outputs
-// may share standard output. Call this before anything is read or written.
+// link, since one of the two would be lost. Pipes and devices may be shared. Call this before
+// anything is read or written.
 void require_distinct(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs);
+
+// Whether an output goes to standard output, as "-" or under another name.
+bool is_stdout_taken(const std::vector<NamedFile>& outputs);
 
 // Throws UsageError when several outputs go to standard output.
 void require_one_on_stdout(const std::vector<NamedFile>& outputs);

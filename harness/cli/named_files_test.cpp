@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/program.h"
 #include "harness/result/example_results_fixture.h"
@@ -176,15 +178,51 @@ TEST_F(NamedFiles, TwoOutputsThatAreOneFileAreRefused) {
   }
 }
 
-TEST_F(NamedFiles, DevicesAndStandardOutputCanBeShared) {
+TEST_F(NamedFiles, DevicesCanBeShared) {
   EXPECT_EQ(
       bench(quick_run({"good.csv", "-q", "--result", "/dev/null", "--html", "/dev/null"})).code,
       kOk);
-  const Ended ended =
-      bench({"compare", "r.json", "s.json", "--markdown", "-", "--junit", "/dev/stdout"});
-  EXPECT_EQ(ended.code, kWrongAnswer) << ended.err;
-  EXPECT_NE(ended.out.find("**WRONG"), std::string::npos) << ended.out;
-  EXPECT_NE(ended.out.find("</testsuites>"), std::string::npos) << ended.out;
+}
+
+// Regression: only "-" was known as standard output, so that other names for it were accepted, and
+// two outputs followed each other.
+TEST_F(NamedFiles, OnlyOneOutputGoesToStandardOutput) {
+  ASSERT_EQ(bench({"history", "add", "r.json", "--db", "h.db"}).code, kOk);
+  std::filesystem::create_symlink("/dev/stdout", path("link"));
+  const char* const run = "--result, --html, --markdown and --puzzle-csv";
+  const std::pair<Words, const char*> cases[] = {
+      {{"run", "good.csv", "--result", "-", "--html", "/dev/stdout"}, run},
+      {{"run", "good.csv", "--markdown", "/dev/fd/1", "--puzzle-csv", "link"}, run},
+      {{"report", "r.json", "--html", "-", "--csv", "/proc/self/fd/1"},
+       "--html, --markdown and --csv"},
+      {{"compare", "r.json", "s.json", "--markdown", "-", "--junit", "/dev/stdout"},
+       "--markdown, --junit and --slowest-csv"},
+      {{"compare", "r.json", "s.json", "--junit", "-", "--slowest-csv", "-"},
+       "--markdown, --junit and --slowest-csv"},
+      {{"ab", SUDOKU_BENCH_PROGRAM, SUDOKU_BENCH_PROGRAM, "good.csv", "--markdown", "-", "--html",
+        "/dev/stdout"},
+       "--markdown, --junit and --html"},
+      {{"history", "trend", "--db", "h.db", "--csv", "-", "--html", "/dev/fd/1"},
+       "--html, --markdown and --csv"},
+      {{"solve", "good.csv", "-o", "-", "--svg", "-"}, "--output and --svg"},
+      {{"solve", "good.csv", "-o", "/dev/stdout", "--svg", "-"}, "--output and --svg"},
+  };
+  for (const auto& [words, options] : cases)
+    expect_untouched(words, fmt::format("only one of {} can go to standard output", options));
+}
+
+TEST_F(NamedFiles, TextForPeopleLeavesStandardOutputUnderAnyName) {
+  for (const Words& words :
+       {quick_run({"good.csv", "--result"}), {"compare", "r.json", "s.json", "--slowest-csv"}}) {
+    Words to_stdout = words;
+    to_stdout.emplace_back("/dev/stdout");
+    Words to_file = words;
+    to_file.emplace_back("out");
+    const Ended ended = bench(to_stdout);
+    EXPECT_EQ(ended.code, bench(to_file).code);
+    EXPECT_EQ(ended.out.substr(0, 10), content_of(path("out")).substr(0, 10));
+    EXPECT_NE(ended.err, "");
+  }
 }
 
 TEST_F(NamedFiles, ALinkIsReplacedAndNotFollowed) {

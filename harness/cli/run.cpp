@@ -170,8 +170,7 @@ void write_result(const RunOptions& options, const result::RunResult& result) {
     return report::html_report(input, result.tool);
   });
   if (options.quiet) return;
-  std::FILE* stream =
-      std::ranges::count(outputs(options), "-", &NamedFile::path) > 0 ? stderr : stdout;
+  std::FILE* stream = is_stdout_taken(outputs(options)) ? stderr : stdout;
   fmt::print(stream, "{}", report::summary(result, wants_colour(stream)));
 }
 

@@ -29,8 +29,8 @@ namespace sudoku::cli {
 namespace {
 
 struct SolveOptions {
-  std::string in;  // input: a file, "-" or a puzzle
-  std::string out = "-";
+  std::string in;   // input: a file, "-" or a puzzle
+  std::string out;  // path of the answers; "-", also if it was not given: standard output
   const SolverEntry* solver = nullptr;
   std::uint64_t solution_limit = 0;  // 0: not given
   unsigned threads = 1;
@@ -174,7 +174,7 @@ class SolveShow {
 
   // Prints text about puzzles, unless the picture goes to standard output.
   void print(std::string_view text) {
-    if (options_.svg == "-" && options_.out == "-") return;
+    if (options_.out == "-" && base::is_standard_output(options_.svg)) return;
     file_.write(text);
   }
 
@@ -249,6 +249,8 @@ void complete(SolveOptions& options) {
 
 int solve(SolveOptions& options) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
+  require_one_on_stdout({{"--output", options.out}, {"--svg", options.svg}});
+  if (options.out.empty()) options.out = "-";
   complete(options);
   // Without SIGPIPE, a write reports that the output's reader closed it, which is no error.
   std::signal(SIGPIPE, SIG_IGN);
