@@ -103,12 +103,15 @@ void require_place(const std::string& path) {
   if ((is_kept || is_special(path)) && ::access(path.c_str(), W_OK) != 0) fail_to_write(path);
 }
 
-// Opens a device or pipe for writing. Throws Interrupted while it waits for the reader of a pipe.
-// Fails if a regular file has replaced it meanwhile.
+// Opens a device or pipe for writing. Throws Interrupted while it waits for the reader of a pipe,
+// and after an interruption instead of waiting. Fails if a regular file has replaced it meanwhile.
 int open_special(const std::string& path) {
-  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
-  // A signal ends the wait for a pipe's reader.
-  if (descriptor < 0 && errno == EINTR) throw_if_interrupted();
+  constexpr int kMode = O_WRONLY | O_CLOEXEC | O_NOCTTY;
+  const bool waits = !interruption().load();
+  const int descriptor = ::open(path.c_str(), waits ? kMode : kMode | O_NONBLOCK);
+  // A signal ends the wait for a pipe's reader; ENXIO says that a pipe has none.
+  if (descriptor < 0 && (errno == EINTR || (errno == ENXIO && !waits))) throw_if_interrupted();
+  if (descriptor >= 0 && !waits) ::fcntl(descriptor, F_SETFL, O_WRONLY);
   struct stat status = {};
   if (descriptor < 0 || ::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode))
     return descriptor;

@@ -31,7 +31,8 @@ bool write_all(int descriptor, std::string_view bytes);
 // disk or a kill never meets half a file. Without finish(), the temporary file is removed and the
 // old file stays. A link at `path` is replaced, not followed. Open descriptors ("-", links such as
 // /dev/stdout), pipes and devices are written to directly; nothing else in /dev is written. All
-// functions throw OutputError.
+// functions throw OutputError; after interrupt(), those that open a pipe without a reader throw
+// Interrupted.
 class AsideFile final : public ByteSink {
  public:
   explicit AsideFile(std::string path);

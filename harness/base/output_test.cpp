@@ -17,6 +17,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/base/errors.h"
+#include "harness/base/interruption.h"
 #include "harness/base/test_files.h"
 
 namespace sudoku::base {
@@ -186,6 +187,32 @@ TEST_F(WriteAside, RefusesStandardErrorThatWasClosed) {
     treat_standard_error_as_closed();
     return write_error("/dev/stderr", "x") == "/dev/stderr: cannot be written: it is closed";
   });
+}
+
+// Regression: after a signal, writing the results waited for a reader, and only a second one ended
+// it.
+TEST_F(WriteAside, WaitsForNoReaderOfAPipeAfterAnInterruption) {
+  ASSERT_EQ(::mkfifo(path_.c_str(), 0600), 0);
+  in_child([&] {
+    ::alarm(10);  // ends a wait
+    interrupt();
+    try {
+      write_aside(path_, "x");
+    } catch (const Interrupted&) {
+      return true;
+    }
+    return false;
+  });
+  const int reader = ::open(path_.c_str(), O_RDONLY | O_NONBLOCK);
+  in_child([&] {
+    interrupt();
+    write_aside(path_, "x");
+    return true;
+  });
+  char got = 0;
+  EXPECT_EQ(::read(reader, &got, 1), 1);
+  EXPECT_EQ(got, 'x');
+  ::close(reader);
 }
 
 TEST_F(WriteAside, OpensNoLinkToBeChangedInItsPlace) {

@@ -1,4 +1,5 @@
 // Tests of runs that are killed and resumed, and of runs in shards, from the command line.
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -6,6 +7,7 @@
 #include <optional>
 #include <thread>
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
@@ -124,6 +126,31 @@ TEST_F(Resumed, RunThatWasInterruptedSaysWhatItWroteAndHowToContinue) {
     }
     EXPECT_TRUE(ended.err.ends_with(end)) << ended.err << "\nexpected at its end:\n" << end;
   }
+}
+
+// Regression: the first signal ended only the measuring, and the run waited for the pipe's reader.
+TEST_F(Resumed, RunThatWasInterruptedWaitsForNoReader) {
+  ASSERT_EQ(::mkfifo(path("fifo").c_str(), 0600), 0);
+  for (const std::string option : {"--html", "--markdown"}) {
+    Child child(folder_.path(), run({option, "fifo", "-v"}));
+    ASSERT_TRUE(child.waits_to_say("many.csv: lanes at about"));
+    child.signal(SIGTERM);
+    ASSERT_TRUE(child.ends_within(std::chrono::seconds(20)));
+    const Ended ended = child.wait();
+    EXPECT_EQ(ended.code, kInterrupted);
+    EXPECT_NE(ended.err.find("interrupted; wrote r.json; nobody reads fifo: not written\n"),
+              std::string::npos)
+        << ended.err;
+    EXPECT_FALSE(result::read_result(path("r.json")).complete);
+    std::filesystem::remove(path("r.json.journal"));
+  }
+  std::vector<std::string> words = run({"-v"});
+  std::ranges::replace(words, "r.json", "fifo");
+  Child child(folder_.path(), words);
+  ASSERT_TRUE(child.waits_to_say("many.csv: lanes at about"));
+  child.signal(SIGTERM);
+  ASSERT_TRUE(child.ends_within(std::chrono::seconds(20)));
+  EXPECT_EQ(child.wait().code, kInterrupted);
 }
 
 TEST_F(Resumed, RunUnderNohupOutlivesItsTerminal) {

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <system_error>
 #include <utility>
@@ -161,17 +162,27 @@ std::uint64_t open_files(const RunOptions& options) {
 }
 
 // Writes the files of a result, and prints its summary: on standard error if an output goes to
-// standard output.
-void write_result(const RunOptions& options, const result::RunResult& result) {
-  write_if_named(options.result, [&] { return result::to_json(result); });
-  write_if_named(options.markdown, [&] { return report::markdown_report(result); });
-  write_if_named(options.html, [&] {
+// standard output. Returns the paths of pipes without a reader that an interrupted run did not
+// wait for.
+std::vector<std::string> write_result(const RunOptions& options, const result::RunResult& result) {
+  std::vector<std::string> unread;
+  const auto write = [&unread](const std::string& path, const std::function<std::string()>& make) {
+    try {
+      write_if_named(path, make);
+    } catch (const base::Interrupted&) {
+      unread.push_back(path);
+    }
+  };
+  write(options.result, [&] { return result::to_json(result); });
+  write(options.markdown, [&] { return report::markdown_report(result); });
+  write(options.html, [&] {
     const std::array<report::ReportInput, 1> input = {{{.file = "this run", .run = result}}};
     return report::html_report(input, result.tool);
   });
-  if (options.quiet) return;
+  if (options.quiet) return unread;
   std::FILE* stream = is_stdout_taken(outputs(options)) ? stderr : stdout;
   fmt::print(stream, "{}", report::summary(result, wants_colour(stream)));
+  return unread;
 }
 
 // The command that continues an interrupted run: without --puzzle-csv, which --resume excludes.
@@ -190,15 +201,20 @@ std::vector<std::string> continuing(const RunOptions& options,
   return words;
 }
 
-// Says which files an interrupted run has written, and how to continue it.
-void report_interruption(const RunOptions& options, const result::RunResult& result) {
+// Says which files an interrupted run has written, all but `unread`, and how to continue it.
+void report_interruption(const RunOptions& options, const result::RunResult& result,
+                         const std::vector<std::string>& unread) {
   std::vector<std::string> written;
   if (!result.results.empty()) written = existing(outputs(options));
+  std::erase_if(
+      written, [&unread](const std::string& path) { return std::ranges::count(unread, path) > 0; });
   const std::string journal = journal_of(options.result);
   const bool has_journal = options.processes == 1 && !journal.empty() && base::exists(journal);
-  if (written.empty() && !has_journal) return;
-  print_line(stderr, "interrupted{}{}", result.results.empty() ? " before a turn was measured" : "",
-             written.empty() ? "" : fmt::format("; wrote {}", fmt::join(written, ", ")));
+  if (written.empty() && unread.empty() && !has_journal) return;
+  print_line(
+      stderr, "interrupted{}{}{}", result.results.empty() ? " before a turn was measured" : "",
+      written.empty() ? "" : fmt::format("; wrote {}", fmt::join(written, ", ")),
+      unread.empty() ? "" : fmt::format("; nobody reads {}: not written", fmt::join(unread, ", ")));
   if (!has_journal) return;
   print_line(stderr, "to continue: {}", report::shell_quoted(continuing(options, result.command)));
 }
@@ -211,6 +227,7 @@ void report_counters(const RunOptions& options, const result::RunResult& result)
 }
 
 int leave(const RunOptions& options, const result::RunResult& result, int code) {
+  std::vector<std::string> unread;
   if (options.part) {
     const ProcessPart& part = *options.part;
     std::ofstream file(part.result, std::ios::binary);  // which the main process made
@@ -219,10 +236,12 @@ int leave(const RunOptions& options, const result::RunResult& result, int code) 
                               part.of, std::generic_category().message(errno));
     }
   } else if (!result.results.empty()) {  // empty if interrupted before anything was measured
-    write_result(options, result);
+    unread = write_result(options, result);
   }
   if (!options.part) report_counters(options, result);
-  if (!options.part && !result.complete) report_interruption(options, result);
+  const bool is_interrupted = !result.complete || !unread.empty();
+  if (!options.part && is_interrupted) report_interruption(options, result, unread);
+  if (!unread.empty()) return kInterrupted;
   return code == kOk ? code_of(result) : code;
 }
 
