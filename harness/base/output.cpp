@@ -81,14 +81,19 @@ bool is_in_dev(const std::string& path) {
 
 bool is_error_stream_closed = false;
 
+// Throws OutputError if the descriptor that `path` names cannot be written.
+void require_open(int descriptor, const std::string& path) {
+  const int flags = ::fcntl(descriptor, F_GETFL);
+  if (flags < 0) fail_to_write(path);
+  if (descriptor == STDERR_FILENO && is_error_stream_closed) refuse(path, "it is closed");
+  if ((flags & O_ACCMODE) == O_RDONLY) refuse(path, "it is open for reading only");
+}
+
 // Throws OutputError for an output path that open() would refuse, with a clearer message.
 void require_place(const std::string& path) {
   if (path.empty()) throw OutputError("the name of the output file is empty");
   if (const auto descriptor = descriptor_at(path)) {
-    const int flags = ::fcntl(*descriptor, F_GETFL);
-    if (flags < 0) fail_to_write(path);
-    if (*descriptor == STDERR_FILENO && is_error_stream_closed) refuse(path, "it is closed");
-    if ((flags & O_ACCMODE) == O_RDONLY) refuse(path, "it is open for reading only");
+    require_open(*descriptor, path);
     return;
   }
   std::error_code ignored;

@@ -65,9 +65,10 @@ void require_distinct(const std::vector<NamedFile>& inputs, const std::vector<Na
 
 std::vector<std::string> existing(const std::vector<NamedFile>& outputs) {
   std::vector<std::string> paths;
-  for (const NamedFile& output : outputs)
+  for (const NamedFile& output : outputs) {
     if (!base::is_standard_output(output.path) && base::exists(output.path))
       paths.push_back(output.path);
+  }
   return paths;
 }
 
