@@ -12,6 +12,7 @@
 
 #include "harness/base/csv_line.h"
 #include "harness/base/estimate.h"
+#include "harness/base/output.h"
 #include "harness/base/random.h"
 #include "harness/base/table.h"
 #include "harness/base/text.h"
@@ -210,7 +211,7 @@ bool rate_file(const RateOptions& options, const std::string& argument,
   };
   if (!for_each_block(reader, options.out != "-", take)) return false;
   require_all_rows(reader.quarantine(), options.lenient, options.out);
-  fmt::print(options.out == "-" ? stderr : stdout, "{}\n", summary.text());
+  fmt::print(base::is_standard_output(options.out) ? stderr : stdout, "{}\n", summary.text());
   return true;
 }
 

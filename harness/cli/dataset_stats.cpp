@@ -339,7 +339,7 @@ int stats(const StatsOptions& options) {
   for (const std::string& file : options.files) {
     files.push_back(examination.examine(file));
     if (interrupted) return kInterrupted;
-    if (options.json || options.html == "-") continue;
+    if (options.json || base::is_standard_output(options.html)) continue;
     base::Table facts({base::left(files.back().name), base::left("")});
     for (const auto& [name, text] : facts_of(files.back()))
       facts.add_row({name, text});
