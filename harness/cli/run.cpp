@@ -18,6 +18,7 @@
 #include "harness/base/csv_line.h"
 #include "harness/base/errors.h"
 #include "harness/base/input.h"
+#include "harness/base/units.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/suite.h"
 #include "harness/dataset/catalog.h"
