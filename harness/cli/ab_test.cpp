@@ -46,6 +46,8 @@ class Ab : public Bench {
     result::RunResult wrong = run;
     --wrong.results[0].outcomes[Outcome::unique];
     ++wrong.results[0].outcomes[Outcome::wrong];
+    wrong.results[0].wrong_answers = {{.puzzle = "p", .line = 1, .reason = "r"}};
+    result::finish(wrong.results[0]);
     prints("wrong", wrong);
     result::RunResult slow = run;
     result::speed_up(slow.results[0], 1 / 1.1);
@@ -461,9 +463,10 @@ class CiRegression : public Bench {
  protected:
   CiRegression() {
     std::filesystem::create_directories(path("repository/scripts"));
-    for (const std::string script : {"ci-regression", "usage.sh"})
+    for (const std::string script : {"ci-regression", "usage.sh"}) {
       std::filesystem::copy(SOURCE_FOLDER "/scripts/" + script,
                             path("repository/scripts/" + script));
+    }
     acts("repository/scripts/setup", "exit 0");
     acts("repository/ld.lld", "exit 0");
     acts("repository/scripts/relink", "echo 'error: nothing to build' >&2; exit 1");

@@ -122,15 +122,15 @@ TEST_F(Surrounded, FewOpenFilesAreAnErrorOfTheirOwn) {
       quick_run({"good.csv", "--exec", "name=py:python3 " LINE_SOLVER, "--quiet"});
 
   const struct {
-    int limit;
     Arguments words;
+    int limit;
     int needed;
   } cases[] = {
-      {10, {"solve", "good.csv", "-o", "o.csv"}, 20},
-      {19, {"dataset", "stats", "good.csv"}, 20},
-      {20, isolated, 28},
-      {27, isolated, 28},
-      {22, external, 28},
+      {{"solve", "good.csv", "-o", "o.csv"}, 10, 20},
+      {{"dataset", "stats", "good.csv"}, 19, 20},
+      {isolated, 20, 28},
+      {isolated, 27, 28},
+      {external, 22, 28},
   };
 
   for (const auto& c : cases) {

@@ -82,15 +82,8 @@ void complete_parts(RunOptions& options) {
   options.time_budget = std::chrono::nanoseconds(0);
 }
 
-// Chooses the solvers of a run and its reference solver. Throws UsageError if options conflict.
-void complete(RunOptions& options) {
-  complete_parts(options);
-  require_one_on_stdout(outputs(options));
-  if (options.files.empty()) throw base::UsageError(lacks("FILE", true));
-  if (options.processes > 1 && std::ranges::count(options.files, "-") > 0)
-    throw base::UsageError("--processes: standard input can be read only once; give a file");
-  if (!options.has("threads"))
-    options.threads = {static_cast<unsigned>(parallel::usable_cpus().size())};
+// Chooses the solvers of a run, with different names, and its reference solver.
+void complete_solvers(RunOptions& options) {
   options.solver_specs = solver_specs_of(options);
   if (options.solver_specs.empty())
     throw base::UsageError("--solvers: no solver is selected, built-in or external");
@@ -101,18 +94,30 @@ void complete(RunOptions& options) {
     if (std::ranges::count(names, name) == 1) continue;
     throw base::UsageError("two solvers are named '{}'; give one another name with name=", name);
   }
-  if (!options.has("block")) {
-    for (const run::SolverSpec& solver : options.solver_specs)
-      options.block = std::max(options.block, options.batch_of(solver));
-  }
   if (options.reference.empty()) options.reference = options.solver_specs.front().info.name;
-  // Several processes make ratios more certain by their number, not by further rounds of each.
-  const bool are_rounds_fixed = options.has("rounds") || options.processes > 1;
-  if (are_rounds_fixed && !options.has("precision")) options.precision = 0;
   if (std::ranges::count(names, options.reference) == 0) {
     throw base::UsageError("--reference: '{}' is not among the solvers of this run{}",
                            options.reference, suggestion(options.reference, names));
   }
+}
+
+// Completes the options of a run. Throws UsageError if options conflict.
+void complete(RunOptions& options) {
+  complete_parts(options);
+  require_one_on_stdout(outputs(options));
+  if (options.files.empty()) throw base::UsageError(lacks("FILE", true));
+  if (options.processes > 1 && std::ranges::count(options.files, "-") > 0)
+    throw base::UsageError("--processes: standard input can be read only once; give a file");
+  if (!options.has("threads"))
+    options.threads = {static_cast<unsigned>(parallel::usable_cpus().size())};
+  complete_solvers(options);
+  if (!options.has("block")) {
+    for (const run::SolverSpec& solver : options.solver_specs)
+      options.block = std::max(options.block, options.batch_of(solver));
+  }
+  // Several processes make ratios more certain by their number, not by further rounds of each.
+  const bool are_rounds_fixed = options.has("rounds") || options.processes > 1;
+  if (are_rounds_fixed && !options.has("precision")) options.precision = 0;
 }
 
 // Makes solvers, also in worker processes, use `isa`. Throws UsageError if the CPU cannot run it.

@@ -328,7 +328,7 @@ struct SharedBlocks {
 };
 
 std::optional<CheckRecord> soundness(const result::Row& candidate) {
-  const std::uint64_t wrong = candidate.outcomes[Outcome::wrong];
+  const std::uint64_t wrong = result::count_wrong(candidate);
   const std::uint64_t crashed = candidate.outcomes[Outcome::crashed];
   if (!candidate.disqualified.empty())
     return CheckRecord{"soundness", Finding::broken, "disqualified: " + candidate.disqualified};
@@ -336,7 +336,9 @@ std::optional<CheckRecord> soundness(const result::Row& candidate) {
     std::string text = report::plural(wrong, "wrong answer");
     if (!candidate.wrong_answers.empty()) {
       const result::WrongAnswer& first = candidate.wrong_answers.front();
-      text += fmt::format(", the first on line {}: {}", first.line, first.reason);
+      text += first.line == result::kNoLine
+                  ? fmt::format(": {}", first.reason)
+                  : fmt::format(", the first on line {}: {}", first.line, first.reason);
     }
     return CheckRecord{"soundness", Finding::broken, text};
   }

@@ -324,7 +324,7 @@ TEST(Library, GeneratesWhatTheProgramGenerates) {
     kinds.insert(sudoku_bench_kind_name(i));
   for (const dataset::PuzzleKindInfo& info : dataset::kPuzzleKinds) {
     SCOPED_TRACE(info.name);
-    if (kinds.count(info.name) == 0) {
+    if (!kinds.contains(info.name)) {
       Grid untouched = filled_with('x');
       EXPECT_EQ(sudoku_bench_generate(handle.get(), info.name.data(), 0, 5, 3, 1,
                                       untouched.cells.data(), nullptr),
@@ -399,9 +399,9 @@ std::set<std::string> exported_functions() {
   std::ifstream map(LIBRARY_MAP);
   std::set<std::string> functions;
   std::smatch found;
-  const std::regex kFunction("^ *sudoku_bench_(\\w+);$");
+  const std::regex function_pattern("^ *sudoku_bench_(\\w+);$");
   for (std::string line; std::getline(map, line);)
-    if (std::regex_match(line, found, kFunction)) functions.insert(found[1]);
+    if (std::regex_match(line, found, function_pattern)) functions.insert(found[1]);
   return functions;
 }
 

@@ -16,7 +16,7 @@ constexpr const char* kReport = R"(# Sudoku solvers, measured
 - WRONG: flags gave 3 wrong answers on rated; its figures are void.
 - CRASHED: rival-3 on 2 puzzles of rated.
 - DISQUALIFIED: echo on rated: 10 puzzles in a row: ended with exit status 1.
-- The run was interrupted: the figures cover what was measured.
+- The figures are partial: the run was interrupted.
 
 ## Environment
 

@@ -84,6 +84,8 @@ struct Notes {
 std::string wrong_answer_text(const result::Row& row, const std::string& label) {
   if (row.wrong_answers.empty()) return "";
   const result::WrongAnswer& first = row.wrong_answers.front();
+  if (first.line == result::kNoLine)
+    return fmt::format("wrong: {}: {}, on {}", label, first.reason, first.puzzle);
   return fmt::format("wrong: {}, line {}: {}", label, base::count_text(first.line), first.reason);
 }
 
@@ -157,22 +159,29 @@ std::string scaling_text(const result::Row& row, const std::string& /*label*/) {
                      reason.empty() ? "" : ", " + reason);
 }
 
-// Whether other work disturbed most of a dataset's rounds of which that is known.
-bool was_busy(const View& view) {
-  std::size_t rounds = 0;
+// Rounds of which it is known whether other work disturbed them.
+struct KnownRounds {
+  std::size_t all = 0;
   std::size_t disturbed = 0;
-  for (const result::Row* row : view.rows) {
-    if (result::is_command(*row)) continue;  // waits for its pipes on any machine
-    for (const result::BlockRecord& block : row->blocks) {
-      for (std::size_t round = 0; round < block.seconds.size(); ++round) {
-        const bool is_known = std::isfinite(result::running_seconds(block, round));
-        if (!is_known && !block.core_share) continue;
-        ++rounds;
-        disturbed += result::was_disturbed(block, round) ? 1 : 0;
-      }
+
+  void add(const result::BlockRecord& block) {
+    for (std::size_t round = 0; round < block.seconds.size(); ++round) {
+      const bool is_known = std::isfinite(result::running_seconds(block, round));
+      if (!is_known && !block.core_share) continue;
+      ++all;
+      disturbed += result::was_disturbed(block, round) ? 1 : 0;
     }
   }
-  return 2 * disturbed > rounds;
+};
+
+// Whether other work disturbed most of a dataset's rounds of which that is known.
+bool was_busy(const View& view) {
+  KnownRounds rounds;
+  for (const result::Row* row : view.rows) {
+    if (result::is_command(*row)) continue;  // waits for its pipes on any machine
+    std::ranges::for_each(row->blocks, [&rounds](const auto& block) { rounds.add(block); });
+  }
+  return 2 * rounds.disturbed > rounds.all;
 }
 
 // Time per puzzle in the quickest round of each block, without waiting for the CPU as far as that

@@ -175,7 +175,7 @@ std::string ranking(const View& view) {
 }
 
 std::string wrong_answers_of(const result::Row& row) {
-  const std::uint64_t wrong = row.outcomes[Outcome::wrong];
+  const std::uint64_t wrong = result::count_wrong(row);
   if (wrong == 0) return "";
   return fmt::format("WRONG: {} gave {} on {}; its figures are void.", row.solver,
                      plural(wrong, "wrong answer"), row.dataset);
@@ -244,7 +244,7 @@ std::vector<Verdict> verdicts(const result::RunResult& run) {
   }
   if (!run.complete) {
     verdicts.push_back(
-        {Verdict::Kind::trouble, "The run was interrupted: the figures cover what was measured."});
+        {Verdict::Kind::trouble, fmt::format("The figures are partial: {}.", why_partial(run))});
   }
   return verdicts;
 }

@@ -145,7 +145,7 @@ TEST(Verdicts, TellOfWrongAnswersAndInterruptions) {
   EXPECT_EQ(sentences(run),
             (Sentences{"rated: no solver has a valid result.",
                        "WRONG: flags gave 3 wrong answers on rated; its figures are void.",
-                       "The run was interrupted: the figures cover what was measured."}));
+                       "The figures are partial: the run was interrupted."}));
 }
 
 TEST(Verdicts, TellOfCrashesAndDisqualifications) {

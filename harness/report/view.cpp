@@ -97,7 +97,7 @@ bool does_less(const View& view, const result::Row& row) {
 }
 
 std::string void_text(const result::Row& row) {
-  const std::uint64_t wrong = row.outcomes[Outcome::wrong];
+  const std::uint64_t wrong = result::count_wrong(row);
   return wrong > 0 ? "WRONG: " + plural(wrong, "answer") : "DISQUALIFIED";
 }
 

@@ -43,7 +43,7 @@ bool has_no_speed(const Row& row) {
 
 // Why the row's speed is not that of solving every puzzle correctly; empty without a reason.
 std::string flaw_of(const Row& row) {
-  if (row.outcomes[Outcome::wrong] > 0) return row.solver + " gave wrong answers";
+  if (count_wrong(row) > 0) return row.solver + " gave wrong answers";
   if (!row.disqualified.empty()) return row.solver + " was disqualified";
   if (is_unsupported(row)) return row.solver + " does not solve puzzles of this kind";
   if (row.outcomes[Outcome::incomplete] > 0) return row.solver + " left puzzles unsolved";

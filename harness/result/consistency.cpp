@@ -102,8 +102,10 @@ class Check {
     if (crashed > 0 && row.incidents.empty())
       fail(at + "/incidents", "some, as outcomes has crashes", 0);
     if (!run_.complete || !row.complete || !row.disqualified.empty()) return;
-    if (wrong == 0 && !row.wrong_answers.empty())
-      fail(at + "/wrong_answers", "none, as outcomes has none", row.wrong_answers.size());
+    const auto has_line = [](const WrongAnswer& answer) { return answer.line != kNoLine; };
+    const auto answers = std::ranges::count_if(row.wrong_answers, has_line);
+    if (wrong == 0 && answers > 0)
+      fail(at + "/wrong_answers", "none, as outcomes has none", answers);
     const auto is_crash = [](const IncidentRecord& incident) {
       return incident.outcome == Outcome::crashed && incident.line != kNoLine;
     };

@@ -71,7 +71,9 @@ const ConsistencyCase kConsistencyCases[] = {
     {"a rate that is no share", [](RunResult& run) { run.results[1].sample_rate = 1.5; },
      "r.json: /results/1/sample_rate: expected a share above 0 and up to 1, found 1.5"},
     {"a wrong answer that is not counted",
-     [](RunResult& run) { run.results[1].wrong_answers.resize(1); },
+     [](RunResult& run) {
+       run.results[1].wrong_answers = {{.puzzle = "p", .line = 7, .reason = "says none"}};
+     },
      "r.json: /results/1/wrong_answers: expected none, as outcomes has none, found 1"},
     {"a wrong answer that is not listed",
      [](RunResult& run) { recount(run.results[1], Outcome::wrong); },

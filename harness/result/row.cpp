@@ -48,8 +48,10 @@ void Row::set_par2_s(double mean) {
   if (std::isfinite(mean)) par2_ps = rounded(mean * 1e9 * static_cast<double>(puzzles) * 1000);
 }
 
-bool is_void(const Row& row) {
-  return row.outcomes[Outcome::wrong] > 0 || !row.disqualified.empty();
+bool is_void(const Row& row) { return count_wrong(row) > 0 || !row.disqualified.empty(); }
+
+std::uint64_t count_wrong(const Row& row) {
+  return std::max<std::uint64_t>(row.outcomes[Outcome::wrong], row.wrong_answers.size());
 }
 
 bool has_crashed(const Row& row) {
@@ -106,6 +108,9 @@ std::string name_of(const Row& row) {
 void finish(Row& row) {
   row.puzzles_per_second = row.time_per_puzzle_ns = base::kUnknownEstimate;
   std::erase_if(row.nested, [](const NestedRecord& nested) { return nested.puzzles == 0; });
+  const auto has_no_line = [](const auto& fault) { return fault.line == kNoLine; };
+  if (row.outcomes[Outcome::wrong] > 0) std::erase_if(row.wrong_answers, has_no_line);
+  if (row.outcomes[Outcome::crashed] > 0) std::erase_if(row.incidents, has_no_line);
   if (row.puzzles == 0 || is_void(row) || is_unsupported(row)) {
     row.latency.reset();
     row.guess_time.reset();

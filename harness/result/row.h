@@ -296,22 +296,25 @@ inline constexpr auto is_listed_before = [](const SlowPuzzle& a, const SlowPuzzl
   return a.latency_ns != b.latency_ns ? a.latency_ns > b.latency_ns : a.line < b.line;
 };
 
+// Line of a fault that no recorded answer shows: it happened while the solver was started, in the
+// pilot measurement, in the audit or when its slowest puzzles were timed again.
+inline constexpr std::uint64_t kNoLine = 0;
+
 struct WrongAnswer {
   std::string puzzle;
   std::uint64_t line = 0;
   std::string reason;
 
+  bool operator==(const WrongAnswer&) const = default;
+
   using R = WrongAnswer;
   static constexpr std::tuple kTable{
       Field{"puzzle", &R::puzzle, "the puzzle"},
-      Field{"line", &R::line, "its line in the dataset's file, from 1"},
+      Field{"line", &R::line,
+            "its line in the dataset's file, from 1; 0: it shows in no recorded answer"},
       Field{"reason", &R::reason, "why the answer was rejected"},
   };
 };
-
-// Line of an incident that no recorded answer shows: it happened while the solver was started, in
-// the pilot measurement, in the audit or when its slowest puzzles were timed again.
-inline constexpr std::uint64_t kNoLine = 0;
 
 // A crash, timeout or other incident of an isolated solver on a puzzle.
 struct IncidentRecord {
@@ -326,18 +329,18 @@ struct IncidentRecord {
   static constexpr std::tuple kTable{
       Field{"puzzle", &R::puzzle, "the puzzle; empty: none"},
       Field{"line", &R::line,
-            "its line in the dataset's file, from 1; 0: the incident shows in no recorded answer"},
+            "its line in the dataset's file, from 1; 0: it shows in no recorded answer"},
       Field{"outcome", &R::outcome, "crashed or timeout: what it is counted as"},
       Field{"reason", &R::reason, "what happened"},
   };
 };
 
-// Merges lists of incidents. Parts of a run list the same incident without a line.
-inline constexpr auto kOfIncidents = [](std::vector<IncidentRecord>& list,
-                                        const std::vector<IncidentRecord>& more) {
-  for (const IncidentRecord& incident : more) {
-    if (std::ranges::find(list, incident) != list.end()) continue;
-    list.insert(std::ranges::upper_bound(list, incident.line, {}, &IncidentRecord::line), incident);
+// Merges lists of faults by line. Parts of a run list the same fault without a line.
+inline constexpr auto kOfFaults = [](auto& list, const auto& more) {
+  for (const auto& fault : more) {
+    if (std::ranges::find(list, fault) != list.end()) continue;
+    const auto is_before = [](std::uint64_t line, const auto& other) { return line < other.line; };
+    list.insert(std::upper_bound(list.begin(), list.end(), fault.line, is_before), fault);
   }
   if (list.size() > kListed) list.resize(kListed);
 };
@@ -524,9 +527,8 @@ struct Row {
             "over the same solver on the fewest threads of the run"},
       Field{"slowest", &R::slowest, Listed<std::identity{}, kSlowKept, is_listed_before>(),
             "slowest puzzles, slowest first", kVaries},
-      Field{"wrong_answers", &R::wrong_answers, Listed<&WrongAnswer::line, kListed>(),
-            "first answers that were rejected"},
-      Field{"incidents", &R::incidents, kOfIncidents,
+      Field{"wrong_answers", &R::wrong_answers, kOfFaults, "first answers that were rejected"},
+      Field{"incidents", &R::incidents, kOfFaults,
             "first puzzles on which an isolated solver crashed or was killed"},
       // Merging keeps the alphabetically last of several reasons for disqualification.
       Field{"disqualified", &R::disqualified, kGreatest,
@@ -568,6 +570,10 @@ std::string_view shortcut_of(const Row& row);
 // Returns whether a wrong answer or a disqualification voids the row; its figures are not shown.
 bool is_void(const Row& row);
 
+// Number of the row's wrong answers: those of its puzzles or, without any, those where no answer is
+// recorded.
+std::uint64_t count_wrong(const Row& row);
+
 // Whether the solver crashed on a puzzle of the row, or where no answer is recorded.
 bool has_crashed(const Row& row);
 
@@ -584,8 +590,8 @@ bool is_unsupported(const Row& row);
 std::string name_of(const Row& row);
 
 // Removes from a completely merged row the times of a void or unsupported row, slow puzzles beyond
-// kListed and samples without a puzzle. The speed becomes unknown: it depends on other rows
-// (comparison.h).
+// kListed, samples without a puzzle, and faults without a line (kNoLine) that its puzzles show,
+// too. The speed becomes unknown: it depends on other rows (comparison.h).
 void finish(Row& row);
 
 // Drops slow puzzles of `more` that are faster than all those of `row`, if its list is full.

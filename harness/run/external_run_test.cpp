@@ -196,13 +196,13 @@ const PreparingFault kPreparingFaults[] = {
 void expect_unrecorded(const result::Row& row, const PreparingFault& c, const std::string& when) {
   EXPECT_EQ(count(row, Outcome::first), 300U);
   EXPECT_EQ(result::is_void(row), c.outcome == Outcome::wrong) << row.disqualified;
-  std::string reason = row.disqualified;
-  if (c.outcome == Outcome::crashed) {
-    EXPECT_TRUE(result::has_crashed(row));
-    ASSERT_EQ(row.incidents.size(), 1U);
-    EXPECT_EQ(row.incidents.front().line, result::kNoLine);
-    reason = row.incidents.front().reason;
-  }
+  EXPECT_EQ(result::has_crashed(row), c.outcome == Outcome::crashed);
+  ASSERT_EQ(row.incidents.size() + row.wrong_answers.size(), 1U);
+  const bool is_wrong = row.incidents.empty();
+  EXPECT_EQ(is_wrong ? row.wrong_answers.front().line : row.incidents.front().line,
+            result::kNoLine);
+  const std::string reason =
+      is_wrong ? row.wrong_answers.front().reason : row.incidents.front().reason;
   EXPECT_EQ(reason.substr(0, c.reason.size()), c.reason);
   EXPECT_NE(reason.find(" (" + when), std::string::npos) << reason;
 }

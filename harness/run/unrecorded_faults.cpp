@@ -33,17 +33,18 @@ void UnrecordedFaults::add(const Fault& fault) {
 
 void UnrecordedFaults::charge(result::Row& row) const {
   for (const Fault& fault : worst_) {
+    const std::string reason = fmt::format("{} ({})", fault.reason, fault.when);
     if (fault.outcome == Outcome::wrong) {
-      if (row.disqualified.empty())
-        row.disqualified = fmt::format("{} ({}, on {})", fault.reason, fault.when, fault.puzzle);
-      continue;
+      const result::WrongAnswer wrong{
+          .puzzle = fault.puzzle, .line = result::kNoLine, .reason = reason};
+      result::kOfFaults(row.wrong_answers, std::vector{wrong});
+    } else {
+      const result::IncidentRecord incident{.puzzle = fault.puzzle,
+                                            .line = result::kNoLine,
+                                            .outcome = fault.outcome,
+                                            .reason = reason};
+      result::kOfFaults(row.incidents, std::vector{incident});
     }
-    const result::IncidentRecord incident{
-        .puzzle = fault.puzzle,
-        .line = result::kNoLine,
-        .outcome = fault.outcome,
-        .reason = fmt::format("{} ({})", fault.reason, fault.when)};
-    result::kOfIncidents(row.incidents, {incident});
   }
 }
 

@@ -31,8 +31,8 @@ class UnrecordedFaults {
   // text.
   void add_crash(const char* when, const std::string& reason, const std::string& puzzle = "");
 
-  // Adds the faults to a row: wrong answers disqualify, others are listed as incidents without a
-  // line (result::kNoLine). Changes nothing when it is called again.
+  // Lists the faults in a row, without a line (result::kNoLine). Changes nothing when it is called
+  // again.
   void charge(result::Row& row) const;
 
  private:

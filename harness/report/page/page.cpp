@@ -619,7 +619,7 @@ Json run_json(const PageSource& page, const ReportInput& input) {
   return {{"file", input.file},
           {"label", label_of(page.inputs, input)},
           {"date", run.started},
-          {"complete", run.complete},
+          {"partial", why_partial(run)},
           {"reference", is_on_page ? Json(page.solver(reference)) : Json()},
           {"tool", tool_text(run.tool)},
           {"machine", machine_text(run.environment)},

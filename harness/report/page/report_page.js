@@ -302,7 +302,6 @@ function boards(report, choices, dataset_control) {
 }
 
 function run_part(run) {
-  const interrupted = "The run was interrupted: the figures cover what was measured.";
   const facts_part = (title, pairs) => element("div", {}, element("h4", {}, title), facts(pairs));
   const machine = facts_part("Machine", [["program", run.tool], ...run.facts]);
   const settings = facts_part("Settings", run.settings);
@@ -310,7 +309,7 @@ function run_part(run) {
     "section",
     { class: "run" },
     element("h3", {}, name_of(run.label)),
-    run.complete ? null : element("p", { class: "alarm" }, interrupted),
+    run.partial ? element("p", { class: "alarm" }, `The figures are partial: ${run.partial}.`) : null,
     run.warnings.length
       ? list("warnings", run.warnings)
       : element("p", { class: "fine" }, "No warnings."),
