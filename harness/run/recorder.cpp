@@ -207,24 +207,24 @@ result::Row Recorder::take() {
 
 void time_again(std::vector<result::SlowPuzzle>& slowest, Runner& runner, const Budget& budget,
                 const StampClock& clock, UnrecordedFaults& faults) {
+  const auto is_over = [&] { return is_cancelled(budget) || !runner.disqualified().empty(); };
   for (result::SlowPuzzle& slow : slowest) {
     const PuzzleList puzzle = puzzle_in(slow.puzzle);
-    for (int i = 0; i < kTimesAgain && slow.outcome != Outcome::timeout; ++i) {
+    for (int i = 0; i < kTimesAgain && slow.outcome != Outcome::timeout && !is_over(); ++i) {
       Answer answer;
       std::uint64_t ticks = 0;
       runner.solve_stamped({.puzzles = puzzle.span(), .answers = {&answer, 1}}, budget,
                            {&ticks, 1});
-      if (is_cancelled(budget)) return;
       faults.add(kTimedAgain, runner, puzzle.span());
-      if (!runner.disqualified().empty())
-        return faults.add_crash(kTimedAgain, runner.disqualified());
-      if (!runner.incidents().empty()) break;
+      if (!runner.incidents().empty() || is_over()) break;
       const std::string_view reason =
           fault_again(puzzle.span()[0], answer, slow.outcome, budget.solution_limit, runner.info());
       if (!reason.empty()) faults.add_wrong(kTimedAgain, reason, puzzle.span()[0]);
       slow.latency_ns = std::min(slow.latency_ns, nanoseconds(clock.picoseconds(ticks)));
     }
   }
+  if (!runner.disqualified().empty() && !is_cancelled(budget))
+    faults.add_crash(kTimedAgain, runner.disqualified());
   std::ranges::sort(slowest, result::is_listed_before);
 }
 
