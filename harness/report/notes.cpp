@@ -361,9 +361,9 @@ void note_external(Notes& notes) {
   for (const result::Row* row : view.rows) {
     const std::string label = label_of(view, *row);
     for (const result::IncidentRecord& incident : row->incidents) {
-      if (incident.line == result::kNoLine)
-        notes.add(fmt::format("{}: {}{}", label, incident.reason,
-                              incident.puzzle.empty() ? "" : ", on " + incident.puzzle));
+      if (incident.line != result::kNoLine) continue;
+      notes.add(fmt::format("{}: {}{}", label, incident.reason,
+                            incident.puzzle.empty() ? "" : ", on " + incident.puzzle));
     }
     notes.add(incidents_text(*row, label, Outcome::crashed, "crashed"));
     notes.add(incidents_text(*row, label, Outcome::timeout, "timed out"));

@@ -170,9 +170,10 @@ class Check {
       const std::string place = fmt::format("{}/waited/{}", at, i);
       if (i >= block.seconds.size())
         fail(place, fmt::format("one for each of the {} rounds", block.seconds.size()), "more");
-      if (waited[i] < 0 || waited[i] > block.seconds[i])
+      if (waited[i] < 0 || waited[i] > block.seconds[i]) {
         fail(place, fmt::format("0 to {:.6g}, the seconds of the round", block.seconds[i]),
              fmt::format("{:.6g}", waited[i]));
+      }
     }
   }
 

@@ -174,9 +174,11 @@ class DatasetRun {
   // A solver's pilot measurement; without answers if the settings know its time.
   PilotMeasurement pilot_of(const SolverSpec& solver_spec) const {
     for (const KnownPilot& known : settings_.pilots) {
-      if (known.dataset_sha256 == dataset_.sha256 && known.solver == solver_spec.info.name)
-        return {
-            .ns_per_puzzle = known.ns_per_puzzle, .answers = {}, .faults = {}, .disqualified = {}};
+      if (known.dataset_sha256 != dataset_.sha256 || known.solver != solver_spec.info.name)
+        continue;
+      PilotMeasurement pilot;
+      pilot.ns_per_puzzle = known.ns_per_puzzle;
+      return pilot;
     }
     const std::uint64_t batch = std::min(settings_.batch_of(solver_spec), settings_.block);
     PuzzleList puzzles = surveyed_.pilots;  // repeated to fill a batch
@@ -231,7 +233,7 @@ class DatasetRun {
   Referee referee() const {
     Budget patient = budget();
     patient.time_limit = kRefereePatience * settings_.puzzle_timeout;
-    return Referee(*context_.pools.back(), patient, settings_.verify, settings_.seed);
+    return {*context_.pools.back(), patient, settings_.verify, settings_.seed};
   }
 
   void add_solver(std::size_t number, const Plan& plan, parallel::ThreadPool& pool) {
