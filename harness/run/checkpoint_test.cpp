@@ -320,7 +320,8 @@ TEST_F(ResumedRun, IsRefusedWhenItIsAnother) {
   }
 }
 
-// Of an interrupted run the journal tells the options, of a complete one the result.
+// The options of an interrupted run are compared with its journal, those of a complete run with its
+// result.
 class AnotherRun : public ResumedRun, public testing::WithParamInterface<bool> {};
 
 TEST_P(AnotherRun, IsRefusedByNameForEveryOptionOfTheFingerprint) {

@@ -733,7 +733,8 @@ TEST(IsolatedRunner, SaysThatAFunctionMayHaveTheOtherSignature) {
       Trial trial{SolverSpec(spec), options(), 1};
       trial.solve(limit);
       const std::string& found = trial.runner->disqualified();
-      if (found.find("UndefinedBehaviorSanitizer") != std::string::npos) continue;  // before that
+      // Built with sanitizers, a library in C++ is ended for the wrong pointer before it crashes.
+      if (found.find("UndefinedBehaviorSanitizer") != std::string::npos) continue;
       const std::string number = c.takes_batches ? "the number of puzzles" : "the limit";
       EXPECT_EQ(found, "10 puzzles in a row: died of SIGSEGV: took " + number +
                            " for an address: does the function take batches (batch=)?");

@@ -63,9 +63,10 @@
  *   puzzle would do on the clock. Called once for each solver that is made of the library in the
  *   process: called again, it must return the same at once. Loading and this call together may
  *   take 30 s. The plugin cannot be started if the function returns a text, does not return in
- *   time, crashes, is left by an exception, or calls exit(). What fails a puzzle in the list below
- *   fails one here and while the library is loaded, too: printing, signal handlers, the mode. (A
- *   library linked with -ffast-math or -Ofast changes the floating-point mode as it is loaded.)
+ *   time, crashes, is left by an exception, calls exit(), or closes descriptors. Printing, and
+ *   changing signal handlers, the signal mask or the floating-point mode, are reported as incidents
+ *   here and while the library is loaded, too: they cost no puzzle, but the run ends with exit code
+ *   3. (A library linked with -ffast-math or -Ofast changes the mode as it is loaded.)
  *
  * All calls come from one thread of a process that runs nothing else, so the functions may keep
  * state from call to call; further threads have processes of their own.
