@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <new>
 #include <optional>
@@ -227,6 +228,26 @@ constexpr std::string_view kGzip = ".gz";
 constexpr std::string_view kZstd = ".zst";
 
 }  // namespace
+
+TemporaryFolder::TemporaryFolder() {
+  std::error_code error;
+  const std::filesystem::path parent = std::filesystem::temp_directory_path(error);
+  path_ = ((error ? "/tmp" : parent) / "sudoku-bench-XXXXXX").string();
+  if (::mkdtemp(path_.data()) == nullptr)
+    throw OutputError("{}: cannot make a folder for temporary files", parent.string());
+  std::filesystem::permissions(path_, std::filesystem::perms(0755), error);
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+std::string TemporaryFolder::write(const std::string& name, std::string_view content) const {
+  std::string file = fmt::format("{}/{}", path_, name);
+  write_aside(file, content);
+  return file;
+}
 
 void remove_temporaries() {
   for (const auto& place : temporaries)

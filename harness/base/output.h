@@ -53,6 +53,25 @@ class AsideFile final : public ByteSink {
 
 void write_aside(const std::string& path, std::string_view content);
 
+// A new folder for temporary files, which goes with its owner. All users may enter it, so tests can
+// switch to one who may not read a file there. Throws OutputError.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();
+  ~TemporaryFolder();
+
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  const std::string& path() const { return path_; }
+
+  // Writes a file and returns its path.
+  std::string write(const std::string& name, std::string_view content) const;
+
+ private:
+  std::string path_;
+};
+
 // Removes this process's unfinished temporary files. For a signal handler that ends the process.
 void remove_temporaries();
 

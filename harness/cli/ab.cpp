@@ -18,8 +18,11 @@
 #include <fmt/ranges.h>
 
 #include "harness/base/errors.h"
+#include "harness/base/input.h"
 #include "harness/base/interruption.h"
 #include "harness/base/output.h"
+#include "harness/base/sha256.h"
+#include "harness/cli/ab_processes.h"
 #include "harness/cli/compare.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
@@ -33,6 +36,7 @@
 #include "harness/result/json.h"
 #include "harness/run/values.h"
 #include "solvers/external/child_process.h"
+#include "solvers/external/elf_file.h"
 #include "solvers/external/external.h"
 
 namespace sudoku::cli {
@@ -41,35 +45,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Name of a side in messages and of its argument: "BASE" or "NEW".
-std::string name_of(compare::AbSide side) { return side == compare::AbSide::base ? "BASE" : "NEW"; }
-
 std::string option_of(compare::AbSide side, const char* end = "") {
   return fmt::format("--{}{}", side == compare::AbSide::base ? "base" : "new", end);
-}
-
-// An option, or an argument that is no option, that `ab` passes on to `run`.
-struct PassedOption {
-  std::string name;  // as "--rounds", or an argument without a dash
-  std::optional<std::string> value;
-};
-
-using PassedOptions = std::vector<PassedOption>;
-
-bool names(const PassedOptions& options, std::string_view name) {
-  return std::ranges::count(options, name, &PassedOption::name) > 0;
-}
-
-template <typename Item>
-void append(std::vector<Item>& list, const std::vector<Item>& more) {
-  list.insert(list.end(), more.begin(), more.end());
-}
-
-void append(std::vector<std::string>& words, const PassedOptions& options) {
-  for (const PassedOption& option : options) {
-    words.push_back(option.name);
-    if (option.value) words.push_back(*option.value);
-  }
 }
 
 // Why `ab` refuses an option of `run`.
@@ -101,21 +78,6 @@ using SidesOptions = std::map<compare::AbSide, SideOptions>;
 bool are_named(const SidesOptions& sides) {
   return std::ranges::any_of(sides, [](const auto& side) { return side.second.is_named(); });
 }
-
-// A build under test: a program, or this program with an external solver.
-struct AbBuild {
-  std::string option;             // that describes it, as "--base-exec"
-  std::string text;               // path of the program, or description of the external solver
-  std::optional<run::Kind> kind;  // of the external solver
-  PassedOptions options;          // that only its processes get
-  ExternalSpec spec = {};         // of the external solver
-  // In messages: "NEW" or, if there are several, "NEW, build 2 (new-2.so:solve),".
-  std::string name = {};
-
-  std::string program() const { return kind ? kThisProgram : text; }
-};
-
-using AbSides = std::map<compare::AbSide, std::vector<AbBuild>>;
 
 // The name of external solvers on both sides: the one that their user gave them, or the default
 // name of the first new build. Throws UsageError for two given names.
@@ -187,10 +149,13 @@ void require_builds(const SidesOptions& sides) {
   for (const auto& [side, options] : sides) {
     if (std::ranges::count(options.builds, "") > 0)
       throw base::UsageError("{}: {}", option_of(side), run::kEmptyName);
-    if (are_named(sides) && !options.is_named()) {
-      throw base::UsageError("the other side is missing: give {} or {}", option_of(side),
+    // A new build without a base is checked alone.
+    if (are_named(sides) && !options.is_named() && side == compare::AbSide::candidate) {
+      throw base::UsageError("the new side is missing: give {} or {}", option_of(side),
                              option_of(side, "-exec"));
     }
+    if (are_named(sides) && !options.is_named() && !options.run_options.empty())
+      throw base::UsageError("{}: there is no base", option_of(side, "-options"));
     if (!are_named(sides) && options.program.empty()) {
       throw base::UsageError("{}; name two programs, or builds by --base and --new",
                              lacks(name_of(side), false));
@@ -243,6 +208,10 @@ struct AbOptions {
   SidesOptions sides = {{compare::AbSide::base, {}}, {compare::AbSide::candidate, {}}};
   compare::AbSettings trial;
   std::chrono::nanoseconds process_timeout = std::chrono::minutes(1);
+  std::vector<std::string> accepted;  // changes declared by --accept
+  std::string base_label;
+  std::string candidate_label;
+  bool times_identical = false;
   VerdictFiles files{.suite = "sudoku-bench ab"};
   std::string html;
   RunOptions run;  // options of `run` for both builds
@@ -251,240 +220,10 @@ struct AbOptions {
     std::vector<std::string> paths;
     for (const auto& [side, of_side] : sides)
       if (are_named(sides) && !of_side.program.empty()) paths.push_back(of_side.program);
-    append(paths, run.files);
+    paths.insert(paths.end(), run.files.begin(), run.files.end());
     return paths;
   }
 };
-
-struct AbPlan {
-  AbSides sides;
-  std::vector<std::string> files;  // input files of all builds
-  PassedOptions options;           // options of `run` for all builds
-};
-
-// Time budget of a solver on a dataset in the first process of a build, which is not timed.
-constexpr const char* kWholeBudget = "2s";
-
-// Target duration of a slice: a round of `run`, in which the slowest solver solves its sample once.
-// As a shared machine disturbs most slices, only the fastest one of a process counts. `run` would
-// fill slices below 2 ms with copies of puzzles, and not all processes would time the same puzzles.
-constexpr double kSliceNs = 2.5e6;
-constexpr double kMostSlices = 30;
-// Minimum number of rounds in a process that times many solvers and files. More would not improve
-// an A/B test's verdict, and a busy machine might not finish the eleven ABBA groups it needs.
-constexpr double kFewestSlices = 10;
-constexpr double kProcessNs = 600e6;
-
-// Milliseconds of --time-budget per round of `run`: twice the minimum duration of a round.
-constexpr int kBudgetMsPerSlice = 4;
-
-constexpr double kFewestPuzzles = 32;
-constexpr double kMostPuzzles = 8192;
-
-constexpr std::size_t kMostLines = 20;  // lines printed of a failed process's standard error
-
-// Number of puzzles of each file that the slowest solver of `rows` solves in about kSliceNs.
-double puzzles_of(const compare::AbRows& rows) {
-  double slowest_ns = 1;
-  for (const result::Row* row : rows) {
-    const double ns = row->time_per_puzzle_ns.median;
-    if (std::isfinite(ns)) slowest_ns = std::max(slowest_ns, ns);
-  }
-  return std::clamp(kSliceNs / slowest_ns, kFewestPuzzles, kMostPuzzles);
-}
-
-std::string solvers_of(const compare::AbRows& rows) {
-  std::vector<std::string> solvers;
-  for (const result::Row* row : rows) {
-    if (!row->external && std::ranges::count(solvers, row->solver) == 0)
-      solvers.push_back(row->solver);
-  }
-  return solvers.empty() ? "none" : fmt::format("{}", fmt::join(solvers, ","));
-}
-
-// The options that are passed on to a process that times only `rows`: without --solvers and
-// --threads, which `ab` sets itself, and the --plugin or --exec of a solver without a row.
-PassedOptions options_about(const compare::AbRows& rows, PassedOptions options) {
-  std::erase_if(options, [&rows](const PassedOption& option) {
-    if (option.name == "--solvers" || option.name == "--threads") return true;
-    if (option.name != "--plugin" && option.name != "--exec") return false;
-    const auto kind = option.name == "--exec" ? run::Kind::command : run::Kind::plugin;
-    const ExternalSpec spec = parse_external(kind, option.value.value_or(""));
-    return std::ranges::none_of(rows, [&spec](const result::Row* row) {
-      return row->external && row->solver == spec.name;
-    });
-  });
-  return options;
-}
-
-// Prints the standard error of a failed process, of which the verdict quotes only the last line.
-void print_error_output(const ChildProcess& process, const std::string& build) {
-  const std::vector<std::string> lines = process.error_lines(kMostLines);
-  if (lines.size() < 2) return;
-  fmt::print(stderr, "a process of {} wrote to standard error:\n", build);
-  for (const std::string& line : lines)
-    fmt::print(stderr, "  {}\n", line);
-}
-
-// Returns what a process prints until it ends or `until` has passed.
-std::string collect(ChildProcess& process, std::chrono::steady_clock::time_point until,
-                    const std::atomic<bool>& cancelled) {
-  std::string text;
-  while (process.read(text)) {
-    if (cancelled) throw compare::ProcessFailure("interrupted");
-    if (std::chrono::steady_clock::now() > until) return text;
-    process.wait(false, 50ms);
-  }
-  return text;
-}
-
-class AbProcesses final : public compare::AbRunner {
- public:
-  AbProcesses(const AbOptions& options, AbPlan plan, const std::atomic<bool>& cancelled)
-      : options_(options), plan_(std::move(plan)), cancelled_(cancelled) {}
-
-  std::size_t builds(compare::AbSide side) const override { return plan_.sides.at(side).size(); }
-
-  // Runs a build once on all puzzles or, if time is short, on those that the first call sampled.
-  // Throws InputError if BASE refuses an option.
-  result::RunResult run_whole(compare::AbSide side) override {
-    const AbBuild& build = plan_.sides.at(side).front();
-    std::vector<std::string> words = plan_.files;
-    append(words, plan_.options);
-    append(words, build.options);
-    append(words,
-           {"--rounds", "1", "--warmup", "0", "--seed", std::to_string(options_.trial.seed)});
-    if (whole_sample_.empty()) {
-      append(words, {"--time-budget", std::string(kWholeBudget)});
-    } else {
-      append(words, {"--time-budget", "0", "--sample", whole_sample_});
-    }
-    result::RunResult whole = run(build, words);
-    if (has_begun_) return whole;
-    has_begun_ = true;
-    plan_sample(whole);
-    return whole_sample_.empty() ? whole : run_whole(side);
-  }
-
-  // Times the solvers and files of `rows`, a suite's external solvers and the build's own files.
-  result::RunResult run_timed(compare::AbSide side, std::size_t build, std::uint64_t sample,
-                              const compare::AbRows& rows) override {
-    const double longest = kProcessNs / (kSliceNs * static_cast<double>(rows.size()));
-    const int slices = static_cast<int>(std::clamp(longest, kFewestSlices, kMostSlices));
-    const AbBuild& timed = plan_.sides.at(side)[build];
-    std::set<std::uint64_t> threads;
-    for (const result::Row* row : rows)
-      threads.insert(row->threads);
-    std::vector<std::string> words = files_of(rows);
-    append(words, options_about(rows, plan_.options));
-    append(words, options_about(rows, timed.options));
-    append(words,
-           {"--solvers", solvers_of(rows), "--threads", fmt::format("{}", fmt::join(threads, ",")),
-            "--rounds", std::to_string(slices), "--warmup", "2ms", "--time-budget",
-            fmt::format("{}ms", kBudgetMsPerSlice * slices), "--sample",
-            fmt::format("{:.0f}", puzzles_of(rows)), "--seed",
-            std::to_string(options_.trial.seed + sample)});
-    return run(timed, words);
-  }
-
-  double share_over() const override {
-    const std::chrono::duration<double> over = Clock::now() - start_;
-    return over / std::chrono::duration<double>(options_.trial.max_time);
-  }
-
-  bool is_cancelled() const override { return cancelled_.load(); }
-
- private:
-  using Clock = std::chrono::steady_clock;
-
-  // Puzzle files of `rows`, with all files of the same names, which `run` tells apart by numbers.
-  // Adds files that only a suite names, but leaves out files in a build's own options.
-  std::vector<std::string> files_of(const compare::AbRows& rows) const {
-    std::vector<std::string> paths;
-    for (const result::Row* row : rows) {
-      const std::string& path = paths_.at(row->dataset);
-      if (std::ranges::count(paths, path) == 0) paths.push_back(path);
-    }
-    if (names(plan_.options, "--suite") && plan_.files.empty()) return paths;
-    const auto file_name = [](const std::string& path) {
-      return std::filesystem::path(path).filename();
-    };
-    std::vector<std::string> files;
-    std::ranges::copy_if(plan_.files, std::back_inserter(files), [&](const std::string& file) {
-      return std::ranges::count(paths, file_name(file), file_name) > 0;
-    });
-    return files.empty() ? plan_.files : files;
-  }
-
-  // Runs a build with these arguments of `run`.
-  result::RunResult run(const AbBuild& build, const std::vector<std::string>& words) {
-    std::vector<std::string> command = {build.program(), "run"};
-    append(command, words);
-    append(command, {"--latency", "off", "--verify", "off", "--quiet", "--result", "-"});
-    const std::string output = output_of(build, command);
-    try {
-      return result::from_json(output, "its result");
-    } catch (const base::InputError& error) {
-      throw compare::ProcessFailure(
-          fmt::format("a process of {} left no readable result: {}", build.name, error.what()));
-    }
-  }
-
-  std::string output_of(const AbBuild& build, const std::vector<std::string>& command) {
-    const std::string& name = build.name;
-    try {
-      ChildProcess process(command, "SUDOKU_BENCH_LEG=1", SIGKILL);
-      const auto until = Clock::now() + options_.process_timeout;
-      std::string output = collect(process, until, cancelled_);
-      if (Clock::now() > until) {
-        print_error_output(process, name);
-        throw compare::ProcessFailure(fmt::format("a process of {} was still running after {}",
-                                                  name,
-                                                  run::format_time(options_.process_timeout)));
-      }
-      if (!output.empty()) return output;
-      const std::string end = process.exit_reason();
-      print_error_output(process, name);
-      // A wrong command line fails in the first process; any later failure is the tested build's.
-      const bool is_mistake = end.starts_with("ended with exit status 1:") ||
-                              end.starts_with("ended with exit status 2:");
-      if (!has_begun_ && is_mistake) throw base::InputError("a process of {} {}", name, end);
-      throw compare::ProcessFailure(fmt::format("a process of {} {}", name, end));
-    } catch (const ExternalError& error) {
-      throw compare::ProcessFailure(fmt::format("a process of {}: {}", name, error.what()));
-    }
-  }
-
-  // Makes later processes solve the share of puzzles that the first one solved in its time budget.
-  void plan_sample(const result::RunResult& whole) {
-    double rate = 1;
-    for (const result::Row& row : whole.results)
-      rate = std::min(rate, row.sample_rate);
-    if (rate < 1) whole_sample_ = fmt::format("{}%", 100 * rate);
-    for (const result::DatasetRecord& dataset : whole.datasets)
-      paths_[dataset.name] = dataset.path;
-  }
-
-  const AbOptions& options_;
-  AbPlan plan_;
-  const std::atomic<bool>& cancelled_;
-  Clock::time_point start_ = Clock::now();
-  std::string whole_sample_;                  // value of --sample; empty: limited by time_budget
-  std::map<std::string, std::string> paths_;  // paths of datasets by name
-  bool has_begun_ = false;
-};
-
-// Whether `program` has kControlSolver, which is identical in all builds. Throws Interrupted.
-bool has_control(const std::string& program) {
-  ChildProcess process({program, "solvers"}, "SUDOKU_BENCH_LEG=1", SIGKILL);
-  try {
-    const auto until = std::chrono::steady_clock::now() + 10s;
-    const std::string list = "\n" + collect(process, until, watch_for_interrupts());
-    return list.find(fmt::format("\n{}\n", compare::kControlSolver)) != std::string::npos;
-  } catch (const compare::ProcessFailure&) {
-    throw base::Interrupted();
-  }
-}
 
 // Default solvers of `ab`: fast ones of every kind, so that many processes fit into the time.
 constexpr const char* kDefaultAbSolvers = "mrv,dlx,lanes,simd";
@@ -536,6 +275,13 @@ void declare_judging(Command& command, AbOptions& options) {
   command.value("--threshold SHARE", trial.rule.threshold, run::parse_part,
                 "Ignore changes of time up to this share",
                 fmt::format("{}%", 100 * trial.rule.threshold));
+  command
+      .texts("--accept CHANGE", options.accepted,
+             "Accept a change: 'search changed' (other numbers of guesses), or 'slower on purpose: "
+             "REASON'. The verdict shows it. Repeatable")
+      .one_each = true;
+  command.flag("--time-identical", options.times_identical,
+               "Compare builds that are the same file, too, as a test of the machine");
   command.number("--seed", trial.seed, "Seed of the samples and of the order of processes");
   declare_gate(command, trial.gate);
 }
@@ -558,7 +304,7 @@ PassedOptions shared_options(const AbOptions& options) {
 // none if there are external ones, and the control solver if all builds have it.
 void add_solvers(AbPlan& plan, const run::Options& options) {
   std::vector<AbBuild> builds = plan.sides[compare::AbSide::base];
-  append(builds, plan.sides[compare::AbSide::candidate]);
+  std::ranges::copy(plan.sides[compare::AbSide::candidate], std::back_inserter(builds));
   const auto is_named = [&](std::string_view name) {
     const auto has = [name](const PassedOptions& passed) { return names(passed, name); };
     return has(plan.options) || std::ranges::any_of(builds, has, &AbBuild::options);
@@ -602,13 +348,73 @@ AbPlan plan_of(const AbOptions& options, AbSides sides) {
   return plan;
 }
 
-// Writes the page of an A/B test. A build without results is left out; the verdict says so.
+// Writes the page of an A/B test. A build without results is left out; the verdict says so. So is
+// the control solver, which is no rival.
 void write_page(const compare::AbReport& report, const std::string& file) {
   std::vector<report::ReportInput> sides;
-  if (!report.base.results.empty()) sides.push_back({.file = "BASE", .run = report.base});
-  if (!report.candidate.results.empty()) sides.push_back({.file = "NEW", .run = report.candidate});
+  const auto add = [&sides](const char* name, const std::string& label, result::RunResult run) {
+    std::erase_if(run.results,
+                  [](const result::Row& row) { return row.solver == compare::kControlSolver; });
+    if (run.results.empty()) return;
+    sides.push_back({.file = label.empty() ? name : fmt::format("{} ({})", name, label),
+                     .run = std::move(run)});
+  };
+  add("BASE", report.comparison.base_label, report.base);
+  add("NEW", report.comparison.candidate_label, report.candidate);
   base::write_aside(
       file, report::html_report(sides, tool_record(), compare::verdict_json(report.comparison)));
+}
+
+// Adds the changes that --accept declares to the settings. Throws UsageError for other words.
+void accept_changes(const std::vector<std::string>& accepted, compare::GateSettings& gate) {
+  constexpr std::string_view kSlower = "slower on purpose";
+  for (const std::string& change : accepted) {
+    const std::size_t colon = change.find(':');
+    const std::size_t reason = change.find_first_not_of(": ", colon);
+    if (change == "search changed") {
+      gate.accept_guesses = true;
+    } else if (change.substr(0, colon) == kSlower && reason < change.size()) {
+      gate.accept_slower = change.substr(reason);
+    } else {
+      throw base::UsageError(
+          "--accept: expected 'search changed' or 'slower on purpose: REASON', found '{}'", change);
+    }
+  }
+}
+
+// What a build is, if another one with the same text runs the same code with the same options:
+// the sha256 of its file and all that is said of it. Empty when that is not known: a command runs
+// other files, and so does a library that names the folders of its libraries.
+std::string identity_of(const AbBuild& build) {
+  if (build.kind == run::Kind::command) return "";
+  const std::string path = build.kind ? build.spec.library : build.text;
+  std::error_code error;  // a missing file is the first process's to report
+  const std::string content =
+      std::filesystem::is_regular_file(path, error) ? base::whole_file(path) : "";
+  if (!loads_system_libraries_only(content)) return "";
+  base::Sha256 sha256;
+  sha256.add(content);
+  std::string text = sha256.hex();
+  for (const PassedOption& option : build.options) {
+    const std::string value = option.value.value_or("");
+    const std::size_t at = build.kind ? value.find(path) : std::string::npos;
+    const std::string rest = at == std::string::npos ? value : value.substr(at + path.size());
+    text += fmt::format(" {}={}", option.name, rest);
+  }
+  return text;
+}
+
+// Why both sides are certain to be the same; empty when they may differ.
+std::string why_identical(const AbSides& sides) {
+  std::map<compare::AbSide, std::vector<std::string>> found;
+  for (const auto& [side, builds] : sides) {
+    std::ranges::transform(builds, std::back_inserter(found[side]), identity_of);
+    std::ranges::sort(found[side]);
+  }
+  const std::vector<std::string>& base = found[compare::AbSide::base];
+  if (base.empty() || base.front().empty() || base != found[compare::AbSide::candidate]) return "";
+  return fmt::format("both sides are the same file{} (sha256 {:.12}…)", base.size() > 1 ? "s" : "",
+                     base.front());
 }
 
 // Adds what may be files in the words of an option's values: each word, and its part before a
@@ -670,18 +476,31 @@ int ab(const AbOptions& options) {
   check_ab_files(options);
   for (const NamedFile& output : outputs(options))
     if (!output.path.empty()) base::ensure_writable(output.path);
-  AbProcesses processes(options, plan_of(options, std::move(sides)), watch_for_interrupts());
+  compare::AbSettings trial = options.trial;
+  accept_changes(options.accepted, trial.gate);
   VerdictFiles files = options.files;
   files.is_output_taken = is_stdout_taken(outputs(options));
-  // Writes the JUnit file whenever a test case changes: a kill of `ab` loses no finished ones.
-  const auto write_junit = [&files](const compare::AbReport& report) {
-    if (files.junit.empty() || base::is_standard_output(files.junit)) return;
-    base::write_aside(files.junit, compare::comparison_junit(report.comparison, files.suite));
-  };
-  const compare::AbReport report = compare::run_ab_trial(processes, options.trial, write_junit);
+  const std::string identical = options.times_identical ? "" : why_identical(sides);
+  const AbPlan plan = plan_of(options, std::move(sides));
+  const std::atomic<bool>& cancelled = watch_for_interrupts();
+  compare::AbReport report;
+  if (identical.empty()) {
+    const auto processes =
+        make_processes(plan, {trial.max_time, options.process_timeout}, trial.seed, cancelled);
+    // Writes the JUnit file whenever a test case changes: a kill of `ab` loses no finished ones.
+    const auto write_junit = [&](const compare::AbReport& so_far) {
+      if (files.junit.empty() || base::is_standard_output(files.junit)) return;
+      base::write_aside(files.junit, compare::comparison_junit(so_far.comparison, files.suite));
+    };
+    report = compare::run_ab_trial(*processes, trial, write_junit);
+  } else {
+    report.comparison = {.scope = compare::Scope::identical, .why = identical};
+  }
+  report.comparison.base_label = options.base_label;
+  report.comparison.candidate_label = options.candidate_label;
   const int code = print_verdict(report.comparison, files);
   if (!options.html.empty()) write_page(report, options.html);
-  if (!processes.is_cancelled()) return code;
+  if (!cancelled.load()) return code;
   report_interruption(options);
   return kInterrupted;
 }
@@ -715,6 +534,8 @@ void add_ab(Command& program) {
       .is_required = false;
   declare_processes(command, options);
   declare_judging(command, options);
+  command.text("--base-label TEXT", options.base_label, "What BASE is, for reports: a commit");
+  command.text("--new-label TEXT", options.candidate_label, "What NEW is");
   command.text("--markdown FILE", options.files.markdown, "Write the verdict as Markdown");
   command.text("--junit FILE", options.files.junit,
                "Write the checks as JUnit XML; the file is updated as checks complete");

@@ -80,7 +80,7 @@ class Ab : public Bench {
 
   void expect_verdict(const SidesCase& c) const {
     SCOPED_TRACE(c.sides[3]);
-    std::vector<std::string> words = {"ab", "--deterministic-only"};
+    std::vector<std::string> words = {"ab", "--deterministic-only", "--time-identical"};
     words.insert(words.end(), c.sides.begin(), c.sides.end());
     words.emplace_back("good.csv");
     const Ended ended = bench(words);
@@ -108,9 +108,9 @@ TEST_F(Ab, EveryFindingHasItsExitCode) {
     int code;
     const char* says;
   } cases[] = {
-      {"base", "base", kOk, "PASSED: 1 of 1 row"},
-      {"base", "changed", kRegression, "differ in 1 of "},
-      {"base", "searched", kRegression, "CHANGED: 1 of 1 row"},
+      {"base", "base", kOk, "PASSED: the same answers to "},
+      {"base", "changed", kRegression, "differ, first among "},
+      {"base", "searched", kRegression, "CHANGED: "},
       {"base", "wrong", kWrongAnswer, "1 wrong answer"},
       {"base", "crashing", kWrongAnswer,
        "FAILED: a process of NEW was killed by signal 11 (Segmentation fault)."},
@@ -118,7 +118,7 @@ TEST_F(Ab, EveryFindingHasItsExitCode) {
       {"base", "babbling", kWrongAnswer, "FAILED: a process of NEW left no readable result: "},
       {"base", "refusing", kWrongAnswer,
        "FAILED: a process of NEW ended with exit status 2: good.csv: no."},
-      {"crashing", "base", kWrongAnswer, "FAILED: a process of BASE was killed by signal 11"},
+      {"crashing", "base", kOk, "CHECKED ALONE, because a process of BASE was killed by signal 11"},
       {"base", "other", kNothingToCompare, "the dataset differs"},
       {"base", "fewer", kNothingToCompare, "only in the baseline"},
   };
@@ -134,7 +134,96 @@ TEST_F(Ab, EveryFindingHasItsExitCode) {
 TEST_F(Ab, WhatIsSlowerTwiceIsARegression) {
   const Ended ended = ab("base", "slow", {"--max-time", "60s"});
   EXPECT_EQ(ended.code, kRegression) << ended.out;
-  EXPECT_NE(ended.out.find("in both series: +10.0 %"), std::string::npos) << ended.out;
+  EXPECT_NE(ended.out.find("twice: +10.0 %"), std::string::npos) << ended.out;
+}
+
+const std::string kBitmasks = std::string(PLUGIN_EXAMPLE_C) + ":solve_bitmasks";
+
+TEST_F(Ab, TheSameFileOnBothSidesEndsAtOnce) {
+  const std::filesystem::path copy = path("copy.so");
+  std::filesystem::copy_file(PLUGIN_EXAMPLE_C, copy);
+  const Ended ended = bench({"ab", "--base", copy.string() + ":solve_bitmasks", "--new", kBitmasks,
+                             "good.csv", "--markdown", "v.md", "--junit", "v.xml"});
+  EXPECT_EQ(ended.code, kOk) << ended.err;
+  EXPECT_TRUE(ended.out.starts_with("IDENTICAL: both sides are the same file (sha256 "));
+  EXPECT_TRUE(content_of(path("v.md")).starts_with("**IDENTICAL: "));
+  EXPECT_NE(content_of(path("v.xml")).find("<testcase classname=\"builds\""), std::string::npos);
+}
+
+TEST_F(Ab, TheSameFileWithOtherOptionsIsCompared) {
+  for (const std::vector<std::string>& more :
+       {std::vector<std::string>{
+            "--new", std::string(PLUGIN_EXAMPLE_C) + ":solve_bitmasks:1,name=solve_bitmasks"},
+        {"--new", kBitmasks, "--new-options", "--isa baseline"},
+        {"--new", kBitmasks, "--time-identical"}}) {
+    std::vector<std::string> words = {"ab", "--base", kBitmasks, "good.csv",
+                                      "--deterministic-only"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Ended ended = bench(words);
+    EXPECT_EQ(ended.code, kOk) << ended.err;
+    EXPECT_NE(ended.out.find("PASSED: the same answers to all "), std::string::npos) << ended.out;
+  }
+}
+
+TEST_F(Ab, ANewBuildAloneIsChecked) {
+  const Ended right =
+      bench({"ab", "--new", kBitmasks, "good.csv", BUNDLED_DATASETS "/multiple.csv"});
+  EXPECT_EQ(right.code, kOk) << right.err;
+  EXPECT_NE(right.out.find("CHECKED ALONE, without a base: the answers to all "), std::string::npos)
+      << right.out;
+  const std::string crashing =
+      fmt::format("{}:sudoku_faulty:{}", PLUGIN_FAULTY, config_of(Fault::always_segv));
+  const Ended wrong = bench({"ab", "--new", crashing, "good.csv"});
+  EXPECT_EQ(wrong.code, kWrongAnswer);
+  EXPECT_NE(
+      wrong.out.find("WRONG: sudoku_faulty-20 on good.csv, disqualified: 10 puzzles in a row"),
+      std::string::npos)
+      << wrong.out;
+  EXPECT_NE(wrong.out.find("To repeat:\nsudoku_faulty-20 on good.csv: crashed: died of SIGSEGV"),
+            std::string::npos)
+      << wrong.out;
+}
+
+TEST_F(Ab, ReportsSayWhatTheSidesAre) {
+  const Ended ended =
+      ab("base", "changed",
+         {"--deterministic-only", "--base-label", "1a2b3c4 Old <way>", "--new-label", "5d6e7f8 New",
+          "--junit", "v.xml", "--markdown", "v.md", "--html", "v.html"});
+  EXPECT_EQ(ended.code, kRegression) << ended.err;
+  EXPECT_NE(ended.out.find("base 1a2b3c4 Old <way>\nnew 5d6e7f8 New\n"), std::string::npos);
+  EXPECT_NE(content_of(path("v.md")).find("\nnew 5d6e7f8 New\n"), std::string::npos);
+  EXPECT_NE(
+      content_of(path("v.xml")).find("<property name=\"base\" value=\"1a2b3c4 Old &lt;way>\"/>"),
+      std::string::npos);
+  EXPECT_NE(content_of(path("v.html")).find("NEW (5d6e7f8 New)"), std::string::npos);
+}
+
+TEST_F(Ab, AcceptsDeclaredChangesOnly) {
+  const Ended accepted =
+      ab("base", "searched", {"--deterministic-only", "--accept", "search changed"});
+  EXPECT_EQ(accepted.code, kOk) << accepted.out;
+  EXPECT_NE(accepted.out.find("search changed: guesses "), std::string::npos) << accepted.out;
+  const Ended slower =
+      ab("base", "slow", {"--max-time", "60s", "--accept", "slower on purpose: more exact"});
+  EXPECT_EQ(slower.code, kOk) << slower.out;
+  EXPECT_NE(slower.out.find("slower on purpose: more exact"), std::string::npos) << slower.out;
+  for (const std::string change : {"slower", "slower on purpose", "slower on purpose: ", "all"}) {
+    const Ended refused = ab("base", "slow", {"--accept", change});
+    EXPECT_EQ(refused.code, kUsage);
+    EXPECT_EQ(refused.err,
+              "sudoku-bench: --accept: expected 'search changed' or 'slower on purpose: REASON', "
+              "found '" +
+                  change + "'\n(see --help)\n");
+  }
+}
+
+TEST_F(Ab, LeavesNoTemporaryFiles) {
+  std::filesystem::create_directory(path("temporary"));
+  const Ended ended = bench({"ab", "--base", kBitmasks, "--new", kBitmasks, "good.csv",
+                             "--time-identical", "--max-time", "1s"},
+                            {.name_and_value = "TMPDIR=" + path("temporary")});
+  EXPECT_EQ(ended.code, kInconclusive) << ended.err;
+  EXPECT_TRUE(std::filesystem::is_empty(path("temporary")));
 }
 
 TEST_F(Ab, AMissingProgramIsNamed) {
@@ -154,7 +243,7 @@ TEST_F(Ab, PrintsTheErrorOutputOfAFailedProcess) {
   for (const char* side : {"BASE", "NEW"}) {
     const bool is_base = side == std::string("BASE");
     const Ended ended = is_base ? ab("talking", "base") : ab("base", "talking");
-    EXPECT_EQ(ended.code, kWrongAnswer);
+    EXPECT_EQ(ended.code, is_base ? kOk : kWrongAnswer) << "without a base, NEW is checked alone";
     std::string said = fmt::format("a process of {} wrote to standard error:\n", side);
     for (int i = 11; i <= 30; ++i)
       said += fmt::format("  line {}\n", i);
@@ -212,8 +301,11 @@ TEST_F(Ab, ProcessesGetTheOptionsOfBothAndOfTheirSide) {
   EXPECT_EQ(ended.code, kOk) << ended.err;
   const std::string common = "run good.csv --solutions 1 --permute --threads 1 --solvers mrv ";
   const std::string told = content_of(path("told"));
-  EXPECT_EQ(told.find(common + "--isa baseline --rounds 1 "), 0U) << told;
-  EXPECT_NE(told.find("\n" + common + "--plugin x y.so:f --rounds 1 "), std::string::npos) << told;
+  EXPECT_EQ(told.find(common + "--isa baseline --latency off --verify all --rounds 1 "), 0U)
+      << told;
+  EXPECT_NE(told.find("\n" + common + "--plugin x y.so:f --latency off --verify all --rounds 1 "),
+            std::string::npos)
+      << told;
 }
 
 TEST_F(Ab, ProcessesGetEveryOptionThatIsPassedOn) {
@@ -293,7 +385,7 @@ TEST_F(Ab, TheSecondSeriesRunsTheSuspectAlone) {
   const std::string solver = run.results[0].solver;
   const Ended ended = ab("both", "telling", {"--solvers", solver + ",dlx", "--max-time", "60s"});
   EXPECT_EQ(ended.code, kRegression) << ended.out << ended.err;
-  EXPECT_NE(ended.out.find("SLOWER: 1 of 2 rows"), std::string::npos) << ended.out;
+  EXPECT_NE(ended.out.find("SLOWER: dlx on "), std::string::npos) << ended.out;
   const std::string told = content_of(path("told"));
   const std::size_t alone = told.find("run good.csv --solvers dlx --threads ");
   EXPECT_NE(alone, std::string::npos) << told;
@@ -331,7 +423,8 @@ TEST_F(Ab, CyclesThroughTheBuildsOfASide) {
   const Ended ended = bench({"ab", "--base", "./old1", "--new", "./new1", "--base", "./old2",
                              "--new", "./new2", "good.csv", "--max-time", "60s"});
   EXPECT_EQ(ended.code, kOk) << ended.out << ended.err;
-  EXPECT_NE(ended.out.find("between builds of one side: up to "), std::string::npos) << ended.out;
+  EXPECT_NE(ended.out.find("links of the same source differ by up to "), std::string::npos)
+      << ended.out;
   const std::string told = content_of(path("told"));
   for (const char* name : {"old1", "old2", "new1", "new2"})
     EXPECT_GE(std::ranges::count(run::split(told, '\n'), name), 10) << name;
@@ -371,7 +464,7 @@ TEST_F(Ab, SidesMayBePlugins) {
        "solve_many on good.csv"},
       {{"--base", good + ":solve_bitmasks", "--new", crashing},
        kWrongAnswer,
-       "wrong answers or crashes"},
+       "CRASHED: sudoku_faulty-20 on good.csv, 6 of 6 puzzles"},
   };
   for (const SidesCase& c : cases)
     expect_verdict(c);
@@ -407,8 +500,10 @@ TEST_F(Ab, MistakesInSidesAreNamed) {
        kUsage,
        "BASE: expected one, found none; name two programs, or builds by --base and --new"},
       {{"./base"}, kUsage, "NEW: expected one, found none"},
-      {{"--base", plugin}, kUsage, "the other side is missing: give --new or --new-exec"},
-      {{"--new-exec", "cat"}, kUsage, "the other side is missing: give --base or --base-exec"},
+      {{"--base", plugin}, kUsage, "the new side is missing: give --new or --new-exec"},
+      {{"--new-exec", "cat", "--base-options", "--isa baseline"},
+       kUsage,
+       "--base-options: there is no base"},
       {{"--base", "", "--new", plugin}, kUsage, "--base: expected a name, found ''"},
       {{"--base", plugin, "--new", "./base"}, kUsage, "a build without a colon is a program"},
       {{"--base", plugin + ",name=a", "--new", plugin + ",name=b"},
@@ -437,22 +532,22 @@ TEST_F(Ab, MistakesInSidesAreNamed) {
 TEST_F(Ab, LeavesOutWhatTakesNoPencilmarkPuzzles) {
   const std::string program = SUDOKU_BENCH_PROGRAM;
   folder_.write("marks.txt", run::pencilmarks_of_each_kind(3));
-  const Ended some = bench(
-      {"ab", program, program, "marks.txt", "--solvers", "mrv,flags", "--deterministic-only"});
+  const Ended some = bench({"ab", program, program, "marks.txt", "--solvers", "mrv,flags",
+                            "--deterministic-only", "--time-identical"});
   EXPECT_EQ(some.code, kOk) << some.out << some.err;
   EXPECT_NE(some.out.find("flags does not solve the puzzles of marks.txt"), std::string::npos)
       << some.out;
-  EXPECT_NE(some.out.find("1 of 1 row"), std::string::npos) << some.out;
-  const Ended none =
-      bench({"ab", program, program, "marks.txt", "--solvers", "flags", "--deterministic-only"});
+  EXPECT_NE(some.out.find("mrv on marks.txt"), std::string::npos) << some.out;
+  const Ended none = bench({"ab", program, program, "marks.txt", "--solvers", "flags",
+                            "--deterministic-only", "--time-identical"});
   EXPECT_EQ(none.code, kBadInput);
   EXPECT_EQ(none.err, "sudoku-bench: flags does not solve the puzzles of marks.txt\n");
 }
 
 TEST_F(Ab, OneProgramAgainstItselfCompares) {
   const std::string program = SUDOKU_BENCH_PROGRAM;
-  const Ended ended =
-      bench({"ab", program, program, "good.csv", "--solvers", "mrv", "--deterministic-only"});
+  const Ended ended = bench({"ab", program, program, "good.csv", "--solvers", "mrv",
+                             "--deterministic-only", "--time-identical"});
   EXPECT_EQ(ended.code, kOk) << ended.err;
   EXPECT_NE(ended.out.find("mrv on good.csv"), std::string::npos) << ended.out;
   EXPECT_EQ(ended.out.find("control on"), std::string::npos) << ended.out;

@@ -20,6 +20,8 @@
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
+#include "harness/compare/slowed_puzzles.h"
+#include "harness/compare/verdict.h"
 #include "harness/compare/verdict_report.h"
 #include "harness/report/notes.h"
 #include "harness/result/document.h"

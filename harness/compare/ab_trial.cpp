@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 #include <iterator>
+#include <map>
 #include <numeric>
 #include <optional>
 #include <utility>
@@ -14,6 +15,7 @@
 #include "harness/base/errors.h"
 #include "harness/base/estimate.h"
 #include "harness/base/random.h"
+#include "harness/compare/verdict.h"
 #include "harness/report/view.h"
 #include "harness/result/rates.h"
 #include "harness/stats/quantile.h"
@@ -165,10 +167,10 @@ struct AbJudgement {
 };
 
 std::string figures_of(const stats::TimeJudgement& judged) {
-  std::string text = fmt::format("{} in {} of four processes", change_text(judged.ratio),
-                                 report::plural(judged.pairs, "block"));
+  std::string text = fmt::format("{} in {} of four runs", change_text(judged.ratio),
+                                 report::plural(judged.pairs, "group"));
   if (judged.between_builds == 0) return text;
-  return fmt::format("{}; builds of one side differ by up to {}", text,
+  return fmt::format("{}; links of the same source differ by up to {}", text,
                      size_text(judged.between_builds));
 }
 
@@ -180,7 +182,17 @@ bool is_too_short(const stats::TimeJudgement& judged) {
   return judged.verdict == stats::TimeVerdict::too_few;
 }
 
-CheckRecord undecided(const std::string& text) { return {"time", Finding::undecided, text}; }
+CheckRecord undecided(const std::string& text, const std::string& brief = "") {
+  return {"time", Finding::undecided, text, brief};
+}
+
+// Verdict on a time that is longer, but perhaps by less than the threshold.
+CheckRecord slower_or_so(const stats::TimeJudgement& judged, const std::string& text) {
+  return {
+      "time", Finding::slower_or_so,
+      fmt::format("slower, but whether by {} is undecided: {}", size_text(judged.threshold), text),
+      fmt::format("{}, threshold {}", change_text(judged.ratio), size_text(judged.threshold))};
+}
 
 // Time limit as text, rounded up, in the syntax of --max-time: "50s", "4min".
 std::string option_text(std::chrono::nanoseconds time) {
@@ -190,9 +202,9 @@ std::string option_text(std::chrono::nanoseconds time) {
 }
 
 // Says that a timing has too few ABBA groups for a verdict, and which time limit would do.
-std::string shortage_of(const AbJudgement& judged, std::size_t blocks, const char* series) {
-  std::string text = fmt::format("{} of the {} blocks of four processes that {} needs", blocks,
-                                 judged.groups_needed, series);
+std::string shortage_of(const AbJudgement& judged, std::size_t blocks, const char* timing) {
+  std::string text = fmt::format("{} of the {} groups of four runs that {} needs", blocks,
+                                 judged.groups_needed, timing);
   if (!judged.needed) return text;
   return fmt::format("the time ran out after {}: {}", text,
                      judged.needed->count() == 0
@@ -205,22 +217,30 @@ CheckRecord check_of_suspect(const AbJudgement& judged, const std::string& what)
   const stats::TimeJudgement& first = judged.first;
   const stats::TimeJudgement& second = *judged.second;
   if (is_too_short(second)) {
-    return undecided(fmt::format("slower in the first series, {}; {}", figures_of(first),
-                                 shortage_of(judged, second.pairs, "the second series")));
+    CheckRecord check =
+        undecided(fmt::format("slower at first, {}; {}", figures_of(first),
+                              shortage_of(judged, second.pairs, "a second timing")));
+    check.finding = Finding::slower_or_so;
+    check.brief = change_text(first.ratio) + ", not yet timed again";
+    return check;
   }
   const std::string twice =
       fmt::format("{}, then {}; {}", figures_of(first), figures_of(second), limits_of(second));
-  if (second.verdict == stats::TimeVerdict::inconclusive)
-    return undecided("slower in the first series, but the second is inconclusive: " + twice);
+  if (second.verdict == stats::TimeVerdict::inconclusive) {
+    if (second.ratio.low > 1) return slower_or_so(second, twice);
+    return undecided("slower at first, but undecided when it was timed again: " + twice,
+                     change_text(second.ratio) + ", too noisy to tell");
+  }
   if (second.verdict != stats::TimeVerdict::slower)
-    return {"time", Finding::same, "slower in the first series, but not in the second: " + twice};
+    return {"time", Finding::same, "slower at first, but not when it was timed again: " + twice};
   if (judged.may_be_layout) {
     return undecided(
-        "slower in both series, but builds of one side differ as much: more of them would tell "
-        "code from its layout; " +
+        "slower twice, but links of the same source differ as much: more of them would tell code "
+        "from its layout; " +
         twice);
   }
-  return {"time", Finding::slower, fmt::format("in both series: {}; {}", twice, what)};
+  return {"time", Finding::slower, fmt::format("twice: {}; {}", twice, what),
+          change_text(second.ratio)};
 }
 
 // Verdict on the time of a row or solver; `explain` says where or why a time ratio changed.
@@ -237,9 +257,14 @@ CheckRecord time_check_of(const AbJudgement& judged,
   }
   if (judged.second) return check_of_suspect(judged, explain(judged.second->ratio.median));
   if (first.verdict == stats::TimeVerdict::same) return {"time", Finding::same, text};
+  // The interval is that of any build of either side.
+  if (first.verdict == stats::TimeVerdict::faster && first.ratio.high >= 1)
+    return {"time", Finding::same, "faster, but links of the same source differ as much; " + text};
   if (first.verdict == stats::TimeVerdict::faster)
-    return {"time", Finding::faster, fmt::format("{}; {}", text, explain(first.ratio.median))};
-  return undecided("too noisy; " + text);
+    return {"time", Finding::faster, fmt::format("{}; {}", text, explain(first.ratio.median)),
+            change_text(first.ratio)};
+  if (first.ratio.low > 1) return slower_or_so(first, text);
+  return undecided("too noisy; " + text, change_text(first.ratio) + ", too noisy to tell");
 }
 
 // Where a solver is slower: "on all 5 files", "over 5 files together (on 3 of them by more …)".
@@ -273,6 +298,13 @@ constexpr double kBetweenLooks = 1.5;
 // Safety factor on the time limit suggested to the user.
 constexpr double kSpare = 1.1;
 
+// Adds the examples of a row to a comparison that has none of it.
+void note_examples(const Comparison& later, const std::string& row, Comparison& known) {
+  if (std::ranges::count(known.examples, row, &Example::row) > 0) return;
+  std::ranges::copy_if(later.examples, std::back_inserter(known.examples),
+                       [&row](const Example& example) { return example.row == row; });
+}
+
 // Copies findings on rows into `known` where the comparison `later` found something graver.
 void note_findings(const Comparison& later, Comparison& known) {
   for (const RowVerdict& row : later.rows) {
@@ -281,14 +313,18 @@ void note_findings(const Comparison& later, Comparison& known) {
     });
     if (same == known.rows.end()) continue;
     for (const CheckRecord& check : row.checks) {
-      // Samples of timed processes are too small to judge instructions, and there are many.
-      if (check.finding < Finding::slower || check.check == kInstructions) continue;
+      // Samples of timed processes are too small to judge instructions, and there are many. So it
+      // is likely that other work stops one of them for as long as a puzzle may take.
+      if (check.finding < Finding::slower || check.check == kInstructions ||
+          check.check == kTimeouts)
+        continue;
       const auto before = std::ranges::find(same->checks, check.check, &CheckRecord::check);
       if (before == same->checks.end()) {
         same->checks.push_back(check);
       } else if (check.finding > before->finding) {
         *before = check;
       }
+      note_examples(later, result::name_of(*row.rows.candidate), known);
     }
   }
 }
@@ -331,28 +367,52 @@ SolverVerdict verdict_on(const Subject& solver) {
     verdict.rows.push_back(row->rows);
   const std::string place = place_of(*judged.second, solver.parts);
   verdict.check = time_check_of(judged, [&](double /*ratio*/) { return "slower " + place; });
-  if (verdict.check.finding == Finding::slower) {
-    verdict.finding =
-        fmt::format("{}: slower {}, {}", name, place, change_text(judged.second->ratio));
-  }
+  if (verdict.check.finding == Finding::slower)
+    verdict.check.brief = fmt::format("{} {}", change_text(judged.second->ratio), place);
   return verdict;
 }
 
 // One subject for each solver and number of threads.
-std::vector<Subject> solvers_of(Comparison& comparison) {
+std::vector<Subject> solvers_of(const std::vector<RowVerdict*>& rows) {
   std::vector<Subject> solvers;
-  for (RowVerdict& row : comparison.rows) {
-    const auto same = std::ranges::find_if(solvers, [&row](const Subject& other) {
+  for (RowVerdict* row : rows) {
+    const auto same = std::ranges::find_if(solvers, [row](const Subject& other) {
       const result::Row& first = *other.rows.front()->rows.base;
-      return first.solver == row.rows.base->solver && first.threads == row.rows.base->threads;
+      return first.solver == row->rows.base->solver && first.threads == row->rows.base->threads;
     });
     if (same == solvers.end()) {
-      solvers.push_back({.rows = {&row}});
+      solvers.push_back({.rows = {row}});
     } else {
-      same->rows.push_back(&row);
+      same->rows.push_back(row);
     }
   }
   return solvers;
+}
+
+// Rows to time: those without wrong answers or crashes before or now.
+std::vector<RowVerdict*> sound_rows(Comparison& comparison) {
+  std::vector<RowVerdict*> rows;
+  for (RowVerdict& row : comparison.rows) {
+    const auto is_sound = [](const result::Row* side) {
+      return !result::is_void(*side) && !result::has_crashed(*side);
+    };
+    if (is_sound(row.rows.base) && is_sound(row.rows.candidate)) rows.push_back(&row);
+  }
+  return rows;
+}
+
+// Makes slow-downs intended, for the reason that the user gave.
+void accept_slower(Comparison& comparison, const std::string& reason) {
+  const auto accept = [&reason](CheckRecord& check) {
+    if (check.finding != Finding::slower) return;
+    check.finding = Finding::allowed;
+    check.brief = fmt::format("{}, slower on purpose: {}", check.headline(), reason);
+    check.text += "; slower on purpose: " + reason;
+  };
+  for (SolverVerdict& solver : comparison.solvers)
+    accept(solver.check);
+  for (RowVerdict& row : comparison.rows)
+    std::ranges::for_each(row.checks, accept);
 }
 
 // A series of ABBA groups over some rows, with the state of its sequential test.
@@ -396,21 +456,26 @@ class AbTrial {
 
   AbReport run() {
     try {
-      compare_whole_runs();
-      if (!settings_.gate.deterministic_only && !is_broken() && !report_.comparison.rows.empty())
-        judge_all();
+      check_builds();
+      confirm_timeouts();
+      const bool is_compared = report_.comparison.scope == Scope::both && !is_broken();
+      if (is_compared && !settings_.gate.deterministic_only) time_builds();
     } catch (const ProcessFailure& failure) {
       report_.comparison.failures.emplace_back(failure.what());
     }
+    if (!settings_.gate.accept_slower.empty())
+      accept_slower(report_.comparison, settings_.gate.accept_slower);
     observer_(report_);
     return std::move(report_);
   }
 
  private:
-  void compare_whole_runs() {
-    report_.base = runner_.run_whole(AbSide::base);
+  void check_builds() {
+    const std::string why_alone = check_base();
     report_.candidate = runner_.run_whole(AbSide::candidate);
-    report_.comparison = compare_results(report_.base, report_.candidate, exactly_);
+    report_.comparison = why_alone.empty()
+                             ? compare_results(report_.base, report_.candidate, exactly_)
+                             : check_alone(report_.candidate, why_alone);
     std::erase_if(report_.comparison.rows, [this](const RowVerdict& row) {
       const bool is_control = row.rows.base->solver == kControlSolver;
       if (is_control) controls_.push_back(row.rows.base);
@@ -418,6 +483,87 @@ class AbTrial {
     });
     drop_unsupported();
     observer_(report_);
+  }
+
+  // Runs the base. Returns why there is none to compare with; empty: there is.
+  std::string check_base() {
+    if (runner_.builds(AbSide::base) == 0) return "without a base";
+    try {
+      report_.base = runner_.run_whole(AbSide::base);
+    } catch (const ProcessFailure& failure) {
+      if (runner_.is_cancelled()) throw;
+      return fmt::format("because {}", failure.what());
+    }
+    return "";
+  }
+
+  // Solves the puzzles of rows with new timeouts once more, because other work may have stopped a
+  // process for as long as a puzzle may take.
+  void confirm_timeouts() {
+    std::vector<CheckRecord*> checks;
+    AbRows rows;
+    for (RowVerdict& row : report_.comparison.rows) {
+      const auto found = std::ranges::find(row.checks, kTimeouts, &CheckRecord::check);
+      if (found == row.checks.end() || found->finding != Finding::changed) continue;
+      checks.push_back(&*found);
+      rows.push_back(row.rows.base);
+    }
+    if (rows.empty()) return;
+    const std::vector<PuzzleTimes> base = runner_.time_puzzles(AbSide::base, rows);
+    const std::vector<PuzzleTimes> candidate = runner_.time_puzzles(AbSide::candidate, rows);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const bool has_all = base[i].size() + rows[i]->outcomes[Outcome::timeout] == rows[i]->puzzles;
+      const bool is_answered = std::ranges::all_of(
+          base[i], [&](const auto& time) { return candidate[i].contains(time.first); });
+      if (!has_all || !is_answered) continue;
+      checks[i]->finding = Finding::minor;
+      checks[i]->text += "; answered in time when solved again";
+    }
+  }
+
+  void time_builds() {
+    const std::vector<RowVerdict*> rows = sound_rows(report_.comparison);
+    if (rows.empty()) return;
+    judge_single_puzzles(rows);
+    judge_all(rows);
+  }
+
+  // Looks for puzzles that became much slower; the mean of a file may hide them.
+  void judge_single_puzzles(const std::vector<RowVerdict*>& rows) {
+    AbRows records;
+    std::ranges::transform(rows, std::back_inserter(records),
+                           [](const RowVerdict* row) { return row->rows.base; });
+    const std::vector<PuzzleTimes> base = runner_.time_puzzles(AbSide::base, records);
+    const std::vector<PuzzleTimes> candidate = runner_.time_puzzles(AbSide::candidate, records);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const std::vector<SlowedPuzzle> again =
+          timed_in_turns(*records[i], suspects_among(base[i], candidate[i]));
+      const auto check = judge_puzzles(base[i], candidate[i], again, rule_.threshold);
+      if (check) rows[i]->checks.push_back(*check);
+    }
+    observer_(report_);
+  }
+
+  // Solves suspects again, in turns; the shorter of each build's two times of a puzzle counts.
+  std::vector<SlowedPuzzle> timed_in_turns(const result::Row& row,
+                                           std::vector<SlowedPuzzle> suspects) {
+    if (suspects.empty()) return {};
+    std::map<AbSide, PuzzleTimes> shortest;
+    for (const AbSide side : {AbSide::base, AbSide::candidate, AbSide::candidate, AbSide::base}) {
+      for (const auto& [line, time] : runner_.time_again(side, row, suspects)) {
+        const auto [known, is_new] = shortest[side].try_emplace(line, time);
+        if (!is_new) known->second.ns = std::min(known->second.ns, time.ns);
+      }
+    }
+    std::erase_if(suspects, [&shortest](const SlowedPuzzle& suspect) {
+      return !shortest[AbSide::base].contains(suspect.line) ||
+             !shortest[AbSide::candidate].contains(suspect.line);
+    });
+    for (SlowedPuzzle& suspect : suspects) {
+      suspect.before_ns = shortest[AbSide::base].at(suspect.line).ns;
+      suspect.now_ns = shortest[AbSide::candidate].at(suspect.line).ns;
+    }
+    return suspects;
   }
 
   // Drops the rows of solvers that do not take the puzzles of a file. Throws InputError if no row
@@ -443,10 +589,10 @@ class AbTrial {
 
   bool is_over(double share) const { return runner_.share_over() >= share || is_stopped(); }
 
-  void judge_all() {
-    for (RowVerdict& row : report_.comparison.rows)
-      subjects_.push_back({.rows = {&row}});
-    const std::vector<Subject> solvers = solvers_of(report_.comparison);
+  void judge_all(const std::vector<RowVerdict*>& sound) {
+    for (RowVerdict* row : sound)
+      subjects_.push_back({.rows = {row}});
+    const std::vector<Subject> solvers = solvers_of(sound);
     std::ranges::copy_if(solvers, std::back_inserter(subjects_), &Subject::is_solver);
     rule_.solvers = static_cast<double>(solvers.size());
     // The effect of each build is estimated from the same groups.
@@ -676,7 +822,7 @@ class AbTrial {
       if (const auto figure = figure_of(subject.judged))
         most = std::max(most, figure->between_builds);
     }
-    return fmt::format("between builds of one side: up to {}", size_text(most));
+    return fmt::format("links of the same source differ by up to {}", size_text(most));
   }
 
   // Reports rows of a solver with a confirmed slow-down as parts of its finding, not as findings.

@@ -1,6 +1,8 @@
 // A/B test of two builds, from the first process to the verdict.
 //
-// First one process of each build solves everything once, and the two results are compared exactly.
+// First one process of each build solves everything once, with all checks and an audit; without a
+// usable base, that of the new build is all. The two results are compared exactly. Then a process
+// of each build times every puzzle, and those that became much slower are solved again, in turns.
 // Then ABBA groups of timed processes are added until every row is decided or three fifths of the
 // time are over (all of it while nothing is slower); interim looks spend the significance level as
 // in stats::Spending. Rows are judged, and so is each solver with several rows, by the mean change
@@ -20,6 +22,7 @@
 #include <vector>
 
 #include "harness/compare/gate.h"
+#include "harness/compare/slowed_puzzles.h"
 #include "harness/result/document.h"
 #include "harness/stats/time_verdict.h"
 
@@ -31,7 +34,7 @@ enum class AbSide : std::uint8_t { base, candidate };
 // Solver that is identical in both builds of an A/B test.
 inline constexpr const char* kControlSolver = "control";
 
-// Rows of the base build's first process; they select the solvers and files to time later.
+// Rows of a build's first process; they select the solvers and files to time later.
 using AbRows = std::vector<const result::Row*>;
 
 // An A/B test's process that ended without a result; what() names its build and how it ended.
@@ -44,12 +47,20 @@ class AbRunner {
  public:
   virtual ~AbRunner() = default;
 
-  // Number of builds of a side, at least 1.
+  // Number of builds of a side: at least 1, but there may be no base.
   virtual std::size_t builds(AbSide side) const = 0;
 
-  // Has the first build of a side solve as many puzzles as time allows, to compare answers. Throws
-  // ProcessFailure.
+  // Has the first build of a side solve as many puzzles as time allows, with all checks; the
+  // candidate gets those of the base. Throws ProcessFailure.
   virtual result::RunResult run_whole(AbSide side) = 0;
+
+  // Has the first build of a side solve the puzzles of `rows` one by one. Returns an entry for each
+  // row. Throws ProcessFailure.
+  virtual std::vector<PuzzleTimes> time_puzzles(AbSide side, const AbRows& rows) = 0;
+
+  // The same with some puzzles of a row alone, under their lines of the row.
+  virtual PuzzleTimes time_again(AbSide side, const result::Row& row,
+                                 const std::vector<SlowedPuzzle>& puzzles) = 0;
 
   // Times a build, numbered from 0 on its side, on the small sample with this number. Solvers and
   // files without a row in `rows` stay out of the process. Throws ProcessFailure.

@@ -11,8 +11,10 @@
 
 #include "harness/base/estimate.h"
 #include "harness/base/units.h"
+#include "harness/report/notes.h"
 #include "harness/report/view.h"
 #include "harness/result/row.h"
+#include "solvers/external/external.h"
 
 namespace sudoku::compare {
 
@@ -327,28 +329,81 @@ struct SharedBlocks {
   }
 };
 
-std::optional<CheckRecord> soundness(const result::Row& candidate) {
-  const std::uint64_t wrong = result::count_wrong(candidate);
-  const std::uint64_t crashed = candidate.outcomes[Outcome::crashed];
-  if (!candidate.disqualified.empty())
-    return CheckRecord{"soundness", Finding::broken, "disqualified: " + candidate.disqualified};
+// Where a fault shows: "on line 483 (53..7…)", or "" for one that no recorded answer shows.
+std::string place_of(std::uint64_t line, const std::string& puzzle) {
+  if (line == result::kNoLine) return "";
+  return fmt::format(" on line {}{}", line, puzzle.empty() ? "" : fmt::format(" ({})", puzzle));
+}
+
+// The first of a row's incidents that counts as `outcome`; null: there is none.
+const result::IncidentRecord* first_incident(const result::Row& row, Outcome outcome) {
+  const auto found = std::ranges::find(row.incidents, outcome, &result::IncidentRecord::outcome);
+  return found == row.incidents.end() ? nullptr : &*found;
+}
+
+// "2 of 1,000 puzzles, the first on line 483 (53..7…): reason".
+std::string on_puzzles(const result::Row& row, Outcome outcome) {
+  std::string text = fmt::format("{} of {}", base::count_text(row.outcomes[outcome]),
+                                 report::plural(row.puzzles, "puzzle"));
+  const result::IncidentRecord* const first = first_incident(row, outcome);
+  if (first == nullptr) return text;
+  return fmt::format("{}, the first{}: {}", text, place_of(first->line, first->puzzle),
+                     first->reason);
+}
+
+// Wrong answers, crashes or a disqualification of a row, if it has any.
+std::optional<CheckRecord> soundness(const result::Row& row) {
+  const std::uint64_t wrong = result::count_wrong(row);
+  if (!row.disqualified.empty())
+    return CheckRecord{"soundness", Finding::broken, "disqualified: " + row.disqualified};
   if (wrong > 0) {
     std::string text = report::plural(wrong, "wrong answer");
-    if (!candidate.wrong_answers.empty()) {
-      const result::WrongAnswer& first = candidate.wrong_answers.front();
-      text += first.line == result::kNoLine
-                  ? fmt::format(": {}", first.reason)
-                  : fmt::format(", the first on line {}: {}", first.line, first.reason);
+    if (!row.wrong_answers.empty()) {
+      const result::WrongAnswer& first = row.wrong_answers.front();
+      text +=
+          first.line == result::kNoLine
+              ? fmt::format(": {}", first.reason)
+              : fmt::format(", the first{}: {}", place_of(first.line, first.puzzle), first.reason);
     }
     return CheckRecord{"soundness", Finding::broken, text};
   }
-  if (crashed > 0) {
-    return CheckRecord{"soundness", Finding::crashed,
-                       fmt::format("crashed on {}", report::plural(crashed, "puzzle"))};
-  }
-  const result::IncidentRecord* const unrecorded = result::unrecorded_incident(candidate);
+  if (row.outcomes[Outcome::crashed] > 0)
+    return CheckRecord{"soundness", Finding::crashed, on_puzzles(row, Outcome::crashed)};
+  const result::IncidentRecord* const unrecorded = result::unrecorded_incident(row);
   if (unrecorded == nullptr) return std::nullopt;
   return CheckRecord{"soundness", Finding::crashed, unrecorded->reason};
+}
+
+// Number of solutions that a row's solver is said to look for.
+std::uint64_t solutions_declared(const result::Row& row) {
+  const std::string& limit = row.external ? row.external->limit : "";
+  if (limit == name_of(LimitUse::first)) return 1;
+  if (limit == name_of(LimitUse::two)) return std::min<std::uint64_t>(2, row.solution_limit);
+  return row.solution_limit;
+}
+
+bool ignores_contradictions(const result::Row& row) {
+  return row.task && row.task->ignores_contradictions;
+}
+
+// Whether an audit found that the solver does less than is said of it.
+bool does_less(const result::Row& row) {
+  return row.task &&
+         (result::solutions_sought(row) < solutions_declared(row) || ignores_contradictions(row));
+}
+
+// Work that an audit found the new solver to leave out; what the base leaves out too is only noted.
+std::optional<CheckRecord> task(const result::Row* base, const result::Row& candidate) {
+  if (!does_less(candidate)) return std::nullopt;
+  const bool is_old = base != nullptr && base->task &&
+                      result::solutions_sought(*base) <= result::solutions_sought(candidate) &&
+                      ignores_contradictions(*base) >= ignores_contradictions(candidate);
+  std::string text = report::audit_text(candidate);
+  if (text.empty()) return std::nullopt;  // it is void
+  if (result::solutions_sought(candidate) == 1 && solutions_declared(candidate) > 1)
+    text += "; if that is meant, add limit=first to its description";
+  return CheckRecord{"task", is_old ? Finding::minor : Finding::broken,
+                     (is_old ? "as before: " : "") + text};
 }
 
 // Says that a row is incomplete: "the baseline was cut short: 377 of 12,196 puzzles solved"; or "".
@@ -378,24 +433,25 @@ std::optional<CheckRecord> completeness(const result::RunResult& base_run,
   return CheckRecord{"completeness", Finding::undecided, text};
 }
 
-// Blocks that differ in a figure, as text: "3 of 6 blocks, the first is block 2".
+// Where the first block lies that differs in a figure: "among puzzles 8,193 to 16,384" of those
+// that both solved; empty when none differs.
 std::string differing(const SharedBlocks& shared, std::uint64_t result::BlockRecord::*figure) {
-  std::size_t count = 0;
-  std::uint64_t first = 0;
+  std::uint64_t before = 0;
   for (const auto& [base, candidate] : shared.pairs) {
-    if (base->*figure == candidate->*figure) continue;
-    if (count++ == 0) first = base->index;
+    if (base->*figure != candidate->*figure) {
+      return fmt::format("among puzzles {} to {}", base::count_text(before + 1),
+                         base::count_text(before + base->puzzles));
+    }
+    before += base->puzzles;
   }
-  if (count == 0) return "";
-  return fmt::format("{} of {}, the first is block {}", count,
-                     report::plural(shared.pairs.size(), "block"), first);
+  return "";
 }
 
 CheckRecord answers(const SharedBlocks& shared, Finding if_different) {
   const std::string where = differing(shared, &result::BlockRecord::digest);
   if (where.empty())
     return {"answers", Finding::same, base::count_text(shared.puzzles) + " the same"};
-  return {"answers", if_different, "differ in " + where};
+  return {"answers", if_different, "differ, first " + where};
 }
 
 // Compares counts of outcomes; no check unless both rows solved exactly the same puzzles.
@@ -413,12 +469,22 @@ std::optional<CheckRecord> outcomes(const RowPair& pair, const SharedBlocks& sha
   return CheckRecord{"outcomes", Finding::changed, text};
 }
 
+// More puzzles without an answer in time are a finding: where the base answered, the time limit is
+// far longer than other work on the machine takes from a solver.
 std::optional<CheckRecord> timeouts(const RowPair& pair) {
   const std::uint64_t before = pair.base->outcomes[Outcome::timeout];
   const std::uint64_t now = pair.candidate->outcomes[Outcome::timeout];
   if (before == 0 && now == 0) return std::nullopt;
-  return CheckRecord{"timeouts", before == now ? Finding::same : Finding::undecided,
-                     fmt::format("{} before, {} now", before, now)};
+  if (before == now)
+    return CheckRecord{kTimeouts, Finding::same, fmt::format("{} on both sides", now)};
+  if (before > now) {
+    return CheckRecord{kTimeouts, now == 0 ? Finding::fixed : Finding::minor,
+                       fmt::format("{} before, {} now", before, now)};
+  }
+  const std::string before_text = before == 0 ? "none before" : fmt::format("{} before", before);
+  return CheckRecord{
+      kTimeouts, Finding::changed,
+      fmt::format("{}; {}", on_puzzles(*pair.candidate, Outcome::timeout), before_text)};
 }
 
 // Change of the number of guesses over all shared blocks: "+3.2 %".
@@ -441,22 +507,35 @@ std::string doubt_about(const result::Row& row) {
                      report::plural(*row.unsteady, "puzzle"));
 }
 
-CheckRecord guesses(const RowPair& pair, const SharedBlocks& shared, Finding if_different,
-                    bool accepted) {
+std::optional<CheckRecord> guesses(const RowPair& pair, const SharedBlocks& shared,
+                                   Finding if_different, bool accepted) {
+  const auto is_none = [](const auto& both) {
+    return both.first->guesses == 0 && both.second->guesses == 0;
+  };
+  if (std::ranges::all_of(shared.pairs, is_none)) return std::nullopt;  // it does not count them
   const std::string doubt = first_of({doubt_about(*pair.base), doubt_about(*pair.candidate)});
-  if (!doubt.empty()) return {"guesses", Finding::undecided, "cannot be compared: " + doubt};
+  if (!doubt.empty())
+    return CheckRecord{"guesses", Finding::undecided, "cannot be compared: " + doubt};
   const std::string where = differing(shared, &result::BlockRecord::guesses);
-  if (where.empty()) return {"guesses", Finding::same, "the same"};
-  const std::string text = fmt::format("{}; differ in {}", change_of_guesses(shared), where);
-  if (accepted) return {"guesses", Finding::allowed, text};
-  // Guesses of a batch solver depend on the widths of its vectors and its batches.
-  const bool is_incomparable = pair.base->isa != pair.candidate->isa;
-  if (is_incomparable || pair.base->chunk != pair.candidate->chunk) {
-    return {"guesses", is_incomparable ? Finding::incomparable : Finding::undecided,
-            text + fmt::format("; {} in tasks of {} against {} in tasks of {}", pair.base->isa,
-                               pair.base->chunk, pair.candidate->isa, pair.candidate->chunk)};
+  if (where.empty()) return CheckRecord{"guesses", Finding::same, "the same"};
+  const std::string change = change_of_guesses(shared);
+  const std::string text = fmt::format("{}; differ first {}", change, where);
+  if (accepted) {
+    return CheckRecord{"guesses", Finding::allowed, "accepted: " + text,
+                       "search changed: guesses " + change};
   }
-  return {"guesses", if_different, text};
+  // Guesses of a batch solver depend on the widths of its vectors and its batches.
+  if (pair.base->isa != pair.candidate->isa) {
+    return CheckRecord{"guesses", Finding::incomparable,
+                       fmt::format("{}; the instruction sets differ, {} and {}", text,
+                                   pair.base->isa, pair.candidate->isa)};
+  }
+  if (pair.base->chunk != pair.candidate->chunk) {
+    return CheckRecord{"guesses", Finding::undecided,
+                       fmt::format("{}; {} puzzles were solved together before, {} now", text,
+                                   pair.base->chunk, pair.candidate->chunk)};
+  }
+  return CheckRecord{"guesses", if_different, text, "guesses " + change};
 }
 
 // Compares what must be the same in two results of one solver on the same puzzles on any machine,
@@ -471,12 +550,24 @@ std::vector<CheckRecord> deterministic_checks(const result::RunResult& base,
   const auto add = [&checks](std::optional<CheckRecord> check) {
     if (check) checks.push_back(std::move(*check));
   };
-  add(soundness(*pair.candidate));
+  const std::optional<CheckRecord> fault = soundness(*pair.candidate);
+  const std::optional<CheckRecord> old_fault = soundness(*pair.base);
+  add(fault);
+  add(task(pair.base, *pair.candidate));
   const SharedBlocks shared(pair);
   const std::optional<CheckRecord> lack = completeness(base, candidate, pair, shared);
   add(lack);
+  // What a base with wrong answers or crashes did is no measure for the new build.
+  if (old_fault && !fault) {
+    add(CheckRecord{"soundness", Finding::fixed, "before: " + old_fault->text + "; now none"});
+    return checks;
+  }
   const bool is_exact = unfinished(*pair.base) == 0 && unfinished(*pair.candidate) == 0;
-  const Finding if_different = is_exact ? Finding::changed : Finding::undecided;
+  // Only the base gave puzzles up: what differs are the answers that it lacks.
+  const bool is_completed = unfinished(*pair.base) > 0 && unfinished(*pair.candidate) == 0;
+  const Finding if_different = is_exact       ? Finding::changed
+                               : is_completed ? Finding::minor
+                                              : Finding::undecided;
   if (shared.pairs.empty()) {
     if (!lack)
       std::ranges::for_each(nested_checks(pair, if_different, settings.accept_guesses), add);
@@ -488,6 +579,30 @@ std::vector<CheckRecord> deterministic_checks(const result::RunResult& base,
   add(guesses(pair, shared, if_different, settings.accept_guesses));
   if (settings.counters && row.uncounted.empty()) add(instruction_check(pair));
   return checks;
+}
+
+// Most puzzles that show the faults of one row.
+constexpr std::size_t kExamples = 3;
+
+// Adds puzzles on which a row of a result has faults: wrong answers, then crashes and timeouts.
+void add_examples(const result::RunResult& run, const result::Row& row,
+                  std::vector<Example>& examples) {
+  std::size_t left = kExamples;
+  const auto add = [&](std::uint64_t line, const std::string& puzzle, const std::string& what) {
+    if (puzzle.empty() || left == 0) return;
+    --left;
+    examples.push_back({.row = result::name_of(row),
+                        .line = line,
+                        .puzzle = puzzle,
+                        .what = what,
+                        .command = report::repeat_command(run, row, puzzle)});
+  };
+  for (const result::WrongAnswer& wrong : row.wrong_answers)
+    add(wrong.line, wrong.puzzle, "wrong: " + wrong.reason);
+  for (const result::IncidentRecord& incident : row.incidents) {
+    add(incident.line, incident.puzzle,
+        fmt::format("{}: {}", name_of(incident.outcome), incident.reason));
+  }
 }
 
 constexpr const char* kTime = "time";
@@ -532,15 +647,18 @@ CheckRecord check_of(const RowPair& pair, const stats::TimeJudgement& row) {
   if (row.verdict == TimeVerdict::same)
     return {kTime, Finding::same, fmt::format("{}; {}", change, seen_text(row.detectable))};
   if (row.verdict == TimeVerdict::inconclusive) {
+    if (row.ratio.low > 1) return {kTime, Finding::slower_or_so, open_text(row), change};
     const bool is_noisy = row.threshold > stats::kWidestThreshold && row.noise > 0;
     const std::string why = is_noisy ? "processes of one build differ by " + size_text(row.noise)
                                      : seen_text(row.detectable);
-    return {kTime, Finding::undecided, fmt::format("{}: too noisy, {}", change, why)};
+    return {kTime, Finding::undecided, fmt::format("{}: too noisy, {}", change, why),
+            change + ", too noisy to tell"};
   }
   return {kTime, row.verdict == TimeVerdict::slower ? Finding::slower : Finding::faster,
           fmt::format("{}, more than {}: {}; {} would have been detected", change,
                       size_text(row.threshold), explained_change(pair, row.ratio.median),
-                      size_text(row.detectable))};
+                      size_text(row.detectable)),
+          change};
 }
 
 // Judges the times of all matching rows as one family of tests.
@@ -562,53 +680,6 @@ void judge_times(const result::RunResult& base, const result::RunResult& candida
     timed[i]->time = judged[i];
     timed[i]->checks.push_back(check_of(timed[i]->rows, judged[i]));
   }
-}
-
-using Findings = std::initializer_list<Finding>;
-
-constexpr Findings kBroken = {Finding::broken, Finding::crashed};
-constexpr Findings kUndecided = {Finding::undecided, Finding::incomparable};
-
-// Number of rows of a comparison with any of `findings`.
-std::size_t rows_with(const Comparison& comparison, Findings findings) {
-  const auto has_one = [findings](const RowVerdict& row) {
-    return std::ranges::find_first_of(row.checks, findings, {}, &CheckRecord::finding) !=
-           row.checks.end();
-  };
-  return static_cast<std::size_t>(std::ranges::count_if(comparison.rows, has_one));
-}
-
-std::vector<std::string> solvers_with(const Comparison& comparison, Finding finding) {
-  std::vector<std::string> names;
-  for (const SolverVerdict& solver : comparison.solvers) {
-    if (solver.check.finding == finding) names.push_back(solver.name);
-  }
-  return names;
-}
-
-std::string regression_text(const Comparison& comparison) {
-  const std::string all = report::plural(comparison.rows.size(), "row");
-  const std::size_t changed = rows_with(comparison, {Finding::changed});
-  const std::size_t slower = rows_with(comparison, {Finding::slower});
-  std::vector<std::string> findings;
-  if (changed > 0)
-    findings.push_back(fmt::format("{} of {} answered or searched differently", changed, all));
-  for (const SolverVerdict& solver : comparison.solvers) {
-    if (!solver.finding.empty()) findings.push_back(solver.finding);
-  }
-  if (slower > 0) findings.push_back(fmt::format("{} of {} cost more than before", slower, all));
-  return fmt::format("{}: {}.", changed > 0 ? "CHANGED" : "SLOWER", fmt::join(findings, "; "));
-}
-
-std::string inconclusive_text(const Comparison& comparison) {
-  const std::size_t rows = rows_with(comparison, kUndecided);
-  if (rows > 0) {
-    return fmt::format("INCONCLUSIVE: {} of {} could not be decided.", rows,
-                       report::plural(comparison.rows.size(), "row"));
-  }
-  const std::vector<std::string> solvers = solvers_with(comparison, Finding::undecided);
-  if (solvers.empty()) return "INCONCLUSIVE: " + comparison.unfinished.front() + ".";
-  return fmt::format("INCONCLUSIVE: {} could not be decided.", fmt::join(solvers, ", "));
 }
 
 // Sentence on why instructions of no row were judged, by the first row on one thread.
@@ -640,6 +711,11 @@ std::string seen_text(double detectable) {
   return fmt::format("a slow-down of {} would have been detected", size_text(detectable));
 }
 
+std::string open_text(const stats::TimeJudgement& judged) {
+  return fmt::format("{}: slower, but whether by {} is undecided, {}", change_text(judged.ratio),
+                     size_text(judged.threshold), seen_text(judged.detectable));
+}
+
 std::string explained_change(const RowPair& pair, double ratio) {
   const double guesses = ratio_of_guesses(pair);
   const double instructions = ratio_of_instructions(pair);
@@ -668,53 +744,39 @@ Comparison compare_results(const result::RunResult& base, const result::RunResul
       row.counts = count_changes(row.rows);
       row.uncounted = why_uncounted(base, candidate, row.rows);
     }
+    row.compared = SharedBlocks(row.rows).puzzles;
+    row.of = dataset_of(candidate, *row.rows.candidate).puzzles;
     row.checks = deterministic_checks(base, candidate, row, settings);
+    add_examples(candidate, *row.rows.candidate, comparison.examples);
   }
   if (settings.counters) comparison.uncounted = uncounted_text(comparison);
   if (!settings.deterministic_only) judge_times(base, candidate, settings.time, comparison.rows);
   return comparison;
 }
 
-GateResult result_of(const Comparison& comparison) {
-  if (!comparison.failures.empty() || rows_with(comparison, kBroken) > 0) return GateResult::broken;
-  if (rows_with(comparison, {Finding::changed, Finding::slower}) > 0 ||
-      !solvers_with(comparison, Finding::slower).empty())
-    return GateResult::regressed;
-  if (!comparison.unmatched.empty() || comparison.rows.empty()) return GateResult::unmatched;
-  if (!comparison.unfinished.empty() || rows_with(comparison, kUndecided) > 0 ||
-      !solvers_with(comparison, Finding::undecided).empty())
-    return GateResult::inconclusive;
-  return GateResult::passed;
-}
-
-std::string verdict_of(const Comparison& comparison) {
-  const auto rows = [&comparison](Findings findings) {
-    return fmt::format("{} of {}", rows_with(comparison, findings),
-                       report::plural(comparison.rows.size(), "row"));
-  };
-  switch (result_of(comparison)) {
-    case GateResult::broken:
-      if (!comparison.failures.empty()) return "FAILED: " + comparison.failures.front() + ".";
-      return fmt::format("WRONG: {} with wrong answers or crashes.", rows(kBroken));
-    case GateResult::regressed:
-      return regression_text(comparison);
-    case GateResult::unmatched:
-      return comparison.unmatched.empty()
-                 ? "NOTHING TO COMPARE: the results have no rows."
-                 : fmt::format("NOT COMPARABLE: {} without a counterpart.",
-                               report::plural(comparison.unmatched.size(), "row"));
-    case GateResult::inconclusive:
-      return inconclusive_text(comparison);
-    case GateResult::passed:
-      break;
+Comparison check_alone(const result::RunResult& candidate, const std::string& why) {
+  Comparison comparison{.scope = Scope::alone, .why = why};
+  if (!candidate.complete) comparison.unfinished.emplace_back("the result was interrupted");
+  for (const result::Row& row : candidate.results) {
+    RowVerdict verdict = {.rows = {&row, &row},
+                          .checks = {},
+                          .compared = row.puzzles,
+                          .of = dataset_of(candidate, row).puzzles};
+    const auto add = [&verdict](std::optional<CheckRecord> check) {
+      if (check) verdict.checks.push_back(std::move(*check));
+    };
+    add(soundness(row));
+    add(task(nullptr, row));
+    if (const std::string lack = lack_of("result", candidate, row); !lack.empty())
+      add(CheckRecord{"completeness", Finding::undecided, lack});
+    if (row.outcomes[Outcome::timeout] > 0)
+      add(CheckRecord{kTimeouts, Finding::minor, on_puzzles(row, Outcome::timeout)});
+    if (verdict.checks.empty())
+      add(CheckRecord{"answers", Finding::same, base::count_text(row.puzzles) + " right"});
+    add_examples(candidate, row, comparison.examples);
+    comparison.rows.push_back(std::move(verdict));
   }
-  const std::size_t allowed = rows_with(comparison, {Finding::allowed});
-  const bool is_timed = std::ranges::any_of(
-      comparison.rows, [](const RowVerdict& row) { return row.time.has_value(); });
-  return fmt::format("PASSED: {} with the same answers and {}{}.", rows({Finding::same}),
-                     allowed == 0 ? "the same search"
-                                  : fmt::format("{} with an accepted change of search", allowed),
-                     is_timed ? ", none slower" : "");
+  return comparison;
 }
 
 }  // namespace sudoku::compare

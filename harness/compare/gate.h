@@ -26,9 +26,11 @@ enum class Finding : std::uint8_t {
   same,
   allowed,       // a change that the user declared as intended
   faster,        // less time or fewer instructions
+  fixed,         // wrong answers, crashes or timeouts of the base that are gone
   minor,         // worth reporting, but not a failure
   incomparable,  // different instruction sets: not comparable
   undecided,     // the data do not allow a verdict
+  slower_or_so,  // slower, but whether by the threshold is undecided
   slower,        // more time or more instructions
   changed,
   crashed,  // crashes in the new result
@@ -36,21 +38,36 @@ enum class Finding : std::uint8_t {
 };
 
 struct CheckRecord {
-  // Check name: soundness, completeness, answers, outcomes, timeouts, guesses, instructions, time.
+  // Check name: soundness, completeness, task, answers, outcomes, timeouts, guesses, instructions,
+  // puzzles, time.
   std::string check;
   Finding finding = Finding::same;
-  std::string text;  // phrase: what was compared or what differs
+  std::string text;        // phrase: what was compared or what differs
+  std::string brief = {};  // the phrase for a headline; empty: `text`
+
+  const std::string& headline() const { return brief.empty() ? text : brief; }
+};
+
+// A puzzle on which a finding can be seen, to repeat it.
+struct Example {
+  std::string row;  // name of the row
+  std::uint64_t line = 0;
+  std::string puzzle;
+  std::string what;     // phrase: "wrong: says none, the referees say unique"
+  std::string command;  // solves the puzzle alone with the new build
 };
 
 struct GateSettings {
   bool accept_guesses = false;      // changed numbers of guesses are intended
+  std::string accept_slower = {};   // why a slow-down is intended; empty: it is not
   bool deterministic_only = false;  // skip the verdict on time
   bool counters = true;             // judge instructions
   stats::TimeRule time = {};
 };
 
-// Name of the check that compares instructions.
+// Names of the checks that compare instructions and timeouts.
 inline constexpr const char* kInstructions = "instructions";
+inline constexpr const char* kTimeouts = "timeouts";
 
 struct RowVerdict {
   RowPair rows;
@@ -61,6 +78,8 @@ struct RowVerdict {
   std::vector<std::string> counts = {};
   // Why a change of instructions between the rows means nothing; else empty.
   std::string uncounted = {};
+  std::uint64_t compared = 0;  // puzzles of which both answers were compared
+  std::uint64_t of = 0;        // puzzles in the dataset; 0: not known
 };
 
 // All rows of a solver with one number of threads, which `ab` judges as one.
@@ -69,31 +88,37 @@ struct SolverVerdict {
   std::vector<RowPair> rows = {};
   CheckRecord check = {};
   std::optional<stats::TimeJudgement> time = std::nullopt;
-  // Slow-down as text: "simd: slower on all 5 files, +21.0 % (+20.1 to +22.0)"; else empty.
-  std::string finding = {};
+};
+
+// What a comparison is about when it has only one result, or needs none.
+enum class Scope : std::uint8_t {
+  both,
+  alone,      // only the new result was checked, against itself and the referees
+  identical,  // both sides are the same files
 };
 
 struct Comparison {
-  std::vector<RowVerdict> rows;
+  Scope scope = Scope::both;
+  std::string why = {};  // phrase: why there is nothing to compare with; empty: there is
+  std::vector<RowVerdict> rows = {};
   std::string uncounted = {};  // sentence: why instructions of no row were judged; else empty
-  std::vector<std::string> unmatched;
+  std::vector<std::string> unmatched = {};
   std::vector<std::string> unfinished = {};  // sentences about incomplete results
-  std::vector<std::string> failures;         // sentences about processes without a result
+  std::vector<std::string> failures = {};    // sentences about processes without a result
   std::vector<SolverVerdict> solvers = {};   // solvers whose rows together looked slower
-  std::vector<std::string> remarks = {};     // sentences on how far the verdict reaches
+  std::vector<Example> examples = {};        // puzzles of the new result that show a fault
+  std::string base_label = {};               // such as a commit; empty: not said
+  std::string candidate_label = {};
+  std::vector<std::string> remarks = {};  // sentences on how far the verdict reaches
 };
 
 // Compares two results, to which the comparison refers: they have to outlive it.
 Comparison compare_results(const result::RunResult& base, const result::RunResult& candidate,
                            const GateSettings& settings);
 
-// Overall result of a comparison, that of its gravest finding. Unmatched rows never pass.
-enum class GateResult : std::uint8_t { passed, inconclusive, unmatched, regressed, broken };
-
-GateResult result_of(const Comparison& comparison);
-
-// Verdict in one sentence.
-std::string verdict_of(const Comparison& comparison);
+// Checks a result by itself: wrong answers, crashes, timeouts, and work that its solvers leave out.
+// The comparison refers to the result, which has to outlive it.
+Comparison check_alone(const result::RunResult& candidate, const std::string& why);
 
 // Change of a row's time per puzzle and its reasons: more search, more code per guess, or slower
 // execution: "+12.3 % = guesses +12.0 % (the search grew) × time per guess +0.3 % (…)". `ratio` is
@@ -108,6 +133,9 @@ std::string change_text(const base::Estimate& ratio);
 
 // Size of a change: "6.2 %", or "over 100 %".
 std::string size_text(double change);
+
+// Says of an inconclusive time that it is longer, but perhaps by less than the threshold.
+std::string open_text(const stats::TimeJudgement& judged);
 
 // Phrase saying that a slow-down of size `detectable` would have been seen.
 std::string seen_text(double detectable);

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/compare/verdict.h"
 #include "harness/compare/verdict_report.h"
 #include "harness/result/example_results_fixture.h"
 
@@ -54,7 +55,7 @@ const GateCase kCases[] = {
      [](result::RunResult&, result::RunResult& candidate) {
        candidate.results[0].blocks[1].digest = 2;
      },
-     GateResult::regressed, "answers: differ in 1 of 2 blocks, the first is block 1\n"},
+     GateResult::regressed, "answers: differ, first among puzzles 8,193 to 44,242\n"},
     {"other outcomes",
      [](result::RunResult&, result::RunResult& candidate) {
        --count(candidate.results[0], Outcome::unique);
@@ -66,23 +67,24 @@ const GateCase kCases[] = {
        candidate.results[0].blocks[0].guesses = 48'100;
      },
      GateResult::regressed,
-     "guesses: +3.66 %, 5.18 instead of 5.00 per puzzle; differ in 1 of 2 blocks, the first is "
-     "block 0\n"},
+     "guesses: +3.66 %, 5.18 instead of 5.00 per puzzle; differ first among puzzles 1 "
+     "to 8,192\n"},
     {"more guesses on another instruction set",
      [](result::RunResult&, result::RunResult& candidate) {
        candidate.results[0].blocks[0].guesses = 48'100;
        candidate.results[0].isa = "avx2";
      },
      GateResult::inconclusive,
-     "guesses: +3.66 %, 5.18 instead of 5.00 per puzzle; differ in 1 of 2 blocks, the first is "
-     "block 0; baseline in tasks of 512 against avx2 in tasks of 512\n"},
+     "guesses: +3.66 %, 5.18 instead of 5.00 per puzzle; differ first among puzzles 1 "
+     "to 8,192; the instruction sets differ, baseline and avx2\n"},
     {"timeouts hide which answers differ",
      [](result::RunResult&, result::RunResult& candidate) {
        candidate.results[0].blocks[1].digest = 2;
        count(candidate.results[0], Outcome::timeout) = 2;
      },
-     GateResult::inconclusive,
-     "answers: differ in 1 of 2 blocks, the first is block 1\ntimeouts: 0 before, 2 now\n"},
+     GateResult::regressed,
+     "answers: differ, first among puzzles 8,193 to 44,242\n"
+     "timeouts: 2 of 44,242 puzzles; none before\n"},
     {"a wrong answer",
      [](result::RunResult&, result::RunResult& candidate) {
        count(candidate.results[1], Outcome::wrong) = 1;
@@ -97,7 +99,7 @@ const GateCase kCases[] = {
      [](result::RunResult&, result::RunResult& candidate) {
        count(candidate.results[1], Outcome::crashed) = 3;
      },
-     GateResult::broken, "soundness: crashed on 3 puzzles\n"},
+     GateResult::broken, "soundness: 3 of 44,242 puzzles\n"},
     {"disqualified",
      [](result::RunResult&, result::RunResult& candidate) {
        candidate.results[1].disqualified = "silent";
@@ -225,7 +227,7 @@ const GateCase kCases[] = {
        candidate.results[0].sample_rate = 0.5;
        candidate.results[0].blocks = {{.puzzles = 3, .seconds = {}, .digest = 1}};
      },
-     GateResult::regressed, "answers: differ in 1 of 1 block, the first is block 0\n"},
+     GateResult::regressed, "answers: differ, first among puzzles 1 to 3\n"},
     {"a smaller nested sample of one that the other solved whole",
      [](result::RunResult& base, result::RunResult& candidate) {
        base.results[0].nested = {{.rate = 0.25, .puzzles = 9, .guesses = 5, .digest = 7}};
@@ -268,10 +270,12 @@ TEST(Gate, AnAcceptedChangeOfSearchPassesAndIsShown) {
       compare_results(base, candidate, {.accept_guesses = true, .deterministic_only = true});
   EXPECT_EQ(result_of(comparison), GateResult::passed);
   EXPECT_EQ(findings(comparison),
-            "guesses: -18.08 %, 4.10 instead of 5.00 per puzzle; differ in 1 of 2 blocks, the "
-            "first is block 0\n");
-  EXPECT_EQ(verdict_of(comparison),
-            "PASSED: 4 of 4 rows with the same answers and 1 with an accepted change of search.");
+            "guesses: accepted: -18.08 %, 4.10 instead of 5.00 per puzzle; differ first among "
+            "puzzles 1 to 8,192\n");
+  EXPECT_EQ(
+      verdict_of(comparison),
+      "PASSED: the same answers to all 44,337 puzzles. Accepted: mrv on rated, search changed: "
+      "guesses -18.08 %, 4.10 instead of 5.00 per puzzle.");
 }
 
 TEST(Gate, OneProcessASideGivesNoVerdictOnTime) {
@@ -302,9 +306,9 @@ struct Judged {
 
 TEST(VerdictReport, OfATerminalShowsEveryCheck) {
   EXPECT_EQ(comparison_text(Judged().comparison(), false),
-            R"(row               check      verdict  what
-────────────────  ─────────  ───────  ─────────────────────────────────────────────
-mrv on rated      answers    CHANGED  differ in 1 of 2 blocks, the first is block 1
+            R"(solver and file   check      verdict  details
+────────────────  ─────────  ───────  ───────────────────────────────────────────
+mrv on rated      answers    CHANGED  differ, first among puzzles 8,193 to 44,242
 mrv on rated      guesses    same     the same
 dlx on rated      soundness  WRONG    disqualified: a <b> & "c" d
 dlx on rated      answers    same     44,242 the same
@@ -314,17 +318,17 @@ mrv on norvig|11  guesses    same     the same
 
 instructions are not compared: the baseline has none
 not compared: mrv on norvig|11 (2 threads): only in the baseline
-WRONG: 1 of 3 rows with wrong answers or crashes.
+WRONG: dlx on rated, disqualified: a <b> & "c" d.
 )");
 }
 
 TEST(VerdictReport, OfAPullRequestSaysTheVerdictFirst) {
   EXPECT_EQ(comparison_markdown(Judged().comparison()),
-            R"(**WRONG: 1 of 3 rows with wrong answers or crashes.**
+            R"(**WRONG: dlx on rated, disqualified: a \<b> & "c" d.**
 
-| row | check | verdict | what |
+| solver and file | check | verdict | details |
 |---|---|---|---|
-| mrv on rated | answers | CHANGED | differ in 1 of 2 blocks, the first is block 1 |
+| mrv on rated | answers | CHANGED | differ, first among puzzles 8,193 to 44,242 |
 | dlx on rated | soundness | WRONG | disqualified: a \<b> & "c" d |
 
 instructions are not compared: the baseline has none
@@ -341,7 +345,7 @@ TEST(VerdictReport, OfJUnitHasACaseForEveryCheck) {
 <testsuites>
   <testsuite name="sudoku-bench compare">
     <testcase classname="mrv on rated" name="answers">
-      <failure message="differ in 1 of 2 blocks, the first is block 1"/>
+      <failure message="differ, first among puzzles 8,193 to 44,242"/>
     </testcase>
     <testcase classname="mrv on rated" name="guesses"/>
     <testcase classname="dlx on rated" name="soundness">
@@ -402,7 +406,7 @@ TEST(VerdictReport, OfJUnitTellsFailuresFromErrorsAndWhatWasSkipped) {
 
 TEST(VerdictReport, OfAPageHasAllChecksAndWhatWasNotCompared) {
   const base::Json verdict = verdict_json(Judged().comparison());
-  EXPECT_EQ(verdict["verdict"], "WRONG: 1 of 3 rows with wrong answers or crashes.");
+  EXPECT_EQ(verdict["verdict"], "WRONG: dlx on rated, disqualified: a <b> & \"c\" d.");
   EXPECT_TRUE(verdict["bad"]);
   EXPECT_EQ(verdict["sentences"],
             (std::vector<std::string>{
@@ -416,7 +420,7 @@ TEST(VerdictReport, OfAPageHasAllChecksAndWhatWasNotCompared) {
 
 TEST(VerdictReport, OfAWorkflowAnnotatesTheFindings) {
   EXPECT_EQ(comparison_annotations(Judged().comparison()),
-            "::error title=CHANGED::mrv on rated: differ in 1 of 2 blocks, the first is block 1\n"
+            "::error title=CHANGED::mrv on rated: differ, first among puzzles 8,193 to 44,242\n"
             "::error title=WRONG::dlx on rated: disqualified: a <b> & \"c\"%0Ad\n"
             "::error title=not compared::mrv on norvig|11 (2 threads): only in the baseline\n");
 }
@@ -534,7 +538,7 @@ TEST(TimeCheck, AWiderThresholdLetsMorePass) {
   const Comparison comparison = compare_results(base, candidate, {.time = {.threshold = 0.2}});
   EXPECT_EQ(result_of(comparison), GateResult::passed);
   EXPECT_EQ(verdict_of(comparison),
-            "PASSED: 1 of 1 row with the same answers and the same search, none slower.");
+            "PASSED: the same answers to all 44,242 puzzles, the same search, none slower.");
 }
 
 TEST(TimeCheck, TheVerdictAndTheTableLeadTheMarkdown) {
@@ -542,7 +546,7 @@ TEST(TimeCheck, TheVerdictAndTheTableLeadTheMarkdown) {
   result::RunResult candidate = timed_result(1100);
   candidate.results[0].slowest[0].latency_ns = 2 * base.results[0].slowest[0].latency_ns;
   const std::string text = comparison_markdown(compare_results(base, candidate, {}));
-  EXPECT_EQ(text.substr(0, text.find('\n')), "**SLOWER: 1 of 1 row cost more than before.**");
+  EXPECT_EQ(text.substr(0, text.find('\n')), "**SLOWER: mrv on rated, +10.0 % (+10.0 to +10.0).**");
   EXPECT_NE(text.find("mrv on rated slowed most on line "), std::string::npos) << text;
   EXPECT_NE(text.find("| mrv on rated | +10.0 % (+10.0 to +10.0) | 5.0 % | 5.0 % |"),
             std::string::npos)

@@ -13,6 +13,8 @@
 #include "harness/base/table.h"
 #include "harness/base/text.h"
 #include "harness/base/units.h"
+#include "harness/compare/slowed_puzzles.h"
+#include "harness/compare/verdict.h"
 
 namespace sudoku::compare {
 
@@ -28,13 +30,15 @@ struct Shown {
 };
 
 // How reports present each kind of finding; indexed by Finding.
-constexpr std::array<Shown, 10> kShown = {
+constexpr std::array<Shown, 12> kShown = {
     {{"same", base::Tone::quiet, nullptr, nullptr},
      {"accepted", base::Tone::plain, nullptr, nullptr},
      {"faster", base::Tone::good, nullptr, nullptr},
+     {"FIXED", base::Tone::good, nullptr, nullptr},
      {"noted", base::Tone::plain, nullptr, "warning"},
      {"not compared", base::Tone::plain, "skipped", "warning"},
      {"undecided", base::Tone::plain, "error", "warning"},
+     {"slower?", base::Tone::plain, "error", "warning"},
      {"SLOWER", base::Tone::bad, "failure", "error"},
      {"CHANGED", base::Tone::bad, "failure", "error"},
      {"CRASHED", base::Tone::bad, "error", "error"},
@@ -70,8 +74,8 @@ std::optional<base::Table> check_table(const Comparison& comparison, bool with_s
   for (const auto& [name, check] : checks_of(comparison)) {
     if (check.finding == Finding::same && !with_same) continue;
     if (!table) {
-      table.emplace(std::vector{base::left("row"), base::left("check"), base::left("verdict"),
-                                base::left("what")});
+      table.emplace(std::vector{base::left("solver and file"), base::left("check"),
+                                base::left("verdict"), base::left("details")});
     }
     table->add_row({name, check.check, {shown(check).word, shown(check).tone}, check.text});
   }
@@ -153,6 +157,49 @@ std::vector<std::string> sentences_of(const Comparison& comparison, const std::s
   return all;
 }
 
+// What both sides are, for people: "base 3f2a1c9 Use a table", "new 77c1d02 Unroll it".
+std::vector<std::string> labels_of(const Comparison& comparison) {
+  std::vector<std::string> labels;
+  if (!comparison.base_label.empty()) labels.push_back("base " + comparison.base_label);
+  if (!comparison.candidate_label.empty()) labels.push_back("new " + comparison.candidate_label);
+  return labels;
+}
+
+// "mrv on hard.csv, line 483: wrong: says none, the referees say unique".
+std::string example_text(const Example& example) {
+  const std::string line =
+      example.line == result::kNoLine ? "" : fmt::format(", line {}", example.line);
+  return fmt::format("{}{}: {}", example.row, line, example.what);
+}
+
+// The puzzles that show faults, each with the command that repeats it.
+std::string examples_markdown(const Comparison& comparison) {
+  std::string text;
+  for (const Example& example : comparison.examples) {
+    text += fmt::format("- {}  \n  {}\n", base::escape_markdown(example_text(example)),
+                        base::markdown_code(example.command));
+  }
+  return text.empty() ? "" : "\nTo repeat:\n\n" + text;
+}
+
+std::string examples_plain(const Comparison& comparison) {
+  std::string text;
+  for (const Example& example : comparison.examples) {
+    text += fmt::format("{}\n    {}\n", base::printable(example_text(example), base::kLongestLine),
+                        base::printable(example.command, base::kLongestLine));
+  }
+  return text.empty() ? "" : "To repeat:\n" + text;
+}
+
+// Sentences of the report page: what the sides are, what was found, and how to repeat it.
+std::vector<std::string> sentences_with_examples(const Comparison& comparison) {
+  std::vector<std::string> sentences = labels_of(comparison);
+  std::ranges::copy(sentences_of(comparison, ""), std::back_inserter(sentences));
+  for (const Example& example : comparison.examples)
+    sentences.push_back(fmt::format("{}; to repeat: {}", example_text(example), example.command));
+  return sentences;
+}
+
 std::string markdown_list(const char* title, const std::vector<std::string>& sentences) {
   std::string text = sentences.empty() ? "" : fmt::format("\n{}:\n\n", title);
   for (const std::string& sentence : sentences)
@@ -168,7 +215,7 @@ std::string time_table(const Comparison& comparison) {
     if (!time || time->verdict == stats::TimeVerdict::too_few) return;
     if (!table) {
       table.emplace(std::vector<base::Column>{
-          base::left("row"),
+          base::left("solver and file"),
           {fmt::format("time, new against base ({:g} % interval)", 100 * (1 - time->level))},
           base::right("threshold"),
           base::right("smallest slow-down detected in 4 of 5 runs")});
@@ -198,7 +245,7 @@ std::optional<base::Table> count_table(const Comparison& comparison) {
   for (const RowVerdict& row : comparison.rows) {
     if (row.counts.empty()) continue;
     if (!table) {
-      std::vector<base::Column> columns = {base::left("row")};
+      std::vector<base::Column> columns = {base::left("solver and file")};
       std::ranges::transform(count_titles(), std::back_inserter(columns), base::right);
       table.emplace(columns);
     }
@@ -217,24 +264,32 @@ std::string comparison_text(const Comparison& comparison, bool colour) {
   if (const auto counts = count_table(comparison)) text += counts->text(colour) + "\n";
   for (const std::string& sentence : sentences_of(comparison, "failed: "))
     text += base::printable(sentence, base::kLongestLine) + "\n";
+  text += examples_plain(comparison);
+  for (const std::string& label : labels_of(comparison))
+    text += base::printable(label, base::kLongestLine) + "\n";
   return text + verdict_of(comparison) + "\n";
 }
 
 std::string comparison_markdown(const Comparison& comparison) {
   std::string text = "**" + base::escape_markdown(verdict_of(comparison)) + "**\n";
+  for (const std::string& label : labels_of(comparison))
+    text += "\n" + base::escape_markdown(label) + "\n";
   if (const auto checks = check_table(comparison, false)) text += "\n" + checks->markdown();
   for (const std::string& sentence : slowed_sentences(comparison))
     text += "\n" + base::escape_markdown(sentence) + "\n";
   if (const auto counts = count_table(comparison)) text += "\n" + counts->markdown();
   if (!comparison.uncounted.empty())
     text += "\n" + base::escape_markdown(comparison.uncounted) + "\n";
-  return text + time_table(comparison) + markdown_list("Not compared", comparison.unmatched) +
+  return text + examples_markdown(comparison) + time_table(comparison) +
+         markdown_list("Not compared", comparison.unmatched) +
          markdown_list("Unfinished", comparison.unfinished) +
          markdown_list("Remarks", comparison.remarks);
 }
 
 std::string comparison_junit(const Comparison& comparison, const std::string& suite) {
   std::string cases;
+  if (comparison.scope == Scope::identical)
+    cases += junit_case("builds", verdict_of(comparison), nullptr, "");
   for (const auto& [name, check] : checks_of(comparison))
     cases += junit_case(name, check.check, shown(check).junit_element, check.text);
   for (const std::string& sentence : comparison.failures)
@@ -243,9 +298,17 @@ std::string comparison_junit(const Comparison& comparison, const std::string& su
     cases += junit_case("rows", sentence, "error", "not compared");
   for (const std::string& sentence : comparison.unfinished)
     cases += junit_case("results", sentence, "error", "unfinished");
+  std::string properties;
+  for (const auto& [name, label] :
+       {std::pair("base", comparison.base_label), std::pair("new", comparison.candidate_label)}) {
+    if (label.empty()) continue;
+    properties +=
+        fmt::format("      <property name=\"{}\" value=\"{}\"/>\n", name, escape_xml(label));
+  }
+  if (!properties.empty()) properties = "    <properties>\n" + properties + "    </properties>\n";
   return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
          "  <testsuite name=\"" +
-         escape_xml(suite) + "\">\n" + cases + "  </testsuite>\n</testsuites>\n";
+         escape_xml(suite) + "\">\n" + properties + cases + "  </testsuite>\n</testsuites>\n";
 }
 
 base::Json verdict_json(const Comparison& comparison) {
@@ -263,7 +326,7 @@ base::Json verdict_json(const Comparison& comparison) {
   }
   return {{"verdict", verdict_of(comparison)},
           {"bad", result_of(comparison) != GateResult::passed},
-          {"sentences", sentences_of(comparison, "")},
+          {"sentences", sentences_with_examples(comparison)},
           {"checks", base::json_list(checks_of(comparison), check_json)},
           {"counted", count_titles()},
           {"counts", std::move(counts)}};
@@ -285,39 +348,6 @@ std::string comparison_annotations(const Comparison& comparison) {
     add("error", "not compared", sentence);
   for (const std::string& sentence : comparison.unfinished)
     add("warning", "unfinished", sentence);
-  return text;
-}
-
-std::vector<SlowedPuzzle> slowed_puzzles(const RowPair& pair) {
-  constexpr double kSlowed = 1.05;  // times of a puzzle repeat to a few per cent
-  const std::vector<result::SlowPuzzle>& before = pair.base->slowest;
-  if (!pair.is_same_sample() || before.empty()) return {};
-  std::vector<SlowedPuzzle> slowed;
-  for (const result::SlowPuzzle& now : pair.candidate->slowest) {
-    const auto known = std::ranges::find(before, now.line, &result::SlowPuzzle::line);
-    const result::SlowPuzzle& then = known == before.end() ? before.back() : *known;
-    const SlowedPuzzle found{.puzzle = now.puzzle,
-                             .line = now.line,
-                             .before_ns = then.latency_ns,
-                             .now_ns = now.latency_ns,
-                             .at_least = known == before.end()};
-    if (found.ratio() >= kSlowed) slowed.push_back(found);
-  }
-  std::ranges::stable_sort(slowed, std::ranges::greater(), &SlowedPuzzle::ratio);
-  return slowed;
-}
-
-std::string slowed_text(const RowPair& pair) {
-  constexpr std::size_t kNamed = 3;
-  std::string text;
-  std::vector<SlowedPuzzle> slowest = slowed_puzzles(pair);
-  slowest.resize(std::min(slowest.size(), kNamed));
-  for (const SlowedPuzzle& slowed : slowest) {
-    text += fmt::format("{}line {} ({}{:.2f}×, {} instead of {}{})", text.empty() ? "" : "; ",
-                        slowed.line, slowed.at_least ? "at least " : "", slowed.ratio(),
-                        base::duration_text(slowed.now_ns), slowed.at_least ? "at most " : "",
-                        base::duration_text(slowed.before_ns));
-  }
   return text;
 }
 

@@ -27,21 +27,4 @@ base::Json verdict_json(const Comparison& comparison);
 // Workflow commands of GitHub Actions: an annotation for each problem of a comparison.
 std::string comparison_annotations(const Comparison& comparison);
 
-struct SlowedPuzzle {
-  std::string puzzle;
-  std::uint64_t line = 0;
-  double before_ns = 0;
-  double now_ns = 0;
-  bool at_least = false;  // before_ns is an upper bound: not among the slowest then
-
-  double ratio() const { return now_ns / before_ns; }
-};
-
-// Puzzles among the new row's ten slowest that take at least 5 % longer than before, largest ratio
-// first. Empty for batch solvers and for rows over different puzzles.
-std::vector<SlowedPuzzle> slowed_puzzles(const RowPair& pair);
-
-// The three puzzles that slowed most: "line 17 (3.20×, 3.52 ms instead of 1.10 ms); …", or "".
-std::string slowed_text(const RowPair& pair);
-
 }  // namespace sudoku::compare

@@ -318,16 +318,8 @@ Declared declared_task(const result::ExternalRecord& external) {
 
 // Note on a solver that does something else than was said of it.
 std::string task_text(const result::Row& row, const std::string& label) {
-  if (result::is_void(row) || !row.task || !row.external) return "";
-  const Declared declared = declared_task(*row.external);
-  if (row.task->does == result::name_of(declared.task) && !row.task->ignores_contradictions)
-    return "";
-  std::string text =
-      fmt::format("audit of {}: declared {}; it {}", label, declared.text, row.task->does);
-  if (row.task->does == result::name_of(result::Task::unclear))
-    text = fmt::format("audit of {}: what it does is unclear", label);
-  if (row.task->ignores_contradictions) text += ", and finds solutions where there are none";
-  return row.task->evidence.empty() ? text : text + ": " + row.task->evidence;
+  const std::string text = audit_text(row);
+  return text.empty() ? "" : fmt::format("audit of {}: {}", label, text);
 }
 
 // How many of a row's puzzles, in parentheses; empty if none, or if the row is void.
@@ -521,6 +513,18 @@ std::string repeat_command(const result::RunResult& run, const result::Row& row,
                                  : shell_quoted({"--solvers", row.solver});
   return fmt::format("echo {} | sudoku-bench run - {} --threads 1 --solutions {}",
                      shell_quoted({puzzle}), solver, run.settings[result::kSolutionLimit]);
+}
+
+std::string audit_text(const result::Row& row) {
+  if (result::is_void(row) || !row.task || !row.external) return "";
+  const Declared declared = declared_task(*row.external);
+  if (row.task->does == result::name_of(declared.task) && !row.task->ignores_contradictions)
+    return "";
+  std::string text = row.task->does == result::name_of(result::Task::unclear)
+                         ? "what it does is unclear"
+                         : fmt::format("declared {}; it {}", declared.text, row.task->does);
+  if (row.task->ignores_contradictions) text += ", and finds solutions where there are none";
+  return row.task->evidence.empty() ? text : text + ": " + row.task->evidence;
 }
 
 std::vector<std::string> option_of_external(const result::Row& row) {

@@ -36,6 +36,10 @@ std::string shell_quoted(const std::vector<std::string>& command);
 std::string repeat_command(const result::RunResult& run, const result::Row& row,
                            const std::string& puzzle);
 
+// What an audit found an external solver to do otherwise than was said of it: "declared to count
+// solutions up to the limit; it stops at first: …"; empty when it found nothing.
+std::string audit_text(const result::Row& row);
+
 // The option --plugin or --exec that describes the row's external solver; empty for a built-in one.
 std::vector<std::string> option_of_external(const result::Row& row);
 

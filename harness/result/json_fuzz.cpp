@@ -2,6 +2,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/compare/gate.h"
+#include "harness/compare/verdict.h"
 #include "harness/report/reports.h"
 #include "harness/result/export.h"
 #include "harness/result/json.h"

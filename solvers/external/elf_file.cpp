@@ -84,6 +84,15 @@ std::string_view elf_section(std::string_view file, std::string_view name) {
   return found ? content_of(file, *found) : std::string_view();
 }
 
+bool loads_system_libraries_only(std::string_view file) {
+  const std::string_view dynamic = elf_section(file, ".dynamic");
+  for (std::uint64_t at = 0; at < dynamic.size(); at += sizeof(Elf64_Dyn)) {
+    const auto entry = record_at<Elf64_Dyn>(dynamic, at);
+    if (entry && (entry->d_tag == DT_RPATH || entry->d_tag == DT_RUNPATH)) return false;
+  }
+  return !dynamic.empty();
+}
+
 std::vector<std::string_view> exported_functions(std::string_view file) {
   const auto header = header_of(file);
   if (!header) return {};

@@ -1,0 +1,374 @@
+#include "harness/cli/ab_processes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <csignal>
+#include <cstdio>
+#include <filesystem>
+#include <iterator>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/base/errors.h"
+#include "harness/base/interruption.h"
+#include "harness/result/json.h"
+#include "harness/run/settings.h"
+
+namespace sudoku::cli {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+template <typename Item>
+void append(std::vector<Item>& list, const std::vector<Item>& more) {
+  list.insert(list.end(), more.begin(), more.end());
+}
+
+void append(std::vector<std::string>& words, const PassedOptions& options) {
+  for (const PassedOption& option : options) {
+    words.push_back(option.name);
+    if (option.value) words.push_back(*option.value);
+  }
+}
+
+// Share of the time for all processes that the first process of a build gets for its solvers. They
+// divide it by their number of rows, and need it all only if they are slow.
+constexpr double kWholeShare = 0.1;
+// The same as a share of the time for one process, whose checks take time, too.
+constexpr double kWholeOfProcess = 0.4;
+
+// Size of puzzle files, in bytes, up to which two referees check every answer: they take about 40
+// us for a puzzle of 82 bytes, of which a compressed file may hold four times as many.
+constexpr std::uintmax_t kVerifiedBytes = 4'000'000;
+
+// Puzzles of a file that are timed one by one: their times pass through a file of 200 bytes each.
+constexpr std::uint64_t kMostTimedAlone = 100'000;
+
+// Target duration of a slice: a round of `run`, in which the slowest solver solves its sample once.
+// As a shared machine disturbs most slices, only the fastest one of a process counts. `run` would
+// fill slices below 2 ms with copies of puzzles, and not all processes would time the same puzzles.
+constexpr double kSliceNs = 2.5e6;
+constexpr double kMostSlices = 30;
+// Minimum number of rounds in a process that times many solvers and files. More would not improve
+// an A/B test's verdict, and a busy machine might not finish the eleven ABBA groups it needs.
+constexpr double kFewestSlices = 10;
+constexpr double kProcessNs = 600e6;
+
+// Milliseconds of --time-budget per round of `run`: twice the minimum duration of a round.
+constexpr int kBudgetMsPerSlice = 4;
+
+constexpr double kFewestPuzzles = 32;
+constexpr double kMostPuzzles = 8192;
+
+constexpr std::size_t kMostLines = 20;  // lines printed of a failed process's standard error
+
+// Number of puzzles of each file that the slowest solver of `rows` solves in about kSliceNs.
+double puzzles_of(const compare::AbRows& rows) {
+  double slowest_ns = 1;
+  for (const result::Row* row : rows) {
+    const double ns = row->time_per_puzzle_ns.median;
+    if (std::isfinite(ns)) slowest_ns = std::max(slowest_ns, ns);
+  }
+  return std::clamp(kSliceNs / slowest_ns, kFewestPuzzles, kMostPuzzles);
+}
+
+std::string solvers_of(const compare::AbRows& rows) {
+  std::vector<std::string> solvers;
+  for (const result::Row* row : rows) {
+    if (!row->external && std::ranges::count(solvers, row->solver) == 0)
+      solvers.push_back(row->solver);
+  }
+  return solvers.empty() ? "none" : fmt::format("{}", fmt::join(solvers, ","));
+}
+
+// The options that are passed on to a process that times only `rows`: without --solvers and
+// --threads, which `ab` sets itself, and the --plugin or --exec of a solver without a row.
+PassedOptions options_about(const compare::AbRows& rows, PassedOptions options) {
+  std::erase_if(options, [&rows](const PassedOption& option) {
+    if (option.name == "--solvers" || option.name == "--threads") return true;
+    if (option.name != "--plugin" && option.name != "--exec") return false;
+    const auto kind = option.name == "--exec" ? run::Kind::command : run::Kind::plugin;
+    const ExternalSpec spec = parse_external(kind, option.value.value_or(""));
+    return std::ranges::none_of(rows, [&spec](const result::Row* row) {
+      return row->external && row->solver == spec.name;
+    });
+  });
+  return options;
+}
+
+// Prints the standard error of a failed process, of which the verdict quotes only the last line.
+void print_error_output(const ChildProcess& process, const std::string& build) {
+  const std::vector<std::string> lines = process.error_lines(kMostLines);
+  if (lines.size() < 2) return;
+  fmt::print(stderr, "a process of {} wrote to standard error:\n", build);
+  for (const std::string& line : lines)
+    fmt::print(stderr, "  {}\n", line);
+}
+
+// Returns what a process prints until it ends or `until` has passed.
+std::string collect(ChildProcess& process, std::chrono::steady_clock::time_point until,
+                    const std::atomic<bool>& cancelled) {
+  std::string text;
+  while (process.read(text)) {
+    if (cancelled) throw compare::ProcessFailure("interrupted");
+    if (std::chrono::steady_clock::now() > until) return text;
+    process.wait(false, 50ms);
+  }
+  return text;
+}
+
+// Number of items in a list such as "mrv,dlx"; `otherwise` without one.
+double items_in(const PassedOptions& options, std::string_view name, double otherwise) {
+  const auto found = std::ranges::find(options, name, &PassedOption::name);
+  if (found == options.end()) return otherwise;
+  const std::string& list = found->value.value_or("");
+  return list == "none" ? 0 : 1 + static_cast<double>(std::ranges::count(list, ','));
+}
+
+// Bytes of all puzzle files; those that only a suite names do not count.
+std::uintmax_t size_of(const std::vector<std::string>& files) {
+  std::uintmax_t bytes = 0;
+  for (const std::string& file : files) {
+    std::error_code error;
+    const std::uintmax_t size = std::filesystem::file_size(file, error);
+    if (!error) bytes += size;
+  }
+  return bytes;
+}
+
+class AbProcesses final : public compare::AbRunner {
+ public:
+  AbProcesses(const AbPlan& plan, const ProcessLimits& limits, std::uint64_t seed,
+              const std::atomic<bool>& cancelled)
+      : plan_(plan), limits_(limits), seed_(seed), cancelled_(cancelled) {}
+
+  std::size_t builds(compare::AbSide side) const override { return plan_.sides.at(side).size(); }
+
+  // Throws InputError if the first process refuses an option.
+  result::RunResult run_whole(compare::AbSide side) override {
+    const AbBuild& build = plan_.sides.at(side).front();
+    std::vector<std::string> words = plan_.files;
+    append(words, plan_.options);
+    append(words, build.options);
+    append(words, {"--latency", "off", "--verify",
+                   size_of(plan_.files) > kVerifiedBytes ? "sample" : "all"});
+    append(words, once_with_budget(build));
+    result::RunResult whole = run(build, words);
+    has_begun_ = true;
+    for (const result::DatasetRecord& dataset : whole.datasets)
+      paths_[dataset.name] = dataset.path;
+    // The other side gets the same puzzles, however slow it is.
+    if (pilots_.empty()) pilots_ = folder_.write("pilots.json", result::to_json(whole));
+    return whole;
+  }
+
+  std::vector<compare::PuzzleTimes> time_puzzles(compare::AbSide side,
+                                                 const compare::AbRows& rows) override {
+    std::uint64_t fewest = kMostTimedAlone;
+    bool is_capped = false;
+    for (const result::Row* row : rows) {
+      fewest = std::min(fewest, row->puzzles);
+      is_capped |= row->puzzles > kMostTimedAlone;
+    }
+    const AbBuild& build = plan_.sides.at(side).front();
+    std::vector<std::string> words = once_with_budget(build);
+    if (is_capped) append(words, {"--sample", std::to_string(std::max<std::uint64_t>(fewest, 1))});
+    return times_of(build, files_of(rows), words, rows);
+  }
+
+  compare::PuzzleTimes time_again(compare::AbSide side, const result::Row& row,
+                                  const std::vector<compare::SlowedPuzzle>& puzzles) override {
+    std::string text;
+    for (const compare::SlowedPuzzle& puzzle : puzzles)
+      text += puzzle.puzzle + "\n";
+    const std::string file = folder_.write("puzzles.txt", text);
+    result::Row alone = row;
+    alone.dataset = std::filesystem::path(file).filename();
+    const std::vector<std::string> words = {
+        "--rounds", "1", "--warmup", "10ms", "--seed", std::to_string(seed_), "--time-budget", "0"};
+    const compare::PuzzleTimes by_place =
+        times_of(plan_.sides.at(side).front(), {file}, words, {&alone}).front();
+    compare::PuzzleTimes times;
+    for (const auto& [place, time] : by_place)
+      if (place <= puzzles.size()) times[puzzles[place - 1].line] = time;
+    return times;
+  }
+
+  // Times the solvers and files of `rows`, a suite's external solvers and the build's own files.
+  result::RunResult run_timed(compare::AbSide side, std::size_t build, std::uint64_t sample,
+                              const compare::AbRows& rows) override {
+    const double longest = kProcessNs / (kSliceNs * static_cast<double>(rows.size()));
+    const int slices = static_cast<int>(std::clamp(longest, kFewestSlices, kMostSlices));
+    const AbBuild& timed = plan_.sides.at(side)[build];
+    std::vector<std::string> words = files_of(rows);
+    append(words, solvers_and_threads(timed, rows));
+    append(words,
+           {"--latency", "off", "--verify", "off", "--rounds", std::to_string(slices), "--warmup",
+            "2ms", "--time-budget", fmt::format("{}ms", kBudgetMsPerSlice * slices), "--sample",
+            fmt::format("{:.0f}", puzzles_of(rows)), "--seed", std::to_string(seed_ + sample)});
+    return run(timed, words);
+  }
+
+  double share_over() const override {
+    const std::chrono::duration<double> over = Clock::now() - start_;
+    return over / std::chrono::duration<double>(limits_.max_time);
+  }
+
+  bool is_cancelled() const override { return cancelled_.load(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  // Options that let each row solve its puzzles once, as many as it can in its part of the budget.
+  std::vector<std::string> once_with_budget(const AbBuild& build) const {
+    constexpr double kUnknownRows = 4;  // files or solvers of a suite
+    const double files =
+        plan_.files.empty() ? kUnknownRows : static_cast<double>(plan_.files.size());
+    const double solvers =
+        items_in(plan_.options, "--solvers", kUnknownRows) + (build.kind ? 1 : 0);
+    const double rows = std::max(1.0, files * solvers * items_in(plan_.options, "--threads", 1));
+    const auto budget =
+        std::min(kWholeShare * std::chrono::duration<double>(limits_.max_time),
+                 kWholeOfProcess * std::chrono::duration<double>(limits_.process_timeout));
+    std::vector<std::string> words = {
+        "--rounds",
+        "1",
+        "--warmup",
+        "0",
+        "--seed",
+        std::to_string(seed_),
+        "--time-budget",
+        fmt::format("{:.0f}ms", std::max(1.0, std::ceil(1e3 * budget.count() / rows)))};
+    if (!pilots_.empty()) append(words, {"--pilots", pilots_});
+    return words;
+  }
+
+  // Options that name the solvers and numbers of threads of `rows`.
+  std::vector<std::string> solvers_and_threads(const AbBuild& build,
+                                               const compare::AbRows& rows) const {
+    std::set<std::uint64_t> threads;
+    for (const result::Row* row : rows)
+      threads.insert(row->threads);
+    std::vector<std::string> words;
+    append(words, options_about(rows, plan_.options));
+    append(words, options_about(rows, build.options));
+    append(words, {"--solvers", solvers_of(rows), "--threads",
+                   fmt::format("{}", fmt::join(threads, ","))});
+    return words;
+  }
+
+  // Runs a build with further options, and returns the time of each puzzle of `rows`.
+  std::vector<compare::PuzzleTimes> times_of(const AbBuild& build,
+                                             const std::vector<std::string>& files,
+                                             const std::vector<std::string>& options,
+                                             const compare::AbRows& rows) {
+    const std::string table = folder_.path() + "/puzzles.csv";
+    std::filesystem::remove(table);
+    std::vector<std::string> words = files;
+    append(words, solvers_and_threads(build, rows));
+    append(words, options);
+    append(words, {"--latency", "on", "--verify", "off", "--puzzle-csv", table});
+    run(build, words);
+    // Another program may not know the option.
+    if (!std::filesystem::exists(table)) return std::vector<compare::PuzzleTimes>(rows.size());
+    return compare::read_puzzle_times(table, rows);
+  }
+
+  // Puzzle files of `rows`, with all files of the same names, which `run` tells apart by numbers.
+  // Adds files that only a suite names, but leaves out files in a build's own options.
+  std::vector<std::string> files_of(const compare::AbRows& rows) const {
+    std::vector<std::string> paths;
+    for (const result::Row* row : rows) {
+      const std::string& path = paths_.at(row->dataset);
+      if (std::ranges::count(paths, path) == 0) paths.push_back(path);
+    }
+    if (names(plan_.options, "--suite") && plan_.files.empty()) return paths;
+    const auto file_name = [](const std::string& path) {
+      return std::filesystem::path(path).filename();
+    };
+    std::vector<std::string> files;
+    std::ranges::copy_if(plan_.files, std::back_inserter(files), [&](const std::string& file) {
+      return std::ranges::count(paths, file_name(file), file_name) > 0;
+    });
+    return files.empty() ? plan_.files : files;
+  }
+
+  // Runs a build with these arguments of `run`.
+  result::RunResult run(const AbBuild& build, const std::vector<std::string>& words) {
+    std::vector<std::string> command = {build.program(), "run"};
+    append(command, words);
+    append(command, {"--quiet", "--result", "-"});
+    const std::string output = output_of(build, command);
+    try {
+      return result::from_json(output, "its result");
+    } catch (const base::InputError& error) {
+      throw compare::ProcessFailure(
+          fmt::format("a process of {} left no readable result: {}", build.name, error.what()));
+    }
+  }
+
+  std::string output_of(const AbBuild& build, const std::vector<std::string>& command) {
+    const std::string& name = build.name;
+    try {
+      ChildProcess process(command, "SUDOKU_BENCH_LEG=1", SIGKILL);
+      const auto until = Clock::now() + limits_.process_timeout;
+      std::string output = collect(process, until, cancelled_);
+      if (Clock::now() > until) {
+        print_error_output(process, name);
+        throw compare::ProcessFailure(fmt::format("a process of {} was still running after {}",
+                                                  name, run::format_time(limits_.process_timeout)));
+      }
+      if (!output.empty()) return output;
+      const std::string end = process.exit_reason();
+      print_error_output(process, name);
+      // A wrong command line fails in the first process; any later failure is the tested build's.
+      const bool is_mistake = end.starts_with("ended with exit status 1:") ||
+                              end.starts_with("ended with exit status 2:");
+      if (!has_begun_ && is_mistake) throw base::InputError("a process of {} {}", name, end);
+      throw compare::ProcessFailure(fmt::format("a process of {} {}", name, end));
+    } catch (const ExternalError& error) {
+      throw compare::ProcessFailure(fmt::format("a process of {}: {}", name, error.what()));
+    }
+  }
+
+  const AbPlan& plan_;
+  const ProcessLimits limits_;
+  const std::uint64_t seed_;
+  const std::atomic<bool>& cancelled_;
+  Clock::time_point start_ = Clock::now();
+  base::TemporaryFolder folder_;
+  std::string pilots_;                        // result of the first process, from which others plan
+  std::map<std::string, std::string> paths_;  // paths of datasets by name
+  bool has_begun_ = false;
+};
+
+}  // namespace
+
+std::string name_of(compare::AbSide side) { return side == compare::AbSide::base ? "BASE" : "NEW"; }
+
+bool names(const PassedOptions& options, std::string_view name) {
+  return std::ranges::count(options, name, &PassedOption::name) > 0;
+}
+
+std::unique_ptr<compare::AbRunner> make_processes(const AbPlan& plan, const ProcessLimits& limits,
+                                                  std::uint64_t seed,
+                                                  const std::atomic<bool>& cancelled) {
+  return std::make_unique<AbProcesses>(plan, limits, seed, cancelled);
+}
+
+bool has_control(const std::string& program) {
+  ChildProcess process({program, "solvers"}, "SUDOKU_BENCH_LEG=1", SIGKILL);
+  try {
+    const auto until = std::chrono::steady_clock::now() + 10s;
+    const std::string list = "\n" + collect(process, until, watch_for_interrupts());
+    return list.find(fmt::format("\n{}\n", compare::kControlSolver)) != std::string::npos;
+  } catch (const compare::ProcessFailure&) {
+    throw base::Interrupted();
+  }
+}
+
+}  // namespace sudoku::cli

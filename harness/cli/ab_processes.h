@@ -1,0 +1,69 @@
+// Processes of `ab`: each runs one build on all puzzles, or on some of them.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/base/output.h"
+#include "harness/compare/ab_trial.h"
+#include "harness/run/values.h"
+#include "solvers/external/child_process.h"
+#include "solvers/external/external.h"
+
+namespace sudoku::cli {
+
+// Name of a side in messages and of its argument: "BASE" or "NEW".
+std::string name_of(compare::AbSide side);
+
+// An option, or an argument that is no option, that `ab` passes on to `run`.
+struct PassedOption {
+  std::string name;  // as "--rounds", or an argument without a dash
+  std::optional<std::string> value;
+};
+
+using PassedOptions = std::vector<PassedOption>;
+
+bool names(const PassedOptions& options, std::string_view name);
+
+// A build under test: a program, or this program with an external solver.
+struct AbBuild {
+  std::string option;             // that describes it, as "--base-exec"
+  std::string text;               // path of the program, or description of the external solver
+  std::optional<run::Kind> kind;  // of the external solver
+  PassedOptions options;          // that only its processes get
+  ExternalSpec spec = {};         // of the external solver
+  // In messages: "NEW" or, if there are several, "NEW, build 2 (new-2.so:solve),".
+  std::string name = {};
+
+  std::string program() const { return kind ? kThisProgram : text; }
+};
+
+using AbSides = std::map<compare::AbSide, std::vector<AbBuild>>;
+
+struct AbPlan {
+  AbSides sides;
+  std::vector<std::string> files;  // input files of all builds
+  PassedOptions options;           // options of `run` for all builds
+};
+
+struct ProcessLimits {
+  std::chrono::nanoseconds max_time;         // for all processes
+  std::chrono::nanoseconds process_timeout;  // for one process
+};
+
+// Runs the processes. Options of `run` that select puzzles follow from `limits`, for all builds.
+std::unique_ptr<compare::AbRunner> make_processes(const AbPlan& plan, const ProcessLimits& limits,
+                                                  std::uint64_t seed,
+                                                  const std::atomic<bool>& cancelled);
+
+// Whether `program` has compare::kControlSolver, which is identical in all builds. Throws
+// Interrupted.
+bool has_control(const std::string& program);
+
+}  // namespace sudoku::cli
