@@ -512,21 +512,21 @@ void add_ab(Command& program) {
       "ab", "Run two builds alternately and report whether one is slower", ab);
   command.footer =
       "Every measurement is a separate process: `BASE run FILE... OPTION...` or `NEW run ...`. "
-      "First, one process of each build solves everything once, and the two results are compared "
-      "exactly, and where the machine counts instructions, 0.5 % more are a finding. Then pairs of "
-      "processes, in the order base new new base or new base base new, time small samples, a new "
-      "sample for each pair; all of their answers are compared too. Each row is judged, and if "
-      "there are several files, so are all rows of a solver together. A row that looks slower must "
-      "look slower again in a second series of processes that run nothing else; the most "
-      "suspicious rows come first. The significance level is 1 % for all rows, solvers and interim "
-      "looks together. If the time runs out, the verdict says how much time would be enough.\n"
+      "First, one process of each build solves everything once, with all checks, and the two "
+      "results are compared exactly. Without BASE, or if its process fails, NEW is checked alone. "
+      "Then both solve the puzzles one by one, to find those that became much slower. Then groups "
+      "of four processes, in the order base new new base or new base base new, time small samples, "
+      "a new sample for each group; all of their answers are compared too. What looks slower must "
+      "look slower again in processes that run nothing else; the most suspicious comes first. The "
+      "significance level is 1 % for all solvers, files and interim looks together. If the time "
+      "runs out, the verdict says how much time would be enough.\n"
       "Exit status: 3 wrong answers, crashes or processes without a result, 4 answers, search, "
-      "instructions or time changed, 6 rows that do not match or a missing program, 5 too noisy, 0 "
-      "none of these; the first that applies.";
+      "timeouts, memory or time got worse, 6 results that do not match or a missing program, 5 too "
+      "noisy, 0 none of these; the first that applies.";
   // These arguments must precede that of the puzzle files.
   command
       .text("BASE BASE", options.sides[compare::AbSide::base].program,
-            "The base program, unless --base or --base-exec is given")
+            "The base program, unless --base or --new or their -exec forms are given")
       .is_required = false;
   command
       .text("NEW NEW", options.sides[compare::AbSide::candidate].program,
