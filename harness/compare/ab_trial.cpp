@@ -389,16 +389,13 @@ std::vector<Subject> solvers_of(const std::vector<RowVerdict*>& rows) {
   return solvers;
 }
 
-// Rows to time: those without wrong answers or crashes before or now.
-std::vector<RowVerdict*> sound_rows(Comparison& comparison) {
-  std::vector<RowVerdict*> rows;
-  for (RowVerdict& row : comparison.rows) {
-    const auto is_sound = [](const result::Row* side) {
-      return !result::is_void(*side) && !result::has_crashed(*side);
-    };
-    if (is_sound(row.rows.base) && is_sound(row.rows.candidate)) rows.push_back(&row);
-  }
-  return rows;
+// Whether the time of a row means something: both sides did the same work, without faults.
+bool is_comparable(const RowVerdict& row) {
+  return std::ranges::none_of(row.checks, [](const CheckRecord& check) {
+    return check.finding == Finding::broken || check.finding == Finding::crashed ||
+           check.finding == Finding::fixed ||
+           (check.check == kTimeouts && check.finding == Finding::changed);
+  });
 }
 
 // Makes slow-downs intended, for the reason that the user gave.
@@ -522,7 +519,9 @@ class AbTrial {
   }
 
   void time_builds() {
-    const std::vector<RowVerdict*> rows = sound_rows(report_.comparison);
+    std::vector<RowVerdict*> rows;
+    for (RowVerdict& row : report_.comparison.rows)
+      if (is_comparable(row)) rows.push_back(&row);
     if (rows.empty()) return;
     judge_single_puzzles(rows);
     judge_all(rows);

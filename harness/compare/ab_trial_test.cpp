@@ -330,7 +330,8 @@ TEST(AbTrial, TimeoutsOfTheBaseThatAreGoneAreFixed) {
   };
   const AbReport report = trial_of(processes);
   EXPECT_EQ(result_of(report.comparison), GateResult::passed);
-  EXPECT_TRUE(verdict_of(report.comparison).starts_with("FIXED: mrv on hard.csv, 2 before, 0 now"))
+  EXPECT_TRUE(verdict_of(report.comparison)
+                  .starts_with("FIXED: mrv on hard.csv, 2 timed out before, 0 now"))
       << verdict_of(report.comparison);
 }
 
@@ -472,11 +473,12 @@ TEST(AbTrial, ASolverThatBeginsToStopAtTheFirstSolutionIsWrong) {
     const char* before;
     const char* now;
     GateResult result;
+    bool is_fixed = false;
   } cases[] = {{"honoured", "counts", "stops at first", GateResult::broken},
                {"honoured", "counts", "proves uniqueness", GateResult::passed},
                {"honoured", "stops at first", "stops at first", GateResult::passed},
                {"first", "stops at first", "stops at first", GateResult::passed},
-               {"honoured", "stops at first", "counts", GateResult::passed}};
+               {"honoured", "stops at first", "counts", GateResult::passed, true}};
 
   for (const auto& c : cases) {
     result::RunResult base = process_result({.solvers = {}, .files = {"hard.csv"}});
@@ -485,6 +487,7 @@ TEST(AbTrial, ASolverThatBeginsToStopAtTheFirstSolutionIsWrong) {
     candidate.results = {audited(c.limit, c.now)};
     const Comparison comparison = compare_results(base, candidate, {.deterministic_only = true});
     EXPECT_EQ(result_of(comparison), c.result) << c.limit << ", " << c.before << ", " << c.now;
+    EXPECT_EQ(verdict_of(comparison).starts_with("FIXED"), c.is_fixed);
     const bool is_wrong_alone =
         std::string(c.limit) != "first" && c.now == std::string("stops at first");
     EXPECT_EQ(result_of(check_alone(candidate, "without a base")),

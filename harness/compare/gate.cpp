@@ -479,7 +479,7 @@ std::optional<CheckRecord> timeouts(const RowPair& pair) {
     return CheckRecord{kTimeouts, Finding::same, fmt::format("{} on both sides", now)};
   if (before > now) {
     return CheckRecord{kTimeouts, now == 0 ? Finding::fixed : Finding::minor,
-                       fmt::format("{} before, {} now", before, now)};
+                       fmt::format("{} timed out before, {} now", before, now)};
   }
   const std::string before_text = before == 0 ? "none before" : fmt::format("{} before", before);
   return CheckRecord{
@@ -557,9 +557,13 @@ std::vector<CheckRecord> deterministic_checks(const result::RunResult& base,
   const SharedBlocks shared(pair);
   const std::optional<CheckRecord> lack = completeness(base, candidate, pair, shared);
   add(lack);
-  // What a base with wrong answers or crashes did is no measure for the new build.
+  // What a base did that is wrong, crashes or leaves work out is no measure for the new build.
   if (old_fault && !fault) {
     add(CheckRecord{"soundness", Finding::fixed, "before: " + old_fault->text + "; now none"});
+    return checks;
+  }
+  if (does_less(*pair.base) && !does_less(*pair.candidate)) {
+    add(CheckRecord{"task", Finding::fixed, "before: " + report::audit_text(*pair.base)});
     return checks;
   }
   const bool is_exact = unfinished(*pair.base) == 0 && unfinished(*pair.candidate) == 0;
