@@ -201,15 +201,19 @@ std::string option_text(std::chrono::nanoseconds time) {
   return fmt::format("{:.0f}min", std::ceil(seconds / 60));
 }
 
+// Which time limit would do for a timing that has too few ABBA groups.
+std::string more_time_for(const AbJudgement& judged) {
+  return judged.needed->count() == 0
+             ? "increase --max-time"
+             : "--max-time " + option_text(*judged.needed) + " should be enough";
+}
+
 // Says that a timing has too few ABBA groups for a verdict, and which time limit would do.
-std::string shortage_of(const AbJudgement& judged, std::size_t blocks, const char* timing) {
-  std::string text = fmt::format("{} of the {} groups of four runs that {} needs", blocks,
+std::string shortage_of(const AbJudgement& judged, std::size_t groups, const char* timing) {
+  std::string text = fmt::format("{} of the {} groups of four runs that {} needs", groups,
                                  judged.groups_needed, timing);
   if (!judged.needed) return text;
-  return fmt::format("the time ran out after {}: {}", text,
-                     judged.needed->count() == 0
-                         ? "increase --max-time"
-                         : "--max-time " + option_text(*judged.needed) + " should be enough");
+  return fmt::format("the time ran out after {}: {}", text, more_time_for(judged));
 }
 
 // Verdict on the time of a row or solver that looked slower; `what` says where or why it is slower.
@@ -247,7 +251,10 @@ CheckRecord check_of_suspect(const AbJudgement& judged, const std::string& what)
 CheckRecord time_check_of(const AbJudgement& judged,
                           const std::function<std::string(double ratio)>& explain) {
   const stats::TimeJudgement& first = judged.first;
-  if (is_too_short(first)) return undecided(shortage_of(judged, first.pairs, "a verdict"));
+  if (is_too_short(first)) {
+    return undecided(shortage_of(judged, first.pairs, "a verdict"),
+                     judged.needed ? "too little time: " + more_time_for(judged) : "");
+  }
   const std::string text = fmt::format("{}; {}", figures_of(first), limits_of(first));
   if (judged.drift) {
     return undecided(

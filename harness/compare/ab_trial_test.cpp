@@ -440,7 +440,7 @@ TEST(AbTrial, FewPuzzlesThatBecameMuchSlowerAreAFinding) {
   EXPECT_EQ(result_of(report.comparison), GateResult::regressed);
   EXPECT_EQ(verdict_of(report.comparison),
             "SLOWER ON FEW PUZZLES: mrv on hard.csv, line 17: 1.00 µs, now 20.0 µs, and 1 more: "
-            "+59.4 % of the time of all 64 puzzles.");
+            "+59.4 % of the time of all 64 puzzles. The same answers to all 64 puzzles.");
 }
 
 TEST(AbTrial, AcceptedSlowDownsPassAndAreShown) {
@@ -699,7 +699,7 @@ TEST(AbTrial, TheMostSuspiciousIsMeasuredFirst) {
   ScriptedRunner processes(change, {}, 1, rows_of_trial);
   EXPECT_EQ(verdict_of(trial_of(processes).comparison),
             "SLOWER: mrv on hard.csv, +10.3 % (+9.2 to +11.4); dlx on hard.csv, +30.0 % (+28.1 to "
-            "+31.9).");
+            "+31.9). The same answers to all 64 puzzles.");
   ASSERT_FALSE(order.empty());
   EXPECT_EQ(order.front(), "dlx");
   EXPECT_EQ(order.back(), "mrv");

@@ -147,6 +147,16 @@ bool counts_guesses(const Comparison& comparison) {
   });
 }
 
+// " The same answers to all 3,000 puzzles."; empty if answers differ, or were not compared.
+std::string answers_text(const Comparison& comparison) {
+  const bool are_same = std::ranges::all_of(comparison.rows, [](const RowVerdict& row) {
+    const auto answers = std::ranges::find(row.checks, "answers", &CheckRecord::check);
+    return answers != row.checks.end() && answers->finding == Finding::same;
+  });
+  if (!are_same) return "";
+  return fmt::format(" The same answers to {}.", coverage_of(comparison));
+}
+
 std::string alone_text(const Comparison& comparison) {
   return fmt::format("CHECKED ALONE, {}: the answers to {} are right.", comparison.why,
                      coverage_of(comparison));
@@ -203,12 +213,13 @@ std::string sentence_of(const Comparison& comparison) {
       if (!comparison.failures.empty()) return "FAILED: " + comparison.failures.front() + ".";
       return headline_of(checks_with(comparison, kBroken));
     case GateResult::regressed:
-      return headline_of(checks_with(comparison, kRegressed));
+      return headline_of(checks_with(comparison, kRegressed)) + answers_text(comparison);
     case GateResult::unmatched:
       return unmatched_text(comparison);
     case GateResult::inconclusive: {
       const std::string text = headline_of(checks_with(comparison, kUndecided));
-      return text.empty() ? "INCONCLUSIVE: " + comparison.unfinished.front() + "." : text;
+      if (text.empty()) return "INCONCLUSIVE: " + comparison.unfinished.front() + ".";
+      return text + answers_text(comparison);
     }
     case GateResult::passed:
       break;
