@@ -83,7 +83,7 @@ struct SolverInfo {
   bool counts_solutions = true;   // honours solution limits above 2
   bool searches = true;           // false: ends `incomplete` when its logic gets stuck
   bool rates = false;             // reports the hardest technique that a puzzle needed
-  bool shows_solution = true;     // false: shows none (kEmptyGrid) at solution limits above 1
+  bool shows_solution = true;     // false: may show none (kEmptyGrid) at solution limits above 1
   bool may_only_count = false;    // may show none at limit 1 either
   bool pencilmarks = false;       // solves pencilmark puzzles too
   unsigned batch = 1;             // puzzles that one call solves together

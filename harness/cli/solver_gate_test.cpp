@@ -42,7 +42,7 @@ END
     "${GATE:-$SOURCES/scripts/solver-gate}" --output "$folder/results" --files good.csv \
       --build '"$CC" -O1 -shared -fPIC -I. -o solver.so solver.c' "$@"
   }
-  answers() { gate --plugin ./solver.so:solve,fills=yes --option --deterministic-only "$@"; }
+  answers() { gate --plugin ./solver.so:solve --option --deterministic-only "$@"; }
   git init --quiet --initial-branch=main repository
   cp good.csv repository
   cd repository
@@ -126,7 +126,7 @@ TEST_F(SolverGate, ASlowerSolverFails) {
   const Ended ended = gate(R"(
       write_solver 1; commit fast
       write_solver 3; commit slow
-      gate --plugin ./solver.so:solve,fills=yes --max-time 10min)");
+      gate --plugin ./solver.so:solve --max-time 10min)");
   expect_verdict(ended, kRegression, "SLOWER: 1 of 1 row");
 }
 
@@ -266,7 +266,7 @@ TEST_F(SolverGate, NothingInANameIsExecuted) {
       write_solver 1; commit "$name"; commit '::error::'"$name"
       gate --files "$name.csv" --files -minus.csv --option --deterministic-only \
         --build '"$CC" -shared -fPIC -I. -o "a b, \$(touch hacked).so" solver.c' \
-        --plugin '"a b, $(touch hacked).so":solve,fills=yes,name=x'
+        --plugin '"a b, $(touch hacked).so":solve,name=x'
       find .. -name hacked >../found)");
   expect_verdict(ended, kOk, "PASSED: 3 of 3 rows");
   EXPECT_EQ(content_of(path("found")), "");
@@ -461,7 +461,7 @@ TEST_F(SolverGate, TheActionPassesItsInputs) {
         "$SOURCES/.github/actions/solver-gate/action.yml" >../step
       export GATE="$SOURCES/scripts/solver-gate" BASE_REF=HEAD^1 FILES=good.csv EXEC=
       export BUILD='"$CC" -O1 -shared -fPIC -I. -o solver.so solver.c' BUDGET=1min THRESHOLD=
-      export PLUGIN='./solver.so:solve,fills=yes' OPTIONS=--deterministic-only
+      export PLUGIN='./solver.so:solve' OPTIONS=--deterministic-only
       export INCONCLUSIVE=warn ARCHIVE= ARCHIVE_SHA256=
       export GITHUB_WORKFLOW_REF=a/b/.github/workflows/gate.yml@refs/heads/main
       bash -eo pipefail ../step

@@ -169,7 +169,7 @@ batch = 1_048_576
   EXPECT_EQ(specs[0].version, "1.2");
   EXPECT_EQ(specs[0].flags, "-O3, native");
   EXPECT_EQ(specs[0].limit, LimitUse::all);
-  EXPECT_TRUE(specs[0].fills_solution);
+  EXPECT_EQ(specs[0].fills_solution, true);
   EXPECT_FALSE(specs[0].thread_safe);
   EXPECT_EQ(specs[1].name, "python3");
   EXPECT_EQ(specs[1].command, (std::vector<std::string>{"python3", "my solver.py"}));
@@ -177,7 +177,7 @@ batch = 1_048_576
   EXPECT_EQ(specs[2].command, specs[1].command);
   EXPECT_EQ(specs[2].batch, 64U);
   EXPECT_EQ(specs[3].library, "/opt/rival.so");
-  EXPECT_FALSE(specs[3].fills_solution);
+  EXPECT_EQ(specs[3].fills_solution, false);
   EXPECT_TRUE(specs[3].takes_batches);
   EXPECT_EQ(specs[3].batch, 1'048'576U);
   EXPECT_FALSE(specs[0].takes_batches);

@@ -151,7 +151,7 @@ SUDOKU_BENCH_API const char* sudoku_bench_kind_name(int kind);
 /* The batch solver of sudoku_bench_solve_many() as a plugin of sudoku-bench, whose header
  * sudoku_plugin.h describes the parameters:
  *
- *   sudoku-bench run FILE --plugin LIBDIR/libsudoku_bench.so:sudoku_bench_lanes,batch=512,fills=yes
+ *   sudoku-bench run FILE --plugin LIBDIR/libsudoku_bench.so:sudoku_bench_lanes,batch=512
  *
  * Each thread solves in memory of its own, which is allocated at its first call. Unlike in the
  * functions above, puzzles are 82 bytes long with their terminators and are not checked. Returns

@@ -328,9 +328,25 @@ std::string puzzles_text(const result::Row& row, std::uint64_t puzzles) {
   return fmt::format("({} of {})", base::count_text(puzzles), base::count_text(row.puzzles));
 }
 
+// Whether a solver showed some of the solutions that it counted, and left out others.
+bool showed_some(const result::Row& row) {
+  const std::uint64_t counted = row.outcomes[Outcome::unique] + row.outcomes[Outcome::multiple] +
+                                row.outcomes[Outcome::first];
+  return row.solutions_unshown.value_or(counted) < counted;
+}
+
 std::string shown_text(const result::Row& row) {
+  if (showed_some(row)) return {};
   const std::uint64_t hidden = row.solutions_hidden.value_or(0);
   return puzzles_text(row, row.solutions_asked - std::min(row.solutions_asked, hidden));
+}
+
+std::string some_shown_text(const result::Row& row) {
+  if (!showed_some(row)) return {};
+  const std::string unshown = puzzles_text(row, row.solutions_unshown.value_or(0));
+  if (unshown.empty()) return {};
+  return fmt::format("{}, {} of them solved again at limit 1", unshown,
+                     base::count_text(row.solutions_asked));
 }
 
 std::string hidden_text(const result::Row& row) {
@@ -368,6 +384,7 @@ void note_external(Notes& notes) {
   if (lacks_audit && view.run.settings.find("audit") != nullptr)
     notes.add("no audit of what external solvers do (--audit off, or --verify off)");
   notes.together("show no solution above limit 1; solved again at limit 1", shown_text);
+  notes.together("showed the solutions of some puzzles, and only counted others", some_shown_text);
   notes.together("only count: showed no solution of puzzles asked for one, so none was checked",
                  hidden_text);
   notes.together("also counted, mean per puzzle", tally_text);
@@ -392,7 +409,8 @@ std::string description_of(const result::Row& row) {
   if (external.limit != "honoured") parts += ",limit=" + external.limit;
   if (is_command ? external.batch > 1 : external.takes_batches.has_value())
     parts += fmt::format(",batch={}", external.batch);
-  if (!is_command && external.fills_solution) parts += ",fills=yes";
+  if (!is_command && external.fills_solution)
+    parts += *external.fills_solution ? ",fills=yes" : ",fills=no";
   if (external.pencilmarks) parts += ",pencilmarks=yes";
   if (is_command) return parts + ":" + shell_quoted(external.command);
   return plugin_text(external) + "," + parts + (external.thread_safe ? "" : ",threads=unsafe");

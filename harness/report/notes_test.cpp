@@ -236,6 +236,37 @@ TEST(External, TellsOfCrashesKillsAndWhatWasAskedAgain) {
              "gave up on puzzles; the time spent on them counts (≤); PAR-2: rival-3 1.00 µs"}));
 }
 
+// Regression: of a plugin that writes a solution of some puzzles only, the note said that it shows
+// none.
+TEST(External, TellsOfSolutionsThatWereShownOfSomePuzzlesOnly) {
+  struct SomeCase {
+    const char* name;
+    std::uint64_t unshown;
+    Lines notes;
+  };
+
+  const SomeCase cases[] = {
+      {"some",
+       80,
+       {"showed the solutions of some puzzles, and only counted others: rival-3 (80 of 44,242), 5 "
+        "of them solved again at limit 1"}},
+      {"all left out",
+       44'239,
+       {"show no solution above limit 1; solved again at limit 1: rival-3 (5 of 44,242)"}},
+  };
+  for (const SomeCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    result::Row row = plugin();
+    row.solutions_unshown = c.unshown;
+    row.solutions_asked = 5;
+    Lines found = notes_on(row);
+    std::erase_if(found, [](const std::string& note) {
+      return note.find("at limit 1") == std::string::npos;
+    });
+    EXPECT_EQ(found, c.notes);
+  }
+}
+
 TEST(External, TellsOfSolutionsThatWereNeverShown) {
   struct HiddenCase {
     const char* name;
@@ -401,6 +432,8 @@ TEST(External, RepeatsAPuzzleWithTheOptionsOfItsRow) {
   careful.external->thread_safe = false;
   careful.external->takes_batches = true;
   careful.external->batch = 64;
+  result::Row silent = plugin();
+  silent.external->fills_solution = false;
   result::Row command = disqualified();
   command.external->command = {"python3", "my solver.py"};
   command.external->limit = "honoured";
@@ -408,6 +441,8 @@ TEST(External, RepeatsAPuzzleWithTheOptionsOfItsRow) {
   const OptionsCase cases[] = {
       {"built in", result::example_result().results[0], "--solvers mrv"},
       {"plugin", plugin(), "--solvers none --plugin build/librival.so:rival:3,name=rival-3"},
+      {"no solutions", silent,
+       "--solvers none --plugin build/librival.so:rival:3,name=rival-3,fills=no"},
       {"all parts", careful,
        "--solvers none --plugin "
        "'\"a,b/it'\\''s.so\":rival,name=rival-3,limit=all,batch=64,fills=yes,"

@@ -120,6 +120,7 @@ TEST(Json, KeepsWhatRowsOfOtherRunsAreComparedBy) {
   row.pilot_ns = 97.5;
   row.confirmed = {.referees = 3, .solvers = 2, .declared = 1};
   row.unsteady = 17;
+  row.solutions_unshown = 19;
   row.solutions_hidden = 18;
   row.instructions = row.count_with(2'345.5);
   row.branch_misses = row.count_with(9.5);
@@ -140,6 +141,7 @@ TEST(Json, KeepsWhatRowsOfOtherRunsAreComparedBy) {
   EXPECT_FALSE(read.results[1].processes);
   EXPECT_EQ(read.results[0].confirmed->referees, 3U);
   EXPECT_EQ(read.results[0].unsteady, 17U);
+  EXPECT_EQ(read.results[0].solutions_unshown, 19U);
   EXPECT_EQ(read.results[0].solutions_hidden, 18U);
 }
 
@@ -152,9 +154,9 @@ TEST(Json, KeepsEveryFieldOfDocumentsOfAnEarlierVersion) {
 }
 
 TEST(Json, LeavesOutWhatDocumentsBeforeItLacked) {
-  for (const char* field :
-       {"\"logic\"", "\"instructions_per_puzzle\"", "\"cycles_per_puzzle\"", "\"no_counters\"",
-        "\"pilot_ns\"", "\"confirmed\"", "\"unsteady\"", "\"solutions_hidden\""})
+  for (const char* field : {"\"logic\"", "\"instructions_per_puzzle\"", "\"cycles_per_puzzle\"",
+                            "\"no_counters\"", "\"pilot_ns\"", "\"confirmed\"", "\"unsteady\"",
+                            "\"solutions_hidden\"", "\"solutions_unshown\"", "\"fills_solution\""})
     EXPECT_EQ(to_json(example_result()).find(field), std::string::npos) << field;
 }
 
@@ -170,8 +172,7 @@ TEST(Json, WritesExternalSolversInFull) {
       "   \"solver\": \"rival-3\",\n   \"external\": {\n"
       "    \"library\": \"build/librival.so\",\n    \"symbol\": \"rival\",\n"
       "    \"config\": 3,\n    \"command\": [],\n    \"batch\": 1,\n"
-      "    \"limit\": \"honoured\",\n    \"fills_solution\": false,\n"
-      "    \"thread_safe\": true,\n    \"version\": \"1.2\",\n"
+      "    \"limit\": \"honoured\",\n    \"thread_safe\": true,\n    \"version\": \"1.2\",\n"
       "    \"flags\": \"-O3 -march=native\",\n",
       "     \"outcome\": \"timeout\",\n     \"reason\": \"no answer within 1 s\"\n    }\n   ],\n"
       "   \"disqualified\": \"\",\n   \"solutions_asked\": 2765,\n   \"startup_s\": 0.0042\n",

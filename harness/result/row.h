@@ -45,7 +45,7 @@ struct ExternalRecord {
   std::optional<bool> takes_batches = std::nullopt;  // never false
   std::uint64_t batch = 1;
   std::string limit;
-  bool fills_solution = false;
+  std::optional<bool> fills_solution = std::nullopt;
   bool thread_safe = true;
   std::optional<bool> pencilmarks = std::nullopt;  // never false
   std::string version;
@@ -63,7 +63,8 @@ struct ExternalRecord {
             kLater},
       Field{"batch", &R::batch, "puzzles per call of such a function, or lines sent to a command"},
       Field{"limit", &R::limit, "use of the solution limit: honoured, first, two, all"},
-      Field{"fills_solution", &R::fills_solution, "fills the solution at limits above 1 too"},
+      Field{"fills_solution", &R::fills_solution,
+            "as the user said: fills the solution at limits above 1 too", kLater},
       Field{"thread_safe", &R::thread_safe, "instances may share a process"},
       Field{"pencilmarks", &R::pencilmarks, "reads pencilmark puzzles too", kLater},
       Field{"version", &R::version, "version, as the user gave it"},
@@ -409,6 +410,7 @@ struct Row {
   std::vector<IncidentRecord> incidents;
   std::string disqualified;
   std::optional<ConfirmedRecord> confirmed = std::nullopt;
+  std::optional<std::uint64_t> solutions_unshown = std::nullopt;  // never 0
   std::uint64_t solutions_asked = 0;
   std::optional<std::uint64_t> solutions_hidden = std::nullopt;  // never 0
   double startup_s = 0;
@@ -534,8 +536,10 @@ struct Row {
       Field{"disqualified", &R::disqualified, kGreatest,
             "why the solver was disqualified, or empty"},
       Field{"confirmed", &R::confirmed, kSum, "puzzles with answers that others confirmed", kLater},
+      Field{"solutions_unshown", &R::solutions_unshown, kSum,
+            "puzzles whose solutions the solver counted without showing one", kLater},
       Field{"solutions_asked", &R::solutions_asked, kSum,
-            "puzzles solved again at limit 1, because the solver only counts above it"},
+            "of these, puzzles solved again at limit 1, to see a solution"},
       Field{"solutions_hidden", &R::solutions_hidden, kSum,
             "of these, puzzles of which the solver showed no solution at limit 1 either", kLater},
       Field{"startup_s", &R::startup_s, kFirst,

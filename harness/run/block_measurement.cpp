@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 #include <span>
+#include <vector>
 
 #include "harness/base/estimate.h"
 #include "harness/dataset/isomorph.h"
@@ -361,8 +362,12 @@ void BlockMeasurement::keep_first_pass() {
   first_pass_done_ = true;
   record_.answers = scratch_.answers;
   record_.hashes.resize(record_.answers.size());
+  const bool hashes_solutions = !is_unpromised(runner_.info());
   runner_.pool().for_each(record_.answers.size(), [&](std::size_t i, unsigned /*slot*/) {
-    record_.hashes[i] = answer_hash(sample_.all()[i], record_.answers[i]);
+    Answer answer = record_.answers[i];
+    // A plugin that begins to show its solutions, or ceases to, answers the same as before.
+    if (!hashes_solutions) answer.solution = kEmptyGrid;
+    record_.hashes[i] = answer_hash(sample_.all()[i], answer);
   });
   for (std::size_t i = 0; i < record_.answers.size(); ++i) {
     record_.block.guesses = result::capped_sum(record_.block.guesses, record_.answers[i].guesses);
@@ -403,22 +408,26 @@ void BlockMeasurement::note_wrong(const Fault& fault) {
   known = {.outcome = Outcome::wrong, .reason = std::string(fault.reason)};
 }
 
-std::vector<std::size_t> BlockMeasurement::positions_to_ask() const {
-  const std::uint64_t one_in = options_.settings.verify == Verify::all ? 1 : kAskOneIn;
+// Positions of the puzzles whose solutions the solver has counted without showing one.
+std::vector<std::size_t> BlockMeasurement::unshown() const {
   std::vector<std::size_t> positions;
   for (std::size_t i = 0; i < record_.answers.size(); ++i) {
     const Answer& answer = record_.answers[i];
     const bool counted = answer.solutions > 0 && is_decided(answer.outcome);
-    const bool sample = base::mix(options_.settings.seed ^ base::mix(sample_.at[i])) % one_in == 0;
-    if (counted && answer.solution == kEmptyGrid && (sample || positions.empty()))
-      positions.push_back(i);
+    if (counted && answer.solution == kEmptyGrid) positions.push_back(i);
   }
   return positions;
 }
 
-// Asks a solver that only counts solutions to show some of them, off the clock.
+// Asks a solver to show some of the solutions that it only counted, off the clock.
 void BlockMeasurement::ask_for_solutions() {
-  const std::vector<std::size_t> positions = positions_to_ask();
+  std::vector<std::size_t> positions = unshown();
+  record_.solutions_unshown = positions.size();
+  if (positions.empty()) return;
+  const std::uint64_t one_in = options_.settings.verify == Verify::all ? 1 : kAskOneIn;
+  std::erase_if(positions, [&, first = positions.front()](std::size_t i) {
+    return i != first && base::mix(options_.settings.seed ^ base::mix(sample_.at[i])) % one_in != 0;
+  });
   scratch_.puzzles.clear();
   for (const std::size_t position : positions)
     scratch_.puzzles.push_back(sample_.all()[position]);

@@ -60,7 +60,8 @@ struct MeasuredBlock {
   std::map<std::size_t, Incident> faults;  // by position in the sample; wrong answers, crashes, …
   result::ConfirmedRecord confirmed;       // numbers of answers confirmed, by kind of proof
   std::uint64_t unsteady = 0;              // puzzles whose guesses changed in a later pass
-  std::uint64_t solutions_asked = 0;       // puzzles solved again to see a solution
+  std::uint64_t solutions_unshown = 0;     // puzzles whose solutions were only counted
+  std::uint64_t solutions_asked = 0;       // those solved again to see a solution
   std::uint64_t solutions_hidden = 0;      // those of which the solver still showed none
   // Time of passes and warm-ups, on the clock and off it, but for repeated rounds, and for waiting
   // where that is known: a solver does not give up blocks because others have its CPU.
@@ -161,7 +162,7 @@ class BlockMeasurement {
   void keep_ticks();
   void note_wrong(const Fault& fault);
   void ask_for_solutions();
-  std::vector<std::size_t> positions_to_ask() const;
+  std::vector<std::size_t> unshown() const;
   std::size_t copies_for(Nanoseconds last_pass) const;
   bool is_over() const;
   bool is_supported() const;

@@ -78,8 +78,28 @@ std::string_view contradiction(const Answer& answer, const Grid& declared) {
   return {};
 }
 
+// Says that a solver counted a solution, but wrote none. Above limit 1, only a plugin that was
+// announced with fills=yes is asked for one and can leave it out.
+std::string_view fault_of_untouched(std::uint64_t limit) {
+  if (limit == 1) return "counted a solution, but wrote none: its buffer was left untouched";
+  return limit == 2 ? "wrote no solution at limit 2: leave fills=yes out"
+                    : "wrote no solution above limit 1: leave fills=yes out";
+}
+
+// Says that a solution is none. That of a plugin which promised nothing may be left over from a
+// search.
+std::string_view fault_of_broken(bool has_clues, bool may_be_left_over) {
+  if (may_be_left_over) {
+    return has_clues ? "the solution breaks a clue or a house; if it is none, say fills=no"
+                     : "the solution breaks a candidate or a house; if it is none, say fills=no";
+  }
+  return has_clues ? "the solution breaks a clue or a house"
+                   : "the solution breaks a candidate or a house";
+}
+
 // Returns why a solution, or what a stuck solver has filled, cannot be right; empty when it can.
-std::string_view fault_of_cells(PuzzleRef puzzle, const Answer& answer) {
+std::string_view fault_of_cells(PuzzleRef puzzle, const Answer& answer, std::uint64_t limit,
+                                const SolverInfo& info) {
   const bool has_clues = puzzle.marks == nullptr;
   if (answer.outcome == Outcome::incomplete) {
     if (is_part_of_a_solution(puzzle, answer.solution)) return {};
@@ -87,10 +107,8 @@ std::string_view fault_of_cells(PuzzleRef puzzle, const Answer& answer) {
                      : "the filled cells break a candidate or a house";
   }
   if (!has_solution(answer.outcome) || is_solution_of(puzzle, answer.solution)) return {};
-  if (answer.solution == kEmptyGrid)
-    return "counted a solution, but wrote none: its buffer was left untouched";
-  return has_clues ? "the solution breaks a clue or a house"
-                   : "the solution breaks a candidate or a house";
+  if (answer.solution == kEmptyGrid) return fault_of_untouched(limit);
+  return fault_of_broken(has_clues, limit > 1 && is_unpromised(info));
 }
 
 template <std::size_t kPuzzle>
@@ -134,6 +152,8 @@ std::uint64_t counted_by(const SolverInfo& solver) {
 
 }  // namespace
 
+bool is_unpromised(const SolverInfo& info) { return !info.shows_solution && !info.may_only_count; }
+
 bool is_decided(Outcome outcome) { return has_solution(outcome) || outcome == Outcome::none; }
 
 bool agree(const Answer& a, const Answer& b, std::uint64_t counted) {
@@ -159,7 +179,7 @@ std::string_view fault_of(PuzzleRef puzzle, const Answer& answer, std::uint64_t 
     return "the number of solutions does not fit the outcome and the limit";
   const bool may_hide = info.may_only_count || (!info.shows_solution && solution_limit > 1);
   if (may_hide && answer.solution == kEmptyGrid) return {};
-  return fault_of_cells(puzzle, answer);
+  return fault_of_cells(puzzle, answer, solution_limit, info);
 }
 
 std::string_view fault_against_declared(PuzzleRef puzzle, const Grid& declared,

@@ -26,6 +26,10 @@ namespace sudoku::run {
 std::string_view fault_of(PuzzleRef puzzle, const Answer& answer, std::uint64_t solution_limit,
                           const SolverInfo& info);
 
+// Whether the solver is a plugin that was not announced with fills=yes: it may show a solution
+// above limit 1 or leave it out, as it likes.
+bool is_unpromised(const SolverInfo& info);
+
 // Why an answer is wrong that decides a puzzle otherwise than the solver did in an earlier pass.
 inline constexpr std::string_view kChangedOutcome = "the outcome differs from an earlier pass";
 

@@ -38,6 +38,7 @@ const std::vector<Case>& cases() {
   static const char* const kBroken = "the solution breaks a clue or a house";
   static const char* const kUnwritten =
       "counted a solution, but wrote none: its buffer was left untouched";
+  static const char* const kBrokenPromise = "wrote no solution at limit 2: leave fills=yes out";
   static const char* const kPart = "the filled cells break a clue or a house";
   static const std::vector<Case> kCases = {
       {"unique", answer(Outcome::unique, 1, kSolution), 2, ""},
@@ -57,7 +58,9 @@ const std::vector<Case>& cases() {
       {"one is not multiple", answer(Outcome::multiple, 1, kSolution), 2, kCount},
       {"more than the limit", answer(Outcome::multiple, 3, kSolution), 2, kCount},
       {"none with a solution", answer(Outcome::none, 1, kSolution), 2, kCount},
-      {"an empty solution", answer(Outcome::unique, 1, kEmptyGrid), 2, kUnwritten},
+      {"an empty solution", answer(Outcome::unique, 1, kEmptyGrid), 2, kBrokenPromise},
+      {"an empty solution at limit 3", answer(Outcome::unique, 1, kEmptyGrid), 3,
+       "wrote no solution above limit 1: leave fills=yes out"},
       {"an empty solution at limit 1", answer(Outcome::first, 1, kEmptyGrid), 1, kUnwritten},
       {"a clue overwritten", answer(Outcome::unique, 1, with(kSolution, 0, '1')), 2, kBroken},
       {"a digit twice", answer(Outcome::unique, 1, with(kSolution, 1, '2')), 2, kBroken},
@@ -105,6 +108,24 @@ TEST(FaultOf, LetsSolversThatOnlyCountHideTheSolution) {
     EXPECT_FALSE(is_right(Outcome::unique, broken, 2)) << "shown, it has to be right";
     EXPECT_FALSE(is_right(Outcome::first, broken, 1)) << "shown, it has to be right";
   }
+}
+
+// A plugin that uses the solution's place for its search may leave a full grid there.
+TEST(FaultOf, NamesTheRemedyIfThePluginMayNotHaveMeantASolution) {
+  SolverInfo plugin;
+  plugin.shows_solution = false;
+  SolverInfo command = plugin;
+  command.may_only_count = true;
+  const Grid broken = with(kSolution, 1, '2');
+  const Pencilmarks marks = marks_of(kPuzzle);
+  const Answer unique = answer(Outcome::unique, 1, broken);
+  EXPECT_EQ(fault_of(kPuzzle, unique, 2, plugin),
+            "the solution breaks a clue or a house; if it is none, say fills=no");
+  EXPECT_EQ(fault_of({kPuzzle, &marks}, unique, 2, plugin),
+            "the solution breaks a candidate or a house; if it is none, say fills=no");
+  EXPECT_EQ(fault_of(kPuzzle, answer(Outcome::first, 1, broken), 1, plugin),
+            "the solution breaks a clue or a house");
+  EXPECT_EQ(fault_of(kPuzzle, unique, 2, command), "the solution breaks a clue or a house");
 }
 
 TEST(FaultOf, TestsTheCandidatesOfPencilmarkPuzzles) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 #include <fstream>
+#include <optional>
 #include <ostream>
 
 #include <sys/wait.h>
@@ -469,15 +470,66 @@ TEST(ForeignSolver, IsDisqualifiedVisibly) {
 TEST(ForeignSolver, ThatOnlyCountsIsAskedForSolutions) {
   RunSettings with = course_settings();
   with.solution_limit = 2;
-  with.solver_specs.emplace_back(plugin("sudoku_mrv_hidden", 0));
+  with.solver_specs.emplace_back(plugin("sudoku_shows", 1));
   const result::Row sampled = run(with).results[1];
   EXPECT_EQ(count(sampled, Outcome::unique), 300U);
   EXPECT_EQ(sampled.wrong_answers.size(), 0U);
+  EXPECT_EQ(sampled.solutions_unshown, 300U);
   EXPECT_GT(sampled.solutions_asked, 5U);
   EXPECT_LT(sampled.solutions_asked, 100U);
 
   with.verify = Verify::all;
   EXPECT_EQ(run(with).results[1].solutions_asked, 300U);
+}
+
+struct ShowingCase {
+  const char* name;
+  std::uint32_t config;  // of sudoku_shows
+  std::optional<bool> fills;
+  std::uint64_t unshown;
+};
+
+// Nobody need say whether a plugin shows its solutions above limit 1: each answer shows it, and the
+// result of all is the same.
+TEST(ForeignSolver, MayShowSomeSolutionsAboveLimit1) {
+  const std::uint64_t some = Course::instance().faulty();
+  const ShowingCase cases[] = {
+      {"all", 0, std::nullopt, 0},
+      {"none", 1, std::nullopt, 300},
+      {"some", 2, std::nullopt, some},
+      {"its search's state", 3, std::nullopt, 300},
+      {"all, not to be read", 0, false, 300},
+      {"wrong ones, not to be read", 4, false, 300},
+  };
+  std::uint64_t digest = 0;
+  for (const ShowingCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    RunSettings with = course_settings();
+    with.solution_limit = 2;
+    with.verify = Verify::all;
+    ExternalSpec spec = plugin("sudoku_shows", c.config);
+    spec.fills_solution = c.fills;
+    with.solver_specs.emplace_back(spec);
+    const result::Row row = run(with).results[1];
+    EXPECT_EQ(count(row, Outcome::unique), 300U);
+    EXPECT_EQ(row.wrong_answers.size(), 0U);
+    EXPECT_EQ(row.solutions_unshown.value_or(0), c.unshown);
+    EXPECT_EQ(row.solutions_asked, c.unshown) << "all, by --verify all";
+    EXPECT_EQ(row.task->does, "counts");
+    if (digest == 0) digest = row.solution_digest;
+    EXPECT_EQ(row.solution_digest, digest);
+  }
+}
+
+TEST(ForeignSolver, IsToldHowToLeaveAWrongGridUnread) {
+  RunSettings with = course_settings();
+  with.solution_limit = 2;
+  with.solver_specs.emplace_back(plugin("sudoku_shows", 4));
+  const result::Row row = run(with).results[1];
+  EXPECT_EQ(count(row, Outcome::wrong), 300U);
+  ASSERT_FALSE(row.wrong_answers.empty());
+  EXPECT_EQ(row.wrong_answers[0].reason,
+            "the solution breaks a clue or a house; if it is none, say fills=no");
 }
 
 // A command that gives the answers of mrv_hidden, changed by a script of sed.
@@ -525,14 +577,19 @@ TEST(ForeignSolver, ThatOnlyCountsAtAnyLimitIsNotWrong) {
 struct UntouchedCase {
   const char* name;
   std::uint64_t limit;
-  bool fills;  // as announced
+  std::optional<bool> fills;  // as announced
+  const char* reason;
 };
 
 // Regression: the message for a solution that was never written was that it breaks a clue.
 TEST(ForeignSolver, ThatLeavesItsSolutionUntouchedIsToldSo) {
-  const UntouchedCase cases[] = {{"announced as filling", 2, true},
-                                 {"at limit 1", 1, false},
-                                 {"asked again at limit 1", 2, false}};
+  const char* const kUntouched =
+      "counted a solution, but wrote none: its buffer was left untouched";
+  const UntouchedCase cases[] = {
+      {"announced as filling", 2, true, "wrote no solution at limit 2: leave fills=yes out"},
+      {"at limit 1", 1, std::nullopt, kUntouched},
+      {"asked again at limit 1", 2, std::nullopt, kUntouched},
+      {"announced as not filling, asked again", 2, false, kUntouched}};
   for (const UntouchedCase& c : cases) {
     SCOPED_TRACE(c.name);
     RunSettings with = course_settings();
@@ -544,8 +601,7 @@ TEST(ForeignSolver, ThatLeavesItsSolutionUntouchedIsToldSo) {
     const result::Row row = run(with).results[1];
     EXPECT_EQ(count(row, Outcome::wrong), 300U);
     ASSERT_FALSE(row.wrong_answers.empty());
-    EXPECT_EQ(row.wrong_answers[0].reason,
-              "counted a solution, but wrote none: its buffer was left untouched");
+    EXPECT_EQ(row.wrong_answers[0].reason, c.reason);
   }
 }
 
@@ -562,8 +618,9 @@ TEST(ForeignSolver, ThatOnlyCountsIsFoundOutWhenAsked) {
   RunSettings with = course_settings();
   with.solution_limit = 2;
   with.verify = Verify::all;
-  with.solver_specs.emplace_back(
-      plugin("sudoku_faulty", static_cast<std::uint32_t>(Fault::other_grid)));
+  ExternalSpec spec = plugin("sudoku_faulty", config_of(Fault::other_grid));
+  spec.fills_solution = false;
+  with.solver_specs.emplace_back(spec);
   const result::Row row = run(with).results[1];
   EXPECT_EQ(count(row, Outcome::wrong), Course::instance().faulty());
 }
@@ -602,11 +659,10 @@ RunSettings twins() {
   settings.solver_specs.emplace_back(*find_solver("mrv_hidden"));
   ExternalSpec one_by_one = plugin("sudoku_mrv_hidden", 0);
   one_by_one.name = "plugin";
-  one_by_one.fills_solution = true;
   settings.solver_specs.emplace_back(one_by_one);
   ExternalSpec batches = plugin("sudoku_both_kinds_batch", 0);
   batches.name = "batches";
-  batches.fills_solution = batches.takes_batches = true;
+  batches.takes_batches = true;
   batches.batch = 64;
   settings.solver_specs.emplace_back(batches);
   ExternalSpec lines;

@@ -447,7 +447,7 @@ class IsolatedRunner final : public Runner {
       }
     }
     all_off_clock_ += off_clock_;
-    take_back(work);
+    take_back(work, budget.solution_limit > 1 && !info().shows_solution);
     return time;
   }
 
@@ -784,12 +784,16 @@ class IsolatedRunner final : public Runner {
     return fmt::format("{} (its memory limit is {})", reason, size_text(options_.memory_limit));
   }
 
-  // Copies the answers from shared memory, into which the solver may have written anything.
-  void take_back(const Work& work) const {
+  // Copies the answers from shared memory, into which the solver may have written anything. A
+  // solver that `may_hide` its solution shows one only if it has written 81 digits: others keep
+  // their search's state in the solution's place. Looked at here, off the clock.
+  void take_back(const Work& work, bool may_hide) const {
     const std::span<const Answer> answers = memory_.answers().first(work.puzzles.size());
     for (std::size_t i = 0; i < answers.size(); ++i) {
       work.answers[i] = answers[i];
       if (!is_outcome(work.answers[i].outcome)) work.answers[i].outcome = Outcome::unanswered;
+      Grid& solution = work.answers[i].solution;
+      if (may_hide && !std::ranges::all_of(solution.cells, is_digit)) solution = kEmptyGrid;
     }
     for (const std::size_t i : overdue_)
       if (!incidents_.contains(i)) work.answers[i].outcome = Outcome::timeout;

@@ -332,8 +332,11 @@ TEST(WorkerWords, MakeTheSameSpecAgain) {
   spec.command = {"sh", "", "-c", "echo 'a=b' \t\n$x", "\xC3\xA9\x01\xFF", "command=x"};
   spec.takes_batches = true;
   spec.batch = ~std::uint64_t{0};
-  spec.fills_solution = true;
   spec.pencilmarks = true;
+  for (const bool fills : {false, true}) {
+    spec.fills_solution = fills;
+    EXPECT_TRUE(spec_after_transmission(spec) == spec);
+  }
   for (const LimitUse use : {LimitUse::honoured, LimitUse::first, LimitUse::two, LimitUse::all}) {
     spec.limit = use;
     EXPECT_TRUE(spec_after_transmission(spec) == spec);

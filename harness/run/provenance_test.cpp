@@ -154,7 +154,7 @@ TEST(Provenance, KeepsWhatTheUserSays) {
   EXPECT_EQ(record.symbol, "solve");
   EXPECT_EQ(record.config, 7U);
   EXPECT_EQ(record.limit, "all");
-  EXPECT_TRUE(record.fills_solution);
+  EXPECT_EQ(record.fills_solution, true);
   EXPECT_FALSE(record.thread_safe);
   EXPECT_EQ(record.version, "1.2");
   EXPECT_EQ(record.flags, "-O3");

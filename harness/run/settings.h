@@ -200,8 +200,9 @@ inline constexpr Option kOptions[] = {
      "Also run a function of a shared library: LIBRARY:SYMBOL[:CONFIG], followed by any of ,name= "
      ",version= ,flags= (text; in double quotes if it contains commas) "
      ",limit=honoured|first|two|all "
-     "(how it treats the solution limit) ,fills=yes|no (whether it returns a solution at limits "
-     "above 1) ,pencilmarks=yes|no (whether it reads pencilmark puzzles too) ,threads=safe|unsafe "
+     "(how it treats the solution limit) ,fills=yes|no (whether it always or never writes a "
+     "solution at limits above 1; else each answer shows it) ,pencilmarks=yes|no (whether it reads "
+     "pencilmark puzzles too) ,threads=safe|unsafe "
      ",batch=N (the function takes up to N puzzles per call). Repeatable"},
     {"--exec", "CMD", &Options::commands,
      "Also run a command that reads one puzzle per line and answers each with one line. Words are "

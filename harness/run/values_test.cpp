@@ -261,7 +261,8 @@ TEST(ParseTruth, TakesTheSameWordsForEveryPart) {
            truth ? std::array{"yes", "true", "on", "1"} : std::array{"no", "false", "off", "0"}) {
         EXPECT_EQ(parse_truth(word), truth) << word;
         const ExternalSpec spec = parse_plugin(fmt::format("a.so:f,{}={}", key, word));
-        EXPECT_EQ(std::string_view(key) == "fills" ? spec.fills_solution : spec.pencilmarks, truth)
+        EXPECT_EQ(std::string_view(key) == "fills" ? spec.fills_solution : spec.pencilmarks,
+                  std::optional(truth))
             << key << '=' << word;
       }
     }
@@ -274,7 +275,7 @@ std::string plugin_of(const std::string& text) {
   std::string found =
       fmt::format("{}: {} of {}, config {}", spec.name, spec.symbol, spec.library, spec.config);
   if (spec.limit != LimitUse::honoured) found.append(", ").append(name_of(spec.limit));
-  if (spec.fills_solution) found += ", fills";
+  if (spec.fills_solution) found += *spec.fills_solution ? ", fills" : ", fills nothing";
   if (spec.pencilmarks) found += ", pencilmarks";
   if (!spec.thread_safe) found += ", unsafe";
   if (spec.takes_batches) found += fmt::format(", batches of {}", spec.batch);
@@ -314,7 +315,8 @@ TEST(ParsePlugin, TakesParts) {
       {"all",
        "a.so:f:1,name=r,version=2.1,flags=-O3,limit=all,fills=yes,pencilmarks=yes,threads=unsafe",
        "r: f of a.so, config 1, all, fills, pencilmarks, unsafe, version 2.1, flags -O3"},
-      {"defaults", "a.so:f,limit=honoured,fills=no,threads=safe", "f: f of a.so, config 0"},
+      {"defaults", "a.so:f,limit=honoured,pencilmarks=no,threads=safe", "f: f of a.so, config 0"},
+      {"no solutions", "a.so:f,fills=no", "f: f of a.so, config 0, fills nothing"},
       {"first", "a.so:f,limit=first", "f: f of a.so, config 0, first"},
       {"quoted", "a.so:f,flags=\"-O3 -Wl,-s\",name=r", "r: f of a.so, config 0, flags -O3 -Wl,-s"},
       {"equals sign", "a.so:f,flags=-O=3", "f: f of a.so, config 0, flags -O=3"},

@@ -62,6 +62,8 @@ std::string word_of(const Part& part) {
     return part;
   } else if constexpr (std::is_same_v<Part, Nanoseconds>) {
     return fmt::to_string(part.count());
+  } else if constexpr (std::is_same_v<Part, std::optional<bool>>) {
+    return part ? fmt::to_string(static_cast<int>(*part)) : "";
   } else {
     return fmt::to_string(static_cast<std::int64_t>(part));
   }
@@ -72,6 +74,8 @@ template <typename Part>
 void read_word(const std::string& word, Part& part) {
   if constexpr (std::is_same_v<Part, std::string>) {
     part = word;
+  } else if constexpr (std::is_same_v<Part, std::optional<bool>>) {
+    part = word.empty() ? std::nullopt : std::optional(word == "1");
   } else {
     part = static_cast<Part>(std::stoll(word));
   }

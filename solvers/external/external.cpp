@@ -36,7 +36,7 @@ SolverInfo info_of(const ExternalSpec& spec) {
     info.about = spec.symbol;
     info.source = spec.library;
     info.guess = "counted by the plugin";
-    info.shows_solution = spec.fills_solution;
+    info.shows_solution = spec.fills_solution.value_or(false);
     return info;
   }
   info.about = "a command that answers each puzzle with a line";

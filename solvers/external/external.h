@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -49,8 +50,9 @@ struct ExternalSpec {
   std::uint64_t batch = 1;
 
   LimitUse limit = LimitUse::honoured;
-  // Whether the solver writes a solution at solution limits above 1 too; if not, none is read.
-  bool fills_solution = false;
+  // Whether a plugin writes a solution at limits above 1: always (true: leaving it out is wrong),
+  // never (false: none is read), or not known: each answer then shows whether it did.
+  std::optional<bool> fills_solution;
   // Whether instances may share a process. Only recorded: a worker process has one thread.
   bool thread_safe = true;
 

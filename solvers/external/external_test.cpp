@@ -18,12 +18,14 @@ TEST(InfoOf, DescribesPlugins) {
   EXPECT_EQ(info.guess, "counted by the plugin");
   EXPECT_TRUE(info.proves_uniqueness);
   EXPECT_TRUE(info.counts_solutions);
-  EXPECT_FALSE(info.shows_solution);
+  EXPECT_FALSE(info.shows_solution) << "no promise was made";
   EXPECT_EQ(info.batch, 1U);
   EXPECT_TRUE(info.ranked);
 
   spec.fills_solution = true;
   EXPECT_TRUE(info_of(spec).shows_solution);
+  spec.fills_solution = false;
+  EXPECT_FALSE(info_of(spec).shows_solution);
 }
 
 TEST(InfoOf, DescribesCommands) {

@@ -418,6 +418,22 @@ SUDOKU_PLUGIN size_t sudoku_faulty_when(const char* input, size_t limit, uint32_
   return call.found;
 }
 
+// mrv_hidden that above limit 1 leaves in its solution what `config` says: 0: a solution, 1:
+// nothing, 2: a solution, but nothing for the puzzles of is_faulty_on(), 3: the puzzle, as a search
+// does that has taken back all its digits, 4: the puzzle with all its blanks filled wrongly.
+SUDOKU_PLUGIN size_t sudoku_shows(const char* input, size_t limit, uint32_t config, char* solution,
+                                  size_t* guesses) {
+  using namespace sudoku;
+  std::array<char, kCells> found{};
+  const size_t count = sudoku_mrv_hidden(input, limit, 0, found.data(), guesses);
+  const bool shows = limit == 1 || config == 0 || (config == 2 && !is_faulty_on({input, kCells}));
+  if (shows) std::ranges::copy(found, solution);
+  if (shows || config < 3) return count;
+  std::copy_n(input, kCells, solution);
+  if (config == 4) std::replace(solution, solution + kCells, '.', '1');
+  return count;
+}
+
 // mrv_hidden that stops after `config` solutions, whatever the limit.
 SUDOKU_PLUGIN size_t sudoku_stops(const char* input, size_t limit, uint32_t config, char* solution,
                                   size_t* guesses) {

@@ -158,7 +158,7 @@ class Plugin final : public SolverOfBothKinds<Plugin> {
                  std::span<Answer> answers) noexcept {
     char* const input = input_.end() - (kCharacters<Puzzle> + 1);
     const std::uint64_t limit = budget.solution_limit;
-    const bool reads_solution = limit == 1 || spec_.fills_solution;
+    const bool reads_solution = limit == 1 || spec_.fills_solution.value_or(true);
     const MistakenAddress mistaken(
         limit, "took the limit for an address: does the function take batches (batch=)?",
         is_first_);
@@ -326,7 +326,7 @@ class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
   }
 
   void read_output(const Output& output, std::uint64_t limit, std::span<Answer> answers) const {
-    const bool reads_solutions = limit == 1 || spec_.fills_solution;
+    const bool reads_solutions = limit == 1 || spec_.fills_solution.value_or(true);
     for (std::size_t i = 0; i < answers.size(); ++i) {
       const char* const solution = output.solutions + i * kCells;
       const bool is_shown = reads_solutions && output.counts[i] > 0 && *solution != kBlank;

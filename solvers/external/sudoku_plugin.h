@@ -16,8 +16,8 @@
  *   config    the number given with the plugin (0 if none was), for any use.
  *   solution  room for 81 characters and no more: the first solution found, as '1'..'9', row by
  *             row, no terminator needed. At limit 1 it must be filled if a solution was found. At
- *             higher limits it may be left alone, and is read only if the plugin was announced as
- *             one that fills it.
+ *             higher limits it may be left alone, or hold anything: 81 digits are taken for a
+ *             solution and checked, unless the plugin was announced with fills=no.
  *   guesses   0 at the start of each call: a cost counter of the solver's choice, such as the
  *             branching decisions of its search; may be left alone. Document what it counts.
  *   returns   the number of solutions found, at most `limit`; 0 when there is none.

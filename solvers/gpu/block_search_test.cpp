@@ -91,7 +91,7 @@ class Gpu : public testing::TestWithParam<Place> {
     ExternalSpec spec;
     spec.name = spec.symbol = "sudoku_gpu";
     spec.library = SUDOKU_GPU;
-    spec.takes_batches = spec.fills_solution = true;
+    spec.takes_batches = true;
     spec.batch = 4096;
     if (spec.library.empty()) GTEST_SKIP() << "no CUDA compiler was found";
     if (!std::filesystem::exists(spec.library))

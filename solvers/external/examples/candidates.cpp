@@ -2,7 +2,7 @@
 //
 //   c++ -std=c++17 -O3 -shared -fPIC -o candidates.so candidates.cpp
 //   sudoku-bench run puzzles.csv --plugin ./candidates.so:solve_candidates
-//   sudoku-bench run puzzles.csv --plugin ./candidates.so:solve_batch,batch=64,fills=yes
+//   sudoku-bench run puzzles.csv --plugin ./candidates.so:solve_batch,batch=64
 //
 // Guesses: boards put on the stack.
 #include <algorithm>

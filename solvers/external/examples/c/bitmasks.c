@@ -2,7 +2,7 @@
  *
  *   cc -O3 -shared -fPIC -I solvers/external -o bitmasks.so solvers/external/examples/c/bitmasks.c
  *   sudoku-bench run puzzles.csv --plugin ./bitmasks.so:solve_bitmasks
- *   sudoku-bench run puzzles.csv --plugin ./bitmasks.so:solve_many,batch=64,fills=yes
+ *   sudoku-bench run puzzles.csv --plugin ./bitmasks.so:solve_many,batch=64
  *
  * Guesses: digits tried in a cell that had a choice of several.
  */

@@ -1,7 +1,7 @@
 //! An example plugin in Rust: depth-first search that fills the blank with the fewest candidates.
 //!
 //!     cargo build --release
-//!     sudoku-bench run puzzles.csv --plugin ./target/release/libsudoku_solver.so:solve_rust,fills=yes
+//!     sudoku-bench run puzzles.csv --plugin ./target/release/libsudoku_solver.so:solve_rust
 //!
 //! Guesses: digits tried in a cell that had a choice of several.
 
