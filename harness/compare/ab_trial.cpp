@@ -320,10 +320,10 @@ void note_findings(const Comparison& later, Comparison& known) {
     });
     if (same == known.rows.end()) continue;
     for (const CheckRecord& check : row.checks) {
-      // Samples of timed processes are too small to judge instructions, and there are many. So it
-      // is likely that other work stops one of them for as long as a puzzle may take.
+      // Samples of timed processes are too small to judge instructions and memory, and there are
+      // many. So it is likely that other work stops one of them for as long as a puzzle may take.
       if (check.finding < Finding::slower || check.check == kInstructions ||
-          check.check == kTimeouts)
+          check.check == kMemory || check.check == kTimeouts)
         continue;
       const auto before = std::ranges::find(same->checks, check.check, &CheckRecord::check);
       if (before == same->checks.end()) {

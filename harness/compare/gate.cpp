@@ -538,6 +538,48 @@ std::optional<CheckRecord> guesses(const RowPair& pair, const SharedBlocks& shar
   return CheckRecord{"guesses", if_different, text, "guesses " + change};
 }
 
+// Growth of memory that is a finding: by more than a quarter, and beyond what one build differs by
+// from run to run. What malloc() has handed out is the same to the byte; resident memory may have a
+// huge page (2 MiB) more or less.
+constexpr double kMemoryGrowth = 1.25;
+constexpr double kKeptNoise = 32 << 10;
+constexpr double kPeakNoise = 4 << 20;
+
+bool has_grown(double before, double now, double noise) {
+  return now > kMemoryGrowth * before && now > before + noise;
+}
+
+// Whether both rows ran in worker processes, and solved all of the same puzzles.
+bool has_comparable_memory(const RowPair& pair) {
+  return pair.base->isolated && pair.candidate->isolated && pair.is_same_sample() &&
+         unfinished(*pair.base) == 0 && unfinished(*pair.candidate) == 0 &&
+         pair.base->peak_memory_bytes > 0 && pair.candidate->peak_memory_bytes > 0;
+}
+
+// Says which memory has grown. Less memory is no finding.
+std::optional<CheckRecord> memory(const RowPair& pair) {
+  if (!has_comparable_memory(pair)) return std::nullopt;
+  const result::Row& base = *pair.base;
+  const result::Row& candidate = *pair.candidate;
+  std::vector<std::string> grown;
+  const auto before = base.mean_of(base.kept_memory);
+  const auto now = candidate.mean_of(candidate.kept_memory);
+  const double noise = kKeptNoise / static_cast<double>(candidate.puzzles);
+  if (before && now && has_grown(*before, *now, noise)) {
+    grown.push_back(fmt::format("keeps {} B more per puzzle than before ({} B before): a leak?",
+                                base::count_text(result::rounded(*now - *before)),
+                                base::count_text(result::rounded(*before))));
+  }
+  const auto peak_before = static_cast<double>(base.peak_memory_bytes);
+  const auto peak_now = static_cast<double>(candidate.peak_memory_bytes);
+  if (has_grown(peak_before, peak_now, kPeakNoise)) {
+    grown.push_back(
+        fmt::format("peak {:.1f} MB instead of {:.1f} MB", peak_now / 1e6, peak_before / 1e6));
+  }
+  if (grown.empty()) return CheckRecord{kMemory, Finding::same, "no more than before"};
+  return CheckRecord{kMemory, Finding::changed, fmt::format("{}", fmt::join(grown, "; "))};
+}
+
 // Compares what must be the same in two results of one solver on the same puzzles on any machine,
 // block by block on the largest sample that both rows solved. The order is that of
 // CheckRecord::check; checks with nothing to report are left out. With timeouts, differing answers
@@ -581,6 +623,8 @@ std::vector<CheckRecord> deterministic_checks(const result::RunResult& base,
   if (is_exact) add(outcomes(pair, shared));
   add(timeouts(pair));
   add(guesses(pair, shared, if_different, settings.accept_guesses));
+  // Systems differ in how they hand out memory.
+  if (base.environment.cpu == candidate.environment.cpu) add(memory(pair));
   if (settings.counters && row.uncounted.empty()) add(instruction_check(pair));
   return checks;
 }

@@ -38,8 +38,8 @@ enum class Finding : std::uint8_t {
 };
 
 struct CheckRecord {
-  // Check name: soundness, completeness, task, answers, outcomes, timeouts, guesses, instructions,
-  // puzzles, time.
+  // Check name: soundness, completeness, task, answers, outcomes, timeouts, guesses, memory,
+  // instructions, puzzles, time.
   std::string check;
   Finding finding = Finding::same;
   std::string text;        // phrase: what was compared or what differs
@@ -65,8 +65,9 @@ struct GateSettings {
   stats::TimeRule time = {};
 };
 
-// Names of the checks that compare instructions and timeouts.
+// Names of the checks that compare instructions, memory and timeouts.
 inline constexpr const char* kInstructions = "instructions";
+inline constexpr const char* kMemory = "memory";
 inline constexpr const char* kTimeouts = "timeouts";
 
 struct RowVerdict {

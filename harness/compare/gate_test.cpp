@@ -28,6 +28,13 @@ result::RunResult sound_result() {
 
 std::uint64_t& count(result::Row& row, Outcome outcome) { return row.outcomes[outcome]; }
 
+// Makes a row one of a solver in a worker process.
+void keep_memory(result::Row& row, double per_puzzle, std::uint64_t peak) {
+  row.isolated = true;
+  row.kept_memory = row.count_with(per_puzzle);
+  row.peak_memory_bytes = peak;
+}
+
 struct GateCase {
   const char* name;
   std::function<void(result::RunResult& base, result::RunResult& candidate)> change;
@@ -220,6 +227,68 @@ const GateCase kCases[] = {
        base.results[0].guesses = candidate.results[0].guesses = UINT64_MAX;
      },
      GateResult::inconclusive, "guesses: cannot be compared: they exceed 64 bits\n"},
+    {"a leak",
+     [](result::RunResult& base, result::RunResult& candidate) {
+       keep_memory(base.results[0], 0, 400'000);
+       keep_memory(candidate.results[0], 96, 700'000);
+     },
+     GateResult::regressed,
+     "memory: keeps 96 B more per puzzle than before (0 B before): a leak?\n"},
+    {"a larger leak that shows in the peak too",
+     [](result::RunResult& base, result::RunResult& candidate) {
+       keep_memory(base.results[0], 1000, 4'100'000);
+       keep_memory(candidate.results[0], 5096, 12'300'000);
+     },
+     GateResult::regressed,
+     "memory: keeps 4,096 B more per puzzle than before (1,000 B before): a leak?; peak 12.3 MB "
+     "instead of 4.1 MB\n"},
+    {"memory that differs no more than in runs of one build",
+     [](result::RunResult& base, result::RunResult& candidate) {
+       keep_memory(base.results[0], 0, 200'000);
+       // 32 KiB on 44,242 puzzles
+       keep_memory(candidate.results[0], 0.7, 4'300'000);
+     },
+     GateResult::passed, ""},
+    {"memory that grows by less than a quarter",
+     [](result::RunResult& base, result::RunResult& candidate) {
+       keep_memory(base.results[0], 1000, 41'000'000);
+       keep_memory(candidate.results[0], 1200, 51'000'000);
+     },
+     GateResult::passed, ""},
+    {"less memory",
+     [](result::RunResult& base, result::RunResult& candidate) {
+       keep_memory(base.results[0], 5096, 12'300'000);
+       keep_memory(candidate.results[0], 0, 400'000);
+     },
+     GateResult::passed, ""},
+    {"memory of rows that only one side isolated",
+     [](result::RunResult& base, result::RunResult& candidate) {
+       keep_memory(base.results[0], 0, 400'000);
+       keep_memory(candidate.results[0], 5096, 12'300'000);
+       base.results[0].isolated = false;
+     },
+     GateResult::passed, ""},
+    {"memory on another machine",
+     [](result::RunResult& base, result::RunResult& candidate) {
+       keep_memory(base.results[0], 0, 400'000);
+       keep_memory(candidate.results[0], 5096, 12'300'000);
+       base.environment.cpu = "another one";
+     },
+     GateResult::passed, ""},
+    {"memory of a row that older programs made",
+     [](result::RunResult& base, result::RunResult& candidate) {
+       keep_memory(base.results[0], 0, 400'000);
+       keep_memory(candidate.results[0], 5096, 700'000);
+       base.results[0].kept_memory = {};
+     },
+     GateResult::passed, ""},
+    {"memory beside timeouts, after which a worker is a new one",
+     [](result::RunResult& base, result::RunResult& candidate) {
+       keep_memory(base.results[0], 0, 400'000);
+       keep_memory(candidate.results[0], 5096, 12'300'000);
+       count(base.results[0], Outcome::timeout) = 2;
+     },
+     GateResult::inconclusive, "timeouts: 2 before, 0 now\n"},
     {"a smaller sample that both solved",
      [](result::RunResult& base, result::RunResult& candidate) {
        base.results[0].subsamples = {

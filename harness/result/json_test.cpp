@@ -123,6 +123,7 @@ TEST(Json, KeepsWhatRowsOfOtherRunsAreComparedBy) {
   row.solutions_unshown = 19;
   row.solutions_hidden = 18;
   row.instructions = row.count_with(2'345.5);
+  row.kept_memory = row.count_with(0);
   row.branch_misses = row.count_with(9.5);
   row.nested = {{.rate = 0.5, .puzzles = 9, .guesses = 4, .digest = 0xABC},
                 {.rate = 0.25, .puzzles = 5, .guesses = {}, .digest = 7}};
@@ -141,6 +142,7 @@ TEST(Json, KeepsWhatRowsOfOtherRunsAreComparedBy) {
   EXPECT_FALSE(read.results[1].processes);
   EXPECT_EQ(read.results[0].confirmed->referees, 3U);
   EXPECT_EQ(read.results[0].unsteady, 17U);
+  EXPECT_EQ(read.results[0].mean_of(read.results[0].kept_memory), 0.0) << "nothing, not unknown";
   EXPECT_EQ(read.results[0].solutions_unshown, 19U);
   EXPECT_EQ(read.results[0].solutions_hidden, 18U);
 }
@@ -154,9 +156,10 @@ TEST(Json, KeepsEveryFieldOfDocumentsOfAnEarlierVersion) {
 }
 
 TEST(Json, LeavesOutWhatDocumentsBeforeItLacked) {
-  for (const char* field : {"\"logic\"", "\"instructions_per_puzzle\"", "\"cycles_per_puzzle\"",
-                            "\"no_counters\"", "\"pilot_ns\"", "\"confirmed\"", "\"unsteady\"",
-                            "\"solutions_hidden\"", "\"solutions_unshown\"", "\"fills_solution\""})
+  for (const char* field :
+       {"\"logic\"", "\"instructions_per_puzzle\"", "\"cycles_per_puzzle\"", "\"no_counters\"",
+        "\"pilot_ns\"", "\"confirmed\"", "\"unsteady\"", "\"solutions_hidden\"",
+        "\"solutions_unshown\"", "\"fills_solution\"", "\"kept_memory_per_puzzle_bytes\""})
     EXPECT_EQ(to_json(example_result()).find(field), std::string::npos) << field;
 }
 

@@ -125,7 +125,7 @@ struct ProcessesRecord {
   };
 };
 
-// Sum of a hardware counter over the first pass, on those puzzles of a row on which it counted.
+// Sum of what is counted in a pass of each block, over the puzzles of the blocks where it was.
 struct CountRecord {
   std::uint64_t total = 0;
   std::uint64_t puzzles = 0;
@@ -133,7 +133,7 @@ struct CountRecord {
   using R = CountRecord;
   static constexpr std::tuple kTable{
       Field{"total", &R::total, kSum, "sum of the counts"},
-      Field{"puzzles", &R::puzzles, kSum, "puzzles on which the counter counted"},
+      Field{"puzzles", &R::puzzles, kSum, "puzzles of these blocks"},
   };
 };
 
@@ -399,6 +399,7 @@ struct Row {
   std::optional<std::uint64_t> tally = std::nullopt;
   std::optional<std::uint64_t> par2_ps = std::nullopt;
   std::uint64_t peak_memory_bytes = 0;
+  CountRecord kept_memory = {};
   std::uint64_t solution_digest = 0;
   std::vector<BlockRecord> blocks;
   std::vector<SampleRecord> subsamples;
@@ -517,6 +518,11 @@ struct Row {
             kCheckpointOnly | kVaries},
       Field{"peak_memory_bytes", &R::peak_memory_bytes, kGreatest,
             "memory that the solver added to its process; 0: not known", kVaries},
+      Figure{"kept_memory_per_puzzle_bytes", MeanCount{&R::kept_memory},
+             "memory that the solver still held after a pass, beyond what it held before",
+             MeanCount{&R::kept_memory}},
+      Field{"kept_memory", &R::kept_memory, kSum, "memory kept of a pass in each block",
+            kCheckpointOnly | kVaries},
       Field{"solution_digest", &R::solution_digest, kSumOfDigests,
             "hash of all puzzles with their outcomes and unique solutions", kHex},
       Field{"blocks", &R::blocks, Listed<&BlockRecord::index>(), "blocks of this row's own sample"},

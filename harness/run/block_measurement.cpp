@@ -31,6 +31,9 @@ constexpr Nanoseconds kRegion = std::chrono::milliseconds(2);
 // Time between two readings of the core's share within a round: long beside a reading's 0.1 ms.
 constexpr Nanoseconds kBetweenReadings = std::chrono::milliseconds(10);
 
+// Passes over the puzzles as given of which the memory that the solver keeps is looked at.
+constexpr unsigned kWeighed = 2;
+
 // Unless --verify is all, a solver that only counts shows a solution to one of this many puzzles.
 constexpr std::uint64_t kAskOneIn = 16;
 
@@ -193,8 +196,11 @@ std::size_t BlockMeasurement::copies_for(Nanoseconds last_pass) const {
 }
 
 Nanoseconds BlockMeasurement::pass_as_given(bool stamped) {
+  std::optional<HeldMemory> held;
+  if (passes_weighed_++ < kWeighed) held = runner_.held_memory();
   const Nanoseconds time = checked_pass(work_on(sample_.all()), stamped);
   if (is_over()) return time;
+  if (held) note_kept_memory(*held);
   if (first_pass_done_) {
     compare_guesses();
   } else {
@@ -324,6 +330,12 @@ Nanoseconds BlockMeasurement::timed_first(const Work& work, bool stamped) {
   if (runner_.pool().threads() == 1) record_.counts = counts_between(before, after);
   record_.added_memory = runner_.added_memory();
   return time;
+}
+
+void BlockMeasurement::note_kept_memory(const HeldMemory& before) {
+  const std::optional<HeldMemory> after = runner_.held_memory();
+  const auto kept = after ? kept_memory(before, *after) : std::nullopt;
+  if (kept) record_.kept_memory = std::min(*kept, record_.kept_memory.value_or(*kept));
 }
 
 void BlockMeasurement::check(const Work& work) {

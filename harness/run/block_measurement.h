@@ -67,8 +67,11 @@ struct MeasuredBlock {
   // where that is known: a solver does not give up blocks because others have its CPU.
   Nanoseconds spent{0};
   std::uint64_t added_memory = 0;  // bytes, at the peak of the first pass; 0: not known
-  HardwareCounts counts = {};      // of the first pass on one thread
-  bool complete = false;           // false: cancelled or disqualified, only the faults count
+  // Bytes that the solver kept of a pass (kept_memory()), the least of the first two passes: what
+  // it sets up once, it keeps in the first pass only. Empty: not known.
+  std::optional<std::uint64_t> kept_memory = std::nullopt;
+  HardwareCounts counts = {};  // of the first pass on one thread
+  bool complete = false;       // false: cancelled or disqualified, only the faults count
 
   // Outcome of a puzzle over all passes: a fault outweighs the answer of the first pass.
   Outcome outcome_at(std::size_t position) const {
@@ -158,6 +161,7 @@ class BlockMeasurement {
   void check(const Work& work);
   std::string_view fault_at(const Work& work, std::size_t i) const;
   void keep_first_pass();
+  void note_kept_memory(const HeldMemory& before);
   void compare_guesses();
   void keep_ticks();
   void note_wrong(const Fault& fault);
@@ -178,6 +182,7 @@ class BlockMeasurement {
   std::set<std::size_t> unsteady_;  // positions of puzzles whose guesses changed
   std::vector<Known> known_;        // by position in the sample; empty: nothing was answered yet
   bool first_pass_done_ = false;
+  unsigned passes_weighed_ = 0;                // passes of which the memory was looked at
   bool is_throughput_turn_ = false;            // the last one
   std::map<std::size_t, Incident> incidents_;  // of the last pass, by position
   std::vector<double> core_shares_;  // readings in the current round; empty: none are to be made

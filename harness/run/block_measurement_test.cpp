@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -45,6 +46,31 @@ class CrashesOnce final : public Runner {
   std::unique_ptr<Solver> solver_ = find_solver("mrv")->create();
   std::vector<std::size_t> sizes_;
   int solved_ = 0;
+};
+
+// Holds a million bytes more after the first pass, and fifty more for each puzzle.
+class KeepsMemory final : public Runner {
+ public:
+  using Runner::Runner;
+
+  std::uint64_t added_memory() override { return 0; }
+
+  std::optional<HeldMemory> held_memory() override { return held_; }
+
+  double startup_s() const override { return 0; }
+
+ private:
+  Nanoseconds pass(const Work& work, const Budget& budget,
+                   std::span<std::uint64_t> /*ticks*/) override {
+    call({.solver = *solver_, .work = work, .budget = budget},
+         {.first = 0, .size = work.puzzles.size()});
+    if (held_.heap == 0) held_.heap += 1'000'000;
+    held_.heap += 50 * work.puzzles.size();
+    return std::chrono::seconds(1);  // enough for a throughput round
+  }
+
+  std::unique_ptr<Solver> solver_ = find_solver("mrv")->create();
+  HeldMemory held_;
 };
 
 // Nine puzzles, and a solver of them in three rounds on a core that a meter watches.
@@ -113,6 +139,42 @@ TEST_F(WatchedRounds, OnlyThroughputRoundsAreDisturbed) {
   ASSERT_TRUE(rounds.wants(3));
   rounds.take_round(3);
   EXPECT_FALSE(rounds.is_disturbed());
+}
+
+TEST_F(WatchedRounds, KeepTheMemoryThatTwoPassesKeep) {
+  runner_ = std::make_unique<KeepsMemory>(settings_.solver_specs.front().info, pool_, clock_);
+  BlockMeasurement two_passes = this->rounds(1);
+  two_passes.take_round(0);
+  EXPECT_EQ(two_passes.finish().kept_memory, 450U);
+  runner_ = std::make_unique<KeepsMemory>(settings_.solver_specs.front().info, pool_, clock_);
+  BlockMeasurement one_pass = this->rounds();
+  one_pass.take_round(0);
+  EXPECT_EQ(one_pass.finish().kept_memory, 1'000'450U);
+}
+
+TEST(KeptMemory, IsThatOfTheHeapOrMuchMoreResidentMemory) {
+  struct KeptCase {
+    const char* name;
+    HeldMemory before;
+    HeldMemory after;
+    std::optional<std::uint64_t> kept;
+  };
+
+  constexpr std::uint64_t kMiB = 1 << 20;
+  const KeptCase cases[] = {
+      {"nothing", {.heap = 70, .anonymous = 80}, {.heap = 70, .anonymous = 80}, 0},
+      {"heap", {.heap = 70, .anonymous = 80}, {.heap = 90, .anonymous = 80}, 20},
+      {"less", {.heap = 90, .anonymous = 80}, {.heap = 70, .anonymous = 60}, 0},
+      {"pages left to the allocator", {.anonymous = 80}, {.anonymous = 2 * kMiB}, 0},
+      {"another allocator's", {.anonymous = 80}, {.anonymous = 5 * kMiB + 80}, 3 * kMiB},
+      {"garbage not yet collected", {.anonymous = 10 * kMiB}, {.anonymous = 15 * kMiB}, 0},
+      {"more than that", {.anonymous = 10 * kMiB}, {.anonymous = 16 * kMiB}, kMiB},
+      {"another process", {.heap = 70, .processes = {1}}, {.heap = 90, .processes = {2}}, {}},
+  };
+  for (const KeptCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(kept_memory(c.before, c.after), c.kept);
+  }
 }
 
 TEST_F(WatchedRounds, APassInPartsKnowsItsPuzzles) {

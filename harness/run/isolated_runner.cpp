@@ -270,6 +270,9 @@ constexpr std::chrono::milliseconds kLookEvery = 20ms;
 // limits them.
 constexpr Nanoseconds kLongestSearch = 10s;
 
+// Time that a worker may take to count its heap: a damaged one may have a list without an end.
+constexpr std::chrono::milliseconds kHeapPatience = 10s;
+
 // Factor by which a reported time may exceed the elapsed time, as clock calibration is not exact.
 constexpr double kTolerance = 1.01;
 
@@ -305,10 +308,26 @@ class IsolatedRunner final : public Runner {
     std::uint64_t all = 0;
     for (const WorkerState& worker : workers_) {
       const auto memory = worker.process ? worker.process->memory() : std::nullopt;
-      if (!memory || (spec_.is_command() && !memory->has_descendants)) return 0;
+      if (!memory || (spec_.is_command() && !memory->has_descendants())) return 0;
       const std::uint64_t peak = memory->process.peak;
       all += peak - std::min<std::uint64_t>(peak, worker.slot->bare_bytes);
       all += memory->descendants.peak;
+    }
+    return all;
+  }
+
+  std::optional<HeldMemory> held_memory() override {
+    HeldMemory all;
+    if (!disqualified_.empty()) return std::nullopt;
+    if (std::exchange(resting_, false)) signal_workers(SIGCONT);
+    for (WorkerState& worker : workers_) {
+      const auto memory = worker.process->memory();
+      if (!memory || (spec_.is_command() && !memory->has_descendants())) return std::nullopt;
+      const auto heap = spec_.is_command() ? std::optional<std::uint64_t>(0) : heap_of(worker);
+      if (!heap) return std::nullopt;
+      all.heap += *heap;
+      all.processes.insert(all.processes.end(), memory->processes.begin(), memory->processes.end());
+      all.anonymous += spec_.is_command() ? memory->descendants.anonymous : memory->anonymous();
     }
     return all;
   }
@@ -392,6 +411,20 @@ class IsolatedRunner final : public Runner {
     worker.dead_since.reset();
     worker.process = std::make_unique<WorkerProcess>(worker_words(task), memory_.descriptor(),
                                                      options_.memory_limit);
+  }
+
+  // Bytes that an idle worker's malloc() has handed out; none if it has died or cannot tell. The
+  // next pass finds out what happened to it, as to any worker that dies between passes.
+  static std::optional<std::uint64_t> heap_of(WorkerState& worker) {
+    const WorkerProcess& process = *worker.process;
+    process.send(kWeigh);
+    if (process.is_silent(kHeapPatience)) {
+      worker.kill_reason = Incident{.reason = "damaged its heap: malloc() cannot count it"};
+      process.kill();
+      return std::nullopt;
+    }
+    if (process.receive() != kDone) return std::nullopt;
+    return worker.slot->heap_bytes;
   }
 
   void signal_workers(int signal) const {

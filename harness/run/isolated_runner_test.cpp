@@ -322,6 +322,69 @@ TEST(IsolatedRunner, TimesAPassThatOutlivesItsLine) {
   EXPECT_GE(trial.runner->solve(trial.work(), Trial::budget(2)), milliseconds(kSleepsMs));
 }
 
+ExternalSpec keeping(std::uint32_t bytes) {
+  ExternalSpec spec = faulty(Fault::none);
+  spec.symbol = "sudoku_keeps";
+  spec.config = bytes;
+  return spec;
+}
+
+// Bytes that a solver keeps of each puzzle in its second pass.
+std::optional<double> kept_per_puzzle(const SolverSpec& solver) {
+  Trial trial(solver, patient_options());
+  trial.solve();
+  trial.runner->rest();
+  const std::optional<HeldMemory> before = trial.runner->held_memory();
+  trial.solve();
+  const std::optional<HeldMemory> after = trial.runner->held_memory();
+  if (!before || !after) return std::nullopt;
+  const auto kept = kept_memory(*before, *after);
+  return kept ? std::optional(static_cast<double>(*kept) / kPuzzles) : std::nullopt;
+}
+
+// The sanitizer's heap is not seen: only much memory is.
+TEST(HeldMemory, GrowsByWhatASolverKeepsOfEachPuzzle) {
+  constexpr std::uint32_t kLarge = 100'000;
+  EXPECT_EQ(kept_per_puzzle(SolverSpec(keeping(0))), 0.0);
+  EXPECT_EQ(kept_per_puzzle(SolverSpec(*find_solver("mrv_hidden"))), 0.0);
+  const std::optional<double> large = kept_per_puzzle(SolverSpec(keeping(kLarge)));
+  ASSERT_TRUE(large);
+  EXPECT_GT(*large, 0.5 * kLarge);
+  EXPECT_LT(*large, 1.5 * kLarge);
+  if (heap_in_use() == 0) GTEST_SKIP() << "this allocator does not tell what it has handed out";
+  const std::optional<double> small = kept_per_puzzle(SolverSpec(keeping(96)));
+  ASSERT_TRUE(small);
+  EXPECT_GE(*small, 96);
+  EXPECT_LT(*small, 150);
+}
+
+TEST(HeldMemory, IsUnknownOfACommandThatDoesNotRun) {
+  ExternalSpec lines;
+  lines.name = "lines";
+  lines.command = {COMMAND_OF_PLUGIN, PLUGIN_FAULTY, "sudoku_mrv_hidden"};
+  Trial trial{SolverSpec(lines), patient_options()};
+  EXPECT_FALSE(trial.runner->held_memory());
+  trial.solve();
+  const std::optional<HeldMemory> held = trial.runner->held_memory();
+  ASSERT_TRUE(held);
+  EXPECT_EQ(held->heap, 0U);
+  EXPECT_GT(held->anonymous, 0U);
+}
+
+TEST(HeldMemory, OfAWorkerThatHasDiedLeavesTheNextPassToFindOut) {
+  Trial trial{SolverSpec(keeping(0)), patient_options(), 1};
+  trial.solve();
+  const std::optional<HeldMemory> held = trial.runner->held_memory();
+  ASSERT_TRUE(held);
+  ASSERT_EQ(held->processes.size(), 1U);
+  kill(held->processes.front(), SIGKILL);
+  std::this_thread::sleep_for(milliseconds(50));
+  EXPECT_FALSE(trial.runner->held_memory());
+  trial.solve();
+  EXPECT_EQ(trial.runner->disqualified(), "");
+  EXPECT_EQ(trial.answers.back().outcome, Outcome::unique);
+}
+
 TEST(WorkerWords, MakeTheSameSpecAgain) {
   ExternalSpec spec;
   EXPECT_TRUE(spec_after_transmission(spec) == spec);

@@ -90,6 +90,10 @@ void Recorder::add(const dataset::Block& block, const MeasuredBlock& measured) {
   row_.confirmed = measured.confirmed;
   row_.solution_digest += measured.block.digest;
   row_.peak_memory_bytes = std::max(row_.peak_memory_bytes, measured.added_memory);
+  if (measured.kept_memory) {
+    row_.kept_memory.total += *measured.kept_memory;
+    row_.kept_memory.puzzles += measured.block.puzzles;
+  }
   if (measured.solutions_unshown > 0)
     row_.solutions_unshown = row_.solutions_unshown.value_or(0) + measured.solutions_unshown;
   row_.solutions_asked += measured.solutions_asked;

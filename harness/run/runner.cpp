@@ -78,16 +78,6 @@ Grid solved() {
   return grid;
 }
 
-// Bytes handed out by the allocator; 0 where it cannot tell.
-std::uint64_t heap_in_use() {
-#if defined(__GLIBC__)
-  const struct mallinfo2 info = mallinfo2();
-  return info.uordblks + info.hblkhd;
-#else
-  return 0;
-#endif
-}
-
 // A built-in solver on the harness's own threads.
 class InProcessRunner final : public Runner {
  public:
@@ -184,17 +174,19 @@ ResidentMemory resident_memory_of(const std::string& process) {
   std::uint64_t resident = 0;
   std::uint64_t peak = 0;
   std::uint64_t shared = 0;
+  std::uint64_t anonymous = 0;
   std::ifstream status("/proc/" + process + "/status");
   std::string word;
   while (status >> word) {
     if (word == "VmHWM:") status >> peak;
     if (word == "VmRSS:") status >> resident;
+    if (word == "RssAnon:") status >> anonymous;
     if (word == "RssShmem:") status >> shared;
   }
   const auto own_bytes = [shared](std::uint64_t kib) {
     return kib > shared ? (kib - shared) * 1024 : 0;
   };
-  return {.now = own_bytes(resident), .peak = own_bytes(peak)};
+  return {.now = own_bytes(resident), .peak = own_bytes(peak), .anonymous = anonymous * 1024};
 }
 
 std::optional<FamilyMemory> family_memory_of(pid_t process) {
@@ -202,13 +194,32 @@ std::optional<FamilyMemory> family_memory_of(pid_t process) {
   if (!descendants) return std::nullopt;
   FamilyMemory family{.process = resident_memory_of(std::to_string(process)),
                       .descendants = {},
-                      .has_descendants = !descendants->empty()};
+                      .processes = {process}};
   for (const pid_t one : *descendants) {
     const ResidentMemory memory = resident_memory_of(std::to_string(one));
     family.descendants.now += memory.now;
     family.descendants.peak += memory.peak;
+    family.descendants.anonymous += memory.anonymous;
+    family.processes.push_back(one);
   }
   return family;
+}
+
+std::uint64_t heap_in_use() {
+#if defined(__GLIBC__)
+  const struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+#else
+  return 0;
+#endif
+}
+
+std::optional<std::uint64_t> kept_memory(const HeldMemory& before, const HeldMemory& after) {
+  constexpr std::uint64_t kHugePage = 2U << 20U;
+  if (before.processes != after.processes) return std::nullopt;
+  const std::uint64_t heap = after.heap - std::min(before.heap, after.heap);
+  const std::uint64_t usual = before.anonymous + std::max(kHugePage, before.anonymous / 2);
+  return std::max(heap, after.anonymous - std::min(usual, after.anonymous));
 }
 
 std::uint64_t reset_peak_memory() {

@@ -123,6 +123,18 @@ struct Incident {
   std::string reason;                  // one line
 };
 
+// Memory that a solver's processes hold, in bytes.
+struct HeldMemory {
+  std::uint64_t heap = 0;       // handed out by malloc() and not freed; 0 of a command
+  std::uint64_t anonymous = 0;  // resident, not of files: whatever allocator it is from
+  std::vector<pid_t> processes = {};
+};
+
+// Bytes that a solver still holds after a pass, beyond what it held before; none if it has other
+// processes. Growth of resident memory counts only beyond 2 MiB, a huge page, and half of what
+// was held: freed pages stay with an allocator, and garbage collectors let the heap grow.
+std::optional<std::uint64_t> kept_memory(const HeldMemory& before, const HeldMemory& after);
+
 // A solver on one number of threads.
 class Runner {
  public:
@@ -164,6 +176,10 @@ class Runner {
 
   // Peak number of bytes that the solver added to what its processes hold; 0: unknown.
   virtual std::uint64_t added_memory() = 0;
+
+  // Memory that the solver's processes hold between two passes. Unknown of a solver that shares
+  // its process with the harness, and of a command that is not running.
+  virtual std::optional<HeldMemory> held_memory() { return std::nullopt; }
 
   // Calls `turn`, which makes passes, with the calling thread where these passes need it: on the
   // solver's CPU.
@@ -286,7 +302,8 @@ inline void stamp(Work::Range range, Stamps& stamps) {
 // Resident memory without what processes share, in bytes; 0: unknown.
 struct ResidentMemory {
   std::uint64_t now = 0;
-  std::uint64_t peak = 0;  // highest value since the last reset
+  std::uint64_t peak = 0;       // highest value since the last reset
+  std::uint64_t anonymous = 0;  // of `now`, what is not of files
 };
 
 // Resident memory of `process`, a number or "self".
@@ -295,14 +312,21 @@ ResidentMemory resident_memory_of(const std::string& process);
 // Memory of a process and its descendants.
 struct FamilyMemory {
   ResidentMemory process;
-  ResidentMemory descendants;  // peak: sum of the peaks of those still alive
-  bool has_descendants = false;
+  ResidentMemory descendants;         // peak: sum of the peaks of those still alive
+  std::vector<pid_t> processes = {};  // the process and its descendants
+
+  bool has_descendants() const { return processes.size() > 1; }
 
   std::uint64_t now() const { return process.now + descendants.now; }
+
+  std::uint64_t anonymous() const { return process.anonymous + descendants.anonymous; }
 };
 
 // Memory of a process and its descendants; nullopt when the descendants' is unknown.
 std::optional<FamilyMemory> family_memory_of(pid_t process);
+
+// Bytes of this process that malloc() has handed out; 0 where it cannot tell.
+std::uint64_t heap_in_use();
 
 // Resets the kernel's peak of this process's memory to what is resident now (Linux 4.0 and later).
 // Returns that, as ResidentMemory::now.

@@ -286,13 +286,14 @@ void send(char word) {
   }
 }
 
-bool receive(char word) {
+// The next character from the harness, or 0 when its line is closed.
+char receive() {
   char heard = 0;
   ssize_t size = 0;
   do {
     size = read(kLineDescriptor, &heard, 1);
   } while (size < 0 && errno == EINTR);
-  return size == 1 && heard == word;
+  return size == 1 ? heard : '\0';
 }
 
 void pin_to(int cpu) {
@@ -404,8 +405,12 @@ class Worker {
     put(slot_.violation, state_->changes());
     slot_.startup = SteadyClock::now().time_since_epoch() - task_.launched;
     send(kReady);
-    while (receive(kGo)) {
-      pass();
+    for (char word = receive(); word == kGo || word == kWeigh; word = receive()) {
+      if (word == kGo) {
+        pass();
+      } else {
+        slot_.heap_bytes = heap_in_use();
+      }
       send(kDone);
     }
     return 0;

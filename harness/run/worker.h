@@ -25,8 +25,9 @@ inline constexpr int kMemoryDescriptor = 4;
 
 // Messages between harness and worker, one character each.
 inline constexpr char kGo = 'g';     // to the worker: start the requested pass
+inline constexpr char kWeigh = 'w';  // to the worker: note WorkerSlot::heap_bytes
 inline constexpr char kReady = 'r';  // from the worker: the solver is made
-inline constexpr char kDone = 'd';   // from the worker: the pass is over
+inline constexpr char kDone = 'd';   // from the worker: the pass is over, or the heap's size noted
 
 // Exit status of a worker that cannot continue; WorkerSlot::crash_report says why.
 inline constexpr int kCannotGoOn = 120;
@@ -119,6 +120,7 @@ struct alignas(64) WorkerSlot {
   Nanoseconds copying{0};
   Nanoseconds startup{0};        // time to make the solver, plus that of its first call
   std::uint64_t bare_bytes = 0;  // bytes that the worker held before its solver was made
+  std::uint64_t heap_bytes = 0;  // heap_in_use() of the worker when it was last asked
 
   std::uint32_t reports = 0;  // number of incidents; only the first kMostReports are kept
   std::array<IncidentReport, kMostReports> report;

@@ -434,6 +434,16 @@ SUDOKU_PLUGIN size_t sudoku_shows(const char* input, size_t limit, uint32_t conf
   return count;
 }
 
+// mrv_hidden that keeps `config` bytes of the heap in each call.
+SUDOKU_PLUGIN size_t sudoku_keeps(const char* input, size_t limit, uint32_t config, char* solution,
+                                  size_t* guesses) {
+  auto* const kept = config == 0 ? nullptr : new char[config];
+  if (kept != nullptr) std::memset(kept, input[0], config);
+  // Makes the compiler keep memory that is never read.
+  asm volatile("" : : "r"(kept) : "memory");
+  return sudoku_mrv_hidden(input, limit, 0, solution, guesses);
+}
+
 // mrv_hidden that stops after `config` solutions, whatever the limit.
 SUDOKU_PLUGIN size_t sudoku_stops(const char* input, size_t limit, uint32_t config, char* solution,
                                   size_t* guesses) {
