@@ -1,4 +1,5 @@
-// Tests of scripts/solver-gate in repositories of solvers made for it.
+// Tests of scripts/solver-gate, scripts/get-sudoku-bench and scripts/solvers.sh in repositories of
+// solvers made for them.
 #include <algorithm>
 #include <filesystem>
 
@@ -18,6 +19,7 @@ constexpr const char* kPrelude = R"(
   export GIT_CONFIG_GLOBAL=/dev/null GIT_CEILING_DIRECTORIES=$PWD
   export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@b GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@b
   export GITHUB_ACTIONS=1 GITHUB_STEP_SUMMARY=$PWD/summary GITHUB_OUTPUT=$PWD/outputs
+  export GITHUB_REF=refs/heads/main
   export SUDOKU_BENCH=$PROGRAM RUNNER_TEMP=$PWD TMPDIR=$PWD/temporary
   folder=$PWD
   mkdir temporary
@@ -42,7 +44,7 @@ END
     "${GATE:-$SOURCES/scripts/solver-gate}" --output "$folder/results" --files good.csv \
       --build '"$CC" -O1 -shared -fPIC -I. -o solver.so solver.c' "$@"
   }
-  answers() { gate --plugin ./solver.so:solve --option --deterministic-only "$@"; }
+  answers() { gate --plugin ./solver.so:solve,fills=yes --option --deterministic-only "$@"; }
   git init --quiet --initial-branch=main repository
   cp good.csv repository
   cd repository
@@ -85,6 +87,8 @@ class SolverGate : public Bench {
     EXPECT_NE(result("junit.xml").find("<testcase "), std::string::npos) << result("junit.xml");
     EXPECT_NE(result("comment.md").find("**" + verdict), std::string::npos);
     EXPECT_TRUE(std::filesystem::is_empty(path("temporary")));
+    for (const auto& file : std::filesystem::directory_iterator(path("results")))
+      EXPECT_EQ(content_of(file.path()).find(path("temporary")), std::string::npos) << file;
   }
 
   void acts(const std::string& name, const std::string& action) const {
@@ -92,14 +96,21 @@ class SolverGate : public Bench {
     std::filesystem::permissions(path(name), std::filesystem::perms::owner_all);
   }
 
-  // Makes a program that notes its arguments, a line each, and ends `ab` with `code`.
-  void make_stub(int code) const {
+  // Makes a program that notes its arguments, a line each, and ends `ab` with `code`; later calls
+  // end with `later`.
+  void make_stub(int code, int later) const {
     acts("stub", fmt::format(R"([ "$1" = ab ] || exit 0
-      printf '%s\n' "$@" >'{}'
-      while [ $# -gt 0 ]; do [ "$1" != --markdown ] || echo '**STUB**' >"$2"; shift; done
-      exit {})",
-                             path("told"), code));
+      code={1}
+      [ ! -e '{0}' ] || code={2}
+      printf '%s\n' "$@" >'{0}'
+      while [ $# -gt 0 ]; do [ "$1" != --markdown ] || echo "**STUB $code**" >"$2"; shift; done
+      exit $code)",
+                             path("told"), code, later));
   }
+
+  void make_stub(int code) const { make_stub(code, code); }
+
+  std::string told() const { return content_of(path("told")); }
 };
 
 TEST_F(SolverGate, AnUnchangedSolverPasses) {
@@ -109,7 +120,7 @@ TEST_F(SolverGate, AnUnchangedSolverPasses) {
       answers
       git worktree list >../worktrees)");
   expect_verdict(ended, kOk, "PASSED: 1 of 1 row with the same answers");
-  EXPECT_NE(ended.out.find(" second, with its base, "), std::string::npos) << ended.out;
+  EXPECT_NE(ended.out.find(" second, with the base "), std::string::npos) << ended.out;
   EXPECT_EQ(ended.err, "solver-gate: changes that are not committed are not part of HEAD\n");
   const std::string comment = result("comment.md");
   EXPECT_TRUE(
@@ -126,7 +137,7 @@ TEST_F(SolverGate, ASlowerSolverFails) {
   const Ended ended = gate(R"(
       write_solver 1; commit fast
       write_solver 3; commit slow
-      gate --plugin ./solver.so:solve --max-time 10min)");
+      gate --plugin ./solver.so:solve,fills=yes --max-time 10min)");
   expect_verdict(ended, kRegression, "SLOWER: 1 of 1 row");
 }
 
@@ -156,28 +167,31 @@ TEST_F(SolverGate, AHeadWithoutTheFunctionFails) {
       "write_solver 1; commit first; commit second\n"
       "answers --plugin ./solver.so:missing");
   expect_verdict(ended, kWrongAnswer,
-                 "NOT MEASURED: HEAD cannot be used: its solver fails on an easy puzzle: "
-                 "sudoku-bench: missing cannot be started: ");
+                 "NOT MEASURED: HEAD cannot be used: its solver fails on an easy puzzle** "
+                 "`sudoku-bench: missing cannot be started: ");
 }
 
 TEST_F(SolverGate, TheFirstCommitPassesVisibly) {
   const Ended ended = gate("write_solver 1; commit first; answers");
-  expect_verdict(ended, kOk, "NO BASE YET: HEAD is the first commit. ");
-  EXPECT_NE(result("verdict.md").find("\n**PASSED: 1 of 1 row"), std::string::npos);
-  EXPECT_NE(ended.out.find("::warning title=solver gate::no base yet: "), std::string::npos);
+  expect_verdict(ended, kOk,
+                 "NO USABLE BASE: HEAD is the first commit; HEAD alone was checked**\n");
+  EXPECT_NE(result("verdict.md").find("\n**CHECKED ALONE: "), std::string::npos)
+      << result("verdict.md");
+  EXPECT_NE(ended.out.find("::warning title=solver gate::no usable base: HEAD is the first commit"),
+            std::string::npos);
 }
 
 TEST_F(SolverGate, AWrongFirstCommitFails) {
   const Ended ended = gate("write_solver 1 'solution[0] = solution[1];'; commit first; answers");
-  expect_verdict(ended, kWrongAnswer, "NO BASE YET: HEAD is the first commit. ");
+  expect_verdict(ended, kWrongAnswer, "NO USABLE BASE: HEAD is the first commit; ");
 }
 
-TEST_F(SolverGate, AHeadOfAnotherHistoryHasNoBaseYet) {
+TEST_F(SolverGate, AHeadOfAnotherHistoryIsCheckedAlone) {
   const Ended ended = gate(R"(
       commit main
       git checkout --quiet --orphan other; write_solver 1; commit first
       answers --base main)");
-  expect_verdict(ended, kOk, "NO BASE YET: HEAD and 'main' have no common commit. ");
+  expect_verdict(ended, kOk, "NO USABLE BASE: HEAD and 'main' have no common commit; ");
 }
 
 TEST_F(SolverGate, AFolderWithoutARepositoryIsAMistake) {
@@ -190,46 +204,54 @@ TEST_F(SolverGate, AMissingRevisionIsAMistake) {
   expect_verdict(ended, kNothingToCompare, "NOT MEASURED: there is no commit 'gone'**");
 }
 
-// What is wrong with a base, and what is said of it.
+// What is wrong with a base, and what is said of it, in whose words.
 struct BaseCase {
   const char* name;
   const char* base;  // commands that make it
   const char* says;
+  const char* quotes;
 };
 
 const BaseCase kBaseCases[] = {
-    {"no source", "", "it cannot be built, see build-base.log"},
-    {"an error", "echo '#error' >solver.c", "it cannot be built, see build-base.log"},
-    {"no function", "echo 'int number;' >solver.c",
-     "its solver fails on an easy puzzle: sudoku-bench: solve cannot be started: "},
-    {"a crash", "write_solver 1 '__builtin_trap();'", "its solver fails on an easy puzzle"},
+    {"no source", "", "it cannot be built, see build-base.log", "solver.c: No such file"},
+    {"an error", "echo '#error' >solver.c", "it cannot be built, see build-base.log",
+     "solver.c:1:2: error: #error"},
+    {"no library", "touch nothing", "its build leaves no file '../base/solver.so'", nullptr},
+    {"another name", "write_solver 1; sed -i s/solve/old/ solver.c",
+     "its solver fails on an easy puzzle",
+     "sudoku-bench: solve cannot be started: cannot load function 'solve'"},
+    {"no symbol", "write_solver 1 'extern int gone(void); gone();'",
+     "its solver fails on an easy puzzle", "../base/solver.so: undefined symbol: gone"},
+    {"a crash", "write_solver 1 '__builtin_trap();'", "its solver fails on an easy puzzle",
+     "solve crashed on 1 puzzle, the first on line 1: died of SIGILL"},
+    {"a wrong answer", "write_solver 1 'return 2;'", "its solver fails on an easy puzzle",
+     "wrong: solve: "},
 };
 
-TEST_F(SolverGate, ABaseThatCannotBeUsedFailsUnlessItIsOlderThanTheGate) {
-  const auto run = [this](const BaseCase& c, const std::string& more) {
-    clean();
-    return gate(fmt::format(
-        "{}\ncommit base\nwrite_solver 1; touch gate.yml\ncommit head\nanswers {}", c.base, more));
-  };
-  const auto unusable = [](const BaseCase& c) {
-    return fmt::format("NOT MEASURED: the base cannot be used: {}", c.says);
-  };
+TEST_F(SolverGate, WithoutAUsableBaseHeadAloneIsChecked) {
   for (const BaseCase& c : kBaseCases) {
     SCOPED_TRACE(c.name);
-    expect_verdict(run(c, ""), kNothingToCompare, unusable(c));
+    clean();
+    const Ended ended = gate(fmt::format(
+        R"({}
+        commit base; rm -f nothing; write_solver 1; commit head
+        answers --build '[ -e nothing ] || "$CC" -shared -fPIC -I. -o solver.so solver.c')",
+        c.base));
+    expect_verdict(ended, kOk,
+                   fmt::format("NO USABLE BASE: {}; HEAD alone was checked**{}", c.says,
+                               c.quotes == nullptr ? "\n" : " `"));
+    const std::string verdict = result("verdict.md");
+    EXPECT_NE(verdict.find("\n**CHECKED ALONE: "), std::string::npos) << verdict;
+    if (c.quotes != nullptr) EXPECT_NE(verdict.find(c.quotes), std::string::npos) << verdict;
   }
-  const BaseCase& first = kBaseCases[0];
-  expect_verdict(run(first, "--gate-file good.csv"), kNothingToCompare, unusable(first));
-  expect_verdict(run(first, "--gate-file gate.yml"), kOk,
-                 fmt::format("NO BASE YET: {}", first.says));
 }
 
-TEST_F(SolverGate, ABaseWhoseBuildLeavesNothingCannotBeUsed) {
+TEST_F(SolverGate, AWrongHeadFailsWithoutAUsableBase) {
   const Ended ended = gate(R"(
-      commit base; write_solver 1; commit head
-      answers --build 'if [ -e solver.c ]; then "$CC" -shared -fPIC -I. -o solver.so solver.c; fi')");
-  expect_verdict(ended, kNothingToCompare,
-                 "NOT MEASURED: the base cannot be used: its build leaves no file './solver.so'**");
+      write_solver 1 '__builtin_trap();'; commit base
+      write_solver 1 'return 2;'; commit head
+      answers)");
+  expect_verdict(ended, kWrongAnswer, "NO USABLE BASE: its solver fails on an easy puzzle; ");
 }
 
 TEST_F(SolverGate, CompletesAShallowCloneOfAMerge) {
@@ -245,7 +267,7 @@ TEST_F(SolverGate, CompletesAShallowCloneOfAMerge) {
       git checkout --quiet refs/remotes/pull/1/merge
       answers)");
   expect_verdict(ended, kOk, "PASSED");
-  EXPECT_NE(ended.out.find(" merge, with its base, "), std::string::npos) << ended.out;
+  EXPECT_NE(ended.out.find(" merge, with the base "), std::string::npos) << ended.out;
   EXPECT_NE(ended.out.find(" of others\n"), std::string::npos) << ended.out;
 }
 
@@ -266,7 +288,7 @@ TEST_F(SolverGate, NothingInANameIsExecuted) {
       write_solver 1; commit "$name"; commit '::error::'"$name"
       gate --files "$name.csv" --files -minus.csv --option --deterministic-only \
         --build '"$CC" -shared -fPIC -I. -o "a b, \$(touch hacked).so" solver.c' \
-        --plugin '"a b, $(touch hacked).so":solve,name=x'
+        --plugin '"a b, $(touch hacked).so":solve,fills=yes,name=x'
       find .. -name hacked >../found)");
   expect_verdict(ended, kOk, "PASSED: 3 of 3 rows");
   EXPECT_EQ(content_of(path("found")), "");
@@ -286,33 +308,35 @@ TEST_F(SolverGate, PassesOnEveryBuildOfASideAndEveryOption) {
   make_stub(0);
   const Ended ended = gate(std::string(kSolverThenNothing) + R"(
       SUDOKU_BENCH=$folder/stub
-      gate --build 'touch a.so b.so' --plugin $'a.so:f:2,name=x\n\n"b.so":f,name=x\n' \
+      gate --build 'touch a.so b.so' --plugin $'a.so:f:2,name=x\n\n"./b.so":f,name=x\n' \
         --exec 'flags="a:b,c",limit=first:./x "y z"' --exec 'p/q:r' --files good.csv \
-        --max-time 7s --threshold 5% --option $'--solutions=1\n--seed=3')");
+        --max-time 7s --threshold 5% --option $'--solutions=1\n--seed=3' \
+        --accept 'search changed'
+      git log --format=%h >../hashes)");
   EXPECT_EQ(ended.code, kOk) << ended.out << ended.err;
-  std::string told = content_of(path("told"));
-  const std::size_t work = told.find(path("temporary/"));
-  ASSERT_NE(work, std::string::npos) << told;
-  const std::string folder = told.substr(work, told.find("/base", work) - work);
-  for (std::size_t at = 0; (at = told.find(folder, at)) != std::string::npos;)
-    told.replace(at, folder.size(), "WORK");
-  EXPECT_EQ(told, fmt::format(R"(ab
+  const std::string hashes = content_of(path("hashes"));
+  const std::size_t line = hashes.find('\n');
+  ASSERT_NE(line, std::string::npos);
+  EXPECT_EQ(told(), fmt::format(R"(ab
 --base
-"WORK/base/a.so":f:2,name=x
+"../base/a.so":f:2,name=x
 --base
-"WORK/base/b.so":f,name=x
+"../base/b.so":f,name=x
 --base-exec
-name=x,flags="a:b,c",limit=first:env "--chdir=WORK/base" ./x "y z"
+name=x,flags="a:b,c",limit=first:env "--chdir=../base" ./x "y z"
 --base-exec
-name=x:env "--chdir=WORK/base" p/q:r
+name=x:env "--chdir=../base" p/q:r
+--base-label={1} first of main
+--accept=search changed
 --new
-"WORK/head/a.so":f:2,name=x
+"./a.so":f:2,name=x
 --new
-"WORK/head/b.so":f,name=x
+"./b.so":f,name=x
 --new-exec
-name=x,flags="a:b,c",limit=first:env "--chdir=WORK/head" ./x "y z"
+name=x,flags="a:b,c",limit=first:env "--chdir=." ./x "y z"
 --new-exec
-name=x:env "--chdir=WORK/head" p/q:r
+name=x:env "--chdir=." p/q:r
+--new-label={2} second
 good.csv
 good.csv
 --max-time=7s
@@ -326,7 +350,65 @@ good.csv
 --solutions=1
 --seed=3
 )",
-                              path("results")));
+                                path("results"), hashes.substr(line + 1, hashes.size() - line - 2),
+                                hashes.substr(0, line)));
+}
+
+TEST_F(SolverGate, AcceptsWhatLabelsAndCommitsSay) {
+  make_stub(0);
+  const Ended ended = gate(R"(
+      SUDOKU_BENCH=$folder/stub
+      write_solver 1; commit $'base\n\nSolver-Gate: search changed'
+      commit $'one\n\nSolver-Gate: slower on purpose: checks\n  its input'
+      commit $'two\n\nSolver-Gate: faster\nSigned-off-by: a'
+      commit $'three\n\nSolver-Gate: slower on purpose: \n\nNot the last lines.'
+      answers --base HEAD~3 \
+        --labels $'[\n  "bug",\n  "search changed",\n  "slower on purpose",\n  "my search changed"\n]')");
+  EXPECT_EQ(ended.code, kOk) << ended.out << ended.err;
+  EXPECT_NE(told().find("\n--accept=search changed\n"
+                        "--accept=slower on purpose: checks its input\n--new\n"),
+            std::string::npos)
+      << told();
+  EXPECT_EQ(ended.err,
+            "solver-gate: a label says 'slower on purpose', which is not accepted: expected "
+            "'search changed' or 'slower on purpose: REASON'\n"
+            "solver-gate: a commit says 'faster', which is not accepted: expected "
+            "'search changed' or 'slower on purpose: REASON'\n");
+  EXPECT_NE(
+      result("comment.md").find("\nWarning: `a commit says 'faster', which is not accepted: "),
+      std::string::npos)
+      << result("comment.md");
+}
+
+TEST_F(SolverGate, AnAcceptedChangeOfTheSearchPasses) {
+  const std::string script = R"(
+      write_solver 1; commit base
+      write_solver 1 '*guesses += 1;'; commit $'head\n\n)";
+  const Ended refused = gate(script + "'; answers");
+  expect_verdict(refused, kRegression, "");
+  clean();
+  const Ended accepted = gate(script + "Solver-Gate: search changed'; answers");
+  expect_verdict(accepted, kOk, "");
+  EXPECT_NE(result("comment.md").find("search changed"), std::string::npos) << result("comment.md");
+}
+
+TEST_F(SolverGate, AnUndecidedComparisonIsMadeOnceMore) {
+  make_stub(kInconclusive, kRegression);
+  const std::string script = std::string(kSolverThenNothing) + R"(
+      SUDOKU_BENCH=$folder/stub
+      answers )";
+  const Ended ended = gate(script);
+  EXPECT_EQ(ended.code, kRegression) << ended.out << ended.err;
+  EXPECT_TRUE(result("verdict.md").starts_with("**STUB 4**\n")) << result("verdict.md");
+  EXPECT_NE(result("verdict.md")
+                .find("\nThis is the second of two tries. The first was undecided: **STUB 5**\n"),
+            std::string::npos)
+      << result("verdict.md");
+  EXPECT_TRUE(told().ends_with("\n--deterministic-only\n--seed=2\n")) << told();
+  std::filesystem::remove(path("told"));
+  clean();
+  EXPECT_EQ(gate(script + "--option --seed=7").code, kRegression);
+  EXPECT_TRUE(told().ends_with("\n--deterministic-only\n--seed=8\n")) << told();
 }
 
 TEST_F(SolverGate, NoiseIsAWarningOnRequest) {
@@ -341,6 +423,90 @@ TEST_F(SolverGate, NoiseIsAWarningOnRequest) {
   EXPECT_TRUE(content_of(path("outputs")).starts_with("exit-code=5\n"));
   EXPECT_TRUE(ended.out.ends_with(
       "::warning title=solver gate::this machine was too noisy for a verdict\n"));
+}
+
+TEST_F(SolverGate, LeavesItsOutcomeForTheWorkflowThatPostsIt) {
+  make_stub(kRegression);
+  const std::string script = std::string(kSolverThenNothing) + "SUDOKU_BENCH=$folder/stub\n";
+  EXPECT_EQ(gate(script + "answers").code, kRegression);
+  EXPECT_EQ(result("outcome"), "exit-code=4\n");
+  clean();
+  EXPECT_EQ(gate(script + "GITHUB_REF=refs/pull/12/merge answers").code, kRegression);
+  EXPECT_EQ(result("outcome"), "exit-code=4\npull-request=12\n");
+}
+
+TEST_F(SolverGate, MeasuresHeadBesideItsRivalsOnRequest) {
+  const Ended ended = gate(std::string(kSolverThenNothing) + R"(
+      git init --quiet --initial-branch=main ../rival
+      cp "$SOURCES/solvers/external/examples/candidates.cpp" ../rival; commit_in() { (cd "$1"; commit x); }
+      commit_in ../rival
+      answers --rivals $'# comment\n'"$folder/rival HEAD | cp \$SUDOKU_BENCH_ADAPTERS/solver.so . | \
+solver.so:solve,name=rival"$'\n'"$folder/rival gone | true | x.so:f")");
+  EXPECT_EQ(ended.code, kOk) << ended.out << ended.err;
+  const std::string speed = result("speed.md");
+  EXPECT_TRUE(speed.starts_with("| puzzles per second | good.csv |\n|---|---:|\n| solve | "))
+      << speed;
+  EXPECT_NE(speed.find("\n| rival | "), std::string::npos) << speed;
+  EXPECT_NE(content_of(path("outputs")).find("\n" + speed), std::string::npos)
+      << content_of(path("outputs"));
+  const std::string rivals = result("rivals.md");
+  EXPECT_NE(rivals.find("/rival at gone was not measured: it has no such revision\n"),
+            std::string::npos)
+      << rivals;
+  EXPECT_NE(result("comment.md").find("the tables of HEAD and its rivals are not complete"),
+            std::string::npos);
+  EXPECT_EQ(rivals.find(path("temporary")), std::string::npos) << rivals;
+}
+
+TEST_F(SolverGate, AProgramWithoutItsPuzzleSetsSaysHowToNameThem) {
+  const std::string script = std::string(kSolverThenNothing) + R"(
+      mkdir -p ../lonely/bin; cp "$PROGRAM" ../lonely/bin; SUDOKU_BENCH=$folder/lonely/bin/sudoku-bench
+      answers --files hard)";
+  expect_verdict(gate(script), kBadInput, "NOT MEASURED: there are no puzzles 'hard'** ");
+  EXPECT_NE(result("verdict.md").find("set SUDOKU_BENCH_BUNDLED to the folder that holds them"),
+            std::string::npos)
+      << result("verdict.md");
+  clean();
+  std::filesystem::remove_all(path("lonely"));
+  EXPECT_EQ(gate("export SUDOKU_BENCH_BUNDLED=$SOURCES/datasets\n" + script).code, kOk);
+}
+
+// A log of a failed build, and the line that tells the error.
+TEST_F(SolverGate, TheFirstErrorOfALogIsFound) {
+  const struct {
+    const char* log;
+    const char* error;
+  } cases[] = {
+      {"cc -Werror -c a.c\na.c:3:5: error: one\na.c:9:5: error: two\nmake: *** [Makefile:3: a.o] "
+       "Error 1\n",
+       "a.c:3:5: error: one"},
+      {"warning: x\n\033[1m\033[31merror[E0425]\033[0m: cannot find value `x`\n --> "
+       "src/lib.rs:7:5\n"
+       "error: could not compile `s`\n",
+       "error[E0425]: cannot find value `x` (src/lib.rs:7:5)"},
+      {"a.o: in function `f':\na.c:(.text+0x1): undefined reference to `g'\ncollect2: error: ld "
+       "returned 1 exit status\n",
+       "a.c:(.text+0x1): undefined reference to `g'"},
+      {"make: *** No rule to make target 'x'.  Stop.\n",
+       "make: *** No rule to make target 'x'.  Stop."},
+      {"Traceback:\n  File \"a.py\", line 1\nSyntaxError: invalid syntax\n",
+       "SyntaxError: invalid syntax"},
+      {"CMake Error at CMakeLists.txt:3 (find_package):\n  none\nConfiguring incomplete, errors "
+       "occurred!\n",
+       "CMake Error at CMakeLists.txt:3 (find_package):"},
+      {"bash: line 1: meson: command not found\n", "bash: line 1: meson: command not found"},
+      {"one\n2 errors found\nno more\n", "2 errors found"},
+      {"one\nit failed\n\n", "it failed"},
+  };
+
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.error);
+    folder_.write("log", c.log);
+    const Ended ended =
+        bench({"-euc", "source " SOURCE_FOLDER "/scripts/solvers.sh; first_error log"},
+              {.program = "bash"});
+    EXPECT_EQ(ended.out, std::string(c.error) + "\n") << ended.err;
+  }
 }
 
 TEST_F(SolverGate, TakesTheProgramOfAnArchive) {
@@ -366,7 +532,7 @@ TEST_F(SolverGate, RefusesAnotherArchive) {
 TEST_F(SolverGate, BuildsTheProgramOnceIntoThePrefix) {
   make_stub(0);
   std::filesystem::create_directories(path("tree/scripts"));
-  for (const std::string script : {"solver-gate", "usage.sh"})
+  for (const std::string script : {"get-sudoku-bench", "solver-gate", "solvers.sh", "usage.sh"})
     std::filesystem::copy(SOURCE_FOLDER "/scripts/" + script, path("tree/scripts/" + script));
   acts("tree/scripts/setup", "exit 0");
   acts("cmake", R"(echo "$*" >>"$RUNNER_TEMP/built"
@@ -383,12 +549,23 @@ TEST_F(SolverGate, BuildsTheProgramOnceIntoThePrefix) {
   EXPECT_TRUE(built.ends_with("the prefix --component sudoku-bench\n")) << built;
 }
 
-TEST_F(SolverGate, TheKeyOfTheCacheRepeats) {
-  const Ended ended =
-      gate(R"("$SOURCES/scripts/solver-gate" --key; "$SOURCES/scripts/solver-gate" --key)");
+TEST_F(SolverGate, TheKeyOfTheCacheDependsOnSourcesOnly) {
+  const Ended ended = gate(R"(
+      mkdir -p ../tree/{datasets,harness,solvers,scripts,results}; cd ../tree
+      cp "$SOURCES"/scripts/{get-sudoku-bench,solvers.sh,usage.sh} scripts
+      touch CMakeLists.txt CMakePresets.json scripts/setup harness/main.cpp
+      key() { scripts/get-sudoku-bench --key; }
+      key
+      touch README.md LICENSE harness/README.md harness/main_test.cpp results/{r.json,r.svg}; key
+      echo >>harness/main.cpp; key
+      echo >datasets/more.csv; key)");
   ASSERT_EQ(ended.code, kOk) << ended.err;
-  ASSERT_EQ(ended.out.size(), 130U) << ended.out;
-  EXPECT_EQ(ended.out.substr(0, 65), ended.out.substr(65));
+  constexpr std::size_t kLine = 65;
+  ASSERT_EQ(ended.out.size(), 4 * kLine) << ended.out;
+  const auto key = [&ended](std::size_t i) { return ended.out.substr(i * kLine, kLine); };
+  EXPECT_EQ(key(0), key(1));
+  EXPECT_NE(key(1), key(2));
+  EXPECT_NE(key(2), key(3));
 }
 
 TEST_F(SolverGate, MistakesOfTheCommandLineAreNamed) {
@@ -402,6 +579,10 @@ TEST_F(SolverGate, MistakesOfTheCommandLineAreNamed) {
       {"--build make --plugin ''", "expected what to compare: --plugin or --exec"},
       {"--build make --exec a --inconclusive maybe",
        "--inconclusive: expected warn or fail, found 'maybe'"},
+      {"--build make --exec a --speed-table maybe",
+       "--speed-table: expected true or false, found 'maybe'"},
+      {"--build make --exec a --accept slower",
+       "--accept: expected 'search changed' or 'slower on purpose: REASON', found 'slower'"},
   };
 
   for (const auto& c : cases) {
@@ -429,6 +610,7 @@ class SolverGateTemplate : public SolverGate {
           "$template/.github/workflows/solver-gate.yml"
       }}
       cp -r "$template/." "$SOURCES/solvers/external/sudoku_plugin.h" .; commit first; commit second
+      input files | while read -r name; do [ -e "$SOURCES/datasets/$name.csv" ]; done
       gate --build "$(input build)" --plugin "$(input plugin)" --exec "$(input exec)" \
         --option --deterministic-only --option --puzzle-timeout=1min)sh",
                                          folder));
@@ -441,17 +623,26 @@ class SolverGateTemplate : public SolverGate {
 TEST_F(SolverGateTemplate, InC) {
   if (!has("make") || !has("ld.lld")) GTEST_SKIP() << "there is no make, or no lld";
   expect_passed("c", "solve_bitmasks");
-  EXPECT_NE(result("build-base.log").find("/bitmasks-3.so\n"), std::string::npos);
+  EXPECT_NE(result("build-base.log").find("\nbitmasks-3.so\n"), std::string::npos);
 }
 
 TEST_F(SolverGateTemplate, InRust) {
-  if (!has("cargo")) GTEST_SKIP() << "there is no cargo";
+  if (!has("cargo") || !has("ld.lld")) GTEST_SKIP() << "there is no cargo, or no lld";
   expect_passed("rust", "solve_rust");
 }
 
 TEST_F(SolverGateTemplate, InPython) {
   if (!has("python3")) GTEST_SKIP() << "there is no python3";
   expect_passed("python", "line_solver");
+}
+
+TEST(SolverGateTemplates, PostTheirVerdictsByTheSameWorkflow) {
+  const std::string examples = SOURCE_FOLDER "/solvers/external/examples/";
+  const std::string name = "/.github/workflows/solver-gate-comment.yml";
+  const std::string workflow = content_of(examples + "c" + name);
+  EXPECT_NE(workflow, "");
+  EXPECT_EQ(content_of(examples + "rust" + name), workflow);
+  EXPECT_EQ(content_of(examples + "python" + name), workflow);
 }
 
 // Executes the last step of the action, whose inputs are variables.
@@ -461,9 +652,9 @@ TEST_F(SolverGate, TheActionPassesItsInputs) {
         "$SOURCES/.github/actions/solver-gate/action.yml" >../step
       export GATE="$SOURCES/scripts/solver-gate" BASE_REF=HEAD^1 FILES=good.csv EXEC=
       export BUILD='"$CC" -O1 -shared -fPIC -I. -o solver.so solver.c' BUDGET=1min THRESHOLD=
-      export PLUGIN='./solver.so:solve' OPTIONS=--deterministic-only
-      export INCONCLUSIVE=warn ARCHIVE= ARCHIVE_SHA256=
-      export GITHUB_WORKFLOW_REF=a/b/.github/workflows/gate.yml@refs/heads/main
+      export PLUGIN='./solver.so:solve,fills=yes' OPTIONS=--deterministic-only
+      export INCONCLUSIVE=warn ARCHIVE= ARCHIVE_SHA256= RIVALS= SPEED_TABLE=false
+      export LABELS=$'[\n  "bug"\n]'
       bash -eo pipefail ../step
       mv ../solver-gate ../results
       sed -i "s|/solver-gate|/results|" ../outputs)");
