@@ -224,8 +224,10 @@ const BaseCase kBaseCases[] = {
      "its solver fails on an easy puzzle", "../base/solver.so: undefined symbol: gone"},
     {"a crash", "write_solver 1 '__builtin_trap();'", "its solver fails on an easy puzzle",
      "solve crashed on 1 puzzle, the first on line 1: died of SIGILL"},
+    {"a hang", "write_solver 1 'for (;;);'", "its solver fails on an easy puzzle",
+     "`solve timed out on 1 puzzle, the first on line 1: no answer within 10 s`"},
     {"a wrong answer", "write_solver 1 'return 2;'", "its solver fails on an easy puzzle",
-     "wrong: solve: "},
+     "`solve: wrong, line 1: "},
 };
 
 TEST_F(SolverGate, WithoutAUsableBaseHeadAloneIsChecked) {
