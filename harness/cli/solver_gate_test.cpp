@@ -44,7 +44,7 @@ END
     "${GATE:-$SOURCES/scripts/solver-gate}" --output "$folder/results" --files good.csv \
       --build '"$CC" -O1 -shared -fPIC -I. -o solver.so solver.c' "$@"
   }
-  answers() { gate --plugin ./solver.so:solve,fills=yes --option --deterministic-only "$@"; }
+  answers() { gate --plugin ./solver.so:solve --option --deterministic-only "$@"; }
   git init --quiet --initial-branch=main repository
   cp good.csv repository
   cd repository
@@ -147,7 +147,7 @@ TEST_F(SolverGate, ASlowerSolverFails) {
   const Ended ended = gate(R"(
       write_solver 1; commit fast
       write_solver 3; commit slow
-      gate --plugin ./solver.so:solve,fills=yes --max-time 10min)");
+      gate --plugin ./solver.so:solve --max-time 10min)");
   expect_verdict(ended, kRegression, "SLOWER: solve on good.csv, +");
 }
 
@@ -308,7 +308,7 @@ TEST_F(SolverGate, NothingInANameIsExecuted) {
       write_solver 1; commit "$name"; echo 'int more;' >>solver.c; commit '::error::'"$name"
       gate --files "$name.csv" --files -minus.csv --option --deterministic-only \
         --build '"$CC" -shared -fPIC -I. -o "a b, \$(touch hacked).so" solver.c' \
-        --plugin '"a b, $(touch hacked).so":solve,fills=yes,name=x'
+        --plugin '"a b, $(touch hacked).so":solve,name=x'
       find .. -name hacked >../found)");
   expect_verdict(ended, kOk, "PASSED: ");
   EXPECT_EQ(content_of(path("found")), "");
@@ -672,7 +672,7 @@ TEST_F(SolverGate, TheActionPassesItsInputs) {
         "$SOURCES/.github/actions/solver-gate/action.yml" >../step
       export GATE="$SOURCES/scripts/solver-gate" BASE_REF=HEAD^1 FILES=good.csv EXEC=
       export BUILD='"$CC" -O1 -shared -fPIC -I. -o solver.so solver.c' BUDGET=1min THRESHOLD=
-      export PLUGIN='./solver.so:solve,fills=yes' OPTIONS=--deterministic-only
+      export PLUGIN='./solver.so:solve' OPTIONS=--deterministic-only
       export INCONCLUSIVE=warn ARCHIVE= ARCHIVE_SHA256= RIVALS= SPEED_TABLE=false
       export LABELS=$'[\n  "bug"\n]'
       bash -eo pipefail ../step
