@@ -552,7 +552,8 @@ TEST_F(SolverGate, RefusesAnotherArchive) {
 TEST_F(SolverGate, BuildsTheProgramOnceIntoThePrefix) {
   make_stub(0);
   std::filesystem::create_directories(path("tree/scripts"));
-  for (const std::string script : {"get-sudoku-bench", "solver-gate", "solvers.sh", "usage.sh"})
+  for (const std::string script :
+       {"get-sudoku-bench", "solver-gate", "solver-sides.sh", "solvers.sh", "usage.sh"})
     std::filesystem::copy(SOURCE_FOLDER "/scripts/" + script, path("tree/scripts/" + script));
   acts("tree/scripts/setup", "exit 0");
   acts("cmake", R"(echo "$*" >>"$RUNNER_TEMP/built"
