@@ -214,6 +214,7 @@ struct AbOptions {
   bool times_identical = false;
   VerdictFiles files{.suite = "sudoku-bench ab"};
   std::string html;
+  std::string times_csv;
   RunOptions run;  // options of `run` for both builds
 
   std::vector<std::string> puzzle_files() const {
@@ -430,7 +431,8 @@ void add_words(std::vector<NamedFile>& files, const std::string& option,
 std::vector<NamedFile> outputs(const AbOptions& options) {
   return {{"--markdown", options.files.markdown},
           {"--junit", options.files.junit},
-          {"--html", options.html}};
+          {"--html", options.html},
+          {"--times-csv", options.times_csv}};
 }
 
 void check_ab_files(const AbOptions& options) {
@@ -500,6 +502,7 @@ int ab(const AbOptions& options) {
   report.comparison.candidate_label = options.candidate_label;
   const int code = print_verdict(report.comparison, files);
   if (!options.html.empty()) write_page(report, options.html);
+  write_if_named(options.times_csv, [&] { return compare::times_csv(report.comparison); });
   if (!cancelled.load()) return code;
   report_interruption(options);
   return kInterrupted;
@@ -541,6 +544,8 @@ void add_ab(Command& program) {
                "Write the checks as JUnit XML; the file is updated as checks complete");
   command.text("--html FILE", options.html,
                "Write an HTML page with the verdict and the results of both builds on all puzzles");
+  command.text("--times-csv FILE", options.times_csv,
+               "Write the change of each row's time, its interval and verdict as CSV, for scripts");
 }
 
 }  // namespace sudoku::cli

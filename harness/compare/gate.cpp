@@ -653,8 +653,6 @@ void add_examples(const result::RunResult& run, const result::Row& row,
   }
 }
 
-constexpr const char* kTime = "time";
-
 stats::TimeSeries series_of(const RowPair& pair, std::uint64_t seed) {
   stats::TimeSeries series{.base = {}, .candidate = {}, .seed = seed};
   const result::ProcessesRecord base = pair.base->processes.value_or(result::ProcessesRecord{});

@@ -65,10 +65,11 @@ struct GateSettings {
   stats::TimeRule time = {};
 };
 
-// Names of the checks that compare instructions, memory and timeouts.
+// Names of the checks that compare instructions, memory, timeouts and time.
 inline constexpr const char* kInstructions = "instructions";
 inline constexpr const char* kMemory = "memory";
 inline constexpr const char* kTimeouts = "timeouts";
+inline constexpr const char* kTime = "time";
 
 struct RowVerdict {
   RowPair rows;

@@ -624,6 +624,18 @@ TEST(TimeCheck, TheVerdictAndTheTableLeadTheMarkdown) {
       << text;
 }
 
+TEST(TimeCheck, IsInTheTableForScripts) {
+  result::RunResult base = timed_result();
+  result::RunResult candidate = timed_result(1100);
+  base.results[0].dataset = candidate.results[0].dataset = "rated,2";
+  base.datasets[0].name = candidate.datasets[0].name = "rated,2";
+  EXPECT_EQ(times_csv(compare_results(base, candidate, {})),
+            "verdict,ratio,low,high,threshold,pairs,threads,solver,dataset\n"
+            "SLOWER,1.100000,1.100000,1.100000,0.050000,11,1,mrv,\"rated,2\"\n");
+  EXPECT_EQ(times_csv(compare_results(base, candidate, {.deterministic_only = true})),
+            "verdict,ratio,low,high,threshold,pairs,threads,solver,dataset\n");
+}
+
 // The check of instructions in a comparison of one row; null when there is none.
 const CheckRecord* instructions_of(const Comparison& comparison) {
   const std::vector<CheckRecord>& checks = comparison.rows.at(0).checks;

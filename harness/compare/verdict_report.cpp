@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/csv_line.h"
 #include "harness/base/table.h"
 #include "harness/base/text.h"
 #include "harness/base/units.h"
@@ -309,6 +310,21 @@ std::string comparison_junit(const Comparison& comparison, const std::string& su
   return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
          "  <testsuite name=\"" +
          escape_xml(suite) + "\">\n" + properties + cases + "  </testsuite>\n</testsuites>\n";
+}
+
+std::string times_csv(const Comparison& comparison) {
+  std::string text = "verdict,ratio,low,high,threshold,pairs,threads,solver,dataset\n";
+  for (const RowVerdict& row : comparison.rows) {
+    const auto check = std::ranges::find(row.checks, kTime, &CheckRecord::check);
+    if (!row.time || row.time->verdict == stats::TimeVerdict::too_few || check == row.checks.end())
+      continue;
+    const result::Row& base = *row.rows.base;
+    text += fmt::format("{},{:.6f},{:.6f},{:.6f},{:.6f},{},{},{},{}\n", shown(*check).word,
+                        row.time->ratio.median, row.time->ratio.low, row.time->ratio.high,
+                        row.time->threshold, row.time->pairs, base.threads,
+                        base::csv_field(base.solver), base::csv_field(base.dataset));
+  }
+  return text;
 }
 
 base::Json verdict_json(const Comparison& comparison) {

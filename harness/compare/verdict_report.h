@@ -21,6 +21,9 @@ std::string comparison_markdown(const Comparison& comparison);
 // do not draw attention to skipped tests.
 std::string comparison_junit(const Comparison& comparison, const std::string& suite);
 
+// CSV with the change of each row's time, for scripts; without rows that have too few processes.
+std::string times_csv(const Comparison& comparison);
+
 // Verdict of a comparison, its checks and counts, as data of a report page of both results.
 base::Json verdict_json(const Comparison& comparison);
 
