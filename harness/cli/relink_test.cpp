@@ -69,8 +69,8 @@ TEST_F(Relink, LinksOfAPluginDifferAndAnswerAlike) {
                                     "--rounds",      "1",        "--warmup",  "0",
                                     "--time-budget", "0",        "--result",  "-"};
   for (const std::string& link : links) {
-    words.insert(words.end(), {"--plugin", fmt::format("{}:solve_bitmasks,name=of_{}", link,
-                                                       &link - links.data())});
+    words.insert(words.end(), {"--plugin", fmt::format("{}:solve_bitmasks,fills=yes,name=of_{}",
+                                                       link, &link - links.data())});
   }
   const Ended ran = bench(words);
   ASSERT_EQ(ran.code, kOk) << ran.err;

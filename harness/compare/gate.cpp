@@ -557,21 +557,22 @@ bool has_comparable_memory(const RowPair& pair) {
 }
 
 // Says which memory has grown. Less memory is no finding.
-std::optional<CheckRecord> memory(const RowPair& pair) {
-  if (!has_comparable_memory(pair)) return std::nullopt;
-  const result::Row& base = *pair.base;
-  const result::Row& candidate = *pair.candidate;
+std::optional<CheckRecord> memory(const result::RunResult& base, const result::RunResult& candidate,
+                                  const RowPair& pair) {
+  // Machines differ in how they hand out memory.
+  const bool is_same_machine = base.environment.cpu == candidate.environment.cpu;
+  if (!is_same_machine || !has_comparable_memory(pair)) return std::nullopt;
   std::vector<std::string> grown;
-  const auto before = base.mean_of(base.kept_memory);
-  const auto now = candidate.mean_of(candidate.kept_memory);
-  const double noise = kKeptNoise / static_cast<double>(candidate.puzzles);
+  const auto before = pair.base->mean_of(pair.base->kept_memory);
+  const auto now = pair.candidate->mean_of(pair.candidate->kept_memory);
+  const double noise = kKeptNoise / static_cast<double>(pair.candidate->puzzles);
   if (before && now && has_grown(*before, *now, noise)) {
     grown.push_back(fmt::format("keeps {} B more per puzzle than before ({} B before): a leak?",
                                 base::count_text(result::rounded(*now - *before)),
                                 base::count_text(result::rounded(*before))));
   }
-  const auto peak_before = static_cast<double>(base.peak_memory_bytes);
-  const auto peak_now = static_cast<double>(candidate.peak_memory_bytes);
+  const auto peak_before = static_cast<double>(pair.base->peak_memory_bytes);
+  const auto peak_now = static_cast<double>(pair.candidate->peak_memory_bytes);
   if (has_grown(peak_before, peak_now, kPeakNoise)) {
     grown.push_back(
         fmt::format("peak {:.1f} MB instead of {:.1f} MB", peak_now / 1e6, peak_before / 1e6));
@@ -623,8 +624,7 @@ std::vector<CheckRecord> deterministic_checks(const result::RunResult& base,
   if (is_exact) add(outcomes(pair, shared));
   add(timeouts(pair));
   add(guesses(pair, shared, if_different, settings.accept_guesses));
-  // Systems differ in how they hand out memory.
-  if (base.environment.cpu == candidate.environment.cpu) add(memory(pair));
+  add(memory(base, candidate, pair));
   if (settings.counters && row.uncounted.empty()) add(instruction_check(pair));
   return checks;
 }
