@@ -35,7 +35,7 @@ take_option() { # OPTION, VALUE
 require_solver() {
   [[ -n $build ]] || refuse "--build: expected the command that builds the solver"
   [[ ${#solvers[@]} -gt 0 ]] || refuse "expected what to compare: --plugin or --exec"
-  [[ ${#files[@]} -gt 0 ]] || files=(minimal multiple none)
+  [[ ${#files[@]} -gt 0 ]] || files=(minimal)
 }
 
 # Goes to the root of the repository, and makes the folder `work`.
@@ -119,14 +119,15 @@ find_sudoku_bench() {
 }
 
 # Downloads public sets that are named, and keeps a leading minus from making a file an option.
-prepare_files() {
+prepare_files() { # NAME OF AN ARRAY
+  local -n named=$1
   local i file said
-  for i in "${!files[@]}"; do
-    file=${files[i]}
+  for i in "${!named[@]}"; do
+    file=${named[i]}
     if [[ ! -e $file && $file =~ ^[A-Za-z0-9_]+$ ]]; then
       said=$("$sudoku_bench" dataset fetch "$file" 2>&1) ||
         fail 2 "there are no puzzles '$file'" "${said##*$'\n'}"
     fi
-    [[ $file != -* ]] || files[i]=./$file
+    [[ $file != -* ]] || named[i]=./$file
   done
 }

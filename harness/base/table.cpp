@@ -14,9 +14,6 @@ namespace sudoku::base {
 
 namespace {
 
-// Most bytes of a Markdown cell; longer texts are cut.
-constexpr std::size_t kLongestCell = 300;
-
 // Terminal escapes, in the order of Tone.
 constexpr std::array<const char*, 4> kColours = {"", "\033[32m", "\033[1;31m", "\033[2m"};
 
@@ -55,8 +52,8 @@ std::size_t width_of(std::string_view text) {
   return text.size() - static_cast<std::size_t>(std::ranges::count_if(text, continues_character));
 }
 
-std::string escape_markdown(std::string_view text) {
-  return escaped(printable(text, kLongestCell), "\\|*<[`~");
+std::string escape_markdown(std::string_view text, std::size_t most) {
+  return escaped(printable(text, most), "\\|*<[`~");
 }
 
 std::string markdown_code(std::string_view text) {

@@ -70,10 +70,13 @@ class Table {
 // Number of UTF-8 code points, which is the display width for the scripts that we print.
 std::size_t width_of(std::string_view text);
 
-// Escapes Markdown markup in `text`, after cutting it at kLongestCell bytes (table.cpp).
-std::string escape_markdown(std::string_view text);
+// Longest text in a cell, in bytes.
+inline constexpr std::size_t kLongestCell = 300;
 
-// `text` as code in a line of Markdown, after cutting it at kLongestCell bytes (table.cpp). The
+// Escapes Markdown markup in `text`, after cutting it at `most` bytes.
+std::string escape_markdown(std::string_view text, std::size_t most = kLongestCell);
+
+// `text` as code in a line of Markdown, after cutting it at kLongestCell bytes. The
 // fence of backticks is longer than any in the text.
 std::string markdown_code(std::string_view text);
 

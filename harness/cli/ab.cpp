@@ -208,6 +208,7 @@ struct AbOptions {
   SidesOptions sides = {{compare::AbSide::base, {}}, {compare::AbSide::candidate, {}}};
   compare::AbSettings trial;
   std::chrono::nanoseconds process_timeout = std::chrono::minutes(1);
+  std::vector<std::string> untimed;   // of --check-only
   std::vector<std::string> accepted;  // changes declared by --accept
   std::string base_label;
   std::string candidate_label;
@@ -222,6 +223,7 @@ struct AbOptions {
     for (const auto& [side, of_side] : sides)
       if (are_named(sides) && !of_side.program.empty()) paths.push_back(of_side.program);
     paths.insert(paths.end(), run.files.begin(), run.files.end());
+    paths.insert(paths.end(), untimed.begin(), untimed.end());
     return paths;
   }
 };
@@ -267,6 +269,12 @@ void declare_processes(Command& command, AbOptions& options) {
 
 void declare_judging(Command& command, AbOptions& options) {
   compare::AbSettings& trial = options.trial;
+  command
+      .texts("--check-only FILE", options.untimed,
+             "A puzzle file, or a set by name, whose answers are checked, but whose time does not "
+             "count: puzzles that are rare in practice, such as those without a solution. "
+             "Repeatable")
+      .one_each = true;
   command.value("--max-time T", trial.max_time, run::parse_wait,
                 "Time for all processes together; the verdict may come earlier",
                 run::format_time(trial.max_time));
@@ -340,6 +348,7 @@ AbPlan plan_of(const AbOptions& options, AbSides sides) {
   }
   AbPlan plan = {.sides = std::move(sides),
                  .files = dataset::files_named(files),
+                 .untimed = dataset::files_named(options.untimed),
                  .options = shared_options(options)};
   for (const auto& [side, builds] : plan.sides) {
     for (const AbBuild& build : builds)

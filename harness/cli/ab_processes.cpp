@@ -159,6 +159,7 @@ class AbProcesses final : public compare::AbRunner {
     append(words, once_with_budget(build));
     result::RunResult whole = run(build, words);
     has_begun_ = true;
+    forget_folder(whole.command);
     for (const result::DatasetRecord& dataset : whole.datasets)
       paths_[dataset.name] = dataset.path;
     // The other side gets the same puzzles, however slow it is.
@@ -213,6 +214,10 @@ class AbProcesses final : public compare::AbRunner {
     return run(timed, words);
   }
 
+  bool is_timed(const result::Row& row) const override {
+    return std::ranges::count(plan_.untimed, paths_.at(row.dataset)) == 0;
+  }
+
   double share_over() const override {
     const std::chrono::duration<double> over = Clock::now() - start_;
     return over / std::chrono::duration<double>(limits_.max_time);
@@ -222,6 +227,13 @@ class AbProcesses final : public compare::AbRunner {
 
  private:
   using Clock = std::chrono::steady_clock;
+
+  // Removes what lies in the temporary folder from a recorded command, which nobody can repeat.
+  void forget_folder(std::vector<std::string>& command) const {
+    const auto file = std::ranges::find_if(
+        command, [this](const std::string& word) { return word.starts_with(folder_.path()); });
+    if (file != command.end()) command.erase(file - 1, file + 1);
+  }
 
   // Options that let each row solve its puzzles once, as many as it can in its part of the budget.
   std::vector<std::string> once_with_budget(const AbBuild& build) const {

@@ -48,8 +48,9 @@ using AbSides = std::map<compare::AbSide, std::vector<AbBuild>>;
 
 struct AbPlan {
   AbSides sides;
-  std::vector<std::string> files;  // input files of all builds
-  PassedOptions options;           // options of `run` for all builds
+  std::vector<std::string> files;    // input files of all builds
+  std::vector<std::string> untimed;  // those of them that are only checked
+  PassedOptions options;             // options of `run` for all builds
 };
 
 struct ProcessLimits {

@@ -671,7 +671,7 @@ TEST_F(SolverGate, TheActionPassesItsInputs) {
   const Ended ended = gate(std::string(kSolverThenNothing) + R"(
       awk '/^      run: \|/ { on = 1; next } on { print substr($0, 9) }' \
         "$SOURCES/.github/actions/solver-gate/action.yml" >../step
-      export GATE="$SOURCES/scripts/solver-gate" BASE_REF=HEAD^1 FILES=good.csv EXEC=
+      export GATE="$SOURCES/scripts/solver-gate" BASE_REF=HEAD^1 FILES=good.csv CHECK_FILES= EXEC=
       export BUILD='"$CC" -O1 -shared -fPIC -I. -o solver.so solver.c' BUDGET=1min THRESHOLD=
       export PLUGIN='./solver.so:solve' OPTIONS=--deterministic-only
       export INCONCLUSIVE=warn ARCHIVE= ARCHIVE_SHA256= RIVALS= SPEED_TABLE=false

@@ -528,7 +528,7 @@ class AbTrial {
   void time_builds() {
     std::vector<RowVerdict*> rows;
     for (RowVerdict& row : report_.comparison.rows)
-      if (is_comparable(row)) rows.push_back(&row);
+      if (is_comparable(row) && runner_.is_timed(*row.rows.base)) rows.push_back(&row);
     if (rows.empty()) return;
     judge_single_puzzles(rows);
     judge_all(rows);

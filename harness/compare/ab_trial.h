@@ -67,6 +67,9 @@ class AbRunner {
   virtual result::RunResult run_timed(AbSide side, std::size_t build, std::uint64_t sample,
                                       const AbRows& rows) = 0;
 
+  // Whether the time of a row of the first process counts, too, or only its answers.
+  virtual bool is_timed(const result::Row& row) const = 0;
+
   // Elapsed share of the time allowed for the A/B test; may exceed 1.
   virtual double share_over() const = 0;
 

@@ -131,11 +131,14 @@ class ScriptedRunner : public AbRunner {
 
   bool is_cancelled() const override { return false; }
 
+  bool is_timed(const result::Row& row) const override { return row.dataset != untimed; }
+
   double process_share = 1.0 / 120;    // share of the time limit that a process with all rows takes
   std::vector<std::size_t> told_rows;  // number of rows of each timed process
   std::size_t links = 1;               // number of builds of each side
   double layout = 0;                   // standard deviation of log times between these builds
   bool has_no_base = false;
+  std::string untimed;  // file that is only checked
   // Times of each puzzle of rows; none by default.
   using Times = std::function<std::vector<PuzzleTimes>(const AbRows& rows)>;
   Times base_times = [](const AbRows& rows) { return std::vector<PuzzleTimes>(rows.size()); };
@@ -441,6 +444,20 @@ TEST(AbTrial, FewPuzzlesThatBecameMuchSlowerAreAFinding) {
   EXPECT_EQ(verdict_of(report.comparison),
             "SLOWER ON FEW PUZZLES: mrv on hard.csv, line 17: 1.00 µs, now 20.0 µs, and 1 more: "
             "+59.4 % of the time of all 64 puzzles. The same answers to all 64 puzzles.");
+}
+
+TEST(AbTrial, FilesThatAreOnlyCheckedAreNotTimed) {
+  const auto change = [](result::RunResult& process, std::uint64_t timed) {
+    for (result::Row& row : process.results) {
+      EXPECT_TRUE(timed == 0 || row.dataset == "hard.csv");
+      if (row.dataset == "none.csv" && row.solver == "mrv") row.blocks[0].seconds[0] *= 2;
+    }
+  };
+  ScriptedRunner processes(change, {}, 1, {.solvers = {"mrv"}, .files = {"hard.csv", "none.csv"}});
+  processes.untimed = "none.csv";
+  const AbReport report = trial_of(processes);
+  EXPECT_EQ(verdict_of(report.comparison),
+            "PASSED: the same answers to all 128 puzzles, the same search, none slower.");
 }
 
 TEST(AbTrial, AcceptedSlowDownsPassAndAreShown) {

@@ -403,7 +403,7 @@ std::optional<CheckRecord> task(const result::Row* base, const result::Row& cand
   if (result::solutions_sought(candidate) == 1 && solutions_declared(candidate) > 1)
     text += "; if that is meant, add limit=first to its description";
   return CheckRecord{"task", is_old ? Finding::minor : Finding::broken,
-                     (is_old ? "as before: " : "") + text};
+                     (is_old ? "as before: " : "") + text, "it " + candidate.task->does};
 }
 
 // Says that a row is incomplete: "the baseline was cut short: 377 of 12,196 puzzles solved"; or "".
@@ -606,7 +606,8 @@ std::vector<CheckRecord> deterministic_checks(const result::RunResult& base,
     return checks;
   }
   if (does_less(*pair.base) && !does_less(*pair.candidate)) {
-    add(CheckRecord{"task", Finding::fixed, "before: " + report::audit_text(*pair.base)});
+    add(CheckRecord{"task", Finding::fixed, "before: " + report::audit_text(*pair.base),
+                    "before, it " + pair.base->task->does});
     return checks;
   }
   const bool is_exact = unfinished(*pair.base) == 0 && unfinished(*pair.candidate) == 0;

@@ -272,7 +272,8 @@ std::string comparison_text(const Comparison& comparison, bool colour) {
 }
 
 std::string comparison_markdown(const Comparison& comparison) {
-  std::string text = "**" + base::escape_markdown(verdict_of(comparison)) + "**\n";
+  std::string text =
+      "**" + base::escape_markdown(verdict_of(comparison), base::kLongestLine) + "**\n";
   for (const std::string& label : labels_of(comparison))
     text += "\n" + base::escape_markdown(label) + "\n";
   if (const auto checks = check_table(comparison, false)) text += "\n" + checks->markdown();
