@@ -616,7 +616,7 @@ class AbTrial {
       });
       if (solver != subjects_.end()) subject.solver = &*solver;
     }
-    Stage first(all, rows, controls_, rule_.level);
+    Stage first(all, rows, controls_of(rows), rule_.level);
     first.first_look = rule_.pairs;
     measure(first);
     conclude();
