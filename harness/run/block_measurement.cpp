@@ -431,15 +431,21 @@ std::vector<std::size_t> BlockMeasurement::unshown() const {
   return positions;
 }
 
-// Asks a solver to show some of the solutions that it only counted, off the clock.
-void BlockMeasurement::ask_for_solutions() {
-  std::vector<std::size_t> positions = unshown();
-  record_.solutions_unshown = positions.size();
-  if (positions.empty()) return;
+// Those of the positions, not empty, of which a solution is asked for: the first, and a sample.
+std::vector<std::size_t> BlockMeasurement::to_ask(std::vector<std::size_t> positions) const {
   const std::uint64_t one_in = options_.settings.verify == Verify::all ? 1 : kAskOneIn;
   std::erase_if(positions, [&, first = positions.front()](std::size_t i) {
     return i != first && base::mix(options_.settings.seed ^ base::mix(sample_.at[i])) % one_in != 0;
   });
+  return positions;
+}
+
+// Asks a solver to show some of the solutions that it only counted, off the clock.
+void BlockMeasurement::ask_for_solutions() {
+  const std::vector<std::size_t> unshown = this->unshown();
+  record_.solutions_unshown = unshown.size();
+  if (unshown.empty()) return;
+  const std::vector<std::size_t> positions = to_ask(unshown);
   scratch_.puzzles.clear();
   for (const std::size_t position : positions)
     scratch_.puzzles.push_back(sample_.all()[position]);

@@ -167,6 +167,7 @@ class BlockMeasurement {
   void note_wrong(const Fault& fault);
   void ask_for_solutions();
   std::vector<std::size_t> unshown() const;
+  std::vector<std::size_t> to_ask(std::vector<std::size_t> positions) const;
   std::size_t copies_for(Nanoseconds last_pass) const;
   bool is_over() const;
   bool is_supported() const;

@@ -583,13 +583,12 @@ struct UntouchedCase {
 
 // Regression: the message for a solution that was never written was that it breaks a clue.
 TEST(ForeignSolver, ThatLeavesItsSolutionUntouchedIsToldSo) {
-  const char* const kUntouched =
-      "counted a solution, but wrote none: its buffer was left untouched";
+  const char* const untouched = "counted a solution, but wrote none: its buffer was left untouched";
   const UntouchedCase cases[] = {
       {"announced as filling", 2, true, "wrote no solution at limit 2: leave fills=yes out"},
-      {"at limit 1", 1, std::nullopt, kUntouched},
-      {"asked again at limit 1", 2, std::nullopt, kUntouched},
-      {"announced as not filling, asked again", 2, false, kUntouched}};
+      {"at limit 1", 1, std::nullopt, untouched},
+      {"asked again at limit 1", 2, std::nullopt, untouched},
+      {"announced as not filling, asked again", 2, false, untouched}};
   for (const UntouchedCase& c : cases) {
     SCOPED_TRACE(c.name);
     RunSettings with = course_settings();

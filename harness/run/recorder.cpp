@@ -90,22 +90,13 @@ void Recorder::add(const dataset::Block& block, const MeasuredBlock& measured) {
   row_.confirmed = measured.confirmed;
   row_.solution_digest += measured.block.digest;
   row_.peak_memory_bytes = std::max(row_.peak_memory_bytes, measured.added_memory);
-  if (measured.kept_memory) {
-    row_.kept_memory.total += *measured.kept_memory;
-    row_.kept_memory.puzzles += measured.block.puzzles;
-  }
   if (measured.solutions_unshown > 0)
     row_.solutions_unshown = row_.solutions_unshown.value_or(0) + measured.solutions_unshown;
   row_.solutions_asked += measured.solutions_asked;
   if (measured.solutions_hidden > 0)
     row_.solutions_hidden = row_.solutions_hidden.value_or(0) + measured.solutions_hidden;
   add_faults(block, measured);
-  for (std::size_t event = 0; event < measured.counts.size(); ++event) {
-    if (!measured.counts[event]) continue;
-    result::CountRecord& count = row_.*result::kCountedEvents[event].count;
-    count.total += *measured.counts[event];
-    count.puzzles += measured.block.puzzles;
-  }
+  add_counts(measured);
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     row_.without_guess += measured.answers[i].guesses == 0 ? 1 : 0;
     if (row_.tally) *row_.tally += measured.answers[i].tally;
@@ -114,6 +105,18 @@ void Recorder::add(const dataset::Block& block, const MeasuredBlock& measured) {
     if (row_.logic) add_logic(puzzles[i], measured.answers[i], measured.outcome_at(i));
     if (!measured.ticks.empty()) add_service_time(block, measured, i);
   }
+}
+
+void Recorder::add_counts(const MeasuredBlock& measured) {
+  const auto add = [&measured](const std::optional<std::uint64_t>& more,
+                               result::CountRecord& count) {
+    if (!more) return;
+    count.total += *more;
+    count.puzzles += measured.block.puzzles;
+  };
+  add(measured.kept_memory, row_.kept_memory);
+  for (std::size_t event = 0; event < measured.counts.size(); ++event)
+    add(measured.counts[event], row_.*result::kCountedEvents[event].count);
 }
 
 void Recorder::add_nested(const MeasuredBlock& measured, std::size_t i) {

@@ -51,6 +51,7 @@ class Recorder {
   result::Row take();
 
  private:
+  void add_counts(const MeasuredBlock& measured);
   void add_nested(const MeasuredBlock& measured, std::size_t i);
   void add_logic(const Grid& puzzle, const Answer& answer, Outcome outcome);
   void add_service_time(const dataset::Block& block, const MeasuredBlock& measured, std::size_t i);
