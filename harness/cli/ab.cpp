@@ -163,10 +163,6 @@ void require_builds(const SidesOptions& sides) {
   }
 }
 
-ExternalSpec parse_external(run::Kind kind, const std::string& text) {
-  return kind == run::Kind::plugin ? run::parse_plugin(text) : run::parse_command(text);
-}
-
 // Gives the external solvers of both sides one name, so that their rows match.
 void name_externals(AbSides& sides) {
   std::vector<AbBuild*> externals;

@@ -14,6 +14,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/interruption.h"
+#include "harness/cli/program.h"
 #include "harness/result/json.h"
 #include "harness/run/settings.h"
 
@@ -361,6 +362,10 @@ class AbProcesses final : public compare::AbRunner {
 }  // namespace
 
 std::string name_of(compare::AbSide side) { return side == compare::AbSide::base ? "BASE" : "NEW"; }
+
+ExternalSpec parse_external(run::Kind kind, const std::string& text) {
+  return kind == run::Kind::plugin ? run::parse_plugin(text) : run::parse_command(text);
+}
 
 bool names(const PassedOptions& options, std::string_view name) {
   return std::ranges::count(options, name, &PassedOption::name) > 0;

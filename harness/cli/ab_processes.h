@@ -44,6 +44,8 @@ struct AbBuild {
   std::string program() const { return kind ? kThisProgram : text; }
 };
 
+ExternalSpec parse_external(run::Kind kind, const std::string& text);
+
 using AbSides = std::map<compare::AbSide, std::vector<AbBuild>>;
 
 struct AbPlan {

@@ -267,9 +267,10 @@ CheckRecord time_check_of(const AbJudgement& judged,
   // The interval is that of any build of either side.
   if (first.verdict == stats::TimeVerdict::faster && first.ratio.high >= 1)
     return {"time", Finding::same, "faster, but links of the same source differ as much; " + text};
-  if (first.verdict == stats::TimeVerdict::faster)
+  if (first.verdict == stats::TimeVerdict::faster) {
     return {"time", Finding::faster, fmt::format("{}; {}", text, explain(first.ratio.median)),
             change_text(first.ratio)};
+  }
   if (first.ratio.low > 1) return slower_or_so(first, text);
   return undecided("too noisy; " + text, change_text(first.ratio) + ", too noisy to tell");
 }
@@ -527,8 +528,9 @@ class AbTrial {
 
   void time_builds() {
     std::vector<RowVerdict*> rows;
-    for (RowVerdict& row : report_.comparison.rows)
+    for (RowVerdict& row : report_.comparison.rows) {
       if (is_comparable(row) && runner_.is_timed(*row.rows.base)) rows.push_back(&row);
+    }
     if (rows.empty()) return;
     judge_single_puzzles(rows);
     judge_all(rows);

@@ -397,7 +397,7 @@ std::optional<CheckRecord> task(const result::Row* base, const result::Row& cand
   if (!does_less(candidate)) return std::nullopt;
   const bool is_old = base != nullptr && base->task &&
                       result::solutions_sought(*base) <= result::solutions_sought(candidate) &&
-                      ignores_contradictions(*base) >= ignores_contradictions(candidate);
+                      (ignores_contradictions(*base) || !ignores_contradictions(candidate));
   std::string text = report::audit_text(candidate);
   if (text.empty()) return std::nullopt;  // it is void
   if (result::solutions_sought(candidate) == 1 && solutions_declared(candidate) > 1)
@@ -581,10 +581,29 @@ std::optional<CheckRecord> memory(const result::RunResult& base, const result::R
   return CheckRecord{kMemory, Finding::changed, fmt::format("{}", fmt::join(grown, "; "))};
 }
 
+// Faults of the base alone. What it did then is no measure for the new build.
+std::optional<CheckRecord> repaired(const RowPair& pair) {
+  const std::optional<CheckRecord> old_fault = soundness(*pair.base);
+  if (old_fault && !soundness(*pair.candidate)) {
+    return CheckRecord{"soundness", Finding::fixed, "before: " + old_fault->text + "; now none"};
+  }
+  if (does_less(*pair.base) && !does_less(*pair.candidate)) {
+    return CheckRecord{"task", Finding::fixed, "before: " + report::audit_text(*pair.base),
+                       "before, it " + pair.base->task->does};
+  }
+  return std::nullopt;
+}
+
+// What differing answers or guesses mean. Which puzzles time out varies from run to run, so with
+// timeouts they decide nothing; where only the base has some, it lacks these answers.
+Finding finding_if_different(const RowPair& pair) {
+  if (unfinished(*pair.candidate) > 0) return Finding::undecided;
+  return unfinished(*pair.base) > 0 ? Finding::minor : Finding::changed;
+}
+
 // Compares what must be the same in two results of one solver on the same puzzles on any machine,
 // block by block on the largest sample that both rows solved. The order is that of
-// CheckRecord::check; checks with nothing to report are left out. With timeouts, differing answers
-// or guesses decide nothing, because which puzzles time out varies from run to run.
+// CheckRecord::check; checks with nothing to report are left out.
 std::vector<CheckRecord> deterministic_checks(const result::RunResult& base,
                                               const result::RunResult& candidate,
                                               const RowVerdict& row, const GateSettings& settings) {
@@ -593,29 +612,16 @@ std::vector<CheckRecord> deterministic_checks(const result::RunResult& base,
   const auto add = [&checks](std::optional<CheckRecord> check) {
     if (check) checks.push_back(std::move(*check));
   };
-  const std::optional<CheckRecord> fault = soundness(*pair.candidate);
-  const std::optional<CheckRecord> old_fault = soundness(*pair.base);
-  add(fault);
+  add(soundness(*pair.candidate));
   add(task(pair.base, *pair.candidate));
   const SharedBlocks shared(pair);
   const std::optional<CheckRecord> lack = completeness(base, candidate, pair, shared);
   add(lack);
-  // What a base did that is wrong, crashes or leaves work out is no measure for the new build.
-  if (old_fault && !fault) {
-    add(CheckRecord{"soundness", Finding::fixed, "before: " + old_fault->text + "; now none"});
-    return checks;
-  }
-  if (does_less(*pair.base) && !does_less(*pair.candidate)) {
-    add(CheckRecord{"task", Finding::fixed, "before: " + report::audit_text(*pair.base),
-                    "before, it " + pair.base->task->does});
-    return checks;
-  }
+  const std::optional<CheckRecord> repair = repaired(pair);
+  add(repair);
+  if (repair) return checks;
   const bool is_exact = unfinished(*pair.base) == 0 && unfinished(*pair.candidate) == 0;
-  // Only the base gave puzzles up: what differs are the answers that it lacks.
-  const bool is_completed = unfinished(*pair.base) > 0 && unfinished(*pair.candidate) == 0;
-  const Finding if_different = is_exact       ? Finding::changed
-                               : is_completed ? Finding::minor
-                                              : Finding::undecided;
+  const Finding if_different = finding_if_different(pair);
   if (shared.pairs.empty()) {
     if (!lack)
       std::ranges::for_each(nested_checks(pair, if_different, settings.accept_guesses), add);

@@ -80,7 +80,11 @@ std::vector<PuzzleTimes> read_puzzle_times(const std::string& path,
     io::CSVReader<7, io::trim_chars<>, io::double_quote_escape<',', '"'>> table(path);
     table.read_header(io::ignore_extra_column, "dataset", "line", "puzzle", "solver", "threads",
                       "outcome", "latency_ns");
-    std::string dataset, puzzle, solver, outcome, latency;
+    std::string dataset;
+    std::string puzzle;
+    std::string solver;
+    std::string outcome;
+    std::string latency;
     std::uint64_t line = 0;
     std::uint64_t threads = 0;
     while (table.read_row(dataset, line, puzzle, solver, threads, outcome, latency)) {

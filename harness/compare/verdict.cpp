@@ -87,29 +87,29 @@ std::string_view word_of(const CheckRecord& check) {
 // Most findings of one word that a headline names.
 constexpr std::size_t kNamed = 3;
 
-// "SLOWER: jcz on hard.csv, +9.2 %; jcz on easy.csv, +8.1 %. CHANGED: …"; empty without `found`.
+// "jcz on hard.csv, +9.2 %; jcz on easy.csv, +8.1 %; and 3 more".
+std::string list_of(const std::vector<const Named*>& found) {
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < std::min(found.size(), kNamed); ++i)
+    parts.push_back(fmt::format("{}, {}", found[i]->name, found[i]->check->headline()));
+  if (found.size() > kNamed) parts.push_back(fmt::format("and {} more", found.size() - kNamed));
+  return fmt::format("{}", fmt::join(parts, "; "));
+}
+
+// "SLOWER: jcz on hard.csv, +9.2 %. CHANGED: …": a sentence for each word; empty without `found`.
 std::string headline_of(const std::vector<Named>& found) {
-  std::vector<std::string> sentences;
-  std::vector<std::string_view> words;
+  std::vector<std::pair<std::string_view, std::vector<const Named*>>> words;
   for (const Named& named : found) {
-    if (std::ranges::count(words, word_of(*named.check)) == 0)
-      words.push_back(word_of(*named.check));
+    const std::string_view word = word_of(*named.check);
+    auto known = std::ranges::find(words, word, &decltype(words)::value_type::first);
+    if (known == words.end()) known = words.insert(words.end(), {word, {}});
+    known->second.push_back(&named);
   }
-  for (const std::string_view word : words) {
-    std::vector<std::string> parts;
-    std::size_t more = 0;
-    for (const Named& named : found) {
-      if (word_of(*named.check) != word) continue;
-      if (parts.size() < kNamed) {
-        parts.push_back(fmt::format("{}, {}", named.name, named.check->headline()));
-      } else {
-        ++more;
-      }
-    }
-    if (more > 0) parts.push_back(fmt::format("and {} more", more));
-    sentences.push_back(fmt::format("{}: {}", word, fmt::join(parts, "; ")));
-  }
-  return sentences.empty() ? "" : fmt::format("{}.", fmt::join(sentences, ". "));
+  std::vector<std::string> sentences;
+  sentences.reserve(words.size());
+  for (const auto& [word, of_word] : words)
+    sentences.push_back(fmt::format("{}: {}.", word, list_of(of_word)));
+  return fmt::format("{}", fmt::join(sentences, " "));
 }
 
 bool has(const Comparison& comparison, Findings findings) {
