@@ -225,11 +225,12 @@ void report_interruption(const RunOptions& options, const result::RunResult& res
   print_line(stderr, "to continue: {}", report::shell_quoted(continuing(options, result.command)));
 }
 
-// Says why hardware counters that were asked for counted nothing.
+// Says why nothing was counted, though that was asked for.
 void report_counters(const RunOptions& options, const result::RunResult& result) {
   const std::optional<std::string>& why = result.environment.no_counters;
-  if (options.has("counters") && why)
-    print_line(stderr, "--counters on: nothing was counted: {}", *why);
+  if (!options.has("counters") || !why) return;
+  const char* const who = options.counters == run::Counters::valgrind ? "valgrind" : "on";
+  print_line(stderr, "--counters {}: nothing was counted: {}", who, *why);
 }
 
 int leave(const RunOptions& options, const result::RunResult& result, int code) {

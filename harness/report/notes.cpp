@@ -447,6 +447,29 @@ void note_logic(Notes& notes) {
   }
 }
 
+// What valgrind counted: "mrv: 235,387 instructions per puzzle as avx2 code, 55.0 % in descend, …".
+std::string profile_text(const result::Row& row, const std::string& label) {
+  constexpr std::size_t kNamed = 3;
+  if (!row.profile || row.profile->puzzles == 0) return "";
+  std::vector<result::FunctionRecord> functions = row.profile->functions;
+  std::ranges::stable_sort(functions, std::ranges::greater(),
+                           &result::FunctionRecord::instructions);
+  functions.resize(std::min(functions.size(), kNamed));
+  std::string text = fmt::format("{}: {} instructions per puzzle", label,
+                                 base::number_text(row.profile->per_puzzle()));
+  if (!row.profile->isa.empty()) text += fmt::format(" as {} code", row.profile->isa);
+  for (const result::FunctionRecord& function : functions) {
+    text += fmt::format(", {} in {}",
+                        base::share_text(function.instructions, row.profile->instructions),
+                        function.name);
+  }
+  return text;
+}
+
+std::string why_no_profile(const result::Row& row) {
+  return row.profile ? row.profile->absence : "";
+}
+
 Facts known(Facts facts) {
   std::erase_if(facts, [](const auto& fact) {
     return fact.second.empty() || fact.second == base::kUnknownText;
@@ -513,6 +536,8 @@ std::vector<std::string> notes(const View& view) {
   if (!view.machine_movement.empty())
     notes.add("~ " + view.machine_movement + ": ratios are paired by round, rates are not");
   notes.add(processes_text(view));
+  notes.each(profile_text);
+  notes.reasons("valgrind counted no instructions", why_no_profile);
   notes.rows("cut short, figures cover what was measured",
              [](const result::Row& row) { return !row.complete && row.disqualified.empty(); });
   return notes.list;

@@ -71,6 +71,24 @@ TEST(Notes, MarkLatenciesOfASolverThatRemembers) {
             "rounds, as if the solver remembered puzzles: mrv");
 }
 
+TEST(Notes, NameTheFunctionsWithMostInstructions) {
+  result::RunResult run = result::example_result();
+  run.results.resize(2);
+  run.results[0].profile = {.puzzles = 10,
+                            .instructions = 20'000,
+                            .isa = "avx2",
+                            .functions = {{"b", 4'000}, {"a", 11'000}, {"d", 1'000}, {"c", 2'000}}};
+  run.results[1].profile = {.absence = "valgrind is not installed"};
+  const Lines lines = notes(view_of(run, run.datasets[0]));
+  const auto has = [&lines](const std::string& note) { return std::ranges::count(lines, note); };
+  EXPECT_EQ(
+      has("mrv: 2,000 instructions per puzzle as avx2 code, 55.0 % in a, 20.0 % in b, 10.0 % in c"),
+      1);
+  EXPECT_EQ(
+      has("valgrind counted no instructions: valgrind is not installed: " + run.results[1].solver),
+      1);
+}
+
 bool accuses(const result::RunResult& run) {
   return std::ranges::any_of(notes(view_of(run, run.datasets[0])), [](const std::string& note) {
     return note.find("remembered puzzles") != std::string::npos;

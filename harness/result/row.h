@@ -137,6 +137,41 @@ struct CountRecord {
   };
 };
 
+// Instructions that a function itself executed, without those of functions it called.
+struct FunctionRecord {
+  std::string name;
+  std::uint64_t instructions = 0;
+
+  bool operator==(const FunctionRecord&) const = default;
+
+  using R = FunctionRecord;
+  static constexpr std::tuple kTable{
+      Field{"name", &R::name, "as in the source, without arguments"},
+      Field{"instructions", &R::instructions, kSum, "instructions on all puzzles together"},
+  };
+};
+
+// Instructions of a solver's calls that valgrind counted: the same in each repetition.
+struct ProfileRecord {
+  std::uint64_t puzzles = 0;
+  std::uint64_t instructions = 0;
+  std::string isa = {};
+  std::string absence = {};
+  std::vector<FunctionRecord> functions = {};
+
+  double per_puzzle() const { return share_of(instructions, puzzles); }
+
+  using R = ProfileRecord;
+  static constexpr std::tuple kTable{
+      Field{"puzzles", &R::puzzles, kSum, "puzzles on which instructions were counted"},
+      Field{"instructions", &R::instructions, kSum, "all instructions"},
+      Field{"isa", &R::isa, "instruction set of a built-in solver while it was counted"},
+      Field{"absence", &R::absence, kGreatest, "why nothing was counted, or empty"},
+      Field{"functions", &R::functions, Matched<&FunctionRecord::name>(),
+            "functions with at least 0.01 % of them"},
+  };
+};
+
 // Times of the processes of two rows by which they are compared: running times if both know those
 // of all their processes, or else times on the clock.
 std::pair<std::vector<double>, std::vector<double>> times_to_compare(const ProcessesRecord& a,
@@ -389,6 +424,7 @@ struct Row {
   CountRecord instructions = {};
   CountRecord cycles = {};
   CountRecord branch_misses = {};
+  std::optional<ProfileRecord> profile = std::nullopt;
   std::optional<LatencyRecord> latency = std::nullopt;
   std::optional<stats::Histogram2DRecord> guess_time = std::nullopt;
   std::uint64_t guesses = 0;
@@ -497,6 +533,8 @@ struct Row {
       Field{"cycles", &R::cycles, kSum, "cycles of the first pass", kCheckpointOnly | kVaries},
       Field{"branch_misses", &R::branch_misses, kSum, "mispredicted branches of the first pass",
             kCheckpointOnly | kVaries},
+      Field{"profile", &R::profile, kSum, "instructions that valgrind counted, by function",
+            kLater},
       Field{"latency_ns", &R::latency, kSum, "service times; null without latency rounds", kVaries},
       Field{"guess_time", &R::guess_time, kSum,
             "puzzles solved, by guesses (x) and time (y); not of batch solvers", kLater},

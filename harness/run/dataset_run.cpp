@@ -16,6 +16,7 @@
 #include "harness/result/rates.h"
 #include "harness/run/audit.h"
 #include "harness/run/check.h"
+#include "harness/run/instruction_profile.h"
 #include "harness/run/puzzle_comparison.h"
 #include "harness/run/recorder.h"
 
@@ -43,12 +44,14 @@ constexpr double kFewestOthers = 0.25;  // CPUs; less use by other processes cau
 
 // A solver run on one number of threads; its result row has the same index in DatasetRun::sums_.
 struct SolverState {
+  std::size_t number;  // index in RunSettings::solver_specs
   std::unique_ptr<Runner> runner;
   Plan plan;
   Recorder recorder;
   Nanoseconds spent{0};
   bool stopped = false;  // far over its time budget, or disqualified
   UnrecordedFaults unrecorded = {};
+  PuzzleList profiled = {};  // puzzles solved so far, if valgrind is to count
   // Total time of the solver's turns, and the CPU time that other processes used during them.
   Seconds turn_time{0};
   Seconds others{0};
@@ -144,6 +147,7 @@ class DatasetRun {
     for (std::size_t i = 0; i < solvers_.size(); ++i) {
       if (context_.cancelled) rows[i].complete = false;
       warn_of_guesses(rows[i]);
+      if (settings_.counters == Counters::valgrind) profile(*solvers_[i], rows[i]);
       rows[i].startup_s = solvers_[i]->runner->startup_s();
       result::finish(rows[i]);
     }
@@ -169,6 +173,26 @@ class DatasetRun {
 
   std::unique_ptr<Runner> enter(const SolverSpec& solver_spec, parallel::ThreadPool& pool) const {
     return run::enter(solver_spec, pool, context_.clock, isolation_of(context_));
+  }
+
+  // Has valgrind count the instructions of a row's solver.
+  void profile(const SolverState& solver, result::Row& row) const {
+    // Every puzzle takes about fifty times as long as usual, a start about a second.
+    constexpr int kSlowdown = 200;
+    constexpr Nanoseconds kStart = std::chrono::seconds(10);
+    const std::uint64_t unfinished =
+        row.outcomes[Outcome::timeout] + row.outcomes[Outcome::crashed];
+    if (row.threads > 1 || solver.profiled.clues.empty()) return;
+    if (unfinished > 0 || result::is_void(row)) {
+      row.profile = result::ProfileRecord{.absence = "not all puzzles were solved"};
+      return;
+    }
+    const ProfileRequest request{.puzzles = solver.profiled.span(),
+                                 .solution_limit = settings_.solution_limit,
+                                 .chunk = solver.runner->info().batch > 1 ? row.chunk : 1,
+                                 .patience = kStart + kSlowdown * solver.spent,
+                                 .cancelled = context_.cancelled};
+    row.profile = profile_of(settings_.solver_specs[solver.number], request);
   }
 
   // A solver's pilot measurement; without answers if the settings know its time.
@@ -252,7 +276,8 @@ class DatasetRun {
     runner->rest();
     Recorder recorder(*runner, plan, settings_, context_.clock);
     SolverState& solver = *solvers_.emplace_back(
-        std::make_unique<SolverState>(SolverState{.runner = std::move(runner),
+        std::make_unique<SolverState>(SolverState{.number = number,
+                                                  .runner = std::move(runner),
                                                   .plan = plan,
                                                   .recorder = std::move(recorder),
                                                   .unrecorded = unrecorded_[number]}));
@@ -522,6 +547,10 @@ class DatasetRun {
     SolverState& solver = *scheduled.solver;
     if (!scheduled.own) return solver.recorder.add_lower(scheduled.measured);
     solver.recorder.add(block, scheduled.measured);
+    if (settings_.counters == Counters::valgrind) {
+      for (std::size_t i = 0; i < scheduled.sample->puzzles.size(); ++i)
+        solver.profiled.push_back(scheduled.sample->all()[i]);
+    }
     context_.observer.solved({.dataset = dataset_,
                               .block = block,
                               .threads = solver.runner->pool().threads(),

@@ -15,6 +15,7 @@
 #include "harness/base/errors.h"
 #include "harness/base/interruption.h"
 #include "harness/run/dataset_run.h"
+#include "harness/run/instruction_profile.h"
 #include "solvers/roster.h"
 #include "solvers/simd/isa.h"
 
@@ -105,7 +106,8 @@ class Run {
                  .cancelled = cancelled,
                  .observer = observer,
                  .checkpoint = checkpoint,
-                 .counters = HardwareCounters(settings.counters ? open_counter : nullptr)} {
+                 .counters =
+                     HardwareCounters(settings.counters == Counters::on ? open_counter : nullptr)} {
     for (const unsigned threads : settings.threads) {
       context_.pools.push_back(std::make_unique<parallel::ThreadPool>(threads, settings.pin));
       if (threads == 1 && settings.pin)
@@ -121,7 +123,7 @@ class Run {
     result_.environment = probe_environment();
     result_.environment.isa_dispatched = name_of(chosen_isa());
     result_.environment.pinned = settings_.pin;
-    result_.environment.no_counters = context_.counters.absence();
+    result_.environment.no_counters = why_no_counters();
     check_solver_specs();
     const std::vector<SurveyedDataset> datasets = survey_files(files);
     if (!context_.cancelled && context_.checkpoint.begin(settings_, result_)) {
@@ -148,6 +150,13 @@ class Run {
   }
 
  private:
+  // Why nobody counts instructions, although that was asked for.
+  std::optional<std::string> why_no_counters() const {
+    if (settings_.counters != Counters::valgrind) return context_.counters.absence();
+    const std::string why = why_no_valgrind();
+    return why.empty() ? std::nullopt : std::optional(why);
+  }
+
   // Throws when an external solver cannot be started: early, while the user is still watching.
   void check_solver_specs() {
     for (const SolverSpec& solver_spec : settings_.solver_specs) {

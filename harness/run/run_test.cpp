@@ -15,6 +15,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/parallel/busy_cpu_fixture.h"
+#include "harness/run/instruction_profile.h"
 #include "harness/run/quiet_fixture.h"
 #include "solvers/roster.h"
 
@@ -426,11 +427,35 @@ TEST(Run, CountsInstructionsOrSaysWhyNot) {
     EXPECT_EQ(row.mean_of(row.instructions), std::nullopt);
   }
   RunSettings off = wanted;
-  off.counters = false;
+  off.counters = Counters::off;
   const result::RunResult uncounted = run(many_puzzles(20), off);
   EXPECT_EQ(result::text_of(*uncounted.settings.find("counters")), "off");
   EXPECT_FALSE(uncounted.environment.no_counters);
   EXPECT_EQ(uncounted.results[0].instructions.puzzles, 0U);
+}
+
+TEST(Run, HasValgrindCountOnOneThreadOrSaysWhyNot) {
+  RunSettings wanted = settings({mrv()});
+  wanted.threads = {1, 2};
+  wanted.counters = Counters::valgrind;
+  const result::RunResult counted = run(many_puzzles(20), wanted);
+  EXPECT_EQ(result::text_of(*counted.settings.find("counters")), "valgrind");
+  const std::optional<result::ProfileRecord>& profile = counted.results[0].profile;
+  ASSERT_TRUE(profile);
+  EXPECT_EQ(profile->absence.empty(), profile->puzzles == 20);
+  EXPECT_EQ(profile->absence.empty(), !profile->functions.empty());
+  EXPECT_EQ(counted.environment.no_counters.value_or(""), why_no_valgrind());
+  EXPECT_FALSE(counted.results[1].profile);
+}
+
+// Counts of a solver that gives up on some puzzles would depend on time.
+TEST(Run, HasValgrindCountNothingIfPuzzlesAreGivenUp) {
+  RunSettings wanted = settings({mrv()});
+  wanted.counters = Counters::valgrind;
+  wanted.puzzle_timeout = Nanoseconds(1);
+  const result::RunResult counted = run(many_puzzles(20), wanted);
+  ASSERT_TRUE(counted.results[0].profile);
+  EXPECT_EQ(counted.results[0].profile->absence, "not all puzzles were solved");
 }
 
 TEST(Run, TwoFilesOfOneNameKeepApart) {

@@ -18,8 +18,8 @@ template <typename Value>
 void take(const Option& option, Value& value, const std::string& text) {
   if constexpr (std::is_same_v<Value, bool>) {
     value = option.is_flag() ? parse_truth(text) : text == choices_in(option.value).front();
-  } else if constexpr (std::is_same_v<Value, Verify>) {
-    value = static_cast<Verify>(require_one_of(choices_in(option.value), text));
+  } else if constexpr (std::is_enum_v<Value>) {
+    value = static_cast<Value>(require_one_of(choices_in(option.value), text));
   } else if constexpr (std::is_same_v<Value, Nanoseconds>) {
     value = parse_time(text);
   } else if constexpr (std::is_same_v<Value, std::string>) {
@@ -39,7 +39,7 @@ std::string text_of(const Option& option, const Value& value) {
     if (option.is_flag()) return value ? "true" : "false";
     const std::vector<std::string> words = choices_in(option.value);
     return value ? words.front() : words.back();
-  } else if constexpr (std::is_same_v<Value, Verify>) {
+  } else if constexpr (std::is_enum_v<Value>) {
     return choices_in(option.value)[static_cast<std::size_t>(value)];
   } else if constexpr (std::is_same_v<Value, Nanoseconds>) {
     return format_time(value);

@@ -18,6 +18,9 @@ namespace sudoku::run {
 
 enum class Verify : std::uint8_t { all, sample, off };
 
+// Who counts instructions: the processor, or valgrind.
+enum class Counters : std::uint8_t { on, valgrind, off };
+
 // A solver's time per puzzle on a dataset, known beforehand.
 struct KnownPilot {
   std::string dataset_sha256;
@@ -66,7 +69,7 @@ struct RunSettings {
   Nanoseconds wait_for_core{0};  // in all, while others use the core; turns made again count
   bool ratios_by_wall = false;   // ratios compare times on the clock, not running times
   bool latency = true;
-  bool counters = true;  // instructions, cycles and branch misses are counted if possible
+  Counters counters = Counters::on;
   Verify verify = Verify::sample;
   bool audit = true;     // what external solvers do is found out, unless answers are not verified
   bool permute = false;  // throughput rounds solve isomorphs instead of relabelled digits
@@ -129,10 +132,10 @@ struct CustomValue {
 };
 
 // Member of Options that an option sets. A bool is a flag, or true for the first of two words.
-using OptionTarget =
-    std::variant<bool Options::*, std::uint64_t Options::*, std::optional<std::uint64_t> Options::*,
-                 Nanoseconds Options::*, std::string Options::*,
-                 std::vector<std::string> Options::*, Verify Options::*, CustomValue>;
+using OptionTarget = std::variant<bool Options::*, std::uint64_t Options::*,
+                                  std::optional<std::uint64_t> Options::*, Nanoseconds Options::*,
+                                  std::string Options::*, std::vector<std::string> Options::*,
+                                  Verify Options::*, Counters Options::*, CustomValue>;
 
 struct Traits {
   NumberRange range = {};
@@ -260,9 +263,12 @@ inline constexpr Option kOptions[] = {
                   return result::SettingValue(options.latency ? kLatencyRounds : 0);
                 },
             .not_for_ab = "it measures throughput only"}},
-    {"--counters", "on|off", &Options::counters,
-     "Also count instructions, cycles and branch misses per puzzle, where the machine allows it",
-     Traits{.recorded = "counters"}},
+    {"--counters", "on|valgrind|off", &Options::counters,
+     "Also count instructions, cycles and branch misses per puzzle, where the machine allows it; "
+     "or "
+     "have valgrind count the instructions of each function, which takes about fifty times as long "
+     "as a round",
+     Traits{.recorded = "counters", .not_for_ab = "it has --counters of its own"}},
     {"--warmup", "T", &Options::warmup,
      "Time of untimed solving before each turn of a solver; in total, at most a quarter of the "
      "time budget",

@@ -27,6 +27,7 @@
 #include <fmt/format.h>
 
 #include "harness/run/command_time.h"
+#include "harness/run/instruction_profile.h"
 #include "solvers/external/guarded.h"
 #include "solvers/external/quoted.h"
 #include "solvers/roster.h"
@@ -692,8 +693,8 @@ WorkerTask task_from(const std::vector<std::string>& words) {
 
 int serve_as_worker(const std::vector<std::string>& words) {
   try {
-    Worker worker(task_from(words));
-    const int status = worker.serve();
+    const bool is_profiled = words.size() > 1 && words[1] == kProfiledWord;
+    const int status = is_profiled ? serve_profiled(words) : Worker(task_from(words)).serve();
     std::fflush(nullptr);
     // _exit(), because exit() would run the exit handlers of the solver.
     _exit(status);

@@ -92,6 +92,10 @@ SolverInfo info_of(const ExternalSpec& spec);
 std::unique_ptr<Solver> make_plugin(const ExternalSpec& spec, ReportIncident complain,
                                     CopyingTime* copying = nullptr);
 
+// As make_plugin(), but valgrind counts the instructions of the plugin's function alone
+// (counted_call.h). A process has at most one such plugin.
+std::unique_ptr<Solver> make_counted_plugin(const ExternalSpec& spec);
+
 // Starts the command at the first puzzle, and again when it has died, when one of its lines is no
 // answer to its puzzle, or when the solution limit changes (environment variable
 // SUDOKU_BENCH_SOLUTIONS). When no line has come 250 ms after `time_limit` (0: none), the puzzle is

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <atomic>
+#include <cerrno>
 #include <new>
 
 #include <sys/mman.h>
@@ -76,7 +77,8 @@ GuardedBuffer::GuardedBuffer(std::size_t size, const char* message)
 }
 
 // Maps new memory at two addresses. mremap() of 0 bytes maps shared memory once more; a file in
-// memory would be subject to a worker's limit on the size of files.
+// memory would be subject to a worker's limit on the size of files. Where it is refused, as under
+// valgrind, both addresses are one, and writes are not noticed.
 ReadOnlyBuffer::ReadOnlyBuffer(std::size_t size, const char* written, const char* overread)
     : GuardedPages(size, overread),
       writable_(map_pages(room_, PROT_READ | PROT_WRITE, MAP_SHARED)),
@@ -84,10 +86,14 @@ ReadOnlyBuffer::ReadOnlyBuffer(std::size_t size, const char* written, const char
   const bool is_mapped =
       ::mremap(writable_, 0, room_, MREMAP_MAYMOVE | MREMAP_FIXED, begin_) == begin_;
   if (is_mapped && ::mprotect(begin_, room_, PROT_READ) == 0) return;
+  const bool is_refused = !is_mapped && errno == EINVAL;
   ::munmap(writable_, room_);
-  throw std::bad_alloc();
+  writable_ = begin_;
+  if (!is_refused || ::mprotect(begin_, room_, PROT_READ | PROT_WRITE) != 0) throw std::bad_alloc();
 }
 
-ReadOnlyBuffer::~ReadOnlyBuffer() { ::munmap(writable_, room_); }
+ReadOnlyBuffer::~ReadOnlyBuffer() {
+  if (writable_ != begin_) ::munmap(writable_, room_);
+}
 
 }  // namespace sudoku

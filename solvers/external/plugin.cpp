@@ -16,6 +16,7 @@
 #include <dlfcn.h>
 
 #include "solvers/external/answer_line.h"
+#include "solvers/external/counted_call.h"
 #include "solvers/external/elf_file.h"
 #include "solvers/external/external.h"
 #include "solvers/external/guarded.h"
@@ -118,6 +119,15 @@ void* load(const ExternalSpec& spec) {
   return function;
 }
 
+// How the instructions of a plugin's function are counted.
+enum class Counting : std::uint8_t { none, by_valgrind };
+
+template <typename Function>
+Function* load_function(const ExternalSpec& spec, Counting counting) {
+  auto* const function = reinterpret_cast<Function*>(load(spec));
+  return counting == Counting::none ? function : CountedFunction<Function>::of(function);
+}
+
 // Explains, while it lives, the crash of a function that takes a number among its arguments for an
 // address, because its signature is not that of the call.
 class MistakenAddress {
@@ -144,9 +154,9 @@ constexpr std::size_t kCharacters = std::same_as<Puzzle, Grid> ? kCells : Pencil
 
 class Plugin final : public SolverOfBothKinds<Plugin> {
  public:
-  Plugin(const ExternalSpec& spec, ReportIncident complain)
+  Plugin(const ExternalSpec& spec, ReportIncident complain, Counting counting)
       : SolverOfBothKinds(spec.pencilmarks),
-        function_(reinterpret_cast<sudoku_plugin_function*>(load(spec))),
+        function_(load_function<sudoku_plugin_function>(spec, counting)),
         spec_(spec),
         complain_(std::move(complain)) {
     input_.data()[Pencilmarks::kText] = '\0';
@@ -240,9 +250,10 @@ struct BatchMemory {
 
 class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
  public:
-  BatchPlugin(const ExternalSpec& spec, ReportIncident complain, CopyingTime* copying)
+  BatchPlugin(const ExternalSpec& spec, ReportIncident complain, CopyingTime* copying,
+              Counting counting)
       : SolverOfBothKinds(spec.pencilmarks),
-        function_(reinterpret_cast<sudoku_plugin_batch_function*>(load(spec))),
+        function_(load_function<sudoku_plugin_batch_function>(spec, counting)),
         spec_(spec),
         complain_(std::move(complain)),
         copying_(copying) {
@@ -369,12 +380,23 @@ class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
   std::optional<BatchMemory> memory_;
 };
 
+std::unique_ptr<Solver> make(const ExternalSpec& spec, ReportIncident complain,
+                             CopyingTime* copying, Counting counting) {
+  if (spec.takes_batches)
+    return std::make_unique<BatchPlugin>(spec, std::move(complain), copying, counting);
+  return std::make_unique<Plugin>(spec, std::move(complain), counting);
+}
+
 }  // namespace
 
 std::unique_ptr<Solver> make_plugin(const ExternalSpec& spec, ReportIncident complain,
                                     CopyingTime* copying) {
-  if (spec.takes_batches) return std::make_unique<BatchPlugin>(spec, std::move(complain), copying);
-  return std::make_unique<Plugin>(spec, std::move(complain));
+  return make(spec, std::move(complain), copying, Counting::none);
+}
+
+std::unique_ptr<Solver> make_counted_plugin(const ExternalSpec& spec) {
+  const ReportIncident ignore = [](std::size_t, Outcome, std::string_view) {};
+  return make(spec, ignore, nullptr, Counting::by_valgrind);
 }
 
 }  // namespace sudoku
