@@ -34,6 +34,8 @@
 #include "harness/dataset/catalog.h"
 #include "harness/report/reports.h"
 #include "harness/result/json.h"
+#include "harness/run/hardware_counters.h"
+#include "harness/run/instruction_profile.h"
 #include "harness/run/values.h"
 #include "solvers/external/child_process.h"
 #include "solvers/external/elf_file.h"
@@ -200,6 +202,15 @@ AbSides sides_of(const SidesOptions& options) {
   return sides;
 }
 
+// Who counts instructions.
+enum class CountedBy : std::uint8_t { whoever_can, processor, valgrind, nobody };
+
+constexpr const char* kCountedBy = "auto|perf|valgrind|off";
+
+CountedBy parse_counted_by(const std::string& text) {
+  return static_cast<CountedBy>(run::require_one_of(run::choices_in(kCountedBy), text));
+}
+
 struct AbOptions {
   SidesOptions sides = {{compare::AbSide::base, {}}, {compare::AbSide::candidate, {}}};
   compare::AbSettings trial;
@@ -209,6 +220,7 @@ struct AbOptions {
   std::string base_label;
   std::string candidate_label;
   bool times_identical = false;
+  CountedBy counted_by = CountedBy::whoever_can;
   VerdictFiles files{.suite = "sudoku-bench ab"};
   std::string html;
   std::string times_csv;
@@ -288,6 +300,11 @@ void declare_judging(Command& command, AbOptions& options) {
   command.flag("--time-identical", options.times_identical,
                "Compare builds that are the same file, too, as a test of the machine");
   command.number("--seed", trial.seed, "Seed of the samples and of the order of processes");
+  command.value(fmt::format("--counters {}", kCountedBy), options.counted_by, parse_counted_by,
+                "Who counts instructions, as evidence beside time: the processor (perf), or "
+                "valgrind on a few hundred puzzles, with the functions that changed; auto: the "
+                "processor where the machine allows it, else valgrind if it is installed",
+                "auto");
   declare_gate(command, trial.gate);
 }
 
@@ -471,6 +488,23 @@ bool has_missing_program(const AbSides& sides) {
   return is_missing;
 }
 
+// Plans who counts instructions. Returns a remark if valgrind cannot, where nobody else does.
+// Throws UsageError if the user has asked for valgrind.
+std::vector<std::string> plan_counting(CountedBy wanted, AbPlan& plan, compare::AbSettings& trial) {
+  const bool needs_valgrind =
+      wanted == CountedBy::whoever_can && run::HardwareCounters().absence().has_value();
+  std::vector<std::string> remarks;
+  if (needs_valgrind || wanted == CountedBy::valgrind) {
+    const std::string why = run::why_no_valgrind();
+    if (!why.empty() && !needs_valgrind) throw base::UsageError("--counters valgrind: {}", why);
+    if (!why.empty()) remarks.push_back("valgrind could count instructions, but " + why);
+    trial.by_valgrind = why.empty();
+  }
+  trial.gate.counters = wanted != CountedBy::nobody;
+  plan.by_processor = trial.gate.counters && !trial.by_valgrind;
+  return remarks;
+}
+
 // Says which files an interrupted test has written.
 void report_interruption(const AbOptions& options) {
   const std::vector<std::string> written = existing(outputs(options));
@@ -488,7 +522,9 @@ int ab(const AbOptions& options) {
   VerdictFiles files = options.files;
   files.is_output_taken = is_stdout_taken(outputs(options));
   const std::string identical = options.times_identical ? "" : why_identical(sides);
-  const AbPlan plan = plan_of(options, std::move(sides));
+  AbPlan plan = plan_of(options, std::move(sides));
+  std::vector<std::string> remarks;
+  if (identical.empty()) remarks = plan_counting(options.counted_by, plan, trial);
   const std::atomic<bool>& cancelled = watch_for_interrupts();
   compare::AbReport report;
   if (identical.empty()) {
@@ -503,6 +539,7 @@ int ab(const AbOptions& options) {
   } else {
     report.comparison = {.scope = compare::Scope::identical, .why = identical};
   }
+  std::ranges::copy(remarks, std::back_inserter(report.comparison.remarks));
   report.comparison.base_label = options.base_label;
   report.comparison.candidate_label = options.candidate_label;
   const int code = print_verdict(report.comparison, files);
@@ -522,7 +559,8 @@ void add_ab(Command& program) {
       "Every measurement is a separate process: `BASE run FILE... OPTION...` or `NEW run ...`. "
       "First, one process of each build solves everything once, with all checks, and the two "
       "results are compared exactly. Without BASE, or if its process fails, NEW is checked alone. "
-      "Then both solve the puzzles one by one, to find those that became much slower. Then groups "
+      "Instructions are counted, as evidence beside time. Then both solve the puzzles one by one, "
+      "to find those that became much slower. Then groups "
       "of four processes, in the order base new new base or new base base new, time small samples, "
       "a new sample for each group; all of their answers are compared too. What looks slower must "
       "look slower again in processes that run nothing else; the most suspicious comes first. The "

@@ -42,6 +42,11 @@ constexpr double kWholeShare = 0.1;
 // The same as a share of the time for one process, whose checks take time, too.
 constexpr double kWholeOfProcess = 0.4;
 
+// Share of the time for all processes that valgrind may take to count a build's instructions, and
+// the time that is always enough.
+constexpr double kCountedShare = 0.05;
+constexpr std::chrono::seconds kMostCounted = 6s;
+
 // Size of puzzle files, in bytes, up to which two referees check every answer: they take about 40
 // us for a puzzle of 82 bytes, of which a compressed file may hold four times as many.
 constexpr std::uintmax_t kVerifiedBytes = 4'000'000;
@@ -99,6 +104,25 @@ PassedOptions options_about(const compare::AbRows& rows, PassedOptions options) 
     });
   });
   return options;
+}
+
+// Number of puzzles of each file on which valgrind counts the solvers of `rows`, in about `budget`.
+// Throws ProcessFailure if they are too slow for that.
+double counted_puzzles_of(const compare::AbRows& rows, std::chrono::duration<double> budget) {
+  constexpr double kSlowdown = 60;  // of a solver under valgrind, which also solves everything once
+  constexpr double kMost = 500;     // puzzles of all files together
+  constexpr double kFewest = 4;     // of each file
+  double one_each_s = 0;            // time in which every row solves one puzzle
+  std::set<std::string> files;
+  for (const result::Row* row : rows) {
+    files.insert(row->dataset);
+    const double ns = row->time_per_puzzle_ns.median;
+    if (std::isfinite(ns)) one_each_s += kSlowdown * 1e-9 * ns;
+  }
+  const double most = std::max(kFewest, std::ceil(kMost / static_cast<double>(files.size())));
+  if (one_each_s * kFewest > budget.count())
+    throw compare::ProcessFailure("the solvers are too slow to be run under valgrind");
+  return std::clamp(std::floor(budget.count() / one_each_s), kFewest, most);
 }
 
 // Prints the standard error of a failed process, of which the verdict quotes only the last line.
@@ -219,6 +243,20 @@ class AbProcesses final : public compare::AbRunner {
     return std::ranges::count(plan_.untimed, paths_.at(row.dataset)) == 0;
   }
 
+  result::RunResult run_counted(compare::AbSide side, const compare::AbRows& rows) override {
+    const auto budget = std::min<std::chrono::duration<double>>(
+        kCountedShare * limits_.max_time,
+        std::min<std::chrono::duration<double>>(kMostCounted, limits_.process_timeout / 3));
+    const AbBuild& build = plan_.sides.at(side).front();
+    std::vector<std::string> words = files_of(rows);
+    append(words, solvers_and_threads(build, rows));
+    append(words, {"--latency", "off", "--verify", "off", "--rounds", "1", "--warmup", "0",
+                   "--time-budget", "0", "--sample",
+                   fmt::format("{:.0f}", counted_puzzles_of(rows, budget)), "--seed",
+                   std::to_string(seed_)});
+    return run(build, words, "valgrind");
+  }
+
   double share_over() const override {
     const std::chrono::duration<double> over = Clock::now() - start_;
     return over / std::chrono::duration<double>(limits_.max_time);
@@ -312,8 +350,14 @@ class AbProcesses final : public compare::AbRunner {
 
   // Runs a build with these arguments of `run`.
   result::RunResult run(const AbBuild& build, const std::vector<std::string>& words) {
+    return run(build, words, plan_.by_processor ? "on" : "off");
+  }
+
+  result::RunResult run(const AbBuild& build, const std::vector<std::string>& words,
+                        const std::string& counters) {
     std::vector<std::string> command = {build.program(), "run"};
     append(command, words);
+    if (counters != "on") append(command, {"--counters", counters});  // the default of all programs
     append(command, {"--quiet", "--result", "-"});
     const std::string output = output_of(build, command);
     try {

@@ -53,6 +53,7 @@ struct AbPlan {
   std::vector<std::string> files;    // input files of all builds
   std::vector<std::string> untimed;  // those of them that are only checked
   PassedOptions options;             // options of `run` for all builds
+  bool by_processor = true;          // whether processes count instructions with the processor
 };
 
 struct ProcessLimits {

@@ -4,6 +4,7 @@
 #include <csignal>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <thread>
 
 #include <fmt/format.h>
@@ -13,6 +14,7 @@
 #include "harness/cli/program.h"
 #include "harness/result/example_results_fixture.h"
 #include "harness/result/json.h"
+#include "harness/run/instruction_profile.h"
 #include "harness/run/run_fixture.h"
 #include "solvers/external/child_process.h"
 #include "solvers/external/external.h"
@@ -337,7 +339,7 @@ TEST_F(Ab, RefusesByNameWhatItDoesNotPassOn) {
       EXPECT_EQ(ended.err, fmt::format("sudoku-bench: {}: {}\n(see --help)\n", where, reason));
     };
     const bool is_own =
-        option.name() == "seed" || option.name() == "html" || option.name() == "markdown";
+        std::set<std::string>{"counters", "html", "markdown", "seed"}.contains(option.name());
     if (!is_own && option.is_flag()) refused({name}, name);
     if (!is_own && !option.is_flag()) refused({name, value}, name);
     const std::string given = option.is_flag() ? name : fmt::format("{} {}", name, value);
@@ -467,6 +469,43 @@ TEST_F(Ab, SidesMayBePlugins) {
   };
   for (const SidesCase& c : cases)
     expect_verdict(c);
+}
+
+// Bytes at the end change the file, but nothing that it does.
+TEST_F(Ab, CountsByValgrindShowThatAChangeIsNeutral) {
+  if (const std::string why = run::why_no_valgrind(); !why.empty()) GTEST_SKIP() << why;
+  const std::string copy = path("copy.so");
+  std::filesystem::copy_file(PLUGIN_EXAMPLE_C, copy);
+  std::ofstream(copy, std::ios::app) << "end";
+  const Ended ended = bench({"ab", "--base", kBitmasks, "--new", copy + ":solve_bitmasks",
+                             "good.csv", "--deterministic-only", "--counters", "valgrind"});
+  EXPECT_EQ(ended.code, kOk) << ended.err;
+  EXPECT_NE(ended.out.find("equal instruction counts: a neutral change."), std::string::npos)
+      << ended.out;
+}
+
+TEST_F(Ab, MayLeaveInstructionsUncounted) {
+  const Ended ended =
+      bench({"ab", "--base", kBitmasks, "--new",
+             std::string(PLUGIN_EXAMPLE_C) + ":solve_bitmasks:1,name=solve_bitmasks", "good.csv",
+             "--deterministic-only", "--counters", "off"});
+  EXPECT_EQ(ended.code, kOk) << ended.err;
+  EXPECT_EQ(ended.out.find("instructions"), std::string::npos) << ended.out;
+}
+
+// The counts are only evidence: without them, the verdict stands.
+TEST_F(Ab, ABaseThatCannotBeCountedIsNamed) {
+  if (const std::string why = run::why_no_valgrind(); !why.empty()) GTEST_SKIP() << why;
+  acts("older",
+       "case \"$*\" in *--counters*valgrind*) echo 'on|off expected' >&2; exit 1 ;; esac; cat "
+       "base.json");
+  const Ended ended = ab("older", "base", {"--deterministic-only", "--counters", "valgrind"});
+  EXPECT_EQ(ended.code, kOk) << ended.err;
+  EXPECT_NE(
+      ended.out.find("instructions are not compared: a process of BASE ended with exit status "
+                     "1: on|off expected"),
+      std::string::npos)
+      << ended.out;
 }
 
 TEST_F(Ab, SidesMayBeCommands) {

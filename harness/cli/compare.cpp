@@ -147,7 +147,7 @@ void declare_gate(Command& command, compare::GateSettings& settings) {
   command.flag("--accept-guesses", settings.accept_guesses,
                "The search was changed on purpose: different numbers of guesses are not a failure");
   command.flag("--deterministic-only", settings.deterministic_only,
-               "Judge only answers, outcomes, guesses and instructions, not time");
+               "Judge only answers, outcomes and guesses, not time");
 }
 
 int print_verdict(const compare::Comparison& comparison, const VerdictFiles& files) {
@@ -171,7 +171,9 @@ void add_compare(Command& program) {
   command.footer =
       "Rows are matched by solver, dataset content, threads and settings. Answers, outcomes and "
       "guesses must be the same, block by block, on the puzzles that both solved. Where both "
-      "counted instructions, with one compiler on one kind of processor, 0.5 % more are a finding. "
+      "counted instructions, with one compiler on one kind of processor, or by valgrind, the "
+      "change "
+      "is noted, but does not decide. "
       "Time is judged over pairs of processes; both results need at least 11 (run --processes 11). "
       "A row is slower if it takes longer by more than the threshold and its confidence interval, "
       "computed for all rows together, excludes no change.\n"
@@ -188,8 +190,7 @@ void add_compare(Command& program) {
                 "is no verdict on time",
                 fmt::format("{:g}%", 100 * threshold));
   command.value("--counters on|off", options.gate.counters, run::parse_truth,
-                "Judge the change of instructions per puzzle, where both results counted them",
-                "on");
+                "Compare instructions per puzzle, where both results counted them", "on");
   command.text("--markdown FILE", options.files.markdown, "Write the verdict as Markdown");
   command.text("--junit FILE", options.files.junit, "Write the checks as JUnit XML");
   command.text("--slowest-csv FILE", options.slowest_csv,

@@ -464,6 +464,7 @@ class AbTrial {
       check_builds();
       confirm_timeouts();
       const bool is_compared = report_.comparison.scope == Scope::both && !is_broken();
+      if (is_compared && settings_.by_valgrind) count_instructions();
       if (is_compared && !settings_.gate.deterministic_only) time_builds();
     } catch (const ProcessFailure& failure) {
       report_.comparison.failures.emplace_back(failure.what());
@@ -523,6 +524,39 @@ class AbTrial {
       if (!has_all || !is_answered) continue;
       checks[i]->finding = Finding::minor;
       checks[i]->text += "; answered in time when solved again";
+    }
+  }
+
+  // Most rows whose instructions are counted, as starting valgrind takes a second for each.
+  static constexpr std::size_t kMostCounted = 12;
+
+  // Without counts, the verdict only lacks evidence.
+  void count_instructions() {
+    AbRows rows;
+    for (const RowVerdict& row : report_.comparison.rows) {
+      const result::Row& base = *row.rows.base;
+      const bool is_counted = is_comparable(row) && runner_.is_timed(base) && base.threads == 1;
+      if (is_counted && rows.size() < kMostCounted) rows.push_back(&base);
+    }
+    if (rows.empty()) return;
+    try {
+      const result::RunResult base = runner_.run_counted(AbSide::base, rows);
+      const result::RunResult candidate = runner_.run_counted(AbSide::candidate, rows);
+      take_profiles(base, report_.base);
+      take_profiles(candidate, report_.candidate);
+      compare_instructions(report_.base, report_.candidate, report_.comparison);
+    } catch (const ProcessFailure& failure) {
+      if (runner_.is_cancelled()) throw;
+      report_.comparison.uncounted =
+          fmt::format("instructions are not compared: {}", failure.what());
+    }
+    observer_(report_);
+  }
+
+  static void take_profiles(const result::RunResult& counted, result::RunResult& whole) {
+    for (result::Row& row : whole.results) {
+      const result::Row* const same = row_in(counted, row);
+      if (same != nullptr) row.profile = same->profile;
     }
   }
 

@@ -1,12 +1,13 @@
 // A/B test of two builds, from the first process to the verdict.
 //
 // First one process of each build solves everything once, with all checks and an audit; without a
-// usable base, that of the new build is all. The two results are compared exactly. Then a process
-// of each build times every puzzle, and those that became much slower are solved again, in turns.
-// Then ABBA groups of timed processes are added until every row is decided or three fifths of the
-// time are over (all of it while nothing is slower); interim looks spend the significance level as
-// in stats::Spending. Rows are judged, and so is each solver with several rows, by the mean change
-// of its rows in each group, as one more test of the same family.
+// usable base, that of the new build is all. The two results are compared exactly. If valgrind is
+// to count instructions, it does so in one more process of each build. Then a process of each build
+// times every puzzle, and those that became much slower are solved again, in turns. Then ABBA
+// groups of timed processes are added until every row is decided or three fifths of the time are
+// over (all of it while nothing is slower); interim looks spend the significance level as in
+// stats::Spending. Rows are judged, and so is each solver with several rows, by the mean change of
+// its rows in each group, as one more test of the same family.
 //
 // A row or solver that looks slower is a suspect. It is a regression only when a second series of
 // its own finds it slower again: at a level of 1 % each, chance alone does so once in 10,000. The
@@ -70,6 +71,10 @@ class AbRunner {
   // Whether the time of a row of the first process counts, too, or only its answers.
   virtual bool is_timed(const result::Row& row) const = 0;
 
+  // Has valgrind count the instructions of the first build of a side on a few puzzles of `rows`,
+  // the same ones for both sides: rows with a profile. Throws ProcessFailure.
+  virtual result::RunResult run_counted(AbSide side, const AbRows& rows) = 0;
+
   // Elapsed share of the time allowed for the A/B test; may exceed 1.
   virtual double share_over() const = 0;
 
@@ -84,6 +89,7 @@ std::size_t build_of_group(std::uint64_t seed, AbSide side, std::uint64_t block,
 
 struct AbSettings {
   GateSettings gate;
+  bool by_valgrind = false;  // instructions are counted by run_counted()
   // The threshold is lower than in comparisons of stored results: ABBA groups detect smaller
   // changes, and a change equal to the threshold is found only one time in four. A quarter of the
   // groups is trimmed on each side: under load one process in ten to one in two is slower by 5 to

@@ -123,6 +123,19 @@ class ScriptedRunner : public AbRunner {
     return times;
   }
 
+  result::RunResult run_counted(AbSide side, const AbRows& rows) override {
+    counted_rows.push_back(rows.size());
+    if (valgrind_fails) throw ProcessFailure("valgrind failed");
+    result::RunResult process = process_result(rows_of_trial_);
+    for (result::Row& row : process.results) {
+      const std::uint64_t descend = side == AbSide::base ? 90'000 : counted_now - 10'000;
+      row.profile = {.puzzles = 10,
+                     .instructions = descend + 10'000,
+                     .functions = {{"descend", descend}, {"start", 10'000}}};
+    }
+    return process;
+  }
+
   std::size_t builds(AbSide side) const override {
     return side == AbSide::base && has_no_base ? 0 : links;
   }
@@ -138,7 +151,10 @@ class ScriptedRunner : public AbRunner {
   std::size_t links = 1;               // number of builds of each side
   double layout = 0;                   // standard deviation of log times between these builds
   bool has_no_base = false;
-  std::string untimed;  // file that is only checked
+  std::string untimed;                    // file that is only checked
+  std::vector<std::size_t> counted_rows;  // number of rows of each process under valgrind
+  std::uint64_t counted_now = 100'000;    // instructions of the candidate; 100,000 of the base
+  bool valgrind_fails = false;
   // Times of each puzzle of rows; none by default.
   using Times = std::function<std::vector<PuzzleTimes>(const AbRows& rows)>;
   Times base_times = [](const AbRows& rows) { return std::vector<PuzzleTimes>(rows.size()); };
@@ -570,16 +586,74 @@ class CountingRunner final : public ScriptedRunner {
   }
 };
 
-TEST(AbTrial, MoreInstructionsInTheWholeRunAreARegression) {
+TEST(AbTrial, MoreInstructionsAreEvidenceButNoRegression) {
   for (const bool deterministic_only : {true, false}) {
     CountingRunner processes(more_instructions(true), {}, 1);
     AbSettings settings;
     settings.gate.deterministic_only = deterministic_only;
     const AbReport report = trial_of(processes, settings);
-    EXPECT_TRUE(verdict_of(report.comparison).starts_with("SLOWER: mrv on hard.csv, +1.00 %"));
+    EXPECT_EQ(result_of(report.comparison), GateResult::passed);
     EXPECT_NE(comparison_text(report.comparison, false).find("+1.00 %, 101,000 instead of 100,000"),
               std::string::npos);
+    const bool is_headline =
+        verdict_of(report.comparison).find("+1.0 % instructions") != std::string::npos;
+    EXPECT_EQ(is_headline, deterministic_only) << "with a verdict on time, that decides";
   }
+}
+
+AbSettings counted_by_valgrind() {
+  AbSettings settings;
+  settings.by_valgrind = true;
+  settings.gate.deterministic_only = true;
+  return settings;
+}
+
+TEST(AbTrial, EqualCountsByValgrindShowThatAChangeIsNeutral) {
+  ScriptedRunner processes(nothing, {}, 1);
+  const AbReport report = trial_of(processes, counted_by_valgrind());
+  EXPECT_EQ(
+      verdict_of(report.comparison),
+      "PASSED: the same answers to all 64 puzzles, the same search, equal instruction counts: "
+      "a neutral change.");
+  EXPECT_EQ(processes.counted_rows, (std::vector<std::size_t>{1, 1})) << "not the control solver";
+}
+
+TEST(AbTrial, CountsByValgrindNameTheFunctionThatGrew) {
+  ScriptedRunner processes(nothing, {}, 1);
+  processes.counted_now = 100'800;
+  const AbReport report = trial_of(processes, counted_by_valgrind());
+  EXPECT_EQ(result_of(report.comparison), GateResult::passed);
+  EXPECT_EQ(
+      verdict_of(report.comparison),
+      "PASSED: the same answers to all 64 puzzles, the same search, +0.8 % instructions, mostly "
+      "in descend.");
+}
+
+TEST(AbTrial, ExplainsTimeByCountsOfValgrind) {
+  ScriptedRunner processes(slower(1.3), {}, 1);
+  processes.counted_now = 120'000;
+  AbSettings settings;
+  settings.by_valgrind = true;
+  const AbReport report = trial_of(processes, settings);
+  EXPECT_EQ(result_of(report.comparison), GateResult::regressed);
+  EXPECT_NE(report.comparison.rows[0].checks.back().text.find(
+                "× instructions per guess +20.0 % (the code got slower)"),
+            std::string::npos)
+      << report.comparison.rows[0].checks.back().text;
+}
+
+TEST(AbTrial, AFailureOfValgrindOnlyLacksEvidence) {
+  ScriptedRunner processes(nothing, {}, 1);
+  processes.valgrind_fails = true;
+  const AbReport report = trial_of(processes, counted_by_valgrind());
+  EXPECT_EQ(result_of(report.comparison), GateResult::passed);
+  EXPECT_EQ(report.comparison.uncounted, "instructions are not compared: valgrind failed");
+}
+
+TEST(AbTrial, ValgrindStartsForSomeRowsOnly) {
+  ScriptedRunner processes(nothing, {}, 1, kTwentyRows);
+  trial_of(processes, counted_by_valgrind());
+  EXPECT_EQ(processes.counted_rows, (std::vector<std::size_t>{12, 12}));
 }
 
 TEST(AbTrial, MoreInstructionsInATimedProcessAreNone) {

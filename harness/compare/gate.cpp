@@ -33,13 +33,6 @@ double ratio_of_guesses(const RowPair& pair) {
   return before > 0 && now > 0 ? now / before : base::kUnknown;
 }
 
-double ratio_of_instructions(const RowPair& pair) {
-  const auto before = pair.base->mean_of(pair.base->instructions);
-  const auto now = pair.candidate->mean_of(pair.candidate->instructions);
-  const bool comparable = pair.base->isa == pair.candidate->isa && before && now && *before > 0;
-  return comparable ? *now / *before : base::kUnknown;
-}
-
 // Factor of a time ratio as text: "guesses +12.0 % (the search grew)".
 std::string factor(const char* what, double ratio, const char* grew, const char* shrank) {
   std::string text = fmt::format("{} {}", what, change_text(ratio));
@@ -159,6 +152,7 @@ std::string why_uncounted(const result::RunResult& base, const result::RunResult
                           const RowPair& pair) {
   const result::Row& before = *pair.base;
   const result::Row& now = *pair.candidate;
+  if (before.profile && now.profile) return why_no_profiles(before, now);
   return first_of(
       {why_no_counts("baseline", base, before), why_no_counts("new result", candidate, now),
        differs("compiler", compiler_of(base, before), compiler_of(candidate, now)),
@@ -268,12 +262,6 @@ std::vector<CheckRecord> nested_checks(const RowPair& pair, Finding if_different
   return checks;
 }
 
-// Relative change of instructions that is a finding. It is wider where instructions that depend on
-// time or on a plan are counted too: those of the harness while it watches a worker process, and
-// those between tasks when the tasks of both sides hold different numbers of puzzles.
-constexpr double kInstructionThreshold = 0.005;
-constexpr double kWideInstructionThreshold = 0.02;
-
 // Value of RowVerdict::counts.
 std::vector<std::string> count_changes(const RowPair& pair) {
   if (pair.base->puzzles != pair.candidate->puzzles) return {};
@@ -288,25 +276,6 @@ std::vector<std::string> count_changes(const RowPair& pair) {
   }
   if (std::ranges::all_of(changes, &std::string::empty)) changes.clear();
   return changes;
-}
-
-// Judges the change of instructions, the most precise measure of cost: on one machine they repeat
-// to a few in a thousand, whatever else it does.
-std::optional<CheckRecord> instruction_check(const RowPair& pair) {
-  const double change = ratio_of_instructions(pair) - 1;
-  if (!std::isfinite(change)) return std::nullopt;
-  const result::Row& base = *pair.base;
-  const result::Row& candidate = *pair.candidate;
-  const bool is_exact = !base.isolated && base.chunk == candidate.chunk;
-  const double threshold = is_exact ? kInstructionThreshold : kWideInstructionThreshold;
-  const Finding finding = change > threshold    ? Finding::slower
-                          : change < -threshold ? Finding::faster
-                                                : Finding::same;
-  return CheckRecord{kInstructions, finding,
-                     fmt::format("{:+.2f} %, {} per puzzle; threshold {}", 100 * change,
-                                 instead_text(*candidate.mean_of(candidate.instructions),
-                                              *base.mean_of(base.instructions)),
-                                 base::percent_text(threshold, 1))};
 }
 
 // Blocks of puzzles that both rows of a comparison solved, in pairs.
@@ -632,7 +601,6 @@ std::vector<CheckRecord> deterministic_checks(const result::RunResult& base,
   add(timeouts(pair));
   add(guesses(pair, shared, if_different, settings.accept_guesses));
   add(memory(base, candidate, pair));
-  if (settings.counters && row.uncounted.empty()) add(instruction_check(pair));
   return checks;
 }
 
@@ -735,7 +703,21 @@ void judge_times(const result::RunResult& base, const result::RunResult& candida
   }
 }
 
-// Sentence on why instructions of no row were judged, by the first row on one thread.
+// Compares the instructions of a row and notes a change of them as evidence.
+void compare_instructions(const result::RunResult& base, const result::RunResult& candidate,
+                          RowVerdict& row) {
+  row.counts = count_changes(row.rows);
+  row.uncounted = why_uncounted(base, candidate, row.rows);
+  row.instructions.reset();
+  std::erase_if(row.checks, [](const CheckRecord& check) { return check.check == kInstructions; });
+  if (!row.uncounted.empty()) return;
+  row.instructions = change_of_instructions(*row.rows.base, *row.rows.candidate);
+  if (!row.instructions) return;
+  row.checks.push_back({kInstructions, row.instructions->is_none() ? Finding::same : Finding::minor,
+                        long_text(*row.instructions), brief_text(*row.instructions)});
+}
+
+// Sentence on why instructions of no row were compared, by the first row on one thread.
 std::string uncounted_text(const Comparison& comparison) {
   const RowVerdict* first = nullptr;
   for (const RowVerdict& row : comparison.rows) {
@@ -771,7 +753,8 @@ std::string open_text(const stats::TimeJudgement& judged) {
 
 std::string explained_change(const RowPair& pair, double ratio) {
   const double guesses = ratio_of_guesses(pair);
-  const double instructions = ratio_of_instructions(pair);
+  const auto counted = change_of_instructions(*pair.base, *pair.candidate);
+  const double instructions = counted ? counted->ratio() : base::kUnknown;
   std::string text = change_text(ratio);
   if (!std::isfinite(guesses)) return text;
   text += " = " + factor("guesses", guesses, "the search grew", "the search shrank");
@@ -793,18 +776,21 @@ Comparison compare_results(const result::RunResult& base, const result::RunResul
                            const GateSettings& settings) {
   Comparison comparison = matched(base, candidate);
   for (RowVerdict& row : comparison.rows) {
-    if (settings.counters) {
-      row.counts = count_changes(row.rows);
-      row.uncounted = why_uncounted(base, candidate, row.rows);
-    }
     row.compared = SharedBlocks(row.rows).puzzles;
     row.of = dataset_of(candidate, *row.rows.candidate).puzzles;
     row.checks = deterministic_checks(base, candidate, row, settings);
     add_examples(candidate, *row.rows.candidate, comparison.examples);
   }
-  if (settings.counters) comparison.uncounted = uncounted_text(comparison);
+  if (settings.counters) compare_instructions(base, candidate, comparison);
   if (!settings.deterministic_only) judge_times(base, candidate, settings.time, comparison.rows);
   return comparison;
+}
+
+void compare_instructions(const result::RunResult& base, const result::RunResult& candidate,
+                          Comparison& comparison) {
+  for (RowVerdict& row : comparison.rows)
+    compare_instructions(base, candidate, row);
+  comparison.uncounted = uncounted_text(comparison);
 }
 
 Comparison check_alone(const result::RunResult& candidate, const std::string& why) {

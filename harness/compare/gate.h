@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/compare/instruction_counts.h"
 #include "harness/result/document.h"
 #include "harness/stats/time_verdict.h"
 
@@ -25,13 +26,13 @@ struct RowPair {
 enum class Finding : std::uint8_t {
   same,
   allowed,       // a change that the user declared as intended
-  faster,        // less time or fewer instructions
+  faster,        // less time
   fixed,         // wrong answers, crashes or timeouts of the base that are gone
   minor,         // worth reporting, but not a failure
   incomparable,  // different instruction sets: not comparable
   undecided,     // the data do not allow a verdict
   slower_or_so,  // slower, but whether by the threshold is undecided
-  slower,        // more time or more instructions
+  slower,        // more time
   changed,
   crashed,  // crashes in the new result
   broken,   // wrong answers in the new result
@@ -61,7 +62,7 @@ struct GateSettings {
   bool accept_guesses = false;      // changed numbers of guesses are intended
   std::string accept_slower = {};   // why a slow-down is intended; empty: it is not
   bool deterministic_only = false;  // skip the verdict on time
-  bool counters = true;             // judge instructions
+  bool counters = true;             // compare instructions
   stats::TimeRule time = {};
 };
 
@@ -78,7 +79,8 @@ struct RowVerdict {
   // What hardware counters gave per puzzle, "1,004 instead of 1,000 (+0.40 %)", for each event of
   // kCountedEvents; "" if not in both rows. Empty unless both were counted on as many puzzles.
   std::vector<std::string> counts = {};
-  // Why a change of instructions between the rows means nothing; else empty.
+  std::optional<InstructionChange> instructions = std::nullopt;
+  // Why there is no change of instructions between the rows, or it means nothing; else empty.
   std::string uncounted = {};
   std::uint64_t compared = 0;  // puzzles of which both answers were compared
   std::uint64_t of = 0;        // puzzles in the dataset; 0: not known
@@ -103,7 +105,7 @@ struct Comparison {
   Scope scope = Scope::both;
   std::string why = {};  // phrase: why there is nothing to compare with; empty: there is
   std::vector<RowVerdict> rows = {};
-  std::string uncounted = {};  // sentence: why instructions of no row were judged; else empty
+  std::string uncounted = {};  // sentence: why instructions of no row were compared; else empty
   std::vector<std::string> unmatched = {};
   std::vector<std::string> unfinished = {};  // sentences about incomplete results
   std::vector<std::string> failures = {};    // sentences about processes without a result
@@ -117,6 +119,11 @@ struct Comparison {
 // Compares two results, to which the comparison refers: they have to outlive it.
 Comparison compare_results(const result::RunResult& base, const result::RunResult& candidate,
                            const GateSettings& settings);
+
+// Compares the instructions of all rows of a comparison of these results, and replaces what it says
+// of them.
+void compare_instructions(const result::RunResult& base, const result::RunResult& candidate,
+                          Comparison& comparison);
 
 // Checks a result by itself: wrong answers, crashes, timeouts, and work that its solvers leave out.
 // The comparison refers to the result, which has to outlive it.

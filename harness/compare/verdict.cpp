@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <initializer_list>
 #include <string_view>
 #include <utility>
@@ -157,6 +158,21 @@ std::string answers_text(const Comparison& comparison) {
   return fmt::format(" The same answers to {}.", coverage_of(comparison));
 }
 
+// What instructions say where time says nothing: those of the row where they changed most.
+std::string instructions_text(const Comparison& comparison) {
+  const RowVerdict* most = nullptr;
+  const auto change_of = [](const RowVerdict& row) {
+    return row.instructions->is_none() ? 0 : std::abs(row.instructions->ratio() - 1);
+  };
+  for (const RowVerdict& row : comparison.rows) {
+    if (row.instructions && (most == nullptr || change_of(row) > change_of(*most))) most = &row;
+  }
+  if (most == nullptr) return "";
+  const std::string text = brief_text(*most->instructions);
+  const bool is_of_all = comparison.rows.size() == 1 || most->instructions->is_none();
+  return is_of_all ? text : fmt::format("{}: {}", result::name_of(*most->rows.candidate), text);
+}
+
 std::string alone_text(const Comparison& comparison) {
   return fmt::format("CHECKED ALONE, {}: the answers to {} are right.", comparison.why,
                      coverage_of(comparison));
@@ -176,6 +192,8 @@ std::string passed_text(const Comparison& comparison) {
     accepted.push_back(fmt::format("{}, {}", named.name, named.check->headline()));
   if (counts_guesses(comparison) && accepted.empty()) parts.emplace_back("the same search");
   if (is_timed && accepted.empty()) parts.emplace_back("none slower");
+  if (const std::string counted = instructions_text(comparison); !is_timed && !counted.empty())
+    parts.push_back(counted);
   const bool has_answers = !has(comparison, {Finding::fixed});
   std::string text = better;
   if (has_answers) {
@@ -219,7 +237,9 @@ std::string sentence_of(const Comparison& comparison) {
     case GateResult::inconclusive: {
       const std::string text = headline_of(checks_with(comparison, kUndecided));
       if (text.empty()) return "INCONCLUSIVE: " + comparison.unfinished.front() + ".";
-      return text + answers_text(comparison);
+      const std::string counted = instructions_text(comparison);
+      return text + answers_text(comparison) +
+             (counted.empty() ? "" : fmt::format(" Counted: {}.", counted));
     }
     case GateResult::passed:
       break;

@@ -206,7 +206,7 @@ std::string without_arguments(std::string_view function) {
     name.erase(at, kUnnamed.size());
   const std::size_t at = place_of_operator(name);
   if (at == std::string::npos) return word_before_arguments(name);
-  const std::string scope = word_before_arguments(std::string_view(name).substr(0, at));
+  std::string scope = word_before_arguments(std::string_view(name).substr(0, at));
   // The operator of a lambda stands behind the arguments of the function that it is in.
   if (!scope.empty() && !scope.ends_with("::")) return scope;
   // operator() has parentheses before its arguments.
@@ -227,8 +227,7 @@ std::string plain_name(std::string_view function) {
   }
   cut_hash(name);
   // Names of Rust begin with brackets or have them where C++ has none: "<A as B>::f", "a::<b>::f".
-  const bool is_cpp = !name.starts_with('<') && !name.starts_with('(') &&
-                      name.find("::<") == std::string_view::npos;
+  const bool is_cpp = !name.starts_with('<') && name.find("::<") == std::string_view::npos;
   const std::string plain = is_cpp ? without_arguments(name) : "";
   return plain.empty() ? std::string(name) : plain;
 }

@@ -121,6 +121,7 @@ TEST(PlainName, LeavesOutWhatCompilersAdd) {
 TEST(PlainName, HasNoArguments) {
   EXPECT_EQ(plain_name("sudoku::(anonymous namespace)::Mrv<false>::descend(Board&, int) const"),
             "sudoku::Mrv::descend");
+  EXPECT_EQ(plain_name("(anonymous namespace)::Board::place(int, int)"), "Board::place");
   EXPECT_EQ(plain_name("bool sudoku::take<sudoku::Grid>(sudoku::Grid const&, char (&)[9])"),
             "sudoku::take");
   EXPECT_EQ(plain_name("std::vector<int, std::allocator<int> > ns::list<a<b> >()"), "ns::list");

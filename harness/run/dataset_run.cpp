@@ -189,7 +189,7 @@ class DatasetRun {
     }
     const ProfileRequest request{.puzzles = solver.profiled.span(),
                                  .solution_limit = settings_.solution_limit,
-                                 .chunk = solver.runner->info().batch > 1 ? row.chunk : 1,
+                                 .chunk = settings_.batch_of(settings_.solver_specs[solver.number]),
                                  .patience = kStart + kSlowdown * solver.spent,
                                  .cancelled = context_.cancelled};
     row.profile = profile_of(settings_.solver_specs[solver.number], request);

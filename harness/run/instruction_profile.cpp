@@ -45,6 +45,15 @@ using namespace std::chrono_literals;
 
 constexpr const char* kValgrind = "valgrind";
 
+// Whether this program has AddressSanitizer, which manages memory as valgrind does.
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool kIsSanitized = true;
+#elif defined(__has_feature)
+constexpr bool kIsSanitized = __has_feature(address_sanitizer);
+#else
+constexpr bool kIsSanitized = false;
+#endif
+
 // Most bytes of a last line on standard error that a reason quotes.
 constexpr std::size_t kMostOfAnError = 120;
 
@@ -317,7 +326,9 @@ std::string padding_for(const std::vector<std::string>& command) {
   std::size_t length = file_of_program(command.front()).size();
   for (const std::string& word : command)
     length += word.size() + 1;
-  return std::string(kLength - std::min(length, kLength), 'x');
+  std::string padding;
+  padding.resize(kLength - std::min(length, kLength), 'x');
+  return padding;
 }
 
 // Instructions of a command on the first puzzles, from its start to its end.
@@ -401,6 +412,7 @@ void solve_profiled(const std::vector<std::string>& words) {
 }  // namespace
 
 std::string why_no_valgrind() {
+  if (kIsSanitized) return "valgrind cannot run a program with AddressSanitizer";
   if (!kCanCountCalls) return "valgrind's header was missing when this program was built";
   return file_of_program(kValgrind).empty() ? "valgrind is not installed" : "";
 }

@@ -41,19 +41,19 @@ class CountedFunction<Result(Arguments...)> {
   // Returns a function that calls `function` and has its instructions counted. There is only one:
   // the last `function` given.
   static Function* of(Function* function) {
-    function_ = function;
+    counted = function;
     return call;
   }
 
  private:
   static Result call(Arguments... arguments) {
     toggle_counting();
-    const Result result = function_(arguments...);
+    const Result result = counted(arguments...);
     toggle_counting();
     return result;
   }
 
-  static inline Function* function_ = nullptr;
+  static inline Function* counted = nullptr;
 };
 
 }  // namespace sudoku
