@@ -226,12 +226,27 @@ struct AbOptions {
   std::string times_csv;
   RunOptions run;  // options of `run` for both builds
 
-  std::vector<std::string> puzzle_files() const {
+  // Puzzle files to time.
+  std::vector<std::string> timed_files() const {
     std::vector<std::string> paths;
     for (const auto& [side, of_side] : sides)
       if (are_named(sides) && !of_side.program.empty()) paths.push_back(of_side.program);
     paths.insert(paths.end(), run.files.begin(), run.files.end());
-    paths.insert(paths.end(), untimed.begin(), untimed.end());
+    return dataset::files_named(paths);
+  }
+
+  // Puzzle files that are only checked, without those that are named to be timed, too.
+  std::vector<std::string> untimed_files() const {
+    std::vector<std::string> paths = dataset::files_named(untimed);
+    std::erase_if(paths, [timed = timed_files()](const std::string& path) {
+      return std::ranges::count(timed, path) > 0;
+    });
+    return paths;
+  }
+
+  std::vector<std::string> puzzle_files() const {
+    std::vector<std::string> paths = timed_files();
+    std::ranges::copy(untimed_files(), std::back_inserter(paths));
     return paths;
   }
 };
@@ -360,8 +375,8 @@ AbPlan plan_of(const AbOptions& options, AbSides sides) {
         "standard input can be read only once, but every process reads the files");
   }
   AbPlan plan = {.sides = std::move(sides),
-                 .files = dataset::files_named(files),
-                 .untimed = dataset::files_named(options.untimed),
+                 .files = files,
+                 .untimed = options.untimed_files(),
                  .options = shared_options(options)};
   for (const auto& [side, builds] : plan.sides) {
     for (const AbBuild& build : builds)
@@ -458,7 +473,7 @@ std::vector<NamedFile> outputs(const AbOptions& options) {
 }
 
 void check_ab_files(const AbOptions& options) {
-  std::vector<NamedFile> inputs = all_of("FILE", dataset::files_named(options.puzzle_files()));
+  std::vector<NamedFile> inputs = all_of("FILE", options.puzzle_files());
   add_words(inputs, "--plugin", options.run.plugins);
   add_words(inputs, "--exec", options.run.commands);
   for (const auto& [side, of_side] : options.sides) {

@@ -329,7 +329,10 @@ TEST(AbTrial, WhatOnlyTheBaseDoesWrongIsFixed) {
          row.blocks[0].guesses = 7;
        },
        "FIXED: mrv on hard.csv, before: 2 of 64 puzzles; now none."},
-      {[](result::Row& row) { row.disqualified = "ten crashes in a row"; },
+      {[](result::Row& row) {
+         row.disqualified = "ten crashes in a row";
+         row.complete = false;
+       },
        "FIXED: mrv on hard.csv, before: disqualified: ten crashes in a row; now none."}};
   for (const auto& [fault, verdict] : cases) {
     WrongBase processes(nothing, {}, 1);
@@ -339,6 +342,18 @@ TEST(AbTrial, WhatOnlyTheBaseDoesWrongIsFixed) {
     EXPECT_EQ(verdict_of(report.comparison), verdict);
     EXPECT_TRUE(processes.told_rows.empty()) << "a build with wrong answers has no time";
   }
+}
+
+TEST(AbTrial, ARepairMayChangeTheSearchOnOtherFiles) {
+  WrongBase processes(
+      [](result::RunResult& process, std::uint64_t) { process.results[2].blocks[0].guesses = 1; },
+      {}, 1, {.solvers = {"mrv"}, .files = {"hard.csv", "none.csv"}});
+  processes.fault = [](result::Row& row) { row.outcomes[Outcome::wrong] = 1; };
+  AbSettings settings;
+  settings.gate.deterministic_only = true;
+  const AbReport report = trial_of(processes, settings);
+  EXPECT_EQ(result_of(report.comparison), GateResult::passed) << all_texts(report.comparison);
+  EXPECT_NE(all_texts(report.comparison).find("; the solver was repaired"), std::string::npos);
 }
 
 TEST(AbTrial, TimeoutsOfTheBaseThatAreGoneAreFixed) {

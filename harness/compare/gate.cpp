@@ -583,12 +583,15 @@ std::vector<CheckRecord> deterministic_checks(const result::RunResult& base,
   };
   add(soundness(*pair.candidate));
   add(task(pair.base, *pair.candidate));
+  if (const std::optional<CheckRecord> repair = repaired(pair)) {
+    add(repair);
+    if (const std::string lack = lack_of("new result", candidate, *pair.candidate); !lack.empty())
+      add(CheckRecord{"completeness", Finding::undecided, lack});
+    return checks;
+  }
   const SharedBlocks shared(pair);
   const std::optional<CheckRecord> lack = completeness(base, candidate, pair, shared);
   add(lack);
-  const std::optional<CheckRecord> repair = repaired(pair);
-  add(repair);
-  if (repair) return checks;
   const bool is_exact = unfinished(*pair.base) == 0 && unfinished(*pair.candidate) == 0;
   const Finding if_different = finding_if_different(pair);
   if (shared.pairs.empty()) {
@@ -717,6 +720,29 @@ void compare_instructions(const result::RunResult& base, const result::RunResult
                         long_text(*row.instructions), brief_text(*row.instructions)});
 }
 
+// Names of the solvers that a comparison found repaired on some file.
+std::vector<std::string> repaired_solvers(const Comparison& comparison) {
+  std::vector<std::string> solvers;
+  for (const RowVerdict& row : comparison.rows) {
+    if (std::ranges::count(row.checks, Finding::fixed, &CheckRecord::finding) > 0)
+      solvers.push_back(row.rows.candidate->solver);
+  }
+  return solvers;
+}
+
+// A repair of a solver may change its search on all files, also on those where it made no fault.
+void excuse_repaired(Comparison& comparison) {
+  const std::vector<std::string> solvers = repaired_solvers(comparison);
+  for (RowVerdict& row : comparison.rows) {
+    if (std::ranges::count(solvers, row.rows.candidate->solver) == 0) continue;
+    for (CheckRecord& check : row.checks) {
+      if (check.check != "guesses" || check.finding != Finding::changed) continue;
+      check.finding = Finding::minor;
+      check.text += "; the solver was repaired";
+    }
+  }
+}
+
 // Sentence on why instructions of no row were compared, by the first row on one thread.
 std::string uncounted_text(const Comparison& comparison) {
   const RowVerdict* first = nullptr;
@@ -781,6 +807,7 @@ Comparison compare_results(const result::RunResult& base, const result::RunResul
     row.checks = deterministic_checks(base, candidate, row, settings);
     add_examples(candidate, *row.rows.candidate, comparison.examples);
   }
+  excuse_repaired(comparison);
   if (settings.counters) compare_instructions(base, candidate, comparison);
   if (!settings.deterministic_only) judge_times(base, candidate, settings.time, comparison.rows);
   return comparison;
