@@ -44,16 +44,20 @@ const result::DatasetRecord& dataset_of(const result::RunResult& run, const resu
   return *std::ranges::find(run.datasets, row.dataset, &result::DatasetRecord::name);
 }
 
-// `run`'s row with the solver, threads and file content of `row` or, failing that, its file name.
+// `run`'s row with the solver, threads and file content of `row` (of several, that with its file
+// name) or, failing that, its file name.
 const result::Row* partner(const result::RunResult& run, const result::Row& row,
                            const result::DatasetRecord& dataset) {
   const result::Row* namesake = nullptr;
+  const result::Row* same_content = nullptr;
   for (const result::Row& other : run.results) {
     if (other.solver != row.solver || other.threads != row.threads) continue;
-    if (dataset_of(run, other).sha256 == dataset.sha256) return &other;
     if (other.dataset == row.dataset) namesake = &other;
+    if (dataset_of(run, other).sha256 != dataset.sha256) continue;
+    if (other.dataset == row.dataset) return &other;
+    if (same_content == nullptr) same_content = &other;
   }
-  return namesake;
+  return same_content != nullptr ? same_content : namesake;
 }
 
 bool is_whole(const result::RunResult& run) {

@@ -331,6 +331,18 @@ TEST(Gate, NamesWhatChanged) {
   }
 }
 
+// Regression: the second of two files of the same content had no counterpart.
+TEST(Gate, FilesOfTheSameContentAreMatchedByName) {
+  result::RunResult base = sound_result();
+  base.datasets.push_back(base.datasets[0]);
+  base.datasets.back().name += "#2";
+  base.results.push_back(base.results[0]);
+  base.results.back().dataset += "#2";
+  const Comparison comparison = compare_results(base, base, {.deterministic_only = true});
+  EXPECT_TRUE(comparison.unmatched.empty());
+  EXPECT_EQ(comparison.rows.back().rows.candidate, &base.results.back());
+}
+
 TEST(Gate, AnAcceptedChangeOfSearchPassesAndIsShown) {
   const result::RunResult base = sound_result();
   result::RunResult candidate = sound_result();

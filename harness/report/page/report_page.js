@@ -37,10 +37,10 @@ function verdicts(report) {
 }
 
 const check_columns = [
-  { title: "row", name: (check) => check.row },
+  { title: "solver and file", name: (check) => check.row },
   { title: "check", name: (check) => check.check },
   { title: "verdict", name: ({ verdict, bad }) => [verdict, verdict, bad ? "bad" : null] },
-  { title: "what", cell: (check) => check.what, prose: true },
+  { title: "details", cell: (check) => check.what, prose: true },
 ];
 
 const about_checks =
@@ -50,7 +50,7 @@ const about_checks =
 
 function count_table(report) {
   const { counted, counts: rows } = report.verdict_summary;
-  const row = { title: "row", name: (counts) => counts.row };
+  const row = { title: "solver and file", name: (counts) => counts.row };
   const events = counted.map((title, i) => ({ title, cell: ({ changes }) => changes[i] }));
   return table_of({ columns: [row, ...events], rows, title: "Counts", name: "counts", report });
 }
