@@ -603,7 +603,8 @@ void add_ab(Command& program) {
   command.text("--html FILE", options.html,
                "Write an HTML page with the verdict and the results of both builds on all puzzles");
   command.text("--times-csv FILE", options.times_csv,
-               "Write the change of each row's time, its interval and verdict as CSV, for scripts");
+               "Write the change of time of each solver on each file, its interval and verdict as "
+               "CSV, for scripts");
 }
 
 }  // namespace sudoku::cli

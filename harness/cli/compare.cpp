@@ -169,15 +169,14 @@ void add_compare(Command& program) {
   auto [command, options] = program.add<CompareOptions>(
       "compare", "Compare two results and report what changed", compare);
   command.footer =
-      "Rows are matched by solver, dataset content, threads and settings. Answers, outcomes and "
-      "guesses must be the same, block by block, on the puzzles that both solved. Where both "
-      "counted instructions, with one compiler on one kind of processor, or by valgrind, the "
-      "change "
-      "is noted, but does not decide. "
-      "Time is judged over pairs of processes; both results need at least 11 (run --processes 11). "
-      "A row is slower if it takes longer by more than the threshold and its confidence interval, "
-      "computed for all rows together, excludes no change.\n"
-      "Exit status: 3 wrong answers or crashes in NEW, 4 changed or slower, 6 rows that do not "
+      "Results are matched by solver, dataset content, threads and settings. Answers, outcomes and "
+      "guesses must be the same on the puzzles that both solved. Where both counted instructions, "
+      "with one compiler on one kind of processor, or by valgrind, the change is noted, but does "
+      "not decide. Time is judged over pairs of processes; both results need at least 11 (run "
+      "--processes 11). A solver is slower on a dataset if it takes longer by more than the "
+      "threshold and its confidence interval, computed for all of them together, excludes no "
+      "change.\n"
+      "Exit status: 3 wrong answers or crashes in NEW, 4 changed or slower, 6 results that do not "
       "match or a missing file, 5 undecided or an incomplete result, 0 none of these; the first "
       "that applies.";
   command.text("BASE BASE", options.base, "Result document of the base build");

@@ -397,11 +397,10 @@ std::vector<Subject> solvers_of(const std::vector<RowVerdict*>& rows) {
   return solvers;
 }
 
-// Whether the time of a row means something: both sides did the same work, without faults.
+// Whether the new build did all of a row without faults, so that its time means something.
 bool is_comparable(const RowVerdict& row) {
   return std::ranges::none_of(row.checks, [](const CheckRecord& check) {
     return check.finding == Finding::broken || check.finding == Finding::crashed ||
-           check.finding == Finding::fixed ||
            (check.check == kTimeouts && check.finding == Finding::changed);
   });
 }
@@ -562,8 +561,11 @@ class AbTrial {
 
   void time_builds() {
     std::vector<RowVerdict*> rows;
+    const std::vector<std::string> repaired = repaired_solvers(report_.comparison);
     for (RowVerdict& row : report_.comparison.rows) {
-      if (is_comparable(row) && runner_.is_timed(*row.rows.base)) rows.push_back(&row);
+      const result::Row& base = *row.rows.base;
+      const bool is_repaired = std::ranges::count(repaired, base.solver) > 0;
+      if (!is_repaired && is_comparable(row) && runner_.is_timed(base)) rows.push_back(&row);
     }
     if (rows.empty()) return;
     judge_single_puzzles(rows);

@@ -125,7 +125,7 @@ std::string difference(const result::RunResult& base, const result::RunResult& c
 // Why a result has no counts for a row; empty when it has.
 std::string why_no_counts(const char* name, const result::RunResult& run, const result::Row& row) {
   if (row.mean_of(row.instructions)) return "";
-  if (row.threads > 1) return "only rows on one thread are counted";
+  if (row.threads > 1) return "only runs on one thread are counted";
   const result::SettingValue* const wanted = run.settings.find("counters");
   if (wanted != nullptr && result::text_of(*wanted) == "off")
     return fmt::format("the {} was run with --counters off", name);
@@ -649,7 +649,7 @@ stats::TimeSeries series_of(const RowPair& pair, std::uint64_t seed) {
 std::string why_apart(const result::RunResult& base, const result::RunResult& candidate,
                       const RowPair& pair) {
   if (result::is_void(*pair.base) || result::is_void(*pair.candidate))
-    return "a void row has no time";
+    return "a solver with wrong answers has no time";
   if (base.environment.cpu != candidate.environment.cpu)
     return differs("machine", base.environment.cpu, candidate.environment.cpu);
   if (pair.is_same_sample()) return "";
@@ -722,16 +722,6 @@ void compare_instructions(const result::RunResult& base, const result::RunResult
   if (!row.instructions) return;
   row.checks.push_back({kInstructions, row.instructions->is_none() ? Finding::same : Finding::minor,
                         long_text(*row.instructions), brief_text(*row.instructions)});
-}
-
-// Names of the solvers that a comparison found repaired on some file.
-std::vector<std::string> repaired_solvers(const Comparison& comparison) {
-  std::vector<std::string> solvers;
-  for (const RowVerdict& row : comparison.rows) {
-    if (std::ranges::count(row.checks, Finding::fixed, &CheckRecord::finding) > 0)
-      solvers.push_back(row.rows.candidate->solver);
-  }
-  return solvers;
 }
 
 // A repair of a solver may change its search on all files, also on those where it made no fault.
@@ -822,6 +812,15 @@ void compare_instructions(const result::RunResult& base, const result::RunResult
   for (RowVerdict& row : comparison.rows)
     compare_instructions(base, candidate, row);
   comparison.uncounted = uncounted_text(comparison);
+}
+
+std::vector<std::string> repaired_solvers(const Comparison& comparison) {
+  std::vector<std::string> solvers;
+  for (const RowVerdict& row : comparison.rows) {
+    if (std::ranges::count(row.checks, Finding::fixed, &CheckRecord::finding) > 0)
+      solvers.push_back(row.rows.candidate->solver);
+  }
+  return solvers;
 }
 
 Comparison check_alone(const result::RunResult& candidate, const std::string& why) {

@@ -784,7 +784,7 @@ TEST(InstructionCheck, SaysOnceWhyThereIsNone) {
            run->results[0].instructions = {};
          }
        },
-       "only rows on one thread are counted"},
+       "only runs on one thread are counted"},
       {[](auto& base, auto& candidate) {
          base.tool.compiler = "GNU 12.2.0";
          candidate.tool.compiler = "Clang 19.1.7";

@@ -205,7 +205,7 @@ std::string passed_text(const Comparison& comparison) {
 }
 
 std::string unmatched_text(const Comparison& comparison) {
-  if (comparison.unmatched.empty()) return "NOTHING TO COMPARE: the results have no rows.";
+  if (comparison.unmatched.empty()) return "NOTHING TO COMPARE: the results are empty.";
   const std::size_t more = comparison.unmatched.size() - 1;
   return fmt::format("NOT COMPARABLE: {}{}.", comparison.unmatched.front(),
                      more > 0 ? fmt::format("; and {} more", more) : "");
