@@ -375,8 +375,9 @@ SolverVerdict verdict_on(const Subject& solver) {
     verdict.rows.push_back(row->rows);
   const std::string place = place_of(*judged.second, solver.parts);
   verdict.check = time_check_of(judged, [&](double /*ratio*/) { return "slower " + place; });
-  if (verdict.check.finding == Finding::slower)
-    verdict.check.brief = fmt::format("{} {}", change_text(judged.second->ratio), place);
+  // The name says on how many files.
+  if (verdict.check.finding == Finding::slower && !place.starts_with("on all"))
+    verdict.check.brief += ", " + place;
   return verdict;
 }
 
