@@ -123,7 +123,7 @@ std::string long_text(const InstructionChange& change) {
                                        100 * (change.ratio() - 1), base::number_text(change.now),
                                        base::number_text(change.before), origin_of(change));
   if (change.is_none() && change.puzzles > 0)
-    return per_puzzle + ": equal instruction counts, a neutral change";
+    return per_puzzle + ": as many instructions as before, a neutral change";
   if (change.is_none()) {
     return fmt::format("{}: within the {} to which they repeat", per_puzzle,
                        base::percent_text(change.tolerance, 1));
@@ -133,7 +133,8 @@ std::string long_text(const InstructionChange& change) {
 }
 
 std::string brief_text(const InstructionChange& change) {
-  if (change.is_none() && change.puzzles > 0) return "equal instruction counts: a neutral change";
+  if (change.is_none() && change.puzzles > 0)
+    return "as many instructions as before, a neutral change";
   if (change.is_none())
     return fmt::format("instructions equal to {}", base::percent_text(change.tolerance, 1));
   std::string text = fmt::format("{:+.1f} % instructions", 100 * (change.ratio() - 1));

@@ -46,7 +46,7 @@ std::string why_no_profiles(const result::Row& base, const result::Row& candidat
 // The change as a sentence: "+0.81 %, 1,008 instead of 1,000 per puzzle, …; most in descend, …".
 std::string long_text(const InstructionChange& change);
 
-// The change for a headline: "equal instruction counts: a neutral change", or "+0.8 %
+// The change for a headline: "as many instructions as before, a neutral change", or "+0.8 %
 // instructions, mostly in descend".
 std::string brief_text(const InstructionChange& change);
 

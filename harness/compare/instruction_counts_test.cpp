@@ -30,10 +30,10 @@ std::string brief_text_of(const Functions& base, const Functions& candidate) {
 
 TEST(InstructionCounts, AreEqualToAFiftiethOfAPerCent) {
   EXPECT_EQ(brief_text_of({{"f", 100'000}}, {{"f", 100'000}}),
-            "equal instruction counts: a neutral change");
+            "as many instructions as before, a neutral change");
   EXPECT_EQ(long_text_of({{"f", 100'000}}, {{"f", 100'020}}),
-            "+0.02 %, 10,002 instead of 10,000 per puzzle on 10 puzzles under valgrind: equal "
-            "instruction counts, a neutral change");
+            "+0.02 %, 10,002 instead of 10,000 per puzzle on 10 puzzles under valgrind: as many "
+            "instructions as before, a neutral change");
   EXPECT_EQ(brief_text_of({{"f", 100'000}}, {{"f", 100'030}}), "+0.0 % instructions, mostly in f");
 }
 
