@@ -398,12 +398,19 @@ std::vector<Subject> solvers_of(const std::vector<RowVerdict*>& rows) {
   return solvers;
 }
 
-// Whether the new build did all of a row without faults, so that its time means something.
-bool is_comparable(const RowVerdict& row) {
-  return std::ranges::none_of(row.checks, [](const CheckRecord& check) {
-    return check.finding == Finding::broken || check.finding == Finding::crashed ||
-           (check.check == kTimeouts && check.finding == Finding::changed);
-  });
+// Whether a check found a fault of either side after which the solver's time means nothing.
+bool is_fault(const CheckRecord& check) {
+  return check.finding == Finding::broken || check.finding == Finding::crashed ||
+         check.finding == Finding::fixed ||
+         (check.check == kTimeouts && check.finding == Finding::changed);
+}
+
+// Names of the solvers with a fault on any file.
+std::vector<std::string> faulty_solvers(const Comparison& comparison) {
+  std::vector<std::string> solvers;
+  for (const RowVerdict& row : comparison.rows)
+    if (std::ranges::any_of(row.checks, is_fault)) solvers.push_back(row.rows.base->solver);
+  return solvers;
 }
 
 // Makes slow-downs intended, for the reason that the user gave.
@@ -533,10 +540,9 @@ class AbTrial {
   // Without counts, the verdict only lacks evidence.
   void count_instructions() {
     AbRows rows;
-    for (const RowVerdict& row : report_.comparison.rows) {
-      const result::Row& base = *row.rows.base;
-      const bool is_counted = is_comparable(row) && runner_.is_timed(base) && base.threads == 1;
-      if (is_counted && rows.size() < kMostCounted) rows.push_back(&base);
+    for (const RowVerdict* row : rows_to_time()) {
+      const bool is_counted = row->rows.base->threads == 1 && rows.size() < kMostCounted;
+      if (is_counted) rows.push_back(row->rows.base);
     }
     if (rows.empty()) return;
     try {
@@ -560,14 +566,19 @@ class AbTrial {
     }
   }
 
-  void time_builds() {
+  std::vector<RowVerdict*> rows_to_time() {
+    const std::vector<std::string> faulty = faulty_solvers(report_.comparison);
     std::vector<RowVerdict*> rows;
-    const std::vector<std::string> repaired = repaired_solvers(report_.comparison);
     for (RowVerdict& row : report_.comparison.rows) {
       const result::Row& base = *row.rows.base;
-      const bool is_repaired = std::ranges::count(repaired, base.solver) > 0;
-      if (!is_repaired && is_comparable(row) && runner_.is_timed(base)) rows.push_back(&row);
+      if (std::ranges::count(faulty, base.solver) == 0 && runner_.is_timed(base))
+        rows.push_back(&row);
     }
+    return rows;
+  }
+
+  void time_builds() {
+    const std::vector<RowVerdict*> rows = rows_to_time();
     if (rows.empty()) return;
     judge_single_puzzles(rows);
     judge_all(rows);

@@ -449,6 +449,7 @@ TEST(AbTrial, PuzzlesThatTimeOutNowAreAFinding) {
   EXPECT_TRUE(verdict_of(report.comparison)
                   .starts_with("TIMED OUT: mrv on hard.csv, 2 of 64 puzzles; none before"))
       << verdict_of(report.comparison);
+  EXPECT_TRUE(processes.told_rows.empty()) << "a solver that hangs is not timed";
 }
 
 TEST(AbTrial, PuzzlesThatTimeOutOnceOnlyAreNoted) {

@@ -724,6 +724,16 @@ void compare_instructions(const result::RunResult& base, const result::RunResult
                         long_text(*row.instructions), brief_text(*row.instructions)});
 }
 
+// Names of the solvers that a comparison found repaired on some file.
+std::vector<std::string> repaired_solvers(const Comparison& comparison) {
+  std::vector<std::string> solvers;
+  for (const RowVerdict& row : comparison.rows) {
+    if (std::ranges::count(row.checks, Finding::fixed, &CheckRecord::finding) > 0)
+      solvers.push_back(row.rows.candidate->solver);
+  }
+  return solvers;
+}
+
 // A repair of a solver may change its search on all files, also on those where it made no fault.
 void excuse_repaired(Comparison& comparison) {
   const std::vector<std::string> solvers = repaired_solvers(comparison);
@@ -812,15 +822,6 @@ void compare_instructions(const result::RunResult& base, const result::RunResult
   for (RowVerdict& row : comparison.rows)
     compare_instructions(base, candidate, row);
   comparison.uncounted = uncounted_text(comparison);
-}
-
-std::vector<std::string> repaired_solvers(const Comparison& comparison) {
-  std::vector<std::string> solvers;
-  for (const RowVerdict& row : comparison.rows) {
-    if (std::ranges::count(row.checks, Finding::fixed, &CheckRecord::finding) > 0)
-      solvers.push_back(row.rows.candidate->solver);
-  }
-  return solvers;
 }
 
 Comparison check_alone(const result::RunResult& candidate, const std::string& why) {

@@ -125,9 +125,6 @@ Comparison compare_results(const result::RunResult& base, const result::RunResul
 void compare_instructions(const result::RunResult& base, const result::RunResult& candidate,
                           Comparison& comparison);
 
-// Names of the solvers that a comparison found repaired on some file.
-std::vector<std::string> repaired_solvers(const Comparison& comparison);
-
 // Checks a result by itself: wrong answers, crashes, timeouts, and work that its solvers leave out.
 // The comparison refers to the result, which has to outlive it.
 Comparison check_alone(const result::RunResult& candidate, const std::string& why);
