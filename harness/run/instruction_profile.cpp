@@ -28,6 +28,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/input.h"
+#include "harness/base/output.h"
 #include "harness/base/units.h"
 #include "harness/run/callgrind_output.h"
 #include "harness/run/worker.h"
@@ -70,28 +71,17 @@ struct UnknownInstruction : NoCounts {
   using NoCounts::NoCounts;
 };
 
-// A folder for the files of a process under valgrind, removed in the end.
+// Files of a process under valgrind.
 class WorkFolder {
  public:
-  WorkFolder() : path_(std::filesystem::temp_directory_path() / "sudoku-bench-XXXXXX") {
-    if (::mkdtemp(path_.data()) == nullptr)
-      throw NoCounts(fmt::format("cannot make the folder {}", path_));
+  std::string file(std::string_view name) const {
+    return fmt::format("{}/{}", folder_.path(), name);
   }
-
-  ~WorkFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-
-  WorkFolder(const WorkFolder&) = delete;
-  WorkFolder& operator=(const WorkFolder&) = delete;
-
-  std::string file(std::string_view name) const { return fmt::format("{}/{}", path_, name); }
 
   // The texts of all files whose names start with `start`.
   std::vector<std::string> texts(std::string_view start) const {
     std::vector<std::string> texts;
-    for (const auto& entry : std::filesystem::directory_iterator(path_)) {
+    for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
       if (entry.path().filename().string().starts_with(start))
         texts.push_back(base::whole_file(entry.path()));
     }
@@ -99,7 +89,7 @@ class WorkFolder {
   }
 
  private:
-  std::string path_;
+  base::TemporaryFolder folder_;
 };
 
 Descriptor open_file(const std::string& path, int flags) {
