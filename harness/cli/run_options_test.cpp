@@ -93,7 +93,8 @@ run::ValueType type_by_target(const run::Option& option) {
   };
   const auto& target = option.target;
   const bool is_truth = std::holds_alternative<bool run::Options::*>(target) ||
-                        std::holds_alternative<run::Verify run::Options::*>(target);
+                        std::holds_alternative<run::Verify run::Options::*>(target) ||
+                        std::holds_alternative<run::Counters run::Options::*>(target);
   if (is_truth) {
     const bool is_switch = option.is_flag() || option.value.find("off") != std::string_view::npos;
     return is_switch ? run::ValueType::truth : run::ValueType::text;

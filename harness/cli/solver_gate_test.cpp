@@ -121,7 +121,7 @@ TEST_F(SolverGate, AnUnchangedSolverPasses) {
       touch new
       answers
       git worktree list >../worktrees)");
-  expect_verdict(ended, kOk, "PASSED: the same answers to all 6 puzzles");
+  expect_verdict(ended, kOk, "PASSED: the same answers to all 2,006 puzzles");
   EXPECT_NE(ended.out.find(" second, with the base "), std::string::npos) << ended.out;
   EXPECT_EQ(ended.err, "solver-gate: changes that are not committed are not part of HEAD\n");
   const std::string comment = result("comment.md");
@@ -328,8 +328,8 @@ TEST_F(SolverGate, PassesOnEveryBuildOfASideAndEveryOption) {
       SUDOKU_BENCH=$folder/stub
       gate --build 'touch a.so b.so' --plugin $'a.so:f:2,name=x\n\n"./b.so":f,name=x\n' \
         --exec 'flags="a:b,c",limit=first:./x "y z"' --exec 'p/q:r' --files good.csv \
-        --max-time 7s --threshold 5% --option $'--solutions=1\n--seed=3' \
-        --accept 'search changed'
+        --check-files $'rare.csv\nnone' --max-time 7s --threshold 5% \
+        --option $'--solutions=1\n--seed=3' --accept 'search changed'
       git log --format=%h >../hashes)");
   EXPECT_EQ(ended.code, kOk) << ended.out << ended.err;
   const std::string hashes = content_of(path("hashes"));
@@ -357,6 +357,8 @@ name=x:env "--chdir=." p/q:r
 --new-label={2} second
 good.csv
 good.csv
+--check-only=rare.csv
+--check-only=none
 --max-time=7s
 --markdown
 {0}/verdict.md
@@ -530,7 +532,9 @@ TEST_F(SolverGate, TheFirstErrorOfALogIsFound) {
 TEST_F(SolverGate, TakesTheProgramOfAnArchive) {
   if (!has("curl")) GTEST_SKIP() << "there is no curl";
   const Ended ended = gate(std::string(kSolverThenNothing) + R"(
-      mkdir -p ../sudoku-bench-1/bin; cp "$PROGRAM" ../sudoku-bench-1/bin/sudoku-bench
+      mkdir -p ../sudoku-bench-1/bin ../sudoku-bench-1/share/sudoku-bench
+      cp "$PROGRAM" ../sudoku-bench-1/bin/sudoku-bench
+      cp -r "$SOURCES/datasets" ../sudoku-bench-1/share/sudoku-bench
       cd ..; tar -czf a.tar.gz sudoku-bench-1; hash=$(sha256sum <a.tar.gz); cd repository
       unset SUDOKU_BENCH
       answers --archive "file://$folder/a.tar.gz" --archive-sha256 "${hash%% *}")");
@@ -633,7 +637,7 @@ class SolverGateTemplate : public SolverGate {
       gate --build "$(input build)" --plugin "$(input plugin)" --exec "$(input exec)" \
         --option --deterministic-only --option --time-identical --option --puzzle-timeout=1min)sh",
                                          folder));
-    expect_verdict(ended, kOk, "PASSED: the same answers to all 6 puzzles");
+    expect_verdict(ended, kOk, "PASSED: the same answers to all 2,006 puzzles");
     EXPECT_NE(result("comment.md").find(fmt::format("**Solver gate of {}**", name)),
               std::string::npos);
   }

@@ -4,9 +4,9 @@
 #include <functional>
 
 #include <fmt/format.h>
-#include <libfccp/csv.h>
 
 #include "harness/base/errors.h"
+#include "harness/base/fccp.h"
 #include "harness/base/units.h"
 #include "harness/report/view.h"
 

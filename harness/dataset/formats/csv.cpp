@@ -1,5 +1,5 @@
 // CSV formats, with commas, semicolons or tabs. Columns are found by name under a header, else by
-// the shape of grids. Plain rows are parsed directly, others by libfccp, which only this file uses.
+// the shape of grids. Plain rows are parsed directly, others by libfccp.
 #include <algorithm>
 #include <cctype>
 #include <cstring>
@@ -9,21 +9,9 @@
 #include <fmt/ranges.h>
 
 #include "harness/base/errors.h"
+#include "harness/base/fccp.h"
 #include "harness/dataset/formats.h"
 #include "harness/dataset/text_blocks.h"
-
-// Disables libfccp's read-ahead thread, which would run beside timed measurements.
-#define CSV_IO_NO_THREAD
-
-// GCC 12 warns of the file names that libfccp truncates, not seeing that it terminates them.
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wstringop-truncation"
-#endif
-#include <libfccp/csv.h>
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif
 
 namespace sudoku::dataset {
 
