@@ -201,7 +201,7 @@ TEST_F(NamedFiles, OnlyOneOutputGoesToStandardOutput) {
        "--markdown, --junit and --slowest-csv"},
       {{"ab", SUDOKU_BENCH_PROGRAM, SUDOKU_BENCH_PROGRAM, "good.csv", "--markdown", "-", "--html",
         "/dev/stdout"},
-       "--markdown, --junit and --html"},
+       "--markdown, --junit, --html and --times-csv"},
       {{"history", "trend", "--db", "h.db", "--csv", "-", "--html", "/dev/fd/1"},
        "--html, --markdown and --csv"},
       {{"solve", "good.csv", "-o", "-", "--svg", "-"}, "--output and --svg"},
