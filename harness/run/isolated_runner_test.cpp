@@ -344,6 +344,8 @@ std::optional<double> kept_per_puzzle(const SolverSpec& solver) {
 
 // The sanitizer's heap is not seen: only much memory is.
 TEST(HeldMemory, GrowsByWhatASolverKeepsOfEachPuzzle) {
+  // AddressSanitizer also keeps freed memory for a while, so that resident memory tells nothing.
+  if (heap_in_use() == 0) GTEST_SKIP() << "this allocator does not tell what it has handed out";
   constexpr std::uint32_t kLarge = 100'000;
   EXPECT_EQ(kept_per_puzzle(SolverSpec(keeping(0))), 0.0);
   EXPECT_EQ(kept_per_puzzle(SolverSpec(*find_solver("mrv_hidden"))), 0.0);
@@ -351,7 +353,6 @@ TEST(HeldMemory, GrowsByWhatASolverKeepsOfEachPuzzle) {
   ASSERT_TRUE(large);
   EXPECT_GT(*large, 0.5 * kLarge);
   EXPECT_LT(*large, 1.5 * kLarge);
-  if (heap_in_use() == 0) GTEST_SKIP() << "this allocator does not tell what it has handed out";
   const std::optional<double> small = kept_per_puzzle(SolverSpec(keeping(96)));
   ASSERT_TRUE(small);
   EXPECT_GE(*small, 96);
