@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # Sourced by scripts that build solvers of other repositories: how these are described, whether they
-# start, and what the logs of their builds say. They set `sudoku_bench` and
-# `work`, and read `why` and `said`.
+# start, and what the logs of their builds say. They set `sudoku_bench` and `work`, and read `why`
+# and `said`.
 # shellcheck disable=SC2034,SC2154
 
 # Splits the description of a plugin into `library` and `described`, which begins with a colon.

@@ -232,7 +232,8 @@ constexpr std::string_view kZstd = ".zst";
 TemporaryFolder::TemporaryFolder() {
   std::error_code error;
   const std::filesystem::path parent = std::filesystem::temp_directory_path(error);
-  path_ = ((error ? "/tmp" : parent) / "sudoku-bench-XXXXXX").string();
+  if (error) throw OutputError("TMPDIR: no folder for temporary files: {}", error.message());
+  path_ = (parent / "sudoku-bench-XXXXXX").string();
   if (::mkdtemp(path_.data()) == nullptr)
     throw OutputError("{}: cannot make a folder for temporary files", parent.string());
   std::filesystem::permissions(path_, std::filesystem::perms(0755), error);

@@ -39,7 +39,7 @@ void append(std::vector<std::string>& words, const PassedOptions& options) {
 // Share of the time for all processes that the first process of a build gets for its solvers. They
 // divide it by their number of rows, and need it all only if they are slow.
 constexpr double kWholeShare = 0.1;
-// The same as a share of the time for one process, whose checks take time, too.
+// Share of the time limit of one process that its solvers get at most: its checks take time, too.
 constexpr double kWholeOfProcess = 0.4;
 
 // Share of the time for all processes that valgrind may take to count a build's instructions, and

@@ -219,7 +219,7 @@ TEST_F(SolverGate, AMissingRevisionIsAMistake) {
   expect_verdict(ended, kNothingToCompare, "NOT MEASURED: there is no commit 'gone'**");
 }
 
-// What is wrong with a base, and what is said of it, in whose words.
+// A base that cannot be used, what the gate says of it, and the error message that it quotes.
 struct BaseCase {
   const char* name;
   const char* base;  // commands that make it

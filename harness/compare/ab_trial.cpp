@@ -221,12 +221,10 @@ CheckRecord check_of_suspect(const AbJudgement& judged, const std::string& what)
   const stats::TimeJudgement& first = judged.first;
   const stats::TimeJudgement& second = *judged.second;
   if (is_too_short(second)) {
-    CheckRecord check =
-        undecided(fmt::format("slower at first, {}; {}", figures_of(first),
-                              shortage_of(judged, second.pairs, "a second timing")));
-    check.finding = Finding::slower_or_so;
-    check.brief = change_text(first.ratio) + ", not yet timed again";
-    return check;
+    const std::string more = judged.needed ? ": " + more_time_for(judged) : "";
+    return undecided(fmt::format("slower at first, {}; {}", figures_of(first),
+                                 shortage_of(judged, second.pairs, "a second timing")),
+                     change_text(first.ratio) + ", not yet timed again" + more);
   }
   const std::string twice =
       fmt::format("{}, then {}; {}", figures_of(first), figures_of(second), limits_of(second));
@@ -416,7 +414,7 @@ std::vector<std::string> faulty_solvers(const Comparison& comparison) {
 // Makes slow-downs intended, for the reason that the user gave.
 void accept_slower(Comparison& comparison, const std::string& reason) {
   const auto accept = [&reason](CheckRecord& check) {
-    if (check.finding != Finding::slower) return;
+    if (check.finding != Finding::slower && check.finding != Finding::slower_or_so) return;
     check.finding = Finding::allowed;
     check.brief = fmt::format("{}, slower on purpose: {}", check.headline(), reason);
     check.text += "; slower on purpose: " + reason;

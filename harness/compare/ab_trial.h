@@ -59,7 +59,8 @@ class AbRunner {
   // row. Throws ProcessFailure.
   virtual std::vector<PuzzleTimes> time_puzzles(AbSide side, const AbRows& rows) = 0;
 
-  // The same with some puzzles of a row alone, under their lines of the row.
+  // Has the first build of a side solve only these puzzles of a row, one by one. Returns their
+  // times under their lines of the row. Throws ProcessFailure.
   virtual PuzzleTimes time_again(AbSide side, const result::Row& row,
                                  const std::vector<SlowedPuzzle>& puzzles) = 0;
 

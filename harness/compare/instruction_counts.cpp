@@ -17,10 +17,10 @@ namespace {
 // depends on addresses, such as copying in the C library.
 constexpr double kExactly = 0.0002;
 
-// The same for counts of the processor: interrupts and other work change them a little. More where
-// instructions that depend on time or on a plan are counted too: those of the harness while it
-// watches a worker process, and those between tasks when the tasks of both sides hold different
-// numbers of puzzles.
+// Relative change to which the processor's counts of one build repeat, as interrupts and other work
+// change them a little. It is wider where instructions that depend on time or on a plan are counted
+// too: those of the harness while it watches a worker process, and those between tasks when the
+// tasks of both sides hold different numbers of puzzles.
 constexpr double kNearly = 0.005;
 constexpr double kRoughly = 0.02;
 

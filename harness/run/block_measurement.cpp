@@ -431,7 +431,8 @@ std::vector<std::size_t> BlockMeasurement::unshown() const {
   return positions;
 }
 
-// Those of the positions, not empty, of which a solution is asked for: the first, and a sample.
+// The positions at which a solution is asked for: the first of `positions`, which is not empty, and
+// a sample of the others.
 std::vector<std::size_t> BlockMeasurement::to_ask(std::vector<std::size_t> positions) const {
   const std::uint64_t one_in = options_.settings.verify == Verify::all ? 1 : kAskOneIn;
   std::erase_if(positions, [&, first = positions.front()](std::size_t i) {
