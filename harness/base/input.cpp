@@ -17,6 +17,7 @@
 #include <zstd.h>
 #include <zstd_errors.h>
 
+#include "harness/base/archive.h"
 #include "harness/base/errors.h"
 
 namespace sudoku::base {
@@ -52,6 +53,15 @@ bool begins_zstd(std::string_view magic) {
       magic.size() == 4 && (magic[0] & 0xF0) == 0x50 && magic.ends_with("\x2A\x4D\x18");
   return magic == "\x28\xB5\x2F\xFD" || is_skippable;
 }
+
+// Whether a file begins with "BZh" and the size of its blocks, a digit.
+bool begins_bzip2(std::string_view magic) {
+  return magic.size() == 4 && magic.starts_with("BZh") && magic[3] >= '1' && magic[3] <= '9';
+}
+
+// Whether a file begins with the header of a file in a zip archive, or with the end of an empty
+// one.
+bool begins_zip(std::string_view magic) { return magic == "PK\3\4" || magic == "PK\5\6"; }
 
 constexpr std::size_t kInput = std::size_t{64} << 10;
 constexpr int kGzipOnly = 16 + MAX_WBITS;  // zlib's code for a gzip header, no raw stream
@@ -313,6 +323,8 @@ std::unique_ptr<ByteSource> make_decoder(StoredFile& file) {
   if (file.magic().starts_with("\x1F\x8B")) return std::make_unique<GzipSource>(file);
   if (begins_zstd(file.magic())) return std::make_unique<ZstdSource>(file);
   if (file.magic().starts_with(kXzMagic)) return std::make_unique<XzSource>(file);
+  if (begins_bzip2(file.magic())) return unpack_bzip2(file, file.name());
+  if (begins_zip(file.magic())) return unzip(file, file.name());
   return nullptr;
 }
 

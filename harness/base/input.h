@@ -62,7 +62,8 @@ class StoredFile final : public ByteSource {
 };
 
 // A decompressor of `file`, chosen by the file's first bytes, not by its name; null when `file` is
-// not compressed. `file` must outlive the decompressor.
+// not compressed. A zip archive must hold one file. `file` must outlive the decompressor. Throws
+// InputError and Interrupted.
 std::unique_ptr<ByteSource> make_decoder(StoredFile& file);
 
 // Whether there is a file or folder at `path`; false also where that cannot be found out.

@@ -17,51 +17,19 @@
 #include <gtest/gtest.h>
 #include <lzma.h>
 
-#include "harness/base/errors.h"
+#include "harness/base/byte_source_fixture.h"
 #include "harness/base/sha256.h"
+#include "harness/base/test_archives.h"
 #include "harness/base/test_files.h"
 
 namespace sudoku::base {
 
 namespace {
 
-// Reads all of `source` in requests of `request` bytes.
-template <typename Source>
-std::string drain(Source& source, std::size_t request) {
-  std::string all;
-  std::string buffer(request, '\0');
-  std::size_t got = 0;
-  do {
-    got = source.read(buffer);
-    all.append(buffer, 0, got);
-  } while (got == request);
-  return all;
-}
-
 std::string read_decoded(const std::string& path, std::size_t request = 1000) {
   StoredFile file(path, "input");
   const auto decoder = make_decoder(file);
   return drain(decoder ? *decoder : file, request);
-}
-
-std::string error_of(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "no error";
-}
-
-// A text that compresses badly, so that it spans several buffers of the decoders.
-std::string long_text() {
-  std::string text;
-  std::uint32_t state = 1;
-  for (int i = 0; i < 300'000; ++i) {
-    state = state * 1664525 + 1013904223;
-    text += static_cast<char>(' ' + (state >> 26));
-  }
-  return text;
 }
 
 TEST(Sha256, MatchesTheStandardsExample) {
@@ -154,6 +122,7 @@ const Packing kPackings[] = {
     {"gzip", gzipped},
     {"xz", xz_compressed},
     {"zstd", zstd_compressed},
+    {"bzip2", bzip2_compressed},
 };
 
 TEST(MakeDecoder, TellsCompressionByTheFirstBytes) {
@@ -176,6 +145,13 @@ TEST(MakeDecoder, ReadsCompressedParts) {
             "one\ntwo\n");
   EXPECT_EQ(read_decoded(folder.write("c", xz_compressed("one\n") + xz_compressed("two\n"))),
             "one\ntwo\n");
+}
+
+TEST(MakeDecoder, ReadsTheFileInAZipArchive) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(read_decoded(folder.write("a", zipped({{"b", "one\n"}}))), "one\n");
+  EXPECT_EQ(error_of([&] { read_decoded(folder.write("a", zipped({}))); }),
+            "input: is a zip archive without a file that is not empty");
 }
 
 // pzstd writes skippable frames; the zstd tools skip them.
@@ -212,12 +188,14 @@ TEST(MakeDecoder, ReadsOverZerosBehindGzipData) {
 
 TEST(MakeDecoder, HashesTheFileAsStored) {
   const TemporaryFolder folder;
-  const std::string packed = gzipped("123");
-  StoredFile file(folder.write("a", packed), "a");
-  drain(*make_decoder(file), 10);
-  Sha256 expected;
-  expected.add(packed);
-  EXPECT_EQ(file.sha256(), expected.hex());
+  for (const std::string& packed :
+       {gzipped("123"), bzip2_compressed("123"), zipped({{"a", "123"}})}) {
+    StoredFile file(folder.write("a", packed), "a");
+    drain(*make_decoder(file), 10);
+    Sha256 expected;
+    expected.add(packed);
+    EXPECT_EQ(file.sha256(), expected.hex());
+  }
 }
 
 // A file that is truncated, even by one byte, must not pass for a shorter complete file.
@@ -315,22 +293,6 @@ TEST(MakeDecoder, RefusesDamagedData) {
   EXPECT_EQ(error_of([&] { read_decoded(folder.write("a", xz_compressed("x") + "not a stream")); }),
             "input: damaged xz data");
 }
-
-class TextBytes final : public ByteSource {
- public:
-  explicit TextBytes(std::string text) : text_(std::move(text)) {}
-
-  std::size_t read(std::span<char> buffer) override {
-    const std::size_t size = std::min(buffer.size(), text_.size() - taken_);
-    std::memcpy(buffer.data(), text_.data() + taken_, size);
-    taken_ += size;
-    return size;
-  }
-
- private:
-  std::string text_;
-  std::size_t taken_ = 0;
-};
 
 std::string cleaned(const std::string& text, std::size_t request) {
   TextBytes bytes(text);

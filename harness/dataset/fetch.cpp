@@ -18,8 +18,8 @@
 
 #include <curl/curl.h>
 #include <fmt/format.h>
-#include <zip.h>
 
+#include "harness/base/archive.h"
 #include "harness/base/errors.h"
 #include "harness/base/input.h"
 #include "harness/base/interruption.h"
@@ -390,19 +390,6 @@ class Download {
   std::exception_ptr thrown_;       // exception caught in on_bytes()
 };
 
-using Archive = std::unique_ptr<zip_t, decltype(&zip_discard)>;
-
-Archive open_archive(const std::string& path) {
-  int code = 0;
-  Archive archive(zip_open(path.c_str(), ZIP_RDONLY, &code), zip_discard);
-  if (archive) return archive;
-  zip_error_t error;
-  zip_error_init_with_code(&error, code);
-  const std::string reason = zip_error_strerror(&error);
-  zip_error_fini(&error);
-  throw base::InputError("it is not a readable zip archive: " + reason);
-}
-
 // Interval between calls of `progress` during the pause before a retry.
 constexpr auto kLook = 50ms;
 
@@ -512,28 +499,19 @@ class Fetcher {
 
 void unpack_member(const std::string& archive, const std::string& member, base::AsideFile& file,
                    std::uint64_t most_bytes) {
-  const Archive opened = open_archive(archive);
-  const std::unique_ptr<zip_file_t, decltype(&zip_fclose)> packed(
-      zip_fopen(opened.get(), member.c_str(), 0), zip_fclose);
-  if (!packed) {
-    throw base::InputError("{} in the archive cannot be read: {}", member,
-                           zip_strerror(opened.get()));
-  }
+  base::StoredFile stored(archive, archive, false);
+  if (!stored.magic().starts_with("PK")) throw base::InputError("it is not a zip archive");
+  const auto unpacked = base::unzip_member(stored, member + " in the archive", member);
   std::array<char, std::size_t{64} << 10> buffer{};
   std::uint64_t copied = 0;
-  zip_int64_t got = 0;
-  while ((got = zip_fread(packed.get(), buffer.data(), buffer.size())) > 0) {
-    copied += static_cast<std::uint64_t>(got);
+  while (const std::size_t got = unpacked->read(buffer)) {
+    copied += got;
     // Sizes stated in a zip archive cannot be trusted; the unpacked bytes are counted instead.
     if (copied > most_bytes) {
       throw base::InputError("{} in the archive is larger than the maximum size of {} bytes",
                              member, most_bytes);
     }
-    file.write({buffer.data(), static_cast<std::size_t>(got)});
-  }
-  if (got < 0) {
-    throw base::InputError("{} in the archive is damaged: {}", member,
-                           zip_error_strerror(zip_file_get_error(packed.get())));
+    file.write({buffer.data(), got});
   }
 }
 

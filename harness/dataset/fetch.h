@@ -1,5 +1,5 @@
 // Downloads a puzzle set into a file that appears only when it is whole and checked. The only user
-// of libcurl, and of libzip for sets in an archive.
+// of libcurl.
 #pragma once
 
 #include <chrono>

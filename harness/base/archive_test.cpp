@@ -1,0 +1,200 @@
+#include "harness/base/archive.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "harness/base/byte_source_fixture.h"
+#include "harness/base/test_archives.h"
+
+namespace sudoku::base {
+
+namespace {
+
+// The rest of `source`, which is then still at its end.
+std::string rest_of(ByteSource& source, std::size_t request) {
+  std::string text = drain(source, request);
+  char more = 0;
+  EXPECT_EQ(source.read({&more, 1}), 0);
+  return text;
+}
+
+std::string text_or_error(const std::function<std::string()>& read) {
+  try {
+    return read();
+  } catch (const InputError& error) {
+    return error.what();
+  }
+}
+
+std::string unzipped(const std::string& archive, std::size_t request = 1000) {
+  return text_or_error([&] {
+    TextBytes bytes(archive);
+    std::string text = rest_of(*unzip(bytes, "a"), request);
+    EXPECT_TRUE(bytes.is_over()) << "the archive is to be hashed";
+    return text;
+  });
+}
+
+std::string member_of(const std::string& archive, const std::string& member) {
+  return text_or_error([&] {
+    TextBytes bytes(archive);
+    return rest_of(*unzip_member(bytes, "a", member), 1000);
+  });
+}
+
+std::string bunzipped(const std::string& packed, std::size_t request = 1000) {
+  return text_or_error([&] {
+    TextBytes bytes(packed);
+    return rest_of(*unpack_bzip2(bytes, "a"), request);
+  });
+}
+
+struct ZipCase {
+  const char* name;
+  std::vector<ZippedFile> files;
+  std::string outcome;
+};
+
+const ZipCase kZipCases[] = {
+    {"one file", {{"a.csv", "one\n"}}, "one\n"},
+    {"sizes behind the data", {{"a.csv", "one\n", kZipSizesBehind}}, "one\n"},
+    {"what does not count",
+     {{"data/", ""},
+      {"empty", ""},
+      {"__MACOSX/._a.csv", "x"},
+      {"data/a.csv", "one\n"},
+      {".DS_Store", "x"},
+      {"data/.DS_Store", "x", kZipEncrypted},
+      {"empty too", "", kZipSizesBehind}},
+     "one\n"},
+    {"no file", {}, "a: is a zip archive without a file that is not empty"},
+    {"an empty file", {{"a.csv", ""}}, "a: is a zip archive without a file that is not empty"},
+    {"two files",
+     {{"a.csv", "one\n"}, {"b.csv", "two\n"}},
+     "a: holds several files (a.csv, b.csv); unpack it and name one"},
+    {"two files of unknown sizes",
+     {{"a.csv", "one\n", kZipSizesBehind}, {"b.csv", "two\n", kZipSizesBehind}},
+     "a: holds several files (a.csv, b.csv); unpack it and name one"},
+    {"three files, one with an evil name",
+     {{"a.csv", "one\n"}, {"b\x1B[2J", "two\n"}, {"c.csv", "x", kZipEncrypted}},
+     "a: holds several files (a.csv, b [2J, c.csv); unpack it and name one"},
+    {"four files",
+     {{"a", "1"}, {"b", "2"}, {"c", "3"}, {"d", "4"}},
+     "a: holds several files (a, b, c, …); unpack it and name one"},
+    {"an encrypted file", {{"a.csv", "one\n", kZipEncrypted}}, "a: the zip data is encrypted"},
+    {"another method",
+     {{"a.csv", "one\n", 0, 14}},
+     "a: the zip data is compressed in a way that is not supported: ZIP 2.0 (lzma)"},
+    {"a workbook",
+     {{"[Content_Types].xml", "<"}, {"xl/workbook.xml", "<"}},
+     "a: is a spreadsheet or an office document; save it as CSV"},
+    {"a workbook by other programs",
+     {{"docProps/app.xml", "<"}, {"xl/workbook.xml", "<"}},
+     "a: is a spreadsheet or an office document; save it as CSV"},
+    {"an open document",
+     {{"mimetype", "application/vnd.oasis"}, {"content.xml", "<"}},
+     "a: is a spreadsheet or an office document; save it as CSV"},
+};
+
+TEST(Unzip, TakesTheOnlyFile) {
+  for (const ZipCase& c : kZipCases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(unzipped(zipped(c.files)), c.outcome);
+    EXPECT_EQ(unzipped(zipped(c.files), 1), c.outcome);
+  }
+}
+
+TEST(Unzip, ReadsLongTexts) {
+  const std::string text = long_text();
+  for (const unsigned flags : {0U, kZipSizesBehind}) {
+    const std::string archive = zipped({{"a.csv", text, flags}});
+    for (const std::size_t request : {std::size_t{4096}, text.size(), text.size() + 1})
+      EXPECT_TRUE(unzipped(archive, request) == text) << request;
+  }
+}
+
+// A file that is truncated, even by one byte, must not pass for a shorter complete file.
+TEST(Unzip, RefusesTruncatedData) {
+  for (const unsigned flags : {0U, kZipSizesBehind}) {
+    const std::string archive = zipped({{"a.csv", "hello hello hello", flags}});
+    for (std::size_t size = 4; size < archive.size(); ++size)
+      EXPECT_EQ(unzipped(archive.substr(0, size)), "a: the zip data is truncated") << size;
+  }
+}
+
+TEST(Unzip, KnowsTheEndByItsComment) {
+  std::string archive = zipped({{"a.csv", "one\n"}});
+  archive.replace(archive.size() - 2, 2, "\xFF\xFF" + std::string(0xFFFF, 'x'));
+  EXPECT_EQ(unzipped(archive), "one\n");
+  EXPECT_EQ(unzipped(archive + "more"), "one\n");
+  archive.pop_back();
+  EXPECT_EQ(unzipped(archive), "a: the zip data is truncated");
+}
+
+TEST(Unzip, RefusesDamagedData) {
+  const std::string archive = zipped({{"a.csv", "hello hello hello"}});
+  for (const std::size_t at : {14U, 18U, 22U, 36U}) {  // checksum, sizes, data
+    std::string damaged = archive;
+    damaged[at] = static_cast<char>(damaged[at] ^ 4);
+    const std::string error = unzipped(damaged);
+    EXPECT_TRUE(error.starts_with("a: damaged zip data: ")) << at << ": " << error;
+  }
+}
+
+TEST(UnzipMember, TakesItAmongOthers) {
+  const std::string archive = zipped({{"a.csv", "one\n"},
+                                      {"data/b", "two\n"},
+                                      {"../c", "three\n", kZipSizesBehind},
+                                      {"d\u00E9", "four\n", kZipUtf8},
+                                      {"empty", ""},
+                                      {"secret", "five\n", kZipEncrypted}});
+  EXPECT_EQ(member_of(archive, "a.csv"), "one\n");
+  EXPECT_EQ(member_of(archive, "data/b"), "two\n");
+  EXPECT_EQ(member_of(archive, "../c"), "three\n");
+  EXPECT_EQ(member_of(archive, "d\u00E9"), "four\n");
+  EXPECT_EQ(member_of(archive, "empty"), "");
+  EXPECT_EQ(member_of(archive, "secret"), "a: the zip data is encrypted");
+  EXPECT_EQ(member_of(archive, "b"), "a: there is no such file");
+}
+
+TEST(UnpackBzip2, ReadsStreams) {
+  const std::string text = long_text();
+  for (const std::size_t request : {std::size_t{4096}, text.size(), text.size() + 1})
+    EXPECT_TRUE(bunzipped(bzip2_compressed(text), request) == text) << request;
+  const std::string one = bzip2_compressed("one\n");
+  const std::string none = bzip2_compressed("");
+  EXPECT_EQ(bunzipped(one + bzip2_compressed("two\n")), "one\ntwo\n");
+  EXPECT_EQ(bunzipped(none), "");
+  EXPECT_EQ(bunzipped(none + one + none), "one\n");
+}
+
+TEST(UnpackBzip2, RefusesTruncatedData) {
+  const std::string packed = bzip2_compressed("hello hello hello");
+  for (std::size_t size = 4; size < packed.size(); ++size)
+    EXPECT_EQ(bunzipped(packed.substr(0, size)), "a: the bzip2 data is truncated") << size;
+  // libarchive itself ignores the first 13 bytes of a second stream.
+  for (std::size_t size = 1; size < packed.size(); ++size) {
+    const std::string error = bunzipped(packed + packed.substr(0, size));
+    EXPECT_TRUE(error.starts_with("a: ")) << size << ": " << error;
+  }
+}
+
+TEST(UnpackBzip2, RefusesDamagedData) {
+  const std::string packed = bzip2_compressed("hello");
+  for (const std::size_t at : {std::size_t{11}, packed.size() - 3}) {  // checksums
+    std::string damaged = packed;
+    damaged[at] = static_cast<char>(damaged[at] ^ 1);
+    EXPECT_EQ(bunzipped(damaged), "a: damaged bzip2 data: bzip decompression failed") << at;
+  }
+  EXPECT_EQ(bunzipped("BZh9, a line that only begins like bzip2"), "a: damaged bzip2 data");
+  EXPECT_EQ(bunzipped(packed + "and more bytes"),
+            "a: expected the end of the file or another stream after the bzip2 data at " +
+                std::to_string(packed.size()));
+}
+
+}  // namespace
+
+}  // namespace sudoku::base
