@@ -19,6 +19,7 @@
 
 #include "harness/base/archive.h"
 #include "harness/base/errors.h"
+#include "harness/base/utf16.h"
 
 namespace sudoku::base {
 
@@ -281,6 +282,11 @@ void read_parts(const std::string& path, const Take& take) {
 // only the line that continues from the window before needs cutting.
 constexpr std::size_t kWindow = kCutLine / 2;
 
+// Character with which DOS ends texts.
+constexpr char kEndMark = '\x1A';
+// Bytes read at once behind end marks.
+constexpr std::size_t kBehindMarks = 4096;
+
 }  // namespace
 
 StoredFile::StoredFile(const std::string& path, std::string name, bool hashed)
@@ -353,19 +359,78 @@ std::string text_file(const std::string& path, const char* what) {
 }
 
 std::size_t TextSource::read(std::span<char> buffer) {
+  if (!has_begun_) begin();
   std::size_t filled = 0;
   while (filled < buffer.size() && !ended_) {
     const auto window = buffer.subspan(filled, std::min(kWindow, buffer.size() - filled));
-    const std::size_t got = bytes_.read(window);
+    const std::size_t got = fill(window);
+    if (got > 0) is_open_ = window[got - 1] != '\n';
     if (std::memchr(window.data(), '\0', got) != nullptr)
       std::ranges::replace(window.first(got), '\0', kReplacedNul);
-    filled += cut(window.first(got));
-    if (got < window.size()) {
-      ended_ = true;
-      if (open_ > 0) buffer[filled++] = '\n';
+    filled += is_cutting_ ? cut(window.first(got)) : got;
+  }
+  if (ended_ && std::exchange(is_open_, false)) buffer[filled++] = '\n';
+  return filled;
+}
+
+void TextSource::cut_lines(std::string& ahead) {
+  is_cutting_ = true;
+  std::size_t size = 0;
+  for (std::size_t at = 0; at < ahead.size(); at += kWindow) {
+    const std::span window(ahead.data() + at, std::min(kWindow, ahead.size() - at));
+    const std::size_t left = cut(window);
+    std::memmove(ahead.data() + size, window.data(), left);
+    size += left;
+  }
+  ahead.resize(size);
+}
+
+void TextSource::begin() {
+  has_begun_ = true;
+  ahead_.resize(kEncodingBytes);
+  ahead_.resize(bytes_->read(ahead_));
+  converter_ = make_utf16_converter(ahead_, *bytes_);
+  if (!converter_) return;
+  ahead_.clear();
+  bytes_ = converter_.get();
+}
+
+// Reads the next bytes of the text, holds back the end marks behind them, and fills `window` unless
+// there are any. Sets `ended_` at the end.
+std::size_t TextSource::fill(std::span<char> window) {
+  if (marks_ > 0) look_behind_marks();
+  const std::size_t again = std::min(marks_, window.size());
+  std::fill_n(window.begin(), again, kEndMark);
+  marks_ -= again;
+  std::size_t size = again + take(window.subspan(again));
+  ended_ = size < window.size();
+  for (; size > again && window[size - 1] == kEndMark; --size)
+    ++marks_;
+  return size;
+}
+
+// Reads bytes as they are.
+std::size_t TextSource::take(std::span<char> window) {
+  const std::size_t again = std::min(window.size(), ahead_.size());
+  std::memcpy(window.data(), ahead_.data(), again);
+  ahead_.erase(0, again);
+  return again + bytes_->read(window.subspan(again));
+}
+
+// Counts the end marks that follow those held back. If nothing else follows, forgets them all.
+void TextSource::look_behind_marks() {
+  std::size_t more = 0;
+  while ((more = ahead_.find_first_not_of(kEndMark)) == std::string::npos) {
+    marks_ += ahead_.size();
+    ahead_.resize(kBehindMarks);
+    ahead_.resize(bytes_->read(ahead_));
+    if (ahead_.empty()) {
+      marks_ = 0;
+      return;
     }
   }
-  return filled;
+  ahead_.erase(0, more);
+  marks_ += more;
 }
 
 // Cuts the first line in `window` at kCutLine bytes; returns how many bytes of `window` are left.

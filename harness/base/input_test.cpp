@@ -294,10 +294,16 @@ TEST(MakeDecoder, RefusesDamagedData) {
             "input: damaged xz data");
 }
 
-std::string cleaned(const std::string& text, std::size_t request) {
+// Reads `text` in requests of `request` bytes; cuts lines after the first `ahead` requests.
+std::string cleaned(const std::string& text, std::size_t request, std::size_t ahead = 0) {
   TextBytes bytes(text);
   TextSource source(bytes);
-  return drain(source, request);
+  std::string begun;
+  std::string part(request, '\0');
+  for (std::size_t i = 0; i < ahead; ++i)
+    begun.append(part, 0, source.read(part));
+  source.cut_lines(begun);
+  return begun + drain(source, request);
 }
 
 std::string line_of(std::size_t size, char c) {
@@ -315,9 +321,29 @@ const CleanCase kCleanCases[] = {
     {"nothing", "", ""},
     {"lines stay", "a\n\nb\r\n", "a\n\nb\r\n"},
     {"the last line is ended", "a\nb", "a\nb\n"},
-    {"NUL", std::string("a\0b\0\n", 5),
-     "a\x1A"
-     "b\x1A\n"},
+    {"NUL", std::string("ab\0c\0\n", 6),
+     "ab\x1A"
+     "c\x1A\n"},
+    {"DOS's end", "a\r\n\x1A", "a\r\n"},
+    {"DOS's end on the last line", "a\x1A", "a\n"},
+    {"nothing but DOS's end", "\x1A", ""},
+    {"several of DOS's ends", "a\n" + std::string(3 * kCutLine, '\x1A'), "a\n"},
+    {"one of DOS's ends in the middle", "a\x1A\nb\x1A\n", "a\x1A\nb\x1A\n"},
+    {"several in the middle", "a" + std::string(40'000, '\x1A') + "b\x1A\x1A",
+     "a" + std::string(40'000, '\x1A') + "b\n"},
+    {"NUL behind DOS's end", std::string("ab\x1A\0", 4), "ab\x1A\x1A\n"},
+    {"DOS's end behind NUL", std::string("ab\0\x1A", 4), "ab\x1A\n"},
+    {"UTF-16, little endian", std::string("\xFF\xFE\x35\0\xE9\0\n\0", 8), "5\u00E9\n"},
+    {"UTF-16, big endian", std::string("\xFE\xFF\0\x35\0\xE9\0\n", 8), "5\u00E9\n"},
+    {"UTF-16 without a mark, little endian", std::string("5\0.\0\n\0", 6), "5.\n"},
+    {"UTF-16 without a mark, big endian", std::string("\0005\0.\0\n", 6), "5.\n"},
+    {"UTF-16 that is empty", "\xFF\xFE", ""},
+    {"UTF-16 with NUL and DOS's end", std::string("\xFF\xFE\0\0.\0\x1A\0", 8), "\x1A.\n"},
+    {"surrogates", std::string("\xFF\xFE\x3D\xD8\x00\xDE", 6), "\U0001F600\n"},
+    {"lone surrogates", std::string("\xFE\xFF\xDE\0\xD8\x3D\0.\xD8\x3D", 10),
+     "\uFFFD\uFFFD.\uFFFD\n"},
+    {"half of a unit", std::string("\xFF\xFE.\0.", 5), ".\uFFFD\n"},
+    {"zeros in two of four bytes", std::string("\0\0.5", 4), "\x1A\x1A.5\n"},
     {"as long as a line may be", line_of(kCutLine - 1, 'x') + "\ny\n",
      line_of(kCutLine - 1, 'x') + "\ny\n"},
     {"too long, in the middle", "a\n" + line_of(5 * kCutLine + 7, 'x') + "\ny\n",
@@ -332,8 +358,31 @@ TEST(TextSource, MakesTextSafe) {
   for (const CleanCase& c : kCleanCases) {
     SCOPED_TRACE(c.name);
     for (const std::size_t request : {std::size_t{1}, std::size_t{1000}, kCutLine, 8 * kCutLine})
-      EXPECT_TRUE(cleaned(c.text, request) == c.cleaned) << request;
+      for (const std::size_t ahead : {0, 1, 2, 5})
+        EXPECT_TRUE(cleaned(c.text, request, ahead) == c.cleaned) << request << " " << ahead;
   }
+}
+
+TEST(TextSource, CutsNoLinesUnasked) {
+  const std::string text = "a\n" + line_of(5 * kCutLine + 7, 'x') + "\ny";
+  TextBytes bytes(text);
+  TextSource source(bytes);
+  EXPECT_TRUE(drain(source, kCutLine) == text + "\n");
+}
+
+TEST(TextSource, ReadsCompressedUtf16) {
+  const TemporaryFolder folder;
+  std::string text;
+  std::string utf16 = "\xFF\xFE";
+  for (int i = 0; i < 200'000; ++i) {
+    const char c = i % 82 == 81 ? '\n' : static_cast<char>('0' + i % 10);
+    text += c;
+    utf16 += {c, '\0'};
+  }
+  StoredFile file(folder.write("a", bzip2_compressed(utf16)), "a");
+  const auto decoder = make_decoder(file);
+  TextSource source(*decoder);
+  EXPECT_TRUE(drain(source, 1000) == text + "\n");
 }
 
 }  // namespace

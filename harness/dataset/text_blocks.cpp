@@ -15,6 +15,7 @@ constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 std::string read_head(base::TextSource& text) {
   std::string head(kHead, '\0');
   head.resize(text.read(head));
+  text.cut_lines(head);
   if (head.starts_with(kByteOrderMark)) head.erase(0, kByteOrderMark.size());
   return head;
 }
