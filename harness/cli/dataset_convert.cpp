@@ -53,7 +53,8 @@ void add_dataset_convert(Command& dataset) {
       "status is 2, unless --lenient is given; standard output may already have received earlier "
       "rows.";
   command.text("IN FILE", options.in,
-               "Puzzle file in any supported format, plain, gzip, xz or zstd; - is standard input");
+               "Puzzle file in any supported format, plain, gzip, bzip2, xz, zstd or zip; - is "
+               "standard input");
   command.text("OUT FILE", options.out, "File to write; - is standard output");
   add_format_options(command, options.format, "with solutions if the input format can hold them");
   command.flag("--lenient", options.lenient, kLenientHelp);

@@ -7,6 +7,7 @@
 
 #include <sys/stat.h>
 
+#include "harness/base/test_archives.h"
 #include "harness/base/test_files.h"
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/program.h"
@@ -122,19 +123,23 @@ TEST_F(InterruptedInput, FromStandardInputIsNotWaitedFor) {
 
 TEST_F(InterruptedInput, ThatUnpacksToVeryMuchIsLeft) {
   const std::string nothing(std::size_t{64} << 20, '\0');
+  std::string bzip2;
   std::string gzip;
   std::string zstd;
   for (int i = 0; i < 64; ++i) {
+    static const std::string bzip2_part = base::bzip2_compressed(nothing);
     static const std::string gzip_part = base::gzipped(nothing);
     static const std::string zstd_part = base::zstd_compressed(nothing);
+    bzip2 += bzip2_part;
     gzip += gzip_part;
     zstd += zstd_part;
   }
   for (int i = 0; i < 4; ++i)
     zstd += zstd;
+  folder_.write("nothing.bz2", bzip2);
   folder_.write("nothing.gz", gzip);
   folder_.write("nothing.zst", zstd);
-  for (const char* file : {"nothing.gz", "nothing.zst"}) {
+  for (const char* file : {"nothing.bz2", "nothing.gz", "nothing.zst"}) {
     for (const std::vector<std::string>& words : readers(file)) {
       SCOPED_TRACE(words[0] + " " + words[1] + " " + file);
       Child child(folder_.path(), words);

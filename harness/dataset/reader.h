@@ -80,8 +80,8 @@ class InputFile {
   Identity identity_{};
 };
 
-// Streams a puzzle file in any format that can be read (formats.h), plain, gzip, xz or zstd. Memory
-// use does not depend on the size of the file.
+// Streams a puzzle file in any format that can be read (formats.h), plain, gzip, bzip2, xz, zstd or
+// zip. Memory use does not depend on the size of the file.
 class PuzzleReader {
  public:
   // Opens `path`, called `name` in messages. Throws InputError when the file is missing, a
