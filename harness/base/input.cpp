@@ -379,7 +379,7 @@ void TextSource::cut_lines(std::string& ahead) {
   for (std::size_t at = 0; at < ahead.size(); at += kWindow) {
     const std::span window(ahead.data() + at, std::min(kWindow, ahead.size() - at));
     const std::size_t left = cut(window);
-    std::memmove(ahead.data() + size, window.data(), left);
+    if (size < at) std::memmove(ahead.data() + size, window.data(), left);
     size += left;
   }
   ahead.resize(size);

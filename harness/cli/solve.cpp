@@ -294,9 +294,10 @@ void add_solve(Command& program) {
       "spaces, line feeds, bars or commas between its 81 cells, or 729 candidates of a pencilmark "
       "puzzle. The exit status is also 0 for a puzzle with no solution or several. If the reader "
       "of standard output closes it, the program ends with status 0 and no message.";
-  command.text("FILE FILE|PUZZLE", options.in,
-               "A puzzle, or a puzzle file in any supported format, plain, gzip, bzip2, xz, zstd or "
-               "zip; - is standard input");
+  command.text(
+      "FILE FILE|PUZZLE", options.in,
+      "A puzzle, or a puzzle file in any supported format, plain, gzip, bzip2, xz, zstd or "
+      "zip; - is standard input");
   options.solver = &verdict_solver();
   command.value("--solver SOLVER", options.solver, parse_solver,
                 "Solver to use (see `sudoku-bench solvers`)", options.solver->info.name);
