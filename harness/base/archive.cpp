@@ -14,7 +14,6 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <fmt/format.h>
-#include <locale.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/interruption.h"

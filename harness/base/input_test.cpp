@@ -357,9 +357,10 @@ const CleanCase kCleanCases[] = {
 TEST(TextSource, MakesTextSafe) {
   for (const CleanCase& c : kCleanCases) {
     SCOPED_TRACE(c.name);
-    for (const std::size_t request : {std::size_t{1}, std::size_t{1000}, kCutLine, 8 * kCutLine})
+    for (const std::size_t request : {std::size_t{1}, std::size_t{1000}, kCutLine, 8 * kCutLine}) {
       for (const std::size_t ahead : {0, 1, 2, 5})
         EXPECT_TRUE(cleaned(c.text, request, ahead) == c.cleaned) << request << " " << ahead;
+    }
   }
 }
 

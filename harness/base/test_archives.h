@@ -1,14 +1,14 @@
 // Helpers for tests: bzip2 data and zip archives.
 #pragma once
 
-#include <array>
-#include <cstdint>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <archive.h>
 #include <archive_entry.h>
+#include <fmt/format.h>
 #include <zlib.h>
 
 namespace sudoku::base {
@@ -76,10 +76,11 @@ inline std::string zipped(const std::vector<ZippedFile>& files) {
     const std::string name_size = zip_words({file.name.size(), 0});
     const std::size_t at = archive.size();
     const bool behind = (file.flags & kZipSizesBehind) != 0;
-    archive += "PK\3\4" + start + (behind ? std::string(sizes.size(), '\0') : sizes) + name_size +
-               file.name + data + (behind ? "PK\7\10" + sizes : "");
-    directory += "PK\1\2" + zip_words({kVersion}) + start + sizes + name_size +
-                 zip_words({0, 0, 0, 0, 0, at, at >> 16}) + file.name;
+    archive +=
+        fmt::format("PK\3\4{}{}{}{}{}{}", start, behind ? std::string(sizes.size(), '\0') : sizes,
+                    name_size, file.name, data, behind ? "PK\7\10" + sizes : "");
+    directory += fmt::format("PK\1\2{}{}{}{}{}{}", zip_words({kVersion}), start, sizes, name_size,
+                             zip_words({0, 0, 0, 0, 0, at, at >> 16}), file.name);
   }
   const std::size_t at = archive.size();
   return archive + directory + "PK\5\6" +
