@@ -15,11 +15,12 @@ namespace sudoku::cli {
 
 namespace {
 
-// Names of all puzzle file formats, or only of those whose member `holds` is true.
+// Names of the formats that can be written, or only of those whose member `holds` is true.
 std::vector<std::string> format_names(bool dataset::Format::*holds = nullptr) {
   std::vector<std::string> names;
   for (const dataset::Format& format : dataset::all_formats())
-    if (holds == nullptr || format.*holds) names.emplace_back(format.name);
+    if (format.write != nullptr && (holds == nullptr || format.*holds))
+      names.emplace_back(format.name);
   return names;
 }
 
@@ -69,11 +70,11 @@ void require_holds_pencilmarks(const dataset::OutputFormat& output, const std::s
 
 void judge_rows(const dataset::Quarantine& quarantine, std::uint64_t puzzles,
                 const std::string& name) {
+  if (puzzles == 0) throw dataset::no_usable_puzzle(name, quarantine);
   for (const std::string& row : quarantine.first)
     print_line(stderr, "{}", row);
   if (quarantine.rows > 0)
     print_line(stderr, "{}: {}", name, report::plural(quarantine.rows, "bad row"));
-  if (puzzles == 0) throw base::InputError(name + ": contains no usable puzzle");
 }
 
 bool for_each_block(dataset::PuzzleReader& reader, bool shows_progress, const TakeBlock& take) {

@@ -393,8 +393,8 @@ class Download {
 // Interval between calls of `progress` during the pause before a retry.
 constexpr auto kLook = 50ms;
 
-void require_puzzles(const std::string& path, const std::string& address) {
-  PuzzleReader reader(path, address, {.pencilmarks = true});
+void require_puzzles(const std::string& path) {
+  PuzzleReader reader(path, "the downloaded file", {.pencilmarks = true});
   Block block;
   if (!reader.read(block)) throw base::InputError("the downloaded file contains no puzzle");
 }
@@ -450,12 +450,12 @@ class Fetcher {
 
   void keep() {
     if (entry_.member.empty()) {
-      require_puzzles(part_.path(), entry_.address);
+      require_puzzles(part_.path());
       if (std::rename(part_.path().c_str(), target_.c_str()) != 0) base::fail_to_write(target_);
     } else {
       base::AsideFile file(target_);
       unpack_member(part_.path(), entry_.member, file, settings_.most_bytes);
-      require_puzzles(file.aside(), entry_.address);
+      require_puzzles(file.aside());
       file.finish();
     }
     part_.remove();

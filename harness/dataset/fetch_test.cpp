@@ -333,7 +333,7 @@ const Refusal kRefusals[] = {
      [](const std::string&) -> Reply {
        return {response("200 OK", "Content-Type: text/html\r\n", "<html>Log in first</html>\n")};
      },
-     "the downloaded file contains no puzzle", ""},
+     "the downloaded file: is an HTML page; ", ""},
     {"is empty", [](const std::string&) -> Reply { return {response("200 OK", sized(0), "")}; },
      "the downloaded file contains no puzzle", ""},
 };

@@ -2,24 +2,30 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cctype>
 #include <iterator>
 #include <vector>
+
+#include "harness/dataset/other_kinds.h"
+#include "harness/dataset/text_blocks.h"
 
 namespace sudoku::dataset {
 
 namespace {
 
+// Lines in which a format is looked for first; if there is none, in all lines of the head.
 constexpr std::size_t kLinesLookedAt = 100;
 
-// The first kLinesLookedAt lines of `head` that are neither blank nor comments.
-std::vector<HeadLine> content_of(std::string_view head) {
+// The first `most` lines of `head` that are neither blank nor comments.
+std::vector<HeadLine> content_of(std::string_view head, std::size_t most) {
   std::vector<HeadLine> lines;
   HeadLine line;
-  while (lines.size() < kLinesLookedAt) {
+  while (lines.size() < most) {
     const std::size_t end = head.find('\n', line.begin);
     if (end == std::string_view::npos) break;
     line.text = head.substr(line.begin, end - line.begin);
-    if (line.text.ends_with('\r')) line.text.remove_suffix(1);
+    while (line.text.ends_with('\r'))
+      line.text.remove_suffix(1);
     line.next = end + 1;
     if (!is_filler(line.text)) lines.push_back(line);
     line = {.begin = line.next, .number = line.number + 1};
@@ -27,10 +33,10 @@ std::vector<HeadLine> content_of(std::string_view head) {
   return lines;
 }
 
-// Whether the line holds only the number of puzzles. Nine digits are the row of a grid instead.
+// Whether the line holds only the number of puzzles. Nine characters are the row of a grid instead.
 bool is_count(std::string_view text) {
   const auto words = split_words(text);
-  return words.size() == 1 && words[0].text.size() < 9 &&
+  return words.size() == 1 && text.size() < 9 &&
          std::ranges::all_of(words[0].text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
@@ -42,27 +48,50 @@ std::optional<InputFormat> format_of_line(std::string_view line) {
   return std::nullopt;
 }
 
-// Whether the line is a header above a list of words, such as "puzzle solution".
-bool is_word_header(std::string_view line) {
-  const auto words = split_words(line);
-  const bool has_grid =
-      std::ranges::any_of(words, [](const Field& word) { return looks_like_puzzle(word.text); });
-  return !has_grid && find_name(words, kPuzzleNames).has_value();
-}
-
-// Format of the line with the most grids, as damaged lines show fewer; "lines" if none has grids.
-InputFormat format_of_lines(const Head& head) {
-  InputFormat best;
+// Format of the line with the most grids, as damaged lines show fewer; nullopt without a grid.
+std::optional<InputFormat> format_of_lines(const Head& head) {
+  std::optional<InputFormat> best;
   int most = 0;
   for (const HeadLine& line : head.lines) {
     const auto format = format_of_line(line.text);
     const int grids = !format ? 0 : format->solution ? 2 : 1;
     if (grids <= most) continue;
     most = grids;
-    best = *format;
+    best = head.with_body(*format);
   }
-  const bool are_words = best.format == InputFormat().format;
-  return head.with_body(best, are_words && is_word_header(head.first().text));
+  return best;
+}
+
+// The format that reads the most puzzles in a file that no function recognised.
+std::optional<InputFormat> format_tried(const Head& head) {
+  std::optional<InputFormat> best;
+  std::uint64_t most = 0;
+  for (const Format& format : all_formats()) {
+    if (!format.is_tried) continue;
+    InputFormat tried = head.with_body({.format = &format});
+    const RowCounts counts = count_rows(tried, head.text);
+    if (counts.puzzles <= most) continue;
+    most = counts.puzzles;
+    if (counts.solutions > 0) tried.solution = 0;
+    best = tried;
+  }
+  return best;
+}
+
+std::optional<InputFormat> format_of(const Head& head) {
+  for (const Evidence evidence :
+       {Evidence::brackets, Evidence::numbers, Evidence::header, Evidence::rows}) {
+    for (const Format& format : all_formats()) {
+      if (format.detect == nullptr || format.evidence != evidence) continue;
+      if (const auto found = format.detect(head)) return *found;
+    }
+  }
+  const std::size_t titles = head.titles();
+  const Head body = titles == head.lines.size() ? head : head.after(titles);
+  const auto found = format_of_lines(body);
+  if (found && count_rows(*found, head.text).puzzles > 0) return found;
+  const auto tried = format_tried(body);
+  return tried ? tried : found;
 }
 
 // Bytes that PuzzleWriter buffers before it writes them.
@@ -100,19 +129,40 @@ InputFormat Head::with_body(InputFormat format, bool has_header) const {
   return format;
 }
 
-InputFormat detect_format(std::string_view text, const std::string& name) {
-  const auto content = content_of(text);
-  std::span<const HeadLine> lines = content;
+bool is_prose(std::string_view line) {
+  const std::string text = in_ascii(line);
+  const auto is_letter = [](unsigned char c) {
+    const bool is_blank_cell = kRareBlanks.find(static_cast<char>(c)) != std::string_view::npos;
+    return (std::isalpha(c) != 0 && !is_blank_cell) || c >= 0x80;
+  };
+  const auto has_puzzle = [](const Field& part) { return looks_like_puzzle(part.text); };
+  return std::ranges::any_of(text, is_letter) &&
+         std::ranges::none_of(split_at_marks(text), has_puzzle);
+}
+
+std::size_t Head::titles() const {
+  const auto first = std::ranges::find_if_not(lines, is_prose, &HeadLine::text);
+  return static_cast<std::size_t>(first - lines.begin());
+}
+
+InputFormat detect_format(std::string_view text, const std::string& name,
+                          const ColumnChoice& columns) {
+  refuse_other_kinds(text, name);
+  const auto all = content_of(text, std::string_view::npos);
+  std::span<const HeadLine> lines = all;
   if (lines.size() > 1 && is_count(lines[0].text)) lines = lines.subspan(1);
   if (lines.empty()) return {};
-  const Head head = {name, lines};
-  for (const Evidence evidence : {Evidence::numbers, Evidence::header, Evidence::rows}) {
-    for (const Format& format : all_formats()) {
-      if (format.detect == nullptr || format.evidence != evidence) continue;
-      if (const auto found = format.detect(head)) return *found;
-    }
-  }
-  return format_of_lines(head);
+  const Head head = {name, text, lines};
+  if (!columns.puzzle.empty() || !columns.solution.empty())
+    return format_with_columns(head, columns);
+  const Head first = {name, text, lines.first(std::min(lines.size(), kLinesLookedAt))};
+  auto found = format_of(first);
+  if (!found) found = format_of(head);
+  if (!found || count_rows(*found, text).puzzles == 0) refuse_puzzles_of_other_sizes(head);
+  if (found) return *found;
+  for (const Format& format : all_formats())
+    if (format.refuse != nullptr) format.refuse(head);
+  return head.with_body({});
 }
 
 PuzzleWriter::PuzzleWriter(const OutputFormat& output, base::ByteSink& sink)

@@ -1,5 +1,6 @@
 // Formats of puzzle files: how each is recognised, read, written and explained. All ignore blank
-// lines, lines that begin with '#', and a first line that holds only the number of puzzles.
+// lines, lines that begin with '#', lines of prose before the first puzzle, and a first line that
+// holds only the number of puzzles.
 #pragma once
 
 #include <array>
@@ -34,6 +35,7 @@ struct InputFormat {
   std::size_t body = 0;                      // offset of the first row in the text
   std::uint64_t body_line = 1;               // 1-based line of the first row
   Notation notation = Notation::clues;       // of all puzzles of the file
+  char blank = kBlank;                       // one of kRareBlanks if the cells of grids use it
 
   bool operator==(const InputFormat&) const = default;
 };
@@ -46,12 +48,28 @@ struct HeadLine {
   std::uint64_t number = 1;
 };
 
+// Whether the line is text that holds no puzzle and no row of a grid, such as a title or a header.
+bool is_prose(std::string_view line);
+
+// Columns that a user chose: a title or a number from 1; empty: found by name and shape.
+struct ColumnChoice {
+  std::string puzzle = {};
+  std::string solution = {};
+};
+
 // The beginning of a file, for the functions that recognise formats.
 struct Head {
   std::string name;                 // name of the file in messages
+  std::string_view text;            // from the first byte of the file on
   std::span<const HeadLine> lines;  // at least one; without blank lines and comments
 
   const HeadLine& first() const { return lines.front(); }
+
+  // Number of lines of prose before the first line of another kind, such as titles and headers.
+  std::size_t titles() const;
+
+  // The head without its first `count` lines, of which there must be more.
+  Head after(std::size_t count) const { return {name, text, lines.subspan(count)}; }
 
   // Returns `format` with its first row set: the first line or, below a header, the second.
   InputFormat with_body(InputFormat format, bool has_header = false) const;
@@ -59,9 +77,17 @@ struct Head {
 
 // Evidence by which a file's format is recognised, the most reliable first.
 enum class Evidence : std::uint8_t {
-  numbers,  // lines that hold only numbers
-  header,   // names of columns
-  rows      // lines that are rows of a grid
+  brackets,  // lists and tags
+  numbers,   // lines that hold only numbers
+  header,    // names of columns
+  rows       // lines that are rows of a grid
+};
+
+// Part of a file within which its rows lie.
+enum class Extent : std::uint8_t {
+  line,   // every row is a line, so that several threads can parse a file
+  lines,  // a row takes several lines
+  text    // a row may begin and end anywhere
 };
 
 enum class Columns { puzzle, puzzle_solution, solution_puzzle };
@@ -89,12 +115,15 @@ struct Format {
 
   // Kind of evidence by which `detect` recognises a file.
   Evidence evidence = Evidence::rows;
-  // Recognises a file by its head. Throws InputError for a file of this format that cannot be read.
+  // Recognises a file by its head. May throw InputError for a file that only this format fits.
   std::optional<InputFormat> (*detect)(const Head& head) = nullptr;
+  // Throws InputError if a file that no function recognised shows what it lacks for this format.
+  void (*refuse)(const Head& head) = nullptr;
   // Recognises a line by the grids in it, for files that no `detect` recognised.
   std::optional<InputFormat> (*detect_line)(std::string_view line) = nullptr;
+  bool is_tried = false;  // tried on files that no function recognised; most puzzles win
   std::unique_ptr<BlockParser> (*make_parser)(const InputFormat& format) = nullptr;
-  bool rows_are_lines = true;  // false: one parser must parse all blocks in order
+  Extent extent = Extent::line;
 
   // Functions that append a header (null: the format has none) and a puzzle to `text`.
   void (*write_header)(std::string& text, Columns columns) = nullptr;
@@ -113,8 +142,13 @@ std::span<const Format> all_formats();
 const Format* format_of_file(std::string_view file_name);
 
 // Detects the format from `text`, the beginning of a file; an unfinished last line is ignored.
-// Throws InputError "name:line:column: …" when a header does not tell which columns to read.
-InputFormat detect_format(std::string_view text, const std::string& name);
+// Throws InputError "name:line:column: …" when a header does not tell which columns to read, and
+// "name: …" for a file of another kind that is known (other_kinds.h).
+InputFormat detect_format(std::string_view text, const std::string& name,
+                          const ColumnChoice& columns = {});
+
+// Format of a table or of lines of words whose columns a user chose. Throws InputError.
+InputFormat format_with_columns(const Head& head, const ColumnChoice& columns);
 
 struct OutputFormat {
   const Format* format = find_format("csv");

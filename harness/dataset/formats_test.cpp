@@ -73,13 +73,12 @@ const DetectCase kDetectCases[] = {
     {"puzzle and solution", kPuzzle + " " + kSolution + "\n", lines(0, 1)},
     {"hash, puzzle, rating", "000694f16758 " + kPuzzle + " 2.5\n", lines(1, {})},
     {"comment with a comma", kPuzzle + "\tworst case, they say\n", lines(0, {})},
-    {"title with a comma", "Hard, from a book\n" + kPuzzle + "\n", lines(0, {})},
+    {"title with a comma", "Hard, from a book\n" + kPuzzle + "\n", lines(0, {}, 18, 2)},
     {"words as a header", "puzzle solution\n" + kPuzzle + " " + kSolution + "\n",
      lines(0, 1, 16, 2)},
     {"comments and a count", "# from a book\n\n2\n" + kPuzzle + "\n", lines(0, {}, 17, 4)},
     {"nothing that looks like a grid", "hello\nworld\n", lines(0, {})},
     {"a cut last line does not count", kPuzzle + "\n" + kPuzzle + "," + kSolution, lines(0, {})},
-    {"binary", "\x89PNG\r\n\x1A\n\x01,\x02\n", lines(0, {})},
 
     {"labelled grids", "Grid 01\n" + kRow + kRow, grids()},
     {"bare grids", kRow + kRow, grids()},
@@ -224,6 +223,7 @@ TEST(PuzzleWriter, WritesEveryFormat) {
 
 TEST(PuzzleWriter, WritesWhatTheReaderReads) {
   for (const Format& format : all_formats()) {
+    if (format.write == nullptr) continue;
     for (const char blank : {'.', '0', '*', '_'}) {
       SCOPED_TRACE(std::string(format.name) + blank);
       const Contents read = read_text(write({.format = &format, .blank = blank}).text);
@@ -294,6 +294,7 @@ TEST(Formats, AreThoseOfTheReadme) {
   std::vector<std::vector<std::string>> written;
   for (const Format& format : all_formats()) {
     if (format.make_parser != nullptr) read.push_back(in_backticks(format.name));
+    if (format.write == nullptr) continue;
     const std::string blank = format.name == "triples" ? "" : in_backticks({&format.blank, 1});
     written.push_back({in_backticks(format.name), in_backticks(format.ending), blank,
                        format.holds_solutions ? "kept" : "left out"});

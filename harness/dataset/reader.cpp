@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <iterator>
@@ -19,17 +18,11 @@
 #include "harness/base/input.h"
 #include "harness/base/output.h"
 #include "harness/base/random.h"
-#include "harness/base/text.h"
 #include "harness/dataset/sample.h"
 
 namespace sudoku::dataset {
 
 namespace {
-
-double parse_rating(std::string_view text) {
-  const auto rating = base::number_in<double>(text);
-  return rating && std::isfinite(*rating) ? *rating : std::numeric_limits<double>::quiet_NaN();
-}
 
 std::string temporary_folder() {
   const char* folder = std::getenv("TMPDIR");
@@ -68,6 +61,16 @@ bool reads_once(const std::string& path) {
 constexpr std::string_view kBetween = " \t\r\n|/,;+-[]()";
 // A text with at least this many cells is taken as a puzzle, not as a file name made of digits.
 constexpr std::size_t kSurelyAPuzzle = 60;
+
+// The puzzle of 81 characters in a text: the text itself, or a part between punctuation.
+std::optional<Grid> puzzle_within(std::string_view text) {
+  for (const Field& part : split_at_marks(text)) {
+    Row row;
+    take_puzzle(row, part);
+    if (row.fault.empty()) return row.puzzle;
+  }
+  return std::nullopt;
+}
 
 template <typename Puzzle>
 std::vector<Puzzle> in_order(const LeastKeys<Puzzle>& keys) {
@@ -108,10 +111,17 @@ void Quarantine::keep(const Row& row, const std::string& file, bool strict) {
   first.push_back(std::move(message));
 }
 
+base::InputError no_usable_puzzle(const std::string& name, const Quarantine& quarantine) {
+  if (quarantine.rows == 0) return base::InputError("{}: contains no usable puzzle", name);
+  return base::InputError("{}: contains no usable puzzle; the first of {} bad rows: {}", name,
+                          quarantine.rows, quarantine.first[0]);
+}
+
 PuzzleReader::PuzzleReader(const std::string& path, const std::string& name,
                            const ReadOptions& options)
     : options_(options),
-      blocks_(path, name, {.hashed = options.hashed, .ratings = options.ratings}),
+      blocks_(path, name,
+              {.hashed = options.hashed, .ratings = options.ratings, .columns = options.columns}),
       parser_(blocks_.make_parser()),
       lines_before_(blocks_.lines_before()) {
   parser_->begin(text_);  // text_ is still empty
@@ -133,7 +143,7 @@ bool PuzzleReader::read(Block& block) {
       block.solutions.push_back(row_.solution);
       block.lines.push_back(row_.line);
       if (notation() == Notation::pencilmarks) block.marks.push_back(row_.marks);
-      if (options_.ratings) block.ratings.push_back(parse_rating(row_.rating));
+      if (options_.ratings) block.ratings.push_back(row_.rating);
     } else {
       ++quarantine_.rows;
       quarantine_.keep(row_, name(), options_.strict);
@@ -173,6 +183,7 @@ InputFile::Identity InputFile::identity_of(const std::string& path) {
 }
 
 std::optional<PuzzleList> parse_written_puzzle(std::string_view text) {
+  if (const auto puzzle = puzzle_within(text)) return PuzzleList{.clues = {*puzzle}, .marks = {}};
   std::string cells;
   std::ranges::copy_if(text, std::back_inserter(cells),
                        [](char c) { return kBetween.find(c) == std::string_view::npos; });

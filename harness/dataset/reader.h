@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/base/errors.h"
 #include "harness/dataset/row.h"
 #include "harness/dataset/text_blocks.h"
 #include "solvers/external/descriptor.h"
@@ -41,6 +42,7 @@ struct ReadOptions {
   bool hashed = false;       // compute sha256(), which takes a quarter of the time
   bool ratings = false;      // fill Block::ratings
   bool pencilmarks = false;  // read files of pencilmark puzzles too, which are refused otherwise
+  ColumnChoice columns = {};
 };
 
 // Rows of a file that could not be used.
@@ -54,6 +56,9 @@ struct Quarantine {
   // `strict` or when the puzzle is not in the file's notation.
   void keep(const Row& row, const std::string& file, bool strict);
 };
+
+// Error of a file called `name` in which no puzzle is usable: one line, with the first bad row.
+base::InputError no_usable_puzzle(const std::string& name, const Quarantine& quarantine);
 
 // A file given on the command line. Standard input ("-") and pipes are first copied to an unnamed
 // temporary file, because a run reads its input twice.
@@ -131,8 +136,9 @@ class PuzzleReader {
 };
 
 // Parses a puzzle typed on a command line: 81 cells, or 729 candidates, with any line feeds,
-// blanks, bars, commas, brackets or rules between them. Returns a list of one, or nullopt when the
-// text may be a file name. Throws InputError for a puzzle with more or fewer cells.
+// blanks, bars, commas, brackets or rules between them, or a link with the puzzle in it. Returns a
+// list of one, or nullopt when the text may be a file name. Throws InputError for a puzzle with
+// more or fewer cells.
 std::optional<PuzzleList> parse_written_puzzle(std::string_view text);
 
 // Numbers of something in the puzzles of a file.

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <cmath>
 #include <cstring>
 
 #include "harness/base/input.h"
+#include "harness/base/text.h"
 
 namespace sudoku::dataset {
 
@@ -26,6 +28,24 @@ std::string described(char c) {
   return fmt::format("'{}'", c);
 }
 
+// Characters of UTF-8 that grids are drawn with, and the character that each is read as.
+struct Drawn {
+  std::string_view utf8;
+  char as;
+};
+
+constexpr Drawn kDrawnCharacters[] = {
+    {"\u2502", '|'}, {"\u2503", '|'}, {"\u2506", '|'}, {"\u2507", '|'}, {"\u250A", '|'},
+    {"\u250B", '|'}, {"\u254E", '|'}, {"\u254F", '|'}, {"\u2551", '|'}, {"\u00B7", '.'},
+    {"\u25A1", '.'}, {"\u2B1C", '.'}, {"\u00A0", ' '},
+};
+
+// Length in bytes of the character of UTF-8 that begins with the byte.
+std::size_t length_of(char first) {
+  const auto byte = static_cast<unsigned char>(first);
+  return byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
+}
+
 // The parts of a line between separators, up to a '#'.
 std::vector<Field> split_at(std::string_view line, std::string_view separators) {
   line = line.substr(0, line.find('#'));
@@ -39,13 +59,52 @@ std::vector<Field> split_at(std::string_view line, std::string_view separators) 
   return parts;
 }
 
+constexpr char kPlaced = '+';
+
+// The cells of a text in which kPlaced marks the digits that are not clues.
+std::string without_placed(std::string_view text) {
+  std::string cells;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const bool is_placed = text[at] == kPlaced;
+    if (is_placed) ++at;
+    cells += is_placed ? kBlank : text[at];
+  }
+  return cells;
+}
+
 // Whether at least nine tenths of the characters are of a kind.
 bool are_nearly_all(std::string_view text, bool (*is_of_kind)(char)) {
   return std::ranges::count_if(text, is_of_kind) * 10 >= std::ssize(text) * 9;
 }
 
+// The text without what may stand between the cells of a puzzle.
+std::string without_gaps(std::string_view text) {
+  std::string cells;
+  for (const char c : text)
+    if (kCellGaps.find(c) == std::string_view::npos) cells += c;
+  return cells;
+}
+
+bool is_size_of_grid(std::size_t size) { return size >= 60 && size <= 120; }
+
+// Fewest digits of a text with rare blanks that looks like a grid; fewer are a rule or a name.
+constexpr std::ptrdiff_t kLeastDigits = 10;
+
+bool looks_like_rare_grid(std::string_view text) {
+  const auto digits = std::ranges::count_if(text, is_digit);
+  const auto fits = [&](char blank) {
+    return (std::ranges::count(text, blank) + digits) * 10 >= std::ssize(text) * 9;
+  };
+  return digits >= kLeastDigits && std::ranges::any_of(kRareBlanks, fits);
+}
+
 bool looks_like_grid(std::string_view text) {
-  return text.size() >= 60 && text.size() <= 120 && are_nearly_all(text, is_cell);
+  const auto placed = static_cast<std::size_t>(std::ranges::count(text, kPlaced));
+  const auto fits = [](char c) { return is_cell(c) || c == kPlaced; };
+  if (is_size_of_grid(text.size() - placed) && are_nearly_all(text, fits)) return true;
+  if (is_size_of_grid(text.size()) && looks_like_rare_grid(text)) return true;
+  const std::string cells = without_gaps(text);
+  return cells.size() == kCells && cells.size() < text.size() && are_nearly_all(cells, is_cell);
 }
 
 void set_other_notation(Row& row, const Field& field, std::string_view expected,
@@ -72,6 +131,23 @@ void take_marks(Row& row, const Field& field) {
 
 }  // namespace
 
+std::string in_ascii(std::string_view line) {
+  std::string text;
+  while (!line.empty()) {
+    const std::string_view character = line.substr(0, length_of(line[0]));
+    line.remove_prefix(character.size());
+    const auto* const drawn = std::ranges::find(kDrawnCharacters, character, &Drawn::utf8);
+    if (drawn != std::end(kDrawnCharacters)) {
+      text += drawn->as;
+    } else if (character.starts_with("\xE2\x94") || character.starts_with("\xE2\x95")) {
+      text += '-';
+    } else {
+      text += character;
+    }
+  }
+  return text;
+}
+
 bool is_cut(Row& row, std::string_view line) {
   if (line.size() < base::kCutLine) return false;
   set_fault(row, 0, "expected at most {} bytes in a line, found more", base::kCutLine - 1);
@@ -90,11 +166,33 @@ std::string described(std::string_view text) {
   return fmt::format("'{}{}'", quoted, text.size() > kMostQuoted ? "..." : "");
 }
 
+std::optional<Grid> parse_rare_grid(std::string_view spaced) {
+  const std::string text = without_gaps(spaced);
+  if (const ParsedGrid parsed = parse_grid(text); parsed.ok) return parsed.grid;
+  const auto placed = static_cast<std::size_t>(std::ranges::count(text, kPlaced));
+  if (placed > 0 && text.size() == kCells + placed) {
+    const ParsedGrid parsed = parse_grid(without_placed(text));
+    return parsed.ok ? std::optional(parsed.grid) : std::nullopt;
+  }
+  const std::size_t first = text.find_first_not_of("123456789");
+  if (text.size() != kCells || first == std::string_view::npos) return std::nullopt;
+  const char blank = text[first];
+  const bool is_rare = kRareBlanks.find(blank) != std::string_view::npos;
+  const auto fits = [blank](char c) { return is_digit(c) || c == blank; };
+  if (!is_rare || !std::ranges::all_of(text, fits) || std::ranges::none_of(text, is_digit))
+    return std::nullopt;
+  std::string cells(text);
+  std::ranges::replace(cells, blank, kBlank);
+  return parse_grid(cells).grid;
+}
+
 void take_puzzle(Row& row, const Field& field, Notation notation) {
   if (notation == Notation::pencilmarks) return take_marks(row, field);
   const ParsedGrid parsed = parse_grid(field.text);
   if (parsed.ok) [[likely]] {
     row.puzzle = parsed.grid;
+  } else if (const auto rare = parse_rare_grid(field.text)) {
+    row.puzzle = *rare;
   } else if (parse_pencilmarks(field.text).ok) {
     set_other_notation(row, field, "a puzzle of 81 cells", "a pencilmark puzzle");
   } else if (parsed.at < std::min<std::size_t>(field.text.size(), kCells)) {
@@ -112,7 +210,10 @@ void take_solution(Row& row, const Field& field) {
       return;
   }
   row.solution = kEmptyGrid;
-  if (field.text.empty()) return;
+  const std::string cells = without_gaps(field.text);
+  if (cells.size() == kCells && cells.size() < field.text.size())
+    return take_solution(row, {cells, field.at});
+  if (std::ranges::all_of(cells, is_blank) && (cells.empty() || cells.size() == kCells)) return;
   const std::size_t bad = field.text.find_first_not_of("123456789");
   if (bad != std::string_view::npos) {
     set_fault(row, field.at + bad, "expected a digit of the solution, found {}",
@@ -149,6 +250,10 @@ std::vector<Field> split_words(std::string_view line) { return split_at(line, " 
 
 std::vector<Field> split_values(std::string_view line) { return split_at(line, " \t,;"); }
 
+std::vector<Field> split_at_marks(std::string_view line) {
+  return split_at(line, " \t,;:|\"'`=<>()[]{}&/!");
+}
+
 bool looks_like_pencilmarks(std::string_view text) {
   return text.size() >= 600 && text.size() <= 900 && are_nearly_all(text, is_cell);
 }
@@ -162,7 +267,8 @@ GridPlaces places_of_grids(std::span<const Field> fields) {
   for (std::size_t i = 0; i < fields.size(); ++i) {
     const std::string_view text = fields[i].text;
     if (!looks_like_puzzle(text)) continue;
-    if (!places.solution && looks_like_grid(text) && are_nearly_all(text, is_digit)) {
+    const bool is_full = are_nearly_all(without_gaps(text), is_digit);
+    if (!places.solution && looks_like_grid(text) && is_full) {
       places.solution = i;
     } else if (!places.puzzle) {
       places.puzzle = i;
@@ -195,6 +301,24 @@ bool is_number(std::string_view text) {
   double number = 0;
   const char* end = text.data() + text.size();
   return std::from_chars(text.data(), end, number).ptr == end && !text.empty();
+}
+
+double rating_in(std::string_view word) {
+  constexpr auto is_letter = [](unsigned char c) { return std::isalpha(c) != 0; };
+  const std::size_t equals = word.find('=');
+  if (equals != std::string_view::npos && std::ranges::all_of(word.substr(0, equals), is_letter))
+    word.remove_prefix(equals + 1);
+  const std::size_t slash = word.find('/');
+  const std::string_view first = word.substr(0, slash);
+  // Dates have slashes, too, but no point.
+  const bool is_several = slash != std::string_view::npos;
+  if (is_several && first.find('.') == std::string_view::npos) return kNoRating;
+  const auto number = base::number_in<double>(first);
+  return number && std::isfinite(*number) ? *number : kNoRating;
+}
+
+bool is_named(std::string_view name, std::span<const std::string_view> names) {
+  return std::ranges::find(names, lower_case(name)) != names.end();
 }
 
 std::string lower_case(std::string_view text) {

@@ -1,9 +1,11 @@
 // Rows of puzzle files, with a puzzle or a fault, and the splitting of lines into fields.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -26,15 +28,17 @@ constexpr std::size_t text_size(Notation notation) {
   return notation == Notation::clues ? kCells : Pencilmarks::kText;
 }
 
+inline constexpr double kNoRating = std::numeric_limits<double>::quiet_NaN();
+
 // A puzzle of a file. Its grids are meaningless when it has a fault.
 struct Row {
   std::uint64_t line = 0;  // 1-based line of the puzzle or of its fault
   std::size_t column = 1;  // 1-based column of the fault
-  std::string fault;       // "expected …, found …"; empty when the row is good
+  std::string fault = {};  // "expected …, found …"; empty when the row is good
   Grid puzzle = kEmptyGrid;
-  Grid solution = kEmptyGrid;    // kEmptyGrid when the row declares none
-  std::string_view rating = {};  // text of the rating; valid until the next row is read
-  Pencilmarks marks{};           // set in files of pencilmark puzzles, whose clues are in `puzzle`
+  Grid solution = kEmptyGrid;  // kEmptyGrid when the row declares none
+  double rating = kNoRating;   // difficulty, where the file gives it and it was asked for
+  Pencilmarks marks{};         // set in files of pencilmark puzzles, whose clues are in `puzzle`
   // Whether the fault is that the puzzle is not in the file's notation. Such files are not read.
   bool is_in_other_notation = false;
 };
@@ -45,7 +49,19 @@ struct Field {
   std::size_t at = 0;  // 0-based position of text in its line
 };
 
-// Parse a field as the row's puzzle or solution (empty: none), or set the row's fault.
+// Characters that some files use for blank cells. A puzzle may have one of them as its only blank:
+// beside other blanks, it is more likely a slip.
+inline constexpr std::string_view kRareBlanks = "xX-+p?";
+
+// What may stand between the 81 cells of a puzzle in one field: "5 3 0 ...", "[[5, 3, ...".
+inline constexpr std::string_view kCellGaps = " \t\r\n|,;[](){}\"'";
+
+// The puzzle in a text of digits and one of kRareBlanks, of cells with a '+' before each digit that
+// a player has placed, which is no clue, or of cells with kCellGaps. nullopt for other texts.
+std::optional<Grid> parse_rare_grid(std::string_view text);
+
+// Parse a field as the row's puzzle or solution, or set the row's fault. A field without a digit
+// declares no solution.
 void take_puzzle(Row& row, const Field& field, Notation notation = Notation::clues);
 void take_solution(Row& row, const Field& field);
 
@@ -94,10 +110,14 @@ inline Field next_word(std::string_view line, std::size_t from) {
 
 std::vector<Field> split_words(std::string_view line);
 
-// Whether the line is blank or a comment.
+// The parts of a line between punctuation other than the characters of puzzles, up to a '#'.
+std::vector<Field> split_at_marks(std::string_view line);
+
+// Whether the line is blank or a comment: "# ...", "// ..." or "% ...".
 inline bool is_filler(std::string_view line) {
   const std::size_t at = skip_blanks(line, 0);
-  return at == line.size() || line[at] == '#';
+  if (at == line.size() || line[at] == '#' || line[at] == '%') return true;
+  return line[at] == '/' && line.substr(at).starts_with("//");
 }
 
 // Whether the text is the 729 candidates of a pencilmark puzzle, or nearly.
@@ -123,10 +143,17 @@ GridPlaces places_of_grids(std::span<const Field> fields);
 std::optional<std::size_t> find_name(std::span<const Field> fields,
                                      std::span<const std::string_view> names);
 
-// Names of the puzzle column, in order of preference.
+// Names of columns and keys, in order of preference. Others are ignored.
 inline constexpr std::array<std::string_view, 10> kPuzzleNames = {
     "puzzle",    "puzzles", "quiz",  "quizzes", "question",
     "questions", "sudoku",  "board", "grid",    "clues"};
+inline constexpr std::array<std::string_view, 5> kSolutionNames = {"solution", "solutions",
+                                                                   "answer", "answers", "solved"};
+inline constexpr std::array<std::string_view, 5> kRatingNames = {"rating", "ratings", "difficulty",
+                                                                 "level", "score"};
+
+// Whether `name` is one of `names`, ignoring case.
+bool is_named(std::string_view name, std::span<const std::string_view> names);
 
 // Number of values of a line, if there are several and all are numbers; otherwise 0. Nine digits
 // without a gap are not a number but the row of a grid.
@@ -134,6 +161,18 @@ std::size_t count_numbers(std::string_view line);
 
 bool is_number(std::string_view text);
 
+// The rating in a word: a number, "ED=7.2" or "7.2/1.5/1.5", whose first number counts; kNoRating
+// for other words.
+double rating_in(std::string_view word);
+
 std::string lower_case(std::string_view text);
+
+inline bool is_ascii(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return static_cast<signed char>(c) >= 0; });
+}
+
+// The line with the characters of UTF-8 that draw grids replaced by those of ASCII: box-drawing
+// characters by bars and dashes, drawn blanks by dots.
+std::string in_ascii(std::string_view line);
 
 }  // namespace sudoku::dataset

@@ -15,7 +15,6 @@ constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 std::string read_head(base::TextSource& text) {
   std::string head(kHead, '\0');
   head.resize(text.read(head));
-  text.cut_lines(head);
   if (head.starts_with(kByteOrderMark)) head.erase(0, kByteOrderMark.size());
   return head;
 }
@@ -52,18 +51,59 @@ void BlockParser::begin(const TextBlock& block) {
   lines_ = 0;
 }
 
+void PairedRows::add(Row row) {
+  const bool is_full = row.fault.empty() && count_clues(row.puzzle) == kCells;
+  const bool is_waiting = held_ && held_->fault.empty() && held_->solution == kEmptyGrid &&
+                          count_clues(held_->puzzle) < kCells;
+  if (is_full && is_waiting && is_solution(held_->puzzle, row.puzzle)) {
+    held_->solution = row.puzzle;
+    return finish();
+  }
+  finish();
+  held_ = std::move(row);
+}
+
+void PairedRows::finish() {
+  if (held_) ready_.push_back(std::move(*held_));
+  held_.reset();
+}
+
+bool PairedRows::take(Row& row) {
+  if (ready_.empty()) return false;
+  row = std::move(ready_.front());
+  ready_.pop_front();
+  return true;
+}
+
+RowCounts count_rows(const InputFormat& format, std::string_view text) {
+  text = text.substr(format.body, text.rfind('\n') + 1 - format.body);
+  TextBlock block;
+  block.buffer.assign(text.begin(), text.end());
+  block.size = text.size();
+  const auto parser = format.format->make_parser(format);
+  parser->begin(block);
+  RowCounts counts;
+  Row row;
+  while (parser->next(row) || parser->end(row)) {
+    ++(row.fault.empty() ? counts.puzzles : counts.bad);
+    counts.solutions += row.solution == kEmptyGrid ? 0 : 1;
+  }
+  return counts;
+}
+
 TextBlockReader::TextBlockReader(const std::string& path, const std::string& name,
                                  const TextBlockOptions& options)
     : file_(path, name, options.hashed),
       decoder_(base::make_decoder(file_)),
       text_(decoder_ ? *decoder_ : file_),
       ahead_(read_head(text_)),
-      format_(detect_format(ahead_, name)),
+      format_(detect_format(ahead_, name, options.columns)),
       has_ratings_(format_.rating.has_value()),
       least_(options.least) {
   ahead_.erase(0, format_.body);
+  if (format_.format->extent != Extent::text) text_.cut_lines(ahead_);
   if (!options.ratings) format_.rating.reset();
-  if (!format_.format->rows_are_lines) rows_ = format_.format->make_parser(format_);
+  if (format_.format->extent != Extent::line) rows_ = format_.format->make_parser(format_);
 }
 
 std::unique_ptr<BlockParser> TextBlockReader::make_parser() const {
@@ -79,12 +119,13 @@ bool TextBlockReader::read(TextBlock& block) {
 
 bool TextBlockReader::read_text(TextBlock& block) {
   const auto wanted = std::clamp<std::size_t>(given_ / kShare, least_, kMost);
+  const bool ends_anywhere = format_.format->extent == Extent::text;
   block.size = 0;
   std::size_t got = 0;
   std::size_t end = 0;
   do {  // reads on while the text holds no whole line
     got = fill(block, wanted);
-    end = block.text().rfind('\n') + 1;  // 0 without a line feed
+    end = ends_anywhere ? block.size : block.text().rfind('\n') + 1;  // 0 without a line feed
   } while (end == 0 && got > 0);
   ahead_.replace(0, taken_, block.text().substr(end));
   taken_ = 0;
@@ -101,8 +142,9 @@ bool TextBlockReader::read_rows(TextBlock& block) {
     while (rows_->next(row))
       block.rows.push_back(row);
   }
-  if (block.rows.empty() && !std::exchange(is_ended_, true) && rows_->end(row))
-    block.rows.push_back(row);
+  if (block.rows.empty() && !std::exchange(is_ended_, true))
+    while (rows_->end(row))
+      block.rows.push_back(row);
   return !block.rows.empty();
 }
 

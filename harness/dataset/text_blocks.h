@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,7 +40,8 @@ class BlockParser {
   // the first line of the block or, when rows span several lines, of the file.
   virtual bool next(Row& row) = 0;
 
-  // Reads the row that ends with the file, when rows span several lines; returns false without one.
+  // Reads the next of the rows that end with the file, when rows span several lines; returns false
+  // when there is none left.
   virtual bool end(Row& /*row*/) { return false; }
 
   // Number of lines in the block's text. Valid once next() returned false.
@@ -50,7 +53,8 @@ class BlockParser {
     if (rest_.empty()) return false;
     const std::size_t end = rest_.find('\n');
     line = rest_.substr(0, end);
-    if (line.ends_with('\r')) line.remove_suffix(1);
+    while (line.ends_with('\r'))
+      line.remove_suffix(1);
     rest_.remove_prefix(end + 1);
     ++lines_;
     return true;
@@ -66,11 +70,40 @@ std::unique_ptr<BlockParser> make_parser(const InputFormat& format) {
   return std::make_unique<Parser>(format);
 }
 
+// Holds each puzzle back until the grid behind it is known: a full grid that completes the puzzle
+// before it is its declared solution.
+class PairedRows {
+ public:
+  // Adds a row, good or bad.
+  void add(Row row);
+
+  // Notes that no row follows those added.
+  void finish();
+
+  // Moves the next row, in the order of the file, to `row`; returns false when none is known yet.
+  bool take(Row& row);
+
+ private:
+  std::optional<Row> held_;
+  std::deque<Row> ready_;
+};
+
+// Numbers of rows of a text.
+struct RowCounts {
+  std::uint64_t puzzles = 0;
+  std::uint64_t solutions = 0;  // puzzles with a declared solution
+  std::uint64_t bad = 0;
+};
+
+// Parses the whole lines of a text from its first row on. The text may end within a row.
+RowCounts count_rows(const InputFormat& format, std::string_view text);
+
 struct TextBlockOptions {
   // Size of the first blocks in bytes, small so that short files occupy several threads.
   std::size_t least = std::size_t{64} << 10;
   bool hashed = false;   // compute the file's SHA-256: see StoredFile
   bool ratings = false;  // fill Row::rating, which takes time
+  ColumnChoice columns = {};
 };
 
 // Reads one file as text blocks.

@@ -190,9 +190,9 @@ class Run {
     const dataset::ReadOptions reading{.block_size = settings_.block, .strict = settings_.strict};
     dataset::Survey found = dataset::survey(file, reading, settings_.seed, progress);
     const result::DatasetRecord record = record_of(found, name, argument);
-    if (record.quarantined > 0) context_.observer.bad_rows(record);
     if (found.puzzles == 0 && !context_.cancelled)
-      throw base::InputError("{}: contains no usable puzzle", file.name());
+      throw dataset::no_usable_puzzle(file.name(), found.quarantine);
+    if (record.quarantined > 0) context_.observer.bad_rows(record);
     if (found.declared_wrong > 0) {
       context_.noise.warn(
           fmt::format("{}:{}: the declared solution does not solve its puzzle; {} of {} do not, "

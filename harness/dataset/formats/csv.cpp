@@ -10,6 +10,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/fccp.h"
+#include "harness/base/text.h"
 #include "harness/dataset/formats.h"
 #include "harness/dataset/text_blocks.h"
 
@@ -17,11 +18,6 @@ namespace sudoku::dataset {
 
 namespace {
 
-// Names of solution and rating columns, in order of preference. Unknown columns are ignored.
-constexpr std::array<std::string_view, 5> kSolutionNames = {"solution", "solutions", "answer",
-                                                            "answers", "solved"};
-constexpr std::array<std::string_view, 5> kRatingNames = {"rating", "ratings", "difficulty",
-                                                          "level", "score"};
 // A column "clues" holds a number in most files, the puzzle in some; its content decides.
 constexpr std::string_view kAmbiguousName = "clues";
 
@@ -38,30 +34,38 @@ class Header {
     if (head.lines.size() > 1) row_ = split_fields(head.lines[1].text, separator);
   }
 
-  // Layout that the header describes; nullopt when no column has a name for puzzles.
+  // Layout that the header describes; nullopt when no column holds puzzles.
   std::optional<InputFormat> columns() const {
-    const auto puzzle = find_name(titles_, kPuzzleNames);
+    const auto puzzle = puzzle_column();
     if (!puzzle) return std::nullopt;
-    const bool is_ambiguous = lower_case(titles_[*puzzle].text) == kAmbiguousName;
-    if (is_ambiguous && !has_grid_below(*puzzle)) return std::nullopt;
-    const auto solution = find_name(titles_, kSolutionNames);
+    auto solution = find_name(titles_, kSolutionNames);
+    if (!solution && !find_name(titles_, kPuzzleNames)) solution = places_of_grids(row_).solution;
     require_one(kPuzzleNames, *puzzle);
     if (solution) require_one(kSolutionNames, *solution);
+    return format(*puzzle, solution);
+  }
+
+  InputFormat format(std::size_t puzzle, std::optional<std::size_t> solution) const {
     return head_.with_body({.format = find_format("csv"),
                             .separator = separator_,
-                            .columns = titles_.size(),
-                            .puzzle = *puzzle,
+                            .columns = titles_.size() + (rows_end_with_separator() ? 1 : 0),
+                            .puzzle = puzzle,
                             .solution = solution,
                             .rating = find_name(titles_, kRatingNames),
-                            .notation = notation_in(*puzzle)},
+                            .notation = notation_in(puzzle)},
                            true);
   }
+
+  const std::vector<Field>& titles() const { return titles_; }
+
+  // Whether the row below has a puzzle.
+  bool is_above_puzzle() const { return places_of_grids(row_).puzzle.has_value(); }
 
   // Whether the fields can be column names and the row below has as many fields. The row is checked
   // because a list's title, or a picture's first line, may contain a separator, too.
   bool names_columns() const {
     return titles_.size() > 1 && std::ranges::all_of(titles_, is_title) &&
-           (row_.empty() || row_.size() == titles_.size());
+           (row_.empty() || row_.size() == titles_.size() || rows_end_with_separator());
   }
 
   [[noreturn]] void throw_no_puzzle_column() const {
@@ -74,6 +78,19 @@ class Header {
   }
 
  private:
+  // The column with a name for puzzles, or that has a puzzle in the row below.
+  std::optional<std::size_t> puzzle_column() const {
+    const auto named = find_name(titles_, kPuzzleNames);
+    if (!named) return names_columns() ? places_of_grids(row_).puzzle : std::nullopt;
+    const bool is_ambiguous = lower_case(titles_[*named].text) == kAmbiguousName;
+    return is_ambiguous && !has_grid_below(*named) ? std::nullopt : named;
+  }
+
+  // Whether rows end with a separator that the header lacks, as QQWing writes them.
+  bool rows_end_with_separator() const {
+    return row_.size() == titles_.size() + 1 && row_.back().text.empty();
+  }
+
   bool has_grid_below(std::size_t column) const {
     return column < row_.size() && looks_like_puzzle(row_[column].text);
   }
@@ -109,17 +126,28 @@ class Header {
   std::vector<Field> row_;  // empty without a second line
 };
 
+constexpr std::array kSeparators = {',', ';', '\t'};
+
+// The header may follow a title. Below one, only a row with a puzzle shows that a line is a header.
 std::optional<InputFormat> detect_header(const Head& head) {
-  // Nine numbers are not a header but the row of a grid.
-  if (count_numbers(head.first().text) == 9) return std::nullopt;
-  std::optional<Header> nameless;
-  for (const char separator : {',', ';', '\t'}) {
-    const Header header(head, separator);
-    if (const auto format = header.columns()) return format;
-    if (!nameless && header.names_columns()) nameless.emplace(header);
+  const std::size_t most = std::max<std::size_t>(head.titles(), 1);
+  for (std::size_t line = 0; line < most; ++line) {
+    const Head below = head.after(line);
+    for (const char separator : kSeparators) {
+      const Header header(below, separator);
+      if (line > 0 && !header.is_above_puzzle()) continue;
+      if (const auto format = header.columns()) return format;
+    }
   }
-  if (nameless) nameless->throw_no_puzzle_column();
   return std::nullopt;
+}
+
+// Throws InputError if the first line is a header.
+void refuse_header(const Head& head) {
+  for (const char separator : kSeparators) {
+    const Header header(head, separator);
+    if (header.names_columns()) header.throw_no_puzzle_column();
+  }
 }
 
 // Recognises a table without a header by a grid among the fields of a line.
@@ -215,9 +243,9 @@ class FccpRows {
   }
 
   // Rating of the current line. A third CSVReader column would slow all files by a tenth.
-  std::string_view rating() const {
+  double rating() const {
     const auto fields = split_fields(LineNote::whole, separator);
-    return *format_.rating < fields.size() ? fields[*format_.rating].text : std::string_view();
+    return *format_.rating < fields.size() ? rating_in(fields[*format_.rating].text) : kNoRating;
   }
 
   static Field field_at(const char* text) {
@@ -230,7 +258,8 @@ class FccpRows {
   }
 
   std::string text_;
-  io::CSVReader<2, io::trim_chars<' ', '\t'>, Quotes<separator>, io::throw_on_overflow, LineNote>
+  io::CSVReader<2, io::trim_chars<' ', '\t', '\r'>, Quotes<separator>, io::throw_on_overflow,
+                LineNote>
       reader_;
   const InputFormat& format_;
 };
@@ -286,7 +315,8 @@ class CsvParser final : public BlockParser {
       if (field.text.size() != text_size(format_.notation)) return false;
       take_puzzle(row, field, format_.notation);
     }
-    if (column == format_.rating) row.rating = trimmed_field(field.text, 0, field.text.size()).text;
+    if (column == format_.rating)
+      row.rating = rating_in(trimmed_field(field.text, 0, field.text.size()).text);
     if (column == format_.solution) {
       if (field.text.size() != kCells && !field.text.empty()) return false;
       take_solution(row, field);
@@ -329,6 +359,7 @@ constexpr Format kCsvFormats[] = {{.name = "csv",
                                    .holds_pencilmarks = true,
                                    .evidence = Evidence::header,
                                    .detect = detect_header,
+                                   .refuse = refuse_header,
                                    .make_parser = make_parser<CsvParser>,
                                    .write_header = write_titles,
                                    .write = write_columns},
@@ -341,7 +372,89 @@ constexpr Format kCsvFormats[] = {{.name = "csv",
                                    .make_parser = make_parser<CsvParser>,
                                    .write = write_columns}};
 
+// A user's choice of columns, applied to a table with or without a header or to lines of words.
+class Choice {
+ public:
+  Choice(const Head& head, const ColumnChoice& columns)
+      : head_(head), columns_(columns), row_(head.after(row_index())) {
+    const auto fields_by = [this](char separator) {
+      return split_fields(row_.first().text, separator).size();
+    };
+    separator_ = *std::ranges::max_element(kSeparators, {}, fields_by);
+    is_table_ = fields_by(separator_) > 1;
+  }
+
+  InputFormat format() const {
+    const auto header = header_line();
+    const auto titles =
+        header ? split_fields(header->first().text, separator_) : std::vector<Field>();
+    const std::size_t puzzle =
+        columns_.puzzle.empty() ? default_puzzle(titles) : column_of(columns_.puzzle, titles);
+    std::optional<std::size_t> solution = find_name(titles, kSolutionNames);
+    if (!columns_.solution.empty()) solution = column_of(columns_.solution, titles);
+    if (solution == puzzle) solution.reset();
+    if (header) return Header(*header, separator_).format(puzzle, solution);
+    return row_.with_body({.format = find_format(is_table_ ? "bare" : "lines"),
+                           .separator = separator_,
+                           .columns = is_table_ ? fields().size() : 1,
+                           .puzzle = puzzle,
+                           .solution = solution,
+                           .notation = notation_of(fields()[puzzle].text)});
+  }
+
+ private:
+  // Index of the first line that is not prose: of the first row, behind all titles and headers.
+  std::size_t row_index() const { return std::min(head_.titles(), head_.lines.size() - 1); }
+
+  std::vector<Field> fields() const {
+    return is_table_ ? split_fields(row_.first().text, separator_) : split_words(row_.first().text);
+  }
+
+  // The head from its header on: the line above the first row, if it has as many fields.
+  std::optional<Head> header_line() const {
+    if (!is_table_ || row_index() == 0) return std::nullopt;
+    const Head above = head_.after(row_index() - 1);
+    const std::size_t titles = split_fields(above.first().text, separator_).size();
+    const bool fits = titles == fields().size() || titles + 1 == fields().size();
+    return fits ? std::optional(above) : std::nullopt;
+  }
+
+  std::size_t default_puzzle(const std::vector<Field>& titles) const {
+    if (const auto named = find_name(titles, kPuzzleNames)) return *named;
+    if (const auto shaped = places_of_grids(fields()).puzzle) return *shaped;
+    throw base::InputError("{}:{}:1: expected a puzzle in a column, found none", head_.name,
+                           row_.first().number);
+  }
+
+  // Index of the column with the title or, where no column has it, with the number `wanted`.
+  std::size_t column_of(const std::string& wanted, const std::vector<Field>& titles) const {
+    const std::string lower = lower_case(wanted);
+    if (const auto named = find_name(titles, std::array<std::string_view, 1>{lower})) return *named;
+    const auto number = base::number_in<std::size_t>(wanted);
+    if (number && *number >= 1 && *number <= fields().size()) return *number - 1;
+    if (titles.empty()) {
+      throw base::InputError("{}:{}:1: expected a number of a column from 1 to {}, found '{}'",
+                             head_.name, row_.first().number, fields().size(), wanted);
+    }
+    std::vector<std::string_view> found;
+    for (const Field& title : titles)
+      found.push_back(title.text);
+    throw base::InputError("{}:{}:1: expected a column named '{}'; found {}", head_.name,
+                           head_.lines[row_index() - 1].number, wanted, fmt::join(found, ", "));
+  }
+
+  const Head& head_;
+  const ColumnChoice& columns_;
+  Head row_;  // the head from the first row on
+  char separator_ = ',';
+  bool is_table_ = false;
+};
+
 }  // namespace
+
+InputFormat format_with_columns(const Head& head, const ColumnChoice& columns) {
+  return Choice(head, columns).format();
+}
 
 const std::span<const Format> csv_formats = kCsvFormats;
 

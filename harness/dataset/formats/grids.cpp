@@ -1,9 +1,10 @@
-// Grid formats: nine lines of nine cells, perhaps with bars and rules between the boxes, or a
-// matrix of numbers with blanks, commas or semicolons between them. Labels ("Grid 01", "[Puzzle]")
-// and blank lines separate grids.
+// Grid formats: nine lines of nine cells, perhaps with bars, rules and frames around the boxes, or
+// a matrix of numbers with blanks, commas or semicolons between them. Labels ("Grid 01",
+// "[Puzzle]"), other text and blank lines separate grids. Two boards side by side are two grids.
 #include <algorithm>
 #include <cctype>
 #include <iterator>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -14,115 +15,333 @@ namespace sudoku::dataset {
 
 namespace {
 
-bool is_grid_row(std::string_view text) {
-  return text.size() == 9 && std::ranges::all_of(text, is_cell);
-}
+constexpr std::string_view kGaps = " \t,;|";
 
-// Whether the line is nine cells with blanks, bars or commas between them: "53.|.7.|...".
-bool is_picture_row(std::string_view line) {
-  const auto is_gap = [](char c) {
-    return std::string_view(" \t,;|").find(c) != std::string_view::npos;
-  };
-  const auto gaps = std::ranges::count_if(line, is_gap);
-  return gaps > 0 && std::ranges::count_if(line, is_cell) == 9 &&
-         line.size() == static_cast<std::size_t>(gaps) + 9;
-}
+// What lines of nine cells look like whose blank cells may be spaces; 'c' stands for a cell.
+constexpr std::string_view kDrawnRows[] = {
+    "ccc|ccc|ccc",
+    "ccc|ccc|ccc|",
+    "|ccc|ccc|ccc|",
+    "c c c|c c c|c c c",
+    "|c c c|c c c|c c c|",
+    "c c c | c c c | c c c",
+    " c c c | c c c | c c c",
+    "| c c c | c c c | c c c |",
+};
 
-// Whether the line is a rule between boxes or a frame: "---+---+---", "*-----------*".
+// Reads the cells of lines, of which one of kRareBlanks may be a blank cell.
+class RowCells {
+ public:
+  // `blank` is that character, or a space, or kBlank.
+  explicit RowCells(char blank) : blank_(blank) {}
+
+  // The nine cells of the line, or the eighteen of two boards; empty if it is no row of a grid.
+  std::string of(std::string_view line) const {
+    const std::string_view word = next_word(line, 0).text;
+    if (word.size() == 9 && std::ranges::all_of(word, [this](char c) { return is_cell_here(c); }))
+      return plain(word);
+    std::string cells = blank_ == ' ' ? of_spaced(line) : of_picture(line);
+    if (cells.empty()) cells = of_fields(line);
+    if (cells.empty()) cells = of_drawn(line);
+    return cells;
+  }
+
+ private:
+  bool is_cell_here(char c) const { return is_cell(c) || c == blank_; }
+
+  // The cells with kBlank for blank_.
+  std::string plain(std::string_view cells) const {
+    std::string text(cells);
+    std::ranges::replace(text, blank_, kBlank);
+    return text;
+  }
+
+  // Cells of a line of at most nine characters, of which spaces are blank cells; spaces at the end
+  // may be missing.
+  std::string of_spaced(std::string_view line) const {
+    const bool fits =
+        line.size() <= 9 && std::ranges::all_of(line, [this](char c) { return is_cell_here(c); });
+    const bool has_digit = std::ranges::any_of(line, is_digit);
+    if (!fits || (!has_digit && line.size() < 9)) return "";
+    std::string cells(line);
+    cells.resize(9, ' ');
+    return plain(cells);
+  }
+
+  // Cells of a line with nothing but gaps between them: "53.|.7.|...".
+  std::string of_picture(std::string_view line) const {
+    std::string cells;
+    for (const char c : line) {
+      if (is_cell_here(c)) {
+        cells += c;
+      } else if (kGaps.find(c) == std::string_view::npos) {
+        return "";
+      }
+    }
+    const bool is_pair = cells.size() == 18 && line.find('|') != std::string_view::npos;
+    return cells.size() == 9 || is_pair ? plain(cells) : "";
+  }
+
+  // Cells between separators, where nothing is a blank cell: "5,3,,,7,,,,", "|5|3| | |7| | | | |".
+  std::string of_fields(std::string_view line) const {
+    for (const char separator : {'|', ',', ';', '\t'}) {
+      std::string cells = of_fields(line, separator);
+      if (!cells.empty()) return cells;
+    }
+    return "";
+  }
+
+  std::string of_fields(std::string_view line, char separator) const {
+    auto fields = split_fields(line, separator);
+    if (fields.size() == 11 && fields.front().text.empty()) fields.erase(fields.begin());
+    if (fields.size() == 10 && fields.back().text.empty()) fields.pop_back();
+    if (fields.size() != 9) return "";
+    std::string cells;
+    for (const Field& field : fields) {
+      if (field.text.size() > 1 || (!field.text.empty() && !is_cell_here(field.text[0]))) return "";
+      cells += field.text.empty() ? kBlank : field.text[0];
+    }
+    return plain(cells);
+  }
+
+  // Cells of a line that looks like one of kDrawnRows.
+  std::string of_drawn(std::string_view line) const {
+    if (line.find('|') == std::string_view::npos) return "";
+    std::string text(line.substr(0, line.find_last_not_of(" \t") + 1));
+    for (std::size_t at = text.find("||"); at != std::string::npos; at = text.find("||"))
+      text.erase(at, 1);
+    for (const std::string_view drawn : kDrawnRows) {
+      std::string cells;
+      const auto fits = [&](char of_drawn, char c) {
+        if (of_drawn != 'c') return c == of_drawn;
+        cells += c == ' ' ? kBlank : c;
+        return c == ' ' || is_cell_here(c);
+      };
+      if (text.size() < drawn.size()) text.resize(drawn.size(), ' ');
+      if (std::ranges::equal(drawn, text, fits)) return plain(cells);
+    }
+    return "";
+  }
+
+  char blank_;
+};
+
+// Whether the line is a rule between boxes or a frame: "---+---+---", "*-----------*", "=====".
 bool is_rule(std::string_view line) {
-  return line.find("---") != std::string_view::npos &&
-         line.find_first_not_of(" \t-+|*") == std::string_view::npos;
+  const auto has = [line](std::string_view text) {
+    return line.find(text) != std::string_view::npos;
+  };
+  return (has("---") || has("===")) &&
+         line.find_first_not_of(" \t-+|*=.:'`") == std::string_view::npos;
 }
 
-bool is_label(std::string_view text) {
-  const char first = next_word(text, 0).text[0];
-  return first == '[' || std::isalpha(static_cast<unsigned char>(first)) != 0;
+// Whether the line names a section of a file of a Sudoku program: "[Puzzle]".
+bool is_section(std::string_view line) {
+  return line.size() > 1 && line[0] == '[' &&
+         std::isalpha(static_cast<unsigned char>(line[1])) != 0;
 }
 
-bool is_row(std::string_view line) {
-  const auto words = split_words(line);
-  return (words.size() == 1 && is_grid_row(words[0].text)) || is_picture_row(line);
+// Sections in which Sudoku programs store what a player has entered, and notes.
+constexpr std::string_view kSectionsWithoutPuzzle[] = {"state",  "pencilmarks", "colours",
+                                                       "colors", "author",      "comment"};
+
+bool has_no_puzzle(std::string_view section) {
+  const std::string name = lower_case(section.substr(1));
+  return std::ranges::any_of(kSectionsWithoutPuzzle,
+                             [&name](std::string_view other) { return name.starts_with(other); });
+}
+
+// Whether most of the line is cells, so that it is the row of a grid with a slip. Between grids, it
+// takes six cells and at most one letter, as titles have numbers and dates.
+bool is_damaged_row(std::string_view line, bool is_within_grid) {
+  const auto values = split_values(line);
+  const auto is_cells = [](const Field& value) {
+    const auto fits = [](char c) { return is_cell(c) || c == '|'; };
+    return std::ranges::count_if(value.text, fits) * 2 > std::ssize(value.text);
+  };
+  const auto good = std::ranges::count_if(values, is_cells);
+  const bool is_row =
+      !values.empty() && good * 2 > std::ssize(values) && (is_cells(values[0]) || good >= 7);
+  const auto is_letter = [](unsigned char c) { return std::isalpha(c) != 0; };
+  if (!is_row || is_within_grid) return is_row;
+  return std::ranges::count_if(line, is_cell) >= 6 && std::ranges::count_if(line, is_letter) <= 1;
+}
+
+// Whether lines are rows of nine digits and spaces. Half of them must be whole, as spaces at the
+// end may be missing, and lists of small numbers have short lines.
+bool are_spaced_rows(std::span<const HeadLine> lines) {
+  const RowCells cells(' ');
+  std::size_t rows = 0;
+  std::size_t whole = 0;
+  for (const HeadLine& line : lines) {
+    if (is_prose(line.text)) continue;
+    if (cells.of(line.text).size() != 9) return false;
+    ++rows;
+    whole += line.text.size() == 9 ? 1 : 0;
+  }
+  return whole * 2 > rows;
+}
+
+// The character for blank cells in the first row of a grid that has one; nullopt if the first line
+// that is neither prose nor a rule is no row.
+std::optional<char> blank_of_rows(const Head& head) {
+  std::optional<char> blank;
+  for (const HeadLine& line : head.lines) {
+    const std::string text = in_ascii(line.text);
+    if (is_rule(text) || is_section(text)) continue;
+    const auto words = split_words(text);
+    if (words.size() > 1 && places_of_grids(words).puzzle) return blank;
+    if (!RowCells(kBlank).of(text).empty() || count_numbers(text) == 9) {
+      blank = kBlank;
+      if (std::ranges::any_of(text, is_blank)) return blank;
+      continue;  // a row without blank cells
+    }
+    const auto* const rare = std::ranges::find_if(
+        kRareBlanks, [&text](char c) { return !RowCells(c).of(text).empty(); });
+    if (rare != kRareBlanks.end()) {
+      blank = *rare;
+      if (std::ranges::any_of(text, is_digit)) return blank;
+      continue;  // a row without clues, or a rule
+    }
+    if (blank || !is_prose(text)) return blank;
+  }
+  return blank;
 }
 
 std::optional<InputFormat> detect_rows(const Head& head) {
-  auto lines = head.lines;
-  const bool is_matrix = count_numbers(lines[0].text) == 9;
-  if (lines.size() > 1 && is_label(lines[0].text)) lines = lines.subspan(1);
-  while (lines.size() > 1 && is_rule(lines[0].text))
-    lines = lines.subspan(1);
-  if (!is_matrix && !is_row(lines[0].text)) return std::nullopt;
-  return head.with_body({.format = find_format("sdk")});
+  auto blank = blank_of_rows(head);
+  if (!blank && are_spaced_rows(head.lines)) blank = ' ';
+  if (!blank) return std::nullopt;
+  InputFormat format = head.with_body({.format = find_format("sdk"), .blank = *blank});
+  if (count_rows(format, head.text).solutions > 0) format.solution = 0;
+  return format;
 }
 
 class GridParser final : public BlockParser {
  public:
-  explicit GridParser(const InputFormat& format) : line_(format.body_line - 1) {}
+  explicit GridParser(const InputFormat& format)
+      : blank_(format.blank), line_(format.body_line - 1) {}
 
   bool next(Row& row) override {
     std::string_view line;
-    while (next_line(line)) {
+    while (!rows_.take(row)) {
+      if (!next_line(line)) return false;
       ++line_;
-      if (add(line) ? count_ == 9 && finish(row) : end(row)) return true;
+      if (is_ascii(line)) {
+        take(line);
+      } else {
+        take(in_ascii(line));
+      }
     }
-    return false;
+    return true;
   }
 
-  // Ends the current grid, which must have nine rows; no rows at all are no fault.
   bool end(Row& row) override {
-    if (count_ == 0) return false;
-    if (row_.fault.empty()) set_fault(row_, 0, "expected 9 rows, found {}", count_);
-    return finish(row);
+    close();
+    rows_.finish();
+    return rows_.take(row);
   }
 
  private:
-  // Label under which Sudoku programs store a player's entries, which are not another puzzle.
-  static constexpr std::string_view kState = "[State]";
-
-  // Whether the line separates grids: blank, or a label such as "Grid 01" or "[Puzzle]".
-  static bool is_boundary(std::string_view line) {
-    const Field word = next_word(line, 0);
-    if (word.text.empty()) return true;
-    const char first = word.text[0];
-    if (std::isalpha(static_cast<unsigned char>(first)) == 0) return first == '[';
-    const Field second = next_word(line, word.at + word.text.size());
-    return word.text.size() != 9 || !second.text.empty();
-  }
-
-  // Moves the finished grid to `row`, good or bad, and returns true.
-  bool finish(Row& row) {
-    if (row_.fault.empty()) take_puzzle(row_, {cells_, 0});
-    std::swap(row, row_);
-    row_.fault.clear();
-    row_.solution = kEmptyGrid;
-    cells_.clear();
-    count_ = 0;
-    return true;
-  }
-
-  // Adds a line to the current grid. Returns false when the line separates it from the next.
-  bool add(std::string_view line) {
-    if (line.starts_with('#') || is_rule(line)) return true;
-    if (is_boundary(line)) {
-      if (line.starts_with('[')) in_state_ = line.starts_with(kState);
-      return false;
+  void take(std::string_view line) {
+    if (line.starts_with('#')) return;
+    if (is_section(line)) {
+      close();
+      is_skipped_ = has_no_puzzle(line);
     }
-    if (in_state_) return true;
-    if (count_++ == 0) row_.line = line_;
-    if (!row_.fault.empty()) return true;
-    if (!is_cut(row_, line)) take_cells(line);
-    if (!row_.fault.empty()) row_.line = line_;
-    return true;
-  }
-
-  void take_cells(std::string_view line) {
-    const Field word = next_word(line, 0);
-    if (is_grid_row(word.text)) {
-      cells_ += word.text;
-    } else if (is_picture_row(line)) {
-      std::ranges::copy_if(line, std::back_inserter(cells_), is_cell);
+    if (is_skipped_) return;
+    const std::string cells = RowCells(blank_).of(line);
+    if (!cells.empty()) {
+      add(cells);
+    } else if (skip_blanks(line, 0) == line.size()) {
+      take_gap();
+    } else if (is_rule(line)) {
+      // A rule of '=' within a band parts grids, the first of which lacks rows.
+      if (line.find('-') == std::string_view::npos && rows_read_ % 3 > 0) close();
+    } else if (const std::string plain = with_usual_blanks(line);
+               !is_filler(line) && is_damaged_row(plain, rows_read_ > 0)) {
+      add_damaged(plain);
     } else {
-      refuse(row_, line, word);
+      close();
     }
+  }
+
+  std::string with_usual_blanks(std::string_view line) const {
+    std::string text(line);
+    std::ranges::replace(text, blank_, kBlank);
+    return text;
+  }
+
+  void add(std::string_view cells) {
+    begin_row();
+    cells_ += cells.substr(0, 9);
+    cells_beside_ += cells.substr(9);
+    end_row();
+  }
+
+  void add_damaged(std::string_view line) {
+    begin_row();
+    if (row_.fault.empty()) {
+      if (!is_cut(row_, line)) refuse(row_, line, next_word(line, 0));
+      row_.line = line_;
+    }
+    end_row();
+  }
+
+  // Notes the line of a row, and parts three rows from those behind a gap if these are another
+  // grid.
+  void begin_row() {
+    if (rows_read_ == 6 && gaps_ == 1) {
+      set_aside_three();
+    } else if (rows_read_ == 3) {
+      line_of_fourth_ = line_;
+    }
+    if (rows_read_ == 0) first_line_ = line_;
+  }
+
+  void end_row() {
+    if (++rows_read_ == 9) close();
+  }
+
+  // Takes a blank line: between the bands of a grid a gap, elsewhere its end.
+  void take_gap() {
+    if (rows_read_ == 3 * (gaps_ + 1)) {
+      ++gaps_;
+    } else if (rows_read_ != 3 * gaps_ || gaps_ == 0) {
+      close();
+    }
+  }
+
+  // Ends the grid of three rows before the only gap; the rows behind it begin another.
+  void set_aside_three() {
+    const std::string rest = cells_.substr(std::min<std::size_t>(cells_.size(), 27));
+    cells_beside_.clear();
+    rows_read_ = 3;
+    close();
+    cells_ = rest;
+    rows_read_ = 3;
+    first_line_ = line_of_fourth_;
+  }
+
+  // Ends the current grid, which must have nine rows; no rows at all are no fault.
+  void close() {
+    if (rows_read_ > 0) finish();
+    cells_.clear();
+    cells_beside_.clear();
+    rows_read_ = 0;
+    gaps_ = 0;
+  }
+
+  void finish() {
+    const bool is_faulty = !row_.fault.empty();
+    if (!is_faulty) row_.line = first_line_;
+    if (!is_faulty && rows_read_ < 9) set_fault(row_, 0, "expected 9 rows, found {}", rows_read_);
+    if (row_.fault.empty()) take_puzzle(row_, {cells_, 0});
+    rows_.add(std::exchange(row_, {}));
+    if (is_faulty || cells_beside_.size() != kCells) return;
+    Row beside = {.line = first_line_};
+    take_puzzle(beside, {cells_beside_, 0});
+    rows_.add(std::move(beside));
   }
 
   static void refuse(Row& row, std::string_view line, const Field& word) {
@@ -152,11 +371,17 @@ class GridParser final : public BlockParser {
     }
   }
 
-  std::uint64_t line_;  // 1-based line of the file
-  Row row_;             // parsed record of the unfinished grid
-  std::string cells_;   // cells of the unfinished grid
-  int count_ = 0;       // rows of the unfinished grid
-  bool in_state_ = false;
+  char blank_;
+  std::uint64_t line_;            // 1-based line of the file
+  std::uint64_t first_line_ = 0;  // line of the grid's first row
+  std::uint64_t line_of_fourth_ = 0;
+  Row row_;                   // holds the fault of the unfinished grid
+  std::string cells_;         // cells of the unfinished grid
+  std::string cells_beside_;  // cells of the grid to its right
+  int rows_read_ = 0;         // rows of the unfinished grid
+  int gaps_ = 0;              // blank lines between its bands
+  bool is_skipped_ = false;   // in a section without puzzles
+  PairedRows rows_;
 };
 
 void write_nine_lines(std::string& text, const OutputRow& row) {
@@ -189,7 +414,7 @@ constexpr Format kGridFormats[] = {{.name = "sdk",
                                     .help = "nine lines of nine characters",
                                     .detect = detect_rows,
                                     .make_parser = make_parser<GridParser>,
-                                    .rows_are_lines = false,
+                                    .extent = Extent::lines,
                                     .write = write_sdk},
                                    {.name = "ss",
                                     .ending = ".ss",

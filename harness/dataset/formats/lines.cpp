@@ -1,6 +1,8 @@
-// Line formats: words between blanks, one of them a puzzle, perhaps with others before it ("hash
-// puzzle rating") and with a solution, a comment or anything else behind it.
+// Line formats. `lines`: words between blanks, one of them a puzzle, perhaps with others before it
+// ("hash puzzle rating") and with a solution, a comment or anything else behind it. `cells`: the 81
+// cells one by one. `embedded`: a puzzle between any punctuation.
 #include <algorithm>
+#include <cmath>
 
 #include "harness/dataset/formats.h"
 #include "harness/dataset/text_blocks.h"
@@ -9,12 +11,12 @@ namespace sudoku::dataset {
 
 namespace {
 
-// Index of the rating: the first number behind the grids of a line.
+// Index of the rating: the first one behind the grids of a line and before a comment.
 std::optional<std::size_t> place_of_rating(std::span<const Field> words, const GridPlaces& places) {
   std::size_t at = std::max(places.puzzle.value_or(0), places.solution.value_or(0)) + 1;
-  while (at < words.size() && !is_number(words[at].text))
-    ++at;
-  return at < words.size() ? std::optional(at) : std::nullopt;
+  for (; at < words.size() && !words[at].text.starts_with("//"); ++at)
+    if (!std::isnan(rating_in(words[at].text))) return at;
+  return std::nullopt;
 }
 
 std::optional<InputFormat> detect_words(std::string_view line) {
@@ -70,7 +72,7 @@ class LineParser final : public BlockParser {
       row.line = lines_;
       row.fault.clear();
       row.solution = kEmptyGrid;
-      row.rating = {};
+      row.rating = kNoRating;
       if (!is_cut(row, line)) take_words(row, line);
       return true;
     }
@@ -90,13 +92,161 @@ class LineParser final : public BlockParser {
       } else {
         word = next_word(line, from);
       }
-      if (i == format_.rating) row.rating = word.text;
+      if (i == format_.rating) row.rating = rating_in(word.text);
     }
   }
 
   InputFormat format_;
   std::size_t last_;  // 0-based index of the last word that is read
 };
+
+// Lines on which puzzles and their solutions alternate.
+class AlternatingParser final : public BlockParser {
+ public:
+  explicit AlternatingParser(const InputFormat& format)
+      : lines_of_words_(format), line_(format.body_line - 1) {}
+
+  void begin(const TextBlock& block) override { lines_of_words_.begin(block); }
+
+  bool next(Row& row) override {
+    Row read;
+    while (!rows_.take(row)) {
+      if (!lines_of_words_.next(read)) {
+        line_ += lines_of_words_.lines();
+        return false;
+      }
+      read.line += line_;
+      rows_.add(read);
+    }
+    return true;
+  }
+
+  bool end(Row& row) override {
+    rows_.finish();
+    return rows_.take(row);
+  }
+
+ private:
+  LineParser lines_of_words_;
+  std::uint64_t line_;  // lines of the file before the block
+  PairedRows rows_;
+};
+
+std::optional<InputFormat> detect_alternating(const Head& head) {
+  const std::size_t titles = head.titles();
+  if (head.lines.size() < titles + 2) return std::nullopt;
+  const Head body = head.after(titles);
+  const auto puzzle = detect_words(body.lines[0].text);
+  const auto solution = detect_words(body.lines[1].text);
+  if (!puzzle || !solution || puzzle->solution || solution->solution) return std::nullopt;
+  InputFormat format = body.with_body(*puzzle);
+  format.format = find_format("alternating");
+  const RowCounts counts = count_rows(format, head.text);
+  if (counts.solutions == 0 || counts.solutions * 2 < counts.puzzles) return std::nullopt;
+  format.solution = format.puzzle;
+  return format;
+}
+
+// The 81 cells of a line, or the 162 of a puzzle and its solution, one by one or nine by nine
+// between separators. Nothing between two separators is a blank cell. Empty for other lines.
+std::string cells_in(std::string_view line) {
+  const std::size_t at = line.find_first_of(",;\t");
+  auto values = at == std::string_view::npos ? split_words(line) : split_fields(line, line[at]);
+  const bool ends_with_separator = values.size() % kCells == 1 && values.back().text.empty();
+  if (ends_with_separator) values.pop_back();
+  if (values.size() < 9) return "";
+  std::string cells;
+  for (const Field& value : values) {
+    const bool is_size = value.text.size() <= 1 || value.text.size() == 9;
+    if (!is_size || !std::ranges::all_of(value.text, is_cell)) return "";
+    cells += value.text.empty() ? std::string_view(&kBlank, 1) : value.text;
+  }
+  return cells.size() == kCells || cells.size() == 2 * kCells ? cells : "";
+}
+
+// The cells may be below titles or sizes, which do not matter.
+std::optional<InputFormat> detect_cells(const Head& head) {
+  constexpr std::size_t kMostAbove = 5;
+  for (std::size_t above = 0; above < std::min(kMostAbove, head.lines.size()); ++above) {
+    const Head body = head.after(above);
+    const std::string cells = cells_in(body.first().text);
+    if (cells.empty()) continue;
+    InputFormat format = body.with_body({.format = find_format("cells")});
+    if (cells.size() > kCells) format.solution = 1;
+    return format;
+  }
+  return std::nullopt;
+}
+
+class CellsParser final : public BlockParser {
+ public:
+  explicit CellsParser(const InputFormat& /*format*/) {}
+
+  bool next(Row& row) override {
+    std::string_view line;
+    do {
+      if (!next_line(line)) return false;
+    } while (is_filler(line));
+    row = Row{.line = lines_};
+    const std::string cells = cells_in(line);
+    if (cells.empty()) {
+      if (!is_cut(row, line)) refuse(row, line);
+      return true;
+    }
+    take_puzzle(row, {std::string_view(cells).substr(0, kCells)});
+    if (cells.size() > kCells) take_solution(row, {std::string_view(cells).substr(kCells)});
+    return true;
+  }
+
+ private:
+  static void refuse(Row& row, std::string_view line) {
+    const auto values = split_values(line);
+    const auto bad = std::ranges::find_if(
+        values, [](const Field& f) { return f.text.size() != 1 || !is_cell(f.text[0]); });
+    if (bad == values.end()) {
+      set_fault(row, 0, "expected 81 cells, found {}", values.size());
+    } else {
+      set_fault(row, bad->at, "expected a whole number from 0 to 9, found {}",
+                described(bad->text));
+    }
+  }
+};
+
+class EmbeddedParser final : public BlockParser {
+ public:
+  explicit EmbeddedParser(const InputFormat& /*format*/) {}
+
+  bool next(Row& row) override {
+    std::string_view line;
+    do {
+      if (!next_line(line)) return false;
+    } while (is_filler(line));
+    row = Row{.line = lines_};
+    if (!is_cut(row, line)) take_parts(row, split_at_marks(line));
+    return true;
+  }
+
+ private:
+  static void take_parts(Row& row, const std::vector<Field>& parts) {
+    const GridPlaces places = places_of_grids(parts);
+    if (!places.puzzle) return set_fault(row, 0, "expected a puzzle of 81 cells, found none");
+    take_puzzle(row, parts[*places.puzzle]);
+    if (row.fault.empty() && places.solution) take_solution(row, parts[*places.solution]);
+  }
+};
+
+void write_alternating(std::string& text, const OutputRow& row) {
+  text.append(row.text) += '\n';
+  if (row.solution != nullptr) text.append(row.solution->text()) += '\n';
+}
+
+void write_cells(std::string& text, const OutputRow& row) {
+  for (const char cell : row.text) {
+    text += cell;
+    text += ',';
+  }
+  text.back() = '\n';
+}
 
 void write_line(std::string& text, const OutputRow& row) {
   text += row.text;
@@ -121,7 +271,25 @@ constexpr Format kLineFormats[] = {
      .ending = ".sdm",
      .help = "one puzzle per line, with 0 for blanks",
      .blank = '0',
-     .write = write_line}};
+     .write = write_line},
+    {.name = "alternating",
+     .help = "a puzzle on a line, and its solution on the next",
+     .holds_solutions = true,
+     .detect = detect_alternating,
+     .make_parser = make_parser<AlternatingParser>,
+     .extent = Extent::lines,
+     .write = write_alternating},
+    {.name = "cells",
+     .help = "81 numbers on a line, with commas between them",
+     .blank = '0',
+     .evidence = Evidence::numbers,
+     .detect = detect_cells,
+     .make_parser = make_parser<CellsParser>,
+     .write = write_cells},
+    {.name = "embedded",
+     .help = "a puzzle of 81 characters on a line, between any punctuation",
+     .is_tried = true,
+     .make_parser = make_parser<EmbeddedParser>}};
 
 }  // namespace
 

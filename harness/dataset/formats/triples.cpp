@@ -1,6 +1,7 @@
 // Triples format: one puzzle, with row, column and digit of each clue on a line, perhaps a header.
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -23,21 +24,24 @@ bool names_triples(std::string_view line) {
          find_name(values, kColumnNames) == 1U && find_name(values, kDigitNames) == 2U;
 }
 
-// Recognises triples. Throws InputError for lists of numbers that are neither triples nor rows of a
-// grid, as no other format accepts them.
 std::optional<InputFormat> detect_triples(const Head& head) {
+  const std::string_view first = head.first().text;
+  const bool has_header = names_triples(first);
+  const bool are_digits = std::ranges::all_of(
+      split_values(first), [](const Field& value) { return value.text.size() == 1; });
+  if (!has_header && (count_numbers(first) != 3 || !are_digits)) return std::nullopt;
+  return head.with_body({.format = find_format("triples")}, has_header);
+}
+
+// Throws InputError for a list of numbers.
+void refuse_numbers(const Head& head) {
   const HeadLine& first = head.first();
-  const bool has_header = names_triples(first.text);
-  const std::size_t numbers = count_numbers(first.text);
-  if (has_header || numbers == 3)
-    return head.with_body({.format = find_format("triples")}, has_header);
-  // Rejects only a file whose lines all hold numbers; mixed lines may be a damaged grid.
   const bool only_numbers = std::ranges::all_of(
       head.lines, [](const HeadLine& line) { return count_numbers(line.text) > 0; });
-  if (!only_numbers || numbers == 9) return std::nullopt;
+  if (!only_numbers) return;
   throw base::InputError(
       "{}:{}:1: expected 3 numbers (row, column, digit) or 9 (a row of the grid), found {}",
-      head.name, first.number, numbers);
+      head.name, first.number, count_numbers(first.text));
 }
 
 constexpr std::array<const char*, 3> kParts = {"a row", "a column", "a digit"};
@@ -61,6 +65,7 @@ class TripleParser final : public BlockParser {
   }
 
   bool end(Row& row) override {
+    if (std::exchange(is_given_, true)) return false;
     row = std::move(row_);
     return true;
   }
@@ -91,6 +96,7 @@ class TripleParser final : public BlockParser {
 
   std::uint64_t line_;  // 1-based line of the file
   Row row_;
+  bool is_given_ = false;  // end() returned the row
 };
 
 void write_triple_titles(std::string& text, Columns /*columns*/) { text += "row,column,digit\n"; }
@@ -109,8 +115,9 @@ constexpr Format kTripleFormats[] = {{.name = "triples",
                                       .holds_one_puzzle = true,
                                       .evidence = Evidence::numbers,
                                       .detect = detect_triples,
+                                      .refuse = refuse_numbers,
                                       .make_parser = make_parser<TripleParser>,
-                                      .rows_are_lines = false,
+                                      .extent = Extent::lines,
                                       .write_header = write_triple_titles,
                                       .write = write_triples}};
 

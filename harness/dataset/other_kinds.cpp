@@ -1,0 +1,147 @@
+#include "harness/dataset/other_kinds.h"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <vector>
+
+#include "harness/base/errors.h"
+#include "harness/base/text.h"
+#include "harness/dataset/formats.h"
+
+namespace sudoku::dataset {
+
+namespace {
+
+// Kind of file that is no puzzle file.
+struct Kind {
+  std::string_view begins;    // its first characters, in lower case; empty: any
+  std::string_view contains;  // text among its first kLookedAt bytes, in lower case; empty: none
+  std::string_view is;        // what the file is
+  std::string_view advice;    // what to do
+};
+
+constexpr std::size_t kLookedAt = 4096;
+
+constexpr std::string_view kImage = "is an image";
+constexpr std::string_view kTypeIt = "type the puzzle, or look for a text file of it";
+constexpr std::string_view kUnpackIt = "unpack it, and name a file of it";
+constexpr std::string_view kExportIt = "export its puzzles as CSV";
+constexpr std::string_view kVariant = "holds a variant of Sudoku with further rules";
+constexpr std::string_view kOnlyClassic = "only puzzles of rows, columns and boxes are read";
+
+// Zeros are read as base::kReplacedNul, byte 0x1A.
+constexpr Kind kKinds[] = {
+    {"version https://git-lfs", "", "is a Git LFS pointer, which stands for the file",
+     "run `git lfs pull`, or download the file from its page"},
+    {"", "/annex/objects/", "is a git-annex pointer, which stands for the file",
+     "run `git annex get`"},
+    {"<!doctype html", "", "is an HTML page", "download the file itself, on GitHub with Raw"},
+    {"<html", "", "is an HTML page", "download the file itself, on GitHub with Raw"},
+    {"\x89png", "", kImage, kTypeIt},
+    {"gif8", "", kImage, kTypeIt},
+    {"\xFF\xD8\xFF", "", kImage, kTypeIt},
+    {"riff", "webp", kImage, kTypeIt},
+    {"%pdf-", "", "is a PDF document", "copy its puzzles to a text file"},
+    {"{\\rtf", "", "is an RTF document", "save it as plain text"},
+    {"7z\xBC\xAF\x27\x1C", "", "is a 7z archive", kUnpackIt},
+    {"rar!\x1A\x07", "", "is a RAR archive", kUnpackIt},
+    {"", "\x1Austar", "is a tar archive", kUnpackIt},
+    {"\xD0\xCF\x11\xE0", "", "is an Office document", kExportIt},
+    {"sqlite format 3", "", "is an SQLite database", kExportIt},
+    {"par1", "", "is a Parquet file", kExportIt},
+    {"\x89hdf", "", "is an HDF5 file", kExportIt},
+    {"\x93numpy", "", "is an array of NumPy", kExportIt},
+    {"\x80\x03", "", "is a pickle of Python", kExportIt},
+    {"\x80\x04\x95", "", "is a pickle of Python", kExportIt},
+    {"\x7F"
+     "elf",
+     "", "is a program", "name a file of puzzles"},
+    {"{", "\"schema_version\"", "is a result of sudoku-bench",
+     "show it with `sudoku-bench report`"},
+    {"files = [", "", "is a suite", "run it with `sudoku-bench run --suite`"},
+    {"", "p cnf ", "is a formula in DIMACS form", "name a file of puzzles"},
+    {"", "f-puzzles.com/?load=", kVariant, kOnlyClassic},
+    {"{", "\"cages\"", kVariant, kOnlyClassic},
+    {"{", "\"thermometer\"", kVariant, kOnlyClassic},
+};
+
+bool is_of(const Kind& kind, std::string_view text) {
+  return text.starts_with(kind.begins) && text.find(kind.contains) != std::string_view::npos;
+}
+
+// Whether a twentieth of the text are bytes that texts do not have.
+bool is_binary(std::string_view text) {
+  const auto odd = std::ranges::count_if(text, [](char c) {
+    return base::is_control(c) && std::string_view("\t\n\r\f").find(c) == std::string_view::npos;
+  });
+  return odd * 20 > std::ssize(text);
+}
+
+// Sides of puzzles other than 9.
+constexpr std::size_t kSides[] = {4, 6, 8, 10, 12, 15, 16, 20, 25};
+
+// Number of cells of a line that may be a row of a puzzle or a whole one, of any size; else 0.
+std::size_t width_of(std::string_view line) {
+  std::vector<std::string_view> values;
+  constexpr std::string_view kBetween = " \t,;|[](){}\"'";
+  std::size_t begin = line.find_first_not_of(kBetween);
+  while (begin < line.size()) {
+    const std::size_t end = std::min(line.find_first_of(kBetween, begin), line.size());
+    values.push_back(line.substr(begin, end - begin));
+    begin = line.find_first_not_of(kBetween, end);
+  }
+  const auto is_cells = [](std::string_view value) {
+    return std::ranges::all_of(value, [](unsigned char c) {
+      return std::isalnum(c) != 0 ||
+             std::string_view(".*_-?").find(static_cast<char>(c)) != std::string_view::npos;
+    });
+  };
+  if (!std::ranges::all_of(values, is_cells)) return 0;
+  if (values.empty()) return 0;
+  const std::size_t size = values[0].size();
+  const auto is_same = [size](std::string_view value) { return value.size() == size; };
+  if (size > 2 && std::ranges::all_of(values, is_same)) return size;
+  const bool are_short = std::ranges::all_of(values, [](auto value) { return value.size() <= 2; });
+  return are_short ? values.size() : 0;
+}
+
+// Side of the puzzles whose rows, or which, are lines of the widths counted; 0: none.
+std::size_t side_of(const std::map<std::size_t, std::size_t>& lines_by_width) {
+  const auto lines_of = [&](std::size_t width) {
+    const auto found = lines_by_width.find(width);
+    return found == lines_by_width.end() ? 0 : found->second;
+  };
+  // The first row may have been taken for the number of puzzles.
+  for (const std::size_t side : kSides)
+    if (lines_of(side) + 1 >= side) return side;
+  for (const std::size_t side : kSides)
+    if (lines_of(side * side) > 0) return side;
+  return 0;
+}
+
+}  // namespace
+
+void refuse_other_kinds(std::string_view text, const std::string& name) {
+  const std::string head = lower_case(text.substr(0, kLookedAt));
+  const std::size_t begin = head.find_first_not_of(" \t\r\n");
+  if (begin == std::string::npos) return;
+  const std::string_view first = std::string_view(head).substr(begin);
+  const auto* const kind =
+      std::ranges::find_if(kKinds, [first](const Kind& known) { return is_of(known, first); });
+  if (kind != std::end(kKinds)) throw base::InputError("{}: {}; {}", name, kind->is, kind->advice);
+  if (is_binary(head)) throw base::InputError("{}: is not a text file", name);
+}
+
+void refuse_puzzles_of_other_sizes(const Head& head) {
+  std::map<std::size_t, std::size_t> lines_by_width;
+  for (const HeadLine& line : head.lines)
+    ++lines_by_width[width_of(line.text)];
+  lines_by_width.erase(0);
+  const std::size_t side = side_of(lines_by_width);
+  if (side == 0) return;
+  throw base::InputError("{}: seems to hold {} x {} puzzles; only those of 9 x 9 are read",
+                         head.name, side, side);
+}
+
+}  // namespace sudoku::dataset

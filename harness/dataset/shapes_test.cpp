@@ -1,0 +1,196 @@
+// Tests that the files in reader_fuzz/, which have the shapes of public puzzle files, are read as
+// their authors meant, or named in one line.
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "harness/dataset/contents_fixture.h"
+#include "harness/dataset/text_blocks.h"
+
+namespace sudoku::dataset {
+
+namespace {
+
+struct Shape {
+  std::string file;
+  std::string format = "";  // name of the format that reads it
+  std::size_t puzzles = 0;
+  std::size_t solutions = 0;
+  std::uint64_t bad = 0;
+  std::string error = "";  // message behind the name of the file
+};
+
+const Shape kShapes[] = {
+    {.file = "bad_rows", .format = "lines", .puzzles = 2, .bad = 4},
+    {.file = "c_arrays", .format = "jsonl", .puzzles = 1},
+    {.file = "cells_and_solutions", .format = "cells", .puzzles = 3, .solutions = 3},
+    {.file = "cells_below_sizes", .format = "cells", .puzzles = 3},
+    {.file = "cells_by_nines", .format = "cells", .puzzles = 3},
+    {.file = "cells_empty", .format = "cells", .puzzles = 3},
+    {.file = "cells_with_commas", .format = "cells", .puzzles = 3},
+    {.file = "csv_below_a_title", .format = "csv", .puzzles = 3},
+    {.file = "csv_cr_cr_lf", .format = "csv", .puzzles = 3, .solutions = 3},
+    {.file = "csv_of_lists", .format = "csv", .puzzles = 3},
+    {.file = "csv_of_solutions_first", .format = "csv", .puzzles = 1, .solutions = 1},
+    {.file = "csv_of_spaced_numbers", .format = "csv", .puzzles = 3, .solutions = 3},
+    {.file = "csv_rows_with_a_comma_more", .format = "csv", .puzzles = 3, .solutions = 3},
+    {.file = "csv_semicolons_and_quotes", .format = "csv", .puzzles = 2},
+    {.file = "csv_with_an_open_quote", .format = "csv", .puzzles = 1, .solutions = 1, .bad = 1},
+    {.file = "csv_with_header", .format = "csv", .puzzles = 3, .solutions = 3},
+    {.file = "csv_with_unknown_titles", .format = "csv", .puzzles = 3, .solutions = 3},
+    {.file = "csv_without_header", .format = "bare", .puzzles = 3, .solutions = 3},
+    {.file = "csv_without_known_solution", .format = "csv", .puzzles = 2, .solutions = 1},
+    {.file = "embedded_colons", .format = "embedded", .puzzles = 3, .solutions = 2},
+    {.file = "embedded_hodoku", .format = "embedded", .puzzles = 2},
+    {.file = "embedded_links", .format = "embedded", .puzzles = 3},
+    {.file = "grids", .format = "sdk", .puzzles = 2},
+    {.file = "grids_below_prose", .format = "sdk", .puzzles = 3, .solutions = 3},
+    {.file = "grids_dashes_in_frames", .format = "sdk", .puzzles = 1},
+    {.file = "grids_dots_and_commas", .format = "sdk", .puzzles = 2},
+    {.file = "grids_drawn", .format = "sdk", .puzzles = 3, .solutions = 3},
+    {.file = "grids_empty_fields", .format = "sdk", .puzzles = 1},
+    {.file = "grids_hodoku_frame", .format = "sdk", .puzzles = 1},
+    {.file = "grids_in_double_bars", .format = "sdk", .puzzles = 1},
+    {.file = "grids_in_sections", .format = "sdk", .puzzles = 2},
+    {.file = "grids_in_tags", .format = "jsonl", .puzzles = 2},
+    {.file = "grids_labels_of_nine", .format = "sdk", .puzzles = 3},
+    {.file = "grids_numbered", .format = "sdk", .puzzles = 3},
+    {.file = "grids_of_spaces", .format = "sdk", .puzzles = 2},
+    {.file = "grids_separated", .format = "sdk", .puzzles = 5},
+    {.file = "grids_single_bars", .format = "sdk", .puzzles = 1},
+    {.file = "grids_spaces_between_bars", .format = "sdk", .puzzles = 2},
+    {.file = "grids_with_gaps", .format = "sdk", .puzzles = 3},
+    {.file = "grids_with_solutions", .format = "sdk", .puzzles = 3, .solutions = 3},
+    {.file = "grids_x_between_bars", .format = "sdk", .puzzles = 1},
+    {.file = "gzip", .format = "lines", .puzzles = 2},
+    {.file = "json_empty_strings", .format = "jsonl", .puzzles = 3},
+    {.file = "json_lines", .format = "jsonl", .puzzles = 3, .solutions = 3},
+    {.file = "json_lists_of_solutions", .format = "jsonl", .puzzles = 3, .solutions = 3},
+    {.file = "json_numbers", .format = "jsonl", .puzzles = 3},
+    {.file = "json_objects", .format = "jsonl", .puzzles = 3, .solutions = 3},
+    {.file = "json_rows", .format = "jsonl", .puzzles = 3, .solutions = 3},
+    {.file = "json_strings", .format = "jsonl", .puzzles = 3},
+    {.file = "lines", .format = "lines", .puzzles = 3},
+    {.file = "lines_below_a_title", .format = "lines", .puzzles = 3},
+    {.file = "lines_below_foreign_words", .format = "lines", .puzzles = 3},
+    {.file = "lines_blank_capital_x", .format = "lines", .puzzles = 3},
+    {.file = "lines_blank_dash", .format = "lines", .puzzles = 3},
+    {.file = "lines_blank_p", .format = "lines", .puzzles = 3},
+    {.file = "lines_blank_plus", .format = "lines", .puzzles = 3},
+    {.file = "lines_blank_question", .format = "lines", .puzzles = 3},
+    {.file = "lines_blank_x", .format = "lines", .puzzles = 3},
+    {.file = "lines_dos_end", .format = "lines", .puzzles = 3},
+    {.file = "lines_in_turns", .format = "alternating", .puzzles = 3, .solutions = 3},
+    {.file = "lines_rated", .format = "lines", .puzzles = 3},
+    {.file = "lines_utf16", .format = "lines", .puzzles = 3},
+    {.file = "lines_with_a_count", .format = "lines", .puzzles = 3},
+    {.file = "lines_with_comments", .format = "lines", .puzzles = 3},
+    {.file = "lines_with_placed_digits", .format = "lines", .puzzles = 2},
+    {.file = "matrix", .format = "sdk", .puzzles = 1},
+    {.file = "matrix_with_a_byte_of_no_text", .format = "sdk", .puzzles = 0, .bad = 2},
+    {.file = "other_binary", .error = ": is not a text file"},
+    {.file = "other_cnf", .error = ": is a formula in DIMACS form; name a file of puzzles"},
+    {.file = "other_four_csv",
+     .error = ": seems to hold 4 x 4 puzzles; only those of 9 x 9 are read"},
+    {.file = "other_html",
+     .error = ": is an HTML page; download the file itself, on GitHub with Raw"},
+    {.file = "other_killer",
+     .error = ": holds a variant of Sudoku with further rules; only puzzles of rows, columns and "
+              "boxes are read"},
+    {.file = "other_lfs_pointer",
+     .error = ": is a Git LFS pointer, which stands for the file; run `git lfs pull`, or download "
+              "the file from its page"},
+    {.file = "other_png", .error = ": is an image; type the puzzle, or look for a text file of it"},
+    {.file = "other_result",
+     .error = ": is a result of sudoku-bench; show it with `sudoku-bench report`"},
+    {.file = "other_six", .error = ": seems to hold 6 x 6 puzzles; only those of 9 x 9 are read"},
+    {.file = "other_sixteen",
+     .error = ": seems to hold 16 x 16 puzzles; only those of 9 x 9 are read"},
+    {.file = "other_suite", .error = ": is a suite; run it with `sudoku-bench run --suite`"},
+    {.file = "pairs", .format = "lines", .puzzles = 3, .solutions = 3},
+    {.file = "pencilmarks", .format = "lines", .puzzles = 2, .solutions = 1, .bad = 2},
+    {.file = "pencilmarks_and_clues",
+     .error = ":2:1: expected a pencilmark puzzle, as the file holds others, found a puzzle of 81 "
+              "cells"},
+    {.file = "pencilmarks_csv", .format = "csv", .puzzles = 2, .solutions = 1},
+    {.file = "pictures", .format = "sdk", .puzzles = 2},
+    {.file = "python_lists", .format = "jsonl", .puzzles = 2},
+    {.file = "triples", .format = "triples", .puzzles = 1},
+    {.file = "words", .format = "lines", .puzzles = 2},
+    {.file = "xml_opensudoku", .format = "jsonl", .puzzles = 3},
+    {.file = "xml_opensudoku_2", .format = "jsonl", .puzzles = 3},
+    {.file = "xml_rows", .format = "jsonl", .puzzles = 1},
+    {.file = "yaml_rows", .format = "jsonl", .puzzles = 1},
+    {.file = "zstd", .format = "lines", .puzzles = 2},
+};
+
+std::string path_of(const std::string& file) { return std::string(SHAPES) + "/" + file; }
+
+TEST(Shapes, AreReadAsMeantOrNamed) {
+  for (const Shape& shape : kShapes) {
+    SCOPED_TRACE(shape.file);
+    const Contents read = read_all(path_of(shape.file), {.pencilmarks = true});
+    EXPECT_EQ(read.error, shape.error.empty() ? "" : "f" + shape.error);
+    EXPECT_EQ(read.puzzles.size(), shape.puzzles);
+    EXPECT_EQ(read.solutions.size() - std::ranges::count(read.solutions, kEmptyGrid),
+              shape.solutions);
+    EXPECT_EQ(read.bad, shape.bad) << read.faults[0];
+    if (!shape.error.empty()) continue;
+    const TextBlockReader reader(path_of(shape.file), "f", {});
+    EXPECT_EQ(reader.format().format->name, shape.format);
+  }
+}
+
+// Files written by a Sudoku program may hold up to three of these puzzles in different notations.
+TEST(Shapes, HoldTheSamePuzzles) {
+  const Contents known = read_all(path_of("json_lines"));
+  for (const char* const file : {"cells_and_solutions",
+                                 "csv_of_spaced_numbers",
+                                 "csv_of_lists",
+                                 "embedded_hodoku",
+                                 "embedded_links",
+                                 "grids_with_solutions",
+                                 "grids_of_spaces",
+                                 "grids_in_double_bars",
+                                 "grids_dashes_in_frames",
+                                 "grids_hodoku_frame",
+                                 "json_rows",
+                                 "json_numbers",
+                                 "json_empty_strings",
+                                 "python_lists",
+                                 "c_arrays",
+                                 "xml_opensudoku",
+                                 "xml_rows",
+                                 "lines_blank_dash",
+                                 "lines_with_placed_digits",
+                                 "lines_utf16",
+                                 "lines_in_turns"}) {
+    SCOPED_TRACE(file);
+    const Contents read = read_all(path_of(file));
+    ASSERT_LE(read.puzzles.size(), known.puzzles.size());
+    for (std::size_t i = 0; i < read.puzzles.size(); ++i) {
+      EXPECT_EQ(read.puzzles[i].text(), known.puzzles[i].text());
+      if (read.solutions[i] != kEmptyGrid) {
+        EXPECT_EQ(read.solutions[i].text(), known.solutions[i].text());
+      }
+    }
+  }
+}
+
+TEST(Shapes, AreAllTested) {
+  std::vector<std::string> files;
+  for (const auto& entry : std::filesystem::directory_iterator(SHAPES))
+    files.push_back(entry.path().filename());
+  std::ranges::sort(files);
+  std::vector<std::string> tested;
+  std::ranges::transform(kShapes, std::back_inserter(tested), &Shape::file);
+  EXPECT_EQ(files, tested);
+}
+
+}  // namespace
+
+}  // namespace sudoku::dataset
