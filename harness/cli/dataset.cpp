@@ -36,6 +36,11 @@ void add_files(Command& command, std::vector<std::string>& files) {
   command.texts("FILE FILE", files, "Puzzle files in any supported format; - is standard input");
 }
 
+void add_column_options(Command& command, dataset::ColumnChoice& columns) {
+  command.text("--puzzle-column COLUMN", columns.puzzle, dataset::kPuzzleColumnHelp);
+  command.text("--solution-column COLUMN", columns.solution, dataset::kSolutionColumnHelp);
+}
+
 void add_dataset_threads(Command& command, unsigned& threads) {
   threads = static_cast<unsigned>(parallel::usable_cpus().size());
   const auto parse = [](const std::string& text) {

@@ -35,6 +35,9 @@ void add_dataset_threads(Command& command, unsigned& threads);
 
 void add_files(Command& command, std::vector<std::string>& files);
 
+// Adds --puzzle-column and --solution-column.
+void add_column_options(Command& command, dataset::ColumnChoice& columns);
+
 inline constexpr const char* kLenientHelp = "Skip unreadable rows and report them";
 
 // Returns the named solver. Throws UsageError unless it is a single one that proves uniqueness.

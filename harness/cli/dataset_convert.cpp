@@ -11,6 +11,7 @@ namespace {
 
 struct ConvertOptions {
   std::string in;
+  dataset::ColumnChoice columns;
   std::string out;
   FormatOptions format;
   bool lenient = false;
@@ -24,7 +25,7 @@ int convert(const ConvertOptions& options) {
   const std::string in = dataset::file_named(options.in);
   require_distinct({{"IN", in}}, {{"OUT", options.out}});
   const dataset::InputFile file(in);
-  dataset::PuzzleReader reader(file, {.pencilmarks = true});
+  dataset::PuzzleReader reader(file, {.pencilmarks = true, .columns = options.columns});
   if (reader.notation() == dataset::Notation::pencilmarks)
     require_holds_pencilmarks(wanted, file.name());
   if (!options.format.columns && !reader.has_solutions()) wanted.columns = dataset::Columns::puzzle;
@@ -55,6 +56,7 @@ void add_dataset_convert(Command& dataset) {
   command.text("IN FILE", options.in,
                "Puzzle file in any supported format, plain, gzip, bzip2, xz, zstd or zip; - is "
                "standard input");
+  add_column_options(command, options.columns);
   command.text("OUT FILE", options.out, "File to write; - is standard output");
   add_format_options(command, options.format, "with solutions if the input format can hold them");
   command.flag("--lenient", options.lenient, kLenientHelp);

@@ -22,6 +22,7 @@ namespace {
 
 struct IsomorphOptions {
   std::string in;  // input: a file or a puzzle
+  dataset::ColumnChoice columns;
   std::string out = "-";
   FormatOptions format;
   std::uint64_t count = 1;
@@ -109,7 +110,7 @@ int vary(const IsomorphOptions& options) {
   const std::string in = dataset::file_named(options.in);
   require_distinct({{"FILE", in}}, {{"--output", options.out}});
   const dataset::InputFile file(in);
-  dataset::PuzzleReader reader(file, {.pencilmarks = true});
+  dataset::PuzzleReader reader(file, {.pencilmarks = true, .columns = options.columns});
   DatasetOutput output =
       open_output(options, file.name(), reader.notation(), reader.has_solutions());
   Maker maker(options);
@@ -137,6 +138,7 @@ void add_dataset_isomorph(Command& dataset) {
   command.text("FILE FILE|PUZZLE", options.in,
                "A puzzle of 81 characters (729 if a pencilmark puzzle), or a puzzle file in any "
                "supported format; - is standard input");
+  add_column_options(command, options.columns);
   command.number("--count", options.count, "Number of isomorphs of each puzzle", {.least = 1});
   command.number("--seed", options.seed, "Random seed");
   command

@@ -47,6 +47,7 @@ dataset::Distribution distribution_of(const std::vector<double>& values) {
 
 struct RateOptions {
   std::vector<std::string> files;
+  dataset::ColumnChoice columns;
   std::string out = "-";
   std::vector<const SolverEntry*> solvers;
   dataset::RatingOptions rating;
@@ -197,7 +198,8 @@ bool rate_file(const RateOptions& options, const std::string& argument,
                Threads<dataset::Rater>& threads, EncodedFile& csv) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
   const dataset::InputFile file(argument);
-  dataset::PuzzleReader reader(file, {.ratings = true, .pencilmarks = true});
+  dataset::PuzzleReader reader(file,
+                               {.ratings = true, .pencilmarks = true, .columns = options.columns});
   for (const SolverEntry* entry : options.solvers)
     require_takes(*entry, reader);
   RateSummary summary(file.name(), options.solvers);
@@ -250,6 +252,7 @@ void add_dataset_rate(Command& dataset) {
       "their order. The correlations in the summary are Spearman's rank correlations, exact for "
       "up to 100,000 puzzles; beyond, they are those of a random sample of 100,000.";
   add_files(command, options.files);
+  add_column_options(command, options.columns);
   command.text("-o,--output FILE", options.out,
                "CSV file to write, one row per puzzle, compressed if its name ends in .gz or .zst; "
                "- is standard output, and the summary then goes to standard error");

@@ -35,6 +35,7 @@ struct SolveOptions {
   std::uint64_t solution_limit = 0;  // 0: not given
   unsigned threads = 1;
   bool strict = false;
+  dataset::ColumnChoice columns;
   bool draw = false;
   std::string svg;  // path of the picture, "-" for standard output, or empty
   bool all = false;
@@ -194,7 +195,8 @@ constexpr std::uint64_t kMostListed = 1000;
 // Solves the file at `path`, called `name` in messages, and writes its answers as CSV.
 int solve_in_bulk(const SolveOptions& options, const std::string& path, const std::string& name) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
-  dataset::TextBlockReader reader(path, name, {.least = solve::least_block(options.solver->info)});
+  dataset::TextBlockReader reader(
+      path, name, {.least = solve::least_block(options.solver->info), .columns = options.columns});
   EncodedFile file(options.out);
   ProgressLine progress(options.out != "-" || !is_terminal(stdout));
   const auto show = [&](std::uint64_t bytes) {
@@ -217,7 +219,8 @@ int solve_in_bulk(const SolveOptions& options, const std::string& path, const st
 
 int show_file(const SolveOptions& options, const dataset::InputFile& file, bool drawn) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
-  dataset::PuzzleReader reader(file, {.strict = options.strict, .pencilmarks = true});
+  dataset::PuzzleReader reader(
+      file, {.strict = options.strict, .pencilmarks = true, .columns = options.columns});
   SolveShow show(options, drawn, interrupted);
   const auto show_block = [&](const dataset::Block& block, ProgressLine& /*progress*/) {
     for (std::size_t i = 0; i < block.puzzles.size() && !interrupted; ++i)
@@ -228,8 +231,8 @@ int show_file(const SolveOptions& options, const dataset::InputFile& file, bool 
   return kOk;
 }
 
-bool holds_one_puzzle(const dataset::InputFile& file) {
-  dataset::PuzzleReader reader(file, {.block_size = 2, .pencilmarks = true});
+bool holds_one_puzzle(const dataset::InputFile& file, const dataset::ColumnChoice& columns) {
+  dataset::PuzzleReader reader(file, {.block_size = 2, .pencilmarks = true, .columns = columns});
   dataset::Block block;
   return reader.read(block) && block.puzzles.size() == 1;
 }
@@ -269,7 +272,7 @@ int solve(SolveOptions& options) {
   if (!one_by_one && !for_people)
     return solve_in_bulk(options, options.in, options.in == "-" ? "<stdin>" : options.in);
   const dataset::InputFile file(options.in);
-  const bool drawn = options.draw || (for_people && holds_one_puzzle(file));
+  const bool drawn = options.draw || (for_people && holds_one_puzzle(file, options.columns));
   return one_by_one || drawn ? show_file(options, file, drawn)
                              : solve_in_bulk(options, file.path(), file.name());
 }
@@ -308,6 +311,7 @@ void add_solve(Command& program) {
               {.least = 1})
       .shown_default = fmt::format("{}, with --all {}", kProvesUniqueness, kMostListed);
   command.flag("--strict", options.strict, "Stop at the first bad row instead of skipping it");
+  add_column_options(command, options.columns);
   add_dataset_threads(command, options.threads);
   command.text("-o,--output FILE", options.out,
                "File to write, compressed if its name ends in .gz or .zst; - is standard output");

@@ -16,7 +16,8 @@ namespace {
 // Lines in which a format is looked for first; if there is none, in all lines of the head.
 constexpr std::size_t kLinesLookedAt = 100;
 
-// The first `most` lines of `head` that are neither blank nor comments.
+// The first `most` whole lines of `head` that are neither blank nor comments, or the line that it
+// begins and does not end.
 std::vector<HeadLine> content_of(std::string_view head, std::size_t most) {
   std::vector<HeadLine> lines;
   HeadLine line;
@@ -30,6 +31,11 @@ std::vector<HeadLine> content_of(std::string_view head, std::size_t most) {
     if (!is_filler(line.text)) lines.push_back(line);
     line = {.begin = line.next, .number = line.number + 1};
   }
+  if (lines.empty() && line.begin < head.size())
+    lines.push_back({.text = head.substr(line.begin),
+                     .begin = line.begin,
+                     .next = head.size(),
+                     .number = line.number});
   return lines;
 }
 

@@ -51,6 +51,13 @@ struct HeadLine {
 // Whether the line is text that holds no puzzle and no row of a grid, such as a title or a header.
 bool is_prose(std::string_view line);
 
+// Help on the options that choose columns, and what is recorded where none was chosen.
+inline constexpr const char* kPuzzleColumnHelp =
+    "Column of the puzzle in tables, or word in lines: its title, or its number from 1 on "
+    "(default: found by its title or shape)";
+inline constexpr const char* kSolutionColumnHelp = "Column of the solution, likewise";
+inline constexpr const char* kFoundByName = "found by name or shape";
+
 // Columns that a user chose: a title or a number from 1; empty: found by name and shape.
 struct ColumnChoice {
   std::string puzzle = {};

@@ -81,28 +81,32 @@ bool is_binary(std::string_view text) {
 // Sides of puzzles other than 9.
 constexpr std::size_t kSides[] = {4, 6, 8, 10, 12, 15, 16, 20, 25};
 
+// The values of a line: fields where it has separators, else words.
+std::vector<Field> values_of(std::string_view line) {
+  const std::size_t begin = line.find_first_not_of("[{( \t");
+  const std::size_t end = line.find_last_not_of("]}), \t");
+  if (begin == std::string_view::npos || end == std::string_view::npos) return {};
+  line = line.substr(begin, end + 1 - begin);
+  const std::size_t at = line.find_first_of(",;|");
+  return at == std::string_view::npos ? split_words(line) : split_fields(line, line[at]);
+}
+
 // Number of cells of a line that may be a row of a puzzle or a whole one, of any size; else 0.
 std::size_t width_of(std::string_view line) {
-  std::vector<std::string_view> values;
-  constexpr std::string_view kBetween = " \t,;|[](){}\"'";
-  std::size_t begin = line.find_first_not_of(kBetween);
-  while (begin < line.size()) {
-    const std::size_t end = std::min(line.find_first_of(kBetween, begin), line.size());
-    values.push_back(line.substr(begin, end - begin));
-    begin = line.find_first_not_of(kBetween, end);
-  }
-  const auto is_cells = [](std::string_view value) {
-    return std::ranges::all_of(value, [](unsigned char c) {
+  const std::vector<Field> values = values_of(line);
+  if (values.empty()) return 0;
+  const auto is_cells = [](const Field& value) {
+    return std::ranges::all_of(value.text, [](unsigned char c) {
       return std::isalnum(c) != 0 ||
              std::string_view(".*_-?").find(static_cast<char>(c)) != std::string_view::npos;
     });
   };
   if (!std::ranges::all_of(values, is_cells)) return 0;
-  if (values.empty()) return 0;
-  const std::size_t size = values[0].size();
-  const auto is_same = [size](std::string_view value) { return value.size() == size; };
+  const std::size_t size = values[0].text.size();
+  const auto is_same = [size](const Field& value) { return value.text.size() == size; };
   if (size > 2 && std::ranges::all_of(values, is_same)) return size;
-  const bool are_short = std::ranges::all_of(values, [](auto value) { return value.size() <= 2; });
+  const auto is_short = [](const Field& value) { return value.text.size() <= 2; };
+  const bool are_short = std::ranges::all_of(values, is_short);
   return are_short ? values.size() : 0;
 }
 
@@ -112,11 +116,14 @@ std::size_t side_of(const std::map<std::size_t, std::size_t>& lines_by_width) {
     const auto found = lines_by_width.find(width);
     return found == lines_by_width.end() ? 0 : found->second;
   };
+  std::size_t lines = 0;
+  for (const auto& [width, count] : lines_by_width)
+    lines += count;
   // The first row may have been taken for the number of puzzles.
   for (const std::size_t side : kSides)
-    if (lines_of(side) + 1 >= side) return side;
+    if (lines_of(side) + 1 >= side && lines_of(side) * 2 > lines) return side;
   for (const std::size_t side : kSides)
-    if (lines_of(side * side) > 0) return side;
+    if (lines_of(side * side) * 2 > lines) return side;
   return 0;
 }
 

@@ -113,8 +113,10 @@ void Quarantine::keep(const Row& row, const std::string& file, bool strict) {
 
 base::InputError no_usable_puzzle(const std::string& name, const Quarantine& quarantine) {
   if (quarantine.rows == 0) return base::InputError("{}: contains no usable puzzle", name);
-  return base::InputError("{}: contains no usable puzzle; the first of {} bad rows: {}", name,
-                          quarantine.rows, quarantine.first[0]);
+  const std::string rows = quarantine.rows == 1
+                               ? "its only bad row"
+                               : fmt::format("the first of {} bad rows", quarantine.rows);
+  return base::InputError("{}: contains no usable puzzle; {}: {}", name, rows, quarantine.first[0]);
 }
 
 PuzzleReader::PuzzleReader(const std::string& path, const std::string& name,

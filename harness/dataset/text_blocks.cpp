@@ -76,7 +76,8 @@ bool PairedRows::take(Row& row) {
 }
 
 RowCounts count_rows(const InputFormat& format, std::string_view text) {
-  text = text.substr(format.body, text.rfind('\n') + 1 - format.body);
+  text.remove_prefix(format.body);
+  if (format.format->extent != Extent::text) text = text.substr(0, text.rfind('\n') + 1);
   TextBlock block;
   block.buffer.assign(text.begin(), text.end());
   block.size = text.size();

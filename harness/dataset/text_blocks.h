@@ -95,7 +95,7 @@ struct RowCounts {
   std::uint64_t bad = 0;
 };
 
-// Parses the whole lines of a text from its first row on. The text may end within a row.
+// Parses a text from its first row on. It may end within a row.
 RowCounts count_rows(const InputFormat& format, std::string_view text);
 
 struct TextBlockOptions {

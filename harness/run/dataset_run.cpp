@@ -109,9 +109,7 @@ class DatasetRun {
 
   // Reads the file again and measures all blocks that the checkpoint and the settings want.
   void run() {
-    dataset::PuzzleReader reader(
-        surveyed_.file,
-        {.block_size = settings_.block, .strict = settings_.strict, .pencilmarks = true});
+    dataset::PuzzleReader reader(surveyed_.file, settings_.reading());
     Referee referee = this->referee();
     std::uint64_t puzzles = 0;
     dataset::Block block;

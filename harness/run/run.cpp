@@ -187,8 +187,7 @@ class Run {
       context_.observer.reading(name, read, total);
       return !context_.cancelled;
     };
-    const dataset::ReadOptions reading{.block_size = settings_.block, .strict = settings_.strict};
-    dataset::Survey found = dataset::survey(file, reading, settings_.seed, progress);
+    dataset::Survey found = dataset::survey(file, settings_.reading(), settings_.seed, progress);
     const result::DatasetRecord record = record_of(found, name, argument);
     if (found.puzzles == 0 && !context_.cancelled)
       throw dataset::no_usable_puzzle(file.name(), found.quarantine);

@@ -72,6 +72,13 @@ std::string shard_text(const Options& options) {
   return shard ? fmt::format("{}/{}", shard->number, shard->of) : "";
 }
 
+dataset::ReadOptions RunSettings::reading() const {
+  return {.block_size = block,
+          .strict = strict,
+          .pencilmarks = true,
+          .columns = {.puzzle = puzzle_column, .solution = solution_column}};
+}
+
 std::uint64_t RunSettings::batch_of(const SolverSpec& solver) const {
   const bool is_fixed = solver.info.batch == 1 || solver.is_command();
   return is_fixed ? solver.info.batch : batch.value_or(solver.info.batch);

@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "harness/dataset/reader.h"
 #include "harness/result/document.h"
 #include "harness/run/runner.h"
 #include "harness/run/values.h"
@@ -74,9 +75,14 @@ struct RunSettings {
   bool audit = true;     // what external solvers do is found out, unless answers are not verified
   bool permute = false;  // throughput rounds solve isomorphs instead of relabelled digits
   bool strict = false;
+  std::string puzzle_column;  // titles or numbers of columns; empty: found by name and shape
+  std::string solution_column;
   bool isolate_all = false;    // built-in solvers run in worker processes too
   std::string reference;       // solver that speed-ups refer to, one of the run's
   std::optional<Shard> shard;  // part of the run to measure; none: all blocks
+
+  // How the files are read in blocks.
+  dataset::ReadOptions reading() const;
 
   // Number of puzzles per call of a solver; 1 unless it is a batch solver.
   std::uint64_t batch_of(const SolverSpec& solver) const;
@@ -198,6 +204,10 @@ inline constexpr Option kOptions[] = {
      Traits{.range = {.least = 1}, .recorded = "solutions_limit"}},
     {"--strict", "", &Options::strict, "Stop at the first bad row instead of skipping it",
      Traits{.recorded = "strict"}},
+    {"--puzzle-column", "COLUMN", &Options::puzzle_column, dataset::kPuzzleColumnHelp,
+     Traits{.recorded = "puzzle_column", .unset = dataset::kFoundByName}},
+    {"--solution-column", "COLUMN", &Options::solution_column, dataset::kSolutionColumnHelp,
+     Traits{.recorded = "solution_column", .unset = dataset::kFoundByName}},
 
     // Options for external solvers.
     {"--plugin", "SPEC", &Options::plugins,

@@ -139,6 +139,7 @@ std::optional<InputFormat> detect_alternating(const Head& head) {
   const auto puzzle = detect_words(body.lines[0].text);
   const auto solution = detect_words(body.lines[1].text);
   if (!puzzle || !solution || puzzle->solution || solution->solution) return std::nullopt;
+  if (puzzle->notation == Notation::pencilmarks) return std::nullopt;
   InputFormat format = body.with_body(*puzzle);
   format.format = find_format("alternating");
   const RowCounts counts = count_rows(format, head.text);

@@ -27,8 +27,10 @@ bool names_triples(std::string_view line) {
 std::optional<InputFormat> detect_triples(const Head& head) {
   const std::string_view first = head.first().text;
   const bool has_header = names_triples(first);
-  const bool are_digits = std::ranges::all_of(
-      split_values(first), [](const Field& value) { return value.text.size() == 1; });
+  // Numbers of several digits are the row of a grid with spaces for blanks.
+  const bool are_digits = std::ranges::all_of(split_values(first), [](const Field& value) {
+    return value.text.size() == 1 || value.text.find('.') != std::string_view::npos;
+  });
   if (!has_header && (count_numbers(first) != 3 || !are_digits)) return std::nullopt;
   return head.with_body({.format = find_format("triples")}, has_header);
 }
