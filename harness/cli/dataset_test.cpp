@@ -77,8 +77,10 @@ TEST_F(Dataset, VerifyJudgesPencilmarkPuzzles) {
   const Ended wrong = dataset({"verify", "wrong.txt"});
   EXPECT_EQ(wrong.code, kWrongAnswer);
   EXPECT_TRUE(
-      wrong.out.starts_with("wrong.txt:2: expected one solution, found none\n"
-                            "wrong.txt:2: the declared solution is wrong\n"))
+      wrong.out.starts_with("wrong.txt:2: expected one solution, found none: 1 has no place in "
+                            "column 8\n"
+                            "wrong.txt:2: the declared solution is wrong: it has 4 where the clue "
+                            "r1c3 is 1\n"))
       << wrong.out;
 }
 
@@ -88,7 +90,7 @@ TEST_F(Dataset, VerifyNamesEveryFault) {
   expect(ended, kWrongAnswer,
          "good.csv:6: expected one solution, found 3 or more\n"
          "good.csv:7: expected one solution, found none\n"
-         "wrong.txt:2: the declared solution is wrong\n"
+         "wrong.txt:2: the declared solution is wrong: it has 4 where the clue r1c1 is 5\n"
          "file       puzzles  proper  several  none  solutions declared  wrong  bad rows\n"
          "─────────  ───────  ──────  ───────  ────  ──────────────────  ─────  ────────\n"
          "good.csv         6       4        1     1                   4      0         0\n"
@@ -96,12 +98,25 @@ TEST_F(Dataset, VerifyNamesEveryFault) {
          "");
 }
 
+TEST_F(Dataset, VerifySaysWhyWhereOneLineCan) {
+  folder_.write("why.txt", "55" + kPuzzle.substr(2) + "\n" + "532" + kPuzzle.substr(3) + "\n" +
+                               std::string(27, '.') + kPuzzle.substr(27) + "\n");
+  const Ended ended = dataset({"verify", "why.txt"});
+  EXPECT_EQ(ended.code, kWrongAnswer);
+  EXPECT_EQ(ended.out.substr(0, ended.out.find("file ")),
+            "why.txt:1: expected one solution, found none: two 5s in row 1\n"
+            "why.txt:2: expected one solution, found none: singles lead to a contradiction: r1c6 "
+            "has no candidate\n"
+            "why.txt:3: expected one solution, found 2 or more: rows 1 and 2 have no clue\n");
+}
+
 TEST_F(Dataset, VerifyShowsTheFirstFaultsOrAll) {
   std::string text;
   for (int i = 0; i < 12; ++i)
     text += std::string(81, '.') + "\n";
   folder_.write("blank.txt", text);
-  const std::string fault = "blank.txt:3: expected one solution, found 2 or more\n";
+  const std::string fault =
+      "blank.txt:3: expected one solution, found 2 or more: neither 1 nor 2 is a clue\n";
   const Ended some = dataset({"verify", "blank.txt", "--faults", "2"});
   EXPECT_EQ(some.out.find(fault), std::string::npos);
   EXPECT_NE(some.out.find("blank.txt: 10 more faults; --all shows them\n"), std::string::npos)

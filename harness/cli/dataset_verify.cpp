@@ -39,22 +39,21 @@ bool verify_file(const std::string& argument, const VerifyOptions& options, Solv
   const dataset::InputFile file(dataset::file_named(argument));
   dataset::PuzzleReader reader(file, {.pencilmarks = true});
   dataset::Verification verification;
-  const std::uint64_t most_shown = options.all ? kUnlimited : options.faults;
-  std::uint64_t faults = 0;
+  verification.most_described = options.all ? kUnlimited : options.faults;
   const auto judge = [&](const dataset::Block& block, ProgressLine& progress) {
     const auto answers = threads.solve(block.all(), options.solutions);
     if (interrupted) return;
     verification.add(block, answers, options.solutions);
     for (const dataset::Fault& fault : verification.faults) {
-      if (++faults > most_shown) continue;
       progress.clear();
       print_line(stdout, "{}:{}: {}", file.name(), fault.line, fault.reason);
     }
   };
   if (!for_each_block(reader, true, judge)) return false;
-  if (faults > most_shown) {
+  const std::uint64_t faults = verification.fault_count();
+  if (faults > verification.most_described) {
     print_line(stdout, "{}: {}; --all shows them", file.name(),
-               report::plural(faults - most_shown, "more fault"));
+               report::plural(faults - verification.most_described, "more fault"));
   }
   const std::uint64_t bad_rows = reader.quarantine().rows;
   findings.table.add_row(
@@ -62,7 +61,7 @@ bool verify_file(const std::string& argument, const VerifyOptions& options, Solv
        base::count_text(verification.several), base::count_text(verification.none),
        base::count_text(verification.declared), base::count_text(verification.wrong),
        base::count_text(bad_rows)});
-  findings.wrong = findings.wrong || !verification.is_faultless();
+  findings.wrong = findings.wrong || faults > 0;
   findings.bad_rows = findings.bad_rows || bad_rows > 0;
   return true;
 }
@@ -86,7 +85,10 @@ void add_dataset_verify(Command& dataset) {
       "Exit status: 0 when every puzzle has exactly one solution and every declared solution is "
       "the right one; 2 when a file cannot be read, has no usable puzzle or, without --lenient, a "
       "row that cannot be read; 3 when a puzzle has no solution or several, or a declared solution "
-      "is wrong.";
+      "is wrong. A fault is shown with the reason where one line can give it: what the clues or "
+      "naked "
+      "and hidden singles contradict, which digits or lines can be exchanged, or what a declared "
+      "solution breaks.";
   add_files(command, options.files);
   command.number("--solutions", options.solutions,
                  "Solutions to look for; more than 2 counts those of improper puzzles",

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/random.h"
+#include "harness/dataset/improper.h"
 #include "harness/dataset/isomorph.h"
 #include "harness/stats/quantile.h"
 #include "solvers/roster.h"
@@ -17,10 +18,22 @@ namespace sudoku::dataset {
 
 namespace {
 
-std::string why_improper(const Answer& answer, std::uint64_t solution_limit) {
-  if (answer.outcome == Outcome::none) return "expected one solution, found none";
-  return fmt::format("expected one solution, found {}{}", answer.solutions,
-                     answer.solutions == solution_limit ? " or more" : "");
+std::string with_reason(const std::string& fault, const std::optional<std::string>& reason) {
+  return reason ? fault + ": " + *reason : fault;
+}
+
+std::string why_improper(PuzzleRef puzzle, const Answer& answer, std::uint64_t solution_limit) {
+  if (answer.outcome == Outcome::none)
+    return with_reason("expected one solution, found none", why_none(puzzle));
+  const std::string fault = fmt::format("expected one solution, found {}{}", answer.solutions,
+                                        answer.solutions == solution_limit ? " or more" : "");
+  return with_reason(fault, why_several(puzzle));
+}
+
+// A puzzle with several solutions may declare any of them.
+bool is_right(PuzzleRef puzzle, const Grid& declared, const Answer& answer) {
+  return answer.outcome == Outcome::unique ? declared == answer.solution
+                                           : is_solution_of(puzzle, declared);
 }
 
 }  // namespace
@@ -85,19 +98,19 @@ void Verification::add(const Block& block, std::span<const Answer> answers,
   faults.clear();
   puzzles += block.puzzles.size();
   for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
+    const PuzzleRef puzzle = block.all()[i];
     const Outcome outcome = answers[i].outcome;
     ++(outcome == Outcome::unique ? proper : outcome == Outcome::none ? none : several);
-    if (outcome != Outcome::unique)
-      faults.push_back({block.lines[i], why_improper(answers[i], solution_limit)});
+    if (outcome != Outcome::unique && fault_count() <= most_described)
+      faults.push_back({block.lines[i], why_improper(puzzle, answers[i], solution_limit)});
     const Grid& solution = block.solutions[i];
     if (solution == kEmptyGrid) continue;
     ++declared;
-    // A puzzle with several solutions may declare any of them.
-    const bool is_right = outcome == Outcome::unique ? solution == answers[i].solution
-                                                     : is_solution_of(block.all()[i], solution);
-    if (is_right) continue;
+    if (is_right(puzzle, solution, answers[i])) continue;
     ++wrong;
-    faults.push_back({block.lines[i], "the declared solution is wrong"});
+    if (fault_count() > most_described) continue;
+    faults.push_back({block.lines[i],
+                      with_reason("the declared solution is wrong", why_wrong(puzzle, solution))});
   }
 }
 

@@ -81,9 +81,11 @@ struct Verification {
   std::uint64_t none = 0;
   std::uint64_t declared = 0;  // declared solutions
   std::uint64_t wrong = 0;     // declared solutions that are wrong
-  std::vector<Fault> faults;   // of the last block added, in the order of its puzzles
+  // Faults to describe, as finding the reasons takes longer than solving; others are only counted.
+  std::uint64_t most_described = kUnlimited;
+  std::vector<Fault> faults;  // those of the last block added that are described, in its order
 
-  bool is_faultless() const { return proper == puzzles && wrong == 0; }
+  std::uint64_t fault_count() const { return several + none + wrong; }
 
   // `answers` come from a solver that proves its answers, with a solution limit of at least 2.
   void add(const Block& block, std::span<const Answer> answers, std::uint64_t solution_limit);

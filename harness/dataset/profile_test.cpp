@@ -174,21 +174,22 @@ struct FaultCase {
   std::vector<std::string> reasons;
 };
 
+const std::string kNone = "expected one solution, found none: two 5s in row 1";
+const std::string kSeveral = "expected one solution, found 5 or more: neither 1 nor 2 is a clue";
+const std::string kWrong = "the declared solution is wrong: ";
+
 const FaultCase kFaultCases[] = {
     {"proper", kPuzzle, "", {}},
     {"proper and right", kPuzzle, kSolution, {}},
-    {"proper and wrong", kPuzzle, "4" + kSolution.substr(1), {"the declared solution is wrong"}},
-    {"none", kBroken, "", {"expected one solution, found none"}},
-    {"none and wrong",
-     kBroken,
-     kSolution,
-     {"expected one solution, found none", "the declared solution is wrong"}},
-    {"several", kMany, "", {"expected one solution, found 5 or more"}},
-    {"several and one of them", kMany, kSolution, {"expected one solution, found 5 or more"}},
-    {"several and wrong",
-     kMany,
-     std::string(81, '1'),
-     {"expected one solution, found 5 or more", "the declared solution is wrong"}},
+    {"proper and wrong",
+     kPuzzle,
+     "4" + kSolution.substr(1),
+     {kWrong + "it has 4 where the clue r1c1 is 5"}},
+    {"none", kBroken, "", {kNone}},
+    {"none and wrong", kBroken, kSolution, {kNone, kWrong + "it has 3 where the clue r1c2 is 5"}},
+    {"several", kMany, "", {kSeveral}},
+    {"several and one of them", kMany, kSolution, {kSeveral}},
+    {"several and wrong", kMany, std::string(81, '1'), {kSeveral, kWrong + "nine 1s in row 1"}},
 };
 
 TEST(Verification, NamesFaultsWithTheirLines) {
@@ -209,7 +210,7 @@ TEST(Verification, NamesFaultsWithTheirLines) {
       reasons.push_back(fault.reason);
     }
     EXPECT_EQ(reasons, c.reasons);
-    EXPECT_EQ(verification.is_faultless(), c.reasons.empty());
+    EXPECT_EQ(verification.fault_count(), c.reasons.size());
   }
 }
 
@@ -229,8 +230,24 @@ TEST(Verification, CountsOverBlocks) {
   EXPECT_EQ(verification.none, 2);
   EXPECT_EQ(verification.declared, 2);
   EXPECT_EQ(verification.wrong, 2);
+  EXPECT_EQ(verification.fault_count(), 6);
   ASSERT_EQ(verification.faults.size(), 3);
-  EXPECT_EQ(verification.faults[2].reason, "expected one solution, found 3");
+  EXPECT_EQ(verification.faults[2].reason,
+            "expected one solution, found 3: neither 1 nor 2 is a clue");
+}
+
+TEST(Verification, DescribesTheFirstFaultsOnly) {
+  const Block block = {.puzzles = {kEmptyGrid, kEmptyGrid},
+                       .solutions = {filled_with('1'), filled_with('1')},
+                       .lines = {1, 2}};
+  const std::vector<Answer> answers(2, {.outcome = Outcome::multiple, .solutions = 2});
+  Verification verification;
+  verification.most_described = 3;
+  verification.add(block, answers, 2);
+  EXPECT_EQ(verification.faults.size(), 3);
+  verification.add(block, answers, 2);
+  EXPECT_EQ(verification.faults.size(), 0);
+  EXPECT_EQ(verification.fault_count(), 8);
 }
 
 }  // namespace

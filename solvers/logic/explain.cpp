@@ -1,20 +1,18 @@
 #include "solvers/logic/explain.h"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
 
 #include "solvers/logic/deduction.h"
+#include "solvers/logic/names.h"
 #include "solvers/propagation.h"
 
 namespace sudoku::logic {
 
 namespace {
-
-constexpr std::array<std::string_view, 3> kKinds = {"row", "column", "box"};
 
 // The words as a list: "a", "a and b", "a, b and c".
 std::string joined(std::span<const std::string> words, std::string_view last = " and ") {
@@ -24,11 +22,6 @@ std::string joined(std::span<const std::string> words, std::string_view last = "
     text += words[i];
   }
   return text;
-}
-
-// The players' name of a cell, such as "r1c1".
-std::string name_of_cell(int cell) {
-  return "r" + std::to_string(row_of(cell) + 1) + "c" + std::to_string(column_of(cell) + 1);
 }
 
 std::string names_of_cells(CellSet cells) {
@@ -51,7 +44,7 @@ std::string names_of_houses(Houses houses) {
     kind = static_cast<std::size_t>(house / 9);
     numbers.push_back(std::to_string(house % 9 + 1));
   });
-  return std::string(kKinds[kind]) + (numbers.size() > 1 ? "s " : " ") + joined(numbers);
+  return std::string(kHouseKinds[kind]) + (numbers.size() > 1 ? "s " : " ") + joined(numbers);
 }
 
 // The reason for a deduction that was made from `board`.

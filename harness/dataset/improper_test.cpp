@@ -1,0 +1,177 @@
+#include "harness/dataset/improper.h"
+
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "harness/dataset/contents_fixture.h"
+
+namespace sudoku::dataset {
+
+namespace {
+
+std::string reason_or_nothing(const std::optional<std::string>& reason) {
+  return reason.value_or("nothing");
+}
+
+// Cells to write into a row from a place on, which is 13 for r1c3.
+using Changes = std::vector<std::pair<int, std::string>>;
+
+std::string with(std::string puzzle, const Changes& changes) {
+  for (const auto& [place, cells] : changes)
+    puzzle.replace(place / 10 * 9 + place % 10 - 10, cells.size(), cells);
+  return puzzle;
+}
+
+const std::string kBlanks(81, '.');
+
+struct Case {
+  const char* name;
+  std::string puzzle;
+  std::string reason;
+};
+
+TEST(WhyNone, NamesWhatCluesAndSinglesContradict) {
+  const Case cases[] = {
+      {"row", with(kBlanks, {{31, "5"}, {39, "5"}}), "two 5s in row 3"},
+      {"column", with(kBlanks, {{13, "5"}, {93, "5"}}), "two 5s in column 3"},
+      {"box", with(kBlanks, {{47, "5"}, {69, "5"}}), "two 5s in box 6"},
+      {"three times", with(kBlanks, {{21, "1...1...1"}}), "three 1s in row 2"},
+      {"everywhere", std::string(81, '9'), "nine 9s in row 1"},
+      {"cell", with(kBlanks, {{11, "12345678."}, {49, "9"}}), "r1c9 has no candidate"},
+      {"place in a box", with(kBlanks, {{12, "12"}, {32, "34"}, {24, "5"}, {41, "5"}}),
+       "5 has no place in box 1"},
+      {"place in a row", with(kBlanks, {{51, "123.456"}, {84, "7"}, {18, "7"}, {99, "7"}}),
+       "7 has no place in row 5"},
+      {"place in a column",
+       with(kBlanks, {{15, "1"},
+                      {25, "2"},
+                      {35, "3"},
+                      {45, "4"},
+                      {55, "5"},
+                      {61, "9"},
+                      {77, "9"},
+                      {84, "9"}}),
+       "9 has no place in column 5"},
+      {"cell after singles", with(kPuzzle, {{13, "2"}}),
+       "singles lead to a contradiction: r1c6 has no candidate"},
+      {"place after singles",
+       with(kBlanks, {{24, "12"}, {37, "12"}, {42, "1"}, {52, "2"}, {73, "1"}, {83, "2"}}),
+       "singles lead to a contradiction: 2 has no place in box 1"},
+      {"proper", kPuzzle, "nothing"},
+      {"solved", kSolution, "nothing"},
+      {"several solutions", kBlanks, "nothing"},
+  };
+  for (const Case& c : cases) {
+    SCOPED_TRACE(c.name);
+    const Grid puzzle = grid_of(c.puzzle);
+    EXPECT_EQ(reason_or_nothing(why_none(puzzle)), c.reason);
+    const Pencilmarks marks = marks_of(puzzle);
+    EXPECT_EQ(reason_or_nothing(why_none({puzzle, &marks})), c.reason) << "as pencilmarks";
+  }
+}
+
+// The candidates of a puzzle without some digits in one cell.
+Pencilmarks without(const std::string& puzzle, int cell, std::initializer_list<int> digits) {
+  Pencilmarks marks = marks_of(grid_of(puzzle));
+  for (const int digit : digits)
+    marks.of[cell] = static_cast<std::uint16_t>(marks.of[cell] & ~(1U << (digit - 1)));
+  return marks;
+}
+
+std::string why_none_text(const Pencilmarks& marks) {
+  return reason_or_nothing(why_none({clues_of(marks), &marks}));
+}
+
+std::string why_several_text(const Pencilmarks& marks) {
+  return reason_or_nothing(why_several({clues_of(marks), &marks}));
+}
+
+TEST(WhyNone, NamesWhatExcludedCandidatesContradict) {
+  EXPECT_EQ(why_none_text(without(kBlanks, 30, {1, 2, 3, 4, 5, 6, 7, 8, 9})),
+            "r4c4 has no candidate");
+  EXPECT_EQ(why_none_text(without(kPuzzle, 2, {4})),
+            "singles lead to a contradiction: r1c6 has no candidate");
+  EXPECT_EQ(why_none_text(without(kBlanks, 30, {1, 2, 3})), "nothing");
+}
+
+TEST(WhySeveral, NamesWhatCanBeExchangedOrIsMissing) {
+  const std::string sixteen = with(kBlanks, {{11, "1.2"},
+                                             {24, "3.4"},
+                                             {37, "5.6"},
+                                             {47, "7.8"},
+                                             {51, "9.1"},
+                                             {64, "2.3"},
+                                             {74, "4.5"},
+                                             {81, "6.7"}});
+  const Case cases[] = {
+      {"proper", kPuzzle, "nothing"},
+      {"nothing is given", kBlanks, "neither 1 nor 2 is a clue"},
+      {"two rows", with(kSolution, {{71, kBlanks.substr(0, 18)}}), "rows 7 and 8 have no clue"},
+      {"rows of two bands", with(kSolution, {{31, kBlanks.substr(0, 18)}}), "nothing"},
+      {"sixteen clues", sixteen, "16 clues, and no puzzle with fewer than 17 has one solution"},
+      {"seventeen clues", with(sixteen, {{99, "9"}}), "nothing"},
+  };
+  for (const Case& c : cases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(reason_or_nothing(why_several(grid_of(c.puzzle))), c.reason);
+  }
+}
+
+TEST(WhySeveral, NamesDigitsWithoutAClue) {
+  std::string puzzle = kSolution;
+  for (char& cell : puzzle)
+    if (cell == '5' || cell == '7') cell = '.';
+  EXPECT_EQ(why_several(grid_of(puzzle)), "neither 5 nor 7 is a clue");
+  const Pencilmarks marks = marks_of(grid_of(puzzle));
+  EXPECT_EQ(why_several_text(marks), "5 and 7 are candidates of the same cells");
+  EXPECT_EQ(why_several_text(without(puzzle, 0, {7})), "nothing");
+}
+
+TEST(WhySeveral, NamesColumnsWithoutAClue) {
+  std::string puzzle = kSolution;
+  for (int cell = 0; cell < kCells; ++cell)
+    if (column_of(cell) == 3 || column_of(cell) == 5) puzzle[cell] = '.';
+  EXPECT_EQ(why_several(grid_of(puzzle)), "columns 4 and 6 have no clue");
+  const Pencilmarks marks = marks_of(grid_of(puzzle));
+  EXPECT_EQ(why_several_text(marks), "columns 4 and 6 have the same candidates");
+  EXPECT_EQ(why_several_text(without(puzzle, 3, {6})), "nothing");
+}
+
+// No reason may hold for a puzzle that is proper.
+TEST(WhySeveral, FindsNothingInProperPuzzles) {
+  Contents proper;
+  for (const std::string name : {"easy", "minimal", "hard"}) {
+    const Contents file = read_all(BUNDLED_DATASETS "/" + name + ".csv");
+    proper.puzzles.insert(proper.puzzles.end(), file.puzzles.begin(), file.puzzles.end());
+  }
+  EXPECT_EQ(proper.puzzles.size(), 6000);
+  for (const Grid& puzzle : proper.puzzles) {
+    EXPECT_EQ(why_none(puzzle), std::nullopt) << puzzle.text();
+    EXPECT_EQ(why_several(puzzle), std::nullopt) << puzzle.text();
+  }
+}
+
+TEST(WhyWrong, NamesTheClueTheCandidateOrTheHouse) {
+  const Case cases[] = {
+      {"right", kSolution, "nothing"},
+      {"clue", with(kSolution, {{12, "5"}}), "it has 5 where the clue r1c2 is 3"},
+      {"row", with(kSolution, {{13, "6"}}), "two 6s in row 1"},
+  };
+  for (const Case& c : cases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(reason_or_nothing(why_wrong(grid_of(kPuzzle), grid_of(c.puzzle))), c.reason);
+  }
+  const Pencilmarks marks = without(kPuzzle, 2, {4});
+  EXPECT_EQ(why_wrong({clues_of(marks), &marks}, grid_of(kSolution)),
+            "it has 4 in r1c3, where that is no candidate");
+}
+
+}  // namespace
+
+}  // namespace sudoku::dataset
