@@ -114,6 +114,10 @@ std::string share_text(std::uint64_t part, std::uint64_t whole) {
   return percent_text(static_cast<double>(part) / static_cast<double>(whole));
 }
 
+std::string part_text(std::uint64_t part, std::uint64_t whole) {
+  return fmt::format("{} ({})", count_text(part), share_text(part, whole));
+}
+
 std::string sample_text(double rate) {
   if (rate > 0.5) return percent_text(rate, 0);
   return "1/" + count_text(static_cast<std::uint64_t>(std::llround(1 / rate)));

@@ -21,6 +21,7 @@ std::string seconds_text(double seconds);       // "30 s", "0.5 s": a waiting ti
 std::string percent_text(double share);         // "1.23 %"
 std::string percent_text(double share, int decimals);
 std::string share_text(std::uint64_t part, std::uint64_t whole);  // as percent_text
+std::string part_text(std::uint64_t part, std::uint64_t whole);   // "12 (1.2 %)"
 std::string sample_text(double rate);                             // "1/107"; "80 %" above one half
 std::string rate_with_interval(const Estimate& per_second);       // "2.31 M (2.28–2.35)"
 

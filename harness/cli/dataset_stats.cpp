@@ -15,6 +15,7 @@
 #include "harness/base/table.h"
 #include "harness/base/units.h"
 #include "harness/cli/dataset.h"
+#include "harness/cli/dataset_shared.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
@@ -35,13 +36,8 @@ struct FileProfile {
   dataset::Profile profile;
   bool has_pencilmarks = false;  // whether the puzzles are pencilmark puzzles
   std::uint64_t bad_rows = 0;
-  std::uint64_t duplicates = 0;
-  std::optional<std::uint64_t> essential_duplicates;  // unset without --isomorphs
+  FileRepeats repeats;
 };
-
-std::string part_text(std::uint64_t part, std::uint64_t whole) {
-  return fmt::format("{} ({})", base::count_text(part), base::share_text(part, whole));
-}
 
 std::string quantile_text(const dataset::Distribution& values, double quantile) {
   return base::number_text(values.quantile(quantile));
@@ -61,18 +57,18 @@ report::Facts facts_of(const FileProfile& file) {
   };
   add("puzzles", base::count_text(p.puzzles));
   add("bad rows", base::count_text(file.bad_rows));
-  add("exact duplicates", part_text(file.duplicates, p.puzzles));
-  if (file.essential_duplicates)
-    add("isomorphic duplicates", part_text(*file.essential_duplicates, p.puzzles));
+  add("exact duplicates", base::part_text(file.repeats.within.exact, p.puzzles));
+  if (file.repeats.within.isomorphic)
+    add("isomorphic duplicates", base::part_text(*file.repeats.within.isomorphic, p.puzzles));
   if (file.has_pencilmarks) {
     add("candidates",
         fmt::format("min {}, {}", quantile_text(p.candidates, 0), spread_text(p.candidates)));
   }
-  add("proper", part_text(p.proper, p.puzzles));
-  add("several solutions", part_text(p.several, p.puzzles));
-  add("no solution", part_text(p.none, p.puzzles));
-  add("minimal",
-      p.proper == 0 ? base::kUnknownText : part_text(p.minimal, p.proper) + " of the proper ones");
+  add("proper", base::part_text(p.proper, p.puzzles));
+  add("several solutions", base::part_text(p.several, p.puzzles));
+  add("no solution", base::part_text(p.none, p.puzzles));
+  add("minimal", p.proper == 0 ? base::kUnknownText
+                               : base::part_text(p.minimal, p.proper) + " of the proper ones");
   add("guesses of " + file.solver,
       fmt::format("{}; none for {}", spread_text(p.guesses),
                   base::share_text(p.guesses.count_of(0), p.guesses.count())));
@@ -126,8 +122,8 @@ base::Json profile_json(const FileProfile& file) {
   return {{"name", file.name},
           {"puzzles", profile.puzzles},
           {"bad_rows", file.bad_rows},
-          {"duplicates", file.duplicates},
-          {"essential_duplicates", base::json_or_null(file.essential_duplicates)},
+          {"duplicates", file.repeats.within.exact},
+          {"essential_duplicates", base::json_or_null(file.repeats.within.isomorphic)},
           {"proper", profile.proper},
           {"several", profile.several},
           {"none", profile.none},
@@ -257,7 +253,8 @@ struct StatsOptions {
   const SolverEntry* solver = nullptr;
   bool isomorphs = false;
   bool json = false;
-  std::string html;  // path of the page, "-" for standard output, or empty
+  std::string html;    // path of the page, "-" for standard output, or empty
+  std::string shared;  // as `html`, of the list of shared puzzles
   unsigned threads = 1;
 };
 
@@ -269,7 +266,8 @@ class Examination {
         interrupted_(interrupted),
         solving_(*options.solver, options.threads, interrupted),
         judging_(verdict_solver(), options.threads, interrupted),
-        forming_(options.threads) {}
+        forming_(options.threads),
+        shared_(options.files.size(), options.isomorphs, options.shared) {}
 
   // Returns the statistics of a file, which are incomplete when interrupted.
   FileProfile examine(const std::string& argument) {
@@ -282,21 +280,21 @@ class Examination {
       throw base::InputError(
           file.name() + ": --isomorphs: canonical forms of pencilmark puzzles are not defined");
     }
-    dataset::Duplicates exact;
-    dataset::Duplicates essential;
-    for_each_block(reader, true, [&](const dataset::Block& block, ProgressLine& /*progress*/) {
+    shared_.begin_file(file.name());
+    const bool shows_progress = !base::is_standard_output(options_.shared);
+    for_each_block(reader, shows_progress, [&](const dataset::Block& block, ProgressLine&) {
       add_block(block, found.profile);
-      for (std::size_t i = 0; i < block.puzzles.size(); ++i)
-        exact.add(block.all()[i]);
-      if (options_.isomorphs) add_forms(block, essential);
+      shared_.add(block, forms_of(block));
     });
     found.name = file.name();
     found.solver = options_.solver->info.name;
     found.bad_rows = reader.quarantine().rows;
-    found.duplicates = exact.count();
-    if (options_.isomorphs) found.essential_duplicates = essential.count();
+    found.repeats = shared_.end_file();
     return found;
   }
+
+  // Completes the list of shared puzzles.
+  void finish() { shared_.finish(); }
 
  private:
   void add_block(const dataset::Block& block, dataset::Profile& profile) {
@@ -313,14 +311,14 @@ class Examination {
     if (!interrupted_) profile.add(block, answers, minimal);
   }
 
-  void add_forms(const dataset::Block& block, dataset::Duplicates& essential) {
-    std::vector<Grid> forms(block.puzzles.size());
+  // The canonical forms of a block's puzzles, if asked for.
+  std::vector<Grid> forms_of(const dataset::Block& block) {
+    std::vector<Grid> forms(options_.isomorphs ? block.puzzles.size() : 0);
     forming_.for_each(forms.size(), [&](std::size_t begin, std::size_t end, auto& canonicaliser) {
       for (std::size_t i = begin; i < end; ++i)
         forms[i] = canonicaliser.form(block.puzzles[i]);
     });
-    for (const Grid& form : forms)
-      essential.add(form);
+    return forms;
   }
 
   const StatsOptions& options_;
@@ -328,33 +326,86 @@ class Examination {
   SolverThreads solving_;
   SolverThreads judging_;
   Threads<dataset::Canonicaliser> forming_;
+  SharedPuzzles shared_;
 };
 
+void print_tables(const FileProfile& file) {
+  base::Table facts({base::left(file.name), base::left("")});
+  for (const auto& [name, text] : facts_of(file))
+    facts.add_row({name, text});
+  fmt::print("{}", facts.text(false));
+  if (!file.has_pencilmarks) fmt::print("\n{}", clues_of(file.profile).text(false));
+}
+
+// Table of the puzzles that each two files share.
+base::Table shared_table(const std::vector<FileProfile>& files, bool has_forms) {
+  std::vector<base::Column> columns = {base::left("puzzles of"), base::left("also in"),
+                                       base::right("exact")};
+  if (has_forms) columns.push_back(base::right("isomorphic"));
+  base::Table table(std::move(columns));
+  for (const FileProfile& file : files) {
+    const std::uint64_t puzzles = file.profile.puzzles;
+    for (const auto& [earlier, shared] : file.repeats.shared) {
+      std::vector<base::Cell> cells = {file.name, earlier, base::part_text(shared.exact, puzzles)};
+      if (has_forms) cells.emplace_back(base::part_text(*shared.isomorphic, puzzles));
+      table.add_row(std::move(cells));
+    }
+  }
+  return table;
+}
+
+base::Json stats_json(const std::vector<FileProfile>& files) {
+  base::Json all_shared = base::Json::array();
+  for (const FileProfile& file : files) {
+    for (const auto& [earlier, shared] : file.repeats.shared) {
+      all_shared.push_back({{"name", file.name},
+                            {"earlier", earlier},
+                            {"exact", shared.exact},
+                            {"isomorphic", base::json_or_null(shared.isomorphic)}});
+    }
+  }
+  return {{"files", base::json_list(files, profile_json)}, {"shared", std::move(all_shared)}};
+}
+
+// The data of a file's section of the page.
+base::Json section_json(const FileProfile& file) {
+  report::Facts facts = facts_of(file);
+  for (const auto& [earlier, shared] : file.repeats.shared) {
+    std::string text = base::part_text(shared.exact, file.profile.puzzles);
+    if (shared.isomorphic)
+      text += ", isomorphic " + base::part_text(*shared.isomorphic, file.profile.puzzles);
+    facts.emplace_back("also in " + earlier, text);
+  }
+  return {{"name", file.name}, {"facts", facts}, {"pictures", pictures_json(file)}};
+}
+
+std::vector<NamedFile> outputs_of(const StatsOptions& options) {
+  return {
+      {"--html", options.html}, {"--shared", options.shared}, {"--json", options.json ? "-" : ""}};
+}
+
 int stats(const StatsOptions& options) {
-  require_distinct(all_of("FILE", dataset::files_named(options.files)), {{"--html", options.html}});
-  if (!options.html.empty()) base::ensure_writable(options.html);
+  if (!options.shared.empty() && options.files.size() < 2)
+    throw base::UsageError("--shared: expected at least two files, found one");
+  const std::vector<NamedFile> outputs = outputs_of(options);
+  check_outputs(all_of("FILE", dataset::files_named(options.files)), outputs);
+  const bool shows_tables = !is_stdout_taken(outputs);
   const std::atomic<bool>& interrupted = watch_for_interrupts();
   Examination examination(options, interrupted);
   std::vector<FileProfile> files;
   for (const std::string& file : options.files) {
     files.push_back(examination.examine(file));
     if (interrupted) return kInterrupted;
-    if (options.json || base::is_standard_output(options.html)) continue;
-    base::Table facts({base::left(files.back().name), base::left("")});
-    for (const auto& [name, text] : facts_of(files.back()))
-      facts.add_row({name, text});
-    fmt::print("{}{}", files.size() > 1 ? "\n" : "", facts.text(false));
-    if (!files.back().has_pencilmarks)
-      fmt::print("\n{}", clues_of(files.back().profile).text(false));
+    if (!shows_tables) continue;
+    if (files.size() > 1) fmt::print("\n");
+    print_tables(files.back());
   }
-  if (options.json)
-    fmt::print("{}\n", base::page_json_text({{"files", base::json_list(files, profile_json)}}));
+  examination.finish();
+  if (shows_tables && files.size() > 1)
+    fmt::print("\n{}", shared_table(files, options.isomorphs).text(false));
+  if (options.json) fmt::print("{}\n", base::page_json_text(stats_json(files)));
   write_if_named(options.html, [&] {
-    const auto json_of = [](const FileProfile& file) {
-      return base::Json{
-          {"name", file.name}, {"facts", facts_of(file)}, {"pictures", pictures_json(file)}};
-    };
-    return report::page_of({{"files", base::json_list(files, json_of)}}, tool_record());
+    return report::page_of({{"files", base::json_list(files, section_json)}}, tool_record());
   });
   return kOk;
 }
@@ -367,7 +418,8 @@ void add_dataset_stats(Command& dataset) {
       stats);
   command.footer =
       "Files are read as a stream. Finding duplicates takes 8 MB per million puzzles, and as much "
-      "again with --isomorphs.";
+      "again with --isomorphs. To find what several files share, 16 MB per million puzzles of "
+      "every file but the last are kept until the end, or 32 MB with --isomorphs.";
   add_files(command, options.files);
   command.flag("--isomorphs", options.isomorphs,
                "Also count puzzles that are isomorphic to an earlier one: equal up to relabelling, "
@@ -381,6 +433,10 @@ void add_dataset_stats(Command& dataset) {
       .text("--html FILE", options.html,
             "Write an HTML page with charts of the distributions; - is standard output")
       .excluded = {"--json"};
+  command.text("--shared FILE", options.shared,
+               "Write a CSV file that lists the puzzles of each file that are also in an earlier "
+               "one, or isomorphic to one there with --isomorphs; compressed if its name ends in "
+               ".gz or .zst; - is standard output, and no tables are then printed");
   add_dataset_threads(command, options.threads);
 }
 

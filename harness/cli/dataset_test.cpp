@@ -197,6 +197,86 @@ TEST_F(Dataset, StatsFindsWhatIsEssentiallyEqual) {
   EXPECT_NE(ended.out.find("\"essential_duplicates\":24,"), std::string::npos) << ended.out;
 }
 
+class SharedPuzzles : public Dataset {
+ protected:
+  SharedPuzzles() {
+    folder_.write("train.txt", kPuzzle + "\n" + kSolution + "\n" + kPuzzle + "\n");
+    const std::string isomorph = dataset({"isomorph", kPuzzle, "--seed", "5"}).out;
+    folder_.write("test.txt", isomorph + std::string(81, '.') + "\n" + kPuzzle + "\n");
+  }
+
+  // What is printed after the tables of the files.
+  static std::string table_in(const std::string& out) { return out.substr(out.rfind("\n\n") + 2); }
+};
+
+TEST_F(SharedPuzzles, AreCountedForEachPairOfFiles) {
+  const Ended exact = dataset({"stats", "train.txt", "test.txt"});
+  EXPECT_EQ(table_in(exact.out),
+            "puzzles of  also in         exact\n"
+            "──────────  ─────────  ──────────\n"
+            "test.txt    train.txt  1 (33.3 %)\n");
+  const Ended both = dataset({"stats", "train.txt", "test.txt", "train.txt", "--isomorphs"});
+  EXPECT_EQ(table_in(both.out),
+            "puzzles of  also in         exact  isomorphic\n"
+            "──────────  ─────────  ──────────  ──────────\n"
+            "test.txt    train.txt  1 (33.3 %)  2 (66.7 %)\n"
+            "train.txt   train.txt   3 (100 %)   3 (100 %)\n"
+            "train.txt   test.txt   2 (66.7 %)  2 (66.7 %)\n");
+  EXPECT_EQ(dataset({"stats", "train.txt"}).out.find("also in"), std::string::npos);
+}
+
+TEST_F(SharedPuzzles, AreInTheJsonAndOnThePage) {
+  const Ended json = dataset({"stats", "train.txt", "test.txt", "--isomorphs", "--json"});
+  EXPECT_TRUE(json.out.ends_with(
+      R"("shared":[{"name":"test.txt","earlier":"train.txt","exact":1,"isomorphic":2}]})"
+      "\n"))
+      << json.out;
+  EXPECT_EQ(dataset({"stats", "train.txt", "test.txt", "--html", "a.html"}).code, kOk);
+  EXPECT_NE(content_of(path("a.html")).find("[\"also in train.txt\",\"1 (33.3 %)\"]"),
+            std::string::npos);
+}
+
+TEST_F(SharedPuzzles, AreListed) {
+  const std::string header = "file,line,puzzle,same_as_file,same_as_line\n";
+  const std::string exact = header + "test.txt,3," + kPuzzle + ",train.txt,1\n";
+  EXPECT_EQ(dataset({"stats", "train.txt", "test.txt", "--shared", "list.csv"}).code, kOk);
+  EXPECT_EQ(content_of(path("list.csv")), exact);
+  expect(dataset({"stats", "train.txt", "test.txt", "--shared", "-"}), kOk, exact, "");
+  expect(dataset({"stats", "train.txt", "good.csv", "--shared", "-"}), kOk, header, "");
+
+  const std::string isomorph = content_of(path("test.txt")).substr(0, 81);
+  expect(dataset({"stats", "train.txt", "test.txt", "train.txt", "--isomorphs", "--shared", "-"}),
+         kOk,
+         header + "test.txt,1," + isomorph + ",train.txt,1\n" +  //
+             "test.txt,3," + kPuzzle + ",train.txt,1\n" +        //
+             "train.txt,1," + kPuzzle + ",train.txt,1\n" +       //
+             "train.txt,1," + kPuzzle + ",test.txt,3\n" +        //
+             "train.txt,2," + kSolution + ",train.txt,2\n" +     //
+             "train.txt,3," + kPuzzle + ",train.txt,1\n" +       //
+             "train.txt,3," + kPuzzle + ",test.txt,3\n",
+         "");
+}
+
+TEST_F(SharedPuzzles, OfPencilmarksAreFound) {
+  const std::string marks = marks_text(kPuzzle);
+  folder_.write("marks.txt", marks + "\n");
+  expect(dataset({"stats", "train.txt", "marks.txt", "marks.txt", "--shared", "-"}), kOk,
+         "file,line,puzzle,same_as_file,same_as_line\nmarks.txt,1," + marks + ",marks.txt,1\n", "");
+}
+
+TEST_F(SharedPuzzles, NeedTwoFiles) {
+  expect(dataset({"stats", "train.txt", "--shared", "list.csv"}), kUsage, "",
+         "sudoku-bench: --shared: expected at least two files, found one\n(see --help)\n");
+  EXPECT_FALSE(exists("list.csv"));
+}
+
+TEST_F(SharedPuzzles, LeaveNoListOfAnUnreadableFile) {
+  folder_.write("list.csv", "mine");
+  folder_.write("bad.txt", "bad\n");
+  EXPECT_EQ(dataset({"stats", "train.txt", "bad.txt", "--shared", "list.csv"}).code, kBadInput);
+  EXPECT_EQ(content_of(path("list.csv")), "mine");
+}
+
 TEST_F(Dataset, StatsIsJsonWhenAsked) {
   folder_.write("a \"\n\xC3\xA9\xFF", kPuzzle + " 2.5\n" + std::string(81, '.') + "\n");
   const Ended ended = dataset({"stats", "a \"\n\xC3\xA9\xFF", "--solver", "dlx", "--json"});
@@ -207,7 +287,8 @@ TEST_F(Dataset, StatsIsJsonWhenAsked) {
       R"("kind":"clues","clues":{"0":1,"30":1},"candidates":null,"solver":"dlx",)"
       R"("guesses":{"puzzles":2,"mean":23,"min":0,"p50":0,"p90":46,"p99":46,"max":46},)"
       R"("guessless":1,)"
-      R"("ratings":{"puzzles":1,"mean":2.5,"min":2.5,"p50":2.5,"p90":2.5,"p99":2.5,"max":2.5}}]})"
+      R"("ratings":{"puzzles":1,"mean":2.5,"min":2.5,"p50":2.5,"p90":2.5,"p99":2.5,"max":2.5}}],)"
+      R"("shared":[]})"
       "\n",
       "");
 }
@@ -264,6 +345,7 @@ TEST_F(Dataset, NothingDependsOnThreads) {
   const Arguments commands[] = {
       {"verify", "big.csv", "--all"},
       {"stats", "big.csv", "--isomorphs"},
+      {"stats", "good.csv", "big.csv", "--isomorphs", "--shared", "-"},
       {"isomorph", "big.csv", "--count", "2"},
       {"isomorph", "big.csv", "--canonical"},
   };

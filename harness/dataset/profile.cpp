@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <functional>
-#include <string_view>
 
 #include <fmt/format.h>
 
@@ -75,22 +73,6 @@ void Profile::add(const Block& block, std::span<const Answer> answers,
     if (!std::isnan(rating)) ratings.add(rating);
   for (const Pencilmarks& puzzle : block.marks)
     candidates.add(static_cast<double>(count_candidates(puzzle)));
-}
-
-void Duplicates::add(PuzzleRef puzzle) {
-  const std::string_view bytes =
-      puzzle.marks == nullptr
-          ? puzzle.clues.text()
-          : std::string_view(reinterpret_cast<const char*>(puzzle.marks), sizeof *puzzle.marks);
-  hashes_.push_back(std::hash<std::string_view>()(bytes));
-}
-
-std::uint64_t Duplicates::count() {
-  std::ranges::sort(hashes_);
-  std::uint64_t repeated = 0;
-  for (std::size_t i = 1; i < hashes_.size(); ++i)
-    repeated += hashes_[i] == hashes_[i - 1] ? 1 : 0;
-  return repeated;
 }
 
 void Verification::add(const Block& block, std::span<const Answer> answers,

@@ -4,7 +4,6 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
-#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
@@ -52,19 +51,6 @@ struct Profile {
 
   // `minimal` holds 1 for each minimal puzzle of the block and 0 for the others.
   void add(const Block& block, std::span<const Answer> answers, std::span<const char> minimal);
-};
-
-// Counts puzzles that repeat an earlier one, by 64-bit hashes. Different puzzles among n collide
-// with a probability below n^2 / 2^65 (3 in a million for n = 10 million).
-class Duplicates {
- public:
-  void add(PuzzleRef puzzle);
-
-  // Number of added puzzles that equal one added before. Sorts the hashes.
-  std::uint64_t count();
-
- private:
-  std::deque<std::uint64_t> hashes_;  // not a vector, which would reserve up to twice the memory
 };
 
 // A puzzle that is not proper or declares a wrong solution, and the reason.

@@ -54,60 +54,6 @@ TEST(Profile, CountsABlock) {
   EXPECT_EQ(profile.ratings.mean(), 2);
 }
 
-Grid with_clue(int cell, char digit) {
-  Grid grid = kEmptyGrid;
-  grid.cells[cell] = digit;
-  return grid;
-}
-
-TEST(Duplicates, CountsWhatWasThereBefore) {
-  Duplicates none;
-  EXPECT_EQ(none.count(), 0);
-
-  Duplicates duplicates;
-  for (int times = 0; times < 3; ++times)
-    duplicates.add(kEmptyGrid);
-  duplicates.add(with_clue(0, '1'));
-  duplicates.add(with_clue(80, '1'));
-  duplicates.add(with_clue(0, '1'));
-  EXPECT_EQ(duplicates.count(), 3);
-}
-
-TEST(Duplicates, TellsEveryCellAndDigitApart) {
-  Duplicates duplicates;
-  for (int cell = 0; cell < kCells; ++cell) {
-    for (char digit = '1'; digit <= '9'; ++digit)
-      duplicates.add(with_clue(cell, digit));
-  }
-  EXPECT_EQ(duplicates.count(), 0);
-}
-
-TEST(Duplicates, TellsEveryCandidateApart) {
-  Duplicates duplicates;
-  for (int place = 0; place < 729; ++place) {
-    Pencilmarks marks = marks_of(kEmptyGrid);
-    marks.of[place / 9] = static_cast<std::uint16_t>(marks.of[place / 9] ^ 1U << place % 9);
-    duplicates.add({kEmptyGrid, &marks});
-  }
-  EXPECT_EQ(duplicates.count(), 0);
-}
-
-TEST(Duplicates, FindsRepeatsAmongMany) {
-  constexpr int kDifferent = 250'000;
-  Duplicates duplicates;
-  std::uint64_t repeated = 0;
-  for (int round = 0; round < 3; ++round) {
-    for (int i = 0; i < kDifferent; i += round + 1) {
-      Grid grid = kEmptyGrid;
-      for (int cell = 0, rest = i; rest > 0; ++cell, rest /= 10)
-        grid.cells[cell] = rest % 10 == 0 ? kBlank : static_cast<char>('0' + rest % 10);
-      duplicates.add(grid);
-      repeated += round > 0 ? 1 : 0;
-    }
-  }
-  EXPECT_EQ(duplicates.count(), repeated);
-}
-
 const Grid kNakedSingles = grid_of(kPuzzle);
 const Grid kSearch =
     grid_of("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..");
