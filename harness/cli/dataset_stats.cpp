@@ -69,6 +69,8 @@ report::Facts facts_of(const FileProfile& file) {
   add("no solution", base::part_text(p.none, p.puzzles));
   add("minimal", p.proper == 0 ? base::kUnknownText
                                : base::part_text(p.minimal, p.proper) + " of the proper ones");
+  if (const auto remark = dataset::remark_on_full_grids(p.clues[kCells], p.puzzles))
+    add("full grids", *remark);
   add("guesses of " + file.solver,
       fmt::format("{}; none for {}", spread_text(p.guesses),
                   base::share_text(p.guesses.count_of(0), p.guesses.count())));
@@ -128,6 +130,7 @@ base::Json profile_json(const FileProfile& file) {
           {"several", profile.several},
           {"none", profile.none},
           {"minimal", profile.minimal},
+          {"full_grids", profile.clues[kCells]},
           {"kind", file.has_pencilmarks ? "pencilmarks" : "clues"},
           {"clues", clues_json(profile)},
           {"candidates", distribution_json(profile.candidates)},

@@ -277,13 +277,29 @@ TEST_F(SharedPuzzles, LeaveNoListOfAnUnreadableFile) {
   EXPECT_EQ(content_of(path("list.csv")), "mine");
 }
 
+TEST_F(Dataset, StatsAsksWhetherFullGridsAreSolutions) {
+  const auto stats_of = [this](int full_grids, const std::string& option) {
+    std::string text = kPuzzle + "\n";
+    for (int i = 0; i < full_grids; ++i)
+      text += kSolution + "\n";
+    folder_.write("full.txt", text);
+    return dataset({"stats", "full.txt", option}).out;
+  };
+  EXPECT_NE(stats_of(4, "--isomorphs")
+                .find("full grids             4 of 5 puzzles have nothing to solve; are they "
+                      "solutions?\n"),
+            std::string::npos);
+  EXPECT_EQ(stats_of(3, "--isomorphs").find("full grids"), std::string::npos);
+  EXPECT_NE(stats_of(3, "--json").find(R"("full_grids":3,)"), std::string::npos);
+}
+
 TEST_F(Dataset, StatsIsJsonWhenAsked) {
   folder_.write("a \"\n\xC3\xA9\xFF", kPuzzle + " 2.5\n" + std::string(81, '.') + "\n");
   const Ended ended = dataset({"stats", "a \"\n\xC3\xA9\xFF", "--solver", "dlx", "--json"});
   expect(
       ended, kOk,
       R"({"files":[{"name":"a \"\né�","puzzles":2,"bad_rows":0,"duplicates":0,)"
-      R"("essential_duplicates":null,"proper":1,"several":1,"none":0,"minimal":0,)"
+      R"("essential_duplicates":null,"proper":1,"several":1,"none":0,"minimal":0,"full_grids":0,)"
       R"("kind":"clues","clues":{"0":1,"30":1},"candidates":null,"solver":"dlx",)"
       R"("guesses":{"puzzles":2,"mean":23,"min":0,"p50":0,"p90":46,"p99":46,"max":46},)"
       R"("guessless":1,)"

@@ -207,6 +207,13 @@ std::optional<PuzzleList> parse_written_puzzle(std::string_view text) {
                          cells.size());
 }
 
+std::optional<std::string> remark_on_full_grids(std::uint64_t full_grids, std::uint64_t puzzles) {
+  constexpr std::uint64_t kFew = 3;
+  if (full_grids <= kFew) return std::nullopt;
+  return fmt::format("{} of {} puzzles have nothing to solve; are they solutions?", full_grids,
+                     puzzles);
+}
+
 Survey survey(const InputFile& file, ReadOptions options, std::uint64_t seed,
               const SurveyProgress& progress) {
   Survey found;
@@ -221,7 +228,9 @@ Survey survey(const InputFile& file, ReadOptions options, std::uint64_t seed,
   while (reader.read(block)) {
     for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
       const std::uint64_t key = base::mix(seed ^ base::mix(block.first + i));
-      extend(clues, count_clues(block.puzzles[i]));
+      const int clues_here = count_clues(block.puzzles[i]);
+      extend(clues, clues_here);
+      found.full_grids += clues_here == kCells ? 1 : 0;
       pilots.offer(key, block.puzzles[i]);
       if (block.marks.empty()) continue;
       extend(candidates, count_candidates(block.marks[i]));

@@ -158,11 +158,16 @@ struct Survey {
   std::uint64_t declared = 0;             // puzzles with a declared solution
   std::uint64_t declared_wrong = 0;       // declared solutions that do not solve their puzzle
   std::uint64_t declared_wrong_line = 0;  // line of the first wrong declared solution; 0: none
+  std::uint64_t full_grids = 0;           // puzzles with a clue in every cell
   Range clues;
   std::optional<Range> candidates;  // of pencilmark puzzles
   // A uniform sample of up to kPilots puzzles, in random order, for a pilot measurement.
   PuzzleList pilots;
 };
+
+// A remark on puzzles that are full grids, when a file has more than a few of them: often it holds
+// solutions, whose times say nothing about solving.
+std::optional<std::string> remark_on_full_grids(std::uint64_t full_grids, std::uint64_t puzzles);
 
 // Progress callback with the bytes read so far and in total; returning false stops the survey.
 using SurveyProgress = std::function<bool(std::uint64_t read, std::uint64_t total)>;

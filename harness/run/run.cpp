@@ -198,6 +198,8 @@ class Run {
                       "and answers are not compared with them",
                       name, found.declared_wrong_line, found.declared_wrong, found.declared));
     }
+    if (const auto remark = dataset::remark_on_full_grids(found.full_grids, found.puzzles))
+      context_.noise.warn(fmt::format("{}: full grids: {}", name, *remark));
     warn_of_repeats(name, found.pilots.span());
     result_.datasets.push_back(record);
     return {.number = result_.datasets.size() - 1,

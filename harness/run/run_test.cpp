@@ -612,6 +612,20 @@ TEST(Run, MarksAFileOfTheSamePuzzlesOverAndOver) {
   }));
 }
 
+TEST(Run, AsksWhetherFullGridsAreSolutions) {
+  const std::string full =
+      "534678912672195348198342567859761423426853791713924856961537284287419635345286179\n";
+  const auto asks = [](const std::string& text) {
+    const auto warnings = run(text, settings({find_solver("mrv")})).environment.warnings;
+    return std::ranges::any_of(warnings, [](const std::string& warning) {
+      return warning.ends_with(
+          ": full grids: 4 of 16 puzzles have nothing to solve; are they solutions?");
+    });
+  };
+  EXPECT_TRUE(asks(full + full + full + full + many_puzzles(12)));
+  EXPECT_FALSE(asks(full + full + full + many_puzzles(13)));
+}
+
 }  // namespace
 
 }  // namespace sudoku::run
