@@ -253,6 +253,7 @@ base::Json pictures_json(const FileProfile& file) {
 
 struct StatsOptions {
   std::vector<std::string> files;
+  dataset::ColumnChoice columns;
   const SolverEntry* solver = nullptr;
   bool isomorphs = false;
   bool json = false;
@@ -275,7 +276,8 @@ class Examination {
   // Returns the statistics of a file, which are incomplete when interrupted.
   FileProfile examine(const std::string& argument) {
     const dataset::InputFile file(dataset::file_named(argument));
-    dataset::PuzzleReader reader(file, {.ratings = true, .pencilmarks = true});
+    dataset::PuzzleReader reader(
+        file, {.ratings = true, .pencilmarks = true, .columns = options_.columns});
     require_takes(*options_.solver, reader);
     FileProfile found;
     found.has_pencilmarks = reader.notation() == dataset::Notation::pencilmarks;
@@ -424,6 +426,7 @@ void add_dataset_stats(Command& dataset) {
       "again with --isomorphs. To find what several files share, 16 MB per million puzzles of "
       "every file but the last are kept until the end, or 32 MB with --isomorphs.";
   add_files(command, options.files);
+  add_column_options(command, options.columns);
   command.flag("--isomorphs", options.isomorphs,
                "Also count puzzles that are isomorphic to an earlier one: equal up to relabelling, "
                "moving lines, and transposing");

@@ -16,6 +16,7 @@ namespace {
 
 struct VerifyOptions {
   std::vector<std::string> files;
+  dataset::ColumnChoice columns;
   std::uint64_t solutions = 2;
   std::uint64_t faults = 10;
   bool all = false;
@@ -37,7 +38,7 @@ bool verify_file(const std::string& argument, const VerifyOptions& options, Solv
                  Findings& findings) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
   const dataset::InputFile file(dataset::file_named(argument));
-  dataset::PuzzleReader reader(file, {.pencilmarks = true});
+  dataset::PuzzleReader reader(file, {.pencilmarks = true, .columns = options.columns});
   dataset::Verification verification;
   verification.most_described = options.all ? kUnlimited : options.faults;
   const auto judge = [&](const dataset::Block& block, ProgressLine& progress) {
@@ -90,6 +91,7 @@ void add_dataset_verify(Command& dataset) {
       "and hidden singles contradict, which digits or lines can be exchanged, or what a declared "
       "solution breaks.";
   add_files(command, options.files);
+  add_column_options(command, options.columns);
   command.number("--solutions", options.solutions,
                  "Solutions to look for; more than 2 counts those of improper puzzles",
                  {.least = 2});

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <vector>
 
+#include "harness/base/errors.h"
 #include "harness/dataset/other_kinds.h"
 #include "harness/dataset/text_blocks.h"
 
@@ -31,11 +32,12 @@ std::vector<HeadLine> content_of(std::string_view head, std::size_t most) {
     if (!is_filler(line.text)) lines.push_back(line);
     line = {.begin = line.next, .number = line.number + 1};
   }
-  if (lines.empty() && line.begin < head.size())
+  if (lines.empty() && line.begin < head.size()) {
     lines.push_back({.text = head.substr(line.begin),
                      .begin = line.begin,
                      .next = head.size(),
                      .number = line.number});
+  }
   return lines;
 }
 
@@ -44,6 +46,11 @@ bool is_count(std::string_view text) {
   const auto words = split_words(text);
   return words.size() == 1 && text.size() < 9 &&
          std::ranges::all_of(words[0].text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+// The lines without a first one that holds only the number of puzzles.
+std::span<const HeadLine> without_count(std::span<const HeadLine> lines) {
+  return lines.size() > 1 && is_count(lines[0].text) ? lines.subspan(1) : lines;
 }
 
 std::optional<InputFormat> format_of_line(std::string_view line) {
@@ -68,6 +75,12 @@ std::optional<InputFormat> format_of_lines(const Head& head) {
   return best;
 }
 
+// Whether a row of the text, nearly always one of the first, holds a puzzle.
+bool has_puzzle(const InputFormat& format, std::string_view text) {
+  constexpr std::size_t kOneRow = 512;
+  return count_first_rows(format, text, kOneRow).puzzles > 0;
+}
+
 // The format that reads the most puzzles in a file that no function recognised.
 std::optional<InputFormat> format_tried(const Head& head) {
   std::optional<InputFormat> best;
@@ -84,18 +97,30 @@ std::optional<InputFormat> format_tried(const Head& head) {
   return best;
 }
 
+std::optional<InputFormat> format_by(Evidence evidence, const Head& head) {
+  for (const Format& format : all_formats()) {
+    if (format.detect == nullptr || format.evidence != evidence) continue;
+    if (const auto found = format.detect(head)) return found;
+  }
+  return std::nullopt;
+}
+
+// The format with columns that the user chose.
+InputFormat format_chosen(const Head& head, const ColumnChoice& columns) {
+  if (format_by(Evidence::brackets, head) || format_by(Evidence::rows, head))
+    throw base::InputError("{}: expected columns to choose from, found none", head.name);
+  return format_with_columns(head, columns);
+}
+
 std::optional<InputFormat> format_of(const Head& head) {
   for (const Evidence evidence :
        {Evidence::brackets, Evidence::numbers, Evidence::header, Evidence::rows}) {
-    for (const Format& format : all_formats()) {
-      if (format.detect == nullptr || format.evidence != evidence) continue;
-      if (const auto found = format.detect(head)) return *found;
-    }
+    if (const auto found = format_by(evidence, head)) return found;
   }
   const std::size_t titles = head.titles();
   const Head body = titles == head.lines.size() ? head : head.after(titles);
   const auto found = format_of_lines(body);
-  if (found && count_rows(*found, head.text).puzzles > 0) return found;
+  if (found && has_puzzle(*found, head.text)) return found;
   const auto tried = format_tried(body);
   return tried ? tried : found;
 }
@@ -136,7 +161,7 @@ InputFormat Head::with_body(InputFormat format, bool has_header) const {
 }
 
 bool is_prose(std::string_view line) {
-  const std::string text = in_ascii(line);
+  const std::string text = is_ascii(line) ? std::string(line) : in_ascii(line);
   const auto is_letter = [](unsigned char c) {
     const bool is_blank_cell = kRareBlanks.find(static_cast<char>(c)) != std::string_view::npos;
     return (std::isalpha(c) != 0 && !is_blank_cell) || c >= 0x80;
@@ -154,17 +179,16 @@ std::size_t Head::titles() const {
 InputFormat detect_format(std::string_view text, const std::string& name,
                           const ColumnChoice& columns) {
   refuse_other_kinds(text, name);
-  const auto all = content_of(text, std::string_view::npos);
-  std::span<const HeadLine> lines = all;
-  if (lines.size() > 1 && is_count(lines[0].text)) lines = lines.subspan(1);
-  if (lines.empty()) return {};
-  const Head head = {name, text, lines};
-  if (!columns.puzzle.empty() || !columns.solution.empty())
-    return format_with_columns(head, columns);
-  const Head first = {name, text, lines.first(std::min(lines.size(), kLinesLookedAt))};
-  auto found = format_of(first);
+  const auto first_lines = content_of(text, kLinesLookedAt);
+  if (first_lines.empty()) return {};
+  Head head = {name, text, without_count(first_lines)};
+  if (!columns.puzzle.empty() || !columns.solution.empty()) return format_chosen(head, columns);
+  auto found = format_of(head);
+  if (found && has_puzzle(*found, text)) return *found;
+  const auto all_lines = content_of(text, std::string_view::npos);
+  head.lines = without_count(all_lines);
   if (!found) found = format_of(head);
-  if (!found || count_rows(*found, text).puzzles == 0) refuse_puzzles_of_other_sizes(head);
+  if (!found || !has_puzzle(*found, text)) refuse_puzzles_of_other_sizes(head);
   if (found) return *found;
   for (const Format& format : all_formats())
     if (format.refuse != nullptr) format.refuse(head);

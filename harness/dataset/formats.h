@@ -119,6 +119,8 @@ struct Format {
   bool has_columns = false;       // the user can choose columns
   bool holds_one_puzzle = false;  // a file holds only one puzzle
   bool holds_pencilmarks = false;
+  bool is_tried = false;  // tried on files that no function recognised; most puzzles win
+  Extent extent = Extent::line;
 
   // Kind of evidence by which `detect` recognises a file.
   Evidence evidence = Evidence::rows;
@@ -128,9 +130,7 @@ struct Format {
   void (*refuse)(const Head& head) = nullptr;
   // Recognises a line by the grids in it, for files that no `detect` recognised.
   std::optional<InputFormat> (*detect_line)(std::string_view line) = nullptr;
-  bool is_tried = false;  // tried on files that no function recognised; most puzzles win
   std::unique_ptr<BlockParser> (*make_parser)(const InputFormat& format) = nullptr;
-  Extent extent = Extent::line;
 
   // Functions that append a header (null: the format has none) and a puzzle to `text`.
   void (*write_header)(std::string& text, Columns columns) = nullptr;

@@ -16,12 +16,13 @@ namespace {
 // Kind of file that is no puzzle file.
 struct Kind {
   std::string_view begins;    // its first characters, in lower case; empty: any
-  std::string_view contains;  // text among its first kLookedAt bytes, in lower case; empty: none
+  std::string_view contains;  // text among its first kLookedAt bytes; empty: none
   std::string_view is;        // what the file is
   std::string_view advice;    // what to do
 };
 
-constexpr std::size_t kLookedAt = 4096;
+constexpr std::size_t kLookedAt = 1024;
+constexpr std::size_t kLongestBeginning = 32;
 
 constexpr std::string_view kImage = "is an image";
 constexpr std::string_view kTypeIt = "type the puzzle, or look for a text file of it";
@@ -41,7 +42,7 @@ constexpr Kind kKinds[] = {
     {"\x89png", "", kImage, kTypeIt},
     {"gif8", "", kImage, kTypeIt},
     {"\xFF\xD8\xFF", "", kImage, kTypeIt},
-    {"riff", "webp", kImage, kTypeIt},
+    {"riff", "WEBP", kImage, kTypeIt},
     {"%pdf-", "", "is a PDF document", "copy its puzzles to a text file"},
     {"{\\rtf", "", "is an RTF document", "save it as plain text"},
     {"7z\xBC\xAF\x27\x1C", "", "is a 7z archive", kUnpackIt},
@@ -60,15 +61,11 @@ constexpr Kind kKinds[] = {
     {"{", "\"schema_version\"", "is a result of sudoku-bench",
      "show it with `sudoku-bench report`"},
     {"files = [", "", "is a suite", "run it with `sudoku-bench run --suite`"},
-    {"", "p cnf ", "is a formula in DIMACS form", "name a file of puzzles"},
-    {"", "f-puzzles.com/?load=", kVariant, kOnlyClassic},
+    {"c ", "p cnf ", "is a formula in DIMACS form", "name a file of puzzles"},
+    {"http", "f-puzzles.com/?load=", kVariant, kOnlyClassic},
     {"{", "\"cages\"", kVariant, kOnlyClassic},
     {"{", "\"thermometer\"", kVariant, kOnlyClassic},
 };
-
-bool is_of(const Kind& kind, std::string_view text) {
-  return text.starts_with(kind.begins) && text.find(kind.contains) != std::string_view::npos;
-}
 
 // Whether a twentieth of the text are bytes that texts do not have.
 bool is_binary(std::string_view text) {
@@ -130,14 +127,15 @@ std::size_t side_of(const std::map<std::size_t, std::size_t>& lines_by_width) {
 }  // namespace
 
 void refuse_other_kinds(std::string_view text, const std::string& name) {
-  const std::string head = lower_case(text.substr(0, kLookedAt));
-  const std::size_t begin = head.find_first_not_of(" \t\r\n");
-  if (begin == std::string::npos) return;
-  const std::string_view first = std::string_view(head).substr(begin);
-  const auto* const kind =
-      std::ranges::find_if(kKinds, [first](const Kind& known) { return is_of(known, first); });
+  text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+  text = text.substr(0, kLookedAt);
+  const std::string beginning = lower_case(text.substr(0, kLongestBeginning));
+  const auto is_of = [&](const Kind& kind) {
+    return beginning.starts_with(kind.begins) && text.find(kind.contains) != std::string_view::npos;
+  };
+  const auto* const kind = std::ranges::find_if(kKinds, is_of);
   if (kind != std::end(kKinds)) throw base::InputError("{}: {}; {}", name, kind->is, kind->advice);
-  if (is_binary(head)) throw base::InputError("{}: is not a text file", name);
+  if (is_binary(text)) throw base::InputError("{}: is not a text file", name);
 }
 
 void refuse_puzzles_of_other_sizes(const Head& head) {

@@ -112,11 +112,14 @@ void Quarantine::keep(const Row& row, const std::string& file, bool strict) {
 }
 
 base::InputError no_usable_puzzle(const std::string& name, const Quarantine& quarantine) {
-  if (quarantine.rows == 0) return base::InputError("{}: contains no usable puzzle", name);
-  const std::string rows = quarantine.rows == 1
-                               ? "its only bad row"
-                               : fmt::format("the first of {} bad rows", quarantine.rows);
-  return base::InputError("{}: contains no usable puzzle; {}: {}", name, rows, quarantine.first[0]);
+  std::string message = name + ": contains no usable puzzle";
+  if (quarantine.rows == 1) {
+    message += "; its only bad row: " + quarantine.first[0];
+  } else if (quarantine.rows > 1) {
+    message += fmt::format("; the first of {} bad rows: {}", quarantine.rows, quarantine.first[0]);
+  }
+  base::InputError error(message);
+  return error;
 }
 
 PuzzleReader::PuzzleReader(const std::string& path, const std::string& name,

@@ -166,9 +166,10 @@ std::string described(std::string_view text) {
   return fmt::format("'{}{}'", quoted, text.size() > kMostQuoted ? "..." : "");
 }
 
-std::optional<Grid> parse_rare_grid(std::string_view spaced) {
-  const std::string text = without_gaps(spaced);
-  if (const ParsedGrid parsed = parse_grid(text); parsed.ok) return parsed.grid;
+std::optional<Grid> parse_rare_grid(std::string_view text) {
+  const std::string whole = without_gaps(text);
+  if (const ParsedGrid parsed = parse_grid(whole); parsed.ok) return parsed.grid;
+  text = whole;
   const auto placed = static_cast<std::size_t>(std::ranges::count(text, kPlaced));
   if (placed > 0 && text.size() == kCells + placed) {
     const ParsedGrid parsed = parse_grid(without_placed(text));
@@ -210,10 +211,11 @@ void take_solution(Row& row, const Field& field) {
       return;
   }
   row.solution = kEmptyGrid;
+  if (field.text.empty()) return;
   const std::string cells = without_gaps(field.text);
   if (cells.size() == kCells && cells.size() < field.text.size())
     return take_solution(row, {cells, field.at});
-  if (std::ranges::all_of(cells, is_blank) && (cells.empty() || cells.size() == kCells)) return;
+  if (std::ranges::all_of(cells, is_blank) && cells.size() == kCells) return;
   const std::size_t bad = field.text.find_first_not_of("123456789");
   if (bad != std::string_view::npos) {
     set_fault(row, field.at + bad, "expected a digit of the solution, found {}",

@@ -117,7 +117,7 @@ std::vector<Field> split_at_marks(std::string_view line);
 inline bool is_filler(std::string_view line) {
   const std::size_t at = skip_blanks(line, 0);
   if (at == line.size() || line[at] == '#' || line[at] == '%') return true;
-  return line[at] == '/' && line.substr(at).starts_with("//");
+  return line[at] == '/' && at + 1 < line.size() && line[at + 1] == '/';
 }
 
 // Whether the text is the 729 candidates of a pencilmark puzzle, or nearly.

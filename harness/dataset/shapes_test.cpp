@@ -17,11 +17,11 @@ namespace {
 
 struct Shape {
   std::string file;
-  std::string format = "";  // name of the format that reads it
+  std::string format = {};  // name of the format that reads it
   std::size_t puzzles = 0;
   std::size_t solutions = 0;
   std::uint64_t bad = 0;
-  std::string error = "";  // message behind the name of the file
+  std::string error = {};  // message behind the name of the file
 };
 
 const Shape kShapes[] = {

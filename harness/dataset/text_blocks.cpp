@@ -2,19 +2,39 @@
 
 #include <algorithm>
 #include <cstring>
+#include <span>
 #include <utility>
 
 namespace sudoku::dataset {
 
 namespace {
 
-// Bytes in which the format is detected, enough for a long introduction in comments.
-constexpr std::size_t kHead = std::size_t{256} << 10;
+// Bytes in which the format is detected, and most bytes if they are an introduction.
+constexpr std::size_t kHead = std::size_t{64} << 10;
+constexpr std::size_t kMostHead = std::size_t{256} << 10;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
+// Whether the whole lines of the text are blank or comments.
+bool is_introduction(std::string_view text) {
+  for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
+    std::string_view line = text.substr(0, end);
+    while (line.ends_with('\r'))
+      line.remove_suffix(1);
+    if (!is_filler(line)) return false;
+    text.remove_prefix(end + 1);
+  }
+  return true;
+}
+
 std::string read_head(base::TextSource& text) {
-  std::string head(kHead, '\0');
-  head.resize(text.read(head));
+  std::string head;
+  std::size_t got = kHead;
+  while (got == kHead && head.size() < kMostHead && is_introduction(head)) {
+    const std::size_t before = head.size();
+    head.resize(before + kHead);
+    got = text.read(std::span(head).subspan(before));
+    head.resize(before + got);
+  }
   if (head.starts_with(kByteOrderMark)) head.erase(0, kByteOrderMark.size());
   return head;
 }
@@ -51,27 +71,25 @@ void BlockParser::begin(const TextBlock& block) {
   lines_ = 0;
 }
 
-void PairedRows::add(Row row) {
-  const bool is_full = row.fault.empty() && count_clues(row.puzzle) == kCells;
-  const bool is_waiting = held_ && held_->fault.empty() && held_->solution == kEmptyGrid &&
-                          count_clues(held_->puzzle) < kCells;
-  if (is_full && is_waiting && is_solution(held_->puzzle, row.puzzle)) {
-    held_->solution = row.puzzle;
+void PairedRows::add(const Row& row) {
+  const bool is_puzzle = row.fault.empty() && row.solution == kEmptyGrid;
+  const bool is_full = is_puzzle && count_clues(row.puzzle) == kCells;
+  if (is_held_ && is_full && is_solution(rows_.back().puzzle, row.puzzle)) {
+    rows_.back().solution = row.puzzle;
     return finish();
   }
-  finish();
-  held_ = std::move(row);
-}
-
-void PairedRows::finish() {
-  if (held_) ready_.push_back(std::move(*held_));
-  held_.reset();
+  rows_.push_back(row);
+  is_held_ = is_puzzle && !is_full;
 }
 
 bool PairedRows::take(Row& row) {
-  if (ready_.empty()) return false;
-  row = std::move(ready_.front());
-  ready_.pop_front();
+  const std::size_t ready = rows_.size() - (is_held_ ? 1 : 0);
+  if (taken_ == ready) return false;
+  row = std::move(rows_[taken_++]);
+  if (taken_ < ready) return true;
+  if (is_held_) rows_.front() = std::move(rows_.back());
+  rows_.resize(is_held_ ? 1 : 0);
+  taken_ = 0;
   return true;
 }
 
@@ -90,6 +108,11 @@ RowCounts count_rows(const InputFormat& format, std::string_view text) {
     counts.solutions += row.solution == kEmptyGrid ? 0 : 1;
   }
   return counts;
+}
+
+RowCounts count_first_rows(const InputFormat& format, std::string_view text, std::size_t bytes) {
+  const RowCounts counts = count_rows(format, text.substr(0, format.body + bytes));
+  return counts.puzzles > 0 ? counts : count_rows(format, text);
 }
 
 TextBlockReader::TextBlockReader(const std::string& path, const std::string& name,
@@ -143,9 +166,10 @@ bool TextBlockReader::read_rows(TextBlock& block) {
     while (rows_->next(row))
       block.rows.push_back(row);
   }
-  if (block.rows.empty() && !std::exchange(is_ended_, true))
+  if (block.rows.empty() && !std::exchange(is_ended_, true)) {
     while (rows_->end(row))
       block.rows.push_back(row);
+  }
   return !block.rows.empty();
 }
 

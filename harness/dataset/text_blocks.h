@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -75,17 +74,18 @@ std::unique_ptr<BlockParser> make_parser(const InputFormat& format) {
 class PairedRows {
  public:
   // Adds a row, good or bad.
-  void add(Row row);
+  void add(const Row& row);
 
   // Notes that no row follows those added.
-  void finish();
+  void finish() { is_held_ = false; }
 
   // Moves the next row, in the order of the file, to `row`; returns false when none is known yet.
   bool take(Row& row);
 
  private:
-  std::optional<Row> held_;
-  std::deque<Row> ready_;
+  std::vector<Row> rows_;
+  std::size_t taken_ = 0;  // rows that take() has moved out of rows_
+  bool is_held_ = false;   // whether the last of rows_ waits for the next grid
 };
 
 // Numbers of rows of a text.
@@ -97,6 +97,11 @@ struct RowCounts {
 
 // Parses a text from its first row on. It may end within a row.
 RowCounts count_rows(const InputFormat& format, std::string_view text);
+
+// Like count_rows() of the first bytes of the text, or of all of it if they hold no puzzle:
+// detecting a format must not take as long as reading the file.
+RowCounts count_first_rows(const InputFormat& format, std::string_view text,
+                           std::size_t bytes = std::size_t{2} << 10);
 
 struct TextBlockOptions {
   // Size of the first blocks in bytes, small so that short files occupy several threads.

@@ -26,6 +26,13 @@ bool is_title(const Field& field) {
          std::ranges::none_of(field.text, [](unsigned char c) { return std::iscntrl(c) != 0; });
 }
 
+// The texts of fields, separated by commas, for messages.
+std::string texts_of(const std::vector<Field>& fields) {
+  std::vector<std::string_view> texts(fields.size());
+  std::ranges::transform(fields, texts.begin(), &Field::text);
+  return fmt::format("{}", fmt::join(texts, ", "));
+}
+
 // The first line of a CSV file, taken as a header, and the row below it, if any.
 class Header {
  public:
@@ -69,12 +76,8 @@ class Header {
   }
 
   [[noreturn]] void throw_no_puzzle_column() const {
-    std::vector<std::string_view> found;
-    for (const Field& title : titles_)
-      found.push_back(title.text);
     throw base::InputError("{}:{}:1: expected a column named {}; found {}", head_.name,
-                           head_.first().number, fmt::join(kPuzzleNames, ", "),
-                           fmt::join(found, ", "));
+                           head_.first().number, fmt::join(kPuzzleNames, ", "), texts_of(titles_));
   }
 
  private:
@@ -436,11 +439,8 @@ class Choice {
       throw base::InputError("{}:{}:1: expected a number of a column from 1 to {}, found '{}'",
                              head_.name, row_.first().number, fields().size(), wanted);
     }
-    std::vector<std::string_view> found;
-    for (const Field& title : titles)
-      found.push_back(title.text);
     throw base::InputError("{}:{}:1: expected a column named '{}'; found {}", head_.name,
-                           head_.lines[row_index() - 1].number, wanted, fmt::join(found, ", "));
+                           head_.lines[row_index() - 1].number, wanted, texts_of(titles));
   }
 
   const Head& head_;

@@ -52,7 +52,7 @@ class RowCells {
   // The cells with kBlank for blank_.
   std::string plain(std::string_view cells) const {
     std::string text(cells);
-    std::ranges::replace(text, blank_, kBlank);
+    if (blank_ != kBlank) std::ranges::replace(text, blank_, kBlank);
     return text;
   }
 
@@ -85,6 +85,7 @@ class RowCells {
   // Cells between separators, where nothing is a blank cell: "5,3,,,7,,,,", "|5|3| | |7| | | | |".
   std::string of_fields(std::string_view line) const {
     for (const char separator : {'|', ',', ';', '\t'}) {
+      if (line.find(separator) == std::string_view::npos) continue;
       std::string cells = of_fields(line, separator);
       if (!cells.empty()) return cells;
     }
@@ -182,28 +183,29 @@ bool are_spaced_rows(std::span<const HeadLine> lines) {
   return whole * 2 > rows;
 }
 
-// The character for blank cells in the first row of a grid that has one; nullopt if the first line
-// that is neither prose nor a rule is no row.
+// The character for blank cells in the line, which may have none; nullopt if it is no row of a
+// grid.
+std::optional<char> blank_of_row(std::string_view line) {
+  const auto words = split_words(line);
+  if (words.size() > 1 && places_of_grids(words).puzzle) return std::nullopt;
+  if (!RowCells(kBlank).of(line).empty() || count_numbers(line) == 9) return kBlank;
+  const auto* const rare =
+      std::ranges::find_if(kRareBlanks, [line](char c) { return !RowCells(c).of(line).empty(); });
+  return rare == kRareBlanks.end() ? std::nullopt : std::optional(*rare);
+}
+
+// The character for blank cells in the first row of a grid that shows it; nullopt if the first line
+// that is neither prose nor a rule is no row. A line of nothing but rare blanks may be a rule.
 std::optional<char> blank_of_rows(const Head& head) {
   std::optional<char> blank;
   for (const HeadLine& line : head.lines) {
     const std::string text = in_ascii(line.text);
     if (is_rule(text) || is_section(text)) continue;
-    const auto words = split_words(text);
-    if (words.size() > 1 && places_of_grids(words).puzzle) return blank;
-    if (!RowCells(kBlank).of(text).empty() || count_numbers(text) == 9) {
-      blank = kBlank;
-      if (std::ranges::any_of(text, is_blank)) return blank;
-      continue;  // a row without blank cells
-    }
-    const auto* const rare = std::ranges::find_if(
-        kRareBlanks, [&text](char c) { return !RowCells(c).of(text).empty(); });
-    if (rare != kRareBlanks.end()) {
-      blank = *rare;
-      if (std::ranges::any_of(text, is_digit)) return blank;
-      continue;  // a row without clues, or a rule
-    }
-    if (blank || !is_prose(text)) return blank;
+    const auto found = blank_of_row(text);
+    if (!found && (blank || !is_prose(text))) return blank;
+    if (!found) continue;
+    blank = found;
+    if (std::ranges::any_of(text, *found == kBlank ? is_blank : is_digit)) return blank;
   }
   return blank;
 }
@@ -213,7 +215,7 @@ std::optional<InputFormat> detect_rows(const Head& head) {
   if (!blank && are_spaced_rows(head.lines)) blank = ' ';
   if (!blank) return std::nullopt;
   InputFormat format = head.with_body({.format = find_format("sdk"), .blank = *blank});
-  if (count_rows(format, head.text).solutions > 0) format.solution = 0;
+  if (count_first_rows(format, head.text).solutions > 0) format.solution = 0;
   return format;
 }
 
@@ -244,12 +246,14 @@ class GridParser final : public BlockParser {
 
  private:
   void take(std::string_view line) {
+    if (!is_skipped_ && line.size() == 9 && std::ranges::all_of(line, is_cell)) return add(line);
     if (line.starts_with('#')) return;
     if (is_section(line)) {
       close();
       is_skipped_ = has_no_puzzle(line);
     }
     if (is_skipped_) return;
+    if (line.empty()) return take_gap();
     const std::string cells = RowCells(blank_).of(line);
     if (!cells.empty()) {
       add(cells);
@@ -337,11 +341,12 @@ class GridParser final : public BlockParser {
     if (!is_faulty) row_.line = first_line_;
     if (!is_faulty && rows_read_ < 9) set_fault(row_, 0, "expected 9 rows, found {}", rows_read_);
     if (row_.fault.empty()) take_puzzle(row_, {cells_, 0});
-    rows_.add(std::exchange(row_, {}));
+    rows_.add(row_);
+    row_.fault.clear();
     if (is_faulty || cells_beside_.size() != kCells) return;
     Row beside = {.line = first_line_};
     take_puzzle(beside, {cells_beside_, 0});
-    rows_.add(std::move(beside));
+    rows_.add(beside);
   }
 
   static void refuse(Row& row, std::string_view line, const Field& word) {
@@ -412,9 +417,9 @@ void write_block(std::string& text, const OutputRow& row) {
 constexpr Format kGridFormats[] = {{.name = "sdk",
                                     .ending = ".sdk",
                                     .help = "nine lines of nine characters",
+                                    .extent = Extent::lines,
                                     .detect = detect_rows,
                                     .make_parser = make_parser<GridParser>,
-                                    .extent = Extent::lines,
                                     .write = write_sdk},
                                    {.name = "ss",
                                     .ending = ".ss",

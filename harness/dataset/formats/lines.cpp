@@ -142,15 +142,20 @@ std::optional<InputFormat> detect_alternating(const Head& head) {
   if (puzzle->notation == Notation::pencilmarks) return std::nullopt;
   InputFormat format = body.with_body(*puzzle);
   format.format = find_format("alternating");
-  const RowCounts counts = count_rows(format, head.text);
+  const RowCounts counts = count_first_rows(format, head.text);
   if (counts.solutions == 0 || counts.solutions * 2 < counts.puzzles) return std::nullopt;
   format.solution = format.puzzle;
   return format;
 }
 
+constexpr std::size_t kLongestCells = 9;  // cells without a separator between them
+constexpr std::size_t kWithSolution = std::size_t{2} * kCells;
+
 // The 81 cells of a line, or the 162 of a puzzle and its solution, one by one or nine by nine
 // between separators. Nothing between two separators is a blank cell. Empty for other lines.
 std::string cells_in(std::string_view line) {
+  // Most lines of other formats have no separator near their beginning, and need no splitting.
+  if (line.substr(0, kLongestCells + 1).find_first_of(" ,;\t") == std::string_view::npos) return "";
   const std::size_t at = line.find_first_of(",;\t");
   auto values = at == std::string_view::npos ? split_words(line) : split_fields(line, line[at]);
   const bool ends_with_separator = values.size() % kCells == 1 && values.back().text.empty();
@@ -158,11 +163,11 @@ std::string cells_in(std::string_view line) {
   if (values.size() < 9) return "";
   std::string cells;
   for (const Field& value : values) {
-    const bool is_size = value.text.size() <= 1 || value.text.size() == 9;
+    const bool is_size = value.text.size() <= 1 || value.text.size() == kLongestCells;
     if (!is_size || !std::ranges::all_of(value.text, is_cell)) return "";
     cells += value.text.empty() ? std::string_view(&kBlank, 1) : value.text;
   }
-  return cells.size() == kCells || cells.size() == 2 * kCells ? cells : "";
+  return cells.size() == kCells || cells.size() == kWithSolution ? cells : "";
 }
 
 // The cells may be below titles or sizes, which do not matter.
@@ -276,9 +281,9 @@ constexpr Format kLineFormats[] = {
     {.name = "alternating",
      .help = "a puzzle on a line, and its solution on the next",
      .holds_solutions = true,
+     .extent = Extent::lines,
      .detect = detect_alternating,
      .make_parser = make_parser<AlternatingParser>,
-     .extent = Extent::lines,
      .write = write_alternating},
     {.name = "cells",
      .help = "81 numbers on a line, with commas between them",

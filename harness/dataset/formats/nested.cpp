@@ -21,7 +21,7 @@ constexpr std::size_t kMostToken = 1024;
 // Levels of nesting that are kept; what lies deeper is ignored.
 constexpr std::size_t kMostLevels = 64;
 // Rows of a list that is a grid, nearly or not: longer lists hold something else.
-constexpr std::size_t kMostCells = 2 * kCells;
+constexpr std::size_t kMostCells = 162;
 
 // Grids of an object after which it is taken for a dictionary of puzzles, and no longer kept whole.
 constexpr std::size_t kMostMembers = 8;
@@ -175,8 +175,15 @@ class NestedParser final : public BlockParser {
     const std::string text = std::exchange(token_, {});
     if (looks_like_puzzle(text)) return take_grid(text, token_line_);
     const bool are_cells = std::ranges::all_of(text, is_cell);
-    if (levels_.empty()) return are_cells && text.size() == 9 ? take_cells(text) : void();
-    Level& level = levels_.back();
+    if (!levels_.empty()) {
+      take_value(levels_.back(), text, are_cells);
+    } else if (are_cells && text.size() == 9) {
+      take_loose_row(text);
+    }
+  }
+
+  // Takes a word or text that is no puzzle.
+  void take_value(Level& level, const std::string& text, bool are_cells) {
     if (level.is_object && is_named(level.key, kRatingNames)) level.rating = rating_in(text);
     if (text.empty() || text == " " || text == "null" || text == "None") {
       take_cells({&kBlank, 1});
@@ -209,11 +216,11 @@ class NestedParser final : public BlockParser {
     } else {
       set_fault(row, 0, "expected whole numbers from 0 to 9 in the list, found others");
     }
-    if (levels_.empty()) return rows_.add(std::move(row));
+    if (levels_.empty()) return rows_.add(row);
     levels_.back().is_cells = false;
     const std::size_t owner = levels_.size() - (is_in_solutions() ? 2 : 1);
     Level& level = levels_[owner];
-    if (!level.is_object) return rows_.add(std::move(row));
+    if (!level.is_object) return rows_.add(row);
     level.grids.push_back({level.key, std::move(row)});
     if (level.grids.size() == kMostMembers) give(level);
   }
@@ -241,13 +248,13 @@ class NestedParser final : public BlockParser {
       puzzle = solution == grids.begin() ? grids.begin() + 1 : grids.begin();
     if (puzzle == grids.end()) {
       for (Member& member : grids)
-        rows_.add(std::move(member.row));
+        rows_.add(member.row);
       return;
     }
     Row& row = puzzle->row;
     if (row.fault.empty() && solution != grids.end() && solution->row.fault.empty())
       take_solution(row, {solution->row.puzzle.text()});
-    rows_.add(std::move(row));
+    rows_.add(row);
   }
 
   std::uint64_t line_;            // 1-based line of the file
@@ -296,7 +303,7 @@ bool begins_nested(std::string_view text) {
 std::optional<InputFormat> detect_nested(const Head& head) {
   if (!begins_nested(head.first().text)) return std::nullopt;
   InputFormat format = head.with_body({.format = find_format("jsonl")});
-  const RowCounts counts = count_rows(format, head.text);
+  const RowCounts counts = count_first_rows(format, head.text);
   if (counts.puzzles == 0) return std::nullopt;
   if (counts.solutions > 0) format.solution = 0;
   return format;
@@ -312,11 +319,11 @@ constexpr Format kNestedFormats[] = {{.name = "jsonl",
                                       .ending = ".jsonl",
                                       .help = "a JSON object with puzzle and solution on a line",
                                       .holds_solutions = true,
+                                      .is_tried = true,
+                                      .extent = Extent::text,
                                       .evidence = Evidence::brackets,
                                       .detect = detect_nested,
-                                      .is_tried = true,
                                       .make_parser = make_parser<NestedParser>,
-                                      .extent = Extent::text,
                                       .write = write_json_line}};
 
 }  // namespace

@@ -115,11 +115,11 @@ void write_triples(std::string& text, const OutputRow& row) {
 constexpr Format kTripleFormats[] = {{.name = "triples",
                                       .help = "row,column,digit of each clue, one puzzle per file",
                                       .holds_one_puzzle = true,
+                                      .extent = Extent::lines,
                                       .evidence = Evidence::numbers,
                                       .detect = detect_triples,
                                       .refuse = refuse_numbers,
                                       .make_parser = make_parser<TripleParser>,
-                                      .extent = Extent::lines,
                                       .write_header = write_triple_titles,
                                       .write = write_triples}};
 
