@@ -103,7 +103,7 @@ TEST_F(Generate, RefusesWhatDoesNotFit) {
        {"-o", "puzzles"},
        kUsage,
        "--to: no format is known for the file name 'puzzles'; choose one of csv, bare, pairs, "
-       "lines, sdm, sdk, ss, blocks, triples"},
+       "lines, sdm, alternating, cells, sdk, ss, blocks, triples, jsonl"},
       {"columns",
        {"-o", "a.sdm", "--columns", "puzzle"},
        kUsage,

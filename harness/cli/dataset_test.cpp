@@ -18,7 +18,7 @@ TEST_F(Dataset, RefusesMistakes) {
        {"convert", "pair.txt", "-"},
        kUsage,
        "--to: no format is known for the file name '-'; choose one of csv, bare, pairs, lines, "
-       "sdm, sdk, ss, blocks, triples"},
+       "sdm, alternating, cells, sdk, ss, blocks, triples, jsonl"},
       {"columns of lines",
        {"convert", "pair.txt", "a.sdm", "--columns", "puzzle"},
        kUsage,
@@ -200,10 +200,13 @@ TEST_F(Dataset, StatsFindsWhatIsEssentiallyEqual) {
 class SharedPuzzles : public Dataset {
  protected:
   SharedPuzzles() {
-    folder_.write("train.txt", kPuzzle + "\n" + kSolution + "\n" + kPuzzle + "\n");
+    folder_.write("train.txt", kPuzzle + "\n" + kOther + "\n" + kPuzzle + "\n");
     const std::string isomorph = dataset({"isomorph", kPuzzle, "--seed", "5"}).out;
     folder_.write("test.txt", isomorph + std::string(81, '.') + "\n" + kPuzzle + "\n");
   }
+
+  // Another puzzle; kSolution behind kPuzzle would be its declared solution.
+  const std::string kOther = kSolution.substr(1) + ".";
 
   // What is printed after the tables of the files.
   static std::string table_in(const std::string& out) { return out.substr(out.rfind("\n\n") + 2); }
@@ -251,7 +254,7 @@ TEST_F(SharedPuzzles, AreListed) {
              "test.txt,3," + kPuzzle + ",train.txt,1\n" +        //
              "train.txt,1," + kPuzzle + ",train.txt,1\n" +       //
              "train.txt,1," + kPuzzle + ",test.txt,3\n" +        //
-             "train.txt,2," + kSolution + ",train.txt,2\n" +     //
+             "train.txt,2," + kOther + ",train.txt,2\n" +        //
              "train.txt,3," + kPuzzle + ",train.txt,1\n" +       //
              "train.txt,3," + kPuzzle + ",test.txt,3\n",
          "");

@@ -91,7 +91,7 @@ TEST_F(Completion, OffersWhatFits) {
        "--help --version ab compare completion dataset export history man merge micro report run "
        "solve solvers version"},
       {"subcommand begun", {"m"}, "man merge micro"},
-      {"options begun", {"run", "--pu"}, "--puzzle-csv --puzzle-timeout"},
+      {"options begun", {"run", "--pu"}, "--puzzle-column --puzzle-csv --puzzle-timeout"},
       {"subcommands of dataset",
        {"dataset", ""},
        "--help convert fetch generate isomorph list rate stats verify"},

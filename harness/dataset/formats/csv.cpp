@@ -145,8 +145,9 @@ std::optional<InputFormat> detect_header(const Head& head) {
   return std::nullopt;
 }
 
-// Throws InputError if the first line is a header.
+// Throws InputError if the first line is a header, which is not all numbers.
 void refuse_header(const Head& head) {
+  if (count_numbers(head.first().text) > 0) return;
   for (const char separator : kSeparators) {
     const Header header(head, separator);
     if (header.names_columns()) header.throw_no_puzzle_column();

@@ -152,8 +152,8 @@ bool has_no_puzzle(std::string_view section) {
                              [&name](std::string_view other) { return name.starts_with(other); });
 }
 
-// Whether most of the line is cells, so that it is the row of a grid with a slip. Between grids, it
-// takes six cells and at most one letter, as titles have numbers and dates.
+// Whether most of the line is cells, so that it is the row of a grid with a slip. Between grids,
+// lines with several letters are titles, which may have numbers and dates.
 bool is_damaged_row(std::string_view line, bool is_within_grid) {
   const auto values = split_values(line);
   const auto is_cells = [](const Field& value) {
@@ -164,8 +164,7 @@ bool is_damaged_row(std::string_view line, bool is_within_grid) {
   const bool is_row =
       !values.empty() && good * 2 > std::ssize(values) && (is_cells(values[0]) || good >= 7);
   const auto is_letter = [](unsigned char c) { return std::isalpha(c) != 0; };
-  if (!is_row || is_within_grid) return is_row;
-  return std::ranges::count_if(line, is_cell) >= 6 && std::ranges::count_if(line, is_letter) <= 1;
+  return is_row && (is_within_grid || std::ranges::count_if(line, is_letter) <= 1);
 }
 
 // Whether lines are rows of nine digits and spaces. Half of them must be whole, as spaces at the
@@ -277,13 +276,19 @@ class GridParser final : public BlockParser {
   }
 
   void add(std::string_view cells) {
+    if (std::exchange(is_number_, false)) {
+      row_.fault.clear();
+      rows_read_ = 0;
+    }
     begin_row();
     cells_ += cells.substr(0, 9);
     cells_beside_ += cells.substr(9);
     end_row();
   }
 
+  // A short line before the first row is the number of the grid if a row follows, else a bad row.
   void add_damaged(std::string_view line) {
+    is_number_ = rows_read_ == 0 && line.size() < 6;
     begin_row();
     if (row_.fault.empty()) {
       if (!is_cut(row_, line)) refuse(row_, line, next_word(line, 0));
@@ -334,6 +339,7 @@ class GridParser final : public BlockParser {
     cells_beside_.clear();
     rows_read_ = 0;
     gaps_ = 0;
+    is_number_ = false;
   }
 
   void finish() {
@@ -385,6 +391,7 @@ class GridParser final : public BlockParser {
   std::string cells_beside_;  // cells of the grid to its right
   int rows_read_ = 0;         // rows of the unfinished grid
   int gaps_ = 0;              // blank lines between its bands
+  bool is_number_ = false;    // the only line so far may be the number of the grid
   bool is_skipped_ = false;   // in a section without puzzles
   PairedRows rows_;
 };
