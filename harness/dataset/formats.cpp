@@ -112,10 +112,18 @@ InputFormat format_chosen(const Head& head, const ColumnChoice& columns) {
   return format_with_columns(head, columns);
 }
 
+// The format of a table unless its header is rather the title of grids, such as "Puzzles".
+InputFormat header_or_title(const InputFormat& table, const Head& head) {
+  if (has_puzzle(table, head.text)) return table;
+  const auto grids = format_by(Evidence::rows, head);
+  return grids && has_puzzle(*grids, head.text) ? *grids : table;
+}
+
 std::optional<InputFormat> format_of(const Head& head) {
   for (const Evidence evidence :
        {Evidence::brackets, Evidence::numbers, Evidence::header, Evidence::rows}) {
-    if (const auto found = format_by(evidence, head)) return found;
+    const auto found = format_by(evidence, head);
+    if (found) return evidence == Evidence::header ? header_or_title(*found, head) : found;
   }
   const std::size_t titles = head.titles();
   const Head body = titles == head.lines.size() ? head : head.after(titles);

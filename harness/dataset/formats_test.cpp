@@ -113,6 +113,9 @@ const RatingCase kRatingCases[] = {
     {"behind the puzzle", "00ff " + kPuzzle + " 2.5\n", 2},
     {"behind the solution", kPuzzle + " " + kSolution + " hard 7\n", 3},
     {"a comment", kPuzzle + " 2nd of them\n", {}},
+    {"in a comment", kPuzzle + " // 25 of them\n", {}},
+    {"of Sudoku Explainer", kPuzzle + " ED=7.2/1.5/1.5\n", 1},
+    {"a date", kPuzzle + " 12/05/2009\n", {}},
     {"a column", "id,puzzle,solution,clues,Difficulty\n", 4},
     {"no such column", "id,puzzle\n", {}},
 };
@@ -124,9 +127,9 @@ TEST(DetectFormat, FindsRatings) {
   }
 }
 
-std::string format_error(const std::string& head) {
+std::string format_error(const std::string& head, const ColumnChoice& columns = {}) {
   try {
-    detect_format(head, "data.csv");
+    detect_format(head, "data.csv", columns);
   } catch (const base::InputError& error) {
     return error.what();
   }
@@ -164,6 +167,46 @@ TEST(DetectFormat, TakesAnotherNameForWhatItsColumnHolds) {
       format_error("puzzle,clues,solution,solved\n" + kPuzzle + ",25," + kSolution + ",yes\n"),
       "no error");
   EXPECT_EQ(format_error("puzzle,clues\n"), "no error");
+}
+
+struct ChoiceCase {
+  const char* name;
+  std::string head;
+  ColumnChoice columns;
+  InputFormat format;
+};
+
+TEST(DetectFormat, TakesTheColumnsThatAreChosen) {
+  const std::string row = "1," + kPuzzle + "," + kSolution + "," + kPuzzle + "\n";
+  const ChoiceCase cases[] = {
+      {"titles", "id,puzzle,b,C\n" + row, {"c", "B"}, csv(',', 4, 3, 2, 14)},
+      {"numbers", "id,puzzle,b,C\n" + row, {"4", "3"}, csv(',', 4, 3, 2, 14)},
+      {"a puzzle alone", "id,quiz,solution,d\n" + row, {"4", ""}, csv(',', 4, 3, 2, 19)},
+      {"a solution alone", "id,quiz,b,d\n" + row, {"", "b"}, csv(',', 4, 1, 2, 12)},
+      {"below a title", "Mine, all\nid,puzzle,b,C\n" + row, {"C", ""}, csv(',', 4, 3, {}, 24)},
+      {"no header", row, {"4", "3"}, csv(',', 4, 3, 2, 0)},
+      {"words", "0 " + kPuzzle + " " + kPuzzle + "\n", {"3", ""}, lines(2, {})},
+  };
+  for (const ChoiceCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    InputFormat found = detect_format(c.head, "file", c.columns);
+    found.body_line = c.format.body_line;
+    EXPECT_TRUE(found == c.format);
+  }
+}
+
+TEST(DetectFormat, NamesWhatCannotBeChosen) {
+  const std::string table = "id,quiz\n1," + kPuzzle + "\n";
+  EXPECT_EQ(format_error(table, {"board", ""}),
+            "data.csv:1:1: expected a column named 'board'; found id, quiz");
+  EXPECT_EQ(format_error(table, {"", "3"}),
+            "data.csv:1:1: expected a column named '3'; found id, quiz");
+  EXPECT_EQ(format_error("1," + kPuzzle + "\n", {"board", ""}),
+            "data.csv:1:1: expected a number of a column from 1 to 2, found 'board'");
+  EXPECT_EQ(format_error("1,2\n", {"", "1"}),
+            "data.csv:1:1: expected a puzzle in a column, found none");
+  EXPECT_EQ(format_error(kRow + kRow, {"1", ""}),
+            "data.csv: expected columns to choose from, found none");
 }
 
 struct Written {

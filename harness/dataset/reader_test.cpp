@@ -126,6 +126,87 @@ TEST(PuzzleReader, ReadsRatingsWhenAsked) {
   EXPECT_TRUE(block.ratings.empty());
 }
 
+TEST(PuzzleReader, ReadsTheRatingsOfSudokuExplainer) {
+  const base::TemporaryFolder folder;
+  const std::string text = kPuzzle + " ED=7.2/1.5/1.5\n" + kPuzzle + " 8.3/8.3/3.4\n" + kPuzzle +
+                           " // 25\n" + kPuzzle + "\n";
+  PuzzleReader reader(folder.write("f", text), "f", {.ratings = true});
+  Block block;
+  ASSERT_TRUE(reader.read(block));
+  ASSERT_EQ(block.ratings.size(), 4U);
+  EXPECT_EQ(block.ratings[0], 7.2);
+  EXPECT_EQ(block.ratings[1], 8.3);
+  EXPECT_TRUE(std::isnan(block.ratings[2]));
+  EXPECT_TRUE(std::isnan(block.ratings[3]));
+}
+
+TEST(PuzzleReader, FindsTheFormatBehindALongIntroduction) {
+  std::string introduction;
+  while (introduction.size() < 200'000)
+    introduction += "# A history of the puzzles of this file\r\n\r\n";
+  const Contents read = read_text(introduction + "puzzle,solution\n" + kBoth + "\n");
+  EXPECT_EQ(read.error, "");
+  EXPECT_EQ(read.bad, 0U);
+  ASSERT_EQ(read.puzzles.size(), 1U);
+  EXPECT_EQ(read.solutions[0].text(), kSolution);
+}
+
+// A list may be one line of any length; line-based formats refuse lines of 64 KiB.
+TEST(PuzzleReader, ReadsAListOnOneLine) {
+  constexpr std::size_t kPuzzles = 10'000;
+  std::string text = "[";
+  for (std::size_t i = 0; i < kPuzzles; ++i)
+    text += "{\"puzzle\":\"" + kPuzzle + "\",\"solution\":\"" + kSolution + "\"},";
+  const Contents read = read_text(text + "]");
+  EXPECT_EQ(read.error, "");
+  EXPECT_EQ(read.bad, 0U);
+  ASSERT_EQ(read.puzzles.size(), kPuzzles);
+  EXPECT_EQ(read.solutions.back().text(), kSolution);
+}
+
+TEST(PuzzleReader, PartsAGridOfThreeRowsFromTheNextGrid) {
+  const std::string three = grid_of_rows(kPuzzle).substr(0, 30);
+  const Contents read =
+      read_text(grid_of_rows(kPuzzle) + "\n" + three + "\n" + grid_of_rows(kPuzzle) + "\n" + three);
+  EXPECT_EQ(read.lines, (Lines{1, 15}));
+  EXPECT_EQ(read.faults, (std::vector<std::string>{"f:11:1: expected 9 rows, found 3",
+                                                   "f:25:1: expected 9 rows, found 3"}));
+}
+
+TEST(PuzzleReader, TakesALineForTheNumberOfAGridOnlyIfRowsFollow) {
+  const std::string grid = grid_of_rows(kPuzzle);
+  const Contents read = read_text("Puzzles\n1\n" + grid + "2\n" + grid + "3\n\n" + grid + "4\n");
+  EXPECT_EQ(read.puzzles.size(), 3U);
+  EXPECT_EQ(read.faults, (std::vector<std::string>{"f:22:1: expected 9 cells in a row, found 1",
+                                                   "f:33:1: expected 9 cells in a row, found 1"}));
+}
+
+// Only the solution of the puzzle before it is one; another full grid is a puzzle.
+TEST(PuzzleReader, PairsAFullGridWithThePuzzleThatItCompletes) {
+  const std::string other =
+      "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
+  const Contents read =
+      read_text(grid_of_rows(kPuzzle) + grid_of_rows(other) + grid_of_rows(kPuzzle) +
+                grid_of_rows(kSolution) + grid_of_rows(kSolution));
+  ASSERT_EQ(read.puzzles.size(), 4U);
+  EXPECT_EQ(read.solutions[0], kEmptyGrid);
+  EXPECT_EQ(read.puzzles[1].text(), other);
+  EXPECT_EQ(read.solutions[2].text(), kSolution);
+  EXPECT_EQ(read.puzzles[3].text(), kSolution);
+}
+
+// One x in a row with other blanks is a slip; a row with no other blank has it for a blank.
+TEST(PuzzleReader, TakesARareBlankOnlyAlone) {
+  std::string rare = kPuzzle;
+  std::ranges::replace(rare, '.', 'x');
+  const std::string mixed = rare.substr(0, 80) + ".";
+  const Contents read = read_text(rare + "\n" + mixed + "\n" + std::string(81, '-') + "\n");
+  EXPECT_EQ(read.puzzles.size(), 1U);
+  EXPECT_EQ(read.faults, (std::vector<std::string>{
+                             "f:2:3: expected a digit or a blank (one of . 0 * _), found 'x'",
+                             "f:3:1: expected a digit or a blank (one of . 0 * _), found '-'"}));
+}
+
 TEST(PuzzleReader, TakesTriplesWithoutAClueForTheEmptyGrid) {
   const Contents read = read_text("row,column,digit\n");
   ASSERT_EQ(read.puzzles.size(), 1);
@@ -471,6 +552,11 @@ TEST(WrittenPuzzle, MayHaveSeparators) {
   for (const char cell : kPuzzle)
     matrix += std::string(1, cell == '.' ? '0' : cell) + ", ";
   EXPECT_EQ(read(matrix + "]]"), kPuzzle);
+  EXPECT_EQ(read("https://www.sudokuwiki.org/sudoku.htm?bd=" + kPuzzle + "&x=1"), kPuzzle);
+  EXPECT_EQ(read(":0000:x:" + kPuzzle + ":::"), kPuzzle);
+  std::string dashes = kPuzzle;
+  std::ranges::replace(dashes, '.', '-');
+  EXPECT_EQ(read(dashes), kPuzzle);
 }
 
 struct OtherCase {

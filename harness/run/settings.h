@@ -185,8 +185,7 @@ inline constexpr const char* kQuietInAb = "its processes print nothing";
 inline constexpr Option kOptions[] = {
     // Options for solvers and datasets.
     {"files", "FILE", &Options::files,
-     "Puzzle files: CSV, lines of 81 characters or nine-line grids; plain, gzip, bzip2, xz, zstd "
-     "or "
+     "Puzzle files: tables, lines, grids, JSON and other layouts; plain, gzip, bzip2, xz, zstd or "
      "zip; - is standard input"},
     {"--suite", "FILE", &Options::suite,
      "Read files, solvers and any of these options from a TOML file; options on the command line "

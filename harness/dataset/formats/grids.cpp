@@ -136,6 +136,12 @@ bool is_rule(std::string_view line) {
          line.find_first_not_of(" \t-+|*=.:'`") == std::string_view::npos;
 }
 
+// Whether the line may be the number of the grid below.
+bool is_number_of_grid(std::string_view line) {
+  return line.size() < 6 &&
+         std::ranges::all_of(line, [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+
 // Whether the line names a section of a file of a Sudoku program: "[Puzzle]".
 bool is_section(std::string_view line) {
   return line.size() > 1 && line[0] == '[' &&
@@ -199,7 +205,7 @@ std::optional<char> blank_of_rows(const Head& head) {
   std::optional<char> blank;
   for (const HeadLine& line : head.lines) {
     const std::string text = in_ascii(line.text);
-    if (is_rule(text) || is_section(text)) continue;
+    if (is_rule(text) || is_section(text) || is_number_of_grid(text)) continue;
     const auto found = blank_of_row(text);
     if (!found && (blank || !is_prose(text))) return blank;
     if (!found) continue;

@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t kMostToken = 1024;
 // Levels of nesting that are kept; what lies deeper is ignored.
 constexpr std::size_t kMostLevels = 64;
-// Rows of a list that is a grid, nearly or not: longer lists hold something else.
+// Cells of a list that are kept: a longer list is no grid.
 constexpr std::size_t kMostCells = 162;
 
 // Grids of an object after which it is taken for a dictionary of puzzles, and no longer kept whole.
@@ -263,7 +263,7 @@ class NestedParser final : public BlockParser {
   char quote_ = 0;                // quotation mark that ends the text, or 0 outside texts
   bool is_escaped_ = false;       // the character before was a backslash
   bool is_text_ = false;          // token_ is a text, which may be empty
-  bool is_behind_colon_ = false;  // whether token_ is
+  bool is_behind_colon_ = false;  // whether a colon precedes token_
   bool is_comment_ = false;       // up to the end of the line
   char before_ = 0;               // last character that is not a blank
   std::vector<Level> levels_;     // the innermost last
