@@ -28,6 +28,8 @@ constexpr std::string_view kImage = "is an image";
 constexpr std::string_view kTypeIt = "type the puzzle, or look for a text file of it";
 constexpr std::string_view kUnpackIt = "unpack it, and name a file of it";
 constexpr std::string_view kExportIt = "export its puzzles as CSV";
+constexpr std::string_view kSuite = "is a suite";
+constexpr std::string_view kRunIt = "run it with `sudoku-bench run --suite`";
 constexpr std::string_view kVariant = "holds a variant of Sudoku with further rules";
 constexpr std::string_view kOnlyClassic = "only puzzles of rows, columns and boxes are read";
 
@@ -60,7 +62,10 @@ constexpr Kind kKinds[] = {
      "", "is a program", "name a file of puzzles"},
     {"{", "\"schema_version\"", "is a result of sudoku-bench",
      "show it with `sudoku-bench report`"},
-    {"files = [", "", "is a suite", "run it with `sudoku-bench run --suite`"},
+    {"files =", "", kSuite, kRunIt},
+    {"solvers =", "", kSuite, kRunIt},
+    {"[[plugin]]", "", kSuite, kRunIt},
+    {"[[exec]]", "", kSuite, kRunIt},
     {"c ", "p cnf ", "is a formula in DIMACS form", "name a file of puzzles"},
     {"http", "f-puzzles.com/?load=", kVariant, kOnlyClassic},
     {"{", "\"cages\"", kVariant, kOnlyClassic},
@@ -75,36 +80,48 @@ bool is_binary(std::string_view text) {
   return odd * 20 > std::ssize(text);
 }
 
+// The text from its first line that is neither blank nor a comment on.
+std::string_view behind_comments(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+  while (text.starts_with('#')) {
+    text.remove_prefix(std::min(text.find('\n'), text.size()));
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+  }
+  return text;
+}
+
 // Sides of puzzles other than 9.
 constexpr std::size_t kSides[] = {4, 6, 8, 10, 12, 15, 16, 20, 25};
 
-// The values of a line: fields where it has separators, else words.
-std::vector<Field> values_of(std::string_view line) {
-  const std::size_t begin = line.find_first_not_of("[{( \t");
-  const std::size_t end = line.find_last_not_of("]}), \t");
+// The cells of a line: fields where it has separators, else words.
+std::vector<Field> cells_of(std::string_view line) {
+  const std::size_t begin = line.find_first_not_of("[{(| \t");
+  const std::size_t end = line.find_last_not_of("]}),| \t");
   if (begin == std::string_view::npos || end == std::string_view::npos) return {};
   line = line.substr(begin, end + 1 - begin);
-  const std::size_t at = line.find_first_of(",;|");
-  return at == std::string_view::npos ? split_words(line) : split_fields(line, line[at]);
+  const std::size_t at = line.find_first_of(",;");
+  if (at != std::string_view::npos) return split_fields(line, line[at]);
+  return line.find(' ') == std::string_view::npos ? split_fields(line, '|') : split_at_marks(line);
+}
+
+bool is_of_cells(std::string_view text) {
+  return std::ranges::all_of(text, [](unsigned char c) {
+    return std::isalnum(c) != 0 ||
+           std::string_view(".*_-?").find(static_cast<char>(c)) != std::string_view::npos;
+  });
 }
 
 // Number of cells of a line that may be a row of a puzzle or a whole one, of any size; else 0.
 std::size_t width_of(std::string_view line) {
-  const std::vector<Field> values = values_of(line);
-  if (values.empty()) return 0;
-  const auto is_cells = [](const Field& value) {
-    return std::ranges::all_of(value.text, [](unsigned char c) {
-      return std::isalnum(c) != 0 ||
-             std::string_view(".*_-?").find(static_cast<char>(c)) != std::string_view::npos;
-    });
-  };
-  if (!std::ranges::all_of(values, is_cells)) return 0;
-  const std::size_t size = values[0].text.size();
-  const auto is_same = [size](const Field& value) { return value.text.size() == size; };
-  if (size > 2 && std::ranges::all_of(values, is_same)) return size;
-  const auto is_short = [](const Field& value) { return value.text.size() <= 2; };
-  const bool are_short = std::ranges::all_of(values, is_short);
-  return are_short ? values.size() : 0;
+  const std::vector<Field> cells = cells_of(line);
+  if (cells.empty() || !std::ranges::all_of(cells, is_of_cells, &Field::text)) return 0;
+  const std::size_t size = cells[0].text.size();
+  const bool are_boxes = line.find('|') != std::string_view::npos && size > 1;
+  const auto is_same = [size](const Field& cell) { return cell.text.size() == size; };
+  const bool are_same = std::ranges::all_of(cells, is_same);
+  if (are_same && (size > 2 || are_boxes)) return are_boxes ? size * cells.size() : size;
+  const auto is_short = [](const Field& cell) { return cell.text.size() <= 2; };
+  return std::ranges::all_of(cells, is_short) ? cells.size() : 0;
 }
 
 // Side of the puzzles whose rows, or which, are lines of the widths counted; 0: none.
@@ -127,7 +144,7 @@ std::size_t side_of(const std::map<std::size_t, std::size_t>& lines_by_width) {
 }  // namespace
 
 void refuse_other_kinds(std::string_view text, const std::string& name) {
-  text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+  text = behind_comments(text);
   text = text.substr(0, kLookedAt);
   const std::string beginning = lower_case(text.substr(0, kLongestBeginning));
   const auto is_of = [&](const Kind& kind) {

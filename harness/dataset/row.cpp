@@ -46,9 +46,8 @@ std::size_t length_of(char first) {
   return byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
 }
 
-// The parts of a line between separators, up to a '#'.
-std::vector<Field> split_at(std::string_view line, std::string_view separators) {
-  line = line.substr(0, line.find('#'));
+// The parts of a line between separators.
+std::vector<Field> split_between(std::string_view line, std::string_view separators) {
   std::vector<Field> parts;
   std::size_t begin = line.find_first_not_of(separators);
   while (begin < line.size()) {
@@ -57,6 +56,11 @@ std::vector<Field> split_at(std::string_view line, std::string_view separators) 
     begin = line.find_first_not_of(separators, end);
   }
   return parts;
+}
+
+// The parts of a line between separators, up to a '#'.
+std::vector<Field> split_at(std::string_view line, std::string_view separators) {
+  return split_between(line.substr(0, line.find('#')), separators);
 }
 
 constexpr char kPlaced = '+';
@@ -253,7 +257,10 @@ std::vector<Field> split_words(std::string_view line) { return split_at(line, " 
 std::vector<Field> split_values(std::string_view line) { return split_at(line, " \t,;"); }
 
 std::vector<Field> split_at_marks(std::string_view line) {
-  return split_at(line, " \t,;:|\"'`=<>()[]{}&/!");
+  // A '#' within a word is part of a link.
+  std::string_view whole = line.substr(0, line.find(" #"));
+  if (whole.starts_with('#')) whole = {};
+  return split_between(whole, " \t,;:|\"'`=<>()[]{}&/!#");
 }
 
 bool looks_like_pencilmarks(std::string_view text) {

@@ -110,7 +110,7 @@ inline Field next_word(std::string_view line, std::size_t from) {
 
 std::vector<Field> split_words(std::string_view line);
 
-// The parts of a line between punctuation other than the characters of puzzles, up to a '#'.
+// The parts of a line between punctuation other than the characters of puzzles, up to a comment.
 std::vector<Field> split_at_marks(std::string_view line);
 
 // Whether the line is blank or a comment: "# ...", "// ..." or "% ...".

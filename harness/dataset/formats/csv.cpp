@@ -131,18 +131,21 @@ class Header {
 
 constexpr std::array kSeparators = {',', ';', '\t'};
 
-// The header may follow a title. Below one, only a row with a puzzle shows that a line is a header.
-std::optional<InputFormat> detect_header(const Head& head) {
-  const std::size_t most = std::max<std::size_t>(head.titles(), 1);
-  for (std::size_t line = 0; line < most; ++line) {
-    const Head below = head.after(line);
-    for (const char separator : kSeparators) {
-      const Header header(below, separator);
-      if (line > 0 && !header.is_above_puzzle()) continue;
-      if (const auto format = header.columns()) return format;
-    }
+// The format with the header in a line of the head, in any of its first lines of prose.
+std::optional<InputFormat> header_in(const Head& head, bool above_puzzle) {
+  for (const char separator : kSeparators) {
+    const Header header(head, separator);
+    if (above_puzzle && !header.is_above_puzzle()) continue;
+    if (const auto format = header.columns()) return format;
   }
   return std::nullopt;
+}
+
+// A header may follow titles: it is the line above the first puzzle, else the first line.
+std::optional<InputFormat> detect_header(const Head& head) {
+  for (std::size_t line = 0; line < head.titles(); ++line)
+    if (const auto format = header_in(head.after(line), true)) return format;
+  return header_in(head, false);
 }
 
 // Throws InputError if the first line is a header, which is not all numbers.

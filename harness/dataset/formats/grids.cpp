@@ -127,12 +127,12 @@ class RowCells {
   char blank_;
 };
 
-// Whether the line is a rule between boxes or a frame: "---+---+---", "*-----------*", "=====".
+// Whether the line, which is no row, is a rule or a frame: "---+---+---", "*-----------*", "=====".
 bool is_rule(std::string_view line) {
   const auto has = [line](std::string_view text) {
     return line.find(text) != std::string_view::npos;
   };
-  return (has("---") || has("===")) &&
+  return (has("---") || has("===") || has("***")) &&
          line.find_first_not_of(" \t-+|*=.:'`") == std::string_view::npos;
 }
 
@@ -148,14 +148,8 @@ bool is_section(std::string_view line) {
          std::isalpha(static_cast<unsigned char>(line[1])) != 0;
 }
 
-// Sections in which Sudoku programs store what a player has entered, and notes.
-constexpr std::string_view kSectionsWithoutPuzzle[] = {"state",  "pencilmarks", "colours",
-                                                       "colors", "author",      "comment"};
-
-bool has_no_puzzle(std::string_view section) {
-  const std::string name = lower_case(section.substr(1));
-  return std::ranges::any_of(kSectionsWithoutPuzzle,
-                             [&name](std::string_view other) { return name.starts_with(other); });
+bool is_named(std::string_view section, std::string_view name) {
+  return lower_case(section.substr(1)).starts_with(name);
 }
 
 // Whether most of the line is cells, so that it is the row of a grid with a slip. Between grids,
@@ -255,7 +249,7 @@ class GridParser final : public BlockParser {
     if (line.starts_with('#')) return;
     if (is_section(line)) {
       close();
-      is_skipped_ = has_no_puzzle(line);
+      is_skipped_ = is_player_section(line);
     }
     if (is_skipped_) return;
     if (line.empty()) return take_gap();
@@ -273,6 +267,15 @@ class GridParser final : public BlockParser {
     } else {
       close();
     }
+  }
+
+  // Whether the section is one in which a Sudoku program stores what a player has entered, such as
+  // [State], [PencilMarks] and [Colours]: all behind [Puzzle] but solutions.
+  bool is_player_section(std::string_view line) {
+    const bool is_puzzle = is_named(line, "puzzle");
+    has_puzzle_section_ = has_puzzle_section_ || is_puzzle;
+    if (is_named(line, "state")) return true;
+    return has_puzzle_section_ && !is_puzzle && !is_named(line, "solution");
   }
 
   std::string with_usual_blanks(std::string_view line) const {
@@ -399,6 +402,7 @@ class GridParser final : public BlockParser {
   int gaps_ = 0;              // blank lines between its bands
   bool is_number_ = false;    // the only line so far may be the number of the grid
   bool is_skipped_ = false;   // in a section without puzzles
+  bool has_puzzle_section_ = false;
   PairedRows rows_;
 };
 

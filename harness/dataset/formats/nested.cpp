@@ -47,7 +47,7 @@ struct Level {
 };
 
 bool is_separator(char c) {
-  return c <= ' ' || std::string_view(",:;=[](){}<>\"").find(c) != std::string_view::npos;
+  return c <= ' ' || std::string_view(",:;=|[](){}<>\"").find(c) != std::string_view::npos;
 }
 
 bool opens(char c) { return c == '[' || c == '(' || c == '{'; }
@@ -174,21 +174,30 @@ class NestedParser final : public BlockParser {
     if (token_.empty() && !is_text) return;
     const std::string text = std::exchange(token_, {});
     if (looks_like_puzzle(text)) return take_grid(text, token_line_);
-    const bool are_cells = std::ranges::all_of(text, is_cell);
+    const std::string cells = cells_of(text);
     if (!levels_.empty()) {
-      take_value(levels_.back(), text, are_cells);
-    } else if (are_cells && text.size() == 9) {
-      take_loose_row(text);
+      take_value(levels_.back(), text, cells);
+    } else if (cells.size() == 9) {
+      take_loose_row(cells);
     }
   }
 
+  // The cells of a text of one or nine; empty for other texts.
+  static std::string cells_of(const std::string& text) {
+    if (text.empty() || text == "null" || text == "None") return {kBlank};
+    if (text.size() != 1 && text.size() != 9) return "";
+    std::string cells = text;
+    for (const char blank : kRareBlanks)
+      std::ranges::replace(cells, blank, kBlank);
+    std::ranges::replace(cells, ' ', kBlank);
+    return std::ranges::all_of(cells, is_cell) ? cells : "";
+  }
+
   // Takes a word or text that is no puzzle.
-  void take_value(Level& level, const std::string& text, bool are_cells) {
+  void take_value(Level& level, const std::string& text, const std::string& cells) {
     if (level.is_object && is_named(level.key, kRatingNames)) level.rating = rating_in(text);
-    if (text.empty() || text == " " || text == "null" || text == "None") {
-      take_cells({&kBlank, 1});
-    } else if (are_cells && (text.size() == 9 || text.size() == 1)) {
-      take_cells(text);
+    if (!cells.empty()) {
+      take_cells(cells);
     } else if (std::isdigit(static_cast<unsigned char>(text[0])) != 0) {
       take_cells({&kNoCell, 1});
     } else {
@@ -281,7 +290,7 @@ struct Beginning {
 };
 
 constexpr Beginning kBeginnings[] = {
-    {'[', "[({\"'0123456789"}, {'(', "[({\"'"}, {'{', "[({\"'0123456789"}, {'<', ""}, {'<', "?!"}};
+    {'[', "[({|\"'0123456789"}, {'(', "[({\"'"}, {'{', "[({\"'0123456789"}, {'<', ""}, {'<', "?!"}};
 
 // Whether the text begins with a list, an object or a tag, perhaps with a name before it: "x = [".
 bool begins_nested(std::string_view text) {
