@@ -18,9 +18,10 @@ namespace {
 // Names of the formats that can be written, or only of those whose member `holds` is true.
 std::vector<std::string> format_names(bool dataset::Format::*holds = nullptr) {
   std::vector<std::string> names;
-  for (const dataset::Format& format : dataset::all_formats())
-    if (format.write != nullptr && (holds == nullptr || format.*holds))
-      names.emplace_back(format.name);
+  for (const dataset::Format& format : dataset::all_formats()) {
+    const bool is_wanted = holds == nullptr || format.*holds;
+    if (format.write != nullptr && is_wanted) names.emplace_back(format.name);
+  }
   return names;
 }
 

@@ -231,6 +231,15 @@ int show_file(const SolveOptions& options, const dataset::InputFile& file, bool 
   return kOk;
 }
 
+int show_puzzle(const SolveOptions& options, PuzzleRef puzzle, bool drawn) {
+  const std::atomic<bool>& interrupted = watch_for_interrupts();
+  SolveShow show(options, drawn, interrupted);
+  show.puzzle(puzzle, "");
+  if (interrupted) return kInterrupted;
+  show.finish();
+  return kOk;
+}
+
 bool holds_one_puzzle(const dataset::InputFile& file, const dataset::ColumnChoice& columns) {
   dataset::PuzzleReader reader(file, {.block_size = 2, .pencilmarks = true, .columns = columns});
   dataset::Block block;
@@ -251,7 +260,7 @@ void complete(SolveOptions& options) {
 }
 
 int solve(SolveOptions& options) {
-  const std::atomic<bool>& interrupted = watch_for_interrupts();
+  watch_for_interrupts();
   require_one_on_stdout({{"--output", options.out}, {"--svg", options.svg}});
   if (options.out.empty()) options.out = "-";
   complete(options);
@@ -261,13 +270,7 @@ int solve(SolveOptions& options) {
   const auto puzzle = puzzle_in(options.in);
   require_distinct({{"FILE", puzzle ? "" : options.in}},
                    {{"--output", options.out}, {"--svg", options.svg}});
-  if (puzzle) {
-    SolveShow show(options, options.draw || for_people, interrupted);
-    show.puzzle(puzzle->span()[0], "");
-    if (interrupted) return kInterrupted;
-    show.finish();
-    return kOk;
-  }
+  if (puzzle) return show_puzzle(options, puzzle->span()[0], options.draw || for_people);
   const bool one_by_one = options.draw || options.all || options.explain || !options.svg.empty();
   if (!one_by_one && !for_people)
     return solve_in_bulk(options, options.in, options.in == "-" ? "<stdin>" : options.in);

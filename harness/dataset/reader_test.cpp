@@ -154,9 +154,11 @@ TEST(PuzzleReader, FindsTheFormatBehindALongIntroduction) {
 // A list may be one line of any length; line-based formats refuse lines of 64 KiB.
 TEST(PuzzleReader, ReadsAListOnOneLine) {
   constexpr std::size_t kPuzzles = 10'000;
+  const std::string object =
+      fmt::format(R"({{"puzzle":"{}","solution":"{}"}},)", kPuzzle, kSolution);
   std::string text = "[";
   for (std::size_t i = 0; i < kPuzzles; ++i)
-    text += "{\"puzzle\":\"" + kPuzzle + "\",\"solution\":\"" + kSolution + "\"},";
+    text += object;
   const Contents read = read_text(text + "]");
   EXPECT_EQ(read.error, "");
   EXPECT_EQ(read.bad, 0U);
