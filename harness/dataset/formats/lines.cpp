@@ -190,21 +190,23 @@ class CellsParser final : public BlockParser {
 
   bool next(Row& row) override {
     std::string_view line;
-    do {
-      if (!next_line(line)) return false;
-    } while (is_filler(line));
-    row = Row{.line = lines_};
-    const std::string cells = cells_in(line);
-    if (cells.empty()) {
-      if (!is_cut(row, line)) refuse(row, line);
+    while (next_line(line)) {
+      if (is_filler(line)) continue;
+      row = Row{.line = lines_};
+      if (!is_cut(row, line)) take_line(row, line);
       return true;
     }
-    take_puzzle(row, {std::string_view(cells).substr(0, kCells)});
-    if (cells.size() > kCells) take_solution(row, {std::string_view(cells).substr(kCells)});
-    return true;
+    return false;
   }
 
  private:
+  static void take_line(Row& row, std::string_view line) {
+    const std::string cells = cells_in(line);
+    if (cells.empty()) return refuse(row, line);
+    take_puzzle(row, {std::string_view(cells).substr(0, kCells)});
+    if (cells.size() > kCells) take_solution(row, {std::string_view(cells).substr(kCells)});
+  }
+
   static void refuse(Row& row, std::string_view line) {
     const auto values = split_values(line);
     const auto bad = std::ranges::find_if(
@@ -224,12 +226,13 @@ class EmbeddedParser final : public BlockParser {
 
   bool next(Row& row) override {
     std::string_view line;
-    do {
-      if (!next_line(line)) return false;
-    } while (is_filler(line));
-    row = Row{.line = lines_};
-    if (!is_cut(row, line)) take_parts(row, split_at_marks(line));
-    return true;
+    while (next_line(line)) {
+      if (is_filler(line)) continue;
+      row = Row{.line = lines_};
+      if (!is_cut(row, line)) take_parts(row, split_at_marks(line));
+      return true;
+    }
+    return false;
   }
 
  private:
