@@ -118,8 +118,9 @@ TEST_F(Surrounded, ProcessesNeedNoTemporaryFolder) {
 // Regression: solvers were blamed, some by exit code 3, when the program ran out of descriptors.
 TEST_F(Surrounded, FewOpenFilesAreAnErrorOfTheirOwn) {
   const Arguments isolated = quick_run({"good.csv", "--isolate", "all", "--quiet"});
-  const Arguments external =
-      quick_run({"good.csv", "--exec", "name=py:python3 " LINE_SOLVER, "--quiet"});
+  const Arguments external = quick_run(
+      {"good.csv", "--exec",
+       "name=command:" COMMAND_OF_PLUGIN " " PLUGIN_FAULTY " sudoku_mrv_hidden", "--quiet"});
 
   const struct {
     Arguments words;

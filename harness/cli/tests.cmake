@@ -20,6 +20,7 @@ target_link_libraries(cli_test PRIVATE
   command_line fuzz_targets example_results GTest::gtest)
 target_compile_definitions(cli_test PRIVATE
   SUDOKU_BENCH_PROGRAM="$<TARGET_FILE:sudoku-bench>"
+  COMMAND_OF_PLUGIN="$<TARGET_FILE:command_of_plugin>"
   PLUGIN_EXAMPLE_C="$<TARGET_FILE:plugin_example_c>"
   FAULTY_SYSTEM="$<TARGET_FILE:faulty_system>"
   PLUGIN_FAULTY="$<TARGET_FILE:plugin_faulty>"
@@ -30,7 +31,8 @@ target_compile_definitions(cli_test PRIVATE
   CMAKE_PROGRAM="${CMAKE_COMMAND}"
   LINE_SOLVER="${PROJECT_SOURCE_DIR}/solvers/external/examples/python/line_solver.py")
 compile_test(cli_test)
-add_dependencies(cli_test sudoku-bench faulty_system plugin_example_c plugin_faulty)
+add_dependencies(cli_test
+  command_of_plugin faulty_system plugin_example_c plugin_faulty sudoku-bench)
 gtest_discover_tests(cli_test)
 
 add_executable(mpi_test test_child.cpp mpi_test.cpp)
