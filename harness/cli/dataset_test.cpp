@@ -208,7 +208,7 @@ class SharedPuzzles : public Dataset {
   // Another puzzle; kSolution behind kPuzzle would be its declared solution.
   const std::string kOther = kSolution.substr(1) + ".";
 
-  // What is printed after the tables of the files.
+  // The last table of the output of `stats`: the puzzles that files share.
   static std::string table_in(const std::string& out) { return out.substr(out.rfind("\n\n") + 2); }
 };
 

@@ -158,6 +158,18 @@ bool is_cut(Row& row, std::string_view line) {
   return true;
 }
 
+void refuse_cells(Row& row, const std::vector<Field>& values, std::size_t expected,
+                  std::string_view where) {
+  const auto bad = std::ranges::find_if(
+      values, [](const Field& f) { return f.text.size() != 1 || !is_cell(f.text[0]); });
+  if (values.size() != expected || bad == values.end()) {
+    set_fault(row, values.empty() ? 0 : values[0].at, "expected {} cells{}, found {}", expected,
+              where, values.size());
+  } else {
+    set_fault(row, bad->at, "expected a whole number from 0 to 9, found {}", described(bad->text));
+  }
+}
+
 std::string message_of(const Row& row, const std::string& file) {
   return fmt::format("{}:{}:{}: {}", file, row.line, row.column, row.fault);
 }

@@ -74,6 +74,11 @@ void set_fault(Row& row, std::size_t at, fmt::format_string<Values...> pattern,
   row.fault = fmt::format(pattern, std::forward<Values>(values)...);
 }
 
+// Sets the row's fault to a number of values other than `expected`, or to the first that is no
+// cell. `where` follows "expected N cells" in the message.
+void refuse_cells(Row& row, const std::vector<Field>& values, std::size_t expected,
+                  std::string_view where);
+
 // Returns whether the line was cut for being too long, and sets the row's fault if so.
 bool is_cut(Row& row, std::string_view line);
 

@@ -148,7 +148,7 @@ bool is_section(std::string_view line) {
          std::isalpha(static_cast<unsigned char>(line[1])) != 0;
 }
 
-bool is_named(std::string_view section, std::string_view name) {
+bool is_section_named(std::string_view section, std::string_view name) {
   return lower_case(section.substr(1)).starts_with(name);
 }
 
@@ -272,10 +272,10 @@ class GridParser final : public BlockParser {
   // Whether the section is one in which a Sudoku program stores what a player has entered, such as
   // [State], [PencilMarks] and [Colours]: all behind [Puzzle] but solutions.
   bool is_player_section(std::string_view line) {
-    const bool is_puzzle = is_named(line, "puzzle");
+    const bool is_puzzle = is_section_named(line, "puzzle");
     has_puzzle_section_ = has_puzzle_section_ || is_puzzle;
-    if (is_named(line, "state")) return true;
-    return has_puzzle_section_ && !is_puzzle && !is_named(line, "solution");
+    if (is_section_named(line, "state")) return true;
+    return has_puzzle_section_ && !is_puzzle && !is_section_named(line, "solution");
   }
 
   std::string with_usual_blanks(std::string_view line) const {
@@ -367,7 +367,7 @@ class GridParser final : public BlockParser {
   static void refuse(Row& row, std::string_view line, const Field& word) {
     const bool is_picture = line.find('|') != std::string_view::npos;
     const auto values = split_values(line);
-    if (!is_picture && values.size() > 1) return refuse_matrix(row, values);
+    if (!is_picture && values.size() > 1) return refuse_cells(row, values, 9, " in a row");
     const std::string_view text = is_picture ? line.substr(word.at) : word.text.substr(0, 9);
     const auto* const bad = std::ranges::find_if(
         text, [](char c) { return !is_cell(c) && c != ' ' && c != '\t' && c != '|'; });
@@ -377,17 +377,6 @@ class GridParser final : public BlockParser {
     } else {
       set_fault(row, word.at, "expected 9 cells in a row, found {}",
                 is_picture ? std::ranges::count_if(text, is_cell) : std::ssize(word.text));
-    }
-  }
-
-  static void refuse_matrix(Row& row, const std::vector<Field>& values) {
-    const auto bad = std::ranges::find_if(
-        values, [](const Field& f) { return f.text.size() != 1 || !is_cell(f.text[0]); });
-    if (values.size() != 9 || bad == values.end()) {
-      set_fault(row, values[0].at, "expected 9 cells in a row, found {}", values.size());
-    } else {
-      set_fault(row, bad->at, "expected a whole number from 0 to 9, found {}",
-                described(bad->text));
     }
   }
 

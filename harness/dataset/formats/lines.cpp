@@ -202,21 +202,9 @@ class CellsParser final : public BlockParser {
  private:
   static void take_line(Row& row, std::string_view line) {
     const std::string cells = cells_in(line);
-    if (cells.empty()) return refuse(row, line);
+    if (cells.empty()) return refuse_cells(row, split_values(line), kCells, "");
     take_puzzle(row, {std::string_view(cells).substr(0, kCells)});
     if (cells.size() > kCells) take_solution(row, {std::string_view(cells).substr(kCells)});
-  }
-
-  static void refuse(Row& row, std::string_view line) {
-    const auto values = split_values(line);
-    const auto bad = std::ranges::find_if(
-        values, [](const Field& f) { return f.text.size() != 1 || !is_cell(f.text[0]); });
-    if (bad == values.end()) {
-      set_fault(row, 0, "expected 81 cells, found {}", values.size());
-    } else {
-      set_fault(row, bad->at, "expected a whole number from 0 to 9, found {}",
-                described(bad->text));
-    }
   }
 };
 
