@@ -1,5 +1,5 @@
-// The front of the batch search: propagates 256 puzzles at a time as planes of bits, while most of
-// them still change. Puzzles that need no guess are answered here and never take a lane.
+// The front of the batch search: propagates a plane of puzzles (one per bit) at a time, while most
+// of them still change. Puzzles that need no guess are answered here and never take a lane.
 //
 // The rules are some of those of the lanes, which propagate a puzzle until nothing changes before
 // they branch it. The closure of a state under monotone rules does not depend on their order, so a
@@ -25,7 +25,7 @@ class SliceText {
   using Chars = typename Isa::Chars;
 
  public:
-  // Reads up to 256 puzzles of 81 characters each, without gaps.
+  // Reads up to kLanes puzzles of 81 characters each, without gaps.
   [[gnu::noinline]] void read(const char* puzzles, uint32_t count, SliceBoard<Isa>& board) {
     for (uint32_t begin = 0; begin < count; begin += kGroup) {
       if (begin + kGroup <= count) {
@@ -143,7 +143,8 @@ class SliceFront {
   // Whether this many puzzles are solved faster if propagated as planes before the search.
   static bool wants(uint32_t puzzles) { return puzzles >= kFewest; }
 
-  // Reads and propagates up to 256 of a call's puzzles, from `first` on, and returns their number.
+  // Reads and propagates up to a plane of a call's puzzles, from `first` on, and returns their
+  // number.
   uint32_t take(const LanesCall& call, uint32_t first) {
     const uint32_t unread = call.count - first;
     const uint32_t number = unread < Planes::kLanes ? unread : Planes::kLanes;

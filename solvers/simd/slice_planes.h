@@ -1,4 +1,4 @@
-// Planes of 256 bits, one for each of 256 states, with AVX2 or with AVX-512 VL and BW.
+// Planes of 256 bits, one for each of 256 states, with AVX2; of 512 with AVX-512 BW.
 #pragma once
 
 #include <stddef.h>  // NOLINT(modernize-deprecated-headers): see engine.h
@@ -9,35 +9,40 @@
 namespace sudoku::simd {
 namespace {
 
-struct Plane256 {
-  using Plane [[gnu::vector_size(32)]] = uint64_t;
+inline constexpr size_t kTextSize = 81;  // characters of a puzzle
+
+// Loads 16 characters of a puzzle's text, and as many of the text 16 puzzles later.
+[[gnu::always_inline]] inline __m256i load_two(const char* text) {
+  return _mm256_inserti128_si256(_mm256_castsi128_si256(load16(text)),
+                                 load16(text + 16 * kTextSize), 1);
+}
+
+[[gnu::always_inline]] inline void store_two(__m256i a, char* const* texts, int cell) {
+  store16(texts[0] + cell, _mm256_castsi256_si128(a));
+  store16(texts[16] + cell, _mm256_extracti128_si256(a, 1));
+}
+
+using BitsOf256 [[gnu::vector_size(32)]] = uint64_t;
+
+struct PlaneAvx2 : PlainLogic<BitsOf256> {
+  using Plane = BitsOf256;
   using Vec = Plane;
+  using Chars = __m256i;  // characters: one cell of 32 puzzles, or 16 cells of two
 
   static constexpr uint32_t kLanes = 256;
+  static constexpr size_t kText = kTextSize;
+  static constexpr uint32_t kChars = 32;
 
   [[gnu::always_inline]] static bool any(Plane a) {
     const auto bits = reinterpret_cast<__m256i>(a);
     return _mm256_testz_si256(bits, bits) == 0;
   }
 
-  static constexpr size_t kText = 81;  // characters of a puzzle
+  [[gnu::always_inline]] static Chars load_chars(const char* text) { return load_two(text); }
 
-  // Loads 16 characters of a puzzle's text, and as many of the text 16 puzzles later.
-  [[gnu::always_inline]] static __m256i load_chars(const char* text) {
-    return _mm256_inserti128_si256(_mm256_castsi128_si256(load16(text)), load16(text + 16 * kText),
-                                   1);
+  [[gnu::always_inline]] static void store_chars(Chars a, char* const* texts, int cell) {
+    store_two(a, texts, cell);
   }
-
-  [[gnu::always_inline]] static void store_chars(__m256i a, char* const* texts, int cell) {
-    store16(texts[0] + cell, _mm256_castsi256_si128(a));
-    store16(texts[16] + cell, _mm256_extracti128_si256(a, 1));
-  }
-};
-
-struct PlaneAvx2 : Plane256, PlainLogic<Plane256::Plane> {
-  using Chars = __m256i;  // characters: one cell of 32 puzzles, or 16 cells of two
-
-  static constexpr uint32_t kChars = 32;
 
   // Splits the low four bits of each character into planes, from column `begin` on.
   [[gnu::always_inline]] static void split(Chars chars, Plane (&bit)[4], uint32_t begin) {
@@ -68,22 +73,31 @@ struct PlaneAvx2 : Plane256, PlainLogic<Plane256::Plane> {
   }
 };
 
-#ifdef __AVX512VL__
-struct PlaneAvx512 : Plane256, TernaryLogic<Plane256::Plane> {
+#ifdef __AVX512BW__
+using BitsOf512 [[gnu::vector_size(64)]] = uint64_t;
+
+struct PlaneAvx512 : TernaryLogic<BitsOf512> {
+  using Plane = BitsOf512;
+  using Vec = Plane;
   using Chars = __m512i;  // characters: one cell of 64 puzzles, or 16 cells of four
 
+  static constexpr uint32_t kLanes = 512;
+  static constexpr size_t kText = kTextSize;
   static constexpr uint32_t kChars = 64;
 
-  // cppcheck-suppress duplInheritedMember  // hides Plane256's function
-  [[gnu::always_inline]] static Chars load_chars(const char* text) {
-    const __m512i half = _mm512_castsi256_si512(Plane256::load_chars(text));
-    return _mm512_inserti64x4(half, Plane256::load_chars(text + 32 * kText), 1);
+  [[gnu::always_inline]] static bool any(Plane a) {
+    const auto bits = reinterpret_cast<__m512i>(a);
+    return _mm512_test_epi64_mask(bits, bits) != 0;
   }
 
-  // cppcheck-suppress duplInheritedMember  // hides Plane256's function
+  [[gnu::always_inline]] static Chars load_chars(const char* text) {
+    const __m512i half = _mm512_castsi256_si512(load_two(text));
+    return _mm512_inserti64x4(half, load_two(text + 32 * kText), 1);
+  }
+
   [[gnu::always_inline]] static void store_chars(Chars a, char* const* texts, int cell) {
-    Plane256::store_chars(_mm512_castsi512_si256(a), texts, cell);
-    Plane256::store_chars(_mm512_extracti64x4_epi64(a, 1), texts + 32, cell);
+    store_two(_mm512_castsi512_si256(a), texts, cell);
+    store_two(_mm512_extracti64x4_epi64(a, 1), texts + 32, cell);
   }
 
   [[gnu::always_inline]] static void split(Chars chars, Plane (&bit)[4], uint32_t begin) {

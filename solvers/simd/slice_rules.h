@@ -1,4 +1,4 @@
-// Propagation of 256 states at once, one bit of every vector for each.
+// Propagation of 256 or 512 states at once, one bit of every vector for each.
 //
 // A plane is a vector that holds one bit of every state. A board is 729 planes: whether a digit is
 // a candidate of a cell. A rule is then a formula of `and`, `or` and `not`; no bit is idle.

@@ -130,21 +130,15 @@ struct FlaggedLogic : PlainLogic<Vec>, WordLanes<Vec> {
   }
 };
 
-#if defined(__AVX512VL__)
+#if defined(__AVX512F__)
 // PlainLogic with one instruction for each function of three operands, by its truth table.
 template <typename Vec>
 struct TernaryLogic {
   template <int kTable>
   [[gnu::always_inline]] static Vec by_table(Vec a, Vec b, Vec c) {
-    if constexpr (sizeof(Vec) == sizeof(__m512i)) {
-      return reinterpret_cast<Vec>(_mm512_ternarylogic_epi64(reinterpret_cast<__m512i>(a),
-                                                             reinterpret_cast<__m512i>(b),
-                                                             reinterpret_cast<__m512i>(c), kTable));
-    } else {
-      return reinterpret_cast<Vec>(_mm256_ternarylogic_epi64(reinterpret_cast<__m256i>(a),
-                                                             reinterpret_cast<__m256i>(b),
-                                                             reinterpret_cast<__m256i>(c), kTable));
-    }
+    return reinterpret_cast<Vec>(_mm512_ternarylogic_epi64(reinterpret_cast<__m512i>(a),
+                                                           reinterpret_cast<__m512i>(b),
+                                                           reinterpret_cast<__m512i>(c), kTable));
   }
 
   // NOLINTBEGIN(readability-identifier-naming): they are called as the functions of PlainLogic.
