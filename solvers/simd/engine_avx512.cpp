@@ -366,15 +366,34 @@ struct SingleAvx512 : Avx512 {
 
   [[gnu::always_inline]] static Vec below(Vec a) { return moved(kRotated<1, 0>, a); }
 
-  [[gnu::always_inline]] static Vec even_second(Vec a) { return moved(kRotated<1, 1>, a); }
-
-  [[gnu::always_inline]] static Vec even_third(Vec a) { return moved(kRotated<2, 2>, a); }
-
-  [[gnu::always_inline]] static Vec odd_second(Vec a) { return moved(kRotated<1, 2>, a); }
-
-  [[gnu::always_inline]] static Vec odd_third(Vec a) { return moved(kRotated<2, 1>, a); }
+  // Computes each of the nine minirows of a band in every lane: a chain of moves, each of which
+  // waits for the one before, would take longer than these, which do not.
+  [[gnu::always_inline]] static Placements<Vec> placements(Vec any, Vec taken) {
+    Vec m[3][3];  // m[i][j]: minirow (r + i, k + j), in the lane of minirow (r, k)
+    minirows<0>(any, taken, m[0]);
+    minirows<1>(any, taken, m[1]);
+    minirows<2>(any, taken, m[2]);
+    Vec even[3];
+    Vec odd[3];
+#pragma GCC unroll 3
+    for (int j = 0; j < 3; ++j) {
+      even[j] = and3(m[0][j], m[1][(j + 1) % 3], m[2][(j + 2) % 3]);
+      odd[j] = and3(m[0][j], m[1][(j + 2) % 3], m[2][(j + 1) % 3]);
+    }
+    return {even[0], odd[0], {or3(even[1], even[2], odd[1]), odd[2]}};
+  }
 
   [[gnu::always_inline]] static Vec minus_one() { return all(0xFFFF); }
+
+#ifdef __AVX512BITALG__
+  [[gnu::always_inline]] static Vec if_filled(Vec cell) {
+    return cell & negative(count_digits(cell) - 2);  // an empty cell has none to keep
+  }
+#else
+  [[gnu::always_inline]] static Vec if_filled(Vec cell) {
+    return cell & none(cell & (cell + minus_one()));
+  }
+#endif
 
   // All bits of the lanes where `a` is empty. By arithmetic, as in at_most_two(): a comparison and
   // its mask take six cycles on Zen 4.
@@ -387,9 +406,7 @@ struct SingleAvx512 : Avx512 {
   }
 
   // cppcheck-suppress duplInheritedMember  // hides Avx512's function
-  [[gnu::always_inline]] static Vec at_most_two(Vec a) {
-    return vec(_mm512_srai_epi16(raw(count_digits(a) - 3), 15));  // copies the sign
-  }
+  [[gnu::always_inline]] static Vec at_most_two(Vec a) { return negative(count_digits(a) - 3); }
 
   [[gnu::always_inline]] static bool is_full(Vec a) {
     return equal(a, all(kNineDigits)) == kAllLanes;
@@ -460,6 +477,22 @@ struct SingleAvx512 : Avx512 {
   }
 
  private:
+  // All bits of the lanes where `a` is a negative number: copies of its sign.
+  [[gnu::always_inline]] static Vec negative(Vec a) { return vec(_mm512_srai_epi16(raw(a), 15)); }
+
+  template <int lines>
+  [[gnu::always_inline]] static void minirows(Vec any, Vec taken, Vec (&m)[3]) {
+    const Vec a[3] = {rotated<lines, 0>(any), rotated<lines, 1>(any), rotated<lines, 2>(any)};
+    const Vec t[3] = {rotated<lines, 0>(taken), rotated<lines, 1>(taken), rotated<lines, 2>(taken)};
+    exclude<SingleAvx512>(a, t, m);
+  }
+
+  template <int lines, int boxes>
+  [[gnu::always_inline]] static Vec rotated(Vec a) {
+    if constexpr (lines == 0 && boxes == 0) return a;
+    return moved(kRotated<lines, boxes>, a);
+  }
+
   [[gnu::always_inline]] static __m512i lanes(const LaneSources& sources) {
     return _mm512_load_si512(sources.from);
   }

@@ -54,6 +54,15 @@ struct State {
   Part<Isa> part[Isa::kParts];
 };
 
+// Digits by the placements they have left in a band, for each minirow: with an even or an odd
+// placement that uses the minirow, and with others (in either of two sets).
+template <typename Vec>
+struct Placements {
+  Vec even;
+  Vec odd;
+  Vec others[2];
+};
+
 // Common code of instruction sets that store a grid band by band. `Isa` rotates the words of a row
 // by next() and after_next(), the rows of a band by below() and above(). mirrored<p>() moves row r
 // of a band to row (p - r) modulo 3; joined() takes words 0, 1, 2 of each row from three vectors.
@@ -67,14 +76,21 @@ struct GridInBands {
   // Index of the 16-bit word of a state that holds `cell`.
   static constexpr int word_of(int cell) { return kWordsInBands.of[cell]; }
 
-  // The minirows of rows r + 1 and r + 2 that form a digit's placement with minirow (r, k).
-  [[gnu::always_inline]] static Vec even_second(Vec a) { return Isa::below(Isa::next(a)); }
+  // `cell` in lanes where it has one digit, else nothing.
+  [[gnu::always_inline]] static Vec if_filled(Vec cell) {
+    return cell & Isa::none(cell & (cell + Isa::minus_one()));
+  }
 
-  [[gnu::always_inline]] static Vec even_third(Vec a) { return Isa::above(Isa::after_next(a)); }
-
-  [[gnu::always_inline]] static Vec odd_second(Vec a) { return Isa::below(Isa::after_next(a)); }
-
-  [[gnu::always_inline]] static Vec odd_third(Vec a) { return Isa::above(Isa::next(a)); }
+  // See SingleAvx512::placements(): here moves within a row cost less than the logic they save.
+  [[gnu::always_inline]] static Placements<Vec> placements(Vec any, Vec taken) {
+    const Vec m = Isa::without(any, Isa::next(taken), Isa::after_next(taken));
+    const Vec next = Isa::next(m);
+    const Vec after_next = Isa::after_next(m);
+    const Vec even = Isa::and3(m, Isa::below(next), Isa::above(after_next));
+    const Vec odd = Isa::and3(m, Isa::below(after_next), Isa::above(next));
+    const Vec here = even | odd;
+    return {even, odd, {Isa::next(here), Isa::after_next(here)}};
+  }
 
   [[gnu::always_inline]] static bool has_empty_minirow(Vec a) { return Isa::has_empty(a); }
 
@@ -151,49 +167,34 @@ struct Findings {
   Vec sum = Isa::all(0);                 // sum of the candidate sets as numbers, by lane
 };
 
-// The digits of each minirow, without those of filled cells in the row's other minirows.
-//
-// A minirow without other digits than those of its filled cells has no open cell, or has fewer than
-// three digits, so that some digit fits nowhere in the band.
-template <typename Isa>
-[[gnu::always_inline]] inline typename Isa::Vec minirows(const Part<Isa>& cells,
-                                                         Findings<Isa>& found) {
-  using Vec = typename Isa::Vec;
-  Vec filled[3];
-#pragma GCC unroll 3
-  for (int p = 0; p < 3; ++p) {
-    const Vec cell = cells.plane[p];
-    filled[p] = cell & Isa::none(cell & (cell + Isa::minus_one()));
-  }
-  const Vec taken = Isa::or3(filled[0], filled[1], filled[2]);
-  const Vec any = Isa::or3(cells.plane[0], cells.plane[1], cells.plane[2]);
-  found.open = Isa::or_differ(found.open, any, taken);
-  return Isa::without(any, Isa::next(taken), Isa::after_next(taken));
-}
-
 // Keeps candidates that some placement of their digit in a band allows (covers locked candidates).
 // Digits whose placements all use a minirow (`asserted`) give hidden triples and hidden singles.
 //
-// Digits of filled cells stay in the minirow: turned over, its cells are in other minirows.
+// A minirow can hold its candidates (`any`) but for the digits of filled cells in the row's other
+// minirows. Digits of its own filled cells (`taken`) stay: turned over, its cells are in other
+// minirows. If it has no other digits than those, it has no open cell, or fewer than three digits,
+// so that some digit fits nowhere in the band.
 template <typename Isa>
 [[gnu::always_inline]] inline Part<Isa> narrowed(const Part<Isa>& cells, Ways<Isa>& ways,
                                                  Findings<Isa>& found) {
   using Vec = typename Isa::Vec;
-  const Vec m = minirows(cells, found);
-  ways = {Isa::and3(m, Isa::even_second(m), Isa::even_third(m)),
-          Isa::and3(m, Isa::odd_second(m), Isa::odd_third(m))};
-  const Vec all = ways.even | ways.odd;
-  const Vec next = Isa::next(all);
-  const Vec after_next = Isa::after_next(all);
-  found.possible = found.possible & Isa::or3(all, next, after_next);
+  const Vec(&cell)[3] = cells.plane;
+  const Vec taken =
+      Isa::or3(Isa::if_filled(cell[0]), Isa::if_filled(cell[1]), Isa::if_filled(cell[2]));
+  const Vec any = Isa::or3(cell[0], cell[1], cell[2]);
+  found.open = Isa::or_differ(found.open, any, taken);
+  const Placements<Vec> placed = Isa::placements(any, taken);
+  ways = {placed.even, placed.odd};
+  const Vec all = placed.even | placed.odd;
+  found.possible = found.possible & Isa::or3(all, placed.others[0], placed.others[1]);
 
-  const Vec asserted = Isa::without(all, next, after_next);
+  const Vec asserted = Isa::without(all, placed.others[0], placed.others[1]);
   const Vec left = Isa::or_and(asserted, all, Isa::at_most_two(asserted));
-  const Vec hidden = asserted & ~Isa::in_two(cells.plane[0], cells.plane[1], cells.plane[2]);
+  const Vec hidden = asserted & ~Isa::in_two(cell[0], cell[1], cell[2]);
   Part<Isa> rest;
 #pragma GCC unroll 3
   for (int p = 0; p < 3; ++p) {
-    rest.plane[p] = Isa::within(cells.plane[p], hidden, left);
+    rest.plane[p] = Isa::within(cell[p], hidden, left);
     found.sum = found.sum + rest.plane[p];
     found.fewest = Isa::smaller(found.fewest, rest.plane[p]);
   }

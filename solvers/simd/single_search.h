@@ -178,6 +178,37 @@ class SingleSearch {
     return changes <= most_changes() ? Fate::stuck : Fate::open;
   }
 
+  // Propagates a state until it is dead, solved or stuck, or a second state at once pays. It works
+  // on a copy, which compilers keep in registers: GCC stored the slot itself in every half round,
+  // which took 10 to 17 % of the time.
+  [[gnu::always_inline]] Fate propagate(Slot& slot) {
+    Slot copy = slot;
+    const bool may_go_on = !pays_two();
+    Fate fate;
+    do {
+      fate = half_round(copy);
+    } while (fate == Fate::open && may_go_on);
+    slot = copy;
+    return fate;
+  }
+
+  struct Fates {
+    Fate a;
+    Fate b;
+  };
+
+  // Propagates two states until one of them is dead, solved or stuck.
+  [[gnu::always_inline]] Fates propagate(Slot& a, Slot& b) {
+    Slot copy_a = a;
+    Slot copy_b = b;
+    Fates fates{Fate::open, Fate::open};
+    while (fates.a == Fate::open && fates.b == Fate::open)
+      fates = {half_round(copy_a), half_round(copy_b)};
+    a = copy_a;
+    b = copy_b;
+    return fates;
+  }
+
   [[gnu::always_inline]] static void put(Slot& slot, const State<Isa>& state, bool is_turned) {
     slot.now = state;
     slot.is_turned = is_turned;
@@ -205,24 +236,20 @@ class SingleSearch {
   // but a puzzle with many solutions has hardly any dead ends and ends after its first solutions.
   bool is_worth_two() const { return Isa::kTwoAtOnce && (dead_ends_ > 0 || result_.guesses <= 1); }
 
+  bool pays_two() const { return waiting_count_ > 0 && is_worth_two(); }
+
   // Propagates one state until a second one at once pays. Returns false when the search is over.
   [[gnu::always_inline]] bool search_alone(Slot& slot) {
     do {
-      const Fate fate = half_round(slot);
-      if (fate == Fate::open) [[likely]]
-        continue;
-      if (!settle(slot, fate)) return false;
-    } while (waiting_count_ == 0 || !is_worth_two());
+      if (!settle(slot, propagate(slot))) return false;
+    } while (!pays_two());
     return true;
   }
 
   // Propagates two states while that pays; `a` keeps one. Returns false when the search is over.
   [[gnu::always_inline]] bool search_both(Slot& a, Slot& b) {
     for (;;) {
-      const Fate fate_a = half_round(a);
-      const Fate fate_b = half_round(b);
-      if (fate_a == Fate::open && fate_b == Fate::open) [[likely]]
-        continue;
+      const auto [fate_a, fate_b] = propagate(a, b);
       const bool keep_a = settle(a, fate_a);
       const bool keep_b = !is_over_ && settle(b, fate_b);
       if (keep_a && keep_b && is_worth_two()) continue;
