@@ -1,4 +1,5 @@
-// Matrix of speed ratios: each solver over the reference solver, dataset by dataset.
+// Matrix of speed ratios, dataset by dataset: each solver over the reference solver or, if most are
+// slower, the reference over each, so that most numbers are above 1.
 const spec = require("../spec");
 const { ratios_of_group, rows_on_view, solver_column, solver_name } = require("../report");
 const { longer_name, short_name } = require("../text");
@@ -7,15 +8,24 @@ const { order_of } = require("./throughput");
 // Average width of a letter in column names and cells, in pixels.
 const letter_width = 7;
 
-// Speed of the row's solver over `reference`: {ratio, text, reason}; without a ratio when unknown.
-function speedup(report, row, reference) {
-  if (row.solver === reference) return row.void ? {} : { ratio: 1, text: "1" };
+// Speed of `solver` over `other` on the row's dataset: {ratio, text, reason}; without a ratio when
+// unknown.
+function speed_over(report, row, solver, other) {
+  if (solver === other) return row.void ? {} : { ratio: 1, text: "1" };
   for (const [a, b, ratio, , text, inverse, why, inverse_why] of ratios_of_group(report, row)) {
-    if (a === row.solver && b === reference) return { ratio, text, reason: why };
-    if (b === row.solver && a === reference)
+    if (a === solver && b === other) return { ratio, text, reason: why };
+    if (b === solver && a === other)
       return { ratio: ratio && 1 / ratio, text: inverse, reason: inverse_why };
   }
   return {};
+}
+
+// Whether most solvers are slower than the reference.
+function is_turned(report, { reference, ...choices }) {
+  const ratios = rows_on_view(report, choices)
+    .map((row) => speed_over(report, row, row.solver, reference).ratio)
+    .filter((ratio) => ratio && ratio !== 1);
+  return ratios.filter((ratio) => ratio < 1).length > ratios.length / 2;
 }
 
 // Colour value of a speed ratio, from -1 to 1; full at a factor of 30.
@@ -29,8 +39,8 @@ function short_text(row, { ratio, text }) {
   return ratio ? text.split(/ [(±]/)[0] : "–";
 }
 
-function sentence_of(report, row, { ratio, text, reason }, reference) {
-  const [name, other] = [row.solver, reference].map((solver) => solver_name(report, { solver }));
+function sentence_of(report, row, { ratio, text, reason }, solvers) {
+  const [name, other] = solvers.map((solver) => solver_name(report, { solver }));
   const where = short_name(report.datasets[row.dataset].name);
   const why = reason ? `: ${reason}` : "";
   if (!ratio) return `${name} on ${where}: no figure against ${other}${why}`;
@@ -39,10 +49,11 @@ function sentence_of(report, row, { ratio, text, reason }, reference) {
   return `${where}: ${name} against ${other}: ${figure}${why}`;
 }
 
-function cells_of(report, { reference, ...choices }) {
+function cells_of(report, { reference, ...choices }, turned) {
   return rows_on_view(report, choices).map((row) => {
-    const speed = speedup(report, row, reference);
-    const tip = sentence_of(report, row, speed, reference);
+    const solvers = turned ? [reference, row.solver] : [row.solver, reference];
+    const speed = speed_over(report, row, ...solvers);
+    const tip = sentence_of(report, row, speed, solvers);
     const { solver, dataset } = row;
     return { solver, dataset, speed, tone: tone_of(speed), text: short_text(row, speed), tip };
   });
@@ -61,18 +72,22 @@ function table_of(report, cells, datasets) {
   return { columns: [solver_column, ...columns], rows: solvers.map((solver) => ({ solver })) };
 }
 
-function reference_sentence(report, choices) {
+function reference_sentence(report, choices, turned) {
   const name = solver_name(report, { solver: choices.reference });
+  const direction = turned
+    ? `How many times as fast as each solver ${name}, the reference, is.`
+    : `How many times as fast as ${name}, the reference, each solver is.`;
   return (
-    `Compared with ${name}, the reference: above 1 is faster. A tie means that the 95 % interval ` +
+    `${direction} A tie means that the 95 % interval ` +
     "of the ratio contains 1, ~ that the ratio has no interval, and unstable that its ends were " +
     "far apart; only puzzles that both solvers were given count."
   );
 }
 
 function chart(report, choices, width) {
-  const cells = cells_of(report, choices);
   if (choices.reference === null) return null;
+  const turned = is_turned(report, choices);
+  const cells = cells_of(report, choices, turned);
   const others = cells.filter((cell) => cell.solver !== choices.reference);
   const reasons = new Set(others.map(({ speed }) => speed.reason).filter(Boolean));
   if (!others.some(({ speed }) => speed.ratio)) {
@@ -90,7 +105,7 @@ function chart(report, choices, width) {
       cell_width,
       slanted: names.some((name) => name.length * letter_width > cell_width),
     },
-    sentences: [reference_sentence(report, choices)],
+    sentences: [reference_sentence(report, choices, turned)],
     table: table_of(report, cells, datasets),
   };
 }
@@ -152,7 +167,7 @@ module.exports = {
   id: "speedup",
   title: "Speed-up against the reference",
   short: "Speed-up",
-  about: "How many times as fast as the reference; choose another reference above.",
+  about: "Speed ratios of the solvers and the reference; choose another reference above.",
   terms: ["pairs", "speedup", "tie", "interval"],
   is_main: true,
   specification,

@@ -153,6 +153,18 @@ class Choices(PageTest):
         self.browser.choose("#reference select", 0)
         self.assertNotEqual(self.browser.texts(text), before)
 
+    def test_most_numbers_of_the_matrix_are_above_one(self):
+        self.open("small")
+        self.browser.draw("speedup")
+        references = len(self.browser.all("#reference select option"))
+        self.assertGreater(references, 1)
+        for reference in range(references):
+            self.browser.choose("#reference select", reference)
+            texts = self.browser.texts("#plot-speedup svg .role-mark text")
+            ratios = [text.strip("~×") for text in texts if text not in ("1", "tie", "void", "–")]
+            above = [text for text in ratios if not text.startswith(("0.", "1/"))]
+            self.assertGreaterEqual(2 * len(above), len(ratios), texts)
+
     def test_solvers_and_datasets_can_be_left_out(self):
         self.open("small")
         self.browser.draw("latency")
