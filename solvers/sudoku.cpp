@@ -2,25 +2,33 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 
 namespace sudoku {
 
 namespace {
 
-// Short loops over all cells, even after a wrong one, are vectorised: millions of rows a second.
+// 16 characters. In the compiler's own vectors, because clang 14 leaves the loops over them scalar.
+using Chars [[gnu::vector_size(16)]] = unsigned char;
+
+// Reads 81 characters, also behind a wrong one: millions of rows a second. Of the blanks, '*' and
+// '_' are taken only if `kRare`, because they cost a third more.
+template <bool kRare>
 bool take_cells(const char* text, Grid& grid) {
-  std::array<char, kCells> cells{};
-  for (std::size_t i = 0; i < kCells; ++i)
-    cells[i] = text[i] == '0' || text[i] == '*' ? kBlank : text[i];
-  for (char& cell : cells)
-    cell = cell == '_' ? kBlank : cell;
-  grid.cells = cells;
-  unsigned char others = 0;
-  for (const char cell : cells) {
-    const char c = cell == kBlank ? '1' : cell;
-    others = static_cast<unsigned char>(others | (is_digit(c) ? 0 : 1));
+  Chars others{};
+  for (const std::size_t begin : {0, 16, 32, 48, 64, kCells - 16}) {
+    Chars chars;
+    std::memcpy(&chars, text + begin, sizeof chars);
+    auto blank = reinterpret_cast<Chars>(chars == kBlank);
+    if constexpr (kRare) blank |= reinterpret_cast<Chars>((chars == '*') | (chars == '_'));
+    others |= ~(blank | reinterpret_cast<Chars>(chars - '0' < 10));
+    blank |= reinterpret_cast<Chars>(chars == '0');
+    const Chars cells = (chars & ~blank) | (blank & kBlank);
+    std::memcpy(grid.cells.data() + begin, &cells, sizeof cells);
   }
-  return others == 0;
+  std::array<std::uint64_t, 2> halves{};
+  std::memcpy(&halves, &others, sizeof halves);
+  return (halves[0] | halves[1]) == 0;
 }
 
 // Without branches: whether a cell is a clue is hard to predict.
@@ -77,11 +85,15 @@ bool fills_houses(const Grid& grid) {
 
 }  // namespace
 
+bool read_grid(std::string_view text, Grid& grid) {
+  return text.size() == kCells &&
+         (take_cells<false>(text.data(), grid) || take_cells<true>(text.data(), grid));
+}
+
 ParsedGrid parse_grid(std::string_view text) {
   ParsedGrid parsed;
-  parsed.ok = text.size() == kCells && take_cells(text.data(), parsed.grid);
-  if (parsed.ok) [[likely]]
-    return parsed;
+  parsed.ok = read_grid(text, parsed.grid);
+  if (parsed.ok) return parsed;
   const std::string_view cells = text.substr(0, kCells);
   const auto* const stranger = std::ranges::find_if_not(cells, is_cell);
   parsed.at = static_cast<std::size_t>(stranger - cells.begin());

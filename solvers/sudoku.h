@@ -56,6 +56,10 @@ struct ParsedGrid {
 // Reads exactly 81 characters: '1'..'9' are clues; '.', '0', '*' and '_' are blanks.
 ParsedGrid parse_grid(std::string_view text);
 
+// As parse_grid(), for texts that nearly always are grids: reads into `grid`, without a copy, and
+// returns whether `text` is one. If not, `grid` is left with any characters.
+bool read_grid(std::string_view text, Grid& grid);
+
 int count_clues(const Grid& puzzle);
 
 // True when `solution` keeps every clue of `puzzle` and every house holds 1..9 once.

@@ -54,6 +54,27 @@ TEST(ParseGrid, ReadsEveryKindOfBlank) {
   }
 }
 
+// The cells are read as vectors of characters, whose comparisons a wrong type would make signed.
+TEST(ReadGrid, TakesEveryCellAndNoOtherCharacterAnywhere) {
+  for (std::size_t at = 0; at < kPuzzle.size(); ++at) {
+    for (int code = 0; code < 256; ++code) {
+      std::string text = kPuzzle;
+      text[at] = static_cast<char>(code);
+      Grid grid{};
+      const bool is_grid = read_grid(text, grid);
+      ASSERT_EQ(is_grid, is_cell(text[at])) << code << " at " << at;
+      if (is_blank(text[at])) text[at] = kBlank;
+      ASSERT_TRUE(!is_grid || grid.text() == text) << code << " at " << at;
+    }
+  }
+}
+
+TEST(ReadGrid, TakesNoTextOfAnotherLength) {
+  Grid grid{};
+  EXPECT_FALSE(read_grid(kPuzzle.substr(1), grid));
+  EXPECT_FALSE(read_grid(kPuzzle + ".", grid));
+}
+
 TEST(CountClues, CountsWhatIsNotBlank) {
   EXPECT_EQ(count_clues(kEmptyGrid), 0);
   EXPECT_EQ(count_clues(parse_grid(kPuzzle).grid), 34);

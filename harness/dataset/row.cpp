@@ -205,10 +205,10 @@ std::optional<Grid> parse_rare_grid(std::string_view text) {
 
 void take_puzzle(Row& row, const Field& field, Notation notation) {
   if (notation == Notation::pencilmarks) return take_marks(row, field);
+  if (read_grid(field.text, row.puzzle)) [[likely]]
+    return;
   const ParsedGrid parsed = parse_grid(field.text);
-  if (parsed.ok) [[likely]] {
-    row.puzzle = parsed.grid;
-  } else if (const auto rare = parse_rare_grid(field.text)) {
+  if (const auto rare = parse_rare_grid(field.text)) {
     row.puzzle = *rare;
   } else if (parse_pencilmarks(field.text).ok) {
     set_other_notation(row, field, "a puzzle of 81 cells", "a pencilmark puzzle");
