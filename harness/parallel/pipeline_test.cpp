@@ -15,7 +15,7 @@ constexpr std::size_t kItems = 5;
 
 // A pipeline that squares numbers.
 struct Squares {
-  explicit Squares(unsigned threads) : pool(threads, false), in_use(threads) {}
+  explicit Squares(unsigned threads) : in_use(threads) {}
 
   Stages stages(std::size_t count) {
     return {.read =
@@ -38,7 +38,6 @@ struct Squares {
                 }};
   }
 
-  ThreadPool pool;
   std::vector<std::atomic<bool>> in_use;
   std::array<std::atomic<bool>, kItems> taken{};
   std::array<std::size_t, kItems> values{};
@@ -50,7 +49,7 @@ TEST(Pipeline, WritesInTheOrderRead) {
   for (const unsigned threads : {1U, 2U, 8U}) {
     SCOPED_TRACE(threads);
     Squares squares(threads);
-    squares.pool.run_pipeline(kItems, squares.stages(2000));
+    run_pipeline(threads, kItems, squares.stages(2000));
     ASSERT_EQ(squares.written.size(), 2000U);
     for (std::size_t i = 0; i < 2000; ++i)
       ASSERT_EQ(squares.written[i], i * i);
@@ -59,25 +58,43 @@ TEST(Pipeline, WritesInTheOrderRead) {
 
 TEST(Pipeline, DoesNothingWithNothing) {
   Squares squares(2);
-  squares.pool.run_pipeline(kItems, squares.stages(0));
+  run_pipeline(2, kItems, squares.stages(0));
   EXPECT_TRUE(squares.written.empty());
 }
 
+TEST(Pipeline, OneThreadUsesOneBuffer) {
+  Squares squares(1);
+  Stages stages = squares.stages(2000);
+  const auto read = stages.read;
+  stages.read = [&](std::size_t item) {
+    EXPECT_EQ(item, 0U);
+    return read(item);
+  };
+  run_pipeline(1, kItems, stages);
+  EXPECT_EQ(squares.written.size(), 2000U);
+}
+
+// Runs a pipeline in which one stage throws, and returns what run_pipeline() throws.
+std::string thrown_by(const std::string& stage, unsigned threads) {
+  const auto fail = [&stage] { throw std::runtime_error(stage); };
+  Squares squares(threads);
+  Stages stages = squares.stages(2000);
+  if (stage == "read") stages.read = [&](std::size_t) { return fail(), true; };
+  if (stage == "work") stages.work = [&](std::size_t, unsigned) { fail(); };
+  if (stage == "write") stages.write = [&](std::size_t) { fail(); };
+  try {
+    run_pipeline(threads, kItems, stages);
+  } catch (const std::runtime_error& error) {
+    return error.what();
+  }
+  return "nothing";
+}
+
 TEST(Pipeline, ThrowsWhatAnyStageThrows) {
-  const auto fail = [](const std::string& stage) { throw std::runtime_error(stage); };
-  for (const std::string stage : {"read", "work", "write"}) {
-    SCOPED_TRACE(stage);
-    Squares squares(2);
-    Stages stages = squares.stages(2000);
-    if (stage == "read") stages.read = [&](std::size_t) { return fail(stage), true; };
-    if (stage == "work") stages.work = [&](std::size_t, unsigned) { fail(stage); };
-    if (stage == "write") stages.write = [&](std::size_t) { fail(stage); };
-    try {
-      squares.pool.run_pipeline(kItems, stages);
-      ADD_FAILURE() << "nothing was thrown";
-    } catch (const std::runtime_error& error) {
-      EXPECT_EQ(error.what(), stage);
-    }
+  for (const unsigned threads : {1U, 2U}) {
+    SCOPED_TRACE(threads);
+    for (const std::string stage : {"read", "work", "write"})
+      EXPECT_EQ(thrown_by(stage, threads), stage);
   }
 }
 

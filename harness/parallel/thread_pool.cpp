@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <atomic>
 #include <fstream>
+#include <mutex>
+#include <numeric>
 #include <string>
 #include <thread>
 #include <utility>
@@ -226,12 +228,46 @@ LoopTime ThreadPool::timed_for_each(std::size_t chunks, const Body& body) {
 
 void ThreadPool::stay_in(const std::function<void()>& turn) { arena_->arena.execute(turn); }
 
-void ThreadPool::run_pipeline(std::size_t items, const Stages& stages) {
-  // Buffers are used cyclically. At most `items` tokens are in the pipeline, and they leave it in
-  // order, so the token that used a buffer before has left.
-  std::size_t next = 0;
+namespace {
+
+// Buffers of a pipeline. The one freed last is taken first, as it is likely to be cached.
+class FreeBuffers {
+ public:
+  explicit FreeBuffers(std::size_t items) : free_(items) {
+    std::iota(free_.rbegin(), free_.rend(), std::size_t{0});
+  }
+
+  std::size_t take() {
+    const std::lock_guard lock(mutex_);
+    const std::size_t item = free_.back();
+    free_.pop_back();
+    return item;
+  }
+
+  void give_back(std::size_t item) {
+    const std::lock_guard lock(mutex_);
+    free_.push_back(item);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::size_t> free_;
+};
+
+void run_alone(const Stages& stages) {
+  while (stages.read(0)) {
+    stages.work(0, 0);
+    stages.write(0);
+  }
+}
+
+}  // namespace
+
+void run_pipeline(unsigned threads, std::size_t items, const Stages& stages) {
+  if (threads == 1) return run_alone(stages);  // without TBB, whose start takes 1 ms
+  FreeBuffers buffers(items);  // never run out: at most `items` tokens are in the pipeline
   const auto read = [&](tbb::flow_control& flow) {
-    const std::size_t item = std::exchange(next, (next + 1) % items);
+    const std::size_t item = buffers.take();
     if (!stages.read(item)) flow.stop();
     return item;
   };
@@ -239,13 +275,17 @@ void ThreadPool::run_pipeline(std::size_t items, const Stages& stages) {
     stages.work(item, own_slot());
     return item;
   };
+  const auto write = [&](std::size_t item) {
+    stages.write(item);
+    buffers.give_back(item);
+  };
 
   using tbb::filter_mode;
-  arena_->arena.execute([&] {
+  ThreadPool(threads, false).stay_in([&] {
     tbb::parallel_pipeline(
         items, tbb::make_filter<void, std::size_t>(filter_mode::serial_in_order, read) &
                    tbb::make_filter<std::size_t, std::size_t>(filter_mode::parallel, work) &
-                   tbb::make_filter<std::size_t, void>(filter_mode::serial_in_order, stages.write));
+                   tbb::make_filter<std::size_t, void>(filter_mode::serial_in_order, write));
   });
 }
 

@@ -1,4 +1,4 @@
-// A pool of threads, optionally pinned, that process numbered chunks or run a three-stage pipeline.
+// A pool of threads, optionally pinned, that process numbered chunks, and a three-stage pipeline.
 #pragma once
 
 #include <chrono>
@@ -12,14 +12,6 @@ namespace sudoku::parallel {
 
 // CPUs that this process may run on: one of each physical core first, then the cores' other CPUs.
 std::vector<int> usable_cpus();
-
-// A pipeline of three overlapping stages: items are read in order, worked on by all threads at
-// once, and written in that order. An item is the index of a buffer, used by one stage at a time.
-struct Stages {
-  std::function<bool(std::size_t item)> read;                 // serial; false ends the pipeline
-  std::function<void(std::size_t item, unsigned slot)> work;  // slot of the calling thread
-  std::function<void(std::size_t item)> write;                // serial, in the order read
-};
 
 // Times of a loop over chunks.
 struct LoopTime {
@@ -48,10 +40,6 @@ class ThreadPool {
   // Calls `body` once for each chunk in [0, chunks), in any order, and waits for all calls.
   void for_each(std::size_t chunks, const Body& body);
 
-  // Runs a pipeline until read() returns false and all items are written. Memory depends on `items`
-  // alone. An exception in one stage stops the others and is rethrown.
-  void run_pipeline(std::size_t items, const Stages& stages);
-
   // Whether the affinity of a pinned thread was changed while it worked. The change is not undone.
   bool affinity_changed() const;
 
@@ -68,5 +56,18 @@ class ThreadPool {
   unsigned threads_;
   std::unique_ptr<Arena> arena_;
 };
+
+// A pipeline of three overlapping stages: items are read in order, worked on by all threads at
+// once, and written in that order. An item is the index of a buffer, used by one stage at a time.
+struct Stages {
+  std::function<bool(std::size_t item)> read;                 // serial; false ends the pipeline
+  std::function<void(std::size_t item, unsigned slot)> work;  // slot of the calling thread
+  std::function<void(std::size_t item)> write;                // serial, in the order read
+};
+
+// Runs a pipeline until read() returns false and all items are written. Memory depends on `items`
+// alone, the number of buffers; one thread uses the first only. An exception in one stage stops the
+// others and is rethrown.
+void run_pipeline(unsigned threads, std::size_t items, const Stages& stages);
 
 }  // namespace sudoku::parallel

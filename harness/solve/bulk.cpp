@@ -175,7 +175,6 @@ std::size_t least_block(const SolverInfo& solver) {
 
 BulkReport solve_file(dataset::TextBlockReader& reader, const BulkOptions& options,
                       base::ByteSink& sink) {
-  parallel::ThreadPool pool(options.threads, false);
   std::vector<Item> items(kItemsPerThread * options.threads);
   std::vector<std::unique_ptr<Worker>> workers(options.threads);
   BulkReport report;
@@ -193,8 +192,8 @@ BulkReport solve_file(dataset::TextBlockReader& reader, const BulkOptions& optio
     if (options.written) options.written(item.block.consumed);
   };
   sink.write(kAnswerColumns);
-  pool.run_pipeline(
-      items.size(),
+  parallel::run_pipeline(
+      options.threads, items.size(),
       {.read =
            [&](std::size_t item) { return !options.cancelled && reader.read(items[item].block); },
        .work =
