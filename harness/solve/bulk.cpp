@@ -15,7 +15,17 @@ namespace sudoku::solve {
 namespace {
 
 constexpr std::size_t kMostGuesses = std::numeric_limits<std::uint64_t>::digits10 + 1;
+
 constexpr std::size_t kMostOutcome = 16;
+
+// Names of outcomes with NULs behind them: of fixed size, they are copied without a call.
+constexpr auto kPaddedNames = [] {
+  std::array<std::array<char, kMostOutcome>, kOutcomes> names{};
+  for (std::size_t i = 0; i < kOutcomes; ++i)
+    std::ranges::copy(kOutcomeNames[i], names[i].begin());
+  return names;
+}();
+
 constexpr std::size_t kMostRow =
     Pencilmarks::kText + 1 + kCells + 1 + kMostOutcome + 1 + kMostGuesses + 1;
 
@@ -138,9 +148,12 @@ class Worker {
 }  // namespace
 
 char* AnswerRows::room() {
-  if (buffer_.size() < size_ + kMostRow) buffer_.resize(2 * buffer_.size() + kMostRow);
+  if (buffer_.size() < size_ + kMostRow) [[unlikely]]
+    grow();
   return buffer_.data() + size_;
 }
+
+void AnswerRows::grow() { buffer_.resize(2 * buffer_.size() + kMostRow); }
 
 void AnswerRows::add(PuzzleRef puzzle, const Answer& answer) {
   char* at = room();
@@ -155,7 +168,8 @@ void AnswerRows::add(PuzzleRef puzzle, const Answer& answer) {
   const bool has_solution = answer.solutions > 0 && answer.solution.cells[0] != kBlank;
   if (has_solution) at = put(at, answer.solution.text());
   *at++ = ',';
-  at = put(at, name_of(answer.outcome));
+  std::memcpy(at, kPaddedNames[static_cast<std::size_t>(answer.outcome)].data(), kMostOutcome);
+  at += name_of(answer.outcome).size();
   *at++ = ',';
   at = std::to_chars(at, at + kMostGuesses, answer.guesses).ptr;
   *at++ = '\n';

@@ -58,6 +58,7 @@ class AnswerRows {
 
  private:
   char* room();
+  void grow();
 
   std::vector<char> buffer_;  // not std::string, which would check its capacity at each append
   std::size_t size_ = 0;
