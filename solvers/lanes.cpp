@@ -1,4 +1,5 @@
-// The solver `lanes`: logic on 256 or 512 puzzles at once, one per bit, then one search per vector lane.
+// The solver `lanes`: logic on 256 or 512 puzzles at once, one per bit, then one search per vector
+// lane.
 //
 // Source: this project. It branches on whether a digit is in one of the 54 triads (the three cells
 // that a box and a line share), as does T. Dillon's tdoku, 2019, t-dillon.github.io/tdoku.

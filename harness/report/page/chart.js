@@ -164,7 +164,7 @@ function picture_of(plot, chart, report, choices, width) {
     width: specification.width - 170,
     background: shared_signals(report, choices.theme).ground,
     marks: specification.marks.filter(({ encode }) => !(encode && encode.hover)),
-    title: { text: plot.title, subtitle: subtitle_of(plot, report, choices), offset: 14 },
+    title: { text: chart.title || plot.title, subtitle: subtitle_of(plot, report, choices), offset: 14 },
   };
 }
 

@@ -72,16 +72,27 @@ function table_of(report, cells, datasets) {
   return { columns: [solver_column, ...columns], rows: solvers.map((solver) => ({ solver })) };
 }
 
+// What the numbers say; the title of a picture.
+function title_of(report, { reference }, turned) {
+  const name = solver_name(report, { solver: reference });
+  return turned
+    ? `How many times as fast as each solver ${name} is`
+    : `How many times as fast as ${name} each solver is`;
+}
+
 function reference_sentence(report, choices, turned) {
-  const name = solver_name(report, { solver: choices.reference });
-  const direction = turned
-    ? `How many times as fast as each solver ${name}, the reference, is.`
-    : `How many times as fast as ${name}, the reference, each solver is.`;
   return (
-    `${direction} A tie means that the 95 % interval ` +
+    `${title_of(report, choices, turned)}, the reference. A tie means that the 95 % interval ` +
     "of the ratio contains 1, ~ that the ratio has no interval, and unstable that its ends were " +
     "far apart; only puzzles that both solvers were given count."
   );
+}
+
+// Names of all datasets, without the endings of file names if they differ without them.
+function column_names(report) {
+  const names = report.datasets.map(({ name }) => name);
+  const short = names.map((name) => name.replace(/(.)(\.[A-Za-z]\w{0,4})+$/, "$1"));
+  return (new Set(short).size === names.length ? short : names).map((name) => longer_name(name));
 }
 
 function chart(report, choices, width) {
@@ -96,15 +107,17 @@ function chart(report, choices, width) {
   const datasets = [...new Set(cells.map((cell) => cell.dataset))].sort((a, b) => a - b);
   const widest = letter_width * Math.max(...cells.map(({ text }) => text.length));
   const cell_width = Math.max(46, widest, Math.min(130, (width - 170) / datasets.length));
-  const names = datasets.map((dataset) => longer_name(report.datasets[dataset].name));
+  const names = column_names(report);
   return {
     data: { cells },
     signals: {
       columns: datasets,
       order: order_of(rows_on_view(report, choices)),
       cell_width,
-      slanted: names.some((name) => name.length * letter_width > cell_width),
+      column_names: names,
+      slanted: datasets.some((dataset) => names[dataset].length * letter_width > cell_width),
     },
+    title: title_of(report, choices, turned),
     sentences: [reference_sentence(report, choices, turned)],
     table: table_of(report, cells, datasets),
   };
@@ -153,7 +166,7 @@ const specification = {
       labelAlign: spec.signal("slanted ? 'left' : 'center'"),
       labelLimit: 300,
       labelOverlap: false,
-      ...spec.labels("dataset_names[datum.value]"),
+      ...spec.labels("column_names[datum.value]"),
     },
     { ...spec.solvers_axis, grid: false },
   ],

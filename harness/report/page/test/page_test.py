@@ -165,6 +165,13 @@ class Choices(PageTest):
             above = [text for text in ratios if not text.startswith(("0.", "1/"))]
             self.assertGreaterEqual(2 * len(above), len(ratios), texts)
 
+    def test_the_matrix_names_files_without_endings(self):
+        self.open("large")
+        self.browser.draw("speedup")
+        labels = self.browser.texts("#plot-speedup svg .role-axis-label text")
+        self.assertIn("dataset_00", labels)
+        self.assertFalse([label for label in labels if label.endswith(".csv")])
+
     def test_solvers_and_datasets_can_be_left_out(self):
         self.open("small")
         self.browser.draw("latency")
