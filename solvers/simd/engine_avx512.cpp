@@ -489,7 +489,7 @@ struct SingleAvx512 : Avx512 {
 
   template <int lines, int boxes>
   [[gnu::always_inline]] static Vec rotated(Vec a) {
-    if constexpr (lines == 0 && boxes == 0) return a;
+    if constexpr (lines + boxes == 0) return a;
     return moved(kRotated<lines, boxes>, a);
   }
 
