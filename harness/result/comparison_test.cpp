@@ -163,6 +163,30 @@ Row timed_row(const char* solver, double seconds) {
   return row;
 }
 
+// Seconds of ten rounds, of which three took half as long again.
+Row moved_row(const char* solver, double seconds) {
+  Row moved = row(solver, 1, seconds);
+  moved.puzzles = 100;
+  moved.blocks.front().seconds.assign(10, seconds);
+  for (const std::size_t round : {2, 5, 6})
+    moved.blocks.front().seconds[round] = 1.5 * seconds;
+  return moved;
+}
+
+TEST(MachineMovement, IsWhatAllSolversShow) {
+  const Row one = moved_row("one", 0.2);
+  const Row two = moved_row("two", 3);
+  const std::array<const Row*, 2> both = {&one, &two};
+  EXPECT_EQ(machine_movement(both),
+            "the machine was slower for all solvers in 3 of 10 rounds, by up to 50 %");
+}
+
+TEST(MachineMovement, IsNotToldFromOneSolver) {
+  const Row one = moved_row("one", 0.2);
+  const std::array<const Row*, 1> alone = {&one};
+  EXPECT_EQ(machine_movement(alone), "");
+}
+
 TEST(Pairs, CompareEveryTwoRowsOnce) {
   const Row fast = timed_row("fast", 1);
   const Row slow = timed_row("slow", 4);

@@ -249,6 +249,8 @@ TEST(Json, PointsAtTheFault) {
        "r.json: /results/0/puzzles_per_second/median: this field is missing"},
       {"text for a number", R"("threads": 1)", R"("threads": "one")",
        R"(r.json: /results/0/threads: expected a whole number, found "one")"},
+      {"text for processes", R"("processes": 1)", R"("processes": "one")",
+       R"(r.json: /settings/processes: expected a whole number, found "one")"},
       {"minus", R"("threads": 1)", R"("threads": -1)",
        "r.json: /results/0/threads: expected a whole number, found -1"},
       {"fraction", R"("threads": 1)", R"("threads": 1.5)",

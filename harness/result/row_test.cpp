@@ -168,6 +168,43 @@ TEST(Rows, AreReadFromDamagedJsonOrNotAtAll) {
   EXPECT_GT(refused, 0);
 }
 
+// What a row without wrong answers has left when it is finished, after `change`.
+template <typename Change>
+Row finished_after(Change change) {
+  Row row = block(1).rows.front();
+  row.wrong_answers.clear();
+  row.incidents.clear();
+  change(row);
+  finish(row);
+  return row;
+}
+
+TEST(Row, KeepsItsFiguresWhenItIsFinished) {
+  const Row row = finished_after([](Row&) {});
+  EXPECT_TRUE(row.latency);
+  EXPECT_TRUE(row.guess_time);
+  EXPECT_TRUE(row.par2_ps);
+  EXPECT_EQ(row.slowest.size(), kListed);
+}
+
+TEST(Row, HasNoFiguresOfTimeWhenItIsVoidOrEmpty) {
+  const Row voided[] = {finished_after([](Row& it) { it.outcomes[Outcome::wrong] = 1; }),
+                        finished_after([](Row& it) { it.disqualified = "stopped"; }),
+                        finished_after([](Row& it) { it.puzzles = 0; })};
+  for (const Row& row : voided) {
+    EXPECT_FALSE(row.latency);
+    EXPECT_FALSE(row.guess_time);
+    EXPECT_FALSE(row.par2_ps) << "a PAR-2 would rank a solver with wrong answers";
+    EXPECT_TRUE(row.slowest.empty());
+  }
+}
+
+TEST(Row, HasNoParWithoutTimesOfSinglePuzzles) {
+  const Row row = finished_after([](Row& it) { it.latency->histogram.count.clear(); });
+  EXPECT_FALSE(row.latency);
+  EXPECT_FALSE(row.par2_ps);
+}
+
 TEST(Row, RecoversSumsFromFiguresOfADocument) {
   Row row;
   row.puzzles = 300;

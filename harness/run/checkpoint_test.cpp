@@ -395,6 +395,10 @@ TEST_F(ResumedRun, HasNothingToDoWhenTheResultIsComplete) {
                            "/result.json: belongs to another run and cannot be resumed: settings: "
                            "seed was 1 and is 5");
   settings_.seed = 1;
+  const std::vector<SolverSpec> solvers = settings_.solver_specs;
+  settings_.solver_specs.pop_back();
+  EXPECT_NE(refusal().find("solvers"), std::string::npos) << "the other solvers are not run";
+  settings_.solver_specs = solvers;
   settings_.shard = {.number = 1, .of = 2};
   settings_.sample_rate = 0.5;
   EXPECT_EQ(refusal(), folder_.path() +

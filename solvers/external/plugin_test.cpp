@@ -236,6 +236,18 @@ TEST(BatchPlugin, ShowsSolutionsWhenAskedForOneOrAnnouncedAsFillingThem) {
   }
 }
 
+// Counts and guesses take eight bytes a puzzle: they fill more than a page from 512 puzzles on.
+TEST(BatchPlugin, TakesThousandsOfPuzzlesAtOnce) {
+  const std::vector<Grid> easy = bundled("easy", 100);
+  std::vector<Grid> puzzles;
+  for (int copy = 0; copy < 20; ++copy)
+    puzzles.insert(puzzles.end(), easy.begin(), easy.end());
+  ReportedIncidents reported;
+  for (const Answer& answer : answers_of_batch(0, puzzles, reported))
+    EXPECT_EQ(name_of(answer.outcome), name_of(Outcome::unique));
+  EXPECT_EQ(reported, ReportedIncidents());
+}
+
 TEST(BatchPlugin, PaysForThePuzzlesThatItLeavesOut) {
   const std::vector<Grid> puzzles = bundled("easy", 100);
   ReportedIncidents reported;
