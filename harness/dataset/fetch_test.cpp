@@ -352,6 +352,16 @@ TEST_F(Fetch, SaysWhyASetCannotBeHad) {
   }
 }
 
+// It takes two seconds: patience is for the time between two bytes, not for the whole file.
+TEST_F(Fetch, HasPatienceWithASlowServerThatIsSteady) {
+  settings_.patience = std::chrono::milliseconds(300);
+  TestServer server([](const std::string& request) -> Reply {
+    return {.bytes = served(request, kFile, "ETag: \"v1\"\r\n"), .at_once = 20};
+  });
+  EXPECT_EQ(fetch_from(server), "fetched");
+  expect_fetched();
+}
+
 TEST_F(Fetch, BelievesNoLengthThatIsTooLong) {
   TestServer server([](const std::string& request) -> Reply {
     if (asked_from(request) > 0) return {response("416 Range Not Satisfiable", sized(0), "")};
