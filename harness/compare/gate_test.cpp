@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/compare/slowed_puzzles.h"
 #include "harness/compare/verdict.h"
 #include "harness/compare/verdict_report.h"
 #include "harness/result/example_results_fixture.h"
