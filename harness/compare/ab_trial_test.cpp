@@ -838,6 +838,11 @@ TEST(AbTrial, OfASolverWithoutEnoughTimeOneSeriesIsNeeded) {
   EXPECT_NE(said.find("that a second timing needs: --max-time 8min should be enough"),
             std::string::npos)
       << said;
+  for (const RowVerdict& row : report.comparison.rows) {
+    const std::string& text = row.checks.back().text;
+    if (text.find("that a second timing needs") == std::string::npos) continue;
+    EXPECT_NE(text.find("--max-time 8min should be enough"), std::string::npos) << text;
+  }
 }
 
 TEST(AbTrial, RowsOfASlowerSolverAreNoFindingsOfTheirOwn) {
@@ -1003,6 +1008,38 @@ TEST(AbTrial, RowsSolversAndLooksTogetherKeepTheLevelOfTheFirstSeries) {
   RecordProperty("alarms", alarms);
   EXPECT_LE(25 * alarms, kTrials);
   EXPECT_EQ(regressed, 0);
+}
+
+// Ten solvers look slower at first and, when they are timed again alone, in the first 11 groups,
+// by what the level allows for one suspect after all looks, but not for one of ten at the first.
+TEST(AbTrial, SeveralSuspectsShareTheLevelOfTheSecondSeries) {
+  const TrialRows ten = {.solvers = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j"},
+                         .files = {"hard.csv"}};
+  AbSettings settings;
+  settings.rule.threshold = 0;
+  int suspects = 0;
+  int alarms = 0;
+  for (std::uint64_t seed = 1; seed <= 2; ++seed) {
+    std::map<std::string, int> processes_again;
+    const auto slower_at_first = [&](result::RunResult& process, std::uint64_t /*timed*/) {
+      const bool is_again = process.results.size() == 2;
+      for (result::Row& row : process.results) {
+        if (row.solver == "control") continue;
+        if (!is_again) row.blocks[0].seconds[0] *= 1.3;
+        if (is_again && ++processes_again[row.solver] <= 22) row.blocks[0].seconds[0] *= 1.015;
+      }
+    };
+    settings.seed = seed;
+    const ProcessNoise noise = {.spread = 0.01, .spoiled = 0, .worst = 0};
+    ScriptedRunner processes(slower_at_first, noise, seed, ten);
+    processes.process_share = 1.0 / 400;
+    const AbReport report = trial_of(processes, settings);
+    suspects += static_cast<int>(processes_again.size());
+    for (const RowVerdict& row : report.comparison.rows)
+      alarms += row.checks.back().finding == Finding::slower ? 1 : 0;
+  }
+  EXPECT_GE(suspects, 15);
+  EXPECT_LE(alarms, 3);
 }
 
 }  // namespace
