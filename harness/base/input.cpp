@@ -109,7 +109,6 @@ class GzipSource final : public ByteSource {
     const Bytef* const end = begin + stream_.avail_in;
     const Bytef* const at = std::find_if(begin, end, [](Bytef byte) { return byte != 0; });
     is_padded_ = is_padded_ || at != begin;
-    stream_.next_in += at - begin;
     stream_.avail_in = static_cast<uInt>(end - at);
     if (at == end) return false;
     if (*at == kFirstOfMember && !is_padded_) return true;

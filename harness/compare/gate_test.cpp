@@ -863,6 +863,19 @@ TEST(InstructionCheck, ComesWithATableOfAllCounts) {
   EXPECT_EQ(verdict["counts"][0]["changes"][2], "9.00 instead of 10.0 (-10.00 %)");
 }
 
+TEST(InstructionCheck, HasNoTableOfCountsOfDifferentPuzzles) {
+  result::RunResult base = timed_result();
+  result::RunResult candidate = timed_result();
+  candidate.results[0].puzzles /= 2;
+  candidate.results[0].sample_rate /= 2;
+  count_instructions(base, 1000);
+  count_instructions(candidate, 1004);
+  const Comparison comparison = compare_results(base, candidate, {.deterministic_only = true});
+  ASSERT_FALSE(comparison.rows.empty());
+  EXPECT_TRUE(comparison.rows[0].counts.empty());
+  EXPECT_EQ(comparison_text(comparison, false).find("1,004 instead of 1,000"), std::string::npos);
+}
+
 TEST(TimeCheck, SlowedPuzzlesAreThoseOfBothListsThatTakeLonger) {
   result::RunResult base = timed_result();
   result::RunResult candidate = timed_result();

@@ -17,6 +17,7 @@
 #include <utility>
 
 #include <fcntl.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -717,6 +718,23 @@ TEST(IsolatedRunner, KillsWhatASolverLeavesRunning) {
   }
   EXPECT_EQ(descendants_of(getpid()), std::vector<pid_t>());
   expect_no_child_left();
+}
+
+// What is left of a dead solver's processes would take time from the solvers after it.
+TEST(IsolatedRunner, KillsTheChildrenOfASolverThatDied) {
+  ASSERT_EQ(::prctl(PR_SET_CHILD_SUBREAPER, 1), 0);  // orphans become children of this process
+  {
+    Trial trial{SolverSpec(faulty(Fault::dies_before_its_child, 1)), options(), 1};
+    trial.solve();
+    EXPECT_EQ(trial.runner->incidents().size(), faulty_positions().size());
+  }
+  for (std::size_t i = 0; i < faulty_positions().size(); ++i) {
+    int status = 0;
+    EXPECT_GT(::waitpid(-1, &status, 0), 0);
+    EXPECT_TRUE(WIFSIGNALED(status)) << "a child lived on";
+  }
+  expect_no_child_left();
+  ASSERT_EQ(::prctl(PR_SET_CHILD_SUBREAPER, 0), 0);
 }
 
 // A solver's children may keep it waiting, which is time of the solver.

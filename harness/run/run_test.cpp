@@ -482,6 +482,30 @@ class Meddler final : public Quiet {
   const std::string& path_;
 };
 
+// An observer that keeps which parts of the dataset were done at each turn.
+class Shares final : public Quiet {
+ public:
+  void running(const RunProgress& progress) override { shares.push_back(progress.share); }
+
+  std::vector<double> shares;
+};
+
+TEST(Run, TellsHowMuchOfADatasetIsDone) {
+  const TemporaryFile file(many_puzzles(10));
+  const std::atomic<bool> cancelled{false};
+  for (const std::uint64_t rounds : {1, 4, 9}) {
+    RunSettings chosen = settings({mrv()});
+    chosen.rounds = rounds;
+    Shares observer;
+    run_datasets({file.path()}, chosen, cancelled, observer);
+    const std::uint64_t most = std::max(kLatencyRounds, rounds);
+    ASSERT_EQ(observer.shares.size(), most);
+    for (std::uint64_t i = 0; i < most; ++i) {
+      EXPECT_DOUBLE_EQ(observer.shares[i], static_cast<double>(i) / static_cast<double>(most + 1));
+    }
+  }
+}
+
 TEST(Run, AFileThatChangesUnderIt) {
   const TemporaryFile file(many_puzzles(10));
   const std::atomic<bool> cancelled{false};

@@ -210,7 +210,6 @@ base::Estimate ratio_of(const PairedChange& change, double level) {
 }
 
 double p_value(const PairedChange& change) {
-  if (change.draws.empty()) return 1;
   const double seen = distance(change.log_ratio, change.standard_error);
   const auto first = std::ranges::lower_bound(change.draws, seen);
   const auto further = static_cast<double>(change.draws.end() - first);

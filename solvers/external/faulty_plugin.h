@@ -43,7 +43,7 @@ enum class Fault : std::uint32_t {
   forks_and_exits,        // forks; the parent exits, the child returns from the call
   jumps,                  // longjmp() into the last call without a fault
   kills_its_parent,       // kills its parent with SIGKILL
-  dies_before_its_child,  // aborts; a child in a session of its own keeps its files open
+  dies_before_its_child,  // aborts; its child keeps its files open, in a new session if N is 0
   answers_few,            // batches only: returns N fewer than the puzzles of the batch
   answers_many,           // batches only: returns one more than the puzzles of the batch
   denies,                 // reports no solution
