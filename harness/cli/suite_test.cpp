@@ -1,6 +1,7 @@
 // Tests of suites: what their keys and tables become, and the messages about mistakes.
 #include "harness/cli/suite.h"
 
+#include <cstdlib>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -9,7 +10,6 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/test_files.h"
-#include "harness/dataset/catalog.h"
 
 namespace sudoku::cli {
 
@@ -121,10 +121,12 @@ TEST_F(SuiteFile, KnowsPatternsOfFiles) {
 }
 
 TEST_F(SuiteFile, TakesSetsByTheirNames) {
+  ::setenv("SUDOKU_BENCH_BUNDLED", BUNDLED_DATASETS, 1);
   EXPECT_EQ(read("files = \"hard\"").files,
-            (std::vector<std::string>{dataset::file_named("hard")}));
+            (std::vector<std::string>{BUNDLED_DATASETS "/hard.csv"}));
   folder_.write("hard", "");
   EXPECT_EQ(beside_suite(read("files = \"hard\"").files), "hard");
+  ::unsetenv("SUDOKU_BENCH_BUNDLED");
 }
 
 TEST_F(SuiteFile, DoesNotTakeItsFolderForAPattern) {

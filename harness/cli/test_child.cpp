@@ -99,6 +99,9 @@ Child::~Child() {
 
 void Child::become(const std::string& folder, const std::vector<std::string>& arguments,
                    const ChildSetup& setup) const {
+  // Tests that run in the background, as under nohup, would hand on that signals are ignored.
+  for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT})
+    ::signal(number, SIG_DFL);
   if (::chdir(folder.c_str()) != 0) ::_exit(127);
   redirect(STDIN_FILENO, streams_.path() + "/in");
   if (!setup.terminal) {

@@ -49,6 +49,19 @@ TEST(CompareRows, IntervalsHoldHowProcessesDiffer) {
   EXPECT_NEAR(rows[1].puzzles_per_second.low, 50 / of_rates, 1e-3);
 }
 
+// How much puzzles differ cannot be told from one of them.
+TEST(CompareRows, ARateNeedsTwoPuzzlesForAnInterval) {
+  for (const std::uint64_t puzzles : {1, 2}) {
+    std::vector<Row> rows = {row("a", 1, 8)};
+    rows[0].puzzles = puzzles;
+    rows[0].blocks = {block(puzzles, 8)};
+    compare_rows(rows, {}, "a", kSeed);
+    EXPECT_DOUBLE_EQ(rows[0].puzzles_per_second.median, static_cast<double>(puzzles) / 8);
+    EXPECT_EQ(std::isfinite(rows[0].puzzles_per_second.low), puzzles > 1);
+    EXPECT_EQ(why_no_interval(rows[0]).empty(), puzzles > 1);
+  }
+}
+
 TEST(CompareRows, ScalingIsAgainstTheFewestThreads) {
   std::vector<Row> rows = {row("a", 1, 8), row("a", 2, 4)};
   compare_rows(rows, {}, "a", kSeed);
