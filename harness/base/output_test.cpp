@@ -189,6 +189,17 @@ TEST_F(WriteAside, RefusesStandardErrorThatWasClosed) {
   });
 }
 
+// A run would take its hours before the write fails.
+TEST_F(WriteAside, RefusesAnOutputThatIsOpenForReadingOnly) {
+  write_aside(path_, "kept");
+  in_child([&] {
+    ::dup2(::open(path_.c_str(), O_RDONLY), STDOUT_FILENO);
+    const std::string fault = ": cannot be written: it is open for reading only";
+    return output_error_of([] { ensure_writable("/dev/stdout"); }) == "/dev/stdout" + fault;
+  });
+  EXPECT_EQ(content_of(path_), "kept");
+}
+
 // Regression: after a signal, writing the results waited for a reader, and only a second one ended
 // it.
 TEST_F(WriteAside, WaitsForNoReaderOfAPipeAfterAnInterruption) {

@@ -2,11 +2,16 @@
 
 #include <bit>
 #include <cmath>
+#include <concepts>
 #include <limits>
+#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "harness/base/errors.h"
@@ -111,6 +116,109 @@ TEST(Rows, AddUp) {
   EXPECT_EQ(sums.comparisons[0].pairs[0].puzzles, 4U);
 }
 
+// The number in a field; null for a field of something else.
+template <typename Value>
+auto* number_in(Value& value) {
+  if constexpr (std::same_as<Value, CountRecord>) {
+    return &value.total;
+  } else if constexpr (std::same_as<Value, OutcomeCounts>) {
+    return &value[Outcome::unique];
+  } else if constexpr (std::same_as<Value, std::optional<std::uint64_t>> ||
+                       std::same_as<Value, std::optional<double>>) {
+    return &value.emplace(0);
+  } else if constexpr (std::is_arithmetic_v<Value>) {
+    return &value;
+  } else {
+    return static_cast<std::uint64_t*>(nullptr);
+  }
+}
+
+// How the numbers of a record are merged, by their names, tried on 3 and 5 and on 5 and 3.
+template <typename Record>
+std::map<std::string, std::string> ways_to_merge() {
+  std::map<std::string, std::string> ways;
+  for_each_field<Record>([&ways]<typename Line>(const Line& line) {
+    if constexpr (kIsStored<Line>) {
+      std::string both;
+      for (const int first : {3, 5}) {
+        Record sums;
+        Record more;
+        auto* const number = number_in(sums.*line.member);
+        auto* const other = number_in(more.*line.member);
+        if (number == nullptr || std::same_as<decltype(number), bool* const>) return;
+        *number = static_cast<std::remove_pointer_t<decltype(number)>>(first);
+        *other = static_cast<std::remove_pointer_t<decltype(other)>>(8 - first);
+        merge(sums, more);
+        both += fmt::format("{}", *number);
+      }
+      ways[line.name] = both == "88"   ? "sum"
+                        : both == "35" ? "first"
+                        : both == "33" ? "least"
+                        : both == "55" ? "greatest"
+                                       : both;
+    }
+  });
+  return ways;
+}
+
+TEST(Rows, MergeEachNumberInItsWay) {
+  using Ways = std::map<std::string, std::string>;
+  EXPECT_EQ(ways_to_merge<Row>(), (Ways{{"threads", "first"},
+                                        {"chunk", "first"},
+                                        {"solutions_limit", "first"},
+                                        {"puzzles", "sum"},
+                                        {"sample_rate", "first"},
+                                        {"pilot_ns", "first"},
+                                        {"outcomes", "sum"},
+                                        {"rounds", "first"},
+                                        {"instructions", "sum"},
+                                        {"cycles", "sum"},
+                                        {"branch_misses", "sum"},
+                                        {"guesses.total", "sum"},
+                                        {"without_guess", "sum"},
+                                        {"guesses.unsteady", "sum"},
+                                        {"tally.total", "sum"},
+                                        {"par2_ps", "sum"},
+                                        {"peak_memory_bytes", "greatest"},
+                                        {"kept_memory", "sum"},
+                                        {"solution_digest", "sum"},
+                                        {"solutions_unshown", "sum"},
+                                        {"solutions_asked", "sum"},
+                                        {"solutions_hidden", "sum"},
+                                        {"startup_s", "first"},
+                                        {"spent_ns", "sum"}}));
+  EXPECT_EQ(ways_to_merge<CountRecord>(), (Ways{{"total", "sum"}, {"puzzles", "sum"}}));
+  EXPECT_EQ(ways_to_merge<LatencyRecord>(), (Ways{{"chunk", "first"},
+                                                  {"censored", "first"},
+                                                  {"min", "least"},
+                                                  {"max", "greatest"},
+                                                  {"total_ps", "sum"}}));
+  EXPECT_EQ(ways_to_merge<ConfirmedRecord>(),
+            (Ways{{"referees", "sum"}, {"solvers", "sum"}, {"declared", "sum"}}));
+  EXPECT_EQ(ways_to_merge<LogicRecord>(), (Ways{{"filled", "sum"}, {"blanks", "sum"}}));
+  EXPECT_EQ(ways_to_merge<ProfileRecord>(), (Ways{{"puzzles", "sum"}, {"instructions", "sum"}}));
+  EXPECT_EQ(ways_to_merge<SampleRecord>(), (Ways{{"sample_rate", "first"}, {"puzzles", "sum"}}));
+  EXPECT_EQ(
+      ways_to_merge<NestedRecord>(),
+      (Ways{{"sample_rate", "first"}, {"puzzles", "sum"}, {"guesses", "sum"}, {"digest", "sum"}}));
+  EXPECT_EQ(ways_to_merge<SharedSetRecord>(), (Ways{{"sample_rate", "first"},
+                                                    {"puzzles", "sum"},
+                                                    {"best_total_ns", "sum"},
+                                                    {"unsolved", "sum"}}));
+  EXPECT_EQ(ways_to_merge<PairRecord>(),
+            (Ways{{"puzzles", "sum"}, {"a_faster", "sum"}, {"b_faster", "sum"}}));
+}
+
+TEST(Rows, AreCompleteIfAllPartsAre) {
+  for (const bool is_first : {true, false}) {
+    Row sums;
+    Row more;
+    (is_first ? sums : more).complete = false;
+    merge(sums, more);
+    EXPECT_FALSE(sums.complete);
+  }
+}
+
 TEST(Rows, MayLeaveOutWhatWillNotBeListed) {
   DatasetRows sums = sum_of({1, 2});
   DatasetRows all = sums;
@@ -196,6 +304,8 @@ TEST(Row, HasNoFiguresOfTimeWhenItIsVoidOrEmpty) {
     EXPECT_FALSE(row.guess_time);
     EXPECT_FALSE(row.par2_ps) << "a PAR-2 would rank a solver with wrong answers";
     EXPECT_TRUE(row.slowest.empty());
+    for (const CountedEvent& event : kCountedEvents)
+      EXPECT_FALSE(row.mean_of(row.*event.count)) << event.name;
   }
 }
 

@@ -1,9 +1,13 @@
 #include "harness/run/checkpoint.h"
 
 #include <csignal>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include <sys/resource.h>
 
@@ -12,7 +16,9 @@
 #include "harness/base/errors.h"
 #include "harness/base/output.h"
 #include "harness/result/deterministic_fixture.h"
+#include "harness/result/fields.h"
 #include "harness/result/json.h"
+#include "harness/run/fingerprint.h"
 #include "harness/run/quiet_fixture.h"
 #include "harness/run/run_fixture.h"
 
@@ -319,6 +325,73 @@ TEST_F(ResumedRun, IsRefusedWhenItIsAnother) {
     EXPECT_EQ(refusal(), path_ + ": belongs to another run and cannot be resumed: " + change.text)
         << change.name;
   }
+}
+
+// A text other than before in any field of a record.
+void alter(std::string& value) { value += "other"; }
+
+void alter(std::vector<std::string>& value) { value.emplace_back("other"); }
+
+void alter(std::uint64_t& value) { ++value; }
+void alter(bool& value) { value = !value; }
+
+void alter(std::optional<bool>& value) { value = true; }
+
+// Calls `see` with the name of each field of the record in `result`, while it is altered.
+template <typename Record, typename See>
+void with_each_field_altered(Record& record, const See& see) {
+  const Record before = record;
+  result::for_each_field<Record>([&](const auto& line) {
+    alter(record.*line.member);
+    see(std::string(line.name));
+    record = before;
+  });
+}
+
+TEST(Fingerprint, OfAResultHoldsAllThatPartsOfARunHaveInCommon) {
+  result::RunResult result;
+  result.datasets.resize(1);
+  result.datasets[0].sha256 = "a";
+  result.results.resize(2);
+  result.results[0].solver = "ours";
+  result.results[1].solver = "theirs";
+  result.results[1].external.emplace();
+  const Fingerprint before = fingerprint_of(result);
+  const auto expect_change = [&](const std::string& name) {
+    const std::string said = changes(before, fingerprint_of(result));
+    EXPECT_TRUE(said.starts_with(name + " was ")) << name << ": " << said;
+    EXPECT_TRUE(disagreement(before, fingerprint_of(result)).starts_with(name + " is ")) << name;
+  };
+  with_each_field_altered(result.tool,
+                          [&](const std::string& name) { expect_change("program: " + name); });
+  with_each_field_altered(*result.results[1].external,
+                          [&](const std::string& name) { expect_change("theirs: " + name); });
+  const result::RunResult whole = result;
+  const std::vector<std::pair<const char*, std::function<void()>>> others = {
+      {"number of datasets", [&] { result.datasets.emplace_back(); }},
+      {"sha256 of dataset 1", [&] { result.datasets[0].sha256 = "b"; }},
+      {"solvers", [&] { result.results.erase(result.results.begin()); }},
+      {"threads", [&] { result.results[0].threads = 2; }},
+      {"instruction set", [&] { result.environment.isa_dispatched = "avx2"; }}};
+  for (const auto& [name, change] : others) {
+    change();
+    expect_change(name);
+    result = whole;
+  }
+  EXPECT_EQ(changes(before, fingerprint_of(result)), "");
+}
+
+TEST(Fingerprint, OfARunHoldsWhereItsExternalSolversAreFromAndTheProgramsFile) {
+  const auto fingerprint_with = [](const char* command) {
+    RunSettings settings;
+    settings.solver_specs.emplace_back(ExternalSpec{.name = "theirs", .command = {command}});
+    return fingerprint_of(settings, result::RunResult(), result::ToolRecord());
+  };
+  const Fingerprint before = fingerprint_with("solver");
+  EXPECT_EQ(before.back().name, "program: file");
+  EXPECT_EQ(before.back().value.size(), 16U);
+  EXPECT_EQ(changes(before, fingerprint_with("solver2")),
+            "theirs: command was solver and is solver2");
 }
 
 // The options of an interrupted run are compared with its journal, those of a complete run with its
