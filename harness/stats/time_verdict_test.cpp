@@ -124,6 +124,26 @@ TEST(TimeVerdict, FindsTheSmallestDetectableChangeFourTimesInFive) {
   EXPECT_LE(found, kTrials * 9 / 10);
 }
 
+// Of normal estimates, 80 % lie less than 0.8416 standard errors below their mean.
+TEST(TimeVerdict, DetectsWhatIsNoticedDespiteTheErrorsOfFourEstimatesInFive) {
+  const double below = 0.8416;
+  ASSERT_NEAR(std::erfc(-below / std::sqrt(2)) / 2, 0.8, 1e-5);
+  const TimeSeries noisy = series(1, 0.1, 3);
+  const PairedChange change = paired_change(noisy.base, noisy.candidate, noisy.seed);
+  const double notice = noticeable(change, 0.05);
+  ASSERT_GT(notice, std::log1p(0.05));
+  EXPECT_NEAR(judge(noisy).detectable, std::expm1(notice + below * change.standard_error), 1e-12);
+  const TimeSeries quiet = series(1, 0.002, 3);
+  const double error = paired_change(quiet.base, quiet.candidate, quiet.seed).standard_error;
+  EXPECT_NEAR(judge(quiet).detectable, 1.05 * std::exp(below * error) - 1, 1e-12);
+}
+
+TEST(TimeVerdict, TheThresholdIsAtLeastOneAndAHalfTimesTheNoise) {
+  for (const double noise : {0.0, 0.03, 0.04, 0.05})
+    EXPECT_DOUBLE_EQ(judge(with_noise(series(1, 0.01, 8), noise)).threshold,
+                     std::max(0.05, 1.5 * noise));
+}
+
 TEST(TimeVerdict, IntervalsHoldTheTruthInNineteenOfTwentyTrials) {
   constexpr int kTrials = 100;
   int held = 0;
