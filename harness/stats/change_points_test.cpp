@@ -61,9 +61,8 @@ TEST(ChangePoints, OfKnownSeries) {
   }
 }
 
-// Compares the sums by ranks with the definition of the energy distance.
-TEST(ChangePoints, AreWhereTheEnergyIsLargest) {
-  const std::vector<double> values = series({{9, 0}, {14, 6}}, 7);
+// The cut with the largest statistic Q, by the definition of the energy distance.
+std::size_t cut_by_definition(const std::vector<double>& values) {
   const auto mean_distance = [&values](std::size_t a, std::size_t b, std::size_t c, std::size_t d) {
     double sum = 0;
     double pairs = 0;
@@ -83,7 +82,20 @@ TEST(ChangePoints, AreWhereTheEnergyIsLargest) {
     if (q > largest) best = cut;
     largest = std::max(q, largest);
   }
-  EXPECT_EQ(places(values), Candidates{best});
+  return best;
+}
+
+// The first cut of a series is at its largest Q; small steps leave several cuts almost as large.
+TEST(ChangePoints, AreWhereTheEnergyIsLargest) {
+  int found = 0;
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    const std::vector<double> values = series({{9, 0}, {14, 2}}, seed);
+    const Candidates cuts = places(values);
+    if (cuts.empty()) continue;
+    ++found;
+    EXPECT_EQ(std::ranges::count(cuts, cut_by_definition(values)), 1) << seed;
+  }
+  EXPECT_GT(found, 20);
 }
 
 // At a level of 1 %, 300 series of noise give 3 alarms on average; over 8 is a chance of 1/250.
