@@ -100,6 +100,16 @@ TEST(NearestOf, ForgivesTypos) {
     EXPECT_EQ(nearest_of(c.typed, solver_names()), c.meant) << c.typed;
 }
 
+// A third of the longer name, rounded down, may differ.
+TEST(NearestOf, ForgivesMoreInLongerNames) {
+  const std::vector<std::string_view> names = {"abcdefg"};
+  EXPECT_EQ(nearest_of("abcde", names), "abcdefg");
+  EXPECT_EQ(nearest_of("abcdefghi", names), "abcdefg");
+  EXPECT_EQ(nearest_of("abcdxyg", names), "abcdefg");
+  EXPECT_EQ(nearest_of("abcd", names), "");
+  EXPECT_EQ(nearest_of("abcxyzg", names), "");
+}
+
 TEST(NearestOf, NamesNoneWhenNoneIsNear) {
   for (const char* const typed : {"", "x", "none", "backtracking", "l", "zzzzz"})
     EXPECT_EQ(nearest_of(typed, solver_names()), "") << typed;

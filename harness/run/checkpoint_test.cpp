@@ -292,6 +292,23 @@ TEST_F(ResumedRun, IsRefusedWhenABlockWasWrittenTwice) {
   }
 }
 
+TEST_F(ResumedRun, IsRefusedWhenABlockIsOfNoDataset) {
+  result::RunResult run;
+  run.datasets.resize(1);
+  {
+    FileCheckpoint checkpoint = this->checkpoint(false);
+    checkpoint.begin(settings_, run);
+    checkpoint.finished(1, sums_of_block(4));
+  }
+  FileCheckpoint checkpoint = this->checkpoint(true);
+  try {
+    checkpoint.begin(settings_, run);
+    FAIL() << "it was read";
+  } catch (const base::InputError& error) {
+    EXPECT_EQ(error.what(), path_ + ":2: refers to a dataset that does not exist");
+  }
+}
+
 struct Change {
   const char* name;
   std::function<void(RunSettings&, result::ToolRecord&)> make;
