@@ -1,7 +1,9 @@
 // Tests that every searching solver must pass.
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdio>
+#include <map>
 #include <string>
 #include <thread>
 #include <vector>
@@ -9,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "solvers/every_solver_fixture.h"
+#include "solvers/simd/vector_fixture.h"
 
 namespace sudoku {
 namespace {
@@ -183,6 +186,35 @@ TEST(RowMajorSolvers, VisitTheSameTree) {
   const std::uint64_t guesses = solve_one(*find_solver("naive")->create(), puzzle, {}).guesses;
   for (const char* const name : {"flags", "ordered_rowmajor"})
     EXPECT_EQ(solve_one(*find_solver(name)->create(), puzzle, {}).guesses, guesses) << name;
+}
+
+// Guesses of each built-in solver that takes one puzzle at a time, on the first puzzles of bundled
+// sets. If they change, the search has changed what it branches on or what it deduces.
+TEST(BuiltInSolvers, GuessAsOftenAsTheyDid) {
+  const std::map<std::string_view, std::array<std::uint64_t, 3>> known = {
+      {"naive", {193'488, 108'303, 183'410}},
+      {"flags", {193'488, 108'303, 183'410}},
+      {"ordered", {189'652, 139'495, 175'436}},
+      {"ordered_rowmajor", {193'488, 108'303, 183'410}},
+      {"mrv", {234, 174, 140}},
+      {"mrv_hidden", {14, 109, 24}},
+      {"dlx", {26, 119, 26}},
+  };
+  constexpr std::array<const char*, 3> kFiles = {"minimal.csv", "multiple.csv", "none.csv"};
+  for (const SolverEntry* entry : searching_solvers()) {
+    const std::string_view name = entry->info.name;
+    if (entry->info.batch > 1 || price_of(*entry) > 1 || name == "simd") continue;
+    std::array<std::uint64_t, 3> guesses{};
+    for (std::size_t i = 0; i < kFiles.size(); ++i) {
+      const std::unique_ptr<Solver> solver = entry->create();
+      std::vector<Grid> puzzles = simd::bundled(kFiles[i]);
+      puzzles.resize(10);
+      for (const Grid& puzzle : puzzles)
+        guesses[i] += solve_one(*solver, puzzle, {.guess_limit = 20'000}).guesses;
+    }
+    ASSERT_TRUE(known.contains(name)) << name;
+    EXPECT_EQ(guesses, known.at(name)) << name;
+  }
 }
 
 TEST(ConstrainedSolvers, NeedNoGuessWhereSinglesSuffice) {
