@@ -137,6 +137,19 @@ TEST(ChangePoints, FindStepsByTheirSize) {
   }
 }
 
+// Of 4,999 random orders and the series itself, a clear step has the largest cut; and the chances of
+// small steps end at the level of 1 %, not below.
+TEST(ChangePoints, HaveAChanceUpToOnePercent) {
+  EXPECT_DOUBLE_EQ(change_points(series({{10, 0}, {10, 20}}, 1)).front().chance, 1.0 / 5000);
+  double largest = 0;
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    for (const ChangePoint& change : change_points(series({{7, 0}, {7, 1.9}}, seed)))
+      largest = std::max(largest, change.chance);
+  }
+  EXPECT_GT(largest, 0.0095);
+  EXPECT_LE(largest, 0.01);
+}
+
 TEST(ChangePoints, FindSeveralSteps) {
   EXPECT_EQ(places(series({{15, 0}, {15, 8}, {15, 0}, {15, -8}}, 3)), (Candidates{15, 30, 45}));
 }

@@ -30,6 +30,17 @@ TEST(PairedChange, IsATrimmedMeanWithItsWinsorisedError) {
   EXPECT_NEAR(change.standard_error, 0.0107448, 1e-7);
 }
 
+// A tenth of 19 pairs is one on each side.
+TEST(PairedChange, IsTrimmedByATenthUnlessToldOtherwise) {
+  std::vector<double> base;
+  std::vector<double> candidate;
+  for (int i = 0; i < 19; ++i) {
+    base.push_back(1000);
+    candidate.push_back(1000 * std::exp(i < 2 ? -0.5 : 0.01));
+  }
+  EXPECT_NEAR(paired_change(base, candidate, 1).log_ratio, (16 * 0.01 - 0.5) / 17, 1e-12);
+}
+
 TEST(PairedChange, IsNotTrimmedOnRequest) {
   const PairedChange change = change_of({0.01, 0.02, 0.06}, 0);
   EXPECT_NEAR(change.log_ratio, 0.03, 1e-12);

@@ -60,7 +60,9 @@ const VerdictCase kVerdicts[] = {
     {"nothing", {}, TimeVerdict::too_few},
     {"noise raises the threshold above 6 %", with_noise(series(1.06, 0.01, 8), 0.05),
      TimeVerdict::same},
-    {"noise that asks for more than 8 %", with_noise(series(1.5, 0.01, 9), 0.06),
+    {"noise that asks for 7.99 %", with_noise(series(1.5, 0.01, 9), 0.0799 / 1.5),
+     TimeVerdict::slower},
+    {"noise that asks for 8.01 %", with_noise(series(1.5, 0.01, 9), 0.0801 / 1.5),
      TimeVerdict::inconclusive},
 };
 
