@@ -384,6 +384,19 @@ TEST(AbTrial, WithoutABaseTheNewBuildIsCheckedAlone) {
   EXPECT_EQ(verdict_of(report.comparison),
             "CHECKED ALONE, without a base: the answers to all 64 puzzles are right.");
   EXPECT_TRUE(processes.told_rows.empty());
+  ASSERT_EQ(report.comparison.rows[0].checks.size(), 1U);
+  EXPECT_EQ(report.comparison.rows[0].checks[0].text, "64 right");
+}
+
+TEST(AbTrial, AloneATimeoutIsNoted) {
+  ScriptedRunner processes([](result::RunResult& process,
+                              std::uint64_t) { process.results[0].outcomes[Outcome::timeout] = 1; },
+                           {}, 1);
+  processes.has_no_base = true;
+  const AbReport report = trial_of(processes);
+  ASSERT_EQ(report.comparison.rows[0].checks.size(), 1U);
+  EXPECT_EQ(report.comparison.rows[0].checks[0].check, "timeouts");
+  EXPECT_EQ(report.comparison.rows[0].checks[0].finding, Finding::minor);
 }
 
 TEST(AbTrial, ABaseWhoseProcessFailsLeavesTheNewBuildAlone) {
@@ -731,6 +744,62 @@ std::string everything_said(const Comparison& comparison) {
 
 // Regression: a second series with too few ABBA groups was reported as "-100.0 % (-100.0 to -100.0)
 // in 0 blocks" and "(-100.0 to +inf) in 8 blocks".
+TEST(AbTrial, ShortTimesThatItNamesAreInSeconds) {
+  ScriptedRunner processes(slower(2), {}, 1);
+  processes.process_share = 0.1;
+  const AbReport report = trial_of(processes, {.max_time = std::chrono::seconds(6)});
+  EXPECT_NE(everything_said(report.comparison).find("--max-time 60s should be enough"),
+            std::string::npos)
+      << everything_said(report.comparison);
+}
+
+// The second of the new build's processes in each group takes longer than its first.
+TEST(AbTrial, TheThresholdFollowsTheNoiseBetweenProcessesOfABuild) {
+  const auto threshold = [](double longer) {
+    std::map<std::uint64_t, int> times;
+    const auto second_is_slower = [&](result::RunResult& process, std::uint64_t timed) {
+      if (++times[timed] == 2) process.results[0].blocks[0].seconds[0] *= longer;
+    };
+    ScriptedRunner processes(second_is_slower, {.spread = 0.001, .spoiled = 0, .worst = 0}, 1);
+    return trial_of(processes).comparison.rows[0].time->threshold;
+  };
+  EXPECT_DOUBLE_EQ(threshold(1), 0.03);
+  EXPECT_GT(threshold(1.06), 0.04);
+}
+
+TEST(AbTrial, TellsHowItGoesAfterEveryLook) {
+  ScriptedRunner processes(slower(1.1), {}, 1);
+  std::vector<std::size_t> groups;
+  run_ab_trial(processes, {}, [&groups](const AbReport& report) {
+    const auto& rows = report.comparison.rows;
+    if (!rows.empty() && rows[0].time) groups.push_back(rows[0].time->pairs);
+  });
+  EXPECT_FALSE(groups.empty());
+}
+
+// A runner that is stopped while the base runs.
+class StoppedRunner final : public ScriptedRunner {
+ public:
+  StoppedRunner() : ScriptedRunner(nothing, {}, 1) {}
+
+  result::RunResult run_whole(AbSide side) override {
+    if (side == AbSide::candidate) return ScriptedRunner::run_whole(side);
+    is_stopped_ = true;
+    throw ProcessFailure("a process of BASE was killed by signal 2");
+  }
+
+  bool is_cancelled() const override { return is_stopped_; }
+
+ private:
+  bool is_stopped_ = false;
+};
+
+TEST(AbTrial, StoppedByTheUserIsNoFailureOfTheBase) {
+  StoppedRunner processes;
+  const std::string verdict = verdict_of(trial_of(processes).comparison);
+  EXPECT_FALSE(verdict.starts_with("CHECKED ALONE")) << verdict;
+}
+
 TEST(AbTrial, ASeriesThatRanOutOfTimeHasNoFigure) {
   const struct {
     double process_share;
@@ -838,11 +907,14 @@ TEST(AbTrial, OfASolverWithoutEnoughTimeOneSeriesIsNeeded) {
   EXPECT_NE(said.find("that a second timing needs: --max-time 8min should be enough"),
             std::string::npos)
       << said;
+  int waiting = 0;
   for (const RowVerdict& row : report.comparison.rows) {
     const std::string& text = row.checks.back().text;
     if (text.find("that a second timing needs") == std::string::npos) continue;
+    ++waiting;
     EXPECT_NE(text.find("--max-time 8min should be enough"), std::string::npos) << text;
   }
+  EXPECT_GE(waiting, 3) << "the rows of the solver wait for its second timing";
 }
 
 TEST(AbTrial, RowsOfASlowerSolverAreNoFindingsOfTheirOwn) {
@@ -851,6 +923,8 @@ TEST(AbTrial, RowsOfASlowerSolverAreNoFindingsOfTheirOwn) {
   const Comparison& comparison = report.comparison;
   ASSERT_EQ(comparison.solvers.size(), 1U);
   EXPECT_EQ(comparison.solvers[0].name, "lanes on 5 files");
+  EXPECT_NE(comparison.solvers[0].check.text.find("; slower on all 5 files"), std::string::npos)
+      << comparison.solvers[0].check.text;
   EXPECT_EQ(comparison.solvers[0].check.finding, Finding::slower);
   for (const RowVerdict& row : comparison.rows) {
     const bool is_part = row.rows.base->solver == "lanes";
@@ -941,6 +1015,9 @@ TEST(AbTrial, TheVerdictSaysHowMuchBuildsDiffer) {
     const std::string starts = links == 1 ? "the layout of code is not covered: "
                                           : "links of the same source differ by up to ";
     EXPECT_EQ(comparison.remarks.front().find(starts), 0U) << comparison.remarks.front();
+    if (links > 1) {
+      EXPECT_GT(std::stod(comparison.remarks.front().substr(starts.size())), 1);
+    }
     const std::string said = everything_said(comparison);
     EXPECT_NE(said.find(starts), std::string::npos) << said;
     EXPECT_EQ(said.find("; links of the same source differ by up to ") < said.size(), links > 1)

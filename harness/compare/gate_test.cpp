@@ -5,6 +5,7 @@
 #include <limits>
 #include <string_view>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "harness/compare/slowed_puzzles.h"
@@ -228,6 +229,22 @@ const GateCase kCases[] = {
        base.results[0].guesses = candidate.results[0].guesses = UINT64_MAX;
      },
      GateResult::inconclusive, "guesses: cannot be compared: they exceed 64 bits\n"},
+    {"more guesses of a batch solver in other batches",
+     [](result::RunResult& base, result::RunResult& candidate) {
+       base.results[0].chunk = 64;
+       candidate.results[0].chunk = 128;
+       candidate.results[0].blocks[0].guesses = 48'100;
+     },
+     GateResult::inconclusive,
+     "guesses: +3.66 %, 5.18 instead of 5.00 per puzzle; differ first among puzzles 1 to 8,192; 64 "
+     "puzzles were solved together before, 128 now\n"},
+    {"a solver that is said to stop at the first solution, and does",
+     [](result::RunResult& base, result::RunResult& candidate) {
+       for (result::Row* row : {&base.results[0], &candidate.results[0]})
+         row->external.emplace().limit = "first";
+       candidate.results[0].task.emplace().does = "stops at first";
+     },
+     GateResult::passed, ""},
     {"a leak",
      [](result::RunResult& base, result::RunResult& candidate) {
        keep_memory(base.results[0], 0, 400'000);
@@ -462,6 +479,55 @@ TEST(VerdictReport, NamesWhatIsUnfinished) {
   EXPECT_EQ(comparison_annotations(comparison), "::warning title=unfinished::" + sentence);
 }
 
+TEST(VerdictReport, NamesBothSidesAndWhatWasRemarked) {
+  const result::RunResult run = sound_result();
+  Comparison comparison = compare_results(run, run, {});
+  EXPECT_EQ(comparison_junit(comparison, "s").find("<properties>"), std::string::npos);
+  comparison.base_label = "3f2a1c9 Use <map>";
+  comparison.candidate_label = "77c1d02 Unroll it";
+  comparison.remarks = {"links differ"};
+  const std::string junit = comparison_junit(comparison, "s");
+  EXPECT_NE(junit.find("    <properties>\n"
+                       "      <property name=\"base\" value=\"3f2a1c9 Use &lt;map>\"/>\n"
+                       "      <property name=\"new\" value=\"77c1d02 Unroll it\"/>\n"
+                       "    </properties>\n"),
+            std::string::npos)
+      << junit;
+  const std::string text = comparison_text(comparison, false);
+  EXPECT_NE(text.find("base 3f2a1c9 Use <map>"), std::string::npos) << text;
+  EXPECT_NE(text.find("\nlinks differ\n"), std::string::npos) << text;
+}
+
+TEST(VerdictReport, SaysHowManyRowsHaveNoPartner) {
+  Comparison comparison;
+  EXPECT_EQ(verdict_of(comparison), "NOTHING TO COMPARE: the results are empty.");
+  comparison.unmatched = {"mrv on a: only in the baseline"};
+  EXPECT_EQ(verdict_of(comparison), "NOT COMPARABLE: mrv on a: only in the baseline.");
+  comparison.unmatched.emplace_back("mrv on b: only in the baseline");
+  EXPECT_EQ(verdict_of(comparison), "NOT COMPARABLE: mrv on a: only in the baseline; and 1 more.");
+}
+
+TEST(Gate, ShowsThreePuzzlesOfEachFaultyRow) {
+  const result::RunResult base = sound_result();
+  result::RunResult candidate = sound_result();
+  for (result::Row* row : {&candidate.results[0], &candidate.results[1]}) {
+    row->outcomes[Outcome::wrong] = 2;
+    row->wrong_answers = {{.puzzle = "..1", .line = 1, .reason = "r"},
+                          {.puzzle = "..2", .line = 2, .reason = "r"}};
+    row->outcomes[Outcome::crashed] = 2;
+    row->incidents = {{.puzzle = "..3", .line = 3, .outcome = Outcome::crashed, .reason = "c"},
+                      {.puzzle = "..4", .line = 4, .outcome = Outcome::crashed, .reason = "c"}};
+  }
+  const Comparison comparison = compare_results(base, candidate, {.deterministic_only = true});
+  std::vector<std::string> shown;
+  for (const Example& example : comparison.examples)
+    shown.push_back(fmt::format("{} {} {}", example.row, example.line, example.what));
+  EXPECT_EQ(shown,
+            (std::vector<std::string>{"mrv on rated 1 wrong: r", "mrv on rated 2 wrong: r",
+                                      "mrv on rated 3 crashed: c", "dlx on rated 1 wrong: r",
+                                      "dlx on rated 2 wrong: r", "dlx on rated 3 crashed: c"}));
+}
+
 TEST(VerdictReport, OfJUnitHasOnlyCharactersOfXml) {
   Comparison comparison;
   comparison.unmatched = {
@@ -635,6 +701,7 @@ TEST(TimeCheck, TheVerdictAndTheTableLeadTheMarkdown) {
   EXPECT_NE(text.find("| mrv on rated | +10.0 % (+10.0 to +10.0) | 5.0 % | 5.0 % |"),
             std::string::npos)
       << text;
+  EXPECT_NE(text.find("| time, new against base (95 % interval) |"), std::string::npos) << text;
 }
 
 TEST(TimeCheck, IsInTheTableForScripts) {
