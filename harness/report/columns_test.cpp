@@ -101,6 +101,18 @@ TEST(Columns, ShowARatioWithoutAnIntervalAsWeaker) {
   }
 }
 
+TEST(Columns, ColourOnlyRatiosThatAreSurelyAboveOne) {
+  result::RunResult run = result::example_result();
+  result::Row& simd = run.results[1];
+  const auto tone = [&](double low, double high) {
+    simd.speedup->ratio = {.median = 1.1, .low = low, .high = high};
+    simd.speedup->reason.clear();
+    return cell_of(column_called("speedup"), view_of(run, run.datasets[0]), simd).tone;
+  };
+  EXPECT_EQ(tone(1.01, 1.2), base::Tone::good);
+  EXPECT_EQ(tone(0.99, 1.2), base::Tone::plain);
+}
+
 TEST(Columns, ExplainTheSignsOfRatiosThatAreThere) {
   result::RunResult run = result::example_result();
   const std::string line =

@@ -226,6 +226,25 @@ TEST(SideBySide, GivesEachRunAColumn) {
   EXPECT_NE(text.find("\n## new\n\n- 2026-01-02T03:04:05Z, Example CPU 9000, "), std::string::npos);
 }
 
+TEST(SideBySide, SaysHowManyRowsAreLeftOut) {
+  for (const std::size_t rows : {kMostMarkdownRows, kMostMarkdownRows + 2}) {
+    result::RunResult run = result::example_result();
+    run.datasets.resize(1);
+    result::Row row = run.results[0];
+    run.results.clear();
+    for (std::size_t i = 0; i < rows; ++i) {
+      row.solver = "solver_" + std::to_string(i);
+      run.results.push_back(row);
+    }
+    const std::array<ReportInput, 2> inputs = {
+        {{.file = "old.json", .run = run}, {.file = "new.json", .run = run}}};
+    const std::string text = markdown_report(inputs);
+    EXPECT_EQ(text.find("2 more rows are in the result documents.") != std::string::npos,
+              rows > kMostMarkdownRows);
+    EXPECT_EQ(text.find("0 more rows"), std::string::npos);
+  }
+}
+
 TEST(SideBySide, TellsFilesOfTheSameNameApart) {
   const std::array<ReportInput, 2> inputs = {
       {{.file = "a/result.json", .run = {}}, {.file = "b/result.json", .run = {}}}};

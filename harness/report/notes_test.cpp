@@ -138,6 +138,9 @@ TEST(Notes, SayThatABusyMachineMayBeWhyPuzzlesWereGivenUp) {
   EXPECT_EQ(std::ranges::count(notes(view_of(run, run.datasets[0])), note), 0);
   run.results[0].blocks[0].waited = std::vector<double>{5, 4};
   EXPECT_EQ(std::ranges::count(notes(view_of(run, run.datasets[0])), note), 1);
+  run.results[0].external.emplace().command = {"solver"};
+  EXPECT_EQ(std::ranges::count(notes(view_of(run, run.datasets[0])), note), 0)
+      << "a command waits for its pipes on any machine";
 }
 
 TEST(Notes, GiveTheIntervalsOfUnstableSpeedUpsTogether) {
