@@ -1,9 +1,13 @@
 #include "harness/run/check.h"
 
+#include <algorithm>
+#include <set>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "solvers/roster.h"
 
 namespace sudoku::run {
 
@@ -254,6 +258,247 @@ TEST(AnswerHash, DoesNotDependOnWhichOfSeveralSolutionsWasFound) {
 
 TEST(AnswerHash, TimeoutsHaveNone) {
   EXPECT_EQ(answer_hash(kPuzzle, answer(Outcome::timeout, 0, kEmptyGrid)), 0U);
+}
+
+// What one solver says of a puzzle, and what becomes of it.
+struct Said {
+  Answer answer;
+  SolverInfo solver = {};
+  const char* fault = "";      // in the end
+  std::uint64_t referees = 0;  // 1: the referees decided the puzzle
+  std::uint64_t solvers = 0;   // 1: another solver counted, too
+  Incident before = {};        // noted in the measurement; no reason: nothing
+};
+
+struct DisputeCase {
+  const char* name;
+  std::vector<Said> said;
+  Grid puzzle = kPuzzle;
+  Budget budget = {};
+  Verify verify = Verify::off;
+  std::uint64_t undecided = 0;
+};
+
+SolverInfo named(std::string_view name, bool counts_solutions = true) {
+  SolverInfo info;
+  info.name = name;
+  info.counts_solutions = counts_solutions;
+  return info;
+}
+
+// Has referees judge solvers on the last one of two puzzles, of which the first is in no sample.
+void expect_judgement(const DisputeCase& c) {
+  dataset::Block block;
+  block.puzzles = {kSolution, c.puzzle};
+  const Sample sample{.at = {1}, .puzzles = {c.puzzle}};
+  std::vector<MeasuredBlock> measured(c.said.size());
+  std::vector<MeasuredBlock*> all;
+  for (std::size_t i = 0; i < c.said.size(); ++i) {
+    measured[i].sample = &sample;
+    measured[i].solver = &c.said[i].solver;
+    measured[i].answers = {c.said[i].answer};
+    if (!c.said[i].before.reason.empty()) measured[i].faults[0] = c.said[i].before;
+    all.push_back(&measured[i]);
+  }
+  parallel::ThreadPool pool(1, false);
+  EXPECT_EQ(Referee(pool, c.budget, c.verify, 1).judge(block, all), c.undecided);
+  for (std::size_t i = 0; i < c.said.size(); ++i) {
+    SCOPED_TRACE(i);
+    const auto& faults = measured[i].faults;
+    EXPECT_EQ(faults.empty() ? "" : faults.at(0).reason, c.said[i].fault);
+    if (!faults.empty()) {
+      EXPECT_EQ(faults.at(0).outcome, Outcome::wrong);
+    }
+    EXPECT_EQ(measured[i].confirmed.referees, c.said[i].referees);
+    EXPECT_EQ(measured[i].confirmed.solvers, c.said[i].solvers);
+  }
+}
+
+const SolverInfo kA = named("a");
+const SolverInfo kB = named("b");
+const SolverInfo kC = named("c");
+const SolverInfo kProves = named("p", false);  // and counts no further
+
+const Answer kUnique = answer(Outcome::unique, 1, kSolution);
+const Answer kUnshown = answer(Outcome::unique, 1, kEmptyGrid);
+const Answer kOther = answer(Outcome::unique, 1, with(kSolution, 1, '2'));
+const Answer kNone = answer(Outcome::none, 0, kEmptyGrid);
+const Answer kFirst = answer(Outcome::first, 1, kSolution);
+const Answer kTimeout = answer(Outcome::timeout, 0, kEmptyGrid);
+const Answer kStuck = answer(Outcome::incomplete, 0, with(kPuzzle, 1, '1'));
+const Answer kStuckWrongly = answer(Outcome::incomplete, 0, with(kPuzzle, 1, '2'));
+
+Answer counted(std::uint64_t solutions) { return answer(Outcome::multiple, solutions, kEmptyGrid); }
+
+constexpr Budget kUpTo5 = {.solution_limit = 5};
+constexpr Budget kTooFewGuesses = {.guess_limit = 1};
+constexpr const char* kSaysNone = "says none, the referees say unique";
+
+TEST(Referee, DecidesWhereSolversDisagree) {
+  const DisputeCase cases[] = {
+      {"one alone is believed", {{kNone, kA}}},
+      {"two agree", {{kUnique, kA, "", 0, 1}, {kUnique, kB, "", 0, 1}}},
+      {"on several threads, one solver is no other", {{kUnique, kA}, {kUnique, kA}}},
+      {"one is wrong", {{kUnique, kA, "", 1, 1}, {kNone, kB, kSaysNone, 1, 1}}},
+      {"the first is wrong", {{kNone, kA, kSaysNone, 1, 1}, {kUnique, kB, "", 1, 1}}},
+      {"whoever did not decide is not confirmed",
+       {{kUnique, kA, "", 1, 1}, {kNone, kB, kSaysNone, 1, 1}, {kTimeout, kC}}},
+      {"a timeout contradicts nothing", {{kTimeout, kA}, {kNone, kB}}},
+      {"stuck, and right", {{kStuck, kA}, {kUnique, kB}}},
+      {"stuck, and wrong",
+       {{kStuckWrongly, kA, "says incomplete, the referees say unique"}, {kUnique, kB, "", 1}}},
+      {"stuck says less than none",
+       {{kStuck, kA}, {kNone, kB, kSaysNone, 1, 1}, {kUnique, kC, "", 1, 1}}},
+      {"a solution that is not shown says less than one that is",
+       {{kUnshown, kA, "", 1, 1},
+        {kUnique, kB, "", 1, 1},
+        {kOther, kC, "says unique, the referees say unique", 1, 1}}},
+      {"the first solution says less than the only one",
+       {{kFirst, kProves, "", 1}, {kUnshown, kA, "", 1, 1}, {kNone, kB, kSaysNone, 1, 1}}},
+      {"a first solution does not count the others", {{kFirst, kA}, {kUnique, kB}}},
+      {"at limit 1, it is all that is asked for",
+       {{kFirst, kA, "", 0, 1}, {kFirst, kB, "", 0, 1}},
+       kPuzzle,
+       {.solution_limit = 1}},
+      {"who counts up to two has not counted five",
+       {{counted(2), kProves}, {counted(5), kA}},
+       kEmptyGrid,
+       kUpTo5},
+      {"whatever the order", {{counted(5), kA}, {counted(2), kProves}}, kEmptyGrid, kUpTo5},
+      {"at limit 2, it has counted",
+       {{counted(2), kProves, "", 0, 1}, {counted(2), kA, "", 0, 1}},
+       kEmptyGrid},
+      {"who counts further is compared with the others",
+       {{counted(2), kProves, "", 1},
+        {counted(5), kA, "", 1, 1},
+        {counted(4), kB, "counts 4 solutions, the referees count 5", 1, 1}},
+       kEmptyGrid,
+       kUpTo5},
+      {"all are looked at", {{kNone, kA, kSaysNone, 1}}, kPuzzle, {}, Verify::all},
+      {"all that were answered", {{kTimeout, kA}}, kPuzzle, {}, Verify::all},
+      {"who counts up to two is right",
+       {{counted(2), kProves, "", 1},
+        {counted(2), kA, "counts 2 solutions, the referees count 5", 1}},
+       kEmptyGrid,
+       kUpTo5,
+       Verify::all},
+      {"the referees give up",
+       {{kUnique, kA, "", 0, 1}, {kNone, kB, "", 0, 1}},
+       kPuzzle,
+       kTooFewGuesses,
+       Verify::off,
+       1},
+      {"nobody disagrees where the referees give up",
+       {{kUnique, kA, "", 0, 1}, {kUnique, kB, "", 0, 1}},
+       kPuzzle,
+       kTooFewGuesses,
+       Verify::all,
+       0},
+      {"a wrong answer keeps its reason",
+       {{kUnique, kA, "", 1, 1},
+        {kNone, kB, "in another pass", 1, 1, {Outcome::wrong, "in another pass"}}}},
+      {"a wrong answer weighs more than a crash",
+       {{kUnique, kA, "", 1, 1}, {kNone, kB, kSaysNone, 1, 1, {Outcome::crashed, "a crash"}}}},
+  };
+  for (const DisputeCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    expect_judgement(c);
+  }
+}
+
+// With so few guesses, one of the two referees decides; which one depends on the puzzle.
+TEST(Referee, DecidesWhereOneOfTheTwoRunsOutOfTime) {
+  std::set<std::string_view> deciding;
+  for (const char* const text :
+       {".2...18....8.2....59.6......53.....2....83.1....56...743.............7.96...7.1..",
+        "...29......2.7....4.....8.7..9..21...45...........3..5.3..156...71..4...9.....3.."}) {
+    const Grid puzzle = parse_grid(text).grid;
+    const auto guesses_of = [&puzzle](std::string_view name) {
+      return solve_one(*find_solver(name)->create(), puzzle, {}).guesses;
+    };
+    const std::uint64_t mrv = guesses_of("mrv_hidden");
+    const std::uint64_t dlx = guesses_of("dlx");
+    deciding.insert(mrv < dlx ? "mrv_hidden" : "dlx");
+    SCOPED_TRACE(text);
+    expect_judgement({"few guesses",
+                      {{kUnshown, kA, "", 1, 1}, {kNone, kB, kSaysNone, 1, 1}},
+                      puzzle,
+                      {.guess_limit = std::min(mrv, dlx) + 1}});
+  }
+  EXPECT_EQ(deciding.size(), 2U);
+}
+
+// Places in the dataset of the puzzles that referees solve without being asked.
+std::set<std::uint64_t> sampled(std::uint64_t first, std::size_t count, std::uint64_t seed) {
+  dataset::Block block;
+  block.first = first;
+  block.puzzles.assign(count, kSolution);
+  Sample sample;
+  for (std::size_t i = 0; i < count; ++i)
+    sample.at.push_back(static_cast<std::uint32_t>(i));
+  MeasuredBlock measured;
+  measured.sample = &sample;
+  measured.solver = &kA;
+  measured.answers.assign(count, kNone);
+  parallel::ThreadPool pool(2, false);
+  EXPECT_EQ(Referee(pool, {}, Verify::sample, seed).judge(block, {&measured}), 0U);
+  std::set<std::uint64_t> places;
+  for (const auto& [position, fault] : measured.faults)
+    places.insert(first + position);
+  EXPECT_EQ(measured.confirmed.referees, places.size());
+  return places;
+}
+
+TEST(Referee, SamplesOnePuzzleInSixteenHoweverTheDatasetIsCut) {
+  const std::set<std::uint64_t> all = sampled(0, 1600, 1);
+  EXPECT_GT(all.size(), 75U);
+  EXPECT_LT(all.size(), 125U);
+  std::set<std::uint64_t> parts = sampled(0, 700, 1);
+  parts.merge(sampled(700, 900, 1));
+  EXPECT_EQ(parts, all);
+  EXPECT_NE(sampled(0, 1600, 2), all);
+}
+
+TEST(FaultOf, AllowsTheFirstSolutionAtAnyLimitToWhoNeverProvesThatThereIsNoOther) {
+  SolverInfo stops;
+  stops.proves_uniqueness = false;
+  EXPECT_EQ(fault_of(kPuzzle, kFirst, 2, stops), "");
+  EXPECT_EQ(fault_of(kPuzzle, answer(Outcome::first, 2, kSolution), 2, stops),
+            "the number of solutions does not fit the outcome and the limit");
+}
+
+TEST(Agree, ComparesTheOnlySolutionWithAnyThatIsShown) {
+  struct {
+    const char* name;
+    Answer a;
+    Answer b;
+    bool agree;
+  } const cases[] = {
+      {"the same", kUnique, kUnique, true},
+      {"another only one", kUnique, kOther, false},
+      {"another first one", kUnique, answer(Outcome::first, 1, kOther.solution), false},
+      {"one that is not shown", kUnshown, kOther, true},
+      {"another first one of perhaps many", kFirst, answer(Outcome::first, 1, kOther.solution),
+       true},
+      {"the first of five", kFirst, counted(5), true},
+      {"none and the first", kNone, kFirst, false},
+      {"none twice", kNone, kNone, true},
+  };
+
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(agree(c.a, c.b), c.agree);
+    EXPECT_EQ(agree(c.b, c.a), c.agree);
+  }
+}
+
+TEST(IsUnpromised, OnlyOfPluginsThatSayNothingOfTheirSolutions) {
+  SolverInfo info;
+  EXPECT_FALSE(is_unpromised(info)) << "it always shows its solution";
+  info.shows_solution = false;
+  EXPECT_TRUE(is_unpromised(info));
+  info.may_only_count = true;
+  EXPECT_FALSE(is_unpromised(info)) << "it is a command";
 }
 
 }  // namespace

@@ -61,6 +61,69 @@ TEST(CommandTime, IsNotKnownOfACommandThatWaitsForSomethingElse) {
   EXPECT_EQ(running_time(kBefore, after, server), std::nullopt);
 }
 
+struct WaitingCase {
+  const char* name;
+  Nanoseconds cpu;
+  Nanoseconds ready;
+  Nanoseconds of_helper;
+  CommandPass pass;
+  bool is_known;
+};
+
+TEST(CommandTime, IsKnownUpToTheLimitsOfWhatPipesExplain) {
+  using std::chrono::microseconds;
+  const WaitingCase cases[] = {
+      {"a helper with a tenth",
+       milliseconds(9),
+       {},
+       milliseconds(1),
+       {.wall = milliseconds(10)},
+       true},
+      {"a helper with more",
+       milliseconds(9),
+       {},
+       microseconds(1010),
+       {.wall = milliseconds(10)},
+       false},
+      {"a helper alone", {}, {}, milliseconds(6), {.wall = milliseconds(6)}, true},
+      {"a quarter of a millisecond per exchange",
+       milliseconds(6),
+       milliseconds(1),
+       {},
+       {.wall = milliseconds(30), .exchanges = 92},
+       true},
+      {"more than that",
+       milliseconds(6),
+       milliseconds(1),
+       {},
+       {.wall = milliseconds(30), .exchanges = 91},
+       false},
+      {"a twentieth of the time",
+       milliseconds(9),
+       milliseconds(10),
+       {},
+       {.wall = milliseconds(20)},
+       true},
+      {"more than that", milliseconds(9), milliseconds(9), {}, {.wall = milliseconds(20)}, false},
+      {"while its worker works",
+       milliseconds(9),
+       milliseconds(9),
+       {},
+       {.wall = milliseconds(20), .worker = milliseconds(1)},
+       true},
+  };
+  for (const WaitingCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    const auto known = running_time(kBefore, later(c.cpu, c.ready, c.of_helper), c.pass);
+    EXPECT_EQ(known, c.is_known ? std::optional(c.cpu + c.of_helper) : std::nullopt);
+  }
+}
+
+TEST(CommandTime, IsNotKnownOfACommandThatDidNothing) {
+  EXPECT_EQ(running_time(kBefore, kBefore, {.wall = milliseconds(1), .exchanges = 9}),
+            std::nullopt);
+}
+
 }  // namespace
 
 }  // namespace sudoku::run

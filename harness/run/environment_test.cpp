@@ -73,10 +73,11 @@ struct SiblingCase {
 };
 
 TEST(Environment, SeesSiblingsAmongItsOwnCpus) {
-  const SiblingCase cases[] = {{"0-1\n", {0, 1}, true},   {"0,4\n", {0, 1}, false},
-                               {"0,4\n", {0, 4}, true},   {"0\n", {0, 1}, false},
-                               {"0-3,8\n", {0, 8}, true}, {"", {0, 1}, false},
-                               {"junk\n", {0, 1}, false}};
+  const SiblingCase cases[] = {
+      {"0-1\n", {0, 1}, true},   {"0,4\n", {0, 1}, false},  {"0,4\n", {0, 4}, true},
+      {"0\n", {0, 1}, false},    {"0-3,8\n", {0, 8}, true}, {"", {0, 1}, false},
+      {"junk\n", {0, 1}, false}, {"2-3\n", {0, 3}, false},  {"2-3\n", {2, 4}, false},
+      {"0,2,4\n", {2, 4}, true}, {"1-2\n", {1, 2}, true},   {"0-1,3-4\n", {1, 3}, true}};
   for (const SiblingCase& c : cases) {
     SystemTexts system;
     system.siblings = {c.list};
@@ -93,6 +94,8 @@ TEST(Environment, KnowsBothSwitchesOfBoost) {
   EXPECT_EQ(environment_of(system).boost, "off");
   system.boost = "0\n";
   EXPECT_EQ(environment_of(system).boost, "off");
+  system.boost = "1\n";
+  EXPECT_EQ(environment_of(system).boost, "on");
 }
 
 struct ContainerCase {
@@ -125,6 +128,12 @@ SystemTexts podman() {
   return system;
 }
 
+SystemTexts podman_by_variable() {
+  SystemTexts system = podman();
+  system.container_variable = "oci\n";
+  return system;
+}
+
 TEST(Environment, NamesContainersAndMachines) {
   const ContainerCase cases[] = {
       {"docker on kvm", docker_on_kvm(), "docker on kvm"},
@@ -135,6 +144,15 @@ TEST(Environment, NamesContainersAndMachines) {
       {"docker by group", with(&SystemTexts::cgroup, "4:memory:/docker/0af1"), "docker"},
       {"lxc", with(&SystemTexts::cgroup, "4:memory:/lxc/box"), "lxc"},
       {"hyper-v", with(&SystemTexts::hypervisor, "Microsoft Hv"), "hyper-v"},
+      {"kvm", with(&SystemTexts::hypervisor, "KVMKVMKVM"), "kvm"},
+      {"vmware", with(&SystemTexts::hypervisor, "VMwareVMware"), "vmware"},
+      {"xen", with(&SystemTexts::hypervisor, "XenVMMXenVMM"), "xen"},
+      {"qemu", with(&SystemTexts::hypervisor, "TCGTCGTCGTCG"), "qemu without kvm"},
+      {"bhyve", with(&SystemTexts::hypervisor, "bhyve bhyve "), "bhyve"},
+      {"a machine without a signature", with(&SystemTexts::hypervisor, " \n"), ""},
+      {"firecracker by its word", with(&SystemTexts::kernel_command, "console=firecracker"),
+       "firecracker"},
+      {"the variable says more than a mark", podman_by_variable(), "oci"},
       {"another one", with(&SystemTexts::hypervisor, "ACRNACRNACRN"), "virtual machine"}};
   for (const ContainerCase& c : cases)
     EXPECT_EQ(environment_of(c.system).container, c.container) << c.name;
@@ -148,6 +166,8 @@ TEST(Environment, WarnsOfAQuota) {
     system.cpu_quota = text;
     EXPECT_EQ(environment_of(system).warnings, Sentences{}) << text;
   }
+  system.cpu_quota = "199000 100000\n";
+  EXPECT_EQ(environment_of(system).warnings.size(), 1U) << "less than two";
   system.cpu_quota = "150000 100000\n";
   EXPECT_EQ(environment_of(system).warnings,
             Sentences{"the control group grants 1.5 of 2 CPUs: long rounds will be throttled"});
@@ -159,6 +179,11 @@ TEST(Environment, WarnsOfWhatDisturbs) {
   environment.steal = 0.004;
   environment.governor = "performance";
   EXPECT_EQ(warnings_of(environment), Sentences{});
+
+  environment.steal = 0.0049;
+  EXPECT_EQ(warnings_of(environment), Sentences{});
+  environment.steal = 0.005;
+  EXPECT_EQ(warnings_of(environment).size(), 1U);
 
   environment.steal = 0.012;
   environment.governor = "powersave";
@@ -220,6 +245,7 @@ TEST(Noise, ReadsHowManyWantACpu) {
 
 TEST(Noise, WarnsOfOthersFromHalfACpuOn) {
   EXPECT_EQ(warning_of_others(0.49), "");
+  EXPECT_NE(warning_of_others(0.5), "");
   EXPECT_EQ(warning_of_others(1.26), "other processes used 1.3 CPUs just before the run");
 }
 
@@ -286,6 +312,20 @@ const ChangeCase kChangeCases[] = {
     {"all as it was", {1e9 + 100, 600, 107, 4}, {}},
     {"more CPUs", {1e9 + 100, 600, 107, 8}, {}},
     {"drawn to the right time", {1e9 + 100.1, 600, 107.1, 4}, {}},
+    {"a second, and a thousandth of the time", {1e9 + 101.09, 600, 107, 4}, {}},
+    {"more than that",
+     {1e9 + 101.6, 600, 107, 4},
+     {"the system clock was changed by +2 s during the run: the run took 100 s, whatever its start "
+      "and end times say"}},
+    {"a hundredth off", {1e9 + 100, 600, 107.99, 4}, {}},
+    {"more than a hundredth",
+     {1e9 + 100, 600, 108.1, 4},
+     {"the processor's counter differed from the clock by +1.1 % during the run: latencies are not "
+      "reliable"}},
+    {"a counter off for a moment", {1e9 + 0.09, 500.09, 7.2, 4}, {}},
+    {"one CPU less",
+     {1e9 + 100, 600, 107, 3},
+     {"the run started with 4 CPUs and later had 3: threads had to share them"}},
     {"an hour back",
      {1e9 - 3500, 600, 107, 4},
      {"the system clock was changed by -3600 s during the run: the run took 100 s, whatever its "

@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
+#include <optional>
 #include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -252,6 +256,263 @@ TEST(Pilot, DoesNotCountTheTimeForWhichOthersHaveTheCpu) {
   const std::vector<Grid> puzzles(20);
   EXPECT_NEAR(run_pilot(runner, puzzles, std::chrono::seconds(10), {}, clock).ns_per_puzzle, 1000,
               10);
+}
+
+// Answers as a script says, by the position of the puzzle, which its first clues spell.
+class ScriptedRunner final : public Runner {
+ public:
+  struct Deed {
+    Outcome outcome = Outcome::none;
+    std::chrono::microseconds time{1};
+    Incident incident = {};
+  };
+
+  ScriptedRunner(const SolverInfo& info, parallel::ThreadPool& pool, const StampClock& clock,
+                 std::vector<std::vector<Deed>> passes, bool is_command = false)
+      : Runner(info, pool, clock), passes_(std::move(passes)), is_command_(is_command) {
+    start_fault_ = info.about;
+  }
+
+  std::uint64_t added_memory() override { return 0; }
+
+  double startup_s() const override { return 0; }
+
+  bool is_command() const override { return is_command_; }
+
+  std::size_t passes_made() const { return made_; }
+
+  void disqualify(const std::string& reason) { disqualified_ = reason; }
+
+  void say_running(std::optional<Nanoseconds> running) { says_running_ = running; }
+
+  std::vector<std::size_t> chunks;  // of the passes that were stamped
+
+ private:
+  Nanoseconds pass(const Work& work, const Budget& /*budget*/,
+                   std::span<std::uint64_t> ticks) override {
+    const std::vector<Deed>& deeds = passes_.at(std::min(made_++, passes_.size() - 1));
+    incidents_.clear();
+    for (std::size_t i = 0; i < work.puzzles.size() && i < deeds.size(); ++i) {
+      work.answers[i].outcome = deeds[i].outcome;
+      if (!deeds[i].incident.reason.empty()) incidents_[i] = deeds[i].incident;
+      if (!ticks.empty()) ticks[i] = clock_.ticks(deeds[i].time);
+    }
+    if (!ticks.empty()) chunks.push_back(work.chunk);
+    running_ = says_running_;
+    return Nanoseconds(1);
+  }
+
+  std::vector<std::vector<Deed>> passes_;
+  bool is_command_;
+  std::size_t made_ = 0;
+  std::optional<Nanoseconds> says_running_;
+};
+
+class PilotTest : public testing::Test {
+ protected:
+  ScriptedRunner runner(std::vector<std::vector<ScriptedRunner::Deed>> passes,
+                        bool is_command = false) {
+    return {info_, pool_, clock_, std::move(passes), is_command};
+  }
+
+  PilotMeasurement measure(ScriptedRunner& runner, std::size_t puzzles) {
+    const std::vector<Grid> grids(puzzles);
+    return run_pilot(runner, grids, std::chrono::seconds(10), {}, clock_);
+  }
+
+  static std::vector<std::string> faults_in(const PilotMeasurement& measured) {
+    result::Row row;
+    measured.faults.charge(row);
+    std::vector<std::string> reasons;
+    for (const result::WrongAnswer& wrong : row.wrong_answers)
+      reasons.push_back("wrong: " + wrong.reason);
+    for (const result::IncidentRecord& incident : row.incidents)
+      reasons.push_back(incident.reason);
+    return reasons;
+  }
+
+  SolverInfo info_{.name = "scripted", .about = "", .source = "", .guess = ""};
+  parallel::ThreadPool pool_{1, false};
+  static inline const StampClock clock_{};
+};
+
+using Faults = std::vector<std::string>;
+using std::chrono::microseconds;
+using std::chrono::milliseconds;
+
+// The mean is raised by its standard error, since too small a time makes a run too long.
+TEST_F(PilotTest, IsTheMeanTimePlusItsStandardError) {
+  auto runner = this->runner({{{.time = microseconds(4000)}, {.time = microseconds(8000)}}});
+  EXPECT_NEAR(measure(runner, 2).ns_per_puzzle, 6e6 + std::sqrt(8e12) / 2, 1e3);
+  EXPECT_EQ(runner.passes_made(), 1U) << "it took long enough";
+}
+
+TEST_F(PilotTest, DividesTheTimesByTheNumberOfThreads) {
+  parallel::ThreadPool two(2, false);
+  ScriptedRunner runner(info_, two, clock_,
+                        {{{.time = milliseconds(8)}, {.time = milliseconds(8)}}});
+  EXPECT_NEAR(measure(runner, 2).ns_per_puzzle, 4e6, 1e3);
+}
+
+// In its first pass, a quick solver has cold caches.
+TEST_F(PilotTest, IsMadeAgainIfItWasShort) {
+  auto runner = this->runner({{{.time = microseconds(4900)}}, {{.time = microseconds(2000)}}});
+  EXPECT_NEAR(measure(runner, 1).ns_per_puzzle, 2e6, 1e3);
+  EXPECT_EQ(runner.passes_made(), 2U);
+  auto longer = this->runner({{{.time = microseconds(5100)}}, {{.time = microseconds(2000)}}});
+  EXPECT_NEAR(measure(longer, 1).ns_per_puzzle, 5.1e6, 1e3);
+}
+
+TEST_F(PilotTest, GivesEachPuzzleOfABatchItsPartOfTheTime) {
+  info_.batch = 4;
+  const ScriptedRunner::Deed all{.time = milliseconds(20)};  // of the call
+  auto runner = this->runner({{all, all, all, all}});
+  EXPECT_NEAR(measure(runner, 4).ns_per_puzzle, 5e6, 1e3);
+  EXPECT_EQ(runner.chunks.front(), 4U);
+  info_.batch = 1;
+  auto single = this->runner({{all, all}});
+  measure(single, 2);
+  EXPECT_EQ(single.chunks.front(), 1U);
+}
+
+// The answers that were not reached are no faults.
+TEST_F(PilotTest, KeepsTheFirstAnswerToEachPuzzle) {
+  const ScriptedRunner::Deed not_reached{.outcome = Outcome::unanswered};
+  auto runner = this->runner({{{.outcome = Outcome::none, .time = microseconds(2000)}, not_reached},
+                              {{.outcome = Outcome::timeout, .time = microseconds(1000)},
+                               {.outcome = Outcome::timeout, .time = microseconds(1000)}}});
+  const PilotMeasurement measured = measure(runner, 3);
+  ASSERT_EQ(measured.answers.size(), 3U);
+  EXPECT_EQ(measured.answers[0].outcome, Outcome::none);
+  EXPECT_EQ(measured.answers[1].outcome, Outcome::timeout) << "in the second pass";
+  EXPECT_EQ(measured.answers[2].outcome, Outcome::unanswered);
+  EXPECT_EQ(faults_in(measured), Faults());
+  EXPECT_NEAR(measured.ns_per_puzzle, 1e6, 1e3) << "of the puzzles that were solved";
+}
+
+TEST_F(PilotTest, GoesOnWhereItsLastPassEndedWhileThereIsTime) {
+  const ScriptedRunner::Deed solved{.time = milliseconds(300)};
+  const ScriptedRunner::Deed not_reached{.outcome = Outcome::unanswered};
+  auto runner = this->runner({{solved, solved, not_reached, not_reached}, {solved, solved}});
+  runner.say_running(milliseconds(600));
+  EXPECT_NEAR(measure(runner, 4).ns_per_puzzle, 300e6, 1e5);
+  EXPECT_EQ(runner.passes_made(), 2U);
+  // Of a second, the first pass leaves less than a tenth.
+  auto slow = this->runner({{solved, solved, not_reached, not_reached}, {solved, solved}});
+  slow.say_running(milliseconds(950));
+  measure(slow, 4);
+  EXPECT_EQ(slow.passes_made(), 1U);
+  // Nobody knows how long it ran: the pass is taken to have used up the time.
+  auto unknown = this->runner({{solved, solved, not_reached, not_reached}, {solved, solved}});
+  measure(unknown, 4);
+  EXPECT_EQ(unknown.passes_made(), 1U);
+}
+
+// A command starts with its first puzzle, which is not part of the time per puzzle.
+TEST_F(PilotTest, LetsACommandStartBeforehand) {
+  auto command =
+      this->runner({{{.incident = {.reason = "died at once"}}}, {{.time = milliseconds(6)}}}, true);
+  const PilotMeasurement measured = measure(command, 1);
+  EXPECT_EQ(command.chunks.size(), 1U);
+  EXPECT_EQ(command.passes_made(), 2U);
+  EXPECT_EQ(faults_in(measured), Faults{"died at once (in the pilot measurement)"});
+}
+
+TEST_F(PilotTest, NotesWhatTheSolverDoesWrong) {
+  auto wrong = this->runner({{{.outcome = Outcome::unique, .time = milliseconds(6)}}});
+  EXPECT_EQ(faults_in(measure(wrong, 1)),
+            Faults{"wrong: the number of solutions does not fit the outcome and the limit (in the "
+                   "pilot measurement)"});
+  auto crashing = this->runner(
+      {{{.outcome = Outcome::crashed, .time = milliseconds(6), .incident = {.reason = "died"}}}});
+  EXPECT_EQ(faults_in(measure(crashing, 1)), Faults{"died (in the pilot measurement)"});
+  info_.about = "printed while it was loaded";
+  auto starting = this->runner({{{.time = milliseconds(6)}}});
+  starting.disqualify("it was enough");
+  const PilotMeasurement measured = measure(starting, 1);
+  EXPECT_EQ(faults_in(measured), Faults{"printed while it was loaded (while it was started)"});
+  EXPECT_EQ(measured.disqualified, "it was enough");
+}
+
+// A time of 0 would make plans that divide by it.
+TEST_F(PilotTest, TakesANanosecondAtLeast) {
+  auto runner = this->runner({{{.outcome = Outcome::unanswered}}});
+  EXPECT_EQ(measure(runner, 1).ns_per_puzzle, 1);
+}
+
+TEST(Pilots, OfAResultAreThoseOfItsRows) {
+  result::RunResult run;
+  run.datasets.resize(2);
+  run.datasets[0].name = "a.txt";
+  run.datasets[0].sha256 = "aaa";
+  run.datasets[1].name = "b.txt";
+  run.datasets[1].sha256 = "bbb";
+  const auto add = [&run](const char* dataset, const char* solver, std::optional<double> ns) {
+    result::Row& row = run.results.emplace_back();
+    row.dataset = dataset;
+    row.solver = solver;
+    row.pilot_ns = ns;
+  };
+  add("b.txt", "mrv", 12.5);
+  add("a.txt", "dlx", 7);
+  add("a.txt", "old", std::nullopt);
+  add("lost.txt", "mrv", 9);
+  const std::vector<KnownPilot> pilots = pilots_of(run);
+  ASSERT_EQ(pilots.size(), 2U);
+  EXPECT_EQ(pilots[0].dataset_sha256, "bbb");
+  EXPECT_EQ(pilots[0].solver, "mrv");
+  EXPECT_EQ(pilots[0].ns_per_puzzle, 12.5);
+  EXPECT_EQ(pilots[1].dataset_sha256, "aaa");
+  EXPECT_EQ(pilots[1].solver, "dlx");
+}
+
+TEST(Plan, NamesTheSparserSamplesThatHaveAPuzzle) {
+  const Plan plan = plan_set({taking(10)}, 8, settings());
+  EXPECT_EQ(plan.nested, (std::vector<double>{0.5, 0.25, 0.125}));
+  EXPECT_EQ(plan.pilot_ns, 10);
+  RunSettings sampled = settings();
+  sampled.sample_rate = 0.3;
+  EXPECT_EQ(plan_set({taking(10)}, 8, sampled).nested, (std::vector<double>{0.25, 0.125}));
+}
+
+TEST(Plan, IsSlowWhereAPuzzleTakesMoreThanAMillisecond) {
+  EXPECT_FALSE(plan({taking(1e6)}, settings()).front().slow);
+  EXPECT_TRUE(plan({taking(1.001e6)}, settings()).front().slow);
+}
+
+// Two solvers that are equally slow share a sample, and equal rates are not listed twice.
+TEST(Plan, ListsEachSmallerSampleOnce) {
+  const std::vector<Plan> plans = plan({taking(5e6), taking(1000), taking(5e6)}, settings());
+  EXPECT_EQ(plans[0].rate, plans[2].rate);
+  EXPECT_TRUE(plans[0].lower.empty());
+  EXPECT_TRUE(plans[2].lower.empty());
+  EXPECT_EQ(plans[1].lower, std::vector<double>{plans[0].rate});
+}
+
+// Latency rounds take time, too, but not of slow solvers: their rounds are stamped anyway.
+TEST(Plan, TakesLatencyRoundsIntoAccount) {
+  RunSettings timed = settings();
+  timed.warmup = {};
+  // 40,000 puzzles x 35 us x 5 rounds take 7 s of the 10 s; with 3 latency rounds, 11.2 s.
+  EXPECT_LT(plan({taking(35e3)}, timed).front().rate, 1);
+  timed.latency = false;
+  EXPECT_EQ(plan({taking(35e3)}, timed).front().rate, 1);
+  // Three rounds of 2,000 puzzles x 1.6 ms take 9.6 s.
+  timed.latency = true;
+  EXPECT_EQ(plan_set({taking(1.6e6)}, 2000, timed).rate, 1);
+}
+
+// A solver also solves the samples of slower solvers, which has to fit in its budget.
+TEST(Plan, TakesTheSamplesOfSlowerSolversIntoAccount) {
+  RunSettings timed = settings();
+  timed.warmup = {};
+  timed.latency = false;
+  timed.block = kInDataset;
+  // Alone, 40,000 puzzles x 45 us x 5 rounds take 9 s of the 10 s.
+  EXPECT_EQ(plan({taking(45e3)}, timed).front().rate, 1);
+  const std::vector<Plan> plans = plan({taking(45e3), taking(90e3)}, timed);
+  EXPECT_EQ(plans[1].rate, 0.5);
+  EXPECT_TRUE(plans[0].rate < 1 || plans[0].rounds < 5);
 }
 
 }  // namespace

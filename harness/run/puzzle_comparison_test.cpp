@@ -107,6 +107,67 @@ TEST(PuzzleComparison, PassesOverBlocksThatSomebodyDidNotFinish) {
   EXPECT_TRUE(record.pairs.empty());
 }
 
+// A puzzle that nobody solves has no best time.
+TEST(PuzzleComparison, CountsPuzzlesThatNobodySolved) {
+  const result::ComparisonRecord record = settled(compare_times(
+      std::array<ComparedSolver, 2>{{{.name = "hare", .times = {kNotSolved, 7000}},
+                                     {.name = "hound", .times = {kNotSolved, 7000}}}}));
+  ASSERT_EQ(record.fields.size(), 1U);
+  const result::SharedSetRecord& set = record.fields[0];
+  EXPECT_EQ(set.puzzles, 2U);
+  EXPECT_EQ(set.unsolved, 1U);
+  EXPECT_EQ(set.best_total_ps, 7000U);
+  for (const result::SharedSetEntry& entry : set.entries) {
+    EXPECT_EQ(entry.solved, 1U);
+    EXPECT_EQ(entry.total_ps, 7000U);
+    EXPECT_EQ(entry.fastest, 1U);
+    EXPECT_EQ(entry.alone, 0U);
+  }
+  ASSERT_EQ(record.pairs.size(), 1U);
+  EXPECT_EQ(record.pairs[0].puzzles, 2U);
+  EXPECT_EQ(record.pairs[0].a_faster, 0U);
+  EXPECT_EQ(record.pairs[0].b_faster, 0U);
+}
+
+TEST(PuzzleComparison, CallsAloneWhoIsMoreThanATenthFasterThanTheNext) {
+  const auto alone = [](std::uint64_t second, std::uint64_t third) {
+    return settled(
+               compare_times(std::array<ComparedSolver, 3>{{{.name = "hound", .times = {third}},
+                                                            {.name = "hare", .times = {1000}},
+                                                            {.name = "snail", .times = {second}}}}))
+        .fields[0]
+        .entries[1]
+        .alone;
+  };
+  EXPECT_EQ(alone(1101, 5000), 1U);
+  EXPECT_EQ(alone(1100, 5000), 0U);
+  EXPECT_EQ(alone(5000, 1100), 0U) << "in whatever order";
+  EXPECT_EQ(alone(1000, 5000), 0U) << "two are equally fast";
+}
+
+TEST(PuzzleComparison, SortsSetsBySampleAndPairsByRow) {
+  const std::vector<result::Row> rows = {sound_row("snail"), sound_row("hound"), sound_row("hare")};
+  const result::ComparisonRecord record = settled(comparison(), rows);
+  ASSERT_EQ(record.fields.size(), 2U);
+  EXPECT_GT(record.fields[0].sample_rate, record.fields[1].sample_rate);
+  ASSERT_EQ(record.pairs.size(), 3U);
+  std::vector<std::string> pairs;
+  for (const result::PairRecord& pair : record.pairs)
+    pairs.push_back(pair.a + " " + pair.b);
+  EXPECT_EQ(pairs, (std::vector<std::string>{"hound snail", "hare snail", "hare hound"}));
+}
+
+// A set of one solver compares nothing.
+TEST(PuzzleComparison, LeavesOutTheSampleOfTheOnlyFastSolver) {
+  const result::ComparisonRecord record = settled(compare_times(std::array<ComparedSolver, 2>{
+      {{.name = "hare", .sample_rate = 1, .times = {1000, 2000}},
+       {.name = "snail", .sample_rate = 0.25, .times = {kNotMet, 9000}}}}));
+  ASSERT_EQ(record.fields.size(), 1U);
+  EXPECT_EQ(record.fields[0].sample_rate, 0.25);
+  EXPECT_EQ(record.fields[0].puzzles, 1U);
+  EXPECT_EQ(record.fields[0].best_total_ps, 2000U);
+}
+
 TEST(LogBins, BeginWhereTheBinBeforeEnds) {
   EXPECT_EQ(stats::log_bin(0, 4), 0U);
   EXPECT_EQ(stats::log_bin(1, 4), 1U);
