@@ -3,12 +3,18 @@
 
 #include <algorithm>
 #include <atomic>
+#include <functional>
+#include <map>
+#include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "harness/dataset/generator.h"
 #include "solvers/roster.h"
+#include "solvers/search.h"
 
 namespace sudoku::run {
 namespace {
@@ -193,6 +199,159 @@ TEST(IsAudited, UnlessItOrTheVerificationIsOff) {
   settings = {};
   settings.audit = false;
   EXPECT_FALSE(is_audited(settings));
+}
+
+// Solves as mrv_hidden does, but with a change, and with incidents, as a test says.
+class AuditedRunner final : public Runner {
+ public:
+  using Runner::Runner;
+
+  std::uint64_t added_memory() override { return 0; }
+
+  double startup_s() const override { return 0; }
+
+  void misbehave(const std::string& disqualified, const std::string& start_fault) {
+    disqualified_ = disqualified;
+    start_fault_ = start_fault;
+  }
+
+  std::function<void(const Budget& budget, PuzzleRef puzzle, Answer& answer)> change;
+  std::function<void(std::map<std::size_t, Incident>& incidents)> befall;
+  std::vector<std::uint64_t> limits;   // of the passes
+  std::vector<std::size_t> chunks;     // of the passes
+  std::vector<Nanoseconds> time_left;  // until the end of each pass
+
+ private:
+  Nanoseconds pass(const Work& work, const Budget& budget,
+                   std::span<std::uint64_t> /*ticks*/) override {
+    incidents_.clear();
+    limits.push_back(budget.solution_limit);
+    chunks.push_back(work.chunk);
+    time_left.push_back(*work.until - SteadyClock::now());
+    for (std::size_t i = 0; i < work.puzzles.size(); ++i) {
+      work.answers[i] = solve_one(*solver_, work.puzzles[i], budget);
+      if (change) change(budget, work.puzzles[i], work.answers[i]);
+    }
+    if (befall) befall(incidents_);
+    return Nanoseconds(1);
+  }
+
+  std::unique_ptr<Solver> solver_ = find_solver("mrv_hidden")->create();
+};
+
+class Audit : public testing::Test {
+ protected:
+  // The reasons of the faults that an audit finds.
+  std::vector<std::string> faults(const Budget& budget = {}) {
+    UnrecordedFaults found;
+    task_ = audit(runner_, puzzles_, budget, 1, found);
+    result::Row row;
+    found.charge(row);
+    std::vector<std::string> reasons;
+    for (const result::WrongAnswer& wrong : row.wrong_answers)
+      reasons.push_back("wrong: " + wrong.reason);
+    for (const result::IncidentRecord& incident : row.incidents)
+      reasons.push_back(incident.reason);
+    return reasons;
+  }
+
+  const std::vector<Grid> puzzles_ = minimal_puzzles(2);
+  const StampClock clock_;
+  SolverInfo info_;
+  parallel::ThreadPool pool_{1, false};
+  AuditedRunner runner_{info_, pool_, clock_};
+  result::TaskRecord task_;
+};
+
+using Reasons = std::vector<std::string>;
+
+TEST_F(Audit, AsksForOneTwoAndThreeSolutionsInCallsOfABatch) {
+  info_.batch = 5;
+  EXPECT_EQ(faults(), Reasons());
+  EXPECT_EQ(task_.does, "counts");
+  EXPECT_EQ(task_.puzzles, 8U);
+  EXPECT_EQ(runner_.limits, (std::vector<std::uint64_t>{1, 2, 3}));
+  EXPECT_EQ(runner_.chunks, (std::vector<std::size_t>{5, 5, 5}));
+  for (const Nanoseconds left : runner_.time_left)
+    EXPECT_LE(left, std::chrono::seconds(1));
+}
+
+TEST_F(Audit, FindsAnswersThatAreWrongWhateverWasAskedFor) {
+  runner_.change = [](const Budget&, PuzzleRef, Answer& answer) {
+    if (answer.outcome == Outcome::unique) answer = {.outcome = Outcome::none};
+  };
+  EXPECT_EQ(faults(), Reasons{"wrong: says none, but there is a solution (in the audit)"});
+  runner_.change = [](const Budget&, PuzzleRef, Answer& answer) {
+    if (answer.outcome == Outcome::unique) answer = {.outcome = Outcome::multiple, .solutions = 2};
+  };
+  EXPECT_EQ(faults(),
+            Reasons{"wrong: counts several solutions, but there is only one (in the audit)"});
+  runner_.change = [](const Budget&, PuzzleRef, Answer& answer) {
+    if (answer.outcome == Outcome::unique) answer.solution.cells[0] = 'x';
+  };
+  EXPECT_EQ(faults(), Reasons{"wrong: the solution breaks a clue or a house (in the audit)"});
+}
+
+// What a solver makes of puzzles without or with several solutions is its task, and no fault.
+TEST_F(Audit, ForgivesWhatASolverIsNotMadeFor) {
+  runner_.change = [](const Budget&, PuzzleRef, Answer& answer) {
+    if (answer.outcome == Outcome::unique) answer.solution = kEmptyGrid;
+    if (answer.outcome == Outcome::none) answer = {.outcome = Outcome::unique, .solutions = 1};
+    if (answer.outcome == Outcome::multiple) answer = {.outcome = Outcome::none};
+  };
+  EXPECT_EQ(faults(), Reasons());
+  runner_.change = [](const Budget&, PuzzleRef, Answer& answer) {
+    answer = {.outcome = Outcome::timeout};
+  };
+  EXPECT_EQ(faults(), Reasons());
+  EXPECT_EQ(task_.does, "unclear");
+}
+
+TEST_F(Audit, ChargesCrashesStartsAndDisqualifications) {
+  runner_.befall = [](std::map<std::size_t, Incident>& incidents) {
+    incidents[3] = {.outcome = Outcome::crashed, .reason = "died"};
+  };
+  EXPECT_EQ(faults(), Reasons{"died (in the audit)"});
+  runner_.befall = {};
+  runner_.misbehave("ten in a row", "printed");
+  EXPECT_EQ(faults(), (Reasons{"ten in a row (in the audit)", "printed (while it was started)"}));
+}
+
+TEST_F(Audit, EndsWithTheRun) {
+  std::atomic<bool> cancelled{false};
+  runner_.change = [&cancelled](const Budget& budget, PuzzleRef, Answer& answer) {
+    if (budget.solution_limit == 2) cancelled = true;
+    if (cancelled) answer = {.outcome = Outcome::none};
+  };
+  runner_.misbehave("interrupted", "");
+  EXPECT_EQ(faults({.cancelled = &cancelled}), Reasons()) << "an interruption is no fault";
+  EXPECT_EQ(runner_.limits.size(), 2U);
+}
+
+// A puzzle is taken back to several solutions clue by clue; the rest of the clues stay.
+TEST(AuditPuzzles, AreTheOriginalWithFewerOrOtherClues) {
+  const Grid original = minimal_puzzles(1).front();
+  const std::vector<AuditPuzzle> asked = audit_puzzles(std::vector<Grid>{original}, 3);
+  ASSERT_EQ(asked.size(), 4U);
+  const auto changed = [&original](const Grid& puzzle) {
+    std::pair<int, int> removed_and_other{0, 0};
+    for (std::size_t cell = 0; cell < original.cells.size(); ++cell) {
+      const bool is_same = puzzle.cells[cell] == original.cells[cell];
+      if (is_same) continue;
+      ++(puzzle.cells[cell] == kBlank ? removed_and_other.first : removed_and_other.second);
+      EXPECT_NE(original.cells[cell], kBlank) << "no clue is added";
+    }
+    return removed_and_other;
+  };
+  EXPECT_EQ(asked[0].solutions, 3U);
+  EXPECT_GT(changed(asked[0].puzzle).first, 0);
+  EXPECT_EQ(changed(asked[0].puzzle).second, 0);
+  EXPECT_EQ(asked[1].solutions, 1U);
+  EXPECT_EQ(asked[1].puzzle, original);
+  EXPECT_EQ(asked[2].solutions, 0U);
+  EXPECT_EQ(changed(asked[2].puzzle), std::pair(0, 1));
+  EXPECT_EQ(asked[3].solutions, 0U);
+  EXPECT_EQ(changed(asked[3].puzzle), std::pair(0, 1));
 }
 
 }  // namespace

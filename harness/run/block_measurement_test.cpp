@@ -1,18 +1,24 @@
 #include "harness/run/block_measurement.h"
 
+#include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "harness/dataset/sample.h"
 #include "harness/run/run_fixture.h"
+#include "solvers/search.h"
 
 namespace sudoku::run {
 
@@ -193,6 +199,456 @@ TEST_F(WatchedRounds, APassInPartsKnowsItsPuzzles) {
   EXPECT_EQ(measured.faults.begin()->first, 5U);
   EXPECT_EQ(measured.faults.begin()->second.outcome, Outcome::crashed);
   EXPECT_EQ(measured.ticks, std::vector<std::uint64_t>(9, 1));
+}
+
+// Answers each puzzle, by its position in the call, as a script says; takes as long as it says.
+class RoundRunner final : public Runner {
+ public:
+  using Script = std::function<Answer(PuzzleRef puzzle, const Budget& budget, std::size_t i)>;
+
+  using Runner::Runner;
+
+  std::uint64_t added_memory() override { return 99; }
+
+  double startup_s() const override { return 0; }
+
+  void disqualify() { disqualified_ = "on purpose"; }
+
+  Script script = [](PuzzleRef puzzle, const Budget& budget, std::size_t /*i*/) {
+    return solve_one(*find_solver("mrv")->create(), puzzle, budget);
+  };
+  std::function<Incident(std::size_t i)> incident = [](std::size_t /*i*/) { return Incident{}; };
+  Nanoseconds takes{std::chrono::seconds(1)};
+  std::optional<Nanoseconds> says_running;
+  std::uint64_t ticks_each = 1000;
+
+  // Sizes of the passes, whether they were stamped, and their limits.
+  std::vector<std::size_t> sizes;
+  std::vector<bool> stamped;
+  std::vector<std::uint64_t> limits;
+  std::vector<Nanoseconds> time_limits;
+
+ private:
+  Nanoseconds pass(const Work& work, const Budget& budget,
+                   std::span<std::uint64_t> ticks) override {
+    incidents_.clear();
+    sizes.push_back(work.puzzles.size());
+    stamped.push_back(!ticks.empty());
+    limits.push_back(budget.solution_limit);
+    time_limits.push_back(budget.time_limit);
+    for (std::size_t i = 0; i < work.puzzles.size(); ++i) {
+      work.answers[i] = script(work.puzzles[i], budget, i);
+      if (!ticks.empty()) ticks[i] = ticks_each;
+      if (const Incident found = incident(i); !found.reason.empty()) {
+        incidents_[i] = found;
+        work.answers[i].outcome = found.outcome;
+      }
+    }
+    running_ = says_running;
+    return takes;
+  }
+};
+
+// Rounds of a runner that says what its solver does.
+class ScriptedRounds : public testing::Test {
+ protected:
+  ScriptedRounds() {
+    const std::string texts = puzzles_of_each_kind(3);
+    for (std::size_t i = 0; i < 3; ++i) {
+      sample_.at.push_back(static_cast<std::uint32_t>(i));
+      sample_.puzzles.push_back(parse_grid(texts.substr(i * (kCells + 1), kCells)).grid);
+      sample_.declared.push_back(kEmptyGrid);
+    }
+  }
+
+  BlockMeasurement rounds(std::uint64_t latency_rounds = 0, Nanoseconds allowance = {}) {
+    return {runner_,
+            sample_,
+            {.plan = plan_,
+             .settings = settings_,
+             .budget = budget_,
+             .allowance = allowance,
+             .latency_rounds = latency_rounds},
+            scratch_,
+            all_samples_};
+  }
+
+  // Makes `count` rounds, and returns the measurement.
+  MeasuredBlock measure(std::uint64_t count, std::uint64_t latency_rounds = 0) {
+    plan_.rounds = count;
+    BlockMeasurement rounds = this->rounds(latency_rounds);
+    for (std::uint64_t i = 0; rounds.wants(i); ++i)
+      rounds.take_round(i);
+    return rounds.finish();
+  }
+
+  SolverInfo info_{.name = "scripted", .about = "", .source = "", .guess = ""};
+  RunSettings settings_;
+  Budget budget_;
+  parallel::ThreadPool pool_{1, false};
+  static inline const StampClock clock_{};
+  HardwareCounters counters_{nullptr};
+  MeasureScratch scratch_{.clock = clock_, .counters = counters_, .core = nullptr};
+  RoundRunner runner_{info_, pool_, clock_};
+  Sample sample_;
+  Plan plan_{.rounds = 2};
+  stats::Histogram all_samples_;
+};
+
+TEST_F(ScriptedRounds, AreDroppedBeyondTheAllowanceButForTheFirst) {
+  for (const auto& [allowance, more] : {std::pair<Nanoseconds, bool>{{}, true},
+                                        {std::chrono::seconds(1), true},
+                                        {std::chrono::milliseconds(999), false}}) {
+    BlockMeasurement rounds = this->rounds(0, allowance);
+    ASSERT_TRUE(rounds.wants(0));
+    rounds.take_round(0);
+    EXPECT_TRUE(rounds.wants(0));
+    EXPECT_EQ(rounds.wants(1), more) << allowance.count();
+    EXPECT_FALSE(rounds.wants(2));
+  }
+}
+
+TEST_F(ScriptedRounds, AreAsManyAsWerePlanned) {
+  BlockMeasurement rounds = this->rounds(3);
+  EXPECT_TRUE(rounds.wants(2)) << "a latency round";
+  EXPECT_FALSE(rounds.wants(3));
+  rounds.plan_round(1);
+  EXPECT_FALSE(rounds.wants(3));
+  rounds.plan_round(4);
+  EXPECT_TRUE(rounds.wants(4));
+  EXPECT_FALSE(rounds.wants(5));
+}
+
+// The latency rounds come on top: the first pass of all is that of the first throughput round.
+TEST_F(ScriptedRounds, AreOfThroughputAndThenOfLatency) {
+  const MeasuredBlock measured = measure(2, 3);
+  EXPECT_EQ(runner_.stamped, (std::vector<bool>{false, true, false, true, true}));
+  EXPECT_EQ(measured.block.seconds, (std::vector<double>{1, 1}));
+  EXPECT_EQ(measured.ticks, std::vector<std::uint64_t>(3, 1000));
+  EXPECT_TRUE(measured.complete);
+  EXPECT_EQ(measured.added_memory, 99U);
+  EXPECT_EQ(measured.spent, std::chrono::seconds(5));
+  EXPECT_EQ(result::total_of(all_samples_.take().count), 9U);
+}
+
+TEST_F(ScriptedRounds, OfSlowSolversAreBothAtOnce) {
+  plan_.slow = true;
+  const MeasuredBlock measured = measure(2);
+  EXPECT_EQ(runner_.stamped, (std::vector<bool>{true, true}));
+  EXPECT_EQ(measured.block.seconds.size(), 2U);
+  EXPECT_EQ(measured.ticks.size(), 3U);
+  EXPECT_EQ(result::total_of(all_samples_.take().count), 6U);
+}
+
+TEST_F(ScriptedRounds, RepeatShortPassesForAsLongAsAFloor) {
+  plan_.round_floor = std::chrono::milliseconds(10);
+  runner_.takes = std::chrono::milliseconds(3);
+  const MeasuredBlock measured = measure(1);
+  EXPECT_EQ(runner_.sizes, (std::vector<std::size_t>{3, 3, 3, 3}));
+  EXPECT_DOUBLE_EQ(measured.block.seconds.at(0), 0.003);
+  // Passes below two milliseconds are joined; a call for so many copies takes their time.
+  runner_.sizes.clear();
+  runner_.takes = std::chrono::microseconds(400);
+  plan_.round_floor = std::chrono::microseconds(401);
+  EXPECT_DOUBLE_EQ(measure(1).block.seconds.at(0), 2 * 0.0004 / (1 + 6));
+  EXPECT_EQ(runner_.sizes, (std::vector<std::size_t>{3, 6 * 3}));
+}
+
+TEST_F(ScriptedRounds, NoteForHowLongOthersHadTheCpu) {
+  runner_.says_running = std::chrono::milliseconds(400);
+  const MeasuredBlock known = measure(2);
+  ASSERT_TRUE(known.block.waited);
+  EXPECT_EQ(*known.block.waited, (std::vector<double>{0.6, 0.6}));
+  EXPECT_EQ(known.spent, std::chrono::milliseconds(800)) << "waiting costs no blocks";
+  runner_.says_running.reset();
+  EXPECT_FALSE(measure(2).block.waited);
+}
+
+TEST_F(ScriptedRounds, KeepTheShortestTimeOfEachPuzzle) {
+  plan_.rounds = 1;
+  BlockMeasurement rounds = this->rounds(3);
+  for (const std::uint64_t ticks : {500, 200, 300}) {
+    runner_.ticks_each = ticks;
+    rounds.take_round(runner_.sizes.empty() ? 0 : 1);
+  }
+  EXPECT_EQ(rounds.finish().ticks, std::vector<std::uint64_t>(3, 200));
+}
+
+TEST_F(ScriptedRounds, KeepNoTimeOfACrash) {
+  runner_.incident = [](std::size_t i) {
+    return Incident{.outcome = Outcome::crashed, .reason = i == 1 ? "died" : ""};
+  };
+  const MeasuredBlock measured = measure(1, 2);
+  EXPECT_EQ(result::total_of(all_samples_.take().count), 4U);
+  ASSERT_EQ(measured.faults.size(), 1U);
+  EXPECT_EQ(measured.faults.at(1).reason, "died");
+}
+
+TEST_F(ScriptedRounds, CountPuzzlesWhoseGuessesChange) {
+  std::uint64_t calls = 0;
+  const RoundRunner::Script solve = runner_.script;
+  runner_.script = [&](PuzzleRef puzzle, const Budget& budget, std::size_t i) {
+    Answer answer = solve(puzzle, budget, i);
+    answer.guesses = i == 1 ? ++calls : 7;
+    return answer;
+  };
+  const MeasuredBlock measured = measure(1, 2);
+  EXPECT_EQ(measured.unsteady, 1U);
+  EXPECT_EQ(measured.block.guesses, 7U + 1 + 7) << "those of the first pass";
+  info_.batch = 4;
+  EXPECT_EQ(measure(1, 2).unsteady, 0U) << "they may change after a crash";
+  info_.batch = 1;
+  runner_.script = [&](PuzzleRef puzzle, const Budget& budget, std::size_t i) {
+    Answer answer = solve(puzzle, budget, i);
+    answer.guesses = ++calls;
+    if (i == 1) answer.outcome = Outcome::timeout;
+    return answer;
+  };
+  EXPECT_EQ(measure(1, 2).unsteady, 2U) << "a puzzle that is given up has any number of guesses";
+}
+
+TEST_F(ScriptedRounds, CountTheAnswersThatTheDatasetConfirms) {
+  for (std::size_t i = 0; i < 2; ++i)
+    sample_.declared[i] = solve_one(*find_solver("mrv")->create(), sample_.puzzles[i], {}).solution;
+  EXPECT_EQ(measure(1).confirmed.declared, 2U);
+  sample_.declared[1].cells[0] = sample_.declared[1].cells[1];
+  EXPECT_EQ(measure(1).confirmed.declared, 1U) << "it is no solution";
+  runner_.incident = [](std::size_t /*i*/) {
+    return Incident{.outcome = Outcome::timeout, .reason = "too long"};
+  };
+  EXPECT_EQ(measure(1).confirmed.declared, 0U);
+}
+
+// The declared solution is that of the puzzle as given, and not of a relabelled one.
+TEST_F(ScriptedRounds, CompareOnlyPuzzlesAsGivenWithDeclaredSolutions) {
+  sample_.declared[0] = solve_one(*find_solver("mrv")->create(), sample_.puzzles[0], {}).solution;
+  const MeasuredBlock right = measure(3, 1);
+  EXPECT_TRUE(right.faults.empty());
+  runner_.script = [](PuzzleRef /*puzzle*/, const Budget& /*budget*/, std::size_t /*i*/) {
+    return Answer{.outcome = Outcome::none};
+  };
+  const MeasuredBlock wrong = measure(1);
+  ASSERT_EQ(wrong.faults.size(), 1U);
+  EXPECT_EQ(wrong.faults.at(0).reason, "says none, but the declared solution fits");
+}
+
+// A later pass may be of several copies of the sample.
+TEST_F(ScriptedRounds, ChargeFaultsOfCopiesToTheirPuzzles) {
+  plan_.round_floor = std::chrono::microseconds(401);
+  runner_.takes = std::chrono::microseconds(400);
+  const RoundRunner::Script solve = runner_.script;
+  runner_.script = [&solve](PuzzleRef puzzle, const Budget& budget, std::size_t i) {
+    return i == 7 ? Answer{.outcome = Outcome::none} : solve(puzzle, budget, i);
+  };
+  runner_.incident = [](std::size_t i) {
+    return Incident{.outcome = Outcome::timeout, .reason = i == 11 ? "too long" : ""};
+  };
+  const MeasuredBlock measured = measure(1);
+  ASSERT_EQ(measured.faults.size(), 2U);
+  EXPECT_EQ(measured.faults.at(1).reason, "the outcome differs from an earlier pass");
+  EXPECT_EQ(measured.faults.at(2).reason, "too long");
+  EXPECT_EQ(measured.outcome_at(1), Outcome::wrong);
+  EXPECT_EQ(measured.outcome_at(2), Outcome::timeout);
+  EXPECT_EQ(measured.outcome_at(0), Outcome::unique);
+}
+
+// The first decided answer counts, and a timeout before it contradicts nothing.
+TEST_F(ScriptedRounds, CompareAnswersWithTheFirstOnesInWarmUps) {
+  plan_.warmup = std::chrono::microseconds(1);
+  int calls = 0;
+  const RoundRunner::Script solve = runner_.script;
+  runner_.script = [&](PuzzleRef puzzle, const Budget& budget, std::size_t i) {
+    const int pass = calls++ / 3;
+    if (pass == 0 && i == 0) return Answer{.outcome = Outcome::none};
+    if (pass == 0 && i == 1) return Answer{.outcome = Outcome::timeout};
+    return solve(puzzle, budget, i);
+  };
+  const MeasuredBlock measured = measure(1);
+  EXPECT_EQ(runner_.time_limits.front(), std::chrono::microseconds(1))
+      << "no puzzle may take longer than the warm-up";
+  EXPECT_EQ(runner_.time_limits.back(), Nanoseconds(0));
+  ASSERT_EQ(measured.faults.size(), 1U);
+  EXPECT_EQ(measured.faults.at(0).reason, "the outcome differs from an earlier pass");
+}
+
+TEST_F(ScriptedRounds, AWrongAnswerTakesThePlaceOfACrash) {
+  int passes = 0;
+  runner_.incident = [&passes](std::size_t i) {
+    passes += i == 0 ? 1 : 0;
+    const bool dies = passes == 1 && i == 0;
+    return Incident{.outcome = Outcome::crashed, .reason = dies ? "died" : ""};
+  };
+  const RoundRunner::Script solve = runner_.script;
+  runner_.script = [&](PuzzleRef puzzle, const Budget& budget, std::size_t i) {
+    Answer answer = solve(puzzle, budget, i);
+    if (passes >= 1 && i == 0) answer.solution.cells[0] = 'x';
+    return answer;
+  };
+  const MeasuredBlock measured = measure(2);
+  ASSERT_EQ(measured.faults.size(), 1U);
+  EXPECT_EQ(measured.faults.at(0).outcome, Outcome::wrong);
+  EXPECT_EQ(measured.faults.at(0).reason, "the solution breaks a clue or a house");
+}
+
+TEST_F(ScriptedRounds, EndAtOnceWhenTheSolverIsDisqualifiedOrTheRunCancelled) {
+  std::atomic<bool> cancelled{false};
+  budget_.cancelled = &cancelled;
+  BlockMeasurement rounds = this->rounds();
+  rounds.take_round(0);
+  EXPECT_TRUE(rounds.wants(1));
+  cancelled = true;
+  EXPECT_FALSE(rounds.wants(1));
+  EXPECT_FALSE(rounds.finish().complete);
+  cancelled = false;
+  BlockMeasurement again = this->rounds();
+  again.take_round(0);
+  runner_.disqualify();
+  EXPECT_FALSE(again.wants(1));
+  EXPECT_FALSE(again.finish().complete);
+}
+
+// Answers without a solution, at any limit above 1; at limit 1 with what `shown` says.
+RoundRunner::Script counting(Answer (*shown)(PuzzleRef puzzle)) {
+  return [shown](PuzzleRef puzzle, const Budget& budget, std::size_t /*i*/) {
+    if (budget.solution_limit == 1) return shown(puzzle);
+    return Answer{.outcome = Outcome::unique, .solutions = 1};
+  };
+}
+
+struct AskedCase {
+  const char* name;
+  Answer (*shown)(PuzzleRef puzzle);
+  bool may_only_count;
+  std::uint64_t hidden;
+  const char* fault;
+};
+
+TEST_F(ScriptedRounds, AskASolverThatOnlyCountsForSolutions) {
+  const AskedCase cases[] = {
+      {"shows it",
+       [](PuzzleRef puzzle) {
+         return solve_one(*find_solver("mrv")->create(), puzzle, {.solution_limit = 1});
+       },
+       false, 0, ""},
+      {"hides it",
+       [](PuzzleRef /*puzzle*/) { return Answer{.outcome = Outcome::first, .solutions = 1}; }, true,
+       3, ""},
+      {"must not hide it",
+       [](PuzzleRef /*puzzle*/) { return Answer{.outcome = Outcome::first, .solutions = 1}; },
+       false, 0, "counted a solution, but wrote none: its buffer was left untouched"},
+      {"finds none", [](PuzzleRef /*puzzle*/) { return Answer{.outcome = Outcome::none}; }, true, 0,
+       "found no solution where it counted one"},
+      {"has no time", [](PuzzleRef /*puzzle*/) { return Answer{.outcome = Outcome::timeout}; },
+       true, 0, ""},
+  };
+  settings_.verify = Verify::all;
+  info_.shows_solution = false;
+  for (const AskedCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    info_.may_only_count = c.may_only_count;
+    runner_.script = counting(c.shown);
+    const MeasuredBlock measured = measure(1);
+    EXPECT_EQ(runner_.limits.back(), 1U);
+    EXPECT_EQ(measured.solutions_unshown, 3U);
+    EXPECT_EQ(measured.solutions_asked, 3U);
+    EXPECT_EQ(measured.solutions_hidden, c.hidden);
+    EXPECT_EQ(measured.faults.size(), c.fault[0] == '\0' ? 0U : 3U);
+    for (const auto& [position, fault] : measured.faults)
+      EXPECT_EQ(fault.reason, c.fault);
+  }
+}
+
+TEST_F(ScriptedRounds, AskForTheSolutionsThatAreMissingOnly) {
+  settings_.verify = Verify::all;
+  info_.shows_solution = false;
+  runner_.script = [](PuzzleRef puzzle, const Budget& budget, std::size_t i) {
+    Answer answer = solve_one(*find_solver("mrv")->create(), puzzle, budget);
+    if (i == 1 && budget.solution_limit > 1) answer.solution = kEmptyGrid;
+    if (i == 2) answer = Answer{.outcome = Outcome::none};
+    return answer;
+  };
+  // The only one that is asked for crashes.
+  runner_.incident = [this](std::size_t /*i*/) {
+    return Incident{.outcome = Outcome::crashed,
+                    .reason = runner_.limits.back() == 1 ? "died" : ""};
+  };
+  const MeasuredBlock measured = measure(1);
+  EXPECT_EQ(runner_.sizes.back(), 1U);
+  EXPECT_EQ(measured.solutions_unshown, 1U);
+  EXPECT_EQ(measured.solutions_asked, 1U);
+  EXPECT_EQ(measured.solutions_hidden, 0U);
+  ASSERT_EQ(measured.faults.size(), 1U);
+  EXPECT_EQ(measured.faults.at(1).reason, "died");
+}
+
+TEST_F(ScriptedRounds, AskForTheFirstSolutionAndFewOthers) {
+  info_.shows_solution = false;
+  info_.may_only_count = true;
+  runner_.script = counting(
+      [](PuzzleRef /*puzzle*/) { return Answer{.outcome = Outcome::first, .solutions = 1}; });
+  EXPECT_GE(measure(1).solutions_asked, 1U);
+  const Grid puzzle = sample_.puzzles[0];
+  sample_ = {};
+  for (std::uint32_t i = 0; i < 800; ++i) {
+    sample_.at.push_back(i);
+    sample_.puzzles.push_back(puzzle);
+    sample_.declared.push_back(kEmptyGrid);
+  }
+  const MeasuredBlock measured = measure(1);
+  EXPECT_GT(measured.solutions_asked, 30U);
+  EXPECT_LT(measured.solutions_asked, 70U) << "about one in 16";
+  info_.shows_solution = true;
+  info_.may_only_count = false;
+}
+
+TEST(TakeSample, HasThePuzzlesOfTheRateAndAllThatIsKnownOfThem) {
+  dataset::Block block{.index = 2, .first = 40, .puzzles = {}, .solutions = {}, .lines = {}};
+  for (int i = 0; i < 20; ++i) {
+    Grid puzzle = kEmptyGrid;
+    puzzle.cells[static_cast<std::size_t>(i)] = '1';
+    block.puzzles.push_back(puzzle);
+    puzzle.cells[80] = '2';
+    block.solutions.push_back(puzzle);
+    block.marks.push_back(marks_of(puzzle));
+    block.lines.push_back(static_cast<std::uint64_t>(i));
+  }
+  const dataset::Sampling sampling(1, 20, 100);
+  const Sample sample = take_sample(block, sampling, 0.5);
+  EXPECT_EQ(sample.rate, 0.5);
+  EXPECT_EQ(sample.block, 2U);
+  std::vector<std::uint32_t> expected;
+  for (std::uint32_t i = 0; i < 20; ++i)
+    if (sampling.takes(0.5, 40 + i)) expected.push_back(i);
+  ASSERT_FALSE(expected.empty());
+  EXPECT_EQ(sample.at, expected);
+  for (std::size_t i = 0; i < sample.at.size(); ++i) {
+    const std::uint32_t at = sample.at[i];
+    EXPECT_EQ(sample.puzzles[i], block.puzzles[at]);
+    EXPECT_EQ(sample.declared[i], block.solutions[at]);
+    EXPECT_EQ(sample.marks[i].of, block.marks[at].of);
+    unsigned depth = 0;
+    for (const double rate : {0.25, 0.125, 0.0625, 0.03125})
+      depth += sampling.takes(rate, 40 + at) ? 1 : 0;
+    EXPECT_EQ(std::min(sample.depth[i], 4U), depth);
+  }
+  block.marks.clear();
+  EXPECT_TRUE(take_sample(block, sampling, 0.5).marks.empty());
+  EXPECT_EQ(take_sample(block, sampling, 1).at.size(), 20U);
+}
+
+// Times that a puzzle's later passes took do not hide that one pass gave it up.
+TEST(MeasuredBlock, HasTimesOfAtLeastTheLimitForPuzzlesThatWereGivenUp) {
+  MeasuredBlock measured;
+  measured.answers = {{.outcome = Outcome::unique}, {.outcome = Outcome::timeout}};
+  measured.ticks = {5, 7};
+  measured.limit_in_ticks = 100;
+  EXPECT_EQ(measured.ticks_at(0), 5U);
+  EXPECT_EQ(measured.ticks_at(1), 100U);
+  measured.ticks[1] = 120;
+  EXPECT_EQ(measured.ticks_at(1), 120U);
+  measured.faults[0] = {.outcome = Outcome::timeout, .reason = ""};
+  EXPECT_EQ(measured.outcome_at(0), Outcome::timeout);
+  EXPECT_EQ(measured.ticks_at(0), 100U);
 }
 
 }  // namespace

@@ -259,7 +259,7 @@ TEST(Pilot, DoesNotCountTheTimeForWhichOthersHaveTheCpu) {
 }
 
 // Answers as a script says, by the position of the puzzle, which its first clues spell.
-class ScriptedRunner final : public Runner {
+class PilotRunner final : public Runner {
  public:
   struct Deed {
     Outcome outcome = Outcome::none;
@@ -267,8 +267,8 @@ class ScriptedRunner final : public Runner {
     Incident incident = {};
   };
 
-  ScriptedRunner(const SolverInfo& info, parallel::ThreadPool& pool, const StampClock& clock,
-                 std::vector<std::vector<Deed>> passes, bool is_command = false)
+  PilotRunner(const SolverInfo& info, parallel::ThreadPool& pool, const StampClock& clock,
+              std::vector<std::vector<Deed>> passes, bool is_command = false)
       : Runner(info, pool, clock), passes_(std::move(passes)), is_command_(is_command) {
     start_fault_ = info.about;
   }
@@ -310,12 +310,11 @@ class ScriptedRunner final : public Runner {
 
 class PilotTest : public testing::Test {
  protected:
-  ScriptedRunner runner(std::vector<std::vector<ScriptedRunner::Deed>> passes,
-                        bool is_command = false) {
+  PilotRunner runner(std::vector<std::vector<PilotRunner::Deed>> passes, bool is_command = false) {
     return {info_, pool_, clock_, std::move(passes), is_command};
   }
 
-  PilotMeasurement measure(ScriptedRunner& runner, std::size_t puzzles) {
+  PilotMeasurement measure(PilotRunner& runner, std::size_t puzzles) {
     const std::vector<Grid> grids(puzzles);
     return run_pilot(runner, grids, std::chrono::seconds(10), {}, clock_);
   }
@@ -349,8 +348,7 @@ TEST_F(PilotTest, IsTheMeanTimePlusItsStandardError) {
 
 TEST_F(PilotTest, DividesTheTimesByTheNumberOfThreads) {
   parallel::ThreadPool two(2, false);
-  ScriptedRunner runner(info_, two, clock_,
-                        {{{.time = milliseconds(8)}, {.time = milliseconds(8)}}});
+  PilotRunner runner(info_, two, clock_, {{{.time = milliseconds(8)}, {.time = milliseconds(8)}}});
   EXPECT_NEAR(measure(runner, 2).ns_per_puzzle, 4e6, 1e3);
 }
 
@@ -365,7 +363,7 @@ TEST_F(PilotTest, IsMadeAgainIfItWasShort) {
 
 TEST_F(PilotTest, GivesEachPuzzleOfABatchItsPartOfTheTime) {
   info_.batch = 4;
-  const ScriptedRunner::Deed all{.time = milliseconds(20)};  // of the call
+  const PilotRunner::Deed all{.time = milliseconds(20)};  // of the call
   auto runner = this->runner({{all, all, all, all}});
   EXPECT_NEAR(measure(runner, 4).ns_per_puzzle, 5e6, 1e3);
   EXPECT_EQ(runner.chunks.front(), 4U);
@@ -377,7 +375,7 @@ TEST_F(PilotTest, GivesEachPuzzleOfABatchItsPartOfTheTime) {
 
 // The answers that were not reached are no faults.
 TEST_F(PilotTest, KeepsTheFirstAnswerToEachPuzzle) {
-  const ScriptedRunner::Deed not_reached{.outcome = Outcome::unanswered};
+  const PilotRunner::Deed not_reached{.outcome = Outcome::unanswered};
   auto runner = this->runner({{{.outcome = Outcome::none, .time = microseconds(2000)}, not_reached},
                               {{.outcome = Outcome::timeout, .time = microseconds(1000)},
                                {.outcome = Outcome::timeout, .time = microseconds(1000)}}});
@@ -391,8 +389,8 @@ TEST_F(PilotTest, KeepsTheFirstAnswerToEachPuzzle) {
 }
 
 TEST_F(PilotTest, GoesOnWhereItsLastPassEndedWhileThereIsTime) {
-  const ScriptedRunner::Deed solved{.time = milliseconds(300)};
-  const ScriptedRunner::Deed not_reached{.outcome = Outcome::unanswered};
+  const PilotRunner::Deed solved{.time = milliseconds(300)};
+  const PilotRunner::Deed not_reached{.outcome = Outcome::unanswered};
   auto runner = this->runner({{solved, solved, not_reached, not_reached}, {solved, solved}});
   runner.say_running(milliseconds(600));
   EXPECT_NEAR(measure(runner, 4).ns_per_puzzle, 300e6, 1e5);

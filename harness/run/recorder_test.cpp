@@ -16,13 +16,13 @@ namespace sudoku::run {
 
 namespace {
 
-const StampClock& stamp_clock() {
+const StampClock& recorder_clock() {
   static const StampClock clock;
   return clock;
 }
 
 // Answers and takes the time that a function says.
-class ScriptedRunner final : public Runner {
+class DeedRunner final : public Runner {
  public:
   // What the solver does on a puzzle: its answer, its ticks, and an incident if it has a reason.
   struct Deed {
@@ -34,8 +34,8 @@ class ScriptedRunner final : public Runner {
 
   using Script = std::function<Deed(PuzzleRef puzzle)>;
 
-  ScriptedRunner(const SolverInfo& info, parallel::ThreadPool& pool, Script script = {})
-      : Runner(info, pool, stamp_clock()), script_(std::move(script)) {}
+  DeedRunner(const SolverInfo& info, parallel::ThreadPool& pool, Script script = {})
+      : Runner(info, pool, recorder_clock()), script_(std::move(script)) {}
 
   std::uint64_t added_memory() override { return 0; }
 
@@ -62,7 +62,7 @@ class ScriptedRunner final : public Runner {
   int calls_ = 0;
 };
 
-Grid puzzle_with(int digit) {
+Grid clue_in_front(int digit) {
   Grid puzzle = kEmptyGrid;
   puzzle.cells[0] = static_cast<char>('0' + digit);
   return puzzle;
@@ -79,11 +79,11 @@ SolverInfo logical() {
 }
 
 // A block of `count` puzzles with lines from 11 on, all measured and solved.
-struct Measured {
-  explicit Measured(std::size_t count, std::uint64_t index = 0) {
+struct MeasuredPuzzles {
+  explicit MeasuredPuzzles(std::size_t count, std::uint64_t index = 0) {
     block.index = index;
     for (std::size_t i = 0; i < count; ++i) {
-      const Grid puzzle = puzzle_with(static_cast<int>(i % 9) + 1);
+      const Grid puzzle = clue_in_front(static_cast<int>(i % 9) + 1);
       block.puzzles.push_back(puzzle);
       block.lines.push_back(11 + i);
       sample.at.push_back(static_cast<std::uint32_t>(i));
@@ -105,13 +105,13 @@ struct Measured {
 
 class RecorderTest : public testing::Test {
  protected:
-  std::uint64_t ps(std::uint64_t ticks) const { return stamp_clock().picoseconds(ticks); }
+  std::uint64_t ps(std::uint64_t ticks) const { return recorder_clock().picoseconds(ticks); }
 
-  Recorder recorder() { return {runner_, plan_, settings_, stamp_clock()}; }
+  Recorder recorder() { return {runner_, plan_, settings_, recorder_clock()}; }
 
   SolverInfo info_ = logical();
   parallel::ThreadPool pool_{1, false};
-  ScriptedRunner runner_{info_, pool_};
+  DeedRunner runner_{info_, pool_};
   Plan plan_{.lower = {}, .nested = {0.5, 0.25}, .chunk = 7};
   RunSettings settings_;
 };
@@ -119,7 +119,7 @@ class RecorderTest : public testing::Test {
 TEST_F(RecorderTest, AddsUpWhatBlocksHaveInCommon) {
   Recorder recorder = this->recorder();
   for (const std::uint64_t index : {0, 1}) {
-    Measured measured(2, index);
+    MeasuredPuzzles measured(2, index);
     MeasuredBlock& answers = measured.answers;
     answers.block.guesses = 5;
     answers.block.digest = 8;
@@ -166,7 +166,7 @@ TEST_F(RecorderTest, AddsUpWhatBlocksHaveInCommon) {
 TEST_F(RecorderTest, AddsBlocksThatAreTakenTogether) {
   Recorder recorder = this->recorder();
   for (const std::uint64_t index : {0, 1}) {
-    Measured measured(2, index);
+    MeasuredPuzzles measured(2, index);
     MeasuredBlock& answers = measured.answers;
     answers.block.guesses = 5;
     answers.block.digest = 8;
@@ -194,7 +194,7 @@ TEST_F(RecorderTest, AddsBlocksThatAreTakenTogether) {
 
 TEST_F(RecorderTest, LeavesOutWhatDidNotHappen) {
   Recorder recorder = this->recorder();
-  const Measured measured(2);
+  const MeasuredPuzzles measured(2);
   recorder.add(measured.block, measured.answers);
   const result::Row row = recorder.take();
   EXPECT_FALSE(row.unsteady);
@@ -209,7 +209,7 @@ TEST_F(RecorderTest, LeavesOutWhatDidNotHappen) {
 // What take() has returned must not be counted again.
 TEST_F(RecorderTest, BeginsAnewOnceItsFiguresAreTaken) {
   Recorder recorder = this->recorder();
-  Measured measured(2);
+  MeasuredPuzzles measured(2);
   measured.answers.ticks = {1000, 2000};
   measured.answers.faults[0] = {.outcome = Outcome::wrong, .reason = "wrong"};
   recorder.all_samples().add(1);
@@ -233,7 +233,7 @@ TEST_F(RecorderTest, BeginsAnewOnceItsFiguresAreTaken) {
 // A puzzle of depth 2 is in both sparser samples, and one of depth 1 in the larger one.
 TEST_F(RecorderTest, CountsPuzzlesInTheSamplesThatTheyAreIn) {
   Recorder recorder = this->recorder();
-  Measured measured(4);
+  MeasuredPuzzles measured(4);
   measured.sample.depth = {0, 1, 2, 5};
   measured.answers.hashes = {1, 10, 100, 1000};
   for (std::size_t i = 0; i < 4; ++i)
@@ -253,7 +253,7 @@ TEST_F(RecorderTest, CountsPuzzlesInTheSamplesThatTheyAreIn) {
 
 TEST_F(RecorderTest, CountsWhatLogicFilledAndWhatItNeeded) {
   Recorder recorder = this->recorder();
-  Measured measured(4);
+  MeasuredPuzzles measured(4);
   std::vector<Answer>& answers = measured.answers.answers;
   answers[0].hardest = answers[1].hardest = static_cast<Technique>(2);
   answers[2].outcome = Outcome::incomplete;
@@ -275,7 +275,7 @@ TEST_F(RecorderTest, CountsWhatLogicFilledAndWhatItNeeded) {
 TEST_F(RecorderTest, HasTheTimesOfPuzzles) {
   settings_.puzzle_timeout = std::chrono::seconds(3);
   Recorder recorder = this->recorder();
-  Measured measured(4);
+  MeasuredPuzzles measured(4);
   MeasuredBlock& answers = measured.answers;
   answers.ticks = {4000, 1000, 9'000'000, 20'000};
   answers.answers[0].guesses = 2;
@@ -301,7 +301,7 @@ TEST_F(RecorderTest, HasTheTimesOfPuzzles) {
   EXPECT_EQ(row.slowest[0].line, 13U);
   EXPECT_EQ(row.slowest[0].outcome, Outcome::timeout);
   EXPECT_EQ(row.slowest[0].guesses, 6U);
-  EXPECT_EQ(row.slowest[0].puzzle, puzzle_with(3).text());
+  EXPECT_EQ(row.slowest[0].puzzle, clue_in_front(3).text());
   EXPECT_EQ(row.slowest[0].latency_ns, static_cast<double>(ps(9'000'000)) / 1000);
   EXPECT_EQ(row.slowest[1].line, 11U);
   EXPECT_EQ(row.slowest[2].line, 12U);
@@ -311,7 +311,7 @@ TEST_F(RecorderTest, HasTheTimesOfPuzzles) {
 TEST_F(RecorderTest, HasNoTimesOfPuzzlesThatShareABatch) {
   info_.batch = 4;
   Recorder recorder = this->recorder();
-  Measured measured(2);
+  MeasuredPuzzles measured(2);
   measured.sample.depth = {1, 1};
   measured.answers.ticks = {4000, 4000};
   recorder.all_samples().add(1);
@@ -331,7 +331,7 @@ TEST_F(RecorderTest, HasNoTimesOfPuzzlesThatShareABatch) {
 TEST_F(RecorderTest, KeepsTheSlowestPuzzlesOfMany) {
   constexpr std::size_t kPuzzles = 2 * result::kSlowKept;
   Recorder recorder = this->recorder();
-  Measured measured(kPuzzles);
+  MeasuredPuzzles measured(kPuzzles);
   for (std::size_t i = 0; i < kPuzzles; ++i)  // 0, 7, 14, … in some order, without repeats
     measured.answers.ticks.push_back(1'000'000 + i * 7 % kPuzzles * 1000);
   recorder.add(measured.block, measured.answers);
@@ -346,7 +346,7 @@ TEST_F(RecorderTest, KeepsTheSlowestPuzzlesOfMany) {
 TEST_F(RecorderTest, ListsTheFirstFaultsOfEachKind) {
   constexpr std::size_t kPuzzles = 4 * result::kListed;
   Recorder recorder = this->recorder();
-  Measured measured(kPuzzles);
+  MeasuredPuzzles measured(kPuzzles);
   std::ranges::reverse(measured.block.lines);  // as in files whose grids are not in order
   for (std::size_t i = 0; i < kPuzzles; ++i) {
     const Outcome outcome = i % 3 == 0   ? Outcome::wrong
@@ -378,7 +378,7 @@ TEST_F(RecorderTest, ListsTheFirstFaultsOfEachKind) {
 
 TEST_F(RecorderTest, AddsTheSmallerSamplesOfOthers) {
   Recorder recorder = this->recorder();
-  Measured measured(2, 6);
+  MeasuredPuzzles measured(2, 6);
   measured.sample.rate = 0.125;
   recorder.add_lower(measured.answers);
   const result::Row row = recorder.take();
@@ -399,7 +399,7 @@ TEST_F(RecorderTest, DisqualifiesWithAReason) {
 TEST_F(RecorderTest, DoesNotLetLargeNumbersOfGuessesWrapAround) {
   constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
   Recorder recorder = this->recorder();
-  Measured measured(2);
+  MeasuredPuzzles measured(2);
   measured.sample.depth = {1, 1};
   measured.answers.block.guesses = kMost - 1;
   for (Answer& answer : measured.answers.answers)
@@ -418,7 +418,7 @@ TEST_F(RecorderTest, BeginsARowWithItsSolverAndItsPlan) {
   plan_.rounds = 4;
   settings_.solution_limit = 9;
   parallel::ThreadPool two(2, false);
-  const ScriptedRunner runner(info_, two);
+  const DeedRunner runner(info_, two);
   const SolverSpec mrv(*find_solver("mrv"));
   const result::Row row = row_of(runner, mrv, plan_, settings_);
   EXPECT_EQ(row.solver, "logical");
@@ -463,13 +463,13 @@ TEST_F(RecorderTest, TellsKindsOfSolversApartInTheirRows) {
   EXPECT_EQ(external.isa, "") << "nobody knows";
 }
 
-using Deed = ScriptedRunner::Deed;
+using Deed = DeedRunner::Deed;
 
-Answer right_answer(PuzzleRef puzzle) {
+Answer answer_of_mrv(PuzzleRef puzzle) {
   return solve_one(*find_solver("mrv")->create(), puzzle, {});
 }
 
-const Grid kProper =
+const Grid kProperGrid =
     parse_grid("..48...1767.9.....5.8.3...43..74.1...69...78...1.69..51...8.3.6.....6.9124...15..")
         .grid;
 
@@ -477,9 +477,9 @@ const Grid kProper =
 class TimedAgain : public testing::Test {
  protected:
   // Times the puzzles again; `script` says what the solver does.
-  ScriptedRunner time(const ScriptedRunner::Script& script, const Budget& budget = {}) {
-    ScriptedRunner runner(info_, pool_, script);
-    time_again(slowest_, runner, budget, stamp_clock(), faults_);
+  DeedRunner time(const DeedRunner::Script& script, const Budget& budget = {}) {
+    DeedRunner runner(info_, pool_, script);
+    time_again(slowest_, runner, budget, recorder_clock(), faults_);
     return runner;
   }
 
@@ -493,7 +493,7 @@ class TimedAgain : public testing::Test {
   SolverInfo info_;
   parallel::ThreadPool pool_{1, false};
   UnrecordedFaults faults_;
-  std::vector<result::SlowPuzzle> slowest_ = {{.puzzle = std::string(kProper.text()),
+  std::vector<result::SlowPuzzle> slowest_ = {{.puzzle = std::string(kProperGrid.text()),
                                                .line = 1,
                                                .latency_ns = 9e6,
                                                .outcome = Outcome::unique},
@@ -505,16 +505,16 @@ class TimedAgain : public testing::Test {
 
 TEST_F(TimedAgain, PuzzlesHaveTheShortestOfTheirTimesAndAreSortedAnew) {
   int call = 0;
-  const ScriptedRunner runner = time([&call](PuzzleRef puzzle) -> Deed {
+  const DeedRunner runner = time([&call](PuzzleRef puzzle) -> Deed {
     ++call;
-    const std::uint64_t ticks = puzzle.clues == kProper ? 3000 - call : 10'000'000'000;
-    return {.answer = right_answer(puzzle), .ticks = ticks};
+    const std::uint64_t ticks = puzzle.clues == kProperGrid ? 3000 - call : 10'000'000'000;
+    return {.answer = answer_of_mrv(puzzle), .ticks = ticks};
   });
   EXPECT_EQ(runner.calls(), 6) << "three times each";
   EXPECT_EQ(slowest_[0].line, 2U);
   EXPECT_EQ(slowest_[0].latency_ns, 8e6) << "it was not faster";
   EXPECT_EQ(slowest_[1].line, 1U);
-  EXPECT_EQ(slowest_[1].latency_ns, static_cast<double>(stamp_clock().picoseconds(2997)) / 1000);
+  EXPECT_EQ(slowest_[1].latency_ns, static_cast<double>(recorder_clock().picoseconds(2997)) / 1000);
   const result::Row row = charged();
   EXPECT_TRUE(row.wrong_answers.empty());
   EXPECT_TRUE(row.incidents.empty());
@@ -522,24 +522,24 @@ TEST_F(TimedAgain, PuzzlesHaveTheShortestOfTheirTimesAndAreSortedAnew) {
 
 TEST_F(TimedAgain, PuzzlesThatTimedOutWouldTakeTooLong) {
   slowest_[0].outcome = Outcome::timeout;
-  const ScriptedRunner runner =
-      time([](PuzzleRef puzzle) -> Deed { return {.answer = right_answer(puzzle), .ticks = 1}; });
+  const DeedRunner runner =
+      time([](PuzzleRef puzzle) -> Deed { return {.answer = answer_of_mrv(puzzle), .ticks = 1}; });
   EXPECT_EQ(runner.calls(), 3);
   EXPECT_EQ(slowest_[0].latency_ns, 9e6);
 }
 
 TEST_F(TimedAgain, AnswersMustBeRightAndAsBefore) {
   time([](PuzzleRef puzzle) -> Deed {
-    if (puzzle.clues == kProper) return {.answer = {.outcome = Outcome::none}, .ticks = 1};
-    return {.answer = right_answer(puzzle), .ticks = 1};
+    if (puzzle.clues == kProperGrid) return {.answer = {.outcome = Outcome::none}, .ticks = 1};
+    return {.answer = answer_of_mrv(puzzle), .ticks = 1};
   });
   ASSERT_EQ(charged().wrong_answers.size(), 1U);
   EXPECT_EQ(charged().wrong_answers[0].reason,
             "the outcome differs from an earlier pass (when it was timed again)");
-  EXPECT_EQ(charged().wrong_answers[0].puzzle, kProper.text());
+  EXPECT_EQ(charged().wrong_answers[0].puzzle, kProperGrid.text());
   faults_ = {};
   time([](PuzzleRef puzzle) -> Deed {
-    Answer answer = right_answer(puzzle);
+    Answer answer = answer_of_mrv(puzzle);
     answer.solutions = 7;
     return {.answer = answer, .ticks = 1};
   });
@@ -557,9 +557,9 @@ TEST_F(TimedAgain, ATimeoutContradictsNothing) {
 }
 
 TEST_F(TimedAgain, ACrashHasNoTimeAndIsCharged) {
-  const ScriptedRunner runner = time([](PuzzleRef puzzle) -> Deed {
-    Deed deed{.answer = right_answer(puzzle), .ticks = 1};
-    if (puzzle.clues == kProper) deed.incident = {.reason = "died"};
+  const DeedRunner runner = time([](PuzzleRef puzzle) -> Deed {
+    Deed deed{.answer = answer_of_mrv(puzzle), .ticks = 1};
+    if (puzzle.clues == kProperGrid) deed.incident = {.reason = "died"};
     return deed;
   });
   EXPECT_EQ(runner.calls(), 1 + 3);
@@ -567,11 +567,11 @@ TEST_F(TimedAgain, ACrashHasNoTimeAndIsCharged) {
   EXPECT_EQ(slowest_[0].latency_ns, 9e6);
   ASSERT_EQ(charged().incidents.size(), 1U);
   EXPECT_EQ(charged().incidents[0].reason, "died (when it was timed again)");
-  EXPECT_EQ(charged().incidents[0].puzzle, kProper.text());
+  EXPECT_EQ(charged().incidents[0].puzzle, kProperGrid.text());
 }
 
 TEST_F(TimedAgain, ADisqualificationEndsIt) {
-  const ScriptedRunner runner = time([](PuzzleRef /*puzzle*/) -> Deed {
+  const DeedRunner runner = time([](PuzzleRef /*puzzle*/) -> Deed {
     return {.answer = {}, .ticks = 1, .disqualified = "ten in a row"};
   });
   EXPECT_EQ(runner.calls(), 1);
@@ -583,7 +583,7 @@ TEST_F(TimedAgain, ADisqualificationEndsIt) {
 
 TEST_F(TimedAgain, AnInterruptionEndsItAndIsNoFault) {
   std::atomic<bool> cancelled{false};
-  const ScriptedRunner runner = time(
+  const DeedRunner runner = time(
       [&cancelled](PuzzleRef /*puzzle*/) -> Deed {
         cancelled = true;
         return {.answer = {}, .ticks = 1, .disqualified = "interrupted"};
@@ -595,7 +595,7 @@ TEST_F(TimedAgain, AnInterruptionEndsItAndIsNoFault) {
 }
 
 TEST_F(TimedAgain, PencilmarkPuzzlesKeepTheirCandidates) {
-  Pencilmarks marks = marks_of(kProper);
+  Pencilmarks marks = marks_of(kProperGrid);
   marks.of[0] = 1;
   const auto text = marks.text();
   slowest_.resize(1);
@@ -611,13 +611,13 @@ TEST_F(TimedAgain, PencilmarkPuzzlesKeepTheirCandidates) {
 
 // The worst fault of each moment is enough: a solver that is wrong is wrong everywhere.
 TEST(UnrecordedFaults, KeepTheFirstOfTheWorstOfEachMoment) {
-  const Grid puzzle = puzzle_with(1);
+  const Grid puzzle = clue_in_front(1);
   UnrecordedFaults faults;
   faults.add_crash(kInPilot, "first crash", "p");
   faults.add_crash(kInPilot, "second crash");
   faults.add_crash(kInAudit, "crash");
   faults.add_wrong(kInAudit, "first wrong answer", puzzle);
-  faults.add_wrong(kInAudit, "second wrong answer", puzzle_with(2));
+  faults.add_wrong(kInAudit, "second wrong answer", clue_in_front(2));
   faults.add_crash(kInAudit, "late crash");
   result::Row row;
   faults.charge(row);
@@ -637,12 +637,12 @@ TEST(UnrecordedFaults, KeepTheFirstOfTheWorstOfEachMoment) {
 TEST(UnrecordedFaults, AreNoTimeouts) {
   const SolverInfo info;
   parallel::ThreadPool pool(1, false);
-  ScriptedRunner runner(info, pool, [](PuzzleRef puzzle) -> Deed {
-    const bool is_first = puzzle.clues == puzzle_with(1);
+  DeedRunner runner(info, pool, [](PuzzleRef puzzle) -> Deed {
+    const bool is_first = puzzle.clues == clue_in_front(1);
     const Outcome outcome = is_first ? Outcome::timeout : Outcome::crashed;
     return {.answer = {}, .ticks = 1, .incident = {.outcome = outcome, .reason = "it happened"}};
   });
-  const std::vector<Grid> puzzles = {puzzle_with(1), puzzle_with(2)};
+  const std::vector<Grid> puzzles = {clue_in_front(1), clue_in_front(2)};
   std::vector<Answer> answers(2);
   runner.solve({.puzzles = puzzles, .answers = answers}, {});
   UnrecordedFaults faults;
@@ -650,7 +650,7 @@ TEST(UnrecordedFaults, AreNoTimeouts) {
   result::Row row;
   faults.charge(row);
   ASSERT_EQ(row.incidents.size(), 1U);
-  EXPECT_EQ(row.incidents[0].puzzle, puzzle_with(2).text());
+  EXPECT_EQ(row.incidents[0].puzzle, clue_in_front(2).text());
   EXPECT_EQ(row.incidents[0].outcome, Outcome::crashed);
 }
 

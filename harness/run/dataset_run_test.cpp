@@ -1,0 +1,418 @@
+// Tests of what a dataset's part of a run makes of the answers and times of its solvers.
+#include "harness/run/dataset_run.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "harness/base/sha256.h"
+#include "harness/base/test_files.h"
+#include "harness/dataset/sample.h"
+#include "harness/run/quiet_fixture.h"
+#include "harness/run/run_fixture.h"
+#include "solvers/roster.h"
+
+namespace sudoku::run {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+using Change = void (*)(std::span<const Grid> puzzles, std::span<Answer> answers);
+
+// Solves as mrv does, for at most `limit` solutions, and then changes the answers.
+template <Change kChange, std::uint64_t limit = kUnlimited>
+class Changed final : public Solver {
+ public:
+  void solve(std::span<const Grid> puzzles, const Budget& budget,
+             std::span<Answer> answers) override {
+    Budget limited = budget;
+    limited.solution_limit = std::min(limit, budget.solution_limit);
+    right_->solve(puzzles, limited, answers);
+    kChange(puzzles, answers);
+  }
+
+ private:
+  std::unique_ptr<Solver> right_ = find_solver("mrv")->create();
+};
+
+void keep_answers(std::span<const Grid> /*puzzles*/, std::span<Answer> /*answers*/) {}
+
+void deny(std::span<const Grid> /*puzzles*/, std::span<Answer> answers) {
+  std::ranges::fill(answers, Answer{.outcome = Outcome::none});
+}
+
+// Gives up puzzles that begin with a 1.
+void give_up_some(std::span<const Grid> puzzles, std::span<Answer> answers) {
+  for (std::size_t i = 0; i < puzzles.size(); ++i)
+    if (puzzles[i].cells[2] == '1') answers[i] = {.outcome = Outcome::timeout};
+}
+
+// Denies the third puzzle of a call with fewer than 64.
+void deny_in_small_calls(std::span<const Grid> puzzles, std::span<Answer> answers) {
+  if (puzzles.size() < 64 && puzzles.size() > 2) answers[2] = {.outcome = Outcome::none};
+}
+
+// Works for a millisecond on each puzzle.
+void work_long(std::span<const Grid> puzzles, std::span<Answer> /*answers*/) {
+  const auto cpu_time = [] { return parallel::cpu_time_of(CLOCK_THREAD_CPUTIME_ID); };
+  const auto until = cpu_time() + puzzles.size() * milliseconds(1);
+  while (cpu_time() < until) {
+  }
+}
+
+template <Change kChange, std::uint64_t limit = kUnlimited>
+SolverSpec solver(const char* name, unsigned batch = 1) {
+  static std::map<std::pair<std::string, unsigned>, SolverEntry> entries;
+  const auto [entry, is_new] = entries.try_emplace({name, batch});
+  if (is_new) {
+    entry->second = {.info = {.name = name, .about = "", .source = "", .guess = "", .batch = batch},
+                     .create = []() -> std::unique_ptr<Solver> {
+                       return std::make_unique<Changed<kChange, limit>>();
+                     }};
+  }
+  return SolverSpec(entry->second);
+}
+
+SolverSpec mrv_spec() { return SolverSpec(*find_solver("mrv")); }
+
+// A puzzle with one solution, whose clues are 4, 8, 1, 7, … at first.
+constexpr std::string_view kProperText =
+    "..48...1767.9.....5.8.3...43..74.1...69...78...1.69..51...8.3.6.....6.9124...15..";
+
+// Nine puzzles over and over; every ninth one begins with a 1.
+std::string proper_puzzles(int count) {
+  std::string lines;
+  for (int i = 0; i < count; ++i) {
+    for (const char c : kProperText)
+      lines += c == '.' ? '.' : static_cast<char>('1' + (c - '1' + i) % 9);
+    lines += '\n';
+  }
+  return lines;
+}
+
+std::string sha256_of(const std::string& text) {
+  base::Sha256 sha256;
+  sha256.add(text);
+  return sha256.hex();
+}
+
+// Measures all blocks, and keeps nothing.
+class WholeRun final : public Checkpoint {
+ public:
+  bool begin(const RunSettings& /*settings*/, const result::RunResult& /*run*/) override {
+    return true;
+  }
+
+  DatasetStart start(std::size_t /*dataset*/, const PlanMaker& make_plans) override {
+    return {.plans = make_plans(), .before = {}};
+  }
+
+  bool wants(std::size_t /*dataset*/, std::uint64_t /*block*/) override { return true; }
+
+  void finished(std::size_t /*dataset*/, const result::DatasetRows& /*block*/) override {}
+};
+
+class DatasetRunTest : public testing::Test {
+ protected:
+  DatasetRunTest() {
+    settings_.time_budget = milliseconds(20);  // so that rounds are short
+    settings_.sample_rate = 1;
+  }
+
+  RunContext context(RunObserver& observer) {
+    static const StampClock clock;
+    return {.settings = settings_,
+            .cancelled = never_,
+            .observer = observer,
+            .checkpoint = checkpoint_,
+            .clock = clock,
+            .counters = HardwareCounters(nullptr)};
+  }
+
+  // A run's part on a dataset: no more is needed here, and the rest takes long.
+  result::RunResult run(const std::string& puzzles, RunObserver& observer) {
+    dataset::InputFile file(folder_.write("puzzles.txt", puzzles));
+    dataset::Survey found = dataset::survey(file, settings_.reading(), settings_.seed,
+                                            [](std::uint64_t, std::uint64_t) { return true; });
+    SurveyedDataset surveyed{
+        .number = 0, .file = std::move(file), .record = {}, .pilots = std::move(found.pilots)};
+    surveyed.record.name = "puzzles.txt";
+    surveyed.record.sha256 = found.sha256;
+    surveyed.record.puzzles = found.puzzles;
+    if (found.candidates) surveyed.record.candidates.emplace();
+    RunContext context = this->context(observer);
+    for (const unsigned threads : settings_.threads)
+      context.pools.push_back(std::make_unique<parallel::ThreadPool>(threads, false));
+    result::RunResult result;
+    run_dataset(context, surveyed, result);
+    context.noise.report(result.environment);
+    return result;
+  }
+
+  result::RunResult run(const std::string& puzzles) {
+    Quiet observer;
+    return run(puzzles, observer);
+  }
+
+  void with(std::vector<SolverSpec> solvers) {
+    settings_.reference = solvers.front().info.name;
+    settings_.solver_specs = std::move(solvers);
+  }
+
+  // Warnings of the run that have this text.
+  static std::vector<std::string> warnings_with(const result::RunResult& result,
+                                                std::string_view text) {
+    std::vector<std::string> found = result.environment.warnings;
+    std::erase_if(found, [text](const std::string& warning) {
+      return warning.find(text) == std::string::npos;
+    });
+    return found;
+  }
+
+  base::TemporaryFolder folder_;
+  WholeRun checkpoint_;
+  RunSettings settings_ = quick_run({"mrv"});
+  const std::atomic<bool> never_{false};
+};
+
+using Warnings = std::vector<std::string>;
+
+// What is done off the clock must not take a run much beyond its budget.
+TEST_F(DatasetRunTest, LimitsWorkersByTheSettings) {
+  Quiet observer;
+  const RunContext context = this->context(observer);
+  settings_.time_budget = milliseconds(100);
+  EXPECT_EQ(isolation_of(context).off_clock_budget, std::chrono::seconds(10));
+  settings_.time_budget = std::chrono::seconds(4);
+  EXPECT_EQ(isolation_of(context).off_clock_budget, std::chrono::seconds(12));
+  settings_.time_budget = {};
+  EXPECT_EQ(isolation_of(context).off_clock_budget, Nanoseconds(0)) << "there is no limit";
+  settings_.block = 10;
+  EXPECT_EQ(isolation_of(context).capacity, kMostCopied);
+  settings_.block = 100'000;
+  EXPECT_EQ(isolation_of(context).capacity, 100'000U);
+  settings_.memory_limit = 77;
+  settings_.puzzle_timeout = milliseconds(5);
+  for (const bool is_on : {true, false}) {
+    settings_.isolate_all = settings_.pin = is_on;
+    EXPECT_EQ(isolation_of(context).everybody, is_on);
+    EXPECT_EQ(isolation_of(context).pin, is_on);
+  }
+  EXPECT_EQ(isolation_of(context).memory_limit, 77U);
+  EXPECT_EQ(isolation_of(context).puzzle_timeout, milliseconds(5));
+  EXPECT_EQ(isolation_of(context).cancelled, &never_);
+}
+
+TEST_F(DatasetRunTest, ComparesSolversPuzzleByPuzzleOnEachNumberOfThreads) {
+  with({solver<keep_answers>("keeps"), solver<give_up_some>("gives_up"),
+        solver<keep_answers>("batches", 8)});
+  settings_.threads = {1, 2};
+  settings_.sample_rate = 0.5;
+  settings_.block = 45;
+  const result::RunResult result = run(proper_puzzles(90));
+  ASSERT_EQ(result.results.size(), 6U);
+  const result::Row& gives_up = result.results[2];
+  const std::uint64_t given_up = gives_up.outcomes[Outcome::timeout];
+  ASSERT_GT(given_up, 0U);
+  ASSERT_LT(gives_up.puzzles, 90U);
+  ASSERT_EQ(result.comparisons.size(), 2U);
+  for (std::size_t i = 0; i < 2; ++i) {
+    const result::ComparisonRecord& comparison = result.comparisons[i];
+    EXPECT_EQ(comparison.dataset, "puzzles.txt");
+    EXPECT_EQ(comparison.threads, i + 1);
+    ASSERT_EQ(comparison.fields.size(), 1U);
+    const result::SharedSetRecord& set = comparison.fields[0];
+    EXPECT_EQ(set.sample_rate, 0.5);
+    EXPECT_EQ(set.puzzles, gives_up.puzzles) << "those of the sample";
+    EXPECT_EQ(set.unsolved, 0U);
+    ASSERT_EQ(set.entries.size(), 2U) << "a batch solver has no times of puzzles";
+    EXPECT_EQ(set.entries[0].solver, "keeps");
+    EXPECT_EQ(set.entries[0].solved, set.puzzles);
+    EXPECT_GE(set.entries[0].fastest, given_up);
+    EXPECT_EQ(set.entries[1].solver, "gives_up");
+    EXPECT_EQ(set.entries[1].solved, set.puzzles - given_up);
+    EXPECT_EQ(comparison.pairs.size(), 1U);
+  }
+}
+
+TEST_F(DatasetRunTest, ComparesNothingWithoutTimesOfPuzzles) {
+  with({solver<keep_answers>("keeps"), solver<give_up_some>("gives_up")});
+  settings_.latency = false;
+  EXPECT_TRUE(run(proper_puzzles(10)).comparisons.empty());
+  settings_.latency = true;
+  with({solver<keep_answers>("keeps")});
+  EXPECT_TRUE(run(proper_puzzles(10)).comparisons.empty()) << "one solver alone";
+}
+
+TEST_F(DatasetRunTest, NamesTheRowsWhosePuzzlesWereGivenUp) {
+  with({solver<keep_answers>("keeps"), solver<give_up_some>("gives_up")});
+  settings_.threads = {1, 2};
+  settings_.sample_rate.reset();
+  settings_.time_budget = milliseconds(250);
+  settings_.block = 18;
+  EXPECT_EQ(warnings_with(run(proper_puzzles(18)), "given up"),
+            Warnings{"puzzles.txt: puzzles that took the whole time budget were given up after "
+                     "0.25 s: gives_up on 1 threads 2 of 18, gives_up on 2 threads 2 of 18"});
+}
+
+TEST_F(DatasetRunTest, DoesNotWarnOfATimeLimitThatTheUserHasSet) {
+  with({solver<give_up_some>("gives_up")});
+  settings_.sample_rate.reset();
+  settings_.puzzle_timeout = settings_.time_budget = milliseconds(250);
+  settings_.block = 18;
+  EXPECT_EQ(warnings_with(run(proper_puzzles(18)), "given up"), Warnings());
+}
+
+// The referees would count the solutions of an empty grid for years. They get ten times as long as
+// a solver, which is little here: a solver that is interrupted is too late, and tries again.
+TEST_F(DatasetRunTest, SaysThatTheRefereesCouldNotDecide) {
+  const std::string empty_grid = std::string(kCells, '.') + "\n";
+  with({solver<keep_answers, 2>("counts_two"), solver<deny, 2>("denies")});
+  settings_.solution_limit = kUnlimited;
+  settings_.puzzle_timeout = milliseconds(2);
+  settings_.time_budget = milliseconds(4);
+  settings_.latency = false;
+  for (const char* const name : {"counts_two", "denies"})
+    settings_.pilots.push_back({sha256_of(empty_grid), name, 1e3});
+  Warnings warnings;
+  for (int i = 0; i < 5 && warnings.empty(); ++i)
+    warnings = warnings_with(run(empty_grid), "disagree");
+  EXPECT_EQ(warnings, Warnings{"puzzles.txt: solvers disagree on 1 puzzles that the referees could "
+                               "not solve"});
+}
+
+// Which parts of the dataset are done, and how many puzzles are solved, at each turn.
+class Turns final : public Quiet {
+ public:
+  void running(const RunProgress& progress) override {
+    EXPECT_EQ(progress.dataset, "puzzles.txt");
+    solvers.insert(std::string(progress.solver));
+    shares.push_back(progress.share);
+    puzzles.push_back(progress.puzzles);
+  }
+
+  std::set<std::string> solvers;
+  std::vector<double> shares;
+  std::vector<std::uint64_t> puzzles;
+};
+
+TEST_F(DatasetRunTest, TellsHowMuchOfAllBlocksIsDone) {
+  with({solver<keep_answers>("keeps"), solver<give_up_some>("gives_up")});
+  settings_.block = 6;
+  settings_.time_budget = milliseconds(40);
+  Turns turns;
+  run(proper_puzzles(10), turns);
+  EXPECT_EQ(turns.solvers, (std::set<std::string>{"gives_up", "keeps"}));
+  ASSERT_EQ(turns.shares.size(), 12U);
+  // Two turns in each of three latency rounds; a fourth part is left for the checks.
+  for (std::size_t i = 0; i < 6; ++i) {
+    const double of_block = static_cast<double>(i) / 2 / 4;
+    EXPECT_NEAR(turns.shares[i], 6 * of_block / 10, 1e-9) << i;
+    EXPECT_NEAR(turns.shares[6 + i], (6 + 4 * of_block) / 10, 1e-9) << i;
+    EXPECT_EQ(turns.puzzles[i], 6 * i);
+    EXPECT_EQ(turns.puzzles[6 + i], 6 * 6 + 4 * i);
+  }
+}
+
+// A solver with small calls on its smaller sample is wrong on one puzzle of that sample only.
+TEST_F(DatasetRunTest, ChargesAFaultOnASmallerSampleToItsPuzzle) {
+  const std::string puzzles = proper_puzzles(100);
+  const std::string of_puzzles = sha256_of(puzzles);
+  with({solver<deny_in_small_calls>("small", 128), mrv_spec()});
+  settings_.verify = Verify::off;
+  settings_.block = 128;
+  settings_.latency = false;
+  settings_.sample_rate.reset();
+  settings_.pilots = {{.dataset_sha256 = of_puzzles, .solver = "small", .ns_per_puzzle = 1},
+                      {.dataset_sha256 = "another", .solver = "mrv", .ns_per_puzzle = 1},
+                      {.dataset_sha256 = of_puzzles, .solver = "mrv", .ns_per_puzzle = 1e7}};
+  const result::RunResult result = run(puzzles);
+  const result::Row& small = result.results[0];
+  EXPECT_EQ(small.pilot_ns, 1);
+  EXPECT_EQ(result.results[1].pilot_ns, 1e7);
+  ASSERT_EQ(small.puzzles, 100U);
+  ASSERT_EQ(small.subsamples.size(), 1U);
+  ASSERT_LT(small.subsamples[0].puzzles, 64U);
+  EXPECT_EQ(small.outcomes[Outcome::wrong], 1U);
+  std::vector<std::uint64_t> lines;
+  const dataset::Sampling sampling(settings_.seed, settings_.block, 100);
+  for (std::uint64_t i = 0; i < 100; ++i)
+    if (sampling.takes(small.subsamples[0].rate, i)) lines.push_back(i + 1);
+  ASSERT_EQ(small.wrong_answers.size(), 1U);
+  EXPECT_EQ(small.wrong_answers[0].line, lines[2]);
+}
+
+TEST_F(DatasetRunTest, GivesASolverFarOverItsBudgetNoFurtherBlocks) {
+  with({solver<work_long>("works_long")});
+  settings_.time_budget = milliseconds(3);
+  settings_.latency = false;
+  const result::Row row = run(proper_puzzles(30)).results[0];
+  EXPECT_EQ(row.blocks.size(), 1U);
+  EXPECT_EQ(row.puzzles, 10U);
+  EXPECT_FALSE(row.complete);
+  EXPECT_GE(row.spent_ns, 10'000'000U);
+}
+
+TEST_F(DatasetRunTest, LeavesARowCompleteThatMissesNoBlock) {
+  with({solver<work_long>("works_long")});
+  settings_.time_budget = milliseconds(3);
+  settings_.latency = false;
+  const result::Row row = run(proper_puzzles(10)).results[0];
+  EXPECT_EQ(row.puzzles, 10U);
+  EXPECT_TRUE(row.complete) << "though it took longer than its budget";
+}
+
+TEST_F(DatasetRunTest, DrawsTheSameSampleForEachNumberOfThreads) {
+  settings_.threads = {1, 2};
+  settings_.sample_rate = 0.5;
+  const result::RunResult result = run(proper_puzzles(50));
+  EXPECT_EQ(result.results[0].threads, 1U);
+  EXPECT_EQ(result.results[1].threads, 2U);
+  EXPECT_EQ(result.results[0].puzzles, result.results[1].puzzles);
+  EXPECT_GT(result.results[0].startup_s, 0);
+}
+
+ExternalSpec plugin() {
+  ExternalSpec spec;
+  spec.name = "foreign";
+  spec.library = PLUGIN_FAULTY;
+  spec.symbol = "sudoku_both_kinds";
+  return spec;
+}
+
+TEST_F(DatasetRunTest, AuditsAnExternalSolverOnceForAllNumbersOfThreads) {
+  with({SolverSpec(plugin())});
+  settings_.threads = {1, 2};
+  settings_.latency = false;
+  const result::RunResult result = run(proper_puzzles(2));
+  ASSERT_EQ(result.results.size(), 2U);
+  for (const result::Row& row : result.results) {
+    ASSERT_TRUE(row.task);
+    EXPECT_EQ(row.task->does, "counts");
+    EXPECT_EQ(row.task->puzzles, 8U);
+  }
+}
+
+TEST_F(DatasetRunTest, AuditsExternalSolversOnPuzzlesThatTheyTake) {
+  settings_.latency = false;
+  for (const bool takes_pencilmarks : {false, true}) {
+    ExternalSpec spec = plugin();
+    spec.pencilmarks = takes_pencilmarks;
+    with({SolverSpec(spec)});
+    EXPECT_EQ(run(pencilmarks_of_each_kind(2)).results[0].task.has_value(), takes_pencilmarks);
+  }
+}
+
+}  // namespace
+
+}  // namespace sudoku::run
