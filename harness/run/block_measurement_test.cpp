@@ -455,20 +455,34 @@ TEST_F(ScriptedRounds, ChargeFaultsOfCopiesToTheirPuzzles) {
 // The first decided answer counts, and a timeout before it contradicts nothing.
 TEST_F(ScriptedRounds, CompareAnswersWithTheFirstOnesInWarmUps) {
   plan_.warmup = std::chrono::microseconds(1);
-  int calls = 0;
+  int passes = 0;
   const RoundRunner::Script solve = runner_.script;
   runner_.script = [&](PuzzleRef puzzle, const Budget& budget, std::size_t i) {
-    const int pass = calls++ / 3;
-    if (pass == 0 && i == 0) return Answer{.outcome = Outcome::none};
-    if (pass == 0 && i == 1) return Answer{.outcome = Outcome::timeout};
-    return solve(puzzle, budget, i);
+    passes += i == 0 ? 1 : 0;
+    const bool is_first = passes == 1;
+    if (is_first && i == 0) return Answer{.outcome = Outcome::none};
+    if (is_first && i > 0) return Answer{.outcome = Outcome::timeout};
+    if (is_first || i == 2 || passes == 2) return solve(puzzle, budget, i);
+    return Answer{.outcome = i == 0 ? Outcome::unique : Outcome::none};
   };
-  const MeasuredBlock measured = measure(1);
+  const MeasuredBlock measured = measure(2);
   EXPECT_EQ(runner_.time_limits.front(), std::chrono::microseconds(1))
       << "no puzzle may take longer than the warm-up";
-  EXPECT_EQ(runner_.time_limits.back(), Nanoseconds(0));
-  ASSERT_EQ(measured.faults.size(), 1U);
+  EXPECT_EQ(runner_.time_limits[1], Nanoseconds(0));
+  ASSERT_EQ(measured.faults.size(), 2U);
   EXPECT_EQ(measured.faults.at(0).reason, "the outcome differs from an earlier pass");
+  EXPECT_EQ(measured.faults.at(1).reason, "the outcome differs from an earlier pass");
+}
+
+TEST_F(ScriptedRounds, KeepTheFirstReasonOfAWrongAnswer) {
+  int passes = 0;
+  runner_.script = [&passes](PuzzleRef /*puzzle*/, const Budget& /*budget*/, std::size_t i) {
+    passes += i == 0 ? 1 : 0;
+    return Answer{.outcome = passes == 1 ? Outcome::unanswered : Outcome::unique};
+  };
+  const MeasuredBlock measured = measure(2);
+  ASSERT_EQ(measured.faults.size(), 3U);
+  EXPECT_EQ(measured.faults.at(2).reason, "no answer was written");
 }
 
 TEST_F(ScriptedRounds, AWrongAnswerTakesThePlaceOfACrash) {

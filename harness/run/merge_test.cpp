@@ -126,6 +126,108 @@ TEST_F(MergedShards, HaveTheFiguresOfAllBlocks) {
   EXPECT_TRUE(result.results[1].speedup);
 }
 
+// Shards 1 and 2 of a short run on one and on two threads; the second solver takes batches.
+class TwoShards : public MergedShards {
+ protected:
+  const std::vector<result::RunResult>& shards() {
+    static const std::vector<result::RunResult> both = [this] {
+      file_ = folder_.write("puzzles.txt", puzzles_of_each_kind(20));
+      settings_ = quick_run({"mrv", "lanes"});
+      settings_.threads = {1, 2};
+      return std::vector{run(1, 2), run(2, 2)};
+    }();
+    return both;
+  }
+
+  static constexpr std::size_t kMrv = 0;
+  static constexpr std::size_t kLanes = 2;
+};
+
+// Guesses of a batch solver depend on which puzzles share a batch.
+TEST_F(TwoShards, MayDifferInTasksButNotInBatches) {
+  const auto refused = [&](std::size_t row, const auto& change) {
+    result::RunResult other = shards()[1];
+    change(other.results[row]);
+    const std::string text = refusal(shards()[0], other);
+    const std::size_t end = text.rfind(" instructions, ");
+    return end == std::string::npos ? text : text.substr(end);
+  };
+  EXPECT_EQ(refused(kMrv, [](result::Row& row) { row.chunk += 1; }), "it was not refused");
+  EXPECT_EQ(refused(kLanes, [](result::Row& row) { row.chunk = 99; }),
+            " instructions, 1 of the puzzles, batches of 99");
+  const auto external = [](bool takes_batches) {
+    return [takes_batches](result::Row& row) {
+      row.external.emplace();
+      if (takes_batches) row.external->takes_batches = true;
+      row.chunk = 99;
+      row.isa = "";
+    };
+  };
+  EXPECT_EQ(refused(kMrv, external(true)), " instructions, 1 of the puzzles, batches of 99");
+  EXPECT_EQ(refused(kLanes, external(false)), " instructions, 1 of the puzzles");
+}
+
+TEST_F(TwoShards, MustHaveTheSameRows) {
+  result::RunResult other = shards()[1];
+  other.results[kMrv].isa = "";
+  EXPECT_TRUE(refusal(shards()[0], other)
+                  .ends_with(" and one of mrv on puzzles.txt, 1 threads, unknown instructions, 1 "
+                             "of the puzzles"));
+  other = shards()[1];
+  other.results.pop_back();
+  EXPECT_EQ(refusal(shards()[0], other),
+            "a.json and b.json: are not shards of the same run: 4 rows and 3");
+}
+
+// What cannot be added up comes from the first shard, whichever was added first.
+TEST_F(TwoShards, NameTheirHostsAndKeepWhatTheFirstOneSays) {
+  std::vector<result::RunResult> shards = this->shards();
+  for (std::size_t i = 0; i < 2; ++i) {
+    shards[i].results[0].pilot_ns = static_cast<double>(i);
+    shards[i].environment.cpu = i == 0 ? "a" : "b";
+    shards[i].started = i == 0 ? "2026-01-02" : "2026-01-01";
+    shards[i].finished = i == 0 ? "2026-01-04" : "2026-01-03";
+  }
+  for (const bool backwards : {false, true}) {
+    Merge merge;
+    merge.add(shards[backwards ? 1 : 0], "one");
+    merge.add(shards[backwards ? 0 : 1], "two");
+    const result::RunResult merged = merge.finish();
+    EXPECT_EQ(merged.results[0].pilot_ns, 0);
+    ASSERT_TRUE(merged.hosts);
+    ASSERT_EQ(merged.hosts->size(), 2U);
+    EXPECT_EQ((*merged.hosts)[0].name, "shard 2 of 2");
+    EXPECT_EQ((*merged.hosts)[0].environment.cpu, "b");
+    EXPECT_EQ((*merged.hosts)[0].started, "2026-01-01");
+    EXPECT_EQ((*merged.hosts)[0].finished, "2026-01-03");
+    EXPECT_EQ((*merged.hosts)[1].name, "shard 1 of 2");
+    EXPECT_EQ(merged.shards->parts, (std::vector<std::uint64_t>{1, 2}));
+    for (const std::string& warning : merged.environment.warnings)
+      EXPECT_EQ(warning.find("contains only"), std::string::npos) << warning;
+  }
+}
+
+TEST_F(TwoShards, CompareSolversOnEachNumberOfThreads) {
+  std::vector<result::RunResult> shards = this->shards();
+  for (result::RunResult& shard : shards) {
+    for (std::uint64_t threads = 1; threads <= 2; ++threads) {
+      result::ComparisonRecord& comparison = shard.comparisons.emplace_back();
+      comparison.dataset = "puzzles.txt";
+      comparison.threads = threads;
+      comparison.pairs = {{.a = "mrv", .b = "lanes", .puzzles = 10 * threads, .cells = {}}};
+    }
+  }
+  Merge merge;
+  merge.add(shards[0], "one");
+  merge.add(shards[1], "two");
+  const result::RunResult merged = merge.finish();
+  ASSERT_EQ(merged.comparisons.size(), 2U);
+  EXPECT_EQ(merged.comparisons[0].threads, 1U);
+  EXPECT_EQ(merged.comparisons[0].pairs.at(0).puzzles, 20U);
+  EXPECT_EQ(merged.comparisons[1].threads, 2U);
+  EXPECT_EQ(merged.comparisons[1].pairs.at(0).puzzles, 40U);
+}
+
 TEST_F(MergedShards, AreRefusedWhenTheyDoNotBelongTogether) {
   const result::RunResult first = run(1, 2);
   const result::RunResult second = run(2, 2);
@@ -156,6 +258,13 @@ TEST_F(MergedShards, AreRefusedWhenTheyDoNotBelongTogether) {
   other = second;
   other.shards->parts = {5};
   EXPECT_EQ(refusal(first, other), "b.json: has an impossible shard number");
+  other = second;
+  other.shards->of = Shard::kMostParts + 1;
+  EXPECT_EQ(refusal(first, other), "b.json: has an impossible shard number");
+  other = second;
+  other.shards->parts.clear();
+  EXPECT_EQ(refusal(first, other), "b.json: is not a shard: it was run without --shard");
+  EXPECT_EQ(refusal(first, second), "it was not refused");
 }
 
 }  // namespace

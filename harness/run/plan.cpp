@@ -102,9 +102,7 @@ class PilotRun {
     if (answer.outcome == Outcome::unanswered) return;
     const std::string_view reason =
         fault_of(puzzles_[position], answer, budget_.solution_limit, runner_.info());
-    const bool is_charged = answer.outcome == Outcome::crashed || answer.outcome == Outcome::wrong;
-    if (!reason.empty() && !is_charged)
-      measured_.faults.add_wrong(kInPilot, reason, puzzles_[position]);
+    if (!reason.empty()) measured_.faults.add_wrong(kInPilot, reason, puzzles_[position]);
     if (measured_.answers[position].outcome == Outcome::unanswered)
       measured_.answers[position] = answer;
   }

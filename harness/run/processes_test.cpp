@@ -136,6 +136,55 @@ TEST(Processes, OneThatWasStoppedEarlyHasNoTimeToCompare) {
   EXPECT_EQ(row.time_per_puzzle_ns.median, 105);
 }
 
+TEST(Processes, ShareTheirMachine) {
+  std::vector<result::RunResult> runs = {process(100), process(130), process(110)};
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    runs[i].environment.steal = 0.01 * static_cast<double>(i + 1);
+    runs[i].environment.involuntary_switches = 10 + i;
+    runs[i].environment.warnings = {"it rained", "day " + std::to_string(i)};
+    runs[i].started = "start " + std::to_string(i);
+    runs[i].finished = "end " + std::to_string(i);
+  }
+  const result::RunResult run = combine_processes(runs).run;
+  EXPECT_DOUBLE_EQ(run.environment.steal, 0.02);
+  EXPECT_EQ(run.environment.involuntary_switches, 10U + 11 + 12);
+  EXPECT_EQ(run.environment.warnings,
+            (std::vector<std::string>{"it rained", "day 0", "day 1", "day 2"}));
+  EXPECT_EQ(run.started, "start 0");
+  EXPECT_EQ(run.finished, "end 2");
+}
+
+TEST(Processes, HaveTheMedianOfWhatWasCountedAndOfTheScaling) {
+  std::vector<result::RunResult> runs = {process(100), process(130), process(110)};
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    result::Row& row = runs[i].results[0];
+    row.instructions = row.count_with(static_cast<double>(1000 + 10 * (i * 2 % 3)));
+    row.cycles = {};
+    row.scaling = result::SpeedupRecord{.ratio = {.median = 3.0 - static_cast<double>(i)}};
+    row.speedup.reset();
+  }
+  const result::Row row = combine_processes(runs).run.results[0];
+  EXPECT_EQ(row.mean_of(row.instructions), 1010);
+  EXPECT_EQ(row.mean_of(row.cycles), std::nullopt);
+  EXPECT_EQ(row.scaling->ratio.median, 2);
+  EXPECT_FALSE(row.speedup);
+  EXPECT_EQ(row.puzzles_per_second.high, 1e9 / 100);
+}
+
+TEST(Processes, WithOtherOutcomesGaveOtherAnswers) {
+  result::RunResult other = process(120);
+  --other.results[1].outcomes[Outcome::unique];
+  ++other.results[1].outcomes[Outcome::multiple];
+  EXPECT_FALSE(combine_processes({process(100), other}).same_answers);
+  other = process(120);
+  other.results[1].solution_digest ^= 1;
+  other.results[1].complete = false;
+  EXPECT_TRUE(combine_processes({process(100), other}).same_answers) << "it was stopped early";
+  other.results[1].complete = true;
+  other.results[1].outcomes[Outcome::crashed] = 1;
+  EXPECT_TRUE(combine_processes({process(100), other}).same_answers) << "it crashed";
+}
+
 }  // namespace
 
 }  // namespace sudoku::run

@@ -228,6 +228,12 @@ TEST_F(RecorderTest, BeginsAnewOnceItsFiguresAreTaken) {
   EXPECT_FALSE(empty.guess_time);
   ASSERT_EQ(empty.nested.size(), 2U);
   EXPECT_EQ(empty.nested[0].puzzles, 0U);
+  measured.answers.ticks = {5000, 3000};
+  recorder.all_samples().add(1);
+  recorder.add(measured.block, measured.answers);
+  const result::Row next = recorder.take();
+  EXPECT_EQ(next.latency->min_ps, ps(3000));
+  EXPECT_EQ(next.latency->total_ps, ps(5000) + ps(3000));
 }
 
 // A puzzle of depth 2 is in both sparser samples, and one of depth 1 in the larger one.
