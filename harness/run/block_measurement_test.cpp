@@ -354,6 +354,21 @@ TEST_F(ScriptedRounds, RepeatShortPassesForAsLongAsAFloor) {
   EXPECT_EQ(runner_.sizes, (std::vector<std::size_t>{3, 6 * 3}));
 }
 
+// Guesses and answers are those of the puzzles as given, whose time is not that of isomorphs.
+TEST_F(ScriptedRounds, OfIsomorphsBeginWithAPassAsGiven) {
+  settings_.permute = true;
+  std::vector<std::size_t> as_given;
+  runner_.script = [&](PuzzleRef puzzle, const Budget& /*budget*/, std::size_t i) {
+    if (i == 0) as_given.push_back(0);
+    as_given.back() += puzzle.clues == sample_.puzzles[i] ? 1 : 0;
+    runner_.takes = std::chrono::seconds(as_given.size());
+    return Answer{.outcome = Outcome::timeout};
+  };
+  const MeasuredBlock measured = measure(2);
+  EXPECT_EQ(as_given, (std::vector<std::size_t>{3, 0, 0}));
+  EXPECT_EQ(measured.block.seconds, (std::vector<double>{2, 3}));
+}
+
 TEST_F(ScriptedRounds, NoteForHowLongOthersHadTheCpu) {
   runner_.says_running = std::chrono::milliseconds(400);
   const MeasuredBlock known = measure(2);

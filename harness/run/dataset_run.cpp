@@ -506,12 +506,9 @@ class DatasetRun {
     solver.turn_time += took;
     solver.others += busy - own;
     puzzles_solved_ += scheduled.sample->puzzles.size();
-    if (took - own > kLongestPause && own < took / 2) {
+    if (const std::string remark = remark_on_pause(took, own); !remark.empty())
       context_.noise.warn(
-          fmt::format("{}: {} used a CPU for only {:.1f} s of a turn of {:.1f} s: others had the "
-                      "CPU, it waited for something else, or the machine was suspended",
-                      dataset_.name, solver.runner->info().name, own.count(), took.count()));
-    }
+          fmt::format("{}: {} {}", dataset_.name, solver.runner->info().name, remark));
     return took;
   }
 
@@ -596,18 +593,11 @@ class DatasetRun {
   }
 
   void warn_of_others() const {
-    std::vector<std::string> names;
-    double most = 0;
-    for (const auto& solver : solvers_) {
-      const double others = solver->others / solver->turn_time;
-      if (solver->turn_time < kShortestTurns || others < kFewestOthers) continue;
-      names.emplace_back(solver->runner->info().name);
-      most = std::max(most, others);
-    }
-    if (names.empty()) return;
-    context_.noise.warn(
-        fmt::format("{}: other processes used up to {:.1f} CPUs during the turns of {}",
-                    dataset_.name, most, fmt::join(names, ", ")));
+    std::vector<TurnsOfSolver> turns;
+    for (const auto& solver : solvers_)
+      turns.push_back({solver->runner->info().name, solver->turn_time, solver->others});
+    if (const std::string remark = remark_on_others(turns); !remark.empty())
+      context_.noise.warn(fmt::format("{}: {}", dataset_.name, remark));
   }
 
   // Warns of puzzles that were given up because one alone took the time budget.
@@ -677,6 +667,28 @@ Nanoseconds off_clock_budget(const RunSettings& settings) {
 }
 
 }  // namespace
+
+std::string remark_on_pause(Seconds took, Seconds own) {
+  if (took - own <= kLongestPause || own >= took / 2) return "";
+  return fmt::format(
+      "used a CPU for only {:.1f} s of a turn of {:.1f} s: others had the CPU, it waited for "
+      "something else, or the machine was suspended",
+      own.count(), took.count());
+}
+
+std::string remark_on_others(std::span<const TurnsOfSolver> solvers) {
+  std::vector<std::string_view> names;
+  double most = 0;
+  for (const TurnsOfSolver& one : solvers) {
+    const double others = one.others / one.turns;
+    if (one.turns < kShortestTurns || others < kFewestOthers) continue;
+    names.push_back(one.solver);
+    most = std::max(most, others);
+  }
+  if (names.empty()) return "";
+  return fmt::format("other processes used up to {:.1f} CPUs during the turns of {}", most,
+                     fmt::join(names, ", "));
+}
 
 IsolationOptions isolation_of(const RunContext& context) {
   const RunSettings& settings = context.settings;

@@ -178,6 +178,9 @@ void expect_incidents(const Trial& trial, const std::vector<std::size_t>& positi
     found.push_back(position);
     EXPECT_EQ(incident.outcome, c.outcome);
     EXPECT_EQ(incident.reason.substr(0, c.reason.size()), c.reason);
+    if (c.fault == Fault::throws) {
+      EXPECT_TRUE(incident.reason.ends_with("this plugin throws')")) << incident.reason;
+    }
     EXPECT_EQ(trial.answers[position].outcome, c.outcome);
   }
   EXPECT_EQ(found, positions);
@@ -538,6 +541,11 @@ TEST(IsolatedRunner, LosesOnlyThePuzzlesThatASignalIsRaisedOn) {
     for (const auto& [position, incident] : trial.runner->incidents()) {
       EXPECT_EQ(incident.outcome, stops ? Outcome::timeout : Outcome::crashed);
       EXPECT_EQ(incident.reason.substr(0, 6), stops ? "no ans" : "died o") << incident.reason;
+      const auto says = [&incident](const char* text) {
+        return incident.reason.find(text) != std::string::npos;
+      };
+      EXPECT_EQ(says("at address 0x"), signal == SIGFPE || signal == SIGILL);
+      EXPECT_EQ(says("touched address 0x"), signal == SIGSEGV || signal == SIGBUS);
     }
   }
   expect_no_child_left();
@@ -771,7 +779,64 @@ TEST(IsolatedRunner, SaysThatASolverIsNotReady) {
   const Trial trial{SolverSpec(faulty(Fault::none)), impatient};
   EXPECT_EQ(trial.runner->disqualified(),
             "cannot be started: not ready within 0.001 s, still loading the library");
+  impatient.start_patience = milliseconds(0);
+  const Trial built_in{SolverSpec(*find_solver("mrv")), impatient};
+  EXPECT_EQ(built_in.runner->disqualified(),
+            "cannot be started: not ready within 0 s, still creating the solver");
   expect_no_child_left();
+}
+
+TEST(IsolatedRunner, EndsTheWaitForASolverWithTheRun) {
+  const std::atomic<bool> cancelled{true};
+  IsolationOptions interrupted = options();
+  interrupted.cancelled = &cancelled;
+  const Trial trial{SolverSpec(faulty(Fault::none)), interrupted};
+  EXPECT_EQ(trial.runner->disqualified(), "interrupted");
+  EXPECT_EQ(trial.runner->held_memory(), std::nullopt);
+  expect_no_child_left();
+}
+
+// A pass of one puzzle needs no search for the puzzle on which the solver misbehaved.
+TEST(IsolatedRunner, ChargesTheOnlyPuzzleOfAPass) {
+  Trial trial{SolverSpec(faulty(Fault::prints)), options(), 1};
+  const Grid puzzle = puzzles()[faulty_positions().front()];
+  trial.answers.assign(1, Answer{});
+  trial.runner->solve({.puzzles = std::span(&puzzle, 1), .answers = trial.answers},
+                      Trial::budget(2));
+  ASSERT_EQ(trial.runner->incidents().size(), 1U);
+  EXPECT_EQ(trial.runner->incidents().at(0).reason,
+            "wrote 19 bytes to standard output: 'this plugin prints?'");
+  EXPECT_EQ(trial.answers[0].outcome, Outcome::crashed);
+  EXPECT_EQ(trial.runner->off_clock(), Nanoseconds(0));
+}
+
+TEST(Workers, TakeTextsThatFitAndOutcomesThatThereAre) {
+  Reason reason{};
+  EXPECT_EQ(text_of(reason), "");
+  reason.fill('x');
+  EXPECT_EQ(text_of(reason).size(), reason.size()) << "a solver has overwritten the end";
+  reason[3] = '\0';
+  EXPECT_EQ(text_of(reason), "xxx");
+  EXPECT_TRUE(is_outcome(Outcome::unanswered));
+  EXPECT_FALSE(is_outcome(static_cast<Outcome>(kOutcomes)));
+}
+
+TEST(WorkerWords, KeepTheTask) {
+  WorkerTask task;
+  task.slot = 7;
+  task.cpu = -1;
+  task.launched = Nanoseconds(123'456'789'012);
+  task.puzzle_timeout = milliseconds(250);
+  task.solver = SolverSpec(*find_solver("dlx"));
+  const WorkerTask read = task_from(worker_words(task));
+  EXPECT_EQ(read.slot, 7U);
+  EXPECT_EQ(read.cpu, -1);
+  EXPECT_EQ(read.launched, task.launched);
+  EXPECT_EQ(read.puzzle_timeout, task.puzzle_timeout);
+  EXPECT_EQ(read.solver.entry, find_solver("dlx"));
+  std::vector<std::string> unknown = worker_words(task);
+  unknown.back() = "no_such_solver";
+  EXPECT_THROW(task_from(unknown), std::invalid_argument);
 }
 
 TEST(IsolatedRunner, HasPuzzlesThatFaultsHappenOn) { EXPECT_GE(faulty_positions().size(), 3U); }

@@ -1,6 +1,7 @@
 #include "harness/solve/board.h"
 
 #include <algorithm>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -67,6 +68,23 @@ TEST(BoardText, ShowsTheCandidatesOfPencilmarkPuzzles) {
   EXPECT_NE(drawn({kGiven, &marks}, true).find("\x1b[1m 5 \x1b[0m"), std::string::npos);
 }
 
+TEST(BoardText, SeparatesTheCandidatesOfRowsAndBoxes) {
+  const Pencilmarks marks = given_marks();
+  std::vector<std::string> lines;
+  std::istringstream text(drawn({kGiven, &marks}, false));
+  for (std::string line; std::getline(text, line);)
+    lines.push_back(line);
+  ASSERT_EQ(lines.size(), 1U + 9 * 3 + 6 + 2 + 1);
+  for (std::size_t i = 4; i < lines.size() - 1; i += 4) {
+    const bool is_between_boxes = i == 12 || i == 24;
+    EXPECT_EQ(lines[i], is_between_boxes ? "├─────────────┼─────────────┼─────────────┤"
+                                         : "│             │             │             │");
+  }
+  EXPECT_EQ(lines[3], "│         78  │ 789 7   789 │ 789 789 789 │") << "7 is a clue, 9 excluded";
+  EXPECT_EQ(lines[5], "│     123 123 │ 1           │ 123 123 123 │");
+  EXPECT_EQ(lines.back(), "└─────────────┴─────────────┴─────────────┘");
+}
+
 std::size_t count(const std::string& text, const std::string& part) {
   std::size_t times = 0;
   for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
@@ -110,6 +128,38 @@ TEST(BoardSvg, DrawsCandidates) {
   EXPECT_TRUE(is_well_formed(svg));
   EXPECT_EQ(count(svg, "class=\"clue\""), 30U + 30U);
   EXPECT_EQ(count(svg, "class=\"candidate\""), 51U * 9U - 1U);
+}
+
+TEST(BoardSvg, PutsEverythingInItsPlace) {
+  const Pencilmarks marks = given_marks();
+  const std::vector<Grid> five(5, kSolved);
+  const std::string svg = svg_of({kGiven, &marks}, five);
+  const std::string parts[] = {
+      "<text class=\"clue\" x=\"20\" y=\"20\" dy=\".36em\">5</text>",
+      "<text class=\"clue\" x=\"340\" y=\"340\" dy=\".36em\">9</text>",
+      "<text class=\"found\" x=\"100\" y=\"20\" dy=\".36em\">4</text>",
+      "<text class=\"candidate\" x=\"88\" y=\"8\" dy=\".36em\">1</text>",
+      "<text class=\"candidate\" x=\"100\" y=\"8\" dy=\".36em\">2</text>",
+      "<text class=\"candidate\" x=\"112\" y=\"20\" dy=\".36em\">6</text>",
+      "<text class=\"candidate\" x=\"88\" y=\"32\" dy=\".36em\">7</text>",
+      "<text class=\"caption\" x=\"180\" y=\"388\">puzzle</text>",
+      "<text class=\"caption\" x=\"180\" y=\"388\">solution 1</text>",
+      "<rect class=\"frame\" width=\"360\" height=\"360\"/>",
+      "<path class=\"boxes\" d=\"M120 0V360M0 120H360M240 0V360M0 240H360\"/>",
+      "<path class=\"cells\" d=\"M40 0V360M0 40H360M80 0V360M0 80H360M160 0V360M0 160H360",
+      "<rect width=\"1560\" height=\"848\" fill=\"#ffffff\"/>",
+      "translate(24 24)",
+      "translate(408 24)",
+      "translate(1176 24)",
+      "translate(24 436)",
+      "translate(408 436)",
+  };
+  for (const std::string& part : parts)
+    EXPECT_NE(svg.find(part), std::string::npos) << part;
+  EXPECT_EQ(svg.find("translate(1560"), std::string::npos) << "four boards in a row";
+  EXPECT_TRUE(
+      svg_of(kGiven, {})
+          .starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"408\" height=\"436\""));
 }
 
 TEST(BoardSvg, DrawsAsManyBoardsAsThereAreSolutions) {

@@ -11,6 +11,7 @@
 #include "harness/base/errors.h"
 #include "harness/base/test_files.h"
 #include "solvers/roster.h"
+#include "solvers/search.h"
 
 namespace sudoku::solve {
 
@@ -38,6 +39,7 @@ struct Solved {
   std::string text;
   BulkReport report;
   std::string error;
+  std::uint64_t written = 0;  // bytes of input, as reported last
 };
 
 struct Way {
@@ -61,7 +63,11 @@ Solved solve_text(const std::string& text, const Way& way = {}) {
                                 .threads = way.threads,
                                 .strict = way.strict,
                                 .cancelled = cancelled,
-                                .written = {}},
+                                .written =
+                                    [&](std::uint64_t bytes) {
+                                      EXPECT_GT(bytes, solved.written);
+                                      solved.written = bytes;
+                                    }},
                                out);
   } catch (const base::InputError& error) {
     solved.error = error.what();
@@ -115,6 +121,7 @@ TEST(Bulk, KeepsTheOrderWithAnyNumberOfThreads) {
     const Solved together = solve_text(text, {.threads = threads});
     EXPECT_EQ(together.text, alone.text) << threads;
     EXPECT_EQ(together.report.puzzles, 3000U);
+    EXPECT_EQ(together.written, text.size());
   }
   std::size_t at = kAnswerColumns.size();
   for (unsigned i = 0; i < 3000; ++i) {
@@ -145,6 +152,44 @@ TEST(Bulk, WritesWhatBecameOfAPuzzle) {
         solve_text(c.puzzle + "\n", {.solver = "dlx", .solution_limit = c.solution_limit});
     EXPECT_EQ(solved.text, std::string(kAnswerColumns) + c.row);
   }
+}
+
+// A grid that logic has filled only partly is no solution, and guesses are those of the puzzle.
+TEST(Bulk, WritesGuessesAndOnlySolutions) {
+  const std::string hard =
+      "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+  EXPECT_EQ(solve_text(hard + "\n", {.solver = "logic"}).text,
+            std::string(kAnswerColumns) + hard + ",,incomplete,0\n");
+  const Answer answer = solve_one(*find_solver("mrv")->create(), parse_grid(hard).grid, {});
+  ASSERT_GT(answer.guesses, 9U);
+  EXPECT_EQ(solve_text(hard + "\n").text, std::string(kAnswerColumns) + hard + "," +
+                                              std::string(answer.solution.text()) + ",unique," +
+                                              std::to_string(answer.guesses) + "\n");
+}
+
+TEST(AnswerRows, HoldAnyNumberOfAnyAnswers) {
+  const Grid puzzle = parse_grid(kPuzzle).grid;
+  AnswerRows rows;
+  std::string expected;
+  for (int i = 0; i < 50; ++i) {
+    for (std::size_t outcome = 0; outcome < kOutcomes; ++outcome) {
+      const Answer answer{.outcome = static_cast<Outcome>(outcome),
+                          .guesses = ~std::uint64_t{0} - outcome};
+      rows.add(puzzle, answer);
+      expected += kPuzzle + ",," + std::string(name_of(answer.outcome)) + "," +
+                  std::to_string(answer.guesses) + "\n";
+    }
+    rows.add_unreadable();
+    expected += ",,unreadable,\n";
+  }
+  EXPECT_EQ(rows.text(), expected);
+  rows.clear();
+  EXPECT_EQ(rows.text(), "");
+  rows.add(puzzle, {.outcome = Outcome::first, .solutions = 1, .solution = puzzle});
+  EXPECT_EQ(rows.text(), kPuzzle + "," + kPuzzle + ",first,0\n");
+  rows.clear();
+  rows.add(puzzle, {.outcome = Outcome::incomplete, .solution = puzzle});
+  EXPECT_EQ(rows.text(), kPuzzle + ",,incomplete,0\n") << "it is no solution";
 }
 
 TEST(Bulk, AnswersEveryRowAndSaysWhichHoldNoPuzzle) {
@@ -278,6 +323,37 @@ TEST(Solutions, OfAPencilmarkPuzzleKeepItsCandidates) {
 TEST(Solutions, AreOneOrNone) {
   EXPECT_EQ(solutions(kUnique, "dlx").size(), 1U);
   EXPECT_TRUE(solutions("11" + std::string(79, '.'), "dlx").empty());
+}
+
+TEST(Solutions, TellWhetherAllWereVisited) {
+  const std::string several = without(kUnique, {0, 1, 12, 13, 14, 30});
+  const std::size_t all = solutions(several, "mrv").size();
+  ASSERT_GT(all, 2U);
+
+  struct {
+    const char* name;
+    std::string puzzle;
+    std::size_t most;
+    bool all;
+    std::size_t visits;
+  } const cases[] = {
+      {"none", "11" + std::string(79, '.'), 9, true, 0},
+      {"one", kUnique, 9, true, 1},
+      {"one was enough", kUnique, 1, false, 1},
+      {"all of several", several, all + 1, true, all},
+      {"two of several", several, 2, false, 2},
+  };
+
+  const std::atomic<bool> cancelled{false};
+  const auto solver = find_solver("dlx")->create();
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    std::size_t visits = 0;
+    EXPECT_EQ(visit_solutions(*solver, parse_grid(c.puzzle).grid, cancelled,
+                              [&](const Grid&) { return ++visits < c.most; }),
+              c.all);
+    EXPECT_EQ(visits, c.visits);
+  }
 }
 
 TEST(Solutions, StopWhenTold) {

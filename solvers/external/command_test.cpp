@@ -121,6 +121,23 @@ TEST_F(CommandSolver, FindsTheSolutionLimitInItsEnvironmentAndStartsAgainForAnot
   EXPECT_EQ(reported_, ReportedIncidents());
 }
 
+// The variable of the same name that this process may have is not passed on.
+TEST_F(CommandSolver, InheritsAllVariablesButThatOfTheLimit) {
+  ::setenv("SUDOKU_BENCH_SOLUTIONS", "77", 1);
+  ::setenv("SUDOKU_BENCH_SOLUTIONS_OF_OTHERS", "88", 1);
+  const auto solver =
+      make_command(shell("while read -r p; do env | grep -c '^SUDOKU_BENCH_SOLUTIONS'; "
+                         "read -r p; echo $SUDOKU_BENCH_SOLUTIONS; done"),
+                   patience_, into(reported_));
+  const auto said = [&solver] {
+    return solve_one(*solver, kEmptyGrid, {.solution_limit = 1000}).solutions;
+  };
+  EXPECT_EQ(said(), 2U);
+  EXPECT_EQ(said(), 1000U);
+  ::unsetenv("SUDOKU_BENCH_SOLUTIONS");
+  ::unsetenv("SUDOKU_BENCH_SOLUTIONS_OF_OTHERS");
+}
+
 // A command that answers nothing before it has read `lines` lines.
 std::string late(std::size_t lines) {
   return "while read -r p; do n=$((n+1)); if [ $n -eq " + std::to_string(lines) +
@@ -161,6 +178,34 @@ TEST_F(CommandSolver, PaysAPuzzleForEveryDeath) {
   EXPECT_EQ(reported_, (ReportedIncidents{{0, Outcome::crashed, reason},
                                           {1, Outcome::crashed, reason},
                                           {2, Outcome::crashed, reason}}));
+}
+
+// Only the end of what it says is kept, and only the start of its last line is quoted.
+TEST_F(CommandSolver, IsQuotedBriefly) {
+  EXPECT_EQ(outcomes(shell("read -r p; printf '%09000d\\n%0300d\\n\\n' 0 0 >&2; exit 3"), 1),
+            "1 crashed");
+  EXPECT_EQ(reported_,
+            (ReportedIncidents{{0, Outcome::crashed,
+                                "ended with exit status 3: " + std::string(200, '0') + "..."}}));
+}
+
+// Unlike a command that is out of step whenever it is started (below).
+TEST_F(CommandSolver, IsStartedAgainAsOftenAsItBeginsWell) {
+  std::string expected;
+  for (int i = 0; i < 14; ++i)
+    expected += std::string(i == 0 ? "" : ", ") + "1 unique, 1 wrong";
+  EXPECT_EQ(outcomes(shell("read -r p; echo '1 " + kSolved + "'; read -r p; echo what"), 28),
+            expected);
+  EXPECT_EQ(reported_.size(), 14U);
+  reported_.clear();
+  // Answers without a solution prove nothing, but five lines are more than a few.
+  std::string of_counts;
+  for (int i = 0; i < 11; ++i)
+    of_counts += std::string(i == 0 ? "" : ", ") + "4 unique, 1 wrong";
+  EXPECT_EQ(
+      outcomes(shell("for i in 1 2 3 4; do read -r p; echo 1; done; read -r p; echo what"), 55),
+      of_counts);
+  EXPECT_EQ(reported_.size(), 11U);
 }
 
 TEST_F(CommandSolver, IsStartedAgainForTheRestOfABatch) {

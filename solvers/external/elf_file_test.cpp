@@ -2,10 +2,12 @@
 #include "solvers/external/elf_file.h"
 
 #include <algorithm>
+#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <string>
 
+#include <elf.h>
 #include <gtest/gtest.h>
 
 namespace sudoku {
@@ -41,6 +43,42 @@ TEST(ElfSection, IsFoundByItsName) {
   const std::string library = content_of(PLUGIN_EXAMPLE_C);
   EXPECT_FALSE(elf_section(library, ".dynsym").empty());
   EXPECT_TRUE(elf_section(library, ".no_such_section").empty());
+}
+
+// What a library calls in others is not its own.
+TEST(ExportedFunctions, AreNotThoseThatTheLibraryCalls) {
+  const std::string library = content_of(PLUGIN_FAULTY);
+  const auto functions = exported_functions(library);
+  EXPECT_EQ(std::ranges::count(functions, "sudoku_faulty"), 1);
+  EXPECT_EQ(std::ranges::count(functions, "abort"), 0);
+  EXPECT_EQ(std::ranges::count(functions, ""), 0);
+}
+
+// A library with a path of its own for others may load anything.
+TEST(SystemLibraries, AreAllThatAFileWithoutAPathLoads) {
+  std::string library = content_of(PLUGIN_EXAMPLE_C);
+  EXPECT_TRUE(loads_system_libraries_only(library));
+  EXPECT_FALSE(loads_system_libraries_only("")) << "nobody knows";
+  EXPECT_FALSE(loads_system_libraries_only("#!/bin/sh\n"));
+  const std::string_view dynamic = elf_section(library, ".dynamic");
+  const auto at = static_cast<std::size_t>(dynamic.data() - library.data());
+  ASSERT_GT(dynamic.size(), 2 * sizeof(Elf64_Dyn));
+  for (const Elf64_Sxword tag : {DT_RPATH, DT_RUNPATH}) {
+    for (const std::size_t entry : {0, 2}) {
+      std::string other = library;
+      std::memcpy(other.data() + at + entry * sizeof(Elf64_Dyn), &tag, sizeof tag);
+      EXPECT_FALSE(loads_system_libraries_only(other)) << tag << " in entry " << entry;
+    }
+  }
+}
+
+TEST(TextAt, EndsAtItsTerminatorOrWithTheBytes) {
+  const std::string_view bytes("ab\0cd", 5);
+  EXPECT_EQ(text_at(bytes, 0), "ab");
+  EXPECT_EQ(text_at(bytes, 2), "");
+  EXPECT_EQ(text_at(bytes, 3), "cd");
+  EXPECT_EQ(text_at(bytes, 5), "");
+  EXPECT_EQ(text_at(bytes, 6), "");
 }
 
 }  // namespace

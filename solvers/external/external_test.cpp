@@ -52,6 +52,37 @@ TEST(InfoOf, TakesOneThatStopsAtTheFirstSolutionForWhatItIs) {
   spec.limit = LimitUse::all;
   EXPECT_TRUE(info_of(spec).proves_uniqueness);
   EXPECT_TRUE(info_of(spec).counts_solutions);
+  spec.limit = LimitUse::two;
+  EXPECT_TRUE(info_of(spec).proves_uniqueness);
+  EXPECT_FALSE(info_of(spec).counts_solutions);
+}
+
+TEST(InfoOf, TellsWhatPluginsAndCommandsMayDo) {
+  ExternalSpec plugin;
+  plugin.library = "x.so";
+  plugin.batch = 64;
+  EXPECT_EQ(info_of(plugin).batch, 1U) << "it takes no batches";
+  EXPECT_FALSE(info_of(plugin).may_only_count);
+  EXPECT_FALSE(info_of(plugin).pencilmarks);
+  plugin.takes_batches = plugin.pencilmarks = true;
+  EXPECT_EQ(info_of(plugin).batch, 64U);
+  EXPECT_TRUE(info_of(plugin).pencilmarks);
+  ExternalSpec command;
+  EXPECT_EQ(info_of(command).source, "") << "there is no program yet";
+  EXPECT_TRUE(info_of(command).may_only_count);
+  command.batch = 0;
+  EXPECT_EQ(info_of(command).batch, 1U);
+  command.batch = std::uint64_t{1} << 40;
+  EXPECT_EQ(info_of(command).batch, 0xFFFF'FFFF);
+}
+
+TEST(NoAnswerWithin, NamesTheTimeInMillisecondsOrSeconds) {
+  using std::chrono::microseconds;
+  EXPECT_EQ(no_answer_within(microseconds(250)), "no answer within 0.25 ms");
+  EXPECT_EQ(no_answer_within(microseconds(400'000)), "no answer within 400 ms");
+  EXPECT_EQ(no_answer_within(microseconds(999'500)), "no answer within 999.5 ms");
+  EXPECT_EQ(no_answer_within(microseconds(1'000'000)), "no answer within 1 s");
+  EXPECT_EQ(no_answer_within(microseconds(90'500'000)), "no answer within 90.5 s");
 }
 
 }  // namespace
