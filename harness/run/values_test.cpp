@@ -3,6 +3,9 @@
 
 #include <functional>
 #include <span>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -140,6 +143,10 @@ TEST(ParseSize, TakesNumberAndUnit) {
       {"by 1,024", "256MiB", "268435456"},
       {"more by 1,024", "1GiB", "1073741824"},
       {"a lot", "2TB", "2000000000000"},
+      {"a lot by 1,024", "2TiB", "2199023255552"},
+      {"just below the most", "999999TB", "999999000000000000"},
+      {"the most", "1000000TB", not_a_size("1000000TB")},
+      {"least in other units", "34MB", "34000000"},
       {"none", "0", "0"},
       {"least", "32MiB", "33554432"},
       {"less", "33MB", not_a_size("33MB")},
@@ -416,6 +423,110 @@ TEST(SplitWords, KnowsQuotesAndBackslashes) {
   expect_results(cases, [](const std::string& text) {
     return fmt::format("{}", fmt::join(split_command(text), "|"));
   });
+}
+
+TEST(ParsePart, TakesSharesAboveZero) {
+  const std::string expected = "expected a share such as 5% or 0.05, found ";
+  const Case cases[] = {
+      {"percent", "5%", "0.05"},
+      {"decimal", "0.05", "0.05"},
+      {"ratio", "1/4", "0.25"},
+      {"ratio of fractions", "1/2.5", "0.4"},
+      {"all", "1", "1"},
+      {"none", "0", expected + "'0'"},
+      {"none in percent", "0%", expected + "'0%'"},
+      {"more than all", "1.01", expected + "'1.01'"},
+      {"negative", "-0.1", expected + "'-0.1'"},
+      {"not a number", "nan", expected + "'nan'"},
+      {"by less than nothing", "1/-2", expected + "'1/-2'"},
+      {"word", "some", expected + "'some'"},
+  };
+  expect_results(cases, [](const std::string& text) { return fmt::to_string(parse_part(text)); });
+  EXPECT_EQ(parse_precision("0"), 0);
+  EXPECT_EQ(parse_precision("3%"), 0.03);
+  EXPECT_THROW(parse_precision("0%"), base::UsageError);
+}
+
+TEST(ParseShard, TakesAPartAndTheirNumber) {
+  const std::string expected = "expected a part and their number, I/N, with I from 1 to N, found ";
+  const Case cases[] = {
+      {"the first", "1/7", "1 of 7"},
+      {"the last", "7/7", "7 of 7"},
+      {"the only one", "1/1", "1 of 1"},
+      {"most", "1/1000000", "1 of 1000000"},
+      {"too many", "1/1000001", expected + "'1/1000001'"},
+      {"none", "0/7", expected + "'0/7'"},
+      {"one too high", "8/7", expected + "'8/7'"},
+      {"no number of parts", "1/", expected + "'1/'"},
+      {"no part", "/7", expected + "'/7'"},
+      {"no slash", "1", expected + "'1'"},
+      {"empty", "", expected + "''"},
+      {"negative", "-1/7", expected + "'-1/7'"},
+  };
+  expect_results(cases, [](const std::string& text) {
+    const Shard shard = parse_shard(text);
+    return fmt::format("{} of {}", shard.number, shard.of);
+  });
+}
+
+TEST(Split, KeepsEmptyParts) {
+  using Parts = std::vector<std::string>;
+  EXPECT_EQ(split("", ','), Parts{""});
+  EXPECT_EQ(split("a", ','), Parts{"a"});
+  EXPECT_EQ(split("a,,b", ','), (Parts{"a", "", "b"}));
+  EXPECT_EQ(split(",a,", ','), (Parts{"", "a", ""}));
+}
+
+TEST(Choices, AreLowerCaseWordsBetweenBars) {
+  using Words = std::vector<std::string>;
+  EXPECT_EQ(choices_in("on|off"), (Words{"on", "off"}));
+  EXPECT_EQ(choices_in("N|RATE"), Words());
+  EXPECT_EQ(choices_in("N|all"), Words());
+  EXPECT_EQ(choices_in("file"), Words());
+  EXPECT_EQ(require_one_of({"on", "off", "auto"}, "off"), 1U);
+  const Case cases[] = {{"three", "x", "expected on, off or auto, found 'x'"}};
+  expect_results(cases, [](const std::string& text) {
+    return fmt::to_string(require_one_of({"on", "off", "auto"}, text));
+  });
+}
+
+TEST(Parts, HaveTypes) {
+  for (const Kind kind : {Kind::plugin, Kind::command}) {
+    EXPECT_EQ(type_of_part(kind, "name"), ValueType::text);
+    EXPECT_EQ(type_of_part(kind, "batch"), ValueType::number);
+    EXPECT_EQ(type_of_part(kind, "pencilmarks"), ValueType::truth);
+    EXPECT_EQ(type_of_part(kind, "unknown"), ValueType::text);
+  }
+  EXPECT_EQ(type_of_part(Kind::plugin, "config"), ValueType::number);
+  EXPECT_EQ(type_of_part(Kind::command, "config"), ValueType::text) << "it has none";
+  EXPECT_EQ(type_of_part(Kind::plugin, "fills"), ValueType::truth);
+}
+
+// As suites give them: part by part.
+TEST(Parts, AreCompleteWithALibraryAndASymbolOrACommand) {
+  using Given = std::vector<std::pair<std::string, std::string>>;
+  const auto name_of_solver = [](Kind kind, const Given& parts) {
+    ExternalSpec spec;
+    try {
+      for (const auto& [key, value] : parts)
+        set_part(spec, kind, key, value);
+      complete_parts(spec, kind);
+    } catch (const base::UsageError& error) {
+      return std::string(error.what());
+    }
+    return spec.name;
+  };
+  EXPECT_EQ(name_of_solver(Kind::plugin, {}), "it has no library");
+  EXPECT_EQ(name_of_solver(Kind::plugin, {{"library", "a.so"}}), "it has no symbol");
+  EXPECT_EQ(name_of_solver(Kind::plugin, {{"symbol", "f"}}), "it has no library");
+  EXPECT_EQ(name_of_solver(Kind::plugin, {{"library", "a.so"}, {"symbol", "f"}, {"config", "2"}}),
+            "f-2");
+  EXPECT_EQ(name_of_solver(Kind::plugin, {{"library", "a.so"}, {"symbol", "f"}, {"name", "x"}}),
+            "x");
+  EXPECT_EQ(name_of_solver(Kind::plugin, {{"library", ""}}),
+            "library: expected a non-empty string, found ''");
+  EXPECT_EQ(name_of_solver(Kind::command, {}), "it has no command");
+  EXPECT_EQ(name_of_solver(Kind::command, {{"command", "/opt/a b"}}), "a");
 }
 
 }  // namespace
