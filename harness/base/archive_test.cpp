@@ -1,7 +1,9 @@
 #include "harness/base/archive.h"
 
 #include <functional>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -94,6 +96,9 @@ const ZipCase kZipCases[] = {
     {"a workbook by other programs",
      {{"docProps/app.xml", "<"}, {"xl/workbook.xml", "<"}},
      "a: is a spreadsheet or an office document; save it as CSV"},
+    {"an encrypted file whose size follows",
+     {{"a.csv", "one\n", kZipEncrypted | kZipSizesBehind}},
+     "a: the zip data is encrypted"},
     {"an open document",
      {{"mimetype", "application/vnd.oasis"}, {"content.xml", "<"}},
      "a: is a spreadsheet or an office document; save it as CSV"},
@@ -132,6 +137,45 @@ TEST(Unzip, KnowsTheEndByItsComment) {
   EXPECT_EQ(unzipped(archive + "more"), "one\n");
   archive.pop_back();
   EXPECT_EQ(unzipped(archive), "a: the zip data is truncated");
+  std::string short_one = zipped({{"a.csv", "one\n"}});
+  short_one.replace(short_one.size() - 2, 2, std::string("\2\1", 2) + std::string(0x102, 'x'));
+  EXPECT_EQ(unzipped(short_one), "one\n");
+  short_one.pop_back();
+  EXPECT_EQ(unzipped(short_one), "a: the zip data is truncated");
+}
+
+// The whole file is to be hashed, and what is behind the end may be more than one part.
+TEST(Unzip, ReadsAllThatFollows) {
+  EXPECT_EQ(unzipped(zipped({{"a.csv", "one\n"}}) + std::string(1000, '\0')), "one\n");
+}
+
+// Bytes whose reading fails halfway.
+class FailingBytes final : public ByteSource {
+ public:
+  explicit FailingBytes(std::string text) : bytes_(std::move(text)) {}
+
+  std::size_t read(std::span<char> buffer) override {
+    if (bytes_.is_over()) throw InputError("the disk is gone");
+    return bytes_.read(buffer);
+  }
+
+ private:
+  TextBytes bytes_;
+};
+
+TEST(Unzip, PassesOnWhyThePackedBytesCannotBeRead) {
+  const std::string zip = zipped({{"a.csv", "hello hello hello"}});
+  const std::string bzip2 = bzip2_compressed("hello hello hello");
+  EXPECT_EQ(text_or_error([&] {
+              FailingBytes bytes(zip.substr(0, 40));
+              return rest_of(*unzip(bytes, "a"), 1000);
+            }),
+            "the disk is gone");
+  EXPECT_EQ(text_or_error([&] {
+              FailingBytes bytes(bzip2.substr(0, 20));
+              return rest_of(*unpack_bzip2(bytes, "a"), 1000);
+            }),
+            "the disk is gone");
 }
 
 TEST(Unzip, RefusesDamagedData) {

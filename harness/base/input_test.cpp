@@ -10,6 +10,7 @@
 #include <string>
 #include <thread>
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -67,6 +68,69 @@ TEST(StoredFile, SaysWhenItMayNotBeRead) {
   const std::string error = error_of([&] { StoredFile(path, "secret"); });
   ASSERT_TRUE(!root || ::seteuid(0) == 0);
   EXPECT_EQ(error, "secret: cannot be opened: Permission denied");
+}
+
+TEST(StoredFile, RefusesDevicesThatMayNeverEnd) {
+  EXPECT_EQ(error_of([] { StoredFile("/dev/zero", "zeros"); }),
+            "zeros: is a device, which may have no end");
+  EXPECT_EQ(error_of([] { whole_file("/dev/zero"); }),
+            "/dev/zero: is a device, which may have no end");
+}
+
+TEST(StoredFile, CountsWhatIsLeftOfStandardInput) {
+  const TemporaryFolder folder;
+  const int file = ::open(folder.write("abcde", "abcde").c_str(), O_RDONLY);
+  const int before = ::dup(STDIN_FILENO);
+  ::dup2(file, STDIN_FILENO);
+  ::lseek(file, 2, SEEK_SET);
+  const StoredFile rest("-", "-");
+  EXPECT_EQ(rest.bytes_total(), 3);
+  EXPECT_EQ(rest.magic(), "cde");
+  ::lseek(file, 7, SEEK_SET);
+  const StoredFile none("-", "-");
+  EXPECT_EQ(none.bytes_total(), 0);
+  EXPECT_EQ(none.magic(), "");
+  ::dup2(before, STDIN_FILENO);
+  ::close(before);
+  ::close(file);
+}
+
+TEST(WholeFile, ReadsAllOrSaysWhyNot) {
+  const TemporaryFolder folder;
+  const std::string text = long_text();
+  EXPECT_TRUE(whole_file(folder.write("long", text)) == text);
+  EXPECT_EQ(whole_file(folder.write("one", "x")), "x");
+  EXPECT_EQ(whole_file(folder.write("empty", "")), "");
+  const std::string none = folder.path() + "/none";
+  EXPECT_EQ(error_of([&] { whole_file(none); }),
+            none + ": cannot be read: No such file or directory");
+  EXPECT_EQ(error_of([&] { whole_file(folder.path()); }),
+            folder.path() + ": cannot be read: it is a directory");
+  EXPECT_EQ(error_of([] { whole_file("/proc/self/mem"); }),
+            "/proc/self/mem: cannot be read: Input/output error");
+}
+
+TEST(TextFile, SaysWhereItIsNoText) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(text_file(folder.write("a", "one\ntwo"), "a plan"), "one\ntwo");
+
+  struct Case {
+    std::string text;
+    const char* place;
+  };
+
+  const std::string zero(1, '\0');
+  const std::string long_line((std::size_t{64} << 10) - 4, 'x');
+  const Case cases[] = {{zero, ":1:1"},
+                        {"abc" + zero + "\n", ":1:4"},
+                        {"abc\n" + zero, ":2:1"},
+                        {"abc\n\nde" + zero + zero, ":3:3"},
+                        {"abc\n" + long_line + "de" + zero, ":2:65535"}};
+  for (const Case& c : cases) {
+    const std::string path = folder.write("b", c.text);
+    EXPECT_EQ(error_of([&] { text_file(path, "a plan"); }),
+              path + c.place + ": expected a plan, found a NUL byte: not a text file");
+  }
 }
 
 TEST(StoredFile, ReportsReadErrors) {
@@ -145,6 +209,18 @@ TEST(MakeDecoder, ReadsCompressedParts) {
             "one\ntwo\n");
   EXPECT_EQ(read_decoded(folder.write("c", xz_compressed("one\n") + xz_compressed("two\n"))),
             "one\ntwo\n");
+}
+
+TEST(MakeDecoder, KnowsBzip2ByTheSizeOfItsBlocks) {
+  const TemporaryFolder folder;
+  std::string packed = bzip2_compressed("");  // has no block, so that any size is right
+  for (const char size : {'1', '5', '9'}) {
+    packed[3] = size;
+    EXPECT_EQ(read_decoded(folder.write("a", packed)), "") << size;
+  }
+  for (const std::string& plain :
+       {std::string("BZh0\n"), std::string("BZh:\n"), std::string("BZh"), std::string("xyz5\n")})
+    EXPECT_EQ(read_decoded(folder.write("a", plain)), plain);
 }
 
 TEST(MakeDecoder, ReadsTheFileInAZipArchive) {
@@ -342,6 +418,8 @@ const CleanCase kCleanCases[] = {
     {"surrogates", std::string("\xFF\xFE\x3D\xD8\x00\xDE", 6), "\U0001F600\n"},
     {"lone surrogates", std::string("\xFE\xFF\xDE\0\xD8\x3D\0.\xD8\x3D", 10),
      "\uFFFD\uFFFD.\uFFFD\n"},
+    {"several lone surrogates, then text", std::string("\xFE\xFF\xDE\0\xDE\0\xDE\0\0.\0.", 12),
+     "\uFFFD\uFFFD\uFFFD..\n"},
     {"half of a unit", std::string("\xFF\xFE.\0.", 5), ".\uFFFD\n"},
     {"zeros in two of four bytes", std::string("\0\0.5", 4), "\x1A\x1A.5\n"},
     {"as long as a line may be", line_of(kCutLine - 1, 'x') + "\ny\n",

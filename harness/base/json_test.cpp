@@ -36,7 +36,9 @@ TEST(PageJsonText, KeepsFiveDigitsAndKnowsWhatIsNotKnown) {
   EXPECT_EQ(page_json_text(std::numeric_limits<double>::infinity()), "null");
   EXPECT_EQ(page_json_text(std::numeric_limits<std::uint64_t>::max()), "18446744073709551615");
   EXPECT_EQ(page_json_text(json_or_null(std::optional<double>())), "null");
+  EXPECT_EQ(page_json_text(json_or_null(std::optional<double>(0.5))), "0.5");
   EXPECT_EQ(page_json_text(std::pair(std::string("a"), 1.5)), R"(["a",1.5])");
+  EXPECT_EQ(page_json_text({{"a", {{"b", 12345.678}}}}), R"({"a":{"b":12346}})");
 }
 
 TEST(PageJsonText, CannotEndTheScriptItStandsIn) {

@@ -64,6 +64,8 @@ TEST(Table, KeepsCodeInsideItsFence) {
   EXPECT_EQ(markdown_code("``a`"), "``` ``a` ```");
   EXPECT_EQ(markdown_code("a\n\n<b>"), "`a  <b>`");
   EXPECT_EQ(markdown_code(" a "), "`  a  `");
+  EXPECT_EQ(markdown_code(" a"), "`  a `");
+  EXPECT_EQ(markdown_code("a "), "`a `");
   EXPECT_EQ(markdown_code(""), "`  `");
 }
 

@@ -1,6 +1,14 @@
 #include "harness/base/text.h"
 
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+
 #include <gtest/gtest.h>
+
+#include "harness/base/random.h"
 
 namespace sudoku::base {
 
@@ -44,6 +52,51 @@ TEST(Utf8, PrintableTextIsOneLineThatMovesNoCursor) {
   EXPECT_EQ(printable("\u0080\u0085\u009B\u009F|\u00A0é"), "    |\u00A0é");
   EXPECT_EQ(printable("\xC2"), "\uFFFD");
   EXPECT_EQ(printable("abc", 2), "ab…");
+  EXPECT_EQ(printable("\x1F\x20\x7E"), "  ~");
+}
+
+// Datasets drawn from a seed must not change with the program: these are the numbers of the
+// published generator, SplitMix64, for the seed 1234567.
+TEST(Random, IsThePublishedGenerator) {
+  Random random(1234567);
+  for (const std::uint64_t number :
+       {6457827717110365317U, 3203168211198807973U, 9817491932198370423U, 4593380528125082431U,
+        16408922859458223821U})
+    EXPECT_EQ(random.next(), number);
+}
+
+TEST(Random, ScalesNumbersAndShufflesAll) {
+  EXPECT_EQ(Random(1234567).below(1000), 350U);  // 6457827717110365317 / 2^64 = 0.35008
+  EXPECT_NEAR(Random(1234567).unit(), 0.35008, 1e-5);
+  EXPECT_EQ(Random(1).below(1), 0U);
+  std::array<int, 4> orders{};
+  Random random(1);
+  for (int i = 0; i < 100; ++i) {
+    std::array<int, 3> values = {0, 1, 2};
+    random.shuffle(std::span<int>(values));
+    std::array<int, 3> sorted = values;
+    std::ranges::sort(sorted);
+    EXPECT_EQ(sorted, (std::array<int, 3>{0, 1, 2}));
+    ++orders[values[0]];
+    if (values[1] == 1) ++orders[3];
+  }
+  for (const int times : orders)
+    EXPECT_TRUE(times > 20 && times < 47) << times;
+}
+
+TEST(NumberIn, TakesAWholeTextAndNothingBesides) {
+  EXPECT_EQ(number_in<int>("-12"), -12);
+  EXPECT_EQ(number_in<double>("1.5e3"), 1500.0);
+  EXPECT_EQ(number_in<std::uint8_t>("255"), 255);
+  for (const char* const text : {"", " 1", "1 ", "+1", "1.5", "x", "-", "99999999999"})
+    EXPECT_EQ(number_in<int>(text), std::nullopt) << text;
+  for (const char* const text : {"-1", "256"})
+    EXPECT_EQ(number_in<std::uint8_t>(text), std::nullopt) << text;
+}
+
+TEST(Escaped, PutsABackslashBeforeSpecialCharacters) {
+  EXPECT_EQ(escaped("", "x"), "");
+  EXPECT_EQ(escaped("a-b\\c-", "-\\"), "a\\-b\\\\c\\-");
 }
 
 }  // namespace
