@@ -1,7 +1,14 @@
 #include "harness/dataset/catalog.h"
 
+#include <cstdlib>
 #include <filesystem>
+#include <functional>
+#include <map>
+#include <optional>
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -63,6 +70,8 @@ const BadCatalog kBadCatalogs[] = {
      "c.csv:2:1: expected a name of a-z, 0-9 and _, found 'A'"},
     {"a way out of the folder", kHeader + "a,../a,fetch,,,,,http://x,,,\n",
      "c.csv:2:3: expected a file name without a folder, found '../a'"},
+    {"a hidden file", kHeader + "a,.a,fetch,,,,,http://x,,,\n",
+     "c.csv:2:3: expected a file name without a folder, found '.a'"},
     {"how", kHeader + "a,a,steal,,,,,http://x,,,\n",
      "c.csv:2:5: expected one of bundled, fetch, log-in, by hand, found 'steal'"},
     {"number", kHeader + "a,a,fetch,1k,,,,http://x,,,\n",
@@ -80,6 +89,142 @@ TEST(Catalog, PointsAtTheFirstMistake) {
     SCOPED_TRACE(c.name);
     EXPECT_EQ(catalog_error(c.text), c.error);
   }
+}
+
+using Variables = std::map<const char*, const char*>;
+
+// Environment variables, as they were before when it ends. A null value unsets one.
+class Environment {
+ public:
+  explicit Environment(const Variables& values) {
+    for (const auto& [name, value] : values) {
+      const char* const before = std::getenv(name);
+      before_.emplace_back(name,
+                           before == nullptr ? std::nullopt : std::optional<std::string>(before));
+      set(name, value);
+    }
+  }
+
+  Environment(const Environment&) = delete;
+  Environment& operator=(const Environment&) = delete;
+
+  ~Environment() {
+    for (const auto& [name, value] : before_)
+      set(name, value ? value->c_str() : nullptr);
+  }
+
+ private:
+  static void set(const char* name, const char* value) {
+    if (value == nullptr) {
+      ::unsetenv(name);
+    } else {
+      ::setenv(name, value, 1);
+    }
+  }
+
+  std::vector<std::pair<const char*, std::optional<std::string>>> before_;
+};
+
+std::string text_or_error(const std::function<std::string()>& action) {
+  try {
+    return action();
+  } catch (const base::Error& error) {
+    return error.what();
+  }
+}
+
+TEST(Catalog, KeepsFetchedSetsWhereTheEnvironmentSays) {
+  struct Case {
+    const char* own;
+    const char* data;
+    const char* home;
+    const char* folder;
+  };
+
+  const Case cases[] = {
+      {"/own", "/data", "/home/u", "/own"},
+      {nullptr, "/data", "/home/u", "/data/sudoku-bench"},
+      {"", "/data", nullptr, "/data/sudoku-bench"},
+      {nullptr, nullptr, "/home/u", "/home/u/.local/share/sudoku-bench"},
+      {nullptr, "", "/home/u", "/home/u/.local/share/sudoku-bench"},
+      {nullptr, nullptr, nullptr,
+       "there is no folder for fetched sets: set SUDOKU_BENCH_FETCHED or HOME"},
+  };
+  for (const Case& c : cases) {
+    const Environment environment(
+        {{kFetchedVariable, c.own}, {"XDG_DATA_HOME", c.data}, {"HOME", c.home}});
+    EXPECT_EQ(text_or_error(fetched_folder), c.folder);
+  }
+}
+
+class NamedSets : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_.write("catalog.csv", kHeader + "near_by,near.txt,bundled,,,,,,,,\n" +
+                                     "lost,lost.txt,bundled,,,,,http://l,,,\n" +
+                                     "fetched,fetched.txt,fetch,,,,,http://f,,,\n" +
+                                     "far_away,far.txt,fetch,,,,,http://a,,,\n" +
+                                     "private_one,private.txt,log-in,,,,,http://p,,,\n" +
+                                     "manual_one,manual.txt,by hand,,,,,http://m,in/z,,\n");
+    near_ = folder_.write("near.txt", "");
+    fetched_ = fetched_folder_.write("fetched.txt", "");
+  }
+
+  const base::TemporaryFolder folder_;
+  const base::TemporaryFolder fetched_folder_;
+  const Environment environment_{{{kBundledVariable, folder_.path().c_str()},
+                                  {kFetchedVariable, fetched_folder_.path().c_str()}}};
+  std::string near_;
+  std::string fetched_;
+};
+
+TEST_F(NamedSets, AreFoundOrToldHowToGet) {
+  const std::string get = fetched_folder_.path();
+  const std::map<std::string, std::string> files = {
+      {"near_by", near_},
+      {"fetched", fetched_},
+      {"far_away", "far_away: is not downloaded yet; run: sudoku-bench dataset fetch far_away"},
+      {"private_one", "private_one: is not downloaded; log in at http://p and save the file as " +
+                          get + "/private.txt"},
+      {"manual_one",
+       "manual_one: is not downloaded; open http://m and save in/z as " + get + "/manual.txt"},
+      {"-", "-"},
+      {near_, near_},
+      {"./near_bx", "./near_bx"},
+      {"near_by.", "near_by."},
+      {"unlike_all", "unlike_all"},
+      {"near_bx", "near_bx: neither a file nor a set in the catalog; did you mean 'near_by'?"},
+      {"NEAR_BY", "NEAR_BY: neither a file nor a set in the catalog; did you mean 'near_by'?"},
+  };
+  for (const auto& [argument, file] : files)
+    EXPECT_EQ(text_or_error([&] { return file_named(argument); }), file);
+  EXPECT_EQ(files_named({"fetched", "-", "near_by"}),
+            (std::vector<std::string>{fetched_, "-", near_}));
+}
+
+TEST_F(NamedSets, AreHereOrNot) {
+  const auto catalog = read_catalog("");
+  EXPECT_TRUE(is_here(require_entry(catalog, "near_by")));
+  EXPECT_FALSE(is_here(require_entry(catalog, "lost")));
+  EXPECT_TRUE(is_here(require_entry(catalog, "fetched")));
+  EXPECT_FALSE(is_here(require_entry(catalog, "far_away")));
+  EXPECT_EQ(text_or_error([&] { return require_entry(catalog, "near_bx").name; }),
+            "there is no set 'near_bx' in the catalog; did you mean 'near_by'?");
+  const Environment nowhere(
+      {{kFetchedVariable, nullptr}, {"XDG_DATA_HOME", nullptr}, {"HOME", nullptr}});
+  EXPECT_TRUE(is_here(require_entry(catalog, "near_by")));
+  EXPECT_FALSE(is_here(require_entry(catalog, "fetched")));
+}
+
+TEST_F(NamedSets, SayWhereTheBundledOnesAreMissing) {
+  const std::string none = folder_.path() + "/none";
+  const Environment environment(Variables{{kBundledVariable, none.c_str()}});
+  const std::string missing = "the bundled puzzle sets are not in " + none +
+                              ": set SUDOKU_BENCH_BUNDLED to the folder that holds them, such as "
+                              "datasets of the source tree";
+  EXPECT_EQ(text_or_error(datasets_folder), missing);
+  EXPECT_EQ(text_or_error([] { return file_named("near_by"); }),
+            "near_by: there is no such file, and " + missing);
 }
 
 TEST(Catalog, OfTheProgramNamesItsFiles) {

@@ -113,6 +113,12 @@ TEST(WhySeveral, NamesWhatCanBeExchangedOrIsMissing) {
       {"proper", kPuzzle, "nothing"},
       {"nothing is given", kBlanks, "neither 1 nor 2 is a clue"},
       {"two rows", with(kSolution, {{71, kBlanks.substr(0, 18)}}), "rows 7 and 8 have no clue"},
+      {"the first two rows", with(kSolution, {{11, kBlanks.substr(0, 18)}}),
+       "rows 1 and 2 have no clue"},
+      {"the second and third row", with(kSolution, {{21, kBlanks.substr(0, 18)}}),
+       "rows 2 and 3 have no clue"},
+      {"the last two rows", with(kSolution, {{81, kBlanks.substr(0, 18)}}),
+       "rows 8 and 9 have no clue"},
       {"rows of two bands", with(kSolution, {{31, kBlanks.substr(0, 18)}}), "nothing"},
       {"sixteen clues", sixteen, "16 clues, and no puzzle with fewer than 17 has one solution"},
       {"seventeen clues", with(sixteen, {{99, "9"}}), "nothing"},
@@ -131,6 +137,20 @@ TEST(WhySeveral, NamesDigitsWithoutAClue) {
   const Pencilmarks marks = marks_of(grid_of(puzzle));
   EXPECT_EQ(why_several_text(marks), "5 and 7 are candidates of the same cells");
   EXPECT_EQ(why_several_text(without(puzzle, 0, {7})), "nothing");
+}
+
+TEST(WhySeveral, NamesTheFirstAndLastLinesAndDigits) {
+  for (const int first : {0, 7}) {
+    std::string puzzle = kSolution;
+    for (int cell = 0; cell < kCells; ++cell)
+      if (column_of(cell) == first || column_of(cell) == first + 1) puzzle[cell] = '.';
+    EXPECT_EQ(why_several(grid_of(puzzle)), "columns " + std::to_string(first + 1) + " and " +
+                                                std::to_string(first + 2) + " have no clue");
+  }
+  std::string puzzle = kSolution;
+  for (char& cell : puzzle)
+    if (cell >= '8') cell = '.';
+  EXPECT_EQ(why_several(grid_of(puzzle)), "neither 8 nor 9 is a clue");
 }
 
 TEST(WhySeveral, NamesColumnsWithoutAClue) {
@@ -170,6 +190,8 @@ TEST(WhyWrong, NamesTheClueTheCandidateOrTheHouse) {
   const Pencilmarks marks = without(kPuzzle, 2, {4});
   EXPECT_EQ(why_wrong({clues_of(marks), &marks}, grid_of(kSolution)),
             "it has 4 in r1c3, where that is no candidate");
+  const Pencilmarks others = without(kPuzzle, 2, {1});
+  EXPECT_EQ(why_wrong({clues_of(others), &others}, grid_of(kSolution)), std::nullopt);
 }
 
 }  // namespace

@@ -100,6 +100,17 @@ TEST_F(RaterTest, WithoutIsomorphsCountsThePuzzleAsItStands) {
   EXPECT_GT(efforts[1].time_ns, 0);
 }
 
+// The mean over isomorphs tends to a limit; a sum grows with their number.
+TEST_F(RaterTest, GivesTheMeanOverIsomorphs) {
+  const auto guesses = [&](std::uint64_t isomorphs) {
+    return rate(kSearch, {.isomorphs = isomorphs}).efforts[0].guesses;
+  };
+  EXPECT_GT(guesses(1), 0);
+  const double mean = guesses(256);
+  EXPECT_GT(guesses(64), mean / 1.5);
+  EXPECT_LT(guesses(64), mean * 1.5);
+}
+
 TEST_F(RaterTest, DrawsIsomorphsBySeedAndIndexAlone) {
   const auto guesses = [&](std::uint64_t seed, std::uint64_t index) {
     return rate(kSearch, {.isomorphs = 16, .seed = seed}, index).efforts[0].guesses;
@@ -180,6 +191,28 @@ TEST(Verification, CountsOverBlocks) {
   ASSERT_EQ(verification.faults.size(), 3);
   EXPECT_EQ(verification.faults[2].reason,
             "expected one solution, found 3: neither 1 nor 2 is a clue");
+}
+
+TEST(Verification, TellsNoSolutionFromSeveralAndLooksAtEveryRow) {
+  const Block block = {.puzzles = {kEmptyGrid, kEmptyGrid, kEmptyGrid},
+                       .solutions = {kEmptyGrid, kEmptyGrid, filled_with('1')},
+                       .lines = {1, 2, 3}};
+  const std::vector<Answer> answers = {{.outcome = Outcome::none},
+                                       {.outcome = Outcome::multiple, .solutions = 2},
+                                       {.outcome = Outcome::none}};
+  Verification verification;
+  verification.add(block, answers, 2);
+  EXPECT_EQ(verification.proper, 0);
+  EXPECT_EQ(verification.none, 2);
+  EXPECT_EQ(verification.several, 1);
+  EXPECT_EQ(verification.declared, 1);
+  EXPECT_EQ(verification.wrong, 1);
+  Profile profile;
+  profile.add(block, answers, std::vector<char>{0, 1, 0});
+  EXPECT_EQ(profile.proper, 0);
+  EXPECT_EQ(profile.none, 2);
+  EXPECT_EQ(profile.several, 1);
+  EXPECT_EQ(profile.minimal, 1);
 }
 
 TEST(Verification, DescribesTheFirstFaultsOnly) {

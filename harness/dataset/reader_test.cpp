@@ -94,6 +94,18 @@ const GoodCase kGoodCases[] = {
     {"triples with a header", "# a\nrow,column,digit\n" + kTriples, {3}},
 };
 
+TEST(PuzzleReader, ReadsOnePuzzleAndItsSolutionBelow) {
+  for (const std::string title : {"", "a title\n"}) {
+    SCOPED_TRACE(title);
+    const Contents all = read_text(title + kPuzzle + "\n" + kSolution + "\n");
+    EXPECT_EQ(all.error, "");
+    ASSERT_EQ(all.puzzles.size(), 1);
+    EXPECT_EQ(all.puzzles[0], grid_of(kPuzzle));
+    EXPECT_EQ(all.solutions[0], grid_of(kSolution));
+    EXPECT_EQ(all.lines, Lines({title.empty() ? 1U : 2U}));
+  }
+}
+
 TEST(PuzzleReader, ReadsEveryLayout) {
   for (const GoodCase& c : kGoodCases) {
     SCOPED_TRACE(c.name);

@@ -118,6 +118,14 @@ TEST(Sampling, DependsOnTheSeed) {
   EXPECT_NEAR(both, 800, 120);
 }
 
+TEST(Sampling, HasPowersOfOneHalfInCommon) {
+  EXPECT_EQ(half_below(1), 0.5);
+  EXPECT_EQ(half_below(0.51), 0.5);
+  EXPECT_EQ(half_below(0.5), 0.25);
+  EXPECT_EQ(half_below(0.3), 0.25);
+  EXPECT_EQ(half_below(0.001), 1.0 / 1024);
+}
+
 TEST(LeastKeys, KeepsAllWhileThereIsRoom) {
   LeastKeys<int> draw(3);
   for (const int value : {3, 1, 2})
