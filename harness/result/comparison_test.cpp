@@ -62,6 +62,47 @@ TEST(CompareRows, ARateNeedsTwoPuzzlesForAnInterval) {
   }
 }
 
+// A quarter of the puzzles, half of which take 1 µs and half 3 µs: relative to their mean, 0.5 and
+// 1.5, with a variance of 0.25 * 100 / 99.
+TEST(CompareRows, ARateOfASampleHoldsWhatTheSampleLeavesOpen) {
+  std::vector<Row> rows = {row("a", 1, 8)};
+  rows[0].puzzles = 100;
+  rows[0].sample_rate = 0.25;
+  rows[0].latency =
+      LatencyRecord{.total_ps = 200'000'000,
+                    .histogram = {.first_ps = {1'000'000, 3'000'000}, .count = {50, 50}},
+                    .histogram_all_samples = {}};
+  compare_rows(rows, {}, "a", kSeed);
+  const double sampling = std::sqrt(0.75 * (0.25 * 100 / 99) / 100);
+  const double others = std::hypot(kBetweenProcesses, kBetweenHours);
+  EXPECT_NEAR(std::log(12.5 / rows[0].puzzles_per_second.low),
+              1.959964 * std::hypot(sampling, others), 1e-3);
+}
+
+// Of a quarter of the puzzles, both solvers' times are known together: those of one are 1 or 4
+// units by turns, 0.4 and 1.6 of their mean, and those of the other are alike.
+TEST(CompareRows, ARatioOfASampleHoldsWhatTheSampleLeavesOpen) {
+  const PairRecord pair = {.a = "slow",
+                           .b = "fast",
+                           .puzzles = 100,
+                           .cells = {.x = {40, 48}, .y = {20, 20}, .count = {50, 50}}};
+  const ComparisonRecord other = {.dataset = "another", .threads = 1, .fields = {}, .pairs = {}};
+  const ComparisonRecord known = {.dataset = "", .threads = 1, .fields = {}, .pairs = {pair}};
+  for (const bool is_turned : {false, true}) {
+    std::vector<Row> rows = {row(is_turned ? "fast" : "slow", 1, 8),
+                             row(is_turned ? "slow" : "fast", 1, 2)};
+    for (Row& each : rows)
+      each.puzzles = 100;
+    rows[0].sample_rate = 0.25;
+    rows[1].sample_rate = 1;
+    rows[1].subsamples = {{.rate = 0.25, .puzzles = 100, .blocks = rows[1].blocks}};
+    compare_rows(rows, std::vector{other, known}, rows[0].solver, kSeed);
+    const double sampling = std::sqrt(0.75 * (0.36 * 100 / 99) / 100);
+    EXPECT_NEAR(std::log(rows[1].speedup->ratio.high / 4),
+                1.959964 * std::hypot(sampling, kBetweenProcesses), 1e-3);
+  }
+}
+
 TEST(CompareRows, ScalingIsAgainstTheFewestThreads) {
   std::vector<Row> rows = {row("a", 1, 8), row("a", 2, 4)};
   compare_rows(rows, {}, "a", kSeed);
@@ -194,6 +235,16 @@ TEST(MachineMovement, IsWhatAllSolversShow) {
             "the machine was slower for all solvers in 3 of 10 rounds, by up to 50 %");
 }
 
+TEST(MachineMovement, IsToldOfThreadsWithSeveralSolvers) {
+  const Row alone = moved_row("alone", 2);
+  Row one = moved_row("one", 0.2);
+  Row two = moved_row("two", 3);
+  one.threads = two.threads = 4;
+  const std::array<const Row*, 3> all = {&alone, &one, &two};
+  EXPECT_EQ(machine_movement(all),
+            "the machine was slower for all solvers in 3 of 10 rounds, by up to 50 %");
+}
+
 TEST(MachineMovement, IsNotToldFromOneSolver) {
   const Row one = moved_row("one", 0.2);
   const std::array<const Row*, 1> alone = {&one};
@@ -226,6 +277,17 @@ TEST(Pairs, AgreeWithTheSpeedUpOfTwoRows) {
   EXPECT_EQ(paired.median, alone.median);
   EXPECT_NEAR(paired.low, alone.low, 0.02);
   EXPECT_NEAR(paired.high, alone.high, 0.02);
+}
+
+TEST(Pairs, DoNotTakeASpeedUpOverAnotherRow) {
+  std::vector<Row> rows = {row("a", 1, 8), row("b", 1, 2), row("c", 1, 1)};
+  rows[1].speedup =
+      SpeedupRecord{.reference = "a", .puzzles = 100, .ratio = {.median = 4, .low = 3, .high = 5}};
+  const std::array<const Row*, 2> two = {&rows[1], &rows[2]};
+  EXPECT_DOUBLE_EQ(compare_pairs(two, {}, kSeed).front().ratio.median, 0.5);
+  rows[1].processes = ProcessesRecord{{1, 2, 3}};
+  EXPECT_DOUBLE_EQ(compare_pairs(two, {}, kSeed).front().ratio.median, 0.5)
+      << "only one of them ran in several processes";
 }
 
 TEST(Pairs, TakeWhatTheRunHasWorkedOut) {

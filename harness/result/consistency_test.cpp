@@ -132,6 +132,9 @@ const ConsistencyCase kConsistencyCases[] = {
      },
      "r.json: /results/1/subsamples/0/blocks: expected 7 puzzles in all, as many as its row has, "
      "found 6"},
+    {"a first block that comes behind the second",
+     [](RunResult& run) { run.results[1].blocks[0].index = run.results[1].blocks[1].index; },
+     "r.json: /results/1/blocks/1/index: expected an index above 1, found 1"},
     {"a nested sample that is larger",
      [](RunResult& run) {
        run.results[1].nested = {{.rate = 0.5, .puzzles = 100'001, .guesses = {}}};

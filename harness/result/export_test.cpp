@@ -78,6 +78,12 @@ TEST(Exports, OtavaHasAColumnPerRowAndNothingToQuote) {
             "time,commit,mrv/a__b_/threads:1\n2026-01-02T03:04:05Z,abc1234,92000\n");
 }
 
+TEST(Exports, OtavaHasNoFormulaForASpreadsheet) {
+  RunResult run = two_rows();
+  run.results[0].solver = "=1+1";
+  EXPECT_EQ(exported("otava-csv", run).find("time,commit,_1+1/"), 0U) << exported("otava-csv", run);
+}
+
 TEST(Exports, GoogleBenchmarkHasARepetitionPerWholeRound) {
   const base::Json document = base::Json::parse(exported("gbench", two_rows()));
   EXPECT_EQ(document["context"]["json_schema_version"], 1);

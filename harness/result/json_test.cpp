@@ -198,6 +198,15 @@ TEST(Json, WritesUnknownNumbersAsNull) {
   EXPECT_TRUE(std::isnan(from_json(text, "r.json").environment.pilot_ghz));
 }
 
+TEST(Json, KeepsEveryOutcome) {
+  for (std::size_t i = 0; i + 1 < kOutcomes; ++i) {
+    RunResult run = example_result();
+    run.results[0].slowest[0].outcome = static_cast<Outcome>(i);
+    EXPECT_EQ(from_json(to_json(run), "r.json").results[0].slowest[0].outcome,
+              static_cast<Outcome>(i));
+  }
+}
+
 TEST(Json, NeverWritesUnanswered) {
   RunResult run = example_result();
   run.results[0].outcomes[Outcome::unanswered] = 7;

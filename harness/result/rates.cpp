@@ -10,6 +10,7 @@
 
 #include "harness/base/estimate.h"
 #include "harness/base/random.h"
+#include "harness/stats/paired_change.h"
 #include "harness/stats/quantile.h"
 
 namespace sudoku::result {
@@ -54,28 +55,10 @@ struct Unit {
   double doubt = 0;          // standard error of the logs by other work on the core or the CPU
 };
 
-// Student's t over the normal quantile at 97.5 %, interpolated in 1 / degrees of freedom.
-double student_factor(double degrees) {
-  struct Point {
-    double degrees;
-    double factor;
-  };
-
-  static constexpr Point kPoints[] = {
-      {1, 6.483}, {1.5, 3.070}, {2, 2.195},  {2.5, 1.824}, {3, 1.624},  {4, 1.417},  {5, 1.312},
-      {6, 1.248}, {8, 1.177},   {10, 1.137}, {15, 1.087},  {20, 1.064}, {30, 1.042}, {60, 1.021}};
-  if (degrees <= kPoints[0].degrees) return kPoints[0].factor;
-  const Point* const above = std::ranges::lower_bound(kPoints, degrees, {}, &Point::degrees);
-  const Point& below = above[-1];
-  if (above == std::end(kPoints)) return 1 + (below.factor - 1) * below.degrees / degrees;
-  const double share = (1 / below.degrees - 1 / degrees) / (1 / below.degrees - 1 / above->degrees);
-  return below.factor + share * (above->factor - below.factor);
-}
-
 // Factor by which a bootstrap of few blocks is too narrow.
 double widening_of_blocks(std::size_t blocks) {
   const auto count = static_cast<double>(blocks);
-  return student_factor(count - 1) * std::sqrt(count / (count - 1));
+  return stats::student_factor(count - 1) * std::sqrt(count / (count - 1));
 }
 
 // Factor by which a bootstrap of rounds is too narrow: only stretches of rounds are independent.
@@ -87,7 +70,7 @@ double widening_of_rounds(std::span<const Unit> units) {
     rounds += own;
     stretches += own / std::cbrt(own);
   }
-  return student_factor(stretches) *
+  return stats::student_factor(stretches) *
          std::sqrt(rounds / (rounds - static_cast<double>(units.size())));
 }
 

@@ -256,6 +256,22 @@ TEST(Rows, KeepEveryBitInJson) {
   EXPECT_TRUE(std::isnan(after.back()));
 }
 
+TEST(Rows, HaveACountForEachStepOfAHistogram) {
+  std::string text = text_of(block(1));
+  const std::string start = "\"histogram\":[";
+  const std::size_t place = text.find(start);
+  ASSERT_NE(place, std::string::npos) << text.substr(0, 2000);
+  text.insert(place + start.size(), "1,");
+  try {
+    dataset_rows_of(base::SortedJson::parse(text), "line");
+    FAIL() << "it was read";
+  } catch (const base::InputError& error) {
+    EXPECT_EQ(std::string(error.what()),
+              "line: /rows/0/latency_ns/histogram: expected a step and a count for each bucket, "
+              "found an array");
+  }
+}
+
 TEST(Rows, AreReadFromDamagedJsonOrNotAtAll) {
   const std::string text = text_of(block(2));
   int refused = 0;
@@ -338,6 +354,39 @@ TEST(Row, TakesNoSumFromAnUnknownFigure) {
   row.set_guessless_share(std::numeric_limits<double>::quiet_NaN());
   EXPECT_EQ(row.without_guess, 0U);
   EXPECT_FALSE(row.par2_ps);
+}
+
+TEST(Row, IsOfACommandOnlyWithItsWords) {
+  Row row;
+  EXPECT_FALSE(is_command(row));
+  row.external.emplace().library = "a.so";
+  EXPECT_FALSE(is_command(row));
+  row.external->command = {"solver"};
+  EXPECT_TRUE(is_command(row));
+}
+
+TEST(Hosts, RanFromTheFirstStartToTheLastEnd) {
+  RunResult run;
+  run.started = "2026-01-02T03:00:00Z";
+  run.finished = "2026-01-02T04:00:00Z";
+  set_hosts(run, {{.started = "2026-01-02T02:00:00Z", .finished = "2026-01-02T03:30:00Z"},
+                  {.started = "2026-01-02T03:30:00Z", .finished = "2026-01-02T05:00:00Z"}});
+  EXPECT_EQ(run.started, "2026-01-02T02:00:00Z");
+  EXPECT_EQ(run.finished, "2026-01-02T05:00:00Z");
+  EXPECT_EQ(run.hosts->size(), 2U);
+}
+
+TEST(Rows, ComparePairsOfOtherSolversApart) {
+  const auto pair = [](const char* a, const char* b) {
+    return PairRecord{.a = a, .b = b, .puzzles = 1, .cells = {}};
+  };
+  ComparisonRecord sums = {.dataset = "d", .threads = 1, .fields = {}, .pairs = {pair("a", "b")}};
+  const ComparisonRecord more = {
+      .dataset = "d", .threads = 1, .fields = {}, .pairs = {pair("a", "c"), pair("a", "b")}};
+  merge(sums, more);
+  ASSERT_EQ(sums.pairs.size(), 2U);
+  EXPECT_EQ(sums.pairs[0].puzzles, 2U);
+  EXPECT_EQ(sums.pairs[1].puzzles, 1U);
 }
 
 TEST(Row, ReadsQuantilesOffItsHistogram) {

@@ -256,4 +256,21 @@ double largest_significant(std::span<const double> p_values, double level) {
   return largest;
 }
 
+double student_factor(double degrees) {
+  struct Point {
+    double degrees;
+    double factor;
+  };
+
+  static constexpr Point kPoints[] = {
+      {1, 6.483}, {1.5, 3.070}, {2, 2.195},  {2.5, 1.824}, {3, 1.624},  {4, 1.417},  {5, 1.312},
+      {6, 1.248}, {8, 1.177},   {10, 1.137}, {15, 1.087},  {20, 1.064}, {30, 1.042}, {60, 1.021}};
+  if (degrees <= kPoints[0].degrees) return kPoints[0].factor;
+  const Point* const above = std::ranges::lower_bound(kPoints, degrees, {}, &Point::degrees);
+  const Point& below = above[-1];
+  if (above == std::end(kPoints)) return 1 + (below.factor - 1) * below.degrees / degrees;
+  const double share = (1 / below.degrees - 1 / degrees) / (1 / below.degrees - 1 / above->degrees);
+  return below.factor + share * (above->factor - below.factor);
+}
+
 }  // namespace sudoku::stats

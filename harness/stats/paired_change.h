@@ -88,6 +88,10 @@ double student_tails(double t, unsigned freedom);
 // Distance from 0 beyond which Student's t is with the probability `level`.
 double student_quantile(double level, unsigned freedom);
 
+// Student's t over the normal quantile at 97.5 %, for any degrees of freedom from 1 on:
+// interpolated in their inverse, to a third of a per cent.
+double student_factor(double degrees);
+
 // The largest of the p values that are significant together, -1 if none is: the expected share of
 // false ones among those up to it is at most `level` (Y. Benjamini, Y. Hochberg, J. R. Stat. Soc. B
 // 57, 1995).

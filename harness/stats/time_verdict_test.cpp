@@ -193,6 +193,17 @@ TEST(StudentT, HasTheQuantilesOfTheTables) {
   EXPECT_EQ(student_tails(0, 4), 1);
 }
 
+TEST(StudentT, ExceedsTheNormalQuantileByAnInterpolatedFactor) {
+  for (unsigned freedom = 1; freedom <= 200; ++freedom) {
+    const double exact = student_quantile(0.05, freedom) / 1.959964;
+    EXPECT_NEAR(student_factor(freedom), exact, 0.0035 * exact) << freedom;
+    const double between = student_factor(freedom + 0.5);
+    EXPECT_LT(between, student_factor(freedom));
+    EXPECT_GT(between, student_factor(freedom + 1));
+  }
+  EXPECT_EQ(student_factor(0.5), student_factor(1));
+}
+
 // A series over all pairs of three builds a side, whose log times deviate as given.
 TimeSeries series_of_builds(double ratio, double noise, std::uint64_t seed,
                             const std::vector<double>& base, const std::vector<double>& candidate) {
