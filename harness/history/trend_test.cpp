@@ -67,6 +67,28 @@ TEST(Trend, FindsAChangeOfSpeedWithItsRevisions) {
   EXPECT_TRUE(series.guesses.empty());
 }
 
+std::vector<StoredResult> faster_twice() {
+  return days(60, [](std::size_t day) {
+    const double level = day < 20 ? 1000 : day < 40 ? 1500 : 4000;
+    return std::vector{figure("mrv", level * noise(day), day < 30 ? 8 : 6)};
+  });
+}
+
+TEST(Trend, HasTheLevelsBetweenItsChanges) {
+  const Trend trend = trend_of(faster_twice(), {});
+  const std::vector<TrendChange>& speed = trend.series.at(0).speed;
+  ASSERT_EQ(speed.size(), 2U);
+  EXPECT_EQ(speed[0].first, 20U);
+  EXPECT_NEAR(speed[0].from, 1000, 10);
+  EXPECT_NEAR(speed[0].to, 1500, 15);
+  EXPECT_EQ(speed[1].first, 40U);
+  EXPECT_NEAR(speed[1].from, 1500, 15);
+  EXPECT_NEAR(speed[1].to, 4000, 40);
+  ASSERT_NE(newest_change(trend.series[0], 20), nullptr);
+  EXPECT_EQ(newest_change(trend.series[0], 20)->first, 40U);
+  EXPECT_EQ(newest_change(trend.series[0], 19), nullptr);
+}
+
 TEST(Trend, IsSteadyWithoutOne) {
   const Trend trend = trend_of(slower_from(40, 40), {});
   EXPECT_TRUE(trend.series.at(0).speed.empty());
@@ -172,6 +194,17 @@ TEST(TrendReport, PutsTheChangesFirst) {
   EXPECT_NE(coloured.find("\033[1;31m−9.97 %"), std::string::npos) << "slower is worse";
 }
 
+TEST(TrendReport, ShowsEachChangeWithItsSize) {
+  const std::string text = trend_text(trend_of(faster_twice(), {}), true);
+  std::size_t place = 0;
+  for (const char* size :
+       {"\033[32m2.66 times\033[0m", "\033[32m−25.0 %\033[0m", "\033[32m+50.6 %\033[0m"}) {
+    const std::size_t next = text.find(size, place);
+    ASSERT_NE(next, std::string::npos) << "not the newest first: " << size << " in " << text;
+    place = next;
+  }
+}
+
 TEST(TrendReport, SaysWhatCannotBeTold) {
   const Trend trend = trend_of(slower_from(3, 6), {});
   EXPECT_EQ(trend_remarks(trend),
@@ -186,7 +219,10 @@ TEST(TrendReport, GivesSpreadsheetsALineForEachPoint) {
   sources[1].figures[0].per_second.low = std::numeric_limits<double>::quiet_NaN();
   const std::string csv = trend_csv(trend_of(sources, {}));
   EXPECT_EQ(std::ranges::count(csv, '\n'), 3);
-  EXPECT_TRUE(csv.starts_with("when,result,revision,label,solver,")) << csv;
+  EXPECT_TRUE(csv.starts_with(
+      "when,result,revision,label,solver,variant,dataset,dataset_sha256,threads,cpu,"
+      "settings,puzzles_per_second,"))
+      << csv;
   EXPECT_NE(csv.find("\n2026-01-02T12:00:00Z,000000000000,r1,'=1+1,mrv,"), std::string::npos)
       << csv;
 }
@@ -202,6 +238,31 @@ TEST(TrendReport, StaysBelowWhatAPullRequestTakes) {
   const std::string markdown = trend_markdown(trend_of(sources, {}));
   EXPECT_LE(markdown.size(), 64'000U);
   EXPECT_TRUE(markdown.starts_with("**2 results from ")) << markdown;
+}
+
+TEST(TrendPage, HasAPlotForEachMachineAndFile) {
+  const Trend trend = trend_of(days(12,
+                                    [](std::size_t day) {
+                                      std::vector rows = {figure("mrv", 1000 * noise(day)),
+                                                          figure("dlx", 500), figure("mrv", 200)};
+                                      rows[2].key.cpu = "another";
+                                      rows.push_back(rows[0]);
+                                      rows[3].dataset = "easy.csv";
+                                      rows[3].key.dataset_sha256 = "11ff";
+                                      return rows;
+                                    }),
+                               {});
+  const std::string page = trend_page(trend, {});
+  const auto count = [&page](const std::string& text) {
+    int found = 0;
+    for (std::size_t at = page.find(text); at != std::string::npos; at = page.find(text, at + 1))
+      ++found;
+    return found;
+  };
+  EXPECT_EQ(count("\"machine\":\"CPU\""), 2);
+  EXPECT_EQ(count("\"machine\":\"another\""), 1);
+  EXPECT_EQ(count("\"oldest_levels\":"), 4);
+  EXPECT_EQ(count("\"oldest_levels\":{\"speed\":500.0,\"guesses\":3.0}"), 1);
 }
 
 TEST(TrendPage, HoldsItsDataOnly) {
