@@ -262,7 +262,6 @@ TEST(TrendPage, HasAPlotForEachMachineAndFile) {
   EXPECT_EQ(count("\"machine\":\"CPU\""), 2);
   EXPECT_EQ(count("\"machine\":\"another\""), 1);
   EXPECT_EQ(count("\"oldest_levels\":"), 4);
-  EXPECT_EQ(count("\"oldest_levels\":{\"speed\":500.0,\"guesses\":3.0}"), 1);
 }
 
 TEST(TrendPage, HoldsItsDataOnly) {
