@@ -291,7 +291,7 @@ class ScriptedRounds : public testing::Test {
   MeasureScratch scratch_{.clock = clock_, .counters = counters_, .core = nullptr};
   RoundRunner runner_{info_, pool_, clock_};
   Sample sample_;
-  Plan plan_{.rounds = 2};
+  Plan plan_{.lower = {}, .nested = {}, .rounds = 2};
   stats::Histogram all_samples_;
 };
 

@@ -115,6 +115,9 @@ TEST(PlainName, LeavesOutWhatCompilersAdd) {
   EXPECT_EQ(plain_name("solver::place::h0123456789abcdef"), "solver::place");
   EXPECT_EQ(plain_name("solver::place::h0123"), "solver::place::h0123");
   EXPECT_EQ(plain_name("a.partial"), "a.partial");
+  for (const char* const ending :
+       {".cold", ".isra.3", ".llvm.123", ".lto_priv.0", ".part.0", ".localalias", ".specialized.1"})
+    EXPECT_EQ(plain_name(std::string("solve") + ending), "solve") << ending;
   EXPECT_EQ(plain_name(".cold"), ".cold");
 }
 

@@ -350,6 +350,7 @@ void alter(std::string& value) { value += "other"; }
 void alter(std::vector<std::string>& value) { value.emplace_back("other"); }
 
 void alter(std::uint64_t& value) { ++value; }
+
 void alter(bool& value) { value = !value; }
 
 void alter(std::optional<bool>& value) { value = true; }
@@ -363,6 +364,54 @@ void with_each_field_altered(Record& record, const See& see) {
     see(std::string(line.name));
     record = before;
   });
+}
+
+// A resumed run, and the ranks of a cluster, must do exactly what was planned.
+TEST(DatasetLine, KeepsEveryPartOfAPlan) {
+  const Plan plan{.pilot_ns = 12.5,
+                  .rate = 0.25,
+                  .lower = {0.125, 0.0625},
+                  .nested = {0.5},
+                  .chunk = 7,
+                  .slow = true,
+                  .rounds = 4,
+                  .round_floor = Nanoseconds(1234),
+                  .warmup = Nanoseconds(567)};
+  const DatasetLine line =
+      dataset_line(to_json({.dataset = 3, .plans = {plan, Plan()}, .sums = {}}), "a line");
+  EXPECT_EQ(line.dataset, 3U);
+  ASSERT_EQ(line.plans.size(), 2U);
+  const Plan& read = line.plans[0];
+  EXPECT_EQ(read.pilot_ns, plan.pilot_ns);
+  EXPECT_EQ(read.rate, plan.rate);
+  EXPECT_EQ(read.lower, plan.lower);
+  EXPECT_EQ(read.nested, plan.nested);
+  EXPECT_EQ(read.chunk, plan.chunk);
+  EXPECT_TRUE(read.slow);
+  EXPECT_EQ(read.rounds, plan.rounds);
+  EXPECT_EQ(read.round_floor, plan.round_floor);
+  EXPECT_EQ(read.warmup, plan.warmup);
+  EXPECT_FALSE(line.plans[1].slow);
+}
+
+TEST(DatasetLine, RefusesImpossiblePlans) {
+  const auto error_of = [](const auto& change) -> std::string {
+    Plan plan;
+    change(plan);
+    try {
+      dataset_line(to_json({.dataset = 0, .plans = {plan}, .sums = {}}), "a line");
+    } catch (const base::InputError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(error_of([](Plan& /*plan*/) {}), "");
+  EXPECT_EQ(error_of([](Plan& plan) { plan.rate = 0; }), "");
+  const std::string impossible = "a line: has an impossible plan";
+  EXPECT_EQ(error_of([](Plan& plan) { plan.rate = 1.5; }), impossible);
+  EXPECT_EQ(error_of([](Plan& plan) { plan.rate = -0.5; }), impossible);
+  EXPECT_EQ(error_of([](Plan& plan) { plan.chunk = 0; }), impossible);
+  EXPECT_EQ(error_of([](Plan& plan) { plan.rounds = 0; }), impossible);
 }
 
 TEST(Fingerprint, OfAResultHoldsAllThatPartsOfARunHaveInCommon) {

@@ -1,5 +1,11 @@
 #include "harness/run/command_time.h"
 
+#include <csignal>
+#include <optional>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <gtest/gtest.h>
 
 namespace sudoku::run {
@@ -122,6 +128,23 @@ TEST(CommandTime, IsKnownUpToTheLimitsOfWhatPipesExplain) {
 TEST(CommandTime, IsNotKnownOfACommandThatDidNothing) {
   EXPECT_EQ(running_time(kBefore, kBefore, {.wall = milliseconds(1), .exchanges = 9}),
             std::nullopt);
+}
+
+TEST(FamilyUse, HasTheThreadsOfAllDescendants) {
+  if (::access("/proc/self/schedstat", R_OK) != 0) GTEST_SKIP() << "this kernel does not tell";
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    for (;;)
+      ::pause();
+  }
+  const FamilyUse use = use_of_descendants();
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+  ASSERT_EQ(use.count(child), 1U);
+  EXPECT_GE(use.at(child).cpu, Nanoseconds(0));
+  EXPECT_TRUE(use.at(child).ready.has_value());
+  EXPECT_EQ(use.count(::getpid()), 0U) << "it is no descendant of its own";
 }
 
 }  // namespace

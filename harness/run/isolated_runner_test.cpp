@@ -810,6 +810,36 @@ TEST(IsolatedRunner, ChargesTheOnlyPuzzleOfAPass) {
   EXPECT_EQ(trial.runner->off_clock(), Nanoseconds(0));
 }
 
+// The plugin could run at first, but not when it was to be started again.
+TEST(IsolatedRunner, SaysThatASolverCannotBeStartedAgain) {
+  Trial trial{SolverSpec(faulty(Fault::aborts)), options(), 1};
+  setenv("SUDOKU_BENCH_NO_START", "the device is gone", 1);
+  trial.solve();
+  unsetenv("SUDOKU_BENCH_NO_START");
+  const std::string start =
+      "died of SIGABRT and cannot be started again: 'the device is gone', says '";
+  EXPECT_EQ(trial.runner->disqualified().substr(0, start.size()), start);
+  EXPECT_EQ(trial.answers.back().outcome, Outcome::unanswered);
+  expect_no_child_left();
+}
+
+// Behind the memory of each batch, nothing can be read or written.
+TEST(FaultyBatch, IsToldWhatItReadOrWroteBeyond) {
+  const Grid puzzle = puzzles()[faulty_positions().front()];
+  for (const auto& [fault, reason] :
+       {std::pair(Fault::overruns, "died of SIGSEGV: wrote past its solutions"),
+        std::pair(Fault::overreads, "died of SIGSEGV: read past its inputs")}) {
+    ExternalSpec spec = faulty_batch(fault);
+    spec.batch = 1;
+    Trial trial{SolverSpec(spec), options(), 1};
+    trial.answers.assign(1, Answer{});
+    trial.runner->solve({.puzzles = std::span(&puzzle, 1), .answers = trial.answers},
+                        Trial::budget(2));
+    ASSERT_EQ(trial.runner->incidents().size(), 1U);
+    EXPECT_EQ(trial.runner->incidents().at(0).reason, reason);
+  }
+}
+
 TEST(Workers, TakeTextsThatFitAndOutcomesThatThereAre) {
   Reason reason{};
   EXPECT_EQ(text_of(reason), "");

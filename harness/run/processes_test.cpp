@@ -160,7 +160,7 @@ TEST(Processes, HaveTheMedianOfWhatWasCountedAndOfTheScaling) {
     result::Row& row = runs[i].results[0];
     row.instructions = row.count_with(static_cast<double>(1000 + 10 * (i * 2 % 3)));
     row.cycles = {};
-    row.scaling = result::SpeedupRecord{.ratio = {.median = 3.0 - static_cast<double>(i)}};
+    row.scaling.emplace().ratio.median = 3.0 - static_cast<double>(i);
     row.speedup.reset();
   }
   const result::Row row = combine_processes(runs).run.results[0];

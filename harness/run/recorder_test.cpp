@@ -447,7 +447,7 @@ TEST_F(RecorderTest, BeginsARowWithItsSolverAndItsPlan) {
 }
 
 TEST_F(RecorderTest, TellsKindsOfSolversApartInTheirRows) {
-  info_ = SolverInfo{.name = "plain"};
+  info_ = {};
   const SolverSpec mrv(*find_solver("mrv"));
   const result::Row plain = row_of(runner_, mrv, plan_, settings_);
   EXPECT_FALSE(plain.logic);

@@ -2,17 +2,18 @@
 #include "harness/run/runner.h"
 
 #include <algorithm>
-#include <fstream>
-#include <functional>
+#include <csignal>
+#include <cstring>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <gtest/gtest.h>
-
-#include "solvers/roster.h"
 
 namespace sudoku::run {
 
@@ -236,6 +237,67 @@ TEST(ResidentMemory, OfThisProcessIsKnown) {
   ASSERT_TRUE(family);
   EXPECT_EQ(family->processes, std::vector<pid_t>{getpid()});
   EXPECT_FALSE(family->has_descendants());
+}
+
+// Pages of a new mapping that are all written.
+class WrittenPages {
+ public:
+  static constexpr std::size_t kSize = std::size_t{16} << 20;
+
+  explicit WrittenPages(int sharing)
+      : pages_(::mmap(nullptr, kSize, PROT_READ | PROT_WRITE, sharing | MAP_ANONYMOUS, -1, 0)) {
+    std::memset(pages_, 1, kSize);
+  }
+
+  WrittenPages(const WrittenPages&) = delete;
+  WrittenPages& operator=(const WrittenPages&) = delete;
+
+  ~WrittenPages() { ::munmap(pages_, kSize); }
+
+ private:
+  void* pages_;
+};
+
+// The memory that a worker shares with the harness is not the solver's.
+TEST(ResidentMemory, CountsWhatIsNotShared) {
+  constexpr std::uint64_t kMost = WrittenPages::kSize / 2;
+  const std::uint64_t before = reset_peak_memory();
+  EXPECT_GT(before, 0U);
+  {
+    const WrittenPages shared(MAP_SHARED);
+    EXPECT_LT(resident_memory_of("self").now, before + kMost);
+  }
+  const std::uint64_t anonymous = resident_memory_of("self").anonymous;
+  {
+    const WrittenPages own(MAP_PRIVATE);
+    EXPECT_GT(resident_memory_of("self").now, before + kMost);
+    EXPECT_GT(resident_memory_of("self").anonymous, anonymous + kMost);
+  }
+  const ResidentMemory after = resident_memory_of("self");
+  EXPECT_LT(after.now, before + kMost);
+  EXPECT_GT(after.peak, before + kMost);
+  reset_peak_memory();
+  EXPECT_LT(resident_memory_of("self").peak, before + kMost);
+}
+
+TEST(FamilyMemory, OfAProcessHasThatOfItsChildren) {
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    for (;;)
+      ::pause();
+  }
+  const std::optional<FamilyMemory> family = family_memory_of(::getpid());
+  const ResidentMemory of_child = resident_memory_of(std::to_string(child));
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+  ASSERT_TRUE(family);
+  EXPECT_EQ(family->processes, (std::vector<pid_t>{::getpid(), child}));
+  EXPECT_GT(of_child.now, 0U);
+  EXPECT_GT(family->descendants.now, 0U);
+  EXPECT_GT(family->descendants.peak, 0U);
+  EXPECT_GT(family->descendants.anonymous, 0U);
+  EXPECT_GT(family->process.now, 0U);
 }
 
 TEST(FamilyMemory, AddsUpTheProcesses) {

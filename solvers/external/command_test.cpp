@@ -2,6 +2,7 @@
 #include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -525,6 +526,31 @@ TEST_F(CommandSolver, SaysWhatCannotBeRun) {
   EXPECT_EQ(error_of_command({}), "expected a command, found none");
   EXPECT_EQ(error_of_command({"", "x"}), "expected a command, found none");
   EXPECT_EQ(error_of_command({"sh"}), "none");
+}
+
+// As a shell looks for a program.
+TEST_F(CommandSolver, IsLookedForInTheFoldersOfPath) {
+  const char* const before = std::getenv("PATH");
+  const std::string path = before == nullptr ? "" : before;
+  const std::filesystem::path folder = std::filesystem::current_path();
+  const std::filesystem::path program = COMMAND_OF_PLUGIN;
+  const std::string name = program.filename();
+  const auto found_in = [](const std::string& folders, const std::string& wanted) {
+    ::setenv("PATH", folders.c_str(), 1);
+    return file_of_program(wanted);
+  };
+  EXPECT_EQ(found_in("/no/such/folder:/bin", "sh"), "/bin/sh");
+  EXPECT_EQ(found_in("/no/such/folder", "sh"), "");
+  EXPECT_EQ(found_in(program.parent_path(), name), program);
+  std::filesystem::current_path(program.parent_path());
+  EXPECT_EQ(found_in("/no/such/folder:", name), "./" + name)
+      << "an empty folder is the current one";
+  EXPECT_EQ(found_in("", name), "./" + name);
+  EXPECT_EQ(found_in("/bin", "./" + name), "./" + name) << "PATH is not used";
+  std::filesystem::current_path(folder);
+  ::unsetenv("PATH");
+  EXPECT_EQ(file_of_program("sh"), "/bin/sh");
+  if (before != nullptr) ::setenv("PATH", path.c_str(), 1);
 }
 
 TEST_F(CommandSolver, PaysAPuzzleWhenItCannotBeStarted) {
