@@ -968,6 +968,28 @@ TEST(IsolatedRunner, DisqualifiesASolverThatWritesToEveryInput) {
   expect_no_child_left();
 }
 
+// Only failures without an answer between them end a solver, however many there are.
+TEST(IsolatedRunner, KeepsASolverThatFailsOnEverySecondPuzzle) {
+  const Grid bad = puzzles()[faulty_positions().front()];
+  const Grid good = puzzles()[faulty_positions().front() + 1];
+  ASSERT_FALSE(is_faulty_on(good.text()));
+  std::vector<Grid> alternating;
+  for (unsigned i = 0; i < kMostInARow; ++i)
+    alternating.insert(alternating.end(), {bad, good});
+  for (const Fault fault : {Fault::scribbles, Fault::aborts}) {
+    Trial trial{SolverSpec(faulty(fault)), options(), 1};
+    trial.answers.assign(alternating.size(), Answer{});
+    trial.runner->solve(
+        {.puzzles = alternating, .answers = trial.answers, .chunk = alternating.size()},
+        Trial::budget(2));
+    EXPECT_EQ(trial.runner->disqualified(), "");
+    EXPECT_EQ(trial.runner->incidents().size(), kMostInARow);
+    for (std::size_t i = 0; i < alternating.size(); ++i) {
+      EXPECT_EQ(trial.answers[i].outcome, i % 2 == 0 ? Outcome::crashed : Outcome::unique) << i;
+    }
+  }
+}
+
 TEST(IsolatedRunner, GivesTheAnswersOfTheSolverItIsolates) {
   for (const char* name : {"mrv", "dlx"}) {
     Trial trial{SolverSpec(*find_solver(name))};

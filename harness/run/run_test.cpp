@@ -18,6 +18,7 @@
 #include "harness/run/instruction_profile.h"
 #include "harness/run/quiet_fixture.h"
 #include "solvers/roster.h"
+#include "solvers/simd/isa.h"
 
 namespace sudoku::run {
 
@@ -209,7 +210,19 @@ TEST(Run, SolvesEveryPuzzleOnce) {
   EXPECT_EQ(row.blocks.front().seconds.size(), 3U);
   EXPECT_GT(row.puzzles_per_second.median, 0);
   EXPECT_EQ(row.slowest.size(), 10U);
-  EXPECT_EQ(result.datasets.front().puzzles, 150U);
+  const result::DatasetRecord& dataset = result.datasets.front();
+  EXPECT_EQ(dataset.puzzles, 150U);
+  EXPECT_EQ(dataset.quarantined, 0U);
+  EXPECT_EQ(dataset.clues_min, 34);
+  EXPECT_EQ(dataset.clues_mean, 34);
+  EXPECT_EQ(dataset.clues_max, 34);
+  EXPECT_EQ(dataset.sha256.size(), 64U);
+  EXPECT_TRUE(dataset.path.ends_with(dataset.name));
+  EXPECT_FALSE(result.environment.pinned);
+  EXPECT_EQ(result.environment.isa_dispatched, name_of(chosen_isa()));
+  EXPECT_EQ(result.started.size(), std::string_view("2026-01-02T03:04:05Z").size());
+  EXPECT_LE(result.started, result.finished);
+  EXPECT_GT(result.overhead.clock_ns, 0);
   EXPECT_GT(result.overhead.null_stamped_ns, result.overhead.null_span_ns);
 }
 
@@ -465,7 +478,7 @@ TEST(Run, TwoFilesOfOneNameKeepApart) {
   const result::RunResult result =
       run_datasets({file.path(), file.path()}, settings({mrv()}), cancelled, observer);
   ASSERT_EQ(result.results.size(), 2U);
-  EXPECT_NE(result.results[0].dataset, result.results[1].dataset);
+  EXPECT_EQ(result.results[1].dataset, result.results[0].dataset + "#2");
   EXPECT_EQ(observer.solved_puzzles(), 20U);
 }
 
