@@ -111,6 +111,12 @@ TEST_F(RaterTest, GivesTheMeanOverIsomorphs) {
   EXPECT_LT(guesses(64), mean * 1.5);
 }
 
+TEST_F(RaterTest, TakesTheOutcomeOfTheFirstSolver) {
+  const SolverEntry* const singles = find_solver("singles");
+  EXPECT_EQ(Rater({mrv_, singles}, {}).rate(kSearch, 0).outcome, Outcome::unique);
+  EXPECT_EQ(Rater({singles, mrv_}, {}).rate(kSearch, 0).outcome, Outcome::incomplete);
+}
+
 TEST_F(RaterTest, DrawsIsomorphsBySeedAndIndexAlone) {
   const auto guesses = [&](std::uint64_t seed, std::uint64_t index) {
     return rate(kSearch, {.isomorphs = 16, .seed = seed}, index).efforts[0].guesses;
@@ -213,6 +219,20 @@ TEST(Verification, TellsNoSolutionFromSeveralAndLooksAtEveryRow) {
   EXPECT_EQ(profile.none, 2);
   EXPECT_EQ(profile.several, 1);
   EXPECT_EQ(profile.minimal, 1);
+}
+
+TEST(Verification, GoesOnBehindARightSolution) {
+  const Block block = {.puzzles = {grid_of(kPuzzle), grid_of(kPuzzle)},
+                       .solutions = {grid_of(kSolution), filled_with('1')},
+                       .lines = {1, 2}};
+  const std::vector<Answer> answers(
+      2, {.outcome = Outcome::unique, .solutions = 1, .solution = grid_of(kSolution)});
+  Verification verification;
+  verification.add(block, answers, 2);
+  EXPECT_EQ(verification.declared, 2);
+  EXPECT_EQ(verification.wrong, 1);
+  ASSERT_EQ(verification.faults.size(), 1);
+  EXPECT_EQ(verification.faults[0].line, 2);
 }
 
 TEST(Verification, DescribesTheFirstFaultsOnly) {

@@ -118,6 +118,23 @@ TEST(Sampling, DependsOnTheSeed) {
   EXPECT_NEAR(both, 800, 120);
 }
 
+// Thirty-two blocks are few enough to keep them all at any rate; thirty-three are not.
+TEST(Sampling, KeepsEveryBlockOfThirtyTwoEvenIfTheLastIsNotFull) {
+  const auto taken = [](std::uint64_t puzzles) {
+    const Sampling sampling(1, kBlock, puzzles);
+    std::uint64_t blocks = 0;
+    for (std::uint64_t i = 0; i < 1000; ++i)
+      blocks += sampling.takes_block(0.001, i) ? 1 : 0;
+    return blocks;
+  };
+  EXPECT_EQ(taken(0), 1000);
+  EXPECT_EQ(taken(1), 1000);
+  EXPECT_EQ(taken(32 * kBlock - 1), 1000);
+  EXPECT_EQ(taken(32 * kBlock), 1000);
+  EXPECT_LT(taken(32 * kBlock + 1), 1000);
+  EXPECT_GT(taken(32 * kBlock + 1), 940);
+}
+
 TEST(Sampling, HasPowersOfOneHalfInCommon) {
   EXPECT_EQ(half_below(1), 0.5);
   EXPECT_EQ(half_below(0.51), 0.5);
