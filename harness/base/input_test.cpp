@@ -12,6 +12,7 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
@@ -19,6 +20,7 @@
 #include <lzma.h>
 
 #include "harness/base/byte_source_fixture.h"
+#include "harness/base/interruption.h"
 #include "harness/base/sha256.h"
 #include "harness/base/test_archives.h"
 #include "harness/base/test_files.h"
@@ -272,6 +274,49 @@ TEST(MakeDecoder, HashesTheFileAsStored) {
     expected.add(packed);
     EXPECT_EQ(file.sha256(), expected.hex());
   }
+}
+
+// A small file may unpack to gigabytes, and nothing else ends that at a signal. A child process is
+// interrupted, as an interruption cannot be taken back.
+TEST(MakeDecoder, StopsUnpackingAtAnInterruption) {
+  const TemporaryFolder folder;
+  const std::string text(1'000'000, 'x');
+  const std::string zip = zipped({{"a", text}});
+  for (const std::string& packed : {gzipped(text), xz_compressed(text), zstd_compressed(text),
+                                    bzip2_compressed(text), zip, text}) {
+    const std::string path = folder.write("a", packed);
+    const pid_t child = ::fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+      StoredFile file(path, "a");
+      const auto decoder = make_decoder(file);
+      ByteSource& source = decoder ? *decoder : file;
+      std::string part(100, '\0');
+      source.read(part);
+      interrupt();
+      try {
+        source.read(part);
+      } catch (const Interrupted&) {
+        ::_exit(0);
+      }
+      ::_exit(1);
+    }
+    int status = 0;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << packed.substr(0, 4);
+  }
+}
+
+TEST(MakeDecoder, SaysWhenXzDataAreOfANewerKind) {
+  const TemporaryFolder folder;
+  std::string packed = xz_compressed("hello");
+  packed[7] = static_cast<char>(packed[7] | 0x10);  // a bit that is not used yet, then the checksum
+  const std::uint32_t checksum =
+      lzma_crc32(reinterpret_cast<const std::uint8_t*>(&packed[6]), 2, 0);
+  for (std::size_t i = 0; i < 4; ++i)
+    packed[8 + i] = static_cast<char>(checksum >> (8 * i));
+  EXPECT_EQ(error_of([&] { read_decoded(folder.write("a", packed)); }),
+            "input: the xz data is compressed in a way that liblzma does not support");
 }
 
 // A file that is truncated, even by one byte, must not pass for a shorter complete file.

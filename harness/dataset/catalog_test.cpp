@@ -84,6 +84,16 @@ const BadCatalog kBadCatalogs[] = {
      "c.csv:3:1: expected a unique name, found 'a'"},
 };
 
+TEST(Catalog, MayHaveTheLineEndsOfDos) {
+  EXPECT_EQ(catalog_error("# sets\r\n" + kHeader.substr(0, kHeader.size() - 1) +
+                          "\r\na,a,steal,,,,,,,,\r\n"),
+            "c.csv:3:5: expected one of bundled, fetch, log-in, by hand, found 'steal'");
+  const base::TemporaryFolder folder;
+  const auto catalog =
+      read_catalog(folder.write("c.csv", kHeader + "a,a,bundled,,,,,,,,about\r\n"));
+  EXPECT_EQ(catalog.at(0).about, "about");
+}
+
 TEST(Catalog, PointsAtTheFirstMistake) {
   for (const BadCatalog& c : kBadCatalogs) {
     SCOPED_TRACE(c.name);
