@@ -450,7 +450,10 @@ TEST(Fingerprint, OfAResultHoldsAllThatPartsOfARunHaveInCommon) {
 TEST(Fingerprint, OfARunHoldsWhereItsExternalSolversAreFromAndTheProgramsFile) {
   const auto fingerprint_with = [](const char* command) {
     RunSettings settings;
-    settings.solver_specs.emplace_back(ExternalSpec{.name = "theirs", .command = {command}});
+    ExternalSpec spec;
+    spec.name = "theirs";
+    spec.command = {command};
+    settings.solver_specs.emplace_back(spec);
     return fingerprint_of(settings, result::RunResult(), result::ToolRecord());
   };
   const Fingerprint before = fingerprint_with("solver");
