@@ -1,0 +1,114 @@
+// The progress line, as a terminal gets it.
+#include "harness/cli/progress.h"
+
+#include <array>
+#include <string>
+
+#include <fcntl.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <gtest/gtest.h>
+#include <pty.h>
+
+namespace sudoku::cli {
+
+namespace {
+
+// A terminal of `columns` that takes the place of standard error.
+class Screen {
+ public:
+  explicit Screen(unsigned short columns) {
+    const winsize size = {.ws_row = 24, .ws_col = columns, .ws_xpixel = 0, .ws_ypixel = 0};
+    EXPECT_EQ(::openpty(&master_, &slave_, nullptr, nullptr, &size), 0);
+    ::fcntl(master_, F_SETFL, O_NONBLOCK);
+    ::dup2(slave_, STDERR_FILENO);
+  }
+
+  ~Screen() {
+    ::dup2(stderr_, STDERR_FILENO);
+    for (const int number : {stderr_, master_, slave_})
+      ::close(number);
+  }
+
+  Screen(const Screen&) = delete;
+  Screen& operator=(const Screen&) = delete;
+
+  // What was printed since the last call.
+  std::string shown() const {
+    std::array<char, 4096> part{};
+    const ssize_t size = ::read(master_, part.data(), part.size());
+    return {part.data(), size > 0 ? static_cast<std::size_t>(size) : 0};
+  }
+
+ private:
+  int stderr_ = ::dup(STDERR_FILENO);
+  int master_ = -1;
+  int slave_ = -1;
+};
+
+const std::string kErased = "\r\x1b[K";
+
+// What the first call of a new line shows.
+template <typename Call>
+std::string first_shown(const Call& call, unsigned short columns = 120) {
+  const Screen screen(columns);
+  ProgressLine line(true, "part 2: ");
+  call(line);
+  return screen.shown();
+}
+
+TEST(ProgressLine, ShowsHowMuchOfAFileIsRead) {
+  EXPECT_EQ(first_shown([](ProgressLine& line) { line.reading("a.csv", 1, 4); }),
+            kErased + "part 2: a.csv: reading, 25 %");
+  EXPECT_EQ(first_shown([](ProgressLine& line) { line.reading("pipe", 1, 0); }),
+            kErased + "part 2: pipe: reading, 0 %");
+}
+
+TEST(ProgressLine, ShowsHowMuchOfADatasetIsDone) {
+  const std::string half =
+      first_shown([](ProgressLine& line) { line.running("a.csv", "mrv", 0.5, 1234); });
+  EXPECT_TRUE(half.starts_with(kErased + "part 2: a.csv: 50 %, ")) << half;
+  EXPECT_NE(half.find(" left, mrv, 1,234 solves at "), std::string::npos) << half;
+  const std::string early =
+      first_shown([](ProgressLine& line) { line.running("a.csv", "mrv", 0.02, 7); });
+  EXPECT_TRUE(early.starts_with(kErased + "part 2: a.csv: 2 %, mrv, 7 solves at ")) << early;
+}
+
+TEST(ProgressLine, ShowsHowManyPuzzlesAreMade) {
+  const std::string some = first_shown([](ProgressLine& line) { line.making("easy", 3, 12); });
+  EXPECT_TRUE(some.starts_with(kErased + "part 2: easy: 25 %, ")) << some;
+  EXPECT_NE(some.find(", 3 puzzles at "), std::string::npos) << some;
+}
+
+TEST(ProgressLine, ShowsHowMuchHasArrivedAndNoRateAtFirst) {
+  EXPECT_EQ(first_shown([](ProgressLine& line) { line.fetching("17", 5000, 20'000); }),
+            kErased + "part 2: 17: 5.0 kB of 20.0 kB, –/s");
+}
+
+TEST(ProgressLine, StaysInTheTerminalsWidth) {
+  EXPECT_EQ(first_shown([](ProgressLine& line) { line.reading("a.csv", 1, 4); }, 20),
+            kErased + "part 2: a.csv: read");
+}
+
+TEST(ProgressLine, IsNotRedrawnAtOnceAndIsErased) {
+  const Screen screen(80);
+  {
+    ProgressLine line(true);
+    line.reading("a.csv", 1, 4);
+    EXPECT_EQ(screen.shown(), kErased + "a.csv: reading, 25 %");
+    line.reading("a.csv", 2, 4);
+    EXPECT_EQ(screen.shown(), "");
+    line.clear();
+    EXPECT_EQ(screen.shown(), kErased);
+    line.clear();
+    EXPECT_EQ(screen.shown(), "") << "there is nothing to erase";
+  }
+  EXPECT_EQ(screen.shown(), "");
+  { ProgressLine(false).reading("a.csv", 1, 4); }
+  EXPECT_EQ(screen.shown(), "") << "not wanted";
+}
+
+}  // namespace
+
+}  // namespace sudoku::cli
