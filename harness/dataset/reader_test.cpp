@@ -308,6 +308,39 @@ TEST(PuzzleReader, NamesWhatIsWrongWithAPencilmarkPuzzle) {
   }
 }
 
+// Texts are read in blocks of up to 256 KiB, of which each counts its own lines.
+TEST(PuzzleReader, NumbersLinesInAllBlocksOfALongText) {
+  const struct {
+    const char* name;
+    std::string head;
+    std::string again;  // one puzzle
+  } cases[] = {{"lines", "", kPuzzle + "\n"},
+               {"lines of words", "", kPuzzle + " " + kSolution + " 17\n"},
+               {"lines in turns", "", kPuzzle + "\n" + kSolution + "\n"},
+               {"CSV", "puzzle,solution\n", kPuzzle + "," + kSolution + "\n"},
+               {"quoted CSV", "id,puzzle\n", "7,\"" + kPuzzle + "\"\n"},
+               {"grids", "", grid_of_rows(kPuzzle) + "\n"},
+               {"pencilmarks", "", kMarks + "\n"}};
+
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    std::string text = c.head;
+    std::uint64_t puzzles = 0;
+    for (; text.size() < 700'000; ++puzzles)
+      text += c.again;
+    std::string bad = c.again;
+    if (c.name == std::string("lines in turns")) bad = kPuzzle + "\n";
+    bad.insert(std::min(bad.find(kPuzzle.substr(0, 9)), bad.size() - 1), "x");
+    const auto line = static_cast<std::uint64_t>(std::ranges::count(text, '\n')) + 1;
+    const Contents read = read_text(text + bad + c.again, {.pencilmarks = true});
+    EXPECT_EQ(read.lines.size(), puzzles + 1);
+    EXPECT_EQ(read.lines.back(),
+              line + static_cast<std::uint64_t>(std::ranges::count(bad, '\n')));
+    ASSERT_EQ(read.faults.size(), 1U);
+    EXPECT_EQ(read.faults.front().find(fmt::format("f:{}:", line)), 0U) << read.faults.front();
+  }
+}
+
 TEST(PuzzleReader, RefusesFilesOfBothNotations) {
   const std::string clues_found =
       "expected a pencilmark puzzle, as the file holds others, found a puzzle of 81 cells";
