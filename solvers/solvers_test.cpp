@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "solvers/every_solver_fixture.h"
+#include "solvers/logic/names.h"
 #include "solvers/simd/vector_fixture.h"
 
 namespace sudoku {
@@ -214,6 +215,50 @@ TEST(BuiltInSolvers, GuessAsOftenAsTheyDid) {
     }
     ASSERT_TRUE(known.contains(name)) << name;
     EXPECT_EQ(guesses, known.at(name)) << name;
+  }
+}
+
+// What the solvers without search make of the bundled sets: "outcome or hardest technique: puzzles"
+// and the cells that they filled. If these change, they deduce something else.
+std::string deduced_from(Solver& solver, const char* file) {
+  std::map<std::string, int> puzzles;
+  std::size_t filled = 0;
+  for (const Grid& puzzle : simd::bundled(file)) {
+    const Answer answer = solve_one(solver, puzzle, {});
+    const std::string outcome(name_of(answer.outcome));
+    ++puzzles[answer.hardest == Technique::none ? outcome : std::string(name_of(answer.hardest))];
+    filled += kCells - static_cast<std::size_t>(std::ranges::count(answer.solution.cells, kBlank));
+  }
+  std::string text;
+  for (const auto& [what, count] : puzzles)
+    text += what + " " + std::to_string(count) + ", ";
+  return text + std::to_string(filled) + " cells";
+}
+
+TEST(LogicalSolvers, DeduceWhatTheyDid) {
+  const struct {
+    const char* solver;
+    const char* file;
+    const char* deduced;
+  } cases[] = {
+      {"singles", "minimal.csv", "incomplete 1725, unique 1275, 172853 cells"},
+      {"singles", "easy.csv", "unique 2000, 162000 cells"},
+      {"singles", "none.csv", "incomplete 1000, 41619 cells"},
+      // Singles solve as many of the minimal puzzles as above.
+      {"logic", "minimal.csv",
+       "hidden pair 60, hidden single 1239, hidden triple 1, incomplete 887, locked candidate 356, "
+       "naked pair 133, naked single 36, naked triple 10, simple colouring 166, x-wing 4, xy-wing "
+       "108, 208250 cells"},
+      {"logic", "hard.csv",
+       "hidden pair 58, hidden triple 3, incomplete 680, locked candidate 113, naked pair 52, "
+       "naked "
+       "triple 5, simple colouring 62, x-wing 3, xy-wing 24, 50183 cells"},
+      {"logic", "multiple.csv", "incomplete 1000, 29350 cells"},
+      {"logic", "none.csv", "incomplete 200, none 800, 8417 cells"}};
+
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.solver + std::string(" on ") + c.file);
+    EXPECT_EQ(deduced_from(*find_solver(c.solver)->create(), c.file), c.deduced);
   }
 }
 
