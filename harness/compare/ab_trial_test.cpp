@@ -742,12 +742,12 @@ std::string everything_said(const Comparison& comparison) {
   return text;
 }
 
-// Regression: a second series with too few ABBA groups was reported as "-100.0 % (-100.0 to -100.0)
-// in 0 blocks" and "(-100.0 to +inf) in 8 blocks".
 TEST(AbTrial, ShortTimesThatItNamesAreInSeconds) {
   ScriptedRunner processes(slower(2), {}, 1);
   processes.process_share = 0.1;
-  const AbReport report = trial_of(processes, {.max_time = std::chrono::seconds(6)});
+  AbSettings settings;
+  settings.max_time = std::chrono::seconds(6);
+  const AbReport report = trial_of(processes, settings);
   EXPECT_NE(everything_said(report.comparison).find("--max-time 60s should be enough"),
             std::string::npos)
       << everything_said(report.comparison);
@@ -800,6 +800,8 @@ TEST(AbTrial, StoppedByTheUserIsNoFailureOfTheBase) {
   EXPECT_FALSE(verdict.starts_with("CHECKED ALONE")) << verdict;
 }
 
+// Regression: a second series with too few ABBA groups was reported as "-100.0 % (-100.0 to -100.0)
+// in 0 blocks" and "(-100.0 to +inf) in 8 blocks".
 TEST(AbTrial, ASeriesThatRanOutOfTimeHasNoFigure) {
   const struct {
     double process_share;

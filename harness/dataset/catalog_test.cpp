@@ -206,8 +206,8 @@ TEST_F(NamedSets, AreFoundOrToldHowToGet) {
       {"near_bx", "near_bx: neither a file nor a set in the catalog; did you mean 'near_by'?"},
       {"NEAR_BY", "NEAR_BY: neither a file nor a set in the catalog; did you mean 'near_by'?"},
   };
-  for (const auto& [argument, file] : files)
-    EXPECT_EQ(text_or_error([&] { return file_named(argument); }), file);
+  for (const auto& pair : files)
+    EXPECT_EQ(text_or_error([&] { return file_named(pair.first); }), pair.second);
   EXPECT_EQ(files_named({"fetched", "-", "near_by"}),
             (std::vector<std::string>{fetched_, "-", near_}));
 }

@@ -369,8 +369,12 @@ TEST(Hosts, RanFromTheFirstStartToTheLastEnd) {
   RunResult run;
   run.started = "2026-01-02T03:00:00Z";
   run.finished = "2026-01-02T04:00:00Z";
-  set_hosts(run, {{.started = "2026-01-02T02:00:00Z", .finished = "2026-01-02T03:30:00Z"},
-                  {.started = "2026-01-02T03:30:00Z", .finished = "2026-01-02T05:00:00Z"}});
+  std::vector<HostRecord> hosts(2);
+  hosts[0].started = "2026-01-02T02:00:00Z";
+  hosts[0].finished = "2026-01-02T03:30:00Z";
+  hosts[1].started = "2026-01-02T03:30:00Z";
+  hosts[1].finished = "2026-01-02T05:00:00Z";
+  set_hosts(run, hosts);
   EXPECT_EQ(run.started, "2026-01-02T02:00:00Z");
   EXPECT_EQ(run.finished, "2026-01-02T05:00:00Z");
   EXPECT_EQ(run.hosts->size(), 2U);

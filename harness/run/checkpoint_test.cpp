@@ -316,7 +316,7 @@ struct Change {
 };
 
 TEST_F(ResumedRun, IsRefusedWhenItIsAnother) {
-  const std::vector<Change> changes = {
+  const std::vector<Change> cases = {
       {"seed", [](RunSettings& s, result::ToolRecord&) { s.seed = 2; },
        "settings: seed was 1 and is 2"},
       {"solver", [](RunSettings& s, result::ToolRecord&) { s.solver_specs.pop_back(); },
@@ -335,7 +335,7 @@ TEST_F(ResumedRun, IsRefusedWhenItIsAnother) {
   run_until(10);
   const RunSettings settings = settings_;
   const result::ToolRecord tool = tool_;
-  for (const Change& change : changes) {
+  for (const Change& change : cases) {
     settings_ = settings;
     tool_ = tool;
     change.make(settings_, tool_);

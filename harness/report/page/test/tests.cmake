@@ -14,8 +14,8 @@ add_test(NAME Page.Formats COMMAND ${page_tests}/with_node ${page_tests}/format_
   ${PROJECT_SOURCE_DIR}/harness/base/units_cases.json)
 add_test(NAME Page.Accessibility
   COMMAND ${page_tests}/with_python ${page_tests}/accessibility_test.py ${page_reports} ${axe})
-set_tests_properties(Page.Reports PROPERTIES FIXTURES_SETUP page_reports)
+set_tests_properties(Page.Reports PROPERTIES FIXTURES_SETUP page_reports COST 60)
 set_tests_properties(Page.Formats PROPERTIES SKIP_RETURN_CODE 77)
 set_tests_properties(Page.InABrowser Page.Accessibility PROPERTIES
-  FIXTURES_REQUIRED page_reports SKIP_RETURN_CODE 77 TIMEOUT 600
+  FIXTURES_REQUIRED page_reports SKIP_RETURN_CODE 77 TIMEOUT 600 COST 60
   ENVIRONMENT PYTHONDONTWRITEBYTECODE=1)
