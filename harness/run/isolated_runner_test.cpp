@@ -542,8 +542,8 @@ TEST(IsolatedRunner, LosesOnlyThePuzzlesThatASignalIsRaisedOn) {
     for (const auto& [position, incident] : trial.runner->incidents()) {
       EXPECT_EQ(incident.outcome, stops ? Outcome::timeout : Outcome::crashed);
       EXPECT_EQ(incident.reason.substr(0, 6), stops ? "no ans" : "died o") << incident.reason;
-      const auto says = [&incident](const char* text) {
-        return incident.reason.find(text) != std::string::npos;
+      const auto says = [&reason = incident.reason](const char* text) {
+        return reason.find(text) != std::string::npos;
       };
       EXPECT_EQ(says("at address 0x"), signal == SIGFPE || signal == SIGILL);
       EXPECT_EQ(says("touched address 0x"), signal == SIGSEGV || signal == SIGBUS);
