@@ -397,7 +397,9 @@ TEST(RemarkOnPause, IsOnTurnsThatTheSolverMostlySpentOffTheCpu) {
 }
 
 TEST(RemarkOnOthers, NamesTheSolversInWhoseTurnsTheyUsedMuch) {
-  const auto remark = [](std::vector<TurnsOfSolver> solvers) { return remark_on_others(solvers); };
+  const auto remark = [](const std::vector<TurnsOfSolver>& solvers) {
+    return remark_on_others(solvers);
+  };
   EXPECT_EQ(remark({}), "");
   EXPECT_EQ(remark({{"mrv", Seconds(2), Seconds(0.49)}}), "");
   EXPECT_EQ(remark({{"mrv", Seconds(2), Seconds(0.5)}}),
