@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -469,19 +470,20 @@ TEST_F(ScriptedRounds, ChargeFaultsOfCopiesToTheirPuzzles) {
 
 // The first decided answer counts, and a timeout before it contradicts nothing.
 TEST_F(ScriptedRounds, CompareAnswersWithTheFirstOnesInWarmUps) {
-  plan_.warmup = std::chrono::microseconds(1);
+  plan_.warmup = std::chrono::milliseconds(50);
   int passes = 0;
   const RoundRunner::Script solve = runner_.script;
   runner_.script = [&](PuzzleRef puzzle, const Budget& budget, std::size_t i) {
     passes += i == 0 ? 1 : 0;
     const bool is_first = passes == 1;
+    if (is_first && i == 0) std::this_thread::sleep_for(plan_.warmup);  // which thus ends with it
     if (is_first && i == 0) return Answer{.outcome = Outcome::none};
     if (is_first && i > 0) return Answer{.outcome = Outcome::timeout};
     if (is_first || i == 2 || passes == 2) return solve(puzzle, budget, i);
     return Answer{.outcome = i == 0 ? Outcome::unique : Outcome::none};
   };
   const MeasuredBlock measured = measure(2);
-  EXPECT_EQ(runner_.time_limits.front(), std::chrono::microseconds(1))
+  EXPECT_EQ(runner_.time_limits.front(), plan_.warmup)
       << "no puzzle may take longer than the warm-up";
   EXPECT_EQ(runner_.time_limits[1], Nanoseconds(0));
   ASSERT_EQ(measured.faults.size(), 2U);
