@@ -334,8 +334,7 @@ TEST(PuzzleReader, NumbersLinesInAllBlocksOfALongText) {
     const auto line = static_cast<std::uint64_t>(std::ranges::count(text, '\n')) + 1;
     const Contents read = read_text(text + bad + c.again, {.pencilmarks = true});
     EXPECT_EQ(read.lines.size(), puzzles + 1);
-    EXPECT_EQ(read.lines.back(),
-              line + static_cast<std::uint64_t>(std::ranges::count(bad, '\n')));
+    EXPECT_EQ(read.lines.back(), line + static_cast<std::uint64_t>(std::ranges::count(bad, '\n')));
     ASSERT_EQ(read.faults.size(), 1U);
     EXPECT_EQ(read.faults.front().find(fmt::format("f:{}:", line)), 0U) << read.faults.front();
   }
