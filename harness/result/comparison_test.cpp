@@ -79,8 +79,8 @@ TEST(CompareRows, ARateOfASampleHoldsWhatTheSampleLeavesOpen) {
               1.959964 * std::hypot(sampling, others), 1e-3);
 }
 
-// Of a quarter of the puzzles, both solvers' times are known together: those of one are 1 or 4
-// units by turns, 0.4 and 1.6 of their mean, and those of the other are alike.
+// The sample is a quarter of the puzzles. One solver takes 1 or 4 units by turns, 0.4 and 1.6 of
+// its mean; the other takes the same for each puzzle.
 TEST(CompareRows, ARatioOfASampleHoldsWhatTheSampleLeavesOpen) {
   const PairRecord pair = {.a = "slow",
                            .b = "fast",

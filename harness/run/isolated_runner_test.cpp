@@ -729,7 +729,7 @@ TEST(IsolatedRunner, KillsWhatASolverLeavesRunning) {
   expect_no_child_left();
 }
 
-// What is left of a dead solver's processes would take time from the solvers after it.
+// Processes that a dead solver leaves behind would take time from the solvers after it.
 TEST(IsolatedRunner, KillsTheChildrenOfASolverThatDied) {
   ASSERT_EQ(::prctl(PR_SET_CHILD_SUBREAPER, 1), 0);  // orphans become children of this process
   {

@@ -395,7 +395,7 @@ TEST_F(PilotTest, GoesOnWhereItsLastPassEndedWhileThereIsTime) {
   runner.say_running(milliseconds(600));
   EXPECT_NEAR(measure(runner, 4).ns_per_puzzle, 300e6, 1e5);
   EXPECT_EQ(runner.passes_made(), 2U);
-  // Of a second, the first pass leaves less than a tenth.
+  // The first pass takes more than nine tenths of the second.
   auto slow = this->runner({{solved, solved, not_reached, not_reached}, {solved, solved}});
   slow.say_running(milliseconds(901));
   measure(slow, 4);

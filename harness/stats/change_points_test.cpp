@@ -137,8 +137,8 @@ TEST(ChangePoints, FindStepsByTheirSize) {
   }
 }
 
-// Of 4,999 random orders and the series itself, a clear step has the largest cut; and the chances
-// of small steps end at the level of 1 %, not below.
+// A clear step is larger than the cut of any of 4,999 random orders: one of 5,000 with the series
+// itself. The chances of small steps end at the level of 1 %, not below.
 TEST(ChangePoints, HaveAChanceUpToOnePercent) {
   EXPECT_DOUBLE_EQ(change_points(series({{10, 0}, {10, 20}}, 1)).front().chance, 1.0 / 5000);
   double largest = 0;

@@ -20,7 +20,7 @@ PairedChange change_of(const std::vector<double>& logs, double trim,
   return paired_change(base, candidate, 1, trim, builds);
 }
 
-// Of ten pairs, one is trimmed on each side. Winsorised, they are 1, 1, 2, ..., 8, 8 hundredths,
+// One of the ten pairs is trimmed on each side. Winsorised, they are 1, 1, 2, ..., 8, 8 hundredths,
 // with a sum of squared deviations of 66.5: the error is sqrt(66.5 / 9) / (0.8 sqrt(10)).
 TEST(PairedChange, IsATrimmedMeanWithItsWinsorisedError) {
   const PairedChange change =

@@ -126,7 +126,7 @@ TEST(TimeVerdict, FindsTheSmallestDetectableChangeFourTimesInFive) {
   EXPECT_LE(found, kTrials * 9 / 10);
 }
 
-// Of normal estimates, 80 % lie less than 0.8416 standard errors below their mean.
+// Four of five normal estimates lie less than 0.8416 standard errors below their mean, or above.
 TEST(TimeVerdict, DetectsWhatIsNoticedDespiteTheErrorsOfFourEstimatesInFive) {
   const double below = 0.8416;
   ASSERT_NEAR(std::erfc(-below / std::sqrt(2)) / 2, 0.8, 1e-5);
