@@ -7,7 +7,7 @@
 #include <bit>
 #include <concepts>
 
-#include "solvers/roster.h"
+#include "solvers/solver.h"
 
 namespace sudoku {
 
@@ -125,6 +125,6 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
 
 }  // namespace
 
-constinit const std::span<const SolverEntry> control_entries = kEntries;
+std::span<const SolverEntry> control_entries() { return kEntries; }
 
 }  // namespace sudoku

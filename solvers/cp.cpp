@@ -15,7 +15,6 @@
 #include <gecode/int.hh>
 #include <gecode/search.hh>
 
-#include "solvers/roster.h"
 #include "solvers/search.h"
 
 namespace sudoku {
@@ -23,9 +22,9 @@ namespace sudoku {
 namespace {
 
 // A search node with all of its variables; Gecode calls it a space.
-class Board final : public Gecode::Space {
+class Model final : public Gecode::Space {
  public:
-  explicit Board(Gecode::IntPropLevel level) : cells_(*this, kCells, 1, 9) {
+  explicit Model(Gecode::IntPropLevel level) : cells_(*this, kCells, 1, 9) {
     for (int house = 0; house < 9; ++house) {
       for (const auto house_of : {row_of, column_of, box_of}) {
         Gecode::IntVarArgs members;
@@ -37,9 +36,9 @@ class Board final : public Gecode::Space {
     Gecode::branch(*this, cells_, Gecode::INT_VAR_SIZE_MIN(), Gecode::INT_VAL(count_and_choose));
   }
 
-  Board(Board& other) : Space(other), meter_(other.meter_) { cells_.update(*this, other.cells_); }
+  Model(Model& other) : Space(other), meter_(other.meter_) { cells_.update(*this, other.cells_); }
 
-  Gecode::Space* copy() override { return new Board(*this); }
+  Gecode::Space* copy() override { return new Model(*this); }
 
   // Places the clues; `meter` counts every branching from then on.
   template <typename Puzzle>
@@ -64,7 +63,7 @@ class Board final : public Gecode::Space {
   // Counts a branching and returns the digit to try. When the budget is spent, the engine's stop
   // object (Watch) ends the search before it follows the branch.
   static int count_and_choose(const Gecode::Space& space, Gecode::IntVar cell, int /*position*/) {
-    static_cast<const Board&>(space).meter_->guess();
+    static_cast<const Model&>(space).meter_->guess();
     return cell.min();
   }
 
@@ -99,10 +98,10 @@ class ConstraintProgram {
     Gecode::Search::Options options;
     options.stop = &watch;
     options.clone = false;  // the search takes over the root instead of copying it
-    std::unique_ptr<Board> root(static_cast<Board*>(model_.clone()));
+    std::unique_ptr<Model> root(static_cast<Model*>(model_.clone()));
     root->start(puzzle, meter);
-    Gecode::DFS<Board> search(root.release(), options);
-    while (const std::unique_ptr<Board> found{search.next()}) {
+    Gecode::DFS<Model> search(root.release(), options);
+    while (const std::unique_ptr<Model> found{search.next()}) {
       if (note_solution(found->solution(), budget, answer)) break;
     }
     answer.tally = static_cast<std::uint32_t>(search.statistics().fail);
@@ -110,7 +109,7 @@ class ConstraintProgram {
   }
 
  private:
-  Board model_{kLevel};
+  Model model_{kLevel};
 };
 
 template <Gecode::IntPropLevel kLevel>
@@ -133,6 +132,6 @@ constexpr std::array<SolverEntry, 3> kEntries = {
 
 }  // namespace
 
-constinit const std::span<const SolverEntry> cp_entries = kEntries;
+std::span<const SolverEntry> cp_entries() { return kEntries; }
 
 }  // namespace sudoku

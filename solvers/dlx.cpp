@@ -20,7 +20,6 @@
 
 #include "solvers/constraints.h"
 #include "solvers/exact_cover.h"
-#include "solvers/roster.h"
 #include "solvers/search.h"
 
 namespace sudoku {
@@ -87,6 +86,6 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
 
 }  // namespace
 
-constinit const std::span<const SolverEntry> dlx_entries = kEntries;
+std::span<const SolverEntry> dlx_entries() { return kEntries; }
 
 }  // namespace sudoku

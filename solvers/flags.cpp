@@ -9,7 +9,6 @@
 #include <array>
 #include <cstdint>
 
-#include "solvers/roster.h"
 #include "solvers/search.h"
 
 namespace sudoku {
@@ -86,6 +85,6 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
 
 }  // namespace
 
-constinit const std::span<const SolverEntry> flags_entries = kEntries;
+std::span<const SolverEntry> flags_entries() { return kEntries; }
 
 }  // namespace sudoku

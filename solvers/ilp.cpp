@@ -31,7 +31,6 @@
 #include <coin/OsiPresolve.hpp>
 
 #include "solvers/constraints.h"
-#include "solvers/roster.h"
 #include "solvers/search.h"
 
 namespace sudoku {
@@ -208,6 +207,6 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
 
 }  // namespace
 
-constinit const std::span<const SolverEntry> ilp_entries = kEntries;
+std::span<const SolverEntry> ilp_entries() { return kEntries; }
 
 }  // namespace sudoku

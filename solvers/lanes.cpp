@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <memory>
 
-#include "solvers/roster.h"
 #include "solvers/search.h"
 #include "solvers/simd/vector_solvers.h"
 
@@ -97,6 +96,6 @@ std::unique_ptr<Solver> make_lanes(Isa isa, std::uint32_t waiting_limit) {
   return std::make_unique<Lanes>(engines_for(isa).lanes, waiting_limit);
 }
 
-constinit const std::span<const SolverEntry> lanes_entries = kEntries;
+std::span<const SolverEntry> lanes_entries() { return kEntries; }
 
 }  // namespace sudoku

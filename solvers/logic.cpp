@@ -7,7 +7,6 @@
 
 #include "solvers/logic/deduction.h"
 #include "solvers/propagation.h"
-#include "solvers/roster.h"
 #include "solvers/search.h"
 
 namespace sudoku {
@@ -33,7 +32,7 @@ class Human {
       if (!fill<false>(Technique::naked_single, grid)) return false;
       if (!fill<true>(Technique::hidden_single, grid)) return false;
       if (places_.filled == kAllCells) return true;
-      const auto deduction = logic::easiest_deduction(logic::Board(places_));
+      const auto deduction = logic::easiest_deduction(logic::OpenCells(places_));
       if (!deduction) return true;
       logic::apply(*deduction, places_);
       hardest_ = std::max(hardest_, deduction->technique);
@@ -65,6 +64,6 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
 
 }  // namespace
 
-constinit const std::span<const SolverEntry> logic_entries = kEntries;
+std::span<const SolverEntry> logic_entries() { return kEntries; }
 
 }  // namespace sudoku

@@ -10,7 +10,6 @@
 #include <array>
 
 #include "solvers/propagation.h"
-#include "solvers/roster.h"
 #include "solvers/search.h"
 
 namespace sudoku {
@@ -153,6 +152,6 @@ constexpr std::array<SolverEntry, 2> kEntries = {{
 
 }  // namespace
 
-constinit const std::span<const SolverEntry> mrv_entries = kEntries;
+std::span<const SolverEntry> mrv_entries() { return kEntries; }
 
 }  // namespace sudoku

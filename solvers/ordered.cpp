@@ -14,7 +14,6 @@
 #include <span>
 #include <utility>
 
-#include "solvers/roster.h"
 #include "solvers/search.h"
 
 namespace sudoku {
@@ -140,6 +139,6 @@ constexpr std::array<SolverEntry, 2> kEntries = {{
 
 }  // namespace
 
-constinit const std::span<const SolverEntry> ordered_entries = kEntries;
+std::span<const SolverEntry> ordered_entries() { return kEntries; }
 
 }  // namespace sudoku

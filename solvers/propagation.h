@@ -110,20 +110,24 @@ inline constexpr std::array<CellSet, kCells> kPeers = [] {
 static_assert(count(kPeers[40]) == 20);
 
 // Saturating counters (none, one, more), one at every bit position.
-struct Tally {
+struct SaturatingCounts {
   std::uint64_t some = 0;  // positions with a count of at least one
   std::uint64_t many = 0;  // positions with a count of at least two
 
-  friend constexpr Tally operator+(Tally a, Tally b) {
+  friend constexpr SaturatingCounts operator+(SaturatingCounts a, SaturatingCounts b) {
     return {a.some | b.some, a.many | b.many | (a.some & b.some)};
   }
 
-  constexpr Tally above(int step) const { return {some >> step, many >> step}; }
+  constexpr SaturatingCounts above(int step) const { return {some >> step, many >> step}; }
 
   // Adds counters in threes: position i becomes the sum of positions i, i + step and i + 2 * step.
-  constexpr Tally in_threes(int step) const { return *this + above(step) + above(2 * step); }
+  constexpr SaturatingCounts in_threes(int step) const {
+    return *this + above(step) + above(2 * step);
+  }
 
-  constexpr Tally at(std::uint64_t positions) const { return {some & positions, many & positions}; }
+  constexpr SaturatingCounts at(std::uint64_t positions) const {
+    return {some & positions, many & positions};
+  }
 
   constexpr std::uint64_t one() const { return some & ~many; }
 };
@@ -144,13 +148,14 @@ struct HouseTallies {
   static constexpr std::uint64_t kRow = 0x1FF;
   static constexpr std::uint64_t kBox = repeated(7, 9, 3);
 
-  Tally rows;
-  Tally boxes;
-  Tally columns;
+  SaturatingCounts rows;
+  SaturatingCounts boxes;
+  SaturatingCounts columns;
 
-  explicit constexpr HouseTallies(std::uint64_t cells) : columns(Tally{cells}.in_threes(9)) {
+  explicit constexpr HouseTallies(std::uint64_t cells)
+      : columns(SaturatingCounts{cells}.in_threes(9)) {
     // A minirow is the three cells that a row and a box share; it is tallied once for both.
-    const Tally minirows = Tally{cells}.in_threes(1).at(kMinirows);
+    const SaturatingCounts minirows = SaturatingCounts{cells}.in_threes(1).at(kMinirows);
     rows = minirows.in_threes(3).at(kRows);
     boxes = minirows.in_threes(9).at(kBoxes);
   }
@@ -164,7 +169,8 @@ inline constexpr CellSet kBoxStarts =
 constexpr std::optional<CellSet> alone_in_a_house(CellSet places) {
   const HouseTallies low(places.low);
   const HouseTallies high(places.high);
-  const Tally columns = (low.columns + low.columns.above(27) + high.columns).at(HouseTallies::kRow);
+  const SaturatingCounts columns =
+      (low.columns + low.columns.above(27) + high.columns).at(HouseTallies::kRow);
   const bool no_house_is_empty = CellSet{low.rows.some, high.rows.some} == kRowStarts &&
                                  CellSet{low.boxes.some, high.boxes.some} == kBoxStarts &&
                                  columns.some == HouseTallies::kRow;

@@ -5,6 +5,12 @@
 
 namespace sudoku {
 
+#define SOLVER(name) std::span<const SolverEntry> name##_entries();
+#define ENGINE(name, needed) SOLVER(name)
+#include "solvers/roster.def"
+#undef ENGINE
+#undef SOLVER
+
 namespace {
 
 struct Roster {
@@ -20,10 +26,10 @@ struct Roster {
 // CMake defines HAS_x for each ENGINE(x): 1 if the engine was found, else 0.
 Roster read_roster() {
   Roster all;
-#define SOLVER(name) all.add(name##_entries);
+#define SOLVER(name) all.add(name##_entries());
 #define ENGINE(name, needed)                                       \
   if constexpr (HAS_##name) {                                      \
-    all.add(name##_entries);                                       \
+    all.add(name##_entries());                                     \
   } else {                                                         \
     all.missing.push_back({.solver = #name, .package = (needed)}); \
   }

@@ -9,13 +9,6 @@
 
 namespace sudoku {
 
-// The entries of every solver file in roster.def, constant-initialised: readable before main().
-#define SOLVER(name) extern const std::span<const SolverEntry> name##_entries;
-#define ENGINE(name, needed) SOLVER(name)
-#include "solvers/roster.def"
-#undef ENGINE
-#undef SOLVER
-
 // Every entry of roster.def, in its order. Pointers stay valid for the life of the program.
 const std::vector<const SolverEntry*>& roster();
 

@@ -7,8 +7,6 @@
 
 #include <gtest/gtest.h>
 
-#include "solvers/nearest.h"
-
 namespace sudoku {
 namespace {
 
@@ -83,39 +81,6 @@ TEST(FindSolver, FindsByTheWholeName) {
   EXPECT_EQ(found->info.name, "mrv_hidden");
   for (const char* const unknown : {"", "mr", "MRV", "mrv ", "mrv_hidden2"})
     EXPECT_EQ(find_solver(unknown), nullptr) << unknown;
-}
-
-TEST(NearestOf, ForgivesTypos) {
-  struct {
-    const char* typed;
-    const char* meant;
-  } const cases[] = {{"mvr", "mrv"},        {"mrv", "mrv"},
-                     {"dxl", "dlx"},        {"naiv", "naive"},
-                     {"orderd", "ordered"}, {"mrv-hidden", "mrv_hidden"},
-                     {"Flags", "flags"},    {"ordered_row_major", "ordered_rowmajor"},
-                     {"LANES", "lanes"},    {"lnaes", "lanes"},
-                     {"SIMD ", "simd"},     {"Ordered_RowMajor", "ordered_rowmajor"}};
-
-  for (const auto& c : cases)
-    EXPECT_EQ(nearest_of(c.typed, solver_names()), c.meant) << c.typed;
-}
-
-// A third of the longer name, rounded down, may differ.
-TEST(NearestOf, ForgivesMoreInLongerNames) {
-  const std::vector<std::string_view> names = {"abcdefg"};
-  EXPECT_EQ(nearest_of("abcde", names), "abcdefg");
-  EXPECT_EQ(nearest_of("abcdefghi", names), "abcdefg");
-  EXPECT_EQ(nearest_of("abcdxyg", names), "abcdefg");
-  EXPECT_EQ(nearest_of("abcd", names), "");
-  EXPECT_EQ(nearest_of("abcxyzg", names), "");
-}
-
-TEST(NearestOf, NamesNoneWhenNoneIsNear) {
-  for (const char* const typed : {"", "x", "none", "backtracking", "l", "zzzzz"})
-    EXPECT_EQ(nearest_of(typed, solver_names()), "") << typed;
-  EXPECT_EQ(nearest_of(std::string(1'000'000, 'x'), solver_names()), "");
-  EXPECT_EQ(suggestion("LANES", solver_names()), "; did you mean 'lanes'?");
-  EXPECT_EQ(suggestion("x", solver_names()), "");
 }
 
 TEST(NameOf, NamesEveryOutcome) {

@@ -29,7 +29,6 @@
 #include <cadical.hpp>
 
 #include "solvers/constraints.h"
-#include "solvers/roster.h"
 #include "solvers/search.h"
 
 namespace sudoku {
@@ -217,6 +216,6 @@ constexpr std::array<SolverEntry, 2> kEntries = {
 
 }  // namespace
 
-constinit const std::span<const SolverEntry> sat_entries = kEntries;
+std::span<const SolverEntry> sat_entries() { return kEntries; }
 
 }  // namespace sudoku

@@ -9,7 +9,6 @@
 #include <memory>
 #include <utility>
 
-#include "solvers/roster.h"
 #include "solvers/search.h"
 #include "solvers/simd/vector_solvers.h"
 
@@ -89,6 +88,6 @@ std::unique_ptr<Solver> make_simd(Isa isa, std::uint64_t patience) {
   return std::make_unique<Simd>(engines_for(isa).single, patience, make_lanes(isa));
 }
 
-constinit const std::span<const SolverEntry> simd_entries = kEntries;
+std::span<const SolverEntry> simd_entries() { return kEntries; }
 
 }  // namespace sudoku

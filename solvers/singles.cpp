@@ -7,7 +7,6 @@
 #include <array>
 
 #include "solvers/propagation.h"
-#include "solvers/roster.h"
 #include "solvers/search.h"
 
 namespace sudoku {
@@ -42,6 +41,6 @@ Outcome try_singles(const Grid& puzzle) {
   return answer.outcome;
 }
 
-constinit const std::span<const SolverEntry> singles_entries = kEntries;
+std::span<const SolverEntry> singles_entries() { return kEntries; }
 
 }  // namespace sudoku

@@ -1,7 +1,10 @@
-// Exceptions that end a command: wrong usage, unusable input, output that cannot be written.
+// Exceptions that end a command: wrong usage, unusable input, output that cannot be written,
+// programs that cannot be started.
 #pragma once
 
+#include <cerrno>
 #include <stdexcept>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -35,9 +38,20 @@ struct OutputError : Error {
   using Error::Error;
 };
 
+// A program or a shared library that cannot be loaded or started. what() names it and says why. The
+// command ends with exit code 2.
+struct LoadError : Error {
+  using Error::Error;
+};
+
 // The reader of a pipe has closed it. The command ends silently, with exit code 0.
 struct BrokenPipe : OutputError {
   using OutputError::OutputError;
 };
+
+// Throws the system's error of the last call, which was to do `what`.
+[[noreturn]] inline void throw_errno(const char* what) {
+  throw std::system_error(errno, std::generic_category(), what);
+}
 
 }  // namespace sudoku::base

@@ -39,11 +39,6 @@ std::string write_error(const std::string& path, const std::string& content) {
   return output_error_of([&] { write_aside(path, content); });
 }
 
-std::string content_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 // Runs `action` in a child process, where it can drop rights and limit file sizes for good.
 void in_child(const std::function<bool()>& action) {
   const pid_t child = ::fork();
@@ -326,6 +321,15 @@ TEST_F(WriteAside, NoticesAClosedStandardOutput) {
     const std::string error = "standard output: cannot be written: Bad file descriptor";
     return output_error_of([] { ensure_writable("-"); }) == error && write_error("-", "x") == error;
   });
+}
+
+// A process has few unfinished files at a time, so few names are kept for a signal handler.
+TEST_F(WriteAside, KeepsNoNameOfAFileThatCannotBeOpened) {
+  for (int i = 0; i < 8; ++i)
+    EXPECT_NE(write_error(folder_ + "/" + std::string(250, 'x'), "x"), "written");
+  const AsideFile file(path_);
+  remove_temporaries();
+  EXPECT_FALSE(std::filesystem::exists(file.aside()));
 }
 
 TEST_F(WriteAside, RemovesWhatIsNotFinishedForASignal) {

@@ -67,8 +67,8 @@ std::string markdown_code(std::string_view text) {
   return fence + code + fence;
 }
 
-Table::Table(std::vector<Column> columns) : columns_(std::move(columns)) {
-  for (Column& column : columns_)
+Table::Table(std::vector<Heading> columns) : columns_(std::move(columns)) {
+  for (Heading& column : columns_)
     column.title = printable(column.title);
 }
 
@@ -107,10 +107,10 @@ std::string Table::text(bool colour) const {
 
 std::string Table::markdown() const {
   std::string text = "|";
-  for (const Column& column : columns_)
+  for (const Heading& column : columns_)
     text += " " + escape_markdown(column.title) + " |";
   text += "\n|";
-  for (const Column& column : columns_)
+  for (const Heading& column : columns_)
     text += column.align == Align::right ? "---:|" : "---|";
   text += "\n";
   for (const auto& row : rows_) {

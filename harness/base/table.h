@@ -15,14 +15,14 @@ namespace sudoku::base {
 
 enum class Align { left, right };
 
-struct Column {
+struct Heading {
   std::string title;
   Align align = Align::right;
 };
 
-inline Column left(std::string title) { return {std::move(title), Align::left}; }
+inline Heading left(std::string title) { return {std::move(title), Align::left}; }
 
-inline Column right(std::string title) { return {std::move(title), Align::right}; }
+inline Heading right(std::string title) { return {std::move(title), Align::right}; }
 
 // The meaning of a cell, shown as a colour. The text alone must convey it too.
 enum class Tone { plain, good, bad, quiet };
@@ -51,7 +51,7 @@ Cell rate_cell(const Estimate& per_second);
 class Table {
  public:
   // Column titles and cells of a table pass through printable().
-  explicit Table(std::vector<Column> columns);
+  explicit Table(std::vector<Heading> columns);
 
   // Adds a row of at most as many cells as there are columns; missing cells stay empty.
   void add_row(std::vector<Cell> cells);
@@ -63,7 +63,7 @@ class Table {
   std::string markdown() const;
 
  private:
-  std::vector<Column> columns_;
+  std::vector<Heading> columns_;
   std::vector<std::vector<Cell>> rows_;
 };
 

@@ -1,6 +1,9 @@
-// Helpers for tests: compressed data, and a user who is refused access.
+// Helpers for tests: contents of files, compressed data, and a user who is refused access.
 #pragma once
 
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <string_view>
 
@@ -12,6 +15,11 @@ namespace sudoku::base {
 
 // An unprivileged user. Tests that run as root switch to it to be refused access.
 inline constexpr uid_t kNobody = 65534;
+
+inline std::string content_of(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
 
 // Sink that collects the written bytes in a string.
 struct TextSink final : ByteSink {

@@ -1,8 +1,30 @@
 #include "harness/base/text.h"
 
+#include <algorithm>
+#include <cctype>
+#include <iterator>
+
+#include <fmt/format.h>
+
 #include "harness/base/json.h"
 
 namespace sudoku::base {
+
+namespace {
+
+std::string shell_word(const std::string& word) {
+  const auto is_plain = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+           std::string_view("_-./:=,+@%").find(c) != std::string_view::npos;
+  };
+  if (!word.empty() && std::ranges::all_of(word, is_plain)) return word;
+  std::string quoted = "'";
+  for (const char c : word)
+    quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+}  // namespace
 
 std::string clean_text(std::string_view text, std::size_t most) {
   // The JSON library replaces what is not UTF-8.
@@ -31,6 +53,12 @@ std::string escaped(std::string_view text, std::string_view special) {
     safe += c;
   }
   return safe;
+}
+
+std::string shell_quoted(const std::vector<std::string>& words) {
+  std::vector<std::string> safe;
+  std::ranges::transform(words, std::back_inserter(safe), shell_word);
+  return fmt::format("{}", fmt::join(safe, " "));
 }
 
 }  // namespace sudoku::base

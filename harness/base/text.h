@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 namespace sudoku::base {
 
@@ -39,6 +40,9 @@ inline constexpr std::size_t kLongestLine = 64'000;
 // clean_text as one line that is safe for any terminal: control characters, those of C1 (U+0080 to
 // U+009F) too, become spaces.
 std::string printable(std::string_view text, std::size_t most = kLongestText);
+
+// A command line that a shell takes apart into these words.
+std::string shell_quoted(const std::vector<std::string>& words);
 
 // `text` with a backslash before each of the characters in `special`.
 std::string escaped(std::string_view text, std::string_view special);

@@ -5,9 +5,12 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
+#include <vector>
 
 #include <gtest/gtest.h>
 
+#include "harness/base/nearest.h"
 #include "harness/base/random.h"
 
 namespace sudoku::base {
@@ -97,6 +100,50 @@ TEST(NumberIn, TakesAWholeTextAndNothingBesides) {
 TEST(Escaped, PutsABackslashBeforeSpecialCharacters) {
   EXPECT_EQ(escaped("", "x"), "");
   EXPECT_EQ(escaped("a-b\\c-", "-\\"), "a\\-b\\\\c\\-");
+}
+
+TEST(Shell, QuotesWhatItWouldTakeApart) {
+  EXPECT_EQ(shell_quoted({"run", "a b.csv", "it's", "", "--threads=1,2"}),
+            "run 'a b.csv' 'it'\\''s' '' --threads=1,2");
+}
+
+constexpr std::string_view kNames[] = {"naive", "ordered",    "ordered_rowmajor",
+                                       "flags", "singles",    "logic",
+                                       "mrv",   "mrv_hidden", "dlx",
+                                       "simd",  "lanes",      "ilp",
+                                       "sat",   "cp"};
+
+TEST(NearestOf, ForgivesTypos) {
+  struct {
+    const char* typed;
+    const char* meant;
+  } const cases[] = {{"mvr", "mrv"},        {"mrv", "mrv"},
+                     {"dxl", "dlx"},        {"naiv", "naive"},
+                     {"orderd", "ordered"}, {"mrv-hidden", "mrv_hidden"},
+                     {"Flags", "flags"},    {"ordered_row_major", "ordered_rowmajor"},
+                     {"LANES", "lanes"},    {"lnaes", "lanes"},
+                     {"SIMD ", "simd"},     {"Ordered_RowMajor", "ordered_rowmajor"}};
+
+  for (const auto& c : cases)
+    EXPECT_EQ(nearest_of(c.typed, kNames), c.meant) << c.typed;
+}
+
+// A third of the longer name, rounded down, may differ.
+TEST(NearestOf, ForgivesMoreInLongerNames) {
+  const std::vector<std::string_view> names = {"abcdefg"};
+  EXPECT_EQ(nearest_of("abcde", names), "abcdefg");
+  EXPECT_EQ(nearest_of("abcdefghi", names), "abcdefg");
+  EXPECT_EQ(nearest_of("abcdxyg", names), "abcdefg");
+  EXPECT_EQ(nearest_of("abcd", names), "");
+  EXPECT_EQ(nearest_of("abcxyzg", names), "");
+}
+
+TEST(NearestOf, NamesNoneWhenNoneIsNear) {
+  for (const char* const typed : {"", "x", "none", "backtracking", "l", "zzzzz"})
+    EXPECT_EQ(nearest_of(typed, kNames), "") << typed;
+  EXPECT_EQ(nearest_of(std::string(1'000'000, 'x'), kNames), "");
+  EXPECT_EQ(suggestion("LANES", kNames), "; did you mean 'lanes'?");
+  EXPECT_EQ(suggestion("x", kNames), "");
 }
 
 }  // namespace

@@ -70,6 +70,10 @@ std::string count_text(std::uint64_t count) {
   return text;
 }
 
+std::string plural(std::uint64_t count, const std::string& noun) {
+  return count_text(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
 std::string number_text(double value) {
   if (!std::isfinite(value)) return kUnknownText;
   if (value == 0) return "0";

@@ -11,8 +11,9 @@ namespace sudoku::base {
 
 inline constexpr const char* kUnknownText = "–";
 
-std::string count_text(std::uint64_t count);    // "44,242"
-std::string number_text(double value);          // "0.31", "12.3", "1,234"
+std::string count_text(std::uint64_t count);                       // "44,242"
+std::string plural(std::uint64_t count, const std::string& noun);  // "1 answer", "3 answers"
+std::string number_text(double value);                             // "0.31", "12.3", "1,234"
 std::string duration_text(double nanoseconds);  // "433 ns", "12.3 µs", "1.00 ms", "2.50 s"
 std::string limit_text(double seconds);         // "1 s", "500 ms": a time limit, to six digits
 std::string rate_text(double per_second);       // "2.31 M/s"

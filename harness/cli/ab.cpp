@@ -17,6 +17,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/base/child_process.h"
 #include "harness/base/errors.h"
 #include "harness/base/input.h"
 #include "harness/base/interruption.h"
@@ -32,14 +33,14 @@
 #include "harness/compare/ab_trial.h"
 #include "harness/compare/verdict_report.h"
 #include "harness/dataset/catalog.h"
+#include "harness/external/elf_file.h"
+#include "harness/external/external.h"
+#include "harness/machine/hardware_counters.h"
+#include "harness/options/options.h"
+#include "harness/options/values.h"
 #include "harness/report/reports.h"
 #include "harness/result/json.h"
-#include "harness/run/hardware_counters.h"
-#include "harness/run/instruction_profile.h"
-#include "harness/run/values.h"
-#include "solvers/external/child_process.h"
-#include "solvers/external/elf_file.h"
-#include "solvers/external/external.h"
+#include "harness/runner/instruction_profile.h"
 
 namespace sudoku::cli {
 
@@ -52,14 +53,14 @@ std::string option_of(compare::AbSide side, const char* end = "") {
 }
 
 // Why `ab` refuses an option of `run`.
-std::string refusal(const run::Option& option) {
+std::string refusal(const options::Option& option) {
   return fmt::format("`ab` does not pass it to `run`: {}", option.traits.not_for_ab);
 }
 
 // Refuses, by an InputError, a suite that sets an option which `ab` does not pass on to `run`.
 void check_suite(const std::string& path) {
   check_keys_of_suite(path, [](const std::string& key) {
-    const run::Option* const option = run::option_named("--" + key);
+    const options::Option* const option = options::option_named("--" + key);
     return option == nullptr || option->traits.not_for_ab == nullptr ? "" : refusal(*option);
   });
 }
@@ -86,7 +87,7 @@ bool are_named(const SidesOptions& sides) {
 std::string common_name(const std::vector<AbBuild*>& externals, const AbBuild& first_new) {
   std::string name;
   for (const AbBuild* external : externals) {
-    if (run::has_default_name(external->spec)) continue;
+    if (options::has_default_name(external->spec)) continue;
     if (name.empty()) name = external->spec.name;
     if (name == external->spec.name) continue;
     throw base::UsageError("{}: all builds have one name: expected name={}, found '{}'",
@@ -102,7 +103,7 @@ PassedOptions passed_options_of(const std::vector<std::string>& words) {
   for (auto word = words.begin(); word != words.end(); ++word) {
     const std::size_t equals = word->starts_with('-') ? word->find('=') : std::string::npos;
     PassedOption option{word->substr(0, equals), {}};
-    const run::Option* const known = run::option_named(option.name);
+    const options::Option* const known = options::option_named(option.name);
     if (equals != std::string::npos) {
       option.value = word->substr(equals + 1);
     } else if (known != nullptr && !known->is_flag() && word + 1 != words.end()) {
@@ -115,9 +116,9 @@ PassedOptions passed_options_of(const std::vector<std::string>& words) {
 
 // The options of `run` for all builds of a side. Throws UsageError for those that `ab` refuses.
 PassedOptions run_options_of(compare::AbSide side, const SideOptions& options) {
-  PassedOptions passed = passed_options_of(run::split_command(options.run_options));
+  PassedOptions passed = passed_options_of(options::split_command(options.run_options));
   for (const PassedOption& own : passed) {
-    const run::Option* const option = run::option_named(own.name);
+    const options::Option* const option = options::option_named(own.name);
     if (option != nullptr && option->traits.not_for_ab != nullptr)
       throw base::UsageError("{}: {}: {}", option_of(side, "-options"), own.name, refusal(*option));
     if (own.name == "--suite") check_suite(own.value.value_or(""));
@@ -127,20 +128,21 @@ PassedOptions run_options_of(compare::AbSide side, const SideOptions& options) {
 
 std::vector<AbBuild> builds_of(compare::AbSide side, const SideOptions& options, bool are_named) {
   std::vector<AbBuild> builds;
-  const auto add = [&, passed = run_options_of(side, options)](
-                       const char* end, const std::string& text, std::optional<run::Kind> kind) {
+  const auto add = [&, passed = run_options_of(side, options)](const char* end,
+                                                               const std::string& text,
+                                                               std::optional<options::Kind> kind) {
     builds.push_back(
         {.option = option_of(side, end), .text = text, .kind = kind, .options = passed});
   };
   if (!are_named) add("", options.program, std::nullopt);
   for (const std::string& build : options.builds) {
     const bool is_plugin = build.find(':') != std::string::npos;
-    add("", build, is_plugin ? std::optional(run::Kind::plugin) : std::nullopt);
+    add("", build, is_plugin ? std::optional(options::Kind::plugin) : std::nullopt);
   }
   for (const std::string& command : options.commands)
-    add("-exec", command, run::Kind::command);
+    add("-exec", command, options::Kind::command);
   for (std::size_t i = 0; i < builds.size(); ++i) {
-    const char* const quote = builds[i].kind == run::Kind::command ? "'" : "";
+    const char* const quote = builds[i].kind == options::Kind::command ? "'" : "";
     const std::string which = fmt::format(", build {0} ({1}{2}{1}),", i + 1, quote, builds[i].text);
     builds[i].name = name_of(side) + (builds.size() == 1 ? "" : which);
   }
@@ -150,7 +152,7 @@ std::vector<AbBuild> builds_of(compare::AbSide side, const SideOptions& options,
 void require_builds(const SidesOptions& sides) {
   for (const auto& [side, options] : sides) {
     if (std::ranges::count(options.builds, "") > 0)
-      throw base::UsageError("{}: {}", option_of(side), run::kEmptyName);
+      throw base::UsageError("{}: {}", option_of(side), options::kEmptyName);
     // A new build without a base is checked alone.
     if (are_named(sides) && !options.is_named() && side == compare::AbSide::candidate) {
       throw base::UsageError("the new side is missing: give {} or {}", option_of(side),
@@ -185,9 +187,10 @@ void name_externals(AbSides& sides) {
   }
   const std::string name = common_name(externals, sides[compare::AbSide::candidate].front());
   for (AbBuild* build : externals) {
-    build->options.push_back(
-        {build->kind == run::Kind::plugin ? "--plugin" : "--exec",
-         build->spec.name == name ? build->text : run::with_name(*build->kind, build->text, name)});
+    build->options.push_back({build->kind == options::Kind::plugin ? "--plugin" : "--exec",
+                              build->spec.name == name
+                                  ? build->text
+                                  : options::with_name(*build->kind, build->text, name)});
   }
 }
 
@@ -208,7 +211,7 @@ enum class CountedBy : std::uint8_t { whoever_can, processor, valgrind, nobody }
 constexpr const char* kCountedBy = "auto|perf|valgrind|off";
 
 CountedBy parse_counted_by(const std::string& text) {
-  return static_cast<CountedBy>(run::require_one_of(run::choices_in(kCountedBy), text));
+  return static_cast<CountedBy>(options::require_one_of(options::choices_in(kCountedBy), text));
 }
 
 struct AbOptions {
@@ -277,12 +280,12 @@ void declare_side(Command& command, compare::AbSide side, SideOptions& options) 
 
 // Adds the options of `run` that both builds get, and refuses the others by name.
 void declare_processes(Command& command, AbOptions& options) {
-  for (const run::Option& option : run::kOptions) {
+  for (const options::Option& option : options::all()) {
     if (option.traits.not_for_ab != nullptr) {
       command.refused.emplace_back(option.names, refusal(option));
       continue;
     }
-    Option& added = add_option(command, option, options.run);
+    CommandOption& added = add_option(command, option, options.run);
     if (option.name() == "solvers") added.shown_default = kDefaultAbSolvers;
     if (option.name() == "threads") added.shown_default = "1";
   }
@@ -298,13 +301,13 @@ void declare_judging(Command& command, AbOptions& options) {
              "count: puzzles that are rare in practice, such as those without a solution. "
              "Repeatable")
       .one_each = true;
-  command.value("--max-time T", trial.max_time, run::parse_wait,
+  command.value("--max-time T", trial.max_time, options::parse_wait,
                 "Time for all processes together; the verdict may come earlier",
-                run::format_time(trial.max_time));
-  command.value("--leg-timeout T", options.process_timeout, run::parse_wait,
+                options::format_time(trial.max_time));
+  command.value("--leg-timeout T", options.process_timeout, options::parse_wait,
                 "Time for one process; a process that takes longer counts as failed",
-                run::format_time(options.process_timeout));
-  command.value("--threshold SHARE", trial.rule.threshold, run::parse_part,
+                options::format_time(options.process_timeout));
+  command.value("--threshold SHARE", trial.rule.threshold, options::parse_part,
                 "Ignore changes of time up to this share",
                 fmt::format("{}%", 100 * trial.rule.threshold));
   command
@@ -330,7 +333,7 @@ PassedOptions shared_options(const AbOptions& options) {
   for (const auto& [name, text] : options.run.given) {
     if (name == "files" || name == "solvers") continue;
     PassedOption option{"--" + name, {}};
-    if (!run::option_named(option.name)->is_flag()) option.value = text;
+    if (!options::option_named(option.name)->is_flag()) option.value = text;
     shared.push_back(std::move(option));
   }
   if (!options.run.has("threads")) shared.push_back({"--threads", "1"});
@@ -339,7 +342,7 @@ PassedOptions shared_options(const AbOptions& options) {
 
 // Sets --solvers for all builds, unless a suite or a build's own options do: the solvers given, or
 // none if there are external ones, and the control solver if all builds have it.
-void add_solvers(AbPlan& plan, const run::Options& options) {
+void add_solvers(AbPlan& plan, const options::Options& options) {
   std::vector<AbBuild> builds = plan.sides[compare::AbSide::base];
   std::ranges::copy(plan.sides[compare::AbSide::candidate], std::back_inserter(builds));
   const auto is_named = [&](std::string_view name) {
@@ -424,12 +427,12 @@ void accept_changes(const std::vector<std::string>& accepted, compare::GateSetti
 // the sha256 of its file and all that is said of it. Empty when that is not known: a command runs
 // other files, and so does a library that names the folders of its libraries.
 std::string identity_of(const AbBuild& build) {
-  if (build.kind == run::Kind::command) return "";
+  if (build.kind == options::Kind::command) return "";
   const std::string path = build.kind ? build.spec.library : build.text;
   std::error_code error;  // a missing file is the first process's to report
   const std::string content =
       std::filesystem::is_regular_file(path, error) ? base::whole_file(path) : "";
-  if (!loads_system_libraries_only(content)) return "";
+  if (!external::loads_system_libraries_only(content)) return "";
   base::Sha256 sha256;
   sha256.add(content);
   std::string text = sha256.hex();
@@ -460,7 +463,7 @@ std::string why_identical(const AbSides& sides) {
 void add_words(std::vector<NamedFile>& files, const std::string& option,
                const std::vector<std::string>& values) {
   for (const std::string& value : values) {
-    for (const std::string& word : run::split_command(value))
+    for (const std::string& word : options::split_command(value))
       files.insert(files.end(), {{option, word}, {option, word.substr(0, word.find(':'))}});
   }
 }
@@ -493,8 +496,8 @@ bool has_missing_program(const AbSides& sides) {
   for (const auto& [side, builds] : sides) {
     for (const AbBuild& build : builds) {
       try {
-        expect_program(build.program());
-      } catch (const ExternalError& error) {
+        base::expect_program(build.program());
+      } catch (const base::LoadError& error) {
         print_line(stderr, "sudoku-bench: {}: {}", name_of(side), error.what());
         is_missing = true;
       }
@@ -507,10 +510,10 @@ bool has_missing_program(const AbSides& sides) {
 // Throws UsageError if the user has asked for valgrind.
 std::vector<std::string> plan_counting(CountedBy wanted, AbPlan& plan, compare::AbSettings& trial) {
   const bool needs_valgrind =
-      wanted == CountedBy::whoever_can && run::HardwareCounters().absence().has_value();
+      wanted == CountedBy::whoever_can && machine::HardwareCounters().absence().has_value();
   std::vector<std::string> remarks;
   if (needs_valgrind || wanted == CountedBy::valgrind) {
-    const std::string why = run::why_no_valgrind();
+    const std::string why = runner::why_no_valgrind();
     if (!why.empty() && !needs_valgrind) throw base::UsageError("--counters valgrind: {}", why);
     if (!why.empty()) remarks.push_back("valgrind could count instructions, but " + why);
     trial.by_valgrind = why.empty();

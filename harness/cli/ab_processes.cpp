@@ -15,8 +15,8 @@
 #include "harness/base/errors.h"
 #include "harness/base/interruption.h"
 #include "harness/cli/program.h"
+#include "harness/options/settings.h"
 #include "harness/result/json.h"
-#include "harness/run/settings.h"
 
 namespace sudoku::cli {
 
@@ -97,8 +97,8 @@ PassedOptions options_about(const compare::AbRows& rows, PassedOptions options) 
   std::erase_if(options, [&rows](const PassedOption& option) {
     if (option.name == "--solvers" || option.name == "--threads") return true;
     if (option.name != "--plugin" && option.name != "--exec") return false;
-    const auto kind = option.name == "--exec" ? run::Kind::command : run::Kind::plugin;
-    const ExternalSpec spec = parse_external(kind, option.value.value_or(""));
+    const auto kind = option.name == "--exec" ? options::Kind::command : options::Kind::plugin;
+    const external::Spec spec = parse_external(kind, option.value.value_or(""));
     return std::ranges::none_of(rows, [&spec](const result::Row* row) {
       return row->external && row->solver == spec.name;
     });
@@ -126,7 +126,7 @@ double counted_puzzles_of(const compare::AbRows& rows, std::chrono::duration<dou
 }
 
 // Prints the standard error of a failed process, of which the verdict quotes only the last line.
-void print_error_output(const ChildProcess& process, const std::string& build) {
+void print_error_output(const base::ChildProcess& process, const std::string& build) {
   const std::vector<std::string> lines = process.error_lines(kMostLines);
   if (lines.size() < 2) return;
   fmt::print(stderr, "a process of {} wrote to standard error:\n", build);
@@ -135,7 +135,7 @@ void print_error_output(const ChildProcess& process, const std::string& build) {
 }
 
 // Returns what a process prints until it ends or `until` has passed.
-std::string collect(ChildProcess& process, std::chrono::steady_clock::time_point until,
+std::string collect(base::ChildProcess& process, std::chrono::steady_clock::time_point until,
                     const std::atomic<bool>& cancelled) {
   std::string text;
   while (process.read(text)) {
@@ -371,13 +371,14 @@ class AbProcesses final : public compare::AbRunner {
   std::string output_of(const AbBuild& build, const std::vector<std::string>& command) {
     const std::string& name = build.name;
     try {
-      ChildProcess process(command, "SUDOKU_BENCH_LEG=1", SIGKILL);
+      base::ChildProcess process(command, "SUDOKU_BENCH_LEG=1", SIGKILL);
       const auto until = Clock::now() + limits_.process_timeout;
       std::string output = collect(process, until, cancelled_);
       if (Clock::now() > until) {
         print_error_output(process, name);
         throw compare::ProcessFailure(fmt::format("a process of {} was still running after {}",
-                                                  name, run::format_time(limits_.process_timeout)));
+                                                  name,
+                                                  options::format_time(limits_.process_timeout)));
       }
       if (!output.empty()) return output;
       const std::string end = process.exit_reason();
@@ -387,7 +388,7 @@ class AbProcesses final : public compare::AbRunner {
                               end.starts_with("ended with exit status 2:");
       if (!has_begun_ && is_mistake) throw base::InputError("a process of {} {}", name, end);
       throw compare::ProcessFailure(fmt::format("a process of {} {}", name, end));
-    } catch (const ExternalError& error) {
+    } catch (const base::LoadError& error) {
       throw compare::ProcessFailure(fmt::format("a process of {}: {}", name, error.what()));
     }
   }
@@ -407,8 +408,8 @@ class AbProcesses final : public compare::AbRunner {
 
 std::string name_of(compare::AbSide side) { return side == compare::AbSide::base ? "BASE" : "NEW"; }
 
-ExternalSpec parse_external(run::Kind kind, const std::string& text) {
-  return kind == run::Kind::plugin ? run::parse_plugin(text) : run::parse_command(text);
+external::Spec parse_external(options::Kind kind, const std::string& text) {
+  return kind == options::Kind::plugin ? options::parse_plugin(text) : options::parse_command(text);
 }
 
 bool names(const PassedOptions& options, std::string_view name) {
@@ -422,7 +423,7 @@ std::unique_ptr<compare::AbRunner> make_processes(const AbPlan& plan, const Proc
 }
 
 bool has_control(const std::string& program) {
-  ChildProcess process({program, "solvers"}, "SUDOKU_BENCH_LEG=1", SIGKILL);
+  base::ChildProcess process({program, "solvers"}, "SUDOKU_BENCH_LEG=1", SIGKILL);
   try {
     const auto until = std::chrono::steady_clock::now() + 10s;
     const std::string list = "\n" + collect(process, until, watch_for_interrupts());

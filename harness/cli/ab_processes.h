@@ -10,11 +10,11 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/base/child_process.h"
 #include "harness/base/output.h"
 #include "harness/compare/ab_trial.h"
-#include "harness/run/values.h"
-#include "solvers/external/child_process.h"
-#include "solvers/external/external.h"
+#include "harness/external/external.h"
+#include "harness/options/values.h"
 
 namespace sudoku::cli {
 
@@ -33,18 +33,18 @@ bool names(const PassedOptions& options, std::string_view name);
 
 // A build under test: a program, or this program with an external solver.
 struct AbBuild {
-  std::string option;             // that describes it, as "--base-exec"
-  std::string text;               // path of the program, or description of the external solver
-  std::optional<run::Kind> kind;  // of the external solver
-  PassedOptions options;          // that only its processes get
-  ExternalSpec spec = {};         // of the external solver
+  std::string option;                 // that describes it, as "--base-exec"
+  std::string text;                   // path of the program, or description of the external solver
+  std::optional<options::Kind> kind;  // of the external solver
+  PassedOptions options;              // that only its processes get
+  external::Spec spec = {};           // of the external solver
   // In messages: "NEW" or, if there are several, "NEW, build 2 (new-2.so:solve),".
   std::string name = {};
 
-  std::string program() const { return kind ? kThisProgram : text; }
+  std::string program() const { return kind ? base::kThisProgram : text; }
 };
 
-ExternalSpec parse_external(run::Kind kind, const std::string& text);
+external::Spec parse_external(options::Kind kind, const std::string& text);
 
 using AbSides = std::map<compare::AbSide, std::vector<AbBuild>>;
 

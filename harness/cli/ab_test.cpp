@@ -11,15 +11,16 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/base/child_process.h"
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/program.h"
+#include "harness/external/external.h"
+#include "harness/external/faulty_plugin.h"
+#include "harness/options/options.h"
 #include "harness/result/example_results_fixture.h"
 #include "harness/result/json.h"
-#include "harness/run/instruction_profile.h"
 #include "harness/run/run_fixture.h"
-#include "solvers/external/child_process.h"
-#include "solvers/external/external.h"
-#include "solvers/external/faulty_plugin.h"
+#include "harness/runner/instruction_profile.h"
 
 namespace sudoku::cli {
 
@@ -174,8 +175,8 @@ TEST_F(Ab, ANewBuildAloneIsChecked) {
   EXPECT_EQ(right.code, kOk) << right.err;
   EXPECT_NE(right.out.find("CHECKED ALONE, without a base: the answers to all "), std::string::npos)
       << right.out;
-  const std::string crashing =
-      fmt::format("{}:sudoku_faulty:{}", PLUGIN_FAULTY, config_of(Fault::always_segv));
+  const std::string crashing = fmt::format("{}:sudoku_faulty:{}", PLUGIN_FAULTY,
+                                           external::config_of(external::PluginFault::always_segv));
   const Ended wrong = bench({"ab", "--new", crashing, "good.csv"});
   EXPECT_EQ(wrong.code, kWrongAnswer);
   EXPECT_NE(
@@ -315,7 +316,7 @@ TEST_F(Ab, ProcessesGetEveryOptionThatIsPassedOn) {
   acts("telling", "echo \"$*\" >>told; cat base.json");
   folder_.write("s.toml", "");
   std::vector<std::string> words = {"--deterministic-only"};
-  for (const run::Option& option : run::kOptions) {
+  for (const options::Option& option : options::all()) {
     if (option.traits.not_for_ab != nullptr || option.name() == "files") continue;
     words.push_back("--" + option.name());
     if (!option.is_flag()) words.push_back(run::other_values().at(option.name()));
@@ -327,8 +328,10 @@ TEST_F(Ab, ProcessesGetEveryOptionThatIsPassedOn) {
     EXPECT_NE(told.find(" " + *word + " "), std::string::npos) << *word << ": " << told;
 }
 
-TEST_F(Ab, RefusesByNameWhatItDoesNotPassOn) {
-  for (const run::Option& option : run::kOptions) {
+using SlowAb = Ab;
+
+TEST_F(SlowAb, RefusesByNameWhatItDoesNotPassOn) {
+  for (const options::Option& option : options::all()) {
     if (option.traits.not_for_ab == nullptr) continue;
     const std::string name = "--" + option.name();
     const std::string value = run::other_values().at(option.name());
@@ -430,7 +433,7 @@ TEST_F(Ab, CyclesThroughTheBuildsOfASide) {
       << ended.out;
   const std::string told = content_of(path("told"));
   for (const char* name : {"old1", "old2", "new1", "new2"})
-    EXPECT_GE(std::ranges::count(run::split(told, '\n'), name), 10) << name;
+    EXPECT_GE(std::ranges::count(options::split(told, '\n'), name), 10) << name;
 }
 
 TEST_F(Ab, NamesTheBuildThatFails) {
@@ -450,10 +453,10 @@ TEST_F(Ab, WithOneBuildASideLayoutIsNotCovered) {
       << ended.out;
 }
 
-TEST_F(Ab, SidesMayBePlugins) {
+TEST_F(SlowAb, SidesMayBePlugins) {
   const std::string good = PLUGIN_EXAMPLE_C;
-  const std::string crashing =
-      fmt::format("{}:sudoku_faulty:{}", PLUGIN_FAULTY, config_of(Fault::always_segv));
+  const std::string crashing = fmt::format("{}:sudoku_faulty:{}", PLUGIN_FAULTY,
+                                           external::config_of(external::PluginFault::always_segv));
   const SidesCase cases[] = {
       {{"--base", good + ":solve_bitmasks", "--new", good + ":solve_bitmasks,name=mine"},
        kOk,
@@ -474,7 +477,7 @@ TEST_F(Ab, SidesMayBePlugins) {
 
 // Bytes at the end change the file, but nothing that it does.
 TEST_F(Ab, CountsByValgrindShowThatAChangeIsNeutral) {
-  if (const std::string why = run::why_no_valgrind(); !why.empty()) GTEST_SKIP() << why;
+  if (const std::string why = runner::why_no_valgrind(); !why.empty()) GTEST_SKIP() << why;
   const std::string copy = path("copy.so");
   std::filesystem::copy_file(PLUGIN_EXAMPLE_C, copy);
   std::ofstream(copy, std::ios::app) << "end";
@@ -496,7 +499,7 @@ TEST_F(Ab, MayLeaveInstructionsUncounted) {
 
 // The counts are only evidence: without them, the verdict stands.
 TEST_F(Ab, ABaseThatCannotBeCountedIsNamed) {
-  if (const std::string why = run::why_no_valgrind(); !why.empty()) GTEST_SKIP() << why;
+  if (const std::string why = runner::why_no_valgrind(); !why.empty()) GTEST_SKIP() << why;
   acts("older",
        "case \"$*\" in *--counters*valgrind*) echo 'on|off expected' >&2; exit 1 ;; esac; cat "
        "base.json");
@@ -509,10 +512,10 @@ TEST_F(Ab, ABaseThatCannotBeCountedIsNamed) {
       << ended.out;
 }
 
-TEST_F(Ab, SidesMayBeCommands) {
+TEST_F(SlowAb, SidesMayBeCommands) {
   try {
-    expect_program("python3");
-  } catch (const ExternalError& error) {
+    base::expect_program("python3");
+  } catch (const base::LoadError& error) {
     GTEST_SKIP() << "the example in Python was not run: " << error.what();
   }
   folder_.write("solver", "#!/bin/sh\nexec python3 " LINE_SOLVER "\n");

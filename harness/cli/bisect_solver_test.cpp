@@ -99,9 +99,9 @@ constexpr const char* kBisectPrelude = R"sh(
   git tag good
 )sh";
 
-class BisectSolver : public Bench {
+class SlowBisectSolver : public Bench {
  protected:
-  BisectSolver() {
+  SlowBisectSolver() {
     folder_.write("stand-in", kStandIn);
     std::filesystem::permissions(path("stand-in"), std::filesystem::perms::owner_all);
   }
@@ -139,7 +139,7 @@ class BisectSolver : public Bench {
 // Exit status when the bad commit is no worse than the good one.
 constexpr int kNoChange = 7;
 
-TEST_F(BisectSolver, NamesTheCommitThatMadeItSlower) {
+TEST_F(SlowBisectSolver, NamesTheCommitThatMadeItSlower) {
   const Ended ended = bisect("commits 13 105; find_it; git log -1 --format=%H HEAD~7 >../culprit");
   expect_report(ended, kOk, "SLOWER by +5.0 % (+4.0 to +6.0): ",
                 {" 13**\n", " by Ann. Between the good and the bad revision: +5.0 % (+4.0 to +6.0)",
@@ -153,7 +153,7 @@ TEST_F(BisectSolver, NamesTheCommitThatMadeItSlower) {
   EXPECT_LE(number_of_calls(), 8) << calls();
 }
 
-TEST_F(BisectSolver, ARangeWithoutAChangeSaysSo) {
+TEST_F(SlowBisectSolver, ARangeWithoutAChangeSaysSo) {
   const struct {
     int cost;
     const char* change;
@@ -170,14 +170,14 @@ TEST_F(BisectSolver, ARangeWithoutAChangeSaysSo) {
   }
 }
 
-TEST_F(BisectSolver, ANoisyRangeIsUndecided) {
+TEST_F(SlowBisectSolver, ANoisyRangeIsUndecided) {
   const Ended ended = bisect("commit 1 'cost=105 noisy'; commit 2 'cost=105 noisy'; find_it");
   expect_report(ended, kInconclusive, "UNDECIDED: too noisy to tell whether ",
                 {"+5.0 % (-15.0 to +25.0)"});
   EXPECT_EQ(calls(), "0 2 answers\n0 2 time\n0 2 time\n");
 }
 
-TEST_F(BisectSolver, NamesTheCommitWithTheFirstWrongAnswer) {
+TEST_F(SlowBisectSolver, NamesTheCommitWithTheFirstWrongAnswer) {
   const Ended ended = bisect(R"sh(
       for i in $(seq 8); do commit "$i" "cost=$((100 + i))"; done
       for i in $(seq 9 12); do commit "$i" 'cost=100 answers=wrong'; done
@@ -186,7 +186,7 @@ TEST_F(BisectSolver, NamesTheCommitWithTheFirstWrongAnswer) {
   EXPECT_EQ(calls().find("time"), std::string::npos) << calls();
 }
 
-TEST_F(BisectSolver, AGoodCommitWithWrongAnswersIsAMistake) {
+TEST_F(SlowBisectSolver, AGoodCommitWithWrongAnswersIsAMistake) {
   const Ended ended = bisect(R"(
       commit 1 'cost=100 answers=wrong'; commit 2 'cost=101 answers=wrong'
       find_it --good HEAD^)");
@@ -194,7 +194,7 @@ TEST_F(BisectSolver, AGoodCommitWithWrongAnswersIsAMistake) {
                 "NOT FOUND: HEAD^ cannot serve as the good revision** `WRONG: 1 of 1 row`");
 }
 
-TEST_F(BisectSolver, OtherAnswersGoBeforeTimeAndOtherGuessesDoNot) {
+TEST_F(SlowBisectSolver, OtherAnswersGoBeforeTimeAndOtherGuessesDoNot) {
   const std::string history = R"(
       for i in 1 2 3; do commit "$i" "cost=100 answers=a guesses=$i"; done
       for i in 4 5 6; do commit "$i" 'cost=110 answers=a guesses=3'; done
@@ -213,7 +213,7 @@ TEST_F(BisectSolver, OtherAnswersGoBeforeTimeAndOtherGuessesDoNot) {
                 "NO CHANGE: ", {" is not wrong as against "});
 }
 
-TEST_F(BisectSolver, SkipsCommitsThatCannotBeJudged) {
+TEST_F(SlowBisectSolver, SkipsCommitsThatCannotBeJudged) {
   const struct {
     const char* words;
     const char* reason;
@@ -239,7 +239,7 @@ TEST_F(BisectSolver, SkipsCommitsThatCannotBeJudged) {
   }
 }
 
-TEST_F(BisectSolver, ASkippedCommitElsewhereDoesNotMatter) {
+TEST_F(SlowBisectSolver, ASkippedCommitElsewhereDoesNotMatter) {
   const Ended ended = bisect(R"(
       for i in 1 2 3; do commit "$i" cost=100; done
       commit 4 'cost=100 broken'
@@ -249,7 +249,7 @@ TEST_F(BisectSolver, ASkippedCommitElsewhereDoesNotMatter) {
   expect_report(ended, kOk, "SLOWER by ", {" 7**\n", " 4` | skipped | it cannot be built"});
 }
 
-TEST_F(BisectSolver, FindsACommitInAMergedBranch) {
+TEST_F(SlowBisectSolver, FindsACommitInAMergedBranch) {
   const Ended ended = bisect(R"(
       commit 1 cost=100
       git checkout --quiet -b topic
@@ -263,7 +263,7 @@ TEST_F(BisectSolver, FindsACommitInAMergedBranch) {
   expect_report(ended, kOk, "SLOWER by +5.0 %", {" c**\n"});
 }
 
-TEST_F(BisectSolver, TheSameBytesAreNotComparedAgain) {
+TEST_F(SlowBisectSolver, TheSameBytesAreNotComparedAgain) {
   const Ended ended = bisect(R"(
       again() { git commit --quiet --allow-empty --message "$1"; }
       again 1; again 2; again 3; commit 4 cost=105; again 5; again 6; again 7
@@ -274,7 +274,7 @@ TEST_F(BisectSolver, TheSameBytesAreNotComparedAgain) {
 
 // The commits between, and the first bad one, are judged by what is nearer: the good or the bad
 // end.
-TEST_F(BisectSolver, SaysThatAChangeCameInSeveralSteps) {
+TEST_F(SlowBisectSolver, SaysThatAChangeCameInSeveralSteps) {
   const Ended ended = bisect(R"(
       commit 1 cost=100; commit 2 cost=102; commit 3 cost=102; commit 4 cost=104
       commit 5 cost=104; commit 6 cost=106
@@ -283,7 +283,7 @@ TEST_F(BisectSolver, SaysThatAChangeCameInSeveralSteps) {
                 {" 4**\n", "+6.0 % (+5.0 to +7.0)"});
 }
 
-TEST_F(BisectSolver, AMisjudgedCommitIsMeasuredAgain) {
+TEST_F(SlowBisectSolver, AMisjudgedCommitIsMeasuredAgain) {
   const Ended ended = bisect(R"(
       for i in 1 2; do commit "$i" cost=100; done
       commit 3 cost=105; commit 4 'cost=105 misjudged'
@@ -293,7 +293,7 @@ TEST_F(BisectSolver, AMisjudgedCommitIsMeasuredAgain) {
   EXPECT_NE(calls().find("4 5 time\n0 4 time\n"), std::string::npos) << calls();
 }
 
-TEST_F(BisectSolver, LeavesTheRepositoryAlone) {
+TEST_F(SlowBisectSolver, LeavesTheRepositoryAlone) {
   const Ended ended = bisect(R"(
       commits 13 105
       git bisect start HEAD good >/dev/null
@@ -307,7 +307,7 @@ TEST_F(BisectSolver, LeavesTheRepositoryAlone) {
   EXPECT_EQ(content_of(path("before")), content_of(path("after")));
 }
 
-TEST_F(BisectSolver, AnInterruptionSaysWhereItWas) {
+TEST_F(SlowBisectSolver, AnInterruptionSaysWhereItWas) {
   const Ended ended = bisect(R"sh(
       for i in 1 2 3 4; do commit "$i" cost=100; done
       commit 5 'cost=105 slow-test'
@@ -324,12 +324,12 @@ TEST_F(BisectSolver, AnInterruptionSaysWhereItWas) {
   EXPECT_EQ(std::ranges::count(content_of(path("worktrees")), '\n'), 1);
 }
 
-TEST_F(BisectSolver, TheTimeCanBeUp) {
+TEST_F(SlowBisectSolver, TheTimeCanBeUp) {
   const Ended ended = bisect("commits 13 105; find_it --max-time 9s");
   expect_report(ended, kInconclusive, "UNDECIDED: the time is up; it is one of 20 commits from ");
 }
 
-TEST_F(BisectSolver, MistakesAreNamed) {
+TEST_F(SlowBisectSolver, MistakesAreNamed) {
   const struct {
     const char* script;
     int code;
@@ -361,7 +361,7 @@ TEST_F(BisectSolver, MistakesAreNamed) {
 }
 
 // With the program itself: it takes the script's options, and the script reads its times.
-TEST_F(BisectSolver, WithTheProgram) {
+TEST_F(SlowBisectSolver, WithTheProgram) {
   if (std::string(C_COMPILER).empty()) GTEST_SKIP() << "cross-compiled: no compiler for plugins";
   const Ended ended = bisect(R"sh(
       cp "$SOURCES/solvers/external/sudoku_plugin.h" "$SOURCES/solvers/external/examples/c/bitmasks.c" .

@@ -31,7 +31,7 @@ class Usage : public Bench {
 };
 
 // The message for an argument or an option that is required, by the name that --help shows.
-std::string message_about(const Option& option) {
+std::string message_about(const CommandOption& option) {
   const char* const expected = !option.is_argument() ? "a value"
                                : option.is_list      ? "at least one"
                                                      : "one";
@@ -46,14 +46,14 @@ TEST_F(Usage, WhatIsMissingIsNamedAsInTheHelpByEveryCommand) {
   }
   int named = 0;
   for (const auto& [words, command] : program.leaves()) {
-    Arguments arguments = run::split(words, ' ');
+    Arguments arguments = options::split(words, ' ');
     const std::string help = bench([&arguments] {
                                Arguments with_help = arguments;
                                with_help.emplace_back("--help");
                                return with_help;
                              }())
                                  .out;
-    for (const Option& option : command->options) {
+    for (const CommandOption& option : command->options) {
       if (!option.is_required) continue;
       SCOPED_TRACE(words + " " + option.name());
       EXPECT_NE(help.find("\n  " + option.names + " "), std::string::npos) << help;
@@ -152,7 +152,9 @@ struct NumericOptions {
   std::vector<std::string> options;
 };
 
-TEST_F(Usage, NoOptionTakesForANumberWhatIsNone) {
+using SlowUsage = Usage;
+
+TEST_F(SlowUsage, NoOptionTakesForANumberWhatIsNone) {
   const NumericOptions commands[] = {
       {{"run", "good.csv"},
        {"--solutions", "--exec-batch", "--memory-limit", "--threads", "--batch", "--rounds",

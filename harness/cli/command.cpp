@@ -10,25 +10,27 @@
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
-#include "solvers/nearest.h"
+#include "harness/base/nearest.h"
+#include "harness/options/options.h"
 
 namespace sudoku::cli {
 
 namespace {
 
-const Option kHelp{.names = "-h,--help", .help = "Print this help message and exit"};
-const Option kVersion{.names = "--version", .help = "Print version, revision, compiler and flags"};
+const CommandOption kHelp{.names = "-h,--help", .help = "Print this help message and exit"};
+const CommandOption kVersion{.names = "--version",
+                             .help = "Print version, revision, compiler and flags"};
 
 // Placeholders of options whose value is a file, a folder or a stored result.
 constexpr std::array<std::string_view, 6> kNamingFiles = {"FILE",   "FOLDER", "DIR",
                                                           "RESULT", "BASE",   "NEW"};
 
-void take(Option& option, const std::string& text) {
+void take(CommandOption& option, const std::string& text) {
   take_named(option.name(), [&] {
     const std::string word = option.value.substr(0, option.value.find('|'));
     if (text.empty() && std::ranges::count(kNamingFiles, word) > 0)
-      throw base::UsageError(run::kEmptyName);
-    if (!option.choices.empty()) run::require_one_of(option.choices, text);
+      throw base::UsageError(options::kEmptyName);
+    if (!option.choices.empty()) options::require_one_of(option.choices, text);
     option.set(text);
   });
   ++option.count;
@@ -58,7 +60,7 @@ class HelpFormat : public CLI::Formatter {
   }
 };
 
-CLI::Option* declare_bare(CLI::App& app, Option& option) {
+CLI::Option* declare_bare(CLI::App& app, CommandOption& option) {
   const auto set = [&option](const std::string& text) { take(option, text); };
   const std::string& help = option.help;  // const: CLI11 would store a value in a mutable string
   if (option.is_flag()) return app.add_flag(option.names, help)->each(set);
@@ -78,7 +80,7 @@ void declare(CLI::App& app, Command& command, Command*& chosen) {
   }
   if (!command.version.empty())
     app.set_version_flag(kVersion.names, command.version, kVersion.help);
-  for (Option& option : command.options) {
+  for (CommandOption& option : command.options) {
     CLI::Option* const declared = declare_bare(app, option);
     declared->type_name(option.value)->default_str(option.shown_default);
     declared->required(option.is_required);
@@ -108,13 +110,13 @@ std::pair<const CLI::App*, const Command*> innermost(const CLI::App& app, const 
 std::string unknown_option(const Command& command, const std::string& word) {
   const std::string name = word.substr(0, word.find('='));
   for (const auto& [names, why] : command.refused) {
-    const std::vector<std::string> all = run::split(names, ',');
+    const std::vector<std::string> all = options::split(names, ',');
     if (std::ranges::count(all, name) > 0) return fmt::format("{}: {}", all.back(), why);
   }
   std::vector<std::string> names;
-  for (const Option* option : command.listed())
+  for (const CommandOption* option : command.listed())
     if (!option->is_argument()) names.push_back(option->name());
-  return fmt::format("there is no option '{}'{}", name, suggestion(name, names));
+  return fmt::format("there is no option '{}'{}", name, base::suggestion(name, names));
 }
 
 std::string unknown_word(const Command& command, const std::string& word) {
@@ -123,7 +125,7 @@ std::string unknown_word(const Command& command, const std::string& word) {
   std::vector<std::string> names;
   for (const Command& inner : command.commands)
     names.push_back(inner.name);
-  return fmt::format("there is no subcommand '{}'{}", word, suggestion(word, names));
+  return fmt::format("there is no subcommand '{}'{}", word, base::suggestion(word, names));
 }
 
 std::string message_on_missing(const CLI::Option& option) {
@@ -208,57 +210,60 @@ Command& Command::add(const std::string& called, const std::string& about_it) {
   return command;
 }
 
-Option& Command::parsed(const std::string& usage, std::function<void(const std::string& text)> set,
-                        const std::string& help_text, std::string_view shown_default) {
-  const std::vector<std::string> words = run::split(usage, ' ');
+CommandOption& Command::parsed(const std::string& usage,
+                               std::function<void(const std::string& text)> set,
+                               const std::string& help_text, std::string_view shown_default) {
+  const std::vector<std::string> words = options::split(usage, ' ');
   const std::string value = words.size() == 1 ? "" : words.back();
   options.push_back({.names = words.front(),
                      .value = value,
                      .help = help_text,
                      .set = std::move(set),
                      .shown_default = std::string(shown_default),
-                     .choices = run::choices_in(value),
+                     .choices = options::choices_in(value),
                      .is_required = !usage.starts_with('-')});
   return options.back();
 }
 
-Option& Command::text(const std::string& usage, std::string& target, const std::string& help_text) {
+CommandOption& Command::text(const std::string& usage, std::string& target,
+                             const std::string& help_text) {
   const auto set = [&target](const std::string& text) { target = text; };
   return parsed(usage, set, help_text, target);
 }
 
-Option& Command::texts(const std::string& usage, std::vector<std::string>& target,
-                       const std::string& help_text) {
+CommandOption& Command::texts(const std::string& usage, std::vector<std::string>& target,
+                              const std::string& help_text) {
   const auto set = [&target](const std::string& text) { target.push_back(text); };
-  Option& option = parsed(usage, set, help_text);
+  CommandOption& option = parsed(usage, set, help_text);
   option.is_list = true;
   return option;
 }
 
-Option& Command::flag(const std::string& names, bool& target, const std::string& help_text) {
-  return value(names, target, run::parse_truth, help_text);
+CommandOption& Command::flag(const std::string& names, bool& target, const std::string& help_text) {
+  return value(names, target, options::parse_truth, help_text);
 }
 
-Option& Command::number(const std::string& names, std::uint64_t& target,
-                        const std::string& help_text, run::NumberRange range) {
+CommandOption& Command::number(const std::string& names, std::uint64_t& target,
+                               const std::string& help_text, options::NumberRange range) {
   const auto parse = [range](const std::string& text) {
-    return run::parse_number(text, range.least, range.most);
+    return options::parse_number(text, range.least, range.most);
   };
   return value(names + " N", target, parse, help_text, fmt::to_string(target));
 }
 
-std::vector<const Option*> Command::listed() const {
-  std::vector<const Option*> all;
+std::vector<const CommandOption*> Command::listed() const {
+  std::vector<const CommandOption*> all;
   if (!passes_words_on) all.push_back(&kHelp);
   if (!version.empty()) all.push_back(&kVersion);
-  for (const Option& option : options)
+  for (const CommandOption& option : options)
     all.push_back(&option);
   return all;
 }
 
 bool Command::has(std::string_view option) const {
-  return std::ranges::any_of(
-      options, [option](const Option& one) { return one.name() == option && one.count > 0; });
+  return std::ranges::any_of(options, [option](const CommandOption& one) {
+    return one.name() == option && one.count > 0;
+  });
 }
 
 std::vector<std::pair<std::string, const Command*>> Command::leaves() const {

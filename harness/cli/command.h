@@ -10,11 +10,12 @@
 #include <utility>
 #include <vector>
 
-#include "harness/run/values.h"
+#include "harness/options/options.h"
+#include "harness/options/values.h"
 
 namespace sudoku::cli {
 
-struct Option {
+struct CommandOption {
   // Comma-separated, as "-o,--output". A positional argument has no dashes: "FILE".
   std::string names = {};
   std::string value = {};  // placeholder in --help, or the choices as "on|off"; empty: a flag
@@ -34,7 +35,7 @@ struct Option {
   bool is_argument() const { return !names.starts_with('-'); }
 
   // Names of the option with their dashes, the long one last.
-  std::vector<std::string> all_names() const { return run::split(names, ','); }
+  std::vector<std::string> all_names() const { return options::split(names, ','); }
 
   std::string name() const { return all_names().back(); }
 };
@@ -46,13 +47,13 @@ class Command {
  public:
   std::string name;
   std::string about;
-  std::string footer;             // text below --help; subcommands added later inherit it
-  std::string version;            // printed by --version; empty: the command has no --version
-  std::deque<Option> options;     // declared options, without --help and --version
-  std::deque<Command> commands;   // subcommands; if there are any, one must be given
-  std::function<int()> act;       // runs the command and returns the exit code
-  bool passes_words_on = false;   // leaves unknown arguments and --help to another parser
-  std::vector<std::string> rest;  // the unknown arguments, with passes_words_on
+  std::string footer;                 // text below --help; subcommands added later inherit it
+  std::string version;                // printed by --version; empty: the command has no --version
+  std::deque<CommandOption> options;  // declared options, without --help and --version
+  std::deque<Command> commands;       // subcommands; if there are any, one must be given
+  std::function<int()> act;           // runs the command and returns the exit code
+  bool passes_words_on = false;       // leaves unknown arguments and --help to another parser
+  std::vector<std::string> rest;      // the unknown arguments, with passes_words_on
   // Names of the options that the command refuses, and the reasons.
   std::vector<std::pair<std::string, std::string>> refused;
   std::function<std::string()> help;  // returns the text of --help; valid during run_command()
@@ -78,21 +79,21 @@ class Command {
 
   // Adds an option whose text is passed to `set`. `usage` is as in --help: the names, then the
   // value's placeholder unless it is a flag, as "-o,--output FILE". An argument is required.
-  Option& parsed(const std::string& usage, std::function<void(const std::string& text)> set,
-                 const std::string& help_text, std::string_view shown_default = "");
+  CommandOption& parsed(const std::string& usage, std::function<void(const std::string& text)> set,
+                        const std::string& help_text, std::string_view shown_default = "");
 
   // Add an option whose default is the current value of `target`, which must outlive the command.
-  Option& text(const std::string& usage, std::string& target, const std::string& help_text);
-  Option& texts(const std::string& usage, std::vector<std::string>& target,
-                const std::string& help_text);
-  Option& flag(const std::string& names, bool& target, const std::string& help_text);
-  Option& number(const std::string& names, std::uint64_t& target, const std::string& help_text,
-                 run::NumberRange range = {});
+  CommandOption& text(const std::string& usage, std::string& target, const std::string& help_text);
+  CommandOption& texts(const std::string& usage, std::vector<std::string>& target,
+                       const std::string& help_text);
+  CommandOption& flag(const std::string& names, bool& target, const std::string& help_text);
+  CommandOption& number(const std::string& names, std::uint64_t& target,
+                        const std::string& help_text, options::NumberRange range = {});
 
   // Adds an option that sets `target` to `parse(text)`.
   template <typename Target, typename Parse>
-  Option& value(const std::string& usage, Target& target, const Parse& parse,
-                const std::string& help_text, std::string_view shown_default = "") {
+  CommandOption& value(const std::string& usage, Target& target, const Parse& parse,
+                       const std::string& help_text, std::string_view shown_default = "") {
     const auto set = [&target, parse](const std::string& text) {
       target = static_cast<Target>(parse(text));
     };
@@ -100,7 +101,7 @@ class Command {
   }
 
   // All options in listing order, including --help and --version.
-  std::vector<const Option*> listed() const;
+  std::vector<const CommandOption*> listed() const;
 
   // Whether `option`, named with its dashes, was given.
   bool has(std::string_view option) const;

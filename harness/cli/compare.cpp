@@ -17,16 +17,17 @@
 #include "harness/base/csv_line.h"
 #include "harness/base/errors.h"
 #include "harness/base/output.h"
+#include "harness/base/text.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
 #include "harness/compare/slowed_puzzles.h"
 #include "harness/compare/verdict.h"
 #include "harness/compare/verdict_report.h"
+#include "harness/options/values.h"
 #include "harness/report/notes.h"
 #include "harness/result/document.h"
 #include "harness/result/json.h"
-#include "harness/run/values.h"
 
 namespace sudoku::cli {
 
@@ -72,8 +73,8 @@ std::vector<std::string> repeat_command(const result::RunResult& base,
   if (before == now && base_options == candidate_options) before = "BASE";
   std::vector<std::string> words = {now, "ab", before, now, file};
   add_value(words, "--solvers", solvers);
-  add_value(words, "--base-options", report::shell_quoted(base_options));
-  add_value(words, "--new-options", report::shell_quoted(candidate_options));
+  add_value(words, "--base-options", base::shell_quoted(base_options));
+  add_value(words, "--new-options", base::shell_quoted(candidate_options));
   return words;
 }
 
@@ -117,7 +118,7 @@ void leave_slowest(const CompareOptions& options, const compare::Comparison& com
   const std::string file =
       base::is_standard_output(options.slowest_csv) ? "FILE" : options.slowest_csv;
   print_line(stderr, "to time the slowed puzzles again with both builds: {}",
-             report::shell_quoted(repeat_command(base, candidate, rows, file)));
+             base::shell_quoted(repeat_command(base, candidate, rows, file)));
 }
 
 int compare(const CompareOptions& options) {
@@ -183,12 +184,12 @@ void add_compare(Command& program) {
   command.text("NEW NEW", options.candidate, "Result document of the new build");
   declare_gate(command, options.gate);
   double& threshold = options.gate.time.threshold;
-  command.value("--threshold SHARE", threshold, run::parse_part,
+  command.value("--threshold SHARE", threshold, options::parse_part,
                 "Ignore changes of time up to this share, such as 5% or 0.05. It is raised to 1.5 "
                 "times the noise between processes of one build; if that is more than 8 %, there "
                 "is no verdict on time",
                 fmt::format("{:g}%", 100 * threshold));
-  command.value("--counters on|off", options.gate.counters, run::parse_truth,
+  command.value("--counters on|off", options.gate.counters, options::parse_truth,
                 "Compare instructions per puzzle, where both results counted them", "on");
   command.text("--markdown FILE", options.files.markdown, "Write the verdict as Markdown");
   command.text("--junit FILE", options.files.junit, "Write the checks as JUnit XML");

@@ -207,7 +207,9 @@ const InjectedCase kInjected[] = {
      "NOT COMPARABLE: "},
 };
 
-TEST_F(Compare, EverythingThatMayHappenHasItsVerdictAndExitCode) {
+using SlowCompare = Compare;
+
+TEST_F(SlowCompare, EverythingThatMayHappenHasItsVerdictAndExitCode) {
   for (const InjectedCase& c : kInjected) {
     SCOPED_TRACE(c.name);
     result::RunResult candidate = measured();

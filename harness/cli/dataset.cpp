@@ -7,8 +7,8 @@
 #include <fmt/ranges.h>
 
 #include "harness/base/errors.h"
-#include "harness/report/view.h"
-#include "harness/run/values.h"
+#include "harness/base/units.h"
+#include "harness/options/values.h"
 #include "solvers/roster.h"
 
 namespace sudoku::cli {
@@ -45,16 +45,16 @@ void add_column_options(Command& command, dataset::ColumnChoice& columns) {
 void add_dataset_threads(Command& command, unsigned& threads) {
   threads = static_cast<unsigned>(parallel::usable_cpus().size());
   const auto parse = [](const std::string& text) {
-    return run::parse_number(text, 1, parallel::ThreadPool::kMaxThreads);
+    return options::parse_number(text, 1, parallel::ThreadPool::kMaxThreads);
   };
   command.value("--threads N", threads, parse,
                 "Number of threads; the output does not depend on it", "all available CPUs");
 }
 
 const SolverEntry* proving_solver(const std::string& name) {
-  const auto solvers = run::parse_solvers(name);
+  const auto solvers = options::parse_solvers(name);
   if (solvers.size() == 1 && solvers[0]->info.proves_uniqueness) return solvers[0];
-  run::reject("one solver that proves uniqueness", name);
+  options::reject("one solver that proves uniqueness", name);
 }
 
 const SolverEntry& verdict_solver() {
@@ -80,7 +80,7 @@ void judge_rows(const dataset::Quarantine& quarantine, std::uint64_t puzzles,
   for (const std::string& row : quarantine.first)
     print_line(stderr, "{}", row);
   if (quarantine.rows > 0)
-    print_line(stderr, "{}: {}", name, report::plural(quarantine.rows, "bad row"));
+    print_line(stderr, "{}: {}", name, base::plural(quarantine.rows, "bad row"));
 }
 
 bool for_each_block(dataset::PuzzleReader& reader, bool shows_progress, const TakeBlock& take) {
@@ -104,7 +104,7 @@ void require_all_rows(const dataset::Quarantine& quarantine, bool lenient,
   if (quarantine.rows == 0 || lenient) return;
   throw base::InputError("{}: {} because of {}; --lenient skips bad rows", shown(path),
                          path == "-" ? "incomplete" : "not written",
-                         report::plural(quarantine.rows, "bad row"));
+                         base::plural(quarantine.rows, "bad row"));
 }
 
 std::span<const Answer> SolverThreads::solve(const PuzzleSpan& puzzles,
@@ -133,7 +133,7 @@ void DatasetOutput::finish() {
   const std::uint64_t left_out = writer_.solutions_left_out();
   if (left_out == 0) return;
   print_line(stderr, "{}: {} left out: this format cannot hold them", shown(path_),
-             report::plural(left_out, "declared solution"));
+             base::plural(left_out, "declared solution"));
 }
 
 std::string formats_help() {

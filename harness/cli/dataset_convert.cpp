@@ -24,7 +24,7 @@ int convert(const ConvertOptions& options) {
       output_format(options.out, options.format, dataset::Columns::puzzle_solution);
   const std::string in = dataset::file_named(options.in);
   require_distinct({{"IN", in}}, {{"OUT", options.out}});
-  const dataset::InputFile file(in);
+  const base::InputFile file(in);
   dataset::PuzzleReader reader(file, {.pencilmarks = true, .columns = options.columns});
   if (reader.notation() == dataset::Notation::pencilmarks)
     require_holds_pencilmarks(wanted, file.name());

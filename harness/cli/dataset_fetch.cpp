@@ -14,7 +14,7 @@
 #include "harness/cli/progress.h"
 #include "harness/dataset/catalog.h"
 #include "harness/dataset/fetch.h"
-#include "harness/run/values.h"
+#include "harness/options/values.h"
 
 namespace sudoku::cli {
 
@@ -173,15 +173,15 @@ void add_dataset_fetch(Command& dataset) {
   add_catalog_option(command, options.catalog);
   dataset::FetchSettings& settings = options.settings;
   const auto parse_patience = [](const std::string& text) {
-    return std::chrono::ceil<std::chrono::milliseconds>(run::parse_wait(text));
+    return std::chrono::ceil<std::chrono::milliseconds>(options::parse_wait(text));
   };
   command.value("--patience T", settings.patience, parse_patience,
                 "Longest wait for a connection, or for the next byte",
-                run::format_time(settings.patience));
+                options::format_time(settings.patience));
   command.number("--retries", settings.retries,
                  "Number of times to resume after a broken connection");
   const auto parse_most = [](const std::string& text) {
-    const std::uint64_t most = run::parse_size(text);
+    const std::uint64_t most = options::parse_size(text);
     return most == 0 ? kUnlimited : most;
   };
   command.value("--max-size SIZE", settings.most_bytes, parse_most,

@@ -15,7 +15,7 @@
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
 #include "harness/dataset/generator.h"
-#include "harness/run/values.h"
+#include "harness/options/values.h"
 #include "solvers/roster.h"
 #include "solvers/solver.h"
 
@@ -75,7 +75,9 @@ void check_clues(const GenerateOptions& options) {
 }
 
 void add_clue_options(Command& command, dataset::GeneratorOptions& generator) {
-  const auto parse_clues = [](const std::string& text) { return run::parse_number(text, 0, 81); };
+  const auto parse_clues = [](const std::string& text) {
+    return options::parse_number(text, 0, 81);
+  };
   command.value(
       "--clues N", generator.clues, parse_clues,
       fmt::format("Exact number of clues: {} to {} for --kind clues, {} to {} for --kind easy "
@@ -127,8 +129,8 @@ void complete(GenerateOptions& options) {
   take_named("--target", [&options] {
     const std::string& text = options.target;
     options.generator.climb.target =
-        options.by_time ? static_cast<double>(run::parse_wait(text).count())
-                        : static_cast<double>(run::parse_number(text, 1, kUnlimited));
+        options.by_time ? static_cast<double>(options::parse_wait(text).count())
+                        : static_cast<double>(options::parse_number(text, 1, kUnlimited));
   });
 }
 

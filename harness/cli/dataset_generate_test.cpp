@@ -120,7 +120,9 @@ TEST_F(Generate, RefusesWhatDoesNotFit) {
   EXPECT_EQ(files(), 1);
 }
 
-TEST_F(Generate, NothingDependsOnThreads) {
+using SlowGenerate = Generate;
+
+TEST_F(SlowGenerate, NothingDependsOnThreads) {
   const Arguments kinds[] = {
       {"full"},
       {"minimal"},

@@ -109,7 +109,7 @@ int vary(const IsomorphOptions& options) {
   watch_for_interrupts();
   const std::string in = dataset::file_named(options.in);
   require_distinct({{"FILE", in}}, {{"--output", options.out}});
-  const dataset::InputFile file(in);
+  const base::InputFile file(in);
   dataset::PuzzleReader reader(file, {.pencilmarks = true, .columns = options.columns});
   DatasetOutput output =
       open_output(options, file.name(), reader.notation(), reader.has_solutions());

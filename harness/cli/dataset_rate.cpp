@@ -23,8 +23,7 @@
 #include "harness/cli/progress.h"
 #include "harness/dataset/profile.h"
 #include "harness/dataset/sample.h"
-#include "harness/report/view.h"
-#include "harness/run/values.h"
+#include "harness/options/values.h"
 #include "harness/stats/rank_correlation.h"
 #include "solvers/roster.h"
 
@@ -38,8 +37,8 @@ std::string_view name_of_level(int level) {
 }
 
 // `values` without NaN.
-dataset::Distribution distribution_of(const std::vector<double>& values) {
-  dataset::Distribution distribution;
+stats::Distribution distribution_of(const std::vector<double>& values) {
+  stats::Distribution distribution;
   for (const double value : values)
     if (!std::isnan(value)) distribution.add(value);
   return distribution;
@@ -56,11 +55,11 @@ struct RateOptions {
 };
 
 std::vector<const SolverEntry*> proving_solvers(const std::string& names) {
-  std::vector<const SolverEntry*> solvers = run::parse_solvers(names);
+  std::vector<const SolverEntry*> solvers = options::parse_solvers(names);
   const bool prove = std::ranges::all_of(solvers, [](const SolverEntry* entry) {
     return entry->info.searches && entry->info.proves_uniqueness;
   });
-  if (solvers.empty() || !prove) run::reject("solvers that search and prove uniqueness", names);
+  if (solvers.empty() || !prove) options::reject("solvers that search and prove uniqueness", names);
   return solvers;
 }
 
@@ -97,7 +96,7 @@ class RateSummary {
   }
 
   std::string text() const {
-    std::string text = base::printable(name_) + ": " + report::plural(puzzles_, "puzzle") + "\n\n" +
+    std::string text = base::printable(name_) + ": " + base::plural(puzzles_, "puzzle") + "\n\n" +
                        levels_text() + "\n" + spreads_text() + "\n" + correlations_text();
     if (sample_.kept().size() < puzzles_) {
       text += fmt::format(
@@ -129,7 +128,7 @@ class RateSummary {
     base::Table table({base::left(""), base::right("mean"), base::right("median"),
                        base::right("p90"), base::right("p99"), base::right("max")});
     for (std::size_t i = 0; i < columns_.size(); ++i) {
-      const dataset::Distribution values = distribution_of(column(i));
+      const stats::Distribution values = distribution_of(column(i));
       if (values.count() == 0) continue;
       std::vector<base::Cell> cells = {columns_[i], base::number_text(values.mean())};
       for (const double share : {0.5, 0.9, 0.99, 1.0})
@@ -141,7 +140,7 @@ class RateSummary {
 
   std::string correlations_text() const {
     std::vector<std::size_t> shown;  // indices of the columns whose values vary
-    std::vector<base::Column> columns = {base::left("rank correlation")};
+    std::vector<base::Heading> columns = {base::left("rank correlation")};
     for (std::size_t i = 0; i < columns_.size(); ++i) {
       if (distribution_of(column(i)).counts().size() < 2) continue;
       shown.push_back(i);
@@ -197,7 +196,7 @@ std::string csv_rows(const std::string& dataset, const dataset::Block& block,
 bool rate_file(const RateOptions& options, const std::string& argument,
                Threads<dataset::Rater>& threads, EncodedFile& csv) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
-  const dataset::InputFile file(argument);
+  const base::InputFile file(argument);
   dataset::PuzzleReader reader(file,
                                {.ratings = true, .pencilmarks = true, .columns = options.columns});
   for (const SolverEntry* entry : options.solvers)

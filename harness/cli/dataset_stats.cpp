@@ -39,11 +39,11 @@ struct FileProfile {
   FileRepeats repeats;
 };
 
-std::string quantile_text(const dataset::Distribution& values, double quantile) {
+std::string quantile_text(const stats::Distribution& values, double quantile) {
   return base::number_text(values.quantile(quantile));
 }
 
-std::string spread_text(const dataset::Distribution& values) {
+std::string spread_text(const stats::Distribution& values) {
   return fmt::format("mean {}, median {}, p90 {}, p99 {}, max {}", base::number_text(values.mean()),
                      quantile_text(values, 0.5), quantile_text(values, 0.9),
                      quantile_text(values, 0.99), quantile_text(values, 1));
@@ -104,7 +104,7 @@ base::Table clues_of(const dataset::Profile& profile) {
   return clues;
 }
 
-base::Json distribution_json(const dataset::Distribution& values) {
+base::Json distribution_json(const stats::Distribution& values) {
   if (values.count() == 0) return nullptr;
   return {{"puzzles", values.count()},   {"mean", values.mean()},
           {"min", values.quantile(0)},   {"p50", values.quantile(0.5)},
@@ -154,8 +154,7 @@ base::Json bars_json(const Bars& bars) {
 
 // Histogram whose bars reach from `low` to below next(low), and so on.
 template <typename Next, typename Label>
-Bars bars_of(const dataset::Distribution& values, double low, const Next& next,
-             const Label& label) {
+Bars bars_of(const stats::Distribution& values, double low, const Next& next, const Label& label) {
   Bars bars;
   for (auto value = values.counts().begin(); value != values.counts().end();) {
     const double end = next(low);
@@ -169,7 +168,7 @@ Bars bars_of(const dataset::Distribution& values, double low, const Next& next,
 }
 
 // Histogram of guesses, with bars for 0, 1, 2, 3–4, 5–8, ...: guesses span orders of magnitude.
-Bars doubling_bars(const dataset::Distribution& values) {
+Bars doubling_bars(const stats::Distribution& values) {
   const auto next = [](double low) { return low < 2 ? low + 1 : 2 * low - 1; };
   const auto label = [](double low, double end) {
     const std::string first = base::count_text(static_cast<std::uint64_t>(low));
@@ -180,7 +179,7 @@ Bars doubling_bars(const dataset::Distribution& values) {
 }
 
 // Histogram with about twenty bars of the same, round width.
-Bars even_bars(const dataset::Distribution& values) {
+Bars even_bars(const stats::Distribution& values) {
   const double span = values.quantile(1) - values.quantile(0);
   const double rough = std::max(span / 20, 1e-9);
   const double power = std::pow(10, std::floor(std::log10(rough)));
@@ -194,7 +193,7 @@ Bars even_bars(const dataset::Distribution& values) {
 // The first bar chart of a page: the puzzles by clues, or by candidates if they are pencilmarks.
 base::Json first_picture(const FileProfile& file) {
   if (file.has_pencilmarks) {
-    const dataset::Distribution& candidates = file.profile.candidates;
+    const stats::Distribution& candidates = file.profile.candidates;
     return {{"id", "candidates"},
             {"title", "Candidates"},
             {"about",
@@ -275,7 +274,7 @@ class Examination {
 
   // Returns the statistics of a file, which are incomplete when interrupted.
   FileProfile examine(const std::string& argument) {
-    const dataset::InputFile file(dataset::file_named(argument));
+    const base::InputFile file(dataset::file_named(argument));
     dataset::PuzzleReader reader(
         file, {.ratings = true, .pencilmarks = true, .columns = options_.columns});
     require_takes(*options_.solver, reader);
@@ -344,8 +343,8 @@ void print_tables(const FileProfile& file) {
 
 // Table of the puzzles that each two files share.
 base::Table shared_table(const std::vector<FileProfile>& files, bool has_forms) {
-  std::vector<base::Column> columns = {base::left("puzzles of"), base::left("also in"),
-                                       base::right("exact")};
+  std::vector<base::Heading> columns = {base::left("puzzles of"), base::left("also in"),
+                                        base::right("exact")};
   if (has_forms) columns.push_back(base::right("isomorphic"));
   base::Table table(std::move(columns));
   for (const FileProfile& file : files) {

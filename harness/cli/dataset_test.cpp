@@ -356,7 +356,9 @@ TEST_F(Dataset, IsomorphTakesPencilmarkPuzzles) {
          "sudoku-bench: marks.txt: holds pencilmark puzzles, which a sdk file cannot hold\n");
 }
 
-TEST_F(Dataset, NothingDependsOnThreads) {
+using SlowDataset = Dataset;
+
+TEST_F(SlowDataset, NothingDependsOnThreads) {
   std::string text = kHeader;
   for (int i = 0; i < 300; ++i)
     text += kRows;

@@ -8,7 +8,6 @@
 #include "harness/cli/progress.h"
 #include "harness/dataset/catalog.h"
 #include "harness/dataset/profile.h"
-#include "harness/report/view.h"
 
 namespace sudoku::cli {
 
@@ -37,7 +36,7 @@ struct Findings {
 bool verify_file(const std::string& argument, const VerifyOptions& options, SolverThreads& threads,
                  Findings& findings) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
-  const dataset::InputFile file(dataset::file_named(argument));
+  const base::InputFile file(dataset::file_named(argument));
   dataset::PuzzleReader reader(file, {.pencilmarks = true, .columns = options.columns});
   dataset::Verification verification;
   verification.most_described = options.all ? kUnlimited : options.faults;
@@ -54,7 +53,7 @@ bool verify_file(const std::string& argument, const VerifyOptions& options, Solv
   const std::uint64_t faults = verification.fault_count();
   if (faults > verification.most_described) {
     print_line(stdout, "{}: {}; --all shows them", file.name(),
-               report::plural(faults - verification.most_described, "more fault"));
+               base::plural(faults - verification.most_described, "more fault"));
   }
   const std::uint64_t bad_rows = reader.quarantine().rows;
   findings.table.add_row(

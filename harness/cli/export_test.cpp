@@ -1,6 +1,9 @@
 // Tests of `export`, whose output other programs must be able to read.
+#include "harness/result/export.h"
+
 #include <filesystem>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "harness/cli/bench_fixture.h"
@@ -19,6 +22,14 @@ TEST_F(Export, UnknownFormatsAreRefused) {
   EXPECT_EQ(ended.err,
             "sudoku-bench: --format: expected gbench, bmf, bigger-is-better, smaller-is-better or "
             "otava-csv, found 'xml'\n(see --help)\n");
+}
+
+TEST_F(Export, HelpSaysWhatEachFormatIs) {
+  const std::string help = bench({"export", "--help"}).out;
+  for (const result::ExportFormat& format : result::export_formats()) {
+    const std::string sentence = fmt::format("{}: {}", format.name, format.about);
+    EXPECT_NE(help.find(sentence), std::string::npos) << sentence;
+  }
 }
 
 TEST_F(Export, GoogleBenchmarksCompareReadsARun) {

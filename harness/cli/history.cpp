@@ -21,8 +21,7 @@
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
 #include "harness/history/trend.h"
-#include "harness/report/view.h"
-#include "harness/run/values.h"
+#include "harness/options/values.h"
 
 namespace sudoku::cli {
 
@@ -72,7 +71,7 @@ int add_results(const AddOptions& options) {
     const history::HistoryEntry& entry = results[i].entry;
     if (is_new[i]) {
       print_line(stdout, "added {}: {}, {}, revision {}", entry.name(), options.results[i],
-                 report::plural(static_cast<std::uint64_t>(entry.rows), "row"), entry.revision);
+                 base::plural(static_cast<std::uint64_t>(entry.rows), "row"), entry.revision);
     } else {
       print_line(stdout, "{} is already in the history: {}", entry.name(), options.results[i]);
     }
@@ -82,7 +81,7 @@ int add_results(const AddOptions& options) {
 
 std::string parse_moment(const std::string& text) {
   std::string moment = history::utc_of(text);
-  if (moment.empty()) run::reject("a time such as 2026-11-22T01:00:00Z", text);
+  if (moment.empty()) options::reject("a time such as 2026-11-22T01:00:00Z", text);
   return moment;
 }
 
@@ -132,7 +131,7 @@ std::chrono::days parse_age(const std::string& text) {
   const std::optional<int> count = base::number_in<int>(number);
   if (days > 0 && count && *count > 0 && *count <= kMostDays / days)
     return std::chrono::days(*count * days);
-  run::reject("an age such as 90d, 12w or 1y", text);
+  options::reject("an age such as 90d, 12w or 1y", text);
 }
 
 // Returns those of `results`, sorted from oldest to newest, that `history prune` removes.
@@ -161,7 +160,7 @@ int prune(const PruneOptions& options) {
                entry.name(), entry.when(), entry.revision);
   }
   if (!options.dry_run && !gone.empty()) history.remove(gone);
-  fmt::print("{} of {} {}\n", gone.size(), report::plural(all.size(), "result"),
+  fmt::print("{} of {} {}\n", gone.size(), base::plural(all.size(), "result"),
              options.dry_run ? "would be removed" : "removed");
   return kOk;
 }
@@ -223,8 +222,8 @@ int show_trend(const TrendOptions& options) {
 }
 
 double parse_threshold(const std::string& text) {
-  const auto share = run::parse_share(text);
-  if (!share || !(*share >= 0 && *share < 1)) run::reject("a share such as 2% or 0.02", text);
+  const auto share = options::parse_share(text);
+  if (!share || !(*share >= 0 && *share < 1)) options::reject("a share such as 2% or 0.02", text);
   return *share;
 }
 
@@ -232,7 +231,7 @@ double parse_threshold(const std::string& text) {
 void add_list(Command& command, const std::string& usage, std::vector<std::string>& list,
               const std::string& help) {
   command.texts(usage, list, help).set = [&list](const std::string& text) {
-    const std::vector<std::string> parts = run::split(text, ',');
+    const std::vector<std::string> parts = options::split(text, ',');
     list.insert(list.end(), parts.begin(), parts.end());
   };
 }
@@ -249,7 +248,7 @@ void declare_trend(Command& history) {
   history::TrendSettings& settings = options.settings;
   add_list(command, "--solver LIST", settings.solvers, "Show only these solvers");
   add_list(command, "--dataset LIST", settings.datasets, "Show only these datasets");
-  command.value("--threads LIST", settings.threads, run::parse_threads,
+  command.value("--threads LIST", settings.threads, options::parse_threads,
                 "Show only these numbers of threads");
   command.text("--html FILE", options.html, "Write a self-contained HTML page");
   command.text("--markdown FILE", options.markdown, "Write Markdown, less than 64 kB");

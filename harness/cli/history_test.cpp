@@ -123,7 +123,9 @@ const GateCase kGateCases[] = {
     {"no such solver", 3, 99, {"--solver", "none"}, kNothingToCompare},
 };
 
-TEST_F(HistoryTrend, HasAnExitCodeForCi) {
+using SlowHistoryTrend = HistoryTrend;
+
+TEST_F(SlowHistoryTrend, HasAnExitCodeForCi) {
   for (const GateCase& c : kGateCases) {
     SCOPED_TRACE(c.name);
     std::filesystem::remove(path("history.db"));

@@ -11,7 +11,7 @@
 #include "harness/base/test_files.h"
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/program.h"
-#include "solvers/external/faulty_plugin.h"
+#include "harness/external/faulty_plugin.h"
 
 namespace sudoku::cli {
 
@@ -169,7 +169,8 @@ TEST_F(InterruptedInput, FromATerminalIsNotWaitedFor) {
 TEST_F(InterruptedInput, IsNotReadWhileAPluginHangsInItsStart) {
   const std::string plugin = std::string(PLUGIN_FAULTY) + ":sudoku_mrv_hidden";
   const std::string mark = path("started");
-  ::setenv("SUDOKU_BENCH_START_FAULT", std::to_string(config_of(Fault::hangs)).c_str(), 1);
+  ::setenv("SUDOKU_BENCH_START_FAULT",
+           std::to_string(external::config_of(external::PluginFault::hangs)).c_str(), 1);
   ::setenv("SUDOKU_BENCH_CRASH_MARK", mark.c_str(), 1);
   for (const char* processes : {"1", "2"}) {
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {

@@ -7,11 +7,11 @@
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
+#include "harness/base/units.h"
 #include "harness/cli/program.h"
 #include "harness/cli/run.h"
 #include "harness/cluster/checkpoint.h"
 #include "harness/cluster/ranks.h"
-#include "harness/report/view.h"
 #include "harness/run/run.h"
 
 namespace sudoku::cli {
@@ -47,7 +47,7 @@ int run_on_rank(cluster::Ranks& ranks, RunOptions& options,
   if (checkpoint.file().complete_result()) return code_of(*checkpoint.file().complete_result());
   for (std::size_t i = 0; options.verbose && i < costs.size(); ++i) {
     fmt::print(stderr, "{}: took {} in {}\n", result.hosts->at(i).name,
-               report::plural(costs[i].blocks, "block"), report::plural(costs[i].shares, "claim"));
+               base::plural(costs[i].blocks, "block"), base::plural(costs[i].shares, "claim"));
   }
   const int code = leave_result(options, command, display, result);
   if (result.complete) checkpoint.file().remove();

@@ -19,7 +19,7 @@
 #include "harness/base/interruption.h"
 #include "harness/base/output.h"
 #include "harness/base/text.h"
-#include "harness/run/worker.h"
+#include "harness/runner/worker.h"
 #include "solvers/roster.h"
 
 namespace sudoku::cli {
@@ -190,8 +190,8 @@ int start(const std::string& name, const std::vector<std::string>& command,
           const std::function<int(std::vector<std::string> command)>& act) {
   occupy_standard_streams();
   return guarded(std::bind_front(print_failure, name), [&] {
-    const bool is_worker = command.size() > 1 && command[1] == run::kWorkerWord;
-    return is_worker ? run::serve_as_worker({command.begin() + 1, command.end()}) : act(command);
+    const bool is_worker = command.size() > 1 && command[1] == runner::kWorkerWord;
+    return is_worker ? runner::serve_as_worker({command.begin() + 1, command.end()}) : act(command);
   });
 }
 

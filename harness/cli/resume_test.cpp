@@ -14,9 +14,9 @@
 #include <gtest/gtest.h>
 
 #include "harness/base/random.h"
+#include "harness/base/text.h"
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/program.h"
-#include "harness/report/notes.h"
 #include "harness/result/deterministic_fixture.h"
 #include "harness/result/json.h"
 
@@ -53,7 +53,9 @@ int kills_wanted() {
   return number == nullptr ? 5 : std::atoi(number);
 }
 
-TEST_F(Resumed, RunThatWasKilledAtAnyMomentEqualsOneThatWasNot) {
+using SlowResumed = Resumed;
+
+TEST_F(SlowResumed, RunThatWasKilledAtAnyMomentEqualsOneThatWasNot) {
   const auto start = std::chrono::steady_clock::now();
   ASSERT_EQ(bench(run({})).code, kOk);
   const auto took = std::chrono::steady_clock::now() - start;
@@ -75,7 +77,7 @@ TEST_F(Resumed, RunThatWasKilledAtAnyMomentEqualsOneThatWasNot) {
   }
 }
 
-TEST_F(Resumed, RunThatWasInterruptedKeepsItsJournal) {
+TEST_F(SlowResumed, RunThatWasInterruptedKeepsItsJournal) {
   ASSERT_EQ(bench(run({})).code, kOk);
   const std::string whole = facts_of("r.json");
   Child child(folder_.path(), run({"-v"}));
@@ -122,7 +124,7 @@ TEST_F(Resumed, RunThatWasInterruptedSaysWhatItWroteAndHowToContinue) {
       std::vector<std::string> command = {SUDOKU_BENCH_PROGRAM};
       const std::vector<std::string> again = run(*c.again);
       command.insert(command.end(), again.begin(), again.end());
-      end += fmt::format("to continue: {}\n", report::shell_quoted(command));
+      end += fmt::format("to continue: {}\n", base::shell_quoted(command));
     }
     EXPECT_TRUE(ended.err.ends_with(end)) << ended.err << "\nexpected at its end:\n" << end;
   }
@@ -174,7 +176,7 @@ TEST_F(Resumed, CompleteRunHasNothingToDo) {
 }
 
 // On a full disk, the run still ends, and the blocks already in the journal are kept.
-TEST_F(Resumed, RunThatHadNoRoomForItsFilesIsResumed) {
+TEST_F(SlowResumed, RunThatHadNoRoomForItsFilesIsResumed) {
   ASSERT_EQ(bench(run({})).code, kOk);
   const std::string whole = facts_of("r.json");
   std::filesystem::remove(path("r.json"));

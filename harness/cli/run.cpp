@@ -18,17 +18,17 @@
 #include "harness/base/csv_line.h"
 #include "harness/base/errors.h"
 #include "harness/base/input.h"
+#include "harness/base/nearest.h"
+#include "harness/base/text.h"
 #include "harness/base/units.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/suite.h"
 #include "harness/dataset/catalog.h"
+#include "harness/options/options.h"
 #include "harness/parallel/thread_pool.h"
-#include "harness/report/notes.h"
 #include "harness/report/reports.h"
-#include "harness/report/view.h"
 #include "harness/result/json.h"
 #include "harness/run/plan.h"
-#include "solvers/nearest.h"
 #include "solvers/simd/isa.h"
 
 namespace sudoku::cli {
@@ -36,19 +36,19 @@ namespace sudoku::cli {
 namespace {
 
 // Solvers of the run: built-in ones, then those of the suite, then those of the command line.
-std::vector<run::SolverSpec> solver_specs_of(const RunOptions& options) {
-  std::vector<run::SolverSpec> solver_specs;
+std::vector<runner::SolverSpec> solver_specs_of(const RunOptions& options) {
+  std::vector<runner::SolverSpec> solver_specs;
   for (const SolverEntry* entry : options.solvers)
     solver_specs.emplace_back(*entry);
-  const auto add = [&](ExternalSpec spec) {
+  const auto add = [&](external::Spec spec) {
     if (spec.batch == 0) spec.batch = spec.is_plugin() ? 1 : options.exec_batch;
     solver_specs.emplace_back(std::move(spec));
   };
   std::ranges::for_each(options.suite_externals, add);
   for (const std::string& plugin : options.plugins)
-    take_named("--plugin", [&] { add(run::parse_plugin(plugin)); });
+    take_named("--plugin", [&] { add(options::parse_plugin(plugin)); });
   for (const std::string& command : options.commands)
-    take_named("--exec", [&] { add(run::parse_command(command)); });
+    take_named("--exec", [&] { add(options::parse_command(command)); });
   return solver_specs;
 }
 
@@ -88,7 +88,7 @@ void complete_solvers(RunOptions& options) {
   if (options.solver_specs.empty())
     throw base::UsageError("--solvers: no solver is selected, built-in or external");
   std::vector<std::string_view> names;
-  for (const run::SolverSpec& solver : options.solver_specs)
+  for (const runner::SolverSpec& solver : options.solver_specs)
     names.emplace_back(solver.info.name);
   for (const std::string_view name : names) {
     if (std::ranges::count(names, name) == 1) continue;
@@ -97,7 +97,7 @@ void complete_solvers(RunOptions& options) {
   if (options.reference.empty()) options.reference = options.solver_specs.front().info.name;
   if (std::ranges::count(names, options.reference) == 0) {
     throw base::UsageError("--reference: '{}' is not among the solvers of this run{}",
-                           options.reference, suggestion(options.reference, names));
+                           options.reference, base::suggestion(options.reference, names));
   }
 }
 
@@ -112,7 +112,7 @@ void complete(RunOptions& options) {
     options.threads = {static_cast<unsigned>(parallel::usable_cpus().size())};
   complete_solvers(options);
   if (!options.has("block")) {
-    for (const run::SolverSpec& solver : options.solver_specs)
+    for (const runner::SolverSpec& solver : options.solver_specs)
       options.block = std::max(options.block, options.batch_of(solver));
   }
   // Several processes make ratios more certain by their number, not by further rounds of each.
@@ -144,9 +144,9 @@ void become_part(const ProcessPart& part, RunOptions& options) {
 void check_run_files(const RunOptions& options) {
   std::vector<NamedFile> inputs = all_of("FILE", options.files);
   inputs.insert(inputs.end(), {{"--suite", options.suite}, {"--pilots", options.pilots_file}});
-  for (const run::SolverSpec& solver_spec : options.solver_specs) {
+  for (const runner::SolverSpec& solver_spec : options.solver_specs) {
     if (!solver_spec.spec) continue;
-    const ExternalSpec& solver = *solver_spec.spec;
+    const external::Spec& solver = *solver_spec.spec;
     if (solver.is_plugin()) inputs.push_back({"--plugin", solver.library});
     for (const std::string& word : solver.command)  // one of the words may be a script
       inputs.push_back({"--exec", word});
@@ -162,7 +162,8 @@ void check_run_files(const RunOptions& options) {
 std::uint64_t open_files(const RunOptions& options) {
   const std::uint64_t per_solver = 3ULL * options.threads.back() + 1;
   const auto externals = static_cast<std::uint64_t>(std::ranges::count_if(
-      options.solver_specs, [](const run::SolverSpec& solver) { return solver.spec != nullptr; }));
+      options.solver_specs,
+      [](const runner::SolverSpec& solver) { return solver.spec != nullptr; }));
   const std::uint64_t isolated = options.isolate_all ? options.solver_specs.size() : externals;
   return kOpenFiles + per_solver * (isolated + (externals > 0 ? 1 : 0));
 }
@@ -222,14 +223,14 @@ void report_interruption(const RunOptions& options, const result::RunResult& res
       written.empty() ? "" : fmt::format("; wrote {}", fmt::join(written, ", ")),
       unread.empty() ? "" : fmt::format("; nobody reads {}: not written", fmt::join(unread, ", ")));
   if (!has_journal) return;
-  print_line(stderr, "to continue: {}", report::shell_quoted(continuing(options, result.command)));
+  print_line(stderr, "to continue: {}", base::shell_quoted(continuing(options, result.command)));
 }
 
 // Says why nothing was counted, though that was asked for.
 void report_counters(const RunOptions& options, const result::RunResult& result) {
   const std::optional<std::string>& why = result.environment.no_counters;
   if (!options.has("counters") || !why) return;
-  const char* const who = options.counters == run::Counters::valgrind ? "valgrind" : "on";
+  const char* const who = options.counters == options::Counters::valgrind ? "valgrind" : "on";
   print_line(stderr, "--counters {}: nothing was counted: {}", who, *why);
 }
 
@@ -283,7 +284,7 @@ std::string puzzle_rows(const run::SolvedBlock& solved) {
   std::string rows;
   const std::string dataset = base::csv_field(solved.dataset.name);
   const run::MeasuredBlock& measured = solved.measured;
-  const run::Sample& sample = *measured.sample;
+  const dataset::Sample& sample = *measured.sample;
   for (std::size_t i = 0; i < measured.answers.size(); ++i) {
     const Answer& answer = measured.answers[i];
     fmt::format_to(std::back_inserter(rows), "{},{},{},{},{},{},{},", dataset,
@@ -305,18 +306,21 @@ std::string puzzle_rows(const run::SolvedBlock& solved) {
 
 }  // namespace
 
-Option& add_option(Command& command, const run::Option& option, run::Options& options) {
+CommandOption& add_option(Command& command, const options::Option& option,
+                          options::Options& options) {
   const auto set = [&option, &options](const std::string& text) {
-    run::set_option(option, options, text);
+    options::set_option(option, options, text);
   };
-  Option& added = command.parsed(fmt::format("{} {}", option.names, option.value), set,
-                                 std::string(option.help));
+  CommandOption& added = command.parsed(fmt::format("{} {}", option.names, option.value), set,
+                                        std::string(option.help));
   if (added.is_argument()) added.names = added.value;  // the suite's key is `files`
   added.is_required = false;
-  added.is_list = std::holds_alternative<std::vector<std::string> run::Options::*>(option.target);
+  added.is_list =
+      std::holds_alternative<std::vector<std::string> options::Options::*>(option.target);
   added.one_each = !added.is_argument();
   const std::string shown = option.traits.shown_default;
-  if (!added.is_flag()) added.shown_default = shown.empty() ? run::text_of(option, options) : shown;
+  if (!added.is_flag())
+    added.shown_default = shown.empty() ? options::text_of(option, options) : shown;
   if (*option.traits.excludes != '\0') added.excluded = {option.traits.excludes};
   return added;
 }
@@ -357,8 +361,7 @@ void RunDisplay::reading(std::string_view dataset, std::uint64_t read, std::uint
 void RunDisplay::bad_rows(const result::DatasetRecord& dataset) {
   if (is_repeated_) return;
   std::ranges::for_each(dataset.quarantine_first, [this](const auto& row) { print(row); });
-  print(
-      fmt::format("{}: {} left out", dataset.name, report::plural(dataset.quarantined, "bad row")));
+  print(fmt::format("{}: {} left out", dataset.name, base::plural(dataset.quarantined, "bad row")));
 }
 
 void RunDisplay::starting(std::string_view dataset) {
@@ -367,8 +370,8 @@ void RunDisplay::starting(std::string_view dataset) {
   const std::size_t rows = options_.solver_specs.size() * options_.threads.size();
   print(fmt::format(
       "{}: about {} at most, {} for each of {}", dataset,
-      base::seconds_text(run::Seconds(static_cast<double>(rows) * options_.time_budget).count()),
-      run::format_time(options_.time_budget), report::plural(rows, "row")));
+      base::seconds_text(Seconds(static_cast<double>(rows) * options_.time_budget).count()),
+      options::format_time(options_.time_budget), base::plural(rows, "row")));
 }
 
 void RunDisplay::running(const run::RunProgress& progress) {
@@ -416,7 +419,7 @@ int leave_result(const RunOptions& options, const std::vector<std::string>& comm
 void add_run(Command& program, const std::function<int(RunOptions& options)>& act) {
   auto [command, options] = program.add<RunOptions>(
       "run", "Run solvers on puzzle files and report their speed and answers", act);
-  for (const run::Option& option : run::kOptions)
+  for (const options::Option& option : options::all())
     add_option(command, option, options);
 }
 

@@ -12,10 +12,11 @@
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
 #include "harness/cli/run_processes.h"
+#include "harness/options/options.h"
+#include "harness/options/settings.h"
 #include "harness/result/document.h"
 #include "harness/run/checkpoint.h"
 #include "harness/run/run.h"
-#include "harness/run/settings.h"
 
 namespace sudoku::cli {
 
@@ -23,16 +24,17 @@ namespace sudoku::cli {
 inline constexpr const char* kPlugin = "plugin";
 inline constexpr const char* kExec = "exec";
 
-struct RunOptions : run::Options {
+struct RunOptions : options::Options {
   // External solvers that a suite file describes; `batch` is 0 if the file does not set it.
-  std::vector<ExternalSpec> suite_externals;
+  std::vector<external::Spec> suite_externals;
   std::optional<result::SuiteRecord> suite_read;
 
   std::optional<ProcessPart> part;  // set in a process of `run --processes`
 };
 
 // Adds an option of `run` to `command`; `options` must outlive the command.
-Option& add_option(Command& command, const run::Option& option, run::Options& options);
+CommandOption& add_option(Command& command, const options::Option& option,
+                          options::Options& options);
 
 // Adds `run`; `act` executes it with its parsed options, and returns the exit code.
 void add_run(Command& program, const std::function<int(RunOptions& options)>& act);

@@ -9,12 +9,12 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/child_process.h"
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/program.h"
+#include "harness/external/external.h"
+#include "harness/external/faulty_plugin.h"
 #include "harness/result/json.h"
-#include "solvers/external/child_process.h"
-#include "solvers/external/external.h"
-#include "solvers/external/faulty_plugin.h"
 #include "solvers/simd/isa.h"
 
 namespace sudoku::cli {
@@ -23,8 +23,9 @@ namespace {
 const std::string kBitmasks = std::string(PLUGIN_EXAMPLE_C) + ":solve_bitmasks";
 const std::string kPython = std::string("name=py:python3 ") + LINE_SOLVER;
 
-std::string faulty(Fault fault, std::uint32_t number = 0) {
-  return fmt::format("{}:sudoku_faulty:{},name=faulty", PLUGIN_FAULTY, config_of(fault, number));
+std::string faulty(external::PluginFault fault, std::uint32_t number = 0) {
+  return fmt::format("{}:sudoku_faulty:{},name=faulty", PLUGIN_FAULTY,
+                     external::config_of(fault, number));
 }
 
 class External : public Bench {
@@ -78,8 +79,8 @@ TEST_F(External, APluginRunsLikeABuiltInSolver) {
 
 TEST_F(External, ACommandRunsLikeABuiltInSolver) {
   try {
-    expect_program("python3");
-  } catch (const ExternalError& error) {
+    base::expect_program("python3");
+  } catch (const base::LoadError& error) {
     GTEST_SKIP() << "the example in Python was not run: " << error.what();
   }
   const result::RunResult run = result_of("mrv", {"--exec", kPython, "--exec-batch", "3"});
@@ -183,7 +184,7 @@ Rows rows_with_faulty() {
     std::size_t from = text.find('\n') + 1;
     for (int i = 0; i < 150; ++i) {
       const std::size_t end = text.find('\n', from);
-      rows.faulty += is_faulty_on(text.substr(from, 81)) ? 1 : 0;
+      rows.faulty += external::is_faulty_on(text.substr(from, 81)) ? 1 : 0;
       rows.text += text.substr(from, end + 1 - from);
       from = end + 1;
     }
@@ -197,8 +198,9 @@ TEST_F(External, ACrashCostsItsPuzzleAndTheExitCode) {
   const std::uint64_t faulty_rows = rows.faulty;
   ASSERT_GT(faulty_rows, 0U);
   folder_.write("good.csv", rows.text);
-  const result::RunResult run =
-      result_of("mrv", {"--plugin", faulty(Fault::segv), "--puzzle-csv", "rows.csv"}, kWrongAnswer);
+  const result::RunResult run = result_of(
+      "mrv", {"--plugin", faulty(external::PluginFault::segv), "--puzzle-csv", "rows.csv"},
+      kWrongAnswer);
   const result::Row& row = row_of(run, "faulty");
   const std::string csv = content_of(path("rows.csv"));
   EXPECT_NE(csv.find(",faulty,1,crashed,"), std::string::npos);
@@ -206,7 +208,7 @@ TEST_F(External, ACrashCostsItsPuzzleAndTheExitCode) {
   EXPECT_EQ(row.outcomes[Outcome::crashed], faulty_rows);
   EXPECT_EQ(row.outcomes[Outcome::unique], 300 - faulty_rows);
   ASSERT_FALSE(row.incidents.empty());
-  EXPECT_TRUE(is_faulty_on(row.incidents.front().puzzle));
+  EXPECT_TRUE(external::is_faulty_on(row.incidents.front().puzzle));
   EXPECT_NE(row.incidents.front().reason.find("SIGSEGV"), std::string::npos);
   EXPECT_EQ(row_of(run, "mrv").outcomes[Outcome::unique], 300U);
 }
@@ -219,7 +221,7 @@ bool can_keep_signals_in() {
 
 struct HostileCase {
   const char* name;
-  Fault fault;
+  external::PluginFault fault;
   std::uint32_t number;
   int code;
   Outcome outcome;     // expected for the faulty puzzles; Outcome::first: the fault has no effect
@@ -227,28 +229,32 @@ struct HostileCase {
 };
 
 const HostileCase kHostileCases[] = {
-    {"cuts what it shares", Fault::cuts_files, 0, kOk, Outcome::first, ""},
-    {"closes its descriptors", Fault::closes_descriptors, 0, kWrongAnswer, Outcome::crashed,
-     "closed the harness's descriptors"},
-    {"replaces its descriptors", Fault::replaces_descriptors, 0, kWrongAnswer, Outcome::crashed,
-     "closed the harness's descriptors"},
-    {"unmaps memory", Fault::unmaps, 0, kWrongAnswer, Outcome::crashed, "died of SIGSEGV"},
-    {"kills its group", Fault::kills_its_group, 0, kWrongAnswer, Outcome::crashed,
-     "died of SIGKILL"},
-    {"kills its parent", Fault::kills_its_parent, 0, kOk, Outcome::first, ""},
-    {"leaves children behind", Fault::breeds, 0, kOk, Outcome::first, ""},
-    {"raises SIGTERM", Fault::raises, SIGTERM, kWrongAnswer, Outcome::crashed, "died of SIGTERM"},
-    {"stops itself", Fault::raises, SIGSTOP, kOk, Outcome::timeout, "no answer within 100 ms"},
-    {"forks and exits", Fault::forks_and_exits, 0, kWrongAnswer, Outcome::crashed,
-     "ended the process with status 0"},
-    {"exits", Fault::exits, 0, kWrongAnswer, Outcome::crashed, "ended the process with status 0"},
-    {"writes past its solution", Fault::overruns, 0, kWrongAnswer, Outcome::crashed,
-     "died of SIGSEGV: wrote past its solution"},
-    {"overflows its stack", Fault::overflows_stack, 0, kWrongAnswer, Outcome::crashed,
+    {"cuts what it shares", external::PluginFault::cuts_files, 0, kOk, Outcome::first, ""},
+    {"closes its descriptors", external::PluginFault::closes_descriptors, 0, kWrongAnswer,
+     Outcome::crashed, "closed the harness's descriptors"},
+    {"replaces its descriptors", external::PluginFault::replaces_descriptors, 0, kWrongAnswer,
+     Outcome::crashed, "closed the harness's descriptors"},
+    {"unmaps memory", external::PluginFault::unmaps, 0, kWrongAnswer, Outcome::crashed,
      "died of SIGSEGV"},
-    {"changes the rounding", Fault::changes_rounding, 0, kWrongAnswer, Outcome::crashed,
-     "changed the floating-point mode"},
-    {"answers late", Fault::dawdles, 300, kOk, Outcome::timeout, ""},
+    {"kills its group", external::PluginFault::kills_its_group, 0, kWrongAnswer, Outcome::crashed,
+     "died of SIGKILL"},
+    {"kills its parent", external::PluginFault::kills_its_parent, 0, kOk, Outcome::first, ""},
+    {"leaves children behind", external::PluginFault::breeds, 0, kOk, Outcome::first, ""},
+    {"raises SIGTERM", external::PluginFault::raises, SIGTERM, kWrongAnswer, Outcome::crashed,
+     "died of SIGTERM"},
+    {"stops itself", external::PluginFault::raises, SIGSTOP, kOk, Outcome::timeout,
+     "no answer within 100 ms"},
+    {"forks and exits", external::PluginFault::forks_and_exits, 0, kWrongAnswer, Outcome::crashed,
+     "ended the process with status 0"},
+    {"exits", external::PluginFault::exits, 0, kWrongAnswer, Outcome::crashed,
+     "ended the process with status 0"},
+    {"writes past its solution", external::PluginFault::overruns, 0, kWrongAnswer, Outcome::crashed,
+     "died of SIGSEGV: wrote past its solution"},
+    {"overflows its stack", external::PluginFault::overflows_stack, 0, kWrongAnswer,
+     Outcome::crashed, "died of SIGSEGV"},
+    {"changes the rounding", external::PluginFault::changes_rounding, 0, kWrongAnswer,
+     Outcome::crashed, "changed the floating-point mode"},
+    {"answers late", external::PluginFault::dawdles, 300, kOk, Outcome::timeout, ""},
 };
 
 // Arguments of a run in which `mrv` and the plugin solve every puzzle once.
@@ -265,13 +271,15 @@ void expect_as_if_alone(const result::Row& mrv) {
   EXPECT_TRUE(mrv.incidents.empty());
 }
 
+using SlowExternal = External;
+
 // The row of a hostile solver says what it did; the row of `mrv` is as in a run without it.
-TEST_F(External, TheHostileHarmNobodyElse) {
+TEST_F(SlowExternal, TheHostileHarmNobodyElse) {
   const Rows rows = rows_with_faulty();
   folder_.write("good.csv", rows.text);
   for (const HostileCase& c : kHostileCases) {
     SCOPED_TRACE(c.name);
-    if (c.fault == Fault::kills_its_parent && !can_keep_signals_in()) continue;
+    if (c.fault == external::PluginFault::kills_its_parent && !can_keep_signals_in()) continue;
     const Ended ended = bench(one_pass(faulty(c.fault, c.number)));
     EXPECT_EQ(ended.code, c.code) << ended.err;
     const result::RunResult run = result::from_json(ended.out, "result");
@@ -292,13 +300,14 @@ TEST_F(External, TheHostileHarmNobodyElse) {
 // A longjmp() into a call that has returned is undefined behaviour, but harms no other solver.
 TEST_F(External, AJumpIntoAnotherCallHarmsNobodyElse) {
   folder_.write("good.csv", rows_with_faulty().text);
-  const Ended ended = bench(one_pass(faulty(Fault::jumps)));
+  const Ended ended = bench(one_pass(faulty(external::PluginFault::jumps)));
   EXPECT_TRUE(ended.code == kOk || ended.code == kWrongAnswer) << ended.code << ended.err;
   expect_as_if_alone(row_of(result::from_json(ended.out, "result"), "mrv"));
 }
 
 TEST_F(External, MemoryHeldFromTheFirstCallOnIsShown) {
-  const result::RunResult run = result_of("mrv", {"--plugin", faulty(Fault::keeps_memory, 50)});
+  const result::RunResult run =
+      result_of("mrv", {"--plugin", faulty(external::PluginFault::keeps_memory, 50)});
   EXPECT_GT(row_of(run, "faulty").peak_memory_bytes, 50'000'000U);
   EXPECT_LT(row_of(run, "faulty").peak_memory_bytes, 100'000'000U);
 }
@@ -307,22 +316,22 @@ TEST_F(External, TheDisqualifiedEndWithThree) {
   folder_.write("good.csv", content_of(std::string(BUNDLED_DATASETS) + "/hard.csv"));
   const Ended ended =
       bench({"run", "good.csv", "--solvers", "mrv", "--threads", "1", "--warmup", "0", "--sample",
-             "200", "--rounds", "1", "--plugin", faulty(Fault::always_segv)});
+             "200", "--rounds", "1", "--plugin", faulty(external::PluginFault::always_segv)});
   EXPECT_EQ(ended.code, kWrongAnswer) << ended.err;
   EXPECT_NE(ended.out.find("DISQUALIFIED"), std::string::npos) << ended.out;
   EXPECT_NE(ended.out.find("  faulty: disqualified: "), std::string::npos) << ended.out;
 }
 
-TEST_F(External, EveryFaultHasItsExitCode) {
-  const std::pair<Fault, int> cases[] = {
-      {Fault::none, kOk},
-      {Fault::hangs, kOk},  // a run with timeouts succeeds
-      {Fault::wrong_answer, kWrongAnswer},
-      {Fault::other_grid, kWrongAnswer},
-      {Fault::too_many, kWrongAnswer},
-      {Fault::scribbles, kWrongAnswer},
-      {Fault::prints, kWrongAnswer},
-      {Fault::exits, kWrongAnswer},
+TEST_F(SlowExternal, EveryFaultHasItsExitCode) {
+  const std::pair<external::PluginFault, int> cases[] = {
+      {external::PluginFault::none, kOk},
+      {external::PluginFault::hangs, kOk},  // a run with timeouts succeeds
+      {external::PluginFault::wrong_answer, kWrongAnswer},
+      {external::PluginFault::other_grid, kWrongAnswer},
+      {external::PluginFault::too_many, kWrongAnswer},
+      {external::PluginFault::scribbles, kWrongAnswer},
+      {external::PluginFault::prints, kWrongAnswer},
+      {external::PluginFault::exits, kWrongAnswer},
   };
   folder_.write("good.csv", content_of(std::string(BUNDLED_DATASETS) + "/minimal.csv"));
   for (const auto& [fault, code] : cases) {
@@ -353,7 +362,7 @@ TEST_F(External, WhatCannotBeStartedEndsWithTwo) {
 }
 
 TEST_F(External, APluginThatCannotRunHereEndsWithTwo) {
-  const Ended ended = bench(arguments_of_run({"--plugin", faulty(Fault::none)}),
+  const Ended ended = bench(arguments_of_run({"--plugin", faulty(external::PluginFault::none)}),
                             {.name_and_value = "SUDOKU_BENCH_NO_START=no device"});
   EXPECT_EQ(ended.code, kBadInput);
   EXPECT_EQ(ended.out, "");

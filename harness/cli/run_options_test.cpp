@@ -6,6 +6,7 @@
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/run.h"
 #include "harness/cli/suite.h"
+#include "harness/options/options.h"
 #include "harness/result/example_results_fixture.h"
 #include "harness/result/json.h"
 #include "harness/run/run_fixture.h"
@@ -16,21 +17,21 @@ namespace {
 
 class EveryOption : public Bench {
  protected:
-  static std::string value_of(const run::Option& option) {
+  static std::string value_of(const options::Option& option) {
     return run::other_values().at(option.name());
   }
 
-  static run::Options with(const run::Option& option) {
-    run::Options options;
-    run::set_option(option, options, value_of(option));
+  static options::Options with(const options::Option& option) {
+    options::Options options;
+    options::set_option(option, options, value_of(option));
     return options;
   }
 };
 
 TEST_F(EveryOption, HasAnotherValueForTests) {
-  EXPECT_EQ(run::other_values().size(), std::size(run::kOptions));
-  for (const run::Option& option : run::kOptions) {
-    const run::Options options = with(option);
+  EXPECT_EQ(run::other_values().size(), options::all().size());
+  for (const options::Option& option : options::all()) {
+    const options::Options options = with(option);
     EXPECT_EQ(options.given.size(), 1U);
     EXPECT_TRUE(options.has(option.name()));
   }
@@ -39,7 +40,7 @@ TEST_F(EveryOption, HasAnotherValueForTests) {
 TEST_F(EveryOption, IsInHelpAndOnTheManualPage) {
   const std::string help = bench({"run", "--help"}).out;
   const std::string page = bench({"man"}).out;
-  for (const run::Option& option : run::kOptions) {
+  for (const options::Option& option : options::all()) {
     const std::string_view shown = option.name() == "files" ? option.value : option.names;
     EXPECT_NE(help.find(fmt::format("\n  {} ", shown)), std::string::npos) << option.names;
     EXPECT_NE(help.find(option.help), std::string::npos) << option.names;
@@ -54,7 +55,7 @@ TEST_F(EveryOption, IsCompleted) {
   const std::string script = bench({"completion"}).out;
   const std::size_t start = script.find("    run)\n");
   const std::string line = script.substr(start, script.find(";;", start) - start);
-  for (const run::Option& option : run::kOptions) {
+  for (const options::Option& option : options::all()) {
     if (option.name() == "files") {
       EXPECT_NE(line.find("paths=-f"), std::string::npos);
       continue;
@@ -64,7 +65,7 @@ TEST_F(EveryOption, IsCompleted) {
 }
 
 TEST_F(EveryOption, IsAKeyOfSuites) {
-  for (const run::Option& option : run::kOptions) {
+  for (const options::Option& option : options::all()) {
     const std::string name = option.name();
     if (name == "suite") continue;
     const bool is_table = name == kPlugin || name == kExec;
@@ -79,44 +80,44 @@ TEST_F(EveryOption, IsAKeyOfSuites) {
       EXPECT_EQ(options.files, (std::vector<std::string>{path(value_of(option))}));
     } else {
       EXPECT_TRUE(options.has(name)) << name;
-      EXPECT_EQ(run::text_of(option, options), run::text_of(option, with(option))) << name;
+      EXPECT_EQ(options::text_of(option, options), options::text_of(option, with(option))) << name;
     }
   }
 }
 
 // Type of an option by the member that it sets.
-run::ValueType type_by_target(const run::Option& option) {
-  static const std::map<std::string, run::ValueType> custom = {
-      {"solvers", run::ValueType::text},     {"threads", run::ValueType::number},
-      {"precision", run::ValueType::number}, {"sample", run::ValueType::number},
-      {"shard", run::ValueType::text},
+options::ValueType type_by_target(const options::Option& option) {
+  static const std::map<std::string, options::ValueType> custom = {
+      {"solvers", options::ValueType::text},     {"threads", options::ValueType::number},
+      {"precision", options::ValueType::number}, {"sample", options::ValueType::number},
+      {"shard", options::ValueType::text},
   };
   const auto& target = option.target;
-  const bool is_truth = std::holds_alternative<bool run::Options::*>(target) ||
-                        std::holds_alternative<run::Verify run::Options::*>(target) ||
-                        std::holds_alternative<run::Counters run::Options::*>(target);
+  const bool is_truth = std::holds_alternative<bool options::Options::*>(target) ||
+                        std::holds_alternative<options::Verify options::Options::*>(target) ||
+                        std::holds_alternative<options::Counters options::Options::*>(target);
   if (is_truth) {
     const bool is_switch = option.is_flag() || option.value.find("off") != std::string_view::npos;
-    return is_switch ? run::ValueType::truth : run::ValueType::text;
+    return is_switch ? options::ValueType::truth : options::ValueType::text;
   }
-  if (std::holds_alternative<run::CustomValue>(target)) return custom.at(option.name());
-  const bool is_text = std::holds_alternative<std::string run::Options::*>(target) ||
-                       std::holds_alternative<std::vector<std::string> run::Options::*>(target);
-  return is_text ? run::ValueType::text : run::ValueType::number;
+  if (std::holds_alternative<options::CustomValue>(target)) return custom.at(option.name());
+  const bool is_text = std::holds_alternative<std::string options::Options::*>(target) ||
+                       std::holds_alternative<std::vector<std::string> options::Options::*>(target);
+  return is_text ? options::ValueType::text : options::ValueType::number;
 }
 
 // A number or a truth in a suite is refused, with its place, where an option takes another type.
 TEST_F(EveryOption, TakesOnlyItsTypeInASuite) {
   const struct {
     const char* text;
-    run::ValueType type;
+    options::ValueType type;
     const char* name;
-  } values[] = {{"1", run::ValueType::number, "a number"},
-                {"0.5", run::ValueType::number, "a number"},
-                {"true", run::ValueType::truth, "true or false"},
-                {"false", run::ValueType::truth, "true or false"}};
+  } values[] = {{"1", options::ValueType::number, "a number"},
+                {"0.5", options::ValueType::number, "a number"},
+                {"true", options::ValueType::truth, "true or false"},
+                {"false", options::ValueType::truth, "true or false"}};
 
-  for (const run::Option& option : run::kOptions) {
+  for (const options::Option& option : options::all()) {
     const std::string name = option.name();
     if (name == "suite" || name == kPlugin || name == kExec) continue;
     for (const auto& value : values) {
@@ -138,11 +139,11 @@ TEST_F(EveryOption, TakesOnlyItsTypeInASuite) {
 
 TEST_F(EveryOption, ThatIsRecordedIsInTheSettings) {
   const std::string readme = content_of(SOURCE_FOLDER "/results/README.md");
-  for (const run::Option& option : run::kOptions) {
+  for (const options::Option& option : options::all()) {
     if (option.traits.recorded == nullptr) continue;
     const std::string name = option.traits.recorded;
-    const result::SettingValue value = run::recorded_value(option, with(option));
-    EXPECT_NE(value, run::recorded_value(option, run::Options())) << name;
+    const result::SettingValue value = options::recorded_value(option, with(option));
+    EXPECT_NE(value, options::recorded_value(option, options::Options())) << name;
     result::RunResult run = result::example_result();
     run.settings.set(name, value);
     const result::RunResult read = result::from_json(result::to_json(run), "r.json");
@@ -151,7 +152,7 @@ TEST_F(EveryOption, ThatIsRecordedIsInTheSettings) {
     EXPECT_NE(readme.find("| `" + name + "` |"), std::string::npos)
         << name << " is not explained in results/README.md";
     if (name == "processes") continue;  // the processes of a run do not record their number
-    EXPECT_EQ(*run::recorded_settings(with(option)).find(name), value) << name;
+    EXPECT_EQ(*options::recorded_settings(with(option)).find(name), value) << name;
   }
 }
 

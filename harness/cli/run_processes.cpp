@@ -17,12 +17,13 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/child_process.h"
+#include "harness/base/descriptor.h"
+#include "harness/base/errors.h"
 #include "harness/base/interruption.h"
 #include "harness/cli/program.h"
 #include "harness/result/json.h"
 #include "harness/run/merge.h"
-#include "solvers/external/child_process.h"
-#include "solvers/external/descriptor.h"
 
 namespace sudoku::cli {
 
@@ -41,15 +42,15 @@ constexpr std::size_t kProcessWords = 5;
 // once, through us. Throws std::system_error when it cannot be started.
 int run_fresh(const std::vector<std::string>& words) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
-  const pid_t process = launch({.command = words,
-                                .program = kThisProgram,
-                                .ignores_what_we_ignore = true,
-                                .in_own_group = true,
-                                .death_signal = SIGTERM,
-                                // SIGTTOU would stop the progress line on our terminal.
-                                .prepare = [] { ::signal(SIGTTOU, SIG_IGN); }});
+  const pid_t process = base::launch({.command = words,
+                                      .program = base::kThisProgram,
+                                      .ignores_what_we_ignore = true,
+                                      .in_own_group = true,
+                                      .death_signal = SIGTERM,
+                                      // SIGTTOU would stop the progress line on our terminal.
+                                      .prepare = [] { ::signal(SIGTTOU, SIG_IGN); }});
   // The C library's pidfd_open() cannot be linked from C++ before its version 2.37.
-  const Descriptor handle(static_cast<int>(::syscall(SYS_pidfd_open, process, 0U)));
+  const base::Descriptor handle(static_cast<int>(::syscall(SYS_pidfd_open, process, 0U)));
   std::array<pollfd, 2> either = {
       {{.fd = handle.number(), .events = POLLIN, .revents = 0},
        {.fd = base::interruption_event(), .events = POLLIN, .revents = 0}}};
@@ -67,13 +68,12 @@ int run_fresh(const std::vector<std::string>& words) {
 // Processes started after its creation inherit it.
 struct ResultFile {
   ResultFile() {
-    if (memory.number() < 0)
-      throw std::system_error(errno, std::generic_category(), "cannot create a result file");
+    if (memory.number() < 0) base::throw_errno("cannot create a result file");
   }
 
   std::string path() const { return fmt::format("/proc/self/fd/{}", memory.number()); }
 
-  Descriptor memory{::memfd_create("sudoku-bench result of a process", 0)};
+  base::Descriptor memory{::memfd_create("sudoku-bench result of a process", 0)};
 };
 
 // Results of the processes that `run --processes` has started, and how the last of them ended.

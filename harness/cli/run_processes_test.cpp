@@ -26,6 +26,7 @@ TEST_F(RunProcesses, LeaveTheTimesOfEach) {
   EXPECT_EQ(run.settings[result::kProcesses], 3U);
   EXPECT_DOUBLE_EQ(run.settings[result::kTimeBudget], 0.02);
   EXPECT_EQ(std::ranges::count(run.command, "--processes"), 1);
+  EXPECT_EQ(run.command.front(), result_of({"good.csv", "--result", "-"}).command.front());
   ASSERT_EQ(run.results.size(), 2U);
   for (const result::Row& row : run.results) {
     ASSERT_TRUE(row.processes);

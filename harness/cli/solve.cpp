@@ -12,13 +12,13 @@
 #include "harness/base/errors.h"
 #include "harness/base/input.h"
 #include "harness/base/output.h"
+#include "harness/base/units.h"
 #include "harness/cli/dataset.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
 #include "harness/dataset/reader.h"
-#include "harness/report/view.h"
-#include "harness/run/values.h"
+#include "harness/options/values.h"
 #include "harness/solve/board.h"
 #include "harness/solve/bulk.h"
 #include "solvers/logic/explain.h"
@@ -45,7 +45,7 @@ struct SolveOptions {
 constexpr std::string_view kSolutionColumns = "puzzle,number,solution\n";
 
 std::string blanks_of(const Grid& grid) {
-  return report::plural(static_cast<std::uint64_t>(kCells - count_clues(grid)), "blank cell");
+  return base::plural(static_cast<std::uint64_t>(kCells - count_clues(grid)), "blank cell");
 }
 
 std::string sentence_on(const Answer& answer, std::uint64_t solution_limit) {
@@ -159,7 +159,7 @@ class SolveShow {
                                       : "the solver cannot tell whether there are more";
     if (!all && !cancelled_) {
       print_line(stderr, "{}{}: {}", place.empty() ? "" : place + ": ",
-                 report::plural(found.size(), "solution"), why);
+                 base::plural(found.size(), "solution"), why);
     }
   }
 
@@ -217,7 +217,7 @@ int solve_in_bulk(const SolveOptions& options, const std::string& path, const st
   return kOk;
 }
 
-int show_file(const SolveOptions& options, const dataset::InputFile& file, bool drawn) {
+int show_file(const SolveOptions& options, const base::InputFile& file, bool drawn) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
   dataset::PuzzleReader reader(
       file, {.strict = options.strict, .pencilmarks = true, .columns = options.columns});
@@ -240,7 +240,7 @@ int show_puzzle(const SolveOptions& options, PuzzleRef puzzle, bool drawn) {
   return kOk;
 }
 
-bool holds_one_puzzle(const dataset::InputFile& file, const dataset::ColumnChoice& columns) {
+bool holds_one_puzzle(const base::InputFile& file, const dataset::ColumnChoice& columns) {
   dataset::PuzzleReader reader(file, {.block_size = 2, .pencilmarks = true, .columns = columns});
   dataset::Block block;
   return reader.read(block) && block.puzzles.size() == 1;
@@ -274,15 +274,15 @@ int solve(SolveOptions& options) {
   const bool one_by_one = options.draw || options.all || options.explain || !options.svg.empty();
   if (!one_by_one && !for_people)
     return solve_in_bulk(options, options.in, options.in == "-" ? "<stdin>" : options.in);
-  const dataset::InputFile file(options.in);
+  const base::InputFile file(options.in);
   const bool drawn = options.draw || (for_people && holds_one_puzzle(file, options.columns));
   return one_by_one || drawn ? show_file(options, file, drawn)
                              : solve_in_bulk(options, file.path(), file.name());
 }
 
 const SolverEntry* parse_solver(const std::string& text) {
-  const auto solvers = run::parse_solvers(text);
-  if (solvers.size() != 1 || text == "all") run::reject("one solver", text);
+  const auto solvers = options::parse_solvers(text);
+  if (solvers.size() != 1 || text == "all") options::reject("one solver", text);
   return solvers.front();
 }
 

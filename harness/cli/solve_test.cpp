@@ -303,6 +303,35 @@ TEST_F(Solve, DrawsPictures) {
   EXPECT_TRUE(ended.out.starts_with("<svg xmlns=")) << ended.out;
 }
 
+TEST_F(Solve, SaysAboveABoardWhatWasFound) {
+  const std::string several =
+      ".2.6.4.5.....5.7..3....2..1.8......3..5...24..3......61...4.8......7...9...3.6...";
+
+  struct {
+    std::string puzzle;
+    Arguments options;
+    const char* sentence;
+  } const cases[] = {
+      {kPuzzle, {}, "one solution, 0 guesses\n"},
+      {"55" + kPuzzle.substr(2), {}, "no solution, 0 guesses\n"},
+      {several, {"--solver", "mrv"}, "at least 2 solutions, one of them (8 guesses)\n"},
+      {several,
+       {"--solver", "mrv", "--solutions", "1000"},
+       "exactly 38 solutions, one of them (102 guesses)\n"},
+      {several,
+       {"--solver", "mrv", "--solutions", "1"},
+       "a solution, 7 guesses; others were not looked for\n"},
+      {several, {"--solver", "singles"}, "search is needed, 53 blank cells\n"},
+  };
+
+  for (const auto& c : cases) {
+    Arguments arguments = {c.puzzle, "--draw"};
+    arguments.insert(arguments.end(), c.options.begin(), c.options.end());
+    const Ended ended = solve(arguments);
+    EXPECT_EQ(ended.out.substr(0, ended.out.find('\n') + 1), c.sentence);
+  }
+}
+
 TEST_F(Solve, ExplainsUntilSearchIsNeeded) {
   const Ended easy = solve({kPuzzle, "--explain"});
   EXPECT_EQ(easy.code, kOk);

@@ -55,7 +55,7 @@ constexpr const char* kSolverThenNothing =
 constexpr const char* kSolverThenRefactored =
     "write_solver 1; commit 'first of main'; echo 'int more;' >>solver.c; commit 'second'\n";
 
-class SolverGate : public Bench {
+class SlowSolverGate : public Bench {
  protected:
   void SetUp() override {
     if (std::string(C_COMPILER).empty()) GTEST_SKIP() << "cross-compiled: no compiler for plugins";
@@ -115,7 +115,7 @@ class SolverGate : public Bench {
   std::string told() const { return content_of(path("told")); }
 };
 
-TEST_F(SolverGate, AnUnchangedSolverPasses) {
+TEST_F(SlowSolverGate, AnUnchangedSolverPasses) {
   const Ended ended = gate(std::string(kSolverThenRefactored) + R"(
       echo '#error' >solver.c
       touch new
@@ -136,11 +136,11 @@ TEST_F(SolverGate, AnUnchangedSolverPasses) {
   EXPECT_EQ(std::ranges::count(worktrees, '\n'), 1) << worktrees;
 }
 
-TEST_F(SolverGate, ASolverThatIsTheSameFilePasses) {
+TEST_F(SlowSolverGate, ASolverThatIsTheSameFilePasses) {
   expect_verdict(gate(std::string(kSolverThenNothing) + "answers"), kOk, "IDENTICAL: ");
 }
 
-TEST_F(SolverGate, ASlowerSolverFails) {
+TEST_F(SlowSolverGate, ASlowerSolverFails) {
   const Ended ended = gate(R"(
       write_solver 1; commit fast
       write_solver 3; commit slow
@@ -148,7 +148,7 @@ TEST_F(SolverGate, ASlowerSolverFails) {
   expect_verdict(ended, kRegression, "SLOWER: solve on good.csv, +");
 }
 
-TEST_F(SolverGate, AWrongSolverFails) {
+TEST_F(SlowSolverGate, AWrongSolverFails) {
   const Ended ended = gate(R"(
       write_solver 1; commit right
       write_solver 1 'solution[0] = solution[1];'; commit wrong
@@ -156,7 +156,7 @@ TEST_F(SolverGate, AWrongSolverFails) {
   expect_verdict(ended, kWrongAnswer, "WRONG: solve on good.csv, ");
 }
 
-TEST_F(SolverGate, ARepairedSolverPasses) {
+TEST_F(SlowSolverGate, ARepairedSolverPasses) {
   const Ended ended = gate(R"(
       write_solver 1 'return 2;'; commit wrong
       write_solver 1; commit right
@@ -164,7 +164,7 @@ TEST_F(SolverGate, ARepairedSolverPasses) {
   expect_verdict(ended, kOk, "FIXED: solve on good.csv, ");
 }
 
-TEST_F(SolverGate, AHeadThatCannotBeBuiltFails) {
+TEST_F(SlowSolverGate, AHeadThatCannotBeBuiltFails) {
   const Ended ended = gate(R"(
       write_solver 1; commit first
       echo '#error "broken `here` & <there>"' >>solver.c; commit second
@@ -177,7 +177,7 @@ TEST_F(SolverGate, AHeadThatCannotBeBuiltFails) {
   EXPECT_NE(ended.out.find("\n::error title=solver gate::HEAD cannot be built"), std::string::npos);
 }
 
-TEST_F(SolverGate, AHeadWithoutTheFunctionFails) {
+TEST_F(SlowSolverGate, AHeadWithoutTheFunctionFails) {
   const Ended ended = gate(
       "write_solver 1; commit first; commit second\n"
       "answers --plugin ./solver.so:missing");
@@ -186,7 +186,7 @@ TEST_F(SolverGate, AHeadWithoutTheFunctionFails) {
                  "`sudoku-bench: missing cannot be started: ");
 }
 
-TEST_F(SolverGate, TheFirstCommitPassesVisibly) {
+TEST_F(SlowSolverGate, TheFirstCommitPassesVisibly) {
   const Ended ended = gate("write_solver 1; commit first; answers");
   expect_verdict(ended, kOk,
                  "NO USABLE BASE: HEAD is the first commit; HEAD alone was checked**\n");
@@ -196,12 +196,12 @@ TEST_F(SolverGate, TheFirstCommitPassesVisibly) {
             std::string::npos);
 }
 
-TEST_F(SolverGate, AWrongFirstCommitFails) {
+TEST_F(SlowSolverGate, AWrongFirstCommitFails) {
   const Ended ended = gate("write_solver 1 'solution[0] = solution[1];'; commit first; answers");
   expect_verdict(ended, kWrongAnswer, "NO USABLE BASE: HEAD is the first commit; ");
 }
 
-TEST_F(SolverGate, AHeadOfAnotherHistoryIsCheckedAlone) {
+TEST_F(SlowSolverGate, AHeadOfAnotherHistoryIsCheckedAlone) {
   const Ended ended = gate(R"(
       commit main
       git checkout --quiet --orphan other; write_solver 1; commit first
@@ -209,12 +209,12 @@ TEST_F(SolverGate, AHeadOfAnotherHistoryIsCheckedAlone) {
   expect_verdict(ended, kOk, "NO USABLE BASE: HEAD and 'main' have no common commit; ");
 }
 
-TEST_F(SolverGate, AFolderWithoutARepositoryIsAMistake) {
+TEST_F(SlowSolverGate, AFolderWithoutARepositoryIsAMistake) {
   const Ended ended = gate("answers --repository \"$folder\"");
   expect_verdict(ended, kNothingToCompare, "NOT MEASURED: git cannot read this repository**");
 }
 
-TEST_F(SolverGate, AMissingRevisionIsAMistake) {
+TEST_F(SlowSolverGate, AMissingRevisionIsAMistake) {
   const Ended ended = gate("write_solver 1; commit first; answers --base gone");
   expect_verdict(ended, kNothingToCompare, "NOT MEASURED: there is no commit 'gone'**");
 }
@@ -245,7 +245,7 @@ const BaseCase kBaseCases[] = {
      "its solver fails on an easy puzzle", "`wrong: solve, line 1: "},
 };
 
-TEST_F(SolverGate, WithoutAUsableBaseHeadAloneIsChecked) {
+TEST_F(SlowSolverGate, WithoutAUsableBaseHeadAloneIsChecked) {
   for (const BaseCase& c : kBaseCases) {
     SCOPED_TRACE(c.name);
     clean();
@@ -264,7 +264,7 @@ TEST_F(SolverGate, WithoutAUsableBaseHeadAloneIsChecked) {
   }
 }
 
-TEST_F(SolverGate, AWrongHeadFailsWithoutAUsableBase) {
+TEST_F(SlowSolverGate, AWrongHeadFailsWithoutAUsableBase) {
   const Ended ended = gate(R"(
       write_solver 1 '__builtin_trap();'; commit base
       write_solver 1 'return 2;'; commit head
@@ -272,7 +272,7 @@ TEST_F(SolverGate, AWrongHeadFailsWithoutAUsableBase) {
   expect_verdict(ended, kWrongAnswer, "NO USABLE BASE: its solver fails on an easy puzzle; ");
 }
 
-TEST_F(SolverGate, CompletesAShallowCloneOfAMerge) {
+TEST_F(SlowSolverGate, CompletesAShallowCloneOfAMerge) {
   const Ended ended = gate(R"(
       write_solver 1; commit start
       git checkout --quiet -b topic; commit mine
@@ -289,7 +289,7 @@ TEST_F(SolverGate, CompletesAShallowCloneOfAMerge) {
   EXPECT_NE(ended.out.find(" of others\n"), std::string::npos) << ended.out;
 }
 
-TEST_F(SolverGate, SaysWhyTheRestOfAShallowCloneIsMissing) {
+TEST_F(SlowSolverGate, SaysWhyTheRestOfAShallowCloneIsMissing) {
   const Ended ended = gate(R"(
       commit one; commit two
       git clone --quiet --depth 1 "file://$PWD" ../clone
@@ -299,7 +299,7 @@ TEST_F(SolverGate, SaysWhyTheRestOfAShallowCloneIsMissing) {
                  "NOT MEASURED: this clone is shallow, and the rest of it cannot be fetched**");
 }
 
-TEST_F(SolverGate, NothingInANameIsExecuted) {
+TEST_F(SlowSolverGate, NothingInANameIsExecuted) {
   const Ended ended = gate(R"(
       name='$(touch hacked) `touch hacked` "q" '\'';touch hacked;'
       head -4 good.csv >"$name.csv"; head -3 good.csv >./-minus.csv
@@ -312,7 +312,7 @@ TEST_F(SolverGate, NothingInANameIsExecuted) {
   EXPECT_EQ(content_of(path("found")), "");
 }
 
-TEST_F(SolverGate, ACommandRunsInItsOwnTree) {
+TEST_F(SlowSolverGate, ACommandRunsInItsOwnTree) {
   if (!has("python3")) GTEST_SKIP() << "there is no python3";
   const Ended ended = gate(R"(
       cp "$SOURCES/solvers/external/examples/python/line_solver.py" .; commit right
@@ -322,7 +322,7 @@ TEST_F(SolverGate, ACommandRunsInItsOwnTree) {
   EXPECT_NE(result("comment.md").find("**Solver gate of python3**"), std::string::npos);
 }
 
-TEST_F(SolverGate, PassesOnEveryBuildOfASideAndEveryOption) {
+TEST_F(SlowSolverGate, PassesOnEveryBuildOfASideAndEveryOption) {
   make_stub(0);
   const Ended ended = gate(std::string(kSolverThenNothing) + R"(
       SUDOKU_BENCH=$folder/stub
@@ -374,7 +374,7 @@ good.csv
                                 hashes.substr(0, line)));
 }
 
-TEST_F(SolverGate, AcceptsWhatLabelsAndCommitsSay) {
+TEST_F(SlowSolverGate, AcceptsWhatLabelsAndCommitsSay) {
   make_stub(0);
   const Ended ended = gate(R"(
       SUDOKU_BENCH=$folder/stub
@@ -400,7 +400,7 @@ TEST_F(SolverGate, AcceptsWhatLabelsAndCommitsSay) {
       << result("comment.md");
 }
 
-TEST_F(SolverGate, AnAcceptedChangeOfTheSearchPasses) {
+TEST_F(SlowSolverGate, AnAcceptedChangeOfTheSearchPasses) {
   const std::string script = R"(
       write_solver 1; commit base
       write_solver 1 '*guesses += 1;'; commit $'head\n\n)";
@@ -412,7 +412,7 @@ TEST_F(SolverGate, AnAcceptedChangeOfTheSearchPasses) {
   EXPECT_NE(result("comment.md").find("search changed"), std::string::npos) << result("comment.md");
 }
 
-TEST_F(SolverGate, AnUndecidedComparisonIsMadeOnceMore) {
+TEST_F(SlowSolverGate, AnUndecidedComparisonIsMadeOnceMore) {
   make_stub(kInconclusive, kRegression);
   const std::string script = std::string(kSolverThenNothing) + R"(
       SUDOKU_BENCH=$folder/stub
@@ -431,7 +431,7 @@ TEST_F(SolverGate, AnUndecidedComparisonIsMadeOnceMore) {
   EXPECT_TRUE(told().ends_with("\n--deterministic-only\n--seed=8\n")) << told();
 }
 
-TEST_F(SolverGate, NoiseIsAWarningOnRequest) {
+TEST_F(SlowSolverGate, NoiseIsAWarningOnRequest) {
   make_stub(kInconclusive);
   const std::string script = std::string(kSolverThenNothing) + R"(
       SUDOKU_BENCH=$folder/stub
@@ -445,7 +445,7 @@ TEST_F(SolverGate, NoiseIsAWarningOnRequest) {
       "::warning title=solver gate::this machine was too noisy for a verdict\n"));
 }
 
-TEST_F(SolverGate, LeavesItsOutcomeForTheWorkflowThatPostsIt) {
+TEST_F(SlowSolverGate, LeavesItsOutcomeForTheWorkflowThatPostsIt) {
   make_stub(kRegression);
   const std::string script = std::string(kSolverThenNothing) + "SUDOKU_BENCH=$folder/stub\n";
   EXPECT_EQ(gate(script + "answers").code, kRegression);
@@ -455,7 +455,7 @@ TEST_F(SolverGate, LeavesItsOutcomeForTheWorkflowThatPostsIt) {
   EXPECT_EQ(result("outcome"), "exit-code=4\npull-request=12\n");
 }
 
-TEST_F(SolverGate, MeasuresHeadBesideItsRivalsOnRequest) {
+TEST_F(SlowSolverGate, MeasuresHeadBesideItsRivalsOnRequest) {
   const Ended ended = gate(std::string(kSolverThenNothing) + R"(
       git init --quiet --initial-branch=main ../rival
       cp "$SOURCES/solvers/external/examples/candidates.cpp" ../rival; commit_in() { (cd "$1"; commit x); }
@@ -478,7 +478,7 @@ solver.so:solve,name=rival"$'\n'"$folder/rival gone | true | x.so:f")");
   EXPECT_EQ(rivals.find(path("temporary")), std::string::npos) << rivals;
 }
 
-TEST_F(SolverGate, AProgramWithoutItsPuzzleSetsSaysHowToNameThem) {
+TEST_F(SlowSolverGate, AProgramWithoutItsPuzzleSetsSaysHowToNameThem) {
   const std::string script = std::string(kSolverThenNothing) + R"(
       mkdir -p ../lonely/bin; cp "$PROGRAM" ../lonely/bin; SUDOKU_BENCH=$folder/lonely/bin/sudoku-bench
       answers --files hard)";
@@ -492,7 +492,7 @@ TEST_F(SolverGate, AProgramWithoutItsPuzzleSetsSaysHowToNameThem) {
 }
 
 // A log of a failed build, and the line that tells the error.
-TEST_F(SolverGate, TheFirstErrorOfALogIsFound) {
+TEST_F(SlowSolverGate, TheFirstErrorOfALogIsFound) {
   const struct {
     const char* log;
     const char* error;
@@ -529,7 +529,7 @@ TEST_F(SolverGate, TheFirstErrorOfALogIsFound) {
   }
 }
 
-TEST_F(SolverGate, TakesTheProgramOfAnArchive) {
+TEST_F(SlowSolverGate, TakesTheProgramOfAnArchive) {
   if (!has("curl")) GTEST_SKIP() << "there is no curl";
   const Ended ended = gate(std::string(kSolverThenNothing) + R"(
       mkdir -p ../sudoku-bench-1/bin ../sudoku-bench-1/share/sudoku-bench
@@ -541,7 +541,7 @@ TEST_F(SolverGate, TakesTheProgramOfAnArchive) {
   expect_verdict(ended, kOk, "IDENTICAL");
 }
 
-TEST_F(SolverGate, RefusesAnotherArchive) {
+TEST_F(SlowSolverGate, RefusesAnotherArchive) {
   const Ended ended = gate(std::string(kSolverThenNothing) +
                            "echo >../a.tar.gz; unset SUDOKU_BENCH\n"
                            "answers --archive ../a.tar.gz --archive-sha256 0123");
@@ -551,7 +551,7 @@ TEST_F(SolverGate, RefusesAnotherArchive) {
       << ended.err;
 }
 
-TEST_F(SolverGate, BuildsTheProgramOnceIntoThePrefix) {
+TEST_F(SlowSolverGate, BuildsTheProgramOnceIntoThePrefix) {
   make_stub(0);
   std::filesystem::create_directories(path("tree/scripts"));
   for (const std::string script :
@@ -572,7 +572,7 @@ TEST_F(SolverGate, BuildsTheProgramOnceIntoThePrefix) {
   EXPECT_TRUE(built.ends_with("the prefix --component sudoku-bench\n")) << built;
 }
 
-TEST_F(SolverGate, TheKeyOfTheCacheDependsOnSourcesOnly) {
+TEST_F(SlowSolverGate, TheKeyOfTheCacheDependsOnSourcesOnly) {
   const Ended ended = gate(R"(
       mkdir -p ../tree/{datasets,harness,solvers,scripts,results}; cd ../tree
       cp "$SOURCES"/scripts/{get-sudoku-bench,solvers.sh,usage.sh} scripts
@@ -591,7 +591,7 @@ TEST_F(SolverGate, TheKeyOfTheCacheDependsOnSourcesOnly) {
   EXPECT_NE(key(2), key(3));
 }
 
-TEST_F(SolverGate, MistakesOfTheCommandLineAreNamed) {
+TEST_F(SlowSolverGate, MistakesOfTheCommandLineAreNamed) {
   const struct {
     const char* options;
     const char* says;
@@ -618,7 +618,7 @@ TEST_F(SolverGate, MistakesOfTheCommandLineAreNamed) {
 }
 
 // Builds and compares the template in FOLDER as its workflow says, on a small dataset.
-class SolverGateTemplate : public SolverGate {
+class SlowSolverGateTemplate : public SlowSolverGate {
  protected:
   void expect_passed(const std::string& folder, const std::string& name) const {
     const Ended ended = gate(fmt::format(R"sh(
@@ -643,23 +643,23 @@ class SolverGateTemplate : public SolverGate {
   }
 };
 
-TEST_F(SolverGateTemplate, InC) {
+TEST_F(SlowSolverGateTemplate, InC) {
   if (!has("make") || !has("ld.lld")) GTEST_SKIP() << "there is no make, or no lld";
   expect_passed("c", "solve_bitmasks");
   EXPECT_NE(result("build-base.log").find("\nbitmasks-3.so\n"), std::string::npos);
 }
 
-TEST_F(SolverGateTemplate, InRust) {
+TEST_F(SlowSolverGateTemplate, InRust) {
   if (!has("cargo") || !has("ld.lld")) GTEST_SKIP() << "there is no cargo, or no lld";
   expect_passed("rust", "solve_rust");
 }
 
-TEST_F(SolverGateTemplate, InPython) {
+TEST_F(SlowSolverGateTemplate, InPython) {
   if (!has("python3")) GTEST_SKIP() << "there is no python3";
   expect_passed("python", "line_solver");
 }
 
-TEST(SolverGateTemplates, PostTheirVerdictsByTheSameWorkflow) {
+TEST(SlowSolverGateTemplates, PostTheirVerdictsByTheSameWorkflow) {
   const std::string examples = SOURCE_FOLDER "/solvers/external/examples/";
   const std::string name = "/.github/workflows/solver-gate-comment.yml";
   const std::string workflow = content_of(examples + "c" + name);
@@ -669,7 +669,7 @@ TEST(SolverGateTemplates, PostTheirVerdictsByTheSameWorkflow) {
 }
 
 // Executes the last step of the action, whose inputs are variables.
-TEST_F(SolverGate, TheActionPassesItsInputs) {
+TEST_F(SlowSolverGate, TheActionPassesItsInputs) {
   const Ended ended = gate(std::string(kSolverThenNothing) + R"(
       awk '/^      run: \|/ { on = 1; next } on { print substr($0, 9) }' \
         "$SOURCES/.github/actions/solver-gate/action.yml" >../step

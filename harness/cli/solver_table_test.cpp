@@ -30,7 +30,7 @@ constexpr const char* kTablePrelude = R"(
   }
 )";
 
-class SolverTable : public Bench {
+class SlowSolverTable : public Bench {
  protected:
   void SetUp() override {
     if (std::string(C_COMPILER).empty()) GTEST_SKIP() << "cross-compiled: no compiler for plugins";
@@ -46,7 +46,7 @@ class SolverTable : public Bench {
   std::string result(const std::string& name) const { return content_of(path("results/" + name)); }
 };
 
-TEST_F(SolverTable, ASolverAloneHasOneRow) {
+TEST_F(SlowSolverTable, ASolverAloneHasOneRow) {
   const Ended ended = table("table --files minimal");
   EXPECT_EQ(ended.code, kOk) << ended.out << ended.err;
   const std::string speed = result("speed.md");
@@ -58,7 +58,7 @@ TEST_F(SolverTable, ASolverAloneHasOneRow) {
   EXPECT_TRUE(std::filesystem::is_empty(path("temporary")));
 }
 
-TEST_F(SolverTable, RivalsAreBuiltAtTheirRevisions) {
+TEST_F(SlowSolverTable, RivalsAreBuiltAtTheirRevisions) {
   const Ended ended = table(R"(
       cd ../rival; echo '#error' >bitmasks.c; git commit --quiet --all --message broken; cd ../mine
       table --rivals "# our rivals
@@ -77,7 +77,7 @@ TEST_F(SolverTable, RivalsAreBuiltAtTheirRevisions) {
   EXPECT_EQ(rivals.find(path("temporary")), std::string::npos) << rivals;
 }
 
-TEST_F(SolverTable, ACommandRunsInItsClone) {
+TEST_F(SlowSolverTable, ACommandRunsInItsClone) {
   if (bench({"-c", "command -v python3"}, {.program = "sh"}).code != 0)
     GTEST_SKIP() << "there is no python3";
   const Ended ended = table(R"(
@@ -88,7 +88,7 @@ exec name=py:python3 line_solver.py")");
   EXPECT_NE(result("speed.md").find("\n| py | "), std::string::npos) << result("speed.md");
 }
 
-TEST_F(SolverTable, RivalsThatCannotBeMeasuredAreNamed) {
+TEST_F(SlowSolverTable, RivalsThatCannotBeMeasuredAreNamed) {
   const struct {
     const char* rival;
     const char* why;
@@ -117,7 +117,7 @@ TEST_F(SolverTable, RivalsThatCannotBeMeasuredAreNamed) {
   }
 }
 
-TEST_F(SolverTable, AWrongRivalHasNoSpeed) {
+TEST_F(SlowSolverTable, AWrongRivalHasNoSpeed) {
   const Ended ended = table(R"(
       cat >>wrong.c <<'END'
       #include <string.h>
@@ -133,7 +133,7 @@ END
       << result("speed.md");
 }
 
-TEST_F(SolverTable, MistakesOfTheCommandLineAreNamed) {
+TEST_F(SlowSolverTable, MistakesOfTheCommandLineAreNamed) {
   const struct {
     const char* arguments;
     const char* says;

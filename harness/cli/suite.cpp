@@ -13,10 +13,11 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/input.h"
+#include "harness/base/nearest.h"
 #include "harness/base/sha256.h"
 #include "harness/base/text.h"
 #include "harness/dataset/catalog.h"
-#include "solvers/nearest.h"
+#include "harness/options/options.h"
 
 namespace sudoku::cli {
 
@@ -72,11 +73,11 @@ std::vector<const toml::node*> values_of(const toml::node& node) {
 }
 
 // A type of values as messages name it.
-const char* name_of(run::ValueType type) {
+const char* name_of(options::ValueType type) {
   switch (type) {
-    case run::ValueType::number:
+    case options::ValueType::number:
       return "a string or a number";
-    case run::ValueType::truth:
+    case options::ValueType::truth:
       return "a string, true or false";
     default:
       return "a string";
@@ -95,32 +96,32 @@ const char* name_of(const toml::node& node) {
 // A value of the suite `path`, a string or of `type`, as text for the command line. A number with a
 // decimal point keeps it: --sample tells 1 from 1.0.
 std::string text_of(const std::string& path, const toml::key& key, const toml::node& node,
-                    run::ValueType type) {
+                    options::ValueType type) {
   if (const auto* const text = node.as_string()) {
     // Refuses NUL in a suite's strings: system calls would end a file name at it.
     if (text->get().find('\0') == std::string::npos) return text->get();
     reject(path, node.source(),
            fmt::format("{}: expected a string without NUL, found one with NUL", key.str()));
   }
-  if (type == run::ValueType::number) {
+  if (type == options::ValueType::number) {
     if (const auto* const whole = node.as_integer()) return fmt::to_string(whole->get());
     if (const auto* const number = node.as_floating_point())
       return fmt::format("{:#}", number->get());
   }
   const auto* const truth = node.as_boolean();
-  if (type == run::ValueType::truth && truth != nullptr) return truth->get() ? "on" : "off";
+  if (type == options::ValueType::truth && truth != nullptr) return truth->get() ? "on" : "off";
   reject(path, node.source(),
          fmt::format("{}: expected {}, found {}", key.str(), name_of(type), name_of(node)));
 }
 
 // Type of the values of a key outside the tables of a suite; text for unknown keys.
-run::ValueType type_of_key(const std::string& name) {
-  const run::Option* const option = run::option_named("--" + name);
-  return option == nullptr ? run::ValueType::text : option->type();
+options::ValueType type_of_key(const std::string& name) {
+  const options::Option* const option = options::option_named("--" + name);
+  return option == nullptr ? options::ValueType::text : option->type();
 }
 
-run::Kind kind_of_table(std::string_view name) {
-  return name == kPlugin ? run::Kind::plugin : run::Kind::command;
+options::Kind kind_of_table(std::string_view name) {
+  return name == kPlugin ? options::Kind::plugin : options::Kind::command;
 }
 
 // Sets the options of `run` from a suite.
@@ -157,10 +158,10 @@ class Application {
     if (name == kFiles) return add_files(key, node);
     if (name == kPlugin || name == kExec)
       fail(key.source(), fmt::format("{0}: expected a table [[{0}]], found a value", name));
-    const run::Option* const option = run::option_named("--" + name);
+    const options::Option* const option = options::option_named("--" + name);
     if (option == nullptr || name == "suite") {
       std::vector<std::string> names;
-      for (const run::Option& known : run::kOptions)
+      for (const options::Option& known : options::all())
         if (known.name() != "suite") names.push_back(known.name());
       fail_unknown(key, names);
     }
@@ -170,11 +171,12 @@ class Application {
   template <typename Names>
   [[noreturn]] void fail_unknown(const toml::key& key, const Names& names) const {
     const std::string name(key.str());
-    fail(key.source(), fmt::format("there is no key '{}' here{}", name, suggestion(name, names)));
+    fail(key.source(),
+         fmt::format("there is no key '{}' here{}", name, base::suggestion(name, names)));
   }
 
   // Sets an option of `run` that is not set yet.
-  void set(const run::Option& option, const toml::key& key,
+  void set(const options::Option& option, const toml::key& key,
            const std::vector<const toml::node*>& values) const {
     if (values.empty())
       fail(key.source(), fmt::format("{}: expected a value, found an empty array", key.str()));
@@ -184,7 +186,7 @@ class Application {
     });
     if (options_.has(option.name())) return;
     try {
-      run::set_option(option, options_, fmt::format("{}", fmt::join(texts, ",")));
+      options::set_option(option, options_, fmt::format("{}", fmt::join(texts, ",")));
     } catch (const base::UsageError& error) {
       fail(values.front()->source(), fmt::format("{}: {}", key.str(), error.what()));
     }
@@ -210,9 +212,9 @@ class Application {
   void add_files(const toml::key& key, const toml::node& node) {
     const bool is_set = !options_.files.empty();
     for (const toml::node* const value : values_of(node)) {
-      const std::string text = text_of(path_, key, *value, run::ValueType::text);
+      const std::string text = text_of(path_, key, *value, options::ValueType::text);
       if (is_set) continue;
-      if (text.empty()) fail(value->source(), fmt::format("{}: {}", kFiles, run::kEmptyName));
+      if (text.empty()) fail(value->source(), fmt::format("{}: {}", kFiles, options::kEmptyName));
       if (text.find_first_of(kPatternCharacters) == std::string::npos) {
         options_.files.push_back(file_of(text, value->source()));
         continue;
@@ -228,38 +230,39 @@ class Application {
     }
   }
 
-  ExternalSpec external_of(const std::string& name, const toml::table& table) const {
+  external::Spec external_of(const std::string& name, const toml::table& table) const {
     if (name != kPlugin && name != kExec) {
       fail(table.source(), fmt::format("there is no table '{}'; there are [[{}]] and [[{}]]", name,
                                        kPlugin, kExec));
     }
-    const run::Kind kind = kind_of_table(name);
-    ExternalSpec spec;
+    const options::Kind kind = kind_of_table(name);
+    external::Spec spec;
     spec.batch = 0;  // 0: the value of --exec-batch
     for (const auto& [key, node] : in_order(table))
       set_part_of(spec, kind, *key, *node);
     try {
-      run::complete_parts(spec, kind);
+      options::complete_parts(spec, kind);
     } catch (const base::UsageError& error) {
       fail(table.source(), fmt::format("{}: {}", name, error.what()));
     }
-    if (kind == run::Kind::plugin) spec.library = beside_suite(spec.library);
+    if (kind == options::Kind::plugin) spec.library = beside_suite(spec.library);
     return spec;
   }
 
-  void set_part_of(ExternalSpec& spec, run::Kind kind, const toml::key& key,
+  void set_part_of(external::Spec& spec, options::Kind kind, const toml::key& key,
                    const toml::node& node) const {
     const std::string name(key.str());
-    const std::vector<std::string_view> names = run::part_names(kind);
+    const std::vector<std::string_view> names = options::part_names(kind);
     if (std::ranges::find(names, name) == names.end()) fail_unknown(key, names);
     if (name == "command" && node.is_array()) {
       for (const toml::node* const word : values_of(node))
-        spec.command.push_back(text_of(path_, key, *word, run::ValueType::text));
+        spec.command.push_back(text_of(path_, key, *word, options::ValueType::text));
       return;
     }
     if (node.is_array()) fail(key.source(), name + ": expected one value, found an array");
     try {
-      run::set_part(spec, kind, name, text_of(path_, key, node, run::type_of_part(kind, name)));
+      options::set_part(spec, kind, name,
+                        text_of(path_, key, node, options::type_of_part(kind, name)));
     } catch (const base::UsageError& error) {
       fail(node.source(), error.what());
     }
@@ -294,7 +297,7 @@ void check_keys_of_suite(const std::string& path,
       }
       for (const auto& [part, text] : in_order(*value->as_table())) {
         for (const toml::node* const word : values_of(*text))
-          text_of(path, *part, *word, run::type_of_part(kind_of_table(name), part->str()));
+          text_of(path, *part, *word, options::type_of_part(kind_of_table(name), part->str()));
       }
     }
   }

@@ -10,6 +10,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/test_files.h"
+#include "harness/options/options.h"
 
 namespace sudoku::cli {
 
@@ -29,7 +30,7 @@ class SuiteFile : public testing::Test {
   RunOptions read(const std::string& text, const Given& given = {}) const {
     RunOptions options;
     for (const auto& [name, value] : given)
-      run::set_option(*run::option_named(name), options, value);
+      options::set_option(*options::option_named(name), options, value);
     apply_suite(folder_.write("s.toml", text), options);
     return options;
   }
@@ -90,7 +91,7 @@ result = "out.json"
   EXPECT_TRUE(options.permute);
   EXPECT_FALSE(options.strict);
   EXPECT_FALSE(options.latency);
-  EXPECT_EQ(options.verify, run::Verify::all);
+  EXPECT_EQ(options.verify, options::Verify::all);
   EXPECT_TRUE(options.isolate_all);
   EXPECT_EQ(options.memory_limit, 256ULL << 20U);
   EXPECT_EQ(options.exec_batch, 16U);
@@ -138,7 +139,7 @@ TEST_F(SuiteFile, DoesNotTakeItsFolderForAPattern) {
 }
 
 TEST_F(SuiteFile, DescribesExternalSolvers) {
-  const std::vector<ExternalSpec> specs = read(R"(
+  const std::vector<external::Spec> specs = read(R"(
 [[plugin]]
 library = "build/rival.so"
 symbol = "solve"
@@ -163,14 +164,14 @@ symbol = "solve"
 fills = "no"
 batch = 1_048_576
 )")
-                                              .suite_externals;
+                                                .suite_externals;
   ASSERT_EQ(specs.size(), 4U);
   EXPECT_EQ(specs[0].name, "solve-3");
   EXPECT_EQ(specs[0].library, folder_.path() + "/build/rival.so");
   EXPECT_EQ(specs[0].config, 3U);
   EXPECT_EQ(specs[0].version, "1.2");
   EXPECT_EQ(specs[0].flags, "-O3, native");
-  EXPECT_EQ(specs[0].limit, LimitUse::all);
+  EXPECT_EQ(specs[0].limit, external::LimitUse::all);
   EXPECT_EQ(specs[0].fills_solution, true);
   EXPECT_FALSE(specs[0].thread_safe);
   EXPECT_EQ(specs[1].name, "python3");
@@ -295,7 +296,10 @@ TEST_F(SuiteFile, TellsANumberOfPuzzlesFromAShare) {
       {"\"1/4\"", "rate 0.25"},
   };
   for (const auto& [value, text] : texts_by_value)
-    EXPECT_EQ(run::sample_text(read(fmt::format("sample = {}", value))), text) << value;
+    EXPECT_EQ(options::text_of(*options::option_named("--sample"),
+                               read(fmt::format("sample = {}", value))),
+              text)
+        << value;
 }
 
 // A TOML error is compared by line and column only, as the TOML library words the message.

@@ -165,11 +165,6 @@ Ended run_child(const std::string& folder, const std::vector<std::string>& argum
   return Child(folder, arguments, setup).wait();
 }
 
-std::string content_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 bool nobody_runs_with(const std::string& text) {
   return comes_true([&] { return !somebody_runs_with(text); }, std::chrono::seconds(10));
 }

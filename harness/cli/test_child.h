@@ -59,7 +59,7 @@ class Child {
 Ended run_child(const std::string& folder, const std::vector<std::string>& arguments,
                 const ChildSetup& setup = {});
 
-std::string content_of(const std::string& path);
+using base::content_of;
 
 // Whether, within ten seconds, no process is left whose command line contains `text`.
 bool nobody_runs_with(const std::string& text);

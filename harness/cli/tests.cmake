@@ -34,15 +34,15 @@ target_compile_definitions(cli_test PRIVATE
 compile_test(cli_test)
 add_dependencies(cli_test
   command_of_plugin faulty_system plugin_example_c plugin_faulty sudoku-bench)
-gtest_discover_tests(cli_test)
+discover_tests(cli_test)
 
 # The longest tests start first where CTest knows nothing of earlier runs; one of them would be left
 # alone at the end. CTest finds them only when cli_test is built, so a file that it reads says so.
-set(longest BisectSolver.WithTheProgram SolverGate.ASlowerSolverFails
-  SolverGate.WithoutAUsableBaseHeadAloneIsChecked SolverGateTemplate.InPython
-  SolverGate.ACommandRunsInItsOwnTree)
+set(longest SlowBisectSolver.WithTheProgram SlowSolverGate.ASlowerSolverFails
+  SlowSolverGate.WithoutAUsableBaseHeadAloneIsChecked SlowSolverGateTemplate.InPython
+  SlowSolverGate.ACommandRunsInItsOwnTree)
 file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/longest_tests.cmake
-  "if(EXISTS \"${CMAKE_CURRENT_BINARY_DIR}/cli_test[1]_tests.cmake\")\n"
+  "if(EXISTS \"${CMAKE_CURRENT_BINARY_DIR}/cli_test[2]_tests.cmake\")\n"
   "  set_tests_properties(${longest} PROPERTIES COST 60)\n"
   "endif()\n")
 set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES
@@ -60,7 +60,7 @@ if(with_mpi)
 endif()
 # Under sanitizers, mpi_test would fail: Open MPI leaks memory that it allocates at its start.
 if(NOT SUDOKU_BENCH_SANITIZERS)
-  gtest_discover_tests(mpi_test)
+  discover_tests(mpi_test)
 endif()
 
 # Under sanitizers, the browser tests would take minutes; what they test is mostly JavaScript.

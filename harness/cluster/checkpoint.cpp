@@ -43,7 +43,7 @@ RankCheckpoint::RankCheckpoint(Ranks& ranks, run::CheckpointOptions options)
       [this](int from, MessageKind kind, const std::string& text) { take(from, kind, text); });
 }
 
-bool RankCheckpoint::begin(const run::RunSettings& settings, const result::RunResult& run) {
+bool RankCheckpoint::begin(const options::RunSettings& settings, const result::RunResult& run) {
   fingerprint_ = run::fingerprint_of(settings, run, tool_);
   if (!ranks_.leads()) {
     const Json join = {{"name", ranks_.name()}, {"fingerprint", json_of(fingerprint_)}};

@@ -38,7 +38,7 @@ class RankCheckpoint final : public run::Checkpoint {
   RankCheckpoint(Ranks& ranks, run::CheckpointOptions options);
 
   // Begins the run once all ranks have joined. Throws InputError that names a rank of another run.
-  bool begin(const run::RunSettings& settings, const result::RunResult& run) override;
+  bool begin(const options::RunSettings& settings, const result::RunResult& run) override;
 
   run::DatasetStart start(std::size_t dataset, const run::PlanMaker& make_plans) override;
   bool wants(std::size_t dataset, std::uint64_t block) override;

@@ -28,7 +28,7 @@ struct Ranks::Transfer {
 };
 
 // FUNNELED: only this thread calls MPI. An MPI error ends the job, by MPI's default.
-Ranks::Ranks(std::function<void(const std::string&)> complain) : complain_(std::move(complain)) {
+Ranks::Ranks(std::function<void(const std::string&)> report) : report_(std::move(report)) {
   int provided = 0;
   MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
@@ -128,7 +128,7 @@ void Ranks::fail(int code, const std::string& why) {
     return send(kLeader, MessageKind::failed,
                 base::json_text(base::Json::array({code, name_ + ": " + why})));
   }
-  complain_(why);
+  report_(why);
   if (size_ == 1) return;
   MPI_Abort(MPI_COMM_WORLD, code);
   std::_Exit(code);

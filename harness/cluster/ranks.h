@@ -35,8 +35,8 @@ class Ranks {
  public:
   static constexpr int kLeader = 0;
 
-  // Joins the job, alone unless mpirun started it. `complain` prints why the job ends.
-  explicit Ranks(std::function<void(const std::string&)> complain);
+  // Joins the job, alone unless mpirun started it. `report` prints why the job ends.
+  explicit Ranks(std::function<void(const std::string&)> report);
   // Waits until all ranks leave the job.
   ~Ranks();
   Ranks(const Ranks&) = delete;
@@ -83,7 +83,7 @@ class Ranks {
   int rank_ = kLeader;
   int size_ = 1;
   std::string name_;
-  std::function<void(const std::string&)> complain_;
+  std::function<void(const std::string&)> report_;
   Handler handle_;
   std::list<Transfer> outgoing_;
   std::vector<Transfer> incoming_;                    // one for each rank that sends to this one

@@ -15,8 +15,8 @@
 #include "harness/base/errors.h"
 #include "harness/base/estimate.h"
 #include "harness/base/random.h"
+#include "harness/base/units.h"
 #include "harness/compare/verdict.h"
-#include "harness/report/view.h"
 #include "harness/result/rates.h"
 #include "harness/stats/quantile.h"
 
@@ -168,7 +168,7 @@ struct AbJudgement {
 
 std::string figures_of(const stats::TimeJudgement& judged) {
   std::string text = fmt::format("{} in {} of four runs", change_text(judged.ratio),
-                                 report::plural(judged.pairs, "group"));
+                                 base::plural(judged.pairs, "group"));
   if (judged.between_builds == 0) return text;
   return fmt::format("{}; links of the same source differ by up to {}", text,
                      size_text(judged.between_builds));

@@ -288,7 +288,7 @@ const AbCase kAbCases[] = {
      GateResult::inconclusive, "time: the control, the same in both builds, changed by +"},
 };
 
-TEST(AbTrial, EveryFaultHasItsVerdict) {
+TEST(SlowAbTrial, EveryFaultHasItsVerdict) {
   for (const AbCase& c : kAbCases) {
     SCOPED_TRACE(c.name);
     ScriptedRunner processes(c.change, {}, 1);
@@ -848,7 +848,7 @@ constexpr ProcessNoise kBusy = {.spread = 0.05, .spoiled = 0.3, .worst = 0.4};
 
 // Regression: a solver slower by a fifth on all of its 20 rows stayed undecided after 35 ABBA
 // groups, because each row had to be confirmed alone, and all of them shared the time to confirm.
-TEST(AbTrial, ASolverSlowerOnAllItsFilesIsOneFindingInTime) {
+TEST(SlowAbTrial, ASolverSlowerOnAllItsFilesIsOneFindingInTime) {
   constexpr int kTrials = kIsOptimised ? 12 : 1;
   int found = 0;
   for (int trial = 0; trial < kTrials; ++trial) {
@@ -864,7 +864,7 @@ TEST(AbTrial, ASolverSlowerOnAllItsFilesIsOneFindingInTime) {
   EXPECT_GE(12 * found, 10 * kTrials);
 }
 
-TEST(AbTrial, TheSecondSeriesRunsNothingButTheSuspect) {
+TEST(SlowAbTrial, TheSecondSeriesRunsNothingButTheSuspect) {
   for (const bool is_everywhere : {true, false}) {
     ScriptedRunner processes(slower_solver("dlx", 1.3, is_everywhere ? "" : "none.csv"), {}, 1,
                              kTwentyRows);
@@ -919,7 +919,7 @@ TEST(AbTrial, OfASolverWithoutEnoughTimeOneSeriesIsNeeded) {
   EXPECT_GE(waiting, 3) << "the rows of the solver wait for its second timing";
 }
 
-TEST(AbTrial, RowsOfASlowerSolverAreNoFindingsOfTheirOwn) {
+TEST(SlowAbTrial, RowsOfASlowerSolverAreNoFindingsOfTheirOwn) {
   ScriptedRunner processes(slower_solver("lanes", 1.2), {}, 1, kTwentyRows);
   const AbReport report = trial_of(processes);
   const Comparison& comparison = report.comparison;
@@ -940,7 +940,7 @@ TEST(AbTrial, RowsOfASlowerSolverAreNoFindingsOfTheirOwn) {
 }
 
 // With one slow file, the mean over a solver's rows exceeds the threshold, but is no finding.
-TEST(AbTrial, OneSlowFileIsAFindingOnThatRow) {
+TEST(SlowAbTrial, OneSlowFileIsAFindingOnThatRow) {
   ScriptedRunner processes(slower_solver("lanes", 1.5, "hard.csv"), {}, 1, kTwentyRows);
   const AbReport report = trial_of(processes);
   const Comparison& comparison = report.comparison;
@@ -961,7 +961,7 @@ int regressions(double factor, int trials) {
 }
 
 // Simulated noise: one process in ten is up to a third slower, and the drift reaches 2 %.
-TEST(AbTrial, SeldomCriesWolfAndSeesWhatIsThere) {
+TEST(SlowAbTrial, SeldomCriesWolfAndSeesWhatIsThere) {
   EXPECT_EQ(regressions(1, kIsOptimised ? 100 : 3), 0);
   if (!kIsOptimised) return;
   EXPECT_GE(regressions(1.1, 20), 19);
@@ -1069,7 +1069,7 @@ bool has_alarm(const Comparison& comparison) {
 // Two equal builds, two solvers, two files, tested after 11, 17 and more groups. Without a
 // threshold, chance alone raises an alarm in the first series of one test in 100, and in both
 // series practically never. At exactly 1 %, 100 tests have 5 or more alarms in one run of 300.
-TEST(AbTrial, RowsSolversAndLooksTogetherKeepTheLevelOfTheFirstSeries) {
+TEST(SlowAbTrial, RowsSolversAndLooksTogetherKeepTheLevelOfTheFirstSeries) {
   constexpr int kTrials = kIsOptimised ? 100 : 3;
   const TrialRows rows_of_trial = {.solvers = {"mrv", "dlx"}, .files = {"easy.csv", "hard.csv"}};
   AbSettings settings;

@@ -11,10 +11,9 @@
 
 #include "harness/base/estimate.h"
 #include "harness/base/units.h"
+#include "harness/external/external.h"
 #include "harness/report/notes.h"
-#include "harness/report/view.h"
 #include "harness/result/row.h"
-#include "solvers/external/external.h"
 
 namespace sudoku::compare {
 
@@ -317,7 +316,7 @@ const result::IncidentRecord* first_incident(const result::Row& row, Outcome out
 // "2 of 1,000 puzzles, the first on line 483 (53..7…): reason".
 std::string on_puzzles(const result::Row& row, Outcome outcome) {
   std::string text = fmt::format("{} of {}", base::count_text(row.outcomes[outcome]),
-                                 report::plural(row.puzzles, "puzzle"));
+                                 base::plural(row.puzzles, "puzzle"));
   const result::IncidentRecord* const first = first_incident(row, outcome);
   if (first == nullptr) return text;
   return fmt::format("{}, the first{}: {}", text, place_of(first->line, first->puzzle),
@@ -330,7 +329,7 @@ std::optional<CheckRecord> soundness(const result::Row& row) {
   if (!row.disqualified.empty())
     return CheckRecord{"soundness", Finding::broken, "disqualified: " + row.disqualified};
   if (wrong > 0) {
-    std::string text = report::plural(wrong, "wrong answer");
+    std::string text = base::plural(wrong, "wrong answer");
     if (!row.wrong_answers.empty()) {
       const result::WrongAnswer& first = row.wrong_answers.front();
       text +=
@@ -350,8 +349,9 @@ std::optional<CheckRecord> soundness(const result::Row& row) {
 // Number of solutions that a row's solver is said to look for.
 std::uint64_t solutions_declared(const result::Row& row) {
   const std::string& limit = row.external ? row.external->limit : "";
-  if (limit == name_of(LimitUse::first)) return 1;
-  if (limit == name_of(LimitUse::two)) return std::min<std::uint64_t>(2, row.solution_limit);
+  if (limit == name_of(external::LimitUse::first)) return 1;
+  if (limit == name_of(external::LimitUse::two))
+    return std::min<std::uint64_t>(2, row.solution_limit);
   return row.solution_limit;
 }
 
@@ -386,8 +386,8 @@ std::string lack_of(const char* name, const result::RunResult& run, const result
   const std::uint64_t whole = is_known ? dataset_of(run, row).puzzles : 0;
   if (row.complete && row.puzzles >= whole && !row.blocks.empty()) return "";
   const std::string of = whole > 0 ? fmt::format("{} of {}", base::count_text(row.puzzles),
-                                                 report::plural(whole, "puzzle"))
-                                   : report::plural(row.puzzles, "puzzle");
+                                                 base::plural(whole, "puzzle"))
+                                   : base::plural(row.puzzles, "puzzle");
   return fmt::format("the {} was cut short: {} solved", name, of);
 }
 
@@ -400,7 +400,7 @@ std::optional<CheckRecord> completeness(const result::RunResult& base_run,
   std::string text = base + (base.empty() || candidate.empty() ? "" : "; ") + candidate;
   if (text.empty() && !shared.pairs.empty() && shared.puzzles < shared.of) {
     text = fmt::format("both solved only {} of {}", base::count_text(shared.puzzles),
-                       report::plural(shared.of, "puzzle"));
+                       base::plural(shared.of, "puzzle"));
   }
   if (text.empty()) return std::nullopt;
   return CheckRecord{"completeness", Finding::undecided, text};
@@ -476,8 +476,7 @@ std::string change_of_guesses(const SharedBlocks& shared) {
 std::string doubt_about(const result::Row& row) {
   if (row.has_capped_guesses()) return "they exceed 64 bits";
   if (!row.unsteady) return "";
-  return fmt::format("they changed from pass to pass on {}",
-                     report::plural(*row.unsteady, "puzzle"));
+  return fmt::format("they changed from pass to pass on {}", base::plural(*row.unsteady, "puzzle"));
 }
 
 std::optional<CheckRecord> guesses(const RowPair& pair, const SharedBlocks& shared,
@@ -654,8 +653,8 @@ std::string why_apart(const result::RunResult& base, const result::RunResult& ca
     return differs("machine", base.environment.cpu, candidate.environment.cpu);
   if (pair.is_same_sample()) return "";
   return fmt::format("the sample differs ({} against {}): run NEW with --pilots BASE",
-                     report::plural(pair.base->puzzles, "puzzle"),
-                     report::plural(pair.candidate->puzzles, "puzzle"));
+                     base::plural(pair.base->puzzles, "puzzle"),
+                     base::plural(pair.candidate->puzzles, "puzzle"));
 }
 
 std::string text_for_too_few(const RowPair& pair, std::size_t pairs) {

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "harness/base/units.h"
-#include "harness/report/view.h"
 
 namespace sudoku::compare {
 
@@ -86,7 +85,7 @@ std::string functions_text(const InstructionChange& change) {
 // Where counts are from: " on 500 puzzles under valgrind, as avx2 code".
 std::string origin_of(const InstructionChange& change) {
   if (change.puzzles == 0) return "";
-  return fmt::format(" on {} under valgrind{}", report::plural(change.puzzles, "puzzle"),
+  return fmt::format(" on {} under valgrind{}", base::plural(change.puzzles, "puzzle"),
                      change.isa.empty() ? "" : fmt::format(", as {} code", change.isa));
 }
 

@@ -8,7 +8,6 @@
 #include "harness/base/errors.h"
 #include "harness/base/fccp.h"
 #include "harness/base/units.h"
-#include "harness/report/view.h"
 
 namespace sudoku::compare {
 
@@ -145,7 +144,7 @@ std::optional<CheckRecord> judge_puzzles(const PuzzleTimes& base, const PuzzleTi
   const std::string more =
       confirmed.size() == 1 ? "" : fmt::format(", and {} more", confirmed.size() - 1);
   const std::string share = fmt::format("{} of the time of all {}", change_text(1 + cost / all),
-                                        report::plural(base.size(), "puzzle"));
+                                        base::plural(base.size(), "puzzle"));
   if (cost - saved <= threshold * all) {
     return CheckRecord{"puzzles", Finding::minor,
                        fmt::format("{} ({}){}: {}; others became faster by as much", first,

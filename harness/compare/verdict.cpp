@@ -13,7 +13,6 @@
 
 #include "harness/base/text.h"
 #include "harness/base/units.h"
-#include "harness/report/view.h"
 
 namespace sudoku::compare {
 
@@ -137,8 +136,8 @@ std::string coverage_of(const Comparison& comparison) {
     compared += row->compared;
     of += std::max(row->of, row->compared);
   }
-  if (compared == of) return "all " + report::plural(of, "puzzle");
-  return fmt::format("{} of {}", base::count_text(compared), report::plural(of, "puzzle"));
+  if (compared == of) return "all " + base::plural(of, "puzzle");
+  return fmt::format("{} of {}", base::count_text(compared), base::plural(of, "puzzle"));
 }
 
 // Whether any solver of the comparison counts guesses.

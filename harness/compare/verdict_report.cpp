@@ -215,7 +215,7 @@ std::string time_table(const Comparison& comparison) {
                             const std::optional<stats::TimeJudgement>& time) {
     if (!time || time->verdict == stats::TimeVerdict::too_few) return;
     if (!table) {
-      table.emplace(std::vector<base::Column>{
+      table.emplace(std::vector<base::Heading>{
           base::left("solver and file"),
           {fmt::format("time, new against base ({:g} % interval)", 100 * (1 - time->level))},
           base::right("threshold"),
@@ -246,7 +246,7 @@ std::optional<base::Table> count_table(const Comparison& comparison) {
   for (const RowVerdict& row : comparison.rows) {
     if (row.counts.empty()) continue;
     if (!table) {
-      std::vector<base::Column> columns = {base::left("solver and file")};
+      std::vector<base::Heading> columns = {base::left("solver and file")};
       std::ranges::transform(count_titles(), std::back_inserter(columns), base::right);
       table.emplace(columns);
     }

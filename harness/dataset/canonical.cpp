@@ -233,11 +233,11 @@ void Canonicaliser::read(const Grid& puzzle) {
     counts |= column;
   boards_[1].rows = columns;
   has_repeats_ = (counts & 0xEE'EEEE'EEE0) != 0;  // some digit is there more than once
-  for (Board& board : boards_)
+  for (Orientation& board : boards_)
     find_twins(board);
 }
 
-void Canonicaliser::find_twins(Board& board) {
+void Canonicaliser::find_twins(Orientation& board) {
   for (unsigned r = 0; r < 9; ++r) {
     board.twins[r] = 0;
     for (unsigned other = r / 3 * 3; other < r; ++other) {
@@ -287,7 +287,7 @@ void Canonicaliser::place_next_row(unsigned place) {
 void Canonicaliser::find_candidates(const Way& way, unsigned place) {
   unsigned free = ~static_cast<unsigned>(way.rows >> kPlaced) & 0x1FFU;
   if (place % 3 != 0) free &= 7U << nibble(way.rows, place - 1) / 3 * 3;
-  const Board& board = boards_[way.rows >> kTransposed];
+  const Orientation& board = boards_[way.rows >> kTransposed];
   for (unsigned left = free; left != 0; left &= left - 1) {
     const auto r = static_cast<unsigned>(std::countr_zero(left));
     if ((board.twins[r] & free) != 0) continue;

@@ -44,7 +44,7 @@ class Canonicaliser {
   };
 
   // The puzzle or its transpose, by rows.
-  struct Board {
+  struct Orientation {
     std::array<Shifts, 9> rows;          // four times the digit of each cell, 0 for a blank
     std::array<std::uint16_t, 9> twins;  // bit s of twins[r]: row s of r's band, s < r, equals r
   };
@@ -58,7 +58,7 @@ class Canonicaliser {
   class Placing;
 
   void read(const Grid& puzzle);
-  static void find_twins(Board& board);
+  static void find_twins(Orientation& board);
   void place_first_row();
   void place_next_row(unsigned place);
   void find_candidates(const Way& way, unsigned place);
@@ -67,8 +67,8 @@ class Canonicaliser {
   void offer(const Way& way, Text text);
   static Text rank_of(const Way& way, Shifts row);
 
-  std::array<Board, 2> boards_{};  // the puzzle and its transpose
-  bool has_repeats_ = false;       // whether a digit repeats in a row or a column
+  std::array<Orientation, 2> boards_{};  // the puzzle and its transpose
+  bool has_repeats_ = false;             // whether a digit repeats in a row or a column
   std::vector<Way> ways_;
   std::vector<Way> next_;
   Text least_ = 0;  // text of the row placed last, equal in all of next_

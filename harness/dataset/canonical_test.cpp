@@ -144,7 +144,7 @@ const std::string kForced[] = {
     "55..7...7.5.......1......8.......8.....4....44..............1.........2...2......",
 };
 
-TEST(Canonicaliser, AgreesWithTryingEverything) {
+TEST(SlowCanonicaliser, AgreesWithTryingEverything) {
   for (const std::string& puzzle : kForced)
     EXPECT_EQ(form_of(puzzle), form_by_force(grid(puzzle)));
 }

@@ -13,9 +13,9 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/input.h"
+#include "harness/base/nearest.h"
 #include "harness/base/text.h"
 #include "harness/dataset/row.h"
-#include "solvers/nearest.h"
 
 namespace sudoku::dataset {
 
@@ -46,7 +46,7 @@ class CatalogReader {
       : path_(path), file_(base::text_file(path, "a catalog")) {}
 
   std::vector<CatalogEntry> read() {
-    if (!next_row() || !std::ranges::equal(fields_, kColumns, {}, &Field::text)) {
+    if (!next_row() || !std::ranges::equal(fields_, kColumns, {}, &TextField::text)) {
       reject(0, fmt::format("the header {}", fmt::join(kColumns, ",")));
     }
     std::vector<CatalogEntry> entries;
@@ -119,7 +119,7 @@ class CatalogReader {
   std::istringstream file_;
   std::string text_;
   std::uint64_t line_ = 0;
-  std::vector<Field> fields_;  // fields of the line in text_
+  std::vector<TextField> fields_;  // fields of the line in text_
 };
 
 namespace fs = std::filesystem;
@@ -166,7 +166,7 @@ const CatalogEntry& require_entry(const std::vector<CatalogEntry>& catalog,
                                   const std::string& name) {
   if (const CatalogEntry* entry = find_entry(catalog, name)) return *entry;
   throw base::UsageError("there is no set '{}' in the catalog{}", name,
-                         suggestion(name, names_of(catalog)));
+                         base::suggestion(name, names_of(catalog)));
 }
 
 bool is_entry_name(std::string_view text) {
@@ -249,7 +249,7 @@ std::string file_named(const std::string& argument) {
   if (auto path = set_file(argument)) return *path;
   if (argument.find_first_of("/.") != std::string::npos || !base::exists(catalog_path()))
     return argument;
-  const std::string meant = suggestion(argument, names_of(read_catalog("")));
+  const std::string meant = base::suggestion(argument, names_of(read_catalog("")));
   if (meant.empty()) return argument;
   throw base::InputError("{}: neither a file nor a set in the catalog{}", argument, meant);
 }

@@ -1,6 +1,7 @@
 // Test fixture: a puzzle in several layouts, and what PuzzleReader returns for a whole file.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -67,6 +68,12 @@ inline Contents read_text(std::string_view text, const ReadOptions& options = {}
 }
 
 using Lines = std::vector<std::uint64_t>;
+
+inline std::string with_blanks(char blank) {
+  std::string puzzle = kPuzzle;
+  std::ranges::replace(puzzle, '.', blank);
+  return puzzle;
+}
 
 inline std::string grid_of_rows(const std::string& puzzle) {
   std::string rows;

@@ -94,6 +94,11 @@ const BadCase kBadCases[] = {
          "Grid 3\n" + grid_of_rows(kPuzzle),
      "f:12:1: expected 9 cells in a row, found 8",
      {2, 22}},
+    {"grid with another blank, short row",
+     "Grid 1\n" + grid_of_rows(with_blanks('x')) + "Grid 2\n1x3x5678\n" +
+         grid_of_rows(with_blanks('x')).substr(10),
+     "f:12:1: expected 9 cells in a row, found 8",
+     {2}},
     {"grid, long row",
      grid_of_rows(kPuzzle).substr(10) + "1234567890\n" + grid_of_rows(kPuzzle),
      "f:9:1: expected 9 cells in a row, found 10",

@@ -20,13 +20,13 @@
 #include <fmt/format.h>
 
 #include "harness/base/archive.h"
+#include "harness/base/descriptor.h"
 #include "harness/base/errors.h"
 #include "harness/base/input.h"
 #include "harness/base/interruption.h"
 #include "harness/base/text.h"
 #include "harness/base/units.h"
 #include "harness/dataset/reader.h"
-#include "solvers/external/descriptor.h"
 
 namespace sudoku::dataset {
 
@@ -105,7 +105,7 @@ class PartFile {
   std::string from_;
   std::string address_;
   std::string tag_;
-  Descriptor file_;
+  base::Descriptor file_;
   std::uint64_t size_ = 0;
 };
 

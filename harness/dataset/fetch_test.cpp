@@ -17,11 +17,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "harness/base/descriptor.h"
 #include "harness/base/sha256.h"
 #include "harness/base/test_archives.h"
 #include "harness/dataset/contents_fixture.h"
 #include "harness/dataset/test_server.h"
-#include "solvers/external/descriptor.h"
 
 namespace sudoku::dataset {
 
@@ -420,7 +420,7 @@ TEST_F(Fetch, SaysWhatToDoWithoutANetwork) {
 TEST_F(Fetch, LeavesASetAloneThatAnotherProcessFetches) {
   TestServer server([](const std::string& request) -> Reply { return {served(request, kFile)}; });
   folder_.write("set.txt.part", "");
-  const Descriptor held(::open((target() + ".part").c_str(), O_RDWR | O_CLOEXEC));
+  const base::Descriptor held(::open((target() + ".part").c_str(), O_RDWR | O_CLOEXEC));
   ASSERT_EQ(::flock(held.number(), LOCK_EX), 0);
   EXPECT_EQ(fetch_from(server), target() + ".part: another process is fetching it");
   EXPECT_EQ(server.requests().size(), 0);

@@ -174,7 +174,7 @@ bool is_prose(std::string_view line) {
     const bool is_blank_cell = kRareBlanks.find(static_cast<char>(c)) != std::string_view::npos;
     return (std::isalpha(c) != 0 && !is_blank_cell) || c >= 0x80;
   };
-  const auto has_puzzle = [](const Field& part) { return looks_like_puzzle(part.text); };
+  const auto has_puzzle = [](const TextField& part) { return looks_like_puzzle(part.text); };
   return std::ranges::any_of(text, is_letter) &&
          std::ranges::none_of(split_at_marks(text), has_puzzle);
 }

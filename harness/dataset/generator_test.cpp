@@ -126,7 +126,9 @@ TEST_F(GeneratorTest, EveryKindKeepsItsPromise) {
   }
 }
 
-TEST_F(GeneratorTest, PencilmarkPuzzlesAreMinimal) {
+using SlowGeneratorTest = GeneratorTest;
+
+TEST_F(SlowGeneratorTest, PencilmarkPuzzlesAreMinimal) {
   const auto made = make({.kind = PuzzleKind::pencilmark}, 0, 3);
   PuzzleList puzzles;
   for (const GeneratedPuzzle& puzzle : made)
@@ -191,7 +193,7 @@ TEST_F(GeneratorTest, LeavesOffWhenCancelled) {
 }
 
 // Minimal puzzles made by removing random clues are known to have 24.38 clues on average.
-TEST_F(GeneratorTest, MinimalPuzzlesHaveAsManyCluesAsIsKnown) {
+TEST_F(SlowGeneratorTest, MinimalPuzzlesHaveAsManyCluesAsIsKnown) {
   double clues = 0;
   const auto made = make({.kind = PuzzleKind::minimal}, 0, 2000);
   for (const GeneratedPuzzle& puzzle : made)

@@ -94,7 +94,7 @@ std::string_view behind_comments(std::string_view text) {
 constexpr std::size_t kSides[] = {4, 6, 8, 10, 12, 15, 16, 20, 25};
 
 // The cells of a line: fields where it has separators, else words.
-std::vector<Field> cells_of(std::string_view line) {
+std::vector<TextField> cells_of(std::string_view line) {
   const std::size_t begin = line.find_first_not_of("[{(| \t");
   const std::size_t end = line.find_last_not_of("]}),| \t");
   if (begin == std::string_view::npos || end == std::string_view::npos) return {};
@@ -113,14 +113,14 @@ bool is_of_cells(std::string_view text) {
 
 // Number of cells of a line that may be a row of a puzzle or a whole one, of any size; else 0.
 std::size_t width_of(std::string_view line) {
-  const std::vector<Field> cells = cells_of(line);
-  if (cells.empty() || !std::ranges::all_of(cells, is_of_cells, &Field::text)) return 0;
+  const std::vector<TextField> cells = cells_of(line);
+  if (cells.empty() || !std::ranges::all_of(cells, is_of_cells, &TextField::text)) return 0;
   const std::size_t size = cells[0].text.size();
   const bool are_boxes = line.find('|') != std::string_view::npos && size > 1;
-  const auto is_same = [size](const Field& cell) { return cell.text.size() == size; };
+  const auto is_same = [size](const TextField& cell) { return cell.text.size() == size; };
   const bool are_same = std::ranges::all_of(cells, is_same);
   if (are_same && (size > 2 || are_boxes)) return are_boxes ? size * cells.size() : size;
-  const auto is_short = [](const Field& cell) { return cell.text.size() <= 2; };
+  const auto is_short = [](const TextField& cell) { return cell.text.size() <= 2; };
   return std::ranges::all_of(cells, is_short) ? cells.size() : 0;
 }
 

@@ -36,29 +36,6 @@ bool is_right(PuzzleRef puzzle, const Grid& declared, const Answer& answer) {
 
 }  // namespace
 
-void Distribution::add(double value) {
-  ++counts_[value];
-  ++count_;
-}
-
-std::uint64_t Distribution::count_of(double value) const {
-  const auto found = counts_.find(value);
-  return found == counts_.end() ? 0 : found->second;
-}
-
-double Distribution::mean() const {
-  double sum = 0;
-  for (const auto& [value, count] : counts_)
-    sum += value * static_cast<double>(count);
-  return sum / static_cast<double>(count_);
-}
-
-double Distribution::quantile(double share) const {
-  const auto count = [](const auto& entry) { return entry.second; };
-  const std::uint64_t rank = stats::nearest_rank(share, count_);
-  return stats::entry_of_rank(counts_.begin(), counts_.end(), rank, count)->first;
-}
-
 void Profile::add(const Block& block, std::span<const Answer> answers,
                   std::span<const char> is_minimal) {
   puzzles += block.puzzles.size();

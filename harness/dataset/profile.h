@@ -12,42 +12,21 @@
 #include <vector>
 
 #include "harness/dataset/reader.h"
+#include "harness/stats/distribution.h"
 #include "solvers/solver.h"
 
 namespace sudoku::dataset {
 
-// Exact counts of values, hence exact quantiles. Memory grows with the number of different values.
-class Distribution {
- public:
-  void add(double value);
-
-  std::uint64_t count() const { return count_; }
-
-  // Number of occurrences of each value, least value first.
-  const std::map<double, std::uint64_t>& counts() const { return counts_; }
-
-  std::uint64_t count_of(double value) const;
-
-  // The mean and quantiles need at least one value. A quantile is the least value that at least
-  // `share` of all values do not exceed.
-  double mean() const;
-  double quantile(double share) const;
-
- private:
-  std::map<double, std::uint64_t> counts_;
-  std::uint64_t count_ = 0;
-};
-
 struct Profile {
   std::uint64_t puzzles = 0;
   std::array<std::uint64_t, kCells + 1> clues{};  // numbers of puzzles by clue count
-  Distribution candidates;                        // numbers of candidates of pencilmark puzzles
+  stats::Distribution candidates;                 // numbers of candidates of pencilmark puzzles
   std::uint64_t proper = 0;
   std::uint64_t several = 0;
   std::uint64_t none = 0;
   std::uint64_t minimal = 0;  // proper puzzles without a redundant clue
-  Distribution guesses;
-  Distribution ratings;  // ratings of the puzzles that have one
+  stats::Distribution guesses;
+  stats::Distribution ratings;  // ratings of the puzzles that have one
 
   // `minimal` holds 1 for each minimal puzzle of the block and 0 for the others.
   void add(const Block& block, std::span<const Answer> answers, std::span<const char> minimal);

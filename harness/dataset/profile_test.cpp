@@ -13,21 +13,6 @@ namespace sudoku::dataset {
 
 namespace {
 
-TEST(Distribution, KnowsMeanAndQuantiles) {
-  Distribution values;
-  for (const double value : {3.0, 1.0, 1.0, 10.0})
-    values.add(value);
-  EXPECT_EQ(values.count(), 4);
-  EXPECT_EQ(values.count_of(1), 2);
-  EXPECT_EQ(values.count_of(2), 0);
-  EXPECT_EQ(values.mean(), 3.75);
-  EXPECT_EQ(values.quantile(0), 1);
-  EXPECT_EQ(values.quantile(0.5), 1);
-  EXPECT_EQ(values.quantile(0.51), 3);
-  EXPECT_EQ(values.quantile(0.75), 3);
-  EXPECT_EQ(values.quantile(1), 10);
-}
-
 TEST(Profile, CountsABlock) {
   Grid one_clue = kEmptyGrid;
   one_clue.cells[5] = '5';

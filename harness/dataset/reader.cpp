@@ -24,48 +24,14 @@ namespace sudoku::dataset {
 
 namespace {
 
-std::string temporary_folder() {
-  const char* folder = std::getenv("TMPDIR");
-  return folder == nullptr || *folder == '\0' ? "/tmp" : folder;
-}
-
-[[noreturn]] void refuse(const std::string& name, const std::string& what) {
-  throw base::InputError("{}: {}: {}", name, what, std::strerror(errno));
-}
-
-[[noreturn]] void fail_to_copy(const std::string& name) {
-  refuse(name,
-         fmt::format("cannot be copied to a temporary file in {} (TMPDIR)", temporary_folder()));
-}
-
-// The copy is unlinked at once, so that nothing remains however the program ends.
-Descriptor copy_to_unnamed_file(const std::string& argument, const std::string& name) {
-  base::StoredFile from(argument, name, false);
-  std::string path = temporary_folder() + "/sudoku-bench-XXXXXX";
-  Descriptor to(::mkostemp(path.data(), O_CLOEXEC));
-  if (to.number() < 0) fail_to_copy(name);
-  ::unlink(path.c_str());
-  std::array<char, std::size_t{64} << 10> buffer{};
-  while (const std::size_t size = from.read(buffer))
-    if (!base::write_all(to.number(), {buffer.data(), size})) fail_to_copy(name);
-  return to;
-}
-
-// Whether the file can be read only once, as pipes, sockets and terminals can.
-bool reads_once(const std::string& path) {
-  struct stat status = {};
-  if (::stat(path.c_str(), &status) != 0) return false;  // opening it reports the error
-  return !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
-}
-
 constexpr std::string_view kBetween = " \t\r\n|/,;+-[]()";
 // A text with at least this many cells is taken as a puzzle, not as a file name made of digits.
 constexpr std::size_t kSurelyAPuzzle = 60;
 
 // The puzzle of 81 characters in a text: the text itself, or a part between punctuation.
 std::optional<Grid> puzzle_within(std::string_view text) {
-  for (const Field& part : split_at_marks(text)) {
-    Row row;
+  for (const TextField& part : split_at_marks(text)) {
+    ParsedRow row;
     take_puzzle(row, part);
     if (row.fault.empty()) return row.puzzle;
   }
@@ -103,7 +69,7 @@ void check_declared(const Block& block, Survey& found) {
 
 }  // namespace
 
-void Quarantine::keep(const Row& row, const std::string& file, bool strict) {
+void Quarantine::keep(const ParsedRow& row, const std::string& file, bool strict) {
   const bool is_refused = strict || row.is_in_other_notation;
   if (!is_refused && first.size() == kKept) return;
   std::string message = message_of(row, file);
@@ -167,26 +133,6 @@ bool PuzzleReader::next_row() {
   return true;
 }
 
-InputFile::InputFile(const std::string& argument) : path_(argument), name_(argument) {
-  if (argument == "-") name_ = "<stdin>";
-  // Standard input is copied even when it is a file, as its beginning may have been read already.
-  if (argument == "-" || reads_once(argument)) {
-    copy_ = copy_to_unnamed_file(argument, name_);
-    path_ = fmt::format("/proc/self/fd/{}", copy_.number());
-    if (::access(path_.c_str(), R_OK) != 0)
-      refuse(name_, "its copy cannot be opened through /proc");
-  }
-  identity_ = identity_of(path_);
-}
-
-InputFile::Identity InputFile::identity_of(const std::string& path) {
-  struct stat status = {};
-  if (::stat(path.c_str(), &status) != 0) return {};
-  return {status.st_dev, status.st_ino, static_cast<std::uint64_t>(status.st_size),
-          static_cast<std::uint64_t>(status.st_mtim.tv_sec),
-          static_cast<std::uint64_t>(status.st_mtim.tv_nsec)};
-}
-
 std::optional<PuzzleList> parse_written_puzzle(std::string_view text) {
   if (const auto puzzle = puzzle_within(text)) return PuzzleList{.clues = {*puzzle}, .marks = {}};
   std::string cells;
@@ -217,7 +163,7 @@ std::optional<std::string> remark_on_full_grids(std::uint64_t full_grids, std::u
                      puzzles);
 }
 
-Survey survey(const InputFile& file, ReadOptions options, std::uint64_t seed,
+Survey survey(const base::InputFile& file, ReadOptions options, std::uint64_t seed,
               const SurveyProgress& progress) {
   Survey found;
   options.hashed = true;

@@ -2,7 +2,6 @@
 // puzzles given on a command line.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -13,9 +12,9 @@
 #include <vector>
 
 #include "harness/base/errors.h"
+#include "harness/base/input_file.h"
 #include "harness/dataset/row.h"
 #include "harness/dataset/text_blocks.h"
-#include "solvers/external/descriptor.h"
 #include "solvers/sudoku.h"
 
 namespace sudoku::dataset {
@@ -54,36 +53,11 @@ struct Quarantine {
 
   // Keeps a bad row's message, but does not count the row. Throws the message as an InputError when
   // `strict` or when the puzzle is not in the file's notation.
-  void keep(const Row& row, const std::string& file, bool strict);
+  void keep(const ParsedRow& row, const std::string& file, bool strict);
 };
 
 // Error of a file called `name` in which no puzzle is usable: one line, with the first bad row.
 base::InputError no_usable_puzzle(const std::string& name, const Quarantine& quarantine);
-
-// A file given on the command line. Standard input ("-") and pipes are first copied to an unnamed
-// temporary file, because a run reads its input twice.
-class InputFile {
- public:
-  // Throws InputError when standard input or a pipe cannot be read or copied.
-  explicit InputFile(const std::string& argument);
-
-  const std::string& path() const { return path_; }  // can be opened any number of times
-
-  const std::string& name() const { return name_; }  // for messages: the argument, or "<stdin>"
-
-  // Whether path() still leads to the same file, with the same size and modification time.
-  bool unchanged() const { return identity_of(path_) == identity_; }
-
- private:
-  using Identity = std::array<std::uint64_t, 5>;
-
-  static Identity identity_of(const std::string& path);
-
-  std::string path_;
-  std::string name_;
-  Descriptor copy_;  // temporary copy of standard input or a pipe, if any
-  Identity identity_{};
-};
 
 // Streams a puzzle file in any format that can be read (formats.h), plain, gzip, bzip2, xz, zstd or
 // zip. Memory use does not depend on the size of the file.
@@ -94,7 +68,7 @@ class PuzzleReader {
   // pencilmark puzzles and the options do not include these.
   PuzzleReader(const std::string& path, const std::string& name, const ReadOptions& options);
 
-  PuzzleReader(const InputFile& file, const ReadOptions& options)
+  PuzzleReader(const base::InputFile& file, const ReadOptions& options)
       : PuzzleReader(file.path(), file.name(), options) {}
 
   // Fills `block`, reusing its buffers; returns false at the end of the file. Throws InputError on
@@ -130,7 +104,7 @@ class PuzzleReader {
   TextBlock text_;
   std::unique_ptr<BlockParser> parser_;
   std::uint64_t lines_before_;  // lines of the file before text_
-  Row row_;
+  ParsedRow row_;
   Quarantine quarantine_;
   std::uint64_t next_block_ = 0;
 };
@@ -173,7 +147,7 @@ std::optional<std::string> remark_on_full_grids(std::uint64_t full_grids, std::u
 using SurveyProgress = std::function<bool(std::uint64_t read, std::uint64_t total)>;
 
 // Reads a whole file once to count its puzzles and bad rows. Throws what PuzzleReader throws.
-Survey survey(const InputFile& file, ReadOptions options, std::uint64_t seed,
+Survey survey(const base::InputFile& file, ReadOptions options, std::uint64_t seed,
               const SurveyProgress& progress);
 
 }  // namespace sudoku::dataset

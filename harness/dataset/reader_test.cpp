@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -10,7 +9,6 @@
 #include <thread>
 
 #include <fcntl.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -24,12 +22,6 @@
 namespace sudoku::dataset {
 
 namespace {
-
-std::string with_blanks(char blank) {
-  std::string puzzle = kPuzzle;
-  std::ranges::replace(puzzle, '.', blank);
-  return puzzle;
-}
 
 std::string triples_of(const std::string& puzzle) {
   std::string text;
@@ -368,7 +360,7 @@ TEST(PuzzleReader, RefusesPencilmarkPuzzlesUnlessTheyAreAskedFor) {
 TEST(Survey, CountsTheCandidatesOfPencilmarkPuzzles) {
   const base::TemporaryFolder folder;
   const std::string text = kMarks + "\n" + marks_text(kEmptyGrid.text()) + "\n";
-  const InputFile file(folder.write("marks.txt.part", text));
+  const base::InputFile file(folder.write("marks.txt.part", text));
   const Survey found =
       survey(file, {}, 1, [](std::uint64_t /*read*/, std::uint64_t /*total*/) { return true; });
   ASSERT_TRUE(found.candidates);
@@ -462,127 +454,6 @@ TEST(PuzzleReader, HashesTheStoredBytes) {
   Block block;
   EXPECT_FALSE(reader.read(block));
   EXPECT_EQ(reader.sha256(), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-}
-
-std::string content_of(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-// Redirects standard input to `path` until the end of the scope.
-class StandardInput {
- public:
-  explicit StandardInput(const std::string& path) : saved_(::dup(STDIN_FILENO)) {
-    const int descriptor = ::open(path.c_str(), O_RDONLY);
-    ::dup2(descriptor, STDIN_FILENO);
-    ::close(descriptor);
-  }
-
-  ~StandardInput() {
-    ::dup2(saved_, STDIN_FILENO);
-    ::close(saved_);
-  }
-
-  StandardInput(const StandardInput&) = delete;
-  StandardInput& operator=(const StandardInput&) = delete;
-
- private:
-  int saved_;
-};
-
-std::string opening_error(const std::string& argument) {
-  try {
-    const InputFile file(argument);
-  } catch (const base::InputError& error) {
-    return error.what();
-  }
-  return "no error";
-}
-
-TEST(InputFile, LeavesFilesWhereTheyAre) {
-  const InputFile file("some/file.csv");
-  EXPECT_EQ(file.path(), "some/file.csv");
-  EXPECT_EQ(file.name(), "some/file.csv");
-}
-
-TEST(InputFile, CopiesStandardInputOnce) {
-  const base::TemporaryFolder folder;
-  const std::string text(300'000, 'x');
-  const StandardInput input(folder.write("in", text));
-  const InputFile file("-");
-  EXPECT_EQ(file.name(), "<stdin>");
-  EXPECT_EQ(content_of(file.path()), text);
-  EXPECT_EQ(content_of(file.path()), text);
-}
-
-TEST(InputFile, CopiesWhatIsLeftOfStandardInput) {
-  const base::TemporaryFolder folder;
-  const StandardInput input(folder.write("in", "header\nrest\n"));
-  std::string header(7, '\0');
-  ASSERT_EQ(::read(STDIN_FILENO, header.data(), header.size()), 7);
-  const InputFile file("-");
-  EXPECT_EQ(content_of(file.path()), "rest\n");
-}
-
-TEST(InputFile, CopiesNamedPipes) {
-  const base::TemporaryFolder folder;
-  const std::string pipe = folder.path() + "/pipe";
-  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
-  const std::string text(300'000, 'x');
-  std::thread writer([&] { std::ofstream(pipe, std::ios::binary) << text; });
-  const InputFile file(pipe);
-  writer.join();
-  EXPECT_EQ(file.name(), pipe);
-  EXPECT_EQ(content_of(file.path()), text);
-  EXPECT_EQ(content_of(file.path()), text);
-}
-
-TEST(InputFile, LeavesNothingBehind) {
-  const base::TemporaryFolder folder;
-  const base::TemporaryFolder scratch;
-  ::setenv("TMPDIR", scratch.path().c_str(), 1);
-  const StandardInput input(folder.write("in", "x"));
-  {
-    const InputFile file("-");
-    EXPECT_TRUE(std::filesystem::is_empty(scratch.path()));
-  }
-  ::unsetenv("TMPDIR");
-}
-
-TEST(InputFile, SaysWhyStandardInputCannotBeRead) {
-  const base::TemporaryFolder folder;
-  const StandardInput input(folder.path());
-  EXPECT_EQ(opening_error("-"), "<stdin>: is a directory");
-}
-
-TEST(InputFile, SaysWhereThereIsNoRoom) {
-  const base::TemporaryFolder folder;
-  const StandardInput input(folder.write("in", "x"));
-  ::setenv("TMPDIR", "/nonexistent", 1);
-  EXPECT_EQ(opening_error("-"),
-            "<stdin>: cannot be copied to a temporary file in /nonexistent (TMPDIR): "
-            "No such file or directory");
-  ::unsetenv("TMPDIR");
-}
-
-// A file-size limit stands in for a full disk: either makes writing the temporary file fail.
-TEST(InputFile, SaysWhenTheDiskIsFull) {
-  const base::TemporaryFolder folder;
-  const base::TemporaryFolder scratch;
-  const StandardInput input(folder.write("in", std::string(300'000, 'x')));
-  ::setenv("TMPDIR", scratch.path().c_str(), 1);
-  rlimit before{};
-  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
-  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
-  rlimit small = before;
-  small.rlim_cur = 100'000;
-  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
-  const std::string error = opening_error("-");
-  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
-  std::signal(SIGXFSZ, handler);
-  ::unsetenv("TMPDIR");
-  EXPECT_EQ(error, "<stdin>: cannot be copied to a temporary file in " + scratch.path() +
-                       " (TMPDIR): File too large");
 }
 
 std::string joined_rows(const std::string& separator) {

@@ -47,8 +47,8 @@ std::size_t length_of(char first) {
 }
 
 // The parts of a line between separators.
-std::vector<Field> split_between(std::string_view line, std::string_view separators) {
-  std::vector<Field> parts;
+std::vector<TextField> split_between(std::string_view line, std::string_view separators) {
+  std::vector<TextField> parts;
   std::size_t begin = line.find_first_not_of(separators);
   while (begin < line.size()) {
     const std::size_t end = std::min(line.find_first_of(separators, begin), line.size());
@@ -59,7 +59,7 @@ std::vector<Field> split_between(std::string_view line, std::string_view separat
 }
 
 // The parts of a line between separators, up to a '#'.
-std::vector<Field> split_at(std::string_view line, std::string_view separators) {
+std::vector<TextField> split_at(std::string_view line, std::string_view separators) {
   return split_between(line.substr(0, line.find('#')), separators);
 }
 
@@ -111,13 +111,13 @@ bool looks_like_grid(std::string_view text) {
   return cells.size() == kCells && cells.size() < text.size() && are_nearly_all(cells, is_cell);
 }
 
-void set_other_notation(Row& row, const Field& field, std::string_view expected,
+void set_other_notation(ParsedRow& row, const TextField& field, std::string_view expected,
                         std::string_view found) {
   set_fault(row, field.at, "expected {}, as the file holds others, found {}", expected, found);
   row.is_in_other_notation = true;
 }
 
-void take_marks(Row& row, const Field& field) {
+void take_marks(ParsedRow& row, const TextField& field) {
   const ParsedPencilmarks parsed = parse_pencilmarks(field.text);
   if (parsed.ok) {
     row.marks = parsed.marks;
@@ -152,16 +152,16 @@ std::string in_ascii(std::string_view line) {
   return text;
 }
 
-bool is_cut(Row& row, std::string_view line) {
+bool is_cut(ParsedRow& row, std::string_view line) {
   if (line.size() < base::kCutLine) return false;
   set_fault(row, 0, "expected at most {} bytes in a line, found more", base::kCutLine - 1);
   return true;
 }
 
-void refuse_cells(Row& row, const std::vector<Field>& values, std::size_t expected,
+void refuse_cells(ParsedRow& row, const std::vector<TextField>& values, std::size_t expected,
                   std::string_view where) {
   const auto bad = std::ranges::find_if(
-      values, [](const Field& f) { return f.text.size() != 1 || !is_cell(f.text[0]); });
+      values, [](const TextField& f) { return f.text.size() != 1 || !is_cell(f.text[0]); });
   if (values.size() != expected || bad == values.end()) {
     set_fault(row, values.empty() ? 0 : values[0].at, "expected {} cells{}, found {}", expected,
               where, values.size());
@@ -170,7 +170,7 @@ void refuse_cells(Row& row, const std::vector<Field>& values, std::size_t expect
   }
 }
 
-std::string message_of(const Row& row, const std::string& file) {
+std::string message_of(const ParsedRow& row, const std::string& file) {
   return fmt::format("{}:{}:{}: {}", file, row.line, row.column, row.fault);
 }
 
@@ -203,7 +203,7 @@ std::optional<Grid> parse_rare_grid(std::string_view text) {
   return parse_grid(cells).grid;
 }
 
-void take_puzzle(Row& row, const Field& field, Notation notation) {
+void take_puzzle(ParsedRow& row, const TextField& field, Notation notation) {
   if (notation == Notation::pencilmarks) return take_marks(row, field);
   if (read_grid(field.text, row.puzzle)) [[likely]]
     return;
@@ -220,7 +220,7 @@ void take_puzzle(Row& row, const Field& field, Notation notation) {
   }
 }
 
-void take_solution(Row& row, const Field& field) {
+void take_solution(ParsedRow& row, const TextField& field) {
   if (field.text.size() == kCells) [[likely]] {
     std::memcpy(row.solution.cells.data(), field.text.data(), kCells);
     if (all_digits(row.solution)) [[likely]]
@@ -241,7 +241,7 @@ void take_solution(Row& row, const Field& field) {
   }
 }
 
-Field trimmed_field(std::string_view line, std::size_t begin, std::size_t end) {
+TextField trimmed_field(std::string_view line, std::size_t begin, std::size_t end) {
   begin = std::min(skip_blanks(line, begin), end);
   while (begin < end && (line[end - 1] == ' ' || line[end - 1] == '\t'))
     --end;
@@ -250,8 +250,8 @@ Field trimmed_field(std::string_view line, std::size_t begin, std::size_t end) {
   return {line.substr(begin, end - begin), begin};
 }
 
-std::vector<Field> split_fields(std::string_view line, char separator) {
-  std::vector<Field> fields;
+std::vector<TextField> split_fields(std::string_view line, char separator) {
+  std::vector<TextField> fields;
   std::size_t begin = 0;
   bool quoted = false;
   for (std::size_t at = 0; at < line.size(); ++at) {
@@ -264,11 +264,11 @@ std::vector<Field> split_fields(std::string_view line, char separator) {
   return fields;
 }
 
-std::vector<Field> split_words(std::string_view line) { return split_at(line, " \t"); }
+std::vector<TextField> split_words(std::string_view line) { return split_at(line, " \t"); }
 
-std::vector<Field> split_values(std::string_view line) { return split_at(line, " \t,;"); }
+std::vector<TextField> split_values(std::string_view line) { return split_at(line, " \t,;"); }
 
-std::vector<Field> split_at_marks(std::string_view line) {
+std::vector<TextField> split_at_marks(std::string_view line) {
   // A '#' within a word is part of a link.
   std::string_view whole = line.substr(0, line.find(" #"));
   if (whole.starts_with('#')) whole = {};
@@ -283,7 +283,7 @@ bool looks_like_puzzle(std::string_view text) {
   return looks_like_grid(text) || looks_like_pencilmarks(text);
 }
 
-GridPlaces places_of_grids(std::span<const Field> fields) {
+GridPlaces places_of_grids(std::span<const TextField> fields) {
   GridPlaces places;
   for (std::size_t i = 0; i < fields.size(); ++i) {
     const std::string_view text = fields[i].text;
@@ -300,18 +300,18 @@ GridPlaces places_of_grids(std::span<const Field> fields) {
   return places;
 }
 
-std::optional<std::size_t> find_name(std::span<const Field> fields,
+std::optional<std::size_t> find_name(std::span<const TextField> fields,
                                      std::span<const std::string_view> names) {
   for (const std::string_view name : names) {
     const auto found = std::ranges::find_if(
-        fields, [name](const Field& field) { return lower_case(field.text) == name; });
+        fields, [name](const TextField& field) { return lower_case(field.text) == name; });
     if (found != fields.end()) return static_cast<std::size_t>(found - fields.begin());
   }
   return std::nullopt;
 }
 
 std::size_t count_numbers(std::string_view line) {
-  const auto is_entry = [](const Field& value) {
+  const auto is_entry = [](const TextField& value) {
     return value.text.size() < 9 && is_number(value.text);
   };
   const auto values = split_values(line);

@@ -31,7 +31,7 @@ constexpr std::size_t text_size(Notation notation) {
 inline constexpr double kNoRating = std::numeric_limits<double>::quiet_NaN();
 
 // A puzzle of a file. Its grids are meaningless when it has a fault.
-struct Row {
+struct ParsedRow {
   std::uint64_t line = 0;  // 1-based line of the puzzle or of its fault
   std::size_t column = 1;  // 1-based column of the fault
   std::string fault = {};  // "expected …, found …"; empty when the row is good
@@ -44,7 +44,7 @@ struct Row {
 };
 
 // A field of a CSV line, or a word of another line.
-struct Field {
+struct TextField {
   std::string_view text;
   std::size_t at = 0;  // 0-based position of text in its line
 };
@@ -62,12 +62,12 @@ std::optional<Grid> parse_rare_grid(std::string_view text);
 
 // Parse a field as the row's puzzle or solution, or set the row's fault. A field without a digit
 // declares no solution.
-void take_puzzle(Row& row, const Field& field, Notation notation = Notation::clues);
-void take_solution(Row& row, const Field& field);
+void take_puzzle(ParsedRow& row, const TextField& field, Notation notation = Notation::clues);
+void take_solution(ParsedRow& row, const TextField& field);
 
 // Sets the row's fault, formatted from a pattern, at the 0-based position `at` of its line.
 template <typename... Values>
-void set_fault(Row& row, std::size_t at, fmt::format_string<Values...> pattern,
+void set_fault(ParsedRow& row, std::size_t at, fmt::format_string<Values...> pattern,
                Values&&... values) {
   row.is_in_other_notation = false;
   row.column = at + 1;
@@ -76,26 +76,26 @@ void set_fault(Row& row, std::size_t at, fmt::format_string<Values...> pattern,
 
 // Sets the row's fault to a number of values other than `expected`, or to the first that is no
 // cell. `where` follows "expected N cells" in the message.
-void refuse_cells(Row& row, const std::vector<Field>& values, std::size_t expected,
+void refuse_cells(ParsedRow& row, const std::vector<TextField>& values, std::size_t expected,
                   std::string_view where);
 
 // Returns whether the line was cut for being too long, and sets the row's fault if so.
-bool is_cut(Row& row, std::string_view line);
+bool is_cut(ParsedRow& row, std::string_view line);
 
 // The row's fault as a message: "file:line:column: expected …, found …".
-std::string message_of(const Row& row, const std::string& file);
+std::string message_of(const ParsedRow& row, const std::string& file);
 
 // Unexpected text as messages show it: in quotes, or as its first character that is not printable.
 std::string described(std::string_view text);
 
 // The field between two positions of a line, without the blanks and quotes around it.
-Field trimmed_field(std::string_view line, std::size_t begin, std::size_t end);
+TextField trimmed_field(std::string_view line, std::size_t begin, std::size_t end);
 
 // The trimmed fields of a CSV line. Separators inside quotes do not count.
-std::vector<Field> split_fields(std::string_view line, char separator);
+std::vector<TextField> split_fields(std::string_view line, char separator);
 
 // The values of a line, separated by blanks, commas or semicolons, up to a '#'.
-std::vector<Field> split_values(std::string_view line);
+std::vector<TextField> split_values(std::string_view line);
 
 inline std::size_t skip_blanks(std::string_view line, std::size_t at) {
   while (at < line.size() && (line[at] == ' ' || line[at] == '\t'))
@@ -105,7 +105,7 @@ inline std::size_t skip_blanks(std::string_view line, std::size_t at) {
 
 // The first word of `line` at or after `from`, up to a blank or a '#'; empty when there is none.
 // Uses loops, because std::string_view::find_first_of calls memchr for every character.
-inline Field next_word(std::string_view line, std::size_t from) {
+inline TextField next_word(std::string_view line, std::size_t from) {
   const std::size_t begin = skip_blanks(line, from);
   std::size_t end = begin;
   while (end < line.size() && line[end] != ' ' && line[end] != '\t' && line[end] != '#')
@@ -113,10 +113,10 @@ inline Field next_word(std::string_view line, std::size_t from) {
   return {line.substr(begin, end - begin), begin};
 }
 
-std::vector<Field> split_words(std::string_view line);
+std::vector<TextField> split_words(std::string_view line);
 
 // The parts of a line between punctuation other than the characters of puzzles, up to a comment.
-std::vector<Field> split_at_marks(std::string_view line);
+std::vector<TextField> split_at_marks(std::string_view line);
 
 // Whether the line is blank or a comment: "# ...", "// ..." or "% ...".
 inline bool is_filler(std::string_view line) {
@@ -142,10 +142,10 @@ struct GridPlaces {
   std::optional<std::size_t> solution;
 };
 
-GridPlaces places_of_grids(std::span<const Field> fields);
+GridPlaces places_of_grids(std::span<const TextField> fields);
 
 // Index of the field whose text is in `names` (the earlier the better), ignoring case.
-std::optional<std::size_t> find_name(std::span<const Field> fields,
+std::optional<std::size_t> find_name(std::span<const TextField> fields,
                                      std::span<const std::string_view> names);
 
 // Names of columns and keys, in order of preference. Others are ignored.

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "harness/dataset/reader.h"
+
 namespace sudoku::dataset {
 
 // Decides which puzzles of a dataset belong to a sample, by the seed, the puzzle's index, the block
@@ -37,6 +39,24 @@ class Sampling {
   std::uint64_t block_size_;
   double least_block_rate_;  // least share of blocks used; smaller samples take part of each block
 };
+
+// The puzzles of one block that belong to a sample.
+struct Sample {
+  double rate = 1;
+  std::uint64_t block = 0;
+  std::vector<std::uint32_t> at = {};  // positions of the puzzles in the block, ascending
+  // For each puzzle, in how many sparser samples it is, whose rates are `rate`'s next powers of
+  // 1/2.
+  std::vector<unsigned> depth = {};
+  std::vector<Grid> puzzles = {};       // as given: neither permuted nor relabelled
+  std::vector<Grid> declared = {};      // solutions in the dataset; kEmptyGrid: none
+  std::vector<Pencilmarks> marks = {};  // of pencilmark puzzles; empty: puzzles of clues
+
+  PuzzleSpan all() const { return {puzzles, marks}; }
+};
+
+// The sample of that rate of a block.
+Sample take_sample(const Block& block, const Sampling& sampling, double rate);
 
 // Keeps the values with the least keys of all that are offered. With hashes as keys, these are a
 // uniform sample without replacement that does not depend on the order of offers.

@@ -53,7 +53,7 @@ class ParsedRows final : public BlockParser {
     next_ = 0;
   }
 
-  bool next(Row& row) override {
+  bool next(ParsedRow& row) override {
     if (next_ >= block_->rows.size()) return false;  // not ==: the block may have been refilled
     row = block_->rows[next_++];
     return true;
@@ -71,7 +71,7 @@ void BlockParser::begin(const TextBlock& block) {
   lines_ = 0;
 }
 
-void PairedRows::add(const Row& row) {
+void PairedRows::add(const ParsedRow& row) {
   const bool is_puzzle = row.fault.empty() && row.solution == kEmptyGrid;
   const bool is_full = is_puzzle && count_clues(row.puzzle) == kCells;
   if (is_held_ && is_full && is_solution(rows_.back().puzzle, row.puzzle)) {
@@ -82,7 +82,7 @@ void PairedRows::add(const Row& row) {
   is_held_ = is_puzzle && !is_full;
 }
 
-bool PairedRows::take(Row& row) {
+bool PairedRows::take(ParsedRow& row) {
   const std::size_t ready = rows_.size() - (is_held_ ? 1 : 0);
   if (taken_ == ready) return false;
   row = std::move(rows_[taken_++]);
@@ -102,7 +102,7 @@ RowCounts count_rows(const InputFormat& format, std::string_view text) {
   const auto parser = format.format->make_parser(format);
   parser->begin(block);
   RowCounts counts;
-  Row row;
+  ParsedRow row;
   while (parser->next(row) || parser->end(row)) {
     ++(row.fault.empty() ? counts.puzzles : counts.bad);
     counts.solutions += row.solution == kEmptyGrid ? 0 : 1;
@@ -160,7 +160,7 @@ bool TextBlockReader::read_text(TextBlock& block) {
 
 bool TextBlockReader::read_rows(TextBlock& block) {
   block.rows.clear();
-  Row row;
+  ParsedRow row;
   while (block.rows.empty() && read_text(block)) {
     rows_->begin(block);
     while (rows_->next(row))

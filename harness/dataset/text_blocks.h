@@ -19,9 +19,9 @@ struct TextBlock {
   std::string_view text() const { return {buffer.data(), size}; }
 
   std::vector<char> buffer;
-  std::size_t size = 0;        // bytes of the text, always whole lines
-  std::vector<Row> rows;       // used instead of the text when rows span several lines
-  std::uint64_t consumed = 0;  // bytes of the stored file read up to the end of the block
+  std::size_t size = 0;         // bytes of the text, always whole lines
+  std::vector<ParsedRow> rows;  // used instead of the text when rows span several lines
+  std::uint64_t consumed = 0;   // bytes of the stored file read up to the end of the block
 };
 
 // Parses the rows of one block after the other. Use one parser per thread.
@@ -37,11 +37,11 @@ class BlockParser {
 
   // Reads the next row, good or bad; returns false at the end of the block. Row::line counts from
   // the first line of the block or, when rows span several lines, of the file.
-  virtual bool next(Row& row) = 0;
+  virtual bool next(ParsedRow& row) = 0;
 
   // Reads the next of the rows that end with the file, when rows span several lines; returns false
   // when there is none left.
-  virtual bool end(Row& /*row*/) { return false; }
+  virtual bool end(ParsedRow& /*row*/) { return false; }
 
   // Number of lines in the block's text. Valid once next() returned false.
   std::uint64_t lines() const { return lines_; }
@@ -74,16 +74,16 @@ std::unique_ptr<BlockParser> make_parser(const InputFormat& format) {
 class PairedRows {
  public:
   // Adds a row, good or bad.
-  void add(const Row& row);
+  void add(const ParsedRow& row);
 
   // Notes that no row follows those added.
   void finish() { is_held_ = false; }
 
   // Moves the next row, in the order of the file, to `row`; returns false when none is known yet.
-  bool take(Row& row);
+  bool take(ParsedRow& row);
 
  private:
-  std::vector<Row> rows_;
+  std::vector<ParsedRow> rows_;
   std::size_t taken_ = 0;  // rows that take() has moved out of rows_
   bool is_held_ = false;   // whether the last of rows_ waits for the next grid
 };

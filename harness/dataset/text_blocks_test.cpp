@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kShort = 300;  // bytes of a few rows
 
-void add(const Row& row, Contents& all) {
+void add(const ParsedRow& row, Contents& all) {
   if (row.fault.empty()) {
     all.puzzles.push_back(row.puzzle);
     all.solutions.push_back(row.solution);
@@ -35,7 +35,7 @@ Contents read_blocks(const std::string& text, std::size_t least) {
     const auto rows = reader.make_parser();
     TextBlock block;
     std::uint64_t lines = reader.lines_before();
-    Row row;
+    ParsedRow row;
     while (reader.read(block)) {
       rows->begin(block);
       while (rows->next(row)) {

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "harness/fuzz/targets.h"
-#include "harness/run/isolated_runner_fuzz.h"
+#include "harness/runner/isolated_runner_fuzz.h"
 
 namespace {
 

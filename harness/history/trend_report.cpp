@@ -30,7 +30,7 @@ std::string change_text(const TrendChange& change) {
   return fmt::format("{}{} %", percent < 0 ? "−" : "+", base::number_text(std::abs(percent)));
 }
 
-const std::vector<base::Column> kChangeColumns = {
+const std::vector<base::Heading> kChangeColumns = {
     base::left("since"), base::left("series"),  base::left("figure"),    base::right("from"),
     base::right("to"),   base::right("change"), base::left("revisions"), base::left("certainty")};
 constexpr std::size_t kWhatChanged = 5;  // column with the size of the change
@@ -89,7 +89,7 @@ base::Table series_table(const Trend& trend) {
                      base::right("newest"), base::right("guesses"), base::left("speed")});
   for (const TrendSeries& series : trend.series) {
     const TrendPoint& last = series.points.back();
-    const std::string speed = !series.speed.empty() ? report::plural(series.speed.size(), "change")
+    const std::string speed = !series.speed.empty() ? base::plural(series.speed.size(), "change")
                               : has_verdict(series) ? "steady"
                                                     : "too few results";
     table.add_row({series.name,
@@ -253,9 +253,8 @@ std::vector<std::string> trend_remarks(const Trend& trend) {
 
 std::string trend_sentence(const Trend& trend) {
   return fmt::format("{} from {} to {} in {} series: changes of speed: {}, of guesses: {}.",
-                     report::plural(trend.results, "result"), day_of(trend.first),
-                     day_of(trend.last), trend.series.size(),
-                     changes_of(trend, &TrendSeries::speed),
+                     base::plural(trend.results, "result"), day_of(trend.first), day_of(trend.last),
+                     trend.series.size(), changes_of(trend, &TrendSeries::speed),
                      changes_of(trend, &TrendSeries::guesses));
 }
 

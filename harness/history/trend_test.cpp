@@ -119,7 +119,7 @@ TEST(Trend, TellsNoChangeBelowItsThreshold) {
 }
 
 // Trends of 50 series of noise: one in 20 such trends may report a false change.
-TEST(Trend, DoesNotCryOverManySeries) {
+TEST(SlowTrend, DoesNotCryOverManySeries) {
   int alarms = 0;
   for (std::size_t seed = 0; seed < 10; ++seed) {
     const auto sources = days(20, [seed](std::size_t day) {

@@ -18,9 +18,13 @@
 #include "harness/dataset/canonical.h"
 #include "harness/dataset/generator.h"
 #include "solvers/external/sudoku_plugin.h"
-#include "solvers/roster.h"
 #include "solvers/simd/vector_solvers.h"
 #include "solvers/solver.h"
+
+namespace sudoku {
+std::span<const SolverEntry> logic_entries();
+std::span<const SolverEntry> mrv_entries();
+}  // namespace sudoku
 
 namespace sudoku::library {
 
@@ -151,8 +155,8 @@ struct SudokuBench {
         batch(chosen),
         single(make_simd(chosen)),
         judge(make_lanes(chosen)),
-        logic(create_of(logic_entries, "logic")),
-        scorer(create_of(mrv_entries, "mrv_hidden")) {}
+        logic(create_of(logic_entries(), "logic")),
+        scorer(create_of(mrv_entries(), "mrv_hidden")) {}
 
   Isa isa;
   std::mutex turn;  // held by the call that uses the members below

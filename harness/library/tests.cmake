@@ -6,7 +6,7 @@ target_compile_definitions(library_test PRIVATE
   BUNDLED_DATASETS="${PROJECT_SOURCE_DIR}/datasets"
   LIBRARY_MAP="${CMAKE_CURRENT_SOURCE_DIR}/sudoku_bench.map")
 compile_test(library_test)
-gtest_discover_tests(library_test)
+discover_tests(library_test)
 
 # The tests of the installed library run its examples, which an emulator's user would have to start.
 if(CMAKE_CROSSCOMPILING)

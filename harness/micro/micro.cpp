@@ -16,8 +16,8 @@
 
 #include "harness/base/errors.h"
 #include "harness/dataset/reader.h"
+#include "harness/options/settings.h"
 #include "harness/run/check.h"
-#include "harness/run/settings.h"
 #include "solvers/roster.h"
 
 namespace sudoku::micro {
@@ -38,7 +38,7 @@ constexpr std::uint64_t kMostGuesses = 100'000;
 
 // Limits per puzzle of `bare`, and of `solve`.
 Budget budget_of(bool is_bare) {
-  const run::RunSettings defaults;
+  const options::RunSettings defaults;
   if (!is_bare) return {.solution_limit = defaults.solution_limit, .guess_limit = kMostGuesses};
   return {.solution_limit = defaults.solution_limit, .time_limit = defaults.puzzle_timeout};
 }
@@ -94,7 +94,7 @@ class PuzzleSet {
   }
 
   std::string name_;
-  dataset::InputFile file_;
+  base::InputFile file_;
   dataset::Block slice_;
   std::optional<dataset::Block> whole_;
   std::vector<std::uint64_t> rulings_;
@@ -159,7 +159,7 @@ class Solving {
                             const Answer& answer) const {
     const Grid& puzzle = block.puzzles[i];
     const std::string_view alone =
-        run::fault_of(puzzle, answer, run::RunSettings().solution_limit, entry_.info);
+        run::fault_of(puzzle, answer, options::RunSettings().solution_limit, entry_.info);
     if (!alone.empty()) return alone;
     const std::uint64_t claim = run::answer_hash(puzzle, answer);
     const std::uint64_t ruling = set_.ruling(i);

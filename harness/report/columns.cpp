@@ -198,7 +198,7 @@ Cell cell_of(const Column& column, const View& view, const Row& row) {
 
 base::Table result_table(const View& view) {
   std::vector<const Column*> shown;
-  std::vector<base::Column> heads;
+  std::vector<base::Heading> heads;
   for (const Column& column : kColumns) {
     if ((column.outputs & kText) == 0 || !column.is_needed(view)) continue;
     shown.push_back(&column);
@@ -228,7 +228,7 @@ std::vector<std::string> legend(const result::RunResult& run) {
   say_if(has_latencies,
          fmt::format("p50 … max: latency, the time one puzzle spends inside the solver, shortest "
                      "of {}; \">\": given up",
-                     plural(run.settings[result::kLatencyRounds], "round")));
+                     base::plural(run.settings[result::kLatencyRounds], "round")));
   say_if(has_latencies &&
              std::ranges::any_of(run.results, [](const Row& row) { return row.threads > 1; }),
          "above 1 thread, latencies include noise from the other threads");

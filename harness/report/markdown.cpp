@@ -121,7 +121,7 @@ std::string figures_part(const View& view, std::size_t most) {
   shown.rows.resize(std::min(most, view.rows.size()));
   const std::size_t more = view.rows.size() - shown.rows.size();
   return text + result_table(shown).markdown() + "\n" +
-         (more == 0 ? "" : plural(more, "more row") + " in the result document.\n\n");
+         (more == 0 ? "" : base::plural(more, "more row") + " in the result document.\n\n");
 }
 
 void add_datasets(const result::RunResult& run, std::vector<Section>& sections) {
@@ -181,8 +181,8 @@ std::vector<std::vector<base::Cell>> rate_lines(std::span<const ReportInput> inp
 }
 
 std::string rates_section(std::span<const ReportInput> inputs) {
-  std::vector<base::Column> columns = {base::left("dataset"), base::left("solver"),
-                                       base::right("threads")};
+  std::vector<base::Heading> columns = {base::left("dataset"), base::left("solver"),
+                                        base::right("threads")};
   for (const ReportInput& input : inputs)
     columns.push_back({label_of(inputs, input)});
   base::Table table(std::move(columns));
@@ -218,7 +218,7 @@ std::string markdown_report(const result::RunResult& run) {
   add("environment", "## Environment\n\n" + facts_list(environment_facts(run)));
   add("command",
       fmt::format("## Command\n\n{}From {} to {}.\n\n",
-                  fenced(base::clean_text(shell_quoted(run.command), kLongestCommand)),
+                  fenced(base::clean_text(base::shell_quoted(run.command), kLongestCommand)),
                   base::escape_markdown(run.started), base::escape_markdown(run.finished)));
   add("settings", "## Settings\n\n" + facts_list(settings_facts(run.settings)));
   add("external solvers", external_section(run));
@@ -234,7 +234,7 @@ std::string markdown_report(std::span<const ReportInput> inputs) {
   std::string text = "# Sudoku solvers, measured\n\n";
   const auto shown = inputs.last(std::min(kMostRuns, inputs.size()));
   if (shown.size() < inputs.size())
-    text += fmt::format("The last {} of {}.\n\n", shown.size(), plural(inputs.size(), "run"));
+    text += fmt::format("The last {} of {}.\n\n", shown.size(), base::plural(inputs.size(), "run"));
   for (const ReportInput& input : shown)
     text += run_section(inputs, input);
   return text + rates_section(shown);

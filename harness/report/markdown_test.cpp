@@ -173,7 +173,7 @@ std::size_t table_rows(const std::string& report) {
   return rows;
 }
 
-TEST(Markdown, StaysShortWithManySolversAndDatasets) {
+TEST(SlowMarkdown, StaysShortWithManySolversAndDatasets) {
   const std::string report = markdown_report(result::large_result(20, 15));
   EXPECT_LT(report.size(), kMostMarkdownBytes);
   EXPECT_LE(table_rows(report), kMostMarkdownRows);

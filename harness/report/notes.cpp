@@ -16,10 +16,11 @@
 #include <fmt/ranges.h>
 
 #include "harness/base/table.h"
+#include "harness/base/text.h"
 #include "harness/base/units.h"
+#include "harness/external/external.h"
 #include "harness/result/comparison.h"
 #include "harness/result/rates.h"
-#include "solvers/external/external.h"
 
 namespace sudoku::report {
 
@@ -153,8 +154,8 @@ std::uint64_t common_puzzles(const result::Row& row) {
 std::string scaling_text(const result::Row& row, const std::string& /*label*/) {
   if (result::is_void(row) || !result::has_ratio(row.scaling)) return "";
   const std::string& reason = row.scaling->reason;
-  return fmt::format("scaling: {} on {} = {} of {}{}", row.solver, plural(row.threads, "thread"),
-                     base::ratio_text(row.scaling->ratio),
+  return fmt::format("scaling: {} on {} = {} of {}{}", row.solver,
+                     base::plural(row.threads, "thread"), base::ratio_text(row.scaling->ratio),
                      base::count_text(row.scaling->reference_threads),
                      reason.empty() ? "" : ", " + reason);
 }
@@ -250,21 +251,9 @@ std::string clues_text(const result::DatasetRecord& dataset) {
     return fmt::format("pencilmarks, {}–{} candidates (mean {:.1f})", candidates.min,
                        candidates.max, candidates.mean);
   }
-  if (dataset.clues_min == dataset.clues_max) return plural(dataset.clues_min, "clue");
+  if (dataset.clues_min == dataset.clues_max) return base::plural(dataset.clues_min, "clue");
   return fmt::format("{}–{} clues (mean {:.1f})", dataset.clues_min, dataset.clues_max,
                      dataset.clues_mean);
-}
-
-std::string shell_word(const std::string& word) {
-  const auto is_plain = [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
-           std::string_view("_-./:=,+@%").find(c) != std::string_view::npos;
-  };
-  if (!word.empty() && std::ranges::all_of(word, is_plain)) return word;
-  std::string quoted = "'";
-  for (const char c : word)
-    quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
 }
 
 // Seconds above which reports mention a solver's start-up time.
@@ -284,7 +273,7 @@ std::string incidents_text(const result::Row& row, const std::string& label, Out
   const auto listed = std::ranges::count_if(row.incidents, is_meant);
   const auto puzzles = std::max(row.outcomes[outcome], static_cast<std::uint64_t>(listed));
   return fmt::format("{} {} on {}, the first on line {}: {}", label, what_happened,
-                     plural(puzzles, "puzzle"), base::count_text(first->line), first->reason);
+                     base::plural(puzzles, "puzzle"), base::count_text(first->line), first->reason);
 }
 
 void note_limit(const result::Row& row, const std::string& label, Notes& notes) {
@@ -309,9 +298,9 @@ struct Declared {
 };
 
 Declared declared_task(const result::ExternalRecord& external) {
-  if (external.limit == name_of(LimitUse::first))
+  if (external.limit == name_of(external::LimitUse::first))
     return {result::Task::stops_at_first, "to stop at the first solution"};
-  if (external.limit == name_of(LimitUse::two))
+  if (external.limit == name_of(external::LimitUse::two))
     return {result::Task::proves_uniqueness, "to stop at the second solution"};
   return {result::Task::counts, "to count solutions up to the limit"};
 }
@@ -412,7 +401,7 @@ std::string description_of(const result::Row& row) {
   if (!is_command && external.fills_solution)
     parts += *external.fills_solution ? ",fills=yes" : ",fills=no";
   if (external.pencilmarks) parts += ",pencilmarks=yes";
-  if (is_command) return parts + ":" + shell_quoted(external.command);
+  if (is_command) return parts + ":" + base::shell_quoted(external.command);
   return plugin_text(external) + "," + parts + (external.thread_safe ? "" : ",threads=unsafe");
 }
 
@@ -492,8 +481,9 @@ std::string limit_or_none(double seconds) {
 
 std::string caption(const View& view) {
   const result::DatasetRecord& dataset = view.dataset;
-  std::string text = plural(dataset.puzzles, "puzzle") + ", " + clues_text(dataset);
-  if (dataset.quarantined > 0) text += ", " + plural(dataset.quarantined, "row") + " in quarantine";
+  std::string text = base::plural(dataset.puzzles, "puzzle") + ", " + clues_text(dataset);
+  if (dataset.quarantined > 0)
+    text += ", " + base::plural(dataset.quarantined, "row") + " in quarantine";
   if (dataset.puzzles < result::kSmallSet) text += "; small set: speed may be overstated";
   if (dataset.puzzles < result::kFewestShared) text += ", too few puzzles to compare solvers";
   return text;
@@ -515,7 +505,7 @@ std::vector<std::string> notes(const View& view) {
   notes.each(scaling_text);
   for (const auto& [puzzles, labels] : notes.labels_by<std::uint64_t>(common_puzzles)) {
     notes.add(fmt::format("speed-up over the {} that both were given: {}",
-                          plural(puzzles, "puzzle"), fmt::join(labels, ", ")));
+                          base::plural(puzzles, "puzzle"), fmt::join(labels, ", ")));
   }
   if (view.dataset.puzzles >= result::kSmallSet) {
     notes.rows(fmt::format("fewer than {} puzzles, speed may be overstated",
@@ -543,19 +533,13 @@ std::vector<std::string> notes(const View& view) {
   return notes.list;
 }
 
-std::string shell_quoted(const std::vector<std::string>& command) {
-  std::vector<std::string> words;
-  std::ranges::transform(command, std::back_inserter(words), shell_word);
-  return fmt::format("{}", fmt::join(words, " "));
-}
-
 std::string repeat_command(const result::RunResult& run, const result::Row& row,
                            const std::string& puzzle) {
   const std::string solver = row.external
-                                 ? "--solvers none " + shell_quoted(option_of_external(row))
-                                 : shell_quoted({"--solvers", row.solver});
+                                 ? "--solvers none " + base::shell_quoted(option_of_external(row))
+                                 : base::shell_quoted({"--solvers", row.solver});
   return fmt::format("echo {} | sudoku-bench run - {} --threads 1 --solutions {}",
-                     shell_quoted({puzzle}), solver, run.settings[result::kSolutionLimit]);
+                     base::shell_quoted({puzzle}), solver, run.settings[result::kSolutionLimit]);
 }
 
 std::string audit_text(const result::Row& row) {
@@ -584,7 +568,7 @@ std::string external_section(const result::RunResult& run) {
     const result::ExternalRecord& external = *row.external;
     table.add_row(
         {row.solver, external.version, external.flags,
-         external.library.empty() ? shell_quoted(external.command) : plugin_text(external),
+         external.library.empty() ? base::shell_quoted(external.command) : plugin_text(external),
          external.sha256.substr(0, kDigestShown), external.compiler});
   }
   if (seen.empty()) return "";
@@ -629,7 +613,7 @@ Facts settings_facts(const result::SettingsRecord& settings) {
        {"time budget per solver and dataset", limit_or_none(settings[result::kTimeBudget])},
        {"processes", processes > 1 ? base::count_text(processes) : ""},
        {"time limit per puzzle", limit_or_none(settings[result::kPuzzleTimeout])},
-       {"block", plural(settings[result::kBlock], "puzzle")},
+       {"block", base::plural(settings[result::kBlock], "puzzle")},
        {"seed", fmt::format("{}", settings[result::kSeed])},
        {"repeated passes", settings[result::kPermute] ? "full isomorphs" : "digits relabelled"},
        {"verified answers", settings[result::kVerify]},

@@ -30,8 +30,6 @@ std::string caption(const View& view);
 // Remarks on the results of a dataset, one sentence each without full stop; may be empty.
 std::vector<std::string> notes(const View& view);
 
-std::string shell_quoted(const std::vector<std::string>& command);
-
 // Command line that runs the row's solver on one puzzle, with the options of the run.
 std::string repeat_command(const result::RunResult& run, const result::Row& row,
                            const std::string& puzzle);

@@ -552,11 +552,6 @@ TEST(FiguresTable, ShowsTheShareSolvedWhereSomeGotStuck) {
   EXPECT_NE(text.find("logic‡    1,000  75.0 %"), std::string::npos) << text;
 }
 
-TEST(Shell, QuotesWhatItWouldTakeApart) {
-  EXPECT_EQ(shell_quoted({"run", "a b.csv", "it's", "", "--threads=1,2"}),
-            "run 'a b.csv' 'it'\\''s' '' --threads=1,2");
-}
-
 }  // namespace
 
 }  // namespace sudoku::report

@@ -11,12 +11,12 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/child_process.h"
+#include "harness/base/descriptor.h"
 #include "harness/base/errors.h"
 #include "harness/base/input.h"
 #include "harness/base/output.h"
 #include "harness/report/reports.h"
-#include "solvers/external/child_process.h"
-#include "solvers/external/descriptor.h"
 
 // The script is defined in assets.S: a JavaScript function for node, from the page's JSON document
 // to a promise of "NAME\0SVG\0NAME\0SVG\0…".
@@ -41,20 +41,20 @@ constexpr const char* kLoader =
 
 // Anonymous file in memory, to be read from its start. Unlike pipes, two such files cannot block
 // each other, and a reader that dies early does not cause SIGPIPE.
-Descriptor memory_file(std::string_view content, const std::string& folder) {
-  Descriptor file(::memfd_create("sudoku-bench pictures", MFD_CLOEXEC));
+base::Descriptor memory_file(std::string_view content, const std::string& folder) {
+  base::Descriptor file(::memfd_create("sudoku-bench pictures", MFD_CLOEXEC));
   if (file.number() < 0 || !base::write_all(file.number(), content) ||
       ::lseek(file.number(), 0, SEEK_SET) < 0)
     fail(folder, std::generic_category().message(errno));
   return file;
 }
 
-void run_node(const Descriptor& in, const Descriptor& out, const std::string& folder) {
+void run_node(const base::Descriptor& in, const base::Descriptor& out, const std::string& folder) {
   pid_t process = 0;
   try {
-    process = launch({.command = {"node", "-e", kLoader},
-                      .descriptors = {in.number(), out.number(), STDERR_FILENO},
-                      .ignores_what_we_ignore = true});
+    process = base::launch({.command = {"node", "-e", kLoader},
+                            .descriptors = {in.number(), out.number(), STDERR_FILENO},
+                            .ignores_what_we_ignore = true});
   } catch (const std::system_error& error) {
     const bool is_missing = error.code().value() == ENOENT;
     fail(folder, is_missing ? "node is not installed (package nodejs)" : error.code().message());
@@ -78,8 +78,8 @@ void write_pictures(const std::string& data, const std::string& folder) {
   std::filesystem::create_directories(folder, error);
   if (error) fail(folder, error.message());
   const std::string script(kSudokuReportPictures, kSudokuReportPicturesEnd);
-  const Descriptor in = memory_file(script + '\0' + data, folder);
-  const Descriptor out = memory_file("", folder);
+  const base::Descriptor in = memory_file(script + '\0' + data, folder);
+  const base::Descriptor out = memory_file("", folder);
   run_node(in, out, folder);
   std::istringstream pictures(base::whole_file(fmt::format("/proc/self/fd/{}", out.number())));
   std::string name;

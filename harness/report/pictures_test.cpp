@@ -45,11 +45,6 @@ class Path {
   std::string before_;
 };
 
-std::string content_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 std::string error_of_writing(const std::string& data, const std::string& folder) {
   try {
     write_pictures(data, folder);
@@ -76,7 +71,7 @@ TEST(Pictures, AreOfWhatTheDataFills) {
   // Regression: the scales of this plot, of two data sets, could not be parsed.
   EXPECT_TRUE(fs::exists(folder.path() + "/scaling.svg"));
   EXPECT_FALSE(fs::exists(folder.path() + "/latency.svg"));
-  const std::string picture = content_of(folder.path() + "/throughput.svg");
+  const std::string picture = base::content_of(folder.path() + "/throughput.svg");
   EXPECT_EQ(picture.substr(0, 4), "<svg");
   EXPECT_NE(picture.find("&lt;b&gt;&amp;mrv"), std::string::npos);
   EXPECT_EQ(picture.find("<b>"), std::string::npos);
@@ -100,7 +95,7 @@ TEST(Pictures, ShowTheNumberOfAnUnstableRatio) {
     "ratios": [0, 1, 303, 100, "~303× unstable", "~1/303 unstable", "unstable: between 200 and 400",
     "unstable: between 0.0025 and 0.005"], "fields": [], "scatters": []}])json");
   write_pictures(data, folder.path());
-  const std::string picture = content_of(folder.path() + "/speedup.svg");
+  const std::string picture = base::content_of(folder.path() + "/speedup.svg");
   EXPECT_NE(picture.find(">~303× unstable<"), std::string::npos) << picture;
 }
 

@@ -47,7 +47,7 @@ void put_fastest_first(std::vector<const result::Row*>& rows) {
 
 std::string speed_of(const result::Row& row) {
   return fmt::format("{} on {}", base::rate_text(row.puzzles_per_second.median),
-                     plural(row.threads, "thread"));
+                     base::plural(row.threads, "thread"));
 }
 
 // Ratio for a sentence: "25.1× (95 % interval 24.7–25.5)".
@@ -107,17 +107,17 @@ std::string not_ranked(const View& view) {
     if (!result::is_void(*row) && given_up > 0) {
       giving_up.insert(row->solver);
       gave_up += fmt::format("; {} gave up on {} of {}", row->solver, base::count_text(given_up),
-                             plural(row->puzzles, "puzzle"));
+                             base::plural(row->puzzles, "puzzle"));
     }
     if (does_less(view, *row) && lesser.insert(row->solver).second) {
       did_less += fmt::format("; {} is not ranked: it {}", row->solver, result::shortcut_of(*row));
     }
   }
   if (giving_up.size() > kMostNamed)
-    gave_up = fmt::format("; {} gave up on puzzles", plural(giving_up.size(), "solver"));
+    gave_up = fmt::format("; {} gave up on puzzles", base::plural(giving_up.size(), "solver"));
   if (lesser.size() > kMostNamed) {
     did_less = fmt::format("; {} stop at fewer solutions and are not ranked",
-                           plural(lesser.size(), "solver"));
+                           base::plural(lesser.size(), "solver"));
   }
   return gave_up + did_less;
 }
@@ -178,7 +178,7 @@ std::string wrong_answers_of(const result::Row& row) {
   const std::uint64_t wrong = result::count_wrong(row);
   if (wrong == 0) return "";
   return fmt::format("WRONG: {} gave {} on {}; its figures are void.", row.solver,
-                     plural(wrong, "wrong answer"), row.dataset);
+                     base::plural(wrong, "wrong answer"), row.dataset);
 }
 
 std::string breakdown_of(const result::Row& row) {
@@ -186,7 +186,7 @@ std::string breakdown_of(const result::Row& row) {
     return fmt::format("DISQUALIFIED: {} on {}: {}.", row.solver, row.dataset, row.disqualified);
   const std::uint64_t crashed = row.outcomes[Outcome::crashed];
   if (crashed > 0) {
-    return fmt::format("CRASHED: {} on {} of {}.", row.solver, plural(crashed, "puzzle"),
+    return fmt::format("CRASHED: {} on {} of {}.", row.solver, base::plural(crashed, "puzzle"),
                        row.dataset);
   }
   const result::IncidentRecord* const unrecorded = result::unrecorded_incident(row);
@@ -213,9 +213,9 @@ std::vector<std::string> checks_made(const result::RunResult& run) {
   }
   checks.push_back(fmt::format(
       "the number of solutions of {} of {} by two referees (--verify {}), of {} by another solver",
-      base::count_text(sum.referees), plural(answers, "answer"), run.settings[result::kVerify],
-      base::count_text(sum.solvers)));
-  checks.push_back(plural(sum.declared, "answer") + " against a declared solution");
+      base::count_text(sum.referees), base::plural(answers, "answer"),
+      run.settings[result::kVerify], base::count_text(sum.solvers)));
+  checks.push_back(base::plural(sum.declared, "answer") + " against a declared solution");
   return checks;
 }
 

@@ -98,7 +98,7 @@ bool does_less(const View& view, const result::Row& row) {
 
 std::string void_text(const result::Row& row) {
   const std::uint64_t wrong = result::count_wrong(row);
-  return wrong > 0 ? "WRONG: " + plural(wrong, "answer") : "DISQUALIFIED";
+  return wrong > 0 ? "WRONG: " + base::plural(wrong, "answer") : "DISQUALIFIED";
 }
 
 bool has_ranked_speed(const result::Row& row) {
@@ -124,11 +124,7 @@ std::string speedup_text(const result::SpeedupRecord& speedup) {
 }
 
 std::string label_of(const View& view, const result::Row& row) {
-  return view.sweep ? row.solver + " (" + plural(row.threads, "thread") + ")" : row.solver;
-}
-
-std::string plural(std::uint64_t count, const std::string& noun) {
-  return base::count_text(count) + " " + noun + (count == 1 ? "" : "s");
+  return view.sweep ? row.solver + " (" + base::plural(row.threads, "thread") + ")" : row.solver;
 }
 
 std::uint64_t timed_within_limit(const result::Row& row) {

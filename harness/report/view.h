@@ -61,9 +61,6 @@ std::string speedup_text(const result::SpeedupRecord& speedup);
 // Row label: "mrv", or "mrv (2 threads)" where a solver ran with several thread counts.
 std::string label_of(const View& view, const result::Row& row);
 
-// Count with its noun: "1 answer", "3 answers".
-std::string plural(std::uint64_t count, const std::string& noun);
-
 // Number of a row's puzzles whose latency is known: not those that timed out or crashed.
 std::uint64_t timed_within_limit(const result::Row& row);
 

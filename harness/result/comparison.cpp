@@ -12,6 +12,7 @@
 #include "harness/result/rates.h"
 #include "harness/result/row.h"
 #include "harness/stats/log_bins.h"
+#include "harness/stats/moments.h"
 
 namespace sudoku::result {
 
@@ -63,43 +64,17 @@ std::string flaw_of(const Row& a, const Row& b) {
   return fmt::format("{} {}", lesser.solver, shortcut_of(lesser));
 }
 
-// Sums of a figure over puzzles, for its mean and variance.
-struct Moments {
-  double puzzles = 0;
-  double sum = 0;
-  double squares = 0;
-
-  void add(double value, double count) {
-    puzzles += count;
-    sum += count * value;
-    squares += count * value * value;
-  }
-
-  double mean() const { return sum / puzzles; }
-
-  double variance() const {
-    return std::max(0.0, squares - sum * mean()) / std::max(1.0, puzzles - 1);
-  }
-};
-
-// Standard error of the logarithm of a mean, or of a ratio of means, over a sample drawn at `rate`;
-// `relative` is in units of the mean. Source: W. G. Cochran, "Sampling Techniques", 3rd edition,
-// 1977, sections 2.7 and 6.4.
-double error_of(const Moments& relative, double rate) {
-  return std::sqrt(std::max(0.0, 1 - rate) * relative.variance() / relative.puzzles);
-}
-
 // Standard error of a row's log speed due to sampling; NaN without times of single puzzles.
 double sampling_error(const Row& row) {
   if (row.sample_rate >= 1) return 0;
   if (!row.latency || row.latency->chunk > 1) return base::kUnknown;
   const stats::HistogramRecord& times = row.latency->histogram;
-  Moments moments;
+  stats::Moments moments;
   for (std::size_t i = 0; i < times.count.size(); ++i) {
     moments.add(static_cast<double>(times.first_ps[i]) / 1000 / row.latency->mean_ns(),
                 static_cast<double>(times.count[i]));
   }
-  return error_of(moments, row.sample_rate);
+  return stats::error_of_mean(moments, row.sample_rate);
 }
 
 // Time in the middle of a histogram bin, in the unit that the histogram's times have.
@@ -109,19 +84,19 @@ double time_of(std::uint64_t bin) {
 }
 
 double error_of(const PairRecord& pair, double rate) {
-  Moments a;
-  Moments b;
+  stats::Moments a;
+  stats::Moments b;
   const stats::Histogram2DRecord& cells = pair.cells;
   for (std::size_t i = 0; i < cells.count.size(); ++i) {
     a.add(time_of(cells.x[i]), static_cast<double>(cells.count[i]));
     b.add(time_of(cells.y[i]), static_cast<double>(cells.count[i]));
   }
-  Moments difference;
+  stats::Moments difference;
   for (std::size_t i = 0; i < cells.count.size(); ++i) {
     difference.add(time_of(cells.x[i]) / a.mean() - time_of(cells.y[i]) / b.mean(),
                    static_cast<double>(cells.count[i]));
   }
-  return error_of(difference, rate);
+  return stats::error_of_mean(difference, rate);
 }
 
 // Standard error of the log ratio of two rows due to sampling; NaN without times of puzzles.

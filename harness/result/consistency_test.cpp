@@ -41,6 +41,9 @@ const ConsistencyCase kConsistencyCases[] = {
      [](RunResult& run) { run.comparisons[0].fields[0].entries[0].ratios.bin[0] = 1ULL << 60U; },
      "r.json: /contests/0/fields/0/entries/0/ratios/bin: expected bins up to 513, found "
      "1152921504606846976"},
+    {"the last bin",
+     [](RunResult& run) { run.comparisons[0].fields[0].entries[0].ratios.bin[0] = 513; },
+     "accepted"},
     {"a row that is there twice", [](RunResult& run) { run.results[4] = run.results[1]; },
      "r.json: /results/4: expected a row different from /results/1, found \"solver_01 on "
      "dataset_00.csv\""},

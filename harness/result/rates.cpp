@@ -9,23 +9,16 @@
 #include <utility>
 
 #include "harness/base/estimate.h"
-#include "harness/base/random.h"
-#include "harness/stats/paired_change.h"
+#include "harness/stats/bootstrap.h"
 #include "harness/stats/quantile.h"
 
 namespace sudoku::result {
 
 namespace {
 
-// Bootstrap resamples, enough for the ends of a 95 % interval to vary by a few per mille only.
-constexpr std::size_t kResamples = 2000;
-
 // Number of blocks above which neighbouring ones are grouped. This bounds the time, and the
 // interval of a sum of many blocks does not depend on how finely they are divided.
 constexpr std::size_t kMostUnits = 32;
-
-// Fewest blocks from which the spread between blocks can be estimated.
-constexpr std::size_t kFewestUnits = 5;
 
 // Rounds of two solvers are compared in which both had a core to themselves, if a block has so many
 // of them, or half of its rounds.
@@ -45,129 +38,6 @@ constexpr double kMuchWaiting = 0.1;
 
 // Least share of a round for which a solver is taken to have run.
 constexpr double kLeastShare = 0.01;
-
-constexpr double kNormal = 1.959964;  // 97.5 % quantile of the normal distribution
-
-// A block, or a group of consecutive blocks, as a bootstrap draws it.
-struct Unit {
-  double weight = 0;         // number of puzzles or, for a speed ratio, typical seconds of a round
-  std::vector<double> logs;  // logs of each round's seconds, or of their ratio for two solvers
-  double doubt = 0;          // standard error of the logs by other work on the core or the CPU
-};
-
-// Factor by which a bootstrap of few blocks is too narrow.
-double widening_of_blocks(std::size_t blocks) {
-  const auto count = static_cast<double>(blocks);
-  return stats::student_factor(count - 1) * std::sqrt(count / (count - 1));
-}
-
-// Factor by which a bootstrap of rounds is too narrow: only stretches of rounds are independent.
-double widening_of_rounds(std::span<const Unit> units) {
-  double rounds = 0;
-  double stretches = 0;
-  for (const Unit& unit : units) {
-    const auto own = static_cast<double>(unit.logs.size());
-    rounds += own;
-    stretches += own / std::cbrt(own);
-  }
-  return stats::student_factor(stretches) *
-         std::sqrt(rounds / (rounds - static_cast<double>(units.size())));
-}
-
-// Moving-block bootstrap: the median of as many rounds of a block as it has, drawn in stretches of
-// neighbours to `drawn`.
-double drawn_median(std::span<const double> values, base::Random& random,
-                    std::vector<double>& drawn) {
-  const auto stretch =
-      static_cast<std::size_t>(std::lround(std::cbrt(static_cast<double>(values.size()))));
-  drawn.clear();
-  while (drawn.size() < values.size()) {
-    const std::size_t first = random.below(values.size());
-    for (std::size_t i = 0; i < stretch && drawn.size() < values.size(); ++i)
-      drawn.push_back(values[(first + i) % values.size()]);
-  }
-  return stats::median_in_place(drawn);
-}
-
-// Ends of the middle 95 % of the resampled values.
-std::pair<double, double> middle_of(std::vector<double>& draws) {
-  std::ranges::sort(draws);
-  const auto at = [&draws](double share) {
-    return draws[static_cast<std::size_t>(
-        std::lround(share * static_cast<double>(draws.size() - 1)))];
-  };
-  return {at(0.025), at(0.975)};
-}
-
-// Estimate of a figure from its logarithm `log` and resampled logarithms `draws`.
-base::Estimate with_interval(double log, std::vector<double> draws, double factor, double error) {
-  const auto [low, high] = middle_of(draws);
-  const double added = kNormal * error;
-  return {.median = std::exp(log),
-          .low = std::exp(log - std::hypot(factor * std::max(log - low, 0.0), added)),
-          .high = std::exp(log + std::hypot(factor * std::max(high - log, 0.0), added))};
-}
-
-// Contribution of a block to a figure that is a ratio of two sums over blocks.
-struct Part {
-  double over = 0;
-  double under = 0;
-
-  void add(const Part& part) {
-    over += part.over;
-    under += part.under;
-  }
-
-  double log() const { return std::log(over / under); }
-};
-
-// One of `values`, drawn at random; 0 if there are none.
-double drawn_from(std::span<const double> values, base::Random& random) {
-  return values.empty() ? 0 : values[random.below(values.size())];
-}
-
-// Standard errors of a figure's logarithm that its rounds do not show: see throughput().
-struct HiddenErrors {
-  double sampling = 0;
-  double type_b = 0;
-};
-
-// Bootstrap of a figure. `part(unit, median)` is a block's contribution to it if the block's logs
-// have that median. Every resample adds one of `movements`, log slow-downs, to all medians.
-template <typename PartOf>
-base::Estimate bootstrap(std::span<const Unit> units, std::span<const double> movements,
-                         const HiddenErrors& hidden, std::uint64_t seed, const PartOf& part) {
-  std::vector<double> medians;
-  Part whole;
-  for (const Unit& unit : units) {
-    medians.push_back(stats::median(unit.logs));
-    whole.add(part(unit, medians.back()));
-  }
-  // The noise of a block does not show in a single round.
-  const bool draw_rounds =
-      std::isfinite(hidden.sampling) &&
-      std::ranges::all_of(units, [](const Unit& unit) { return unit.logs.size() >= 2; });
-  if (!draw_rounds && units.size() < kFewestUnits)
-    return base::without_interval(std::exp(whole.log()));
-  base::Random random(seed);
-  std::vector<double> drawn;
-  std::vector<double> draws(kResamples);
-  for (double& draw : draws) {
-    const double moved = drawn_from(movements, random);
-    Part sum;
-    for (std::size_t i = 0; i < units.size(); ++i) {
-      const std::size_t pick = draw_rounds ? i : random.below(units.size());
-      const double middle =
-          draw_rounds ? drawn_median(units[pick].logs, random, drawn) : medians[pick];
-      sum.add(part(units[pick], middle + moved));
-    }
-    draw = sum.log();
-  }
-  const double factor = draw_rounds ? widening_of_rounds(units) : widening_of_blocks(units.size());
-  // Blocks that are drawn show the sampling error by their spread.
-  const double error = std::hypot(draw_rounds ? hidden.sampling : 0, hidden.type_b);
-  return with_interval(whole.log(), std::move(draws), factor, error);
-}
 
 // A value of a round; `unknown` where it was not measured.
 double value_in(const std::optional<std::vector<double>>& values, std::size_t round,
@@ -234,9 +104,8 @@ class RoundPairs {
   }
 
   // Log ratios of the solvers' seconds, weighted by their typical seconds per round.
-  Unit unit() const {
-    Unit unit;
-    unit.doubt = doubt_;
+  stats::BootstrapUnit unit() const {
+    stats::BootstrapUnit unit;
     std::vector<double> sums;
     for (const std::size_t round : rounds_) {
       const double our_log = std::log(seconds(ours_, round));
@@ -247,6 +116,9 @@ class RoundPairs {
     unit.weight = std::exp(stats::median(std::move(sums)));
     return unit;
   }
+
+  // Standard error of the logs by other work on the core or the CPU.
+  double doubt() const { return doubt_; }
 
  private:
   // Leaves the other rounds out if enough remain; returns whether they do.
@@ -305,17 +177,17 @@ std::vector<BlockRecord> shared_groups(std::span<const BlockRecord> some,
 base::Estimate throughput(std::span<const BlockRecord> blocks, std::span<const double> movements,
                           double error, std::uint64_t seed, double type_b) {
   const std::vector<const BlockRecord*> all = timed(blocks);
-  std::vector<Unit> units;
+  std::vector<stats::BootstrapUnit> units;
   for (const BlockRecord& block : grouped(all)) {
     units.push_back({.weight = static_cast<double>(block.puzzles), .logs = {}});
     for (const double seconds : block.seconds)
       units.back().logs.push_back(std::log(seconds));
   }
   if (units.empty()) return base::kUnknownEstimate;
-  const auto part = [](const Unit& unit, double log_seconds) {
-    return Part{.over = unit.weight, .under = std::exp(log_seconds)};
+  const auto part = [](const stats::BootstrapUnit& unit, double log_seconds) {
+    return stats::BootstrapPart{.over = unit.weight, .under = std::exp(log_seconds)};
   };
-  const base::Estimate rate = bootstrap(units, movements, {error, type_b}, seed, part);
+  const base::Estimate rate = stats::bootstrap(units, movements, {error, type_b}, seed, part);
   // The throughput itself must not depend on the grouping of blocks.
   double puzzles = 0;
   double seconds = 0;
@@ -334,19 +206,20 @@ base::Estimate speedup(std::span<const BlockRecord> blocks, std::span<const Bloc
   const std::vector<BlockRecord> ours = shared_groups(blocks, reference);
   const std::vector<BlockRecord> theirs = shared_groups(reference, blocks);
   if (ours.empty()) return base::kUnknownEstimate;
-  const auto part = [](const Unit& unit, double log_ratio) {
+  const auto part = [](const stats::BootstrapUnit& unit, double log_ratio) {
     const double root = std::exp(log_ratio / 2);
-    return Part{.over = unit.weight * root, .under = unit.weight / root};
+    return stats::BootstrapPart{.over = unit.weight * root, .under = unit.weight / root};
   };
-  std::vector<Unit> units;
+  std::vector<stats::BootstrapUnit> units;
   double all = 0;
   double doubt = 0;
   for (std::size_t i = 0; i < ours.size(); ++i) {
-    units.push_back(RoundPairs(ours[i], theirs[i]).unit());
+    const RoundPairs pairs(ours[i], theirs[i]);
+    units.push_back(pairs.unit());
     all += units.back().weight;
-    doubt += units.back().weight * units.back().doubt;
+    doubt += units.back().weight * pairs.doubt();
   }
-  return bootstrap(units, {}, {error, std::hypot(type_b, doubt / all)}, seed, part);
+  return stats::bootstrap(units, {}, {error, std::hypot(type_b, doubt / all)}, seed, part);
 }
 
 double uncertainty(const BlockRecord& ours, const BlockRecord& reference, std::uint64_t blocks,
@@ -354,7 +227,8 @@ double uncertainty(const BlockRecord& ours, const BlockRecord& reference, std::u
   const base::Estimate ratio = speedup({&ours, 1}, {&reference, 1}, 0, seed);
   if (!std::isfinite(ratio.low)) return std::numeric_limits<double>::infinity();
   const double of_block = std::log(ratio.high / ratio.low) / 2;
-  return std::hypot(of_block / std::sqrt(static_cast<double>(blocks)), kNormal * kBetweenProcesses);
+  return std::hypot(of_block / std::sqrt(static_cast<double>(blocks)),
+                    stats::kNormal * kBetweenProcesses);
 }
 
 base::Estimate over_processes(std::span<const double> figures, std::uint64_t seed) {
@@ -363,15 +237,7 @@ base::Estimate over_processes(std::span<const double> figures, std::uint64_t see
                        [](double x) { return std::isfinite(x); });
   if (known.empty()) return base::kUnknownEstimate;
   if (known.size() == 1) return base::without_interval(known.front());
-  base::Random random(seed);
-  std::vector<double> draws(kResamples);
-  std::vector<double> drawn(known.size());
-  for (double& draw : draws) {
-    std::ranges::generate(drawn, [&] { return known[random.below(known.size())]; });
-    draw = stats::median(drawn);
-  }
-  const auto [low, high] = middle_of(draws);
-  return {.median = stats::median(known), .low = low, .high = high};
+  return stats::median_with_interval(known, seed);
 }
 
 double running_seconds(const BlockRecord& block, std::size_t round) {

@@ -9,15 +9,9 @@
 // a tenth of the physical core (BlockRecord::core_share) are left out where enough others remain,
 // and widen the interval where not. Blocks are combined as sums of seconds are.
 //
-// Intervals are bootstraps (B. Efron, R. Tibshirani, "An Introduction to the Bootstrap", 1993) on a
-// logarithmic scale. All blocks count in every resample, for they are the dataset; within each,
-// rounds are drawn, both solvers' together, in stretches of neighbouring rounds, because neighbours
-// are correlated (moving blocks: H. R. Künsch, "The Jackknife and the Bootstrap for General
-// Stationary Observations", Annals of Statistics 17, 1989; circular: D. N. Politis, J. P. Romano,
-// 1992). Blocks are resampled only where nothing else shows the noise or the sampling error. A
-// bootstrap of few values is too narrow, so the interval is widened by Student's t with as many
-// degrees of freedom as there are stretches. rates_test.cpp checks the coverage with simulated
-// drift, bursts and two machine speeds, scripts/dev/coverage-trials with real runs.
+// Intervals are bootstraps (stats/bootstrap.h) that draw both solvers' rounds together.
+// rates_test.cpp checks the coverage with simulated drift, bursts and two machine speeds,
+// scripts/dev/coverage-trials with real runs.
 #pragma once
 
 #include <cstddef>

@@ -399,15 +399,15 @@ std::uint64_t covered_in_trials(const SimulatedRun& run) {
   return covered;
 }
 
-class Coverage : public testing::TestWithParam<SimulatedRun> {};
+class SlowCoverage : public testing::TestWithParam<SimulatedRun> {};
 
 // Intervals must hold the truth about as often as stated; fixed seeds make the test repeatable.
-TEST_P(Coverage, IntervalCoversTheTruth) {
+TEST_P(SlowCoverage, IntervalCoversTheTruth) {
   EXPECT_GE(covered_in_trials(GetParam()), kLeastCovered);
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Speedup, Coverage,
+    Speedup, SlowCoverage,
     testing::Values(SimulatedRun{"Quiet5", SimulatedMachine::Kind::quiet, 1, 5},
                     SimulatedRun{"Quiet15", SimulatedMachine::Kind::quiet, 1, 15},
                     SimulatedRun{"QuietBlocks", SimulatedMachine::Kind::quiet, 8, 5},
@@ -433,7 +433,7 @@ INSTANTIATE_TEST_SUITE_P(
                     SimulatedRun{"TwoSpeedsFewRounds", SimulatedMachine::Kind::two_speeds, 8, 3}),
     [](const auto& run) { return run.param.name; });
 
-TEST(Speedup, ManyBlocksAreGroupedWithoutChangingTheFigure) {
+TEST(SlowSpeedup, ManyBlocksAreGroupedWithoutChangingTheFigure) {
   std::vector<BlockRecord> ours;
   std::vector<BlockRecord> theirs;
   for (std::uint64_t i = 0; i < 5000; ++i) {

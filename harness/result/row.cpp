@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "harness/external/external.h"
 #include "harness/stats/quantile.h"
-#include "solvers/external/external.h"
 
 namespace sudoku::result {
 
@@ -83,7 +83,8 @@ bool is_task(const Row& row, Task task) { return row.task && row.task->does == n
 
 std::uint64_t solutions_sought(const Row& row) {
   std::uint64_t most = row.solution_limit;
-  const bool is_said_to_stop = row.external && row.external->limit == name_of(LimitUse::two);
+  const bool is_said_to_stop =
+      row.external && row.external->limit == name_of(external::LimitUse::two);
   if (is_said_to_stop || is_task(row, Task::proves_uniqueness))
     most = std::min<std::uint64_t>(most, 2);
   if (row.outcomes[Outcome::first] > 0 || is_task(row, Task::stops_at_first) ||

@@ -229,11 +229,11 @@ std::string_view plain_fault(const AuditPuzzle& asked, const Answer& answer,
 
 }  // namespace
 
-bool is_audited(const RunSettings& settings) {
-  return settings.audit && settings.verify != Verify::off;
+bool is_audited(const options::RunSettings& settings) {
+  return settings.audit && settings.verify != options::Verify::off;
 }
 
-result::TaskRecord audit(Runner& runner, const PuzzleSpan& puzzles, const Budget& budget,
+result::TaskRecord audit(runner::Runner& runner, const PuzzleSpan& puzzles, const Budget& budget,
                          std::uint64_t seed, UnrecordedFaults& faults) {
   const std::vector<AuditPuzzle> asked = audit_puzzles(puzzles, seed);
   PuzzleList list;

@@ -8,10 +8,10 @@
 #include <span>
 #include <vector>
 
+#include "harness/options/settings.h"
 #include "harness/result/row.h"
-#include "harness/run/runner.h"
-#include "harness/run/settings.h"
 #include "harness/run/unrecorded_faults.h"
+#include "harness/runner/runner.h"
 #include "solvers/solver.h"
 
 namespace sudoku::run {
@@ -37,12 +37,12 @@ std::vector<AuditPuzzle> audit_puzzles(const PuzzleSpan& puzzles, std::uint64_t 
 result::TaskRecord task_of(std::span<const AuditPuzzle> puzzles,
                            std::span<const std::vector<Answer>> answers);
 
-bool is_audited(const RunSettings& settings);
+bool is_audited(const options::RunSettings& settings);
 
 // Asks a runner, off the clock, for up to 1, 2 and 3 solutions of audit puzzles made of `puzzles`.
 // Takes about a second per limit at most, besides a hang of the solver. Crashes, forbidden changes
 // and wrong answers to puzzles with one solution are added to `faults`: they are no findings.
-result::TaskRecord audit(Runner& runner, const PuzzleSpan& puzzles, const Budget& budget,
+result::TaskRecord audit(runner::Runner& runner, const PuzzleSpan& puzzles, const Budget& budget,
                          std::uint64_t seed, UnrecordedFaults& faults);
 
 }  // namespace sudoku::run

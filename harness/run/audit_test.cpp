@@ -192,9 +192,9 @@ TEST(TaskOf, IsUnclearWithoutAnswersToPuzzlesWithSeveralSolutions) {
 }
 
 TEST(IsAudited, UnlessItOrTheVerificationIsOff) {
-  RunSettings settings;
+  options::RunSettings settings;
   EXPECT_TRUE(is_audited(settings));
-  settings.verify = Verify::off;
+  settings.verify = options::Verify::off;
   EXPECT_FALSE(is_audited(settings));
   settings = {};
   settings.audit = false;
@@ -202,9 +202,9 @@ TEST(IsAudited, UnlessItOrTheVerificationIsOff) {
 }
 
 // Solves as mrv_hidden does, but with a change, and with incidents, as a test says.
-class AuditedRunner final : public Runner {
+class AuditedRunner final : public runner::Runner {
  public:
-  using Runner::Runner;
+  using runner::Runner::Runner;
 
   std::uint64_t added_memory() override { return 0; }
 
@@ -216,13 +216,13 @@ class AuditedRunner final : public Runner {
   }
 
   std::function<void(const Budget& budget, PuzzleRef puzzle, Answer& answer)> change;
-  std::function<void(std::map<std::size_t, Incident>& incidents)> befall;
+  std::function<void(std::map<std::size_t, runner::Incident>& incidents)> befall;
   std::vector<std::uint64_t> limits;   // of the passes
   std::vector<std::size_t> chunks;     // of the passes
   std::vector<Nanoseconds> time_left;  // until the end of each pass
 
  private:
-  Nanoseconds pass(const Work& work, const Budget& budget,
+  Nanoseconds pass(const runner::Work& work, const Budget& budget,
                    std::span<std::uint64_t> /*ticks*/) override {
     incidents_.clear();
     limits.push_back(budget.solution_limit);
@@ -256,7 +256,7 @@ class Audit : public testing::Test {
   }
 
   const std::vector<Grid> puzzles_ = minimal_puzzles(2);
-  const StampClock clock_;
+  const machine::StampClock clock_;
   SolverInfo info_;
   parallel::ThreadPool pool_{1, false};
   AuditedRunner runner_{info_, pool_, clock_};
@@ -308,7 +308,7 @@ TEST_F(Audit, ForgivesWhatASolverIsNotMadeFor) {
 }
 
 TEST_F(Audit, ChargesCrashesStartsAndDisqualifications) {
-  runner_.befall = [](std::map<std::size_t, Incident>& incidents) {
+  runner_.befall = [](std::map<std::size_t, runner::Incident>& incidents) {
     incidents[3] = {.outcome = Outcome::crashed, .reason = "died"};
   };
   EXPECT_EQ(faults(), Reasons{"died (in the audit)"});

@@ -18,13 +18,6 @@ namespace sudoku::run {
 
 namespace {
 
-unsigned depth_of(const dataset::Sampling& sampling, double rate, std::uint64_t index) {
-  unsigned depth = 0;
-  for (double lower = dataset::half_below(rate); sampling.takes(lower, index); lower /= 2)
-    ++depth;
-  return depth;
-}
-
 // Least time of a timed region, so that the time to start its threads does not show.
 constexpr Nanoseconds kRegion = std::chrono::milliseconds(2);
 
@@ -39,21 +32,7 @@ constexpr std::uint64_t kAskOneIn = 16;
 
 }  // namespace
 
-Sample take_sample(const dataset::Block& block, const dataset::Sampling& sampling, double rate) {
-  Sample sample{.rate = rate, .block = block.index};
-  if (!sampling.takes_block(rate, block.index)) return sample;
-  for (std::uint32_t i = 0; i < block.puzzles.size(); ++i) {
-    if (!sampling.takes(rate, block.first + i)) continue;
-    sample.at.push_back(i);
-    sample.depth.push_back(depth_of(sampling, rate, block.first + i));
-    sample.puzzles.push_back(block.puzzles[i]);
-    sample.declared.push_back(block.solutions[i]);
-    if (!block.marks.empty()) sample.marks.push_back(block.marks[i]);
-  }
-  return sample;
-}
-
-BlockMeasurement::BlockMeasurement(Runner& runner, const Sample& sample,
+BlockMeasurement::BlockMeasurement(runner::Runner& runner, const dataset::Sample& sample,
                                    const MeasureOptions& options, MeasureScratch& scratch,
                                    stats::Histogram& all_samples)
     : runner_(runner),
@@ -117,7 +96,7 @@ MeasuredBlock BlockMeasurement::finish() {
 // Warms up: wide vectors change the frequency, and other solvers have just used the caches.
 void BlockMeasurement::warm_up() {
   if (options_.plan.warmup.count() == 0 || !is_supported()) return;
-  Work work = relabelled(1);
+  runner::Work work = relabelled(1);
   Budget budget = options_.budget;
   budget.time_limit = options_.plan.warmup;  // no puzzle may take longer than the warm-up
   const auto start = SteadyClock::now();
@@ -138,7 +117,7 @@ void BlockMeasurement::warm_up() {
 
 // Makes a round, and notes the mean share of the core before, in and after it, where it is known.
 void BlockMeasurement::throughput_round() {
-  CoreMeter* const core = scratch_.core;
+  machine::CoreMeter* const core = scratch_.core;
   if (core == nullptr || !core->measures(runner_.pool())) return round();
   core_shares_.assign(1, core->share());
   round();
@@ -196,7 +175,7 @@ std::size_t BlockMeasurement::copies_for(Nanoseconds last_pass) const {
 }
 
 Nanoseconds BlockMeasurement::pass_as_given(bool stamped) {
-  std::optional<HeldMemory> held;
+  std::optional<runner::HeldMemory> held;
   if (passes_weighed_++ < kWeighed) held = runner_.held_memory();
   const Nanoseconds time = checked_pass(work_on(sample_.all()), stamped);
   if (is_over()) return time;
@@ -210,14 +189,14 @@ Nanoseconds BlockMeasurement::pass_as_given(bool stamped) {
   return time;
 }
 
-Nanoseconds BlockMeasurement::checked_pass(const Work& work, bool stamped) {
+Nanoseconds BlockMeasurement::checked_pass(const runner::Work& work, bool stamped) {
   const Nanoseconds time = first_pass_done_ ? timed(work, stamped) : timed_first(work, stamped);
   note_faults(work);
   return time;
 }
 
 // Notes the incidents and the wrong answers of the last pass.
-void BlockMeasurement::note_faults(const Work& work) {
+void BlockMeasurement::note_faults(const runner::Work& work) {
   for (const auto& [position, incident] : incidents_)
     record_.faults.try_emplace(position % sample_.puzzles.size(), incident);
   if (is_over()) return;
@@ -234,7 +213,7 @@ void BlockMeasurement::keep_outcomes(std::span<const Answer> answers) {
   }
 }
 
-Work BlockMeasurement::relabelled(std::size_t copies) {
+runner::Work BlockMeasurement::relabelled(std::size_t copies) {
   assert(copies > 0);
   const std::size_t size = sample_.puzzles.size();
   scratch_.puzzles.clues.resize(copies * size);
@@ -255,7 +234,7 @@ Work BlockMeasurement::relabelled(std::size_t copies) {
 }
 
 // Clears the answers, so that those of an earlier pass cannot be taken for this pass's.
-Work BlockMeasurement::work_on(const PuzzleSpan& puzzles, std::size_t copies) {
+runner::Work BlockMeasurement::work_on(const PuzzleSpan& puzzles, std::size_t copies) {
   scratch_.answers.assign(puzzles.size(), Answer{});
   return {.puzzles = puzzles,
           .answers = scratch_.answers,
@@ -263,7 +242,7 @@ Work BlockMeasurement::work_on(const PuzzleSpan& puzzles, std::size_t copies) {
           .chunk = options_.plan.chunk};
 }
 
-Nanoseconds BlockMeasurement::timed(const Work& work, bool stamped) {
+Nanoseconds BlockMeasurement::timed(const runner::Work& work, bool stamped) {
   if (stamped) scratch_.ticks.resize(work.puzzles.size());
   incidents_.clear();
   const std::size_t size = part_size(work);
@@ -279,7 +258,7 @@ Nanoseconds BlockMeasurement::timed(const Work& work, bool stamped) {
 }
 
 // Puzzles of `work`, in whole chunks, after which the core's share is to be read.
-std::size_t BlockMeasurement::part_size(const Work& work) const {
+std::size_t BlockMeasurement::part_size(const runner::Work& work) const {
   const std::size_t all = work.puzzles.size();
   if (!is_watched() || work.copies > 1) return all;
   const double puzzles =
@@ -288,8 +267,9 @@ std::size_t BlockMeasurement::part_size(const Work& work) const {
   return std::max<std::size_t>(1, fitting / work.chunk) * work.chunk;
 }
 
-Nanoseconds BlockMeasurement::timed_part(const Work& work, Work::Range range, bool stamped) {
-  Work part = work;
+Nanoseconds BlockMeasurement::timed_part(const runner::Work& work, runner::Work::Range range,
+                                         bool stamped) {
+  runner::Work part = work;
   part.puzzles = work.puzzles.subspan(range.first, range.size);
   part.answers = work.answers.subspan(range.first, range.size);
   const Nanoseconds time =
@@ -320,25 +300,25 @@ void BlockMeasurement::watch_core(Nanoseconds took) {
 
 // Measures the first pass. The harness's buffers are resident before: any added memory is the
 // solver's.
-Nanoseconds BlockMeasurement::timed_first(const Work& work, bool stamped) {
+Nanoseconds BlockMeasurement::timed_first(const runner::Work& work, bool stamped) {
   scratch_.ticks.assign(work.puzzles.size(), 0);
   runner_.watch_memory();
-  const HardwareCounts before = scratch_.counters.read();
+  const machine::HardwareCounts before = scratch_.counters.read();
   const Nanoseconds time = timed(work, stamped);
-  const HardwareCounts after = scratch_.counters.read();
+  const machine::HardwareCounts after = scratch_.counters.read();
   // Counts are kept of one thread only: of several, waiting threads would add some.
-  if (runner_.pool().threads() == 1) record_.counts = counts_between(before, after);
+  if (runner_.pool().threads() == 1) record_.counts = machine::counts_between(before, after);
   record_.added_memory = runner_.added_memory();
   return time;
 }
 
-void BlockMeasurement::note_kept_memory(const HeldMemory& before) {
-  const std::optional<HeldMemory> after = runner_.held_memory();
-  const auto kept = after ? kept_memory(before, *after) : std::nullopt;
+void BlockMeasurement::note_kept_memory(const runner::HeldMemory& before) {
+  const std::optional<runner::HeldMemory> after = runner_.held_memory();
+  const auto kept = after ? runner::kept_memory(before, *after) : std::nullopt;
   if (kept) record_.kept_memory = std::min(*kept, record_.kept_memory.value_or(*kept));
 }
 
-void BlockMeasurement::check(const Work& work) {
+void BlockMeasurement::check(const runner::Work& work) {
   std::vector<std::vector<Fault>> found(runner_.pool().threads());  // by slot of the thread pool
   runner_.pool().for_each(work.chunks(), [&](std::size_t chunk, unsigned slot) {
     const auto [first, size] = work.range(chunk);
@@ -352,7 +332,7 @@ void BlockMeasurement::check(const Work& work) {
     std::ranges::for_each(some, [this](const Fault& fault) { note_wrong(fault); });
 }
 
-std::string_view BlockMeasurement::fault_at(const Work& work, std::size_t i) const {
+std::string_view BlockMeasurement::fault_at(const runner::Work& work, std::size_t i) const {
   const Answer& answer = work.answers[i];
   if (incidents_.contains(i)) return {};
   const std::string_view reason =
@@ -415,7 +395,7 @@ void BlockMeasurement::keep_ticks() {
 
 // A wrong answer to a puzzle replaces a crash or timeout that another pass noted for it.
 void BlockMeasurement::note_wrong(const Fault& fault) {
-  Incident& known = record_.faults[fault.position];
+  runner::Incident& known = record_.faults[fault.position];
   if (known.outcome == Outcome::wrong) return;
   known = {.outcome = Outcome::wrong, .reason = std::string(fault.reason)};
 }
@@ -434,7 +414,7 @@ std::vector<std::size_t> BlockMeasurement::unshown() const {
 // The positions at which a solution is asked for: the first of `positions`, which is not empty, and
 // a sample of the others.
 std::vector<std::size_t> BlockMeasurement::to_ask(std::vector<std::size_t> positions) const {
-  const std::uint64_t one_in = options_.settings.verify == Verify::all ? 1 : kAskOneIn;
+  const std::uint64_t one_in = options_.settings.verify == options::Verify::all ? 1 : kAskOneIn;
   std::erase_if(positions, [&, first = positions.front()](std::size_t i) {
     return i != first && base::mix(options_.settings.seed ^ base::mix(sample_.at[i])) % one_in != 0;
   });
@@ -450,7 +430,7 @@ void BlockMeasurement::ask_for_solutions() {
   scratch_.puzzles.clear();
   for (const std::size_t position : positions)
     scratch_.puzzles.push_back(sample_.all()[position]);
-  const Work work = work_on(scratch_.puzzles.span());
+  const runner::Work work = work_on(scratch_.puzzles.span());
   Budget budget = options_.budget;
   budget.solution_limit = 1;
   runner_.solve(work, budget);

@@ -14,76 +14,23 @@
 #include "harness/base/random.h"
 #include "harness/dataset/reader.h"
 #include "harness/dataset/sample.h"
+#include "harness/machine/core_meter.h"
+#include "harness/machine/hardware_counters.h"
 #include "harness/result/document.h"
-#include "harness/run/core_meter.h"
-#include "harness/run/hardware_counters.h"
+#include "harness/run/measured_block.h"
 #include "harness/run/plan.h"
-#include "harness/run/runner.h"
+#include "harness/runner/runner.h"
 #include "harness/stats/histogram.h"
 
 namespace sudoku::run {
 
-// The puzzles of one block that belong to a sample.
-struct Sample {
-  double rate = 1;
-  std::uint64_t block = 0;
-  std::vector<std::uint32_t> at = {};  // positions of the puzzles in the block, ascending
-  // For each puzzle, in how many of the sparser samples of Plan::nested it is.
-  std::vector<unsigned> depth = {};
-  std::vector<Grid> puzzles = {};       // as given: neither permuted nor relabelled
-  std::vector<Grid> declared = {};      // solutions in the dataset; kEmptyGrid: none
-  std::vector<Pencilmarks> marks = {};  // of pencilmark puzzles; empty: puzzles of clues
-
-  PuzzleSpan all() const { return {puzzles, marks}; }
-};
-
-Sample take_sample(const dataset::Block& block, const dataset::Sampling& sampling, double rate);
-
 struct MeasureOptions {
   const Plan& plan;
-  const RunSettings& settings;
+  const options::RunSettings& settings;
   Budget budget;
   // Rounds beyond the first are dropped once the measurement took this long; 0: never.
   Nanoseconds allowance{0};
   std::uint64_t latency_rounds = 0;  // passes that time every puzzle, besides the throughput rounds
-};
-
-// One solver's measurement on its sample of a block.
-struct MeasuredBlock {
-  const Sample* sample = nullptr;
-  const SolverInfo* solver = nullptr;
-  result::BlockRecord block;
-  std::vector<Answer> answers;             // answers of the first pass
-  std::vector<std::uint64_t> hashes;       // answer_hash of each answer
-  std::vector<std::uint64_t> ticks;        // shortest time of each puzzle; empty if none was timed
-  std::uint64_t limit_in_ticks = 0;        // time limit of a puzzle; 0: none
-  std::map<std::size_t, Incident> faults;  // by position in the sample; wrong answers, crashes, …
-  result::ConfirmedRecord confirmed;       // numbers of answers confirmed, by kind of proof
-  std::uint64_t unsteady = 0;              // puzzles whose guesses changed in a later pass
-  std::uint64_t solutions_unshown = 0;     // puzzles whose solutions were only counted
-  std::uint64_t solutions_asked = 0;       // those solved again to see a solution
-  std::uint64_t solutions_hidden = 0;      // those of which the solver still showed none
-  // Time of passes and warm-ups, on the clock and off it, but for repeated rounds, and for waiting
-  // where that is known: a solver does not give up blocks because others have its CPU.
-  Nanoseconds spent{0};
-  std::uint64_t added_memory = 0;  // bytes, at the peak of the first pass; 0: not known
-  // Bytes that the solver kept of a pass (kept_memory()), the least of the first two passes: what
-  // it sets up once, it keeps in the first pass only. Empty: not known.
-  std::optional<std::uint64_t> kept_memory = std::nullopt;
-  HardwareCounts counts = {};  // of the first pass on one thread
-  bool complete = false;       // false: cancelled or disqualified, only the faults count
-
-  // Outcome of a puzzle over all passes: a fault outweighs the answer of the first pass.
-  Outcome outcome_at(std::size_t position) const {
-    const auto fault = faults.find(position);
-    return fault == faults.end() ? answers[position].outcome : fault->second.outcome;
-  }
-
-  // Shortest time of a puzzle; at least the limit if a pass gave it up, though others were quick.
-  std::uint64_t ticks_at(std::size_t position) const {
-    const bool is_censored = outcome_at(position) == Outcome::timeout;
-    return std::max(ticks[position], is_censored ? limit_in_ticks : 0);
-  }
 };
 
 // Most isomorphs in a pass: too many for branch predictors to learn, few enough for the caches.
@@ -91,9 +38,10 @@ inline constexpr std::size_t kMostCopied = 16384;
 
 // Buffers and counters that all measurements of a dataset share.
 struct MeasureScratch {
-  const StampClock& clock;
-  const HardwareCounters& counters;
-  CoreMeter* core;  // of the only thread of a pool; null: none, or it is not bound to a CPU
+  const machine::StampClock& clock;
+  const machine::HardwareCounters& counters;
+  machine::CoreMeter*
+      core;  // of the only thread of a pool; null: none, or it is not bound to a CPU
   PuzzleList puzzles = {};
   std::vector<Answer> answers = {};
   std::vector<std::uint64_t> ticks = {};
@@ -103,8 +51,9 @@ class BlockMeasurement {
  public:
   // All but `options` must outlive the measurement. `sample` is not empty; `all_samples` gets every
   // time.
-  BlockMeasurement(Runner& runner, const Sample& sample, const MeasureOptions& options,
-                   MeasureScratch& scratch, stats::Histogram& all_samples);
+  BlockMeasurement(runner::Runner& runner, const dataset::Sample& sample,
+                   const MeasureOptions& options, MeasureScratch& scratch,
+                   stats::Histogram& all_samples);
 
   // Whether round `number` (from 0) is to be made. Only the last rounds are ever dropped, so that
   // rounds of two solvers with the same number were made in the same turn.
@@ -147,21 +96,21 @@ class BlockMeasurement {
   void round();
   void note_waiting(Nanoseconds total, double passes);
   Nanoseconds pass_as_given(bool stamped);
-  Nanoseconds checked_pass(const Work& work, bool stamped);
-  void note_faults(const Work& work);
+  Nanoseconds checked_pass(const runner::Work& work, bool stamped);
+  void note_faults(const runner::Work& work);
   void keep_outcomes(std::span<const Answer> answers);
-  Work relabelled(std::size_t copies);
-  Work work_on(const PuzzleSpan& puzzles, std::size_t copies = 1);
-  Nanoseconds timed(const Work& work, bool stamped);
-  std::size_t part_size(const Work& work) const;
-  Nanoseconds timed_part(const Work& work, Work::Range range, bool stamped);
+  runner::Work relabelled(std::size_t copies);
+  runner::Work work_on(const PuzzleSpan& puzzles, std::size_t copies = 1);
+  Nanoseconds timed(const runner::Work& work, bool stamped);
+  std::size_t part_size(const runner::Work& work) const;
+  Nanoseconds timed_part(const runner::Work& work, runner::Work::Range range, bool stamped);
   bool is_watched() const;
   void watch_core(Nanoseconds took);
-  Nanoseconds timed_first(const Work& work, bool stamped);
-  void check(const Work& work);
-  std::string_view fault_at(const Work& work, std::size_t i) const;
+  Nanoseconds timed_first(const runner::Work& work, bool stamped);
+  void check(const runner::Work& work);
+  std::string_view fault_at(const runner::Work& work, std::size_t i) const;
   void keep_first_pass();
-  void note_kept_memory(const HeldMemory& before);
+  void note_kept_memory(const runner::HeldMemory& before);
   void compare_guesses();
   void keep_ticks();
   void note_wrong(const Fault& fault);
@@ -172,8 +121,8 @@ class BlockMeasurement {
   bool is_over() const;
   bool is_supported() const;
 
-  Runner& runner_;
-  const Sample& sample_;
+  runner::Runner& runner_;
+  const dataset::Sample& sample_;
   MeasureOptions options_;
   MeasureScratch& scratch_;
   stats::Histogram& all_samples_;
@@ -183,9 +132,9 @@ class BlockMeasurement {
   std::set<std::size_t> unsteady_;  // positions of puzzles whose guesses changed
   std::vector<Known> known_;        // by position in the sample; empty: nothing was answered yet
   bool first_pass_done_ = false;
-  unsigned passes_weighed_ = 0;                // passes of which the memory was looked at
-  bool is_throughput_turn_ = false;            // the last one
-  std::map<std::size_t, Incident> incidents_;  // of the last pass, by position
+  unsigned passes_weighed_ = 0;                        // passes of which the memory was looked at
+  bool is_throughput_turn_ = false;                    // the last one
+  std::map<std::size_t, runner::Incident> incidents_;  // of the last pass, by position
   std::vector<double> core_shares_;  // readings in the current round; empty: none are to be made
   Nanoseconds unread_{0};            // time solved since the last reading
   // Time of all passes and warm-ups, on the clock and off it, but for repeated rounds.

@@ -26,9 +26,9 @@ namespace sudoku::run {
 namespace {
 
 // Solves nine puzzles in each pass, and crashes on the sixth one of the second pass.
-class CrashesOnce final : public Runner {
+class CrashesOnce final : public runner::Runner {
  public:
-  using Runner::Runner;
+  using runner::Runner::Runner;
 
   std::uint64_t added_memory() override { return 0; }
 
@@ -38,12 +38,12 @@ class CrashesOnce final : public Runner {
   const std::vector<std::size_t>& sizes() const { return sizes_; }
 
  private:
-  Nanoseconds pass(const Work& work, const Budget& budget,
+  Nanoseconds pass(const runner::Work& work, const Budget& budget,
                    std::span<std::uint64_t> ticks) override {
     incidents_.clear();
     sizes_.push_back(work.puzzles.size());
     for (std::size_t i = 0; i < work.puzzles.size(); ++i) {
-      call({.solver = *solver_, .work = work, .budget = budget}, {.first = i, .size = 1});
+      runner::call({.solver = *solver_, .work = work, .budget = budget}, {.first = i, .size = 1});
       ticks[i] = 1;
       if (++solved_ == 9 + 6) incidents_[i] = {.outcome = Outcome::crashed, .reason = "on purpose"};
     }
@@ -56,28 +56,28 @@ class CrashesOnce final : public Runner {
 };
 
 // Holds a million bytes more after the first pass, and fifty more for each puzzle.
-class KeepsMemory final : public Runner {
+class KeepsMemory final : public runner::Runner {
  public:
-  using Runner::Runner;
+  using runner::Runner::Runner;
 
   std::uint64_t added_memory() override { return 0; }
 
-  std::optional<HeldMemory> held_memory() override { return held_; }
+  std::optional<runner::HeldMemory> held_memory() override { return held_; }
 
   double startup_s() const override { return 0; }
 
  private:
-  Nanoseconds pass(const Work& work, const Budget& budget,
+  Nanoseconds pass(const runner::Work& work, const Budget& budget,
                    std::span<std::uint64_t> /*ticks*/) override {
-    call({.solver = *solver_, .work = work, .budget = budget},
-         {.first = 0, .size = work.puzzles.size()});
+    runner::call({.solver = *solver_, .work = work, .budget = budget},
+                 {.first = 0, .size = work.puzzles.size()});
     if (held_.heap == 0) held_.heap += 1'000'000;
     held_.heap += 50 * work.puzzles.size();
     return std::chrono::seconds(1);  // enough for a throughput round
   }
 
   std::unique_ptr<Solver> solver_ = find_solver("mrv")->create();
-  HeldMemory held_;
+  runner::HeldMemory held_;
 };
 
 // Nine puzzles, and a solver of them in three rounds on a core that a meter watches.
@@ -104,14 +104,15 @@ class WatchedRounds : public testing::Test {
             all_samples_};
   }
 
-  RunSettings settings_ = quick_run({"mrv"});
+  options::RunSettings settings_ = quick_run({"mrv"});
   parallel::ThreadPool pool_{1, true};
-  StampClock clock_;
-  CoreMeter meter_{pool_, clock_};
-  HardwareCounters counters_{nullptr};
+  machine::StampClock clock_;
+  machine::CoreMeter meter_{pool_, clock_};
+  machine::HardwareCounters counters_{nullptr};
   MeasureScratch scratch_{.clock = clock_, .counters = counters_, .core = &meter_};
-  std::unique_ptr<Runner> runner_ = enter(settings_.solver_specs.front(), pool_, clock_, {});
-  Sample sample_;
+  std::unique_ptr<runner::Runner> runner_ =
+      runner::make_runner(settings_.solver_specs.front(), pool_, clock_, {});
+  dataset::Sample sample_;
   Plan plan_;
   stats::Histogram all_samples_;
 };
@@ -162,8 +163,8 @@ TEST_F(WatchedRounds, KeepTheMemoryThatTwoPassesKeep) {
 TEST(KeptMemory, IsThatOfTheHeapOrMuchMoreResidentMemory) {
   struct KeptCase {
     const char* name;
-    HeldMemory before;
-    HeldMemory after;
+    runner::HeldMemory before;
+    runner::HeldMemory after;
     std::optional<std::uint64_t> kept;
   };
 
@@ -180,7 +181,7 @@ TEST(KeptMemory, IsThatOfTheHeapOrMuchMoreResidentMemory) {
   };
   for (const KeptCase& c : cases) {
     SCOPED_TRACE(c.name);
-    EXPECT_EQ(kept_memory(c.before, c.after), c.kept);
+    EXPECT_EQ(runner::kept_memory(c.before, c.after), c.kept);
   }
 }
 
@@ -203,11 +204,11 @@ TEST_F(WatchedRounds, APassInPartsKnowsItsPuzzles) {
 }
 
 // Answers each puzzle, by its position in the call, as a script says; takes as long as it says.
-class RoundRunner final : public Runner {
+class RoundRunner final : public runner::Runner {
  public:
   using Script = std::function<Answer(PuzzleRef puzzle, const Budget& budget, std::size_t i)>;
 
-  using Runner::Runner;
+  using runner::Runner::Runner;
 
   std::uint64_t added_memory() override { return 99; }
 
@@ -218,7 +219,9 @@ class RoundRunner final : public Runner {
   Script script = [](PuzzleRef puzzle, const Budget& budget, std::size_t /*i*/) {
     return solve_one(*find_solver("mrv")->create(), puzzle, budget);
   };
-  std::function<Incident(std::size_t i)> incident = [](std::size_t /*i*/) { return Incident{}; };
+  std::function<runner::Incident(std::size_t i)> incident = [](std::size_t /*i*/) {
+    return runner::Incident{};
+  };
   Nanoseconds takes{std::chrono::seconds(1)};
   std::optional<Nanoseconds> says_running;
   std::uint64_t ticks_each = 1000;
@@ -230,7 +233,7 @@ class RoundRunner final : public Runner {
   std::vector<Nanoseconds> time_limits;
 
  private:
-  Nanoseconds pass(const Work& work, const Budget& budget,
+  Nanoseconds pass(const runner::Work& work, const Budget& budget,
                    std::span<std::uint64_t> ticks) override {
     incidents_.clear();
     sizes.push_back(work.puzzles.size());
@@ -240,7 +243,7 @@ class RoundRunner final : public Runner {
     for (std::size_t i = 0; i < work.puzzles.size(); ++i) {
       work.answers[i] = script(work.puzzles[i], budget, i);
       if (!ticks.empty()) ticks[i] = ticks_each;
-      if (const Incident found = incident(i); !found.reason.empty()) {
+      if (const runner::Incident found = incident(i); !found.reason.empty()) {
         incidents_[i] = found;
         work.answers[i].outcome = found.outcome;
       }
@@ -284,14 +287,14 @@ class ScriptedRounds : public testing::Test {
   }
 
   SolverInfo info_{.name = "scripted", .about = "", .source = "", .guess = ""};
-  RunSettings settings_;
+  options::RunSettings settings_;
   Budget budget_;
   parallel::ThreadPool pool_{1, false};
-  static inline const StampClock clock_{};
-  HardwareCounters counters_{nullptr};
+  static inline const machine::StampClock clock_{};
+  machine::HardwareCounters counters_{nullptr};
   MeasureScratch scratch_{.clock = clock_, .counters = counters_, .core = nullptr};
   RoundRunner runner_{info_, pool_, clock_};
-  Sample sample_;
+  dataset::Sample sample_;
   Plan plan_{.lower = {}, .nested = {}, .rounds = 2};
   stats::Histogram all_samples_;
 };
@@ -392,7 +395,7 @@ TEST_F(ScriptedRounds, KeepTheShortestTimeOfEachPuzzle) {
 
 TEST_F(ScriptedRounds, KeepNoTimeOfACrash) {
   runner_.incident = [](std::size_t i) {
-    return Incident{.outcome = Outcome::crashed, .reason = i == 1 ? "died" : ""};
+    return runner::Incident{.outcome = Outcome::crashed, .reason = i == 1 ? "died" : ""};
   };
   const MeasuredBlock measured = measure(1, 2);
   EXPECT_EQ(result::total_of(all_samples_.take().count), 4U);
@@ -430,7 +433,7 @@ TEST_F(ScriptedRounds, CountTheAnswersThatTheDatasetConfirms) {
   sample_.declared[1].cells[0] = sample_.declared[1].cells[1];
   EXPECT_EQ(measure(1).confirmed.declared, 1U) << "it is no solution";
   runner_.incident = [](std::size_t /*i*/) {
-    return Incident{.outcome = Outcome::timeout, .reason = "too long"};
+    return runner::Incident{.outcome = Outcome::timeout, .reason = "too long"};
   };
   EXPECT_EQ(measure(1).confirmed.declared, 0U);
 }
@@ -457,7 +460,7 @@ TEST_F(ScriptedRounds, ChargeFaultsOfCopiesToTheirPuzzles) {
     return i == 7 ? Answer{.outcome = Outcome::none} : solve(puzzle, budget, i);
   };
   runner_.incident = [](std::size_t i) {
-    return Incident{.outcome = Outcome::timeout, .reason = i == 11 ? "too long" : ""};
+    return runner::Incident{.outcome = Outcome::timeout, .reason = i == 11 ? "too long" : ""};
   };
   const MeasuredBlock measured = measure(1);
   ASSERT_EQ(measured.faults.size(), 2U);
@@ -507,7 +510,7 @@ TEST_F(ScriptedRounds, AWrongAnswerTakesThePlaceOfACrash) {
   runner_.incident = [&passes](std::size_t i) {
     passes += i == 0 ? 1 : 0;
     const bool dies = passes == 1 && i == 0;
-    return Incident{.outcome = Outcome::crashed, .reason = dies ? "died" : ""};
+    return runner::Incident{.outcome = Outcome::crashed, .reason = dies ? "died" : ""};
   };
   const RoundRunner::Script solve = runner_.script;
   runner_.script = [&](PuzzleRef puzzle, const Budget& budget, std::size_t i) {
@@ -572,7 +575,7 @@ TEST_F(ScriptedRounds, AskASolverThatOnlyCountsForSolutions) {
       {"has no time", [](PuzzleRef /*puzzle*/) { return Answer{.outcome = Outcome::timeout}; },
        true, 0, ""},
   };
-  settings_.verify = Verify::all;
+  settings_.verify = options::Verify::all;
   info_.shows_solution = false;
   for (const AskedCase& c : cases) {
     SCOPED_TRACE(c.name);
@@ -590,7 +593,7 @@ TEST_F(ScriptedRounds, AskASolverThatOnlyCountsForSolutions) {
 }
 
 TEST_F(ScriptedRounds, AskForTheSolutionsThatAreMissingOnly) {
-  settings_.verify = Verify::all;
+  settings_.verify = options::Verify::all;
   info_.shows_solution = false;
   runner_.script = [](PuzzleRef puzzle, const Budget& budget, std::size_t i) {
     Answer answer = solve_one(*find_solver("mrv")->create(), puzzle, budget);
@@ -600,8 +603,8 @@ TEST_F(ScriptedRounds, AskForTheSolutionsThatAreMissingOnly) {
   };
   // The only one that is asked for crashes.
   runner_.incident = [this](std::size_t /*i*/) {
-    return Incident{.outcome = Outcome::crashed,
-                    .reason = runner_.limits.back() == 1 ? "died" : ""};
+    return runner::Incident{.outcome = Outcome::crashed,
+                            .reason = runner_.limits.back() == 1 ? "died" : ""};
   };
   const MeasuredBlock measured = measure(1);
   EXPECT_EQ(runner_.sizes.back(), 1U);
@@ -644,7 +647,7 @@ TEST(TakeSample, HasThePuzzlesOfTheRateAndAllThatIsKnownOfThem) {
     block.lines.push_back(static_cast<std::uint64_t>(i));
   }
   const dataset::Sampling sampling(1, 20, 100);
-  const Sample sample = take_sample(block, sampling, 0.5);
+  const dataset::Sample sample = dataset::take_sample(block, sampling, 0.5);
   EXPECT_EQ(sample.rate, 0.5);
   EXPECT_EQ(sample.block, 2U);
   std::vector<std::uint32_t> expected;
@@ -663,8 +666,8 @@ TEST(TakeSample, HasThePuzzlesOfTheRateAndAllThatIsKnownOfThem) {
     EXPECT_EQ(std::min(sample.depth[i], 4U), depth);
   }
   block.marks.clear();
-  EXPECT_TRUE(take_sample(block, sampling, 0.5).marks.empty());
-  EXPECT_EQ(take_sample(block, sampling, 1).at.size(), 20U);
+  EXPECT_TRUE(dataset::take_sample(block, sampling, 0.5).marks.empty());
+  EXPECT_EQ(dataset::take_sample(block, sampling, 1).at.size(), 20U);
 }
 
 // Times that a puzzle's later passes took do not hide that one pass gave it up.

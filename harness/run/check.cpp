@@ -196,7 +196,7 @@ std::uint64_t answer_hash(PuzzleRef puzzle, const Answer& answer) {
                                  : hash_of(puzzle.marks->text(), answer);
 }
 
-Referee::Referee(parallel::ThreadPool& pool, const Budget& budget, Verify verify,
+Referee::Referee(parallel::ThreadPool& pool, const Budget& budget, options::Verify verify,
                  std::uint64_t seed)
     : pool_(pool), budget_(budget), verify_(verify), seed_(seed) {
   referees_.resize(pool.threads());
@@ -249,8 +249,8 @@ bool Referee::knows_count(const Answer& answer, const SolverInfo& solver) const 
 std::vector<std::size_t> Referee::to_decide(const dataset::Block& block) const {
   std::vector<std::size_t> positions;
   for (std::size_t i = 0; i < opinions_.size(); ++i) {
-    const bool asked = verify_ == Verify::all ||
-                       (verify_ == Verify::sample &&
+    const bool asked = verify_ == options::Verify::all ||
+                       (verify_ == options::Verify::sample &&
                         base::mix(seed_ ^ base::mix(~(block.first + i))) % kSampled == 0);
     if (opinions_[i].disputed || (opinions_[i].best != nullptr && asked)) positions.push_back(i);
   }

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "harness/dataset/reader.h"
+#include "harness/options/settings.h"
 #include "harness/parallel/thread_pool.h"
-#include "harness/run/block_measurement.h"
-#include "harness/run/settings.h"
+#include "harness/run/measured_block.h"
 #include "solvers/solver.h"
 
 namespace sudoku::run {
@@ -54,7 +54,8 @@ std::uint64_t answer_hash(PuzzleRef puzzle, const Answer& answer);
 // They decide a puzzle only if they agree, or if one of them runs out of time.
 class Referee {
  public:
-  Referee(parallel::ThreadPool& pool, const Budget& budget, Verify verify, std::uint64_t seed);
+  Referee(parallel::ThreadPool& pool, const Budget& budget, options::Verify verify,
+          std::uint64_t seed);
 
   // Compares all solvers' answers to a block with each other, and with the referees on every puzzle
   // on which they disagree or that --verify selects; each refuted answer gets a fault. Returns the
@@ -86,7 +87,7 @@ class Referee {
 
   parallel::ThreadPool& pool_;
   Budget budget_;
-  Verify verify_;
+  options::Verify verify_;
   std::uint64_t seed_;
   std::vector<std::array<std::unique_ptr<Solver>, 2>> referees_;  // one pair per pool thread
   std::vector<Opinion> opinions_;                                 // by position in the block

@@ -264,10 +264,10 @@ TEST(AnswerHash, TimeoutsHaveNone) {
 struct Said {
   Answer answer;
   SolverInfo solver = {};
-  const char* fault = "";      // in the end
-  std::uint64_t referees = 0;  // 1: the referees decided the puzzle
-  std::uint64_t solvers = 0;   // 1: another solver counted, too
-  Incident before = {};        // noted in the measurement; no reason: nothing
+  const char* fault = "";        // in the end
+  std::uint64_t referees = 0;    // 1: the referees decided the puzzle
+  std::uint64_t solvers = 0;     // 1: another solver counted, too
+  runner::Incident before = {};  // noted in the measurement; no reason: nothing
 };
 
 struct DisputeCase {
@@ -275,7 +275,7 @@ struct DisputeCase {
   std::vector<Said> said;
   Grid puzzle = kPuzzle;
   Budget budget = {};
-  Verify verify = Verify::off;
+  options::Verify verify = options::Verify::off;
   std::uint64_t undecided = 0;
 };
 
@@ -290,7 +290,7 @@ SolverInfo named(std::string_view name, bool counts_solutions = true) {
 void expect_judgement(const DisputeCase& c) {
   dataset::Block block;
   block.puzzles = {kSolution, c.puzzle};
-  const Sample sample{.at = {1}, .puzzles = {c.puzzle}};
+  const dataset::Sample sample{.at = {1}, .puzzles = {c.puzzle}};
   std::vector<MeasuredBlock> measured(c.said.size());
   std::vector<MeasuredBlock*> all;
   for (std::size_t i = 0; i < c.said.size(); ++i) {
@@ -374,25 +374,25 @@ TEST(Referee, DecidesWhereSolversDisagree) {
         {counted(4), kB, "counts 4 solutions, the referees count 5", 1, 1}},
        kEmptyGrid,
        kUpTo5},
-      {"all are looked at", {{kNone, kA, kSaysNone, 1}}, kPuzzle, {}, Verify::all},
-      {"all that were answered", {{kTimeout, kA}}, kPuzzle, {}, Verify::all},
+      {"all are looked at", {{kNone, kA, kSaysNone, 1}}, kPuzzle, {}, options::Verify::all},
+      {"all that were answered", {{kTimeout, kA}}, kPuzzle, {}, options::Verify::all},
       {"who counts up to two is right",
        {{counted(2), kProves, "", 1},
         {counted(2), kA, "counts 2 solutions, the referees count 5", 1}},
        kEmptyGrid,
        kUpTo5,
-       Verify::all},
+       options::Verify::all},
       {"the referees give up",
        {{kUnique, kA, "", 0, 1}, {kNone, kB, "", 0, 1}},
        kPuzzle,
        kTooFewGuesses,
-       Verify::off,
+       options::Verify::off,
        1},
       {"nobody disagrees where the referees give up",
        {{kUnique, kA, "", 0, 1}, {kUnique, kB, "", 0, 1}},
        kPuzzle,
        kTooFewGuesses,
-       Verify::all,
+       options::Verify::all,
        0},
       {"a wrong answer keeps its reason",
        {{kUnique, kA, "", 1, 1},
@@ -433,7 +433,7 @@ std::set<std::uint64_t> sampled(std::uint64_t first, std::size_t count, std::uin
   dataset::Block block;
   block.first = first;
   block.puzzles.assign(count, kSolution);
-  Sample sample;
+  dataset::Sample sample;
   for (std::size_t i = 0; i < count; ++i)
     sample.at.push_back(static_cast<std::uint32_t>(i));
   MeasuredBlock measured;
@@ -441,7 +441,7 @@ std::set<std::uint64_t> sampled(std::uint64_t first, std::size_t count, std::uin
   measured.solver = &kA;
   measured.answers.assign(count, kNone);
   parallel::ThreadPool pool(2, false);
-  EXPECT_EQ(Referee(pool, {}, Verify::sample, seed).judge(block, {&measured}), 0U);
+  EXPECT_EQ(Referee(pool, {}, options::Verify::sample, seed).judge(block, {&measured}), 0U);
   std::set<std::uint64_t> places;
   for (const auto& [position, fault] : measured.faults)
     places.insert(first + position);

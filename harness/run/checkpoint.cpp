@@ -149,7 +149,7 @@ void require_checkpoint_or_none(const std::string& path) {
         "that version, or remove {0}.0, {0}.1 and so on, and start again",
         path);
   }
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW));
+  const base::Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW));
   if (file.number() < 0) {
     if (errno == ENOENT) return;
     if (errno == ELOOP) refuse(path, "a symbolic link");
@@ -248,7 +248,7 @@ FileCheckpoint::FileCheckpoint(CheckpointOptions options) : options_(std::move(o
   if (!options_.path.empty()) require_checkpoint_or_none(options_.path);
 }
 
-bool FileCheckpoint::begin(const RunSettings& settings, const result::RunResult& run) {
+bool FileCheckpoint::begin(const options::RunSettings& settings, const result::RunResult& run) {
   datasets_.resize(run.datasets.size());
   if (options_.path.empty()) return true;
   const Fingerprint fingerprint = fingerprint_of(settings, run, options_.tool);
@@ -274,7 +274,7 @@ bool FileCheckpoint::begin(const RunSettings& settings, const result::RunResult&
 // The result in the result file; none if there is no such file. Throws InputError if it is of
 // another run, or incomplete.
 std::optional<result::RunResult> FileCheckpoint::find_complete(
-    const RunSettings& settings, const Fingerprint& fingerprint) const {
+    const options::RunSettings& settings, const Fingerprint& fingerprint) const {
   if (!base::exists(options_.result)) {
     options_.log(fmt::format("{}: no journal found, starting a new run", options_.path));
     return std::nullopt;

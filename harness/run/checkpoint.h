@@ -15,12 +15,12 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/base/descriptor.h"
+#include "harness/options/settings.h"
 #include "harness/result/document.h"
+#include "harness/run/context.h"
 #include "harness/run/fingerprint.h"
 #include "harness/run/plan.h"
-#include "harness/run/run.h"
-#include "harness/run/settings.h"
-#include "solvers/external/descriptor.h"
 
 namespace sudoku::run {
 
@@ -81,7 +81,7 @@ class CheckpointWriter {
 
  private:
   std::string path_;
-  Descriptor file_;
+  base::Descriptor file_;
   CheckpointEnd end_;
   SteadyClock::time_point synced_ = SteadyClock::now();
 };
@@ -116,7 +116,7 @@ class FileCheckpoint final : public Checkpoint {
 
   // Opens the checkpoint file, and returns false when the result is already complete. Throws
   // InputError when the file belongs to another run, OutputError when it cannot be written.
-  bool begin(const RunSettings& settings, const result::RunResult& run) override;
+  bool begin(const options::RunSettings& settings, const result::RunResult& run) override;
 
   DatasetStart start(std::size_t dataset, const PlanMaker& make_plans) override;
   bool wants(std::size_t dataset, std::uint64_t block) override;
@@ -138,7 +138,7 @@ class FileCheckpoint final : public Checkpoint {
   void remove() const;
 
  private:
-  std::optional<result::RunResult> find_complete(const RunSettings& settings,
+  std::optional<result::RunResult> find_complete(const options::RunSettings& settings,
                                                  const Fingerprint& fingerprint) const;
   CheckpointEnd put_aside();
   CheckpointEnd read(const Fingerprint& fingerprint);

@@ -20,11 +20,6 @@ namespace {
 
 const std::vector<std::string> kLines = {"first", "", std::string(300, 'x'), "last"};
 
-std::string content_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 std::vector<std::string> lines_in(const std::string& path) {
   CheckpointReader reader(path);
   std::vector<std::string> records;
@@ -65,7 +60,7 @@ class CheckpointFile : public testing::Test {
 TEST_F(CheckpointFile, GivesBackWhatWasAppended) { EXPECT_EQ(lines_in(path_), kLines); }
 
 TEST_F(CheckpointFile, IsTrustedUpToTheLastWholeLineWhereverItWasCut) {
-  const std::string whole = content_of(path_);
+  const std::string whole = base::content_of(path_);
   for (std::size_t bytes = 0; bytes <= whole.size(); ++bytes) {
     const std::string cut = folder_.write("cut", whole.substr(0, bytes));
     ASSERT_EQ(lines_in(cut), first(whole_lines(bytes))) << bytes;
@@ -73,7 +68,7 @@ TEST_F(CheckpointFile, IsTrustedUpToTheLastWholeLineWhereverItWasCut) {
 }
 
 TEST_F(CheckpointFile, IsTrustedUpToTheLineThatABitWasFlippedIn) {
-  const std::string whole = content_of(path_);
+  const std::string whole = base::content_of(path_);
   for (std::size_t byte = 0; byte < whole.size(); ++byte) {
     std::string damaged = whole;
     damaged[byte] = static_cast<char>(damaged[byte] ^ (1 << (byte % 8)));
@@ -83,7 +78,7 @@ TEST_F(CheckpointFile, IsTrustedUpToTheLineThatABitWasFlippedIn) {
 }
 
 TEST_F(CheckpointFile, DoesNotTrustALineInAnotherPlace) {
-  const std::string whole = content_of(path_);
+  const std::string whole = base::content_of(path_);
   const std::string moved = whole.substr(0, ends_[1]) + whole.substr(ends_[2]);
   EXPECT_EQ(lines_in(folder_.write("moved", moved)), first(1));
 }
@@ -144,7 +139,7 @@ TEST_F(CheckpointFile, RefusesWhatNoWriterHasLeftAndLeavesItAsItWas) {
   const std::pair<std::string, std::string> cases[] = {
       {"my diary, which has a journal's name\n", other},
       {"s", other},
-      {content_of(path_).substr(0, 17), other},
+      {base::content_of(path_).substr(0, 17), other},
       {std::string(100, '\0'), other},
       {"sudoku-bench journal 1\nrecords\n", earlier},
       {"sudoku-bench journal 2\n", earlier},
@@ -156,7 +151,7 @@ TEST_F(CheckpointFile, RefusesWhatNoWriterHasLeftAndLeavesItAsItWas) {
     const std::string expected = fmt::format("{}: {}", path, message);
     EXPECT_EQ(refusal(path), expected);
     EXPECT_THROW(require_checkpoint_or_none(path), base::OutputError);
-    EXPECT_EQ(content_of(path), content);
+    EXPECT_EQ(base::content_of(path), content);
     // A file of this name was the journal of rank 0 of a run with its result in `free`.
     folder_.write("free.0", content);
     const auto require = [&] { require_checkpoint_or_none(folder_.path() + "/free"); };
@@ -196,7 +191,7 @@ TEST_F(CheckpointFile, IsNotRemovedOnceAnotherFileIsInItsPlace) {
   std::filesystem::rename(path_, folder_.path() + "/moved");
   folder_.write("journal", "another");
   writer.remove();
-  EXPECT_EQ(content_of(path_), "another");
+  EXPECT_EQ(base::content_of(path_), "another");
 }
 
 TEST_F(CheckpointFile, SaysWhyItCannotBeWritten) {
@@ -220,7 +215,7 @@ TEST_F(CheckpointFile, IsNotWrittenThroughALink) {
     }
     EXPECT_THROW(CheckpointWriter(link).continue_from({}), base::OutputError);
   }
-  EXPECT_EQ(content_of(victim), "mine");
+  EXPECT_EQ(base::content_of(victim), "mine");
 }
 
 }  // namespace

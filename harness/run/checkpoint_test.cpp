@@ -15,6 +15,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/output.h"
+#include "harness/options/options.h"
 #include "harness/result/deterministic_fixture.h"
 #include "harness/result/fields.h"
 #include "harness/result/json.h"
@@ -85,7 +86,7 @@ class ResumedRun : public testing::Test {
   base::TemporaryFolder folder_;
   std::string path_ = folder_.path() + "/result.json.journal";
   std::vector<std::string> files_;
-  RunSettings settings_ = quick_run({"mrv", "lanes", "logic"});
+  options::RunSettings settings_ = quick_run({"mrv", "lanes", "logic"});
   result::ToolRecord tool_ = {.version = "1",
                               .git_revision = "abc",
                               .build_type = "Release",
@@ -104,7 +105,9 @@ std::uint64_t puzzles_in(const result::RunResult& result) {
   return puzzles;
 }
 
-TEST_F(ResumedRun, EqualsOneThatWasNotInterrupted) {
+using SlowResumedRun = ResumedRun;
+
+TEST_F(SlowResumedRun, EqualsOneThatWasNotInterrupted) {
   const std::string whole = this->whole();
   for (const int turn : {1, 2, 56, 79}) {
     const result::RunResult part = run_until(turn);
@@ -119,7 +122,7 @@ TEST_F(ResumedRun, EqualsOneThatWasNotInterrupted) {
   }
 }
 
-TEST_F(ResumedRun, OfPencilmarkPuzzlesEqualsOneThatWasNotInterrupted) {
+TEST_F(SlowResumedRun, OfPencilmarkPuzzlesEqualsOneThatWasNotInterrupted) {
   files_ = {folder_.write("a.txt", pencilmarks_of_each_kind(70)),
             folder_.write("b.txt", puzzles_of_each_kind(20))};
   const std::string whole = this->whole();
@@ -239,7 +242,7 @@ class InterruptedPlanning final : public Checkpoint {
   InterruptedPlanning(FileCheckpoint& file, std::atomic<bool>& cancelled)
       : file_(file), cancelled_(cancelled) {}
 
-  bool begin(const RunSettings& settings, const result::RunResult& run) override {
+  bool begin(const options::RunSettings& settings, const result::RunResult& run) override {
     return file_.begin(settings, run);
   }
 
@@ -311,29 +314,31 @@ TEST_F(ResumedRun, IsRefusedWhenABlockIsOfNoDataset) {
 
 struct Change {
   const char* name;
-  std::function<void(RunSettings&, result::ToolRecord&)> make;
+  std::function<void(options::RunSettings&, result::ToolRecord&)> make;
   const char* text;
 };
 
 TEST_F(ResumedRun, IsRefusedWhenItIsAnother) {
   const std::vector<Change> cases = {
-      {"seed", [](RunSettings& s, result::ToolRecord&) { s.seed = 2; },
+      {"seed", [](options::RunSettings& s, result::ToolRecord&) { s.seed = 2; },
        "settings: seed was 1 and is 2"},
-      {"solver", [](RunSettings& s, result::ToolRecord&) { s.solver_specs.pop_back(); },
+      {"solver", [](options::RunSettings& s, result::ToolRecord&) { s.solver_specs.pop_back(); },
        "solvers was mrv,lanes,logic and is mrv,lanes"},
       {"threads",
-       [](RunSettings& s, result::ToolRecord&) {
+       [](options::RunSettings& s, result::ToolRecord&) {
          s.threads = {1, 2};
        },
        "threads was 1 and is 1,2"},
-      {"sample", [](RunSettings& s, result::ToolRecord&) { s.sample_rate = 0.5; },
+      {"sample", [](options::RunSettings& s, result::ToolRecord&) { s.sample_rate = 0.5; },
        "settings: sample was by the time budget and is rate 0.5"},
-      {"shard", [](RunSettings& s, result::ToolRecord&) { s.shard = {.number = 2, .of = 3}; },
+      {"shard",
+       [](options::RunSettings& s, result::ToolRecord&) { s.shard = {.number = 2, .of = 3}; },
        "shard was the whole and is 2/3"},
-      {"program", [](RunSettings&, result::ToolRecord& tool) { tool.git_revision = "abd"; },
+      {"program",
+       [](options::RunSettings&, result::ToolRecord& tool) { tool.git_revision = "abd"; },
        "program: git_revision was abc and is abd"}};
   run_until(10);
-  const RunSettings settings = settings_;
+  const options::RunSettings settings = settings_;
   const result::ToolRecord tool = tool_;
   for (const Change& change : cases) {
     settings_ = settings;
@@ -449,8 +454,8 @@ TEST(Fingerprint, OfAResultHoldsAllThatPartsOfARunHaveInCommon) {
 
 TEST(Fingerprint, OfARunHoldsWhereItsExternalSolversAreFromAndTheProgramsFile) {
   const auto fingerprint_with = [](const char* command) {
-    RunSettings settings;
-    ExternalSpec spec;
+    options::RunSettings settings;
+    external::Spec spec;
     spec.name = "theirs";
     spec.command = {command};
     settings.solver_specs.emplace_back(spec);
@@ -465,9 +470,9 @@ TEST(Fingerprint, OfARunHoldsWhereItsExternalSolversAreFromAndTheProgramsFile) {
 
 // The options of an interrupted run are compared with its journal, those of a complete run with its
 // result.
-class AnotherRun : public ResumedRun, public testing::WithParamInterface<bool> {};
+class SlowAnotherRun : public ResumedRun, public testing::WithParamInterface<bool> {};
 
-TEST_P(AnotherRun, IsRefusedByNameForEveryOptionOfTheFingerprint) {
+TEST_P(SlowAnotherRun, IsRefusedByNameForEveryOptionOfTheFingerprint) {
   const bool is_complete = GetParam();
   settings_.pin = true;
   const std::string result = folder_.path() + "/result.json";
@@ -477,24 +482,24 @@ TEST_P(AnotherRun, IsRefusedByNameForEveryOptionOfTheFingerprint) {
   } else {
     run_until(10);
   }
-  for (const Option& option : kOptions) {
+  for (const options::Option& option : options::all()) {
     // Skips the number of processes, which is an option but no member of RunSettings.
     if (!option.traits.in_fingerprint || option.name() == "processes") continue;
-    Options options;
-    static_cast<RunSettings&>(options) = settings_;
-    set_option(option, options, other_values().at(option.name()));
-    std::swap<RunSettings>(settings_, options);
+    options::Options options;
+    static_cast<options::RunSettings&>(options) = settings_;
+    options::set_option(option, options, other_values().at(option.name()));
+    std::swap<options::RunSettings>(settings_, options);
     const std::string name = option.traits.recorded == nullptr
                                  ? option.name()
                                  : std::string("settings: ") + option.traits.recorded;
     const std::string start = (is_complete ? result : path_) +
                               ": belongs to another run and cannot be resumed: " + name + " was ";
     EXPECT_TRUE(refusal().starts_with(start)) << option.name() << ": " << refusal();
-    std::swap<RunSettings>(settings_, options);
+    std::swap<options::RunSettings>(settings_, options);
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Resumed, AnotherRun, testing::Bool());
+INSTANTIATE_TEST_SUITE_P(Resumed, SlowAnotherRun, testing::Bool());
 
 // An older document does not record the sample, but the rates of its rows tell it.
 TEST_F(ResumedRun, IsRefusedAfterACompleteOneOfAnEarlierVersionOnAnotherSample) {
@@ -537,7 +542,7 @@ TEST_F(ResumedRun, HasNothingToDoWhenTheResultIsComplete) {
                            "/result.json: belongs to another run and cannot be resumed: settings: "
                            "seed was 1 and is 5");
   settings_.seed = 1;
-  const std::vector<SolverSpec> solvers = settings_.solver_specs;
+  const std::vector<runner::SolverSpec> solvers = settings_.solver_specs;
   settings_.solver_specs.pop_back();
   EXPECT_EQ(refusal(),
             folder_.path() +

@@ -16,9 +16,9 @@
 #include "harness/result/rates.h"
 #include "harness/run/audit.h"
 #include "harness/run/check.h"
-#include "harness/run/instruction_profile.h"
 #include "harness/run/puzzle_comparison.h"
 #include "harness/run/recorder.h"
+#include "harness/runner/instruction_profile.h"
 
 namespace sudoku::run {
 
@@ -45,7 +45,7 @@ constexpr double kFewestOthers = 0.25;  // CPUs; less use by other processes cau
 // A solver run on one number of threads; its result row has the same index in DatasetRun::sums_.
 struct SolverState {
   std::size_t number;  // index in RunSettings::solver_specs
-  std::unique_ptr<Runner> runner;
+  std::unique_ptr<runner::Runner> runner;
   Plan plan;
   Recorder recorder;
   Nanoseconds spent{0};
@@ -60,7 +60,7 @@ struct SolverState {
 // A solver with one of its samples of the current block.
 struct ScheduledSolver {
   SolverState* solver;
-  const Sample* sample;
+  const dataset::Sample* sample;
   bool own;  // the solver's own sample, not that of a slower solver
   std::unique_ptr<BlockMeasurement> rounds = {};
   Seconds turn_time{0};
@@ -96,7 +96,7 @@ class DatasetRun {
     DatasetStart start =
         context.checkpoint.start(surveyed.number, [this] { return plans_by_pilot(); });
     for (std::size_t i = 0; i < start.plans.size(); ++i) {
-      const SolverSpec& solver_spec = settings_.solver_specs[i];
+      const runner::SolverSpec& solver_spec = settings_.solver_specs[i];
       context.observer.planned(dataset_.name, solver_spec.info.name, start.plans[i]);
     }
     for (std::size_t i = 0; i < start.plans.size(); ++i) {
@@ -131,7 +131,7 @@ class DatasetRun {
       SolverState& solver = *solvers_[i];
       if (!result::is_void(rows[i]))
         time_again(rows[i].slowest, *solver.runner, budget(), context_.clock, solver.unrecorded);
-      solver.runner->rest();
+      solver.runner->release();
       note_start_of(solver);
       solver.unrecorded.charge(rows[i]);
     }
@@ -145,7 +145,7 @@ class DatasetRun {
     for (std::size_t i = 0; i < solvers_.size(); ++i) {
       if (context_.cancelled) rows[i].complete = false;
       warn_of_guesses(rows[i]);
-      if (settings_.counters == Counters::valgrind) profile(*solvers_[i], rows[i]);
+      if (settings_.counters == options::Counters::valgrind) profile(*solvers_[i], rows[i]);
       rows[i].startup_s = solvers_[i]->runner->startup_s();
       result::finish(rows[i]);
     }
@@ -169,8 +169,9 @@ class DatasetRun {
             .cancelled = &context_.cancelled};
   }
 
-  std::unique_ptr<Runner> enter(const SolverSpec& solver_spec, parallel::ThreadPool& pool) const {
-    return run::enter(solver_spec, pool, context_.clock, isolation_of(context_));
+  std::unique_ptr<runner::Runner> make_runner(const runner::SolverSpec& solver_spec,
+                                              parallel::ThreadPool& pool) const {
+    return runner::make_runner(solver_spec, pool, context_.clock, isolation_of(context_));
   }
 
   // Has valgrind count the instructions of a row's solver.
@@ -185,17 +186,18 @@ class DatasetRun {
       row.profile = result::ProfileRecord{.absence = "not all puzzles were solved"};
       return;
     }
-    const ProfileRequest request{.puzzles = solver.profiled.span(),
-                                 .solution_limit = settings_.solution_limit,
-                                 .chunk = settings_.batch_of(settings_.solver_specs[solver.number]),
-                                 .patience = kStart + kSlowdown * solver.spent,
-                                 .cancelled = context_.cancelled};
-    row.profile = profile_of(settings_.solver_specs[solver.number], request);
+    const runner::ProfileRequest request{
+        .puzzles = solver.profiled.span(),
+        .solution_limit = settings_.solution_limit,
+        .chunk = settings_.batch_of(settings_.solver_specs[solver.number]),
+        .patience = kStart + kSlowdown * solver.spent,
+        .cancelled = context_.cancelled};
+    row.profile = runner::profile_of(settings_.solver_specs[solver.number], request);
   }
 
   // A solver's pilot measurement; without answers if the settings know its time.
-  PilotMeasurement pilot_of(const SolverSpec& solver_spec) const {
-    for (const KnownPilot& known : settings_.pilots) {
+  PilotMeasurement pilot_of(const runner::SolverSpec& solver_spec) const {
+    for (const options::KnownPilot& known : settings_.pilots) {
       if (known.dataset_sha256 != dataset_.sha256 || known.solver != solver_spec.info.name)
         continue;
       PilotMeasurement pilot;
@@ -206,7 +208,7 @@ class DatasetRun {
     PuzzleList puzzles = surveyed_.pilots;  // repeated to fill a batch
     for (std::size_t i = 0; puzzles.size() < batch; ++i)
       puzzles.push_back(surveyed_.pilots.span()[i % surveyed_.pilots.size()]);
-    const auto runner = enter(solver_spec, *context_.pools.front());
+    const auto runner = make_runner(solver_spec, *context_.pools.front());
     return run_pilot(*runner, puzzles.span(), settings_.time_budget, budget(), context_.clock);
   }
 
@@ -214,7 +216,7 @@ class DatasetRun {
   std::vector<Plan> plans_by_pilot() {
     std::vector<Pilot> pilots;
     std::vector<PilotMeasurement> measured;
-    for (const SolverSpec& solver_spec : settings_.solver_specs) {
+    for (const runner::SolverSpec& solver_spec : settings_.solver_specs) {
       const PilotMeasurement& pilot = measured.emplace_back(pilot_of(solver_spec));
       const std::uint64_t batch = settings_.batch_of(solver_spec);
       pilots.push_back(
@@ -232,9 +234,9 @@ class DatasetRun {
   // Compares the solvers' answers to the pilot puzzles as those to a block.
   void judge(std::vector<PilotMeasurement>& pilots) const {
     const PuzzleList& puzzles = surveyed_.pilots;
-    Sample sample{.at = std::vector<std::uint32_t>(puzzles.size()),
-                  .puzzles = puzzles.clues,
-                  .marks = puzzles.marks};
+    dataset::Sample sample{.at = std::vector<std::uint32_t>(puzzles.size()),
+                           .puzzles = puzzles.clues,
+                           .marks = puzzles.marks};
     std::iota(sample.at.begin(), sample.at.end(), 0U);
     std::vector<MeasuredBlock> measured(pilots.size());
     std::vector<MeasuredBlock*> answered;
@@ -259,8 +261,8 @@ class DatasetRun {
   }
 
   void add_solver(std::size_t number, const Plan& plan, parallel::ThreadPool& pool) {
-    const SolverSpec& solver_spec = settings_.solver_specs[number];
-    auto runner = enter(solver_spec, pool);
+    const runner::SolverSpec& solver_spec = settings_.solver_specs[number];
+    auto runner = make_runner(solver_spec, pool);
     result::Row& row = sums_.rows.emplace_back(row_of(*runner, solver_spec, plan, settings_));
     row.dataset = dataset_.name;
     const bool takes_kind = !dataset_.candidates || runner->info().pencilmarks;
@@ -268,10 +270,10 @@ class DatasetRun {
     if (&pool != context_.pools.front().get()) {
       row.task = sums_.rows[sums_.rows.size() - 2].task;
     } else if (solver_spec.spec && is_audited(settings_) && takes_kind && disqualified.empty()) {
-      row.task = audit(*enter(solver_spec, pool), surveyed_.pilots.span(), budget(), settings_.seed,
-                       unrecorded_[number]);
+      row.task = audit(*make_runner(solver_spec, pool), surveyed_.pilots.span(), budget(),
+                       settings_.seed, unrecorded_[number]);
     }
-    runner->rest();
+    runner->release();
     Recorder recorder(*runner, plan, settings_, context_.clock);
     SolverState& solver = *solvers_.emplace_back(
         std::make_unique<SolverState>(SolverState{.number = number,
@@ -339,8 +341,8 @@ class DatasetRun {
     samples_.clear();
     for (const auto& solver : solvers_) {
       const double rate = solver->plan.rate;
-      if (std::ranges::find(samples_, rate, &Sample::rate) != samples_.end()) continue;
-      samples_.push_back(take_sample(block, sampling_, rate));
+      if (std::ranges::find(samples_, rate, &dataset::Sample::rate) != samples_.end()) continue;
+      samples_.push_back(dataset::take_sample(block, sampling_, rate));
     }
   }
 
@@ -349,7 +351,7 @@ class DatasetRun {
     std::vector<ScheduledSolver> schedule;
     for (const auto& solver : solvers_) {
       const Plan& plan = solver->plan;
-      for (const Sample& sample : samples_) {
+      for (const dataset::Sample& sample : samples_) {
         const bool own = sample.rate == plan.rate;
         const bool lower = std::ranges::find(plan.lower, sample.rate) != plan.lower.end();
         if (sample.puzzles.empty() || (!own && !lower)) continue;
@@ -366,7 +368,7 @@ class DatasetRun {
                            .settings = settings_,
                            .budget = budget(),
                            .allowance = allowance(scheduled),
-                           .latency_rounds = stamped_apart ? kLatencyRounds : 0},
+                           .latency_rounds = stamped_apart ? options::kLatencyRounds : 0},
             scratch_, solver->recorder.all_samples());
       }
     }
@@ -405,7 +407,7 @@ class DatasetRun {
       for (std::size_t i = 0; i < order.size() && !context_.cancelled; ++i) {
         if (!wants(order[i])) continue;
         const auto rounds =
-            static_cast<double>(std::max({kLatencyRounds, settings_.rounds, round}));
+            static_cast<double>(std::max({options::kLatencyRounds, settings_.rounds, round}));
         const double in_round = static_cast<double>(i) / static_cast<double>(order.size());
         report_progress(block, *order[i], (static_cast<double>(round) + in_round) / (rounds + 1));
         run_round(*order[i], round);
@@ -502,7 +504,7 @@ class DatasetRun {
     scheduled.turn_time += took;
     ++scheduled.turns;
     const Seconds own = std::max(solver.runner->cpu_time() - cpu_before, Nanoseconds(0));
-    solver.runner->rest();
+    solver.runner->release();
     solver.turn_time += took;
     solver.others += busy - own;
     puzzles_solved_ += scheduled.sample->puzzles.size();
@@ -542,7 +544,7 @@ class DatasetRun {
     SolverState& solver = *scheduled.solver;
     if (!scheduled.own) return solver.recorder.add_lower(scheduled.measured);
     solver.recorder.add(block, scheduled.measured);
-    if (settings_.counters == Counters::valgrind) {
+    if (settings_.counters == options::Counters::valgrind) {
       for (std::size_t i = 0; i < scheduled.sample->puzzles.size(); ++i)
         solver.profiled.push_back(scheduled.sample->all()[i]);
     }
@@ -640,7 +642,7 @@ class DatasetRun {
   }
 
   RunContext& context_;
-  const RunSettings& settings_;
+  const options::RunSettings& settings_;
   const SurveyedDataset& surveyed_;
   const result::DatasetRecord& dataset_;
   dataset::Sampling sampling_;
@@ -650,7 +652,7 @@ class DatasetRun {
   std::vector<std::unique_ptr<SolverState>> solvers_;  // solver by solver, threads ascending
   // Solvers whose times are compared puzzle by puzzle, a group per number of threads.
   std::vector<std::vector<const SolverState*>> groups_;
-  std::vector<Sample> samples_;  // samples of the current block, one per distinct rate
+  std::vector<dataset::Sample> samples_;  // samples of the current block, one per distinct rate
   MeasureScratch scratch_;
   result::DatasetRows sums_;
   std::uint64_t puzzles_solved_ = 0;
@@ -660,7 +662,7 @@ class DatasetRun {
 
 namespace {
 
-Nanoseconds off_clock_budget(const RunSettings& settings) {
+Nanoseconds off_clock_budget(const options::RunSettings& settings) {
   if (settings.time_budget.count() == 0) return Nanoseconds(0);
   const auto share = std::chrono::duration_cast<Nanoseconds>(kStopped * settings.time_budget);
   return std::max(kLeastOffClock, share);
@@ -690,8 +692,8 @@ std::string remark_on_others(std::span<const TurnsOfSolver> solvers) {
                      fmt::join(names, ", "));
 }
 
-IsolationOptions isolation_of(const RunContext& context) {
-  const RunSettings& settings = context.settings;
+runner::IsolationOptions isolation_of(const RunContext& context) {
+  const options::RunSettings& settings = context.settings;
   return {.everybody = settings.isolate_all,
           .pin = settings.pin,
           .memory_limit = settings.memory_limit,

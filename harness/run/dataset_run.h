@@ -1,47 +1,27 @@
 // One dataset's part of a run: every solver on every number of threads, block after block.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
-#include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "harness/dataset/reader.h"
-#include "harness/run/core_meter.h"
-#include "harness/run/environment.h"
-#include "harness/run/hardware_counters.h"
-#include "harness/run/run.h"
+#include "harness/run/context.h"
 
 namespace sudoku::run {
-
-// What all datasets of a run have in common.
-struct RunContext {
-  const RunSettings& settings;
-  const std::atomic<bool>& cancelled;
-  RunObserver& observer;
-  Checkpoint& checkpoint;
-  StampClock clock = {};
-  HardwareCounters counters;  // made before the pools, to count their threads too
-  std::vector<std::unique_ptr<parallel::ThreadPool>> pools = {};  // by number of threads
-  NoiseMeter noise = {};
-  std::optional<CoreMeter> core = {};  // none: no pool has just one thread, bound to a CPU
-  Nanoseconds core_patience = settings.wait_for_core;  // left for waits and repeated turns
-};
 
 // A dataset of the run, and what a first reading of its file has found.
 struct SurveyedDataset {
   std::size_t number = 0;  // index of the dataset in the run
-  dataset::InputFile file;
+  base::InputFile file;
   result::DatasetRecord record;
   PuzzleList pilots;
 };
 
 // Isolation options for solvers in worker processes, as the run's settings imply.
-IsolationOptions isolation_of(const RunContext& context);
+runner::IsolationOptions isolation_of(const RunContext& context);
 
 // What a solver did in a turn if it hardly used its CPU; empty if it did. `own`: its CPU time.
 std::string remark_on_pause(Seconds took, Seconds own);

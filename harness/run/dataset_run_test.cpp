@@ -17,6 +17,7 @@
 #include "harness/base/sha256.h"
 #include "harness/base/test_files.h"
 #include "harness/dataset/sample.h"
+#include "harness/parallel/thread_time.h"
 #include "harness/run/quiet_fixture.h"
 #include "harness/run/run_fixture.h"
 #include "solvers/roster.h"
@@ -27,10 +28,10 @@ namespace {
 
 using std::chrono::milliseconds;
 
-using Change = void (*)(std::span<const Grid> puzzles, std::span<Answer> answers);
+using AnswerChange = void (*)(std::span<const Grid> puzzles, std::span<Answer> answers);
 
 // Solves as mrv does, for at most `limit` solutions, and then changes the answers.
-template <Change kChange, std::uint64_t limit = kUnlimited>
+template <AnswerChange kChange, std::uint64_t limit = kUnlimited>
 class Changed final : public Solver {
  public:
   void solve(std::span<const Grid> puzzles, const Budget& budget,
@@ -70,8 +71,8 @@ void work_long(std::span<const Grid> puzzles, std::span<Answer> /*answers*/) {
   }
 }
 
-template <Change kChange, std::uint64_t limit = kUnlimited>
-SolverSpec solver(const char* name, unsigned batch = 1) {
+template <AnswerChange kChange, std::uint64_t limit = kUnlimited>
+runner::SolverSpec solver(const char* name, unsigned batch = 1) {
   static std::map<std::pair<std::string, unsigned>, SolverEntry> entries;
   const auto [entry, is_new] = entries.try_emplace({name, batch});
   if (is_new) {
@@ -80,10 +81,10 @@ SolverSpec solver(const char* name, unsigned batch = 1) {
                        return std::make_unique<Changed<kChange, limit>>();
                      }};
   }
-  return SolverSpec(entry->second);
+  return runner::SolverSpec(entry->second);
 }
 
-SolverSpec mrv_spec() { return SolverSpec(*find_solver("mrv")); }
+runner::SolverSpec mrv_spec() { return runner::SolverSpec(*find_solver("mrv")); }
 
 // A puzzle with one solution, whose clues are 4, 8, 1, 7, … at first.
 constexpr std::string_view kProperText =
@@ -109,7 +110,7 @@ std::string sha256_of(const std::string& text) {
 // Measures all blocks, and keeps nothing.
 class WholeRun final : public Checkpoint {
  public:
-  bool begin(const RunSettings& /*settings*/, const result::RunResult& /*run*/) override {
+  bool begin(const options::RunSettings& /*settings*/, const result::RunResult& /*run*/) override {
     return true;
   }
 
@@ -130,18 +131,18 @@ class DatasetRunTest : public testing::Test {
   }
 
   RunContext context(RunObserver& observer) {
-    static const StampClock clock;
+    static const machine::StampClock clock;
     return {.settings = settings_,
             .cancelled = never_,
             .observer = observer,
             .checkpoint = checkpoint_,
             .clock = clock,
-            .counters = HardwareCounters(nullptr)};
+            .counters = machine::HardwareCounters(nullptr)};
   }
 
   // A run's part on a dataset: no more is needed here, and the rest takes long.
   result::RunResult run(const std::string& puzzles, RunObserver& observer) {
-    dataset::InputFile file(folder_.write("puzzles.txt", puzzles));
+    base::InputFile file(folder_.write("puzzles.txt", puzzles));
     dataset::Survey found = dataset::survey(file, settings_.reading(), settings_.seed,
                                             [](std::uint64_t, std::uint64_t) { return true; });
     SurveyedDataset surveyed{
@@ -164,7 +165,7 @@ class DatasetRunTest : public testing::Test {
     return run(puzzles, observer);
   }
 
-  void with(std::vector<SolverSpec> solvers) {
+  void with(std::vector<runner::SolverSpec> solvers) {
     settings_.reference = solvers.front().info.name;
     settings_.solver_specs = std::move(solvers);
   }
@@ -181,7 +182,7 @@ class DatasetRunTest : public testing::Test {
 
   base::TemporaryFolder folder_;
   WholeRun checkpoint_;
-  RunSettings settings_ = quick_run({"mrv"});
+  options::RunSettings settings_ = quick_run({"mrv"});
   const std::atomic<bool> never_{false};
 };
 
@@ -330,7 +331,7 @@ TEST_F(DatasetRunTest, ChargesAFaultOnASmallerSampleToItsPuzzle) {
   const std::string puzzles = proper_puzzles(100);
   const std::string of_puzzles = sha256_of(puzzles);
   with({solver<deny_in_small_calls>("small", 128), mrv_spec()});
-  settings_.verify = Verify::off;
+  settings_.verify = options::Verify::off;
   settings_.block = 128;
   settings_.latency = false;
   settings_.sample_rate.reset();
@@ -413,8 +414,8 @@ TEST(RemarkOnOthers, NamesTheSolversInWhoseTurnsTheyUsedMuch) {
             "other processes used up to 1.5 CPUs during the turns of dlx, naive");
 }
 
-ExternalSpec plugin() {
-  ExternalSpec spec;
+external::Spec plugin() {
+  external::Spec spec;
   spec.name = "foreign";
   spec.library = PLUGIN_FAULTY;
   spec.symbol = "sudoku_both_kinds";
@@ -422,7 +423,7 @@ ExternalSpec plugin() {
 }
 
 TEST_F(DatasetRunTest, AuditsAnExternalSolverOnceForAllNumbersOfThreads) {
-  with({SolverSpec(plugin())});
+  with({runner::SolverSpec(plugin())});
   settings_.threads = {1, 2};
   settings_.latency = false;
   const result::RunResult result = run(proper_puzzles(2));
@@ -437,9 +438,9 @@ TEST_F(DatasetRunTest, AuditsAnExternalSolverOnceForAllNumbersOfThreads) {
 TEST_F(DatasetRunTest, AuditsExternalSolversOnPuzzlesThatTheyTake) {
   settings_.latency = false;
   for (const bool takes_pencilmarks : {false, true}) {
-    ExternalSpec spec = plugin();
+    external::Spec spec = plugin();
     spec.pencilmarks = takes_pencilmarks;
-    with({SolverSpec(spec)});
+    with({runner::SolverSpec(spec)});
     EXPECT_EQ(run(pencilmarks_of_each_kind(2)).results[0].task.has_value(), takes_pencilmarks);
   }
 }

@@ -14,11 +14,11 @@
 #include <gtest/gtest.h>
 
 #include "harness/dataset/generator.h"
+#include "harness/external/faulty_plugin.h"
 #include "harness/parallel/busy_cpu_fixture.h"
 #include "harness/result/comparison.h"
 #include "harness/run/merge.h"
 #include "harness/run/quiet_fixture.h"
-#include "solvers/external/faulty_plugin.h"
 #include "solvers/roster.h"
 
 namespace sudoku::run {
@@ -52,7 +52,7 @@ class Course {
         .make(0, made, cancelled);
     std::ofstream file(path_);
     for (const dataset::GeneratedPuzzle& sample : made) {
-      faulty_ += is_faulty_on(sample.puzzle.text()) ? 1 : 0;
+      faulty_ += external::is_faulty_on(sample.puzzle.text()) ? 1 : 0;
       file << sample.puzzle.text() << '\n';
     }
   }
@@ -61,8 +61,8 @@ class Course {
   std::uint64_t faulty_ = 0;
 };
 
-ExternalSpec plugin(const char* symbol, std::uint32_t config) {
-  ExternalSpec spec;
+external::Spec plugin(const char* symbol, std::uint32_t config) {
+  external::Spec spec;
   spec.name = "foreign";
   spec.library = PLUGIN_FAULTY;
   spec.symbol = symbol;
@@ -70,8 +70,8 @@ ExternalSpec plugin(const char* symbol, std::uint32_t config) {
   return spec;
 }
 
-RunSettings course_settings() {
-  RunSettings settings;
+options::RunSettings course_settings() {
+  options::RunSettings settings;
   settings.solver_specs.emplace_back(*find_solver("mrv"));
   settings.threads = {2};
   settings.pin = false;
@@ -85,7 +85,7 @@ RunSettings course_settings() {
   return settings;
 }
 
-result::RunResult run(const RunSettings& settings) {
+result::RunResult run(const options::RunSettings& settings) {
   const std::atomic<bool> cancelled{false};
   Quiet observer;
   return run_datasets({Course::instance().path()}, settings, cancelled, observer);
@@ -93,7 +93,7 @@ result::RunResult run(const RunSettings& settings) {
 
 struct ForeignCase {
   std::string name;
-  Fault fault;
+  external::PluginFault fault;
   Outcome outcome;
   std::string reason;
 };
@@ -101,15 +101,19 @@ struct ForeignCase {
 std::ostream& operator<<(std::ostream& stream, const ForeignCase& c) { return stream << c.name; }
 
 const ForeignCase kCases[] = {
-    {"segv", Fault::segv, Outcome::crashed, "died of SIGSEGV: touched address 0x10"},
-    {"hangs", Fault::hangs, Outcome::timeout, "no answer within 200 ms"},
-    {"prints", Fault::prints, Outcome::crashed,
-     "wrote 19 bytes to standard output: 'this plugin prints?'"},
-    {"scribbles", Fault::scribbles, Outcome::crashed, "wrote to its input"},
-    {"wrong_answer", Fault::wrong_answer, Outcome::wrong, "the solution breaks a clue or a house"},
-    {"other_grid", Fault::other_grid, Outcome::wrong, "the solution breaks a clue or a house"},
-    {"garbage", Fault::garbage, Outcome::wrong, "the solution breaks a clue or a house"},
-    {"too_many", Fault::too_many, Outcome::wrong,
+    {"segv", external::PluginFault::segv, Outcome::crashed,
+     "died of SIGSEGV: touched address 0x10"},
+    {"hangs", external::PluginFault::hangs, Outcome::timeout, "no answer within 200 ms"},
+    {"prints", external::PluginFault::prints, Outcome::crashed,
+     "wrote 19 bytes to standard output: 'this plugin prints '"},
+    {"scribbles", external::PluginFault::scribbles, Outcome::crashed, "wrote to its input"},
+    {"wrong_answer", external::PluginFault::wrong_answer, Outcome::wrong,
+     "the solution breaks a clue or a house"},
+    {"other_grid", external::PluginFault::other_grid, Outcome::wrong,
+     "the solution breaks a clue or a house"},
+    {"garbage", external::PluginFault::garbage, Outcome::wrong,
+     "the solution breaks a clue or a house"},
+    {"too_many", external::PluginFault::too_many, Outcome::wrong,
      "the number of solutions does not fit the outcome and the limit"},
 };
 
@@ -117,7 +121,7 @@ class ExternalRun : public testing::TestWithParam<ForeignCase> {};
 
 TEST_P(ExternalRun, CountsWhatTheFaultCosts) {
   const ForeignCase& c = GetParam();
-  RunSettings with = course_settings();
+  options::RunSettings with = course_settings();
   with.solver_specs.emplace_back(plugin("sudoku_faulty", static_cast<std::uint32_t>(c.fault)));
   const result::RunResult result = run(with);
   ASSERT_EQ(result.results.size(), 2U);
@@ -135,7 +139,7 @@ TEST_P(ExternalRun, CountsWhatTheFaultCosts) {
   EXPECT_EQ(row.wrong_answers.size(), wrong ? faulty : 0);
   for (const result::IncidentRecord& incident : row.incidents) {
     EXPECT_EQ(incident.reason, c.reason);
-    EXPECT_TRUE(is_faulty_on(incident.puzzle));
+    EXPECT_TRUE(external::is_faulty_on(incident.puzzle));
   }
   for (const result::WrongAnswer& answer : row.wrong_answers)
     EXPECT_EQ(answer.reason, c.reason);
@@ -172,24 +176,26 @@ const PreparingPass kPreparingPasses[] = {
 };
 
 struct PreparingFault {
-  Fault fault;
+  external::PluginFault fault;
   Outcome outcome;
   std::string reason;
 };
 
 const PreparingFault kPreparingFaults[] = {
-    {Fault::segv, Outcome::crashed, "died of SIGSEGV"},
-    {Fault::exits, Outcome::crashed, "ended the process with status 0"},
-    {Fault::other_grid, Outcome::wrong, "the solution breaks a clue or a house"},
-    {Fault::denies, Outcome::wrong, ""},
-    {Fault::scribbles, Outcome::crashed, "wrote to its input"},
-    {Fault::prints, Outcome::crashed, "wrote 19 bytes to standard output"},
-    {Fault::changes_signals, Outcome::crashed, "changed the handler of signal"},
-    {Fault::blocks_signals, Outcome::crashed, "changed which signals are blocked"},
-    {Fault::changes_rounding, Outcome::crashed, "changed the floating-point mode"},
-    {Fault::closes_descriptors, Outcome::crashed, "closed the harness's descriptors"},
+    {external::PluginFault::segv, Outcome::crashed, "died of SIGSEGV"},
+    {external::PluginFault::exits, Outcome::crashed, "ended the process with status 0"},
+    {external::PluginFault::other_grid, Outcome::wrong, "the solution breaks a clue or a house"},
+    {external::PluginFault::denies, Outcome::wrong, ""},
+    {external::PluginFault::scribbles, Outcome::crashed, "wrote to its input"},
+    {external::PluginFault::prints, Outcome::crashed, "wrote 19 bytes to standard output"},
+    {external::PluginFault::changes_signals, Outcome::crashed, "changed the handler of signal"},
+    {external::PluginFault::blocks_signals, Outcome::crashed, "changed which signals are blocked"},
+    {external::PluginFault::changes_rounding, Outcome::crashed, "changed the floating-point mode"},
+    {external::PluginFault::closes_descriptors, Outcome::crashed,
+     "closed the harness's descriptors"},
 #if defined(__x86_64__)
-    {Fault::sets_direction, Outcome::crashed, "left the processor's direction flag set"},
+    {external::PluginFault::sets_direction, Outcome::crashed,
+     "left the processor's direction flag set"},
 #endif
 };
 
@@ -222,10 +228,10 @@ void expect_recorded(const result::Row& row, const PreparingFault& c) {
 // Regression: a fault in the pilot measurement, the audit, a warm-up or the timing of the slowest
 // puzzles left no trace.
 TEST(ForeignSolver, HasNoPassInWhichItsFaultsDoNotCount) {
-  RunSettings settings = course_settings();
+  options::RunSettings settings = course_settings();
   settings.threads = {1};
   settings.latency = true;
-  settings.verify = Verify::all;
+  settings.verify = options::Verify::all;
   const std::string sha256 = run(settings).datasets.front().sha256;
   const std::string mark = testing::TempDir() + "mark_" + std::to_string(getpid());
   setenv("SUDOKU_BENCH_CRASH_MARK", mark.c_str(), 1);
@@ -237,8 +243,8 @@ TEST(ForeignSolver, HasNoPassInWhichItsFaultsDoNotCount) {
     for (const PreparingFault& c : kPreparingFaults) {
       SCOPED_TRACE(pass.name + ": " + c.reason);
       std::remove(mark.c_str());
-      RunSettings with = settings;
-      ExternalSpec spec = plugin("sudoku_faulty_when", config_of(c.fault, pass.number));
+      options::RunSettings with = settings;
+      external::Spec spec = plugin("sudoku_faulty_when", external::config_of(c.fault, pass.number));
       spec.fills_solution = true;
       with.solver_specs.emplace_back(spec);
       const result::Row row = run(with).results.at(1);
@@ -256,15 +262,18 @@ TEST(ForeignSolver, HasNoPassInWhichItsFaultsDoNotCount) {
 // Regression: what sudoku_plugin_start printed or changed left no trace.
 TEST(ForeignSolver, IsChargedForWhatItDoesWhileItIsStarted) {
   const PreparingFault kStartFaults[] = {
-      {Fault::prints, Outcome::crashed, "wrote 19 bytes to standard output: 'this plugin prints?'"},
-      {Fault::changes_signals, Outcome::crashed, "changed the handler of signal"},
-      {Fault::blocks_signals, Outcome::crashed, "changed which signals are blocked"},
-      {Fault::changes_rounding, Outcome::crashed, "changed the floating-point mode"},
+      {external::PluginFault::prints, Outcome::crashed,
+       "wrote 19 bytes to standard output: 'this plugin prints '"},
+      {external::PluginFault::changes_signals, Outcome::crashed, "changed the handler of signal"},
+      {external::PluginFault::blocks_signals, Outcome::crashed,
+       "changed which signals are blocked"},
+      {external::PluginFault::changes_rounding, Outcome::crashed,
+       "changed the floating-point mode"},
   };
   for (const PreparingFault& c : kStartFaults) {
     SCOPED_TRACE(c.reason);
-    setenv("SUDOKU_BENCH_START_FAULT", std::to_string(config_of(c.fault)).c_str(), 1);
-    RunSettings with = course_settings();
+    setenv("SUDOKU_BENCH_START_FAULT", std::to_string(external::config_of(c.fault)).c_str(), 1);
+    options::RunSettings with = course_settings();
     with.solver_specs.emplace_back(plugin("sudoku_mrv_hidden", 0));
     const result::Row row = run(with).results.at(1);
     unsetenv("SUDOKU_BENCH_START_FAULT");
@@ -274,14 +283,16 @@ TEST(ForeignSolver, IsChargedForWhatItDoesWhileItIsStarted) {
 
 // Regression: sometimes nobody noticed, because the child answered in the place of its parent.
 TEST(ForeignSolver, ThatReturnsFromACallInTwoProcessesIsCharged) {
-  for (const Fault fault : {Fault::forks_and_returns, Fault::vforks_and_returns}) {
-    RunSettings with = course_settings();
-    with.solver_specs.emplace_back(plugin("sudoku_faulty", config_of(fault)));
+  for (const external::PluginFault fault :
+       {external::PluginFault::forks_and_returns, external::PluginFault::vforks_and_returns}) {
+    options::RunSettings with = course_settings();
+    with.solver_specs.emplace_back(plugin("sudoku_faulty", external::config_of(fault)));
     const result::Row row = run(with).results.at(1);
     EXPECT_GE(count(row, Outcome::crashed), 1U);
     EXPECT_EQ(count(row, Outcome::crashed) + count(row, Outcome::first), 300U);
     ASSERT_FALSE(row.incidents.empty());
-    if (fault == Fault::vforks_and_returns) continue;  // the parent finds its stack overwritten
+    if (fault == external::PluginFault::vforks_and_returns)
+      continue;  // the parent finds its stack overwritten
     const std::string reason = "returned from its call in another process";
     EXPECT_EQ(row.incidents.back().reason.substr(0, reason.size()), reason);
   }
@@ -289,8 +300,8 @@ TEST(ForeignSolver, ThatReturnsFromACallInTwoProcessesIsCharged) {
 
 // Regression: a batch was given up one puzzle after the other, with a wait for each of them.
 TEST(ForeignSolver, ThatNeverAnswersIsGivenUpInThePilot) {
-  RunSettings with = course_settings();
-  ExternalSpec silent;
+  options::RunSettings with = course_settings();
+  external::Spec silent;
   silent.name = "silent";
   silent.command = {"sh", "-c", "cat >/dev/null"};
   silent.batch = 64;
@@ -304,8 +315,8 @@ TEST(ForeignSolver, ThatNeverAnswersIsGivenUpInThePilot) {
 
 // Regression: the audit asked for two solutions, and called the first one a wrong answer.
 TEST(ForeignSolver, ThatStopsAtTheFirstSolutionIsNotWrongInTheAudit) {
-  RunSettings with = course_settings();
-  ExternalSpec first;
+  options::RunSettings with = course_settings();
+  external::Spec first;
   first.name = "first";
   first.command = {
       "sh", "-c", COMMAND_OF_PLUGIN " " PLUGIN_FAULTY " sudoku_mrv_hidden | sed -u 's/^[0-9]* //'"};
@@ -320,13 +331,14 @@ TEST(ForeignSolver, ThatStopsAtTheFirstSolutionIsNotWrongInTheAudit) {
 
 // Regression: each part of a run charged what it found in its audit to a puzzle of its own.
 TEST(ForeignSolver, IsChargedAlikeHoweverTheRunIsSplit) {
-  RunSettings with = course_settings();
-  with.solver_specs.emplace_back(plugin("sudoku_faulty_when", config_of(Fault::aborts, 2)));
+  options::RunSettings with = course_settings();
+  with.solver_specs.emplace_back(
+      plugin("sudoku_faulty_when", external::config_of(external::PluginFault::aborts, 2)));
   with.sample_rate = 1;
   const result::Row whole = run(with).results.at(1);
   std::vector<result::RunResult> parts;
   for (std::uint64_t number = 1; number <= 2; ++number) {
-    with.shard = Shard{.number = number, .of = 2};
+    with.shard = options::Shard{.number = number, .of = 2};
     parts.push_back(run(with));
     EXPECT_TRUE(result::has_crashed(parts.back().results.at(1)));
   }
@@ -339,11 +351,12 @@ TEST(ForeignSolver, IsChargedAlikeHoweverTheRunIsSplit) {
   EXPECT_EQ(whole.incidents.size(), 1U);
 }
 
-TEST(ForeignSolver, ThatTakesBatchesIsTimedAndCheckedInBatches) {
-  ExternalSpec spec = plugin("sudoku_faulty_batch", static_cast<std::uint32_t>(Fault::segv));
+TEST(SlowForeignSolver, ThatTakesBatchesIsTimedAndCheckedInBatches) {
+  external::Spec spec =
+      plugin("sudoku_faulty_batch", static_cast<std::uint32_t>(external::PluginFault::segv));
   spec.takes_batches = true;
   spec.batch = 32;
-  RunSettings with = course_settings();
+  options::RunSettings with = course_settings();
   with.solver_specs.emplace_back(spec);
   with.batch = 50;  // overrides the plugin's own
   const result::RunResult result = run(with);
@@ -358,10 +371,11 @@ TEST(ForeignSolver, ThatTakesBatchesIsTimedAndCheckedInBatches) {
 
 // Regression: puzzles of batches that hung had latencies of 0.
 TEST(ForeignSolver, ThatHangsOnBatchesHasTheirLatenciesAboveTheLimit) {
-  ExternalSpec spec = plugin("sudoku_faulty_batch", static_cast<std::uint32_t>(Fault::hangs));
+  external::Spec spec =
+      plugin("sudoku_faulty_batch", static_cast<std::uint32_t>(external::PluginFault::hangs));
   spec.takes_batches = true;
   spec.batch = 50;
-  RunSettings with = course_settings();
+  options::RunSettings with = course_settings();
   with.solver_specs.emplace_back(spec);
   const result::Row row = run(with).results.at(1);
   const std::uint64_t given_up = count(row, Outcome::timeout);
@@ -380,8 +394,9 @@ TEST(ForeignSolver, ThatHangsOnBatchesHasTheirLatenciesAboveTheLimit) {
 }
 
 TEST(ForeignSolver, ThatCrashesHasNoLatencyOfZero) {
-  RunSettings with = course_settings();
-  with.solver_specs.emplace_back(plugin("sudoku_faulty", static_cast<std::uint32_t>(Fault::segv)));
+  options::RunSettings with = course_settings();
+  with.solver_specs.emplace_back(
+      plugin("sudoku_faulty", static_cast<std::uint32_t>(external::PluginFault::segv)));
   const result::LatencyRecord latency = *run(with).results.at(1).latency;
   EXPECT_GT(latency.histogram.first_ps.front(), 0U);
   EXPECT_GT(latency.histogram_all_samples.first_ps.front(), 0U);
@@ -389,11 +404,11 @@ TEST(ForeignSolver, ThatCrashesHasNoLatencyOfZero) {
 
 TEST(ForeignSolver, IsAuditedUnlessThatIsOff) {
   for (const bool is_on : {true, false}) {
-    RunSettings with = course_settings();
+    options::RunSettings with = course_settings();
     with.audit = is_on;
     with.solution_limit = 2;
     for (const std::uint32_t most : {1, 2, 3}) {
-      ExternalSpec spec = plugin("sudoku_stops", most);
+      external::Spec spec = plugin("sudoku_stops", most);
       spec.name = "stops_at_" + std::to_string(most);
       with.solver_specs.emplace_back(spec);
     }
@@ -413,7 +428,7 @@ struct TwoCase {
   const char* name;
   const char* does;  // what the audit finds
   std::uint32_t stops_at;
-  LimitUse limit;
+  external::LimitUse limit;
   bool is_right;  // on puzzles with several solutions
 };
 
@@ -421,17 +436,17 @@ struct TwoCase {
 // Where others counted more than two solutions, it was wrong.
 TEST(ForeignSolver, ThatStopsAtTheSecondSolutionIsComparedUpToThere) {
   const TwoCase cases[] = {
-      {"as declared", "proves uniqueness", 2, LimitUse::two, true},
-      {"declared to count", "proves uniqueness", 2, LimitUse::honoured, false},
-      {"does less than declared", "stops at first", 1, LimitUse::two, false},
-      {"counts more than declared", "proves uniqueness", 5, LimitUse::two, true},
+      {"as declared", "proves uniqueness", 2, external::LimitUse::two, true},
+      {"declared to count", "proves uniqueness", 2, external::LimitUse::honoured, false},
+      {"does less than declared", "stops at first", 1, external::LimitUse::two, false},
+      {"counts more than declared", "proves uniqueness", 5, external::LimitUse::two, true},
   };
   for (const TwoCase& c : cases) {
     SCOPED_TRACE(c.name);
-    RunSettings with = course_settings();
+    options::RunSettings with = course_settings();
     with.solution_limit = 5;
-    with.verify = Verify::all;
-    ExternalSpec spec = plugin("sudoku_stops", c.stops_at);
+    with.verify = options::Verify::all;
+    external::Spec spec = plugin("sudoku_stops", c.stops_at);
     spec.limit = c.limit;
     with.solver_specs.emplace_back(spec);
     const std::atomic<bool> cancelled{false};
@@ -450,17 +465,18 @@ TEST(ForeignSolver, ThatStopsAtTheSecondSolutionIsComparedUpToThere) {
 }
 
 TEST(ForeignSolver, ThatFailsTheAuditsPuzzlesIsNotDisqualifiedForIt) {
-  RunSettings with = course_settings();
-  with.solver_specs.emplace_back(plugin("sudoku_faulty", config_of(Fault::segv)));
+  options::RunSettings with = course_settings();
+  with.solver_specs.emplace_back(
+      plugin("sudoku_faulty", external::config_of(external::PluginFault::segv)));
   const result::Row row = run(with).results.at(1);
   EXPECT_EQ(row.disqualified, "");
   EXPECT_EQ(row.task->does, "counts");
 }
 
 TEST(ForeignSolver, IsDisqualifiedVisibly) {
-  RunSettings with = course_settings();
+  options::RunSettings with = course_settings();
   with.solver_specs.emplace_back(
-      plugin("sudoku_faulty", static_cast<std::uint32_t>(Fault::always_segv)));
+      plugin("sudoku_faulty", static_cast<std::uint32_t>(external::PluginFault::always_segv)));
   const result::Row row = run(with).results[1];
   EXPECT_EQ(row.disqualified, "10 puzzles in a row: died of SIGSEGV: touched address 0x10");
   EXPECT_FALSE(row.complete);
@@ -468,7 +484,7 @@ TEST(ForeignSolver, IsDisqualifiedVisibly) {
 }
 
 TEST(ForeignSolver, ThatOnlyCountsIsAskedForSolutions) {
-  RunSettings with = course_settings();
+  options::RunSettings with = course_settings();
   with.solution_limit = 2;
   with.solver_specs.emplace_back(plugin("sudoku_shows", 1));
   const result::Row sampled = run(with).results[1];
@@ -478,7 +494,7 @@ TEST(ForeignSolver, ThatOnlyCountsIsAskedForSolutions) {
   EXPECT_GT(sampled.solutions_asked, 5U);
   EXPECT_LT(sampled.solutions_asked, 100U);
 
-  with.verify = Verify::all;
+  with.verify = options::Verify::all;
   EXPECT_EQ(run(with).results[1].solutions_asked, 300U);
 }
 
@@ -504,10 +520,10 @@ TEST(ForeignSolver, MayShowSomeSolutionsAboveLimit1) {
   std::uint64_t digest = 0;
   for (const ShowingCase& c : cases) {
     SCOPED_TRACE(c.name);
-    RunSettings with = course_settings();
+    options::RunSettings with = course_settings();
     with.solution_limit = 2;
-    with.verify = Verify::all;
-    ExternalSpec spec = plugin("sudoku_shows", c.config);
+    with.verify = options::Verify::all;
+    external::Spec spec = plugin("sudoku_shows", c.config);
     spec.fills_solution = c.fills;
     with.solver_specs.emplace_back(spec);
     const result::Row row = run(with).results[1];
@@ -522,7 +538,7 @@ TEST(ForeignSolver, MayShowSomeSolutionsAboveLimit1) {
 }
 
 TEST(ForeignSolver, IsToldHowToLeaveAWrongGridUnread) {
-  RunSettings with = course_settings();
+  options::RunSettings with = course_settings();
   with.solution_limit = 2;
   with.solver_specs.emplace_back(plugin("sudoku_shows", 4));
   const result::Row row = run(with).results[1];
@@ -533,8 +549,8 @@ TEST(ForeignSolver, IsToldHowToLeaveAWrongGridUnread) {
 }
 
 // A command that gives the answers of mrv_hidden, changed by a script of sed.
-ExternalSpec edited_command(const std::string& script) {
-  ExternalSpec spec;
+external::Spec edited_command(const std::string& script) {
+  external::Spec spec;
   spec.name = "foreign";
   spec.command = {
       "sh", "-c",
@@ -560,9 +576,9 @@ TEST(ForeignSolver, ThatOnlyCountsAtAnyLimitIsNotWrong) {
   };
   for (const CountingCase& c : cases) {
     SCOPED_TRACE(c.name);
-    RunSettings with = course_settings();
+    options::RunSettings with = course_settings();
     with.solution_limit = c.limit;
-    with.verify = Verify::all;
+    with.verify = options::Verify::all;
     with.puzzle_timeout = std::chrono::seconds(10);
     with.solver_specs.emplace_back(edited_command(c.script));
     const result::Row row = run(with).results[1];
@@ -591,10 +607,10 @@ TEST(ForeignSolver, ThatLeavesItsSolutionUntouchedIsToldSo) {
       {"announced as not filling, asked again", 2, false, untouched}};
   for (const UntouchedCase& c : cases) {
     SCOPED_TRACE(c.name);
-    RunSettings with = course_settings();
+    options::RunSettings with = course_settings();
     with.solution_limit = c.limit;
-    with.verify = Verify::all;
-    ExternalSpec spec = plugin("sudoku_saying", 1);
+    with.verify = options::Verify::all;
+    external::Spec spec = plugin("sudoku_saying", 1);
     spec.fills_solution = c.fills;
     with.solver_specs.emplace_back(spec);
     const result::Row row = run(with).results[1];
@@ -605,7 +621,7 @@ TEST(ForeignSolver, ThatLeavesItsSolutionUntouchedIsToldSo) {
 }
 
 TEST(ForeignSolver, ThatPrintsANoticeAtEachStartIsDisqualifiedForIt) {
-  RunSettings with = course_settings();
+  options::RunSettings with = course_settings();
   with.puzzle_timeout = std::chrono::seconds(10);
   with.solver_specs.emplace_back(edited_command("1i Licensed to ACME"));
   const result::RunResult result = run(with);
@@ -614,10 +630,11 @@ TEST(ForeignSolver, ThatPrintsANoticeAtEachStartIsDisqualifiedForIt) {
 }
 
 TEST(ForeignSolver, ThatOnlyCountsIsFoundOutWhenAsked) {
-  RunSettings with = course_settings();
+  options::RunSettings with = course_settings();
   with.solution_limit = 2;
-  with.verify = Verify::all;
-  ExternalSpec spec = plugin("sudoku_faulty", config_of(Fault::other_grid));
+  with.verify = options::Verify::all;
+  external::Spec spec =
+      plugin("sudoku_faulty", external::config_of(external::PluginFault::other_grid));
   spec.fills_solution = false;
   with.solver_specs.emplace_back(spec);
   const result::Row row = run(with).results[1];
@@ -625,20 +642,20 @@ TEST(ForeignSolver, ThatOnlyCountsIsFoundOutWhenAsked) {
 }
 
 TEST(ForeignSolver, ThatCannotBeStartedIsAnError) {
-  RunSettings with = course_settings();
+  options::RunSettings with = course_settings();
   with.solver_specs.emplace_back(plugin("no_such_function", 0));
   try {
     run(with);
     ADD_FAILURE() << "it was started";
-  } catch (const ExternalError& error) {
+  } catch (const base::LoadError& error) {
     const std::string start = "foreign cannot be started: cannot load function 'no_such_function'";
     EXPECT_EQ(std::string(error.what()).substr(0, start.size()), start);
   }
 }
 
 TEST(ForeignSolver, AnswersAsTheSameSolverCompiledIn) {
-  RunSettings with = course_settings();
-  with.solver_specs.assign({SolverSpec(*find_solver("mrv_hidden"))});
+  options::RunSettings with = course_settings();
+  with.solver_specs.assign({runner::SolverSpec(*find_solver("mrv_hidden"))});
   with.solver_specs.emplace_back(plugin("sudoku_mrv_hidden", 0));
   with.reference = "mrv_hidden";
   for (const bool isolate_all : {false, true}) {
@@ -653,25 +670,25 @@ TEST(ForeignSolver, AnswersAsTheSameSolverCompiledIn) {
 
 // One solver in four ways: their speed is the same where a puzzle takes so long, 0.1 ms, that what
 // pipes cost does not show.
-RunSettings twins() {
-  RunSettings settings;
+options::RunSettings twins() {
+  options::RunSettings settings;
   settings.solver_specs.emplace_back(*find_solver("mrv_hidden"));
-  ExternalSpec one_by_one = plugin("sudoku_mrv_hidden", 0);
+  external::Spec one_by_one = plugin("sudoku_mrv_hidden", 0);
   one_by_one.name = "plugin";
   settings.solver_specs.emplace_back(one_by_one);
-  ExternalSpec batches = plugin("sudoku_both_kinds_batch", 0);
+  external::Spec batches = plugin("sudoku_both_kinds_batch", 0);
   batches.name = "batches";
   batches.takes_batches = true;
   batches.batch = 64;
   settings.solver_specs.emplace_back(batches);
-  ExternalSpec lines;
+  external::Spec lines;
   lines.name = "lines";
   lines.command = {COMMAND_OF_PLUGIN, PLUGIN_FAULTY, "sudoku_mrv_hidden"};
   lines.batch = 16;
   settings.solver_specs.emplace_back(lines);
   settings.reference = "mrv_hidden";
   settings.audit = settings.latency = false;
-  settings.verify = Verify::off;
+  settings.verify = options::Verify::off;
   settings.warmup = milliseconds(1);
   settings.time_budget = milliseconds(60);
   settings.rounds = 3;
@@ -682,7 +699,7 @@ RunSettings twins() {
 
 // Regression: beside other processes, a plugin was "about 0.12 times" as fast as the same solver in
 // the program, and a command 1/153 times.
-TEST(Twins, AreEquallyFastOnABusyMachine) {
+TEST(SlowTwins, AreEquallyFastOnABusyMachine) {
   const parallel::EndlessLoops loops(2);
   const std::atomic<bool> cancelled{false};
   Quiet observer;

@@ -12,8 +12,9 @@
 #include <fmt/ranges.h>
 
 #include "harness/base/text.h"
+#include "harness/options/options.h"
 #include "harness/result/fields.h"
-#include "harness/run/provenance.h"
+#include "harness/runner/provenance.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -53,7 +54,7 @@ std::string name_of_setting(const char* recorded) { return fmt::format("settings
 Fingerprint common_settings(const result::ToolRecord& tool, const result::RunResult& run) {
   Fingerprint fingerprint;
   list("program: ", tool, fingerprint);
-  for (const Option& option : kOptions) {
+  for (const options::Option& option : options::all()) {
     if (option.traits.recorded == nullptr || !option.traits.in_fingerprint) continue;
     const result::SettingValue* const value = run.settings.find(option.traits.recorded);
     if (value == nullptr) continue;  // result of a version without the option
@@ -89,20 +90,20 @@ std::string differences(const Fingerprint& a, const Fingerprint& b, const char* 
 
 }  // namespace
 
-Fingerprint fingerprint_of(const RunSettings& settings, const result::RunResult& started,
+Fingerprint fingerprint_of(const options::RunSettings& settings, const result::RunResult& started,
                            const result::ToolRecord& tool) {
   Fingerprint fingerprint = common_settings(tool, started);
   std::vector<std::string_view> solvers;
-  for (const SolverSpec& solver_spec : settings.solver_specs) {
+  for (const runner::SolverSpec& solver_spec : settings.solver_specs) {
     solvers.push_back(solver_spec.info.name);
     if (solver_spec.spec) {
-      list(fmt::format("{}: ", solver_spec.info.name), provenance_of(*solver_spec.spec),
+      list(fmt::format("{}: ", solver_spec.info.name), runner::provenance_of(*solver_spec.spec),
            fingerprint);
     }
   }
   fingerprint.push_back({"solvers", fmt::format("{}", fmt::join(solvers, ","))});
-  const Options options(settings);
-  for (const Option& option : kOptions) {
+  const options::Options options(settings);
+  for (const options::Option& option : options::all()) {
     if (option.traits.recorded != nullptr || !option.traits.in_fingerprint) continue;
     const std::string text = text_of(option, options);
     fingerprint.push_back({option.name(), text.empty() ? option.traits.unset : text});
@@ -128,17 +129,19 @@ Fingerprint fingerprint_of(const result::RunResult& result) {
   return fingerprint;
 }
 
-Fingerprint fingerprint_of(const result::RunResult& result, const RunSettings& now) {
+Fingerprint fingerprint_of(const result::RunResult& result, const options::RunSettings& now) {
   Fingerprint fingerprint = fingerprint_of(result);
   const auto& shards = result.shards;
   fingerprint.push_back(
-      {"shard", shards ? fmt::format("{}/{}", fmt::join(shards->parts, ","), shards->of) : kWhole});
-  if (!now.sample_rate || result.settings.find(kSample) != nullptr) return fingerprint;
+      {"shard",
+       shards ? fmt::format("{}/{}", fmt::join(shards->parts, ","), shards->of) : options::kWhole});
+  if (!now.sample_rate || result.settings.find(options::kSample) != nullptr) return fingerprint;
   const auto other = std::ranges::find_if(result.results, [&now](const result::Row& row) {
     return row.sample_rate != now.sample_rate;
   });
   if (other != result.results.end())
-    fingerprint.push_back({name_of_setting(kSample), fmt::format("rate {}", other->sample_rate)});
+    fingerprint.push_back(
+        {name_of_setting(options::kSample), fmt::format("rate {}", other->sample_rate)});
   return fingerprint;
 }
 

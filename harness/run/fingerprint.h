@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "harness/base/json.h"
+#include "harness/options/settings.h"
 #include "harness/result/document.h"
-#include "harness/run/settings.h"
 
 namespace sudoku::run {
 
@@ -19,7 +19,7 @@ struct Setting {
 using Fingerprint = std::vector<Setting>;
 
 // Fingerprint of a run whose inputs were read: program and its file, settings, datasets, solvers.
-Fingerprint fingerprint_of(const RunSettings& settings, const result::RunResult& started,
+Fingerprint fingerprint_of(const options::RunSettings& settings, const result::RunResult& started,
                            const result::ToolRecord& tool);
 
 // The part of the fingerprint that a result records, which is the same for all shards of a run.
@@ -27,7 +27,7 @@ Fingerprint fingerprint_of(const result::RunResult& result);
 
 // A result's fingerprint and shard; of an older document, which does not record the sample, also
 // its sampling rate if the settings `now` set another one.
-Fingerprint fingerprint_of(const result::RunResult& result, const RunSettings& now);
+Fingerprint fingerprint_of(const result::RunResult& result, const options::RunSettings& now);
 
 // Common settings that differ, as "seed was 1 and is 2; …"; empty when both fingerprints agree.
 std::string changes(const Fingerprint& before, const Fingerprint& now);

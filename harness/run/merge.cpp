@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "harness/base/estimate.h"
+#include "harness/options/settings.h"
 #include "harness/result/comparison.h"
 #include "harness/result/fields.h"
 #include "harness/result/rates.h"
@@ -16,7 +17,6 @@
 #include "harness/run/fingerprint.h"
 #include "harness/run/puzzle_comparison.h"
 #include "harness/run/run.h"
-#include "harness/run/settings.h"
 #include "harness/stats/quantile.h"
 #include "solvers/roster.h"
 
@@ -58,7 +58,7 @@ std::string difference(const result::RunResult& a, const result::RunResult& b) {
 void Merge::add(result::RunResult run, const std::string& name) {
   if (!run.shards || run.shards->parts.empty())
     throw PartsError("{}: is not a shard: it was run without --shard", name);
-  if (run.shards->of > Shard::kMostParts || run.shards->parts.back() > run.shards->of)
+  if (run.shards->of > options::Shard::kMostParts || run.shards->parts.back() > run.shards->of)
     throw PartsError("{}: has an impossible shard number", name);
   if (!run.complete && run.shards->parts.size() == 1)
     throw PartsError("{}: is incomplete: run it again with --resume, then merge it", name);

@@ -50,7 +50,7 @@ class MergedShards : public testing::Test {
 
   base::TemporaryFolder folder_;
   std::string file_ = folder_.write("puzzles.txt", puzzles_of_each_kind(70));
-  RunSettings settings_ = quick_run({"mrv", "lanes", "logic"});
+  options::RunSettings settings_ = quick_run({"mrv", "lanes", "logic"});
   const std::atomic<bool> never_ = false;
 };
 
@@ -64,7 +64,9 @@ TEST_F(MergedShards, AreTheWhole) {
   }
 }
 
-TEST_F(MergedShards, AreTheWholeOfASample) {
+using SlowMergedShards = MergedShards;
+
+TEST_F(SlowMergedShards, AreTheWholeOfASample) {
   settings_.sample_rate = 0.3;
   settings_.threads = {1, 2};
   const std::string whole = result::deterministic_json(this->whole());
@@ -259,7 +261,7 @@ TEST_F(MergedShards, AreRefusedWhenTheyDoNotBelongTogether) {
   other.shards->parts = {5};
   EXPECT_EQ(refusal(first, other), "b.json: has an impossible shard number");
   other = second;
-  other.shards->of = Shard::kMostParts + 1;
+  other.shards->of = options::Shard::kMostParts + 1;
   EXPECT_EQ(refusal(first, other), "b.json: has an impossible shard number");
   other = second;
   other.shards->parts.clear();

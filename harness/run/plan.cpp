@@ -36,7 +36,8 @@ void cap(std::vector<double>& times, double sum) {
 // Measures a solver on pilot puzzles, and checks its answers.
 class PilotRun {
  public:
-  PilotRun(Runner& runner, const PuzzleSpan& puzzles, const Budget& budget, const StampClock& clock)
+  PilotRun(runner::Runner& runner, const PuzzleSpan& puzzles, const Budget& budget,
+           const machine::StampClock& clock)
       : runner_(runner), puzzles_(puzzles), budget_(budget), clock_(clock) {
     measured_.answers.resize(puzzles.size());
   }
@@ -79,10 +80,10 @@ class PilotRun {
     const bool batch = runner_.info().batch > 1;
     std::vector<Answer> answers(puzzles.size());
     std::vector<std::uint64_t> ticks(puzzles.size());
-    const Work work{.puzzles = puzzles,
-                    .answers = answers,
-                    .chunk = batch ? puzzles.size() : 1,
-                    .until = SteadyClock::now() + limit};
+    const runner::Work work{.puzzles = puzzles,
+                            .answers = answers,
+                            .chunk = batch ? puzzles.size() : 1,
+                            .until = SteadyClock::now() + limit};
     runner_.solve_stamped(work, budget_, ticks);
     measured_.faults.add(kInPilot, runner_, puzzles);
     std::vector<double> times;
@@ -107,10 +108,10 @@ class PilotRun {
       measured_.answers[position] = answer;
   }
 
-  Runner& runner_;
+  runner::Runner& runner_;
   const PuzzleSpan& puzzles_;
   const Budget& budget_;
-  const StampClock& clock_;
+  const machine::StampClock& clock_;
   PilotMeasurement measured_;
 };
 
@@ -144,7 +145,7 @@ constexpr double kTasksPerThread = 8;
 constexpr double kWarmupShare = 0.25;
 
 // Whether the user has set the sample, instead of the time budget.
-bool is_sampled(const RunSettings& settings) {
+bool is_sampled(const options::RunSettings& settings) {
   return settings.sample_rate || settings.sample_count;
 }
 
@@ -153,7 +154,7 @@ class Planner {
  public:
   // `smaller`: rates of the samples of slower solvers, descending.
   Planner(const Pilot& pilot, const std::vector<double>& smaller, std::uint64_t puzzles,
-          const dataset::Sampling& sampling, const RunSettings& settings)
+          const dataset::Sampling& sampling, const options::RunSettings& settings)
       : pilot_(pilot),
         smaller_(smaller),
         puzzles_(static_cast<double>(puzzles)),
@@ -236,7 +237,7 @@ class Planner {
   // Number of latency rounds; on a small set, DatasetRun::allowance drops any beyond plan.rounds.
   std::uint64_t latency_rounds() const {
     if (!settings_.latency || plan_.slow) return 0;
-    return is_small() ? std::min(kLatencyRounds, plan_.rounds) : kLatencyRounds;
+    return is_small() ? std::min(options::kLatencyRounds, plan_.rounds) : options::kLatencyRounds;
   }
 
   // Number of a solver's turns: one per round of each block of its sample and of smaller samples.
@@ -279,14 +280,15 @@ class Planner {
   double puzzles_;
   double budget_ns_;  // 0: none
   const dataset::Sampling& sampling_;
-  const RunSettings& settings_;
+  const options::RunSettings& settings_;
   Plan plan_;
 };
 
 }  // namespace
 
-PilotMeasurement run_pilot(Runner& runner, const PuzzleSpan& pilots, Nanoseconds time_budget,
-                           const Budget& budget, const StampClock& clock) {
+PilotMeasurement run_pilot(runner::Runner& runner, const PuzzleSpan& pilots,
+                           Nanoseconds time_budget, const Budget& budget,
+                           const machine::StampClock& clock) {
   const auto limit = std::chrono::duration_cast<Nanoseconds>(kShare * time_budget);
   PilotRun pilot(runner, pilots, budget, clock);
   if (runner.is_command()) pilot.start();
@@ -300,8 +302,8 @@ PilotMeasurement run_pilot(Runner& runner, const PuzzleSpan& pilots, Nanoseconds
   return measured;
 }
 
-std::vector<KnownPilot> pilots_of(const result::RunResult& run) {
-  std::vector<KnownPilot> pilots;
+std::vector<options::KnownPilot> pilots_of(const result::RunResult& run) {
+  std::vector<options::KnownPilot> pilots;
   for (const result::Row& row : run.results) {
     const auto dataset = std::ranges::find(run.datasets, row.dataset, &result::DatasetRecord::name);
     if (row.pilot_ns && dataset != run.datasets.end())
@@ -310,13 +312,14 @@ std::vector<KnownPilot> pilots_of(const result::RunResult& run) {
   return pilots;
 }
 
-Nanoseconds puzzle_limit(std::uint64_t puzzles, const RunSettings& settings) {
+Nanoseconds puzzle_limit(std::uint64_t puzzles, const options::RunSettings& settings) {
   const Nanoseconds budget = is_sampled(settings) ? Nanoseconds(0) : settings.time_budget;
   return result::puzzle_limit(puzzles, settings.puzzle_timeout, budget);
 }
 
 std::vector<Plan> plan_run(const std::vector<Pilot>& pilots, std::uint64_t puzzles,
-                           const dataset::Sampling& sampling, const RunSettings& settings) {
+                           const dataset::Sampling& sampling,
+                           const options::RunSettings& settings) {
   std::vector<std::size_t> slowest_first(pilots.size());
   std::iota(slowest_first.begin(), slowest_first.end(), std::size_t{0});
   std::ranges::sort(slowest_first, std::ranges::greater(),

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "harness/dataset/sample.h"
+#include "harness/options/settings.h"
 #include "harness/result/document.h"
-#include "harness/run/runner.h"
-#include "harness/run/settings.h"
 #include "harness/run/unrecorded_faults.h"
+#include "harness/runner/runner.h"
 
 namespace sudoku::run {
 
@@ -34,12 +34,12 @@ struct Pilot {
 };
 
 // Time after which a puzzle is given up, in a dataset of `puzzles`; 0: never.
-Nanoseconds puzzle_limit(std::uint64_t puzzles, const RunSettings& settings);
+Nanoseconds puzzle_limit(std::uint64_t puzzles, const options::RunSettings& settings);
 
 // One plan per pilot, for a dataset of `puzzles`. Samples are nested; each solver is also planned
 // on every smaller sample, so that any two solvers can be compared on the puzzles that both have.
 std::vector<Plan> plan_run(const std::vector<Pilot>& pilots, std::uint64_t puzzles,
-                           const dataset::Sampling& sampling, const RunSettings& settings);
+                           const dataset::Sampling& sampling, const options::RunSettings& settings);
 
 // A solver's measurement on pilot puzzles.
 struct PilotMeasurement {
@@ -51,10 +51,11 @@ struct PilotMeasurement {
 
 // Measures a solver on `pilots` (puzzles drawn from the whole dataset, in random order), one by one
 // until a share of the time budget is spent; at least one, and only one without a budget.
-PilotMeasurement run_pilot(Runner& runner, const PuzzleSpan& pilots, Nanoseconds time_budget,
-                           const Budget& budget, const StampClock& clock);
+PilotMeasurement run_pilot(runner::Runner& runner, const PuzzleSpan& pilots,
+                           Nanoseconds time_budget, const Budget& budget,
+                           const machine::StampClock& clock);
 
 // Pilot times from which the result's samples were planned.
-std::vector<KnownPilot> pilots_of(const result::RunResult& run);
+std::vector<options::KnownPilot> pilots_of(const result::RunResult& run);
 
 }  // namespace sudoku::run

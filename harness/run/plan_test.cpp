@@ -17,19 +17,19 @@ namespace {
 
 constexpr std::uint64_t kInDataset = 40000;
 
-RunSettings settings() {
-  RunSettings settings;
+options::RunSettings settings() {
+  options::RunSettings settings;
   settings.threads = {1};
   return settings;
 }
 
-std::vector<Plan> plan(const std::vector<Pilot>& pilots, const RunSettings& settings) {
+std::vector<Plan> plan(const std::vector<Pilot>& pilots, const options::RunSettings& settings) {
   const dataset::Sampling sampling(settings.seed, settings.block, kInDataset);
   return plan_run(pilots, kInDataset, sampling, settings);
 }
 
 Plan plan_set(const std::vector<Pilot>& pilots, std::uint64_t puzzles,
-              const RunSettings& settings) {
+              const options::RunSettings& settings) {
   const dataset::Sampling sampling(settings.seed, settings.block, puzzles);
   return plan_run(pilots, puzzles, sampling, settings).front();
 }
@@ -54,7 +54,7 @@ TEST(Plan, SlowSolversGetASampleThatFitsTheBudget) {
 }
 
 TEST(Plan, ARoundNeverRepeatsMoreThanAskedFor) {
-  RunSettings once = settings();
+  options::RunSettings once = settings();
   once.rounds = 1;
   EXPECT_EQ(plan({taking(5e6)}, once).front().rounds, 1U);
 }
@@ -68,7 +68,7 @@ TEST(Plan, EverybodyIsTimedOnTheSmallerSamplesToo) {
 }
 
 TEST(Plan, WithoutABudgetEverythingIsSolved) {
-  RunSettings unlimited = settings();
+  options::RunSettings unlimited = settings();
   unlimited.time_budget = {};
   const Plan slow = plan({taking(5e8)}, unlimited).front();
   EXPECT_EQ(slow.rate, 1);
@@ -86,7 +86,7 @@ TEST(Plan, ASampleIsNeverEmpty) {
 }
 
 TEST(Plan, TheUsersSampleReplacesTheBudgets) {
-  RunSettings sampled = settings();
+  options::RunSettings sampled = settings();
   sampled.sample_rate = 0.25;
   EXPECT_EQ(plan({taking(1e9)}, sampled).front().rate, 0.25);
   sampled.sample_rate.reset();
@@ -104,31 +104,31 @@ TEST(Plan, BatchSolversGetTheirBatchWhateverTheirSpeed) {
 }
 
 TEST(RunSettings, SetTheBatchOfPluginsOnly) {
-  ExternalSpec plugin;
+  external::Spec plugin;
   plugin.library = "my_solver";
   plugin.takes_batches = true;
   plugin.batch = 512;
-  ExternalSpec command;
+  external::Spec command;
   command.command = {"cat"};
   command.batch = 100;
-  RunSettings batched = settings();
-  EXPECT_EQ(batched.batch_of(SolverSpec(plugin)), 512U);
-  EXPECT_EQ(batched.batch_of(SolverSpec(command)), 100U);
+  options::RunSettings batched = settings();
+  EXPECT_EQ(batched.batch_of(runner::SolverSpec(plugin)), 512U);
+  EXPECT_EQ(batched.batch_of(runner::SolverSpec(command)), 100U);
   batched.batch = 64;
-  EXPECT_EQ(batched.batch_of(SolverSpec(plugin)), 64U);
-  EXPECT_EQ(batched.batch_of(SolverSpec(command)), 100U);
+  EXPECT_EQ(batched.batch_of(runner::SolverSpec(plugin)), 64U);
+  EXPECT_EQ(batched.batch_of(runner::SolverSpec(command)), 100U);
 }
 
 TEST(Plan, TasksAreShortAndEveryThreadGetsSome) {
   EXPECT_EQ(plan({taking(100)}, settings()).front().chunk, 512U);
   EXPECT_EQ(plan({taking(10e3)}, settings()).front().chunk, 8U);
-  RunSettings many = settings();
+  options::RunSettings many = settings();
   many.threads = {64};
   EXPECT_EQ(plan({taking(100)}, many).front().chunk, 8U);
 }
 
 TEST(Plan, RoundsAreGivenUpBeforePuzzlesOfASmallSet) {
-  RunSettings many = settings();
+  options::RunSettings many = settings();
   many.rounds = 15;
   many.latency = false;
   many.time_budget = std::chrono::seconds(2);
@@ -144,7 +144,7 @@ TEST(Plan, RoundsAreGivenUpBeforePuzzlesOfASmallSet) {
 }
 
 TEST(Plan, RoundsAreGivenUpBeforeABlockHasFewPuzzles) {
-  RunSettings many = settings();
+  options::RunSettings many = settings();
   many.rounds = 15;
   many.latency = false;
   many.warmup = {};
@@ -167,7 +167,7 @@ TEST(Plan, RoundsAreGivenUpBeforeABlockHasFewPuzzles) {
 
 // Regression: a set of 18 puzzles was once sampled down to one.
 TEST(Plan, ASmallSetIsSampledOnlyWhenTheBudgetHoldsNoRoundOfIt) {
-  RunSettings brief = settings();
+  options::RunSettings brief = settings();
   brief.time_budget = std::chrono::seconds(2);
   // A round of 999 puzzles x 1.5 ms takes 1.5 s; the budget is 2 s.
   const Plan once = plan_set({taking(1.5e6)}, 999, brief);
@@ -193,7 +193,7 @@ TEST(Plan, OfASmallSetThirtyPuzzlesAreMetOrAll) {
 
 TEST(Plan, APuzzleOfASmallSetIsGivenUpWhenItTakesTheBudgetAlone) {
   using std::chrono::milliseconds;
-  RunSettings brief = settings();
+  options::RunSettings brief = settings();
   EXPECT_EQ(puzzle_limit(18, brief), brief.puzzle_timeout);
   brief.time_budget = milliseconds(300);
   EXPECT_EQ(puzzle_limit(18, brief), milliseconds(300));
@@ -209,7 +209,7 @@ TEST(Plan, APuzzleOfASmallSetIsGivenUpWhenItTakesTheBudgetAlone) {
 }
 
 TEST(Plan, WarmUpsTakeAtMostAQuarterOfTheBudget) {
-  RunSettings brief = settings();
+  options::RunSettings brief = settings();
   EXPECT_EQ(plan({taking(10)}, brief).front().warmup, brief.warmup);
   brief.time_budget = std::chrono::milliseconds(500);
   // Warm-ups of 5 blocks x 5 rounds fit in 125 ms, a quarter of the budget.
@@ -219,24 +219,25 @@ TEST(Plan, WarmUpsTakeAtMostAQuarterOfTheBudget) {
 }
 
 TEST(Plan, FloorsTakeAtMostHalfOfTheBudget) {
-  RunSettings brief = settings();
+  options::RunSettings brief = settings();
   brief.time_budget = std::chrono::milliseconds(100);
   // Round floors of 5 blocks x 5 rounds fit in 50 ms, half of the budget.
   EXPECT_EQ(plan({taking(10)}, brief).front().round_floor, std::chrono::milliseconds(2));
 }
 
 // Takes 1 µs a puzzle. Others have its CPU for 50 ms while it works on the fifth.
-class InterruptedRunner final : public Runner {
+class InterruptedRunner final : public runner::Runner {
  public:
-  InterruptedRunner(const SolverInfo& info, parallel::ThreadPool& pool, const StampClock& clock)
-      : Runner(info, pool, clock) {}
+  InterruptedRunner(const SolverInfo& info, parallel::ThreadPool& pool,
+                    const machine::StampClock& clock)
+      : runner::Runner(info, pool, clock) {}
 
   std::uint64_t added_memory() override { return 0; }
 
   double startup_s() const override { return 0; }
 
  private:
-  Nanoseconds pass(const Work& work, const Budget& /*budget*/,
+  Nanoseconds pass(const runner::Work& work, const Budget& /*budget*/,
                    std::span<std::uint64_t> ticks) override {
     for (Answer& answer : work.answers)
       answer.outcome = Outcome::unique;
@@ -250,7 +251,7 @@ class InterruptedRunner final : public Runner {
 // Regression: beside other processes, samples were up to 500 times too small.
 TEST(Pilot, DoesNotCountTheTimeForWhichOthersHaveTheCpu) {
   parallel::ThreadPool pool(1, false);
-  const StampClock clock;
+  const machine::StampClock clock;
   const SolverInfo info{.name = "interrupted", .about = "", .source = "", .guess = ""};
   InterruptedRunner runner(info, pool, clock);
   const std::vector<Grid> puzzles(20);
@@ -259,17 +260,17 @@ TEST(Pilot, DoesNotCountTheTimeForWhichOthersHaveTheCpu) {
 }
 
 // Answers as a script says, by the position of the puzzle, which its first clues spell.
-class PilotRunner final : public Runner {
+class PilotRunner final : public runner::Runner {
  public:
   struct Deed {
     Outcome outcome = Outcome::none;
     std::chrono::microseconds time{1};
-    Incident incident = {};
+    runner::Incident incident = {};
   };
 
-  PilotRunner(const SolverInfo& info, parallel::ThreadPool& pool, const StampClock& clock,
+  PilotRunner(const SolverInfo& info, parallel::ThreadPool& pool, const machine::StampClock& clock,
               std::vector<std::vector<Deed>> passes, bool is_command = false)
-      : Runner(info, pool, clock), passes_(std::move(passes)), is_command_(is_command) {
+      : runner::Runner(info, pool, clock), passes_(std::move(passes)), is_command_(is_command) {
     start_fault_ = info.about;
   }
 
@@ -288,7 +289,7 @@ class PilotRunner final : public Runner {
   std::vector<std::size_t> chunks;  // of the passes that were stamped
 
  private:
-  Nanoseconds pass(const Work& work, const Budget& /*budget*/,
+  Nanoseconds pass(const runner::Work& work, const Budget& /*budget*/,
                    std::span<std::uint64_t> ticks) override {
     const std::vector<Deed>& deeds = passes_.at(std::min(made_++, passes_.size() - 1));
     incidents_.clear();
@@ -332,7 +333,7 @@ class PilotTest : public testing::Test {
 
   SolverInfo info_{.name = "scripted", .about = "", .source = "", .guess = ""};
   parallel::ThreadPool pool_{1, false};
-  static inline const StampClock clock_{};
+  static inline const machine::StampClock clock_{};
 };
 
 using Faults = std::vector<std::string>;
@@ -455,7 +456,7 @@ TEST(Pilots, OfAResultAreThoseOfItsRows) {
   add("a.txt", "dlx", 7);
   add("a.txt", "old", std::nullopt);
   add("lost.txt", "mrv", 9);
-  const std::vector<KnownPilot> pilots = pilots_of(run);
+  const std::vector<options::KnownPilot> pilots = pilots_of(run);
   ASSERT_EQ(pilots.size(), 2U);
   EXPECT_EQ(pilots[0].dataset_sha256, "bbb");
   EXPECT_EQ(pilots[0].solver, "mrv");
@@ -468,7 +469,7 @@ TEST(Plan, NamesTheSparserSamplesThatHaveAPuzzle) {
   const Plan plan = plan_set({taking(10)}, 8, settings());
   EXPECT_EQ(plan.nested, (std::vector<double>{0.5, 0.25, 0.125}));
   EXPECT_EQ(plan.pilot_ns, 10);
-  RunSettings sampled = settings();
+  options::RunSettings sampled = settings();
   sampled.sample_rate = 0.3;
   EXPECT_EQ(plan_set({taking(10)}, 8, sampled).nested, (std::vector<double>{0.25, 0.125}));
 }
@@ -489,7 +490,7 @@ TEST(Plan, ListsEachSmallerSampleOnce) {
 
 // Latency rounds take time, too, but not of slow solvers: their rounds are stamped anyway.
 TEST(Plan, TakesLatencyRoundsIntoAccount) {
-  RunSettings timed = settings();
+  options::RunSettings timed = settings();
   timed.warmup = {};
   // 40,000 puzzles x 35 us x 5 rounds take 7 s of the 10 s; with 3 latency rounds, 11.2 s.
   EXPECT_LT(plan({taking(35e3)}, timed).front().rate, 1);
@@ -502,7 +503,7 @@ TEST(Plan, TakesLatencyRoundsIntoAccount) {
 
 // A solver also solves the samples of slower solvers, which has to fit in its budget.
 TEST(Plan, TakesTheSamplesOfSlowerSolversIntoAccount) {
-  RunSettings timed = settings();
+  options::RunSettings timed = settings();
   timed.warmup = {};
   timed.latency = false;
   timed.block = kInDataset;

@@ -36,7 +36,7 @@ class Quiet : public RunObserver {
 };
 
 inline result::RunResult run_datasets(const std::vector<std::string>& files,
-                                      const RunSettings& settings,
+                                      const options::RunSettings& settings,
                                       const std::atomic<bool>& cancelled, RunObserver& observer) {
   FileCheckpoint no_checkpoint({});
   return run_datasets(files, settings, cancelled, observer, no_checkpoint);

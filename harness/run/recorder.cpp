@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "harness/run/check.h"
-#include "harness/run/provenance.h"
+#include "harness/runner/provenance.h"
 #include "solvers/search.h"
 #include "solvers/simd/isa.h"
 
@@ -37,11 +37,11 @@ std::string_view fault_again(PuzzleRef puzzle, const Answer& answer, Outcome bef
 
 }  // namespace
 
-result::Row row_of(const Runner& runner, const SolverSpec& solver_spec, const Plan& plan,
-                   const RunSettings& settings) {
+result::Row row_of(const runner::Runner& runner, const runner::SolverSpec& solver_spec,
+                   const Plan& plan, const options::RunSettings& settings) {
   result::Row row;
   row.solver = runner.info().name;
-  if (solver_spec.spec) row.external = provenance_of(*solver_spec.spec);
+  if (solver_spec.spec) row.external = runner::provenance_of(*solver_spec.spec);
   row.isolated = solver_spec.spec != nullptr || settings.isolate_all;
   row.threads = runner.pool().threads();
   row.chunk = plan.chunk;
@@ -64,8 +64,8 @@ result::Row row_of(const Runner& runner, const SolverSpec& solver_spec, const Pl
   return row;
 }
 
-Recorder::Recorder(const Runner& runner, const Plan& plan, const RunSettings& settings,
-                   const StampClock& clock)
+Recorder::Recorder(const runner::Runner& runner, const Plan& plan,
+                   const options::RunSettings& settings, const machine::StampClock& clock)
     : settings_(settings),
       clock_(clock),
       info_(runner.info()),
@@ -214,8 +214,8 @@ result::Row Recorder::take() {
   return std::exchange(row_, empty_);
 }
 
-void time_again(std::vector<result::SlowPuzzle>& slowest, Runner& runner, const Budget& budget,
-                const StampClock& clock, UnrecordedFaults& faults) {
+void time_again(std::vector<result::SlowPuzzle>& slowest, runner::Runner& runner,
+                const Budget& budget, const machine::StampClock& clock, UnrecordedFaults& faults) {
   const auto is_over = [&] { return is_cancelled(budget) || !runner.disqualified().empty(); };
   for (result::SlowPuzzle& slow : slowest) {
     const PuzzleList puzzle = puzzle_in(slow.puzzle);

@@ -8,21 +8,21 @@
 #include "harness/result/row.h"
 #include "harness/run/block_measurement.h"
 #include "harness/run/plan.h"
-#include "harness/run/runner.h"
 #include "harness/run/unrecorded_faults.h"
+#include "harness/runner/runner.h"
 #include "harness/stats/histogram.h"
 #include "harness/stats/log_bins.h"
 
 namespace sudoku::run {
 
 // A row with the solver, settings and plan, without figures.
-result::Row row_of(const Runner& runner, const SolverSpec& solver_spec, const Plan& plan,
-                   const RunSettings& settings);
+result::Row row_of(const runner::Runner& runner, const runner::SolverSpec& solver_spec,
+                   const Plan& plan, const options::RunSettings& settings);
 
 class Recorder {
  public:
-  Recorder(const Runner& runner, const Plan& plan, const RunSettings& settings,
-           const StampClock& clock);
+  Recorder(const runner::Runner& runner, const Plan& plan, const options::RunSettings& settings,
+           const machine::StampClock& clock);
 
   // Histogram that receives every time measured for a single puzzle, from all passes.
   stats::Histogram& all_samples() { return all_samples_; }
@@ -57,8 +57,8 @@ class Recorder {
   void add_service_time(const dataset::Block& block, const MeasuredBlock& measured, std::size_t i);
   void keep_slow(result::SlowPuzzle slow, PuzzleRef puzzle);
 
-  const RunSettings& settings_;
-  const StampClock& clock_;
+  const options::RunSettings& settings_;
+  const machine::StampClock& clock_;
   result::Row empty_;  // row_ without figures, as after take()
   result::Row row_;
   result::LatencyRecord latency_;
@@ -72,7 +72,7 @@ class Recorder {
 };
 
 // Times the slowest puzzles once more on their own: a listed time must hold outside its block too.
-void time_again(std::vector<result::SlowPuzzle>& slowest, Runner& runner, const Budget& budget,
-                const StampClock& clock, UnrecordedFaults& faults);
+void time_again(std::vector<result::SlowPuzzle>& slowest, runner::Runner& runner,
+                const Budget& budget, const machine::StampClock& clock, UnrecordedFaults& faults);
 
 }  // namespace sudoku::run

@@ -16,26 +16,26 @@ namespace sudoku::run {
 
 namespace {
 
-const StampClock& recorder_clock() {
-  static const StampClock clock;
+const machine::StampClock& recorder_clock() {
+  static const machine::StampClock clock;
   return clock;
 }
 
 // Answers and takes the time that a function says.
-class DeedRunner final : public Runner {
+class DeedRunner final : public runner::Runner {
  public:
   // What the solver does on a puzzle: its answer, its ticks, and an incident if it has a reason.
   struct Deed {
     Answer answer;
     std::uint64_t ticks = 0;
-    Incident incident = {};
+    runner::Incident incident = {};
     std::string disqualified = {};
   };
 
   using Script = std::function<Deed(PuzzleRef puzzle)>;
 
   DeedRunner(const SolverInfo& info, parallel::ThreadPool& pool, Script script = {})
-      : Runner(info, pool, recorder_clock()), script_(std::move(script)) {}
+      : runner::Runner(info, pool, recorder_clock()), script_(std::move(script)) {}
 
   std::uint64_t added_memory() override { return 0; }
 
@@ -44,7 +44,7 @@ class DeedRunner final : public Runner {
   int calls() const { return calls_; }
 
  private:
-  Nanoseconds pass(const Work& work, const Budget& /*budget*/,
+  Nanoseconds pass(const runner::Work& work, const Budget& /*budget*/,
                    std::span<std::uint64_t> ticks) override {
     ++calls_;
     incidents_.clear();
@@ -99,7 +99,7 @@ struct MeasuredPuzzles {
   }
 
   dataset::Block block;
-  Sample sample;
+  dataset::Sample sample;
   MeasuredBlock answers;
 };
 
@@ -113,7 +113,7 @@ class RecorderTest : public testing::Test {
   parallel::ThreadPool pool_{1, false};
   DeedRunner runner_{info_, pool_};
   Plan plan_{.lower = {}, .nested = {0.5, 0.25}, .chunk = 7};
-  RunSettings settings_;
+  options::RunSettings settings_;
 };
 
 TEST_F(RecorderTest, AddsUpWhatBlocksHaveInCommon) {
@@ -425,7 +425,7 @@ TEST_F(RecorderTest, BeginsARowWithItsSolverAndItsPlan) {
   settings_.solution_limit = 9;
   parallel::ThreadPool two(2, false);
   const DeedRunner runner(info_, two);
-  const SolverSpec mrv(*find_solver("mrv"));
+  const runner::SolverSpec mrv(*find_solver("mrv"));
   const result::Row row = row_of(runner, mrv, plan_, settings_);
   EXPECT_EQ(row.solver, "logical");
   EXPECT_FALSE(row.external);
@@ -448,7 +448,7 @@ TEST_F(RecorderTest, BeginsARowWithItsSolverAndItsPlan) {
 
 TEST_F(RecorderTest, TellsKindsOfSolversApartInTheirRows) {
   info_ = {};
-  const SolverSpec mrv(*find_solver("mrv"));
+  const runner::SolverSpec mrv(*find_solver("mrv"));
   const result::Row plain = row_of(runner_, mrv, plan_, settings_);
   EXPECT_FALSE(plain.logic);
   EXPECT_FALSE(plain.tally);
@@ -459,10 +459,10 @@ TEST_F(RecorderTest, TellsKindsOfSolversApartInTheirRows) {
   EXPECT_EQ(vectorised.isa, name_of(chosen_isa()));
   EXPECT_TRUE(vectorised.isolated);
   settings_.isolate_all = false;
-  ExternalSpec spec;
+  external::Spec spec;
   spec.command = {"cat"};
   spec.version = "1.2";
-  const result::Row external = row_of(runner_, SolverSpec(spec), plan_, settings_);
+  const result::Row external = row_of(runner_, runner::SolverSpec(spec), plan_, settings_);
   ASSERT_TRUE(external.external);
   EXPECT_EQ(external.external->version, "1.2");
   EXPECT_TRUE(external.isolated);

@@ -14,8 +14,9 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/interruption.h"
+#include "harness/options/options.h"
 #include "harness/run/dataset_run.h"
-#include "harness/run/instruction_profile.h"
+#include "harness/runner/instruction_profile.h"
 #include "solvers/roster.h"
 #include "solvers/simd/isa.h"
 
@@ -67,21 +68,22 @@ result::DatasetRecord record_of(const dataset::Survey& found, const std::string&
 }
 
 // Costs of the harness, measured with the solver that does nothing; `puzzles` is not empty.
-result::OverheadRecord measure_overhead(parallel::ThreadPool& pool, const StampClock& clock,
+result::OverheadRecord measure_overhead(parallel::ThreadPool& pool,
+                                        const machine::StampClock& clock,
                                         std::span<const Grid> puzzles) {
   constexpr std::size_t kPuzzles = 8192;
   constexpr std::size_t kChunk = 512;
   constexpr int kPasses = 50;
   const SolverEntry* null = find_solver("null");
   assert(null != nullptr);
-  const SolverSpec solver_spec(*null);
-  const std::unique_ptr<Runner> runner = enter(solver_spec, pool, clock, {});
+  const runner::SolverSpec solver_spec(*null);
+  const std::unique_ptr<runner::Runner> runner = runner::make_runner(solver_spec, pool, clock, {});
   std::vector<Grid> repeated(kPuzzles);
   for (std::size_t i = 0; i < kPuzzles; ++i)
     repeated[i] = puzzles[i % puzzles.size()];
   std::vector<Answer> answers(kPuzzles);
   std::vector<std::uint64_t> ticks(kPuzzles);
-  const Work work{.puzzles = repeated, .answers = answers, .chunk = kChunk};
+  const runner::Work work{.puzzles = repeated, .answers = answers, .chunk = kChunk};
 
   auto spans = Nanoseconds::max();
   auto stamped = Nanoseconds::max();
@@ -99,15 +101,16 @@ result::OverheadRecord measure_overhead(parallel::ThreadPool& pool, const StampC
 
 class Run {
  public:
-  Run(const RunSettings& settings, const std::atomic<bool>& cancelled, RunObserver& observer,
-      Checkpoint& checkpoint)
+  Run(const options::RunSettings& settings, const std::atomic<bool>& cancelled,
+      RunObserver& observer, Checkpoint& checkpoint)
       : settings_(settings),
         context_{.settings = settings,
                  .cancelled = cancelled,
                  .observer = observer,
                  .checkpoint = checkpoint,
-                 .counters =
-                     HardwareCounters(settings.counters == Counters::on ? open_counter : nullptr)} {
+                 .counters = machine::HardwareCounters(settings.counters == options::Counters::on
+                                                           ? machine::open_counter
+                                                           : nullptr)} {
     for (const unsigned threads : settings.threads) {
       context_.pools.push_back(std::make_unique<parallel::ThreadPool>(threads, settings.pin));
       if (threads == 1 && settings.pin)
@@ -117,10 +120,10 @@ class Run {
 
   // Surveys all inputs before it measures: a bad one must not cost an hour of results.
   result::RunResult run(const std::vector<std::string>& files) {
-    const ClockState then = clock_state(context_.clock);
+    const machine::ClockState then = machine::clock_state(context_.clock);
     result_.started = utc_now();
-    result_.settings = recorded_settings(settings_);
-    result_.environment = probe_environment();
+    result_.settings = options::recorded_settings(settings_);
+    result_.environment = machine::probe_environment();
     result_.environment.isa_dispatched = name_of(chosen_isa());
     result_.environment.pinned = settings_.pin;
     result_.environment.no_counters = why_no_counters();
@@ -134,7 +137,8 @@ class Run {
     }
     result_.complete = !context_.cancelled;
     result_.finished = utc_now();
-    for (const std::string& change : changes_between(then, clock_state(context_.clock)))
+    for (const std::string& change :
+         machine::changes_between(then, machine::clock_state(context_.clock)))
       context_.noise.warn(change);
     if (std::ranges::any_of(context_.pools,
                             [](const auto& pool) { return pool->affinity_changed(); })) {
@@ -152,19 +156,19 @@ class Run {
  private:
   // Why nobody counts instructions, although that was asked for.
   std::optional<std::string> why_no_counters() const {
-    if (settings_.counters != Counters::valgrind) return context_.counters.absence();
-    const std::string why = why_no_valgrind();
+    if (settings_.counters != options::Counters::valgrind) return context_.counters.absence();
+    const std::string why = runner::why_no_valgrind();
     return why.empty() ? std::nullopt : std::optional(why);
   }
 
   // Throws when an external solver cannot be started: early, while the user is still watching.
   void check_solver_specs() {
-    for (const SolverSpec& solver_spec : settings_.solver_specs) {
+    for (const runner::SolverSpec& solver_spec : settings_.solver_specs) {
       if (solver_spec.entry != nullptr || context_.cancelled) continue;
-      const auto runner =
-          enter(solver_spec, *context_.pools.front(), context_.clock, isolation_of(context_));
+      const auto runner = runner::make_runner(solver_spec, *context_.pools.front(), context_.clock,
+                                              isolation_of(context_));
       if (runner->disqualified().empty() || context_.cancelled) continue;
-      throw ExternalError(fmt::format("{} {}", solver_spec.info.name, runner->disqualified()));
+      throw base::LoadError(fmt::format("{} {}", solver_spec.info.name, runner->disqualified()));
     }
   }
 
@@ -181,7 +185,7 @@ class Run {
   }
 
   SurveyedDataset survey_file(const std::string& argument) {
-    dataset::InputFile file(argument);
+    base::InputFile file(argument);
     const std::string name = name_for(file.name(), result_.datasets);
     const auto progress = [&](std::uint64_t read, std::uint64_t total) {
       context_.observer.reading(name, read, total);
@@ -220,14 +224,15 @@ class Run {
                     name, sample.size(), different.size()));
   }
 
-  const RunSettings& settings_;
+  const options::RunSettings& settings_;
   RunContext context_;
   result::RunResult result_;
 };
 
 }  // namespace
 
-result::RunResult run_datasets(const std::vector<std::string>& files, const RunSettings& settings,
+result::RunResult run_datasets(const std::vector<std::string>& files,
+                               const options::RunSettings& settings,
                                const std::atomic<bool>& cancelled, RunObserver& observer,
                                Checkpoint& checkpoint) {
   return Run(settings, cancelled, observer, checkpoint).run(files);

@@ -12,8 +12,8 @@
 
 namespace sudoku::run {
 
-inline RunSettings quick_run(const std::vector<const char*>& solvers) {
-  RunSettings settings;
+inline options::RunSettings quick_run(const std::vector<const char*>& solvers) {
+  options::RunSettings settings;
   for (const char* solver : solvers)
     settings.solver_specs.emplace_back(*find_solver(solver));
   settings.reference = solvers.front();

@@ -15,8 +15,8 @@
 
 #include "harness/base/errors.h"
 #include "harness/parallel/busy_cpu_fixture.h"
-#include "harness/run/instruction_profile.h"
 #include "harness/run/quiet_fixture.h"
+#include "harness/runner/instruction_profile.h"
 #include "solvers/roster.h"
 #include "solvers/simd/isa.h"
 
@@ -65,8 +65,8 @@ std::string many_puzzles(int count) {
   return lines;
 }
 
-RunSettings settings(const std::vector<const SolverEntry*>& solvers) {
-  RunSettings settings;
+options::RunSettings settings(const std::vector<const SolverEntry*>& solvers) {
+  options::RunSettings settings;
   for (const SolverEntry* solver : solvers)
     settings.solver_specs.emplace_back(*solver);
   settings.pin = false;
@@ -78,7 +78,7 @@ RunSettings settings(const std::vector<const SolverEntry*>& solvers) {
   return settings;
 }
 
-result::RunResult run(const std::string& content, const RunSettings& settings) {
+result::RunResult run(const std::string& content, const options::RunSettings& settings) {
   const TemporaryFile file(content);
   const std::atomic<bool> cancelled{false};
   Quiet observer;
@@ -240,8 +240,8 @@ void expect_same_facts(const result::Row& a, const result::Row& b) {
   }
 }
 
-TEST(Run, FactsDependNeitherOnThreadsNorOnTheRun) {
-  RunSettings sweep = settings({mrv(), find_solver("dlx"), find_solver("flags")});
+TEST(SlowRun, FactsDependNeitherOnThreadsNorOnTheRun) {
+  options::RunSettings sweep = settings({mrv(), find_solver("dlx"), find_solver("flags")});
   sweep.threads = {1, 2, 3};
   sweep.sample_rate = 0.5;
   sweep.time_budget = milliseconds(0);  // none: the sample must not depend on the machine
@@ -277,8 +277,8 @@ TEST(Run, AWrongAnswerVoidsTheRow) {
   }};
   for (const WrongCase& c : cases) {
     SCOPED_TRACE(c.name);
-    RunSettings both = settings({mrv(), c.solver});
-    both.verify = Verify::off;  // referees decide whenever solvers disagree
+    options::RunSettings both = settings({mrv(), c.solver});
+    both.verify = options::Verify::off;  // referees decide whenever solvers disagree
     const result::RunResult result = run(many_puzzles(36), both);
     const result::Row& row = result.results[1];
     EXPECT_GE(count(row, Outcome::wrong), 4U);
@@ -293,7 +293,7 @@ TEST(Run, AWrongAnswerVoidsTheRow) {
 
 // Both say that there are several solutions: only the numbers tell the answers apart.
 TEST(Run, AWrongNumberOfSolutionsIsNamed) {
-  RunSettings both = settings({mrv(), spoiled<CountsSeven>("seven")});
+  options::RunSettings both = settings({mrv(), spoiled<CountsSeven>("seven")});
   both.solution_limit = 10;
   const result::RunResult result = run("1" + std::string(80, '.') + "\n", both);
   ASSERT_EQ(result.results[1].wrong_answers.size(), 1U);
@@ -301,8 +301,8 @@ TEST(Run, AWrongNumberOfSolutionsIsNamed) {
 }
 
 TEST(Run, ADeclaredSolutionIsHeldAgainstTheSolver) {
-  RunSettings alone = settings({spoiled<SaysNone>("none_alone")});
-  alone.verify = Verify::off;
+  options::RunSettings alone = settings({spoiled<SaysNone>("none_alone")});
+  alone.verify = options::Verify::off;
   const Answer answer = [] {
     const Grid puzzle = parse_grid(kOriginal).grid;
     Answer found;
@@ -317,7 +317,7 @@ TEST(Run, ADeclaredSolutionIsHeldAgainstTheSolver) {
 }
 
 TEST(Run, SlowSolversAreSampledAndComparedOnThatSample) {
-  RunSettings patient = settings({mrv(), spoiled<TakesLong>("slow")});
+  options::RunSettings patient = settings({mrv(), spoiled<TakesLong>("slow")});
   // Time for mrv to solve all puzzles, even instrumented and on a loaded machine.
   patient.time_budget = milliseconds(1000);
   const result::RunResult result = run(many_puzzles(1640), patient);
@@ -353,7 +353,7 @@ TEST(Run, OfASmallSetAllPuzzlesAreMetAndOneThatTakesTheBudgetIsGivenUp) {
 
 // Regression: slow solvers got the puzzles as given in all rounds, despite --permute.
 TEST(Run, PermutedRoundsSolveIsomorphsAlsoOfSlowSolvers) {
-  RunSettings permuted = settings({spoiled<CountsIsomorphs>("slow")});
+  options::RunSettings permuted = settings({spoiled<CountsIsomorphs>("slow")});
   permuted.permute = true;
   permuted.time_budget = {};
   const result::RunResult result = run(many_puzzles(9), permuted);
@@ -363,7 +363,7 @@ TEST(Run, PermutedRoundsSolveIsomorphsAlsoOfSlowSolvers) {
 
 // Numbers of rounds of both solvers of a run that aims at `precision`.
 std::set<std::size_t> rounds_with(double precision, milliseconds budget) {
-  RunSettings precise = settings({mrv(), find_solver("dlx")});
+  options::RunSettings precise = settings({mrv(), find_solver("dlx")});
   precise.precision = precision;
   precise.time_budget = budget;
   std::set<std::size_t> rounds;
@@ -381,7 +381,7 @@ TEST(Run, MakesRoundsUntilRatiosAreKnownOrTheBudgetIsSpent) {
 }
 
 TEST(Run, WithTimesOnTheClockDoesNotRecordWaiting) {
-  RunSettings by_wall = settings({mrv()});
+  options::RunSettings by_wall = settings({mrv()});
   EXPECT_TRUE(run(many_puzzles(9), by_wall).results.front().blocks.front().waited.has_value());
   by_wall.ratios_by_wall = true;
   EXPECT_FALSE(run(many_puzzles(9), by_wall).results.front().blocks.front().waited.has_value());
@@ -389,7 +389,7 @@ TEST(Run, WithTimesOnTheClockDoesNotRecordWaiting) {
 
 TEST(Run, MakesDisturbedTurnsAgainOnlyIfItMayWait) {
   const parallel::BusyCpu busy;
-  RunSettings patient = settings({mrv()});
+  options::RunSettings patient = settings({mrv()});
   EXPECT_FALSE(run(many_puzzles(9), patient).results.front().blocks.front().repeated);
   patient.wait_for_core = milliseconds(100);
   const result::RunResult result = run(many_puzzles(9), patient);
@@ -423,7 +423,7 @@ TEST(Run, CancelledBeforeItStartsItIsIncomplete) {
 }
 
 TEST(Run, LimitOneFindsFirstSolutions) {
-  RunSettings first = settings({mrv(), find_solver("dlx")});
+  options::RunSettings first = settings({mrv(), find_solver("dlx")});
   first.solution_limit = 1;
   const result::RunResult result = run(many_puzzles(20), first);
   EXPECT_EQ(count(result.results[0], Outcome::first), 20U);
@@ -431,7 +431,7 @@ TEST(Run, LimitOneFindsFirstSolutions) {
 }
 
 TEST(Run, CountsInstructionsOrSaysWhyNot) {
-  const RunSettings wanted = settings({mrv()});
+  const options::RunSettings wanted = settings({mrv()});
   const result::RunResult counted = run(many_puzzles(20), wanted);
   const result::Row& row = counted.results[0];
   EXPECT_EQ(result::text_of(*counted.settings.find("counters")), "on");
@@ -439,8 +439,8 @@ TEST(Run, CountsInstructionsOrSaysWhyNot) {
   if (counted.environment.no_counters) {
     EXPECT_EQ(row.mean_of(row.instructions), std::nullopt);
   }
-  RunSettings off = wanted;
-  off.counters = Counters::off;
+  options::RunSettings off = wanted;
+  off.counters = options::Counters::off;
   const result::RunResult uncounted = run(many_puzzles(20), off);
   EXPECT_EQ(result::text_of(*uncounted.settings.find("counters")), "off");
   EXPECT_FALSE(uncounted.environment.no_counters);
@@ -448,23 +448,23 @@ TEST(Run, CountsInstructionsOrSaysWhyNot) {
 }
 
 TEST(Run, HasValgrindCountOnOneThreadOrSaysWhyNot) {
-  RunSettings wanted = settings({mrv()});
+  options::RunSettings wanted = settings({mrv()});
   wanted.threads = {1, 2};
-  wanted.counters = Counters::valgrind;
+  wanted.counters = options::Counters::valgrind;
   const result::RunResult counted = run(many_puzzles(20), wanted);
   EXPECT_EQ(result::text_of(*counted.settings.find("counters")), "valgrind");
   const std::optional<result::ProfileRecord>& profile = counted.results[0].profile;
   ASSERT_TRUE(profile);
   EXPECT_EQ(profile->absence.empty(), profile->puzzles == 20);
   EXPECT_EQ(profile->absence.empty(), !profile->functions.empty());
-  EXPECT_EQ(counted.environment.no_counters.value_or(""), why_no_valgrind());
+  EXPECT_EQ(counted.environment.no_counters.value_or(""), runner::why_no_valgrind());
   EXPECT_FALSE(counted.results[1].profile);
 }
 
 // Counts of a solver that gives up on some puzzles would depend on time.
 TEST(Run, HasValgrindCountNothingIfPuzzlesAreGivenUp) {
-  RunSettings wanted = settings({mrv()});
-  wanted.counters = Counters::valgrind;
+  options::RunSettings wanted = settings({mrv()});
+  wanted.counters = options::Counters::valgrind;
   wanted.puzzle_timeout = Nanoseconds(1);
   const result::RunResult counted = run(many_puzzles(20), wanted);
   ASSERT_TRUE(counted.results[0].profile);
@@ -507,11 +507,11 @@ TEST(Run, TellsHowMuchOfADatasetIsDone) {
   const TemporaryFile file(many_puzzles(10));
   const std::atomic<bool> cancelled{false};
   for (const std::uint64_t rounds : {1, 4, 9}) {
-    RunSettings chosen = settings({mrv()});
+    options::RunSettings chosen = settings({mrv()});
     chosen.rounds = rounds;
     Shares observer;
     run_datasets({file.path()}, chosen, cancelled, observer);
-    const std::uint64_t most = std::max(kLatencyRounds, rounds);
+    const std::uint64_t most = std::max(options::kLatencyRounds, rounds);
     ASSERT_EQ(observer.shares.size(), most);
     for (std::uint64_t i = 0; i < most; ++i) {
       EXPECT_DOUBLE_EQ(observer.shares[i], static_cast<double>(i) / static_cast<double>(most + 1));
@@ -547,7 +547,7 @@ std::string many_pencilmarks(int count) {
   return lines;
 }
 
-RunSettings pencilmark_settings() {
+options::RunSettings pencilmark_settings() {
   return settings(
       {find_solver("mrv_hidden"), find_solver("dlx"), find_solver("logic"), find_solver("flags")});
 }
@@ -558,11 +558,11 @@ TEST(Run, TakesPencilmarkPuzzles) {
     for (const bool is_isolated : {false, true}) {
       SCOPED_TRACE(::testing::Message()
                    << "permuted " << is_permuted << ", isolated " << is_isolated);
-      RunSettings way = pencilmark_settings();
+      options::RunSettings way = pencilmark_settings();
       way.time_budget = {};  // none: the samples must not depend on the machine
       way.permute = is_permuted;
       way.isolate_all = is_isolated;
-      way.verify = Verify::all;
+      way.verify = options::Verify::all;
       const result::RunResult result = run(text, way);
       ASSERT_EQ(result.results.size(), 4U);
       const result::Row& first = result.results[0];
@@ -595,8 +595,8 @@ TEST(Run, JudgesPencilmarkPuzzlesOfThePilotByTheirCandidates) {
   std::string puzzle;  // a cell without a candidate, and all candidates in the others
   for (int cell = 1; cell < kCells; ++cell)
     puzzle += "123456789";
-  RunSettings with = settings({mrv(), find_solver("dlx")});
-  with.verify = Verify::all;
+  options::RunSettings with = settings({mrv(), find_solver("dlx")});
+  with.verify = options::Verify::all;
   for (const result::Row& row : run(puzzle + ".........\n", with).results) {
     EXPECT_EQ(row.disqualified, "");
     EXPECT_EQ(row.outcomes[Outcome::none], 1U) << row.solver;

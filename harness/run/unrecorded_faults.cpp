@@ -6,7 +6,8 @@
 
 namespace sudoku::run {
 
-void UnrecordedFaults::add(const char* when, const Runner& runner, const PuzzleSpan& puzzles) {
+void UnrecordedFaults::add(const char* when, const runner::Runner& runner,
+                           const PuzzleSpan& puzzles) {
   for (const auto& [position, incident] : runner.incidents()) {
     if (incident.outcome != Outcome::timeout)
       add({when, incident.outcome, incident.reason, puzzles[position].text()});

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "harness/result/row.h"
-#include "harness/run/runner.h"
+#include "harness/runner/runner.h"
 #include "solvers/solver.h"
 
 namespace sudoku::run {
@@ -23,7 +23,7 @@ class UnrecordedFaults {
  public:
   // Notes the incidents of the runner's last pass, over `puzzles`, but for timeouts. `when` is one
   // of the moments above.
-  void add(const char* when, const Runner& runner, const PuzzleSpan& puzzles);
+  void add(const char* when, const runner::Runner& runner, const PuzzleSpan& puzzles);
 
   void add_wrong(const char* when, std::string_view reason, PuzzleRef puzzle);
 

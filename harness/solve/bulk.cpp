@@ -81,7 +81,7 @@ struct Item {
   dataset::TextBlock block;
   AnswerRows answers;
   // The first bad rows of the block. The file is refused at a puzzle in another notation, the last.
-  std::vector<dataset::Row> bad;
+  std::vector<dataset::ParsedRow> bad;
   bool is_refused = false;
   std::uint64_t bad_rows = 0;
   std::uint64_t puzzles = 0;
@@ -140,7 +140,7 @@ class Worker {
   bool has_marks_;
   std::unique_ptr<Solver> solver_;
   Budget budget_;
-  dataset::Row row_;
+  dataset::ParsedRow row_;
   PuzzleList waiting_;  // puzzles that are read, but not solved yet
   std::vector<Answer> answers_;
 };
@@ -195,7 +195,7 @@ BulkReport solve_file(dataset::TextBlockReader& reader, const BulkOptions& optio
   std::uint64_t lines = reader.lines_before();
   const auto write = [&](Item& item) {
     if (options.cancelled) return;  // or unfinished blocks would be written
-    for (dataset::Row& row : item.bad) {
+    for (dataset::ParsedRow& row : item.bad) {
       row.line += lines;
       report.bad.keep(row, reader.file().name(), options.strict);
     }

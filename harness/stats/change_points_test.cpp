@@ -99,7 +99,7 @@ TEST(ChangePoints, AreWhereTheEnergyIsLargest) {
 }
 
 // At a level of 1 %, 300 series of noise give 3 alarms on average; over 8 is a chance of 1/250.
-TEST(ChangePoints, AreRareInWhiteNoise) {
+TEST(SlowChangePoints, AreRareInWhiteNoise) {
   int alarms = 0;
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     alarms += change_points(series({{30, 0}}, seed)).empty() ? 0 : 1;
@@ -107,7 +107,7 @@ TEST(ChangePoints, AreRareInWhiteNoise) {
   EXPECT_LE(alarms, 8);
 }
 
-TEST(ChangePoints, AreRareInSkewedNoise) {
+TEST(SlowChangePoints, AreRareInSkewedNoise) {
   int alarms = 0;
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     std::vector<double> values = series({{30, 0}}, 1000 + seed);
@@ -123,7 +123,7 @@ struct PowerCase {
 };
 
 // Each series has 20 values before the step and 10 after it.
-TEST(ChangePoints, FindStepsByTheirSize) {
+TEST(SlowChangePoints, FindStepsByTheirSize) {
   const PowerCase cases[] = {{1.5, 20}, {2, 40}, {3, 50}};
   for (const PowerCase& c : cases) {
     SCOPED_TRACE(c.step);

@@ -114,7 +114,7 @@ TEST(TimeVerdict, OneLateProcessDoesNotSpeakForAll) {
 }
 
 // A true change of the detectable size should be called slower in four of five measurements.
-TEST(TimeVerdict, FindsTheSmallestDetectableChangeFourTimesInFive) {
+TEST(SlowTimeVerdict, FindsTheSmallestDetectableChangeFourTimesInFive) {
   constexpr int kTrials = 60;
   int found = 0;
   for (int trial = 0; trial < kTrials; ++trial) {
@@ -146,7 +146,7 @@ TEST(TimeVerdict, TheThresholdIsAtLeastOneAndAHalfTimesTheNoise) {
                      std::max(0.05, 1.5 * noise));
 }
 
-TEST(TimeVerdict, IntervalsHoldTheTruthInNineteenOfTwentyTrials) {
+TEST(SlowTimeVerdict, IntervalsHoldTheTruthInNineteenOfTwentyTrials) {
   constexpr int kTrials = 100;
   int held = 0;
   for (int trial = 0; trial < kTrials; ++trial) {
@@ -166,7 +166,7 @@ TEST(TimeVerdict, BenjaminiAndHochbergHoldFourOfFifteen) {
   EXPECT_EQ(largest_significant({}, 0.05), -1);
 }
 
-TEST(TimeVerdict, ManyRowsLookedAtTogetherNeedStrongerEvidence) {
+TEST(SlowTimeVerdict, ManyRowsLookedAtTogetherNeedStrongerEvidence) {
   const TimeSeries weak = series(1.07, 0.045, 21, 11);
   ASSERT_EQ(judge(weak).verdict, TimeVerdict::slower);
   std::vector<TimeSeries> rows = {weak};
@@ -249,7 +249,7 @@ TEST(TimeVerdict, ADisturbedPairIsNoEffectOfItsBuild) {
 }
 
 // Some other builds of a side would have led to another estimate: the interval has to hold them.
-TEST(TimeVerdict, IntervalsHoldTheTruthForAnyBuilds) {
+TEST(SlowTimeVerdict, IntervalsHoldTheTruthForAnyBuilds) {
   constexpr int kTrials = 100;
   base::Random random(5);
   const auto some = [&random] {

@@ -98,7 +98,7 @@ union Row {
 struct Choices {
   Row open[6];  // simd::ByWays
   Row total[6];
-  Row digits[6];  // simd::Candidates
+  Row digits[6];  // simd::BranchDigits
   Row cost[6];
 };
 
@@ -126,7 +126,7 @@ struct Range {
 struct BlockMemory {
   Row cell[81];
   Row way[6][simd::kConfigurations];  // placements by band and stack: even, then odd ones
-  Row possible[6];                    // see simd::Tally; of each band and stack
+  Row possible[6];                    // see simd::RoundResult; of each band and stack
   Row fewest[6];
   Row sum[3];   // of each stack
   Row lost[3];  // by how much the second round lowered the sum
@@ -199,7 +199,7 @@ SUDOKU_INLINE inline int highest_bit(unsigned bits) {
 template <typename Threads>
 class BlockSearch {
   using Isa = HalvesLogic;
-  using Tally = simd::Tally<Isa>;
+  using RoundResult = simd::RoundResult<Isa>;
 
  public:
   // `waiting` has room for kWaitingWordsOfBlock words. Memory may have any contents.
@@ -292,13 +292,13 @@ class BlockSearch {
     return {fetch_add(*job_.taken, size), size};
   }
 
-  SUDOKU_KERNEL static Tally empty_tally() {
+  SUDOKU_KERNEL static RoundResult empty_round() {
     return {Isa::all(0), Isa::all(0x7FFF), Isa::all(simd::kNineDigits)};
   }
 
-  SUDOKU_KERNEL void save_tally(const Tally& tally, int pair, int band) {
-    m_.possible[band].pair[pair] = tally.possible;
-    m_.fewest[band].pair[pair] = tally.fewest;
+  SUDOKU_KERNEL void save_round(const RoundResult& round, int pair, int band) {
+    m_.possible[band].pair[pair] = round.possible;
+    m_.fewest[band].pair[pair] = round.fewest;
   }
 
   SUDOKU_KERNEL void save_ways(const simd::Configurations<Isa>& ways, int pair, int band) {
@@ -317,16 +317,16 @@ class BlockSearch {
     for (int i = 0; i < 27; ++i)
       cell[i] = m_.cell[first + i].pair[pair];
     Halves single[9];
-    Tally tally = empty_tally();
+    RoundResult round = empty_round();
     simd::narrow_band<Isa, kLast, false>(
-        cell, single, tally, [this, pair, band](const auto& ways) { save_ways(ways, pair, band); });
+        cell, single, round, [this, pair, band](const auto& ways) { save_ways(ways, pair, band); });
 #pragma GCC unroll 27
     for (int i = 0; i < 27; ++i)
       m_.cell[first + i].pair[pair] = cell[i];
 #pragma GCC unroll 9
     for (int i = 0; i < 9; ++i)
       m_.single[9 * band + i].pair[pair] = single[i];
-    if constexpr (kLast) save_tally(tally, pair, band);
+    if constexpr (kLast) save_round(round, pair, band);
   }
 
   template <bool kLast>
@@ -346,8 +346,8 @@ class BlockSearch {
       for (int c = 0; c < 3; ++c)
         single[3 * b + c] = m_.single[9 * b + 3 * stack + c].pair[pair];
     }
-    Tally tally = empty_tally();
-    simd::narrow_stack<Isa, kLast, 3>(cell, single, tally, [this, pair, stack](const auto& ways) {
+    RoundResult round = empty_round();
+    simd::narrow_stack<Isa, kLast, 3>(cell, single, round, [this, pair, stack](const auto& ways) {
       save_ways(ways, pair, 3 + stack);
     });
 #pragma GCC unroll 9
@@ -357,10 +357,10 @@ class BlockSearch {
         m_.cell[first + 9 * r + c].pair[pair] = cell[3 * r + c];
     }
     if constexpr (kLast) {
-      m_.lost[stack].pair[pair] = m_.sum[stack].pair[pair] - tally.sum;
-      save_tally(tally, pair, 3 + stack);
+      m_.lost[stack].pair[pair] = m_.sum[stack].pair[pair] - round.sum;
+      save_round(round, pair, 3 + stack);
     }
-    m_.sum[stack].pair[pair] = tally.sum;
+    m_.sum[stack].pair[pair] = round.sum;
   }
 
   // Finds states that are dead, solved or stuck: see simd::Search::judge().
@@ -482,8 +482,8 @@ class BlockSearch {
     const Row* const open = &m_.choice.open[band < 3 ? 3 : 0];
     const simd::OpenAcross<Isa> across({open[0].state[state]}, {open[1].state[state]},
                                        {open[2].state[state]});
-    const simd::Candidates<Isa> candidates(ways_of(state, band), across,
-                                           simd::settled_cost<Isa>(left));
+    const simd::BranchDigits<Isa> candidates(ways_of(state, band), across,
+                                             simd::settled_cost<Isa>(left));
     m_.choice.digits[band].state[state] = static_cast<uint16_t>(candidates.digits.bits);
     m_.choice.cost[band].state[state] = static_cast<uint16_t>(candidates.cost.bits);
   }

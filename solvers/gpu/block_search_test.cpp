@@ -13,7 +13,8 @@
 
 #include <gtest/gtest.h>
 
-#include "solvers/external/external_fixture.h"
+#include "harness/base/errors.h"
+#include "harness/external/external_fixture.h"
 #include "solvers/simd/vector_fixture.h"
 #include "solvers/simd/vector_solvers.h"
 
@@ -88,7 +89,7 @@ class Gpu : public testing::TestWithParam<Place> {
       solver_ = std::make_unique<Emulation>();
       return;
     }
-    ExternalSpec spec;
+    external::Spec spec;
     spec.name = spec.symbol = "sudoku_gpu";
     spec.library = SUDOKU_GPU;
     spec.takes_batches = true;
@@ -97,16 +98,16 @@ class Gpu : public testing::TestWithParam<Place> {
     if (!std::filesystem::exists(spec.library))
       GTEST_SKIP() << "target sudoku_gpu has not been built";
     try {
-      solver_ = make_plugin(spec, into(reported_));
-    } catch (const ExternalError& error) {
+      solver_ = external::make_plugin(spec, external::into(reported_));
+    } catch (const base::LoadError& error) {
       GTEST_SKIP() << error.what();
     }
   }
 
-  void TearDown() override { EXPECT_EQ(reported_, ReportedIncidents()); }
+  void TearDown() override { EXPECT_EQ(reported_, external::ReportedIncidents()); }
 
   std::unique_ptr<Solver> solver_;
-  ReportedIncidents reported_;
+  external::ReportedIncidents reported_;
 };
 
 INSTANTIATE_TEST_SUITE_P(Place, Gpu, testing::Values(Place::emulation, Place::device),
@@ -124,7 +125,14 @@ TEST_P(Gpu, AnswersEveryBoardAtEverySolutionLimit) {
   }
 }
 
-TEST_P(Gpu, AgreesWithTheOthersOnBundledPuzzles) {
+using SlowGpu = Gpu;
+
+INSTANTIATE_TEST_SUITE_P(Place, SlowGpu, testing::Values(Place::emulation, Place::device),
+                         [](const auto& param) {
+                           return param.param == Place::emulation ? "Emulation" : "Device";
+                         });
+
+TEST_P(SlowGpu, AgreesWithTheOthersOnBundledPuzzles) {
   for (const char* const file :
        {"classics.csv", "easy.csv", "hard.csv", "minimal.csv", "multiple.csv", "none.csv"}) {
     std::vector<Grid> puzzles = simd::bundled(file);
@@ -159,7 +167,7 @@ TEST_P(Gpu, AsksWhatLanesAsks) {
   }
 }
 
-TEST_P(Gpu, TakesEveryNumberOfPuzzles) {
+TEST_P(SlowGpu, TakesEveryNumberOfPuzzles) {
   const std::vector<Grid> puzzles = simd::mixture(150);
   const std::vector<Answer> expected = simd::answers_of("mrv_hidden", puzzles, 2);
   for (std::size_t length = 0; length <= puzzles.size(); length += length < 70 ? 1 : 20) {
@@ -169,7 +177,7 @@ TEST_P(Gpu, TakesEveryNumberOfPuzzles) {
   }
 }
 
-TEST_P(Gpu, CountsSolutionsOfManyEmptyGrids) {
+TEST_P(SlowGpu, CountsSolutionsOfManyEmptyGrids) {
   const std::vector<Grid> puzzles(130, kEmptyGrid);
   for (const std::uint64_t limit : {1, 2, 300}) {
     SCOPED_TRACE(limit);

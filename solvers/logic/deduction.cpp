@@ -15,7 +15,7 @@ constexpr int kBoxes = 18;
 // Locked candidates: when a digit's places in a box (or line) all lie in the three cells shared
 // with a line (or box), the digit is ruled out in the other cells of that line (or box).
 
-std::optional<Deduction> locked_in(const Board& board, int digit, int box, int line) {
+std::optional<Deduction> locked_in(const OpenCells& board, int digit, int box, int line) {
   const CellSet in_box = board.places[digit] & kHouses[box];
   const CellSet in_line = board.places[digit] & kHouses[line];
   const CellSet shared = in_box & in_line;
@@ -30,7 +30,7 @@ std::optional<Deduction> locked_in(const Board& board, int digit, int box, int l
   return deduction;
 }
 
-std::optional<Deduction> locked_candidate(const Board& board) {
+std::optional<Deduction> locked_candidate(const OpenCells& board) {
   for (int digit = 0; digit < 9; ++digit) {
     for (int box = 0; box < 9; ++box) {
       const int row = box / 3 * 3;
@@ -103,7 +103,7 @@ CellSet cells_at(int house, NineBits chosen) {
 }
 
 // Lets `deduction` remove the digits `lost` from `losers`; nothing if none of them is a candidate.
-std::optional<Deduction> close(const Board& board, Deduction deduction, CellSet losers,
+std::optional<Deduction> close(const OpenCells& board, Deduction deduction, CellSet losers,
                                NineBits lost) {
   bool leads_on = false;
   for_each_bit(lost, [&](int digit) {
@@ -119,7 +119,7 @@ CellSet cells_of(int kind, NineBits lines) {
   return cells;
 }
 
-std::optional<Deduction> fish_of(const Board& board, int digit, int base, int size) {
+std::optional<Deduction> fish_of(const OpenCells& board, int digit, int base, int size) {
   const int cover = kColumns - base;
   std::array<NineBits, 9> places{};
   for (int line = 0; line < 9; ++line)
@@ -135,7 +135,7 @@ std::optional<Deduction> fish_of(const Board& board, int digit, int base, int si
 }
 
 template <int kSize>
-std::optional<Deduction> naked_subset(const Board& board) {
+std::optional<Deduction> naked_subset(const OpenCells& board) {
   for (int house = 0; house < 27; ++house) {
     std::array<Digits, 9> candidates{};
     for (int i = 0; i < 9; ++i)
@@ -151,7 +151,7 @@ std::optional<Deduction> naked_subset(const Board& board) {
 }
 
 template <int kSize>
-std::optional<Deduction> hidden_subset(const Board& board) {
+std::optional<Deduction> hidden_subset(const OpenCells& board) {
   for (int house = 0; house < 27; ++house) {
     std::array<NineBits, 9> places{};
     for (int digit = 0; digit < 9; ++digit)
@@ -167,7 +167,7 @@ std::optional<Deduction> hidden_subset(const Board& board) {
 }
 
 template <int kSize>
-std::optional<Deduction> fish(const Board& board) {
+std::optional<Deduction> fish(const OpenCells& board) {
   for (int digit = 0; digit < 9; ++digit) {
     for (const int base : {kRows, kColumns})
       if (auto deduction = fish_of(board, digit, base, kSize)) return deduction;
@@ -178,7 +178,7 @@ std::optional<Deduction> fish(const Board& board) {
 // XY-wing: a pivot with candidates x, y sees pincers with candidates x, z and y, z. Whichever the
 // pivot is, one of the pincers is z, so every cell that sees both pincers loses z.
 
-std::optional<Deduction> wing_of(const Board& board, int pivot, int one, int other) {
+std::optional<Deduction> wing_of(const OpenCells& board, int pivot, int one, int other) {
   const Digits xy = board.candidates[pivot];
   const Digits xz = board.candidates[one];
   const Digits yz = board.candidates[other];
@@ -191,7 +191,7 @@ std::optional<Deduction> wing_of(const Board& board, int pivot, int one, int oth
                kPeers[one] & kPeers[other], z);
 }
 
-std::optional<Deduction> xy_wing(const Board& board) {
+std::optional<Deduction> xy_wing(const OpenCells& board) {
   std::optional<Deduction> found;
   CellSet pairs;  // cells with two candidates
   for_each_cell(board.blanks, [&](int cell) {
@@ -235,7 +235,7 @@ Colours colour_from(int start, CellSet places) {
   return colours;
 }
 
-std::optional<Deduction> from_colours(const Board& board, int digit, const Colours& colours) {
+std::optional<Deduction> from_colours(const OpenCells& board, int digit, const Colours& colours) {
   Deduction deduction{.digits = static_cast<Digits>(1U << digit)};
   CellSet losers = board.places[digit].without(colours[0] | colours[1]);
   for (const int colour : {0, 1}) {
@@ -257,7 +257,7 @@ std::optional<Deduction> from_colours(const Board& board, int digit, const Colou
   return losers.empty() ? std::nullopt : std::optional(deduction);
 }
 
-std::optional<Deduction> simple_colouring(const Board& board) {
+std::optional<Deduction> simple_colouring(const OpenCells& board) {
   for (int digit = 0; digit < 9; ++digit) {
     CellSet left = board.places[digit];
     while (!left.empty()) {
@@ -273,7 +273,7 @@ std::optional<Deduction> simple_colouring(const Board& board) {
 // A technique and the function that finds its first deduction.
 struct Way {
   Technique technique;
-  std::optional<Deduction> (*find)(const Board& board);
+  std::optional<Deduction> (*find)(const OpenCells& board);
 };
 
 constexpr std::array kWays = {
@@ -293,7 +293,7 @@ static_assert(std::ranges::is_sorted(kWays, {}, &Way::technique), "easiest first
 
 }  // namespace
 
-std::optional<Deduction> easiest_deduction(const Board& board) {
+std::optional<Deduction> easiest_deduction(const OpenCells& board) {
   for (const Way& way : kWays) {
     std::optional<Deduction> deduction = way.find(board);
     if (!deduction) continue;

@@ -33,12 +33,12 @@ inline constexpr std::array<std::array<int, 9>, 27> kHouseCells = [] {
 }();
 
 // The blanks of a puzzle and their candidates, by digit and by cell.
-struct Board {
+struct OpenCells {
   CellSet blanks;
   std::array<CellSet, 9> places{};          // places[d - 1]: the blanks that can hold digit d
   std::array<Digits, kCells> candidates{};  // by cell; empty for filled cells
 
-  explicit Board(const Candidates& open) : blanks(kAllCells.without(open.filled)) {
+  explicit OpenCells(const Candidates& open) : blanks(kAllCells.without(open.filled)) {
     for (int digit = 0; digit < 9; ++digit) {
       places[digit] = open.of[digit] & blanks;
       for_each_cell(places[digit], [&](int cell) {
@@ -71,7 +71,7 @@ struct Deduction {
 };
 
 // The deduction by the easiest technique; nothing when only search would help.
-std::optional<Deduction> easiest_deduction(const Board& board);
+std::optional<Deduction> easiest_deduction(const OpenCells& board);
 
 void apply(const Deduction& deduction, Candidates& places);
 

@@ -48,7 +48,7 @@ std::string names_of_houses(Houses houses) {
 }
 
 // The reason for a deduction that was made from `board`.
-std::string reason_of(const Deduction& d, const Board& board) {
+std::string reason_of(const Deduction& d, const OpenCells& board) {
   const std::string digits = names_of_digits(d.digits);
   const std::string cells = names_of_cells(d.cells);
   const std::string others = names_of_cells(d.others);
@@ -133,7 +133,7 @@ class Explainer {
   }
 
   bool takes_elimination() {
-    const Board board(places_);
+    const OpenCells board(places_);
     const std::optional<Deduction> deduction = easiest_deduction(board);
     if (!deduction) return false;
     std::string removed;

@@ -136,7 +136,7 @@ void expect_sound(const Explanation& explanation, const Grid& solution) {
   }
 }
 
-TEST(Explain, IsRightInEveryStepAndAgreesWithTheSolver) {
+TEST(SlowExplain, IsRightInEveryStepAndAgreesWithTheSolver) {
   const auto search = find_solver("mrv_hidden")->create();
   const auto logic = find_solver("logic")->create();
   for (const char* const file : {"minimal.csv", "hard.csv", "easy.csv"}) {

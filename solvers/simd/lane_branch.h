@@ -174,10 +174,10 @@ SUDOKU_INLINE inline typename Isa::Vec settled_cost(typename Isa::Vec left) {
 
 // The digits of a band that are best asked about, of which any one is taken, and their cost.
 template <typename Isa>
-struct Candidates {
+struct BranchDigits {
   using Vec = typename Isa::Vec;
 
-  SUDOKU_INLINE Candidates(const ByWays<Isa>& ways, const OpenAcross<Isa>& across, Vec settled) {
+  SUDOKU_INLINE BranchDigits(const ByWays<Isa>& ways, const OpenAcross<Isa>& across, Vec settled) {
     const Vec in_all = ways.two & across.all;
     const Vec in_most = ways.two & across.most;
     const Vec others = prefer<Isa>(ways.many, ways.two);
@@ -223,8 +223,8 @@ struct Choice {
 };
 
 template <typename Isa>
-[[gnu::always_inline]] inline Choice<Isa> choice_in(const Board<Isa>& board, int band,
-                                                    const Candidates<Isa>& candidates) {
+[[gnu::always_inline]] inline Choice<Isa> choice_in(const SearchStates<Isa>& board, int band,
+                                                    const BranchDigits<Isa>& candidates) {
   Choice<Isa> choice;
   choice.digits = candidates.digits;
   choice.cost = candidates.cost;
@@ -237,7 +237,7 @@ template <typename Isa>
 }
 
 template <typename Isa, bool kMarks>
-[[gnu::noinline]] void ask(const Board<Isa>& board, Questions<Isa>& questions) {
+[[gnu::noinline]] void ask(const SearchStates<Isa>& board, Questions<Isa>& questions) {
   using Vec = typename Isa::Vec;
   ByWays<Isa> ways[6];
   Vec left = Isa::all(0);
@@ -249,11 +249,11 @@ template <typename Isa, bool kMarks>
   const OpenAcross<Isa> across[2] = {{ways[3].open, ways[4].open, ways[5].open},
                                      {ways[0].open, ways[1].open, ways[2].open}};
 
-  Choice<Isa> best = choice_in(board, 0, Candidates<Isa>(ways[0], across[0], settled));
+  Choice<Isa> best = choice_in(board, 0, BranchDigits<Isa>(ways[0], across[0], settled));
 #pragma GCC unroll 5
   for (int band = 1; band < 6; ++band) {
     const Choice<Isa> choice =
-        choice_in(board, band, Candidates<Isa>(ways[band], across[band / 3], settled));
+        choice_in(board, band, BranchDigits<Isa>(ways[band], across[band / 3], settled));
     best.change(Isa::at_most(choice.cost + 1, best.cost), choice);  // ties keep the first band
   }
   const Vec digit = best.digits & -best.digits;

@@ -42,7 +42,7 @@ inline constexpr unsigned short kSolvedSum = 9 * kNineDigits;  // sum of all 81 
 
 // A search state per vector lane, and what the last round of propagation found out about it.
 template <typename Isa>
-struct Board {
+struct SearchStates {
   using Vec = typename Isa::Vec;
 
   Vec row[kStateRows];
@@ -52,7 +52,7 @@ struct Board {
 };
 
 template <typename Isa>
-struct Tally {
+struct RoundResult {
   using Vec = typename Isa::Vec;
 
   Vec sum;       // sum of the candidate sets as numbers: falls with every removed candidate
@@ -93,7 +93,7 @@ struct Configurations {
 
   SUDOKU_INLINE Vec odd_without(int r, int k) const { return other_odd[(k + r) % 3]; }
 
-  SUDOKU_INLINE void save(int band, Board<Isa>& board) const {
+  SUDOKU_INLINE void save(int band, SearchStates<Isa>& board) const {
 #pragma GCC unroll 3
     for (int j = 0; j < 3; ++j) {
       board.even[band][j] = even[j];
@@ -109,14 +109,14 @@ struct Configurations {
 
 // What digits' placements in a band leave to a minirow. `kTriples`: hidden triples are found too.
 template <typename Isa, bool kTriples>
-struct Verdict {
+struct MinirowDigits {
   using Vec = typename Isa::Vec;
 
   // A digit may stay in minirow (r, k) only if one of its placements in the band uses it, which
   // covers all locked candidates (pointing and claiming). A digit is asserted if all its placements
   // use the minirow: it must stand there. Three asserted digits exclude others, a hidden triple,
   // and a minirow has no room for four.
-  SUDOKU_INLINE Verdict(const Configurations<Isa>& ways, int r, int k)
+  SUDOKU_INLINE MinirowDigits(const Configurations<Isa>& ways, int r, int k)
       : possible(ways.with(r, k)),
         not_even(ways.even_without(r, k)),
         not_odd(ways.odd_without(r, k)),
@@ -182,7 +182,7 @@ SUDOKU_INLINE inline typename Isa::Vec singles_of(const typename Isa::Vec* cell,
 template <typename Isa, bool kLast, bool kMarks, typename Save>
 // NOLINTNEXTLINE(readability-function-cognitive-complexity,readability-function-size): see above
 SUDOKU_INLINE inline void narrow_band(typename Isa::Vec* __restrict cells,
-                                      typename Isa::Vec (&single)[9], Tally<Isa>& tally,
+                                      typename Isa::Vec (&single)[9], RoundResult<Isa>& round,
                                       const Save& save) {
   using Vec = typename Isa::Vec;
   Vec any[3][3];
@@ -207,38 +207,38 @@ SUDOKU_INLINE inline void narrow_band(typename Isa::Vec* __restrict cells,
 
   const Configurations<Isa> ways(m);
   if constexpr (kLast) {
-    tally.possible = ways.within(tally.possible);
+    round.possible = ways.within(round.possible);
     save(ways);
   }
-  Vec fewest = tally.fewest;
+  Vec fewest = round.fewest;
   Vec surplus = Isa::all(0);  // hidden singles of cells that hold two, but for one of each cell
 #pragma GCC unroll 3
   for (int r = 0; r < 3; ++r) {
 #pragma GCC unroll 3
     for (int k = 0; k < 3; ++k) {
-      const Verdict<Isa, kLast> verdict(ways, r, k);
-      if constexpr (kLast) fewest = verdict.if_room(fewest);
+      const MinirowDigits<Isa, kLast> stays(ways, r, k);
+      if constexpr (kLast) fewest = stays.if_room(fewest);
       Vec* const cell = cells + 9 * r + 3 * k;
-      const Vec hidden = verdict.hidden(cell[0], cell[1], cell[2]);
+      const Vec hidden = stays.hidden(cell[0], cell[1], cell[2]);
 #pragma GCC unroll 3
       for (int c = 0; c < 3; ++c) {
         if constexpr (kLast && kMarks) {
           const Vec here = cell[c] & hidden;
           surplus = Isa::or_and(surplus, here, here - 1);
         }
-        cell[c] = Isa::within(cell[c], hidden, verdict.possible);
+        cell[c] = Isa::within(cell[c], hidden, stays.possible);
       }
     }
   }
   if constexpr (kLast && kMarks) fewest = Isa::keep(Isa::is_zero(surplus), fewest);
-  tally.fewest = fewest;
+  round.fewest = fewest;
 }
 
 // Propagates one band. Not inlined, because the register allocator would spill several kilobytes.
 // One function for all bands, because three copies would not fit into the instruction caches.
 template <typename Isa, bool kLast, bool kMarks>
-[[gnu::noinline]] void pass_band(Board<Isa>& board, int band, Tally<Isa>& tally) {
-  narrow_band<Isa, kLast, kMarks>(&board.row[27 * band], board.single[band], tally,
+[[gnu::noinline]] void pass_band(SearchStates<Isa>& board, int band, RoundResult<Isa>& round) {
+  narrow_band<Isa, kLast, kMarks>(&board.row[27 * band], board.single[band], round,
                                   [&](const Configurations<Isa>& ways) { ways.save(band, board); });
 }
 
@@ -249,7 +249,7 @@ template <typename Isa, bool kLast, bool kMarks>
 template <typename Isa, bool kLast, ptrdiff_t kRow, typename Save>
 // NOLINTNEXTLINE(readability-function-cognitive-complexity): as narrow_band
 SUDOKU_INLINE inline void narrow_stack(typename Isa::Vec* __restrict cells,
-                                       const typename Isa::Vec* single, Tally<Isa>& tally,
+                                       const typename Isa::Vec* single, RoundResult<Isa>& round,
                                        const Save& save) {
   using Vec = typename Isa::Vec;
   Vec m[3][3];
@@ -268,64 +268,64 @@ SUDOKU_INLINE inline void narrow_stack(typename Isa::Vec* __restrict cells,
 
   const Configurations<Isa> ways(m);
   if constexpr (kLast) {
-    tally.possible = ways.within(tally.possible);
+    round.possible = ways.within(round.possible);
     save(ways);
   }
-  Vec sum = tally.sum;
-  Vec fewest = tally.fewest;
+  Vec sum = round.sum;
+  Vec fewest = round.fewest;
 #pragma GCC unroll 3
   for (int c = 0; c < 3; ++c) {
 #pragma GCC unroll 3
     for (int b = 0; b < 3; ++b) {
-      const Verdict<Isa, true> verdict(ways, c, b);
-      if constexpr (kLast) fewest = verdict.if_room(fewest);
+      const MinirowDigits<Isa, true> stays(ways, c, b);
+      if constexpr (kLast) fewest = stays.if_room(fewest);
       Vec* const cell = &cells[c + 3 * kRow * b];
 #pragma GCC unroll 3
       for (ptrdiff_t r = 0; r < 3 * kRow; r += kRow) {
-        const Vec left = cell[r] & verdict.possible;
+        const Vec left = cell[r] & stays.possible;
         cell[r] = left;
         sum += left;
         if constexpr (kLast) fewest = Isa::smaller(fewest, left);
       }
     }
   }
-  tally.sum = sum;
-  tally.fewest = fewest;
+  round.sum = sum;
+  round.fewest = fewest;
 }
 
 template <typename Isa, bool kLast>
-[[gnu::noinline]] void pass_stack(Board<Isa>& board, int stack, Tally<Isa>& tally) {
+[[gnu::noinline]] void pass_stack(SearchStates<Isa>& board, int stack, RoundResult<Isa>& round) {
   narrow_stack<Isa, kLast, 9>(
-      &board.row[3 * stack], &board.single[0][3 * stack], tally,
+      &board.row[3 * stack], &board.single[0][3 * stack], round,
       [&](const Configurations<Isa>& ways) { ways.save(3 + stack, board); });
 }
 
 template <typename Isa, bool kLast, bool kMarks>
-SUDOKU_INLINE inline void pass_all(Board<Isa>& board, Tally<Isa>& tally) {
-  tally = {Isa::all(0), Isa::all(0x7FFF), Isa::all(kNineDigits)};
+SUDOKU_INLINE inline void pass_all(SearchStates<Isa>& board, RoundResult<Isa>& round) {
+  round = {Isa::all(0), Isa::all(0x7FFF), Isa::all(kNineDigits)};
   for (int band = 0; band < 3; ++band)
-    pass_band<Isa, kLast, kMarks>(board, band, tally);
+    pass_band<Isa, kLast, kMarks>(board, band, round);
   for (int stack = 0; stack < 3; ++stack)
-    pass_stack<Isa, kLast>(board, stack, tally);
+    pass_stack<Isa, kLast>(board, stack, round);
 }
 
 // Runs two rounds of propagation; returns by how much the second lowered the candidate sums. Only
 // the second checks for dead states, because states that died in the first are still dead.
 template <typename Isa, bool kMarks>
-[[gnu::noinline]] typename Isa::Vec two_rounds(Board<Isa>& board, Tally<Isa>& tally) {
-  pass_all<Isa, false, false>(board, tally);
-  const auto before = tally.sum;
-  pass_all<Isa, true, kMarks>(board, tally);
-  return before - tally.sum;
+[[gnu::noinline]] typename Isa::Vec two_rounds(SearchStates<Isa>& board, RoundResult<Isa>& round) {
+  pass_all<Isa, false, false>(board, round);
+  const auto before = round.sum;
+  pass_all<Isa, true, kMarks>(board, round);
+  return before - round.sum;
 }
 
 // Lanes whose search state has no solution: a cell is empty, a digit fits nowhere in a band, or a
 // minirow would have to hold four, or (pencilmark puzzles only) a cell two. A sum below that of a
 // solution means that some row lacks a digit.
 template <typename Isa>
-SUDOKU_INLINE inline LaneMask dead_lanes(const Tally<Isa>& tally) {
-  const auto possible = Isa::keep(Isa::at_most(Isa::all(kSolvedSum), tally.sum), tally.possible);
-  const auto alive = Isa::keep(Isa::equal(possible, Isa::all(kNineDigits)), tally.fewest);
+SUDOKU_INLINE inline LaneMask dead_lanes(const RoundResult<Isa>& round) {
+  const auto possible = Isa::keep(Isa::at_most(Isa::all(kSolvedSum), round.sum), round.possible);
+  const auto alive = Isa::keep(Isa::equal(possible, Isa::all(kNineDigits)), round.fewest);
   return Isa::mask(Isa::is_zero(alive));
 }
 
@@ -333,7 +333,7 @@ SUDOKU_INLINE inline LaneMask dead_lanes(const Tally<Isa>& tally) {
 // and its candidate sets sum to 9 x 511: nine sets that cover a row's digits sum to at least 511,
 // and to 511 only if each has one digit.
 template <typename Isa>
-[[gnu::noinline]] LaneMask complete_lanes(const Board<Isa>& board) {
+[[gnu::noinline]] LaneMask complete_lanes(const SearchStates<Isa>& board) {
   using Vec = typename Isa::Vec;
   Vec column[9];
   Vec complete = Isa::all(kNineDigits);

@@ -179,10 +179,10 @@ class Search {
   // branches. So a puzzle's search tree does not depend on its neighbours or the number of lanes.
   void propagate() {
     do {
-      Tally<Isa> tally;
-      const Vec lost = call_->marks == nullptr ? two_rounds<Isa, false>(board_, tally)
-                                               : two_rounds<Isa, true>(board_, tally);
-      judge(tally, lost);
+      RoundResult<Isa> round;
+      const Vec lost = call_->marks == nullptr ? two_rounds<Isa, false>(board_, round)
+                                               : two_rounds<Isa, true>(board_, round);
+      judge(round, lost);
       stopped_ = ++periods_ % kPeriodsPerLook == 0 && call_->stop != nullptr &&
                  call_->stop(call_->context);
     } while (!stopped_ && stuck_ == 0 && count(live_ & ~solved_) > Isa::kLanes - kIdleLanes);
@@ -191,11 +191,11 @@ class Search {
   // Finds lanes whose state is dead, solved or stuck (to be branched). A state that loses at most a
   // 64th of the candidates it can lose counts as stuck, as the last few cost as many rounds as they
   // save nodes. A puzzle's first branch waits for a round without effect: see slice_front.h.
-  void judge(const Tally<Isa>& tally, Vec lost) {
-    const LaneMask dead = dead_lanes<Isa>(tally) & live_;
+  void judge(const RoundResult<Isa>& round, Vec lost) {
+    const LaneMask dead = dead_lanes<Isa>(round) & live_;
     live_ &= ~dead;
     lose(dead);
-    const Vec to_lose = tally.sum - Isa::all(kSolvedSum);
+    const Vec to_lose = round.sum - Isa::all(kSolvedSum);
     solved_ = live_ & Isa::mask(Isa::is_zero(to_lose));
     unchanged_ = Isa::mask(Isa::is_zero(lost));
     const LaneMask almost = Isa::mask(Isa::at_most(lost, to_lose >> 6)) & ~untested_;
@@ -475,7 +475,7 @@ class Search {
     if (call_->states[puzzle] == LanesState::open) call_->states[puzzle] = LanesState::spent;
   }
 
-  Board<Isa> board_;
+  SearchStates<Isa> board_;
   Questions<Isa> questions_;
   const LanesCall* call_;
   DeadEnds dead_ends_;

@@ -240,7 +240,11 @@ TEST_P(LanesOnOlderProcessors, FindsTwoSolutionsOfManySparseGrids) {
   }
 }
 
-TEST_P(Lanes, EndsManySparseGridsAtTheGuessLimit) {
+using SlowLanes = Lanes;
+
+INSTANTIATE_TEST_SUITE_P(Isa, SlowLanes, testing::ValuesIn(isas_here()), name_of_isa);
+
+TEST_P(SlowLanes, EndsManySparseGridsAtTheGuessLimit) {
   const Budget budget{.solution_limit = 1'000'000, .guess_limit = 3000};
   for (const std::vector<Grid>& puzzles : {std::vector<Grid>(512, kEmptyGrid), two_clues(512)}) {
     for (const Answer& answer : solve_all(*solver_, puzzles, budget)) {

@@ -6,13 +6,18 @@
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
+#include <span>
 #include <string>
 #include <vector>
 
-#include "solvers/roster.h"
 #include "solvers/simd/isa.h"
+#include "solvers/solver.h"
 
 namespace sudoku {
+
+std::span<const SolverEntry> lanes_entries();
+std::span<const SolverEntry> mrv_entries();
+std::span<const SolverEntry> simd_entries();
 
 namespace {
 
@@ -45,7 +50,7 @@ bool is_right(const Grid& puzzle, const Answer& answer, const Answer& expected) 
 // Prints each wrong answer of a solver and returns the number of wrong answers.
 std::size_t faults_of(const SolverEntry& solver, const std::vector<Grid>& puzzles) {
   static constexpr auto kName = [](const SolverEntry& each) { return each.info.name; };
-  static const auto referee = std::ranges::find(mrv_entries, "mrv_hidden", kName)->create();
+  static const auto referee = std::ranges::find(mrv_entries(), "mrv_hidden", kName)->create();
   const auto tested = solver.create();
   std::size_t faults = 0;
   for (const std::uint64_t limit : {1, 2, 1000}) {
@@ -69,8 +74,8 @@ int main(int argc, char** argv) {
   std::size_t faults = argc < 2 ? 1 : 0;
   for (int i = 1; i < argc; ++i) {
     const std::vector<Grid> puzzles = puzzles_in(argv[i]);
-    faults += faults_of(lanes_entries.front(), puzzles);
-    faults += faults_of(simd_entries.front(), puzzles);
+    faults += faults_of(lanes_entries().front(), puzzles);
+    faults += faults_of(simd_entries().front(), puzzles);
     if (!puzzles.empty()) continue;
     std::cout << argv[i] << ": no puzzles\n";
     ++faults;

@@ -68,7 +68,7 @@ std::vector<Grid> solutions() {
 
 TEST(Rectangle, ThereAre486Places) { EXPECT_EQ(all_corners().size(), 486U); }
 
-TEST(Rectangle, IsFoundWhereverItLies) {
+TEST(SlowRectangle, IsFoundWhereverItLies) {
   std::size_t rectangles = 0;
   for (const Grid& solution : solutions()) {
     for (const Corners& corners : all_corners()) {
@@ -90,7 +90,7 @@ TEST(Rectangle, IsFoundWhereverItLies) {
 }
 
 // A cell of a pencilmark puzzle may exclude just the digit that would be swapped in.
-TEST(Rectangle, NeedsBothDigitsAllowedInAllItsCells) {
+TEST(SlowRectangle, NeedsBothDigitsAllowedInAllItsCells) {
   std::size_t rectangles = 0;
   for (const Grid& solution : solutions()) {
     for (const Corners& corners : all_corners()) {

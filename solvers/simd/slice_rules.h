@@ -207,7 +207,7 @@ template <typename Isa, bool kLast>
 template <typename Isa>
 [[gnu::always_inline]] inline typename Isa::Plane three_of(const typename Isa::Plane (&digits)[9]) {
   using Plane = typename Isa::Plane;
-  Sum<Plane> of[3];
+  BitCount<Plane> of[3];
 #pragma GCC unroll 3
   for (int i = 0; i < 3; ++i)
     of[i] = Isa::sum(digits[3 * i], digits[3 * i + 1], digits[3 * i + 2]);

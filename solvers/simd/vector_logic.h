@@ -23,7 +23,7 @@ using LaneMask = uint32_t;  // a set of vector lanes, bit i for lane i
 inline constexpr unsigned short kNineDigits = 0x1FF;
 
 template <typename Vec>
-struct Sum {
+struct BitCount {
   Vec ones;
   Vec twos;
 };
@@ -42,7 +42,7 @@ struct PlainLogic {
   SUDOKU_INLINE static Vec in_two(Vec a, Vec b, Vec c) { return (a & b) | (c & (a | b)); }
 
   // For each bit, how many of a, b and c have it, as a binary number.
-  SUDOKU_INLINE static Sum<Vec> sum(Vec a, Vec b, Vec c) {
+  SUDOKU_INLINE static BitCount<Vec> sum(Vec a, Vec b, Vec c) {
     const Vec half = a ^ b;
     return {.ones = half ^ c, .twos = (a & b) | (half & c)};
   }
@@ -158,7 +158,7 @@ struct TernaryLogic {
 
   [[gnu::always_inline]] static Vec none_of(Vec a, Vec b) { return by_table<0x03>(a, b, b); }
 
-  [[gnu::always_inline]] static Sum<Vec> sum(Vec a, Vec b, Vec c) {
+  [[gnu::always_inline]] static BitCount<Vec> sum(Vec a, Vec b, Vec c) {
     return {.ones = by_table<0x96>(a, b, c), .twos = in_two(a, b, c)};
   }
 };

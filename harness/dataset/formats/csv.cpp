@@ -21,15 +21,15 @@ namespace {
 // A column "clues" holds a number in most files, the puzzle in some; its content decides.
 constexpr std::string_view kAmbiguousName = "clues";
 
-bool is_title(const Field& field) {
+bool is_title(const TextField& field) {
   return !field.text.empty() && field.text.size() < 60 &&
          std::ranges::none_of(field.text, [](unsigned char c) { return std::iscntrl(c) != 0; });
 }
 
 // The texts of fields, separated by commas, for messages.
-std::string texts_of(const std::vector<Field>& fields) {
+std::string texts_of(const std::vector<TextField>& fields) {
   std::vector<std::string_view> texts(fields.size());
-  std::ranges::transform(fields, texts.begin(), &Field::text);
+  std::ranges::transform(fields, texts.begin(), &TextField::text);
   return fmt::format("{}", fmt::join(texts, ", "));
 }
 
@@ -63,7 +63,7 @@ class Header {
                            true);
   }
 
-  const std::vector<Field>& titles() const { return titles_; }
+  const std::vector<TextField>& titles() const { return titles_; }
 
   // Whether the row below has a puzzle.
   bool is_above_puzzle() const { return places_of_grids(row_).puzzle.has_value(); }
@@ -125,8 +125,8 @@ class Header {
 
   const Head& head_;
   char separator_;
-  std::vector<Field> titles_;
-  std::vector<Field> row_;  // empty without a second line
+  std::vector<TextField> titles_;
+  std::vector<TextField> row_;  // empty without a second line
 };
 
 constexpr std::array kSeparators = {',', ';', '\t'};
@@ -214,7 +214,7 @@ class FccpRows {
     reader_.set_file_line(static_cast<unsigned>(line - 1));
   }
 
-  bool next(Row& row) {
+  bool next(ParsedRow& row) {
     row.fault.clear();
     LineNote::wanted_whole = format_.rating.has_value();
     try {
@@ -222,7 +222,8 @@ class FccpRows {
       char* solution = nullptr;
       if (!reader_.read_row(puzzle, solution)) return false;
       if (!is_cut(row, LineNote::line)) take_puzzle(row, field_at(puzzle), format_.notation);
-      if (row.fault.empty()) take_solution(row, solution == nullptr ? Field{} : field_at(solution));
+      if (row.fault.empty())
+        take_solution(row, solution == nullptr ? TextField{} : field_at(solution));
       if (format_.rating) row.rating = rating();
     } catch (const io::error::too_few_columns&) {
       refuse(row, 0, fmt::format("expected {} columns, found fewer", format_.columns));
@@ -255,12 +256,12 @@ class FccpRows {
     return *format_.rating < fields.size() ? rating_in(fields[*format_.rating].text) : kNoRating;
   }
 
-  static Field field_at(const char* text) {
+  static TextField field_at(const char* text) {
     return {text, static_cast<std::size_t>(text - LineNote::line.data())};
   }
 
   // Sets the row's fault to `fault`, or reports the line as too long if it was cut.
-  static void refuse(Row& row, std::size_t at, const std::string& fault) {
+  static void refuse(ParsedRow& row, std::size_t at, const std::string& fault) {
     if (!is_cut(row, LineNote::line)) set_fault(row, at, "{}", fault);
   }
 
@@ -271,12 +272,12 @@ class FccpRows {
   const InputFormat& format_;
 };
 
-using NextRow = std::function<bool(Row& row)>;
+using NextRow = std::function<bool(ParsedRow& row)>;
 
 template <char separator>
 NextRow fccp_rows(const InputFormat& format, std::string_view text, std::uint64_t line) {
   auto rows = std::make_shared<FccpRows<separator>>(format, text, line);
-  return [rows](Row& row) { return rows->next(row); };
+  return [rows](ParsedRow& row) { return rows->next(row); };
 }
 
 class CsvParser final : public BlockParser {
@@ -288,7 +289,7 @@ class CsvParser final : public BlockParser {
     quoted_ = nullptr;
   }
 
-  bool next(Row& row) override {
+  bool next(ParsedRow& row) override {
     std::string_view line;
     while (!quoted_ && next_line(line)) {
       if (is_filler(line)) continue;
@@ -301,7 +302,7 @@ class CsvParser final : public BlockParser {
 
  private:
   // Parses a good row without quotes or blanks around grids. Returns false for all other rows.
-  bool take_plain(Row& row, std::string_view line) const {
+  bool take_plain(ParsedRow& row, std::string_view line) const {
     if (line.size() >= base::kCutLine || line.find('"') != std::string_view::npos) return false;
     row.fault.clear();
     row.solution = kEmptyGrid;
@@ -317,7 +318,7 @@ class CsvParser final : public BlockParser {
   }
 
   // Parses a field without libfccp. Returns false when libfccp has to parse it or report its fault.
-  bool take_field(Row& row, std::size_t column, const Field& field) const {
+  bool take_field(ParsedRow& row, std::size_t column, const TextField& field) const {
     if (column == format_.puzzle) {
       if (field.text.size() != text_size(format_.notation)) return false;
       take_puzzle(row, field, format_.notation);
@@ -394,7 +395,7 @@ class Choice {
   InputFormat format() const {
     const auto header = header_line();
     const auto titles =
-        header ? split_fields(header->first().text, separator_) : std::vector<Field>();
+        header ? split_fields(header->first().text, separator_) : std::vector<TextField>();
     const std::size_t puzzle =
         columns_.puzzle.empty() ? default_puzzle(titles) : column_of(columns_.puzzle, titles);
     std::optional<std::size_t> solution = find_name(titles, kSolutionNames);
@@ -413,7 +414,7 @@ class Choice {
   // Index of the first line that is not prose: of the first row, behind all titles and headers.
   std::size_t row_index() const { return std::min(head_.titles(), head_.lines.size() - 1); }
 
-  std::vector<Field> fields() const {
+  std::vector<TextField> fields() const {
     return is_table_ ? split_fields(row_.first().text, separator_) : split_words(row_.first().text);
   }
 
@@ -426,7 +427,7 @@ class Choice {
     return fits ? std::optional(above) : std::nullopt;
   }
 
-  std::size_t default_puzzle(const std::vector<Field>& titles) const {
+  std::size_t default_puzzle(const std::vector<TextField>& titles) const {
     if (const auto named = find_name(titles, kPuzzleNames)) return *named;
     if (const auto shaped = places_of_grids(fields()).puzzle) return *shaped;
     throw base::InputError("{}:{}:1: expected a puzzle in a column, found none", head_.name,
@@ -434,7 +435,7 @@ class Choice {
   }
 
   // Index of the column with the title or, where no column has it, with the number `wanted`.
-  std::size_t column_of(const std::string& wanted, const std::vector<Field>& titles) const {
+  std::size_t column_of(const std::string& wanted, const std::vector<TextField>& titles) const {
     const std::string lower = lower_case(wanted);
     if (const auto named = find_name(titles, std::array<std::string_view, 1>{lower})) return *named;
     const auto number = base::number_in<std::size_t>(wanted);

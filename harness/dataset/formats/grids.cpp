@@ -98,7 +98,7 @@ class RowCells {
     if (fields.size() == 10 && fields.back().text.empty()) fields.pop_back();
     if (fields.size() != 9) return "";
     std::string cells;
-    for (const Field& field : fields) {
+    for (const TextField& field : fields) {
       if (field.text.size() > 1 || (!field.text.empty() && !is_cell_here(field.text[0]))) return "";
       cells += field.text.empty() ? kBlank : field.text[0];
     }
@@ -156,7 +156,7 @@ bool is_section_named(std::string_view section, std::string_view name) {
 // lines with several letters are titles, which may have numbers and dates.
 bool is_damaged_row(std::string_view line, bool is_within_grid) {
   const auto values = split_values(line);
-  const auto is_cells = [](const Field& value) {
+  const auto is_cells = [](const TextField& value) {
     const auto fits = [](char c) { return is_cell(c) || c == '|'; };
     return std::ranges::count_if(value.text, fits) * 2 > std::ssize(value.text);
   };
@@ -223,7 +223,7 @@ class GridParser final : public BlockParser {
   explicit GridParser(const InputFormat& format)
       : blank_(format.blank), line_(format.body_line - 1) {}
 
-  bool next(Row& row) override {
+  bool next(ParsedRow& row) override {
     std::string_view line;
     while (!rows_.take(row)) {
       if (!next_line(line)) return false;
@@ -237,7 +237,7 @@ class GridParser final : public BlockParser {
     return true;
   }
 
-  bool end(Row& row) override {
+  bool end(ParsedRow& row) override {
     close();
     rows_.finish();
     return rows_.take(row);
@@ -359,12 +359,12 @@ class GridParser final : public BlockParser {
     rows_.add(row_);
     row_.fault.clear();
     if (is_faulty || cells_beside_.size() != kCells) return;
-    Row beside = {.line = first_line_};
+    ParsedRow beside = {.line = first_line_};
     take_puzzle(beside, {cells_beside_, 0});
     rows_.add(beside);
   }
 
-  static void refuse(Row& row, std::string_view line, const Field& word) {
+  static void refuse(ParsedRow& row, std::string_view line, const TextField& word) {
     const bool is_picture = line.find('|') != std::string_view::npos;
     const auto values = split_values(line);
     if (!is_picture && values.size() > 1) return refuse_cells(row, values, 9, " in a row");
@@ -384,7 +384,7 @@ class GridParser final : public BlockParser {
   std::uint64_t line_;            // 1-based line of the file
   std::uint64_t first_line_ = 0;  // line of the grid's first row
   std::uint64_t line_of_fourth_ = 0;
-  Row row_;                   // holds the fault of the unfinished grid
+  ParsedRow row_;             // holds the fault of the unfinished grid
   std::string cells_;         // cells of the unfinished grid
   std::string cells_beside_;  // cells of the grid to its right
   int rows_read_ = 0;         // rows of the unfinished grid

@@ -12,7 +12,8 @@ namespace sudoku::dataset {
 namespace {
 
 // Index of the rating: the first one behind the grids of a line and before a comment.
-std::optional<std::size_t> place_of_rating(std::span<const Field> words, const GridPlaces& places) {
+std::optional<std::size_t> place_of_rating(std::span<const TextField> words,
+                                           const GridPlaces& places) {
   std::size_t at = std::max(places.puzzle.value_or(0), places.solution.value_or(0)) + 1;
   for (; at < words.size() && !words[at].text.starts_with("//"); ++at)
     if (!std::isnan(rating_in(words[at].text))) return at;
@@ -30,7 +31,7 @@ std::optional<InputFormat> detect_words(std::string_view line) {
 }
 
 // The `size` characters at `from`, which may include blanks; empty if no word ends behind them.
-Field cells_at(std::string_view line, std::size_t from, std::size_t size) {
+TextField cells_at(std::string_view line, std::size_t from, std::size_t size) {
   const std::size_t begin = skip_blanks(line, from);
   const std::size_t end = begin + size;
   const bool is_end =
@@ -40,21 +41,22 @@ Field cells_at(std::string_view line, std::size_t from, std::size_t size) {
 
 // Parses the word at `from` as the puzzle and returns it. Tries 81 (or 729) characters first, which
 // nearly always are a good puzzle, to save the search for the end of the word.
-Field take_puzzle_at(Row& row, std::string_view line, std::size_t from, Notation notation) {
-  const Field cells = cells_at(line, from, text_size(notation));
+TextField take_puzzle_at(ParsedRow& row, std::string_view line, std::size_t from,
+                         Notation notation) {
+  const TextField cells = cells_at(line, from, text_size(notation));
   take_puzzle(row, cells, notation);
   if (row.fault.empty()) [[likely]]
     return cells;
   row.fault.clear();
-  const Field word = next_word(line, from);
+  const TextField word = next_word(line, from);
   take_puzzle(row, word, notation);
   return word;
 }
 
 // Parses the word at `from`, if any, as the solution and returns it.
-Field take_solution_at(Row& row, std::string_view line, std::size_t from) {
-  const Field cells = cells_at(line, from, kCells);
-  const Field word = parse_grid(cells.text).ok ? cells : next_word(line, from);
+TextField take_solution_at(ParsedRow& row, std::string_view line, std::size_t from) {
+  const TextField cells = cells_at(line, from, kCells);
+  const TextField word = parse_grid(cells.text).ok ? cells : next_word(line, from);
   if (!word.text.empty()) take_solution(row, word);
   return word;
 }
@@ -65,7 +67,7 @@ class LineParser final : public BlockParser {
       : format_(format),
         last_(std::max({format.puzzle, format.solution.value_or(0), format.rating.value_or(0)})) {}
 
-  bool next(Row& row) override {
+  bool next(ParsedRow& row) override {
     std::string_view line;
     while (next_line(line)) {
       if (is_filler(line)) continue;
@@ -81,8 +83,8 @@ class LineParser final : public BlockParser {
 
  private:
   // Parses the words of a line; a missing puzzle is an empty word, which sets a fault.
-  void take_words(Row& row, std::string_view line) const {
-    Field word;
+  void take_words(ParsedRow& row, std::string_view line) const {
+    TextField word;
     for (std::size_t i = 0; i <= last_ && row.fault.empty(); ++i) {
       const std::size_t from = word.at + word.text.size();
       if (i == format_.puzzle) {
@@ -108,8 +110,8 @@ class AlternatingParser final : public BlockParser {
 
   void begin(const TextBlock& block) override { lines_of_words_.begin(block); }
 
-  bool next(Row& row) override {
-    Row read;
+  bool next(ParsedRow& row) override {
+    ParsedRow read;
     while (!rows_.take(row)) {
       if (!lines_of_words_.next(read)) {
         line_ += lines_of_words_.lines();
@@ -121,7 +123,7 @@ class AlternatingParser final : public BlockParser {
     return true;
   }
 
-  bool end(Row& row) override {
+  bool end(ParsedRow& row) override {
     rows_.finish();
     return rows_.take(row);
   }
@@ -162,7 +164,7 @@ std::string cells_in(std::string_view line) {
   if (ends_with_separator) values.pop_back();
   if (values.size() < 9) return "";
   std::string cells;
-  for (const Field& value : values) {
+  for (const TextField& value : values) {
     const bool is_size = value.text.size() <= 1 || value.text.size() == kLongestCells;
     if (!is_size || !std::ranges::all_of(value.text, is_cell)) return "";
     cells += value.text.empty() ? std::string_view(&kBlank, 1) : value.text;
@@ -188,11 +190,11 @@ class CellsParser final : public BlockParser {
  public:
   explicit CellsParser(const InputFormat& /*format*/) {}
 
-  bool next(Row& row) override {
+  bool next(ParsedRow& row) override {
     std::string_view line;
     while (next_line(line)) {
       if (is_filler(line)) continue;
-      row = Row{.line = lines_};
+      row = ParsedRow{.line = lines_};
       if (!is_cut(row, line)) take_line(row, line);
       return true;
     }
@@ -200,7 +202,7 @@ class CellsParser final : public BlockParser {
   }
 
  private:
-  static void take_line(Row& row, std::string_view line) {
+  static void take_line(ParsedRow& row, std::string_view line) {
     const std::string cells = cells_in(line);
     if (cells.empty()) return refuse_cells(row, split_values(line), kCells, "");
     take_puzzle(row, {std::string_view(cells).substr(0, kCells)});
@@ -212,11 +214,11 @@ class EmbeddedParser final : public BlockParser {
  public:
   explicit EmbeddedParser(const InputFormat& /*format*/) {}
 
-  bool next(Row& row) override {
+  bool next(ParsedRow& row) override {
     std::string_view line;
     while (next_line(line)) {
       if (is_filler(line)) continue;
-      row = Row{.line = lines_};
+      row = ParsedRow{.line = lines_};
       if (!is_cut(row, line)) take_parts(row, split_at_marks(line));
       return true;
     }
@@ -224,7 +226,7 @@ class EmbeddedParser final : public BlockParser {
   }
 
  private:
-  static void take_parts(Row& row, const std::vector<Field>& parts) {
+  static void take_parts(ParsedRow& row, const std::vector<TextField>& parts) {
     const GridPlaces places = places_of_grids(parts);
     if (!places.puzzle) return set_fault(row, 0, "expected a puzzle of 81 cells, found none");
     take_puzzle(row, parts[*places.puzzle]);

@@ -32,7 +32,7 @@ constexpr char kNoCell = '!';
 // A grid under a key of an object.
 struct Member {
   std::string key;
-  Row row;
+  ParsedRow row;
 };
 
 // A list or an object that is not closed yet.
@@ -58,7 +58,7 @@ class NestedParser final : public BlockParser {
  public:
   explicit NestedParser(const InputFormat& format) : line_(format.body_line) {}
 
-  bool next(Row& row) override {
+  bool next(ParsedRow& row) override {
     while (!rows_.take(row)) {
       if (rest_.empty()) return false;
       const char c = rest_[0];
@@ -69,7 +69,7 @@ class NestedParser final : public BlockParser {
     return true;
   }
 
-  bool end(Row& row) override {
+  bool end(ParsedRow& row) override {
     end_token();
     while (!levels_.empty())
       close();
@@ -219,7 +219,7 @@ class NestedParser final : public BlockParser {
   }
 
   void take_grid(std::string_view cells, std::uint64_t line) {
-    Row row = {.line = line};
+    ParsedRow row = {.line = line};
     if (cells.find(kNoCell) == std::string_view::npos) {
       take_puzzle(row, {cells});
     } else {
@@ -260,7 +260,7 @@ class NestedParser final : public BlockParser {
         rows_.add(member.row);
       return;
     }
-    Row& row = puzzle->row;
+    ParsedRow& row = puzzle->row;
     if (row.fault.empty() && solution != grids.end() && solution->row.fault.empty())
       take_solution(row, {solution->row.puzzle.text()});
     rows_.add(row);

@@ -28,7 +28,7 @@ std::optional<InputFormat> detect_triples(const Head& head) {
   const std::string_view first = head.first().text;
   const bool has_header = names_triples(first);
   // Numbers of several digits are the row of a grid with spaces for blanks.
-  const bool are_digits = std::ranges::all_of(split_values(first), [](const Field& value) {
+  const bool are_digits = std::ranges::all_of(split_values(first), [](const TextField& value) {
     return value.text.size() == 1 || value.text.find('.') != std::string_view::npos;
   });
   if (!has_header && (count_numbers(first) != 3 || !are_digits)) return std::nullopt;
@@ -55,7 +55,7 @@ class TripleParser final : public BlockParser {
   }
 
   // Reads all clues but returns false: the whole file is one puzzle, which end() returns.
-  bool next(Row& /*row*/) override {
+  bool next(ParsedRow& /*row*/) override {
     std::string_view line;
     while (next_line(line)) {
       ++line_;
@@ -66,14 +66,14 @@ class TripleParser final : public BlockParser {
     return false;
   }
 
-  bool end(Row& row) override {
+  bool end(ParsedRow& row) override {
     if (std::exchange(is_given_, true)) return false;
     row = std::move(row_);
     return true;
   }
 
  private:
-  static void take_clue(Row& row, const std::vector<Field>& values) {
+  static void take_clue(ParsedRow& row, const std::vector<TextField>& values) {
     if (values.size() != kParts.size()) {
       set_fault(row, 0, "expected a row, a column and a digit, found {} values", values.size());
       return;
@@ -97,7 +97,7 @@ class TripleParser final : public BlockParser {
   }
 
   std::uint64_t line_;  // 1-based line of the file
-  Row row_;
+  ParsedRow row_;
   bool is_given_ = false;  // end() returned the row
 };
 

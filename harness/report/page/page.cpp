@@ -17,6 +17,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/base/text.h"
 #include "harness/base/units.h"
 #include "harness/report/columns.h"
 #include "harness/report/notes.h"
@@ -24,6 +25,7 @@
 #include "harness/report/view.h"
 #include "harness/result/comparison.h"
 #include "harness/stats/log_bins.h"
+#include "harness/stats/moments.h"
 
 // The page is defined in assets.S: compiling half a megabyte of text would take seconds.
 extern "C" {
@@ -180,7 +182,7 @@ void choose_rows(PageSource& page) {
   page.left_out.push_back(
       fmt::format("There are {}: latency curves have fewer points, each row lists {}, and data on "
                   "single puzzles covers only the fewest threads.",
-                  plural(rows, "row"), plural(page.slowest, "slow puzzle")));
+                  base::plural(rows, "row"), base::plural(page.slowest, "slow puzzle")));
 }
 
 std::size_t cells_altogether(const PageSource& page) {
@@ -203,7 +205,7 @@ void choose_bins(PageSource& page) {
   page.left_out.push_back(
       fmt::format("There are many pairs of solvers: scatter plots and plots of guesses against "
                   "time have {} per doubling of time instead of {}.",
-                  plural(bins, "bin"), stats::kTimeBinsPerOctave));
+                  base::plural(bins, "bin"), stats::kTimeBinsPerOctave));
 }
 
 void name_silent_runs(PageSource& page) {
@@ -363,7 +365,7 @@ std::vector<double> shares(const result::SharedSetRecord& field,
 
 std::string why_left_out(const result::Row& row) {
   if (row.latency && row.latency->chunk > 1)
-    return fmt::format("its times are for {} at once", plural(row.latency->chunk, "puzzle"));
+    return fmt::format("its times are for {} at once", base::plural(row.latency->chunk, "puzzle"));
   if (result::is_void(row)) return "its row is void";
   if (!row.latency) return "its latency was not measured";
   return "it was given a smaller sample";
@@ -397,7 +399,7 @@ Json field_json(const PageSource& page, const PageGroup& group,
       field.puzzles >= result::kFewestShared
           ? ""
           : fmt::format("These solvers share only {}: a comparison needs {}.",
-                        plural(field.puzzles, "puzzle"), result::kFewestShared);
+                        base::plural(field.puzzles, "puzzle"), result::kFewestShared);
   return {{"puzzles", field.puzzles},
           {"void", too_few},
           {"left_out", left_out_json(page, group, field)},
@@ -492,8 +494,7 @@ struct SetEntry {
   std::vector<double> ratios;  // time over the fastest solver's, by dataset
   std::uint64_t puzzles = 0;
   std::uint64_t solved = 0;
-  double log_sum = 0;
-  std::size_t timed = 0;  // number of datasets with a time
+  stats::ShiftedGeometricMean time_ns{kShiftNs};  // over the datasets with a time
   double par2_sum = 0;
   std::string too_few;  // datasets with too few puzzles for a comparison
 };
@@ -507,8 +508,7 @@ void add_row(SetEntry& entry, const PageGroup& group, const result::Row& row) {
   entry.solved += decided(row);
   entry.par2_sum += row.par2_s() * static_cast<double>(row.puzzles);
   if (!is_sound(group.table.view, row)) return;
-  entry.log_sum += std::log(row.time_per_puzzle_ns.median + kShiftNs);
-  ++entry.timed;
+  entry.time_ns.add(row.time_per_puzzle_ns.median);
 }
 
 std::map<std::size_t, SetEntry> entries_of(const PageSource& page, const Suite& suite) {
@@ -527,12 +527,11 @@ std::map<std::size_t, SetEntry> entries_of(const PageSource& page, const Suite& 
 }
 
 Json entry_json(std::size_t solver, const SetEntry& entry, std::size_t datasets) {
-  const bool is_timed = entry.timed == datasets;
-  const double mean_log = entry.log_sum / static_cast<double>(entry.timed);
+  const bool is_timed = entry.time_ns.count() == datasets;
   const std::string solved =
       fmt::format("{} of {}", base::count_text(entry.solved), base::count_text(entry.puzzles));
   return {{"solver", solver},
-          {"shifted_mean", is_timed ? duration(std::exp(mean_log) - kShiftNs) : Json()},
+          {"shifted_mean", is_timed ? duration(entry.time_ns.value()) : Json()},
           {"solved", cell_json({solved, base::Tone::plain, static_cast<double>(entry.solved)})},
           {"par2", duration(entry.par2_sum / static_cast<double>(entry.puzzles) * 1e9)},
           {"ratios", entry.ratios},
@@ -583,7 +582,7 @@ constexpr std::array<const char*, 3> kKinds = {"good", "bad", "note"};
 
 std::string machine_text(const result::EnvironmentRecord& environment) {
   std::string text = environment.cpu;
-  if (environment.cores > 0) text += ", " + plural(environment.cores, "core");
+  if (environment.cores > 0) text += ", " + base::plural(environment.cores, "core");
   if (!environment.isa_dispatched.empty()) text += ", " + environment.isa_dispatched;
   return text;
 }
@@ -627,7 +626,7 @@ Json run_json(const PageSource& page, const ReportInput& input) {
           {"settings", settings_facts(run.settings)},
           {"warnings", run.environment.warnings},
           {"overhead", overhead_sentences(run)},
-          {"command", shell_quoted(run.command)}};
+          {"command", base::shell_quoted(run.command)}};
 }
 
 Json dataset_json(const PageSource::Dataset& dataset) {

@@ -116,7 +116,7 @@ TEST(PageData, SaysWhatAnOldResultDoesNotKnow) {
               R"(profile over puzzles and virtual best solver are left out."])");
 }
 
-TEST(PageData, StaysLightWithManySolversAndDatasets) {
+TEST(SlowPageData, StaysLightWithManySolversAndDatasets) {
   const std::string data = data_of(result::large_result(20, 15));
   EXPECT_LT(data.size(), 2'300'000U);  // limits the whole page to 3 MB
   expect_part(data,

@@ -1,0 +1,430 @@
+// Command solvers: puzzles are written to a program as lines, and its output lines are the answers.
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <csignal>
+#include <ctime>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "harness/base/child_process.h"
+#include "harness/base/errors.h"
+#include "harness/base/text.h"
+#include "harness/external/answer_line.h"
+#include "harness/external/external.h"
+
+namespace sudoku::external {
+
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+std::optional<Grid> solution_of(std::string_view text) {
+  const ParsedGrid parsed = parse_grid(text);
+  if (!parsed.ok || count_clues(parsed.grid) != kCells) return std::nullopt;
+  return parsed.grid;
+}
+
+std::optional<std::uint64_t> count_of(std::string_view text) {
+  std::uint64_t count = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, count);
+  if (error != std::errc{} || stop != end) return std::nullopt;
+  return count;
+}
+
+// Longest delay until a cancelled run is noticed.
+constexpr std::chrono::milliseconds kSlice = 100ms;
+
+// A program that reads lines and answers with lines.
+class Dialogue {
+ public:
+  static constexpr std::size_t kLongestLine = std::size_t{64} * 1024;
+
+  enum class Event { line, ended, too_long, silent, cancelled };
+
+  Dialogue(const std::vector<std::string>& command, const std::string& variable)
+      : program_(command, variable, SIGKILL) {}
+
+  // Queues text for the program. receive() writes it while waiting: full pipes could block both
+  // sides.
+  void send(std::string text) {
+    text.insert(0, unsaid_);
+    saying_ = std::move(text);
+    unsaid_ = saying_;
+  }
+
+  // Reads the program's next line, without its end, into `line`; valid until the next call. Event
+  // `silent`: no whole line within `patience` (0: no limit). SIGPIPE must be blocked or ignored.
+  Event receive(std::string_view& line, std::chrono::nanoseconds patience, const Budget& budget) {
+    const bool is_limited = patience.count() > 0;
+    const auto begun = Clock::now();
+    waited_ = {};
+    while (!take_line(line)) {
+      if (received_.size() - taken_ > kLongestLine) return Event::too_long;
+      if (ended_) return Event::ended;
+      if (is_cancelled(budget)) return Event::cancelled;
+      if (is_limited && waited_ >= patience) return Event::silent;
+      program_.write(unsaid_);
+      const auto left = std::chrono::ceil<std::chrono::milliseconds>(patience - waited_);
+      program_.wait(!unsaid_.empty(), is_limited ? std::min(left, kSlice) : kSlice);
+      listen();
+      if (is_limited) waited_ = Clock::now() - begun;
+    }
+    return line.size() > kLongestLine ? Event::too_long : Event::line;
+  }
+
+  // How long the last receive() waited for a line; 0 if it had already arrived or `patience` was 0.
+  std::chrono::nanoseconds waited() const { return waited_; }
+
+  // The output that was read beyond the lines that receive() has returned.
+  std::string_view rest() const { return std::string_view(received_).substr(taken_); }
+
+  // As rest(), after reading what the program has printed since.
+  std::string_view unheard() {
+    listen();
+    return rest();
+  }
+
+  std::string exit_reason() { return program_.exit_reason(); }
+
+ private:
+  bool take_line(std::string_view& line) {
+    const std::size_t end = received_.find('\n', taken_);
+    if (end == std::string::npos) return false;
+    line = std::string_view(received_).substr(taken_, end - taken_);
+    taken_ = end + 1;
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    return true;
+  }
+
+  void listen() {
+    received_.erase(0, taken_);
+    taken_ = 0;
+    ended_ = ended_ || !program_.read(received_);
+  }
+
+  base::ChildProcess program_;
+  std::string saying_;
+  std::string_view unsaid_;  // input not yet written to the program
+  std::string received_;
+  std::size_t taken_ = 0;  // number of characters that receive() has returned
+  bool ended_ = false;
+  std::chrono::nanoseconds waited_{0};
+};
+
+// Blocks SIGPIPE for this thread and discards a pending one at the end: writing to a pipe without a
+// reader is an error here, not the end of the process.
+class SigpipeBlocked {
+ public:
+  SigpipeBlocked() {
+    ::sigemptyset(&sigpipe_);
+    ::sigaddset(&sigpipe_, SIGPIPE);
+    ::pthread_sigmask(SIG_BLOCK, &sigpipe_, &before_);
+  }
+
+  ~SigpipeBlocked() {
+    // If SIGPIPE was blocked before construction, a pending SIGPIPE is left to the caller.
+    if (::sigismember(&before_, SIGPIPE) == 1) return;
+    const timespec at_once{};
+    while (::sigtimedwait(&sigpipe_, nullptr, &at_once) == SIGPIPE) {
+    }
+    ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  }
+
+  SigpipeBlocked(const SigpipeBlocked&) = delete;
+  SigpipeBlocked& operator=(const SigpipeBlocked&) = delete;
+
+ private:
+  sigset_t sigpipe_{};
+  sigset_t before_{};
+};
+
+// Most characters of a line that a reason quotes.
+constexpr std::size_t kLineQuoted = 60;
+
+template <typename Puzzle>
+std::string lines_of(std::span<const Puzzle> puzzles) {
+  std::string lines;
+  lines.reserve(puzzles.size() * (std::size(Puzzle{}.text()) + 1));
+  for (const Puzzle& puzzle : puzzles) {
+    const auto text = puzzle.text();
+    lines.append(text.data(), text.size()) += '\n';
+  }
+  return lines;
+}
+
+// Whether a solution keeps the clues of a puzzle's line, or its candidates.
+bool fits(std::string_view line, const Grid& solution) {
+  bool is_broken = false;
+  if (line.size() == kCells) {
+    for (std::size_t i = 0; i < kCells; ++i)
+      is_broken |= line[i] != kBlank && line[i] != solution.cells[i];
+  } else {
+    for (std::size_t i = 0; i < kCells; ++i)
+      is_broken |= line[9 * i + static_cast<std::size_t>(solution.cells[i] - '1')] == kBlank;
+  }
+  return !is_broken;
+}
+
+// The puzzles that a program was sent and the lines that it has answered since its start. Tells
+// when a line is not the answer to the next puzzle, because lines are missing or too many.
+class Transcript {
+ public:
+  // Adds `count` puzzles, in lines of equal length.
+  void add(std::string_view lines, std::size_t count) {
+    const bool is_of_other_kind = width_ != lines.size() / count;
+    const std::size_t kept = is_of_other_kind ? 0 : kReach;
+    if (next_ >= 2 * kept) {
+      sent_.erase(0, (next_ - kept) * width_);
+      next_ = kept;
+    }
+    width_ = lines.size() / count;
+    sent_ += lines;
+  }
+
+  // Why a line is not the answer to its puzzle.
+  struct Refusal {
+    std::string reason = {};          // empty: it may be the answer, though a wrong one
+    bool is_for_line_before = false;  // the line is an answer, but the line before it was too many
+  };
+
+  // Takes the next line of the program, and the answer in it, if it is one.
+  Refusal take(std::string_view line, const std::optional<Answer>& answer) {
+    ++lines_;
+    if (!answer) {
+      const std::string text = "'" + base::printable(line, kLineQuoted) + "'";
+      return {lines_ > 1 ? "answered " + text : "printed " + text + " before its first answer"};
+    }
+    const std::size_t at = next_++;
+    const bool is_shown = answer->solution != kEmptyGrid;
+    if (is_shown && fits(puzzle(at), answer->solution)) {
+      is_proven_ = true;
+      unproven_ = 0;
+      return {};
+    }
+    Refusal refusal = is_shown ? shift_of(at, line, answer->solution) : Refusal();
+    ++unproven_;
+    last_unproven_.assign(line.substr(0, kLineQuoted + 1));
+    return refusal;
+  }
+
+  // Whether the program has hardly begun, and shown no solution that fits its puzzle.
+  bool is_short() const { return !is_proven_ && lines_ <= kFewLines; }
+
+ private:
+  // Distance in which the puzzle that a line answers is looked for.
+  static constexpr std::size_t kReach = 64;
+  static constexpr std::size_t kFewLines = 4;
+
+  std::string_view puzzle(std::size_t i) const {
+    return std::string_view(sent_).substr(i * width_, width_ - 1);
+  }
+
+  // Looks for another puzzle that a solution fits, near the puzzle that it does not fit. Only lines
+  // that showed no fitting solution can have been too many.
+  Refusal shift_of(std::size_t at, std::string_view line, const Grid& solution) const {
+    const std::size_t most_before = std::min({at, unproven_, kReach});
+    const std::size_t most_after = std::min(sent_.size() / width_ - at - 1, kReach);
+    for (std::size_t distance = 1; distance <= std::max(most_before, most_after); ++distance) {
+      if (distance <= most_after && fits(puzzle(at + distance), solution)) {
+        return {"left out a line: '" + base::printable(line, kLineQuoted) + "' answers " +
+                (distance == 1 ? "the next puzzle" : "a later puzzle of the batch")};
+      }
+      if (distance <= most_before && fits(puzzle(at - distance), solution)) {
+        return {"printed a line too many, '" + base::printable(last_unproven_, kLineQuoted) +
+                    "': the answers after it are shifted",
+                true};
+      }
+    }
+    return {};
+  }
+
+  std::string sent_;           // the lines of the last puzzles, those not yet answered included
+  std::size_t width_ = 1;      // length of a line, with its end
+  std::size_t next_ = 0;       // index in `sent_` of the next puzzle to be answered
+  std::size_t lines_ = 0;      // number of lines heard
+  bool is_proven_ = false;     // whether a solution was shown that fits its puzzle
+  std::size_t unproven_ = 0;   // number of lines since the last such solution
+  std::string last_unproven_;  // start of the last of these lines
+};
+
+// Number of starts in a row after which a command that is out of step at once is not started again.
+constexpr unsigned kMostStarts = 10;
+
+// Time after the limit in which a command may answer all the same: late, but with a time.
+constexpr std::chrono::nanoseconds kGrace = 250ms;
+
+class Command final : public SolverOfBothKinds<Command> {
+ public:
+  Command(Spec spec, std::chrono::nanoseconds limit, ReportIncident report)
+      : SolverOfBothKinds(spec.pencilmarks),
+        spec_(std::move(spec)),
+        time_limit_(limit),
+        report_(std::move(report)) {
+    spec_.batch = std::max<std::uint64_t>(spec_.batch, 1);
+    base::expect_program(spec_.command.empty() ? "" : spec_.command.front());
+  }
+
+  template <typename Puzzle>
+  void solve_all(std::span<const Puzzle> puzzles, const Budget& budget, std::span<Answer> answers) {
+    const SigpipeBlocked blocked;
+    for (std::size_t first = 0; first < puzzles.size();) {
+      const std::size_t size = std::min<std::size_t>(spec_.batch, puzzles.size() - first);
+      first_ = first;
+      first += exchange(puzzles.subspan(first, size), budget, answers.subspan(first, size));
+    }
+  }
+
+ private:
+  // Writes puzzles to the program and returns how many were answered, at least one. If the program
+  // fails, the last of these counts as failed, and a restarted program gets the remaining puzzles.
+  template <typename Puzzle>
+  std::size_t exchange(std::span<const Puzzle> puzzles, const Budget& budget,
+                       std::span<Answer> answers) {
+    if (is_cancelled(budget)) return give_up(answers);
+    if (!is_ready(budget.solution_limit, answers[0])) return 1;
+    std::string lines = lines_of(puzzles);
+    transcript_.add(lines, puzzles.size());
+    dialogue_->send(std::move(lines));
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      std::string_view line;
+      const auto event = dialogue_->receive(line, patience(), budget);
+      if (event == Dialogue::Event::cancelled) return i + give_up(answers.subspan(i));
+      const std::size_t answered =
+          event == Dialogue::Event::line ? read(line, i, answers) : blame(i, event, answers[i]);
+      if (!dialogue_) return answered;
+      // The program cannot be told the time limit.
+      const bool is_late = budget.time_limit.count() > 0 && dialogue_->waited() > budget.time_limit;
+      if (is_late) answers[i].outcome = Outcome::timeout;
+    }
+    const std::size_t last = puzzles.size() - 1;
+    if (!dialogue_->rest().empty()) {
+      end_out_of_step(last, "printed " + first_line(dialogue_->rest()) + " after its answer",
+                      answers[last]);
+    }
+    return puzzles.size();
+  }
+
+  // Makes a line the answer to puzzle i. If it is none, charges that puzzle, or the one before if
+  // its line was too many, and ends the program. Returns the number of puzzles settled.
+  std::size_t read(std::string_view line, std::size_t i, std::span<Answer> answers) {
+    const auto said = answer_of(line, limit_, spec_.limit);
+    const Transcript::Refusal refusal = transcript_.take(line, said);
+    if (refusal.reason.empty()) {
+      answers[i] = *said;
+      return i + 1;
+    }
+    const std::size_t charged = refusal.is_for_line_before && i > 0 ? i - 1 : i;
+    end_out_of_step(charged, refusal.reason, answers[charged]);
+    return charged + 1;
+  }
+
+  static std::string first_line(std::string_view text) {
+    return "'" + base::printable(text.substr(0, text.find_first_of("\r\n")), kLineQuoted) + "'";
+  }
+
+  std::size_t give_up(std::span<Answer> answers) {
+    dialogue_.reset();
+    std::ranges::fill(answers, Answer{.outcome = Outcome::timeout});
+    return answers.size();
+  }
+
+  // Whether the program runs and has printed nothing unasked; if not, `answer` is a failure.
+  bool is_ready(std::uint64_t limit, Answer& answer) {
+    if (limit != limit_) dialogue_.reset();
+    limit_ = limit;
+    if (!dialogue_) return starts(answer);
+    const std::string_view more = dialogue_->unheard();
+    if (more.empty()) return true;
+    end_out_of_step(0, "printed " + first_line(more) + " before the puzzle was sent", answer);
+    return false;
+  }
+
+  bool starts(Answer& answer) {
+    if (!transcript_.is_short()) short_starts_ = 0;
+    transcript_ = {};
+    if (short_starts_ == kMostStarts) {
+      charge(0, Outcome::wrong, last_reason_, answer);
+      return false;
+    }
+    try {
+      dialogue_ = std::make_unique<Dialogue>(spec_.command,
+                                             "SUDOKU_BENCH_SOLUTIONS=" + std::to_string(limit_));
+    } catch (const base::LoadError& error) {
+      charge(0, Outcome::crashed, error.what(), answer);
+    }
+    return dialogue_ != nullptr;
+  }
+
+  // Charges a puzzle with a line that is no answer to it, and ends the program, whose next lines
+  // may belong to other puzzles: after a restart, the first line answers the first puzzle.
+  void end_out_of_step(std::size_t i, const std::string& reason, Answer& answer) {
+    ++short_starts_;
+    last_reason_ = reason;
+    charge(i, Outcome::wrong, reason, answer);
+    dialogue_.reset();
+  }
+
+  // Charges puzzle i with what befell the program, and ends it. Returns the number of puzzles
+  // settled.
+  std::size_t blame(std::size_t i, Dialogue::Event event, Answer& answer) {
+    if (event == Dialogue::Event::silent) {
+      charge(i, Outcome::timeout, no_answer_within(time_limit_), answer);
+    } else if (event == Dialogue::Event::too_long) {
+      charge(i, Outcome::wrong, "wrote a line of more than 65536 characters", answer);
+    } else {
+      charge(i, Outcome::crashed, dialogue_->exit_reason(), answer);
+    }
+    dialogue_.reset();
+    return i + 1;
+  }
+
+  void charge(std::size_t i, Outcome outcome, const std::string& reason, Answer& answer) {
+    answer = Answer{.outcome = outcome};
+    report_(first_ + i, outcome, reason);
+  }
+
+  std::chrono::nanoseconds patience() const {
+    return time_limit_.count() == 0 ? time_limit_ : time_limit_ + kGrace;
+  }
+
+  Spec spec_;
+  std::chrono::nanoseconds time_limit_;  // of a puzzle, as the user gave it; 0: none
+  ReportIncident report_;
+  std::unique_ptr<Dialogue> dialogue_;  // null: the program does not run
+  Transcript transcript_;               // of the program that runs or ran last
+  std::uint64_t limit_ = 0;             // the solution limit with which the program was started
+  std::size_t first_ = 0;               // position of the first puzzle passed to exchange()
+  unsigned short_starts_ = 0;           // programs in a row that were out of step at once
+  std::string last_reason_;             // why the last of them was ended
+};
+
+}  // namespace
+
+std::optional<Answer> answer_of(std::string_view line, std::uint64_t limit, LimitUse use) {
+  if (line.empty()) return Answer{.outcome = Outcome::none};
+  if (const auto solution = solution_of(line))
+    return Answer{.outcome = Outcome::first, .solutions = 1, .solution = *solution};
+  const std::size_t space = line.find(' ');
+  const auto count = count_of(line.substr(0, space));
+  if (!count) return std::nullopt;
+  Answer answer;
+  set_count(answer, *count, limit, use);
+  if (space == std::string_view::npos) return answer;
+  const auto solution = solution_of(line.substr(space + 1));
+  if (!solution || *count == 0) return std::nullopt;
+  answer.solution = *solution;
+  return answer;
+}
+
+std::unique_ptr<Solver> make_command(const Spec& spec, std::chrono::nanoseconds time_limit,
+                                     ReportIncident report) {
+  return std::make_unique<Command>(spec, time_limit, std::move(report));
+}
+
+}  // namespace sudoku::external

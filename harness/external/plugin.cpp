@@ -1,0 +1,402 @@
+// Plugin solvers: a C function of a shared library, called for each puzzle or batch of puzzles.
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <concepts>
+#include <cstring>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <dlfcn.h>
+
+#include "harness/base/errors.h"
+#include "harness/base/nearest.h"
+#include "harness/base/text.h"
+#include "harness/external/answer_line.h"
+#include "harness/external/counted_call.h"
+#include "harness/external/elf_file.h"
+#include "harness/external/external.h"
+#include "harness/external/guarded.h"
+#include "solvers/external/sudoku_plugin.h"
+
+namespace sudoku::external {
+
+namespace {
+
+[[noreturn]] void fail_to_load(const Spec& spec) {
+  const char* const why = ::dlerror();
+  throw base::LoadError("cannot load function '" + spec.symbol + "' of '" + spec.library +
+                        "': " + (why == nullptr ? "unknown error" : why));
+}
+
+constexpr std::size_t kMostShown = 80;
+
+// Clears the processor's direction flag, which must be clear between functions: set, it makes the
+// harness's own copies run backwards. Returns whether it was set.
+bool clear_direction() {
+#if defined(__x86_64__)
+  constexpr unsigned long long kDirection = 0x400;
+  if ((__builtin_ia32_readeflags_u64() & kDirection) == 0) [[likely]]
+    return false;
+  asm volatile("cld" : : : "memory");
+  return true;
+#else
+  return false;
+#endif
+}
+
+constexpr const char* kDirectionSet = "left the processor's direction flag set";
+constexpr const char* kStartFunction = "sudoku_plugin_start";
+
+// Names of functions that a message lists, and characters of each.
+constexpr std::size_t kMostNames = 3;
+constexpr std::size_t kNameShown = 36;
+
+// Whether an exported name is that of a C++ function with this plain name.
+bool is_mangled(std::string_view exported, const std::string& name) {
+  return exported.starts_with("_Z") &&
+         exported.find(std::to_string(name.size()) + name) != std::string_view::npos;
+}
+
+// What a library has instead of the function that it lacks.
+std::string functions_instead(std::vector<std::string_view> functions, const std::string& name) {
+  const auto cpp = std::ranges::find_if(
+      functions, [&name](std::string_view exported) { return is_mangled(exported, name); });
+  if (cpp != functions.end()) {
+    return "the library has it as C++, '" + base::printable(*cpp, kNameShown) +
+           "': SUDOKU_PLUGIN (extern \"C\") is missing";
+  }
+  std::erase_if(functions, [](std::string_view exported) {
+    return exported.starts_with('_') || exported == kStartFunction;
+  });
+  if (functions.empty()) return "the library exports no C function";
+  std::ranges::stable_sort(functions, {}, [&name](std::string_view exported) {
+    return base::edit_distance(exported.substr(0, kMostShown), name);
+  });
+  std::string text = "the library has";
+  for (std::size_t i = 0; i < std::min(functions.size(), kMostNames); ++i)
+    text += (i == 0 ? " '" : ", '") + base::printable(functions[i], kNameShown) + "'";
+  return functions.size() > kMostNames ? text + ", ..." : text;
+}
+
+// The path comes last, because a worker's report may be too short for a long one.
+[[noreturn]] void fail_to_find(const Spec& spec, const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  throw base::LoadError("cannot load function '" + base::printable(spec.symbol, kNameShown) +
+                        "': " + functions_instead(exported_functions(bytes), spec.symbol) + ": '" +
+                        spec.library + "'");
+}
+
+// Lets the library set itself up, if it has a function for that.
+void start(void* library, const Spec& spec) {
+  void* const function = ::dlsym(library, kStartFunction);
+  if (function == nullptr) return;
+  // noexcept: an exception that leaves the plugin ends the process here, as in solve_all().
+  const char* const reason = [function]() noexcept {
+    return reinterpret_cast<sudoku_plugin_start_function*>(function)();
+  }();
+  if (clear_direction()) throw base::LoadError(std::string("sudoku_plugin_start ") + kDirectionSet);
+  if (reason == nullptr) return;
+  // The reason comes first: a worker's report to the harness may be too short for a long path.
+  throw base::LoadError("'" + base::printable(reason, kMostShown) + "', says '" + spec.library +
+                        "'");
+}
+
+// The library is never unloaded: unloading would run foreign code once more, for nothing.
+void* load(const Spec& spec) {
+  // dlopen() would look for a name without a slash in the system's library folders.
+  const std::string path = std::filesystem::absolute(spec.library).string();
+  void* const library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) fail_to_load(spec);
+  void* const function = ::dlsym(library, spec.symbol.c_str());
+  if (function == nullptr) fail_to_find(spec, path);
+  start(library, spec);
+  return function;
+}
+
+// How the instructions of a plugin's function are counted.
+enum class Counting : std::uint8_t { none, by_valgrind };
+
+template <typename Function>
+Function* load_function(const Spec& spec, Counting counting) {
+  auto* const function = reinterpret_cast<Function*>(load(spec));
+  return counting == Counting::none ? function : CountedFunction<Function>::of(function);
+}
+
+// Explains, while it lives, the crash of a function that takes a number among its arguments for an
+// address, because its signature is not that of the call.
+class MistakenAddress {
+ public:
+  // `message` explains an access to the first or the last of kCells characters at the address
+  // `number`, and outlives the object. Only the first call is watched, so that later ones cost
+  // nothing; `is_first` becomes false.
+  MistakenAddress(std::uint64_t number, const char* message, bool& is_first) {
+    if (!std::exchange(is_first, false)) return;
+    // NOLINTBEGIN(performance-no-int-to-ptr): the number is not meant to be an address.
+    first_.emplace(reinterpret_cast<const void*>(number), 1, message);
+    last_.emplace(reinterpret_cast<const void*>(number + kCells - 1), 1, message);
+    // NOLINTEND(performance-no-int-to-ptr)
+  }
+
+ private:
+  std::optional<GuardedRange> first_;
+  std::optional<GuardedRange> last_;
+};
+
+// Number of characters of a puzzle, without the terminator.
+template <typename Puzzle>
+constexpr std::size_t kCharacters = std::same_as<Puzzle, Grid> ? kCells : Pencilmarks::kText;
+
+class Plugin final : public SolverOfBothKinds<Plugin> {
+ public:
+  Plugin(const Spec& spec, ReportIncident report, Counting counting)
+      : SolverOfBothKinds(spec.pencilmarks),
+        function_(load_function<sudoku_plugin_function>(spec, counting)),
+        spec_(spec),
+        report_(std::move(report)) {
+    input_.data()[Pencilmarks::kText] = '\0';
+  }
+
+  // noexcept: an exception that leaves the plugin ends the process here, where it can be reported.
+  template <typename Puzzle>
+  void solve_all(std::span<const Puzzle> puzzles, const Budget& budget,
+                 std::span<Answer> answers) noexcept {
+    char* const input = input_.end() - (kCharacters<Puzzle> + 1);
+    const std::uint64_t limit = budget.solution_limit;
+    const bool reads_solution = limit == 1 || spec_.fills_solution.value_or(true);
+    const MistakenAddress mistaken(
+        limit, "took the limit for an address: does the function take batches (batch=)?",
+        is_first_);
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      if (is_cancelled(budget)) {
+        answers[i] = Answer{.outcome = Outcome::timeout};
+        continue;
+      }
+      const auto& text = puzzles[i].text();
+      std::memcpy(input, text.data(), kCharacters<Puzzle>);
+      ask(input, limit, reads_solution, answers[i]);
+      if (!left_alone<kCharacters<Puzzle>>(input, text.data())) [[unlikely]] {
+        input[kCharacters<Puzzle>] = '\0';
+        charge(i, "wrote to its input", answers[i]);
+      }
+      if (left_direction_) [[unlikely]]
+        charge(i, kDirectionSet, answers[i]);
+    }
+  }
+
+ private:
+  // Calls the plugin. The answer is written after the function has returned, not before.
+  void ask(const char* input, std::uint64_t limit, bool reads_solution, Answer& answer) {
+    // The solution is cleared, so that a plugin that writes none cannot reuse the last one.
+    if (reads_solution) std::memset(solution_.data(), kBlank, kCells);
+    std::size_t guesses = 0;
+    const std::size_t count = function_(input, limit, spec_.config, solution_.data(), &guesses);
+    left_direction_ = clear_direction();
+    answer.guesses = guesses;
+    answer.solution = kEmptyGrid;
+    if (reads_solution && count > 0)
+      std::memcpy(answer.solution.cells.data(), solution_.data(), kCells);
+    // The outcome is written last: if reading the solution crashes, it stays `unanswered`.
+    std::atomic_signal_fence(std::memory_order_release);
+    external::set_count(answer, count, limit, spec_.limit);
+  }
+
+  void charge(std::size_t i, const char* reason, Answer& answer) {
+    answer = Answer{.outcome = Outcome::crashed};
+    report_(i, Outcome::crashed, reason);
+  }
+
+  // Whether the plugin left its input as it was. memcmp(), a call for 81 bytes, would be slower.
+  template <std::size_t kSize>
+  static bool left_alone(const char* input, const char* text) {
+    auto changes = static_cast<unsigned char>(input[kSize]);
+    for (std::size_t i = 0; i < kSize; ++i)
+      changes |= static_cast<unsigned char>(input[i] ^ text[i]);
+    return changes == 0;
+  }
+
+  sudoku_plugin_function* function_;
+  Spec spec_;
+  ReportIncident report_;
+  bool left_direction_ = false;  // whether clear_direction() had to clear the flag
+  bool is_first_ = true;         // whether no call has been made yet
+  GuardedBuffer input_{Pencilmarks::kText + 1, "read past its input"};
+  GuardedBuffer solution_{kCells, "wrote past its solution"};
+};
+
+// Memory for the calls of a function that takes batches.
+struct BatchMemory {
+  // Puzzles have `size` bytes, with a terminator.
+  BatchMemory(std::size_t puzzles, std::size_t size)
+      : capacity(puzzles),
+        input_size(size),
+        inputs(puzzles * size, "wrote to its inputs", "read past its inputs"),
+        counts(puzzles * sizeof(std::size_t), "wrote past its counts"),
+        solutions(puzzles * kCells, "wrote past its solutions"),
+        guesses(puzzles * sizeof(std::size_t), "wrote past its guesses") {}
+
+  std::size_t capacity;  // most puzzles of a batch
+  std::size_t input_size;
+  ReadOnlyBuffer inputs;
+  GuardedBuffer counts;
+  GuardedBuffer solutions;
+  GuardedBuffer guesses;
+};
+
+class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
+ public:
+  BatchPlugin(const Spec& spec, ReportIncident report, CopyingTime* copying, Counting counting)
+      : SolverOfBothKinds(spec.pencilmarks),
+        function_(load_function<sudoku_plugin_batch_function>(spec, counting)),
+        spec_(spec),
+        report_(std::move(report)),
+        copying_(copying) {
+    memory_.emplace(spec.batch, kCells + 1);
+  }
+
+  // noexcept: an exception that leaves the plugin ends the process here, where it can be reported.
+  template <typename Puzzle>
+  void solve_all(std::span<const Puzzle> puzzles, const Budget& budget,
+                 std::span<Answer> answers) noexcept {
+    if (is_cancelled(budget)) {
+      std::ranges::fill(answers, Answer{.outcome = Outcome::timeout});
+    } else if (!puzzles.empty()) {
+      constexpr std::size_t kSize = 1 + kCharacters<Puzzle>;
+      if (puzzles.size() > memory_->capacity || kSize != memory_->input_size)
+        memory_.emplace(std::max(puzzles.size(), memory_->capacity), kSize);
+      ask(puzzles, budget, answers);
+    }
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  static std::chrono::nanoseconds cpu_time() {
+    timespec used{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+    return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
+  }
+
+  // Memory for what the plugin writes in a call.
+  struct Output {
+    std::size_t* counts;
+    char* solutions;
+    std::size_t* guesses;
+  };
+
+  // Calls the plugin, and makes answers of what it has written.
+  template <typename Puzzle>
+  void ask(std::span<const Puzzle> puzzles, const Budget& budget, std::span<Answer> answers) {
+    const std::size_t n = puzzles.size();
+    const auto begun = Clock::now();
+    const auto cpu_at_start = cpu_time();
+    write_inputs(puzzles);
+    const Output output = cleared_output(n);
+    const MistakenAddress mistaken(
+        n, "took the number of puzzles for an address: does the function take batches (batch=)?",
+        is_first_);
+    const auto cpu_at_call = cpu_time();
+    const auto called = Clock::now();
+    const std::size_t answered =
+        function_(n, memory_->inputs.end() - n * memory_->input_size, budget.solution_limit,
+                  spec_.config, output.counts, output.solutions, output.guesses);
+    const bool left_direction = clear_direction();
+    const auto returned = Clock::now();
+    const auto cpu_at_return = cpu_time();
+    const bool is_late = budget.time_limit.count() > 0 && returned - called > budget.time_limit;
+    if (is_late) {
+      std::ranges::fill(answers, Answer{.outcome = Outcome::timeout});
+    } else {
+      const std::size_t valid = answered <= n ? answered : 0;
+      read_output(output, budget.solution_limit, answers.first(valid));
+      if (valid < n) accuse(valid, answered, answers);
+      if (left_direction) charge(0, kDirectionSet, answers);
+    }
+    if (copying_ == nullptr) return;
+    copying_->cpu += (cpu_at_call - cpu_at_start) + (cpu_time() - cpu_at_return);
+    copying_->wall += (called - begun) + (Clock::now() - returned);
+  }
+
+  // Output for n puzzles, right before the guard pages. The first cell of each solution is cleared,
+  // which shows a solution that the plugin has not written.
+  Output cleared_output(std::size_t n) const {
+    const Output output = {.counts = reinterpret_cast<std::size_t*>(memory_->counts.end()) - n,
+                           .solutions = memory_->solutions.end() - n * kCells,
+                           .guesses = reinterpret_cast<std::size_t*>(memory_->guesses.end()) - n};
+    std::fill_n(output.counts, n, std::size_t{0});
+    std::fill_n(output.guesses, n, std::size_t{0});
+    for (std::size_t i = 0; i < n; ++i)
+      output.solutions[i * kCells] = kBlank;
+    return output;
+  }
+
+  void read_output(const Output& output, std::uint64_t limit, std::span<Answer> answers) const {
+    const bool reads_solutions = limit == 1 || spec_.fills_solution.value_or(true);
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      const char* const solution = output.solutions + i * kCells;
+      const bool is_shown = reads_solutions && output.counts[i] > 0 && *solution != kBlank;
+      answers[i].guesses = output.guesses[i];
+      std::memcpy(answers[i].solution.cells.data(), is_shown ? solution : kEmptyGrid.cells.data(),
+                  kCells);
+      external::set_count(answers[i], output.counts[i], limit, spec_.limit);
+    }
+  }
+
+  template <typename Puzzle>
+  void write_inputs(std::span<const Puzzle> puzzles) {
+    char* input = memory_->inputs.writable_end() - puzzles.size() * memory_->input_size;
+    for (const Puzzle& puzzle : puzzles) {
+      std::memcpy(input, puzzle.text().data(), kCharacters<Puzzle>);
+      input[kCharacters<Puzzle>] = '\0';
+      input += memory_->input_size;
+    }
+  }
+
+  // Charges the puzzles of a batch from `first` on, which the plugin has not answered.
+  void accuse(std::size_t first, std::size_t answered, std::span<Answer> answers) {
+    const std::string reason = "answered " + std::to_string(answered) + " puzzles of a batch of " +
+                               std::to_string(answers.size());
+    for (std::size_t i = first; i < answers.size(); ++i)
+      charge(i, reason, answers);
+  }
+
+  void charge(std::size_t i, const std::string& reason, std::span<Answer> answers) {
+    answers[i] = Answer{.outcome = Outcome::crashed};
+    report_(i, Outcome::crashed, reason);
+  }
+
+  sudoku_plugin_batch_function* function_;
+  Spec spec_;
+  ReportIncident report_;
+  CopyingTime* copying_;
+  bool is_first_ = true;  // whether no call has been made yet
+  // Replaced when a batch is larger than all before, or its puzzles have another size.
+  std::optional<BatchMemory> memory_;
+};
+
+std::unique_ptr<Solver> make(const Spec& spec, ReportIncident report, CopyingTime* copying,
+                             Counting counting) {
+  if (spec.takes_batches)
+    return std::make_unique<BatchPlugin>(spec, std::move(report), copying, counting);
+  return std::make_unique<Plugin>(spec, std::move(report), counting);
+}
+
+}  // namespace
+
+std::unique_ptr<Solver> make_plugin(const Spec& spec, ReportIncident report, CopyingTime* copying) {
+  return make(spec, std::move(report), copying, Counting::none);
+}
+
+std::unique_ptr<Solver> make_counted_plugin(const Spec& spec) {
+  const ReportIncident ignore = [](std::size_t, Outcome, std::string_view) {};
+  return make(spec, ignore, nullptr, Counting::by_valgrind);
+}
+
+}  // namespace sudoku::external

@@ -1,0 +1,497 @@
+// Tests of plugin solvers: counts, solutions, agreement with our own solvers, and faults.
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "harness/base/errors.h"
+#include "harness/external/external_fixture.h"
+#include "harness/external/faulty_plugin.h"
+#include "harness/external/guarded.h"
+
+namespace sudoku::external {
+namespace {
+
+Spec plugin(const std::string& library, const std::string& symbol) {
+  Spec spec;
+  spec.name = symbol;
+  spec.library = library;
+  spec.symbol = symbol;
+  spec.fills_solution = true;
+  return spec;
+}
+
+// What a plugin returns for a solved grid, and the answer expected from that.
+struct Saying {
+  const char* name;
+  std::uint64_t count;
+  std::uint64_t limit;
+  LimitUse use;
+  Outcome outcome;
+  std::uint64_t solutions;
+};
+
+const Saying kSayings[] = {
+    {"none", 0, 2, LimitUse::honoured, Outcome::none, 0},
+    {"none at limit 1", 0, 1, LimitUse::honoured, Outcome::none, 0},
+    {"one at limit 1", 1, 1, LimitUse::honoured, Outcome::first, 1},
+    {"one at limit 2", 1, 2, LimitUse::honoured, Outcome::unique, 1},
+    {"one at limit 1000", 1, 1000, LimitUse::honoured, Outcome::unique, 1},
+    {"two at limit 2", 2, 2, LimitUse::honoured, Outcome::multiple, 2},
+    {"some below the limit", 7, 1000, LimitUse::honoured, Outcome::multiple, 7},
+    {"two at limit 1", 2, 1, LimitUse::honoured, Outcome::multiple, 2},
+    {"more than the limit", 255, 2, LimitUse::honoured, Outcome::multiple, 255},
+    {"all, fewer than the limit", 3, 10, LimitUse::all, Outcome::multiple, 3},
+    {"all, more than the limit", 255, 2, LimitUse::all, Outcome::multiple, 2},
+    {"all, more than limit 1", 255, 1, LimitUse::all, Outcome::first, 1},
+    {"all, one", 1, 2, LimitUse::all, Outcome::unique, 1},
+    {"all, none", 0, 2, LimitUse::all, Outcome::none, 0},
+    {"first at limit 1", 1, 1, LimitUse::first, Outcome::first, 1},
+    {"first at limit 2", 1, 2, LimitUse::first, Outcome::first, 1},
+    {"first of none", 0, 2, LimitUse::first, Outcome::none, 0},
+    {"first, but two", 2, 2, LimitUse::first, Outcome::first, 2},
+};
+
+constexpr std::uint32_t kFills = 1 << 8;
+
+Answer answer_to(const Saying& saying, std::uint32_t config, bool fills_solution) {
+  ReportedIncidents reported;
+  Spec spec = plugin(PLUGIN_FAULTY, "sudoku_saying");
+  spec.config = static_cast<std::uint32_t>(saying.count) | config;
+  spec.limit = saying.use;
+  spec.fills_solution = fills_solution;
+  const auto solver = make_plugin(spec, into(reported));
+  const Answer answer = solve_one(*solver, grid_of(kSolved), {.solution_limit = saying.limit});
+  EXPECT_EQ(reported, ReportedIncidents());
+  return answer;
+}
+
+TEST(Plugin, TranslatesTheNumberOfSolutions) {
+  for (const Saying& saying : kSayings) {
+    SCOPED_TRACE(saying.name);
+    const Answer answer = answer_to(saying, 5 << 9, false);
+    EXPECT_EQ(name_of(answer.outcome), name_of(saying.outcome));
+    EXPECT_EQ(answer.solutions, saying.solutions);
+    EXPECT_EQ(answer.guesses, 5U);
+    EXPECT_EQ(answer.solution, kEmptyGrid);
+  }
+}
+
+TEST(Plugin, ShowsTheSolutionAsItWasFilled) {
+  for (const Saying& saying : kSayings) {
+    SCOPED_TRACE(saying.name);
+    const Grid filled = saying.solutions == 0 ? kEmptyGrid : filled_with('7');
+    EXPECT_EQ(answer_to(saying, kFills, true).solution, filled);
+  }
+}
+
+TEST(Plugin, LooksAtTheSolutionAtHigherLimitsOnlyWhenThePluginFillsIt) {
+  for (const Saying& saying : kSayings) {
+    SCOPED_TRACE(saying.name);
+    const bool shown = saying.limit == 1 && saying.solutions > 0;
+    EXPECT_EQ(answer_to(saying, kFills, false).solution, shown ? filled_with('7') : kEmptyGrid);
+  }
+}
+
+TEST(Plugin, ShowsNoSolutionThatWasNotFilled) {
+  const Saying saying = {"", 1, 1, LimitUse::honoured, Outcome::first, 1};
+  EXPECT_EQ(answer_to(saying, 0, true).solution, kEmptyGrid);
+}
+
+Spec batch_plugin(const std::string& library, const std::string& symbol, std::uint64_t batch) {
+  Spec spec = plugin(library, symbol);
+  spec.takes_batches = true;
+  spec.batch = batch;
+  return spec;
+}
+
+TEST(Plugin, TellsHowLongBatchesWereCopied) {
+  CopyingTime copying;
+  const auto solver = make_plugin(batch_plugin(PLUGIN_EXAMPLE_C, "solve_many", 100), {}, &copying);
+  const std::vector<Grid> puzzles = bundled("easy", 100);
+  const auto begun = std::chrono::steady_clock::now();
+  solve_all(*solver, puzzles, {});
+  EXPECT_GT(copying.cpu.count(), 0);
+  EXPECT_LE(copying.cpu, copying.wall);
+  EXPECT_LT(copying.wall, std::chrono::steady_clock::now() - begun);
+}
+
+TEST(Plugin, ExamplesAgreeWithMrvHidden) {
+  const std::vector<Spec> examples = {plugin(PLUGIN_EXAMPLE_C, "solve_bitmasks"),
+                                      batch_plugin(PLUGIN_EXAMPLE_C, "solve_many", 7),
+                                      plugin(PLUGIN_EXAMPLE_CPP, "solve_candidates"),
+                                      batch_plugin(PLUGIN_EXAMPLE_CPP, "solve_batch", 100)};
+
+  for (const Spec& example : examples) {
+    SCOPED_TRACE(example.symbol);
+    ReportedIncidents reported;
+    const auto solver = make_plugin(example, into(reported));
+    expect_solver_to_agree(*solver, 60);
+    EXPECT_EQ(reported, ReportedIncidents());
+  }
+}
+
+void expect_mrv_hidden_itself(const Spec& spec) {
+  ReportedIncidents reported;
+  const auto solver = make_plugin(spec, into(reported));
+  const auto itself = find_solver("mrv_hidden")->create();
+  for (const std::string& name : kBundled) {
+    SCOPED_TRACE(name);
+    const std::vector<Grid> puzzles = bundled(name, 200);
+    const std::vector<Answer> answers = solve_all(*solver, puzzles, {});
+    const std::vector<Answer> expected = solve_all(*itself, puzzles, {});
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      EXPECT_EQ(answers[i].outcome, expected[i].outcome);
+      EXPECT_EQ(answers[i].guesses, expected[i].guesses);
+      EXPECT_EQ(answers[i].solution, expected[i].solution);
+    }
+  }
+  EXPECT_EQ(reported, ReportedIncidents());
+}
+
+TEST(Plugin, MrvHiddenIsItselfBehindTheInterface) {
+  expect_mrv_hidden_itself(plugin(PLUGIN_FAULTY, "sudoku_mrv_hidden"));
+}
+
+std::vector<Pencilmarks> bundled_pencilmarks(std::size_t most) {
+  std::vector<Pencilmarks> puzzles;
+  for (const Grid& puzzle : bundled("multiple", most))
+    puzzles.push_back(marks_of(puzzle));
+  for (std::size_t i = 0; i < puzzles.size(); i += 3)
+    puzzles[i].of[i % kCells] &= 0x155;
+  return puzzles;
+}
+
+void expect_mrv_hidden_itself_on_pencilmarks(Spec spec) {
+  ReportedIncidents reported;
+  const std::vector<Pencilmarks> puzzles = bundled_pencilmarks(100);
+  std::vector<Answer> answers(puzzles.size());
+  std::vector<Answer> expected(puzzles.size());
+  find_solver("mrv_hidden")->create()->solve_pencilmarks(puzzles, {}, expected);
+  spec.pencilmarks = true;
+  const auto solver = make_plugin(spec, into(reported));
+  for (int i = 0; i < 2; ++i) {
+    solver->solve_pencilmarks(puzzles, {}, answers);
+    for (std::size_t k = 0; k < puzzles.size(); ++k) {
+      EXPECT_EQ(answers[k].outcome, expected[k].outcome);
+      EXPECT_EQ(answers[k].guesses, expected[k].guesses);
+      EXPECT_EQ(answers[k].solution, expected[k].solution);
+    }
+    expect_mrv_hidden_itself(spec);
+  }
+  EXPECT_EQ(reported, ReportedIncidents());
+}
+
+TEST(Plugin, TakesPencilmarkPuzzlesIfAnnounced) {
+  expect_mrv_hidden_itself_on_pencilmarks(plugin(PLUGIN_FAULTY, "sudoku_both_kinds"));
+  for (const std::uint64_t batch : {1, 64, 4096}) {
+    expect_mrv_hidden_itself_on_pencilmarks(
+        batch_plugin(PLUGIN_FAULTY, "sudoku_both_kinds_batch", batch));
+  }
+  const Pencilmarks puzzle = bundled_pencilmarks(1).front();
+  for (const Spec& spec : {plugin(PLUGIN_FAULTY, "sudoku_both_kinds"),
+                           batch_plugin(PLUGIN_FAULTY, "sudoku_both_kinds_batch", 1)}) {
+    Answer answer;
+    make_plugin(spec, {})->solve_pencilmarks({&puzzle, 1}, {}, {&answer, 1});
+    EXPECT_EQ(answer.outcome, Outcome::unsupported);
+  }
+}
+
+TEST(Plugin, TheFaultyOneIsMrvHiddenWithoutAFault) {
+  expect_mrv_hidden_itself(plugin(PLUGIN_FAULTY, "sudoku_faulty"));
+}
+
+TEST(BatchPlugin, IsMrvHiddenInBatchesOfAnySize) {
+  for (const std::uint64_t batch : {1, 64, 4096})
+    expect_mrv_hidden_itself(batch_plugin(PLUGIN_FAULTY, "sudoku_faulty_batch", batch));
+}
+
+// Answers of the faulty plugin, which takes all puzzles in one batch.
+std::vector<Answer> answers_of_batch(std::uint32_t config, const std::vector<Grid>& puzzles,
+                                     ReportedIncidents& reported, const Budget& budget = {},
+                                     bool fills_solution = true) {
+  Spec spec = batch_plugin(PLUGIN_FAULTY, "sudoku_faulty_batch", puzzles.size());
+  spec.config = config;
+  spec.fills_solution = fills_solution;
+  return solve_all(*make_plugin(spec, into(reported)), puzzles, budget);
+}
+
+TEST(BatchPlugin, ShowsSolutionsWhenAskedForOneOrAnnouncedAsFillingThem) {
+  const std::vector<Grid> puzzles = bundled("easy", 50);
+  for (const std::uint64_t limit : {1, 2}) {
+    for (const bool fills : {false, true}) {
+      ReportedIncidents reported;
+      const auto answers = answers_of_batch(0, puzzles, reported, {.solution_limit = limit}, fills);
+      for (std::size_t i = 0; i < puzzles.size(); ++i) {
+        const bool shown = is_solution(puzzles[i], answers[i].solution);
+        EXPECT_EQ(shown, limit == 1 || fills);
+        EXPECT_EQ(answers[i].solution == kEmptyGrid, !shown);
+      }
+    }
+  }
+}
+
+// Counts and guesses take eight bytes a puzzle: they fill more than a page from 512 puzzles on.
+TEST(BatchPlugin, TakesThousandsOfPuzzlesAtOnce) {
+  const std::vector<Grid> easy = bundled("easy", 100);
+  std::vector<Grid> puzzles;
+  for (int copy = 0; copy < 20; ++copy)
+    puzzles.insert(puzzles.end(), easy.begin(), easy.end());
+  ReportedIncidents reported;
+  for (const Answer& answer : answers_of_batch(0, puzzles, reported))
+    EXPECT_EQ(name_of(answer.outcome), name_of(Outcome::unique));
+  EXPECT_EQ(reported, ReportedIncidents());
+}
+
+TEST(BatchPlugin, PaysForThePuzzlesThatItLeavesOut) {
+  const std::vector<Grid> puzzles = bundled("easy", 100);
+  ReportedIncidents reported;
+  const auto answers = answers_of_batch(config_of(PluginFault::answers_few, 3), puzzles, reported);
+  for (std::size_t i = 0; i < puzzles.size(); ++i)
+    EXPECT_EQ(name_of(answers[i].outcome), name_of(i < 97 ? Outcome::unique : Outcome::crashed));
+  const std::string reason = "answered 97 puzzles of a batch of 100";
+  EXPECT_EQ(reported, (ReportedIncidents{{97, Outcome::crashed, reason},
+                                         {98, Outcome::crashed, reason},
+                                         {99, Outcome::crashed, reason}}));
+}
+
+TEST(BatchPlugin, PaysForAnsweringMoreThanItWasAsked) {
+  const std::vector<Grid> puzzles = bundled("easy", 100);
+  ReportedIncidents reported;
+  for (const Answer& answer :
+       answers_of_batch(config_of(PluginFault::answers_many), puzzles, reported))
+    EXPECT_EQ(name_of(answer.outcome), name_of(Outcome::crashed));
+  ASSERT_EQ(reported.size(), 100U);
+  EXPECT_EQ(reported.front().reason, "answered 101 puzzles of a batch of 100");
+}
+
+TEST(BatchPlugin, CountsTheTimeOfAPuzzleFromTheCall) {
+  const std::vector<Grid> puzzles = bundled("easy", 100);
+  ReportedIncidents reported;
+  const Budget budget{.time_limit = std::chrono::milliseconds(1)};
+  for (const Answer& answer :
+       answers_of_batch(config_of(PluginFault::dawdles, 20), puzzles, reported, budget))
+    EXPECT_EQ(name_of(answer.outcome), name_of(Outcome::timeout));
+  EXPECT_EQ(reported, ReportedIncidents());
+}
+
+TEST(BatchPlugin, IsNotAskedOnceCancelled) {
+  const std::atomic<bool> cancelled = true;
+  ReportedIncidents reported;
+  for (const Answer& answer :
+       answers_of_batch(config_of(PluginFault::always_segv), bundled("easy", 9), reported,
+                        {.cancelled = &cancelled}))
+    EXPECT_EQ(name_of(answer.outcome), name_of(Outcome::timeout));
+}
+
+// Runs the faulty plugin on 500 puzzles, on a few of which it misbehaves.
+class FaultyPlugin : public testing::Test {
+ protected:
+  FaultyPlugin() : puzzles_(bundled("easy", 500)) {
+    for (std::size_t i = 0; i < puzzles_.size(); ++i) {
+      if (is_faulty_on(puzzles_[i].text())) faulty_.push_back(i);
+    }
+  }
+
+  std::vector<Answer> solve(PluginFault fault, const Budget& budget = {}) {
+    Spec spec = plugin(PLUGIN_FAULTY, "sudoku_faulty");
+    spec.config = static_cast<std::uint32_t>(fault);
+    return solve_all(*make_plugin(spec, into(reported_)), puzzles_, budget);
+  }
+
+  // Expects right answers to all puzzles on which the plugin does not misbehave.
+  void expect_others_right(const std::vector<Answer>& answers) {
+    for (std::size_t i = 0; i < puzzles_.size(); ++i) {
+      if (is_faulty_on(puzzles_[i].text())) continue;
+      EXPECT_EQ(answers[i].outcome, Outcome::unique);
+      EXPECT_TRUE(is_solution(puzzles_[i], answers[i].solution));
+    }
+  }
+
+  std::vector<Grid> puzzles_;
+  std::vector<std::size_t> faulty_;
+  ReportedIncidents reported_;
+};
+
+TEST_F(FaultyPlugin, IsFaultyOnAFew) {
+  EXPECT_GE(faulty_.size(), 3U);
+  EXPECT_LE(faulty_.size(), 20U);
+}
+
+TEST_F(FaultyPlugin, PaysForWritingToItsInput) {
+  const std::vector<Answer> answers = solve(PluginFault::scribbles);
+  expect_others_right(answers);
+  ReportedIncidents expected;
+  for (const std::size_t i : faulty_) {
+    expected.push_back({i, Outcome::crashed, "wrote to its input"});
+    EXPECT_EQ(answers[i].outcome, Outcome::crashed);
+    EXPECT_EQ(answers[i].solution, kEmptyGrid);
+  }
+  EXPECT_EQ(reported_, expected);
+}
+
+TEST_F(FaultyPlugin, KeepsItsImpossibleCounts) {
+  const std::vector<Answer> answers = solve(PluginFault::too_many);
+  expect_others_right(answers);
+  for (const std::size_t i : faulty_) {
+    EXPECT_EQ(answers[i].outcome, Outcome::multiple);
+    EXPECT_EQ(answers[i].solutions, 5U);
+  }
+  EXPECT_EQ(reported_, ReportedIncidents());
+}
+
+TEST_F(FaultyPlugin, KeepsItsWrongSolutions) {
+  for (const PluginFault fault :
+       {PluginFault::wrong_answer, PluginFault::other_grid, PluginFault::garbage}) {
+    SCOPED_TRACE(static_cast<int>(fault));
+    const std::vector<Answer> answers = solve(fault);
+    expect_others_right(answers);
+    for (const std::size_t i : faulty_) {
+      EXPECT_EQ(answers[i].outcome, Outcome::unique);
+      EXPECT_FALSE(is_solution(puzzles_[i], answers[i].solution));
+      EXPECT_EQ(is_solution(kEmptyGrid, answers[i].solution), fault == PluginFault::other_grid);
+      EXPECT_EQ(answers[i].solution == filled_with('#'), fault == PluginFault::garbage);
+    }
+  }
+  EXPECT_EQ(reported_, ReportedIncidents());
+}
+
+TEST_F(FaultyPlugin, IsNotAskedOnceCancelled) {
+  const std::atomic<bool> cancelled = true;
+  for (const Answer& answer : solve(PluginFault::always_segv, {.cancelled = &cancelled}))
+    EXPECT_EQ(answer.outcome, Outcome::timeout);
+  EXPECT_EQ(reported_, ReportedIncidents());
+}
+
+TEST(IsFaultyOn, SeesNothingButTheBlanks) {
+  for (const Grid& puzzle : bundled("minimal", 500)) {
+    Grid relabelled = puzzle;
+    for (char& cell : relabelled.cells)
+      cell = cell == kBlank ? kBlank : static_cast<char>('1' + '9' - cell);
+    EXPECT_EQ(is_faulty_on(puzzle.text()), is_faulty_on(relabelled.text()));
+  }
+}
+
+std::string error_of_plugin(const Spec& spec) {
+  try {
+    make_plugin(spec, {});
+  } catch (const base::LoadError& error) {
+    return error.what();
+  }
+  return "none";
+}
+
+// The error message ends with the C library's own, which names the shared library once more.
+TEST(Plugin, SaysWhatCannotBeLoaded) {
+  for (const std::string library : {"/no/such.so", LINE_SOLVER}) {
+    const std::string error = error_of_plugin(plugin(library, "solve"));
+    std::string start = "cannot load function 'solve' of '";
+    start.append(library).append("': ").append(library).append(": ");
+    EXPECT_TRUE(error.starts_with(start) && error.size() > start.size()) << error;
+  }
+}
+
+struct SymbolCase {
+  const char* name;
+  std::string library;
+  std::string symbol;
+  std::string instead;  // what the message says about the library
+};
+
+TEST(Plugin, SaysWhichFunctionsTheLibraryHasInstead) {
+  const SymbolCase cases[] = {
+      {"two", PLUGIN_EXAMPLE_C, "solve", "the library has 'solve_many', 'solve_bitmasks'"},
+      {"the nearest first", PLUGIN_FAULTY, "sudoku_stop",
+       "the library has 'sudoku_stops', 'sudoku_shows', 'sudoku_slowed', ..."},
+      {"without extern C", PLUGIN_FAULTY, "sudoku_of_cpp",
+       "the library has it as C++, '_Z13sudoku_of_cppPKcmjPcPm': SUDOKU_PLUGIN (extern \"C\") is "
+       "missing"},
+  };
+  for (const SymbolCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(error_of_plugin(plugin(c.library, c.symbol)),
+              "cannot load function '" + c.symbol + "': " + c.instead + ": '" + c.library + "'");
+  }
+}
+
+TEST(Plugin, SaysWhyItCannotRunHere) {
+  const std::string reason = "no \x1b[31mdevice\n" + std::string(100, 'x');
+  ::setenv("SUDOKU_BENCH_NO_START", reason.c_str(), 1);
+  const std::string error = error_of_plugin(plugin(PLUGIN_FAULTY, "sudoku_faulty"));
+  const std::string error_of_batches =
+      error_of_plugin(batch_plugin(PLUGIN_FAULTY, "sudoku_faulty_batch", 7));
+  ::unsetenv("SUDOKU_BENCH_NO_START");
+  EXPECT_EQ(error, "'no  [31mdevice " + std::string(65, 'x') + "…', says '" PLUGIN_FAULTY "'");
+  EXPECT_EQ(error_of_batches, error);
+}
+
+TEST(Plugin, IsFoundInTheCurrentFolder) {
+  const std::filesystem::path before = std::filesystem::current_path();
+  const std::filesystem::path library = PLUGIN_EXAMPLE_C;
+  std::filesystem::current_path(library.parent_path());
+  EXPECT_EQ(error_of_plugin(plugin(library.filename(), "solve_bitmasks")), "none");
+  std::filesystem::current_path(before);
+}
+
+TEST(GuardedBuffer, NamesWhoGoesPastItsEnd) {
+  const char* const message = "went too far";
+  const void* end = nullptr;
+  {
+    const GuardedBuffer buffer(82, message);
+    const GuardedBuffer another(81, "another");
+    end = buffer.data() + 82;
+    EXPECT_EQ(guard_name(end), message);
+    EXPECT_EQ(guard_name(buffer.data() + 82 + 4095), message);
+    EXPECT_EQ(guard_name(buffer.data() + 81), nullptr);
+    EXPECT_STREQ(guard_name(another.data() + 81), "another");
+    buffer.data()[81] = 'x';
+    EXPECT_EQ(buffer.data()[81], 'x');
+  }
+  EXPECT_EQ(guard_name(end), nullptr);
+  EXPECT_EQ(guard_name(nullptr), nullptr);
+}
+
+TEST(GuardedBuffer, MayBeLargerThanAPage) {
+  const GuardedBuffer buffer(100'000, "went too far");
+  std::fill_n(buffer.data(), 100'000, 'x');
+  EXPECT_EQ(buffer.end() - buffer.data(), 100'000);
+  EXPECT_STREQ(guard_name(buffer.end()), "went too far");
+}
+
+TEST(ReadOnlyBuffer, IsWrittenAtOneAddressAndReadAtTheOther) {
+  const ReadOnlyBuffer buffer(10'000, "wrote", "read too far");
+  std::fill_n(buffer.writable_end() - 10'000, 10'000, 'x');
+  EXPECT_EQ(std::count(buffer.end() - 10'000, buffer.end(), 'x'), 10'000);
+  EXPECT_STREQ(guard_name(buffer.end() - 10'000), "wrote");
+  EXPECT_STREQ(guard_name(buffer.end()), "read too far");
+  EXPECT_EQ(guard_name(buffer.writable_end() - 1), nullptr);
+}
+
+TEST(ReadOnlyBufferDeathTest, EndsWhoWritesToItOrReadsPastIt) {
+  const ReadOnlyBuffer buffer(82, "wrote", "read too far");
+  EXPECT_DEATH(const_cast<char*>(buffer.end())[-82] = 'x', "");
+  EXPECT_DEATH(static_cast<void>(*const_cast<const volatile char*>(buffer.end())), "");
+}
+
+TEST(GuardedBuffer, GuardsWhenItsNameIsNoLongerKept) {
+  std::vector<std::unique_ptr<GuardedBuffer>> buffers;
+  buffers.reserve(65);
+  for (int i = 0; i < 65; ++i)
+    buffers.push_back(std::make_unique<GuardedBuffer>(1, "went too far"));
+  EXPECT_EQ(guard_name(buffers.back()->data() + 1), nullptr);
+  EXPECT_DEATH(buffers.back()->data()[1] = 'x', "");
+}
+
+TEST(GuardedBufferDeathTest, EndsWhoGoesPastItsEnd) {
+  const GuardedBuffer buffer(81, "went too far");
+  EXPECT_DEATH(buffer.data()[81] = '\0', "");
+  EXPECT_DEATH(static_cast<void>(*const_cast<volatile char*>(buffer.data() + 81)), "");
+}
+
+}  // namespace
+}  // namespace sudoku::external

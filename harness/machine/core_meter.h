@@ -1,0 +1,68 @@
+// What the processor gives a thread: the clock rate, and the share of a physical core.
+//
+// A core often runs two hardware threads. The other one may work for another virtual machine, where
+// nothing here shows it: the clock keeps its rate, and no time is stolen. But both share execution
+// units and the first-level cache. Therefore the meter times independent additions, of which a core
+// executes several per cycle, and loads that fill most of that cache. Their unit is a chain of
+// additions in which each needs the result before: one per cycle, whatever the neighbour does.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include "harness/base/time.h"
+#include "harness/parallel/thread_pool.h"
+#include "harness/runner/runner.h"
+
+namespace sudoku::machine {
+
+// Clock rate in GHz, measured in 10 ms by a chain of dependent additions, one per cycle; 0 on
+// processors where that is not known to hold.
+double measure_pilot_ghz();
+
+class CoreMeter {
+ public:
+  // Additions, or loads, per cycle: usually, and at the best moment. NaN when unknown.
+  struct Speed {
+    double usual = 0;
+    double best = 0;
+  };
+
+  struct Reading {
+    Speed additions;
+    Speed loads;
+  };
+
+  // Measures for 20 ms what the core of the pool's thread can do at best: a neighbour seldom works
+  // without a pause. The pool has one thread, bound to a CPU, and outlives the meter.
+  CoreMeter(parallel::ThreadPool& pool, const StampCounter& counter);
+
+  // Whether the pool is the one whose thread is measured.
+  bool measures(const parallel::ThreadPool& pool) const { return &pool == &pool_; }
+
+  // Measures the calling thread for 0.1 ms.
+  Reading read() const;
+
+  // Share of its core that the pool's thread has now: 1, or less when another hardware thread uses
+  // the core too. NaN when unknown.
+  double share();
+
+  // The smaller one of the speeds over the best ones so far.
+  double share_of(const Reading& reading);
+
+  // Waits until the thread has its core to itself, at most `patience`, or until `cancelled`.
+  // Returns how long it waited.
+  Nanoseconds wait(Nanoseconds patience, const std::atomic<bool>& cancelled);
+
+ private:
+  double ticks_of_loads() const;
+
+  parallel::ThreadPool& pool_;
+  StampCounter counter_;
+  std::vector<std::uint32_t> next_;  // a cycle through cache lines, in random order
+  double most_additions_ = 0;        // per cycle, so far
+  double most_loads_ = 0;
+};
+
+}  // namespace sudoku::machine

@@ -1,0 +1,409 @@
+#include "harness/machine/environment.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <sstream>
+#include <thread>
+#include <utility>
+
+#include <sys/resource.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "harness/base/input.h"
+#include "harness/base/units.h"
+#include "harness/machine/core_meter.h"
+#include "harness/parallel/thread_time.h"
+#include "solvers/simd/isa.h"
+
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
+namespace sudoku::machine {
+
+namespace {
+
+// Columns of /proc/stat: user nice system idle iowait irq softirq steal; user includes guest time.
+constexpr int kColumns = 8;
+constexpr int kIdle = 3;
+constexpr int kIoWait = 4;
+constexpr int kSteal = 7;
+
+// Time over which the use of CPUs by others is measured: ten ticks of each CPU.
+constexpr std::chrono::milliseconds kLook{100};
+constexpr double kFewestCpus = 0.5;
+
+// Increase of a counter, at least 0: some columns of /proc/stat are estimates and may step back.
+std::uint64_t growth(std::uint64_t before, std::uint64_t after) {
+  return after > before ? after - before : 0;
+}
+
+std::string first_line(const char* path) {
+  std::ifstream file(path);
+  std::string line;
+  std::getline(file, line);
+  return line;
+}
+
+// Seconds per second that the system clock may drift: adjusting it changes its rate by 0.0005.
+constexpr double kAdjusted = 1e-3;
+constexpr double kMostStepSeconds = 1;
+
+// Relative drift of the time stamp counter that is tolerated: its calibration is good to a few
+// millionths, and a counter that is not invariant is off by far more.
+constexpr double kMostDrift = 0.01;
+constexpr double kShortestSeconds = 0.1;  // in shorter runs, a single interrupt would show
+
+std::string read_text(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::string kernel_text() {
+  utsname name{};
+  if (::uname(&name) != 0) return {};
+  return fmt::format("{} {} {}", name.sysname, name.release, name.machine);
+}
+
+// Value of the environment variable `container`, which systemd and podman set for process 1. Only
+// root may read that process's environment, but many images pass the variable to this process.
+std::string container_variable() {
+  std::ifstream first_process("/proc/1/environ", std::ios::binary);
+  const std::string_view key = "container=";
+  std::string entry;
+  while (std::getline(first_process, entry, '\0'))
+    if (entry.starts_with(key)) return entry.substr(key.size());
+  const char* ours = std::getenv("container");
+  return ours == nullptr ? "" : ours;
+}
+
+std::vector<std::string> available_isa() {
+  const auto runnable = runnable_isas();
+  std::vector<std::string> names(runnable.begin(), runnable.end());
+#if defined(__aarch64__)
+  names.emplace_back("neon");
+#endif
+  return names;
+}
+
+// Signature of the hypervisor, from CPUID leaf 0x40000000; empty if leaf 1 tells of none.
+std::string hypervisor_signature() {
+  std::array<char, 13> signature{};
+#if defined(__x86_64__)
+  constexpr unsigned kHypervisorBit = 1U << 31;  // in ecx of leaf 1
+  std::array<unsigned, 4> leaf{};                // eax, ebx, ecx, edx
+  if (__get_cpuid(1, leaf.data(), &leaf[1], &leaf[2], &leaf[3]) == 0) return {};
+  if ((leaf[2] & kHypervisorBit) == 0) return {};
+  __cpuid(0x40000000, leaf[0], leaf[1], leaf[2], leaf[3]);
+  std::memcpy(signature.data(), &leaf[1], 12);
+#endif
+  return signature.data();
+}
+
+constexpr std::string_view kSpace = " \t\r\n";
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(kSpace);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
+}
+
+// Removes the part before the separator (or all) from the front of `text` and returns it.
+std::string_view take(std::string_view& text, char separator) {
+  const std::size_t end = std::min(text.find(separator), text.size());
+  const std::string_view part = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return part;
+}
+
+template <typename T>
+std::optional<T> parse(std::string_view text) {
+  std::istringstream words{std::string(text)};
+  T value{};
+  return words >> value ? std::optional(value) : std::nullopt;
+}
+
+// The value of the first line "key : value" of a /proc file's text; empty without such a line.
+std::string_view value_of(std::string_view text, std::string_view key) {
+  while (!text.empty()) {
+    std::string_view line = take(text, '\n');
+    if (trimmed(take(line, ':')) == key) return trimmed(line);
+  }
+  return {};
+}
+
+bool contains(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
+// Name of the CPU. Arm processors have no model name in /proc/cpuinfo, only numbers.
+std::string cpu_name(std::string_view cpuinfo) {
+  const std::string_view model = value_of(cpuinfo, "model name");
+  if (!model.empty()) return std::string(model);
+  const std::string_view part = value_of(cpuinfo, "CPU part");
+  if (part.empty()) return {};
+  return fmt::format("implementer {}, part {}", value_of(cpuinfo, "CPU implementer"), part);
+}
+
+std::string boost_of(const SystemTexts& system) {
+  const std::string_view boost = trimmed(system.boost);
+  if (!boost.empty()) return boost == "1" ? "on" : "off";
+  const std::string_view no_turbo = trimmed(system.no_turbo);
+  if (!no_turbo.empty()) return no_turbo == "1" ? "off" : "on";
+  return {};
+}
+
+// How many of `cpus` are in a list in the kernel's form, such as "0-3,8".
+std::ptrdiff_t count_listed(std::string_view list, const std::vector<int>& cpus) {
+  std::ptrdiff_t count = 0;
+  list = trimmed(list);
+  while (!list.empty()) {
+    std::string_view range = take(list, ',');
+    const int first = parse<int>(take(range, '-')).value_or(-1);
+    const int last = parse<int>(range).value_or(first);
+    count += std::ranges::count_if(cpus, [=](int cpu) { return first <= cpu && cpu <= last; });
+  }
+  return count;
+}
+
+std::string container_kind(const SystemTexts& system) {
+  const std::string_view variable = trimmed(system.container_variable);
+  if (!variable.empty()) return std::string(variable);
+  if (system.podman_mark) return "podman";
+  if (contains(system.cgroup, "kubepods")) return "kubernetes";
+  if (system.docker_mark || contains(system.cgroup, "docker")) return "docker";
+  return contains(system.cgroup, "lxc") ? "lxc" : "";
+}
+
+// Signatures of hypervisors, and their names.
+constexpr std::pair<std::string_view, const char*> kHypervisors[] = {
+    {"KVMKVMKVM", "kvm"},    {"Microsoft Hv", "hyper-v"},          {"VMwareVMware", "vmware"},
+    {"XenVMMXenVMM", "xen"}, {"TCGTCGTCGTCG", "qemu without kvm"}, {"bhyve bhyve ", "bhyve"}};
+
+std::string machine_kind(const SystemTexts& system) {
+  // Firecracker signs as KVM, but it writes a recognisable kernel command line.
+  const bool firecracker = contains(system.kernel_command, "virtio_mmio.device=") ||
+                           contains(system.kernel_command, "firecracker");
+  if (firecracker) return "firecracker";
+  if (trimmed(system.hypervisor).empty()) return {};
+  for (const auto& [signature, name] : kHypervisors)
+    if (system.hypervisor.starts_with(signature)) return name;
+  return "virtual machine";
+}
+
+std::string container_of(const SystemTexts& system) {
+  const std::string container = container_kind(system);
+  const std::string machine = machine_kind(system);
+  return container.empty() || machine.empty() ? container + machine : container + " on " + machine;
+}
+
+std::vector<std::string> quota_warnings(const SystemTexts& system) {
+  std::string_view cpu_max = system.cpu_quota;
+  const auto quota = parse<double>(take(cpu_max, ' '));
+  const auto period = parse<double>(cpu_max);
+  if (!quota || !period || *period <= 0) return {};
+  const double granted = *quota / *period;
+  if (granted >= static_cast<double>(system.cpus.size())) return {};
+  return {fmt::format("the control group grants {:.2g} of {} CPUs: long rounds will be throttled",
+                      granted, system.cpus.size())};
+}
+
+SystemTexts read_system() {
+  const std::string cpus = "/sys/devices/system/cpu/";
+  const std::vector<int> usable = parallel::usable_cpus();
+  SystemTexts system{
+      .cpuinfo = read_text("/proc/cpuinfo"),
+      .loadavg = read_text("/proc/loadavg"),
+      .meminfo = read_text("/proc/meminfo"),
+      .governor = read_text(fmt::format("{}cpu{}/cpufreq/scaling_governor", cpus, usable.front())),
+      .boost = read_text(cpus + "cpufreq/boost"),
+      .no_turbo = read_text(cpus + "intel_pstate/no_turbo"),
+      .kernel = kernel_text(),
+      .cpu_quota = read_text("/sys/fs/cgroup/cpu.max"),
+      .siblings = {},
+      .cpus = usable,
+      .isa_available = available_isa(),
+      .docker_mark = base::exists("/.dockerenv"),
+      .podman_mark = base::exists("/run/.containerenv"),
+      .container_variable = container_variable(),
+      .cgroup = read_text("/proc/1/cgroup"),
+      .hypervisor = hypervisor_signature(),
+      .kernel_command = read_text("/proc/cmdline")};
+  for (const int cpu : usable) {
+    system.siblings.push_back(
+        read_text(fmt::format("{}cpu{}/topology/thread_siblings_list", cpus, cpu)));
+  }
+  return system;
+}
+
+// Warnings about the way this program was built.
+std::vector<std::string> build_warnings() {
+#if defined(NDEBUG) && defined(__OPTIMIZE__)
+  return {};
+#else
+  return {"this is a debug build: its figures mean nothing"};
+#endif
+}
+
+}  // namespace
+
+CpuTicks parse_cpu_ticks(std::string_view proc_stat) {
+  std::istringstream line{std::string(proc_stat)};
+  std::string label;
+  if (!(line >> label) || label != "cpu") return {};
+  CpuTicks ticks;
+  std::uint64_t value = 0;
+  for (int column = 0; column < kColumns && line >> value; ++column) {
+    ticks.total += value;
+    if (column != kIdle && column != kIoWait && column != kSteal) ticks.busy += value;
+    if (column == kSteal) ticks.stolen = value;
+  }
+  return ticks;
+}
+
+// The fourth word of /proc/loadavg is "runnable/all", in threads.
+std::uint64_t parse_runnable(std::string_view proc_loadavg) {
+  std::istringstream words{std::string(proc_loadavg)};
+  std::string average;
+  std::uint64_t runnable = 0;
+  char slash = ' ';
+  words >> average >> average >> average >> runnable >> slash;
+  return words && slash == '/' ? runnable : 0;
+}
+
+double cpus_of_others() {
+  if (parse_runnable(first_line("/proc/loadavg")) <= 1) return 0;
+  const auto start = SteadyClock::now();
+  const auto own_before = parallel::cpu_time_of(CLOCK_PROCESS_CPUTIME_ID);
+  NoiseMeter all;
+  all.start();
+  std::this_thread::sleep_for(kLook);
+  const auto others = all.stop() - (parallel::cpu_time_of(CLOCK_PROCESS_CPUTIME_ID) - own_before);
+  const Seconds took = SteadyClock::now() - start;
+  return std::max(0.0, others / took);
+}
+
+std::string warning_of_others(double cpus) {
+  if (cpus < kFewestCpus) return "";
+  return fmt::format("other processes used {:.1f} CPUs just before the run", cpus);
+}
+
+NoiseMeter::Sample NoiseMeter::sample() {
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  // Only the first line of /proc/stat: the rest grows with the number of CPUs.
+  return {.ticks = parse_cpu_ticks(first_line("/proc/stat")),
+          .switches = static_cast<std::uint64_t>(usage.ru_nivcsw)};
+}
+
+void NoiseMeter::start() { start_ = sample(); }
+
+Seconds NoiseMeter::stop() {
+  const Sample now = sample();
+  if (now.ticks.total == 0) is_known_ = false;
+  ticks_.total += growth(start_.ticks.total, now.ticks.total);
+  ticks_.stolen += growth(start_.ticks.stolen, now.ticks.stolen);
+  switches_ += growth(start_.switches, now.switches);
+  return Seconds(static_cast<double>(growth(start_.ticks.busy, now.ticks.busy)) /
+                 static_cast<double>(::sysconf(_SC_CLK_TCK)));
+}
+
+void NoiseMeter::warn(const std::string& sentence) { result::add_warnings(warnings_, {sentence}); }
+
+void NoiseMeter::report(result::EnvironmentRecord& environment) const {
+  environment.steal = is_known_ ? 0 : base::kUnknown;
+  if (is_known_ && ticks_.total > 0)
+    environment.steal = static_cast<double>(ticks_.stolen) / static_cast<double>(ticks_.total);
+  environment.involuntary_switches = switches_;
+  for (const auto& found : {build_warnings(), warnings_of(environment), warnings_})
+    environment.warnings.insert(environment.warnings.end(), found.begin(), found.end());
+}
+
+result::EnvironmentRecord environment_of(const SystemTexts& system) {
+  result::EnvironmentRecord environment;
+  environment.cpu = cpu_name(system.cpuinfo);
+  environment.isa_available = system.isa_available;
+  environment.cores = static_cast<int>(system.cpus.size());
+  environment.smt_siblings = std::ranges::any_of(system.siblings, [&](const std::string& list) {
+    return count_listed(list, system.cpus) > 1;
+  });
+  environment.governor = trimmed(system.governor);
+  environment.boost = boost_of(system);
+  environment.load = parse<double>(system.loadavg).value_or(base::kUnknown);
+  environment.memory_bytes =
+      parse<std::uint64_t>(value_of(system.meminfo, "MemTotal")).value_or(0) * 1024;
+  environment.kernel = system.kernel;
+  environment.container = container_of(system);
+  environment.warnings = quota_warnings(system);
+  return environment;
+}
+
+std::vector<std::string> warnings_of(const result::EnvironmentRecord& environment) {
+  std::vector<std::string> warnings;
+  const auto warn_if = [&warnings](bool condition, std::string sentence) {
+    if (condition) warnings.push_back(std::move(sentence));
+  };
+  warn_if(!environment.governor.empty() && environment.governor != "performance",
+          fmt::format("the governor is {}: frequencies will wander", environment.governor));
+  warn_if(
+      environment.smt_siblings,
+      "some CPUs share a physical core (SMT siblings): more threads than cores slow each other");
+  warn_if(environment.steal >= 0.005,
+          fmt::format("steal time took {} of the run: other machines share the processor",
+                      base::percent_text(environment.steal, 1)));
+  return warnings;
+}
+
+result::EnvironmentRecord probe_environment() {
+  result::EnvironmentRecord environment = environment_of(read_system());
+  const std::string others = warning_of_others(cpus_of_others());
+  if (!others.empty()) environment.warnings.push_back(others);
+  environment.pilot_ghz = measure_pilot_ghz();
+  return environment;
+}
+
+ClockState clock_state(const StampClock& clock) {
+  const auto wall = std::chrono::system_clock::now().time_since_epoch();
+  const auto steady = SteadyClock::now().time_since_epoch();
+  return {.wall_s = Seconds(wall).count(),
+          .steady_s = Seconds(steady).count(),
+          .stamps_s = static_cast<double>(clock.now()) * clock.ns_per_tick() / 1e9,
+          .cpus = parallel::usable_cpus().size()};
+}
+
+std::vector<std::string> changes_between(const ClockState& then, const ClockState& now) {
+  std::vector<std::string> changes;
+  const double elapsed = now.steady_s - then.steady_s;
+  const double step = now.wall_s - then.wall_s - elapsed;
+  if (std::abs(step) > kMostStepSeconds + kAdjusted * elapsed) {
+    changes.push_back(
+        fmt::format("the system clock was changed by {:+.0f} s during the run: the run took {:.0f} "
+                    "s, whatever its start and end times say",
+                    step, elapsed));
+  }
+  const double drift = (now.stamps_s - then.stamps_s) / elapsed - 1;
+  if (elapsed > kShortestSeconds && !(std::abs(drift) <= kMostDrift)) {
+    changes.push_back(
+        fmt::format("the processor's counter differed from the clock by {:+.1f} % during the run: "
+                    "latencies are not reliable",
+                    100 * drift));
+  }
+  if (now.cpus < then.cpus) {
+    changes.push_back(
+        fmt::format("the run started with {} CPUs and later had {}: threads had to share them",
+                    then.cpus, now.cpus));
+  }
+  return changes;
+}
+
+}  // namespace sudoku::machine

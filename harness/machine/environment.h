@@ -1,0 +1,111 @@
+// The machine that a run measures on: facts that a reader needs to judge the figures, and warnings.
+// A fact that the machine does not tell stays empty, without an error.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/result/document.h"
+#include "harness/runner/runner.h"
+
+namespace sudoku::machine {
+
+// CPU time of the whole machine, in ticks, from the first line of /proc/stat.
+struct CpuTicks {
+  std::uint64_t total = 0;
+  std::uint64_t busy = 0;    // ticks used by any process of this machine
+  std::uint64_t stolen = 0;  // ticks that the hypervisor gave to other machines
+};
+
+CpuTicks parse_cpu_ticks(std::string_view proc_stat);
+
+// Number of threads that want a CPU, the calling one included; 0 when the text does not tell.
+std::uint64_t parse_runnable(std::string_view proc_loadavg);
+
+// CPUs that other processes use now: 0 when no other thread wants one, otherwise measured for 100
+// ms. The load average would count the minutes before, such as our own build.
+double cpus_of_others();
+
+// Warning that other processes used half a CPU or more; empty below that.
+std::string warning_of_others(double cpus);
+
+// Measures the work of other processes during the timed turns of a run. A start and a stop together
+// take 25 us, so they enclose turns, not single passes.
+class NoiseMeter {
+ public:
+  void start();
+  // Returns the CPU time that all processes of the machine have used since start().
+  Seconds stop();
+
+  // Adds a warning to the environment record, unless it is there already.
+  void warn(const std::string& sentence);
+
+  // Completes a finished run's environment record: the share of the turns' CPU time that other
+  // virtual machines took (NaN: unknown), context switches in the turns, warnings.
+  void report(result::EnvironmentRecord& environment) const;
+
+ private:
+  struct Sample {
+    CpuTicks ticks;
+    std::uint64_t switches = 0;
+  };
+
+  static Sample sample();
+
+  Sample start_;
+  CpuTicks ticks_;
+  bool is_known_ = true;  // false once CPU ticks could not be read
+  std::uint64_t switches_ = 0;
+  std::vector<std::string> warnings_;
+};
+
+// Clocks and number of CPUs at one moment of a run, which assumes that its clocks agree and that it
+// keeps its CPUs. Each clock has its own origin.
+struct ClockState {
+  double wall_s = 0;    // of the system clock, which may be set
+  double steady_s = 0;  // of SteadyClock
+  double stamps_s = 0;  // of the calibrated time stamp counter
+  std::size_t cpus = 0;
+};
+
+ClockState clock_state(const StampClock& clock);
+
+// One sentence each for clocks that drifted apart from `then` to `now`, and for lost CPUs.
+std::vector<std::string> changes_between(const ClockState& then, const ClockState& now);
+
+// What the operating system and the processor say about the machine; empty where unavailable.
+struct SystemTexts {
+  std::string cpuinfo;    // /proc/cpuinfo
+  std::string loadavg;    // /proc/loadavg
+  std::string meminfo;    // /proc/meminfo
+  std::string governor;   // cpufreq/scaling_governor of the first usable CPU
+  std::string boost;      // cpufreq/boost: 1 is on
+  std::string no_turbo;   // intel_pstate/no_turbo: 1 is off
+  std::string kernel;     // "Linux 6.1.0-18-amd64 x86_64"
+  std::string cpu_quota;  // cpu.max of the control group: "150000 100000" or "max 100000"
+  std::vector<std::string> siblings;  // topology/thread_siblings_list of each usable CPU
+  std::vector<int> cpus;              // CPUs that the process may run on
+  std::vector<std::string> isa_available;
+
+  bool docker_mark = false;        // whether /.dockerenv exists
+  bool podman_mark = false;        // whether /run/.containerenv exists
+  std::string container_variable;  // variable `container` of process 1, or of this one
+  std::string cgroup;              // /proc/1/cgroup
+  std::string hypervisor;          // signature of the processor's hypervisor leaf: "KVMKVMKVM"
+  std::string kernel_command;      // /proc/cmdline
+};
+
+// The environment record without isa_dispatched, pinned, steal, involuntary_switches and pilot_ghz,
+// but with the warnings that do not follow from its fields. Pure.
+result::EnvironmentRecord environment_of(const SystemTexts& system);
+
+// The environment record of this machine; takes 20 ms, and 0.1 s more when others are active.
+result::EnvironmentRecord probe_environment();
+
+// Warnings that follow from the fields of a finished environment record. Pure.
+std::vector<std::string> warnings_of(const result::EnvironmentRecord& environment);
+
+}  // namespace sudoku::machine

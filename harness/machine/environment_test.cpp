@@ -1,0 +1,362 @@
+#include "harness/machine/environment.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <csignal>
+#include <limits>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <gtest/gtest.h>
+
+namespace sudoku::machine {
+
+namespace {
+
+using Sentences = std::vector<std::string>;
+
+TEST(Environment, ReadsTheTextsOfAServer) {
+  const SystemTexts system{
+      .cpuinfo = "processor\t: 0\nmodel name\t: Example CPU 9000\n\nprocessor\t: 1\n",
+      .loadavg = "0.52 0.10 0.05 1/87 4383\n",
+      .meminfo = "MemTotal:       24684084 kB\nMemFree:        24512024 kB\n",
+      .governor = "powersave\n",
+      .boost = "1\n",
+      .no_turbo = "",
+      .kernel = "Linux 6.1.0 x86_64",
+      .cpu_quota = "max 100000\n",
+      .siblings = {"0,4\n", "1,5\n"},
+      .cpus = {0, 1},
+      .isa_available = {"baseline", "avx2"},
+      .container_variable = "",
+      .cgroup = "0::/\n",
+      .hypervisor = "",
+      .kernel_command = ""};
+  const result::EnvironmentRecord environment = environment_of(system);
+
+  EXPECT_EQ(environment.cpu, "Example CPU 9000");
+  EXPECT_EQ(environment.load, 0.52);
+  EXPECT_EQ(environment.memory_bytes, 24'684'084ULL * 1024);
+  EXPECT_EQ(environment.governor, "powersave");
+  EXPECT_EQ(environment.boost, "on");
+  EXPECT_EQ(environment.kernel, "Linux 6.1.0 x86_64");
+  EXPECT_EQ(environment.cores, 2);
+  EXPECT_FALSE(environment.smt_siblings);
+  EXPECT_EQ(environment.isa_available, system.isa_available);
+  EXPECT_EQ(environment.container, "");
+  EXPECT_EQ(environment.warnings, Sentences{});
+}
+
+TEST(Environment, LeavesEmptyWhatIsNotKnown) {
+  const result::EnvironmentRecord environment = environment_of(SystemTexts{});
+  EXPECT_EQ(environment.cpu, "");
+  EXPECT_TRUE(std::isnan(environment.load));
+  EXPECT_EQ(environment.memory_bytes, 0U);
+  EXPECT_EQ(environment.governor, "");
+  EXPECT_EQ(environment.boost, "");
+  EXPECT_EQ(environment.container, "");
+  EXPECT_EQ(warnings_of(environment), Sentences{});
+}
+
+TEST(Environment, NamesArmProcessorsByTheirNumbers) {
+  SystemTexts system;
+  system.cpuinfo = "processor\t: 0\nCPU implementer\t: 0x41\nCPU part\t: 0xd0c\n";
+  EXPECT_EQ(environment_of(system).cpu, "implementer 0x41, part 0xd0c");
+}
+
+struct SiblingCase {
+  const char* list;
+  std::vector<int> cpus;
+  bool shared;
+};
+
+TEST(Environment, SeesSiblingsAmongItsOwnCpus) {
+  const SiblingCase cases[] = {
+      {"0-1\n", {0, 1}, true},   {"0,4\n", {0, 1}, false},  {"0,4\n", {0, 4}, true},
+      {"0\n", {0, 1}, false},    {"0-3,8\n", {0, 8}, true}, {"", {0, 1}, false},
+      {"junk\n", {0, 1}, false}, {"2-3\n", {0, 3}, false},  {"2-3\n", {2, 4}, false},
+      {"0,2,4\n", {2, 4}, true}, {"1-2\n", {1, 2}, true},   {"0-1,3-4\n", {1, 3}, true}};
+  for (const SiblingCase& c : cases) {
+    SystemTexts system;
+    system.siblings = {c.list};
+    system.cpus = c.cpus;
+    EXPECT_EQ(environment_of(system).smt_siblings, c.shared) << c.list;
+  }
+}
+
+TEST(Environment, KnowsBothSwitchesOfBoost) {
+  SystemTexts system;
+  system.no_turbo = "0\n";
+  EXPECT_EQ(environment_of(system).boost, "on");
+  system.no_turbo = "1\n";
+  EXPECT_EQ(environment_of(system).boost, "off");
+  system.boost = "0\n";
+  EXPECT_EQ(environment_of(system).boost, "off");
+  system.boost = "1\n";
+  EXPECT_EQ(environment_of(system).boost, "on");
+}
+
+struct ContainerCase {
+  const char* name;
+  SystemTexts system;
+  const char* container;
+};
+
+SystemTexts with(std::string SystemTexts::*member, const char* text) {
+  SystemTexts system;
+  system.*member = text;
+  return system;
+}
+
+SystemTexts docker_on_kvm() {
+  SystemTexts system = with(&SystemTexts::hypervisor, "KVMKVMKVM");
+  system.docker_mark = true;
+  return system;
+}
+
+SystemTexts firecracker() {
+  SystemTexts system = with(&SystemTexts::hypervisor, "KVMKVMKVM");
+  system.kernel_command = "reboot=k panic=1 pci=off virtio_mmio.device=4K@0xd0000000:5";
+  return system;
+}
+
+SystemTexts podman() {
+  SystemTexts system;
+  system.podman_mark = true;
+  return system;
+}
+
+SystemTexts podman_by_variable() {
+  SystemTexts system = podman();
+  system.container_variable = "oci\n";
+  return system;
+}
+
+TEST(Environment, NamesContainersAndMachines) {
+  const ContainerCase cases[] = {
+      {"docker on kvm", docker_on_kvm(), "docker on kvm"},
+      {"podman", podman(), "podman"},
+      {"firecracker", firecracker(), "firecracker"},
+      {"nspawn", with(&SystemTexts::container_variable, "systemd-nspawn"), "systemd-nspawn"},
+      {"kubernetes", with(&SystemTexts::cgroup, "0::/kubepods/besteffort/pod1"), "kubernetes"},
+      {"docker by group", with(&SystemTexts::cgroup, "4:memory:/docker/0af1"), "docker"},
+      {"lxc", with(&SystemTexts::cgroup, "4:memory:/lxc/box"), "lxc"},
+      {"hyper-v", with(&SystemTexts::hypervisor, "Microsoft Hv"), "hyper-v"},
+      {"kvm", with(&SystemTexts::hypervisor, "KVMKVMKVM"), "kvm"},
+      {"vmware", with(&SystemTexts::hypervisor, "VMwareVMware"), "vmware"},
+      {"xen", with(&SystemTexts::hypervisor, "XenVMMXenVMM"), "xen"},
+      {"qemu", with(&SystemTexts::hypervisor, "TCGTCGTCGTCG"), "qemu without kvm"},
+      {"bhyve", with(&SystemTexts::hypervisor, "bhyve bhyve "), "bhyve"},
+      {"a machine without a signature", with(&SystemTexts::hypervisor, " \n"), ""},
+      {"firecracker by its word", with(&SystemTexts::kernel_command, "console=firecracker"),
+       "firecracker"},
+      {"the variable says more than a mark", podman_by_variable(), "oci"},
+      {"another one", with(&SystemTexts::hypervisor, "ACRNACRNACRN"), "virtual machine"}};
+  for (const ContainerCase& c : cases)
+    EXPECT_EQ(environment_of(c.system).container, c.container) << c.name;
+}
+
+TEST(Environment, WarnsOfAQuota) {
+  SystemTexts system;
+  system.cpus = {0, 1};
+  const char* const harmless[] = {"", "max 100000\n", "200000 100000\n", "junk\n", "1 0\n"};
+  for (const char* text : harmless) {
+    system.cpu_quota = text;
+    EXPECT_EQ(environment_of(system).warnings, Sentences{}) << text;
+  }
+  system.cpu_quota = "199000 100000\n";
+  EXPECT_EQ(environment_of(system).warnings.size(), 1U) << "less than two";
+  system.cpu_quota = "150000 100000\n";
+  EXPECT_EQ(environment_of(system).warnings,
+            Sentences{"the control group grants 1.5 of 2 CPUs: long rounds will be throttled"});
+}
+
+TEST(Environment, WarnsOfWhatDisturbs) {
+  result::EnvironmentRecord environment;
+  environment.cores = 2;
+  environment.steal = 0.004;
+  environment.governor = "performance";
+  EXPECT_EQ(warnings_of(environment), Sentences{});
+
+  environment.steal = 0.0049;
+  EXPECT_EQ(warnings_of(environment), Sentences{});
+  environment.steal = 0.005;
+  EXPECT_EQ(warnings_of(environment).size(), 1U);
+
+  environment.steal = 0.012;
+  environment.governor = "powersave";
+  environment.smt_siblings = true;
+  EXPECT_EQ(
+      warnings_of(environment),
+      (Sentences{
+          "the governor is powersave: frequencies will wander",
+          "some CPUs share a physical core (SMT siblings): more threads than cores slow each other",
+          "steal time took 1.2 % of the run: other machines share the processor"}));
+}
+
+// The first benchmark comes right after a build, which the load average still shows.
+TEST(Environment, DoesNotTakeTheLoadOfThePastForOthersWork) {
+  result::EnvironmentRecord environment;
+  environment.cores = 2;
+  environment.load = 1.9;
+  EXPECT_EQ(warnings_of(environment), Sentences{});
+}
+
+TEST(Environment, ProbesThisMachine) {
+  const result::EnvironmentRecord environment = probe_environment();
+  EXPECT_GE(environment.cores, 1);
+  EXPECT_GT(environment.memory_bytes, 0U);
+  ASSERT_FALSE(environment.isa_available.empty());
+  EXPECT_EQ(environment.isa_available.front(), "baseline");
+  EXPECT_TRUE(environment.kernel.starts_with("Linux ")) << environment.kernel;
+}
+
+struct TickCase {
+  const char* name;
+  const char* text;
+  std::uint64_t total;
+  std::uint64_t stolen;
+  std::uint64_t busy;
+};
+
+TEST(Noise, ReadsTheTicksOfAllCpus) {
+  const TickCase cases[] = {
+      {"all columns", "cpu  1872 0 1593 153356 1006 0 28 90 7 8\ncpu0 1 2 3\n", 157945, 90, 3493},
+      {"a kernel without steal", "cpu  10 0 10 80\n", 100, 0, 20},
+      {"nothing", "", 0, 0, 0},
+      {"one CPU only", "cpu0 1 2 3 4 5 6 7 8\n", 0, 0, 0},
+      {"junk", "cpu x y\n", 0, 0, 0}};
+  for (const TickCase& c : cases) {
+    const CpuTicks ticks = parse_cpu_ticks(c.text);
+    EXPECT_EQ(ticks.total, c.total) << c.name;
+    EXPECT_EQ(ticks.stolen, c.stolen) << c.name;
+    EXPECT_EQ(ticks.busy, c.busy) << c.name;
+  }
+}
+
+TEST(Noise, ReadsHowManyWantACpu) {
+  EXPECT_EQ(parse_runnable("0.52 0.10 0.05 3/87 4383\n"), 3U);
+  EXPECT_EQ(parse_runnable("0.52 0.10 0.05\n"), 0U);
+  EXPECT_EQ(parse_runnable("junk\n"), 0U);
+  EXPECT_EQ(parse_runnable(""), 0U);
+}
+
+TEST(Noise, WarnsOfOthersFromHalfACpuOn) {
+  EXPECT_EQ(warning_of_others(0.49), "");
+  EXPECT_NE(warning_of_others(0.5), "");
+  EXPECT_EQ(warning_of_others(1.26), "other processes used 1.3 CPUs just before the run");
+}
+
+// The test's child process is busy; cpus_of_others() counts it with all other processes.
+TEST(Noise, SeesAProcessThatIsAtWork) {
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    for (;;)
+      std::atomic_signal_fence(std::memory_order_seq_cst);
+  }
+  double cpus = 0;
+  for (int i = 0; i < 50 && cpus < 0.25; ++i)
+    cpus = cpus_of_others();
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+  EXPECT_GE(cpus, 0.25);
+}
+
+TEST(Noise, StartsSilent) {
+  result::EnvironmentRecord environment;
+  NoiseMeter().report(environment);
+  EXPECT_EQ(environment.steal, 0);
+  EXPECT_EQ(environment.involuntary_switches, 0U);
+}
+
+TEST(Noise, StaysWithinBounds) {
+  NoiseMeter meter;
+  for (int i = 0; i < 10; ++i) {
+    meter.start();
+    meter.stop();
+  }
+  result::EnvironmentRecord environment;
+  meter.report(environment);
+  EXPECT_GE(environment.steal, 0);
+  EXPECT_LE(environment.steal, 1);
+}
+
+TEST(Noise, ReportsEachWarningOnce) {
+  NoiseMeter meter;
+  meter.warn("it rained");
+  meter.warn("it rained");
+  result::EnvironmentRecord environment;
+  environment.warnings = {"found before"};
+  environment.governor = "powersave";
+  meter.report(environment);
+
+  EXPECT_EQ(environment.warnings.front(), "found before");
+  EXPECT_EQ(std::ranges::count(environment.warnings, "it rained"), 1);
+  EXPECT_EQ(std::ranges::count(environment.warnings,
+                               "the governor is powersave: frequencies will wander"),
+            1);
+}
+
+constexpr ClockState kThen = {.wall_s = 1e9, .steady_s = 500, .stamps_s = 7, .cpus = 4};
+
+struct ChangeCase {
+  const char* name;
+  ClockState now;
+  std::vector<std::string> changes;
+};
+
+const ChangeCase kChangeCases[] = {
+    {"all as it was", {1e9 + 100, 600, 107, 4}, {}},
+    {"more CPUs", {1e9 + 100, 600, 107, 8}, {}},
+    {"drawn to the right time", {1e9 + 100.1, 600, 107.1, 4}, {}},
+    {"a second, and a thousandth of the time", {1e9 + 101.09, 600, 107, 4}, {}},
+    {"more than that",
+     {1e9 + 101.6, 600, 107, 4},
+     {"the system clock was changed by +2 s during the run: the run took 100 s, whatever its start "
+      "and end times say"}},
+    {"a hundredth off", {1e9 + 100, 600, 107.99, 4}, {}},
+    {"more than a hundredth",
+     {1e9 + 100, 600, 108.1, 4},
+     {"the processor's counter differed from the clock by +1.1 % during the run: latencies are not "
+      "reliable"}},
+    {"a counter off for a moment", {1e9 + 0.09, 500.09, 7.2, 4}, {}},
+    {"one CPU less",
+     {1e9 + 100, 600, 107, 3},
+     {"the run started with 4 CPUs and later had 3: threads had to share them"}},
+    {"an hour back",
+     {1e9 - 3500, 600, 107, 4},
+     {"the system clock was changed by -3600 s during the run: the run took 100 s, whatever its "
+      "start and end times say"}},
+    {"a counter that stops",
+     {1e9 + 100, 600, 57, 4},
+     {"the processor's counter differed from the clock by -50.0 % during the run: latencies are "
+      "not reliable"}},
+    {"a counter never calibrated",
+     {1e9 + 100, 600, std::numeric_limits<double>::infinity(), 4},
+     {"the processor's counter differed from the clock by +inf % during the run: latencies are not "
+      "reliable"}},
+    {"fewer CPUs",
+     {1e9 + 100, 600, 107, 1},
+     {"the run started with 4 CPUs and later had 1: threads had to share them"}},
+};
+
+TEST(ClockState, ChangesAreNamed) {
+  for (const ChangeCase& c : kChangeCases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(changes_between(kThen, c.now), c.changes);
+  }
+}
+
+TEST(ClockState, OfThisMachineStay) {
+  const StampClock clock;
+  const ClockState then = clock_state(clock);
+  EXPECT_GT(then.cpus, 0U);
+  EXPECT_EQ(changes_between(then, clock_state(clock)), std::vector<std::string>());
+}
+
+}  // namespace
+
+}  // namespace sudoku::machine

@@ -1,0 +1,111 @@
+// What a run works with: its settings, clocks and threads, who watches it, and who keeps its
+// blocks.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "harness/base/time.h"
+#include "harness/machine/core_meter.h"
+#include "harness/machine/environment.h"
+#include "harness/machine/hardware_counters.h"
+#include "harness/machine/stamp_clock.h"
+#include "harness/options/settings.h"
+#include "harness/parallel/thread_pool.h"
+#include "harness/result/document.h"
+#include "harness/run/measured_block.h"
+#include "harness/run/plan.h"
+
+namespace sudoku::run {
+
+// The checked first pass of one solver over its sample of a block.
+struct SolvedBlock {
+  const result::DatasetRecord& dataset;
+  const dataset::Block& block;
+  unsigned threads;
+  const MeasuredBlock& measured;
+  double ns_per_tick;
+};
+
+// Progress of a run.
+struct RunProgress {
+  std::string_view dataset;
+  std::string_view solver;    // about to run
+  double share = 0;           // part of the dataset that is done, 0 to 1
+  std::uint64_t puzzles = 0;  // solved so far, by all solvers in all rounds
+};
+
+// Receives the events of a run; called between timed turns, never during them.
+class RunObserver {
+ public:
+  virtual ~RunObserver() = default;
+
+  virtual void reading(std::string_view dataset, std::uint64_t read, std::uint64_t total) = 0;
+  virtual void bad_rows(const result::DatasetRecord& dataset) = 0;
+
+  // The solvers of a dataset are about to be planned and measured.
+  virtual void starting(std::string_view /*dataset*/) {}
+
+  virtual void planned(std::string_view dataset, std::string_view solver, const Plan& plan) = 0;
+  virtual void running(const RunProgress& progress) = 0;
+  virtual void solved(const SolvedBlock& solved) = 0;
+};
+
+// Plans for a dataset, and the sums of its blocks that earlier runs finished.
+struct DatasetStart {
+  std::vector<Plan> plans;  // one per solver
+  // Sums of results of blocks measured earlier, each solver's time, and whether it was stopped.
+  result::DatasetRows before;
+};
+
+// Function that makes the plans of a dataset by pilot measurements.
+using PlanMaker = std::function<std::vector<Plan>()>;
+
+// Decides which blocks this process measures and takes their sums, so that a run can be resumed, or
+// shared. Called between timed turns by the run's thread; a dataset is its index in the result.
+class Checkpoint {
+ public:
+  virtual ~Checkpoint() = default;
+
+  // Called when all inputs were read and nothing is measured yet: the result has its settings,
+  // environment and datasets. Returns false when nothing is left to do.
+  virtual bool begin(const options::RunSettings& settings, const result::RunResult& run) = 0;
+
+  // Returns the plans made earlier or by another process, or else those of `make_plans`.
+  virtual DatasetStart start(std::size_t dataset, const PlanMaker& make_plans) = 0;
+
+  // Whether this process is to measure the block. Called for all blocks, ascending.
+  virtual bool wants(std::size_t dataset, std::uint64_t block) = 0;
+
+  // Receives what a finished block adds to the dataset's sums; not called for a broken-off block.
+  virtual void finished(std::size_t dataset, const result::DatasetRows& block) = 0;
+
+  // Progress of the whole run, of which `own` is the part of this process.
+  virtual RunProgress progress(const RunProgress& own) { return own; }
+
+  // Called when this process has measured its blocks of the dataset. Adds blocks measured earlier
+  // or by other processes to `sums`, or clears it when another process adds up all blocks.
+  virtual void add_others(std::size_t /*dataset*/, result::DatasetRows& /*sums*/) {}
+};
+
+// What all datasets of a run have in common.
+struct RunContext {
+  const options::RunSettings& settings;
+  const std::atomic<bool>& cancelled;
+  RunObserver& observer;
+  Checkpoint& checkpoint;
+  machine::StampClock clock = {};
+  machine::HardwareCounters counters;  // made before the pools, to count their threads too
+  std::vector<std::unique_ptr<parallel::ThreadPool>> pools = {};  // by number of threads
+  machine::NoiseMeter noise = {};
+  std::optional<machine::CoreMeter> core = {};  // none: no pool has just one thread, bound to a CPU
+  Nanoseconds core_patience = settings.wait_for_core;  // left for waits and repeated turns
+};
+
+}  // namespace sudoku::run

@@ -1,0 +1,92 @@
+#include "harness/runner/provenance.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/base/child_process.h"
+#include "harness/base/errors.h"
+#include "harness/base/input.h"
+#include "harness/base/sha256.h"
+#include "harness/base/text.h"
+#include "harness/external/elf_file.h"
+
+namespace sudoku::runner {
+
+namespace {
+
+// Most compilers that are reported from a file, and most bytes of a compiler's name.
+constexpr std::size_t kMostCompilers = 8;
+constexpr std::size_t kLongestCompiler = 120;
+
+bool is_file(const std::filesystem::path& path) {
+  std::error_code ignored;
+  return std::filesystem::is_regular_file(path, ignored);
+}
+
+std::filesystem::path file_of(const external::Spec& spec) {
+  if (spec.is_plugin()) return spec.library;
+  const std::vector<std::string>& command = spec.command;
+  if (command.empty()) return {};
+  const auto argument =
+      std::find_if(command.begin() + 1, command.end(),
+                   [](const std::string& word) { return !word.starts_with('-'); });
+  if (argument != command.end() && is_file(*argument)) return *argument;
+  const std::string& program = command.front();
+  return program.find('/') == std::string::npos ? base::file_of_program(program) : program;
+}
+
+// Content of a file, empty when unreadable: an executable file need not be readable.
+std::string readable_part(const std::filesystem::path& path) {
+  try {
+    return is_file(path) ? base::whole_file(path.string()) : "";
+  } catch (const base::InputError&) {
+    return "";
+  }
+}
+
+}  // namespace
+
+std::string compilers_named_in(std::string_view file) {
+  std::string_view comments = external::elf_section(file, ".comment");
+  std::vector<std::string> compilers;
+  while (!comments.empty() && compilers.size() < kMostCompilers) {
+    const std::string_view text = external::text_at(comments, 0);
+    comments.remove_prefix(std::min(comments.size(), text.size() + 1));
+    const std::string compiler = base::printable(text, kLongestCompiler);
+    if (!text.empty() && std::ranges::count(compilers, compiler) == 0)
+      compilers.push_back(compiler);
+  }
+  return fmt::format("{}", fmt::join(compilers, "; "));
+}
+
+result::ExternalRecord provenance_of(const external::Spec& spec) {
+  result::ExternalRecord record = {
+      .library = spec.library,
+      .symbol = spec.symbol,
+      .config = spec.config,
+      .command = spec.command,
+      .takes_batches = spec.takes_batches ? std::optional(true) : std::nullopt,
+      .batch = spec.batch,
+      .limit = std::string(name_of(spec.limit)),
+      .fills_solution = spec.fills_solution,
+      .thread_safe = spec.thread_safe,
+      .pencilmarks = spec.pencilmarks ? std::optional(true) : std::nullopt,
+      .version = spec.version,
+      .flags = spec.flags,
+      .sha256 = {},
+      .compiler = {}};
+  const std::string file = readable_part(file_of(spec));
+  if (file.empty()) return record;
+  base::Sha256 sha256;
+  sha256.add(file);
+  record.sha256 = sha256.hex();
+  record.compiler = compilers_named_in(file);
+  return record;
+}
+
+}  // namespace sudoku::runner

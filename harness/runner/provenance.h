@@ -1,0 +1,21 @@
+// What the result document records about the origin of an external solver.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "harness/external/external.h"
+#include "harness/result/document.h"
+
+namespace sudoku::runner {
+
+// What the user says of an external solver, and the sha256 and compilers of its file, if any. A
+// command's file is its program, or its first argument that is no option if that names a file, as
+// in `python3 -u solver.py`: the interpreter is not the solver.
+result::ExternalRecord provenance_of(const external::Spec& spec);
+
+// Compilers named in the section .comment of an ELF file (64 bits, native byte order), without
+// repeats, joined by "; ". Empty for any other content.
+std::string compilers_named_in(std::string_view file);
+
+}  // namespace sudoku::runner

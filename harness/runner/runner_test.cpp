@@ -1,0 +1,213 @@
+// Tests of how the puzzles of a pass are cut into tasks, and of what a runner says of late answers.
+#include "harness/runner/runner.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace sudoku::runner {
+
+namespace {
+
+using Ranges = std::vector<std::pair<std::size_t, std::size_t>>;  // first and size of each
+
+struct WorkCase {
+  const char* name;
+  std::size_t puzzles;
+  std::size_t copies;
+  std::size_t chunk;
+  Ranges ranges;
+};
+
+TEST(Work, IsCutIntoChunksThatEndWithTheirCopy) {
+  const WorkCase cases[] = {
+      {"one puzzle", 1, 1, 1, {{0, 1}}},
+      {"a chunk for all", 5, 1, 8, {{0, 5}}},
+      {"no rest", 6, 1, 3, {{0, 3}, {3, 3}}},
+      {"a rest", 7, 1, 3, {{0, 3}, {3, 3}, {6, 1}}},
+      {"two copies", 10, 2, 3, {{0, 3}, {3, 2}, {5, 3}, {8, 2}}},
+      {"three copies of two", 6, 3, 4, {{0, 2}, {2, 2}, {4, 2}}},
+  };
+  for (const WorkCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    const std::vector<Grid> puzzles(c.puzzles);
+    const Work work{.puzzles = puzzles, .answers = {}, .copies = c.copies, .chunk = c.chunk};
+    ASSERT_EQ(work.chunks(), c.ranges.size());
+    EXPECT_EQ(work.chunks_per_copy(), c.ranges.size() / c.copies);
+    for (std::size_t i = 0; i < c.ranges.size(); ++i) {
+      const auto [first, size] = c.ranges[i];
+      EXPECT_EQ(work.range(i).first, first);
+      EXPECT_EQ(work.range(i).size, size);
+      for (std::size_t at = first; at < first + size; ++at) {
+        EXPECT_EQ(work.rest_of_chunk(at).first, at);
+        EXPECT_EQ(work.rest_of_chunk(at).size, first + size - at) << at;
+      }
+    }
+  }
+}
+
+TEST(Work, BeginsItsFirstChunkAtAnyTime) {
+  Work work;
+  EXPECT_FALSE(work.is_over(3)) << "there is no end";
+  work.until = SteadyClock::now() - std::chrono::seconds(1);
+  EXPECT_FALSE(work.is_over(0));
+  EXPECT_TRUE(work.is_over(1));
+  work.until = SteadyClock::now() + std::chrono::hours(1);
+  EXPECT_FALSE(work.is_over(1));
+}
+
+const machine::StampClock& clock_of_late() {
+  static const machine::StampClock clock;
+  return clock;
+}
+
+// Calls of a chunk that took longer than the limit, and times of the puzzles one by one.
+class LateRunner final : public Runner {
+ public:
+  LateRunner(const SolverInfo& info, parallel::ThreadPool& pool)
+      : Runner(info, pool, clock_of_late()) {}
+
+  std::uint64_t added_memory() override { return 0; }
+
+  double startup_s() const override { return 0; }
+
+  // What pass() says of a call: its first puzzle, and its time in milliseconds.
+  std::vector<std::pair<std::size_t, int>> late;
+  std::vector<Outcome> outcomes;             // of all puzzles
+  std::vector<int> alone_ms = {};            // time of each puzzle that is solved again
+  std::vector<Incident> alone_befalls = {};  // what happens on each of them
+  std::size_t again = 0;                     // puzzles that were solved again
+
+ private:
+  Nanoseconds pass(const Work& work, const Budget& /*budget*/,
+                   std::span<std::uint64_t> ticks) override {
+    if (ticks.empty()) {
+      for (std::size_t i = 0; i < work.answers.size(); ++i)
+        work.answers[i].outcome = outcomes[i];
+      for (const auto& [first, ms] : late)
+        late_calls_.push_back(
+            {.first = first, .ticks = clock_.ticks(std::chrono::milliseconds(ms))});
+      running_ = Nanoseconds(7);
+      return Nanoseconds(1);
+    }
+    again += work.puzzles.size();
+    for (std::size_t i = 0; i < work.answers.size(); ++i) {
+      work.answers[i].outcome = Outcome::unique;
+      ticks[i] = clock_.ticks(std::chrono::milliseconds(i < alone_ms.size() ? alone_ms[i] : 1));
+      if (i < alone_befalls.size() && !alone_befalls[i].reason.empty())
+        incidents_[i] = alone_befalls[i];
+    }
+    running_ = Nanoseconds(9);
+    return Nanoseconds(1);
+  }
+};
+
+// Puzzles in two chunks of three, with a limit of ten milliseconds.
+class LateAnswers : public testing::Test {
+ protected:
+  std::vector<Outcome> solve(const Budget& budget = {.time_limit = std::chrono::milliseconds(10)},
+                             std::size_t chunk = 3) {
+    const std::vector<Grid> puzzles(6);
+    std::vector<Answer> answers(6);
+    runner_.again = 0;
+    work_ = {.puzzles = puzzles, .answers = answers, .chunk = chunk, .until = until_};
+    runner_.solve(work_, budget);
+    std::vector<Outcome> outcomes(6);
+    std::ranges::transform(answers, outcomes.begin(), &Answer::outcome);
+    return outcomes;
+  }
+
+  static std::vector<Outcome> unique_but(std::vector<std::size_t> positions,
+                                         Outcome outcome = Outcome::timeout) {
+    std::vector<Outcome> outcomes(6, Outcome::unique);
+    for (const std::size_t position : positions)
+      outcomes[position] = outcome;
+    return outcomes;
+  }
+
+  SolverInfo info_;
+  parallel::ThreadPool pool_{1, false};
+  LateRunner runner_{info_, pool_};
+  std::optional<SteadyClock::time_point> until_;
+  Work work_;
+};
+
+TEST_F(LateAnswers, AreFoundByTheirOwnTimes) {
+  runner_.outcomes = unique_but({});
+  EXPECT_EQ(solve(), unique_but({}));
+  EXPECT_EQ(runner_.again, 0U) << "no call was late";
+  runner_.late = {{3, 11}};
+  runner_.alone_ms = {1, 11, 10};
+  EXPECT_EQ(solve(), unique_but({4}));
+  EXPECT_EQ(runner_.again, 3U) << "the puzzles of the late chunk";
+  EXPECT_GT(runner_.off_clock(), Nanoseconds(0));
+  EXPECT_EQ(runner_.running(), Nanoseconds(7)) << "of the pass itself";
+}
+
+// A puzzle that was given up took the limit, which explains the time of its chunk.
+TEST_F(LateAnswers, AreNotLookedForWhereOthersTookTheTime) {
+  runner_.outcomes = unique_but({1});
+  runner_.late = {{0, 19}};
+  EXPECT_EQ(solve(), unique_but({1}));
+  EXPECT_EQ(runner_.again, 0U);
+  runner_.late = {{0, 21}};
+  EXPECT_EQ(solve(), unique_but({1}));
+  EXPECT_EQ(runner_.again, 2U) << "those that were answered";
+  runner_.outcomes = unique_but({1}, Outcome::unanswered);
+  runner_.late = {{0, 11}};
+  EXPECT_EQ(solve(), unique_but({1}, Outcome::unanswered));
+  EXPECT_EQ(runner_.again, 2U);
+}
+
+TEST_F(LateAnswers, AreCertainWhereACallHadOnePuzzle) {
+  runner_.outcomes = unique_but({});
+  runner_.late = {{2, 11}};
+  EXPECT_EQ(solve({.time_limit = std::chrono::milliseconds(10)}, 1), unique_but({2}));
+  EXPECT_EQ(runner_.again, 0U);
+}
+
+TEST_F(LateAnswers, AreLeftAloneWhereTheTimeIsUpAnyway) {
+  runner_.outcomes = unique_but({});
+  runner_.late = {{0, 11}};
+  until_ = SteadyClock::now() + std::chrono::hours(1);
+  EXPECT_EQ(solve(), unique_but({}));
+  EXPECT_EQ(runner_.again, 0U);
+}
+
+TEST_F(LateAnswers, MayTurnOutToBeCrashes) {
+  runner_.outcomes = unique_but({});
+  runner_.late = {{3, 11}};
+  runner_.alone_befalls = {{}, {}, {.outcome = Outcome::crashed, .reason = "died"}};
+  EXPECT_EQ(solve(), unique_but({5}, Outcome::crashed));
+  ASSERT_EQ(runner_.incidents().size(), 1U);
+  EXPECT_EQ(runner_.incidents().at(5).reason, "died");
+}
+
+TEST_F(LateAnswers, AreThoseThatWereStampedBeyondTheLimit) {
+  runner_.alone_ms = {1, 11, 10, 12};
+  runner_.alone_befalls = {{}, {}, {}, {.outcome = Outcome::crashed, .reason = "died"}};
+  const std::vector<Grid> puzzles(4);
+  std::vector<std::uint64_t> ticks(4);
+  const auto solve_stamped = [&](const Budget& budget) {
+    std::vector<Answer> answers(4);
+    runner_.solve_stamped({.puzzles = puzzles, .answers = answers}, budget, ticks);
+    std::vector<Outcome> outcomes(4);
+    std::ranges::transform(answers, outcomes.begin(), &Answer::outcome);
+    return outcomes;
+  };
+  std::vector<Outcome> expected(4, Outcome::unique);
+  EXPECT_EQ(solve_stamped({}), expected) << "there is no limit";
+  info_.batch = 4;
+  EXPECT_EQ(solve_stamped({.time_limit = std::chrono::milliseconds(10)}), expected)
+      << "a batch solver keeps the limit itself";
+  info_.batch = 1;
+  expected[1] = Outcome::timeout;
+  EXPECT_EQ(solve_stamped({.time_limit = std::chrono::milliseconds(10)}), expected)
+      << "but for the puzzle that it crashed on";
+}
+
+}  // namespace
+
+}  // namespace sudoku::runner

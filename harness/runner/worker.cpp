@@ -1,0 +1,708 @@
+#include "harness/runner/worker.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cfenv>
+#include <charconv>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <new>
+#include <span>
+#include <stdexcept>
+#include <string_view>
+#include <system_error>
+#include <thread>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include <fcntl.h>
+#include <sched.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "harness/base/errors.h"
+#include "harness/base/text.h"
+#include "harness/external/guarded.h"
+#include "harness/machine/memory.h"
+#include "harness/parallel/thread_time.h"
+#include "harness/runner/command_time.h"
+#include "harness/runner/instruction_profile.h"
+#include "solvers/roster.h"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+namespace sudoku::runner {
+
+static_assert(std::is_trivially_copyable_v<Grid> && std::is_trivially_copyable_v<Pencilmarks> &&
+              std::is_trivially_copyable_v<Answer>);
+static_assert(std::atomic<std::uint64_t>::is_always_lock_free);
+
+namespace {
+
+constexpr std::size_t kLine = 64;
+
+constexpr std::size_t padded(std::size_t size, std::size_t part = kLine) {
+  return (size + part - 1) / part * part;
+}
+
+std::size_t page_size() { return static_cast<std::size_t>(sysconf(_SC_PAGESIZE)); }
+
+// A part of a task as an argument of a worker.
+template <typename Part>
+std::string word_of(const Part& part) {
+  if constexpr (std::is_same_v<Part, std::string>) {
+    return part;
+  } else if constexpr (std::is_same_v<Part, Nanoseconds>) {
+    return fmt::to_string(part.count());
+  } else if constexpr (std::is_same_v<Part, std::optional<bool>>) {
+    return part ? fmt::to_string(static_cast<int>(*part)) : "";
+  } else {
+    return fmt::to_string(static_cast<std::int64_t>(part));
+  }
+}
+
+// Inverse of word_of. Throws std::invalid_argument.
+template <typename Part>
+void read_word(const std::string& word, Part& part) {
+  if constexpr (std::is_same_v<Part, std::string>) {
+    part = word;
+  } else if constexpr (std::is_same_v<Part, std::optional<bool>>) {
+    part = word.empty() ? std::nullopt : std::optional(word == "1");
+  } else {
+    part = static_cast<Part>(std::stoll(word));
+  }
+}
+
+// Parts of a task that its arguments begin with.
+constexpr std::tuple kTaskParts{&WorkerTask::slot, &WorkerTask::cpu, &WorkerTask::launched,
+                                &WorkerTask::puzzle_timeout};
+
+// Parts of an external solver before its command; version, flags and thread safety are not needed.
+constexpr std::tuple kSpecParts{
+    &external::Spec::name,   &external::Spec::library,        &external::Spec::symbol,
+    &external::Spec::config, &external::Spec::takes_batches,  &external::Spec::batch,
+    &external::Spec::limit,  &external::Spec::fills_solution, &external::Spec::pencilmarks};
+
+template <typename Record, typename Parts>
+void add_words(const Record& record, const Parts& parts, std::vector<std::string>& words) {
+  std::apply([&](auto... part) { (words.push_back(word_of(record.*part)), ...); }, parts);
+}
+
+using Words = std::span<const std::string>;
+
+// Reads the parts of a record from the first words. Returns the words that follow.
+template <typename Record, typename Parts>
+Words read_words(Words words, const Parts& parts, Record& record) {
+  constexpr std::size_t kCount = std::tuple_size_v<Parts>;
+  if (words.size() < kCount) throw std::invalid_argument("a worker is started by the harness");
+  const auto* word = words.data();
+  std::apply([&](auto... part) { (read_word(*word++, record.*part), ...); }, parts);
+  return words.subspan(kCount);
+}
+
+// Writes as much of the text as fits. Returns its end, where a NUL is.
+char* put(Reason& place, std::string_view text) {
+  const std::size_t size = std::min(text.size(), place.size() - 1);
+  std::memcpy(place.data(), text.data(), size);
+  place[size] = '\0';
+  return place.data() + size;
+}
+
+// What the handler of deadly signals knows of the worker.
+struct Watched {
+  Reason* crash_report = nullptr;
+  pid_t process = 0;
+  std::span<const std::byte> memory = {};  // SharedMemory::own()
+  std::atomic<bool>* copy_returned = nullptr;
+};
+
+Watched watched;
+
+// Whether a copy of the worker, forked by the solver, has returned from the solver's call: it then
+// touches the memory shared with the harness, of which it got nothing.
+bool is_copy_in_harness(const void* touched) {
+  const auto* const first = watched.memory.data();
+  return getpid() != watched.process && touched >= first && touched < first + watched.memory.size();
+}
+
+// Says in the report what a deadly signal was about.
+void describe(int signal, const void* address) {
+  const char* const guard = external::guard_name(address);
+  const bool is_code = signal == SIGFPE || signal == SIGILL;
+  const char* const place = is_code ? "at address 0x" : "touched address 0x";
+  Reason& report = *watched.crash_report;
+  char* const end = put(report, guard != nullptr ? guard : place);
+  if (guard != nullptr) return;
+  char* const most = &report.back();
+  *std::to_chars(end, most, reinterpret_cast<std::uintptr_t>(address), 16).ptr = '\0';
+}
+
+extern "C" void report_signal(int signal, siginfo_t* info, void* /*context*/) {
+  // Without allocation, locks, or functions that a signal handler may not call.
+  if (is_copy_in_harness(info->si_addr)) {
+    watched.copy_returned->store(true);
+    _exit(kCannotGoOn);
+  }
+  if (getpid() == watched.process) describe(signal, info->si_addr);
+  std::signal(signal, SIG_DFL);
+  raise(signal);  // kills once this signal handler returns
+}
+
+// Makes SIGSEGV, SIGBUS, SIGILL and SIGFPE describe themselves in shared memory, which outlives the
+// process, before they kill as usual.
+void watch_for_deadly_signals(const SharedMemory& memory, unsigned slot) {
+  watched = {.crash_report = &memory.slot(slot).crash_report,
+             .process = getpid(),
+             .memory = memory.own(),
+             .copy_returned = &memory.copy_returned(slot)};
+  // Stack of the signal handler: the usual one may be what ran out.
+  alignas(16) static std::array<char, 65536> stack;
+  const stack_t alternative{.ss_sp = stack.data(), .ss_flags = 0, .ss_size = stack.size()};
+  sigaltstack(&alternative, nullptr);
+  struct sigaction action = {};
+  action.sa_sigaction = report_signal;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  for (const int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE})
+    sigaction(signal, &action, nullptr);
+}
+
+// The processor's bits for rounding, denormals and exception masks, without its exception flags.
+std::uint64_t floating_point_mode() {
+#if defined(__x86_64__)
+  constexpr unsigned kFlags = 0x3f;
+  std::uint16_t x87 = 0;
+  asm volatile("fnstcw %0" : "=m"(x87));
+  return (static_cast<std::uint64_t>(_mm_getcsr() & ~kFlags) << 16U) | x87;
+#else
+  return static_cast<std::uint64_t>(std::fegetround());
+#endif
+}
+
+void set_floating_point_mode(std::uint64_t mode) {
+#if defined(__x86_64__)
+  const auto x87 = static_cast<std::uint16_t>(mode);
+  asm volatile("fldcw %0" : : "m"(x87));
+  _mm_setcsr(static_cast<unsigned>(mode >> 16U));
+#else
+  std::fesetround(static_cast<int>(mode));
+#endif
+}
+
+constexpr std::size_t kMostShown = 60;
+
+// Whether signal handlers are the same, but for a flag that the C library adds on setting one.
+bool same_handler(const struct sigaction& a, const struct sigaction& b) {
+  constexpr int kRestorer = 0x0400'0000;
+  return a.sa_handler == b.sa_handler && ((a.sa_flags ^ b.sa_flags) & ~kRestorer) == 0;
+}
+
+// State of the process that a solver must leave as it was.
+class ProcessState {
+ public:
+  // Remembers the process's state. Standard output must be a file that can be read and truncated.
+  ProcessState() : floating_point_(floating_point_mode()) {
+    for (int signal = 1; signal < kSignals; ++signal)
+      sigaction(signal, nullptr, &handlers_[static_cast<std::size_t>(signal)]);
+    sigprocmask(SIG_BLOCK, nullptr, &blocked_);
+  }
+
+  // Restores the process's state, and says in one line what had changed: copies of the process,
+  // output written to standard output, signal handlers, blocked signals, the floating-point mode.
+  // Empty: nothing.
+  std::string changes() const {
+    std::string found;
+    for (const std::string& change : {copies(), change_of_output(), change_of_signals(),
+                                      change_of_mask(), change_of_floating_point()}) {
+      if (!change.empty()) found += (found.empty() ? "" : "; ") + change;
+    }
+    return found;
+  }
+
+ private:
+  static constexpr int kSignals = 65;  // 1 to 64, the real-time ones included
+
+  static std::string copies() {
+    const bool one_returned = watched.copy_returned->exchange(false);
+    return one_returned ? kReturnedInACopy : "";
+  }
+
+  static std::string change_of_output() {
+    std::fflush(nullptr);
+    struct stat status = {};
+    // Standard error may be written to, but is truncated so that output does not pile up.
+    if (ftruncate(STDERR_FILENO, 0) != 0) return "standard error cannot be cut";
+    if (fstat(STDOUT_FILENO, &status) != 0 || status.st_size == 0) return {};
+    std::array<char, 64> start{};
+    const ssize_t size = pread(STDOUT_FILENO, start.data(), start.size(), 0);
+    if (ftruncate(STDOUT_FILENO, 0) != 0) return "standard output cannot be cut";
+    return fmt::format(
+        "wrote {} bytes to standard output: '{}'", status.st_size,
+        base::printable({start.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))},
+                        kMostShown));
+  }
+
+  std::string change_of_signals() const {
+    std::string found;
+    for (int signal = 1; signal < kSignals; ++signal) {
+      const struct sigaction& before = handlers_[static_cast<std::size_t>(signal)];
+      struct sigaction now = {};
+      sigaction(signal, nullptr, &now);
+      if (same_handler(now, before)) continue;
+      sigaction(signal, &before, nullptr);
+      found = fmt::format("changed the handler of signal {} ({})", signal, strsignal(signal));
+    }
+    return found;
+  }
+
+  std::string change_of_mask() const {
+    sigset_t now{};
+    sigprocmask(SIG_BLOCK, nullptr, &now);
+    if (std::memcmp(&now, &blocked_, sizeof now) == 0) return {};
+    sigprocmask(SIG_SETMASK, &blocked_, nullptr);
+    return "changed which signals are blocked";
+  }
+
+  std::string change_of_floating_point() const {
+    if (floating_point_mode() == floating_point_) return {};
+    set_floating_point_mode(floating_point_);
+    return "changed the floating-point mode";
+  }
+
+  std::array<struct sigaction, kSignals> handlers_{};
+  sigset_t blocked_{};
+  std::uint64_t floating_point_ = 0;
+};
+
+// Sends the harness a character by write(), whatever the solver has done to stdio.
+void send(char word) {
+  while (write(kLineDescriptor, &word, 1) < 0 && errno == EINTR) {
+  }
+}
+
+// The next character from the harness, or 0 when its line is closed.
+char receive() {
+  char heard = 0;
+  ssize_t size = 0;
+  do {
+    size = read(kLineDescriptor, &heard, 1);
+  } while (size < 0 && errno == EINTR);
+  return size == 1 ? heard : '\0';
+}
+
+void pin_to(int cpu) {
+  if (cpu < 0) return;
+  cpu_set_t mask;
+  CPU_ZERO(&mask);
+  CPU_SET(cpu, &mask);
+  sched_setaffinity(0, sizeof mask, &mask);
+}
+
+// CPU time of this process's threads besides the calling one.
+Nanoseconds cpu_time_of_helpers() {
+  return parallel::cpu_time_of(CLOCK_PROCESS_CPUTIME_ID) -
+         parallel::cpu_time_of(CLOCK_THREAD_CPUTIME_ID);
+}
+
+// Times a pass in a worker.
+class PassTime {
+ public:
+  explicit PassTime(bool of_command) : of_command_(of_command) {
+    if (of_command) command_ = use_of_descendants();
+    helpers_ = cpu_time_of_helpers();
+    worker_ = parallel::use_of_this_thread();
+  }
+
+  SteadyClock::time_point start() {
+    watch_.start();
+    return watch_.started();
+  }
+
+  SteadyClock::time_point stop() {
+    watch_.stop();
+    return watch_.stopped();
+  }
+
+  // The pass's running time, as Runner::running(); to be called right after stop().
+  std::optional<Nanoseconds> running(std::uint64_t calls, Nanoseconds copying) const {
+    const Nanoseconds wall = watch_.stopped() - watch_.started();
+    if (of_command_) {
+      const parallel::ThreadUse now = parallel::use_of_this_thread();
+      const auto ready =
+          now.ready.value_or(Nanoseconds(0)) - worker_.ready.value_or(Nanoseconds(0));
+      return running_time(
+          command_, use_of_descendants(),
+          {.wall = wall, .exchanges = calls, .worker = now.cpu - worker_.cpu + ready});
+    }
+    // The waiting of a solver's own threads is not known.
+    const Nanoseconds helpers = cpu_time_of_helpers() - helpers_;
+    if (static_cast<double>(helpers.count()) > kHelped * static_cast<double>(wall.count()))
+      return std::nullopt;
+    const auto running = watch_.running();
+    return running ? std::optional(std::max(*running - copying, Nanoseconds(0))) : std::nullopt;
+  }
+
+ private:
+  // Share of a pass from which on CPU time of other threads is work for the solver.
+  static constexpr double kHelped = 0.02;
+
+  bool of_command_;
+  FamilyUse command_;
+  Nanoseconds helpers_{0};
+  parallel::ThreadUse worker_;
+  parallel::ThreadWatch watch_;
+};
+
+// A file that a worker is started with.
+struct WorkerFile {
+  int descriptor;
+  const char* closed;  // reason of the incident when the solver has closed or replaced it
+};
+
+constexpr std::array<WorkerFile, 5> kFiles = {
+    {{kLineDescriptor, "closed the harness's descriptors"},
+     {kMemoryDescriptor, "closed the harness's descriptors"},
+     {STDOUT_FILENO, "closed its standard output"},
+     {STDERR_FILENO, "closed its standard error"},
+     {STDIN_FILENO, "closed its standard input"}}};
+
+// Inode of an open file; 0 if it is closed.
+ino_t inode_of(int descriptor) {
+  struct stat status = {};
+  return fstat(descriptor, &status) == 0 ? status.st_ino : 0;
+}
+
+std::array<ino_t, kFiles.size()> inodes_of_files() {
+  std::array<ino_t, kFiles.size()> inodes{};
+  std::ranges::transform(kFiles, inodes.begin(),
+                         [](const WorkerFile& file) { return inode_of(file.descriptor); });
+  return inodes;
+}
+
+class Worker {
+ public:
+  explicit Worker(WorkerTask task)
+      : task_(std::move(task)), memory_(kMemoryDescriptor), slot_(memory_.slot(task_.slot)) {
+    pin_to(task_.cpu);
+  }
+
+  int serve() {
+    slot_.bare_bytes = machine::reset_peak_memory();
+    watch_for_deadly_signals(memory_, task_.slot);
+    state_.emplace();
+    try {
+      solver_ = make();
+    } catch (const base::LoadError& error) {
+      put(slot_.crash_report, error.what());
+      return kCannotGoOn;
+    }
+    if (!is_intact()) leave();
+    put(slot_.violation, state_->changes());
+    slot_.startup = SteadyClock::now().time_since_epoch() - task_.launched;
+    send(kReady);
+    for (char word = receive(); word == kGo || word == kWeigh; word = receive()) {
+      if (word == kGo) {
+        pass();
+      } else {
+        slot_.heap_bytes = machine::heap_in_use();
+      }
+      send(kDone);
+    }
+    return 0;
+  }
+
+ private:
+  std::unique_ptr<Solver> make() {
+    if (task_.solver.entry != nullptr) return task_.solver.entry->create();
+    const external::ReportIncident report = [this](std::size_t position, Outcome outcome,
+                                                   std::string_view reason) {
+      this->report(call_.first + position, outcome, reason);
+    };
+    if (task_.solver.is_command())
+      return external::make_command(*task_.solver.spec, task_.puzzle_timeout, report);
+    return external::make_plugin(*task_.solver.spec, report, &copying_);
+  }
+
+  void report(std::size_t position, Outcome outcome, std::string_view reason) {
+    const bool next = slot_.reports > 0 && position == last_report_ + 1;
+    in_a_row_ = next ? in_a_row_ + 1 : 1;
+    last_report_ = position;
+    if (in_a_row_ >= kMostInARow) {
+      slot_.gives_up = true;
+      memory_.request().cancelled = true;  // ends a call for many puzzles, too
+    }
+    if (slot_.reports < WorkerSlot::kMostReports) {
+      IncidentReport& report = slot_.report[slot_.reports];
+      report.position = position;
+      report.outcome = outcome;
+      put(report.reason, reason);
+    }
+    ++slot_.reports;
+  }
+
+  void pass() {
+    PassRequest& request = memory_.request();
+    mode_ = request.mode;
+    limit_ = request.limit_in_ticks;
+    ticks_per_ns_ = request.ticks_per_ns;
+    work_ = request.work;
+    const std::size_t puzzles = work_.puzzles.size();
+    work_.puzzles = {memory_.puzzles().first(puzzles),
+                     memory_.marks().first(work_.puzzles.marks().size())};
+    work_.answers = memory_.answers().first(puzzles);
+    budget_ = request.budget;
+    budget_.cancelled = &request.cancelled;
+    slot_.reports = 0;
+    slot_.violation[0] = '\0';
+    if (slot_.left_count == 0) wait_for_others(request);
+    copying_ = {};
+    calls_ = 0;
+    PassTime time(task_.solver.is_command());
+    slot_.started = time.start();
+    while (slot_.left_count > 0 && !slot_.gives_up)
+      take(slot_.left[--slot_.left_count]);
+    draw_chunks(request);
+    slot_.finished = time.stop();
+    slot_.copying = copying_.wall;
+    slot_.running = time.running(calls_, copying_.cpu).value_or(Nanoseconds(-1));
+    if (!is_intact()) leave();
+    if (mode_ != CallMode::careful) put(slot_.violation, state_->changes());
+  }
+
+  void draw_chunks(PassRequest& request) {
+    while (!request.cancelled && !slot_.gives_up) {
+      const std::uint64_t chunk = request.cursor.fetch_add(1, std::memory_order_relaxed);
+      if (chunk >= work_.chunks() || work_.is_over(chunk)) break;
+      take(work_.range(chunk));
+    }
+  }
+
+  // Waits for all workers to wake up, so that waking is not timed, but at most 5 ms.
+  static void wait_for_others(PassRequest& request) {
+    request.arrived.fetch_add(1);
+    const auto patience = SteadyClock::now() + std::chrono::milliseconds(5);
+    while (request.arrived.load() < request.workers && SteadyClock::now() < patience)
+      std::this_thread::yield();
+  }
+
+  void take(Work::Range range) {
+    ++slot_.taken;
+    slot_.first = range.first;
+    slot_.size = range.size;
+    const auto begun = SteadyClock::now();
+    slot_.taken_at = begun;
+    if (mode_ == CallMode::careful) {
+      take_one_by_one(range);
+    } else if (mode_ == CallMode::stamped) {
+      take_stamped(range);
+    } else {
+      take_spans(range);
+    }
+    if (!called_) slot_.startup += SteadyClock::now() - begun;
+    called_ = true;
+    slot_.size = 0;
+  }
+
+  void take_one_by_one(Work::Range range) {
+    call_in_steps(range, 1, [this] {
+      call(this_pass(), call_);
+      if (!is_intact()) {
+        work_.answers[call_.first].outcome = Outcome::unanswered;  // marks the puzzle to blame
+        leave();
+      }
+      const std::string violation = state_->changes();
+      if (violation.empty()) return;
+      work_.answers[call_.first].outcome = Outcome::crashed;
+      report(call_.first, Outcome::crashed, violation);
+    });
+  }
+
+  // Whether this is the process that the harness has started, with the files that it got.
+  bool is_intact() const { return getpid() == process_ && lost_file() == kFiles.size(); }
+
+  // Index in kFiles of a file that is closed or replaced; kFiles.size() if there is none.
+  std::size_t lost_file() const {
+    std::size_t i = 0;
+    while (i < kFiles.size() && inode_of(kFiles[i].descriptor) == inodes_[i])
+      ++i;
+    return i;
+  }
+
+  [[noreturn]] void leave() {
+    put(slot_.crash_report,
+        getpid() == process_ ? kFiles.at(lost_file()).closed : kReturnedInACopy);
+    _exit(kCannotGoOn);
+  }
+
+  // Puzzles per call of the solver: a command's batch, or else the whole range.
+  std::size_t step_in(Work::Range range) const {
+    return task_.solver.is_command() ? std::min<std::size_t>(task_.solver.spec->batch, range.size)
+                                     : range.size;
+  }
+
+  // Sets call_ to `step` puzzles of the range after another, and calls `make` for each.
+  void call_in_steps(Work::Range range, std::size_t step, const auto& make) {
+    const std::size_t end = range.first + range.size;
+    for (std::size_t i = range.first; i < end && !slot_.gives_up; i += step) {
+      call_ = {.first = i, .size = std::min(step, end - i)};
+      ++calls_;
+      make();
+    }
+  }
+
+  void take_spans(Work::Range range) {
+    const std::uint64_t begun = limit_ == kUnlimited ? 0 : clock_.now();
+    call_in_steps(range, step_in(range), [this] { call(this_pass(), call_); });
+    if (limit_ == kUnlimited) return;
+    const std::uint64_t took = clock_.now() - begun;
+    if (took > limit_) memory_.ticks()[range.first] = took;
+  }
+
+  void take_stamped(Work::Range range) {
+    Stamps stamps{.clock = clock_, .ticks = memory_.ticks(), .last = clock_.now()};
+    const std::size_t step = task_.solver.info.batch > 1 ? step_in(range) : 1;
+    call_in_steps(range, step, [&] {
+      const Nanoseconds before = copying_.wall;
+      call(this_pass(), call_);
+      if (copying_.wall > before) skip(copying_.wall - before, stamps);
+      stamp(call_, stamps);
+    });
+  }
+
+  // Takes time off a call that is about to be stamped. The two clocks may differ a little, and the
+  // rest of the call may be shorter than that.
+  void skip(Nanoseconds time, Stamps& stamps) const {
+    const auto ticks =
+        static_cast<std::uint64_t>(static_cast<double>(time.count()) * ticks_per_ns_);
+    stamps.last = std::min(stamps.last + ticks, clock_.now());
+  }
+
+  Pass this_pass() const { return {.solver = *solver_, .work = work_, .budget = budget_}; }
+
+  WorkerTask task_;
+  SharedMemory memory_;
+  WorkerSlot& slot_;
+  const machine::StampCounter clock_;
+  const std::array<ino_t, kFiles.size()> inodes_ = inodes_of_files();
+  const pid_t process_ = getpid();
+  std::unique_ptr<Solver> solver_;
+  std::optional<ProcessState> state_;  // the process's state before the solver was made
+  CallMode mode_ = CallMode::spans;
+  std::uint64_t limit_ = kUnlimited;  // longest time of a chunk, in ticks of stamps
+  double ticks_per_ns_ = 1;
+  external::CopyingTime copying_;  // of this pass
+  std::uint64_t calls_ = 0;        // of the solver, in this pass
+  Work work_;
+  Budget budget_;
+  Work::Range call_;  // puzzles of the current call
+  std::size_t last_report_ = 0;
+  unsigned in_a_row_ = 0;
+  bool called_ = false;
+};
+
+}  // namespace
+
+std::string text_of(const Reason& reason) {
+  return base::printable({reason.data(), strnlen(reason.data(), reason.size())});
+}
+
+bool is_outcome(Outcome outcome) { return static_cast<std::size_t>(outcome) < kOutcomes; }
+
+SharedMemory::Layout::Layout(std::size_t most_puzzles, unsigned workers)
+    : capacity(most_puzzles),
+      request(padded(sizeof(Layout))),
+      slots(request + padded(sizeof(PassRequest))),
+      puzzles(slots + padded(workers * sizeof(WorkerSlot))),
+      marks(puzzles + padded(capacity * sizeof(Grid))),
+      answers(marks + padded(capacity * sizeof(Pencilmarks))),
+      ticks(answers + padded(capacity * sizeof(Answer))),
+      copies(padded(ticks + capacity * sizeof(std::uint64_t), page_size())),
+      end(copies + padded(workers * sizeof(std::atomic<bool>))) {}
+
+SharedMemory::SharedMemory(std::size_t capacity, unsigned workers)
+    : descriptor_(memfd_create("sudoku-bench", MFD_CLOEXEC | MFD_ALLOW_SEALING)),
+      layout_(capacity, workers) {
+  if (descriptor_ < 0 || ftruncate(descriptor_, static_cast<off_t>(layout_.end)) != 0)
+    base::throw_errno("shared memory for worker processes");
+  // Seals the shared memory: a harness that touched what a solver has cut off would be killed.
+  if (fcntl(descriptor_, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)
+    base::throw_errno("seals for the memory shared with worker processes");
+  map(layout_.end);
+  new (memory_) Layout(layout_);
+  new (memory_ + layout_.request) PassRequest;
+  for (unsigned worker = 0; worker < workers; ++worker)
+    new (memory_ + layout_.slots + worker * sizeof(WorkerSlot)) WorkerSlot;
+  for (unsigned worker = 0; worker < workers; ++worker)
+    new (memory_ + layout_.copies + worker * sizeof(std::atomic<bool>)) std::atomic<bool>(false);
+}
+
+SharedMemory::SharedMemory(int descriptor) : descriptor_(descriptor) {
+  struct stat status = {};
+  if (fstat(descriptor, &status) != 0) base::throw_errno("the worker's shared memory");
+  map(static_cast<std::size_t>(status.st_size));
+  layout_ = *at<Layout>(0);
+  // A copy of the worker that the solver forks must not answer in its place.
+  madvise(memory_, layout_.copies, MADV_DONTFORK);
+}
+
+SharedMemory::~SharedMemory() {
+  munmap(memory_, layout_.end);
+  close(descriptor_);
+}
+
+void SharedMemory::map(std::size_t size) {
+  void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor_, 0);
+  if (memory == MAP_FAILED) base::throw_errno("shared memory for worker processes");
+  memory_ = static_cast<std::byte*>(memory);
+}
+
+std::vector<std::string> worker_words(const WorkerTask& task) {
+  std::vector<std::string> words = {kWorkerWord};
+  add_words(task, kTaskParts, words);
+  if (task.solver.entry != nullptr) {
+    words.emplace_back(task.solver.info.name);
+    return words;
+  }
+  const external::Spec& spec = *task.solver.spec;
+  add_words(spec, kSpecParts, words);
+  words.insert(words.end(), spec.command.begin(), spec.command.end());
+  return words;
+}
+
+WorkerTask task_from(const std::vector<std::string>& words) {
+  WorkerTask task;
+  Words rest = read_words(Words(words).subspan(1), kTaskParts, task);
+  if (rest.size() == 1) {
+    const SolverEntry* const entry = find_solver(rest.front());
+    if (entry == nullptr) throw std::invalid_argument("no solver '" + rest.front() + "'");
+    task.solver = SolverSpec(*entry);
+  } else {
+    external::Spec spec;
+    rest = read_words(rest, kSpecParts, spec);
+    spec.command.assign(rest.begin(), rest.end());
+    task.solver = SolverSpec(std::move(spec));
+  }
+  return task;
+}
+
+int serve_as_worker(const std::vector<std::string>& words) {
+  try {
+    const bool is_profiled = words.size() > 1 && words[1] == kProfiledWord;
+    const int status = is_profiled ? serve_profiled(words) : Worker(task_from(words)).serve();
+    std::fflush(nullptr);
+    // _exit(), because exit() would run the exit handlers of the solver.
+    _exit(status);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "sudoku-bench: {}\n", error.what());
+    return 1;
+  }
+}
+
+}  // namespace sudoku::runner

@@ -1,0 +1,203 @@
+// Worker: a process that hosts one solver, and the memory that it shares with the harness.
+//
+// Its program is the harness, started again: a mere fork would inherit locks of threads that no
+// longer exist. A worker starts with one thread and these descriptors only: /dev/null, two files
+// for what the solver prints, a line (socket) to the harness and the shared memory.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "harness/runner/runner.h"
+#include "solvers/solver.h"
+
+namespace sudoku::runner {
+
+// Descriptors of a worker besides the standard ones.
+inline constexpr int kLineDescriptor = 3;
+inline constexpr int kMemoryDescriptor = 4;
+
+// Messages between harness and worker, one character each.
+inline constexpr char kGo = 'g';     // to the worker: start the requested pass
+inline constexpr char kWeigh = 'w';  // to the worker: note WorkerSlot::heap_bytes
+inline constexpr char kReady = 'r';  // from the worker: the solver is made
+inline constexpr char kDone = 'd';   // from the worker: the pass is over, or the heap's size noted
+
+// Exit status of a worker that cannot continue; WorkerSlot::crash_report says why.
+inline constexpr int kCannotGoOn = 120;
+
+// Reason of the incident that SharedMemory::copy_returned() shows.
+inline constexpr const char* kReturnedInACopy = "returned from its call in another process";
+
+// Runs a worker with a task's arguments until its line is closed. Returns the exit status.
+int serve_as_worker(const std::vector<std::string>& words);
+
+// First argument of a worker process.
+inline constexpr const char* kWorkerWord = "worker";
+
+struct WorkerTask {
+  unsigned slot = 0;
+  int cpu = -1;                   // CPU to run on; -1: any
+  Nanoseconds launched{0};        // time on steady_clock at which the worker was started
+  Nanoseconds puzzle_timeout{0};  // of a command; 0: none
+  SolverSpec solver = SolverSpec(external::Spec());
+};
+
+// Converts a worker's task to arguments and back. Throws std::invalid_argument if it cannot.
+std::vector<std::string> worker_words(const WorkerTask& task);
+WorkerTask task_from(const std::vector<std::string>& words);
+
+// Number of incidents on consecutive puzzles that disqualifies a solver.
+inline constexpr unsigned kMostInARow = 10;
+
+using Reason = std::array<char, 160>;  // ends with NUL when shorter
+
+std::string text_of(const Reason& reason);
+
+// Whether the value is an enumerator: a faulty solver can write anything into shared memory.
+bool is_outcome(Outcome outcome);
+
+// An incident on a puzzle, as a worker reports it.
+struct IncidentReport {
+  std::uint64_t position = 0;
+  Outcome outcome = Outcome::crashed;
+  Reason reason{};
+};
+
+// How a worker makes the calls of a pass.
+enum class CallMode : std::uint8_t {
+  spans,    // a call of the solver per chunk
+  stamped,  // a call of the solver per puzzle (batch solver: per chunk), with stamps
+  careful,  // a call per puzzle, then a check of the process; not timed
+};
+
+// Request for a pass, the same for all workers of a runner.
+struct PassRequest {
+  Work work;  // the worker takes its puzzles and answers from the shared memory
+  CallMode mode = CallMode::spans;
+  Budget budget;                              // the worker ignores its `cancelled`
+  std::uint64_t limit_in_ticks = kUnlimited;  // chunks that take longer leave a time in ticks()
+  double ticks_per_ns = 1;
+  unsigned workers = 1;  // number of workers that start together
+
+  // Index of the next unclaimed chunk.
+  std::atomic<std::uint64_t> cursor{0};
+  // Number of workers that have woken up for this pass over the puzzles.
+  std::atomic<unsigned> arrived{0};
+  // Whether workers must take no further chunks.
+  std::atomic<bool> cancelled{false};
+};
+
+// One worker's part of the shared memory. The harness writes `left` before it starts the worker and
+// reads `first` and `size` at any time, all else while the worker is idle or dead.
+struct alignas(64) WorkerSlot {
+  static constexpr std::size_t kMostReports = 64;
+
+  // The range of puzzles that the worker is solving; size 0: none.
+  std::atomic<std::uint64_t> first{0};
+  std::atomic<std::uint64_t> size{0};
+  // Number of ranges that the worker has taken in this pass.
+  std::atomic<std::uint64_t> taken{0};
+
+  // Ranges that the worker's dead predecessors left undone, to be solved first, last one first.
+  // Halving a batch leaves a range per level: far fewer than kMostLeft.
+  static constexpr std::size_t kMostLeft = 64;
+  std::array<Work::Range, kMostLeft> left;
+  std::size_t left_count = 0;
+  SteadyClock::time_point taken_at{};  // when the worker took its current range
+
+  SteadyClock::time_point started{};
+  SteadyClock::time_point finished{};
+  // Running time from `started` to `finished` (Runner::running()); negative: not known.
+  Nanoseconds running{-1};
+  // Time from `started` to `finished` for which batches were copied to and from a plugin.
+  Nanoseconds copying{0};
+  Nanoseconds startup{0};        // time to make the solver, plus that of its first call
+  std::uint64_t bare_bytes = 0;  // bytes that the worker held before its solver was made
+  std::uint64_t heap_bytes = 0;  // heap_in_use() of the worker when it was last asked
+
+  std::uint32_t reports = 0;  // number of incidents; only the first kMostReports are kept
+  std::array<IncidentReport, kMostReports> report;
+  bool gives_up = false;  // the worker has given up: too many incidents in a row
+  // Change of the process's state by the solver in the last pass or, before the first, in starting.
+  Reason violation{};
+  Reason crash_report{};  // what the signal handler saw, or why the worker cannot start
+};
+
+// The memory that workers share with the harness: a request, puzzles, answers and times.
+//
+// It has no name in any file system, so that nothing is left behind, whichever process dies. A
+// faulty solver can write into it: the harness keeps its own puzzles, and checks what it reads.
+class SharedMemory {
+ public:
+  // Throws std::system_error when memory is not available.
+  SharedMemory(std::size_t capacity, unsigned workers);
+  // Maps the memory that a worker was started with. Throws std::system_error.
+  explicit SharedMemory(int descriptor);
+  ~SharedMemory();
+  SharedMemory(const SharedMemory&) = delete;
+  SharedMemory& operator=(const SharedMemory&) = delete;
+
+  int descriptor() const { return descriptor_; }
+
+  // The memory that copies of a worker do not get: all but copy_returned().
+  std::span<const std::byte> own() const { return {memory_, layout_.copies}; }
+
+  PassRequest& request() const { return *at<PassRequest>(layout_.request); }
+
+  WorkerSlot& slot(unsigned worker) const { return at<WorkerSlot>(layout_.slots)[worker]; }
+
+  std::span<Grid> puzzles() const { return array_at<Grid>(layout_.puzzles); }
+
+  std::span<Pencilmarks> marks() const { return array_at<Pencilmarks>(layout_.marks); }
+
+  std::span<Answer> answers() const { return array_at<Answer>(layout_.answers); }
+
+  std::span<std::uint64_t> ticks() const { return array_at<std::uint64_t>(layout_.ticks); }
+
+  // Whether a copy of the worker, which its solver has forked, has returned from the solver's call.
+  std::atomic<bool>& copy_returned(unsigned worker) const {
+    return at<std::atomic<bool>>(layout_.copies)[worker];
+  }
+
+ private:
+  // Offsets of the parts of the memory, in bytes; the memory begins with a Layout.
+  struct Layout {
+    Layout() = default;
+    Layout(std::size_t most_puzzles, unsigned workers);
+
+    std::size_t capacity = 0;
+    std::size_t request = 0;
+    std::size_t slots = 0;
+    std::size_t puzzles = 0;
+    std::size_t marks = 0;
+    std::size_t answers = 0;
+    std::size_t ticks = 0;
+    std::size_t copies = 0;
+    std::size_t end = 0;
+  };
+
+  void map(std::size_t size);
+
+  template <typename T>
+  T* at(std::size_t offset) const {
+    return std::launder(reinterpret_cast<T*>(memory_ + offset));
+  }
+
+  template <typename T>
+  std::span<T> array_at(std::size_t offset) const {
+    return {at<T>(offset), layout_.capacity};
+  }
+
+  int descriptor_;
+  std::byte* memory_ = nullptr;
+  Layout layout_;  // a copy, because a solver may overwrite the shared layout
+};
+
+}  // namespace sudoku::runner
