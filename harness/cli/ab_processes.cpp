@@ -371,7 +371,7 @@ class AbProcesses final : public compare::AbRunner {
   std::string output_of(const AbBuild& build, const std::vector<std::string>& command) {
     const std::string& name = build.name;
     try {
-      base::ChildProcess process(command, "SUDOKU_BENCH_LEG=1", SIGKILL);
+      base::ChildProcess process(command, "SUDOKU_BENCH_AB_PROCESS=1", SIGKILL);
       const auto until = Clock::now() + limits_.process_timeout;
       std::string output = collect(process, until, cancelled_);
       if (Clock::now() > until) {
@@ -423,7 +423,7 @@ std::unique_ptr<compare::AbRunner> make_processes(const AbPlan& plan, const Proc
 }
 
 bool has_control(const std::string& program) {
-  base::ChildProcess process({program, "solvers"}, "SUDOKU_BENCH_LEG=1", SIGKILL);
+  base::ChildProcess process({program, "solvers"}, "SUDOKU_BENCH_AB_PROCESS=1", SIGKILL);
   try {
     const auto until = std::chrono::steady_clock::now() + 10s;
     const std::string list = "\n" + collect(process, until, watch_for_interrupts());

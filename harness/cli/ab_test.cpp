@@ -51,7 +51,7 @@ class Ab : public Bench {
     --wrong.results[0].outcomes[Outcome::unique];
     ++wrong.results[0].outcomes[Outcome::wrong];
     wrong.results[0].wrong_answers = {{.puzzle = "p", .line = 1, .reason = "r"}};
-    result::finish(wrong.results[0]);
+    wrong.results[0] = result::finished(wrong.results[0]);
     prints("wrong", wrong);
     result::RunResult slow = run;
     result::speed_up(slow.results[0], 1 / 1.1);

@@ -36,7 +36,7 @@ void change_outcome(result::Row& row, Outcome to) {
   if (to == Outcome::wrong) row.wrong_answers = {{.puzzle = "p", .line = 1, .reason = "r"}};
   if (to == Outcome::crashed)
     row.incidents = {{.puzzle = "p", .line = 1, .outcome = to, .reason = "r"}};
-  if (result::is_void(row)) result::finish(row);
+  if (result::is_void(row)) row = result::finished(row);
 }
 
 // Makes a row look interrupted after its first block of puzzles, with totals that fit.
@@ -146,7 +146,7 @@ const InjectedCase kInjected[] = {
     {"a disqualification",
      [](result::RunResult& candidate) {
        candidate.results[0].disqualified = "silent";
-       result::finish(candidate.results[0]);
+       candidate.results[0] = result::finished(candidate.results[0]);
      },
      {},
      kWrongAnswer,

@@ -57,10 +57,7 @@ const SolverEntry* proving_solver(const std::string& name) {
   options::reject("one solver that proves uniqueness", name);
 }
 
-const SolverEntry& verdict_solver() {
-  const SolverEntry* lanes = find_solver("lanes");
-  return lanes == nullptr ? *find_solver("mrv_hidden") : *lanes;
-}
+const SolverEntry& verdict_solver() { return *find_solver("lanes"); }
 
 void require_takes(const SolverEntry& solver, const dataset::PuzzleReader& file) {
   if (file.notation() == dataset::Notation::clues || solver.info.pencilmarks) return;

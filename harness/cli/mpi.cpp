@@ -10,7 +10,7 @@
 #include "harness/base/units.h"
 #include "harness/cli/program.h"
 #include "harness/cli/run.h"
-#include "harness/cluster/checkpoint.h"
+#include "harness/cluster/journal.h"
 #include "harness/cluster/ranks.h"
 #include "harness/run/run.h"
 
@@ -39,18 +39,18 @@ int run_on_rank(cluster::Ranks& ranks, RunOptions& options,
   require_for_ranks(options);
   prepare_files(options, ranks.leads());
   RunDisplay display(options, ranks.leads());
-  cluster::RankCheckpoint checkpoint(ranks, checkpoint_options(options, display));
+  cluster::RankJournal journal(ranks, journal_options(options, display));
   result::RunResult result =
-      run::run_datasets(options.files, options, watch_for_interrupts(), display, checkpoint);
-  const std::vector<cluster::RankCosts> costs = checkpoint.finish(result);
+      run::run_datasets(options.files, options, watch_for_interrupts(), display, journal);
+  const std::vector<cluster::RankCosts> costs = journal.finish(result);
   if (!ranks.leads()) return kOk;
-  if (checkpoint.file().complete_result()) return code_of(*checkpoint.file().complete_result());
+  if (journal.file().complete_result()) return code_of(*journal.file().complete_result());
   for (std::size_t i = 0; options.verbose && i < costs.size(); ++i) {
     fmt::print(stderr, "{}: took {} in {}\n", result.hosts->at(i).name,
                base::plural(costs[i].blocks, "block"), base::plural(costs[i].shares, "claim"));
   }
   const int code = leave_result(options, command, display, result);
-  if (result.complete) checkpoint.file().remove();
+  if (result.complete) journal.file().remove();
   return code;
 }
 

@@ -255,13 +255,13 @@ int leave(const RunOptions& options, const result::RunResult& result, int code) 
 
 int run_here(const RunOptions& options, const std::vector<std::string>& command) {
   RunDisplay display(options, true);
-  run::FileCheckpoint checkpoint(checkpoint_options(options, display));
+  run::FileJournal journal(journal_options(options, display));
   result::RunResult result =
-      run::run_datasets(options.files, options, watch_for_interrupts(), display, checkpoint);
-  if (checkpoint.complete_result()) return code_of(*checkpoint.complete_result());
-  checkpoint.sign(result);
+      run::run_datasets(options.files, options, watch_for_interrupts(), display, journal);
+  if (journal.complete_result()) return code_of(*journal.complete_result());
+  journal.sign(result);
   const int code = leave_result(options, command, display, result);
-  if (result.complete) checkpoint.remove();
+  if (result.complete) journal.remove();
   return code;
 }
 
@@ -399,7 +399,7 @@ void RunDisplay::finish() {
   if (puzzle_csv_) puzzle_csv_->finish();
 }
 
-run::CheckpointOptions checkpoint_options(const RunOptions& options, RunDisplay& display) {
+run::JournalOptions journal_options(const RunOptions& options, RunDisplay& display) {
   return {.path = options.part ? "" : journal_of(options.result),
           .result = options.result,
           .resume = options.resume,

@@ -15,7 +15,7 @@
 #include "harness/options/options.h"
 #include "harness/options/settings.h"
 #include "harness/result/document.h"
-#include "harness/run/checkpoint.h"
+#include "harness/run/journal.h"
 #include "harness/run/run.h"
 
 namespace sudoku::cli {
@@ -70,7 +70,7 @@ class RunDisplay final : public run::RunObserver {
   std::optional<base::AsideFile> puzzle_csv_;
 };
 
-run::CheckpointOptions checkpoint_options(const RunOptions& options, RunDisplay& display);
+run::JournalOptions journal_options(const RunOptions& options, RunDisplay& display);
 
 // Writes and prints a result that this process measured. Returns the exit code.
 int leave_result(const RunOptions& options, const std::vector<std::string>& command,

@@ -98,8 +98,8 @@ double noise_of(std::vector<double> logs) {
 
 // Order of an ABBA group: base, candidate, candidate, base or the reverse, by a coin toss, so that
 // neither steady drift nor order effects favour a build.
-std::array<AbSide, 4> order_of_group(std::uint64_t seed, std::uint64_t block) {
-  const bool base_first = (base::mix(base::mix(seed) ^ block) & 1) == 0;
+std::array<AbSide, 4> order_of_group(std::uint64_t seed, std::uint64_t group) {
+  const bool base_first = (base::mix(base::mix(seed) ^ group) & 1) == 0;
   const AbSide outer = base_first ? AbSide::base : AbSide::candidate;
   const AbSide inner = base_first ? AbSide::candidate : AbSide::base;
   return {outer, inner, inner, outer};
@@ -133,15 +133,15 @@ struct AbSeries {
     subjects.push_back(std::move(rows));
   }
 
-  void add(const AbbaGroup& block) {
+  void add(const AbbaGroup& group) {
     for (std::size_t i = 0; i < subjects.size(); ++i) {
-      const bool by_running = knows_running_times(block, subjects[i]);
-      times[i].base.push_back(faster_of(block.base, subjects[i], by_running, same[i]));
-      times[i].candidate.push_back(faster_of(block.candidate, subjects[i], by_running, same[i]));
-      times[i].builds.push_back(block.builds);
+      const bool by_running = knows_running_times(group, subjects[i]);
+      times[i].base.push_back(faster_of(group.base, subjects[i], by_running, same[i]));
+      times[i].candidate.push_back(faster_of(group.candidate, subjects[i], by_running, same[i]));
+      times[i].builds.push_back(group.builds);
       times[i].noise = noise_of(same[i]);
     }
-    ++blocks;
+    ++groups;
   }
 
   std::vector<AbRows> subjects;
@@ -150,7 +150,7 @@ struct AbSeries {
   // one build in a group: an A/A test beside the A/B test.
   std::vector<stats::TimeSeries> times;
   std::vector<std::vector<double>> same;  // log ratios of a build's two times in an ABBA group
-  std::size_t blocks = 0;
+  std::size_t groups = 0;
 };
 
 // Verdicts of an A/B test on the time of a row, or of all rows of a solver together.
@@ -677,16 +677,16 @@ class AbTrial {
     auto next_look = static_cast<double>(stage.first_look);
     while (!is_settled(stage) && !is_over(1)) {
       add_block(stage);
-      const auto blocks = static_cast<double>(stage.series.blocks);
+      const auto groups = static_cast<double>(stage.series.groups);
       const bool is_end =
-          is_over(1) || (stage.series.blocks >= rule_.pairs && is_over(stage.until));
-      if (blocks < next_look && !is_end) continue;
+          is_over(1) || (stage.series.groups >= rule_.pairs && is_over(stage.until));
+      if (groups < next_look && !is_end) continue;
       look(stage);
       if (!stage.is_second) confirm_suspects();
       if (is_end && (stage.is_second || std::ranges::any_of(subjects_, &Subject::is_confirmed)))
         break;
       if (is_end) stage.until = 1;
-      next_look = kBetweenLooks * blocks;
+      next_look = kBetweenLooks * groups;
     }
     watch(stage);
     note_shortage(stage);
@@ -708,7 +708,7 @@ class AbTrial {
   // slow-down that was found stays found, but more groups may tell it from that of a layout.
   void look(Stage& stage) {
     const double share = (runner_.share_over() - stage.from) / (stage.until - stage.from);
-    const double level = stage.spending.next_look(share, static_cast<double>(stage.series.blocks));
+    const double level = stage.spending.next_look(share, static_cast<double>(stage.series.groups));
     const auto judged = stats::judge_times(stage.series.times, rule_, stage.suspects);
     std::vector<double> p_values;
     std::ranges::transform(judged, std::back_inserter(p_values), &stats::TimeJudgement::p);
@@ -801,20 +801,20 @@ class AbTrial {
     const auto build_of = [this](AbSide side) {
       return build_of_group(settings_.seed, side, blocks_, runner_.builds(side));
     };
-    AbbaGroup block = {
+    AbbaGroup group = {
         .builds = {.base = build_of(AbSide::base), .candidate = build_of(AbSide::candidate)}};
     for (const AbSide side : order_of_group(settings_.seed, blocks_)) {
       if (runner_.is_cancelled()) return;
-      auto& processes = side == AbSide::base ? block.base : block.candidate;
+      auto& processes = side == AbSide::base ? group.base : group.candidate;
       processes.push_back(runner_.run_timed(side, build_of(side), blocks_, stage.rows));
     }
-    stage.series.add(block);
-    stage.parts.add(block);
-    stage.control.add(block);
+    stage.series.add(group);
+    stage.parts.add(group);
+    stage.control.add(group);
     stage.taken += runner_.share_over() - begun;
-    if (!stage.is_second) block_share_ = stage.taken / static_cast<double>(stage.series.blocks);
-    for (std::size_t i = 0; i < block.base.size(); ++i) {
-      note_findings(compare_results(block.base[i], block.candidate[i], exactly_),
+    if (!stage.is_second) group_share_ = stage.taken / static_cast<double>(stage.series.groups);
+    for (std::size_t i = 0; i < group.base.size(); ++i) {
+      note_findings(compare_results(group.base[i], group.candidate[i], exactly_),
                     report_.comparison);
     }
   }
@@ -834,11 +834,11 @@ class AbTrial {
   // Estimates the time limit that the A/B test needs. Assumes that series without an ABBA group are
   // as slow as the first series, which would use all of its share of a longer limit.
   void note_shortage(const Stage& stage) {
-    const auto blocks = static_cast<double>(stage.series.blocks);
-    const double each = blocks > 0 ? stage.taken / blocks : block_share_;
+    const auto groups = static_cast<double>(stage.series.groups);
+    const double each = groups > 0 ? stage.taken / groups : group_share_;
     const double all = each * static_cast<double>(stage.first_look);
     if (stage.is_second) second_share_ += all;
-    if (stage.series.blocks >= rule_.pairs || is_stopped()) return;
+    if (stage.series.groups >= rule_.pairs || is_stopped()) return;
     for (Subject* subject : stage.subjects)
       subject->judged.needed.emplace(0);
     if (each == 0) return;
@@ -916,7 +916,7 @@ class AbTrial {
   std::vector<Subject> subjects_;
   AbRows controls_;
   std::uint64_t blocks_ = 0;
-  double block_share_ = 0;    // share of the time limit that one ABBA group takes
+  double group_share_ = 0;    // share of the time limit that one ABBA group takes
   double second_share_ = 0;   // share of the time limit needed to time all suspects again
   double lacking_share_ = 0;  // share of the time limit by which it was too short for verdicts
   double needed_share_ = 0;   // sufficient time limit, as a multiple of the given one
@@ -924,15 +924,15 @@ class AbTrial {
 
 }  // namespace
 
-std::size_t build_of_group(std::uint64_t seed, AbSide side, std::uint64_t block,
+std::size_t build_of_group(std::uint64_t seed, AbSide side, std::uint64_t group,
                            std::size_t builds) {
-  const std::uint64_t cycle = block / builds;
+  const std::uint64_t cycle = group / builds;
   base::Random random(base::mix(base::mix(seed) ^ base::mix(cycle)) +
                       static_cast<std::uint64_t>(side));
   std::vector<std::size_t> order(builds);
   std::iota(order.begin(), order.end(), 0);
   random.shuffle(std::span(order));
-  return order[block % builds];
+  return order[group % builds];
 }
 
 AbReport run_ab_trial(AbRunner& processes, const AbSettings& settings, const AbObserver& observer) {

@@ -85,7 +85,7 @@ class AbRunner {
 
 // Build of a side, of `builds` in all, that an ABBA group times: all of them in turn, in an order
 // that a coin toss decides anew each time, so that every two builds of different sides meet.
-std::size_t build_of_group(std::uint64_t seed, AbSide side, std::uint64_t block,
+std::size_t build_of_group(std::uint64_t seed, AbSide side, std::uint64_t group,
                            std::size_t builds);
 
 struct AbSettings {

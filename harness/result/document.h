@@ -113,7 +113,7 @@ struct ComparisonRecord {
 // Results on some blocks of a dataset: rows of solvers, and comparisons puzzle by puzzle.
 struct DatasetRows {
   std::vector<std::uint64_t> blocks;
-  std::vector<Row> rows;
+  std::vector<RowSums> rows;
   std::vector<ComparisonRecord> comparisons;
   std::uint64_t undecided = 0;
 

@@ -28,9 +28,9 @@ namespace sudoku::result {
 
 // Flags of a record's field, combined by |.
 enum Flags : unsigned {
-  kLater = 1,           // missing in older documents; an optional without a value is left out
-  kCheckpointOnly = 2,  // absent from documents
-  kVaries = 4,          // differs between runs with equal options
+  kLater = 1,        // missing in older documents; an optional without a value is left out
+  kJournalOnly = 2,  // absent from documents
+  kVaries = 4,       // differs between runs with equal options
   // Field of numbers that differ between equal runs if puzzles time out, such as guesses.
   kVariesByTimeout = 8,
   kHex = 16,          // written as 16 hexadecimal digits
@@ -71,15 +71,37 @@ struct Figure {
   Restore restore;
 };
 
-template <typename T>
-concept HasTable = requires {
-  T::kTable;
+// The table of a record; specialised for a record whose table is a part of another one's.
+template <typename Record>
+struct TableOf {};
+
+template <typename Record>
+requires requires { Record::kTable; }
+
+struct TableOf<Record> {
+  static constexpr const auto& kLines = Record::kTable;
 };
+
+template <typename Record>
+concept HasTable = requires {
+  TableOf<Record>::kLines;
+};
+
+// The line of a table, or nothing for a field that `Record` has beyond those of its base class.
+template <typename Record, typename T, typename Merge>
+constexpr std::tuple<> inherited(const Field<Record, T, Merge>& /*line*/) {
+  return {};
+}
+
+template <typename Record, typename Line>
+constexpr std::tuple<Line> inherited(const Line& line) {
+  return {line};
+}
 
 // Calls `visit` with every field and figure of the record's table, in order.
 template <HasTable Record, typename Visit>
 void for_each_field(const Visit& visit) {
-  std::apply([&visit](const auto&... line) { (visit(line), ...); }, Record::kTable);
+  std::apply([&visit](const auto&... line) { (visit(line), ...); }, TableOf<Record>::kLines);
 }
 
 template <typename Line>

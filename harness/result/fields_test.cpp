@@ -54,7 +54,7 @@ Names names_of() {
   Names names;
   for_each_field<Record>([&names]<typename Line>(const Line& line) {
     if constexpr (kIsStored<Line>) {
-      if ((line.flags & kCheckpointOnly) != 0) return;
+      if ((line.flags & kJournalOnly) != 0) return;
     }
     names.emplace_back(line.name);
   });

@@ -60,9 +60,9 @@ std::string found(const SortedJson& value) {
                                      : fmt::format("a text of {} characters", text.size() - 2);
 }
 
-// A result document includes figures for readers. A checkpoint holds sums to be merged: no figures,
+// A result document includes figures for readers. A journal holds sums to be merged: no figures,
 // and no fields that equal those of a new record.
-enum class Form { document, checkpoint };
+enum class Form { document, journal };
 
 // Position of a value in a JSON text, for messages.
 struct Place {
@@ -96,7 +96,7 @@ class Reader {
     for_each_field<Record>([&]<typename Line>(const Line& line) {
       if constexpr (kIsStored<Line>) read_field(object, place, record, line);
     });
-    if (form_ == Form::checkpoint) return;
+    if (form_ == Form::journal) return;
     for_each_field<Record>([&]<typename Line>(const Line& line) {
       if constexpr (requires { std::invoke(line.restore, record, 0.0); }) {
         const SortedJson* const value = find(object, place, line.name);
@@ -112,7 +112,7 @@ class Reader {
   template <typename Record, typename Line>
   void read_field(const SortedJson& object, const Place& place, Record& record,
                   const Line& line) const {
-    if (form_ == Form::document && (line.flags & kCheckpointOnly) != 0) return;
+    if (form_ == Form::document && (line.flags & kJournalOnly) != 0) return;
     if (const SortedJson* const value = find(object, place, line.name)) {
       read(*value, place / line.name, record.*line.member, line.flags);
     } else if (form_ == Form::document && (line.flags & kLater) == 0) {
@@ -176,7 +176,7 @@ class Reader {
   template <HasLists Counts>
   void read(const SortedJson& value, const Place& place, Counts& counts) const {
     if constexpr (std::same_as<Counts, stats::HistogramRecord>) {
-      if (form_ == Form::checkpoint) return read_steps(value, place, counts);
+      if (form_ == Form::journal) return read_steps(value, place, counts);
     }
     for (const auto& [name, list] : Counts::kLists)
       read(member(value, place, name), place / name, counts.*list);
@@ -397,7 +397,7 @@ class Writer {
   // Whether the text has the field at all.
   template <typename Line>
   bool is_of_form(const Line& line) const {
-    if (form_ == Form::document) return (line.flags & kCheckpointOnly) == 0;
+    if (form_ == Form::document) return (line.flags & kJournalOnly) == 0;
     return !std::same_as<decltype(line.merge), Derived>;
   }
 
@@ -437,7 +437,7 @@ class Writer {
   template <HasLists Counts>
   Json json_of(const Counts& counts) const {
     if constexpr (std::same_as<Counts, stats::HistogramRecord>) {
-      if (form_ == Form::checkpoint) return steps_of(counts);
+      if (form_ == Form::journal) return steps_of(counts);
     }
     Json object = Json::object();
     for (const auto& [name, list] : Counts::kLists)
@@ -528,11 +528,11 @@ RunResult read_result(const std::string& path) {
   return from_json(base::text_file(path, "a result document"), path);
 }
 
-base::Json json_of(const DatasetRows& rows) { return Writer(Form::checkpoint).json_of(rows); }
+base::Json json_of(const DatasetRows& rows) { return Writer(Form::journal).json_of(rows); }
 
 DatasetRows dataset_rows_of(const base::SortedJson& json, const std::string& name) {
   DatasetRows rows;
-  Reader(Form::checkpoint).read(json, {.name = name, .pointer = ""}, rows);
+  Reader(Form::journal).read(json, {.name = name, .pointer = ""}, rows);
   return rows;
 }
 

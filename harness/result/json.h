@@ -31,10 +31,10 @@ RunResult from_kept_json(std::string_view text, const std::string& name);
 // from_json for a file. Throws InputError, also for an unreadable file.
 RunResult read_result(const std::string& path);
 
-// JSON of rows for a checkpoint: sums to be merged, without fields that equal a new record's.
+// JSON of rows for a journal: sums to be merged, without fields that equal a new record's.
 base::Json json_of(const DatasetRows& rows);
 
-// Rows of a checkpoint from json_of. Throws InputError "name: pointer: expected …, found …".
+// Rows of a journal from json_of. Throws InputError "name: pointer: expected …, found …".
 DatasetRows dataset_rows_of(const base::SortedJson& json, const std::string& name);
 
 }  // namespace sudoku::result

@@ -39,26 +39,26 @@ void LatencyRecord::set_mean_ns(double mean) {
   total_ps = rounded(mean * static_cast<double>(total_of(histogram.count)) * 1000);
 }
 
-double Row::par2_s() const {
+double RowSums::par2_s() const {
   return par2_ps ? static_cast<double>(*par2_ps) / 1e12 / static_cast<double>(puzzles)
                  : base::kUnknown;
 }
 
-void Row::set_par2_s(double mean) {
+void RowSums::set_par2_s(double mean) {
   if (std::isfinite(mean)) par2_ps = rounded(mean * 1e9 * static_cast<double>(puzzles) * 1000);
 }
 
-bool is_void(const Row& row) { return count_wrong(row) > 0 || !row.disqualified.empty(); }
+bool is_void(const RowSums& row) { return count_wrong(row) > 0 || !row.disqualified.empty(); }
 
-std::uint64_t count_wrong(const Row& row) {
+std::uint64_t count_wrong(const RowSums& row) {
   return std::max<std::uint64_t>(row.outcomes[Outcome::wrong], row.wrong_answers.size());
 }
 
-bool has_crashed(const Row& row) {
+bool has_crashed(const RowSums& row) {
   return row.outcomes[Outcome::crashed] > 0 || unrecorded_incident(row) != nullptr;
 }
 
-const IncidentRecord* unrecorded_incident(const Row& row) {
+const IncidentRecord* unrecorded_incident(const RowSums& row) {
   const auto found = std::ranges::find(row.incidents, kNoLine, &IncidentRecord::line);
   return found == row.incidents.end() ? nullptr : &*found;
 }
@@ -69,19 +69,19 @@ std::pair<std::vector<double>, std::vector<double>> times_to_compare(const Proce
   return {a.time_per_puzzle_ns, b.time_per_puzzle_ns};
 }
 
-bool is_command(const Row& row) { return row.external && !row.external->command.empty(); }
+bool is_command(const RowSums& row) { return row.external && !row.external->command.empty(); }
 
-bool is_unsupported(const Row& row) {
+bool is_unsupported(const RowSums& row) {
   return row.puzzles > 0 && row.outcomes[Outcome::unsupported] == row.puzzles;
 }
 
 namespace {
 
-bool is_task(const Row& row, Task task) { return row.task && row.task->does == name_of(task); }
+bool is_task(const RowSums& row, Task task) { return row.task && row.task->does == name_of(task); }
 
 }  // namespace
 
-std::uint64_t solutions_sought(const Row& row) {
+std::uint64_t solutions_sought(const RowSums& row) {
   std::uint64_t most = row.solution_limit;
   const bool is_said_to_stop =
       row.external && row.external->limit == name_of(external::LimitUse::two);
@@ -94,20 +94,21 @@ std::uint64_t solutions_sought(const Row& row) {
   return is_task(row, Task::finds_none) ? 0 : most;
 }
 
-std::string_view shortcut_of(const Row& row) {
+std::string_view shortcut_of(const RowSums& row) {
   if (is_task(row, Task::finds_none)) return "finds no solution";
   if (is_task(row, Task::assumes_uniqueness)) return "assumes that puzzles have one solution";
   return solutions_sought(row) == 1 ? "stops at the first solution"
                                     : "stops at the second solution";
 }
 
-std::string name_of(const Row& row) {
+std::string name_of(const RowSums& row) {
   const std::string threads = row.threads == 1 ? "" : fmt::format(" ({} threads)", row.threads);
   return fmt::format("{} on {}{}", row.solver, row.dataset, threads);
 }
 
-void finish(Row& row) {
-  row.puzzles_per_second = row.time_per_puzzle_ns = base::kUnknownEstimate;
+Row finished(RowSums sums) {
+  Row row;
+  static_cast<RowSums&>(row) = std::move(sums);
   std::erase_if(row.nested, [](const NestedRecord& nested) { return nested.puzzles == 0; });
   const auto has_no_line = [](const auto& fault) { return fault.line == kNoLine; };
   if (row.outcomes[Outcome::wrong] > 0) std::erase_if(row.wrong_answers, has_no_line);
@@ -126,9 +127,10 @@ void finish(Row& row) {
     row.par2_ps.reset();
   }
   if (row.latency) row.latency->censored = row.outcomes[Outcome::timeout];
+  return row;
 }
 
-void leave_out_faster(Row& more, const Row& row) {
+void leave_out_faster(RowSums& more, const RowSums& row) {
   if (row.slowest.size() < kSlowKept) return;
   std::erase_if(more.slowest, [&row](const SlowPuzzle& puzzle) {
     return is_listed_before(row.slowest.back(), puzzle);
@@ -144,7 +146,7 @@ std::uint64_t puzzles_of(std::span<const BlockRecord> blocks) {
                                std::mem_fn(&BlockRecord::puzzles));
 }
 
-std::span<const BlockRecord> blocks_at(const Row& row, double rate) {
+std::span<const BlockRecord> blocks_at(const RowSums& row, double rate) {
   if (row.sample_rate == rate) return row.blocks;
   const auto sample = std::ranges::find(row.subsamples, rate, &SampleRecord::rate);
   if (sample == row.subsamples.end()) return {};

@@ -273,7 +273,7 @@ struct LatencyRecord {
       Figure{"p999", Quantile{0.999}, "time that 99.9 % of the puzzles do not exceed"},
       Field{"max", &R::max_ps, kGreatest, "greatest time", kPicoseconds},
       Figure{"mean", &R::mean_ns, "mean time", &R::set_mean_ns},
-      Field{"total_ps", &R::total_ps, kSum, "sum of the times", kCheckpointOnly},
+      Field{"total_ps", &R::total_ps, kSum, "sum of the times", kJournalOnly},
       Field{"histogram", &R::histogram, kSum, "each puzzle once"},
       Field{"histogram_all_samples", &R::histogram_all_samples, kSum,
             "every sample of every round"},
@@ -402,7 +402,9 @@ struct SpeedupRecord {
   };
 };
 
-struct Row {
+// Everything measured of one solver on one dataset with one number of threads, as sums: two parts
+// of a run add up to the whole.
+struct RowSums {
   std::string solver;
   std::optional<ExternalRecord> external = std::nullopt;
   std::optional<TaskRecord> task = std::nullopt;
@@ -418,9 +420,6 @@ struct Row {
   bool complete = true;
   OutcomeCounts outcomes{};
   std::uint64_t rounds = 0;
-  base::Estimate puzzles_per_second;
-  base::Estimate time_per_puzzle_ns;
-  std::optional<ProcessesRecord> processes = std::nullopt;
   CountRecord instructions = {};
   CountRecord cycles = {};
   CountRecord branch_misses = {};
@@ -440,8 +439,6 @@ struct Row {
   std::vector<BlockRecord> blocks;
   std::vector<SampleRecord> subsamples;
   std::vector<NestedRecord> nested = {};
-  std::optional<SpeedupRecord> speedup = std::nullopt;
-  std::optional<SpeedupRecord> scaling = std::nullopt;
   std::vector<SlowPuzzle> slowest;
   std::vector<WrongAnswer> wrong_answers;
   std::vector<IncidentRecord> incidents;
@@ -466,11 +463,11 @@ struct Row {
 
   // Figure of a count in documents, which lack the count itself.
   struct MeanCount {
-    CountRecord Row::*count;
+    CountRecord RowSums::*count;
 
-    std::optional<double> operator()(const Row& row) const { return row.mean_of(row.*count); }
+    std::optional<double> operator()(const RowSums& row) const { return row.mean_of(row.*count); }
 
-    void operator()(Row& row, double mean) const { row.*count = row.count_with(mean); }
+    void operator()(RowSums& row, double mean) const { row.*count = row.count_with(mean); }
   };
 
   // Mean guesses per puzzle, and share of puzzles without a guess; NaN for a row without puzzles.
@@ -492,6 +489,16 @@ struct Row {
   // PAR-2, the mean seconds with a timeout counted as twice the limit; NaN when unknown.
   double par2_s() const;
   void set_par2_s(double mean);
+};
+
+// The finished row of a document: its sums, and the figures that are made from these and those of
+// other rows.
+struct Row : RowSums {
+  base::Estimate puzzles_per_second = base::kUnknownEstimate;
+  base::Estimate time_per_puzzle_ns = base::kUnknownEstimate;
+  std::optional<ProcessesRecord> processes = std::nullopt;
+  std::optional<SpeedupRecord> speedup = std::nullopt;
+  std::optional<SpeedupRecord> scaling = std::nullopt;
 
   using R = Row;
   static constexpr std::tuple kTable{
@@ -529,10 +536,10 @@ struct Row {
              "mispredicted branches in user mode in the first pass on one thread",
              MeanCount{&R::branch_misses}},
       Field{"instructions", &R::instructions, kSum, "instructions of the first pass",
-            kCheckpointOnly | kVaries},
-      Field{"cycles", &R::cycles, kSum, "cycles of the first pass", kCheckpointOnly | kVaries},
+            kJournalOnly | kVaries},
+      Field{"cycles", &R::cycles, kSum, "cycles of the first pass", kJournalOnly | kVaries},
       Field{"branch_misses", &R::branch_misses, kSum, "mispredicted branches of the first pass",
-            kCheckpointOnly | kVaries},
+            kJournalOnly | kVaries},
       Field{"profile", &R::profile, kSum, "instructions that valgrind counted, by function",
             kLater},
       Field{"latency_ns", &R::latency, kSum, "service times; null without latency rounds", kVaries},
@@ -543,7 +550,7 @@ struct Row {
       Figure{"guesses.zero_fraction", &R::guessless_share,
              "share of the puzzles solved without a guess", &R::set_guessless_share},
       Field{"without_guess", &R::without_guess, kSum, "puzzles solved without a guess",
-            kCheckpointOnly | kVariesByTimeout},
+            kJournalOnly | kVariesByTimeout},
       Field{"guesses.unsteady", &R::unsteady, kSum,
             "puzzles that took another number of guesses in a later pass", kLater | kVaries},
       Field{"logic", &R::logic, kSum, "what a solver without search did", kLater},
@@ -553,14 +560,14 @@ struct Row {
       Figure{"par2_s", &R::par2_s, "mean seconds per puzzle, a timeout counted as twice the limit",
              &R::set_par2_s},
       Field{"par2_ps", &R::par2_ps, kSum, "sum behind `par2_s`; not of batch solvers",
-            kCheckpointOnly | kVaries},
+            kJournalOnly | kVaries},
       Field{"peak_memory_bytes", &R::peak_memory_bytes, kGreatest,
             "memory that the solver added to its process; 0: not known", kVaries},
       Figure{"kept_memory_per_puzzle_bytes", MeanCount{&R::kept_memory},
              "memory that the solver still held after a pass, beyond what it held before",
              MeanCount{&R::kept_memory}},
       Field{"kept_memory", &R::kept_memory, kSum, "memory kept of a pass in each block",
-            kCheckpointOnly | kVaries},
+            kJournalOnly | kVaries},
       Field{"solution_digest", &R::solution_digest, kSumOfDigests,
             "hash of all puzzles with their outcomes and unique solutions", kHex},
       Field{"blocks", &R::blocks, Listed<&BlockRecord::index>(), "blocks of this row's own sample"},
@@ -590,66 +597,73 @@ struct Row {
             "from creating the solver, or starting its process, to its first answer", kVaries},
       Field{"spent_ns", &R::spent_ns, kSum,
             "time on the clock, without waiting, in warm-up and in restarts",
-            kCheckpointOnly | kVaries},
+            kJournalOnly | kVaries},
   };
+};
+
+// The table of the sums: that of the row without the fields of its figures.
+template <>
+struct TableOf<RowSums> {
+  static constexpr auto kLines = std::apply(
+      [](const auto&... line) { return std::tuple_cat(inherited<Row>(line)...); }, Row::kTable);
 };
 
 // An event of the processor that hardware counters count, and where a row keeps its count.
 struct CountedEvent {
   const char* name;    // as readers see it
   const char* figure;  // name of its mean per puzzle in documents
-  CountRecord Row::*count;
+  CountRecord RowSums::*count;
 };
 
 // All events that are counted, in the order of reports.
 inline constexpr std::array<CountedEvent, 3> kCountedEvents = {
-    {{"instructions", "instructions_per_puzzle", &Row::instructions},
-     {"cycles", "cycles_per_puzzle", &Row::cycles},
-     {"branch misses", "branch_misses_per_puzzle", &Row::branch_misses}}};
+    {{"instructions", "instructions_per_puzzle", &RowSums::instructions},
+     {"cycles", "cycles_per_puzzle", &RowSums::cycles},
+     {"branch misses", "branch_misses_per_puzzle", &RowSums::branch_misses}}};
 
 // Number of solutions that the row's solver looks for: the solution limit, or less if it stops at
 // the first solution or at the second; 0 if it finds none. Rows that look for different numbers did
 // different work.
-std::uint64_t solutions_sought(const Row& row);
+std::uint64_t solutions_sought(const RowSums& row);
 
 // What a solver that looks for fewer solutions than others does, as "stops at the first solution".
-std::string_view shortcut_of(const Row& row);
+std::string_view shortcut_of(const RowSums& row);
 
 // Returns whether a wrong answer or a disqualification voids the row; its figures are not shown.
-bool is_void(const Row& row);
+bool is_void(const RowSums& row);
 
 // Number of the row's wrong answers: those of its puzzles or, without any, those where no answer is
 // recorded.
-std::uint64_t count_wrong(const Row& row);
+std::uint64_t count_wrong(const RowSums& row);
 
 // Whether the solver crashed on a puzzle of the row, or where no answer is recorded.
-bool has_crashed(const Row& row);
+bool has_crashed(const RowSums& row);
 
 // The first incident that no recorded answer shows; null: there is none.
-const IncidentRecord* unrecorded_incident(const Row& row);
+const IncidentRecord* unrecorded_incident(const RowSums& row);
 
 // Whether the solver is a command, which answers through pipes.
-bool is_command(const Row& row);
+bool is_command(const RowSums& row);
 
 // Whether the solver cannot answer any puzzle of the row, which then has no speed.
-bool is_unsupported(const Row& row);
+bool is_unsupported(const RowSums& row);
 
 // Name of a row in sentences: "mrv on hard.csv", "mrv on hard.csv (2 threads)".
-std::string name_of(const Row& row);
+std::string name_of(const RowSums& row);
 
 // Removes from a completely merged row the times of a void or unsupported row, slow puzzles beyond
 // kListed, samples without a puzzle, and faults without a line (kNoLine) that its puzzles show,
-// too. The speed becomes unknown: it depends on other rows (comparison.h).
-void finish(Row& row);
+// too. The speed is unknown: it depends on other rows (comparison.h).
+Row finished(RowSums sums);
 
 // Drops slow puzzles of `more` that are faster than all those of `row`, if its list is full.
-void leave_out_faster(Row& more, const Row& row);
+void leave_out_faster(RowSums& more, const RowSums& row);
 
 std::uint64_t total_of(std::span<const std::uint64_t> counts);
 
 std::uint64_t puzzles_of(std::span<const BlockRecord> blocks);
 
 // View of the row's blocks timed on its sample with `rate`; empty without such a sample.
-std::span<const BlockRecord> blocks_at(const Row& row, double rate);
+std::span<const BlockRecord> blocks_at(const RowSums& row, double rate);
 
 }  // namespace sudoku::result

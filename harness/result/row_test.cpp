@@ -31,7 +31,7 @@ SlowPuzzle slow(std::uint64_t line, double ns) {
 
 // Results of block `n` of a run, to be merged with those of other blocks.
 DatasetRows block(std::uint64_t n) {
-  Row row;
+  RowSums row;
   row.puzzles = 10 + n;
   row.outcomes[0] = 10;
   row.outcomes[1] = n;
@@ -99,7 +99,7 @@ TEST(Rows, AddUp) {
   const DatasetRows sums = sum_of({3, 1});
   EXPECT_EQ(sums.blocks, (Counts{1, 3}));
   EXPECT_EQ(sums.undecided, 2U);
-  const Row& row = sums.rows[0];
+  const RowSums& row = sums.rows[0];
   EXPECT_EQ(row.puzzles, 24U);
   EXPECT_EQ(row.blocks[0].index, 1U);
   EXPECT_EQ(row.peak_memory_bytes, 999U);
@@ -240,7 +240,7 @@ TEST(Rows, PassThroughJson) {
 
 TEST(Rows, KeepEveryBitInJson) {
   DatasetRows sums = block(1);
-  Row& row = sums.rows[0];
+  RowSums& row = sums.rows[0];
   row.guesses = UINT64_MAX;
   row.tally = (std::uint64_t{1} << 53U) + 1;
   row.blocks[0].seconds = {0.1 + 0.2, 5e-324, 1.7976931348623157e308,
@@ -295,16 +295,15 @@ TEST(Rows, AreReadFromDamagedJsonOrNotAtAll) {
 // What a row without wrong answers has left when it is finished, after `change`.
 template <typename Change>
 Row finished_after(Change change) {
-  Row row = block(1).rows.front();
+  RowSums row = block(1).rows.front();
   row.wrong_answers.clear();
   row.incidents.clear();
   change(row);
-  finish(row);
-  return row;
+  return finished(row);
 }
 
 TEST(Row, KeepsItsFiguresWhenItIsFinished) {
-  const Row row = finished_after([](Row&) {});
+  const Row row = finished_after([](RowSums&) {});
   EXPECT_TRUE(row.latency);
   EXPECT_TRUE(row.guess_time);
   EXPECT_TRUE(row.par2_ps);
@@ -312,9 +311,9 @@ TEST(Row, KeepsItsFiguresWhenItIsFinished) {
 }
 
 TEST(Row, HasNoFiguresOfTimeWhenItIsVoidOrEmpty) {
-  const Row voided[] = {finished_after([](Row& it) { it.outcomes[Outcome::wrong] = 1; }),
-                        finished_after([](Row& it) { it.disqualified = "stopped"; }),
-                        finished_after([](Row& it) { it.puzzles = 0; })};
+  const Row voided[] = {finished_after([](RowSums& it) { it.outcomes[Outcome::wrong] = 1; }),
+                        finished_after([](RowSums& it) { it.disqualified = "stopped"; }),
+                        finished_after([](RowSums& it) { it.puzzles = 0; })};
   for (const Row& row : voided) {
     EXPECT_FALSE(row.latency);
     EXPECT_FALSE(row.guess_time);
@@ -326,7 +325,7 @@ TEST(Row, HasNoFiguresOfTimeWhenItIsVoidOrEmpty) {
 }
 
 TEST(Row, HasNoParWithoutTimesOfSinglePuzzles) {
-  const Row row = finished_after([](Row& it) { it.latency->histogram.count.clear(); });
+  const Row row = finished_after([](RowSums& it) { it.latency->histogram.count.clear(); });
   EXPECT_FALSE(row.latency);
   EXPECT_FALSE(row.par2_ps);
 }

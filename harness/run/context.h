@@ -69,9 +69,9 @@ using PlanMaker = std::function<std::vector<Plan>()>;
 
 // Decides which blocks this process measures and takes their sums, so that a run can be resumed, or
 // shared. Called between timed turns by the run's thread; a dataset is its index in the result.
-class Checkpoint {
+class Journal {
  public:
-  virtual ~Checkpoint() = default;
+  virtual ~Journal() = default;
 
   // Called when all inputs were read and nothing is measured yet: the result has its settings,
   // environment and datasets. Returns false when nothing is left to do.
@@ -99,7 +99,7 @@ struct RunContext {
   const options::RunSettings& settings;
   const std::atomic<bool>& cancelled;
   RunObserver& observer;
-  Checkpoint& checkpoint;
+  Journal& journal;
   machine::StampClock clock = {};
   machine::HardwareCounters counters;  // made before the pools, to count their threads too
   std::vector<std::unique_ptr<parallel::ThreadPool>> pools = {};  // by number of threads

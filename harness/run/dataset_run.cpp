@@ -80,8 +80,8 @@ constexpr double kBetweenLooks = 0.5;
 
 class DatasetRun {
  public:
-  // Makes the solvers' instances and, unless the checkpoint has them, plans from pilot
-  // measurements. Takes over what the checkpoint says was finished earlier.
+  // Makes the solvers' instances and, unless the journal has them, plans from pilot
+  // measurements. Takes over what the journal says was finished earlier.
   DatasetRun(RunContext& context, const SurveyedDataset& surveyed)
       : context_(context),
         settings_(context.settings),
@@ -94,7 +94,7 @@ class DatasetRun {
                  .counters = context.counters,
                  .core = context.core ? &*context.core : nullptr} {
     DatasetStart start =
-        context.checkpoint.start(surveyed.number, [this] { return plans_by_pilot(); });
+        context.journal.start(surveyed.number, [this] { return plans_by_pilot(); });
     for (std::size_t i = 0; i < start.plans.size(); ++i) {
       const runner::SolverSpec& solver_spec = settings_.solver_specs[i];
       context.observer.planned(dataset_.name, solver_spec.info.name, start.plans[i]);
@@ -107,7 +107,7 @@ class DatasetRun {
     take_over(start.before);
   }
 
-  // Reads the file again and measures all blocks that the checkpoint and the settings want.
+  // Reads the file again and measures all blocks that the journal and the settings want.
   void run() {
     dataset::PuzzleReader reader(surveyed_.file, settings_.reading());
     Referee referee = this->referee();
@@ -116,7 +116,7 @@ class DatasetRun {
     while (!context_.cancelled && reader.read(block)) {
       puzzles += block.puzzles.size();
       const bool is_ours = !settings_.shard || settings_.shard->has(block.index);
-      if (is_ours && context_.checkpoint.wants(surveyed_.number, block.index))
+      if (is_ours && context_.journal.wants(surveyed_.number, block.index))
         run_block(block, referee);
     }
     if (context_.cancelled || (puzzles == dataset_.puzzles && surveyed_.file.unchanged())) return;
@@ -125,15 +125,15 @@ class DatasetRun {
 
   // Adds the dataset's rows and its puzzle comparisons to the result.
   void finish(result::RunResult& result) {
-    context_.checkpoint.add_others(surveyed_.number, sums_);
-    std::vector<result::Row>& rows = sums_.rows;
+    context_.journal.add_others(surveyed_.number, sums_);
+    std::vector<result::RowSums>& sums = sums_.rows;
     for (std::size_t i = 0; i < solvers_.size() && !context_.cancelled; ++i) {
       SolverState& solver = *solvers_[i];
-      if (!result::is_void(rows[i]))
-        time_again(rows[i].slowest, *solver.runner, budget(), context_.clock, solver.unrecorded);
+      if (!result::is_void(sums[i]))
+        time_again(sums[i].slowest, *solver.runner, budget(), context_.clock, solver.unrecorded);
       solver.runner->release();
       note_start_of(solver);
-      solver.unrecorded.charge(rows[i]);
+      solver.unrecorded.charge(sums[i]);
     }
     warn_of_others();
     warn_of_limit();
@@ -142,12 +142,13 @@ class DatasetRun {
           fmt::format("{}: solvers disagree on {} puzzles that the referees could not solve",
                       dataset_.name, sums_.undecided));
     }
+    std::vector<result::Row> rows;
     for (std::size_t i = 0; i < solvers_.size(); ++i) {
-      if (context_.cancelled) rows[i].complete = false;
-      warn_of_guesses(rows[i]);
-      if (settings_.counters == options::Counters::valgrind) profile(*solvers_[i], rows[i]);
-      rows[i].startup_s = solvers_[i]->runner->startup_s();
-      result::finish(rows[i]);
+      if (context_.cancelled) sums[i].complete = false;
+      warn_of_guesses(sums[i]);
+      if (settings_.counters == options::Counters::valgrind) profile(*solvers_[i], sums[i]);
+      sums[i].startup_s = solvers_[i]->runner->startup_s();
+      rows.push_back(result::finished(std::move(sums[i])));
     }
     for (std::size_t i = 0; i < groups_.size(); ++i) {
       result::ComparisonRecord& comparison =
@@ -157,7 +158,7 @@ class DatasetRun {
       comparison.threads = groups_[i].front()->runner->pool().threads();
     }
     result::compare_rows(rows, result.comparisons, settings_.reference, settings_.seed);
-    warn_of_movement();
+    warn_of_movement(rows);
     std::ranges::move(rows, std::back_inserter(result.results));
   }
 
@@ -175,7 +176,7 @@ class DatasetRun {
   }
 
   // Has valgrind count the instructions of a row's solver.
-  void profile(const SolverState& solver, result::Row& row) const {
+  void profile(const SolverState& solver, result::RowSums& row) const {
     // Every puzzle takes about fifty times as long as usual, a start about a second.
     constexpr int kSlowdown = 200;
     constexpr Nanoseconds kStart = std::chrono::seconds(10);
@@ -263,7 +264,7 @@ class DatasetRun {
   void add_solver(std::size_t number, const Plan& plan, parallel::ThreadPool& pool) {
     const runner::SolverSpec& solver_spec = settings_.solver_specs[number];
     auto runner = make_runner(solver_spec, pool);
-    result::Row& row = sums_.rows.emplace_back(row_of(*runner, solver_spec, plan, settings_));
+    result::RowSums& row = sums_.rows.emplace_back(row_of(*runner, solver_spec, plan, settings_));
     row.dataset = dataset_.name;
     const bool takes_kind = !dataset_.candidates || runner->info().pencilmarks;
     const std::string& disqualified = disqualified_[number];
@@ -468,10 +469,10 @@ class DatasetRun {
     const double behind =
         static_cast<double>(block.first) + static_cast<double>(block.puzzles.size()) * share;
     context_.observer.running(
-        context_.checkpoint.progress({.dataset = dataset_.name,
-                                      .solver = scheduled.solver->runner->info().name,
-                                      .share = behind / static_cast<double>(dataset_.puzzles),
-                                      .puzzles = puzzles_solved_}));
+        context_.journal.progress({.dataset = dataset_.name,
+                                   .solver = scheduled.solver->runner->info().name,
+                                   .share = behind / static_cast<double>(dataset_.puzzles),
+                                   .puzzles = puzzles_solved_}));
   }
 
   // A turn that other work disturbed is made again, as long as there is patience.
@@ -591,7 +592,7 @@ class DatasetRun {
       added.comparisons.push_back(compare_times(compared));
     }
     result::merge(sums_, added);
-    if (!context_.cancelled) context_.checkpoint.finished(surveyed_.number, added);
+    if (!context_.cancelled) context_.journal.finished(surveyed_.number, added);
   }
 
   void warn_of_others() const {
@@ -607,7 +608,7 @@ class DatasetRun {
     const Nanoseconds limit = budget().time_limit;
     if (limit == settings_.puzzle_timeout) return;
     std::vector<std::string> rows;
-    for (const result::Row& row : sums_.rows) {
+    for (const result::RowSums& row : sums_.rows) {
       const std::uint64_t given_up = row.outcomes[Outcome::timeout];
       if (given_up == 0) continue;
       const bool is_sweep = context_.pools.size() > 1;
@@ -620,7 +621,7 @@ class DatasetRun {
         base::seconds_text(Seconds(limit).count()), fmt::join(rows, ", ")));
   }
 
-  void warn_of_guesses(const result::Row& row) {
+  void warn_of_guesses(const result::RowSums& row) {
     if (row.unsteady) {
       context_.noise.warn(
           fmt::format("{}: the number of guesses differed in a later pass on {} of {} puzzles: "
@@ -634,10 +635,10 @@ class DatasetRun {
     }
   }
 
-  void warn_of_movement() const {
-    std::vector<const result::Row*> rows(sums_.rows.size());
-    std::ranges::transform(sums_.rows, rows.begin(), [](const result::Row& row) { return &row; });
-    const std::string movement = result::machine_movement(rows);
+  void warn_of_movement(std::span<const result::Row> rows) const {
+    std::vector<const result::Row*> pointers(rows.size());
+    std::ranges::transform(rows, pointers.begin(), [](const result::Row& row) { return &row; });
+    const std::string movement = result::machine_movement(pointers);
     if (!movement.empty()) context_.noise.warn(dataset_.name + ": " + movement);
   }
 

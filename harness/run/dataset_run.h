@@ -36,8 +36,8 @@ struct TurnsOfSolver {
 // Names the solvers whose turns were long enough to tell that others used CPUs; empty: none.
 std::string remark_on_others(std::span<const TurnsOfSolver> solvers);
 
-// Plans the dataset, unless the checkpoint has plans, reads its file again and measures all blocks
-// that the checkpoint and the settings want. Adds the rows (by solver, then threads) and the puzzle
+// Plans the dataset, unless the journal has plans, reads its file again and measures all blocks
+// that the journal and the settings want. Adds the rows (by solver, then threads) and the puzzle
 // comparisons to the result. Throws InputError as the reader does, and when the file has changed.
 void run_dataset(RunContext& context, const SurveyedDataset& dataset, result::RunResult& result);
 

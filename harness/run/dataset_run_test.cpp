@@ -108,7 +108,7 @@ std::string sha256_of(const std::string& text) {
 }
 
 // Measures all blocks, and keeps nothing.
-class WholeRun final : public Checkpoint {
+class WholeRun final : public Journal {
  public:
   bool begin(const options::RunSettings& /*settings*/, const result::RunResult& /*run*/) override {
     return true;
@@ -135,7 +135,7 @@ class DatasetRunTest : public testing::Test {
     return {.settings = settings_,
             .cancelled = never_,
             .observer = observer,
-            .checkpoint = checkpoint_,
+            .journal = journal_,
             .clock = clock,
             .counters = machine::HardwareCounters(nullptr)};
   }
@@ -181,7 +181,7 @@ class DatasetRunTest : public testing::Test {
   }
 
   base::TemporaryFolder folder_;
-  WholeRun checkpoint_;
+  WholeRun journal_;
   options::RunSettings settings_ = quick_run({"mrv"});
   const std::atomic<bool> never_{false};
 };

@@ -124,8 +124,7 @@ void Merge::finish_dataset(const std::string& dataset) {
   std::vector<result::Row> rows;
   for (result::Row& row : merged_.results) {
     if (row.dataset != dataset) continue;
-    result::finish(row);
-    rows.push_back(row);
+    rows.push_back(result::finished(row));
   }
   for (result::ComparisonRecord& comparison : comparisons_) {
     if (comparison.dataset != dataset) continue;

@@ -1,4 +1,4 @@
-// For tests of runs: an observer that shows nothing, a run that keeps no checkpoint, and the count
+// For tests of runs: an observer that shows nothing, a run that keeps no journal, and the count
 // of an outcome in a row.
 #pragma once
 
@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/run/checkpoint.h"
+#include "harness/run/journal.h"
 #include "harness/run/run.h"
 
 namespace sudoku::run {
@@ -38,11 +38,11 @@ class Quiet : public RunObserver {
 inline result::RunResult run_datasets(const std::vector<std::string>& files,
                                       const options::RunSettings& settings,
                                       const std::atomic<bool>& cancelled, RunObserver& observer) {
-  FileCheckpoint no_checkpoint({});
-  return run_datasets(files, settings, cancelled, observer, no_checkpoint);
+  FileJournal no_journal({});
+  return run_datasets(files, settings, cancelled, observer, no_journal);
 }
 
-inline std::uint64_t count(const result::Row& row, Outcome outcome) {
+inline std::uint64_t count(const result::RowSums& row, Outcome outcome) {
   return row.outcomes[outcome];
 }
 

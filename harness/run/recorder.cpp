@@ -37,9 +37,9 @@ std::string_view fault_again(PuzzleRef puzzle, const Answer& answer, Outcome bef
 
 }  // namespace
 
-result::Row row_of(const runner::Runner& runner, const runner::SolverSpec& solver_spec,
-                   const Plan& plan, const options::RunSettings& settings) {
-  result::Row row;
+result::RowSums row_of(const runner::Runner& runner, const runner::SolverSpec& solver_spec,
+                       const Plan& plan, const options::RunSettings& settings) {
+  result::RowSums row;
   row.solver = runner.info().name;
   if (solver_spec.spec) row.external = runner::provenance_of(*solver_spec.spec);
   row.isolated = solver_spec.spec != nullptr || settings.isolate_all;
@@ -199,7 +199,7 @@ void Recorder::add_lower(const MeasuredBlock& measured) {
                              .blocks = {measured.block}});
 }
 
-result::Row Recorder::take() {
+result::RowSums Recorder::take() {
   latency_.chunk = latency_chunk_;
   latency_.histogram = service_times_.take();
   latency_.histogram_all_samples = all_samples_.take();

@@ -16,8 +16,8 @@
 namespace sudoku::run {
 
 // A row with the solver, settings and plan, without figures.
-result::Row row_of(const runner::Runner& runner, const runner::SolverSpec& solver_spec,
-                   const Plan& plan, const options::RunSettings& settings);
+result::RowSums row_of(const runner::Runner& runner, const runner::SolverSpec& solver_spec,
+                       const Plan& plan, const options::RunSettings& settings);
 
 class Recorder {
  public:
@@ -48,7 +48,7 @@ class Recorder {
   void mark_incomplete() { row_.complete = false; }
 
   // Returns the figures added since the last call, in a row that does not name its solver.
-  result::Row take();
+  result::RowSums take();
 
  private:
   void add_counts(const MeasuredBlock& measured);
@@ -59,8 +59,8 @@ class Recorder {
 
   const options::RunSettings& settings_;
   const machine::StampClock& clock_;
-  result::Row empty_;  // row_ without figures, as after take()
-  result::Row row_;
+  result::RowSums empty_;  // row_ without figures, as after take()
+  result::RowSums row_;
   result::LatencyRecord latency_;
   stats::Histogram service_times_;
   stats::Histogram all_samples_;

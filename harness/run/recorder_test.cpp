@@ -136,7 +136,7 @@ TEST_F(RecorderTest, AddsUpWhatBlocksHaveInCommon) {
     answers.answers[1].tally = 1;
     recorder.add(measured.block, answers);
     recorder.add_time(Nanoseconds(50));
-    const result::Row row = recorder.take();
+    const result::RowSums row = recorder.take();
     ASSERT_EQ(row.blocks.size(), 1U);
     EXPECT_EQ(row.blocks[0].index, index);
     EXPECT_EQ(row.puzzles, 2U);
@@ -177,7 +177,7 @@ TEST_F(RecorderTest, AddsBlocksThatAreTakenTogether) {
     recorder.add(measured.block, answers);
     recorder.add_time(Nanoseconds(50));
   }
-  const result::Row row = recorder.take();
+  const result::RowSums row = recorder.take();
   EXPECT_EQ(row.blocks.size(), 2U);
   EXPECT_EQ(row.puzzles, 4U);
   EXPECT_EQ(row.guesses, 10U);
@@ -196,7 +196,7 @@ TEST_F(RecorderTest, LeavesOutWhatDidNotHappen) {
   Recorder recorder = this->recorder();
   const MeasuredPuzzles measured(2);
   recorder.add(measured.block, measured.answers);
-  const result::Row row = recorder.take();
+  const result::RowSums row = recorder.take();
   EXPECT_FALSE(row.unsteady);
   EXPECT_FALSE(row.solutions_unshown);
   EXPECT_FALSE(row.solutions_hidden);
@@ -216,7 +216,7 @@ TEST_F(RecorderTest, BeginsAnewOnceItsFiguresAreTaken) {
   recorder.add(measured.block, measured.answers);
   recorder.mark_incomplete();
   EXPECT_FALSE(recorder.take().complete);
-  const result::Row empty = recorder.take();
+  const result::RowSums empty = recorder.take();
   EXPECT_TRUE(empty.complete);
   EXPECT_EQ(empty.puzzles, 0U);
   EXPECT_EQ(empty.tally, 0U);
@@ -231,7 +231,7 @@ TEST_F(RecorderTest, BeginsAnewOnceItsFiguresAreTaken) {
   measured.answers.ticks = {5000, 3000};
   recorder.all_samples().add(1);
   recorder.add(measured.block, measured.answers);
-  const result::Row next = recorder.take();
+  const result::RowSums next = recorder.take();
   EXPECT_EQ(next.latency->min_ps, ps(3000));
   EXPECT_EQ(next.latency->total_ps, ps(5000) + ps(3000));
 }
@@ -269,7 +269,7 @@ TEST_F(RecorderTest, CountsWhatLogicFilledAndWhatItNeeded) {
   answers[3].hardest = static_cast<Technique>(2);
   measured.answers.faults[3] = {.outcome = Outcome::wrong, .reason = "wrong"};
   recorder.add(measured.block, measured.answers);
-  const result::Row row = recorder.take();
+  const result::RowSums row = recorder.take();
   EXPECT_EQ(row.logic->filled, 2U);
   EXPECT_EQ(row.logic->blanks, 80U);
   EXPECT_EQ(row.logic->hardest[2], 2U) << "the wrong answer is left out";
@@ -291,7 +291,7 @@ TEST_F(RecorderTest, HasTheTimesOfPuzzles) {
   for (const std::uint64_t ticks : answers.ticks)
     recorder.all_samples().add(ps(ticks));
   recorder.add(measured.block, answers);
-  const result::Row row = recorder.take();
+  const result::RowSums row = recorder.take();
   EXPECT_EQ(row.par2_ps, ps(4000) + ps(1000) + 2 * 2 * 3'000'000'000'000U);
   ASSERT_TRUE(row.latency);
   EXPECT_EQ(row.latency->chunk, 1U);
@@ -322,7 +322,7 @@ TEST_F(RecorderTest, HasNoTimesOfPuzzlesThatShareABatch) {
   measured.answers.ticks = {4000, 4000};
   recorder.all_samples().add(1);
   recorder.add(measured.block, measured.answers);
-  const result::Row row = recorder.take();
+  const result::RowSums row = recorder.take();
   ASSERT_TRUE(row.latency);
   EXPECT_EQ(row.latency->chunk, 7U);
   EXPECT_EQ(row.latency->min_ps, ps(4000));
@@ -361,7 +361,7 @@ TEST_F(RecorderTest, ListsTheFirstFaultsOfEachKind) {
     measured.answers.faults[i] = {.outcome = outcome, .reason = std::to_string(i)};
   }
   recorder.add_faults(measured.block, measured.answers);
-  const result::Row row = recorder.take();
+  const result::RowSums row = recorder.take();
   ASSERT_EQ(row.wrong_answers.size(), result::kListed);
   ASSERT_EQ(row.incidents.size(), result::kListed);
   const auto line_of = [&](const std::string& position) {
@@ -387,7 +387,7 @@ TEST_F(RecorderTest, AddsTheSmallerSamplesOfOthers) {
   MeasuredPuzzles measured(2, 6);
   measured.sample.rate = 0.125;
   recorder.add_lower(measured.answers);
-  const result::Row row = recorder.take();
+  const result::RowSums row = recorder.take();
   ASSERT_EQ(row.subsamples.size(), 1U);
   EXPECT_EQ(row.subsamples[0].rate, 0.125);
   EXPECT_EQ(row.subsamples[0].puzzles, 2U);
@@ -412,7 +412,7 @@ TEST_F(RecorderTest, DoesNotLetLargeNumbersOfGuessesWrapAround) {
     answer.guesses = kMost - 1;
   recorder.add(measured.block, measured.answers);
   recorder.add(measured.block, measured.answers);
-  const result::Row row = recorder.take();
+  const result::RowSums row = recorder.take();
   EXPECT_EQ(row.guesses, kMost);
   EXPECT_EQ(row.nested[0].guesses, kMost);
 }
@@ -426,7 +426,7 @@ TEST_F(RecorderTest, BeginsARowWithItsSolverAndItsPlan) {
   parallel::ThreadPool two(2, false);
   const DeedRunner runner(info_, two);
   const runner::SolverSpec mrv(*find_solver("mrv"));
-  const result::Row row = row_of(runner, mrv, plan_, settings_);
+  const result::RowSums row = row_of(runner, mrv, plan_, settings_);
   EXPECT_EQ(row.solver, "logical");
   EXPECT_FALSE(row.external);
   EXPECT_FALSE(row.isolated);
@@ -449,20 +449,20 @@ TEST_F(RecorderTest, BeginsARowWithItsSolverAndItsPlan) {
 TEST_F(RecorderTest, TellsKindsOfSolversApartInTheirRows) {
   info_ = {};
   const runner::SolverSpec mrv(*find_solver("mrv"));
-  const result::Row plain = row_of(runner_, mrv, plan_, settings_);
+  const result::RowSums plain = row_of(runner_, mrv, plan_, settings_);
   EXPECT_FALSE(plain.logic);
   EXPECT_FALSE(plain.tally);
   EXPECT_FALSE(plain.tally_name);
   info_.vectorised = true;
   settings_.isolate_all = true;
-  const result::Row vectorised = row_of(runner_, mrv, plan_, settings_);
+  const result::RowSums vectorised = row_of(runner_, mrv, plan_, settings_);
   EXPECT_EQ(vectorised.isa, name_of(chosen_isa()));
   EXPECT_TRUE(vectorised.isolated);
   settings_.isolate_all = false;
   external::Spec spec;
   spec.command = {"cat"};
   spec.version = "1.2";
-  const result::Row external = row_of(runner_, runner::SolverSpec(spec), plan_, settings_);
+  const result::RowSums external = row_of(runner_, runner::SolverSpec(spec), plan_, settings_);
   ASSERT_TRUE(external.external);
   EXPECT_EQ(external.external->version, "1.2");
   EXPECT_TRUE(external.isolated);
@@ -490,8 +490,8 @@ class TimedAgain : public testing::Test {
   }
 
   // Where faults show.
-  result::Row charged() const {
-    result::Row row;
+  result::RowSums charged() const {
+    result::RowSums row;
     faults_.charge(row);
     return row;
   }
@@ -521,7 +521,7 @@ TEST_F(TimedAgain, PuzzlesHaveTheShortestOfTheirTimesAndAreSortedAnew) {
   EXPECT_EQ(slowest_[0].latency_ns, 8e6) << "it was not faster";
   EXPECT_EQ(slowest_[1].line, 1U);
   EXPECT_EQ(slowest_[1].latency_ns, static_cast<double>(recorder_clock().picoseconds(2997)) / 1000);
-  const result::Row row = charged();
+  const result::RowSums row = charged();
   EXPECT_TRUE(row.wrong_answers.empty());
   EXPECT_TRUE(row.incidents.empty());
 }
@@ -625,7 +625,7 @@ TEST(UnrecordedFaults, KeepTheFirstOfTheWorstOfEachMoment) {
   faults.add_wrong(kInAudit, "first wrong answer", puzzle);
   faults.add_wrong(kInAudit, "second wrong answer", clue_in_front(2));
   faults.add_crash(kInAudit, "late crash");
-  result::Row row;
+  result::RowSums row;
   faults.charge(row);
   faults.charge(row);
   ASSERT_EQ(row.incidents.size(), 1U);
@@ -653,7 +653,7 @@ TEST(UnrecordedFaults, AreNoTimeouts) {
   runner.solve({.puzzles = puzzles, .answers = answers}, {});
   UnrecordedFaults faults;
   faults.add(kInPilot, runner, puzzles);
-  result::Row row;
+  result::RowSums row;
   faults.charge(row);
   ASSERT_EQ(row.incidents.size(), 1U);
   EXPECT_EQ(row.incidents[0].puzzle, clue_in_front(2).text());

@@ -102,12 +102,12 @@ result::OverheadRecord measure_overhead(parallel::ThreadPool& pool,
 class Run {
  public:
   Run(const options::RunSettings& settings, const std::atomic<bool>& cancelled,
-      RunObserver& observer, Checkpoint& checkpoint)
+      RunObserver& observer, Journal& journal)
       : settings_(settings),
         context_{.settings = settings,
                  .cancelled = cancelled,
                  .observer = observer,
-                 .checkpoint = checkpoint,
+                 .journal = journal,
                  .counters = machine::HardwareCounters(settings.counters == options::Counters::on
                                                            ? machine::open_counter
                                                            : nullptr)} {
@@ -129,7 +129,7 @@ class Run {
     result_.environment.no_counters = why_no_counters();
     check_solver_specs();
     const std::vector<SurveyedDataset> datasets = survey_files(files);
-    if (!context_.cancelled && context_.checkpoint.begin(settings_, result_)) {
+    if (!context_.cancelled && context_.journal.begin(settings_, result_)) {
       result_.overhead =
           measure_overhead(*context_.pools.front(), context_.clock, datasets.front().pilots.clues);
       for (const SurveyedDataset& dataset : datasets)
@@ -234,8 +234,8 @@ class Run {
 result::RunResult run_datasets(const std::vector<std::string>& files,
                                const options::RunSettings& settings,
                                const std::atomic<bool>& cancelled, RunObserver& observer,
-                               Checkpoint& checkpoint) {
-  return Run(settings, cancelled, observer, checkpoint).run(files);
+                               Journal& journal) {
+  return Run(settings, cancelled, observer, journal).run(files);
 }
 
 }  // namespace sudoku::run

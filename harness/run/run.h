@@ -16,14 +16,14 @@
 
 namespace sudoku::run {
 
-// Runs all solvers on `files`, resuming from `checkpoint`, and fills the result except `tool` and
+// Runs all solvers on `files`, resuming from `journal`, and fills the result except `tool` and
 // `command`; no rows if nothing was left to do. `cancelled` may be set at any time by any thread:
 // finished work is kept, the result marked incomplete. Throws InputError for unusable input,
 // base::LoadError for a solver that cannot be started.
 result::RunResult run_datasets(const std::vector<std::string>& files,
                                const options::RunSettings& settings,
                                const std::atomic<bool>& cancelled, RunObserver& observer,
-                               Checkpoint& checkpoint);
+                               Journal& journal);
 
 // Warning in the result of some shards of a run: "contains only shard 2 of 7 of the run".
 std::string part_warning(const result::ShardsRecord& shards);

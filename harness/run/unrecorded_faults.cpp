@@ -32,7 +32,7 @@ void UnrecordedFaults::add(const Fault& fault) {
   }
 }
 
-void UnrecordedFaults::charge(result::Row& row) const {
+void UnrecordedFaults::charge(result::RowSums& row) const {
   for (const Fault& fault : worst_) {
     const std::string reason = fmt::format("{} ({})", fault.reason, fault.when);
     if (fault.outcome == Outcome::wrong) {

@@ -33,7 +33,7 @@ class UnrecordedFaults {
 
   // Lists the faults in a row, without a line (result::kNoLine). Changes nothing when it is called
   // again.
-  void charge(result::Row& row) const;
+  void charge(result::RowSums& row) const;
 
  private:
   struct Fault {

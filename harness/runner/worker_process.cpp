@@ -140,8 +140,8 @@ char WorkerProcess::receive() const {
 }
 
 bool WorkerProcess::is_silent(std::chrono::milliseconds time) const {
-  pollfd watched{.fd = line(), .events = POLLIN, .revents = 0};
-  return poll(&watched, 1, static_cast<int>(time.count())) <= 0;
+  pollfd on_line{.fd = line(), .events = POLLIN, .revents = 0};
+  return poll(&on_line, 1, static_cast<int>(time.count())) <= 0;
 }
 
 bool WorkerProcess::has_ended() const {

@@ -12,7 +12,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/test_files.h"
-#include "harness/run/checkpoint.h"
+#include "harness/run/journal.h"
 
 namespace sudoku::run {
 
@@ -21,17 +21,17 @@ namespace {
 const std::vector<std::string> kLines = {"first", "", std::string(300, 'x'), "last"};
 
 std::vector<std::string> lines_in(const std::string& path) {
-  CheckpointReader reader(path);
+  JournalReader reader(path);
   std::vector<std::string> records;
   while (const auto record = reader.next())
     records.push_back(*record);
   return records;
 }
 
-class CheckpointFile : public testing::Test {
+class JournalFile : public testing::Test {
  protected:
-  CheckpointFile() {
-    CheckpointWriter writer(path_);
+  JournalFile() {
+    JournalWriter writer(path_);
     writer.continue_from({});
     ends_.push_back(std::filesystem::file_size(path_));
     for (const std::string& record : kLines) {
@@ -40,7 +40,7 @@ class CheckpointFile : public testing::Test {
     }
   }
 
-  // Number of checkpoint lines that are complete within the first `bytes` bytes of the file.
+  // Number of journal lines that are complete within the first `bytes` bytes of the file.
   std::size_t whole_lines(std::uint64_t bytes) const {
     std::size_t whole = 0;
     while (whole < kLines.size() && ends_[whole + 1] <= bytes)
@@ -57,9 +57,9 @@ class CheckpointFile : public testing::Test {
   std::vector<std::uint64_t> ends_;  // file size before the first line and after each
 };
 
-TEST_F(CheckpointFile, GivesBackWhatWasAppended) { EXPECT_EQ(lines_in(path_), kLines); }
+TEST_F(JournalFile, GivesBackWhatWasAppended) { EXPECT_EQ(lines_in(path_), kLines); }
 
-TEST_F(CheckpointFile, IsTrustedUpToTheLastWholeLineWhereverItWasCut) {
+TEST_F(JournalFile, IsTrustedUpToTheLastWholeLineWhereverItWasCut) {
   const std::string whole = base::content_of(path_);
   for (std::size_t bytes = 0; bytes <= whole.size(); ++bytes) {
     const std::string cut = folder_.write("cut", whole.substr(0, bytes));
@@ -67,7 +67,7 @@ TEST_F(CheckpointFile, IsTrustedUpToTheLastWholeLineWhereverItWasCut) {
   }
 }
 
-TEST_F(CheckpointFile, IsTrustedUpToTheLineThatABitWasFlippedIn) {
+TEST_F(JournalFile, IsTrustedUpToTheLineThatABitWasFlippedIn) {
   const std::string whole = base::content_of(path_);
   for (std::size_t byte = 0; byte < whole.size(); ++byte) {
     std::string damaged = whole;
@@ -77,32 +77,32 @@ TEST_F(CheckpointFile, IsTrustedUpToTheLineThatABitWasFlippedIn) {
   }
 }
 
-TEST_F(CheckpointFile, DoesNotTrustALineInAnotherPlace) {
+TEST_F(JournalFile, DoesNotTrustALineInAnotherPlace) {
   const std::string whole = base::content_of(path_);
   const std::string moved = whole.substr(0, ends_[1]) + whole.substr(ends_[2]);
   EXPECT_EQ(lines_in(folder_.write("moved", moved)), first(1));
 }
 
 // A power cut may leave a file that ends in zeros, without a newline.
-TEST_F(CheckpointFile, IsNotReadBeyondTheLongestLine) {
+TEST_F(JournalFile, IsNotReadBeyondTheLongestLine) {
   std::filesystem::resize_file(path_, std::uintmax_t{1} << 40U);
   EXPECT_EQ(lines_in(path_), kLines);
 }
 
-TEST_F(CheckpointFile, TakesNoLineThatWouldNotBeRead) {
-  CheckpointWriter writer(path_);
+TEST_F(JournalFile, TakesNoLineThatWouldNotBeRead) {
+  JournalWriter writer(path_);
   EXPECT_EQ(writer.append(std::string(kLongestLine, 'x')), EFBIG);
   EXPECT_EQ(std::filesystem::file_size(path_), ends_.back());
 }
 
-TEST_F(CheckpointFile, GoesOnBehindWhatCanBeTrusted) {
+TEST_F(JournalFile, GoesOnBehindWhatCanBeTrusted) {
   std::filesystem::resize_file(path_, ends_[3] + 5);
-  CheckpointReader reader(path_);
+  JournalReader reader(path_);
   while (reader.next()) {
   }
   EXPECT_EQ(reader.left_over(), 5U);
   {
-    CheckpointWriter writer(path_);
+    JournalWriter writer(path_);
     writer.continue_from(reader.end());
     EXPECT_EQ(writer.append("instead"), 0);
   }
@@ -110,10 +110,10 @@ TEST_F(CheckpointFile, GoesOnBehindWhatCanBeTrusted) {
             (std::vector<std::string>{kLines[0], kLines[1], kLines[2], "instead"}));
 }
 
-TEST_F(CheckpointFile, IsOfOneWriterAtATime) {
-  const CheckpointWriter writer(path_);
+TEST_F(JournalFile, IsOfOneWriterAtATime) {
+  const JournalWriter writer(path_);
   try {
-    const CheckpointWriter other(path_);
+    const JournalWriter other(path_);
     FAIL() << "two writers";
   } catch (const base::OutputError& error) {
     EXPECT_EQ(error.what(), path_ + ": another run is writing it");
@@ -122,14 +122,14 @@ TEST_F(CheckpointFile, IsOfOneWriterAtATime) {
 
 std::string refusal(const std::string& path) {
   try {
-    const CheckpointWriter writer(path);
+    const JournalWriter writer(path);
   } catch (const base::OutputError& error) {
     return error.what();
   }
   return "it was not refused";
 }
 
-TEST_F(CheckpointFile, RefusesWhatNoWriterHasLeftAndLeavesItAsItWas) {
+TEST_F(JournalFile, RefusesWhatNoWriterHasLeftAndLeavesItAsItWas) {
   const std::string other =
       "expected the journal of a run, found a different file; it was left unchanged: move it away, "
       "or give the result another name";
@@ -150,11 +150,11 @@ TEST_F(CheckpointFile, RefusesWhatNoWriterHasLeftAndLeavesItAsItWas) {
     const std::string path = folder_.write("other", content);
     const std::string expected = fmt::format("{}: {}", path, message);
     EXPECT_EQ(refusal(path), expected);
-    EXPECT_THROW(require_checkpoint_or_none(path), base::OutputError);
+    EXPECT_THROW(require_journal_or_none(path), base::OutputError);
     EXPECT_EQ(base::content_of(path), content);
     // A file of this name was the journal of rank 0 of a run with its result in `free`.
     folder_.write("free.0", content);
-    const auto require = [&] { require_checkpoint_or_none(folder_.path() + "/free"); };
+    const auto require = [&] { require_journal_or_none(folder_.path() + "/free"); };
     if (message == earlier) {
       EXPECT_THROW(require(), base::OutputError);
     } else {
@@ -163,40 +163,40 @@ TEST_F(CheckpointFile, RefusesWhatNoWriterHasLeftAndLeavesItAsItWas) {
   }
 }
 
-TEST_F(CheckpointFile, RefusesWhatIsNoFile) {
+TEST_F(JournalFile, RefusesWhatIsNoFile) {
   const std::string pipe = folder_.path() + "/pipe";
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
   std::filesystem::create_symlink(path_, folder_.path() + "/link");
   for (const std::string& path : {pipe, folder_.path() + "/link", folder_.path()}) {
-    EXPECT_THROW(CheckpointWriter{path}, base::OutputError) << path;
-    EXPECT_THROW(require_checkpoint_or_none(path), base::OutputError) << path;
+    EXPECT_THROW(JournalWriter{path}, base::OutputError) << path;
+    EXPECT_THROW(require_journal_or_none(path), base::OutputError) << path;
   }
   EXPECT_EQ(lines_in(path_), kLines);
 }
 
 // A writer killed before its first line leaves an empty file.
-TEST_F(CheckpointFile, IsBegunInAnEmptyFile) {
+TEST_F(JournalFile, IsBegunInAnEmptyFile) {
   const std::string path = folder_.write("empty", "");
-  require_checkpoint_or_none(path);
+  require_journal_or_none(path);
   {
-    CheckpointWriter writer(path);
+    JournalWriter writer(path);
     writer.continue_from({});
     EXPECT_EQ(writer.append("first"), 0);
   }
   EXPECT_EQ(lines_in(path), first(1));
 }
 
-TEST_F(CheckpointFile, IsNotRemovedOnceAnotherFileIsInItsPlace) {
-  const CheckpointWriter writer(path_);
+TEST_F(JournalFile, IsNotRemovedOnceAnotherFileIsInItsPlace) {
+  const JournalWriter writer(path_);
   std::filesystem::rename(path_, folder_.path() + "/moved");
   folder_.write("journal", "another");
   writer.remove();
   EXPECT_EQ(base::content_of(path_), "another");
 }
 
-TEST_F(CheckpointFile, SaysWhyItCannotBeWritten) {
+TEST_F(JournalFile, SaysWhyItCannotBeWritten) {
   try {
-    const CheckpointWriter writer(folder_.path() + "/missing/journal");
+    const JournalWriter writer(folder_.path() + "/missing/journal");
     FAIL() << "it was opened";
   } catch (const base::OutputError& error) {
     EXPECT_EQ(error.what(),
@@ -204,7 +204,7 @@ TEST_F(CheckpointFile, SaysWhyItCannotBeWritten) {
   }
 }
 
-TEST_F(CheckpointFile, IsNotWrittenThroughALink) {
+TEST_F(JournalFile, IsNotWrittenThroughALink) {
   const std::string victim = folder_.write("victim", "mine");
   for (const bool is_hard : {false, true}) {
     const std::string link = folder_.path() + (is_hard ? "/hard" : "/soft");
@@ -213,7 +213,7 @@ TEST_F(CheckpointFile, IsNotWrittenThroughALink) {
     } else {
       std::filesystem::create_symlink(victim, link);
     }
-    EXPECT_THROW(CheckpointWriter(link).continue_from({}), base::OutputError);
+    EXPECT_THROW(JournalWriter(link).continue_from({}), base::OutputError);
   }
   EXPECT_EQ(base::content_of(victim), "mine");
 }

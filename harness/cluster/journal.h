@@ -1,5 +1,5 @@
-// RankCheckpoint: one run shared by all ranks of an MPI job. Every rank reads the files, measures
-// blocks that rank 0 assigns, and sends each as a checkpoint line to rank 0, which adds up and
+// RankJournal: one run shared by all ranks of an MPI job. Every rank reads the files, measures
+// blocks that rank 0 assigns, and sends each as a journal line to rank 0, which adds up and
 // writes them. Messages pass only between timed turns, so a request waits for rank 0's turn to end.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 #include "harness/cluster/ranks.h"
 #include "harness/result/document.h"
-#include "harness/run/checkpoint.h"
+#include "harness/run/journal.h"
 #include "harness/run/run.h"
 
 namespace sudoku::cluster {
@@ -31,11 +31,11 @@ struct RankCosts {
   std::uint64_t shares = 0;
 };
 
-// The checkpoint of a run by MPI ranks, which can be resumed with any number of ranks.
-class RankCheckpoint final : public run::Checkpoint {
+// The journal of a run by MPI ranks, which can be resumed with any number of ranks.
+class RankJournal final : public run::Journal {
  public:
-  // Only the leader opens the checkpoint file. Throws OutputError if it is none or outdated.
-  RankCheckpoint(Ranks& ranks, run::CheckpointOptions options);
+  // Only the leader opens the journal file. Throws OutputError if it is none or outdated.
+  RankJournal(Ranks& ranks, run::JournalOptions options);
 
   // Begins the run once all ranks have joined. Throws InputError that names a rank of another run.
   bool begin(const options::RunSettings& settings, const result::RunResult& run) override;
@@ -53,8 +53,8 @@ class RankCheckpoint final : public run::Checkpoint {
   // the other ranks, tells the leader that this one has ended.
   std::vector<RankCosts> finish(result::RunResult& result);
 
-  // The checkpoint file, which only the leader has.
-  const run::FileCheckpoint& file() const { return file_; }
+  // The journal file, which only the leader has.
+  const run::FileJournal& file() const { return file_; }
 
  private:
   // What the leader knows of the blocks of a dataset.
@@ -74,7 +74,7 @@ class RankCheckpoint final : public run::Checkpoint {
   Blocks claimed_ = {};  // blocks of dataset_ that this rank has claimed
 
   // Members that only the leader (rank 0) uses.
-  run::FileCheckpoint file_;
+  run::FileJournal file_;
   run::Fingerprint fingerprint_;
   std::vector<Dataset> datasets_;
   int joined_ = 1;  // number of ranks that joined, the leader included

@@ -1,4 +1,4 @@
-#include "harness/cluster/checkpoint.h"
+#include "harness/cluster/journal.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -25,15 +25,15 @@ namespace {
 
 using base::Json;
 
-// Options of this rank's checkpoint: only the leader (rank 0) has a file.
-run::CheckpointOptions options_of(const Ranks& ranks, run::CheckpointOptions options) {
+// Options of this rank's journal: only the leader (rank 0) has a file.
+run::JournalOptions options_of(const Ranks& ranks, run::JournalOptions options) {
   if (!ranks.leads()) options.path.clear();
   return options;
 }
 
 }  // namespace
 
-RankCheckpoint::RankCheckpoint(Ranks& ranks, run::CheckpointOptions options)
+RankJournal::RankJournal(Ranks& ranks, run::JournalOptions options)
     : ranks_(ranks),
       tool_(options.tool),
       file_(options_of(ranks, std::move(options))),
@@ -43,7 +43,7 @@ RankCheckpoint::RankCheckpoint(Ranks& ranks, run::CheckpointOptions options)
       [this](int from, MessageKind kind, const std::string& text) { take(from, kind, text); });
 }
 
-bool RankCheckpoint::begin(const options::RunSettings& settings, const result::RunResult& run) {
+bool RankJournal::begin(const options::RunSettings& settings, const result::RunResult& run) {
   fingerprint_ = run::fingerprint_of(settings, run, tool_);
   if (!ranks_.leads()) {
     const Json join = {{"name", ranks_.name()}, {"fingerprint", json_of(fingerprint_)}};
@@ -64,7 +64,7 @@ bool RankCheckpoint::begin(const options::RunSettings& settings, const result::R
   return is_something_left;
 }
 
-run::DatasetStart RankCheckpoint::start(std::size_t dataset, const run::PlanMaker& make_plans) {
+run::DatasetStart RankJournal::start(std::size_t dataset, const run::PlanMaker& make_plans) {
   dataset_ = dataset;
   claimed_.clear();
   if (!ranks_.leads()) {
@@ -74,7 +74,7 @@ run::DatasetStart RankCheckpoint::start(std::size_t dataset, const run::PlanMake
     return {.plans = std::move(line.plans), .before = std::move(line.sums).value()};
   }
   run::DatasetStart start = file_.start(dataset, make_plans);
-  for (result::Row& row : start.before.rows)
+  for (result::RowSums& row : start.before.rows)
     row.spent_ns /= costs_.size();
   Dataset& ours = datasets_[dataset];
   ours.finished =
@@ -85,7 +85,7 @@ run::DatasetStart RankCheckpoint::start(std::size_t dataset, const run::PlanMake
   return start;
 }
 
-bool RankCheckpoint::wants(std::size_t dataset, std::uint64_t block) {
+bool RankJournal::wants(std::size_t dataset, std::uint64_t block) {
   while (claimed_.empty() || claimed_.back() < block) {
     ranks_.send(Ranks::kLeader, MessageKind::claim, fmt::to_string(dataset));
     const auto answer = ranks_.await(MessageKind::answer);
@@ -95,7 +95,7 @@ bool RankCheckpoint::wants(std::size_t dataset, std::uint64_t block) {
   return std::ranges::binary_search(claimed_, block);
 }
 
-void RankCheckpoint::finished(std::size_t dataset, const result::DatasetRows& block) {
+void RankJournal::finished(std::size_t dataset, const result::DatasetRows& block) {
   if (!ranks_.leads()) {
     return ranks_.send(Ranks::kLeader, MessageKind::block,
                        run::to_json({.dataset = dataset, .sums = block}));
@@ -104,7 +104,7 @@ void RankCheckpoint::finished(std::size_t dataset, const result::DatasetRows& bl
   count(Ranks::kLeader, dataset, block);
 }
 
-void RankCheckpoint::take(int from, MessageKind kind, const std::string& text) {
+void RankJournal::take(int from, MessageKind kind, const std::string& text) {
   const auto rank = static_cast<std::size_t>(from);
   switch (kind) {
     case MessageKind::join: {
@@ -140,21 +140,20 @@ void RankCheckpoint::take(int from, MessageKind kind, const std::string& text) {
   }
 }
 
-void RankCheckpoint::count(std::size_t rank, std::size_t dataset,
-                           const result::DatasetRows& block) {
+void RankJournal::count(std::size_t rank, std::size_t dataset, const result::DatasetRows& block) {
   ++costs_[rank].blocks;
   ++datasets_[dataset].finished;
   const auto add_puzzles = [this](const result::BlockRecord& solved) {
     puzzles_ += solved.puzzles * solved.seconds.size();
   };
-  for (const result::Row& row : block.rows) {
+  for (const result::RowSums& row : block.rows) {
     std::ranges::for_each(row.blocks, add_puzzles);
     for (const result::SampleRecord& sample : row.subsamples)
       std::ranges::for_each(sample.blocks, add_puzzles);
   }
 }
 
-run::RunProgress RankCheckpoint::progress(const run::RunProgress& own) {
+run::RunProgress RankJournal::progress(const run::RunProgress& own) {
   ranks_.serve();
   if (!ranks_.leads()) return own;
   const Dataset& ours = datasets_[dataset_];
@@ -164,10 +163,10 @@ run::RunProgress RankCheckpoint::progress(const run::RunProgress& own) {
           .puzzles = puzzles_};
 }
 
-void RankCheckpoint::add_others(std::size_t dataset, result::DatasetRows& sums) {
+void RankJournal::add_others(std::size_t dataset, result::DatasetRows& sums) {
   if (!ranks_.leads()) {
     sums = {.blocks = {},
-            .rows = std::vector<result::Row>(sums.rows.size()),
+            .rows = std::vector<result::RowSums>(sums.rows.size()),
             .comparisons = std::vector<result::ComparisonRecord>(sums.comparisons.size())};
     return;
   }
@@ -181,7 +180,7 @@ void RankCheckpoint::add_others(std::size_t dataset, result::DatasetRows& sums) 
   throw std::logic_error("a block of a dataset was measured by no rank, or by two");
 }
 
-std::vector<RankCosts> RankCheckpoint::finish(result::RunResult& result) {
+std::vector<RankCosts> RankJournal::finish(result::RunResult& result) {
   hosts_.front() = {.name = fmt::format("{} ({} ranks)", ranks_.name(), ranks_.size()),
                     .environment = result.environment,
                     .started = result.started,

@@ -1,4 +1,4 @@
-// The checkpoint of a run: a file with the run's fingerprint, the plans of its datasets and every
+// The journal of a run: a file with the run's fingerprint, the plans of its datasets and every
 // finished block, so that the run can be resumed however it ended.
 //
 // Each line is a checksum and a JSON object, appended while the run goes on. The first line that
@@ -24,69 +24,69 @@
 
 namespace sudoku::run {
 
-// Throws OutputError when `path` exists and is not a checkpoint of this version, nor empty, and
+// Throws OutputError when `path` exists and is not a journal of this version, nor empty, and
 // when an earlier version left a journal for each rank of an MPI job there (`path`.0 and so on).
-void require_checkpoint_or_none(const std::string& path);
+void require_journal_or_none(const std::string& path);
 
-// Longest checkpoint line, in bytes, that is written or read, so that a damaged file cannot exhaust
+// Longest journal line, in bytes, that is written or read, so that a damaged file cannot exhaust
 // memory. The line of a block of 3 solvers with latencies takes 20 to 35 kB.
 inline constexpr std::size_t kLongestLine = std::size_t{64} << 20U;
 
-// A position in a checkpoint file: the end of its valid lines, or of the lines written so far.
-struct CheckpointEnd {
+// A position in a journal file: the end of its valid lines, or of the lines written so far.
+struct JournalEnd {
   std::uint64_t bytes = 0;
   std::uint64_t lines = 0;
 };
 
-// Reads the lines of a checkpoint, up to its end or the first that does not match its checksum.
-class CheckpointReader {
+// Reads the lines of a journal, up to its end or the first that does not match its checksum.
+class JournalReader {
  public:
-  // Opens the checkpoint file; one that cannot be opened reads as empty.
-  explicit CheckpointReader(const std::string& path);
+  // Opens the journal file; one that cannot be opened reads as empty.
+  explicit JournalReader(const std::string& path);
 
-  // Returns the JSON of the next checkpoint line; none after the last valid one.
+  // Returns the JSON of the next journal line; none after the last valid one.
   std::optional<std::string> next();
 
-  // Position after the last checkpoint line that next() returned.
-  const CheckpointEnd& end() const { return end_; }
+  // Position after the last journal line that next() returned.
+  const JournalEnd& end() const { return end_; }
 
-  // Number of bytes of the checkpoint file after end(), which hold no valid line.
+  // Number of bytes of the journal file after end(), which hold no valid line.
   std::uint64_t left_over() const { return size_ - end_.bytes; }
 
  private:
   std::ifstream file_;
   std::uint64_t size_ = 0;
-  CheckpointEnd end_;
+  JournalEnd end_;
 };
 
-// Appends lines to a checkpoint. The system has each line when append() returns: the death of the
+// Appends lines to a journal. The system has each line when append() returns: the death of the
 // process loses none, a crash of the machine those of the last second.
-class CheckpointWriter {
+class JournalWriter {
  public:
   // Opens or creates the file, and locks it for the writer's lifetime. Throws OutputError, and
   // leaves the file as it was, when it is not writable, locked by another process, or not a
-  // checkpoint.
-  explicit CheckpointWriter(const std::string& path);
-  ~CheckpointWriter();
+  // journal.
+  explicit JournalWriter(const std::string& path);
+  ~JournalWriter();
 
-  // Truncates the checkpoint to `end`, where lines are then appended. Throws OutputError.
-  void continue_from(const CheckpointEnd& end);
+  // Truncates the journal to `end`, where lines are then appended. Throws OutputError.
+  void continue_from(const JournalEnd& end);
 
-  // Appends a line to the checkpoint; `json` must not contain a newline. Returns 0, or the errno of
+  // Appends a line to the journal; `json` must not contain a newline. Returns 0, or the errno of
   // the failed write or sync, after which the file is as it was before.
   int append(std::string_view json);
 
-  // Removes the checkpoint file, unless another file has replaced it.
+  // Removes the journal file, unless another file has replaced it.
   void remove() const;
 
  private:
   std::string path_;
   base::Descriptor file_;
-  CheckpointEnd end_;
+  JournalEnd end_;
   SteadyClock::time_point synced_ = SteadyClock::now();
 };
 
-// What a checkpoint line, or a message between ranks, says of a dataset: plans or sums of blocks.
+// What a journal line, or a message between ranks, says of a dataset: plans or sums of blocks.
 struct DatasetLine {
   std::size_t dataset = 0;
   std::vector<Plan> plans = {};  // one per solver; empty: the line has no plans
@@ -98,23 +98,23 @@ std::string to_json(const DatasetLine& line);
 // Parses a DatasetLine's JSON. Throws InputError "name: …" for malformed text or invalid plans.
 DatasetLine dataset_line(std::string_view json, const std::string& name);
 
-struct CheckpointOptions {
-  std::string path;    // checkpoint file; empty: none is kept
+struct JournalOptions {
+  std::string path;    // journal file; empty: none is kept
   std::string result;  // result file of the run
   bool resume = false;
   result::ToolRecord tool;
-  // Tells the user what happened to the checkpoint, in a sentence.
+  // Tells the user what happened to the journal, in a sentence.
   std::function<void(const std::string&)> log;
 };
 
-// The checkpoint of a run by one process. The first failure to write a line is reported, and the
+// The journal of a run by one process. The first failure to write a line is reported, and the
 // run goes on: a resumed run measures missing blocks again.
-class FileCheckpoint final : public Checkpoint {
+class FileJournal final : public Journal {
  public:
-  // Throws OutputError, before datasets are read, if the file at the path is not a checkpoint.
-  explicit FileCheckpoint(CheckpointOptions options);
+  // Throws OutputError, before datasets are read, if the file at the path is not a journal.
+  explicit FileJournal(JournalOptions options);
 
-  // Opens the checkpoint file, and returns false when the result is already complete. Throws
+  // Opens the journal file, and returns false when the result is already complete. Throws
   // InputError when the file belongs to another run, OutputError when it cannot be written.
   bool begin(const options::RunSettings& settings, const result::RunResult& run) override;
 
@@ -134,24 +134,24 @@ class FileCheckpoint final : public Checkpoint {
   // Writes into the result when the run was first started and how often it was resumed.
   void sign(result::RunResult& result) const;
 
-  // Removes the checkpoint file; to be called once the result is written.
+  // Removes the journal file; to be called once the result is written.
   void remove() const;
 
  private:
   std::optional<result::RunResult> find_complete(const options::RunSettings& settings,
                                                  const Fingerprint& fingerprint) const;
-  CheckpointEnd put_aside();
-  CheckpointEnd read(const Fingerprint& fingerprint);
+  JournalEnd put_aside();
+  JournalEnd read(const Fingerprint& fingerprint);
   void fold(const DatasetLine& line, const std::string& place);
-  void log_what_was_read(const CheckpointReader& reader) const;
+  void log_what_was_read(const JournalReader& reader) const;
   void require_plans_for(std::size_t solver_specs) const;
   void append(std::string json, bool is_needed = false);
 
-  CheckpointOptions options_;
-  std::unique_ptr<CheckpointWriter> writer_;
+  JournalOptions options_;
+  std::unique_ptr<JournalWriter> writer_;
   std::string started_;
   std::uint64_t restarts_ = 0;
-  // Datasets as read from the checkpoint, and the blocks of other processes; add_others() moves
+  // Datasets as read from the journal, and the blocks of other processes; add_others() moves
   // their sums out.
   std::vector<DatasetStart> datasets_;
   // Needed lines that could not be written yet, and must precede those of blocks.

@@ -1,4 +1,4 @@
-#include "harness/run/checkpoint.h"
+#include "harness/run/journal.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -28,15 +28,15 @@ namespace {
 using base::Json;
 using base::SortedJson;
 
-// Start of the first line of a checkpoint. Versions 1 and 2 were binary.
+// Start of the first line of a journal. Versions 1 and 2 were binary.
 constexpr std::string_view kFormat = "sudoku-bench journal 3 ";
 constexpr std::string_view kAnyVersion = "sudoku-bench journal ";
-// Number of characters before the JSON of a checkpoint line: a checksum's digits and a blank.
+// Number of characters before the JSON of a journal line: a checksum's digits and a blank.
 constexpr std::size_t kChecksum = 17;
 
 constexpr std::chrono::seconds kSyncInterval{1};
 
-// A checkpoint line without its newline. The checksum covers its number, to detect moved lines.
+// A journal line without its newline. The checksum covers its number, to detect moved lines.
 std::string checked_line(std::string_view json, std::uint64_t number) {
   return fmt::format("{}{:016x} {}", number == 0 ? kFormat : "",
                      XXH3_64bits_withSeed(json.data(), json.size(), number), json);
@@ -54,9 +54,9 @@ bool is_earlier(std::string_view begin) {
       path, found);
 }
 
-// Throws OutputError unless the file is a checkpoint or empty. A writer killed early leaves it
+// Throws OutputError unless the file is a journal or empty. A writer killed early leaves it
 // empty: the first line is one write, undone when only a part of it fits on the disk.
-void require_checkpoint(int file, const std::string& path) {
+void require_journal(int file, const std::string& path) {
   struct stat status = {};
   if (::fstat(file, &status) != 0) base::fail_to_write(path);
   if (S_ISDIR(status.st_mode)) refuse(path, "a directory");
@@ -111,10 +111,10 @@ Plan plan_of(const SortedJson& json, const std::string& place) {
   return plan;
 }
 
-// Start of the JSON of a checkpoint line that records a restart.
+// Start of the JSON of a journal line that records a restart.
 constexpr std::string_view kResumed = R"({"resumed")";
 
-// Parses a checkpoint line's JSON with `read`. Throws InputError "name: …" for unexpected text.
+// Parses a journal line's JSON with `read`. Throws InputError "name: …" for unexpected text.
 template <typename Read>
 auto read_json(std::string_view text, const std::string& name, const Read& read) {
   try {
@@ -131,7 +131,7 @@ void require_same(const Fingerprint& before, const Fingerprint& now, const std::
 }
 
 bool holds_blocks(const std::string& path) {
-  CheckpointReader reader(path);
+  JournalReader reader(path);
   while (const std::optional<std::string> json = reader.next())
     if (SortedJson::parse(*json, nullptr, false).contains("sums")) return true;
   return false;
@@ -139,7 +139,7 @@ bool holds_blocks(const std::string& path) {
 
 }  // namespace
 
-void require_checkpoint_or_none(const std::string& path) {
+void require_journal_or_none(const std::string& path) {
   std::ifstream of_rank(path + ".0", std::ios::binary);
   std::string begin(kFormat.size(), '\0');
   of_rank.read(begin.data(), static_cast<std::streamsize>(begin.size()));
@@ -155,17 +155,17 @@ void require_checkpoint_or_none(const std::string& path) {
     if (errno == ELOOP) refuse(path, "a symbolic link");
     base::fail_to_write(path);
   }
-  require_checkpoint(file.number(), path);
+  require_journal(file.number(), path);
 }
 
-CheckpointReader::CheckpointReader(const std::string& path)
+JournalReader::JournalReader(const std::string& path)
     : file_(path, std::ios::binary | std::ios::ate) {
   if (!file_) return;
   size_ = static_cast<std::uint64_t>(file_.tellg());
   file_.seekg(0);
 }
 
-std::optional<std::string> CheckpointReader::next() {
+std::optional<std::string> JournalReader::next() {
   std::string line;
   int byte = file_.rdbuf()->sbumpc();
   for (; byte != EOF && byte != '\n' && line.size() < kLongestLine;
@@ -182,23 +182,23 @@ std::optional<std::string> CheckpointReader::next() {
   return json;
 }
 
-CheckpointWriter::CheckpointWriter(const std::string& path)
+JournalWriter::JournalWriter(const std::string& path)
     : path_(path), file_(base::open_in_place(path)) {
   if (::flock(file_.number(), LOCK_EX | LOCK_NB) != 0) {
     if (errno != EWOULDBLOCK) base::fail_to_write(path_);
     throw base::OutputError("{}: another run is writing it", path_);
   }
-  require_checkpoint(file_.number(), path_);
+  require_journal(file_.number(), path_);
 }
 
-CheckpointWriter::~CheckpointWriter() { ::fdatasync(file_.number()); }
+JournalWriter::~JournalWriter() { ::fdatasync(file_.number()); }
 
-void CheckpointWriter::continue_from(const CheckpointEnd& end) {
+void JournalWriter::continue_from(const JournalEnd& end) {
   end_ = end;
   if (::ftruncate(file_.number(), static_cast<off_t>(end_.bytes)) != 0) base::fail_to_write(path_);
 }
 
-int CheckpointWriter::append(std::string_view json) {
+int JournalWriter::append(std::string_view json) {
   const std::string line = checked_line(json, end_.lines) + "\n";
   if (line.size() > kLongestLine) return EFBIG;
   bool is_written = ::lseek(file_.number(), static_cast<off_t>(end_.bytes), SEEK_SET) >= 0 &&
@@ -217,7 +217,7 @@ int CheckpointWriter::append(std::string_view json) {
   return 0;
 }
 
-void CheckpointWriter::remove() const {
+void JournalWriter::remove() const {
   struct stat own = {};
   struct stat there = {};
   const bool is_own = ::fstat(file_.number(), &own) == 0 && ::lstat(path_.c_str(), &there) == 0 &&
@@ -244,20 +244,20 @@ DatasetLine dataset_line(std::string_view json, const std::string& name) {
   });
 }
 
-FileCheckpoint::FileCheckpoint(CheckpointOptions options) : options_(std::move(options)) {
-  if (!options_.path.empty()) require_checkpoint_or_none(options_.path);
+FileJournal::FileJournal(JournalOptions options) : options_(std::move(options)) {
+  if (!options_.path.empty()) require_journal_or_none(options_.path);
 }
 
-bool FileCheckpoint::begin(const options::RunSettings& settings, const result::RunResult& run) {
+bool FileJournal::begin(const options::RunSettings& settings, const result::RunResult& run) {
   datasets_.resize(run.datasets.size());
   if (options_.path.empty()) return true;
   const Fingerprint fingerprint = fingerprint_of(settings, run, options_.tool);
   const bool resumes = options_.resume && base::exists(options_.path);
   if (options_.resume && !resumes) complete_result_ = find_complete(settings, fingerprint);
   if (complete_result_) return false;
-  writer_ = std::make_unique<CheckpointWriter>(options_.path);
+  writer_ = std::make_unique<JournalWriter>(options_.path);
   // Evaluated before writer_ is used, because put_aside() may replace writer_.
-  const CheckpointEnd end = resumes ? read(fingerprint) : put_aside();
+  const JournalEnd end = resumes ? read(fingerprint) : put_aside();
   writer_->continue_from(end);
   if (started_.empty()) {
     started_ = run.started;
@@ -273,8 +273,8 @@ bool FileCheckpoint::begin(const options::RunSettings& settings, const result::R
 
 // The result in the result file; none if there is no such file. Throws InputError if it is of
 // another run, or incomplete.
-std::optional<result::RunResult> FileCheckpoint::find_complete(
-    const options::RunSettings& settings, const Fingerprint& fingerprint) const {
+std::optional<result::RunResult> FileJournal::find_complete(const options::RunSettings& settings,
+                                                            const Fingerprint& fingerprint) const {
   if (!base::exists(options_.result)) {
     options_.log(fmt::format("{}: no journal found, starting a new run", options_.path));
     return std::nullopt;
@@ -290,8 +290,8 @@ std::optional<result::RunResult> FileCheckpoint::find_complete(
   return result;
 }
 
-// Renames a checkpoint with finished blocks: a forgotten --resume must not cost hours of work.
-CheckpointEnd FileCheckpoint::put_aside() {
+// Renames a journal with finished blocks: a forgotten --resume must not cost hours of work.
+JournalEnd FileJournal::put_aside() {
   if (!holds_blocks(options_.path)) return {};
   std::string aside = options_.path + ".old";
   for (int number = 2; base::exists(aside); ++number)
@@ -303,12 +303,12 @@ CheckpointEnd FileCheckpoint::put_aside() {
     throw base::OutputError("{}: cannot be renamed: {}", options_.path,
                             std::generic_category().message(errno));
   }
-  writer_ = std::make_unique<CheckpointWriter>(options_.path);
+  writer_ = std::make_unique<JournalWriter>(options_.path);
   return {};
 }
 
-CheckpointEnd FileCheckpoint::read(const Fingerprint& fingerprint) {
-  CheckpointReader reader(options_.path);
+JournalEnd FileJournal::read(const Fingerprint& fingerprint) {
+  JournalReader reader(options_.path);
   if (const std::optional<std::string> first = reader.next()) {
     read_json(*first, options_.path, [&](const SortedJson& header) {
       require_same(fingerprint_of(header.at("fingerprint")), fingerprint, options_.path);
@@ -327,7 +327,7 @@ CheckpointEnd FileCheckpoint::read(const Fingerprint& fingerprint) {
   return reader.end();
 }
 
-void FileCheckpoint::fold(const DatasetLine& line, const std::string& place) {
+void FileJournal::fold(const DatasetLine& line, const std::string& place) {
   if (line.dataset >= datasets_.size())
     throw base::InputError(place + ": refers to a dataset that does not exist");
   DatasetStart& dataset = datasets_[line.dataset];
@@ -340,7 +340,7 @@ void FileCheckpoint::fold(const DatasetLine& line, const std::string& place) {
   result::merge(dataset.before, *line.sums);
 }
 
-void FileCheckpoint::log_what_was_read(const CheckpointReader& reader) const {
+void FileJournal::log_what_was_read(const JournalReader& reader) const {
   if (reader.left_over() > 0) {
     options_.log(fmt::format("{}: the last {} bytes are damaged or incomplete and were ignored",
                              options_.path, reader.left_over()));
@@ -352,7 +352,7 @@ void FileCheckpoint::log_what_was_read(const CheckpointReader& reader) const {
                            blocks == 1 ? "1 block is" : fmt::format("{} blocks are", blocks)));
 }
 
-void FileCheckpoint::require_plans_for(std::size_t solver_specs) const {
+void FileJournal::require_plans_for(std::size_t solver_specs) const {
   for (const DatasetStart& dataset : datasets_) {
     if (dataset.plans.empty() || dataset.plans.size() == solver_specs) continue;
     throw base::InputError("{}: has plans for {} solvers, but the run has {}", options_.path,
@@ -362,7 +362,7 @@ void FileCheckpoint::require_plans_for(std::size_t solver_specs) const {
 
 // Writes all lines that could not be written yet, then this one. One that is not needed is dropped
 // when that fails: a resumed run measures its block again.
-void FileCheckpoint::append(std::string json, bool is_needed) {
+void FileJournal::append(std::string json, bool is_needed) {
   if (!writer_) return;
   unwritten_.push_back(std::move(json));
   int error = 0;
@@ -379,15 +379,15 @@ void FileCheckpoint::append(std::string json, bool is_needed) {
                   options_.path, std::generic_category().message(error)));
 }
 
-DatasetStart FileCheckpoint::start(std::size_t dataset, const PlanMaker& make_plans) {
+DatasetStart FileJournal::start(std::size_t dataset, const PlanMaker& make_plans) {
   DatasetStart& ours = datasets_[dataset];
   if (ours.plans.empty()) {
     ours.plans = make_plans();
     if (!ours.plans.empty()) append(to_json({.dataset = dataset, .plans = ours.plans}), true);
   }
   DatasetStart start = {.plans = ours.plans, .before = {}};
-  for (const result::Row& row : ours.before.rows) {
-    result::Row& before = start.before.rows.emplace_back();
+  for (const result::RowSums& row : ours.before.rows) {
+    result::RowSums& before = start.before.rows.emplace_back();
     before.disqualified = row.disqualified;
     before.complete = row.complete;
     before.spent_ns = row.spent_ns;
@@ -395,29 +395,29 @@ DatasetStart FileCheckpoint::start(std::size_t dataset, const PlanMaker& make_pl
   return start;
 }
 
-bool FileCheckpoint::wants(std::size_t dataset, std::uint64_t block) {
+bool FileJournal::wants(std::size_t dataset, std::uint64_t block) {
   return !std::ranges::binary_search(datasets_[dataset].before.blocks, block);
 }
 
-void FileCheckpoint::finished(std::size_t dataset, const result::DatasetRows& block) {
+void FileJournal::finished(std::size_t dataset, const result::DatasetRows& block) {
   if (writer_) append(to_json({.dataset = dataset, .sums = block}));
 }
 
-void FileCheckpoint::add_others(std::size_t dataset, result::DatasetRows& sums) {
+void FileJournal::add_others(std::size_t dataset, result::DatasetRows& sums) {
   result::merge(sums, std::exchange(datasets_[dataset].before, {}));
 }
 
-void FileCheckpoint::add(const DatasetLine& line, const std::string& json) {
+void FileJournal::add(const DatasetLine& line, const std::string& json) {
   fold(line, "a message");
   append(json);
 }
 
-void FileCheckpoint::sign(result::RunResult& result) const {
+void FileJournal::sign(result::RunResult& result) const {
   if (!started_.empty()) result.started = started_;
   if (restarts_ > 0) result.resumed = restarts_;
 }
 
-void FileCheckpoint::remove() const {
+void FileJournal::remove() const {
   if (writer_) writer_->remove();
 }
 

@@ -1,5 +1,5 @@
 #include "harness/base/errors.h"
-#include "harness/run/checkpoint.h"
+#include "harness/run/journal.h"
 #include "solvers/fuzz_fixture.h"
 
 namespace sudoku {
@@ -8,7 +8,7 @@ namespace {
 
 void read_as_file(std::string_view bytes) {
   const MemoryFile file(bytes);
-  run::CheckpointReader reader(file.path());
+  run::JournalReader reader(file.path());
   std::uint64_t lines = 0;
   std::uint64_t before = 0;
   while (const auto json = reader.next()) {
@@ -21,7 +21,7 @@ void read_as_file(std::string_view bytes) {
   must(reader.end().bytes + reader.left_over() == bytes.size(), "every byte is accounted for");
 }
 
-// Reads bytes as a checkpoint line's JSON, which MPI ranks send each other without a checksum.
+// Reads bytes as a journal line's JSON, which MPI ranks send each other without a checksum.
 void read_as_line(std::string_view bytes) {
   try {
     const run::DatasetLine line = run::dataset_line(bytes, "f");
@@ -41,7 +41,7 @@ void read_as_line(std::string_view bytes) {
 
 }  // namespace
 
-void fuzz_checkpoint(std::string_view bytes) {
+void fuzz_journal(std::string_view bytes) {
   read_as_file(bytes);
   read_as_line(bytes);
 }

@@ -1,4 +1,4 @@
-#include "harness/cluster/checkpoint.h"
+#include "harness/cluster/journal.h"
 
 #include <numeric>
 #include <string>

@@ -1,4 +1,4 @@
-#include "harness/run/checkpoint.h"
+#include "harness/run/journal.h"
 
 #include <csignal>
 #include <cstdint>
@@ -34,21 +34,20 @@ class ResumedRun : public testing::Test {
               folder_.write("b.txt", puzzles_of_each_kind(20))};
   }
 
-  FileCheckpoint checkpoint(bool resume) {
+  FileJournal journal(bool resume) {
     said_.clear();
-    return FileCheckpoint(
-        {.path = path_,
-         .result = folder_.path() + "/result.json",
-         .resume = resume,
-         .tool = tool_,
-         .log = [this](const std::string& sentence) { said_ += sentence + "\n"; }});
+    return FileJournal({.path = path_,
+                        .result = folder_.path() + "/result.json",
+                        .resume = resume,
+                        .tool = tool_,
+                        .log = [this](const std::string& sentence) { said_ += sentence + "\n"; }});
   }
 
   result::RunResult run(bool resume, TurnCounter& turns, const std::atomic<bool>& cancelled) {
-    FileCheckpoint checkpoint = this->checkpoint(resume);
-    result::RunResult result = run_datasets(files_, settings_, cancelled, turns, checkpoint);
+    FileJournal journal = this->journal(resume);
+    result::RunResult result = run_datasets(files_, settings_, cancelled, turns, journal);
     result.tool = tool_;
-    checkpoint.sign(result);
+    journal.sign(result);
     return result;
   }
 
@@ -159,7 +158,7 @@ TEST_F(ResumedRun, UsesWhatIsWholeOfADamagedFile) {
   const std::string whole = this->whole();
   run_until(56);
   std::vector<std::uint64_t> ends;
-  CheckpointReader reader(path_);
+  JournalReader reader(path_);
   while (reader.next())
     ends.push_back(reader.end().bytes);
   const std::string content = [&] {
@@ -213,33 +212,33 @@ TEST_F(ResumedRun, KnowsWhatItIsAndItsPlansAlthoughTheDiskWasFullAtFirst) {
   std::vector<Plan> plans(settings_.solver_specs.size());
   plans.front().chunk = 7;
   {
-    FileCheckpoint checkpoint = this->checkpoint(false);
+    FileJournal journal = this->journal(false);
     {
       const FullDisk full;
-      checkpoint.begin(settings_, run);
-      checkpoint.start(0, [&] { return plans; });
-      checkpoint.finished(0, sums_of_block(0));
+      journal.begin(settings_, run);
+      journal.start(0, [&] { return plans; });
+      journal.finished(0, sums_of_block(0));
     }
     EXPECT_EQ(said_, path_ +
                          ": cannot be written: File too large; the run continues, but --resume "
                          "would repeat what is missing from it\n");
     EXPECT_EQ(std::filesystem::file_size(path_), 0U);
-    checkpoint.finished(0, sums_of_block(1));
+    journal.finished(0, sums_of_block(1));
   }
-  FileCheckpoint checkpoint = this->checkpoint(true);
-  checkpoint.begin(settings_, run);
-  const DatasetStart start = checkpoint.start(0, {});
+  FileJournal journal = this->journal(true);
+  journal.begin(settings_, run);
+  const DatasetStart start = journal.start(0, {});
   result::DatasetRows sums;
-  checkpoint.add_others(0, sums);
+  journal.add_others(0, sums);
   ASSERT_EQ(start.plans.size(), plans.size());
   EXPECT_EQ(start.plans.front().chunk, 7U);
   EXPECT_EQ(sums.blocks, std::vector<std::uint64_t>{1});
 }
 
-// A checkpoint file of a run that is interrupted while its first plans are made.
-class InterruptedPlanning final : public Checkpoint {
+// A journal file of a run that is interrupted while its first plans are made.
+class InterruptedPlanning final : public Journal {
  public:
-  InterruptedPlanning(FileCheckpoint& file, std::atomic<bool>& cancelled)
+  InterruptedPlanning(FileJournal& file, std::atomic<bool>& cancelled)
       : file_(file), cancelled_(cancelled) {}
 
   bool begin(const options::RunSettings& settings, const result::RunResult& run) override {
@@ -258,7 +257,7 @@ class InterruptedPlanning final : public Checkpoint {
   void finished(std::size_t /*dataset*/, const result::DatasetRows& /*block*/) override {}
 
  private:
-  FileCheckpoint& file_;
+  FileJournal& file_;
   std::atomic<bool>& cancelled_;
 };
 
@@ -266,12 +265,12 @@ class InterruptedPlanning final : public Checkpoint {
 TEST_F(ResumedRun, MakesThePlansThatAnInterruptionPrevented) {
   {
     std::atomic<bool> cancelled = false;
-    FileCheckpoint file = checkpoint(false);
+    FileJournal file = journal(false);
     InterruptedPlanning interrupted(file, cancelled);
     TurnCounter turns;
     EXPECT_FALSE(run_datasets(files_, settings_, cancelled, turns, interrupted).complete);
   }
-  CheckpointReader reader(path_);
+  JournalReader reader(path_);
   EXPECT_TRUE(reader.next());  // the run's fingerprint
   EXPECT_FALSE(reader.next());
   EXPECT_EQ(result::deterministic_json(resume()), whole());
@@ -281,14 +280,14 @@ TEST_F(ResumedRun, IsRefusedWhenABlockWasWrittenTwice) {
   result::RunResult run;
   run.datasets.resize(1);
   {
-    FileCheckpoint checkpoint = this->checkpoint(false);
-    checkpoint.begin(settings_, run);
+    FileJournal journal = this->journal(false);
+    journal.begin(settings_, run);
     for (const std::uint64_t block : {4, 2, 4})
-      checkpoint.finished(0, sums_of_block(block));
+      journal.finished(0, sums_of_block(block));
   }
-  FileCheckpoint checkpoint = this->checkpoint(true);
+  FileJournal journal = this->journal(true);
   try {
-    checkpoint.begin(settings_, run);
+    journal.begin(settings_, run);
     FAIL() << "it was read";
   } catch (const base::InputError& error) {
     EXPECT_EQ(error.what(), path_ + ":4: repeats block 4");
@@ -299,13 +298,13 @@ TEST_F(ResumedRun, IsRefusedWhenABlockIsOfNoDataset) {
   result::RunResult run;
   run.datasets.resize(1);
   {
-    FileCheckpoint checkpoint = this->checkpoint(false);
-    checkpoint.begin(settings_, run);
-    checkpoint.finished(1, sums_of_block(4));
+    FileJournal journal = this->journal(false);
+    journal.begin(settings_, run);
+    journal.finished(1, sums_of_block(4));
   }
-  FileCheckpoint checkpoint = this->checkpoint(true);
+  FileJournal journal = this->journal(true);
   try {
-    checkpoint.begin(settings_, run);
+    journal.begin(settings_, run);
     FAIL() << "it was read";
   } catch (const base::InputError& error) {
     EXPECT_EQ(error.what(), path_ + ":2: refers to a dataset that does not exist");
@@ -529,7 +528,7 @@ TEST_F(ResumedRun, HasNothingToDoWhenTheResultIsComplete) {
   base::write_aside(folder_.path() + "/result.json", result::to_json(result));
   std::filesystem::remove(path_);
 
-  FileCheckpoint again = checkpoint(true);
+  FileJournal again = journal(true);
   TurnCounter turns;
   run_datasets(files_, settings_, never_, turns, again);
   ASSERT_TRUE(again.complete_result());
@@ -575,13 +574,13 @@ TEST_F(ResumedRun, KeepsAJournalThatIsNotResumed) {
   EXPECT_TRUE(std::filesystem::exists(path_ + ".old"));
 }
 
-// A second run without --resume keeps the checkpoint file that the first one has put aside.
+// A second run without --resume keeps the journal file that the first one has put aside.
 TEST_F(ResumedRun, KeepsEveryJournalWithBlocks) {
   run_until(56);
   run_until(2);
   EXPECT_TRUE(std::filesystem::exists(path_ + ".old"));
   run_until(10);
-  EXPECT_EQ(said_, "");  // no checkpoint is kept without a finished block
+  EXPECT_EQ(said_, "");  // no journal is kept without a finished block
   run_until(2);
   EXPECT_TRUE(said_.ends_with(path_ + ".old2\n")) << said_;
   EXPECT_GT(std::filesystem::file_size(path_ + ".old"),
