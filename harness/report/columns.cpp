@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -97,6 +99,56 @@ Cell guesses_cell(const View& /*view*/, const Row& row) {
   return cell;
 }
 
+// Adds a quantile of the latencies: unknown if unmeasured, or among puzzles that were given up.
+template <int per_10000>
+void add_latency(const char* name, const Row& row, base::CsvLine& line) {
+  const double quantile = per_10000 / 10000.0;
+  const bool is_known = row.latency && !is_censored(row, quantile);
+  line.add(name, is_known ? row.latency->quantile_ns(quantile) : base::kUnknown);
+}
+
+// Adds the ratio, over which solver and thread count, and why it has no interval.
+void add_ratio(const std::string& name, const std::optional<result::SpeedupRecord>& found,
+               base::CsvLine& line) {
+  line.add(name, found ? found->ratio : base::kUnknownEstimate);
+  line.add(name + "_over", found ? found->reference : "");
+  line.add(name + "_over_threads",
+           found ? static_cast<double>(found->reference_threads) : base::kUnknown);
+  line.add(name + "_reason", found ? found->reason : "");
+}
+
+// Whether ratios compare running times; older documents do not say.
+bool compares_running_times(const result::RunResult& run) {
+  const result::SettingValue* const setting = run.settings.find(result::kRatioTime);
+  return setting != nullptr && *setting == result::SettingValue(std::string("cpu"));
+}
+
+// A line of the legend where some row needs it.
+template <bool (*needs)(const Row&)>
+std::vector<std::string> line_if_any(const result::RunResult& run, std::string line) {
+  if (std::ranges::none_of(run.results, needs)) return {};
+  return {std::move(line)};
+}
+
+std::vector<std::string> speedup_legend(const result::RunResult& run) {
+  std::vector<std::string> lines = line_if_any<has_speedup>(
+      run,
+      fmt::format(
+          "speed-up: times as fast as {}, round by round{}; \"tie\": the 95 % interval "
+          "contains 1",
+          run.settings[result::kReference],
+          compares_running_times(run) ? ", without the time for which others had the CPU" : ""));
+  if (std::ranges::any_of(run.results, lacks_interval)) {
+    lines.push_back(
+        "~ before a speed-up: it has no interval; \"unstable\": the interval was too wide");
+  }
+  return lines;
+}
+
+bool has_threads(const Row& row) { return row.threads > 1; }
+
+bool is_sample(const Row& row) { return row.sample_rate < 1; }
+
 constexpr unsigned kEverywhere = kText | kPage;
 
 // Result table, ONE LINE PER COLUMN: the members of Column in their order.
@@ -106,17 +158,34 @@ constexpr Column kColumns[] = {
      "in worker processes of its own and was timed inside them, a double dagger: it got stuck on "
      "some puzzles, a section sign: it looked for fewer solutions than others, and its speed is "
      "not ranked.",
-     kEverywhere, true, always, solver_cell},
+     kEverywhere, true, always, solver_cell,
+     [](const Row& row, base::CsvLine& line) { line.add("solver", row.solver); }},
     {"threads", "threads",
      "Threads that solved at the same time, each with its own instance of the solver; above 1, "
      "latencies include noise from the other threads.",
      kEverywhere, true, [](const View& view) { return view.sweep; },
-     [](const View&, const Row& row) { return base::count_cell(row.threads); }},
+     [](const View&, const Row& row) { return base::count_cell(row.threads); },
+     [](const Row& row, base::CsvLine& line) { line.add("threads", row.threads); },
+     [](const result::RunResult& run) {
+       if (std::ranges::none_of(run.results, has_latency)) return std::vector<std::string>();
+       return line_if_any<has_threads>(run,
+                                       "above 1 thread, latencies include noise from the other "
+                                       "threads");
+     }},
     {"puzzles", "puzzles",
      "Puzzles that the row solved; (1/64): a random sample that fits the time budget, in which "
      "every puzzle is included with that probability; it is part of all larger samples, so that "
      "two solvers are always compared on puzzles that both were given.",
-     kEverywhere, true, has_samples, puzzles_cell},
+     kEverywhere, true, has_samples, puzzles_cell,
+     [](const Row& row, base::CsvLine& line) {
+       line.add("puzzles", row.puzzles);
+       line.add("sample_rate", row.sample_rate);
+     },
+     [](const result::RunResult& run) {
+       return line_if_any<is_sample>(
+           run,
+           "puzzles (1/N): solved a random sample, each puzzle included with the same probability");
+     }},
     {"solved", "solved",
      "Share of the puzzles that the row decided; the speed of a row below \"all\" is for a "
      "different task: it has no speed-up and cannot win.",
@@ -124,7 +193,16 @@ constexpr Column kColumns[] = {
     {"per_second", "puzzles/s",
      "Throughput with its 95 % interval: puzzles divided by the sum over blocks of the median "
      "seconds of a pass, in wall time; a void row shows WRONG or DISQUALIFIED instead.",
-     kEverywhere, true, always, rate_cell},
+     kEverywhere, true, always, rate_cell,
+     [](const Row& row, base::CsvLine& line) {
+       line.add("puzzles_per_second", row.puzzles_per_second);
+     },
+     [](const result::RunResult& run) {
+       return std::vector<std::string>{
+           fmt::format("puzzles/s: puzzles per second of wall time, median of the {} (95 % "
+                       "interval, bootstrap)",
+                       run.settings[result::kProcesses] > 1 ? "processes" : "rounds")};
+     }},
     {"time", "time",
      "Wall time per puzzle, the inverse of puzzles/s; with several threads or in batches it is "
      "shorter than the time of any one puzzle, and is not a latency.",
@@ -132,60 +210,103 @@ constexpr Column kColumns[] = {
      [](const View&, const Row& row) {
        return has_ranked_speed(row) ? base::duration_cell(row.time_per_puzzle_ns.median)
                                     : not_known();
+     },
+     [](const Row& row, base::CsvLine& line) {
+       line.add("time_per_puzzle_ns", row.time_per_puzzle_ns);
+     },
+     [](const result::RunResult& /*run*/) {
+       return std::vector<std::string>{
+           "time: wall time per puzzle, the inverse of puzzles/s; not a latency"};
      }},
     {"min", "min", "Shortest latency of a puzzle.", kPlots, false, any_row<has_latency>,
-     latency_cell<0>},
+     latency_cell<0>,
+     [](const Row& row, base::CsvLine& line) { add_latency<0>("latency_min_ns", row, line); }},
     {"p50", "p50",
      "Latency that half of the puzzles do not exceed; >1 s: so many puzzles were given up at that "
      "limit that the quantile falls among them.",
-     kEverywhere, false, any_row<has_latency>, latency_cell<5000>},
+     kEverywhere, false, any_row<has_latency>, latency_cell<5000>,
+     [](const Row& row, base::CsvLine& line) { add_latency<5000>("latency_p50_ns", row, line); },
+     [](const result::RunResult& run) {
+       return line_if_any<has_latency>(
+           run, fmt::format("p50 … max: latency, the time one puzzle spends inside the solver, "
+                            "shortest of {}; \">\": given up",
+                            base::plural(run.settings[result::kLatencyRounds], "round")));
+     }},
     {"p90", "p90", "Latency that 90 of 100 puzzles do not exceed.", kPlots, false,
-     any_row<has_latency>, latency_cell<9000>},
+     any_row<has_latency>, latency_cell<9000>,
+     [](const Row& row, base::CsvLine& line) { add_latency<9000>("latency_p90_ns", row, line); }},
     {"p99", "p99", "Latency that 99 of 100 puzzles do not exceed.", kEverywhere, false,
-     any_row<has_latency>, latency_cell<9900>},
+     any_row<has_latency>, latency_cell<9900>,
+     [](const Row& row, base::CsvLine& line) { add_latency<9900>("latency_p99_ns", row, line); }},
     {"p999", "p99.9", "Latency that 999 of 1,000 puzzles do not exceed.", kEverywhere, false,
-     any_row<has_latency>, latency_cell<9990>},
+     any_row<has_latency>, latency_cell<9990>,
+     [](const Row& row, base::CsvLine& line) { add_latency<9990>("latency_p999_ns", row, line); }},
     {"p9999", "p99.99",
      "Latency that 9,999 of 10,000 puzzles do not exceed; with fewer puzzles, the latency of the "
      "slowest one.",
-     kPage, false, any_row<has_latency>, latency_cell<9999>},
+     kPage, false, any_row<has_latency>, latency_cell<9999>,
+     [](const Row& row, base::CsvLine& line) { add_latency<9999>("latency_p9999_ns", row, line); }},
     {"max", "max", "Longest latency of a puzzle.", kEverywhere, false, any_row<has_latency>,
-     latency_cell<10000>},
+     latency_cell<10000>,
+     [](const Row& row, base::CsvLine& line) { add_latency<10000>("latency_max_ns", row, line); }},
     {"mean", "mean", "Mean latency of a puzzle.", kPlots, false, any_row<has_latency>,
      [](const View&, const Row& row) {
        return row.latency ? base::duration_cell(row.latency->mean_ns()) : not_known();
+     },
+     [](const Row& row, base::CsvLine& line) {
+       const bool is_known = row.latency && !is_censored(row, 1);
+       line.add("latency_mean_ns", is_known ? row.latency->mean_ns() : base::kUnknown);
      }},
     {"guesses", "guesses",
      "Branching decisions of the search, mean per puzzle: a cost that does not depend on the clock "
      "and is the same in every run; `sudoku-bench solvers` says what counts as one, and a command "
      "reports none; ≥: their sum does not fit in 64 bits.",
-     kEverywhere, false, always, guesses_cell},
+     kEverywhere, false, always, guesses_cell,
+     [](const Row& row, base::CsvLine& line) {
+       line.add("guesses_total", row.guesses);
+       line.add("guesses_mean", row.guesses_mean());
+     },
+     [](const result::RunResult& /*run*/) {
+       return std::vector<std::string>{"guesses: branching decisions per puzzle, mean"};
+     }},
     {"zero", "without a guess", "Share of the puzzles that were solved without any guess.", kPlots,
      false, always,
-     [](const View&, const Row& row) { return base::percent_cell(row.guessless_share()); }},
+     [](const View&, const Row& row) { return base::percent_cell(row.guessless_share()); },
+     [](const Row& row, base::CsvLine& line) {
+       line.add("without_guess_share", row.guessless_share());
+     }},
     {"speedup", "speed-up",
      "How many times as fast as the reference, over the puzzles that both were given, round by "
      "round: the median of the ratios of rounds over all blocks, with its 95 % interval; a tie "
      "when the interval contains 1; ~ without an interval, unstable where it was too wide; none "
      "with fewer than 30 puzzles.",
-     kEverywhere, false, any_row<has_speedup>, speedup_cell},
+     kEverywhere, false, any_row<has_speedup>, speedup_cell,
+     [](const Row& row, base::CsvLine& line) {
+       add_ratio("speedup", row.speedup, line);
+       add_ratio("scaling", row.scaling, line);
+     },
+     speedup_legend},
     {"par2", "PAR-2",
      "Mean time per puzzle, where a puzzle that was not solved counts as twice the time limit; not "
      "given for batch solvers.",
      kPage, false, always,
-     [](const View&, const Row& row) { return base::duration_cell(row.par2_s() * 1e9); }},
+     [](const View&, const Row& row) { return base::duration_cell(row.par2_s() * 1e9); },
+     [](const Row& row, base::CsvLine& line) {
+       line.add("par2_s", result::is_void(row) ? base::kUnknown : row.par2_s());
+     }},
     {"memory", "memory",
      "Peak resident memory that the solver added to its process, in units of 1,000; small solvers "
      "fit in pages that were already resident.",
      kEverywhere, false, any_row<has_memory>,
-     [](const View&, const Row& row) { return base::bytes_cell(row.peak_memory_bytes); }},
+     [](const View&, const Row& row) { return base::bytes_cell(row.peak_memory_bytes); },
+     [](const Row& row, base::CsvLine& line) {
+       line.add("peak_memory_bytes", row.peak_memory_bytes);
+     },
+     [](const result::RunResult& run) {
+       return line_if_any<has_memory>(run,
+                                      "memory: peak memory that the solver added to its process");
+     }},
 };
-
-// Whether ratios compare running times; older documents do not say.
-bool compares_running_times(const result::RunResult& run) {
-  const result::SettingValue* const setting = run.settings.find(result::kRatioTime);
-  return setting != nullptr && *setting == result::SettingValue(std::string("cpu"));
-}
 
 }  // namespace
 

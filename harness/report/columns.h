@@ -1,10 +1,14 @@
 // Columns of the result table, which has a row per solver and thread count.
 #pragma once
 
+#include <algorithm>
+#include <initializer_list>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "harness/base/csv_line.h"
 #include "harness/base/table.h"
 #include "harness/report/view.h"
 
@@ -21,6 +25,11 @@ struct Column {
   bool of_void_rows;               // whether rows with void results have a cell
   bool (*is_needed)(const View&);  // whether terminal and Markdown show the column
   base::Cell (*cell)(const View&, const result::Row&);
+  // Adds the column's plain numbers, in base units, to the row's line of the CSV report; null:
+  // none.
+  void (*csv)(const result::Row&, base::CsvLine&) = nullptr;
+  // What the lines below the tables of a run say of the column; null: nothing.
+  std::vector<std::string> (*legend)(const result::RunResult&) = nullptr;
 };
 
 // All columns of the result table in display order.
@@ -34,5 +43,33 @@ base::Table result_table(const View& view);
 
 // Definitions of the result columns with values in a run, one line each.
 std::vector<std::string> legend(const result::RunResult& run);
+
+// The columns in an order of their own: those named by `first`, then the others. For outputs whose
+// order must not change when a column is added between others.
+class ColumnsLeft {
+ public:
+  // Calls `visit` with each of the named columns that was not visited before.
+  template <typename Visit>
+  void take(std::initializer_list<std::string_view> ids, const Visit& visit) {
+    for (const std::string_view id : ids) {
+      const auto found = std::ranges::find(
+          left_, id, [](const Column* column) { return std::string_view(column->id); });
+      if (found == left_.end()) continue;
+      visit(**found);
+      left_.erase(found);
+    }
+  }
+
+  // The columns that were not visited.
+  const std::vector<const Column*>& rest() const { return left_; }
+
+ private:
+  std::vector<const Column*> left_ = [] {
+    std::vector<const Column*> all;
+    for (const Column& column : columns())
+      all.push_back(&column);
+    return all;
+  }();
+};
 
 }  // namespace sudoku::report

@@ -259,6 +259,13 @@ std::string clues_text(const result::DatasetRecord& dataset) {
 // Seconds above which reports mention a solver's start-up time.
 constexpr double kNoticeableStart = 0.001;
 
+// Settings that reports leave out, because they hardly matter to a reader or are told elsewhere.
+// What is neither here nor told in words of its own is listed by its name.
+constexpr std::string_view kSettingsLeftOut[] = {
+    "audit",     "batch",           "counters",         "pin",
+    "precision", "puzzle_column",   result::kRatioTime, "sample",
+    "strict",    "solution_column", "wait_for_core_s"};
+
 // Digits of a file's digest in reports, enough to tell files apart.
 constexpr std::size_t kDigestShown = 12;
 
@@ -605,7 +612,7 @@ Facts environment_facts(const result::RunResult& run) {
 Facts settings_facts(const result::SettingsRecord& settings) {
   const std::uint64_t processes = settings[result::kProcesses];
   const auto& suite = settings.suite;
-  return known(
+  Facts facts = known(
       {{"solution limit", base::count_text(settings[result::kSolutionLimit])},
        {"rounds", fmt::format("{} for throughput, {} for latency", settings[result::kRounds],
                               settings[result::kLatencyRounds])},
@@ -622,6 +629,12 @@ Facts settings_facts(const result::SettingsRecord& settings) {
        {"memory limit of a worker process", base::bytes_text(settings[result::kMemoryLimit])},
        {"reference", settings[result::kReference]},
        {"suite", suite ? fmt::format("{} (sha256 {})", suite->path, suite->sha256) : ""}});
+  for (const auto& [name, value] : settings.all()) {
+    const bool is_told = result::is_of_every_document(name) || name == result::kProcesses.name ||
+                         std::ranges::count(kSettingsLeftOut, name) > 0;
+    if (!is_told) facts.emplace_back(name, result::text_of(value));
+  }
+  return facts;
 }
 
 Facts overhead_facts(const result::OverheadRecord& overhead) {

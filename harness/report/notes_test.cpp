@@ -552,6 +552,17 @@ TEST(FiguresTable, ShowsTheShareSolvedWhereSomeGotStuck) {
   EXPECT_NE(text.find("logic‡    1,000  75.0 %"), std::string::npos) << text;
 }
 
+TEST(SettingsFacts, ListByItsNameWhatHasNoWordsOfItsOwn) {
+  result::RunResult run = result::example_result();
+  const std::size_t before = settings_facts(run.settings).size();
+  run.settings.set("audit", result::SettingValue(std::string("off")));
+  EXPECT_EQ(settings_facts(run.settings).size(), before);
+  run.settings.set("new_option", result::SettingValue(std::uint64_t{7}));
+  const Facts facts = settings_facts(run.settings);
+  ASSERT_EQ(facts.size(), before + 1);
+  EXPECT_EQ(facts.back(), (std::pair<std::string, std::string>{"new_option", "7"}));
+}
+
 }  // namespace
 
 }  // namespace sudoku::report
