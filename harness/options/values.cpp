@@ -17,6 +17,7 @@
 #include "harness/base/errors.h"
 #include "harness/base/nearest.h"
 #include "harness/base/text.h"
+#include "harness/base/time.h"
 #include "harness/parallel/thread_pool.h"
 #include "solvers/roster.h"
 

@@ -18,6 +18,7 @@
 #include "harness/base/test_files.h"
 #include "harness/dataset/sample.h"
 #include "harness/parallel/thread_time.h"
+#include "harness/run/block_measurement.h"
 #include "harness/run/quiet_fixture.h"
 #include "harness/run/run_fixture.h"
 #include "solvers/roster.h"
