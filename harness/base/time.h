@@ -1,4 +1,5 @@
-// Types of std::chrono for durations and clocks, under short names.
+// Types of std::chrono for durations and clocks, under short names that every folder may use
+// without naming another one.
 #pragma once
 
 #include <chrono>

@@ -25,8 +25,7 @@ struct Column {
   bool of_void_rows;               // whether rows with void results have a cell
   bool (*is_needed)(const View&);  // whether terminal and Markdown show the column
   base::Cell (*cell)(const View&, const result::Row&);
-  // Adds the column's plain numbers, in base units, to the row's line of the CSV report; null:
-  // none.
+  // Adds plain numbers, in base units, to the row's line of the CSV report; null: adds nothing.
   void (*csv)(const result::Row&, base::CsvLine&) = nullptr;
   // What the lines below the tables of a run say of the column; null: nothing.
   std::vector<std::string> (*legend)(const result::RunResult&) = nullptr;
@@ -44,8 +43,8 @@ base::Table result_table(const View& view);
 // Definitions of the result columns with values in a run, one line each.
 std::vector<std::string> legend(const result::RunResult& run);
 
-// The columns in an order of their own: those named by `first`, then the others. For outputs whose
-// order must not change when a column is added between others.
+// The columns that an output has yet to show. An output whose order must not change when a column
+// is added takes the columns of old by their ids, and then the rest.
 class ColumnsLeft {
  public:
   // Calls `visit` with each of the named columns that was not visited before.

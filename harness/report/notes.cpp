@@ -259,8 +259,8 @@ std::string clues_text(const result::DatasetRecord& dataset) {
 // Seconds above which reports mention a solver's start-up time.
 constexpr double kNoticeableStart = 0.001;
 
-// Settings that reports leave out, because they hardly matter to a reader or are told elsewhere.
-// What is neither here nor told in words of its own is listed by its name.
+// Names of settings that reports leave out, because they hardly matter to a reader or are told
+// elsewhere. A setting that is neither left out nor has words of its own is listed by its name.
 constexpr std::string_view kSettingsLeftOut[] = {
     "audit",     "batch",           "counters",         "pin",
     "precision", "puzzle_column",   result::kRatioTime, "sample",
