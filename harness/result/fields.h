@@ -71,13 +71,16 @@ struct Figure {
   Restore restore;
 };
 
+template <typename Record>
+concept OwnsTable = requires {
+  Record::kTable;
+};
+
 // The table of a record; specialised for a record whose table is a part of another one's.
 template <typename Record>
 struct TableOf {};
 
-template <typename Record>
-requires requires { Record::kTable; }
-
+template <OwnsTable Record>
 struct TableOf<Record> {
   static constexpr const auto& kLines = Record::kTable;
 };
