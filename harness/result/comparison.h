@@ -36,6 +36,10 @@ std::vector<PairRatio> compare_pairs(std::span<const Row* const> rows,
                                      std::span<const ComparisonRecord> comparisons,
                                      std::uint64_t seed);
 
+// Time of each of `rows` rows over that of the fastest: the largest of its ratios to the others, at
+// least 1. NaN: the row has no ratio.
+std::vector<double> times_over_best(std::span<const PairRatio> pairs, std::size_t rows);
+
 // Returns whether the comparison has a ratio, not only the reason for its absence.
 bool has_ratio(const std::optional<SpeedupRecord>& comparison);
 

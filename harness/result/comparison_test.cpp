@@ -475,6 +475,20 @@ TEST(Pairs, OfASampleHoldWhichPuzzlesWereDrawn) {
   EXPECT_NEAR(std::log(pair.ratio.high / 3), 1.96 * 0.375 * std::sqrt(0.5 / 9), 0.01);
 }
 
+// Speeds of rows 0 to 3: 4, 1, 2 and unknown.
+TEST(TimesOverBest, AreTheLargestRatiosToAnotherRow) {
+  const auto pair = [](double ratio, std::size_t a, std::size_t b) {
+    PairRatio made{{}, a, b};
+    made.ratio = base::without_interval(ratio);
+    return made;
+  };
+  const std::vector<PairRatio> pairs = {pair(4, 0, 1), pair(2, 0, 2), pair(0.5, 1, 2),
+                                        pair(base::kUnknown, 0, 3)};
+  const std::vector<double> times = times_over_best(pairs, 4);
+  EXPECT_EQ(std::vector(times.begin(), times.begin() + 3), (std::vector<double>{1, 4, 2}));
+  EXPECT_TRUE(std::isnan(times[3]));
+}
+
 }  // namespace
 
 }  // namespace sudoku::result

@@ -22,10 +22,10 @@
 #include "harness/report/columns.h"
 #include "harness/report/notes.h"
 #include "harness/report/reports.h"
+#include "harness/report/suite_score.h"
 #include "harness/report/view.h"
 #include "harness/result/comparison.h"
 #include "harness/stats/log_bins.h"
-#include "harness/stats/moments.h"
 
 // The page is defined in assets.S: compiling half a megabyte of text would take seconds.
 extern "C" {
@@ -473,80 +473,32 @@ Json group_json(const PageSource& page, const PageGroup& group) {
   return json;
 }
 
-// Nanoseconds added to times before averaging, which reduces the weight of very easy datasets.
-constexpr double kShiftNs = 10;
-
-// Time of each row over the fastest row's: the largest of its ratios to the other rows. NaN:
-// unknown.
-std::vector<double> ratios_to_best(const PageGroup& group) {
-  std::vector<double> ratios(group.rows.size(), base::kUnknown);
-  for (const result::PairRatio& pair : group.pairs) {
-    const double ratio = pair.ratio.median;
-    if (!std::isfinite(ratio)) continue;
-    ratios[pair.a] = std::fmax(ratios[pair.a], std::max(1.0, 1 / ratio));
-    ratios[pair.b] = std::fmax(ratios[pair.b], std::max(1.0, ratio));
-  }
-  return ratios;
-}
-
-// Results of a solver on a suite: all datasets of one run and thread count.
-struct SetEntry {
-  std::vector<double> ratios;  // time over the fastest solver's, by dataset
-  std::uint64_t puzzles = 0;
-  std::uint64_t solved = 0;
-  stats::ShiftedGeometricMean time_ns{kShiftNs};  // over the datasets with a time
-  double par2_sum = 0;
-  std::string too_few;  // datasets with too few puzzles for a comparison
-};
-
 using Suite = std::vector<const PageGroup*>;  // all datasets of one run and thread count
 
-void add_row(SetEntry& entry, const PageGroup& group, const result::Row& row) {
-  if (row.puzzles < result::kFewestShared)
-    entry.too_few += (entry.too_few.empty() ? "" : ", ") + row.dataset;
-  entry.puzzles += row.puzzles;
-  entry.solved += decided(row);
-  entry.par2_sum += row.par2_s() * static_cast<double>(row.puzzles);
-  if (!is_sound(group.table.view, row)) return;
-  entry.time_ns.add(row.time_per_puzzle_ns.median);
-}
-
-std::map<std::size_t, SetEntry> entries_of(const PageSource& page, const Suite& suite) {
-  std::map<std::size_t, SetEntry> entries;  // by index of the solver
-  for (std::size_t set = 0; set < suite.size(); ++set) {
-    const std::vector<double> ratios = ratios_to_best(*suite[set]);
-    for (std::size_t i = 0; i < ratios.size(); ++i) {
-      const result::Row& row = *suite[set]->rows[i];
-      SetEntry& entry = entries[page.solver(row.solver)];
-      entry.ratios.resize(suite.size(), base::kUnknown);
-      entry.ratios[set] = ratios[i];
-      add_row(entry, *suite[set], row);
-    }
-  }
-  return entries;
-}
-
-Json entry_json(std::size_t solver, const SetEntry& entry, std::size_t datasets) {
-  const bool is_timed = entry.time_ns.count() == datasets;
+Json score_json(std::size_t solver, const SuiteScore& score) {
   const std::string solved =
-      fmt::format("{} of {}", base::count_text(entry.solved), base::count_text(entry.puzzles));
+      fmt::format("{} of {}", base::count_text(score.decided), base::count_text(score.puzzles));
+  const double mean = score.shifted_mean_ns;
   return {{"solver", solver},
-          {"shifted_mean", is_timed ? duration(entry.time_ns.value()) : Json()},
-          {"solved", cell_json({solved, base::Tone::plain, static_cast<double>(entry.solved)})},
-          {"par2", duration(entry.par2_sum / static_cast<double>(entry.puzzles) * 1e9)},
-          {"ratios", entry.ratios},
-          {"too_few", entry.too_few}};
+          {"shifted_mean", std::isfinite(mean) ? duration(mean) : Json()},
+          {"solved", cell_json({solved, base::Tone::plain, static_cast<double>(score.decided)})},
+          {"par2", duration(score.par2_s * 1e9)},
+          {"ratios", score.times_over_best},
+          {"too_few", fmt::format("{}", fmt::join(score.too_small, ", "))}};
 }
 
 Json suite_json(const PageSource& page, const Suite& suite) {
   const auto place = [](const PageGroup* group) { return group->table.dataset; };
-  const auto entry_of = [&suite](const auto& entry) {
-    return entry_json(entry.first, entry.second, suite.size());
+  std::vector<SuiteDataset> datasets;
+  for (const PageGroup* group : suite)
+    datasets.push_back({group->table.view, group->rows, group->pairs});
+  const auto score_of = [&page](const auto& entry) {
+    return score_json(page.solver(entry.first), entry.second);
   };
   return {{"run", suite.front()->table.run},
           {"threads", suite.front()->threads},
           {"datasets", base::json_list(suite, place)},
-          {"solvers", base::json_list(entries_of(page, suite), entry_of)}};
+          {"solvers", base::json_list(suite_scores(datasets), score_of)}};
 }
 
 // Rows in the order of each dataset's table.
