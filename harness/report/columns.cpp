@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -337,35 +338,15 @@ base::Table result_table(const View& view) {
 }
 
 std::vector<std::string> legend(const result::RunResult& run) {
-  std::vector<std::string> lines = {
-      fmt::format("puzzles/s: puzzles per second of wall time, median of the {} (95 % interval, "
-                  "bootstrap)",
-                  run.settings[result::kProcesses] > 1 ? "processes" : "rounds"),
-      "time: wall time per puzzle, the inverse of puzzles/s; not a latency"};
-  const auto say_if = [&lines](bool applies, std::string line) {
-    if (applies) lines.push_back(std::move(line));
+  std::vector<std::string> lines;
+  const auto add = [&](const Column& column) {
+    if (column.legend == nullptr) return;
+    std::ranges::move(column.legend(run), std::back_inserter(lines));
   };
-  const bool has_latencies = std::ranges::any_of(run.results, has_latency);
-  say_if(has_latencies,
-         fmt::format("p50 … max: latency, the time one puzzle spends inside the solver, shortest "
-                     "of {}; \">\": given up",
-                     base::plural(run.settings[result::kLatencyRounds], "round")));
-  say_if(has_latencies &&
-             std::ranges::any_of(run.results, [](const Row& row) { return row.threads > 1; }),
-         "above 1 thread, latencies include noise from the other threads");
-  say_if(true, "guesses: branching decisions per puzzle, mean");
-  say_if(std::ranges::any_of(run.results, has_speedup),
-         fmt::format(
-             "speed-up: times as fast as {}, round by round{}; \"tie\": the 95 % interval "
-             "contains 1",
-             run.settings[result::kReference],
-             compares_running_times(run) ? ", without the time for which others had the CPU" : ""));
-  say_if(std::ranges::any_of(run.results, lacks_interval),
-         "~ before a speed-up: it has no interval; \"unstable\": the interval was too wide");
-  say_if(std::ranges::any_of(run.results, [](const Row& row) { return row.sample_rate < 1; }),
-         "puzzles (1/N): solved a random sample, each puzzle included with the same probability");
-  say_if(std::ranges::any_of(run.results, has_memory),
-         "memory: peak memory that the solver added to its process");
+  ColumnsLeft columns;
+  columns.take({"per_second", "time", "p50", "threads", "guesses", "speedup", "puzzles"}, add);
+  for (const Column* column : columns.rest())
+    add(*column);
   return lines;
 }
 
