@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <numeric>
 #include <utility>
 
 #include <fmt/format.h>
@@ -16,6 +17,18 @@ namespace {
 
 // Terminal escapes, in the order of Tone.
 constexpr std::array<const char*, 4> kColours = {"", "\033[32m", "\033[1;31m", "\033[2m"};
+
+constexpr std::string_view kGap = "  ";  // between two columns
+constexpr std::size_t kNarrowest = 8;    // of a first column whose texts are cut
+
+// Width of a table with some of the columns.
+std::size_t width_together(const std::vector<std::size_t>& shown,
+                           const std::vector<std::size_t>& widths) {
+  std::size_t width = kGap.size() * (shown.size() - 1);
+  for (const std::size_t i : shown)
+    width += widths[i];
+  return width;
+}
 
 // Pads a table cell to the width of its bare text: colour codes take no columns.
 std::string padded(const Cell& cell, Align align, std::size_t width, bool colour) {
@@ -52,6 +65,43 @@ std::size_t width_of(std::string_view text) {
   return text.size() - static_cast<std::size_t>(std::ranges::count_if(text, continues_character));
 }
 
+std::string cut_to(std::string_view text, std::size_t width) {
+  if (width_of(text) <= width) return std::string(text);
+  std::size_t end = 0;
+  for (std::size_t characters = 0; end < text.size(); ++end) {
+    if (!continues_character(text[end]) && ++characters == width) break;
+  }
+  return std::string(text.substr(0, end)) + "…";
+}
+
+std::string wrapped(std::string_view text, std::size_t width, std::size_t indent) {
+  std::string lines;
+  std::size_t used = 0;
+  const auto end_line = [&] {
+    lines += "\n" + std::string(indent, ' ');
+    used = indent;
+  };
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    const std::string_view word = text.substr(at, end - at);
+    const bool is_first = at == 0;
+    if (!is_first && used + 1 + width_of(word) > width) {
+      end_line();
+    } else if (!is_first) {
+      lines += ' ';
+      ++used;
+    }
+    for (const char c : word) {
+      const bool is_new = !continues_character(c);
+      if (is_new && used >= std::max(width, indent + 1)) end_line();
+      used += is_new ? 1 : 0;
+      lines += c;
+    }
+    at = end + 1;
+  }
+  return lines;
+}
+
 std::string escape_markdown(std::string_view text, std::size_t most) {
   return escaped(printable(text, most), "\\|*<[`~");
 }
@@ -80,18 +130,54 @@ void Table::add_row(std::vector<Cell> cells) {
   rows_.push_back(std::move(cells));
 }
 
-std::string Table::text(bool colour) const {
-  std::vector<std::size_t> width;
+std::vector<std::size_t> Table::widths() const {
+  std::vector<std::size_t> widths;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
-    width.push_back(width_of(columns_[i].title));
+    widths.push_back(width_of(columns_[i].title));
     for (const auto& row : rows_)
-      width[i] = std::max(width[i], width_of(row[i].text));
+      widths[i] = std::max(widths[i], width_of(row[i].text));
   }
+  return widths;
+}
+
+// Columns that are shown on a screen.
+std::vector<std::size_t> Table::columns_within(std::size_t width,
+                                               const std::vector<std::size_t>& widths) const {
+  std::vector<std::size_t> shown(columns_.size());
+  std::iota(shown.begin(), shown.end(), std::size_t{0});
+  const auto rank = [this](std::size_t i) { return columns_[i].left_out; };
+  while (width_together(shown, widths) > width) {
+    const auto next = std::ranges::max_element(shown, {}, rank);
+    if (rank(*next) == 0) break;
+    shown.erase(next);
+  }
+  return shown;
+}
+
+// Makes the widest column of texts so much narrower that the table fits, as far as that is
+// possible.
+void Table::cut_widest(const std::vector<std::size_t>& shown, std::size_t width,
+                       std::vector<std::size_t>& widths) const {
+  const std::size_t together = width_together(shown, widths);
+  if (together <= width) return;
+  const auto room = [&](std::size_t i) {
+    return columns_[i].align == Align::left ? widths[i] : std::size_t{0};
+  };
+  std::size_t& widest = widths[*std::ranges::max_element(shown, {}, room)];
+  widest = std::max(std::min(widest, kNarrowest), widest - std::min(widest, together - width));
+}
+
+std::string Table::text(const Screen& screen) const {
+  std::vector<std::size_t> width = widths();
+  const std::vector<std::size_t> shown = columns_within(screen.width, width);
+  cut_widest(shown, screen.width, width);
   std::string text;
   const auto add_line = [&](const auto& cell_of) {
-    for (std::size_t i = 0; i < columns_.size(); ++i) {
-      if (i > 0) text += "  ";
-      text += padded(cell_of(i), columns_[i].align, width[i], colour);
+    for (const std::size_t i : shown) {
+      if (i != shown.front()) text += kGap;
+      Cell cell = cell_of(i);
+      cell.text = cut_to(cell.text, width[i]);
+      text += padded(cell, columns_[i].align, width[i], screen.colour);
     }
     text.erase(text.find_last_not_of(' ') + 1);
     text += '\n';

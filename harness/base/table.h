@@ -2,6 +2,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -18,6 +19,15 @@ enum class Align { left, right };
 struct Heading {
   std::string title;
   Align align = Align::right;
+  // Columns are left out of a table that is wider than the screen, the greatest number first; 0:
+  // never.
+  unsigned left_out = 0;
+};
+
+// What a text is printed on.
+struct Screen {
+  bool colour = false;
+  std::size_t width = SIZE_MAX;  // in characters
 };
 
 inline Heading left(std::string title) { return {std::move(title), Align::left}; }
@@ -56,19 +66,33 @@ class Table {
   // Adds a row of at most as many cells as there are columns; missing cells stay empty.
   void add_row(std::vector<Cell> cells);
 
-  // The table with two spaces between columns and a ruled header. Lines have no trailing spaces.
-  std::string text(bool colour) const;
+  // The table with two spaces between columns and a ruled header. Lines have no trailing spaces. If
+  // the columns that stay are still too wide, the widest column of texts is cut.
+  std::string text(const Screen& screen = {}) const;
 
   // The table in GitHub's Markdown.
   std::string markdown() const;
 
  private:
+  std::vector<std::size_t> widths() const;
+  std::vector<std::size_t> columns_within(std::size_t width,
+                                          const std::vector<std::size_t>& widths) const;
+  void cut_widest(const std::vector<std::size_t>& shown, std::size_t width,
+                  std::vector<std::size_t>& widths) const;
+
   std::vector<Heading> columns_;
   std::vector<std::vector<Cell>> rows_;
 };
 
 // Number of UTF-8 code points, which is the display width for the scripts that we print.
 std::size_t width_of(std::string_view text);
+
+// The first `width` characters of the text, the last of which is "…" if it has more.
+std::string cut_to(std::string_view text, std::size_t width);
+
+// The text in lines of at most `width` characters, broken at spaces and in words that are longer
+// than a line; lines after the first start with `indent` spaces.
+std::string wrapped(std::string_view text, std::size_t width, std::size_t indent);
 
 // Longest text in a cell, in bytes.
 inline constexpr std::size_t kLongestCell = 300;

@@ -14,7 +14,7 @@ Table example() {
 }
 
 TEST(Table, AlignsColumnsByCharacters) {
-  EXPECT_EQ(example().text(false),
+  EXPECT_EQ(example().text(),
             "solver     time  note\n"
             "──────  ───────  ────\n"
             "mrv     12.3 µs  a|b\n"
@@ -22,11 +22,43 @@ TEST(Table, AlignsColumnsByCharacters) {
 }
 
 TEST(Table, ColoursWithoutMovingColumns) {
-  EXPECT_EQ(example().text(true),
+  EXPECT_EQ(example().text({.colour = true}),
             "solver     time  note\n"
             "\033[2m──────\033[0m  \033[2m───────\033[0m  \033[2m────\033[0m\n"
             "mrv     12.3 µs  \033[32ma|b\033[0m\n"
             "\033[1;31mdlx\033[0m        9 ns\n");
+}
+
+TEST(Table, LeavesOutColumnsInTheDeclaredOrder) {
+  Table table(
+      {{"solver", Align::left}, {"rate"}, {"p99", Align::right, 1}, {"memory", Align::right, 2}});
+  table.add_row({"mrv", "12.3 k", "9 ns", "5.3 MB"});
+  const std::string all =
+      "solver    rate   p99  memory\n──────  ──────  ────  ──────\n"
+      "mrv     12.3 k  9 ns  5.3 MB\n";
+  EXPECT_EQ(table.text({.width = 28}), all);
+  EXPECT_EQ(table.text({.width = 27}),
+            "solver    rate   p99\n──────  ──────  ────\nmrv     12.3 k  9 ns\n");
+  EXPECT_EQ(table.text({.width = 19}), "solver    rate\n──────  ──────\nmrv     12.3 k\n");
+}
+
+TEST(Table, CutsTheWidestTextsWhereNoColumnCanGo) {
+  Table table({{"solver", Align::left}, {"details", Align::left}, {"n"}});
+  table.add_row({"mrv_hidden", "größer als vorher", "1"});
+  EXPECT_EQ(table.text({.width = 25}),
+            "solver      details     n\n──────────  ──────────  ─\nmrv_hidden  größer al…  1\n");
+  EXPECT_EQ(table.text({.width = 1}),
+            "solver      details   n\n──────────  ────────  ─\n"
+            "mrv_hidden  größer …  1\n");
+}
+
+TEST(Table, WrapsSentencesAtSpaces) {
+  EXPECT_EQ(wrapped("a sentence of words", 100, 2), "a sentence of words");
+  EXPECT_EQ(wrapped("a sentence of words", 11, 2), "a sentence\n  of words");
+  EXPECT_EQ(wrapped("a sentence of words", 10, 2), "a sentence\n  of words");
+  EXPECT_EQ(wrapped("a sentence of words", 9, 2), "a\n  sentenc\n  e of\n  words");
+  EXPECT_EQ(wrapped("a größeresWort", 8, 2), "a\n  größer\n  esWort");
+  EXPECT_EQ(wrapped("", 9, 2), "");
 }
 
 TEST(Table, WritesMarkdown) {
@@ -40,11 +72,11 @@ TEST(Table, WritesMarkdown) {
 TEST(Table, HoldsNothingThatMovesACursor) {
   Table table({{"a\033[2J\n\u009B"}});
   table.add_row({{"\xFF\r\u0085\x7F"}});
-  EXPECT_EQ(table.text(false), "a [2J\n───────\n   �\n") << table.text(false);
+  EXPECT_EQ(table.text(), "a [2J\n───────\n   �\n") << table.text();
   EXPECT_EQ(table.markdown(), "| a \\[2J   |\n|---:|\n| �    |\n");
 }
 
-TEST(Table, StandsWithoutRows) { EXPECT_EQ(Table({{"a"}, {"b"}}).text(false), "a  b\n─  ─\n"); }
+TEST(Table, StandsWithoutRows) { EXPECT_EQ(Table({{"a"}, {"b"}}).text(), "a  b\n─  ─\n"); }
 
 TEST(Table, CountsCharactersNotBytes) {
   EXPECT_EQ(width_of(""), 0U);

@@ -53,6 +53,30 @@ std::string with_unit(double value, std::span<const Unit> units) {
   return fmt::format("{} {}", number_text(value / unit.size), unit.name);
 }
 
+// Significant digits of a figure that its interval bears: one more would be less than a tenth of
+// half the interval.
+int digits_borne_by(const Estimate& figure) {
+  const double half = (figure.high - figure.low) / 2;
+  return half > 0 ? std::clamp(magnitude(figure.median, 3) - magnitude(half, 3) + 2, 1, 3) : 3;
+}
+
+// Steps in which a figure and the ends of its interval are shown.
+struct Grain {
+  Grain(double figure, int digits)
+      : step(std::pow(10.0, magnitude(figure, digits) - digits + 1)),
+        places(decimals_of(figure, digits)) {}
+
+  // The value in steps; with one digit if it is less than a step.
+  std::string text(double value) const {
+    if (std::fabs(value) >= kBeyondCounting) return number_text(value);
+    if (value > 0 && value < step) return fixed(value, decimals_of(value, 1));
+    return fixed(std::round(value / step) * step, places);
+  }
+
+  double step;
+  int places;
+};
+
 // Formats ratios far from 1: "1/2,174 ±8 %", "5,213× ±4 %". Unlike 0.00046 they read at a glance,
 // and one percentage is shorter than the interval's two ends.
 std::string distant_ratio_text(const Estimate& ratio) {
@@ -129,13 +153,17 @@ std::string sample_text(double rate) {
 
 std::string rate_with_interval(const Estimate& per_second) {
   if (!std::isfinite(per_second.median)) return kUnknownText;
+  const bool has_interval = std::isfinite(per_second.low) && std::isfinite(per_second.high);
   const Unit& unit = unit_of(per_second.median, kRates);
-  const double median = per_second.median / unit.size;
-  const int places = decimals_of(median, 3);
-  std::string text = fixed(median, places) + (*unit.name == 0 ? "" : " ") + unit.name;
-  if (!std::isfinite(per_second.low) || !std::isfinite(per_second.high)) return text;
-  return fmt::format("{} ({}–{})", text, fixed(per_second.low / unit.size, places),
-                     fixed(per_second.high / unit.size, places));
+  const Grain grain(per_second.median / unit.size, has_interval ? digits_borne_by(per_second) : 3);
+  const std::string median = grain.text(per_second.median / unit.size);
+  const std::string text = median + (*unit.name == 0 ? "" : " ") + unit.name;
+  if (!has_interval) return text;
+  const auto end = [&](double value) {
+    const bool needs_unit = value / unit.size >= 1000;
+    return needs_unit ? with_unit(value, kRates) : grain.text(value / unit.size);
+  };
+  return fmt::format("{} ({}–{})", text, end(per_second.low), end(per_second.high));
 }
 
 std::string times_text(double factor) {

@@ -24,7 +24,9 @@ std::string percent_text(double share, int decimals);
 std::string share_text(std::uint64_t part, std::uint64_t whole);  // as percent_text
 std::string part_text(std::uint64_t part, std::uint64_t whole);   // "12 (1.2 %)"
 std::string sample_text(double rate);                             // "1/107"; "80 %" above one half
-std::string rate_with_interval(const Estimate& per_second);       // "2.31 M (2.28–2.35)"
+
+// A rate with as many digits as its interval bears: "2.31 M (2.28–2.35)", "360 k (170–430)".
+std::string rate_with_interval(const Estimate& per_second);
 
 // A factor as text: "3.12×"; "1/2,174" if it is below 0.1.
 std::string times_text(double factor);

@@ -157,8 +157,8 @@ int print_verdict(const compare::Comparison& comparison, const VerdictFiles& fil
   write_if_named(files.junit, [&] { return compare::comparison_junit(comparison, files.suite); });
   append_job_summary(markdown);
   const bool is_taken = files.is_output_taken;
-  fmt::print(is_taken ? stderr : stdout, "{}",
-             compare::comparison_text(comparison, !is_taken && wants_colour(stdout)));
+  std::FILE* const stream = is_taken ? stderr : stdout;
+  fmt::print(stream, "{}", compare::comparison_text(comparison, screen_of(stream)));
   if (std::getenv("GITHUB_ACTIONS") != nullptr && !is_taken)
     fmt::print("{}", compare::comparison_annotations(comparison));
   // Exit codes of verdicts, in the order of GateResult.

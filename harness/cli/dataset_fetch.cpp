@@ -127,7 +127,7 @@ int list(const ListOptions& options) {
   for (const std::string& name : options.names) {
     const bool is_first = &name == &options.names.front();
     fmt::print("{}{}", is_first ? "" : "\n",
-               facts_of(dataset::require_entry(catalog, name)).text(false));
+               facts_of(dataset::require_entry(catalog, name)).text(screen_of(stdout)));
   }
   if (!options.names.empty()) return kOk;
   base::Table table({base::left("name"), base::right("puzzles"), base::right("size"),
@@ -138,7 +138,7 @@ int list(const ListOptions& options) {
                    entry.bytes ? base::bytes_text(*entry.bytes) : base::kUnknownText,
                    is_fetched ? "here" : dataset::name_of(entry.how), entry.licence, entry.about});
   }
-  fmt::print("{}", table.text(false));
+  fmt::print("{}", table.text(screen_of(stdout)));
   return kOk;
 }
 

@@ -7,6 +7,7 @@
 
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/program.h"
+#include "harness/dataset/formats.h"
 #include "solvers/pencilmarks.h"
 
 namespace sudoku::cli {
@@ -21,6 +22,15 @@ inline const std::string kPair = kPuzzle + " " + kSolution + "\n";
 inline std::string marks_text(const std::string& puzzle) {
   const auto text = marks_of(parse_grid(puzzle).grid).text();
   return {text.data(), text.size()};
+}
+
+// The formats that can be written, as messages list them.
+inline std::string formats_to_write() {
+  std::string names;
+  for (const dataset::Format& format : dataset::all_formats()) {
+    if (format.write != nullptr) names += (names.empty() ? "" : ", ") + std::string(format.name);
+  }
+  return names;
 }
 
 class Dataset : public Bench {

@@ -102,8 +102,7 @@ TEST_F(Generate, RefusesWhatDoesNotFit) {
       {"layout",
        {"-o", "puzzles"},
        kUsage,
-       "--to: no format is known for the file name 'puzzles'; choose one of csv, bare, pairs, "
-       "lines, sdm, alternating, cells, sdk, ss, blocks, triples, jsonl"},
+       "--to: no format is known for the file name 'puzzles'; choose one of " + formats_to_write()},
       {"columns",
        {"-o", "a.sdm", "--columns", "puzzle"},
        kUsage,

@@ -121,7 +121,7 @@ class RateSummary {
     for (int level = 0; level <= dataset::kLevelOfSearch; ++level)
       add(fmt::to_string(level), name_of_level(level), levels_[static_cast<std::size_t>(level)]);
     add(base::kUnknownText, "not proper", improper_);
-    return table.text(false);
+    return table.text();
   }
 
   std::string spreads_text() const {
@@ -135,7 +135,7 @@ class RateSummary {
         cells.emplace_back(base::number_text(values.quantile(share)));
       table.add_row(std::move(cells));
     }
-    return table.text(false);
+    return table.text();
   }
 
   std::string correlations_text() const {
@@ -157,7 +157,7 @@ class RateSummary {
       }
       table.add_row(std::move(cells));
     }
-    return table.text(false);
+    return table.text();
   }
 
   std::vector<double> column(std::size_t index) const {

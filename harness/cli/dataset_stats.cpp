@@ -337,8 +337,8 @@ void print_tables(const FileProfile& file) {
   base::Table facts({base::left(file.name), base::left("")});
   for (const auto& [name, text] : facts_of(file))
     facts.add_row({name, text});
-  fmt::print("{}", facts.text(false));
-  if (!file.has_pencilmarks) fmt::print("\n{}", clues_of(file.profile).text(false));
+  fmt::print("{}", facts.text(screen_of(stdout)));
+  if (!file.has_pencilmarks) fmt::print("\n{}", clues_of(file.profile).text(screen_of(stdout)));
 }
 
 // Table of the puzzles that each two files share.
@@ -406,7 +406,7 @@ int stats(const StatsOptions& options) {
   }
   examination.finish();
   if (shows_tables && files.size() > 1)
-    fmt::print("\n{}", shared_table(files, options.isomorphs).text(false));
+    fmt::print("\n{}", shared_table(files, options.isomorphs).text(screen_of(stdout)));
   if (options.json) fmt::print("{}\n", base::page_json_text(stats_json(files)));
   write_if_named(options.html, [&] {
     return report::page_of({{"files", base::json_list(files, section_json)}}, tool_record());

@@ -17,8 +17,7 @@ TEST_F(Dataset, RefusesMistakes) {
       {"no layout",
        {"convert", "pair.txt", "-"},
        kUsage,
-       "--to: no format is known for the file name '-'; choose one of csv, bare, pairs, lines, "
-       "sdm, alternating, cells, sdk, ss, blocks, triples, jsonl"},
+       "--to: no format is known for the file name '-'; choose one of " + formats_to_write()},
       {"columns of lines",
        {"convert", "pair.txt", "a.sdm", "--columns", "puzzle"},
        kUsage,

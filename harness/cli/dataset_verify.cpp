@@ -71,7 +71,7 @@ int verify(const VerifyOptions& options) {
   Findings findings;
   for (const std::string& file : options.files)
     if (!verify_file(file, options, threads, findings)) return kInterrupted;
-  fmt::print("{}", findings.table.text(false));
+  fmt::print("{}", findings.table.text(screen_of(stdout)));
   if (findings.wrong) return kWrongAnswer;
   return findings.bad_rows && !options.lenient ? kBadInput : kOk;
 }

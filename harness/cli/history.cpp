@@ -110,7 +110,7 @@ int list_results(const HistoryOptions& options) {
     table.add_row({entry.name(), entry.started, entry.revision, entry.commit_time, entry.label,
                    entry.machine, fmt::to_string(entry.rows)});
   }
-  fmt::print("{}", table.text(wants_colour(stdout)));
+  fmt::print("{}", table.text(screen_of(stdout)));
   return kOk;
 }
 
@@ -217,7 +217,7 @@ int show_trend(const TrendOptions& options) {
   write_if_named(options.markdown, [&] { return history::trend_markdown(trend); });
   write_if_named(options.csv, [&] { return history::trend_csv(trend); });
   std::FILE* const terminal = is_stdout_taken(outputs) ? stderr : stdout;
-  fmt::print(terminal, "{}", history::trend_text(trend, wants_colour(terminal)));
+  fmt::print(terminal, "{}", history::trend_text(trend, screen_of(terminal)));
   return verdict_on(trend, options);
 }
 

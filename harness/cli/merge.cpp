@@ -23,6 +23,7 @@ struct MergeOptions {
   std::vector<std::string> results;
   std::string output;
   bool quiet = false;
+  bool verbose = false;
 };
 
 int refuse_parts(const std::string& why) {
@@ -44,7 +45,8 @@ int merge_results(const MergeOptions& options) {
   const result::RunResult merged = merge.finish();
   base::write_aside(options.output, result::to_json(merged));
   std::FILE* const stream = base::is_standard_output(options.output) ? stderr : stdout;
-  if (!options.quiet) fmt::print(stream, "{}", report::summary(merged, wants_colour(stream)));
+  if (!options.quiet)
+    fmt::print(stream, "{}", report::summary(merged, screen_of(stream), options.verbose));
   if (missing.empty()) return code_of(merged);
   return refuse_parts(fmt::format("{}: lacks shard {} of {} and is marked as incomplete",
                                   options.output, fmt::join(missing, ", "), merged.shards->of));
@@ -62,6 +64,7 @@ void add_merge(Command& program) {
   command.texts("RESULT RESULT", options.results, "Result documents, one per shard");
   command.text("-o,--output FILE", options.output, "File to write; - is standard output")
       .is_required = true;
+  command.flag("-v,--verbose", options.verbose, "Print all remarks and warnings");
   command.flag("-q,--quiet", options.quiet, "Print only errors");
 }
 

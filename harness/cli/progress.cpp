@@ -1,5 +1,7 @@
 #include "harness/cli/progress.h"
 
+#include <optional>
+
 #include <sys/ioctl.h>
 
 #include "harness/base/units.h"
@@ -21,7 +23,26 @@ std::string rate_text(std::uint64_t puzzles, double elapsed) {
   return base::rate_text(elapsed > 0 ? static_cast<double>(puzzles) / elapsed : 0);
 }
 
+// Characters in a line of the terminal; none if the stream is not one.
+std::optional<std::size_t> terminal_width(std::FILE* stream) {
+  winsize size{};
+  const bool is_known = ioctl(::fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  return is_known ? std::optional<std::size_t>(size.ws_col) : std::nullopt;
+}
+
 }  // namespace
+
+base::Screen screen_of(std::FILE* stream) {
+  base::Screen screen{.colour = wants_colour(stream)};
+  const char* const columns = std::getenv("COLUMNS");
+  const auto wanted = base::number_in<std::size_t>(columns == nullptr ? "" : columns);
+  if (const auto width = terminal_width(stream)) {
+    screen.width = *width;
+  } else if (wanted && *wanted > 0) {
+    screen.width = *wanted;
+  }
+  return screen;
+}
 
 ProgressLine::ProgressLine(bool wanted, std::string prefix)
     : wanted_(wanted && isatty(STDERR_FILENO) == 1), prefix_(std::move(prefix)) {}
@@ -78,10 +99,8 @@ void ProgressLine::clear() {
 }
 
 void ProgressLine::draw(const std::string& line) {
-  winsize size{};
-  const bool is_known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-  const std::size_t width = is_known ? size.ws_col : 80;
-  fmt::print(stderr, "\r\x1b[K{}", base::printable(prefix_ + line).substr(0, width - 1));
+  const std::size_t width = terminal_width(stderr).value_or(80);
+  fmt::print(stderr, "\r\x1b[K{}", base::cut_to(base::printable(prefix_ + line), width - 1));
   std::fflush(stderr);
   drawn_ = true;
 }

@@ -13,6 +13,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/table.h"
 #include "harness/base/text.h"
 
 namespace sudoku::cli {
@@ -63,6 +64,9 @@ inline bool is_terminal(std::FILE* stream) { return ::isatty(::fileno(stream)) =
 inline bool wants_colour(std::FILE* stream) {
   return is_terminal(stream) && std::getenv("NO_COLOR") == nullptr;
 }
+
+// The stream as a screen. Without a terminal, the environment variable COLUMNS sets the width.
+base::Screen screen_of(std::FILE* stream);
 
 // Prints one line of possibly untrusted text, such as file names: control characters are replaced,
 // so that it stays one line and cannot move the cursor.

@@ -88,7 +88,7 @@ TEST(ProgressLine, ShowsHowMuchHasArrivedAndNoRateAtFirst) {
 
 TEST(ProgressLine, StaysInTheTerminalsWidth) {
   EXPECT_EQ(first_shown([](ProgressLine& line) { line.reading("a.csv", 1, 4); }, 20),
-            kErased + "part 2: a.csv: read");
+            kErased + "part 2: a.csv: rea…");
 }
 
 TEST(ProgressLine, IsNotRedrawnAtOnceAndIsErased) {

@@ -188,7 +188,7 @@ std::vector<std::string> write_result(const RunOptions& options, const result::R
   });
   if (options.quiet) return unread;
   std::FILE* stream = is_stdout_taken(outputs(options)) ? stderr : stdout;
-  fmt::print(stream, "{}", report::summary(result, wants_colour(stream)));
+  fmt::print(stream, "{}", report::summary(result, screen_of(stream), options.verbose));
   return unread;
 }
 

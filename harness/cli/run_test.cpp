@@ -246,7 +246,8 @@ TEST_F(InterruptedRun, LeavesAMarkedPartOfTheResult) {
   child.signal(SIGINT);
   const Ended ended = child.wait();
   EXPECT_EQ(ended.code, kInterrupted) << ended.err;
-  EXPECT_NE(ended.out.find("warning: the run was interrupted"), std::string::npos) << ended.out;
+  EXPECT_NE(ended.out.find("The figures are partial: the run was interrupted"), std::string::npos)
+      << ended.out;
   const result::RunResult run = result::read_result(path("part.json"));
   EXPECT_FALSE(run.complete);
   EXPECT_NE(content_of(path("part.json")).find("\"complete\": false"), std::string::npos);

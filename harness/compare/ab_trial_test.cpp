@@ -636,7 +636,7 @@ TEST(AbTrial, MoreInstructionsAreEvidenceButNoRegression) {
     settings.gate.deterministic_only = deterministic_only;
     const AbReport report = trial_of(processes, settings);
     EXPECT_EQ(result_of(report.comparison), GateResult::passed);
-    EXPECT_NE(comparison_text(report.comparison, false).find("+1.00 %, 101,000 instead of 100,000"),
+    EXPECT_NE(comparison_text(report.comparison, {}).find("+1.00 %, 101,000 instead of 100,000"),
               std::string::npos);
     const bool is_headline =
         verdict_of(report.comparison).find("+1.0 % instructions") != std::string::npos;
@@ -734,7 +734,7 @@ TEST(AbTrial, WaitingForTheCpuIsNoTimeOfABuild) {
 
 // All that reports of a comparison say about time, in all output formats.
 std::string everything_said(const Comparison& comparison) {
-  std::string text = comparison_text(comparison, false) + comparison_markdown(comparison) +
+  std::string text = comparison_text(comparison, {}) + comparison_markdown(comparison) +
                      comparison_junit(comparison, "ab") + comparison_annotations(comparison);
   const base::Json verdict = verdict_json(comparison);
   for (const base::Json& check : verdict["checks"])

@@ -404,7 +404,7 @@ struct Judged {
 };
 
 TEST(VerdictReport, OfATerminalShowsEveryCheck) {
-  EXPECT_EQ(comparison_text(Judged().comparison(), false),
+  EXPECT_EQ(comparison_text(Judged().comparison(), {}),
             R"(solver and file   check      verdict  details
 ────────────────  ─────────  ───────  ───────────────────────────────────────────
 mrv on rated      answers    CHANGED  differ, first among puzzles 8,193 to 44,242
@@ -469,7 +469,7 @@ TEST(VerdictReport, NamesWhatIsUnfinished) {
   const Comparison comparison = compare_results(base, candidate, {.deterministic_only = true});
   EXPECT_EQ(verdict_of(comparison), "INCONCLUSIVE: the new result was interrupted.");
   const std::string sentence = "the new result was interrupted\n";
-  EXPECT_NE(comparison_text(comparison, false).find("unfinished: " + sentence), std::string::npos);
+  EXPECT_NE(comparison_text(comparison, {}).find("unfinished: " + sentence), std::string::npos);
   EXPECT_NE(comparison_markdown(comparison).find("Unfinished:\n\n- " + sentence),
             std::string::npos);
   EXPECT_NE(comparison_junit(comparison, "s")
@@ -493,7 +493,7 @@ TEST(VerdictReport, NamesBothSidesAndWhatWasRemarked) {
                        "    </properties>\n"),
             std::string::npos)
       << junit;
-  const std::string text = comparison_text(comparison, false);
+  const std::string text = comparison_text(comparison, {});
   EXPECT_NE(text.find("base 3f2a1c9 Use <map>"), std::string::npos) << text;
   EXPECT_NE(text.find("\nlinks differ\n"), std::string::npos) << text;
 }
@@ -883,7 +883,7 @@ TEST(InstructionCheck, SaysOnceWhyThereIsNone) {
     EXPECT_EQ(instructions_of(comparison), nullptr);
     const std::string sentence = std::string("instructions are not compared: ") + c.reason;
     EXPECT_EQ(comparison.uncounted, sentence);
-    const std::string text = comparison_text(comparison, false);
+    const std::string text = comparison_text(comparison, {});
     EXPECT_NE(text.find("\n" + sentence + "\n"), std::string::npos) << text;
     EXPECT_NE(comparison_markdown(comparison).find("instructions are not compared: "),
               std::string::npos);
@@ -910,7 +910,7 @@ TEST(InstructionCheck, ComesWithATableOfAllCounts) {
   candidate.results[0].branch_misses = candidate.results[0].count_with(9);
   base.results[0].cycles = base.results[0].count_with(500);
   const Comparison comparison = compare_results(base, candidate, {.deterministic_only = true});
-  const std::string text = comparison_text(comparison, false);
+  const std::string text = comparison_text(comparison, {});
   EXPECT_NE(
       text.find("instructions per puzzle  cycles per puzzle         branch misses per puzzle\n"),
       std::string::npos)
@@ -940,7 +940,7 @@ TEST(InstructionCheck, HasNoTableOfCountsOfDifferentPuzzles) {
   const Comparison comparison = compare_results(base, candidate, {.deterministic_only = true});
   ASSERT_FALSE(comparison.rows.empty());
   EXPECT_TRUE(comparison.rows[0].counts.empty());
-  EXPECT_EQ(comparison_text(comparison, false).find("1,004 instead of 1,000"), std::string::npos);
+  EXPECT_EQ(comparison_text(comparison, {}).find("1,004 instead of 1,000"), std::string::npos);
 }
 
 TEST(TimeCheck, SlowedPuzzlesAreThoseOfBothListsThatTakeLonger) {

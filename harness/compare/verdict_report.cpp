@@ -259,10 +259,10 @@ std::optional<base::Table> count_table(const Comparison& comparison) {
 
 }  // namespace
 
-std::string comparison_text(const Comparison& comparison, bool colour) {
+std::string comparison_text(const Comparison& comparison, const base::Screen& screen) {
   std::string text;
-  if (const auto checks = check_table(comparison, true)) text += checks->text(colour) + "\n";
-  if (const auto counts = count_table(comparison)) text += counts->text(colour) + "\n";
+  if (const auto checks = check_table(comparison, true)) text += checks->text(screen) + "\n";
+  if (const auto counts = count_table(comparison)) text += counts->text(screen) + "\n";
   for (const std::string& sentence : sentences_of(comparison, "failed: "))
     text += base::printable(sentence, base::kLongestLine) + "\n";
   text += examples_plain(comparison);

@@ -6,12 +6,13 @@
 #include <vector>
 
 #include "harness/base/json.h"
+#include "harness/base/table.h"
 #include "harness/compare/gate.h"
 
 namespace sudoku::compare {
 
 // Comparison for a terminal: every check of every row, what was not compared, the verdict.
-std::string comparison_text(const Comparison& comparison, bool colour);
+std::string comparison_text(const Comparison& comparison, const base::Screen& screen);
 
 // Comparison as GitHub Markdown: verdict, then all checks that found a difference.
 std::string comparison_markdown(const Comparison& comparison);

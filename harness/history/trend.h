@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/base/table.h"
 #include "harness/history/history.h"
 
 namespace sudoku::history {
@@ -65,7 +66,7 @@ std::string trend_sentence(const Trend& trend);
 std::vector<std::string> trend_remarks(const Trend& trend);
 
 // Trend for a terminal: the changes, newest first, and the state of every series.
-std::string trend_text(const Trend& trend, bool colour);
+std::string trend_text(const Trend& trend, const base::Screen& screen);
 
 // Trend in GitHub's Markdown for a pull request, below 64 kB.
 std::string trend_markdown(const Trend& trend);

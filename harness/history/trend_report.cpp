@@ -258,10 +258,10 @@ std::string trend_sentence(const Trend& trend) {
                      changes_of(trend, &TrendSeries::guesses));
 }
 
-std::string trend_text(const Trend& trend, bool colour) {
+std::string trend_text(const Trend& trend, const base::Screen& screen) {
   std::string text = trend_sentence(trend) + "\n\n";
-  if (const auto changes = change_table(trend)) text += changes->text(colour) + "\n";
-  text += series_table(trend).text(colour);
+  if (const auto changes = change_table(trend)) text += changes->text(screen) + "\n";
+  text += series_table(trend).text(screen);
   const std::string remarks = remark_lines(trend, "  ");
   return text + (remarks.empty() ? "" : "\n" + remarks);
 }

@@ -182,7 +182,7 @@ TEST(Trend, ShowsWhatIsAskedFor) {
 }
 
 TEST(TrendReport, PutsTheChangesFirst) {
-  const std::string text = trend_text(trend_of(slower_from(12, 20), {}), false);
+  const std::string text = trend_text(trend_of(slower_from(12, 20), {}), {});
   EXPECT_TRUE(
       text.starts_with("20 results from 2026-01-01 to 2026-01-20 in 1 series: changes of "
                        "speed: 1, of guesses: none.\n\nsince "))
@@ -190,12 +190,12 @@ TEST(TrendReport, PutsTheChangesFirst) {
   EXPECT_NE(text.find("\n2026-01-13  mrv on hard.csv  speed   1.00 k/s  "), std::string::npos)
       << text;
   EXPECT_NE(text.find("  −9.97 %  r11..r12   p "), std::string::npos) << text;
-  const std::string coloured = trend_text(trend_of(slower_from(12, 20), {}), true);
+  const std::string coloured = trend_text(trend_of(slower_from(12, 20), {}), {.colour = true});
   EXPECT_NE(coloured.find("\033[1;31m−9.97 %"), std::string::npos) << "slower is worse";
 }
 
 TEST(TrendReport, ShowsEachChangeWithItsSize) {
-  const std::string text = trend_text(trend_of(faster_twice(), {}), true);
+  const std::string text = trend_text(trend_of(faster_twice(), {}), {.colour = true});
   std::size_t place = 0;
   for (const char* size :
        {"\033[32m2.66 times\033[0m", "\033[32m−25.0 %\033[0m", "\033[32m+50.6 %\033[0m"}) {
@@ -210,7 +210,7 @@ TEST(TrendReport, SaysWhatCannotBeTold) {
   EXPECT_EQ(trend_remarks(trend),
             std::vector<std::string>{
                 "1 of 1 series have fewer than 10 results: too few to detect a change of speed."});
-  EXPECT_NE(trend_text(trend, false).find("too few results"), std::string::npos);
+  EXPECT_NE(trend_text(trend, {}).find("too few results"), std::string::npos);
 }
 
 TEST(TrendReport, GivesSpreadsheetsALineForEachPoint) {

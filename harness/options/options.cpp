@@ -287,7 +287,8 @@ constexpr Option kOptions[] = {
      "output",
      Traits{.not_for_ab = kNoFilesInAb}},
     {"-q,--quiet", "", &Options::quiet, "Print only errors", {.not_for_ab = kQuietInAb}},
-    {"-v,--verbose", "", &Options::verbose, "Also print the plan for each solver",
+    {"-v,--verbose", "", &Options::verbose,
+     "Also print the plan for each solver, all remarks and all warnings",
      Traits{.excludes = "--quiet", .not_for_ab = kQuietInAb}},
 };
 

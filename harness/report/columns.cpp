@@ -73,10 +73,21 @@ Cell rate_cell(const View& view, const Row& row) {
       Tone::plain, row.puzzles_per_second.median};
 }
 
+// Whether so many puzzles have a quantile of their own: that of 99 of 100 needs 100 of them.
+bool has_quantile(const Row& row, double quantile) {
+  const double above = static_cast<double>(row.puzzles) * (1 - quantile);
+  return quantile == 0 || quantile == 1 || above >= 1 - 1e-9;
+}
+
+template <int per_10000>
+bool has_latency_quantile(const Row& row) {
+  return row.latency && has_quantile(row, per_10000 / 10000.0);
+}
+
 template <int per_10000>
 Cell latency_cell(const View& view, const Row& row) {
-  if (!row.latency) return not_known();
   const double quantile = per_10000 / 10000.0;
+  if (!has_latency_quantile<per_10000>(row)) return not_known();
   const double ns = row.latency->quantile_ns(quantile);
   if (is_censored(row, quantile)) return {censored_text(view.run, row, ns)};
   return {base::duration_text(ns), Tone::plain, ns};
@@ -97,6 +108,13 @@ Cell speedup_cell(const View& view, const Row& row) {
 Cell guesses_cell(const View& /*view*/, const Row& row) {
   Cell cell = base::number_cell(result::is_command(row) ? base::kUnknown : row.guesses_mean());
   if (row.has_capped_guesses()) cell.text = "≥ " + cell.text;
+  return cell;
+}
+
+// Memory in steps of a kilobyte: less is an accident of the allocator.
+Cell memory_cell(const View& /*view*/, const Row& row) {
+  Cell cell = base::bytes_cell(row.peak_memory_bytes);
+  if (row.peak_memory_bytes > 0 && row.peak_memory_bytes < 1000) cell.text = "<1 kB";
   return cell;
 }
 
@@ -134,15 +152,12 @@ std::vector<std::string> line_if_any(const result::RunResult& run, std::string l
 std::vector<std::string> speedup_legend(const result::RunResult& run) {
   std::vector<std::string> lines = line_if_any<has_speedup>(
       run,
-      fmt::format(
-          "speed-up: times as fast as {}, round by round{}; \"tie\": the 95 % interval "
-          "contains 1",
-          run.settings[result::kReference],
-          compares_running_times(run) ? ", without the time for which others had the CPU" : ""));
-  if (std::ranges::any_of(run.results, lacks_interval)) {
-    lines.push_back(
-        "~ before a speed-up: it has no interval; \"unstable\": the interval was too wide");
-  }
+      fmt::format("speed-up: times as fast as {}, round by round{}; \"tie\": the 95 % interval "
+                  "contains 1",
+                  run.settings[result::kReference],
+                  compares_running_times(run) ? ", without time that others had the CPU" : ""));
+  if (std::ranges::any_of(run.results, lacks_interval))
+    lines.push_back("~: no interval; \"unstable\": too wide an interval");
   return lines;
 }
 
@@ -159,55 +174,51 @@ constexpr Column kColumns[] = {
      "in worker processes of its own and was timed inside them, a double dagger: it got stuck on "
      "some puzzles, a section sign: it looked for fewer solutions than others, and its speed is "
      "not ranked.",
-     kEverywhere, true, always, solver_cell,
+     kEverywhere, true, always, 0, solver_cell,
      [](const Row& row, base::CsvLine& line) { line.add("solver", row.solver); }},
     {"threads", "threads",
      "Threads that solved at the same time, each with its own instance of the solver; above 1, "
      "latencies include noise from the other threads.",
-     kEverywhere, true, [](const View& view) { return view.sweep; },
+     kEverywhere, true, [](const View& view) { return view.sweep; }, 0,
      [](const View&, const Row& row) { return base::count_cell(row.threads); },
      [](const Row& row, base::CsvLine& line) { line.add("threads", row.threads); },
      [](const result::RunResult& run) {
        if (std::ranges::none_of(run.results, has_latency)) return std::vector<std::string>();
-       return line_if_any<has_threads>(run,
-                                       "above 1 thread, latencies include noise from the other "
-                                       "threads");
+       return line_if_any<has_threads>(
+           run, "above 1 thread, latencies include the other threads' noise");
      }},
     {"puzzles", "puzzles",
      "Puzzles that the row solved; (1/64): a random sample that fits the time budget, in which "
      "every puzzle is included with that probability; it is part of all larger samples, so that "
      "two solvers are always compared on puzzles that both were given.",
-     kEverywhere, true, has_samples, puzzles_cell,
+     kEverywhere, true, has_samples, 4, puzzles_cell,
      [](const Row& row, base::CsvLine& line) {
        line.add("puzzles", row.puzzles);
        line.add("sample_rate", row.sample_rate);
      },
      [](const result::RunResult& run) {
-       return line_if_any<is_sample>(
-           run,
-           "puzzles (1/N): solved a random sample, each puzzle included with the same probability");
+       return line_if_any<is_sample>(run, "(1/N): a random sample of the puzzles");
      }},
     {"solved", "solved",
      "Share of the puzzles that the row decided; the speed of a row below \"all\" is for a "
      "different task: it has no speed-up and cannot win.",
-     kText, false, any_row<is_partial>, solved_cell},
+     kText, false, any_row<is_partial>, 2, solved_cell},
     {"per_second", "puzzles/s",
      "Throughput with its 95 % interval: puzzles divided by the sum over blocks of the median "
      "seconds of a pass, in wall time; a void row shows WRONG or DISQUALIFIED instead.",
-     kEverywhere, true, always, rate_cell,
+     kEverywhere, true, always, 0, rate_cell,
      [](const Row& row, base::CsvLine& line) {
        line.add("puzzles_per_second", row.puzzles_per_second);
      },
      [](const result::RunResult& run) {
        return std::vector<std::string>{
-           fmt::format("puzzles/s: puzzles per second of wall time, median of the {} (95 % "
-                       "interval, bootstrap)",
+           fmt::format("puzzles/s: by wall time, median of the {} (95 % interval)",
                        run.settings[result::kProcesses] > 1 ? "processes" : "rounds")};
      }},
     {"time", "time",
      "Wall time per puzzle, the inverse of puzzles/s; with several threads or in batches it is "
      "shorter than the time of any one puzzle, and is not a latency.",
-     kEverywhere, false, always,
+     kEverywhere, false, always, 7,
      [](const View&, const Row& row) {
        return has_ranked_speed(row) ? base::duration_cell(row.time_per_puzzle_ns.median)
                                     : not_known();
@@ -216,41 +227,40 @@ constexpr Column kColumns[] = {
        line.add("time_per_puzzle_ns", row.time_per_puzzle_ns);
      },
      [](const result::RunResult& /*run*/) {
-       return std::vector<std::string>{
-           "time: wall time per puzzle, the inverse of puzzles/s; not a latency"};
+       return std::vector<std::string>{"time: per puzzle, the inverse of puzzles/s"};
      }},
-    {"min", "min", "Shortest latency of a puzzle.", kPlots, false, any_row<has_latency>,
+    {"min", "min", "Shortest latency of a puzzle.", kPlots, false, any_row<has_latency>, 0,
      latency_cell<0>,
      [](const Row& row, base::CsvLine& line) { add_latency<0>("latency_min_ns", row, line); }},
     {"p50", "p50",
      "Latency that half of the puzzles do not exceed; >1 s: so many puzzles were given up at that "
      "limit that the quantile falls among them.",
-     kEverywhere, false, any_row<has_latency>, latency_cell<5000>,
+     kEverywhere, false, any_row<has_latency>, 3, latency_cell<5000>,
      [](const Row& row, base::CsvLine& line) { add_latency<5000>("latency_p50_ns", row, line); },
      [](const result::RunResult& run) {
        return line_if_any<has_latency>(
-           run, fmt::format("p50 … max: latency, the time one puzzle spends inside the solver, "
-                            "shortest of {}; \">\": given up",
+           run, fmt::format("p50 … max: latencies of single puzzles, each the shortest of {}; "
+                            "\">\": given up",
                             base::plural(run.settings[result::kLatencyRounds], "round")));
      }},
-    {"p90", "p90", "Latency that 90 of 100 puzzles do not exceed.", kPlots, false,
-     any_row<has_latency>, latency_cell<9000>,
+    {"p90", "p90", "Latency that 90 of 100 puzzles do not exceed; not given for fewer puzzles.",
+     kPlots, false, any_row<has_latency>, 0, latency_cell<9000>,
      [](const Row& row, base::CsvLine& line) { add_latency<9000>("latency_p90_ns", row, line); }},
-    {"p99", "p99", "Latency that 99 of 100 puzzles do not exceed.", kEverywhere, false,
-     any_row<has_latency>, latency_cell<9900>,
+    {"p99", "p99", "Latency that 99 of 100 puzzles do not exceed; not given for fewer puzzles.",
+     kEverywhere, false, any_row<has_latency_quantile<9900>>, 6, latency_cell<9900>,
      [](const Row& row, base::CsvLine& line) { add_latency<9900>("latency_p99_ns", row, line); }},
-    {"p999", "p99.9", "Latency that 999 of 1,000 puzzles do not exceed.", kEverywhere, false,
-     any_row<has_latency>, latency_cell<9990>,
+    {"p999", "p99.9",
+     "Latency that 999 of 1,000 puzzles do not exceed; not given for fewer puzzles.", kEverywhere,
+     false, any_row<has_latency_quantile<9990>>, 9, latency_cell<9990>,
      [](const Row& row, base::CsvLine& line) { add_latency<9990>("latency_p999_ns", row, line); }},
     {"p9999", "p99.99",
-     "Latency that 9,999 of 10,000 puzzles do not exceed; with fewer puzzles, the latency of the "
-     "slowest one.",
-     kPage, false, any_row<has_latency>, latency_cell<9999>,
+     "Latency that 9,999 of 10,000 puzzles do not exceed; not given for fewer puzzles.", kPage,
+     false, any_row<has_latency>, 0, latency_cell<9999>,
      [](const Row& row, base::CsvLine& line) { add_latency<9999>("latency_p9999_ns", row, line); }},
-    {"max", "max", "Longest latency of a puzzle.", kEverywhere, false, any_row<has_latency>,
+    {"max", "max", "Longest latency of a puzzle.", kEverywhere, false, any_row<has_latency>, 8,
      latency_cell<10000>,
      [](const Row& row, base::CsvLine& line) { add_latency<10000>("latency_max_ns", row, line); }},
-    {"mean", "mean", "Mean latency of a puzzle.", kPlots, false, any_row<has_latency>,
+    {"mean", "mean", "Mean latency of a puzzle.", kPlots, false, any_row<has_latency>, 0,
      [](const View&, const Row& row) {
        return row.latency ? base::duration_cell(row.latency->mean_ns()) : not_known();
      },
@@ -262,16 +272,16 @@ constexpr Column kColumns[] = {
      "Branching decisions of the search, mean per puzzle: a cost that does not depend on the clock "
      "and is the same in every run; `sudoku-bench solvers` says what counts as one, and a command "
      "reports none; ≥: their sum does not fit in 64 bits.",
-     kEverywhere, false, always, guesses_cell,
+     kEverywhere, false, always, 5, guesses_cell,
      [](const Row& row, base::CsvLine& line) {
        line.add("guesses_total", row.guesses);
        line.add("guesses_mean", row.guesses_mean());
      },
      [](const result::RunResult& /*run*/) {
-       return std::vector<std::string>{"guesses: branching decisions per puzzle, mean"};
+       return std::vector<std::string>{"guesses: mean per puzzle"};
      }},
     {"zero", "without a guess", "Share of the puzzles that were solved without any guess.", kPlots,
-     false, always,
+     false, always, 0,
      [](const View&, const Row& row) { return base::percent_cell(row.guessless_share()); },
      [](const Row& row, base::CsvLine& line) {
        line.add("without_guess_share", row.guessless_share());
@@ -281,7 +291,7 @@ constexpr Column kColumns[] = {
      "round: the median of the ratios of rounds over all blocks, with its 95 % interval; a tie "
      "when the interval contains 1; ~ without an interval, unstable where it was too wide; none "
      "with fewer than 30 puzzles.",
-     kEverywhere, false, any_row<has_speedup>, speedup_cell,
+     kEverywhere, false, any_row<has_speedup>, 1, speedup_cell,
      [](const Row& row, base::CsvLine& line) {
        add_ratio("speedup", row.speedup, line);
        add_ratio("scaling", row.scaling, line);
@@ -290,7 +300,7 @@ constexpr Column kColumns[] = {
     {"par2", "PAR-2",
      "Mean time per puzzle, where a puzzle that was not solved counts as twice the time limit; not "
      "given for batch solvers.",
-     kPage, false, always,
+     kPage, false, always, 0,
      [](const View&, const Row& row) { return base::duration_cell(row.par2_s() * 1e9); },
      [](const Row& row, base::CsvLine& line) {
        line.add("par2_s", result::is_void(row) ? base::kUnknown : row.par2_s());
@@ -298,14 +308,12 @@ constexpr Column kColumns[] = {
     {"memory", "memory",
      "Peak resident memory that the solver added to its process, in units of 1,000; small solvers "
      "fit in pages that were already resident.",
-     kEverywhere, false, any_row<has_memory>,
-     [](const View&, const Row& row) { return base::bytes_cell(row.peak_memory_bytes); },
+     kEverywhere, false, any_row<has_memory>, 10, memory_cell,
      [](const Row& row, base::CsvLine& line) {
        line.add("peak_memory_bytes", row.peak_memory_bytes);
      },
      [](const result::RunResult& run) {
-       return line_if_any<has_memory>(run,
-                                      "memory: peak memory that the solver added to its process");
+       return line_if_any<has_memory>(run, "memory: most that the solver added to its process");
      }},
 };
 
@@ -324,7 +332,8 @@ base::Table result_table(const View& view) {
   for (const Column& column : kColumns) {
     if ((column.outputs & kText) == 0 || !column.is_needed(view)) continue;
     shown.push_back(&column);
-    heads.push_back(heads.empty() ? base::left(column.title) : base::right(column.title));
+    heads.push_back(
+        {column.title, heads.empty() ? base::Align::left : base::Align::right, column.left_out});
   }
   base::Table table(std::move(heads));
   for (const Row* row : view.rows) {

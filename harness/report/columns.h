@@ -24,10 +24,12 @@ struct Column {
   unsigned outputs;                // combination of Output flags
   bool of_void_rows;               // whether rows with void results have a cell
   bool (*is_needed)(const View&);  // whether terminal and Markdown show the column
+  // Order in which a narrow terminal leaves columns out, the greatest number first; 0: never.
+  unsigned left_out;
   base::Cell (*cell)(const View&, const result::Row&);
   // Adds plain numbers, in base units, to the row's line of the CSV report; null: adds nothing.
   void (*csv)(const result::Row&, base::CsvLine&) = nullptr;
-  // What the lines below the tables of a run say of the column; null: nothing.
+  // Lines below the tables of a run that define the column; null: none.
   std::vector<std::string> (*legend)(const result::RunResult&) = nullptr;
 };
 

@@ -129,14 +129,15 @@ void add_datasets(const result::RunResult& run, std::vector<Section>& sections) 
   const std::size_t shown = std::min(kMostMarkdownRows, run.datasets.size());
   for (const result::DatasetRecord& dataset : std::span(run.datasets).first(shown)) {
     const View view = view_of(run, dataset);
-    sections.insert(sections.end(),
-                    {{Importance::figures, "figures", figures_part(view, shares.figures)},
-                     {Importance::remarks, "remarks on tables", titled("", list(notes(view)))},
-                     {Importance::examples, "slowest puzzles", slowest_part(view, shares.slowest)},
-                     {Importance::circumstances, "wrong answers", wrong_part(view, shares.wrong)},
-                     {Importance::examples, "quarantine",
-                      titled("### Quarantine\n\nThe first rows that could not be used:\n\n",
-                             list(dataset.quarantine_first))}});
+    sections.insert(
+        sections.end(),
+        {{Importance::figures, "figures", figures_part(view, shares.figures)},
+         {Importance::remarks, "remarks on tables", titled("", list(texts_of(notes(view))))},
+         {Importance::examples, "slowest puzzles", slowest_part(view, shares.slowest)},
+         {Importance::circumstances, "wrong answers", wrong_part(view, shares.wrong)},
+         {Importance::examples, "quarantine",
+          titled("### Quarantine\n\nThe first rows that could not be used:\n\n",
+                 list(dataset.quarantine_first))}});
   }
 }
 

@@ -77,7 +77,7 @@ Version and flags are as given by the user; digest and compiler were found in th
 | mrv | 44,242 | 92.0 k (91.4–92.7) | 10.9 µs | 433 ns | 12.3 µs | 100 µs | 1.23 ms | 5.00 | reference | 5.3 MB |
 | dlx | 44,242 | 91.0 k (88.8–94.9) | 11.0 µs | 433 ns | 12.3 µs | 100 µs | 1.23 ms | 1.20 | tie (0.98–1.03) | 5.3 MB |
 | rival-3† | 44,242 | ≤ 51.0 k | – | 433 ns | 12.3 µs | 100 µs | >1 s | 2.00 | – | 5.3 MB |
-| naive | 412 (1/107) | ≤ 42.5 | – | 433 ns | 12.3 µs | >1 s | >1 s | 100,000 | – | 5.3 MB |
+| naive | 412 (1/107) | ≤ 42.5 | – | 433 ns | 12.3 µs | – | >1 s | 100,000 | – | 5.3 MB |
 | flags | 44,242 | WRONG: 3 answers |  |  |  |  |  |  |  |  |
 | echo† | 0 | DISQUALIFIED |  |  |  |  |  |  |  |  |
 
@@ -87,14 +87,15 @@ Version and flags are as given by the user; digest and compiler were found in th
 - echo crashed on 1 puzzle, the first on line 2: ended with exit status 1
 - echo: disqualified: 10 puzzles in a row: ended with exit status 1
 - show no solution above limit 1; solved again at limit 1: rival-3 (2,765 of 44,242)
-- also counted, mean per puzzle: rival-3 2 conflicts
+- also counted, mean per puzzle: rival-3 2.00 conflicts
 - start-up time, not included in any time above: rival-3 4.20 ms, echo 21.0 ms
+- ≤ gave up on puzzles; the time spent on them counts: rival-3, naive
+- PAR-2, with puzzles given up at twice their limit: rival-3 1.00 µs, naive 31.0 ms
 - \* simd: latencies are for 512 puzzles at once, from call to return
 - † ran in worker processes, timed inside them: rival-3, echo
 - outcomes of rival-3: 44,239 unique, 1 timeout, 2 crashed
 - outcomes of naive: 409 unique, 3 timeout
 - outcomes of flags: 44,239 unique, 3 wrong
-- gave up on puzzles; the time spent on them counts (≤); PAR-2: rival-3 1.00 µs, naive 31.0 ms
 - fewer than 1,000 puzzles, speed may be overstated: naive
 
 ### Slowest puzzles
@@ -137,20 +138,20 @@ The first rows that could not be used:
 | mrv | 2 | 19.2 k (19.0–19.4) | 52.1 µs | 1,000 | 5.3 MB |
 | mrv | 1 | 10.0 k (9.9–10.1) | 100 µs | 1,000 | 5.3 MB |
 
-- outcomes: 95 multiple
-- scaling: mrv on 2 threads = 1.92× (1.90–1.94) of 1
 - cut short, figures cover what was measured: mrv (2 threads)
+- scaling of mrv: 2 threads = 1.92× (1.90–1.94) of 1
+- outcomes: 95 multiple
 
 ## Columns
 
-- puzzles/s: puzzles per second of wall time, median of the rounds (95 % interval, bootstrap)
-- time: wall time per puzzle, the inverse of puzzles/s; not a latency
-- p50 … max: latency, the time one puzzle spends inside the solver, shortest of 3 rounds; ">": given up
-- above 1 thread, latencies include noise from the other threads
-- guesses: branching decisions per puzzle, mean
+- puzzles/s: by wall time, median of the rounds (95 % interval)
+- time: per puzzle, the inverse of puzzles/s
+- p50 … max: latencies of single puzzles, each the shortest of 3 rounds; ">": given up
+- above 1 thread, latencies include the other threads' noise
+- guesses: mean per puzzle
 - speed-up: times as fast as mrv, round by round; "tie": the 95 % interval contains 1
-- puzzles (1/N): solved a random sample, each puzzle included with the same probability
-- memory: peak memory that the solver added to its process
+- (1/N): a random sample of the puzzles
+- memory: most that the solver added to its process
 
 ## Warnings
 

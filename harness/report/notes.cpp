@@ -29,11 +29,12 @@ namespace {
 // Notes on the rows of a result table, in the order in which they are added.
 struct Notes {
   const View& view;
-  std::vector<std::string> list = {};
+  std::vector<Note> list = {};
+  bool matter = false;  // whether the notes that are added next change what a reader may conclude
 
   // Adds a note unless it is empty.
   void add(const std::string& note) {
-    if (!note.empty()) list.push_back(note);
+    if (!note.empty()) list.push_back({note, matter});
   }
 
   // Adds the note `text_of(row, label)` on each row for which it is not empty.
@@ -139,10 +140,12 @@ void note_outcomes(Notes& notes) {
     notes.add(fmt::format("outcomes of {}: {}", fmt::join(labels, ", "), text));
 }
 
-// PAR-2 of a solver as text: each puzzle given up counts as twice its time limit.
-std::string given_up_text(const result::Row& row) {
-  if (result::is_void(row) || row.outcomes[Outcome::timeout] == 0) return "";
-  return base::duration_text(row.par2_s() * 1e9);
+bool gave_up(const result::Row& row) {
+  return !result::is_void(row) && row.outcomes[Outcome::timeout] > 0;
+}
+
+std::string par2_text(const result::Row& row) {
+  return gave_up(row) ? base::duration_text(row.par2_s() * 1e9) : "";
 }
 
 // Number of puzzles that the row's speed-up is over, if these are not all of the row.
@@ -151,13 +154,27 @@ std::uint64_t common_puzzles(const result::Row& row) {
   return row.speedup->puzzles < row.puzzles ? row.speedup->puzzles : 0;
 }
 
-std::string scaling_text(const result::Row& row, const std::string& /*label*/) {
+// How much faster a solver is on more threads: "2 threads = 1.92× (1.90–1.94) of 1".
+std::string scaling_text(const result::Row& row) {
   if (result::is_void(row) || !result::has_ratio(row.scaling)) return "";
   const std::string& reason = row.scaling->reason;
-  return fmt::format("scaling: {} on {} = {} of {}{}", row.solver,
-                     base::plural(row.threads, "thread"), base::ratio_text(row.scaling->ratio),
-                     base::count_text(row.scaling->reference_threads),
-                     reason.empty() ? "" : ", " + reason);
+  return fmt::format(
+      "{} = {} of {}{}", base::plural(row.threads, "thread"), base::ratio_text(row.scaling->ratio),
+      base::count_text(row.scaling->reference_threads), reason.empty() ? "" : " (" + reason + ")");
+}
+
+// Adds a note per solver on how it scales: "scaling of mrv: 2 threads = 1.92× (1.90–1.94) of 1, …".
+void note_scaling(Notes& notes) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> solvers;  // in display order
+  for (const result::Row* row : notes.view.rows) {
+    const std::string text = scaling_text(*row);
+    if (text.empty()) continue;
+    auto found = std::ranges::find(solvers, row->solver, &decltype(solvers)::value_type::first);
+    if (found == solvers.end()) found = solvers.insert(found, {row->solver, {}});
+    found->second.push_back(text);
+  }
+  for (const auto& [solver, texts] : solvers)
+    notes.add(fmt::format("scaling of {}: {}", solver, fmt::join(texts, ", ")));
 }
 
 // Rounds of which it is known whether other work disturbed them.
@@ -351,7 +368,7 @@ std::string hidden_text(const result::Row& row) {
 
 std::string tally_text(const result::Row& row) {
   if (result::is_void(row) || row.puzzles == 0 || !row.tally) return {};
-  return fmt::format("{:.3g} {}", *row.tally_mean(), *row.tally_name);
+  return base::number_text(*row.tally_mean()) + " " + *row.tally_name;
 }
 
 std::string start_text(const result::Row& row) {
@@ -362,6 +379,7 @@ std::string start_text(const result::Row& row) {
 // other solvers, and start-up time.
 void note_external(Notes& notes) {
   const View& view = notes.view;
+  notes.matter = true;
   for (const result::Row* row : view.rows) {
     const std::string label = label_of(view, *row);
     for (const result::IncidentRecord& incident : row->incidents) {
@@ -375,14 +393,15 @@ void note_external(Notes& notes) {
     note_limit(*row, label, notes);
   }
   notes.each(task_text);
+  notes.together("only count: showed no solution of puzzles asked for one, so none was checked",
+                 hidden_text);
+  notes.matter = false;
   const bool lacks_audit = std::ranges::any_of(
       view.rows, [](const result::Row* row) { return row->external && !row->task; });
   if (lacks_audit && view.run.settings.find("audit") != nullptr)
     notes.add("no audit of what external solvers do (--audit off, or --verify off)");
   notes.together("show no solution above limit 1; solved again at limit 1", shown_text);
   notes.together("showed the solutions of some puzzles, and only counted others", some_shown_text);
-  notes.together("only count: showed no solution of puzzles asked for one, so none was checked",
-                 hidden_text);
   notes.together("also counted, mean per puzzle", tally_text);
   notes.together("start-up time, not included in any time above", start_text);
 }
@@ -412,17 +431,16 @@ std::string description_of(const result::Row& row) {
   return plugin_text(external) + "," + parts + (external.thread_safe ? "" : ",threads=unsafe");
 }
 
-std::string part_text(const result::Row& row, const std::string& label) {
+// On how many puzzles a solver got stuck: "on 12 of 95 puzzles (filled 31 % of their blanks)".
+std::string stuck_text(const result::Row& row) {
   if (result::is_void(row) || !is_partial(row)) return "";
-  std::string note = fmt::format(
-      "‡ {} got stuck on {} of {} puzzles; its speed counts the time until then and is not "
-      "comparable",
-      label, base::count_text(row.outcomes[Outcome::incomplete]), base::count_text(row.puzzles));
+  std::string text = fmt::format("on {} of {}", base::count_text(row.outcomes[Outcome::incomplete]),
+                                 base::plural(row.puzzles, "puzzle"));
   if (row.logic && row.logic->blanks > 0) {
-    note += fmt::format("; it filled {} of their blanks",
+    text += fmt::format(" (filled {} of their blanks)",
                         base::share_text(row.logic->filled, row.logic->blanks));
   }
-  return note;
+  return text;
 }
 
 std::string techniques_text(const result::Row& row) {
@@ -436,7 +454,6 @@ std::string techniques_text(const result::Row& row) {
 
 // Adds the notes on solvers without search.
 void note_logic(Notes& notes) {
-  notes.each(part_text);
   std::set<std::string> seen;  // solvers whose note was added for another thread count
   for (const result::Row* row : notes.view.rows) {
     if (seen.insert(row->solver).second) notes.add(techniques_text(*row));
@@ -496,20 +513,33 @@ std::string caption(const View& view) {
   return text;
 }
 
-std::vector<std::string> notes(const View& view) {
-  Notes notes{.view = view};
+std::vector<Note> notes(const View& view) {
+  Notes notes{.view = view, .matter = true};
   notes.each(wrong_answer_text);
   note_external(notes);
+  notes.matter = true;
+  notes.together("‡ got stuck, and the speed counts only the time until then", stuck_text);
+  notes.rows(was_busy(view)
+                 ? "≤ gave up on puzzles, perhaps because others had the CPU or its core "
+                   "in most rounds; the time spent on them counts"
+                 : "≤ gave up on puzzles; the time spent on them counts",
+             gave_up);
+  notes.rows(
+      "latencies are less than half of the time per puzzle in the quickest throughput rounds, "
+      "as if the solver remembered puzzles",
+      [&view](const result::Row& row) { return seems_to_remember(view, row); });
+  notes.rows("cut short, figures cover what was measured",
+             [](const result::Row& row) { return !row.complete && row.disqualified.empty(); });
+  if (!view.machine_movement.empty())
+    notes.add("~ " + view.machine_movement + ": ratios are paired by round, rates are not");
+  note_scaling(notes);
+  notes.add(processes_text(view));
+  notes.matter = false;
+  notes.together("PAR-2, with puzzles given up at twice their limit", par2_text);
   notes.each(chunk_text);
   notes.rows("† ran in worker processes, timed inside them", &result::Row::isolated);
   note_outcomes(notes);
   note_logic(notes);
-  notes.together("gave up on puzzles; the time spent on them counts (≤); PAR-2", given_up_text);
-  if (was_busy(view)) {
-    notes.rows("others had the CPU or its core in most rounds, so that some may have been given up",
-               [](const result::Row& row) { return !given_up_text(row).empty(); });
-  }
-  notes.each(scaling_text);
   for (const auto& [puzzles, labels] : notes.labels_by<std::uint64_t>(common_puzzles)) {
     notes.add(fmt::format("speed-up over the {} that both were given: {}",
                           base::plural(puzzles, "puzzle"), fmt::join(labels, ", ")));
@@ -521,23 +551,20 @@ std::vector<std::string> notes(const View& view) {
                  return !result::is_void(row) && row.puzzles < result::kSmallSet;
                });
   }
-  notes.rows(
-      "latencies are less than half of the time per puzzle in the quickest throughput rounds, "
-      "as if the solver remembered puzzles",
-      [&view](const result::Row& row) { return seems_to_remember(view, row); });
   notes.reasons("no interval", result::why_no_interval);
   notes.reasons("no speed-up", why_no_ratio<&result::Row::speedup>);
   notes.reasons("no scaling", why_no_ratio<&result::Row::scaling>);
   notes.reasons("~ no interval of the speed-up", why_uncertain);
   notes.together("unstable: the speed-up's interval is wide", unstable_text);
-  if (!view.machine_movement.empty())
-    notes.add("~ " + view.machine_movement + ": ratios are paired by round, rates are not");
-  notes.add(processes_text(view));
   notes.each(profile_text);
   notes.reasons("valgrind counted no instructions", why_no_profile);
-  notes.rows("cut short, figures cover what was measured",
-             [](const result::Row& row) { return !row.complete && row.disqualified.empty(); });
   return notes.list;
+}
+
+std::vector<std::string> texts_of(const std::vector<Note>& notes) {
+  std::vector<std::string> texts;
+  std::ranges::transform(notes, std::back_inserter(texts), &Note::text);
+  return texts;
 }
 
 std::string repeat_command(const result::RunResult& run, const result::Row& row,

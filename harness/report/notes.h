@@ -27,8 +27,17 @@ std::vector<std::string> checks_made(const result::RunResult& run);
 // Dataset summary: "44,242 puzzles, 21–31 clues (mean 24.6), 2 rows in quarantine; small set: …".
 std::string caption(const View& view);
 
-// Remarks on the results of a dataset, one sentence each without full stop; may be empty.
-std::vector<std::string> notes(const View& view);
+// Remark on the results of a dataset: a sentence without its full stop.
+struct Note {
+  std::string text;
+  bool matters;  // it changes what a reader may conclude from the table
+};
+
+// All remarks on the results of a dataset; may be empty.
+std::vector<Note> notes(const View& view);
+
+// Texts of notes.
+std::vector<std::string> texts_of(const std::vector<Note>& notes);
 
 // Command line that runs the row's solver on one puzzle, with the options of the run.
 std::string repeat_command(const result::RunResult& run, const result::Row& row,

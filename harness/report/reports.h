@@ -16,8 +16,9 @@
 
 namespace sudoku::report {
 
-// Result tables with notes, column definitions, warnings; escape sequences only if `colour`.
-std::string summary(const result::RunResult& run, bool colour);
+// Verdicts, then result tables with the remarks and warnings that change what they mean (all, with
+// details), and a legend. Only remarks take several lines of the screen.
+std::string summary(const result::RunResult& run, const base::Screen& screen, bool has_details);
 
 // Markdown report of one run: verdicts, environment, command, settings, a table per dataset with
 // its slowest puzzles and wrong answers, warnings, and the overhead of the harness.

@@ -1,5 +1,10 @@
-// Summary of a run for a terminal.
+// Summary of a run for a terminal: who is fastest on each dataset, then the tables.
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/base/text.h"
 #include "harness/base/units.h"
@@ -9,30 +14,83 @@
 
 namespace sudoku::report {
 
-std::string summary(const result::RunResult& run, bool colour) {
-  std::string text;
-  const auto add = [&text](const char* start, const std::vector<std::string>& lines) {
-    for (const std::string& line : lines)
-      text += start + base::printable(line, base::kLongestLine) + "\n";
-  };
-  for (const result::DatasetRecord& dataset : run.datasets) {
-    const View view = view_of(run, dataset);
-    const std::string name = base::printable(dataset.name);
-    text += (colour ? "\033[1m" + name + "\033[0m" : name) + ": " + caption(view) + "\n\n";
-    text += view.rows.empty() ? "  nothing was measured\n" : result_table(view).text(colour);
-    add("  ", notes(view));
-    text += "\n";
+namespace {
+
+// Most remarks below a table, and most warnings, of a summary without all details.
+constexpr std::size_t kMostRemarks = 3;
+
+class Summary {
+ public:
+  Summary(const result::RunResult& run, const base::Screen& screen, bool has_details)
+      : run_(run), screen_(screen), has_details_(has_details) {}
+
+  std::string text() {
+    for (const Verdict& verdict : verdicts(run_))
+      add_verdict(verdict);
+    for (const result::DatasetRecord& dataset : run_.datasets)
+      add_dataset(view_of(run_, dataset));
+    text_ += "\n";
+    add("", fmt::format("{}", fmt::join(legend(run_), "; ")));
+    if (has_details_) add_overhead();
+    add_remarks("warning: ", run_.environment.warnings, "more warning");
+    return text_;
   }
-  add("", legend(run));
-  add("checked: ", checks_made(run));
-  text +=
-      fmt::format("harness overhead: {} per puzzle in throughput rounds, {} in latency rounds\n",
-                  base::duration_text(run.overhead.null_span_ns),
-                  base::duration_text(run.overhead.null_stamped_ns));
-  add("warning: ", run.environment.warnings);
-  if (!run.complete)
-    text += fmt::format("warning: {}; these results are partial\n", why_partial(run));
-  return text;
+
+ private:
+  // Adds a sentence in lines of the screen's width.
+  void add(const std::string& start, const std::string& sentence) {
+    const std::string line = start + base::printable(sentence, base::kLongestLine);
+    text_ += base::wrapped(line, screen_.width, std::max<std::size_t>(start.size(), 2)) + "\n";
+  }
+
+  void add_verdict(const Verdict& verdict) {
+    const bool is_loud = screen_.colour && verdict.kind == Verdict::Kind::trouble;
+    if (is_loud) text_ += "\033[1;31m";
+    add("", verdict.text);
+    if (is_loud) text_.insert(text_.size() - 1, "\033[0m");
+  }
+
+  void add_remarks(const std::string& start, std::vector<std::string> remarks,
+                   const std::string& one_more) {
+    const std::size_t most = has_details_ ? remarks.size() : kMostRemarks;
+    const std::size_t more = remarks.size() - std::min(most, remarks.size());
+    remarks.resize(remarks.size() - more);
+    for (const std::string& remark : remarks)
+      add(start, remark);
+    if (more > 0)
+      add(start, fmt::format("{}: --verbose, or the report", base::plural(more, one_more)));
+  }
+
+  void add_dataset(const View& view) {
+    const std::string name = base::printable(view.dataset.name);
+    text_ += "\n";
+    const std::size_t start = text_.size();
+    add("", name + ": " + caption(view));
+    if (screen_.colour) text_.insert(text_.find(':', start), "\033[0m").insert(start, "\033[1m");
+    text_ += "\n";
+    text_ += view.rows.empty() ? "  nothing was measured\n" : result_table(view).text(screen_);
+    std::vector<Note> shown = notes(view);
+    if (!has_details_) std::erase_if(shown, [](const Note& note) { return !note.matters; });
+    add_remarks("  ", texts_of(shown), "more remark");
+  }
+
+  void add_overhead() {
+    add("",
+        fmt::format("harness overhead: {} per puzzle in throughput rounds, {} in latency rounds",
+                    base::duration_text(run_.overhead.null_span_ns),
+                    base::duration_text(run_.overhead.null_stamped_ns)));
+  }
+
+  const result::RunResult& run_;
+  const base::Screen screen_;
+  const bool has_details_;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string summary(const result::RunResult& run, const base::Screen& screen, bool has_details) {
+  return Summary(run, screen, has_details).text();
 }
 
 }  // namespace sudoku::report

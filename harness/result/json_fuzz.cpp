@@ -14,7 +14,7 @@ namespace {
 
 // Builds every report and export of an accepted document; none may fail.
 void report_all_ways(const result::RunResult& run) {
-  report::summary(run, true);
+  report::summary(run, {.colour = true, .width = 80}, true);
   const std::array<report::ReportInput, 2> inputs = {
       {{.file = "a", .run = run}, {.file = "b", .run = run}}};
   report::markdown_report(run);

@@ -450,6 +450,13 @@ struct RowSums {
   double startup_s = 0;
   std::uint64_t spent_ns = 0;
 
+  // Adds what the row records of each answer of a first pass, besides guesses and outcomes, which
+  // are summed by block and after the checks.
+  void count(const Answer& answer) {
+    without_guess += answer.guesses == 0 ? 1 : 0;
+    if (tally) *tally += answer.tally;
+  }
+
   // Mean per puzzle of one of the row's counts; none unless it was counted on every puzzle.
   std::optional<double> mean_of(const CountRecord& count) const {
     if (puzzles == 0 || count.puzzles != puzzles) return std::nullopt;

@@ -98,8 +98,7 @@ void Recorder::add(const dataset::Block& block, const MeasuredBlock& measured) {
   add_faults(block, measured);
   add_counts(measured);
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    row_.without_guess += measured.answers[i].guesses == 0 ? 1 : 0;
-    if (row_.tally) *row_.tally += measured.answers[i].tally;
+    row_.count(measured.answers[i]);
     ++row_.outcomes[measured.outcome_at(i)];
     add_nested(measured, i);
     if (row_.logic) add_logic(puzzles[i], measured.answers[i], measured.outcome_at(i));

@@ -748,7 +748,7 @@ Json report_json(const PageSource& page) {
     return Json{{"run", table.run},
                 {"dataset", table.dataset},
                 {"caption", caption(table.view)},
-                {"notes", notes(table.view)}};
+                {"notes", texts_of(notes(table.view))}};
   });
   data["runs"] = base::json_list(
       page.inputs, [&page](const ReportInput& input) { return run_json(page, input); });
