@@ -221,7 +221,8 @@ TEST(TrendReport, GivesSpreadsheetsALineForEachPoint) {
   EXPECT_EQ(std::ranges::count(csv, '\n'), 3);
   EXPECT_TRUE(csv.starts_with(
       "when,result,revision,label,solver,variant,dataset,dataset_sha256,threads,cpu,"
-      "settings,puzzles_per_second,"))
+      "settings,puzzles_per_second,puzzles_per_second_low,puzzles_per_second_high,guesses_mean,"
+      "speed_changed,guesses_changed\n"))
       << csv;
   EXPECT_NE(csv.find("\n2026-01-02T12:00:00Z,000000000000,r1,'=1+1,mrv,"), std::string::npos)
       << csv;

@@ -417,6 +417,9 @@ TEST(Pairs, RoundsThatDoNotAgreeAreUnstable) {
   EXPECT_TRUE(std::isfinite(pair.ratio.median));
   EXPECT_TRUE(std::isnan(pair.ratio.low));
   EXPECT_TRUE(pair.reason.starts_with("unstable: between "));
+  const base::Estimate wide = unstable_interval(pair);
+  EXPECT_LT(wide.low, pair.ratio.median);
+  EXPECT_GT(wide.high, pair.ratio.median);
 }
 
 // Regression: the ratio was turned round, but not the ends of its interval in the reason.

@@ -235,6 +235,26 @@ TEST(Json, KeepsSmallValuesOnOneLine) {
     EXPECT_NE(text.find(line), std::string::npos) << line;
 }
 
+// A value of 100 characters with its margin stays on a line, and a longer one is broken.
+TEST(Json, BreaksWhatIsLongerThanALine) {
+  RunResult run = example_result();
+  const auto text_with = [&run](std::size_t letters) {
+    run.results[0].wrong_answers = {{.puzzle = "", .line = 1, .reason = std::string(letters, 'w')}};
+    return to_json(run);
+  };
+  const auto lines_with = [&](std::size_t letters) {
+    return std::ranges::count(text_with(letters), '\n');
+  };
+  std::size_t letters = 40;
+  while (lines_with(letters) == lines_with(letters + 1))
+    ++letters;
+  const std::string text = text_with(letters);
+  const std::size_t start = text.rfind('\n', text.find("www")) + 1;
+  const std::size_t margin = text.find('"', start) - start;
+  const std::size_t value = text.find('[', start);
+  EXPECT_EQ(margin + text.find(",\n", value) - value, 100U);
+}
+
 TEST(Json, SkipsFieldsItDoesNotKnow) {
   EXPECT_EQ(error_of(changed(R"("tool": {)", R"("invented": [1], "tool": {"later": 2,)")),
             "accepted");

@@ -433,6 +433,16 @@ INSTANTIATE_TEST_SUITE_P(
                     SimulatedRun{"TwoSpeedsFewRounds", SimulatedMachine::Kind::two_speeds, 8, 3}),
     [](const auto& run) { return run.param.name; });
 
+// In one of two blocks it is not known how long a solver waited.
+TEST(RunningTimes, AreKnownWhereEachRoundKnowsHowLongItWaited) {
+  std::vector<BlockRecord> blocks = {block(0, 10, {2, 2}), block(1, 10, {2, 2})};
+  EXPECT_FALSE(knows_running_times(blocks));
+  blocks[0].waited = std::vector<double>{1, 0};
+  EXPECT_FALSE(knows_running_times(blocks));
+  blocks[1].waited = std::vector<double>{0, 1};
+  EXPECT_TRUE(knows_running_times(blocks));
+}
+
 TEST(SlowSpeedup, ManyBlocksAreGroupedWithoutChangingTheFigure) {
   std::vector<BlockRecord> ours;
   std::vector<BlockRecord> theirs;

@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include "solvers/simd/lane_search.h"
+
 namespace sudoku::simd {
 namespace {
 
@@ -81,6 +83,20 @@ TEST(LaneAnswers, TakeTwoMinirowsFromTheOneThatGoes) {
       }
     }
   }
+}
+
+// What happened long ago counts less, branched and dead states alike: else dead ends would seem
+// rarer the longer a search lasts.
+TEST(DeadEnds, AreForgottenWithTheBranchesThatLedToThem) {
+  DeadEnds ends;
+  ends.start();
+  ends.count(200, 100);
+  EXPECT_FALSE(ends.are_few()) << "82 of 132";
+  ends.count(180, 0);
+  EXPECT_TRUE(ends.are_few()) << "41 of 156";
+  EXPECT_FALSE(ends.are_rare());
+  ends.count(300, 0);
+  EXPECT_TRUE(ends.are_rare()) << "20 of 228";
 }
 
 }  // namespace

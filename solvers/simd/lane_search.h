@@ -1,10 +1,10 @@
 // The search over a batch of puzzles: rounds of propagation over all lanes, and exchanges of states
 // between them.
 //
-// Every two rounds, all dead, solved and stuck states (whose propagation has almost stopped) are
-// handled in one exchange: solved states are written; a stuck lane continues with one answer to a
-// branch question, and the state for the other answer goes to an idle lane or waits in the pool;
-// idle lanes take such states or new puzzles.
+// When states are stuck (their propagation has almost stopped), or many lanes are idle, all dead,
+// solved and stuck states are handled in one exchange: solved states are written; a stuck lane
+// continues with one answer to a branch question, and the state for the other answer goes to an
+// idle lane or waits in the pool; idle lanes take such states or new puzzles.
 //
 // The refill balance decides whether idle lanes take waiting states or new puzzles. Each state that
 // dies unsolved, while alternatives wait, should be followed by one of them. So the balance is the
