@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sudoku::base {
 
@@ -71,6 +72,9 @@ class TemporaryFolder {
  private:
   std::string path_;
 };
+
+// Paths of the files that this process has written aside and finished, in order.
+std::vector<std::string> files_written();
 
 // Removes this process's unfinished temporary files. For a signal handler that ends the process.
 void remove_temporaries();

@@ -50,6 +50,17 @@ class NamedFiles : public Bench {
   }
 };
 
+TEST_F(NamedFiles, ATerminalIsToldWhatWasWritten) {
+  const ChildSetup at_terminal{.terminal = true};
+  const Words words = {"export", "r.json", "--format", "bmf", "-o", "x.json"};
+  EXPECT_EQ(bench(words, at_terminal).out, "wrote x.json\r\n");
+  EXPECT_EQ(bench(words).err, "") << "a pipeline is not";
+  const std::string run =
+      bench(quick_run({"good.csv", "--result", "y.json", "--html", "y.html"}), at_terminal).out;
+  EXPECT_TRUE(run.ends_with("\r\nwrote y.json, y.html\r\n")) << run;
+  EXPECT_EQ(bench(quick_run({"good.csv", "--quiet", "--result", "y.json"}), at_terminal).out, "");
+}
+
 struct SameCase {
   Words words;
   const char* output;

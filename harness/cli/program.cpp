@@ -14,11 +14,13 @@
 #include <unistd.h>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/interruption.h"
 #include "harness/base/output.h"
 #include "harness/base/text.h"
+#include "harness/cli/progress.h"
 #include "harness/runner/worker.h"
 #include "solvers/roster.h"
 
@@ -103,6 +105,14 @@ int guarded(const Failure& fail, const std::function<int()>& action) {
   }
 }
 
+// Says to whoever sits at a terminal which files the command has written.
+void tell_files_written(const std::vector<std::string>& words) {
+  const std::vector<std::string> files = base::files_written();
+  const bool is_quiet = std::ranges::count(words, "-q") + std::ranges::count(words, "--quiet") > 0;
+  if (!files.empty() && !is_quiet && is_terminal(stderr))
+    print_line(stderr, "wrote {}", fmt::join(files, ", "));
+}
+
 // Runs the command and flushes standard output: a full disk may show only then.
 int act_and_flush(Command& command, const std::vector<std::string>& words) {
   const auto is_written = [] { return std::ferror(stdout) == 0; };
@@ -113,8 +123,10 @@ int act_and_flush(Command& command, const std::vector<std::string>& words) {
     // fmt::print() throws one when it cannot write.
     if (is_written()) throw;
   }
-  if (std::fflush(stdout) == 0 && is_written()) return code;
-  throw base::OutputError("standard output: cannot be written");
+  if (std::fflush(stdout) != 0 || !is_written())
+    throw base::OutputError("standard output: cannot be written");
+  if (code != kInterrupted) tell_files_written(words);  // an interrupted run says so itself
+  return code;
 }
 
 int parse_and_act(const Program& program, const Failure& fail,

@@ -1,5 +1,8 @@
 #include "harness/cli/progress.h"
 
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
 #include <optional>
 
 #include <sys/ioctl.h>
@@ -12,11 +15,28 @@ namespace {
 
 constexpr auto kBetweenDraws = std::chrono::milliseconds(100);
 
-// Share that is done, with an estimate of the time left unless it is too early for one.
+// Whole seconds, minutes and hours: "7 s", "2 min 05 s", "3 h 20 min".
+std::string clock_text(double seconds) {
+  const auto whole = static_cast<std::uint64_t>(std::llround(std::max(0.0, seconds)));
+  if (whole < 60) return fmt::format("{} s", whole);
+  if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
+  return fmt::format("{} h {:02} min", whole / 3600, whole / 60 % 60);
+}
+
+std::string bar(double share) {
+  constexpr std::size_t kLength = 20;
+  const auto done = static_cast<std::size_t>(std::clamp(share, 0.0, 1.0) * kLength);
+  std::string text;
+  for (std::size_t i = 0; i < kLength; ++i)
+    text += i < done ? "█" : "░";
+  return text;
+}
+
+// Share that is done, the time it took, and the time left unless it is too early to tell.
 std::string done_text(double share, double elapsed) {
-  std::string done = base::percent_text(share, 0);
+  const std::string done = fmt::format("{}, {}", base::percent_text(share, 0), clock_text(elapsed));
   if (share <= 0.02) return done;
-  return fmt::format("{}, {} left", done, base::duration_text(elapsed * (1 - share) / share * 1e9));
+  return fmt::format("{}, {} left", done, clock_text(elapsed * (1 - share) / share));
 }
 
 std::string rate_text(std::uint64_t puzzles, double elapsed) {
@@ -66,11 +86,11 @@ void ProgressLine::fetching(std::string_view name, std::uint64_t here, std::uint
 }
 
 void ProgressLine::running(std::string_view dataset, std::string_view solver, double share,
-                           std::uint64_t puzzles) {
+                           double per_second) {
   const double elapsed = seconds_of(dataset);
   if (!is_due()) return;
-  draw(fmt::format("{}: {}, {}, {} solves at {}", dataset, done_text(share, elapsed), solver,
-                   base::count_text(puzzles), rate_text(puzzles, elapsed)));
+  draw(fmt::format("{} {} {}; {} at {}", dataset, bar(share), done_text(share, elapsed), solver,
+                   base::rate_text(per_second)));
 }
 
 void ProgressLine::making(std::string_view kind, std::uint64_t made, std::uint64_t total) {

@@ -375,7 +375,7 @@ void RunDisplay::starting(std::string_view dataset) {
 }
 
 void RunDisplay::running(const run::RunProgress& progress) {
-  progress_.running(progress.dataset, progress.solver, progress.share, progress.puzzles);
+  progress_.running(progress.dataset, progress.solver, progress.share, progress.per_second);
 }
 
 void RunDisplay::planned(std::string_view dataset, std::string_view solver, const run::Plan& plan) {

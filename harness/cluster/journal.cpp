@@ -101,7 +101,7 @@ void RankJournal::finished(std::size_t dataset, const result::DatasetRows& block
                        run::to_json({.dataset = dataset, .sums = block}));
   }
   file_.finished(dataset, block);
-  count(Ranks::kLeader, dataset, block);
+  count(Ranks::kLeader, dataset);
 }
 
 void RankJournal::take(int from, MessageKind kind, const std::string& text) {
@@ -126,7 +126,7 @@ void RankJournal::take(int from, MessageKind kind, const std::string& text) {
     case MessageKind::block: {
       const run::DatasetLine line = run::dataset_line(text, "a message");
       file_.add(line, text);
-      return count(rank, line.dataset, line.sums.value());
+      return count(rank, line.dataset);
     }
     case MessageKind::ended: {
       const result::RunResult part = result::from_json(text, "a message");
@@ -140,17 +140,9 @@ void RankJournal::take(int from, MessageKind kind, const std::string& text) {
   }
 }
 
-void RankJournal::count(std::size_t rank, std::size_t dataset, const result::DatasetRows& block) {
+void RankJournal::count(std::size_t rank, std::size_t dataset) {
   ++costs_[rank].blocks;
   ++datasets_[dataset].finished;
-  const auto add_puzzles = [this](const result::BlockRecord& solved) {
-    puzzles_ += solved.puzzles * solved.seconds.size();
-  };
-  for (const result::RowSums& row : block.rows) {
-    std::ranges::for_each(row.blocks, add_puzzles);
-    for (const result::SampleRecord& sample : row.subsamples)
-      std::ranges::for_each(sample.blocks, add_puzzles);
-  }
 }
 
 run::RunProgress RankJournal::progress(const run::RunProgress& own) {
@@ -159,8 +151,8 @@ run::RunProgress RankJournal::progress(const run::RunProgress& own) {
   const Dataset& ours = datasets_[dataset_];
   return {.dataset = own.dataset,
           .solver = own.solver,
-          .share = static_cast<double>(ours.finished) / static_cast<double>(ours.wanted),
-          .puzzles = puzzles_};
+          .per_second = own.per_second,
+          .share = static_cast<double>(ours.finished) / static_cast<double>(ours.wanted)};
 }
 
 void RankJournal::add_others(std::size_t dataset, result::DatasetRows& sums) {

@@ -65,7 +65,7 @@ class RankJournal final : public run::Journal {
   };
 
   void take(int from, MessageKind kind, const std::string& text);
-  void count(std::size_t rank, std::size_t dataset, const result::DatasetRows& block);
+  void count(std::size_t rank, std::size_t dataset);
 
   Ranks& ranks_;
   result::ToolRecord tool_;
@@ -81,7 +81,6 @@ class RankJournal final : public run::Journal {
   int ended_ = 1;
   std::vector<RankCosts> costs_;
   std::vector<result::HostRecord> hosts_;
-  std::uint64_t puzzles_ = 0;  // solved by all ranks, once for each solver and each timed round
 };
 
 }  // namespace sudoku::cluster

@@ -89,7 +89,7 @@ struct RunSettings {
 };
 
 inline constexpr double kDefaultPrecision = 0.02;
-inline constexpr const char* kDefaultSolvers = "naive,mrv,dlx";
+inline constexpr const char* kDefaultSolvers = "mrv,dlx,simd,lanes";
 
 // The command line of `run`. The SolverSpecs of RunSettings are filled in once it is complete.
 struct Options : RunSettings {

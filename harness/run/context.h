@@ -36,9 +36,9 @@ struct SolvedBlock {
 // Progress of a run.
 struct RunProgress {
   std::string_view dataset;
-  std::string_view solver;    // about to run
-  double share = 0;           // part of the dataset that is done, 0 to 1
-  std::uint64_t puzzles = 0;  // solved so far, by all solvers in all rounds
+  std::string_view solver;  // about to run
+  double per_second = 0;    // puzzles that it solved in its last turn, or in its pilot
+  double share = 0;         // part of the dataset that is done, 0 to 1
 };
 
 // Receives the events of a run; called between timed turns, never during them.

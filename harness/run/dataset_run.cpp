@@ -464,6 +464,12 @@ class DatasetRun {
     return scheduled.turn_time + turn <= budget_for(scheduled);
   }
 
+  static double last_rate(const ScheduledSolver& scheduled) {
+    const result::BlockRecord& block = scheduled.rounds->so_far();
+    return block.seconds.empty() ? 1e9 / scheduled.solver->plan.pilot_ns
+                                 : static_cast<double>(block.puzzles) / block.seconds.back();
+  }
+
   void report_progress(const dataset::Block& block, const ScheduledSolver& scheduled,
                        double share) {
     const double behind =
@@ -471,8 +477,8 @@ class DatasetRun {
     context_.observer.running(
         context_.journal.progress({.dataset = dataset_.name,
                                    .solver = scheduled.solver->runner->info().name,
-                                   .share = behind / static_cast<double>(dataset_.puzzles),
-                                   .puzzles = puzzles_solved_}));
+                                   .per_second = last_rate(scheduled),
+                                   .share = behind / static_cast<double>(dataset_.puzzles)}));
   }
 
   // A turn that other work disturbed is made again, as long as there is patience.
@@ -508,7 +514,6 @@ class DatasetRun {
     solver.runner->release();
     solver.turn_time += took;
     solver.others += busy - own;
-    puzzles_solved_ += scheduled.sample->puzzles.size();
     if (const std::string remark = remark_on_pause(took, own); !remark.empty())
       context_.noise.warn(
           fmt::format("{}: {} {}", dataset_.name, solver.runner->info().name, remark));
@@ -656,7 +661,6 @@ class DatasetRun {
   std::vector<dataset::Sample> samples_;  // samples of the current block, one per distinct rate
   MeasureScratch scratch_;
   result::DatasetRows sums_;
-  std::uint64_t puzzles_solved_ = 0;
 };
 
 }  // namespace

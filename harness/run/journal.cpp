@@ -255,10 +255,14 @@ bool FileJournal::begin(const options::RunSettings& settings, const result::RunR
   const bool resumes = options_.resume && base::exists(options_.path);
   if (options_.resume && !resumes) complete_result_ = find_complete(settings, fingerprint);
   if (complete_result_) return false;
+  if (!resumes && holds_blocks(options_.path)) {
+    throw base::UsageError(
+        "{}: belongs to an interrupted run: give --resume to continue it, or remove the file to "
+        "start again",
+        options_.path);
+  }
   writer_ = std::make_unique<JournalWriter>(options_.path);
-  // Evaluated before writer_ is used, because put_aside() may replace writer_.
-  const JournalEnd end = resumes ? read(fingerprint) : put_aside();
-  writer_->continue_from(end);
+  writer_->continue_from(resumes ? read(fingerprint) : JournalEnd{});
   if (started_.empty()) {
     started_ = run.started;
     append(base::json_text(Json{{"started", started_}, {"fingerprint", json_of(fingerprint)}}),
@@ -291,22 +295,6 @@ std::optional<result::RunResult> FileJournal::find_complete(const options::RunSe
 }
 
 // Renames a journal with finished blocks: a forgotten --resume must not cost hours of work.
-JournalEnd FileJournal::put_aside() {
-  if (!holds_blocks(options_.path)) return {};
-  std::string aside = options_.path + ".old";
-  for (int number = 2; base::exists(aside); ++number)
-    aside = fmt::format("{}.old{}", options_.path, number);
-  options_.log(fmt::format(
-      "{}: belongs to an interrupted run, which --resume would have resumed; it is kept as {}",
-      options_.path, aside));
-  if (std::rename(options_.path.c_str(), aside.c_str()) != 0) {
-    throw base::OutputError("{}: cannot be renamed: {}", options_.path,
-                            std::generic_category().message(errno));
-  }
-  writer_ = std::make_unique<JournalWriter>(options_.path);
-  return {};
-}
-
 JournalEnd FileJournal::read(const Fingerprint& fingerprint) {
   JournalReader reader(options_.path);
   if (const std::optional<std::string> first = reader.next()) {

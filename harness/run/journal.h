@@ -140,7 +140,6 @@ class FileJournal final : public Journal {
  private:
   std::optional<result::RunResult> find_complete(const options::RunSettings& settings,
                                                  const Fingerprint& fingerprint) const;
-  JournalEnd put_aside();
   JournalEnd read(const Fingerprint& fingerprint);
   void fold(const DatasetLine& line, const std::string& place);
   void log_what_was_read(const JournalReader& reader) const;

@@ -564,27 +564,25 @@ TEST_F(ResumedRun, IsRefusedWhenOnlyAPartIsLeft) {
                            "; run without --resume to start again");
 }
 
-TEST_F(ResumedRun, KeepsAJournalThatIsNotResumed) {
+// A forgotten --resume must not cost the hours that an interrupted run has measured.
+TEST_F(ResumedRun, IsNotReplacedByANewOne) {
   run_until(10);
-  run_until(56);
-  EXPECT_EQ(
-      said_,
-      path_ + ": belongs to an interrupted run, which --resume would have resumed; it is kept as " +
-          path_ + ".old\n");
-  EXPECT_TRUE(std::filesystem::exists(path_ + ".old"));
+  const std::string journal = base::whole_file(path_);
+  try {
+    run_until(56);
+    FAIL() << "a new run began";
+  } catch (const base::UsageError& error) {
+    EXPECT_EQ(error.what(),
+              path_ +
+                  ": belongs to an interrupted run: give --resume to continue it, or remove "
+                  "the file to start again");
+  }
+  EXPECT_EQ(base::whole_file(path_), journal);
 }
 
-// A second run without --resume keeps the journal file that the first one has put aside.
-TEST_F(ResumedRun, KeepsEveryJournalWithBlocks) {
-  run_until(56);
+TEST_F(ResumedRun, IsReplacedIfItHasNoBlock) {
   run_until(2);
-  EXPECT_TRUE(std::filesystem::exists(path_ + ".old"));
-  run_until(10);
-  EXPECT_EQ(said_, "");  // no journal is kept without a finished block
-  run_until(2);
-  EXPECT_TRUE(said_.ends_with(path_ + ".old2\n")) << said_;
-  EXPECT_GT(std::filesystem::file_size(path_ + ".old"),
-            std::filesystem::file_size(path_ + ".old2"));
+  EXPECT_TRUE(run_until(1000).complete);
 }
 
 }  // namespace
