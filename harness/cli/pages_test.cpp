@@ -166,7 +166,7 @@ TEST_F(Micro, PassesGoogleBenchmarksFlagsOn) {
   EXPECT_EQ(ended.code, kOk);
   for (const std::string& json : {ended.out, content_of(path("out.json"))}) {
     EXPECT_NE(json.find("\"name\": \"solve/dlx/easy_median\""), std::string::npos);
-    EXPECT_NE(json.find("\"sudoku_bench_version\""), std::string::npos);
+    EXPECT_NE(json.find("\"sudoku_bench_version\": \""), std::string::npos) << json;
     EXPECT_NE(json.find("\"executable\": \"sudoku-bench\""), std::string::npos) << json;
   }
 }

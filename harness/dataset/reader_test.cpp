@@ -125,6 +125,14 @@ TEST(PuzzleReader, ReadsRatingsWhenAsked) {
   EXPECT_EQ(block.ratings[0], 2.5);
   EXPECT_TRUE(std::isnan(block.ratings[1]));
 
+  const std::string quoted =
+      folder.write("g", "rating,\"puzzle\"\n2.5,\"" + kPuzzle + "\"\n,\"" + kPuzzle + "\"\n");
+  PuzzleReader of_quotes(quoted, "g", {.ratings = true});
+  ASSERT_TRUE(of_quotes.read(block));
+  ASSERT_EQ(block.ratings.size(), 2);
+  EXPECT_EQ(block.ratings[0], 2.5);
+  EXPECT_TRUE(std::isnan(block.ratings[1]));
+
   PuzzleReader not_asked(path, "f", {});
   ASSERT_TRUE(not_asked.read(block));
   EXPECT_TRUE(block.ratings.empty());
