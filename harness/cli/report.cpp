@@ -6,6 +6,7 @@
 
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
+#include "harness/cli/progress.h"
 #include "harness/report/reports.h"
 #include "harness/result/comparison.h"
 #include "harness/result/json.h"
@@ -20,6 +21,8 @@ struct ReportOptions {
   std::string markdown;  // path of the Markdown, "-" for standard output, or empty
   std::string csv;       // path of the CSV, "-" for standard output, or empty
   std::string svg;       // folder for pictures, or empty
+  bool text = false;     // print the tables of `run`
+  bool verbose = false;
 };
 
 // Refuses an output that is another file. --svg may write any picture that is in its folder or is
@@ -45,6 +48,14 @@ void check_files(const ReportOptions& options) {
   check_outputs(inputs, outputs);
 }
 
+void print_summaries(const std::vector<report::ReportInput>& inputs, bool has_details) {
+  for (const report::ReportInput& input : inputs) {
+    if (inputs.size() > 1) print_line(stdout, "{}", input.file);
+    fmt::print("{}", report::summary(input.run, screen_of(stdout), has_details));
+    if (&input != &inputs.back()) fmt::print("\n");
+  }
+}
+
 int report(const ReportOptions& options) {
   check_files(options);
   std::vector<report::ReportInput> inputs;
@@ -56,8 +67,13 @@ int report(const ReportOptions& options) {
   write_if_named(options.markdown, [&] { return report::markdown_report(inputs); });
   write_if_named(options.csv, [&] { return report::csv_report(inputs); });
   if (!options.svg.empty()) report::write_pictures(report::page_data(inputs), options.svg);
-  const bool has_text = !options.html.empty() || !options.markdown.empty() || !options.csv.empty();
-  if (!has_text && options.svg.empty()) fmt::print("{}", report::markdown_report(inputs));
+  const bool has_output = !options.html.empty() || !options.markdown.empty() ||
+                          !options.csv.empty() || !options.svg.empty();
+  if (options.text || (!has_output && is_terminal(stdout))) {
+    print_summaries(inputs, options.verbose);
+  } else if (!has_output) {
+    fmt::print("{}", report::markdown_report(inputs));
+  }
   return kOk;
 }
 
@@ -72,10 +88,14 @@ void add_report(Command& program) {
                "Write a self-contained HTML page; - is standard output");
   command.text("--markdown FILE", options.markdown,
                "Write Markdown: verdicts first, at most 50 rows, less than 64 kB; - is standard "
-               "output, and the default if no output is given");
+               "output, and the default without a terminal if no output is given");
   command.text(
       "--csv FILE", options.csv,
       "Write CSV, one row per run, dataset, solver and thread count; - is standard output");
+  command.flag("--text", options.text,
+               "Print the tables as `run` does, within the terminal's width; the default on a "
+               "terminal if no output is given");
+  command.flag("-v,--verbose", options.verbose, "Print all remarks and warnings with the tables");
   command.text("--svg DIR", options.svg,
                "Write the main plots as SVG files into a folder, light and dark; needs node "
                "(package nodejs)");

@@ -12,8 +12,8 @@ add_executable(cli_test
   dataset_fetch_test.cpp dataset_generate_test.cpp dataset_rate_test.cpp dataset_test.cpp
   export_test.cpp
   faults_test.cpp history_test.cpp interrupt_test.cpp named_files_test.cpp pages_test.cpp
-  post_verdict_test.cpp program_test.cpp progress_test.cpp relink_test.cpp report_test.cpp
-  resume_test.cpp
+  post_verdict_test.cpp program_test.cpp progress_test.cpp readme_test.cpp relink_test.cpp
+  report_test.cpp resume_test.cpp
   run_external_test.cpp run_options_test.cpp run_processes_test.cpp run_test.cpp scripts_test.cpp
   solve_test.cpp solver_gate_test.cpp solver_table_test.cpp suite_test.cpp
   ../fuzz/replay_test_main.cpp ../fuzz/seeds_test.cpp)
