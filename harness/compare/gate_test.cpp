@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
+#include <sstream>
+#include <string>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -419,6 +421,14 @@ instructions are not compared: the baseline has none
 not compared: mrv on norvig|11 (2 threads): only in the baseline
 WRONG: dlx on rated, disqualified: a <b> & "c" d.
 )");
+}
+
+TEST(VerdictReport, OfATerminalFitsIt) {
+  for (const std::size_t width : {60, 80, 100, 120, 200}) {
+    std::istringstream lines(comparison_text(Judged().comparison(), {.width = width}));
+    for (std::string line; std::getline(lines, line);)
+      EXPECT_LE(base::width_of(line), width) << line;
+  }
 }
 
 TEST(VerdictReport, OfAPullRequestSaysTheVerdictFirst) {

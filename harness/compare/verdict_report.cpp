@@ -263,12 +263,14 @@ std::string comparison_text(const Comparison& comparison, const base::Screen& sc
   std::string text;
   if (const auto checks = check_table(comparison, true)) text += checks->text(screen) + "\n";
   if (const auto counts = count_table(comparison)) text += counts->text(screen) + "\n";
-  for (const std::string& sentence : sentences_of(comparison, "failed: "))
-    text += base::printable(sentence, base::kLongestLine) + "\n";
+  const auto add = [&](const std::string& sentence) {
+    text += base::wrapped(base::printable(sentence, base::kLongestLine), screen.width, 2) + "\n";
+  };
+  std::ranges::for_each(sentences_of(comparison, "failed: "), add);
   text += examples_plain(comparison);
-  for (const std::string& label : labels_of(comparison))
-    text += base::printable(label, base::kLongestLine) + "\n";
-  return text + verdict_of(comparison) + "\n";
+  std::ranges::for_each(labels_of(comparison), add);
+  add(verdict_of(comparison));
+  return text;
 }
 
 std::string comparison_markdown(const Comparison& comparison) {
