@@ -133,6 +133,7 @@ void print_tail() {
     item(bold(fmt::to_string(status.code)), status.meaning + std::string("."));
   section("environment");
   item(bold("NO_COLOR"), "When set, output to terminals has no colours.");
+  item(bold("COLUMNS"), "Width of tables that are not printed on a terminal, in characters.");
   item(bold(dataset::kBundledVariable),
        "The folder of the bundled puzzle sets and the catalog, for a program that was copied "
        "without it.");

@@ -33,6 +33,9 @@ TEST_F(Man, HasASectionPerSubcommandAndEveryExitStatus) {
                               "EXIT STATUS", "ENVIRONMENT", "FILES", "EXAMPLES"}) {
     EXPECT_NE(ended.out.find(fmt::format("\n.SH {}\n", section)), std::string::npos) << section;
   }
+  for (const char* variable : {"NO_COLOR", "COLUMNS"})
+    EXPECT_NE(ended.out.find(fmt::format(".TP\n\\fB{}\\fR\n", variable)), std::string::npos)
+        << variable;
   for (const ExitStatus& status : kExitStatuses) {
     const std::string item = fmt::format(".TP\n\\fB{}\\fR\n", status.code);
     EXPECT_NE(ended.out.find(item), std::string::npos) << status.meaning;

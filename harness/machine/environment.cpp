@@ -23,6 +23,7 @@
 #include "harness/base/units.h"
 #include "harness/machine/core_meter.h"
 #include "harness/parallel/thread_time.h"
+#include "harness/result/row.h"
 #include "solvers/simd/isa.h"
 
 #if defined(__x86_64__)
@@ -323,7 +324,7 @@ void NoiseMeter::warn(const std::string& sentence) { result::add_warnings(warnin
 void NoiseMeter::report(result::EnvironmentRecord& environment) const {
   environment.steal = is_known_ ? 0 : base::kUnknown;
   if (is_known_ && ticks_.total > 0)
-    environment.steal = static_cast<double>(ticks_.stolen) / static_cast<double>(ticks_.total);
+    environment.steal = result::share_of(ticks_.stolen, ticks_.total);
   environment.involuntary_switches = switches_;
   for (const auto& found : {build_warnings(), warnings_of(environment), warnings_})
     environment.warnings.insert(environment.warnings.end(), found.begin(), found.end());
