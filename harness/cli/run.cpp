@@ -29,6 +29,7 @@
 #include "harness/report/reports.h"
 #include "harness/result/json.h"
 #include "harness/run/plan.h"
+#include "solvers/roster.h"
 #include "solvers/simd/isa.h"
 
 namespace sudoku::cli {
@@ -234,6 +235,17 @@ void report_counters(const RunOptions& options, const result::RunResult& result)
   print_line(stderr, "--counters {}: nothing was counted: {}", who, *why);
 }
 
+// Says to whoever sits at a terminal which of all solvers this build lacks.
+void report_missing_solvers(const RunOptions& options) {
+  const auto is_chosen = [&options](const SolverEntry* entry) {
+    return !entry->info.ranked || std::ranges::count(options.solvers, entry) > 0;
+  };
+  if (options.quiet || !is_terminal(stderr) || !std::ranges::all_of(roster(), is_chosen)) return;
+  for (const MissingEngine& missing : missing_engines())
+    print_line(stderr, "{} is not in this build: install {} and build again", missing.solver,
+               missing.package);
+}
+
 int leave(const RunOptions& options, const result::RunResult& result, int code) {
   std::vector<std::string> unread;
   if (options.part) {
@@ -430,6 +442,7 @@ void add_run(Command& program, const std::vector<std::string>& words,
     watch_for_interrupts();
     complete_with_suite(options);
     prepare_files(options, true);
+    if (!part) report_missing_solvers(options);
     const bool is_series = options.processes > 1 && !part;
     return is_series ? run_series(options, words) : run_here(options, words);
   });

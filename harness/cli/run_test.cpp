@@ -10,6 +10,7 @@
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/program.h"
 #include "harness/result/json.h"
+#include "solvers/roster.h"
 
 namespace sudoku::cli {
 
@@ -271,6 +272,21 @@ TEST_F(Terminal, ShowsColourAndProgress) {
   EXPECT_EQ(ended.code, kOk);
   EXPECT_NE(ended.out.find("\x1b[1mgood.csv\x1b[0m: 6 puzzles"), std::string::npos) << ended.out;
   EXPECT_NE(ended.out.find("good.csv: reading"), std::string::npos) << ended.out;
+}
+
+// Tables of all solvers lack those whose engine was not found when the program was built.
+TEST_F(Terminal, IsToldWhichSolversTheBuildLacks) {
+  const std::string lack = " is not in this build: install ";
+  const auto run = [&](const char* solvers) {
+    return bench({"run", "good.csv", "--solvers", solvers, "--sample", "1", "--rounds", "1"},
+                 {.terminal = true})
+        .out;
+  };
+  const std::string all = run("all");
+  for (const MissingEngine& missing : missing_engines())
+    EXPECT_NE(all.find(std::string(missing.solver) + lack), std::string::npos) << all;
+  EXPECT_EQ(all.find(lack) == std::string::npos, missing_engines().empty()) << all;
+  EXPECT_EQ(run("mrv,dlx").find(lack), std::string::npos);
 }
 
 TEST_F(Terminal, HonoursNoColor) {
