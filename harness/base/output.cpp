@@ -145,7 +145,7 @@ void forget(const std::string& path) { replace_temporary(path.c_str(), nullptr);
 struct WrittenFiles {
   std::mutex mutex;
   std::vector<std::string> paths;
-} written;
+} written_files;
 
 constexpr std::size_t kOutput = std::size_t{64} << 10;
 constexpr int kGzipHeader = 16 + MAX_WBITS;  // zlib's code for a gzip header
@@ -315,15 +315,15 @@ void AsideFile::finish() {
     if (::fsync(descriptor_) != 0) fail_to_write(path_);
     if (std::rename(aside_.c_str(), path_.c_str()) != 0) fail_to_write(path_);
     forget(aside_);
-    const std::lock_guard lock(written.mutex);
-    written.paths.push_back(path_);
+    const std::lock_guard lock(written_files.mutex);
+    written_files.paths.push_back(path_);
   }
   ::close(std::exchange(descriptor_, -1));
 }
 
 std::vector<std::string> files_written() {
-  const std::lock_guard lock(written.mutex);
-  return written.paths;
+  const std::lock_guard lock(written_files.mutex);
+  return written_files.paths;
 }
 
 void write_aside(const std::string& path, std::string_view content) {
