@@ -52,7 +52,7 @@ class SlowReadme : public Bench {
       if (start != 4) continue;
       std::string command = line.substr(start);
       while (command.ends_with('\\') && std::getline(lines, line))
-        command = command.substr(0, command.size() - 1) + line.substr(line.find_first_not_of(' '));
+        command.replace(command.size() - 1, 1, line.substr(line.find_first_not_of(' ')));
       if (command.find("sudoku-bench ") != std::string::npos && !command.starts_with("git "))
         found.push_back(command.substr(command.find("sudoku-bench ")));
     }
