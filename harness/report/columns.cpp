@@ -41,6 +41,8 @@ bool lacks_interval(const Row& row) {
   return has_speedup(row) && !std::isfinite(row.speedup->ratio.low);
 }
 
+bool has_timeout(const Row& row) { return row.outcomes[Outcome::timeout] > 0; }
+
 bool has_memory(const Row& row) { return row.peak_memory_bytes > 0; }
 
 Cell not_known() { return {base::kUnknownText, Tone::quiet, base::kUnknown}; }
@@ -202,7 +204,7 @@ constexpr Column kColumns[] = {
     {"solved", "solved",
      "Share of the puzzles that the row decided; the speed of a row below \"all\" is for a "
      "different task: it has no speed-up and cannot win.",
-     kText, false, any_row<is_partial>, 2, solved_cell},
+     kEverywhere, false, any_row<is_partial>, 2, solved_cell},
     {"per_second", "puzzles/s",
      "Throughput with its 95 % interval: puzzles divided by the sum over blocks of the median "
      "seconds of a pass, in wall time; a void row shows WRONG or DISQUALIFIED instead.",
@@ -255,7 +257,7 @@ constexpr Column kColumns[] = {
      [](const Row& row, base::CsvLine& line) { add_latency<9990>("latency_p999_ns", row, line); }},
     {"p9999", "p99.99",
      "Latency that 9,999 of 10,000 puzzles do not exceed; not given for fewer puzzles.", kPage,
-     false, any_row<has_latency>, 0, latency_cell<9999>,
+     false, any_row<has_latency_quantile<9999>>, 0, latency_cell<9999>,
      [](const Row& row, base::CsvLine& line) { add_latency<9999>("latency_p9999_ns", row, line); }},
     {"max", "max", "Longest latency of a puzzle.", kEverywhere, false, any_row<has_latency>, 8,
      latency_cell<10000>,
@@ -300,7 +302,7 @@ constexpr Column kColumns[] = {
     {"par2", "PAR-2",
      "Mean time per puzzle, where a puzzle that was not solved counts as twice the time limit; not "
      "given for batch solvers.",
-     kPage, false, always, 0,
+     kPage, false, any_row<has_timeout>, 0,
      [](const View&, const Row& row) { return base::duration_cell(row.par2_s() * 1e9); },
      [](const Row& row, base::CsvLine& line) {
        line.add("par2_s", result::is_void(row) ? base::kUnknown : row.par2_s());

@@ -23,7 +23,7 @@ struct Column {
   const char* definition;          // one sentence, repeated in results/README.md
   unsigned outputs;                // combination of Output flags
   bool of_void_rows;               // whether rows with void results have a cell
-  bool (*is_needed)(const View&);  // whether terminal and Markdown show the column
+  bool (*is_needed)(const View&);  // whether the column has something to say of the view
   // Order in which a narrow terminal leaves columns out, the greatest number first; 0: never.
   unsigned left_out;
   base::Cell (*cell)(const View&, const result::Row&);

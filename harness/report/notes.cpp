@@ -30,11 +30,11 @@ namespace {
 struct Notes {
   const View& view;
   std::vector<Note> list = {};
-  bool matter = false;  // whether the notes that are added next change what a reader may conclude
+  Note::Weight weight = Note::Weight::detail;  // of the notes that are added next
 
   // Adds a note unless it is empty.
   void add(const std::string& note) {
-    if (!note.empty()) list.push_back({note, matter});
+    if (!note.empty()) list.push_back({note, weight});
   }
 
   // Adds the note `text_of(row, label)` on each row for which it is not empty.
@@ -379,7 +379,7 @@ std::string start_text(const result::Row& row) {
 // other solvers, and start-up time.
 void note_external(Notes& notes) {
   const View& view = notes.view;
-  notes.matter = true;
+  notes.weight = Note::Weight::warning;
   for (const result::Row* row : view.rows) {
     const std::string label = label_of(view, *row);
     for (const result::IncidentRecord& incident : row->incidents) {
@@ -395,7 +395,7 @@ void note_external(Notes& notes) {
   notes.each(task_text);
   notes.together("only count: showed no solution of puzzles asked for one, so none was checked",
                  hidden_text);
-  notes.matter = false;
+  notes.weight = Note::Weight::detail;
   const bool lacks_audit = std::ranges::any_of(
       view.rows, [](const result::Row* row) { return row->external && !row->task; });
   if (lacks_audit && view.run.settings.find("audit") != nullptr)
@@ -514,10 +514,10 @@ std::string caption(const View& view) {
 }
 
 std::vector<Note> notes(const View& view) {
-  Notes notes{.view = view, .matter = true};
+  Notes notes{.view = view, .weight = Note::Weight::warning};
   notes.each(wrong_answer_text);
   note_external(notes);
-  notes.matter = true;
+  notes.weight = Note::Weight::warning;
   notes.together("‡ got stuck, and the speed counts only the time until then", stuck_text);
   notes.rows(was_busy(view)
                  ? "≤ gave up on puzzles, perhaps because others had the CPU or its core "
@@ -532,9 +532,10 @@ std::vector<Note> notes(const View& view) {
              [](const result::Row& row) { return !row.complete && row.disqualified.empty(); });
   if (!view.machine_movement.empty())
     notes.add("~ " + view.machine_movement + ": ratios are paired by round, rates are not");
+  notes.weight = Note::Weight::figure;
   note_scaling(notes);
   notes.add(processes_text(view));
-  notes.matter = false;
+  notes.weight = Note::Weight::detail;
   notes.together("PAR-2, with puzzles given up at twice their limit", par2_text);
   notes.each(chunk_text);
   notes.rows("† ran in worker processes, timed inside them", &result::Row::isolated);

@@ -13,7 +13,8 @@ namespace sudoku::report {
 
 // Conclusion from a run, in a sentence.
 struct Verdict {
-  enum class Kind : std::uint8_t { ranking, trouble, trust };
+  // `undecided`: a dataset without a certain winner.
+  enum class Kind : std::uint8_t { ranking, undecided, trouble, trust };
   Kind kind = Kind::ranking;
   std::string text;
 };
@@ -29,8 +30,10 @@ std::string caption(const View& view);
 
 // Remark on the results of a dataset: a sentence without its full stop.
 struct Note {
+  // `figure`: a result that the table lacks; `warning`: it limits what the table says.
+  enum class Weight : std::uint8_t { detail, figure, warning };
   std::string text;
-  bool matters;  // it changes what a reader may conclude from the table
+  Weight weight;
 };
 
 // All remarks on the results of a dataset; may be empty.

@@ -63,15 +63,22 @@ TEST(Notes, SayWhatLimitsTheFigures) {
                    "fewer than 1,000 puzzles, speed may be overstated: naive"}));
 }
 
-// A summary for a terminal has room for few remarks.
+// A summary for a terminal has room for few remarks, and the head of a page for warnings only.
 TEST(Notes, TellWhichChangeWhatAReaderConcludes) {
+  using enum Note::Weight;
   result::RunResult run = result::example_result();
   run.results.resize(5);
-  std::vector<bool> matter;
+  std::vector<Note::Weight> weights;
   for (const Note& note : notes(view_of(run, run.datasets[0])))
-    matter.push_back(note.matters);
-  EXPECT_EQ(matter, (std::vector<bool>{true, true, false, false, false, false, false}))
+    weights.push_back(note.weight);
+  EXPECT_EQ(weights, (std::vector{warning, warning, detail, detail, detail, detail, detail}))
       << "wrong answers and puzzles given up, but not PAR-2, a mark, outcomes, and sizes";
+  run = result::example_result();
+  const std::vector<Note> threads = notes(view_of(run, run.datasets[1]));
+  const auto scaling = std::ranges::find_if(
+      threads, [](const Note& note) { return note.text.starts_with("scaling of mrv"); });
+  ASSERT_NE(scaling, threads.end());
+  EXPECT_EQ(scaling->weight, figure);
 }
 
 TEST(Notes, MarkLatenciesOfASolverThatRemembers) {

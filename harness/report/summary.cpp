@@ -70,7 +70,8 @@ class Summary {
     text_ += "\n";
     text_ += view.rows.empty() ? "  nothing was measured\n" : result_table(view).text(screen_);
     std::vector<Note> shown = notes(view);
-    if (!has_details_) std::erase_if(shown, [](const Note& note) { return !note.matters; });
+    if (!has_details_)
+      std::erase_if(shown, [](const Note& note) { return note.weight == Note::Weight::detail; });
     add_remarks("  ", texts_of(shown), "more remark");
   }
 

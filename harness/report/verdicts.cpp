@@ -142,36 +142,46 @@ std::string without_winner(const View& view) {
              : "no solver has a valid result";
 }
 
-// Sentence on the fastest of `rows`, which are the sound rows of the view; without its full stop.
-std::string winner(const View& view, const std::vector<const result::Row*>& rows) {
+// Verdict on the fastest of `rows`, which are the sound rows of the view; without its full stop.
+Verdict winner(const View& view, const std::vector<const result::Row*>& rows) {
+  using Kind = Verdict::Kind;
   const result::Row& first = *rows.front();
   // The winner is not compared with its own rows on other numbers of threads.
   const auto next = std::ranges::find_if(
       rows, [&first](const result::Row* row) { return row->solver != first.solver; });
-  if (next == rows.end()) return fmt::format("{} solves {}", first.solver, speed_of(first));
+  if (next == rows.end())
+    return {Kind::ranking, fmt::format("{} solves {}", first.solver, speed_of(first))};
   const result::Row& second = **next;
   const std::optional<result::PairRatio> pair = ratio_of(view, first, second);
-  if (pair && !std::isfinite(pair->ratio.low)) return uncertain(first, second, *pair);
+  if (pair && !std::isfinite(pair->ratio.low))
+    return {Kind::undecided, uncertain(first, second, *pair)};
   const base::Estimate* const ratio = pair ? &pair->ratio : nullptr;
   const bool is_clear = ratio != nullptr
                             ? ratio->low > 1
                             : second.puzzles_per_second.high < first.puzzles_per_second.low;
   if (!is_clear) {
-    return fmt::format("{} ({}) and {} ({}) are too close to call{}", first.solver, speed_of(first),
-                       second.solver, speed_of(second),
-                       ratio != nullptr ? ": " + ratio_in_words(*ratio) : "");
+    return {Kind::undecided,
+            fmt::format("{} ({}) and {} ({}) are too close to call{}", first.solver,
+                        speed_of(first), second.solver, speed_of(second),
+                        ratio != nullptr ? ": " + ratio_in_words(*ratio) : "")};
   }
-  return fmt::format("{} is the fastest, {}{}{}", first.solver, speed_of(first),
-                     ratio != nullptr ? fmt::format("; {} as fast as {}, the next",
-                                                    ratio_in_words(*ratio), second.solver)
-                                      : "",
-                     against_reference(view, first, second));
+  return {Kind::ranking,
+          fmt::format("{} is the fastest, {}{}{}", first.solver, speed_of(first),
+                      ratio != nullptr ? fmt::format("; {} as fast as {}, the next",
+                                                     ratio_in_words(*ratio), second.solver)
+                                       : "",
+                      against_reference(view, first, second))};
 }
 
-std::string ranking(const View& view) {
+Verdict ranking(const View& view) {
+  using Kind = Verdict::Kind;
   std::vector<const result::Row*> rows = sound_rows(view);
   put_fastest_first(rows);
-  return (rows.empty() ? without_winner(view) : winner(view, rows) + not_ranked(view)) + ".";
+  const Kind without = met_too_few(view) ? Kind::trust : Kind::undecided;
+  Verdict verdict = rows.empty() ? Verdict{without, without_winner(view)} : winner(view, rows);
+  if (!rows.empty()) verdict.text += not_ranked(view);
+  verdict.text = fmt::format("{}: {}.", view.dataset.name, verdict.text);
+  return verdict;
 }
 
 std::string wrong_answers_of(const result::Row& row) {
@@ -221,13 +231,11 @@ std::vector<std::string> checks_made(const result::RunResult& run) {
 
 std::vector<Verdict> verdicts(const result::RunResult& run) {
   std::vector<Verdict> verdicts;
-  for (const result::DatasetRecord& dataset : run.datasets) {
-    const View view = view_of(run, dataset);
-    verdicts.push_back({met_too_few(view) ? Verdict::Kind::trust : Verdict::Kind::ranking,
-                        dataset.name + ": " + ranking(view)});
-  }
+  for (const result::DatasetRecord& dataset : run.datasets)
+    verdicts.push_back(ranking(view_of(run, dataset)));
   // Verdicts on datasets with too few puzzles to name a winner must not come first.
-  std::ranges::stable_sort(verdicts, {}, &Verdict::kind);
+  std::ranges::stable_partition(
+      verdicts, [](const Verdict& verdict) { return verdict.kind != Verdict::Kind::trust; });
   const std::size_t rankings = verdicts.size();
   const auto add_trouble = [&](std::string (*text_of)(const result::Row&)) {
     for (const result::Row& row : run.results) {

@@ -530,7 +530,7 @@ Json suites_json(const PageSource& page) {
 }
 
 // Classes of verdicts on the page, in the order of Verdict::Kind.
-constexpr std::array<const char*, 3> kKinds = {"good", "bad", "note"};
+constexpr std::array<const char*, 4> kKinds = {"good", "open", "bad", "note"};
 
 std::string machine_text(const result::EnvironmentRecord& environment) {
   std::string text = environment.cpu;
@@ -701,6 +701,25 @@ constexpr Definition kDefinitions[] = {
     {"complete", "complete",
      "Whether the run finished. An interrupted run contains what was measured until then."}};
 
+// What limits the figures of each run: its own warnings, and those on a dataset's table.
+Json warnings_json(const PageSource& page) {
+  Json list = Json::array();
+  const auto add = [&list](std::size_t run, const std::string& text) {
+    list.push_back({{"run", run}, {"text", text}});
+  };
+  for (std::size_t run = 0; run < page.inputs.size(); ++run) {
+    for (const std::string& warning : page.inputs[run].run.environment.warnings)
+      add(run, warning);
+  }
+  for (const PageTable& table : page.tables) {
+    for (const Note& note : notes(table.view)) {
+      if (note.weight != Note::Weight::warning) continue;
+      add(table.run, fmt::format("{}: {}", page.datasets[table.dataset].name, note.text));
+    }
+  }
+  return list;
+}
+
 Json verdicts_json(const PageSource& page) {
   Json list = Json::array();
   for (std::size_t run = 0; run < page.inputs.size(); ++run) {
@@ -725,13 +744,24 @@ Json solvers_json(const PageSource& page) {
   });
 }
 
-void write_glossary(Json& data) {
+// Whether the page's result table has the column: not if it is empty or has one value.
+bool is_shown(const PageSource& page, const Column& column) {
+  if ((column.outputs & kPage) == 0) return false;
+  if (std::string_view(column.id) == "threads") {
+    return std::ranges::any_of(page.groups, [&page](const PageGroup& group) {
+      return group.threads != page.groups.front().threads;
+    });
+  }
+  return std::ranges::any_of(
+      page.tables, [&column](const PageTable& table) { return column.is_needed(table.view); });
+}
+
+void write_glossary(Json& data, const PageSource& page) {
   Json& outcomes = data["outcomes"] = Json::array();
   for (std::size_t i = 0; i + 1 < kOutcomes; ++i)
     outcomes.push_back(name_of(static_cast<Outcome>(i)));
-  data["columns"] = base::json_list(columns(), [](const Column& column) {
-    const bool is_shown = (column.outputs & kPage) != 0;
-    return Json{{"id", column.id}, {"title", column.title}, {"shown", is_shown}};
+  data["columns"] = base::json_list(columns(), [&page](const Column& column) {
+    return Json{{"id", column.id}, {"title", column.title}, {"shown", is_shown(page, column)}};
   });
   const auto definition = [](const auto& term) {
     return Json{{"id", term.id}, {"term", term.title}, {"text", term.definition}};
@@ -744,6 +774,7 @@ void write_glossary(Json& data) {
 Json report_json(const PageSource& page) {
   Json data;
   data["verdicts"] = verdicts_json(page);
+  data["warnings"] = warnings_json(page);
   data["tables"] = base::json_list(page.tables, [](const PageTable& table) {
     return Json{{"run", table.run},
                 {"dataset", table.dataset},
@@ -760,7 +791,7 @@ Json report_json(const PageSource& page) {
   data["groups"] = base::json_list(
       page.groups, [&page](const PageGroup& group) { return group_json(page, group); });
   data["suites"] = suites_json(page);
-  write_glossary(data);
+  write_glossary(data, page);
   data["left_out"] = page.left_out;
   return data;
 }

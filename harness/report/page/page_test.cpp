@@ -26,6 +26,24 @@ TEST(PageData, BeginsWithTheVerdicts) {
   expect_part(data, R"({"kind":"bad","run":0,"text":"WRONG: flags gave)");
 }
 
+// Regression: a certain and an uncertain winner had the same green sign.
+TEST(PageData, TellsUncertainVerdictsFromCertainOnes) {
+  result::RunResult run = result::example_result();
+  run.results[1].speedup->ratio = base::without_interval(25);
+  expect_part(data_of(run), R"({"verdicts":[{"kind":"open","run":0,"text":"rated: simd (2.31 M/s)");
+}
+
+// Regression: warnings stood below all plots and tables.
+TEST(PageData, ListsWarningsOfTheRunAndOfItsTables) {
+  result::RunResult run = result::example_result();
+  run.environment.warnings = {"the machine was busy"};
+  const std::string data = data_of(run);
+  expect_part(data, R"("warnings":[{"run":0,"text":"the machine was busy"},)"
+                    R"({"run":0,"text":"rated: wrong: flags, line 12: a clue was changed"},)");
+  EXPECT_EQ(data.find(R"({"run":0,"text":"norvig|11: scaling of)"), std::string::npos)
+      << "a figure is no warning";
+}
+
 TEST(PageData, NumbersSolversByName) {
   expect_part(data_of(result::example_result()),
               R"("solvers":[{"name":"dlx"},{"name":"echo"},{"name":"flags"},)");
@@ -46,6 +64,19 @@ TEST(PageData, ReplacesTheSpeedOfVoidRows) {
   expect_part(data_of(result::example_result()), R"(,"void":true,"failures":[{"puzzle":)");
   expect_part(data_of(result::example_result()),
               R"("disqualified":"10 puzzles in a row: ended with exit status 1",)");
+}
+
+// Regression: columns with one value pushed the speed-up and the guesses out of sight.
+TEST(PageData, LeavesOutColumnsThatSayNothing) {
+  result::RunResult run = result::example_result();
+  expect_part(data_of(run), R"({"id":"threads","title":"threads","shown":true})");
+  expect_part(data_of(run), R"({"id":"par2","title":"PAR-2","shown":true})");
+  run.datasets.resize(1);
+  run.results.resize(3);
+  const std::string data = data_of(run);
+  expect_part(data, R"({"id":"threads","title":"threads","shown":false})");
+  expect_part(data, R"({"id":"par2","title":"PAR-2","shown":false})");
+  expect_part(data, R"({"id":"speedup","title":"speed-up","shown":true})");
 }
 
 TEST(PageData, NamesThePuzzleThatNoAnswerCameFor) {

@@ -18,7 +18,12 @@ const title = "Sudoku solvers, compared";
 const of_run = ({ runs }, run) => (runs.length > 1 ? ` (${runs[run].label})` : "");
 
 // Marks of verdicts and their meaning, read aloud instead, by kind.
-const marks = { good: ["▲", "Result: "], bad: ["✕", "Problem: "], note: ["·", "Note: "] };
+const marks = {
+  good: ["▲", "Result: "],
+  open: ["?", "Undecided: "],
+  bad: ["✕", "Problem: "],
+  note: ["·", "Note: "],
+};
 
 function verdict(kind, text) {
   const [sign, meaning] = marks[kind];
@@ -34,6 +39,16 @@ function verdicts(report) {
   const first = judged ? verdict(judged.bad ? "bad" : "good", judged.verdict) : null;
   const others = told.map(({ kind, run, text }) => verdict(kind, text + of_run(report, run)));
   return element("ul", { class: "verdicts" }, first, others);
+}
+
+// Line below the title with the number of warnings and as many as fit; opened, it lists all.
+function warnings_line(report) {
+  const texts = report.warnings.map(({ run, text }) => text + of_run(report, run));
+  if (texts.length === 0) return null;
+  const count = element("strong", {}, plural(texts.length, "warning"));
+  const start = element("bdi", {}, Array.from(texts.join("; ").slice(0, 400)).join(""));
+  const summary = element("summary", {}, element("span", {}, count, ": ", start));
+  return element("details", { class: "caution" }, summary, element("ul", {}, items(texts)));
 }
 
 const check_columns = [
@@ -66,11 +81,19 @@ function verdict_summary(report) {
   ];
 }
 
+// Columns that say something only on pages with several datasets, or runs.
+const dataset_columns_of = ({ datasets }) => (datasets.length > 1 ? [dataset_column] : []);
+const run_columns_of = ({ runs }) => (runs.length > 1 ? [run_column] : []);
+
+// Ids of the columns that a reader looks for first, in this order; the others follow in theirs.
+const first_columns = ["threads", "per_second", "speedup", "solved", "guesses", "memory"];
+
 function result_columns(report) {
   const shown = report.columns.filter((column) => column.shown).map(({ id }) => id);
-  const [solver, ...figures] = figure_columns(report, shown);
-  const run = report.runs.length > 1 ? [run_column] : [];
-  return [solver, dataset_column, ...run, ...figures];
+  const first = first_columns.filter((id) => shown.includes(id));
+  const others = shown.filter((id) => id !== "solver" && !first.includes(id));
+  const [solver, ...figures] = figure_columns(report, ["solver", ...first, ...others]);
+  return [solver, ...dataset_columns_of(report), ...run_columns_of(report), ...figures];
 }
 
 // Caption and notes of a dataset's table.
@@ -107,7 +130,7 @@ function compared_columns(report) {
     cell: ({ rows }) => (rows.has(run) ? rate.cell(rows.get(run)) : null),
   }));
   const first = (group) => threads.cell(group.rows.values().next().value);
-  return [solver_column, dataset_column, { ...threads, cell: first }, ...runs];
+  return [solver_column, ...dataset_columns_of(report), { ...threads, cell: first }, ...runs];
 }
 
 // Rows of the same solver, dataset and threads as one record, with a row for each run.
@@ -142,8 +165,8 @@ function outcome_columns(report) {
   );
   return [
     solver_column,
-    dataset_column,
-    report.runs.length > 1 ? run_column : null,
+    ...dataset_columns_of(report),
+    ...run_columns_of(report),
     ...figure_columns(report, ["threads"]),
     ...used,
     { title: "digest", term: "digest", cell: (row) => row.digest },
@@ -191,12 +214,23 @@ function trouble(report, link = element("a", { href: "#outcomes" }, "See the out
   );
 }
 
-function headline(report) {
+// Sentence on the answers of a page without trouble; `is_whole` tells that none is missing.
+function answers_sentence(report) {
   const late = sum_of(report.rows, bad_count);
-  const fine = late
-    ? `No answer was rejected; ${plural(late, "answer")} did not arrive in time.`
+  const stuck = sum_of(report.rows, (row) => count_of(row, report.outcomes.indexOf("incomplete")));
+  const gaps = [
+    late ? `${plural(late, "answer")} did not arrive in time` : null,
+    stuck ? `solvers that cannot search got stuck on ${plural(stuck, "puzzle")}` : null,
+  ].filter(Boolean);
+  const text = gaps.length
+    ? `No answer was rejected, but not every puzzle was solved: ${gaps.join("; ")}.`
     : "Every puzzle was answered, and no answer was rejected.";
-  return trouble(report, null) || element("p", { class: "fine" }, fine);
+  return { text, is_whole: gaps.length === 0 };
+}
+
+function headline(report) {
+  const { text, is_whole } = answers_sentence(report);
+  return trouble(report, null) || element("p", { class: is_whole ? "fine" : "gaps" }, text);
 }
 
 function outcomes(report) {
@@ -310,9 +344,7 @@ function run_part(run) {
     { class: "run" },
     element("h3", {}, name_of(run.label)),
     run.partial ? element("p", { class: "alarm" }, `The figures are partial: ${run.partial}.`) : null,
-    run.warnings.length
-      ? list("warnings", run.warnings)
-      : element("p", { class: "fine" }, "No warnings."),
+    run.warnings.length ? list("warnings", run.warnings) : element("p", {}, "No warnings."),
     list("overhead", run.overhead),
     element("div", { class: "two" }, machine, settings),
     element("h4", {}, "Command"),
@@ -413,7 +445,7 @@ function place({ machine, date }) {
 function report_page(report, choices) {
   const sections = sections_of(report, choices);
   const top = [element("h1", {}, title), ...report.runs.slice(0, 4).map(place)];
-  const heading = element("header", {}, top, trouble(report), verdicts(report));
+  const heading = element("header", {}, top, warnings_line(report), trouble(report), verdicts(report));
   const head = [heading, contents(sections)];
   return { title, head, controls: control_bar(report, choices), sections };
 }

@@ -4,6 +4,7 @@
 small.html    a sweep over threads on several datasets, with a wrong answer
 small_first.html  small.html with its smaller dataset first
 large.html    20 solvers on 15 datasets
+odd.html      12 solvers, of which one got stuck, one gave up, and one has a very wide interval
 judged.html   a build against itself
 datasets.html what two files of puzzles hold
 trend.html    24 results, a solver of which became slower
@@ -18,7 +19,7 @@ import unittest
 from browser import DESKTOP, PHONE, Browser
 
 FOLDER = ""
-REPORTS = ("small", "large", "hostile")
+REPORTS = ("small", "large", "odd", "hostile")
 MARKS = "svg .role-mark path, svg .role-mark rect, svg .role-mark line"
 
 
@@ -85,6 +86,34 @@ class EveryReport(PageTest):
         self.assertGreater(len(bad), 0)
 
 
+class Head(PageTest):
+    def test_warnings_are_one_line_below_the_title(self):
+        for size, dark in ((DESKTOP, False), (PHONE, True)):
+            self.open("odd", size, dark)
+            line = self.browser.find("header .caution")
+            self.assertIn("warnings: other processes used 1.9 CPUs", line.text)
+            self.assertLess(line.size["height"], 48)
+            verdicts = self.browser.find("header .verdicts")
+            self.assertLess(line.location["y"], verdicts.location["y"])
+            self.browser.click("header .caution summary")
+            self.assertIn("got stuck", self.browser.find("header .caution ul").text)
+
+    def test_missing_answers_are_not_green(self):
+        self.open("odd")
+        self.assertEqual(self.browser.all("#outcomes .fine"), [])
+        self.assertIn("got stuck on 100,000 puzzles", self.browser.text_of("#outcomes .gaps"))
+        self.open("large")
+        self.assertIn("Every puzzle was answered", self.browser.text_of("#outcomes .fine"))
+
+    def test_an_uncertain_winner_is_not_green(self):
+        self.open("odd")
+        self.assertEqual(self.browser.texts(".verdicts .good .mark"), ["▲"])
+        self.assertIn("dataset_01.csv: solver_00 ", self.browser.texts(".verdicts .open")[0])
+        colour = "return getComputedStyle(document.querySelector(arguments[0])).color"
+        self.assertNotEqual(self.browser.ask(colour, ".verdicts .open .mark"),
+                            self.browser.ask(colour, ".verdicts .good .mark"))
+
+
 class Hostile(PageTest):
     def test_runs_and_marks_up_nothing(self):
         self.open("hostile")
@@ -127,6 +156,16 @@ class Tables(PageTest):
         self.assertEqual(self.browser.find(head).get_attribute("aria-sort"), "descending")
         numbers = [value for value in self.values(column) if value != "–"]
         self.assertEqual(numbers, [value for value in reversed(rising) if value != "–"])
+
+    def test_show_the_speed_up_guesses_and_memory_without_scrolling(self):
+        firsts = {"small": ["dataset", "threads", "puzzles/s", "speed-up", "guesses", "memory"],
+                  "odd": ["dataset", "puzzles/s", "solved", "guesses", "memory"]}
+        for report, first in firsts.items():
+            self.open(report, (1400, 900))
+            titles = self.browser.texts("#results thead th .sort")
+            self.assertEqual(titles[1:len(first) + 1], first)
+            end = self.browser.find(self.column.format(len(first) + 1)).rect
+            self.assertLessEqual(end["x"] + end["width"], 1400, report)
 
     def test_filter_by_words(self):
         self.open("small")
