@@ -1,9 +1,10 @@
 // Vega specifications of plots with the reader's choices, and the appearance that plots share.
+const { in_order, solver_order } = require("./report");
 const { longer_name, short_name, threads_text } = require("./text");
 
 // Appearance of a solver, the same in every plot: one of eight colours that colour-blind readers
 // can tell apart, with a contrast of 3:1 to the theme's background, and a shape and a dash that
-// distinguish solvers of one colour.
+// distinguish solvers of one colour. Neighbours in the order of solvers differ in colour.
 const colours = {
   light: ["#0850b3", "#a83700", "#0c8443", "#9c4195", "#9e8a00", "#418cd9", "#164043", "#d86490"],
   dark: ["#5e8cee", "#eb7044", "#4de583", "#e676bb", "#cece37", "#b3e9ff", "#f0ffd3", "#eaaab0"],
@@ -14,12 +15,27 @@ const shapes = [
 ];
 const dashes = [[1, 0], [7, 3], [2, 2], [9, 3, 2, 3]];
 
-function look(solver, theme) {
-  const lap = Math.floor(solver / 8);
+// SVG paths of the shapes, as large as legends show them, where 1 is half of a line's length.
+const outlines = {
+  circle: "M-.32,0A.32,.32,0,1,1,.32,0A.32,.32,0,1,1,-.32,0Z",
+  square: "M-.28,-.28H.28V.28H-.28Z",
+  "triangle-up": "M-.34,.28L0,-.34L.34,.28Z",
+  diamond: "M-.36,0L0,-.36L.36,0L0,.36Z",
+  cross: "M-.34,-.12H-.12V-.34H.12V-.12H.34V.12H.12V.34H-.12V.12H-.34Z",
+  "triangle-down": "M-.34,-.28L0,.34L.34,-.28Z",
+  "triangle-right": "M-.28,-.34L.34,0L-.28,.34Z",
+  "triangle-left": "M.28,-.34L-.34,0L.28,.34Z",
+};
+
+function look(report, solver, theme) {
+  const place = solver_order(report).indexOf(solver);
+  const lap = Math.floor(place / 8);
+  const shape = shapes[(place + lap) % 8];
   return {
-    colour: colours[theme][solver % 8],
-    shape: shapes[(solver + lap) % 8],
+    colour: colours[theme][place % 8],
+    shape,
     dash: dashes[lap % dashes.length],
+    sample: `M-1,0H1${outlines[shape]}`, // line and shape, for legends
   };
 }
 
@@ -71,14 +87,14 @@ function config(theme) {
   };
 }
 
-// Vega scales by which plots give a solver, an index in the report, its colour, shape and dash.
+// Vega scales by which plots give a solver, an index in the report, its appearance.
 function solver_scales(report, theme) {
   const domain = report.solvers.map((solver, index) => index);
-  return ["colour", "shape", "dash"].map((name) => ({
+  return ["colour", "shape", "dash", "sample"].map((name) => ({
     name,
     type: "ordinal",
     domain,
-    range: domain.map((solver) => look(solver, theme)[name]),
+    range: domain.map((solver) => look(report, solver, theme)[name]),
   }));
 }
 
@@ -97,7 +113,7 @@ const wide = 640;
 function legend_signals(report, { lines, starred = new Set() }, width) {
   const star = (index) => (starred.has(index) ? "*" : "");
   return {
-    shown: lines,
+    shown: in_order(report, lines),
     legend_names: report.solvers.map(({ name }, index) => short_name(name) + star(index)),
     legend_orient: width >= wide ? "right" : "bottom",
     legend_columns: width >= wide ? 1 : legend_columns(width),
@@ -108,10 +124,27 @@ const legend_columns = (width) => Math.max(1, Math.floor(width / 170));
 
 // Height of a plot in pixels: with a legend, at least that of the legend.
 function height_of({ lines, height = lines && 340 }, width) {
-  const row_height = 19;
+  const row_height = 25;
   if (!lines) return height;
   if (width >= wide) return Math.max(height, lines.length * row_height + 40);
   return height + Math.ceil(lines.length / legend_columns(width)) * row_height;
+}
+
+// Points of curves with a visible shape, a few on each, so that curves of one colour can be told
+// apart; neighbours have theirs at different places.
+function with_marks(report, points) {
+  const marked = new Set();
+  for (const [place, solver] of solver_order(report).entries()) {
+    const own = points.filter((point) => point.solver === solver);
+    for (const third of [0, 1, 2]) {
+      marked.add(own[Math.floor((own.length * (third + 0.15 + 0.17 * (place % 5))) / 3)]);
+    }
+  }
+  return points.map((point) => ({ ...point, marked: marked.has(point) }));
+}
+
+function data_of(report, { data, lines }) {
+  return lines ? { ...data, points: with_marks(report, data.points) } : data;
 }
 
 // Vega specification of a plot; `chart` is the result of plot.chart().
@@ -141,7 +174,7 @@ function specification_of(plot, chart, report, choices, width) {
       ...(base.signals || []),
     ],
     scales: [...solver_scales(report, choices.theme), ...scales],
-    data: Object.entries(chart.data).map(([name, values]) => ({ name, values })),
+    data: Object.entries(data_of(report, chart)).map(([name, values]) => ({ name, values })),
   };
 }
 

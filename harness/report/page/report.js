@@ -9,6 +9,10 @@ function read_cell(cell) {
   return { text: text ?? "–", key, tone };
 }
 
+// Number of a row's puzzles with the named outcome.
+const outcomes_of = (report, row, name) =>
+  read_cell(row.outcomes[report.outcomes.indexOf(name)]).key;
+
 const text_of = (cell) => read_cell(cell).text;
 
 const solver_name = (report, { solver }) => short_name(report.solvers[solver].name);
@@ -68,6 +72,41 @@ function ends_of(estimate) {
   return { middle, low: low ?? middle, high: high ?? middle };
 }
 
+// Solvers by mean rank over datasets; those with too few puzzles on every dataset come last.
+function ranked(rows) {
+  const telling = rows.filter((row) => !row.few);
+  const known = new Set(telling.map((row) => row.solver));
+  const all = [...telling, ...rows.filter(({ solver }) => !known.has(solver))];
+  const rank_of = (row) => all.filter(({ dataset }) => dataset === row.dataset).indexOf(row);
+  const means = new Map();
+  for (const solver of new Set(all.map((row) => row.solver))) {
+    const ranks = all.filter((row) => row.solver === solver).map(rank_of);
+    const mean = ranks.reduce((sum, rank) => sum + rank, 0) / ranks.length;
+    means.set(solver, known.has(solver) ? mean : mean + rows.length);
+  }
+  return [...means.keys()].sort((a, b) => means.get(a) - means.get(b));
+}
+
+const orders = new WeakMap(); // orders of the solvers, by report
+
+// All solvers in the order of plots, legends, lists and colours: by their ranks in the first run on
+// its fewest threads, and then those that it lacks.
+function solver_order(report) {
+  if (!orders.has(report)) {
+    const first = report.rows.filter((row) => row.run === 0);
+    const [fewest] = thread_counts(first);
+    const known = ranked(first.filter((row) => row.threads === fewest));
+    orders.set(report, [...new Set([...known, ...report.solvers.keys()])]);
+  }
+  return orders.get(report);
+}
+
+// The given solvers in this order.
+const in_order = (report, solvers) => {
+  const members = new Set(solvers);
+  return solver_order(report).filter((solver) => members.has(solver));
+};
+
 // Splits an array into arrays of `width` values.
 function unfold(values, width) {
   const records = [];
@@ -91,7 +130,7 @@ function group_of(report, place) {
 const ratios_of_group = (report, place) => unfold(group_of(report, place).ratios, 8);
 
 module.exports = {
-  are_together, bin_edges, dataset_column, ends_of, figure_columns, figure_text, group_of,
-  ratios_of_group, read_cell, rows_of_dataset, rows_on_view, rows_with, run_column, solver_column,
-  solver_name, text_of, thread_counts, unfold,
+  are_together, bin_edges, dataset_column, ends_of, figure_columns, figure_text, group_of, in_order,
+  outcomes_of, ratios_of_group, read_cell, rows_of_dataset, rows_on_view, rows_with, run_column,
+  solver_column, solver_name, solver_order, text_of, thread_counts, unfold,
 };

@@ -4,8 +4,8 @@ const { control_bar, dataset_select, plot_controls, refilled, select } = require
 const { figure_of } = require("./figure");
 const plots = require("./plots");
 const {
-  dataset_column, figure_columns, read_cell, rows_of_dataset, rows_with, run_column, solver_column,
-  solver_name,
+  dataset_column, figure_columns, outcomes_of, read_cell, rows_of_dataset, rows_with, run_column,
+  solver_column, solver_name,
 } = require("./report");
 const { table_of } = require("./table");
 const {
@@ -217,7 +217,7 @@ function trouble(report, link = element("a", { href: "#outcomes" }, "See the out
 // Sentence on the answers of a page without trouble; `is_whole` tells that none is missing.
 function answers_sentence(report) {
   const late = sum_of(report.rows, bad_count);
-  const stuck = sum_of(report.rows, (row) => count_of(row, report.outcomes.indexOf("incomplete")));
+  const stuck = sum_of(report.rows, (row) => outcomes_of(report, row, "incomplete"));
   const gaps = [
     late ? `${plural(late, "answer")} did not arrive in time` : null,
     stuck ? `solvers that cannot search got stuck on ${plural(stuck, "puzzle")}` : null,
@@ -445,7 +445,8 @@ function place({ machine, date }) {
 function report_page(report, choices) {
   const sections = sections_of(report, choices);
   const top = [element("h1", {}, title), ...report.runs.slice(0, 4).map(place)];
-  const heading = element("header", {}, top, warnings_line(report), trouble(report), verdicts(report));
+  const alarms = [warnings_line(report), trouble(report)];
+  const heading = element("header", {}, top, alarms, verdicts(report));
   const head = [heading, contents(sections)];
   return { title, head, controls: control_bar(report, choices), sections };
 }

@@ -126,9 +126,10 @@ const line_plot = {
       offset: signal("legend_orient == 'right' ? 18 : 8"),
       stroke: "colour",
       strokeDash: "dash",
-      symbolType: "stroke",
-      symbolStrokeWidth: 2.5,
-      symbolSize: 300,
+      fill: "colour",
+      shape: "sample",
+      symbolStrokeWidth: 2,
+      symbolSize: 500,
       values: signal("shown"),
       ...labels("legend_names[datum.value]"),
     },
@@ -164,10 +165,10 @@ function dots(x, y, size) {
   return mark("symbol", "points", update, { name: "dots" });
 }
 
-// Dots at the points of a plot, visible only under the pointer.
+// Dots at the points of a plot, visible only under the pointer and where points are marked.
 function hidden_dots(x, y) {
-  const mark = dots(x, y, value(110));
-  mark.encode.update.fillOpacity = value(0);
+  const mark = dots(x, y, signal("datum.marked ? 60 : 110"));
+  mark.encode.update.fillOpacity = signal("datum.marked ? 1 : 0");
   mark.encode.hover = { fillOpacity: value(1) };
   return mark;
 }

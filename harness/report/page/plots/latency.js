@@ -8,17 +8,21 @@ const is_batch = (row) => row.latency.chunk > 1;
 function points_of(report, row) {
   const name = solver_name(report, row);
   const what = is_batch(row) ? `chunks of ${row.latency.chunk} puzzles` : "puzzles";
-  // A logarithmic axis has no zero: the curve ends at the last puzzle.
-  const points = unfold(row.curve, 2).filter(([, above]) => above > 0);
-  return points.map(([t, above]) => ({
+  const points = unfold(row.curve, 2);
+  // A logarithmic axis has no zero: the last step is flat.
+  const last = points.filter(([, above]) => above > 0).at(-1)?.[1];
+  return points.filter(() => last).map(([t, above]) => ({
     solver: row.solver,
     t,
-    above,
+    above: above || last,
     tip: `${name}\n${format.percent(above)} of the ${what} take longer than ${format.duration(t)}`,
   }));
 }
 
 const figures = ["solver", "min", "p50", "p90", "p99", "p999", "p9999", "max", "mean"];
+
+// Quantiles for sentences, the farthest in the tail first: that which a row has is named.
+const tails = [["p9999", "99.99 %"], ["p999", "99.9 %"], ["p99", "99 %"], ["p90", "90 %"]];
 
 // Latency quantile in a sentence: "within 1.2 ms", or "over 1 s" when no more is known.
 function within(report, row, id) {
@@ -26,15 +30,15 @@ function within(report, row, id) {
   return text.startsWith(">") ? text.replace(">", "over ") : `within ${text}`;
 }
 
-function sentences_of(report, rows) {
-  return rows.map((row) => {
-    const name = solver_name(report, row);
-    const star = is_batch(row) ? ` (times for ${row.latency.chunk} puzzles at once)` : "";
-    return (
-      `${name}${star}: half of the puzzles ${within(report, row, "p50")}, 99.99 % ` +
-      `${within(report, row, "p9999")}.`
-    );
-  });
+// Sentence on a row's latencies, without a quantile for which it has too few puzzles.
+function sentence_of(report, row) {
+  const star = is_batch(row) ? ` (times for ${row.latency.chunk} puzzles at once)` : "";
+  const [tail] = tails.filter(([id]) => figure_text(report, row, id) !== "–");
+  return (
+    `${solver_name(report, row)}${star}: half of the puzzles ${within(report, row, "p50")}, ` +
+    `${tail ? `${tail[1]} ${within(report, row, tail[0])}, ` : ""}` +
+    `the slowest ${within(report, row, "max")}.`
+  );
 }
 
 function chart(report, choices) {
@@ -46,7 +50,7 @@ function chart(report, choices) {
     lines: rows.map((row) => row.solver),
     starred,
     height: 400,
-    sentences: sentences_of(report, rows.slice(0, 4)),
+    sentences: rows.slice(0, 4).map((row) => sentence_of(report, row)),
     note: starred.size ? "* times of whole chunks, not of single puzzles" : null,
     table: { columns: figure_columns(report, figures), rows },
   };
@@ -77,7 +81,7 @@ const specification = {
     ),
     quantile_axis,
   ],
-  marks: [spec.curves("t", "above"), spec.hidden_dots("t", "above")],
+  marks: [spec.curves("t", "above", "step-after"), spec.hidden_dots("t", "above")],
 };
 
 module.exports = {
@@ -87,7 +91,7 @@ module.exports = {
   about:
     "How many puzzles take longer than a given time. A line further left is faster; a steep line " +
     "means similar times; a flat tail to the right means that a few puzzles take very long.",
-  terms: ["latency", "p50", "p9999", "curve", "censored"],
+  terms: ["latency", "p50", "p99", "curve", "censored"],
   axes: ["x", "y"],
   one_dataset: true,
   is_main: true,

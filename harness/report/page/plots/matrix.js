@@ -1,9 +1,9 @@
-// Matrix of speed ratios, dataset by dataset: each solver over the reference solver or, if most are
-// slower, the reference over each, so that most numbers are above 1.
+// Matrix of speed ratios, dataset by dataset: always the solver of the row over the reference.
 const spec = require("../spec");
-const { ratios_of_group, rows_on_view, solver_column, solver_name } = require("../report");
+const {
+  in_order, ratios_of_group, rows_on_view, solver_column, solver_name,
+} = require("../report");
 const { longer_name, short_name } = require("../text");
-const { order_of } = require("./throughput");
 
 // Average width of a letter in column names and cells, in pixels.
 const letter_width = 7;
@@ -20,23 +20,17 @@ function speed_over(report, row, solver, other) {
   return {};
 }
 
-// Whether most solvers are slower than the reference.
-function is_turned(report, { reference, ...choices }) {
-  const ratios = rows_on_view(report, choices)
-    .map((row) => speed_over(report, row, row.solver, reference).ratio)
-    .filter((ratio) => ratio && ratio !== 1);
-  return ratios.filter((ratio) => ratio < 1).length > ratios.length / 2;
-}
-
 // Colour value of a speed ratio, from -1 to 1; full at a factor of 30.
 function tone_of({ ratio, text }) {
   return ratio && !text.startsWith("tie") ? Math.log(ratio) / Math.log(30) : 0;
 }
 
-// Speed ratio as short text for a cell, without its interval: "25×", "tie", "~1/303 unstable".
+const is_unstable = ({ ratio, text }) => Boolean(ratio) && text.endsWith(" unstable");
+
+// Speed ratio as short text for a cell, without its interval: "25×", "tie", "~1/303".
 function short_text(row, { ratio, text }) {
   if (row.void) return "void";
-  return ratio ? text.split(/ [(±]/)[0] : "–";
+  return ratio ? text.replace(/ ([(±]|unstable).*/, "") : "–";
 }
 
 function sentence_of(report, row, { ratio, text, reason }, solvers) {
@@ -49,14 +43,36 @@ function sentence_of(report, row, { ratio, text, reason }, solvers) {
   return `${where}: ${name} against ${other}: ${figure}${why}`;
 }
 
-function cells_of(report, { reference, ...choices }, turned) {
+function cells_of(report, { reference, ...choices }) {
   return rows_on_view(report, choices).map((row) => {
-    const solvers = turned ? [reference, row.solver] : [row.solver, reference];
-    const speed = speed_over(report, row, ...solvers);
-    const tip = sentence_of(report, row, speed, solvers);
     const { solver, dataset } = row;
+    const speed = speed_over(report, row, solver, reference);
+    const tip = sentence_of(report, row, speed, [solver, reference]);
     return { solver, dataset, speed, tone: tone_of(speed), text: short_text(row, speed), tip };
   });
+}
+
+// Padding between cells, as shares of their distances.
+const padding = { x: 0.04, y: 0.08 };
+const row_height = 28;
+
+// SVG path of slanted lines that fill a cell of the given size.
+function hatch_of(width, height, distance = 8) {
+  const lines = [];
+  for (let from = distance - height; from < width; from += distance) {
+    const [left, right] = [Math.max(from, 0), Math.min(from + height, width)];
+    const up = (x) => `${x.toFixed(1)},${(height - (x - from)).toFixed(1)}`;
+    lines.push(`M${up(left)}L${up(right)}`);
+  }
+  return lines.join("");
+}
+
+// Size of a cell between others, of which `count` share the length `all`.
+const band = (all, count, gap) => (all / (count + gap)) * (1 - gap);
+
+function hatch_of_cells(cell_width, columns, rows) {
+  const width = band(cell_width * columns, columns, padding.x);
+  return hatch_of(width, band(row_height * rows, rows, padding.y));
 }
 
 function table_of(report, cells, datasets) {
@@ -68,23 +84,20 @@ function table_of(report, cells, datasets) {
       return found?.speed.ratio ? [found.speed.text, found.speed.ratio] : null;
     },
   }));
-  const solvers = [...new Set(cells.map((cell) => cell.solver))];
+  const solvers = in_order(report, cells.map((cell) => cell.solver));
   return { columns: [solver_column, ...columns], rows: solvers.map((solver) => ({ solver })) };
 }
 
 // What the numbers say; the title of a picture.
-function title_of(report, { reference }, turned) {
-  const name = solver_name(report, { solver: reference });
-  return turned
-    ? `How many times as fast as each solver ${name} is`
-    : `How many times as fast as ${name} each solver is`;
-}
+const title_of = (report, { reference }) =>
+  `How many times as fast as ${solver_name(report, { solver: reference })} each solver is`;
 
-function reference_sentence(report, choices, turned) {
+function reference_sentence(report, choices) {
   return (
-    `${title_of(report, choices, turned)}, the reference. A tie means that the 95 % interval ` +
-    "of the ratio contains 1, ~ that the ratio has no interval, and unstable that its ends were " +
-    "far apart; only puzzles that both solvers were given count."
+    `${title_of(report, choices)}: a number above 1 means that the solver of the row is faster. ` +
+    "A tie means that the 95 % interval of the ratio contains 1, ~ that the ratio has no " +
+    "interval, and a hatched cell that the interval is too wide to rely on. Only puzzles that " +
+    "both solvers were given count."
   );
 }
 
@@ -97,8 +110,7 @@ function column_names(report) {
 
 function chart(report, choices, width) {
   if (choices.reference === null) return null;
-  const turned = is_turned(report, choices);
-  const cells = cells_of(report, choices, turned);
+  const cells = cells_of(report, choices);
   const others = cells.filter((cell) => cell.solver !== choices.reference);
   const reasons = new Set(others.map(({ speed }) => speed.reason).filter(Boolean));
   if (!others.some(({ speed }) => speed.ratio)) {
@@ -108,17 +120,19 @@ function chart(report, choices, width) {
   const widest = letter_width * Math.max(...cells.map(({ text }) => text.length));
   const cell_width = Math.max(46, widest, Math.min(130, (width - 170) / datasets.length));
   const names = column_names(report);
+  const order = in_order(report, cells.map((cell) => cell.solver));
   return {
-    data: { cells },
+    data: { cells, unstable: cells.filter(({ speed }) => is_unstable(speed)) },
     signals: {
       columns: datasets,
-      order: order_of(rows_on_view(report, choices)),
+      order,
       cell_width,
+      hatch: hatch_of_cells(cell_width, datasets.length, order.length),
       column_names: names,
       slanted: datasets.some((dataset) => names[dataset].length * letter_width > cell_width),
     },
-    title: title_of(report, choices, turned),
-    sentences: [reference_sentence(report, choices, turned)],
+    title: title_of(report, choices),
+    sentences: [reference_sentence(report, choices)],
     table: table_of(report, cells, datasets),
   };
 }
@@ -130,6 +144,14 @@ const squares = {
   cornerRadius: spec.value(2),
   fill: spec.on("tone", "tone"),
   tooltip: { field: "tip" },
+};
+
+const hatches = {
+  ...spec.place("dataset", "solver"),
+  path: spec.signal("hatch"),
+  stroke: spec.signal("ground"),
+  strokeWidth: spec.value(2),
+  strokeOpacity: spec.value(0.28),
 };
 
 const contrast = (ink) => `contrast('${ink}', scale('tone', datum.tone))`;
@@ -145,11 +167,11 @@ const specification = {
   scales: [
     spec.scale("x", "band", spec.signal("columns"), {
       range: [0, spec.signal("cell_width * length(columns)")],
-      padding: 0.04,
+      padding: padding.x,
     }),
     spec.scale("y", "band", spec.signal("order"), {
-      range: [0, spec.signal("28 * length(order)")],
-      padding: 0.08,
+      range: [0, spec.signal(`${row_height} * length(order)`)],
+      padding: padding.y,
     }),
     spec.scale("tone", "linear", [-1, 0, 1], {
       range: [spec.signal("slower"), spec.signal("tie"), spec.signal("faster")],
@@ -172,6 +194,7 @@ const specification = {
   ],
   marks: [
     spec.mark("rect", "cells", squares),
+    spec.mark("path", "unstable", hatches, { interactive: false }),
     spec.mark("text", "cells", figures, { interactive: false }),
   ],
 };
@@ -180,7 +203,9 @@ module.exports = {
   id: "speedup",
   title: "Speed-up against the reference",
   short: "Speed-up",
-  about: "Speed ratios of the solvers and the reference; choose another reference above.",
+  about:
+    "How many times as fast the solver of a row is as the reference; choose another reference " +
+    "above. Blue is faster, orange slower.",
   terms: ["pairs", "speedup", "tie", "interval"],
   is_main: true,
   specification,

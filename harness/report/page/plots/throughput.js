@@ -2,28 +2,14 @@
 const format = require("../format");
 const spec = require("../spec");
 const {
-  dataset_column, ends_of, figure_columns, figure_text, rows_on_view, solver_column, solver_name,
+  dataset_column, ends_of, figure_columns, figure_text, in_order, rows_on_view, solver_column,
+  solver_name,
 } = require("../report");
 const { rate_sentence, short_name, threads_text } = require("../text");
 
-// Solvers by mean rank over datasets; those with too few puzzles on every dataset come last.
-function order_of(rows) {
-  const telling = rows.filter((row) => !row.few);
-  const ranked = new Set(telling.map((row) => row.solver));
-  const all = [...telling, ...rows.filter(({ solver }) => !ranked.has(solver))];
-  const rank_of = (row) => all.filter(({ dataset }) => dataset === row.dataset).indexOf(row);
-  const means = new Map();
-  for (const solver of new Set(all.map((row) => row.solver))) {
-    const ranks = all.filter((row) => row.solver === solver).map(rank_of);
-    const mean = ranks.reduce((sum, rank) => sum + rank, 0) / ranks.length;
-    means.set(solver, ranked.has(solver) ? mean : mean + rows.length);
-  }
-  return [...means.keys()].sort((a, b) => means.get(a) - means.get(b));
-}
-
 function tip_of(report, row) {
   const who = `${solver_name(report, row)} on ${short_name(report.datasets[row.dataset].name)}`;
-  if (!row.per_second) return `${who}\n${figure_text(report, row, "per_second")}`;
+  if (!row.per_second) return `${who}\n${why_none(report, row)}`;
   return (
     `${who}, ${threads_text(row.threads)}\n` +
     `${rate_sentence(row.per_second)}\n` +
@@ -31,12 +17,45 @@ function tip_of(report, row) {
   );
 }
 
-function points_of(report, rows) {
+// Speeds that the axis covers: the medians and, up to a factor of ten around them, the intervals.
+// Without the limit, one very wide interval would squeeze all panels.
+function span_of(rows) {
+  const all = rows.filter((row) => row.per_second).map((row) => ends_of(row.per_second));
+  const [least, most] = [
+    Math.min(...all.map(({ middle }) => middle)),
+    Math.max(...all.map(({ middle }) => middle)),
+  ];
+  return [
+    Math.max(least / 10, Math.min(...all.map(({ low }) => low))),
+    Math.min(most * 10, Math.max(...all.map(({ high }) => high))),
+  ];
+}
+
+// Ends of an interval within the span, and which of them were cut off.
+function clipped({ middle, low, high }, [least, most]) {
+  if (middle === null) return { middle, low, high };
+  return {
+    middle,
+    low: Math.max(low, least),
+    high: Math.min(high, most),
+    cut: [low < least ? "low" : null, high > most ? "high" : null].filter(Boolean),
+  };
+}
+
+// What stands in place of a row's speed: an upper bound with its unit, or why there is none.
+function why_none(report, row) {
+  const text = figure_text(report, row, "per_second");
+  if (!text.startsWith("≤")) return text;
+  return `${text}${/\d$/.test(text) ? " " : ""}/s`;
+}
+
+function points_of(report, rows, span) {
   return rows.map((row) => ({
     dataset: row.dataset,
     solver: row.solver,
-    ...ends_of(row.per_second),
-    why: row.per_second ? "" : figure_text(report, row, "per_second"),
+    ...clipped(ends_of(row.per_second), span),
+    why: row.per_second ? "" : why_none(report, row),
+    is_void: Boolean(row.void),
     tip: tip_of(report, row),
   }));
 }
@@ -50,7 +69,7 @@ function sentence_of(report, rows) {
     const row = timed.find((one) => one.dataset === dataset && !one.few);
     if (!row) return `${name}: too few puzzles to name the fastest solver.`;
     const solver = solver_name(report, row);
-    return `${name}: ${solver} ranks first, ${rate_sentence(row.per_second)}.`;
+    return `${name}: ${solver} ranks first with ${rate_sentence(row.per_second)}.`;
   });
 }
 
@@ -77,17 +96,19 @@ function panel_sizes(report, rows, width) {
 function chart(report, choices, width) {
   const rows = rows_on_view(report, choices);
   if (!rows.some((row) => row.per_second)) return null;
-  const order = order_of(rows);
+  const order = in_order(report, new Set(rows.map((row) => row.solver)));
+  const span = span_of(rows);
   return {
-    data: { rows: points_of(report, rows) },
-    signals: { order, panel_height: 24 * order.length, ...panel_sizes(report, rows, width) },
+    data: { rows: points_of(report, rows, span) },
+    signals: { span, order, panel_height: 24 * order.length, ...panel_sizes(report, rows, width) },
     sentences: sentence_of(report, rows),
     table: table_of(report, rows),
   };
 }
 
 // Speeds are written right of their marks, or left where there is no room.
-const is_far = "scale('x', datum.middle) > panel_width * 0.6";
+const is_far =
+  "(scale('x', datum.middle) > panel_width * 0.6 || indexof(datum.cut || [], 'high') >= 0)";
 const centre = { ...spec.on("y", "solver"), band: 0.5 };
 
 const ends = { x: spec.on("x", "low"), x2: spec.on("x", "high"), y: centre };
@@ -99,6 +120,16 @@ const dot = spec.mark("symbol", "speeds", {
   size: spec.value(90),
   tooltip: { field: "tip" },
 });
+
+// Arrow at the end of an interval that goes on beyond the axis.
+const arrow = (end, shape) =>
+  spec.mark("symbol", `cut_${end}`, {
+    ...spec.centred(end, "solver"),
+    shape: spec.value(shape),
+    fill: spec.by_solver("colour"),
+    size: spec.value(45),
+    tooltip: { field: "tip" },
+  });
 
 const figure = {
   x: spec.signal(`scale('x', ${is_far} ? datum.low : datum.high)`),
@@ -115,8 +146,8 @@ const reason = spec.mark("text", "voids", {
   x: spec.value(8),
   y: centre,
   baseline: spec.value("middle"),
-  fontWeight: spec.value(600),
-  fill: spec.signal("alarm"),
+  fontWeight: spec.signal("datum.is_void ? 600 : 400"),
+  fill: spec.signal("datum.is_void ? alarm : muted"),
   text: { field: "why" },
   limit: spec.signal("panel_width - 8"),
   tooltip: { field: "tip" },
@@ -130,7 +161,7 @@ const part_of_panel = (name, expr) => ({
 
 const specification = {
   scales: [
-    spec.scale("x", "log", spec.of("rows", "low", "high"), {
+    spec.scale("x", "log", spec.signal("span"), {
       nice: true,
       padding: 12,
       range: [0, spec.signal("panel_width")],
@@ -147,6 +178,8 @@ const specification = {
       data: [
         part_of_panel("speeds", "datum.middle !== null"),
         part_of_panel("voids", "datum.middle === null"),
+        part_of_panel("cut_low", "indexof(datum.cut || [], 'low') >= 0"),
+        part_of_panel("cut_high", "indexof(datum.cut || [], 'high') >= 0"),
       ],
       axes: [
         spec.ticks("x", undefined, "floor(panel_width / 62)", "rate", { gridScale: "y" }),
@@ -154,6 +187,8 @@ const specification = {
       ],
       marks: [
         spec.interval("speeds", 0.45, ends),
+        arrow("low", "triangle-left"),
+        arrow("high", "triangle-right"),
         dot,
         spec.mark("text", "speeds", figure, { interactive: false }),
         reason,
@@ -166,11 +201,12 @@ module.exports = {
   id: "throughput",
   title: "Throughput",
   short: "Throughput",
-  about: "Puzzles per second; the bar behind a mark is its 95 % interval. Further right is faster.",
+  about:
+    "Puzzles per second; the bar behind a mark is its 95 % interval, with an arrow where it goes " +
+    "beyond the axis. Further right is faster.",
   terms: ["per_second", "interval", "time"],
   axes: ["x"],
   is_main: true,
   specification,
   chart,
-  order_of,
 };

@@ -6,6 +6,7 @@
 #include <exception>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -24,8 +25,21 @@ Row* row_of(RunResult& run, const std::string& solver, const std::string& datase
       run.results, [&](const Row& row) { return row.solver == solver && row.dataset == dataset; });
 }
 
+// Makes the slow rounds of a row ten times as slow and the quick ones ten times as quick.
+void shake(Row& row) {
+  for (sudoku::result::BlockRecord& block : row.blocks) {
+    std::vector<double> sorted = block.seconds;
+    std::ranges::sort(sorted);
+    const double median = sorted[sorted.size() / 2];
+    for (double& seconds : block.seconds) {
+      if (seconds != median) seconds *= seconds > median ? 10 : 0.1;
+    }
+  }
+}
+
 // Twelve solvers on two datasets. Nobody wins on the second one, solver_11 got stuck on half of the
-// puzzles, solver_10 gave up on one, and the interval of solver_09 is very wide.
+// puzzles, solver_10 gave up on one, the interval of solver_09 is very wide, and the rounds of
+// solver_08 differ too much for a ratio.
 RunResult odd_result() {
   RunResult run = sudoku::result::large_result(12, 2);
   run.environment.warnings = {"other processes used 1.9 CPUs just before the run"};
@@ -40,6 +54,7 @@ RunResult odd_result() {
       --row.outcomes[Outcome::unique];
       row.outcomes[Outcome::timeout] = 1;
     }
+    if (row.solver == "solver_08") shake(row);
     if (row.solver == "solver_09") row.puzzles_per_second.high *= 1e6;
   }
   Row* const second = row_of(run, "solver_01", "dataset_01.csv");
