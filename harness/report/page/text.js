@@ -63,13 +63,11 @@ function plural(count, noun) {
 
 const threads_text = (threads) => plural(threads, "thread");
 
-// Sentence on a solving rate; the interval holds for this machine, in the hour of the run.
+// A solving rate in words; the interval holds for this machine, in the hour of the run.
 function rate_sentence([middle, low, high]) {
   const rate = format.rate(middle);
-  if (low === null || high === null) return `${rate}; uncertainty unknown`;
-  const width = Math.max(high - middle, middle - low) / middle;
-  const within = `(within ${format.percent(width)})`;
-  return `${rate}; on this machine ${format.rate(low)} to ${format.rate(high)} ${within}`;
+  if (low === null || high === null) return `${rate}, with unknown uncertainty`;
+  return `${rate} (95 % interval ${format.rate(low)} to ${format.rate(high)})`;
 }
 
 function button(text, listener, attributes = {}) {

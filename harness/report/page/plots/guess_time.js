@@ -22,8 +22,8 @@ function bins_of(report, row) {
 
 function sentence_of(report, row) {
   const [guesses, none] = ["guesses", "zero"].map((id) => figure_text(report, row, id));
-  const name = solver_name(report, row);
-  return `${name} makes ${guesses} guesses per puzzle on average and none on ${none} of them.`;
+  const mean = `${solver_name(report, row)} makes ${guesses} guesses per puzzle on average`;
+  return `${mean}, and none on ${none} of the puzzles.`;
 }
 
 function table_of(report, rows) {

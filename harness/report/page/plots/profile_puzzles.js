@@ -35,9 +35,16 @@ const columns = [
   { title: "total time", cell: (row) => row.total },
 ];
 
-function standing_of(report, entry) {
-  const alone = entry.unique ? `, by more than a tenth on ${text_of(entry.unique)} of them` : "";
-  return `${solver_name(report, entry)} is among the fastest on ${text_of(entry.fastest)}${alone}.`;
+const behind = "every other solver takes over 10 % longer or fails";
+
+// Sentence on a solver that is the fastest on some puzzles, perhaps together with others.
+function standing_of(report, entry, puzzles) {
+  const [fastest, alone] = [entry.fastest, entry.unique].map(text_of);
+  const lead = entry.unique ? `; on ${alone} of these ${behind}` : "";
+  return (
+    `${solver_name(report, entry)} is the fastest on ${fastest} of ${plural(puzzles, "puzzle")}` +
+    `${alone === fastest ? `, and ${behind}` : lead}.`
+  );
 }
 
 function sentences_of(report, field) {
@@ -49,14 +56,18 @@ function sentences_of(report, field) {
   const winners = field.entries
     .filter(({ fastest }) => fastest > 0)
     .sort((a, b) => b.fastest - a.fastest);
-  return [best, ...winners.map((entry) => standing_of(report, entry))];
+  return [best, ...winners.map((entry) => standing_of(report, entry, puzzles))];
 }
 
+// Note on the solvers that are left out, by reason.
 function left_out(report, field) {
-  const texts = field.left_out.map(
-    ({ solver, reason }) => `${solver_name(report, { solver })} is left out: ${reason}`,
-  );
-  return texts.length ? texts.join("; ") : null;
+  const by_reason = new Map();
+  for (const { solver, reason } of field.left_out) {
+    const names = by_reason.get(reason) || [];
+    by_reason.set(reason, [...names, solver_name(report, { solver })]);
+  }
+  const texts = [...by_reason].map(([reason, names]) => `${names.join(", ")} (${reason})`);
+  return texts.length ? `left out: ${texts.join("; ")}` : null;
 }
 
 function chart(report, choices) {

@@ -6,9 +6,10 @@ const {
 const { threads_text } = require("../text");
 
 function sentence_of({ scaling }) {
-  const share = `${text_of(scaling.of_ideal)} of the ideal`;
+  const share = `which is ${text_of(scaling.of_ideal)} of the ideal`;
   const [times, doubt] = text_of(scaling.times).split(" unstable");
-  return `${times} as fast as on ${scaling.base}, ${share}${doubt === "" ? ", but unstable" : ""}`;
+  const base = threads_text(scaling.base);
+  return `${times} as fast as on ${base}, ${share}${doubt === "" ? ", but unstable" : ""}`;
 }
 
 function point_of(report, row) {

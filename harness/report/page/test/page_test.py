@@ -338,6 +338,25 @@ class Plots(PageTest):
             self.assertTrue(x == next_x or y == next_y, path)
 
 
+class Sentences(PageTest):
+    # Regression: a sentence gave the 99.99 % quantile of 3,000 puzzles.
+    def test_name_no_quantile_that_the_puzzles_cannot_have(self):
+        for report, quantile in (("small", None), ("odd", "99.99 % within")):
+            self.open(report)
+            self.browser.draw("latency")
+            text = " ".join(self.browser.texts("#plot-latency .sentences li"))
+            self.assertNotIn("–", text)
+            self.assertIn("the slowest", text)
+            if quantile:
+                self.assertIn(quantile, text)
+
+    def test_say_who_wins_on_how_many_puzzles(self):
+        self.open("odd")
+        self.browser.draw("profile")
+        self.assertIn("solver_01 is the fastest on 100,000 of 100,000 puzzles",
+                      self.browser.text_of("#plot-profile .sentences"))
+
+
 class Looks(PageTest):
     ground = "return getComputedStyle(document.body).backgroundColor"
 
