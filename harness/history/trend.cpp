@@ -23,6 +23,16 @@ bool is_chosen(const std::vector<T>& chosen, const T& value) {
   return chosen.empty() || std::ranges::find(chosen, value) != chosen.end();
 }
 
+// Cuts the part on the sample from settings, and returns it: "sample 1/8 of seed 1", or nothing.
+std::string cut_sample(std::string& settings) {
+  const std::size_t start = settings.find(", sample ");
+  if (start == std::string::npos) return "";
+  const std::size_t length = settings.find(", ", start + 1) - start;
+  const std::string sample = settings.substr(start + 2, length - 2);
+  settings.erase(start, length);
+  return sample;
+}
+
 std::vector<TrendSeries> collected(std::span<const StoredResult> results,
                                    const TrendSettings& settings) {
   std::map<SeriesKey, TrendSeries> series;
@@ -32,11 +42,15 @@ std::vector<TrendSeries> collected(std::span<const StoredResult> results,
           !is_chosen(settings.datasets, figure.dataset) ||
           !is_chosen(settings.threads, static_cast<unsigned>(figure.key.threads)))
         continue;
-      TrendSeries& one = series[figure.key];
+      SeriesKey key = figure.key;
+      const std::string sample = cut_sample(key.settings);
+      TrendSeries& one = series[key];
       one.dataset = figure.dataset;
-      one.key = figure.key;
-      one.points.push_back(
-          {.entry = entry, .per_second = figure.per_second, .guesses = figure.guesses});
+      one.key = key;
+      one.points.push_back({.entry = entry,
+                            .per_second = figure.per_second,
+                            .guesses = figure.guesses,
+                            .sample = sample});
     }
   }
   std::vector<TrendSeries> all;
@@ -135,14 +149,14 @@ void find_changes_of_speed(std::vector<TrendSeries>& series, double threshold) {
 }
 
 void find_changes_of_guesses(TrendSeries& series) {
-  std::optional<double> before;
+  std::map<std::string, double> before;  // newest guesses by sample
   for (std::size_t i = 0; i < series.points.size(); ++i) {
-    const std::optional<double> now = series.points[i].guesses;
-    if (!now) continue;
-    if (before && *before != *now) {
-      series.guesses.push_back({.first = i, .from = *before, .to = *now});
-    }
-    before = now;
+    const TrendPoint& point = series.points[i];
+    if (!point.guesses) continue;
+    const auto [last, is_first] = before.try_emplace(point.sample, *point.guesses);
+    if (!is_first && last->second != *point.guesses)
+      series.guesses.push_back({.first = i, .from = last->second, .to = *point.guesses});
+    last->second = *point.guesses;
   }
 }
 

@@ -15,6 +15,7 @@ struct TrendPoint {
   HistoryEntry entry;
   base::Estimate per_second;
   std::optional<double> guesses;
+  std::string sample = {};  // "sample 1/8 of seed 1"; empty: all puzzles
 };
 
 struct TrendChange {
@@ -50,8 +51,10 @@ struct Trend {
   std::vector<TrendSeries> series;  // ordered by dataset, threads, machine, settings and solver
 };
 
-// Trend of `results`, oldest first. Of the reported changes of speed, one in twenty is expected to
-// be false (Y. Benjamini, Y. Hochberg). Guesses are reproducible: any difference is a change.
+// Trend of `results`, oldest first. Samples of one dataset have the same expected speed and belong
+// to one series; their guesses are compared where the sample is the same. Of the reported changes
+// of speed, one in twenty is expected to be false (Y. Benjamini, Y. Hochberg). Guesses are
+// reproducible: any difference is a change.
 Trend trend_of(std::span<const StoredResult> results, const TrendSettings& settings);
 
 bool has_verdict(const TrendSeries& series);  // enough points to judge changes of speed

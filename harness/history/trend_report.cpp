@@ -67,12 +67,13 @@ std::vector<ChangeRow> change_rows(const Trend& trend) {
   return rows;
 }
 
-// Number of changes in all series of a trend, or "none".
-std::string changes_of(const Trend& trend, std::vector<TrendChange> TrendSeries::*changes) {
+// Number of changes in all series of a trend, or `without` any.
+std::string changes_of(const Trend& trend, std::vector<TrendChange> TrendSeries::*changes,
+                       const char* without) {
   std::size_t count = 0;
   for (const TrendSeries& series : trend.series)
     count += (series.*changes).size();
-  return count == 0 ? "none" : fmt::to_string(count);
+  return count == 0 ? without : fmt::to_string(count);
 }
 
 std::optional<base::Table> change_table(const Trend& trend) {
@@ -126,7 +127,7 @@ base::CsvLine point_line(const TrendSeries& series, std::size_t i) {
   line.add("dataset_sha256", series.key.dataset_sha256);
   line.add("threads", series.key.threads);
   line.add("cpu", series.key.cpu);
-  line.add("settings", series.key.settings);
+  line.add("settings", series.key.settings + (point.sample.empty() ? "" : ", " + point.sample));
   line.add("puzzles_per_second", point.per_second);
   line.add("guesses_mean", point.guesses.value_or(base::kUnknown));
   line.add("speed_changed", begins(series.speed, i) ? 1 : 0);
@@ -164,6 +165,7 @@ Json point_json(const TrendPoint& point) {
   return {{"when", point.entry.when()},
           {"revision", point.entry.revision},
           {"label", point.entry.label},
+          {"sample", point.sample},
           {"result", point.entry.name()},
           {"speed", report::estimate_json(point.per_second)},
           {"speed_cell", report::cell_json(base::rate_cell(point.per_second))},
@@ -191,6 +193,7 @@ Json group_json(std::span<const TrendSeries> group, const Trend& trend) {
   const auto series_json = [&](const TrendSeries& series) {
     const auto line = std::ranges::lower_bound(lines, line_name(trend, series.key));
     return Json{{"solver", line - lines.begin()},
+                {"judged", has_verdict(series)},
                 {"oldest_levels", oldest_levels(series)},
                 {"points", base::json_list(series.points, point_json)},
                 {"speed", changes_json(series.speed, true)},
@@ -240,6 +243,17 @@ std::vector<std::string> trend_remarks(const Trend& trend) {
         "{} of {} series have fewer than {} results: too few to detect a change of speed.", few,
         trend.series.size(), stats::kFewestForChange));
   }
+  const auto mixed = std::ranges::count_if(trend.series, [](const TrendSeries& series) {
+    return std::ranges::any_of(series.points, [&series](const TrendPoint& point) {
+      return point.sample != series.points.front().sample;
+    });
+  });
+  if (mixed > 0) {
+    remarks.push_back(fmt::format(
+        "{} series have results of different samples: their speeds also differ by the sampling "
+        "error, and guesses are compared within each sample.",
+        mixed));
+  }
   const auto split = std::ranges::count_if(
       trend.series, [](const TrendSeries& series) { return series.name.ends_with(']'); });
   if (split > 0) {
@@ -252,10 +266,13 @@ std::vector<std::string> trend_remarks(const Trend& trend) {
 }
 
 std::string trend_sentence(const Trend& trend) {
-  return fmt::format("{} from {} to {} in {} series: changes of speed: {}, of guesses: {}.",
-                     base::plural(trend.results, "result"), day_of(trend.first), day_of(trend.last),
-                     trend.series.size(), changes_of(trend, &TrendSeries::speed),
-                     changes_of(trend, &TrendSeries::guesses));
+  const bool is_judged = trend.series.empty() || std::ranges::any_of(trend.series, has_verdict);
+  return fmt::format(
+      "{} from {} to {} in {} series: changes of speed: {}, of guesses: {}.",
+      base::plural(trend.results, "result"), day_of(trend.first), day_of(trend.last),
+      trend.series.size(),
+      changes_of(trend, &TrendSeries::speed, is_judged ? "none" : "too few results to tell"),
+      changes_of(trend, &TrendSeries::guesses, "none"));
 }
 
 std::string trend_text(const Trend& trend, const base::Screen& screen) {
@@ -293,6 +310,7 @@ std::string trend_page(const Trend& trend, const result::ToolRecord& made_by) {
   return report::page_of({{"trend",
                            {{"sentence", trend_sentence(trend)},
                             {"remarks", trend_remarks(trend)},
+                            {"fewest", stats::kFewestForChange},
                             {"changes", base::json_list(change_rows(trend), change_json)},
                             {"groups", groups_json(trend)}}},
                           {"solvers", base::json_list(line_names(trend), solver_json)}},

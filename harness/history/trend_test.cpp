@@ -153,6 +153,27 @@ TEST(Trend, LooksPastResultsWithoutGuesses) {
   EXPECT_TRUE(trend_of(sources, {}).series.at(0).guesses.empty());
 }
 
+// Regression: each size of the sample, which depends on the machine's load, began a series.
+TEST(Trend, IsOneOfAllSamplesOfADataset) {
+  const auto sources = days(12, [](std::size_t day) {
+    FigureRecord row = figure("mrv", 1000 * noise(day), day % 2 == 0 ? 3 : 4);
+    const char* const samples[] = {"", ", sample 1/8 of seed 1"};
+    row.key.settings = fmt::format("Release build{}, in worker processes", samples[day % 2]);
+    return std::vector{row};
+  });
+  const Trend trend = trend_of(sources, {});
+  ASSERT_EQ(trend.series.size(), 1U);
+  EXPECT_EQ(trend.series[0].key.settings, "Release build, in worker processes");
+  EXPECT_EQ(trend.series[0].points[1].sample, "sample 1/8 of seed 1");
+  EXPECT_TRUE(trend.series[0].guesses.empty()) << "of other puzzles";
+  EXPECT_EQ(trend_remarks(trend),
+            std::vector<std::string>{
+                "1 series have results of different samples: their speeds also differ by the "
+                "sampling error, and guesses are compared within each sample."});
+  EXPECT_NE(trend_csv(trend).find("Release build, in worker processes, sample 1/8 of seed 1"),
+            std::string::npos);
+}
+
 TEST(Trend, KeepsMachinesApartAndSaysSo) {
   const auto sources = days(24, [](std::size_t day) {
     FigureRecord row = figure("mrv", day % 2 == 0 ? 1000 : 500);
@@ -211,6 +232,10 @@ TEST(TrendReport, SaysWhatCannotBeTold) {
             std::vector<std::string>{
                 "1 of 1 series have fewer than 10 results: too few to detect a change of speed."});
   EXPECT_NE(trend_text(trend, {}).find("too few results"), std::string::npos);
+  EXPECT_NE(trend_sentence(trend).find("changes of speed: too few results to tell, of guesses: "),
+            std::string::npos)
+      << "\"none\" would claim that there was no change";
+  EXPECT_NE(trend_page(trend, {}).find("\"judged\":false"), std::string::npos);
 }
 
 TEST(TrendReport, GivesSpreadsheetsALineForEachPoint) {

@@ -38,7 +38,8 @@ function points_of(report, series, figure) {
     const estimate = figure.ends(point);
     const tip =
       `${solver_name(report, series)}, ${point.when.slice(0, 10)}, ` +
-      `${short_name(point.revision)} ${short_name(point.label)}\n${figure.text(estimate)}\n` +
+      `${short_name(point.revision)} ${short_name(point.label)}\n${figure.text(estimate)}` +
+      `${point.sample ? `, ${point.sample}` : ""}\n` +
       `${format.percent(estimate[0] / base)} of its oldest level`;
     const ends = ends_of(estimate.map((end) => end && end / base));
     return { solver: series.solver, at: at_of(point), ...ends, tip };
@@ -79,14 +80,39 @@ function sentences_of(report, series, figure) {
   });
 }
 
-const columns = (figure) => [
+const sample_column = { title: "sample", cell: (row) => row.sample || "all puzzles" };
+
+const columns = (figure, points) => [
   solver_column,
   { title: "when", cell: (row) => row.when },
   { title: "revision", name: (row) => row.revision },
   { title: "label", name: (row) => row.label },
+  ...(points.some(({ sample }) => sample) ? [sample_column] : []),
   { title: "result", cell: (row) => row.result },
   figure.column,
 ];
+
+// Moments on the axis of a trend plot, as many as fit, with the revision and day of each.
+function commit_ticks(series, width) {
+  const points = new Map(series.flatMap((one) => one.points.map((point) => [at_of(point), point])));
+  const times = [...points.keys()].sort((a, b) => a - b);
+  const every = Math.ceil(times.length / Math.max(1, Math.floor(width / 90)));
+  const ticks = times.filter((time, index) => index % every === 0);
+  const names = ticks.map((time) => {
+    const { revision, when } = points.get(time);
+    return [short_name(revision.slice(0, 9)), when.slice(0, 10)];
+  });
+  return { ticks, tick_names: names };
+}
+
+// What the lack of changes means: nothing, with too few results.
+function unchanged({ trend }, series, { id }) {
+  const judged = series.filter((one) => id === "guesses" || one.judged).length;
+  if (judged === series.length) return "No change was found.";
+  const few = `a change of speed shows from ${trend.fewest} results on`;
+  if (judged === 0) return `Too few results to tell: ${few}.`;
+  return `No change was found in ${judged} of ${series.length} series; in the others, ${few}.`;
+}
 
 // Trend plot in per cent of each solver's oldest median, as solvers differ a thousandfold.
 function chart(group, figure, report, choices, width) {
@@ -97,14 +123,15 @@ function chart(group, figure, report, choices, width) {
   const is_crowded = Math.max(...shown.map(({ points }) => points.length)) > width / 40;
   const of_all = (of_series) => shown.flatMap((series) => of_series(report, series, figure));
   const sentences = of_all(sentences_of);
+  const rows = shown.flatMap(({ solver, points }) => points.map((point) => ({ solver, ...point })));
   return {
     data: { points: of_all(points_of), changes: of_all(changes_of), levels: of_all(levels_of) },
     lines: shown.map(({ solver }) => solver),
-    signals: { dot_size: is_crowded ? 25 : 60 },
-    sentences: sentences.length ? sentences : ["No change was found."],
+    signals: { dot_size: is_crowded ? 25 : 60, ...commit_ticks(shown, width) },
+    sentences: sentences.length ? sentences : [unchanged(report, shown, figure)],
     table: {
-      columns: columns(figure),
-      rows: shown.flatMap(({ solver, points }) => points.map((point) => ({ solver, ...point }))),
+      columns: columns(figure, rows),
+      rows,
     },
   };
 }
@@ -162,13 +189,16 @@ function group_section(report, choices, group, index) {
 
 function changes_section(report) {
   const rows = report.trend.changes;
+  const is_steady = !rows.some(({ figure }) => figure === "speed");
+  const all = report.trend.groups.flatMap(({ series }) => series);
   const table = { columns: change_columns, rows, title: "Changes", name: "changes", report };
   return element(
     "section",
     { id: "changes" },
     element("h2", {}, "Changes"),
     element("p", { class: "place" }, how),
-    rows.length ? table_of(table) : element("p", { class: "fine" }, "No change was found."),
+    rows.length ? table_of(table) : null,
+    is_steady ? element("p", {}, `Speed: ${unchanged(report, all, speed)}`) : null,
   );
 }
 

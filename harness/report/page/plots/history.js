@@ -26,8 +26,12 @@ function chart(report, choices) {
   const dates = new Set(rows.map((row) => report.runs[row.run].date));
   if (dates.size < 2) return null;
   const points = rows.map((row) => point_of(report, row)).sort((a, b) => a.at - b.at);
+  const run_of = ({ run }) => report.runs[run];
+  const runs = new Map(rows.map(run_of).map((run) => [Date.parse(run.date), run]));
+  const names = [...runs.values()].map((run) => [short_name(run.label, 16), run.date.slice(0, 10)]);
   return {
     data: { points, changes: [], levels: [] },
+    signals: { ticks: [...runs.keys()], tick_names: names },
     lines: [...new Set(rows.map((row) => row.solver))],
     sentences: [
       `${dates.size} runs of ${short_name(report.datasets[choices.dataset].name)} on ` +
@@ -77,7 +81,8 @@ function over_time(y, title, format, dot_size, interval_opacity) {
         scale: "x",
         orient: "bottom",
         labelOverlap: true,
-        tickCount: spec.signal("floor(width / 110)"),
+        values: spec.signal("ticks"),
+        ...spec.labels("tick_names[indexof(ticks, toNumber(datum.value))]"),
       },
       spec.ticks("y", title, "floor(height / 40)", format),
     ],

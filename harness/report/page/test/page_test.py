@@ -8,6 +8,7 @@ odd.html      12 solvers, of which one got stuck, one gave up, and one has a ver
 judged.html   a build against itself
 datasets.html what two files of puzzles hold
 trend.html    24 results, a solver of which became slower
+few.html      the first and the last of them
 hostile.html  names with markup, scripts and right-to-left marks
 """
 
@@ -429,6 +430,21 @@ class Trend(PageTest):
         lines = len(self.browser.all("#plot-speed-0 .mark-line path"))
         self.browser.click("#bar .pick .check input")
         self.assertEqual(len(self.browser.all("#plot-speed-0 .mark-line path")), lines - 1)
+
+    def test_names_commits_on_its_axis(self):
+        for size in (DESKTOP, PHONE):
+            self.open("trend", size)
+            self.browser.draw("speed-0")
+            labels = " ".join(self.browser.texts("#plot-speed-0 .role-axis-label text"))
+            self.assertIn("rev01", labels)
+
+    # Regression: of two results, the page said in green that no change was found.
+    def test_does_not_judge_two_results(self):
+        self.open("few")
+        self.browser.draw("speed-0")
+        self.assertIn("Too few results to tell", self.browser.text_of("#changes"))
+        self.assertIn("Too few results to tell", self.browser.text_of("#plot-speed-0 .sentences"))
+        self.assertNotIn("No change was found", self.browser.text_of("#changes"))
 
     def test_runs_no_label(self):
         self.open("trend")
