@@ -174,6 +174,7 @@ function specification_of(plot, chart, report, choices, width) {
       ...(base.signals || []),
     ],
     scales: [...solver_scales(report, choices.theme), ...scales],
+    legends: chart.legends || base.legends,
     data: Object.entries(data_of(report, chart)).map(([name, values]) => ({ name, values })),
   };
 }

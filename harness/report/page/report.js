@@ -130,7 +130,7 @@ function group_of(report, place) {
 const ratios_of_group = (report, place) => unfold(group_of(report, place).ratios, 8);
 
 module.exports = {
-  are_together, bin_edges, dataset_column, ends_of, figure_columns, figure_text, group_of, in_order,
-  outcomes_of, ratios_of_group, read_cell, rows_of_dataset, rows_on_view, rows_with, run_column,
-  solver_column, solver_name, solver_order, text_of, thread_counts, unfold,
+  are_together, bin_edges, dataset_column, ends_of, figure_cell, figure_columns, figure_text,
+  group_of, in_order, outcomes_of, ratios_of_group, read_cell, rows_of_dataset, rows_on_view,
+  rows_with, run_column, solver_column, solver_name, solver_order, text_of, thread_counts, unfold,
 };

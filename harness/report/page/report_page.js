@@ -1,11 +1,12 @@
 // Page of a report, in the order of the reader's questions: who is fastest on what, by how much,
 // how certain is that, where does it differ, can it be trusted, how is it repeated.
+const { change_cell, changes_sentence, guesses_differ, rows_by_run } = require("./changes");
 const { control_bar, dataset_select, plot_controls, refilled, select } = require("./controls");
 const { figure_of } = require("./figure");
 const plots = require("./plots");
 const {
-  dataset_column, figure_columns, outcomes_of, read_cell, rows_of_dataset, rows_with, run_column,
-  solver_column, solver_name,
+  dataset_column, figure_columns, figure_text, outcomes_of, read_cell, rows_of_dataset, rows_with,
+  run_column, solver_column, solver_name, thread_counts,
 } = require("./report");
 const { table_of } = require("./table");
 const {
@@ -23,6 +24,7 @@ const marks = {
   open: ["?", "Undecided: "],
   bad: ["✕", "Problem: "],
   note: ["·", "Note: "],
+  change: ["Δ", "Change: "],
 };
 
 function verdict(kind, text) {
@@ -32,11 +34,20 @@ function verdict(kind, text) {
   return element("li", { class: kind }, mark, spoken, words(text));
 }
 
+// What changed between the runs of a page; null with one run.
+function change(report, choices) {
+  if (report.runs.length < 2) return null;
+  const { text, is_bad } = changes_sentence(report, choices);
+  return verdict(is_bad ? "bad" : "change", text);
+}
+
 // Pages on a test of two builds name no fastest solver: each build solved the puzzles only once.
-function verdicts(report) {
+function verdicts(report, choices) {
   const judged = report.verdict_summary;
   const told = report.verdicts.filter(({ kind }) => !judged || kind === "bad");
-  const first = judged ? verdict(judged.bad ? "bad" : "good", judged.verdict) : null;
+  const first = judged
+    ? verdict(judged.bad ? "bad" : "good", judged.verdict)
+    : change(report, choices);
   const others = told.map(({ kind, run, text }) => verdict(kind, text + of_run(report, run)));
   return element("ul", { class: "verdicts" }, first, others);
 }
@@ -122,34 +133,51 @@ function results(report, choices) {
   });
 }
 
-function compared_columns(report) {
+// Column for the guesses of the first and the last run; none where they are the same.
+function guesses_columns(report, groups) {
+  if (!groups.some((group) => guesses_differ(report, group))) return [];
+  const guesses = (group, run) => figure_text(report, group.rows.get(run), "guesses");
+  const both = (group) => [0, report.runs.length - 1].map((run) => guesses(group, run)).join(" → ");
+  const cell = (group) => (guesses_differ(report, group) ? both(group) : ["the same", 0, "quiet"]);
+  return [{ title: "guesses", term: "guesses", cell }];
+}
+
+function compared_columns(report, groups) {
   const [threads, rate] = figure_columns(report, ["threads", "per_second"]);
   const runs = report.runs.map(({ label }, run) => ({
     ...rate,
     title: label,
     cell: ({ rows }) => (rows.has(run) ? rate.cell(rows.get(run)) : null),
   }));
+  const several = thread_counts(report.rows).length > 1;
   const first = (group) => threads.cell(group.rows.values().next().value);
-  return [solver_column, ...dataset_columns_of(report), { ...threads, cell: first }, ...runs];
+  return [
+    solver_column,
+    ...dataset_columns_of(report),
+    ...(several ? [{ ...threads, cell: first }] : []),
+    { title: "change", cell: (group) => change_cell(report, group) },
+    ...runs,
+    ...guesses_columns(report, groups),
+  ];
 }
 
-// Rows of the same solver, dataset and threads as one record, with a row for each run.
-function rows_by_run(report, choices) {
-  const groups = new Map();
-  for (const row of rows_with(report, choices)) {
-    const { solver, dataset, threads } = row;
-    const key = [solver, dataset, threads].join();
-    if (!groups.has(key)) groups.set(key, { solver, dataset, rows: new Map() });
-    groups.get(key).rows.set(row.run, row);
-  }
-  return [...groups.values()];
+function about_changes({ runs }) {
+  const machines = new Set(runs.map(({ machine }) => machine)).size;
+  return (
+    "A change is clear where the 95 % intervals of both speeds are apart. The intervals do not " +
+    "cover what differs between hours, builds and machines" +
+    `${machines > 1 ? ", and these runs are of different machines" : ""}: sudoku-bench compare ` +
+    "judges results of several processes, and sudoku-bench ab two builds in turns."
+  );
 }
 
 function compared(report, choices) {
-  const columns = compared_columns(report);
   return refilled("div", () => {
-    const table = { columns, rows: rows_by_run(report, choices), name: "runs-compared", report };
-    return table_of({ ...table, title: "Throughput, run by run" });
+    const rows = rows_by_run(report, choices);
+    const columns = compared_columns(report, rows);
+    const table = { columns, rows, name: "runs-compared", report };
+    const note = element("p", { class: "note" }, about_changes(report));
+    return [note, table_of({ ...table, title: "Throughput, run by run" })];
   });
 }
 
@@ -416,11 +444,11 @@ function sections_of(report, choices) {
   const dataset = report.datasets.length > 1 ? dataset_select(report, choices) : null;
   return [
     report.verdict_summary && section("verdict", "Verdict", "Verdict", verdict_summary(report)),
+    report.runs.length > 1 &&
+      section("compared", "What changed", "What changed, run by run", compared(report, choices)),
     throughput,
     matrix,
     section("results", "All results", "All results", results(report, choices)),
-    report.runs.length > 1 &&
-      section("compared", "Run by run", "Run by run", compared(report, choices)),
     ...others,
     section("outcomes", "Outcomes", "Outcomes of all puzzles", outcomes(report)),
     section("slowest", "Slowest puzzles", "The slowest puzzles", boards(report, choices, dataset)),
@@ -437,16 +465,17 @@ function contents(sections) {
   return element("nav", { "aria-label": "Contents" }, element("ul", {}, links));
 }
 
-function place({ machine, date }) {
+function place({ label, machine, date }, index, { length }) {
+  const run = length > 1 ? `${short_name(label)}: ` : "";
   const day = date ? ` · ${date.slice(0, 10)}` : "";
-  return element("p", { class: "place", dir: "auto" }, short_name(machine, 90), day);
+  return element("p", { class: "place", dir: "auto" }, run, short_name(machine, 90), day);
 }
 
 function report_page(report, choices) {
   const sections = sections_of(report, choices);
   const top = [element("h1", {}, title), ...report.runs.slice(0, 4).map(place)];
   const alarms = [warnings_line(report), trouble(report)];
-  const heading = element("header", {}, top, alarms, verdicts(report));
+  const heading = element("header", {}, top, alarms, verdicts(report, choices));
   const head = [heading, contents(sections)];
   return { title, head, controls: control_bar(report, choices), sections };
 }

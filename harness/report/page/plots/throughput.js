@@ -2,13 +2,19 @@
 const format = require("../format");
 const spec = require("../spec");
 const {
-  dataset_column, ends_of, figure_columns, figure_text, in_order, rows_on_view, solver_column,
-  solver_name,
+  dataset_column, ends_of, figure_columns, figure_text, in_order, rows_on_view, rows_with,
+  run_column, solver_column, solver_name,
 } = require("../report");
+const { change_of, change_text, rows_by_run } = require("../changes");
 const { rate_sentence, short_name, threads_text } = require("../text");
 
+// Two runs share the plot; of more, it shows the one that the reader chose.
+const is_pair = ({ runs }) => runs.length === 2;
+
 function tip_of(report, row) {
-  const who = `${solver_name(report, row)} on ${short_name(report.datasets[row.dataset].name)}`;
+  const run = is_pair(report) ? `${short_name(report.runs[row.run].label)}: ` : "";
+  const where = short_name(report.datasets[row.dataset].name);
+  const who = `${run}${solver_name(report, row)} on ${where}`;
   if (!row.per_second) return `${who}\n${why_none(report, row)}`;
   return (
     `${who}, ${threads_text(row.threads)}\n` +
@@ -42,22 +48,44 @@ function clipped({ middle, low, high }, [least, most]) {
   };
 }
 
-// What stands in place of a row's speed: an upper bound with its unit, or why there is none.
+// What stands in place of a row's speed: a bound or unranked speed with its unit, or why there is
+// none.
 function why_none(report, row) {
   const text = figure_text(report, row, "per_second");
-  if (!text.startsWith("≤")) return text;
-  return `${text}${/\d$/.test(text) ? " " : ""}/s`;
+  if (!/^[≤§~]/.test(text)) return text;
+  const [figure] = text.split(" (");
+  return `${figure}${/\d$/.test(figure) ? " " : ""}/s`;
 }
 
 function points_of(report, rows, span) {
   return rows.map((row) => ({
     dataset: row.dataset,
     solver: row.solver,
+    run: row.run,
+    slot: is_pair(report) ? 0.28 + 0.44 * row.run : 0.5, // place within the solver's row
+    is_filled: !is_pair(report) || row.run === 1,
     ...clipped(ends_of(row.per_second), span),
     why: row.per_second ? "" : why_none(report, row),
     is_void: Boolean(row.void),
     tip: tip_of(report, row),
   }));
+}
+
+// Sentences on the largest changes from the first run to the second.
+function change_sentences(report, choices) {
+  const label = (run) => short_name(report.runs[run].label);
+  const rate = (row) => format.rate(row.per_second[0]);
+  return rows_by_run(report, choices)
+    .filter(({ threads }) => threads === choices.threads)
+    .map((group) => ({ ...group, ...change_of(report, group) }))
+    .filter(({ is_clear }) => is_clear)
+    .sort((a, b) => Math.abs(Math.log(b.ratio)) - Math.abs(Math.log(a.ratio)))
+    .map(({ solver, dataset, rows, ratio }) => {
+      const where = short_name(report.datasets[dataset].name);
+      const who = `${solver_name(report, { solver })} on ${where}`;
+      const both = `${rate(rows.get(0))} in ${label(0)}, ${rate(rows.get(1))} in ${label(1)}`;
+      return `${who}: ${both} (${change_text(ratio)}).`;
+    });
 }
 
 // Sentences on each dataset's winner and how certain that is.
@@ -81,7 +109,9 @@ function table_of(report, rows) {
       per_second && per_second[index] && [`${per_second[index]}`, per_second[index]],
   });
   const rate = figure_columns(report, ["per_second"]);
-  return { columns: [dataset_column, solver_column, ...rate, end("low", 1), end("high", 2)], rows };
+  const run = is_pair(report) ? [run_column] : [];
+  const columns = [dataset_column, solver_column, ...run, ...rate, end("low", 1), end("high", 2)];
+  return { columns, rows };
 }
 
 // Sizes of a plot's panels. Solver names stand left of each panel, as wide as the longest.
@@ -94,14 +124,22 @@ function panel_sizes(report, rows, width) {
 }
 
 function chart(report, choices, width) {
-  const rows = rows_on_view(report, choices);
+  const pair = is_pair(report);
+  const rows = pair ? rows_with(report, choices, "threads") : rows_on_view(report, choices);
   if (!rows.some((row) => row.per_second)) return null;
   const order = in_order(report, new Set(rows.map((row) => row.solver)));
   const span = span_of(rows);
   return {
     data: { rows: points_of(report, rows, span) },
-    signals: { span, order, panel_height: 24 * order.length, ...panel_sizes(report, rows, width) },
-    sentences: sentence_of(report, rows),
+    signals: {
+      span,
+      order,
+      panel_height: (pair ? 40 : 24) * order.length,
+      run_names: pair ? report.runs.map(({ label }) => short_name(label)) : [],
+      ...panel_sizes(report, rows, width),
+    },
+    legends: pair ? [run_legend] : [],
+    sentences: pair ? change_sentences(report, choices) : sentence_of(report, rows),
     table: table_of(report, rows),
   };
 }
@@ -109,14 +147,28 @@ function chart(report, choices, width) {
 // Speeds are written right of their marks, or left where there is no room.
 const is_far =
   "(scale('x', datum.middle) > panel_width * 0.6 || indexof(datum.cut || [], 'high') >= 0)";
-const centre = { ...spec.on("y", "solver"), band: 0.5 };
+const centre = spec.signal("scale('y', datum.solver) + bandwidth('y') * datum.slot");
+
+// Legend of a page with two runs: hollow marks are of the first one.
+const run_legend = {
+  fill: "run_fill",
+  symbolType: "circle",
+  symbolStrokeColor: spec.signal("ink"),
+  symbolStrokeWidth: 1.5,
+  orient: "top",
+  direction: "horizontal",
+  ...spec.labels("run_names[datum.value]"),
+};
 
 const ends = { x: spec.on("x", "low"), x2: spec.on("x", "high"), y: centre };
 
 const dot = spec.mark("symbol", "speeds", {
-  ...spec.centred("middle", "solver"),
+  x: spec.on("x", "middle"),
+  y: centre,
   shape: spec.by_solver("shape"),
-  fill: spec.by_solver("colour"),
+  fill: spec.signal("datum.is_filled ? scale('colour', datum.solver) : ground"),
+  stroke: spec.by_solver("colour"),
+  strokeWidth: spec.signal("datum.is_filled ? 0 : 1.5"),
   size: spec.value(90),
   tooltip: { field: "tip" },
 });
@@ -124,7 +176,8 @@ const dot = spec.mark("symbol", "speeds", {
 // Arrow at the end of an interval that goes on beyond the axis.
 const arrow = (end, shape) =>
   spec.mark("symbol", `cut_${end}`, {
-    ...spec.centred(end, "solver"),
+    x: spec.on("x", end),
+    y: centre,
     shape: spec.value(shape),
     fill: spec.by_solver("colour"),
     size: spec.value(45),
@@ -167,6 +220,9 @@ const specification = {
       range: [0, spec.signal("panel_width")],
     }),
     spec.scale("y", "band", spec.signal("order"), { range: [0, spec.signal("panel_height")] }),
+    spec.scale("run_fill", "ordinal", [0, 1], {
+      range: [spec.signal("ground"), spec.signal("ink")],
+    }),
   ],
   ...spec.panels(
     "rows",

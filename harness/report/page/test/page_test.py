@@ -9,6 +9,7 @@ judged.html   a build against itself
 datasets.html what two files of puzzles hold
 trend.html    24 results, a solver of which became slower
 few.html      the first and the last of them
+pair.html     two of them side by side
 hostile.html  names with markup, scripts and right-to-left marks
 """
 
@@ -406,6 +407,36 @@ class Judged(PageTest):
             self.assertEqual([row.split()[-1] for row in rows], ["same", "same"])
             width = self.browser.ask("return document.documentElement.scrollWidth")
             self.assertLessEqual(width, size[0])
+
+
+class Pair(PageTest):
+    # Regression: a page with two results began with the winners of each.
+    def test_leads_with_what_changed(self):
+        for size, dark in ((DESKTOP, False), (PHONE, True)):
+            self.open("pair", size, dark)
+            first = self.browser.texts(".verdicts li")[0]
+            self.assertIn("day_20 against day_01: 4 of 20 speeds changed by more than", first)
+            self.assertIn("solver_00 on dataset_01.csv (1 thread) −10.4 %", first)
+            self.assertIn("guesses differ: solver_01 on ", first)
+            self.assertEqual(self.browser.find("main > section").get_attribute("id"), "compared")
+
+    def test_has_a_column_of_differences(self):
+        self.open("pair")
+        titles = self.browser.texts("#compared thead th .sort")
+        self.assertEqual(titles, ["solver", "dataset", "threads", "change", "day_01", "day_20",
+                                  "guesses"])
+        self.assertEqual(set(self.browser.texts("#compared td.bad")), {"−10.4 %"})
+        self.assertIn("5.00 → 7.50", self.browser.text_of("#compared tbody"))
+
+    def test_draws_both_runs_with_their_labels(self):
+        self.open("pair")
+        self.browser.draw("throughput")
+        labels = self.browser.texts("#plot-throughput .role-legend-label text")
+        self.assertEqual(labels, ["day_01", "day_20"])
+        marks = "#plot-throughput .mark-symbol.role-mark path"
+        self.assertEqual(len(self.browser.all(marks)), 2 * 5 * 2)  # runs, solvers, datasets
+        sentences = self.browser.texts("#plot-throughput .sentences li")
+        self.assertTrue(all(" in day_01, " in text for text in sentences), sentences)
 
 
 class Trend(PageTest):
