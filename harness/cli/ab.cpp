@@ -402,8 +402,9 @@ void write_page(const compare::AbReport& report, const std::string& file) {
   };
   add("BASE", report.comparison.base_label, report.base);
   add("NEW", report.comparison.candidate_label, report.candidate);
-  base::write_aside(
-      file, report::html_report(sides, tool_record(), compare::verdict_json(report.comparison)));
+  base::Json verdict = compare::verdict_json(report.comparison);
+  verdict["single_pass"] = true;
+  base::write_aside(file, report::html_report(sides, tool_record(), std::move(verdict)));
 }
 
 // Adds the changes that --accept declares to the settings. Throws UsageError for other words.

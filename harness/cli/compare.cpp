@@ -26,6 +26,7 @@
 #include "harness/compare/verdict_report.h"
 #include "harness/options/values.h"
 #include "harness/report/notes.h"
+#include "harness/report/reports.h"
 #include "harness/result/document.h"
 #include "harness/result/json.h"
 
@@ -83,6 +84,7 @@ struct CompareOptions {
   std::string candidate;
   compare::GateSettings gate;
   VerdictFiles files{.suite = "sudoku-bench compare"};
+  std::string html;
   std::string slowest_csv;
 };
 
@@ -124,6 +126,7 @@ void leave_slowest(const CompareOptions& options, const compare::Comparison& com
 int compare(const CompareOptions& options) {
   const std::vector<NamedFile> outputs = {{"--markdown", options.files.markdown},
                                           {"--junit", options.files.junit},
+                                          {"--html", options.html},
                                           {"--slowest-csv", options.slowest_csv}};
   require_distinct({{"BASE", options.base}, {"NEW", options.candidate}}, outputs);
   require_one_on_stdout(outputs);
@@ -138,6 +141,11 @@ int compare(const CompareOptions& options) {
   VerdictFiles files = options.files;
   files.is_output_taken = is_stdout_taken(outputs);
   const int code = print_verdict(comparison, files);
+  const std::array<report::ReportInput, 2> sides = {
+      {{.file = options.base, .run = base}, {.file = options.candidate, .run = candidate}}};
+  write_if_named(options.html, [&] {
+    return report::html_report(sides, tool_record(), compare::verdict_json(comparison));
+  });
   if (!options.slowest_csv.empty()) leave_slowest(options, comparison, base, candidate);
   return code;
 }
@@ -193,6 +201,8 @@ void add_compare(Command& program) {
                 "Compare instructions per puzzle, where both results counted them", "on");
   command.text("--markdown FILE", options.files.markdown, "Write the verdict as Markdown");
   command.text("--junit FILE", options.files.junit, "Write the checks as JUnit XML");
+  command.text("--html FILE", options.html,
+               "Write a page with the verdict, its checks, and both results");
   command.text("--slowest-csv FILE", options.slowest_csv,
                "Write the puzzles that slowed most as a CSV file for `run`, and print the command "
                "that times them again with both builds");

@@ -293,6 +293,14 @@ TEST_F(Compare, AThresholdIsAShare) {
             "sudoku-bench: --threshold: expected a share such as 5% or 0.05, found '0'");
 }
 
+TEST_F(Compare, APageStartsWithTheVerdict) {
+  EXPECT_EQ(bench({"compare", "base.json", "same.json", "--html", "page.html"}).code, kOk);
+  const std::string page = content_of(path("page.html"));
+  EXPECT_NE(page.find(R"("verdict_summary":{"verdict":"PASSED)"), std::string::npos);
+  EXPECT_NE(page.find(R"("label":"base")"), std::string::npos);
+  EXPECT_EQ(page.find("single_pass\":"), std::string::npos) << "whole results name winners";
+}
+
 TEST_F(Compare, ThePuzzlesThatSlowedAreLeftInAFileThatRunReads) {
   result::RunResult candidate = measured();
   candidate.results[0].slowest[0].latency_ns *= 3;

@@ -49,7 +49,8 @@ std::string text_within(std::vector<Section> sections, std::size_t most);
 std::string csv_report(std::span<const ReportInput> inputs);
 
 // HTML page, one file without external parts. It starts with the verdict on two runs
-// (compare::verdict_json), if there is one.
+// (compare::verdict_json), if there is one; with its member `single_pass`, each run was one pass,
+// which names no fastest solver.
 std::string html_report(std::span<const ReportInput> inputs, const result::ToolRecord& made_by,
                         base::Json verdict = nullptr);
 

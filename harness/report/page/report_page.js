@@ -44,7 +44,7 @@ function change(report, choices) {
 // Pages on a test of two builds name no fastest solver: each build solved the puzzles only once.
 function verdicts(report, choices) {
   const judged = report.verdict_summary;
-  const told = report.verdicts.filter(({ kind }) => !judged || kind === "bad");
+  const told = report.verdicts.filter(({ kind }) => !judged?.single_pass || kind === "bad");
   const first = judged
     ? verdict(judged.bad ? "bad" : "good", judged.verdict)
     : change(report, choices);
@@ -82,10 +82,10 @@ function count_table(report) {
 }
 
 function verdict_summary(report) {
-  const { checks: rows, counts, sentences } = report.verdict_summary;
+  const { checks: rows, counts, sentences, single_pass } = report.verdict_summary;
   const table = { columns: check_columns, rows, title: "Checks", name: "checks", report };
   return [
-    element("p", { class: "note" }, about_checks),
+    single_pass ? element("p", { class: "note" }, about_checks) : null,
     ...sentences.map((sentence) => element("p", {}, words(sentence))),
     rows.length ? table_of(table) : null,
     counts.length ? count_table(report) : null,
@@ -176,8 +176,8 @@ function compared(report, choices) {
     const rows = rows_by_run(report, choices);
     const columns = compared_columns(report, rows);
     const table = { columns, rows, name: "runs-compared", report };
-    const note = element("p", { class: "note" }, about_changes(report));
-    return [note, table_of({ ...table, title: "Throughput, run by run" })];
+    const note = report.verdict_summary ? null : about_changes(report);
+    return [note && element("p", { class: "note" }, note), table_of({ ...table, title: "Throughput, run by run" })];
   });
 }
 

@@ -10,6 +10,7 @@ datasets.html what two files of puzzles hold
 trend.html    24 results, a solver of which became slower
 few.html      the first and the last of them
 pair.html     two of them side by side
+compared.html what `compare` says of these two
 hostile.html  names with markup, scripts and right-to-left marks
 """
 
@@ -419,6 +420,15 @@ class Pair(PageTest):
             self.assertIn("solver_00 on dataset_01.csv (1 thread) −10.4 %", first)
             self.assertIn("guesses differ: solver_01 on ", first)
             self.assertEqual(self.browser.find("main > section").get_attribute("id"), "compared")
+
+    def test_leads_with_the_verdict_of_compare(self):
+        self.open("compared")
+        verdicts = self.browser.texts(".verdicts li")
+        self.assertIn("CHANGED: solver_01 on dataset_00.csv, guesses +50.00 %", verdicts[0])
+        self.assertTrue(any("is the fastest" in text for text in verdicts), verdicts)
+        sections = self.browser.all("main > section")
+        self.assertEqual([one.get_attribute("id") for one in sections[:2]], ["verdict", "compared"])
+        self.assertNotIn("Each build solved all puzzles once", self.browser.text_of("#verdict"))
 
     def test_has_a_column_of_differences(self):
         self.open("pair")
