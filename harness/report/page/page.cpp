@@ -365,10 +365,10 @@ std::vector<double> shares(const result::SharedSetRecord& field,
 
 std::string why_left_out(const result::Row& row) {
   if (row.latency && row.latency->chunk > 1)
-    return fmt::format("its times are for {} at once", base::plural(row.latency->chunk, "puzzle"));
-  if (result::is_void(row)) return "its row is void";
-  if (!row.latency) return "its latency was not measured";
-  return "it was given a smaller sample";
+    return fmt::format("timed for {} at once", base::plural(row.latency->chunk, "puzzle"));
+  if (result::is_void(row)) return "void";
+  if (!row.latency) return "latencies not measured";
+  return "smaller sample";
 }
 
 Json left_out_json(const PageSource& page, const PageGroup& group,

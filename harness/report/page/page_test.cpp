@@ -118,7 +118,7 @@ TEST(PageData, SaysOfAnUnstableRatioBothWaysHowLargeItIs) {
 TEST(PageData, KeepsWhoIsFastOnWhichPuzzle) {
   const std::string data = data_of(result::large_result(3, 2));
   expect_part(data, R"("fields":[{"puzzles":100000,"void":"",)"
-                    R"("left_out":[{"solver":0,"reason":"its times are for 512 )"
+                    R"("left_out":[{"solver":0,"reason":"timed for 512 )"
                     R"(puzzles at once"}],"total":"100 ms","unsolved":null,)");
   expect_part(data, R"("scatters":[)"
                     R"({"a":1,"b":2,"puzzles":100000,"few":false,"a_faster":50000,)"

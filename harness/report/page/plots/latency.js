@@ -21,8 +21,13 @@ function points_of(report, row) {
 
 const figures = ["solver", "min", "p50", "p90", "p99", "p999", "p9999", "max", "mean"];
 
-// Quantiles for sentences, the farthest in the tail first: that which a row has is named.
-const tails = [["p9999", "99.99 %"], ["p999", "99.9 %"], ["p99", "99 %"], ["p90", "90 %"]];
+// Quantiles for sentences with the times that they need, the farthest in the tail first.
+const tails = [
+  ["p9999", "99.99 %", 10000],
+  ["p999", "99.9 %", 1000],
+  ["p99", "99 %", 100],
+  ["p90", "90 %", 10],
+];
 
 // Latency quantile in a sentence: "within 1.2 ms", or "over 1 s" when no more is known.
 function within(report, row, id) {
@@ -30,10 +35,12 @@ function within(report, row, id) {
   return text.startsWith(">") ? text.replace(">", "over ") : `within ${text}`;
 }
 
-// Sentence on a row's latencies, without a quantile for which it has too few puzzles.
+// Sentence on a row's latencies, without a quantile for which it has too few puzzles or chunks.
 function sentence_of(report, row) {
+  const times = row.puzzles / row.latency.chunk;
   const star = is_batch(row) ? ` (times for ${row.latency.chunk} puzzles at once)` : "";
-  const [tail] = tails.filter(([id]) => figure_text(report, row, id) !== "–");
+  const is_known = ([id, , least]) => times >= least && figure_text(report, row, id) !== "–";
+  const tail = tails.find(is_known);
   return (
     `${solver_name(report, row)}${star}: half of the puzzles ${within(report, row, "p50")}, ` +
     `${tail ? `${tail[1]} ${within(report, row, tail[0])}, ` : ""}` +

@@ -1,6 +1,6 @@
 // Dolan-More performance profile over datasets, with a table of means.
 const format = require("../format");
-const { are_together, solver_column, solver_name, text_of } = require("../report");
+const { are_together, read_cell, solver_column, solver_name, text_of } = require("../report");
 const { specification } = require("./profile_puzzles");
 
 // Number of chosen datasets, and a solver's finite ratios to the best time on them, ascending.
@@ -35,6 +35,7 @@ const columns = [
 function sentences_of(report, entries) {
   return entries
     .filter((entry) => entry.shifted_mean !== null)
+    .sort((a, b) => read_cell(a.shifted_mean).key - read_cell(b.shifted_mean).key)
     .slice(0, 5)
     .map((entry) => {
       const time = `${text_of(entry.shifted_mean)} per puzzle`;

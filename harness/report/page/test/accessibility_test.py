@@ -16,7 +16,8 @@ axe.run(document, {runOnly: arguments[0], resultTypes: ["violations"]}).then(
     [one.impact, one.id, one.help, one.nodes.slice(0, 3).map((node) => node.html)])),
   (error) => done([["critical", "axe", String(error), []]]));
 """
-CASES = [("small", DESKTOP, False), ("small", PHONE, True), ("datasets", DESKTOP, False),
+CASES = [("small", DESKTOP, False), ("small", PHONE, True), ("odd", PHONE, True),
+         ("compared", DESKTOP, False), ("datasets", DESKTOP, False),
          ("hostile", DESKTOP, False), ("trend", DESKTOP, False), ("trend", PHONE, True)]
 
 
