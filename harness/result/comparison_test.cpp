@@ -331,6 +331,16 @@ TEST(Pairs, SayWhyTheyHaveNoRatioAndAreLeftOutWhenTheyMetNothingTogether) {
   EXPECT_EQ(pairs[1].reason, "stuck left puzzles unsolved");
 }
 
+TEST(Pairs, HaveNoRatioToADisqualifiedSolver) {
+  const Row sound = timed_row("sound", 1);
+  Row out = timed_row("out", 2);
+  out.disqualified = "10 puzzles in a row";
+  const std::array<const Row*, 2> rows = {&sound, &out};
+  const PairRatio pair = compare_pairs(rows, {}, 1).front();
+  EXPECT_TRUE(std::isnan(pair.ratio.median));
+  EXPECT_EQ(pair.reason, "out was disqualified");
+}
+
 TEST(Pairs, GiveNoRatioOfRawSpeedsWherePuzzlesWereGivenUp) {
   const Row sound = timed_row("sound", 1);
   Row late = timed_row("late", 2);
