@@ -152,6 +152,18 @@ TEST(PuzzleReader, ReadsTheRatingsOfSudokuExplainer) {
   EXPECT_TRUE(std::isnan(block.ratings[3]));
 }
 
+// A quote that ends a text right behind an escape ends it nevertheless.
+TEST(PuzzleReader, ReadsTextsThatEndBehindAnEscape) {
+  std::string text;
+  for (int i = 0; i < 3; ++i)
+    text += R"({"puzzle":")" + kPuzzle + R"(\n","solution":")" + kSolution + R"(\n"})" + "\n";
+  const Contents read = read_text(text);
+  EXPECT_EQ(read.bad, 0U);
+  EXPECT_EQ(read.puzzles.size(), 3U);
+  ASSERT_EQ(read.solutions.size(), 3U);
+  EXPECT_EQ(read.solutions[0].text(), kSolution);
+}
+
 TEST(PuzzleReader, FindsTheFormatBehindALongIntroduction) {
   std::string introduction;
   while (introduction.size() < 200'000)

@@ -208,6 +208,21 @@ TEST_F(LateAnswers, AreThoseThatWereStampedBeyondTheLimit) {
       << "but for the puzzle that it crashed on";
 }
 
+TEST(KeptMemory, IsHeapThatGrewOrResidentMemoryThatGrewMuch) {
+  constexpr std::uint64_t kMebibyte = 1U << 20U;
+  const HeldMemory before{.heap = 100, .anonymous = 8 * kMebibyte, .processes = {7}};
+  const auto kept = [&before](HeldMemory after) { return kept_memory(before, after).value(); };
+  EXPECT_EQ(kept({.heap = 90, .anonymous = 8 * kMebibyte, .processes = {7}}), 0U);
+  EXPECT_EQ(kept({.heap = 150, .anonymous = 8 * kMebibyte, .processes = {7}}), 50U);
+  EXPECT_EQ(kept({.heap = 100, .anonymous = 12 * kMebibyte, .processes = {7}}), 0U);
+  EXPECT_EQ(kept({.heap = 100, .anonymous = 13 * kMebibyte, .processes = {7}}), kMebibyte);
+}
+
+TEST(KeptMemory, IsUnknownOfOtherProcesses) {
+  EXPECT_FALSE(kept_memory({.processes = {7}}, {.processes = {8}}));
+  EXPECT_FALSE(kept_memory({.processes = {7}}, {.processes = {7, 8}}));
+}
+
 }  // namespace
 
 }  // namespace sudoku::runner
