@@ -130,6 +130,13 @@ std::string bytes_text(std::uint64_t bytes) {
   return fmt::format("{} {}", fixed(value / unit.size, unit.size == 1 ? 0 : places), unit.name);
 }
 
+std::string clock_text(double seconds) {
+  const auto whole = static_cast<std::uint64_t>(std::llround(std::max(0.0, seconds)));
+  if (whole < 60) return fmt::format("{} s", whole);
+  if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
+  return fmt::format("{} h {:02} min", whole / 3600, whole / 60 % 60);
+}
+
 std::string percent_text(double share) {
   return std::isfinite(share) ? number_text(share * 100) + " %" : kUnknownText;
 }

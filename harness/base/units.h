@@ -19,6 +19,7 @@ std::string limit_text(double seconds);         // "1 s", "500 ms": a time limit
 std::string rate_text(double per_second);       // "2.31 M/s"
 std::string bytes_text(std::uint64_t bytes);    // "5.3 MB" (powers of 1000); 0 is unknown
 std::string seconds_text(double seconds);       // "30 s", "0.5 s": a waiting time
+std::string clock_text(double seconds);         // "7 s", "2 min 05 s", "3 h 20 min"
 std::string percent_text(double share);         // "1.23 %"
 std::string percent_text(double share, int decimals);
 std::string share_text(std::uint64_t part, std::uint64_t whole);  // as percent_text

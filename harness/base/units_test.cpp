@@ -75,6 +75,16 @@ TEST(Units, WritesSamples) {
   EXPECT_EQ(sample_text(0.8), "80 %");
 }
 
+TEST(Units, TellTimeAsAClockDoes) {
+  EXPECT_EQ(clock_text(-1), "0 s");
+  EXPECT_EQ(clock_text(59.4), "59 s");
+  EXPECT_EQ(clock_text(59.6), "1 min 00 s");
+  EXPECT_EQ(clock_text(125), "2 min 05 s");
+  EXPECT_EQ(clock_text(3599), "59 min 59 s");
+  EXPECT_EQ(clock_text(3600), "1 h 00 min");
+  EXPECT_EQ(clock_text(3 * 3600 + 20 * 60 + 59), "3 h 20 min");
+}
+
 }  // namespace
 
 }  // namespace sudoku::base

@@ -15,14 +15,6 @@ namespace {
 
 constexpr auto kBetweenDraws = std::chrono::milliseconds(100);
 
-// Whole seconds, minutes and hours: "7 s", "2 min 05 s", "3 h 20 min".
-std::string clock_text(double seconds) {
-  const auto whole = static_cast<std::uint64_t>(std::llround(std::max(0.0, seconds)));
-  if (whole < 60) return fmt::format("{} s", whole);
-  if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
-  return fmt::format("{} h {:02} min", whole / 3600, whole / 60 % 60);
-}
-
 std::string bar(double share) {
   constexpr std::size_t kLength = 20;
   const auto done = static_cast<std::size_t>(std::clamp(share, 0.0, 1.0) * kLength);
@@ -34,9 +26,9 @@ std::string bar(double share) {
 
 // Share that is done, the time it took, and the time left unless it is too early to tell.
 std::string done_text(double share, double elapsed) {
-  const std::string done = fmt::format("{}, {}", base::percent_text(share, 0), clock_text(elapsed));
+  const std::string done = fmt::format("{}, {}", base::percent_text(share, 0), base::clock_text(elapsed));
   if (share <= 0.02) return done;
-  return fmt::format("{}, {} left", done, clock_text(elapsed * (1 - share) / share));
+  return fmt::format("{}, {} left", done, base::clock_text(elapsed * (1 - share) / share));
 }
 
 std::string rate_text(std::uint64_t puzzles, double elapsed) {
