@@ -234,8 +234,9 @@ std::vector<Verdict> verdicts(const result::RunResult& run) {
   for (const result::DatasetRecord& dataset : run.datasets)
     verdicts.push_back(ranking(view_of(run, dataset)));
   // Verdicts on datasets with too few puzzles to name a winner must not come first.
-  std::ranges::stable_partition(
-      verdicts, [](const Verdict& verdict) { return verdict.kind != Verdict::Kind::trust; });
+  std::stable_partition(verdicts.begin(), verdicts.end(), [](const Verdict& verdict) {
+    return verdict.kind != Verdict::Kind::trust;
+  });
   const std::size_t rankings = verdicts.size();
   const auto add_trouble = [&](std::string (*text_of)(const result::Row&)) {
     for (const result::Row& row : run.results) {

@@ -79,11 +79,11 @@ std::string why_partial(const result::RunResult& run) {
   const bool is_merge =
       run.shards && (run.shards->parts.size() > 1 || (run.hosts && run.hosts->size() == 1));
   if (!is_merge) return "the run was interrupted";
-  constexpr std::size_t kMostNamed = 20;
+  constexpr std::size_t kMostShards = 20;
   std::vector<std::uint64_t> missing;
-  for (std::uint64_t part = 1; part <= run.shards->of && missing.size() <= kMostNamed; ++part)
+  for (std::uint64_t part = 1; part <= run.shards->of && missing.size() <= kMostShards; ++part)
     if (std::ranges::count(run.shards->parts, part) == 0) missing.push_back(part);
-  const bool is_cut = missing.size() > kMostNamed;
+  const bool is_cut = missing.size() > kMostShards;
   if (is_cut) missing.pop_back();
   return fmt::format("{} {}{} of {} {} missing", missing.size() > 1 ? "shards" : "shard",
                      fmt::join(missing, ", "), is_cut ? ", …" : "", run.shards->of,
