@@ -19,7 +19,7 @@ namespace {
 constexpr std::array<const char*, 4> kColours = {"", "\033[32m", "\033[1;31m", "\033[2m"};
 
 constexpr std::string_view kGap = "  ";  // between two columns
-constexpr std::size_t kNarrowest = 8;    // of a first column whose texts are cut
+constexpr std::size_t kNarrowest = 8;    // width of a column whose texts are cut
 
 // Width of a table with some of the columns.
 std::size_t width_together(const std::vector<std::size_t>& shown,

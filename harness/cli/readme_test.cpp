@@ -65,10 +65,13 @@ class SlowReadme : public Bench {
 TEST_F(SlowReadme, CommandsEndAsTheyShould) {
   const std::vector<std::string> all = commands();
   EXPECT_GE(all.size(), 4U);
+  std::string untried;
   for (std::string command : all) {
     SCOPED_TRACE(command);
-    if (command.find("python3") != std::string::npos && shell("python3 --version").code != 0)
+    if (command.find("python3") != std::string::npos && shell("python3 --version").code != 0) {
+      untried = command;
       continue;
+    }
     const bool is_ab = command.starts_with("sudoku-bench ab ");
     if (is_ab) command.replace(command.find("5min"), 4, "1s");
     const Ended ended =
@@ -76,6 +79,7 @@ TEST_F(SlowReadme, CommandsEndAsTheyShould) {
     EXPECT_TRUE(ended.code == kOk || (is_ab && ended.code == kInconclusive)) << ended.err;
     EXPECT_EQ(ended.out.find("WRONG"), std::string::npos) << ended.out;
   }
+  if (!untried.empty()) GTEST_SKIP() << "there is no python3 for: " << untried;
 }
 
 TEST_F(SlowReadme, ExampleInCSolvesPuzzles) {
