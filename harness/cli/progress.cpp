@@ -26,7 +26,8 @@ std::string bar(double share) {
 
 // Share that is done, the time it took, and the time left unless it is too early to tell.
 std::string done_text(double share, double elapsed) {
-  const std::string done = fmt::format("{}, {}", base::percent_text(share, 0), base::clock_text(elapsed));
+  const std::string done =
+      fmt::format("{}, {}", base::percent_text(share, 0), base::clock_text(elapsed));
   if (share <= 0.02) return done;
   return fmt::format("{}, {} left", done, base::clock_text(elapsed * (1 - share) / share));
 }
