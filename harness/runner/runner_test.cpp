@@ -211,7 +211,9 @@ TEST_F(LateAnswers, AreThoseThatWereStampedBeyondTheLimit) {
 TEST(KeptMemory, IsHeapThatGrewOrResidentMemoryThatGrewMuch) {
   constexpr std::uint64_t kMebibyte = 1U << 20U;
   const HeldMemory before{.heap = 100, .anonymous = 8 * kMebibyte, .processes = {7}};
-  const auto kept = [&before](HeldMemory after) { return kept_memory(before, after).value(); };
+  const auto kept = [&before](const HeldMemory& after) {
+    return kept_memory(before, after).value();
+  };
   EXPECT_EQ(kept({.heap = 90, .anonymous = 8 * kMebibyte, .processes = {7}}), 0U);
   EXPECT_EQ(kept({.heap = 150, .anonymous = 8 * kMebibyte, .processes = {7}}), 50U);
   EXPECT_EQ(kept({.heap = 100, .anonymous = 12 * kMebibyte, .processes = {7}}), 0U);
