@@ -154,6 +154,13 @@ std::vector<std::size_t> Table::columns_within(std::size_t width,
   return shown;
 }
 
+std::vector<std::string> Table::titles_on(const Screen& screen) const {
+  std::vector<std::string> titles;
+  for (const std::size_t i : columns_within(screen.width, widths()))
+    titles.push_back(columns_[i].title);
+  return titles;
+}
+
 // Makes the widest column of texts so much narrower that the table fits, as far as that is
 // possible.
 void Table::cut_widest(const std::vector<std::size_t>& shown, std::size_t width,

@@ -70,6 +70,9 @@ class Table {
   // the columns that stay are still too wide, the widest column of texts is cut.
   std::string text(const Screen& screen = {}) const;
 
+  // Titles of the columns that a screen has room for.
+  std::vector<std::string> titles_on(const Screen& screen) const;
+
   // The table in GitHub's Markdown.
   std::string markdown() const;
 

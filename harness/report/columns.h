@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -42,8 +43,10 @@ base::Cell cell_of(const Column& column, const View& view, const result::Row& ro
 // Result table of one dataset for terminal and Markdown, with only the columns it needs.
 base::Table result_table(const View& view);
 
-// Definitions of the result columns with values in a run, one line each.
-std::vector<std::string> legend(const result::RunResult& run);
+// Definitions of the result columns with values in a run, one line each; only of columns with these
+// titles, if some are given.
+std::vector<std::string> legend(const result::RunResult& run,
+                                const std::set<std::string>& titles = {});
 
 // The columns that an output has yet to show. An output whose order must not change when a column
 // is added takes the columns of old by their ids, and then the rest.

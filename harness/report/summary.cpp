@@ -1,5 +1,7 @@
 // Summary of a run for a terminal: who is fastest on each dataset, then the tables.
 #include <algorithm>
+#include <iterator>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -30,7 +32,7 @@ class Summary {
     for (const result::DatasetRecord& dataset : run_.datasets)
       add_dataset(view_of(run_, dataset));
     text_ += "\n";
-    add("", fmt::format("{}", fmt::join(legend(run_), "; ")));
+    add("", fmt::format("{}", fmt::join(legend(run_, titles_), "; ")));
     if (has_details_) add_overhead();
     add_remarks("warning: ", run_.environment.warnings, "more warning");
     return text_;
@@ -68,7 +70,9 @@ class Summary {
     add("", name + ": " + caption(view));
     if (screen_.colour) text_.insert(text_.find(':', start), "\033[0m").insert(start, "\033[1m");
     text_ += "\n";
-    text_ += view.rows.empty() ? "  nothing was measured\n" : result_table(view).text(screen_);
+    const base::Table table = result_table(view);
+    text_ += view.rows.empty() ? "  nothing was measured\n" : table.text(screen_);
+    std::ranges::copy(table.titles_on(screen_), std::inserter(titles_, titles_.end()));
     std::vector<Note> shown = notes(view);
     if (!has_details_)
       std::erase_if(shown, [](const Note& note) { return note.weight == Note::Weight::detail; });
@@ -86,6 +90,7 @@ class Summary {
   const base::Screen screen_;
   const bool has_details_;
   std::string text_;
+  std::set<std::string> titles_;  // of the columns that some table shows
 };
 
 }  // namespace

@@ -27,7 +27,7 @@ rated: 44,242 puzzles, 21–31 clues (mean 24.6), 2 rows in quarantine
 
 solver        puzzles           puzzles/s     time     p50      p99   p99.9      max  guesses           speed-up  memory
 ────────  ───────────  ──────────────────  ───────  ──────  ───────  ──────  ───────  ───────  ─────────────────  ──────
-simd*          44,242  2.31 M (2.28–2.35)   433 ns  433 ns  12.3 µs  100 µs  1.23 ms    0.310  25.1× (24.7–25.5)  5.3 MB
+simd*          44,242  2.31 M (2.28–2.35)   433 ns  433 ns        –       –  1.23 ms    0.310  25.1× (24.7–25.5)  5.3 MB
 mrv            44,242  92.0 k (91.4–92.7)  10.9 µs  433 ns  12.3 µs  100 µs  1.23 ms     5.00          reference  5.3 MB
 dlx            44,242  91.0 k (88.8–94.9)  11.0 µs  433 ns  12.3 µs  100 µs  1.23 ms     1.20    tie (0.98–1.03)  5.3 MB
 rival-3†       44,242            ≤ 51.0 k        –  433 ns  12.3 µs  100 µs     >1 s     2.00                  –  5.3 MB
@@ -116,6 +116,12 @@ TEST(Summary, LeavesOutColumnsThatMatterLeast) {
   EXPECT_EQ(heading(118), (std::vector<std::string>{"solver", "puzzles", "puzzles/s", "time", "p50",
                                                     "p99", "p99.9", "max", "guesses", "speed-up"}));
   EXPECT_EQ(heading(60), (std::vector<std::string>{"solver", "puzzles/s", "p50", "speed-up"}));
+  const auto defines_memory = [](std::size_t width) {
+    const std::string text = summary(result::example_result(), {.width = width}, false);
+    return text.find("memory: most") != std::string::npos;
+  };
+  EXPECT_TRUE(defines_memory(200));
+  EXPECT_FALSE(defines_memory(60));
 }
 
 TEST(Summary, KeepsRemarksThatChangeNothingForTheDetails) {
