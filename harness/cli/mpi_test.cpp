@@ -165,19 +165,6 @@ TEST_F(Mpi, SlowRankTakesFewerBlocks) {
   EXPECT_GT(took[0], took[1]);
 }
 
-// Earlier versions left a journal for each rank, from which a run cannot be resumed.
-TEST_F(Mpi, FilesOfRanksThatAnEarlierVersionLeftAreRefused) {
-  folder_.write("r.json.journal.0", "sudoku-bench journal 2\nrecords");
-  const Ended ended = mpirun(job(2, arguments_of_run({"--resume"})));
-  EXPECT_EQ(ended.code, kBadInput);
-  EXPECT_EQ(lines_of(ended.err, "sudoku-bench-mpi: "),
-            "sudoku-bench-mpi: r.json.journal.0: is a rank's journal from an earlier version of "
-            "this program: finish the run with that version, or remove r.json.journal.0, "
-            "r.json.journal.1 and so on, and start again\n")
-      << ended.err;
-  EXPECT_FALSE(std::filesystem::exists(path("r.json")));
-}
-
 struct RefusedCase {
   const char* name;
   Words first;   // arguments of one rank

@@ -213,18 +213,6 @@ TEST_F(Resumed, AnotherFileInTheJournalsPlaceIsLeftAsItIs) {
   EXPECT_TRUE(std::filesystem::is_directory(path("r.json.journal")));
 }
 
-TEST_F(Resumed, JournalOfAnEarlierVersionIsNamed) {
-  for (const std::vector<std::string>& more : {{}, std::vector<std::string>{"--resume"}}) {
-    folder_.write("r.json.journal", "sudoku-bench journal 2\nrecords");
-    const Ended ended = bench(run(more));
-    EXPECT_EQ(ended.code, kBadInput);
-    EXPECT_EQ(ended.err,
-              "sudoku-bench: r.json.journal: is a journal from an earlier version of this program: "
-              "finish the run with that version, or remove the file and start again\n");
-    EXPECT_EQ(content_of(path("r.json.journal")), "sudoku-bench journal 2\nrecords");
-  }
-}
-
 // A run killed before it writes the first line leaves an empty journal.
 TEST_F(Resumed, EmptyJournalIsResumed) {
   folder_.write("r.json.journal", "");

@@ -21,9 +21,6 @@ namespace sudoku::result {
 
 namespace {
 
-// With more blocks than this in a row, version 0.1 computed times per puzzle from groups of them.
-constexpr std::size_t kMostBlocksApart = 500;
-
 // Number of bins of a logarithmic histogram of 64-bit values at its finest division.
 constexpr std::uint64_t kMostBins = 1 + 64 * stats::kRatioBinsPerOctave;
 
@@ -213,7 +210,7 @@ class Check {
       seconds += stats::median(block.seconds);
       puzzles += block.puzzles;
     }
-    if (row.blocks.size() > kMostBlocksApart || puzzles == 0) return;
+    if (puzzles == 0) return;
     require_near(at + "/time_per_puzzle_ns/median", 1e9 * seconds / static_cast<double>(puzzles),
                  ns, "the seconds of its blocks over their puzzles");
   }

@@ -28,7 +28,7 @@ namespace {
 using base::Json;
 using base::SortedJson;
 
-// Start of the first line of a journal. Versions 1 and 2 were binary.
+// Start of the first line of a journal.
 constexpr std::string_view kFormat = "sudoku-bench journal 3 ";
 constexpr std::string_view kAnyVersion = "sudoku-bench journal ";
 // Number of characters before the JSON of a journal line: a checksum's digits and a blank.
@@ -40,11 +40,6 @@ constexpr std::chrono::seconds kSyncInterval{1};
 std::string checked_line(std::string_view json, std::uint64_t number) {
   return fmt::format("{}{:016x} {}", number == 0 ? kFormat : "",
                      XXH3_64bits_withSeed(json.data(), json.size(), number), json);
-}
-
-bool is_earlier(std::string_view begin) {
-  return begin.starts_with("sudoku-bench journal 1\n") ||
-         begin.starts_with("sudoku-bench journal 2\n");
 }
 
 [[noreturn]] void refuse(const std::string& path, std::string_view found) {
@@ -66,12 +61,6 @@ void require_journal(int file, const std::string& path) {
   if (size < 0) base::fail_to_write(path);
   begin.resize(static_cast<std::size_t>(size));
   if (begin.empty() || begin == kFormat) return;
-  if (is_earlier(begin)) {
-    throw base::OutputError(
-        "{}: is a journal from an earlier version of this program: finish the run with "
-        "that version, or remove the file and start again",
-        path);
-  }
   refuse(path, begin.starts_with(kAnyVersion) ? "a journal from another version of this program"
                                               : "a different file");
 }
@@ -140,15 +129,6 @@ bool holds_blocks(const std::string& path) {
 }  // namespace
 
 void require_journal_or_none(const std::string& path) {
-  std::ifstream of_rank(path + ".0", std::ios::binary);
-  std::string begin(kFormat.size(), '\0');
-  of_rank.read(begin.data(), static_cast<std::streamsize>(begin.size()));
-  if (is_earlier(begin)) {
-    throw base::OutputError(
-        "{0}.0: is a rank's journal from an earlier version of this program: finish the run with "
-        "that version, or remove {0}.0, {0}.1 and so on, and start again",
-        path);
-  }
   const base::Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW));
   if (file.number() < 0) {
     if (errno == ENOENT) return;

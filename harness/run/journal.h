@@ -24,8 +24,7 @@
 
 namespace sudoku::run {
 
-// Throws OutputError when `path` exists and is not a journal of this version, nor empty, and
-// when an earlier version left a journal for each rank of an MPI job there (`path`.0 and so on).
+// Throws OutputError when `path` exists and is neither a journal of this version nor empty.
 void require_journal_or_none(const std::string& path);
 
 // Longest journal line, in bytes, that is written or read, so that a damaged file cannot exhaust
