@@ -1,7 +1,10 @@
 // Tests of `run --processes`: several processes, one result.
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <filesystem>
+
+#include <unistd.h>
 
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/program.h"
@@ -112,6 +115,25 @@ TEST_F(RunProcesses, ThatAreKilledLeaveNothing) {
   child.wait();
   EXPECT_TRUE(nobody_runs_with(file));
   EXPECT_TRUE(std::filesystem::is_empty(scratch.path()));
+}
+
+// Each process leads a group of its own: else Ctrl-C on a terminal would reach it twice.
+TEST_F(RunProcesses, EndWithTheOneThatIsKilled) {
+  const std::string file = folder_.write("killed.csv", std::string(kHeader) + kRows);
+  Child child(folder_.path(),
+              quick_run({file, "-v", "--processes", "500", "--result", "part.json"}));
+  ASSERT_TRUE(child.waits_to_say("process 3 of 500"));
+  while (!child.ends_within(std::chrono::seconds(0))) {
+    for (const pid_t process : processes_with(file)) {
+      if (::getpgid(process) == process) ::kill(process, SIGKILL);
+    }
+  }
+  const Ended ended = child.wait();
+  EXPECT_EQ(ended.code, kWrongAnswer);
+  EXPECT_NE(ended.err.find(" of 500 was killed by signal 9 (Killed)\n"), std::string::npos);
+  const result::RunResult run = result::read_result(path("part.json"));
+  EXPECT_FALSE(run.complete);
+  EXPECT_GE(run.results[0].processes->time_per_puzzle_ns.size(), 2U);
 }
 
 // Samples are planned only with a time budget, here one that is too small for all puzzles.

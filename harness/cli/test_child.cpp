@@ -72,14 +72,6 @@ bool catches_signal(pid_t process, int number) {
   return (mask >> static_cast<unsigned>(number - 1) & 1U) != 0;
 }
 
-bool somebody_runs_with(const std::string& text) {
-  std::error_code ignored;
-  const auto processes = std::filesystem::directory_iterator("/proc", ignored);
-  return std::any_of(begin(processes), end(processes), [&text](const auto& entry) {
-    return content_of(entry.path().string() + "/cmdline").find(text) != std::string::npos;
-  });
-}
-
 }  // namespace
 
 Child::Child(const std::string& folder, const std::vector<std::string>& arguments,
@@ -165,8 +157,18 @@ Ended run_child(const std::string& folder, const std::vector<std::string>& argum
   return Child(folder, arguments, setup).wait();
 }
 
+std::vector<pid_t> processes_with(const std::string& text) {
+  std::vector<pid_t> found;
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc", ignored)) {
+    if (content_of(entry.path().string() + "/cmdline").find(text) != std::string::npos)
+      found.push_back(std::stoi(entry.path().filename()));
+  }
+  return found;
+}
+
 bool nobody_runs_with(const std::string& text) {
-  return comes_true([&] { return !somebody_runs_with(text); }, std::chrono::seconds(10));
+  return comes_true([&] { return processes_with(text).empty(); }, std::chrono::seconds(10));
 }
 
 }  // namespace sudoku::cli

@@ -61,6 +61,9 @@ Ended run_child(const std::string& folder, const std::vector<std::string>& argum
 
 using base::content_of;
 
+// The processes whose command line contains `text`.
+std::vector<pid_t> processes_with(const std::string& text);
+
 // Whether, within ten seconds, no process is left whose command line contains `text`.
 bool nobody_runs_with(const std::string& text);
 

@@ -289,7 +289,7 @@ class Download {
     const bool is_part = status() == kPartialContent;
     if (!is_part && status() != kOk)
       return end(End::refused, fmt::format("the server returned status {}", status()));
-    if (is_part && (asked_from_ == 0 || content_range().first != asked_from_)) {
+    if (is_part && content_range().first != asked_from_) {
       part_.restart("");
       return end(End::cut, "the server sent a different part of the file than requested");
     }

@@ -195,7 +195,7 @@ class Reader {
     std::uint64_t bucket = 0;
     for (std::size_t i = 0; i < numbers.size(); i += 2) {
       bucket += std::min<std::uint64_t>(numbers[i], stats::Histogram::kBuckets);
-      if (bucket >= stats::Histogram::kBuckets) (place / i).fail("a histogram bucket", value);
+      if (bucket >= stats::Histogram::kBuckets) (place / i).fail("a histogram bucket", value[i]);
       histogram.first_ps.push_back(stats::Histogram::first_of(bucket));
       histogram.count.push_back(numbers[i + 1]);
     }
