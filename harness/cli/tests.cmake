@@ -15,7 +15,7 @@ add_executable(cli_test
   post_verdict_test.cpp program_test.cpp progress_test.cpp readme_test.cpp relink_test.cpp
   report_test.cpp resume_test.cpp
   run_external_test.cpp run_options_test.cpp run_processes_test.cpp run_test.cpp scripts_test.cpp
-  solve_test.cpp solver_gate_test.cpp solver_table_test.cpp suite_test.cpp
+  shards_test.cpp solve_test.cpp solver_gate_test.cpp solver_table_test.cpp suite_test.cpp
   ../fuzz/replay_test_main.cpp ../fuzz/seeds_test.cpp)
 target_link_libraries(cli_test PRIVATE
   command_line fuzz_targets example_results GTest::gtest)

@@ -176,7 +176,8 @@ std::vector<RankCosts> RankJournal::finish(result::RunResult& result) {
   hosts_.front() = {.name = fmt::format("{} ({} ranks)", ranks_.name(), ranks_.size()),
                     .environment = result.environment,
                     .started = result.started,
-                    .finished = result.finished};
+                    .finished = result.finished,
+                    .rates = std::nullopt};
   if (!ranks_.leads()) {
     result::RunResult part;
     part.complete = result.complete;

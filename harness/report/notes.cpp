@@ -21,6 +21,7 @@
 #include "harness/external/external.h"
 #include "harness/result/comparison.h"
 #include "harness/result/rates.h"
+#include "harness/stats/quantile.h"
 
 namespace sudoku::report {
 
@@ -501,6 +502,31 @@ std::string limit_or_none(double seconds) {
   return seconds > 0 ? base::limit_text(seconds) : "none";
 }
 
+// Rate of a row on some of the machines of its run; empty if it is not known.
+std::string rate_on(const std::vector<const result::HostRecord*>& hosts, const result::Row& row) {
+  std::vector<double> rates;
+  for (const result::HostRecord* host : hosts) {
+    for (const result::HostRate& rate : host->rates.value_or(std::vector<result::HostRate>())) {
+      const bool is_of_row =
+          rate.dataset == row.dataset && rate.solver == row.solver && rate.threads == row.threads;
+      if (is_of_row && std::isfinite(rate.puzzles_per_second))
+        rates.push_back(rate.puzzles_per_second);
+    }
+  }
+  return result::is_void(row) || rates.empty() ? "" : base::rate_text(stats::median(rates));
+}
+
+// Rates on each of the unlike processors of a run.
+void note_processors(Notes& notes) {
+  const auto processors = result::hosts_by_processor(notes.view.run);
+  if (processors.size() < 2) return;
+  for (const auto& [processor, hosts] : processors) {
+    notes.together("on " + processor, [&its_hosts = hosts](const result::Row& row) {
+      return rate_on(its_hosts, row);
+    });
+  }
+}
+
 }  // namespace
 
 std::string caption(const View& view) {
@@ -533,6 +559,7 @@ std::vector<Note> notes(const View& view) {
   if (!view.machine_movement.empty())
     notes.add("~ " + view.machine_movement + ": ratios are paired by round, rates are not");
   notes.weight = Note::Weight::figure;
+  note_processors(notes);
   note_scaling(notes);
   notes.add(processes_text(view));
   notes.weight = Note::Weight::detail;

@@ -242,6 +242,26 @@ TEST(Notes, ExplainOnlyTheColumnsThatAreThere) {
                    "time: per puzzle, the inverse of puzzles/s", "guesses: mean per puzzle"}));
 }
 
+TEST(Notes, SayTheSpeedOnEachOfUnlikeProcessors) {
+  result::RunResult run = result::example_result();
+  run.results = {run.results[0], run.results[1]};
+  const result::Row& row = run.results[0];
+  const auto host = [&row](const char* cpu, double rate) {
+    result::HostRecord record;
+    record.environment.cpu = cpu;
+    record.environment.cores = 2;
+    record.rates = {{row.dataset, row.solver, row.threads, rate},
+                    {"another", row.solver, row.threads, 1},
+                    {row.dataset, row.solver, row.threads + 1, 1},
+                    {row.dataset, "another", row.threads, 1}};
+    return record;
+  };
+  run.hosts = {host("Xeon", 1e6), host("Zen 5", 2e6), host("Zen 5", 4e6)};
+  const Lines lines = texts_of(notes(view_of(run, run.datasets[0])));
+  EXPECT_EQ(std::ranges::count(lines, "on Xeon, 2 CPUs: " + row.solver + " 1.00 M/s"), 1);
+  EXPECT_EQ(std::ranges::count(lines, "on Zen 5, 2 CPUs: " + row.solver + " 3.00 M/s"), 1);
+}
+
 using Lines = std::vector<std::string>;
 
 // Notes on the example result with `row` alone on its first dataset.

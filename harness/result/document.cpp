@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace sudoku::result {
 
@@ -37,6 +38,20 @@ void add_warnings(std::vector<std::string>& warnings, const std::vector<std::str
   }
 }
 
+std::string processor_of(const EnvironmentRecord& environment) {
+  return fmt::format("{}, {} CPU{}",
+                     environment.cpu.empty() ? "unknown processor" : environment.cpu,
+                     environment.cores, environment.cores == 1 ? "" : "s");
+}
+
+std::map<std::string, std::vector<const HostRecord*>> hosts_by_processor(const RunResult& run) {
+  std::map<std::string, std::vector<const HostRecord*>> hosts;
+  if (!run.hosts) return hosts;
+  for (const HostRecord& host : *run.hosts)
+    hosts[processor_of(host.environment)].push_back(&host);
+  return hosts;
+}
+
 void set_hosts(RunResult& run, std::vector<HostRecord> hosts) {
   for (const HostRecord& host : hosts) {
     add_warnings(run.environment.warnings, host.environment.warnings);
@@ -44,6 +59,20 @@ void set_hosts(RunResult& run, std::vector<HostRecord> hosts) {
     run.finished = std::max(run.finished, host.finished);
   }
   run.hosts = std::move(hosts);
+  const auto processors = hosts_by_processor(run);
+  if (processors.size() < 2) return;
+  std::vector<std::string> parts;
+  for (const auto& [processor, its_hosts] : processors) {
+    std::vector<std::string> names;
+    for (const HostRecord* host : its_hosts)
+      names.push_back(host->name);
+    parts.push_back(fmt::format("{} ({})", processor, fmt::join(names, ", ")));
+  }
+  add_warnings(
+      run.environment.warnings,
+      {fmt::format("the processors are unlike: {}: puzzles/s is an average over them, each "
+                   "ratio is made on one machine",
+                   fmt::join(parts, "; "))});
 }
 
 std::chrono::nanoseconds puzzle_limit(std::uint64_t puzzles, std::chrono::nanoseconds timeout,

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -343,12 +344,29 @@ struct ShardsRecord {
   };
 };
 
+// Speed of a row on one of several machines.
+struct HostRate {
+  std::string dataset;
+  std::string solver;
+  std::uint64_t threads = 1;
+  double puzzles_per_second = 0;
+
+  using R = HostRate;
+  static constexpr std::tuple kTable{
+      Field{"dataset", &R::dataset, "name of the dataset"},
+      Field{"solver", &R::solver, "name of the solver"},
+      Field{"threads", &R::threads, "number of threads"},
+      Field{"puzzles_per_second", &R::puzzles_per_second, "median rate of its part", kVaries},
+  };
+};
+
 // One of several machines or runs that contributed to a result.
 struct HostRecord {
   std::string name;
   EnvironmentRecord environment;
   std::string started;
   std::string finished;
+  std::optional<std::vector<HostRate>> rates = std::nullopt;
 
   using R = HostRecord;
   static constexpr std::tuple kTable{
@@ -356,6 +374,7 @@ struct HostRecord {
       Field{"environment", &R::environment, "of that machine"},
       Field{"started", &R::started, "ISO 8601, UTC"},
       Field{"finished", &R::finished, "ISO 8601, UTC"},
+      Field{"rates", &R::rates, "speed of each row on it; not of an MPI rank", kLater},
   };
 };
 
@@ -396,7 +415,15 @@ struct RunResult {
 
 void add_warnings(std::vector<std::string>& warnings, const std::vector<std::string>& more);
 
-// Sets the hosts of a run, all their warnings, the first start and the last end.
+// Model and number of CPUs: "AMD EPYC 9B45, 32 CPUs". Speeds on unlike processors are different
+// quantities.
+std::string processor_of(const EnvironmentRecord& environment);
+
+// Hosts by processor_of(); empty if a run has none.
+std::map<std::string, std::vector<const HostRecord*>> hosts_by_processor(const RunResult& run);
+
+// Sets the hosts of a run, all their warnings and one if their processors are unlike, the first
+// start and the last end.
 void set_hosts(RunResult& run, std::vector<HostRecord> hosts);
 
 // Datasets below this size are not sampled. From 1,000 puzzles on, repeating them changes the speed

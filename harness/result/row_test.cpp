@@ -386,6 +386,26 @@ TEST(Hosts, RanFromTheFirstStartToTheLastEnd) {
   EXPECT_EQ(run.hosts->size(), 2U);
 }
 
+TEST(Hosts, OfUnlikeProcessorsAreNamed) {
+  RunResult run;
+  std::vector<HostRecord> hosts(3);
+  for (std::size_t i = 0; i < hosts.size(); ++i) {
+    hosts[i].name = fmt::format("shard {} of 3", i + 1);
+    hosts[i].environment.cpu = "Zen 5";
+    hosts[i].environment.cores = 32;
+  }
+  set_hosts(run, hosts);
+  EXPECT_EQ(run.environment.warnings, (std::vector<std::string>{}));
+  hosts[1].environment.cores = 1;
+  set_hosts(run, hosts);
+  EXPECT_EQ(
+      run.environment.warnings,
+      (std::vector<std::string>{
+          "the processors are unlike: Zen 5, 1 CPU (shard 2 of 3); Zen 5, 32 CPUs (shard 1 of "
+          "3, shard 3 of 3): puzzles/s is an average over them, each ratio is made on one "
+          "machine"}));
+}
+
 TEST(Rows, ComparePairsOfOtherSolversApart) {
   const auto pair = [](const char* a, const char* b) {
     return PairRecord{.a = a, .b = b, .puzzles = 1, .cells = {}};

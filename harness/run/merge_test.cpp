@@ -209,6 +209,42 @@ TEST_F(TwoShards, NameTheirHostsAndKeepWhatTheFirstOneSays) {
   }
 }
 
+// Five mixtures of machines. Each is said, with the speed on every one of them.
+TEST_F(TwoShards, OfUnlikeProcessorsSayTheSpeedOnEach) {
+  using Change = void (*)(result::EnvironmentRecord&);
+  const Change changes[] = {
+      [](result::EnvironmentRecord& machine) { machine.cpu = "another model"; },
+      [](result::EnvironmentRecord& machine) { machine.cpu.clear(); },
+      [](result::EnvironmentRecord& machine) { machine.cores += 1; },
+      [](result::EnvironmentRecord& machine) { machine.cores *= 2; },
+      [](result::EnvironmentRecord& machine) {
+        machine.cpu += " v2";
+        machine.cores = 1;
+      }};
+  const auto warns = [](const std::vector<result::RunResult>& shards) {
+    Merge merge;
+    for (const result::RunResult& shard : shards)
+      merge.add(shard, shard.started);
+    const result::RunResult merged = merge.finish();
+    for (std::size_t i = 0; i < shards.size(); ++i) {
+      EXPECT_EQ(merged.hosts->at(i).rates->at(0).puzzles_per_second,
+                shards[i].results[0].puzzles_per_second.median);
+    }
+    return std::ranges::any_of(merged.environment.warnings, [](const std::string& warning) {
+      return warning.starts_with("the processors are unlike: ");
+    });
+  };
+  std::vector<result::RunResult> shards = this->shards();
+  shards[0].started = "2026-01-01";
+  shards[1].started = "2026-01-02";
+  EXPECT_FALSE(warns(shards));
+  for (const Change& change : changes) {
+    std::vector<result::RunResult> mixed = shards;
+    change(mixed[1].environment);
+    EXPECT_TRUE(warns(mixed)) << result::processor_of(mixed[1].environment);
+  }
+}
+
 TEST_F(TwoShards, CompareSolversOnEachNumberOfThreads) {
   std::vector<result::RunResult> shards = this->shards();
   for (result::RunResult& shard : shards) {
