@@ -1,5 +1,5 @@
 // Vega specifications of plots with the reader's choices, and the appearance that plots share.
-const { in_order, solver_order } = require("./report");
+const { is_pair, runs_on_view, solver_order } = require("./report");
 const { longer_name, short_name, threads_text } = require("./text");
 
 // Appearance of a solver, the same in every plot: one of eight colours that colour-blind readers
@@ -87,15 +87,19 @@ function config(theme) {
   };
 }
 
-// Vega scales by which plots give a solver, an index in the report, its appearance.
-function solver_scales(report, theme) {
+// Vega scales by which plots give a solver, an index in the report, its appearance, and legends the
+// marks of two runs, of which the first are hollow.
+function shared_scales(report, theme) {
   const domain = report.solvers.map((solver, index) => index);
-  return ["colour", "shape", "dash", "sample"].map((name) => ({
-    name,
-    type: "ordinal",
-    domain,
-    range: domain.map((solver) => look(report, solver, theme)[name]),
-  }));
+  const looks = domain.map((solver) => look(report, solver, theme));
+  const ordinal = (name, domain, range) => ({ name, type: "ordinal", domain, range });
+  const { ground, ink } = inks_of(theme);
+  return [
+    ...["colour", "shape", "dash", "sample"].map((name) =>
+      ordinal(name, domain, looks.map((one) => one[name])),
+    ),
+    ordinal("run_fill", [0, 1], [ground, ink]),
+  ];
 }
 
 function shared_signals(report, theme) {
@@ -103,48 +107,8 @@ function shared_signals(report, theme) {
     ...inks_of(theme),
     solver_names: report.solvers.map((solver) => short_name(solver.name)),
     dataset_names: report.datasets.map((set) => longer_name(set.name)),
+    run_names: is_pair(report) ? report.runs.map(({ label }) => short_name(label)) : [],
   };
-}
-
-// Width in pixels below which legends are placed under their plots.
-const wide = 640;
-
-// Vega signals of a legend of the solvers `lines`, with stars on those in `starred`.
-function legend_signals(report, { lines, starred = new Set() }, width) {
-  const star = (index) => (starred.has(index) ? "*" : "");
-  return {
-    shown: in_order(report, lines),
-    legend_names: report.solvers.map(({ name }, index) => short_name(name) + star(index)),
-    legend_orient: width >= wide ? "right" : "bottom",
-    legend_columns: width >= wide ? 1 : legend_columns(width),
-  };
-}
-
-const legend_columns = (width) => Math.max(1, Math.floor(width / 170));
-
-// Height of a plot in pixels: with a legend, at least that of the legend.
-function height_of({ lines, height = lines && 340 }, width) {
-  const row_height = 25;
-  if (!lines) return height;
-  if (width >= wide) return Math.max(height, lines.length * row_height + 40);
-  return height + Math.ceil(lines.length / legend_columns(width)) * row_height;
-}
-
-// Points of curves with a visible shape, a few on each, so that curves of one colour can be told
-// apart; neighbours have theirs at different places.
-function with_marks(report, points) {
-  const marked = new Set();
-  for (const [place, solver] of solver_order(report).entries()) {
-    const own = points.filter((point) => point.solver === solver);
-    for (const third of [0, 1, 2]) {
-      marked.add(own[Math.floor((own.length * (third + 0.15 + 0.17 * (place % 5))) / 3)]);
-    }
-  }
-  return points.map((point) => ({ ...point, marked: marked.has(point) }));
-}
-
-function data_of(report, { data, lines }) {
-  return lines ? { ...data, points: with_marks(report, data.points) } : data;
 }
 
 // Vega specification of a plot; `chart` is the result of plot.chart().
@@ -158,7 +122,6 @@ function specification_of(plot, chart, report, choices, width) {
   const type_of = (name) => scales.find((scale) => scale.name === name).type;
   const signals = {
     ...shared_signals(report, choices.theme),
-    ...(chart.lines ? legend_signals(report, chart, width) : {}),
     ...chart.signals,
     x_scale: type_of("x"),
     y_scale: type_of("y"),
@@ -166,26 +129,26 @@ function specification_of(plot, chart, report, choices, width) {
   return {
     ...base,
     width: Math.min(width, chart.width || width),
-    height: height_of(chart, width),
+    height: chart.height,
     padding: 4,
     config: config(choices.theme),
     signals: [
       ...Object.entries(signals).map(([name, value]) => ({ name, value })),
       ...(base.signals || []),
     ],
-    scales: [...solver_scales(report, choices.theme), ...scales],
+    scales: [...shared_scales(report, choices.theme), ...scales],
     legends: chart.legends || base.legends,
-    data: Object.entries(data_of(report, chart)).map(([name, values]) => ({ name, values })),
+    data: Object.entries(chart.data).map(([name, values]) => ({ name, values })),
   };
 }
 
 // Subtitle that identifies a saved plot: dataset, threads, machine and date.
 function subtitle_of(plot, report, choices) {
   const dataset = plot.one_dataset ? short_name(report.datasets[choices.dataset].name) : "";
-  const { machine, date } = report.runs[choices.run];
   const threads = plot.all_threads ? "" : threads_text(choices.threads);
-  const parts = [dataset, threads, short_name(machine, 60), date.slice(0, 10)];
-  return parts.filter(Boolean).join(" · ");
+  const origin = ({ machine, date }) => [short_name(machine, 60), date.slice(0, 10)];
+  const origins = runs_on_view(report, choices).flatMap((run) => origin(report.runs[run]));
+  return [...new Set([dataset, threads, ...origins])].filter(Boolean).join(" · ");
 }
 
 // Specification of a plot as a picture file with title, background and margin; a legend widens it.

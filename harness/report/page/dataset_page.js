@@ -2,20 +2,7 @@
 const { figure_of } = require("./figure");
 const spec = require("./spec");
 const { text_of } = require("./report");
-const { element, facts, name_of, plural } = require("./text");
-
-const columns = (picture) => [
-  { title: picture.axis, cell: (bar) => bar.label },
-  { title: "puzzles", cell: (bar) => bar.puzzles },
-  { title: "share", cell: (bar) => bar.share },
-];
-
-function bars_of({ bars }) {
-  return bars.map(([label, puzzles, share]) => {
-    const tip = `${label}: ${plural(puzzles, "puzzle")}\n${text_of(share)} of them`;
-    return { label, puzzles, share, tip };
-  });
-}
+const { element, facts, name_of, plural, section, short_name } = require("./text");
 
 // Every n-th label of a bar chart, as many as fit the width without overlap.
 function labels_that_fit(bars, width) {
@@ -25,13 +12,21 @@ function labels_that_fit(bars, width) {
 }
 
 function chart(picture, width) {
-  const bars = bars_of(picture);
+  const bars = picture.bars.map(([label, puzzles, share]) => {
+    const tip = `${label}: ${plural(puzzles, "puzzle")}\n${text_of(share)} of them`;
+    return { label, puzzles, share, tip };
+  });
+  const columns = [
+    { title: picture.axis, cell: (bar) => bar.label },
+    { title: "puzzles", cell: (bar) => bar.puzzles },
+    { title: "share", cell: (bar) => bar.share },
+  ];
   return {
     data: { bars },
     signals: { axis: picture.axis, labels: labels_that_fit(bars, width) },
     height: 220,
     sentences: [picture.sentence],
-    table: { columns: columns(picture), rows: bars },
+    table: { columns, rows: bars },
   };
 }
 
@@ -62,20 +57,17 @@ function plot_of(picture, file) {
   return { ...picture, id: `${picture.id}-${file}`, specification, chart: drawn };
 }
 
-function file_section(report, choices, file, index) {
-  const figures = file.pictures.flatMap((picture) => [
+function file_section(report, choices, { name, facts: known, pictures }, index) {
+  const figures = pictures.map((picture) => [
     element("h3", {}, picture.title),
     figure_of(plot_of(picture, index), report, choices),
   ]);
-  const name = element("h2", {}, name_of(file.name));
-  return element("section", { id: `file-${index}` }, name, facts(file.facts), figures);
+  return section(`file-${index}`, short_name(name), name_of(name), facts(known), figures.flat());
 }
 
 function dataset_page(report, choices) {
-  const title = "Contents of the puzzle files";
-  const head = [element("header", {}, element("h1", {}, title))];
   const sections = report.files.map((file, index) => file_section(report, choices, file, index));
-  return { title, head, sections };
+  return { title: "Contents of the puzzle files", sections };
 }
 
 module.exports = { dataset_page };

@@ -34,6 +34,13 @@ function follow_system_theme(report, choices) {
   dark.addEventListener("change", follow);
 }
 
+function contents(sections) {
+  const links = sections.map(({ id, dataset }) =>
+    element("li", {}, element("a", { href: `#${id}` }, dataset.short)),
+  );
+  return element("nav", { "aria-label": "Contents" }, element("ul", {}, links));
+}
+
 function footer({ made_by, left_out }) {
   const above = left_out.length ? list(null, left_out) : null;
   const below = element("p", {}, `Made by ${made_by}. Plots drawn by Vega (BSD 3-Clause).`);
@@ -47,11 +54,12 @@ function main() {
   follow_system_theme(report, choices);
   prepare_for_print(report, choices);
   const page_of = report.files ? dataset_page : report.trend ? trend_page : report_page;
-  const { title, head, controls, sections } = page_of(report, choices);
+  const { title, below_title, controls, sections } = page_of(report, choices);
   const bar = { id: "bar", role: "group", "aria-label": "Selection" };
   document.title = title;
   document.getElementById("page").replaceChildren(
-    ...head,
+    element("header", {}, element("h1", {}, title), below_title),
+    contents(sections),
     element("div", bar, controls, theme_button(report, choices)),
     element("main", { id: "content" }, sections),
     footer(report),

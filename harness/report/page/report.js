@@ -15,7 +15,18 @@ const outcomes_of = (report, row, name) =>
 
 const text_of = (cell) => read_cell(cell).text;
 
-const solver_name = (report, { solver }) => short_name(report.solvers[solver].name);
+// Two runs share the plots; of more, most plots show the one that the reader chose.
+const is_pair = ({ runs }) => runs.length === 2;
+
+const runs_on_view = (report, { run }) => (is_pair(report) ? [0, 1] : [run]);
+
+// Label of a run behind a text, where two runs share a plot.
+const of_run = (report, run) =>
+  is_pair(report) && run !== undefined ? ` (${short_name(report.runs[run].label)})` : "";
+
+// Name of a row's solver in plots and sentences.
+const solver_name = (report, { solver, run }) =>
+  short_name(report.solvers[solver].name) + of_run(report, run);
 
 const solver_column = { title: "solver", name: (row, report) => report.solvers[row.solver].name };
 const dataset_column = {
@@ -24,6 +35,13 @@ const dataset_column = {
   name: (row, report) => report.datasets[row.dataset].name,
 };
 const run_column = { title: "run", name: (row, report) => report.runs[row.run].label };
+
+// Columns of a plot's table, which names the runs where the plot shows two.
+function columns_of_runs(report, columns) {
+  if (!is_pair(report) || columns.includes(run_column)) return columns;
+  const names = columns.filter((column) => [dataset_column, solver_column].includes(column)).length;
+  return [...columns.slice(0, names || 1), run_column, ...columns.slice(names || 1)];
+}
 
 function figure_cell(report, row, id) {
   return row.cells[report.columns.findIndex((column) => column.id === id)];
@@ -55,12 +73,21 @@ function rows_with(report, choices, ...members) {
   );
 }
 
-// Rows of the chosen run and thread count on the chosen datasets.
-const rows_on_view = (report, choices) => rows_with(report, choices, "run", "threads");
+// The same of the runs on view; of two runs, those of a solver are neighbours.
+function rows_on_view(report, choices, ...members) {
+  const runs = runs_on_view(report, choices);
+  const rows = rows_with(report, choices, ...members).filter(({ run }) => runs.includes(run));
+  if (!is_pair(report)) return rows;
+  const place = ({ solver }) => solver_order(report).indexOf(solver);
+  return rows.sort((a, b) => a.dataset - b.dataset || place(a) - place(b) || a.run - b.run);
+}
 
-// Rows of the chosen run and thread count on the one dataset that single-dataset plots show.
-const rows_of_dataset = (report, choices) =>
-  rows_with(report, choices, "run", "dataset", "threads");
+// Rows on view with the chosen thread count on the one dataset that single-dataset plots show.
+const rows_of_dataset = (report, choices) => rows_on_view(report, choices, "dataset", "threads");
+
+// Those of them whose latencies are known.
+const timed_rows = (report, choices) =>
+  rows_of_dataset(report, choices).filter((row) => row.curve && row.latency);
 
 function thread_counts(rows) {
   return [...new Set(rows.map((row) => row.threads))].sort((a, b) => a - b);
@@ -130,7 +157,8 @@ function group_of(report, place) {
 const ratios_of_group = (report, place) => unfold(group_of(report, place).ratios, 8);
 
 module.exports = {
-  are_together, bin_edges, dataset_column, ends_of, figure_cell, figure_columns, figure_text,
-  group_of, in_order, outcomes_of, ratios_of_group, read_cell, rows_of_dataset, rows_on_view,
-  rows_with, run_column, solver_column, solver_name, solver_order, text_of, thread_counts, unfold,
+  are_together, bin_edges, columns_of_runs, dataset_column, ends_of, figure_cell, figure_columns,
+  figure_text, group_of, in_order, is_pair, of_run, outcomes_of, ratios_of_group, read_cell,
+  rows_of_dataset, rows_on_view, rows_with, run_column, runs_on_view, solver_column, solver_name,
+  solver_order, text_of, thread_counts, timed_rows, unfold,
 };

@@ -10,13 +10,11 @@ const {
 } = require("./report");
 const { table_of } = require("./table");
 const {
-  button, element, facts, items, list, name_of, plural, shape, short_name, words,
+  button, element, facts, items, list, name_of, plural, section, shape, short_name, words,
 } = require("./text");
 
-const title = "Sudoku solvers, compared";
-
 // Label of a run behind a text, on pages with several runs.
-const of_run = ({ runs }, run) => (runs.length > 1 ? ` (${runs[run].label})` : "");
+const label_of = ({ runs }, run) => (runs.length > 1 ? ` (${runs[run].label})` : "");
 
 // Marks of verdicts and their meaning, read aloud instead, by kind.
 const marks = {
@@ -48,13 +46,13 @@ function verdicts(report, choices) {
   const first = judged
     ? verdict(judged.bad ? "bad" : "good", judged.verdict)
     : change(report, choices);
-  const others = told.map(({ kind, run, text }) => verdict(kind, text + of_run(report, run)));
+  const others = told.map(({ kind, run, text }) => verdict(kind, text + label_of(report, run)));
   return element("ul", { class: "verdicts" }, first, others);
 }
 
 // Line below the title with the number of warnings and as many as fit; opened, it lists all.
 function warnings_line(report) {
-  const texts = report.warnings.map(({ run, text }) => text + of_run(report, run));
+  const texts = report.warnings.map(({ run, text }) => text + label_of(report, run));
   if (texts.length === 0) return null;
   const count = element("strong", {}, plural(texts.length, "warning"));
   const start = element("bdi", {}, Array.from(texts.join("; ").slice(0, 400)).join(""));
@@ -110,7 +108,7 @@ function result_columns(report) {
 // Caption and notes of a dataset's table.
 function remark(report, { run, dataset, caption, notes }) {
   const name = name_of(report.datasets[dataset].name);
-  const head = [element("strong", {}, name, of_run(report, run)), ": ", words(caption)];
+  const head = [element("strong", {}, name, label_of(report, run)), ": ", words(caption)];
   return element("li", {}, head, element("ul", {}, items(notes)));
 }
 
@@ -422,13 +420,6 @@ function definitions(report) {
   return element("dl", { class: "definitions" }, parts.flat());
 }
 
-// Section of the page; `short` is its name in the table of contents.
-function section(id, short, title, ...content) {
-  const link = { href: `#${id}`, class: "anchor", "aria-label": `link to: ${title}` };
-  const head = element("h2", {}, title, element("a", link, "#"));
-  return element("section", { id, "data-short": short }, head, ...content);
-}
-
 // Section of a plot; null if it has no data for any of the reader's choices.
 function plot_section(plot, report, choices) {
   const has_data = report.rows.some(({ run, dataset, threads }) =>
@@ -458,13 +449,6 @@ function sections_of(report, choices) {
   ].filter(Boolean);
 }
 
-function contents(sections) {
-  const links = sections.map(({ id, dataset }) =>
-    element("li", {}, element("a", { href: `#${id}` }, dataset.short)),
-  );
-  return element("nav", { "aria-label": "Contents" }, element("ul", {}, links));
-}
-
 function place({ label, machine, date }, index, { length }) {
   const run = length > 1 ? `${short_name(label)}: ` : "";
   const day = date ? ` · ${date.slice(0, 10)}` : "";
@@ -472,12 +456,17 @@ function place({ label, machine, date }, index, { length }) {
 }
 
 function report_page(report, choices) {
-  const sections = sections_of(report, choices);
-  const top = [element("h1", {}, title), ...report.runs.slice(0, 4).map(place)];
-  const alarms = [warnings_line(report), trouble(report)];
-  const heading = element("header", {}, top, alarms, verdicts(report, choices));
-  const head = [heading, contents(sections)];
-  return { title, head, controls: control_bar(report, choices), sections };
+  return {
+    title: "Sudoku solvers, compared",
+    below_title: [
+      ...report.runs.slice(0, 4).map(place),
+      warnings_line(report),
+      trouble(report),
+      verdicts(report, choices),
+    ],
+    controls: control_bar(report, choices),
+    sections: sections_of(report, choices),
+  };
 }
 
 module.exports = { report_page };

@@ -34,14 +34,24 @@ function axis(scale, title, values, text, more = {}) {
   return { scale, orient, title, values: signal(values), ...labels(text), ...more };
 }
 
+const most_ticks = { x: "floor(width / 70)", y: "floor(height / 40)" };
+
 // Vega axis with up to `most` lines at round numbers, labelled in the named format.
-function ticks(scale, title, most, format, more = {}) {
+function ticks(scale, title, format, most = most_ticks[scale], more = {}) {
   const values = `axis_values(domain('${scale}'), ${scale}_scale, ${most})`;
   return axis(scale, title, values, `${format}_tick(datum.value)`, more);
 }
 
-function shares(scale, title) {
-  return axis(scale, title, "[0, 0.2, 0.4, 0.6, 0.8, 1]", "percent_tick(datum.value)");
+// Axis `name` of a line plot: the field of the points, its Vega scale, and the Vega axis.
+function logarithmic(name, field, title, format, more = {}) {
+  const extent = scale(name, "log", of("points", field), more);
+  return { field, scale: extent, axis: ticks(name, title, format) };
+}
+
+function shares(name, field, title) {
+  const values = "[0, 0.2, 0.4, 0.6, 0.8, 1]";
+  const percent = axis(name, title, values, "percent_tick(datum.value)");
+  return { field, scale: scale(name, "linear", [0, 1]), axis: percent };
 }
 
 const solvers_axis = {
@@ -105,75 +115,29 @@ function panels(data, by, title, [row, column], { marks, ...more }) {
   };
 }
 
-// Plot of `points` with a line per solver and a legend, whose signals chart.js makes.
-const line_plot = {
-  autosize: { type: "fit", contains: "padding" },
-  signals: [
-    {
-      name: "hovered", // the solver whose dots are below the pointer
-      value: null,
-      on: [
-        { events: "@dots:mouseover", update: "datum.solver" },
-        { events: "@dots:mouseout", update: "null" },
-      ],
-    },
-  ],
-  legends: [
-    {
-      orient: signal("legend_orient"),
-      columns: signal("legend_columns"),
-      direction: "vertical",
-      offset: signal("legend_orient == 'right' ? 18 : 8"),
-      stroke: "colour",
-      strokeDash: "dash",
-      fill: "colour",
-      shape: "sample",
-      symbolStrokeWidth: 2,
-      symbolSize: 500,
-      values: signal("shown"),
-      ...labels("legend_names[datum.value]"),
-    },
-  ],
-};
+// Expression for the first of two runs in a plot: its marks are hollow.
+const is_first = "(length(run_names) > 0 && datum.run === 0)";
 
-// Curves in a plot, one per solver, through points whose fields are `x` and `y`.
-function curves(x, y, interpolate = "linear") {
-  const update = {
-    ...place(x, y),
-    interpolate: value(interpolate),
-    stroke: by_solver("colour"),
-    strokeDash: by_solver("dash"),
-    strokeWidth: signal("hovered === datum.solver ? 4 : 2"),
-    strokeOpacity: signal("hovered === null || hovered === datum.solver ? 1 : 0.35"),
-  };
+// Shape of a solver's mark, hollow with an outline of the given width in the first of two runs.
+function look_of_run(outline) {
   return {
-    type: "group",
-    from: { facet: { name: "curve", data: "points", groupby: "solver" } },
-    marks: [mark("line", "curve", update, { interactive: false })],
-  };
-}
-
-function dots(x, y, size) {
-  const update = {
-    ...place(x, y),
-    size,
     shape: by_solver("shape"),
-    fill: by_solver("colour"),
-    fillOpacity: value(1),
-    tooltip: { field: "tip" },
+    fill: signal(`${is_first} ? ground : scale('colour', datum.solver)`),
+    stroke: by_solver("colour"),
+    strokeWidth: signal(`${is_first} ? ${outline} : 0`),
   };
-  return mark("symbol", "points", update, { name: "dots" });
 }
 
-// Dots at the points of a plot, visible only under the pointer and where points are marked.
-function hidden_dots(x, y) {
-  const mark = dots(x, y, signal("datum.marked ? 60 : 110"));
-  mark.encode.update.fillOpacity = signal("datum.marked ? 1 : 0");
-  mark.encode.hover = { fillOpacity: value(1) };
-  return mark;
+// Legends for the runs of a plot: one if there are two runs.
+function run_legends({ runs }) {
+  if (runs.length !== 2) return [];
+  const symbol = { symbolType: "circle", symbolStrokeColor: signal("ink"), symbolStrokeWidth: 1.5 };
+  const place = { orient: "top", direction: "horizontal" };
+  return [{ fill: "run_fill", ...symbol, ...place, ...labels("run_names[datum.value]") }];
 }
 
 module.exports = {
-  axis, by_solver, centred, curves, density, density_cells, dots, hidden_dots, interval, labels,
-  line_plot, mark, of, on, panels, place, scale, shares, signal, solvers_axis, ticks, value,
+  axis, by_solver, centred, density, density_cells, interval, is_first, labels, logarithmic,
+  look_of_run, mark, of, on, panels, place, run_legends, scale, shares, signal, solvers_axis, ticks,
+  value,
 };

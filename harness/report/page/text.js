@@ -74,6 +74,12 @@ function button(text, listener, attributes = {}) {
   return element("button", { type: "button", click: listener, ...attributes }, text);
 }
 
+// Section of a page; `short` is its name in the table of contents.
+function section(id, short, title, ...content) {
+  const link = element("a", { href: `#${id}`, class: "anchor", "aria-label": `link to: ${short}` }, "#");
+  return element("section", { id, "data-short": short }, element("h2", {}, title, link), ...content);
+}
+
 // Link to the definition of a term; null when the report has none.
 function term_link(report, id, text) {
   if (!report.definitions.some((definition) => definition.id === id)) return null;
@@ -81,6 +87,6 @@ function term_link(report, id, text) {
 }
 
 module.exports = {
-  button, element, facts, items, list, longer_name, name_of, plural, rate_sentence, shape,
-  short_name, term_link, threads_text, words,
+  button, element, facts, items, list, longer_name, name_of, plural, rate_sentence, section,
+  shape, short_name, term_link, threads_text, words,
 };

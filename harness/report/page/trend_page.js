@@ -2,15 +2,14 @@
 const { solver_list } = require("./controls");
 const { figure_of } = require("./figure");
 const format = require("./format");
-const spec = require("./spec");
+const { line_plot } = require("./line_plot");
 const { over_time } = require("./plots/history");
+const spec = require("./spec");
 const { ends_of, solver_column, solver_name } = require("./report");
 const { table_of } = require("./table");
 const {
-  element, list, name_of, rate_sentence, short_name, threads_text, words,
+  element, list, name_of, rate_sentence, section, short_name, threads_text, words,
 } = require("./text");
-
-const title = "Sudoku solvers over time";
 
 // Figures of a trend: `ends` makes [value, low, high] of a point, or null.
 const speed = {
@@ -82,17 +81,22 @@ function sentences_of(report, series, figure) {
 
 const sample_column = { title: "sample", cell: (row) => row.sample || "all puzzles" };
 
-const columns = (figure, points) => [
-  solver_column,
-  { title: "when", cell: (row) => row.when },
-  { title: "revision", name: (row) => row.revision },
-  { title: "label", name: (row) => row.label },
-  ...(points.some(({ sample }) => sample) ? [sample_column] : []),
-  { title: "result", cell: (row) => row.result },
-  figure.column,
-];
+function table_of_points(shown, figure) {
+  const rows = shown.flatMap(({ solver, points }) => points.map((point) => ({ solver, ...point })));
+  const columns = [
+    solver_column,
+    { title: "when", cell: (row) => row.when },
+    { title: "revision", name: (row) => row.revision },
+    { title: "label", name: (row) => row.label },
+    ...(rows.some(({ sample }) => sample) ? [sample_column] : []),
+    { title: "result", cell: (row) => row.result },
+    figure.column,
+  ];
+  return { columns, rows };
+}
 
-// Moments on the axis of a trend plot, as many as fit, with the revision and day of each.
+// Moments on the axis of a trend plot, as many as fit, with the revision and day of each, and the
+// size of its dots.
 function commit_ticks(series, width) {
   const points = new Map(series.flatMap((one) => one.points.map((point) => [at_of(point), point])));
   const times = [...points.keys()].sort((a, b) => a - b);
@@ -102,7 +106,8 @@ function commit_ticks(series, width) {
     const { revision, when } = points.get(time);
     return [short_name(revision.slice(0, 9)), when.slice(0, 10)];
   });
-  return { ticks, tick_names: names };
+  const is_crowded = Math.max(...series.map(({ points }) => points.length)) > width / 40;
+  return { ticks, tick_names: names, dot_size: is_crowded ? 25 : 60 };
 }
 
 // What the lack of changes means: nothing, with too few results.
@@ -114,33 +119,36 @@ function unchanged({ trend }, series, { id }) {
   return `No change was found in ${judged} of ${series.length} series; in the others, ${few}.`;
 }
 
-// Trend plot in per cent of each solver's oldest median, as solvers differ a thousandfold.
-function chart(group, figure, report, choices, width) {
-  const shown = group.series.filter(
-    (series) => choices.solvers.has(series.solver) && series.oldest_levels[figure.id] > 0,
-  );
-  if (shown.length === 0) return null;
-  const is_crowded = Math.max(...shown.map(({ points }) => points.length)) > width / 40;
-  const of_all = (of_series) => shown.flatMap((series) => of_series(report, series, figure));
-  const sentences = of_all(sentences_of);
-  const rows = shown.flatMap(({ solver, points }) => points.map((point) => ({ solver, ...point })));
-  return {
-    data: { points: of_all(points_of), changes: of_all(changes_of), levels: of_all(levels_of) },
-    lines: shown.map(({ solver }) => solver),
-    signals: { dot_size: is_crowded ? 25 : 60, ...commit_ticks(shown, width) },
-    sentences: sentences.length ? sentences : [unchanged(report, shown, figure)],
-    table: {
-      columns: columns(figure, rows),
-      rows,
+// Trend plot in per cent of each solver's oldest median, as solvers differ a thousandfold. Its axis
+// covers medians only: wide intervals would hide small changes.
+function plot_of(group, index, figure) {
+  const { id, what, more } = figure;
+  const of_all = (of_series) => (report, shown) =>
+    shown.flatMap((series) => of_series(report, series, figure));
+  const title = `${what.toLowerCase()}, oldest level = 100 %`;
+  const y = spec.logarithmic("y", "middle", title, "percent", { padding: 30 });
+  return line_plot({
+    id: `${id}-${index}`,
+    title: `${what}: ${short_name(group.dataset)}, ${threads_text(group.threads)}`,
+    about:
+      `${what} of each solver over time, relative to its oldest level. ` +
+      `A ring marks a change, a band the levels before and after it${more}`,
+    rows: (report, choices) =>
+      group.series.filter(
+        ({ solver, oldest_levels }) => choices.solvers.has(solver) && oldest_levels[id] > 0,
+      ),
+    points: (report, series) => points_of(report, series, figure),
+    sentences: (report, shown) => {
+      const changes = of_all(sentences_of)(report, shown);
+      return changes.length ? changes : [unchanged(report, shown, figure)];
     },
-  };
-}
-
-// The axis of a trend plot covers medians only: wide intervals would hide small changes.
-function specification(what) {
-  const y = spec.scale("y", "log", spec.of("points", "middle"), { padding: 30 });
-  const y_title = `${what.toLowerCase()}, oldest level = 100 %`;
-  return over_time(y, y_title, "percent", spec.signal("dot_size"), 0.12);
+    table: (shown) => table_of_points(shown, figure),
+    more: (report, shown, choices, width) => ({
+      data: { changes: of_all(changes_of)(report, shown), levels: of_all(levels_of)(report, shown) },
+      signals: commit_ticks(shown, width),
+    }),
+    ...over_time(y, spec.signal("dot_size"), 0.12),
+  });
 }
 
 const change_columns = [
@@ -159,26 +167,14 @@ const how =
   "any other order of the series (E-divisive, Matteson and James 2014); one reported change in " +
   "twenty is expected to be false. Guesses are the same in every run: any difference is a change.";
 
-function plot_of(group, index, figure) {
-  const { id, what, more } = figure;
-  return {
-    id: `${id}-${index}`,
-    title: `${what}: ${short_name(group.dataset)}, ${threads_text(group.threads)}`,
-    about:
-      `${what} of each solver over time, relative to its oldest level. ` +
-      `A ring marks a change, a band the levels before and after it${more}`,
-    specification: specification(what),
-    chart: (report, choices, width) => chart(group, figure, report, choices, width),
-  };
-}
-
 function group_section(report, choices, group, index) {
   const plot = (figure) => figure_of(plot_of(group, index, figure), report, choices);
   const has_changes = group.series.some((series) => series.guesses.length > 0);
-  return element(
-    "section",
-    { id: `group-${index}` },
-    element("h2", {}, name_of(group.dataset), `, ${threads_text(group.threads)}`),
+  const threads = threads_text(group.threads);
+  return section(
+    `group-${index}`,
+    `${short_name(group.dataset)}, ${threads}`,
+    [name_of(group.dataset), `, ${threads}`],
     element("p", { class: "place" }, words(`${group.machine}: ${group.settings}`)),
     element("h3", {}, "Speed"),
     plot(speed),
@@ -192,10 +188,10 @@ function changes_section(report) {
   const is_steady = !rows.some(({ figure }) => figure === "speed");
   const all = report.trend.groups.flatMap(({ series }) => series);
   const table = { columns: change_columns, rows, title: "Changes", name: "changes", report };
-  return element(
-    "section",
-    { id: "changes" },
-    element("h2", {}, "Changes"),
+  return section(
+    "changes",
+    "Changes",
+    "Changes",
     element("p", { class: "place" }, how),
     rows.length ? table_of(table) : null,
     is_steady ? element("p", {}, `Speed: ${unchanged(report, all, speed)}`) : null,
@@ -204,13 +200,16 @@ function changes_section(report) {
 
 function trend_page(report, choices) {
   const { sentence, remarks, groups } = report.trend;
-  const top = [element("h1", {}, title), element("p", { class: "place" }, sentence)];
-  const heading = element("header", {}, top, remarks.length ? list("remarks", remarks) : null);
-  const sections = [
-    changes_section(report),
-    ...groups.map((group, index) => group_section(report, choices, group, index)),
-  ];
-  return { title, head: [heading], controls: solver_list(report, choices), sections };
+  const place = element("p", { class: "place" }, sentence);
+  return {
+    title: "Sudoku solvers over time",
+    below_title: [place, remarks.length ? list("remarks", remarks) : null],
+    controls: solver_list(report, choices),
+    sections: [
+      changes_section(report),
+      ...groups.map((group, index) => group_section(report, choices, group, index)),
+    ],
+  };
 }
 
 module.exports = { trend_page };

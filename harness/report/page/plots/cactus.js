@@ -1,9 +1,10 @@
 // Cactus plot: puzzles solved within a time limit, as shares because slow solvers get samples.
 const format = require("../format");
+const { line_plot } = require("../line_plot");
 const spec = require("../spec");
 const {
-  bin_edges, figure_columns, figure_text, outcomes_of, read_cell, rows_of_dataset, solver_column,
-  solver_name, unfold,
+  bin_edges, figure_columns, figure_text, outcomes_of, read_cell, solver_column, solver_name,
+  timed_rows, unfold,
 } = require("../report");
 
 const stuck_on = (report, row) => outcomes_of(report, row, "incomplete");
@@ -23,18 +24,15 @@ function solved_curve(report, row) {
   });
 }
 
-function curve_of(report, row) {
-  if (stuck_on(report, row)) return solved_curve(report, row);
-  return unfold(row.curve, 2).map(([t, above]) => [t, 1 - above]);
-}
-
-function points_of(report, row) {
-  const name = solver_name(report, row);
-  return curve_of(report, row).map(([t, solved]) => {
-    const tip =
-      `${name}\n${format.count(row.puzzles * solved)} of ${format.count(row.puzzles)} ` +
-      `puzzles within ${format.duration(t)} each`;
-    return { solver: row.solver, t, solved, tip };
+function points(report, row) {
+  const { solver, run } = row;
+  const curve = stuck_on(report, row)
+    ? solved_curve(report, row)
+    : unfold(row.curve, 2).map(([t, above]) => [t, 1 - above]);
+  return curve.map(([t, solved]) => {
+    const share = `${format.count(row.puzzles * solved)} of ${format.count(row.puzzles)} puzzles`;
+    const tip = `${solver_name(report, row)}\n${share} within ${format.duration(t)} each`;
+    return { solver, run, t, solved, tip };
   });
 }
 
@@ -46,60 +44,43 @@ function sentence_of(report, row) {
   return `${name} solves ${solved}${row.latency.censored ? " before the time limit" : slowest}.`;
 }
 
-function table_of(report, rows) {
+function sentences(report, rows) {
+  const stuck = rows.slice(4).filter((row) => stuck_on(report, row));
+  return [...rows.slice(0, 4), ...stuck].map((row) => sentence_of(report, row));
+}
+
+const is_single = (row) => row.latency.chunk === 1;
+const has_times = (report, row) => row.guess_time || !stuck_on(report, row);
+
+// Note on the solvers that are left out: batch solvers, and stuck ones with unknown times.
+function note(report, rows, choices) {
+  const measured = timed_rows(report, choices);
+  const reasons = [
+    ["they are timed per chunk", (row) => !is_single(row)],
+    [
+      "the times of their solved puzzles are not known",
+      (row) => is_single(row) && !has_times(report, row),
+    ],
+  ];
+  const texts = reasons.map(([reason, applies]) => {
+    const names = measured.filter(applies).map((row) => solver_name(report, row)).join(", ");
+    return names && `left out because ${reason}: ${names}`;
+  });
+  return texts.filter(Boolean).join("; ");
+}
+
+function columns(report) {
   const [puzzles, half, all] = figure_columns(report, ["puzzles", "p50", "max"]);
-  const columns = [
+  return [
     solver_column,
     puzzles,
     { title: "solved in time", cell: (row) => solved_by(report, row) },
     { ...half, title: "half within" },
     { ...all, title: "all within" },
   ];
-  return { columns, rows };
 }
 
-// Note on the solvers that are left out: batch solvers, and stuck ones with unknown times.
-function left_out(report, measured, single, rows) {
-  const names = (all, shown) =>
-    all.filter((row) => !shown.includes(row)).map((row) => solver_name(report, row)).join(", ");
-  const [batch, stuck] = [names(measured, single), names(single, rows)];
-  const texts = [
-    batch && `left out because they are timed per chunk: ${batch}`,
-    stuck && `left out because the times of their solved puzzles are not known: ${stuck}`,
-  ].filter(Boolean);
-  return texts.length ? texts.join("; ") : null;
-}
-
-function chart(report, choices) {
-  const measured = rows_of_dataset(report, choices).filter((row) => row.curve && row.latency);
-  const single = measured.filter((row) => row.latency.chunk === 1);
-  const rows = single.filter((row) => row.guess_time || !stuck_on(report, row));
-  if (rows.length === 0) return null;
-  const fastest = rows.slice(0, 4);
-  const stuck = rows.slice(4).filter((row) => stuck_on(report, row));
-  return {
-    data: { points: rows.flatMap((row) => points_of(report, row)) },
-    lines: rows.map((row) => row.solver),
-    sentences: [...fastest, ...stuck].map((row) => sentence_of(report, row)),
-    note: left_out(report, measured, single, rows),
-    table: table_of(report, rows),
-  };
-}
-
-const specification = {
-  ...spec.line_plot,
-  scales: [
-    spec.scale("x", "linear", [0, 1]),
-    spec.scale("y", "log", spec.of("points", "t"), { nice: true }),
-  ],
-  axes: [
-    spec.shares("x", "share of puzzles solved"),
-    spec.ticks("y", "time per puzzle", "floor(height / 40)", "duration"),
-  ],
-  marks: [spec.curves("solved", "t", "step-before"), spec.hidden_dots("solved", "t")],
-};
-
-module.exports = {
+module.exports = line_plot({
   id: "cactus",
   title: "Puzzles solved within a given time",
   short: "Solved within a time",
@@ -110,6 +91,13 @@ module.exports = {
   axes: ["y"],
   one_dataset: true,
   is_main: true,
-  specification,
-  chart,
-};
+  rows: (report, choices) =>
+    timed_rows(report, choices).filter((row) => is_single(row) && has_times(report, row)),
+  points,
+  sentences,
+  note,
+  columns,
+  x: spec.shares("x", "solved", "share of puzzles solved"),
+  y: spec.logarithmic("y", "t", "time per puzzle", "duration", { nice: true }),
+  step: "step-before",
+});

@@ -2,12 +2,14 @@
 const format = require("../format");
 const spec = require("../spec");
 const {
-  bin_edges, figure_columns, figure_text, rows_of_dataset, solver_column, solver_name, unfold,
+  bin_edges, columns_of_runs, figure_columns, figure_text, is_pair, rows_of_dataset,
+  solver_column, solver_name, unfold,
 } = require("../report");
 const { plural } = require("../text");
 
 function bins_of(report, row) {
   const { time, guesses } = report.bins;
+  const { solver, run } = row;
   return unfold(row.guess_time, 3).map(([guess_bin, time_bin, puzzles]) => {
     // Puzzles without a guess have no place on a logarithmic axis: they get a column left of 1.
     const [from, to] = bin_edges(guess_bin < 0 ? -guesses : guess_bin, guesses);
@@ -16,7 +18,7 @@ function bins_of(report, row) {
     const tip =
       `${solver_name(report, row)}\n` +
       `${plural(puzzles, "puzzle")}: ${what}, ${format.duration(t)} to ${format.duration(t_end)}`;
-    return { solver: row.solver, guesses: from, guesses_end: to, t, t_end, puzzles, tip };
+    return { solver, run, guesses: from, guesses_end: to, t, t_end, puzzles, tip };
   });
 }
 
@@ -26,53 +28,30 @@ function sentence_of(report, row) {
   return `${mean}, and none on ${none} of the puzzles.`;
 }
 
-function table_of(report, rows) {
-  const [guesses, zero, half] = figure_columns(report, ["guesses", "zero", "p50"]);
-  return { columns: [solver_column, guesses, zero, { ...half, title: "time" }], rows };
-}
-
 function chart(report, choices, width) {
   const rows = rows_of_dataset(report, choices).filter((row) => row.guess_time);
   if (rows.length === 0) return null;
-  const fitting = Math.max(1, Math.min(3, rows.length, Math.floor(width / 300)));
+  // Panels of a solver's two runs stand side by side.
+  const most = is_pair(report) ? 2 : 3;
+  const columns = Math.max(1, Math.min(most, rows.length, Math.floor(width / 300)));
+  const panel_width = Math.min(420, Math.floor(width / columns) - 105);
+  const [guesses, zero, half] = figure_columns(report, ["guesses", "zero", "p50"]);
+  const figures = [solver_column, guesses, zero, { ...half, title: "time" }];
   return {
     data: { bins: rows.flatMap((row) => bins_of(report, row)) },
-    signals: {
-      columns: fitting,
-      panel_width: Math.min(420, Math.floor(width / fitting) - 105),
-      panel_height: 190,
-    },
+    signals: { columns, panel_width, panel_height: 190 },
     sentences: rows.map((row) => sentence_of(report, row)),
-    table: table_of(report, rows),
+    table: { columns: columns_of_runs(report, figures), rows },
   };
 }
 
 const title = {
-  text: spec.signal("solver_names[parent.solver]"),
+  text: spec.signal(
+    "length(run_names) > 0 ? [solver_names[parent.solver], run_names[parent.run]] " +
+      ": solver_names[parent.solver]",
+  ),
   offset: 8,
   color: spec.signal("scale('colour', parent.solver)"),
-};
-
-const specification = {
-  scales: [
-    spec.scale("x", "log", spec.of("bins", "guesses", "guesses_end"), {
-      range: [0, spec.signal("panel_width")],
-    }),
-    spec.scale("y", "log", spec.of("bins", "t", "t_end"), {
-      range: [spec.signal("panel_height"), 0],
-    }),
-    spec.density("bins"),
-  ],
-  ...spec.panels("bins", "solver", title, [40, 30], {
-    axes: [
-      spec.ticks("x", "guesses", "floor(panel_width / 50)", "count", {
-        gridScale: "y",
-        ...spec.labels("datum.value < 1 ? '' : count_tick(datum.value)"),
-      }),
-      spec.ticks("y", "time", 6, "duration", { gridScale: "x" }),
-    ],
-    marks: [spec.density_cells("panel", "guesses", "t")],
-  }),
 };
 
 module.exports = {
@@ -84,6 +63,26 @@ module.exports = {
     "The column at the left holds the puzzles without a guess.",
   terms: ["guess_time", "guesses", "zero"],
   one_dataset: true,
-  specification,
   chart,
+  specification: {
+    scales: [
+      spec.scale("x", "log", spec.of("bins", "guesses", "guesses_end"), {
+        range: [0, spec.signal("panel_width")],
+      }),
+      spec.scale("y", "log", spec.of("bins", "t", "t_end"), {
+        range: [spec.signal("panel_height"), 0],
+      }),
+      spec.density("bins"),
+    ],
+    ...spec.panels("bins", ["solver", "run"], title, [40, 30], {
+      axes: [
+        spec.ticks("x", "guesses", "count", "floor(panel_width / 50)", {
+          gridScale: "y",
+          ...spec.labels("datum.value < 1 ? '' : count_tick(datum.value)"),
+        }),
+        spec.ticks("y", "time", "duration", 6, { gridScale: "x" }),
+      ],
+      marks: [spec.density_cells("panel", "guesses", "t")],
+    }),
+  },
 };

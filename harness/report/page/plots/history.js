@@ -1,45 +1,49 @@
 // Plot of several result files over time, when they carry dates.
+const { line_plot } = require("../line_plot");
 const spec = require("../spec");
 const {
   ends_of, figure_columns, rows_with, run_column, solver_column, solver_name,
 } = require("../report");
 const { rate_sentence, short_name, threads_text } = require("../text");
 
-function point_of(report, row) {
-  const run = report.runs[row.run];
-  const tip =
-    `${solver_name(report, row)}, ${run.date.slice(0, 10)}, ` +
-    `${short_name(run.label)}\n${rate_sentence(row.per_second)}`;
-  return { solver: row.solver, at: Date.parse(run.date), ...ends_of(row.per_second), tip };
-}
-
-function table_of(report, rows) {
-  const date = { title: "date", cell: (row) => report.runs[row.run].date };
-  const rate = figure_columns(report, ["per_second"]);
-  return { columns: [date, run_column, solver_column, ...rate], rows };
-}
-
-function chart(report, choices) {
-  const rows = rows_with(report, choices, "dataset", "threads").filter(
-    (row) => row.per_second && report.runs[row.run].date,
+function rows(report, choices) {
+  const date_of = ({ run }) => report.runs[run].date;
+  const dated = rows_with(report, choices, "dataset", "threads").filter(
+    (row) => row.per_second && date_of(row),
   );
-  const dates = new Set(rows.map((row) => report.runs[row.run].date));
-  if (dates.size < 2) return null;
-  const points = rows.map((row) => point_of(report, row)).sort((a, b) => a.at - b.at);
-  const run_of = ({ run }) => report.runs[run];
-  const runs = new Map(rows.map(run_of).map((run) => [Date.parse(run.date), run]));
-  const names = [...runs.values()].map((run) => [short_name(run.label, 16), run.date.slice(0, 10)]);
-  return {
-    data: { points, changes: [], levels: [] },
-    signals: { ticks: [...runs.keys()], tick_names: names },
-    lines: [...new Set(rows.map((row) => row.solver))],
-    sentences: [
-      `${dates.size} runs of ${short_name(report.datasets[choices.dataset].name)} on ` +
-        `${threads_text(choices.threads)}. Machines and builds may differ between them: see the ` +
-        "table of runs.",
-    ],
-    table: table_of(report, rows),
-  };
+  const several = new Set(dated.map(date_of)).size > 1;
+  return several ? dated.sort((a, b) => Date.parse(date_of(a)) - Date.parse(date_of(b))) : [];
+}
+
+function point_of(report, row) {
+  const { date, label } = report.runs[row.run];
+  const { solver } = row;
+  const tip =
+    `${solver_name(report, { solver })}, ${date.slice(0, 10)}, ${short_name(label)}\n` +
+    rate_sentence(row.per_second);
+  return { solver, at: Date.parse(date), ...ends_of(row.per_second), tip };
+}
+
+// Runs with different dates, one of each.
+function runs_of(report, all) {
+  const runs = all.map(({ run }) => report.runs[run]);
+  return [...new Map(runs.map((run) => [run.date, run])).values()];
+}
+
+function sentences(report, all, choices) {
+  return [
+    `${runs_of(report, all).length} runs of ` +
+      `${short_name(report.datasets[choices.dataset].name)} on ` +
+      `${threads_text(choices.threads)}. Machines and builds may differ between them: see the ` +
+      "table of runs.",
+  ];
+}
+
+function more(report, all) {
+  const runs = runs_of(report, all);
+  const ticks = runs.map(({ date }) => Date.parse(date));
+  const tick_names = runs.map(({ label, date }) => [short_name(label, 16), date.slice(0, 10)]);
+  return { data: { changes: [], levels: [] }, signals: { ticks, tick_names } };
 }
 
 const level = {
@@ -71,35 +75,38 @@ const change = {
   text: { field: "text" },
 };
 
-// Plot of points over time and the medians between changes; `title` and `format` are for axis `y`.
-function over_time(y, title, format, dot_size, interval_opacity) {
+// What a line plot over time has in common with others: its axis of time, intervals, and medians
+// between changes. `y` is its other axis.
+function over_time(y, dot_size, interval_opacity) {
+  const axis = {
+    scale: "x",
+    orient: "bottom",
+    labelOverlap: true,
+    values: spec.signal("ticks"),
+    ...spec.labels("tick_names[indexof(ticks, toNumber(datum.value))]"),
+  };
+  const scale = spec.scale("x", "utc", spec.of("points", "at"), { padding: 20 });
   return {
-    ...spec.line_plot,
-    scales: [spec.scale("x", "utc", spec.of("points", "at"), { padding: 20 }), y],
-    axes: [
-      {
-        scale: "x",
-        orient: "bottom",
-        labelOverlap: true,
-        values: spec.signal("ticks"),
-        ...spec.labels("tick_names[indexof(ticks, toNumber(datum.value))]"),
-      },
-      spec.ticks("y", title, "floor(height / 40)", format),
-    ],
-    marks: [
+    x: { field: "at", scale, axis },
+    y,
+    below: [
       spec.mark("rule", "levels", level),
       { ...spec.interval("points", interval_opacity), clip: true },
-      spec.curves("at", "middle"),
-      spec.dots("at", "middle", dot_size),
+    ],
+    dot_size,
+    above: [
       spec.mark("symbol", "changes", ring),
       spec.mark("text", "changes", change, { interactive: false }),
     ],
   };
 }
 
-const y = spec.scale("y", "log", spec.of("points", "low", "high"), { nice: true });
+const speed = {
+  ...spec.logarithmic("y", "middle", "puzzles per second", "rate"),
+  scale: spec.scale("y", "log", spec.of("points", "low", "high"), { nice: true }),
+};
 
-module.exports = {
+module.exports = line_plot({
   id: "history",
   title: "Over time",
   short: "Over time",
@@ -108,7 +115,16 @@ module.exports = {
   axes: ["y"],
   one_dataset: true,
   is_main: true,
-  specification: over_time(y, "puzzles per second", "rate", spec.value(80), 0.4),
-  chart,
-  over_time,
-};
+  rows,
+  points: point_of,
+  sentences,
+  columns: (report) => [
+    { title: "date", cell: (row) => report.runs[row.run].date },
+    run_column,
+    solver_column,
+    ...figure_columns(report, ["per_second"]),
+  ],
+  more,
+  ...over_time(speed, spec.value(80), 0.4),
+});
+module.exports.over_time = over_time;

@@ -1,25 +1,25 @@
 // Plot of the tail of latencies: share of puzzles that take longer than any given time.
 const format = require("../format");
+const { line_plot } = require("../line_plot");
 const spec = require("../spec");
-const { figure_columns, figure_text, rows_of_dataset, solver_name, unfold } = require("../report");
+const { figure_columns, figure_text, solver_name, timed_rows, unfold } = require("../report");
+const { short_name } = require("../text");
 
 const is_batch = (row) => row.latency.chunk > 1;
 
-function points_of(report, row) {
+function points(report, row) {
+  const { solver, run } = row;
   const name = solver_name(report, row);
   const what = is_batch(row) ? `chunks of ${row.latency.chunk} puzzles` : "puzzles";
-  const points = unfold(row.curve, 2);
+  const all = unfold(row.curve, 2);
   // A logarithmic axis has no zero: the last step is flat.
-  const last = points.filter(([, above]) => above > 0).at(-1)?.[1];
-  return points.filter(() => last).map(([t, above]) => ({
-    solver: row.solver,
-    t,
-    above: above || last,
-    tip: `${name}\n${format.percent(above)} of the ${what} take longer than ${format.duration(t)}`,
-  }));
+  const last = all.filter(([, above]) => above > 0).at(-1)?.[1];
+  return all.filter(() => last).map(([t, above]) => {
+    const share = `${format.percent(above)} of the ${what}`;
+    const tip = `${name}\n${share} take longer than ${format.duration(t)}`;
+    return { solver, run, t, above: above || last, tip };
+  });
 }
-
-const figures = ["solver", "min", "p50", "p90", "p99", "p999", "p9999", "max", "mean"];
 
 // Quantiles for sentences with the times that they need, the farthest in the tail first.
 const tails = [
@@ -29,41 +29,29 @@ const tails = [
   ["p90", "90 %", 10],
 ];
 
-// Latency quantile in a sentence: "within 1.2 ms", or "over 1 s" when no more is known.
-function within(report, row, id) {
-  const text = figure_text(report, row, id);
-  return text.startsWith(">") ? text.replace(">", "over ") : `within ${text}`;
-}
-
 // Sentence on a row's latencies, without a quantile for which it has too few puzzles or chunks.
 function sentence_of(report, row) {
+  // "within 1.2 ms", or "over 1 s" when no more is known.
+  const within = (id) => {
+    const text = figure_text(report, row, id);
+    return text.startsWith(">") ? text.replace(">", "over ") : `within ${text}`;
+  };
   const times = row.puzzles / row.latency.chunk;
-  const star = is_batch(row) ? ` (times for ${row.latency.chunk} puzzles at once)` : "";
   const is_known = ([id, , least]) => times >= least && figure_text(report, row, id) !== "–";
-  const tail = tails.find(is_known);
+  const [id, share] = tails.find(is_known) || [];
+  const star = is_batch(row) ? ` (times for ${row.latency.chunk} puzzles at once)` : "";
   return (
-    `${solver_name(report, row)}${star}: half of the puzzles ${within(report, row, "p50")}, ` +
-    `${tail ? `${tail[1]} ${within(report, row, tail[0])}, ` : ""}` +
-    `the slowest ${within(report, row, "max")}.`
+    `${solver_name(report, row)}${star}: half of the puzzles ${within("p50")}, ` +
+    `${id ? `${share} ${within(id)}, ` : ""}the slowest ${within("max")}.`
   );
 }
 
-function chart(report, choices) {
-  const rows = rows_of_dataset(report, choices).filter((row) => row.curve && row.latency);
-  if (rows.length === 0) return null;
-  const starred = new Set(rows.filter(is_batch).map((row) => row.solver));
-  return {
-    data: { points: rows.flatMap((row) => points_of(report, row)) },
-    lines: rows.map((row) => row.solver),
-    starred,
-    height: 400,
-    sentences: rows.slice(0, 4).map((row) => sentence_of(report, row)),
-    note: starred.size ? "* times of whole chunks, not of single puzzles" : null,
-    table: { columns: figure_columns(report, figures), rows },
-  };
+function starred_names(report, rows) {
+  const batch = new Set(rows.filter(is_batch).map((row) => row.solver));
+  return report.solvers.map(({ name }, solver) => short_name(name) + (batch.has(solver) ? "*" : ""));
 }
 
-// Axis of the latency plot that labels shares of puzzles as quantiles: p90, p99, …
+// Axis that labels shares of puzzles as quantiles: p90, p99, …
 const quantile_axis = spec.axis(
   "y",
   null,
@@ -72,26 +60,9 @@ const quantile_axis = spec.axis(
   { orient: "right", grid: false, labelPadding: 4 },
 );
 
-const specification = {
-  ...spec.line_plot,
-  scales: [
-    spec.scale("x", "log", spec.of("points", "t")),
-    spec.scale("y", "log", spec.of("points", "above")),
-  ],
-  axes: [
-    spec.ticks("x", "time a puzzle takes", "floor(width / 70)", "duration"),
-    spec.axis(
-      "y",
-      "share of puzzles that take longer",
-      "share_values(domain('y'), y_scale)",
-      "percent_tick(datum.value)",
-    ),
-    quantile_axis,
-  ],
-  marks: [spec.curves("t", "above", "step-after"), spec.hidden_dots("t", "above")],
-};
+const shares = ["share_values(domain('y'), y_scale)", "percent_tick(datum.value)"];
 
-module.exports = {
+module.exports = line_plot({
   id: "latency",
   title: "Latency, down to the tail",
   short: "Latency",
@@ -102,6 +73,22 @@ module.exports = {
   axes: ["x", "y"],
   one_dataset: true,
   is_main: true,
-  specification,
-  chart,
-};
+  rows: timed_rows,
+  points,
+  sentences: (report, rows) => rows.slice(0, 4).map((row) => sentence_of(report, row)),
+  note: (report, rows) =>
+    rows.some(is_batch) ? "* times of whole chunks, not of single puzzles" : null,
+  columns: (report) =>
+    figure_columns(report, [
+      "solver", "min", "p50", "p90", "p99", "p999", "p9999", "max", "mean",
+    ]),
+  more: (report, rows) => ({ signals: { legend_names: starred_names(report, rows) } }),
+  height: 400,
+  x: spec.logarithmic("x", "t", "time a puzzle takes", "duration"),
+  y: {
+    ...spec.logarithmic("y", "above"),
+    axis: spec.axis("y", "share of puzzles that take longer", ...shares),
+  },
+  axes_beside: [quantile_axis],
+  step: "step-after",
+});

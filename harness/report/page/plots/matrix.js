@@ -1,7 +1,7 @@
 // Matrix of speed ratios, dataset by dataset: always the solver of the row over the reference.
 const spec = require("../spec");
 const {
-  in_order, ratios_of_group, rows_on_view, solver_column, solver_name,
+  in_order, is_pair, of_run, ratios_of_group, rows_on_view, solver_column, solver_name,
 } = require("../report");
 const { longer_name, short_name } = require("../text");
 
@@ -33,8 +33,9 @@ function short_text(row, { ratio, text }) {
   return ratio ? text.replace(/ ([(±]|unstable).*/, "") : "–";
 }
 
-function sentence_of(report, row, { ratio, text, reason }, solvers) {
-  const [name, other] = solvers.map((solver) => solver_name(report, { solver }));
+function sentence_of(report, row, { ratio, text, reason }, reference) {
+  const name = solver_name(report, row);
+  const other = solver_name(report, { solver: reference });
   const where = short_name(report.datasets[row.dataset].name);
   const why = reason ? `: ${reason}` : "";
   if (!ratio) return `${name} on ${where}: no figure against ${other}${why}`;
@@ -43,12 +44,22 @@ function sentence_of(report, row, { ratio, text, reason }, solvers) {
   return `${where}: ${name} against ${other}: ${figure}${why}`;
 }
 
-function cells_of(report, { reference, ...choices }) {
-  return rows_on_view(report, choices).map((row) => {
-    const { solver, dataset } = row;
+// The matrix has a column per dataset, or one for each of two runs.
+const column_of = (report, { dataset, run }) => (is_pair(report) ? 2 * dataset + run : dataset);
+
+function cells_of(report, choices) {
+  const { reference } = choices;
+  return rows_on_view(report, choices, "threads").map((row) => {
+    const { solver } = row;
     const speed = speed_over(report, row, solver, reference);
-    const tip = sentence_of(report, row, speed, [solver, reference]);
-    return { solver, dataset, speed, tone: tone_of(speed), text: short_text(row, speed), tip };
+    return {
+      solver,
+      column: column_of(report, row),
+      speed,
+      tone: tone_of(speed),
+      text: short_text(row, speed),
+      tip: sentence_of(report, row, speed, reference),
+    };
   });
 }
 
@@ -75,16 +86,22 @@ function hatch_of_cells(cell_width, columns, rows) {
   return hatch_of(width, band(row_height * rows, rows, padding.y));
 }
 
-function table_of(report, cells, datasets) {
-  const columns = datasets.map((dataset) => ({
-    title: report.datasets[dataset].name,
+// Names of all columns, made of those of the datasets.
+function column_names(report, dataset_names) {
+  if (!is_pair(report)) return dataset_names;
+  return dataset_names.flatMap((name) => [0, 1].map((run) => name + of_run(report, run)));
+}
+
+function table_of(report, cells, solvers, shown) {
+  const names = column_names(report, report.datasets.map(({ name }) => name));
+  const columns = shown.map((column) => ({
+    title: names[column],
     term: "pairs",
     cell: ({ solver }) => {
-      const found = cells.find((cell) => cell.solver === solver && cell.dataset === dataset);
+      const found = cells.find((cell) => cell.solver === solver && cell.column === column);
       return found?.speed.ratio ? [found.speed.text, found.speed.ratio] : null;
     },
   }));
-  const solvers = in_order(report, cells.map((cell) => cell.solver));
   return { columns: [solver_column, ...columns], rows: solvers.map((solver) => ({ solver })) };
 }
 
@@ -102,7 +119,7 @@ function reference_sentence(report, choices) {
 }
 
 // Names of all datasets, without the endings of file names if they differ without them.
-function column_names(report) {
+function dataset_names(report) {
   const names = report.datasets.map(({ name }) => name);
   const short = names.map((name) => name.replace(/(.)(\.[A-Za-z]\w{0,4})+$/, "$1"));
   return (new Set(short).size === names.length ? short : names).map((name) => longer_name(name));
@@ -116,29 +133,29 @@ function chart(report, choices, width) {
   if (!others.some(({ speed }) => speed.ratio)) {
     return reasons.size ? { why: `No speed-up: ${[...reasons].join("; ")}.` } : null;
   }
-  const datasets = [...new Set(cells.map((cell) => cell.dataset))].sort((a, b) => a - b);
+  const columns = [...new Set(cells.map((cell) => cell.column))].sort((a, b) => a - b);
   const widest = letter_width * Math.max(...cells.map(({ text }) => text.length));
-  const cell_width = Math.max(46, widest, Math.min(130, (width - 170) / datasets.length));
-  const names = column_names(report);
+  const cell_width = Math.max(46, widest, Math.min(130, (width - 170) / columns.length));
+  const names = column_names(report, dataset_names(report));
   const order = in_order(report, cells.map((cell) => cell.solver));
   return {
     data: { cells, unstable: cells.filter(({ speed }) => is_unstable(speed)) },
     signals: {
-      columns: datasets,
+      columns,
       order,
       cell_width,
-      hatch: hatch_of_cells(cell_width, datasets.length, order.length),
+      hatch: hatch_of_cells(cell_width, columns.length, order.length),
       column_names: names,
-      slanted: datasets.some((dataset) => names[dataset].length * letter_width > cell_width),
+      slanted: columns.some((column) => names[column].length * letter_width > cell_width),
     },
     title: title_of(report, choices),
     sentences: [reference_sentence(report, choices)],
-    table: table_of(report, cells, datasets),
+    table: table_of(report, cells, order, columns),
   };
 }
 
 const squares = {
-  ...spec.place("dataset", "solver"),
+  ...spec.place("column", "solver"),
   width: { scale: "x", band: 1 },
   height: { scale: "y", band: 1 },
   cornerRadius: spec.value(2),
@@ -147,7 +164,7 @@ const squares = {
 };
 
 const hatches = {
-  ...spec.place("dataset", "solver"),
+  ...spec.place("column", "solver"),
   path: spec.signal("hatch"),
   stroke: spec.signal("ground"),
   strokeWidth: spec.value(2),
@@ -156,7 +173,7 @@ const hatches = {
 
 const contrast = (ink) => `contrast('${ink}', scale('tone', datum.tone))`;
 const figures = {
-  ...spec.centred("dataset", "solver"),
+  ...spec.centred("column", "solver"),
   align: spec.value("center"),
   baseline: spec.value("middle"),
   text: { field: "text" },

@@ -1,25 +1,45 @@
 // Dolan-More performance profile over datasets, with a table of means.
 const format = require("../format");
-const { are_together, read_cell, solver_column, solver_name, text_of } = require("../report");
-const { specification } = require("./profile_puzzles");
+const { line_plot } = require("../line_plot");
+const spec = require("../spec");
+const { read_cell, runs_on_view, solver_column, solver_name, text_of } = require("../report");
 
-// Number of chosen datasets, and a solver's finite ratios to the best time on them, ascending.
-function ratios_of(suite, entry, choices) {
-  const chosen = entry.ratios.filter((ratio, index) => choices.datasets.has(suite.datasets[index]));
-  return {
-    all: chosen.length,
-    finite: chosen.filter((ratio) => ratio !== null).sort((a, b) => a - b),
-  };
+// Entries of the chosen solvers over all datasets, in the runs on view.
+function entries_of(report, choices) {
+  const runs = runs_on_view(report, choices);
+  const suites = report.suites.filter(
+    ({ run, threads }) => runs.includes(run) && threads === choices.threads,
+  );
+  return suites.flatMap(({ run, datasets, solvers }) =>
+    solvers
+      .filter(({ solver }) => choices.solvers.has(solver))
+      .map((entry) => ({ ...entry, run, datasets })),
+  );
 }
 
-function steps_of(report, { solver, all, finite }, end) {
-  const name = solver_name(report, { solver });
+// Entries that can be compared, with the number of chosen datasets and the finite ratios to the
+// best time on them, ascending.
+function rows(report, choices) {
+  return entries_of(report, choices)
+    .filter(({ too_few }) => !too_few)
+    .map((entry) => {
+      const chosen = entry.ratios.filter((ratio, i) => choices.datasets.has(entry.datasets[i]));
+      const finite = chosen.filter((ratio) => ratio !== null).sort((a, b) => a - b);
+      return { ...entry, all: chosen.length, finite };
+    })
+    .filter(({ finite }) => finite.length > 0);
+}
+
+function points(report, { solver, run, all, finite }, entries) {
+  const name = solver_name(report, { solver, run });
   const point = (ratio, count) => ({
     solver,
+    run,
     ratio,
     share: count / all,
     tip: `${name}\nwithin ${format.times(ratio)} the best time on ${count} of ${all} datasets`,
   });
+  const end = Math.max(2, 1.3 * Math.max(...entries.flatMap((entry) => entry.finite)));
   const won = finite.filter((ratio) => ratio <= 1).length;
   const steps = finite.map((ratio, index) => point(ratio, index + 1)).slice(won);
   return [point(1, won), ...steps, point(end, finite.length)];
@@ -32,7 +52,7 @@ const columns = [
   { title: "PAR-2", term: "par2", cell: (row) => row.par2 },
 ];
 
-function sentences_of(report, entries) {
+function sentences(report, entries) {
   return entries
     .filter((entry) => entry.shifted_mean !== null)
     .sort((a, b) => read_cell(a.shifted_mean).key - read_cell(b.shifted_mean).key)
@@ -45,35 +65,14 @@ function sentences_of(report, entries) {
 }
 
 // Names the solvers left out because of too few puzzles of some dataset for a comparison.
-function left_out(report, suite, choices) {
-  const texts = suite.solvers
-    .filter((entry) => choices.solvers.has(entry.solver) && entry.too_few)
-    .map(({ solver, too_few }) => `${solver_name(report, { solver })} (${too_few})`);
+function note(report, shown, choices) {
+  const texts = entries_of(report, choices)
+    .filter(({ too_few }) => too_few)
+    .map((entry) => `${solver_name(report, entry)} (${entry.too_few})`);
   return texts.length ? `left out because of too few puzzles: ${texts.join(", ")}` : null;
 }
 
-function chart(report, choices) {
-  const suite = report.suites.find((one) => are_together(one, choices, ["run", "threads"]));
-  if (!suite) return null;
-  const entries = suite.solvers
-    .filter(({ solver, too_few }) => choices.solvers.has(solver) && !too_few)
-    .map((entry) => ({ ...entry, ...ratios_of(suite, entry, choices) }))
-    .filter(({ finite }) => finite.length > 0);
-  if (entries.length === 0) return null;
-  const worst = Math.max(...entries.flatMap(({ finite }) => finite));
-  const end = Math.max(2, worst * 1.3);
-  return {
-    data: { points: entries.flatMap((entry) => steps_of(report, entry, end)) },
-    lines: entries.map((entry) => entry.solver),
-    signals: { share_title: "share of datasets" },
-    height: 300,
-    sentences: sentences_of(report, entries),
-    note: left_out(report, suite, choices),
-    table: { columns, rows: entries },
-  };
-}
-
-module.exports = {
+module.exports = line_plot({
   id: "profile-datasets",
   title: "Performance profile over datasets",
   short: "Profile over datasets",
@@ -83,6 +82,13 @@ module.exports = {
   terms: ["suite_profile", "shifted_mean", "par2"],
   axes: ["x"],
   is_main: true,
-  specification,
-  chart,
-};
+  rows,
+  points,
+  sentences,
+  note,
+  columns: () => columns,
+  height: 300,
+  x: spec.logarithmic("x", "ratio", "times the best solver's time", "times"),
+  y: spec.shares("y", "share", "share of datasets"),
+  step: "step-after",
+});

@@ -1,7 +1,10 @@
 // Dolan-More performance profile over puzzles, with the virtual best solver.
 const format = require("../format");
+const { line_plot } = require("../line_plot");
 const spec = require("../spec");
-const { group_of, solver_column, solver_name, text_of } = require("../report");
+const {
+  group_of, of_run, runs_on_view, solver_column, solver_name, text_of,
+} = require("../report");
 const { plural } = require("../text");
 
 const key_of = ({ puzzles, entries }) => [puzzles, ...entries.map((entry) => entry.solver)].join();
@@ -16,14 +19,33 @@ function field_of(report, choices) {
   return fields.reduce((most, field) => (most && size(most) >= size(field) ? most : field), null);
 }
 
-function points_of(report, { ratios }, { solver, shares }) {
-  const name = solver_name(report, { solver });
-  return ratios.map((ratio, index) => {
+// Sets of puzzles of the runs on view.
+function fields_of(report, choices) {
+  const fields = runs_on_view(report, choices).map((run) => {
+    const field = field_of(report, { ...choices, run });
+    return field && { ...field, run };
+  });
+  return fields.filter(Boolean);
+}
+
+// Entries of the chosen solvers, with their sets.
+function rows(report, choices) {
+  const compared = fields_of(report, choices).filter((field) => !field.void);
+  return compared.flatMap((field) =>
+    field.entries
+      .filter(({ solver }) => choices.solvers.has(solver))
+      .map((entry) => ({ ...entry, run: field.run, field })),
+  );
+}
+
+function points(report, { solver, run, field, shares }) {
+  const name = solver_name(report, { solver, run });
+  return field.ratios.map((ratio, index) => {
     const share = shares[index];
     const tip =
       `${name}\n${format.percent(share)} of the puzzles within ` +
       `${format.times(ratio)} the best time`;
-    return { solver, ratio, share, tip };
+    return { solver, run, ratio, share, tip };
   });
 }
 
@@ -38,51 +60,38 @@ const columns = [
 const behind = "every other solver takes over 10 % longer or fails";
 
 // Sentence on a solver that is the fastest on some puzzles, perhaps together with others.
-function standing_of(report, entry, puzzles) {
-  const [fastest, alone] = [entry.fastest, entry.unique].map(text_of);
-  const lead = entry.unique ? `; on ${alone} of these ${behind}` : "";
+function standing_of(report, { solver, fastest, unique }, { run, puzzles }) {
+  const [first, alone] = [fastest, unique].map(text_of);
+  const lead = unique ? `; on ${alone} of these ${behind}` : "";
   return (
-    `${solver_name(report, entry)} is the fastest on ${fastest} of ${plural(puzzles, "puzzle")}` +
-    `${alone === fastest ? `, and ${behind}` : lead}.`
+    `${solver_name(report, { solver, run })} is the fastest on ${first} of ` +
+    `${plural(puzzles, "puzzle")}${alone === first ? `, and ${behind}` : lead}.`
   );
 }
 
 function sentences_of(report, field) {
-  const { total, unsolved, puzzles } = field;
+  const { total, unsolved, puzzles, run } = field;
   const best =
-    `The virtual best solver, which uses the fastest for each puzzle, needs ` +
+    `The virtual best solver${of_run(report, run)}, which uses the fastest for each puzzle, needs ` +
     `${total} for ${plural(puzzles, "puzzle")}` +
     `${unsolved ? `; no solver solved ${unsolved} of them` : ""}.`;
   const winners = field.entries
     .filter(({ fastest }) => fastest > 0)
     .sort((a, b) => b.fastest - a.fastest);
-  return [best, ...winners.map((entry) => standing_of(report, entry, puzzles))];
+  return [best, ...winners.map((entry) => standing_of(report, entry, field))];
 }
 
 // Note on the solvers that are left out, by reason.
-function left_out(report, field) {
+function note(report, shown, choices) {
   const by_reason = new Map();
-  for (const { solver, reason } of field.left_out) {
-    const names = by_reason.get(reason) || [];
-    by_reason.set(reason, [...names, solver_name(report, { solver })]);
+  for (const { left_out, run } of fields_of(report, choices).filter((field) => !field.void)) {
+    for (const { solver, reason } of left_out) {
+      const names = by_reason.get(reason) || [];
+      by_reason.set(reason, [...names, solver_name(report, { solver, run })]);
+    }
   }
   const texts = [...by_reason].map(([reason, names]) => `${names.join(", ")} (${reason})`);
   return texts.length ? `left out: ${texts.join("; ")}` : null;
-}
-
-function chart(report, choices) {
-  const field = field_of(report, choices);
-  if (field && field.void) return { why: field.void };
-  const shown = field ? field.entries.filter(({ solver }) => choices.solvers.has(solver)) : [];
-  if (shown.length === 0) return null;
-  return {
-    data: { points: shown.flatMap((entry) => points_of(report, field, entry)) },
-    lines: shown.map((entry) => entry.solver),
-    signals: { share_title: "share of puzzles" },
-    sentences: sentences_of(report, field),
-    note: left_out(report, field),
-    table: { columns, rows: shown },
-  };
 }
 
 function sample_items(report, choices) {
@@ -94,17 +103,7 @@ function sample_items(report, choices) {
 
 const field_shown = (report, choices) => key_of(field_of(report, choices));
 
-const specification = {
-  ...spec.line_plot,
-  scales: [spec.scale("x", "log", spec.of("points", "ratio")), spec.scale("y", "linear", [0, 1])],
-  axes: [
-    spec.ticks("x", "times the best solver's time", "floor(width / 70)", "times"),
-    spec.shares("y", spec.signal("share_title")),
-  ],
-  marks: [spec.curves("ratio", "share", "step-after"), spec.hidden_dots("ratio", "share")],
-};
-
-module.exports = {
+module.exports = line_plot({
   id: "profile",
   title: "Performance profile over puzzles",
   short: "Profile over puzzles",
@@ -116,7 +115,17 @@ module.exports = {
   axes: ["x"],
   one_dataset: true,
   is_main: true,
-  specification,
-  chart,
   choice: { label: "Sample", key: "sample", items: sample_items, shown: field_shown },
-};
+  rows,
+  why_none: (report, choices) => fields_of(report, choices)[0]?.void,
+  points,
+  sentences: (report, shown) => {
+    const fields = [...new Set(shown.map(({ field }) => field))];
+    return fields.flatMap((field) => sentences_of(report, field));
+  },
+  note,
+  columns: () => columns,
+  x: spec.logarithmic("x", "ratio", "times the best solver's time", "times"),
+  y: spec.shares("y", "share", "share of puzzles"),
+  step: "step-after",
+});

@@ -1,7 +1,8 @@
 // Plot of the speed-up of solvers with more threads, against ideal scaling.
+const { line_plot } = require("../line_plot");
 const spec = require("../spec");
 const {
-  ends_of, figure_columns, rows_with, solver_column, solver_name, text_of,
+  are_together, ends_of, figure_columns, rows_on_view, solver_column, solver_name, text_of,
 } = require("../report");
 const { threads_text } = require("../text");
 
@@ -12,65 +13,46 @@ function sentence_of({ scaling }) {
   return `${times} as fast as on ${base}, ${share}${doubt === "" ? ", but unstable" : ""}`;
 }
 
-function point_of(report, row) {
-  const tip = `${solver_name(report, row)}, ${threads_text(row.threads)}\n${sentence_of(row)}`;
-  return { solver: row.solver, at: row.threads, ...ends_of(row.scaling.ratio), tip };
+function rows(report, choices) {
+  return rows_on_view(report, choices, "dataset")
+    .filter(({ threads, scaling }) => scaling && threads > scaling.base)
+    .sort((a, b) => a.threads - b.threads);
 }
 
-// Points at speed-up 1 for the thread count to which the other rows are relative.
-function base_points(rows) {
-  const solvers = new Map(rows.map((row) => [row.solver, row.scaling.base]));
-  return [...solvers].map(([solver, at]) => ({ solver, at, middle: 1, low: 1, high: 1, tip: "" }));
+// Point of a row, for the first row of a line behind one at speed-up 1 on the fewest threads.
+function points(report, row, all) {
+  const { solver, run, threads, scaling } = row;
+  const tip = `${solver_name(report, row)}, ${threads_text(threads)}\n${sentence_of(row)}`;
+  const point = { solver, run, at: threads, ...ends_of(scaling.ratio), tip };
+  const first = all.find((other) => are_together(row, other, ["solver", "run"]));
+  const base = { solver, run, at: scaling.base, middle: 1, low: 1, high: 1, tip: "" };
+  return row === first ? [base, point] : [point];
 }
 
-function table_of(report, rows) {
-  const columns = [
-    solver_column,
-    ...figure_columns(report, ["threads"]),
-    { title: "times as fast", term: "scaling", cell: (row) => row.scaling.times },
-    { title: "of the ideal", cell: (row) => row.scaling.of_ideal },
-  ];
-  return { columns, rows };
+const most_threads = (rows) => rows.at(-1).threads;
+
+function sentences(report, all) {
+  return all
+    .filter(({ threads }) => threads === most_threads(all))
+    .map((row) => `${solver_name(report, row)} on ${threads_text(row.threads)}: ${sentence_of(row)}.`);
 }
 
-function sentences_of(report, rows, most) {
-  return rows
-    .filter((row) => row.threads === most)
-    .map((row) => `${solver_name(report, row)} on ${threads_text(most)}: ${sentence_of(row)}.`);
+function more(report, all) {
+  const { base } = all[0].scaling;
+  const most = most_threads(all);
+  const ideal = [{ at: base, middle: 1 }, { at: most, middle: most / base, label: "ideal" }];
+  const thread_counts = [...new Set([base, ...all.map((row) => row.threads)])];
+  const signals = { thread_counts, base_title: `times as fast as on ${threads_text(base)}` };
+  return { data: { ideal }, signals };
 }
 
-function chart(report, choices) {
-  const more = rows_with(report, choices, "run", "dataset").filter(
-    ({ threads, scaling }) => scaling && threads > scaling.base,
-  );
-  if (more.length === 0) return null;
-  const base = more[0].scaling.base;
-  const most = Math.max(...more.map((row) => row.threads));
-  const counts = [...new Set([base, ...more.map((row) => row.threads)])].sort((a, b) => a - b);
-  return {
-    data: {
-      points: [...base_points(more), ...more.map((row) => point_of(report, row))],
-      ideal: [
-        { at: base, middle: 1 },
-        { at: most, middle: most / base, label: "ideal" },
-      ],
-    },
-    signals: {
-      thread_counts: counts,
-      base_title: `times as fast as on ${threads_text(base)}`,
-    },
-    lines: [...new Set(more.map((row) => row.solver))],
-    sentences: sentences_of(report, more, most),
-    table: table_of(report, more),
-  };
+// Vega scale of a logarithmic axis to base 2, over fields of both data sets.
+function scale_of(name, padding, fields, ideal) {
+  const domain = { fields: [...fields.map((field) => ({ data: "points", field })), ideal] };
+  return spec.scale(name, "log", domain, { base: 2, padding });
 }
 
-// Domains of fields of two data sets, which spec.of() cannot name.
-const from = (data, field) => ({ data, field });
-const threads = { fields: [from("points", "at"), from("ideal", "at")] };
-const times = { fields: [from("points", "low"), from("points", "high"), from("ideal", "middle")] };
-
-const ideal = {
+const ideal_line = {
   ...spec.place("at", "middle"),
   stroke: spec.signal("muted"),
   strokeDash: spec.value([4, 4]),
@@ -86,26 +68,7 @@ const ideal_name = {
   fill: spec.signal("muted"),
 };
 
-const specification = {
-  ...spec.line_plot,
-  scales: [
-    spec.scale("x", "log", threads, { base: 2, padding: 12 }),
-    spec.scale("y", "log", times, { base: 2, padding: 8 }),
-  ],
-  axes: [
-    spec.axis("x", "threads", "thread_counts", "datum.value"),
-    spec.ticks("y", spec.signal("base_title"), 8, "times"),
-  ],
-  marks: [
-    spec.mark("line", "ideal", ideal),
-    spec.mark("text", "ideal", ideal_name),
-    spec.interval("points", 0.4),
-    spec.curves("at", "middle"),
-    spec.dots("at", "middle", spec.value(80)),
-  ],
-};
-
-module.exports = {
+module.exports = line_plot({
   id: "scaling",
   title: "Scaling over threads",
   short: "Scaling",
@@ -115,6 +78,30 @@ module.exports = {
   one_dataset: true,
   is_main: true,
   all_threads: true,
-  specification,
-  chart,
-};
+  rows,
+  points,
+  sentences,
+  columns: (report) => [
+    solver_column,
+    ...figure_columns(report, ["threads"]),
+    { title: "times as fast", term: "scaling", cell: (row) => row.scaling.times },
+    { title: "of the ideal", cell: (row) => row.scaling.of_ideal },
+  ],
+  more,
+  x: {
+    field: "at",
+    scale: scale_of("x", 12, ["at"], { data: "ideal", field: "at" }),
+    axis: spec.axis("x", "threads", "thread_counts", "datum.value"),
+  },
+  y: {
+    field: "middle",
+    scale: scale_of("y", 8, ["low", "high"], { data: "ideal", field: "middle" }),
+    axis: spec.ticks("y", spec.signal("base_title"), "times"),
+  },
+  below: [
+    spec.mark("line", "ideal", ideal_line),
+    spec.mark("text", "ideal", ideal_name),
+    spec.interval("points", 0.4),
+  ],
+  dot_size: spec.value(80),
+});

@@ -1,8 +1,10 @@
 // Scatter plot of two solvers: density of their times on the same puzzles.
 const format = require("../format");
 const spec = require("../spec");
-const { bin_edges, group_of, solver_name, text_of, unfold } = require("../report");
-const { plural } = require("../text");
+const {
+  bin_edges, group_of, is_pair, solver_name, text_of, unfold,
+} = require("../report");
+const { plural, short_name } = require("../text");
 
 function pairs_of(report, choices) {
   const shown = (pair) => choices.solvers.has(pair.a) && choices.solvers.has(pair.b);
@@ -70,6 +72,13 @@ function sentence_of(pair, names) {
   );
 }
 
+function note_of(report, { run }) {
+  const batch = "batch solvers are left out because they are timed per chunk";
+  if (!is_pair(report)) return batch;
+  const label = short_name(report.runs[run].label);
+  return `of ${label}, the run chosen above: squares of two runs would hide each other; ${batch}`;
+}
+
 function chart(report, choices) {
   const pair = pair_on_view(report, choices);
   if (!pair) return null;
@@ -82,7 +91,7 @@ function chart(report, choices) {
     height: 460,
     width: 620,
     sentences: [sentence_of(pair, names)],
-    note: "batch solvers are left out because they are timed per chunk",
+    note: note_of(report, choices),
     table: { columns, rows: pairs_of(report, choices).filter(({ few }) => !few) },
   };
 }
@@ -116,8 +125,8 @@ const specification = {
   autosize: { type: "fit", contains: "padding" },
   scales: [scale_of("x"), scale_of("y"), spec.density("cells")],
   axes: [
-    spec.ticks("x", spec.signal("'time of ' + x_name"), "floor(width / 70)", "duration"),
-    spec.ticks("y", spec.signal("'time of ' + y_name"), 8, "duration"),
+    spec.ticks("x", spec.signal("'time of ' + x_name"), "duration"),
+    spec.ticks("y", spec.signal("'time of ' + y_name"), "duration", 8),
   ],
   legends: [
     {

@@ -2,19 +2,14 @@
 const format = require("../format");
 const spec = require("../spec");
 const {
-  dataset_column, ends_of, figure_columns, figure_text, in_order, rows_on_view, rows_with,
-  run_column, solver_column, solver_name,
+  columns_of_runs, dataset_column, ends_of, figure_columns, figure_text, in_order, is_pair,
+  rows_on_view, solver_column, solver_name,
 } = require("../report");
 const { change_of, change_text, rows_by_run } = require("../changes");
 const { rate_sentence, short_name, threads_text } = require("../text");
 
-// Two runs share the plot; of more, it shows the one that the reader chose.
-const is_pair = ({ runs }) => runs.length === 2;
-
 function tip_of(report, row) {
-  const run = is_pair(report) ? `${short_name(report.runs[row.run].label)}: ` : "";
-  const where = short_name(report.datasets[row.dataset].name);
-  const who = `${run}${solver_name(report, row)} on ${where}`;
+  const who = `${solver_name(report, row)} on ${short_name(report.datasets[row.dataset].name)}`;
   if (!row.per_second) return `${who}\n${why_none(report, row)}`;
   return (
     `${who}, ${threads_text(row.threads)}\n` +
@@ -63,7 +58,6 @@ function points_of(report, rows, span) {
     solver: row.solver,
     run: row.run,
     slot: is_pair(report) ? 0.28 + 0.44 * row.run : 0.5, // place within the solver's row
-    is_filled: !is_pair(report) || row.run === 1,
     ...clipped(ends_of(row.per_second), span),
     why: row.per_second ? "" : why_none(report, row),
     is_void: Boolean(row.void),
@@ -109,9 +103,8 @@ function table_of(report, rows) {
       per_second && per_second[index] && [`${per_second[index]}`, per_second[index]],
   });
   const rate = figure_columns(report, ["per_second"]);
-  const run = is_pair(report) ? [run_column] : [];
-  const columns = [dataset_column, solver_column, ...run, ...rate, end("low", 1), end("high", 2)];
-  return { columns, rows };
+  const columns = [dataset_column, solver_column, ...rate, end("low", 1), end("high", 2)];
+  return { columns: columns_of_runs(report, columns), rows };
 }
 
 // Sizes of a plot's panels. Solver names stand left of each panel, as wide as the longest.
@@ -125,7 +118,7 @@ function panel_sizes(report, rows, width) {
 
 function chart(report, choices, width) {
   const pair = is_pair(report);
-  const rows = pair ? rows_with(report, choices, "threads") : rows_on_view(report, choices);
+  const rows = rows_on_view(report, choices, "threads");
   if (!rows.some((row) => row.per_second)) return null;
   const order = in_order(report, new Set(rows.map((row) => row.solver)));
   const span = span_of(rows);
@@ -135,10 +128,9 @@ function chart(report, choices, width) {
       span,
       order,
       panel_height: (pair ? 40 : 24) * order.length,
-      run_names: pair ? report.runs.map(({ label }) => short_name(label)) : [],
       ...panel_sizes(report, rows, width),
     },
-    legends: pair ? [run_legend] : [],
+    legends: spec.run_legends(report),
     sentences: pair ? change_sentences(report, choices) : sentence_of(report, rows),
     table: table_of(report, rows),
   };
@@ -149,26 +141,12 @@ const is_far =
   "(scale('x', datum.middle) > panel_width * 0.6 || indexof(datum.cut || [], 'high') >= 0)";
 const centre = spec.signal("scale('y', datum.solver) + bandwidth('y') * datum.slot");
 
-// Legend of a page with two runs: hollow marks are of the first one.
-const run_legend = {
-  fill: "run_fill",
-  symbolType: "circle",
-  symbolStrokeColor: spec.signal("ink"),
-  symbolStrokeWidth: 1.5,
-  orient: "top",
-  direction: "horizontal",
-  ...spec.labels("run_names[datum.value]"),
-};
-
 const ends = { x: spec.on("x", "low"), x2: spec.on("x", "high"), y: centre };
 
 const dot = spec.mark("symbol", "speeds", {
   x: spec.on("x", "middle"),
   y: centre,
-  shape: spec.by_solver("shape"),
-  fill: spec.signal("datum.is_filled ? scale('colour', datum.solver) : ground"),
-  stroke: spec.by_solver("colour"),
-  strokeWidth: spec.signal("datum.is_filled ? 0 : 1.5"),
+  ...spec.look_of_run(1.5),
   size: spec.value(90),
   tooltip: { field: "tip" },
 });
@@ -220,9 +198,6 @@ const specification = {
       range: [0, spec.signal("panel_width")],
     }),
     spec.scale("y", "band", spec.signal("order"), { range: [0, spec.signal("panel_height")] }),
-    spec.scale("run_fill", "ordinal", [0, 1], {
-      range: [spec.signal("ground"), spec.signal("ink")],
-    }),
   ],
   ...spec.panels(
     "rows",
@@ -238,7 +213,7 @@ const specification = {
         part_of_panel("cut_high", "indexof(datum.cut || [], 'high') >= 0"),
       ],
       axes: [
-        spec.ticks("x", undefined, "floor(panel_width / 62)", "rate", { gridScale: "y" }),
+        spec.ticks("x", undefined, "rate", "floor(panel_width / 62)", { gridScale: "y" }),
         { ...spec.solvers_axis, gridScale: "x", gridDash: [1, 3] },
       ],
       marks: [

@@ -438,9 +438,17 @@ class Pair(PageTest):
 
     def test_draws_both_runs_with_their_labels(self):
         self.open("pair")
-        self.browser.draw("throughput")
-        labels = self.browser.texts("#plot-throughput .role-legend-label text")
-        self.assertEqual(labels, ["day_01", "day_20"])
+        places = {"throughput": "legend-label", "latency": "legend-label",
+                  "cactus": "legend-label", "profile-datasets": "legend-label",
+                  "speedup": "axis-label", "guesses": "title-text"}
+        for plot, place in places.items():
+            self.browser.draw(plot)
+            labels = " ".join(self.browser.texts(f"#plot-{plot} .role-{place} text"))
+            self.assertRegex(labels, "day_01.*day_20", plot)
+        lines = self.browser.ask(
+            "return [...document.querySelectorAll('#plot-latency .mark-line path')].map((one) => "
+            "one.getAttribute('stroke-width'))")
+        self.assertEqual(sorted(lines), ["1"] * 5 + ["2"] * 5)
         marks = "#plot-throughput .mark-symbol.role-mark path"
         self.assertEqual(len(self.browser.all(marks)), 2 * 5 * 2)  # runs, solvers, datasets
         sentences = self.browser.texts("#plot-throughput .sentences li")
