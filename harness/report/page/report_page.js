@@ -10,7 +10,8 @@ const {
 } = require("./report");
 const { table_of } = require("./table");
 const {
-  button, element, facts, items, list, name_of, plural, section, shape, short_name, words,
+  button, element, facts, items, list, name_of, plural, section, shape, short_name, threads_text,
+  words,
 } = require("./text");
 
 // Label of a run behind a text, on pages with several runs.
@@ -97,12 +98,26 @@ const run_columns_of = ({ runs }) => (runs.length > 1 ? [run_column] : []);
 // Ids of the columns that a reader looks for first, in this order; the others follow in theirs.
 const first_columns = ["threads", "per_second", "speedup", "solved", "guesses", "memory"];
 
+// Ids of the columns that narrow screens show. Theirs has the columns that identify a row in one.
+const narrow_columns = ["per_second", "speedup", "solved"];
+
+// Dataset, run and threads of a row, as far as they differ on the page.
+function place_of(row, report) {
+  const columns = [...dataset_columns_of(report), ...run_columns_of(report)];
+  const threads = thread_counts(report.rows).length > 1 ? threads_text(row.threads) : "";
+  return [...columns.map(({ name }) => short_name(name(row, report))), threads].filter(Boolean).join(", ");
+}
+
 function result_columns(report) {
   const shown = report.columns.filter((column) => column.shown).map(({ id }) => id);
   const first = first_columns.filter((id) => shown.includes(id));
   const others = shown.filter((id) => id !== "solver" && !first.includes(id));
   const [solver, ...figures] = figure_columns(report, ["solver", ...first, ...others]);
-  return [solver, ...dataset_columns_of(report), ...run_columns_of(report), ...figures];
+  const columns = [...dataset_columns_of(report), ...run_columns_of(report), ...figures];
+  return [
+    { ...solver, place: place_of },
+    ...columns.map((column) => ({ ...column, is_wide: !narrow_columns.includes(column.term) })),
+  ];
 }
 
 // Caption and notes of a dataset's table.

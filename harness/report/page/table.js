@@ -1,7 +1,9 @@
 // Tables with sorting, a text filter and CSV download.
 //
 // A column is {title, term, name | cell}: `name` gives a name from a file, `cell` a cell for
-// read_cell, both from (row, report). The title links to the definition `term`; `prose` is text.
+// read_cell, both from (row, report). The title links to the definition `term`; `prose` is text. A
+// narrow screen hides a column that `is_wide` until the reader asks for all, and shows instead below
+// the name of a row what `place` of the first column gives.
 const { save_csv } = require("./downloads");
 const { read_cell } = require("./report");
 const { button, element, name_of, term_link } = require("./text");
@@ -30,13 +32,14 @@ function rows_on_view({ rows, order, filter }) {
 }
 
 function kind_of(column) {
-  if (column.prose) return "prose";
-  return column.name ? "text" : "number";
+  const kind = column.prose ? "prose" : column.name ? "text" : "number";
+  return column.is_wide ? `${kind} wide` : kind;
 }
 
-function cell({ text, tone }, column, index) {
+function cell({ text, tone, place }, column, index) {
   const content = column.name ? name_of(text) : text;
-  if (index === 0) return element("th", { scope: "row" }, content);
+  const below = place ? element("small", { class: "place" }, place) : null;
+  if (index === 0) return element("th", { scope: "row" }, content, below);
   const kind = kind_of(column);
   return element("td", { class: tone ? `${kind} ${tone}` : kind }, content);
 }
@@ -68,6 +71,16 @@ function head(table, column, index) {
   return element("th", { scope: "col", "aria-sort": "none", class: kind }, sorter, what);
 }
 
+// Button by which narrow screens show all columns; null if they always do.
+function column_switch(table) {
+  if (!table.columns.some((column) => column.is_wide)) return null;
+  const turn = ({ target }) => {
+    const shows_all = target.closest(".table").classList.toggle("whole");
+    target.textContent = shows_all ? "fewer columns" : "all columns";
+  };
+  return button("all columns", turn, { class: "switch" });
+}
+
 function tools(table, name) {
   const filter = element("input", {
     type: "search",
@@ -82,12 +95,16 @@ function tools(table, name) {
   const keys_of = (cells) => cells.map(({ key }) => key);
   const download = () => save_csv(titles, rows_on_view(table).map(keys_of), name);
   const save = button("CSV", download, { title: "download what the table shows" });
-  return element("div", { class: "tools" }, filter, table.count, save);
+  return element("div", { class: "tools" }, filter, table.count, save, column_switch(table));
 }
 
 // Table with sorting and filter. `title` is for screen readers, `name` names its CSV file.
 function table_of({ columns, rows, title, name, report }) {
-  const cells_of = (row) => columns.map((one) => read_cell((one.name || one.cell)(row, report)));
+  const cells_of = (row) =>
+    columns.map(({ name: name_in, cell: cell_in, place = () => null }) => ({
+      ...read_cell((name_in || cell_in)(row, report)),
+      place: place(row, report),
+    }));
   const table = { columns, rows: rows.map(cells_of), title, report, filter: "", order: {} };
   table.count = element("span", { class: "count", role: "status" });
   table.body = element("tbody");

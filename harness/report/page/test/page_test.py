@@ -170,6 +170,20 @@ class Tables(PageTest):
             end = self.browser.find(self.column.format(len(first) + 1)).rect
             self.assertLessEqual(end["x"] + end["width"], 1400, report)
 
+    # Regression: a phone showed a quarter of the columns, and scrolled the names out of sight.
+    def test_fit_a_phone_until_the_reader_wants_all_columns(self):
+        overflow = "const one = document.querySelector('#results .scroll');" \
+                   "return one.scrollWidth - one.clientWidth"
+        for report in ("small", "pair"):
+            self.open(report, PHONE)
+            self.assertLessEqual(self.browser.ask(overflow), 0, report)
+            self.assertRegex(self.browser.find("#results tbody th").text, r"\S, .*\d threads?$")
+            self.browser.click("#results .switch")
+            self.assertGreater(self.browser.ask(overflow), 100)
+            left = "document.querySelector('#results .scroll').scrollLeft = 400;" \
+                   "return document.querySelector('#results tbody th').getBoundingClientRect().x"
+            self.assertGreaterEqual(self.browser.ask(left), 0)
+
     def test_filter_by_words(self):
         self.open("small")
         all_rows = len(self.values(1))
