@@ -170,17 +170,9 @@ constexpr unsigned kEverywhere = kText | kPage;
 
 // Result table, ONE LINE PER COLUMN: the members of Column in their order.
 constexpr Column kColumns[] = {
-    {"solver", "solver",
-     "A named algorithm; a star: its latencies are for several puzzles at once, a dagger: it ran "
-     "in worker processes of its own and was timed inside them, a double dagger: it got stuck on "
-     "some puzzles, a section sign: it looked for fewer solutions than others, and its speed is "
-     "not ranked.",
-     kEverywhere, true, always, 0, solver_cell,
+    {"solver", "solver", kEverywhere, true, always, 0, solver_cell,
      [](const Row& row, base::CsvLine& line) { line.add("solver", row.solver); }},
-    {"threads", "threads",
-     "Threads that solved at the same time, each with its own instance of the solver; above 1, "
-     "latencies include noise from the other threads.",
-     kEverywhere, true, [](const View& view) { return view.sweep; }, 0,
+    {"threads", "threads", kEverywhere, true, [](const View& view) { return view.sweep; }, 0,
      [](const View&, const Row& row) { return base::count_cell(row.threads); },
      [](const Row& row, base::CsvLine& line) { line.add("threads", row.threads); },
      [](const result::RunResult& run) {
@@ -188,11 +180,7 @@ constexpr Column kColumns[] = {
        return line_if_any<has_threads>(
            run, "above 1 thread, latencies include the other threads' noise");
      }},
-    {"puzzles", "puzzles",
-     "Puzzles that the row solved; (1/64): a random sample that fits the time budget, in which "
-     "every puzzle is included with that probability; it is part of all larger samples, so that "
-     "two solvers are always compared on puzzles that both were given.",
-     kEverywhere, true, has_samples, 4, puzzles_cell,
+    {"puzzles", "puzzles", kEverywhere, true, has_samples, 4, puzzles_cell,
      [](const Row& row, base::CsvLine& line) {
        line.add("puzzles", row.puzzles);
        line.add("sample_rate", row.sample_rate);
@@ -200,14 +188,8 @@ constexpr Column kColumns[] = {
      [](const result::RunResult& run) {
        return line_if_any<is_sample>(run, "(1/N): a random sample of the puzzles");
      }},
-    {"solved", "solved",
-     "Share of the puzzles that the row decided; the speed of a row below \"all\" is for a "
-     "different task: it has no speed-up and cannot win.",
-     kEverywhere, false, any_row<is_partial>, 2, solved_cell},
-    {"per_second", "puzzles/s",
-     "Throughput with its 95 % interval: puzzles divided by the sum over blocks of the median "
-     "seconds of a pass, in wall time; a void row shows WRONG or DISQUALIFIED instead.",
-     kEverywhere, true, always, 0, rate_cell,
+    {"solved", "solved", kEverywhere, false, any_row<is_partial>, 2, solved_cell},
+    {"per_second", "puzzles/s", kEverywhere, true, always, 0, rate_cell,
      [](const Row& row, base::CsvLine& line) {
        line.add("puzzles_per_second", row.puzzles_per_second);
      },
@@ -216,10 +198,7 @@ constexpr Column kColumns[] = {
            fmt::format("puzzles/s: by wall time, median of the {} (95 % interval)",
                        run.settings[result::kProcesses] > 1 ? "processes" : "rounds")};
      }},
-    {"time", "time",
-     "Wall time per puzzle, the inverse of puzzles/s; with several threads or in batches it is "
-     "shorter than the time of any one puzzle, and is not a latency.",
-     kEverywhere, false, always, 7,
+    {"time", "time", kEverywhere, false, always, 7,
      [](const View&, const Row& row) {
        return has_ranked_speed(row) ? base::duration_cell(row.time_per_puzzle_ns.median)
                                     : not_known();
@@ -230,13 +209,9 @@ constexpr Column kColumns[] = {
      [](const result::RunResult& /*run*/) {
        return std::vector<std::string>{"time: per puzzle, the inverse of puzzles/s"};
      }},
-    {"min", "min", "Shortest latency of a puzzle.", kPlots, false, any_row<has_latency>, 0,
-     latency_cell<0>,
+    {"min", "min", kPlots, false, any_row<has_latency>, 0, latency_cell<0>,
      [](const Row& row, base::CsvLine& line) { add_latency<0>("latency_min_ns", row, line); }},
-    {"p50", "p50",
-     "Latency that half of the puzzles do not exceed; >1 s: so many puzzles were given up at that "
-     "limit that the quantile falls among them.",
-     kEverywhere, false, any_row<has_latency>, 3, latency_cell<5000>,
+    {"p50", "p50", kEverywhere, false, any_row<has_latency>, 3, latency_cell<5000>,
      [](const Row& row, base::CsvLine& line) { add_latency<5000>("latency_p50_ns", row, line); },
      [](const result::RunResult& run) {
        return line_if_any<has_latency>(
@@ -244,26 +219,18 @@ constexpr Column kColumns[] = {
                             "\">\": given up",
                             base::plural(run.settings[result::kLatencyRounds], "round")));
      }},
-    {"p90", "p90",
-     "Latency that 90 of 100 puzzles do not exceed; not given where fewer were timed.", kPlots,
-     false, any_row<has_latency>, 0, latency_cell<9000>,
+    {"p90", "p90", kPlots, false, any_row<has_latency>, 0, latency_cell<9000>,
      [](const Row& row, base::CsvLine& line) { add_latency<9000>("latency_p90_ns", row, line); }},
-    {"p99", "p99",
-     "Latency that 99 of 100 puzzles do not exceed; not given where fewer were timed.", kEverywhere,
-     false, any_row<has_latency_quantile<9900>>, 6, latency_cell<9900>,
+    {"p99", "p99", kEverywhere, false, any_row<has_latency_quantile<9900>>, 6, latency_cell<9900>,
      [](const Row& row, base::CsvLine& line) { add_latency<9900>("latency_p99_ns", row, line); }},
-    {"p999", "p99.9",
-     "Latency that 999 of 1,000 puzzles do not exceed; not given where fewer were timed.",
-     kEverywhere, false, any_row<has_latency_quantile<9990>>, 9, latency_cell<9990>,
+    {"p999", "p99.9", kEverywhere, false, any_row<has_latency_quantile<9990>>, 9,
+     latency_cell<9990>,
      [](const Row& row, base::CsvLine& line) { add_latency<9990>("latency_p999_ns", row, line); }},
-    {"p9999", "p99.99",
-     "Latency that 9,999 of 10,000 puzzles do not exceed; not given where fewer were timed.", kPage,
-     false, any_row<has_latency_quantile<9999>>, 0, latency_cell<9999>,
+    {"p9999", "p99.99", kPage, false, any_row<has_latency_quantile<9999>>, 0, latency_cell<9999>,
      [](const Row& row, base::CsvLine& line) { add_latency<9999>("latency_p9999_ns", row, line); }},
-    {"max", "max", "Longest latency of a puzzle.", kEverywhere, false, any_row<has_latency>, 8,
-     latency_cell<10000>,
+    {"max", "max", kEverywhere, false, any_row<has_latency>, 8, latency_cell<10000>,
      [](const Row& row, base::CsvLine& line) { add_latency<10000>("latency_max_ns", row, line); }},
-    {"mean", "mean", "Mean latency of a puzzle.", kPlots, false, any_row<has_latency>, 0,
+    {"mean", "mean", kPlots, false, any_row<has_latency>, 0,
      [](const View&, const Row& row) {
        return row.latency ? base::duration_cell(row.latency->mean_ns()) : not_known();
      },
@@ -271,11 +238,7 @@ constexpr Column kColumns[] = {
        const bool is_known = row.latency && !is_censored(row, 1);
        line.add("latency_mean_ns", is_known ? row.latency->mean_ns() : base::kUnknown);
      }},
-    {"guesses", "guesses",
-     "Branching decisions of the search, mean per puzzle: a cost that does not depend on the clock "
-     "and is the same in every run; `sudoku-bench solvers` says what counts as one, and a command "
-     "reports none; ≥: their sum does not fit in 64 bits.",
-     kEverywhere, false, always, 5, guesses_cell,
+    {"guesses", "guesses", kEverywhere, false, always, 5, guesses_cell,
      [](const Row& row, base::CsvLine& line) {
        line.add("guesses_total", row.guesses);
        line.add("guesses_mean", row.guesses_mean());
@@ -283,35 +246,23 @@ constexpr Column kColumns[] = {
      [](const result::RunResult& /*run*/) {
        return std::vector<std::string>{"guesses: mean per puzzle"};
      }},
-    {"zero", "without a guess", "Share of the puzzles that were solved without any guess.", kPlots,
-     false, always, 0,
+    {"zero", "without a guess", kPlots, false, always, 0,
      [](const View&, const Row& row) { return base::percent_cell(row.guessless_share()); },
      [](const Row& row, base::CsvLine& line) {
        line.add("without_guess_share", row.guessless_share());
      }},
-    {"speedup", "speed-up",
-     "How many times as fast as the reference, over the puzzles that both were given, round by "
-     "round: the median of the ratios of rounds over all blocks, with its 95 % interval; a tie "
-     "when the interval contains 1; ~ without an interval, unstable where it was too wide; none "
-     "with fewer than 30 puzzles.",
-     kEverywhere, false, any_row<has_speedup>, 1, speedup_cell,
+    {"speedup", "speed-up", kEverywhere, false, any_row<has_speedup>, 1, speedup_cell,
      [](const Row& row, base::CsvLine& line) {
        add_ratio("speedup", row.speedup, line);
        add_ratio("scaling", row.scaling, line);
      },
      speedup_legend},
-    {"par2", "PAR-2",
-     "Mean time per puzzle, where a puzzle that was not solved counts as twice the time limit; not "
-     "given for batch solvers.",
-     kPage, false, any_row<has_timeout>, 0,
+    {"par2", "PAR-2", kPage, false, any_row<has_timeout>, 0,
      [](const View&, const Row& row) { return base::duration_cell(row.par2_s() * 1e9); },
      [](const Row& row, base::CsvLine& line) {
        line.add("par2_s", result::is_void(row) ? base::kUnknown : row.par2_s());
      }},
-    {"memory", "memory",
-     "Peak resident memory that the solver added to its process, in units of 1,000; small solvers "
-     "fit in pages that were already resident.",
-     kEverywhere, false, any_row<has_memory>, 10, memory_cell,
+    {"memory", "memory", kEverywhere, false, any_row<has_memory>, 10, memory_cell,
      [](const Row& row, base::CsvLine& line) {
        line.add("peak_memory_bytes", row.peak_memory_bytes);
      },

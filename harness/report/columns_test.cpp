@@ -12,7 +12,7 @@ namespace sudoku::report {
 
 namespace {
 
-// Rows of the column table in results/README.md, without its head.
+// Rows of the column table in results/README.md, without its head and the definitions.
 std::vector<std::string> documented_columns() {
   std::ifstream file(RESULTS_FOLDER "/README.md");
   std::vector<std::string> rows;
@@ -20,7 +20,8 @@ std::vector<std::string> documented_columns() {
   while (std::getline(file, line) && line != "## The table") {
   }
   while (std::getline(file, line) && !line.starts_with("## ")) {
-    if (line.starts_with("| `")) rows.push_back(line);
+    if (line.starts_with("| `"))
+      rows.push_back(line.substr(0, line.find_last_of('|', line.size() - 2)));
   }
   return rows;
 }
@@ -33,8 +34,7 @@ const char* place_of(const Column& column) {
 TEST(Columns, AreThoseOfTheReadme) {
   std::vector<std::string> expected;
   for (const Column& column : columns()) {
-    expected.push_back(fmt::format("| `{}` | {} | {} | {} |", column.id, column.title,
-                                   place_of(column), column.definition));
+    expected.push_back(fmt::format("| `{}` | {} | {} ", column.id, column.title, place_of(column)));
   }
   EXPECT_EQ(documented_columns(), expected);
 }

@@ -42,6 +42,15 @@ function(add_module file)
   endforeach()
 endfunction()
 
+# Sets `TERMS` to the rows of Markdown tables that define a term, as text of an HTML element.
+function(read_terms tables)
+  string(REGEX MATCHALL "\n\\| `[^\n]*" rows "${tables}")
+  string(REPLACE ";\n" "\n" rows "${rows}")
+  string(REPLACE "&" "&amp;" rows "${rows}")
+  string(REPLACE "<" "&lt;" rows "${rows}")
+  set(TERMS "${rows}" PARENT_SCOPE)
+endfunction()
+
 # Base64 hash of a text for a content security policy. CMake has hexadecimal hashes only, which
 # programs of coreutils convert.
 function(policy_hash text result)
@@ -63,6 +72,10 @@ set(SCRIPT "(() => {\n${bundle}load(\"main\").main();\n})();\n")
 read_source(${here}/style.css STYLE)
 policy_hash("${SCRIPT}" SCRIPT_HASH)
 policy_hash("${STYLE}" STYLE_HASH)
+read_source(${here}/../../../results/README.md columns)
+string(REGEX REPLACE ".*\n## The table\n(.*)\n## The table of puzzles\n.*" "\\1" columns "${columns}")
+read_source(${here}/terms.md terms)
+read_terms("${columns}${terms}")
 set(DATA "@DATA@") # stays: the program puts the data there
 file(READ ${here}/page.html page)
 string(CONFIGURE "${page}" page @ONLY)

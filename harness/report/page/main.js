@@ -11,7 +11,6 @@ const no_results = {
   solvers: [{ name: "" }],
   datasets: [],
   rows: [],
-  definitions: [],
   left_out: [],
   runs: [{ machine: "", date: "" }],
 };
@@ -34,6 +33,13 @@ function follow_system_theme(report, choices) {
   dark.addEventListener("change", follow);
 }
 
+// Definitions of terms, from rows of Markdown tables: "| `id` | term | … | definition |".
+function definitions() {
+  const { textContent: rows } = document.getElementById("terms").content;
+  const found = rows.matchAll(/^\| `(\w+)` \| (.+?) \|.*? ([^|]+) \|$/gm);
+  return [...found].map(([, id, term, text]) => ({ id, term, text }));
+}
+
 function contents(sections) {
   const links = sections.map(({ id, dataset }) =>
     element("li", {}, element("a", { href: `#${id}` }, dataset.short)),
@@ -49,7 +55,8 @@ function footer({ made_by, left_out }) {
 
 function main() {
   const data = JSON.parse(document.getElementById("data").textContent);
-  const report = { ...no_results, ...data };
+  const is_report = !data.files && !data.trend;
+  const report = { ...no_results, ...data, definitions: is_report ? definitions() : [] };
   const choices = first_choices(report);
   follow_system_theme(report, choices);
   prepare_for_print(report, choices);

@@ -1,5 +1,5 @@
 // The HTML page of a report. Its data holds verdicts, tables, runs, datasets, solvers, rows,
-// comparisons within a dataset and thread count, means over datasets, and definitions.
+// comparisons within a dataset and thread count, and means over datasets.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -10,7 +10,6 @@
 #include <set>
 #include <span>
 #include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -50,8 +49,10 @@ struct PageTable {
 struct PageGroup {
   const PageTable& table;
   std::uint64_t threads;
-  std::vector<const result::Row*> rows;  // in the order of the table
-  std::vector<result::PairRatio> pairs;  // speed ratios of pairs of `rows`
+  std::vector<const result::Row*> rows;        // in the order of the table
+  std::vector<result::PairRatio> pairs;        // speed ratios of pairs of `rows`
+  const result::ComparisonRecord* by_puzzles;  // comparison puzzle by puzzle; null: none
+  bool tells_of_puzzles = true;  // whether the page has data on single puzzles of its rows
 };
 
 // Contents of a page, ordered and numbered as on it. The inputs have to outlive it.
@@ -71,27 +72,8 @@ struct PageSource {
     return static_cast<std::size_t>(std::ranges::lower_bound(solvers, name) - solvers.begin());
   }
 
-  // Returns whether the page has data on single puzzles of the group's rows.
-  bool tells_of_puzzles(const PageGroup& group) const {
-    if (!fewest_threads_only) return true;
-    return std::ranges::none_of(groups, [&group](const PageGroup& other) {
-      return &other.table == &group.table && other.threads < group.threads;
-    });
-  }
-
-  // Comparison of a group's solvers puzzle by puzzle; null when the page has none.
-  const result::ComparisonRecord* comparison(const PageGroup& group) const {
-    if (!tells_of_puzzles(group)) return nullptr;
-    const View& view = group.table.view;
-    for (const result::ComparisonRecord& comparison : view.run.comparisons) {
-      if (comparison.dataset == view.dataset.name && comparison.threads == group.threads)
-        return &comparison;
-    }
-    return nullptr;
-  }
-
   std::span<const ReportInput> inputs;
-  std::vector<std::string> solvers = {};  // names, sorted; a solver's index determines its colour
+  std::vector<std::string> solvers = {};  // names, sorted; rows of the page refer to their indices
   std::vector<Dataset> datasets = {};
   std::vector<PageTable> tables = {};      // in the order of run and dataset
   std::vector<PageGroup> groups = {};      // in the order of run, dataset and thread count
@@ -100,7 +82,6 @@ struct PageSource {
   double curve_step = 0.05;  // decades between two points of a latency curve
   std::size_t slowest = 10;  // slowest puzzles listed per row
   unsigned bins_per_octave = stats::kTimeBinsPerOctave;
-  bool fewest_threads_only = false;  // data on single puzzles for fewest threads only
 };
 
 // Limits on the size of a page, above which it shows results in less detail.
@@ -156,6 +137,14 @@ void list_tables(PageSource& page) {
   }
 }
 
+const result::ComparisonRecord* comparison_of(const View& view, std::uint64_t threads) {
+  const auto& all = view.run.comparisons;
+  const auto found = std::ranges::find_if(all, [&](const result::ComparisonRecord& one) {
+    return one.dataset == view.dataset.name && one.threads == threads;
+  });
+  return found == all.end() ? nullptr : &*found;
+}
+
 void group_rows(PageSource& page) {
   for (const PageTable& table : page.tables) {
     const result::RunResult& run = table.view.run;
@@ -165,7 +154,8 @@ void group_rows(PageSource& page) {
     for (const auto& [threads, rows] : by_threads) {
       page.groups.push_back(
           {table, threads, rows,
-           result::compare_pairs(rows, run.comparisons, run.settings[result::kSeed])});
+           result::compare_pairs(rows, run.comparisons, run.settings[result::kSeed]),
+           comparison_of(table.view, threads)});
     }
   }
 }
@@ -176,7 +166,12 @@ void choose_rows(PageSource& page) {
     rows += group.rows.size();
   if (rows <= kManyRows) return;
   const double crowd = static_cast<double>(rows) / static_cast<double>(kManyRows);
-  page.fewest_threads_only = true;
+  const PageTable* table = nullptr;  // of the group before, which has fewer threads
+  for (PageGroup& group : page.groups) {
+    group.tells_of_puzzles = table != &group.table;
+    if (!group.tells_of_puzzles) group.by_puzzles = nullptr;
+    table = &group.table;
+  }
   page.curve_step = std::min(kCoarsestStep, page.curve_step * crowd);
   page.slowest = std::max<std::size_t>(1, kSlowestAltogether / rows);
   page.left_out.push_back(
@@ -189,9 +184,8 @@ std::size_t cells_altogether(const PageSource& page) {
   const unsigned merge = page.time_merge();
   std::size_t cells = 0;
   for (const PageGroup& group : page.groups) {
-    const result::ComparisonRecord* comparison = page.comparison(group);
-    if (comparison == nullptr) continue;
-    for (const result::PairRecord& pair : comparison->pairs)
+    if (group.by_puzzles == nullptr) continue;
+    for (const result::PairRecord& pair : group.by_puzzles->pairs)
       cells += coarser(pair.cells, merge, merge).size() / 3;
   }
   return cells;
@@ -263,7 +257,7 @@ void write_speed(Json& json, const PageSource& page, const PageGroup& group,
     json["in_time"] = count(timed_within_limit(row));
     json["curve"] = latency_curve(row, page.curve_step);
   }
-  if (row.guess_time && page.tells_of_puzzles(group))
+  if (row.guess_time && group.tells_of_puzzles)
     json["guess_time"] = coarser(*row.guess_time, page.guess_merge(), page.time_merge());
   if (result::has_ratio(row.scaling)) write_scaling(json["scaling"], row);
 }
@@ -282,7 +276,7 @@ Json slow_json(const result::RunResult& run, const result::Row& row,
 void write_puzzles(Json& json, const PageSource& page, const PageGroup& group,
                    const result::Row& row) {
   const result::RunResult& run = group.table.view.run;
-  const std::size_t most = page.tells_of_puzzles(group) ? page.slowest : 0;
+  const std::size_t most = group.tells_of_puzzles ? page.slowest : 0;
   const std::size_t shown = std::min(most, row.slowest.size());
   json["slowest"] =
       base::json_list(std::span(row.slowest).first(shown),
@@ -441,18 +435,15 @@ Json scatter_json(const PageSource& page, result::PairRecord pair) {
 }
 
 // Speed ratios of a group's pairs of solvers: for each pair its indices, ratio, shared puzzles, the
-// texts of both ratios, and why each has no figure or no interval.
+// texts of the ratio and its inverse, and why each has no figure or no interval.
 Json ratios_json(const PageSource& page, const PageGroup& group) {
   Json ratios = Json::array();
   for (const result::PairRatio& pair : group.pairs) {
-    const std::size_t a = page.solver(group.rows[pair.a]->solver);
-    const std::size_t b = page.solver(group.rows[pair.b]->solver);
-    const result::SpeedupRecord& ratio = pair;
     const result::SpeedupRecord inverse = result::turned(pair);
-    const auto& [first, second] = a < b ? std::tie(ratio, inverse) : std::tie(inverse, ratio);
     ratios.insert(ratios.end(),
-                  {std::min(a, b), std::max(a, b), first.ratio.median, pair.puzzles,
-                   speedup_text(first), speedup_text(second), first.reason, second.reason});
+                  {page.solver(group.rows[pair.a]->solver), page.solver(group.rows[pair.b]->solver),
+                   pair.ratio.median, pair.puzzles, speedup_text(pair), speedup_text(inverse),
+                   pair.reason, inverse.reason});
   }
   return ratios;
 }
@@ -463,7 +454,7 @@ Json group_json(const PageSource& page, const PageGroup& group) {
   json["ratios"] = ratios_json(page, group);
   json["fields"] = Json::array();
   json["scatters"] = Json::array();
-  const result::ComparisonRecord* comparison = page.comparison(group);
+  const result::ComparisonRecord* const comparison = group.by_puzzles;
   if (comparison == nullptr) return json;
   const auto field = [&](const auto& record) { return field_json(page, group, record); };
   const auto scatter = [&page](const auto& record) { return scatter_json(page, record); };
@@ -600,107 +591,6 @@ Json dataset_json(const PageSource::Dataset& dataset) {
           {"small", record.puzzles < result::kSmallSet ? "yes" : "no"}};
 }
 
-struct Definition {
-  const char* id;
-  const char* title;
-  const char* definition;
-};
-
-// Definitions of a page's terms that are not columns of tables.
-constexpr Definition kDefinitions[] = {
-    {"block", "block",
-     "Consecutive puzzles that all solvers solve within the same seconds, several times, each time "
-     "in a new random order of solvers."},
-    {"interval", "95 % interval",
-     "The range that contains the figure in 95 of 100 repetitions: measured rounds are resampled, "
-     "adjacent ones together, and the differences between processes and the sampling error are "
-     "added. If the run was repeated in several processes, the processes are resampled instead. "
-     "The interval of a rate includes how much the speed of the machine varied during the run. It "
-     "does not cover other machines or days."},
-    {"latency", "latency (min, p50 … max)",
-     "Service time: the time that one puzzle spends inside the solver, from call to return. For "
-     "each puzzle the shortest of the latency rounds counts, which removes interrupts and keeps "
-     "the puzzle's own cost. p99 is the time that 99 of 100 puzzles do not exceed."},
-    {"censored", "> limit",
-     "So many puzzles were given up at the time limit that this figure falls among them: it is "
-     "above the limit, by an unknown amount."},
-    {"outcomes", "outcomes",
-     "unique: exactly one solution, and no second one exists. multiple: at least two. none: no "
-     "solution. first: one found, others not looked for. incomplete: a solver that cannot search "
-     "got stuck. timeout: given up at the limit. unsupported: the solver cannot answer it. "
-     "crashed: its process died. wrong: the checker rejected the answer."},
-    {"batch", "batch solver",
-     "It solves many puzzles in one call. Its latency is that of a whole chunk, from call to "
-     "return, and is left out where single puzzles are compared."},
-    {"isolated", "isolated",
-     "The solver ran in worker processes: a crash or a hang affects only the puzzle on which it "
-     "happens, and no other solver. The clock was read inside the worker."},
-    {"isa", "instruction set",
-     "Vector instructions of the machine that the solver used. Empty: not known."},
-    {"void", "void",
-     "A solver with a wrong answer has no speed, and neither has a disqualified one: the reason is "
-     "shown instead of its figures."},
-    {"digest", "digest",
-     "Sum of a hash of each puzzle with its outcome and solution. Equal digests on the same "
-     "puzzles: equal answers."},
-    {"tie", "tie",
-     "The 95 % interval of the ratio contains 1: this run cannot tell which solver is faster."},
-    {"pairs", "any two solvers",
-     "The speed-up for every pair of solvers. b over a is the inverse of a over b."},
-    {"curve", "latency curve",
-     "For each time, the share of the puzzles that took longer (complementary cumulative "
-     "distribution). Lower and further left is better; puzzles that are not solved stay above the "
-     "end of the curve."},
-    {"cactus", "cactus plot",
-     "How many puzzles a solver solves within a given time per puzzle. Further right and lower is "
-     "better."},
-    {"field", "field",
-     "Solvers that were given the same sample, compared on exactly the puzzles that all of them "
-     "were given. Batch solvers are left out because they are timed per chunk."},
-    {"best", "virtual best solver",
-     "A solver that would always pick the fastest solver of the field for each puzzle: the sum of "
-     "the best times. The gap to the best single solver is what a perfect choice per puzzle could "
-     "gain."},
-    {"fastest", "fastest on", "Puzzles on which no other solver of the field was faster."},
-    {"unique", "unique wins",
-     "Puzzles on which every other solver of the field took more than 1.1 times as long, or "
-     "failed. Smaller differences are clock noise."},
-    {"profile", "performance profile over puzzles",
-     "The share of the puzzles that a solver solved within a given multiple of the best time (E. "
-     "Dolan, J. Moré, 2002). At 1: how often it was the fastest. At the right end: how much it "
-     "solved."},
-    {"scatter", "scatter of two solvers",
-     "Each puzzle is placed at the time of one solver (across) and of the other (up); darker cells "
-     "contain more puzzles. On the diagonal both are equally fast. Puzzles that a solver did not "
-     "solve are placed at the edge."},
-    {"guess_time", "guesses against time",
-     "Solved puzzles by guesses and time. The slope shows the cost of a guess; the spread at one "
-     "number of guesses shows the other costs."},
-    {"scaling", "scaling",
-     "How many times as fast as the same solver on the fewest threads of the run. The ideal is the "
-     "ratio of the numbers of threads."},
-    {"suite_profile", "performance profile over datasets",
-     "The share of the datasets on which a solver's time per puzzle was within a given multiple of "
-     "the best solver's (E. Dolan, J. Moré, 2002), each pair compared on the puzzles that both "
-     "were given. Every dataset has the same weight, whatever its size."},
-    {"shifted_mean", "shifted geometric mean",
-     "Geometric mean of the times per puzzle over the datasets, with 10 ns added to each time "
-     "before and subtracted after. All datasets have equal influence. Only for solvers with a "
-     "figure on all datasets."},
-    {"small_set", "small set",
-     "Fewer than 1,000 puzzles. When a set is repeated, the processor learns to predict its "
-     "branches: solvers look faster on a small set than they are."},
-    {"overhead", "overhead of the harness",
-     "Time per puzzle of a solver that does nothing: a lower bound of every time. It is not "
-     "subtracted."},
-    {"line", "line", "Line of the puzzle in its file, counted from 1."},
-    {"clues", "clues", "Filled cells of a puzzle."},
-    {"sha256", "sha256", "SHA-256 of the stored file: equal digests mean equal files."},
-    {"quarantine", "quarantine", "Rows of a file that could not be used and were left out."},
-    {"warnings", "warnings", "Reasons not to trust the figures, found during the run."},
-    {"complete", "complete",
-     "Whether the run finished. An interrupted run contains what was measured until then."}};
-
 // What limits the figures of each run: its own warnings, and those on a dataset's table.
 Json warnings_json(const PageSource& page) {
   Json list = Json::array();
@@ -756,21 +646,6 @@ bool is_shown(const PageSource& page, const Column& column) {
       page.tables, [&column](const PageTable& table) { return column.is_needed(table.view); });
 }
 
-void write_glossary(Json& data, const PageSource& page) {
-  Json& outcomes = data["outcomes"] = Json::array();
-  for (std::size_t i = 0; i + 1 < kOutcomes; ++i)
-    outcomes.push_back(name_of(static_cast<Outcome>(i)));
-  data["columns"] = base::json_list(columns(), [&page](const Column& column) {
-    return Json{{"id", column.id}, {"title", column.title}, {"shown", is_shown(page, column)}};
-  });
-  const auto definition = [](const auto& term) {
-    return Json{{"id", term.id}, {"term", term.title}, {"text", term.definition}};
-  };
-  Json& definitions = data["definitions"] = base::json_list(columns(), definition);
-  for (const Definition& term : kDefinitions)
-    definitions.push_back(definition(term));
-}
-
 Json report_json(const PageSource& page) {
   Json data;
   data["verdicts"] = verdicts_json(page);
@@ -791,7 +666,12 @@ Json report_json(const PageSource& page) {
   data["groups"] = base::json_list(
       page.groups, [&page](const PageGroup& group) { return group_json(page, group); });
   data["suites"] = suites_json(page);
-  write_glossary(data, page);
+  Json& outcomes = data["outcomes"] = Json::array();
+  for (std::size_t i = 0; i + 1 < kOutcomes; ++i)
+    outcomes.push_back(name_of(static_cast<Outcome>(i)));
+  data["columns"] = base::json_list(columns(), [&page](const Column& column) {
+    return Json{{"id", column.id}, {"title", column.title}, {"shown", is_shown(page, column)}};
+  });
   data["left_out"] = page.left_out;
   return data;
 }

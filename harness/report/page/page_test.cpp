@@ -103,16 +103,16 @@ TEST(PageData, ComparesEveryPairOnce) {
   // Solvers 0 and 3 are dlx and mrv, whose speed ratio lies between 0.98 and 1.03 in the example.
   expect_part(data_of(result::example_result()), R"({"run":0,"dataset":0,"threads":1,"ratios":[)");
   expect_part(data_of(result::example_result()),
-              R"json(0,3,1,44242,"tie (0.98–1.03)","tie (0.97–1.02)","","",)json");
+              R"json(3,0,1,44242,"tie (0.97–1.02)","tie (0.98–1.03)","","",)json");
 }
 
 TEST(PageData, SaysOfAnUnstableRatioBothWaysHowLargeItIs) {
   result::RunResult run = result::example_result();
   run.results[2].speedup->ratio = base::without_interval(0.004);
   run.results[2].speedup->reason = "unstable: between 0.0025 and 0.005";
-  expect_part(data_of(run), R"json(0,3,0.004,44242,"~1/250 unstable","~250× unstable",)json"
-                            R"json("unstable: between 0.0025 and 0.005",)json"
-                            R"json("unstable: between 200 and 400",)json");
+  expect_part(data_of(run), R"json(3,0,250,44242,"~250× unstable","~1/250 unstable",)json"
+                            R"json("unstable: between 200 and 400",)json"
+                            R"json("unstable: between 0.0025 and 0.005",)json");
 }
 
 TEST(PageData, KeepsWhoIsFastOnWhichPuzzle) {
