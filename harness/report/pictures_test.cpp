@@ -96,7 +96,7 @@ TEST(Pictures, ShowTheNumberOfAnUnstableRatio) {
   write_pictures(data, folder.path());
   const std::string picture = base::content_of(folder.path() + "/speedup.svg");
   EXPECT_NE(picture.find(">~1/303<"), std::string::npos) << picture;
-  EXPECT_NE(picture.find("mark-path"), std::string::npos) << picture;
+  EXPECT_NE(picture.find("mark-rule"), std::string::npos) << picture;
 }
 
 TEST(Pictures, SayWhenTheDataIsNone) {

@@ -172,9 +172,6 @@ function solver_list(report, choices) {
   return check_list("Solvers", report.solvers, choices, "solvers", solver_order(report), mark);
 }
 
-const dataset_list = (report, choices) =>
-  check_list("Datasets", report.datasets, choices, "datasets", [...report.datasets.keys()]);
-
 function control_bar(report, choices) {
   const counts = thread_counts(report.rows).map((count) => [count, threads_text(count)]);
   return [
@@ -182,7 +179,7 @@ function control_bar(report, choices) {
     counts.length > 1 ? choice_of(choices, "Threads", "threads", counts) : null,
     reference_select(report, choices),
     solver_list(report, choices),
-    dataset_list(report, choices),
+    check_list("Datasets", report.datasets, choices, "datasets", [...report.datasets.keys()]),
   ];
 }
 

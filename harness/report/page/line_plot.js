@@ -108,7 +108,7 @@ function lines(x, y, interpolate) {
 function dots(x, y, size) {
   const update = {
     ...spec.place(x, y),
-    ...spec.look_of_run(1.5),
+    ...spec.dot,
     size: size || spec.signal("datum.marked ? 60 : 110"),
     opacity: size ? spec.value(1) : spec.signal("datum.marked ? 1 : 0"),
     tooltip: { field: "tip" },

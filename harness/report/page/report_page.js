@@ -289,15 +289,10 @@ function outcomes(report) {
 const side = 22;
 const size = 9 * side;
 
-function lines() {
-  return Array.from({ length: 10 }, (_, index) => {
-    const kind = index % 3 === 0 ? "box" : "thin";
-    const at = index * side;
-    return [
-      shape("line", { class: kind, x1: at, x2: at, y1: 0, y2: size }),
-      shape("line", { class: kind, y1: at, y2: at, x1: 0, x2: size }),
-    ];
-  });
+// SVG path of the lines every `step` cells.
+function lines(step) {
+  const places = Array.from({ length: 9 / step + 1 }, (_, index) => index * step * side);
+  return places.map((at) => `M${at},0V${size}M0,${at}H${size}`).join("");
 }
 
 function clues(puzzle) {
@@ -318,7 +313,8 @@ function read_aloud(puzzle) {
 function board(puzzle) {
   const viewBox = `-2 -2 ${size + 4} ${size + 4}`;
   const attributes = { class: "board", viewBox, role: "img", "aria-label": read_aloud(puzzle) };
-  return shape("svg", attributes, lines().flat(), clues(puzzle));
+  const [cells, boxes] = [shape("path", { d: lines(1) }), shape("path", { d: lines(3), class: "box" })];
+  return shape("svg", attributes, cells, boxes, clues(puzzle));
 }
 
 // Copies a text to the clipboard, or shows it in a prompt where the browser forbids copying.

@@ -118,15 +118,13 @@ function panels(data, by, title, [row, column], { marks, ...more }) {
 // Expression for the first of two runs in a plot: its marks are hollow.
 const is_first = "(length(run_names) > 0 && datum.run === 0)";
 
-// Shape of a solver's mark, hollow with an outline of the given width in the first of two runs.
-function look_of_run(outline) {
-  return {
-    shape: by_solver("shape"),
-    fill: signal(`${is_first} ? ground : scale('colour', datum.solver)`),
-    stroke: by_solver("colour"),
-    strokeWidth: signal(`${is_first} ? ${outline} : 0`),
-  };
-}
+// Appearance of a solver's mark, which is hollow in the first of two runs.
+const dot = {
+  shape: by_solver("shape"),
+  fill: signal(`${is_first} ? ground : scale('colour', datum.solver)`),
+  stroke: by_solver("colour"),
+  strokeWidth: signal(`${is_first} ? 1.5 : 0`),
+};
 
 // Legends for the runs of a plot: one if there are two runs.
 function run_legends({ runs }) {
@@ -137,7 +135,6 @@ function run_legends({ runs }) {
 }
 
 module.exports = {
-  axis, by_solver, centred, density, density_cells, interval, is_first, labels, logarithmic,
-  look_of_run, mark, of, on, panels, place, run_legends, scale, shares, signal, solvers_axis, ticks,
-  value,
+  axis, by_solver, centred, density, density_cells, dot, interval, is_first, labels, logarithmic,
+  mark, of, on, panels, place, run_legends, scale, shares, signal, solvers_axis, ticks, value,
 };

@@ -63,29 +63,6 @@ function cells_of(report, choices) {
   });
 }
 
-// Padding between cells, as shares of their distances.
-const padding = { x: 0.04, y: 0.08 };
-const row_height = 28;
-
-// SVG path of slanted lines that fill a cell of the given size.
-function hatch_of(width, height, distance = 8) {
-  const lines = [];
-  for (let from = distance - height; from < width; from += distance) {
-    const [left, right] = [Math.max(from, 0), Math.min(from + height, width)];
-    const up = (x) => `${x.toFixed(1)},${(height - (x - from)).toFixed(1)}`;
-    lines.push(`M${up(left)}L${up(right)}`);
-  }
-  return lines.join("");
-}
-
-// Size of a cell between others, of which `count` share the length `all`.
-const band = (all, count, gap) => (all / (count + gap)) * (1 - gap);
-
-function hatch_of_cells(cell_width, columns, rows) {
-  const width = band(cell_width * columns, columns, padding.x);
-  return hatch_of(width, band(row_height * rows, rows, padding.y));
-}
-
 // Names of all columns, made of those of the datasets.
 function column_names(report, dataset_names) {
   if (!is_pair(report)) return dataset_names;
@@ -144,7 +121,6 @@ function chart(report, choices, width) {
       columns,
       order,
       cell_width,
-      hatch: hatch_of_cells(cell_width, columns.length, order.length),
       column_names: names,
       slanted: columns.some((column) => names[column].length * letter_width > cell_width),
     },
@@ -163,11 +139,14 @@ const squares = {
   tooltip: { field: "tip" },
 };
 
+// Stripes of a cell: a dashed line as wide as the cell is high.
 const hatches = {
-  ...spec.place("column", "solver"),
-  path: spec.signal("hatch"),
+  x: spec.on("x", "column"),
+  x2: { ...spec.on("x", "column"), band: 1 },
+  y: { ...spec.on("y", "solver"), band: 0.5 },
   stroke: spec.signal("ground"),
-  strokeWidth: spec.value(2),
+  strokeWidth: spec.signal("bandwidth('y')"),
+  strokeDash: spec.value([2, 6]),
   strokeOpacity: spec.value(0.28),
 };
 
@@ -184,11 +163,11 @@ const specification = {
   scales: [
     spec.scale("x", "band", spec.signal("columns"), {
       range: [0, spec.signal("cell_width * length(columns)")],
-      padding: padding.x,
+      padding: 0.04,
     }),
     spec.scale("y", "band", spec.signal("order"), {
-      range: [0, spec.signal(`${row_height} * length(order)`)],
-      padding: padding.y,
+      range: [0, spec.signal("28 * length(order)")],
+      padding: 0.08,
     }),
     spec.scale("tone", "linear", [-1, 0, 1], {
       range: [spec.signal("slower"), spec.signal("tie"), spec.signal("faster")],
@@ -211,7 +190,7 @@ const specification = {
   ],
   marks: [
     spec.mark("rect", "cells", squares),
-    spec.mark("path", "unstable", hatches, { interactive: false }),
+    spec.mark("rule", "unstable", hatches, { interactive: false }),
     spec.mark("text", "cells", figures, { interactive: false }),
   ],
 };

@@ -146,7 +146,7 @@ const ends = { x: spec.on("x", "low"), x2: spec.on("x", "high"), y: centre };
 const dot = spec.mark("symbol", "speeds", {
   x: spec.on("x", "middle"),
   y: centre,
-  ...spec.look_of_run(1.5),
+  ...spec.dot,
   size: spec.value(90),
   tooltip: { field: "tip" },
 });

@@ -224,7 +224,7 @@ class Choices(PageTest):
     def test_the_matrix_hatches_unstable_ratios(self):
         self.open("odd")
         self.browser.draw("speedup")
-        self.assertEqual(len(self.browser.all("#plot-speedup svg .mark-path path")), 2)
+        self.assertEqual(len(self.browser.all("#plot-speedup svg .mark-rule line")), 2)
 
     def test_the_matrix_names_files_without_endings(self):
         self.open("large")
