@@ -275,6 +275,16 @@ constexpr Column kColumns[] = {
 
 std::span<const Column> columns() { return kColumns; }
 
+std::vector<const Column*> columns_from(std::initializer_list<std::string_view> ids) {
+  std::vector<const Column*> all;
+  for (const Column& column : kColumns)
+    all.push_back(&column);
+  std::ranges::stable_sort(all, {}, [&ids](const Column* column) {
+    return std::ranges::find(ids, std::string_view(column->id)) - ids.begin();
+  });
+  return all;
+}
+
 Cell cell_of(const Column& column, const View& view, const Row& row) {
   if (!column.of_void_rows && result::is_void(row)) return {"", Tone::plain, base::kUnknown};
   return column.cell(view, row);
@@ -302,15 +312,12 @@ base::Table result_table(const View& view) {
 
 std::vector<std::string> legend(const result::RunResult& run, const std::set<std::string>& titles) {
   std::vector<std::string> lines;
-  const auto add = [&](const Column& column) {
-    const bool is_shown = titles.empty() || titles.contains(column.title);
-    if (column.legend == nullptr || !is_shown) return;
-    std::ranges::move(column.legend(run), std::back_inserter(lines));
-  };
-  ColumnsLeft columns;
-  columns.take({"per_second", "time", "p50", "threads", "guesses", "speedup", "puzzles"}, add);
-  for (const Column* column : columns.rest())
-    add(*column);
+  for (const Column* column :
+       columns_from({"per_second", "time", "p50", "threads", "guesses", "speedup", "puzzles"})) {
+    const bool is_shown = titles.empty() || titles.contains(column->title);
+    if (column->legend != nullptr && is_shown)
+      std::ranges::move(column->legend(run), std::back_inserter(lines));
+  }
   return lines;
 }
 

@@ -1,7 +1,6 @@
 // Columns of the result table, which has a row per solver and thread count.
 #pragma once
 
-#include <algorithm>
 #include <initializer_list>
 #include <set>
 #include <span>
@@ -48,32 +47,8 @@ base::Table result_table(const View& view);
 std::vector<std::string> legend(const result::RunResult& run,
                                 const std::set<std::string>& titles = {});
 
-// The columns that an output has yet to show. An output whose order must not change when a column
-// is added takes the columns of old by their ids, and then the rest.
-class ColumnsLeft {
- public:
-  // Calls `visit` with each of the named columns that was not visited before.
-  template <typename Visit>
-  void take(std::initializer_list<std::string_view> ids, const Visit& visit) {
-    for (const std::string_view id : ids) {
-      const auto found = std::ranges::find(
-          left_, id, [](const Column* column) { return std::string_view(column->id); });
-      if (found == left_.end()) continue;
-      visit(**found);
-      left_.erase(found);
-    }
-  }
-
-  // The columns that were not visited.
-  const std::vector<const Column*>& rest() const { return left_; }
-
- private:
-  std::vector<const Column*> left_ = [] {
-    std::vector<const Column*> all;
-    for (const Column& column : columns())
-      all.push_back(&column);
-    return all;
-  }();
-};
+// All columns, those with the ids first, in the order of the ids: for outputs whose order must not
+// change when a column is added.
+std::vector<const Column*> columns_from(std::initializer_list<std::string_view> ids);
 
 }  // namespace sudoku::report

@@ -1,6 +1,4 @@
 // Results as CSV for spreadsheets.
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "harness/base/csv_line.h"
@@ -17,9 +15,15 @@ namespace {
 base::CsvLine line_of(const ReportInput& input, const result::DatasetRecord& dataset,
                       const result::Row& row) {
   base::CsvLine line;
-  ColumnsLeft columns;
-  const auto add = [&](const Column& column) {
-    if (column.csv != nullptr) column.csv(row, line);
+  const std::vector<const Column*> columns = columns_from(
+      {"solver", "threads", "puzzles", "per_second", "time", "min", "p50", "p90", "p99", "p999",
+       "p9999", "max", "mean", "speedup", "guesses", "zero", "par2", "memory"});
+  // Adds the columns that are not there yet, up to the one with the id `last`.
+  auto add_to = [&, next = columns.begin()](std::string_view last) mutable {
+    for (bool is_last = false; next != columns.end() && !is_last; ++next) {
+      if ((*next)->csv != nullptr) (*next)->csv(row, line);
+      is_last = (*next)->id == last;
+    }
   };
   line.add("file", input.file);
   line.add("started", input.run.started);
@@ -29,18 +33,16 @@ base::CsvLine line_of(const ReportInput& input, const result::DatasetRecord& dat
   line.add("dataset", dataset.name);
   line.add("dataset_sha256", dataset.sha256);
   line.add("dataset_puzzles", dataset.puzzles);
-  columns.take({"solver", "threads"}, add);
+  add_to("threads");
   line.add("chunk", row.chunk);
   line.add("isa", row.isa);
   line.add("isolated", row.isolated);
   line.add("complete", row.complete);
   line.add("void", result::is_void(row) ? void_text(row) : "");
-  columns.take({"puzzles", "per_second", "time"}, add);
+  add_to("time");
   line.add("latency_chunk", row.latency ? row.latency->chunk : 1);
   line.add("latency_censored", row.latency ? row.latency->censored : 0);
-  columns.take({"min", "p50", "p90", "p99", "p999", "p9999", "max", "mean", "speedup", "guesses",
-                "zero", "par2", "memory"},
-               add);
+  add_to("memory");
   line.add("solution_digest", fmt::format("{:016x}", row.solution_digest));
   for (std::size_t i = 0; i + 1 < kOutcomes; ++i)
     line.add(std::string(name_of(static_cast<Outcome>(i))), row.outcomes[i]);
@@ -49,7 +51,7 @@ base::CsvLine line_of(const ReportInput& input, const result::DatasetRecord& dat
   line.add("task", row.task ? row.task->does : "");
   for (const result::CountedEvent& event : result::kCountedEvents)
     line.add(event.figure, row.mean_of(row.*event.count).value_or(base::kUnknown));
-  std::ranges::for_each(columns.rest(), [&add](const Column* column) { add(*column); });
+  add_to("");  // columns that are not named above
   return line;
 }
 

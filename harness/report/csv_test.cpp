@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <sstream>
 
 #include <gtest/gtest.h>
 
@@ -10,31 +11,20 @@ namespace sudoku::report {
 
 namespace {
 
-std::vector<std::string> lines_of(const result::RunResult& run) {
-  const std::array<ReportInput, 1> input = {{{.file = "r.json", .run = run}}};
-  std::vector<std::string> lines(1);
-  for (const char c : csv_report(input)) {
-    if (c == '\n') {
-      lines.emplace_back();
-    } else {
-      lines.back() += c;
-    }
-  }
-  lines.pop_back();
-  return lines;
+std::vector<std::string> parts_of(const std::string& text, char end) {
+  std::vector<std::string> parts;
+  std::istringstream all(text);
+  for (std::string part; std::getline(all, part, end);)
+    parts.push_back(part);
+  return parts;
 }
 
-std::vector<std::string> cells_of(const std::string& line) {
-  std::vector<std::string> found(1);
-  for (const char c : line) {
-    if (c == ',') {
-      found.emplace_back();
-    } else {
-      found.back() += c;
-    }
-  }
-  return found;
+std::vector<std::string> lines_of(const result::RunResult& run) {
+  const std::array<ReportInput, 1> input = {{{.file = "r.json", .run = run}}};
+  return parts_of(csv_report(input), '\n');
 }
+
+std::vector<std::string> cells_of(const std::string& line) { return parts_of(line + ",", ','); }
 
 std::string column(const std::vector<std::string>& lines, std::size_t line, const char* name) {
   const std::vector<std::string> names = cells_of(lines[0]);

@@ -14,6 +14,31 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
+// Notes on a dataset of a result.
+Lines notes_of(const result::RunResult& run, std::size_t dataset = 0) {
+  return texts_of(notes(view_of(run, run.datasets[dataset])));
+}
+
+bool includes(const Lines& lines, const std::string& line) {
+  return std::ranges::count(lines, line) == 1;
+}
+
+// Those of the notes that contain the text.
+Lines notes_with(const std::string& text, Lines notes) {
+  std::erase_if(notes, [&text](const auto& note) { return note.find(text) == std::string::npos; });
+  return notes;
+}
+
+// The example result with some of its rows.
+result::RunResult example_with(const std::vector<std::size_t>& rows) {
+  result::RunResult run = result::example_result();
+  std::vector<result::Row> chosen;
+  for (const std::size_t row : rows)
+    chosen.push_back(run.results[row]);
+  run.results = chosen;
+  return run;
+}
+
 TEST(Notes, CaptionADataset) {
   const result::RunResult run = result::example_result();
   EXPECT_EQ(caption(view_of(run, run.datasets[0])),
@@ -45,15 +70,14 @@ TEST(Notes, CaptionOfOneKindOfPuzzle) {
 }
 
 TEST(Notes, AreSilentWhenAllIsWell) {
-  result::RunResult run = result::example_result();
-  run.results = {run.results[0]};
-  EXPECT_EQ(texts_of(notes(view_of(run, run.datasets[0]))), Lines{});
+  result::RunResult run = example_with({0});
+  EXPECT_EQ(notes_of(run), Lines{});
 }
 
 TEST(Notes, SayWhatLimitsTheFigures) {
   result::RunResult run = result::example_result();
   run.results.resize(5);
-  EXPECT_EQ(texts_of(notes(view_of(run, run.datasets[0]))),
+  EXPECT_EQ(notes_of(run),
             (Lines{"wrong: flags, line 12: a clue was changed",
                    "≤ gave up on puzzles; the time spent on them counts: naive",
                    "PAR-2, with puzzles given up at twice their limit: naive 31.0 ms",
@@ -82,10 +106,9 @@ TEST(Notes, TellWhichChangeWhatAReaderConcludes) {
 }
 
 TEST(Notes, MarkLatenciesOfASolverThatRemembers) {
-  result::RunResult run = result::example_result();
-  run.results = {run.results[0]};
+  result::RunResult run = example_with({0});
   run.results[0].latency->set_mean_ns(run.results[0].time_per_puzzle_ns.median / 10);
-  EXPECT_EQ(texts_of(notes(view_of(run, run.datasets[0]))).front(),
+  EXPECT_EQ(notes_of(run).front(),
             "latencies are less than half of the time per puzzle in the quickest throughput "
             "rounds, as if the solver remembered puzzles: mrv");
 }
@@ -98,26 +121,20 @@ TEST(Notes, NameTheFunctionsWithMostInstructions) {
                             .isa = "avx2",
                             .functions = {{"b", 4'000}, {"a", 11'000}, {"d", 1'000}, {"c", 2'000}}};
   run.results[1].profile = {.absence = "valgrind is not installed"};
-  const Lines lines = texts_of(notes(view_of(run, run.datasets[0])));
-  const auto has = [&lines](const std::string& note) { return std::ranges::count(lines, note); };
-  EXPECT_EQ(
-      has("mrv: 2,000 instructions per puzzle as avx2 code, 55.0 % in a, 20.0 % in b, 10.0 % in c"),
-      1);
-  EXPECT_EQ(
-      has("valgrind counted no instructions: valgrind is not installed: " + run.results[1].solver),
-      1);
+  const Lines lines = notes_of(run);
+  EXPECT_TRUE(includes(
+      lines,
+      "mrv: 2,000 instructions per puzzle as avx2 code, 55.0 % in a, 20.0 % in b, 10.0 % in c"));
+  EXPECT_TRUE(includes(lines, "valgrind counted no instructions: valgrind is not installed: simd"));
 }
 
 bool accuses(const result::RunResult& run) {
-  return std::ranges::any_of(
-      texts_of(notes(view_of(run, run.datasets[0]))),
-      [](const std::string& note) { return note.find("remembered puzzles") != std::string::npos; });
+  return !notes_with("remembered puzzles", notes_of(run)).empty();
 }
 
 // Regression: solvers that had waited for the CPU seemed to remember puzzles.
 TEST(Notes, DoNotAccuseASolverThatWaited) {
-  result::RunResult run = result::example_result();
-  run.results = {run.results[0]};
+  result::RunResult run = example_with({0});
   result::Row& mrv = run.results[0];
   mrv.latency->set_mean_ns(mrv.time_per_puzzle_ns.median / 3);
   EXPECT_TRUE(accuses(run));
@@ -136,8 +153,7 @@ TEST(Notes, DoNotAccuseASolverThatWaited) {
 
 // The waiting of a solver may not be known, while that of another one in the same rounds is.
 TEST(Notes, DoNotAccuseASolverThatMayHaveWaited) {
-  result::RunResult run = result::example_result();
-  run.results = {run.results[0], run.results[0]};
+  result::RunResult run = example_with({0, 0});
   run.results[1].solver = "other";
   run.results[0].latency->set_mean_ns(run.results[0].time_per_puzzle_ns.median / 10);
   for (result::BlockRecord& block : run.results[1].blocks)
@@ -152,32 +168,28 @@ TEST(Notes, SayThatABusyMachineMayBeWhyPuzzlesWereGivenUp) {
   const std::string note =
       "≤ gave up on puzzles, perhaps because others had the CPU or its core in most rounds; the "
       "time spent on them counts: naive";
-  result::RunResult run = result::example_result();
-  run.results = {run.results[3]};
+  result::RunResult run = example_with({3});
   run.results[0].blocks[0].waited = std::vector<double>{0, 0};
-  EXPECT_EQ(std::ranges::count(texts_of(notes(view_of(run, run.datasets[0]))), note), 0);
+  EXPECT_FALSE(includes(notes_of(run), note));
   run.results[0].blocks[0].waited = std::vector<double>{5, 4};
-  EXPECT_EQ(std::ranges::count(texts_of(notes(view_of(run, run.datasets[0]))), note), 1);
+  EXPECT_TRUE(includes(notes_of(run), note));
   run.results[0].external.emplace().command = {"solver"};
-  EXPECT_EQ(std::ranges::count(texts_of(notes(view_of(run, run.datasets[0]))), note), 0)
-      << "a command waits for its pipes on any machine";
+  EXPECT_FALSE(includes(notes_of(run), note)) << "a command waits for its pipes on any machine";
 }
 
 TEST(Notes, GiveTheIntervalsOfUnstableSpeedUpsTogether) {
-  result::RunResult run = result::example_result();
-  run.results = {run.results[0], run.results[1], run.results[2]};
+  result::RunResult run = example_with({0, 1, 2});
   for (result::Row& row : run.results) {
     if (row.speedup) row.speedup->ratio = base::without_interval(row.speedup->ratio.median);
   }
   run.results[1].speedup->reason = "unstable: between 0.0022 and 0.00487";
   run.results[2].speedup->reason = "unstable: between 7.72 and 22.2";
-  EXPECT_EQ(texts_of(notes(view_of(run, run.datasets[0]))).back(),
+  EXPECT_EQ(notes_of(run).back(),
             "unstable: the speed-up's interval is wide: simd 1/455 to 1/205, dlx 7.72× to 22.2×");
   run.results[2].speedup->reason = "one puzzle does not represent others";
-  const Lines other = texts_of(notes(view_of(run, run.datasets[0])));
-  EXPECT_EQ(std::ranges::count(
-                other, "~ no interval of the speed-up: one puzzle does not represent others: dlx"),
-            1);
+  const Lines other = notes_of(run);
+  EXPECT_TRUE(
+      includes(other, "~ no interval of the speed-up: one puzzle does not represent others: dlx"));
 }
 
 TEST(Notes, SayWhyAScalingHasNoInterval) {
@@ -185,57 +197,52 @@ TEST(Notes, SayWhyAScalingHasNoInterval) {
   result::SpeedupRecord& scaling = *run.results.back().scaling;
   scaling.ratio = base::without_interval(1.92);
   scaling.reason = "unstable: between 1.5 and 2.4";
-  EXPECT_EQ(texts_of(notes(view_of(run, run.datasets[1])))[1],
+  EXPECT_EQ(notes_of(run, 1)[1],
             "scaling of mrv: 2 threads = ~1.92× of 1 (unstable: between 1.5 and 2.4)");
 }
 
 TEST(Notes, TellOfSweepsAndInterruptions) {
   const result::RunResult run = result::example_result();
-  EXPECT_EQ(texts_of(notes(view_of(run, run.datasets[1]))),
+  EXPECT_EQ(notes_of(run, 1),
             (Lines{"cut short, figures cover what was measured: mrv (2 threads)",
                    "scaling of mrv: 2 threads = 1.92× (1.90–1.94) of 1", "outcomes: 95 multiple"}));
 }
 
 // Regression: each of twelve table rows got a note that all of its puzzles have several solutions.
 TEST(Notes, SayOnceWhatSeveralRowsHaveInCommon) {
-  result::RunResult run = result::example_result();
-  run.results = {run.results[0], run.results[1], run.results[2]};
+  result::RunResult run = example_with({0, 1, 2});
   for (result::Row& row : run.results) {
     row.outcomes = {};
     row.outcomes[Outcome::multiple] = row.puzzles;
   }
   run.results[2].puzzles = run.results[2].outcomes[Outcome::multiple] = 5;
-  const Lines all = texts_of(notes(view_of(run, run.datasets[0])));
-  EXPECT_EQ(std::ranges::count(all, "outcomes of simd, mrv, dlx: all multiple"), 1);
+  const Lines all = notes_of(run);
+  EXPECT_TRUE(includes(all, "outcomes of simd, mrv, dlx: all multiple"));
   run.results[0].outcomes[Outcome::none] = 1;
   run.results[1].outcomes = run.results[0].outcomes;
-  const Lines mixed = texts_of(notes(view_of(run, run.datasets[0])));
-  EXPECT_EQ(std::ranges::count(mixed, "outcomes of simd, mrv: 44,242 multiple, 1 none"), 1);
-  EXPECT_EQ(std::ranges::count(mixed, "outcomes of dlx: all multiple"), 1);
+  const Lines mixed = notes_of(run);
+  EXPECT_TRUE(includes(mixed, "outcomes of simd, mrv: 44,242 multiple, 1 none"));
+  EXPECT_TRUE(includes(mixed, "outcomes of dlx: all multiple"));
 }
 
 TEST(Notes, SayWhyThereIsNoSpeedUp) {
-  result::RunResult run = result::example_result();
-  run.results = {run.results[0], run.results[1], run.results[2]};
+  result::RunResult run = example_with({0, 1, 2});
   for (result::Row& row : run.results) {
     if (row.speedup) row.speedup->puzzles = 18;
   }
   result::leave_out_small_comparisons(run.results);
-  EXPECT_EQ(texts_of(notes(view_of(run, run.datasets[0]))).back(),
+  EXPECT_EQ(notes_of(run).back(),
             "no speed-up: they share only 18 puzzles; a comparison needs 30: simd, dlx");
 }
 
 TEST(Notes, CountThePuzzlesThatBothMet) {
-  result::RunResult run = result::example_result();
-  run.results = {run.results[0], run.results[1]};
+  result::RunResult run = example_with({0, 1});
   run.results[1].speedup->puzzles = 412;
-  EXPECT_EQ(texts_of(notes(view_of(run, run.datasets[0]))).back(),
-            "speed-up over the 412 puzzles that both were given: simd");
+  EXPECT_EQ(notes_of(run).back(), "speed-up over the 412 puzzles that both were given: simd");
 }
 
 TEST(Notes, ExplainOnlyTheColumnsThatAreThere) {
-  result::RunResult run = result::example_result();
-  run.results = {run.results[7]};
+  result::RunResult run = example_with({7});
   run.results[0].peak_memory_bytes = 0;
   EXPECT_EQ(legend(run),
             (Lines{"puzzles/s: by wall time, median of the rounds (95 % interval)",
@@ -262,13 +269,11 @@ TEST(Notes, SayTheSpeedOnEachOfUnlikeProcessors) {
   EXPECT_EQ(std::ranges::count(lines, "on Zen 5, 2 CPUs: " + row.solver + " 3.00 M/s"), 1);
 }
 
-using Lines = std::vector<std::string>;
-
 // Notes on the example result with `row` alone on its first dataset.
 Lines notes_on(const result::Row& row) {
   result::RunResult run = result::example_result();
   run.results = {row};
-  return texts_of(notes(view_of(run, run.datasets[0])));
+  return notes_of(run);
 }
 
 result::Row plugin() { return result::example_result().results[5]; }
@@ -318,11 +323,7 @@ TEST(External, TellsOfSolutionsThatWereShownOfSomePuzzlesOnly) {
     result::Row row = plugin();
     row.solutions_unshown = c.unshown;
     row.solutions_asked = 5;
-    Lines found = notes_on(row);
-    std::erase_if(found, [](const std::string& note) {
-      return note.find("at limit 1") == std::string::npos;
-    });
-    EXPECT_EQ(found, c.notes);
+    EXPECT_EQ(notes_with("at limit 1", notes_on(row)), c.notes);
   }
 }
 
@@ -419,10 +420,8 @@ TEST(External, ComparesTheAuditWithWhatWasDeclared) {
     row.external = plugin().external;
     row.external->limit = c.limit;
     row.task = {.does = c.does, .puzzles = 64};
-    const Lines found = notes_on(row);
-    const auto audit = std::ranges::find_if(
-        found, [](const std::string& note) { return note.starts_with("audit of "); });
-    EXPECT_EQ(audit == found.end() ? "" : *audit, c.said.empty() ? "" : "audit of mrv: " + c.said);
+    const Lines expected = c.said.empty() ? Lines{} : Lines{"audit of mrv: " + c.said};
+    EXPECT_EQ(notes_with("audit of ", notes_on(row)), expected);
   }
 }
 
@@ -443,16 +442,15 @@ TEST(External, SaysHowASolverDoesLess) {
   };
   for (const auto& [does, said] : cases) {
     run.results[1].task = {.does = does};
-    const Lines found = texts_of(notes(view_of(run, run.datasets[0])));
-    EXPECT_EQ(std::ranges::count(found, "§ rival-3 " + said), 1) << does;
+    const Lines found = notes_of(run);
+    EXPECT_TRUE(includes(found, "§ rival-3 " + said)) << does;
   }
 }
 
 TEST(External, LeavesTimeoutsOfSolversThatGaveUpThemselvesToOthers) {
   result::Row row = plugin();
   row.incidents.resize(1);
-  for (const std::string& note : notes_on(row))
-    EXPECT_EQ(note.find("timed out"), std::string::npos) << note;
+  EXPECT_EQ(notes_with("timed out", notes_on(row)), Lines{});
 }
 
 TEST(External, KeepsShortStartsToItself) {
@@ -461,18 +459,17 @@ TEST(External, KeepsShortStartsToItself) {
   row.solutions_asked = 0;
   row.tally.reset();
   row.startup_s = 0.001;
-  for (const std::string& note : notes_on(row))
-    EXPECT_EQ(note.find("start-up"), std::string::npos) << note;
+  EXPECT_EQ(notes_with("start-up", notes_on(row)), Lines{});
 }
 
 TEST(External, MarksWhoRanInWorkerProcesses) {
   result::RunResult run = result::example_result();
   run.results = {run.results[0], plugin()};
-  const Lines some = texts_of(notes(view_of(run, run.datasets[0])));
+  const Lines some = notes_of(run);
   EXPECT_NE(std::ranges::find(some, "† ran in worker processes, timed inside them: rival-3"),
             some.end());
   run.results[0].isolated = true;
-  const Lines all = texts_of(notes(view_of(run, run.datasets[0])));
+  const Lines all = notes_of(run);
   EXPECT_NE(std::ranges::find(all, "† ran in worker processes, timed inside them: all rows"),
             all.end());
 }
@@ -535,8 +532,6 @@ TEST(External, ListsWhereSolversComeFrom) {
   EXPECT_EQ(external_section(run), "");
 }
 
-using Lines = std::vector<std::string>;
-
 std::uint64_t& count(result::Row& row, Outcome outcome) { return row.outcomes[outcome]; }
 
 // Example result with one row, of a solver that got stuck on a quarter of the puzzles.
@@ -561,7 +556,7 @@ result::RunResult stuck_result() {
 
 TEST(LogicNotes, SayWhatTheSpeedIsNot) {
   const result::RunResult run = stuck_result();
-  const Lines lines = texts_of(notes(view_of(run, run.datasets[0])));
+  const Lines lines = notes_of(run);
   EXPECT_EQ(lines,
             (Lines{"‡ got stuck, and the speed counts only the time until then: logic on 250 "
                    "of 1,000 puzzles (filled 25.0 % of their blanks)",
@@ -573,16 +568,14 @@ TEST(LogicNotes, NameTechniquesOnceInASweep) {
   result::RunResult run = stuck_result();
   run.results.push_back(run.results[0]);
   run.results[1].threads = 2;
-  const Lines lines = texts_of(notes(view_of(run, run.datasets[0])));
+  const Lines lines = notes_of(run);
   EXPECT_EQ(lines.size(), 3U) << "rows that got stuck, outcomes, techniques";
 }
 
 TEST(LogicNotes, AreSilentAboutSolversThatSearch) {
-  const result::RunResult run = result::example_result();
-  for (const std::string& note : texts_of(notes(view_of(run, run.datasets[0])))) {
-    EXPECT_EQ(note.find("got stuck"), std::string::npos) << note;
-    EXPECT_EQ(note.find("hardest technique"), std::string::npos) << note;
-  }
+  const Lines lines = notes_of(result::example_result());
+  EXPECT_EQ(notes_with("got stuck", lines), Lines{});
+  EXPECT_EQ(notes_with("hardest technique", lines), Lines{});
 }
 
 TEST(FiguresTable, ShowsTheShareSolvedWhereSomeGotStuck) {
