@@ -74,13 +74,24 @@ function named(report, groups, text_of = () => "") {
   return names.join(", ") + (more > 0 ? ` and ${format.count(more)} more` : "");
 }
 
-// Clause on the speeds that changed clearly, the largest change first.
-function speed_clause(report, groups) {
-  const judged = groups.map((group) => ({ ...group, ...change_of(report, group) }));
-  const compared = judged.filter(({ ratio }) => ratio !== undefined);
-  if (compared.length === 0) return "no speed is known of both";
+// Groups with their changes of speed, of which both speeds are known.
+function judged(report, groups) {
+  const all = groups.map((group) => ({ ...group, ...change_of(report, group) }));
+  return all.filter(({ ratio }) => ratio !== undefined);
+}
+
+// Groups whose speeds changed clearly, the largest change first.
+function largest_changes(report, groups) {
   const size = ({ ratio }) => Math.abs(Math.log(ratio));
-  const clear = compared.filter(({ is_clear }) => is_clear).sort((a, b) => size(b) - size(a));
+  const clear = judged(report, groups).filter(({ is_clear }) => is_clear);
+  return clear.sort((a, b) => size(b) - size(a));
+}
+
+// Clause on the speeds that changed clearly.
+function speed_clause(report, groups) {
+  const compared = judged(report, groups);
+  if (compared.length === 0) return "no speed is known of both";
+  const clear = largest_changes(report, groups);
   const unknown = compared.filter(({ is_clear }) => is_clear === null).length;
   const doubt = unknown ? ` (${format.count(unknown)} without an interval)` : "";
   const of_all = `of ${plural(compared.length, "speed")}${doubt}`;
@@ -104,5 +115,5 @@ function changes_sentence(report, choices) {
 }
 
 module.exports = {
-  change_cell, change_of, change_text, changes_sentence, guesses_differ, rows_by_run,
+  change_cell, change_text, changes_sentence, guesses_differ, largest_changes, rows_by_run,
 };

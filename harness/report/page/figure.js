@@ -12,14 +12,6 @@ const most_sentences = 6;
 
 const figures = [];
 
-// Vega view of a plot for a picture file, as wide as the plot on the page.
-function picture_view(figure) {
-  const { plot, report, choices, canvas } = figure;
-  const width = canvas.clientWidth || 900;
-  const chart = plot.chart(report, choices, width);
-  return view_of(picture_of(plot, chart, report, choices, width));
-}
-
 // Width of printed plots in pixels: between the margins of A4 paper, at the screen's type size.
 const paper_width = 690;
 
@@ -40,6 +32,7 @@ function draw(figure) {
   figure.missing.textContent = chart.why || "";
   if (chart.why) return;
   figure.chart = chart;
+  figure.width = width;
   describe(figure, chart);
   figure.view = view_of(specification_of(plot, chart, report, choices, width), {
     container: canvas,
@@ -96,8 +89,11 @@ function fill_table({ plot, report, chart, table }) {
 }
 
 function toolbar(figure, controls) {
-  const { plot, choices } = figure;
-  const save = (how) => () => how(picture_view(figure), plot.id);
+  const { plot, report, choices } = figure;
+  const save = (how) => () => {
+    const picture = picture_of(plot, figure.chart, report, choices, figure.width);
+    return how(view_of(picture), plot.id);
+  };
   const named = (what) => ({ "aria-label": `download ${plot.title} as ${what}` });
   figure.saves = [
     button("SVG", save(save_svg), named("SVG")),

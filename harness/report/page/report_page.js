@@ -33,22 +33,19 @@ function verdict(kind, text) {
   return element("li", { class: kind }, mark, spoken, words(text));
 }
 
-// What changed between the runs of a page; null with one run.
-function change(report, choices) {
-  if (report.runs.length < 2) return null;
-  const { text, is_bad } = changes_sentence(report, choices);
-  return verdict(is_bad ? "bad" : "change", text);
-}
-
-// Pages on a test of two builds name no fastest solver: each build solved the puzzles only once.
+// What compare said of the runs of a page, or what changed between them, is the first verdict. Pages
+// on a test of two builds name no fastest solver: each build solved the puzzles only once.
 function verdicts(report, choices) {
   const judged = report.verdict_summary;
-  const told = report.verdicts.filter(({ kind }) => !judged?.single_pass || kind === "bad");
-  const first = judged
-    ? verdict(judged.bad ? "bad" : "good", judged.verdict)
-    : change(report, choices);
-  const others = told.map(({ kind, run, text }) => verdict(kind, text + label_of(report, run)));
-  return element("ul", { class: "verdicts" }, first, others);
+  const all = report.verdicts
+    .filter(({ kind }) => !judged?.single_pass || kind === "bad")
+    .map(({ kind, run, text }) => verdict(kind, text + label_of(report, run)));
+  if (judged) all.unshift(verdict(judged.bad ? "bad" : "good", judged.verdict));
+  else if (report.runs.length > 1) {
+    const { text, is_bad } = changes_sentence(report, choices);
+    all.unshift(verdict(is_bad ? "bad" : "change", text));
+  }
+  return element("ul", { class: "verdicts" }, all);
 }
 
 // Line below the title with the number of warnings and as many as fit; opened, it lists all.

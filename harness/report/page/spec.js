@@ -68,6 +68,14 @@ const mark = (type, data, update, more = {}) => ({
   ...more,
 });
 
+// Text of a data set, through which the pointer reaches what is below; `look` are constants, such as
+// align and dx, and replace what the text has by default.
+function text(data, place, what, look = {}) {
+  const constants = Object.entries(look).map(([name, constant]) => [name, value(constant)]);
+  const update = { fill: signal("ink"), ...Object.fromEntries(constants), ...place, text: what };
+  return mark("text", data, update, { interactive: false });
+}
+
 // Cells of a density plot; those of the field `x` end at the field `x_end`, and so for `y`.
 function density_cells(data, x, y, more = {}) {
   const update = {
@@ -136,5 +144,6 @@ function run_legends({ runs }) {
 
 module.exports = {
   axis, by_solver, centred, density, density_cells, dot, interval, is_first, labels, logarithmic,
-  mark, of, on, panels, place, run_legends, scale, shares, signal, solvers_axis, ticks, value,
+  mark, of, on, panels, place, run_legends, scale, shares, signal, solvers_axis, text, ticks,
+  value,
 };

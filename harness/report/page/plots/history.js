@@ -66,14 +66,8 @@ const ring = {
   tooltip: { field: "tip" },
 };
 
-const change = {
-  ...spec.place("at", "middle"),
-  dy: spec.value(-17),
-  align: spec.value("center"),
-  fontWeight: spec.value(600),
-  fill: alarm,
-  text: { field: "text" },
-};
+const change = { ...spec.place("at", "middle"), fill: alarm };
+const above_ring = { dy: -17, align: "center", fontWeight: 600 };
 
 // What a line plot over time has in common with others: its axis of time, intervals, and medians
 // between changes. `y` is its other axis.
@@ -96,7 +90,7 @@ function over_time(y, dot_size, interval_opacity) {
     dot_size,
     above: [
       spec.mark("symbol", "changes", ring),
-      spec.mark("text", "changes", change, { interactive: false }),
+      spec.text("changes", change, { field: "text" }, above_ring),
     ],
   };
 }

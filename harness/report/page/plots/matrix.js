@@ -153,11 +153,9 @@ const hatches = {
 const contrast = (ink) => `contrast('${ink}', scale('tone', datum.tone))`;
 const figures = {
   ...spec.centred("column", "solver"),
-  align: spec.value("center"),
-  baseline: spec.value("middle"),
-  text: { field: "text" },
   fill: spec.signal(`${contrast("#ffffff")} > ${contrast("#17212b")} ? '#ffffff' : '#17212b'`),
 };
+const in_the_middle = { align: "center", baseline: "middle" };
 
 const specification = {
   scales: [
@@ -191,7 +189,7 @@ const specification = {
   marks: [
     spec.mark("rect", "cells", squares),
     spec.mark("rule", "unstable", hatches, { interactive: false }),
-    spec.mark("text", "cells", figures, { interactive: false }),
+    spec.text("cells", figures, { field: "text" }, in_the_middle),
   ],
 };
 

@@ -59,14 +59,7 @@ const ideal_line = {
   strokeWidth: spec.value(1.5),
 };
 
-const ideal_name = {
-  ...spec.place("at", "middle"),
-  text: { field: "label" },
-  align: spec.value("right"),
-  dx: spec.value(-8),
-  dy: spec.value(-6),
-  fill: spec.signal("muted"),
-};
+const ideal_name = { ...spec.place("at", "middle"), fill: spec.signal("muted") };
 
 module.exports = line_plot({
   id: "scaling",
@@ -100,7 +93,7 @@ module.exports = line_plot({
   },
   below: [
     spec.mark("line", "ideal", ideal_line),
-    spec.mark("text", "ideal", ideal_name),
+    spec.text("ideal", ideal_name, { field: "label" }, { align: "right", dx: -8, dy: -6 }),
     spec.interval("points", 0.4),
   ],
   dot_size: spec.value(80),

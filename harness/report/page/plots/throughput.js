@@ -5,7 +5,7 @@ const {
   columns_of_runs, dataset_column, ends_of, figure_columns, figure_text, in_order, is_pair,
   rows_on_view, solver_column, solver_name,
 } = require("../report");
-const { change_of, change_text, rows_by_run } = require("../changes");
+const { change_text, largest_changes, rows_by_run } = require("../changes");
 const { rate_sentence, short_name, threads_text } = require("../text");
 
 function tip_of(report, row) {
@@ -22,10 +22,8 @@ function tip_of(report, row) {
 // Without the limit, one very wide interval would squeeze all panels.
 function span_of(rows) {
   const all = rows.filter((row) => row.per_second).map((row) => ends_of(row.per_second));
-  const [least, most] = [
-    Math.min(...all.map(({ middle }) => middle)),
-    Math.max(...all.map(({ middle }) => middle)),
-  ];
+  const least = Math.min(...all.map(({ middle }) => middle));
+  const most = Math.max(...all.map(({ middle }) => middle));
   return [
     Math.max(least / 10, Math.min(...all.map(({ low }) => low))),
     Math.min(most * 10, Math.max(...all.map(({ high }) => high))),
@@ -67,19 +65,15 @@ function points_of(report, rows, span) {
 
 // Sentences on the largest changes from the first run to the second.
 function change_sentences(report, choices) {
-  const label = (run) => short_name(report.runs[run].label);
-  const rate = (row) => format.rate(row.per_second[0]);
-  return rows_by_run(report, choices)
-    .filter(({ threads }) => threads === choices.threads)
-    .map((group) => ({ ...group, ...change_of(report, group) }))
-    .filter(({ is_clear }) => is_clear)
-    .sort((a, b) => Math.abs(Math.log(b.ratio)) - Math.abs(Math.log(a.ratio)))
-    .map(({ solver, dataset, rows, ratio }) => {
-      const where = short_name(report.datasets[dataset].name);
-      const who = `${solver_name(report, { solver })} on ${where}`;
-      const both = `${rate(rows.get(0))} in ${label(0)}, ${rate(rows.get(1))} in ${label(1)}`;
-      return `${who}: ${both} (${change_text(ratio)}).`;
-    });
+  const groups = rows_by_run(report, choices).filter(({ threads }) => threads === choices.threads);
+  return largest_changes(report, groups).map(({ solver, dataset, rows, ratio }) => {
+    const where = short_name(report.datasets[dataset].name);
+    const both = report.runs.map(
+      ({ label }, run) => `${format.rate(rows.get(run).per_second[0])} in ${short_name(label)}`,
+    );
+    const who = `${solver_name(report, { solver })} on ${where}`;
+    return `${who}: ${both.join(", ")} (${change_text(ratio)}).`;
+  });
 }
 
 // Sentences on each dataset's winner and how certain that is.
@@ -167,11 +161,9 @@ const figure = {
   dx: spec.signal(`${is_far} ? -10 : 10`),
   align: spec.signal(`${is_far} ? 'right' : 'left'`),
   y: centre,
-  baseline: spec.value("middle"),
-  fontSize: spec.value(11.5),
   fill: spec.signal("muted"),
-  text: spec.signal("rate_text(datum.middle)"),
 };
+const rate = spec.signal("rate_text(datum.middle)");
 
 const reason = spec.mark("text", "voids", {
   x: spec.value(8),
@@ -184,11 +176,13 @@ const reason = spec.mark("text", "voids", {
   tooltip: { field: "tip" },
 });
 
-const part_of_panel = (name, expr) => ({
-  name,
-  source: "panel",
-  transform: [{ type: "filter", expr }],
-});
+// Data sets of a panel, with the rows for which an expression is true.
+const parts = {
+  speeds: "datum.middle !== null",
+  voids: "datum.middle === null",
+  cut_low: "indexof(datum.cut || [], 'low') >= 0",
+  cut_high: "indexof(datum.cut || [], 'high') >= 0",
+};
 
 const specification = {
   scales: [
@@ -206,12 +200,11 @@ const specification = {
     [34, 26],
     {
       sort: { field: "datum.dataset" },
-      data: [
-        part_of_panel("speeds", "datum.middle !== null"),
-        part_of_panel("voids", "datum.middle === null"),
-        part_of_panel("cut_low", "indexof(datum.cut || [], 'low') >= 0"),
-        part_of_panel("cut_high", "indexof(datum.cut || [], 'high') >= 0"),
-      ],
+      data: Object.entries(parts).map(([name, expr]) => ({
+        name,
+        source: "panel",
+        transform: [{ type: "filter", expr }],
+      })),
       axes: [
         spec.ticks("x", undefined, "rate", "floor(panel_width / 62)", { gridScale: "y" }),
         { ...spec.solvers_axis, gridScale: "x", gridDash: [1, 3] },
@@ -221,7 +214,7 @@ const specification = {
         arrow("low", "triangle-left"),
         arrow("high", "triangle-right"),
         dot,
-        spec.mark("text", "speeds", figure, { interactive: false }),
+        spec.text("speeds", figure, rate, { baseline: "middle", fontSize: 11.5 }),
         reason,
       ],
     },
