@@ -280,14 +280,15 @@ void declare_side(Command& command, compare::AbSide side, SideOptions& options) 
 
 // Adds the options of `run` that both builds get, and refuses the others by name.
 void declare_processes(Command& command, AbOptions& options) {
-  for (const options::Option& option : options::all()) {
+  options::OptionList of_run = options::options_of(options.run);
+  for (options::Option& option : of_run.options) {
     if (option.traits.not_for_ab != nullptr) {
       command.refused.emplace_back(option.names, refusal(option));
       continue;
     }
-    CommandOption& added = add_option(command, option, options.run);
-    if (option.name() == "solvers") added.shown_default = kDefaultAbSolvers;
-    if (option.name() == "threads") added.shown_default = "1";
+    if (option.name() == "--solvers") option.shown_default = kDefaultAbSolvers;
+    if (option.name() == "--threads") option.shown_default = "1";
+    command.options.push_back(std::move(option));
   }
   for (auto& [side, of_side] : options.sides)
     declare_side(command, side, of_side);
@@ -331,7 +332,7 @@ PassedOptions shared_options(const AbOptions& options) {
   if (!options.run.suite.empty()) check_suite(options.run.suite);
   PassedOptions shared;
   for (const auto& [name, text] : options.run.given) {
-    if (name == "files" || name == "solvers") continue;
+    if (name == "FILE" || name == "solvers") continue;
     PassedOption option{"--" + name, {}};
     if (!options::option_named(option.name)->is_flag()) option.value = text;
     shared.push_back(std::move(option));

@@ -14,7 +14,7 @@
 #include "harness/base/output.h"
 #include "harness/compare/ab_trial.h"
 #include "harness/external/external.h"
-#include "harness/options/values.h"
+#include "harness/options/external_description.h"
 
 namespace sudoku::cli {
 

@@ -317,9 +317,9 @@ TEST_F(Ab, ProcessesGetEveryOptionThatIsPassedOn) {
   folder_.write("s.toml", "");
   std::vector<std::string> words = {"--deterministic-only"};
   for (const options::Option& option : options::all()) {
-    if (option.traits.not_for_ab != nullptr || option.name() == "files") continue;
-    words.push_back("--" + option.name());
-    if (!option.is_flag()) words.push_back(run::other_values().at(option.name()));
+    if (option.traits.not_for_ab != nullptr || option.is_argument()) continue;
+    words.push_back(option.name());
+    if (!option.is_flag()) words.push_back(run::other_values().at(option.key()));
   }
   const Ended ended = ab("telling", "telling", words);
   EXPECT_EQ(ended.code, kOk) << ended.err;
@@ -333,8 +333,8 @@ using SlowAb = Ab;
 TEST_F(SlowAb, RefusesByNameWhatItDoesNotPassOn) {
   for (const options::Option& option : options::all()) {
     if (option.traits.not_for_ab == nullptr) continue;
-    const std::string name = "--" + option.name();
-    const std::string value = run::other_values().at(option.name());
+    const std::string name = option.name();
+    const std::string value = run::other_values().at(option.key());
     const std::string reason =
         fmt::format("`ab` does not pass it to `run`: {}", option.traits.not_for_ab);
     const auto refused = [&](const std::vector<std::string>& words, const std::string& where) {
@@ -343,17 +343,17 @@ TEST_F(SlowAb, RefusesByNameWhatItDoesNotPassOn) {
       EXPECT_EQ(ended.err, fmt::format("sudoku-bench: {}: {}\n(see --help)\n", where, reason));
     };
     const bool is_own =
-        std::set<std::string>{"counters", "html", "markdown", "seed"}.contains(option.name());
+        std::set<std::string>{"counters", "html", "markdown", "seed"}.contains(option.key());
     if (!is_own && option.is_flag()) refused({name}, name);
     if (!is_own && !option.is_flag()) refused({name, value}, name);
     const std::string given = option.is_flag() ? name : fmt::format("{} {}", name, value);
     refused({"--base-options", given}, "--base-options: " + name);
     refused({"--new-options=--solvers mrv " + given}, "--new-options: " + name);
 
-    folder_.write("s.toml", fmt::format("solvers = \"mrv\"\n{} = \"{}\"\n", option.name(), value));
+    folder_.write("s.toml", fmt::format("solvers = \"mrv\"\n{} = \"{}\"\n", option.key(), value));
     const Ended ended = ab("base", "base", {"--suite", "s.toml"});
     EXPECT_EQ(ended.code, kBadInput);
-    EXPECT_EQ(ended.err, fmt::format("sudoku-bench: s.toml:2:1: {}: {}\n", option.name(), reason));
+    EXPECT_EQ(ended.err, fmt::format("sudoku-bench: s.toml:2:1: {}: {}\n", option.key(), reason));
   }
 }
 

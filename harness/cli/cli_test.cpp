@@ -31,7 +31,7 @@ class Usage : public Bench {
 };
 
 // The message for an argument or an option that is required, by the name that --help shows.
-std::string message_about(const CommandOption& option) {
+std::string message_about(const options::Option& option) {
   const char* const expected = !option.is_argument() ? "a value"
                                : option.is_list      ? "at least one"
                                                      : "one";
@@ -53,7 +53,7 @@ TEST_F(Usage, WhatIsMissingIsNamedAsInTheHelpByEveryCommand) {
                                return with_help;
                              }())
                                  .out;
-    for (const CommandOption& option : command->options) {
+    for (const options::Option& option : command->options) {
       if (!option.is_required) continue;
       SCOPED_TRACE(words + " " + option.name());
       EXPECT_NE(help.find("\n  " + option.names + " "), std::string::npos) << help;

@@ -1,7 +1,6 @@
 #include "harness/cli/command.h"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 
 #include <CLI/App.hpp>
@@ -11,30 +10,14 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/nearest.h"
-#include "harness/options/options.h"
 
 namespace sudoku::cli {
 
 namespace {
 
-const CommandOption kHelp{.names = "-h,--help", .help = "Print this help message and exit"};
-const CommandOption kVersion{.names = "--version",
-                             .help = "Print version, revision, compiler and flags"};
-
-// Placeholders of options whose value is a file, a folder or a stored result.
-constexpr std::array<std::string_view, 6> kNamingFiles = {"FILE",   "FOLDER", "DIR",
-                                                          "RESULT", "BASE",   "NEW"};
-
-void take(CommandOption& option, const std::string& text) {
-  take_named(option.name(), [&] {
-    const std::string word = option.value.substr(0, option.value.find('|'));
-    if (text.empty() && std::ranges::count(kNamingFiles, word) > 0)
-      throw base::UsageError(options::kEmptyName);
-    if (!option.choices.empty()) options::require_one_of(option.choices, text);
-    option.set(text);
-  });
-  ++option.count;
-}
+const options::Option kHelp{.names = "-h,--help", .help = "Print this help message and exit"};
+const options::Option kVersion{.names = "--version",
+                               .help = "Print version, revision, compiler and flags"};
 
 // Whether an option takes several words.
 bool is_list(const CLI::Option& option) {
@@ -60,8 +43,10 @@ class HelpFormat : public CLI::Formatter {
   }
 };
 
-CLI::Option* declare_bare(CLI::App& app, CommandOption& option) {
-  const auto set = [&option](const std::string& text) { take(option, text); };
+CLI::Option* declare_bare(CLI::App& app, options::Option& option) {
+  const auto set = [&option](const std::string& text) {
+    take_named(option.name(), [&] { option.take(text); });
+  };
   const std::string& help = option.help;  // const: CLI11 would store a value in a mutable string
   if (option.is_flag()) return app.add_flag(option.names, help)->each(set);
   if (!option.is_list) return app.add_option_function<std::string>(option.names, set, option.help);
@@ -80,7 +65,7 @@ void declare(CLI::App& app, Command& command, Command*& chosen) {
   }
   if (!command.version.empty())
     app.set_version_flag(kVersion.names, command.version, kVersion.help);
-  for (CommandOption& option : command.options) {
+  for (options::Option& option : command.options) {
     CLI::Option* const declared = declare_bare(app, option);
     declared->type_name(option.value)->default_str(option.shown_default);
     declared->required(option.is_required);
@@ -114,7 +99,7 @@ std::string unknown_option(const Command& command, const std::string& word) {
     if (std::ranges::count(all, name) > 0) return fmt::format("{}: {}", all.back(), why);
   }
   std::vector<std::string> names;
-  for (const CommandOption* option : command.listed())
+  for (const options::Option* option : command.listed())
     if (!option->is_argument()) names.push_back(option->name());
   return fmt::format("there is no option '{}'{}", name, base::suggestion(name, names));
 }
@@ -128,16 +113,14 @@ std::string unknown_word(const Command& command, const std::string& word) {
   return fmt::format("there is no subcommand '{}'{}", word, base::suggestion(word, names));
 }
 
-std::string message_on_missing(const CLI::Option& option) {
-  const std::string name = option.get_name();
-  return option.get_positional() ? lacks(name, is_list(option))
-                                 : name + ": expected a value, found none";
-}
-
 std::optional<std::string> missing_word(const CLI::App& app, const Command& command) {
   if (!command.commands.empty()) return "a subcommand is required";
-  for (const CLI::Option* option : app.get_options())
-    if (option->get_required() && option->count() == 0) return message_on_missing(*option);
+  for (const options::Option& option : command.options) {
+    const std::string name = option.name();
+    if (!option.is_required || app.count(name) > 0) continue;
+    return option.is_argument() ? lacks(name, option.is_list)
+                                : name + ": expected a value, found none";
+  }
   return std::nullopt;
 }
 
@@ -210,58 +193,17 @@ Command& Command::add(const std::string& called, const std::string& about_it) {
   return command;
 }
 
-CommandOption& Command::parsed(const std::string& usage,
-                               std::function<void(const std::string& text)> set,
-                               const std::string& help_text, std::string_view shown_default) {
-  const std::vector<std::string> words = options::split(usage, ' ');
-  const std::string value = words.size() == 1 ? "" : words.back();
-  options.push_back({.names = words.front(),
-                     .value = value,
-                     .help = help_text,
-                     .set = std::move(set),
-                     .shown_default = std::string(shown_default),
-                     .choices = options::choices_in(value),
-                     .is_required = !usage.starts_with('-')});
-  return options.back();
-}
-
-CommandOption& Command::text(const std::string& usage, std::string& target,
-                             const std::string& help_text) {
-  const auto set = [&target](const std::string& text) { target = text; };
-  return parsed(usage, set, help_text, target);
-}
-
-CommandOption& Command::texts(const std::string& usage, std::vector<std::string>& target,
-                              const std::string& help_text) {
-  const auto set = [&target](const std::string& text) { target.push_back(text); };
-  CommandOption& option = parsed(usage, set, help_text);
-  option.is_list = true;
-  return option;
-}
-
-CommandOption& Command::flag(const std::string& names, bool& target, const std::string& help_text) {
-  return value(names, target, options::parse_truth, help_text);
-}
-
-CommandOption& Command::number(const std::string& names, std::uint64_t& target,
-                               const std::string& help_text, options::NumberRange range) {
-  const auto parse = [range](const std::string& text) {
-    return options::parse_number(text, range.least, range.most);
-  };
-  return value(names + " N", target, parse, help_text, fmt::to_string(target));
-}
-
-std::vector<const CommandOption*> Command::listed() const {
-  std::vector<const CommandOption*> all;
+std::vector<const options::Option*> Command::listed() const {
+  std::vector<const options::Option*> all;
   if (!passes_words_on) all.push_back(&kHelp);
   if (!version.empty()) all.push_back(&kVersion);
-  for (const CommandOption& option : options)
+  for (const options::Option& option : options)
     all.push_back(&option);
   return all;
 }
 
 bool Command::has(std::string_view option) const {
-  return std::ranges::any_of(options, [option](const CommandOption& one) {
+  return std::ranges::any_of(options, [option](const options::Option& one) {
     return one.name() == option && one.count > 0;
   });
 }
@@ -278,14 +220,6 @@ std::vector<std::pair<std::string, const Command*>> Command::leaves() const {
 
 std::string lacks(const std::string& argument, bool is_list) {
   return fmt::format("{}: expected {}, found none", argument, is_list ? "at least one" : "one");
-}
-
-void take_named(const std::string& name, const std::function<void()>& take) {
-  try {
-    take();
-  } catch (const base::UsageError& error) {
-    throw base::UsageError("{}: {}", name, error.what());
-  }
 }
 
 int run_command(Command& program, const std::vector<std::string>& words) {

@@ -82,7 +82,7 @@ std::string action_for(const std::string& type) {
 }
 
 // Prints the bash `case` that completes the value of an option: "    run/--solvers) ... ;;".
-void print_value(const std::string& command, const CommandOption& option) {
+void print_value(const std::string& command, const options::Option& option) {
   if (option.is_argument() || option.is_flag()) return;
   std::vector<std::string> patterns;
   for (const std::string& name : option.all_names())
@@ -95,7 +95,7 @@ void print_value(const std::string& command, const CommandOption& option) {
 void print_command(const std::string& called, const Command& command) {
   std::vector<std::string> names;
   bool has_paths = false;
-  for (const CommandOption* option : command.listed()) {
+  for (const options::Option* option : command.listed()) {
     if (!option->is_argument()) std::ranges::copy(option->all_names(), std::back_inserter(names));
     has_paths = has_paths || option->is_argument();
   }
@@ -116,7 +116,7 @@ void print_choice(const Command& command, int place) {
   std::vector<std::string> names;
   for (const Command& inner : command.commands)
     names.push_back(inner.name);
-  for (const CommandOption* option : command.listed())
+  for (const options::Option* option : command.listed())
     names.push_back(option->name());
   fmt::print("  if ((COMP_CWORD == {})); then\n    _sudoku_bench_words \"{}\"\n", place,
              fmt::join(names, " "));
@@ -142,7 +142,7 @@ int print_completion(const Command& program) {
     std::ranges::replace(called, ' ', '-');
   fmt::print("  case $command/$previous in\n");
   for (const auto& [called, command] : commands) {
-    for (const CommandOption& option : command->options)
+    for (const options::Option& option : command->options)
       print_value(called, option);
   }
   fmt::print("  esac\n  case $command in\n");

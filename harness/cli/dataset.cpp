@@ -44,11 +44,10 @@ void add_column_options(Command& command, dataset::ColumnChoice& columns) {
 
 void add_dataset_threads(Command& command, unsigned& threads) {
   threads = static_cast<unsigned>(parallel::usable_cpus().size());
-  const auto parse = [](const std::string& text) {
-    return options::parse_number(text, 1, parallel::ThreadPool::kMaxThreads);
-  };
-  command.value("--threads N", threads, parse,
-                "Number of threads; the output does not depend on it", "all available CPUs");
+  command
+      .number("--threads", threads, "Number of threads; the output does not depend on it",
+              {.least = 1, .most = parallel::ThreadPool::kMaxThreads})
+      .shown_default = "all available CPUs";
 }
 
 const SolverEntry* proving_solver(const std::string& name) {

@@ -27,7 +27,7 @@ struct GenerateOptions {
   const Command* command = nullptr;  // tells which options were given
   dataset::GeneratorOptions generator;
   const SolverEntry* scorer = nullptr;  // solver whose guesses or time tell how hard a puzzle is
-  bool by_time = false;                 // whether the score is the scorer's time, not its guesses
+  bool by_guesses = true;               // whether the score is the scorer's guesses, not its time
   std::string target;                   // wanted guesses or time; empty: none
   std::uint64_t count = 1;
   std::string out = "-";
@@ -75,30 +75,24 @@ void check_clues(const GenerateOptions& options) {
 }
 
 void add_clue_options(Command& command, dataset::GeneratorOptions& generator) {
-  const auto parse_clues = [](const std::string& text) {
-    return options::parse_number(text, 0, 81);
-  };
-  command.value(
-      "--clues N", generator.clues, parse_clues,
-      fmt::format("Exact number of clues: {} to {} for --kind clues, {} to {} for --kind easy "
+  command
+      .number("--clues", generator.clues,
+              fmt::format(
+                  "Exact number of clues: {} to {} for --kind clues, {} to {} for --kind easy "
                   "(default for easy: random, 30 to 36)",
                   dataset::info_of(dataset::PuzzleKind::clues).fewest_clues, dataset::kMostClues,
-                  dataset::info_of(dataset::PuzzleKind::easy).fewest_clues, dataset::kMostClues));
-  const auto parse_sampling = [](const std::string& name) {
-    return name == "subsets" ? dataset::ClueSampling::subsets : dataset::ClueSampling::top_down;
-  };
-  command.value("--sampling top-down|subsets", generator.sampling, parse_sampling,
-                "How the clues of --kind clues are chosen: top-down, or subsets, which is unbiased "
-                "but slow below 30 clues",
-                "top-down");
+                  dataset::info_of(dataset::PuzzleKind::easy).fewest_clues, dataset::kMostClues),
+              {.most = kCells})
+      .shown_default = "";
+  command.choice("--sampling top-down|subsets", generator.sampling,
+                 "How the clues of --kind clues are chosen: top-down, or subsets, which is "
+                 "unbiased but slow below 30 clues");
 }
 
 void add_climb_options(Command& command, GenerateOptions& options) {
-  const auto is_time = [](const std::string& name) { return name == "time"; };
-  command.value("--by guesses|time", options.by_time, is_time,
-                "How hardness is measured: by the guesses of a solver, or by its time, which "
-                "varies, so that the puzzles vary too",
-                "guesses");
+  command.choice("--by guesses|time", options.by_guesses,
+                 "How hardness is measured: by the guesses of a solver, or by its time, which "
+                 "varies, so that the puzzles vary too");
   options.scorer = find_solver("mrv_hidden");
   command.value("--solver NAME", options.scorer, proving_solver,
                 "Solver that measures the hardness", options.scorer->info.name);
@@ -129,22 +123,22 @@ void complete(GenerateOptions& options) {
   take_named("--target", [&options] {
     const std::string& text = options.target;
     options.generator.climb.target =
-        options.by_time ? static_cast<double>(options::parse_wait(text).count())
-                        : static_cast<double>(options::parse_number(text, 1, kUnlimited));
+        options.by_guesses ? static_cast<double>(options::parse_number(text, {.least = 1}))
+                           : static_cast<double>(options::parse_wait(text).count());
   });
 }
 
-// How hard a puzzle is for a solver: its guesses or, by time, the nanoseconds that it takes, the
-// minimum of five runs, as noise only adds time.
-double score_on(Solver& solver, const Grid& puzzle, bool by_time) {
+// How hard a puzzle is for a solver: its guesses, or the nanoseconds that it takes, the minimum of
+// five runs, as noise only adds time.
+double score_on(Solver& solver, const Grid& puzzle, bool by_guesses) {
   Answer answer;
   auto least = std::chrono::nanoseconds::max();
-  for (int run = 0; run < (by_time ? 5 : 1); ++run) {
+  for (int run = 0; run < (by_guesses ? 1 : 5); ++run) {
     const auto start = std::chrono::steady_clock::now();
     solver.solve({&puzzle, 1}, {}, {&answer, 1});
     least = std::min<std::chrono::nanoseconds>(least, std::chrono::steady_clock::now() - start);
   }
-  return by_time ? static_cast<double>(least.count()) : static_cast<double>(answer.guesses);
+  return by_guesses ? static_cast<double>(answer.guesses) : static_cast<double>(least.count());
 }
 
 // The solvers and the batch generator of one thread.
@@ -153,8 +147,8 @@ struct Worker {
       : judge(verdict_solver().create()),
         scorer(options.scorer->create()),
         generator(options.generator, *judge,
-                  [solver = scorer.get(), by_time = options.by_time](const Grid& puzzle) {
-                    return score_on(*solver, puzzle, by_time);
+                  [solver = scorer.get(), by_guesses = options.by_guesses](const Grid& puzzle) {
+                    return score_on(*solver, puzzle, by_guesses);
                   }) {}
 
   std::unique_ptr<Solver> judge;
@@ -242,13 +236,11 @@ void declare(Command& command, GenerateOptions& options) {
   command.number("--count", options.count, "Number of puzzles");
   command.number("--seed", options.generator.seed,
                  "Random seed; the same seed gives the same puzzles");
-  dataset::PuzzleKind& kind = options.generator.kind;
   std::vector<std::string_view> names;
   for (const dataset::PuzzleKindInfo& info : dataset::kPuzzleKinds)
     names.push_back(info.name);
-  const auto parse_kind = [](const std::string& name) { return *dataset::kind_named(name); };
-  command.value(fmt::format("--kind {}", fmt::join(names, "|")), kind, parse_kind,
-                "Kind of puzzle, see below", dataset::info_of(kind).name);
+  command.choice(fmt::format("--kind {}", fmt::join(names, "|")), options.generator.kind,
+                 "Kind of puzzle, see below");
   add_clue_options(command, options.generator);
   add_climb_options(command, options);
   command.text("-o,--output FILE", options.out, "File to write; - is standard output");

@@ -43,7 +43,7 @@ void add_export(Command& program) {
     names.emplace_back(format.name);
     formats += (formats.empty() ? "" : "; ") + names.back() + ": " + std::string(format.about);
   }
-  CommandOption& format = command.text("--format FORMAT", options.format, formats);
+  options::Option& format = command.text("--format FORMAT", options.format, formats);
   format.is_required = true;
   format.choices = names;
   command.text("-o,--output FILE", options.output, "File to write; - is standard output");

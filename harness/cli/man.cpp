@@ -71,7 +71,7 @@ void item(std::string_view label, std::string_view text) {
 }
 
 // Names and placeholder of an option, as "-q, --quiet" or "--threads N|LIST".
-std::string label_of(const CommandOption& option) {
+std::string label_of(const options::Option& option) {
   if (option.is_argument()) return italic(option.value);
   std::string label;
   for (const std::string& name : option.all_names())
@@ -79,7 +79,7 @@ std::string label_of(const CommandOption& option) {
   return option.is_flag() ? label : label + " " + italic(option.value);
 }
 
-void describe(const CommandOption& option) {
+void describe(const options::Option& option) {
   std::string text = option.help + ".";
   if (!option.shown_default.empty()) text += fmt::format(" Default: {}.", option.shown_default);
   item(label_of(option), text);
@@ -87,9 +87,9 @@ void describe(const CommandOption& option) {
 
 void synopsis(const Command& program, const std::string& words, const Command& command) {
   std::string line = bold(fmt::format("{} {}", program.name, words));
-  const auto is_option = [](const CommandOption& option) { return !option.is_argument(); };
+  const auto is_option = [](const options::Option& option) { return !option.is_argument(); };
   if (std::ranges::any_of(command.options, is_option)) line += " [" + italic("OPTION") + "]...";
-  for (const CommandOption& option : command.options) {
+  for (const options::Option& option : command.options) {
     if (!option.is_argument()) continue;
     const std::string name = italic(option.value) + (option.is_list ? "..." : "");
     line += option.is_required ? " " + name : " [" + name + "]";
@@ -101,7 +101,7 @@ void synopsis(const Command& program, const std::string& words, const Command& c
 void describe(const Command& program, const std::string& words, const Command& command) {
   section(words);
   fmt::print("{}.\n", roff(command.about));
-  for (const CommandOption& option : command.options)
+  for (const options::Option& option : command.options)
     describe(option);
   // A footer inherited from the program is printed in its own section.
   if (command.footer != program.footer) fmt::print(".PP\n{}\n", roff(command.footer));
@@ -123,7 +123,7 @@ void print_head(const Command& program) {
   }
   section("description");
   fmt::print("{}\n", roff(program.about));
-  for (const CommandOption* option : program.listed())
+  for (const options::Option* option : program.listed())
     describe(*option);
 }
 

@@ -24,6 +24,7 @@
 #include "harness/cli/named_files.h"
 #include "harness/cli/suite.h"
 #include "harness/dataset/catalog.h"
+#include "harness/options/external_description.h"
 #include "harness/options/options.h"
 #include "harness/parallel/thread_pool.h"
 #include "harness/report/reports.h"
@@ -318,25 +319,6 @@ std::string puzzle_rows(const run::SolvedBlock& solved) {
 
 }  // namespace
 
-CommandOption& add_option(Command& command, const options::Option& option,
-                          options::Options& options) {
-  const auto set = [&option, &options](const std::string& text) {
-    options::set_option(option, options, text);
-  };
-  CommandOption& added = command.parsed(fmt::format("{} {}", option.names, option.value), set,
-                                        std::string(option.help));
-  if (added.is_argument()) added.names = added.value;  // the suite's key is `files`
-  added.is_required = false;
-  added.is_list =
-      std::holds_alternative<std::vector<std::string> options::Options::*>(option.target);
-  added.one_each = !added.is_argument();
-  const std::string shown = option.traits.shown_default;
-  if (!added.is_flag())
-    added.shown_default = shown.empty() ? options::text_of(option, options) : shown;
-  if (*option.traits.excludes != '\0') added.excluded = {option.traits.excludes};
-  return added;
-}
-
 void complete_with_suite(RunOptions& options) {
   if (!options.suite.empty()) apply_suite(options.suite, options);
   complete(options);
@@ -431,8 +413,7 @@ int leave_result(const RunOptions& options, const std::vector<std::string>& comm
 void add_run(Command& program, const std::function<int(RunOptions& options)>& act) {
   auto [command, options] = program.add<RunOptions>(
       "run", "Run solvers on puzzle files and report their speed and answers", act);
-  for (const options::Option& option : options::all())
-    add_option(command, option, options);
+  command.options = options::options_of(options).options;
 }
 
 void add_run(Command& program, const std::vector<std::string>& words,

@@ -32,10 +32,6 @@ struct RunOptions : options::Options {
   std::optional<ProcessPart> part;  // set in a process of `run --processes`
 };
 
-// Adds an option of `run` to `command`; `options` must outlive the command.
-CommandOption& add_option(Command& command, const options::Option& option,
-                          options::Options& options);
-
 // Adds `run`; `act` executes it with its parsed options, and returns the exit code.
 void add_run(Command& program, const std::function<int(RunOptions& options)>& act);
 

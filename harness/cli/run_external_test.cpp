@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/child_process.h"
+#include "harness/base/errors.h"
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/program.h"
 #include "harness/external/external.h"

@@ -1,4 +1,6 @@
 // Tests of what must hold for every option of `run`: help, manual page, completion, suites.
+#include <set>
+
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -18,13 +20,21 @@ namespace {
 class EveryOption : public Bench {
  protected:
   static std::string value_of(const options::Option& option) {
-    return run::other_values().at(option.name());
+    return run::other_values().at(option.key());
   }
 
   static options::Options with(const options::Option& option) {
     options::Options options;
-    options::set_option(option, options, value_of(option));
+    options::options_of(options).find(option.name())->take(value_of(option));
     return options;
+  }
+
+  static std::string text_of(const options::Option& option, options::Options options) {
+    return options::options_of(options).find(option.name())->text();
+  }
+
+  static result::SettingValue recorded_of(const options::Option& option, options::Options options) {
+    return options::options_of(options).find(option.name())->recorded();
   }
 };
 
@@ -33,7 +43,7 @@ TEST_F(EveryOption, HasAnotherValueForTests) {
   for (const options::Option& option : options::all()) {
     const options::Options options = with(option);
     EXPECT_EQ(options.given.size(), 1U);
-    EXPECT_TRUE(options.has(option.name()));
+    EXPECT_TRUE(options.has(option.key()));
   }
 }
 
@@ -41,10 +51,9 @@ TEST_F(EveryOption, IsInHelpAndOnTheManualPage) {
   const std::string help = bench({"run", "--help"}).out;
   const std::string page = bench({"man"}).out;
   for (const options::Option& option : options::all()) {
-    const std::string_view shown = option.name() == "files" ? option.value : option.names;
-    EXPECT_NE(help.find(fmt::format("\n  {} ", shown)), std::string::npos) << option.names;
+    EXPECT_NE(help.find(fmt::format("\n  {} ", option.names)), std::string::npos) << option.names;
     EXPECT_NE(help.find(option.help), std::string::npos) << option.names;
-    std::string label = option.name() == "files" ? "FILE" : "--" + option.name();
+    std::string label = option.name();
     for (std::size_t i = 0; (i = label.find('-', i)) != std::string::npos; i += 2)
       label.insert(i, 1, '\\');
     EXPECT_NE(page.find(label + "\\fR"), std::string::npos) << option.names;
@@ -56,17 +65,14 @@ TEST_F(EveryOption, IsCompleted) {
   const std::size_t start = script.find("    run)\n");
   const std::string line = script.substr(start, script.find(";;", start) - start);
   for (const options::Option& option : options::all()) {
-    if (option.name() == "files") {
-      EXPECT_NE(line.find("paths=-f"), std::string::npos);
-      continue;
-    }
-    EXPECT_NE((line + " ").find("--" + option.name()), std::string::npos) << line;
+    const std::string expected = option.is_argument() ? "paths=-f" : option.name();
+    EXPECT_NE(line.find(expected), std::string::npos) << line;
   }
 }
 
 TEST_F(EveryOption, IsAKeyOfSuites) {
   for (const options::Option& option : options::all()) {
-    const std::string name = option.name();
+    const std::string name = option.is_argument() ? "files" : option.key();
     if (name == "suite") continue;
     const bool is_table = name == kPlugin || name == kExec;
     const std::string text = is_table
@@ -76,34 +82,24 @@ TEST_F(EveryOption, IsAKeyOfSuites) {
     apply_suite(folder_.write("s.toml", text), options);
     if (is_table) {
       EXPECT_EQ(options.suite_externals.size(), 1U);
-    } else if (name == "files") {
+    } else if (option.is_argument()) {
       EXPECT_EQ(options.files, (std::vector<std::string>{path(value_of(option))}));
     } else {
       EXPECT_TRUE(options.has(name)) << name;
-      EXPECT_EQ(options::text_of(option, options), options::text_of(option, with(option))) << name;
+      EXPECT_EQ(text_of(option, options), text_of(option, with(option))) << name;
     }
   }
 }
 
-// Type of an option by the member that it sets.
-options::ValueType type_by_target(const options::Option& option) {
-  static const std::map<std::string, options::ValueType> custom = {
-      {"solvers", options::ValueType::text},     {"threads", options::ValueType::number},
-      {"precision", options::ValueType::number}, {"sample", options::ValueType::number},
-      {"shard", options::ValueType::text},
-  };
-  const auto& target = option.target;
-  const bool is_truth = std::holds_alternative<bool options::Options::*>(target) ||
-                        std::holds_alternative<options::Verify options::Options::*>(target) ||
-                        std::holds_alternative<options::Counters options::Options::*>(target);
-  if (is_truth) {
-    const bool is_switch = option.is_flag() || option.value.find("off") != std::string_view::npos;
-    return is_switch ? options::ValueType::truth : options::ValueType::text;
-  }
-  if (std::holds_alternative<options::CustomValue>(target)) return custom.at(option.name());
-  const bool is_text = std::holds_alternative<std::string options::Options::*>(target) ||
-                       std::holds_alternative<std::vector<std::string> options::Options::*>(target);
-  return is_text ? options::ValueType::text : options::ValueType::number;
+// Types of the values in a suite, for options that are neither texts nor flags.
+options::ValueType type_of(const options::Option& option) {
+  const std::set<std::string> truths = {"pin", "latency", "counters", "verify", "audit"};
+  const std::set<std::string> numbers = {
+      "solutions",      "exec-batch", "memory-limit", "threads",     "batch",
+      "rounds",         "precision",  "warmup",       "time-budget", "wait-for-core",
+      "puzzle-timeout", "sample",     "seed",         "block",       "processes"};
+  if (option.is_flag() || truths.contains(option.key())) return options::ValueType::truth;
+  return numbers.contains(option.key()) ? options::ValueType::number : options::ValueType::text;
 }
 
 // A number or a truth in a suite is refused, with its place, where an option takes another type.
@@ -118,7 +114,7 @@ TEST_F(EveryOption, TakesOnlyItsTypeInASuite) {
                 {"false", options::ValueType::truth, "true or false"}};
 
   for (const options::Option& option : options::all()) {
-    const std::string name = option.name();
+    const std::string name = option.is_argument() ? "files" : option.key();
     if (name == "suite" || name == kPlugin || name == kExec) continue;
     for (const auto& value : values) {
       SCOPED_TRACE(name + " = " + value.text);
@@ -132,7 +128,7 @@ TEST_F(EveryOption, TakesOnlyItsTypeInASuite) {
       const std::string place = fmt::format("{}:1:{}: {}: ", path("s.toml"), name.size() + 4, name);
       const bool is_refused = error.starts_with(place + "expected a string") &&
                               error.ends_with(std::string(", found ") + value.name);
-      EXPECT_EQ(is_refused, type_by_target(option) != value.type) << error;
+      EXPECT_EQ(is_refused, type_of(option) != value.type) << error;
     }
   }
 }
@@ -142,8 +138,8 @@ TEST_F(EveryOption, ThatIsRecordedIsInTheSettings) {
   for (const options::Option& option : options::all()) {
     if (option.traits.recorded == nullptr) continue;
     const std::string name = option.traits.recorded;
-    const result::SettingValue value = options::recorded_value(option, with(option));
-    EXPECT_NE(value, options::recorded_value(option, options::Options())) << name;
+    const result::SettingValue value = recorded_of(option, with(option));
+    EXPECT_NE(value, recorded_of(option, options::Options())) << name;
     result::RunResult run = result::example_result();
     run.settings.set(name, value);
     const result::RunResult read = result::from_json(result::to_json(run), "r.json");

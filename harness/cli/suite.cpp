@@ -17,6 +17,7 @@
 #include "harness/base/sha256.h"
 #include "harness/base/text.h"
 #include "harness/dataset/catalog.h"
+#include "harness/options/external_description.h"
 #include "harness/options/options.h"
 
 namespace sudoku::cli {
@@ -51,6 +52,7 @@ std::vector<Entry> in_order(const toml::table& table) {
 }
 
 constexpr const char* kFiles = "files";
+constexpr const char* kSuite = "suite";
 constexpr const char* kPatternCharacters = "*?[";
 
 std::vector<std::string> matches_of(const std::string& pattern) {
@@ -114,12 +116,6 @@ std::string text_of(const std::string& path, const toml::key& key, const toml::n
          fmt::format("{}: expected {}, found {}", key.str(), name_of(type), name_of(node)));
 }
 
-// Type of the values of a key outside the tables of a suite; text for unknown keys.
-options::ValueType type_of_key(const std::string& name) {
-  const options::Option* const option = options::option_named("--" + name);
-  return option == nullptr ? options::ValueType::text : option->type();
-}
-
 options::Kind kind_of_table(std::string_view name) {
   return name == kPlugin ? options::Kind::plugin : options::Kind::command;
 }
@@ -130,6 +126,7 @@ class Application {
   Application(const std::string& path, RunOptions& options)
       : path_(path),
         options_(options),
+        of_run_(options::options_of(options)),
         folder_(std::filesystem::path(path).parent_path().string()) {}
 
   void apply(const toml::table& document) {
@@ -158,37 +155,38 @@ class Application {
     if (name == kFiles) return add_files(key, node);
     if (name == kPlugin || name == kExec)
       fail(key.source(), fmt::format("{0}: expected a table [[{0}]], found a value", name));
-    const options::Option* const option = options::option_named("--" + name);
-    if (option == nullptr || name == "suite") {
-      std::vector<std::string> names;
-      for (const options::Option& known : options::all())
-        if (known.name() != "suite") names.push_back(known.name());
+    options::Option* const option = of_run_.find("--" + name);
+    if (option == nullptr || name == kSuite) {
+      std::vector<std::string> names = of_run_.keys();
+      names.front() = kFiles;  // FILE on the command line
+      std::erase(names, kSuite);
       fail_unknown(key, names);
     }
-    set(*option, key, values_of(node));
+    const std::vector<const toml::node*> values = values_of(node);
+    if (values.empty())
+      fail(key.source(), fmt::format("{}: expected a value, found an empty array", name));
+    std::vector<std::string> texts(values.size());
+    std::ranges::transform(values, texts.begin(), [&](const toml::node* value) {
+      return text_of(path_, key, *value, option->type());
+    });
+    if (!options_.has(name))
+      set(*option, fmt::format("{}", fmt::join(texts, ",")), values.front()->source());
   }
 
-  template <typename Names>
-  [[noreturn]] void fail_unknown(const toml::key& key, const Names& names) const {
+  [[noreturn]] void fail_unknown(const toml::key& key,
+                                 const std::vector<std::string>& names) const {
     const std::string name(key.str());
     fail(key.source(),
          fmt::format("there is no key '{}' here{}", name, base::suggestion(name, names)));
   }
 
-  // Sets an option of `run` that is not set yet.
-  void set(const options::Option& option, const toml::key& key,
-           const std::vector<const toml::node*>& values) const {
-    if (values.empty())
-      fail(key.source(), fmt::format("{}: expected a value, found an empty array", key.str()));
-    std::vector<std::string> texts(values.size());
-    std::ranges::transform(values, texts.begin(), [&](const toml::node* value) {
-      return text_of(path_, key, *value, option.type());
-    });
-    if (options_.has(option.name())) return;
+  // Sets an option of `run`, or a part of an external solver, from the text at `place`.
+  void set(options::Option& option, const std::string& text,
+           const toml::source_region& place) const {
     try {
-      options::set_option(option, options_, fmt::format("{}", fmt::join(texts, ",")));
+      options::take_named(option.key(), [&] { option.take(text); });
     } catch (const base::UsageError& error) {
-      fail(values.front()->source(), fmt::format("{}: {}", key.str(), error.what()));
+      fail(place, error.what());
     }
   }
 
@@ -238,8 +236,19 @@ class Application {
     const options::Kind kind = kind_of_table(name);
     external::Spec spec;
     spec.batch = 0;  // 0: the value of --exec-batch
-    for (const auto& [key, node] : in_order(table))
-      set_part_of(spec, kind, *key, *node);
+    options::OptionList parts = options::parts_of(spec, kind);
+    for (const auto& [key, node] : in_order(table)) {
+      options::Option* const part = parts.find(key->str());
+      if (part == nullptr) fail_unknown(*key, parts.keys());
+      if (part->name() == "command" && node->is_array()) {
+        for (const toml::node* const word : values_of(*node))
+          spec.command.push_back(text_of(path_, *key, *word, options::ValueType::text));
+      } else if (node->is_array()) {
+        fail(key->source(), part->name() + ": expected one value, found an array");
+      } else {
+        set(*part, text_of(path_, *key, *node, part->type()), node->source());
+      }
+    }
     try {
       options::complete_parts(spec, kind);
     } catch (const base::UsageError& error) {
@@ -249,27 +258,9 @@ class Application {
     return spec;
   }
 
-  void set_part_of(external::Spec& spec, options::Kind kind, const toml::key& key,
-                   const toml::node& node) const {
-    const std::string name(key.str());
-    const std::vector<std::string_view> names = options::part_names(kind);
-    if (std::ranges::find(names, name) == names.end()) fail_unknown(key, names);
-    if (name == "command" && node.is_array()) {
-      for (const toml::node* const word : values_of(node))
-        spec.command.push_back(text_of(path_, key, *word, options::ValueType::text));
-      return;
-    }
-    if (node.is_array()) fail(key.source(), name + ": expected one value, found an array");
-    try {
-      options::set_part(spec, kind, name,
-                        text_of(path_, key, node, options::type_of_part(kind, name)));
-    } catch (const base::UsageError& error) {
-      fail(node.source(), error.what());
-    }
-  }
-
   const std::string& path_;
   RunOptions& options_;
+  options::OptionList of_run_;  // which set options_
   std::string folder_;
 };
 
@@ -286,20 +277,24 @@ void apply_suite(const std::string& path, RunOptions& options) {
 void check_keys_of_suite(const std::string& path,
                          const std::function<std::string(const std::string& key)>& fault_of) {
   const toml::table document = parsed(base::text_file(path, "a suite"), path);
+  const auto check_type = [&](const toml::key& key, const toml::node& node,
+                              const options::Option* option) {
+    for (const toml::node* const value : values_of(node))
+      text_of(path, key, *value, option == nullptr ? options::ValueType::text : option->type());
+  };
   for (const auto& [key, node] : in_order(document)) {
     const std::string name(key->str());
     const std::string fault = fault_of(name);
     if (!fault.empty()) reject(path, key->source(), fmt::format("{}: {}", name, fault));
-    for (const toml::node* const value : values_of(*node)) {
-      if (!node->is_array_of_tables()) {
-        text_of(path, *key, *value, type_of_key(name));
-        continue;
-      }
-      for (const auto& [part, text] : in_order(*value->as_table())) {
-        for (const toml::node* const word : values_of(*text))
-          text_of(path, *part, *word, options::type_of_part(kind_of_table(name), part->str()));
-      }
+    if (!node->is_array_of_tables()) {
+      check_type(*key, *node, options::option_named("--" + name));
+      continue;
     }
+    external::Spec spec;
+    options::OptionList parts = options::parts_of(spec, kind_of_table(name));
+    for (const toml::node* const table : values_of(*node))
+      for (const auto& [part, value] : in_order(*table->as_table()))
+        check_type(*part, *value, parts.find(part->str()));
   }
 }
 

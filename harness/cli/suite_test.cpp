@@ -30,7 +30,7 @@ class SuiteFile : public testing::Test {
   RunOptions read(const std::string& text, const Given& given = {}) const {
     RunOptions options;
     for (const auto& [name, value] : given)
-      options::set_option(*options::option_named(name), options, value);
+      options::options_of(options).find(name)->take(value);
     apply_suite(folder_.write("s.toml", text), options);
     return options;
   }
@@ -103,7 +103,7 @@ TEST_F(SuiteFile, GivesWayToTheCommandLine) {
   const char* const text =
       "files = \"one.csv\"\nsolvers = \"naive\"\nrounds = 7\npermute = true\nseed = 3\n";
   const RunOptions options =
-      read(text, {{"--rounds", "2"}, {"files", "other.csv"}, {"--solvers", "mrv"}});
+      read(text, {{"--rounds", "2"}, {"FILE", "other.csv"}, {"--solvers", "mrv"}});
   EXPECT_EQ(options.files, (std::vector<std::string>{"other.csv"}));
   EXPECT_EQ(options.solvers.front()->info.name, "mrv");
   EXPECT_EQ(options.rounds, 2U);
@@ -277,7 +277,7 @@ TEST_F(SuiteFile, PointsAtTheFault) {
 }
 
 TEST_F(SuiteFile, PointsAtAFaultUnderAnOptionOfTheCommandLine) {
-  const Given given = {{"--rounds", "2"}, {"files", "other.csv"}};
+  const Given given = {{"--rounds", "2"}, {"FILE", "other.csv"}};
   EXPECT_EQ(error_of("rounds = 2026-01-02", given),
             "s.toml:1:10: rounds: expected a string or a number, found a date or a time");
   EXPECT_EQ(error_of("files = [[\"a.csv\"]]", given),
@@ -295,11 +295,10 @@ TEST_F(SuiteFile, TellsANumberOfPuzzlesFromAShare) {
       {"\"100%\"", "rate 1"},
       {"\"1/4\"", "rate 0.25"},
   };
-  for (const auto& [value, text] : texts_by_value)
-    EXPECT_EQ(options::text_of(*options::option_named("--sample"),
-                               read(fmt::format("sample = {}", value))),
-              text)
-        << value;
+  for (const auto& [value, text] : texts_by_value) {
+    RunOptions options = read(fmt::format("sample = {}", value));
+    EXPECT_EQ(options::options_of(options).find("--sample")->text(), text) << value;
+  }
 }
 
 // A TOML error is compared by line and column only, as the TOML library words the message.

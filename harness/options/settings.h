@@ -1,6 +1,7 @@
 // Settings of a run, and the other arguments of `run`. All defaults are here.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -82,10 +83,18 @@ struct RunSettings {
   std::optional<Shard> shard;  // part of the run to measure; none: all blocks
 
   // How the files are read in blocks.
-  dataset::ReadOptions reading() const;
+  dataset::ReadOptions reading() const {
+    return {.block_size = block,
+            .strict = strict,
+            .pencilmarks = true,
+            .columns = {.puzzle = puzzle_column, .solution = solution_column}};
+  }
 
   // Number of puzzles per call of a solver; 1 unless it is a batch solver.
-  std::uint64_t batch_of(const runner::SolverSpec& solver) const;
+  std::uint64_t batch_of(const runner::SolverSpec& solver) const {
+    const bool is_fixed = solver.info.batch == 1 || solver.is_command();
+    return is_fixed ? solver.info.batch : batch.value_or(solver.info.batch);
+  }
 };
 
 inline constexpr double kDefaultPrecision = 0.02;
@@ -119,7 +128,9 @@ struct Options : RunSettings {
   explicit Options(const RunSettings& settings) : RunSettings(settings) {}
 
   // Whether the option of that name (without dashes) was given.
-  bool has(std::string_view name) const;
+  bool has(std::string_view name) const {
+    return std::ranges::any_of(given, [name](const auto& option) { return option.first == name; });
+  }
 };
 
 }  // namespace sudoku::options

@@ -2,12 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <cmath>
-#include <filesystem>
-#include <functional>
-#include <limits>
 #include <set>
 #include <utility>
 
@@ -31,7 +27,7 @@ struct Unit {
 };
 
 // Units of time, in nanoseconds.
-constexpr std::array<Unit, 6> kUnits = {
+constexpr std::array<Unit, 6> kTimeUnits = {
     {{"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}, {"min", 60e9}, {"h", 3600e9}}};
 
 // Units of size, in bytes.
@@ -45,8 +41,6 @@ constexpr std::array<Unit, 6> kSizeUnits = {{{"MB", 1e6},
 // Most bytes of an option's value that a message quotes.
 constexpr std::size_t kMostQuoted = 100;
 
-constexpr std::string_view kUnfinished = "a closing quote, or a character after a backslash";
-
 // Smallest memory limit: a worker process needs some memory before it has a solver.
 constexpr double kLeastMemory = 32ULL << 20U;
 
@@ -59,19 +53,24 @@ std::optional<std::pair<double, std::string_view>> leading(std::string_view text
   return std::pair(number, text.substr(static_cast<std::size_t>(end - text.data())));
 }
 
+// The quantity that a text gives as a number and a unit, or as "0"; none for other texts.
+std::optional<double> quantity_in(std::string_view text, const std::array<Unit, 6>& units) {
+  const auto number = leading(text);
+  if (!number) return std::nullopt;
+  if (number->first == 0 && number->second.empty()) return 0;
+  const auto* const unit = std::ranges::find(units, number->second, &Unit::name);
+  if (unit == units.end()) return std::nullopt;
+  return number->first * unit->size;
+}
+
 constexpr std::string_view kTimes = "a time such as 500ms, 10s or 5min (1ns at least)";
 
 // Parses a time; none for other texts, and for times that round to 0, which would mean no limit.
 std::optional<Nanoseconds> time_in(std::string_view text) {
-  const auto number = leading(text);
-  if (!number) return std::nullopt;
-  if (number->first == 0 && number->second.empty()) return Nanoseconds(0);
-  const auto* const unit = std::ranges::find(kUnits, number->second, &Unit::name);
-  if (unit == kUnits.end()) return std::nullopt;
-  const double ns = number->first * unit->size;
+  const auto ns = quantity_in(text, kTimeUnits);
   // Times are at most 285 years, which also rejects "inf" and "nan".
-  if (!(ns < 9e18) || (ns < 1 && ns > 0)) return std::nullopt;
-  return Nanoseconds(std::llround(ns));
+  if (!ns || !(*ns < 9e18) || (*ns < 1 && *ns > 0)) return std::nullopt;
+  return Nanoseconds(std::llround(*ns));
 }
 
 const SolverEntry* solver_named(const std::string& name) {
@@ -83,156 +82,6 @@ const SolverEntry* solver_named(const std::string& name) {
   }
   throw base::UsageError("there is no solver '{}'{}", base::printable(name, kMostQuoted),
                          base::suggestion(name, solver_names()));
-}
-
-bool may_be_in_a_name(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return std::isalnum(byte) != 0 || std::string_view("_.+-").find(c) != std::string_view::npos;
-}
-
-std::string checked_name(const std::string& text) {
-  if (text.empty() || !std::ranges::all_of(text, may_be_in_a_name))
-    reject("letters, digits, '_', '.', '+' and '-'", text);
-  return text;
-}
-
-std::string not_empty(const std::string& text) {
-  if (text.empty()) reject("a non-empty string", text);
-  return text;
-}
-
-external::LimitUse parse_limit_use(const std::string& text) {
-  return static_cast<external::LimitUse>(
-      require_one_of({external::kLimitUses.begin(), external::kLimitUses.end()}, text));
-}
-
-bool parse_threads_safe(const std::string& text) {
-  return require_one_of({"safe", "unsafe"}, text) == 0;
-}
-
-std::uint32_t parse_config(const std::string& text) {
-  return static_cast<std::uint32_t>(
-      parse_number(text, 0, std::numeric_limits<std::uint32_t>::max()));
-}
-
-std::uint64_t parse_batch(const std::string& text) { return parse_number(text, 1, kLargestBatch); }
-
-// A part of the description of a plugin, of a command, or of both.
-struct Part {
-  std::string_view key;
-  bool of_plugin;
-  bool of_command;
-  void (*set)(external::Spec& spec, const std::string& value);
-  ValueType type = ValueType::text;
-};
-
-template <auto kMember, auto kParse = std::identity{}>
-void set(external::Spec& spec, const std::string& value) {
-  spec.*kMember = kParse(value);
-}
-
-void set_batch_of_plugin(external::Spec& spec, const std::string& value) {
-  spec.takes_batches = true;
-  spec.batch = parse_batch(value);
-}
-
-constexpr std::array<Part, 13> kParts = {{
-    {"name", true, true, set<&external::Spec::name, checked_name>},
-    {"version", true, true, set<&external::Spec::version>},
-    {"flags", true, true, set<&external::Spec::flags>},
-    {"limit", true, true, set<&external::Spec::limit, parse_limit_use>},
-    {"fills", true, false, set<&external::Spec::fills_solution, parse_truth>, ValueType::truth},
-    {"pencilmarks", true, true, set<&external::Spec::pencilmarks, parse_truth>, ValueType::truth},
-    {"threads", true, false, set<&external::Spec::thread_safe, parse_threads_safe>},
-    {"library", true, false, set<&external::Spec::library, not_empty>},
-    {"symbol", true, false, set<&external::Spec::symbol, not_empty>},
-    {"config", true, false, set<&external::Spec::config, parse_config>, ValueType::number},
-    {"command", false, true, set<&external::Spec::command, split_command>},
-    {"batch", true, false, set_batch_of_plugin, ValueType::number},
-    {"batch", false, true, set<&external::Spec::batch, parse_batch>, ValueType::number},
-}};
-
-bool is_of(const Part& part, Kind kind) {
-  return kind == Kind::plugin ? part.of_plugin : part.of_command;
-}
-
-// The part of that name; the end of kParts if there is none.
-const Part* part_named(Kind kind, std::string_view key) {
-  return std::ranges::find_if(kParts,
-                              [&](const Part& p) { return p.key == key && is_of(p, kind); });
-}
-
-// Reads the description of an external solver from left to right.
-class Scanner {
- public:
-  explicit Scanner(std::string_view text) : text_(text), rest_(text) {}
-
-  std::string_view rest() const { return rest_; }
-
-  bool skip(char c) {
-    if (!rest_.starts_with(c)) return false;
-    rest_.remove_prefix(1);
-    return true;
-  }
-
-  // The text up to one of the characters `stops` or the end; in quotes it may hold those too.
-  std::string value(std::string_view stops) {
-    if (skip('"')) return quoted(stops);
-    const std::string_view value = rest_.substr(0, rest_.find_first_of(stops));
-    rest_.remove_prefix(value.size());
-    return std::string(value);
-  }
-
- private:
-  std::string quoted(std::string_view stops) {
-    const std::size_t end = rest_.find('"');
-    if (end == std::string_view::npos) reject("a closing quote", text_);
-    std::string value(rest_.substr(0, end));
-    rest_.remove_prefix(end + 1);
-    if (!rest_.empty() && stops.find(rest_.front()) == std::string_view::npos)
-      reject(fmt::format("nothing between a quote and the next of {}", stops), text_);
-    return value;
-  }
-
-  std::string_view text_;
-  std::string_view rest_;
-};
-
-void take_part(Scanner& in, external::Spec& spec, Kind kind, std::string_view stops) {
-  const std::string_view rest = in.rest();
-  const std::string key = in.value(fmt::format("={}", stops));
-  if (!in.skip('=')) reject("KEY=VALUE", rest);
-  set_part(spec, kind, key, in.value(stops));
-}
-
-bool begins_with_a_part(std::string_view text) {
-  return std::ranges::any_of(kParts, [text](const Part& part) {
-    return text.starts_with(part.key) && text.substr(part.key.size()).starts_with('=');
-  });
-}
-
-// Name of a solver whose description has none; a minus replaces each character not allowed.
-std::string default_name(const external::Spec& spec, Kind kind) {
-  std::string name = spec.symbol;
-  if (kind == Kind::command) {
-    name = std::filesystem::path(spec.command.front()).filename();
-  } else if (spec.config != 0) {
-    name += fmt::format("-{}", spec.config);
-  }
-  std::ranges::replace_if(name, std::not_fn(may_be_in_a_name), '-');
-  return name;
-}
-
-// Whether a backslash before `rest` makes its first character ordinary: in single quotes it never
-// does, and in double quotes only before a double quote or a backslash.
-bool may_escape(char quote, std::string_view rest) {
-  if (quote == '\'') return false;
-  return quote == '\0' || rest.starts_with('"') || rest.starts_with('\\');
-}
-
-char escaped(std::string_view text, std::size_t at) {
-  if (at == text.size()) reject(kUnfinished, text);
-  return text[at];
 }
 
 }  // namespace
@@ -272,11 +121,11 @@ bool parse_truth(const std::string& text) {
   reject("yes or no, true or false, on or off", text);
 }
 
-std::uint64_t parse_number(const std::string& text, std::uint64_t least, std::uint64_t most) {
+std::uint64_t parse_number(const std::string& text, NumberRange range) {
   const auto number = base::number_in<std::uint64_t>(text);
-  if (number && *number >= least && *number <= most) return *number;
-  const std::string to = most == kUnlimited ? "" : fmt::format(" to {}", most);
-  reject(fmt::format("a whole number from {}{}", least, to), text);
+  if (number && *number >= range.least && *number <= range.most) return *number;
+  const std::string to = range.most == kUnlimited ? "" : fmt::format(" to {}", range.most);
+  reject(fmt::format("a whole number from {}{}", range.least, to), text);
 }
 
 Nanoseconds parse_time(const std::string& text) {
@@ -294,22 +143,18 @@ std::string format_time(Nanoseconds time) {
   const auto ns = static_cast<double>(time.count());
   if (ns == 0) return "0";
   // The largest unit that divides the time.
-  const auto unit = std::find_if(kUnits.rbegin(), kUnits.rend(),
+  const auto unit = std::find_if(kTimeUnits.rbegin(), kTimeUnits.rend(),
                                  [ns](const Unit& u) { return std::fmod(ns, u.size) == 0; });
   return fmt::format("{}{}", static_cast<std::uint64_t>(ns / unit->size), unit->name);
 }
 
 std::uint64_t parse_size(const std::string& text) {
-  static const std::string kExpected =
-      "a size such as 512MB, 1GB or 256MiB (32MiB at least, below 1000000TB), or 0 for none";
-  const auto number = leading(text);
-  if (!number) reject(kExpected, text);
-  if (number->first == 0 && number->second.empty()) return 0;
-  const auto* const unit = std::ranges::find(kSizeUnits, number->second, &Unit::name);
-  if (unit == kSizeUnits.end()) reject(kExpected, text);
-  const double bytes = number->first * unit->size;
-  if (!(bytes >= kLeastMemory && bytes < 1e18)) reject(kExpected, text);  // rejects inf and nan
-  return static_cast<std::uint64_t>(bytes);
+  const auto bytes = quantity_in(text, kSizeUnits);
+  const bool is_none = bytes == 0 && leading(text)->second.empty();
+  if (is_none || (bytes && *bytes >= kLeastMemory && *bytes < 1e18))
+    return static_cast<std::uint64_t>(*bytes);
+  reject("a size such as 512MB, 1GB or 256MiB (32MiB at least, below 1000000TB), or 0 for none",
+         text);
 }
 
 std::vector<unsigned> parse_threads(const std::string& text) {
@@ -367,100 +212,12 @@ double parse_part(const std::string& text) {
 
 double parse_precision(const std::string& text) { return text == "0" ? 0 : parse_part(text); }
 
-std::vector<std::string> split_command(std::string_view text) {
-  std::vector<std::string> words;
-  bool is_in_word = false;
-  char quote = '\0';  // the quote that is open, or NUL
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (quote == '\0' && std::string_view(" \t\n").find(c) != std::string_view::npos) {
-      is_in_word = false;
-      continue;
-    }
-    if (!std::exchange(is_in_word, true)) words.emplace_back();
-    if (c == '\\' && may_escape(quote, text.substr(i + 1))) {
-      words.back() += escaped(text, ++i);
-    } else if (c == quote) {
-      quote = '\0';
-    } else if (quote == '\0' && (c == '\'' || c == '"')) {
-      quote = c;
-    } else {
-      words.back() += c;
-    }
-  }
-  if (quote != '\0') reject(kUnfinished, text);
-  return words;
-}
-
-ValueType type_of_part(Kind kind, std::string_view key) {
-  const Part* const part = part_named(kind, key);
-  return part == kParts.end() ? ValueType::text : part->type;
-}
-
-void set_part(external::Spec& spec, Kind kind, std::string_view key, const std::string& value) {
-  const auto* const part = part_named(kind, key);
-  if (part == kParts.end())
-    reject(fmt::format("one of {}", fmt::join(part_names(kind), ", ")), key);
+void take_named(const std::string& name, const std::function<void()>& take) {
   try {
-    part->set(spec, value);
+    take();
   } catch (const base::UsageError& error) {
-    throw base::UsageError("{}: {}", key, error.what());
+    throw base::UsageError("{}: {}", name, error.what());
   }
-}
-
-std::vector<std::string_view> part_names(Kind kind) {
-  std::vector<std::string_view> names;
-  for (const Part& part : kParts)
-    if (is_of(part, kind)) names.push_back(part.key);
-  return names;
-}
-
-void complete_parts(external::Spec& spec, Kind kind) {
-  const char* missing = nullptr;
-  if (kind == Kind::command && spec.command.empty()) missing = "command";
-  if (kind == Kind::plugin && spec.symbol.empty()) missing = "symbol";
-  if (kind == Kind::plugin && spec.library.empty()) missing = "library";
-  if (missing != nullptr) throw base::UsageError("it has no {}", missing);
-  if (spec.name.empty()) set_part(spec, kind, "name", default_name(spec, kind));
-}
-
-std::string with_name(Kind kind, const std::string& description, const std::string& name) {
-  if (kind == Kind::plugin) return fmt::format("{},name={}", description, name);
-  return fmt::format("name={}{}{}", name, begins_with_a_part(description) ? "," : ":", description);
-}
-
-bool has_default_name(const external::Spec& spec) {
-  return spec.name == default_name(spec, spec.is_plugin() ? Kind::plugin : Kind::command);
-}
-
-external::Spec parse_plugin(std::string_view text) {
-  external::Spec spec;
-  Scanner in(text);
-  spec.library = in.value(":,");
-  if (in.skip(':')) spec.symbol = in.value(":,");
-  const bool has_config = in.skip(':');
-  if (spec.library.empty() || spec.symbol.empty()) reject("LIBRARY:SYMBOL[:CONFIG]", text);
-  if (has_config) set_part(spec, Kind::plugin, "config", in.value(","));
-  while (in.skip(','))
-    take_part(in, spec, Kind::plugin, ",");
-  complete_parts(spec, Kind::plugin);
-  return spec;
-}
-
-external::Spec parse_command(std::string_view text) {
-  external::Spec spec;
-  spec.batch = 0;
-  Scanner in(text);
-  if (begins_with_a_part(text)) {
-    do {
-      take_part(in, spec, Kind::command, ",:");
-    } while (in.skip(','));
-    if (!in.skip(':')) reject("KEY=VALUE[,KEY=VALUE...]:COMMAND", text);
-  }
-  spec.command = split_command(in.rest());
-  if (spec.command.empty()) reject("a command", text);
-  complete_parts(spec, Kind::command);
-  return spec;
 }
 
 }  // namespace sudoku::options

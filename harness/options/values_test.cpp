@@ -12,8 +12,8 @@
 #include <gtest/gtest.h>
 
 #include "harness/base/errors.h"
+#include "harness/options/external_description.h"
 #include "harness/options/options.h"
-#include "harness/options/settings.h"
 
 namespace sudoku::options {
 
@@ -114,8 +114,9 @@ TEST(ParseNumber, KeepsToItsRange) {
       {"word", "many", "expected a whole number from 1 to 1000, found 'many'"},
       {"empty", "", "expected a whole number from 1 to 1000, found ''"},
   };
-  expect_results(
-      cases, [](const std::string& text) { return fmt::to_string(parse_number(text, 1, 1000)); });
+  expect_results(cases, [](const std::string& text) {
+    return fmt::to_string(parse_number(text, {1, 1000}));
+  });
 }
 
 TEST(ParseNumber, NamesNoLimitWhereThereIsNone) {
@@ -124,9 +125,8 @@ TEST(ParseNumber, NamesNoLimitWhereThereIsNone) {
       {"one more", "18446744073709551616",
        "expected a whole number from 0, found '18446744073709551616'"},
   };
-  expect_results(cases, [](const std::string& text) {
-    return fmt::to_string(parse_number(text, 0, kUnlimited));
-  });
+  expect_results(cases,
+                 [](const std::string& text) { return fmt::to_string(parse_number(text, {})); });
 }
 
 std::string not_a_size(const std::string& text) {
@@ -229,7 +229,7 @@ std::string not_a_sample(const std::string& text) {
 
 std::string sample_of(const std::string& text) {
   Options settings;
-  set_option(*option_named("--sample"), settings, text);
+  options_of(settings).find("--sample")->take(text);
   if (settings.sample_count) return fmt::format("{} puzzles", *settings.sample_count);
   return fmt::format("share {}", settings.sample_rate.value_or(-1));
 }
@@ -466,7 +466,7 @@ TEST(ParseShard, TakesAPartAndTheirNumber) {
   };
   expect_results(cases, [](const std::string& text) {
     Options settings;
-    set_option(*option_named("--shard"), settings, text);
+    options_of(settings).find("--shard")->take(text);
     return fmt::format("{} of {}", settings.shard->number, settings.shard->of);
   });
 }
@@ -493,15 +493,17 @@ TEST(Choices, AreLowerCaseWordsBetweenBars) {
 }
 
 TEST(Parts, HaveTypes) {
+  external::Spec spec;
   for (const Kind kind : {Kind::plugin, Kind::command}) {
-    EXPECT_EQ(type_of_part(kind, "name"), ValueType::text);
-    EXPECT_EQ(type_of_part(kind, "batch"), ValueType::number);
-    EXPECT_EQ(type_of_part(kind, "pencilmarks"), ValueType::truth);
-    EXPECT_EQ(type_of_part(kind, "unknown"), ValueType::text);
+    OptionList parts = parts_of(spec, kind);
+    EXPECT_EQ(parts.find("name")->type(), ValueType::text);
+    EXPECT_EQ(parts.find("limit")->type(), ValueType::text);
+    EXPECT_EQ(parts.find("batch")->type(), ValueType::number);
+    EXPECT_EQ(parts.find("pencilmarks")->type(), ValueType::truth);
+    EXPECT_EQ(parts.find("unknown"), nullptr);
   }
-  EXPECT_EQ(type_of_part(Kind::plugin, "config"), ValueType::number);
-  EXPECT_EQ(type_of_part(Kind::command, "config"), ValueType::text) << "it has none";
-  EXPECT_EQ(type_of_part(Kind::plugin, "fills"), ValueType::truth);
+  EXPECT_EQ(parts_of(spec, Kind::plugin).find("config")->type(), ValueType::number);
+  EXPECT_EQ(parts_of(spec, Kind::plugin).find("fills")->type(), ValueType::truth);
 }
 
 // As suites give them: part by part.
@@ -511,7 +513,7 @@ TEST(Parts, AreCompleteWithALibraryAndASymbolOrACommand) {
     external::Spec spec;
     try {
       for (const auto& [key, value] : parts)
-        set_part(spec, kind, key, value);
+        parts_of(spec, kind).find(key)->take(value);
       complete_parts(spec, kind);
     } catch (const base::UsageError& error) {
       return std::string(error.what());
@@ -526,7 +528,7 @@ TEST(Parts, AreCompleteWithALibraryAndASymbolOrACommand) {
   EXPECT_EQ(name_of_solver(Kind::plugin, {{"library", "a.so"}, {"symbol", "f"}, {"name", "x"}}),
             "x");
   EXPECT_EQ(name_of_solver(Kind::plugin, {{"library", ""}}),
-            "library: expected a non-empty string, found ''");
+            "expected a non-empty string, found ''");
   EXPECT_EQ(name_of_solver(Kind::command, {}), "it has no command");
   EXPECT_EQ(name_of_solver(Kind::command, {{"command", "/opt/a b"}}), "a");
 }

@@ -242,8 +242,8 @@ constexpr bool is_of_every_document(std::string_view name) {
                     kEverySetting);
 }
 
-// Options of the run by their names in the document; the table in options/options.cpp says which
-// are recorded. Every SettingKey has a value; other options keep what was recorded.
+// Options of the run by their names in the document; options/options.cpp says which are recorded.
+// Every SettingKey has a value; other options keep what was recorded.
 class SettingsRecord {
  public:
   SettingsRecord();

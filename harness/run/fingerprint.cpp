@@ -102,11 +102,10 @@ Fingerprint fingerprint_of(const options::RunSettings& settings, const result::R
     }
   }
   fingerprint.push_back({"solvers", fmt::format("{}", fmt::join(solvers, ","))});
-  const options::Options options(settings);
-  for (const options::Option& option : options::all()) {
+  options::Options options(settings);
+  for (const options::Option& option : options::options_of(options).options) {
     if (option.traits.recorded != nullptr || !option.traits.in_fingerprint) continue;
-    const std::string text = text_of(option, options);
-    fingerprint.push_back({option.name(), text.empty() ? option.traits.unset : text});
+    fingerprint.push_back({option.key(), std::get<std::string>(option.recorded())});
   }
   fingerprint.push_back({"instruction set", started.environment.isa_dispatched});
   fingerprint.push_back(program_file());

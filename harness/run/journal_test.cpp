@@ -483,13 +483,13 @@ TEST_P(SlowAnotherRun, IsRefusedByNameForEveryOptionOfTheFingerprint) {
   }
   for (const options::Option& option : options::all()) {
     // Skips the number of processes, which is an option but no member of RunSettings.
-    if (!option.traits.in_fingerprint || option.name() == "processes") continue;
+    if (!option.traits.in_fingerprint || option.key() == "processes") continue;
     options::Options options;
     static_cast<options::RunSettings&>(options) = settings_;
-    options::set_option(option, options, other_values().at(option.name()));
+    options::options_of(options).find(option.name())->take(other_values().at(option.key()));
     std::swap<options::RunSettings>(settings_, options);
     const std::string name = option.traits.recorded == nullptr
-                                 ? option.name()
+                                 ? option.key()
                                  : std::string("settings: ") + option.traits.recorded;
     const std::string start = (is_complete ? result : path_) +
                               ": belongs to another run and cannot be resumed: " + name + " was ";

@@ -32,7 +32,7 @@ inline const std::map<std::string, std::string>& other_values() {
                                                             {"counters", "off"},
                                                             {"exec", "cat"},
                                                             {"exec-batch", "2"},
-                                                            {"files", "x.csv"},
+                                                            {"FILE", "x.csv"},
                                                             {"html", "p.html"},
                                                             {"isa", "baseline"},
                                                             {"isolate", "all"},

@@ -1,0 +1,220 @@
+#include "harness/options/external_description.h"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <functional>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/base/errors.h"
+
+namespace sudoku::options {
+
+namespace {
+
+constexpr std::string_view kUnfinished = "a closing quote, or a character after a backslash";
+
+bool may_be_in_a_name(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return std::isalnum(byte) != 0 || std::string_view("_.+-").find(c) != std::string_view::npos;
+}
+
+std::string checked_name(const std::string& text) {
+  if (text.empty() || !std::ranges::all_of(text, may_be_in_a_name))
+    reject("letters, digits, '_', '.', '+' and '-'", text);
+  return text;
+}
+
+std::string not_empty(const std::string& text) {
+  if (text.empty()) reject("a non-empty string", text);
+  return text;
+}
+
+// Reads the description of an external solver from left to right.
+class Scanner {
+ public:
+  explicit Scanner(std::string_view text) : text_(text), rest_(text) {}
+
+  std::string_view rest() const { return rest_; }
+
+  bool skip(char c) {
+    if (!rest_.starts_with(c)) return false;
+    rest_.remove_prefix(1);
+    return true;
+  }
+
+  // The text up to one of the characters `stops` or the end; in quotes it may hold those too.
+  std::string value(std::string_view stops) {
+    if (skip('"')) return quoted(stops);
+    const std::string_view value = rest_.substr(0, rest_.find_first_of(stops));
+    rest_.remove_prefix(value.size());
+    return std::string(value);
+  }
+
+ private:
+  std::string quoted(std::string_view stops) {
+    const std::size_t end = rest_.find('"');
+    if (end == std::string_view::npos) reject("a closing quote", text_);
+    std::string value(rest_.substr(0, end));
+    rest_.remove_prefix(end + 1);
+    if (!rest_.empty() && stops.find(rest_.front()) == std::string_view::npos)
+      reject(fmt::format("nothing between a quote and the next of {}", stops), text_);
+    return value;
+  }
+
+  std::string_view text_;
+  std::string_view rest_;
+};
+
+void set_part(external::Spec& spec, Kind kind, const std::string& key, const std::string& value) {
+  OptionList parts = parts_of(spec, kind);
+  Option* const part = parts.find(key);
+  if (part == nullptr) reject(fmt::format("one of {}", fmt::join(parts.keys(), ", ")), key);
+  take_named(key, [&] { part->take(value); });
+}
+
+void take_part(Scanner& in, external::Spec& spec, Kind kind, std::string_view stops) {
+  const std::string_view rest = in.rest();
+  const std::string key = in.value(fmt::format("={}", stops));
+  if (!in.skip('=')) reject("KEY=VALUE", rest);
+  set_part(spec, kind, key, in.value(stops));
+}
+
+bool begins_with_a_part(std::string_view text) {
+  external::Spec unused;
+  const std::string key(text.substr(0, text.find('=')));
+  return key.size() < text.size() && (parts_of(unused, Kind::plugin).find(key) != nullptr ||
+                                      parts_of(unused, Kind::command).find(key) != nullptr);
+}
+
+// Name of a solver whose description has none; a minus replaces each character not allowed.
+std::string default_name(const external::Spec& spec, Kind kind) {
+  std::string name = spec.symbol;
+  if (kind == Kind::command) {
+    name = std::filesystem::path(spec.command.front()).filename();
+  } else if (spec.config != 0) {
+    name += fmt::format("-{}", spec.config);
+  }
+  std::ranges::replace_if(name, std::not_fn(may_be_in_a_name), '-');
+  return name;
+}
+
+// Whether a backslash before `rest` makes its first character ordinary: in single quotes it never
+// does, and in double quotes only before a double quote or a backslash.
+bool may_escape(char quote, std::string_view rest) {
+  if (quote == '\'') return false;
+  return quote == '\0' || rest.starts_with('"') || rest.starts_with('\\');
+}
+
+char escaped(std::string_view text, std::size_t at) {
+  if (at == text.size()) reject(kUnfinished, text);
+  return text[at];
+}
+
+}  // namespace
+
+std::vector<std::string> split_command(std::string_view text) {
+  std::vector<std::string> words;
+  bool is_in_word = false;
+  char quote = '\0';  // the quote that is open, or NUL
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quote == '\0' && std::string_view(" \t\n").find(c) != std::string_view::npos) {
+      is_in_word = false;
+      continue;
+    }
+    if (!std::exchange(is_in_word, true)) words.emplace_back();
+    if (c == '\\' && may_escape(quote, text.substr(i + 1))) {
+      words.back() += escaped(text, ++i);
+    } else if (c == quote) {
+      quote = '\0';
+    } else if (quote == '\0' && (c == '\'' || c == '"')) {
+      quote = c;
+    } else {
+      words.back() += c;
+    }
+  }
+  if (quote != '\0') reject(kUnfinished, text);
+  return words;
+}
+
+OptionList parts_of(external::Spec& spec, Kind kind) {
+  const bool is_plugin = kind == Kind::plugin;
+  OptionList parts;
+  parts.value("name TEXT", spec.name, checked_name);
+  parts.text("version TEXT", spec.version);
+  parts.text("flags TEXT", spec.flags);
+  parts.choice(fmt::format("limit {}", fmt::join(external::kLimitUses, "|")), spec.limit);
+  if (is_plugin) parts.value("fills", spec.fills_solution, parse_truth);
+  parts.value("pencilmarks", spec.pencilmarks, parse_truth);
+  if (is_plugin) {
+    parts.choice("threads safe|unsafe", spec.thread_safe);
+    parts.value("library TEXT", spec.library, not_empty);
+    parts.value("symbol TEXT", spec.symbol, not_empty);
+    parts.number("config", spec.config, "", {.most = std::numeric_limits<std::uint32_t>::max()});
+  } else {
+    parts.value("command TEXT", spec.command, split_command);
+  }
+  Option& batch = parts.number("batch", spec.batch, "", kBatchRange);
+  if (is_plugin) {
+    batch.set = [&spec, set = batch.set](const std::string& text) {
+      set(text);
+      spec.takes_batches = true;
+    };
+  }
+  return parts;
+}
+
+void complete_parts(external::Spec& spec, Kind kind) {
+  const char* missing = nullptr;
+  if (kind == Kind::command && spec.command.empty()) missing = "command";
+  if (kind == Kind::plugin && spec.symbol.empty()) missing = "symbol";
+  if (kind == Kind::plugin && spec.library.empty()) missing = "library";
+  if (missing != nullptr) throw base::UsageError("it has no {}", missing);
+  if (spec.name.empty()) set_part(spec, kind, "name", default_name(spec, kind));
+}
+
+std::string with_name(Kind kind, const std::string& description, const std::string& name) {
+  if (kind == Kind::plugin) return fmt::format("{},name={}", description, name);
+  return fmt::format("name={}{}{}", name, begins_with_a_part(description) ? "," : ":", description);
+}
+
+bool has_default_name(const external::Spec& spec) {
+  return spec.name == default_name(spec, spec.is_plugin() ? Kind::plugin : Kind::command);
+}
+
+external::Spec parse_plugin(std::string_view text) {
+  external::Spec spec;
+  Scanner in(text);
+  spec.library = in.value(":,");
+  if (in.skip(':')) spec.symbol = in.value(":,");
+  const bool has_config = in.skip(':');
+  if (spec.library.empty() || spec.symbol.empty()) reject("LIBRARY:SYMBOL[:CONFIG]", text);
+  if (has_config) set_part(spec, Kind::plugin, "config", in.value(","));
+  while (in.skip(','))
+    take_part(in, spec, Kind::plugin, ",");
+  complete_parts(spec, Kind::plugin);
+  return spec;
+}
+
+external::Spec parse_command(std::string_view text) {
+  external::Spec spec;
+  spec.batch = 0;
+  Scanner in(text);
+  if (begins_with_a_part(text)) {
+    do {
+      take_part(in, spec, Kind::command, ",:");
+    } while (in.skip(','));
+    if (!in.skip(':')) reject("KEY=VALUE[,KEY=VALUE...]:COMMAND", text);
+  }
+  spec.command = split_command(in.rest());
+  if (spec.command.empty()) reject("a command", text);
+  complete_parts(spec, Kind::command);
+  return spec;
+}
+
+}  // namespace sudoku::options
