@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
 #include <utility>
@@ -9,13 +10,13 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/csv_line.h"
 #include "harness/base/errors.h"
 #include "harness/base/json.h"
 #include "harness/base/output.h"
 #include "harness/base/table.h"
 #include "harness/base/units.h"
 #include "harness/cli/dataset.h"
-#include "harness/cli/dataset_shared.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
@@ -23,12 +24,114 @@
 #include "harness/dataset/catalog.h"
 #include "harness/dataset/profile.h"
 #include "harness/dataset/reduction.h"
+#include "harness/dataset/seen.h"
 #include "harness/report/notes.h"
 #include "harness/report/reports.h"
 
 namespace sudoku::cli {
 
 namespace {
+
+// Numbers of puzzles that are somewhere before.
+struct Repeats {
+  std::uint64_t exact = 0;
+  std::optional<std::uint64_t> isomorphic = {};  // exact ones included; unset without --isomorphs
+};
+
+// Numbers of a file's puzzles that are also in an earlier file.
+struct SharedWith {
+  std::string earlier;
+  Repeats puzzles;
+};
+
+struct FileRepeats {
+  Repeats within;                  // puzzles that are before in the same file
+  std::vector<SharedWith> shared;  // for each earlier file
+};
+
+// Finds repeated puzzles within files and between them.
+class SharedPuzzles {
+ public:
+  // For `files` files, with canonical forms or without. Shared puzzles are listed in the CSV file
+  // `list`, unless that is empty.
+  SharedPuzzles(std::size_t files, bool has_forms, const std::string& list)
+      : expected_(files), has_forms_(has_forms) {
+    if (list.empty()) return;
+    list_.emplace(list);
+    list_->write("file,line,puzzle,same_as_file,same_as_line\n");
+  }
+
+  void begin_file(const std::string& name) {
+    Repeats none;
+    if (has_forms_) none.isomorphic = 0;
+    shared_.clear();
+    for (const File& earlier : files_)
+      shared_.push_back({earlier.name, none});
+    using Keep = dataset::SeenPuzzles::Keep;
+    // Nothing is looked up in the last file.
+    const Keep kept = files_.size() + 1 < expected_ ? Keep::lines : Keep::hashes;
+    files_.push_back({name, dataset::SeenPuzzles(kept), dataset::SeenPuzzles(kept)});
+  }
+
+  // Adds puzzles to the file begun last; `forms` are their canonical forms, or empty.
+  void add(const dataset::Block& block, std::span<const Grid> forms) {
+    std::string rows;
+    for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
+      const PuzzleRef puzzle = block.all()[i];
+      const Grid* const form = forms.empty() ? nullptr : &forms[i];
+      look_up(puzzle, form, block.lines[i], rows);
+      files_.back().exact.add(puzzle, block.lines[i]);
+      if (form != nullptr) files_.back().forms.add(*form, block.lines[i]);
+    }
+    if (list_) list_->write(rows);
+  }
+
+  // Returns what was found in the file begun last.
+  FileRepeats end_file() {
+    File& file = files_.back();
+    file.exact.sort();
+    file.forms.sort();
+    FileRepeats found = {.within = {.exact = file.exact.repeats()}, .shared = shared_};
+    if (has_forms_) found.within.isomorphic = file.forms.repeats();
+    return found;
+  }
+
+  // Completes the list.
+  void finish() {
+    if (list_) list_->finish();
+  }
+
+ private:
+  struct File {
+    std::string name;
+    dataset::SeenPuzzles exact;
+    dataset::SeenPuzzles forms;
+  };
+
+  // Looks for a puzzle in the earlier files, and adds what it finds to the `rows` of the list;
+  // `form` is the canonical form, or null.
+  void look_up(PuzzleRef puzzle, const Grid* form, std::uint64_t line, std::string& rows) {
+    for (std::size_t i = 0; i < shared_.size(); ++i) {
+      Repeats& found = shared_[i].puzzles;
+      std::optional<std::uint64_t> same = files_[i].exact.line_of(puzzle);
+      if (same) ++found.exact;
+      if (form != nullptr) {
+        const std::optional<std::uint64_t> isomorph = files_[i].forms.line_of(*form);
+        if (isomorph) ++*found.isomorphic;
+        if (!same) same = isomorph;
+      }
+      if (!same || !list_) continue;
+      rows += fmt::format("{},{},{},{},{}\n", base::csv_field(files_.back().name), line,
+                          puzzle.text(), base::csv_field(files_[i].name), *same);
+    }
+  }
+
+  std::size_t expected_;
+  bool has_forms_;
+  std::optional<EncodedFile> list_;
+  std::deque<File> files_;
+  std::vector<SharedWith> shared_;  // of the last file
+};
 
 struct FileProfile {
   std::string name;
@@ -190,64 +293,68 @@ Bars even_bars(const stats::Distribution& values) {
       [](double low, double /*end*/) { return fmt::format("{:.6g}", low); });
 }
 
+// A bar chart of the page.
+struct Picture {
+  const char* id;
+  const char* title;
+  const char* about;
+  const char* axis;
+  std::string sentence;
+  Bars bars;
+};
+
 // The first bar chart of a page: the puzzles by clues, or by candidates if they are pencilmarks.
-base::Json first_picture(const FileProfile& file) {
+Picture first_picture(const FileProfile& file) {
   if (file.has_pencilmarks) {
     const stats::Distribution& candidates = file.profile.candidates;
-    return {{"id", "candidates"},
-            {"title", "Candidates"},
-            {"about",
-             "Number of candidates that a puzzle's cells allow; each bar starts at its label."},
-            {"axis", "candidates"},
-            {"sentence", fmt::format("From {} to {} candidates.", quantile_text(candidates, 0),
-                                     quantile_text(candidates, 1))},
-            {"bars", bars_json(even_bars(candidates))}};
+    return {"candidates",
+            "Candidates",
+            "Number of candidates that a puzzle's cells allow; each bar starts at its label.",
+            "candidates",
+            fmt::format("From {} to {} candidates.", quantile_text(candidates, 0),
+                        quantile_text(candidates, 1)),
+            even_bars(candidates)};
   }
   const Bars bars = clue_bars(file.profile);
-  return {{"id", "clues"},
-          {"title", "Clues"},
-          {"about", "Number of puzzles with each number of clues."},
-          {"axis", "clues"},
-          {"sentence", fmt::format("From {} to {} clues.", bars.front().first, bars.back().first)},
-          {"bars", bars_json(bars)}};
+  return {"clues",
+          "Clues",
+          "Number of puzzles with each number of clues.",
+          "clues",
+          fmt::format("From {} to {} clues.", bars.front().first, bars.back().first),
+          bars};
 }
 
-base::Json pictures_json(const FileProfile& file) {
-  const dataset::Profile& profile = file.profile;
-  const std::string puzzles = base::count_text(profile.puzzles);
-  base::Json pictures = base::Json::array();
-  pictures.push_back(first_picture(file));
-  pictures.push_back({{"id", "solutions"},
-                      {"title", "Solutions"},
-                      {"about", "Proper puzzles have exactly one."},
-                      {"axis", "solutions"},
-                      {"sentence", fmt::format("{} of {} puzzles are proper.",
-                                               base::count_text(profile.proper), puzzles)},
-                      {"bars", bars_json({{"none", profile.none},
-                                          {"one", profile.proper},
-                                          {"several", profile.several}})}});
-  pictures.push_back(
-      {{"id", "guesses"},
-       {"title", "Guesses"},
-       {"about",
-        "How often the solver guessed until it had proved that there is no second solution."},
-       {"axis", "guesses"},
-       {"sentence",
-        fmt::format("Guesses of {}: mean {}, at most {}.", file.solver,
-                    base::number_text(profile.guesses.mean()), quantile_text(profile.guesses, 1))},
-       {"bars", bars_json(doubling_bars(profile.guesses))}});
-  if (profile.ratings.count() > 0) {
+std::vector<Picture> pictures_of(const FileProfile& file) {
+  const dataset::Profile& p = file.profile;
+  const std::string puzzles = base::count_text(p.puzzles);
+  std::vector<Picture> pictures = {
+      first_picture(file),
+      {"solutions",
+       "Solutions",
+       "Proper puzzles have exactly one.",
+       "solutions",
+       fmt::format("{} of {} puzzles are proper.", base::count_text(p.proper), puzzles),
+       {{"none", p.none}, {"one", p.proper}, {"several", p.several}}},
+      {"guesses", "Guesses",
+       "How often the solver guessed until it had proved that there is no second solution.",
+       "guesses",
+       fmt::format("Guesses of {}: mean {}, at most {}.", file.solver,
+                   base::number_text(p.guesses.mean()), quantile_text(p.guesses, 1)),
+       doubling_bars(p.guesses)}};
+  if (p.ratings.count() > 0) {
     pictures.push_back(
-        {{"id", "ratings"},
-         {"title", "Ratings"},
-         {"about", "Ratings given in the file; each bar starts at its label."},
-         {"axis", "rating"},
-         {"sentence", fmt::format("{} of {} puzzles have a rating; their median is {}.",
-                                  base::count_text(profile.ratings.count()), puzzles,
-                                  quantile_text(profile.ratings, 0.5))},
-         {"bars", bars_json(even_bars(profile.ratings))}});
+        {"ratings", "Ratings", "Ratings given in the file; each bar starts at its label.", "rating",
+         fmt::format("{} of {} puzzles have a rating; their median is {}.",
+                     base::count_text(p.ratings.count()), puzzles, quantile_text(p.ratings, 0.5)),
+         even_bars(p.ratings)});
   }
   return pictures;
+}
+
+base::Json picture_json(const Picture& picture) {
+  return {
+      {"id", picture.id},     {"title", picture.title},       {"about", picture.about},
+      {"axis", picture.axis}, {"sentence", picture.sentence}, {"bars", bars_json(picture.bars)}};
 }
 
 struct StatsOptions {
@@ -380,7 +487,9 @@ base::Json section_json(const FileProfile& file) {
       text += ", isomorphic " + base::part_text(*shared.isomorphic, file.profile.puzzles);
     facts.emplace_back("also in " + earlier, text);
   }
-  return {{"name", file.name}, {"facts", facts}, {"pictures", pictures_json(file)}};
+  return {{"name", file.name},
+          {"facts", facts},
+          {"pictures", base::json_list(pictures_of(file), picture_json)}};
 }
 
 std::vector<NamedFile> outputs_of(const StatsOptions& options) {
