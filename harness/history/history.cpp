@@ -4,7 +4,6 @@
 #include <cmath>
 #include <ctime>
 #include <filesystem>
-#include <fstream>
 #include <utility>
 
 #include <SQLiteCpp/Database.h>
@@ -80,25 +79,21 @@ void insert_figures(SQLite::Database& database, std::int64_t result,
   }
 }
 
-// SQL that creates a history file of version 1. Existing files have this text: never change it.
-constexpr const char* kVersion1 = R"(
+// Tables of a history file. `figures` has what trends need: reading the documents would take a
+// hundred times as long.
+constexpr const char* kTables = R"(
 CREATE TABLE results(
   id INTEGER PRIMARY KEY,
   sha256 TEXT NOT NULL UNIQUE,   -- of the document
   added TEXT NOT NULL,           -- times are ISO 8601, UTC, to the second
   started TEXT NOT NULL,
+  commit_time TEXT NOT NULL,     -- empty: not known
   revision TEXT NOT NULL,
   label TEXT NOT NULL,
+  machine TEXT NOT NULL,
+  rows INTEGER NOT NULL,
   document TEXT NOT NULL         -- the result document, byte for byte
 ) STRICT;
-)";
-
-// Changes of history version 2: adds commit times, and a table of the figures that trends need,
-// because reading the documents takes a hundred times as long.
-constexpr const char* kVersion2 = R"(
-ALTER TABLE results ADD COLUMN commit_time TEXT NOT NULL DEFAULT '';
-ALTER TABLE results ADD COLUMN machine TEXT NOT NULL DEFAULT '';
-ALTER TABLE results ADD COLUMN rows INTEGER NOT NULL DEFAULT 0;
 CREATE TABLE figures(
   result INTEGER NOT NULL REFERENCES results(id) ON DELETE CASCADE,
   dataset TEXT NOT NULL,
@@ -116,27 +111,11 @@ CREATE TABLE figures(
 CREATE INDEX figures_of_result ON figures(result);
 )";
 
-void fill_version_2(SQLite::Database& database, const std::string& path) {
-  SQLite::Statement documents(database, "SELECT id, sha256, document FROM results ORDER BY id");
-  SQLite::Statement update(database, "UPDATE results SET machine = ?1, rows = ?2 WHERE id = ?3");
-  while (documents.executeStep()) {
-    const std::int64_t id = documents.getColumn(0).getInt64();
-    const result::RunResult run = result::from_kept_json(
-        documents.getColumn(2).getString(),
-        fmt::format("{}: result {:.12}", path, documents.getColumn(1).getString()));
-    update.reset();
-    SQLite::bind(update, run.environment.cpu, static_cast<std::int64_t>(run.results.size()), id);
-    update.exec();
-    insert_figures(database, id, figures_of(run));
-  }
-}
-
 // application_id in the SQLite header of a history file: "SuBe" in ASCII.
 constexpr int kHistoryApplication = 0x53754265;
 
 // How long SQLite waits for a history file locked by other processes. Files have no write-ahead
-// log, unlike those of version 1: with one, SQLite may give up at once, and needs write access to
-// the folder even for reading.
+// log: with one, SQLite may give up at once, and needs write access to the folder even for reading.
 constexpr std::chrono::milliseconds kPatience(30'000);
 
 // Runs `work`, turning SQLite's exceptions into OutputError or (file is no history) InputError.
@@ -164,23 +143,22 @@ int number_in(SQLite::Database& database, const char* query) {
   return database.execAndGet(query).getInt();
 }
 
-// Version of the tables in a history file; 0 when it has no tables yet.
-int version_of(SQLite::Database& database, const std::string& path) {
+// Whether a database has no tables yet. Throws InputError if it is not a history, or one of another
+// version.
+bool is_new(SQLite::Database& database, const std::string& path) {
   const SQLite::Transaction one_moment(database);
   const int application = number_in(database, "PRAGMA application_id");
   const int version = number_in(database, "PRAGMA user_version");
   const int tables = number_in(database, "SELECT count(*) FROM sqlite_master");
-  if (application == 0 && version == 0 && tables == 0) return 0;
+  if (application == 0 && version == 0 && tables == 0) return true;
   if (application != kHistoryApplication) {
     throw base::InputError(
         "{}: expected a history of results, found the database of another program", path);
   }
-  if (version > kHistoryVersion) {
-    throw base::InputError(
-        "{}: expected a history of version {} or older, found version {}; use a newer sudoku-bench",
-        path, kHistoryVersion, version);
-  }
-  return version;
+  if (version == kHistoryVersion) return false;
+  throw base::InputError("{}: expected a history of version {}, found version {}{}", path,
+                         kHistoryVersion, version,
+                         version > kHistoryVersion ? "; use a newer sudoku-bench" : "");
 }
 
 void require_file(const std::string& path, History::Open mode) {
@@ -198,46 +176,18 @@ void require_file(const std::string& path, History::Open mode) {
   throw base::InputError("{}: no such history; `sudoku-bench history add` creates one", path);
 }
 
-// Migrates the tables of a history file, unless another process does so meanwhile. Throws
-// InputError when the file is read-only or a stored document cannot be read, and SQLite's
-// exceptions.
-void migrate(SQLite::Database& database, const std::string& path, int version) {
-  if (version > 0 && ::sqlite3_db_readonly(database.getHandle(), nullptr) != 0) {
-    throw base::InputError("{}: cannot be upgraded from version {} to {}: the file is read-only",
-                           path, version, kHistoryVersion);
-  }
+// Creates the tables of a new history, unless another process does so meanwhile.
+void create_tables(SQLite::Database& database) {
   SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-  const int version_now = number_in(database, "PRAGMA user_version");
-  if (version_now < 1) database.exec(kVersion1);
-  if (version_now < 2) {
-    database.exec(kVersion2);
-    fill_version_2(database, path);
-  }
-  if (version_now < kHistoryVersion) {
+  if (number_in(database, "PRAGMA user_version") == 0) {
+    database.exec(kTables);
     database.exec(fmt::format("PRAGMA application_id = {}", kHistoryApplication));
     database.exec(fmt::format("PRAGMA user_version = {}", kHistoryVersion));
   }
   transaction.commit();
 }
 
-// Whether a history has a write-ahead log, as those of version 1 do. SQLite's header says so.
-bool has_write_ahead_log(const std::string& path) {
-  constexpr std::streamoff kWriteVersion = 18;
-  constexpr int kWriteAheadLog = 2;
-  std::ifstream file(path, std::ios::binary);
-  return file.seekg(kWriteVersion) && file.get() == kWriteAheadLog;
-}
-
-// Gives a history with a write-ahead log the rollback journal that new ones have: on a full disk,
-// SQLite would leave the log, and the file of its shared memory, beside the history.
-void leave_write_ahead_log(SQLite::Database& database) {
-  if (::sqlite3_db_readonly(database.getHandle(), nullptr) != 0) return;
-  database.exec("PRAGMA locking_mode = EXCLUSIVE");  // needs no shared memory
-  database.exec("PRAGMA journal_mode = DELETE");
-  database.exec("PRAGMA locking_mode = NORMAL");
-}
-
-// Opens a history and migrates it if needed. A file that is not a history is never changed.
+// Opens a history. A file that is not a history is never changed.
 std::unique_ptr<SQLite::Database> open_history(const std::string& path, History::Open mode) {
   require_file(path, mode);
   const int create = mode == History::Open::create ? SQLite::OPEN_CREATE : 0;
@@ -246,9 +196,7 @@ std::unique_ptr<SQLite::Database> open_history(const std::string& path, History:
   return reporting(path, [&] {
     auto database = std::make_unique<SQLite::Database>(full_name, SQLite::OPEN_READWRITE | create,
                                                        static_cast<int>(kPatience.count()));
-    if (has_write_ahead_log(path)) leave_write_ahead_log(*database);
-    const int version = version_of(*database, path);
-    if (version < kHistoryVersion) migrate(*database, path, version);
+    if (is_new(*database, path)) create_tables(*database);
     database->exec("PRAGMA foreign_keys = ON");
     return database;
   });

@@ -78,7 +78,7 @@ NewResult new_result(std::string document, const std::string& name);
 // Speed and guesses of every row of a run with a valid speed: neither void nor interrupted.
 std::vector<FigureRecord> figures_of(const result::RunResult& run);
 
-// An open history file. Throws InputError when the file is not a history or has a newer version,
+// An open history file. Throws InputError when the file is not a history or has another version,
 // and OutputError when it cannot be written or another process locks it for half a minute.
 class History {
  public:

@@ -21,7 +21,6 @@
 #include <gtest/gtest.h>
 
 #include "harness/base/errors.h"
-#include "harness/base/sha256.h"
 #include "harness/base/test_files.h"
 #include "harness/result/example_results_fixture.h"
 #include "harness/result/json.h"
@@ -57,14 +56,6 @@ class HistoryTest : public testing::Test {
       what = error.what();
     }
     return what.starts_with(path() + ": ") ? what.substr(path().size() + 2) : what;
-  }
-
-  // Makes a history file of version 1 with that version's own SQL.
-  void make_version_1() const {
-    std::ifstream sql(HISTORY_VERSION_1);
-    SQLite::Database old(path(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-    old.exec(std::string(std::istreambuf_iterator<char>(sql), {}));
-    EXPECT_EQ(old.execAndGet("PRAGMA user_version").getInt(), 1);
   }
 
   base::TemporaryFolder folder_;
@@ -163,46 +154,6 @@ TEST_F(HistoryTest, RemovesWithFigures) {
   EXPECT_EQ(database.execAndGet("SELECT count(*) FROM figures").getInt(), 2);
 }
 
-TEST_F(HistoryTest, BringsOldFilesUpToDate) {
-  make_version_1();
-  const History history(path(), Open::existing);
-  const auto results = history.results();
-  ASSERT_EQ(results.size(), 2U);
-  EXPECT_EQ(results[0].entry.label, "it's the \"first\"");
-  EXPECT_EQ(results[0].entry.commit_time, "");
-  EXPECT_EQ(results[0].entry.machine, "Example CPU 9000");
-  EXPECT_EQ(results[1].entry.rows, 1);
-  base::Sha256 sha256;
-  sha256.add(document_in(path(), results[1].entry));
-  EXPECT_EQ(sha256.hex(), results[1].entry.sha256);
-  ASSERT_EQ(results[1].figures.size(), 1U);
-  EXPECT_EQ(results[1].figures[0].key.solver, "mrv");
-  SQLite::Database database(path());
-  EXPECT_EQ(database.execAndGet("PRAGMA user_version").getInt(), kHistoryVersion);
-}
-
-// A new history file and a migrated one have the same tables and columns.
-TEST_F(HistoryTest, OldAndNewFilesHaveTheSameTables) {
-  const auto tables = [](const std::string& file) {
-    SQLite::Database database(file);
-    SQLite::Statement rows(database,
-                           "SELECT m.name, c.name, c.type, c.\"notnull\", c.dflt_value FROM "
-                           "sqlite_master m, pragma_table_info(m.name) c ORDER BY 1, c.cid");
-    std::string text;
-    while (rows.executeStep()) {
-      for (int i = 0; i < rows.getColumnCount(); ++i)
-        text += rows.getColumn(i).getString() + "|";
-    }
-    return text;
-  };
-  const std::string fresh = folder_.path() + "/fresh.db";
-  History(fresh, Open::create).results();
-  make_version_1();
-  History(path(), Open::existing).results();
-  EXPECT_EQ(tables(path()), tables(fresh));
-  EXPECT_NE(tables(fresh).find("figures|solver|TEXT|1|"), std::string::npos);
-}
-
 struct ForeignCase {
   const char* name;
   std::string sql;  // makes the file in SQLite; empty: the file is `content`
@@ -212,7 +163,9 @@ struct ForeignCase {
 
 const ForeignCase kForeignFiles[] = {
     {"a newer version", "PRAGMA application_id = 1400193637; PRAGMA user_version = 99", "",
-     "expected a history of version 2 or older, found version 99; use a newer sudoku-bench"},
+     "expected a history of version 2, found version 99; use a newer sudoku-bench"},
+    {"an older version", "PRAGMA application_id = 1400193637; PRAGMA user_version = 1", "",
+     "expected a history of version 2, found version 1"},
     {"another program's", "CREATE TABLE users(name)", "",
      "expected a history of results, found the database of another program"},
     {"another program's, marked", "PRAGMA application_id = 7; CREATE TABLE t(x)", "",
@@ -254,11 +207,6 @@ TEST_F(HistoryTest, ErrorsNameTheFileThatTheUserGave) {
   EXPECT_EQ(error_of([&] { new_result(result::to_json(run), "nightly.json"); }),
             "nightly.json: /started: expected a time such as 2026-11-22T01:00:00Z, found "
             "\"yesterday\"");
-
-  make_version_1();
-  SQLite::Database(path(), SQLite::OPEN_READWRITE).exec("UPDATE results SET document = '[]'");
-  const std::string error = error_of([&] { History(path(), Open::existing); });
-  EXPECT_TRUE(error.starts_with("result 68abca3c5adf: ")) << error;
 }
 
 // SQLite would only say "disk I/O error".
@@ -512,35 +460,10 @@ TEST_F(HistoryTest, StaysSoundWhenItCannotGrow) {
     if (!error.starts_with("cannot be used: ")) throw std::runtime_error("was: " + error);
   });
   EXPECT_EQ(status_of(writer), 0);
+  for (const std::string& log : side_files(path()))
+    EXPECT_FALSE(std::filesystem::exists(log)) << log;
   EXPECT_EQ(revisions_in(path()), std::set<std::string>{"r1"});
   EXPECT_EQ(check_of(path()), "ok");
-}
-
-// A history of version 1 has a write-ahead log, which SQLite left behind when it could not write
-// the shared memory of the log, or could not copy the log into the history. Limits are in bytes.
-TEST_F(HistoryTest, LeavesNoLogBehindWhenItCannotGrow) {
-  for (const rlim_t most : {20'480, 24'000, 28'000, 32'000, 34'000, 40'000, 60'000}) {
-    SCOPED_TRACE(most);
-    std::filesystem::remove(path());
-    make_version_1();
-    const pid_t writer = in_a_process([&] {
-      ::signal(SIGXFSZ, SIG_IGN);
-      const rlimit limit = {.rlim_cur = most, .rlim_max = most};
-      ::setrlimit(RLIMIT_FSIZE, &limit);
-      const std::string error = error_of([&] {
-        std::vector<NewResult> results;
-        for (unsigned i = 2; i < 50; ++i)
-          results.push_back(result_of_minute(i));
-        History(path(), Open::create).add(results);
-      });
-      if (!error.starts_with("cannot be used: ")) throw std::runtime_error("was: " + error);
-    });
-    EXPECT_EQ(status_of(writer), 0);
-    for (const std::string& log : side_files(path()))
-      EXPECT_FALSE(std::filesystem::exists(log)) << log;
-    EXPECT_EQ(revisions_in(path()).size(), 2U);
-    EXPECT_EQ(check_of(path()), "ok");
-  }
 }
 
 // Uses the history as a user who can read it but cannot write to its folder.

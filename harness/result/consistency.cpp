@@ -283,12 +283,10 @@ class Check {
 
 }  // namespace
 
-void require_references(const RunResult& run, const std::string& name) {
-  Check(run, name).check_references();
-}
-
-void require_totals(const RunResult& run, const std::string& name) {
-  Check(run, name).check_totals();
+void require_consistent(const RunResult& run, const std::string& name) {
+  const Check check(run, name);
+  check.check_references();
+  check.check_totals();
 }
 
 }  // namespace sudoku::result

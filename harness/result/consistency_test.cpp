@@ -174,8 +174,7 @@ TEST(Consistency, NamesTheFieldThatDoesNotFit) {
     c.edit(run);
     std::string error = "accepted";
     try {
-      require_references(run, "r.json");
-      require_totals(run, "r.json");
+      require_consistent(run, "r.json");
     } catch (const base::InputError& found) {
       error = found.what();
     }

@@ -509,18 +509,12 @@ std::string to_json(const RunResult& run) {
   return text + "\n";
 }
 
-RunResult from_kept_json(std::string_view text, const std::string& name) {
+RunResult from_json(std::string_view text, const std::string& name) {
   const SortedJson document = parse(text, name);
   require_schema(document, name);
   RunResult run;
   Reader(Form::document).read(document, {.name = name, .pointer = ""}, run);
-  require_references(run, name);
-  return run;
-}
-
-RunResult from_json(std::string_view text, const std::string& name) {
-  RunResult run = from_kept_json(text, name);
-  require_totals(run, name);
+  require_consistent(run, name);
   return run;
 }
 

@@ -18,15 +18,9 @@ std::string to_json(const RunResult& run);
 // other, and for another schema version.
 RunResult from_json(std::string_view text, const std::string& name);
 
-// Throws InputError, as from_json() does, for references to unknown datasets, solvers or bins.
-void require_references(const RunResult& run, const std::string& name);
-
-// Throws InputError for rows that occur twice or have wrong totals. Needs valid references.
-void require_totals(const RunResult& run, const std::string& name);
-
-// from_json for a document accepted before, by rules that may have been laxer: totals may differ
-// from the sums of the blocks.
-RunResult from_kept_json(std::string_view text, const std::string& name);
+// Throws InputError, as from_json() does, for references to unknown datasets, solvers or bins, rows
+// that occur twice, and totals that do not fit.
+void require_consistent(const RunResult& run, const std::string& name);
 
 // from_json for a file. Throws InputError, also for an unreadable file.
 RunResult read_result(const std::string& path);
