@@ -1,49 +1,286 @@
-// `sudoku-bench micro`: runs the program's Google Benchmark benchmarks.
-#include "harness/micro/micro.h"
-
+// `sudoku-bench micro`: Google Benchmark benchmarks of every solver on small fixed puzzle sets.
+//
+//   solve/SOLVER/SET   solving the first 256 puzzles of a set, as often as Google Benchmark decides
+//   read/SET           reading the set's file, from opening to the last row; items are rows
+//   bare/SOLVER/FILE   solving a whole file in a bare loop: the upper limit for the harness
+//
+// Items are puzzles, so items_per_second is a throughput. Counters: `guesses` per puzzle;
+// `timeouts`, if present, is the number of puzzles given up.
 #include <algorithm>
+#include <array>
+#include <cstdio>
+#include <deque>
+#include <filesystem>
+#include <iterator>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
+#include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
+#include "harness/base/errors.h"
 #include "harness/cli/program.h"
 #include "harness/dataset/catalog.h"
+#include "harness/dataset/reader.h"
+#include "harness/options/settings.h"
+#include "harness/run/check.h"
+#include "solvers/roster.h"
 
 namespace sudoku::cli {
 
 namespace {
 
-// The options of `micro`, and its declaration with the flags for Google Benchmark.
-struct CommandOptions : micro::MicroOptions {
-  const Command* command = nullptr;
+constexpr std::size_t kSlice = 256;
+constexpr std::size_t kWhole = std::numeric_limits<std::size_t>::max();
+// Puzzles given to a solver in one call: few enough for their answers to stay in the cache.
+constexpr std::size_t kCall = 512;
+constexpr std::array<const char*, 5> kBundled = {"easy", "minimal", "hard", "multiple", "none"};
+// Solver whose answers to the first puzzles of a set all other solvers must match.
+constexpr const char* kReferee = "dlx";
+
+// Guesses after which a solver gives up a puzzle. Without this limit, the simplest solver would
+// need half a minute per iteration; with a time limit instead, the work would differ between runs.
+constexpr std::uint64_t kMostGuesses = 100'000;
+
+// Limits per puzzle of `bare`, and of `solve`.
+Budget budget_of(bool is_bare) {
+  const options::RunSettings defaults;
+  if (!is_bare) return {.solution_limit = defaults.solution_limit, .guess_limit = kMostGuesses};
+  return {.solution_limit = defaults.solution_limit, .time_limit = defaults.puzzle_timeout};
+}
+
+void solve_all(Solver& solver, std::span<const Grid> puzzles, const Budget& budget,
+               std::span<Answer> answers) {
+  for (std::size_t first = 0; first < puzzles.size(); first += kCall) {
+    const std::size_t size = std::min(kCall, puzzles.size() - first);
+    solver.solve(puzzles.subspan(first, size), budget, answers.first(size));
+    benchmark::DoNotOptimize(answers.data());
+    benchmark::ClobberMemory();
+  }
+}
+
+// A file of puzzles; only the puzzles that benchmarks ask for are kept in memory.
+class PuzzleSet {
+ public:
+  PuzzleSet(std::string name, const std::string& argument)
+      : name_(std::move(name)), file_(argument), slice_(load(kSlice)) {
+    if (slice_.puzzles.empty())
+      throw base::InputError("{}: contains no usable puzzle", file_.name());
+  }
+
+  const std::string& name() const { return name_; }
+
+  const dataset::Block& slice() { return slice_; }
+
+  const dataset::Block& whole() {
+    if (!whole_) whole_ = load(kWhole);
+    return *whole_;
+  }
+
+  // Hash of the reference solver's answer to puzzle i of the set; 0 after the first kSlice puzzles.
+  std::uint64_t ruling(std::size_t i) {
+    if (rulings_.empty()) {
+      std::vector<Answer> answers(slice_.puzzles.size());
+      find_solver(kReferee)->create()->solve(slice_.puzzles, budget_of(true), answers);
+      std::ranges::transform(slice_.puzzles, answers, std::back_inserter(rulings_),
+                             run::answer_hash);
+    }
+    return i < rulings_.size() ? rulings_[i] : 0;
+  }
+
+  dataset::PuzzleReader open(std::size_t block_size) const {
+    return {file_, {.block_size = block_size}};
+  }
+
+ private:
+  dataset::Block load(std::size_t puzzles) const {
+    dataset::Block block;
+    open(puzzles).read(block);
+    return block;
+  }
+
+  std::string name_;
+  base::InputFile file_;
+  dataset::Block slice_;
+  std::optional<dataset::Block> whole_;
+  std::vector<std::uint64_t> rulings_;
 };
 
-int run(CommandOptions& options) {
-  options.flags = options.command->rest;
-  const auto is_help = [](const std::string& flag) { return flag == "--help" || flag == "-h"; };
-  if (std::ranges::any_of(options.flags, is_help)) {
+// Summary of a solver's answers to a benchmark's puzzles, checked before any time is measured.
+struct Checked {
+  std::string fault;  // message about the first wrong answer
+  std::uint64_t guesses = 0;
+  std::uint64_t timeouts = 0;
+};
+
+// Benchmark of one solver on one set.
+class Solving {
+ public:
+  Solving(const SolverEntry& entry, PuzzleSet& set, bool is_bare, bool& found_wrong)
+      : entry_(entry), set_(set), is_bare_(is_bare), wrong_(found_wrong) {}
+
+  // Called by Google Benchmark with ever more iterations; checks the answers only the first time.
+  void run(benchmark::State& state) {
+    const dataset::Block& block = is_bare_ ? set_.whole() : set_.slice();
+    const Budget budget = budget_of(is_bare_);
+    // The solver is local, as the registered benchmark outlives the engines of some solvers.
+    const std::unique_ptr<Solver> solver = entry_.create();
+    if (!checked_) checked_ = check(block, *solver, budget);
+    if (!checked_->fault.empty()) {
+      wrong_ = true;
+      state.SkipWithError(checked_->fault.c_str());
+      return;
+    }
+    std::vector<Answer> answers(std::min(kCall, block.puzzles.size()));
+    for ([[maybe_unused]] auto iteration : state)
+      solve_all(*solver, block.puzzles, budget, answers);
+    const auto puzzles = static_cast<double>(block.puzzles.size());
+    state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(puzzles));
+    state.counters["guesses"] = static_cast<double>(checked_->guesses) / puzzles;
+    if (checked_->timeouts > 0)
+      state.counters["timeouts"] = static_cast<double>(checked_->timeouts);
+  }
+
+ private:
+  Checked check(const dataset::Block& block, Solver& solver, const Budget& budget) const {
+    Checked checked;
+    std::vector<Answer> answers;
+    for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
+      if (i % kCall == 0) {
+        const auto left = std::span(block.puzzles).subspan(i);
+        answers.assign(std::min(kCall, left.size()), Answer{});
+        solve_all(solver, left.first(answers.size()), budget, answers);
+      }
+      const Answer& answer = answers[i % kCall];
+      checked.guesses += answer.guesses;
+      checked.timeouts += answer.outcome == Outcome::timeout ? 1 : 0;
+      const std::string_view fault = fault_in(block, i, answer);
+      if (!checked.fault.empty() || fault.empty()) continue;
+      checked.fault = fmt::format("wrong answer: {}:{}: {}", set_.name(), block.lines[i], fault);
+    }
+    return checked;
+  }
+
+  std::string_view fault_in(const dataset::Block& block, std::size_t i,
+                            const Answer& answer) const {
+    const Grid& puzzle = block.puzzles[i];
+    const std::string_view alone =
+        run::fault_of(puzzle, answer, options::RunSettings().solution_limit, entry_.info);
+    if (!alone.empty()) return alone;
+    const std::uint64_t claim = run::answer_hash(puzzle, answer);
+    const std::uint64_t ruling = set_.ruling(i);
+    if (claim != 0 && ruling != 0 && claim != ruling)
+      return "the outcome differs from the referee's";
+    return run::fault_against_declared(puzzle, block.solutions[i], answer);
+  }
+
+  const SolverEntry& entry_;
+  PuzzleSet& set_;
+  bool is_bare_;
+  bool& wrong_;
+  std::optional<Checked> checked_;
+};
+
+void read_through(const PuzzleSet& set, benchmark::State& state) {
+  std::uint64_t rows = 0;
+  std::uint64_t bytes = 0;
+  dataset::Block block;
+  for ([[maybe_unused]] auto iteration : state) {
+    dataset::PuzzleReader reader = set.open(dataset::ReadOptions().block_size);
+    while (reader.read(block))
+      rows += block.puzzles.size();
+    rows += reader.quarantine().rows;
+    bytes += reader.bytes_read();
+  }
+  state.SetItemsProcessed(static_cast<std::int64_t>(rows));
+  state.SetBytesProcessed(static_cast<std::int64_t>(bytes));
+}
+
+// Registers the benchmarks of all solvers on a set: `bare` or `solve`.
+void register_solvers(PuzzleSet& set, bool is_bare, bool& found_wrong) {
+  for (const SolverEntry* entry : roster()) {
+    if (!entry->info.ranked) continue;
+    const auto solving = std::make_shared<Solving>(*entry, set, is_bare, found_wrong);
+    benchmark::RegisterBenchmark(
+        fmt::format("{}/{}/{}", is_bare ? "bare" : "solve", entry->info.name, set.name()).c_str(),
+        [solving](benchmark::State& state) { solving->run(state); });
+  }
+}
+
+// Called by Google Benchmark for a bad flag value. It would exit with status 0 if this returned.
+void refuse_value() { throw base::UsageError("micro: a flag has an invalid value"); }
+
+void set_flags(std::vector<std::string> flags) {
+  static std::string program = "sudoku-bench";  // Google Benchmark keeps a pointer to it
+  std::vector<char*> pointers = {program.data()};
+  std::ranges::transform(flags, std::back_inserter(pointers),
+                         [](std::string& flag) { return flag.data(); });
+  pointers.push_back(nullptr);
+  int count = static_cast<int>(flags.size()) + 1;
+  benchmark::Initialize(&count, pointers.data(), refuse_value);
+  if (count > 1) throw base::UsageError("micro: unknown flag or bad value: {}", pointers[1]);
+}
+
+// Benchmarks the sets in `folder` and the user's files. Returns the exit code.
+int run_benchmarks(const std::string& folder, const std::vector<std::string>& files) {
+  bool found_wrong = false;
+  std::deque<PuzzleSet> sets;  // the registered benchmarks refer to them
+  const auto add = [&](const std::string& name, const std::string& file) {
+    PuzzleSet& set = sets.emplace_back(name, file);
+    register_solvers(set, false, found_wrong);
+    benchmark::RegisterBenchmark(fmt::format("read/{}", name).c_str(),
+                                 [&set](benchmark::State& state) { read_through(set, state); });
+  };
+  for (const char* name : kBundled)
+    add(name, std::filesystem::path(folder) / fmt::format("{}.csv", name));
+  for (const std::string& file : files) {
+    add(std::filesystem::path(file).filename(), file);
+    register_solvers(sets.back(), true, found_wrong);
+  }
+  const std::size_t matched = benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+  // Google Benchmark has already printed the message about a filter without a match.
+  if (matched == 0) return kUsage;
+  return found_wrong ? kWrongAnswer : kOk;
+}
+
+struct MicroOptions {
+  const Command* command = nullptr;  // holds the flags for Google Benchmark
+  std::string datasets;              // folder of the bundled sets; empty: the installed one
+  std::vector<std::string> files;    // further files of puzzles
+};
+
+int run_micro(const MicroOptions& options) {
+  const std::vector<std::string>& flags = options.command->rest;
+  if (std::ranges::count(flags, "--help") + std::ranges::count(flags, "-h") > 0) {
     fmt::print("{}\n", options.command->help());
     std::fflush(stdout);
-    micro::print_flags();
+    benchmark::PrintDefaultHelp();
     return kOk;
   }
-  if (options.datasets.empty()) options.datasets = dataset::datasets_folder();
+  const std::string folder =
+      options.datasets.empty() ? dataset::datasets_folder() : options.datasets;
+  set_flags(flags);
   const result::ToolRecord tool = tool_record();
-  options.context = {{"sudoku_bench_version", tool.version},
-                     {"sudoku_bench_revision", tool.git_revision},
-                     {"sudoku_bench_build", tool.build_type},
-                     {"sudoku_bench_compiler", tool.compiler},
-                     {"sudoku_bench_flags", tool.flags}};
-  const micro::MicroVerdict verdict = micro::run_micro(options);
-  if (verdict == micro::MicroVerdict::wrong_answer) return kWrongAnswer;
-  // Google Benchmark has already printed the message about a filter without a match.
-  return verdict == micro::MicroVerdict::nothing_matched ? kUsage : kOk;
+  benchmark::AddCustomContext("sudoku_bench_version", tool.version);
+  benchmark::AddCustomContext("sudoku_bench_revision", tool.git_revision);
+  benchmark::AddCustomContext("sudoku_bench_build", tool.build_type);
+  benchmark::AddCustomContext("sudoku_bench_compiler", tool.compiler);
+  benchmark::AddCustomContext("sudoku_bench_flags", tool.flags);
+  return run_benchmarks(folder, options.files);
 }
 
 }  // namespace
 
 void add_micro(Command& program) {
-  auto [command, options] = program.add<CommandOptions>(
-      "micro", "Time solvers and the reader on small fixed puzzle sets with Google Benchmark", run);
+  auto [command, options] = program.add<MicroOptions>(
+      "micro", "Time solvers and the reader on small fixed puzzle sets with Google Benchmark",
+      run_micro);
   options.command = &command;
   command
       .texts("FILE FILE", options.files,
