@@ -1,10 +1,10 @@
 #include "harness/solve/board.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,41 +14,46 @@ namespace sudoku::solve {
 namespace {
 
 constexpr std::string_view kGap = "   ";
-constexpr std::size_t kLines = 13;
 constexpr std::string_view kClue = "\x1b[1m";
 constexpr std::string_view kFound = "\x1b[36m";
 constexpr std::string_view kPlain = "\x1b[0m";
 
-using Lines = std::array<std::string, kLines>;
+using Lines = std::vector<std::string>;
 
 std::string cell_text(char clue, char digit, bool colour) {
   if (!colour || digit == kBlank) return {digit};
   return fmt::format("{}{}{}", clue == digit ? kClue : kFound, digit, kPlain);
 }
 
-// A line of a board, with `text_of(column)` in each column.
+// Lines of a board whose cells are `size` lines of `size` characters, each from `text_of(cell,
+// line)`.
 template <typename TextOf>
-std::string line_of(TextOf text_of) {
-  std::string line = "│";
-  for (int column = 0; column < 9; ++column) {
-    line += ' ' + text_of(column);
-    if (column % 3 == 2) line += " │";
+Lines board(std::size_t size, const TextOf& text_of) {
+  const auto rule = [size](std::string_view left, std::string_view between, std::string_view right,
+                           std::string_view fill) {
+    std::string box;
+    for (std::size_t i = 0; i < 3 * size + 4; ++i)
+      box += fill;
+    return fmt::format("{1}{0}{2}{0}{2}{0}{3}", box, left, between, right);
+  };
+  Lines lines = {rule("┌", "┬", "┐", "─")};
+  for (int row = 0; row < 9; ++row) {
+    if (row == 3 || row == 6) lines.push_back(rule("├", "┼", "┤", "─"));
+    if (row % 3 != 0 && size > 1) lines.push_back(rule("│", "│", "│", " "));
+    for (int line = 0; line < static_cast<int>(size); ++line) {
+      std::string& text = lines.emplace_back("│");
+      for (int column = 0; column < 9; ++column)
+        text += ' ' + text_of(9 * row + column, line) + (column % 3 == 2 ? " │" : "");
+    }
   }
-  return line;
+  lines.push_back(rule("└", "┴", "┘", "─"));
+  return lines;
 }
 
-Lines board(const Grid& puzzle, const Grid& shown, bool colour) {
-  Lines lines;
-  std::size_t line = 0;
-  lines[line++] = "┌───────┬───────┬───────┐";
-  for (int row = 0; row < 9; ++row) {
-    if (row == 3 || row == 6) lines[line++] = "├───────┼───────┼───────┤";
-    lines[line++] = line_of([&](int column) {
-      return cell_text(puzzle.cells[9 * row + column], shown.cells[9 * row + column], colour);
-    });
-  }
-  lines[line] = "└───────┴───────┴───────┘";
-  return lines;
+Lines digits_board(const Grid& puzzle, const Grid& shown, bool colour) {
+  return board(1, [&](int cell, int /*line*/) {
+    return cell_text(puzzle.cells[cell], shown.cells[cell], colour);
+  });
 }
 
 // One of the three lines of a cell: three of its candidates, blanks for those that are excluded.
@@ -59,25 +64,7 @@ std::string candidates_text(const Pencilmarks& marks, int cell, int line, bool c
   return colour && marks.has_clue(cell) ? fmt::format("{}{}{}", kClue, text, kPlain) : text;
 }
 
-// The candidates of all cells, as players pencil them into the cells.
-std::string candidates_board(const Pencilmarks& marks, bool colour) {
-  std::string text = "┌─────────────┬─────────────┬─────────────┐\n";
-  for (int row = 0; row < 9; ++row) {
-    if (row % 3 != 0) text += "│             │             │             │\n";
-    if (row == 3 || row == 6) text += "├─────────────┼─────────────┼─────────────┤\n";
-    for (int line = 0; line < 3; ++line) {
-      const auto cell = [&](int column) {
-        return candidates_text(marks, 9 * row + column, line, colour);
-      };
-      text += line_of(cell) + '\n';
-    }
-  }
-  return text + "└─────────────┴─────────────┴─────────────┘\n";
-}
-
-std::string single_board(const Grid& puzzle, const Grid& shown, bool colour) {
-  return fmt::format("{}\n", fmt::join(board(puzzle, shown, colour), "\n"));
-}
+std::string joined(const Lines& lines) { return fmt::format("{}\n", fmt::join(lines, "\n")); }
 
 constexpr int kCell = 40;
 constexpr int kCandidate = 12;  // from one candidate of a cell to the next
@@ -172,19 +159,19 @@ class Drawing {
 }  // namespace
 
 std::string drawn(PuzzleRef puzzle, const Grid& solution, bool colour) {
-  if (puzzle.marks != nullptr)
-    return drawn(puzzle, colour) + single_board(puzzle.clues, solution, colour);
-  const Lines left = board(puzzle.clues, puzzle.clues, colour);
-  const Lines right = board(puzzle.clues, solution, colour);
-  std::string text;
-  for (std::size_t i = 0; i < kLines; ++i)
-    text += fmt::format("{}{}{}\n", left[i], kGap, right[i]);
-  return text;
+  const Lines right = digits_board(puzzle.clues, solution, colour);
+  if (puzzle.marks != nullptr) return drawn(puzzle, colour) + joined(right);
+  Lines lines = digits_board(puzzle.clues, puzzle.clues, colour);
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    lines[i].append(kGap).append(right[i]);
+  return joined(lines);
 }
 
 std::string drawn(PuzzleRef puzzle, bool colour) {
-  return puzzle.marks != nullptr ? candidates_board(*puzzle.marks, colour)
-                                 : single_board(puzzle.clues, puzzle.clues, colour);
+  if (puzzle.marks == nullptr) return joined(digits_board(puzzle.clues, puzzle.clues, colour));
+  // The candidates of all cells, as players pencil them into the cells.
+  return joined(board(
+      3, [&](int cell, int line) { return candidates_text(*puzzle.marks, cell, line, colour); }));
 }
 
 std::string svg_of(PuzzleRef puzzle, std::span<const Grid> solutions) {
