@@ -32,10 +32,6 @@ std::string done_text(double share, double elapsed) {
   return fmt::format("{}, {} left", done, base::clock_text(elapsed * (1 - share) / share));
 }
 
-std::string rate_text(std::uint64_t puzzles, double elapsed) {
-  return base::rate_text(elapsed > 0 ? static_cast<double>(puzzles) / elapsed : 0);
-}
-
 // Characters in a line of the terminal; none if the stream is not one.
 std::optional<std::size_t> terminal_width(std::FILE* stream) {
   winsize size{};
@@ -89,9 +85,10 @@ void ProgressLine::running(std::string_view dataset, std::string_view solver, do
 void ProgressLine::making(std::string_view kind, std::uint64_t made, std::uint64_t total) {
   const double elapsed = seconds_of(kind);
   if (!is_due()) return;
-  const double share = static_cast<double>(made) / static_cast<double>(total);
-  draw(fmt::format("{}: {}, {} puzzles at {}", kind, done_text(share, elapsed),
-                   base::count_text(made), rate_text(made, elapsed)));
+  const auto puzzles = static_cast<double>(made);
+  draw(fmt::format("{}: {}, {} puzzles at {}", kind,
+                   done_text(puzzles / static_cast<double>(total), elapsed), base::count_text(made),
+                   base::rate_text(elapsed > 0 ? puzzles / elapsed : 0)));
 }
 
 // Seconds since progress on `dataset` was first shown.
