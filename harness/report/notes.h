@@ -22,9 +22,6 @@ struct Verdict {
 // Verdicts: the winner on each dataset, wrong answers, crashes, disqualifications, interruption.
 std::vector<Verdict> verdicts(const result::RunResult& run);
 
-// One phrase for each kind of check that answers of a run passed, with their number.
-std::vector<std::string> checks_made(const result::RunResult& run);
-
 // Dataset summary: "44,242 puzzles, 21–31 clues (mean 24.6), 2 rows in quarantine; small set: …".
 std::string caption(const View& view);
 

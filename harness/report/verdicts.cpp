@@ -204,8 +204,7 @@ std::string breakdown_of(const result::Row& row) {
   return fmt::format("CRASHED: {} on {}: {}.", row.solver, row.dataset, unrecorded->reason);
 }
 
-}  // namespace
-
+// One phrase for each kind of check that answers of a run passed, with their number.
 std::vector<std::string> checks_made(const result::RunResult& run) {
   if (run.results.empty()) return {};
   std::vector<std::string> checks = {"clues and houses of every solution shown, in every round"};
@@ -228,6 +227,8 @@ std::vector<std::string> checks_made(const result::RunResult& run) {
   checks.push_back(base::plural(sum.declared, "answer") + " against a declared solution");
   return checks;
 }
+
+}  // namespace
 
 std::vector<Verdict> verdicts(const result::RunResult& run) {
   std::vector<Verdict> verdicts;

@@ -1,5 +1,5 @@
-// Plots with a line per solver, or two on a page with two runs: their axes, lines, legends and data.
-const { columns_of_runs, in_order, is_pair, solver_order } = require("./report");
+// Plots with a line per solver, and per run on a page with two: axes, lines, legends and data.
+const { columns_of_runs, in_order, solver_order } = require("./report");
 const spec = require("./spec");
 const { short_name } = require("./text");
 
@@ -118,12 +118,18 @@ function dots(x, y, size) {
   return mark;
 }
 
-// Plot with a line per solver, from what distinguishes it: `rows` of its table (report, choices),
-// `points` of a row's line (report, row, rows), `sentences` (report, rows, choices), `columns`
-// (report), axes `x` and `y` (see spec.js), and how `step` interpolates. Optional: `why_none`
-// (report, choices), `note` (report, rows, choices), `table` (rows) instead of columns, `height`,
-// `more` data and signals (report, rows, choices, width), `dot_size`, marks `below` the lines and
-// `above` the dots, and further `axes_beside`.
+// Plot (see plots.js) with a line per solver, made of what distinguishes it from others:
+//
+// rows(report, choices)             rows of its table; without one, there is nothing to show
+// points(report, row, rows)         points of a row's line: {solver, run, tip} and two fields for axes
+// sentences(report, rows, choices)  sentences below it
+// columns(report)                   columns of its table
+// x, y                              its axes, such as spec.logarithmic()
+//
+// Optional: `step` (how lines join points), `why_none` (report, choices), `note` (report, rows,
+// choices), `table` (rows) instead of `columns`, `more` data and signals (report, rows, choices,
+// width), `height`, `dot_size` (else only some points have a dot), marks `below` the lines and
+// `above` the dots, `axes_beside`.
 function line_plot(plot) {
   const { x, y, below = [], above = [], axes_beside = [] } = plot;
   return {

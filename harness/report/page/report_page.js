@@ -33,8 +33,8 @@ function verdict(kind, text) {
   return element("li", { class: kind }, mark, spoken, words(text));
 }
 
-// What compare said of the runs of a page, or what changed between them, is the first verdict. Pages
-// on a test of two builds name no fastest solver: each build solved the puzzles only once.
+// The first verdict is that of compare, if there is one, or what changed between the runs. A page on
+// a test of two builds names no fastest solver: each build solved the puzzles only once.
 function verdicts(report, choices) {
   const judged = report.verdict_summary;
   const all = report.verdicts
@@ -95,14 +95,15 @@ const run_columns_of = ({ runs }) => (runs.length > 1 ? [run_column] : []);
 // Ids of the columns that a reader looks for first, in this order; the others follow in theirs.
 const first_columns = ["threads", "per_second", "speedup", "solved", "guesses", "memory"];
 
-// Ids of the columns that narrow screens show. Theirs has the columns that identify a row in one.
+// Ids of the columns that narrow screens show, besides one that identifies the row.
 const narrow_columns = ["per_second", "speedup", "solved"];
 
 // Dataset, run and threads of a row, as far as they differ on the page.
 function place_of(row, report) {
   const columns = [...dataset_columns_of(report), ...run_columns_of(report)];
-  const threads = thread_counts(report.rows).length > 1 ? threads_text(row.threads) : "";
-  return [...columns.map(({ name }) => short_name(name(row, report))), threads].filter(Boolean).join(", ");
+  const parts = columns.map(({ name }) => short_name(name(row, report)));
+  if (thread_counts(report.rows).length > 1) parts.push(threads_text(row.threads));
+  return parts.join(", ");
 }
 
 function result_columns(report) {
@@ -310,7 +311,8 @@ function read_aloud(puzzle) {
 function board(puzzle) {
   const viewBox = `-2 -2 ${size + 4} ${size + 4}`;
   const attributes = { class: "board", viewBox, role: "img", "aria-label": read_aloud(puzzle) };
-  const [cells, boxes] = [shape("path", { d: lines(1) }), shape("path", { d: lines(3), class: "box" })];
+  const [cells, boxes] = [lines(1), lines(3)].map((d) => shape("path", { d }));
+  boxes.setAttribute("class", "box");
   return shape("svg", attributes, cells, boxes, clues(puzzle));
 }
 

@@ -68,11 +68,11 @@ const mark = (type, data, update, more = {}) => ({
   ...more,
 });
 
-// Text of a data set, through which the pointer reaches what is below; `look` are constants, such as
-// align and dx, and replace what the text has by default.
+// Texts at the places of a data set, which do not hide marks below from the pointer; `look` holds
+// constants such as align and dx.
 function text(data, place, what, look = {}) {
   const constants = Object.entries(look).map(([name, constant]) => [name, value(constant)]);
-  const update = { fill: signal("ink"), ...Object.fromEntries(constants), ...place, text: what };
+  const update = { ...Object.fromEntries(constants), ...place, text: what };
   return mark("text", data, update, { interactive: false });
 }
 

@@ -76,8 +76,9 @@ function button(text, listener, attributes = {}) {
 
 // Section of a page; `short` is its name in the table of contents.
 function section(id, short, title, ...content) {
-  const link = element("a", { href: `#${id}`, class: "anchor", "aria-label": `link to: ${short}` }, "#");
-  return element("section", { id, "data-short": short }, element("h2", {}, title, link), ...content);
+  const link = { href: `#${id}`, class: "anchor", "aria-label": `link to: ${short}` };
+  const head = element("h2", {}, title, element("a", link, "#"));
+  return element("section", { id, "data-short": short }, head, ...content);
 }
 
 // Link to the definition of a term; null when the report has none.
