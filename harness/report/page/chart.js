@@ -1,5 +1,5 @@
 // Vega specifications of plots with the reader's choices, and the appearance that plots share.
-const { is_pair, runs_on_view, solver_order } = require("./report");
+const { is_pair, runs_on_view } = require("./report");
 const { longer_name, short_name, threads_text } = require("./text");
 
 // Appearance of a solver, the same in every plot: one of eight colours that colour-blind readers
@@ -27,12 +27,11 @@ const outlines = {
   "triangle-left": "M.28,-.34L-.34,0L.28,.34Z",
 };
 
-function look(report, solver, theme) {
-  const place = solver_order(report).indexOf(solver);
-  const lap = Math.floor(place / 8);
-  const shape = shapes[(place + lap) % 8];
+function look(solver, theme) {
+  const lap = Math.floor(solver / 8);
+  const shape = shapes[(solver + lap) % 8];
   return {
-    colour: colours[theme][place % 8],
+    colour: colours[theme][solver % 8],
     shape,
     dash: dashes[lap % dashes.length],
     sample: `M-1,0H1${outlines[shape]}`, // line and shape, for legends
@@ -91,7 +90,7 @@ function config(theme) {
 // marks of two runs, of which the first are hollow.
 function shared_scales(report, theme) {
   const domain = report.solvers.map((solver, index) => index);
-  const looks = domain.map((solver) => look(report, solver, theme));
+  const looks = domain.map((solver) => look(solver, theme));
   const ordinal = (name, domain, range) => ({ name, type: "ordinal", domain, range });
   const { ground, ink } = inks_of(theme);
   return [

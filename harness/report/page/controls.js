@@ -2,7 +2,7 @@
 // datasets; and the controls for it, on the bar at the top and above plots. Whatever depends on the
 // choices is drawn again after a change.
 const { look } = require("./chart");
-const { ratios_of_group, solver_order, thread_counts } = require("./report");
+const { ratios_of_group, thread_counts } = require("./report");
 const { button, element, longer_name, name_of, shape, threads_text } = require("./text");
 
 const listeners = [];
@@ -99,8 +99,8 @@ function dataset_select(report, choices) {
 }
 
 // Sample of a solver's line in plots; set_theme sets its colour.
-function swatch(report, solver) {
-  const { dash, sample } = look(report, solver, "light");
+function swatch(solver) {
+  const { dash, sample } = look(solver, "light");
   const pattern = dash[1] ? dash.map((length) => length / 15).join(" ") : null;
   const line = shape("path", { d: sample, "stroke-width": 0.14, "stroke-dasharray": pattern });
   line.style.stroke = line.style.fill = `var(--solver-${solver})`;
@@ -111,7 +111,7 @@ function set_theme(report, choices, theme, on_paper = false) {
   const root = document.documentElement;
   root.dataset.theme = theme;
   report.solvers.forEach((solver, index) =>
-    root.style.setProperty(`--solver-${index}`, look(report, index, theme).colour),
+    root.style.setProperty(`--solver-${index}`, look(index, theme).colour),
   );
   change(choices, { theme, on_paper });
 }
@@ -125,12 +125,11 @@ function all_or_none(list, choices, member) {
   return element("div", {}, button("all", set(every)), button("none", set([])));
 }
 
-// Check boxes for the member `member` of the choices, in the given order of the items; `mark` makes
-// what stands beside a name.
-function check_list(title, items, choices, member, order, mark = () => null) {
-  const labels = order.map((index) => {
+// Check boxes for the member `member` of the choices; `mark` makes what stands beside a name.
+function check_list(title, items, choices, member, mark = () => null) {
+  const labels = items.map(({ name }, index) => {
     const box = toggle_box(choices, member, index);
-    return element("label", { class: "check" }, box, mark(index), name_of(items[index].name));
+    return element("label", { class: "check" }, box, mark(index), name_of(name));
   });
   const list = element("div", { class: "checks" }, labels);
   return element(
@@ -152,9 +151,7 @@ function run_select(report, choices) {
 }
 
 function reference_select(report, choices) {
-  const names = named(report.solvers);
-  const items = solver_order(report).map((solver) => names[solver]);
-  const label = choice_of(choices, "Reference", "reference", items);
+  const label = choice_of(choices, "Reference", "reference", named(report.solvers));
   label.id = "reference";
   return label;
 }
@@ -167,10 +164,8 @@ function theme_button(report, choices) {
   return switcher;
 }
 
-function solver_list(report, choices) {
-  const mark = (solver) => swatch(report, solver);
-  return check_list("Solvers", report.solvers, choices, "solvers", solver_order(report), mark);
-}
+const solver_list = (report, choices) =>
+  check_list("Solvers", report.solvers, choices, "solvers", swatch);
 
 function control_bar(report, choices) {
   const counts = thread_counts(report.rows).map((count) => [count, threads_text(count)]);
@@ -179,7 +174,7 @@ function control_bar(report, choices) {
     counts.length > 1 ? choice_of(choices, "Threads", "threads", counts) : null,
     reference_select(report, choices),
     solver_list(report, choices),
-    check_list("Datasets", report.datasets, choices, "datasets", [...report.datasets.keys()]),
+    check_list("Datasets", report.datasets, choices, "datasets"),
   ];
 }
 

@@ -1,5 +1,5 @@
 // Plots with a line per solver, and per run on a page with two: axes, lines, legends and data.
-const { columns_of_runs, in_order, solver_order } = require("./report");
+const { columns_of_runs, in_order } = require("./report");
 const spec = require("./spec");
 const { short_name } = require("./text");
 
@@ -26,16 +26,16 @@ function height_of(height, solvers, width) {
 
 // Marks three points of each line with the shape of its solver, so that lines of one colour can be
 // told apart; neighbours have theirs at different places.
-function with_marks(report, points) {
+function with_marks(points) {
   const lines = new Map();
   for (const point of points) {
     const line = `${point.solver},${point.run}`;
     lines.set(line, lines.get(line) || []).get(line).push(point);
   }
   for (const line of lines.values()) {
-    const place = solver_order(report).indexOf(line[0].solver);
+    const shift = 0.15 + 0.17 * (line[0].solver % 5);
     for (const third of [0, 1, 2]) {
-      line[Math.floor((line.length * (third + 0.15 + 0.17 * (place % 5))) / 3)].marked = true;
+      line[Math.floor((line.length * (third + shift)) / 3)].marked = true;
     }
   }
   return points;
@@ -46,11 +46,11 @@ function chart_of(plot, report, choices, width) {
   const why = rows.length === 0 && plot.why_none && plot.why_none(report, choices);
   if (rows.length === 0) return why ? { why } : null;
   const points = rows.flatMap((row) => plot.points(report, row, rows));
-  const solvers = in_order(report, rows.map((row) => row.solver));
+  const solvers = in_order(rows.map((row) => row.solver));
   const { data, signals } = plot.more ? plot.more(report, rows, choices, width) : {};
   const has_runs = points.some(({ run }) => run !== undefined);
   return {
-    data: { points: with_marks(report, points), ...data },
+    data: { points: with_marks(points), ...data },
     signals: { ...legend_signals(report, solvers, width), ...signals },
     legends: [solver_legend, ...(has_runs ? spec.run_legends(report) : [])],
     height: height_of(plot.height || 340, solvers.length, width),

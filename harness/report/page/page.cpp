@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <iterator>
 #include <map>
+#include <numeric>
 #include <set>
 #include <span>
 #include <string_view>
@@ -69,11 +70,11 @@ struct PageSource {
   unsigned guess_merge() const { return std::min(time_merge(), stats::kGuessBinsPerOctave); }
 
   std::size_t solver(const std::string& name) const {
-    return static_cast<std::size_t>(std::ranges::lower_bound(solvers, name) - solvers.begin());
+    return static_cast<std::size_t>(std::ranges::find(solvers, name) - solvers.begin());
   }
 
   std::span<const ReportInput> inputs;
-  std::vector<std::string> solvers = {};  // names, sorted; rows of the page refer to their indices
+  std::vector<std::string> solvers = {};  // names, in the order of all lists, plots and colours
   std::vector<Dataset> datasets = {};
   std::vector<PageTable> tables = {};      // in the order of run and dataset
   std::vector<PageGroup> groups = {};      // in the order of run, dataset and thread count
@@ -113,15 +114,6 @@ std::string unique_name(const std::string& name, const std::vector<PageSource::D
   return unique;
 }
 
-void number_solvers(PageSource& page) {
-  std::set<std::string> names;
-  for (const ReportInput& input : page.inputs) {
-    for (const result::Row& row : input.run.results)
-      names.insert(row.solver);
-  }
-  page.solvers.assign(names.begin(), names.end());
-}
-
 void list_tables(PageSource& page) {
   std::map<std::string, std::size_t> places;  // indices of datasets by digest
   for (std::size_t run = 0; run < page.inputs.size(); ++run) {
@@ -158,6 +150,40 @@ void group_rows(PageSource& page) {
            comparison_of(table.view, threads)});
     }
   }
+}
+
+// Orders the solvers by their mean ranks on the datasets of the first run, on its fewest threads.
+// Behind them come those with too few puzzles for a comparison, and those that this run lacks.
+void order_solvers(PageSource& page) {
+  std::set<std::string> absent;
+  std::vector<const PageGroup*> groups;  // of the first run, on its fewest threads
+  for (const PageGroup& group : page.groups) {
+    for (const result::Row* row : group.rows)
+      absent.insert(row->solver);
+    if (group.table.run > 0 || group.rows.empty()) continue;
+    if (!groups.empty() && group.threads < groups.front()->threads) groups.clear();
+    if (groups.empty() || group.threads == groups.front()->threads) groups.push_back(&group);
+  }
+  std::map<const PageGroup*, double> rows_before;
+  for (const bool has_few : {false, true}) {
+    std::vector<std::string> order;  // at first that of the tables
+    std::map<std::string, std::vector<double>> ranks;
+    for (const PageGroup* group : groups) {
+      for (const result::Row* row : group->rows) {
+        const bool is_few = row->puzzles < result::kFewestShared;
+        if (is_few != has_few || !absent.contains(row->solver)) continue;
+        if (!ranks.contains(row->solver)) order.push_back(row->solver);
+        ranks[row->solver].push_back(rows_before[group]++);
+      }
+    }
+    std::ranges::stable_sort(order, {}, [&ranks](const std::string& solver) {
+      const std::vector<double>& all = ranks.at(solver);
+      return std::accumulate(all.begin(), all.end(), 0.0) / static_cast<double>(all.size());
+    });
+    std::ranges::for_each(order, [&absent](const std::string& solver) { absent.erase(solver); });
+    std::ranges::move(order, std::back_inserter(page.solvers));
+  }
+  std::ranges::copy(absent, std::back_inserter(page.solvers));
 }
 
 void choose_rows(PageSource& page) {
@@ -214,9 +240,9 @@ void name_silent_runs(PageSource& page) {
 
 PageSource source_of(std::span<const ReportInput> inputs) {
   PageSource page{.inputs = inputs};
-  number_solvers(page);
   list_tables(page);
   group_rows(page);
+  order_solvers(page);
   choose_rows(page);
   choose_bins(page);
   name_silent_runs(page);
@@ -419,7 +445,7 @@ Json void_fields(const PageGroup& group) {
 }
 
 Json scatter_json(const PageSource& page, result::PairRecord pair) {
-  if (page.solver(pair.a) > page.solver(pair.b)) {  // not the page's order of solvers
+  if (pair.a > pair.b) {  // documents order the solvers of a pair in several ways
     std::swap(pair.a, pair.b);
     std::swap(pair.a_faster, pair.b_faster);
     std::swap(pair.cells.x, pair.cells.y);
@@ -556,13 +582,12 @@ std::vector<std::string> overhead_sentences(const result::RunResult& run) {
 
 Json run_json(const PageSource& page, const ReportInput& input) {
   const result::RunResult& run = input.run;
-  const std::string reference = run.settings[result::kReference];
-  const bool is_on_page = std::ranges::binary_search(page.solvers, reference);
+  const std::size_t reference = page.solver(run.settings[result::kReference]);
   return {{"file", input.file},
           {"label", label_of(page.inputs, input)},
           {"date", run.started},
           {"partial", why_partial(run)},
-          {"reference", is_on_page ? Json(page.solver(reference)) : Json()},
+          {"reference", reference < page.solvers.size() ? Json(reference) : Json()},
           {"tool", tool_text(run.tool)},
           {"machine", machine_text(run.environment)},
           {"facts", environment_facts(run)},

@@ -78,8 +78,7 @@ function rows_on_view(report, choices, ...members) {
   const runs = runs_on_view(report, choices);
   const rows = rows_with(report, choices, ...members).filter(({ run }) => runs.includes(run));
   if (!is_pair(report)) return rows;
-  const place = ({ solver }) => solver_order(report).indexOf(solver);
-  return rows.sort((a, b) => a.dataset - b.dataset || place(a) - place(b) || a.run - b.run);
+  return rows.sort((a, b) => a.dataset - b.dataset || a.solver - b.solver || a.run - b.run);
 }
 
 // Rows on view with the chosen thread count on the one dataset that single-dataset plots show.
@@ -99,40 +98,8 @@ function ends_of(estimate) {
   return { middle, low: low ?? middle, high: high ?? middle };
 }
 
-// Solvers by mean rank over datasets; those with too few puzzles on every dataset come last.
-function ranked(rows) {
-  const telling = rows.filter((row) => !row.few);
-  const known = new Set(telling.map((row) => row.solver));
-  const all = [...telling, ...rows.filter(({ solver }) => !known.has(solver))];
-  const rank_of = (row) => all.filter(({ dataset }) => dataset === row.dataset).indexOf(row);
-  const means = new Map();
-  for (const solver of new Set(all.map((row) => row.solver))) {
-    const ranks = all.filter((row) => row.solver === solver).map(rank_of);
-    const mean = ranks.reduce((sum, rank) => sum + rank, 0) / ranks.length;
-    means.set(solver, known.has(solver) ? mean : mean + rows.length);
-  }
-  return [...means.keys()].sort((a, b) => means.get(a) - means.get(b));
-}
-
-const orders = new WeakMap(); // orders of the solvers, by report
-
-// All solvers in the order of plots, legends, lists and colours: by their ranks in the first run on
-// its fewest threads, and then those that it lacks.
-function solver_order(report) {
-  if (!orders.has(report)) {
-    const first = report.rows.filter((row) => row.run === 0);
-    const [fewest] = thread_counts(first);
-    const known = ranked(first.filter((row) => row.threads === fewest));
-    orders.set(report, [...new Set([...known, ...report.solvers.keys()])]);
-  }
-  return orders.get(report);
-}
-
-// The given solvers in this order.
-const in_order = (report, solvers) => {
-  const members = new Set(solvers);
-  return solver_order(report).filter((solver) => members.has(solver));
-};
+// The given solvers, once each, in the order of the report.
+const in_order = (solvers) => [...new Set(solvers)].sort((a, b) => a - b);
 
 // Splits an array into arrays of `width` values.
 function unfold(values, width) {
@@ -160,5 +127,5 @@ module.exports = {
   are_together, bin_edges, columns_of_runs, dataset_column, ends_of, figure_cell, figure_columns,
   figure_text, group_of, in_order, is_pair, of_run, outcomes_of, ratios_of_group, read_cell,
   rows_of_dataset, rows_on_view, rows_with, run_column, runs_on_view, solver_column, solver_name,
-  solver_order, text_of, thread_counts, timed_rows, unfold,
+  text_of, thread_counts, timed_rows, unfold,
 };

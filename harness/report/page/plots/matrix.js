@@ -114,7 +114,7 @@ function chart(report, choices, width) {
   const widest = letter_width * Math.max(...cells.map(({ text }) => text.length));
   const cell_width = Math.max(46, widest, Math.min(130, (width - 170) / columns.length));
   const names = column_names(report, dataset_names(report));
-  const order = in_order(report, cells.map((cell) => cell.solver));
+  const order = in_order(cells.map((cell) => cell.solver));
   return {
     data: { cells, unstable: cells.filter(({ speed }) => is_unstable(speed)) },
     signals: {

@@ -114,7 +114,7 @@ function chart(report, choices, width) {
   const pair = is_pair(report);
   const rows = rows_on_view(report, choices, "threads");
   if (!rows.some((row) => row.per_second)) return null;
-  const order = in_order(report, new Set(rows.map((row) => row.solver)));
+  const order = in_order(rows.map((row) => row.solver));
   const span = span_of(rows);
   return {
     data: { rows: points_of(report, rows, span) },
