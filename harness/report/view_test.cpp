@@ -10,24 +10,24 @@ namespace sudoku::report {
 
 namespace {
 
+std::string order_of(const result::RunResult& run) {
+  std::string names;
+  for (const result::Row* row : view_of(run, run.datasets[0]).rows)
+    names += row->solver + " ";
+  return names;
+}
+
 TEST(View, PutsTheFastestFirstAndVoidedRowsLast) {
   result::RunResult run = result::example_result();
+  EXPECT_EQ(order_of(run), "simd mrv dlx rival-3 naive flags echo ");
   run.results[1].puzzles_per_second.median = std::numeric_limits<double>::quiet_NaN();
-  std::vector<std::string> names;
-  for (const result::Row* row : view_of(run, run.datasets[0]).rows)
-    names.push_back(row->solver);
-  EXPECT_EQ(names,
-            (std::vector<std::string>{"mrv", "dlx", "rival-3", "naive", "simd", "flags", "echo"}));
+  EXPECT_EQ(order_of(run), "mrv dlx rival-3 naive simd flags echo ") << "no speed is known";
 }
 
 TEST(View, PutsWhatGotStuckBehindWhatDidNot) {
   result::RunResult run = result::example_result();
   run.results[1].outcomes[Outcome::incomplete] = 1;
-  std::vector<std::string> names;
-  for (const result::Row* row : view_of(run, run.datasets[0]).rows)
-    names.push_back(row->solver);
-  EXPECT_EQ(names,
-            (std::vector<std::string>{"mrv", "dlx", "rival-3", "naive", "simd", "flags", "echo"}));
+  EXPECT_EQ(order_of(run), "mrv dlx rival-3 naive simd flags echo ");
 }
 
 TEST(View, PutsWhatDidLessWorkBehindWhatDidAll) {
