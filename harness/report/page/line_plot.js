@@ -121,7 +121,7 @@ function dots(x, y, size) {
 // Plot (see plots.js) with a line per solver, made of what distinguishes it from others:
 //
 // rows(report, choices)             rows of its table; without one, there is nothing to show
-// points(report, row, rows)         points of a row's line: {solver, run, tip} and two fields for axes
+// points(report, row, rows)         points of a row's line: {solver, run, tip, fields of the axes}
 // sentences(report, rows, choices)  sentences below it
 // columns(report)                   columns of its table
 // x, y                              its axes, such as spec.logarithmic()

@@ -33,8 +33,8 @@ function verdict(kind, text) {
   return element("li", { class: kind }, mark, spoken, words(text));
 }
 
-// The first verdict is that of compare, if there is one, or what changed between the runs. A page on
-// a test of two builds names no fastest solver: each build solved the puzzles only once.
+// The first verdict is that of compare, or else what changed between the runs. Pages on a test of
+// two builds name no fastest solver: each build solved the puzzles only once.
 function verdicts(report, choices) {
   const judged = report.verdict_summary;
   const all = report.verdicts

@@ -1,9 +1,9 @@
 // Tables with sorting, a text filter and CSV download.
 //
 // A column is {title, term, name | cell}: `name` gives a name from a file, `cell` a cell for
-// read_cell, both from (row, report). The title links to the definition `term`; `prose` is text. A
-// narrow screen hides a column that `is_wide` until the reader asks for all, and shows instead below
-// the name of a row what `place` of the first column gives.
+// read_cell, both from (row, report). The title links to the definition `term`; `prose` is text. On
+// narrow screens, a column that `is_wide` is hidden until the reader asks for all columns, and the
+// text that the first column's `place` gives is below the name of each row.
 const { save_csv } = require("./downloads");
 const { read_cell } = require("./report");
 const { button, element, name_of, term_link } = require("./text");

@@ -143,10 +143,10 @@ function plot_of(group, index, figure) {
       return changes.length ? changes : [unchanged(report, shown, figure)];
     },
     table: (shown) => table_of_points(shown, figure),
-    more: (report, shown, choices, width) => ({
-      data: { changes: of_all(changes_of)(report, shown), levels: of_all(levels_of)(report, shown) },
-      signals: commit_ticks(shown, width),
-    }),
+    more: (report, shown, choices, width) => {
+      const [changes, levels] = [changes_of, levels_of].map((of) => of_all(of)(report, shown));
+      return { data: { changes, levels }, signals: commit_ticks(shown, width) };
+    },
     ...over_time(y, spec.signal("dot_size"), 0.12),
   });
 }

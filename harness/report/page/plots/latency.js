@@ -48,7 +48,8 @@ function sentence_of(report, row) {
 
 function starred_names(report, rows) {
   const batch = new Set(rows.filter(is_batch).map((row) => row.solver));
-  return report.solvers.map(({ name }, solver) => short_name(name) + (batch.has(solver) ? "*" : ""));
+  const star = (solver) => (batch.has(solver) ? "*" : "");
+  return report.solvers.map(({ name }, solver) => short_name(name) + star(solver));
 }
 
 // Axis that labels shares of puzzles as quantiles: p90, p99, …

@@ -72,8 +72,8 @@ function standing_of(report, { solver, fastest, unique }, { run, puzzles }) {
 function sentences_of(report, field) {
   const { total, unsolved, puzzles, run } = field;
   const best =
-    `The virtual best solver${of_run(report, run)}, which uses the fastest for each puzzle, needs ` +
-    `${total} for ${plural(puzzles, "puzzle")}` +
+    `The virtual best solver${of_run(report, run)}, which uses the fastest for each puzzle, ` +
+    `needs ${total} for ${plural(puzzles, "puzzle")}` +
     `${unsolved ? `; no solver solved ${unsolved} of them` : ""}.`;
   const winners = field.entries
     .filter(({ fastest }) => fastest > 0)

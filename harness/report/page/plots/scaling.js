@@ -32,9 +32,10 @@ function points(report, row, all) {
 const most_threads = (rows) => rows.at(-1).threads;
 
 function sentences(report, all) {
+  const most = most_threads(all);
   return all
-    .filter(({ threads }) => threads === most_threads(all))
-    .map((row) => `${solver_name(report, row)} on ${threads_text(row.threads)}: ${sentence_of(row)}.`);
+    .filter(({ threads }) => threads === most)
+    .map((row) => `${solver_name(report, row)} on ${threads_text(most)}: ${sentence_of(row)}.`);
 }
 
 function more(report, all) {
