@@ -65,8 +65,7 @@ int add_results(const AddOptions& options) {
     entry.label = base::clean_text(options.label);
     entry.commit_time = options.commit_time;
   }
-  const std::vector<bool> is_new =
-      history::History(options.db, history::History::Open::create).add(results);
+  const std::vector<bool> is_new = history::add_results(options.db, results);
   for (std::size_t i = 0; i < results.size(); ++i) {
     const history::HistoryEntry& entry = results[i].entry;
     if (is_new[i]) {
@@ -98,15 +97,11 @@ void declare_add(Command& history) {
                 "by this time (default: when they were measured)");
 }
 
-std::vector<history::StoredResult> results_in(const std::string& db) {
-  return history::History(db, history::History::Open::existing).results();
-}
-
 int list_results(const HistoryOptions& options) {
   base::Table table({base::left("result"), base::left("started"), base::left("revision"),
                      base::left("committed"), base::left("label"), base::left("machine"),
                      base::right("rows")});
-  for (const auto& [entry, figures] : results_in(options.db)) {
+  for (const auto& [entry, figures] : history::results_in(options.db)) {
     table.add_row({entry.name(), entry.started, entry.revision, entry.commit_time, entry.label,
                    entry.machine, fmt::to_string(entry.rows)});
   }
@@ -152,14 +147,13 @@ std::vector<history::StoredResult> chosen(std::vector<history::StoredResult> res
 int prune(const PruneOptions& options) {
   if ((options.keep == 0) == (options.older_than.count() == 0))
     throw base::UsageError("history prune: expected either --keep or --older-than");
-  history::History history(options.db, history::History::Open::existing);
-  const std::vector<history::StoredResult> all = history.results();
+  const std::vector<history::StoredResult> all = history::results_in(options.db);
   const std::vector<history::StoredResult> gone = chosen(all, options);
   for (const auto& [entry, figures] : gone) {
     print_line(stdout, "{} {} of {}, revision {}", options.dry_run ? "would remove" : "removed",
                entry.name(), entry.when(), entry.revision);
   }
-  if (!options.dry_run && !gone.empty()) history.remove(gone);
+  if (!options.dry_run && !gone.empty()) history::remove_results(options.db, gone);
   fmt::print("{} of {} {}\n", gone.size(), base::plural(all.size(), "result"),
              options.dry_run ? "would be removed" : "removed");
   return kOk;
@@ -212,7 +206,7 @@ int show_trend(const TrendOptions& options) {
   const std::vector<NamedFile> outputs = {
       {"--html", options.html}, {"--markdown", options.markdown}, {"--csv", options.csv}};
   check_outputs(files_of(options.db), outputs);
-  const history::Trend trend = history::trend_of(results_in(options.db), options.settings);
+  const history::Trend trend = history::trend_of(history::results_in(options.db), options.settings);
   write_if_named(options.html, [&] { return history::trend_page(trend, tool_record()); });
   write_if_named(options.markdown, [&] { return history::trend_markdown(trend); });
   write_if_named(options.csv, [&] { return history::trend_csv(trend); });

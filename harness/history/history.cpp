@@ -111,33 +111,14 @@ CREATE TABLE figures(
 CREATE INDEX figures_of_result ON figures(result);
 )";
 
-// application_id in the SQLite header of a history file: "SuBe" in ASCII.
+// application_id and user_version in the SQLite header of a history file: "SuBe" in ASCII, and the
+// version of the tables.
 constexpr int kHistoryApplication = 0x53754265;
+constexpr int kHistoryVersion = 2;
 
 // How long SQLite waits for a history file locked by other processes. Files have no write-ahead
 // log: with one, SQLite may give up at once, and needs write access to the folder even for reading.
 constexpr std::chrono::milliseconds kPatience(30'000);
-
-// Runs `work`, turning SQLite's exceptions into OutputError or (file is no history) InputError.
-template <typename Work>
-auto reporting(const std::string& path, const Work& work) {
-  try {
-    return work();
-  } catch (const SQLite::Exception& error) {
-    switch (error.getErrorCode()) {
-      case SQLITE_NOTADB:
-        throw base::InputError("{}: expected a history of results, found another file", path);
-      case SQLITE_CORRUPT:
-        throw base::InputError("{}: the history is damaged: {}", path, error.what());
-      case SQLITE_BUSY:
-      case SQLITE_LOCKED:
-        throw base::OutputError("{}: locked by another process for {} seconds", path,
-                                kPatience / std::chrono::seconds(1));
-      default:
-        throw base::OutputError("{}: cannot be used: {}", path, error.what());
-    }
-  }
-}
 
 int number_in(SQLite::Database& database, const char* query) {
   return database.execAndGet(query).getInt();
@@ -161,7 +142,7 @@ bool is_new(SQLite::Database& database, const std::string& path) {
                          version > kHistoryVersion ? "; use a newer sudoku-bench" : "");
 }
 
-void require_file(const std::string& path, History::Open mode) {
+void require_file(const std::string& path, bool may_be_new) {
   std::error_code ignored;
   const std::filesystem::file_status status = std::filesystem::status(path, ignored);
   const bool is_folder = std::filesystem::is_directory(status);
@@ -172,7 +153,7 @@ void require_file(const std::string& path, History::Open mode) {
   // SQLite takes a file of one byte for an empty database, and would overwrite it.
   if (std::filesystem::file_size(path, ignored) == 1)
     throw base::InputError("{}: expected a history of results, found another file", path);
-  if (mode == History::Open::create || base::exists(path)) return;
+  if (may_be_new || base::exists(path)) return;
   throw base::InputError("{}: no such history; `sudoku-bench history add` creates one", path);
 }
 
@@ -187,19 +168,33 @@ void create_tables(SQLite::Database& database) {
   transaction.commit();
 }
 
-// Opens a history. A file that is not a history is never changed.
-std::unique_ptr<SQLite::Database> open_history(const std::string& path, History::Open mode) {
-  require_file(path, mode);
-  const int create = mode == History::Open::create ? SQLite::OPEN_CREATE : 0;
-  // An absolute path, because ":memory:", "" and "file:…" have special meanings in SQLite.
-  const std::string full_name = std::filesystem::absolute(path).string();
-  return reporting(path, [&] {
-    auto database = std::make_unique<SQLite::Database>(full_name, SQLite::OPEN_READWRITE | create,
-                                                       static_cast<int>(kPatience.count()));
-    if (is_new(*database, path)) create_tables(*database);
-    database->exec("PRAGMA foreign_keys = ON");
-    return database;
-  });
+// Opens a history and calls `work` with it. A file that is not a history is never changed. Turns
+// SQLite's exceptions into OutputError or (the file is no history) InputError.
+template <typename Work>
+auto with_history(const std::string& path, bool may_be_new, const Work& work) {
+  require_file(path, may_be_new);
+  try {
+    // An absolute path, because ":memory:", "" and "file:…" have special meanings in SQLite.
+    SQLite::Database database(std::filesystem::absolute(path).string(),
+                              SQLite::OPEN_READWRITE | (may_be_new ? SQLite::OPEN_CREATE : 0),
+                              static_cast<int>(kPatience.count()));
+    if (is_new(database, path)) create_tables(database);
+    database.exec("PRAGMA foreign_keys = ON");
+    return work(database);
+  } catch (const SQLite::Exception& error) {
+    switch (error.getErrorCode()) {
+      case SQLITE_NOTADB:
+        throw base::InputError("{}: expected a history of results, found another file", path);
+      case SQLITE_CORRUPT:
+        throw base::InputError("{}: the history is damaged: {}", path, error.what());
+      case SQLITE_BUSY:
+      case SQLITE_LOCKED:
+        throw base::OutputError("{}: locked by another process for {} seconds", path,
+                                kPatience / std::chrono::seconds(1));
+      default:
+        throw base::OutputError("{}: cannot be used: {}", path, error.what());
+    }
+  }
 }
 
 // The members of HistoryEntry in their order, then the columns of `figures`.
@@ -271,26 +266,21 @@ NewResult new_result(std::string document, const std::string& name) {
           .document = std::move(document)};
 }
 
-History::History(std::string path, Open mode)
-    : path_(std::move(path)), database_(open_history(path_, mode)) {}
-
-History::~History() = default;
-
-std::vector<bool> History::add(std::span<const NewResult> results) {
-  return reporting(path_, [&] {
-    std::vector<bool> is_new;
-    SQLite::Transaction transaction(*database_, SQLite::TransactionBehavior::IMMEDIATE);
+std::vector<bool> add_results(const std::string& path, std::span<const NewResult> results) {
+  return with_history(path, true, [&](SQLite::Database& database) {
+    std::vector<bool> were_new;
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
     for (const NewResult& result : results)
-      is_new.push_back(insert(*database_, result));
+      were_new.push_back(insert(database, result));
     transaction.commit();
-    return is_new;
+    return were_new;
   });
 }
 
-std::vector<StoredResult> History::results() const {
-  return reporting(path_, [&] {
+std::vector<StoredResult> results_in(const std::string& path) {
+  return with_history(path, false, [](SQLite::Database& database) {
     std::vector<StoredResult> results;
-    SQLite::Statement rows(*database_, kStoredResults);
+    SQLite::Statement rows(database, kStoredResults);
     while (rows.executeStep()) {
       if (results.empty() || results.back().entry.id != rows.getColumn(0).getInt64())
         results.push_back({.entry = rows.getColumns<HistoryEntry, kEntryColumns>(), .figures = {}});
@@ -301,17 +291,17 @@ std::vector<StoredResult> History::results() const {
   });
 }
 
-void History::remove(std::span<const StoredResult> results) {
-  reporting(path_, [&] {
-    SQLite::Transaction transaction(*database_, SQLite::TransactionBehavior::IMMEDIATE);
-    SQLite::Statement statement(*database_, "DELETE FROM results WHERE id = ?");
+void remove_results(const std::string& path, std::span<const StoredResult> results) {
+  with_history(path, false, [&](SQLite::Database& database) {
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    SQLite::Statement statement(database, "DELETE FROM results WHERE id = ?");
     for (const auto& [entry, figures] : results) {
       statement.reset();
       statement.bind(1, entry.id);
       statement.exec();
     }
     transaction.commit();
-    database_->exec("VACUUM");
+    database.exec("VACUUM");
   });
 }
 

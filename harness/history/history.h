@@ -4,7 +4,6 @@
 #include <chrono>
 #include <compare>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,12 +11,6 @@
 #include <vector>
 
 #include "harness/result/document.h"
-
-// Forward declaration, so that files that include this one do not see SQLite.
-// NOLINTNEXTLINE(readability-identifier-naming): the library's name
-namespace SQLite {
-class Database;
-}
 
 namespace sudoku::history {
 
@@ -71,46 +64,29 @@ struct NewResult {
   std::string document;  // result document, byte for byte
 };
 
-// A result document prepared for History::add. Throws InputError as result::from_json does, and
+// A result document prepared for add_results(). Throws InputError as result::from_json does, and
 // for an impossible time of its start.
 NewResult new_result(std::string document, const std::string& name);
 
 // Speed and guesses of every row of a run with a valid speed: neither void nor interrupted.
 std::vector<FigureRecord> figures_of(const result::RunResult& run);
 
-// An open history file. Throws InputError when the file is not a history or has another version,
-// and OutputError when it cannot be written or another process locks it for half a minute.
-class History {
- public:
-  enum class Open : std::uint8_t {
-    existing,  // the file must exist; need not be writable unless results are added or removed
-    create,    // the file is created when missing
-  };
+// The functions on the history in a file throw InputError when it is not a history or has another
+// version, and OutputError when it cannot be written or another process locks it for half a minute.
 
-  History(std::string path, Open mode);
-  ~History();
-  History(const History&) = delete;
-  History& operator=(const History&) = delete;
+// Adds all results or, on an exception, none. Creates the file when it is missing. Returns for each
+// whether its document was new.
+std::vector<bool> add_results(const std::string& path, std::span<const NewResult> results);
 
-  // Adds all results or, on an exception, none. Returns for each whether its document was new.
-  std::vector<bool> add(std::span<const NewResult> results);
+// All results stored in a file, oldest first, by time of the commit or else of the measurement. The
+// file need not be writable.
+std::vector<StoredResult> results_in(const std::string& path);
 
-  // All stored results, oldest first, by time of the commit or else of the measurement.
-  std::vector<StoredResult> results() const;
-
-  // Removes stored results and shrinks the history file.
-  void remove(std::span<const StoredResult> results);
-
- private:
-  std::string path_;
-  std::unique_ptr<SQLite::Database> database_;
-};
+// Removes stored results and shrinks the file.
+void remove_results(const std::string& path, std::span<const StoredResult> results);
 
 // Paths of the files that SQLite may keep beside a history, or beside the target of a link to it.
 std::vector<std::string> side_files(const std::string& path);
-
-// Version of a history's tables, stored as user_version in the SQLite header.
-inline constexpr int kHistoryVersion = 2;
 
 // A time as sortable text: ISO 8601, whole seconds, UTC.
 std::string utc_of(std::chrono::sys_seconds moment);

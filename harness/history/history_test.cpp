@@ -29,8 +29,6 @@ namespace sudoku::history {
 
 namespace {
 
-using Open = History::Open;
-
 // The example result, cut to its first two rows and started `number` minutes after midnight.
 NewResult result_of_minute(unsigned number) {
   result::RunResult run = result::example_result();
@@ -75,8 +73,8 @@ std::string whole_file(const std::string& path) {
 
 TEST_F(HistoryTest, KeepsDocumentsByteForByte) {
   const NewResult result = result_of_minute(1);
-  History(path(), Open::create).add(std::vector{result});
-  const auto results = History(path(), Open::existing).results();
+  add_results(path(), std::vector{result});
+  const auto results = results_in(path());
   ASSERT_EQ(results.size(), 1U);
   const HistoryEntry& entry = results[0].entry;
   EXPECT_EQ(document_in(path(), entry), result.document);
@@ -90,8 +88,8 @@ TEST_F(HistoryTest, KeepsFiguresAsTheyAre) {
   NewResult result = result_of_minute(1);
   result.figures[0].per_second.low = std::numeric_limits<double>::quiet_NaN();
   result.figures[0].guesses.reset();
-  History(path(), Open::create).add(std::vector{result});
-  const auto kept = History(path(), Open::existing).results().at(0).figures;
+  add_results(path(), std::vector{result});
+  const auto kept = results_in(path()).at(0).figures;
   ASSERT_EQ(kept.size(), 2U);
   EXPECT_TRUE(std::isnan(kept[0].per_second.low));
   EXPECT_EQ(kept[0].guesses, std::nullopt);
@@ -103,19 +101,18 @@ TEST_F(HistoryTest, KeepsFiguresAsTheyAre) {
 TEST_F(HistoryTest, KeepsAResultWithoutFigures) {
   NewResult bare = result_of_minute(1);
   bare.figures.clear();
-  History(path(), Open::create).add(std::vector{bare, result_of_minute(2)});
-  const auto results = History(path(), Open::existing).results();
+  add_results(path(), std::vector{bare, result_of_minute(2)});
+  const auto results = results_in(path());
   ASSERT_EQ(results.size(), 2U);
   EXPECT_TRUE(results[0].figures.empty());
   EXPECT_EQ(results[1].figures.size(), 2U);
 }
 
 TEST_F(HistoryTest, KeepsADocumentOnce) {
-  History history(path(), Open::create);
   const std::vector results = {result_of_minute(1), result_of_minute(2), result_of_minute(1)};
-  EXPECT_EQ(history.add(results), (std::vector{true, true, false}));
-  EXPECT_EQ(history.add(results), (std::vector{false, false, false}));
-  EXPECT_EQ(history.results().size(), 2U);
+  EXPECT_EQ(add_results(path(), results), (std::vector{true, true, false}));
+  EXPECT_EQ(add_results(path(), results), (std::vector{false, false, false}));
+  EXPECT_EQ(results_in(path()).size(), 2U);
 }
 
 TEST_F(HistoryTest, TakesTextsForTexts) {
@@ -125,31 +122,29 @@ TEST_F(HistoryTest, TakesTextsForTexts) {
     NewResult result = result_of_minute(1);
     result.entry.label = result.entry.revision = text;
     base::TemporaryFolder folder;
-    History history(folder.path() + "/h.db", Open::create);
-    history.add(std::vector{result});
-    EXPECT_EQ(history.results().at(0).entry.label, text);
-    EXPECT_EQ(history.results().at(0).entry.revision, text);
+    const std::string file = folder.path() + "/h.db";
+    add_results(file, std::vector{result});
+    EXPECT_EQ(results_in(file).at(0).entry.label, text);
+    EXPECT_EQ(results_in(file).at(0).entry.revision, text);
   }
 }
 
 TEST_F(HistoryTest, OrdersByCommitTimeWhereItIsKnown) {
   NewResult late = result_of_minute(9);
   late.entry.commit_time = "2020-01-01T00:00:00Z";
-  History history(path(), Open::create);
-  history.add(std::vector{result_of_minute(2), late, result_of_minute(1)});
+  add_results(path(), std::vector{result_of_minute(2), late, result_of_minute(1)});
   std::string order;
-  for (const StoredResult& result : history.results())
+  for (const StoredResult& result : results_in(path()))
     order += result.entry.revision;
   EXPECT_EQ(order, "r9r1r2");
 }
 
 TEST_F(HistoryTest, RemovesWithFigures) {
-  History history(path(), Open::create);
-  history.add(std::vector{result_of_minute(1), result_of_minute(2), result_of_minute(3)});
-  const auto results = history.results();
-  history.remove(std::span(results).first(2));
-  ASSERT_EQ(history.results().size(), 1U);
-  EXPECT_EQ(history.results()[0].entry.revision, "r3");
+  add_results(path(), std::vector{result_of_minute(1), result_of_minute(2), result_of_minute(3)});
+  const auto results = results_in(path());
+  remove_results(path(), std::span(results).first(2));
+  ASSERT_EQ(results_in(path()).size(), 1U);
+  EXPECT_EQ(results_in(path())[0].entry.revision, "r3");
   SQLite::Database database(path());
   EXPECT_EQ(database.execAndGet("SELECT count(*) FROM figures").getInt(), 2);
 }
@@ -186,18 +181,17 @@ TEST_F(HistoryTest, LeavesFilesOfOthersAlone) {
       SQLite::Database(path(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE).exec(c.sql);
     }
     const std::string before = whole_file(path());
-    for (const Open mode : {Open::existing, Open::create}) {
-      EXPECT_EQ(error_of([&] { History(path(), mode); }), c.error);
-    }
+    EXPECT_EQ(error_of([&] { results_in(path()); }), c.error);
+    EXPECT_EQ(error_of([&] { add_results(path(), {}); }), c.error);
     EXPECT_EQ(whole_file(path()), before);
   }
 }
 
 TEST_F(HistoryTest, MissingFilesAreMadeOnlyToAdd) {
-  EXPECT_EQ(error_of([&] { History(path(), Open::existing); }),
+  EXPECT_EQ(error_of([&] { results_in(path()); }),
             "no such history; `sudoku-bench history add` creates one");
   EXPECT_FALSE(std::filesystem::exists(path()));
-  EXPECT_EQ(error_of([&] { History(folder_.path(), Open::create); }),
+  EXPECT_EQ(error_of([&] { add_results(folder_.path(), {}); }),
             folder_.path() + ": expected a history of results, found a folder");
 }
 
@@ -214,22 +208,21 @@ TEST_F(HistoryTest, MustBeARegularFile) {
   const std::string pipe = folder_.path() + "/pipe";
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
   for (const std::string& file : {pipe, std::string("/dev/null")}) {
-    for (const Open mode : {Open::existing, Open::create}) {
-      EXPECT_EQ(error_of([&] { History(file, mode); }),
-                file + ": expected a history of results, found a pipe, a socket or a device");
-    }
+    const std::string error =
+        file + ": expected a history of results, found a pipe, a socket or a device";
+    EXPECT_EQ(error_of([&] { results_in(file); }), error);
+    EXPECT_EQ(error_of([&] { add_results(file, {}); }), error);
   }
 }
 
 TEST_F(HistoryTest, SaysWhenItIsDamaged) {
   {
-    History history(path(), Open::create);
     for (unsigned i = 0; i < 20; ++i)
-      history.add(std::vector{result_of_minute(i)});
+      add_results(path(), std::vector{result_of_minute(i)});
   }
   const std::string whole = whole_file(path());
   folder_.write("h.db", whole.substr(0, whole.size() / 2));
-  const std::string error = error_of([&] { History(path(), Open::existing).results(); });
+  const std::string error = error_of([&] { results_in(path()); });
   EXPECT_TRUE(error.starts_with("the history is damaged: ")) << error;
 }
 
@@ -381,7 +374,7 @@ int status_of(pid_t child) {
 
 std::set<std::string> revisions_in(const std::string& path) {
   std::set<std::string> revisions;
-  for (const auto& [entry, figures] : History(path, Open::existing).results()) {
+  for (const auto& [entry, figures] : results_in(path)) {
     revisions.insert(entry.revision);
     EXPECT_EQ(std::ssize(figures), entry.rows);
   }
@@ -401,7 +394,7 @@ TEST_F(HistoryTest, TakesSeveralWritersAtOnce) {
   for (unsigned writer = 0; writer < kWriters; ++writer) {
     writers.push_back(in_a_process([&] {
       for (unsigned i = 0; i < kEach; ++i)
-        History(path(), Open::create).add(std::vector{result_of_minute(writer * kEach + i)});
+        add_results(path(), std::vector{result_of_minute(writer * kEach + i)});
     }));
   }
   for (const pid_t writer : writers)
@@ -414,7 +407,7 @@ TEST_F(HistoryTest, TakesSeveralWritersAtOnce) {
 pid_t endless_writer(const std::string& path, unsigned first, int pipe) {
   return in_a_process([=] {
     for (unsigned i = first;; ++i) {
-      History(path, Open::create).add(std::vector{result_of_minute(i)});
+      add_results(path, std::vector{result_of_minute(i)});
       if (::write(pipe, &i, sizeof i) != sizeof i) return;
     }
   });
@@ -424,7 +417,7 @@ bool hears(int pipe, unsigned& told) {
   return ::read(pipe, &told, sizeof told) == static_cast<ssize_t>(sizeof told);
 }
 
-// A result for which History::add returned is stored, whenever the process is killed.
+// A result for which add_results() returned is stored, whenever the process is killed.
 TEST_F(HistoryTest, KeepsWhatWasAddedWhenTheWriterIsKilled) {
   std::set<std::string> acknowledged;
   for (unsigned round = 0; round < 12; ++round) {
@@ -448,7 +441,7 @@ TEST_F(HistoryTest, KeepsWhatWasAddedWhenTheWriterIsKilled) {
 
 // A file-size limit keeps the history from growing, as a full disk would.
 TEST_F(HistoryTest, StaysSoundWhenItCannotGrow) {
-  History(path(), Open::create).add(std::vector{result_of_minute(1)});
+  add_results(path(), std::vector{result_of_minute(1)});
   const pid_t writer = in_a_process([&] {
     ::signal(SIGXFSZ, SIG_IGN);
     const rlimit limit = {.rlim_cur = 60'000, .rlim_max = 60'000};
@@ -456,7 +449,7 @@ TEST_F(HistoryTest, StaysSoundWhenItCannotGrow) {
     std::vector<NewResult> results;
     for (unsigned i = 2; i < 200; ++i)
       results.push_back(result_of_minute(i));
-    const std::string error = error_of([&] { History(path(), Open::existing).add(results); });
+    const std::string error = error_of([&] { add_results(path(), results); });
     if (!error.starts_with("cannot be used: ")) throw std::runtime_error("was: " + error);
   });
   EXPECT_EQ(status_of(writer), 0);
@@ -468,17 +461,17 @@ TEST_F(HistoryTest, StaysSoundWhenItCannotGrow) {
 
 // Uses the history as a user who can read it but cannot write to its folder.
 TEST_F(HistoryTest, CanBeReadWhereNothingCanBeWritten) {
-  History(path(), Open::create).add(std::vector{result_of_minute(1)});
+  add_results(path(), std::vector{result_of_minute(1)});
   const auto read_only = std::filesystem::perms(0555);
   std::filesystem::permissions(folder_.path(), read_only);
   const pid_t reader = in_a_process([&] {
     if (::geteuid() == 0 && ::setuid(65534) != 0) throw std::runtime_error("still root");
     if (revisions_in(path()).size() != 1) throw std::runtime_error("cannot read it");
     const std::string error =
-        error_of([&] { History(path(), Open::existing).add(std::vector{result_of_minute(2)}); });
+        error_of([&] { add_results(path(), std::vector{result_of_minute(2)}); });
     if (!error.starts_with("cannot be used: ")) throw std::runtime_error("was: " + error);
     const std::string none = folder_.path() + "/new.db";
-    if (error_of([&] { History(none, Open::create); }) !=
+    if (error_of([&] { add_results(none, {}); }) !=
         none + ": cannot be used: unable to open database file")
       throw std::runtime_error("was made");
   });
