@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
 #include <iterator>
 #include <map>
 #include <numeric>
@@ -16,6 +15,7 @@
 #include "harness/base/estimate.h"
 #include "harness/base/random.h"
 #include "harness/base/units.h"
+#include "harness/compare/time_check.h"
 #include "harness/compare/verdict.h"
 #include "harness/result/rates.h"
 #include "harness/stats/quantile.h"
@@ -50,31 +50,35 @@ double time_of(const result::Row& row, bool by_running) {
   return counts ? 1e9 * seconds / puzzles : base::kUnknown;
 }
 
-const result::Row* row_in(const result::RunResult& process, const result::Row& like) {
-  const auto row = std::ranges::find_if(process.results, [&like](const result::Row& other) {
-    return other.solver == like.solver && other.dataset == like.dataset &&
-           other.threads == like.threads;
-  });
-  return row == process.results.end() ? nullptr : &*row;
+// Nanoseconds per puzzle of a row in one process.
+struct RowTime {
+  double on_clock = base::kUnknown;
+  std::optional<double> running;  // without waiting for a CPU; none: not known for all rounds
+};
+
+// Times of the rows of one process, by their names.
+using ProcessTimes = std::map<std::string, RowTime>;
+
+ProcessTimes times_of(const result::RunResult& process) {
+  ProcessTimes times;
+  for (const result::Row& row : process.results) {
+    RowTime& time = times[result::name_of(row)];
+    time.on_clock = time_of(row, false);
+    if (result::knows_running_times(row.blocks)) time.running = time_of(row, true);
+  }
+  return times;
 }
 
-// Whether the process knows the running times of all rounds of the row. Programs that do not record
-// what ratios compare measured the waiting in other ways.
-bool knows_running_times(const result::RunResult& process, const result::Row& like) {
-  const result::Row* const row = row_in(process, like);
-  return row != nullptr && process.settings.find(result::kRatioTime) != nullptr &&
-         result::knows_running_times(row->blocks);
-}
-
-double time_in(const result::RunResult& process, const result::Row& like, bool by_running) {
-  const result::Row* const row = row_in(process, like);
-  return row == nullptr ? base::kUnknown : time_of(*row, by_running);
+double time_in(const ProcessTimes& process, const result::Row& row, bool by_running) {
+  const auto time = process.find(result::name_of(row));
+  if (time == process.end()) return base::kUnknown;
+  return by_running ? *time->second.running : time->second.on_clock;
 }
 
 // Geometric mean over `rows` of the faster of a build's two times in an ABBA group. Appends the
 // mean logarithm of its second time over its first to `same`.
-double faster_of(const std::vector<result::RunResult>& processes, const AbRows& rows,
-                 bool by_running, std::vector<double>& same) {
+double faster_of(const std::vector<ProcessTimes>& processes, const AbRows& rows, bool by_running,
+                 std::vector<double>& same) {
   double faster = 0;
   double ratio = 0;
   for (const result::Row* row : rows) {
@@ -107,63 +111,84 @@ std::array<AbSide, 4> order_of_group(std::uint64_t seed, std::uint64_t group) {
 
 struct AbbaGroup {
   stats::BuildPair builds;
-  // Results of each build's two processes, in their order.
-  std::vector<result::RunResult> base = {};
-  std::vector<result::RunResult> candidate = {};
+  // Times of the two processes of each build, in their order.
+  std::map<AbSide, std::vector<ProcessTimes>> times = {};
+
+  // Whether all processes know the running times of all rows: both builds are compared by the same
+  // measure.
+  bool knows_running_times(const AbRows& rows) const {
+    const auto knows = [&rows](const ProcessTimes& process) {
+      return std::ranges::all_of(rows, [&process](const result::Row* row) {
+        const auto time = process.find(result::name_of(*row));
+        return time != process.end() && time->second.running;
+      });
+    };
+    return std::ranges::all_of(times, [&knows](const auto& of_side) {
+      return std::ranges::all_of(of_side.second, knows);
+    });
+  }
 };
 
-// Whether all processes of a group know the running times of all rows: both builds are compared by
-// the same measure.
-bool knows_running_times(const AbbaGroup& group, const AbRows& rows) {
-  for (const std::vector<result::RunResult>* side : {&group.base, &group.candidate}) {
-    for (const result::RunResult& process : *side) {
-      for (const result::Row* row : rows)
-        if (!knows_running_times(process, *row)) return false;
-    }
+// Times of a row, or of all rows of a solver by the mean logarithm of their times: that of each
+// build's faster process in every ABBA group, because other load only makes a process slower. The
+// noise is the distance between the two processes of one build in a group: an A/A test beside the
+// A/B test.
+stats::TimeSeries series_of(const std::vector<AbbaGroup>& groups, const AbRows& rows,
+                            std::uint64_t seed) {
+  stats::TimeSeries series{.base = {}, .candidate = {}, .seed = seed};
+  std::vector<double> same;  // log ratios of a build's two times in a group
+  for (const AbbaGroup& group : groups) {
+    const bool by_running = group.knows_running_times(rows);
+    series.base.push_back(faster_of(group.times.at(AbSide::base), rows, by_running, same));
+    series.candidate.push_back(
+        faster_of(group.times.at(AbSide::candidate), rows, by_running, same));
+    series.builds.push_back(group.builds);
   }
-  return true;
+  series.noise = noise_of(std::move(same));
+  return series;
 }
 
-// Times of both builds over many ABBA groups, for each row or for all rows of a solver together.
-struct AbSeries {
-  // Adds what is timed: a row, or all rows of a solver by the mean logarithm of their times.
-  void add_subject(AbRows rows) {
-    times.push_back({.base = {}, .candidate = {}, .seed = times.size() + 1});
-    same.emplace_back();
-    subjects.push_back(std::move(rows));
-  }
+bool is_too_short(const stats::TimeJudgement& judged) {
+  return judged.verdict == stats::TimeVerdict::too_few;
+}
 
-  void add(const AbbaGroup& group) {
-    for (std::size_t i = 0; i < subjects.size(); ++i) {
-      const bool by_running = knows_running_times(group, subjects[i]);
-      times[i].base.push_back(faster_of(group.base, subjects[i], by_running, same[i]));
-      times[i].candidate.push_back(faster_of(group.candidate, subjects[i], by_running, same[i]));
-      times[i].builds.push_back(group.builds);
-      times[i].noise = noise_of(same[i]);
-    }
-    ++groups;
-  }
-
-  std::vector<AbRows> subjects;
-  // One time series per subject: that of each build's faster process in every ABBA group, because
-  // other load only makes a process slower. The noise is the distance between the two processes of
-  // one build in a group: an A/A test beside the A/B test.
-  std::vector<stats::TimeSeries> times;
-  std::vector<std::vector<double>> same;  // log ratios of a build's two times in an ABBA group
-  std::size_t groups = 0;
-};
-
-// Verdicts of an A/B test on the time of a row, or of all rows of a solver together.
-struct AbJudgement {
-  stats::TimeJudgement first;
-  std::optional<stats::TimeJudgement> second;  // when a suspected slow-down was timed again
-  std::optional<base::Estimate> drift;         // significant change of the control solver's time
+// What an A/B test judges as one: a row, or all rows of a solver with one number of threads.
+struct Subject {
+  std::vector<RowVerdict*> rows;
+  const Subject* solver = nullptr;  // that of a row, if it is judged by several rows together
+  stats::TimeJudgement first = {};
+  std::optional<stats::TimeJudgement> second = {};  // when a suspected slow-down was timed again
+  std::vector<stats::TimeJudgement> parts = {};     // verdicts on each row of a solver timed again
+  std::optional<base::Estimate> drift = {};  // significant change of the control solver's time
   // Whether a confirmed slow-down is not larger than what builds of one side differ by.
   bool may_be_layout = false;
-  std::size_t groups_needed = stats::kProcessesNeeded;  // fewest ABBA groups for a verdict
-  // Time limit that would have sufficed, if time ran out before a series had the ABBA groups that a
-  // verdict needs; 0: unknown, because no group was finished.
-  std::optional<std::chrono::nanoseconds> needed;
+  // Whether the time ran out before a series had the ABBA groups that a verdict needs.
+  bool ran_out = false;
+
+  bool is_solver() const { return rows.size() > 1; }
+
+  bool looked_slower() const { return first.verdict == stats::TimeVerdict::slower; }
+
+  bool is_suspect() const { return looked_slower() && !second; }
+
+  bool is_confirmed() const {
+    return second && second->verdict == stats::TimeVerdict::slower && !drift && !may_be_layout;
+  }
+
+  bool is_part_of_confirmed() const { return solver != nullptr && solver->is_confirmed(); }
+
+  AbRows records() const {
+    AbRows records;
+    for (const RowVerdict* row : rows)
+      records.push_back(row->rows.base);
+    return records;
+  }
+
+  // Judgement of the second timing or, failing enough ABBA groups there, of the first; or none.
+  std::optional<stats::TimeJudgement> figure() const {
+    if (second && !is_too_short(*second)) return second;
+    return is_too_short(first) ? std::nullopt : std::optional(first);
+  }
 };
 
 std::string figures_of(const stats::TimeJudgement& judged) {
@@ -174,103 +199,15 @@ std::string figures_of(const stats::TimeJudgement& judged) {
                      size_text(judged.between_builds));
 }
 
-std::string limits_of(const stats::TimeJudgement& judged) {
-  return fmt::format("threshold {}, {}", size_text(judged.threshold), seen_text(judged.detectable));
-}
-
-bool is_too_short(const stats::TimeJudgement& judged) {
-  return judged.verdict == stats::TimeVerdict::too_few;
-}
-
 CheckRecord undecided(const std::string& text, const std::string& brief = "") {
-  return {"time", Finding::undecided, text, brief};
-}
-
-// Verdict on a time that is longer, but perhaps by less than the threshold.
-CheckRecord slower_or_so(const stats::TimeJudgement& judged, const std::string& text) {
-  return {
-      "time", Finding::slower_or_so,
-      fmt::format("slower, but whether by {} is undecided: {}", size_text(judged.threshold), text),
-      fmt::format("{}, threshold {}", change_text(judged.ratio), size_text(judged.threshold))};
+  return {kTime, Finding::undecided, text, brief};
 }
 
 // Time limit as text, rounded up, in the syntax of --max-time: "50s", "4min".
-std::string option_text(std::chrono::nanoseconds time) {
-  const double seconds = std::chrono::duration<double>(time).count();
+std::string option_text(std::chrono::duration<double> time) {
+  const double seconds = time.count();
   if (seconds <= 120) return fmt::format("{:.0f}s", 10 * std::ceil(seconds / 10));
   return fmt::format("{:.0f}min", std::ceil(seconds / 60));
-}
-
-// Which time limit would do for a timing that has too few ABBA groups.
-std::string more_time_for(const AbJudgement& judged) {
-  return judged.needed->count() == 0
-             ? "increase --max-time"
-             : "--max-time " + option_text(*judged.needed) + " should be enough";
-}
-
-// Says that a timing has too few ABBA groups for a verdict, and which time limit would do.
-std::string shortage_of(const AbJudgement& judged, std::size_t groups, const char* timing) {
-  std::string text = fmt::format("{} of the {} groups of four runs that {} needs", groups,
-                                 judged.groups_needed, timing);
-  if (!judged.needed) return text;
-  return fmt::format("the time ran out after {}: {}", text, more_time_for(judged));
-}
-
-// Verdict on the time of a row or solver that looked slower; `what` says where or why it is slower.
-CheckRecord check_of_suspect(const AbJudgement& judged, const std::string& what) {
-  const stats::TimeJudgement& first = judged.first;
-  const stats::TimeJudgement& second = *judged.second;
-  if (is_too_short(second)) {
-    const std::string more = judged.needed ? ": " + more_time_for(judged) : "";
-    return undecided(fmt::format("slower at first, {}; {}", figures_of(first),
-                                 shortage_of(judged, second.pairs, "a second timing")),
-                     change_text(first.ratio) + ", not yet timed again" + more);
-  }
-  const std::string twice =
-      fmt::format("{}, then {}; {}", figures_of(first), figures_of(second), limits_of(second));
-  if (second.verdict == stats::TimeVerdict::inconclusive) {
-    if (second.ratio.low > 1) return slower_or_so(second, twice);
-    return undecided("slower at first, but undecided when it was timed again: " + twice,
-                     change_text(second.ratio) + ", too noisy to tell");
-  }
-  if (second.verdict != stats::TimeVerdict::slower)
-    return {"time", Finding::same, "slower at first, but not when it was timed again: " + twice};
-  if (judged.may_be_layout) {
-    return undecided(
-        "slower twice, but links of the same source differ as much: more of them would tell code "
-        "from its layout; " +
-        twice);
-  }
-  return {"time", Finding::slower, fmt::format("twice: {}; {}", twice, what),
-          change_text(second.ratio)};
-}
-
-// Verdict on the time of a row or solver; `explain` says where or why a time ratio changed.
-CheckRecord time_check_of(const AbJudgement& judged,
-                          const std::function<std::string(double ratio)>& explain) {
-  const stats::TimeJudgement& first = judged.first;
-  if (is_too_short(first)) {
-    return undecided(shortage_of(judged, first.pairs, "a verdict"),
-                     judged.needed ? "too little time: " + more_time_for(judged) : "");
-  }
-  const std::string text = fmt::format("{}; {}", figures_of(first), limits_of(first));
-  if (judged.drift) {
-    return undecided(
-        fmt::format("the control, the same in both builds, changed by {}: the machine or the "
-                    "compiler differs; {}",
-                    change_text(judged.drift->median), text));
-  }
-  if (judged.second) return check_of_suspect(judged, explain(judged.second->ratio.median));
-  if (first.verdict == stats::TimeVerdict::same) return {"time", Finding::same, text};
-  // The interval is that of any build of either side.
-  if (first.verdict == stats::TimeVerdict::faster && first.ratio.high >= 1)
-    return {"time", Finding::same, "faster, but links of the same source differ as much; " + text};
-  if (first.verdict == stats::TimeVerdict::faster) {
-    return {"time", Finding::faster, fmt::format("{}; {}", text, explain(first.ratio.median)),
-            change_text(first.ratio)};
-  }
-  if (first.ratio.low > 1) return slower_or_so(first, text);
-  return undecided("too noisy; " + text, change_text(first.ratio) + ", too noisy to tell");
 }
 
 // Where a solver is slower: "on all 5 files", "over 5 files together (on 3 of them by more …)".
@@ -287,13 +224,6 @@ std::string place_of(const stats::TimeJudgement& solver,
 
 std::string solver_name_of(const result::Row& row) {
   return row.threads == 1 ? row.solver : fmt::format("{} ({} threads)", row.solver, row.threads);
-}
-
-// Judgement of a row's second timing or, failing enough ABBA groups there, of its first; or none.
-std::optional<stats::TimeJudgement> figure_of(const AbJudgement& judged) {
-  if (judged.second && !is_too_short(*judged.second)) return judged.second;
-  if (!is_too_short(judged.first)) return judged.first;
-  return std::nullopt;
 }
 
 // Share of an A/B test's time limit for timing all rows; the rest is for timing suspects again.
@@ -314,9 +244,7 @@ void note_examples(const Comparison& later, const std::string& row, Comparison& 
 // Copies findings on rows into `known` where the comparison `later` found something graver.
 void note_findings(const Comparison& later, Comparison& known) {
   for (const RowVerdict& row : later.rows) {
-    const auto same = std::ranges::find_if(known.rows, [&row](const RowVerdict& other) {
-      return result::name_of(*other.rows.base) == result::name_of(*row.rows.base);
-    });
+    const auto same = std::ranges::find(known.rows, row.name(), &RowVerdict::name);
     if (same == known.rows.end()) continue;
     for (const CheckRecord& check : row.checks) {
       // Samples of timed processes are too small to judge instructions and memory, and there are
@@ -330,53 +258,9 @@ void note_findings(const Comparison& later, Comparison& known) {
       } else if (check.finding > before->finding) {
         *before = check;
       }
-      note_examples(later, result::name_of(*row.rows.candidate), known);
+      note_examples(later, row.name(), known);
     }
   }
-}
-
-// What an A/B test judges as one: a row, or all rows of a solver with one number of threads.
-struct Subject {
-  std::vector<RowVerdict*> rows;
-  AbJudgement judged = {};
-  std::vector<stats::TimeJudgement> parts = {};  // verdicts on each row of a solver timed again
-  const Subject* solver = nullptr;  // that of a row, if it is judged by several rows together
-
-  bool is_solver() const { return rows.size() > 1; }
-
-  bool looked_slower() const { return judged.first.verdict == stats::TimeVerdict::slower; }
-
-  bool is_suspect() const { return looked_slower() && !judged.second; }
-
-  bool is_confirmed() const {
-    return judged.second && judged.second->verdict == stats::TimeVerdict::slower && !judged.drift &&
-           !judged.may_be_layout;
-  }
-
-  bool is_part_of_confirmed() const { return solver != nullptr && solver->is_confirmed(); }
-
-  AbRows records() const {
-    AbRows records;
-    for (const RowVerdict* row : rows)
-      records.push_back(row->rows.base);
-    return records;
-  }
-};
-
-// Verdict on a solver from a second timing of all its rows.
-SolverVerdict verdict_on(const Subject& solver) {
-  const AbJudgement& judged = solver.judged;
-  const std::string name = solver_name_of(*solver.rows.front()->rows.base);
-  SolverVerdict verdict{.name = fmt::format("{} on {} files", name, solver.rows.size()),
-                        .time = figure_of(judged)};
-  for (const RowVerdict* row : solver.rows)
-    verdict.rows.push_back(row->rows);
-  const std::string place = place_of(*judged.second, solver.parts);
-  verdict.check = time_check_of(judged, [&](double /*ratio*/) { return "slower " + place; });
-  // The name says on how many files.
-  if (verdict.check.finding == Finding::slower && !place.starts_with("on all"))
-    verdict.check.brief += ", " + place;
-  return verdict;
 }
 
 // One subject for each solver and number of threads.
@@ -427,34 +311,29 @@ void accept_slower(Comparison& comparison, const std::string& reason) {
 
 // A series of ABBA groups over some rows, with the state of its sequential test.
 struct Stage {
-  Stage(std::vector<Subject*> its_subjects, const AbRows& its_rows, const AbRows& controls,
-        double level)
-      : subjects(std::move(its_subjects)), spending(level), rows(its_rows) {
-    for (const Subject* subject : subjects)
-      series.add_subject(subject->records());
-    for (const result::Row* row : its_rows)
-      parts.add_subject({row});
-    for (const result::Row* row : controls)
-      control.add_subject({row});
-    rows.insert(rows.end(), controls.begin(), controls.end());
-  }
-
   std::vector<Subject*> subjects;
-  AbSeries series;
-  AbSeries parts;  // times of single rows, where `series` has means over a solver's rows
-  AbSeries control;
+  AbRows rows;
+  AbRows controls;  // rows of the control solver, which are timed too
   stats::Spending spending;
-  AbRows rows;                 // rows to time, including the control solver's
   bool is_second = false;      // confirms a suspected slow-down
   std::size_t suspects = 1;    // suspects that share the significance level
   std::size_t first_look = 0;  // ABBA groups before the first interim look
   double from = 0;             // series start, as a share of the time limit
   double until = kFirstShare;
+  std::vector<AbbaGroup> groups = {};
   double taken = 0;  // share of the time limit that the ABBA groups took
 };
 
 stats::TimeJudgement& judged_in(const Stage& stage, Subject& subject) {
-  return stage.is_second ? *subject.judged.second : subject.judged.first;
+  return stage.is_second ? *subject.second : subject.first;
+}
+
+// Each of the rows alone.
+std::vector<AbRows> each_of(const AbRows& rows) {
+  std::vector<AbRows> each;
+  for (const result::Row* row : rows)
+    each.push_back({row});
+  return each;
 }
 
 class AbTrial {
@@ -558,9 +437,11 @@ class AbTrial {
   }
 
   static void take_profiles(const result::RunResult& counted, result::RunResult& whole) {
-    for (result::Row& row : whole.results) {
-      const result::Row* const same = row_in(counted, row);
-      if (same != nullptr) row.profile = same->profile;
+    for (const result::Row& row : counted.results) {
+      const auto same =
+          std::ranges::find(whole.results, result::name_of(row),
+                            [](const result::Row& other) { return result::name_of(other); });
+      if (same != whole.results.end()) same->profile = row.profile;
     }
   }
 
@@ -655,7 +536,6 @@ class AbTrial {
     std::vector<Subject*> all;
     AbRows rows;
     for (Subject& subject : subjects_) {
-      subject.judged.groups_needed = rule_.pairs;
       all.push_back(&subject);
       if (subject.is_solver()) continue;
       rows.push_back(subject.records().front());
@@ -664,8 +544,11 @@ class AbTrial {
       });
       if (solver != subjects_.end()) subject.solver = &*solver;
     }
-    Stage first(all, rows, controls_of(rows), rule_.level);
-    first.first_look = rule_.pairs;
+    Stage first{.subjects = all,
+                .rows = rows,
+                .controls = controls_of(rows),
+                .spending = stats::Spending(rule_.level),
+                .first_look = rule_.pairs};
     measure(first);
     conclude();
   }
@@ -676,10 +559,10 @@ class AbTrial {
   void measure(Stage& stage) {
     auto next_look = static_cast<double>(stage.first_look);
     while (!is_settled(stage) && !is_over(1)) {
-      add_block(stage);
-      const auto groups = static_cast<double>(stage.series.groups);
+      add_group(stage);
+      const auto groups = static_cast<double>(stage.groups.size());
       const bool is_end =
-          is_over(1) || (stage.series.groups >= rule_.pairs && is_over(stage.until));
+          is_over(1) || (stage.groups.size() >= rule_.pairs && is_over(stage.until));
       if (groups < next_look && !is_end) continue;
       look(stage);
       if (!stage.is_second) confirm_suspects();
@@ -699,7 +582,7 @@ class AbTrial {
       const stats::TimeVerdict verdict = judged_in(stage, *subject).verdict;
       const bool is_decided =
           verdict != stats::TimeVerdict::inconclusive && verdict != stats::TimeVerdict::too_few;
-      return is_without || (is_decided && !subject->judged.may_be_layout);
+      return is_without || (is_decided && !subject->may_be_layout);
     });
   }
 
@@ -708,8 +591,11 @@ class AbTrial {
   // slow-down that was found stays found, but more groups may tell it from that of a layout.
   void look(Stage& stage) {
     const double share = (runner_.share_over() - stage.from) / (stage.until - stage.from);
-    const double level = stage.spending.next_look(share, static_cast<double>(stage.series.groups));
-    const auto judged = stats::judge_times(stage.series.times, rule_, stage.suspects);
+    const double level = stage.spending.next_look(share, static_cast<double>(stage.groups.size()));
+    std::vector<AbRows> timed;
+    for (const Subject* subject : stage.subjects)
+      timed.push_back(subject->records());
+    const auto judged = judged_together(stage.groups, timed, stage.suspects);
     std::vector<double> p_values;
     std::ranges::transform(judged, std::back_inserter(p_values), &stats::TimeJudgement::p);
     const double largest = stats::largest_significant(p_values, level);
@@ -717,18 +603,27 @@ class AbTrial {
       Subject& subject = *stage.subjects[i];
       stats::TimeJudgement& known = judged_in(stage, subject);
       const bool was_slower = known.verdict == stats::TimeVerdict::slower;
-      if (was_slower && !subject.judged.may_be_layout) continue;
+      if (was_slower && !subject.may_be_layout) continue;
       known = judged[i];
       if (was_slower) known.verdict = stats::TimeVerdict::slower;
       const bool differs = known.verdict == stats::TimeVerdict::slower ||
                            known.verdict == stats::TimeVerdict::faster;
       if (differs && !was_slower && known.p > largest)
         known.verdict = stats::TimeVerdict::inconclusive;
-      subject.judged.may_be_layout = stage.is_second &&
-                                     known.verdict == stats::TimeVerdict::slower &&
-                                     known.p_builds > rule_.level / rule_.solvers;
+      subject.may_be_layout = stage.is_second && known.verdict == stats::TimeVerdict::slower &&
+                              known.p_builds > rule_.level / rule_.solvers;
     }
     observer_(report_);
+  }
+
+  // Judges rows, or all rows of a solver together, as one family of tests.
+  std::vector<stats::TimeJudgement> judged_together(const std::vector<AbbaGroup>& groups,
+                                                    const std::vector<AbRows>& timed,
+                                                    std::size_t family = 0) const {
+    std::vector<stats::TimeSeries> series;
+    for (const AbRows& rows : timed)
+      series.push_back(series_of(groups, rows, series.size() + 1));
+    return stats::judge_times(series, rule_, family);
   }
 
   // Times suspected rows and solvers again, and suspected rows of a solver that proves not slower.
@@ -745,9 +640,8 @@ class AbTrial {
     for (Subject& subject : subjects_) {
       if (subject.is_suspect() && !is_stood_for(subject)) suspects.push_back(&subject);
     }
-    std::ranges::stable_sort(suspects, std::ranges::greater(), [](const Subject* subject) {
-      return subject->judged.first.ratio.low;
-    });
+    std::ranges::stable_sort(suspects, std::ranges::greater(),
+                             [](const Subject* subject) { return subject->first.ratio.low; });
     return suspects;
   }
 
@@ -756,14 +650,14 @@ class AbTrial {
   // row, is timed itself; of any other solver, the suspected rows are.
   bool is_stood_for(const Subject& subject) const {
     if (const Subject* solver = subject.solver) {
-      return solver->is_confirmed() || solver->judged.needed || solver->judged.may_be_layout ||
+      return solver->is_confirmed() || solver->ran_out || solver->may_be_layout ||
              (solver->is_suspect() && !is_stood_for(*solver));
     }
     bool is_everywhere = true;
     bool has_suspects = false;
     for (const Subject& row : subjects_) {
       if (row.solver != &subject) continue;
-      is_everywhere &= row.judged.first.ratio.median > 1 + subject.judged.first.threshold;
+      is_everywhere &= row.first.ratio.median > 1 + subject.first.threshold;
       has_suspects |= row.looked_slower();
     }
     return has_suspects && !is_everywhere;
@@ -772,16 +666,20 @@ class AbTrial {
   // Times a suspected row or solver again, alone, with at least as many ABBA groups as it took to
   // look slower. It gets an equal part of the time remaining for `left` suspects.
   void confirm(Subject& suspect, std::size_t suspects, std::size_t left) {
-    suspect.judged.second.emplace();
+    suspect.second.emplace();
     const AbRows rows = suspect.records();
-    Stage stage({&suspect}, rows, controls_of(rows), rule_.level / static_cast<double>(suspects));
-    stage.is_second = true;
-    stage.suspects = suspects;
-    stage.first_look = std::max(rule_.pairs, suspect.judged.first.pairs);
-    stage.from = runner_.share_over();
-    stage.until = stage.from + (1 - stage.from) / static_cast<double>(left);
+    const double now = runner_.share_over();
+    Stage stage{.subjects = {&suspect},
+                .rows = rows,
+                .controls = controls_of(rows),
+                .spending = stats::Spending(rule_.level / static_cast<double>(suspects)),
+                .is_second = true,
+                .suspects = suspects,
+                .first_look = std::max(rule_.pairs, suspect.first.pairs),
+                .from = now,
+                .until = now + (1 - now) / static_cast<double>(left)};
     measure(stage);
-    suspect.parts = stats::judge_times(stage.parts.times, rule_);
+    suspect.parts = judged_together(stage.groups, each_of(rows));
   }
 
   AbRows controls_of(const AbRows& rows) const {
@@ -795,52 +693,54 @@ class AbTrial {
   }
 
   // Runs one ABBA group of processes on a new sample of puzzles and compares their answers.
-  void add_block(Stage& stage) {
+  void add_group(Stage& stage) {
     const double begun = runner_.share_over();
-    ++blocks_;
+    ++groups_;
+    AbRows rows = stage.rows;
+    rows.insert(rows.end(), stage.controls.begin(), stage.controls.end());
     const auto build_of = [this](AbSide side) {
-      return build_of_group(settings_.seed, side, blocks_, runner_.builds(side));
+      return build_of_group(settings_.seed, side, groups_, runner_.builds(side));
     };
-    AbbaGroup group = {
+    AbbaGroup group{
         .builds = {.base = build_of(AbSide::base), .candidate = build_of(AbSide::candidate)}};
-    for (const AbSide side : order_of_group(settings_.seed, blocks_)) {
+    std::map<AbSide, std::vector<result::RunResult>> processes;
+    for (const AbSide side : order_of_group(settings_.seed, groups_)) {
       if (runner_.is_cancelled()) return;
-      auto& processes = side == AbSide::base ? group.base : group.candidate;
-      processes.push_back(runner_.run_timed(side, build_of(side), blocks_, stage.rows));
+      processes[side].push_back(runner_.run_timed(side, build_of(side), groups_, rows));
+      group.times[side].push_back(times_of(processes[side].back()));
     }
-    stage.series.add(group);
-    stage.parts.add(group);
-    stage.control.add(group);
+    stage.groups.push_back(std::move(group));
     stage.taken += runner_.share_over() - begun;
-    if (!stage.is_second) group_share_ = stage.taken / static_cast<double>(stage.series.groups);
-    for (std::size_t i = 0; i < group.base.size(); ++i) {
-      note_findings(compare_results(group.base[i], group.candidate[i], exactly_),
-                    report_.comparison);
+    if (!stage.is_second) group_share_ = stage.taken / static_cast<double>(stage.groups.size());
+    for (const std::size_t i : {0U, 1U}) {
+      note_findings(
+          compare_results(processes[AbSide::base][i], processes[AbSide::candidate][i], exactly_),
+          report_.comparison);
     }
   }
 
   // Records the drift of the control solver: it is identical in both builds, so a change of its
   // time beyond that between links of one side means that the machine or the compiler differs.
   void watch(const Stage& stage) {
-    for (const stats::TimeJudgement& judged : stats::judge_times(stage.control.times, rule_)) {
+    for (const auto& judged : judged_together(stage.groups, each_of(stage.controls))) {
       const bool differs = judged.verdict == stats::TimeVerdict::slower ||
                            judged.verdict == stats::TimeVerdict::faster;
       if (!differs || judged.p_builds > rule_.level) continue;
       for (Subject* subject : stage.subjects)
-        subject->judged.drift = judged.ratio;
+        subject->drift = judged.ratio;
     }
   }
 
   // Estimates the time limit that the A/B test needs. Assumes that series without an ABBA group are
   // as slow as the first series, which would use all of its share of a longer limit.
   void note_shortage(const Stage& stage) {
-    const auto groups = static_cast<double>(stage.series.groups);
+    const auto groups = static_cast<double>(stage.groups.size());
     const double each = groups > 0 ? stage.taken / groups : group_share_;
     const double all = each * static_cast<double>(stage.first_look);
     if (stage.is_second) second_share_ += all;
-    if (stage.series.groups >= rule_.pairs || is_stopped()) return;
+    if (stage.groups.size() >= rule_.pairs || is_stopped()) return;
     for (Subject* subject : stage.subjects)
-      subject->judged.needed.emplace(0);
+      subject->ran_out = true;
     if (each == 0) return;
     lacking_share_ += all - stage.taken;
     const double until_now = runner_.share_over() + lacking_share_;
@@ -851,16 +751,11 @@ class AbTrial {
 
   void conclude() {
     report_.comparison.remarks.push_back(remark_on_layout());
-    const std::chrono::duration<double, std::nano> needed = needed_share_ * settings_.max_time;
-    for (Subject& subject : subjects_) {
-      if (subject.judged.needed)
-        subject.judged.needed = std::chrono::nanoseconds(std::llround(needed.count()));
-    }
     for (const Subject& subject : subjects_) {
       if (!subject.is_solver()) {
         conclude_row(subject);
-      } else if (subject.judged.second) {
-        report_.comparison.solvers.push_back(verdict_on(subject));
+      } else if (subject.second) {
+        conclude_solver(subject);
       }
     }
   }
@@ -873,38 +768,105 @@ class AbTrial {
     }
     double most = 0;
     for (const Subject& subject : subjects_) {
-      if (const auto figure = figure_of(subject.judged))
-        most = std::max(most, figure->between_builds);
+      if (const auto figure = subject.figure()) most = std::max(most, figure->between_builds);
     }
     return fmt::format("links of the same source differ by up to {}", size_text(most));
   }
 
   // Reports rows of a solver with a confirmed slow-down as parts of its finding, not as findings.
-  static void conclude_row(const Subject& subject) {
+  void conclude_row(const Subject& subject) const {
     RowVerdict& row = *subject.rows.front();
-    row.time = figure_of(subject.judged);
+    row.time = subject.figure();
     const Subject* solver = subject.solver;
-    const stats::TimeVerdict alone = subject.judged.first.verdict;
-    const bool is_sure = subject.is_confirmed() || alone == stats::TimeVerdict::same ||
-                         alone == stats::TimeVerdict::faster || subject.judged.drift;
+    const bool is_sure = subject.is_confirmed() ||
+                         subject.first.verdict == stats::TimeVerdict::same ||
+                         subject.first.verdict == stats::TimeVerdict::faster || subject.drift;
     if (!subject.is_part_of_confirmed() || is_sure) {
-      AbJudgement judged = subject.judged;
+      Subject judged = subject;
       // The second series of a solver counts for its suspected rows as well.
       if (subject.is_suspect() && solver != nullptr && !solver->is_confirmed()) {
-        judged.second = solver->judged.second;
-        judged.needed = solver->judged.needed;
-        judged.may_be_layout = solver->judged.may_be_layout;
+        judged.second = solver->second;
+        judged.ran_out = solver->ran_out;
+        judged.may_be_layout = solver->may_be_layout;
       }
-      row.checks.push_back(time_check_of(
-          judged, [&row](double ratio) { return explained_change(row.rows, ratio); }));
+      const stats::TimeJudgement& last = judged.second ? *judged.second : judged.first;
+      row.checks.push_back(check_of(judged, explained_change(row.rows, last.ratio.median)));
       return;
     }
     const auto place = std::ranges::find(solver->rows, &row) - solver->rows.begin();
     row.time = solver->parts[static_cast<std::size_t>(place)];
     row.checks.push_back(
-        {"time", Finding::minor,
+        {kTime, Finding::minor,
          fmt::format("part of the finding on {}: {}; {}", solver_name_of(*row.rows.base),
                      figures_of(*row.time), explained_change(row.rows, row.time->ratio.median))});
+  }
+
+  // Reports the second timing of all rows of a solver.
+  void conclude_solver(const Subject& solver) {
+    const std::string name = solver_name_of(*solver.rows.front()->rows.base);
+    SolverVerdict verdict{.name = fmt::format("{} on {} files", name, solver.rows.size()),
+                          .time = solver.figure()};
+    for (const RowVerdict* row : solver.rows)
+      verdict.rows.push_back(row->rows);
+    const std::string place = place_of(*solver.second, solver.parts);
+    verdict.check = check_of(solver, "slower " + place);
+    // The name says on how many files.
+    if (verdict.check.finding == Finding::slower && !place.starts_with("on all"))
+      verdict.check.brief += ", " + place;
+    report_.comparison.solvers.push_back(std::move(verdict));
+  }
+
+  // Check of the time of a row or solver; `explanation` says where or why it changed.
+  CheckRecord check_of(const Subject& subject, const std::string& explanation) const {
+    const stats::TimeJudgement& first = subject.first;
+    if (is_too_short(first)) {
+      return undecided(shortage_of(subject, first.pairs, "a verdict"),
+                       subject.ran_out ? "too little time: " + more_time() : "");
+    }
+    if (subject.drift) {
+      return undecided(
+          fmt::format("the control, the same in both builds, changed by {}: the machine or the "
+                      "compiler differs; {}; {}",
+                      change_text(subject.drift->median), figures_of(first), limits_of(first)));
+    }
+    if (subject.second && is_too_short(*subject.second)) {
+      return undecided(fmt::format("slower at first, {}; {}", figures_of(first),
+                                   shortage_of(subject, subject.second->pairs, "a second timing")),
+                       change_text(first.ratio) + ", not yet timed again" +
+                           (subject.ran_out ? ": " + more_time() : ""));
+    }
+    stats::TimeJudgement last = subject.second ? *subject.second : first;
+    const std::string figures =
+        subject.second ? fmt::format("{}, when timed again {}", figures_of(first), figures_of(last))
+                       : figures_of(first);
+    if (subject.may_be_layout) {
+      return undecided(
+          fmt::format("slower, but links of the same source differ as much: more of them would "
+                      "tell code from its layout; {}; {}",
+                      figures, limits_of(last)));
+    }
+    // The interval of the ratio is that of any build of either side.
+    if (last.verdict == stats::TimeVerdict::faster && (subject.second || last.ratio.high >= 1))
+      last.verdict = stats::TimeVerdict::same;
+    // What looks slower is only a suspect before it is timed again.
+    if (subject.is_suspect()) last.verdict = stats::TimeVerdict::inconclusive;
+    return time_check(last, figures, explanation);
+  }
+
+  // Says that a timing has too few ABBA groups for a verdict, and which time limit would do.
+  std::string shortage_of(const Subject& subject, std::size_t groups, const char* timing) const {
+    std::string text =
+        fmt::format("{} of the {} groups of four runs that {} needs", groups, rule_.pairs, timing);
+    if (!subject.ran_out) return text;
+    return fmt::format("the time ran out after {}: {}", text, more_time());
+  }
+
+  // Which time limit would do for timings that have too few ABBA groups.
+  std::string more_time() const {
+    if (needed_share_ == 0) return "increase --max-time";
+    const std::chrono::duration<double> needed =
+        std::chrono::round<std::chrono::nanoseconds>(needed_share_ * settings_.max_time);
+    return "--max-time " + option_text(needed) + " should be enough";
   }
 
   AbRunner& runner_;
@@ -915,7 +877,7 @@ class AbTrial {
   AbReport report_;
   std::vector<Subject> subjects_;
   AbRows controls_;
-  std::uint64_t blocks_ = 0;
+  std::uint64_t groups_ = 0;  // ABBA groups so far, which numbers their samples
   double group_share_ = 0;    // share of the time limit that one ABBA group takes
   double second_share_ = 0;   // share of the time limit needed to time all suspects again
   double lacking_share_ = 0;  // share of the time limit by which it was too short for verdicts

@@ -11,6 +11,7 @@
 
 #include "harness/base/estimate.h"
 #include "harness/base/units.h"
+#include "harness/compare/time_check.h"
 #include "harness/external/external.h"
 #include "harness/report/notes.h"
 #include "harness/result/row.h"
@@ -18,26 +19,6 @@
 namespace sudoku::compare {
 
 namespace {
-
-// Ratio as a change in per cent, to one decimal; adding 0.0 turns -0.0 into 0.0.
-double percent(double ratio) { return std::round(1000 * (ratio - 1)) / 10 + 0.0; }
-
-// A factor of a time ratio that is this close to 1 is not named as a reason for a change.
-constexpr double kNothing = 0.005;
-
-double ratio_of_guesses(const RowPair& pair) {
-  const double before = pair.base->guesses_mean();
-  const double now = pair.candidate->guesses_mean();
-  if (before == 0 && now == 0) return 1;
-  return before > 0 && now > 0 ? now / before : base::kUnknown;
-}
-
-// Factor of a time ratio as text: "guesses +12.0 % (the search grew)".
-std::string factor(const char* what, double ratio, const char* grew, const char* shrank) {
-  std::string text = fmt::format("{} {}", what, change_text(ratio));
-  if (std::abs(ratio - 1) < kNothing) return text;
-  return text + fmt::format(" ({})", ratio > 1 ? grew : shrank);
-}
 
 const result::DatasetRecord& dataset_of(const result::RunResult& run, const result::Row& row) {
   return *std::ranges::find(run.datasets, row.dataset, &result::DatasetRecord::name);
@@ -236,35 +217,6 @@ std::string guesses_text(double now, double before, std::uint64_t puzzles) {
   return instead_text(now / count, before / count) + " per puzzle";
 }
 
-// Compares answers and guesses of rows with different sample rates, on the largest sample that
-// both rows solved.
-std::vector<CheckRecord> nested_checks(const RowPair& pair, Finding if_different,
-                                       bool accept_guesses) {
-  const std::optional<NestedPair> shared = largest_shared(pair);
-  if (!shared) {
-    return {{"answers", Finding::undecided,
-             fmt::format("no common sample ({} and {} puzzles): run both with the same --sample",
-                         base::count_text(pair.base->puzzles),
-                         base::count_text(pair.candidate->puzzles))}};
-  }
-  const auto& [base, candidate] = *shared;
-  const bool is_same = base.digest == candidate.digest;
-  const std::string where =
-      fmt::format("{} of a sample of {} that both solved", base::count_text(base.puzzles),
-                  base::sample_text(base.rate));
-  std::vector<CheckRecord> checks = {{"answers", is_same ? Finding::same : if_different,
-                                      is_same ? where + " the same" : "differ on " + where}};
-  if (!base.guesses || !candidate.guesses) return checks;
-  if (*base.guesses == *candidate.guesses) {
-    checks.push_back({"guesses", Finding::same, "the same"});
-  } else {
-    checks.push_back({"guesses", accept_guesses ? Finding::allowed : if_different,
-                      guesses_text(static_cast<double>(*candidate.guesses),
-                                   static_cast<double>(*base.guesses), base.puzzles)});
-  }
-  return checks;
-}
-
 // Value of RowVerdict::counts.
 std::vector<std::string> count_changes(const RowPair& pair) {
   if (pair.base->puzzles != pair.candidate->puzzles) return {};
@@ -391,75 +343,6 @@ std::string lack_of(const char* name, const result::RunResult& run, const result
   return fmt::format("the {} was cut short: {} solved", name, of);
 }
 
-// An incomplete row never passes a comparison, however well the rest agrees.
-std::optional<CheckRecord> completeness(const result::RunResult& base_run,
-                                        const result::RunResult& candidate_run, const RowPair& pair,
-                                        const SharedBlocks& shared) {
-  const std::string base = lack_of("baseline", base_run, *pair.base);
-  const std::string candidate = lack_of("new result", candidate_run, *pair.candidate);
-  std::string text = base + (base.empty() || candidate.empty() ? "" : "; ") + candidate;
-  if (text.empty() && !shared.pairs.empty() && shared.puzzles < shared.of) {
-    text = fmt::format("both solved only {} of {}", base::count_text(shared.puzzles),
-                       base::plural(shared.of, "puzzle"));
-  }
-  if (text.empty()) return std::nullopt;
-  return CheckRecord{"completeness", Finding::undecided, text};
-}
-
-// Where the first block lies that differs in a figure: "among puzzles 8,193 to 16,384" of those
-// that both solved; empty when none differs.
-std::string differing(const SharedBlocks& shared, std::uint64_t result::BlockRecord::*figure) {
-  std::uint64_t before = 0;
-  for (const auto& [base, candidate] : shared.pairs) {
-    if (base->*figure != candidate->*figure) {
-      return fmt::format("among puzzles {} to {}", base::count_text(before + 1),
-                         base::count_text(before + base->puzzles));
-    }
-    before += base->puzzles;
-  }
-  return "";
-}
-
-CheckRecord answers(const SharedBlocks& shared, Finding if_different) {
-  const std::string where = differing(shared, &result::BlockRecord::digest);
-  if (where.empty())
-    return {"answers", Finding::same, base::count_text(shared.puzzles) + " the same"};
-  return {"answers", if_different, "differ, first " + where};
-}
-
-// Compares counts of outcomes; no check unless both rows solved exactly the same puzzles.
-std::optional<CheckRecord> outcomes(const RowPair& pair, const SharedBlocks& shared) {
-  const result::Row& base = *pair.base;
-  const result::Row& candidate = *pair.candidate;
-  if (!pair.is_same_sample() || shared.puzzles != base.puzzles) return std::nullopt;
-  std::string text;
-  for (std::size_t i = 0; i < kOutcomes; ++i) {
-    if (base.outcomes[i] == candidate.outcomes[i]) continue;
-    text += fmt::format("{}{} {} instead of {}", text.empty() ? "" : ", ", candidate.outcomes[i],
-                        name_of(static_cast<Outcome>(i)), base.outcomes[i]);
-  }
-  if (text.empty()) return std::nullopt;
-  return CheckRecord{"outcomes", Finding::changed, text};
-}
-
-// More puzzles without an answer in time are a finding: where the base answered, the time limit is
-// far longer than other work on the machine takes from a solver.
-std::optional<CheckRecord> timeouts(const RowPair& pair) {
-  const std::uint64_t before = pair.base->outcomes[Outcome::timeout];
-  const std::uint64_t now = pair.candidate->outcomes[Outcome::timeout];
-  if (before == 0 && now == 0) return std::nullopt;
-  if (before == now)
-    return CheckRecord{kTimeouts, Finding::same, fmt::format("{} on both sides", now)};
-  if (before > now) {
-    return CheckRecord{kTimeouts, now == 0 ? Finding::fixed : Finding::minor,
-                       fmt::format("{} timed out before, {} now", before, now)};
-  }
-  const std::string before_text = before == 0 ? "none before" : fmt::format("{} before", before);
-  return CheckRecord{
-      kTimeouts, Finding::changed,
-      fmt::format("{}; {}", on_puzzles(*pair.candidate, Outcome::timeout), before_text)};
-}
-
 // Change of the number of guesses over all shared blocks: "+3.2 %".
 std::string change_of_guesses(const SharedBlocks& shared) {
   double before = 0;
@@ -479,37 +362,6 @@ std::string doubt_about(const result::Row& row) {
   return fmt::format("they changed from pass to pass on {}", base::plural(*row.unsteady, "puzzle"));
 }
 
-std::optional<CheckRecord> guesses(const RowPair& pair, const SharedBlocks& shared,
-                                   Finding if_different, bool accepted) {
-  const auto is_none = [](const auto& both) {
-    return both.first->guesses == 0 && both.second->guesses == 0;
-  };
-  if (std::ranges::all_of(shared.pairs, is_none)) return std::nullopt;  // it does not count them
-  const std::string doubt = first_of({doubt_about(*pair.base), doubt_about(*pair.candidate)});
-  if (!doubt.empty())
-    return CheckRecord{"guesses", Finding::undecided, "cannot be compared: " + doubt};
-  const std::string where = differing(shared, &result::BlockRecord::guesses);
-  if (where.empty()) return CheckRecord{"guesses", Finding::same, "the same"};
-  const std::string change = change_of_guesses(shared);
-  const std::string text = fmt::format("{}; differ first {}", change, where);
-  if (accepted) {
-    return CheckRecord{"guesses", Finding::allowed, "accepted: " + text,
-                       "search changed: guesses " + change};
-  }
-  // Guesses of a batch solver depend on the widths of its vectors and its batches.
-  if (pair.base->isa != pair.candidate->isa) {
-    return CheckRecord{"guesses", Finding::incomparable,
-                       fmt::format("{}; the instruction sets differ, {} and {}", text,
-                                   pair.base->isa, pair.candidate->isa)};
-  }
-  if (pair.base->chunk != pair.candidate->chunk) {
-    return CheckRecord{"guesses", Finding::undecided,
-                       fmt::format("{}; {} puzzles were solved together before, {} now", text,
-                                   pair.base->chunk, pair.candidate->chunk)};
-  }
-  return CheckRecord{"guesses", if_different, text, "guesses " + change};
-}
-
 // Growth of memory that is a finding: by more than a quarter, and beyond what one build differs by
 // from run to run. What malloc() has handed out is the same to the byte; resident memory may have a
 // huge page (2 MiB) more or less.
@@ -521,94 +373,230 @@ bool has_grown(double before, double now, double noise) {
   return now > kMemoryGrowth * before && now > before + noise;
 }
 
-// Whether both rows ran in worker processes, and solved all of the same puzzles.
-bool has_comparable_memory(const RowPair& pair) {
-  return pair.base->isolated && pair.candidate->isolated && pair.is_same_sample() &&
-         unfinished(*pair.base) == 0 && unfinished(*pair.candidate) == 0 &&
-         pair.base->peak_memory_bytes > 0 && pair.candidate->peak_memory_bytes > 0;
-}
-
-// Says which memory has grown. Less memory is no finding.
-std::optional<CheckRecord> memory(const result::RunResult& base, const result::RunResult& candidate,
-                                  const RowPair& pair) {
-  // Machines differ in how they hand out memory.
-  const bool is_same_machine = base.environment.cpu == candidate.environment.cpu;
-  if (!is_same_machine || !has_comparable_memory(pair)) return std::nullopt;
-  std::vector<std::string> grown;
-  const auto before = pair.base->mean_of(pair.base->kept_memory);
-  const auto now = pair.candidate->mean_of(pair.candidate->kept_memory);
-  const double noise = kKeptNoise / static_cast<double>(pair.candidate->puzzles);
-  if (before && now && has_grown(*before, *now, noise)) {
-    grown.push_back(fmt::format("keeps {} B more per puzzle than before ({} B before): a leak?",
-                                base::count_text(result::rounded(*now - *before)),
-                                base::count_text(result::rounded(*before))));
-  }
-  const auto peak_before = static_cast<double>(pair.base->peak_memory_bytes);
-  const auto peak_now = static_cast<double>(pair.candidate->peak_memory_bytes);
-  if (has_grown(peak_before, peak_now, kPeakNoise)) {
-    grown.push_back(
-        fmt::format("peak {:.1f} MB instead of {:.1f} MB", peak_now / 1e6, peak_before / 1e6));
-  }
-  if (grown.empty()) return CheckRecord{kMemory, Finding::same, "no more than before"};
-  return CheckRecord{kMemory, Finding::changed, fmt::format("{}", fmt::join(grown, "; "))};
-}
-
-// Faults of the base alone. What it did then is no measure for the new build.
-std::optional<CheckRecord> repaired(const RowPair& pair) {
-  const std::optional<CheckRecord> old_fault = soundness(*pair.base);
-  if (old_fault && !soundness(*pair.candidate)) {
-    return CheckRecord{"soundness", Finding::fixed, "before: " + old_fault->text + "; now none"};
-  }
-  if (does_less(*pair.base) && !does_less(*pair.candidate)) {
-    return CheckRecord{"task", Finding::fixed, "before: " + report::audit_text(*pair.base),
-                       "before, it " + pair.base->task->does};
-  }
-  return std::nullopt;
-}
-
-// What differing answers or guesses mean. Which puzzles time out varies from run to run, so with
-// timeouts they decide nothing; where only the base has some, it lacks these answers.
-Finding finding_if_different(const RowPair& pair) {
-  if (unfinished(*pair.candidate) > 0) return Finding::undecided;
-  return unfinished(*pair.base) > 0 ? Finding::minor : Finding::changed;
-}
-
 // Compares what must be the same in two results of one solver on the same puzzles on any machine,
-// block by block on the largest sample that both rows solved. The order is that of
-// CheckRecord::check; checks with nothing to report are left out.
-std::vector<CheckRecord> deterministic_checks(const result::RunResult& base,
-                                              const result::RunResult& candidate,
-                                              const RowVerdict& row, const GateSettings& settings) {
-  const RowPair& pair = row.rows;
-  std::vector<CheckRecord> checks;
-  const auto add = [&checks](std::optional<CheckRecord> check) {
-    if (check) checks.push_back(std::move(*check));
-  };
-  add(soundness(*pair.candidate));
-  add(task(pair.base, *pair.candidate));
-  if (const std::optional<CheckRecord> repair = repaired(pair)) {
-    add(repair);
-    if (const std::string lack = lack_of("new result", candidate, *pair.candidate); !lack.empty())
-      add(CheckRecord{"completeness", Finding::undecided, lack});
-    return checks;
+// block by block on the largest sample that both rows solved. Checks with nothing to report are
+// left out.
+class RowChecks {
+ public:
+  RowChecks(const result::RunResult& base, const result::RunResult& candidate, const RowPair& pair,
+            const GateSettings& settings)
+      : base_run_(base),
+        candidate_run_(candidate),
+        pair_(pair),
+        base_(*pair.base),
+        candidate_(*pair.candidate),
+        shared_(pair),
+        accepts_guesses_(settings.accept_guesses) {
+    // Which puzzles time out varies from run to run, so with timeouts differences decide nothing;
+    // where only the base has some, it lacks these answers.
+    if_different_ = unfinished(candidate_) > 0 ? Finding::undecided
+                    : unfinished(base_) > 0    ? Finding::minor
+                                               : Finding::changed;
   }
-  const SharedBlocks shared(pair);
-  const std::optional<CheckRecord> lack = completeness(base, candidate, pair, shared);
-  add(lack);
-  const bool is_exact = unfinished(*pair.base) == 0 && unfinished(*pair.candidate) == 0;
-  const Finding if_different = finding_if_different(pair);
-  if (shared.pairs.empty()) {
-    if (!lack)
-      std::ranges::for_each(nested_checks(pair, if_different, settings.accept_guesses), add);
-    return checks;
+
+  // The checks, in the order of CheckRecord::check.
+  std::vector<CheckRecord> all() {
+    add(soundness(candidate_));
+    add(task(&base_, candidate_));
+    if (is_repaired()) {
+      add_completeness(lack_of("new result", candidate_run_, candidate_));
+      return checks_;
+    }
+    const std::string lack = lack_of_both();
+    add_completeness(lack);
+    if (shared_.pairs.empty()) {
+      if (lack.empty()) compare_nested();
+      return checks_;
+    }
+    const std::string where = differing(&result::BlockRecord::digest);
+    add("answers", where.empty() ? Finding::same : if_different_,
+        where.empty() ? base::count_text(shared_.puzzles) + " the same" : "differ, first " + where);
+    compare_outcomes();
+    compare_timeouts();
+    compare_guesses();
+    compare_memory();
+    return checks_;
   }
-  add(answers(shared, if_different));
-  if (is_exact) add(outcomes(pair, shared));
-  add(timeouts(pair));
-  add(guesses(pair, shared, if_different, settings.accept_guesses));
-  add(memory(base, candidate, pair));
-  return checks;
-}
+
+ private:
+  void add(std::optional<CheckRecord> check) {
+    if (check) checks_.push_back(std::move(*check));
+  }
+
+  void add(const char* check, Finding finding, const std::string& text,
+           const std::string& brief = "") {
+    checks_.push_back({check, finding, text, brief});
+  }
+
+  void add_completeness(const std::string& lack) {
+    if (!lack.empty()) add("completeness", Finding::undecided, lack);
+  }
+
+  // Adds a check of faults that only the base has, after which its answers are no measure for the
+  // new build. Returns whether there are any.
+  bool is_repaired() {
+    const std::optional<CheckRecord> old_fault = soundness(base_);
+    if (old_fault && !soundness(candidate_)) {
+      add("soundness", Finding::fixed, "before: " + old_fault->text + "; now none");
+      return true;
+    }
+    if (!does_less(base_) || does_less(candidate_)) return false;
+    add("task", Finding::fixed, "before: " + report::audit_text(base_),
+        "before, it " + base_.task->does);
+    return true;
+  }
+
+  // An incomplete row never passes a comparison, however well the rest agrees.
+  std::string lack_of_both() const {
+    const std::string base = lack_of("baseline", base_run_, base_);
+    const std::string candidate = lack_of("new result", candidate_run_, candidate_);
+    if (!base.empty() || !candidate.empty())
+      return base + (base.empty() || candidate.empty() ? "" : "; ") + candidate;
+    if (shared_.pairs.empty() || shared_.puzzles == shared_.of) return "";
+    return fmt::format("both solved only {} of {}", base::count_text(shared_.puzzles),
+                       base::plural(shared_.of, "puzzle"));
+  }
+
+  // Compares answers and guesses of rows with different sample rates, on the largest sample that
+  // both rows solved.
+  void compare_nested() {
+    const std::optional<NestedPair> shared = largest_shared(pair_);
+    if (!shared) {
+      add("answers", Finding::undecided,
+          fmt::format("no common sample ({} and {} puzzles): run both with the same --sample",
+                      base::count_text(base_.puzzles), base::count_text(candidate_.puzzles)));
+      return;
+    }
+    const auto& [base, candidate] = *shared;
+    const bool is_same = base.digest == candidate.digest;
+    const std::string where =
+        fmt::format("{} of a sample of {} that both solved", base::count_text(base.puzzles),
+                    base::sample_text(base.rate));
+    add("answers", is_same ? Finding::same : if_different_,
+        is_same ? where + " the same" : "differ on " + where);
+    if (!base.guesses || !candidate.guesses) return;
+    if (*base.guesses == *candidate.guesses) {
+      add("guesses", Finding::same, "the same");
+      return;
+    }
+    add("guesses", accepts_guesses_ ? Finding::allowed : if_different_,
+        guesses_text(static_cast<double>(*candidate.guesses), static_cast<double>(*base.guesses),
+                     base.puzzles));
+  }
+
+  // Where the first block lies that differs in a figure: "among puzzles 8,193 to 16,384" of those
+  // that both solved; empty when none differs.
+  std::string differing(std::uint64_t result::BlockRecord::*figure) const {
+    std::uint64_t before = 0;
+    for (const auto& [base, candidate] : shared_.pairs) {
+      if (base->*figure != candidate->*figure) {
+        return fmt::format("among puzzles {} to {}", base::count_text(before + 1),
+                           base::count_text(before + base->puzzles));
+      }
+      before += base->puzzles;
+    }
+    return "";
+  }
+
+  // Compares counts of outcomes, if both rows finished exactly the same puzzles.
+  void compare_outcomes() {
+    if (!is_finished() || !pair_.is_same_sample() || shared_.puzzles != base_.puzzles) return;
+    std::vector<std::string> changes;
+    for (std::size_t i = 0; i < kOutcomes; ++i) {
+      if (base_.outcomes[i] == candidate_.outcomes[i]) continue;
+      changes.push_back(fmt::format("{} {} instead of {}", candidate_.outcomes[i],
+                                    name_of(static_cast<Outcome>(i)), base_.outcomes[i]));
+    }
+    if (!changes.empty())
+      add("outcomes", Finding::changed, fmt::format("{}", fmt::join(changes, ", ")));
+  }
+
+  bool is_finished() const { return unfinished(base_) == 0 && unfinished(candidate_) == 0; }
+
+  // More puzzles without an answer in time are a finding: where the base answered, the time limit
+  // is far longer than other work on the machine takes from a solver.
+  void compare_timeouts() {
+    const std::uint64_t before = base_.outcomes[Outcome::timeout];
+    const std::uint64_t now = candidate_.outcomes[Outcome::timeout];
+    if (before == 0 && now == 0) return;
+    if (before == now) {
+      add(kTimeouts, Finding::same, fmt::format("{} on both sides", now));
+    } else if (before > now) {
+      add(kTimeouts, now == 0 ? Finding::fixed : Finding::minor,
+          fmt::format("{} timed out before, {} now", before, now));
+    } else {
+      add(kTimeouts, Finding::changed,
+          fmt::format("{}; {} before", on_puzzles(candidate_, Outcome::timeout),
+                      before == 0 ? "none" : fmt::to_string(before)));
+    }
+  }
+
+  // Guesses of a batch solver depend on the widths of its vectors and its batches.
+  void compare_guesses() {
+    const bool are_counted = std::ranges::any_of(shared_.pairs, [](const auto& both) {
+      return both.first->guesses > 0 || both.second->guesses > 0;
+    });
+    if (!are_counted) return;
+    const std::string doubt = first_of({doubt_about(base_), doubt_about(candidate_)});
+    const std::string where = differing(&result::BlockRecord::guesses);
+    const std::string change = change_of_guesses(shared_);
+    const std::string text = fmt::format("{}; differ first {}", change, where);
+    if (!doubt.empty()) {
+      add("guesses", Finding::undecided, "cannot be compared: " + doubt);
+    } else if (where.empty()) {
+      add("guesses", Finding::same, "the same");
+    } else if (accepts_guesses_) {
+      add("guesses", Finding::allowed, "accepted: " + text, "search changed: guesses " + change);
+    } else if (base_.isa != candidate_.isa) {
+      add("guesses", Finding::incomparable,
+          fmt::format("{}; the instruction sets differ, {} and {}", text, base_.isa,
+                      candidate_.isa));
+    } else if (base_.chunk != candidate_.chunk) {
+      add("guesses", Finding::undecided,
+          fmt::format("{}; {} puzzles were solved together before, {} now", text, base_.chunk,
+                      candidate_.chunk));
+    } else {
+      add("guesses", if_different_, text, "guesses " + change);
+    }
+  }
+
+  // Compares memory of worker processes that solved all of the same puzzles. Machines differ in how
+  // they hand out memory. Less memory is no finding.
+  void compare_memory() {
+    const bool is_comparable = base_run_.environment.cpu == candidate_run_.environment.cpu &&
+                               base_.isolated && candidate_.isolated && pair_.is_same_sample() &&
+                               is_finished() && base_.peak_memory_bytes > 0 &&
+                               candidate_.peak_memory_bytes > 0;
+    if (!is_comparable) return;
+    std::vector<std::string> grown;
+    const auto before = base_.mean_of(base_.kept_memory);
+    const auto now = candidate_.mean_of(candidate_.kept_memory);
+    const double noise = kKeptNoise / static_cast<double>(candidate_.puzzles);
+    if (before && now && has_grown(*before, *now, noise)) {
+      grown.push_back(fmt::format("keeps {} B more per puzzle than before ({} B before): a leak?",
+                                  base::count_text(result::rounded(*now - *before)),
+                                  base::count_text(result::rounded(*before))));
+    }
+    const auto peak_before = static_cast<double>(base_.peak_memory_bytes);
+    const auto peak_now = static_cast<double>(candidate_.peak_memory_bytes);
+    if (has_grown(peak_before, peak_now, kPeakNoise)) {
+      grown.push_back(
+          fmt::format("peak {:.1f} MB instead of {:.1f} MB", peak_now / 1e6, peak_before / 1e6));
+    }
+    add(kMemory, grown.empty() ? Finding::same : Finding::changed,
+        grown.empty() ? "no more than before" : fmt::format("{}", fmt::join(grown, "; ")));
+  }
+
+  const result::RunResult& base_run_;
+  const result::RunResult& candidate_run_;
+  const RowPair& pair_;
+  const result::Row& base_;
+  const result::Row& candidate_;
+  SharedBlocks shared_;
+  bool accepts_guesses_;
+  Finding if_different_;  // what differing answers or guesses mean
+  std::vector<CheckRecord> checks_;
+};
 
 // Most puzzles that show the faults of one row.
 constexpr std::size_t kExamples = 3;
@@ -657,35 +645,18 @@ std::string why_apart(const result::RunResult& base, const result::RunResult& ca
                      base::plural(pair.candidate->puzzles, "puzzle"));
 }
 
-std::string text_for_too_few(const RowPair& pair, std::size_t pairs) {
+CheckRecord check_of(const RowPair& pair, const stats::TimeJudgement& judged) {
+  if (judged.verdict != stats::TimeVerdict::too_few) {
+    return time_check(judged, change_text(judged.ratio),
+                      explained_change(pair, judged.ratio.median));
+  }
   const double ratio =
       pair.candidate->time_per_puzzle_ns.median / pair.base->time_per_puzzle_ns.median;
-  const std::string seen = std::isfinite(ratio) ? change_text(ratio) + " measured; " : "";
-  return fmt::format("{}no verdict: {} per side, {} needed (run --processes {})", seen,
-                     pairs < 2 ? "one process" : fmt::format("{} processes", pairs),
-                     stats::kProcessesNeeded, stats::kProcessesNeeded);
-}
-
-CheckRecord check_of(const RowPair& pair, const stats::TimeJudgement& row) {
-  using stats::TimeVerdict;
-  const std::string change = change_text(row.ratio);
-  if (row.verdict == TimeVerdict::too_few)
-    return {kTime, Finding::undecided, text_for_too_few(pair, row.pairs)};
-  if (row.verdict == TimeVerdict::same)
-    return {kTime, Finding::same, fmt::format("{}; {}", change, seen_text(row.detectable))};
-  if (row.verdict == TimeVerdict::inconclusive) {
-    if (row.ratio.low > 1) return {kTime, Finding::slower_or_so, open_text(row), change};
-    const bool is_noisy = row.threshold > stats::kWidestThreshold && row.noise > 0;
-    const std::string why = is_noisy ? "processes of one build differ by " + size_text(row.noise)
-                                     : seen_text(row.detectable);
-    return {kTime, Finding::undecided, fmt::format("{}: too noisy, {}", change, why),
-            change + ", too noisy to tell"};
-  }
-  return {kTime, row.verdict == TimeVerdict::slower ? Finding::slower : Finding::faster,
-          fmt::format("{}, more than {}: {}; {} would have been detected", change,
-                      size_text(row.threshold), explained_change(pair, row.ratio.median),
-                      size_text(row.detectable)),
-          change};
+  return {kTime, Finding::undecided,
+          fmt::format("{}no verdict: {} per side, {} needed (run --processes {})",
+                      std::isfinite(ratio) ? change_text(ratio) + " measured; " : "",
+                      judged.pairs < 2 ? "one process" : fmt::format("{} processes", judged.pairs),
+                      stats::kProcessesNeeded, stats::kProcessesNeeded)};
 }
 
 // Judges the times of all matching rows as one family of tests.
@@ -758,56 +729,13 @@ std::string uncounted_text(const Comparison& comparison) {
 
 }  // namespace
 
-std::string change_text(double ratio) { return fmt::format("{:+.1f} %", percent(ratio)); }
-
-std::string change_text(const base::Estimate& ratio) {
-  if (!std::isfinite(ratio.high)) return change_text(ratio.median);
-  return fmt::format("{} ({:+.1f} to {:+.1f})", change_text(ratio.median), percent(ratio.low),
-                     percent(ratio.high));
-}
-
-std::string size_text(double change) {
-  return change <= 1 ? base::percent_text(change, 1) : "over 100 %";
-}
-
-std::string seen_text(double detectable) {
-  if (!(detectable <= 1)) return "even a doubling of the time would not have been detected";
-  return fmt::format("a slow-down of {} would have been detected", size_text(detectable));
-}
-
-std::string open_text(const stats::TimeJudgement& judged) {
-  return fmt::format("{}: slower, but whether by {} is undecided, {}", change_text(judged.ratio),
-                     size_text(judged.threshold), seen_text(judged.detectable));
-}
-
-std::string explained_change(const RowPair& pair, double ratio) {
-  const double guesses = ratio_of_guesses(pair);
-  const auto counted = change_of_instructions(*pair.base, *pair.candidate);
-  const double instructions = counted ? counted->ratio() : base::kUnknown;
-  std::string text = change_text(ratio);
-  if (!std::isfinite(guesses)) return text;
-  text += " = " + factor("guesses", guesses, "the search grew", "the search shrank");
-  if (!std::isfinite(instructions / guesses)) {
-    return text + " × " +
-           factor("time per guess", ratio / guesses,
-                  "slower code or machine: no instructions were counted",
-                  "faster code or machine: no instructions were counted");
-  }
-  return fmt::format("{} × {} × {}", text,
-                     factor("instructions per guess", instructions / guesses, "the code got slower",
-                            "the code got faster"),
-                     factor("time per instruction", ratio / instructions,
-                            "the machine was slower, or waited more for memory",
-                            "the machine was faster, or waited less for memory"));
-}
-
 Comparison compare_results(const result::RunResult& base, const result::RunResult& candidate,
                            const GateSettings& settings) {
   Comparison comparison = matched(base, candidate);
   for (RowVerdict& row : comparison.rows) {
     row.compared = SharedBlocks(row.rows).puzzles;
     row.of = dataset_of(candidate, *row.rows.candidate).puzzles;
-    row.checks = deterministic_checks(base, candidate, row, settings);
+    row.checks = RowChecks(base, candidate, row.rows, settings).all();
     add_examples(candidate, *row.rows.candidate, comparison.examples);
   }
   excuse_repaired(comparison);

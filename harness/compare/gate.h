@@ -1,9 +1,11 @@
 // Comparison of two results: row matching, checks, and the overall result for scripts.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/compare/instruction_counts.h"
@@ -20,6 +22,9 @@ struct RowPair {
   bool is_same_sample() const {
     return base->sample_rate == candidate->sample_rate && base->puzzles == candidate->puzzles;
   }
+
+  // "mrv on hard.csv", as the new result says it.
+  std::string name() const { return result::name_of(*candidate); }
 };
 
 // Outcome of one check of a comparison, from harmless to grave.
@@ -66,9 +71,10 @@ struct GateSettings {
   stats::TimeRule time = {};
 };
 
-// Names of the checks that compare instructions, memory, timeouts and time.
+// Names of the checks that compare instructions, memory, single puzzles, timeouts and time.
 inline constexpr const char* kInstructions = "instructions";
 inline constexpr const char* kMemory = "memory";
+inline constexpr const char* kPuzzles = "puzzles";
 inline constexpr const char* kTimeouts = "timeouts";
 inline constexpr const char* kTime = "time";
 
@@ -84,6 +90,14 @@ struct RowVerdict {
   std::string uncounted = {};
   std::uint64_t compared = 0;  // puzzles of which both answers were compared
   std::uint64_t of = 0;        // puzzles in the dataset; 0: not known
+
+  std::string name() const { return rows.name(); }
+
+  // The check with this name; null: there is none.
+  const CheckRecord* find(std::string_view check) const {
+    const auto found = std::ranges::find(checks, check, &CheckRecord::check);
+    return found == checks.end() ? nullptr : &*found;
+  }
 };
 
 // All rows of a solver with one number of threads, which `ab` judges as one.
@@ -128,25 +142,5 @@ void compare_instructions(const result::RunResult& base, const result::RunResult
 // Checks a result by itself: wrong answers, crashes, timeouts, and work that its solvers leave out.
 // The comparison refers to the result, which has to outlive it.
 Comparison check_alone(const result::RunResult& candidate, const std::string& why);
-
-// Change of a row's time per puzzle and its reasons: more search, more code per guess, or slower
-// execution: "+12.3 % = guesses +12.0 % (the search grew) × time per guess +0.3 % (…)". `ratio` is
-// the time of the candidate over that of the base.
-std::string explained_change(const RowPair& pair, double ratio);
-
-// Ratio as a change in per cent: "+12.3 %".
-std::string change_text(double ratio);
-
-// "+12.3 % (+10.1 to +14.6)"; without the interval if that is infinite.
-std::string change_text(const base::Estimate& ratio);
-
-// Size of a change: "6.2 %", or "over 100 %".
-std::string size_text(double change);
-
-// Says of an inconclusive time that it is longer, but perhaps by less than the threshold.
-std::string open_text(const stats::TimeJudgement& judged);
-
-// Phrase saying that a slow-down of size `detectable` would have been seen.
-std::string seen_text(double detectable);
 
 }  // namespace sudoku::compare

@@ -8,6 +8,7 @@
 #include "harness/base/errors.h"
 #include "harness/base/fccp.h"
 #include "harness/base/units.h"
+#include "harness/compare/time_check.h"
 
 namespace sudoku::compare {
 
@@ -146,11 +147,11 @@ std::optional<CheckRecord> judge_puzzles(const PuzzleTimes& base, const PuzzleTi
   const std::string share = fmt::format("{} of the time of all {}", change_text(1 + cost / all),
                                         base::plural(base.size(), "puzzle"));
   if (cost - saved <= threshold * all) {
-    return CheckRecord{"puzzles", Finding::minor,
+    return CheckRecord{kPuzzles, Finding::minor,
                        fmt::format("{} ({}){}: {}; others became faster by as much", first,
                                    most.puzzle, more, share)};
   }
-  return CheckRecord{"puzzles", Finding::slower,
+  return CheckRecord{kPuzzles, Finding::slower,
                      fmt::format("{} ({}){}: {}", first, most.puzzle, more, share),
                      fmt::format("{}{}: {}", first, more, share)};
 }

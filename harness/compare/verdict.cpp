@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <initializer_list>
-#include <string_view>
+#include <map>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -18,17 +16,34 @@ namespace sudoku::compare {
 
 namespace {
 
-using Findings = std::initializer_list<Finding>;
+using base::Tone;
 
-constexpr Findings kBroken = {Finding::broken, Finding::crashed};
-constexpr Findings kRegressed = {Finding::changed, Finding::slower};
-constexpr Findings kUndecided = {Finding::slower_or_so, Finding::undecided, Finding::incomparable};
+// The kinds of findings, indexed by Finding.
+constexpr std::array<FindingKind, 12> kKinds = {
+    {{GateResult::passed, nullptr, "same", Tone::quiet, nullptr, nullptr},
+     {GateResult::passed, nullptr, "accepted", Tone::plain, nullptr, nullptr},
+     {GateResult::passed, "FASTER", "faster", Tone::good, nullptr, nullptr},
+     {GateResult::passed, "FIXED", "FIXED", Tone::good, nullptr, nullptr},
+     {GateResult::passed, nullptr, "noted", Tone::plain, nullptr, "warning"},
+     {GateResult::inconclusive, "INCONCLUSIVE", "not compared", Tone::plain, "skipped", "warning"},
+     {GateResult::inconclusive, "INCONCLUSIVE", "undecided", Tone::plain, "error", "warning"},
+     {GateResult::inconclusive, "SLOWER, PERHAPS BY LESS THAN THE THRESHOLD", "slower?",
+      Tone::plain, "error", "warning"},
+     {GateResult::regressed, "SLOWER", "SLOWER", Tone::bad, "failure", "error"},
+     {GateResult::regressed, "CHANGED", "CHANGED", Tone::bad, "failure", "error"},
+     {GateResult::broken, "CRASHED", "CRASHED", Tone::bad, "error", "error"},
+     {GateResult::broken, "WRONG", "WRONG", Tone::bad, "failure", "error"}}};
 
-// A check with what it is about: "jcz on hard.csv", "simd on 5 files".
-struct Named {
-  std::string name;
-  const CheckRecord* check;
-};
+static_assert(kKinds.size() == static_cast<std::size_t>(Finding::broken) + 1);
+
+// Headlines of regressions of which those of their kinds say too little.
+std::string headline_of(const CheckRecord& check) {
+  const bool is_regression = kind_of(check).result == GateResult::regressed;
+  if (is_regression && check.check == kTimeouts) return "TIMED OUT";
+  if (is_regression && check.check == kMemory) return "MORE MEMORY";
+  if (is_regression && check.check == kPuzzles) return "SLOWER ON FEW PUZZLES";
+  return kind_of(check).headline;
+}
 
 // Whether the same is found of all rows of a solver together.
 bool is_told_of_solver(const Comparison& comparison, const RowVerdict& row,
@@ -39,100 +54,44 @@ bool is_told_of_solver(const Comparison& comparison, const RowVerdict& row,
   });
 }
 
-// Checks of a comparison with any of `findings`, those on whole solvers first.
-std::vector<Named> checks_with(const Comparison& comparison, Findings findings) {
-  std::vector<Named> found;
-  const auto add = [&](const std::string& name, const CheckRecord& check) {
-    if (std::ranges::count(findings, check.finding) > 0) found.push_back({name, &check});
-  };
-  for (const SolverVerdict& solver : comparison.solvers)
-    add(solver.name, solver.check);
-  for (const RowVerdict& row : comparison.rows) {
-    for (const CheckRecord& check : row.checks) {
-      if (!is_told_of_solver(comparison, row, check))
-        add(result::name_of(*row.rows.candidate), check);
+std::string phrase_of(const std::string& name, const CheckRecord& check) {
+  return fmt::format("{}, {}", name, check.headline());
+}
+
+// A sentence for each headline, which names three of its checks: "SLOWER: jcz on hard.csv, +9.2 %;
+// jcz on easy.csv, +8.1 %. CHANGED: …"; empty without checks.
+std::string sentences_on(const std::vector<NamedCheck>& checks) {
+  constexpr std::size_t kNamed = 3;
+  std::vector<std::pair<std::string, std::vector<std::string>>> sentences;
+  for (const auto& [name, check] : checks) {
+    const std::string headline = headline_of(*check);
+    auto known = std::ranges::find(sentences, headline, &decltype(sentences)::value_type::first);
+    if (known == sentences.end()) known = sentences.insert(sentences.end(), {headline, {}});
+    known->second.push_back(phrase_of(name, *check));
+  }
+  std::string text;
+  for (auto& [headline, phrases] : sentences) {
+    if (phrases.size() > kNamed) {
+      const std::string more = fmt::format("and {} more", phrases.size() - kNamed);
+      phrases.resize(kNamed);
+      phrases.push_back(more);
     }
+    text += fmt::format("{}{}: {}.", text.empty() ? "" : " ", headline, fmt::join(phrases, "; "));
   }
-  return found;
-}
-
-// Headline of a finding, where that of its kind says too little.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kWordsOfChecks = {
-    {{"timeouts", "TIMED OUT"}, {"memory", "MORE MEMORY"}, {"puzzles", "SLOWER ON FEW PUZZLES"}}};
-
-std::string_view word_of(const CheckRecord& check) {
-  switch (check.finding) {
-    case Finding::broken:
-      return "WRONG";
-    case Finding::crashed:
-      return "CRASHED";
-    case Finding::faster:
-      return "FASTER";
-    case Finding::fixed:
-      return "FIXED";
-    case Finding::slower_or_so:
-      return "SLOWER, PERHAPS BY LESS THAN THE THRESHOLD";
-    case Finding::changed:
-    case Finding::slower: {
-      const auto* const own = std::ranges::find(
-          kWordsOfChecks, check.check, &std::pair<std::string_view, std::string_view>::first);
-      if (own != kWordsOfChecks.end()) return own->second;
-      return check.finding == Finding::slower ? "SLOWER" : "CHANGED";
-    }
-    default:
-      return "INCONCLUSIVE";
-  }
-}
-
-// Most findings of one word that a headline names.
-constexpr std::size_t kNamed = 3;
-
-// "jcz on hard.csv, +9.2 %; jcz on easy.csv, +8.1 %; and 3 more".
-std::string list_of(const std::vector<const Named*>& found) {
-  std::vector<std::string> parts;
-  for (std::size_t i = 0; i < std::min(found.size(), kNamed); ++i)
-    parts.push_back(fmt::format("{}, {}", found[i]->name, found[i]->check->headline()));
-  if (found.size() > kNamed) parts.push_back(fmt::format("and {} more", found.size() - kNamed));
-  return fmt::format("{}", fmt::join(parts, "; "));
-}
-
-// "SLOWER: jcz on hard.csv, +9.2 %. CHANGED: …": a sentence for each word; empty without `found`.
-std::string headline_of(const std::vector<Named>& found) {
-  std::vector<std::pair<std::string_view, std::vector<const Named*>>> words;
-  for (const Named& named : found) {
-    const std::string_view word = word_of(*named.check);
-    auto known = std::ranges::find(words, word, &decltype(words)::value_type::first);
-    if (known == words.end()) known = words.insert(words.end(), {word, {}});
-    known->second.push_back(&named);
-  }
-  std::vector<std::string> sentences;
-  sentences.reserve(words.size());
-  for (const auto& [word, of_word] : words)
-    sentences.push_back(fmt::format("{}: {}.", word, list_of(of_word)));
-  return fmt::format("{}", fmt::join(sentences, " "));
-}
-
-bool has(const Comparison& comparison, Findings findings) {
-  return !checks_with(comparison, findings).empty();
+  return text;
 }
 
 // Puzzles whose answers were compared, of those in the files: "all 3,000 puzzles", "12 of 3,000
 // puzzles". Each file counts as often as the solver that answered fewest of it.
 std::string coverage_of(const Comparison& comparison) {
-  std::vector<const RowVerdict*> least;  // one row of each file
+  std::map<std::string, const RowVerdict*> least;  // one row of each file
   for (const RowVerdict& row : comparison.rows) {
-    const auto known = std::ranges::find_if(least, [&row](const RowVerdict* other) {
-      return other->rows.candidate->dataset == row.rows.candidate->dataset;
-    });
-    if (known == least.end()) {
-      least.push_back(&row);
-    } else if (row.compared < (*known)->compared) {
-      *known = &row;
-    }
+    const RowVerdict*& known = least[row.rows.candidate->dataset];
+    if (known == nullptr || row.compared < known->compared) known = &row;
   }
   std::uint64_t compared = 0;
   std::uint64_t of = 0;
-  for (const RowVerdict* row : least) {
+  for (const auto& [file, row] : least) {
     compared += row->compared;
     of += std::max(row->of, row->compared);
   }
@@ -140,21 +99,13 @@ std::string coverage_of(const Comparison& comparison) {
   return fmt::format("{} of {}", base::count_text(compared), base::plural(of, "puzzle"));
 }
 
-// Whether any solver of the comparison counts guesses.
-bool counts_guesses(const Comparison& comparison) {
-  return std::ranges::any_of(comparison.rows, [](const RowVerdict& row) {
-    return std::ranges::count(row.checks, "guesses", &CheckRecord::check) > 0;
-  });
-}
-
 // " The same answers to all 3,000 puzzles."; empty if answers differ, or were not compared.
 std::string answers_text(const Comparison& comparison) {
   const bool are_same = std::ranges::all_of(comparison.rows, [](const RowVerdict& row) {
-    const auto answers = std::ranges::find(row.checks, "answers", &CheckRecord::check);
-    return answers != row.checks.end() && answers->finding == Finding::same;
+    const CheckRecord* const answers = row.find("answers");
+    return answers != nullptr && answers->finding == Finding::same;
   });
-  if (!are_same) return "";
-  return fmt::format(" The same answers to {}.", coverage_of(comparison));
+  return are_same ? fmt::format(" The same answers to {}.", coverage_of(comparison)) : "";
 }
 
 // What instructions say where time says nothing: those of the row where they changed most.
@@ -169,35 +120,37 @@ std::string instructions_text(const Comparison& comparison) {
   if (most == nullptr) return "";
   const std::string text = brief_text(*most->instructions);
   const bool is_of_all = comparison.rows.size() == 1 || most->instructions->is_none();
-  return is_of_all ? text : fmt::format("{}: {}", result::name_of(*most->rows.candidate), text);
-}
-
-std::string alone_text(const Comparison& comparison) {
-  return fmt::format("CHECKED ALONE, {}: the answers to {} are right.", comparison.why,
-                     coverage_of(comparison));
+  return is_of_all ? text : fmt::format("{}: {}", most->name(), text);
 }
 
 std::string passed_text(const Comparison& comparison) {
   if (comparison.scope == Scope::identical)
     return "IDENTICAL: " + comparison.why + ", so that nothing was run.";
-  if (comparison.scope == Scope::alone) return alone_text(comparison);
-  const std::string better =
-      headline_of(checks_with(comparison, {Finding::fixed, Finding::faster}));
+  if (comparison.scope == Scope::alone) {
+    return fmt::format("CHECKED ALONE, {}: the answers to {} are right.", comparison.why,
+                       coverage_of(comparison));
+  }
   const bool is_timed = std::ranges::any_of(
       comparison.rows, [](const RowVerdict& row) { return row.time.has_value(); });
-  std::vector<std::string> parts = {"the same answers to " + coverage_of(comparison)};
+  const bool has_guesses = std::ranges::any_of(
+      comparison.rows, [](const RowVerdict& row) { return row.find("guesses") != nullptr; });
   std::vector<std::string> accepted;
-  for (const Named& named : checks_with(comparison, {Finding::allowed}))
-    accepted.push_back(fmt::format("{}, {}", named.name, named.check->headline()));
-  if (counts_guesses(comparison) && accepted.empty()) parts.emplace_back("the same search");
-  if (is_timed && accepted.empty()) parts.emplace_back("none slower");
-  if (const std::string counted = instructions_text(comparison); !is_timed && !counted.empty())
-    parts.push_back(counted);
-  const bool has_answers = !has(comparison, {Finding::fixed});
-  std::string text = better;
-  if (has_answers) {
-    text +=
-        fmt::format("{}{}.", better.empty() ? "PASSED: " : " Otherwise ", fmt::join(parts, ", "));
+  std::vector<NamedCheck> better;
+  for (const NamedCheck& named : checks_of(comparison, false)) {
+    const Finding finding = named.check->finding;
+    if (finding == Finding::allowed) accepted.push_back(phrase_of(named.name, *named.check));
+    if (finding == Finding::fixed || finding == Finding::faster) better.push_back(named);
+  }
+  const bool has_repairs = std::ranges::any_of(
+      better, [](const NamedCheck& named) { return named.check->finding == Finding::fixed; });
+  std::string text = sentences_on(better);
+  if (!has_repairs) {
+    std::vector<std::string> same = {"the same answers to " + coverage_of(comparison)};
+    if (has_guesses && accepted.empty()) same.emplace_back("the same search");
+    if (is_timed && accepted.empty()) same.emplace_back("none slower");
+    if (const std::string counted = instructions_text(comparison); !is_timed && !counted.empty())
+      same.push_back(counted);
+    text += fmt::format("{}{}.", text.empty() ? "PASSED: " : " Otherwise ", fmt::join(same, ", "));
   }
   if (!accepted.empty()) text += fmt::format(" Accepted: {}.", fmt::join(accepted, "; "));
   return text;
@@ -210,43 +163,54 @@ std::string unmatched_text(const Comparison& comparison) {
                      more > 0 ? fmt::format("; and {} more", more) : "");
 }
 
+std::string sentence_of(const Comparison& comparison) {
+  const GateResult result = result_of(comparison);
+  if (!comparison.failures.empty()) return "FAILED: " + comparison.failures.front() + ".";
+  if (result == GateResult::unmatched) return unmatched_text(comparison);
+  if (result == GateResult::passed) return passed_text(comparison);
+  std::vector<NamedCheck> gravest = checks_of(comparison, false);
+  std::erase_if(gravest, [result](const NamedCheck& named) {
+    return kind_of(*named.check).result != result;
+  });
+  const std::string text = sentences_on(gravest);
+  if (text.empty()) return "INCONCLUSIVE: " + comparison.unfinished.front() + ".";
+  if (result == GateResult::broken) return text;
+  const std::string counted = instructions_text(comparison);
+  const bool is_counted = result == GateResult::inconclusive && !counted.empty();
+  return text + answers_text(comparison) +
+         (is_counted ? fmt::format(" Counted: {}.", counted) : "");
+}
+
 }  // namespace
+
+const FindingKind& kind_of(const CheckRecord& check) {
+  return kKinds[static_cast<std::size_t>(check.finding)];
+}
+
+std::vector<NamedCheck> checks_of(const Comparison& comparison, bool with_parts) {
+  std::vector<NamedCheck> checks;
+  for (const SolverVerdict& solver : comparison.solvers)
+    checks.push_back({solver.name, &solver.check});
+  for (const RowVerdict& row : comparison.rows) {
+    for (const CheckRecord& check : row.checks) {
+      if (with_parts || !is_told_of_solver(comparison, row, check))
+        checks.push_back({row.name(), &check});
+    }
+  }
+  return checks;
+}
 
 GateResult result_of(const Comparison& comparison) {
-  if (!comparison.failures.empty() || has(comparison, kBroken)) return GateResult::broken;
-  if (has(comparison, kRegressed)) return GateResult::regressed;
+  if (!comparison.failures.empty()) return GateResult::broken;
   if (comparison.scope == Scope::identical) return GateResult::passed;
-  if (!comparison.unmatched.empty() || comparison.rows.empty()) return GateResult::unmatched;
-  if (!comparison.unfinished.empty() || has(comparison, kUndecided))
-    return GateResult::inconclusive;
-  return GateResult::passed;
+  const bool is_matched = comparison.unmatched.empty() && !comparison.rows.empty();
+  GateResult result = !is_matched                      ? GateResult::unmatched
+                      : !comparison.unfinished.empty() ? GateResult::inconclusive
+                                                       : GateResult::passed;
+  for (const NamedCheck& named : checks_of(comparison))
+    result = std::max(result, kind_of(*named.check).result);
+  return result;
 }
-
-namespace {
-
-std::string sentence_of(const Comparison& comparison) {
-  switch (result_of(comparison)) {
-    case GateResult::broken:
-      if (!comparison.failures.empty()) return "FAILED: " + comparison.failures.front() + ".";
-      return headline_of(checks_with(comparison, kBroken));
-    case GateResult::regressed:
-      return headline_of(checks_with(comparison, kRegressed)) + answers_text(comparison);
-    case GateResult::unmatched:
-      return unmatched_text(comparison);
-    case GateResult::inconclusive: {
-      const std::string text = headline_of(checks_with(comparison, kUndecided));
-      if (text.empty()) return "INCONCLUSIVE: " + comparison.unfinished.front() + ".";
-      const std::string counted = instructions_text(comparison);
-      return text + answers_text(comparison) +
-             (counted.empty() ? "" : fmt::format(" Counted: {}.", counted));
-    }
-    case GateResult::passed:
-      break;
-  }
-  return passed_text(comparison);
-}
-
-}  // namespace
 
 std::string verdict_of(const Comparison& comparison) {
   return base::printable(sentence_of(comparison), base::kLongestLine);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -15,72 +14,48 @@
 #include "harness/base/text.h"
 #include "harness/base/units.h"
 #include "harness/compare/slowed_puzzles.h"
+#include "harness/compare/time_check.h"
 #include "harness/compare/verdict.h"
 
 namespace sudoku::compare {
 
 namespace {
 
-// Presentation of one kind of finding in reports.
-struct Shown {
-  const char* word;
-  base::Tone tone;
-  // JUnit element: failure, error or skipped; null for a passed test.
-  const char* junit_element;
-  const char* annotation;  // GitHub Actions command; null: no annotation
+// A list of sentences of a comparison, and how reports show it; null: not at all.
+struct SentenceList {
+  std::vector<std::string> Comparison::*sentences;
+  const char* kind;  // before a sentence on a terminal; empty: nothing
+  const char* markdown_title;
+  const char* annotation;  // command of GitHub Actions
 };
 
-// How reports present each kind of finding; indexed by Finding.
-constexpr std::array<Shown, 12> kShown = {
-    {{"same", base::Tone::quiet, nullptr, nullptr},
-     {"accepted", base::Tone::plain, nullptr, nullptr},
-     {"faster", base::Tone::good, nullptr, nullptr},
-     {"FIXED", base::Tone::good, nullptr, nullptr},
-     {"noted", base::Tone::plain, nullptr, "warning"},
-     {"not compared", base::Tone::plain, "skipped", "warning"},
-     {"undecided", base::Tone::plain, "error", "warning"},
-     {"slower?", base::Tone::plain, "error", "warning"},
-     {"SLOWER", base::Tone::bad, "failure", "error"},
-     {"CHANGED", base::Tone::bad, "failure", "error"},
-     {"CRASHED", base::Tone::bad, "error", "error"},
-     {"WRONG", base::Tone::bad, "failure", "error"}}};
+constexpr std::array<SentenceList, 4> kSentenceLists = {
+    {{&Comparison::failures, "failed", nullptr, "error"},
+     {&Comparison::unmatched, "not compared", "Not compared", "error"},
+     {&Comparison::unfinished, "unfinished", "Unfinished", "warning"},
+     {&Comparison::remarks, "", "Remarks", nullptr}}};
 
-static_assert(kShown.size() == static_cast<std::size_t>(Finding::broken) + 1);
+using Rows = std::vector<std::vector<base::Cell>>;
 
-const Shown& shown(const CheckRecord& check) {
-  return kShown[static_cast<std::size_t>(check.finding)];
-}
-
-// A check of a comparison with the name of its row, or of its solver on several files.
-struct NamedCheck {
-  std::string name;
-  const CheckRecord& check;
-};
-
-// All checks of `comparison`, which has to outlive them.
-std::vector<NamedCheck> checks_of(const Comparison& comparison) {
-  std::vector<NamedCheck> checks;
-  for (const SolverVerdict& solver : comparison.solvers)
-    checks.push_back({solver.name, solver.check});
-  for (const RowVerdict& row : comparison.rows) {
-    for (const CheckRecord& check : row.checks)
-      checks.push_back({result::name_of(*row.rows.base), check});
-  }
-  return checks;
-}
-
-// Table of all checks, or of those that found a difference; none when there are none.
-std::optional<base::Table> check_table(const Comparison& comparison, bool with_same) {
-  std::optional<base::Table> table;
-  for (const auto& [name, check] : checks_of(comparison)) {
-    if (check.finding == Finding::same && !with_same) continue;
-    if (!table) {
-      table.emplace(std::vector{base::left("solver and file"), base::left("check"),
-                                base::left("verdict"), base::left("details")});
-    }
-    table->add_row({name, check.check, {shown(check).word, shown(check).tone}, check.text});
-  }
+// A table with a first column for solvers and files; none without rows.
+std::optional<base::Table> table_of(std::vector<base::Heading> columns, const Rows& rows) {
+  if (rows.empty()) return std::nullopt;
+  columns.insert(columns.begin(), base::left("solver and file"));
+  base::Table table(std::move(columns));
+  for (const std::vector<base::Cell>& row : rows)
+    table.add_row(row);
   return table;
+}
+
+// Table of all checks, or of those that found a difference.
+std::optional<base::Table> check_table(const Comparison& comparison, bool with_same) {
+  Rows rows;
+  for (const auto& [name, check] : checks_of(comparison)) {
+    const FindingKind& kind = kind_of(*check);
+    if (check->finding != Finding::same || with_same)
+      rows.push_back({name, check->check, {kind.word, kind.tone}, check->text});
+  }
+  return table_of({base::left("check"), base::left("verdict"), base::left("details")}, rows);
 }
 
 // Escapes `text` for an XML attribute and replaces control characters and others XML forbids.
@@ -120,41 +95,31 @@ std::string escape_command(const std::string& text) {
   return escaped;
 }
 
+// Sentences on the puzzles that slowed most, of each row that is slower or has a slower solver.
 std::vector<std::string> slowed_sentences(const Comparison& comparison) {
-  std::vector<RowPair> slower;
-  for (const SolverVerdict& solver : comparison.solvers) {
-    if (solver.check.finding == Finding::slower)
-      slower.insert(slower.end(), solver.rows.begin(), solver.rows.end());
-  }
-  for (const RowVerdict& row : comparison.rows) {
-    const bool is_told = std::ranges::count(slower, row.rows.base, &RowPair::base) > 0;
-    if (std::ranges::count(row.checks, Finding::slower, &CheckRecord::finding) > 0 && !is_told)
-      slower.push_back(row.rows);
-  }
   std::vector<std::string> sentences;
-  for (const RowPair& rows : slower) {
-    const std::string puzzles = slowed_text(rows);
-    if (!puzzles.empty()) {
-      sentences.push_back(
-          fmt::format("{} slowed most on {}", result::name_of(*rows.base), puzzles));
-    }
+  for (const RowVerdict& row : comparison.rows) {
+    const auto is_of_row = [&row](const SolverVerdict& solver) {
+      return solver.check.finding == Finding::slower &&
+             std::ranges::count(solver.rows, row.rows.base, &RowPair::base) > 0;
+    };
+    const bool is_slower =
+        std::ranges::count(row.checks, Finding::slower, &CheckRecord::finding) > 0 ||
+        std::ranges::any_of(comparison.solvers, is_of_row);
+    const std::string puzzles = is_slower ? slowed_text(row.rows) : "";
+    if (!puzzles.empty()) sentences.push_back(row.name() + " slowed most on " + puzzles);
   }
   return sentences;
 }
 
-// Sentences of a comparison besides its checks; those on failed processes start with `failed`.
-std::vector<std::string> sentences_of(const Comparison& comparison, const std::string& failed) {
-  std::vector<std::string> all;
-  const auto add = [&all](const std::string& start, const std::vector<std::string>& sentences) {
-    for (const std::string& sentence : sentences)
-      all.push_back(start + sentence);
-  };
-  add(failed, comparison.failures);
-  add("", slowed_sentences(comparison));
+// Sentences of a comparison besides its checks.
+std::vector<std::string> sentences_of(const Comparison& comparison) {
+  std::vector<std::string> all = slowed_sentences(comparison);
   if (!comparison.uncounted.empty()) all.push_back(comparison.uncounted);
-  add("not compared: ", comparison.unmatched);
-  add("unfinished: ", comparison.unfinished);
-  add("", comparison.remarks);
+  for (const SentenceList& list : kSentenceLists) {
+    for (const std::string& sentence : comparison.*list.sentences)
+      all.push_back(*list.kind == '\0' ? sentence : fmt::format("{}: {}", list.kind, sentence));
+  }
   return all;
 }
 
@@ -173,62 +138,24 @@ std::string example_text(const Example& example) {
   return fmt::format("{}{}: {}", example.row, line, example.what);
 }
 
-// The puzzles that show faults, each with the command that repeats it.
-std::string examples_markdown(const Comparison& comparison) {
-  std::string text;
-  for (const Example& example : comparison.examples) {
-    text += fmt::format("- {}  \n  {}\n", base::escape_markdown(example_text(example)),
-                        base::markdown_code(example.command));
-  }
-  return text.empty() ? "" : "\nTo repeat:\n\n" + text;
-}
-
-std::string examples_plain(const Comparison& comparison) {
-  std::string text;
-  for (const Example& example : comparison.examples) {
-    text += fmt::format("{}\n    {}\n", base::printable(example_text(example), base::kLongestLine),
-                        base::printable(example.command, base::kLongestLine));
-  }
-  return text.empty() ? "" : "To repeat:\n" + text;
-}
-
-// Sentences of the report page: what the sides are, what was found, and how to repeat it.
-std::vector<std::string> sentences_with_examples(const Comparison& comparison) {
-  std::vector<std::string> sentences = labels_of(comparison);
-  std::ranges::copy(sentences_of(comparison, ""), std::back_inserter(sentences));
-  for (const Example& example : comparison.examples)
-    sentences.push_back(fmt::format("{}; to repeat: {}", example_text(example), example.command));
-  return sentences;
-}
-
-std::string markdown_list(const char* title, const std::vector<std::string>& sentences) {
-  std::string text = sentences.empty() ? "" : fmt::format("\n{}:\n\n", title);
-  for (const std::string& sentence : sentences)
-    text += "- " + base::escape_markdown(sentence) + "\n";
-  return text;
-}
-
-// Table of time changes and detectable slow-downs, including rows that passed; "" without times.
-std::string time_table(const Comparison& comparison) {
-  std::optional<base::Table> table;
-  const auto add = [&table](const std::string& name,
-                            const std::optional<stats::TimeJudgement>& time) {
+// Table of time changes and detectable slow-downs, including rows that passed.
+std::optional<base::Table> time_table(const Comparison& comparison) {
+  Rows rows;
+  double level = 0;
+  const auto add = [&](const std::string& name, const std::optional<stats::TimeJudgement>& time) {
     if (!time || time->verdict == stats::TimeVerdict::too_few) return;
-    if (!table) {
-      table.emplace(std::vector<base::Heading>{
-          base::left("solver and file"),
-          {fmt::format("time, new against base ({:g} % interval)", 100 * (1 - time->level))},
-          base::right("threshold"),
-          base::right("smallest slow-down detected in 4 of 5 runs")});
-    }
-    table->add_row(
+    if (rows.empty()) level = time->level;
+    rows.push_back(
         {name, change_text(time->ratio), size_text(time->threshold), size_text(time->detectable)});
   };
   for (const SolverVerdict& solver : comparison.solvers)
     add(solver.name, solver.time);
   for (const RowVerdict& row : comparison.rows)
-    add(result::name_of(*row.rows.base), row.time);
-  return table ? "\n" + table->markdown() : "";
+    add(row.name(), row.time);
+  return table_of(
+      {base::right(fmt::format("time, new against base ({:g} % interval)", 100 * (1 - level))),
+       base::right("threshold"), base::right("smallest slow-down detected in 4 of 5 runs")},
+      rows);
 }
 
 // Titles of RowVerdict::counts.
@@ -240,21 +167,17 @@ std::vector<std::string> count_titles() {
   return titles;
 }
 
-// Table of what hardware counters counted; none when no row was counted in both results.
+// Table of what hardware counters counted of rows that both results counted.
 std::optional<base::Table> count_table(const Comparison& comparison) {
-  std::optional<base::Table> table;
+  std::vector<base::Heading> columns;
+  std::ranges::transform(count_titles(), std::back_inserter(columns), base::right);
+  Rows rows;
   for (const RowVerdict& row : comparison.rows) {
     if (row.counts.empty()) continue;
-    if (!table) {
-      std::vector<base::Heading> columns = {base::left("solver and file")};
-      std::ranges::transform(count_titles(), std::back_inserter(columns), base::right);
-      table.emplace(columns);
-    }
-    std::vector<base::Cell> cells = {result::name_of(*row.rows.base)};
-    cells.insert(cells.end(), row.counts.begin(), row.counts.end());
-    table->add_row(cells);
+    rows.push_back({row.name()});
+    rows.back().insert(rows.back().end(), row.counts.begin(), row.counts.end());
   }
-  return table;
+  return table_of(columns, rows);
 }
 
 }  // namespace
@@ -266,8 +189,12 @@ std::string comparison_text(const Comparison& comparison, const base::Screen& sc
   const auto add = [&](const std::string& sentence) {
     text += base::wrapped(base::printable(sentence, base::kLongestLine), screen.width, 2) + "\n";
   };
-  std::ranges::for_each(sentences_of(comparison, "failed: "), add);
-  text += examples_plain(comparison);
+  std::ranges::for_each(sentences_of(comparison), add);
+  if (!comparison.examples.empty()) text += "To repeat:\n";
+  for (const Example& example : comparison.examples) {
+    text += fmt::format("{}\n    {}\n", base::printable(example_text(example), base::kLongestLine),
+                        base::printable(example.command, base::kLongestLine));
+  }
   std::ranges::for_each(labels_of(comparison), add);
   add(verdict_of(comparison));
   return text;
@@ -276,18 +203,31 @@ std::string comparison_text(const Comparison& comparison, const base::Screen& sc
 std::string comparison_markdown(const Comparison& comparison) {
   std::string text =
       "**" + base::escape_markdown(verdict_of(comparison), base::kLongestLine) + "**\n";
-  for (const std::string& label : labels_of(comparison))
-    text += "\n" + base::escape_markdown(label) + "\n";
-  if (const auto checks = check_table(comparison, false)) text += "\n" + checks->markdown();
-  for (const std::string& sentence : slowed_sentences(comparison))
-    text += "\n" + base::escape_markdown(sentence) + "\n";
-  if (const auto counts = count_table(comparison)) text += "\n" + counts->markdown();
-  if (!comparison.uncounted.empty())
-    text += "\n" + base::escape_markdown(comparison.uncounted) + "\n";
-  return text + examples_markdown(comparison) + time_table(comparison) +
-         markdown_list("Not compared", comparison.unmatched) +
-         markdown_list("Unfinished", comparison.unfinished) +
-         markdown_list("Remarks", comparison.remarks);
+  const auto add = [&text](const std::string& sentence) {
+    if (!sentence.empty()) text += "\n" + base::escape_markdown(sentence) + "\n";
+  };
+  const auto add_table = [&text](const std::optional<base::Table>& table) {
+    if (table) text += "\n" + table->markdown();
+  };
+  std::ranges::for_each(labels_of(comparison), add);
+  add_table(check_table(comparison, false));
+  std::ranges::for_each(slowed_sentences(comparison), add);
+  add_table(count_table(comparison));
+  add(comparison.uncounted);
+  if (!comparison.examples.empty()) text += "\nTo repeat:\n\n";
+  for (const Example& example : comparison.examples) {
+    text += fmt::format("- {}  \n  {}\n", base::escape_markdown(example_text(example)),
+                        base::markdown_code(example.command));
+  }
+  add_table(time_table(comparison));
+  for (const SentenceList& list : kSentenceLists) {
+    const std::vector<std::string>& sentences = comparison.*list.sentences;
+    if (list.markdown_title == nullptr || sentences.empty()) continue;
+    text += fmt::format("\n{}:\n\n", list.markdown_title);
+    for (const std::string& sentence : sentences)
+      text += "- " + base::escape_markdown(sentence) + "\n";
+  }
+  return text;
 }
 
 std::string comparison_junit(const Comparison& comparison, const std::string& suite) {
@@ -295,7 +235,7 @@ std::string comparison_junit(const Comparison& comparison, const std::string& su
   if (comparison.scope == Scope::identical)
     cases += junit_case("builds", verdict_of(comparison), nullptr, "");
   for (const auto& [name, check] : checks_of(comparison))
-    cases += junit_case(name, check.check, shown(check).junit_element, check.text);
+    cases += junit_case(name, check->check, kind_of(*check).junit_element, check->text);
   for (const std::string& sentence : comparison.failures)
     cases += junit_case("processes", "result", "error", sentence);
   for (const std::string& sentence : comparison.unmatched)
@@ -310,19 +250,19 @@ std::string comparison_junit(const Comparison& comparison, const std::string& su
         fmt::format("      <property name=\"{}\" value=\"{}\"/>\n", name, escape_xml(label));
   }
   if (!properties.empty()) properties = "    <properties>\n" + properties + "    </properties>\n";
-  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
-         "  <testsuite name=\"" +
-         escape_xml(suite) + "\">\n" + properties + cases + "  </testsuite>\n</testsuites>\n";
+  return fmt::format(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
+      "  <testsuite name=\"{}\">\n{}{}  </testsuite>\n</testsuites>\n",
+      escape_xml(suite), properties, cases);
 }
 
 std::string times_csv(const Comparison& comparison) {
   std::string text = "verdict,ratio,low,high,threshold,pairs,threads,solver,dataset\n";
   for (const RowVerdict& row : comparison.rows) {
-    const auto check = std::ranges::find(row.checks, kTime, &CheckRecord::check);
-    if (!row.time || row.time->verdict == stats::TimeVerdict::too_few || check == row.checks.end())
-      continue;
+    const CheckRecord* const check = row.find(kTime);
+    if (!row.time || row.time->verdict == stats::TimeVerdict::too_few || check == nullptr) continue;
     const result::Row& base = *row.rows.base;
-    text += fmt::format("{},{:.6f},{:.6f},{:.6f},{:.6f},{},{},{},{}\n", shown(*check).word,
+    text += fmt::format("{},{:.6f},{:.6f},{:.6f},{:.6f},{},{},{},{}\n", kind_of(*check).word,
                         row.time->ratio.median, row.time->ratio.low, row.time->ratio.high,
                         row.time->threshold, row.time->pairs, base.threads,
                         base::csv_field(base.solver), base::csv_field(base.dataset));
@@ -331,21 +271,25 @@ std::string times_csv(const Comparison& comparison) {
 }
 
 base::Json verdict_json(const Comparison& comparison) {
+  std::vector<std::string> sentences = labels_of(comparison);
+  std::ranges::copy(sentences_of(comparison), std::back_inserter(sentences));
+  for (const Example& example : comparison.examples)
+    sentences.push_back(fmt::format("{}; to repeat: {}", example_text(example), example.command));
   const auto check_json = [](const NamedCheck& named) {
+    const FindingKind& kind = kind_of(*named.check);
     return base::Json{{"row", named.name},
-                      {"check", named.check.check},
-                      {"verdict", shown(named.check).word},
-                      {"what", named.check.text},
-                      {"bad", shown(named.check).tone == base::Tone::bad}};
+                      {"check", named.check->check},
+                      {"verdict", kind.word},
+                      {"what", named.check->text},
+                      {"bad", kind.tone == base::Tone::bad}};
   };
   base::Json counts = base::Json::array();
   for (const RowVerdict& row : comparison.rows) {
-    if (!row.counts.empty())
-      counts.push_back({{"row", result::name_of(*row.rows.base)}, {"changes", row.counts}});
+    if (!row.counts.empty()) counts.push_back({{"row", row.name()}, {"changes", row.counts}});
   }
   return {{"verdict", verdict_of(comparison)},
           {"bad", result_of(comparison) != GateResult::passed},
-          {"sentences", sentences_with_examples(comparison)},
+          {"sentences", sentences},
           {"checks", base::json_list(checks_of(comparison), check_json)},
           {"counted", count_titles()},
           {"counts", std::move(counts)}};
@@ -358,15 +302,14 @@ std::string comparison_annotations(const Comparison& comparison) {
         fmt::format("::{} title={}::{}\n", command, escape_command(title), escape_command(what));
   };
   for (const auto& [name, check] : checks_of(comparison)) {
-    if (shown(check).annotation != nullptr)
-      add(shown(check).annotation, shown(check).word, name + ": " + check.text);
+    const FindingKind& kind = kind_of(*check);
+    if (kind.annotation != nullptr) add(kind.annotation, kind.word, name + ": " + check->text);
   }
-  for (const std::string& sentence : comparison.failures)
-    add("error", "failed", sentence);
-  for (const std::string& sentence : comparison.unmatched)
-    add("error", "not compared", sentence);
-  for (const std::string& sentence : comparison.unfinished)
-    add("warning", "unfinished", sentence);
+  for (const SentenceList& list : kSentenceLists) {
+    if (list.annotation == nullptr) continue;
+    for (const std::string& sentence : comparison.*list.sentences)
+      add(list.annotation, list.kind, sentence);
+  }
   return text;
 }
 
