@@ -218,15 +218,12 @@ struct AbOptions {
   SidesOptions sides = {{compare::AbSide::base, {}}, {compare::AbSide::candidate, {}}};
   compare::AbSettings trial;
   std::chrono::nanoseconds process_timeout = std::chrono::minutes(1);
-  std::vector<std::string> untimed;   // of --check-only
-  std::vector<std::string> accepted;  // changes declared by --accept
+  std::vector<std::string> untimed;  // of --check-only
   std::string base_label;
   std::string candidate_label;
   bool times_identical = false;
   CountedBy counted_by = CountedBy::whoever_can;
-  VerdictFiles files{.suite = "sudoku-bench ab"};
-  std::string html;
-  std::string times_csv;
+  VerdictFiles files{.suite = "sudoku-bench ab", .csv_option = "--times-csv"};
   RunOptions run;  // options of `run` for both builds
 
   // Puzzle files to time.
@@ -294,6 +291,19 @@ void declare_processes(Command& command, AbOptions& options) {
     declare_side(command, side, of_side);
 }
 
+// Adds a change that --accept declares to the settings. Throws UsageError for other words.
+void accept_change(const std::string& change, compare::GateSettings& gate) {
+  const std::size_t colon = change.find(':');
+  const std::size_t reason = change.find_first_not_of(": ", colon);
+  if (change == "search changed") {
+    gate.accept_guesses = true;
+  } else if (change.substr(0, colon) == "slower on purpose" && reason < change.size()) {
+    gate.accept_slower = change.substr(reason);
+  } else {
+    options::reject("'search changed' or 'slower on purpose: REASON'", change);
+  }
+}
+
 void declare_judging(Command& command, AbOptions& options) {
   compare::AbSettings& trial = options.trial;
   command
@@ -311,11 +321,11 @@ void declare_judging(Command& command, AbOptions& options) {
   command.value("--threshold SHARE", trial.rule.threshold, options::parse_part,
                 "Ignore changes of time up to this share",
                 fmt::format("{}%", 100 * trial.rule.threshold));
-  command
-      .texts("--accept CHANGE", options.accepted,
-             "Accept a change: 'search changed' (other numbers of guesses), or 'slower on purpose: "
-             "REASON'. The verdict shows it. Repeatable")
-      .one_each = true;
+  CommandOption& accept = command.parsed(
+      "--accept CHANGE", [&trial](const std::string& text) { accept_change(text, trial.gate); },
+      "Accept a change: 'search changed' (other numbers of guesses), or 'slower on purpose: "
+      "REASON'. The verdict shows it. Repeatable");
+  accept.is_list = accept.one_each = true;
   command.flag("--time-identical", options.times_identical,
                "Compare builds that are the same file, too, as a test of the machine");
   command.number("--seed", trial.seed, "Seed of the samples and of the order of processes");
@@ -381,7 +391,10 @@ AbPlan plan_of(const AbOptions& options, AbSides sides) {
   AbPlan plan = {.sides = std::move(sides),
                  .files = files,
                  .untimed = options.untimed_files(),
-                 .options = shared_options(options)};
+                 .options = shared_options(options),
+                 .seed = options.trial.seed,
+                 .max_time = options.trial.max_time,
+                 .process_timeout = options.process_timeout};
   for (const auto& [side, builds] : plan.sides) {
     for (const AbBuild& build : builds)
       if (lacks_files(plan, build)) throw base::UsageError(lacks("FILE", true));
@@ -390,9 +403,9 @@ AbPlan plan_of(const AbOptions& options, AbSides sides) {
   return plan;
 }
 
-// Writes the page of an A/B test. A build without results is left out; the verdict says so. So is
-// the control solver, which is no rival.
-void write_page(const compare::AbReport& report, const std::string& file) {
+// Both sides for the page of an A/B test, without the control solver, which is no rival. A build
+// without results is left out; the verdict says so.
+std::vector<report::ReportInput> page_sides(const compare::AbReport& report) {
   std::vector<report::ReportInput> sides;
   const auto add = [&sides](const char* name, const std::string& label, result::RunResult run) {
     std::erase_if(run.results,
@@ -403,26 +416,7 @@ void write_page(const compare::AbReport& report, const std::string& file) {
   };
   add("BASE", report.comparison.base_label, report.base);
   add("NEW", report.comparison.candidate_label, report.candidate);
-  base::Json verdict = compare::verdict_json(report.comparison);
-  verdict["single_pass"] = true;
-  base::write_aside(file, report::html_report(sides, tool_record(), std::move(verdict)));
-}
-
-// Adds the changes that --accept declares to the settings. Throws UsageError for other words.
-void accept_changes(const std::vector<std::string>& accepted, compare::GateSettings& gate) {
-  constexpr std::string_view kSlower = "slower on purpose";
-  for (const std::string& change : accepted) {
-    const std::size_t colon = change.find(':');
-    const std::size_t reason = change.find_first_not_of(": ", colon);
-    if (change == "search changed") {
-      gate.accept_guesses = true;
-    } else if (change.substr(0, colon) == kSlower && reason < change.size()) {
-      gate.accept_slower = change.substr(reason);
-    } else {
-      throw base::UsageError(
-          "--accept: expected 'search changed' or 'slower on purpose: REASON', found '{}'", change);
-    }
-  }
+  return sides;
 }
 
 // What a build is, if another one with the same text runs the same code with the same options:
@@ -470,13 +464,6 @@ void add_words(std::vector<NamedFile>& files, const std::string& option,
   }
 }
 
-std::vector<NamedFile> outputs(const AbOptions& options) {
-  return {{"--markdown", options.files.markdown},
-          {"--junit", options.files.junit},
-          {"--html", options.html},
-          {"--times-csv", options.times_csv}};
-}
-
 void check_ab_files(const AbOptions& options) {
   std::vector<NamedFile> inputs = all_of("FILE", options.puzzle_files());
   add_words(inputs, "--plugin", options.run.plugins);
@@ -488,8 +475,7 @@ void check_ab_files(const AbOptions& options) {
     add_words(inputs, option_of(side, "-options"), {of_side.run_options});
   }
   inputs.push_back({"--suite", options.run.suite});
-  require_distinct(inputs, outputs(options));
-  require_one_on_stdout(outputs(options));
+  check_outputs(inputs, options.files.named());
 }
 
 // Whether the program of a build is missing. Reports it, so that the test does not look passed.
@@ -525,22 +511,12 @@ std::vector<std::string> plan_counting(CountedBy wanted, AbPlan& plan, compare::
   return remarks;
 }
 
-// Says which files an interrupted test has written.
-void report_interruption(const AbOptions& options) {
-  const std::vector<std::string> written = existing(outputs(options));
-  if (!written.empty()) print_line(stderr, "interrupted; wrote {}", fmt::join(written, ", "));
-}
-
 int ab(const AbOptions& options) {
   AbSides sides = sides_of(options.sides);
   if (has_missing_program(sides)) return kNothingToCompare;
   check_ab_files(options);
-  for (const NamedFile& output : outputs(options))
-    if (!output.path.empty()) base::ensure_writable(output.path);
   compare::AbSettings trial = options.trial;
-  accept_changes(options.accepted, trial.gate);
-  VerdictFiles files = options.files;
-  files.is_output_taken = is_stdout_taken(outputs(options));
+  const VerdictFiles& files = options.files;
   const std::string identical = options.times_identical ? "" : why_identical(sides);
   AbPlan plan = plan_of(options, std::move(sides));
   std::vector<std::string> remarks;
@@ -548,8 +524,7 @@ int ab(const AbOptions& options) {
   const std::atomic<bool>& cancelled = watch_for_interrupts();
   compare::AbReport report;
   if (identical.empty()) {
-    const auto processes =
-        make_processes(plan, {trial.max_time, options.process_timeout}, trial.seed, cancelled);
+    const auto processes = make_processes(plan, cancelled);
     // Writes the JUnit file whenever a test case changes: a kill of `ab` loses no finished ones.
     const auto write_junit = [&](const compare::AbReport& so_far) {
       if (files.junit.empty() || base::is_standard_output(files.junit)) return;
@@ -563,10 +538,11 @@ int ab(const AbOptions& options) {
   report.comparison.base_label = options.base_label;
   report.comparison.candidate_label = options.candidate_label;
   const int code = print_verdict(report.comparison, files);
-  if (!options.html.empty()) write_page(report, options.html);
-  write_if_named(options.times_csv, [&] { return compare::times_csv(report.comparison); });
+  write_page(report.comparison, page_sides(report), true, files);
+  write_if_named(files.csv, [&] { return compare::times_csv(report.comparison); });
   if (!cancelled.load()) return code;
-  report_interruption(options);
+  const std::vector<std::string> written = existing(files.named());
+  if (!written.empty()) print_line(stderr, "interrupted; wrote {}", fmt::join(written, ", "));
   return kInterrupted;
 }
 
@@ -602,14 +578,9 @@ void add_ab(Command& program) {
   declare_judging(command, options);
   command.text("--base-label TEXT", options.base_label, "What BASE is, for reports: a commit");
   command.text("--new-label TEXT", options.candidate_label, "What NEW is");
-  command.text("--markdown FILE", options.files.markdown, "Write the verdict as Markdown");
-  command.text("--junit FILE", options.files.junit,
-               "Write the checks as JUnit XML; the file is updated as checks complete");
-  command.text("--html FILE", options.html,
-               "Write an HTML page with the verdict and the results of both builds on all puzzles");
-  command.text("--times-csv FILE", options.times_csv,
-               "Write the change of time of each solver on each file, its interval and verdict as "
-               "CSV, for scripts");
+  declare_files(command, options.files,
+                "Write the change of time of each solver on each file, its interval and verdict as "
+                "CSV, for scripts");
 }
 
 }  // namespace sudoku::cli

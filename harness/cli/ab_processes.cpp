@@ -167,9 +167,8 @@ std::uintmax_t size_of(const std::vector<std::string>& files) {
 
 class AbProcesses final : public compare::AbRunner {
  public:
-  AbProcesses(const AbPlan& plan, const ProcessLimits& limits, std::uint64_t seed,
-              const std::atomic<bool>& cancelled)
-      : plan_(plan), limits_(limits), seed_(seed), cancelled_(cancelled) {}
+  AbProcesses(const AbPlan& plan, const std::atomic<bool>& cancelled)
+      : plan_(plan), cancelled_(cancelled) {}
 
   std::size_t builds(compare::AbSide side) const override { return plan_.sides.at(side).size(); }
 
@@ -214,8 +213,9 @@ class AbProcesses final : public compare::AbRunner {
     const std::string file = folder_.write("puzzles.txt", text);
     result::Row alone = row;
     alone.dataset = std::filesystem::path(file).filename();
-    const std::vector<std::string> words = {
-        "--rounds", "1", "--warmup", "10ms", "--seed", std::to_string(seed_), "--time-budget", "0"};
+    const std::vector<std::string> words = {"--rounds",      "1",      "--warmup",
+                                            "10ms",          "--seed", std::to_string(plan_.seed),
+                                            "--time-budget", "0"};
     const compare::PuzzleTimes by_place =
         times_of(plan_.sides.at(side).front(), {file}, words, {&alone}).front();
     compare::PuzzleTimes times;
@@ -232,10 +232,11 @@ class AbProcesses final : public compare::AbRunner {
     const AbBuild& timed = plan_.sides.at(side)[build];
     std::vector<std::string> words = files_of(rows);
     append(words, solvers_and_threads(timed, rows));
-    append(words,
-           {"--latency", "off", "--verify", "off", "--rounds", std::to_string(slices), "--warmup",
-            "2ms", "--time-budget", fmt::format("{}ms", kBudgetMsPerSlice * slices), "--sample",
-            fmt::format("{:.0f}", puzzles_of(rows)), "--seed", std::to_string(seed_ + sample)});
+    append(
+        words,
+        {"--latency", "off", "--verify", "off", "--rounds", std::to_string(slices), "--warmup",
+         "2ms", "--time-budget", fmt::format("{}ms", kBudgetMsPerSlice * slices), "--sample",
+         fmt::format("{:.0f}", puzzles_of(rows)), "--seed", std::to_string(plan_.seed + sample)});
     return run(timed, words);
   }
 
@@ -245,21 +246,21 @@ class AbProcesses final : public compare::AbRunner {
 
   result::RunResult run_counted(compare::AbSide side, const compare::AbRows& rows) override {
     const auto budget = std::min<std::chrono::duration<double>>(
-        kCountedShare * limits_.max_time,
-        std::min<std::chrono::duration<double>>(kMostCounted, limits_.process_timeout / 3));
+        kCountedShare * plan_.max_time,
+        std::min<std::chrono::duration<double>>(kMostCounted, plan_.process_timeout / 3));
     const AbBuild& build = plan_.sides.at(side).front();
     std::vector<std::string> words = files_of(rows);
     append(words, solvers_and_threads(build, rows));
     append(words, {"--latency", "off", "--verify", "off", "--rounds", "1", "--warmup", "0",
                    "--time-budget", "0", "--sample",
                    fmt::format("{:.0f}", counted_puzzles_of(rows, budget)), "--seed",
-                   std::to_string(seed_)});
+                   std::to_string(plan_.seed)});
     return run(build, words, "valgrind");
   }
 
   double share_over() const override {
     const std::chrono::duration<double> over = Clock::now() - start_;
-    return over / std::chrono::duration<double>(limits_.max_time);
+    return over / std::chrono::duration<double>(plan_.max_time);
   }
 
   bool is_cancelled() const override { return cancelled_.load(); }
@@ -283,17 +284,12 @@ class AbProcesses final : public compare::AbRunner {
         items_in(plan_.options, "--solvers", kUnknownRows) + (build.kind ? 1 : 0);
     const double rows = std::max(1.0, files * solvers * items_in(plan_.options, "--threads", 1));
     const auto budget =
-        std::min(kWholeShare * std::chrono::duration<double>(limits_.max_time),
-                 kWholeOfProcess * std::chrono::duration<double>(limits_.process_timeout));
-    std::vector<std::string> words = {
-        "--rounds",
-        "1",
-        "--warmup",
-        "0",
-        "--seed",
-        std::to_string(seed_),
-        "--time-budget",
-        fmt::format("{:.0f}ms", std::max(1.0, std::ceil(1e3 * budget.count() / rows)))};
+        std::min(kWholeShare * std::chrono::duration<double>(plan_.max_time),
+                 kWholeOfProcess * std::chrono::duration<double>(plan_.process_timeout));
+    const double share_ms = std::max(1.0, std::ceil(1e3 * budget.count() / rows));
+    std::vector<std::string> words = {"--rounds", "1", "--warmup", "0"};
+    append(words, {"--seed", std::to_string(plan_.seed)});
+    append(words, {"--time-budget", fmt::format("{:.0f}ms", share_ms)});
     if (!pilots_.empty()) append(words, {"--pilots", pilots_});
     return words;
   }
@@ -348,13 +344,10 @@ class AbProcesses final : public compare::AbRunner {
     return files.empty() ? plan_.files : files;
   }
 
-  // Runs a build with these arguments of `run`.
-  result::RunResult run(const AbBuild& build, const std::vector<std::string>& words) {
-    return run(build, words, plan_.by_processor ? "on" : "off");
-  }
-
+  // Runs a build with these arguments of `run`; `counters` is the value of its option.
   result::RunResult run(const AbBuild& build, const std::vector<std::string>& words,
-                        const std::string& counters) {
+                        std::string counters = "") {
+    if (counters.empty()) counters = plan_.by_processor ? "on" : "off";
     std::vector<std::string> command = {build.program(), "run"};
     append(command, words);
     if (counters != "on") append(command, {"--counters", counters});  // the default of all programs
@@ -372,13 +365,13 @@ class AbProcesses final : public compare::AbRunner {
     const std::string& name = build.name;
     try {
       base::ChildProcess process(command, "SUDOKU_BENCH_AB_PROCESS=1", SIGKILL);
-      const auto until = Clock::now() + limits_.process_timeout;
+      const auto until = Clock::now() + plan_.process_timeout;
       std::string output = collect(process, until, cancelled_);
       if (Clock::now() > until) {
         print_error_output(process, name);
         throw compare::ProcessFailure(fmt::format("a process of {} was still running after {}",
                                                   name,
-                                                  options::format_time(limits_.process_timeout)));
+                                                  options::format_time(plan_.process_timeout)));
       }
       if (!output.empty()) return output;
       const std::string end = process.exit_reason();
@@ -394,8 +387,6 @@ class AbProcesses final : public compare::AbRunner {
   }
 
   const AbPlan& plan_;
-  const ProcessLimits limits_;
-  const std::uint64_t seed_;
   const std::atomic<bool>& cancelled_;
   Clock::time_point start_ = Clock::now();
   base::TemporaryFolder folder_;
@@ -416,10 +407,9 @@ bool names(const PassedOptions& options, std::string_view name) {
   return std::ranges::count(options, name, &PassedOption::name) > 0;
 }
 
-std::unique_ptr<compare::AbRunner> make_processes(const AbPlan& plan, const ProcessLimits& limits,
-                                                  std::uint64_t seed,
+std::unique_ptr<compare::AbRunner> make_processes(const AbPlan& plan,
                                                   const std::atomic<bool>& cancelled) {
-  return std::make_unique<AbProcesses>(plan, limits, seed, cancelled);
+  return std::make_unique<AbProcesses>(plan, cancelled);
 }
 
 bool has_control(const std::string& program) {

@@ -48,22 +48,21 @@ external::Spec parse_external(options::Kind kind, const std::string& text);
 
 using AbSides = std::map<compare::AbSide, std::vector<AbBuild>>;
 
+// What an A/B test runs, and for how long.
 struct AbPlan {
   AbSides sides;
-  std::vector<std::string> files;    // input files of all builds
-  std::vector<std::string> untimed;  // those of them that are only checked
-  PassedOptions options;             // options of `run` for all builds
-  bool by_processor = true;          // whether processes count instructions with the processor
-};
-
-struct ProcessLimits {
-  std::chrono::nanoseconds max_time;         // for all processes
+  std::vector<std::string> files;     // input files of all builds
+  std::vector<std::string> untimed;   // those of them that are only checked
+  PassedOptions options;              // options of `run` for all builds
+  bool by_processor = true;           // whether processes count instructions with the processor
+  std::uint64_t seed = 1;             // of the samples
+  std::chrono::nanoseconds max_time;  // for all processes
   std::chrono::nanoseconds process_timeout;  // for one process
 };
 
-// Runs the processes. Options of `run` that select puzzles follow from `limits`, for all builds.
-std::unique_ptr<compare::AbRunner> make_processes(const AbPlan& plan, const ProcessLimits& limits,
-                                                  std::uint64_t seed,
+// Runs the processes. Options of `run` that select puzzles follow from the times of the plan, for
+// all builds.
+std::unique_ptr<compare::AbRunner> make_processes(const AbPlan& plan,
                                                   const std::atomic<bool>& cancelled);
 
 // Whether `program` has compare::kControlSolver, which is identical in all builds. Throws

@@ -18,7 +18,6 @@
 #include "harness/base/errors.h"
 #include "harness/base/output.h"
 #include "harness/base/text.h"
-#include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
 #include "harness/compare/slowed_puzzles.h"
@@ -83,9 +82,7 @@ struct CompareOptions {
   std::string base;
   std::string candidate;
   compare::GateSettings gate;
-  VerdictFiles files{.suite = "sudoku-bench compare"};
-  std::string html;
-  std::string slowest_csv;
+  VerdictFiles files{.suite = "sudoku-bench compare", .csv_option = "--slowest-csv"};
 };
 
 // Whether a result is missing. Reports it, so that the comparison does not look passed.
@@ -114,22 +111,16 @@ void leave_slowest(const CompareOptions& options, const compare::Comparison& com
     });
     if (!puzzles.empty() && !is_known) rows.push_back(row.rows);
   }
-  base::write_aside(options.slowest_csv, table);
+  base::write_aside(options.files.csv, table);
   if (rows.empty()) return;
   // `ab` reads its files many times, which standard input does not allow.
-  const std::string file =
-      base::is_standard_output(options.slowest_csv) ? "FILE" : options.slowest_csv;
+  const std::string file = base::is_standard_output(options.files.csv) ? "FILE" : options.files.csv;
   print_line(stderr, "to time the slowed puzzles again with both builds: {}",
              base::shell_quoted(repeat_command(base, candidate, rows, file)));
 }
 
 int compare(const CompareOptions& options) {
-  const std::vector<NamedFile> outputs = {{"--markdown", options.files.markdown},
-                                          {"--junit", options.files.junit},
-                                          {"--html", options.html},
-                                          {"--slowest-csv", options.slowest_csv}};
-  require_distinct({{"BASE", options.base}, {"NEW", options.candidate}}, outputs);
-  require_one_on_stdout(outputs);
+  check_outputs({{"BASE", options.base}, {"NEW", options.candidate}}, options.files.named());
   if (is_missing(options.base, "baseline") || is_missing(options.candidate, "new result"))
     return kNothingToCompare;
   const result::RunResult base = result::read_result(options.base);
@@ -138,15 +129,11 @@ int compare(const CompareOptions& options) {
   // Two identical results are compared without a verdict on time.
   if (result::to_json(base) == result::to_json(candidate)) settings.deterministic_only = true;
   const compare::Comparison comparison = compare::compare_results(base, candidate, settings);
-  VerdictFiles files = options.files;
-  files.is_output_taken = is_stdout_taken(outputs);
-  const int code = print_verdict(comparison, files);
+  const int code = print_verdict(comparison, options.files);
   const std::array<report::ReportInput, 2> sides = {
       {{.file = options.base, .run = base}, {.file = options.candidate, .run = candidate}}};
-  write_if_named(options.html, [&] {
-    return report::html_report(sides, tool_record(), compare::verdict_json(comparison));
-  });
-  if (!options.slowest_csv.empty()) leave_slowest(options, comparison, base, candidate);
+  write_page(comparison, sides, false, options.files);
+  if (!options.files.csv.empty()) leave_slowest(options, comparison, base, candidate);
   return code;
 }
 
@@ -159,12 +146,30 @@ void declare_gate(Command& command, compare::GateSettings& settings) {
                "Judge only answers, outcomes and guesses, not time");
 }
 
+void declare_files(Command& command, VerdictFiles& files, const std::string& csv_help) {
+  command.text("--markdown FILE", files.markdown, "Write the verdict as Markdown");
+  command.text("--junit FILE", files.junit,
+               "Write the checks as JUnit XML; `ab` updates the file as checks complete");
+  command.text("--html FILE", files.html,
+               "Write a page with the verdict, its checks, and both results");
+  command.text(fmt::format("{} FILE", files.csv_option), files.csv, csv_help);
+}
+
+void write_page(const compare::Comparison& comparison, std::span<const report::ReportInput> sides,
+                bool single_pass, const VerdictFiles& files) {
+  write_if_named(files.html, [&] {
+    base::Json verdict = compare::verdict_json(comparison);
+    if (single_pass) verdict["single_pass"] = true;
+    return report::html_report(sides, tool_record(), std::move(verdict));
+  });
+}
+
 int print_verdict(const compare::Comparison& comparison, const VerdictFiles& files) {
   const std::string markdown = compare::comparison_markdown(comparison);
   write_if_named(files.markdown, [&] { return std::string(markdown); });
   write_if_named(files.junit, [&] { return compare::comparison_junit(comparison, files.suite); });
   append_job_summary(markdown);
-  const bool is_taken = files.is_output_taken;
+  const bool is_taken = is_stdout_taken(files.named());
   std::FILE* const stream = is_taken ? stderr : stdout;
   fmt::print(stream, "{}", compare::comparison_text(comparison, screen_of(stream)));
   if (std::getenv("GITHUB_ACTIONS") != nullptr && !is_taken)
@@ -199,13 +204,9 @@ void add_compare(Command& program) {
                 fmt::format("{:g}%", 100 * threshold));
   command.value("--counters on|off", options.gate.counters, options::parse_truth,
                 "Compare instructions per puzzle, where both results counted them", "on");
-  command.text("--markdown FILE", options.files.markdown, "Write the verdict as Markdown");
-  command.text("--junit FILE", options.files.junit, "Write the checks as JUnit XML");
-  command.text("--html FILE", options.html,
-               "Write a page with the verdict, its checks, and both results");
-  command.text("--slowest-csv FILE", options.slowest_csv,
-               "Write the puzzles that slowed most as a CSV file for `run`, and print the command "
-               "that times them again with both builds");
+  declare_files(command, options.files,
+                "Write the puzzles that slowed most as a CSV file for `run`, and print the command "
+                "that times them again with both builds");
 }
 
 }  // namespace sudoku::cli

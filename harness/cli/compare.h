@@ -1,25 +1,42 @@
 // Output of the verdict of `compare` and `ab`: on the terminal, in files, in GitHub's job summary.
 #pragma once
 
+#include <span>
 #include <string>
+#include <vector>
 
 #include "harness/cli/command.h"
+#include "harness/cli/named_files.h"
 #include "harness/compare/gate.h"
+#include "harness/report/view.h"
 
 namespace sudoku::cli {
 
 // Output files of a verdict: each a path, "-" for standard output, or empty for none.
 struct VerdictFiles {
-  const char* suite;  // name of the test suite in the JUnit file
+  const char* suite;       // name of the test suite in the JUnit file
+  const char* csv_option;  // option that names the CSV file
   std::string markdown = {};
   std::string junit = {};
-  bool is_output_taken = false;  // whether any file goes to standard output
+  std::string html = {};
+  std::string csv = {};
+
+  std::vector<NamedFile> named() const {
+    return {{"--markdown", markdown}, {"--junit", junit}, {"--html", html}, {csv_option, csv}};
+  }
 };
 
 void declare_gate(Command& command, compare::GateSettings& settings);
 
-// Writes a verdict's files, appends to GitHub's job summary when run by its CI, and prints it.
-// Returns the exit code.
+void declare_files(Command& command, VerdictFiles& files, const std::string& csv_help);
+
+// Writes the Markdown and the JUnit file of a verdict, appends to GitHub's job summary when run by
+// its CI, and prints the verdict. Returns the exit code.
 int print_verdict(const compare::Comparison& comparison, const VerdictFiles& files);
+
+// Writes the page of a verdict, if it is wanted. `single_pass`: each run was one pass, which names
+// no fastest solver.
+void write_page(const compare::Comparison& comparison, std::span<const report::ReportInput> sides,
+                bool single_pass, const VerdictFiles& files);
 
 }  // namespace sudoku::cli
