@@ -58,6 +58,16 @@ const result::Row& row_of(const result::RunResult& run, std::string_view solver)
   return found == run.results.end() ? kMissing : *found;
 }
 
+// A process whose parent has ended is no descendant of the solver, but in its group.
+TEST_F(External, WhatACommandLeavesBehindEndsWithTheRun) {
+  const std::string mark = fmt::format("{}.5", 100'000 + ::getpid());
+  folder_.write("leaves.sh", fmt::format("(sleep {} > sleeps &) 2> sleeps\nexec {} {} {}\n", mark,
+                                         COMMAND_OF_PLUGIN, PLUGIN_FAULTY, "sudoku_mrv_hidden"));
+  result_of("mrv", {"--exec", "name=leaves:sh leaves.sh"});
+  EXPECT_TRUE(std::filesystem::exists(path("sleeps")));
+  EXPECT_TRUE(nobody_runs_with(mark));
+}
+
 TEST_F(External, APluginRunsLikeABuiltInSolver) {
   const result::RunResult run =
       result_of("mrv", {"--plugin", kBitmasks + ",fills=yes,version=1.0,flags=\"-O3,-g\""});

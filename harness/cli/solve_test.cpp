@@ -285,6 +285,8 @@ TEST_F(Solve, DrawsOnRequestAndASinglePuzzleOnATerminal) {
   EXPECT_EQ(solve({"one.txt"}, plain_terminal).out,
             on_terminal("one.txt:1\n" + std::string(kDrawn)));
   EXPECT_EQ(solve({"two.txt"}, plain_terminal).out, on_terminal(kColumns + kAnswer + kAnswer));
+  folder_.write("marks.txt", marks_text(kPuzzle) + "\n");
+  EXPECT_TRUE(solve({"marks.txt"}, plain_terminal).out.starts_with("marks.txt:1\r\n"));
   expect(solve({"two.txt", "--draw", "-o", "boards.txt"}), kOk, "", "");
   EXPECT_EQ(content_of(path("boards.txt")),
             fmt::format("two.txt:1\n{}\ntwo.txt:2\n{}", kDrawn, kDrawn));

@@ -163,6 +163,15 @@ TEST_F(JournalFile, RefusesWhatIsNoFile) {
   EXPECT_EQ(lines_in(path_), kLines);
 }
 
+TEST_F(JournalFile, SaysWhyAFileCannotBeOpened) {
+  try {
+    require_journal_or_none(path_ + "/below");
+    FAIL() << "it was not refused";
+  } catch (const base::OutputError& error) {
+    EXPECT_EQ(std::string(error.what()), path_ + "/below: cannot be written: Not a directory");
+  }
+}
+
 // A writer killed before its first line leaves an empty file.
 TEST_F(JournalFile, IsBegunInAnEmptyFile) {
   const std::string path = folder_.write("empty", "");

@@ -74,7 +74,7 @@ policy_hash("${SCRIPT}" SCRIPT_HASH)
 policy_hash("${STYLE}" STYLE_HASH)
 read_source(${here}/../../../results/README.md columns)
 string(REGEX REPLACE ".*\n## The table\n(.*)\n## The table of puzzles\n.*" "\\1" columns "${columns}")
-read_source(${here}/terms.md terms)
+read_source(${here}/terms.txt terms)
 read_terms("${columns}${terms}")
 set(DATA "@DATA@") # stays: the program puts the data there
 file(READ ${here}/page.html page)
