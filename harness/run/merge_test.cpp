@@ -211,8 +211,8 @@ TEST_F(TwoShards, NameTheirHostsAndKeepWhatTheFirstOneSays) {
 
 // Five mixtures of machines. Each is said, with the speed on every one of them.
 TEST_F(TwoShards, OfUnlikeProcessorsSayTheSpeedOnEach) {
-  using Change = void (*)(result::EnvironmentRecord&);
-  const Change changes[] = {
+  using Mixture = void (*)(result::EnvironmentRecord&);
+  const Mixture mixtures[] = {
       [](result::EnvironmentRecord& machine) { machine.cpu = "another model"; },
       [](result::EnvironmentRecord& machine) { machine.cpu.clear(); },
       [](result::EnvironmentRecord& machine) { machine.cores += 1; },
@@ -238,9 +238,9 @@ TEST_F(TwoShards, OfUnlikeProcessorsSayTheSpeedOnEach) {
   shards[0].started = "2026-01-01";
   shards[1].started = "2026-01-02";
   EXPECT_FALSE(warns(shards));
-  for (const Change& change : changes) {
+  for (const Mixture& mixture : mixtures) {
     std::vector<result::RunResult> mixed = shards;
-    change(mixed[1].environment);
+    mixture(mixed[1].environment);
     EXPECT_TRUE(warns(mixed)) << result::processor_of(mixed[1].environment);
   }
 }
