@@ -106,6 +106,10 @@ struct SolverVerdict {
   std::vector<RowPair> rows = {};
   CheckRecord check = {};
   std::optional<stats::TimeJudgement> time = std::nullopt;
+
+  bool covers(const RowVerdict& row) const {
+    return std::ranges::count(rows, row.rows.base, &RowPair::base) > 0;
+  }
 };
 
 // What a comparison is about when it has only one result, or needs none.

@@ -118,11 +118,10 @@ std::optional<InstructionChange> change_of_instructions(const result::Row& base,
 }
 
 std::string long_text(const InstructionChange& change) {
-  std::string per_puzzle = fmt::format("{:+.2f} %, {} instead of {} per puzzle{}",
-                                       100 * (change.ratio() - 1), base::number_text(change.now),
-                                       base::number_text(change.before), origin_of(change));
-  if (change.is_none() && change.puzzles > 0)
-    return per_puzzle + ": as many instructions as before, a neutral change";
+  const std::string per_puzzle = fmt::format(
+      "{:+.2f} %, {} instead of {} per puzzle{}", 100 * (change.ratio() - 1),
+      base::number_text(change.now), base::number_text(change.before), origin_of(change));
+  if (change.is_none() && change.puzzles > 0) return per_puzzle + ": " + brief_text(change);
   if (change.is_none()) {
     return fmt::format("{}: within the {} to which they repeat", per_puzzle,
                        base::percent_text(change.tolerance, 1));

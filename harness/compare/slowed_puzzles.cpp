@@ -24,12 +24,15 @@ bool is_much_slower(double before_ns, double now_ns) { return now_ns >= kMuchSlo
 
 double cost_of(const SlowedPuzzle& slowed) { return slowed.now_ns - slowed.before_ns; }
 
-// Calls `visit` with the line and both times of each puzzle that both builds solved.
-void for_each_pair(const PuzzleTimes& base, const PuzzleTimes& candidate, const auto& visit) {
+// Times of the puzzles that both builds solved.
+std::vector<SlowedPuzzle> paired(const PuzzleTimes& base, const PuzzleTimes& candidate) {
+  std::vector<SlowedPuzzle> pairs;
   for (const auto& [line, before] : base) {
     const auto now = candidate.find(line);
-    if (now != candidate.end()) visit(line, before, now->second);
+    if (now != candidate.end())
+      pairs.push_back({now->second.puzzle, line, before.ns, now->second.ns});
   }
+  return pairs;
 }
 
 // The column of a number, or nothing when the field is empty.
@@ -102,15 +105,12 @@ std::vector<PuzzleTimes> read_puzzle_times(const std::string& path,
 }
 
 std::vector<SlowedPuzzle> suspects_among(const PuzzleTimes& base, const PuzzleTimes& candidate) {
-  std::vector<SlowedPuzzle> suspects;
-  std::size_t pairs = 0;
-  for_each_pair(base, candidate,
-                [&](std::uint64_t line, const PuzzleTime& before, const PuzzleTime& now) {
-                  ++pairs;
-                  if (is_much_slower(before.ns, now.ns))
-                    suspects.push_back({now.puzzle, line, before.ns, now.ns});
-                });
-  if (static_cast<double>(suspects.size()) > kMostShare * static_cast<double>(pairs)) return {};
+  std::vector<SlowedPuzzle> suspects = paired(base, candidate);
+  const double most = kMostShare * static_cast<double>(suspects.size());
+  std::erase_if(suspects, [](const SlowedPuzzle& puzzle) {
+    return !is_much_slower(puzzle.before_ns, puzzle.now_ns);
+  });
+  if (static_cast<double>(suspects.size()) > most) return {};
   std::ranges::stable_sort(suspects, std::ranges::greater(), cost_of);
   std::size_t kept = 0;
   double taken = 0;
@@ -124,14 +124,13 @@ std::optional<CheckRecord> judge_puzzles(const PuzzleTimes& base, const PuzzleTi
                                          const std::vector<SlowedPuzzle>& again, double threshold) {
   double all = 0;
   double saved = 0;
-  for_each_pair(base, candidate,
-                [&](std::uint64_t /*line*/, const PuzzleTime& before, const PuzzleTime& now) {
-                  all += before.ns;
-                  if (is_much_slower(now.ns, before.ns)) saved += before.ns - now.ns;
-                });
-  std::vector<SlowedPuzzle> confirmed;
-  std::ranges::copy_if(again, std::back_inserter(confirmed), [](const SlowedPuzzle& slowed) {
-    return is_much_slower(slowed.before_ns, slowed.now_ns);
+  for (const SlowedPuzzle& puzzle : paired(base, candidate)) {
+    all += puzzle.before_ns;
+    if (is_much_slower(puzzle.now_ns, puzzle.before_ns)) saved -= cost_of(puzzle);
+  }
+  std::vector<SlowedPuzzle> confirmed = again;
+  std::erase_if(confirmed, [](const SlowedPuzzle& slowed) {
+    return !is_much_slower(slowed.before_ns, slowed.now_ns);
   });
   std::ranges::stable_sort(confirmed, std::ranges::greater(), cost_of);
   double cost = 0;

@@ -50,7 +50,7 @@ bool is_told_of_solver(const Comparison& comparison, const RowVerdict& row,
                        const CheckRecord& check) {
   return std::ranges::any_of(comparison.solvers, [&](const SolverVerdict& solver) {
     return solver.check.check == check.check && solver.check.finding == check.finding &&
-           std::ranges::count(solver.rows, row.rows.base, &RowPair::base) > 0;
+           solver.covers(row);
   });
 }
 

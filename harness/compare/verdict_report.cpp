@@ -100,8 +100,7 @@ std::vector<std::string> slowed_sentences(const Comparison& comparison) {
   std::vector<std::string> sentences;
   for (const RowVerdict& row : comparison.rows) {
     const auto is_of_row = [&row](const SolverVerdict& solver) {
-      return solver.check.finding == Finding::slower &&
-             std::ranges::count(solver.rows, row.rows.base, &RowPair::base) > 0;
+      return solver.check.finding == Finding::slower && solver.covers(row);
     };
     const bool is_slower =
         std::ranges::count(row.checks, Finding::slower, &CheckRecord::finding) > 0 ||
