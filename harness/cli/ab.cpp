@@ -2,13 +2,10 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <cmath>
-#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <iterator>
 #include <map>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,7 +17,6 @@
 #include "harness/base/child_process.h"
 #include "harness/base/errors.h"
 #include "harness/base/input.h"
-#include "harness/base/interruption.h"
 #include "harness/base/output.h"
 #include "harness/base/sha256.h"
 #include "harness/cli/ab_processes.h"
@@ -38,8 +34,6 @@
 #include "harness/machine/hardware_counters.h"
 #include "harness/options/options.h"
 #include "harness/options/values.h"
-#include "harness/report/reports.h"
-#include "harness/result/json.h"
 #include "harness/runner/instruction_profile.h"
 
 namespace sudoku::cli {
@@ -66,12 +60,9 @@ void check_suite(const std::string& path) {
 }
 
 struct SideOptions {
-  std::string program;                // the argument BASE or NEW
-  std::vector<std::string> builds;    // of --base or --new: plugins or programs
-  std::vector<std::string> commands;  // of --base-exec or --new-exec
-  std::string run_options;            // of --base-options or --new-options
-
-  bool is_named() const { return !builds.empty() || !commands.empty(); }
+  std::string program;          // the argument BASE or NEW
+  std::vector<AbBuild> builds;  // of --base or --new, and of --base-exec or --new-exec
+  std::string run_options;      // of --base-options or --new-options
 };
 
 // Both sides as their user names them.
@@ -79,7 +70,7 @@ using SidesOptions = std::map<compare::AbSide, SideOptions>;
 
 // Whether options name the builds; the arguments BASE and NEW are then the first two files.
 bool are_named(const SidesOptions& sides) {
-  return std::ranges::any_of(sides, [](const auto& side) { return side.second.is_named(); });
+  return std::ranges::any_of(sides, [](const auto& side) { return !side.second.builds.empty(); });
 }
 
 // The name of external solvers on both sides: the one that their user gave them, or the default
@@ -126,39 +117,15 @@ PassedOptions run_options_of(compare::AbSide side, const SideOptions& options) {
   return passed;
 }
 
-std::vector<AbBuild> builds_of(compare::AbSide side, const SideOptions& options, bool are_named) {
-  std::vector<AbBuild> builds;
-  const auto add = [&, passed = run_options_of(side, options)](const char* end,
-                                                               const std::string& text,
-                                                               std::optional<options::Kind> kind) {
-    builds.push_back(
-        {.option = option_of(side, end), .text = text, .kind = kind, .options = passed});
-  };
-  if (!are_named) add("", options.program, std::nullopt);
-  for (const std::string& build : options.builds) {
-    const bool is_plugin = build.find(':') != std::string::npos;
-    add("", build, is_plugin ? std::optional(options::Kind::plugin) : std::nullopt);
-  }
-  for (const std::string& command : options.commands)
-    add("-exec", command, options::Kind::command);
-  for (std::size_t i = 0; i < builds.size(); ++i) {
-    const char* const quote = builds[i].kind == options::Kind::command ? "'" : "";
-    const std::string which = fmt::format(", build {0} ({1}{2}{1}),", i + 1, quote, builds[i].text);
-    builds[i].name = name_of(side) + (builds.size() == 1 ? "" : which);
-  }
-  return builds;
-}
-
 void require_builds(const SidesOptions& sides) {
   for (const auto& [side, options] : sides) {
-    if (std::ranges::count(options.builds, "") > 0)
-      throw base::UsageError("{}: {}", option_of(side), options::kEmptyName);
+    const bool lacks_build = are_named(sides) && options.builds.empty();
     // A new build without a base is checked alone.
-    if (are_named(sides) && !options.is_named() && side == compare::AbSide::candidate) {
+    if (lacks_build && side == compare::AbSide::candidate) {
       throw base::UsageError("the new side is missing: give {} or {}", option_of(side),
                              option_of(side, "-exec"));
     }
-    if (are_named(sides) && !options.is_named() && !options.run_options.empty())
+    if (lacks_build && !options.run_options.empty())
       throw base::UsageError("{}: there is no base", option_of(side, "-options"));
     if (!are_named(sides) && options.program.empty()) {
       throw base::UsageError("{}; name two programs, or builds by --base and --new",
@@ -199,8 +166,19 @@ void name_externals(AbSides& sides) {
 AbSides sides_of(const SidesOptions& options) {
   require_builds(options);
   AbSides sides;
-  for (const auto& [side, of_side] : options)
-    sides[side] = builds_of(side, of_side, are_named(options));
+  for (const auto& [side, of_side] : options) {
+    std::vector<AbBuild>& builds = sides[side];
+    builds = of_side.builds;
+    if (!are_named(options)) builds.push_back({.option = option_of(side), .text = of_side.program});
+    const PassedOptions passed = run_options_of(side, of_side);
+    for (std::size_t i = 0; i < builds.size(); ++i) {
+      builds[i].options = passed;
+      const char* const quote = builds[i].kind == options::Kind::command ? "'" : "";
+      const std::string which =
+          fmt::format(", build {0} ({1}{2}{1}),", i + 1, quote, builds[i].text);
+      builds[i].name = name_of(side) + (builds.size() == 1 ? "" : which);
+    }
+  }
   name_externals(sides);
   return sides;
 }
@@ -256,19 +234,30 @@ constexpr const char* kDefaultAbSolvers = "mrv,dlx,lanes,simd";
 
 // Adds the options that name a side, and the options of `run` for it.
 void declare_side(Command& command, compare::AbSide side, SideOptions& options) {
-  command
-      .texts(option_of(side, " BUILD"), options.builds,
-             fmt::format("A build of {}: a plugin, described as for --plugin, or the path of a "
-                         "sudoku-bench program, without a colon. Repeat it for several links of "
-                         "the same source, to tell code from its layout",
-                         name_of(side)))
-      .one_each = true;
-  command
-      .texts(option_of(side, "-exec COMMAND"), options.commands,
-             fmt::format("A build of {} that is a command, described as for --exec; may be "
-                         "repeated",
-                         name_of(side)))
-      .one_each = true;
+  CommandOption& build = command.parsed(
+      option_of(side, " BUILD"),
+      [side, &options](const std::string& text) {
+        if (text.empty()) throw base::UsageError(options::kEmptyName);
+        const bool is_plugin = text.find(':') != std::string::npos;
+        options.builds.push_back(
+            {.option = option_of(side),
+             .text = text,
+             .kind = is_plugin ? std::optional(options::Kind::plugin) : std::nullopt});
+      },
+      fmt::format("A build of {}: a plugin, described as for --plugin, or the path of a "
+                  "sudoku-bench program, without a colon. Repeat it for several links of the same "
+                  "source, to tell code from its layout",
+                  name_of(side)));
+  build.is_list = build.one_each = true;
+  CommandOption& command_build = command.parsed(
+      option_of(side, "-exec COMMAND"),
+      [side, &options](const std::string& text) {
+        options.builds.push_back(
+            {.option = option_of(side, "-exec"), .text = text, .kind = options::Kind::command});
+      },
+      fmt::format("A build of {} that is a command, described as for --exec; may be repeated",
+                  name_of(side)));
+  command_build.is_list = command_build.one_each = true;
   command.text(option_of(side, "-options WORDS"), options.run_options,
                fmt::format("Options of `run` for {} only, as one argument; use it to compare two "
                            "sets of options of one program",
@@ -470,8 +459,8 @@ void check_ab_files(const AbOptions& options) {
   add_words(inputs, "--exec", options.run.commands);
   for (const auto& [side, of_side] : options.sides) {
     if (!are_named(options.sides)) inputs.push_back({name_of(side), of_side.program});
-    add_words(inputs, option_of(side), of_side.builds);
-    add_words(inputs, option_of(side, "-exec"), of_side.commands);
+    for (const AbBuild& build : of_side.builds)
+      add_words(inputs, build.option, {build.text});
     add_words(inputs, option_of(side, "-options"), {of_side.run_options});
   }
   inputs.push_back({"--suite", options.run.suite});

@@ -230,13 +230,10 @@ class AbProcesses final : public compare::AbRunner {
     const double longest = kProcessNs / (kSliceNs * static_cast<double>(rows.size()));
     const int slices = static_cast<int>(std::clamp(longest, kFewestSlices, kMostSlices));
     const AbBuild& timed = plan_.sides.at(side)[build];
-    std::vector<std::string> words = files_of(rows);
-    append(words, solvers_and_threads(timed, rows));
-    append(
-        words,
-        {"--latency", "off", "--verify", "off", "--rounds", std::to_string(slices), "--warmup",
-         "2ms", "--time-budget", fmt::format("{}ms", kBudgetMsPerSlice * slices), "--sample",
-         fmt::format("{:.0f}", puzzles_of(rows)), "--seed", std::to_string(plan_.seed + sample)});
+    std::vector<std::string> words = unchecked(timed, files_of(rows), rows);
+    append(words, {"--latency", "off", "--rounds", std::to_string(slices), "--warmup", "2ms"});
+    append(words, {"--time-budget", fmt::format("{}ms", kBudgetMsPerSlice * slices)});
+    append(words, sample_of(puzzles_of(rows), plan_.seed + sample));
     return run(timed, words);
   }
 
@@ -249,12 +246,9 @@ class AbProcesses final : public compare::AbRunner {
         kCountedShare * plan_.max_time,
         std::min<std::chrono::duration<double>>(kMostCounted, plan_.process_timeout / 3));
     const AbBuild& build = plan_.sides.at(side).front();
-    std::vector<std::string> words = files_of(rows);
-    append(words, solvers_and_threads(build, rows));
-    append(words, {"--latency", "off", "--verify", "off", "--rounds", "1", "--warmup", "0",
-                   "--time-budget", "0", "--sample",
-                   fmt::format("{:.0f}", counted_puzzles_of(rows, budget)), "--seed",
-                   std::to_string(plan_.seed)});
+    std::vector<std::string> words = unchecked(build, files_of(rows), rows);
+    append(words, {"--latency", "off", "--rounds", "1", "--warmup", "0", "--time-budget", "0"});
+    append(words, sample_of(counted_puzzles_of(rows, budget), plan_.seed));
     return run(build, words, "valgrind");
   }
 
@@ -294,17 +288,21 @@ class AbProcesses final : public compare::AbRunner {
     return words;
   }
 
-  // Options that name the solvers and numbers of threads of `rows`.
-  std::vector<std::string> solvers_and_threads(const AbBuild& build,
-                                               const compare::AbRows& rows) const {
+  static std::vector<std::string> sample_of(double puzzles, std::uint64_t seed) {
+    return {"--sample", fmt::format("{:.0f}", puzzles), "--seed", std::to_string(seed)};
+  }
+
+  // Arguments of a process that solves these files with the solvers and numbers of threads of
+  // `rows`, and checks no answer.
+  std::vector<std::string> unchecked(const AbBuild& build, std::vector<std::string> words,
+                                     const compare::AbRows& rows) const {
     std::set<std::uint64_t> threads;
     for (const result::Row* row : rows)
       threads.insert(row->threads);
-    std::vector<std::string> words;
     append(words, options_about(rows, plan_.options));
     append(words, options_about(rows, build.options));
     append(words, {"--solvers", solvers_of(rows), "--threads",
-                   fmt::format("{}", fmt::join(threads, ","))});
+                   fmt::format("{}", fmt::join(threads, ",")), "--verify", "off"});
     return words;
   }
 
@@ -315,10 +313,9 @@ class AbProcesses final : public compare::AbRunner {
                                              const compare::AbRows& rows) {
     const std::string table = folder_.path() + "/puzzles.csv";
     std::filesystem::remove(table);
-    std::vector<std::string> words = files;
-    append(words, solvers_and_threads(build, rows));
+    std::vector<std::string> words = unchecked(build, files, rows);
     append(words, options);
-    append(words, {"--latency", "on", "--verify", "off", "--puzzle-csv", table});
+    append(words, {"--latency", "on", "--puzzle-csv", table});
     run(build, words);
     // Another program may not know the option.
     if (!std::filesystem::exists(table)) return std::vector<compare::PuzzleTimes>(rows.size());

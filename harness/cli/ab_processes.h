@@ -33,11 +33,11 @@ bool names(const PassedOptions& options, std::string_view name);
 
 // A build under test: a program, or this program with an external solver.
 struct AbBuild {
-  std::string option;                 // that describes it, as "--base-exec"
-  std::string text;                   // path of the program, or description of the external solver
-  std::optional<options::Kind> kind;  // of the external solver
-  PassedOptions options;              // that only its processes get
-  external::Spec spec = {};           // of the external solver
+  std::string option;  // that describes it, as "--base-exec"
+  std::string text;    // path of the program, or description of the external solver
+  std::optional<options::Kind> kind = {};  // of the external solver
+  PassedOptions options = {};              // that only its processes get
+  external::Spec spec = {};                // of the external solver
   // In messages: "NEW" or, if there are several, "NEW, build 2 (new-2.so:solve),".
   std::string name = {};
 
