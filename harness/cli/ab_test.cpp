@@ -89,7 +89,7 @@ class Ab : public Bench {
     words.emplace_back("good.csv");
     const Ended ended = bench(words);
     EXPECT_EQ(ended.code, c.code) << ended.out << ended.err;
-    EXPECT_NE(ended.out.find(c.says), std::string::npos) << ended.out;
+    expect_part(ended.out, c.says);
   }
 
   Ended ab(const std::string& base, const std::string& candidate,
@@ -131,14 +131,14 @@ TEST_F(Ab, EveryFindingHasItsExitCode) {
     SCOPED_TRACE(std::string(c.base) + " " + c.candidate);
     const Ended ended = ab(c.base, c.candidate, {"--leg-timeout", "2s"});
     EXPECT_EQ(ended.code, c.code) << ended.err;
-    EXPECT_NE(ended.out.find(c.says), std::string::npos) << ended.out;
+    expect_part(ended.out, c.says);
   }
 }
 
 TEST_F(Ab, WhatIsSlowerTwiceIsARegression) {
   const Ended ended = ab("base", "slow", {"--max-time", "60s"});
   EXPECT_EQ(ended.code, kRegression) << ended.out;
-  EXPECT_NE(ended.out.find("when timed again +10.0 %"), std::string::npos) << ended.out;
+  expect_part(ended.out, "when timed again +10.0 %");
 }
 
 const std::string kBitmasks = std::string(PLUGIN_EXAMPLE_C) + ":solve_bitmasks";
@@ -151,7 +151,7 @@ TEST_F(Ab, TheSameFileOnBothSidesEndsAtOnce) {
   EXPECT_EQ(ended.code, kOk) << ended.err;
   EXPECT_TRUE(ended.out.starts_with("IDENTICAL: both sides are the same file (sha256 "));
   EXPECT_TRUE(content_of(path("v.md")).starts_with("**IDENTICAL: "));
-  EXPECT_NE(content_of(path("v.xml")).find("<testcase classname=\"builds\""), std::string::npos);
+  expect_part(content_of(path("v.xml")), "<testcase classname=\"builds\"");
 }
 
 TEST_F(Ab, TheSameFileWithOtherOptionsIsCompared) {
@@ -165,7 +165,7 @@ TEST_F(Ab, TheSameFileWithOtherOptionsIsCompared) {
     words.insert(words.end(), more.begin(), more.end());
     const Ended ended = bench(words);
     EXPECT_EQ(ended.code, kOk) << ended.err;
-    EXPECT_NE(ended.out.find("PASSED: the same answers to all "), std::string::npos) << ended.out;
+    expect_part(ended.out, "PASSED: the same answers to all ");
   }
 }
 
@@ -173,19 +173,13 @@ TEST_F(Ab, ANewBuildAloneIsChecked) {
   const Ended right =
       bench({"ab", "--new", kBitmasks, "good.csv", BUNDLED_DATASETS "/multiple.csv"});
   EXPECT_EQ(right.code, kOk) << right.err;
-  EXPECT_NE(right.out.find("CHECKED ALONE, without a base: the answers to all "), std::string::npos)
-      << right.out;
+  expect_part(right.out, "CHECKED ALONE, without a base: the answers to all ");
   const std::string crashing = fmt::format("{}:sudoku_faulty:{}", PLUGIN_FAULTY,
                                            external::config_of(external::PluginFault::always_segv));
   const Ended wrong = bench({"ab", "--new", crashing, "good.csv"});
   EXPECT_EQ(wrong.code, kWrongAnswer);
-  EXPECT_NE(
-      wrong.out.find("WRONG: sudoku_faulty-20 on good.csv, disqualified: 10 puzzles in a row"),
-      std::string::npos)
-      << wrong.out;
-  EXPECT_NE(wrong.out.find("To repeat:\nsudoku_faulty-20 on good.csv: crashed: died of SIGSEGV"),
-            std::string::npos)
-      << wrong.out;
+  expect_part(wrong.out, "WRONG: sudoku_faulty-20 on good.csv, disqualified: 10 puzzles in a row");
+  expect_part(wrong.out, "To repeat:\nsudoku_faulty-20 on good.csv: crashed: died of SIGSEGV");
 }
 
 TEST_F(Ab, ReportsSayWhatTheSidesAre) {
@@ -194,23 +188,22 @@ TEST_F(Ab, ReportsSayWhatTheSidesAre) {
          {"--deterministic-only", "--base-label", "1a2b3c4 Old <way>", "--new-label", "5d6e7f8 New",
           "--junit", "v.xml", "--markdown", "v.md", "--html", "v.html"});
   EXPECT_EQ(ended.code, kRegression) << ended.err;
-  EXPECT_NE(ended.out.find("base 1a2b3c4 Old <way>\nnew 5d6e7f8 New\n"), std::string::npos);
-  EXPECT_NE(content_of(path("v.md")).find("\nnew 5d6e7f8 New\n"), std::string::npos);
-  EXPECT_NE(
-      content_of(path("v.xml")).find("<property name=\"base\" value=\"1a2b3c4 Old &lt;way>\"/>"),
-      std::string::npos);
-  EXPECT_NE(content_of(path("v.html")).find("NEW (5d6e7f8 New)"), std::string::npos);
+  expect_part(ended.out, "base 1a2b3c4 Old <way>\nnew 5d6e7f8 New\n");
+  expect_part(content_of(path("v.md")), "\nnew 5d6e7f8 New\n");
+  expect_part(content_of(path("v.xml")),
+              "<property name=\"base\" value=\"1a2b3c4 Old &lt;way>\"/>");
+  expect_part(content_of(path("v.html")), "NEW (5d6e7f8 New)");
 }
 
 TEST_F(Ab, AcceptsDeclaredChangesOnly) {
   const Ended accepted =
       ab("base", "searched", {"--deterministic-only", "--accept", "search changed"});
   EXPECT_EQ(accepted.code, kOk) << accepted.out;
-  EXPECT_NE(accepted.out.find("search changed: guesses "), std::string::npos) << accepted.out;
+  expect_part(accepted.out, "search changed: guesses ");
   const Ended slower =
       ab("base", "slow", {"--max-time", "60s", "--accept", "slower on purpose: more exact"});
   EXPECT_EQ(slower.code, kOk) << slower.out;
-  EXPECT_NE(slower.out.find("slower on purpose: more exact"), std::string::npos) << slower.out;
+  expect_part(slower.out, "slower on purpose: more exact");
   for (const std::string change : {"slower", "slower on purpose", "slower on purpose: ", "all"}) {
     const Ended refused = ab("base", "slow", {"--accept", change});
     EXPECT_EQ(refused.code, kUsage);
@@ -252,10 +245,7 @@ TEST_F(Ab, PrintsTheErrorOutputOfAFailedProcess) {
     for (int i = 11; i <= 30; ++i)
       said += fmt::format("  line {}\n", i);
     EXPECT_EQ(ended.err, said);
-    EXPECT_NE(
-        ended.out.find(fmt::format("a process of {} ended with exit status 3: line 30", side)),
-        std::string::npos)
-        << ended.out;
+    expect_part(ended.out, fmt::format("a process of {} ended with exit status 3: line 30", side));
   }
 }
 
@@ -281,8 +271,8 @@ TEST_F(Ab, LeavesItsVerdictInFiles) {
   EXPECT_EQ(ended.code, kWrongAnswer);
   EXPECT_EQ(content_of(path("v.md")).substr(0, 20), "**FAILED: a process ");
   const std::string checks = content_of(path("v.xml"));
-  EXPECT_NE(checks.find("<testsuite name=\"sudoku-bench ab\">"), std::string::npos) << checks;
-  EXPECT_NE(checks.find("<testcase classname=\"processes\" name=\"result\">"), std::string::npos);
+  expect_part(checks, "<testsuite name=\"sudoku-bench ab\">");
+  expect_part(checks, "<testcase classname=\"processes\" name=\"result\">");
 }
 
 TEST_F(Ab, ThePageBeginsWithTheVerdictAndHasABuildThatWorked) {
@@ -292,7 +282,7 @@ TEST_F(Ab, ThePageBeginsWithTheVerdictAndHasABuildThatWorked) {
       page.find(
           R"("verdict_summary":{"verdict":"FAILED: a process of NEW was killed by signal 11)"),
       std::string::npos);
-  EXPECT_NE(page.find(R"("file":"BASE")"), std::string::npos);
+  expect_part(page, R"("file":"BASE")");
   EXPECT_EQ(page.find(R"("file":"NEW")"), std::string::npos);
 }
 
@@ -307,9 +297,7 @@ TEST_F(Ab, ProcessesGetTheOptionsOfBothAndOfTheirSide) {
   const std::string told = content_of(path("told"));
   EXPECT_EQ(told.find(common + "--isa baseline --latency off --verify all --rounds 1 "), 0U)
       << told;
-  EXPECT_NE(told.find("\n" + common + "--plugin x y.so:f --latency off --verify all --rounds 1 "),
-            std::string::npos)
-      << told;
+  expect_part(told, "\n" + common + "--plugin x y.so:f --latency off --verify all --rounds 1 ");
 }
 
 TEST_F(Ab, ProcessesGetEveryOptionThatIsPassedOn) {
@@ -391,7 +379,7 @@ TEST_F(Ab, TheSecondSeriesRunsTheSuspectAlone) {
   const std::string solver = run.results[0].solver;
   const Ended ended = ab("both", "telling", {"--solvers", solver + ",dlx", "--max-time", "60s"});
   EXPECT_EQ(ended.code, kRegression) << ended.out << ended.err;
-  EXPECT_NE(ended.out.find("SLOWER: dlx on "), std::string::npos) << ended.out;
+  expect_part(ended.out, "SLOWER: dlx on ");
   const std::string told = content_of(path("told"));
   const std::size_t alone = told.find("run good.csv --solvers dlx --threads ");
   EXPECT_NE(alone, std::string::npos) << told;
@@ -419,7 +407,7 @@ TEST_F(Ab, AnExternalSuspectKeepsItsPluginOnBothSides) {
     const std::string told = content_of(path(file));
     const std::string alone = fmt::format(
         "run good.csv --plugin ./s.so:f:{},name=slowed --solvers none --threads ", config);
-    EXPECT_NE(told.find(alone), std::string::npos) << told;
+    expect_part(told, alone);
   }
 }
 
@@ -429,8 +417,7 @@ TEST_F(Ab, CyclesThroughTheBuildsOfASide) {
   const Ended ended = bench({"ab", "--base", "./old1", "--new", "./new1", "--base", "./old2",
                              "--new", "./new2", "good.csv", "--max-time", "60s"});
   EXPECT_EQ(ended.code, kOk) << ended.out << ended.err;
-  EXPECT_NE(ended.out.find("links of the same source differ by up to "), std::string::npos)
-      << ended.out;
+  expect_part(ended.out, "links of the same source differ by up to ");
   const std::string told = content_of(path("told"));
   for (const char* name : {"old1", "old2", "new1", "new2"})
     EXPECT_GE(std::ranges::count(options::split(told, '\n'), name), 10) << name;
@@ -441,16 +428,12 @@ TEST_F(Ab, NamesTheBuildThatFails) {
   const Ended ended = bench({"ab", "--base", "./base", "--new", "./base", "--new", "./new2",
                              "good.csv", "--max-time", "60s"});
   EXPECT_EQ(ended.code, kWrongAnswer);
-  EXPECT_NE(ended.out.find("a process of NEW, build 2 (./new2), ended with exit status 7"),
-            std::string::npos)
-      << ended.out;
+  expect_part(ended.out, "a process of NEW, build 2 (./new2), ended with exit status 7");
 }
 
 TEST_F(Ab, WithOneBuildASideLayoutIsNotCovered) {
   const Ended ended = ab("base", "base", {"--max-time", "60s"});
-  EXPECT_NE(ended.out.find("the layout of code is not covered: each side is one build"),
-            std::string::npos)
-      << ended.out;
+  expect_part(ended.out, "the layout of code is not covered: each side is one build");
 }
 
 TEST_F(SlowAb, SidesMayBePlugins) {
@@ -484,8 +467,7 @@ TEST_F(Ab, CountsByValgrindShowThatAChangeIsNeutral) {
   const Ended ended = bench({"ab", "--base", kBitmasks, "--new", copy + ":solve_bitmasks",
                              "good.csv", "--deterministic-only", "--counters", "valgrind"});
   EXPECT_EQ(ended.code, kOk) << ended.err;
-  EXPECT_NE(ended.out.find("as many instructions as before, a neutral change."), std::string::npos)
-      << ended.out;
+  expect_part(ended.out, "as many instructions as before, a neutral change.");
 }
 
 TEST_F(Ab, MayLeaveInstructionsUncounted) {
@@ -505,11 +487,9 @@ TEST_F(Ab, ABaseThatCannotBeCountedIsNamed) {
        "base.json");
   const Ended ended = ab("older", "base", {"--deterministic-only", "--counters", "valgrind"});
   EXPECT_EQ(ended.code, kOk) << ended.err;
-  EXPECT_NE(
-      ended.out.find("instructions are not compared: a process of BASE ended with exit status "
-                     "1: on|off expected"),
-      std::string::npos)
-      << ended.out;
+  expect_part(ended.out,
+              "instructions are not compared: a process of BASE ended with exit status "
+              "1: on|off expected");
 }
 
 TEST_F(SlowAb, SidesMayBeCommands) {
@@ -577,9 +557,8 @@ TEST_F(Ab, LeavesOutWhatTakesNoPencilmarkPuzzles) {
   const Ended some = bench({"ab", program, program, "marks.txt", "--solvers", "mrv,flags",
                             "--deterministic-only", "--time-identical"});
   EXPECT_EQ(some.code, kOk) << some.out << some.err;
-  EXPECT_NE(some.out.find("flags does not solve the puzzles of marks.txt"), std::string::npos)
-      << some.out;
-  EXPECT_NE(some.out.find("mrv on marks.txt"), std::string::npos) << some.out;
+  expect_part(some.out, "flags does not solve the puzzles of marks.txt");
+  expect_part(some.out, "mrv on marks.txt");
   const Ended none = bench({"ab", program, program, "marks.txt", "--solvers", "flags",
                             "--deterministic-only", "--time-identical"});
   EXPECT_EQ(none.code, kBadInput);
@@ -591,7 +570,7 @@ TEST_F(Ab, OneProgramAgainstItselfCompares) {
   const Ended ended = bench({"ab", program, program, "good.csv", "--solvers", "mrv",
                              "--deterministic-only", "--time-identical"});
   EXPECT_EQ(ended.code, kOk) << ended.err;
-  EXPECT_NE(ended.out.find("mrv on good.csv"), std::string::npos) << ended.out;
+  expect_part(ended.out, "mrv on good.csv");
   EXPECT_EQ(ended.out.find("control on"), std::string::npos) << ended.out;
 }
 
@@ -674,8 +653,8 @@ TEST_F(CiRegression, ComparesAMergeWithItsFirstParent) {
                            "HEAD^1");
   EXPECT_EQ(ended.code, kWrongAnswer) << ended.err;
   EXPECT_TRUE(ended.out.ends_with(" others\n")) << ended.out;
-  EXPECT_NE(ended.err.find("HEAD cannot be built"), std::string::npos) << ended.err;
-  EXPECT_NE(ended.err.find("build-head.log: error: nothing to build\n"), std::string::npos);
+  expect_part(ended.err, "HEAD cannot be built");
+  expect_part(ended.err, "build-head.log: error: nothing to build\n");
 }
 
 TEST_F(CiRegression, GivesAbAllLinksOfBothSides) {
@@ -699,7 +678,7 @@ TEST_F(CiRegression, GivesAbAllLinksOfBothSides) {
     const std::string history = "git init --quiet --initial-branch=main; commit one; commit two";
     const Ended ended = gate(environment + history, "HEAD^1");
     EXPECT_EQ(ended.code, kRegression) << ended.err;
-    EXPECT_NE(ended.out.find("\n" + told), std::string::npos) << ended.out;
+    expect_part(ended.out, "\n" + told);
   }
 }
 

@@ -27,6 +27,10 @@ inline constexpr const char* kRows =
     ".6.1.....49.6..5.33..2....9......79....4.6..11...5.2..84..9..3...........7..2..4.,\n";
 inline constexpr std::size_t kPuzzles = 6;
 
+inline void expect_part(const std::string& text, const std::string& part) {
+  EXPECT_NE(text.find(part), std::string::npos) << text << "\nlacks " << part;
+}
+
 class Bench : public testing::Test {
  protected:
   Bench() { folder_.write("good.csv", std::string(kHeader) + kRows); }
