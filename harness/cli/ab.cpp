@@ -234,7 +234,7 @@ constexpr const char* kDefaultAbSolvers = "mrv,dlx,lanes,simd";
 
 // Adds the options that name a side, and the options of `run` for it.
 void declare_side(Command& command, compare::AbSide side, SideOptions& options) {
-  CommandOption& build = command.parsed(
+  options::Option& build = command.parsed(
       option_of(side, " BUILD"),
       [side, &options](const std::string& text) {
         if (text.empty()) throw base::UsageError(options::kEmptyName);
@@ -249,7 +249,7 @@ void declare_side(Command& command, compare::AbSide side, SideOptions& options) 
                   "source, to tell code from its layout",
                   name_of(side)));
   build.is_list = build.one_each = true;
-  CommandOption& command_build = command.parsed(
+  options::Option& command_build = command.parsed(
       option_of(side, "-exec COMMAND"),
       [side, &options](const std::string& text) {
         options.builds.push_back(
@@ -310,7 +310,7 @@ void declare_judging(Command& command, AbOptions& options) {
   command.value("--threshold SHARE", trial.rule.threshold, options::parse_part,
                 "Ignore changes of time up to this share",
                 fmt::format("{}%", 100 * trial.rule.threshold));
-  CommandOption& accept = command.parsed(
+  options::Option& accept = command.parsed(
       "--accept CHANGE", [&trial](const std::string& text) { accept_change(text, trial.gate); },
       "Accept a change: 'search changed' (other numbers of guesses), or 'slower on purpose: "
       "REASON'. The verdict shows it. Repeatable");
