@@ -63,7 +63,7 @@ class Ab : public Bench {
     fewer.results.clear();
     prints("fewer", fewer);
     acts("crashing", "kill -SEGV $$");
-    acts("hanging", "exec sleep 60");
+    acts("hanging", "(echo reading; echo waiting) >&2; exec sleep 60");
     acts("babbling", "echo this is no result");
     acts("refusing", "echo 'good.csv: no' >&2; exit 2");
   }
@@ -132,6 +132,7 @@ TEST_F(Ab, EveryFindingHasItsExitCode) {
     const Ended ended = ab(c.base, c.candidate, {"--leg-timeout", "2s"});
     EXPECT_EQ(ended.code, c.code) << ended.err;
     expect_part(ended.out, c.says);
+    if (c.candidate == std::string("hanging")) expect_part(ended.err, "  waiting\n");
   }
 }
 

@@ -349,6 +349,14 @@ TEST_F(Compare, LeavesItsVerdictInFiles) {
   EXPECT_EQ(content_of(folder_.path() + "/v.xml").substr(0, 5), "<?xml");
 }
 
+TEST_F(Compare, AnnotatesOnGitHubOnly) {
+  const Arguments arguments = {"compare", "base.json", "changed.json", "--deterministic-only"};
+  const Ended there = bench(arguments, {.name_and_value = "GITHUB_ACTIONS=true"});
+  const Ended elsewhere = bench(arguments, {.name_and_value = "GITHUB_ACTIONS"});
+  EXPECT_NE(there.out.find("\n::error "), std::string::npos) << there.out;
+  EXPECT_EQ(elsewhere.out.find("::error "), std::string::npos) << elsewhere.out;
+}
+
 TEST_F(Compare, AddsToTheSummaryOfAJob) {
   folder_.write("summary.md", "before\n");
   const Ended ended =

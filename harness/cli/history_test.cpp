@@ -53,6 +53,13 @@ TEST_F(HistoryCommand, AddsAndLists) {
   expect_part(list.out, "before 'the' \"change\"");
 }
 
+TEST_F(HistoryCommand, OrdersResultsByTheCommitsTimeThatIsGiven) {
+  history({"add", "r2.json", "--commit-time", "2026-01-05T01:00:00+02:00"});
+  const Ended trend = history({"trend", "--csv", "-"});
+  EXPECT_EQ(trend.code, kOk) << trend.err;
+  expect_part(trend.out, "\n2026-01-04T23:00:00Z,");
+}
+
 TEST_F(HistoryCommand, AddsADocumentOnce) {
   history({"add", "r1.json", "r2.json"});
   const Ended again = history({"add", "r2.json", "r3.json"});

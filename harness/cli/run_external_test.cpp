@@ -68,6 +68,18 @@ TEST_F(External, WhatACommandLeavesBehindEndsWithTheRun) {
   EXPECT_TRUE(nobody_runs_with(mark));
 }
 
+// Without a time limit, the grace that is added to one is no limit either.
+TEST_F(External, ACommandMayThinkAsLongAsItLikesWithoutALimit) {
+  const std::string row(kRows, std::string_view(kRows).find('\n') + 1);
+  folder_.write("good.csv", kHeader + row);
+  folder_.write("slow.sh", "while read -r puzzle; do sleep 0.6; echo 1 " +
+                               row.substr(row.find(',') + 1, kCells) + "; done\n");
+  const result::RunResult run =
+      result_of("none", {"--exec", "name=slow:sh slow.sh", "--puzzle-timeout", "0", "--latency",
+                         "off", "--verify", "off"});
+  EXPECT_EQ(row_of(run, "slow").outcomes[Outcome::unique], 1U);
+}
+
 TEST_F(External, APluginRunsLikeABuiltInSolver) {
   const result::RunResult run =
       result_of("mrv", {"--plugin", kBitmasks + ",fills=yes,version=1.0,flags=\"-O3,-g\""});

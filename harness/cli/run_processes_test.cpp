@@ -75,6 +75,7 @@ TEST_F(RunProcesses, ReadTheSuiteLikeOne) {
 TEST_F(RunProcesses, SayWhatIsWrongOnce) {
   const Ended missing = bench(quick_run({"none.csv", "--processes", "3"}));
   EXPECT_EQ(missing.code, kBadInput);
+  EXPECT_EQ(missing.out, "");
   EXPECT_EQ(std::ranges::count(missing.err, '\n'), 1) << missing.err;
   folder_.write("bad.csv", std::string(kHeader) + kRows + "not a puzzle,\n");
   const Ended bad = bench(quick_run({"bad.csv", "--processes", "3"}));

@@ -116,6 +116,13 @@ TEST_F(Fetch, TakesAFileWhole) {
   expect_fetched();
 }
 
+TEST_F(Fetch, TakesPencilmarkPuzzles) {
+  const std::string marks = std::string(Pencilmarks::kText, '.') + "\n";
+  TestServer server([&](const std::string& request) -> Reply { return {served(request, marks)}; });
+  EXPECT_EQ(fetch_from(server), "fetched");
+  expect_fetched(marks);
+}
+
 TEST_F(Fetch, TakesWhatIsServedWithoutALength) {
   TestServer server([](const std::string&) -> Reply { return {response("200 OK", "", kFile)}; });
   EXPECT_EQ(fetch_from(server), "fetched");

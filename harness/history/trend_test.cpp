@@ -215,6 +215,17 @@ TEST(TrendReport, PutsTheChangesFirst) {
   EXPECT_NE(coloured.find("\033[1;31m−9.97 %"), std::string::npos) << "slower is worse";
 }
 
+TEST(TrendReport, SaysWhetherASmallChangeIsMoreOrLess) {
+  const auto text_with = [](double guesses) {
+    const auto results = days(40, [guesses](std::size_t day) {
+      return std::vector{figure("mrv", 1000 * noise(day), day < 20 ? 200 : guesses)};
+    });
+    return trend_text(trend_of(results, {}), {});
+  };
+  EXPECT_NE(text_with(201).find("  +0.500 %  "), std::string::npos) << text_with(201);
+  EXPECT_NE(text_with(199).find("  −0.500 %  "), std::string::npos) << text_with(199);
+}
+
 TEST(TrendReport, ShowsEachChangeWithItsSize) {
   const std::string text = trend_text(trend_of(faster_twice(), {}), {.colour = true});
   std::size_t place = 0;

@@ -153,6 +153,9 @@ TEST(CompareRows, TakeAwayRatiosOfFewPuzzlesThatADocumentHas) {
   EXPECT_EQ(rows[0].speedup->reason, "they share only 1 puzzle; a comparison needs 30");
   EXPECT_TRUE(has_ratio(rows[0].scaling));
   EXPECT_EQ(rows[0].scaling->reason, "");
+  rows[0].scaling->puzzles = 29;
+  leave_out_small_comparisons(rows);
+  EXPECT_FALSE(has_ratio(rows[0].scaling));
 }
 
 // A row whose rounds waited for the CPU for a share of the time.

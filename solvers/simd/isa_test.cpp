@@ -1,6 +1,13 @@
 #include "solvers/simd/isa.h"
 
+#include <algorithm>
 #include <array>
+#include <fstream>
+#include <initializer_list>
+#include <iterator>
+#include <set>
+#include <sstream>
+#include <string>
 
 #include <gtest/gtest.h>
 
@@ -36,6 +43,26 @@ TEST_F(IsaChoice, IsWhatThisMachineCanRun) {
     EXPECT_EQ(chosen_isa(), can_run ? isa : before) << name_of(isa);
   }
 }
+
+#if defined(__x86_64__)
+// What the kernel says of the processor. It calls LZCNT abm.
+TEST(BestIsa, IsThatOfTheProcessor) {
+  std::ifstream cpuinfo("/proc/cpuinfo");
+  std::set<std::string> flags;
+  for (std::string line; std::getline(cpuinfo, line) && flags.empty();) {
+    if (!line.starts_with("flags")) continue;
+    std::istringstream words(line);
+    flags = {std::istream_iterator<std::string>(words), {}};
+  }
+  ASSERT_TRUE(flags.contains("sse2"));
+  const auto has_all = [&flags](std::initializer_list<const char*> names) {
+    return std::ranges::all_of(names, [&](const char* name) { return flags.contains(name); });
+  };
+  const bool has_avx2 = has_all({"avx2", "bmi1", "bmi2", "popcnt", "abm"});
+  const bool has_avx512 = has_all({"avx512f", "avx512cd", "avx512bw", "avx512dq", "avx512vl"});
+  EXPECT_EQ(best_isa(), !has_avx2 ? Isa::baseline : has_avx512 ? Isa::avx512 : Isa::avx2);
+}
+#endif
 
 }  // namespace
 }  // namespace sudoku
