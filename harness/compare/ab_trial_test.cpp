@@ -1023,7 +1023,7 @@ TEST(SlowAbTrial, RowsSolversAndLooksTogetherKeepTheLevelOfTheFirstSeries) {
 
 // Ten solvers look slower at first and, when they are timed again alone, in the first 11 groups,
 // by what the level allows for one suspect after all looks, but not for one of ten at the first.
-TEST(AbTrial, SeveralSuspectsShareTheLevelOfTheSecondSeries) {
+TEST(SlowAbTrial, SeveralSuspectsShareTheLevelOfTheSecondSeries) {
   const TrialRows ten = {.solvers = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j"},
                          .files = {"hard.csv"}};
   AbSettings settings;

@@ -202,6 +202,18 @@ TEST(Trend, ShowsWhatIsAskedFor) {
   EXPECT_EQ(trend_of(sources, {.datasets = {"easy.csv"}}).series.size(), 0U);
 }
 
+TEST(TrendReport, NamesTheVariantOfASolverThatHasSeveral) {
+  const auto sources = days(3, [](std::size_t) {
+    FigureRecord wide = figure("simd", 3000);
+    wide.key.variant = "avx512";
+    return std::vector{figure("dlx", 500), figure("simd", 1000), wide};
+  });
+  const std::string page = trend_page(trend_of(sources, {}), {});
+  for (const char* name :
+       {"\"name\":\"dlx\"", "\"name\":\"simd (avx512)\"", "\"name\":\"simd (baseline)\""})
+    EXPECT_NE(page.find(name), std::string::npos) << name;
+}
+
 TEST(TrendReport, PutsTheChangesFirst) {
   const std::string text = trend_text(trend_of(slower_from(12, 20), {}), {});
   EXPECT_TRUE(

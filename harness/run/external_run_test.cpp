@@ -227,7 +227,7 @@ void expect_recorded(const result::Row& row, const PreparingFault& c) {
 
 // Regression: a fault in the pilot measurement, the audit, a warm-up or the timing of the slowest
 // puzzles left no trace.
-TEST(ForeignSolver, HasNoPassInWhichItsFaultsDoNotCount) {
+TEST(SlowForeignSolver, HasNoPassInWhichItsFaultsDoNotCount) {
   options::RunSettings settings = course_settings();
   settings.threads = {1};
   settings.latency = true;
