@@ -434,7 +434,7 @@ struct TwoCase {
 
 // Regression: no value of limit= described a solver that proves uniqueness and counts no further.
 // Where others counted more than two solutions, it was wrong.
-TEST(ForeignSolver, ThatStopsAtTheSecondSolutionIsComparedUpToThere) {
+TEST(SlowForeignSolver, ThatStopsAtTheSecondSolutionIsComparedUpToThere) {
   const TwoCase cases[] = {
       {"as declared", "proves uniqueness", 2, external::LimitUse::two, true},
       {"declared to count", "proves uniqueness", 2, external::LimitUse::honoured, false},
@@ -507,7 +507,7 @@ struct ShowingCase {
 
 // Nobody need say whether a plugin shows its solutions above limit 1: each answer shows it, and the
 // result of all is the same.
-TEST(ForeignSolver, MayShowSomeSolutionsAboveLimit1) {
+TEST(SlowForeignSolver, MayShowSomeSolutionsAboveLimit1) {
   const std::uint64_t some = Course::instance().faulty();
   const ShowingCase cases[] = {
       {"all", 0, std::nullopt, 0},
@@ -567,7 +567,7 @@ struct CountingCase {
 
 // Regression: a command whose lines were counts, as documented, was wrong on every puzzle at limit
 // 1, and on those that were solved again at limit 1.
-TEST(ForeignSolver, ThatOnlyCountsAtAnyLimitIsNotWrong) {
+TEST(SlowForeignSolver, ThatOnlyCountsAtAnyLimitIsNotWrong) {
   const CountingCase cases[] = {
       {"counts", "s/ .*//", 2, 300},
       {"counts at limit 1", "s/ .*//", 1, 300},
