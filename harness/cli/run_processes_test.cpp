@@ -137,6 +137,21 @@ TEST_F(RunProcesses, EndWithTheOneThatIsKilled) {
   EXPECT_GE(run.results[0].processes->time_per_puzzle_ns.size(), 2U);
 }
 
+TEST_F(RunProcesses, LeaveNoResultIfTheFirstIsKilled) {
+  const std::string file = folder_.write("killed.csv", std::string(kHeader) + kRows);
+  Child child(folder_.path(), {"run", file, "--solvers", "mrv,dlx", "--time-budget", "60s",
+                               "--processes", "2", "--result", "none.json"});
+  while (!child.ends_within(std::chrono::seconds(0))) {
+    for (const pid_t process : processes_with(file)) {
+      if (::getpgid(process) == process) ::kill(process, SIGKILL);
+    }
+  }
+  const Ended ended = child.wait();
+  EXPECT_EQ(ended.code, kWrongAnswer);
+  EXPECT_EQ(ended.out, "");
+  EXPECT_FALSE(std::filesystem::exists(path("none.json")));
+}
+
 // Samples are planned only with a time budget, here one that is too small for all puzzles.
 TEST_F(RunProcesses, PilotsOfAnotherResultPlanTheSameSamples) {
   std::string many = kHeader;
