@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/base/texts_fixture.h"
 #include "harness/cli/test_child.h"
 
 namespace sudoku::cli {
@@ -27,9 +28,7 @@ inline constexpr const char* kRows =
     ".6.1.....49.6..5.33..2....9......79....4.6..11...5.2..84..9..3...........7..2..4.,\n";
 inline constexpr std::size_t kPuzzles = 6;
 
-inline void expect_part(const std::string& text, const std::string& part) {
-  EXPECT_NE(text.find(part), std::string::npos) << text << "\nlacks " << part;
-}
+using base::expect_part;
 
 class Bench : public testing::Test {
  protected:

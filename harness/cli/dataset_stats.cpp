@@ -32,7 +32,7 @@ namespace sudoku::cli {
 
 namespace {
 
-// Numbers of puzzles that are somewhere before.
+// How many puzzles of a file stand earlier in it, or in an earlier file.
 struct Repeats {
   std::uint64_t exact = 0;
   std::optional<std::uint64_t> isomorphic = {};  // exact ones included; unset without --isomorphs

@@ -47,7 +47,7 @@ constexpr const char* kReferee = "dlx";
 // need half a minute per iteration; with a time limit instead, the work would differ between runs.
 constexpr std::uint64_t kMostGuesses = 100'000;
 
-// Limits per puzzle of `bare`, and of `solve`.
+// Limits per puzzle of the benchmarks `bare` and `solve`.
 Budget budget_of(bool is_bare) {
   const options::RunSettings defaults;
   if (!is_bare) return {.solution_limit = defaults.solution_limit, .guess_limit = kMostGuesses};

@@ -328,7 +328,7 @@ stats::TimeJudgement& judged_in(const Stage& stage, Subject& subject) {
   return stage.is_second ? *subject.second : subject.first;
 }
 
-// Each of the rows alone.
+// A list of one row for each of `rows`.
 std::vector<AbRows> each_of(const AbRows& rows) {
   std::vector<AbRows> each;
   for (const result::Row* row : rows)

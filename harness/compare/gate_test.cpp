@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "harness/compare/compare_fixture.h"
+#include "harness/base/texts_fixture.h"
 #include "harness/compare/slowed_puzzles.h"
 #include "harness/compare/time_check.h"
 #include "harness/compare/verdict.h"
@@ -20,6 +20,12 @@
 namespace sudoku::compare {
 
 namespace {
+
+using base::expect_part;
+using base::expect_start;
+
+// Compares all but times.
+const GateSettings kExactly{.deterministic_only = true};
 
 // Example result of sound rows: mrv and dlx on "rated", mrv on another set with 1 and 2 threads.
 result::RunResult sound_result() {
@@ -329,7 +335,7 @@ TEST(Gate, NamesWhatChanged) {
     result::RunResult base = sound_result();
     result::RunResult candidate = sound_result();
     c.change(base, candidate);
-    const Comparison comparison = compared_exactly(base, candidate);
+    const Comparison comparison = compare_results(base, candidate, kExactly);
     EXPECT_EQ(findings(comparison), c.finding);
     EXPECT_EQ(result_of(comparison), c.result);
   }
@@ -342,7 +348,7 @@ TEST(Gate, FilesOfTheSameContentAreMatchedByName) {
   base.datasets.back().name += "#2";
   base.results.push_back(base.results[0]);
   base.results.back().dataset += "#2";
-  const Comparison comparison = compared_exactly(base, base);
+  const Comparison comparison = compare_results(base, base, kExactly);
   EXPECT_TRUE(comparison.unmatched.empty());
   EXPECT_EQ(comparison.rows.back().rows.candidate, &base.results.back());
 }
@@ -384,7 +390,7 @@ struct Judged {
     candidate.results.pop_back();
   }
 
-  Comparison comparison() const { return compared_exactly(base, candidate); }
+  Comparison comparison() const { return compare_results(base, candidate, kExactly); }
 };
 
 TEST(VerdictReport, OfATerminalShowsEveryCheck) {
@@ -458,7 +464,7 @@ TEST(VerdictReport, NamesWhatIsUnfinished) {
   const result::RunResult base = sound_result();
   result::RunResult candidate = sound_result();
   candidate.complete = false;
-  const Comparison comparison = compared_exactly(base, candidate);
+  const Comparison comparison = compare_results(base, candidate, kExactly);
   EXPECT_EQ(verdict_of(comparison), "INCONCLUSIVE: the new result was interrupted.");
   const std::string sentence = "the new result was interrupted\n";
   expect_part(comparison_text(comparison, {}), "unfinished: " + sentence);
@@ -508,7 +514,7 @@ TEST(Gate, ShowsThreePuzzlesOfEachFaultyRow) {
     row->incidents = {{.puzzle = "..3", .line = 3, .outcome = Outcome::crashed, .reason = "c"},
                       {.puzzle = "..4", .line = 4, .outcome = Outcome::crashed, .reason = "c"}};
   }
-  const Comparison comparison = compared_exactly(base, candidate);
+  const Comparison comparison = compare_results(base, candidate, kExactly);
   std::vector<std::string> shown;
   for (const Example& example : comparison.examples)
     shown.push_back(fmt::format("{} {} {}", example.row, example.line, example.what));
@@ -690,7 +696,7 @@ TEST(TimeCheck, IsInTheTableForScripts) {
   EXPECT_EQ(times_csv(compare_results(base, candidate, {})),
             "verdict,ratio,low,high,threshold,pairs,threads,solver,dataset\n"
             "SLOWER,1.100000,1.100000,1.100000,0.050000,11,1,mrv,\"rated,2\"\n");
-  EXPECT_EQ(times_csv(compared_exactly(base, candidate)),
+  EXPECT_EQ(times_csv(compare_results(base, candidate, kExactly)),
             "verdict,ratio,low,high,threshold,pairs,threads,solver,dataset\n");
 }
 
@@ -746,13 +752,13 @@ std::pair<result::RunResult, result::RunResult> profiled_results() {
 
 TEST(InstructionCheck, ComparesWhatValgrindCounted) {
   auto [base, candidate] = profiled_results();
-  const Comparison same = compared_exactly(base, candidate);
+  const Comparison same = compare_results(base, candidate, kExactly);
   ASSERT_NE(instructions_of(same), nullptr);
   EXPECT_EQ(instructions_of(same)->finding, Finding::same);
   expect_part(verdict_of(same), "as many instructions as before, a neutral change");
   EXPECT_EQ(same.uncounted, "");
   candidate.results[0].profile->instructions = 10'010;
-  const Comparison other = compared_exactly(base, candidate);
+  const Comparison other = compare_results(base, candidate, kExactly);
   EXPECT_EQ(instructions_of(other)->finding, Finding::minor);
   EXPECT_EQ(result_of(other), GateResult::passed);
 }
@@ -761,7 +767,7 @@ TEST(InstructionCheck, SaysWhyValgrindCountedNothing) {
   auto [base, candidate] = profiled_results();
   for (result::Row& row : candidate.results)
     row.profile = {.absence = "the solver uses AVX-512 instructions, which valgrind lacks"};
-  const Comparison comparison = compared_exactly(base, candidate);
+  const Comparison comparison = compare_results(base, candidate, kExactly);
   EXPECT_EQ(instructions_of(comparison), nullptr);
   EXPECT_EQ(comparison.uncounted,
             "instructions are not compared: valgrind counted nothing of the new result: the solver "
@@ -856,7 +862,7 @@ TEST(InstructionCheck, SaysOnceWhyThereIsNone) {
     count_instructions(base, 1000);
     count_instructions(candidate, 2000);
     c.change(base, candidate);
-    const Comparison comparison = compared_exactly(base, candidate);
+    const Comparison comparison = compare_results(base, candidate, kExactly);
     EXPECT_EQ(instructions_of(comparison), nullptr);
     const std::string sentence = std::string("instructions are not compared: ") + c.reason;
     EXPECT_EQ(comparison.uncounted, sentence);
@@ -872,7 +878,7 @@ TEST(InstructionCheck, OfOneRowIsEnoughToSayNothing) {
   result::RunResult candidate = base;
   count_instructions(base, 1000);
   count_instructions(candidate, 1000);
-  const Comparison comparison = compared_exactly(base, candidate);
+  const Comparison comparison = compare_results(base, candidate, kExactly);
   EXPECT_GT(comparison.rows.size(), 1U);
   EXPECT_EQ(comparison.uncounted, "");
 }
@@ -885,7 +891,7 @@ TEST(InstructionCheck, ComesWithATableOfAllCounts) {
   base.results[0].branch_misses = base.results[0].count_with(10);
   candidate.results[0].branch_misses = candidate.results[0].count_with(9);
   base.results[0].cycles = base.results[0].count_with(500);
-  const Comparison comparison = compared_exactly(base, candidate);
+  const Comparison comparison = compare_results(base, candidate, kExactly);
   const std::string text = comparison_text(comparison, {});
   expect_part(text,
               "instructions per puzzle  cycles per puzzle         branch misses per puzzle\n");
@@ -910,7 +916,7 @@ TEST(InstructionCheck, HasNoTableOfCountsOfDifferentPuzzles) {
   candidate.results[0].sample_rate /= 2;
   count_instructions(base, 1000);
   count_instructions(candidate, 1004);
-  const Comparison comparison = compared_exactly(base, candidate);
+  const Comparison comparison = compare_results(base, candidate, kExactly);
   ASSERT_FALSE(comparison.rows.empty());
   EXPECT_TRUE(comparison.rows[0].counts.empty());
   EXPECT_EQ(comparison_text(comparison, {}).find("1,004 instead of 1,000"), std::string::npos);

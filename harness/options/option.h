@@ -20,7 +20,7 @@ namespace sudoku::options {
 // What the text of a value stands for. Suites write numbers and truths without quotes.
 enum class ValueType : std::uint8_t { text, number, truth };
 
-// What is done with an option of `run` besides setting it.
+// How an option of `run` is recorded, compared with that of another run, and passed on by `ab`.
 struct RunTraits {
   const char* recorded = nullptr;  // name in `settings` of the result document; null: not there
   // Whether the option must be equal to resume a run, or to merge shards.

@@ -23,7 +23,7 @@ bool includes(const Lines& lines, const std::string& line) {
   return std::ranges::count(lines, line) == 1;
 }
 
-// Those of the notes that contain the text.
+// The notes that contain the text.
 Lines notes_with(const std::string& text, Lines notes) {
   std::erase_if(notes, [&text](const auto& note) { return note.find(text) == std::string::npos; });
   return notes;

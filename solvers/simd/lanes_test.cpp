@@ -155,13 +155,8 @@ TEST_P(Lanes, GuessesTheSameInTheSameCall) {
   const std::vector<Answer> answers = solve_all(*solver_, puzzles, {});
   solve_all(*solver_, mixture(77), {.solution_limit = 1000, .guess_limit = 300});
   const std::vector<Answer> again = solve_all(*solver_, puzzles, {});
-  // Of empty grids all branches have solutions, so that the search goes depth first.
-  solve_all(*solver_, std::vector<Grid>(512, kEmptyGrid), {});
-  const std::vector<Answer> later = solve_all(*solver_, puzzles, {});
-  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+  for (std::size_t i = 0; i < puzzles.size(); ++i)
     EXPECT_EQ(answers[i].guesses, again[i].guesses) << puzzles[i].text();
-    EXPECT_EQ(answers[i].guesses, later[i].guesses) << puzzles[i].text();
-  }
 }
 
 // The puzzles of a file: the first field of each line that is a grid.

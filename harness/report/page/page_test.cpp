@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/base/texts_fixture.h"
 #include "harness/report/reports.h"
 #include "harness/result/example_results_fixture.h"
 
@@ -15,9 +16,7 @@ std::string data_of(const result::RunResult& run) {
   return page_data(input);
 }
 
-void expect_part(const std::string& data, const std::string& part) {
-  EXPECT_NE(data.find(part), std::string::npos) << part;
-}
+using base::expect_part;
 
 TEST(PageData, BeginsWithTheVerdicts) {
   const std::string data = data_of(result::example_result());

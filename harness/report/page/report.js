@@ -73,7 +73,8 @@ function rows_with(report, choices, ...members) {
   );
 }
 
-// The same of the runs on view; of two runs, those of a solver are neighbours.
+// Rows of the runs on view that rows_with() finds. On a page with two runs, the rows of a solver are
+// neighbours.
 function rows_on_view(report, choices, ...members) {
   const runs = runs_on_view(report, choices);
   const rows = rows_with(report, choices, ...members).filter(({ run }) => runs.includes(run));
@@ -84,7 +85,7 @@ function rows_on_view(report, choices, ...members) {
 // Rows on view with the chosen thread count on the one dataset that single-dataset plots show.
 const rows_of_dataset = (report, choices) => rows_on_view(report, choices, "dataset", "threads");
 
-// Those of them whose latencies are known.
+// Rows of rows_of_dataset() whose latencies are known.
 const timed_rows = (report, choices) =>
   rows_of_dataset(report, choices).filter((row) => row.curve && row.latency);
 
