@@ -13,7 +13,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/dataset/generator.h"
+#include "harness/dataset/contents_fixture.h"
 #include "harness/external/faulty_plugin.h"
 #include "harness/parallel/busy_cpu_fixture.h"
 #include "harness/result/comparison.h"
@@ -26,7 +26,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// A file of 300 random minimal puzzles, and the number of those on which the plugin fails.
+// A file of 300 bundled puzzles, and the number of those on which the plugin fails.
 class Course {
  public:
   static const Course& instance() {
@@ -45,15 +45,12 @@ class Course {
 
  private:
   Course() : path_(testing::TempDir() + "foreign_" + std::to_string(getpid()) + ".txt") {
-    const auto solver = find_solver("mrv_hidden")->create();
-    std::array<dataset::GeneratedPuzzle, 300> made;
-    const std::atomic<bool> cancelled{false};
-    dataset::BatchGenerator({.kind = dataset::PuzzleKind::minimal, .seed = 2}, *solver, {})
-        .make(0, made, cancelled);
+    std::vector<Grid> puzzles = dataset::read_all(BUNDLED_DATASETS "/minimal.csv").puzzles;
+    puzzles.resize(300);
     std::ofstream file(path_);
-    for (const dataset::GeneratedPuzzle& sample : made) {
-      faulty_ += external::is_faulty_on(sample.puzzle.text()) ? 1 : 0;
-      file << sample.puzzle.text() << '\n';
+    for (const Grid& puzzle : puzzles) {
+      faulty_ += external::is_faulty_on(puzzle.text()) ? 1 : 0;
+      file << puzzle.text() << '\n';
     }
   }
 

@@ -25,7 +25,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/base/child_process.h"
-#include "harness/dataset/generator.h"
+#include "harness/dataset/contents_fixture.h"
 #include "harness/external/faulty_plugin.h"
 #include "harness/machine/memory.h"
 #include "harness/runner/runner.h"
@@ -43,13 +43,8 @@ constexpr std::size_t kChunk = 16;
 
 const std::vector<Grid>& puzzles() {
   static const std::vector<Grid> sample = [] {
-    const auto solver = find_solver("mrv_hidden")->create();
-    std::vector<dataset::GeneratedPuzzle> made(kPuzzles);
-    const std::atomic<bool> cancelled{false};
-    dataset::BatchGenerator({.kind = dataset::PuzzleKind::minimal}, *solver, {})
-        .make(0, made, cancelled);
-    std::vector<Grid> grids(kPuzzles);
-    std::ranges::transform(made, grids.begin(), &dataset::GeneratedPuzzle::puzzle);
+    std::vector<Grid> grids = dataset::read_all(BUNDLED_DATASETS "/minimal.csv").puzzles;
+    grids.resize(kPuzzles);
     return grids;
   }();
   return sample;
