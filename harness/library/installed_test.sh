@@ -18,6 +18,21 @@ expect_output() { # COMMAND...
   "$@" | diff "$examples/puzzles.txt" -
 }
 
+# Fails if the parts of a series do not hold each class of isomorphic puzzles once.
+expect_distinct() { # COMMAND
+  local folder
+  folder=$(mktemp -d "$work/distinct.XXXXXX")
+  "$1" minimal 0 0 300 "$folder/seen" >"$folder/first" 2>"$folder/costs"
+  "$1" minimal 0 200 200 "$folder/seen" >"$folder/second" 2>/dev/null
+  "$1" minimal 0 0 400 "$folder/other" 2>/dev/null | sort >"$folder/whole"
+  sort "$folder/first" "$folder/second" | diff "$folder/whole" -
+  [[ $(sort -u "$folder/whole" | wc -l) -eq 400 && $(wc -c <"$folder/seen") -eq 3200 ]]
+  [[ $(cut -d: -f1 "$folder/costs" | xargs) == "generate filter canonical set" ]]
+  "$1" minimal 1 0 400 "$folder/hard" 2>/dev/null | sort | comm -13 "$folder/whole" - |
+    diff /dev/null -
+  [[ $(wc -c <"$folder/hard") -lt 3200 ]]
+}
+
 stage_install() {
   rm -rf "$work"
   for component in libsudoku-bench0 libsudoku-bench-dev; do
@@ -67,6 +82,7 @@ stage_cmake() {
   for program in puzzles_c puzzles_cpp puzzles_static; do
     expect_output "$work/cmake/$program"
   done
+  expect_distinct "$work/cmake/distinct"
 }
 
 stage_python() {
