@@ -95,6 +95,20 @@ class Mpi : public Bench {
   }
 };
 
+// Every host has a rate of each row, and each row with a speed has one on a host.
+void expect_rates_of_hosts(const result::RunResult& run) {
+  for (std::size_t i = 0; i < run.results.size(); ++i) {
+    const result::Row& row = run.results[i];
+    bool is_known = false;
+    for (const result::HostRecord& host : run.hosts.value()) {
+      const result::HostRate& rate = host.rates.value().at(i);
+      EXPECT_EQ(rate.solver + " on " + rate.dataset, row.solver + " on " + row.dataset);
+      is_known = is_known || rate.puzzles_per_second > 0;
+    }
+    EXPECT_EQ(is_known, row.puzzles_per_second.median > 0) << row.solver << " on " << row.dataset;
+  }
+}
+
 TEST_F(Mpi, RunEqualsThatOfOneProcess) {
   const std::pair<Words, std::vector<int>> cases[] = {
       {{"--time-budget", "0"}, {2, 4}},
@@ -111,6 +125,7 @@ TEST_F(Mpi, RunEqualsThatOfOneProcess) {
       ASSERT_EQ(run.hosts->size(), ranks);
       EXPECT_EQ(run.hosts->back().name.find(fmt::format("rank {} on ", ranks - 1)), 0);
       EXPECT_FALSE(std::filesystem::exists(path("r.json.journal")));
+      expect_rates_of_hosts(run);
     }
   }
 }

@@ -1,6 +1,7 @@
 #include "harness/cluster/journal.h"
 
 #include <algorithm>
+#include <iterator>
 #include <stdexcept>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "harness/base/errors.h"
 #include "harness/base/interruption.h"
 #include "harness/base/json.h"
+#include "harness/result/comparison.h"
 #include "harness/result/json.h"
 
 namespace sudoku::cluster {
@@ -155,7 +157,16 @@ run::RunProgress RankJournal::progress(const run::RunProgress& own) {
           .share = static_cast<double>(ours.finished) / static_cast<double>(ours.wanted)};
 }
 
+void RankJournal::note_rates(const std::vector<result::RowSums>& own) {
+  std::vector<result::Row> rows;
+  for (const result::RowSums& row : own)
+    rows.push_back(result::finished(row));
+  result::compare_rows(rows, {}, "", 0);
+  std::ranges::move(result::rates_of(rows), std::back_inserter(rates_));
+}
+
 void RankJournal::add_others(std::size_t dataset, result::DatasetRows& sums) {
+  note_rates(sums.rows);
   if (!ranks_.leads()) {
     sums = {.blocks = {},
             .rows = std::vector<result::RowSums>(sums.rows.size()),
@@ -177,7 +188,7 @@ std::vector<RankCosts> RankJournal::finish(result::RunResult& result) {
                     .environment = result.environment,
                     .started = result.started,
                     .finished = result.finished,
-                    .rates = std::nullopt};
+                    .rates = std::move(rates_)};
   if (!ranks_.leads()) {
     result::RunResult part;
     part.complete = result.complete;

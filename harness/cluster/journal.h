@@ -45,8 +45,9 @@ class RankJournal final : public run::Journal {
   void finished(std::size_t dataset, const result::DatasetRows& block) override;
   run::RunProgress progress(const run::RunProgress& own) override;
 
-  // On the leader, waits until all blocks are measured or, after an interruption, all ranks have
-  // ended. On the other ranks, clears `sums`, because the leader adds up all blocks.
+  // Notes the rates of this rank. On the leader, waits until all blocks are measured or, after an
+  // interruption, all ranks have ended. On the other ranks, clears `sums`, because the leader adds
+  // up all blocks.
   void add_others(std::size_t dataset, result::DatasetRows& sums) override;
 
   // On the leader, waits for all ranks to end, adds their machines and returns their RankCosts. On
@@ -65,13 +66,15 @@ class RankJournal final : public run::Journal {
   };
 
   void take(int from, MessageKind kind, const std::string& text);
+  void note_rates(const std::vector<result::RowSums>& own);
   void count(std::size_t rank, std::size_t dataset);
 
   Ranks& ranks_;
   result::ToolRecord tool_;
 
   std::size_t dataset_ = 0;
-  Blocks claimed_ = {};  // blocks of dataset_ that this rank has claimed
+  Blocks claimed_ = {};                       // blocks of dataset_ that this rank has claimed
+  std::vector<result::HostRate> rates_ = {};  // of this rank, on all datasets
 
   // Members that only the leader (rank 0) uses.
   run::FileJournal file_;

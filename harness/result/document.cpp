@@ -44,6 +44,17 @@ std::string processor_of(const EnvironmentRecord& environment) {
                      environment.cores, environment.cores == 1 ? "" : "s");
 }
 
+std::vector<HostRate> rates_of(std::span<const Row> rows) {
+  std::vector<HostRate> rates;
+  for (const Row& row : rows) {
+    rates.push_back({.dataset = row.dataset,
+                     .solver = row.solver,
+                     .threads = row.threads,
+                     .puzzles_per_second = row.puzzles_per_second.median});
+  }
+  return rates;
+}
+
 std::map<std::string, std::vector<const HostRecord*>> hosts_by_processor(const RunResult& run) {
   std::map<std::string, std::vector<const HostRecord*>> hosts;
   if (!run.hosts) return hosts;

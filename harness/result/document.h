@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -374,7 +375,7 @@ struct HostRecord {
       Field{"environment", &R::environment, "of that machine"},
       Field{"started", &R::started, "ISO 8601, UTC"},
       Field{"finished", &R::finished, "ISO 8601, UTC"},
-      Field{"rates", &R::rates, "speed of each row on it; not of an MPI rank", kLater},
+      Field{"rates", &R::rates, "speed of each row on it", kLater},
   };
 };
 
@@ -418,6 +419,9 @@ void add_warnings(std::vector<std::string>& warnings, const std::vector<std::str
 // Model and number of CPUs: "AMD EPYC 9B45, 32 CPUs". Speeds on unlike processors are different
 // quantities.
 std::string processor_of(const EnvironmentRecord& environment);
+
+// The median rates of rows.
+std::vector<HostRate> rates_of(std::span<const Row> rows);
 
 // Hosts by processor_of(); empty if a run has none.
 std::map<std::string, std::vector<const HostRecord*>> hosts_by_processor(const RunResult& run);

@@ -106,19 +106,12 @@ void Merge::add_hosts(const result::RunResult& run) {
     hosts_.insert(hosts_.end(), run.hosts->begin(), run.hosts->end());
     return;
   }
-  std::vector<result::HostRate> rates;
-  for (const result::Row& row : run.results) {
-    rates.push_back({.dataset = row.dataset,
-                     .solver = row.solver,
-                     .threads = row.threads,
-                     .puzzles_per_second = row.puzzles_per_second.median});
-  }
   hosts_.push_back(
       {.name = fmt::format("shard {} of {}", fmt::join(run.shards->parts, ", "), run.shards->of),
        .environment = run.environment,
        .started = run.started,
        .finished = run.finished,
-       .rates = std::move(rates)});
+       .rates = result::rates_of(run.results)});
 }
 
 std::vector<std::uint64_t> Merge::missing() const {
