@@ -129,6 +129,8 @@ bool met_too_few(const View& view) {
 }
 
 std::string without_winner(const View& view) {
+  if (std::ranges::all_of(view.rows, [](const result::Row* row) { return row->puzzles == 0; }))
+    return "no puzzle was measured";
   if (met_too_few(view)) {
     return fmt::format("fewer than {} puzzles, too few to name a winner{}", result::kFewestShared,
                        not_ranked(view));

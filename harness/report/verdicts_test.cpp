@@ -148,6 +148,15 @@ TEST(Verdicts, TellOfWrongAnswersAndInterruptions) {
                        "The figures are partial: the run was interrupted."}));
 }
 
+// Regression: of a shard without a block.
+TEST(Verdicts, AreNoneWithoutAPuzzle) {
+  result::RunResult run = sound_result();
+  run.results.resize(1);
+  run.results[0].puzzles = 0;
+  run.results[0].puzzles_per_second = base::kUnknownEstimate;
+  EXPECT_EQ(sentences(run).front(), "rated: no puzzle was measured.");
+}
+
 TEST(Verdicts, TellOfCrashesAndDisqualifications) {
   result::RunResult run = result::example_result();
   run.complete = true;
