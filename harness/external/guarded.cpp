@@ -2,7 +2,6 @@
 
 #include <array>
 #include <atomic>
-#include <cerrno>
 #include <new>
 
 #include <sys/mman.h>
@@ -29,8 +28,9 @@ std::size_t page_size() {
   return size;
 }
 
-char* map_pages(std::size_t size, int protection, int sharing) {
-  void* const pages = ::mmap(nullptr, size, protection, sharing | MAP_ANONYMOUS, -1, 0);
+char* map_pages(std::size_t size) {
+  void* const pages =
+      ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (pages == MAP_FAILED) throw std::bad_alloc();
   return static_cast<char*>(pages);
 }
@@ -64,36 +64,14 @@ const char* guard_name(const void* address) {
   return nullptr;
 }
 
-GuardedPages::GuardedPages(std::size_t size, const char* message)
-    : room_((size + page_size() - 1) / page_size() * page_size()),
-      begin_(map_pages(room_ + page_size(), PROT_NONE, MAP_PRIVATE)),
-      guard_(end(), page_size(), message) {}
-
-GuardedPages::~GuardedPages() { ::munmap(begin_, room_ + page_size()); }
-
 GuardedBuffer::GuardedBuffer(std::size_t size, const char* message)
-    : GuardedPages(size, message), size_(size) {
-  if (::mprotect(begin_, room_, PROT_READ | PROT_WRITE) != 0) throw std::bad_alloc();
+    : size_(size),
+      room_((size + page_size() - 1) / page_size() * page_size()),
+      begin_(map_pages(room_ + page_size())),
+      guard_(end(), page_size(), message) {
+  if (::mprotect(end(), page_size(), PROT_NONE) != 0) throw std::bad_alloc();
 }
 
-// Maps new memory at two addresses. mremap() of 0 bytes maps shared memory once more; a file in
-// memory would be subject to a worker's limit on the size of files. Where it is refused, as under
-// valgrind, both addresses are one, and writes are not noticed.
-ReadOnlyBuffer::ReadOnlyBuffer(std::size_t size, const char* written, const char* overread)
-    : GuardedPages(size, overread),
-      writable_(map_pages(room_, PROT_READ | PROT_WRITE, MAP_SHARED)),
-      read_only_(begin_, room_, written) {
-  const bool is_mapped =
-      ::mremap(writable_, 0, room_, MREMAP_MAYMOVE | MREMAP_FIXED, begin_) == begin_;
-  if (is_mapped && ::mprotect(begin_, room_, PROT_READ) == 0) return;
-  const bool is_refused = !is_mapped && errno == EINVAL;
-  ::munmap(writable_, room_);
-  writable_ = begin_;
-  if (!is_refused || ::mprotect(begin_, room_, PROT_READ | PROT_WRITE) != 0) throw std::bad_alloc();
-}
-
-ReadOnlyBuffer::~ReadOnlyBuffer() {
-  if (writable_ != begin_) ::munmap(writable_, room_);
-}
+GuardedBuffer::~GuardedBuffer() { ::munmap(begin_, room_ + page_size()); }
 
 }  // namespace sudoku::external

@@ -23,49 +23,23 @@ class GuardedRange {
 // first 64 are not found. Safe to call in a signal handler.
 const char* guard_name(const void* address);
 
-// Pages that cannot be accessed, right before a guard page. Only pages that are made writable count
-// against a worker's memory limit.
-class GuardedPages {
+// A writable buffer right before a guard page that can be neither read nor written.
+class GuardedBuffer {
  public:
   // `message` says what an access to the guard page means; not owned. Throws std::bad_alloc.
-  GuardedPages(std::size_t size, const char* message);
-  ~GuardedPages();
-
-  // End of the pages, where the guard page begins.
-  char* end() const { return begin_ + room_; }
-
- protected:
-  std::size_t room_;  // bytes, rounded up to whole pages
-  char* begin_;
-
- private:
-  GuardedRange guard_;
-};
-
-// A writable buffer right before a guard page that can be neither read nor written.
-class GuardedBuffer : public GuardedPages {
- public:
   GuardedBuffer(std::size_t size, const char* message);
+  ~GuardedBuffer();
+
+  // End of the buffer, where the guard page begins.
+  char* end() const { return begin_ + room_; }
 
   char* data() const { return end() - size_; }
 
  private:
   std::size_t size_;
-};
-
-// A buffer with two addresses: one to write to, and one for foreign code that can only read it.
-class ReadOnlyBuffer : public GuardedPages {
- public:
-  // The texts, not owned, name a write to the read-only address and an access to the guard page.
-  ReadOnlyBuffer(std::size_t size, const char* written, const char* overread);
-  ~ReadOnlyBuffer();
-
-  // End of the buffer at its writable address.
-  char* writable_end() const { return writable_ + room_; }
-
- private:
-  char* writable_;
-  GuardedRange read_only_;
+  std::size_t room_;  // bytes, rounded up to whole pages
+  char* begin_;
+  GuardedRange guard_;
 };
 
 }  // namespace sudoku::external

@@ -154,6 +154,15 @@ class MistakenAddress {
 template <typename Puzzle>
 constexpr std::size_t kCharacters = std::same_as<Puzzle, Grid> ? kCells : Pencilmarks::kText;
 
+// Whether a plugin left its input as it was. memcmp(), a call for 81 bytes, would be slower.
+template <std::size_t kSize>
+bool left_alone(const char* input, const char* text) {
+  auto changes = static_cast<unsigned char>(input[kSize]);
+  for (std::size_t i = 0; i < kSize; ++i)
+    changes |= static_cast<unsigned char>(input[i] ^ text[i]);
+  return changes == 0;
+}
+
 class Plugin final : public SolverOfBothKinds<Plugin> {
  public:
   Plugin(const Spec& spec, ReportIncident report, Counting counting)
@@ -213,15 +222,6 @@ class Plugin final : public SolverOfBothKinds<Plugin> {
     report_(i, Outcome::crashed, reason);
   }
 
-  // Whether the plugin left its input as it was. memcmp(), a call for 81 bytes, would be slower.
-  template <std::size_t kSize>
-  static bool left_alone(const char* input, const char* text) {
-    auto changes = static_cast<unsigned char>(input[kSize]);
-    for (std::size_t i = 0; i < kSize; ++i)
-      changes |= static_cast<unsigned char>(input[i] ^ text[i]);
-    return changes == 0;
-  }
-
   sudoku_plugin_function* function_;
   Spec spec_;
   ReportIncident report_;
@@ -237,14 +237,14 @@ struct BatchMemory {
   BatchMemory(std::size_t puzzles, std::size_t size)
       : capacity(puzzles),
         input_size(size),
-        inputs(puzzles * size, "wrote to its inputs", "read past its inputs"),
+        inputs(puzzles * size, "read past its inputs"),
         counts(puzzles * sizeof(std::size_t), "wrote past its counts"),
         solutions(puzzles * kCells, "wrote past its solutions"),
         guesses(puzzles * sizeof(std::size_t), "wrote past its guesses") {}
 
   std::size_t capacity;  // most puzzles of a batch
   std::size_t input_size;
-  ReadOnlyBuffer inputs;
+  GuardedBuffer inputs;
   GuardedBuffer counts;
   GuardedBuffer solutions;
   GuardedBuffer guesses;
@@ -318,6 +318,7 @@ class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
       read_output(output, budget.solution_limit, answers.first(valid));
       if (valid < n) accuse(valid, answered, answers);
       if (left_direction) charge(0, kDirectionSet, answers);
+      check_inputs(puzzles, answers);
     }
     if (copying_ == nullptr) return;
     copying_->cpu += (cpu_at_call - cpu_at_start) + (cpu_time() - cpu_at_return);
@@ -351,11 +352,21 @@ class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
 
   template <typename Puzzle>
   void write_inputs(std::span<const Puzzle> puzzles) {
-    char* input = memory_->inputs.writable_end() - puzzles.size() * memory_->input_size;
+    char* input = memory_->inputs.end() - puzzles.size() * memory_->input_size;
     for (const Puzzle& puzzle : puzzles) {
       std::memcpy(input, puzzle.text().data(), kCharacters<Puzzle>);
       input[kCharacters<Puzzle>] = '\0';
       input += memory_->input_size;
+    }
+  }
+
+  // Charges the puzzles whose inputs the plugin has changed.
+  template <typename Puzzle>
+  void check_inputs(std::span<const Puzzle> puzzles, std::span<Answer> answers) {
+    const char* input = memory_->inputs.end() - puzzles.size() * memory_->input_size;
+    for (std::size_t i = 0; i < puzzles.size(); ++i, input += memory_->input_size) {
+      if (!left_alone<kCharacters<Puzzle>>(input, puzzles[i].text().data()))
+        charge(i, "wrote to its inputs", answers);
     }
   }
 

@@ -463,21 +463,6 @@ TEST(GuardedBuffer, MayBeLargerThanAPage) {
   EXPECT_STREQ(guard_name(buffer.end()), "went too far");
 }
 
-TEST(ReadOnlyBuffer, IsWrittenAtOneAddressAndReadAtTheOther) {
-  const ReadOnlyBuffer buffer(10'000, "wrote", "read too far");
-  std::fill_n(buffer.writable_end() - 10'000, 10'000, 'x');
-  EXPECT_EQ(std::count(buffer.end() - 10'000, buffer.end(), 'x'), 10'000);
-  EXPECT_STREQ(guard_name(buffer.end() - 10'000), "wrote");
-  EXPECT_STREQ(guard_name(buffer.end()), "read too far");
-  EXPECT_EQ(guard_name(buffer.writable_end() - 1), nullptr);
-}
-
-TEST(ReadOnlyBufferDeathTest, EndsWhoWritesToItOrReadsPastIt) {
-  const ReadOnlyBuffer buffer(82, "wrote", "read too far");
-  EXPECT_DEATH(const_cast<char*>(buffer.end())[-82] = 'x', "");
-  EXPECT_DEATH(static_cast<void>(*const_cast<const volatile char*>(buffer.end())), "");
-}
-
 TEST(GuardedBuffer, GuardsWhenItsNameIsNoLongerKept) {
   std::vector<std::unique_ptr<GuardedBuffer>> buffers;
   buffers.reserve(65);

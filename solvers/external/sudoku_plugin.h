@@ -29,7 +29,7 @@
  *
  *   n          the number of puzzles, at least 1: N of `batch=N`, or less in the last batch of a
  *              block of puzzles and in some calls off the clock.
- *   inputs     n puzzles of 82 bytes, each as `input` above. The memory is read-only.
+ *   inputs     n puzzles of 82 bytes, each as `input` above.
  *   limit, config  as above, for each of the puzzles.
  *   counts     room for n numbers, 0 at the start of each call: for each puzzle the number of
  *              solutions found, at most `limit`.
