@@ -71,27 +71,6 @@ struct UnknownInstruction : NoCounts {
   using NoCounts::NoCounts;
 };
 
-// Files of a process under valgrind.
-class WorkFolder {
- public:
-  std::string file(std::string_view name) const {
-    return fmt::format("{}/{}", folder_.path(), name);
-  }
-
-  // The texts of all files whose names start with `start`.
-  std::vector<std::string> texts(std::string_view start) const {
-    std::vector<std::string> texts;
-    for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
-      if (entry.path().filename().string().starts_with(start))
-        texts.push_back(base::whole_file(entry.path()));
-    }
-    return texts;
-  }
-
- private:
-  base::TemporaryFolder folder_;
-};
-
 base::Descriptor open_file(const std::string& path, int flags) {
   base::Descriptor file(::open(path.c_str(), flags | O_CLOEXEC, S_IRUSR | S_IWUSR));
   if (file.number() < 0) throw NoCounts(fmt::format("cannot open {}", path));
@@ -111,26 +90,29 @@ void confine_counted() {
   ::setrlimit(RLIMIT_FSIZE, &files);
 }
 
-// A process under valgrind.
-struct CountedProcess {
-  std::vector<std::string> command;
-  std::string input;          // name of the file that is its standard input
-  std::string variable = {};  // NAME=value, set in its environment
-};
+void write_lines(const std::string& path, PuzzleSpan puzzles) {
+  std::ofstream file(path, std::ios::binary);
+  for (std::size_t i = 0; i < puzzles.size(); ++i)
+    file << puzzles[i].text() << '\n';
+  if (!file.flush()) throw NoCounts(fmt::format("cannot write {}", path));
+}
 
+// Runs one process, with its files in a folder of its own.
 class Profiler {
  public:
-  Profiler(const WorkFolder& folder, const ProfileRequest& request)
-      : folder_(folder), request_(request) {}
+  explicit Profiler(const ProfileRequest& request) : request_(request) {}
 
-  // Runs a process to its end. Returns its wait status. Throws NoCounts if it was killed.
-  int run(const CountedProcess& process) const {
-    const base::Descriptor input = open_file(process.input, O_RDONLY);
-    const base::Descriptor output = open_file(folder_.file("answers"), kToWrite);
-    const base::Descriptor errors = open_file(folder_.file("errors"), kToWrite);
+  // Runs a process to its end, on `puzzles` as lines of its standard input, with `variable`
+  // (NAME=value) in its environment. Throws NoCounts unless it ended well.
+  void run(const std::vector<std::string>& command, const std::string& variable,
+           PuzzleSpan puzzles) const {
+    write_lines(file("puzzles"), puzzles);
+    const base::Descriptor input = open_file(file("puzzles"), O_RDONLY);
+    const base::Descriptor output = open_file(file("answers"), kToWrite);
+    const base::Descriptor errors = open_file(file("errors"), kToWrite);
     const pid_t pid =
-        base::launch({.command = process.command,
-                      .variable = process.variable,
+        base::launch({.command = command,
+                      .variable = variable,
                       .descriptors = {input.number(), output.number(), errors.number()},
                       .in_own_group = true,
                       .death_signal = SIGKILL,
@@ -150,23 +132,50 @@ class Profiler {
                          : fmt::format("it was still running after {} under valgrind",
                                        base::seconds_text(Seconds(request_.patience).count())));
     }
-    return status;
+    require_success(status);
   }
 
-  // Arguments of valgrind before those of the program; `word` begins the names of its files.
-  std::vector<std::string> valgrind(const std::string& word) const {
+  // What the process wrote to standard output.
+  std::string answers() const { return base::whole_file(file("answers")); }
+
+  // Arguments of valgrind before those of the program.
+  std::vector<std::string> valgrind() const {
     // The pipes of --vgdb=yes would be left in the folder for temporary files by a kill.
     return {kValgrind,
             "--tool=callgrind",
             "--vgdb=no",
             "--dump-line=no",
-            fmt::format("--callgrind-out-file={}.%p", folder_.file(word)),
-            fmt::format("--log-file={}.%p", folder_.file("log"))};
+            fmt::format("--callgrind-out-file={}.%p", file("counts")),
+            fmt::format("--log-file={}.%p", file("log"))};
   }
 
-  // Throws NoCounts unless the process ended well.
+  // Instructions by function in all files of the process.
+  std::map<std::string, std::uint64_t> functions() const {
+    std::map<std::string, std::uint64_t> all;
+    for (const std::string& text : texts("counts.")) {
+      for (const result::FunctionRecord& function : functions_in(text, "callgrind's output"))
+        all[function.name] += function.instructions;
+    }
+    return all;
+  }
+
+ private:
+  std::string file(std::string_view name) const {
+    return fmt::format("{}/{}", folder_.path(), name);
+  }
+
+  // The texts of all files whose names start with `start`.
+  std::vector<std::string> texts(std::string_view start) const {
+    std::vector<std::string> texts;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
+      if (entry.path().filename().string().starts_with(start))
+        texts.push_back(base::whole_file(entry.path()));
+    }
+    return texts;
+  }
+
   void require_success(int status) const {
-    for (const std::string& log : folder_.texts("log"))
+    for (const std::string& log : texts("log"))
       require_known_instructions(log);
     if (WIFSIGNALED(status)) {
       const char* const name = ::sigabbrev_np(WTERMSIG(status));
@@ -178,17 +187,6 @@ class Profiler {
     }
   }
 
-  // Instructions by function in all files of a process.
-  std::map<std::string, std::uint64_t> functions(const std::string& word) const {
-    std::map<std::string, std::uint64_t> all;
-    for (const std::string& text : folder_.texts(word + ".")) {
-      for (const result::FunctionRecord& function : functions_in(text, "callgrind's output"))
-        all[function.name] += function.instructions;
-    }
-    return all;
-  }
-
- private:
   // An instruction that valgrind does not know kills the process; its log shows the bytes.
   static void require_known_instructions(const std::string& log) {
     constexpr std::string_view kSign = "unhandled instruction bytes: ";
@@ -203,29 +201,16 @@ class Profiler {
   }
 
   std::string last_error() const {
-    std::string text = base::whole_file(folder_.file("errors"));
+    std::string text = base::whole_file(file("errors"));
     while (text.ends_with('\n'))
       text.pop_back();
     const std::string line = text.substr(text.rfind('\n') + 1);
     return line.empty() ? "" : fmt::format(": '{}'", base::printable(line, kMostOfAnError));
   }
 
-  const WorkFolder& folder_;
+  base::TemporaryFolder folder_;
   const ProfileRequest& request_;
 };
-
-std::string lines_of(PuzzleSpan puzzles) {
-  std::string lines;
-  for (std::size_t i = 0; i < puzzles.size(); ++i)
-    lines += fmt::format("{}\n", puzzles[i].text());
-  return lines;
-}
-
-void write_file(const std::string& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  if (!file.flush()) throw NoCounts(fmt::format("cannot write {}", path));
-}
 
 result::ProfileRecord record_of(const std::map<std::string, std::uint64_t>& functions,
                                 std::size_t puzzles) {
@@ -254,22 +239,16 @@ std::string path_of_this_program() {
 // Counts the calls of a plugin, or of a built-in solver for an instruction set.
 result::ProfileRecord profile_of_calls(const SolverSpec& solver_spec, const ProfileRequest& request,
                                        Isa isa) {
-  const WorkFolder folder;
-  const Profiler profiler(folder, request);
-  const std::string puzzles = folder.file("puzzles");
-  write_file(puzzles, lines_of(request.puzzles));
-  std::vector<std::string> command = profiler.valgrind("counts");
+  const Profiler profiler(request);
+  std::vector<std::string> command = profiler.valgrind();
   const std::vector<std::string> task = worker_words({.solver = solver_spec});
   command.insert(
       command.end(),
       {"--instr-atstart=no", "--collect-atstart=no", path_of_this_program(), kWorkerWord,
        kProfiledWord, fmt::to_string(request.solution_limit), fmt::to_string(request.chunk)});
   command.insert(command.end(), task.begin(), task.end());
-  profiler.require_success(
-      profiler.run({.command = command,
-                    .input = puzzles,
-                    .variable = fmt::format("SUDOKU_BENCH_ISA={}", name_of(isa))}));
-  result::ProfileRecord record = record_of(profiler.functions("counts"), request.puzzles.size());
+  profiler.run(command, fmt::format("SUDOKU_BENCH_ISA={}", name_of(isa)), request.puzzles);
+  result::ProfileRecord record = record_of(profiler.functions(), request.puzzles.size());
   if (record.instructions == 0) throw NoCounts("valgrind counted nothing");
   return record;
 }
@@ -326,25 +305,21 @@ std::string padding_for(const std::vector<std::string>& command) {
 std::map<std::string, std::uint64_t> functions_of_command(const external::Spec& spec,
                                                           const ProfileRequest& request,
                                                           std::size_t puzzles) {
-  const WorkFolder folder;
-  const Profiler profiler(folder, request);
-  const std::string input = folder.file("puzzles");
-  write_file(input, lines_of(request.puzzles.subspan(0, puzzles)));
+  const Profiler profiler(request);
   std::vector<std::string> command = {
       "env", fmt::format("SUDOKU_BENCH_SOLUTIONS={}", request.solution_limit),
       "SUDOKU_BENCH_PADDING=" + padding_for(spec.command), "LD_BIND_NOW=1"};
-  const std::vector<std::string> valgrind = profiler.valgrind("counts");
+  const std::vector<std::string> valgrind = profiler.valgrind();
   command.insert(command.end(), valgrind.begin(), valgrind.end());
   command.emplace_back("--trace-children=yes");
   command.insert(command.end(), spec.command.begin(), spec.command.end());
-  profiler.require_success(profiler.run({.command = command, .input = input}));
-  const std::string answers = base::whole_file(folder.file("answers"));
-  const auto lines = std::ranges::count(answers, '\n');
+  profiler.run(command, "", request.puzzles.subspan(0, puzzles));
+  const auto lines = std::ranges::count(profiler.answers(), '\n');
   if (static_cast<std::size_t>(lines) != puzzles) {
     throw NoCounts(
         fmt::format("under valgrind, it answered {} puzzles by {} lines", puzzles, lines));
   }
-  return profiler.functions("counts");
+  return profiler.functions();
 }
 
 // What a command costs without its start: the first of its puzzles pays for that.
