@@ -3,7 +3,6 @@
 #include <charconv>
 #include <chrono>
 #include <csignal>
-#include <ctime>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -59,7 +58,7 @@ class Dialogue {
   }
 
   // Reads the program's next line, without its end, into `line`; valid until the next call. Event
-  // `silent`: no whole line within `patience` (0: no limit). SIGPIPE must be blocked or ignored.
+  // `silent`: no whole line within `patience` (0: no limit).
   Event receive(std::string_view& line, std::chrono::nanoseconds patience, const Budget& budget) {
     const bool is_limited = patience.count() > 0;
     const auto begun = Clock::now();
@@ -115,33 +114,6 @@ class Dialogue {
   std::size_t taken_ = 0;  // number of characters that receive() has returned
   bool ended_ = false;
   std::chrono::nanoseconds waited_{0};
-};
-
-// Blocks SIGPIPE for this thread and discards a pending one at the end: writing to a pipe without a
-// reader is an error here, not the end of the process.
-class SigpipeBlocked {
- public:
-  SigpipeBlocked() {
-    ::sigemptyset(&sigpipe_);
-    ::sigaddset(&sigpipe_, SIGPIPE);
-    ::pthread_sigmask(SIG_BLOCK, &sigpipe_, &before_);
-  }
-
-  ~SigpipeBlocked() {
-    // If SIGPIPE was blocked before construction, a pending SIGPIPE is left to the caller.
-    if (::sigismember(&before_, SIGPIPE) == 1) return;
-    const timespec at_once{};
-    while (::sigtimedwait(&sigpipe_, nullptr, &at_once) == SIGPIPE) {
-    }
-    ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
-  }
-
-  SigpipeBlocked(const SigpipeBlocked&) = delete;
-  SigpipeBlocked& operator=(const SigpipeBlocked&) = delete;
-
- private:
-  sigset_t sigpipe_{};
-  sigset_t before_{};
 };
 
 // Most characters of a line that a reason quotes.
@@ -272,7 +244,6 @@ class Command final : public SolverOfBothKinds<Command> {
 
   template <typename Puzzle>
   void solve_all(std::span<const Puzzle> puzzles, const Budget& budget, std::span<Answer> answers) {
-    const SigpipeBlocked blocked;
     for (std::size_t first = 0; first < puzzles.size();) {
       const std::size_t size = std::min<std::size_t>(spec_.batch, puzzles.size() - first);
       first_ = first;
@@ -424,6 +395,8 @@ std::optional<Answer> answer_of(std::string_view line, std::uint64_t limit, Limi
 
 std::unique_ptr<Solver> make_command(const Spec& spec, std::chrono::nanoseconds time_limit,
                                      ReportIncident report) {
+  // Writing to a pipe without a reader is an error here, not the end of the process.
+  std::signal(SIGPIPE, SIG_IGN);
   return std::make_unique<Command>(spec, time_limit, std::move(report));
 }
 

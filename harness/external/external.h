@@ -93,7 +93,8 @@ std::unique_ptr<Solver> make_counted_plugin(const Spec& spec);
 // Starts the command at the first puzzle, and again when it has died, when one of its lines is no
 // answer to its puzzle, or when the solution limit changes (environment variable
 // SUDOKU_BENCH_SOLUTIONS). When no line has come 250 ms after `time_limit` (0: none), the puzzle is
-// a timeout and the command is killed. Throws LoadError if there is no such program.
+// a timeout and the command is killed. The process ignores SIGPIPE from then on. Throws LoadError
+// if there is no such program.
 std::unique_ptr<Solver> make_command(const Spec& spec, std::chrono::nanoseconds time_limit,
                                      ReportIncident report);
 

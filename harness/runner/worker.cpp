@@ -425,8 +425,11 @@ class Worker {
                                                    std::string_view reason) {
       this->report(call_.first + position, outcome, reason);
     };
-    if (task_.solver.is_command())
-      return external::make_command(*task_.solver.spec, task_.puzzle_timeout, report);
+    if (task_.solver.is_command()) {
+      auto command = external::make_command(*task_.solver.spec, task_.puzzle_timeout, report);
+      state_.emplace();  // make_command() has changed it
+      return command;
+    }
     return external::make_plugin(*task_.solver.spec, report, &copying_);
   }
 
