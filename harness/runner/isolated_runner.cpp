@@ -57,20 +57,70 @@ class IsolatedRunner final : public Runner {
  public:
   // Starts the worker processes; disqualifies the solver if one fails. References must outlive it.
   IsolatedRunner(const SolverSpec& solver_spec, parallel::ThreadPool& pool,
-                 const machine::StampClock& clock, const IsolationOptions& options);
+                 const machine::StampClock& clock, const IsolationOptions& options)
+      : Runner(solver_spec.info, pool, clock),
+        spec_(solver_spec),
+        options_(options),
+        memory_(options.capacity, pool.threads()),
+        workers_(pool.threads()) {
+    for (unsigned number = 0; number < workers_.size(); ++number) {
+      workers_[number].number = number;
+      workers_[number].slot = &memory_.slot(number);
+      start(workers_[number]);
+    }
+    for (WorkerState& worker : workers_)
+      if (disqualified_.empty()) await(worker, "cannot be started");
+  }
 
   // Bytes added by all workers and their descendants; 0, unknown, if a command is not running.
-  std::uint64_t added_memory() override;
+  std::uint64_t added_memory() override {
+    std::uint64_t all = 0;
+    for (const WorkerState& worker : workers_) {
+      const auto memory = worker.process ? worker.process->memory() : std::nullopt;
+      if (!memory || (spec_.is_command() && !memory->has_descendants())) return 0;
+      const std::uint64_t peak = memory->process.peak;
+      all += peak - std::min<std::uint64_t>(peak, worker.slot->bare_bytes);
+      all += memory->descendants.peak;
+    }
+    return all;
+  }
 
-  std::optional<HeldMemory> held_memory() override;
+  std::optional<HeldMemory> held_memory() override {
+    HeldMemory all;
+    if (!disqualified_.empty()) return std::nullopt;
+    if (std::exchange(released_, false)) signal_workers(SIGCONT);
+    for (WorkerState& worker : workers_) {
+      const auto memory = worker.process->memory();
+      if (!memory || (spec_.is_command() && !memory->has_descendants())) return std::nullopt;
+      const auto heap = spec_.is_command() ? std::optional<std::uint64_t>(0) : heap_of(worker);
+      if (!heap) return std::nullopt;
+      all.heap += *heap;
+      all.processes.insert(all.processes.end(), memory->processes.begin(), memory->processes.end());
+      all.anonymous += spec_.is_command() ? memory->descendants.anonymous : memory->anonymous();
+    }
+    return all;
+  }
 
   bool is_command() const override { return spec_.is_command(); }
 
-  void release() override;
+  void release() override {
+    signal_workers(SIGSTOP);
+    released_ = true;
+  }
 
-  Nanoseconds cpu_time() const override;
+  Nanoseconds cpu_time() const override {
+    Nanoseconds all = Runner::cpu_time() + of_the_dead_;
+    for (const WorkerState& worker : workers_)
+      if (worker.process != nullptr) all += worker.process->cpu_time();
+    return all;
+  }
 
-  double startup_s() const override;
+  double startup_s() const override {
+    Nanoseconds longest{0};
+    for (const WorkerState& worker : workers_)
+      longest = std::max(longest, worker.slot->startup);
+    return Seconds(longest).count();
+  }
 
  private:
   static constexpr std::size_t kNowhere = std::numeric_limits<std::size_t>::max();
@@ -94,54 +144,500 @@ class IsolatedRunner final : public Runner {
     Incident crash;
   };
 
-  Nanoseconds pass(const Work& work, const Budget& budget, std::span<std::uint64_t> ticks) override;
+  void start(WorkerState& worker) {
+    const std::vector<int> cpus = parallel::usable_cpus();
+    const WorkerTask task{.slot = worker.number,
+                          .cpu = options_.pin ? cpus[worker.number % cpus.size()] : -1,
+                          .launched = SteadyClock::now().time_since_epoch(),
+                          .puzzle_timeout = options_.puzzle_timeout,
+                          .solver = spec_};
+    worker.slot->crash_report[0] = '\0';
+    worker.kill_reason.reset();
+    worker.dead_since.reset();
+    worker.process = std::make_unique<WorkerProcess>(worker_words(task), memory_.descriptor(),
+                                                     options_.memory_limit);
+  }
 
-  void start(WorkerState& worker);
-  void await(WorkerState& worker, const std::string& failure);
-  std::string why_not_started(const WorkerState& worker);
+  // Waits until a worker that was started is ready. If it does not become ready, disqualifies the
+  // solver for what `failure` says.
+  void await(WorkerState& worker, const std::string& failure) {
+    const WorkerProcess& process = *worker.process;
+    const auto until = SteadyClock::now() + options_.start_patience;
+    bool silent = true;
+    while (silent && SteadyClock::now() < until) {
+      if (options_.cancelled != nullptr && *options_.cancelled) return disqualify("interrupted");
+      silent = process.is_silent(std::min(kLookEvery, options_.start_patience));
+    }
+    if (silent || process.receive() != kReady)
+      return disqualify(fmt::format("{}: {}", failure, why_not_started(worker)));
+    if (start_fault_.empty()) start_fault_ = text_of(worker.slot->violation);
+  }
+
+  std::string why_not_started(const WorkerState& worker) {
+    WorkerProcess& process = *worker.process;
+    if (process.is_silent()) {
+      process.kill();
+      return fmt::format("not ready within {}, {}",
+                         base::seconds_text(Seconds(options_.start_patience).count()),
+                         spec_.spec ? "still loading the library" : "still creating the solver");
+    }
+    return incident_of(worker).reason;
+  }
+
+  Nanoseconds pass(const Work& work, const Budget& budget,
+                   std::span<std::uint64_t> ticks) override {
+    const Nanoseconds time = run(work, budget, ticks.empty() ? CallMode::spans : CallMode::stamped);
+    // Copies the times, because a worker could still change them in the shared memory.
+    const std::span<const std::uint64_t> shared = memory_.ticks().first(work.puzzles.size());
+    if (ticks.empty()) {
+      const std::uint64_t limit = limit_in_ticks(budget);
+      for (std::size_t i = 0; i < shared.size(); ++i) {
+        const std::uint64_t took = shared[i];
+        if (took > limit) late_calls_.push_back({.first = i, .ticks = took});
+      }
+      return time;
+    }
+    std::ranges::copy(shared, ticks.begin());
+    refuse_impossible(ticks.first(work.puzzles.size()));
+    if (budget.time_limit.count() == 0) return time;
+    // A puzzle that was given up took the limit at least, also if its call never returned.
+    const std::uint64_t limit = clock_.ticks(budget.time_limit);
+    for (std::size_t i = 0; i < work.answers.size(); ++i) {
+      if (work.answers[i].outcome == Outcome::timeout) ticks[i] = std::max(ticks[i], limit);
+    }
+    return time;
+  }
 
   // A pass: its work is handed out, and the workers are watched until each has ended its part.
-  Nanoseconds run(const Work& work, const Budget& budget, CallMode mode);
-  void give_out(const Work& work, const Budget& budget, CallMode mode);
-  static void set_off(WorkerState& worker);
-  void supervise(const Budget& budget);
-  void attend_to(WorkerState& worker, const Budget& budget);
-  void look_after(WorkerState& worker, const Budget& budget);
-  void look_at_clock(WorkerState& worker, const Budget& budget);
+  Nanoseconds run(const Work& work, const Budget& budget, CallMode mode) {
+    std::ranges::fill(memory_.ticks().first(work.puzzles.size()), std::uint64_t{0});
+    incidents_.clear();
+    overdue_.clear();
+    violation_ = {};
+    if (!disqualified_.empty()) return Nanoseconds(0);
+    if (std::exchange(released_, false)) signal_workers(SIGCONT);
+    give_out(work, budget, mode);
+    supervise(budget);
+    Nanoseconds time(0);  // stays 0 if the solver was disqualified before any worker finished
+    if (finished_ >= started_)
+      time = finished_ - started_ - lost_ / static_cast<Nanoseconds::rep>(workers_.size());
+    time = std::max(Nanoseconds(0), time);
+    running_ = running_in_pass(time);
+    if (!violation_.reason.empty() && disqualified_.empty()) {
+      if (puzzles_ == 1) {
+        record_incident(0, violation_);
+      } else {
+        find_culprits(work, budget);
+      }
+    }
+    all_off_clock_ += off_clock_;
+    take_back(work, budget.solution_limit > 1 && !info().shows_solution);
+    return time;
+  }
+
+  void give_out(const Work& work, const Budget& budget, CallMode mode) {
+    puzzles_ = work.puzzles.size();
+    mode_ = mode;
+    std::ranges::copy(work.puzzles.clues(), memory_.puzzles().begin());
+    std::ranges::copy(work.puzzles.marks(), memory_.marks().begin());
+    std::ranges::copy(work.answers, memory_.answers().begin());
+    PassRequest& request = memory_.request();
+    request.work = work;
+    request.mode = mode;
+    request.budget = budget;
+    request.limit_in_ticks = limit_in_ticks(budget);
+    request.ticks_per_ns = 1 / clock_.ns_per_tick();
+    request.workers = static_cast<unsigned>(workers_.size());
+    request.cursor = 0;
+    request.arrived = 0;
+    request.cancelled = false;
+    given_out_ = SteadyClock::now();
+    replaced_ = 0;
+    lost_ = Nanoseconds(0);
+    started_ = SteadyClock::time_point::max();
+    finished_ = SteadyClock::time_point::min();
+    for (WorkerState& worker : workers_) {
+      // A worker that dies before it starts must not leave the start time of an earlier pass.
+      worker.slot->started = SteadyClock::time_point::max();
+      worker.at_work = true;
+      worker.left.clear();
+      worker.crashed_batch = {};
+      set_off(worker);
+    }
+  }
+
+  // Starts a worker on the pass, first on what its dead predecessor left undone.
+  static void set_off(WorkerState& worker) {
+    std::ranges::copy(worker.left, worker.slot->left.begin());
+    worker.slot->left_count = worker.left.size();
+    worker.slot->size = 0;
+    worker.slot->taken = 0;
+    worker.set_off_at = SteadyClock::now();
+    worker.seen_at = kNowhere;
+    worker.seen_since = worker.set_off_at;
+    worker.process->send(kGo);
+  }
+
+  void supervise(const Budget& budget) {
+    std::vector<pollfd> lines(workers_.size());
+    while (std::ranges::any_of(workers_, &WorkerState::at_work)) {
+      for (std::size_t i = 0; i < workers_.size(); ++i) {
+        const int line = workers_[i].at_work ? workers_[i].process->line() : -1;
+        lines[i] = {.fd = line, .events = POLLIN, .revents = 0};
+      }
+      poll(lines.data(), lines.size(), static_cast<int>(kLookEvery.count()));
+      if (is_cancelled(budget)) disqualify("interrupted");
+      for (WorkerState& worker : workers_)
+        if (worker.at_work) attend_to(worker, budget);
+    }
+  }
+
+  void attend_to(WorkerState& worker, const Budget& budget) {
+    const WorkerProcess& process = *worker.process;
+    const bool has_ended = process.has_ended();  // before is_silent(): a worker may send, then end
+    if (!process.is_silent()) {
+      if (process.receive() == kDone) return finish(worker);
+      replace(worker);
+    } else if (has_ended) {
+      // A child that the worker has forked may still report over the line.
+      const auto now = SteadyClock::now();
+      worker.dead_since = worker.dead_since.value_or(now);
+      if (now - *worker.dead_since > kLineGrace) replace(worker);
+    } else {
+      look_after(worker, budget);
+    }
+  }
+
+  // Kills a worker that hangs or holds too much memory; that closes its line to the harness.
+  void look_after(WorkerState& worker, const Budget& budget) {
+    if (worker.kill_reason) return;
+    look_at_clock(worker, budget);
+    if (!worker.kill_reason && options_.memory_limit > 0) {
+      const auto memory = worker.process->memory();
+      if (memory) worker.kill_reason = excess_of(memory->now());
+    }
+    if (worker.kill_reason) worker.process->kill();
+  }
+
+  // Notes the least time that a worker has spent on its puzzle: since it was first seen there.
+  void look_at_clock(WorkerState& worker, const Budget& budget) {
+    const auto now = SteadyClock::now();
+    const Work::Range range = in_hand(worker);
+    const std::size_t at = range.size > 0 ? first_unanswered(range) : kNowhere;
+    if (at != worker.seen_at) {
+      worker.seen_at = at;
+      worker.seen_since = now;
+    }
+    const Nanoseconds seen_for = now - worker.seen_since;
+    const bool is_limited = limit_in_ticks(budget) != kUnlimited;
+    if (is_limited && at < range.first + range.size && seen_for > budget.time_limit)
+      overdue_.insert(at);
+    const Nanoseconds patience = options_.puzzle_timeout + kGrace;
+    if (options_.puzzle_timeout.count() == 0 || seen_for <= patience) return;
+    worker.kill_reason = Incident{.outcome = Outcome::timeout,
+                                  .reason = external::no_answer_within(options_.puzzle_timeout)};
+  }
 
   // The end of a part: its worker has finished, or has died and is replaced.
-  void finish(WorkerState& worker);
-  void replace(WorkerState& worker);
-  void list_left(WorkerState& worker, const Incident& incident, Nanoseconds held);
-  bool is_repeat(const WorkerState& worker) const;
-  void halve(WorkerState& worker, Work::Range range, const Incident& incident);
-  static void add_left(WorkerState& worker, Work::Range range);
-  void stamp_untimed(Work::Range batch, Nanoseconds held) const;
-  void time_out(Work::Range range, const Incident& incident);
-  void settle_crashed_batch(WorkerState& worker);
+  void finish(WorkerState& worker) {
+    const WorkerSlot& slot = *worker.slot;
+    worker.at_work = false;
+    // Copies the times, because the worker could still change them in the shared memory.
+    const SteadyClock::time_point started = slot.started;
+    const SteadyClock::time_point finished = slot.finished;
+    const Nanoseconds copying = slot.copying;
+    if (started < given_out_ || finished < started || SteadyClock::now() < finished ||
+        copying < Nanoseconds(0) || copying > finished - started)
+      return disqualify("reported impossible times");
+    lost_ += copying;
+    if (slot.taken > 0) worker.in_a_row = 0;
+    started_ = std::min(started_, started);
+    finished_ = std::max(finished_, finished);
+    if (slot.violation[0] != '\0') violation_ = {.reason = text_of(slot.violation)};
+    take_reports(*worker.slot);
+    settle_crashed_batch(worker);
+    if (slot.gives_up && disqualified_.empty()) {
+      const Incident& last = incidents_.empty() ? violation_ : incidents_.rbegin()->second;
+      disqualify(fmt::format("{} puzzles in a row: {}", kMostInARow, last.reason));
+    }
+  }
 
-  // Incidents: what happened, and to which puzzle.
-  Incident incident_of(const WorkerState& worker);
-  std::optional<Incident> excess_of(std::uint64_t bytes) const;
-  std::string with_memory_limit(const std::string& reason) const;
-  void record_incident(std::size_t position, const Incident& incident);
-  void take_reports(WorkerSlot& slot);
-  void count_in_a_row(WorkerState& worker, bool answered_before, const std::string& reason);
-  void disqualify(const std::string& reason);
+  void replace(WorkerState& worker) {
+    const auto seen = worker.dead_since.value_or(SteadyClock::now());
+    const WorkerSlot& slot = *worker.slot;
+    const Incident incident = incident_of(worker);
+    // A worker that has lost its line still ends its pass. Clamped, as below.
+    const auto noticed = std::clamp<SteadyClock::time_point>(slot.finished, seen,
+                                                             std::max(seen, SteadyClock::now()));
+    started_ = std::min(started_, std::max(slot.started, given_out_));
+    finished_ = std::max(finished_, noticed);
+    take_reports(*worker.slot);
+    // Clamped, because a solver may have written to the shared memory.
+    const Nanoseconds held =
+        noticed - std::clamp<SteadyClock::time_point>(slot.taken_at, worker.set_off_at,
+                                                      std::max(worker.set_off_at, noticed));
+    if (is_repeat(worker)) add_lost(held);
+    list_left(worker, incident, held);
+    if (++replaced_ > 2 * (puzzles_ + workers_.size()))
+      disqualify("died more often than once per puzzle");
+    if (!disqualified_.empty()) return;
+    start(worker);
+    await(worker, incident.reason + " and cannot be started again");
+    add_lost(SteadyClock::now() - noticed);
+    if (is_off_clock_too_long()) {
+      disqualify(fmt::format("{}, and so often that starting it again took more than {}",
+                             incident.reason,
+                             base::seconds_text(Seconds(options_.off_clock_budget).count())));
+    }
+    if (disqualified_.empty()) set_off(worker);
+  }
 
-  // The end of a pass.
-  std::optional<Nanoseconds> running_in_pass(Nanoseconds time) const;
-  void refuse_impossible(std::span<const std::uint64_t> ticks);
-  void find_culprits(const Work& work, const Budget& budget);
-  Nanoseconds search_time_left() const;
-  void take_back(const Work& work, bool may_hide) const;
+  // Charges the puzzle that a worker died on, and lists the ranges that it left undone. It had held
+  // its range for the time `held`.
+  void list_left(WorkerState& worker, const Incident& incident, Nanoseconds held) {
+    const WorkerSlot& slot = *worker.slot;
+    const Work::Range range = in_hand(worker);
+    worker.left.resize(worker.left.size() - std::min<std::size_t>(slot.taken, worker.left.size()));
+    if (!is_repeat(worker)) settle_crashed_batch(worker);
+    const std::size_t culprit = first_unanswered(range);
+    if (culprit == range.first + range.size) {
+      // Every puzzle of the range is answered: find_culprits() looks for an earlier one to blame.
+      violation_ = incident;
+      count_in_a_row(worker, slot.taken > 0, incident.reason);
+    } else if (info().batch <= 1 || range.size == 1 || mode_ == CallMode::careful) {
+      record_incident(culprit, incident);
+      count_in_a_row(worker, slot.taken > 1 || culprit > range.first, incident.reason);
+      add_left(worker, {.first = culprit + 1, .size = range.first + range.size - culprit - 1});
+    } else if (incident.outcome == Outcome::timeout) {
+      stamp_untimed(range, held);
+      time_out({.first = culprit, .size = range.first + range.size - culprit}, incident);
+      count_in_a_row(worker, slot.taken > 1, incident.reason);
+    } else {
+      halve(worker, range, incident);
+    }
+  }
 
-  static std::optional<std::uint64_t> heap_of(WorkerState& worker);
-  void signal_workers(int signal) const;
-  void add_lost(Nanoseconds time);
-  bool is_off_clock_too_long() const;
-  Work::Range in_hand(const WorkerState& worker) const;
-  std::size_t first_unanswered(Work::Range range) const;
+  // Whether a dead worker was on a part of a batch that had crashed before.
+  bool is_repeat(const WorkerState& worker) const {
+    const Work::Range batch = worker.crashed_batch;
+    const Work::Range range = in_hand(worker);
+    return range.first >= batch.first && range.first + range.size <= batch.first + batch.size;
+  }
+
+  // Has a batch that crashed solved again in halves, to find the puzzle that crashes.
+  void halve(WorkerState& worker, Work::Range range, const Incident& incident) {
+    std::ranges::fill(memory_.answers().subspan(range.first, range.size), Answer{});
+    if (worker.crashed_batch.size == 0) {
+      worker.crashed_batch = range;
+      worker.crash = incident;
+    }
+    const std::size_t half = range.size / 2;
+    add_left(worker, {.first = range.first + half, .size = range.size - half});
+    add_left(worker, {.first = range.first, .size = half});
+  }
+
+  static void add_left(WorkerState& worker, Work::Range range) {
+    if (range.size > 0 && worker.left.size() < WorkerSlot::kMostLeft) worker.left.push_back(range);
+  }
+
+  // Gives the puzzles of a batch that never returned the time for which its worker was waited for.
+  void stamp_untimed(Work::Range batch, Nanoseconds held) const {
+    for (std::uint64_t& ticks : memory_.ticks().subspan(batch.first, batch.size))
+      if (ticks == 0) ticks = clock_.ticks(held);
+  }
+
+  // Gives up all puzzles of a batch, whose time counts from the call.
+  void time_out(Work::Range range, const Incident& incident) {
+    for (Answer& answer : memory_.answers().subspan(range.first, range.size))
+      answer = Answer{.outcome = Outcome::timeout};
+    record_incident(range.first, {.outcome = incident.outcome,
+                                  .reason = fmt::format("{} on a batch of {} puzzles",
+                                                        incident.reason, range.size)});
+  }
+
+  // Charges the first puzzle of a batch that crashed, if none of its parts has crashed.
+  void settle_crashed_batch(WorkerState& worker) {
+    const Work::Range batch = std::exchange(worker.crashed_batch, {});
+    if (batch.size == 0) return;
+    const auto blamed = incidents_.lower_bound(batch.first);
+    if (blamed != incidents_.end() && blamed->first < batch.first + batch.size) return;
+    record_incident(batch.first,
+                    {.outcome = worker.crash.outcome,
+                     .reason = fmt::format("{} (in a batch of {} puzzles; not in its parts)",
+                                           worker.crash.reason, batch.size)});
+  }
+
+  // What happened to a worker that has died.
+  Incident incident_of(const WorkerState& worker) {
+    const std::string end = worker.process->reap();
+    of_the_dead_ += worker.process->cpu_time_at_end;
+    // Linux counts peak memory coarsely: it can be below what the worker was killed for.
+    if (const auto excess = excess_of(worker.process->peak_bytes)) return *excess;
+    if (worker.kill_reason) return *worker.kill_reason;
+    const bool copy_returned = memory_.copy_returned(worker.number).exchange(false);
+    const std::string sign = copy_returned ? kReturnedInACopy : text_of(worker.slot->crash_report);
+    if (worker.process->exit_status == kCannotGoOn) return {.reason = sign};
+    return {.reason = with_memory_limit(sign.empty() ? end : fmt::format("{}: {}", end, sign))};
+  }
+
+  // The incident of holding too much memory; none within the limit.
+  std::optional<Incident> excess_of(std::uint64_t bytes) const {
+    if (options_.memory_limit == 0 || bytes <= options_.memory_limit) return std::nullopt;
+    return Incident{.reason = fmt::format("used {} of memory, the limit is {}", size_text(bytes),
+                                          size_text(options_.memory_limit))};
+  }
+
+  // Why a process died, with its memory limit: what it died of may be an allocation that failed,
+  // which its peak memory does not show.
+  std::string with_memory_limit(const std::string& reason) const {
+    if (options_.memory_limit == 0) return reason;
+    return fmt::format("{} (its memory limit is {})", reason, size_text(options_.memory_limit));
+  }
+
+  void record_incident(std::size_t position, const Incident& incident) {
+    memory_.answers()[position].outcome = incident.outcome;
+    incidents_.insert_or_assign(position, incident);
+  }
+
+  void take_reports(WorkerSlot& slot) {
+    const std::size_t count = std::min<std::size_t>(slot.reports, WorkerSlot::kMostReports);
+    for (std::size_t i = 0; i < count; ++i) {
+      const IncidentReport report = slot.report[i];
+      if (report.position >= puzzles_ || !is_outcome(report.outcome)) continue;
+      const std::string reason = text_of(report.reason);
+      const bool has_died = report.outcome == Outcome::crashed && spec_.is_command();
+      incidents_[report.position] = {.outcome = report.outcome,
+                                     .reason = has_died ? with_memory_limit(reason) : reason};
+    }
+    slot.reports = 0;
+  }
+
+  void count_in_a_row(WorkerState& worker, bool answered_before, const std::string& reason) {
+    worker.in_a_row = answered_before ? 1 : worker.in_a_row + 1;
+    if (worker.in_a_row >= kMostInARow)
+      disqualify(fmt::format("{} puzzles in a row: {}", worker.in_a_row, reason));
+  }
+
+  // Disqualifies the solver and kills all its workers.
+  void disqualify(const std::string& reason) {
+    disqualified_ = reason;
+    memory_.request().cancelled = true;
+    for (WorkerState& worker : workers_) {
+      worker.at_work = false;
+      if (worker.process) of_the_dead_ += worker.process->cpu_time();
+      worker.process.reset();
+    }
+  }
+
+  std::optional<Nanoseconds> running_in_pass(Nanoseconds time) const {
+    if (!disqualified_.empty() || finished_ < started_ || replaced_ > 0) return std::nullopt;
+    Nanoseconds all{0};
+    for (const WorkerState& worker : workers_) {
+      const Nanoseconds running = worker.slot->running;
+      const bool starts_others = !spec_.is_command() && worker.process->has_descendants();
+      if (running < Nanoseconds(0) || starts_others) return std::nullopt;
+      all += std::min(running, time);
+    }
+    return all / static_cast<Nanoseconds::rep>(workers_.size());
+  }
+
+  // Disqualifies the solver if a puzzle took longer than the pass.
+  void refuse_impossible(std::span<const std::uint64_t> ticks) {
+    if (ticks.empty() || !disqualified_.empty()) return;
+    const double ns = static_cast<double>(std::ranges::max(ticks)) * clock_.ns_per_tick();
+    const Nanoseconds elapsed = SteadyClock::now() - given_out_;
+    if (ns > kTolerance * static_cast<double>(elapsed.count()))
+      disqualify("reported impossible times");
+  }
+
+  // Repeats a pass off the clock, a puzzle at a time as long as there is time for it, to find the
+  // puzzles on which the solver changes its process.
+  void find_culprits(const Work& work, const Budget& budget) {
+    const SteadyClock::time_point given_out = given_out_;
+    const Nanoseconds off_clock = off_clock_;
+    const auto begun = SteadyClock::now();
+    std::map<std::size_t, Incident> before = std::exchange(incidents_, {});
+    const std::span<Answer> shared = memory_.answers().first(work.puzzles.size());
+    const std::vector<Answer> answers(shared.begin(), shared.end());
+    const Incident violation = violation_;
+    Work again = work;
+    again.chunk = 1;
+    again.until = begun + search_time_left();
+    give_out(again, budget, CallMode::careful);
+    supervise(budget);
+    if (incidents_.empty() && disqualified_.empty()) {
+      record_incident(0,
+                      {.outcome = violation.outcome,
+                       .reason = violation.reason +
+                                 " (on one of the puzzles of a pass; not reproduced one by one)"});
+    }
+    for (std::size_t i = 0; i < answers.size(); ++i)
+      if (!incidents_.contains(i)) shared[i] = answers[i];
+    incidents_.merge(before);
+    given_out_ = given_out;
+    off_clock_ = off_clock + (SteadyClock::now() - begun);
+  }
+
+  // Searches may take half of the solver's time off the clock, so that restarts do not end it.
+  Nanoseconds search_time_left() const {
+    const Nanoseconds budget = options_.off_clock_budget;
+    return (budget.count() > 0 ? budget / 2 : kLongestSearch) - all_off_clock_ - off_clock_;
+  }
+
+  // Copies the answers from shared memory, into which the solver may have written anything. A
+  // solver that `may_hide` its solution shows one only if it has written 81 digits: others keep
+  // their search's state in the solution's place. Looked at here, off the clock.
+  void take_back(const Work& work, bool may_hide) const {
+    const std::span<const Answer> answers = memory_.answers().first(work.puzzles.size());
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      work.answers[i] = answers[i];
+      if (!is_outcome(work.answers[i].outcome)) work.answers[i].outcome = Outcome::unanswered;
+      Grid& solution = work.answers[i].solution;
+      if (may_hide && !std::ranges::all_of(solution.cells, is_digit)) solution = kEmptyGrid;
+    }
+    for (const std::size_t i : overdue_)
+      if (!incidents_.contains(i)) work.answers[i].outcome = Outcome::timeout;
+  }
+
+  // Bytes that an idle worker's malloc() has handed out; none if it has died or cannot tell. The
+  // next pass finds out what happened to it, as to any worker that dies between passes.
+  static std::optional<std::uint64_t> heap_of(WorkerState& worker) {
+    const WorkerProcess& process = *worker.process;
+    process.send(kWeigh);
+    if (process.is_silent(kHeapPatience)) {
+      worker.kill_reason = Incident{.reason = "damaged its heap: malloc() cannot count it"};
+      process.kill();
+      return std::nullopt;
+    }
+    if (process.receive() != kDone) return std::nullopt;
+    return worker.slot->heap_bytes;
+  }
+
+  void signal_workers(int signal) const {
+    for (const WorkerState& worker : workers_)
+      if (worker.process != nullptr) worker.process->signal_group(signal);
+  }
+
+  void add_lost(Nanoseconds time) {
+    lost_ += time;
+    off_clock_ += time;
+  }
+
+  bool is_off_clock_too_long() const {
+    return disqualified_.empty() && options_.off_clock_budget.count() > 0 &&
+           all_off_clock_ + off_clock_ > options_.off_clock_budget;
+  }
+
+  Work::Range in_hand(const WorkerState& worker) const {
+    const std::size_t first = std::min<std::size_t>(worker.slot->first, puzzles_);
+    return {.first = first, .size = std::min<std::size_t>(worker.slot->size, puzzles_ - first)};
+  }
+
+  std::size_t first_unanswered(Work::Range range) const {
+    const std::span<const Answer> answers = memory_.answers().subspan(range.first, range.size);
+    const auto open = std::ranges::find(answers, Outcome::unanswered, &Answer::outcome);
+    return range.first + static_cast<std::size_t>(open - answers.begin());
+  }
 
   const SolverSpec& spec_;
   const IsolationOptions options_;
@@ -160,561 +656,6 @@ class IsolatedRunner final : public Runner {
   SteadyClock::time_point finished_{};
   Nanoseconds lost_{0};  // time in which workers were replaced, or copied batches of a plugin
 };
-
-IsolatedRunner::IsolatedRunner(const SolverSpec& solver_spec, parallel::ThreadPool& pool,
-                               const machine::StampClock& clock, const IsolationOptions& options)
-    : Runner(solver_spec.info, pool, clock),
-      spec_(solver_spec),
-      options_(options),
-      memory_(options.capacity, pool.threads()),
-      workers_(pool.threads()) {
-  for (unsigned number = 0; number < workers_.size(); ++number) {
-    workers_[number].number = number;
-    workers_[number].slot = &memory_.slot(number);
-    start(workers_[number]);
-  }
-  for (WorkerState& worker : workers_)
-    if (disqualified_.empty()) await(worker, "cannot be started");
-}
-
-void IsolatedRunner::start(WorkerState& worker) {
-  const std::vector<int> cpus = parallel::usable_cpus();
-  const WorkerTask task{.slot = worker.number,
-                        .cpu = options_.pin ? cpus[worker.number % cpus.size()] : -1,
-                        .launched = SteadyClock::now().time_since_epoch(),
-                        .puzzle_timeout = options_.puzzle_timeout,
-                        .solver = spec_};
-  worker.slot->crash_report[0] = '\0';
-  worker.kill_reason.reset();
-  worker.dead_since.reset();
-  worker.process = std::make_unique<WorkerProcess>(worker_words(task), memory_.descriptor(),
-                                                   options_.memory_limit);
-}
-
-// Waits until a worker that was started is ready. If it does not become ready, disqualifies the
-// solver for what `failure` says.
-void IsolatedRunner::await(WorkerState& worker, const std::string& failure) {
-  const WorkerProcess& process = *worker.process;
-  const auto until = SteadyClock::now() + options_.start_patience;
-  bool silent = true;
-  while (silent && SteadyClock::now() < until) {
-    if (options_.cancelled != nullptr && *options_.cancelled) return disqualify("interrupted");
-    silent = process.is_silent(std::min(kLookEvery, options_.start_patience));
-  }
-  if (silent || process.receive() != kReady)
-    return disqualify(fmt::format("{}: {}", failure, why_not_started(worker)));
-  if (start_fault_.empty()) start_fault_ = text_of(worker.slot->violation);
-}
-
-std::string IsolatedRunner::why_not_started(const WorkerState& worker) {
-  WorkerProcess& process = *worker.process;
-  if (process.is_silent()) {
-    process.kill();
-    return fmt::format("not ready within {}, {}",
-                       base::seconds_text(Seconds(options_.start_patience).count()),
-                       spec_.spec ? "still loading the library" : "still creating the solver");
-  }
-  return incident_of(worker).reason;
-}
-
-Nanoseconds IsolatedRunner::pass(const Work& work, const Budget& budget,
-                                 std::span<std::uint64_t> ticks) {
-  const Nanoseconds time = run(work, budget, ticks.empty() ? CallMode::spans : CallMode::stamped);
-  // Copies the times, because a worker could still change them in the shared memory.
-  const std::span<const std::uint64_t> shared = memory_.ticks().first(work.puzzles.size());
-  if (ticks.empty()) {
-    const std::uint64_t limit = limit_in_ticks(budget);
-    for (std::size_t i = 0; i < shared.size(); ++i) {
-      const std::uint64_t took = shared[i];
-      if (took > limit) late_calls_.push_back({.first = i, .ticks = took});
-    }
-    return time;
-  }
-  std::ranges::copy(shared, ticks.begin());
-  refuse_impossible(ticks.first(work.puzzles.size()));
-  if (budget.time_limit.count() == 0) return time;
-  // A puzzle that was given up took the limit at least, also if its call never returned.
-  const std::uint64_t limit = clock_.ticks(budget.time_limit);
-  for (std::size_t i = 0; i < work.answers.size(); ++i) {
-    if (work.answers[i].outcome == Outcome::timeout) ticks[i] = std::max(ticks[i], limit);
-  }
-  return time;
-}
-
-Nanoseconds IsolatedRunner::run(const Work& work, const Budget& budget, CallMode mode) {
-  std::ranges::fill(memory_.ticks().first(work.puzzles.size()), std::uint64_t{0});
-  incidents_.clear();
-  overdue_.clear();
-  violation_ = {};
-  if (!disqualified_.empty()) return Nanoseconds(0);
-  if (std::exchange(released_, false)) signal_workers(SIGCONT);
-  give_out(work, budget, mode);
-  supervise(budget);
-  Nanoseconds time(0);  // stays 0 if the solver was disqualified before any worker finished
-  if (finished_ >= started_)
-    time = finished_ - started_ - lost_ / static_cast<Nanoseconds::rep>(workers_.size());
-  time = std::max(Nanoseconds(0), time);
-  running_ = running_in_pass(time);
-  if (!violation_.reason.empty() && disqualified_.empty()) {
-    if (puzzles_ == 1) {
-      record_incident(0, violation_);
-    } else {
-      find_culprits(work, budget);
-    }
-  }
-  all_off_clock_ += off_clock_;
-  take_back(work, budget.solution_limit > 1 && !info().shows_solution);
-  return time;
-}
-
-void IsolatedRunner::give_out(const Work& work, const Budget& budget, CallMode mode) {
-  puzzles_ = work.puzzles.size();
-  mode_ = mode;
-  std::ranges::copy(work.puzzles.clues(), memory_.puzzles().begin());
-  std::ranges::copy(work.puzzles.marks(), memory_.marks().begin());
-  std::ranges::copy(work.answers, memory_.answers().begin());
-  PassRequest& request = memory_.request();
-  request.work = work;
-  request.mode = mode;
-  request.budget = budget;
-  request.limit_in_ticks = limit_in_ticks(budget);
-  request.ticks_per_ns = 1 / clock_.ns_per_tick();
-  request.workers = static_cast<unsigned>(workers_.size());
-  request.cursor = 0;
-  request.arrived = 0;
-  request.cancelled = false;
-  given_out_ = SteadyClock::now();
-  replaced_ = 0;
-  lost_ = Nanoseconds(0);
-  started_ = SteadyClock::time_point::max();
-  finished_ = SteadyClock::time_point::min();
-  for (WorkerState& worker : workers_) {
-    // A worker that dies before it starts must not leave the start time of an earlier pass.
-    worker.slot->started = SteadyClock::time_point::max();
-    worker.at_work = true;
-    worker.left.clear();
-    worker.crashed_batch = {};
-    set_off(worker);
-  }
-}
-
-// Starts a worker on the pass, first on what its dead predecessor left undone.
-void IsolatedRunner::set_off(WorkerState& worker) {
-  std::ranges::copy(worker.left, worker.slot->left.begin());
-  worker.slot->left_count = worker.left.size();
-  worker.slot->size = 0;
-  worker.slot->taken = 0;
-  worker.set_off_at = SteadyClock::now();
-  worker.seen_at = kNowhere;
-  worker.seen_since = worker.set_off_at;
-  worker.process->send(kGo);
-}
-
-void IsolatedRunner::supervise(const Budget& budget) {
-  std::vector<pollfd> lines(workers_.size());
-  while (std::ranges::any_of(workers_, &WorkerState::at_work)) {
-    for (std::size_t i = 0; i < workers_.size(); ++i) {
-      const int line = workers_[i].at_work ? workers_[i].process->line() : -1;
-      lines[i] = {.fd = line, .events = POLLIN, .revents = 0};
-    }
-    poll(lines.data(), lines.size(), static_cast<int>(kLookEvery.count()));
-    if (is_cancelled(budget)) disqualify("interrupted");
-    for (WorkerState& worker : workers_)
-      if (worker.at_work) attend_to(worker, budget);
-  }
-}
-
-void IsolatedRunner::attend_to(WorkerState& worker, const Budget& budget) {
-  const WorkerProcess& process = *worker.process;
-  const bool has_ended = process.has_ended();  // before is_silent(): a worker may send, then end
-  if (!process.is_silent()) {
-    if (process.receive() == kDone) return finish(worker);
-    replace(worker);
-  } else if (has_ended) {
-    // A child that the worker has forked may still report over the line.
-    const auto now = SteadyClock::now();
-    worker.dead_since = worker.dead_since.value_or(now);
-    if (now - *worker.dead_since > kLineGrace) replace(worker);
-  } else {
-    look_after(worker, budget);
-  }
-}
-
-// Kills a worker that hangs or holds too much memory; that closes its line to the harness.
-void IsolatedRunner::look_after(WorkerState& worker, const Budget& budget) {
-  if (worker.kill_reason) return;
-  look_at_clock(worker, budget);
-  if (!worker.kill_reason && options_.memory_limit > 0) {
-    const auto memory = worker.process->memory();
-    if (memory) worker.kill_reason = excess_of(memory->now());
-  }
-  if (worker.kill_reason) worker.process->kill();
-}
-
-// Notes the least time that a worker has spent on its puzzle: since it was first seen there.
-void IsolatedRunner::look_at_clock(WorkerState& worker, const Budget& budget) {
-  const auto now = SteadyClock::now();
-  const Work::Range range = in_hand(worker);
-  const std::size_t at = range.size > 0 ? first_unanswered(range) : kNowhere;
-  if (at != worker.seen_at) {
-    worker.seen_at = at;
-    worker.seen_since = now;
-  }
-  const Nanoseconds seen_for = now - worker.seen_since;
-  const bool is_limited = limit_in_ticks(budget) != kUnlimited;
-  if (is_limited && at < range.first + range.size && seen_for > budget.time_limit)
-    overdue_.insert(at);
-  const Nanoseconds patience = options_.puzzle_timeout + kGrace;
-  if (options_.puzzle_timeout.count() == 0 || seen_for <= patience) return;
-  worker.kill_reason = Incident{.outcome = Outcome::timeout,
-                                .reason = external::no_answer_within(options_.puzzle_timeout)};
-}
-
-void IsolatedRunner::finish(WorkerState& worker) {
-  const WorkerSlot& slot = *worker.slot;
-  worker.at_work = false;
-  // Copies the times, because the worker could still change them in the shared memory.
-  const SteadyClock::time_point started = slot.started;
-  const SteadyClock::time_point finished = slot.finished;
-  const Nanoseconds copying = slot.copying;
-  if (started < given_out_ || finished < started || SteadyClock::now() < finished ||
-      copying < Nanoseconds(0) || copying > finished - started)
-    return disqualify("reported impossible times");
-  lost_ += copying;
-  if (slot.taken > 0) worker.in_a_row = 0;
-  started_ = std::min(started_, started);
-  finished_ = std::max(finished_, finished);
-  if (slot.violation[0] != '\0') violation_ = {.reason = text_of(slot.violation)};
-  take_reports(*worker.slot);
-  settle_crashed_batch(worker);
-  if (slot.gives_up && disqualified_.empty()) {
-    const Incident& last = incidents_.empty() ? violation_ : incidents_.rbegin()->second;
-    disqualify(fmt::format("{} puzzles in a row: {}", kMostInARow, last.reason));
-  }
-}
-
-void IsolatedRunner::replace(WorkerState& worker) {
-  const auto seen = worker.dead_since.value_or(SteadyClock::now());
-  const WorkerSlot& slot = *worker.slot;
-  const Incident incident = incident_of(worker);
-  // A worker that has lost its line still ends its pass. Clamped, as below.
-  const auto noticed =
-      std::clamp<SteadyClock::time_point>(slot.finished, seen, std::max(seen, SteadyClock::now()));
-  started_ = std::min(started_, std::max(slot.started, given_out_));
-  finished_ = std::max(finished_, noticed);
-  take_reports(*worker.slot);
-  // Clamped, because a solver may have written to the shared memory.
-  const Nanoseconds held =
-      noticed - std::clamp<SteadyClock::time_point>(slot.taken_at, worker.set_off_at,
-                                                    std::max(worker.set_off_at, noticed));
-  if (is_repeat(worker)) add_lost(held);
-  list_left(worker, incident, held);
-  if (++replaced_ > 2 * (puzzles_ + workers_.size()))
-    disqualify("died more often than once per puzzle");
-  if (!disqualified_.empty()) return;
-  start(worker);
-  await(worker, incident.reason + " and cannot be started again");
-  add_lost(SteadyClock::now() - noticed);
-  if (is_off_clock_too_long()) {
-    disqualify(fmt::format("{}, and so often that starting it again took more than {}",
-                           incident.reason,
-                           base::seconds_text(Seconds(options_.off_clock_budget).count())));
-  }
-  if (disqualified_.empty()) set_off(worker);
-}
-
-// Charges the puzzle that a worker died on, and lists the ranges that it left undone. It had held
-// its range for the time `held`.
-void IsolatedRunner::list_left(WorkerState& worker, const Incident& incident, Nanoseconds held) {
-  const WorkerSlot& slot = *worker.slot;
-  const Work::Range range = in_hand(worker);
-  worker.left.resize(worker.left.size() - std::min<std::size_t>(slot.taken, worker.left.size()));
-  if (!is_repeat(worker)) settle_crashed_batch(worker);
-  const std::size_t culprit = first_unanswered(range);
-  if (culprit == range.first + range.size) {
-    // Every puzzle of the range is answered: find_culprits() looks for an earlier one to blame.
-    violation_ = incident;
-    count_in_a_row(worker, slot.taken > 0, incident.reason);
-  } else if (info().batch <= 1 || range.size == 1 || mode_ == CallMode::careful) {
-    record_incident(culprit, incident);
-    count_in_a_row(worker, slot.taken > 1 || culprit > range.first, incident.reason);
-    add_left(worker, {.first = culprit + 1, .size = range.first + range.size - culprit - 1});
-  } else if (incident.outcome == Outcome::timeout) {
-    stamp_untimed(range, held);
-    time_out({.first = culprit, .size = range.first + range.size - culprit}, incident);
-    count_in_a_row(worker, slot.taken > 1, incident.reason);
-  } else {
-    halve(worker, range, incident);
-  }
-}
-
-// Whether a dead worker was on a part of a batch that had crashed before.
-bool IsolatedRunner::is_repeat(const WorkerState& worker) const {
-  const Work::Range batch = worker.crashed_batch;
-  const Work::Range range = in_hand(worker);
-  return range.first >= batch.first && range.first + range.size <= batch.first + batch.size;
-}
-
-// Has a batch that crashed solved again in halves, to find the puzzle that crashes.
-void IsolatedRunner::halve(WorkerState& worker, Work::Range range, const Incident& incident) {
-  std::ranges::fill(memory_.answers().subspan(range.first, range.size), Answer{});
-  if (worker.crashed_batch.size == 0) {
-    worker.crashed_batch = range;
-    worker.crash = incident;
-  }
-  const std::size_t half = range.size / 2;
-  add_left(worker, {.first = range.first + half, .size = range.size - half});
-  add_left(worker, {.first = range.first, .size = half});
-}
-
-void IsolatedRunner::add_left(WorkerState& worker, Work::Range range) {
-  if (range.size > 0 && worker.left.size() < WorkerSlot::kMostLeft) worker.left.push_back(range);
-}
-
-// Gives the puzzles of a batch that never returned the time for which its worker was waited for.
-void IsolatedRunner::stamp_untimed(Work::Range batch, Nanoseconds held) const {
-  for (std::uint64_t& ticks : memory_.ticks().subspan(batch.first, batch.size))
-    if (ticks == 0) ticks = clock_.ticks(held);
-}
-
-// Gives up all puzzles of a batch, whose time counts from the call.
-void IsolatedRunner::time_out(Work::Range range, const Incident& incident) {
-  for (Answer& answer : memory_.answers().subspan(range.first, range.size))
-    answer = Answer{.outcome = Outcome::timeout};
-  record_incident(range.first, {.outcome = incident.outcome,
-                                .reason = fmt::format("{} on a batch of {} puzzles",
-                                                      incident.reason, range.size)});
-}
-
-// Charges the first puzzle of a batch that crashed, if none of its parts has crashed.
-void IsolatedRunner::settle_crashed_batch(WorkerState& worker) {
-  const Work::Range batch = std::exchange(worker.crashed_batch, {});
-  if (batch.size == 0) return;
-  const auto blamed = incidents_.lower_bound(batch.first);
-  if (blamed != incidents_.end() && blamed->first < batch.first + batch.size) return;
-  record_incident(batch.first,
-                  {.outcome = worker.crash.outcome,
-                   .reason = fmt::format("{} (in a batch of {} puzzles; not in its parts)",
-                                         worker.crash.reason, batch.size)});
-}
-
-Incident IsolatedRunner::incident_of(const WorkerState& worker) {
-  const std::string end = worker.process->reap();
-  of_the_dead_ += worker.process->cpu_time_at_end;
-  // Linux counts peak memory coarsely: it can be below what the worker was killed for.
-  if (const auto excess = excess_of(worker.process->peak_bytes)) return *excess;
-  if (worker.kill_reason) return *worker.kill_reason;
-  const bool copy_returned = memory_.copy_returned(worker.number).exchange(false);
-  const std::string sign = copy_returned ? kReturnedInACopy : text_of(worker.slot->crash_report);
-  if (worker.process->exit_status == kCannotGoOn) return {.reason = sign};
-  return {.reason = with_memory_limit(sign.empty() ? end : fmt::format("{}: {}", end, sign))};
-}
-
-// The incident of holding too much memory; none within the limit.
-std::optional<Incident> IsolatedRunner::excess_of(std::uint64_t bytes) const {
-  if (options_.memory_limit == 0 || bytes <= options_.memory_limit) return std::nullopt;
-  return Incident{.reason = fmt::format("used {} of memory, the limit is {}", size_text(bytes),
-                                        size_text(options_.memory_limit))};
-}
-
-// Why a process died, with its memory limit: what it died of may be an allocation that failed,
-// which its peak memory does not show.
-std::string IsolatedRunner::with_memory_limit(const std::string& reason) const {
-  if (options_.memory_limit == 0) return reason;
-  return fmt::format("{} (its memory limit is {})", reason, size_text(options_.memory_limit));
-}
-
-void IsolatedRunner::record_incident(std::size_t position, const Incident& incident) {
-  memory_.answers()[position].outcome = incident.outcome;
-  incidents_.insert_or_assign(position, incident);
-}
-
-void IsolatedRunner::take_reports(WorkerSlot& slot) {
-  const std::size_t count = std::min<std::size_t>(slot.reports, WorkerSlot::kMostReports);
-  for (std::size_t i = 0; i < count; ++i) {
-    const IncidentReport report = slot.report[i];
-    if (report.position >= puzzles_ || !is_outcome(report.outcome)) continue;
-    const std::string reason = text_of(report.reason);
-    const bool has_died = report.outcome == Outcome::crashed && spec_.is_command();
-    incidents_[report.position] = {.outcome = report.outcome,
-                                   .reason = has_died ? with_memory_limit(reason) : reason};
-  }
-  slot.reports = 0;
-}
-
-void IsolatedRunner::count_in_a_row(WorkerState& worker, bool answered_before,
-                                    const std::string& reason) {
-  worker.in_a_row = answered_before ? 1 : worker.in_a_row + 1;
-  if (worker.in_a_row >= kMostInARow)
-    disqualify(fmt::format("{} puzzles in a row: {}", worker.in_a_row, reason));
-}
-
-// Disqualifies the solver and kills all its workers.
-void IsolatedRunner::disqualify(const std::string& reason) {
-  disqualified_ = reason;
-  memory_.request().cancelled = true;
-  for (WorkerState& worker : workers_) {
-    worker.at_work = false;
-    if (worker.process) of_the_dead_ += worker.process->cpu_time();
-    worker.process.reset();
-  }
-}
-
-std::optional<Nanoseconds> IsolatedRunner::running_in_pass(Nanoseconds time) const {
-  if (!disqualified_.empty() || finished_ < started_ || replaced_ > 0) return std::nullopt;
-  Nanoseconds all{0};
-  for (const WorkerState& worker : workers_) {
-    const Nanoseconds running = worker.slot->running;
-    const bool starts_others = !spec_.is_command() && worker.process->has_descendants();
-    if (running < Nanoseconds(0) || starts_others) return std::nullopt;
-    all += std::min(running, time);
-  }
-  return all / static_cast<Nanoseconds::rep>(workers_.size());
-}
-
-// Disqualifies the solver if a puzzle took longer than the pass.
-void IsolatedRunner::refuse_impossible(std::span<const std::uint64_t> ticks) {
-  if (ticks.empty() || !disqualified_.empty()) return;
-  const double ns = static_cast<double>(std::ranges::max(ticks)) * clock_.ns_per_tick();
-  const Nanoseconds elapsed = SteadyClock::now() - given_out_;
-  if (ns > kTolerance * static_cast<double>(elapsed.count()))
-    disqualify("reported impossible times");
-}
-
-// Repeats a pass off the clock, a puzzle at a time as long as there is time for it, to find the
-// puzzles on which the solver changes its process.
-void IsolatedRunner::find_culprits(const Work& work, const Budget& budget) {
-  const SteadyClock::time_point given_out = given_out_;
-  const Nanoseconds off_clock = off_clock_;
-  const auto begun = SteadyClock::now();
-  std::map<std::size_t, Incident> before = std::exchange(incidents_, {});
-  const std::span<Answer> shared = memory_.answers().first(work.puzzles.size());
-  const std::vector<Answer> answers(shared.begin(), shared.end());
-  const Incident violation = violation_;
-  Work again = work;
-  again.chunk = 1;
-  again.until = begun + search_time_left();
-  give_out(again, budget, CallMode::careful);
-  supervise(budget);
-  if (incidents_.empty() && disqualified_.empty()) {
-    record_incident(0, {.outcome = violation.outcome,
-                        .reason = violation.reason +
-                                  " (on one of the puzzles of a pass; not reproduced one by one)"});
-  }
-  for (std::size_t i = 0; i < answers.size(); ++i)
-    if (!incidents_.contains(i)) shared[i] = answers[i];
-  incidents_.merge(before);
-  given_out_ = given_out;
-  off_clock_ = off_clock + (SteadyClock::now() - begun);
-}
-
-// Searches may take half of the solver's time off the clock, so that restarts do not end it.
-Nanoseconds IsolatedRunner::search_time_left() const {
-  const Nanoseconds budget = options_.off_clock_budget;
-  return (budget.count() > 0 ? budget / 2 : kLongestSearch) - all_off_clock_ - off_clock_;
-}
-
-// Copies the answers from shared memory, into which the solver may have written anything. A
-// solver that `may_hide` its solution shows one only if it has written 81 digits: others keep
-// their search's state in the solution's place. Looked at here, off the clock.
-void IsolatedRunner::take_back(const Work& work, bool may_hide) const {
-  const std::span<const Answer> answers = memory_.answers().first(work.puzzles.size());
-  for (std::size_t i = 0; i < answers.size(); ++i) {
-    work.answers[i] = answers[i];
-    if (!is_outcome(work.answers[i].outcome)) work.answers[i].outcome = Outcome::unanswered;
-    Grid& solution = work.answers[i].solution;
-    if (may_hide && !std::ranges::all_of(solution.cells, is_digit)) solution = kEmptyGrid;
-  }
-  for (const std::size_t i : overdue_)
-    if (!incidents_.contains(i)) work.answers[i].outcome = Outcome::timeout;
-}
-
-// Bytes that an idle worker's malloc() has handed out; none if it has died or cannot tell. The
-// next pass finds out what happened to it, as to any worker that dies between passes.
-std::optional<std::uint64_t> IsolatedRunner::heap_of(WorkerState& worker) {
-  const WorkerProcess& process = *worker.process;
-  process.send(kWeigh);
-  if (process.is_silent(kHeapPatience)) {
-    worker.kill_reason = Incident{.reason = "damaged its heap: malloc() cannot count it"};
-    process.kill();
-    return std::nullopt;
-  }
-  if (process.receive() != kDone) return std::nullopt;
-  return worker.slot->heap_bytes;
-}
-
-void IsolatedRunner::signal_workers(int signal) const {
-  for (const WorkerState& worker : workers_)
-    if (worker.process != nullptr) worker.process->signal_group(signal);
-}
-
-void IsolatedRunner::add_lost(Nanoseconds time) {
-  lost_ += time;
-  off_clock_ += time;
-}
-
-bool IsolatedRunner::is_off_clock_too_long() const {
-  return disqualified_.empty() && options_.off_clock_budget.count() > 0 &&
-         all_off_clock_ + off_clock_ > options_.off_clock_budget;
-}
-
-Work::Range IsolatedRunner::in_hand(const WorkerState& worker) const {
-  const std::size_t first = std::min<std::size_t>(worker.slot->first, puzzles_);
-  return {.first = first, .size = std::min<std::size_t>(worker.slot->size, puzzles_ - first)};
-}
-
-std::size_t IsolatedRunner::first_unanswered(Work::Range range) const {
-  const std::span<const Answer> answers = memory_.answers().subspan(range.first, range.size);
-  const auto open = std::ranges::find(answers, Outcome::unanswered, &Answer::outcome);
-  return range.first + static_cast<std::size_t>(open - answers.begin());
-}
-
-std::uint64_t IsolatedRunner::added_memory() {
-  std::uint64_t all = 0;
-  for (const WorkerState& worker : workers_) {
-    const auto memory = worker.process ? worker.process->memory() : std::nullopt;
-    if (!memory || (spec_.is_command() && !memory->has_descendants())) return 0;
-    const std::uint64_t peak = memory->process.peak;
-    all += peak - std::min<std::uint64_t>(peak, worker.slot->bare_bytes);
-    all += memory->descendants.peak;
-  }
-  return all;
-}
-
-std::optional<HeldMemory> IsolatedRunner::held_memory() {
-  HeldMemory all;
-  if (!disqualified_.empty()) return std::nullopt;
-  if (std::exchange(released_, false)) signal_workers(SIGCONT);
-  for (WorkerState& worker : workers_) {
-    const auto memory = worker.process->memory();
-    if (!memory || (spec_.is_command() && !memory->has_descendants())) return std::nullopt;
-    const auto heap = spec_.is_command() ? std::optional<std::uint64_t>(0) : heap_of(worker);
-    if (!heap) return std::nullopt;
-    all.heap += *heap;
-    all.processes.insert(all.processes.end(), memory->processes.begin(), memory->processes.end());
-    all.anonymous += spec_.is_command() ? memory->descendants.anonymous : memory->anonymous();
-  }
-  return all;
-}
-
-void IsolatedRunner::release() {
-  signal_workers(SIGSTOP);
-  released_ = true;
-}
-
-Nanoseconds IsolatedRunner::cpu_time() const {
-  Nanoseconds all = Runner::cpu_time() + of_the_dead_;
-  for (const WorkerState& worker : workers_)
-    if (worker.process != nullptr) all += worker.process->cpu_time();
-  return all;
-}
-
-double IsolatedRunner::startup_s() const {
-  Nanoseconds longest{0};
-  for (const WorkerState& worker : workers_)
-    longest = std::max(longest, worker.slot->startup);
-  return Seconds(longest).count();
-}
 
 }  // namespace
 
