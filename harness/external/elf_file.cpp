@@ -2,7 +2,6 @@
 
 #include <bit>
 #include <cstring>
-#include <functional>
 #include <optional>
 
 #include <elf.h>
@@ -34,29 +33,9 @@ bool is_ours(const Elf64_Ehdr& header) {
          header.e_shentsize == sizeof(Elf64_Shdr);
 }
 
-std::optional<Elf64_Shdr> section(std::string_view file, const Elf64_Ehdr& header, unsigned i) {
-  return record_at<Elf64_Shdr>(file, header.e_shoff + i * sizeof(Elf64_Shdr));
-}
-
 std::string_view content_of(std::string_view file, const Elf64_Shdr& section) {
   if (section.sh_type == SHT_NOBITS) return {};
   return piece_of(file, section.sh_offset, section.sh_size);
-}
-
-// The file's header, if the file is an ELF file of this machine.
-std::optional<Elf64_Ehdr> header_of(std::string_view file) {
-  const auto header = record_at<Elf64_Ehdr>(file, 0);
-  return header && is_ours(*header) ? header : std::nullopt;
-}
-
-// The first section that passes the test.
-std::optional<Elf64_Shdr> first_section(std::string_view file, const Elf64_Ehdr& header,
-                                        const std::function<bool(const Elf64_Shdr&)>& test) {
-  for (unsigned i = 0; i < header.e_shnum; ++i) {
-    const auto found = section(file, header, i);
-    if (found && test(*found)) return found;
-  }
-  return std::nullopt;
 }
 
 bool is_exported_function(const Elf64_Sym& symbol) {
@@ -74,14 +53,19 @@ std::string_view text_at(std::string_view bytes, std::uint64_t from) {
 }
 
 std::string_view elf_section(std::string_view file, std::string_view name) {
-  const auto header = header_of(file);
-  if (!header) return {};
-  const auto names_section = section(file, *header, header->e_shstrndx);
+  const auto header = record_at<Elf64_Ehdr>(file, 0);
+  if (!header || !is_ours(*header)) return {};
+  const auto section = [&](unsigned i) {
+    return record_at<Elf64_Shdr>(file, header->e_shoff + i * sizeof(Elf64_Shdr));
+  };
+  const auto names_section = section(header->e_shstrndx);
   if (!names_section) return {};
   const std::string_view names = content_of(file, *names_section);
-  const auto found = first_section(
-      file, *header, [&](const Elf64_Shdr& one) { return text_at(names, one.sh_name) == name; });
-  return found ? content_of(file, *found) : std::string_view();
+  for (unsigned i = 0; i < header->e_shnum; ++i) {
+    const auto found = section(i);
+    if (found && text_at(names, found->sh_name) == name) return content_of(file, *found);
+  }
+  return {};
 }
 
 bool loads_system_libraries_only(std::string_view file) {
@@ -94,14 +78,8 @@ bool loads_system_libraries_only(std::string_view file) {
 }
 
 std::vector<std::string_view> exported_functions(std::string_view file) {
-  const auto header = header_of(file);
-  if (!header) return {};
-  const auto table =
-      first_section(file, *header, [](const Elf64_Shdr& one) { return one.sh_type == SHT_DYNSYM; });
-  const auto names = table ? section(file, *header, table->sh_link) : std::nullopt;
-  if (!names) return {};
-  const std::string_view symbols = content_of(file, *table);
-  const std::string_view texts = content_of(file, *names);
+  const std::string_view symbols = elf_section(file, ".dynsym");
+  const std::string_view texts = elf_section(file, ".dynstr");
   std::vector<std::string_view> functions;
   for (std::uint64_t at = 0; at < symbols.size(); at += sizeof(Elf64_Sym)) {
     const auto symbol = record_at<Elf64_Sym>(symbols, at);
