@@ -69,6 +69,30 @@ std::unique_ptr<BlockParser> make_parser(const InputFormat& format) {
   return std::make_unique<Parser>(format);
 }
 
+// Parses each line that is neither blank nor a comment as a row: take_line(row, line, format) sets
+// what the row has, or its fault.
+template <auto take_line>
+class EachLine final : public BlockParser {
+ public:
+  explicit EachLine(const InputFormat& format) : format_(format) {}
+
+  bool next(ParsedRow& row) override {
+    std::string_view line;
+    do {
+      if (!next_line(line)) return false;
+    } while (is_filler(line));
+    row.line = lines_;
+    row.fault.clear();
+    row.solution = kEmptyGrid;
+    row.rating = kNoRating;
+    if (!is_cut(row, line)) take_line(row, line, format_);
+    return true;
+  }
+
+ private:
+  InputFormat format_;
+};
+
 // Holds each puzzle back until the grid behind it is known: a full grid that completes the puzzle
 // before it is its declared solution.
 class PairedRows {

@@ -61,46 +61,23 @@ TextField take_solution_at(ParsedRow& row, std::string_view line, std::size_t fr
   return word;
 }
 
-class LineParser final : public BlockParser {
- public:
-  explicit LineParser(const InputFormat& format)
-      : format_(format),
-        last_(std::max({format.puzzle, format.solution.value_or(0), format.rating.value_or(0)})) {}
-
-  bool next(ParsedRow& row) override {
-    std::string_view line;
-    while (next_line(line)) {
-      if (is_filler(line)) continue;
-      row.line = lines_;
-      row.fault.clear();
-      row.solution = kEmptyGrid;
-      row.rating = kNoRating;
-      if (!is_cut(row, line)) take_words(row, line);
-      return true;
+// Parses the words of a line; a missing puzzle is an empty word, which sets a fault.
+void take_words(ParsedRow& row, std::string_view line, const InputFormat& format) {
+  const std::size_t last =
+      std::max({format.puzzle, format.solution.value_or(0), format.rating.value_or(0)});
+  TextField word;
+  for (std::size_t i = 0; i <= last && row.fault.empty(); ++i) {
+    const std::size_t from = word.at + word.text.size();
+    if (i == format.puzzle) {
+      word = take_puzzle_at(row, line, from, format.notation);
+    } else if (i == format.solution) {
+      word = take_solution_at(row, line, from);
+    } else {
+      word = next_word(line, from);
     }
-    return false;
+    if (i == format.rating) row.rating = rating_in(word.text);
   }
-
- private:
-  // Parses the words of a line; a missing puzzle is an empty word, which sets a fault.
-  void take_words(ParsedRow& row, std::string_view line) const {
-    TextField word;
-    for (std::size_t i = 0; i <= last_ && row.fault.empty(); ++i) {
-      const std::size_t from = word.at + word.text.size();
-      if (i == format_.puzzle) {
-        word = take_puzzle_at(row, line, from, format_.notation);
-      } else if (i == format_.solution) {
-        word = take_solution_at(row, line, from);
-      } else {
-        word = next_word(line, from);
-      }
-      if (i == format_.rating) row.rating = rating_in(word.text);
-    }
-  }
-
-  InputFormat format_;
-  std::size_t last_;  // 0-based index of the last word that is read
-};
+}
 
 // Lines on which puzzles and their solutions alternate.
 class AlternatingParser final : public BlockParser {
@@ -129,7 +106,7 @@ class AlternatingParser final : public BlockParser {
   }
 
  private:
-  LineParser lines_of_words_;
+  EachLine<take_words> lines_of_words_;
   std::uint64_t line_;  // lines of the file before the block
   PairedRows rows_;
 };
@@ -186,53 +163,20 @@ std::optional<InputFormat> detect_cells(const Head& head) {
   return std::nullopt;
 }
 
-class CellsParser final : public BlockParser {
- public:
-  explicit CellsParser(const InputFormat& /*format*/) {}
+void take_cells(ParsedRow& row, std::string_view line, const InputFormat& /*format*/) {
+  const std::string cells = cells_in(line);
+  if (cells.empty()) return refuse_cells(row, split_values(line), kCells, "");
+  take_puzzle(row, {std::string_view(cells).substr(0, kCells)});
+  if (cells.size() > kCells) take_solution(row, {std::string_view(cells).substr(kCells)});
+}
 
-  bool next(ParsedRow& row) override {
-    std::string_view line;
-    while (next_line(line)) {
-      if (is_filler(line)) continue;
-      row = ParsedRow{.line = lines_};
-      if (!is_cut(row, line)) take_line(row, line);
-      return true;
-    }
-    return false;
-  }
-
- private:
-  static void take_line(ParsedRow& row, std::string_view line) {
-    const std::string cells = cells_in(line);
-    if (cells.empty()) return refuse_cells(row, split_values(line), kCells, "");
-    take_puzzle(row, {std::string_view(cells).substr(0, kCells)});
-    if (cells.size() > kCells) take_solution(row, {std::string_view(cells).substr(kCells)});
-  }
-};
-
-class EmbeddedParser final : public BlockParser {
- public:
-  explicit EmbeddedParser(const InputFormat& /*format*/) {}
-
-  bool next(ParsedRow& row) override {
-    std::string_view line;
-    while (next_line(line)) {
-      if (is_filler(line)) continue;
-      row = ParsedRow{.line = lines_};
-      if (!is_cut(row, line)) take_parts(row, split_at_marks(line));
-      return true;
-    }
-    return false;
-  }
-
- private:
-  static void take_parts(ParsedRow& row, const std::vector<TextField>& parts) {
-    const GridPlaces places = places_of_grids(parts);
-    if (!places.puzzle) return set_fault(row, 0, "expected a puzzle of 81 cells, found none");
-    take_puzzle(row, parts[*places.puzzle]);
-    if (row.fault.empty() && places.solution) take_solution(row, parts[*places.solution]);
-  }
-};
+void take_parts(ParsedRow& row, std::string_view line, const InputFormat& /*format*/) {
+  const std::vector<TextField> parts = split_at_marks(line);
+  const GridPlaces places = places_of_grids(parts);
+  if (!places.puzzle) return set_fault(row, 0, "expected a puzzle of 81 cells, found none");
+  take_puzzle(row, parts[*places.puzzle]);
+  if (row.fault.empty() && places.solution) take_solution(row, parts[*places.solution]);
+}
 
 void write_alternating(std::string& text, const OutputRow& row) {
   text.append(row.text) += '\n';
@@ -264,7 +208,7 @@ constexpr Format kLineFormats[] = {
      .help = "one puzzle per line, without solutions",
      .holds_pencilmarks = true,
      .detect_line = detect_words,
-     .make_parser = make_parser<LineParser>,
+     .make_parser = make_parser<EachLine<take_words>>,
      .write = write_line},
     {.name = "sdm",
      .ending = ".sdm",
@@ -283,12 +227,12 @@ constexpr Format kLineFormats[] = {
      .blank = '0',
      .evidence = Evidence::numbers,
      .detect = detect_cells,
-     .make_parser = make_parser<CellsParser>,
+     .make_parser = make_parser<EachLine<take_cells>>,
      .write = write_cells},
     {.name = "embedded",
      .help = "a puzzle of 81 characters on a line, between any punctuation",
      .is_tried = true,
-     .make_parser = make_parser<EmbeddedParser>}};
+     .make_parser = make_parser<EachLine<take_parts>>}};
 
 }  // namespace
 
