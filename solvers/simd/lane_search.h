@@ -140,7 +140,6 @@ class Search {
     live_ = untested_ = begun_ = stuck_ = solved_ = unchanged_ = lost_ = resumed_ = 0;
     refill_balance_ = 0;
     dead_ends_.start();
-    is_depth_first_ = false;
     periods_ = 0;
     stopped_ = call.stop != nullptr && call.stop(call.context);
     drop_at_ = drop_after(0);

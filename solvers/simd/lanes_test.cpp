@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <string>
 #include <thread>
@@ -157,6 +158,86 @@ TEST_P(Lanes, GuessesTheSameInTheSameCall) {
   const std::vector<Answer> again = solve_all(*solver_, puzzles, {});
   for (std::size_t i = 0; i < puzzles.size(); ++i)
     EXPECT_EQ(answers[i].guesses, again[i].guesses) << puzzles[i].text();
+}
+
+// The puzzles of a call of the engine, as texts or as pencilmarks, and how the call is made.
+struct EngineCall {
+  std::vector<Grid> puzzles;
+  std::uint64_t limit = 2;
+  bool as_marks = false;
+  int looks = 1'000'000;  // at the budget, the last of which ends the search
+};
+
+std::vector<std::uint64_t> guesses_in(const EngineCall& how, const LanesEngine& engine,
+                                      void* memory) {
+  const std::size_t count = how.puzzles.size();
+  const std::vector<Pencilmarks> marks = all_marks_of(how.puzzles);
+  std::vector<Grid> solutions(count);
+  std::vector<LanesPuzzle> results(count);
+  std::vector<LanesState> states(count, LanesState::open);
+  int looks = how.looks;
+  const LanesCall call{.text = how.as_marks ? nullptr : how.puzzles.front().cells.data(),
+                       .marks = how.as_marks ? marks.front().of.data() : nullptr,
+                       .count = static_cast<std::uint32_t>(count),
+                       .solutions = solutions.front().cells.data(),
+                       .solution_stride = sizeof(Grid),
+                       .results = results.data(),
+                       .states = states.data(),
+                       .solution_limit = how.limit,
+                       .guess_limit = kUnlimited,
+                       .waiting_limit = kLanesWaiting,
+                       .stop = [](void* context) { return --*static_cast<int*>(context) <= 0; },
+                       .context = &looks};
+  engine.solve(memory, call);
+  std::vector<std::uint64_t> guesses;
+  for (const LanesPuzzle& result : results)
+    guesses.push_back(result.guesses);
+  return guesses;
+}
+
+std::vector<Grid> two_clues(std::size_t number);
+
+// A call that went through contradictions, one whose puzzles had many solutions, and some that were
+// ended in the middle: each left other counts, lanes and waiting states.
+TEST_P(Lanes, GuessesAsANewOneWhateverCameBefore) {
+  const LanesEngine& engine = engines_for(GetParam()).lanes;
+  std::vector<Grid> impossible = bundled("none.csv");
+  impossible.resize(200);
+  std::vector<EngineCall> before = {{.puzzles = impossible}, {.puzzles = two_clues(100)}};
+  for (const std::uint64_t limit : {1, 2, 100'000}) {
+    for (const int looks : {1, 2, 5})
+      before.push_back({.puzzles = two_clues(100), .limit = limit, .looks = looks});
+  }
+  for (const std::size_t number : {3, 40, 200}) {
+    for (const std::uint64_t limit : {1, 2, 50}) {
+      for (const bool as_marks : {false, true}) {
+        const EngineCall call{.puzzles = mixture(number), .limit = limit, .as_marks = as_marks};
+        const EngineMemory fresh = make_engine_memory(engine.memory);
+        const std::vector<std::uint64_t> expected = guesses_in(call, engine, fresh.get());
+        for (std::size_t i = 0; i < before.size(); ++i) {
+          const EngineMemory used = make_engine_memory(engine.memory);
+          guesses_in(before[i], engine, used.get());
+          ASSERT_EQ(guesses_in(call, engine, used.get()), expected)
+              << "call " << i << " before; " << number << " puzzles, limit " << limit;
+        }
+      }
+    }
+  }
+}
+
+TEST_P(Lanes, NeedsNoClearedMemory) {
+  const LanesEngine& engine = engines_for(GetParam()).lanes;
+  for (const std::uint64_t limit : {1, 2, 50}) {
+    const EngineCall call{.puzzles = mixture(100), .limit = limit};
+    const EngineMemory memory = make_engine_memory(engine.memory);
+    std::vector<std::vector<std::uint64_t>> guesses;
+    for (const int byte : {0x00, 0x01, 0xFF}) {
+      std::memset(memory.get(), byte, engine.memory);
+      guesses.push_back(guesses_in(call, engine, memory.get()));
+    }
+    EXPECT_EQ(guesses[1], guesses[0]);
+    EXPECT_EQ(guesses[2], guesses[0]);
+  }
 }
 
 // The puzzles of a file: the first field of each line that is a grid.
