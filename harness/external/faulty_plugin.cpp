@@ -183,6 +183,11 @@ void breed(Call& /*call*/) {
   }
 }
 
+void close_descriptors(Call& call) {
+  ::close_range(STDERR_FILENO + 1, ~0U, 0);
+  std::this_thread::sleep_for(std::chrono::milliseconds(call.number));
+}
+
 void die_before_its_child(Call& call) {
   constexpr unsigned kSeconds = 20;
   if (::fork() == 0) {
@@ -220,10 +225,7 @@ constexpr std::array<Misdeed, kFaults> kMisdeeds = {
     change_signals,
     block_signals,
     [](Call& /*call*/) { std::fesetround(FE_UPWARD); },
-    [](Call& call) {
-      ::close_range(STDERR_FILENO + 1, ~0U, 0);
-      std::this_thread::sleep_for(std::chrono::milliseconds(call.number));
-    },
+    close_descriptors,
     answer_garbage,
     overflow_stack,
     write_nowhere,
@@ -249,6 +251,10 @@ constexpr std::array<Misdeed, kFaults> kMisdeeds = {
     // A call of the system: the compiler refuses what follows a call of vfork().
     [](Call& /*call*/) { static_cast<void>(::syscall(SYS_vfork)); },
     [](Call& call) { ::close(static_cast<int>(call.number)); },
+    [](Call& call) {
+      breed(call);
+      close_descriptors(call);
+    },
 };
 
 void commit(PluginFault fault, Call& call) { kMisdeeds.at(static_cast<std::size_t>(fault))(call); }
@@ -341,6 +347,25 @@ SUDOKU_PLUGIN size_t sudoku_slowed(const char* input, size_t limit, uint32_t con
   while (Clock::now() < until) {
   }
   return found;
+}
+
+// mrv_hidden that reads the last cell of its input first.
+SUDOKU_PLUGIN size_t sudoku_backwards(const char* input, size_t limit, uint32_t config,
+                                      char* solution, size_t* guesses) {
+  static_cast<void>(const_cast<const volatile char*>(input)[kCells - 1]);
+  return sudoku_mrv_hidden(input, limit, config, solution, guesses);
+}
+
+// sudoku_backwards in batches.
+// NOLINTNEXTLINE(readability-function-size): a batch has seven parameters
+SUDOKU_PLUGIN size_t sudoku_backwards_batch(size_t n, const char* inputs, size_t limit,
+                                            uint32_t config, size_t* counts, char* solutions,
+                                            size_t* guesses) {
+  for (size_t i = 0; i < n; ++i) {
+    const char* const input = inputs + i * (kCells + 1);
+    counts[i] = sudoku_backwards(input, limit, config, solutions + i * kCells, guesses + i);
+  }
+  return n;
 }
 
 // Plugin that solves nothing; its guesses count its calls or, if `config` is set, overflow 64 bits.

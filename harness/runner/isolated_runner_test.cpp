@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <ostream>
@@ -28,6 +29,7 @@
 #include "harness/dataset/contents_fixture.h"
 #include "harness/external/faulty_plugin.h"
 #include "harness/machine/memory.h"
+#include "harness/parallel/thread_time.h"
 #include "harness/runner/runner.h"
 #include "harness/runner/worker.h"
 #include "solvers/roster.h"
@@ -736,16 +738,36 @@ TEST(IsolatedRunner, KillsACommandThatHoldsTooMuch) {
       << trial.runner->incidents().at(0).reason;
 }
 
+// Makes orphans children of this process during its lifetime, and kills those that are left then.
+class TakesInOrphans {
+ public:
+  TakesInOrphans() { EXPECT_EQ(::prctl(PR_SET_CHILD_SUBREAPER, 1), 0); }
+
+  ~TakesInOrphans() {
+    EXPECT_EQ(::prctl(PR_SET_CHILD_SUBREAPER, 0), 0);
+    for (const pid_t left : base::descendants_of(getpid()).value_or(std::vector<pid_t>{}))
+      kill(left, SIGKILL);
+    while (::waitpid(-1, nullptr, 0) > 0) {
+    }
+  }
+
+  TakesInOrphans(const TakesInOrphans&) = delete;
+  TakesInOrphans& operator=(const TakesInOrphans&) = delete;
+};
+
 TEST(IsolatedRunner, KillsWhatASolverLeavesRunning) {
   {
-    Trial trial{SolverSpec(faulty(external::PluginFault::breeds)), options(), 1};
-    trial.solve();
-    EXPECT_TRUE(trial.runner->incidents().empty());
-    const auto bred = base::descendants_of(getpid());
-    ASSERT_TRUE(bred.has_value());
-    EXPECT_EQ(bred->size(), 1 + 5 * faulty_positions().size());
+    const TakesInOrphans takes_in_orphans;  // which nobody would find elsewhere
+    {
+      Trial trial{SolverSpec(faulty(external::PluginFault::breeds)), options(), 1};
+      trial.solve();
+      EXPECT_TRUE(trial.runner->incidents().empty());
+      const auto bred = base::descendants_of(getpid());
+      ASSERT_TRUE(bred.has_value());
+      EXPECT_EQ(bred->size(), 1 + 5 * faulty_positions().size());
+    }
+    EXPECT_EQ(base::descendants_of(getpid()), std::vector<pid_t>());
   }
-  EXPECT_EQ(base::descendants_of(getpid()), std::vector<pid_t>());
   expect_no_child_left();
 }
 
@@ -766,6 +788,42 @@ TEST(IsolatedRunner, KillsTheChildrenOfASolverThatDied) {
   ASSERT_EQ(::prctl(PR_SET_CHILD_SUBREAPER, 0), 0);
 }
 
+// Its death was not noticed by then, and its orphans are no longer its descendants.
+TEST(IsolatedRunner, KillsTheOrphansOfAWorkerThatDiedBetweenPasses) {
+  const TakesInOrphans takes_in_orphans;
+  external::Spec spec;
+  spec.name = "parent";
+  spec.command = {"/bin/sh", "-c", "sleep 1000 & while read -r p; do echo 2; done"};
+  {
+    Trial trial{SolverSpec(spec), patient_options(), 1};
+    trial.solve();
+    const std::optional<HeldMemory> held = trial.runner->held_memory();
+    ASSERT_TRUE(held);
+    kill(held->processes.front(), SIGKILL);
+    std::this_thread::sleep_for(milliseconds(50));
+  }
+  const std::vector<pid_t> nobody;
+  for (int i = 0; i < 100 && base::descendants_of(getpid()) != nobody; ++i)
+    std::this_thread::sleep_for(milliseconds(10));
+  EXPECT_EQ(base::descendants_of(getpid()), nobody);
+}
+
+// Its children are in other process groups: only a search among its descendants finds them.
+TEST(IsolatedRunner, KillsASolverThatOutlivesItsLineWithItsChildren) {
+  constexpr std::uint32_t kSleepsMs = 100'000;
+  const TakesInOrphans takes_in_orphans;
+  Trial trial{SolverSpec(faulty(external::PluginFault::closes_and_breeds, kSleepsMs)),
+              patient_options(), 1};
+  const Grid puzzle = puzzles()[faulty_positions().front()];
+  trial.answers.assign(1, Answer{});
+  trial.runner->solve({.puzzles = std::span(&puzzle, 1), .answers = trial.answers},
+                      Trial::budget(2));
+  ASSERT_EQ(trial.runner->incidents().size(), 1U);
+  EXPECT_EQ(trial.runner->incidents().at(0).reason, "closed its connection");
+  EXPECT_EQ(base::descendants_of(getpid()).value_or(std::vector<pid_t>{}).size(), 1U)
+      << "only the new worker";
+}
+
 // A solver's children may keep it waiting, which is time of the solver.
 TEST(IsolatedRunner, KnowsHowLongASolverRanUnlessItHasChildren) {
   Trial alone{SolverSpec(faulty(external::PluginFault::none)), patient_options(), 1};
@@ -784,6 +842,33 @@ TEST(IsolatedRunner, CountsTheCpuTimeOfWorkersThatDied) {
   trial.solve();
   EXPECT_FALSE(trial.runner->incidents().empty());
   EXPECT_GT(trial.runner->cpu_time(), before);
+}
+
+// CPU time of this process's descendants.
+Nanoseconds cpu_time_of_descendants() {
+  Nanoseconds all{0};
+  for (const pid_t process : base::descendants_of(getpid()).value_or(std::vector<pid_t>{})) {
+    clockid_t clock{};
+    if (clock_getcpuclockid(process, &clock) == 0) all += parallel::cpu_time_of(clock);
+  }
+  return all;
+}
+
+TEST(IsolatedRunner, CountsTheCpuTimeOfItsWorkersAndOfWhatTheyStart) {
+  external::Spec spec;
+  spec.name = "counts";
+  spec.command = {"/bin/sh", "-c",
+                  "while read -r p; do i=0; while [ $i -lt 30000 ]; do i=$((i+1)); done; echo 2; "
+                  "done"};
+  Trial trial{SolverSpec(spec), patient_options(), 1};
+  trial.answers.resize(1);
+  trial.runner->solve({.puzzles = std::span(puzzles()).first(1), .answers = trial.answers},
+                      {.solution_limit = 2});
+  const auto own_time = [] { return parallel::cpu_time_of(CLOCK_PROCESS_CPUTIME_ID); };
+  const Nanoseconds before = own_time() + cpu_time_of_descendants();
+  const Nanoseconds counted = trial.runner->cpu_time();
+  EXPECT_GE(counted, before);
+  EXPECT_LE(counted, own_time() + cpu_time_of_descendants());
 }
 
 TEST(IsolatedRunner, NoticesADeathThatTheWorkersChildHides) {
@@ -921,6 +1006,8 @@ TEST(IsolatedRunner, SaysThatAFunctionMayHaveTheOtherSignature) {
       {"batches of both kinds", PLUGIN_FAULTY, "sudoku_both_kinds_batch", false},
       {"single puzzles in C", PLUGIN_EXAMPLE_C, "solve_bitmasks", true},
       {"single puzzles in C++", PLUGIN_FAULTY, "sudoku_mrv_hidden", true},
+      {"batches from their last cell on", PLUGIN_FAULTY, "sudoku_backwards_batch", false},
+      {"single puzzles from their last cell on", PLUGIN_FAULTY, "sudoku_backwards", true},
   };
   for (const SignatureCase& c : cases) {
     for (const std::uint64_t limit : {1, 2}) {
@@ -1114,6 +1201,20 @@ TEST(IsolatedRunner, InheritsNoDescriptors) {
   close(open_here);
   // `ls` sees four descriptors: standard input, output and error, and the folder that it reads.
   EXPECT_EQ(trial.answers[0].solutions, 4U);
+}
+
+// The command above has only what its worker gave it; a plugin has all that its worker has.
+TEST(IsolatedRunner, HasFiveDescriptorsInAWorker) {
+  const int open_here = open("/dev/null", O_RDONLY);  // without close-on-exec, on purpose
+  const Trial trial{SolverSpec(faulty(external::PluginFault::none)), options(), 1};
+  close(open_here);
+  const std::optional<HeldMemory> held = trial.runner->held_memory();
+  ASSERT_TRUE(held);
+  std::set<std::string> descriptors;
+  for (const auto& descriptor :
+       std::filesystem::directory_iterator(fmt::format("/proc/{}/fd", held->processes.front())))
+    descriptors.insert(descriptor.path().filename());
+  EXPECT_EQ(descriptors, (std::set<std::string>{"0", "1", "2", "3", "4"}));
 }
 
 // A worker does not inherit the pinning of the thread that started it.
