@@ -95,6 +95,14 @@ TEST(CallgrindOutput, AddsUpWhatACompilerHasCutInPieces) {
             "f 9\n");
 }
 
+// A file that was cut short is read to its last byte, whatever lies behind it in memory.
+TEST(CallgrindOutput, EndsWithItsText) {
+  const std::string_view text = "events: Ir\nfn=(17) f\n1 35";
+  EXPECT_EQ(listed(functions_in(text, "counts")), "f 35\n");
+  EXPECT_EQ(listed(functions_in(text.substr(0, text.size() - 1), "counts")), "f 3\n");
+  EXPECT_EQ(error_of("events: Ir\nfn=(1"), "no error") << "a name, which begins with a bracket";
+}
+
 TEST(CallgrindOutput, IsRefusedWithTheLine) {
   EXPECT_EQ(error_of(""), "counts:0: expected a file of callgrind, found no line 'events:'");
   EXPECT_EQ(error_of("hello\n"), "counts:1: expected a file of callgrind, found no line 'events:'");

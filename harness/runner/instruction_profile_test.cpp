@@ -103,6 +103,25 @@ TEST_F(InstructionProfile, OfAPluginThatTakesBatchesIsThatOfItsPuzzles) {
   EXPECT_EQ(count_of(batches, "descend"), count_of(single, "descend"));
 }
 
+// Without their candidates, the same puzzles would be as many clues, and less to read.
+TEST_F(InstructionProfile, OfPencilmarkPuzzlesIsThatOfTheirCandidates) {
+  external::Spec spec = plugin(PLUGIN_FAULTY, "sudoku_both_kinds");
+  spec.pencilmarks = true;
+  PuzzleList list;
+  for (const Grid& puzzle : puzzles_) {
+    const Pencilmarks marks = marks_of(puzzle);
+    list.push_back({puzzle, &marks});
+  }
+  const result::ProfileRecord of_clues = profile(SolverSpec(spec));
+  const result::ProfileRecord of_marks = profile_of(
+      SolverSpec(spec),
+      {.puzzles = list.span(), .patience = std::chrono::minutes(2), .cancelled = cancelled_});
+  EXPECT_EQ(of_clues.absence, "");
+  EXPECT_EQ(of_marks.absence, "");
+  EXPECT_EQ(of_marks.puzzles, 3U);
+  EXPECT_GT(of_marks.instructions, of_clues.instructions + 3 * Pencilmarks::kText);
+}
+
 TEST_F(InstructionProfile, OfABuiltInSolverNamesItsInstructionSet) {
   const result::ProfileRecord profile = this->profile(SolverSpec(*find_solver("simd")), 3);
   EXPECT_EQ(profile.absence, "");
