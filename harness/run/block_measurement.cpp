@@ -76,7 +76,6 @@ void BlockMeasurement::repeat_round() {
   const std::size_t rounds = block.seconds.size() - 1;
   block.seconds.resize(rounds);
   if (block.core_share) block.core_share->resize(std::min(rounds, block.core_share->size()));
-  if (block.waited) block.waited->resize(rounds);
   block.repeated = block.repeated.value_or(0) + 1;
   warm_up();
   throughput_round();

@@ -312,6 +312,24 @@ TEST_F(ScriptedRounds, AreDroppedBeyondTheAllowanceButForTheFirst) {
   }
 }
 
+// Other work made them necessary: neither the allowance nor the time budget pays for them.
+TEST_F(ScriptedRounds, ThatAreRepeatedCostNothing) {
+  runner_.says_running = std::chrono::milliseconds(400);
+  plan_.rounds = 3;
+  BlockMeasurement rounds = this->rounds(0, std::chrono::seconds(1));
+  rounds.take_round(0);
+  for (int i = 0; i < 5; ++i)
+    rounds.repeat_round();
+  EXPECT_TRUE(rounds.wants(1));
+  rounds.take_round(1);
+  EXPECT_FALSE(rounds.wants(2));
+  const MeasuredBlock measured = rounds.finish();
+  EXPECT_EQ(measured.spent, std::chrono::milliseconds(800));
+  EXPECT_EQ(measured.block.repeated, 5U);
+  EXPECT_EQ(measured.block.seconds, (std::vector<double>{1, 1}));
+  EXPECT_EQ(measured.block.waited, (std::vector<double>{0.6, 0.6}));
+}
+
 TEST_F(ScriptedRounds, AreAsManyAsWerePlanned) {
   BlockMeasurement rounds = this->rounds(3);
   EXPECT_TRUE(rounds.wants(2)) << "a latency round";

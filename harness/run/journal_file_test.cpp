@@ -214,6 +214,12 @@ TEST_F(JournalFile, IsNotWrittenThroughALink) {
     EXPECT_THROW(JournalWriter(link).continue_from({}), base::OutputError);
   }
   EXPECT_EQ(base::content_of(victim), "mine");
+  try {
+    require_journal_or_none(folder_.path() + "/soft");
+    FAIL() << "it was accepted";
+  } catch (const base::OutputError& error) {
+    EXPECT_NE(std::string(error.what()).find("a symbolic link"), std::string::npos) << error.what();
+  }
 }
 
 }  // namespace

@@ -311,6 +311,23 @@ TEST_F(ResumedRun, IsRefusedWhenABlockIsOfNoDataset) {
   }
 }
 
+TEST_F(ResumedRun, IsRefusedWhenItsPlansAreOfOtherSolvers) {
+  result::RunResult run;
+  run.datasets.resize(1);
+  {
+    FileJournal journal = this->journal(false);
+    journal.begin(settings_, run);
+    journal.start(0, [] { return std::vector<Plan>(4); });
+  }
+  FileJournal journal = this->journal(true);
+  try {
+    journal.begin(settings_, run);
+    FAIL() << "it was read";
+  } catch (const base::InputError& error) {
+    EXPECT_EQ(error.what(), path_ + ": has plans for 4 solvers, but the run has 3");
+  }
+}
+
 struct Change {
   const char* name;
   std::function<void(options::RunSettings&, result::ToolRecord&)> make;
