@@ -205,6 +205,29 @@ TEST_F(Fetch, BeginsAgainWhenAnotherPartComes) {
   expect_fetched();
 }
 
+// What the user reads when no attempt is left, or each of them fails alike.
+TEST_F(Fetch, SaysWhatIsWrongWithTheRestOfAFile) {
+  entry_.sha256 = hash_of(kFile);
+  settings_.retries = 0;
+  folder_.write("set.txt.part", kFile.substr(0, 2000));
+  const TestServer::Handler another_part = [](const std::string& /*request*/) -> Reply {
+    return {response("206 Partial Content",
+                     "Content-Range: bytes 1-8199/8200\r\n" + sized(kFile.size() - 1),
+                     kFile.substr(1))};
+  };
+  TestServer other(another_part);
+  folder_.write("set.txt.part.from", other.address() + "\n\"v1\"\n");
+  const std::string of_another = fetch_from(other);
+  EXPECT_EQ(of_another.substr(0, of_another.find(';')),
+            "the server sent a different part of the file than requested");
+  folder_.write("set.txt.part", kFile + kFile);
+  TestServer whole([](const std::string& request) -> Reply { return {served(request, kFile)}; });
+  folder_.write("set.txt.part.from", whole.address() + "\n\"v1\"\n");
+  const std::string of_more = fetch_from(whole);
+  EXPECT_EQ(of_more.substr(0, of_more.find(';')),
+            "the server does not have the rest of the partial download");
+}
+
 TEST_F(Fetch, BeginsAgainWhenItsTagIsWeak) {
   TestServer server(cut_once(500, "ETag: W/\"v1\"\r\n"));
   EXPECT_EQ(fetch_from(server), "fetched");
