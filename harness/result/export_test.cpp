@@ -99,6 +99,21 @@ TEST(Exports, GoogleBenchmarkHasARepetitionPerWholeRound) {
   EXPECT_EQ(benchmarks[1]["repetition_index"], 1);
 }
 
+TEST(Exports, GoogleBenchmarkNumbersItsFamiliesAndHasTheRoundsOfAllBlocks) {
+  RunResult run = example_result();
+  run.results.resize(2);
+  run.results[1].blocks = {{.index = 0, .puzzles = 10, .seconds = {1, 2, 3}},
+                           {.index = 1, .puzzles = 10, .seconds = {1, 2}}};
+  const base::Json document = base::Json::parse(exported("gbench", run));
+  std::vector<std::pair<int, int>> repetitions;  // family and number
+  for (const base::Json& benchmark : document["benchmarks"])
+    repetitions.emplace_back(benchmark["family_index"], benchmark["repetition_index"]);
+  const auto of_first = repetitions.size() - 2;
+  EXPECT_EQ(repetitions.at(of_first), (std::pair{1, 0}));
+  EXPECT_EQ(repetitions.at(of_first + 1), (std::pair{1, 1}));
+  EXPECT_EQ(repetitions.front(), (std::pair{0, 0}));
+}
+
 TEST(Exports, GoogleBenchmarkHasARepetitionPerProcessWhereThereWereSeveral) {
   RunResult run = two_rows();
   run.results[0].processes = ProcessesRecord{{1200, std::nan(""), 1300}};

@@ -320,6 +320,36 @@ TEST(Json, PointsAtTheFault) {
   }
 }
 
+TEST(Json, NeedsEverySettingOfADocument) {
+  const std::string text = to_json(example_result());
+  for (const char* const name : {"rounds", "warmup_s", "seed", "verify", "isolate", "permute"}) {
+    const std::string field = fmt::format("  \"{}\": ", name);
+    const std::size_t at = text.find(field);
+    ASSERT_NE(at, std::string::npos) << name;
+    std::string without = text;
+    without.replace(at + 3, 1, "X");
+    EXPECT_EQ(error_of(without), fmt::format("r.json: /settings/{}: this field is missing", name));
+  }
+}
+
+// A name with a point in a table of fields is a member of an object.
+TEST(Json, PointsAtMembersOfObjects) {
+  const std::string text = to_json(example_result());
+  std::string bad = text;
+  const std::string total = "\"tally\": {\"what\":\"conflicts\",\"total\":";
+  bad.insert(bad.find(total) + total.size(), "-");
+  EXPECT_EQ(error_of(bad).substr(0, std::string("r.json: /results/5/tally/total: ").size()),
+            "r.json: /results/5/tally/total: ");
+}
+
+TEST(Json, ReadsOnlyDocumentsWhosePartsFitTogether) {
+  RunResult run = example_result();
+  run.results[0].dataset = "no such file";
+  EXPECT_NE(error_of(to_json(run)), "");
+  EXPECT_NE(error_of(to_json(run)).find("no such file"), std::string::npos)
+      << error_of(to_json(run));
+}
+
 TEST(Json, RefusesASecondFieldOfAName) {
   EXPECT_EQ(error_of(changed(R"("threads": 1)", R"("threads": 1, "threads": 2)")),
             "r.json: /results/0/threads: expected one field of this name, found another");

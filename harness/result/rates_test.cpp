@@ -61,6 +61,17 @@ TEST(Speedup, PairsBlocksByIndexAndLeavesTheOthersOut) {
   EXPECT_DOUBLE_EQ(speedup(ours, theirs, 0, 1).median, 3);
 }
 
+// Shards of a run, merged, have their blocks in any order.
+TEST(Speedup, DoesNotDependOnTheOrderOfBlocks) {
+  const std::vector<BlockRecord> ours = {block(3, 10, {5, 5}), block(0, 10, {1, 1}),
+                                         block(2, 20, {2, 2})};
+  const std::vector<BlockRecord> theirs = {block(0, 10, {2, 2}), block(2, 20, {8, 8}),
+                                           block(3, 10, {5, 5})};
+  std::vector<BlockRecord> sorted = {ours[1], ours[2], ours[0]};
+  EXPECT_EQ(speedup(ours, theirs, 0, 1).median, speedup(sorted, theirs, 0, 1).median);
+  EXPECT_NEAR(speedup(ours, theirs, 0, 1).low, speedup(sorted, theirs, 0, 1).low, 1e-9);
+}
+
 TEST(Speedup, WithoutSharedBlocksIsNotKnown) {
   EXPECT_TRUE(std::isnan(
       speedup(std::vector{block(0, 1, {1})}, std::vector{block(1, 1, {1})}, 0, 1).median));
@@ -452,6 +463,18 @@ TEST(SlowSpeedup, ManyBlocksAreGroupedWithoutChangingTheFigure) {
   }
   const base::Estimate ratio = speedup(ours, theirs, 0, 1);
   EXPECT_DOUBLE_EQ(ratio.median, 4);
+}
+
+// Rounds that a block lacks are left out of its group.
+TEST(Throughput, OfManyBlocksHasTheRoundsThatAllOfAGroupHave) {
+  std::vector<BlockRecord> blocks;
+  for (std::uint64_t i = 0; i < 1000; ++i) {
+    blocks.push_back(i % 2 == 0 ? block(i, 10, {1, 1, 1, 1, 100}) : block(i, 10, {1, 1, 1}));
+  }
+  const base::Estimate rate = throughput(blocks, {}, 0, 1);
+  EXPECT_DOUBLE_EQ(rate.median, 10);
+  EXPECT_NEAR(rate.low, 10, 1e-6);
+  EXPECT_NEAR(rate.high, 10, 1e-6);
 }
 
 TEST(OverProcesses, TheMedianCountsAndOneHasNoInterval) {

@@ -331,6 +331,53 @@ TEST(Row, HasNoFiguresOfTimeWhenItIsVoidOrEmpty) {
   }
 }
 
+// What is listed by its line in the file has been counted; an incident without a line has not.
+TEST(Row, ListsFaultsWithoutALineOnlyIfNoOtherIsCounted) {
+  for (const bool is_counted : {false, true}) {
+    RowSums sums;
+    sums.wrong_answers = {{.puzzle = "p", .line = kNoLine, .reason = "in a warm-up"},
+                          {.puzzle = "q", .line = 7, .reason = "r"}};
+    sums.incidents = {
+        {.puzzle = "p", .line = kNoLine, .outcome = Outcome::crashed, .reason = "in a warm-up"},
+        {.puzzle = "q", .line = 8, .outcome = Outcome::crashed, .reason = "r"}};
+    sums.outcomes[Outcome::wrong] = sums.outcomes[Outcome::crashed] = is_counted ? 1 : 0;
+    const Row row = finished(sums);
+    EXPECT_EQ(row.wrong_answers.size(), is_counted ? 1U : 2U);
+    EXPECT_EQ(row.wrong_answers.back().line, 7U);
+    EXPECT_EQ(row.incidents.size(), is_counted ? 1U : 2U);
+    EXPECT_EQ(row.incidents.back().line, 8U);
+  }
+}
+
+TEST(Row, LeavesOutNestedSamplesWithoutAPuzzle) {
+  RowSums sums;
+  sums.nested = {{.rate = 0.5, .puzzles = 3, .guesses = 1, .digest = 2},
+                 {.rate = 0.25, .puzzles = 0, .guesses = 0, .digest = 0}};
+  const Row row = finished(sums);
+  ASSERT_EQ(row.nested.size(), 1U);
+  EXPECT_EQ(row.nested[0].rate, 0.5);
+}
+
+TEST(Row, HasNoCountsWhenItIsVoidOrEmpty) {
+  for (const bool is_void : {false, true}) {
+    RowSums sums;
+    sums.puzzles = 2;
+    sums.outcomes[Outcome::unique] = 2;
+    sums.instructions = {.total = 100, .puzzles = 2};
+    if (is_void) sums.disqualified = "on purpose";
+    EXPECT_EQ(finished(sums).instructions.total, is_void ? 0U : 100U);
+  }
+}
+
+TEST(ProcessTimes, AreComparedWithoutWaitingIfThatIsKnownOnBothSides) {
+  const ProcessesRecord known{.time_per_puzzle_ns = {10, 20}, .running_ns = {{1, 2}}};
+  const ProcessesRecord unknown{.time_per_puzzle_ns = {30, 40}, .running_ns = {}};
+  using Times = std::pair<std::vector<double>, std::vector<double>>;
+  EXPECT_EQ(times_to_compare(known, known), Times({1, 2}, {1, 2}));
+  EXPECT_EQ(times_to_compare(known, unknown), Times({10, 20}, {30, 40}));
+  EXPECT_EQ(times_to_compare(unknown, known), Times({30, 40}, {10, 20}));
+}
+
 TEST(Row, HasNoParWithoutTimesOfSinglePuzzles) {
   const Row row = finished_after([](RowSums& it) { it.latency->histogram.count.clear(); });
   EXPECT_FALSE(row.latency);
