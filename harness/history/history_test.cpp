@@ -171,6 +171,17 @@ const ForeignCase kForeignFiles[] = {
     {"two bytes", "", "x\n", "expected a history of results, found another file"},
 };
 
+TEST_F(HistoryTest, IsSmallerWithoutWhatWasRemoved) {
+  for (unsigned i = 0; i < 40; ++i)
+    add_results(path(), std::vector{result_of_minute(i)});
+  const std::uintmax_t before = std::filesystem::file_size(path());
+  std::vector<StoredResult> results = results_in(path());
+  ASSERT_EQ(results.size(), 40U);
+  results.erase(results.begin());
+  remove_results(path(), results);
+  EXPECT_LT(std::filesystem::file_size(path()), before / 4);
+}
+
 TEST_F(HistoryTest, LeavesFilesOfOthersAlone) {
   for (const ForeignCase& c : kForeignFiles) {
     SCOPED_TRACE(c.name);

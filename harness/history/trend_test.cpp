@@ -137,6 +137,26 @@ TEST(SlowTrend, DoesNotCryOverManySeries) {
   EXPECT_LE(alarms, 2);
 }
 
+// A change that is as likely as one in a hundred is none among a hundred steady series.
+TEST(Trend, TellsLessSureChangesOnlyOfFewSeries) {
+  const auto changes = [](int steady, std::size_t days_of_steady) {
+    const auto sources = days(14, [&](std::size_t day) {
+      std::vector<FigureRecord> rows = {
+          figure("mrv", (day < 10 ? 1000 : 950) * (1 + 0.05 * (noise(day) - 1)))};
+      for (int i = 0; i < steady && day < days_of_steady; ++i)
+        rows.push_back(figure(fmt::format("s{}", i), 1000 * noise(100 * day + 7)));
+      return rows;
+    });
+    std::size_t found = 0;
+    for (const TrendSeries& series : trend_of(sources, {}).series)
+      found += series.name == "mrv on hard.csv" ? series.speed.size() : 0;
+    return found;
+  };
+  EXPECT_EQ(changes(0, 14), 1U);
+  EXPECT_EQ(changes(100, 14), 0U);
+  EXPECT_EQ(changes(100, 3), 1U) << "series that are too short for a verdict do not count";
+}
+
 TEST(Trend, TakesAnyDifferenceOfGuessesForAChange) {
   const auto sources = days(
       5, [](std::size_t day) { return std::vector{figure("mrv", 1000, day < 3 ? 3.0 : 3.001)}; });

@@ -112,6 +112,27 @@ TEST(Bulk, RefusesFilesOfBothNotations) {
             "81 cells");
 }
 
+// One thread uses one item for all blocks.
+TEST(Bulk, NamesEachBadRowOnce) {
+  std::string text = "x\n" + kPuzzle + "\nyy\n";
+  for (unsigned i = 0; i < 100; ++i)
+    text += puzzle_number(i) + "\n";
+  text += "zzz\n";
+  const BulkReport report = solve_text(text, {.threads = 1}).report;
+  EXPECT_EQ(report.puzzles, 101U);
+  EXPECT_EQ(report.bad.rows, 3U);
+  EXPECT_EQ(report.bad.first.size(), 3U);
+}
+
+TEST(Bulk, RefusesAnotherNotationBehindManyBadRows) {
+  std::string text = marks_text(kPuzzle) + "\n";
+  for (int i = 0; i < 50; ++i)
+    text += "x\n";
+  EXPECT_EQ(solve_text(text + kPuzzle + "\n", {.threads = 1}).error,
+            "f:52:1: expected a pencilmark puzzle, as the file holds others, found a puzzle of 81 "
+            "cells");
+}
+
 TEST(Bulk, KeepsTheOrderWithAnyNumberOfThreads) {
   std::string text;
   for (unsigned i = 0; i < 3000; ++i)
