@@ -500,6 +500,19 @@ TEST(AbTrial, FewPuzzlesThatBecameMuchSlowerAreAFinding) {
             "+59.4 % of the time of all 64 puzzles. The same answers to all 64 puzzles.");
 }
 
+// The new build took long for two of them in one turn: the shorter of two times counts on both
+// sides.
+TEST(AbTrial, PuzzlesThatWereDisturbedOnceAreNoFinding) {
+  for (const int quick_turn : {2, 3}) {
+    ScriptedRunner processes(nothing, {}, 1);
+    processes.base_times = [](const AbRows& rows) { return times_with(rows, {}, 1); };
+    processes.candidate_times = [turn = 0, quick_turn](const AbRows& rows) mutable {
+      return times_with(rows, {17, 40}, ++turn == quick_turn ? 1 : 20);
+    };
+    EXPECT_EQ(Trial(processes).result(), GateResult::passed) << "quick in turn " << quick_turn;
+  }
+}
+
 TEST(AbTrial, FilesThatAreOnlyCheckedAreNotTimed) {
   const auto change = [](result::RunResult& process, std::uint64_t timed) {
     for (result::Row& row : process.results) {
@@ -753,6 +766,53 @@ TEST(AbTrial, TellsHowItGoesAfterEveryLook) {
   EXPECT_FALSE(groups.empty());
 }
 
+// Each look costs some of the significance level: after half as many groups more, not after each.
+TEST(AbTrial, LooksAgainAfterHalfAsManyGroupsMore) {
+  ScriptedRunner processes(nothing, {.spread = 0.3, .spoiled = 0.5, .worst = 2}, 1);
+  processes.process_share = 1.0 / 400;
+  std::vector<std::size_t> groups;
+  run_ab_trial(processes, {}, [&](const AbReport& /*so_far*/) {
+    const std::size_t so_far = processes.told_rows.size() / 4;
+    if (so_far > 0) groups.push_back(so_far);
+  });
+  // The time for all rows is over after 60 %, and all of it after 100 groups.
+  EXPECT_EQ(groups, (std::vector<std::size_t>{11, 17, 26, 39, 59, 60, 90, 100, 100}));
+}
+
+// Makes one of the 64 puzzles in each timed process of the new build crash, or its answer wrong.
+ScriptedRunner::Change spoils_processes(std::vector<Outcome> outcomes) {
+  return
+      [outcomes, number = std::size_t{0}](result::RunResult& process, std::uint64_t timed) mutable {
+        if (timed == 0) return;
+        for (std::size_t i = 0; i <= number; ++i) {
+          --process.results[0].outcomes[Outcome::unique];
+          ++process.results[0].outcomes[outcomes[number % outcomes.size()]];
+        }
+        ++number;
+      };
+}
+
+// The two processes of a group find 1 and then 2 faults of a kind.
+TEST(AbTrial, TheGravestFindingOfTimedProcessesIsKeptOrElseTheFirst) {
+  const struct {
+    std::vector<Outcome> outcomes;
+    const char* says;
+  } cases[] = {
+      {{Outcome::wrong, Outcome::wrong}, "soundness: 1 wrong answer"},
+      {{Outcome::crashed, Outcome::crashed}, "soundness: 1 of 64 puzzles"},
+      {{Outcome::wrong, Outcome::crashed}, "soundness: 1 wrong answer"},
+      {{Outcome::crashed, Outcome::wrong}, "soundness: 2 wrong answers"},
+  };
+
+  for (const auto& c : cases) {
+    ScriptedRunner processes(spoils_processes(c.outcomes), {}, 1);
+    const Trial trial(processes);
+    EXPECT_EQ(trial.result(), GateResult::broken);
+    expect_part(all_texts(trial.comparison()), c.says);
+    EXPECT_EQ(processes.told_rows.size(), 4U) << "a fault ends the A/B test";
+  }
+}
+
 // Regression: a second series with too few ABBA groups was reported as "-100.0 % (-100.0 to -100.0)
 // in 0 blocks" and "(-100.0 to +inf) in 8 blocks".
 TEST(AbTrial, ASeriesThatRanOutOfTimeHasNoFigure) {
@@ -773,6 +833,12 @@ TEST(AbTrial, ASeriesThatRanOutOfTimeHasNoFigure) {
     EXPECT_EQ(trial.result(), GateResult::inconclusive);
     const std::string said = everything_said(trial.comparison());
     expect_part(said, c.says);
+    const bool was_slower = std::string_view(c.says).ends_with("second timing");
+    expect_start(trial.comparison().rows[0].checks.back().text,
+                 was_slower ? "slower at first, +2" : "the time ran out after 8 ");
+    expect_part(
+        trial.comparison().rows[0].checks.back().headline(),
+        was_slower ? "), not yet timed again: --max-time " : "too little time: --max-time ");
     expect_part(said, "--max-time ");
     expect_start(trial.verdict(), "INCONCLUSIVE: mrv on hard.csv, ");
     for (const char* figure : {"-100", "inf", "threshold 0.0", " in 0 groups", " in 7 groups"})

@@ -183,6 +183,48 @@ const GateCase kCases[] = {
      GateResult::inconclusive,
      "completeness: the baseline was cut short: 0 of 44,242 puzzles solved; the new result was cut "
      "short: 0 of 44,242 puzzles solved\n"},
+    {"a baseline of which little was solved",
+     [](auto& base, auto&) {
+       base.complete = base.results[0].complete = false;
+       base.results[0].puzzles = 8192;
+       count(base.results[0], Outcome::unique) = 8192;
+       base.results[0].blocks.pop_back();
+     },
+     GateResult::inconclusive,
+     "completeness: the baseline was cut short: 8,192 of 44,242 puzzles solved\n"
+     "the baseline was interrupted\n"},
+    {"a repaired row that was cut short",
+     [](auto& base, auto& candidate) {
+       count(base.results[0], Outcome::crashed) = 2;
+       candidate.results[0].puzzles = 8192;
+       count(candidate.results[0], Outcome::unique) = 8192;
+       candidate.results[0].blocks.pop_back();
+     },
+     GateResult::inconclusive,
+     "soundness: before: 2 of 44,242 puzzles; now none\n"
+     "completeness: the new result was cut short: 8,192 of 44,242 puzzles solved\n"},
+    {"crashes on both sides",
+     [](auto& base, auto& candidate) {
+       count(base.results[0], Outcome::crashed) = 2;
+       count(candidate.results[0], Outcome::crashed) = 1;
+     },
+     GateResult::broken, "soundness: 1 of 44,242 puzzles\n"},
+    {"a block of another size",
+     [](auto& base, auto& candidate) {
+       base.results[0].sample_rate = candidate.results[0].sample_rate = 0.5;
+       candidate.results[0].blocks[1].puzzles -= 1;
+       candidate.results[0].blocks[1].digest = 2;
+     },
+     GateResult::inconclusive, "completeness: both solved only 8,192 of 44,242 puzzles\n"},
+    {"a solver that proves uniqueness, as was said of it",
+     [](auto& base, auto& candidate) {
+       for (result::Row* row : {&base.results[0], &candidate.results[0]}) {
+         row->external.emplace().limit = "two";
+         row->solution_limit = 1000;
+       }
+       candidate.results[0].task.emplace().does = "proves uniqueness";
+     },
+     GateResult::passed, ""},
     {"a sample of which both solved other blocks",
      [](auto& base, auto& candidate) {
        base.results[0].sample_rate = candidate.results[0].sample_rate = 0.5;
@@ -237,6 +279,44 @@ const GateCase kCases[] = {
        candidate.results[0].task.emplace().does = "stops at first";
      },
      GateResult::passed, ""},
+    {"a solver that stops at the first solution, though that is not said of it",
+     [](auto& base, auto& candidate) {
+       for (result::Row* row : {&base.results[0], &candidate.results[0]})
+         row->external.emplace().limit = "honoured";
+       candidate.results[0].task.emplace().does = "stops at first";
+     },
+     GateResult::broken,
+     "task: declared to count solutions up to the limit; it stops at first; if that is meant, add "
+     "limit=first to its description\n"},
+    {"a solver that has stopped at the first solution before",
+     [](auto& base, auto& candidate) {
+       for (result::Row* row : {&base.results[0], &candidate.results[0]}) {
+         row->external.emplace().limit = "honoured";
+         row->task.emplace().does = "stops at first";
+       }
+     },
+     GateResult::passed,
+     "task: as before: declared to count solutions up to the limit; it stops at first; if that is "
+     "meant, add limit=first to its description\n"},
+    {"a solver that proves uniqueness, though it was said to count",
+     [](auto& base, auto& candidate) {
+       for (result::Row* row : {&base.results[0], &candidate.results[0]}) {
+         row->external.emplace().limit = "honoured";
+         row->solution_limit = 1000;
+       }
+       candidate.results[0].task.emplace().does = "proves uniqueness";
+     },
+     GateResult::broken,
+     "task: declared to count solutions up to the limit; it proves uniqueness\n"},
+    {"a solver that ignores contradictions",
+     [](auto& base, auto& candidate) {
+       for (result::Row* row : {&base.results[0], &candidate.results[0]})
+         row->external.emplace().limit = "first";
+       candidate.results[0].task = {.does = "stops at first", .ignores_contradictions = true};
+     },
+     GateResult::broken,
+     "task: declared to stop at the first solution; it stops at first, and finds solutions where "
+     "there are none\n"},
     {"a leak",
      [](auto& base, auto& candidate) {
        keep_memory(base.results[0], 0, 400'000);
@@ -492,6 +572,7 @@ TEST(VerdictReport, NamesBothSidesAndWhatWasRemarked) {
   const std::string text = comparison_text(comparison, {});
   expect_part(text, "base 3f2a1c9 Use <map>");
   expect_part(text, "\nlinks differ\n");
+  expect_part(comparison_markdown(comparison), "\nbase 3f2a1c9 Use \\<map>");
 }
 
 TEST(VerdictReport, SaysHowManyRowsHaveNoPartner) {
@@ -524,6 +605,65 @@ TEST(Gate, ShowsThreePuzzlesOfEachFaultyRow) {
                                       "dlx on rated 2 wrong: r", "dlx on rated 3 crashed: c"}));
 }
 
+TEST(Gate, ShowsNoPuzzleThatIsNotKnown) {
+  const result::RunResult base = sound_result();
+  result::RunResult candidate = sound_result();
+  candidate.results[0].outcomes[Outcome::wrong] = 2;
+  candidate.results[0].wrong_answers = {{.puzzle = "", .line = 1, .reason = "r"},
+                                        {.puzzle = "..2", .line = 2, .reason = "r"}};
+  const Comparison comparison = compare_results(base, candidate, kExactly);
+  ASSERT_EQ(comparison.examples.size(), 1U);
+  EXPECT_EQ(comparison.examples[0].line, 2U);
+}
+
+TEST(Gate, ShowsTimeoutsThatAreTheSame) {
+  result::RunResult base = sound_result();
+  result::RunResult candidate = sound_result();
+  for (result::RunResult* run : {&base, &candidate})
+    count(run->results[0], Outcome::timeout) = 2;
+  const Comparison comparison = compare_results(base, candidate, kExactly);
+  const auto& checks = comparison.rows[0].checks;
+  const auto timeouts = std::ranges::find(checks, kTimeouts, &CheckRecord::check);
+  ASSERT_NE(timeouts, checks.end());
+  EXPECT_EQ(timeouts->finding, Finding::same);
+  EXPECT_EQ(timeouts->text, "2 on both sides");
+  EXPECT_EQ(result_of(comparison), GateResult::passed);
+}
+
+TEST(Gate, ShowsGuessesThatAreTheSameOnANestedSample) {
+  result::RunResult base = sound_result();
+  result::RunResult candidate = sound_result();
+  base.results[0].nested = {{.rate = 0.25, .puzzles = 9, .guesses = 5, .digest = 7}};
+  candidate.results[0].sample_rate = 0.25;
+  candidate.results[0].puzzles = 9;
+  candidate.results[0].guesses = 5;
+  candidate.results[0].solution_digest = 7;
+  const Comparison comparison = compare_results(base, candidate, kExactly);
+  ASSERT_EQ(comparison.rows[0].checks.size(), 2U);
+  EXPECT_EQ(comparison.rows[0].checks[0].text, "9 of a sample of 1/4 that both solved the same");
+  EXPECT_EQ(comparison.rows[0].checks[1].text, "the same");
+}
+
+TEST(Gate, SaysHowMuchOfAFileWasCompared) {
+  const result::RunResult base = sound_result();
+  const Comparison comparison = compare_results(base, base, kExactly);
+  EXPECT_EQ(comparison.rows[0].compared, 44'242U);
+  EXPECT_EQ(comparison.rows[0].of, 44'242U);
+  EXPECT_EQ(comparison.rows.back().of, 95U);
+}
+
+TEST(Gate, ASolverAloneMustHaveSolvedAll) {
+  result::RunResult candidate = sound_result();
+  candidate.results[0].complete = false;
+  candidate.results[0].puzzles = 8192;
+  candidate.results[0].blocks.pop_back();
+  const Comparison comparison = check_alone(candidate, "without a base");
+  EXPECT_EQ(comparison.rows[0].checks.at(0).check, "completeness");
+  EXPECT_EQ(comparison.rows[0].checks[0].text,
+            "the result was cut short: 8,192 of 44,242 puzzles solved");
+  EXPECT_EQ(result_of(comparison), GateResult::inconclusive);
+}
+
 TEST(VerdictReport, OfJUnitHasOnlyCharactersOfXml) {
   Comparison comparison;
   comparison.unmatched = {
@@ -548,6 +688,68 @@ TEST(VerdictReport, OfJUnitTellsFailuresFromErrorsAndWhatWasSkipped) {
   }
 }
 
+// A judgement of times that differ as much within a build as between builds.
+stats::TimeJudgement undecided_by(double noise, double threshold) {
+  stats::TimeJudgement judged;
+  judged.verdict = stats::TimeVerdict::inconclusive;
+  judged.ratio = {.median = 1.02, .low = 0.95, .high = 1.1};
+  judged.noise = noise;
+  judged.threshold = threshold;
+  judged.detectable = 0.2;
+  return judged;
+}
+
+TEST(VerdictReport, NamesThreeOfManyFindings) {
+  std::vector<result::Row> rows(5);
+  Comparison comparison;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    rows[i].solver = fmt::format("s{}", i);
+    rows[i].dataset = "f";
+    comparison.rows.push_back(
+        {.rows = {&rows[i], &rows[i]}, .checks = {{"guesses", Finding::changed, "more"}}});
+  }
+  EXPECT_EQ(verdict_of(comparison),
+            "CHANGED: s0 on f, more; s1 on f, more; s2 on f, more; and 2 more.");
+  comparison.rows.resize(3);
+  EXPECT_EQ(verdict_of(comparison), "CHANGED: s0 on f, more; s1 on f, more; s2 on f, more.");
+}
+
+// What holds for a solver on all its files is told once, and of each file as a detail.
+TEST(VerdictReport, TellsOfASolverOnSeveralFilesOnce) {
+  std::vector<result::Row> rows(2);
+  Comparison comparison;
+  SolverVerdict solver{.name = "mrv on 2 files",
+                       .check = {kTime, Finding::slower, "slower on all 2 files", "+10.0 %"},
+                       .time = undecided_by(0, 0.05)};
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    rows[i].solver = "mrv";
+    rows[i].dataset = fmt::format("f{}", i);
+    const RowPair pair = {&rows[i], &rows[i]};
+    solver.rows.push_back(pair);
+    comparison.rows.push_back(
+        {.rows = pair, .checks = {{kTime, Finding::slower, "a part of it", "part"}}});
+  }
+  comparison.solvers.push_back(solver);
+  EXPECT_EQ(verdict_of(comparison), "SLOWER: mrv on 2 files, +10.0 %.");
+  const std::string xml = comparison_junit(comparison, "suite");
+  expect_part(xml, "<testcase classname=\"mrv on 2 files\" name=\"time\">");
+  expect_part(xml, "<testcase classname=\"mrv on f1\" name=\"time\">");
+  expect_part(comparison_markdown(comparison),
+              "| mrv on 2 files | +2.0 % (-5.0 to +10.0) | 5.0 % |");
+}
+
+TEST(VerdictReport, OfJUnitHasACaseForBuildsAndProcesses) {
+  Comparison identical{.scope = Scope::identical, .why = "BASE and NEW are the same file"};
+  expect_part(comparison_junit(identical, "s"),
+              "<testcase classname=\"builds\" name=\"IDENTICAL: BASE and NEW are the same file, so "
+              "that nothing was run.\"/>");
+  Comparison failed;
+  failed.failures = {"a process of NEW was killed"};
+  expect_part(comparison_junit(failed, "s"),
+              "<testcase classname=\"processes\" name=\"result\">\n      <error message=\"a "
+              "process of NEW was killed\"/>");
+}
+
 TEST(VerdictReport, OfAPageHasAllChecksAndWhatWasNotCompared) {
   const base::Json verdict = verdict_json(Judged().comparison());
   EXPECT_EQ(verdict["verdict"], "WRONG: dlx on rated, disqualified: a <b> & \"c\" d.");
@@ -560,6 +762,20 @@ TEST(VerdictReport, OfAPageHasAllChecksAndWhatWasNotCompared) {
   EXPECT_EQ(verdict["checks"][0]["verdict"], "CHANGED");
   EXPECT_TRUE(verdict["checks"][0]["bad"]);
   EXPECT_FALSE(verdict["checks"][1]["bad"]);
+}
+
+TEST(VerdictReport, OfAPageRepeatsFaultyPuzzles) {
+  const result::RunResult base = sound_result();
+  result::RunResult candidate = sound_result();
+  candidate.results[0].outcomes[Outcome::wrong] = 1;
+  candidate.results[0].wrong_answers = {{.puzzle = "..1", .line = 7, .reason = "r"}};
+  const Comparison comparison = compare_results(base, candidate, kExactly);
+  ASSERT_EQ(comparison.examples.size(), 1U);
+  const base::Json verdict = verdict_json(comparison);
+  const std::string last = verdict["sentences"].back().get<std::string>();
+  EXPECT_TRUE(last.starts_with("mrv on rated")) << last;
+  EXPECT_TRUE(last.ends_with("wrong: r; to repeat: " + comparison.examples[0].command)) << last;
+  EXPECT_NE(comparison.examples[0].command.find("echo ..1 | "), std::string::npos);
 }
 
 TEST(VerdictReport, OfAWorkflowAnnotatesTheFindings) {
@@ -644,6 +860,20 @@ const TimeCase kTimes[] = {
     {"the machine differs", slower_with(3000, 3000), GateResult::regressed,
      kSlower + "+0.0 % × instructions per guess +0.0 % × time per instruction +10.0 % (the machine "
                "was slower, or waited more for memory)"},
+    {"the code got faster", slower_with(3000, 2700), GateResult::regressed,
+     kSlower + "+0.0 % × instructions per guess -10.0 % (the code got faster) × time per "
+               "instruction +22.2 % (the machine was slower, or waited more for memory)"},
+    {"the machine was faster", slower_with(3000, 3600), GateResult::regressed,
+     kSlower + "+0.0 % × instructions per guess +20.0 % (the code got slower) × time per "
+               "instruction -8.3 % (the machine was faster, or waited less for memory)"},
+    {"the search shrank",
+     [](auto&, auto& candidate) {
+       candidate = timed_result(1100);
+       candidate.results[0].guesses -= candidate.results[0].guesses / 10;
+     },
+     GateResult::regressed,
+     kSlower + "-10.0 % (the search shrank) × time per guess +22.2 % (slower code or machine: no "
+               "instructions were counted)"},
     {"the search grew",
      [](auto&, auto& candidate) {
        candidate = timed_result(1100);
@@ -666,6 +896,38 @@ TEST(TimeCheck, SaysWhatChangedAndWhatItCouldHaveSeen) {
   }
 }
 
+TEST(TimeCheck, SaysThatAMachineIsTooNoisy) {
+  const CheckRecord plain = time_check(undecided_by(0.01, 0.03), "figures", "why");
+  EXPECT_EQ(plain.finding, Finding::undecided);
+  EXPECT_EQ(plain.text,
+            "too noisy; figures; threshold 3.0 %, a slow-down of 20.0 % would have been detected");
+  EXPECT_EQ(plain.headline(), "+2.0 % (-5.0 to +10.0), too noisy to tell");
+  const CheckRecord noisy =
+      time_check(undecided_by(0.4, 2 * stats::kWidestThreshold), "figures", "why");
+  EXPECT_EQ(noisy.text, "too noisy; figures; processes of one build differ by 40.0 %");
+}
+
+TEST(TimeCheck, HasNoTimesOfASolverThatWasWrongOnEitherSide) {
+  for (const bool is_base : {true, false}) {
+    result::RunResult base = timed_result();
+    result::RunResult candidate = timed_result();
+    (is_base ? base : candidate).results[0].outcomes[Outcome::wrong] = 1;
+    const Comparison comparison = compare_results(base, candidate, {});
+    EXPECT_EQ(comparison.rows[0].checks.back().text, "a solver with wrong answers has no time");
+  }
+}
+
+// The later half of the processes of both results took longer: by half as much again, changes are
+// too small to tell.
+TEST(TimeCheck, TheThresholdFollowsTheNoiseWithinAResult) {
+  result::RunResult base = timed_result();
+  for (std::size_t i = 6; i < 11; ++i)
+    base.results[0].processes->time_per_puzzle_ns[i] *= 1.06;
+  const Comparison comparison = compare_results(base, base, {});
+  ASSERT_TRUE(comparison.rows[0].time);
+  EXPECT_GT(comparison.rows[0].time->threshold, 0.07);
+}
+
 TEST(TimeCheck, AWiderThresholdLetsMorePass) {
   const result::RunResult base = timed_result();
   const result::RunResult candidate = timed_result(1100);
@@ -673,6 +935,14 @@ TEST(TimeCheck, AWiderThresholdLetsMorePass) {
   EXPECT_EQ(result_of(comparison), GateResult::passed);
   EXPECT_EQ(verdict_of(comparison),
             "PASSED: the same answers to all 44,242 puzzles, the same search, none slower.");
+}
+
+TEST(TimeCheck, AVerdictBeginsWithWhatIsFaster) {
+  const result::RunResult base = timed_result();
+  const result::RunResult candidate = timed_result(900);
+  EXPECT_EQ(verdict_of(compare_results(base, candidate, {})),
+            "FASTER: mrv on rated, -10.0 % (-10.0 to -10.0). Otherwise the same answers to all "
+            "44,242 puzzles, the same search, none slower.");
 }
 
 TEST(TimeCheck, TheVerdictAndTheTableLeadTheMarkdown) {
@@ -920,6 +1190,61 @@ TEST(InstructionCheck, HasNoTableOfCountsOfDifferentPuzzles) {
   ASSERT_FALSE(comparison.rows.empty());
   EXPECT_TRUE(comparison.rows[0].counts.empty());
   EXPECT_EQ(comparison_text(comparison, {}).find("1,004 instead of 1,000"), std::string::npos);
+}
+
+TEST(InstructionCheck, SaysWhyThereIsNoneByARowOnOneThread) {
+  result::RunResult base = sound_result();
+  std::swap(base.results.front(), base.results.back());
+  ASSERT_EQ(base.results.front().threads, 2U);
+  EXPECT_EQ(compare_results(base, base, kExactly).uncounted,
+            "instructions are not compared: the baseline has none");
+}
+
+TEST(InstructionCheck, IsMadeAnewWhenInstructionsAreCountedLater) {
+  result::RunResult base = timed_result();
+  result::RunResult candidate = timed_result();
+  count_instructions(base, 3000);
+  count_instructions(candidate, 3300);
+  Comparison comparison = compare_results(base, candidate, kExactly);
+  ASSERT_NE(instructions_of(comparison), nullptr);
+  compare_instructions(base, candidate, comparison);
+  EXPECT_EQ(std::ranges::count(comparison.rows[0].checks, kInstructions, &CheckRecord::check), 1);
+  base.results[0].instructions = {};
+  compare_instructions(base, candidate, comparison);
+  EXPECT_EQ(instructions_of(comparison), nullptr);
+  EXPECT_FALSE(comparison.rows[0].instructions);
+}
+
+TEST(InstructionCheck, HasNoShareOfNothing) {
+  result::RunResult base = timed_result();
+  result::RunResult candidate = timed_result();
+  count_instructions(base, 0);
+  count_instructions(candidate, 3300);
+  const Comparison comparison = compare_results(base, candidate, kExactly);
+  ASSERT_FALSE(comparison.rows[0].counts.empty());
+  EXPECT_EQ(comparison.rows[0].counts[0], "3,300 instead of 0");
+}
+
+TEST(PuzzlesThatSlowed, AreListedByTheirRatioAndThreeAreNamed) {
+  result::RunResult base = timed_result();
+  result::RunResult candidate = timed_result();
+  base.results[0].slowest.clear();
+  candidate.results[0].slowest.clear();
+  for (std::uint64_t line = 1; line <= 5; ++line) {
+    result::SlowPuzzle puzzle{
+        .puzzle = "p", .line = line, .latency_ns = 1000, .guesses = 1, .outcome = Outcome::unique};
+    base.results[0].slowest.push_back(puzzle);
+    puzzle.latency_ns = 1000 + 1000 * static_cast<double>(line * 2 % 5);
+    candidate.results[0].slowest.push_back(puzzle);
+  }
+  const RowPair pair = {base.results.data(), candidate.results.data()};
+  std::vector<std::uint64_t> lines;
+  for (const SlowedPuzzle& slowed : slowed_puzzles(pair))
+    lines.push_back(slowed.line);
+  EXPECT_EQ(lines, (std::vector<std::uint64_t>{2, 4, 1, 3}));
+  EXPECT_EQ(slowed_text(pair),
+            "line 2 (5.00×, 5.00 µs instead of 1.00 µs); line 4 (4.00×, 4.00 µs instead of 1.00 "
+            "µs); line 1 (3.00×, 3.00 µs instead of 1.00 µs)");
 }
 
 TEST(TimeCheck, SlowedPuzzlesAreThoseOfBothListsThatTakeLonger) {

@@ -75,6 +75,20 @@ TEST(JudgePuzzles, CountsWhatTheSlowerPuzzlesCost) {
   const auto even = judged(41'000, faster);
   ASSERT_TRUE(even);
   EXPECT_EQ(even->finding, Finding::minor) << "others became faster";
+  EXPECT_EQ(even->text,
+            "line 483: 1.00 µs, now 41.0 µs (53..7): +4.0 % of the time of all 1,000 puzzles; "
+            "others became faster by as much");
+}
+
+TEST(JudgePuzzles, NamesTheOneThatCostsMost) {
+  const PuzzleTimes before = times_of(1000);
+  const PuzzleTimes now = times_of(1000, {{7, 30'000}, {483, 41'000}});
+  const auto judged =
+      judge_puzzles(before, now, {{"..7", 7, 1000, 30'000}, {"53..7", 483, 1000, 41'000}}, 0.03);
+  ASSERT_TRUE(judged);
+  EXPECT_EQ(judged->text,
+            "line 483: 1.00 µs, now 41.0 µs (53..7), and 1 more: +6.9 % of the time of all 1,000 "
+            "puzzles");
 }
 
 TEST(JudgePuzzles, WhatIsNotSlowerWhenSolvedAgainDoesNotCount) {
