@@ -246,6 +246,44 @@ TEST(SideBySide, SaysHowManyRowsAreLeftOut) {
   }
 }
 
+TEST(SideBySide, SaysOfEachRunWhoWasFastestAndWhatToDoubt) {
+  result::RunResult run = result::example_result();
+  run.environment.warnings = {"the governor is powersave"};
+  const std::array<ReportInput, 2> inputs = {
+      {{.file = "old.json", .run = result::example_result()}, {.file = "new.json", .run = run}}};
+  const std::string text = markdown_report(inputs);
+  const std::string newer = text.substr(text.find("\n## new\n"));
+  EXPECT_NE(newer.find("\n- rated: simd is the fastest, 2.31 M/s on 1 thread"), std::string::npos)
+      << newer;
+  EXPECT_NE(newer.find("\n- warning: the governor is powersave\n"), std::string::npos) << newer;
+}
+
+TEST(SideBySide, ShowsTheLastRunsOfMany) {
+  std::vector<ReportInput> inputs;
+  for (int i = 0; i < 40; ++i)
+    inputs.push_back({.file = "r" + std::to_string(i) + ".json", .run = {}});
+  const std::string text = markdown_report(inputs);
+  const std::string start = "# Sudoku solvers, measured\n\nThe last ";
+  EXPECT_EQ(text.substr(0, start.size()), start);
+  EXPECT_NE(text.find(" of 40 runs.\n"), std::string::npos) << text;
+  EXPECT_EQ(text.find("## r0\n"), std::string::npos);
+  EXPECT_NE(text.find("## r39\n"), std::string::npos);
+  inputs.resize(2);
+  EXPECT_EQ(markdown_report(inputs).find("The last"), std::string::npos);
+}
+
+TEST(Markdown, CountsTheVerdictsThatItLeavesOut) {
+  result::RunResult run = result::example_result();
+  const result::DatasetRecord dataset = run.datasets[1];
+  for (int i = 0; i < 100; ++i) {
+    run.datasets.push_back(dataset);
+    run.datasets.back().name = "d" + std::to_string(i);
+  }
+  const std::string text = markdown_report(run);
+  EXPECT_NE(text.find("\n- … and "), std::string::npos) << text.substr(0, 3000);
+  EXPECT_EQ(markdown_report(result::example_result()).find("- … and "), std::string::npos);
+}
+
 TEST(SideBySide, TellsFilesOfTheSameNameApart) {
   const std::array<ReportInput, 2> inputs = {
       {{.file = "a/result.json", .run = {}}, {.file = "b/result.json", .run = {}}}};

@@ -201,6 +201,42 @@ TEST(Notes, SayWhyAScalingHasNoInterval) {
             "scaling of mrv: 2 threads = ~1.92× of 1 (unstable: between 1.5 and 2.4)");
 }
 
+// Of each row, ten rounds on the clock, in three of which all took half as long again.
+TEST(Notes, TellHowTheMachineMoved) {
+  result::RunResult run = example_with({0, 2});
+  for (result::Row& row : run.results) {
+    std::vector<double> seconds(10, 1);
+    for (const std::size_t round : {2, 5, 6})
+      seconds[round] = 1.5;
+    row.blocks = {{.index = 0, .puzzles = row.puzzles, .seconds = seconds}};
+  }
+  EXPECT_TRUE(includes(notes_of(run),
+                       "~ the machine was slower for all solvers in 3 of 10 rounds, by up to 50 %: "
+                       "ratios are paired by round, rates are not"));
+}
+
+TEST(Notes, SayOfHowManyProcessesTheMediansAre) {
+  result::RunResult run = example_with({0});
+  run.results[0].processes = result::ProcessesRecord{.time_per_puzzle_ns = {1, 2, 3}};
+  EXPECT_TRUE(includes(notes_of(run),
+                       "medians of 3 processes: intervals are over processes; latencies are from "
+                       "the first process"));
+}
+
+TEST(Notes, SayWhyThereIsNoInterval) {
+  result::RunResult run = example_with({0, 1});
+  run.results[0].puzzles_per_second = base::without_interval(92'000);
+  EXPECT_TRUE(includes(notes_of(run), "no interval: the noise of a single round is unknown: mrv"));
+}
+
+TEST(Notes, SayWhyThereIsNoScaling) {
+  result::RunResult run = result::example_result();
+  result::SpeedupRecord& scaling = *run.results.back().scaling;
+  scaling.ratio = base::kUnknownEstimate;
+  scaling.reason = "they share no round";
+  EXPECT_TRUE(includes(notes_of(run, 1), "no scaling: they share no round: mrv (2 threads)"));
+}
+
 TEST(Notes, TellOfSweepsAndInterruptions) {
   const result::RunResult run = result::example_result();
   EXPECT_EQ(notes_of(run, 1),
@@ -397,6 +433,17 @@ TEST(External, TellsWhatTheAuditFound) {
   EXPECT_EQ(notes_on(row), (Lines{"audit of mrv: what it does is unclear"}));
 }
 
+TEST(External, TellsThatNobodyAudited) {
+  const std::string note = "no audit of what external solvers do (--audit off, or --verify off)";
+  result::RunResult run = example_with({0});
+  run.settings.set("audit", result::SettingValue(std::string("off")));
+  EXPECT_FALSE(includes(notes_of(run), note)) << "there is none";
+  run.results[0].external = plugin().external;
+  EXPECT_TRUE(includes(notes_of(run), note));
+  run.results[0].task = {.does = "counts", .puzzles = 64};
+  EXPECT_FALSE(includes(notes_of(run), note));
+}
+
 TEST(External, ComparesTheAuditWithWhatWasDeclared) {
   struct DeclaredCase {
     const char* limit;
@@ -583,6 +630,37 @@ TEST(FiguresTable, ShowsTheShareSolvedWhereSomeGotStuck) {
   const std::string text = result_table(view_of(run, run.datasets[0])).text();
   EXPECT_NE(text.find("solver  puzzles  solved"), std::string::npos) << text;
   EXPECT_NE(text.find("logic‡    1,000  75.0 %"), std::string::npos) << text;
+}
+
+std::string fact(const Facts& facts, const std::string& name) {
+  const auto found = std::ranges::find(facts, name, &std::pair<std::string, std::string>::first);
+  return found == facts.end() ? "" : found->second;
+}
+
+TEST(SettingsFacts, SayHowPassesDifferAndWhoIsIsolated) {
+  result::SettingsRecord settings = result::example_result().settings;
+  EXPECT_EQ(fact(settings_facts(settings), "repeated passes"), "digits relabelled");
+  EXPECT_EQ(fact(settings_facts(settings), "in worker processes"), "external solvers");
+  EXPECT_EQ(fact(settings_facts(settings), "processes"), "");
+  settings.set(result::kPermute, true);
+  settings.set(result::kIsolate, "all");
+  settings.set(result::kProcesses, 3);
+  settings.set(result::kTimeBudget, 0);
+  EXPECT_EQ(fact(settings_facts(settings), "repeated passes"), "full isomorphs");
+  EXPECT_EQ(fact(settings_facts(settings), "in worker processes"), "all solvers");
+  EXPECT_EQ(fact(settings_facts(settings), "processes"), "3");
+  EXPECT_EQ(fact(settings_facts(settings), "time budget per solver and dataset"), "none");
+}
+
+TEST(EnvironmentFacts, SayHowThreadsShareTheCores) {
+  result::RunResult run = result::example_result();
+  EXPECT_EQ(fact(environment_facts(run), "cores"), "2, threads pinned");
+  run.environment.smt_siblings = true;
+  run.environment.pinned = false;
+  EXPECT_EQ(fact(environment_facts(run), "cores"),
+            "2, some of them SMT siblings, threads not pinned");
+  run.environment.cores = 0;
+  EXPECT_EQ(fact(environment_facts(run), "cores"), "") << "unknown";
 }
 
 TEST(SettingsFacts, ListByItsNameWhatHasNoWordsOfItsOwn) {

@@ -135,6 +135,23 @@ TEST(Summary, KeepsRemarksThatChangeNothingForTheDetails) {
   EXPECT_NE(brief.find("  3 more remarks: --verbose, or the report"), std::string::npos) << brief;
 }
 
+TEST(Summary, ShowsThreeWarningsAndCountsTheOthers) {
+  result::RunResult run = result::example_result();
+  const auto warnings = [&run](bool has_details) {
+    const std::string text = summary(run, {}, has_details);
+    return text.substr(text.find("warning: "));
+  };
+  run.environment.warnings = {"one", "two", "three"};
+  EXPECT_EQ(warnings(false), "warning: one\nwarning: two\nwarning: three\n");
+  run.environment.warnings.emplace_back("four");
+  EXPECT_EQ(warnings(false),
+            "warning: one\nwarning: two\nwarning: three\n"
+            "warning: 1 more warning: --verbose, or the report\n");
+  EXPECT_EQ(warnings(true), "warning: one\nwarning: two\nwarning: three\nwarning: four\n");
+  run.environment.warnings.emplace_back("five");
+  EXPECT_NE(warnings(false).find("\nwarning: 2 more warnings: "), std::string::npos);
+}
+
 TEST(Summary, ColoursOnlyOnRequest) {
   EXPECT_EQ(summary(result::example_result(), {}, true).find('\033'), std::string::npos);
   const std::string coloured = summary(result::example_result(), {.colour = true}, true);

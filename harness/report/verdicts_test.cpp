@@ -51,6 +51,18 @@ TEST(Verdicts, NameTheFastest) {
                        kSound}));
 }
 
+TEST(Verdicts, CompareTheFastestWithTheReferenceUnlessItIsTheNext) {
+  result::RunResult run = sound_result();
+  run.settings.set(result::kReference, "dlx");
+  run.results[1].speedup->reference = "dlx";
+  EXPECT_EQ(sentences(run).front(),
+            "rated: simd is the fastest, 2.31 M/s on 1 thread; 25.1× (95 % interval 24.7–25.5) as "
+            "fast as dlx, the reference; naive gave up on 3 of 412 puzzles.");
+  run.results[1].speedup->ratio = base::without_interval(25);
+  EXPECT_EQ(sentences(run).front().find("the reference"), std::string::npos)
+      << "a ratio without an interval is not certain";
+}
+
 TEST(Verdicts, LetNoSolverWinThatLooksForFewerSolutions) {
   result::RunResult run = sound_result();
   run.results[1].task = {.does = "stops at first"};
@@ -59,6 +71,22 @@ TEST(Verdicts, LetNoSolverWinThatLooksForFewerSolutions) {
                        "close to call: tie (95 % interval 0.97–1.02); naive gave up on 3 of 412 "
                        "puzzles; simd is not ranked: it stops at the first solution.",
                        kSound}));
+}
+
+TEST(Verdicts, OnlyCountManySolversThatAreNotRanked) {
+  result::RunResult run = sound_result();
+  for (int i = 0; i < 6; ++i) {
+    result::Row lesser = run.results[1];
+    lesser.solver = "lesser-" + std::to_string(i);
+    lesser.task = {.does = "stops at first"};
+    run.results.push_back(lesser);
+    result::Row giving_up = run.results[3];
+    giving_up.solver = "slow-" + std::to_string(i);
+    run.results.push_back(giving_up);
+  }
+  const std::string end =
+      "; 7 solvers gave up on puzzles; 6 solvers stop at fewer solutions and are not ranked.";
+  EXPECT_TRUE(sentences(run).front().ends_with(end)) << sentences(run).front();
 }
 
 TEST(Verdicts, DoNotCallWhatOverlaps) {

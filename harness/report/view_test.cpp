@@ -52,6 +52,20 @@ TEST(View, NamesThreadsOnlyInASweep) {
   EXPECT_EQ(label_of(sweep, *sweep.rows[1]), "mrv (1 thread)");
 }
 
+TEST(View, HasWordsForRowsWithoutASpeed) {
+  result::Row row = result::example_result().results[3];
+  EXPECT_EQ(text_without_speed(row), "≤ 42.5");
+  row.outcomes = {};
+  row.outcomes[Outcome::timeout] = row.puzzles;
+  EXPECT_EQ(text_without_speed(row), "solved none");
+  row.outcomes[Outcome::timeout] = row.puzzles - 1;
+  row.outcomes[Outcome::unique] = 1;
+  EXPECT_EQ(text_without_speed(row), "≤ 42.5");
+  row.outcomes = {};
+  row.outcomes[Outcome::unsupported] = row.puzzles;
+  EXPECT_EQ(text_without_speed(row), "unsupported");
+}
+
 struct QuantileCase {
   std::uint64_t puzzles;
   std::uint64_t censored;
