@@ -249,6 +249,8 @@ TEST(AnswerHash, DependsOnPuzzleOutcomeAndUniqueSolution) {
   EXPECT_NE(unique, answer_hash(kEmptyGrid, answer(Outcome::unique, 1, kSolution)));
   EXPECT_NE(unique, answer_hash(kPuzzle, answer(Outcome::multiple, 2, kSolution)));
   EXPECT_NE(unique, answer_hash(kPuzzle, answer(Outcome::unique, 1, with(kSolution, 1, '2'))));
+  EXPECT_NE(answer_hash(kPuzzle, answer(Outcome::none, 0, kEmptyGrid)),
+            answer_hash(kPuzzle, answer(Outcome::multiple, 2, kEmptyGrid)));
 }
 
 TEST(AnswerHash, DoesNotDependOnWhichOfSeveralSolutionsWasFound) {
