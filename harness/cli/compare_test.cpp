@@ -306,7 +306,10 @@ TEST_F(Compare, ThePuzzlesThatSlowedAreLeftInAFileThatRunReads) {
   const std::string rows = content_of(path("slow.csv"));
   EXPECT_EQ(rows.substr(0, rows.find('\n')),
             "puzzle,solver,dataset,line,before_ns,now_ns,at_least");
-  expect_part(ended.err, " ab BASE sudoku-bench slow.csv --solvers mrv\n");
+  expect_part(
+      ended.err,
+      "to time the slowed puzzles again with both builds: sudoku-bench ab BASE sudoku-bench "
+      "slow.csv --solvers mrv\n");
   EXPECT_EQ(bench(quick_run({"slow.csv"})).code, kOk);
 }
 

@@ -152,6 +152,17 @@ TEST_F(RunProcesses, LeaveNoResultIfTheFirstIsKilled) {
   EXPECT_FALSE(std::filesystem::exists(path("none.json")));
 }
 
+// It has neither a result to add up nor one that could be read.
+TEST_F(RunProcesses, LeaveNoResultIfTheFirstFails) {
+  const Ended ended = bench(quick_run({"none.csv", "--processes", "2", "--result", "none.json",
+                                       "--markdown", "none.md", "--counters", "on"}));
+  EXPECT_EQ(ended.code, kBadInput);
+  EXPECT_EQ(ended.out, "");
+  EXPECT_EQ(ended.err, "sudoku-bench: none.csv: cannot be opened: No such file or directory\n");
+  EXPECT_FALSE(std::filesystem::exists(path("none.json")));
+  EXPECT_FALSE(std::filesystem::exists(path("none.md")));
+}
+
 // Samples are planned only with a time budget, here one that is too small for all puzzles.
 TEST_F(RunProcesses, PilotsOfAnotherResultPlanTheSameSamples) {
   std::string many = kHeader;
