@@ -471,6 +471,19 @@ TEST_F(Ab, CountsByValgrindShowThatAChangeIsNeutral) {
   expect_part(ended.out, "as many instructions as before, a neutral change.");
 }
 
+TEST_F(Ab, SaysThatSolversAreTooSlowToBeCounted) {
+  if (const std::string why = runner::why_no_valgrind(); !why.empty()) GTEST_SKIP() << why;
+  result::RunResult run = one_row_of_good_csv();
+  result::speed_up(run.results[0], 1e-6);
+  prints("slow_both", run);
+  acts("telling", "echo \"$*\" >>told; cat slow_both.json");
+  const Ended ended =
+      ab("slow_both", "telling", {"--deterministic-only", "--counters", "valgrind"});
+  expect_part(ended.out,
+              "instructions are not compared: the solvers are too slow to be run under valgrind");
+  EXPECT_EQ(content_of(path("told")).find("--counters valgrind"), std::string::npos);
+}
+
 TEST_F(Ab, MayLeaveInstructionsUncounted) {
   const Ended ended =
       bench({"ab", "--base", kBitmasks, "--new",
