@@ -76,8 +76,8 @@ std::string functions_instead(std::vector<std::string_view> functions, const std
     return exported.starts_with('_') || exported == kStartFunction;
   });
   if (functions.empty()) return "the library exports no C function";
-  std::ranges::stable_sort(functions, {}, [&name](std::string_view exported) {
-    return base::edit_distance(exported.substr(0, kMostShown), name);
+  std::ranges::sort(functions, {}, [&name](std::string_view exported) {
+    return std::pair(base::edit_distance(exported.substr(0, kMostShown), name), exported);
   });
   std::string text = "the library has";
   for (std::size_t i = 0; i < std::min(functions.size(), kMostNames); ++i)

@@ -407,7 +407,7 @@ TEST(Plugin, SaysWhichFunctionsTheLibraryHasInstead) {
   const SymbolCase cases[] = {
       {"two", PLUGIN_EXAMPLE_C, "solve", "the library has 'solve_many', 'solve_bitmasks'"},
       {"the nearest first", PLUGIN_FAULTY, "sudoku_stop",
-       "the library has 'sudoku_stops', 'sudoku_shows', 'sudoku_slowed', ..."},
+       "the library has 'sudoku_stops', 'sudoku_shows', 'sudoku_keeps', ..."},
       {"without extern C", PLUGIN_FAULTY, "sudoku_of_cpp",
        "the library has it as C++, '_Z13sudoku_of_cppPKcmjPcPm': SUDOKU_PLUGIN (extern \"C\") is "
        "missing"},
