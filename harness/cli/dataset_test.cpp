@@ -179,7 +179,9 @@ TEST_F(Dataset, StatsCountsTheCandidatesOfPencilmarkPuzzles) {
   const Ended json = dataset({"stats", "marks.txt", "--json"});
   EXPECT_NE(json.out.find(R"("kind":"pencilmarks")"), std::string::npos) << json.out;
   EXPECT_EQ(dataset({"stats", "marks.txt", "--html", "a.html"}).code, kOk);
-  EXPECT_NE(content_of(path("a.html")).find("From 81.0 to 489 candidates."), std::string::npos);
+  const std::string page = content_of(path("a.html"));
+  EXPECT_NE(page.find("From 81.0 to 489 candidates."), std::string::npos);
+  EXPECT_NE(page.find(R"(["one",3,["100 %",1]],["several",0,["0 %",0]])"), std::string::npos);
   expect(dataset({"stats", "marks.txt", "--solver", "flags"}), kBadInput, "",
          "sudoku-bench: marks.txt: holds pencilmark puzzles, which flags does not solve\n");
   expect(dataset({"stats", "marks.txt", "--isomorphs"}), kBadInput, "",
