@@ -78,15 +78,16 @@ class EachLine final : public BlockParser {
 
   bool next(ParsedRow& row) override {
     std::string_view line;
-    do {
-      if (!next_line(line)) return false;
-    } while (is_filler(line));
-    row.line = lines_;
-    row.fault.clear();
-    row.solution = kEmptyGrid;
-    row.rating = kNoRating;
-    if (!is_cut(row, line)) take_line(row, line, format_);
-    return true;
+    while (next_line(line)) {
+      if (is_filler(line)) continue;
+      row.line = lines_;
+      row.fault.clear();
+      row.solution = kEmptyGrid;
+      row.rating = kNoRating;
+      if (!is_cut(row, line)) take_line(row, line, format_);
+      return true;
+    }
+    return false;
   }
 
  private:

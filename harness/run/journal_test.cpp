@@ -235,6 +235,32 @@ TEST_F(ResumedRun, KnowsWhatItIsAndItsPlansAlthoughTheDiskWasFullAtFirst) {
   EXPECT_EQ(sums.blocks, std::vector<std::uint64_t>{1});
 }
 
+// What a solver has spent counts, and one that was stopped is not begun again.
+TEST_F(ResumedRun, KnowsWhatEachSolverHasSpentAndWhichWereStopped) {
+  result::RunResult run;
+  run.datasets.resize(1);
+  result::DatasetRows block = sums_of_block(0);
+  block.rows.resize(2);
+  block.rows[0].spent_ns = 5;
+  block.rows[1].complete = false;
+  block.rows[1].disqualified = "stopped";
+  const std::vector<Plan> plans(settings_.solver_specs.size());
+  {
+    FileJournal journal = this->journal(false);
+    journal.begin(settings_, run);
+    journal.start(0, [&] { return plans; });
+    journal.finished(0, block);
+  }
+  FileJournal journal = this->journal(true);
+  journal.begin(settings_, run);
+  const std::vector<result::RowSums> before = journal.start(0, {}).before.rows;
+  ASSERT_EQ(before.size(), block.rows.size());
+  EXPECT_EQ(before[0].spent_ns, 5U);
+  EXPECT_TRUE(before[0].complete);
+  EXPECT_FALSE(before[1].complete);
+  EXPECT_EQ(before[1].disqualified, "stopped");
+}
+
 // A journal file of a run that is interrupted while its first plans are made.
 class InterruptedPlanning final : public Journal {
  public:

@@ -35,7 +35,8 @@ TEST(Bootstrap, AddsUpAllBlocksWithTheMediansOfTheirRounds) {
 }
 
 TEST(Bootstrap, HasAnIntervalIfBlocksHaveTwoRoundsOrAreFive) {
-  const auto has_interval = [](std::size_t blocks, std::vector<double> seconds, double sampling) {
+  const auto has_interval = [](std::size_t blocks, const std::vector<double>& seconds,
+                               double sampling) {
     const base::Estimate estimate =
         rate(std::vector<BootstrapUnit>(blocks, unit(10, seconds)), {sampling, 0});
     EXPECT_EQ(std::isnan(estimate.low), std::isnan(estimate.high));
@@ -69,6 +70,7 @@ TEST(Bootstrap, MovesAllBlocksTogether) {
   EXPECT_NEAR(moved.high, 4, 1e-9);
   EXPECT_LT(moved.low, 4 / 1.5);
   EXPECT_GT(moved.low, 4 / std::pow(1.5, 4)) << "few rounds widen it";
+  EXPECT_NEAR(rate(units, {}, std::vector<double>{std::log(1.5)}).high, 4, 1e-9);
 }
 
 TEST(Bootstrap, FewRoundsMakeAWiderInterval) {
