@@ -238,6 +238,10 @@ TEST_F(SharedPuzzles, AreInTheJsonAndOnThePage) {
   EXPECT_EQ(dataset({"stats", "train.txt", "test.txt", "--html", "a.html"}).code, kOk);
   EXPECT_NE(content_of(path("a.html")).find("[\"also in train.txt\",\"1 (33.3 %)\"]"),
             std::string::npos);
+  EXPECT_EQ(dataset({"stats", "train.txt", "test.txt", "--isomorphs", "--html", "b.html"}).code,
+            kOk);
+  EXPECT_NE(content_of(path("b.html")).find("\"1 (33.3 %), isomorphic 2 (66.7 %)\""),
+            std::string::npos);
 }
 
 TEST_F(SharedPuzzles, AreListed) {

@@ -46,6 +46,7 @@ TEST_F(Man, EscapesWhatRoffWouldTakeForItself) {
   const std::string page = bench({"man"}).out;
   EXPECT_NE(page.find("\\fB\\-\\-time\\-budget\\fR \\fIT\\fR\n"), std::string::npos);
   EXPECT_NE(page.find(" Default: 10s.\n"), std::string::npos);
+  EXPECT_NE(page.find("To extract a document:\n.br\n  sqlite3 "), std::string::npos) << "its line";
   EXPECT_EQ(page.find(" --"), std::string::npos) << "a minus that would become a hyphen";
 }
 

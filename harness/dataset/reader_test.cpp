@@ -190,6 +190,16 @@ TEST(PuzzleReader, ReadsAListOnOneLine) {
   EXPECT_EQ(read.solutions.back().text(), kSolution);
 }
 
+TEST(PuzzleReader, ReadsTheLastNumberOfAListThatIsCutOff) {
+  std::string list = "[";
+  for (const char cell : kPuzzle)
+    list += list.size() > 1 ? fmt::format(",{}", cell) : std::string(1, cell);
+  std::ranges::replace(list, '.', '0');
+  const Contents read = read_text(list);
+  EXPECT_EQ(read.puzzles, std::vector<Grid>{grid_of(kPuzzle)}) << read.error;
+  EXPECT_EQ(read.bad, 0U);
+}
+
 TEST(PuzzleReader, PartsAGridOfThreeRowsFromTheNextGrid) {
   const std::string three = grid_of_rows(kPuzzle).substr(0, 30);
   const Contents read =

@@ -253,6 +253,12 @@ TEST(AnswerHash, DependsOnPuzzleOutcomeAndUniqueSolution) {
             answer_hash(kPuzzle, answer(Outcome::multiple, 2, kEmptyGrid)));
 }
 
+// Results of other versions are compared by these hashes: XXH3 of the puzzle, a zero byte for
+// `unique`, and the solution.
+TEST(AnswerHash, IsTheSameInEveryVersion) {
+  EXPECT_EQ(answer_hash(kPuzzle, answer(Outcome::unique, 1, kSolution)), 0x4CB1'7D05'45F8'382BU);
+}
+
 TEST(AnswerHash, DoesNotDependOnWhichOfSeveralSolutionsWasFound) {
   EXPECT_EQ(answer_hash(kEmptyGrid, answer(Outcome::multiple, 2, kSolution)),
             answer_hash(kEmptyGrid, answer(Outcome::multiple, 2, kEmptyGrid)));
