@@ -75,6 +75,20 @@ TEST(ProgressLine, ShowsHowMuchOfADatasetIsDone) {
   EXPECT_EQ(early, kErased + "part 2: a.csv ░░░░░░░░░░░░░░░░░░░░ 2 %, 0 s; mrv at 7.00 /s");
 }
 
+TEST(ProgressLine, KnowsTheRateFromItsSecondPictureOn) {
+  const Screen screen(120);
+  ProgressLine line(true, "");
+  line.fetching("a.csv", 1000, 9000);
+  const std::string first = screen.shown();
+  std::string second;
+  while (second.empty()) {  // the line is not drawn again at once
+    line.fetching("a.csv", 5000, 9000);
+    second = screen.shown();
+  }
+  EXPECT_TRUE(first.ends_with(", –/s")) << first;
+  EXPECT_FALSE(second.ends_with(", –/s")) << second;
+}
+
 TEST(ProgressLine, ShowsHowManyPuzzlesAreMade) {
   const std::string some = first_shown([](ProgressLine& line) { line.making("easy", 3, 12); });
   EXPECT_TRUE(some.starts_with(kErased + "part 2: easy: 25 %, ")) << some;

@@ -296,6 +296,8 @@ TEST(Json, PointsAtTheFault) {
        "r.json: /environment/isa_available: expected an array, found an object"},
       {"array for an object", R"("clues": {"min":21,"mean":24.637,"max":31})", R"("clues": [])",
        "r.json: /datasets/0/clues: expected an object, found an array"},
+      {"number for settings", R"("settings": {)", R"("settings": 7, "others": {)",
+       "r.json: /settings: expected an object, found 7"},
       {"digest too short", R"("00000000000000ff")", R"("ff")",
        R"(r.json: /results/0/blocks/0/digest: expected 16 hexadecimal digits, found "ff")"},
       {"digest of other letters", R"("00000000000000ff")", R"("00000000000000fg")",
