@@ -236,7 +236,6 @@ class Reader {
   }
 
   void read(const SortedJson& value, const Place& place, SettingsRecord& settings) const {
-    if (!value.is_object()) place.fail("an object", value);
     // Options of the run that this version does not know are kept, to be written again.
     for (const auto& [name, setting] : value.items()) {
       if (setting.is_boolean()) settings.set(name, setting.get<bool>());
