@@ -71,7 +71,7 @@ TEST(ChildProcess, KeepsTheEndOfItsErrorOutput) {
   EXPECT_EQ(last[1], "101000");
   EXPECT_EQ(last[2], std::string(200, '0') + "…") << "a long line is cut";
   EXPECT_TRUE(child->error_lines(0).empty());
-  // Of 4,096 bytes, 300 are those of the last line, and seven those of each other line.
+  // The 4,096 bytes that are kept hold the last line, of 300 bytes, and lines of seven bytes.
   EXPECT_EQ(child->error_lines(1000).size(), 1U + (4096 - 300 + 6) / 7);
 }
 

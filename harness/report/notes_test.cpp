@@ -201,7 +201,7 @@ TEST(Notes, SayWhyAScalingHasNoInterval) {
             "scaling of mrv: 2 threads = ~1.92× of 1 (unstable: between 1.5 and 2.4)");
 }
 
-// Of each row, ten rounds on the clock, in three of which all took half as long again.
+// A run whose rows have ten timed rounds, in three of which all solvers took half as long again.
 TEST(Notes, TellHowTheMachineMoved) {
   result::RunResult run = example_with({0, 2});
   for (result::Row& row : run.results) {

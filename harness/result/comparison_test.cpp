@@ -79,7 +79,7 @@ TEST(CompareRows, ARateOfASampleHoldsWhatTheSampleLeavesOpen) {
               1.959964 * std::hypot(sampling, others), 1e-3);
 }
 
-// Of a sample, the times of single puzzles tell the error; of all puzzles, there is none.
+// The sampling error of a sample is estimated from single puzzles; a whole dataset has none.
 TEST(CompareRows, ARateOfASampleNeedsTheTimesOfPuzzlesForAnInterval) {
   std::vector<Row> rows = {row("a", 1, 8)};
   rows[0].puzzles = 100;

@@ -331,7 +331,7 @@ TEST(Row, HasNoFiguresOfTimeWhenItIsVoidOrEmpty) {
   }
 }
 
-// What is listed by its line in the file has been counted; an incident without a line has not.
+// An incident with a line in the file is among the counted faults; one without a line is not.
 TEST(Row, ListsFaultsWithoutALineOnlyIfNoOtherIsCounted) {
   for (const bool is_counted : {false, true}) {
     RowSums sums;

@@ -427,7 +427,7 @@ class Worker {
     };
     if (task_.solver.is_command()) {
       auto command = external::make_command(*task_.solver.spec, task_.puzzle_timeout, report);
-      state_.emplace();  // make_command() has changed it
+      state_.emplace();  // the signals that make_command() ignores are not the solver's doing
       return command;
     }
     return external::make_plugin(*task_.solver.spec, report, &copying_);

@@ -3,8 +3,8 @@
 //   distinct KIND GUESSES FIRST COUNT SEEN >PUZZLES
 // Draws puzzles FIRST to FIRST + COUNT - 1 of the random series of a kind (such as minimal). SEEN
 // is a file of fingerprints, 8 bytes each: puzzles in it are not printed again, and those printed
-// are added. Says on the standard error output how many puzzles each stage takes per second and
-// CPU.
+// are added; begin a new file after a part that was interrupted. Says on the standard error output
+// how many puzzles each stage takes per second and CPU.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -193,6 +193,7 @@ void print_distinct(const Series& series, const std::string& path) {
   Set seen(fingerprints_in(path) + series.count);
   insert_all(path, seen);
   std::ofstream file(path, std::ios::binary | std::ios::app);
+  if (!file) throw std::runtime_error("cannot write to " + path);
 
   Costs costs;
   std::mutex printing;
@@ -217,7 +218,8 @@ void print_distinct(const Series& series, const std::string& path) {
   for (std::future<void>& thread : threads)
     thread.get();
 
-  if (!std::cout.flush() || !file.flush()) throw std::runtime_error("cannot write");
+  if (!std::cout.flush() || !file.flush())
+    throw std::runtime_error("cannot write puzzles or fingerprints");
   for (int stage = 0; stage < kStages; ++stage) {
     const auto puzzles = static_cast<double>(costs.puzzles[stage]);
     std::cerr << kNames[stage] << ": " << costs.puzzles[stage] << " puzzles, "
@@ -233,6 +235,9 @@ int main(int argc, char** argv) {
     print_distinct({argv[1], std::stoull(argv[2]), std::stoull(argv[3]), std::stoull(argv[4])},
                    argv[5]);
     return 0;
+  } catch (const std::logic_error&) {  // by std::stoull()
+    std::cerr << "GUESSES, FIRST and COUNT must be numbers\n";
+    return 1;
   } catch (const std::exception& error) {
     std::cerr << error.what() << '\n';
     return 1;
