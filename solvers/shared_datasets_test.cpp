@@ -144,7 +144,9 @@ void expect_truth(const std::vector<Grid>& puzzles, const std::vector<Answer>& a
   }
 }
 
-TEST_F(DatasetTest, TheTwoProversAgreeOnEveryPuzzle) {
+using SlowestDatasetTest = DatasetTest;
+
+TEST_F(SlowestDatasetTest, TheTwoProversAgreeOnEveryPuzzle) {
   const auto search = find_solver("mrv_hidden")->create();
   const auto cover = find_solver("dlx")->create();
   std::size_t asked = 0;

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <sstream>
 #include <string>
 #include <string_view>
 
@@ -16,9 +16,11 @@ namespace sudoku::base {
 // An unprivileged user. Tests that run as root switch to it to be refused access.
 inline constexpr uid_t kNobody = 65534;
 
+// Empty, too, for what cannot be read, such as a file in /proc of a process that just ended.
 inline std::string content_of(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  std::ostringstream content;
+  content << std::ifstream(path, std::ios::binary).rdbuf();
+  return content.str();
 }
 
 // Sink that collects the written bytes in a string.

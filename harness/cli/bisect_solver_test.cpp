@@ -361,7 +361,9 @@ TEST_F(SlowBisectSolver, MistakesAreNamed) {
 }
 
 // With the program itself: it takes the script's options, and the script reads its times.
-TEST_F(SlowBisectSolver, WithTheProgram) {
+using SlowestBisectSolver = SlowBisectSolver;
+
+TEST_F(SlowestBisectSolver, WithTheProgram) {
   if (std::string(C_COMPILER).empty()) GTEST_SKIP() << "cross-compiled: no compiler for plugins";
   const Ended ended = bisect(R"sh(
       cp "$SOURCES/solvers/external/sudoku_plugin.h" "$SOURCES/solvers/external/examples/c/bitmasks.c" .

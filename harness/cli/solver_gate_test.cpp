@@ -140,7 +140,9 @@ TEST_F(SlowSolverGate, ASolverThatIsTheSameFilePasses) {
   expect_verdict(gate(std::string(kSolverThenNothing) + "answers"), kOk, "IDENTICAL: ");
 }
 
-TEST_F(SlowSolverGate, ASlowerSolverFails) {
+using SlowestSolverGate = SlowSolverGate;
+
+TEST_F(SlowestSolverGate, ASlowerSolverFails) {
   const Ended ended = gate(R"(
       write_solver 1; commit fast
       write_solver 3; commit slow
@@ -635,7 +637,8 @@ class SlowSolverGateTemplate : public SlowSolverGate {
       cp -r "$template/." "$SOURCES/solvers/external/sudoku_plugin.h" .; commit first; commit second
       input files | while read -r name; do [ -e "$SOURCES/datasets/$name.csv" ]; done
       gate --build "$(input build)" --plugin "$(input plugin)" --exec "$(input exec)" \
-        --option --deterministic-only --option --time-identical --option --puzzle-timeout=1min)sh",
+        --option --deterministic-only --option --time-identical --option --puzzle-timeout=1min \
+        --option --leg-timeout=5min)sh",
                                          folder));
     // A slow machine has time for a sample of the puzzles only.
     expect_verdict(ended, kOk, "PASSED: the same answers to ");
@@ -656,7 +659,9 @@ TEST_F(SlowSolverGateTemplate, InRust) {
   expect_passed("rust", "solve_rust");
 }
 
-TEST_F(SlowSolverGateTemplate, InPython) {
+using SlowestSolverGateTemplate = SlowSolverGateTemplate;
+
+TEST_F(SlowestSolverGateTemplate, InPython) {
   if (!has("python3")) GTEST_SKIP() << "there is no python3";
   expect_passed("python", "line_solver");
 }

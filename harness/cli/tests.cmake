@@ -38,8 +38,7 @@ discover_tests(cli_test)
 
 # The longest tests start first where CTest knows nothing of earlier runs; one of them would be left
 # alone at the end. CTest finds them only when cli_test is built, so a file that it reads says so.
-set(longest SlowBisectSolver.WithTheProgram SlowSolverGate.ASlowerSolverFails
-  SlowSolverGate.WithoutAUsableBaseHeadAloneIsChecked SlowSolverGateTemplate.InPython
+set(longest SlowSolverGate.WithoutAUsableBaseHeadAloneIsChecked
   SlowSolverGate.ACommandRunsInItsOwnTree)
 file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/longest_tests.cmake
   "if(EXISTS \"${CMAKE_CURRENT_BINARY_DIR}/cli_test[2]_tests.cmake\")\n"

@@ -527,7 +527,7 @@ TEST(AbTrial, FilesThatAreOnlyCheckedAreNotTimed) {
             "PASSED: the same answers to all 128 puzzles, the same search, none slower.");
 }
 
-TEST(AbTrial, AnAcceptedSlowDownMayBeOfUndecidedSize) {
+TEST(SlowAbTrial, AnAcceptedSlowDownMayBeOfUndecidedSize) {
   const ProcessNoise noise = {.spread = 0.03, .spoiled = 0.2, .worst = 0.3};
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
     ScriptedRunner processes(slower(1.035), noise, seed);
@@ -767,7 +767,7 @@ TEST(AbTrial, TellsHowItGoesAfterEveryLook) {
 }
 
 // Each look costs some of the significance level: after half as many groups more, not after each.
-TEST(AbTrial, LooksAgainAfterHalfAsManyGroupsMore) {
+TEST(SlowAbTrial, LooksAgainAfterHalfAsManyGroupsMore) {
   ScriptedRunner processes(nothing, {.spread = 0.3, .spoiled = 0.5, .worst = 2}, 1);
   processes.process_share = 1.0 / 400;
   std::vector<std::size_t> groups;
@@ -917,7 +917,7 @@ TEST(AbTrial, TheMostSuspiciousIsMeasuredFirst) {
 }
 
 // Regression: with one series assumed per row, the time limit suggested was 7 times too long.
-TEST(AbTrial, OfASolverWithoutEnoughTimeOneSeriesIsNeeded) {
+TEST(SlowAbTrial, OfASolverWithoutEnoughTimeOneSeriesIsNeeded) {
   ScriptedRunner processes(slower_solver("simd", 1.2), {}, 1, kTwentyRows);
   processes.process_share = 1.0 / 50;
   const Trial trial(processes);

@@ -75,7 +75,7 @@ TEST(FullGrid, FramesAddUpToAllGrids) {
   EXPECT_NEAR(static_cast<double>(sum) / kFrames, 2692.9, 30);
 }
 
-TEST(FullGrid, NoDigitIsPreferredAnywhere) {
+TEST(SlowFullGrid, NoDigitIsPreferredAnywhere) {
   constexpr int kTimes = 200;  // expected count of each digit in each cell
   base::Random random(5);
   std::array<std::array<int, 9>, kCells> seen{};

@@ -148,7 +148,7 @@ TEST_F(SlowGeneratorTest, PencilmarkPuzzlesAreMinimal) {
   }
 }
 
-TEST_F(GeneratorTest, APuzzleDoesNotDependOnWhatIsMadeWithIt) {
+TEST_F(SlowGeneratorTest, APuzzleDoesNotDependOnWhatIsMadeWithIt) {
   for (const PuzzleKindInfo& kind : kPuzzleKinds) {
     SCOPED_TRACE(kind.name);
     const GeneratorOptions options = {

@@ -86,7 +86,9 @@ TEST_F(RaterTest, WithoutIsomorphsCountsThePuzzleAsItStands) {
 }
 
 // The mean over isomorphs tends to a limit; a sum grows with their number.
-TEST_F(RaterTest, GivesTheMeanOverIsomorphs) {
+using SlowRaterTest = RaterTest;
+
+TEST_F(SlowRaterTest, GivesTheMeanOverIsomorphs) {
   const auto guesses = [&](std::uint64_t isomorphs) {
     return rate(kSearch, {.isomorphs = isomorphs}).efforts[0].guesses;
   };

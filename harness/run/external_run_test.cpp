@@ -696,7 +696,7 @@ options::RunSettings twins() {
 
 // Regression: beside other processes, a plugin was "about 0.12 times" as fast as the same solver in
 // the program, and a command 1/153 times.
-TEST(SlowTwins, AreEquallyFastOnABusyMachine) {
+TEST(SlowestTwins, AreEquallyFastOnABusyMachine) {
   const parallel::EndlessLoops loops(2);
   const std::atomic<bool> cancelled{false};
   Quiet observer;

@@ -86,7 +86,7 @@ std::size_t cut_by_definition(const std::vector<double>& values) {
 }
 
 // The first cut of a series is at its largest Q; small steps leave several cuts almost as large.
-TEST(ChangePoints, AreWhereTheEnergyIsLargest) {
+TEST(SlowChangePoints, AreWhereTheEnergyIsLargest) {
   int found = 0;
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
     const std::vector<double> values = series({{9, 0}, {14, 2}}, seed);
@@ -139,7 +139,7 @@ TEST(SlowChangePoints, FindStepsByTheirSize) {
 
 // A clear step is larger than the cut of any of 4,999 random orders: one of 5,000 with the series
 // itself. The chances of small steps end at the level of 1 %, not below.
-TEST(ChangePoints, HaveAChanceUpToOnePercent) {
+TEST(SlowChangePoints, HaveAChanceUpToOnePercent) {
   EXPECT_DOUBLE_EQ(change_points(series({{10, 0}, {10, 20}}, 1)).front().chance, 1.0 / 5000);
   double largest = 0;
   for (std::uint64_t seed = 1; seed <= 120; ++seed) {

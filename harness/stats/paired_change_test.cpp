@@ -66,7 +66,7 @@ PairedChange normal_change(double shift) {
   return change_of(logs, 0);
 }
 
-TEST(PairedChange, HasThePValuesOfStudentForNormalNoise) {
+TEST(SlowPairedChange, HasThePValuesOfStudentForNormalNoise) {
   for (const double distance : {1.0, 2.0, 2.7}) {
     const double p = student_tails(distance, 40);
     EXPECT_NEAR(p_value(normal_change(distance)), p, 0.1 * p + 0.002) << distance;
