@@ -309,7 +309,6 @@ class Search {
       copy_state<StateBuffer::kStride, Isa::kLanes>(&from.buffer->row[0][from.column],
                                                     words_of_lanes() + lane);
       places_[lane] = from.place();
-      if (places_[lane] == kRoot) untested_ |= lanes & -lanes;
       --call_->results[from.puzzle()].waiting;
       from.puzzle() = kNoPuzzle;
     }
@@ -350,7 +349,8 @@ class Search {
     pool_.pushed(1);
   }
 
-  // Chooses branch questions. A state without one goes on, or is dead if propagation had no effect.
+  // Chooses branch questions. Every stuck state has one: if each digit had one place left in each
+  // box, the last round would have solved the state or found it dead.
   void ask_questions() {
     if (call_->marks == nullptr) {
       ask<Isa, false>(board_, questions_);
@@ -360,22 +360,9 @@ class Search {
     alignas(64) uint16_t puzzles[Isa::kLanes];
     Isa::store(puzzles, board_.row[kPuzzleRow]);
     for (LaneMask lanes = stuck_; lanes != 0; lanes &= lanes - 1) {
-      const int lane = first(lanes);
-      const LaneMask bit = lanes & -lanes;
-      if ((stuck_ & bit) == 0) continue;  // the lane's puzzle was just closed
-      if (questions_.digit[lane] == 0) {
-        give_up(bit);
-      } else {
-        count_guess(puzzles[lane]);
-      }
+      const bool is_open = (stuck_ & lanes & -lanes) != 0;  // else its puzzle was just closed
+      if (is_open) count_guess(puzzles[first(lanes)]);
     }
-  }
-
-  void give_up(LaneMask lane) {
-    stuck_ &= ~lane;
-    if ((unchanged_ & lane) == 0) return;
-    live_ &= ~lane;
-    lose(lane);
   }
 
   void count_guess(uint16_t puzzle) {
