@@ -104,7 +104,6 @@ class ConstraintProgram {
     while (const std::unique_ptr<Model> found{search.next()}) {
       if (note_solution(found->solution(), budget, answer)) break;
     }
-    answer.tally = static_cast<std::uint32_t>(search.statistics().fail);
     conclude(meter, budget, answer);
   }
 
