@@ -57,11 +57,12 @@ const SolverEntry* find_solver(std::string_view name) {
 
 const std::vector<MissingEngine>& missing_engines() { return whole_roster().missing; }
 
-const MissingEngine* engine_missing_for(std::string_view name) {
-  const auto found = std::ranges::find_if(missing_engines(), [name](const MissingEngine& engine) {
+const MissingEngine* engine_missing_for(std::string_view name,
+                                        std::span<const MissingEngine> missing) {
+  const auto found = std::ranges::find_if(missing, [name](const MissingEngine& engine) {
     return name == engine.solver || name.starts_with(std::string(engine.solver) + '_');
   });
-  return found == missing_engines().end() ? nullptr : &*found;
+  return found == missing.end() ? nullptr : &*found;
 }
 
 std::vector<std::string_view> solver_names() {

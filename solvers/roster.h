@@ -24,7 +24,8 @@ struct MissingEngine {
 const std::vector<MissingEngine>& missing_engines();
 
 // The missing engine that the solver of that name would need, or null.
-const MissingEngine* engine_missing_for(std::string_view name);
+const MissingEngine* engine_missing_for(std::string_view name,
+                                        std::span<const MissingEngine> missing = missing_engines());
 
 std::vector<std::string_view> solver_names();
 

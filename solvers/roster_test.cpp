@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -31,8 +32,27 @@ TEST(Roster, EveryEntrySaysWhatItIs) {
     EXPECT_FALSE(entry->info.source.empty());
     EXPECT_FALSE(entry->info.guess.empty());
     EXPECT_EQ(entry->info.about.find('\n'), std::string_view::npos);
-    EXPECT_GE(entry->info.batch, 1U);
+    EXPECT_EQ(entry->info.batch, entry->info.name == "lanes" ? 512U : 1U);
+    EXPECT_TRUE(entry->info.proves_uniqueness && entry->info.counts_solutions);
+    EXPECT_TRUE(entry->info.shows_solution && !entry->info.may_only_count);
   }
+}
+
+template <typename Is>
+std::string names_where(Is is) {
+  std::string names;
+  for (const SolverEntry* entry : roster())
+    if (is(entry->info)) names += std::string(entry->info.name) + ' ';
+  return names;
+}
+
+TEST(Roster, SaysWhatOnlySomeSolversDo) {
+  EXPECT_EQ(names_where([](const SolverInfo& info) { return !info.searches; }),
+            "singles logic control ");
+  EXPECT_EQ(names_where([](const SolverInfo& info) { return info.rates; }), "logic ");
+  EXPECT_EQ(names_where([](const SolverInfo& info) { return info.vectorised; }), "lanes simd ");
+  EXPECT_EQ(names_where([](const SolverInfo& info) { return !info.pencilmarks; }),
+            "flags ordered ordered_rowmajor null ");
 }
 
 TEST(Roster, EveryCallCreatesAnInstance) {
@@ -64,8 +84,15 @@ TEST(Roster, HoldsASolverOrNamesThePackageThatItNeeds) {
     EXPECT_EQ(find_solver(c.solver) == nullptr, missing != nullptr) << c.solver;
     EXPECT_TRUE(missing == nullptr || missing->package == c.package) << c.solver;
   }
+}
+
+TEST(EngineMissing, IsThatOfAllSolversOfAFile) {
+  const std::vector<MissingEngine> missing = {{"sat", "libcadical-dev"}, {"cp", "libgecode-dev"}};
+  EXPECT_EQ(engine_missing_for("sat", missing), &missing[0]);
+  EXPECT_EQ(engine_missing_for("sat_minimal", missing), &missing[0]);
+  EXPECT_EQ(engine_missing_for("cp_value", missing), &missing[1]);
   for (const char* const other : {"naive", "satellite", "", "c"})
-    EXPECT_EQ(engine_missing_for(other), nullptr) << other;
+    EXPECT_EQ(engine_missing_for(other, missing), nullptr) << other;
 }
 
 TEST(Roster, RanksAllButTheHarnessesOwn) {
