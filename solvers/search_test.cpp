@@ -69,6 +69,28 @@ TEST(Meter, ALongTimeLimitDoesNotEndEarly) {
   EXPECT_FALSE(meter.spent());
 }
 
+TEST(Meter, OfSlowGuessesLooksAtEveryGuess) {
+  std::atomic<bool> cancelled = false;
+  const Budget budget{
+      .guess_limit = 5, .time_limit = std::chrono::hours(1), .cancelled = &cancelled};
+  Meter limited = Meter::of_slow_guesses(budget);
+  EXPECT_LE(limited.time_left(), budget.time_limit);
+  EXPECT_GT(limited.time_left(), budget.time_limit / 2);
+  EXPECT_EQ(granted(limited, 10), 5U);
+  Meter meter = Meter::of_slow_guesses(budget);
+  EXPECT_EQ(granted(meter, 2), 2U);
+  cancelled = true;
+  EXPECT_EQ(granted(meter, 2), 0U);
+  EXPECT_TRUE(meter.spent());
+}
+
+TEST(Meter, OfSlowGuessesCountsTheTimeFromItsStart) {
+  const Budget budget{.time_limit = std::chrono::nanoseconds(1)};
+  Meter meter = Meter::of_slow_guesses(budget);
+  EXPECT_LE(meter.time_left().count(), 1);
+  EXPECT_EQ(granted(meter, 2), 0U);
+}
+
 TEST(OutcomeOf, TellsWhatWasProved) {
   struct {
     std::uint64_t solutions, limit;
