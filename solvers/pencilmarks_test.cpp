@@ -82,21 +82,32 @@ TEST(IsSolutionOf, TestsCandidatesBesidesCluesAndHouses) {
   const Grid solution = grid_of(kSolvedGrid);
   Pencilmarks marks = marks_of(puzzle);
   EXPECT_TRUE(is_solution_of({puzzle, &marks}, solution));
-  marks.of[0] = 0x1FF & ~(1U << 8);  // without the 9 of the solution
-  EXPECT_TRUE(is_solution_of({puzzle}, solution));
-  EXPECT_FALSE(is_solution_of({puzzle, &marks}, solution));
   EXPECT_FALSE(is_solution_of({puzzle, &marks}, puzzle));
+  for (const int cell : {0, 80}) {
+    marks = marks_of(puzzle);
+    // Without the digit of the solution.
+    marks.of[cell] = static_cast<std::uint16_t>(0x1FF & ~(1U << (solution.cells[cell] - '1')));
+    EXPECT_TRUE(is_solution_of({puzzle}, solution));
+    EXPECT_FALSE(is_solution_of({puzzle, &marks}, solution)) << cell;
+  }
 }
 
 TEST(PuzzleList, HoldsPuzzlesOfEitherKind) {
-  const Grid grid = grid_of(kEasy);
-  const Pencilmarks marks = marks_of(grid);
+  const Grid grids[] = {grid_of(kMedium), grid_of(kEasy), kEmptyGrid};
   PuzzleList list;
-  list.push_back({grid});
-  EXPECT_EQ(list.span()[0].text(), kEasy);
+  for (const Grid& grid : grids)
+    list.push_back(grid);
+  EXPECT_EQ(list.span().subspan(1, 2)[0].text(), kEasy);
+  EXPECT_EQ(list.span().subspan(1, 2).size(), 2U);
   list.clear();
-  list.push_back({grid, &marks});
-  EXPECT_EQ(list.span().subspan(0, 1)[0].text(), text_of(marks));
+  EXPECT_EQ(list.size(), 0U);
+  EXPECT_TRUE(list.span().empty());
+  for (const Grid& grid : grids) {
+    const Pencilmarks marks = marks_of(grid);
+    list.push_back({grid, &marks});
+  }
+  EXPECT_EQ(list.span().subspan(1, 2)[0].text(), text_of(marks_of(grids[1])));
+  EXPECT_EQ(list.span().subspan(1, 2).marks().size(), 2U);
 }
 
 class EveryPencilmarkSolver : public testing::TestWithParam<const SolverEntry*> {
