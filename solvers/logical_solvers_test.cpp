@@ -118,6 +118,46 @@ TEST(LogicSolver, TellsTheHardestTechniqueOfWhatItSolved) {
   }
 }
 
+// It is not ranked, so that the tests of other solvers leave it out.
+TEST(Control, FillsNakedSinglesOnly) {
+  struct {
+    std::string puzzle;
+    std::uint64_t limit;
+    Outcome outcome;
+    std::string solution;
+  } const cases[] = {
+      {kEasy, 2, Outcome::unique, kEasySolution},
+      {kEasy, 1, Outcome::first, kEasySolution},
+      {kHard, 2, Outcome::incomplete, kHard},
+      {"." + kEasySolution.substr(1, 79) + ".", 2, Outcome::unique, kEasySolution},
+      {"5......5." + std::string(72, '.'), 2, Outcome::none, std::string(81, '.')},
+      {"5" + std::string(71, '.') + "5........", 2, Outcome::none, std::string(81, '.')},
+      {"5.........5" + std::string(70, '.'), 2, Outcome::none, std::string(81, '.')},
+      {"12345678." + std::string(35, '.') + "9" + std::string(36, '.'), 2, Outcome::none,
+       std::string(81, '.')},
+  };
+
+  const auto control = find_solver("control")->create();
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.puzzle);
+    const Budget budget{.solution_limit = c.limit};
+    Answer answers[2] = {{.guesses = 9}, {.guesses = 9}};
+    const Grid puzzle = grid_of(c.puzzle);
+    const Pencilmarks marks = marks_of(puzzle);
+    control->solve({&puzzle, 1}, budget, {answers, 1});
+    control->solve_pencilmarks({&marks, 1}, budget, {answers + 1, 1});
+    for (const Answer& answer : answers) {
+      EXPECT_EQ(name_of(answer.outcome), name_of(c.outcome));
+      EXPECT_EQ(answer.solutions, c.solution == kEasySolution ? 1U : 0U);
+      EXPECT_EQ(answer.guesses, 0U);
+      EXPECT_EQ(answer.solution.text(), c.solution);
+    }
+  }
+  Pencilmarks marks = marks_of(grid_of(kEasy));
+  marks.of[2] = 0;
+  EXPECT_EQ(solve_marks(*control, marks, {}).outcome, Outcome::none);
+}
+
 Outcome by_singles(std::string_view text) { return try_singles(grid_of(text)); }
 
 // Result of singles on a blank puzzle with `row` as its first row and `clue` in `cell`.

@@ -241,6 +241,7 @@ TEST(LogicalSolvers, DeduceWhatTheyDid) {
     const char* file;
     const char* deduced;
   } cases[] = {
+      {"control", "minimal.csv", "incomplete 2964, unique 36, 85121 cells"},
       {"singles", "minimal.csv", "incomplete 1725, unique 1275, 172853 cells"},
       {"singles", "easy.csv", "unique 2000, 162000 cells"},
       {"singles", "none.csv", "incomplete 1000, 41619 cells"},
@@ -259,6 +260,15 @@ TEST(LogicalSolvers, DeduceWhatTheyDid) {
   for (const auto& c : cases) {
     SCOPED_TRACE(c.solver + std::string(" on ") + c.file);
     EXPECT_EQ(deduced_from(*find_solver(c.solver)->create(), c.file), c.deduced);
+  }
+}
+
+TEST(Satisfiability, TalliesConflicts) {
+  for (const char* const name : {"sat", "sat_minimal"}) {
+    if (engine_missing_for(name) != nullptr) continue;
+    const auto solver = find_solver(name)->create();
+    EXPECT_EQ(solve_one(*solver, grid_of(kBoards[2].puzzle), {}).tally, 0U) << name;
+    EXPECT_GT(solve_one(*solver, grid_of(kHardBoard.puzzle), {}).tally, 0U) << name;
   }
 }
 
