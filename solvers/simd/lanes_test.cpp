@@ -144,11 +144,33 @@ TEST_P(Lanes, AnswersAsOnTheBaseline) {
   }
 }
 
+std::vector<Grid> two_clues(std::size_t number) {
+  std::vector<Grid> puzzles(number, kEmptyGrid);
+  for (std::size_t i = 0; i < number; ++i) {
+    puzzles[i].cells[i % kCells] = '1';
+    puzzles[i].cells[(i * 7 + 40) % kCells] = '2';
+  }
+  return puzzles;
+}
+
 // If these numbers of guesses change, the search has changed what it branches on.
 TEST_P(LanesOnOlderProcessors, GuessesAsOftenAsItDid) {
   EXPECT_EQ(guesses_for(bundled("easy.csv"), *solver_), 0U);
   EXPECT_EQ(guesses_for(bundled("minimal.csv"), *solver_), 2873U);
   EXPECT_EQ(guesses_for(bundled("hard.csv"), *solver_), 3473U);
+}
+
+// In these, the number of lanes decides which states are searched before enough is found.
+TEST_P(LanesOnOlderProcessors, GuessesAsOftenAsItDidForSeveralSolutions) {
+  const std::vector<Grid> puzzles = bundled("multiple.csv");
+  const std::vector<std::uint64_t> guesses = {
+      guesses_for(puzzles, *solver_, 1), guesses_for(puzzles, *solver_, 2),
+      guesses_for(puzzles, *solver_, 50), guesses_for(two_clues(512), *solver_, 2),
+      guesses_in(solve_marks(*solver_, random_pencilmarks(200), {}))};
+  const std::vector<std::uint64_t> known[] = {{8850, 9061, 63767, 26864, 7775},
+                                              {8879, 9120, 68160, 27082, 6974},
+                                              {8944, 9195, 72422, 27886, 7485}};
+  EXPECT_EQ(guesses, known[static_cast<std::size_t>(GetParam())]);
 }
 
 TEST_P(Lanes, GuessesTheSameInTheSameCall) {
@@ -168,11 +190,12 @@ struct EngineCall {
   int looks = 1'000'000;  // at the budget, the last of which ends the search
 };
 
-std::vector<std::uint64_t> guesses_in(const EngineCall& how, const LanesEngine& engine,
-                                      void* memory) {
+// What a call finds of each puzzle: guesses, number of solutions, and the first of them.
+std::vector<std::string> answers_in(const EngineCall& how, const LanesEngine& engine,
+                                    void* memory) {
   const std::size_t count = how.puzzles.size();
   const std::vector<Pencilmarks> marks = all_marks_of(how.puzzles);
-  std::vector<Grid> solutions(count);
+  std::vector<Grid> solutions(count, kEmptyGrid);
   std::vector<LanesPuzzle> results(count);
   std::vector<LanesState> states(count, LanesState::open);
   int looks = how.looks;
@@ -189,17 +212,18 @@ std::vector<std::uint64_t> guesses_in(const EngineCall& how, const LanesEngine& 
                        .stop = [](void* context) { return --*static_cast<int*>(context) <= 0; },
                        .context = &looks};
   engine.solve(memory, call);
-  std::vector<std::uint64_t> guesses;
-  for (const LanesPuzzle& result : results)
-    guesses.push_back(result.guesses);
-  return guesses;
+  std::vector<std::string> answers;
+  for (std::size_t i = 0; i < count; ++i) {
+    answers.push_back(std::to_string(results[i].guesses) + ' ' +
+                      std::to_string(results[i].solutions) + ' ' +
+                      std::string(solutions[i].text()));
+  }
+  return answers;
 }
-
-std::vector<Grid> two_clues(std::size_t number);
 
 // A call that went through contradictions, one whose puzzles had many solutions, and some that were
 // ended in the middle: each left other counts, lanes and waiting states.
-TEST_P(Lanes, GuessesAsANewOneWhateverCameBefore) {
+TEST_P(Lanes, AnswersAsANewOneWhateverCameBefore) {
   const LanesEngine& engine = engines_for(GetParam()).lanes;
   std::vector<Grid> impossible = bundled("none.csv");
   impossible.resize(200);
@@ -213,11 +237,11 @@ TEST_P(Lanes, GuessesAsANewOneWhateverCameBefore) {
       for (const bool as_marks : {false, true}) {
         const EngineCall call{.puzzles = mixture(number), .limit = limit, .as_marks = as_marks};
         const EngineMemory fresh = make_engine_memory(engine.memory);
-        const std::vector<std::uint64_t> expected = guesses_in(call, engine, fresh.get());
+        const std::vector<std::string> expected = answers_in(call, engine, fresh.get());
         for (std::size_t i = 0; i < before.size(); ++i) {
           const EngineMemory used = make_engine_memory(engine.memory);
-          guesses_in(before[i], engine, used.get());
-          ASSERT_EQ(guesses_in(call, engine, used.get()), expected)
+          answers_in(before[i], engine, used.get());
+          ASSERT_EQ(answers_in(call, engine, used.get()), expected)
               << "call " << i << " before; " << number << " puzzles, limit " << limit;
         }
       }
@@ -230,15 +254,31 @@ TEST_P(Lanes, NeedsNoClearedMemory) {
   for (const std::uint64_t limit : {1, 2, 50}) {
     const EngineCall call{.puzzles = mixture(100), .limit = limit};
     const EngineMemory memory = make_engine_memory(engine.memory);
-    std::vector<std::vector<std::uint64_t>> guesses;
+    std::vector<std::vector<std::string>> answers;
     for (const int byte : {0x00, 0x01, 0xFF}) {
       std::memset(memory.get(), byte, engine.memory);
-      guesses.push_back(guesses_in(call, engine, memory.get()));
+      answers.push_back(answers_in(call, engine, memory.get()));
     }
-    EXPECT_EQ(guesses[1], guesses[0]);
-    EXPECT_EQ(guesses[2], guesses[0]);
+    EXPECT_EQ(answers[1], answers[0]);
+    EXPECT_EQ(answers[2], answers[0]);
   }
 }
+
+#if defined(__x86_64__)
+// Processors from Ice Lake on run another variant, which must not find anything else.
+TEST(LanesOfEarlyAvx512, AnswerAsThoseOfThisMachine) {
+  if (best_isa() < Isa::avx512) GTEST_SKIP();
+  const LanesEngine& here = engines_for(Isa::avx512).lanes;
+  const EngineMemory memory = make_engine_memory(here.memory);
+  for (const std::uint64_t limit : {1, 2, 50}) {
+    for (const bool as_marks : {false, true}) {
+      const EngineCall call{.puzzles = mixture(500), .limit = limit, .as_marks = as_marks};
+      ASSERT_EQ(answers_in(call, kAvx512Engines.lanes, memory.get()),
+                answers_in(call, here, memory.get()));
+    }
+  }
+}
+#endif
 
 // The puzzles of a file: the first field of each line that is a grid.
 std::vector<Grid> puzzles_in(const std::filesystem::path& file) {
@@ -299,15 +339,6 @@ TEST_P(Lanes, CountsExactlyWithLittleMemory) {
     const std::vector<Grid> puzzles = mixture(100);
     expect_identical(puzzles, solve_all(*solver, puzzles, {}), solve_all(*solver_, puzzles, {}));
   }
-}
-
-std::vector<Grid> two_clues(std::size_t number) {
-  std::vector<Grid> puzzles(number, kEmptyGrid);
-  for (std::size_t i = 0; i < number; ++i) {
-    puzzles[i].cells[i % kCells] = '1';
-    puzzles[i].cells[(i * 7 + 40) % kCells] = '2';
-  }
-  return puzzles;
 }
 
 TEST_P(LanesOnOlderProcessors, FindsTwoSolutionsOfManySparseGrids) {

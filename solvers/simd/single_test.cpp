@@ -223,7 +223,40 @@ TEST_P(SingleOnOlderProcessors, GuessesAsOftenAsItDid) {
   EXPECT_EQ(guesses_for(bundled("minimal.csv"), *solver_), is_wide ? 2936U : 2929U);
   EXPECT_EQ(guesses_for(bundled("hard.csv"), *solver_), is_wide ? 3453U : 3458U);
   EXPECT_EQ(guesses_for(bundled("none.csv"), *solver_), is_wide ? 772U : 769U);
+  EXPECT_EQ(guesses_for(bundled("multiple.csv"), *solver_), is_wide ? 10781U : 9515U);
+  EXPECT_EQ(guesses_for(bundled("minimal.csv"), *solver_, 1), is_wide ? 2749U : 2596U);
+  // Some of these are handed over to the batch solver, whose number of lanes matters.
+  const std::uint64_t for_fifty[] = {54816, 55313, 60345};
+  const std::uint64_t for_marks[] = {9795, 12098, 18384};
+  const auto isa = static_cast<std::size_t>(GetParam());
+  EXPECT_EQ(guesses_for(bundled("multiple.csv"), *solver_, 50), for_fifty[isa]);
+  EXPECT_EQ(guesses_in(solve_marks(*solver_, random_pencilmarks(200), {})), for_marks[isa]);
 }
+
+#if defined(__x86_64__)
+std::string answer_of(const SingleEngine& engine, const Grid& puzzle, std::uint64_t limit) {
+  const EngineMemory memory = make_engine_memory(engine.memory);
+  Grid solution = kEmptyGrid;
+  const SingleResult result = engine.solve(memory.get(), {.text = puzzle.cells.data(),
+                                                          .solution = solution.cells.data(),
+                                                          .solution_limit = limit,
+                                                          .guess_limit = kUnlimited,
+                                                          .patience = kSinglePatience});
+  return std::to_string(result.solutions) + ' ' + std::to_string(result.guesses) + ' ' +
+         std::string(solution.text());
+}
+
+// Processors from Ice Lake on run another variant, which must not find anything else.
+TEST(SingleOfEarlyAvx512, AnswersAsThatOfThisMachine) {
+  if (best_isa() < Isa::avx512) GTEST_SKIP();
+  for (const Grid& puzzle : mixture(500)) {
+    for (const std::uint64_t limit : {1, 2}) {
+      ASSERT_EQ(answer_of(kAvx512Engines.single, puzzle, limit),
+                answer_of(engines_for(Isa::avx512).single, puzzle, limit));
+    }
+  }
+}
+#endif
 
 int handed_over(const SingleEngine& engine, std::uint64_t limit) {
   const EngineMemory memory = make_engine_memory(engine.memory);

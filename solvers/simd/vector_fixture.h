@@ -191,11 +191,16 @@ inline void expect_right_of_marks(Solver& solver, std::size_t number, const Budg
   }
 }
 
-inline std::uint64_t guesses_for(const std::vector<Grid>& puzzles, Solver& solver) {
+inline std::uint64_t guesses_in(const std::vector<Answer>& answers) {
   std::uint64_t guesses = 0;
-  for (const Answer& answer : solve_all(solver, puzzles, {}))
+  for (const Answer& answer : answers)
     guesses += answer.guesses;
   return guesses;
+}
+
+inline std::uint64_t guesses_for(const std::vector<Grid>& puzzles, Solver& solver,
+                                 std::uint64_t limit = 2) {
+  return guesses_in(solve_all(solver, puzzles, {.solution_limit = limit}));
 }
 
 // A grid without its first rows, whose number of solutions is known from theory or older searches.
