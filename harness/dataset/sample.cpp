@@ -15,10 +15,6 @@ unsigned depth_of(const Sampling& sampling, double rate, std::uint64_t index) {
   return depth;
 }
 
-}  // namespace
-
-namespace {
-
 // Changes the seed, so that the sampling of blocks is independent of that of puzzles.
 constexpr std::uint64_t kBlockSalt = 0x5D1B10C5;
 

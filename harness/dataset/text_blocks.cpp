@@ -104,7 +104,7 @@ RowCounts count_rows(const InputFormat& format, std::string_view text) {
   RowCounts counts;
   ParsedRow row;
   while (parser->next(row) || parser->end(row)) {
-    ++(row.fault.empty() ? counts.puzzles : counts.bad);
+    counts.puzzles += row.fault.empty() ? 1 : 0;
     counts.solutions += row.solution == kEmptyGrid ? 0 : 1;
   }
   return counts;

@@ -113,11 +113,10 @@ class PairedRows {
   bool is_held_ = false;   // whether the last of rows_ waits for the next grid
 };
 
-// Numbers of rows of a text.
+// Numbers of good rows of a text.
 struct RowCounts {
   std::uint64_t puzzles = 0;
   std::uint64_t solutions = 0;  // puzzles with a declared solution
-  std::uint64_t bad = 0;
 };
 
 // Parses a text from its first row on. It may end within a row.

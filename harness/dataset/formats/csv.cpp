@@ -63,8 +63,6 @@ class Header {
                            true);
   }
 
-  const std::vector<TextField>& titles() const { return titles_; }
-
   // Whether the row below has a puzzle.
   bool is_above_puzzle() const { return places_of_grids(row_).puzzle.has_value(); }
 
