@@ -65,6 +65,11 @@ struct BadCatalog {
 const BadCatalog kBadCatalogs[] = {
     {"empty", "",
      "c.csv:1:1: expected the header " + kHeader.substr(0, kHeader.size() - 1) + ", found ''"},
+    {"another header", "name,file\n",
+     "c.csv:1:1: expected the header " + kHeader.substr(0, kHeader.size() - 1) +
+         ", found 'name,file'"},
+    {"no file name", kHeader + "a,,fetch,,,,,http://x,,,\n",
+     "c.csv:2:3: expected a file name without a folder, found ''"},
     {"too few fields", kHeader + "a,a.txt\n", "c.csv:2:1: expected 11 fields, found 'a,a.txt'"},
     {"name", kHeader + "A,a,fetch,,,,,http://x,,,\n",
      "c.csv:2:1: expected a name of a-z, 0-9 and _, found 'A'"},

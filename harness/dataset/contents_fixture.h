@@ -7,6 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "harness/base/errors.h"
 #include "harness/base/test_files.h"
 #include "harness/dataset/reader.h"
@@ -73,6 +76,11 @@ inline std::string with_blanks(char blank) {
   std::string puzzle = kPuzzle;
   std::ranges::replace(puzzle, '.', blank);
   return puzzle;
+}
+
+// The cells of a puzzle with commas between them, as a line.
+inline std::string apart(const std::string& puzzle) {
+  return fmt::format("{}\n", fmt::join(puzzle, ","));
 }
 
 inline std::string grid_of_rows(const std::string& puzzle) {

@@ -116,6 +116,24 @@ const BadCase kBadCases[] = {
      "f:10:1: expected 9 rows, found 1",
      {1}},
 
+    {"cells one by one, too few",
+     apart(kPuzzle) + "1,2,3\n" + apart(kPuzzle),
+     "f:2:1: expected 81 cells, found 3",
+     {1, 3}},
+    {"cells one by one, a letter",
+     apart(kPuzzle) + apart(kPuzzle.substr(0, 80) + "x"),
+     "f:2:161: expected a whole number from 0 to 9, found 'x'",
+     {1}},
+    {"cells one by one, none", apart(kPuzzle) + ",\n", "f:2:1: expected 81 cells, found 0", {1}},
+    {"embedded, none",
+     ":0:" + kPuzzle + ":\nno puzzle\n",
+     "f:2:1: expected a puzzle of 81 cells, found none",
+     {1}},
+    {"embedded, a bad solution",
+     ":0:" + kPuzzle + ":\n:0:" + kPuzzle + ":" + kSolution.substr(1) + ".:\n",
+     "f:2:166: expected a digit of the solution, found '.'",
+     {1}},
+
     {"a picture's cell", "12.|...|...\n1x.|...|...\n", "f:2:2: " + kExpectedCell + "'x'", {}},
     {"a picture's row short",
      "12.|...|...\n |1.|...|...|\n",
@@ -160,6 +178,16 @@ TEST(PuzzleReader, ThrowsAtTheFirstBadRowWhenStrict) {
     SCOPED_TRACE(c.name);
     EXPECT_EQ(read_text(c.text, {.strict = true}).error, c.fault);
   }
+}
+
+TEST(Quarantine, IsToldOfAFileWithoutAUsablePuzzle) {
+  Quarantine quarantine;
+  const auto told = [&] { return std::string(no_usable_puzzle("f", quarantine).what()); };
+  EXPECT_EQ(told(), "f: contains no usable puzzle");
+  quarantine = {.rows = 1, .first = {"a"}};
+  EXPECT_EQ(told(), "f: contains no usable puzzle; its only bad row: a");
+  quarantine = {.rows = 2, .first = {"a", "b"}};
+  EXPECT_EQ(told(), "f: contains no usable puzzle; the first of 2 bad rows: a");
 }
 
 TEST(PuzzleReader, CountsAllBadRowsAndKeepsTheFirst) {

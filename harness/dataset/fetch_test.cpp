@@ -2,6 +2,7 @@
 #include "harness/dataset/fetch.h"
 
 #include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -13,6 +14,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/resource.h>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -55,8 +57,10 @@ class Fetch : public testing::Test {
   }
 
   std::string fetch_entry() {
-    const auto progress = [this](std::uint64_t here, std::uint64_t /*total*/) {
-      return here <= stop_beyond_;
+    const auto progress = [this](std::uint64_t here, std::uint64_t total) {
+      totals_.insert(total);
+      const bool is_in_pause = here > 0 && total == 0;  // no size is listed, one is served
+      return here <= stop_beyond_ && !(stops_in_pause_ && is_in_pause);
     };
     try {
       return fetch(entry_, target(), settings_, progress) ? "fetched" : "stopped";
@@ -97,6 +101,8 @@ class Fetch : public testing::Test {
                           .retries = 2,
                           .pause = std::chrono::milliseconds(1)};
   std::uint64_t stop_beyond_ = kEndless;
+  bool stops_in_pause_ = false;
+  std::set<std::uint64_t> totals_;  // all that progress() was told
 };
 
 // Handler whose first response breaks off after `bytes`; later responses are whole.
@@ -114,6 +120,7 @@ TEST_F(Fetch, TakesAFileWhole) {
   entry_.sha256 = hash_of(kFile);
   EXPECT_EQ(fetch_from(server), "fetched");
   expect_fetched();
+  EXPECT_NE(server.requests()[0].find("\r\nUser-Agent: sudoku-bench\r\n"), std::string::npos);
 }
 
 TEST_F(Fetch, TakesPencilmarkPuzzles) {
@@ -127,6 +134,7 @@ TEST_F(Fetch, TakesWhatIsServedWithoutALength) {
   TestServer server([](const std::string&) -> Reply { return {response("200 OK", "", kFile)}; });
   EXPECT_EQ(fetch_from(server), "fetched");
   expect_fetched();
+  EXPECT_EQ(totals_, std::set<std::uint64_t>{0});
 }
 
 TEST_F(Fetch, TakesChunks) {
@@ -170,6 +178,17 @@ TEST_F(Fetch, GoesOnWithoutATagWhenTheHashIsKnown) {
   EXPECT_EQ(asked_from(server.requests()[1]), 500);
 }
 
+TEST_F(Fetch, GoesOnWithAPartThatDoesNotTellTheWholeSize) {
+  TestServer server([](const std::string& request) -> Reply {
+    std::string reply = served(request, kFile, "ETag: \"v1\"\r\n");
+    if (asked_from(request) == 0) return {reply.substr(0, 2000)};
+    return {reply.replace(reply.find("/8200"), 5, "/*")};
+  });
+  entry_.bytes = kFile.size();
+  EXPECT_EQ(fetch_from(server), "fetched");
+  expect_fetched();
+}
+
 TEST_F(Fetch, NoticesACutWithoutALengthByTheSizeThatIsKnown) {
   TestServer server([first = true](const std::string& request) mutable -> Reply {
     if (!std::exchange(first, false)) return {served(request, kFile)};
@@ -178,6 +197,7 @@ TEST_F(Fetch, NoticesACutWithoutALengthByTheSizeThatIsKnown) {
   entry_.bytes = kFile.size();
   EXPECT_EQ(fetch_from(server), "fetched");
   expect_fetched();
+  EXPECT_EQ(totals_, std::set<std::uint64_t>{kFile.size()});
 }
 
 TEST_F(Fetch, BeginsAgainWhenTheServerIgnoresRanges) {
@@ -273,12 +293,14 @@ TEST_F(Fetch, TakesWhatIsHereWhenNothingIsMissing) {
   EXPECT_EQ(asked_from(server.requests()[0]), kFile.size());
 }
 
-TEST_F(Fetch, BeginsAgainWhenMoreIsHereThanThere) {
-  folder_.write("set.txt.part", kFile + kFile);
+TEST_F(Fetch, BeginsAgainWhenMoreIsHereThanThereOrNothing) {
   TestServer server([](const std::string& request) -> Reply { return {served(request, kFile)}; });
-  folder_.write("set.txt.part.from", server.address() + "\n\"v1\"\n");
-  EXPECT_EQ(fetch_from(server), "fetched");
-  expect_fetched();
+  for (const std::string& here : {kFile + kFile, std::string()}) {
+    folder_.write("set.txt.part", here);
+    folder_.write("set.txt.part.from", server.address() + "\n\"v1\"\n");
+    EXPECT_EQ(fetch_from(server), "fetched");
+    expect_fetched();
+  }
 }
 
 TEST_F(Fetch, ForgetsBytesFromElsewhere) {
@@ -299,12 +321,15 @@ TEST_F(Fetch, FollowsRedirects) {
 }
 
 TEST_F(Fetch, AsksAgainWhenAServerHasAProblem) {
-  TestServer server([first = true](const std::string& request) mutable -> Reply {
-    if (std::exchange(first, false)) return {response("503 Busy", sized(4), "busy")};
-    return {served(request, kFile)};
-  });
-  EXPECT_EQ(fetch_from(server), "fetched");
-  expect_fetched();
+  for (const char* status : {"408 Timeout", "429 Too Many", "500 Oops", "503 Busy"}) {
+    SCOPED_TRACE(status);
+    TestServer server([status, first = true](const std::string& request) mutable -> Reply {
+      if (std::exchange(first, false)) return {response(status, sized(4), "busy")};
+      return {served(request, kFile)};
+    });
+    EXPECT_EQ(fetch_from(server), "fetched");
+    expect_fetched();
+  }
 }
 
 TEST_F(Fetch, CanBeStoppedAndGoesOnLater) {
@@ -320,6 +345,14 @@ TEST_F(Fetch, CanBeStoppedAndGoesOnLater) {
   EXPECT_GT(asked_from(server.requests().back()), 600);
 }
 
+TEST_F(Fetch, CanBeStoppedBeforeItAsksAgain) {
+  TestServer server(cut_once(500, "ETag: \"v1\"\r\n"));
+  settings_.pause = std::chrono::seconds(20);
+  stops_in_pause_ = true;
+  EXPECT_EQ(fetch_from(server), "stopped");
+  EXPECT_EQ(server.requests().size(), 1);
+}
+
 struct Refusal {
   const char* name;
   TestServer::Handler handler;
@@ -330,6 +363,22 @@ struct Refusal {
 const Refusal kRefusals[] = {
     {"missing", [](const std::string&) -> Reply { return {response("404 Not Found", "", "no")}; },
      "the server returned status 404", ""},
+    {"has no range that nobody asked for",
+     [](const std::string&) -> Reply { return {response("416 No", sized(0), "")}; },
+     "the server returned status 416", ""},
+    {"has nothing to say",
+     [](const std::string&) -> Reply { return {response("204 No Content", "", "")}; },
+     "the server returned status 204", ""},
+    {"breaks its own rules",
+     [](const std::string&) -> Reply {
+       return {response("200 OK", "Transfer-Encoding: chunked\r\n", "zz\r\n")};
+     },
+     "the connection broke: ", ""},
+    {"ends within a chunk",
+     [](const std::string&) -> Reply {
+       return {response("200 OK", "Transfer-Encoding: chunked\r\n", "9\r\n53.")};
+     },
+     "the download ended early, after 3 bytes; ", "set.txt.part set.txt.part.from"},
     {"broken", [](const std::string&) -> Reply { return {response("500 Oops", "", "no")}; },
      "the server returned status 500", ""},
     {"no web server", [](const std::string&) -> Reply { return {"SSH-2.0-OpenSSH\r\n"}; },
@@ -348,8 +397,8 @@ const Refusal kRefusals[] = {
      "no data received for", "set.txt.part set.txt.part.from"},
     {"redirects for ever", [](const std::string&) -> Reply { return {redirect("/file")}; },
      "it is redirected more than 5 times", ""},
-    {"redirects to a file",
-     [](const std::string&) -> Reply { return {redirect("file:///etc/passwd")}; },
+    {"redirects to another protocol",
+     [](const std::string&) -> Reply { return {redirect("ftp://127.0.0.1:1/file")}; },
      "it is redirected to an address that is not http or https", ""},
     {"announces too much",
      [](const std::string&) -> Reply { return {response("200 OK", sized(2'000'000), "53")}; },
@@ -442,9 +491,40 @@ TEST_F(Fetch, SaysWhatToDoWithoutANetwork) {
   entry_.name = "set";
   entry_.address = address;
   const std::string message = fetch_entry();
-  EXPECT_TRUE(message.starts_with("cannot reach the server: ")) << message;
+  EXPECT_TRUE(message.starts_with("cannot reach the server: failed to connect to 127.0.0.1 "))
+      << message;
   EXPECT_TRUE(message.ends_with("; without a network, copy the file to " + target())) << message;
+  entry_.member = "in/z";
+  EXPECT_TRUE(fetch_entry().ends_with("copy in/z from the archive to " + target()));
   EXPECT_EQ(files(), "");
+}
+
+TEST_F(Fetch, RefusesAddressesThatAreNotOfTheWeb) {
+  entry_.name = "set";
+  entry_.address = "file://" + folder_.write("here", kFile);
+  EXPECT_EQ(fetch_entry(), "the server's answer is not HTTP");
+  entry_.address = "http://[";
+  EXPECT_TRUE(fetch_entry().starts_with("the download failed: "));
+  EXPECT_EQ(files(), "here");
+}
+
+// A disk that is full shows in a callback of libcurl, through which no exception may pass.
+TEST_F(Fetch, SaysThatAFileCannotBeWritten) {
+  TestServer server([](const std::string& request) -> Reply { return {served(request, kFile)}; });
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  const rlimit small = {.rlim_cur = 4096, .rlim_max = before.rlim_max};
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+  std::string message;
+  try {
+    message = fetch_from(server);
+  } catch (const base::OutputError& error) {
+    message = error.what();
+  }
+  ::setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, handler);
+  EXPECT_EQ(message, target() + ".part: cannot be written: File too large");
 }
 
 TEST_F(Fetch, LeavesASetAloneThatAnotherProcessFetches) {
@@ -480,8 +560,9 @@ TEST_F(Fetch, TakesOneFileOutOfAnArchive) {
        "data/../../set in the archive: the zip data is truncated"},
       {"no archive", kFile, "it is not a zip archive"},
       {"a bomb", zipped("data/../../set", std::string(5'000'000, '\n')),
-       "data/../../set in the archive is larger than the maximum size of 1000000 bytes"},
+       "data/../../set in the archive is larger than the maximum size of 8200 bytes"},
   };
+  settings_.most_bytes = kFile.size();
   entry_.member = "data/../../set";
   for (const ZipCase& c : cases) {
     SCOPED_TRACE(c.name);

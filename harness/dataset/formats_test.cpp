@@ -58,6 +58,8 @@ const DetectCase kDetectCases[] = {
     {"tabs", "board\tanswer\n" + kPuzzle + "\t" + kSolution + "\n", csv('\t', 2, 0, 1, 13)},
     {"quoted names", "\"puzzle\" , \"solution\"\r\n", csv(',', 2, 0, 1, 23)},
     {"one column", "puzzle\n" + kPuzzle + "\n", csv(',', 1, 0, {}, 7)},
+    {"a column of another name is no solution", "puzzle,best\n" + kPuzzle + "," + kSolution + "\n",
+     csv(',', 2, 0, {}, 12)},
     {"clues are the puzzle", "clues,answer\n" + kPuzzle + "," + kSolution + "\n",
      csv(',', 2, 0, 1, 13)},
 
@@ -78,6 +80,7 @@ const DetectCase kDetectCases[] = {
      lines(0, 1, 16, 2)},
     {"comments and a count", "# from a book\n\n2\n" + kPuzzle + "\n", lines(0, {}, 17, 4)},
     {"nothing that looks like a grid", "hello\nworld\n", lines(0, {})},
+    {"a number alone", "7\n", lines(0, {})},
     {"a cut last line does not count", kPuzzle + "\n" + kPuzzle + "," + kSolution, lines(0, {})},
 
     {"labelled grids", "Grid 01\n" + kRow + kRow, grids()},
@@ -184,7 +187,13 @@ TEST(DetectFormat, TakesTheColumnsThatAreChosen) {
       {"a puzzle alone", "id,quiz,solution,d\n" + row, {"4", ""}, csv(',', 4, 3, 2, 19)},
       {"a solution alone", "id,quiz,b,d\n" + row, {"", "b"}, csv(',', 4, 1, 2, 12)},
       {"below a title", "Mine, all\nid,puzzle,b,C\n" + row, {"C", ""}, csv(',', 4, 3, {}, 24)},
-      {"no header", row, {"4", "3"}, csv(',', 4, 3, 2, 0)},
+      {"the solutions", "id,quiz,solution,d\n" + row, {"3", ""}, csv(',', 4, 2, {}, 19)},
+      {"no header", row + row, {"4", "3"}, csv(',', 4, 3, 2, 0)},
+      {"rows with a comma more",
+       "id,quiz\n1," + kPuzzle + ",\n",
+       {"quiz", ""},
+       csv(',', 3, 1, {}, 8)},
+      {"the first", kPuzzle + "," + kSolution + "\n", {"1", ""}, csv(',', 2, 0, {}, 0)},
       {"words", "0 " + kPuzzle + " " + kPuzzle + "\n", {"3", ""}, lines(2, {})},
   };
   for (const ChoiceCase& c : cases) {
@@ -203,10 +212,44 @@ TEST(DetectFormat, NamesWhatCannotBeChosen) {
             "data.csv:1:1: expected a column named '3'; found id, quiz");
   EXPECT_EQ(format_error("1," + kPuzzle + "\n", {"board", ""}),
             "data.csv:1:1: expected a number of a column from 1 to 2, found 'board'");
+  EXPECT_EQ(format_error("Mine, all, of them\n1," + kPuzzle + "\n", {"all", ""}),
+            "data.csv:2:1: expected a number of a column from 1 to 2, found 'all'");
+  EXPECT_EQ(format_error("1," + kPuzzle + "\n", {"0", ""}),
+            "data.csv:1:1: expected a number of a column from 1 to 2, found '0'");
   EXPECT_EQ(format_error("1,2\n", {"", "1"}),
             "data.csv:1:1: expected a puzzle in a column, found none");
   EXPECT_EQ(format_error(kRow + kRow, {"1", ""}),
             "data.csv: expected columns to choose from, found none");
+}
+
+TEST(DetectFormat, RefusesNumbersAndPuzzlesOfOtherSizes) {
+  EXPECT_EQ(
+      format_error("# x\n1 2\n3 4\n"),
+      "data.csv:2:1: expected 3 numbers (row, column, digit) or 9 (a row of the grid), found 2");
+  const std::string numbers = " (row, column, digit) or 9 (a row of the grid), found 2";
+  EXPECT_EQ(format_error("53  7    \n6  195\n"), "data.csv:1:1: expected 3 numbers" + numbers)
+      << "only half of the rows have nine cells";
+  EXPECT_EQ(format_error("53  7    \n6  195\n 98    6 \n"), "no error");
+  const auto size_in = [](const std::string& text) {
+    const std::string error = format_error(text);
+    const std::string start = "data.csv: seems to hold ";
+    const std::string end = " puzzles; only those of 9 x 9 are read";
+    if (!error.starts_with(start) || !error.ends_with(end)) return error;
+    return error.substr(start.size(), error.size() - start.size() - end.size());
+  };
+  const std::string row = "12.4\n";
+  const std::string sixteen(16, '.');
+  EXPECT_EQ(size_in("3\n" + row + row + row), "4 x 4")
+      << "three rows and the first taken for a number";
+  EXPECT_EQ(size_in(row + row), "no error");
+  EXPECT_EQ(size_in("||\n||\n"), "no error");
+  EXPECT_EQ(size_in(row + row + row + "12345\n1 2\n"), "4 x 4") << "most of the lines";
+  EXPECT_EQ(size_in(row + row + row + "12345\n123\n..\n"), "no error") << "half of the lines";
+  EXPECT_EQ(size_in(sixteen + "\n"), "4 x 4") << "a puzzle on a line";
+  EXPECT_EQ(size_in(std::string(36, '.') + "\nabc\n"), "no error");
+  EXPECT_EQ(size_in("1.|3.\n..|..\n4.|..\n..|1.\n"), "4 x 4");
+  EXPECT_EQ(size_in("1;2;;4\n;;;1\n;;3;\n4;;;\n"), "4 x 4");
+  EXPECT_EQ(size_in("1 0 10 0 0 6\n0 0 0 0 0 0\n0 0 0 5 0 0\n0 0 0 0 0 0\n0 0 0 0 0 3\n"), "6 x 6");
 }
 
 struct Written {
@@ -243,6 +286,14 @@ const WriteCase kWriteCases[] = {
     {"bare", {.format = find_format("bare")}, kBoth + "\n" + kPuzzle + ",\n"},
     {"pairs", {.format = find_format("pairs")}, kPuzzle + " " + kSolution + "\n" + kPuzzle + "\n"},
     {"lines", {.format = find_format("lines")}, kPuzzle + "\n" + kPuzzle + "\n", 1},
+    {"alternating",
+     {.format = find_format("alternating")},
+     kPuzzle + "\n" + kSolution + "\n" + kPuzzle + "\n"},
+    {"jsonl",
+     {.format = find_format("jsonl")},
+     "{\"puzzle\":\"" + kPuzzle + "\",\"solution\":\"" + kSolution + "\"}\n{\"puzzle\":\"" +
+         kPuzzle + "\"}\n"},
+    {"cells", {.format = find_format("cells")}, apart(kPuzzle) + apart(kPuzzle), 1},
     {"sdm", {.format = find_format("sdm")}, kPuzzle + "\n" + kPuzzle + "\n", 1},
     {"sdk",
      {.format = find_format("sdk")},
@@ -277,6 +328,16 @@ TEST(PuzzleWriter, WritesWhatTheReaderReads) {
       EXPECT_EQ(read.solutions[0].text(), format.holds_solutions ? kSolution : kEmptyGrid.text());
     }
   }
+}
+
+TEST(PuzzleWriter, PassesOnWhatItHasWrittenOnce) {
+  base::TextSink sink;
+  PuzzleWriter writer({.format = find_format("lines")}, sink);
+  for (int i = 0; i < 8000; ++i)
+    writer.add(grid_of(kPuzzle), kEmptyGrid);
+  EXPECT_GT(sink.text.size(), 2 * 256 << 10) << "the memory that it takes is limited";
+  writer.flush();
+  EXPECT_EQ(sink.text.size(), 8000 * 82);
 }
 
 TEST(PuzzleWriter, TakesOnePuzzleForTriples) {

@@ -91,6 +91,11 @@ TEST(OtherKinds, AreNotPuzzlesNorTextsThatOnlyBeginAlike) {
     EXPECT_EQ(refusal_of(text), "none") << text;
 }
 
+TEST(OtherKinds, AreBinaryIfMoreThanATwentiethIsNoText) {
+  EXPECT_EQ(refusal_of("1" + std::string(94, '\t') + std::string(5, '\x01')), "none");
+  EXPECT_EQ(refusal_of(std::string(94, '1') + std::string(6, '\x01')), "file: is not a text file");
+}
+
 }  // namespace
 
 }  // namespace sudoku::dataset

@@ -20,6 +20,7 @@ TEST(Profile, CountsABlock) {
   Block block;
   block.puzzles = {one_clue, kEmptyGrid, one_clue, one_clue};
   block.ratings = {2.5, none, 1.5, none};
+  block.marks = {marks_of(one_clue), marks_of(kEmptyGrid)};
   const std::vector<Answer> answers = {{.outcome = Outcome::unique, .guesses = 7},
                                        {.outcome = Outcome::multiple},
                                        {.outcome = Outcome::none},
@@ -35,6 +36,8 @@ TEST(Profile, CountsABlock) {
   EXPECT_EQ(profile.minimal, 1);
   EXPECT_EQ(profile.guesses.count(), 4);
   EXPECT_EQ(profile.guesses.quantile(1), 7);
+  EXPECT_EQ(profile.candidates.count(), 2);
+  EXPECT_EQ(profile.candidates.mean(), (721 + 729) / 2.0);
   EXPECT_EQ(profile.ratings.count(), 2);
   EXPECT_EQ(profile.ratings.mean(), 2);
 }

@@ -5,14 +5,16 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <span>
 #include <string>
-#include <thread>
+#include <utility>
 
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include "harness/base/errors.h"
@@ -33,6 +35,23 @@ std::string triples_of(const std::string& puzzle) {
 }
 
 const std::string kTriples = triples_of(kPuzzle);
+
+std::string in_json(const std::string& puzzle) { return R"({"puzzle":")" + puzzle + "\"}"; }
+
+// The nine rows of kPuzzle.
+std::string joined_rows(const std::string& separator) {
+  std::string text;
+  for (std::size_t r = 0; r < 81; r += 9)
+    text += (r == 0 ? "" : separator) + kPuzzle.substr(r, 9);
+  return text;
+}
+
+std::string dictionary(int puzzles) {
+  std::string text;
+  for (int i = 0; i < puzzles; ++i)
+    text += fmt::format(R"({}"{}":"{}")", i == 0 ? "{" : ",", i, kPuzzle);
+  return text + "}";
+}
 
 struct GoodCase {
   const char* name;
@@ -68,6 +87,10 @@ const GoodCase kGoodCases[] = {
     {"CSV in quotes", "\"name\",\"puzzle\"\n\"one, \"\"two\"\"\",\"" + kPuzzle + "\"\n", {2}},
     {"CSV with blanks around", "puzzle;x\n " + kPuzzle + " ; 1\n", {2}},
     {"TSV", "puzzle\tsolution\n" + kPuzzle + "\t" + kSolution + "\n", {2}, true},
+    {"TSV with quotes",
+     "puzzle\tsolution\n\"" + kPuzzle + "\"\t\"" + kSolution + "\"\n",
+     {2},
+     true},
     {"CSV with other columns", "id,Quizzes,Solutions,rating\n7," + kBoth + ",2.5\n", {2}, true},
     {"CSV without solutions in it", "puzzle,solution\n" + kPuzzle + ",\n", {2}},
 
@@ -76,7 +99,14 @@ const GoodCase kGoodCases[] = {
     {"grids and blank lines",
      "\n" + grid_of_rows(kPuzzle) + "\n\n" + grid_of_rows(kPuzzle),
      {2, 13}},
+    {"grids with blanks between their bands",
+     grid_of_rows(kPuzzle).substr(0, 30) + "  \n" + grid_of_rows(kPuzzle).substr(30, 30) + " \t\n" +
+         grid_of_rows(kPuzzle).substr(60),
+     {1}},
     {"grids and comments", "# a\n" + grid_of_rows(kPuzzle) + "# b\n", {2}},
+    {"a comment within a grid",
+     grid_of_rows(kPuzzle).substr(0, 40) + "# a\n" + grid_of_rows(kPuzzle).substr(40),
+     {1}},
     {"pictures", kPicture + "\n" + kPicture, {1, 13}},
     {"pictures in a frame", "*-----------*\n" + kPicture + "*-----------*\n" + kPicture, {2, 14}},
     {"what a player has filled in is no puzzle",
@@ -84,6 +114,34 @@ const GoodCase kGoodCases[] = {
      {3}},
     {"triples", kTriples, {1}},
     {"triples with a header", "# a\nrow,column,digit\n" + kTriples, {3}},
+
+    {"JSON lines", in_json(kPuzzle) + "\n\n" + in_json(kPuzzle) + "\n", {1, 3}},
+    {"JSON texts", "[\n\"" + kPuzzle + "\",\n\n\"" + kPuzzle + "\"]", {2, 4}},
+    {"JSON rows",
+     "[\n[\"" + joined_rows("\",\n\"") + "\"],[\"" + joined_rows("\",\n\"") + "\"]]",
+     {2, 10}},
+    {"rows in tags", "<sudoku>\n<row>" + joined_rows("</row>\n<row>") + "</row></sudoku>", {2}},
+    {"a list below its name", "board =\n[\"" + kPuzzle + "\"]", {2}},
+    {"an object without puzzles above a picture", "{\"a\": 1}\n" + kPicture, {2}},
+    {"cells with a comma behind the last",
+     apart(kPuzzle).substr(0, 161) + ",\n" + apart(kPuzzle).substr(0, 161) + ",\n",
+     {1, 2}},
+    {"a comment in JSON", "[\"x\", // \"" + kPuzzle + "\"\n\"" + kPuzzle + "\"]", {2}},
+    {"an address in JSON", "[{url: http://a/b, x: [1], board: \"" + kPuzzle + "\"}]", {1}},
+    {"the solution before a puzzle of unknown name",
+     R"({"solution":")" + kSolution + R"(","p":")" + kPuzzle + "\"}",
+     {1},
+     true},
+    {"a puzzle of unknown name",
+     R"({"p":")" + kPuzzle + R"(","solution":")" + kSolution + "\"}",
+     {1},
+     true},
+    {"an object with very deep lists",
+     R"({"a":)" + std::string(70, '[') + std::string(70, ']') + R"(,"solution":")" + kSolution +
+         R"(","puzzle":")" + kPuzzle + "\"}",
+     {1},
+     true},
+    {"a dictionary of puzzles", dictionary(9), Lines(9, 1)},
 };
 
 TEST(PuzzleReader, ReadsOnePuzzleAndItsSolutionBelow) {
@@ -96,6 +154,9 @@ TEST(PuzzleReader, ReadsOnePuzzleAndItsSolutionBelow) {
     EXPECT_EQ(all.solutions[0], grid_of(kSolution));
     EXPECT_EQ(all.lines, Lines({title.empty() ? 1U : 2U}));
   }
+  const std::string both = kPuzzle + "\n" + kSolution + "\n";
+  EXPECT_EQ(read_text(both + kPuzzle + "\n").lines, (Lines{1, 3})) << "half of them are solved";
+  EXPECT_EQ(read_text(both + kPuzzle + "\n" + kPuzzle + "\n").lines, (Lines{1, 2, 3, 4}));
 }
 
 TEST(PuzzleReader, ReadsEveryLayout) {
@@ -133,6 +194,18 @@ TEST(PuzzleReader, ReadsRatingsWhenAsked) {
   EXPECT_EQ(block.ratings[0], 2.5);
   EXPECT_TRUE(std::isnan(block.ratings[1]));
 
+  const std::string nested =
+      folder.write("h", "[" + in_json(kPuzzle) + R"(,{"puzzle":")" + kPuzzle +
+                            R"(","level":"2.5"},{"level":3,"x":7,"grid":")" + kPuzzle + "\"}," +
+                            in_json(kPuzzle) + "]");
+  PuzzleReader of_objects(nested, "h", {.ratings = true});
+  ASSERT_TRUE(of_objects.read(block));
+  ASSERT_EQ(block.ratings.size(), 4);
+  EXPECT_TRUE(std::isnan(block.ratings[0]));
+  EXPECT_EQ(block.ratings[1], 2.5);
+  EXPECT_EQ(block.ratings[2], 3);
+  EXPECT_TRUE(std::isnan(block.ratings[3]));
+
   PuzzleReader not_asked(path, "f", {});
   ASSERT_TRUE(not_asked.read(block));
   EXPECT_TRUE(block.ratings.empty());
@@ -156,7 +229,8 @@ TEST(PuzzleReader, ReadsTheRatingsOfSudokuExplainer) {
 TEST(PuzzleReader, ReadsTextsThatEndBehindAnEscape) {
   std::string text;
   for (int i = 0; i < 3; ++i)
-    text += R"({"puzzle":")" + kPuzzle + R"(\n","solution":")" + kSolution + R"(\n"})" + "\n";
+    text += R"({"puzzle":")" + kPuzzle + R"(\r\t\n","a":"\"b, ","solution":")" + kSolution +
+            R"(\n"})" + "\n";
   const Contents read = read_text(text);
   EXPECT_EQ(read.bad, 0U);
   EXPECT_EQ(read.puzzles.size(), 3U);
@@ -173,6 +247,35 @@ TEST(PuzzleReader, FindsTheFormatBehindALongIntroduction) {
   EXPECT_EQ(read.bad, 0U);
   ASSERT_EQ(read.puzzles.size(), 1U);
   EXPECT_EQ(read.solutions[0].text(), kSolution);
+}
+
+// The lines of prose that are looked at first hold no puzzle, and no format that is tried reads it.
+TEST(PuzzleReader, FindsTheFormatBehindManyLinesOfProse) {
+  std::string text;
+  for (int i = 0; i < 120; ++i)
+    text += "A line of prose.\n";
+  EXPECT_EQ(read_text(text + kPicture).lines, Lines{121});
+}
+
+// A list of other numbers, or much shorter or longer than a grid, is none.
+TEST(PuzzleReader, TakesListsOfSeventyTwoToNinetyCellsForGrids) {
+  const std::string good = fmt::format("[[{}", fmt::join(std::string(81, '0'), ","));
+  const std::string cell = "f:1:1: expected 81 cells, found ";
+  const std::pair<std::size_t, std::vector<std::string>> cases[] = {
+      {71, {}}, {72, {cell + "72"}}, {90, {cell + "90"}}, {91, {}}, {400, {}}};
+  for (const auto& [size, faults] : cases) {
+    const Contents read =
+        read_text(good + fmt::format("],[{}]]", fmt::join(std::string(size, '1'), ",")));
+    EXPECT_EQ(read.puzzles, std::vector<Grid>{kEmptyGrid}) << size;
+    EXPECT_EQ(read.faults, faults);
+  }
+  const std::string list = good.substr(0, good.size() - 1);
+  EXPECT_EQ(read_text(list + "null],[]]").puzzles.size(), 1U);
+  EXPECT_EQ(read_text(list + "None]]").puzzles.size(), 1U);
+  EXPECT_EQ(read_text(good + "],\n" + list.substr(1) + "17]]").faults,
+            std::vector<std::string>{
+                "f:2:1: expected whole numbers from 0 to 9 in the list, found others"});
+  EXPECT_EQ(read_text(good + "]," + list.substr(1) + "x1]]").bad, 0U);
 }
 
 // A list may be one line of any length; line-based formats refuse lines of 64 KiB.
@@ -217,18 +320,56 @@ TEST(PuzzleReader, TakesALineForTheNumberOfAGridOnlyIfRowsFollow) {
                                                    "f:33:1: expected 9 cells in a row, found 1"}));
 }
 
+// Between grids, a line is a damaged row if most of it is cells, unless it has several letters.
+TEST(PuzzleReader, TellsDamagedRowsFromTitles) {
+  const std::string cell = "expected a digit or a blank (one of . 0 * _), found ";
+  const std::pair<const char*, std::string> cases[] = {
+      {"1 2 3 4 5 6 7 8", "f:10:1: expected 9 cells in a row, found 8"},
+      {"!: 1 2 3 4 5 6 7", "f:10:1: expected 9 cells in a row, found 8"},
+      {"!: 1 2 3 4 5 6", ""},
+      {"Puzzle 2 of 9", ""},
+      {"1234x", ""},
+      {"12345x", "f:10:6: " + cell + "'x'"},
+      {"123456xy", ""},
+      {"1234!!!", "f:10:5: " + cell + "'!'"},
+      {"123!!!", ""},
+      {"12 34 !! !!", ""},
+      {"12 34 56 !! !!", "f:10:1: expected 9 cells in a row, found 5"},
+      {"[1]", ""},
+  };
+  const std::string grid = grid_of_rows(kPuzzle);
+  for (const auto& [line, fault] : cases) {
+    SCOPED_TRACE(line);
+    const Contents read = read_text(grid + line + (fault.empty() ? "\n" : "\n\n") + grid);
+    EXPECT_EQ(read.puzzles, std::vector<Grid>(2, grid_of(kPuzzle)));
+    EXPECT_EQ(read.faults, fault.empty() ? std::vector<std::string>() : std::vector{fault});
+  }
+  EXPECT_EQ(read_text(grid + grid.substr(0, 10) + "1 2 3 a b 4 5 6 7\n").faults,
+            std::vector<std::string>{"f:11:7: expected a whole number from 0 to 9, found 'a'"});
+}
+
+TEST(PuzzleReader, PartsGridsAtRulesOfEqualsSignsWithinABand) {
+  const std::string grid = grid_of_rows(kPuzzle);
+  const Contents two = read_text(grid + grid.substr(0, 20) + "=====\n" + grid);
+  EXPECT_EQ(two.lines, (Lines{1, 13}));
+  EXPECT_EQ(two.faults, std::vector<std::string>{"f:10:1: expected 9 rows, found 2"});
+  for (const std::string rule : {"=====\n", "-----\n"})
+    EXPECT_EQ(read_text(grid.substr(0, 30) + rule + grid.substr(30)).lines, Lines{1}) << rule;
+  EXPECT_EQ(read_text(grid.substr(0, 20) + "===-===\n" + grid.substr(20)).lines, Lines{1});
+}
+
 // Only the solution of the puzzle before it is one; another full grid is a puzzle.
 TEST(PuzzleReader, PairsAFullGridWithThePuzzleThatItCompletes) {
   const std::string other =
       "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
   const Contents read =
-      read_text(grid_of_rows(kPuzzle) + grid_of_rows(other) + grid_of_rows(kPuzzle) +
-                grid_of_rows(kSolution) + grid_of_rows(kSolution));
-  ASSERT_EQ(read.puzzles.size(), 4U);
-  EXPECT_EQ(read.solutions[0], kEmptyGrid);
-  EXPECT_EQ(read.puzzles[1].text(), other);
-  EXPECT_EQ(read.solutions[2].text(), kSolution);
-  EXPECT_EQ(read.puzzles[3].text(), kSolution);
+      read_text(grid_of_rows(other) + grid_of_rows(kPuzzle) + grid_of_rows(other) +
+                grid_of_rows(kPuzzle) + grid_of_rows(kSolution) + grid_of_rows(kSolution));
+  EXPECT_EQ(read.lines, (Lines{1, 10, 19, 28, 46}));
+  EXPECT_EQ(read.solutions, (std::vector<Grid>{kEmptyGrid, kEmptyGrid, kEmptyGrid,
+                                               grid_of(kSolution), kEmptyGrid}));
+  EXPECT_EQ(read.puzzles[2].text(), other);
+  EXPECT_EQ(read.puzzles[4].text(), kSolution);
 }
 
 // One x in a row with other blanks is a slip; a row with no other blank has it for a blank.
@@ -241,6 +382,17 @@ TEST(PuzzleReader, TakesARareBlankOnlyAlone) {
   EXPECT_EQ(read.faults, (std::vector<std::string>{
                              "f:2:3: expected a digit or a blank (one of . 0 * _), found 'x'",
                              "f:3:1: expected a digit or a blank (one of . 0 * _), found '-'"}));
+}
+
+// Between rows that have spaces for blanks, nine spaces are a row, and fewer are a gap.
+TEST(PuzzleReader, TakesNineSpacesForARow) {
+  std::string puzzle = with_blanks(' ');
+  puzzle.replace(36, 9, 9, ' ');
+  const std::string grid = grid_of_rows(puzzle);
+  std::ranges::replace(puzzle, ' ', '.');
+  const Contents read = read_text(grid + "        \n" + grid);
+  EXPECT_EQ(read.puzzles, std::vector<Grid>(2, grid_of(puzzle)));
+  EXPECT_EQ(read.lines, (Lines{1, 11}));
 }
 
 TEST(PuzzleReader, TakesTriplesWithoutAClueForTheEmptyGrid) {
@@ -280,7 +432,7 @@ TEST(PuzzleReader, ReadsPencilmarkPuzzles) {
   };
   for (const GoodCase& c : cases) {
     SCOPED_TRACE(c.name);
-    const Contents read = read_text(c.text, {.pencilmarks = true});
+    const Contents read = read_text(c.text, {.block_size = 1, .pencilmarks = true});
     EXPECT_EQ(read.error, "");
     EXPECT_EQ(read.bad, 0U);
     EXPECT_EQ(read.lines, c.lines);
@@ -404,6 +556,57 @@ TEST(Survey, CountsTheCandidatesOfPencilmarkPuzzles) {
     EXPECT_EQ(clues_of(found.pilots.marks[i]), found.pilots.clues[i]);
 }
 
+TEST(Survey, CountsWhatAFileHolds) {
+  const base::TemporaryFolder folder;
+  const std::string wrong = kPuzzle + "," + std::string(81, '1') + "\n";
+  const std::string text =
+      "puzzle,solution\n" + kBoth + "\n" + wrong + "bad,\n" + kSolution + ",\n" + wrong;
+  const base::InputFile file(folder.write("a.csv", text));
+  std::uint64_t read = 0;
+  const auto progress = [&read](std::uint64_t here, std::uint64_t total) {
+    read = here == total ? here : 0;
+    return true;
+  };
+  const Survey found = survey(file, {}, 1, progress);
+  EXPECT_EQ(read, text.size());
+  EXPECT_EQ(found.puzzles, 4U);
+  EXPECT_EQ(found.quarantine.rows, 1U);
+  EXPECT_EQ(found.sha256.size(), 64U);
+  EXPECT_EQ(found.declared, 3U);
+  EXPECT_EQ(found.declared_wrong, 2U);
+  EXPECT_EQ(found.declared_wrong_line, 3U);
+  EXPECT_EQ(found.full_grids, 1U);
+  EXPECT_EQ(found.clues.min, 30);
+  EXPECT_EQ(found.clues.mean, (3 * 30 + 81) / 4.0);
+  EXPECT_EQ(found.clues.max, 81);
+  EXPECT_FALSE(found.candidates);
+  EXPECT_EQ(found.pilots.size(), 4U);
+
+  const auto stop = [](std::uint64_t /*read*/, std::uint64_t /*total*/) { return false; };
+  EXPECT_EQ(survey(file, {.block_size = 3}, 1, stop).puzzles, 3U);
+}
+
+TEST(Survey, DrawsPilotsBySeed) {
+  const base::TemporaryFolder folder;
+  std::string text;
+  for (int i = 0; i < 2000; ++i)
+    text += kPuzzle.substr(0, 77) + fmt::format("{}\n", 1000 + i);
+  const base::InputFile file(folder.write("a.txt", text));
+  const auto pilots = [&](std::uint64_t seed) {
+    const auto go_on = [](std::uint64_t /*read*/, std::uint64_t /*total*/) { return true; };
+    return survey(file, {.block_size = 600}, seed, go_on).pilots.clues;
+  };
+  const std::vector<Grid> drawn = pilots(1);
+  EXPECT_EQ(drawn.size(), Survey::kPilots);
+  EXPECT_EQ(drawn, pilots(1));
+  EXPECT_NE(drawn, pilots(2));
+  const auto is_late = [](const Grid& puzzle) { return puzzle.cells[77] == '2'; };
+  const auto late = std::ranges::count_if(drawn, is_late);
+  const auto late_of_first = std::ranges::count_if(std::span(drawn).first(256), is_late);
+  EXPECT_TRUE(late > 216 && late < 296) << late << " of the file's second half";
+  EXPECT_TRUE(late_of_first > 88 && late_of_first < 168) << late_of_first << " of 256, in order";
+}
+
 TEST(PuzzleReader, CutsBlocksByIndex) {
   const base::TemporaryFolder folder;
   std::string text;
@@ -486,13 +689,6 @@ TEST(PuzzleReader, HashesTheStoredBytes) {
   EXPECT_EQ(reader.sha256(), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 }
 
-std::string joined_rows(const std::string& separator) {
-  std::string text;
-  for (std::size_t r = 0; r < 81; r += 9)
-    text += (r == 0 ? "" : separator) + kPuzzle.substr(r, 9);
-  return text;
-}
-
 // Result of parse_written_puzzle: the grid's text, "nothing" or the error message.
 std::string read(const std::string& text) {
   try {
@@ -536,6 +732,9 @@ TEST(WrittenPuzzle, IsToldFromTheNameOfAFile) {
        "the puzzle on the command line: expected 729 candidates, found 730"},
       {"a wrong candidate", kMarks.substr(0, 90) + "2" + kMarks.substr(91),
        "the puzzle on the command line: candidate 1 of r2c2: expected a 1 or a blank, found 2"},
+      {"a number of 59 digits", std::string(59, '1'), "nothing"},
+      {"60 cells", std::string(60, '1'),
+       "the puzzle on the command line: expected 81 cells, found 60"},
       {"a cell too few", kPuzzle.substr(1),
        "the puzzle on the command line: expected 81 cells, found 80"},
       {"a cell too many", kPuzzle + ".",

@@ -143,6 +143,42 @@ TEST(Sampling, HasPowersOfOneHalfInCommon) {
   EXPECT_EQ(half_below(0.001), 1.0 / 1024);
 }
 
+TEST(Sampling, TakesThePuzzlesOfTheRateAndAllThatIsKnownOfThem) {
+  Block block{.index = 2, .first = 40, .puzzles = {}, .solutions = {}, .lines = {}};
+  for (int i = 0; i < 20; ++i) {
+    Grid puzzle = kEmptyGrid;
+    puzzle.cells[static_cast<std::size_t>(i)] = '1';
+    block.puzzles.push_back(puzzle);
+    puzzle.cells[80] = '2';
+    block.solutions.push_back(puzzle);
+    block.marks.push_back(marks_of(puzzle));
+    block.lines.push_back(static_cast<std::uint64_t>(i));
+  }
+  const Sampling sampling(1, 20, 100);
+  const Sample sample = take_sample(block, sampling, 0.5);
+  EXPECT_EQ(sample.rate, 0.5);
+  EXPECT_EQ(sample.block, 2U);
+  std::vector<std::uint32_t> expected;
+  for (std::uint32_t i = 0; i < 20; ++i)
+    if (sampling.takes(0.5, 40 + i)) expected.push_back(i);
+  ASSERT_FALSE(expected.empty());
+  EXPECT_EQ(sample.at, expected);
+  for (std::size_t i = 0; i < sample.at.size(); ++i) {
+    const std::uint32_t at = sample.at[i];
+    EXPECT_EQ(sample.puzzles[i], block.puzzles[at]);
+    EXPECT_EQ(sample.declared[i], block.solutions[at]);
+    EXPECT_EQ(sample.marks[i].of, block.marks[at].of);
+    unsigned depth = 0;
+    for (const double rate : {0.25, 0.125, 0.0625, 0.03125})
+      depth += sampling.takes(rate, 40 + at) ? 1 : 0;
+    EXPECT_EQ(std::min(sample.depth[i], 4U), depth);
+  }
+  block.marks.clear();
+  EXPECT_TRUE(take_sample(block, sampling, 0.5).marks.empty());
+  EXPECT_EQ(take_sample(block, sampling, 1).at.size(), 20U);
+  EXPECT_TRUE(take_sample(block, sampling, 0).at.empty());
+}
+
 TEST(LeastKeys, KeepsAllWhileThereIsRoom) {
   LeastKeys<int> draw(3);
   for (const int value : {3, 1, 2})

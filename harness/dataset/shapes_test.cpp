@@ -157,6 +157,7 @@ TEST(Shapes, AreReadAsMeantOrNamed) {
     if (!shape.error.empty()) continue;
     const TextBlockReader reader(path_of(shape.file), "f", {});
     EXPECT_EQ(reader.format().format->name, shape.format);
+    EXPECT_EQ(reader.format().solution.has_value(), shape.solutions > 0);
   }
 }
 

@@ -653,41 +653,6 @@ TEST_F(ScriptedRounds, AskForTheFirstSolutionAndFewOthers) {
   info_.may_only_count = false;
 }
 
-TEST(TakeSample, HasThePuzzlesOfTheRateAndAllThatIsKnownOfThem) {
-  dataset::Block block{.index = 2, .first = 40, .puzzles = {}, .solutions = {}, .lines = {}};
-  for (int i = 0; i < 20; ++i) {
-    Grid puzzle = kEmptyGrid;
-    puzzle.cells[static_cast<std::size_t>(i)] = '1';
-    block.puzzles.push_back(puzzle);
-    puzzle.cells[80] = '2';
-    block.solutions.push_back(puzzle);
-    block.marks.push_back(marks_of(puzzle));
-    block.lines.push_back(static_cast<std::uint64_t>(i));
-  }
-  const dataset::Sampling sampling(1, 20, 100);
-  const dataset::Sample sample = dataset::take_sample(block, sampling, 0.5);
-  EXPECT_EQ(sample.rate, 0.5);
-  EXPECT_EQ(sample.block, 2U);
-  std::vector<std::uint32_t> expected;
-  for (std::uint32_t i = 0; i < 20; ++i)
-    if (sampling.takes(0.5, 40 + i)) expected.push_back(i);
-  ASSERT_FALSE(expected.empty());
-  EXPECT_EQ(sample.at, expected);
-  for (std::size_t i = 0; i < sample.at.size(); ++i) {
-    const std::uint32_t at = sample.at[i];
-    EXPECT_EQ(sample.puzzles[i], block.puzzles[at]);
-    EXPECT_EQ(sample.declared[i], block.solutions[at]);
-    EXPECT_EQ(sample.marks[i].of, block.marks[at].of);
-    unsigned depth = 0;
-    for (const double rate : {0.25, 0.125, 0.0625, 0.03125})
-      depth += sampling.takes(rate, 40 + at) ? 1 : 0;
-    EXPECT_EQ(std::min(sample.depth[i], 4U), depth);
-  }
-  block.marks.clear();
-  EXPECT_TRUE(dataset::take_sample(block, sampling, 0.5).marks.empty());
-  EXPECT_EQ(dataset::take_sample(block, sampling, 1).at.size(), 20U);
-}
-
 // Times that a puzzle's later passes took do not hide that one pass gave it up.
 TEST(MeasuredBlock, HasTimesOfAtLeastTheLimitForPuzzlesThatWereGivenUp) {
   MeasuredBlock measured;

@@ -1,0 +1,162 @@
+// Tests the splitting of lines, and what is taken for a puzzle, a name, a number or a rating.
+#include "harness/dataset/row.h"
+
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "harness/dataset/contents_fixture.h"
+
+namespace sudoku::dataset {
+
+namespace {
+
+// Each field in brackets, and its position.
+std::string shown(const std::vector<TextField>& fields) {
+  std::string text;
+  for (const TextField& field : fields)
+    text += fmt::format("[{}]{}", field.text, field.at);
+  return text;
+}
+
+TEST(Line, IsSplitIntoFieldsWordsValuesAndParts) {
+  EXPECT_EQ(shown(split_fields(R"( a ,"b,c" , "",d)", ',')), "[a]1[b,c]5[]13[d]15");
+  EXPECT_EQ(shown(split_fields("\"; \t", ';')), "[\";]0");
+  EXPECT_EQ(shown(split_fields("  ;;\"", ';')), "[]2[]3[\"]4");
+  EXPECT_EQ(shown(split_words("  a\tb # c")), "[a]2[b]4");
+  EXPECT_EQ(shown(split_values("1, 2;3\t4#5")), "[1]0[2]3[3]5[4]7");
+  EXPECT_EQ(shown(split_at_marks("a=b#c <d> # e")), "[a]0[b]2[c]4[d]7");
+  EXPECT_EQ(shown(split_at_marks("#a")), "");
+}
+
+TEST(Line, IsBlankOrAComment) {
+  for (const char* const text : {"", " \t", " # a", "%", "//", "\t//a"})
+    EXPECT_TRUE(is_filler(text)) << text;
+  for (const char* const text : {"a", "/", "/ /", " 1 # a"})
+    EXPECT_FALSE(is_filler(text)) << text;
+}
+
+// `count` times the text, and `more`.
+std::string times(std::size_t count, std::string_view text, const std::string& more = "") {
+  std::string all;
+  for (std::size_t i = 0; i < count; ++i)
+    all += text;
+  return all + more;
+}
+
+TEST(Text, LooksLikeAPuzzleIfItsSizeAndNineTenthsOfItFit) {
+  const std::string ten = "1234567891";
+  const std::pair<std::string, bool> cases[] = {
+      {times(59, "."), false},
+      {times(60, "."), true},
+      {times(120, "."), true},
+      {times(121, "."), false},
+      {times(599, "."), false},
+      {times(600, "."), true},
+      {times(900, "."), true},
+      {times(901, "."), false},
+      {times(72, ".", times(8, "a")), true},
+      {times(71, ".", times(9, "a")), false},
+      {times(50, "+1", times(31, ".")), true},
+      {times(70, "x", ten), true},
+      {times(71, "x", "123456789"), false},
+      {times(62, "x", ten + times(8, "a")), true},
+      {times(61, "x", ten + times(9, "a")), false},
+      {times(40, "x", times(30, "?", ten)), false},
+      {times(81, "5 "), true},
+      {times(80, "5 "), false},
+  };
+  for (const auto& [text, is_puzzle] : cases)
+    EXPECT_EQ(looks_like_puzzle(text), is_puzzle) << text;
+}
+
+TEST(Text, OfRareBlanksGapsOrPlacedDigitsIsAPuzzle) {
+  const std::string rest = kPuzzle.substr(3);
+  const std::string spaced = "5 3," + kPuzzle.substr(2);
+  for (const std::string& text : {kPuzzle, with_blanks('?'), spaced, "53+4" + rest})
+    EXPECT_EQ(parse_rare_grid(text).value_or(kEmptyGrid).text(), kPuzzle) << text;
+  EXPECT_EQ(parse_rare_grid(kSolution).value_or(kEmptyGrid).text(), kSolution);
+  for (const std::string& text :
+       {"5x+4" + rest, "53+4" + rest + ".", with_blanks('?') + "1", with_blanks('a'),
+        "x" + with_blanks('?').substr(1), std::string(81, 'x'), std::string("5"), std::string()})
+    EXPECT_EQ(parse_rare_grid(text), std::nullopt) << text;
+}
+
+// Indices of the puzzle and the solution; - for none.
+std::string places(const std::vector<std::string>& texts) {
+  std::vector<TextField> fields;
+  for (const std::string& text : texts)
+    fields.push_back({text});
+  const GridPlaces found = places_of_grids(fields);
+  const auto index = [](std::optional<std::size_t> at) { return at ? fmt::to_string(*at) : "-"; };
+  return index(found.puzzle) + index(found.solution);
+}
+
+TEST(Fields, HoldThePuzzleAndTheSolutionAtTheFirstThatLookSo) {
+  EXPECT_EQ(places({"7", "hard"}), "--");
+  EXPECT_EQ(places({"7", kPuzzle}), "1-");
+  EXPECT_EQ(places({kSolution}), "0-") << "a puzzle that is solved already";
+  EXPECT_EQ(places({kPuzzle, kSolution}), "01");
+  EXPECT_EQ(places({kSolution, "7", kPuzzle}), "20");
+  EXPECT_EQ(places({kPuzzle, kPuzzle, kSolution, kSolution}), "02");
+  EXPECT_EQ(places({kSolution, kSolution, kPuzzle}), "10");
+  EXPECT_EQ(places({kPuzzle, std::string(729, '1')}), "0-") << "pencilmarks are no solution";
+}
+
+TEST(Fields, AreFoundByTheBestName) {
+  const auto found = [](std::string_view line) {
+    return find_name(split_fields(line, ','), kPuzzleNames);
+  };
+  EXPECT_EQ(found("id,QUIZ,x,Puzzle"), 3U);
+  EXPECT_EQ(found("id,QUIZ,quiz"), 1U);
+  EXPECT_EQ(found("id,puzzle2"), std::nullopt);
+  EXPECT_TRUE(is_named("Answer", kSolutionNames));
+  EXPECT_FALSE(is_named("Answer", kPuzzleNames));
+}
+
+TEST(Numbers, AreCountedIfALineHoldsNothingElse) {
+  EXPECT_EQ(count_numbers("1, 2.5;-3"), 3U);
+  EXPECT_EQ(count_numbers("12345678 1"), 2U);
+  EXPECT_EQ(count_numbers("123456789 1"), 0U) << "a row of a grid";
+  for (const char* const line : {"", "7", "1,x", "1,2x"})
+    EXPECT_EQ(count_numbers(line), 0U) << line;
+  EXPECT_FALSE(is_number(""));
+}
+
+TEST(Ratings, AreNumbersPerhapsNamedOrTheFirstOfSeveral) {
+  const std::pair<const char*, double> ratings[] = {
+      {"7", 7},    {"7.25", 7.25}, {"ED=7.2/1.5/1.5", 7.2}, {"1.5/x", 1.5},
+      {"SE=3", 3}, {"-1", -1},     {"level=12", 12}};
+  for (const auto& [word, rating] : ratings)
+    EXPECT_EQ(rating_in(word), rating) << word;
+  for (const char* const word : {"", "x", "12/05/2009", "S1=3", "a=b=3", "inf", "nan", "7x"})
+    EXPECT_TRUE(std::isnan(rating_in(word))) << word;
+}
+
+TEST(Text, IsDescribedInQuotesOrByWhatCannotBePrinted) {
+  const std::string sixty(60, 'x');
+  const std::pair<std::string, std::string> cases[] = {{" a~", "' a~'"},
+                                                       {sixty, "'" + sixty + "'"},
+                                                       {sixty + "y", "'" + sixty + "...'"},
+                                                       {"a\x1F", "byte 0x1F"},
+                                                       {"\x7F\x01", "byte 0x7F"},
+                                                       {"a\xC3\xA9", "byte 0xC3"},
+                                                       {"\x1A", "a NUL or SUB byte"}};
+  for (const auto& [text, description] : cases)
+    EXPECT_EQ(described(text), description);
+}
+
+TEST(Text, OfDrawnGridsIsReadAsAscii) {
+  EXPECT_EQ(in_ascii("\u2502\u2500\u2550\u00B7\u00E9\u2502\u2192\u2502\U0001F600\u2502x"),
+            "|--.\u00E9|\u2192|\U0001F600|x");
+}
+
+}  // namespace
+
+}  // namespace sudoku::dataset
