@@ -248,8 +248,7 @@ base::Json bars_json(const Bars& bars) {
   for (const auto& [label, puzzles] : bars)
     whole += puzzles;
   return base::json_list(bars, [whole](const auto& bar) {
-    const double share =
-        whole == 0 ? 0 : static_cast<double>(bar.second) / static_cast<double>(whole);
+    const double share = static_cast<double>(bar.second) / static_cast<double>(whole);
     return base::Json{bar.first, report::cell_json(base::count_cell(bar.second)),
                       report::cell_json(base::percent_cell(share))};
   });
@@ -283,13 +282,18 @@ Bars doubling_bars(const stats::Distribution& values) {
 
 // Histogram with about twenty bars of the same, round width.
 Bars even_bars(const stats::Distribution& values) {
-  const double span = values.quantile(1) - values.quantile(0);
-  const double rough = std::max(span / 20, 1e-9);
+  const double least = values.quantile(0);
+  const double greatest = values.quantile(1);
+  // A much smaller width would not change the numbers that it is added to.
+  const double finest = 1e-9 * std::max({std::abs(least), std::abs(greatest), 1.0});
+  const double rough = std::max((greatest - least) / 20, finest);
   const double power = std::pow(10, std::floor(std::log10(rough)));
   const double width = rough <= 2 * power ? 2 * power : rough <= 5 * power ? 5 * power : 10 * power;
+  // Multiples of the width, as sums of it drift; quotients are as near to their decimals as texts.
+  const auto edge = [width](double n) { return width < 1 ? n / std::round(1 / width) : n * width; };
   return bars_of(
-      values, std::floor(values.quantile(0) / width) * width,
-      [width](double low) { return low + width; },
+      values, edge(std::floor(least / width + 1e-6)),
+      [&](double low) { return edge(std::round(low / width) + 1); },
       [](double low, double /*end*/) { return fmt::format("{:.6g}", low); });
 }
 

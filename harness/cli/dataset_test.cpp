@@ -1,4 +1,6 @@
 // Tests of `sudoku-bench dataset` from the command line.
+#include <algorithm>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -55,6 +57,17 @@ TEST_F(Dataset, HelpIsOnStandardOutput) {
               std::string::npos)
         << ended.out;
   }
+}
+
+TEST_F(Dataset, HelpNamesAllFormatsAndLevels) {
+  EXPECT_NE(
+      dataset({"convert", "--help"})
+          .out.find("Formats: csv (NAME.csv), a table with the header puzzle,solution. bare, a "
+                    "table without a header. pairs (NAME.txt), "),
+      std::string::npos);
+  const std::string levels = dataset({"rate", "--help"}).out;
+  EXPECT_NE(levels.find(" always used: 1 naked single, 2 hidden single, "), std::string::npos);
+  EXPECT_NE(levels.find(", 13 simple colouring, 14 search. Only proper"), std::string::npos);
 }
 
 TEST_F(Dataset, VerifyAcceptsWhatIsRight) {
@@ -116,10 +129,16 @@ TEST_F(Dataset, VerifyShowsTheFirstFaultsOrAll) {
   folder_.write("blank.txt", text);
   const std::string fault =
       "blank.txt:3: expected one solution, found 2 or more: neither 1 nor 2 is a clue\n";
-  const Ended some = dataset({"verify", "blank.txt", "--faults", "2"});
-  EXPECT_EQ(some.out.find(fault), std::string::npos);
-  EXPECT_NE(some.out.find("blank.txt: 10 more faults; --all shows them\n"), std::string::npos)
-      << some.out;
+  const auto of_line = [&fault](const char* line) {
+    return std::string(fault).replace(10, 1, line);
+  };
+  expect(dataset({"verify", "blank.txt", "--faults", "2"}), kWrongAnswer,
+         of_line("1") + of_line("2") +
+             "blank.txt: 10 more faults; --all shows them\n"
+             "file       puzzles  proper  several  none  solutions declared  wrong  bad rows\n"
+             "─────────  ───────  ──────  ───────  ────  ──────────────────  ─────  ────────\n"
+             "blank.txt       12       0       12     0                   0      0         0\n",
+         "");
   const Ended all = dataset({"verify", "blank.txt", "--all"});
   EXPECT_NE(all.out.find(fault), std::string::npos);
   EXPECT_EQ(all.out.find("--all"), std::string::npos);
@@ -187,6 +206,53 @@ TEST_F(Dataset, StatsCountsTheCandidatesOfPencilmarkPuzzles) {
   expect(dataset({"stats", "marks.txt", "--isomorphs"}), kBadInput, "",
          "sudoku-bench: marks.txt: --isomorphs: canonical forms of pencilmark puzzles are not "
          "defined\n");
+}
+
+// Regression: a rating at the beginning of a bar, such as 4 after bars of 0.2, was in the one
+// before, and the bars of equal ratings of hundreds of millions had no end.
+TEST_F(Dataset, StatsDrawsDistributionsOnAPage) {
+  const std::string blank(81, '.');
+  folder_.write("a.txt",
+                kPuzzle + " 1\n" + kPuzzle + " 4\n" + blank + "\n55" + kPuzzle.substr(2) + "\n");
+  folder_.write("b.txt", blank + " 1\n" + blank + " 17\n");
+  folder_.write("c.txt", kPuzzle + " 5e11\n" + kPuzzle + " 5e11\n");
+  const std::string page =
+      dataset({"stats", "a.txt", "b.txt", "c.txt", "--solver", "dlx", "--html", "-"}).out;
+  const auto no_bars = [](const std::vector<std::string>& labels) {
+    std::string text;
+    for (const std::string& label : labels)
+      text += "[\"" + label + "\",0,[\"0 %\",0]],";
+    return text;
+  };
+  const auto part_from = [&page](const std::string& from, std::size_t size) {
+    return page.substr(std::min(page.find(from), page.size()), size);
+  };
+  const std::string solutions =
+      R"({"id":"solutions","title":"Solutions","about":"Proper puzzles have exactly one.",)"
+      R"("axis":"solutions","sentence":"2 of 4 puzzles are proper.",)"
+      R"("bars":[["none",1,["25.0 %",0.25]],["one",2,["50.0 %",0.5]],["several",1,["25.0 %",0.25]]]},)"
+      R"({"id":"guesses","title":"Guesses","about":"How often the solver guessed until it had )"
+      R"(proved that there is no second solution.","axis":"guesses",)"
+      R"("sentence":"Guesses of dlx: mean 11.5, at most 46.0.","bars":[["0",3,["75.0 %",0.75]],)" +
+      no_bars({"1", "2", "3–4", "5–8", "9–16", "17–32"}) +
+      R"(["33–64",1,["25.0 %",0.25]]]},{"id":"ratings","title":"Ratings",)"
+      R"("about":"Ratings given in the file; each bar starts at its label.","axis":"rating",)"
+      R"("sentence":"2 of 4 puzzles have a rating; their median is 1.00.",)"
+      R"("bars":[["1",1,["50.0 %",0.5]],)" +
+      no_bars({"1.2", "1.4", "1.6", "1.8", "2", "2.2", "2.4", "2.6", "2.8", "3", "3.2", "3.4",
+               "3.6", "3.8"}) +
+      R"(["4",1,["50.0 %",0.5]]]}]},)";
+  EXPECT_EQ(part_from(R"({"id":"solutions")", solutions.size()), solutions);
+  EXPECT_NE(
+      page.find(R"("sentence":"From 0 to 30 clues.","bars":[["0",1,["25.0 %",0.25]],["1",0,)"),
+      std::string::npos);
+  EXPECT_NE(page.find(R"(["minimal","–"])"), std::string::npos);
+  EXPECT_NE(page.find(R"("bars":[["5e+11",2,["100 %",1]]])"), std::string::npos);
+  const std::string of_ratings =
+      R"("bars":[["1",1,["50.0 %",0.5]],)" +
+      no_bars({"2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16"}) +
+      R"(["17",1,["50.0 %",0.5]]]})";
+  EXPECT_NE(page.find(of_ratings), std::string::npos);
 }
 
 TEST_F(Dataset, StatsFindsWhatIsEssentiallyEqual) {
@@ -340,6 +406,16 @@ TEST_F(Dataset, IsomorphTakesAPuzzleToo) {
            "........1.....2.34156...27......8.......51..232974......16..9....34..7..28.91.45.\n",
            "");
   }
+}
+
+// They are made 8,192 at a time.
+TEST_F(Dataset, IsomorphDrawsAnyNumberThatDiffer) {
+  const std::string drawn = dataset({"isomorph", kPuzzle, "--count", "8200"}).out;
+  EXPECT_EQ(drawn.size(), 8200 * 82);
+  std::set<std::string> different;
+  for (std::size_t at = 0; at < drawn.size(); at += 82)
+    different.insert(drawn.substr(at, 82));
+  EXPECT_EQ(different.size(), 8200);
 }
 
 TEST_F(Dataset, IsomorphTakesPencilmarkPuzzles) {
