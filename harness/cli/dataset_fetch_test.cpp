@@ -42,6 +42,15 @@ TEST_F(KnownSets, AreListed) {
 
 TEST_F(KnownSets, AreDescribed) {
   write_catalog("http://127.0.0.1/x", kPair);
+  expect(dataset({"list", "--catalog", "catalog.csv"}, home_), kOk,
+         "name     puzzles  size  state  licence      description\n"
+         "───────  ───────  ────  ─────  ───────────  ───────────\n"
+         "17_clue        1     –  fetch  none stated  one, to try\n",
+         "");
+  const std::string both =
+      dataset({"list", "17_clue", "17_clue", "--catalog", "catalog.csv"}, home_).out;
+  const std::string one = both.substr(0, both.find("\n\n") + 1);
+  EXPECT_EQ(both, one + "\n" + one);
   expect(dataset({"list", "17_clue", "--catalog", "catalog.csv"}, home_), kOk,
          "17_clue            one, to try\n"
          "─────────────────  ────────────────────────────────────────────────────────────────\n"
@@ -73,9 +82,8 @@ TEST_F(KnownSets, AreFetchedAndFoundByName) {
          "sudoku-bench: 17_clue: is not downloaded yet; run: sudoku-bench dataset fetch 17_clue\n");
 
   const Ended fetched = dataset(fetch, home_);
-  EXPECT_EQ(fetched.code, kOk) << fetched.err;
-  EXPECT_TRUE(fetched.out.starts_with("17_clue: fetched 164 bytes, sha256 ")) << fetched.out;
-  EXPECT_TRUE(fetched.out.ends_with(" as expected, as " + place + "\n")) << fetched.out;
+  expect(fetched, kOk,
+         "17_clue: fetched 164 bytes, sha256 " + hash_ + " as expected, as " + place + "\n", "");
   expect(dataset(fetch, home_), kOk, "17_clue: already present as " + place + "\n", "");
 
   EXPECT_EQ(dataset({"verify", "17_clue"}, home_).code, kOk);
@@ -84,6 +92,7 @@ TEST_F(KnownSets, AreFetchedAndFoundByName) {
   EXPECT_EQ(dataset({"isomorph", "17_clue"}, home_).code, kOk);
   EXPECT_EQ(bench(quick_run({"17_clue", "hard", "-q", "--sample", "10"}), home_).code, kOk);
   EXPECT_NE(dataset({"list"}, home_).out.find("4.1 MB  here "), std::string::npos);
+  EXPECT_TRUE(dataset({"list", "17_clue"}, home_).out.ends_with("\npath     " + place + "\n"));
 
   folder_.write("17_clue", "no puzzle");
   EXPECT_EQ(dataset({"verify", "17_clue"}, home_).code, kBadInput) << "a file wins over a name";
@@ -97,12 +106,37 @@ TEST_F(KnownSets, AreFetchedToWhereTheyAreWanted) {
     return {dataset::served(request, kPair)};
   });
   write_catalog(server.address(), kPair);
-  EXPECT_EQ(dataset({"fetch", "17_clue", "--catalog", "catalog.csv", "--to", "a/b"}).code, kOk);
+  std::string catalog = content_of(path("catalog.csv"));
+  folder_.write("catalog.csv", catalog.replace(catalog.find(hash_), hash_.size(), ""));
+  const Arguments fetch = {"fetch", "17_clue", "--catalog",  "catalog.csv",
+                           "--to",  "a/b",     "--max-size", "0"};
+  expect(
+      dataset(fetch), kOk,
+      "17_clue: fetched 164 bytes, sha256 " + hash_ + " (not in the catalog), as a/b/17_clue.txt\n",
+      "");
   EXPECT_EQ(content_of(path("a/b/17_clue.txt")), kPair);
+  expect(dataset(fetch), kOk, "17_clue: already present as a/b/17_clue.txt\n", "");
   folder_.write("in_the_way", "");
   const Ended ended =
       dataset({"fetch", "17_clue", "--catalog", "catalog.csv", "--to", "in_the_way/x"});
   expect(ended, kBadInput, "", "sudoku-bench: in_the_way/x: cannot be created: Not a directory\n");
+}
+
+TEST_F(KnownSets, AreAskedForAsOftenAsIsTold) {
+  dataset::TestServer server([](const std::string& /*request*/) -> dataset::Reply {
+    return {dataset::response("503 Busy", "", "")};
+  });
+  write_catalog(server.address(), kPair);
+  expect(dataset({"fetch", "17_clue", "--catalog", "catalog.csv", "--retries", "0"}, home_),
+         kBadInput, "",
+         "sudoku-bench: 17_clue: cannot be fetched from " + server.address() +
+             ": the server returned status 503\n");
+  EXPECT_EQ(server.requests().size(), 1);
+}
+
+TEST_F(KnownSets, AreNotFetchedIfBundled) {
+  expect(dataset({"fetch", "hard"}, home_), kOk,
+         "hard: installed with the program as " BUNDLED_DATASETS "/hard.csv\n", "");
 }
 
 TEST_F(KnownSets, AreRefusedWithAReason) {

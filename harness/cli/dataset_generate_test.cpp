@@ -222,6 +222,9 @@ TEST_F(Generate, SaysWhatFellShort) {
                           "0",      "--target", "1000000", "-o", "a.csv"};
   expect(generate(hard), kOk, "",
          "3 of 3 puzzles are below the target 1000000; more --steps may reach it\n");
+  expect(
+      generate({"--kind", "hard", "--count", "20", "--steps", "0", "--target", "3", "-o", "a.csv"}),
+      kOk, "", "13 of 20 puzzles are below the target 3; more --steps may reach it\n");
   expect(generate({"--kind", "hard", "--by", "time", "--target", "1ns", "-o", "b.csv"}), kOk, "",
          "");
 }

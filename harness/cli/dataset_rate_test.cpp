@@ -44,6 +44,7 @@ TEST_F(Dataset, RateTakesPencilmarkPuzzles) {
   EXPECT_NE(ended.out.find("\nmarks.txt,1," + marks + ",unique,1,naked single,,0,"),
             std::string::npos)
       << ended.out;
+  EXPECT_EQ(ended.err.find("rank correlation"), std::string::npos) << "of a single puzzle";
   const Ended refused = dataset({"rate", "marks.txt", "--solvers", "flags"});
   EXPECT_EQ(refused.code, kBadInput);
   EXPECT_EQ(refused.err,
