@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 namespace sudoku::run {
@@ -286,7 +288,8 @@ class PilotRunner final : public runner::Runner {
 
   void say_running(std::optional<Nanoseconds> running) { says_running_ = running; }
 
-  std::vector<std::size_t> chunks;  // of the passes that were stamped
+  std::vector<std::size_t> chunks;     // of the passes that were stamped
+  std::vector<Nanoseconds> time_left;  // likewise
 
  private:
   Nanoseconds pass(const runner::Work& work, const Budget& /*budget*/,
@@ -299,6 +302,7 @@ class PilotRunner final : public runner::Runner {
       if (!ticks.empty()) ticks[i] = clock_.ticks(deeds[i].time);
     }
     if (!ticks.empty()) chunks.push_back(work.chunk);
+    if (!ticks.empty()) time_left.push_back(*work.until - SteadyClock::now());
     running_ = says_running_;
     return Nanoseconds(1);
   }
@@ -316,18 +320,21 @@ class PilotTest : public testing::Test {
   }
 
   PilotMeasurement measure(PilotRunner& runner, std::size_t puzzles) {
-    const std::vector<Grid> grids(puzzles);
+    std::vector<Grid> grids(puzzles, kEmptyGrid);
+    for (std::size_t i = 0; i < puzzles; ++i)
+      grids[i].cells[0] = static_cast<char>('1' + i);
     return run_pilot(runner, grids, std::chrono::seconds(10), {}, clock_);
   }
 
+  // The faults, with the first clue of their puzzles.
   static std::vector<std::string> faults_in(const PilotMeasurement& measured) {
     result::Row row;
     measured.faults.charge(row);
     std::vector<std::string> reasons;
     for (const result::WrongAnswer& wrong : row.wrong_answers)
-      reasons.push_back("wrong: " + wrong.reason);
+      reasons.push_back(wrong.puzzle.substr(0, 1) + " is wrong: " + wrong.reason);
     for (const result::IncidentRecord& incident : row.incidents)
-      reasons.push_back(incident.reason);
+      reasons.push_back(incident.puzzle.substr(0, 1) + ": " + incident.reason);
     return reasons;
   }
 
@@ -345,6 +352,20 @@ TEST_F(PilotTest, IsTheMeanTimePlusItsStandardError) {
   auto runner = this->runner({{{.time = microseconds(4000)}, {.time = microseconds(8000)}}});
   EXPECT_NEAR(measure(runner, 2).ns_per_puzzle, 6e6 + std::sqrt(8e12) / 2, 1e3);
   EXPECT_EQ(runner.passes_made(), 1U) << "it took long enough";
+}
+
+// Others may have had the CPU during the puzzles that took longest.
+TEST_F(PilotTest, CutsTheLongestTimesDownToWhatThreadsWereRunning) {
+  parallel::ThreadPool two(2, false);
+  PilotRunner runner(info_, two, clock_,
+                     {{{.time = milliseconds(30)},
+                       {.time = milliseconds(1)},
+                       {.time = milliseconds(40)},
+                       {.time = milliseconds(2)}}});
+  runner.say_running(milliseconds(9));
+  // On two threads for 9 ms each, 1 ms, 2 ms and twice 7.5 ms: a mean of 4.5 ms.
+  EXPECT_NEAR(measure(runner, 4).ns_per_puzzle, (4.5e6 + std::sqrt(36.5e12) / 4) / 2, 1e3);
+  EXPECT_EQ(runner.passes_made(), 1U);
 }
 
 TEST_F(PilotTest, DividesTheTimesByTheNumberOfThreads) {
@@ -394,8 +415,14 @@ TEST_F(PilotTest, GoesOnWhereItsLastPassEndedWhileThereIsTime) {
   const PilotRunner::Deed not_reached{.outcome = Outcome::unanswered};
   auto runner = this->runner({{solved, solved, not_reached, not_reached}, {solved, solved}});
   runner.say_running(milliseconds(600));
-  EXPECT_NEAR(measure(runner, 4).ns_per_puzzle, 300e6, 1e5);
+  const PilotMeasurement measured = measure(runner, 4);
+  EXPECT_NEAR(measured.ns_per_puzzle, 300e6, 1e5);
   EXPECT_EQ(runner.passes_made(), 2U);
+  for (const Answer& answer : measured.answers)
+    EXPECT_EQ(answer.outcome, Outcome::none);
+  EXPECT_LE(runner.time_left[0], milliseconds(1000)) << "a tenth of the budget";
+  EXPECT_GT(runner.time_left[0], milliseconds(400));
+  EXPECT_LE(runner.time_left[1], milliseconds(400)) << "the rest";
   // The first pass takes more than nine tenths of the second.
   auto slow = this->runner({{solved, solved, not_reached, not_reached}, {solved, solved}});
   slow.say_running(milliseconds(901));
@@ -405,31 +432,40 @@ TEST_F(PilotTest, GoesOnWhereItsLastPassEndedWhileThereIsTime) {
   auto unknown = this->runner({{solved, solved, not_reached, not_reached}, {solved, solved}});
   measure(unknown, 4);
   EXPECT_EQ(unknown.passes_made(), 1U);
+  // A pass that solves nothing is not made again, but for the cold caches.
+  auto idle = this->runner({{not_reached}});
+  idle.say_running(milliseconds(1));
+  measure(idle, 4);
+  EXPECT_EQ(idle.passes_made(), 2U);
 }
 
 // A command starts with its first puzzle, which is not part of the time per puzzle.
 TEST_F(PilotTest, LetsACommandStartBeforehand) {
   auto command =
-      this->runner({{{.incident = {.reason = "died at once"}}}, {{.time = milliseconds(6)}}}, true);
+      this->runner({{{.outcome = Outcome::crashed, .incident = {.reason = "died at once"}}},
+                    {{.time = milliseconds(6)}}},
+                   true);
   const PilotMeasurement measured = measure(command, 1);
+  EXPECT_EQ(measured.answers[0].outcome, Outcome::crashed) << "its first answer";
   EXPECT_EQ(command.chunks.size(), 1U);
   EXPECT_EQ(command.passes_made(), 2U);
-  EXPECT_EQ(faults_in(measured), Faults{"died at once (in the pilot measurement)"});
+  EXPECT_EQ(faults_in(measured), Faults{"1: died at once (in the pilot measurement)"});
 }
 
 TEST_F(PilotTest, NotesWhatTheSolverDoesWrong) {
-  auto wrong = this->runner({{{.outcome = Outcome::unique, .time = milliseconds(6)}}});
-  EXPECT_EQ(faults_in(measure(wrong, 1)),
-            Faults{"wrong: the number of solutions does not fit the outcome and the limit (in the "
-                   "pilot measurement)"});
-  auto crashing = this->runner(
-      {{{.outcome = Outcome::crashed, .time = milliseconds(6), .incident = {.reason = "died"}}}});
-  EXPECT_EQ(faults_in(measure(crashing, 1)), Faults{"died (in the pilot measurement)"});
+  const PilotRunner::Deed right{.time = milliseconds(6)};
+  auto wrong = this->runner({{right, {.outcome = Outcome::unique}}});
+  EXPECT_EQ(faults_in(measure(wrong, 2)),
+            Faults{"2 is wrong: the number of solutions does not fit the outcome and the limit (in "
+                   "the pilot measurement)"});
+  auto crashing =
+      this->runner({{right, {.outcome = Outcome::crashed, .incident = {.reason = "died"}}}});
+  EXPECT_EQ(faults_in(measure(crashing, 2)), Faults{"2: died (in the pilot measurement)"});
   info_.about = "printed while it was loaded";
   auto starting = this->runner({{{.time = milliseconds(6)}}});
   starting.disqualify("it was enough");
   const PilotMeasurement measured = measure(starting, 1);
-  EXPECT_EQ(faults_in(measured), Faults{"printed while it was loaded (while it was started)"});
+  EXPECT_EQ(faults_in(measured), Faults{": printed while it was loaded (while it was started)"});
   EXPECT_EQ(measured.disqualified, "it was enough");
 }
 
@@ -512,6 +548,42 @@ TEST(Plan, TakesTheSamplesOfSlowerSolversIntoAccount) {
   const std::vector<Plan> plans = plan({taking(45e3), taking(90e3)}, timed);
   EXPECT_EQ(plans[1].rate, 0.5);
   EXPECT_TRUE(plans[0].rate < 1 || plans[0].rounds < 5);
+}
+
+// The numbers of a plan in a line.
+std::string text_of(const Plan& plan) {
+  return fmt::format("rate {}, {} rounds of {} us, chunk {}, warm-up {} us{}, lower {}, nested {}",
+                     plan.rate, plan.rounds, plan.round_floor / std::chrono::microseconds(1),
+                     plan.chunk, plan.warmup / std::chrono::microseconds(1),
+                     plan.slow ? ", slow" : "", fmt::join(plan.lower, " "), plan.nested.size());
+}
+
+// A budget of 2 s for 40 blocks, of which a sparse sample is in 32: half of it is for the floors of
+// all rounds on all samples, and a quarter for their warm-ups.
+TEST(Plan, SharesTheBudgetAmongRoundsSamplesAndWarmUps) {
+  options::RunSettings many = settings();
+  many.threads = {2};
+  many.block = 1000;
+  many.time_budget = std::chrono::seconds(2);
+  std::vector<std::string> texts;
+  for (const bool latency : {true, false}) {
+    many.latency = latency;
+    for (const Plan& one : plan({taking(500), taking(50e3), taking(3e6)}, many))
+      texts.push_back(text_of(one));
+  }
+  EXPECT_EQ(texts, (std::vector<std::string>{
+                       "rate 1, 5 rounds of 1666 us, chunk 32, warm-up 961 us, lower 0.0625 "
+                       "0.00390625, nested 15",
+                       "rate 0.0625, 5 rounds of 3125 us, chunk 2, warm-up 1562 us, lower "
+                       "0.00390625, nested 11",
+                       "rate 0.00390625, 3 rounds of 10416 us, chunk 1, warm-up 5208 us, slow, "
+                       "lower , nested 7",
+                       "rate 1, 5 rounds of 1666 us, chunk 32, warm-up 961 us, lower 0.125 "
+                       "0.00390625, nested 15",
+                       "rate 0.125, 5 rounds of 3125 us, chunk 2, warm-up 1562 us, lower "
+                       "0.00390625, nested 12",
+                       "rate 0.00390625, 3 rounds of 10416 us, chunk 1, warm-up 5208 us, slow, "
+                       "lower , nested 7"}));
 }
 
 }  // namespace
