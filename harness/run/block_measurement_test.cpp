@@ -18,6 +18,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/dataset/sample.h"
+#include "harness/run/check.h"
 #include "harness/run/run_fixture.h"
 #include "solvers/search.h"
 
@@ -224,6 +225,7 @@ class RoundRunner final : public runner::Runner {
   };
   Nanoseconds takes{std::chrono::seconds(1)};
   std::optional<Nanoseconds> says_running;
+  Nanoseconds off_clock_too{0};
   std::uint64_t ticks_each = 1000;
 
   // Sizes of the passes, whether they were stamped, and their limits.
@@ -249,6 +251,7 @@ class RoundRunner final : public runner::Runner {
       }
     }
     running_ = says_running;
+    off_clock_ = off_clock_too;
     return takes;
   }
 };
@@ -312,6 +315,25 @@ TEST_F(ScriptedRounds, AreDroppedBeyondTheAllowanceButForTheFirst) {
   }
 }
 
+// Time off the clock is no time of a pass, but the solver's own doing.
+TEST_F(ScriptedRounds, PayForTimeOffTheClock) {
+  runner_.off_clock_too = std::chrono::milliseconds(300);
+  for (const auto& [allowance, more] : {std::pair(2600, true), {2599, false}}) {
+    plan_.rounds = 3;
+    BlockMeasurement rounds = this->rounds(0, std::chrono::milliseconds(allowance));
+    rounds.take_round(0);
+    rounds.take_round(1);
+    EXPECT_EQ(rounds.wants(2), more) << allowance;
+    const MeasuredBlock measured = rounds.finish();
+    EXPECT_EQ(measured.spent, std::chrono::milliseconds(2600));
+    EXPECT_EQ(measured.block.seconds, (std::vector<double>{1, 1}));
+  }
+  plan_.round_floor = std::chrono::milliseconds(1300);
+  runner_.sizes.clear();
+  measure(1);
+  EXPECT_EQ(runner_.sizes.size(), 1U) << "it is long enough";
+}
+
 // Other work made them necessary: neither the allowance nor the time budget pays for them.
 TEST_F(ScriptedRounds, ThatAreRepeatedCostNothing) {
   runner_.says_running = std::chrono::milliseconds(400);
@@ -351,6 +373,23 @@ TEST_F(ScriptedRounds, AreOfThroughputAndThenOfLatency) {
   EXPECT_EQ(measured.added_memory, 99U);
   EXPECT_EQ(measured.spent, std::chrono::seconds(5));
   EXPECT_EQ(result::total_of(all_samples_.take().count), 9U);
+  std::uint64_t digest = 0;
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(measured.hashes.at(i), answer_hash(sample_.puzzles[i], measured.answers[i]));
+    digest += measured.hashes[i];
+  }
+  EXPECT_EQ(measured.block.digest, digest);
+}
+
+// A plugin that shows some of its solutions has the digest of one that shows none.
+TEST_F(ScriptedRounds, HashSolutionsOnlyOfSolversThatPromiseThem) {
+  info_.shows_solution = false;
+  const MeasuredBlock measured = measure(1);
+  Answer unshown = measured.answers[0];
+  ASSERT_EQ(unshown.outcome, Outcome::unique);
+  unshown.solution = kEmptyGrid;
+  EXPECT_EQ(measured.hashes[0], answer_hash(sample_.puzzles[0], unshown));
+  EXPECT_NE(measured.hashes[0], answer_hash(sample_.puzzles[0], measured.answers[0]));
 }
 
 TEST_F(ScriptedRounds, OfSlowSolversAreBothAtOnce) {
@@ -365,9 +404,11 @@ TEST_F(ScriptedRounds, OfSlowSolversAreBothAtOnce) {
 TEST_F(ScriptedRounds, RepeatShortPassesForAsLongAsAFloor) {
   plan_.round_floor = std::chrono::milliseconds(10);
   runner_.takes = std::chrono::milliseconds(3);
+  runner_.says_running = std::chrono::milliseconds(1);
   const MeasuredBlock measured = measure(1);
   EXPECT_EQ(runner_.sizes, (std::vector<std::size_t>{3, 3, 3, 3}));
   EXPECT_DOUBLE_EQ(measured.block.seconds.at(0), 0.003);
+  EXPECT_DOUBLE_EQ(measured.block.waited->at(0), 0.002) << "of each pass";
   // Passes below two milliseconds are joined; a call for so many copies takes their time.
   runner_.sizes.clear();
   runner_.takes = std::chrono::microseconds(400);
@@ -399,6 +440,57 @@ TEST_F(ScriptedRounds, NoteForHowLongOthersHadTheCpu) {
   EXPECT_EQ(known.spent, std::chrono::milliseconds(800)) << "waiting costs no blocks";
   runner_.says_running.reset();
   EXPECT_FALSE(measure(2).block.waited);
+  BlockMeasurement rounds = this->rounds();
+  rounds.take_round(0);
+  runner_.says_running = std::chrono::milliseconds(400);
+  rounds.take_round(1);
+  const std::vector<double> later = rounds.finish().block.waited.value();
+  EXPECT_TRUE(std::isnan(later.at(0)));
+  EXPECT_EQ(later.at(1), 0.6);
+}
+
+// Isomorphs of a round must be the same whatever the rounds before it took.
+TEST_F(ScriptedRounds, SolveTheSameIsomorphsHoweverLongOthersTook) {
+  std::vector<std::string> firsts;  // the first isomorph of each round
+  const RoundRunner::Script solve = runner_.script;
+  runner_.script = [&](PuzzleRef puzzle, const Budget& budget, std::size_t i) {
+    if (i == 0) firsts.push_back(puzzle.text());
+    return solve(puzzle, budget, i);
+  };
+  const auto of_rounds = [&] {
+    firsts.clear();
+    plan_.rounds = 3;
+    BlockMeasurement rounds = this->rounds();
+    std::vector<std::string> texts;
+    for (const std::uint64_t number : {0, 1, 2}) {
+      const std::size_t before = firsts.size();
+      rounds.take_round(number);
+      texts.push_back(firsts.at(before));
+    }
+    return texts;
+  };
+  const std::vector<std::string> long_ones = of_rounds();
+  EXPECT_EQ(firsts.size(), 3U);
+  EXPECT_NE(long_ones[1], long_ones[2]);
+  plan_.round_floor = std::chrono::milliseconds(10);
+  runner_.takes = std::chrono::milliseconds(3);
+  EXPECT_EQ(of_rounds(), long_ones);
+  EXPECT_GT(firsts.size(), 3U);
+  settings_.seed = 2;
+  EXPECT_NE(of_rounds()[1], long_ones[1]);
+  settings_.seed = 1;
+  sample_.block = 1;
+  EXPECT_NE(of_rounds()[1], long_ones[1]);
+}
+
+// One pass shows that the solver does not take them; more would time nothing.
+TEST_F(ScriptedRounds, OfPuzzlesThatASolverDoesNotTakeAreOnePass) {
+  for (const Grid& puzzle : sample_.puzzles)
+    sample_.marks.push_back(marks_of(puzzle));
+  plan_.warmup = std::chrono::milliseconds(1);
+  plan_.round_floor = std::chrono::hours(1);
+  measure(3);
+  EXPECT_EQ(runner_.sizes.size(), 1U);
 }
 
 TEST_F(ScriptedRounds, KeepTheShortestTimeOfEachPuzzle) {
@@ -507,9 +599,30 @@ TEST_F(ScriptedRounds, CompareAnswersWithTheFirstOnesInWarmUps) {
   EXPECT_EQ(runner_.time_limits.front(), plan_.warmup)
       << "no puzzle may take longer than the warm-up";
   EXPECT_EQ(runner_.time_limits[1], Nanoseconds(0));
+  EXPECT_GE(measured.spent, std::chrono::seconds(2) + 2 * plan_.warmup);
   ASSERT_EQ(measured.faults.size(), 2U);
   EXPECT_EQ(measured.faults.at(0).reason, "the outcome differs from an earlier pass");
   EXPECT_EQ(measured.faults.at(1).reason, "the outcome differs from an earlier pass");
+}
+
+// What a warm-up gives up, or does not get to, would have had more time in a round.
+TEST_F(ScriptedRounds, ForgiveTimeoutsOfWarmUpsButNotCrashes) {
+  plan_.warmup = std::chrono::milliseconds(1);
+  const RoundRunner::Script solve = runner_.script;
+  runner_.script = [&solve](PuzzleRef puzzle, const Budget& budget, std::size_t i) {
+    return i == 0 && budget.time_limit.count() > 0 ? Answer{} : solve(puzzle, budget, i);
+  };
+  runner_.incident = [this](std::size_t i) {
+    const bool is_warm_up = runner_.time_limits.back().count() > 0;
+    return runner::Incident{.outcome = i == 1 ? Outcome::timeout : Outcome::crashed,
+                            .reason = is_warm_up && i > 0 ? "in a warm-up" : ""};
+  };
+  BlockMeasurement rounds = this->rounds(0, std::chrono::microseconds(1'000'500));
+  rounds.take_round(0);
+  EXPECT_FALSE(rounds.wants(1)) << "the warm-up took a millisecond or more";
+  const MeasuredBlock measured = rounds.finish();
+  ASSERT_EQ(measured.faults.size(), 1U);
+  EXPECT_EQ(measured.faults.at(2).outcome, Outcome::crashed);
 }
 
 TEST_F(ScriptedRounds, KeepTheFirstReasonOfAWrongAnswer) {
@@ -608,6 +721,22 @@ TEST_F(ScriptedRounds, AskASolverThatOnlyCountsForSolutions) {
     for (const auto& [position, fault] : measured.faults)
       EXPECT_EQ(fault.reason, c.fault);
   }
+}
+
+TEST_F(ScriptedRounds, ForgetWhatWasAskedForWhenTheRunWasCancelled) {
+  std::atomic<bool> cancelled{false};
+  budget_.cancelled = &cancelled;
+  info_.shows_solution = false;
+  runner_.script = [&](PuzzleRef /*puzzle*/, const Budget& budget, std::size_t /*i*/) {
+    cancelled = budget.solution_limit == 1;
+    return cancelled ? Answer{.outcome = Outcome::none}
+                     : Answer{.outcome = Outcome::unique, .solutions = 1};
+  };
+  const MeasuredBlock measured = measure(1);
+  EXPECT_EQ(measured.solutions_unshown, 3U);
+  EXPECT_EQ(measured.solutions_asked, 0U);
+  EXPECT_TRUE(measured.faults.empty());
+  EXPECT_FALSE(measured.complete);
 }
 
 TEST_F(ScriptedRounds, AskForTheSolutionsThatAreMissingOnly) {

@@ -215,10 +215,13 @@ TEST_F(RecorderTest, BeginsAnewOnceItsFiguresAreTaken) {
   recorder.all_samples().add(1);
   recorder.add(measured.block, measured.answers);
   recorder.mark_incomplete();
-  EXPECT_FALSE(recorder.take().complete);
+  const result::RowSums before = recorder.take();
+  EXPECT_FALSE(before.complete);
+  EXPECT_EQ(before.wrong_answers.size(), 1U);
   const result::RowSums empty = recorder.take();
   EXPECT_TRUE(empty.complete);
   EXPECT_EQ(empty.puzzles, 0U);
+  EXPECT_TRUE(empty.blocks.empty());
   EXPECT_EQ(empty.tally, 0U);
   EXPECT_TRUE(empty.logic);
   EXPECT_TRUE(empty.confirmed);
