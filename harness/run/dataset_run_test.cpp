@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -72,6 +73,17 @@ void work_long(std::span<const Grid> puzzles, std::span<Answer> /*answers*/) {
   }
 }
 
+// Sleeps for two milliseconds on each puzzle.
+void sleep_long(std::span<const Grid> puzzles, std::span<Answer> /*answers*/) {
+  std::this_thread::sleep_for(puzzles.size() * milliseconds(2));
+}
+
+std::vector<std::vector<Grid>> noted_calls;
+
+void note_call(std::span<const Grid> puzzles, std::span<Answer> /*answers*/) {
+  noted_calls.emplace_back(puzzles.begin(), puzzles.end());
+}
+
 template <AnswerChange kChange, std::uint64_t limit = kUnlimited>
 runner::SolverSpec solver(const char* name, unsigned batch = 1) {
   static std::map<std::pair<std::string, unsigned>, SolverEntry> entries;
@@ -108,7 +120,7 @@ std::string sha256_of(const std::string& text) {
   return sha256.hex();
 }
 
-// Measures all blocks, and keeps nothing.
+// Measures all blocks but those that were `before`, and keeps nothing.
 class WholeRun final : public Journal {
  public:
   bool begin(const options::RunSettings& /*settings*/, const result::RunResult& /*run*/) override {
@@ -116,12 +128,14 @@ class WholeRun final : public Journal {
   }
 
   DatasetStart start(std::size_t /*dataset*/, const PlanMaker& make_plans) override {
-    return {.plans = make_plans(), .before = {}};
+    return {.plans = make_plans(), .before = before};
   }
 
   bool wants(std::size_t /*dataset*/, std::uint64_t /*block*/) override { return true; }
 
   void finished(std::size_t /*dataset*/, const result::DatasetRows& /*block*/) override {}
+
+  result::DatasetRows before;
 };
 
 class DatasetRunTest : public testing::Test {
@@ -164,6 +178,15 @@ class DatasetRunTest : public testing::Test {
   result::RunResult run(const std::string& puzzles) {
     Quiet observer;
     return run(puzzles, observer);
+  }
+
+  // Lets each solver be planned as if it took that long for a puzzle.
+  void know_pilots(const std::string& puzzles, const std::vector<double>& ns_per_puzzle) {
+    settings_.pilots.clear();
+    for (const double ns : ns_per_puzzle) {
+      const std::string_view name = settings_.solver_specs[settings_.pilots.size()].info.name;
+      settings_.pilots.push_back({sha256_of(puzzles), std::string(name), ns});
+    }
   }
 
   void with(std::vector<runner::SolverSpec> solvers) {
@@ -284,8 +307,7 @@ TEST_F(DatasetRunTest, SaysThatTheRefereesCouldNotDecide) {
   settings_.puzzle_timeout = milliseconds(10);
   settings_.time_budget = milliseconds(20);
   settings_.latency = false;
-  for (const char* const name : {"counts_two", "denies"})
-    settings_.pilots.push_back({sha256_of(empty_grid), name, 1e3});
+  know_pilots(empty_grid, {1e3, 1e3});
   Warnings warnings;
   for (int i = 0; i < 5 && warnings.empty(); ++i)
     warnings = warnings_with(run(empty_grid), "disagree");
@@ -300,12 +322,14 @@ class Turns final : public Quiet {
     EXPECT_EQ(progress.dataset, "puzzles.txt");
     solvers.insert(std::string(progress.solver));
     shares.push_back(progress.share);
+    if (per_second == 0) per_second = progress.per_second;
     EXPECT_GT(progress.per_second, 0);
     EXPECT_TRUE(std::isfinite(progress.per_second));
   }
 
   std::set<std::string> solvers;
   std::vector<double> shares;
+  double per_second = 0;  // at the first turn
 };
 
 TEST_F(DatasetRunTest, TellsHowMuchOfAllBlocksIsDone) {
@@ -313,8 +337,10 @@ TEST_F(DatasetRunTest, TellsHowMuchOfAllBlocksIsDone) {
   settings_.block = 6;
   settings_.time_budget = {};
   settings_.rounds = 1;
+  know_pilots(proper_puzzles(10), {2000, 2000});
   Turns turns;
   run(proper_puzzles(10), turns);
+  EXPECT_DOUBLE_EQ(turns.per_second, 500'000) << "in the pilot";
   EXPECT_EQ(turns.solvers, (std::set<std::string>{"gives_up", "keeps"}));
   ASSERT_EQ(turns.shares.size(), 12U);
   // Two turns in each of three latency rounds; a fourth part is left for the checks.
@@ -371,6 +397,54 @@ TEST_F(DatasetRunTest, LeavesARowCompleteThatMissesNoBlock) {
   const result::Row row = run(proper_puzzles(10)).results[0];
   EXPECT_EQ(row.puzzles, 10U);
   EXPECT_TRUE(row.complete) << "though it took longer than its budget";
+}
+
+// A resumed run pays for the blocks before.
+TEST_F(DatasetRunTest, GivesASolverThatSpentItsBudgetBeforeOneBlockMore) {
+  with({solver<keep_answers>("spent"), solver<keep_answers>("stopped"), mrv_spec()});
+  journal_.before.rows.resize(3);
+  journal_.before.rows[0].spent_ns = 1'000'000'000;
+  journal_.before.rows[1].complete = false;
+  const result::RunResult result = run(proper_puzzles(30));
+  EXPECT_EQ(result.results[0].blocks.size(), 1U);
+  EXPECT_FALSE(result.results[0].complete);
+  EXPECT_EQ(result.results[1].blocks.size(), 0U);
+  EXPECT_FALSE(result.results[1].complete);
+  EXPECT_EQ(result.results[2].blocks.size(), 3U);
+  EXPECT_TRUE(result.results[2].complete);
+}
+
+// More rounds than planned would need the budgets of both solvers of a ratio.
+TEST_F(DatasetRunTest, MakesNoMoreRoundsWhenOneOfTwoBudgetsIsSpent) {
+  const std::string puzzles = proper_puzzles(18);
+  settings_.latency = false;
+  settings_.block = 18;
+  settings_.precision = 1e-9;
+  settings_.time_budget = milliseconds(60);
+  for (const bool is_reference_slow : {false, true}) {
+    if (is_reference_slow) {
+      with({solver<sleep_long>("sleeps"), mrv_spec()});
+    } else {
+      with({mrv_spec(), solver<sleep_long>("sleeps")});
+    }
+    know_pilots(puzzles, {1000, 1000});
+    // Its only round takes 36 ms of the 60 ms, that of the other solver 20 ms.
+    for (const result::Row& row : run(puzzles).results)
+      EXPECT_EQ(row.blocks[0].seconds.size(), 1U) << row.solver;
+  }
+}
+
+// A batch of the pilot measurement is as large as those of blocks.
+TEST_F(DatasetRunTest, RepeatsPuzzlesUntilTheyFillABatchOfThePilot) {
+  with({solver<note_call>("notes", 16)});
+  settings_.block = 12;
+  noted_calls.clear();
+  run(proper_puzzles(8));
+  ASSERT_GT(noted_calls.size(), 1U);
+  EXPECT_EQ(noted_calls[0].size(), 1U) << "of the start";
+  ASSERT_EQ(noted_calls[1].size(), 12U);
+  for (std::size_t i = 8; i < 12; ++i)
+    EXPECT_EQ(noted_calls[1][i], noted_calls[1][i - 8]);
 }
 
 TEST_F(DatasetRunTest, DrawsTheSameSampleForEachNumberOfThreads) {
