@@ -459,6 +459,12 @@ TEST(DatasetLine, RefusesImpossiblePlans) {
   EXPECT_EQ(error_of([](Plan& plan) { plan.rate = -0.5; }), impossible);
   EXPECT_EQ(error_of([](Plan& plan) { plan.chunk = 0; }), impossible);
   EXPECT_EQ(error_of([](Plan& plan) { plan.rounds = 0; }), impossible);
+  try {
+    dataset_line(R"({"dataset": -1})", "a line");
+    FAIL() << "there is no such dataset";
+  } catch (const base::InputError& error) {
+    EXPECT_STREQ(error.what(), "a line: dataset: expected a whole number");
+  }
 }
 
 TEST(Fingerprint, OfAResultHoldsAllThatPartsOfARunHaveInCommon) {

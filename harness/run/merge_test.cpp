@@ -20,7 +20,9 @@ class MergedShards : public testing::Test {
     settings_.shard.reset();
     if (of > 0) settings_.shard = {.number = number, .of = of};
     TurnCounter turns;
-    result::RunResult result = run_datasets({file_}, settings_, never_, turns);
+    std::vector<std::string> files = {file_};
+    if (!second_file_.empty()) files.push_back(second_file_);
+    result::RunResult result = run_datasets(files, settings_, never_, turns);
     // Results to be merged are read from documents, as by `sudoku-bench merge`.
     return result::from_json(result::to_json(result), "shard");
   }
@@ -50,6 +52,7 @@ class MergedShards : public testing::Test {
 
   base::TemporaryFolder folder_;
   std::string file_ = folder_.write("puzzles.txt", puzzles_of_each_kind(70));
+  std::string second_file_;
   options::RunSettings settings_ = quick_run({"mrv", "lanes", "logic"});
   const std::atomic<bool> never_ = false;
 };
@@ -62,6 +65,13 @@ TEST_F(MergedShards, AreTheWhole) {
     EXPECT_EQ(result::deterministic_json(result), whole) << of;
     EXPECT_EQ(result.hosts->size(), of);
   }
+}
+
+TEST_F(MergedShards, AreTheWholeOfSeveralFiles) {
+  file_ = folder_.write("a.txt", puzzles_of_each_kind(10));
+  second_file_ = folder_.write("b.txt", puzzles_of_each_kind(20));
+  settings_ = quick_run({"mrv", "dlx"});
+  EXPECT_EQ(result::deterministic_json(merged(2)), result::deterministic_json(whole()));
 }
 
 using SlowMergedShards = MergedShards;

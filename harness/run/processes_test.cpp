@@ -64,6 +64,10 @@ TEST(Processes, AreComparedByRunningTimesWhereTheseAreKnown) {
   unknown.running_ns.reset();
   EXPECT_EQ(result::times_to_compare(known, known).first, *known.running_ns);
   EXPECT_EQ(result::times_to_compare(known, unknown).first, known.time_per_puzzle_ns);
+  runs[2].results[1].puzzles -= 1;
+  const result::ProcessesRecord others = *combine_processes(runs).run.results[1].processes;
+  EXPECT_TRUE(std::isnan(others.running_ns->at(2))) << "it was stopped early";
+  EXPECT_FALSE(std::isnan(others.running_ns->at(1)));
   runs[1].results[1].blocks[0].waited.reset();
   EXPECT_FALSE(combine_processes(runs).run.results[1].processes->running_ns);
 }
