@@ -39,9 +39,6 @@ constexpr std::chrono::milliseconds kLookEvery = 20ms;
 // limits them.
 constexpr Nanoseconds kLongestSearch = 10s;
 
-// Time that a worker may take to count its heap: a damaged one may have a list without an end.
-constexpr std::chrono::milliseconds kHeapPatience = 10s;
-
 // Factor by which a reported time may exceed the elapsed time, as clock calibration is not exact.
 constexpr double kTolerance = 1.01;
 
@@ -521,7 +518,6 @@ class IsolatedRunner final : public Runner {
   // Disqualifies the solver and kills all its workers.
   void disqualify(const std::string& reason) {
     disqualified_ = reason;
-    memory_.request().cancelled = true;
     for (WorkerState& worker : workers_) {
       worker.at_work = false;
       if (worker.process) of_the_dead_ += worker.process->cpu_time();
@@ -601,10 +597,10 @@ class IsolatedRunner final : public Runner {
 
   // Bytes that an idle worker's malloc() has handed out; none if it has died or cannot tell. The
   // next pass finds out what happened to it, as to any worker that dies between passes.
-  static std::optional<std::uint64_t> heap_of(WorkerState& worker) {
+  std::optional<std::uint64_t> heap_of(WorkerState& worker) const {
     const WorkerProcess& process = *worker.process;
     process.send(kWeigh);
-    if (process.is_silent(kHeapPatience)) {
+    if (process.is_silent(options_.heap_patience)) {
       worker.kill_reason = Incident{.reason = "damaged its heap: malloc() cannot count it"};
       process.kill();
       return std::nullopt;

@@ -31,6 +31,7 @@
 #include "harness/machine/memory.h"
 #include "harness/parallel/thread_time.h"
 #include "harness/runner/runner.h"
+#include "harness/runner/scripted_worker_fixture.h"
 #include "harness/runner/worker.h"
 #include "solvers/roster.h"
 
@@ -946,6 +947,85 @@ TEST(FaultyBatch, IsToldWhatItReadOrWroteBeyond) {
   }
 }
 
+struct ScriptedCase {
+  const char* script;
+  const char* disqualified = "reported impossible times";
+  bool is_stamped = false;
+  Outcome outcome = Outcome::none;
+};
+
+Trial scripted(const char* script, const IsolationOptions& isolation = options()) {
+  external::Spec spec;
+  spec.name = "lies";
+  spec.library = kScripted;
+  spec.symbol = script;
+  return Trial{SolverSpec(spec), isolation, 1};
+}
+
+// What a solver could write to the memory that its worker shares with the harness.
+TEST(IsolatedRunner, BelievesNoneOfASolversLies) {
+  const ScriptedCase cases[] = {
+      {"is right", "", true},
+      {"started before the pass"},
+      {"finished before it started"},
+      {"will finish later"},
+      {"copied for less than no time"},
+      {"copied for longer than the pass"},
+      {"solved a puzzle for ages", "reported impossible times", true, Outcome::timeout},
+      {"gives up", "10 puzzles in a row: looked bored"},
+      {"has made nonsense of its answer", "", false, Outcome::unanswered},
+      {"reports nonsense", ""},
+      {"dies", "died more often than once per puzzle"},
+  };
+  for (const ScriptedCase& c : cases) {
+    SCOPED_TRACE(c.script);
+    Trial trial = scripted(c.script);
+    trial.answers.assign(1, Answer{});
+    trial.ticks.assign(1, 0);
+    const Work work{.puzzles = std::span(puzzles()).first(1), .answers = trial.answers};
+    if (c.is_stamped) {
+      trial.runner->solve_stamped(work, Trial::budget(2), trial.ticks);
+    } else {
+      trial.runner->solve(work, Trial::budget(2));
+    }
+    EXPECT_EQ(trial.runner->disqualified(), c.disqualified);
+    EXPECT_TRUE(trial.runner->incidents().empty());
+    EXPECT_EQ(trial.answers[0].outcome, c.outcome);
+  }
+}
+
+TEST(IsolatedRunner, EndsASolverWhoseHeapCannotBeCounted) {
+  IsolationOptions impatient = options();
+  impatient.heap_patience = milliseconds(10);
+  Trial trial = scripted("is right", impatient);
+  EXPECT_FALSE(trial.runner->held_memory());
+  trial.answers.assign(1, Answer{});
+  trial.runner->solve({.puzzles = std::span(puzzles()).first(1), .answers = trial.answers},
+                      Trial::budget(2));
+  EXPECT_EQ(trial.runner->incidents().at(0).reason, "damaged its heap: malloc() cannot count it");
+  EXPECT_EQ(trial.runner->disqualified(), "");
+}
+
+TEST(IsolatedRunner, CountsTheFirstCallAsPartOfTheStart) {
+  Trial trial{SolverSpec(faulty(external::PluginFault::dawdles, 20)), patient_options(), 1};
+  const Grid puzzle = puzzles()[faulty_positions().front()];
+  std::vector<double> startups;
+  for (int call = 0; call < 3; ++call) {
+    startups.push_back(trial.runner->startup_s());
+    trial.answers.assign(1, Answer{});
+    trial.runner->solve({.puzzles = std::span(&puzzle, 1), .answers = trial.answers}, {});
+  }
+  EXPECT_GE(startups[1], startups[0] + 0.02);
+  EXPECT_EQ(startups[2], startups[1]);
+}
+
+TEST(Workers, AreStartedByTheHarnessOnly) {
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(serve_as_worker({kWorkerWord}), 1);
+  EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            "sudoku-bench: a worker is started by the harness\n");
+}
+
 TEST(Workers, TakeTextsThatFitAndOutcomesThatThereAre) {
   Reason reason{};
   EXPECT_EQ(text_of(reason), "");
@@ -1127,6 +1207,83 @@ TEST(IsolatedRunner, BelievesTheTimesOfAPassThatIsRepeated) {
   trial.solve_stamped();
   EXPECT_EQ(trial.runner->disqualified(), "");
   EXPECT_EQ(trial.runner->incidents().size(), faulty_positions().size());
+}
+
+// Notes the sizes of its calls.
+class CallCounter final : public Solver {
+ public:
+  void solve(std::span<const Grid> puzzles, const Budget& /*budget*/,
+             std::span<Answer> answers) override {
+    sizes.push_back(puzzles.size());
+    std::ranges::fill(answers, Answer{.outcome = Outcome::multiple, .solutions = 2});
+  }
+
+  static inline std::vector<std::size_t> sizes;
+};
+
+TEST(InProcessRunner, CallsSolversWithPuzzlesOrBatchesUntilItsTimeIsOver) {
+  parallel::ThreadPool pool(1, false);
+  SolverEntry entry{.info = find_solver("mrv")->info, .create = []() -> std::unique_ptr<Solver> {
+                      return std::make_unique<CallCounter>();
+                    }};
+  std::atomic<bool> cancelled{false};
+  const Budget budget{.cancelled = &cancelled};
+  using Sizes = std::vector<std::size_t>;
+  for (const unsigned batch : {1, 4}) {
+    entry.info.batch = batch;
+    const SolverSpec solver_spec(entry);
+    const std::unique_ptr<Runner> runner = make_runner(solver_spec, pool, stamp_clock(), {});
+    std::vector<Answer> answers(6);
+    Work work{.puzzles = std::span(puzzles()).first(6), .answers = answers, .chunk = 4};
+    const auto sizes_of = [](const auto& pass) {
+      CallCounter::sizes.clear();
+      pass();
+      return CallCounter::sizes;
+    };
+    const auto solve = [&] { runner->solve(work, budget); };
+    std::vector<std::uint64_t> ticks(6);
+    EXPECT_EQ(sizes_of(solve), (Sizes{4, 2}));
+    EXPECT_EQ(sizes_of([&] { runner->solve_stamped(work, budget, ticks); }),
+              batch == 1 ? Sizes(6, 1) : (Sizes{4, 2}));
+    if (batch == 4) {
+      EXPECT_EQ(ticks, (std::vector{ticks[0], ticks[0], ticks[0], ticks[0], ticks[4], ticks[4]}));
+    }
+    work.until = SteadyClock::now();
+    EXPECT_EQ(sizes_of(solve), Sizes{4}) << "the first chunk is begun at any time";
+    cancelled = true;
+    EXPECT_EQ(sizes_of(solve), Sizes());
+    cancelled = false;
+  }
+}
+
+// Holds 20 MB for ever, and 30 MB more during a call.
+class Hoarder final : public Solver {
+ public:
+  void solve(std::span<const Grid> /*puzzles*/, const Budget& /*budget*/,
+             std::span<Answer> answers) override {
+    const std::vector<char> more(answers.size() > 1 ? 30'000'000 : 1, 'x');
+    answers[0].outcome = more.front() == 'x' ? Outcome::none : Outcome::multiple;
+  }
+
+ private:
+  std::vector<char> kept_ = std::vector<char>(20'000'000, 'x');
+};
+
+TEST(InProcessRunner, AddsTheMemoryOfItsInstancesToThatOfItsCalls) {
+  if (machine::heap_in_use() == 0)
+    GTEST_SKIP() << "this allocator does not tell what it has handed out";
+  const SolverEntry entry{
+      .info = find_solver("mrv")->info,
+      .create = []() -> std::unique_ptr<Solver> { return std::make_unique<Hoarder>(); }};
+  parallel::ThreadPool pool(2, false);
+  const SolverSpec solver_spec(entry);
+  const std::unique_ptr<Runner> runner = make_runner(solver_spec, pool, stamp_clock(), {});
+  runner->watch_memory();
+  std::vector<Answer> answers(2);
+  const double before = static_cast<double>(runner->added_memory());
+  EXPECT_NEAR(before, 40e6, 5e6) << "of two instances";
+  runner->solve({.puzzles = std::span(puzzles()).first(2), .answers = answers, .chunk = 2}, {});
+  EXPECT_NEAR(static_cast<double>(runner->added_memory()) - before, 30e6, 5e6);
 }
 
 TEST(InProcessRunner, TimesItsStart) {

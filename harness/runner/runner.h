@@ -157,6 +157,8 @@ struct IsolationOptions {
   Nanoseconds off_clock_budget{0};
   // Time allowed for loading a library and making a solver.
   std::chrono::milliseconds start_patience = std::chrono::seconds(30);
+  // Time that a worker may take to count its heap: a damaged one may have a list without an end.
+  std::chrono::milliseconds heap_patience = std::chrono::seconds(10);
   // Ends the wait for a solver that is being made; null: nothing does.
   const std::atomic<bool>* cancelled = nullptr;
 };
