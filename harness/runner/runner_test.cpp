@@ -2,6 +2,7 @@
 #include "harness/runner/runner.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -78,6 +79,7 @@ class LateRunner final : public Runner {
   std::vector<Outcome> outcomes;             // of all puzzles
   std::vector<int> alone_ms = {};            // time of each puzzle that is solved again
   std::vector<Incident> alone_befalls = {};  // what happens on each of them
+  std::map<std::size_t, Incident> befalls;   // what happens in the pass itself
   std::size_t again = 0;                     // puzzles that were solved again
 
  private:
@@ -90,6 +92,8 @@ class LateRunner final : public Runner {
         late_calls_.push_back(
             {.first = first, .ticks = clock_.ticks(std::chrono::milliseconds(ms))});
       running_ = Nanoseconds(7);
+      off_clock_ = std::chrono::hours(1);
+      incidents_ = befalls;
       return Nanoseconds(1);
     }
     again += work.puzzles.size();
@@ -142,7 +146,7 @@ TEST_F(LateAnswers, AreFoundByTheirOwnTimes) {
   runner_.alone_ms = {1, 11, 10};
   EXPECT_EQ(solve(), unique_but({4}));
   EXPECT_EQ(runner_.again, 3U) << "the puzzles of the late chunk";
-  EXPECT_GT(runner_.off_clock(), Nanoseconds(0));
+  EXPECT_GT(runner_.off_clock(), std::chrono::hours(1)) << "more than that of the pass";
   EXPECT_EQ(runner_.running(), Nanoseconds(7)) << "of the pass itself";
 }
 
@@ -166,6 +170,9 @@ TEST_F(LateAnswers, AreCertainWhereACallHadOnePuzzle) {
   runner_.late = {{2, 11}};
   EXPECT_EQ(solve({.time_limit = std::chrono::milliseconds(10)}, 1), unique_but({2}));
   EXPECT_EQ(runner_.again, 0U);
+  runner_.befalls[2] = {.outcome = Outcome::crashed, .reason = "died"};
+  EXPECT_EQ(solve({.time_limit = std::chrono::milliseconds(10)}, 1), unique_but({}))
+      << "a crash may take long";
 }
 
 TEST_F(LateAnswers, AreLeftAloneWhereTheTimeIsUpAnyway) {
@@ -180,9 +187,15 @@ TEST_F(LateAnswers, MayTurnOutToBeCrashes) {
   runner_.outcomes = unique_but({});
   runner_.late = {{3, 11}};
   runner_.alone_befalls = {{}, {}, {.outcome = Outcome::crashed, .reason = "died"}};
-  EXPECT_EQ(solve(), unique_but({5}, Outcome::crashed));
-  ASSERT_EQ(runner_.incidents().size(), 1U);
-  EXPECT_EQ(runner_.incidents().at(5).reason, "died");
+  runner_.befalls[0] = runner_.befalls[5] = {.outcome = Outcome::crashed, .reason = "at first"};
+  runner_.alone_befalls[1] = {.outcome = Outcome::timeout, .reason = "hung"};
+  std::vector<Outcome> expected = unique_but({5}, Outcome::crashed);
+  expected[4] = Outcome::timeout;
+  EXPECT_EQ(solve(), expected);
+  ASSERT_EQ(runner_.incidents().size(), 3U);
+  EXPECT_EQ(runner_.incidents().at(0).reason, "at first");
+  EXPECT_EQ(runner_.incidents().at(4).reason, "hung");
+  EXPECT_EQ(runner_.incidents().at(5).reason, "at first");
 }
 
 TEST_F(LateAnswers, AreThoseThatWereStampedBeyondTheLimit) {
