@@ -1,5 +1,7 @@
 #include "harness/base/output.h"
 
+#include <array>
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -7,6 +9,7 @@
 #include <functional>
 #include <iterator>
 #include <string>
+#include <thread>
 
 #include <fcntl.h>
 #include <sys/resource.h>
@@ -78,6 +81,22 @@ TEST_F(WriteAside, WritesNothingButTheFile) {
   EXPECT_EQ(files(), 1);
 }
 
+TEST_F(WriteAside, GivesAFileThePermissionsOfANewOne) {
+  const mode_t before = ::umask(0);
+  write_aside(path_, "x");
+  ::close(open_in_place(folder_ + "/journal"));
+  ::umask(before);
+  EXPECT_EQ(fs::status(path_).permissions(), fs::perms(0666));
+  EXPECT_EQ(fs::status(folder_ + "/journal").permissions(), fs::perms(0666));
+}
+
+// A name that can be foretold is one at which a link can be planted.
+TEST_F(WriteAside, GivesEachTemporaryFileAnotherName) {
+  const AsideFile one(path_);
+  const AsideFile another(path_);
+  EXPECT_NE(one.aside(), another.aside());
+}
+
 // A user who may create links in the folder must not be able to choose which file is overwritten.
 TEST_F(WriteAside, ReplacesALinkAndLeavesWhatItLeadsToAlone) {
   write_aside(path_, "old");
@@ -109,13 +128,19 @@ TEST_F(WriteAside, IsNotCaughtByALinkWithTheNameOfATemporary) {
   EXPECT_EQ(content_of(victim), "old");
 }
 
+std::ptrdiff_t open_descriptors() {
+  return std::distance(fs::directory_iterator("/proc/self/fd"), {});
+}
+
 TEST_F(WriteAside, LeavesNothingBehindWithoutFinish) {
+  const std::ptrdiff_t descriptors = open_descriptors();
   write_aside(path_, "old");
   {
     AsideFile file(path_);
     file.write("new");
     EXPECT_EQ(content_of(file.aside()), "new");
   }
+  EXPECT_EQ(open_descriptors(), descriptors);
   EXPECT_EQ(content_of(path_), "old");
   EXPECT_EQ(files(), 1);
 }
@@ -167,20 +192,25 @@ TEST_F(WriteAside, WritesFilesInSharedMemory) {
 
 TEST_F(WriteAside, KnowsStandardOutputByAllItsNames) {
   fs::create_symlink("/dev/stdout", folder_ + "/link");
+  fs::create_symlink("link", folder_ + "/relative");
+  fs::create_symlink("loop", folder_ + "/loop");
   for (const std::string& name :
        {std::string("-"), std::string("/dev/stdout"), std::string("/dev/fd/1"),
-        std::string("/proc/self/fd/1"), folder_ + "/link"}) {
+        std::string("/proc/self/fd/1"), folder_ + "/link", folder_ + "/relative"}) {
     EXPECT_TRUE(is_standard_output(name)) << name;
   }
-  for (const std::string& name : {std::string(), std::string("/dev/stderr"), path_})
+  for (const std::string& name :
+       {std::string(), std::string("/dev/stderr"), path_, folder_ + "/loop"})
     EXPECT_FALSE(is_standard_output(name)) << name;
 }
 
 // Regression: the output was lost without an error.
 TEST_F(WriteAside, RefusesStandardErrorThatWasClosed) {
   in_child([&] {
+    const bool was_open = write_error("/dev/stderr", "") == "written";
     treat_standard_error_as_closed();
-    return write_error("/dev/stderr", "x") == "/dev/stderr: cannot be written: it is closed";
+    return was_open && write_error("-", "") == "written" &&
+           write_error("/dev/stderr", "x") == "/dev/stderr: cannot be written: it is closed";
   });
 }
 
@@ -201,7 +231,9 @@ TEST_F(WriteAside, WaitsForNoReaderOfAPipeAfterAnInterruption) {
   ASSERT_EQ(::mkfifo(path_.c_str(), 0600), 0);
   in_child([&] {
     ::alarm(10);  // ends a wait
+    errno = 0;
     interrupt();
+    if (errno != 0) return false;
     try {
       write_aside(path_, "x");
     } catch (const Interrupted&) {
@@ -212,12 +244,19 @@ TEST_F(WriteAside, WaitsForNoReaderOfAPipeAfterAnInterruption) {
   const int reader = ::open(path_.c_str(), O_RDONLY | O_NONBLOCK);
   in_child([&] {
     interrupt();
-    write_aside(path_, "x");
-    return true;
+    const std::string much(300'000, 'x');  // more than a pipe holds
+    std::string got;
+    std::thread read([&] {
+      std::array<char, 4096> part{};
+      while (got.size() < much.size()) {
+        const ssize_t size = ::read(reader, part.data(), part.size());
+        if (size > 0) got.append(part.data(), static_cast<std::size_t>(size));
+      }
+    });
+    write_aside(path_, much);
+    read.join();
+    return got == much;
   });
-  char got = 0;
-  EXPECT_EQ(::read(reader, &got, 1), 1);
-  EXPECT_EQ(got, 'x');
   ::close(reader);
 }
 
@@ -242,12 +281,25 @@ TEST_F(WriteAside, SaysWhichFolderIsMissing) {
       path + ": cannot be written: the directory " + folder_ + "/none does not exist";
   EXPECT_EQ(write_error(path, "x"), error);
   EXPECT_EQ(output_error_of([&] { ensure_writable(path); }), error);
+  EXPECT_EQ(output_error_of([&] { open_in_place(path); }),
+            path + ": cannot be written: No such file or directory");
+  fs::create_symlink("loop", folder_ + "/loop");
+  EXPECT_EQ(write_error(folder_ + "/loop/x", "x"), folder_ + "/loop/x: cannot be written: the " +
+                                                       "directory " + folder_ +
+                                                       "/loop does not exist");
 }
 
 TEST_F(WriteAside, DoesNotReplaceAFolder) {
   const std::string error = folder_ + ": cannot be written: it is a directory";
   EXPECT_EQ(write_error(folder_, "x"), error);
   EXPECT_EQ(output_error_of([&] { ensure_writable(folder_); }), error);
+  {
+    AsideFile file(path_);
+    fs::create_directory(path_);
+    EXPECT_EQ(output_error_of([&] { file.finish(); }),
+              path_ + ": cannot be written: Is a directory");
+  }
+  EXPECT_EQ(files(), 1) << "the folder is left";
 }
 
 TEST_F(WriteAside, WantsAName) {
@@ -290,11 +342,16 @@ TEST_F(WriteAside, KeepsTheOldFileWhenTheFolderIsLocked) {
 
 TEST_F(WriteAside, RespectsAFileThatIsReadOnly) {
   write_aside(path_, "old");
+  ASSERT_EQ(::mkfifo((folder_ + "/pipe").c_str(), 0444), 0);
+  const std::string link = folder_ + "/link";
+  fs::create_symlink("pipe", link);
   ::chmod(path_.c_str(), 0444);
   ::chmod(folder_.c_str(), 0777);
   in_child([&] {
     if (::geteuid() == 0 && ::setuid(kNobody) != 0) return false;
-    return write_error(path_, "new") == path_ + ": cannot be written: Permission denied";
+    const std::string error = ": cannot be written: Permission denied";
+    return write_error(path_, "new") == path_ + error &&
+           output_error_of([&] { ensure_writable(link); }) == link + error;
   });
   EXPECT_EQ(content_of(path_), "old");
 }
@@ -324,9 +381,12 @@ TEST_F(WriteAside, NoticesAClosedStandardOutput) {
 }
 
 // A process has few unfinished files at a time, so few names are kept for a signal handler.
-TEST_F(WriteAside, KeepsNoNameOfAFileThatCannotBeOpened) {
-  for (int i = 0; i < 8; ++i)
+TEST_F(WriteAside, KeepsNoNameOfAFileThatIsFinishedOrGivenUpOrCannotBeOpened) {
+  for (int i = 0; i < 8; ++i) {
     EXPECT_NE(write_error(folder_ + "/" + std::string(250, 'x'), "x"), "written");
+    write_aside(path_, "x");
+    ensure_writable(path_);
+  }
   const AsideFile file(path_);
   remove_temporaries();
   EXPECT_FALSE(std::filesystem::exists(file.aside()));
@@ -340,6 +400,39 @@ TEST_F(WriteAside, RemovesWhatIsNotFinishedForASignal) {
   remove_temporaries();
   EXPECT_FALSE(std::filesystem::exists(file.aside()));
   EXPECT_TRUE(std::filesystem::exists(path_));
+}
+
+TEST(TemporaryFolder, IsThereForAllUntilItsOwnerGoes) {
+  std::string path;
+  {
+    const TemporaryFolder folder;
+    path = folder.path();
+    EXPECT_EQ(fs::status(folder.write("a", "x")).type(), fs::file_type::regular);
+    EXPECT_EQ(fs::status(path).permissions(), fs::perms(0755));
+  }
+  EXPECT_FALSE(fs::exists(path));
+}
+
+TEST(TemporaryFolder, SaysWhereItCannotBe) {
+  const auto error_in = [](const char* parent) {
+    ::setenv("TMPDIR", parent, 1);
+    std::string error = output_error_of([] { const TemporaryFolder folder; });
+    ::unsetenv("TMPDIR");
+    return error;
+  };
+  EXPECT_EQ(error_in("/proc"), "/proc: cannot make a folder for temporary files");
+  const std::string error = error_in("/no/such/folder");
+  EXPECT_TRUE(error.starts_with("TMPDIR: no folder for temporary files: ")) << error;
+}
+
+TEST(MakeEncoder, GoesByTheEndOfTheName) {
+  TextSink sink;
+  EXPECT_NE(make_encoder("a.gz", sink), nullptr);
+  EXPECT_NE(make_encoder("a.zst", sink), nullptr);
+  EXPECT_EQ(make_encoder("a.gz.csv", sink), nullptr);
+  EXPECT_EQ(without_packing("a.csv.gz"), "a.csv");
+  EXPECT_EQ(without_packing("a.csv.zst"), "a.csv");
+  EXPECT_EQ(without_packing("a.gz.csv"), "a.gz.csv");
 }
 
 }  // namespace
