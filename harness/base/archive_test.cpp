@@ -1,5 +1,6 @@
 #include "harness/base/archive.h"
 
+#include <clocale>
 #include <functional>
 #include <span>
 #include <string>
@@ -86,6 +87,11 @@ const ZipCase kZipCases[] = {
     {"four files",
      {{"a", "1"}, {"b", "2"}, {"c", "3"}, {"d", "4"}},
      "a: holds several files (a, b, c, …); unpack it and name one"},
+    {"two files with long names",
+     {{std::string(101, 'b'), "1"}, {std::string(101, 'c'), "2"}},
+     "a: holds several files (" + std::string(100, 'b') + "…, " + std::string(100, 'c') +
+         "…); unpack it and name one"},
+    {"a name that is not UTF-8", {{"\xFF.csv", "one\n", kZipUtf8}}, "one\n"},
     {"an encrypted file", {{"a.csv", "one\n", kZipEncrypted}}, "a: the zip data is encrypted"},
     {"another method",
      {{"a.csv", "one\n", 0, 14}},
@@ -142,6 +148,24 @@ TEST(Unzip, KnowsTheEndByItsComment) {
   EXPECT_EQ(unzipped(short_one), "one\n");
   short_one.pop_back();
   EXPECT_EQ(unzipped(short_one), "a: the zip data is truncated");
+}
+
+// The archive is read in parts of 128 KiB.
+TEST(Unzip, KnowsTheEndThatTwoPartsHold) {
+  constexpr std::size_t kPart = std::size_t{128} << 10;
+  std::string archive = zipped({{"a.csv", long_text()}});
+  const std::size_t comment = kPart - archive.size() % kPart + 5;
+  ASSERT_LE(comment, 0xFFFFU);
+  archive.replace(archive.size() - 2, 2, zip_words({comment}) + std::string(comment, 'x'));
+  EXPECT_TRUE(unzipped(archive, kPart) == long_text());
+  archive.pop_back();
+  EXPECT_EQ(unzipped(archive, kPart), "a: the zip data is truncated");
+}
+
+TEST(Unzip, LeavesTheLocaleOfTheThread) {
+  const locale_t before = ::uselocale(locale_t{});
+  unzipped(zipped({{"a.csv", "one\n"}}));
+  EXPECT_EQ(::uselocale(locale_t{}), before);
 }
 
 // The whole file is to be hashed, and what is behind the end may be more than one part.

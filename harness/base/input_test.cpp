@@ -257,10 +257,11 @@ TEST(MakeDecoder, ReadsOverZerosBehindGzipData) {
   }
   const std::string padded = gzipped("x") + std::string(8, '\0');
   for (const std::string& more : {std::string("tail"), gzipped("y")}) {
-    const std::string error = error_of([&] { read_decoded(folder.write("a", padded + more)); });
-    EXPECT_TRUE(error.starts_with(
-        "input: expected the end of the file or more zeros after the gzip data, found byte 0x"))
-        << error;
+    EXPECT_EQ(
+        error_of([&] { read_decoded(folder.write("a", padded + more)); }),
+        fmt::format("input: expected the end of the file or more zeros after the gzip data, found "
+                    "byte 0x{:02X} at {}",
+                    more.front(), padded.size()));
   }
 }
 
@@ -407,6 +408,10 @@ TEST(MakeDecoder, RefusesDamagedData) {
 
   expect_start("input: damaged zstd data: ",
                error_of([&] { read_decoded(folder.write("a", zstd_compressed("x") + "tail")); }));
+  std::string zstd = zstd_compressed("hello");
+  zstd.back() ^= 1;  // a bit of the checksum
+  expect_start("input: damaged zstd data: ",
+               error_of([&] { read_decoded(folder.write("a", zstd)); }));
 
   std::string xz = xz_compressed("hello");
   xz[xz.size() / 2] ^= 1;
@@ -430,6 +435,13 @@ std::string cleaned(const std::string& text, std::size_t request, std::size_t ah
 std::string line_of(std::size_t size, char c) {
   std::string line(size, c);
   return line;
+}
+
+std::string utf16_of_dots(std::size_t count) {
+  std::string text;
+  for (std::size_t i = 0; i < count; ++i)
+    text += {'.', '\0'};
+  return text;
 }
 
 struct CleanCase {
@@ -461,6 +473,9 @@ const CleanCase kCleanCases[] = {
     {"UTF-16 that is empty", "\xFF\xFE", ""},
     {"UTF-16 with NUL and DOS's end", std::string("\xFF\xFE\0\0.\0\x1A\0", 8), "\x1A.\n"},
     {"surrogates", std::string("\xFF\xFE\x3D\xD8\x00\xDE", 6), "\U0001F600\n"},
+    {"surrogates in two parts",
+     "\xFF\xFE" + utf16_of_dots(32'768) + std::string("\x3D\xD8\x00\xDE", 4),
+     std::string(32'768, '.') + "\U0001F600\n"},
     {"lone surrogates", std::string("\xFE\xFF\xDE\0\xD8\x3D\0.\xD8\x3D", 10),
      "\uFFFD\uFFFD.\uFFFD\n"},
     {"several lone surrogates, then text", std::string("\xFE\xFF\xDE\0\xDE\0\xDE\0\0.\0.", 12),
