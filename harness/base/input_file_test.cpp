@@ -1,5 +1,6 @@
 #include "harness/base/input_file.h"
 
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -57,6 +58,32 @@ TEST(InputFile, LeavesFilesWhereTheyAre) {
   const InputFile file("some/file.csv");
   EXPECT_EQ(file.path(), "some/file.csv");
   EXPECT_EQ(file.name(), "some/file.csv");
+  const TemporaryFolder folder;
+  EXPECT_EQ(InputFile(folder.path()).path(), folder.path());
+}
+
+TEST(InputFile, NoticesThatItWasChangedOrReplaced) {
+  namespace fs = std::filesystem;
+  const TemporaryFolder folder;
+  const std::string path = folder.write("a", "one");
+  const InputFile file(path);
+  EXPECT_TRUE(file.unchanged());
+  const auto written = fs::last_write_time(path);
+  for (const auto later :
+       {std::chrono::nanoseconds(1000), std::chrono::nanoseconds(1'000'000'000)}) {
+    fs::last_write_time(path, written + later);
+    EXPECT_FALSE(file.unchanged());
+  }
+  std::ofstream(path, std::ios::app) << "more";
+  fs::last_write_time(path, written);
+  EXPECT_FALSE(file.unchanged()) << "it is longer";
+  fs::resize_file(path, 3);
+  fs::last_write_time(path, written);
+  EXPECT_TRUE(file.unchanged());
+  fs::copy(path, path + ".copy");
+  fs::last_write_time(path + ".copy", written);
+  fs::rename(path + ".copy", path);
+  EXPECT_FALSE(file.unchanged()) << "it is another file";
 }
 
 TEST(InputFile, CopiesStandardInputOnce) {
