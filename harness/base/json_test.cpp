@@ -31,6 +31,8 @@ TEST(PageJsonText, KeepsFiveDigitsAndKnowsWhatIsNotKnown) {
   EXPECT_EQ(page_json_text(-0.5), "-0.5");
   EXPECT_EQ(page_json_text(0.1), "0.1");
   EXPECT_EQ(page_json_text(0.00001234567), "1.2346e-05");
+  EXPECT_EQ(page_json_text(9.007e15), "9007000000000000");
+  EXPECT_EQ(page_json_text(9.008e15), "9.008e+15");
   EXPECT_EQ(page_json_text(1e300), "1e+300");
   EXPECT_EQ(page_json_text(std::numeric_limits<double>::quiet_NaN()), "null");
   EXPECT_EQ(page_json_text(std::numeric_limits<double>::infinity()), "null");

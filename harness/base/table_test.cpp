@@ -1,5 +1,9 @@
 #include "harness/base/table.h"
 
+#include <cmath>
+#include <string>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 namespace sudoku::base {
@@ -40,6 +44,7 @@ TEST(Table, LeavesOutColumnsInTheDeclaredOrder) {
   EXPECT_EQ(table.text({.width = 27}),
             "solver    rate   p99\n──────  ──────  ────\nmrv     12.3 k  9 ns\n");
   EXPECT_EQ(table.text({.width = 19}), "solver    rate\n──────  ──────\nmrv     12.3 k\n");
+  EXPECT_EQ(table.titles_on({.width = 27}), (std::vector<std::string>{"solver", "rate", "p99"}));
 }
 
 TEST(Table, CutsTheWidestTextsWhereNoColumnCanGo) {
@@ -50,6 +55,7 @@ TEST(Table, CutsTheWidestTextsWhereNoColumnCanGo) {
   EXPECT_EQ(table.text({.width = 1}),
             "solver      details   n\n──────────  ────────  ─\n"
             "mrv_hidden  größer …  1\n");
+  EXPECT_EQ(example().text({.width = 5}), example().text()) << "narrow columns stay";
 }
 
 TEST(Table, WrapsSentencesAtSpaces) {
@@ -58,6 +64,7 @@ TEST(Table, WrapsSentencesAtSpaces) {
   EXPECT_EQ(wrapped("a sentence of words", 10, 2), "a sentence\n  of words");
   EXPECT_EQ(wrapped("a sentence of words", 9, 2), "a\n  sentenc\n  e of\n  words");
   EXPECT_EQ(wrapped("a größeresWort", 8, 2), "a\n  größer\n  esWort");
+  EXPECT_EQ(wrapped("abcde", 1, 2), "abc\n  d\n  e");
   EXPECT_EQ(wrapped("", 9, 2), "");
 }
 
@@ -99,6 +106,29 @@ TEST(Table, KeepsCodeInsideItsFence) {
   EXPECT_EQ(markdown_code(" a"), "`  a `");
   EXPECT_EQ(markdown_code("a "), "`a `");
   EXPECT_EQ(markdown_code(""), "`  `");
+  EXPECT_EQ(markdown_code(std::string(301, 'x')), "`" + std::string(300, 'x') + "…`");
+  EXPECT_EQ(escape_markdown(std::string(301, 'x')), std::string(300, 'x') + "…");
+}
+
+TEST(Cells, ShowFiguresAndAreSortedByThem) {
+  const struct {
+    Cell cell;
+    const char* text;
+    double key;
+  } cases[] = {{count_cell(1234), "1,234", 1234},
+               {number_cell(0.5), "0.500", 0.5},
+               {duration_cell(1500), "1.50 µs", 1500},
+               {percent_cell(0.25), "25.0 %", 0.25},
+               {bytes_cell(1500), "1.5 kB", 1500},
+               {rate_cell({2000, 1000, 3000}), "2.0 k (1.0–3.0)", 2000}};
+
+  for (const auto& c : cases) {
+    EXPECT_EQ(c.cell.text, c.text);
+    EXPECT_EQ(c.cell.key, c.key) << c.text;
+    EXPECT_EQ(c.cell.tone, Tone::plain);
+  }
+  EXPECT_TRUE(std::isnan(bytes_cell(0).key.value())) << "nothing is known";
+  EXPECT_EQ(count_cell(1, Tone::bad).tone, Tone::bad);
 }
 
 }  // namespace

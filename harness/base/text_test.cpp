@@ -142,6 +142,10 @@ TEST(NearestOf, NamesNoneWhenNoneIsNear) {
   for (const char* const typed : {"", "x", "none", "backtracking", "l", "zzzzz"})
     EXPECT_EQ(nearest_of(typed, kNames), "") << typed;
   EXPECT_EQ(nearest_of(std::string(1'000'000, 'x'), kNames), "");
+  const std::vector<std::string_view> short_ones = {"y", "mr", "ms"};
+  EXPECT_EQ(nearest_of("x", short_ones), "") << "nothing is left of a single letter";
+  EXPECT_EQ(nearest_of("", short_ones), "");
+  EXPECT_EQ(nearest_of("m", short_ones), "mr") << "the first of equally near ones";
   EXPECT_EQ(suggestion("LANES", kNames), "; did you mean 'lanes'?");
   EXPECT_EQ(suggestion("x", kNames), "");
 }

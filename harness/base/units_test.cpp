@@ -68,10 +68,15 @@ TEST(Units, WritesSecondsWaited) {
 TEST(Units, WritesSharesWithSoManyDecimals) {
   EXPECT_EQ(percent_text(0.875, 0), "88 %");
   EXPECT_EQ(percent_text(0.0123, 1), "1.2 %");
+  EXPECT_EQ(times_text(kUnknown), "–");
+  EXPECT_EQ(share_text(1, 8), "12.5 %");
+  EXPECT_EQ(part_text(1200, 4800), "1,200 (25.0 %)");
+  EXPECT_EQ(plural(1, "answer") + ", " + plural(2000, "answer"), "1 answer, 2,000 answers");
 }
 
 TEST(Units, WritesSamples) {
   EXPECT_EQ(sample_text(1.0 / 107), "1/107");
+  EXPECT_EQ(sample_text(0.5), "1/2");
   EXPECT_EQ(sample_text(0.8), "80 %");
 }
 
