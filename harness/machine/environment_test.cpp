@@ -6,10 +6,15 @@
 #include <csignal>
 #include <limits>
 
+#include <sched.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <gtest/gtest.h>
+
+#include "harness/base/test_files.h"
+#include "harness/parallel/busy_cpu_fixture.h"
 
 namespace sudoku::machine {
 
@@ -205,7 +210,13 @@ TEST(Environment, DoesNotTakeTheLoadOfThePastForOthersWork) {
 }
 
 TEST(Environment, ProbesThisMachine) {
+  ::setenv("container", "oci", 1);
   const result::EnvironmentRecord environment = probe_environment();
+  ::unsetenv("container");
+  const bool is_told_by_first =
+      base::content_of("/proc/1/environ").find("container=") != std::string::npos;
+  EXPECT_TRUE(is_told_by_first || environment.container.starts_with("oci"));
+  EXPECT_FALSE(std::isnan(environment.load));
   EXPECT_GE(environment.cores, 1);
   EXPECT_GT(environment.memory_bytes, 0U);
   ASSERT_FALSE(environment.isa_available.empty());
@@ -263,6 +274,38 @@ TEST(Noise, SeesAProcessThatIsAtWork) {
   ::kill(child, SIGKILL);
   ::waitpid(child, nullptr, 0);
   EXPECT_GE(cpus, 0.25);
+  EXPECT_LE(cpus, static_cast<double>(::sysconf(_SC_NPROCESSORS_ONLN)) + 1);
+}
+
+// A thread that gives up a CPU which another process wants is switched against its will.
+TEST(Noise, CountsSwitchesWithinTurnsAlone) {
+  const parallel::BusyCpu busy;
+  NoiseMeter meter;
+  const auto switches = [] {
+    rusage usage{};
+    ::getrusage(RUSAGE_SELF, &usage);
+    return static_cast<std::uint64_t>(usage.ru_nivcsw);
+  };
+  const auto yield = [&] {
+    for (const std::uint64_t before = switches(); switches() == before;)
+      ::sched_yield();
+  };
+  const auto reported = [&] {
+    result::EnvironmentRecord environment;
+    meter.report(environment);
+    return environment.involuntary_switches;
+  };
+  yield();
+  meter.start();
+  yield();
+  meter.stop();
+  const std::uint64_t once = reported();
+  EXPECT_GE(once, 1U);
+  EXPECT_LE(once, switches());
+  meter.start();
+  yield();
+  meter.stop();
+  EXPECT_GT(reported(), once);
 }
 
 TEST(Noise, StartsSilent) {
@@ -354,6 +397,8 @@ TEST(ClockState, OfThisMachineStay) {
   const StampClock clock;
   const ClockState then = clock_state(clock);
   EXPECT_GT(then.cpus, 0U);
+  const auto stamp_ns = static_cast<double>(clock.now()) * clock.ns_per_tick();
+  EXPECT_NEAR(then.stamps_s, stamp_ns / 1e9, 10);
   EXPECT_EQ(changes_between(then, clock_state(clock)), std::vector<std::string>());
 }
 

@@ -1,12 +1,16 @@
 #include "harness/machine/hardware_counters.h"
 
 #include <cerrno>
+#include <cstring>
+#include <string>
 #include <vector>
 
 #include <linux/perf_event.h>
 #include <unistd.h>
 
 #include <gtest/gtest.h>
+
+#include "harness/base/test_files.h"
 
 namespace sudoku::machine {
 
@@ -96,9 +100,13 @@ TEST(HardwareCounters, SayWhyTheyAreAbsent) {
   EXPECT_EQ(absent.absence(), "perf_event_open: No such file or directory");
   EXPECT_EQ(fake().opened.size(), 1U);
   EXPECT_EQ(absent.read(), HardwareCounts());
-  fake() = {.missing = PERF_COUNT_HW_INSTRUCTIONS, .error = EACCES, .readings = {}};
-  EXPECT_TRUE(
-      HardwareCounters(open_fake).absence()->starts_with("perf_event_open: Permission denied"));
+  std::string level = base::content_of("/proc/sys/kernel/perf_event_paranoid");
+  if (!level.empty()) level = ", perf_event_paranoid is " + level.substr(0, level.find('\n'));
+  for (const int error : {EACCES, EPERM}) {
+    fake() = {.missing = PERF_COUNT_HW_INSTRUCTIONS, .error = error, .readings = {}};
+    EXPECT_EQ(HardwareCounters(open_fake).absence(),
+              std::string("perf_event_open: ") + std::strerror(error) + level);
+  }
 }
 
 TEST(HardwareCounters, ThatAreOffAreNeitherOpenedNorMissed) {
