@@ -53,6 +53,23 @@ TEST(ThreadWatch, CountsASleep) {
   EXPECT_LE(watch.running(), watch.stopped() - watch.started());
 }
 
+TEST(ThreadWatch, AddsUpItsStretches) {
+  ThreadWatch watch;
+  watch.start();
+  while (cpu_time_of(CLOCK_THREAD_CPUTIME_ID) < milliseconds(1) ||
+         ThreadWatch::Clock::now() - watch.started() < milliseconds(1)) {
+  }
+  watch.stop();
+  const auto first = watch.running();
+  if (!first) GTEST_SKIP() << "this kernel does not tell why threads wait";
+  EXPECT_GT(*first, nanoseconds(0));
+  watch.start();
+  watch.stop();
+  EXPECT_GE(watch.running(), first);
+}
+
+TEST(CpuTimeOf, AClockThatIsNoneIsZero) { EXPECT_EQ(cpu_time_of(1 << 20), nanoseconds(0)); }
+
 nanoseconds time_on_clock(const ThreadWatch& watch) { return watch.stopped() - watch.started(); }
 
 // A running time that held the waiting would hang the test.
