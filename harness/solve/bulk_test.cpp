@@ -4,6 +4,7 @@
 #include <atomic>
 #include <sstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -265,7 +266,46 @@ TEST(Bulk, WritesNoAnswersThatWereGivenUp) {
   EXPECT_EQ(solve_text(kPuzzle + "\n", {.cancelled = true}).text, kAnswerColumns);
 }
 
+// Text that cancels at its first answers, and gives blocks behind them time to be solved.
+class CancellingText final : public base::ByteSink {
+ public:
+  explicit CancellingText(std::atomic<bool>& cancelled) : cancelled_(cancelled) {}
+
+  void write(std::string_view bytes) override {
+    text += bytes;
+    if (bytes == kAnswerColumns) return;
+    for (int i = 0; i < 1000; ++i)
+      std::this_thread::yield();
+    cancelled_ = true;
+  }
+
+  void finish() override {}
+
+  std::string text;
+
+ private:
+  std::atomic<bool>& cancelled_;
+};
+
+TEST(Bulk, WritesNoBlockBehindThatAtWhichItWasCancelled) {
+  const base::TemporaryFolder folder;
+  std::string text;
+  for (unsigned i = 0; i < 500; ++i)
+    text += puzzle_number(i) + "\n";
+  std::atomic<bool> cancelled{false};
+  CancellingText out(cancelled);
+  dataset::TextBlockReader reader(folder.write("text", text), "f", {.least = kShort});
+  const BulkReport report = solve_file(
+      reader, {.solver = *find_solver("mrv"), .threads = 4, .cancelled = cancelled, .written = {}},
+      out);
+  EXPECT_GT(report.puzzles, 0U);
+  EXPECT_LE(report.puzzles, kShort / kCells + 1) << "one block";
+  EXPECT_EQ(std::ranges::count(out.text, '\n'), static_cast<std::ptrdiff_t>(1 + report.puzzles));
+}
+
 TEST(Bulk, GivesLanesAsMuchAsItTakes) {
+  EXPECT_EQ(least_block(find_solver("lanes")->info), std::size_t{64} << 10);
+  EXPECT_EQ(least_block(find_solver("mrv")->info), std::size_t{4} << 10);
   std::string text;
   for (unsigned i = 0; i < 2000; ++i)
     text += puzzle_number(i) + "\n";
