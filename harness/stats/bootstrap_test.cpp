@@ -85,6 +85,27 @@ TEST(Bootstrap, FewRoundsMakeAWiderInterval) {
   EXPECT_GT(width(9), 2 * width(99));
 }
 
+void expect_estimate(const base::Estimate& estimate, const base::Estimate& expected) {
+  EXPECT_NEAR(estimate.median, expected.median, 1e-9 * expected.median);
+  EXPECT_NEAR(estimate.low, expected.low, 1e-9 * expected.low);
+  EXPECT_NEAR(estimate.high, expected.high, 1e-9 * expected.high);
+}
+
+// The random numbers are the same on every machine: so stored figures stay as they were published.
+TEST(Bootstrap, GivesTheSameIntervalEverywhere) {
+  const std::vector<BootstrapUnit> units = {unit(10, {2.1, 2, 2.3, 1.9, 2.2, 2.05, 2.4, 2.15}),
+                                            unit(30, {3, 3.2, 3.3}), unit(20, {1.5, 1.4})};
+  const std::vector<double> movements = {0, 0.01, -0.02};
+  expect_estimate(rate(units, {0.003, 0.004}, movements),
+                  {8.85740820265797, 8.51280577329842, 9.53166068071569});
+  std::vector<BootstrapUnit> blocks;
+  for (const double seconds : {1.0, 1.1, 1.3, 0.9, 1.6, 1.2})
+    blocks.push_back(unit(10, {seconds}));
+  expect_estimate(rate(blocks, {0.003, 0.004}, movements),
+                  {8.45070422535211, 6.77149527468867, 10.6116037723011});
+  expect_estimate(median_with_interval({4, 1, 100, 2, 3, 7, 5, 8, 9, 20, 30}, 1), {7, 3, 20});
+}
+
 TEST(MedianWithInterval, IsBetweenTheLeastAndTheGreatestValue) {
   const base::Estimate of_five = median_with_interval({4, 1, 100, 2, 3}, 1);
   EXPECT_EQ(of_five.median, 3);

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/base/random.h"
+#include "harness/stats/log_bins.h"
 
 namespace sudoku::stats {
 
@@ -37,6 +38,33 @@ TEST(Histogram, RecordLeavesEmptyBucketsOut) {
   const HistogramRecord record = histogram.take();
   EXPECT_EQ(record.first_ps, (std::vector<std::uint64_t>{5, 1 << 20}));
   EXPECT_EQ(record.count, (std::vector<std::uint64_t>{2, 1}));
+  EXPECT_EQ(histogram.take(), HistogramRecord()) << "it was cleared";
+}
+
+TEST(Histogram, BucketsHaveAMiddle) {
+  EXPECT_EQ(Histogram::middle_of(255), 255);
+  EXPECT_EQ(Histogram::middle_of(Histogram::bucket_of(256)), 257);
+  EXPECT_EQ(Histogram::middle_of(Histogram::bucket_of(512)), 514);
+}
+
+TEST(LogBins, BeginAtPowers) {
+  EXPECT_EQ(log_bin(0, 4), 0U);
+  EXPECT_EQ(log_bin(0.99, 4), 0U);
+  EXPECT_EQ(log_bin(1, 4), 1U);
+  EXPECT_EQ(log_bin(1.99, 4), 4U);
+  EXPECT_EQ(log_bin(2, 4), 5U);
+  EXPECT_EQ(first_of_bin(0, 4), 0);
+  EXPECT_EQ(first_of_bin(1, 4), 1);
+  EXPECT_DOUBLE_EQ(first_of_bin(7, 4), 2 * std::sqrt(2));
+}
+
+TEST(Histogram2D, CountsCells) {
+  Histogram2D histogram;
+  histogram.add(2, 1);
+  histogram.add(1, 3);
+  histogram.add(2, 1);
+  EXPECT_EQ(histogram.take(), (Histogram2DRecord{.x = {1, 2}, .y = {3, 1}, .count = {1, 2}}));
+  EXPECT_EQ(histogram.take(), Histogram2DRecord()) << "it was cleared";
 }
 
 }  // namespace

@@ -130,6 +130,23 @@ TEST(PairedChange, HasNoLessErrorByBuildsThanByNoise) {
   EXPECT_NEAR(change.spread.error, change.standard_error, 1e-12);
 }
 
+// Builds that are paired unevenly, and a disturbed pair of little weight. The random numbers are
+// the same on every machine.
+TEST(PairedChange, GivesTheSameFiguresEverywhere) {
+  const std::vector<double> logs = {0.05, 0.02, 0.07, 0.9,   0.04, 0.01,
+                                    0.03, 0.06, 0.08, 0.055, 0.045};
+  std::vector<BuildPair> builds;
+  for (std::size_t i = 0; i < logs.size(); ++i)
+    builds.push_back({.base = i % 2, .candidate = i % 5 % 3});
+  const PairedChange change = change_of(logs, 0.1, builds);
+  EXPECT_NEAR(change.log_ratio, 0.0524883735650838, 1e-12);
+  EXPECT_NEAR(change.standard_error, 0.00686178916140663, 1e-12);
+  EXPECT_NEAR(change.spread.error, 0.0100247237310259, 1e-12);
+  EXPECT_NEAR(change.spread.range, 0.0324573282495656, 1e-12);
+  EXPECT_EQ(p_value(change), 0.0039);
+  EXPECT_NEAR(noticeable(change, 0.05), 0.0227950923369991, 1e-12);
+}
+
 TEST(PairedChange, NeedsThreePairsMoreThanEffectsOfBuilds) {
   const std::vector<BuildPair> builds = {{0, 0}, {1, 1}, {0, 1}, {1, 0}, {0, 0}};
   const std::vector<double> logs = {0.01, 0.02, 0.03, 0.01, 0.02};

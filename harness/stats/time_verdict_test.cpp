@@ -233,6 +233,22 @@ TEST(TimeVerdict, BuildsThatDifferWidenTheInterval) {
   EXPECT_GT(judged.detectable, 0.05);
 }
 
+TEST(TimeVerdict, KeepsWhatItWasJudgedBy) {
+  TimeSeries row =
+      with_noise(series_of_builds(1.02, 0.01, 4, {-0.02, 0, 0.02}, {-0.03, 0.03, 0}), 0.04);
+  const TimeJudgement judged = judge(row, {.level = 0.1, .solvers = 3});
+  const PairedChange change = paired_change(row.base, row.candidate, row.seed, kTrim, row.builds);
+  EXPECT_EQ(judged.level, 0.1);
+  EXPECT_EQ(judged.noise, 0.04);
+  EXPECT_EQ(judged.pairs, 36U);
+  EXPECT_EQ(judged.p, p_value(change));
+  EXPECT_EQ(judged.ratio.high, ratio_of(change, 0.1).high);
+  EXPECT_GT(change.spread.error, change.standard_error);
+  EXPECT_NEAR(judged.detectable,
+              std::expm1(noticeable_for_any(change, 0.1, 0.1 / 3) + 0.8416 * change.spread.error),
+              1e-12);
+}
+
 TEST(TimeVerdict, AChangeBeyondThatBetweenBuildsIsNotOfTheirMaking) {
   const TimeSeries row = series_of_builds(1.2, 0.002, 4, {-0.01, 0, 0.01}, {-0.01, 0.01, 0});
   EXPECT_LT(judge(row).p_builds, 0.001);
