@@ -97,6 +97,15 @@ class CommandSolver : public testing::Test {
 
 TEST_F(CommandSolver, AnswersALinePerPuzzle) {
   EXPECT_EQ(outcomes(shell("while read -r puzzle; do echo; done"), 3), "3 none");
+  EXPECT_EQ(outcomes(shell("while read -r puzzle; do echo; done", 0), 2), "2 none");
+  EXPECT_EQ(reported_, ReportedIncidents());
+}
+
+// The command does not know the time limit.
+TEST_F(CommandSolver, MayAnswerLateInVain) {
+  const Spec spec = shell("while read -r puzzle; do sleep 0.01; echo; done");
+  EXPECT_EQ(outcomes(spec, 1, {.time_limit = 1ms}), "1 timeout");
+  EXPECT_EQ(outcomes(spec, 1, {.time_limit = 20s}), "1 none");
   EXPECT_EQ(reported_, ReportedIncidents());
 }
 
@@ -372,6 +381,11 @@ TEST_F(CommandSolver, IsBroughtBackIntoStep) {
        4,
        "rrwr",
        {{2, "printed a line too many, '{1}': the answers after it are shifted"}}},
+      {"answer twice after many",
+       edited("290p"),
+       100,
+       std::string(290, 'r') + "w" + std::string(9, 'r'),
+       {{290, "printed a line too many, '{289}': the answers after it are shifted"}}},
       {"no answer to a puzzle",
        edited("2d"),
        1,
@@ -458,6 +472,7 @@ TEST_F(CommandSolver, MayNotSayEndlessLines) {
   EXPECT_EQ(outcomes(shell("read -r p; echo; read -r p; exec cat /dev/zero"), 2),
             "1 none, 1 wrong");
   EXPECT_EQ(outcomes(shell("printf '%065537d\\n' 0; exec sleep 600"), 1), "1 wrong");
+  EXPECT_EQ(outcomes(shell("printf '%065536d\\n' 0; exec sleep 600"), 1), "1 none") << "a number";
   EXPECT_EQ(reported_,
             (ReportedIncidents{{1, Outcome::wrong, reason}, {0, Outcome::wrong, reason}}));
 }

@@ -2,6 +2,7 @@
 #include "harness/external/elf_file.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
 #include <fstream>
 #include <iterator>
@@ -36,10 +37,21 @@ TEST(ExportedFunctions, OfALibraryCutShortAreFewerOrNone) {
     EXPECT_LE(exported_functions(std::string_view(whole).substr(0, size)).size(), all);
 }
 
+TEST(ExportedFunctions, OfALibraryForAnotherKindOfMachineAreNone) {
+  const std::string library = base::content_of(PLUGIN_EXAMPLE_C);
+  for (const std::size_t at : {std::size_t{EI_MAG0}, std::size_t{EI_CLASS}, std::size_t{EI_DATA},
+                               offsetof(Elf64_Ehdr, e_shentsize)}) {
+    std::string other = library;
+    other[at] ^= 3;
+    EXPECT_TRUE(exported_functions(other).empty()) << at;
+  }
+}
+
 TEST(ElfSection, IsFoundByItsName) {
   const std::string library = base::content_of(PLUGIN_EXAMPLE_C);
   EXPECT_FALSE(elf_section(library, ".dynsym").empty());
   EXPECT_TRUE(elf_section(library, ".no_such_section").empty());
+  EXPECT_TRUE(elf_section(base::content_of(PLUGIN_FAULTY), ".bss").empty()) << "not in the file";
 }
 
 // What a library calls in others is not its own.

@@ -2,14 +2,18 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <vector>
 
+#include <elf.h>
 #include <gtest/gtest.h>
 
 #include "harness/base/errors.h"
+#include "harness/base/test_files.h"
+#include "harness/external/elf_file.h"
 #include "harness/external/external_fixture.h"
 #include "harness/external/faulty_plugin.h"
 #include "harness/external/guarded.h"
@@ -270,6 +274,26 @@ TEST(BatchPlugin, PaysForAnsweringMoreThanItWasAsked) {
   EXPECT_EQ(reported.front().reason, "answered 101 puzzles of a batch of 100");
 }
 
+// The fault of a call is that of the puzzle it happened on, or of the first.
+TEST(BatchPlugin, PaysForWritingToItsInputsAndForTheDirectionFlag) {
+  std::vector<Grid> puzzles = bundled("easy", 500);
+  const auto faulty =
+      std::ranges::find_if(puzzles, [](const Grid& puzzle) { return is_faulty_on(puzzle.text()); });
+  puzzles = {kEmptyGrid, *faulty};
+  ReportedIncidents reported;
+  auto answers = answers_of_batch(config_of(PluginFault::scribbles), puzzles, reported);
+  EXPECT_EQ(name_of(answers[0].outcome), name_of(Outcome::multiple));
+  EXPECT_EQ(name_of(answers[1].outcome), name_of(Outcome::crashed));
+#if defined(__x86_64__)
+  answers = answers_of_batch(config_of(PluginFault::sets_direction), puzzles, reported);
+  EXPECT_EQ(name_of(answers[0].outcome), name_of(Outcome::crashed));
+  EXPECT_EQ(name_of(answers[1].outcome), name_of(Outcome::unique));
+  EXPECT_EQ(reported,
+            (ReportedIncidents{{1, Outcome::crashed, "wrote to its inputs"},
+                               {0, Outcome::crashed, "left the processor's direction flag set"}}));
+#endif
+}
+
 TEST(BatchPlugin, CountsTheTimeOfAPuzzleFromTheCall) {
   const std::vector<Grid> puzzles = bundled("easy", 100);
   ReportedIncidents reported;
@@ -419,6 +443,30 @@ TEST(Plugin, SaysWhichFunctionsTheLibraryHasInstead) {
   }
 }
 
+TEST(Plugin, SaysThatALibraryHasNoFunctions) {
+  std::string library = base::content_of(PLUGIN_EXAMPLE_C);
+  const std::string_view symbols = elf_section(library, ".dynsym");
+  const auto begin = static_cast<std::size_t>(symbols.data() - library.data());
+  for (std::size_t at = 0; at < symbols.size(); at += sizeof(Elf64_Sym))
+    library[begin + at + offsetof(Elf64_Sym, st_info)] &= '\xF0';  // of no type
+  const base::TemporaryFolder folder;
+  const std::string path = folder.write("without.so", library);
+  EXPECT_EQ(error_of_plugin(plugin(path, "solve")),
+            "cannot load function 'solve': the library exports no C function: '" + path + "'");
+}
+
+#if defined(__x86_64__)
+
+TEST(Plugin, MayNotSetTheDirectionFlagWhenItStarts) {
+  ::setenv("SUDOKU_BENCH_START_FAULT",
+           std::to_string(config_of(PluginFault::sets_direction)).c_str(), 1);
+  const std::string error = error_of_plugin(plugin(PLUGIN_FAULTY, "sudoku_faulty"));
+  ::unsetenv("SUDOKU_BENCH_START_FAULT");
+  EXPECT_EQ(error, "sudoku_plugin_start left the processor's direction flag set");
+}
+
+#endif
+
 TEST(Plugin, SaysWhyItCannotRunHere) {
   const std::string reason = "no \x1b[31mdevice\n" + std::string(100, 'x');
   ::setenv("SUDOKU_BENCH_NO_START", reason.c_str(), 1);
@@ -456,11 +504,14 @@ TEST(GuardedBuffer, NamesWhoGoesPastItsEnd) {
   EXPECT_EQ(guard_name(nullptr), nullptr);
 }
 
+// As many are made as there are places for names, and more.
 TEST(GuardedBuffer, MayBeLargerThanAPage) {
-  const GuardedBuffer buffer(100'000, "went too far");
-  std::fill_n(buffer.data(), 100'000, 'x');
-  EXPECT_EQ(buffer.end() - buffer.data(), 100'000);
-  EXPECT_STREQ(guard_name(buffer.end()), "went too far");
+  for (int i = 0; i < 65; ++i) {
+    const GuardedBuffer buffer(20'000, "went too far");
+    std::fill_n(buffer.data(), 20'000, 'x');
+    EXPECT_EQ(buffer.end() - buffer.data(), 20'000);
+    EXPECT_STREQ(guard_name(buffer.end()), "went too far");
+  }
 }
 
 TEST(GuardedBuffer, GuardsWhenItsNameIsNoLongerKept) {
