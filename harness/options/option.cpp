@@ -95,7 +95,7 @@ Option& OptionList::texts(const std::string& usage, std::vector<std::string>& ta
 
 Option& OptionList::flag(const std::string& names, bool& target, const std::string& help) {
   const auto set = [&target](const std::string& text) { target = parse_truth(text); };
-  Option& option = parsed(names, set, help, [&target] { return target ? "true" : "false"; });
+  Option& option = parsed(names, set, help);
   option.record = [&target] { return result::SettingValue(target); };
   return option;
 }

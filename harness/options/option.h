@@ -112,7 +112,6 @@ struct OptionList {
                  NumberRange range = {}) {
     const auto parse = [range](const std::string& text) { return parse_number(text, range); };
     Option& option = value(names + " N", target, parse, help, std::to_string(target));
-    option.text = [&target] { return std::to_string(target); };
     option.record = [&target] { return result::SettingValue(static_cast<std::uint64_t>(target)); };
     return option;
   }

@@ -113,6 +113,8 @@ TEST(ParseNumber, KeepsToItsRange) {
       {"fraction", "1.5", "expected a whole number from 1 to 1000, found '1.5'"},
       {"word", "many", "expected a whole number from 1 to 1000, found 'many'"},
       {"empty", "", "expected a whole number from 1 to 1000, found ''"},
+      {"long", std::string(101, 'x'),
+       "expected a whole number from 1 to 1000, found '" + std::string(100, 'x') + "…'"},
   };
   expect_results(cases, [](const std::string& text) {
     return fmt::to_string(parse_number(text, {1, 1000}));
@@ -151,6 +153,7 @@ TEST(ParseSize, TakesNumberAndUnit) {
       {"none", "0", "0"},
       {"least", "32MiB", "33554432"},
       {"less", "33MB", not_a_size("33MB")},
+      {"a byte less", "33.554431MB", not_a_size("33.554431MB")},
       {"none with a unit", "0MB", not_a_size("0MB")},
       {"no unit", "512", not_a_size("512")},
       {"unknown unit", "512M", not_a_size("512M")},
@@ -471,6 +474,88 @@ TEST(ParseShard, TakesAPartAndTheirNumber) {
   });
 }
 
+// The message of the option of `run` when it is given the text.
+std::string message_on(const std::string& option, const std::string& text) {
+  Options settings;
+  return result_of(
+      [&](const std::string& given) {
+        options_of(settings).find(option)->take(given);
+        return std::string("taken");
+      },
+      text);
+}
+
+TEST(RunOptions, HaveTheirRanges) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"--solutions", "1"},      {"--exec-batch", "1 to 1048576"}, {"--batch", "1 to 1048576"},
+      {"--rounds", "1 to 1000"}, {"--block", "1 to 16777216"},     {"--processes", "1 to 1000"}};
+  for (const auto& [option, range] : cases) {
+    EXPECT_EQ(message_on(option, "0"),
+              fmt::format("expected a whole number from {}, found '0'", range));
+  }
+  EXPECT_EQ(message_on("--seed", "0"), "taken");
+  EXPECT_EQ(message_on("--result", ""), kEmptyName);
+  EXPECT_EQ(message_on("--pin", "on"), "expected auto or off, found 'on'");
+  EXPECT_EQ(message_on("--time-budget", "x"), not_a_time("x"));
+}
+
+// The default as --help shows it, and the name and value in the result document; * for options in
+// the fingerprint of a run.
+TEST(RunOptions, HaveTheirDefaults) {
+  std::string defaults;
+  for (const Option& option : all()) {
+    const char* const recorded = option.traits.recorded;
+    defaults += option.key();
+    if (!option.shown_default.empty()) defaults += " " + option.shown_default;
+    if (recorded != nullptr)
+      defaults += fmt::format(" {}={}", recorded, result::text_of(option.recorded()));
+    defaults += option.traits.in_fingerprint ? " *\n" : "\n";
+  }
+  EXPECT_EQ(defaults, R"(FILE
+suite
+solvers mrv,dlx,simd,lanes
+reference reference= *
+solutions 2 solutions_limit=2 *
+strict strict=false *
+puzzle-column puzzle_column=found by name or shape *
+solution-column solution_column=found by name or shape *
+plugin
+exec
+exec-batch 1
+isolate external isolate=external *
+memory-limit 0 memory_limit=0 *
+threads all available CPUs *
+pin auto pin=auto *
+isa auto
+batch batch=each solver's own *
+rounds 5 rounds=5 *
+precision 2% precision=0.02 *
+ratio-time cpu ratio_time=cpu *
+latency on latency_rounds=3 *
+counters on counters=on *
+warmup 10ms warmup_s=0.01 *
+time-budget 10s time_budget_s=10 *
+wait-for-core 0 wait_for_core_s=0
+puzzle-timeout 1s puzzle_timeout_s=1 *
+sample sample=by the time budget *
+seed 1 seed=1 *
+permute permute=false *
+block 8192 block=8192 *
+verify sample verify=sample *
+audit on audit=on *
+processes 1 processes=1 *
+pilots
+resume
+shard *
+result
+html
+markdown
+puzzle-csv
+quiet
+verbose
+)");
+}
+
 TEST(Split, KeepsEmptyParts) {
   using Parts = std::vector<std::string>;
   EXPECT_EQ(split("", ','), Parts{""});
@@ -484,6 +569,8 @@ TEST(Choices, AreLowerCaseWordsBetweenBars) {
   EXPECT_EQ(choices_in("on|off"), (Words{"on", "off"}));
   EXPECT_EQ(choices_in("N|RATE"), Words());
   EXPECT_EQ(choices_in("N|all"), Words());
+  EXPECT_EQ(choices_in("A|all"), Words());
+  EXPECT_EQ(choices_in("Z|all"), Words());
   EXPECT_EQ(choices_in("file"), Words());
   EXPECT_EQ(require_one_of({"on", "off", "auto"}, "off"), 1U);
   const Case cases[] = {{"three", "x", "expected on, off or auto, found 'x'"}};
