@@ -50,6 +50,23 @@ TEST_F(Man, EscapesWhatRoffWouldTakeForItself) {
   EXPECT_EQ(page.find(" --"), std::string::npos) << "a minus that would become a hyphen";
 }
 
+TEST_F(Man, ShowsWhatASubcommandTakes) {
+  const std::string page = bench({"man"}).out;
+  EXPECT_TRUE(page.starts_with(".TH SUDOKU\\-BENCH 1 \"\" \"sudoku\\-bench ")) << page;
+  for (const char* part :
+       {"\n.SH NAME\nsudoku\\-bench \\- solves Sudoku in bulk ",
+        "\n.SH SYNOPSIS\n\\fBsudoku\\-bench run\\fR [\\fIOPTION\\fR]... [\\fIFILE\\fR...]\n.br\n",
+        "\n\\fBsudoku\\-bench history add\\fR [\\fIOPTION\\fR]... \\fIRESULT\\fR...\n.br\n",
+        "\n\\fBsudoku\\-bench completion\\fR\n.SH DESCRIPTION\nSolves Sudoku in bulk ",
+        ".TP\n\\fB\\-q\\fR, \\fB\\-\\-quiet\\fR\nPrint only errors.\n",
+        "\n.TP\n\\fIFILE|PUZZLE\\fR\nA puzzle, or a puzzle file ",
+        "\n.TP\nTime one solver on the bundled sets with Google Benchmark.\n"
+        "sudoku\\-bench micro \\-\\-benchmark_filter="}) {
+    EXPECT_NE(page.find(part), std::string::npos) << part;
+  }
+  EXPECT_EQ(page.find("Exit status:\n"), std::string::npos) << "it has a section of its own";
+}
+
 TEST_F(Man, NamesNoEmptyDefault) {
   const std::string page = bench({"man"}).out;
   EXPECT_EQ(page.find("Default: []"), std::string::npos);
@@ -150,17 +167,47 @@ TEST_F(Micro, ListsEverySolverOnEverySet) {
   }
   EXPECT_EQ(ended.out.find("null"), std::string::npos);
   EXPECT_EQ(ended.out.find("bare/mrv/easy"), std::string::npos);
+  EXPECT_EQ(bench({"micro", "--benchmark_list_tests"}).code, kOk) << "of the bundled sets";
 }
 
-TEST_F(Micro, CountsPuzzlesAndGuesses) {
-  const Ended ended = micro({"--benchmark_filter=solve/mrv/easy|bare/mrv/good|read/good",
-                             "good.csv", "--benchmark_format=csv"});
+// Rates are compared with each other and with the time of an iteration: they depend on its length.
+TEST_F(Micro, CountsPuzzlesBytesGuessesAndTimeouts) {
+  std::string many = kHeader;
+  for (int i = 0; i < 102; ++i)
+    many += kRows;
+  many += "12,\n";
+  folder_.write("many.csv", many);
+  folder_.write(
+      "late.txt",  // its solution is among the last that backtracking tries
+      "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9");
+  const Ended ended = micro({"--benchmark_filter=(solve|bare)/mrv/many|read/many|solve/naive/late",
+                             "many.csv", "late.txt", "--benchmark_format=csv"});
   EXPECT_EQ(ended.code, kOk);
-  EXPECT_NE(ended.out.find("items_per_second"), std::string::npos);
-  EXPECT_NE(ended.out.find("\"guesses\""), std::string::npos);
-  for (const char* row :
-       {"\n\"solve/mrv/easy\",", "\n\"bare/mrv/good.csv\",", "\n\"read/good.csv\","}) {
-    EXPECT_NE(ended.out.find(row), std::string::npos) << ended.out;
+
+  const struct {
+    std::string name;
+    double items;          // per iteration
+    std::string counters;  // guesses and timeouts
+  } cases[] = {{"read/many.csv", 613, ",,,,0,0"},
+               {"bare/mrv/many.csv", 612, ",,,,7.16667,0"},
+               {"solve/mrv/many.csv", 256, ",,,,7.09375,0"},
+               {"solve/naive/late.txt", 1, ",,,,100000,1"}};
+
+  for (const auto& c : cases) {
+    const std::size_t start = ended.out.find("\n\"" + c.name + "\",");
+    ASSERT_NE(start, std::string::npos) << c.name << ended.out;
+    const std::string row =
+        ended.out.substr(start + 1, ended.out.find('\n', start + 1) - start - 1);
+    const std::vector<std::string> fields = options::split(row, ',');
+    const double per_second = std::stod(fields[6]);
+    EXPECT_NEAR(per_second * std::stod(fields[3]) / 1e9, c.items, c.items / 1e3) << row;
+    EXPECT_TRUE(row.ends_with(fields[6] + c.counters)) << row;
+    if (c.items == 613) {
+      EXPECT_NEAR(std::stod(fields[5]) / per_second * c.items, static_cast<double>(many.size()),
+                  10);
+    } else {
+      EXPECT_EQ(fields[5], "");
+    }
   }
 }
 
