@@ -412,8 +412,7 @@ std::vector<report::ReportInput> page_sides(const compare::AbReport& report) {
 // the sha256 of its file and all that is said of it. Empty when that is not known: a command runs
 // other files, and so does a library that names the folders of its libraries.
 std::string identity_of(const AbBuild& build) {
-  if (build.kind == options::Kind::command) return "";
-  const std::string path = build.kind ? build.spec.library : build.text;
+  const std::string path = build.kind ? build.spec.library : build.text;  // empty: a command
   std::error_code error;  // a missing file is the first process's to report
   const std::string content =
       std::filesystem::is_regular_file(path, error) ? base::whole_file(path) : "";

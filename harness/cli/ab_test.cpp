@@ -1,5 +1,6 @@
 // Tests of `ab` from the command line, with programs that only print what a process of `run` would.
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <filesystem>
@@ -12,10 +13,14 @@
 #include <fmt/ranges.h>
 
 #include "harness/base/child_process.h"
+#include "harness/base/sha256.h"
+#include "harness/cli/ab_processes.h"
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/program.h"
+#include "harness/compare/ab_trial.h"
 #include "harness/external/external.h"
 #include "harness/external/faulty_plugin.h"
+#include "harness/machine/hardware_counters.h"
 #include "harness/options/options.h"
 #include "harness/result/example_results_fixture.h"
 #include "harness/result/json.h"
@@ -137,8 +142,9 @@ TEST_F(Ab, EveryFindingHasItsExitCode) {
 }
 
 TEST_F(Ab, WhatIsSlowerTwiceIsARegression) {
-  const Ended ended = ab("base", "slow", {"--max-time", "60s"});
+  const Ended ended = ab("base", "slow", {"--max-time", "60s", "--times-csv", "t.csv"});
   EXPECT_EQ(ended.code, kRegression) << ended.out;
+  expect_part(content_of(path("t.csv")), "\nSLOWER,1.100000,1.100000,1.100000,0.030000,");
   expect_part(ended.out, "when timed again +10.0 %");
 }
 
@@ -150,7 +156,15 @@ TEST_F(Ab, TheSameFileOnBothSidesEndsAtOnce) {
   const Ended ended = bench({"ab", "--base", copy.string() + ":solve_bitmasks", "--new", kBitmasks,
                              "good.csv", "--markdown", "v.md", "--junit", "v.xml"});
   EXPECT_EQ(ended.code, kOk) << ended.err;
-  EXPECT_TRUE(ended.out.starts_with("IDENTICAL: both sides are the same file (sha256 "));
+  base::Sha256 sha256;
+  sha256.add(content_of(copy));
+  const std::string sum = sha256.hex().substr(0, 12);
+  EXPECT_TRUE(
+      ended.out.starts_with("IDENTICAL: both sides are the same file (sha256 " + sum + "…)"))
+      << ended.out;
+  const Ended two = bench({"ab", "--base", copy.string() + ":solve_bitmasks", "--new", kBitmasks,
+                           "--base", kBitmasks, "--new", kBitmasks, "good.csv"});
+  EXPECT_TRUE(two.out.starts_with("IDENTICAL: both sides are the same files (sha256 ")) << two.out;
   EXPECT_TRUE(content_of(path("v.md")).starts_with("**IDENTICAL: "));
   expect_part(content_of(path("v.xml")), "<testcase classname=\"builds\"");
 }
@@ -289,16 +303,24 @@ TEST_F(Ab, ThePageBeginsWithTheVerdictAndHasABuildThatWorked) {
 
 TEST_F(Ab, ProcessesGetTheOptionsOfBothAndOfTheirSide) {
   acts("telling", "echo \"$*\" >>told; cat base.json");
-  const Ended ended =
-      ab("telling", "telling",
-         {"--deterministic-only", "--solvers", "mrv", "--permute", "--solutions", "1",
-          "--base-options", "--isa baseline", "--new-options", "--plugin 'x y.so:f'"});
+  const Ended ended = ab("telling", "telling",
+                         {"--deterministic-only", "--solvers", "mrv", "--permute", "--solutions",
+                          "1", "--check-only", "good.csv", "--base-options",
+                          "a=b.csv --isa=baseline", "--new-options", "--plugin 'x y.so:f'"});
   EXPECT_EQ(ended.code, kOk) << ended.err;
   const std::string common = "run good.csv --solutions 1 --permute --threads 1 --solvers mrv ";
   const std::string told = content_of(path("told"));
-  EXPECT_EQ(told.find(common + "--isa baseline --latency off --verify all --rounds 1 "), 0U)
+  EXPECT_EQ(told.find(common + "a=b.csv --isa baseline --latency off --verify all --rounds 1 "), 0U)
       << told;
   expect_part(told, "\n" + common + "--plugin x y.so:f --latency off --verify all --rounds 1 ");
+}
+
+TEST_F(Ab, ASuiteMayNameTheSolvers) {
+  acts("telling", "echo \"$*\" >>told; cat base.json");
+  folder_.write("s.toml", "solvers = \"mrv\"\n");
+  EXPECT_EQ(ab("telling", "telling", {"--deterministic-only", "--suite", "s.toml"}).code, kOk);
+  const std::string told = content_of(path("told"));
+  EXPECT_TRUE(told.starts_with("run good.csv --suite s.toml --threads 1 --latency off ")) << told;
 }
 
 TEST_F(Ab, ProcessesGetEveryOptionThatIsPassedOn) {
@@ -315,6 +337,178 @@ TEST_F(Ab, ProcessesGetEveryOptionThatIsPassedOn) {
   const std::string told = content_of(path("told"));
   for (auto word = words.begin() + 1; word != words.end(); ++word)
     EXPECT_NE(told.find(" " + *word + " "), std::string::npos) << *word << ": " << told;
+}
+
+// What each kind of process is told, with a build that keeps its words and answers at once.
+class AbProcess : public Ab {
+ protected:
+  AbProcess() {
+    result::RunResult run = one_row_of_good_csv();
+    run.command = {"program", "--pilots", "@", "good.csv"};
+    prints("answer", run);
+    acts("telling", fmt::format(R"(cd '{}'; echo "$*" | sed 's|/[^ ]*/||g' >told; last=
+      for word; do
+        case $word in *puzzles.txt) cp "$word" given ;; esac
+        case $last in --puzzle-csv) cp times.csv "$word" ;; --pilots) pilots=$word ;; esac
+        last=$word
+      done
+      sed "s|@|$pilots|" answer.json)",
+                                folder_.path()));
+    for (const char* name : {"BASE", "NEW"})
+      plan_.sides[name == std::string("NEW") ? AbSide::candidate : AbSide::base] = {
+          {.option = "", .text = path("telling"), .name = name}};
+    row_ = run.results[0];
+    row_.time_per_puzzle_ns.median = 5000;
+  }
+
+  using AbSide = compare::AbSide;
+
+  // The words of the last process, without `run` and folders.
+  std::string told() const { return content_of(path("told")); }
+
+  // The budget in the words of the first process.
+  std::string first_budget() const {
+    make_processes(plan_, cancelled_)->run_whole(AbSide::base);
+    const std::string words = told();
+    const std::size_t start = words.find("--time-budget ") + 14;
+    return words.substr(start, words.find(' ', start) - start);
+  }
+
+  const std::atomic<bool> cancelled_ = false;
+  AbPlan plan_ = {.sides = {},
+                  .files = {path("good.csv")},
+                  .untimed = {},
+                  .options = {{"--solvers", "mrv,dlx"}, {"--threads", "1"}, {"--permute", {}}},
+                  .seed = 7,
+                  .max_time = std::chrono::seconds(60),
+                  .process_timeout = std::chrono::seconds(30)};
+  result::Row row_;
+};
+
+TEST_F(AbProcess, IsToldWhatToDo) {
+  const auto processes = make_processes(plan_, cancelled_);
+  processes->run_whole(AbSide::base);
+  EXPECT_EQ(told(),
+            "run good.csv --solvers mrv,dlx --threads 1 --permute --latency off --verify all "
+            "--rounds 1 --warmup 0 --seed 7 --time-budget 3000ms --quiet --result -\n");
+  EXPECT_EQ(processes->run_whole(AbSide::candidate).command,
+            (std::vector<std::string>{"program", "good.csv"}))
+      << "nobody else has the pilots";
+  EXPECT_EQ(told(),
+            "run good.csv --solvers mrv,dlx --threads 1 --permute --latency off --verify all "
+            "--rounds 1 --warmup 0 --seed 7 --time-budget 3000ms --pilots pilots.json --quiet "
+            "--result -\n");
+
+  const std::string unchecked = "run good.csv --permute --solvers mrv --threads 1 --verify off ";
+  processes->run_timed(AbSide::base, 0, 3, {&row_});
+  EXPECT_EQ(told(), unchecked +
+                        "--latency off --rounds 30 --warmup 2ms --time-budget 120ms --sample 500 "
+                        "--seed 10 --quiet --result -\n");
+  processes->run_timed(AbSide::base, 0, 3, compare::AbRows(20, &row_));
+  expect_part(told(), " --rounds 12 --warmup 2ms --time-budget 48ms --sample 500 ");
+  result::Row slow = row_;
+  slow.threads = 2;
+  slow.time_per_puzzle_ns.median = 1e6;
+  processes->run_timed(AbSide::base, 0, 3, {&slow, &row_});
+  expect_part(told(), " --solvers mrv --threads 1,2 ");
+  expect_part(told(), " --sample 32 ");
+  result::Row fast = row_;
+  fast.time_per_puzzle_ns.median = 1;
+  processes->run_timed(AbSide::base, 0, 3, compare::AbRows(30, &fast));
+  expect_part(told(), " --rounds 10 --warmup 2ms --time-budget 40ms --sample 8192 ");
+
+  processes->run_counted(AbSide::base, {&row_});
+  EXPECT_EQ(told(), unchecked +
+                        "--latency off --rounds 1 --warmup 0 --time-budget 0 --sample 500 --seed "
+                        "7 --counters valgrind --quiet --result -\n");
+  slow.time_per_puzzle_ns.median = 9e5;
+  processes->run_counted(AbSide::base, {&slow});
+  expect_part(told(), " --sample 55 ");
+  slow.time_per_puzzle_ns.median = 1.2e7;
+  processes->run_counted(AbSide::base, {&slow});
+  expect_part(told(), " --sample 4 ");
+  slow.time_per_puzzle_ns.median = 1.3e7;
+  EXPECT_THROW(processes->run_counted(AbSide::base, {&slow}), compare::ProcessFailure);
+}
+
+TEST_F(AbProcess, TimesSinglePuzzles) {
+  folder_.write("times.csv",
+                "dataset,line,puzzle,solver,threads,outcome,guesses,latency_ns,solution,hardest\n"
+                "rated,4,p,mrv,1,unique,0,40,,\n"
+                "puzzles.txt,1,p,mrv,1,unique,0,10,,\npuzzles.txt,2,q,mrv,1,unique,0,20,,\n"
+                "puzzles.txt,3,r,mrv,1,unique,0,30,,\n");
+  const auto processes = make_processes(plan_, cancelled_);
+  processes->run_whole(AbSide::base);
+  row_.puzzles = 100'000;
+  const auto times = processes->time_puzzles(AbSide::candidate, {&row_});
+  const std::string before =
+      "run good.csv --permute --solvers mrv --threads 1 --verify off --rounds 1 --warmup 0 --seed "
+      "7 --time-budget 3000ms --pilots pilots.json ";
+  const std::string after = "--latency on --puzzle-csv puzzles.csv --quiet --result -\n";
+  EXPECT_EQ(told(), before + after);
+  ASSERT_EQ(times.size(), 1U);
+  EXPECT_EQ(times[0].at(4).ns, 40);
+  ++row_.puzzles;
+  processes->time_puzzles(AbSide::candidate, {&row_});
+  EXPECT_EQ(told(), before + "--sample 100000 " + after);
+  result::Row small = row_;
+  small.puzzles = 300;
+  processes->time_puzzles(AbSide::candidate, {&row_, &small});
+  EXPECT_EQ(told(), before + "--sample 300 " + after) << "all get one sample";
+
+  const compare::PuzzleTimes again = processes->time_again(
+      AbSide::base, row_, {{.puzzle = "first", .line = 17}, {.puzzle = "second", .line = 5}});
+  EXPECT_EQ(content_of(path("given")), "first\nsecond\n");
+  EXPECT_EQ(told(),
+            "run puzzles.txt --permute --solvers mrv --threads 1 --verify off --rounds 1 --warmup "
+            "10ms --seed 7 --time-budget 0 " +
+                after);
+  ASSERT_EQ(again.size(), 2U);
+  EXPECT_EQ(again.at(17).ns, 10);
+  EXPECT_EQ(again.at(5).ns, 20);
+
+  std::filesystem::remove(path("times.csv"));
+  EXPECT_TRUE(processes->time_puzzles(AbSide::base, {&row_, &small})[1].empty())
+      << "an older program may not write times";
+}
+
+TEST_F(AbProcess, ThatCannotBeStartedIsNamed) {
+  plan_.sides[AbSide::base][0].text = path("gone");
+  try {
+    make_processes(plan_, cancelled_)->run_whole(AbSide::base);
+    FAIL();
+  } catch (const compare::ProcessFailure& failure) {
+    EXPECT_EQ(failure.what(),
+              "a process of BASE: cannot run '" + path("gone") + "': No such file or directory");
+  }
+}
+
+TEST_F(AbProcess, GetsItsShareOfTheTime) {
+  plan_.by_processor = false;
+  EXPECT_EQ(first_budget(), "3000ms");
+  expect_part(told(), " --counters off ");
+  plan_.process_timeout = std::chrono::seconds(10);
+  EXPECT_EQ(first_budget(), "2000ms") << "its checks take time, too";
+  plan_.options = {{"--solvers", "none"}, {"--threads", "1,2"}};
+  EXPECT_EQ(first_budget(), "4000ms");
+  plan_.options[0].value = "mrv,dlx,simd";
+  plan_.files.push_back(path("good.csv"));
+  EXPECT_EQ(first_budget(), "334ms") << "4 s for two files, three solvers, two numbers of threads";
+  plan_.options = {{"--suite", "s.toml"}};
+  EXPECT_EQ(first_budget(), "500ms") << "four solvers are assumed";
+  plan_.files.clear();
+  EXPECT_EQ(first_budget(), "250ms") << "and four files";
+  const auto processes = make_processes(plan_, cancelled_);
+  processes->run_whole(AbSide::base);
+  processes->run_timed(AbSide::base, 0, 0, {&row_});
+  expect_part(told(), "run good.csv --suite s.toml --solvers mrv ");
+  for (const auto& [size, verify] : {std::pair(4'000'000U, "all "), {4'000'001U, "sample "}}) {
+    plan_.files = {path("large.csv"), path("gone.csv")};
+    folder_.write("large.csv", "");
+    std::filesystem::resize_file(path("large.csv"), size);
+    first_budget();
+    expect_part(told(), std::string(" --verify ") + verify);
+  }
 }
 
 using SlowAb = Ab;
@@ -365,6 +559,9 @@ TEST_F(Ab, RefusesASuiteWithABadValueBeforeItRunsAnything) {
   EXPECT_EQ(ended.err,
             "sudoku-bench: s.toml:2:19: command: expected a string, found "
             "a date or a time\n");
+  folder_.write("s.toml", "files = 1\n");
+  EXPECT_EQ(ab("telling", "telling", {"--suite", "s.toml"}).err,
+            "sudoku-bench: s.toml:1:9: files: expected a string, found a number\n");
   EXPECT_FALSE(std::filesystem::exists(path("told")));
 }
 
@@ -484,6 +681,22 @@ TEST_F(Ab, SaysThatSolversAreTooSlowToBeCounted) {
   EXPECT_EQ(content_of(path("told")).find("--counters valgrind"), std::string::npos);
 }
 
+// A program finds no valgrind where PATH names no folder.
+TEST_F(Ab, SaysThatValgrindIsMissing) {
+  const std::string program = path("base");
+  const ChildSetup nowhere = {.name_and_value = "PATH=/nowhere"};
+  const std::string why = "valgrind is not installed";
+  const Ended wanted =
+      bench({"ab", program, program, "good.csv", "--counters", "valgrind"}, nowhere);
+  EXPECT_EQ(wanted.code, kUsage);
+  EXPECT_EQ(wanted.err, "sudoku-bench: --counters valgrind: " + why + "\n(see --help)\n");
+  const Ended either = bench({"ab", program, program, "good.csv", "--deterministic-only"}, nowhere);
+  EXPECT_EQ(either.code, kWrongAnswer) << "the shell of this test has no cat";
+  EXPECT_EQ(either.out.find("valgrind could count instructions, but " + why) != std::string::npos,
+            machine::HardwareCounters().absence().has_value())
+      << either.out;
+}
+
 TEST_F(Ab, MayLeaveInstructionsUncounted) {
   const Ended ended =
       bench({"ab", "--base", kBitmasks, "--new",
@@ -550,6 +763,9 @@ TEST_F(Ab, MistakesInSidesAreNamed) {
       {{"--base", plugin, "--new", "gone.so:f"},
        kWrongAnswer,
        "gone.so: cannot open shared object"},
+      {{"--base", plugin, "--new", plugin, "-"},
+       kUsage,
+       "standard input can be read only once, but every process reads the files"},
       {{"--base", "./gone", "--new", "./base"}, kNothingToCompare, "BASE: cannot run './gone'"},
       {{"--base", plugin, "--new", plugin, "--html", PLUGIN_EXAMPLE_C}, kUsage, "--base"},
   };
