@@ -281,10 +281,10 @@ int run_here(const RunOptions& options, const std::vector<std::string>& command)
 int run_series(const RunOptions& options, const std::vector<std::string>& command) {
   ProcessesEnded ended = run_processes(command, options.processes, options.pilots_file);
   if (!ended.run) return ended.code;
+  result::RunResult& run = ended.run.value();
   // Records the whole time budget: each process recorded its own share, rounded to nanoseconds.
-  ended.run->settings.set(result::kTimeBudget,
-                          std::chrono::duration<double>(options.time_budget).count());
-  return leave(options, *ended.run, ended.code);
+  run.settings.set(result::kTimeBudget, std::chrono::duration<double>(options.time_budget).count());
+  return leave(options, run, ended.code);
 }
 
 // Columns of --puzzle-csv, which is written during the run, one row per puzzle and solver.

@@ -86,13 +86,12 @@ const char* name_of(options::ValueType type) {
   }
 }
 
-// What a value of the suite is, as messages name it.
+// What a value of the suite that is no string is, as messages name it.
 const char* name_of(const toml::node& node) {
   if (node.is_table()) return "a table";
   if (node.is_array()) return "an array";
   if (node.is_number()) return "a number";
-  if (node.is_boolean()) return "true or false";
-  return node.is_string() ? "a string" : "a date or a time";
+  return node.is_boolean() ? "true or false" : "a date or a time";
 }
 
 // A value of the suite `path`, a string or of `type`, as text for the command line. A number with a
