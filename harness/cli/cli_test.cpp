@@ -234,6 +234,18 @@ TEST_F(Usage, MessagesQuoteHostileTextsShortlyAndWithoutControlCharacters) {
   }
 }
 
+// The end of a long message is often its reason.
+TEST_F(Usage, ALongMessageLosesItsMiddle) {
+  const auto message_about = [](std::size_t size) {
+    return "there is no option '--" + std::string(size, 'x') + "'";
+  };
+  const std::size_t around = message_about(0).size();
+  expect_refused({"short", {"--" + std::string(4500 - around, 'x')}, message_about(4500 - around)});
+  expect_refused({"long",
+                  {"--" + std::string(4501, 'x')},
+                  message_about(4500).substr(0, 4000) + "…" + std::string(499, 'x') + "'"});
+}
+
 struct InputCase {
   const char* name;
   std::string file;
@@ -392,8 +404,27 @@ TEST_F(Bench, HelpTellsExitCodesAndDefaults) {
     const std::string line = fmt::format("\n  {:<4}{}", status.code, status.meaning);
     EXPECT_NE(help.find(line), std::string::npos) << line;
   }
-  for (const char* option : {"--rounds N=5 ", "--time-budget T=10s ", "--pin auto|off=auto "}) {
-    EXPECT_NE(help.find(option), std::string::npos) << option;
+  const std::pair<Arguments, std::vector<const char*>> options_of[] = {
+      {{"run"},
+       {"--rounds N=5 ", "--time-budget T=10s ", "--pin auto|off=auto ",
+        "-q,--quiet Excludes: --verbose\n", "  FILE ..."}},
+      {{"ab"},
+       {"--solvers SOLVERS|all|none=mrv,dlx,lanes,simd\n", "--threads N|LIST=1 ",
+        "--max-time T=5min ", "--leg-timeout T=1min ", "--threshold SHARE=3% ", "--seed N=1 ",
+        "--accept CHANGE ... ", "--counters auto|perf|valgrind|off=auto\n"}},
+      {{"compare"}, {"--threshold SHARE=5% ", "--counters on|off=on "}},
+      {{"export"}, {"  RESULT REQUIRED ", "--format FORMAT REQUIRED ", "--output FILE=- "}},
+      {{"solve"},
+       {"  FILE FILE|PUZZLE REQUIRED ", "--solutions N=2, with --all 1000\n", "--svg FILE  ",
+        "--all Excludes: --explain "}},
+      {{"history", "trend"}, {"--threshold SHARE=2% ", "--last N=10 ", "--db FILE=history.db "}},
+      {{"history", "prune"}, {"--keep N  ", "--older-than AGE  "}}};
+  for (const auto& [words, options] : options_of) {
+    Arguments with_help = words;
+    with_help.emplace_back("--help");
+    const std::string text = bench(with_help).out;
+    for (const char* option : options)
+      EXPECT_NE(text.find(option), std::string::npos) << option << text;
   }
 }
 
@@ -408,8 +439,16 @@ TEST_F(Bench, VersionAndSolversAreOnStandardOutput) {
 
   const Ended solvers = bench({"solvers"});
   EXPECT_EQ(solvers.code, kOk);
-  for (const char* name : {"naive\n", "\nmrv\n", "\ndlx\n"}) {
-    EXPECT_NE(solvers.out.find(name), std::string::npos) << name;
+  for (const char* part :
+       {"naive\n    textbook backtracking",
+        "\n    proves uniqueness, counts solutions to any limit, solves pencilmark puzzles\ndlx\n",
+        "\n    proves uniqueness, counts solutions to any limit, solves pencilmark puzzles, works "
+        "on "
+        "batches of 512\n",
+        "solves pencilmark puzzles, not ranked\n",
+        "\n    does not search: leaves puzzles that need search incomplete, solves pencilmark "
+        "puzzles, reports the hardest technique\n"}) {
+    EXPECT_NE(solvers.out.find(part), std::string::npos) << part << solvers.out;
   }
 }
 

@@ -303,14 +303,33 @@ TEST_F(Compare, ThePuzzlesThatSlowedAreLeftInAFileThatRunReads) {
   write("slower.json", candidate);
   const Ended ended = bench({"compare", "base.json", "slower.json", "--slowest-csv", "slow.csv"});
   EXPECT_EQ(ended.code, kOk) << ended.out;
-  const std::string rows = content_of(path("slow.csv"));
-  EXPECT_EQ(rows.substr(0, rows.find('\n')),
-            "puzzle,solver,dataset,line,before_ns,now_ns,at_least");
+  const std::string puzzle = candidate.results[0].slowest[0].puzzle;
+  EXPECT_EQ(content_of(path("slow.csv")), "puzzle,solver,dataset,line,before_ns,now_ns,at_least\n" +
+                                              puzzle + ",mrv,rated,4711,1234567,3703701,no\n");
   expect_part(
       ended.err,
       "to time the slowed puzzles again with both builds: sudoku-bench ab BASE sudoku-bench "
       "slow.csv --solvers mrv\n");
   EXPECT_EQ(bench(quick_run({"slow.csv"})).code, kOk);
+}
+
+TEST_F(Compare, PuzzlesThatSlowedSeveralSolversAreRepeatedWithAll) {
+  result::RunResult base = measured();
+  base.results[1].slowest = base.results[0].slowest;
+  base.results[1].latency->chunk = 1;  // no batches
+  base.command.clear();
+  result::RunResult candidate = base;
+  for (result::Row& row : candidate.results)
+    row.slowest[0].latency_ns *= 3;
+  candidate.results[1].slowest[0].line = 5;
+  write("a.json", base);
+  write("b.json", candidate);
+  const Ended ended = bench({"compare", "a.json", "b.json", "--slowest-csv", "slow.csv"});
+  const std::string puzzle = candidate.results[0].slowest[0].puzzle;
+  EXPECT_EQ(content_of(path("slow.csv")), "puzzle,solver,dataset,line,before_ns,now_ns,at_least\n" +
+                                              puzzle + ",mrv,rated,4711,1234567,3703701,no\n" +
+                                              puzzle + ",simd,rated,5,1234567,3703701,yes\n");
+  EXPECT_TRUE(ended.err.ends_with(": NEW ab BASE NEW slow.csv --solvers mrv,simd\n")) << ended.err;
 }
 
 TEST_F(Compare, PuzzlesThatSlowedAPluginAreRepeatedWithBothLibraries) {
@@ -367,6 +386,11 @@ TEST_F(Compare, AddsToTheSummaryOfAJob) {
             {.name_and_value = "GITHUB_STEP_SUMMARY=" + folder_.path() + "/summary.md"});
   EXPECT_EQ(ended.code, kOk);
   EXPECT_EQ(content_of(folder_.path() + "/summary.md").substr(0, 17), "before\n**PASSED: ");
+  EXPECT_TRUE(content_of(path("summary.md")).ends_with("\n\n"));
+  const Ended full = bench({"compare", "base.json", "same.json"},
+                           {.name_and_value = "GITHUB_STEP_SUMMARY=/dev/full"});
+  EXPECT_EQ(full.code, kBadInput);
+  EXPECT_EQ(full.err, "sudoku-bench: /dev/full: cannot be written\n");
 }
 
 }  // namespace

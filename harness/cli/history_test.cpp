@@ -1,4 +1,7 @@
 // Tests of `history` from the command line.
+#include "harness/history/history.h"
+
+#include <chrono>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -44,13 +47,20 @@ class HistoryCommand : public Bench {
 };
 
 TEST_F(HistoryCommand, AddsAndLists) {
-  const Ended added = history({"add", "r1.json", "--label", "before 'the' \"change\""});
+  const Ended added = history({"add", "r1.json", "--label", "before 'the' \"change\"", "--commit",
+                               "1a2b", "--commit-time", "2026-01-05T01:00:00+02:00"});
   ASSERT_EQ(added.code, kOk) << added.err;
   const std::string name = name_in(added.out);
-  EXPECT_EQ(added.out, fmt::format("added {}: r1.json, 2 rows, revision rev1\n", name));
-  const Ended list = history({"list"});
-  expect_part(list.out, name + "  2026-01-01T12:00:00Z  rev1");
-  expect_part(list.out, "before 'the' \"change\"");
+  EXPECT_EQ(added.out, fmt::format("added {}: r1.json, 2 rows, revision 1a2b\n", name));
+  const std::string list = history({"list"}).out;
+  EXPECT_EQ(list.substr(0, list.find('\n')),
+            "result        started               revision  committed             label             "
+            "     machine           rows");
+  EXPECT_TRUE(list.ends_with(
+      "\n" + name +
+      "  2026-01-01T12:00:00Z  1a2b      2026-01-04T23:00:00Z  before 'the' \"change\"  "
+      "Example CPU 9000     2\n"))
+      << list;
 }
 
 TEST_F(HistoryCommand, OrdersResultsByTheCommitsTimeThatIsGiven) {
@@ -79,10 +89,35 @@ TEST_F(HistoryCommand, PrunesByNumberAndByAge) {
   history({"add", "r1.json", "r2.json", "r3.json"});
   const Ended dry = history({"prune", "--keep", "1", "--dry-run"});
   EXPECT_TRUE(dry.out.starts_with("would remove ")) << dry.out;
-  EXPECT_TRUE(dry.out.ends_with("\n2 of 3 results would be removed\n")) << dry.out;
-  EXPECT_TRUE(history({"prune", "--keep", "2"}).out.ends_with("\n1 of 3 results removed\n"));
+  EXPECT_TRUE(
+      dry.out.ends_with(" of 2026-01-02T12:00:00Z, revision rev2\n"
+                        "2 of 3 results would be removed\n"))
+      << dry.out;
+  EXPECT_EQ(history({"prune", "--keep", "4"}).out, "0 of 3 results removed\n");
+  const Ended oldest = history({"prune", "--keep", "2"});
+  EXPECT_TRUE(oldest.out.starts_with("removed ")) << oldest.out;
+  EXPECT_TRUE(
+      oldest.out.ends_with(" of 2026-01-01T12:00:00Z, revision rev1\n"
+                           "1 of 3 results removed\n"))
+      << oldest.out;
   EXPECT_EQ(history({"prune", "--older-than", "100y"}).out, "0 of 2 results removed\n");
   EXPECT_EQ(history({"list"}).out.find("rev1"), std::string::npos);
+}
+
+TEST_F(HistoryCommand, CountsAgesInDaysWeeksAndYears) {
+  const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+  const std::pair<const char*, int> cases[] = {{"2d", 2}, {"3w", 21}, {"1y", 365}};
+  for (const auto& [age, days] : cases) {
+    std::filesystem::remove(path("history.db"));
+    for (const int hours : {-1, 1}) {
+      result::RunResult run = result::example_result();
+      run.started = history::utc_of(now - std::chrono::hours(24 * days + hours));
+      folder_.write("r.json", result::to_json(run));
+      ASSERT_EQ(history({"add", "r.json"}).code, kOk);
+    }
+    const std::string out = history({"prune", "--older-than", age, "--dry-run"}).out;
+    EXPECT_TRUE(out.ends_with("\n1 of 2 results would be removed\n")) << age << out;
+  }
 }
 
 class HistoryTrend : public HistoryCommand {
@@ -116,16 +151,28 @@ struct GateCase {
   int slower;
   std::vector<std::string> words;
   int code;
+  const char* says = "";  // on standard error
 };
 
 const GateCase kGateCases[] = {
-    {"a slow-down", 16, 11, {"--fail-on-regression"}, kRegression},
+    {"a slow-down",
+     16,
+     11,
+     {"--fail-on-regression"},
+     kRegression,
+     "mrv on rated: slower by 10.0 % since 2026-01-11T12:00:00Z (revision rev11)\nsimd on rated: "
+     "slower by 10.0 % since 2026-01-11T12:00:00Z (revision rev11)\n"},
     {"not asked", 16, 11, {}, kOk},
     {"long ago", 16, 11, {"--fail-on-regression", "--last", "5"}, kOk},
     {"below the threshold", 16, 11, {"--fail-on-regression", "--threshold", "20%"}, kOk},
     {"steady", 16, 99, {"--fail-on-regression"}, kOk},
     {"too few", 6, 4, {"--fail-on-regression"}, kInconclusive},
-    {"no such solver", 3, 99, {"--solver", "none"}, kNothingToCompare},
+    {"no such solver",
+     3,
+     99,
+     {"--solver", "none"},
+     kNothingToCompare,
+     "sudoku-bench: history.db: no result has a matching row\n"},
 };
 
 using SlowHistoryTrend = HistoryTrend;
@@ -137,7 +184,9 @@ TEST_F(SlowHistoryTrend, HasAnExitCodeForCi) {
     add_days(c.days, c.slower);
     std::vector<std::string> words = c.words;
     words.insert(words.begin(), "trend");
-    EXPECT_EQ(history(words).code, c.code);
+    const Ended ended = history(words);
+    EXPECT_EQ(ended.code, c.code);
+    EXPECT_EQ(ended.err, c.says);
   }
 }
 

@@ -75,29 +75,54 @@ TEST(ProgressLine, ShowsHowMuchOfADatasetIsDone) {
   EXPECT_EQ(early, kErased + "part 2: a.csv ░░░░░░░░░░░░░░░░░░░░ 2 %, 0 s; mrv at 7.00 /s");
 }
 
+// A line is drawn again a tenth of a second later at the earliest, which limits the rates.
 TEST(ProgressLine, KnowsTheRateFromItsSecondPictureOn) {
   const Screen screen(120);
   ProgressLine line(true, "");
+  ProgressLine making(true, "");
+  ProgressLine running(true, "");
+  making.making("easy", 0, 12);
+  EXPECT_EQ(screen.shown(), kErased + "easy: 0 %, 0 s, 0 puzzles at 0 /s");
+  running.running("a.csv", "mrv", 0, 0);
+  EXPECT_EQ(screen.shown(), kErased + "a.csv ░░░░░░░░░░░░░░░░░░░░ 0 %, 0 s; mrv at 0 /s");
   line.fetching("a.csv", 1000, 9000);
-  const std::string first = screen.shown();
+  EXPECT_EQ(screen.shown(), kErased + "a.csv: 1.0 kB of 9.0 kB, –/s");
+  line.fetching("b.csv", 1'000'000, 9'000'000);
   std::string second;
   while (second.empty()) {  // the line is not drawn again at once
-    line.fetching("a.csv", 5000, 9000);
+    line.fetching("b.csv", 1'000'099, 9'000'000);
     second = screen.shown();
   }
-  EXPECT_TRUE(first.ends_with(", –/s")) << first;
-  EXPECT_FALSE(second.ends_with(", –/s")) << second;
-}
-
-TEST(ProgressLine, ShowsHowManyPuzzlesAreMade) {
-  const std::string some = first_shown([](ProgressLine& line) { line.making("easy", 3, 12); });
-  EXPECT_TRUE(some.starts_with(kErased + "part 2: easy: 25 %, ")) << some;
-  EXPECT_NE(some.find(", 3 puzzles at "), std::string::npos) << some;
+  EXPECT_TRUE(second.ends_with(" B/s")) << second;
+  making.making("easy", 3, 12);
+  const std::string made = screen.shown();
+  EXPECT_TRUE(made.starts_with(kErased + "easy: 25 %, ")) << made;
+  EXPECT_NE(made.find(" left, 3 puzzles at "), std::string::npos) << made;
+  EXPECT_EQ(made.find(" k/s"), std::string::npos) << made;
+  EXPECT_FALSE(made.ends_with(" 0 /s")) << made;
+  running.running("a.csv", "mrv", 0.021, 7);
+  const std::string ran = screen.shown();
+  EXPECT_EQ(ran.find(", 0 s left; mrv at 7.00 /s"), std::string::npos) << ran;
+  EXPECT_NE(ran.find(" left; mrv at 7.00 /s"), std::string::npos) << ran;
 }
 
 TEST(ProgressLine, ShowsHowMuchHasArrivedAndNoRateAtFirst) {
   EXPECT_EQ(first_shown([](ProgressLine& line) { line.fetching("17", 5000, 20'000); }),
             kErased + "part 2: 17: 5.0 kB of 20.0 kB, –/s");
+}
+
+TEST(ScreenOf, HasTheWidthOfTheTerminalElseOfTheVariable) {
+  std::FILE* const stream = std::fopen("/dev/null", "w");
+  for (const auto& [columns, width] : {std::pair("70", std::size_t{70}),
+                                       {"0", base::Screen().width},
+                                       {"x", base::Screen().width}}) {
+    ::setenv("COLUMNS", columns, 1);
+    EXPECT_EQ(screen_of(stream).width, width) << columns;
+    const Screen screen(33);
+    EXPECT_EQ(screen_of(stderr).width, 33U);
+  }
+  ::unsetenv("COLUMNS");
+  std::fclose(stream);
 }
 
 TEST(ProgressLine, StaysInTheTerminalsWidth) {

@@ -38,6 +38,29 @@ TEST_F(Report, PutsResultsSideBySide) {
   EXPECT_NE(ended.out.find("\ns.json,"), std::string::npos);
 }
 
+TEST_F(Report, PrintsTheTablesOfRun) {
+  const Ended one = bench({"report", "r.json", "--text"});
+  EXPECT_EQ(one.code, kOk) << one.err;
+  EXPECT_TRUE(one.out.starts_with("rated: simd is the fastest")) << one.out;
+  EXPECT_EQ(bench({"report", "r.json", "r.json", "--text"}).out,
+            "r.json\n" + one.out + "\nr.json\n" + one.out);
+  EXPECT_GT(bench({"report", "r.json", "--text", "-v"}).out.size(), one.out.size());
+  EXPECT_EQ(bench({"report", "r.json", "--csv", "r.csv", "--text"}).out, one.out);
+  const ChildSetup terminal = {.name_and_value = "NO_COLOR=1", .terminal = true};
+  EXPECT_TRUE(bench({"report", "r.json"}, terminal).out.starts_with("rated: simd is the fastest"));
+  EXPECT_EQ(bench({"report", "r.json", "--markdown", "r.md"}, terminal).out, "wrote r.md\r\n");
+}
+
+TEST_F(Report, NeedsNodeForPictures) {
+  const Ended ended =
+      bench({"report", "r.json", "--svg", "pictures"}, {.name_and_value = "PATH=/nowhere"});
+  EXPECT_EQ(ended.code, kBadInput);
+  EXPECT_EQ(ended.out, "");
+  EXPECT_EQ(ended.err,
+            "sudoku-bench: pictures: pictures cannot be drawn: node is not installed (package "
+            "nodejs)\n");
+}
+
 struct BrokenCase {
   const char* name;
   std::string from;

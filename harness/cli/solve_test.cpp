@@ -210,6 +210,10 @@ TEST_F(Solve, FailsClearly) {
        {"good.csv", "--solver", "mrv,dlx"},
        kUsage,
        "--solver: expected one solver, found 'mrv,dlx'\n(see --help)"},
+      {"every solver",
+       {"good.csv", "--solver", "all"},
+       kUsage,
+       "--solver: expected one solver, found 'all'\n(see --help)"},
       {"a picture of two",
        {"two.txt", "--svg", "a.svg"},
        kBadInput,
@@ -252,6 +256,21 @@ TEST_F(Solve, ListsAllSolutions) {
           ",1,123456789456789123789123456214365897365897214897214365531642978642978531978531642\n",
       "1 solution: there are more; --solutions N lists N of them\n");
   expect(solve({"11" + std::string(79, '.'), "--all"}), kOk, "puzzle,number,solution\n", "");
+  const Ended most = solve({std::string(81, '.'), "--all"});
+  EXPECT_EQ(std::ranges::count(most.out, '\n'), 1001);
+  EXPECT_EQ(most.err, "1,000 solutions: there are more; --solutions N lists N of them\n");
+  folder_.write("empty.txt", std::string(81, '.') + "\n" + kPuzzle + "\n");
+  const Ended drawn = solve({"empty.txt", "--all", "--draw", "--solutions", "2"});
+  EXPECT_TRUE(drawn.out.starts_with("empty.txt:1\nsolution 1\n┌──")) << drawn.out;
+  EXPECT_NE(drawn.out.find("┘\nsolution 2\n┌──"), std::string::npos) << drawn.out;
+  EXPECT_NE(drawn.out.find("┘\n\nempty.txt:2\nsolution 1\n┌──"), std::string::npos) << drawn.out;
+  EXPECT_EQ(drawn.err, "empty.txt:1: 2 solutions: there are more; --solutions N lists N of them\n");
+  const Ended none = solve({"11" + std::string(79, '.'), "--all", "--draw"});
+  EXPECT_TRUE(none.out.starts_with("no solution\n┌───────┬───────┬───────┐\n│ 1 1 . │"))
+      << none.out;
+  EXPECT_EQ(std::ranges::count(none.out, '\n'), 14);
+  expect(solve({kPuzzle, "--all", "--solver", "flags"}), kOk,
+         "puzzle,number,solution\n" + kPuzzle + ",1," + kSolution + "\n", "");
 }
 
 constexpr const char* kDrawn =
@@ -324,6 +343,10 @@ TEST_F(Solve, SaysAboveABoardWhatWasFound) {
        {"--solver", "mrv", "--solutions", "1"},
        "a solution, 7 guesses; others were not looked for\n"},
       {several, {"--solver", "singles"}, "search is needed, 53 blank cells\n"},
+      {".4..6..2.....8....96..4..8739.8.7.41....9....8..3.6..27.......9..5...3..6..1.5..4",
+       {"--solver", "simd", "--solutions", "2"},
+       "one solution, 1 guess\n"},
+      {marks_text(kPuzzle), {"--solver", "flags"}, "unsupported\n"},
   };
 
   for (const auto& c : cases) {
@@ -339,6 +362,12 @@ TEST_F(Solve, ExplainsUntilSearchIsNeeded) {
   EXPECT_EQ(easy.code, kOk);
   EXPECT_TRUE(easy.out.starts_with("r5c5=5, naked single")) << easy.out;
   EXPECT_TRUE(easy.out.ends_with("solved; the hardest step: naked single\n")) << easy.out;
+  folder_.write("two.txt", kPuzzle + "\n" + kPuzzle + "\n");
+  expect(solve({"two.txt", "--explain"}), kOk,
+         "two.txt:1\n" + easy.out + "\ntwo.txt:2\n" + easy.out, "");
+  expect(solve({kPuzzle, "--explain", "--draw"}), kOk, easy.out + kDrawn, "");
+  expect(solve({kPuzzle, "--explain", "--svg", "a.svg"}), kOk, easy.out, "");
+  EXPECT_TRUE(content_of(path("a.svg")).starts_with("<svg xmlns="));
   const Ended hard = solve({std::string(81, '.'), "--explain"});
   expect(hard, kOk, "search is needed, 81 blank cells\n", "");
   const Ended none = solve({"11" + std::string(79, '.'), "--explain"});

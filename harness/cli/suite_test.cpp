@@ -125,6 +125,10 @@ TEST_F(SuiteFile, TakesSetsByTheirNames) {
   ::setenv("SUDOKU_BENCH_BUNDLED", BUNDLED_DATASETS, 1);
   EXPECT_EQ(read("files = \"hard\"").files,
             (std::vector<std::string>{BUNDLED_DATASETS "/hard.csv"}));
+  ::setenv("SUDOKU_BENCH_FETCHED", folder_.path().c_str(), 1);
+  EXPECT_EQ(error_of("files = \"17_clue\""),
+            "s.toml:1:9: 17_clue: is not downloaded yet; run: sudoku-bench dataset fetch 17_clue");
+  ::unsetenv("SUDOKU_BENCH_FETCHED");
   folder_.write("hard", "");
   EXPECT_EQ(beside_suite(read("files = \"hard\"").files), "hard");
   ::unsetenv("SUDOKU_BENCH_BUNDLED");
