@@ -184,6 +184,10 @@ TEST_F(Surrounded, CountersThatWereAskedForAreMissedOnce) {
   EXPECT_EQ(twice.err, asked.err);
   EXPECT_EQ(bench(quick_run({"good.csv"})).err, "");
   EXPECT_EQ(bench(quick_run({"good.csv", "--counters", "off"})).err, "");
+  EXPECT_EQ(
+      bench(quick_run({"good.csv", "--counters", "valgrind"}), {.name_and_value = "PATH=/nowhere"})
+          .err,
+      "--counters valgrind: nothing was counted: valgrind is not installed\n");
 }
 
 TEST_F(Surrounded, WithoutHomeOneIsAskedForOnlyWhereItIsNeeded) {

@@ -230,6 +230,10 @@ TEST_F(Resumed, OptionsThatDoNotFitAreRefused) {
        "--resume: requires --result with the file of the interrupted run"},
       {run({"--resume", "--puzzle-csv", "rows.csv"}),
        "--resume: cannot be combined with --puzzle-csv: rows of finished blocks are not kept"},
+      {run({"--resume", "--processes", "2"}),
+       "--processes: cannot be combined with --resume or --shard"},
+      {{"run", "many.csv", "--shard", "1/2", "--processes", "2"},
+       "--processes: cannot be combined with --resume or --shard"},
       {run({"--shard", "1/2"}),
        "--shard: with a time budget, each shard would have its own samples; use --sample"},
       {{"run", "many.csv", "--shard", "3/2"},
@@ -296,7 +300,12 @@ TEST_F(Sharded, RunsAreMerged) {
   const Ended ended = bench({"merge", "2.json", "1.json", "-o", "both.json", "--quiet"});
   EXPECT_EQ(ended.code, kOk) << ended.err;
   EXPECT_EQ(ended.err, "");
+  EXPECT_EQ(ended.out, "");
   EXPECT_EQ(facts_of("both.json"), facts_of("whole.json"));
+  const Ended shown = bench({"merge", "2.json", "1.json", "-o", "-"});
+  EXPECT_EQ(shown.out, content_of(path("both.json")));
+  EXPECT_NE(shown.err.find("\nmany.csv: 1,200 puzzles"), std::string::npos) << shown.err;
+  EXPECT_EQ(bench({"merge", "2.json", "1.json", "-o", "both.json"}).out, shown.err);
   EXPECT_EQ(bench({"compare", "both.json", "whole.json", "--deterministic-only"}).code, kOk);
   EXPECT_EQ(bench({"report", "both.json", "--html", "page.html"}).code, kOk);
 }

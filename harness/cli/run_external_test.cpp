@@ -175,8 +175,11 @@ TEST_F(External, WrongDeclaredSolutionsAreNamed) {
 }
 
 TEST_F(External, CanBeAllThereIs) {
-  const result::RunResult run = result_of("none", {"--plugin", kBitmasks});
-  ASSERT_EQ(run.results.size(), 1U);
+  const result::RunResult run =
+      result_of("none", {"--plugin", kBitmasks, "--plugin",
+                         std::string(PLUGIN_EXAMPLE_C) + ":solve_many,batch=9000"});
+  ASSERT_EQ(run.results.size(), 2U);
+  EXPECT_EQ(run.settings[result::kBlock], 9000U) << "a block is at least a batch";
   EXPECT_EQ(run.settings[result::kReference], "solve_bitmasks");
 }
 

@@ -83,6 +83,28 @@ TEST_F(RunProcesses, SayWhatIsWrongOnce) {
   EXPECT_EQ(std::ranges::count(bad.err, '\n'), 2) << bad.err;
 }
 
+TEST_F(RunProcesses, ShareTheTimeBudget) {
+  const Ended ended = bench(quick_run({"good.csv", "-v", "--processes", "2"}));
+  EXPECT_TRUE(ended.err.starts_with(
+      "process 1 of 2\ngood.csv: about 0.02 s at most, 10ms for each of 2 rows\ngood.csv: mrv at "))
+      << ended.err;
+  EXPECT_TRUE(ended.err.ends_with("\nprocess 2 of 2\n")) << ended.err;
+}
+
+// Regression guard: results of some processes are no result of the run when another one fails.
+TEST_F(RunProcesses, LeaveNoResultIfALaterOneFails) {
+  Child child(folder_.path(),
+              quick_run({"good.csv", "-v", "--processes", "500", "--result", "none.json"}));
+  ASSERT_TRUE(child.waits_to_say("process 3 of 500"));
+  std::filesystem::remove(path("good.csv"));
+  const Ended ended = child.wait();
+  EXPECT_EQ(ended.code, kBadInput);
+  EXPECT_TRUE(ended.err.ends_with(
+      "\nsudoku-bench: good.csv: cannot be opened: No such file or directory\n"))
+      << ended.err;
+  EXPECT_FALSE(std::filesystem::exists(path("none.json")));
+}
+
 TEST_F(RunProcesses, CannotShareStandardInput) {
   const Ended ended = bench(quick_run({"-", "--processes", "2"}));
   EXPECT_EQ(ended.code, kUsage);

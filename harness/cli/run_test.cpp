@@ -9,6 +9,7 @@
 #include "harness/base/errors.h"
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/program.h"
+#include "harness/options/values.h"
 #include "harness/result/json.h"
 #include "solvers/roster.h"
 
@@ -84,8 +85,17 @@ TEST_F(Run, QuietPrintsNothing) {
 }
 
 TEST_F(Run, VerboseSaysWhatIsPlanned) {
-  const Ended ended = bench(quick_run({"good.csv", "-v"}));
-  EXPECT_NE(ended.err.find("good.csv: mrv at about "), std::string::npos) << ended.err;
+  const Ended ended = bench(quick_run({"good.csv", "-v", "--result", "-"}));
+  std::string plans;
+  for (const char* solver : {"mrv", "dlx"}) {
+    plans += fmt::format(
+        "good.csv: {} at about {:.3g} us/puzzle: 100 % of the puzzles, 5 rounds, tasks of 1\n",
+        solver, row_of(result::from_json(ended.out, "r"), solver, 1).pilot_ns.value() / 1e3);
+  }
+  EXPECT_TRUE(
+      ended.err.starts_with("good.csv: about 0.04 s at most, 20ms for each of 2 rows\n" + plans))
+      << ended.err << "\nexpected at its start:\n"
+      << plans;
 }
 
 // Fields of a row that must not depend on threads, scheduling or time.
@@ -168,6 +178,16 @@ TEST_F(Run, PuzzleCsvHasARowPerPuzzleAndSolver) {
   EXPECT_NE(rows.find(",dlx,1,multiple,"), std::string::npos) << rows;
   EXPECT_NE(rows.find(",dlx,1,none,"), std::string::npos) << rows;
   EXPECT_EQ(files(), (std::vector<std::string>{"good.csv", "rows.csv"}));
+}
+
+TEST_F(Run, PuzzleCsvHasTheHardestTechniqueOfWhatIsSolved) {
+  const std::string rows = bench({"run", "good.csv", "--solvers", "logic", "--time-budget", "0",
+                                  "--rounds", "1", "--threads", "1", "--puzzle-csv", "-"})
+                               .out;
+  std::string hardest;
+  for (const std::string& row : options::split(rows, '\n'))
+    hardest += row.substr(row.rfind(',') + 1) + "|";
+  EXPECT_EQ(hardest, "hardest|hidden single|hidden single|naked single|hidden single||||") << rows;
 }
 
 TEST_F(Run, PuzzleCsvCanGoToStandardOutput) {
