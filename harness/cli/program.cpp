@@ -144,8 +144,10 @@ int parse_and_act(const Program& program, const Failure& fail,
 }
 
 std::string capabilities(const SolverInfo& info) {
-  std::string text = info.searches ? "proves uniqueness, counts solutions to any limit"
-                                   : "does not search: leaves puzzles that need search incomplete";
+  std::string text = info.proves_uniqueness ? "proves uniqueness" : "does not prove uniqueness";
+  text +=
+      info.counts_solutions ? ", counts solutions to any limit" : ", counts at most 2 solutions";
+  if (!info.searches) text = "does not search: leaves puzzles that need search incomplete";
   if (info.pencilmarks) text += ", solves pencilmark puzzles";
   if (info.rates) text += ", reports the hardest technique";
   if (info.batch > 1) text += fmt::format(", works on batches of {}", info.batch);

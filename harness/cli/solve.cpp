@@ -252,6 +252,9 @@ std::optional<PuzzleList> puzzle_in(const std::string& argument) {
 }
 
 void complete(SolveOptions& options) {
+  const SolverInfo& solver = options.solver->info;
+  if (options.all && !(solver.proves_uniqueness && solver.shows_solution))
+    throw base::UsageError("--all: {} cannot tell whether there are more solutions", solver.name);
   if (options.solution_limit > 0) return;
   options.solution_limit = options.all ? kMostListed : kProvesUniqueness;
 }
