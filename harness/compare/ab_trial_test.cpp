@@ -556,6 +556,30 @@ TEST(AbTrial, AcceptedSlowDownsPassAndAreShown) {
   expect_part(verdict, "slower on purpose: counts all solutions now");
 }
 
+TEST(AbTrial, AcceptedSlowDownsMayBeOfAllFilesAndOfThreads) {
+  const auto two_threads = [](double factor) {
+    return [factor](result::RunResult& process, std::uint64_t /*timed*/) {
+      for (result::Row& row : process.results) {
+        row.threads = 2;
+        if (row.solver == "mrv") row.blocks[0].seconds[0] *= factor;
+        // A block that no round was made of has no time.
+        row.blocks.push_back({.index = 1, .puzzles = 64, .seconds = {}});
+      }
+    };
+  };
+  ScriptedRunner processes(two_threads(1.3), {}, 1, {.solvers = {"mrv"}, .files = {"a", "b"}});
+  processes.base_change = two_threads(1);
+  AbSettings settings;
+  settings.gate.accept_slower = "exact";
+  const Trial trial(processes, settings);
+  EXPECT_EQ(trial.result(), GateResult::passed);
+  ASSERT_EQ(trial.comparison().solvers.size(), 1U);
+  EXPECT_EQ(trial.comparison().solvers[0].name, "mrv (2 threads) on 2 files");
+  expect_part(trial.comparison().solvers[0].check.text, "on all 2 files; slower on purpose: exact");
+  expect_start(trial.comparison().rows[0].checks.back().text,
+               "part of the finding on mrv (2 threads): +");
+}
+
 // The limit of an external solver's row, and what an audit found it to do.
 result::Row audited(const std::string& limit, const std::string& does) {
   result::Row row = row_of("rival", "hard.csv");
@@ -695,6 +719,38 @@ TEST(AbTrial, AFailureOfValgrindOnlyLacksEvidence) {
   EXPECT_EQ(trial.comparison().uncounted, "instructions are not compared: valgrind failed");
 }
 
+TEST(AbTrial, AUserWhoStopsValgrindStopsTheTest) {
+  ScriptedRunner processes(nothing, {}, 1);
+  processes.valgrind_fails = processes.is_stopped = true;
+  const Trial trial(processes, counted_by_valgrind());
+  EXPECT_EQ(trial.comparison().failures, std::vector<std::string>{"valgrind failed"});
+}
+
+// Runs an A/B test of a slower build that the user stops in a process of the group `number`.
+AbReport stopped_in(std::uint64_t number, std::size_t& processes_run) {
+  ScriptedRunner* runner = nullptr;
+  const auto stop = [&](result::RunResult& process, std::uint64_t timed) {
+    process.results[0].blocks[0].seconds[0] *= 1.23;
+    if (timed == number) runner->is_stopped = true;
+  };
+  ScriptedRunner processes(stop, {}, 1);
+  runner = &processes;
+  const Trial trial(processes);
+  processes_run = processes.told_rows.size();
+  return trial.report;
+}
+
+TEST(AbTrial, RunsNoMoreProcessesOnceItIsStopped) {
+  std::size_t processes = 0;
+  EXPECT_EQ(stopped_in(3, processes).comparison.rows[0].checks.back().text,
+            "2 of the 11 groups of four runs that a verdict needs");
+  EXPECT_LT(processes, 12U);
+  const CheckRecord check = stopped_in(13, processes).comparison.rows[0].checks.back();
+  EXPECT_TRUE(check.text.ends_with("; 1 of the 11 groups of four runs that a second timing needs"))
+      << check.text;
+  EXPECT_TRUE(check.headline().ends_with("), not yet timed again")) << check.headline();
+}
+
 TEST(AbTrial, ValgrindStartsForSomeRowsOnly) {
   ScriptedRunner processes(nothing, {}, 1, kTwentyRows);
   const Trial trial(processes, counted_by_valgrind());
@@ -788,6 +844,7 @@ ScriptedRunner::Change spoils_processes(std::vector<Outcome> outcomes) {
           --process.results[0].outcomes[Outcome::unique];
           ++process.results[0].outcomes[outcomes[number % outcomes.size()]];
         }
+        process.results[0].incidents = {{.puzzle = "53..7", .line = number, .reason = "r"}};
         ++number;
       };
 }
@@ -810,6 +867,8 @@ TEST(AbTrial, TheGravestFindingOfTimedProcessesIsKeptOrElseTheFirst) {
     EXPECT_EQ(trial.result(), GateResult::broken);
     expect_part(all_texts(trial.comparison()), c.says);
     EXPECT_EQ(processes.told_rows.size(), 4U) << "a fault ends the A/B test";
+    ASSERT_EQ(trial.comparison().examples.size(), 1U);
+    EXPECT_EQ(trial.comparison().examples[0].line, 0U);
   }
 }
 

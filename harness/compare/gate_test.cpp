@@ -84,6 +84,25 @@ const GateCase kCases[] = {
      GateResult::regressed,
      "guesses: +3.66 %, 5.18 instead of 5.00 per puzzle; differ first among puzzles 1 "
      "to 8,192\n"},
+    {"guesses where there were none",
+     [](auto& base, auto&) {
+       for (result::BlockRecord& block : base.results[0].blocks)
+         block.guesses = 0;
+     },
+     GateResult::regressed,
+     "guesses: 5.00 instead of 0 per puzzle; differ first among puzzles 1 to 8,192\n"},
+    {"fewer timeouts",
+     [](auto& base, auto& candidate) {
+       count(base.results[0], Outcome::timeout) = 3;
+       count(candidate.results[0], Outcome::timeout) = 1;
+     },
+     GateResult::passed, "timeouts: 3 timed out before, 1 now\n"},
+    {"more timeouts",
+     [](auto& base, auto& candidate) {
+       count(base.results[0], Outcome::timeout) = 1;
+       count(candidate.results[0], Outcome::timeout) = 3;
+     },
+     GateResult::regressed, "timeouts: 3 of 44,242 puzzles; 1 before\n"},
     {"more guesses on another instruction set",
      [](auto&, auto& candidate) {
        candidate.results[0].blocks[0].guesses = 48'100;
@@ -110,6 +129,25 @@ const GateCase kCases[] = {
      "soundness: 1 wrong answer, the first on line 7: a clue was changed\noutcomes: 1 wrong "
      "instead "
      "of 0\n"},
+    {"a wrong answer that is no puzzle's",
+     [](auto&, auto& candidate) {
+       candidate.results[1].wrong_answers = {
+           {.puzzle = "", .line = result::kNoLine, .reason = "one too many"}};
+     },
+     GateResult::broken, "soundness: 1 wrong answer: one too many\n"},
+    {"a crash that is no puzzle's",
+     [](auto&, auto& candidate) {
+       candidate.results[1].incidents = {
+           {.puzzle = "", .line = result::kNoLine, .outcome = Outcome::crashed, .reason = "late"}};
+     },
+     GateResult::broken, "soundness: late\n"},
+    {"a crash of which the line is not known",
+     [](auto&, auto& candidate) {
+       count(candidate.results[1], Outcome::crashed) = 1;
+       candidate.results[1].incidents = {
+           {.puzzle = "", .line = result::kNoLine, .outcome = Outcome::crashed, .reason = "late"}};
+     },
+     GateResult::broken, "soundness: 1 of 44,242 puzzles, the first: late\n"},
     {"a crash", [](auto&, auto& candidate) { count(candidate.results[1], Outcome::crashed) = 3; },
      GateResult::broken, "soundness: 3 of 44,242 puzzles\n"},
     {"disqualified", [](auto&, auto& candidate) { candidate.results[1].disqualified = "silent"; },
@@ -231,6 +269,21 @@ const GateCase kCases[] = {
        candidate.results[0].blocks[1].index = 7;
      },
      GateResult::inconclusive, "completeness: both solved only 8,192 of 44,242 puzzles\n"},
+    {"a sample of which both solved no common block",
+     [](auto& base, auto& candidate) {
+       base.results[0].sample_rate = candidate.results[0].sample_rate = 0.5;
+       for (result::BlockRecord& block : candidate.results[0].blocks)
+         block.index += 7;
+     },
+     GateResult::inconclusive,
+     "answers: no common sample (44,242 and 44,242 puzzles): run both with the same --sample\n"},
+    {"a sample that was cut short",
+     [](auto& base, auto& candidate) {
+       base.results[0].sample_rate = candidate.results[0].sample_rate = 0.5;
+       candidate.results[0].complete = false;
+     },
+     GateResult::inconclusive,
+     "completeness: the new result was cut short: 44,242 puzzles solved\n"},
     {"a merge of which a part is missing",
      [](auto&, auto& candidate) {
        candidate.complete = false;
@@ -457,6 +510,9 @@ TEST(Gate, OneProcessASideGivesNoVerdictOnTime) {
   EXPECT_EQ(result_of(comparison), GateResult::inconclusive);
   EXPECT_EQ(comparison.rows[0].checks.back().text,
             "+50.0 % measured; no verdict: one process per side, 11 needed (run --processes 11)");
+  candidate.results[0].time_per_puzzle_ns = base::kUnknownEstimate;
+  EXPECT_EQ(compare_results(base, candidate, {}).rows[0].checks.back().text,
+            "no verdict: one process per side, 11 needed (run --processes 11)");
 }
 
 // A comparison with a changed, a wrong and an unmatched row.
@@ -642,6 +698,10 @@ TEST(Gate, ShowsGuessesThatAreTheSameOnANestedSample) {
   ASSERT_EQ(comparison.rows[0].checks.size(), 2U);
   EXPECT_EQ(comparison.rows[0].checks[0].text, "9 of a sample of 1/4 that both solved the same");
   EXPECT_EQ(comparison.rows[0].checks[1].text, "the same");
+  candidate.results[0].guesses = 6;
+  const GateSettings accepting{.accept_guesses = true, .deterministic_only = true};
+  EXPECT_EQ(compare_results(base, candidate, accepting).rows[0].checks[1].finding,
+            Finding::allowed);
 }
 
 TEST(Gate, SaysHowMuchOfAFileWasCompared) {
@@ -662,6 +722,18 @@ TEST(Gate, ASolverAloneMustHaveSolvedAll) {
   EXPECT_EQ(comparison.rows[0].checks[0].text,
             "the result was cut short: 8,192 of 44,242 puzzles solved");
   EXPECT_EQ(result_of(comparison), GateResult::inconclusive);
+  EXPECT_TRUE(comparison.unfinished.empty());
+  candidate.complete = false;
+  EXPECT_EQ(check_alone(candidate, "without a base").unfinished,
+            std::vector<std::string>{"the result was interrupted"});
+}
+
+TEST(VerdictReport, HasAHeadlineOfItsOwnForMemory) {
+  const result::RunResult run = sound_result();
+  Comparison comparison = compare_results(run, run, kExactly);
+  comparison.rows[0].checks.push_back({kMemory, Finding::changed, "a leak?"});
+  EXPECT_EQ(verdict_of(comparison),
+            "MORE MEMORY: mrv on rated, a leak?. The same answers to all 44,337 puzzles.");
 }
 
 TEST(VerdictReport, OfJUnitHasOnlyCharactersOfXml) {
@@ -717,6 +789,7 @@ TEST(VerdictReport, NamesThreeOfManyFindings) {
 // What holds for a solver on all its files is told once, and of each file as a detail.
 TEST(VerdictReport, TellsOfASolverOnSeveralFilesOnce) {
   std::vector<result::Row> rows(2);
+  std::vector<result::Row> now;
   Comparison comparison;
   SolverVerdict solver{.name = "mrv on 2 files",
                        .check = {kTime, Finding::slower, "slower on all 2 files", "+10.0 %"},
@@ -724,10 +797,15 @@ TEST(VerdictReport, TellsOfASolverOnSeveralFilesOnce) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     rows[i].solver = "mrv";
     rows[i].dataset = fmt::format("f{}", i);
-    const RowPair pair = {&rows[i], &rows[i]};
+    rows[i].slowest = {{.puzzle = "p", .line = 7, .latency_ns = 1000}};
+  }
+  now = rows;
+  now[0].slowest[0].latency_ns = 2000;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const RowPair pair = {&rows[i], &now[i]};
     solver.rows.push_back(pair);
-    comparison.rows.push_back(
-        {.rows = pair, .checks = {{kTime, Finding::slower, "a part of it", "part"}}});
+    const Finding finding = i == 0 ? Finding::minor : Finding::slower;
+    comparison.rows.push_back({.rows = pair, .checks = {{kTime, finding, "a part of it", "part"}}});
   }
   comparison.solvers.push_back(solver);
   EXPECT_EQ(verdict_of(comparison), "SLOWER: mrv on 2 files, +10.0 %.");
@@ -736,6 +814,7 @@ TEST(VerdictReport, TellsOfASolverOnSeveralFilesOnce) {
   expect_part(xml, "<testcase classname=\"mrv on f1\" name=\"time\">");
   expect_part(comparison_markdown(comparison),
               "| mrv on 2 files | +2.0 % (-5.0 to +10.0) | 5.0 % |");
+  expect_part(comparison_markdown(comparison), "\nmrv on f0 slowed most on line 7 (2.00×, ");
 }
 
 TEST(VerdictReport, OfJUnitHasACaseForBuildsAndProcesses) {
@@ -896,6 +975,21 @@ TEST(TimeCheck, SaysWhatChangedAndWhatItCouldHaveSeen) {
   }
 }
 
+TEST(TimeCheck, ExplainsNothingByGuessesOfOneSideOnly) {
+  const result::RunResult base = timed_result();
+  result::RunResult candidate = timed_result();
+  candidate.results[0].guesses = 0;
+  EXPECT_EQ(explained_change({base.results.data(), candidate.results.data()}, 1.1), "+10.0 %");
+}
+
+TEST(TimeCheck, HasNoTimesOfOtherSamples) {
+  const result::RunResult base = timed_result();
+  result::RunResult candidate = timed_result();
+  candidate.results[0].puzzles = 1;
+  EXPECT_EQ(compare_results(base, candidate, {}).rows[0].checks.back().text,
+            "the sample differs (44,242 puzzles against 1 puzzle): run NEW with --pilots BASE");
+}
+
 TEST(TimeCheck, SaysThatAMachineIsTooNoisy) {
   const CheckRecord plain = time_check(undecided_by(0.01, 0.03), "figures", "why");
   EXPECT_EQ(plain.finding, Finding::undecided);
@@ -1031,6 +1125,25 @@ TEST(InstructionCheck, ComparesWhatValgrindCounted) {
   const Comparison other = compare_results(base, candidate, kExactly);
   EXPECT_EQ(instructions_of(other)->finding, Finding::minor);
   EXPECT_EQ(result_of(other), GateResult::passed);
+  base.results[0].profile->instructions = 0;
+  EXPECT_EQ(instructions_of(compare_results(base, candidate, kExactly)), nullptr);
+}
+
+TEST(InstructionCheck, OfTheRowThatChangedMostIsInTheVerdict) {
+  const auto counted = [](double first, double second) {
+    result::RunResult run = sound_result();
+    run.results.resize(2);
+    run.results[0].instructions = run.results[0].count_with(first);
+    run.results[1].instructions = run.results[1].count_with(second);
+    return run;
+  };
+  const result::RunResult base = counted(1000, 1000);
+  const result::RunResult rows = counted(1010, 970);
+  EXPECT_EQ(verdict_of(compare_results(base, rows, kExactly)),
+            "PASSED: the same answers to all 44,242 puzzles, the same search, dlx on rated: -3.0 % "
+            "instructions.");
+  EXPECT_TRUE(verdict_of(compare_results(base, base, kExactly))
+                  .ends_with(", the same search, instructions equal to 0.5 %."));
 }
 
 TEST(InstructionCheck, SaysWhyValgrindCountedNothing) {
