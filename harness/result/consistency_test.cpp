@@ -71,6 +71,8 @@ const ConsistencyCase kConsistencyCases[] = {
        run.results[1].blocks[1].waited = {std::numeric_limits<double>::quiet_NaN()};
      },
      "accepted"},
+    {"parts of no shards", [](RunResult& run) { run.shards = ShardsRecord{.of = 0, .parts = {}}; },
+     "r.json: /shards/of: expected at least 1, found 0"},
     {"a rate that is no share", [](RunResult& run) { run.results[1].sample_rate = 1.5; },
      "r.json: /results/1/sample_rate: expected a share above 0 and up to 1, found 1.5"},
     {"a wrong answer that is not counted",

@@ -126,6 +126,8 @@ TEST(Exports, GoogleBenchmarkHasARepetitionPerProcessWhereThereWereSeveral) {
 TEST(Exports, NothingSoundLeavesAnEmptyDocument) {
   RunResult run = two_rows();
   run.results.erase(run.results.begin());
+  run.tool.build_type = "Debug";
+  EXPECT_EQ(base::Json::parse(exported("gbench", run))["context"]["library_build_type"], "debug");
   EXPECT_EQ(exported("bmf", run), "{}\n");
   EXPECT_EQ(exported("bigger-is-better", run), "[]\n");
   EXPECT_EQ(base::Json::parse(exported("gbench", run))["benchmarks"].size(), 0U);

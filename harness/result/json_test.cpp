@@ -6,6 +6,7 @@
 #include <limits>
 #include <string>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "harness/base/errors.h"
@@ -300,6 +301,8 @@ TEST(Json, PointsAtTheFault) {
        "r.json: /settings: expected an object, found 7"},
       {"digest too short", R"("00000000000000ff")", R"("ff")",
        R"(r.json: /results/0/blocks/0/digest: expected 16 hexadecimal digits, found "ff")"},
+      {"number for a digest", R"("00000000000000ff")", "7",
+       "r.json: /results/0/blocks/0/digest: expected 16 hexadecimal digits, found 7"},
       {"digest of other letters", R"("00000000000000ff")", R"("00000000000000fg")",
        "r.json: /results/0/blocks/0/digest: expected 16 hexadecimal digits, "
        R"(found "00000000000000fg")"},
@@ -315,7 +318,11 @@ TEST(Json, PointsAtTheFault) {
        "r.json: /results/0/disqualified: expected a text, found 0"},
       {"outcome of another world", R"("outcome": "unique")", R"("outcome": "splendid")",
        "r.json: /results/0/slowest/0/outcome: expected the name of an outcome, "
-       R"(found "splendid")"}};
+       R"(found "splendid")"},
+      {"outcome of many letters", R"("outcome": "unique")",
+       R"("outcome": "splendid splendid splendid splendid splendid")",
+       "r.json: /results/0/slowest/0/outcome: expected the name of an outcome, found a text of 44 "
+       "characters"}};
   for (const FaultCase& c : cases) {
     SCOPED_TRACE(c.name);
     EXPECT_EQ(error_of(changed(c.from, c.to)), c.error);
@@ -359,6 +366,13 @@ TEST(Json, RefusesASecondFieldOfAName) {
             "r.json: /results/0/blocks/1/index: expected one field of this name, found another");
   EXPECT_EQ(error_of(changed(R"("schema_version": 1)", R"("schema_version": 1, "command": [])")),
             "r.json: /command: expected one field of this name, found another");
+}
+
+TEST(Json, ShortensTheNameOfASecondField) {
+  const std::string name(300, 'x');
+  EXPECT_EQ(
+      error_of(fmt::format(R"({{"{0}":1,"{0}":2}})", name)),
+      "r.json: /" + name.substr(0, 199) + "...: expected one field of this name, found another");
 }
 
 TEST(Json, TellsBytesThatAreNoJsonFromJsonThatIsNestedTooDeeply) {
