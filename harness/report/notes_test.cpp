@@ -69,6 +69,23 @@ TEST(Notes, CaptionOfOneKindOfPuzzle) {
   EXPECT_EQ(caption(view_of(run, run.datasets[0])), "1,000 puzzles, 17 clues, 1 row in quarantine");
 }
 
+TEST(Notes, CaptionPencilmarksByTheirCandidates) {
+  result::RunResult run = result::example_result();
+  run.datasets[0].candidates = {.min = 200, .mean = 250.5, .max = 300};
+  EXPECT_EQ(caption(view_of(run, run.datasets[0])),
+            "44,242 puzzles, pencilmarks, 200–300 candidates (mean 250.5), 2 rows in quarantine");
+}
+
+TEST(Notes, NameThePuzzleOfAFaultThatHasNoLine) {
+  result::RunResult run = example_with({0});
+  run.results[0].wrong_answers = {{.puzzle = "53..7", .line = result::kNoLine, .reason = "two"}};
+  run.results[0].incidents = {
+      {.puzzle = "6..1", .line = result::kNoLine, .outcome = Outcome::crashed, .reason = "late"},
+      {.puzzle = "", .line = result::kNoLine, .outcome = Outcome::crashed, .reason = "at its end"}};
+  EXPECT_EQ(notes_of(run),
+            (Lines{"wrong: mrv: two, on 53..7", "mrv: late, on 6..1", "mrv: at its end"}));
+}
+
 TEST(Notes, AreSilentWhenAllIsWell) {
   result::RunResult run = example_with({0});
   EXPECT_EQ(notes_of(run), Lines{});
@@ -350,6 +367,7 @@ TEST(External, TellsOfSolutionsThatWereShownOfSomePuzzlesOnly) {
        80,
        {"showed the solutions of some puzzles, and only counted others: rival-3 (80 of 44,242), 5 "
         "of them solved again at limit 1"}},
+      {"none left out", 0, {}},
       {"all left out",
        44'239,
        {"show no solution above limit 1; solved again at limit 1: rival-3 (5 of 44,242)"}},
@@ -536,6 +554,7 @@ TEST(External, RepeatsAPuzzleWithTheOptionsOfItsRow) {
   careful.external->thread_safe = false;
   careful.external->takes_batches = true;
   careful.external->batch = 64;
+  careful.external->pencilmarks = true;
   result::Row silent = plugin();
   silent.external->fills_solution = false;
   result::Row command = disqualified();
@@ -550,7 +569,7 @@ TEST(External, RepeatsAPuzzleWithTheOptionsOfItsRow) {
       {"all parts", careful,
        "--solvers none --plugin "
        "'\"a,b/it'\\''s.so\":rival,name=rival-3,limit=all,batch=64,fills=yes,"
-       "threads=unsafe'"},
+       "pencilmarks=yes,threads=unsafe'"},
       {"command", disqualified(),
        "--solvers none --exec 'name=echo,limit=first,batch=64:python3 echo.py'"},
       {"command with blanks", command,

@@ -63,6 +63,22 @@ TEST(Pictures, NeedNode) {
             folder.path() + ": pictures cannot be drawn: node is not installed (package nodejs)");
 }
 
+// A program in place of node writes files of any names.
+TEST(Pictures, HaveNamesThatChooseNoFolder) {
+  const base::TemporaryFolder folder;
+  const std::string start = folder.path() + ": pictures cannot be drawn: ";
+  const std::string node =
+      folder.write("node", "#!/bin/sh\nprintf 'a_b-c.svg\\0one\\0../d.svg\\0two\\0'\n");
+  const Path path(folder.path());
+  EXPECT_EQ(error_of_writing("", folder.path()), start + "Permission denied");
+  fs::permissions(node, fs::perms::owner_all);
+  EXPECT_EQ(error_of_writing("", folder.path()),
+            start + "node wrote a picture with an unexpected name");
+  EXPECT_EQ(base::content_of(folder.path() + "/a_b-c.svg"), "one");
+  EXPECT_EQ(error_of_writing("", node + "/x"),
+            node + "/x: pictures cannot be drawn: Not a directory");
+}
+
 TEST(Pictures, AreOfWhatTheDataFills) {
   if (!has_node()) GTEST_SKIP() << "node draws the pictures, and is not installed";
   const base::TemporaryFolder folder;

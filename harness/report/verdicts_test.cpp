@@ -120,6 +120,21 @@ TEST(Verdicts, SayWhenARatioIsUnstable) {
   EXPECT_EQ(sentences(run).front(),
             "rated: simd (2.31 M/s on 1 thread) against mrv (92.0 k/s on 1 thread): about 25.0× as "
             "fast, but unstable: between 18.2× and 30.1×; naive gave up on 3 of 412 puzzles.");
+  run.results[1].speedup->reason = "unstable";
+  EXPECT_TRUE(sentences(run).front().ends_with(
+      "about 25.0× as fast, but unstable; naive gave up on 3 of 412 puzzles."));
+}
+
+TEST(Verdicts, CompareSpeedsWhereThereIsNoRatio) {
+  result::RunResult run = sound_result();
+  run.results[1].threads = 2;
+  EXPECT_EQ(
+      sentences(run).front(),
+      "rated: simd is the fastest, 2.31 M/s on 2 threads; naive gave up on 3 of 412 puzzles.");
+  run.results[1].puzzles_per_second = {.median = 93'000, .low = 92'500, .high = 94'000};
+  EXPECT_EQ(sentences(run).front(),
+            "rated: simd (93.0 k/s on 2 threads) and mrv (92.0 k/s on 1 thread) are too close to "
+            "call; naive gave up on 3 of 412 puzzles.");
 }
 
 // Regression: a report began with a speed ratio of two solvers on one puzzle.
@@ -174,6 +189,14 @@ TEST(Verdicts, TellOfWrongAnswersAndInterruptions) {
             (Sentences{"rated: no solver has a valid result.",
                        "WRONG: flags gave 3 wrong answers on rated; its figures are void.",
                        "The figures are partial: the run was interrupted."}));
+}
+
+TEST(Verdicts, TellOfACrashThatIsNoPuzzles) {
+  result::RunResult run = sound_result();
+  run.results.resize(1);
+  run.results[0].incidents = {
+      {.puzzle = "", .line = result::kNoLine, .outcome = Outcome::crashed, .reason = "late"}};
+  EXPECT_EQ(sentences(run).at(1), "CRASHED: mrv on rated: late.");
 }
 
 // Regression: of a shard without a block.

@@ -66,6 +66,19 @@ TEST(View, HasWordsForRowsWithoutASpeed) {
   EXPECT_EQ(text_without_speed(row), "unsupported");
 }
 
+TEST(View, CountsTheFirstTwentyShardsThatAreMissing) {
+  result::RunResult run;
+  run.complete = false;
+  run.shards = {.of = 24, .parts = {1, 3, 24}};
+  EXPECT_EQ(why_partial(run),
+            "shards 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, … of "
+            "24 are missing");
+  run.shards = {.of = 22, .parts = {1, 3}};
+  EXPECT_TRUE(why_partial(run).ends_with(" 21, 22 of 22 are missing")) << why_partial(run);
+  run.shards = {.of = 3, .parts = {1, 3}};
+  EXPECT_EQ(why_partial(run), "shard 2 of 3 is missing");
+}
+
 struct QuantileCase {
   std::uint64_t puzzles;
   std::uint64_t censored;

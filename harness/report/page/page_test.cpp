@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "harness/base/texts_fixture.h"
@@ -154,6 +155,36 @@ TEST(PageData, KeepsWhoIsFastOnWhichPuzzle) {
   expect_part(data, R"("suites":[{"run":0,"threads":1,"datasets":[0,1],"solvers":[{"solver":0,)");
 }
 
+TEST(PageData, SaysWhyASolverIsInNoComparisonByPuzzles) {
+  result::RunResult run = result::large_result(4, 1);
+  result::SharedSetRecord& field = run.comparisons.front().fields.front();
+  field.entries.clear();
+  field.unsolved = 1'234;
+  run.results[1].latency.reset();
+  run.results[2].disqualified = "silent";
+  const std::string data = data_of(run);
+  for (const char* reason :
+       {"timed for 512 puzzles at once", "latencies not measured", "void", "smaller sample"})
+    expect_part(data, fmt::format(R"("reason":"{}"}})", reason));
+  expect_part(data, R"("unsolved":"1,234",)");
+  run.comparisons.front().fields.clear();
+  expect_part(data_of(run),
+              R"("fields":[{"puzzles":0,"void":"Some solvers gave wrong answers or were )"
+              R"(disqualified: solver_02. Run without them to see which solver is best on which )"
+              R"(puzzle.","entries":[]}])");
+  run.results[2].disqualified.clear();
+  expect_part(data_of(run), R"("fields":[],)");
+}
+
+TEST(PageData, SaysWhatIsKnownOfADataset) {
+  result::RunResult run = result::example_result();
+  run.settings.set(result::kReference, "absent");
+  run.datasets[0].candidates = {.min = 200, .mean = 250.5, .max = 300};
+  const std::string data = data_of(run);
+  expect_part(data, R"("reference":null,)");
+  expect_part(data, R"("clues":["21–31, mean 24.6; 200–300 candidates, mean 250",24.637])");
+}
+
 // Regression: from a single puzzle, a page named a solver as fastest by more than a tenth.
 TEST(PageData, SaysWhyFewPuzzlesRankNobody) {
   result::RunResult run = result::large_result(3, 2);
@@ -192,6 +223,19 @@ TEST(PageData, PutsRunsSideBySide) {
   expect_part(data, R"("label":"a/r.json")");
   expect_part(data, R"("label":"b/r.json")");
   EXPECT_EQ(data.find(R"("name":"rated")"), data.rfind(R"("name":"rated")"));
+}
+
+TEST(PageData, TellsFilesOfOneNameApart) {
+  std::array<result::RunResult, 3> runs;
+  runs.fill(result::example_result());
+  std::vector<ReportInput> inputs;
+  for (result::RunResult& run : runs) {
+    run.datasets[0].sha256 += std::to_string(inputs.size());
+    inputs.push_back({.file = "r.json", .run = run});
+  }
+  const std::string data = page_data(inputs);
+  for (const char* name : {"rated", "rated (2)", "rated (3)"})
+    expect_part(data, fmt::format(R"({{"name":"{}","path")", name));
 }
 
 // All names, sentences and commands of the page may come from untrusted files.
