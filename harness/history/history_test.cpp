@@ -82,6 +82,10 @@ TEST_F(HistoryTest, KeepsDocumentsByteForByte) {
   EXPECT_EQ(entry.machine, "Example CPU 9000");
   EXPECT_EQ(entry.rows, 2);
   EXPECT_EQ(results[0].figures.size(), 2U);
+  EXPECT_EQ(entry.sha256, result.entry.sha256);
+  EXPECT_EQ(entry.name(), result.entry.sha256.substr(0, 12));
+  EXPECT_EQ(entry.added, result.entry.added);
+  EXPECT_EQ(utc_of(entry.added), entry.added);
 }
 
 TEST_F(HistoryTest, KeepsFiguresAsTheyAre) {
@@ -91,7 +95,10 @@ TEST_F(HistoryTest, KeepsFiguresAsTheyAre) {
   add_results(path(), std::vector{result});
   const auto kept = results_in(path()).at(0).figures;
   ASSERT_EQ(kept.size(), 2U);
+  EXPECT_EQ(kept[0].dataset, "rated");
+  EXPECT_EQ(kept[0].per_second.median, result.figures[0].per_second.median);
   EXPECT_TRUE(std::isnan(kept[0].per_second.low));
+  EXPECT_EQ(kept[0].per_second.high, result.figures[0].per_second.high);
   EXPECT_EQ(kept[0].guesses, std::nullopt);
   EXPECT_EQ(kept[1].per_second.low, result.figures[1].per_second.low);
   EXPECT_EQ(kept[1].guesses, result.figures[1].guesses);
@@ -258,6 +265,10 @@ TEST(Figure, SaysWhatItDependsOnInWords) {
             "Release build, solution limit 2, blocks of 8,192, sample 1/8 of seed 1, in worker "
             "processes, permuted");
   EXPECT_EQ(key.variant, "avx2, batches of 512");
+  run.results[0].isa = "";
+  EXPECT_EQ(figures_of(run).at(0).key.variant, "batches of 512");
+  run.results[0].latency->chunk = 1;
+  EXPECT_EQ(figures_of(run).at(0).key.variant, "");
   EXPECT_EQ(key.cpu, "Example CPU 9000");
   EXPECT_EQ(key.dataset_sha256, "00ff");
 }
@@ -316,6 +327,7 @@ const LeftOutCase kLeftOut[] = {
        row.puzzles_per_second.median = std::numeric_limits<double>::quiet_NaN();
      },
      0, false},
+    {"a speed of 0", [](result::Row& row) { row.puzzles_per_second.median = 0; }, 0, false},
     {"a timeout", [](result::Row& row) { row.outcomes[Outcome::timeout] = 1; }, 1, false},
     {"guesses beyond 64 bits", [](result::Row& row) { row.guesses = UINT64_MAX; }, 1, false},
 };

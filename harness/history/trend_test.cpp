@@ -89,6 +89,27 @@ TEST(Trend, HasTheLevelsBetweenItsChanges) {
   EXPECT_EQ(newest_change(trend.series[0], 19), nullptr);
 }
 
+// A far higher speed hides a change of speeds, but not one of their logarithms.
+TEST(Trend, FindsAChangeBesideAFarHigherSpeed) {
+  const auto sources = days(20, [](std::size_t day) {
+    return std::vector{figure("mrv", day == 4 ? 1e6 : (day < 10 ? 1000 : 100) * noise(day))};
+  });
+  const Trend trend = trend_of(sources, {});
+  ASSERT_EQ(trend.series.at(0).speed.size(), 1U);
+  EXPECT_EQ(trend.series[0].speed[0].first, 10U);
+}
+
+TEST(Trend, JoinsWhatASmallChangeDivides) {
+  const auto sources = days(60, [](std::size_t day) {
+    return std::vector{figure("mrv", day < 20 ? 1000 : day < 40 ? 1010 : 1500)};
+  });
+  const auto changes = trend_of(sources, {}).series.at(0).speed;
+  ASSERT_EQ(changes.size(), 1U);
+  EXPECT_EQ(changes[0].first, 40U);
+  EXPECT_EQ(changes[0].from, 1005);
+  EXPECT_EQ(trend_of(sources, {.threshold = 0.005}).series.at(0).speed.size(), 2U);
+}
+
 TEST(Trend, IsSteadyWithoutOne) {
   const Trend trend = trend_of(slower_from(40, 40), {});
   EXPECT_TRUE(trend.series.at(0).speed.empty());
@@ -210,6 +231,23 @@ TEST(Trend, KeepsMachinesApartAndSaysSo) {
                                      "are not compared with it; the differences are in brackets."});
 }
 
+TEST(Trend, NamesAllThatTellsNamesakesApart) {
+  const auto sources = days(1, [](std::size_t) {
+    std::vector rows(3, figure("mrv", 1000));
+    rows[0].key.variant = "";
+    rows[1].key.dataset_sha256 = "0123456789ab";
+    rows[2].key.threads = 2;
+    return rows;
+  });
+  std::vector<std::string> names;
+  for (const TrendSeries& series : trend_of(sources, {}).series)
+    names.push_back(series.name);
+  EXPECT_EQ(names,
+            (std::vector<std::string>{"mrv on hard.csv [no instruction set known; content 00ff]",
+                                      "mrv on hard.csv (2 threads)",
+                                      "mrv on hard.csv [baseline; content 01234567]"}));
+}
+
 TEST(Trend, ShowsWhatIsAskedFor) {
   const auto sources = days(3, [](std::size_t) {
     FigureRecord two = figure("mrv", 1900);
@@ -245,6 +283,52 @@ TEST(TrendReport, PutsTheChangesFirst) {
   EXPECT_NE(text.find("  −9.97 %  r11..r12   p "), std::string::npos) << text;
   const std::string coloured = trend_text(trend_of(slower_from(12, 20), {}), {.colour = true});
   EXPECT_NE(coloured.find("\033[1;31m−9.97 %"), std::string::npos) << "slower is worse";
+}
+
+// Two solvers: one that became slower and began to guess, one without guesses and new.
+std::vector<StoredResult> eventful() {
+  return days(12, [](std::size_t day) {
+    std::vector rows = {figure("mrv", day < 6 ? 1000 : 400, day < 3 ? 0 : 5)};
+    if (day < 10) return rows;
+    rows.push_back(figure("dlx", 500));
+    rows.back().guesses.reset();
+    return rows;
+  });
+}
+
+TEST(TrendReport, HasAllChangesAndAllSeries) {
+  const Trend trend = trend_of(eventful(), {});
+  EXPECT_EQ(
+      trend_markdown(trend),
+      R"(**12 results from 2026-01-01 to 2026-01-12 in 2 series: changes of speed: 1, of guesses: 1.**
+
+| since | series | figure | from | to | change | revisions | certainty |
+|---|---|---|---:|---:|---:|---|---|
+| 2026-01-07 | mrv on hard.csv | speed | 1.00 k/s | 400 /s | −60.0 % | r5..r6 | p 0.0018 |
+| 2026-01-04 | mrv on hard.csv | guesses | 0 | 5.00 | from 0 | r2..r3 | exact |
+
+| series | results | oldest | newest | guesses | speed |
+|---|---:|---:|---:|---:|---|
+| dlx on hard.csv | 2 | 500 /s | 500 /s | – | too few results |
+| mrv on hard.csv | 12 | 1.00 k/s | 400 /s | 5.00 | 1 change |
+
+- 1 of 2 series have fewer than 10 results: too few to detect a change of speed.
+)");
+  const std::string text = trend_text(trend, {});
+  EXPECT_TRUE(
+      text.ends_with("  1 change\n\n  1 of 2 series have fewer than 10 results: too few to "
+                     "detect a change of speed.\n"))
+      << text;
+  const std::string csv = trend_csv(trend);
+  EXPECT_NE(csv.find("r6,,mrv,baseline,hard.csv,00ff,1,CPU,Release build,400,396,404,5,1,0\n"),
+            std::string::npos)
+      << csv;
+  EXPECT_NE(csv.find(",1000,990,1010,5,0,1\n"), std::string::npos) << csv;
+}
+
+TEST(TrendReport, OfNothingSaysSo) {
+  EXPECT_EQ(trend_sentence(trend_of({}, {})),
+            "0 results from  to  in 0 series: changes of speed: none, of guesses: none.");
 }
 
 TEST(TrendReport, SaysWhetherASmallChangeIsMoreOrLess) {
@@ -331,6 +415,39 @@ TEST(TrendPage, HasAPlotForEachMachineAndFile) {
   EXPECT_EQ(count("\"machine\":\"CPU\""), 2);
   EXPECT_EQ(count("\"machine\":\"another\""), 1);
   EXPECT_EQ(count("\"oldest_levels\":"), 4);
+}
+
+TEST(TrendPage, HasEachPointOfEachSeries) {
+  auto sources = days(2, [](std::size_t day) {
+    std::vector rows = {figure("mrv", 1000, day == 0 ? 8 : 6), figure("dlx", 500)};
+    rows[1].guesses.reset();
+    return rows;
+  });
+  sources[0].entry.label = "old";
+  sources[1].figures.pop_back();
+  for (StoredResult& source : sources)
+    source.figures[0].key.settings += ", sample 1/8 of seed 1";
+  const std::string page = trend_page(trend_of(sources, {}), {});
+  const std::size_t start = page.find("\"groups\":");
+  EXPECT_EQ(
+      page.substr(start, page.find(",\"solvers\"") - start),
+      R"json("groups":[{"dataset":"hard.csv","threads":1,"machine":"CPU",)json"
+      R"json("settings":"Release build","sha256":"00ff","series":[{"solver":0,)json"
+      R"json("judged":false,"oldest_levels":{"speed":500,"guesses":0},"points":[)json"
+      R"json({"when":"2026-01-01T12:00:00Z","revision":"r0","label":"old","sample":"",)json"
+      R"json("result":"000000000000","speed":[500,495,505],)json"
+      R"json("speed_cell":["500 (495–505)",500],"guesses":null,"guesses_cell":null}],)json"
+      R"json("speed":[],"guesses":[]},{"solver":1,"judged":false,)json"
+      R"json("oldest_levels":{"speed":1000,"guesses":8},"points":[)json"
+      R"json({"when":"2026-01-01T12:00:00Z","revision":"r0","label":"old",)json"
+      R"json("sample":"sample 1/8 of seed 1","result":"000000000000",)json"
+      R"json("speed":[1000,990,1010],"speed_cell":["1.00 k (0.99–1.01)",1000],)json"
+      R"json("guesses":8,"guesses_cell":["8.00",8]},{"when":"2026-01-02T12:00:00Z",)json"
+      R"json("revision":"r1","label":"","sample":"sample 1/8 of seed 1",)json"
+      R"json("result":"000000000000","speed":[1000,990,1010],)json"
+      R"json("speed_cell":["1.00 k (0.99–1.01)",1000],"guesses":6,)json"
+      R"json("guesses_cell":["6.00",6]}],"speed":[],"guesses":[{"first":1,"from":8,"to":6,)json"
+      R"json("text":"−25.0 %","worse":false}]}]}]})json");
 }
 
 TEST(TrendPage, HoldsItsDataOnly) {
