@@ -191,10 +191,11 @@ TEST_F(Ab, ANewBuildAloneIsChecked) {
   expect_part(right.out, "CHECKED ALONE, without a base: the answers to all ");
   const std::string crashing = fmt::format("{}:sudoku_faulty:{}", PLUGIN_FAULTY,
                                            external::config_of(external::PluginFault::always_segv));
-  const Ended wrong = bench({"ab", "--new", crashing, "good.csv"});
+  const Ended wrong = bench({"ab", "--new", crashing, BUNDLED_DATASETS "/multiple.csv"});
   EXPECT_EQ(wrong.code, kWrongAnswer);
-  expect_part(wrong.out, "WRONG: sudoku_faulty-20 on good.csv, disqualified: 10 puzzles in a row");
-  expect_part(wrong.out, "To repeat:\nsudoku_faulty-20 on good.csv: crashed: died of SIGSEGV");
+  expect_part(wrong.out,
+              "WRONG: sudoku_faulty-20 on multiple.csv, disqualified: 10 puzzles in a row");
+  expect_part(wrong.out, "To repeat:\nsudoku_faulty-20 on multiple.csv: crashed: died of SIGSEGV");
 }
 
 TEST_F(Ab, ReportsSayWhatTheSidesAre) {
@@ -685,7 +686,7 @@ TEST_F(Ab, SaysThatSolversAreTooSlowToBeCounted) {
 TEST_F(Ab, SaysThatValgrindIsMissing) {
   const std::string program = path("base");
   const ChildSetup nowhere = {.name_and_value = "PATH=/nowhere"};
-  const std::string why = "valgrind is not installed";
+  const std::string why = why_no_valgrind();
   const Ended wanted =
       bench({"ab", program, program, "good.csv", "--counters", "valgrind"}, nowhere);
   EXPECT_EQ(wanted.code, kUsage);

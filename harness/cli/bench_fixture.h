@@ -8,6 +8,7 @@
 
 #include "harness/base/texts_fixture.h"
 #include "harness/cli/test_child.h"
+#include "harness/runner/instruction_profile.h"
 
 namespace sudoku::cli {
 
@@ -44,6 +45,12 @@ class Bench : public testing::Test {
                            "0",   "--threads", "1"};
     arguments.insert(arguments.end(), more.begin(), more.end());
     return arguments;
+  }
+
+  // Why a program that finds no valgrind, or cannot use it anyway, counts no instructions by it.
+  static std::string why_no_valgrind() {
+    const std::string why = runner::why_no_valgrind();
+    return why.empty() ? "valgrind is not installed" : why;
   }
 
   std::string path(const std::string& name) const { return folder_.path() + "/" + name; }
