@@ -1,5 +1,6 @@
 // Tests of the example plugins, whose sources are part of this program.
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -44,7 +45,8 @@ TEST(ExamplePlugins, AnswerEveryBoard) {
 TEST(ExamplePlugins, AnswerABatchAsItsPuzzlesAlone) {
   const std::string easy = kBoards[0].puzzle;
   const std::string medium = kBoards[1].puzzle;
-  for (sudoku_plugin_batch_function* const solve : {&solve_many, &solve_batch}) {
+  const std::vector<sudoku_plugin_batch_function*> functions = {solve_many, solve_batch};
+  for (const auto solve : functions) {
     std::size_t counts[2] = {};
     std::size_t guesses[2] = {};
     std::string solutions(162, '.');
