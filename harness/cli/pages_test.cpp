@@ -58,6 +58,7 @@ TEST_F(Man, ShowsWhatASubcommandTakes) {
         "\n.SH SYNOPSIS\n\\fBsudoku\\-bench run\\fR [\\fIOPTION\\fR]... [\\fIFILE\\fR...]\n.br\n",
         "\n\\fBsudoku\\-bench history add\\fR [\\fIOPTION\\fR]... \\fIRESULT\\fR...\n.br\n",
         "\n\\fBsudoku\\-bench completion\\fR\n.SH DESCRIPTION\nSolves Sudoku in bulk ",
+        ".TP\n\\fB\\-\\-version\\fR\nPrint version, revision, compiler and flags.\n.SH RUN\n",
         ".TP\n\\fB\\-q\\fR, \\fB\\-\\-quiet\\fR\nPrint only errors.\n",
         "\n.TP\n\\fIFILE|PUZZLE\\fR\nA puzzle, or a puzzle file ",
         "\n.TP\nTime one solver on the bundled sets with Google Benchmark.\n"

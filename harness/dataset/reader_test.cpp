@@ -272,6 +272,7 @@ TEST(PuzzleReader, TakesListsOfSeventyTwoToNinetyCellsForGrids) {
   const std::string list = good.substr(0, good.size() - 1);
   EXPECT_EQ(read_text(list + "null],[]]").puzzles.size(), 1U);
   EXPECT_EQ(read_text(list + "None]]").puzzles.size(), 1U);
+  EXPECT_EQ(read_text(list + "# the last\n0]]").puzzles.size(), 1U);
   EXPECT_EQ(read_text(good + "],\n" + list.substr(1) + "17]]").faults,
             std::vector<std::string>{
                 "f:2:1: expected whole numbers from 0 to 9 in the list, found others"});

@@ -409,6 +409,17 @@ TEST(Row, TakesNoSumFromAnUnknownFigure) {
   EXPECT_FALSE(row.par2_ps);
 }
 
+TEST(Row, IsUnsupportedIfAllItsPuzzlesAre) {
+  RowSums row;
+  EXPECT_FALSE(is_unsupported(row)) << "it has no puzzle";
+  row.puzzles = 1;
+  EXPECT_FALSE(is_unsupported(row));
+  row.outcomes[Outcome::unsupported] = 1;
+  EXPECT_TRUE(is_unsupported(row));
+  row.puzzles = 2;
+  EXPECT_FALSE(is_unsupported(row));
+}
+
 TEST(Row, IsOfACommandOnlyWithItsWords) {
   Row row;
   EXPECT_FALSE(is_command(row));
