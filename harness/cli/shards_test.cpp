@@ -62,7 +62,7 @@ TEST_F(Shards, MayHaveNoBlock) {
   shell(run + "alone.json");
   shell(run + "1.json --shard 1/2");
   shell(run + "2.json --shard 2/2");
-  shell("sudoku-bench merge 1.json 2.json -o result.json");
+  shell("sudoku-bench merge --verbose 1.json 2.json -o result.json");
   EXPECT_EQ(facts_of("result.json"), facts_of("alone.json"));
 }
 

@@ -219,6 +219,9 @@ TEST(Run, SolvesEveryPuzzleOnce) {
   EXPECT_EQ(dataset.sha256.size(), 64U);
   EXPECT_TRUE(dataset.path.ends_with(dataset.name));
   EXPECT_FALSE(result.environment.pinned);
+  options::RunSettings pinned = settings({mrv()});
+  pinned.pin = true;
+  EXPECT_TRUE(run(many_puzzles(1), pinned).environment.pinned);
   EXPECT_EQ(result.environment.isa_dispatched, name_of(chosen_isa()));
   EXPECT_EQ(result.started.size(), std::string_view("2026-01-02T03:04:05Z").size());
   EXPECT_LE(result.started, result.finished);
