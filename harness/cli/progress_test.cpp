@@ -101,7 +101,9 @@ TEST(ProgressLine, KnowsTheRateFromItsSecondPictureOn) {
   EXPECT_NE(made.find(" left, 3 puzzles at "), std::string::npos) << made;
   EXPECT_EQ(made.find(" k/s"), std::string::npos) << made;
   EXPECT_FALSE(made.ends_with(" 0 /s")) << made;
-  EXPECT_EQ(made.find(" at 0."), std::string::npos) << "it took a tenth of a second: " << made;
+  if (made.find(" %, 0 s, ") != std::string::npos) {
+    EXPECT_EQ(made.find(" at 0."), std::string::npos) << "3 in less than a second: " << made;
+  }
   running.running("a.csv", "mrv", 0.021, 7);
   const std::string ran = screen.shown();
   EXPECT_EQ(ran.find(", 0 s left; mrv at 7.00 /s"), std::string::npos) << ran;

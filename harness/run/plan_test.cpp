@@ -421,7 +421,6 @@ TEST_F(PilotTest, GoesOnWhereItsLastPassEndedWhileThereIsTime) {
   for (const Answer& answer : measured.answers)
     EXPECT_EQ(answer.outcome, Outcome::none);
   EXPECT_LE(runner.time_left[0], milliseconds(1000)) << "a tenth of the budget";
-  EXPECT_GT(runner.time_left[0], milliseconds(400));
   EXPECT_LE(runner.time_left[1], milliseconds(400)) << "the rest";
   // The first pass takes more than nine tenths of the second.
   auto slow = this->runner({{solved, solved, not_reached, not_reached}, {solved, solved}});

@@ -267,7 +267,7 @@ TEST_P(Lanes, NeedsNoClearedMemory) {
 #if defined(__x86_64__)
 // Processors from Ice Lake on run another variant, which must not find anything else.
 TEST(LanesOfEarlyAvx512, AnswerAsThoseOfThisMachine) {
-  if (best_isa() < Isa::avx512) GTEST_SKIP();
+  if (best_isa() < Isa::avx512) GTEST_SKIP() << "this processor has no AVX-512";
   const LanesEngine& here = engines_for(Isa::avx512).lanes;
   const EngineMemory memory = make_engine_memory(here.memory);
   for (const std::uint64_t limit : {1, 2, 50}) {

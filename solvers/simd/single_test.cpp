@@ -248,7 +248,7 @@ std::string answer_of(const SingleEngine& engine, const Grid& puzzle, std::uint6
 
 // Processors from Ice Lake on run another variant, which must not find anything else.
 TEST(SingleOfEarlyAvx512, AnswersAsThatOfThisMachine) {
-  if (best_isa() < Isa::avx512) GTEST_SKIP();
+  if (best_isa() < Isa::avx512) GTEST_SKIP() << "this processor has no AVX-512";
   for (const Grid& puzzle : mixture(500)) {
     for (const std::uint64_t limit : {1, 2}) {
       ASSERT_EQ(answer_of(kAvx512Engines.single, puzzle, limit),
