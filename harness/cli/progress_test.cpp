@@ -2,7 +2,9 @@
 #include "harness/cli/progress.h"
 
 #include <array>
+#include <chrono>
 #include <string>
+#include <thread>
 
 #include <fcntl.h>
 #include <sys/ioctl.h>
@@ -91,10 +93,11 @@ TEST(ProgressLine, KnowsTheRateFromItsSecondPictureOn) {
   // The line is not drawn again at once; the first picture of b.csv may be late, and has no rate.
   std::string second;
   while (second.empty() || second.ends_with(", –/s")) {
-    line.fetching("b.csv", 1'000'099, 9'000'000);
+    line.fetching("b.csv", 1'000'001, 9'000'000);
     second = screen.shown();
   }
-  EXPECT_TRUE(second.ends_with(" B/s")) << second;
+  EXPECT_TRUE(second.ends_with("B/s")) << second;
+  EXPECT_FALSE(second.ends_with(" MB/s")) << "only one byte arrived since the start: " << second;
   making.making("easy", 3, 12);
   const std::string made = screen.shown();
   EXPECT_TRUE(made.starts_with(kErased + "easy: 25 %, ")) << made;
@@ -138,10 +141,21 @@ TEST(ProgressLine, IsNotRedrawnAtOnceAndIsErased) {
   const Screen screen(80);
   {
     ProgressLine line(true);
-    line.reading("a.csv", 1, 4);
-    EXPECT_EQ(screen.shown(), kErased + "a.csv: reading, 25 %");
-    line.reading("a.csv", 2, 4);
-    EXPECT_EQ(screen.shown(), "");
+    std::string first;
+    std::string second;
+    std::chrono::steady_clock::duration between{};
+    do {  // until both calls came within the time in which nothing is drawn
+      screen.shown();
+      std::this_thread::sleep_for(std::chrono::milliseconds(110));
+      const auto start = std::chrono::steady_clock::now();
+      line.reading("a.csv", 1, 4);
+      first = screen.shown();
+      line.reading("a.csv", 2, 4);
+      second = screen.shown();
+      between = std::chrono::steady_clock::now() - start;
+    } while (between > std::chrono::milliseconds(90));
+    EXPECT_EQ(first, kErased + "a.csv: reading, 25 %");
+    EXPECT_EQ(second, "");
     line.clear();
     EXPECT_EQ(screen.shown(), kErased);
     line.clear();
