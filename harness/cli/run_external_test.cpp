@@ -106,7 +106,8 @@ TEST_F(External, ACommandRunsLikeABuiltInSolver) {
   } catch (const base::LoadError& error) {
     GTEST_SKIP() << "the example in Python was not run: " << error.what();
   }
-  const result::RunResult run = result_of("mrv", {"--exec", kPython, "--exec-batch", "3"});
+  const result::RunResult run =
+      result_of("mrv", {"--exec", kPython, "--exec-batch", "3", "--puzzle-timeout", "0"});
   const result::Row& python = row_of(run, "py");
   EXPECT_EQ(python.outcomes, row_of(run, "mrv").outcomes);
   EXPECT_EQ(python.solution_digest, row_of(run, "mrv").solution_digest);
@@ -342,7 +343,8 @@ TEST_F(External, TheDisqualifiedEndWithThree) {
   folder_.write("good.csv", content_of(std::string(BUNDLED_DATASETS) + "/hard.csv"));
   const Ended ended =
       bench({"run", "good.csv", "--solvers", "mrv", "--threads", "1", "--warmup", "0", "--sample",
-             "200", "--rounds", "1", "--plugin", faulty(external::PluginFault::always_segv)});
+             "200", "--rounds", "1", "--verbose", "--plugin",
+             faulty(external::PluginFault::always_segv)});
   EXPECT_EQ(ended.code, kWrongAnswer) << ended.err;
   EXPECT_NE(ended.out.find("DISQUALIFIED"), std::string::npos) << ended.out;
   EXPECT_NE(ended.out.find("  faulty: disqualified: "), std::string::npos) << ended.out;
