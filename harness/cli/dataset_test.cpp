@@ -216,8 +216,9 @@ TEST_F(Dataset, StatsDrawsDistributionsOnAPage) {
                 kPuzzle + " 1\n" + kPuzzle + " 4\n" + blank + "\n55" + kPuzzle.substr(2) + "\n");
   folder_.write("b.txt", blank + " 1\n" + blank + " 17\n");
   folder_.write("c.txt", kPuzzle + " 5e11\n" + kPuzzle + " 5e11\n");
+  folder_.write("d.txt", kPuzzle + " 1\n" + kPuzzle + " 1.2\n" + kPuzzle + " 4.2\n");
   const std::string page =
-      dataset({"stats", "a.txt", "b.txt", "c.txt", "--solver", "dlx", "--html", "-"}).out;
+      dataset({"stats", "a.txt", "b.txt", "c.txt", "d.txt", "--solver", "dlx", "--html", "-"}).out;
   const auto no_bars = [](const std::vector<std::string>& labels) {
     std::string text;
     for (const std::string& label : labels)
@@ -248,6 +249,8 @@ TEST_F(Dataset, StatsDrawsDistributionsOnAPage) {
       std::string::npos);
   EXPECT_NE(page.find(R"(["minimal","–"])"), std::string::npos);
   EXPECT_NE(page.find(R"("bars":[["5e+11",2,["100 %",1]]])"), std::string::npos);
+  EXPECT_NE(page.find(R"(["1",1,["33.3 %",0.33333]],["1.2",1,["33.3 %",0.33333]],["1.4",0)"),
+            std::string::npos);
   const std::string of_ratings =
       R"("bars":[["1",1,["50.0 %",0.5]],)" +
       no_bars({"2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16"}) +

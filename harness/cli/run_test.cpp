@@ -294,6 +294,11 @@ TEST_F(Terminal, ShowsColourAndProgress) {
   EXPECT_NE(ended.out.find("good.csv: reading"), std::string::npos) << ended.out;
 }
 
+TEST_F(Terminal, ErasesTheProgressBeforeASentence) {
+  const Ended ended = bench(quick_run({"good.csv", "--verbose"}), {.terminal = true});
+  EXPECT_NE(ended.out.find("\r\x1b[Kgood.csv: about"), std::string::npos) << ended.out;
+}
+
 // Tables of all solvers lack those whose engine was not found when the program was built.
 TEST_F(Terminal, IsToldWhichSolversTheBuildLacks) {
   const std::string lack = " is not in this build: install ";

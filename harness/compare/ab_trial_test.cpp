@@ -556,6 +556,14 @@ TEST(AbTrial, AcceptedSlowDownsPassAndAreShown) {
   expect_part(verdict, "slower on purpose: counts all solutions now");
 }
 
+TEST(AbTrial, OverSeveralFilesASolverIsSlowerByTheMeanOfTheRows) {
+  ScriptedRunner processes(slower_solver("mrv", 1.1), {.spread = 1e-6, .spoiled = 0}, 1,
+                           {.solvers = {"mrv"}, .files = {"a", "b"}});
+  const Trial trial(processes);
+  ASSERT_EQ(trial.comparison().solvers.size(), 1U);
+  expect_part(trial.comparison().solvers[0].check.text, "+10.0 %");
+}
+
 TEST(AbTrial, AcceptedSlowDownsMayBeOfAllFilesAndOfThreads) {
   const auto two_threads = [](double factor) {
     return [factor](result::RunResult& process, std::uint64_t /*timed*/) {

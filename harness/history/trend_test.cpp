@@ -451,6 +451,16 @@ TEST(TrendPage, HasEachPointOfEachSeries) {
       R"json("text":"−25.0 %","worse":false}]}]}]})json");
 }
 
+TEST(TrendPage, TakesTheLevelBeforeTheFirstChangeForAHundredPercent) {
+  const Trend trend = trend_of(faster_twice(), {});
+  const std::string page = trend_page(trend, {});
+  ASSERT_EQ(trend.series.at(0).speed.size(), 2U);
+  EXPECT_NE(page.find(fmt::format(R"("oldest_levels":{{"speed":{:.5g},"guesses":8}})",
+                                  trend.series[0].speed[0].from)),
+            std::string::npos)
+      << page.substr(page.find("\"oldest_levels"), 60);
+}
+
 TEST(TrendPage, HoldsItsDataOnly) {
   const std::string page = trend_page(trend_of(slower_from(12, 20), {}), {});
   EXPECT_NE(page.find("\"trend\":{\"sentence\":\"20 results"), std::string::npos);
