@@ -112,6 +112,18 @@ TEST(WholeFile, ReadsAllOrSaysWhyNot) {
             "/proc/self/mem: cannot be read: Input/output error");
 }
 
+TEST(WholeFile, LeavesNoFileOpen) {
+  const auto open_descriptors = [] {
+    return std::distance(std::filesystem::directory_iterator("/proc/self/fd"), {});
+  };
+  const TemporaryFolder folder;
+  const std::string path = folder.write("a", "x");
+  whole_file(path);  // opens what stays open
+  const std::ptrdiff_t before = open_descriptors();
+  whole_file(path);
+  EXPECT_EQ(open_descriptors(), before);
+}
+
 TEST(TextFile, SaysWhereItIsNoText) {
   const TemporaryFolder folder;
   EXPECT_EQ(text_file(folder.write("a", "one\ntwo"), "a plan"), "one\ntwo");

@@ -247,6 +247,7 @@ TEST(DetectFormat, RefusesNumbersAndPuzzlesOfOtherSizes) {
   EXPECT_EQ(size_in(row + row + row + "12345\n123\n..\n"), "no error") << "half of the lines";
   EXPECT_EQ(size_in(sixteen + "\n"), "4 x 4") << "a puzzle on a line";
   EXPECT_EQ(size_in(std::string(36, '.') + "\nabc\n"), "no error");
+  EXPECT_EQ(size_in("1 one two 4\n2 six ten 5\n3 big cat 6\n4 red fox 7\n"), "no error") << "words";
   EXPECT_EQ(size_in("1.|3.\n..|..\n4.|..\n..|1.\n"), "4 x 4");
   EXPECT_EQ(size_in("1;2;;4\n;;;1\n;;3;\n4;;;\n"), "4 x 4");
   EXPECT_EQ(size_in("1 0 10 0 0 6\n0 0 0 0 0 0\n0 0 0 5 0 0\n0 0 0 0 0 0\n0 0 0 0 0 3\n"), "6 x 6");

@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include <sched.h>
+
 #include <gtest/gtest.h>
 
 #include "harness/parallel/thread_pool.h"
@@ -72,6 +74,24 @@ TEST(Pipeline, OneThreadUsesOneBuffer) {
   };
   run_pipeline(1, kItems, stages);
   EXPECT_EQ(squares.written.size(), 2000U);
+}
+
+TEST(Pipeline, PinsNoThread) {
+  const auto usable = [] {
+    cpu_set_t mask;
+    return ::sched_getaffinity(0, sizeof mask, &mask) == 0 ? CPU_COUNT(&mask) : -1;
+  };
+  const int all = usable();
+  Squares squares(2);
+  Stages stages = squares.stages(2000);
+  const auto work = stages.work;
+  std::atomic<int> pinned{0};
+  stages.work = [&](std::size_t item, unsigned slot) {
+    if (usable() != all) ++pinned;
+    work(item, slot);
+  };
+  run_pipeline(2, kItems, stages);
+  EXPECT_EQ(pinned, 0);
 }
 
 // Runs a pipeline in which one stage throws, and returns what run_pipeline() throws.
