@@ -1079,7 +1079,7 @@ struct SignatureCase {
 };
 
 // Regression: all that was said of a function with the other signature was "touched address 0x2".
-TEST(IsolatedRunner, SaysThatAFunctionMayHaveTheOtherSignature) {
+TEST(SlowIsolatedRunner, SaysThatAFunctionMayHaveTheOtherSignature) {
   const SignatureCase cases[] = {
       {"batches in C", PLUGIN_EXAMPLE_C, "solve_many", false},
       {"batches in C++", PLUGIN_FAULTY, "sudoku_faulty_batch", false},
