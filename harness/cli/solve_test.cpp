@@ -311,6 +311,14 @@ TEST_F(Solve, DrawsOnRequestAndASinglePuzzleOnATerminal) {
             fmt::format("two.txt:1\n{}\ntwo.txt:2\n{}", kDrawn, kDrawn));
 }
 
+TEST_F(Solve, ErasesTheProgressBeforeASentence) {
+  folder_.write("bad.txt", kPuzzle + "\n12\n");
+  const Ended ended = solve({"bad.txt", "-o", "out.csv"}, {.terminal = true});
+  EXPECT_NE(ended.out.find("\r\x1b[Kbad.txt:2:1: expected 81 cells, found 2\r\n"),
+            std::string::npos)
+      << ended.out;
+}
+
 TEST_F(Solve, ColoursOnlyTerminals) {
   const Ended ended = solve({kPuzzle}, {.name_and_value = "NO_COLOR", .terminal = true});
   EXPECT_NE(ended.out.find("\x1b[1m5\x1b[0m"), std::string::npos);

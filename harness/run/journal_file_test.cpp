@@ -160,6 +160,14 @@ TEST_F(JournalFile, RefusesWhatIsNoFile) {
     EXPECT_THROW(JournalWriter{path}, base::OutputError) << path;
     EXPECT_THROW(require_journal_or_none(path), base::OutputError) << path;
   }
+  try {
+    require_journal_or_none(pipe);
+  } catch (const base::OutputError& error) {
+    EXPECT_EQ(std::string(error.what()),
+              pipe +
+                  ": expected the journal of a run, found a pipe, a socket or a device; it was "
+                  "left unchanged: move it away, or give the result another name");
+  }
   EXPECT_EQ(lines_in(path_), kLines);
 }
 
