@@ -95,6 +95,7 @@ TEST_F(External, APluginRunsLikeABuiltInSolver) {
   EXPECT_TRUE(plugin.incidents.empty());
   ASSERT_TRUE(plugin.external.has_value());
   EXPECT_EQ(plugin.external->library, PLUGIN_EXAMPLE_C);
+  EXPECT_EQ(plugin.external->batch, 1U);
   EXPECT_EQ(plugin.external->version, "1.0");
   EXPECT_EQ(plugin.external->flags, "-O3,-g");
   EXPECT_EQ(plugin.external->sha256.size(), 64U);
@@ -341,10 +342,9 @@ TEST_F(External, MemoryHeldFromTheFirstCallOnIsShown) {
 
 TEST_F(External, TheDisqualifiedEndWithThree) {
   folder_.write("good.csv", content_of(std::string(BUNDLED_DATASETS) + "/hard.csv"));
-  const Ended ended =
-      bench({"run", "good.csv", "--solvers", "mrv", "--threads", "1", "--warmup", "0", "--sample",
-             "200", "--rounds", "1", "--verbose", "--plugin",
-             faulty(external::PluginFault::always_segv)});
+  const Ended ended = bench({"run", "good.csv", "--solvers", "mrv", "--threads", "1", "--warmup",
+                             "0", "--sample", "200", "--rounds", "1", "--verbose", "--plugin",
+                             faulty(external::PluginFault::always_segv)});
   EXPECT_EQ(ended.code, kWrongAnswer) << ended.err;
   EXPECT_NE(ended.out.find("DISQUALIFIED"), std::string::npos) << ended.out;
   EXPECT_NE(ended.out.find("  faulty: disqualified: "), std::string::npos) << ended.out;

@@ -210,6 +210,8 @@ TEST(DetectFormat, NamesWhatCannotBeChosen) {
             "data.csv:1:1: expected a column named 'board'; found id, quiz");
   EXPECT_EQ(format_error(table, {"", "3"}),
             "data.csv:1:1: expected a column named '3'; found id, quiz");
+  EXPECT_EQ(format_error("id,,quiz\n1,x," + kPuzzle + "\n", {"board", ""}),
+            "data.csv:1:1: expected a column named 'board'; found id, , quiz");
   EXPECT_EQ(format_error("1," + kPuzzle + "\n", {"board", ""}),
             "data.csv:1:1: expected a number of a column from 1 to 2, found 'board'");
   EXPECT_EQ(format_error("Mine, all, of them\n1," + kPuzzle + "\n", {"all", ""}),

@@ -190,6 +190,13 @@ TEST(Speedup, WaitingForOthersIsNoTimeOfTheSolver) {
   EXPECT_DOUBLE_EQ(throughput(theirs, {}, 0, 1).median, 10 / 4.0);
 }
 
+TEST(Speedup, IsTheLessInDoubtTheLessBothWait) {
+  const std::vector<BlockRecord> ours = {waiting(block(0, 10, {1, 1, 1}), {0.02, 0.02, 0.02})};
+  const std::vector<BlockRecord> theirs = {waiting(block(0, 10, {2, 2, 2}), {0.04, 0.04, 0.04})};
+  const double doubt = 0.005 * -std::log(0.98) / 0.1;
+  EXPECT_NEAR(speedup(ours, theirs, 0, 1).high, 2 * std::exp(1.96 * doubt), 1e-3);
+}
+
 constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN();
 
 // Regression: where blocks were drawn to show the sampling error, no other error was added.

@@ -1320,8 +1320,10 @@ TEST(IsolatedRunner, IsStoppedInTheMiddleOfAPuzzle) {
     std::this_thread::sleep_for(milliseconds(200));
     cancelled = true;
   });
+  const Nanoseconds before = trial.runner->cpu_time();
   trial.runner->solve(trial.work(), {.solution_limit = 2, .cancelled = &cancelled});
   interrupt.join();
+  EXPECT_GT(trial.runner->cpu_time(), before) << "that of the killed counts, too";
   expect_no_child_left();
 }
 

@@ -52,6 +52,10 @@ const KnownCase kKnownCases[] = {
     {"small steps on a large level",
      {1e9, 1e9 + 1, 1e9, 1e9 + 1, 1e9, 1e9 + 1, 1e9 + 9, 1e9 + 8, 1e9 + 9, 1e9 + 8, 1e9 + 9},
      {6}},
+    {"small steps on a very large level",
+     {4e15, 4e15 + 1, 4e15, 4e15 + 1, 4e15, 4e15 + 1, 4e15 + 9, 4e15 + 8, 4e15 + 9, 4e15 + 8,
+      4e15 + 9},
+     {6}},
 };
 
 TEST(ChangePoints, OfKnownSeries) {
