@@ -644,20 +644,6 @@ TEST(AbTrial, ANoisyMachineIsInconclusive) {
   EXPECT_GE(processes.share_over(), 1) << "there was more time to see";
 }
 
-TEST(AbTrial, WhatIsConfirmedNeedsNoTimeForWhatIsUndecided) {
-  base::Random random(1);
-  const auto change = [&random](result::RunResult& process, std::uint64_t /*timed*/) {
-    for (result::Row& row : process.results) {
-      if (row.solver == "mrv") row.blocks[0].seconds[0] *= 1.3;
-      if (row.solver == "dlx") row.blocks[0].seconds[0] *= 1 + random.unit();
-    }
-  };
-  ScriptedRunner processes(change, {}, 1, {.solvers = {"mrv", "dlx"}});
-  const Trial trial(processes);
-  EXPECT_EQ(trial.result(), GateResult::regressed);
-  EXPECT_LT(processes.share_over(), 0.7);
-}
-
 TEST(AbTrial, WithoutTimesOnlyTheWholeRunsAreMade) {
   ScriptedRunner processes(slower(2), {}, 1);
   AbSettings settings;
