@@ -142,7 +142,7 @@ bool TextBlockReader::read(TextBlock& block) {
 }
 
 bool TextBlockReader::read_text(TextBlock& block) {
-  const auto wanted = std::clamp<std::size_t>(given_ / kShare, least_, kMost);
+  const auto wanted = std::max<std::size_t>(least_, std::min<std::size_t>(given_ / kShare, kMost));
   const bool ends_anywhere = format_.format->extent == Extent::text;
   block.size = 0;
   std::size_t got = 0;
