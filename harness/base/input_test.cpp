@@ -279,8 +279,11 @@ TEST(MakeDecoder, ReadsOverZerosBehindGzipData) {
 
 TEST(MakeDecoder, HashesTheFileAsStored) {
   const TemporaryFolder folder;
+  std::vector<ZippedFile> files = {{"a", "123"}};
+  for (int i = 0; i < 3000; ++i)  // empty files, whose list is longer than what is read at once
+    files.push_back({fmt::format("{:0100}", i), ""});
   for (const std::string& packed :
-       {gzipped("123"), bzip2_compressed("123"), zipped({{"a", "123"}})}) {
+       {gzipped("123"), bzip2_compressed("123"), zipped({{"a", "123"}}), zipped(files)}) {
     StoredFile file(folder.write("a", packed), "a");
     drain(*make_decoder(file), 10);
     Sha256 expected;
