@@ -147,6 +147,14 @@ TEST_F(SlowGenerate, NothingDependsOnThreads) {
   }
 }
 
+TEST_F(Generate, MakesPuzzlesOfTheFewestAndOfTheMostClues) {
+  for (const std::string clues : {"22", "80"}) {
+    const Ended ended = generate({"--kind", "easy", "--clues", clues, "--count", "1"});
+    EXPECT_EQ(ended.code, kOk) << ended.err;
+    EXPECT_EQ(lines_of(ended.out), 1) << clues;
+  }
+}
+
 TEST_F(Generate, MakesTheBundledFilesAgain) {
   constexpr std::size_t kRows = 5;
   const std::string command =

@@ -318,7 +318,8 @@ TEST_F(Terminal, HonoursNoColor) {
   const Ended ended =
       bench(quick_run({"good.csv"}), {.name_and_value = "NO_COLOR=1", .terminal = true});
   EXPECT_EQ(ended.code, kOk);
-  EXPECT_NE(ended.out.find("good.csv: 6 puzzles"), std::string::npos) << ended.out;
+  EXPECT_NE(ended.out.find("good.csv: 6 puzzles, 22–33 clues (mean 29.0)"), std::string::npos)
+      << ended.out;
   EXPECT_EQ(ended.out.find("\x1b[0m"), std::string::npos) << ended.out;
 }
 

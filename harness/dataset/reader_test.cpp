@@ -194,6 +194,13 @@ TEST(PuzzleReader, ReadsRatingsWhenAsked) {
   EXPECT_EQ(block.ratings[0], 2.5);
   EXPECT_TRUE(std::isnan(block.ratings[1]));
 
+  const std::string line = "00ff " + kPuzzle + " 2.5 diagonal\n";
+  PuzzleReader of_lines(folder.write("i", line + line), "i", {.ratings = true});
+  ASSERT_TRUE(of_lines.read(block));
+  ASSERT_EQ(block.ratings.size(), 2);
+  EXPECT_EQ(block.ratings[0], 2.5);
+  EXPECT_EQ(block.ratings[1], 2.5);
+
   const std::string nested =
       folder.write("h", "[" + in_json(kPuzzle) + R"(,{"puzzle":")" + kPuzzle +
                             R"(","level":"2.5"},{"level":3,"x":7,"grid":")" + kPuzzle + "\"}," +

@@ -556,6 +556,14 @@ verbose
 )");
 }
 
+TEST(RunOptions, WithoutLatenciesRecordNoRoundsOfThem) {
+  Options settings;
+  auto options = options_of(settings);
+  Option* const latency = options.find("--latency");
+  latency->take("off");
+  EXPECT_EQ(result::text_of(latency->recorded()), "0");
+}
+
 TEST(Split, KeepsEmptyParts) {
   using Parts = std::vector<std::string>;
   EXPECT_EQ(split("", ','), Parts{""});
