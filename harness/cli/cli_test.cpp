@@ -412,7 +412,7 @@ TEST_F(Bench, HelpTellsExitCodesAndDefaults) {
        {"--solvers SOLVERS|all|none=mrv,dlx,lanes,simd\n", "--threads N|LIST=1 ",
         "--max-time T=5min ", "--leg-timeout T=1min ", "--threshold SHARE=3% ", "--seed N=1 ",
         "--accept CHANGE ... ", "--counters auto|perf|valgrind|off=auto\n"}},
-      {{"compare"}, {"--threshold SHARE=5% ", "--counters on|off=on "}},
+      {{"compare"}, {"\n  BASE REQUIRED ", "--threshold SHARE=5% ", "--counters on|off=on "}},
       {{"export"}, {"  RESULT REQUIRED ", "--format FORMAT REQUIRED ", "--output FILE=- "}},
       {{"solve"},
        {"  FILE FILE|PUZZLE REQUIRED ", "--solutions N=2, with --all 1000\n", "--svg FILE  ",

@@ -75,6 +75,8 @@ const ConsistencyCase kConsistencyCases[] = {
      "r.json: /shards/of: expected at least 1, found 0"},
     {"a rate that is no share", [](RunResult& run) { run.results[1].sample_rate = 1.5; },
      "r.json: /results/1/sample_rate: expected a share above 0 and up to 1, found 1.5"},
+    {"a rate of nothing", [](RunResult& run) { run.results[1].sample_rate = 0; },
+     "r.json: /results/1/sample_rate: expected a share above 0 and up to 1, found 0"},
     {"a wrong answer that is not counted",
      [](RunResult& run) {
        run.results[1].wrong_answers = {{.puzzle = "p", .line = 7, .reason = "says none"}};

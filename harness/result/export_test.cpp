@@ -88,6 +88,7 @@ TEST(Exports, GoogleBenchmarkHasARepetitionPerWholeRound) {
   const base::Json document = base::Json::parse(exported("gbench", two_rows()));
   EXPECT_EQ(document["context"]["json_schema_version"], 1);
   EXPECT_EQ(document["context"]["library_build_type"], "release");
+  EXPECT_EQ(document["context"]["cpu_scaling_enabled"], true) << "powersave";
   const base::Json& benchmarks = document["benchmarks"];
   ASSERT_EQ(benchmarks.size(), 2U);
   for (const auto& repetition : benchmarks) {
@@ -127,7 +128,10 @@ TEST(Exports, NothingSoundLeavesAnEmptyDocument) {
   RunResult run = two_rows();
   run.results.erase(run.results.begin());
   run.tool.build_type = "Debug";
-  EXPECT_EQ(base::Json::parse(exported("gbench", run))["context"]["library_build_type"], "debug");
+  run.environment.governor = "performance";
+  const base::Json context = base::Json::parse(exported("gbench", run))["context"];
+  EXPECT_EQ(context["library_build_type"], "debug");
+  EXPECT_EQ(context["cpu_scaling_enabled"], false);
   EXPECT_EQ(exported("bmf", run), "{}\n");
   EXPECT_EQ(exported("bigger-is-better", run), "[]\n");
   EXPECT_EQ(base::Json::parse(exported("gbench", run))["benchmarks"].size(), 0U);

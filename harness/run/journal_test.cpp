@@ -171,6 +171,9 @@ TEST_F(ResumedRun, UsesWhatIsWholeOfADamagedFile) {
       ASSERT_EQ(result::deterministic_json(resume()), whole) << bytes;
     }
   }
+  folder_.write("result.json.journal", content.substr(0, ends[3]));
+  ASSERT_EQ(result::deterministic_json(resume()), whole);
+  EXPECT_EQ(said_, path_ + ": 2 blocks are finished, resuming the run\n");
   std::string flipped = content;
   flipped[ends[3] + 40] ^= 4;
   folder_.write("result.json.journal", flipped);
