@@ -422,6 +422,9 @@ TEST(External, TellsWhoDoesLessOrMore) {
   row.outcomes[Outcome::first] = 3;
   EXPECT_EQ(notes_on(row), (Lines{"mrv stops at the first solution: it does less work than solvers "
                                   "that prove uniqueness"}));
+  result::Row disqualified = row;
+  disqualified.disqualified = "it crashed";
+  EXPECT_EQ(notes_on(disqualified), Lines{"mrv: disqualified: it crashed"}) << "no figures, no limit";
   row.solution_limit = 1;
   EXPECT_EQ(notes_on(row), Lines{}) << "at limit 1 all do";
 

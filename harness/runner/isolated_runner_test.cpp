@@ -1243,6 +1243,7 @@ TEST(InProcessRunner, CallsSolversWithPuzzlesOrBatchesUntilItsTimeIsOver) {
     const auto solve = [&] { runner->solve(work, budget); };
     std::vector<std::uint64_t> ticks(6);
     EXPECT_EQ(sizes_of(solve), (Sizes{4, 2}));
+    EXPECT_TRUE(runner->running().has_value());
     EXPECT_EQ(sizes_of([&] { runner->solve_stamped(work, budget, ticks); }),
               batch == 1 ? Sizes(6, 1) : (Sizes{4, 2}));
     if (batch == 4) {
