@@ -424,7 +424,8 @@ TEST(External, TellsWhoDoesLessOrMore) {
                                   "that prove uniqueness"}));
   result::Row disqualified = row;
   disqualified.disqualified = "it crashed";
-  EXPECT_EQ(notes_on(disqualified), Lines{"mrv: disqualified: it crashed"}) << "no figures, no limit";
+  EXPECT_EQ(notes_on(disqualified), Lines{"mrv: disqualified: it crashed"})
+      << "no figures, no limit";
   row.solution_limit = 1;
   EXPECT_EQ(notes_on(row), Lines{}) << "at limit 1 all do";
 
