@@ -1,13 +1,10 @@
 #include "solvers/simd/isa.h"
 
-#include <algorithm>
 #include <array>
-#include <fstream>
-#include <initializer_list>
-#include <iterator>
-#include <set>
-#include <sstream>
-#include <string>
+
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
 
 #include <gtest/gtest.h>
 
@@ -45,21 +42,32 @@ TEST_F(IsaChoice, IsWhatThisMachineCanRun) {
 }
 
 #if defined(__x86_64__)
-// What the kernel says of the processor. It calls LZCNT abm.
+// Registers EAX to EDX that CPUID fills for a leaf, and the state that the system saves (XCR0).
+using Registers = std::array<unsigned, 4>;
+
+Registers cpuid(unsigned leaf) {
+  Registers r{};
+  __get_cpuid_count(leaf, 0, r.data(), &r[1], &r[2], &r[3]);
+  return r;
+}
+
+unsigned saved_state() {
+  if ((cpuid(1)[2] & bit_OSXSAVE) == 0) return 0;
+  unsigned low = 0;
+  unsigned high = 0;
+  asm volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+  return low;
+}
+
 TEST(BestIsa, IsThatOfTheProcessor) {
-  std::ifstream cpuinfo("/proc/cpuinfo");
-  std::set<std::string> flags;
-  for (std::string line; std::getline(cpuinfo, line) && flags.empty();) {
-    if (!line.starts_with("flags")) continue;
-    std::istringstream words(line);
-    flags = {std::istream_iterator<std::string>(words), {}};
-  }
-  ASSERT_TRUE(flags.contains("sse2"));
-  const auto has_all = [&flags](std::initializer_list<const char*> names) {
-    return std::ranges::all_of(names, [&](const char* name) { return flags.contains(name); });
-  };
-  const bool has_avx2 = has_all({"avx2", "bmi1", "bmi2", "popcnt", "abm"});
-  const bool has_avx512 = has_all({"avx512f", "avx512cd", "avx512bw", "avx512dq", "avx512vl"});
+  constexpr unsigned kOfAvx2 = bit_AVX2 | bit_BMI | bit_BMI2;
+  constexpr unsigned kOfAvx512 =
+      bit_AVX512F | bit_AVX512CD | bit_AVX512BW | bit_AVX512DQ | bit_AVX512VL;
+  const auto has_all = [](unsigned found, unsigned wanted) { return (found & wanted) == wanted; };
+  const unsigned features = cpuid(7)[1];
+  const bool has_avx2 = has_all(features, kOfAvx2) && has_all(cpuid(1)[2], bit_POPCNT) &&
+                        has_all(cpuid(0x80000001)[2], bit_LZCNT) && has_all(saved_state(), 0x06);
+  const bool has_avx512 = has_all(features, kOfAvx512) && has_all(saved_state(), 0xe6);
   EXPECT_EQ(best_isa(), !has_avx2 ? Isa::baseline : has_avx512 ? Isa::avx512 : Isa::avx2);
 }
 #endif
