@@ -19,8 +19,11 @@ namespace {
 // Number of a dataset's puzzles of which an audit makes its own, four of each.
 constexpr std::size_t kOriginals = 16;
 
-// Time per solution limit after which an audit asks for no further puzzles.
+// Time per solution limit after which an audit asks for no further puzzles, and how many it asks
+// for in any case, two of each kind: on a busy machine, a slow solver would be found out in some
+// runs and not in others.
 constexpr std::chrono::seconds kPatience{1};
+constexpr std::size_t kAskedAlways = 8;
 
 // Guesses after which the solutions of a puzzle are no longer counted, so that the making of audit
 // puzzles stays short and does not depend on the clock.
@@ -247,7 +250,8 @@ result::TaskRecord audit(runner::Runner& runner, const PuzzleSpan& puzzles, cons
     runner.solve({.puzzles = list.span(),
                   .answers = answers.back(),
                   .chunk = runner.info().batch,
-                  .until = SteadyClock::now() + kPatience},
+                  .until = SteadyClock::now() + kPatience,
+                  .least = kAskedAlways},
                  limited);
     if (is_cancelled(budget)) break;
     faults.add(kInAudit, runner, list.span());

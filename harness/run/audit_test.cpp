@@ -259,6 +259,7 @@ class AuditedRunner final : public runner::Runner {
     limits.push_back(budget.solution_limit);
     chunks.push_back(work.chunk);
     time_left.push_back(*work.until - SteadyClock::now());
+    EXPECT_EQ(work.least, 8U) << "are asked for even of a slow solver";
     for (std::size_t i = 0; i < work.puzzles.size(); ++i) {
       work.answers[i] = solve_one(*solver_, work.puzzles[i], budget);
       if (change) change(budget, work.puzzles[i], work.answers[i]);

@@ -49,14 +49,17 @@ TEST(Work, IsCutIntoChunksThatEndWithTheirCopy) {
   }
 }
 
-TEST(Work, BeginsItsFirstChunkAtAnyTime) {
+TEST(Work, BeginsItsFirstChunksAtAnyTime) {
   Work work;
   EXPECT_FALSE(work.is_over(3)) << "there is no end";
   work.until = SteadyClock::now() - std::chrono::seconds(1);
   EXPECT_FALSE(work.is_over(0));
   EXPECT_TRUE(work.is_over(1));
-  work.until = SteadyClock::now() + std::chrono::hours(1);
+  work.least = 2;
   EXPECT_FALSE(work.is_over(1));
+  EXPECT_TRUE(work.is_over(2));
+  work.until = SteadyClock::now() + std::chrono::hours(1);
+  EXPECT_FALSE(work.is_over(2));
 }
 
 const machine::StampClock& clock_of_late() {

@@ -25,8 +25,9 @@ struct Work {
   std::span<Answer> answers;  // one per puzzle
   std::size_t copies = 1;
   std::size_t chunk = 1;
-  // Time after which no chunk but the first is begun; answers of other chunks stay as they were.
+  // Time after which no chunk but the first `least` is begun; answers of others stay as they were.
   std::optional<SteadyClock::time_point> until = {};
+  std::size_t least = 1;
 
   std::size_t chunks_per_copy() const { return (puzzles.size() / copies + chunk - 1) / chunk; }
 
@@ -47,7 +48,7 @@ struct Work {
 
   // Whether chunk `number` is to be left out, because the time `until` has passed.
   bool is_over(std::size_t number) const {
-    return until && number > 0 && SteadyClock::now() >= *until;
+    return until && number >= least && SteadyClock::now() >= *until;
   }
 };
 
