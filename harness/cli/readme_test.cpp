@@ -1,5 +1,7 @@
-// The commands and the C example of README.md, as a reader would try them.
+// The commands and the C example of README.md, as a reader would try them: unshortened, and with
+// an answer.
 #include <filesystem>
+#include <regex>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -24,71 +26,67 @@ class SlowReadme : public Bench {
   void SetUp() override {
     if (std::string(C_COMPILER).empty()) GTEST_SKIP() << "cross-compiled: no compiler for plugins";
     folder_.write("my_solver.c", between(readme_, "```c\n", "```"));
-    std::filesystem::create_directory_symlink(SOURCE_FOLDER "/solvers", path("solvers"));
-    // Easy puzzles take the place of minimal ones, on which the example takes seconds.
-    std::filesystem::create_directory(path("datasets"));
-    std::filesystem::copy_file(SOURCE_FOLDER "/datasets/easy.csv", path("datasets/minimal.csv"));
+    for (const char* name : {"datasets", "solvers"})
+      std::filesystem::create_directory_symlink(SOURCE_FOLDER "/" + std::string(name), path(name));
     std::filesystem::create_directories(path("build/release"));
     std::filesystem::create_symlink(SUDOKU_BENCH_PROGRAM, path("build/release/sudoku-bench"));
     std::filesystem::create_symlink(C_COMPILER, path("cc"));
-    ASSERT_EQ(shell("./cc -O3 -shared -fPIC -I solvers/external -o my_solver.so my_solver.c").code,
-              0);
-    for (const char* name : {"old.so", "new.so"})
-      std::filesystem::copy_file(path("my_solver.so"), path(name));
-    std::filesystem::copy_file(path("solvers/external/examples/python/line_solver.py"),
-                               path("my_solver.py"));
   }
 
   Ended shell(const std::string& command) const {
-    return run_child(folder_.path(), {"-c", command}, {.program = "sh"});
+    return run_child(folder_.path(), {"-c", "PATH=.:$PATH; " + command}, {.program = "sh"});
   }
 
-  // Commands of the program that are indented as code, each in one line.
-  std::vector<std::string> commands() const {
+  // The commands under a heading, each in one line: they are indented as code.
+  std::vector<std::string> commands(const std::string& heading) const {
     std::vector<std::string> found;
-    std::istringstream lines(readme_);
+    std::istringstream lines(between(readme_, "## " + heading + "\n", "\n## "));
     for (std::string line; std::getline(lines, line);) {
-      const std::size_t start = line.find_first_not_of(' ');
-      if (start != 4) continue;
-      std::string command = line.substr(start);
+      if (!line.starts_with("    ") || line.starts_with("     ")) continue;
+      std::string command = line.substr(4);
       while (command.ends_with('\\') && std::getline(lines, line))
         command.replace(command.size() - 1, 1, line.substr(line.find_first_not_of(' ')));
-      if (command.find("sudoku-bench ") != std::string::npos && !command.starts_with("git "))
-        found.push_back(command.substr(command.find("sudoku-bench ")));
+      const std::string program = command.substr(0, command.find(' '));
+      if (program == "cc" || program == "cp" || program == "build/release/sudoku-bench")
+        found.push_back(command);
     }
     return found;
+  }
+
+  // Runs commands as they stand. Each measurement has to end in one of the sentences.
+  void expect_sentences(const std::vector<std::string>& commands,
+                        const std::vector<std::string>& sentences) const {
+    std::string said;
+    for (const std::string& command : commands) {
+      SCOPED_TRACE(command);
+      const Ended ended = shell(command);
+      EXPECT_EQ(ended.code, kOk) << ended.err << ended.out;
+      said += ended.out;
+    }
+    for (const std::string& sentence : sentences)
+      EXPECT_TRUE(std::regex_search(said, std::regex(sentence))) << sentence << " in " << said;
   }
 
   const std::string readme_ = content_of(SOURCE_FOLDER "/README.md");
 };
 
-TEST_F(SlowReadme, CommandsEndAsTheyShould) {
-  const std::vector<std::string> all = commands();
-  EXPECT_GE(all.size(), 4U);
-  std::string untried;
-  for (std::string command : all) {
-    SCOPED_TRACE(command);
-    if (command.find("python3") != std::string::npos && shell("python3 --version").code != 0) {
-      untried = command;
-      continue;
-    }
-    const bool is_ab = command.starts_with("sudoku-bench ab ");
-    if (is_ab) command.replace(command.find("5min"), 4, "1s");
-    const Ended ended =
-        shell("build/release/" + command + (is_ab ? "" : " --sample 20 --rounds 1 --latency off"));
-    EXPECT_TRUE(ended.code == kOk || (is_ab && ended.code == kInconclusive)) << ended.err;
-    EXPECT_EQ(ended.out.find("WRONG"), std::string::npos) << ended.out;
-  }
-  if (!untried.empty()) GTEST_SKIP() << "there is no python3 for: " << untried;
+TEST_F(SlowReadme, RacesYourOwnSolver) {
+  const std::vector<std::string> all = commands("Race your own solver");
+  EXPECT_EQ(all.size(), 7U);
+  const std::string ratio = R"([0-9.]+× slower than mrv \(.*\); )";
+  expect_sentences(all, {"my_solver: .*, " + ratio + "all 3,000 answers right\\.",
+                         "py: .*, [0-9.,]+× slower than mrv .*; (all|its) [0-9,]+ answers right\\.",
+                         R"(new: .*, [0-9.]+× faster than old \(.*\); all 3,000 answers right\.)",
+                         "old: .*, the reference; all 3,000 answers right\\."});
 }
 
-TEST_F(SlowReadme, ExampleInCSolvesPuzzles) {
-  const Ended ended = shell(
-      "build/release/sudoku-bench run datasets/minimal.csv --plugin ./my_solver.so:my_solver "
-      "--solvers mrv --verify all --sample 20 --rounds 1 --latency off");
-  EXPECT_EQ(ended.code, kOk) << ended.err;
-  EXPECT_NE(ended.out.find("\nmy_solver†"), std::string::npos) << ended.out;
-  EXPECT_NE(ended.out.find("No wrong answer was found."), std::string::npos) << ended.out;
+TEST_F(SlowReadme, ComparesTwoBuilds) {
+  std::vector<std::string> all = commands("Race your own solver");
+  std::erase_if(all, [](const std::string& command) { return !command.starts_with("cc "); });
+  for (const std::string& command : commands("Put it in CI"))
+    all.push_back(command);
+  EXPECT_EQ(all.size(), 4U);
+  expect_sentences(all, {"FASTER: my_solver on minimal\\.csv, "});
 }
 
 }  // namespace

@@ -95,6 +95,8 @@ Cell latency_cell(const View& view, const Row& row) {
 }
 
 Cell speedup_cell(const View& view, const Row& row) {
+  const double slowdown = least_slowdown(view, row);
+  if (std::isfinite(slowdown)) return {"≤ " + base::times_text(1 / slowdown), Tone::quiet};
   // A solver that left puzzles unsolved had less work: a speed ratio would mislead.
   if (is_partial(row) || does_less(view, row) || !has_ranked_speed(row)) return not_known();
   if (!has_speedup(row)) {
@@ -300,7 +302,9 @@ base::Table result_table(const View& view) {
         {column.title, heads.empty() ? base::Align::left : base::Align::right, column.left_out});
   }
   base::Table table(std::move(heads));
-  for (const Row* row : view.rows) {
+  std::vector<const Row*> rows = view.rows;
+  std::ranges::stable_partition(rows, [&view](const Row* row) { return is_own(view, *row); });
+  for (const Row* row : rows) {
     std::vector<Cell> cells;
     cells.reserve(shown.size());
     for (const Column* column : shown)

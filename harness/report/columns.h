@@ -39,7 +39,8 @@ std::span<const Column> columns();
 // Cell of a row in a result column; empty for a void row unless the column shows void rows.
 base::Cell cell_of(const Column& column, const View& view, const result::Row& row);
 
-// Result table of one dataset for terminal and Markdown, with only the columns it needs.
+// Result table of one dataset for terminal and Markdown, with only the columns it needs. The user's
+// own solvers lead it.
 base::Table result_table(const View& view);
 
 // Definitions of the result columns with values in a run, one line each; only of columns with these

@@ -101,6 +101,19 @@ TEST(Columns, ShowARatioWithoutAnIntervalAsWeaker) {
   }
 }
 
+TEST(Columns, ShowABoundWhereASolverGaveUp) {
+  result::RunResult run = result::example_result();
+  result::Row& naive = run.results[3];
+  naive.blocks = run.results[0].blocks;
+  for (result::BlockRecord& block : naive.blocks)
+    for (double& seconds : block.seconds)
+      seconds *= 50;
+  naive.sample_rate = 1;
+  const base::Cell cell = cell_of(column_called("speedup"), view_of(run, run.datasets[0]), naive);
+  EXPECT_EQ(cell.text, "≤ 1/50.0");
+  EXPECT_EQ(cell.tone, base::Tone::quiet);
+}
+
 TEST(Columns, ColourOnlyRatiosThatAreSurelyAboveOne) {
   result::RunResult run = result::example_result();
   result::Row& simd = run.results[1];

@@ -230,10 +230,18 @@ bool seems_to_remember(const View& view, const result::Row& row) {
   return is_quicker && (result::knows_running_times(row.blocks) || !was_busy(view));
 }
 
-template <std::optional<result::SpeedupRecord> result::Row::*comparison>
-std::string why_no_ratio(const result::Row& row) {
-  const auto& found = row.*comparison;
-  return result::is_void(row) || !found || result::has_ratio(found) ? "" : found->reason;
+std::string why_no_scaling(const result::Row& row) {
+  if (result::is_void(row) || !row.scaling || result::has_ratio(row.scaling)) return "";
+  return row.scaling->reason;
+}
+
+// Why a row that lacks no answer has no speed-up; empty for the user's own, whose verdict says it.
+std::string why_no_speedup(const View& view, const result::Row& row) {
+  if (!is_sound(view, row) || result::has_ratio(row.speedup) || is_own(view, row)) return "";
+  if (row.speedup) return row.speedup->reason;
+  const result::Row* const reference = reference_of(view, row);
+  const bool has_other = reference != nullptr && reference != &row;
+  return has_other ? result::why_not_compared(row, *reference) : "";
 }
 
 // Ends of the interval of an unstable speed-up, which its cell leaves out.
@@ -556,6 +564,8 @@ std::vector<Note> notes(const View& view) {
       [&view](const result::Row& row) { return seems_to_remember(view, row); });
   notes.rows("cut short, figures cover what was measured",
              [](const result::Row& row) { return !row.complete && row.disqualified.empty(); });
+  notes.reasons("no speed-up",
+                [&view](const result::Row& row) { return why_no_speedup(view, row); });
   if (!view.machine_movement.empty())
     notes.add("~ " + view.machine_movement + ": ratios are paired by round, rates are not");
   notes.weight = Note::Weight::figure;
@@ -580,8 +590,7 @@ std::vector<Note> notes(const View& view) {
                });
   }
   notes.reasons("no interval", result::why_no_interval);
-  notes.reasons("no speed-up", why_no_ratio<&result::Row::speedup>);
-  notes.reasons("no scaling", why_no_ratio<&result::Row::scaling>);
+  notes.reasons("no scaling", why_no_scaling);
   notes.reasons("~ no interval of the speed-up", why_uncertain);
   notes.together("unstable: the speed-up's interval is wide", unstable_text);
   notes.each(profile_text);

@@ -79,6 +79,68 @@ std::string doubt_about(const result::SpeedupRecord& ratio) {
                      base::times_text(wide.high));
 }
 
+// A ratio from the side of its row: "8.3× slower than mrv (8.1–8.5)", "tie with mrv (0.97–1.02)".
+std::string ratio_to(const std::string& other, const result::SpeedupRecord& speed) {
+  const bool is_slower = speed.ratio.median < 1;
+  const result::SpeedupRecord shown = is_slower ? result::turned(speed) : speed;
+  const std::string text = base::ratio_text(shown.ratio);
+  const std::size_t end = std::min(text.find(' '), text.size());
+  const char* const word = is_slower ? " slower than " : " faster than ";
+  return text.substr(0, end) + (text.starts_with("tie") ? " with " : word) + other +
+         text.substr(end) + (std::isfinite(shown.ratio.low) ? "" : ", " + doubt_about(shown));
+}
+
+// How an own row compares with the reference, or why it does not.
+std::string standing_of(const View& view, const result::Row& row) {
+  const result::Row* const reference = reference_of(view, row);
+  if (reference == nullptr) return "";
+  if (reference == &row) return ", the reference";
+  const std::array<const result::Row*, 2> rows = {&row, reference};
+  const std::vector<result::PairRatio> pairs =
+      result::compare_pairs(rows, view.run.comparisons, view.run.settings[result::kSeed]);
+  if (pairs.empty()) return fmt::format(", measured on other puzzles than {}", reference->solver);
+  const result::PairRatio& pair = pairs.front();
+  if (!std::isfinite(pair.ratio.median))
+    return fmt::format(", not compared with {}: {}", reference->solver, pair.reason);
+  return ", " + ratio_to(reference->solver, pair);
+}
+
+// Speed of an own row that gave up: "≤ 14.2/s, at least 6,600× slower than mrv: 1 of 20 puzzles
+// took over 1 s".
+std::string bound_of(const View& view, const result::Row& row) {
+  const double slowdown = least_slowdown(view, row);
+  const double limit = limit_s(view.run, row);
+  const bool solved_some = row.outcomes[Outcome::timeout] < row.puzzles;
+  return fmt::format("{}{}{}: {} of {} {}", text_without_speed(row), solved_some ? "/s" : "",
+                     std::isfinite(slowdown)
+                         ? fmt::format(", at least {} slower than {}", base::times_text(slowdown),
+                                       view.run.settings[result::kReference])
+                         : "",
+                     base::count_text(row.outcomes[Outcome::timeout]),
+                     base::plural(row.puzzles, "puzzle"),
+                     limit > 0 ? "took over " + base::limit_text(limit) : "were given up");
+}
+
+std::string answers_of(const result::Row& row) {
+  const std::uint64_t answers = decided(row);
+  const bool are_confirmed =
+      row.confirmed && std::max(row.confirmed->referees, row.confirmed->solvers) >= answers;
+  if (answers == 0 || !are_confirmed) return "no wrong answer found";
+  return fmt::format("{} {} right", answers == row.puzzles ? "all" : "its",
+                     base::plural(answers, "answer"));
+}
+
+// Sentence on a row of the user's own solver; empty if the row is void or has no puzzles.
+std::string own_sentence(const View& view, const result::Row& row) {
+  if (result::is_void(row) || result::is_unsupported(row) || row.puzzles == 0) return "";
+  const std::string where = view.run.datasets.size() > 1 ? " on " + view.dataset.name : "";
+  const std::string speed =
+      row.outcomes[Outcome::timeout] > 0
+          ? bound_of(view, row)
+          : base::rate_text(row.puzzles_per_second.median) + standing_of(view, row);
+  return fmt::format("{}{}: {}; {}.", label_of(view, row), where, speed, answers_of(row));
+}
+
 // Sentence on the two fastest rows, whose ratio has no interval: it names no winner.
 std::string uncertain(const result::Row& first, const result::Row& second,
                       const result::SpeedupRecord& ratio) {
@@ -95,14 +157,15 @@ std::string against_reference(const View& view, const result::Row& first,
                      first.speedup->reference);
 }
 
-// Clauses on solvers that are not ranked: "; naive gave up on 12 of 412 puzzles; liar is not
-// ranked: it stops at the first solution". Many of one kind are only counted.
+// Clauses on solvers but the user's own that are not ranked: "; naive gave up on 12 of 412 puzzles;
+// liar is not ranked: it stops at the first solution". Many of one kind are only counted.
 std::string not_ranked(const View& view) {
   std::string gave_up;
   std::string did_less;
   std::set<std::string> giving_up;
   std::set<std::string> lesser;
   for (const result::Row* row : view.rows) {
+    if (is_own(view, *row)) continue;
     const std::uint64_t given_up = row->outcomes[Outcome::timeout];
     if (!result::is_void(*row) && given_up > 0) {
       giving_up.insert(row->solver);
@@ -186,6 +249,17 @@ Verdict ranking(const View& view) {
   return verdict;
 }
 
+// Adds the sentences on the user's own solvers, then who is fastest, unless there is nobody else.
+void add_ranking(const View& view, std::vector<Verdict>& verdicts) {
+  const std::size_t before = verdicts.size();
+  for (const result::Row* row : view.rows) {
+    std::string sentence = is_own(view, *row) ? own_sentence(view, *row) : "";
+    if (!sentence.empty()) verdicts.push_back({Verdict::Kind::ranking, std::move(sentence)});
+  }
+  const bool is_alone = verdicts.size() == before + 1 && view.rows.size() == 1;
+  if (!is_alone) verdicts.push_back(ranking(view));
+}
+
 std::string wrong_answers_of(const result::Row& row) {
   const std::uint64_t wrong = result::count_wrong(row);
   if (wrong == 0) return "";
@@ -235,7 +309,7 @@ std::vector<std::string> checks_made(const result::RunResult& run) {
 std::vector<Verdict> verdicts(const result::RunResult& run) {
   std::vector<Verdict> verdicts;
   for (const result::DatasetRecord& dataset : run.datasets)
-    verdicts.push_back(ranking(view_of(run, dataset)));
+    add_ranking(view_of(run, dataset), verdicts);
   // Verdicts on datasets with too few puzzles to name a winner must not come first.
   std::stable_partition(verdicts.begin(), verdicts.end(), [](const Verdict& verdict) {
     return verdict.kind != Verdict::Kind::trust;

@@ -89,6 +89,110 @@ TEST(Verdicts, OnlyCountManySolversThatAreNotRanked) {
   EXPECT_TRUE(sentences(run).front().ends_with(end)) << sentences(run).front();
 }
 
+// A run in which simd is the user's own solver, and the sentence that it begins with.
+struct OwnCase {
+  const char* name;
+  void (*change)(result::RunResult& run, result::Row& own);
+  const char* sentence;
+};
+
+void set_ratio(result::Row& own, const base::Estimate& ratio, const char* reason = "") {
+  own.speedup->ratio = ratio;
+  own.speedup->reason = reason;
+}
+
+void give_up(result::Row& own, std::uint64_t puzzles) {
+  own.outcomes[Outcome::unique] -= puzzles;
+  own.outcomes[Outcome::timeout] = puzzles;
+}
+
+const OwnCase kOwnCases[] = {
+    {"faster", [](auto&, auto&) {},
+     "simd: 2.31 M/s, 25.1× faster than mrv (24.7–25.5); no wrong answer found."},
+    {"slower, and confirmed",
+     [](auto&, auto& own) {
+       set_ratio(own, {.median = 1 / 8.3, .low = 1 / 8.5, .high = 1 / 8.1});
+       own.confirmed = {.referees = 2'700, .solvers = 44'242};
+     },
+     "simd: 2.31 M/s, 8.3× slower than mrv (8.1–8.5); all 44,242 answers right."},
+    {"far slower",
+     [](auto&, auto& own) { set_ratio(own, {.median = 1e-4, .low = 0.9e-4, .high = 1.1e-4}); },
+     "simd: 2.31 M/s, 10,000× slower than mrv ±12 %; no wrong answer found."},
+    {"tie", [](auto&, auto& own) { set_ratio(own, {.median = 1, .low = 0.98, .high = 1.02}); },
+     "simd: 2.31 M/s, tie with mrv (0.98–1.02); no wrong answer found."},
+    {"unstable",
+     [](auto&, auto& own) {
+       set_ratio(own, base::without_interval(0.2), "unstable: between 0.1 and 0.4");
+     },
+     "simd: 2.31 M/s, ~5.00× slower than mrv, but unstable: between 2.50× and 10.0×; no wrong "
+     "answer found."},
+    {"reference", [](auto& run, auto&) { run.settings.set(result::kReference, "simd"); },
+     "simd: 2.31 M/s, the reference; no wrong answer found."},
+    {"no reference", [](auto& run, auto&) { run.settings.set(result::kReference, "none"); },
+     "simd: 2.31 M/s; no wrong answer found."},
+    {"stops sooner", [](auto&, auto& own) { own.task = {.does = "stops at first"}; },
+     "simd: 2.31 M/s, not compared with mrv: simd stops at the first solution; no wrong answer "
+     "found."},
+    {"other puzzles",
+     [](auto&, auto& own) {
+       own.speedup.reset();
+       own.blocks.clear();
+     },
+     "simd: 2.31 M/s, measured on other puzzles than mrv; no wrong answer found."},
+    {"gave up",
+     [](auto& run, auto& own) {
+       give_up(own, 1);
+       own.confirmed = {.solvers = 44'241};
+       own.blocks = run.results[0].blocks;
+       for (result::BlockRecord& block : own.blocks)
+         for (double& seconds : block.seconds)
+           seconds *= 6600;
+     },
+     "simd: ≤ 2.31 M/s, at least 6,600× slower than mrv: 1 of 44,242 puzzles took over 1 s; its "
+     "44,241 answers right."},
+    {"gave up, otherwise faster",
+     [](auto& run, auto& own) {
+       give_up(own, 2);
+       own.blocks = run.results[0].blocks;
+     },
+     "simd: ≤ 2.31 M/s: 2 of 44,242 puzzles took over 1 s; no wrong answer found."},
+    {"gave up on all", [](auto&, auto& own) { give_up(own, 44'242); },
+     "simd: solved none: 44,242 of 44,242 puzzles took over 1 s; no wrong answer found."},
+    {"of two datasets",
+     [](auto& run, auto&) { run.datasets.push_back(result::example_result().datasets[1]); },
+     "simd on rated: 2.31 M/s, 25.1× faster than mrv (24.7–25.5); no wrong answer found."},
+};
+
+TEST(Verdicts, BeginWithTheUsersOwnSolver) {
+  for (const OwnCase& c : kOwnCases) {
+    SCOPED_TRACE(c.name);
+    result::RunResult run = sound_result();
+    result::Row& own = run.results[1];
+    own.external.emplace();
+    c.change(run, own);
+    EXPECT_EQ(sentences(run).front(), c.sentence);
+    EXPECT_EQ(sentences(run).at(1).find("simd gave up"), std::string::npos) << "is said once";
+  }
+}
+
+TEST(Verdicts, SayOfALoneSolverOnceWhatItDoes) {
+  result::RunResult run = sound_result();
+  run.results = {run.results[1]};
+  run.results[0].external.emplace();
+  EXPECT_EQ(sentences(run), (Sentences{"simd: 2.31 M/s; no wrong answer found.", kSound}));
+}
+
+TEST(Verdicts, RankAllAlikeInARaceOfExternalSolvers) {
+  result::RunResult run = sound_result();
+  for (int i = 0; i < 4; ++i) {
+    run.results.push_back(run.results[1]);
+    run.results.back().external.emplace();
+    run.results.back().solver = "rival-" + std::to_string(i);
+  }
+  EXPECT_TRUE(sentences(run).front().starts_with("rated: simd (2.31 M/s on 1 thread) and rival-0"))
+      << sentences(run).front();
+}
+
 TEST(Verdicts, DoNotCallWhatOverlaps) {
   result::RunResult run = sound_result();
   run.results.erase(run.results.begin() + 1);
@@ -215,10 +319,10 @@ TEST(Verdicts, TellOfCrashesAndDisqualifications) {
   run.results = {run.results[0], run.results[5], run.results[6]};
   EXPECT_EQ(
       sentences(run),
-      (Sentences{"rated: mrv solves 92.0 k/s on 1 thread; rival-3 gave up on 1 of 44,242 puzzles.",
-                 "CRASHED: rival-3 on 2 puzzles of rated.",
-                 "DISQUALIFIED: echo on rated: 10 puzzles in a row: ended with exit status 1.",
-                 kSound}));
+      (Sentences{
+          "rival-3: ≤ 51.0 k/s: 1 of 44,242 puzzles took over 1 s; no wrong answer found.",
+          "rated: mrv solves 92.0 k/s on 1 thread.", "CRASHED: rival-3 on 2 puzzles of rated.",
+          "DISQUALIFIED: echo on rated: 10 puzzles in a row: ended with exit status 1.", kSound}));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 #include <filesystem>
+#include <set>
 #include <tuple>
 #include <vector>
 
@@ -29,21 +30,6 @@ auto rank_of(const View& view, const result::Row& row) {
                     share_given_up, unknown ? 0 : cost);
 }
 
-// Time limit for a puzzle of the row, as the run applied it; 0: none.
-double limit_s(const result::RunResult& run, const result::Row& row) {
-  const auto nanoseconds = [](double seconds) {
-    return std::chrono::nanoseconds(std::llround(seconds * 1e9));
-  };
-  const auto dataset = std::ranges::find(run.datasets, row.dataset, &result::DatasetRecord::name);
-  const std::uint64_t puzzles = dataset == run.datasets.end() ? row.puzzles : dataset->puzzles;
-  const auto processes =
-      static_cast<double>(std::max<std::uint64_t>(run.settings[result::kProcesses], 1));
-  const std::chrono::duration<double> limit =
-      result::puzzle_limit(puzzles, nanoseconds(run.settings[result::kPuzzleTimeout]),
-                           nanoseconds(run.settings[result::kTimeBudget] / processes));
-  return limit.count();
-}
-
 // Number of a row's puzzles that have a latency: a crash has none.
 std::uint64_t timed_puzzles(const result::Row& row) {
   return row.puzzles - std::min(row.puzzles, row.outcomes[Outcome::crashed]);
@@ -53,12 +39,15 @@ std::uint64_t timed_puzzles(const result::Row& row) {
 
 View view_of(const result::RunResult& run, const result::DatasetRecord& dataset) {
   View view{.run = run, .dataset = dataset, .rows = {}};
+  std::set<std::string> externals;
   for (const result::Row& row : run.results) {
     if (row.dataset != dataset.name) continue;
     view.rows.push_back(&row);
+    if (row.external) externals.insert(row.solver);
     if (!result::is_void(row))
       view.most_sought = std::max(view.most_sought, result::solutions_sought(row));
   }
+  view.is_race = externals.size() > kMostOwn;
   std::ranges::stable_sort(view.rows, {},
                            [&view](const result::Row* row) { return rank_of(view, *row); });
   view.sweep = std::ranges::any_of(view.rows, [&view](const result::Row* row) {
@@ -66,6 +55,10 @@ View view_of(const result::RunResult& run, const result::DatasetRecord& dataset)
   });
   view.machine_movement = result::machine_movement(view.rows);
   return view;
+}
+
+bool is_own(const View& view, const result::Row& row) {
+  return row.external.has_value() && !view.is_race;
 }
 
 std::uint64_t decided(const result::Row& row) {
@@ -118,6 +111,23 @@ std::string text_without_speed(const result::Row& row) {
   return "≤ " + base::rate_with_interval(base::without_interval(row.puzzles_per_second.median));
 }
 
+const result::Row* reference_of(const View& view, const result::Row& row) {
+  const auto found = std::ranges::find_if(view.rows, [&](const result::Row* other) {
+    return other->solver == view.run.settings[result::kReference] && other->threads == row.threads;
+  });
+  return found == view.rows.end() ? nullptr : *found;
+}
+
+double least_slowdown(const View& view, const result::Row& row) {
+  const result::Row* const reference = reference_of(view, row);
+  if (reference == nullptr || reference == &row || !is_sound(view, *reference))
+    return base::kUnknown;
+  if (result::is_void(row) || is_partial(row) || row.outcomes[Outcome::timeout] == 0)
+    return base::kUnknown;
+  const double least = result::least_slowdown(row, *reference, view.run.settings[result::kSeed]);
+  return least > 1 ? least : base::kUnknown;
+}
+
 std::string speedup_text(const result::SpeedupRecord& speedup) {
   const std::string text = base::ratio_text(speedup.ratio);
   return result::is_unstable(speedup) ? text + " " + result::kUnstable : text;
@@ -135,6 +145,20 @@ std::uint64_t timed_within_limit(const result::Row& row) {
 bool is_censored(const result::Row& row, double quantile) {
   const double rank = std::ceil(quantile * static_cast<double>(timed_puzzles(row)));
   return row.latency->censored > 0 && rank > static_cast<double>(timed_within_limit(row));
+}
+
+double limit_s(const result::RunResult& run, const result::Row& row) {
+  const auto nanoseconds = [](double seconds) {
+    return std::chrono::nanoseconds(std::llround(seconds * 1e9));
+  };
+  const auto dataset = std::ranges::find(run.datasets, row.dataset, &result::DatasetRecord::name);
+  const std::uint64_t puzzles = dataset == run.datasets.end() ? row.puzzles : dataset->puzzles;
+  const auto processes =
+      static_cast<double>(std::max<std::uint64_t>(run.settings[result::kProcesses], 1));
+  const std::chrono::duration<double> limit =
+      result::puzzle_limit(puzzles, nanoseconds(run.settings[result::kPuzzleTimeout]),
+                           nanoseconds(run.settings[result::kTimeBudget] / processes));
+  return limit.count();
 }
 
 std::string censored_text(const result::RunResult& run, const result::Row& row, double latency_ns) {

@@ -15,10 +15,12 @@ namespace sudoku::report {
 struct View {
   const result::RunResult& run;
   const result::DatasetRecord& dataset;
-  // Rows, fastest first; then rows that gave up on puzzles, by their share and PAR-2; then rows
-  // that did less work; then rows broken off early; void rows last.
+  // The user's own rows (is_own), then the others. Of each, fastest first; then rows that gave up
+  // on puzzles, by their share and PAR-2; then rows that did less work; then rows broken off early;
+  // void rows last.
   std::vector<const result::Row*> rows;
-  bool sweep = false;  // a solver has rows for several thread counts
+  bool is_race = false;  // more than kMostOwn external solvers
+  bool sweep = false;    // a solver has rows for several thread counts
   // Most solutions that a row's solver looks for, as result::solutions_sought().
   std::uint64_t most_sought = 0;
   // Sentence on a machine whose speed changed during the run (comparison.h), or empty.
@@ -26,6 +28,13 @@ struct View {
 };
 
 View view_of(const result::RunResult& run, const result::DatasetRecord& dataset);
+
+// Most external solvers of a dataset that lead its table and have a sentence each. More are a race
+// of published solvers, in which all rows are ranked alike.
+inline constexpr std::size_t kMostOwn = 3;
+
+// Whether the row's solver is the user's own: an external one, but in a race.
+bool is_own(const View& view, const result::Row& row);
 
 // Number of puzzles that a solver decided: solutions counted, or one found if only one was wanted.
 std::uint64_t decided(const result::Row& row);
@@ -55,6 +64,13 @@ bool is_sound(const View& view, const result::Row& row);
 // up count with the time spent on them.
 std::string text_without_speed(const result::Row& row);
 
+// The row of the reference solver on as many threads as `row`; null if there is none.
+const result::Row* reference_of(const View& view, const result::Row& row);
+
+// Least factor by which a row that gave up on puzzles is slower than its reference; NaN if it did
+// not, or if the factor is unknown or no slow-down.
+double least_slowdown(const View& view, const result::Row& row);
+
 // A speed ratio for a table: "25.1× (24.7–25.5)", "~1/303 unstable".
 std::string speedup_text(const result::SpeedupRecord& speedup);
 
@@ -66,6 +82,9 @@ std::uint64_t timed_within_limit(const result::Row& row);
 
 // Returns whether the latency quantile (0 to 1) falls among the puzzles that timed out.
 bool is_censored(const result::Row& row, double quantile);
+
+// Time limit for a puzzle of the row in seconds, as the run applied it; 0: none.
+double limit_s(const result::RunResult& run, const result::Row& row);
 
 // Time of a puzzle given up: ">1 s" from its time limit or, without a limit, from `latency_ns`.
 std::string censored_text(const result::RunResult& run, const result::Row& row, double latency_ns);

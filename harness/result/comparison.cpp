@@ -53,17 +53,6 @@ std::string flaw_of(const Row& row) {
   return "";
 }
 
-// Why the rows' speeds are not to be compared; empty without a reason.
-std::string flaw_of(const Row& a, const Row& b) {
-  for (const Row* row : {&b, &a}) {
-    std::string flaw = flaw_of(*row);
-    if (!flaw.empty()) return flaw;
-  }
-  if (solutions_sought(a) == solutions_sought(b)) return "";
-  const Row& lesser = solutions_sought(a) < solutions_sought(b) ? a : b;
-  return fmt::format("{} {}", lesser.solver, shortcut_of(lesser));
-}
-
 // Standard error of a row's log speed due to sampling; NaN without times of single puzzles.
 double sampling_error(const Row& row) {
   if (row.sample_rate >= 1) return 0;
@@ -225,7 +214,7 @@ std::optional<SpeedupRecord> compare(const Row& a, const Row& b,
   if (!pair) pair = over_rounds_of(a, b, comparisons, seed);
   if (!pair) return std::nullopt;
   leave_out_small(*pair);
-  const std::string flaw = flaw_of(a, b);
+  const std::string flaw = why_not_compared(a, b);
   if (flaw.empty()) return pair;
   pair->ratio = base::kUnknownEstimate;
   pair->reason = flaw;
@@ -235,7 +224,7 @@ std::optional<SpeedupRecord> compare(const Row& a, const Row& b,
 std::optional<SpeedupRecord> speedup_of(const Row& row, const Row& reference,
                                         std::span<const ComparisonRecord> comparisons,
                                         std::uint64_t seed) {
-  if (!flaw_of(row, reference).empty()) return std::nullopt;
+  if (!why_not_compared(row, reference).empty()) return std::nullopt;
   return over_rounds_of(row, reference, comparisons, seed);
 }
 
@@ -305,6 +294,16 @@ std::string shared_core(std::span<const Row* const> rows) {
 
 }  // namespace
 
+std::string why_not_compared(const Row& a, const Row& b) {
+  for (const Row* row : {&b, &a}) {
+    std::string flaw = flaw_of(*row);
+    if (!flaw.empty()) return flaw;
+  }
+  if (solutions_sought(a) == solutions_sought(b)) return "";
+  const Row& lesser = solutions_sought(a) < solutions_sought(b) ? a : b;
+  return fmt::format("{} {}", lesser.solver, shortcut_of(lesser));
+}
+
 std::string why_no_interval(const Row& row) {
   if (has_no_speed(row) || row.processes || std::isfinite(row.puzzles_per_second.low)) return "";
   if (row.puzzles < 2) return kOnePuzzle;
@@ -343,6 +342,13 @@ std::vector<double> times_over_best(std::span<const PairRatio> pairs, std::size_
 
 bool has_ratio(const std::optional<SpeedupRecord>& comparison) {
   return comparison && std::isfinite(comparison->ratio.median);
+}
+
+double least_slowdown(const Row& row, const Row& reference, std::uint64_t seed) {
+  const double rate = std::min(row.sample_rate, reference.sample_rate);
+  const base::Estimate ratio =
+      speedup(blocks_at(row, rate), blocks_at(reference, rate), 0, seed, kBetweenProcesses);
+  return 1 / (std::isfinite(ratio.high) ? ratio.high : ratio.median);
 }
 
 bool is_unstable(const SpeedupRecord& comparison) {

@@ -40,8 +40,15 @@ std::vector<PairRatio> compare_pairs(std::span<const Row* const> rows,
 // least 1. NaN: the row has no ratio.
 std::vector<double> times_over_best(std::span<const PairRatio> pairs, std::size_t rows);
 
+// Why the rows' speeds are not to be compared, such as "naive gave up on puzzles"; empty: they are.
+std::string why_not_compared(const Row& a, const Row& b);
+
 // Returns whether the comparison has a ratio, not only the reason for its absence.
 bool has_ratio(const std::optional<SpeedupRecord>& comparison);
+
+// Least factor by which `row`, which gave up on puzzles, is slower than `reference` in the rounds
+// that both made: an answer would have taken longer than giving up did. NaN if there are none.
+double least_slowdown(const Row& row, const Row& reference, std::uint64_t seed);
 
 // Whether the ends of the ratio's interval are so far apart that it is not shown.
 bool is_unstable(const SpeedupRecord& comparison);
