@@ -40,8 +40,9 @@ result::TaskRecord task_of(std::span<const AuditPuzzle> puzzles,
 bool is_audited(const options::RunSettings& settings);
 
 // Asks a runner, off the clock, for up to 1, 2 and 3 solutions of audit puzzles made of `puzzles`.
-// Takes about a second per limit, or as long as the solver needs for eight of them. Crashes, forbidden changes
-// and wrong answers to puzzles with one solution are added to `faults`: they are no findings.
+// Takes about a second per limit, or as long as the solver needs for eight of them. Crashes,
+// forbidden changes and wrong answers to puzzles with one solution are added to `faults`: they are
+// no findings.
 result::TaskRecord audit(runner::Runner& runner, const PuzzleSpan& puzzles, const Budget& budget,
                          std::uint64_t seed, UnrecordedFaults& faults);
 
