@@ -37,6 +37,12 @@ bool has_latency(const Row& row) { return row.latency.has_value(); }
 
 bool has_speedup(const Row& row) { return result::has_ratio(row.speedup); }
 
+bool has_ratio_or_bound(const View& view) {
+  return std::ranges::any_of(view.rows, [&view](const Row* row) {
+    return has_speedup(*row) || std::isfinite(least_slowdown(view, *row));
+  });
+}
+
 bool lacks_interval(const Row& row) {
   return has_speedup(row) && !std::isfinite(row.speedup->ratio.low);
 }
@@ -253,7 +259,7 @@ constexpr Column kColumns[] = {
      [](const Row& row, base::CsvLine& line) {
        line.add("without_guess_share", row.guessless_share());
      }},
-    {"speedup", "speed-up", kEverywhere, false, any_row<has_speedup>, 1, speedup_cell,
+    {"speedup", "speed-up", kEverywhere, false, has_ratio_or_bound, 1, speedup_cell,
      [](const Row& row, base::CsvLine& line) {
        add_ratio("speedup", row.speedup, line);
        add_ratio("scaling", row.scaling, line);

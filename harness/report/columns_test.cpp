@@ -111,6 +111,8 @@ TEST(Columns, ShowABoundWhereASolverGaveUp) {
   naive.sample_rate = 1;
   const base::Cell cell = cell_of(column_called("speedup"), view_of(run, run.datasets[0]), naive);
   EXPECT_EQ(cell.text, "≤ 1/50.0");
+  run.results = {run.results[0], naive};
+  EXPECT_TRUE(column_called("speedup").is_needed(view_of(run, run.datasets[0])));
   EXPECT_EQ(cell.tone, base::Tone::quiet);
 }
 
