@@ -37,8 +37,13 @@ class ChildProcess {
   // Waits at most `most` until the program has written or, if `to_write`, can take input.
   void wait(bool to_write, std::chrono::milliseconds most);
 
-  // How the program ended, with the last line of its standard error. Call at the end of output.
-  std::string exit_reason();
+  // How the program ended, `when`, and the last line of its standard error. Call at the end of
+  // output.
+  std::string exit_reason(std::string_view when = "");
+
+  // Whether all threads of the program and of what it has started wait for standard input, or for
+  // each other's end; false where /proc does not tell.
+  bool awaits_input() const;
 
   // The last lines, at most `most`, that were read from the program's standard error.
   std::vector<std::string> error_lines(std::size_t most) const;

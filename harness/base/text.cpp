@@ -1,6 +1,7 @@
 #include "harness/base/text.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <iterator>
 
@@ -44,6 +45,28 @@ std::string printable(std::string_view text, std::size_t most) {
     if (is_c1) ++i;
   }
   return line;
+}
+
+std::string visible(std::string_view text, std::size_t most) {
+  constexpr std::array<std::array<std::string_view, 2>, 5> kWritten = {{{"\t", "\\t"},
+                                                                        {"\r", "\\r"},
+                                                                        {"\u00A0", "\\u00a0"},
+                                                                        {"\u200B", "\\u200b"},
+                                                                        {"\uFEFF", "\\ufeff"}}};
+  const std::string clean = clean_text(text, most);
+  std::string line;
+  for (std::string_view rest = clean; !rest.empty();) {
+    const auto* const known = std::ranges::find_if(
+        kWritten, [rest](const auto& written) { return rest.starts_with(written[0]); });
+    if (known != kWritten.end()) {
+      line += (*known)[1];
+      rest.remove_prefix((*known)[0].size());
+      continue;
+    }
+    line += is_control(rest[0]) ? fmt::format("\\x{:02x}", rest[0]) : std::string(1, rest[0]);
+    rest.remove_prefix(1);
+  }
+  return printable(line, line.size());
 }
 
 std::string escaped(std::string_view text, std::string_view special) {

@@ -12,6 +12,7 @@
 #include "harness/base/child_process.h"
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
+#include "harness/base/units.h"
 #include "harness/external/answer_line.h"
 #include "harness/external/external.h"
 
@@ -89,7 +90,10 @@ class Dialogue {
     return rest();
   }
 
-  std::string exit_reason() { return program_.exit_reason(); }
+  // How the program ended, and `when`.
+  std::string exit_reason(std::string_view when = "") { return program_.exit_reason(when); }
+
+  bool awaits_input() const { return program_.awaits_input(); }
 
  private:
   bool take_line(std::string_view& line) {
@@ -97,7 +101,6 @@ class Dialogue {
     if (end == std::string::npos) return false;
     line = std::string_view(received_).substr(taken_, end - taken_);
     taken_ = end + 1;
-    if (line.ends_with('\r')) line.remove_suffix(1);
     return true;
   }
 
@@ -116,8 +119,18 @@ class Dialogue {
   std::chrono::nanoseconds waited_{0};
 };
 
-// Most characters of a line that a reason quotes.
-constexpr std::size_t kLineQuoted = 60;
+// A line, or its start, as a reason quotes it.
+std::string quoted(std::string_view line) {
+  constexpr std::size_t kMost = 60;
+  return "'" + base::visible(line, kMost) + "'";
+}
+
+constexpr std::string_view kBlanks = " \t\r";
+
+std::string_view trimmed(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
+  return text.substr(0, text.find_last_not_of(kBlanks) + 1);
+}
 
 template <typename Puzzle>
 std::string lines_of(std::span<const Puzzle> puzzles) {
@@ -167,31 +180,22 @@ class Transcript {
 
   // Takes the next line of the program, and the answer in it, if it is one.
   Refusal take(std::string_view line, const std::optional<Answer>& answer) {
-    ++lines_;
-    if (!answer) {
-      const std::string text = "'" + base::printable(line, kLineQuoted) + "'";
-      return {lines_ > 1 ? "answered " + text : "printed " + text + " before its first answer"};
-    }
+    if (!answer) return {"answered " + quoted(line)};
     const std::size_t at = next_++;
     const bool is_shown = answer->solution != kEmptyGrid;
     if (is_shown && fits(puzzle(at), answer->solution)) {
-      is_proven_ = true;
       unproven_ = 0;
       return {};
     }
     Refusal refusal = is_shown ? shift_of(at, line, answer->solution) : Refusal();
     ++unproven_;
-    last_unproven_.assign(line.substr(0, kLineQuoted + 1));
+    last_unproven_ = quoted(line);
     return refusal;
   }
-
-  // Whether the program has hardly begun, and shown no solution that fits its puzzle.
-  bool is_short() const { return !is_proven_ && lines_ <= kFewLines; }
 
  private:
   // Distance in which the puzzle that a line answers is looked for.
   static constexpr std::size_t kReach = 64;
-  static constexpr std::size_t kFewLines = 4;
 
   std::string_view puzzle(std::size_t i) const {
     return std::string_view(sent_).substr(i * width_, width_ - 1);
@@ -204,12 +208,11 @@ class Transcript {
     const std::size_t most_after = std::min(sent_.size() / width_ - at - 1, kReach);
     for (std::size_t distance = 1; distance <= std::max(most_before, most_after); ++distance) {
       if (distance <= most_after && fits(puzzle(at + distance), solution)) {
-        return {"left out a line: '" + base::printable(line, kLineQuoted) + "' answers " +
+        return {"left out a line: " + quoted(line) + " answers " +
                 (distance == 1 ? "the next puzzle" : "a later puzzle of the batch")};
       }
       if (distance <= most_before && fits(puzzle(at - distance), solution)) {
-        return {"printed a line too many, '" + base::printable(last_unproven_, kLineQuoted) +
-                    "': the answers after it are shifted",
+        return {"printed a line too many, " + last_unproven_ + ": the answers after it are shifted",
                 true};
       }
     }
@@ -219,185 +222,200 @@ class Transcript {
   std::string sent_;           // the lines of the last puzzles, those not yet answered included
   std::size_t width_ = 1;      // length of a line, with its end
   std::size_t next_ = 0;       // index in `sent_` of the next puzzle to be answered
-  std::size_t lines_ = 0;      // number of lines heard
-  bool is_proven_ = false;     // whether a solution was shown that fits its puzzle
-  std::size_t unproven_ = 0;   // number of lines since the last such solution
-  std::string last_unproven_;  // start of the last of these lines
+  std::size_t unproven_ = 0;   // number of lines since the last solution that fitted its puzzle
+  std::string last_unproven_;  // the last of these lines, quoted
 };
 
-// Number of starts in a row after which a command that is out of step at once is not started again.
-constexpr unsigned kMostStarts = 10;
+// What a program must answer to be ready: any solver knows what to do, and it is soon done.
+constexpr std::string_view kEasyPuzzle =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
 
 // Time after the limit in which a command may answer all the same: late, but with a time.
 constexpr std::chrono::nanoseconds kGrace = 250ms;
 
+// Time between two looks at whether a program that prints nothing waits for its input.
+constexpr std::chrono::nanoseconds kLookEvery = 1s;
+
 class Command final : public SolverOfBothKinds<Command> {
  public:
-  Command(Spec spec, std::chrono::nanoseconds limit, ReportIncident report)
+  Command(Spec spec, const CommandTerms& terms, ReportIncident report)
       : SolverOfBothKinds(spec.pencilmarks),
         spec_(std::move(spec)),
-        time_limit_(limit),
+        terms_(terms),
         report_(std::move(report)) {
     spec_.batch = std::max<std::uint64_t>(spec_.batch, 1);
-    base::expect_program(spec_.command.empty() ? "" : spec_.command.front());
+    start();
   }
 
   template <typename Puzzle>
   void solve_all(std::span<const Puzzle> puzzles, const Budget& budget, std::span<Answer> answers) {
-    for (std::size_t first = 0; first < puzzles.size();) {
-      const std::size_t size = std::min<std::size_t>(spec_.batch, puzzles.size() - first);
-      first_ = first;
-      first += exchange(puzzles.subspan(first, size), budget, answers.subspan(first, size));
+    for (first_ = 0; first_ < puzzles.size() && !is_cancelled(budget) && dialogue_;) {
+      const std::size_t size = std::min<std::size_t>(spec_.batch, puzzles.size() - first_);
+      first_ += exchange(puzzles.subspan(first_, size), budget, answers.subspan(first_, size));
     }
+    if (is_cancelled(budget)) give_up(answers.subspan(first_));
   }
 
  private:
-  // Writes puzzles to the program and returns how many were answered, at least one. If the program
-  // fails, the last of these counts as failed, and a restarted program gets the remaining puzzles.
+  // Starts the program and waits until it has answered a batch of easy puzzles: nothing else tells
+  // that it is ready. Throws LoadError if it does not.
+  void start() {
+    try {
+      base::expect_program(spec_.command.empty() ? "" : spec_.command.front());
+      dialogue_ = std::make_unique<Dialogue>(
+          spec_.command, "SUDOKU_BENCH_SOLUTIONS=" + std::to_string(terms_.solution_limit));
+    } catch (const base::LoadError& error) {
+      throw base::LoadError(std::string("cannot be started: ") + error.what());
+    }
+    std::string lines;
+    for (std::uint64_t i = 0; i < spec_.batch; ++i)
+      lines += kEasyPuzzle;
+    transcript_.add(lines, spec_.batch);
+    dialogue_->send(std::move(lines));
+    for (std::uint64_t i = 0; i < spec_.batch; ++i) {
+      const std::string_view line =
+          first_line(i == 0 ? "before its first answer" : "in its first batch");
+      const auto said = answer_of(line, terms_.solution_limit, spec_.limit);
+      if (!said)
+        throw base::LoadError("printed " + quoted(line) +
+                              " before its first answer: print notices to standard error");
+      transcript_.take(line, said);
+    }
+  }
+
+  // The next line of a program that is being started. Throws LoadError if none comes.
+  std::string_view first_line(std::string_view when) {
+    const std::chrono::nanoseconds limit = terms_.start_limit;
+    const bool is_limited = limit.count() > 0;
+    std::chrono::nanoseconds waited{0};
+    while (!is_limited || waited < limit) {
+      std::string_view line;
+      const auto patience = is_limited ? std::min(limit - waited, kLookEvery) : kLookEvery;
+      const auto event = dialogue_->receive(line, patience, {});
+      if (event == Dialogue::Event::line) return line;
+      if (event == Dialogue::Event::ended) throw base::LoadError(dialogue_->exit_reason(when));
+      if (event == Dialogue::Event::too_long) throw base::LoadError(kTooLong);
+      waited += patience;
+      if (dialogue_->awaits_input()) break;
+    }
+    const std::string_view part = dialogue_->rest();
+    const std::string what = part.empty() ? "nothing" : "only " + quoted(part) + " and no line end";
+    throw base::LoadError("printed " + what + " in " +
+                          base::seconds_text(std::chrono::duration<double>(waited).count()) +
+                          ": does it flush each line?");
+  }
+
+  // Writes puzzles to the program and returns how many were settled, at least one. If the program
+  // fails, the last of these counts as failed, and the program is ended.
   template <typename Puzzle>
   std::size_t exchange(std::span<const Puzzle> puzzles, const Budget& budget,
                        std::span<Answer> answers) {
-    if (is_cancelled(budget)) return give_up(answers);
-    if (!is_ready(budget.solution_limit, answers[0])) return 1;
+    if (const std::string_view more = dialogue_->unheard(); !more.empty()) {
+      fail(0, Outcome::wrong, "printed " + line_of(more) + " before the puzzle was sent", answers);
+      return 1;
+    }
     std::string lines = lines_of(puzzles);
     transcript_.add(lines, puzzles.size());
     dialogue_->send(std::move(lines));
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
       std::string_view line;
       const auto event = dialogue_->receive(line, patience(), budget);
-      if (event == Dialogue::Event::cancelled) return i + give_up(answers.subspan(i));
-      const std::size_t answered =
-          event == Dialogue::Event::line ? read(line, i, answers) : blame(i, event, answers[i]);
-      if (!dialogue_) return answered;
+      if (event == Dialogue::Event::cancelled) return i;
+      const std::size_t settled =
+          event == Dialogue::Event::line ? read(line, i, answers) : blame(i, event, answers);
+      if (!dialogue_) return settled;
       // The program cannot be told the time limit.
       const bool is_late = budget.time_limit.count() > 0 && dialogue_->waited() > budget.time_limit;
       if (is_late) answers[i].outcome = Outcome::timeout;
     }
-    const std::size_t last = puzzles.size() - 1;
-    if (!dialogue_->rest().empty()) {
-      end_out_of_step(last, "printed " + first_line(dialogue_->rest()) + " after its answer",
-                      answers[last]);
+    if (const std::string_view more = dialogue_->rest(); !more.empty()) {
+      fail(puzzles.size() - 1, Outcome::wrong, "printed " + line_of(more) + " after its answer",
+           answers);
     }
     return puzzles.size();
   }
 
   // Makes a line the answer to puzzle i. If it is none, charges that puzzle, or the one before if
-  // its line was too many, and ends the program. Returns the number of puzzles settled.
+  // its line was too many. Returns the number of puzzles settled.
   std::size_t read(std::string_view line, std::size_t i, std::span<Answer> answers) {
-    const auto said = answer_of(line, limit_, spec_.limit);
+    const auto said = answer_of(line, terms_.solution_limit, spec_.limit);
     const Transcript::Refusal refusal = transcript_.take(line, said);
     if (refusal.reason.empty()) {
       answers[i] = *said;
       return i + 1;
     }
     const std::size_t charged = refusal.is_for_line_before && i > 0 ? i - 1 : i;
-    end_out_of_step(charged, refusal.reason, answers[charged]);
+    fail(charged, Outcome::wrong, refusal.reason, answers);
     return charged + 1;
   }
 
-  static std::string first_line(std::string_view text) {
-    return "'" + base::printable(text.substr(0, text.find_first_of("\r\n")), kLineQuoted) + "'";
+  static std::string line_of(std::string_view text) {
+    return quoted(text.substr(0, text.find('\n')));
   }
 
-  std::size_t give_up(std::span<Answer> answers) {
+  void give_up(std::span<Answer> answers) {
     dialogue_.reset();
     std::ranges::fill(answers, Answer{.outcome = Outcome::timeout});
-    return answers.size();
   }
 
-  // Whether the program runs and has printed nothing unasked; if not, `answer` is a failure.
-  bool is_ready(std::uint64_t limit, Answer& answer) {
-    if (limit != limit_) dialogue_.reset();
-    limit_ = limit;
-    if (!dialogue_) return starts(answer);
-    const std::string_view more = dialogue_->unheard();
-    if (more.empty()) return true;
-    end_out_of_step(0, "printed " + first_line(more) + " before the puzzle was sent", answer);
-    return false;
-  }
-
-  bool starts(Answer& answer) {
-    if (!transcript_.is_short()) short_starts_ = 0;
-    transcript_ = {};
-    if (short_starts_ == kMostStarts) {
-      charge(0, Outcome::wrong, last_reason_, answer);
-      return false;
-    }
-    try {
-      dialogue_ = std::make_unique<Dialogue>(spec_.command,
-                                             "SUDOKU_BENCH_SOLUTIONS=" + std::to_string(limit_));
-    } catch (const base::LoadError& error) {
-      charge(0, Outcome::crashed, error.what(), answer);
-    }
-    return dialogue_ != nullptr;
-  }
-
-  // Charges a puzzle with a line that is no answer to it, and ends the program, whose next lines
-  // may belong to other puzzles: after a restart, the first line answers the first puzzle.
-  void end_out_of_step(std::size_t i, const std::string& reason, Answer& answer) {
-    ++short_starts_;
-    last_reason_ = reason;
-    charge(i, Outcome::wrong, reason, answer);
-    dialogue_.reset();
-  }
-
-  // Charges puzzle i with what befell the program, and ends it. Returns the number of puzzles
-  // settled.
-  std::size_t blame(std::size_t i, Dialogue::Event event, Answer& answer) {
+  // Charges puzzle i with what befell the program. Returns the number of puzzles settled.
+  std::size_t blame(std::size_t i, Dialogue::Event event, std::span<Answer> answers) {
     if (event == Dialogue::Event::silent) {
-      charge(i, Outcome::timeout, no_answer_within(time_limit_), answer);
+      fail(i, Outcome::timeout, no_answer_within(terms_.puzzle_limit), answers);
     } else if (event == Dialogue::Event::too_long) {
-      charge(i, Outcome::wrong, "wrote a line of more than 65536 characters", answer);
+      fail(i, Outcome::wrong, kTooLong, answers);
     } else {
-      charge(i, Outcome::crashed, dialogue_->exit_reason(), answer);
+      fail(i, Outcome::crashed, dialogue_->exit_reason(), answers);
     }
-    dialogue_.reset();
     return i + 1;
   }
 
-  void charge(std::size_t i, Outcome outcome, const std::string& reason, Answer& answer) {
-    answer = Answer{.outcome = outcome};
+  // Charges puzzle i, and ends the program, whose next lines may belong to other puzzles.
+  void fail(std::size_t i, Outcome outcome, const std::string& reason, std::span<Answer> answers) {
+    answers[i] = Answer{.outcome = outcome};
     report_(first_ + i, outcome, reason);
+    dialogue_.reset();
   }
 
   std::chrono::nanoseconds patience() const {
-    return time_limit_.count() == 0 ? time_limit_ : time_limit_ + kGrace;
+    const std::chrono::nanoseconds limit = terms_.puzzle_limit;
+    return limit.count() == 0 ? limit : limit + kGrace;
   }
 
+  static constexpr const char* kTooLong = "wrote a line of more than 65536 characters";
+
   Spec spec_;
-  std::chrono::nanoseconds time_limit_;  // of a puzzle, as the user gave it; 0: none
+  CommandTerms terms_;
   ReportIncident report_;
-  std::unique_ptr<Dialogue> dialogue_;  // null: the program does not run
-  Transcript transcript_;               // of the program that runs or ran last
-  std::uint64_t limit_ = 0;             // the solution limit with which the program was started
-  std::size_t first_ = 0;               // position of the first puzzle passed to exchange()
-  unsigned short_starts_ = 0;           // programs in a row that were out of step at once
-  std::string last_reason_;             // why the last of them was ended
+  std::unique_ptr<Dialogue> dialogue_;  // null: the program has ended
+  Transcript transcript_;
+  std::size_t first_ = 0;  // position of the first puzzle passed to exchange()
 };
 
 }  // namespace
 
 std::optional<Answer> answer_of(std::string_view line, std::uint64_t limit, LimitUse use) {
+  line = trimmed(line);
   if (line.empty()) return Answer{.outcome = Outcome::none};
   if (const auto solution = solution_of(line))
     return Answer{.outcome = Outcome::first, .solutions = 1, .solution = *solution};
-  const std::size_t space = line.find(' ');
+  const std::size_t space = line.find_first_of(kBlanks);
   const auto count = count_of(line.substr(0, space));
   if (!count) return std::nullopt;
   Answer answer;
   set_count(answer, *count, limit, use);
   if (space == std::string_view::npos) return answer;
-  const auto solution = solution_of(line.substr(space + 1));
+  const auto solution = solution_of(trimmed(line.substr(space)));
   if (!solution || *count == 0) return std::nullopt;
   answer.solution = *solution;
   return answer;
 }
 
-std::unique_ptr<Solver> make_command(const Spec& spec, std::chrono::nanoseconds time_limit,
+std::unique_ptr<Solver> make_command(const Spec& spec, const CommandTerms& terms,
                                      ReportIncident report) {
   // Writing to a pipe without a reader is an error here, not the end of the process.
   std::signal(SIGPIPE, SIG_IGN);
-  return std::make_unique<Command>(spec, time_limit, std::move(report));
+  return std::make_unique<Command>(spec, terms, std::move(report));
 }
 
 }  // namespace sudoku::external

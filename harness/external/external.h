@@ -90,12 +90,18 @@ std::unique_ptr<Solver> make_plugin(const Spec& spec, ReportIncident report,
 // (counted_call.h). A process has at most one such plugin.
 std::unique_ptr<Solver> make_counted_plugin(const Spec& spec);
 
-// Starts the command at the first puzzle, and again when it has died, when one of its lines is no
-// answer to its puzzle, or when the solution limit changes (environment variable
-// SUDOKU_BENCH_SOLUTIONS). When no line has come 250 ms after `time_limit` (0: none), the puzzle is
-// a timeout and the command is killed. The process ignores SIGPIPE from then on. Throws LoadError
-// if there is no such program.
-std::unique_ptr<Solver> make_command(const Spec& spec, std::chrono::nanoseconds time_limit,
+// What a command is started for, and how long it may take.
+struct CommandTerms {
+  std::uint64_t solution_limit = 2;          // in its environment, as SUDOKU_BENCH_SOLUTIONS
+  std::chrono::nanoseconds start_limit{0};   // until its first answer; 0: none
+  std::chrono::nanoseconds puzzle_limit{0};  // 0: none
+};
+
+// Starts the command, and returns when it has answered an easy puzzle. It is ended when it breaks a
+// rule, which is reported, or no line has come 250 ms after `puzzle_limit`: the puzzles after that
+// stay unanswered. The process ignores SIGPIPE from then on. Throws LoadError if the command gives
+// no first answer.
+std::unique_ptr<Solver> make_command(const Spec& spec, const CommandTerms& terms,
                                      ReportIncident report);
 
 // The reason of an incident in which a solver was ended because it exceeded the time limit of a

@@ -115,6 +115,26 @@ char escaped(std::string_view text, std::size_t at) {
   return text[at];
 }
 
+// Whether a shell would not pass the first character of `rest` on: that of a pipe, of another
+// command, of a variable, or of a path or a setting that it reads in front of `words`.
+bool is_for_a_shell(std::string_view rest, const std::vector<std::string>& words) {
+  const char next = rest.size() > 1 ? rest[1] : ' ';
+  const auto is_in_name = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+  };
+  const std::string& word = words.back();
+  switch (rest.front()) {
+    case '$':
+      return is_in_name(next) || next == '{' || next == '(';
+    case '~':
+      return word.empty() && (next == '/' || next == ' ');
+    case '=':
+      return words.size() == 1 && !word.empty() && std::ranges::all_of(word, is_in_name);
+    default:
+      return std::string_view("|&;<>`").find(rest.front()) != std::string_view::npos;
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> split_command(std::string_view text) {
@@ -134,6 +154,8 @@ std::vector<std::string> split_command(std::string_view text) {
       quote = '\0';
     } else if (quote == '\0' && (c == '\'' || c == '"')) {
       quote = c;
+    } else if (quote == '\0' && is_for_a_shell(text.substr(i), words)) {
+      throw base::UsageError("found {} in '{}', but no shell is run; use sh -c '…'", c, text);
     } else {
       words.back() += c;
     }

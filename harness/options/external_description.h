@@ -14,7 +14,7 @@ namespace sudoku::options {
 
 // Splits a command line at blanks, as a shell that expands nothing: in single quotes all is
 // literal, in double quotes all but \" and \\, elsewhere a backslash makes the next character
-// literal.
+// literal, and what only a shell understands is refused.
 std::vector<std::string> split_command(std::string_view text);
 
 // Parses LIBRARY:SYMBOL[:CONFIG][,KEY=VALUE...], as "lib.so:solve:3,name=rival,flags=\"-O3,-g\"". A

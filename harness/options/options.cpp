@@ -179,6 +179,9 @@ void declare_times(OptionList& list, Options& o) {
             "Time after which a puzzle is given up; a later answer counts as a timeout. 0: no "
             "limit, a solver that hangs is never stopped")
       .traits = {.recorded = "puzzle_timeout_s"};
+  list.time("--start-timeout", o.start_timeout,
+            "Time after each start in which a command must answer an easy puzzle, which is part of "
+            "no other time. 0: no limit");
 }
 
 // Which puzzles are solved, in which form and order, and how answers are checked.

@@ -59,6 +59,7 @@ struct RunSettings {
   Nanoseconds warmup = std::chrono::milliseconds(10);    // before each turn of a solver
   Nanoseconds time_budget = std::chrono::seconds(10);    // 0: none
   Nanoseconds puzzle_timeout = std::chrono::seconds(1);  // 0: none
+  Nanoseconds start_timeout = std::chrono::seconds(10);  // of a command; 0: none
   std::optional<double> sample_rate;          // of every dataset, instead of the time budget
   std::optional<std::uint64_t> sample_count;  // puzzles to sample from every dataset
   // Pilot times from another run. With them and the same settings, this run is planned alike: the

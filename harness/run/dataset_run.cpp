@@ -175,6 +175,14 @@ class DatasetRun {
     return runner::make_runner(solver_spec, pool, context_.clock, isolation_of(context_));
   }
 
+  // A runner whose command need not be started again for the first limit of an audit.
+  std::unique_ptr<runner::Runner> make_audited_runner(const runner::SolverSpec& solver_spec,
+                                                      parallel::ThreadPool& pool) const {
+    runner::IsolationOptions options = isolation_of(context_);
+    options.solution_limit = 1;
+    return runner::make_runner(solver_spec, pool, context_.clock, options);
+  }
+
   // Has valgrind count the instructions of a row's solver.
   void profile(const SolverState& solver, result::RowSums& row) const {
     // Every puzzle takes about fifty times as long as usual, a start about a second.
@@ -271,7 +279,7 @@ class DatasetRun {
     if (&pool != context_.pools.front().get()) {
       row.task = sums_.rows[sums_.rows.size() - 2].task;
     } else if (solver_spec.spec && is_audited(settings_) && takes_kind && disqualified.empty()) {
-      row.task = audit(*make_runner(solver_spec, pool), surveyed_.pilots.span(), budget(),
+      row.task = audit(*make_audited_runner(solver_spec, pool), surveyed_.pilots.span(), budget(),
                        settings_.seed, unrecorded_[number]);
     }
     runner->release();
@@ -703,6 +711,8 @@ runner::IsolationOptions isolation_of(const RunContext& context) {
           .pin = settings.pin,
           .memory_limit = settings.memory_limit,
           .puzzle_timeout = settings.puzzle_timeout,
+          .solution_limit = settings.solution_limit,
+          .start_limit = settings.start_timeout,
           .capacity = std::max<std::size_t>(settings.block, kMostCopied),
           .off_clock_budget = off_clock_budget(settings),
           .cancelled = &context.cancelled};

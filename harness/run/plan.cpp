@@ -57,15 +57,6 @@ class PilotRun {
     return times;
   }
 
-  // Lets a command start, which it does with its first puzzle.
-  void start() {
-    const PuzzleSpan first = puzzles_.subspan(0, 1);
-    Answer answer;
-    runner_.solve({.puzzles = first, .answers = {&answer, 1}}, budget_);
-    measured_.faults.add(kInPilot, runner_, first);
-    keep(0, answer);
-  }
-
   // The measurement without its time.
   PilotMeasurement take() { return std::move(measured_); }
 
@@ -291,7 +282,6 @@ PilotMeasurement run_pilot(runner::Runner& runner, const PuzzleSpan& pilots,
                            const machine::StampClock& clock) {
   const auto limit = std::chrono::duration_cast<Nanoseconds>(kShare * time_budget);
   PilotRun pilot(runner, pilots, budget, clock);
-  if (runner.is_command()) pilot.start();
   std::vector<double> times = pilot.times(limit);
   if (std::accumulate(times.begin(), times.end(), 0.0) < static_cast<double>(kCold.count()))
     times = pilot.times(limit);

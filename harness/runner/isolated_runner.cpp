@@ -63,13 +63,11 @@ class IsolatedRunner final : public Runner {
     for (unsigned number = 0; number < workers_.size(); ++number) {
       workers_[number].number = number;
       workers_[number].slot = &memory_.slot(number);
-      start(workers_[number]);
     }
-    for (WorkerState& worker : workers_)
-      if (disqualified_.empty()) await(worker, "cannot be started");
+    start_all(options.solution_limit);
   }
 
-  // Bytes added by all workers and their descendants; 0, unknown, if a command is not running.
+  // Bytes added by all workers and their descendants; 0, unknown, if a command has ended.
   std::uint64_t added_memory() override {
     std::uint64_t all = 0;
     for (const WorkerState& worker : workers_) {
@@ -141,12 +139,24 @@ class IsolatedRunner final : public Runner {
     Incident crash;
   };
 
+  // Starts the worker processes, those of a command for a solution limit.
+  void start_all(std::uint64_t limit) {
+    solution_limit_ = limit;
+    for (WorkerState& worker : workers_)
+      start(worker);
+    for (WorkerState& worker : workers_)
+      if (disqualified_.empty()) await(worker, spec_.is_command() ? "" : "cannot be started: ");
+  }
+
   void start(WorkerState& worker) {
+    if (worker.process) of_the_dead_ += worker.process->cpu_time();
     const std::vector<int> cpus = parallel::usable_cpus();
     const WorkerTask task{.slot = worker.number,
                           .cpu = options_.pin ? cpus[worker.number % cpus.size()] : -1,
                           .launched = SteadyClock::now().time_since_epoch(),
-                          .puzzle_timeout = options_.puzzle_timeout,
+                          .solution_limit = solution_limit_,
+                          .start_limit = options_.start_limit,
+                          .puzzle_limit = options_.puzzle_timeout,
                           .solver = spec_};
     worker.slot->crash_report[0] = '\0';
     worker.kill_reason.reset();
@@ -156,17 +166,18 @@ class IsolatedRunner final : public Runner {
   }
 
   // Waits until a worker that was started is ready. If it does not become ready, disqualifies the
-  // solver for what `failure` says.
+  // solver for `failure` and its reason. The worker of a command limits that time by itself.
   void await(WorkerState& worker, const std::string& failure) {
     const WorkerProcess& process = *worker.process;
-    const auto until = SteadyClock::now() + options_.start_patience;
+    const auto until = spec_.is_command() ? SteadyClock::time_point::max()
+                                          : SteadyClock::now() + options_.start_patience;
     bool silent = true;
     while (silent && SteadyClock::now() < until) {
       if (options_.cancelled != nullptr && *options_.cancelled) return disqualify("interrupted");
       silent = process.is_silent(std::min(kLookEvery, options_.start_patience));
+      look_at_memory(worker);
     }
-    if (silent || process.receive() != kReady)
-      return disqualify(fmt::format("{}: {}", failure, why_not_started(worker)));
+    if (silent || process.receive() != kReady) return disqualify(failure + why_not_started(worker));
     if (start_fault_.empty()) start_fault_ = text_of(worker.slot->violation);
   }
 
@@ -211,14 +222,15 @@ class IsolatedRunner final : public Runner {
     incidents_.clear();
     overdue_.clear();
     violation_ = {};
+    const auto begun = SteadyClock::now();
+    if (disqualified_.empty() && spec_.is_command() && budget.solution_limit != solution_limit_)
+      start_all(budget.solution_limit);
+    const Nanoseconds starting = SteadyClock::now() - begun;
     if (!disqualified_.empty()) return Nanoseconds(0);
     if (std::exchange(released_, false)) signal_workers(SIGCONT);
     give_out(work, budget, mode);
     supervise(budget);
-    Nanoseconds time(0);  // stays 0 if the solver was disqualified before any worker finished
-    if (finished_ >= started_)
-      time = finished_ - started_ - lost_ / static_cast<Nanoseconds::rep>(workers_.size());
-    time = std::max(Nanoseconds(0), time);
+    const Nanoseconds time = time_of_pass();
     running_ = running_in_pass(time);
     if (!violation_.reason.empty() && disqualified_.empty()) {
       if (puzzles_ == 1) {
@@ -228,8 +240,19 @@ class IsolatedRunner final : public Runner {
       }
     }
     all_off_clock_ += off_clock_;
+    off_clock_ += starting;
     take_back(work, budget.solution_limit > 1 && !info().shows_solution);
     return time;
+  }
+
+  // From the first start to the last end. While a worker was replaced, others may have done its
+  // work: then it is the mean of the times for which they worked.
+  Nanoseconds time_of_pass() const {
+    const auto workers = static_cast<Nanoseconds::rep>(workers_.size());
+    if (finished_ < started_) return Nanoseconds(0);  // disqualified before any worker finished
+    const Nanoseconds time =
+        replaced_ > 0 ? worked_ / workers : finished_ - started_ - copying_ / workers;
+    return std::max(Nanoseconds(0), time);
   }
 
   void give_out(const Work& work, const Budget& budget, CallMode mode) {
@@ -250,7 +273,8 @@ class IsolatedRunner final : public Runner {
     request.cancelled = false;
     given_out_ = SteadyClock::now();
     replaced_ = 0;
-    lost_ = Nanoseconds(0);
+    copying_ = Nanoseconds(0);
+    worked_ = Nanoseconds(0);
     started_ = SteadyClock::time_point::max();
     finished_ = SteadyClock::time_point::min();
     for (WorkerState& worker : workers_) {
@@ -309,10 +333,13 @@ class IsolatedRunner final : public Runner {
   void look_after(WorkerState& worker, const Budget& budget) {
     if (worker.kill_reason) return;
     look_at_clock(worker, budget);
-    if (!worker.kill_reason && options_.memory_limit > 0) {
-      const auto memory = worker.process->memory();
-      if (memory) worker.kill_reason = excess_of(memory->now());
-    }
+    look_at_memory(worker);
+  }
+
+  void look_at_memory(WorkerState& worker) const {
+    if (worker.kill_reason || options_.memory_limit == 0) return;
+    const auto memory = worker.process->memory();
+    if (memory) worker.kill_reason = excess_of(memory->now());
     if (worker.kill_reason) worker.process->kill();
   }
 
@@ -333,6 +360,7 @@ class IsolatedRunner final : public Runner {
     if (options_.puzzle_timeout.count() == 0 || seen_for <= patience) return;
     worker.kill_reason = Incident{.outcome = Outcome::timeout,
                                   .reason = external::no_answer_within(options_.puzzle_timeout)};
+    worker.process->kill();
   }
 
   // The end of a part: its worker has finished, or has died and is replaced.
@@ -346,7 +374,8 @@ class IsolatedRunner final : public Runner {
     if (started < given_out_ || finished < started || SteadyClock::now() < finished ||
         copying < Nanoseconds(0) || copying > finished - started)
       return disqualify("reported impossible times");
-    lost_ += copying;
+    copying_ += copying;
+    worked_ += finished - started - copying;
     if (slot.taken > 0) worker.in_a_row = 0;
     started_ = std::min(started_, started);
     finished_ = std::max(finished_, finished);
@@ -370,17 +399,19 @@ class IsolatedRunner final : public Runner {
     finished_ = std::max(finished_, noticed);
     take_reports(*worker.slot);
     // Clamped, because a solver may have written to the shared memory.
-    const Nanoseconds held =
-        noticed - std::clamp<SteadyClock::time_point>(slot.taken_at, worker.set_off_at,
-                                                      std::max(worker.set_off_at, noticed));
-    if (is_repeat(worker)) add_lost(held);
+    const auto since = [&worker, noticed](SteadyClock::time_point time) {
+      return noticed - std::clamp(time, worker.set_off_at, std::max(worker.set_off_at, noticed));
+    };
+    const Nanoseconds held = since(slot.taken_at);
+    worked_ += since(slot.started) - (is_repeat(worker) ? held : Nanoseconds(0));
+    if (is_repeat(worker)) off_clock_ += held;
     list_left(worker, incident, held);
     if (++replaced_ > 2 * (puzzles_ + workers_.size()))
       disqualify("died more often than once per puzzle");
     if (!disqualified_.empty()) return;
     start(worker);
-    await(worker, incident.reason + " and cannot be started again");
-    add_lost(SteadyClock::now() - noticed);
+    await(worker, incident.reason + " and cannot be started again: ");
+    off_clock_ += SteadyClock::now() - noticed;
     if (is_off_clock_too_long()) {
       disqualify(fmt::format("{}, and so often that starting it again took more than {}",
                              incident.reason,
@@ -397,7 +428,11 @@ class IsolatedRunner final : public Runner {
     worker.left.resize(worker.left.size() - std::min<std::size_t>(slot.taken, worker.left.size()));
     if (!is_repeat(worker)) settle_crashed_batch(worker);
     const std::size_t culprit = first_unanswered(range);
-    if (culprit == range.first + range.size) {
+    if (spec_.is_command() && worker.process->exit_status == kCannotGoOn) {
+      // The worker has charged the last puzzle that it settled.
+      count_in_a_row(worker, slot.taken > 1 || culprit > range.first + 1, incident.reason);
+      add_left(worker, {.first = culprit, .size = range.first + range.size - culprit});
+    } else if (culprit == range.first + range.size) {
       // Every puzzle of the range is answered: find_culprits() looks for an earlier one to blame.
       violation_ = incident;
       count_in_a_row(worker, slot.taken > 0, incident.reason);
@@ -469,11 +504,14 @@ class IsolatedRunner final : public Runner {
     const std::string end = worker.process->reap();
     of_the_dead_ += worker.process->cpu_time_at_end;
     // Linux counts peak memory coarsely: it can be below what the worker was killed for.
-    if (const auto excess = excess_of(worker.process->peak_bytes)) return *excess;
+    const std::uint64_t peak = worker.process->peak_bytes;
+    const auto excess = excess_of(peak > worker.slot->inherited_peak ? peak : 0);
+    if (excess) return *excess;
     if (worker.kill_reason) return *worker.kill_reason;
     const bool copy_returned = memory_.copy_returned(worker.number).exchange(false);
     const std::string sign = copy_returned ? kReturnedInACopy : text_of(worker.slot->crash_report);
-    if (worker.process->exit_status == kCannotGoOn) return {.reason = sign};
+    if (worker.process->exit_status == kCannotGoOn)
+      return {.reason = spec_.is_command() ? with_memory_limit(sign) : sign};
     return {.reason = with_memory_limit(sign.empty() ? end : fmt::format("{}: {}", end, sign))};
   }
 
@@ -614,11 +652,6 @@ class IsolatedRunner final : public Runner {
       if (worker.process != nullptr) worker.process->signal_group(signal);
   }
 
-  void add_lost(Nanoseconds time) {
-    lost_ += time;
-    off_clock_ += time;
-  }
-
   bool is_off_clock_too_long() const {
     return disqualified_.empty() && options_.off_clock_budget.count() > 0 &&
            all_off_clock_ + off_clock_ > options_.off_clock_budget;
@@ -641,7 +674,8 @@ class IsolatedRunner final : public Runner {
   std::vector<WorkerState> workers_;
   std::set<std::size_t> overdue_;  // puzzles seen to take longer than the limit
   bool released_ = false;
-  CallMode mode_ = CallMode::spans;  // of the current pass
+  std::uint64_t solution_limit_ = 0;  // for which the workers were started
+  CallMode mode_ = CallMode::spans;   // of the current pass
   Incident violation_;  // what befell a worker on an unknown puzzle of the pass; no reason: nothing
   std::size_t puzzles_ = 0;
   std::size_t replaced_ = 0;      // workers replaced in the pass
@@ -650,7 +684,9 @@ class IsolatedRunner final : public Runner {
   SteadyClock::time_point given_out_{};
   SteadyClock::time_point started_{};
   SteadyClock::time_point finished_{};
-  Nanoseconds lost_{0};  // time in which workers were replaced, or copied batches of a plugin
+  // Of all workers in the pass, on the clock and off it:
+  Nanoseconds worked_{0};   // time until they ended or died, less copying and repeated batches
+  Nanoseconds copying_{0};  // time in which they copied batches of a plugin
 };
 
 }  // namespace

@@ -148,11 +148,13 @@ class Runner {
 
 // Options of all solvers that run in worker processes.
 struct IsolationOptions {
-  bool everybody = false;          // isolate built-in solvers too
-  bool pin = true;                 // worker i to the i-th of usable_cpus()
-  std::uint64_t memory_limit = 0;  // bytes a worker and what it starts may hold; 0: none
-  Nanoseconds puzzle_timeout{0};   // 0: none
-  std::size_t capacity = 0;        // most puzzles in a pass
+  bool everybody = false;            // isolate built-in solvers too
+  bool pin = true;                   // worker i to the i-th of usable_cpus()
+  std::uint64_t memory_limit = 0;    // bytes a worker and what it starts may hold; 0: none
+  Nanoseconds puzzle_timeout{0};     // 0: none
+  std::uint64_t solution_limit = 2;  // with which commands are started first
+  Nanoseconds start_limit{0};        // until a command's first answer; 0: none
+  std::size_t capacity = 0;          // most puzzles in a pass
   // Time off the clock that ends a solver which takes more in all (Runner::off_clock()); 0: none.
   Nanoseconds off_clock_budget{0};
   // Time allowed for loading a library and making a solver.

@@ -21,10 +21,12 @@
 #include <fcntl.h>
 #include <sched.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
+#include <ucontext.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
@@ -82,8 +84,9 @@ void read_word(const std::string& word, Part& part) {
 }
 
 // Parts of a task that its arguments begin with.
-constexpr std::tuple kTaskParts{&WorkerTask::slot, &WorkerTask::cpu, &WorkerTask::launched,
-                                &WorkerTask::puzzle_timeout};
+constexpr std::tuple kTaskParts{&WorkerTask::slot,        &WorkerTask::cpu,
+                                &WorkerTask::launched,    &WorkerTask::solution_limit,
+                                &WorkerTask::start_limit, &WorkerTask::puzzle_limit};
 
 // Parts of an external solver before its command; version, flags and thread safety are not needed.
 constexpr std::tuple kSpecParts{
@@ -122,6 +125,7 @@ struct Watched {
   pid_t process = 0;
   std::span<const std::byte> memory = {};  // SharedMemory::own()
   std::atomic<bool>* copy_returned = nullptr;
+  std::uintptr_t stack = 0;  // an address that the solver's part of the stack lies below
 };
 
 Watched watched;
@@ -133,9 +137,32 @@ bool is_copy_in_harness(const void* touched) {
   return getpid() != watched.process && touched >= first && touched < first + watched.memory.size();
 }
 
+// The stack pointer at the time of a signal; 0: not known.
+std::uintptr_t stack_pointer(const void* context) {
+  const auto* const machine = &static_cast<const ucontext_t*>(context)->uc_mcontext;
+#if defined(__x86_64__)
+  return static_cast<std::uintptr_t>(machine->gregs[REG_RSP]);
+#elif defined(__aarch64__)
+  return machine->sp;
+#else
+  return machine == nullptr ? 1 : 0;
+#endif
+}
+
+// Whether a program that touched this address has no stack left: the address lies where its
+// innermost functions keep their variables, or below.
+bool ran_out_of_stack(std::uintptr_t touched, std::uintptr_t stack_pointer) {
+  constexpr std::uintptr_t kNear = 65536;
+  return stack_pointer != 0 && touched < watched.stack && touched + kNear >= stack_pointer &&
+         touched < stack_pointer + kNear;
+}
+
 // Says in the report what a deadly signal was about.
-void describe(int signal, const void* address) {
-  const char* const guard = external::guard_name(address);
+void describe(int signal, const void* address, const void* context) {
+  const bool is_stack =
+      signal == SIGSEGV &&
+      ran_out_of_stack(reinterpret_cast<std::uintptr_t>(address), stack_pointer(context));
+  const char* const guard = is_stack ? "ran out of stack" : external::guard_name(address);
   const bool is_code = signal == SIGFPE || signal == SIGILL;
   const char* const place = is_code ? "at address 0x" : "touched address 0x";
   Reason& report = *watched.crash_report;
@@ -145,13 +172,13 @@ void describe(int signal, const void* address) {
   *std::to_chars(end, most, reinterpret_cast<std::uintptr_t>(address), 16).ptr = '\0';
 }
 
-extern "C" void report_signal(int signal, siginfo_t* info, void* /*context*/) {
+extern "C" void report_signal(int signal, siginfo_t* info, void* context) {
   // Without allocation, locks, or functions that a signal handler may not call.
   if (is_copy_in_harness(info->si_addr)) {
     watched.copy_returned->store(true);
     _exit(kCannotGoOn);
   }
-  if (getpid() == watched.process) describe(signal, info->si_addr);
+  if (getpid() == watched.process) describe(signal, info->si_addr, context);
   std::signal(signal, SIG_DFL);
   raise(signal);  // kills once this signal handler returns
 }
@@ -162,7 +189,8 @@ void watch_for_deadly_signals(const SharedMemory& memory, unsigned slot) {
   watched = {.crash_report = &memory.slot(slot).crash_report,
              .process = getpid(),
              .memory = memory.own(),
-             .copy_returned = &memory.copy_returned(slot)};
+             .copy_returned = &memory.copy_returned(slot),
+             .stack = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0))};
   // Stack of the signal handler: the usual one may be what ran out.
   alignas(16) static std::array<char, 65536> stack;
   const stack_t alternative{.ss_sp = stack.data(), .ss_flags = 0, .ss_size = stack.size()};
@@ -212,15 +240,17 @@ class ProcessState {
     for (int signal = 1; signal < kSignals; ++signal)
       sigaction(signal, nullptr, &handlers_[static_cast<std::size_t>(signal)]);
     sigprocmask(SIG_BLOCK, nullptr, &blocked_);
+    sched_getaffinity(0, sizeof cpus_, &cpus_);
   }
 
   // Restores the process's state, and says in one line what had changed: copies of the process,
-  // output written to standard output, signal handlers, blocked signals, the floating-point mode.
-  // Empty: nothing.
+  // output written to standard output, signal handlers, blocked signals, the floating-point mode,
+  // the CPUs to run on. Empty: nothing.
   std::string changes() const {
     std::string found;
-    for (const std::string& change : {copies(), change_of_output(), change_of_signals(),
-                                      change_of_mask(), change_of_floating_point()}) {
+    for (const std::string& change :
+         {copies(), change_of_output(), change_of_signals(), change_of_mask(),
+          change_of_floating_point(), change_of_cpus()}) {
       if (!change.empty()) found += (found.empty() ? "" : "; ") + change;
     }
     return found;
@@ -276,9 +306,18 @@ class ProcessState {
     return "changed the floating-point mode";
   }
 
+  std::string change_of_cpus() const {
+    cpu_set_t now{};
+    sched_getaffinity(0, sizeof now, &now);
+    if (CPU_EQUAL(&now, &cpus_)) return {};
+    sched_setaffinity(0, sizeof cpus_, &cpus_);
+    return "changed the CPUs that it may run on";
+  }
+
   std::array<struct sigaction, kSignals> handlers_{};
   sigset_t blocked_{};
   std::uint64_t floating_point_ = 0;
+  cpu_set_t cpus_{};
 };
 
 // Sends the harness a character by write(), whatever the solver has done to stdio.
@@ -295,6 +334,13 @@ char receive() {
     size = read(kLineDescriptor, &heard, 1);
   } while (size < 0 && errno == EINTR);
   return size == 1 ? heard : '\0';
+}
+
+// Peak memory of this process in bytes, as its parent sees it at the end.
+std::uint64_t peak_memory() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
 }
 
 void pin_to(int cpu) {
@@ -394,6 +440,7 @@ class Worker {
   }
 
   int serve() {
+    slot_.inherited_peak = peak_memory();
     slot_.bare_bytes = machine::reset_peak_memory();
     watch_for_deadly_signals(memory_, task_.slot);
     state_.emplace();
@@ -426,7 +473,9 @@ class Worker {
       this->report(call_.first + position, outcome, reason);
     };
     if (task_.solver.is_command()) {
-      auto command = external::make_command(*task_.solver.spec, task_.puzzle_timeout, report);
+      auto command = external::make_command(
+          *task_.solver.spec, {task_.solution_limit, task_.start_limit, task_.puzzle_limit},
+          report);
       state_.emplace();  // the signals that make_command() ignores are not the solver's doing
       return command;
     }
@@ -448,6 +497,8 @@ class Worker {
       put(report.reason, reason);
     }
     ++slot_.reports;
+    command_has_ended_ = task_.solver.is_command();
+    if (command_has_ended_) put(slot_.crash_report, reason);
   }
 
   void pass() {
@@ -550,13 +601,15 @@ class Worker {
                                      : range.size;
   }
 
-  // Sets call_ to `step` puzzles of the range after another, and calls `make` for each.
+  // Sets call_ to `step` puzzles of the range after another, and calls `make` for each. A worker
+  // ends with its command: the harness starts another one, off the clock, for what is left.
   void call_in_steps(Work::Range range, std::size_t step, const auto& make) {
     const std::size_t end = range.first + range.size;
     for (std::size_t i = range.first; i < end && !slot_.gives_up; i += step) {
       call_ = {.first = i, .size = std::min(step, end - i)};
       ++calls_;
       make();
+      if (command_has_ended_) _exit(kCannotGoOn);
     }
   }
 
@@ -608,6 +661,7 @@ class Worker {
   std::size_t last_report_ = 0;
   unsigned in_a_row_ = 0;
   bool called_ = false;
+  bool command_has_ended_ = false;
 };
 
 }  // namespace

@@ -29,7 +29,8 @@ inline constexpr char kWeigh = 'w';  // to the worker: note WorkerSlot::heap_byt
 inline constexpr char kReady = 'r';  // from the worker: the solver is made
 inline constexpr char kDone = 'd';   // from the worker: the pass is over, or the heap's size noted
 
-// Exit status of a worker that cannot continue; WorkerSlot::crash_report says why.
+// Exit status of a worker that cannot continue, such as one whose command has ended;
+// WorkerSlot::crash_report says why.
 inline constexpr int kCannotGoOn = 120;
 
 // Reason of the incident that SharedMemory::copy_returned() shows.
@@ -43,9 +44,12 @@ inline constexpr const char* kWorkerWord = "worker";
 
 struct WorkerTask {
   unsigned slot = 0;
-  int cpu = -1;                   // CPU to run on; -1: any
-  Nanoseconds launched{0};        // time on steady_clock at which the worker was started
-  Nanoseconds puzzle_timeout{0};  // of a command; 0: none
+  int cpu = -1;             // CPU to run on; -1: any
+  Nanoseconds launched{0};  // time on steady_clock at which the worker was started
+  // Of a command, as in CommandTerms.
+  std::uint64_t solution_limit = 2;
+  Nanoseconds start_limit{0};
+  Nanoseconds puzzle_limit{0};
   SolverSpec solver = SolverSpec(external::Spec());
 };
 
@@ -56,7 +60,7 @@ WorkerTask task_from(const std::vector<std::string>& words);
 // Number of incidents on consecutive puzzles that disqualifies a solver.
 inline constexpr unsigned kMostInARow = 10;
 
-using Reason = std::array<char, 160>;  // ends with NUL when shorter
+using Reason = std::array<char, 320>;  // ends with NUL when shorter
 
 std::string text_of(const Reason& reason);
 
@@ -120,6 +124,9 @@ struct alignas(64) WorkerSlot {
   Nanoseconds copying{0};
   Nanoseconds startup{0};        // time to make the solver, plus that of its first call
   std::uint64_t bare_bytes = 0;  // bytes that the worker held before its solver was made
+  // Peak memory that the kernel counts as the worker's, but that the harness held when it started
+  // the worker.
+  std::uint64_t inherited_peak = 0;
   std::uint64_t heap_bytes = 0;  // heap_in_use() of the worker when it was last asked
 
   std::uint32_t reports = 0;  // number of incidents; only the first kMostReports are kept
