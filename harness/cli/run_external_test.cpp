@@ -279,7 +279,7 @@ const HostileCase kHostileCases[] = {
     {"writes past its solution", external::PluginFault::overruns, 0, kWrongAnswer, Outcome::crashed,
      "died of SIGSEGV: wrote past its solution"},
     {"overflows its stack", external::PluginFault::overflows_stack, 0, kWrongAnswer,
-     Outcome::crashed, "died of SIGSEGV"},
+     Outcome::crashed, "died of SIGSEGV: ran out of stack"},
     {"changes the rounding", external::PluginFault::changes_rounding, 0, kWrongAnswer,
      Outcome::crashed, "changed the floating-point mode"},
     {"answers late", external::PluginFault::dawdles, 550, kOk, Outcome::timeout, ""},
@@ -384,11 +384,17 @@ TEST_F(External, WhatCannotBeStartedEndsWithTwo) {
                              "cannot load function 'solve' of 'nowhere.so': "))
       << plugin.err;
 
-  const Ended command = bench(arguments_of_run({"--exec", "no-such-program -x"}));
-  EXPECT_EQ(command.code, kBadInput);
-  EXPECT_EQ(command.out, "");
-  EXPECT_TRUE(command.err.starts_with("sudoku-bench: no-such-program cannot be started: "))
-      << command.err;
+  const std::pair<std::string, std::string> commands[] = {
+      {"no-such-program -x", "no-such-program cannot be started: no program 'no-such-program' in"},
+      {"true", "true ended with exit status 0 before its first answer\n"},
+      {"sh -c 'echo why >&2; kill $$'",
+       "sh was killed by signal 15 (Terminated) before its first answer: why\n"}};
+  for (const auto& [command, start] : commands) {
+    const Ended ended = bench(arguments_of_run({"--exec", command}));
+    EXPECT_EQ(ended.code, kBadInput);
+    EXPECT_EQ(ended.out, "");
+    EXPECT_TRUE(ended.err.starts_with("sudoku-bench: " + start)) << ended.err;
+  }
 }
 
 TEST_F(External, APluginThatCannotRunHereEndsWithTwo) {

@@ -43,9 +43,11 @@ const Line kLines[] = {
     {"two and shown", "2 " + kSolved, 2, "multiple 2 shown"},
     {"two and shown at limit 1", "2 " + kSolved, 1, "multiple 2 shown"},
     {"none and shown", "0 " + kSolved, 2, "garbage"},
-    {"a space alone", " ", 2, "garbage"},
-    {"a count and nothing", "1 ", 2, "garbage"},
-    {"two spaces", "1  " + kSolved, 2, "garbage"},
+    {"a space alone", " ", 2, "none 0"},
+    {"a count and nothing", "0 ", 2, "none 0"},
+    {"blanks around", "\t 1 \t " + kSolved + " \r", 2, "unique 1 shown"},
+    {"blanks around a solution", " " + kSolved + "\t", 2, "first 1 shown"},
+    {"a space within", "1 " + kSolved.substr(0, 40) + " " + kSolved.substr(40), 2, "garbage"},
     {"a word", "unique", 2, "garbage"},
     {"negative", "-1", 2, "garbage"},
     {"signed", "+1", 2, "garbage"},
@@ -54,7 +56,7 @@ const Line kLines[] = {
     {"82 digits", kSolved + "1", 2, "garbage"},
     {"blanks left", "." + kSolved.substr(1), 2, "garbage"},
     {"blanks as zeros", "0" + kSolved.substr(1), 2, "garbage"},
-    {"a line end of elsewhere", kSolved + "\r", 2, "garbage"},
+    {"a line end of elsewhere", kSolved + "\r", 2, "first 1 shown"},
 };
 
 std::string said_by(const Line& line) {

@@ -1,7 +1,9 @@
-// Fuzz target: commands that print any bytes give each puzzle an outcome, with printable reasons.
+// Fuzz target: commands that print any bytes cannot be started, or give the first puzzle an
+// outcome, with printable reasons.
 #include <algorithm>
 #include <array>
 
+#include "harness/base/errors.h"
 #include "harness/base/text.h"
 #include "harness/external/external.h"
 #include "solvers/fuzz_fixture.h"
@@ -15,7 +17,10 @@ void fuzz_command(std::string_view bytes) {
   spec.name = "cat";
   spec.batch = 1 + decide.below(4);
   spec.limit = static_cast<external::LimitUse>(decide.below(external::kLimitUses.size()));
-  const Budget budget{.solution_limit = 1 + decide.below(3)};
+  const external::CommandTerms terms{.solution_limit = 1 + decide.below(3),
+                                     .start_limit = std::chrono::seconds(1),
+                                     .puzzle_limit = std::chrono::seconds(1)};
+  const Budget budget{.solution_limit = terms.solution_limit};
   const MemoryFile words(decide.rest());
   spec.command = {"cat", words.path()};
 
@@ -26,9 +31,12 @@ void fuzz_command(std::string_view bytes) {
          "a complaint is about a puzzle that has its outcome");
     must(base::printable(reason) == reason, "a reason can be printed");
   };
-  external::make_command(spec, std::chrono::seconds(1), report)->solve(puzzles, budget, answers);
-  for (const Answer& answer : answers)
-    must(answer.outcome != Outcome::unanswered, "every puzzle has an outcome");
+  try {
+    external::make_command(spec, terms, report)->solve(puzzles, budget, answers);
+    must(answers[0].outcome != Outcome::unanswered, "the first puzzle has an outcome");
+  } catch (const base::LoadError& error) {
+    must(base::printable(error.what()) == error.what(), "a reason can be printed");
+  }
 }
 
 }  // namespace sudoku

@@ -204,6 +204,13 @@ void set_direction(Call& /*call*/) {
 #endif
 }
 
+void move(Call& /*call*/) {
+  cpu_set_t cpus{};
+  ::sched_getaffinity(0, sizeof cpus, &cpus);
+  CPU_CLR(::sched_getcpu(), &cpus);
+  ::sched_setaffinity(0, sizeof cpus, &cpus);
+}
+
 std::jmp_buf last_call;
 
 // The functions that commit the faults, in the order of PluginFault.
@@ -255,6 +262,7 @@ constexpr std::array<Misdeed, kFaults> kMisdeeds = {
       breed(call);
       close_descriptors(call);
     },
+    move,
 };
 
 void commit(PluginFault fault, Call& call) { kMisdeeds.at(static_cast<std::size_t>(fault))(call); }

@@ -52,9 +52,10 @@ enum class PluginFault : std::uint32_t {
   vforks_and_returns,     // as forks_and_returns, but the child has the memory of the parent
   closes_one,             // closes descriptor N
   closes_and_breeds,      // as breeds, then as closes_descriptors
+  moves,                  // leaves one of the CPUs that it may run on
 };
 
-inline constexpr std::uint32_t kFaults = 41;
+inline constexpr std::uint32_t kFaults = 42;
 
 constexpr std::uint32_t config_of(PluginFault fault, std::uint32_t number = 0) {
   return static_cast<std::uint32_t>(fault) | number << 8U;

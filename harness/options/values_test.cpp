@@ -410,6 +410,10 @@ TEST(WithName, NamesWhatHasNoNameOfItsOwn) {
 
 TEST(SplitWords, KnowsQuotesAndBackslashes) {
   const std::string open = "expected a closing quote, or a character after a backslash, found '{}'";
+  const std::string shell = "found {} in '{}', but no shell is run; use sh -c '…'";
+  const auto refused = [&](char found, std::string_view text) {
+    return fmt::format(fmt::runtime(shell), found, text);
+  };
   const Case cases[] = {
       {"nothing", "", ""},
       {"blanks around", "  a \t b\n", "a|b"},
@@ -419,7 +423,18 @@ TEST(SplitWords, KnowsQuotesAndBackslashes) {
       {"backslash", "a\\ b \\'", "a b|'"},
       {"backslash in single quotes", "'a\\b'", "a\\b"},
       {"backslash in double quotes", R"("a\"b\\c\d")", R"(a"b\c\d)"},
-      {"nothing is expanded", "$HOME *.csv ~ `x` a|b ;", "$HOME|*.csv|~|`x`|a|b|;"},
+      {"nothing is expanded", "./a*b ? a~/b a=~/b $ $= x=1 #", "./a*b|?|a~/b|a=~/b|$|$=|x=1|#"},
+      {"for a shell that is run", "sh -c 'X=1 ~/s <$f | b' \"`c`;&\" \\$x",
+       "sh|-c|X=1 ~/s <$f | b|`c`;&|$x"},
+      {"pipe", "a | b", refused('|', "a | b")},
+      {"input", "a <b", refused('<', "a <b")},
+      {"output", "a 2>&1", refused('>', "a 2>&1")},
+      {"folder", "cd d && ./a", refused('&', "cd d && ./a")},
+      {"two commands", "a; b", refused(';', "a; b")},
+      {"output of a command", "a `b`", refused('`', "a `b`")},
+      {"variable", "a \"b\"$HOME", refused('$', "a \"b\"$HOME")},
+      {"home", "~/a", refused('~', "~/a")},
+      {"environment", "X_1=2 ./a", refused('=', "X_1=2 ./a")},
       {"open single quote", "a 'b", fmt::format(fmt::runtime(open), "a 'b")},
       {"open double quote", "a \"b", fmt::format(fmt::runtime(open), "a \"b")},
       {"backslash at the end", "a\\", fmt::format(fmt::runtime(open), "a\\")},

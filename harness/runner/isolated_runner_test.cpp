@@ -164,6 +164,8 @@ const FaultCase kFaultCases[] = {
      "changed which signals are blocked"},
     {"changes_rounding", external::PluginFault::changes_rounding, Outcome::crashed,
      "changed the floating-point mode"},
+    {"moves", external::PluginFault::moves, Outcome::crashed,
+     "changed the CPUs that it may run on"},
     {"closes_descriptors", external::PluginFault::closes_descriptors, Outcome::crashed,
      "closed the harness's descriptors"},
     {"replaces_descriptors", external::PluginFault::replaces_descriptors, Outcome::crashed,
@@ -174,7 +176,7 @@ const FaultCase kFaultCases[] = {
     {"forks_and_exits", external::PluginFault::forks_and_exits, Outcome::crashed,
      "ended the process with status 0: returned from its call in another process"},
     {"overflows_stack", external::PluginFault::overflows_stack, Outcome::crashed,
-     "died of SIGSEGV: touched address"},
+     "died of SIGSEGV: ran out of stack"},
 };
 
 // Expects incidents like those of `c` at the given positions, and right answers elsewhere.
@@ -242,7 +244,7 @@ const FaultCase kBatchFaultCases[] = {
     {"closes_descriptors", external::PluginFault::closes_descriptors, Outcome::crashed,
      "closed the harness's descriptors"},
     {"overflows_stack", external::PluginFault::overflows_stack, Outcome::crashed,
-     "died of SIGSEGV: touched address"},
+     "died of SIGSEGV: ran out of stack"},
 };
 
 class SlowFaultyBatchPlugin : public testing::TestWithParam<FaultCase> {};
@@ -381,17 +383,20 @@ TEST(HeldMemory, GrowsByWhatASolverKeepsOfEachPuzzle) {
   EXPECT_LT(*small, 200);
 }
 
-TEST(HeldMemory, IsUnknownOfACommandThatDoesNotRun) {
+TEST(HeldMemory, IsUnknownOfACommandThatHasEnded) {
   external::Spec lines;
   lines.name = "lines";
   lines.command = {COMMAND_OF_PLUGIN, PLUGIN_FAULTY, "sudoku_mrv_hidden"};
-  Trial trial{SolverSpec(lines), options()};
-  EXPECT_FALSE(trial.runner->held_memory());
-  trial.solve();
+  Trial trial{SolverSpec(lines), options(), 1};
   const std::optional<HeldMemory> held = trial.runner->held_memory();
   ASSERT_TRUE(held);
   EXPECT_EQ(held->heap, 0U);
   EXPECT_GT(held->anonymous, 0U);
+  ASSERT_EQ(held->processes.size(), 2U);
+  kill(held->processes.back(), SIGKILL);
+  while (trial.runner->held_memory())
+    std::this_thread::sleep_for(milliseconds(1));
+  EXPECT_EQ(trial.runner->added_memory(), 0U);
 }
 
 TEST(HeldMemory, OfAWorkerThatHasDiedLeavesTheNextPassToFindOut) {
@@ -710,36 +715,97 @@ TEST(IsolatedRunner, CountsTheMemoryOfASolverFromBeforeItsFirstCall) {
   EXPECT_LT(trial.runner->added_memory(), 100'000'000U);
 }
 
-// A command whose child holds 50 MB before it answers: `tail` must keep them, because `sleep` reads
-// nothing.
-external::Spec holder_of_50_mb() {
+// A command that answers easy puzzles and then holds 50 MB, which `tail` must keep, because `sleep`
+// reads nothing.
+external::Spec holder_of_50_mb(const std::string& puzzles) {
   external::Spec spec;
   spec.name = "holder";
   spec.command = {"/bin/sh", "-c",
-                  "{ head -c 50000000 /dev/zero | tail -c 50000000 | { head -c 1; sleep 1000; } | "
-                  "{ head -c 1 >/dev/null; while read -r p; do echo 2; done <&3; }; } 3<&0"};
+                  "for i in " + puzzles +
+                      "; do read -r p; echo 2; done; "
+                      "head -c 50000000 /dev/zero | tail -c 50000000 | sleep 1000"};
   return spec;
 }
 
 TEST(IsolatedRunner, CountsTheMemoryOfWhatACommandHasStarted) {
-  Trial trial{SolverSpec(holder_of_50_mb()), options(), 1};
-  EXPECT_EQ(trial.runner->added_memory(), 0U) << "not known: it does not run yet";
-  trial.runner->solve(trial.work(), {.solution_limit = 2});
-  EXPECT_GT(trial.runner->added_memory(), 50'000'000U);
+  Trial trial{SolverSpec(holder_of_50_mb("1")), options(), 1};
+  while (trial.runner->added_memory() < 50'000'000U)
+    std::this_thread::sleep_for(milliseconds(1));
   EXPECT_LT(trial.runner->added_memory(), 100'000'000U);
 }
 
 TEST(IsolatedRunner, KillsACommandThatHoldsTooMuch) {
   IsolationOptions limited = options();
   limited.memory_limit = 40'000'000;
-  Trial trial{SolverSpec(holder_of_50_mb()), limited, 1};
-  trial.answers.resize(1);
-  trial.runner->solve({.puzzles = std::span(puzzles()).first(1), .answers = trial.answers},
+  const Trial starting{SolverSpec(holder_of_50_mb("")), limited, 1};
+  EXPECT_NE(starting.runner->disqualified().find("the limit is 40 MB"), std::string::npos)
+      << starting.runner->disqualified();
+  Trial trial{SolverSpec(holder_of_50_mb("1 2")), limited, 1};
+  trial.answers.resize(2);
+  trial.runner->solve({.puzzles = std::span(puzzles()).first(2), .answers = trial.answers},
                       {.solution_limit = 2});
   ASSERT_EQ(trial.runner->incidents().size(), 1U);
-  EXPECT_EQ(trial.answers[0].outcome, Outcome::crashed);
-  EXPECT_NE(trial.runner->incidents().at(0).reason.find("the limit is 40 MB"), std::string::npos)
-      << trial.runner->incidents().at(0).reason;
+  EXPECT_EQ(trial.answers[1].outcome, Outcome::crashed);
+  EXPECT_NE(trial.runner->incidents().at(1).reason.find("the limit is 40 MB"), std::string::npos)
+      << trial.runner->incidents().at(1).reason;
+}
+
+// A command has to start again after each failure, which takes it longer than a puzzle may.
+TEST(IsolatedRunner, StartsACommandOffTheClock) {
+  external::Spec spec;
+  spec.name = "slow to start";
+  spec.command = {
+      "/bin/sh", "-c",
+      fmt::format("sleep 1.2; while read -r p; do case $p in {}) exit 3;; {}) echo what;;"
+                  " esac; echo 2; done",
+                  puzzles()[1].text(), puzzles()[3].text())};
+  IsolationOptions slow = options();
+  slow.puzzle_timeout = std::chrono::seconds(1);
+  Trial trial{SolverSpec(spec), slow, 1};
+  trial.answers.assign(6, Answer{});
+  const Work work{.puzzles = std::span(puzzles()).first(6), .answers = trial.answers, .chunk = 6};
+  trial.runner->solve(work, {.solution_limit = 2, .time_limit = slow.puzzle_timeout});
+  EXPECT_EQ(positions_of(trial.answers, Outcome::multiple), (std::vector<std::size_t>{0, 2, 4, 5}));
+  ASSERT_EQ(trial.runner->incidents().size(), 2U);
+  EXPECT_EQ(trial.runner->incidents().at(1).reason, "ended with exit status 3");
+  EXPECT_EQ(trial.runner->incidents().at(3).reason, "answered 'what'");
+  EXPECT_GE(trial.runner->off_clock(), milliseconds(2 * 1200));
+}
+
+TEST(IsolatedRunner, StartsACommandAgainForAnotherLimit) {
+  external::Spec spec;
+  spec.name = "counts";
+  spec.command = {"/bin/sh", "-c",
+                  "while read -r p; do n=$((n+1)); echo $((n*100+SUDOKU_BENCH_SOLUTIONS)); done"};
+  IsolationOptions counting = options();
+  counting.solution_limit = 3;
+  Trial trial{SolverSpec(spec), counting, 1};
+  const auto count = [&trial](std::uint64_t limit) {
+    Answer answer;
+    trial.runner->solve({.puzzles = std::span(puzzles()).first(1), .answers = {&answer, 1}},
+                        {.solution_limit = limit});
+    return answer.solutions;
+  };
+  EXPECT_EQ(count(3), 203U);
+  EXPECT_EQ(count(3), 303U);
+  EXPECT_EQ(count(2), 202U);
+  EXPECT_EQ(count(3), 203U);
+}
+
+TEST(IsolatedRunner, DisqualifiesACommandThatCannotStartAgain) {
+  const std::string once = testing::TempDir() + "once." + std::to_string(getpid());
+  external::Spec spec;
+  spec.name = "once";
+  spec.command = {
+      "/bin/sh", "-c",
+      fmt::format("set -C; : >'{}' || exit 5; read -r p; echo; read -r p; exit 3", once)};
+  Trial trial{SolverSpec(spec), options(), 1};
+  trial.solve();
+  std::filesystem::remove(once);
+  const std::string reason =
+      "ended with exit status 3 and cannot be started again: ended with exit "
+      "status 5 before its first answer: ";
+  EXPECT_TRUE(trial.runner->disqualified().starts_with(reason)) << trial.runner->disqualified();
 }
 
 // Makes orphans children of this process during its lifetime, and kills those that are left then.
@@ -1045,13 +1111,17 @@ TEST(WorkerWords, KeepTheTask) {
   task.slot = 7;
   task.cpu = -1;
   task.launched = Nanoseconds(123'456'789'012);
-  task.puzzle_timeout = milliseconds(250);
+  task.solution_limit = 7;
+  task.start_limit = milliseconds(50);
+  task.puzzle_limit = milliseconds(250);
   task.solver = SolverSpec(*find_solver("dlx"));
   const WorkerTask read = task_from(worker_words(task));
   EXPECT_EQ(read.slot, 7U);
   EXPECT_EQ(read.cpu, -1);
   EXPECT_EQ(read.launched, task.launched);
-  EXPECT_EQ(read.puzzle_timeout, task.puzzle_timeout);
+  EXPECT_EQ(read.solution_limit, task.solution_limit);
+  EXPECT_EQ(read.start_limit, task.start_limit);
+  EXPECT_EQ(read.puzzle_limit, task.puzzle_limit);
   EXPECT_EQ(read.solver.entry, find_solver("dlx"));
   std::vector<std::string> unknown = worker_words(task);
   unknown.back() = "no_such_solver";
@@ -1113,27 +1183,29 @@ TEST(SlowIsolatedRunner, SaysThatAFunctionMayHaveTheOtherSignature) {
   }
 }
 
-// A death may be due to an allocation that failed, which no peak of memory shows.
+// A death may be due to an allocation that failed, which no peak of memory shows. What the harness
+// holds is not blamed on the solver, though the kernel counts it as the peak of a new process.
 TEST(IsolatedRunner, NamesTheMemoryLimitOfASolverThatDied) {
+  const std::vector<char> held_by_harness(200'000'000, 'x');
   IsolationOptions limited = options();
-  limited.memory_limit = 1'000'000'000;
+  limited.memory_limit = 100'000'000;
   Trial plugin{SolverSpec(faulty(external::PluginFault::segv)), limited, 1};
   plugin.solve();
   EXPECT_EQ(plugin.runner->incidents().size(), faulty_positions().size());
   for (const auto& [position, incident] : plugin.runner->incidents()) {
     EXPECT_EQ(incident.reason,
-              "died of SIGSEGV: touched address 0x10 (its memory limit is 1000 MB)");
+              "died of SIGSEGV: touched address 0x10 (its memory limit is 100 MB)");
   }
 
   external::Spec spec;
   spec.name = "command";
-  spec.command = {"sh", "-c", "read -r p; kill -SEGV $$"};
+  spec.command = {"sh", "-c", "read -r p; echo; read -r p; kill -SEGV $$"};
   Trial command{SolverSpec(spec), limited, 1};
   command.solve();
   EXPECT_EQ(
       command.runner->disqualified(),
       "10 puzzles in a row: was killed by signal 11 (Segmentation fault) (its memory limit is "
-      "1000 MB)");
+      "100 MB)");
 }
 
 TEST(IsolatedRunner, DisqualifiesASolverThatDiesOnEveryPuzzle) {

@@ -34,7 +34,8 @@ TEST(Isolation, LeavesACommandWithLittle) {
     external::Spec spec;
     spec.name = "shell";
     spec.limit = external::LimitUse::honoured;
-    spec.command = {"/bin/sh", "-c", "read -r puzzle; " + std::string(c.shell_command)};
+    spec.command = {"/bin/sh", "-c",
+                    "read -r puzzle; echo; read -r puzzle; " + std::string(c.shell_command)};
     const SolverSpec solver_spec(spec);
     const std::unique_ptr<Runner> runner =
         make_isolated_runner(solver_spec, pool, clock,
@@ -42,6 +43,7 @@ TEST(Isolation, LeavesACommandWithLittle) {
                               .pin = false,
                               .memory_limit = 0,
                               .puzzle_timeout = std::chrono::seconds(10),
+                              .solution_limit = kUnlimited,
                               .capacity = 1});
     const std::array<Grid, 1> puzzles = {kEmptyGrid};
     std::array<Answer, 1> answers;
