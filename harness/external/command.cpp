@@ -288,15 +288,16 @@ class Command final : public SolverOfBothKinds<Command> {
     const std::chrono::nanoseconds limit = terms_.start_limit;
     const bool is_limited = limit.count() > 0;
     std::chrono::nanoseconds waited{0};
-    while (!is_limited || waited < limit) {
+    for (bool is_idle = false; !is_idle && (!is_limited || waited < limit);) {
       std::string_view line;
       const auto patience = is_limited ? std::min(limit - waited, kLookEvery) : kLookEvery;
-      const auto event = dialogue_->receive(line, patience, {});
+      auto event = dialogue_->receive(line, patience, {});
+      is_idle = event == Dialogue::Event::silent && dialogue_->awaits_input();
+      if (is_idle) event = dialogue_->receive(line, 1ms, {});  // it may have answered meanwhile
       if (event == Dialogue::Event::line) return line;
       if (event == Dialogue::Event::ended) throw base::LoadError(dialogue_->exit_reason(when));
       if (event == Dialogue::Event::too_long) throw base::LoadError(kTooLong);
       waited += patience;
-      if (dialogue_->awaits_input()) break;
     }
     const std::string_view part = dialogue_->rest();
     const std::string what = part.empty() ? "nothing" : "only " + quoted(part) + " and no line end";

@@ -135,9 +135,7 @@ bool is_for_a_shell(std::string_view rest, const std::vector<std::string>& words
   }
 }
 
-}  // namespace
-
-std::vector<std::string> split_command(std::string_view text) {
+std::vector<std::string> words_in(std::string_view text, bool refuses_shell) {
   std::vector<std::string> words;
   bool is_in_word = false;
   char quote = '\0';  // the quote that is open, or NUL
@@ -154,7 +152,7 @@ std::vector<std::string> split_command(std::string_view text) {
       quote = '\0';
     } else if (quote == '\0' && (c == '\'' || c == '"')) {
       quote = c;
-    } else if (quote == '\0' && is_for_a_shell(text.substr(i), words)) {
+    } else if (refuses_shell && quote == '\0' && is_for_a_shell(text.substr(i), words)) {
       throw base::UsageError("found {} in '{}', but no shell is run; use sh -c '…'", c, text);
     } else {
       words.back() += c;
@@ -163,6 +161,13 @@ std::vector<std::string> split_command(std::string_view text) {
   if (quote != '\0') reject(kUnfinished, text);
   return words;
 }
+
+// The words of a command, which is run without a shell: what only a shell understands is refused.
+std::vector<std::string> words_of_command(const std::string& text) { return words_in(text, true); }
+
+}  // namespace
+
+std::vector<std::string> split_command(std::string_view text) { return words_in(text, false); }
 
 OptionList parts_of(external::Spec& spec, Kind kind) {
   const bool is_plugin = kind == Kind::plugin;
@@ -179,7 +184,7 @@ OptionList parts_of(external::Spec& spec, Kind kind) {
     parts.value("symbol TEXT", spec.symbol, not_empty);
     parts.number("config", spec.config, "", {.most = std::numeric_limits<std::uint32_t>::max()});
   } else {
-    parts.value("command TEXT", spec.command, split_command);
+    parts.value("command TEXT", spec.command, words_of_command);
   }
   Option& batch = parts.number("batch", spec.batch, "", kBatchRange);
   if (is_plugin) {
@@ -233,7 +238,7 @@ external::Spec parse_command(std::string_view text) {
     } while (in.skip(','));
     if (!in.skip(':')) reject("KEY=VALUE[,KEY=VALUE...]:COMMAND", text);
   }
-  spec.command = split_command(in.rest());
+  spec.command = words_of_command(std::string(in.rest()));
   if (spec.command.empty()) reject("a command", text);
   complete_parts(spec, Kind::command);
   return spec;

@@ -14,7 +14,7 @@ namespace sudoku::options {
 
 // Splits a command line at blanks, as a shell that expands nothing: in single quotes all is
 // literal, in double quotes all but \" and \\, elsewhere a backslash makes the next character
-// literal, and what only a shell understands is refused.
+// literal.
 std::vector<std::string> split_command(std::string_view text);
 
 // Parses LIBRARY:SYMBOL[:CONFIG][,KEY=VALUE...], as "lib.so:solve:3,name=rival,flags=\"-O3,-g\"". A
@@ -23,7 +23,8 @@ std::vector<std::string> split_command(std::string_view text);
 external::Spec parse_plugin(std::string_view text);
 
 // Parses [KEY=VALUE[,KEY=VALUE...]:]COMMAND, as "name=rival,batch=64:python3 solver.py". Without
-// `name`, the solver's name is the program's. `batch` is 0 when it is not given.
+// `name`, the solver's name is the program's. `batch` is 0 when it is not given. Outside quotes,
+// what only a shell understands is refused.
 external::Spec parse_command(std::string_view text);
 
 enum class Kind : std::uint8_t { plugin, command };

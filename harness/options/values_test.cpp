@@ -375,7 +375,8 @@ TEST(ParseCommand, TakesWordsAndParts) {
       {"a name", "name=py:python3 solver.py", "py: python3|solver.py"},
       {"parts", "name=py,version=\"1:2\",flags=-O,limit=first,batch=64:python3 -c 'a:b,c=d'",
        "py: python3|-c|a:b,c=d, batch 64, first, version 1:2, flags -O"},
-      {"an unknown key is a program", "nmae=py:x y", "nmae-py-x: nmae=py:x|y"},
+      {"an unknown key is for a shell", "nmae=py:x y",
+       "found = in 'nmae=py:x y', but no shell is run; use sh -c '…'"},
       {"nothing", "", "expected a command, found ''"},
       {"blanks", "  ", "expected a command, found '  '"},
       {"nothing behind the parts", "name=py:", "expected a command, found 'name=py:'"},
@@ -410,10 +411,6 @@ TEST(WithName, NamesWhatHasNoNameOfItsOwn) {
 
 TEST(SplitWords, KnowsQuotesAndBackslashes) {
   const std::string open = "expected a closing quote, or a character after a backslash, found '{}'";
-  const std::string shell = "found {} in '{}', but no shell is run; use sh -c '…'";
-  const auto refused = [&](char found, std::string_view text) {
-    return fmt::format(fmt::runtime(shell), found, text);
-  };
   const Case cases[] = {
       {"nothing", "", ""},
       {"blanks around", "  a \t b\n", "a|b"},
@@ -423,6 +420,22 @@ TEST(SplitWords, KnowsQuotesAndBackslashes) {
       {"backslash", "a\\ b \\'", "a b|'"},
       {"backslash in single quotes", "'a\\b'", "a\\b"},
       {"backslash in double quotes", R"("a\"b\\c\d")", R"(a"b\c\d)"},
+      {"nothing is expanded", "$HOME *.csv ~ `x` a|b ;", "$HOME|*.csv|~|`x`|a|b|;"},
+      {"open single quote", "a 'b", fmt::format(fmt::runtime(open), "a 'b")},
+      {"open double quote", "a \"b", fmt::format(fmt::runtime(open), "a \"b")},
+      {"backslash at the end", "a\\", fmt::format(fmt::runtime(open), "a\\")},
+  };
+  expect_results(cases, [](const std::string& text) {
+    return fmt::format("{}", fmt::join(split_command(text), "|"));
+  });
+}
+
+TEST(ParseCommand, RefusesWhatOnlyAShellUnderstands) {
+  const std::string shell = "found {} in '{}', but no shell is run; use sh -c '…'";
+  const auto refused = [&](char found, std::string_view text) {
+    return fmt::format(fmt::runtime(shell), found, text);
+  };
+  const Case cases[] = {
       {"nothing is expanded", "./a*b ? a~/b a=~/b $ $= x=1 #", "./a*b|?|a~/b|a=~/b|$|$=|x=1|#"},
       {"for a shell that is run", "sh -c 'X=1 ~/s <$f | b' \"`c`;&\" \\$x",
        "sh|-c|X=1 ~/s <$f | b|`c`;&|$x"},
@@ -435,12 +448,9 @@ TEST(SplitWords, KnowsQuotesAndBackslashes) {
       {"variable", "a \"b\"$HOME", refused('$', "a \"b\"$HOME")},
       {"home", "~/a", refused('~', "~/a")},
       {"environment", "X_1=2 ./a", refused('=', "X_1=2 ./a")},
-      {"open single quote", "a 'b", fmt::format(fmt::runtime(open), "a 'b")},
-      {"open double quote", "a \"b", fmt::format(fmt::runtime(open), "a \"b")},
-      {"backslash at the end", "a\\", fmt::format(fmt::runtime(open), "a\\")},
   };
   expect_results(cases, [](const std::string& text) {
-    return fmt::format("{}", fmt::join(split_command(text), "|"));
+    return fmt::format("{}", fmt::join(parse_command("name=a:" + text).command, "|"));
   });
 }
 
@@ -552,6 +562,7 @@ warmup 10ms warmup_s=0.01 *
 time-budget 10s time_budget_s=10 *
 wait-for-core 0 wait_for_core_s=0
 puzzle-timeout 1s puzzle_timeout_s=1 *
+start-timeout 10s
 sample sample=by the time budget *
 seed 1 seed=1 *
 permute permute=false *

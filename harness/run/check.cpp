@@ -78,9 +78,9 @@ std::string_view contradiction(const Answer& answer, const Grid& declared) {
   return {};
 }
 
-// Says that a number of solutions does not fit. Only a command can show a solution alone.
-std::string_view fault_of_count(const Answer& answer, std::uint64_t limit) {
-  if (answer.outcome == Outcome::first && limit > 1)
+// Says that a number of solutions does not fit. Only commands can show a solution alone.
+std::string_view fault_of_count(const Answer& answer, const SolverInfo& info) {
+  if (answer.outcome == Outcome::first && info.proves_uniqueness)
     return "a solution without the number of solutions: say limit=first, or use --solutions 1";
   return "the number of solutions does not fit the outcome and the limit";
 }
@@ -182,7 +182,7 @@ std::string_view fault_of(PuzzleRef puzzle, const Answer& answer, std::uint64_t 
                           const SolverInfo& info) {
   if (answer.outcome == Outcome::unanswered) return "no answer was written";
   if (answer.outcome > Outcome::crashed) return "the outcome is not one that a solver may report";
-  if (!count_fits(answer, solution_limit, info)) return fault_of_count(answer, solution_limit);
+  if (!count_fits(answer, solution_limit, info)) return fault_of_count(answer, info);
   const bool may_hide = info.may_only_count || (!info.shows_solution && solution_limit > 1);
   if (may_hide && answer.solution == kEmptyGrid) return {};
   return fault_of_cells(puzzle, answer, solution_limit, info);

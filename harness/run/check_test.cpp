@@ -39,6 +39,8 @@ struct Case {
 const std::vector<Case>& cases() {
   static const char* const kCount =
       "the number of solutions does not fit the outcome and the limit";
+  static const char* const kAlone =
+      "a solution without the number of solutions: say limit=first, or use --solutions 1";
   static const char* const kBroken = "the solution breaks a clue or a house";
   static const char* const kUnwritten =
       "counted a solution, but wrote none: its buffer was left untouched";
@@ -58,7 +60,7 @@ const std::vector<Case>& cases() {
       {"no outcome at all", answer(static_cast<Outcome>(77), 0, kEmptyGrid), 2,
        "the outcome is not one that a solver may report"},
       {"unique at limit 1 proves nothing", answer(Outcome::unique, 1, kSolution), 1, kCount},
-      {"first at limit 2", answer(Outcome::first, 1, kSolution), 2, kCount},
+      {"first at limit 2", answer(Outcome::first, 1, kSolution), 2, kAlone},
       {"one is not multiple", answer(Outcome::multiple, 1, kSolution), 2, kCount},
       {"more than the limit", answer(Outcome::multiple, 3, kSolution), 2, kCount},
       {"none with a solution", answer(Outcome::none, 1, kSolution), 2, kCount},

@@ -624,13 +624,16 @@ TEST(ForeignSolver, ThatCannotBeStartedIsAnError) {
   silent.name = "silent";
   silent.command = {"sh", "-c", "cat >/dev/null"};
   silent.batch = 64;
+  external::Spec dead;
+  dead.name = "dead";
+  dead.command = {"sh", "-c", "exit 3"};
   const std::pair<external::Spec, std::string> cases[] = {
       {plugin("no_such_function", 0),
        "foreign cannot be started: cannot load function 'no_such_function'"},
       {silent, "silent printed nothing in "},
       {edited_command("1i Licensed to ACME"),
        "foreign printed 'Licensed to ACME' before its first answer"},
-      {edited_command("Q3"), "foreign ended with exit status 3 before its first answer"}};
+      {dead, "dead ended with exit status 3 before its first answer"}};
   for (const auto& [spec, start] : cases) {
     options::RunSettings with = course_settings();
     with.solver_specs.emplace_back(spec);

@@ -271,16 +271,14 @@ class PilotRunner final : public runner::Runner {
   };
 
   PilotRunner(const SolverInfo& info, parallel::ThreadPool& pool, const machine::StampClock& clock,
-              std::vector<std::vector<Deed>> passes, bool is_command = false)
-      : runner::Runner(info, pool, clock), passes_(std::move(passes)), is_command_(is_command) {
+              std::vector<std::vector<Deed>> passes)
+      : runner::Runner(info, pool, clock), passes_(std::move(passes)) {
     start_fault_ = info.about;
   }
 
   std::uint64_t added_memory() override { return 0; }
 
   double startup_s() const override { return 0; }
-
-  bool is_command() const override { return is_command_; }
 
   std::size_t passes_made() const { return made_; }
 
@@ -308,15 +306,14 @@ class PilotRunner final : public runner::Runner {
   }
 
   std::vector<std::vector<Deed>> passes_;
-  bool is_command_;
   std::size_t made_ = 0;
   std::optional<Nanoseconds> says_running_;
 };
 
 class PilotTest : public testing::Test {
  protected:
-  PilotRunner runner(std::vector<std::vector<PilotRunner::Deed>> passes, bool is_command = false) {
-    return {info_, pool_, clock_, std::move(passes), is_command};
+  PilotRunner runner(std::vector<std::vector<PilotRunner::Deed>> passes) {
+    return {info_, pool_, clock_, std::move(passes)};
   }
 
   PilotMeasurement measure(PilotRunner& runner, std::size_t puzzles) {
@@ -436,19 +433,6 @@ TEST_F(PilotTest, GoesOnWhereItsLastPassEndedWhileThereIsTime) {
   idle.say_running(milliseconds(1));
   measure(idle, 4);
   EXPECT_EQ(idle.passes_made(), 2U);
-}
-
-// A command starts with its first puzzle, which is not part of the time per puzzle.
-TEST_F(PilotTest, LetsACommandStartBeforehand) {
-  auto command =
-      this->runner({{{.outcome = Outcome::crashed, .incident = {.reason = "died at once"}}},
-                    {{.time = milliseconds(6)}}},
-                   true);
-  const PilotMeasurement measured = measure(command, 1);
-  EXPECT_EQ(measured.answers[0].outcome, Outcome::crashed) << "its first answer";
-  EXPECT_EQ(command.chunks.size(), 1U);
-  EXPECT_EQ(command.passes_made(), 2U);
-  EXPECT_EQ(faults_in(measured), Faults{"1: died at once (in the pilot measurement)"});
 }
 
 TEST_F(PilotTest, NotesWhatTheSolverDoesWrong) {

@@ -148,6 +148,14 @@ class IsolatedRunner final : public Runner {
       if (disqualified_.empty()) await(worker, spec_.is_command() ? "" : "cannot be started: ");
   }
 
+  // Starts a command again if it was started for another solution limit. Returns the time taken.
+  Nanoseconds start_for(std::uint64_t limit) {
+    if (!spec_.is_command() || limit == solution_limit_ || !disqualified_.empty()) return {};
+    const auto begun = SteadyClock::now();
+    start_all(limit);
+    return SteadyClock::now() - begun;
+  }
+
   void start(WorkerState& worker) {
     if (worker.process) of_the_dead_ += worker.process->cpu_time();
     const std::vector<int> cpus = parallel::usable_cpus();
@@ -222,13 +230,12 @@ class IsolatedRunner final : public Runner {
     incidents_.clear();
     overdue_.clear();
     violation_ = {};
-    const auto begun = SteadyClock::now();
-    if (disqualified_.empty() && spec_.is_command() && budget.solution_limit != solution_limit_)
-      start_all(budget.solution_limit);
-    const Nanoseconds starting = SteadyClock::now() - begun;
+    const Nanoseconds starting = start_for(budget.solution_limit);
     if (!disqualified_.empty()) return Nanoseconds(0);
     if (std::exchange(released_, false)) signal_workers(SIGCONT);
-    give_out(work, budget, mode);
+    Work later = work;
+    if (later.until) *later.until += starting;
+    give_out(later, budget, mode);
     supervise(budget);
     const Nanoseconds time = time_of_pass();
     running_ = running_in_pass(time);

@@ -23,10 +23,10 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/ucontext.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
-#include <ucontext.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
@@ -138,14 +138,13 @@ bool is_copy_in_harness(const void* touched) {
 }
 
 // The stack pointer at the time of a signal; 0: not known.
-std::uintptr_t stack_pointer(const void* context) {
-  const auto* const machine = &static_cast<const ucontext_t*>(context)->uc_mcontext;
+std::uintptr_t stack_pointer([[maybe_unused]] const ucontext_t& context) {
 #if defined(__x86_64__)
-  return static_cast<std::uintptr_t>(machine->gregs[REG_RSP]);
+  return static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RSP]);
 #elif defined(__aarch64__)
-  return machine->sp;
+  return context.uc_mcontext.sp;
 #else
-  return machine == nullptr ? 1 : 0;
+  return 0;
 #endif
 }
 
@@ -158,7 +157,7 @@ bool ran_out_of_stack(std::uintptr_t touched, std::uintptr_t stack_pointer) {
 }
 
 // Says in the report what a deadly signal was about.
-void describe(int signal, const void* address, const void* context) {
+void describe(int signal, const void* address, const ucontext_t& context) {
   const bool is_stack =
       signal == SIGSEGV &&
       ran_out_of_stack(reinterpret_cast<std::uintptr_t>(address), stack_pointer(context));
@@ -178,7 +177,8 @@ extern "C" void report_signal(int signal, siginfo_t* info, void* context) {
     watched.copy_returned->store(true);
     _exit(kCannotGoOn);
   }
-  if (getpid() == watched.process) describe(signal, info->si_addr, context);
+  if (getpid() == watched.process)
+    describe(signal, info->si_addr, *static_cast<const ucontext_t*>(context));
   std::signal(signal, SIG_DFL);
   raise(signal);  // kills once this signal handler returns
 }
@@ -473,9 +473,11 @@ class Worker {
       this->report(call_.first + position, outcome, reason);
     };
     if (task_.solver.is_command()) {
-      auto command = external::make_command(
-          *task_.solver.spec, {task_.solution_limit, task_.start_limit, task_.puzzle_limit},
-          report);
+      auto command = external::make_command(*task_.solver.spec,
+                                            {.solution_limit = task_.solution_limit,
+                                             .start_limit = task_.start_limit,
+                                             .puzzle_limit = task_.puzzle_limit},
+                                            report);
       state_.emplace();  // the signals that make_command() ignores are not the solver's doing
       return command;
     }
