@@ -160,15 +160,16 @@ bool fits(std::string_view line, const Grid& solution) {
 // when a line is not the answer to the next puzzle, because lines are missing or too many.
 class Transcript {
  public:
-  // Adds `count` puzzles, in lines of equal length.
-  void add(std::string_view lines, std::size_t count) {
-    const bool is_of_other_kind = width_ != lines.size() / count;
+  // Adds puzzles, in lines of equal length.
+  void add(std::string_view lines) {
+    const std::size_t width = lines.find('\n') + 1;
+    const bool is_of_other_kind = width_ != width;
     const std::size_t kept = is_of_other_kind ? 0 : kReach;
     if (next_ >= 2 * kept) {
       sent_.erase(0, (next_ - kept) * width_);
       next_ = kept;
     }
-    width_ = lines.size() / count;
+    width_ = width;
     sent_ += lines;
   }
 
@@ -270,15 +271,16 @@ class Command final : public SolverOfBothKinds<Command> {
     std::string lines;
     for (std::uint64_t i = 0; i < spec_.batch; ++i)
       lines += kEasyPuzzle;
-    transcript_.add(lines, spec_.batch);
+    transcript_.add(lines);
     dialogue_->send(std::move(lines));
     for (std::uint64_t i = 0; i < spec_.batch; ++i) {
       const std::string_view line =
           first_line(i == 0 ? "before its first answer" : "in its first batch");
       const auto said = answer_of(line, terms_.solution_limit, spec_.limit);
-      if (!said)
+      if (!said) {
         throw base::LoadError("printed " + quoted(line) +
                               " before its first answer: print notices to standard error");
+      }
       transcript_.take(line, said);
     }
   }
@@ -316,7 +318,7 @@ class Command final : public SolverOfBothKinds<Command> {
       return 1;
     }
     std::string lines = lines_of(puzzles);
-    transcript_.add(lines, puzzles.size());
+    transcript_.add(lines);
     dialogue_->send(std::move(lines));
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
       std::string_view line;

@@ -110,6 +110,8 @@ bool may_escape(char quote, std::string_view rest) {
   return quote == '\0' || rest.starts_with('"') || rest.starts_with('\\');
 }
 
+bool opens_quote(char quote, char c) { return quote == '\0' && (c == '\'' || c == '"'); }
+
 char escaped(std::string_view text, std::size_t at) {
   if (at == text.size()) reject(kUnfinished, text);
   return text[at];
@@ -150,7 +152,7 @@ std::vector<std::string> words_in(std::string_view text, bool refuses_shell) {
       words.back() += escaped(text, ++i);
     } else if (c == quote) {
       quote = '\0';
-    } else if (quote == '\0' && (c == '\'' || c == '"')) {
+    } else if (opens_quote(quote, c)) {
       quote = c;
     } else if (refuses_shell && quote == '\0' && is_for_a_shell(text.substr(i), words)) {
       throw base::UsageError("found {} in '{}', but no shell is run; use sh -c '…'", c, text);
