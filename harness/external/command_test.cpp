@@ -567,8 +567,11 @@ TEST_F(SlowCommandSolver, TheExampleInPythonAgreesWithMrvHidden) {
     Spec spec;
     spec.command = {"python3", LINE_SOLVER};
     spec.batch = batch;
-    expect_solver_to_agree(*make_command(spec, terms_, into(reported_)), 12);
     expect_agreement_on_pencilmarks(spec);
+    for (const std::uint64_t limit : {1, 2, 1000}) {
+      const CommandTerms terms{.solution_limit = limit, .puzzle_limit = 20s};
+      expect_solver_to_agree(*make_command(spec, terms, into(reported_)), 12, {limit});
+    }
   }
   EXPECT_EQ(reported_, ReportedIncidents());
 }

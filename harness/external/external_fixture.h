@@ -60,11 +60,12 @@ inline void expect_agreement(const Grid& puzzle, const Answer& answer, const Ans
 }
 
 // Compares the answers of `solver` with mrv_hidden's on some puzzles of every bundled dataset.
-inline void expect_solver_to_agree(Solver& solver, std::size_t puzzles_per_dataset) {
+inline void expect_solver_to_agree(Solver& solver, std::size_t puzzles_per_dataset,
+                                   const std::vector<std::uint64_t>& limits = {1, 2, 1000}) {
   const auto mrv_hidden = find_solver("mrv_hidden")->create();
   for (const std::string& name : kBundled) {
     const std::vector<Grid> puzzles = bundled(name, puzzles_per_dataset);
-    for (const std::uint64_t limit : {1, 2, 1000}) {
+    for (const std::uint64_t limit : limits) {
       SCOPED_TRACE(name + ", limit " + std::to_string(limit));
       const Budget budget{.solution_limit = limit};
       const std::vector<Answer> answers = solve_all(solver, puzzles, budget);
