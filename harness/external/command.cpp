@@ -290,7 +290,8 @@ class Command final : public SolverOfBothKinds<Command> {
     const std::chrono::nanoseconds limit = terms_.start_limit;
     const bool is_limited = limit.count() > 0;
     std::chrono::nanoseconds waited{0};
-    for (bool is_idle = false; !is_idle && (!is_limited || waited < limit);) {
+    bool is_idle = false;
+    while (!is_idle && (!is_limited || waited < limit)) {
       std::string_view line;
       const auto patience = is_limited ? std::min(limit - waited, kLookEvery) : kLookEvery;
       auto event = dialogue_->receive(line, patience, {});
@@ -305,7 +306,8 @@ class Command final : public SolverOfBothKinds<Command> {
     const std::string what = part.empty() ? "nothing" : "only " + quoted(part) + " and no line end";
     throw base::LoadError("printed " + what + " in " +
                           base::seconds_text(std::chrono::duration<double>(waited).count()) +
-                          ": does it flush each line?");
+                          ": does it flush each line" +
+                          (is_idle ? "?" : ", or need a longer --start-timeout?"));
   }
 
   // Writes puzzles to the program and returns how many were settled, at least one. If the program
