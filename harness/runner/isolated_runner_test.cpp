@@ -772,6 +772,13 @@ TEST(IsolatedRunner, StartsACommandOffTheClock) {
   EXPECT_EQ(trial.runner->incidents().at(1).reason, "ended with exit status 3");
   EXPECT_EQ(trial.runner->incidents().at(3).reason, "answered 'what'");
   EXPECT_GE(trial.runner->off_clock(), milliseconds(2 * 1200));
+  // A start for another limit is no part of the time in which puzzles may be begun.
+  trial.answers.assign(2, Answer{});
+  trial.runner->solve({.puzzles = std::span(puzzles()).subspan(4, 2),
+                       .answers = trial.answers,
+                       .until = SteadyClock::now() + std::chrono::seconds(1)},
+                      {.solution_limit = 3});
+  EXPECT_EQ(positions_of(trial.answers, Outcome::multiple), (std::vector<std::size_t>{0, 1}));
 }
 
 TEST(IsolatedRunner, StartsACommandAgainForAnotherLimit) {
