@@ -28,7 +28,7 @@ inline void set_count(Answer& answer, std::uint64_t count, std::uint64_t limit, 
   }
 }
 
-// The answer in a line of a command, or nothing when the line is none of
+// The answer in a line of a command, blanks around its parts aside, or nothing when it is none of
 //   (empty line)      no solution
 //   DIGITS            a solution, 81 of '1'..'9'; others were not looked for
 //   COUNT             number of solutions up to the limit, none of them shown
