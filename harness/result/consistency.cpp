@@ -48,6 +48,16 @@ class Check {
   }
 
   void check_totals() const {
+    for (std::size_t i = 0; i < run_.datasets.size(); ++i) {
+      const DatasetRecord& dataset = run_.datasets[i];
+      const bool is_ordered =
+          dataset.clues_min <= dataset.clues_mean && dataset.clues_mean <= dataset.clues_max;
+      if (dataset.puzzles > 0 && !is_ordered) {
+        fail(fmt::format("/datasets/{}/clues/mean", i),
+             fmt::format("a number from {} to {}", dataset.clues_min, dataset.clues_max),
+             dataset.clues_mean);
+      }
+    }
     require_different(run_.datasets, &DatasetRecord::name, "/datasets/{}/name",
                       "a name different from that of /datasets/{}");
     require_different(
@@ -80,12 +90,14 @@ class Check {
     const std::uint64_t counted = total_of(std::span(row.outcomes).first(kOutcomes - 1));
     require_sum(at + "/outcomes", row.puzzles, counted);
     require_blocks(row.blocks, row.puzzles, at);
+    if (row.threads == 0) fail(at + "/threads", "at least 1", 0);
     if (!(row.sample_rate > 0 && row.sample_rate <= 1))
       fail(at + "/sample_rate", "a share above 0 and up to 1", row.sample_rate);
     require_parts_of(row, at);
     require_faults(row, at);
     require_sums(row, at);
     require_speed(row, at);
+    require_figures(row, at);
     require_samples(row, at);
   }
 
@@ -215,6 +227,38 @@ class Check {
                  ns, "the seconds of its blocks over their puzzles");
   }
 
+  void require_figures(const Row& row, const std::string& at) const {
+    require_estimate(row.puzzles_per_second, at + "/puzzles_per_second");
+    require_estimate(row.time_per_puzzle_ns, at + "/time_per_puzzle_ns");
+    const double ns = row.time_per_puzzle_ns.median;
+    if (std::isfinite(row.puzzles_per_second.median) != std::isfinite(ns))
+      fail(at + "/time_per_puzzle_ns/median", "the inverse of the puzzles per second", ns);
+    if (row.speedup) require_ratio(*row.speedup, row, at + "/speedup");
+    if (row.scaling) require_ratio(*row.scaling, row, at + "/scaling");
+  }
+
+  // Requires a positive figure between the two ends of its interval, or no interval.
+  void require_estimate(const base::Estimate& estimate, const std::string& at) const {
+    const auto [median, low, high] = estimate;
+    if (std::isfinite(median) && median <= 0) fail(at + "/median", "a number above 0", median);
+    if (!std::isfinite(low) && !std::isfinite(high)) return;
+    if (!std::isfinite(low) || !std::isfinite(high))
+      fail(at + "/ci95", "two ends or two times null", "one end");
+    if (!std::isfinite(median))
+      fail(at + "/median", fmt::format("a number from {:.6g} to {:.6g}", low, high), median);
+    if (low <= 0 || low > median || median > high) {
+      fail(at + "/ci95", fmt::format("positive ends around {:.6g}", median),
+           fmt::format("{:.6g} and {:.6g}", low, high));
+    }
+  }
+
+  void require_ratio(const SpeedupRecord& ratio, const Row& row, const std::string& at) const {
+    require_estimate(ratio.ratio, at + "/ratio");
+    if (ratio.reference_threads == 0) fail(at + "/reference_threads", "at least 1", 0);
+    if (ratio.puzzles > row.puzzles)
+      fail(at + "/puzzles", fmt::format("at most the {} of its row", row.puzzles), ratio.puzzles);
+  }
+
   // Requires two figures to agree up to rounding; accepts unknown ones.
   void require_near(const std::string& at, double expected, double found, const char* what) const {
     if (!std::isfinite(expected) || !std::isfinite(found)) return;
@@ -268,6 +312,10 @@ class Check {
     constexpr std::size_t kShown = 40;
     if (text.size() > kShown) return fmt::format("a text of {} characters", text.size());
     return '"' + text + '"';
+  }
+
+  [[noreturn]] void fail(const std::string& at, const std::string& expected, double found) const {
+    fail(at, expected, std::isfinite(found) ? fmt::format("{:.6g}", found) : "null");
   }
 
   [[noreturn]] void fail(const std::string& at, const std::string& expected,

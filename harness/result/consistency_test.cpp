@@ -11,6 +11,8 @@ namespace sudoku::result {
 
 namespace {
 
+constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
+
 struct ConsistencyCase {
   const char* name;
   std::function<void(RunResult&)> edit;
@@ -164,6 +166,54 @@ const ConsistencyCase kConsistencyCases[] = {
      },
      "r.json: /results/2/time_per_puzzle_ns/median: expected about 2, the median of its processes, "
      "found 1285.94"},
+    {"no threads", [](RunResult& run) { run.results[1].threads = 0; },
+     "r.json: /results/1/threads: expected at least 1, found 0"},
+    {"an interval without its median",
+     [](RunResult& run) {
+       run.results[1].speedup =
+           SpeedupRecord{.reference = "me", .reference_threads = 1, .ratio = {kNothing, 0.05, 20}};
+     },
+     "r.json: /results/1/speedup/ratio/median: expected a number from 0.05 to 20, found null"},
+    {"half an interval", [](RunResult& run) { run.results[1].puzzles_per_second.low = kNothing; },
+     "r.json: /results/1/puzzles_per_second/ci95: expected two ends or two times null, found one "
+     "end"},
+    {"an interval around another number",
+     [](RunResult& run) {
+       const double median = run.results[1].time_per_puzzle_ns.median = 1000;
+       run.results[1].puzzles_per_second = {1e9 / median, 1, 2};
+       run.results[1].blocks.clear();
+       run.results[1].processes = ProcessesRecord{{1000}};
+       run.results[1].puzzles = 0;
+       run.results[1].outcomes = {};
+       run.results[1].guesses = run.results[1].solution_digest = 0;
+     },
+     "r.json: /results/1/puzzles_per_second/ci95: expected positive ends around 1e+06, found 1 and "
+     "2"},
+    {"a speed-up that is none",
+     [](RunResult& run) {
+       run.results[1].scaling = SpeedupRecord{
+           .reference = "me", .reference_threads = 1, .ratio = {0, kNothing, kNothing}};
+     },
+     "r.json: /results/1/scaling/ratio/median: expected a number above 0, found 0"},
+    {"a speed-up over no threads",
+     [](RunResult& run) {
+       run.results[1].scaling = SpeedupRecord{.reference = "me", .ratio = {2, 1, 3}};
+     },
+     "r.json: /results/1/scaling/reference_threads: expected at least 1, found 0"},
+    {"a speed-up over more puzzles",
+     [](RunResult& run) {
+       run.results[1].speedup = SpeedupRecord{
+           .reference = "me", .reference_threads = 1, .puzzles = 100'001, .ratio = {2, 1, 3}};
+     },
+     "r.json: /results/1/speedup/puzzles: expected at most the 100000 of its row, found 100001"},
+    {"a speed without a time",
+     [](RunResult& run) { run.results[1].time_per_puzzle_ns = base::kUnknownEstimate; },
+     "r.json: /results/1/time_per_puzzle_ns/median: expected the inverse of the puzzles per "
+     "second, found null"},
+    {"a rate that is null", [](RunResult& run) { run.results[1].sample_rate = kNothing; },
+     "r.json: /results/1/sample_rate: expected a share above 0 and up to 1, found null"},
+    {"more clues on average than at most", [](RunResult& run) { run.datasets[0].clues_mean = 99; },
+     "r.json: /datasets/0/clues/mean: expected a number from 21 to 31, found 99"},
     {"guesses beyond all numbers, as they are added up",
      [](RunResult& run) { run.results[1].blocks[1].guesses = run.results[1].guesses = UINT64_MAX; },
      "accepted"},
