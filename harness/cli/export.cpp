@@ -35,7 +35,9 @@ int export_result(const ExportOptions& options) {
 void add_export(Command& program) {
   auto [command, options] = program.add<ExportOptions>(
       "export", "Convert a result to a benchmark tracker's format", export_result);
-  command.footer = "Rows without a valid figure (wrong answers, disqualified) are left out.";
+  command.footer =
+      "A row without a speed (wrong answers, disqualified, gave up on puzzles) is an entry with "
+      "`error_occurred` and a time of 0 in gbench, and left out of the other formats.";
   command.text("RESULT RESULT", options.result, "Result document");
   std::string formats;
   std::vector<std::string> names;

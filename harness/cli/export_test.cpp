@@ -1,6 +1,7 @@
 // Tests of `export`, whose output other programs must be able to read.
 #include "harness/result/export.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -8,6 +9,7 @@
 
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/program.h"
+#include "harness/result/json.h"
 
 namespace sudoku::cli {
 namespace {
@@ -45,8 +47,19 @@ TEST_F(Export, GoogleBenchmarksCompareReadsARun) {
     GTEST_SKIP() << "not compared: compare.py needs the package python3-scipy";
   }
   EXPECT_EQ(ended.code, 0) << ended.err;
+  EXPECT_NE(ended.out.find("OVERALL_GEOMEAN"), std::string::npos) << ended.out;
   EXPECT_NE(ended.out.find("mrv/good.csv/threads:1_pvalue"), std::string::npos) << ended.out;
   EXPECT_NE(ended.out.find("dlx/good.csv/threads:1_pvalue"), std::string::npos) << ended.out;
+  result::RunResult run = result::read_result(path("result.json"));
+  run.results.back().disqualified = "silent";
+  run.results.back() = result::finished(run.results.back());
+  folder_.write("gbench.json",
+                std::ranges::find(result::export_formats(), "gbench", &result::ExportFormat::name)
+                    ->write(run));
+  const Ended with_error = run_child(folder_.path(), compare, python);
+  EXPECT_EQ(with_error.code, 0) << with_error.err;
+  EXPECT_NE(with_error.out.find("dlx/good.csv/threads:1 "), std::string::npos) << with_error.out;
+  EXPECT_EQ(with_error.out.find("OVERALL_GEOMEAN"), std::string::npos) << "of fewer rows";
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "harness/base/csv_line.h"
 #include "harness/base/json.h"
+#include "harness/base/units.h"
 
 namespace sudoku::result {
 
@@ -20,14 +21,23 @@ std::string name_of_row(const Row& row) {
   return fmt::format("{}/{}/threads:{}", row.solver, row.dataset, row.threads);
 }
 
+// Why a row has no speed to compare; empty: it has one. Giving up on a puzzle is quick: the speed
+// of a row that does so is not that of solving.
+std::string error_of(const Row& row) {
+  if (!row.disqualified.empty()) return "disqualified: " + row.disqualified;
+  if (const std::uint64_t wrong = count_wrong(row); wrong > 0)
+    return base::plural(wrong, "wrong answer");
+  if (row.outcomes[Outcome::timeout] > 0) {
+    return fmt::format("gave up on {} of {}", row.outcomes[Outcome::timeout],
+                       base::plural(row.puzzles, "puzzle"));
+  }
+  return std::isfinite(row.puzzles_per_second.median) ? "" : "has no speed";
+}
+
 std::vector<const Row*> sound_rows(const RunResult& run) {
   std::vector<const Row*> rows;
-  for (const Row& row : run.results) {
-    // Giving up on a puzzle is quick: the speed of a row that does so is not that of solving.
-    const bool gave_up = row.outcomes[Outcome::timeout] > 0;
-    if (std::isfinite(row.puzzles_per_second.median) && row.disqualified.empty() && !gave_up)
-      rows.push_back(&row);
-  }
+  for (const Row& row : run.results)
+    if (error_of(row).empty()) rows.push_back(&row);
   return rows;
 }
 
@@ -81,13 +91,25 @@ Json repetition(const Row& row, std::size_t family, std::size_t round,
           {"items_per_second", 1e9 / times[round]}};
 }
 
+// A row without a speed, as Google Benchmark writes a benchmark that was skipped with an error.
+Json failed_benchmark(const Row& row, std::size_t family) {
+  Json entry = repetition(row, family, 0, {0});
+  entry.erase("items_per_second");
+  entry["iterations"] = 0;
+  entry["error_occurred"] = true;
+  entry["error_message"] = error_of(row);
+  return entry;
+}
+
 std::string google_benchmark(const RunResult& run) {
   Json benchmarks = Json::array();
   std::size_t family = 0;
-  for (const Row* row : sound_rows(run)) {
-    const std::vector<double> times = repetitions_of(*row);
+  for (const Row& row : run.results) {
+    const bool is_sound = error_of(row).empty();
+    const std::vector<double> times = is_sound ? repetitions_of(row) : std::vector<double>();
     for (std::size_t round = 0; round < times.size(); ++round)
-      benchmarks.push_back(repetition(*row, family, round, times));
+      benchmarks.push_back(repetition(row, family, round, times));
+    if (!is_sound) benchmarks.push_back(failed_benchmark(row, family));
     ++family;
   }
   return text_of({{"context", context_of(run)}, {"benchmarks", std::move(benchmarks)}});

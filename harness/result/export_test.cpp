@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -90,14 +92,38 @@ TEST(Exports, GoogleBenchmarkHasARepetitionPerWholeRound) {
   EXPECT_EQ(document["context"]["library_build_type"], "release");
   EXPECT_EQ(document["context"]["cpu_scaling_enabled"], true) << "powersave";
   const base::Json& benchmarks = document["benchmarks"];
-  ASSERT_EQ(benchmarks.size(), 2U);
-  for (const auto& repetition : benchmarks) {
-    EXPECT_EQ(repetition["name"], "mrv/rated/threads:1");
-    EXPECT_EQ(repetition["repetitions"], 2);
-    EXPECT_EQ(repetition["real_time"], 1e6);
-    EXPECT_EQ(repetition["items_per_second"], 1'000);
+  ASSERT_EQ(benchmarks.size(), 3U);
+  for (const std::size_t i : {0U, 1U}) {
+    EXPECT_EQ(benchmarks[i]["name"], "mrv/rated/threads:1");
+    EXPECT_EQ(benchmarks[i]["repetitions"], 2);
+    EXPECT_EQ(benchmarks[i]["repetition_index"], i);
+    EXPECT_EQ(benchmarks[i]["real_time"], 1e6);
+    EXPECT_EQ(benchmarks[i]["items_per_second"], 1'000);
   }
-  EXPECT_EQ(benchmarks[1]["repetition_index"], 1);
+}
+
+TEST(Exports, GoogleBenchmarkSaysWhyARowHasNoSpeed) {
+  const Row sound = example_result().results[0];
+  const std::pair<std::function<void(Row&)>, const char*> cases[] = {
+      {[](Row& row) { row.disqualified = "silent"; }, "disqualified: silent"},
+      {[](Row& row) { row.outcomes[Outcome::wrong] = 1; }, "1 wrong answer"},
+      {[](Row& row) {
+         row.outcomes[Outcome::timeout] = 3;
+         row.puzzles = 20;
+       },
+       "gave up on 3 of 20 puzzles"},
+      {[](Row& row) { row.puzzles_per_second.median = std::nan(""); }, "has no speed"}};
+  for (const auto& [edit, error] : cases) {
+    RunResult run = example_result();
+    run.results = {sound};
+    edit(run.results.front());
+    const base::Json benchmarks = base::Json::parse(exported("gbench", run))["benchmarks"];
+    ASSERT_EQ(benchmarks.size(), 1U);
+    EXPECT_EQ(benchmarks[0]["name"], "mrv/rated/threads:1");
+    EXPECT_EQ(benchmarks[0]["error_occurred"], true);
+    EXPECT_EQ(benchmarks[0]["error_message"], error);
+    EXPECT_EQ(benchmarks[0]["real_time"], 0.0);
+  }
 }
 
 TEST(Exports, GoogleBenchmarkNumbersItsFamiliesAndHasTheRoundsOfAllBlocks) {
@@ -119,12 +145,12 @@ TEST(Exports, GoogleBenchmarkHasARepetitionPerProcessWhereThereWereSeveral) {
   RunResult run = two_rows();
   run.results[0].processes = ProcessesRecord{{1200, std::nan(""), 1300}};
   const base::Json document = base::Json::parse(exported("gbench", run));
-  ASSERT_EQ(document["benchmarks"].size(), 2U);
+  ASSERT_EQ(document["benchmarks"].size(), 3U);
   EXPECT_EQ(document["benchmarks"][0]["real_time"], 1200);
   EXPECT_EQ(document["benchmarks"][1]["real_time"], 1300);
 }
 
-TEST(Exports, NothingSoundLeavesAnEmptyDocument) {
+TEST(Exports, NothingSoundLeavesAnEmptyDocumentOrErrors) {
   RunResult run = two_rows();
   run.results.erase(run.results.begin());
   run.tool.build_type = "Debug";
@@ -134,7 +160,7 @@ TEST(Exports, NothingSoundLeavesAnEmptyDocument) {
   EXPECT_EQ(context["cpu_scaling_enabled"], false);
   EXPECT_EQ(exported("bmf", run), "{}\n");
   EXPECT_EQ(exported("bigger-is-better", run), "[]\n");
-  EXPECT_EQ(base::Json::parse(exported("gbench", run))["benchmarks"].size(), 0U);
+  EXPECT_EQ(base::Json::parse(exported("gbench", run))["benchmarks"].size(), 1U);
 }
 
 }  // namespace
