@@ -9,7 +9,10 @@
 // the columns of the first one, and a counter that a later one adds would abort the program.
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <deque>
 #include <filesystem>
 #include <iterator>
@@ -217,6 +220,45 @@ void register_solvers(PuzzleSet& set, bool is_bare, bool& found_wrong) {
   }
 }
 
+// Google Benchmark's JSON without the counters that are no number, which it writes as NaN: that is
+// no JSON. The coefficient of variation of a counter that is 0 in all repetitions is one.
+class ValidJson final : public benchmark::JSONReporter {
+ public:
+  void ReportRuns(const std::vector<Run>& runs) override {
+    std::vector<Run> known = runs;
+    for (Run& run : known) {
+      for (auto counter = run.counters.begin(); counter != run.counters.end();)
+        counter = std::isfinite(counter->second) ? std::next(counter) : run.counters.erase(counter);
+    }
+    JSONReporter::ReportRuns(known);
+  }
+};
+
+// Value of a flag of Google Benchmark, which may also be set by an environment variable.
+std::string value_of(const std::vector<std::string>& flags, const std::string& name) {
+  std::string variable = name;
+  std::ranges::transform(variable, variable.begin(),
+                         [](unsigned char c) { return std::toupper(c); });
+  const char* const set = std::getenv(variable.c_str());
+  std::string value = set == nullptr ? "" : set;
+  const std::string start = fmt::format("--{}=", name);
+  for (const std::string& flag : flags)
+    if (flag.starts_with(start)) value = flag.substr(start.size());
+  return value;
+}
+
+// Runs the registered benchmarks that the flags select, and returns their number.
+std::size_t run_selected(const std::vector<std::string>& flags) {
+  ValidJson display;
+  ValidJson file;
+  const std::string format = value_of(flags, "benchmark_out_format");
+  const bool is_json_file =
+      !value_of(flags, "benchmark_out").empty() && (format.empty() || format == "json");
+  return benchmark::RunSpecifiedBenchmarks(
+      value_of(flags, "benchmark_format") == "json" ? &display : nullptr,
+      is_json_file ? &file : nullptr);
+}
+
 // Called by Google Benchmark for a bad flag value. It would exit with status 0 if this returned.
 void refuse_value() { throw base::UsageError("micro: a flag has an invalid value"); }
 
@@ -232,7 +274,8 @@ void set_flags(std::vector<std::string> flags) {
 }
 
 // Benchmarks the sets in `folder` and the user's files. Returns the exit code.
-int run_benchmarks(const std::string& folder, const std::vector<std::string>& files) {
+int run_benchmarks(const std::string& folder, const std::vector<std::string>& files,
+                   const std::vector<std::string>& flags) {
   bool found_wrong = false;
   std::deque<PuzzleSet> sets;  // the registered benchmarks refer to them
   const auto add = [&](const std::string& name, const std::string& file) {
@@ -247,7 +290,7 @@ int run_benchmarks(const std::string& folder, const std::vector<std::string>& fi
     add(std::filesystem::path(file).filename(), file);
     register_solvers(sets.back(), true, found_wrong);
   }
-  const std::size_t matched = benchmark::RunSpecifiedBenchmarks();
+  const std::size_t matched = run_selected(flags);
   benchmark::Shutdown();
   // Google Benchmark has already printed the message about a filter without a match.
   if (matched == 0) return kUsage;
@@ -277,7 +320,7 @@ int run_micro(const MicroOptions& options) {
   benchmark::AddCustomContext("sudoku_bench_build", tool.build_type);
   benchmark::AddCustomContext("sudoku_bench_compiler", tool.compiler);
   benchmark::AddCustomContext("sudoku_bench_flags", tool.flags);
-  return run_benchmarks(folder, options.files);
+  return run_benchmarks(folder, options.files, flags);
 }
 
 }  // namespace

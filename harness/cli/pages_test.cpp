@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/base/json.h"
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/program.h"
 
@@ -220,6 +221,7 @@ TEST_F(Micro, PassesGoogleBenchmarksFlagsOn) {
     EXPECT_NE(json.find("\"name\": \"solve/dlx/easy_median\""), std::string::npos);
     EXPECT_NE(json.find("\"sudoku_bench_version\": \""), std::string::npos) << json;
     EXPECT_NE(json.find("\"executable\": \"sudoku-bench\""), std::string::npos) << json;
+    EXPECT_TRUE(base::Json::accept(json)) << json;
   }
 }
 
