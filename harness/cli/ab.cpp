@@ -78,7 +78,7 @@ bool are_named(const SidesOptions& sides) {
 std::string common_name(const std::vector<AbBuild*>& externals, const AbBuild& first_new) {
   std::string name;
   for (const AbBuild* external : externals) {
-    if (options::has_default_name(external->spec)) continue;
+    if (options::has_default_name(*external->kind, external->text)) continue;
     if (name.empty()) name = external->spec.name;
     if (name == external->spec.name) continue;
     throw base::UsageError("{}: all builds have one name: expected name={}, found '{}'",

@@ -1,6 +1,7 @@
 #include "harness/options/external_description.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <filesystem>
 #include <functional>
@@ -70,18 +71,24 @@ class Scanner {
   std::string_view rest_;
 };
 
-void set_part(external::Spec& spec, Kind kind, const std::string& key, const std::string& value) {
-  OptionList parts = parts_of(spec, kind);
-  Option* const part = parts.find(key);
-  if (part == nullptr) reject(fmt::format("one of {}", fmt::join(parts.keys(), ", ")), key);
-  take_named(key, [&] { part->take(value); });
+void set_part(OptionList& parts, const std::string& key, const std::string& value) {
+  take_named(key, [&] { parts.find(key)->take(value); });
 }
 
-void take_part(Scanner& in, external::Spec& spec, Kind kind, std::string_view stops) {
+// Parts that have their places in a description; only suites name them.
+constexpr std::array<std::string_view, 4> kPlaced = {"library", "symbol", "config", "command"};
+
+void take_part(Scanner& in, OptionList& parts, std::string_view stops) {
   const std::string_view rest = in.rest();
   const std::string key = in.value(fmt::format("={}", stops));
   if (!in.skip('=')) reject("KEY=VALUE", rest);
-  set_part(spec, kind, key, in.value(stops));
+  std::vector<std::string> keys = parts.keys();
+  std::erase_if(keys, [](const auto& known) { return std::ranges::count(kPlaced, known) > 0; });
+  if (std::ranges::count(keys, key) == 0)
+    reject(fmt::format("one of {}", fmt::join(keys, ", ")), key);
+  if (parts.find(key)->count > 0)
+    throw base::UsageError("{}: expected once, found several times", key);
+  set_part(parts, key, in.value(stops));
 }
 
 bool begins_with_a_part(std::string_view text) {
@@ -204,7 +211,8 @@ void complete_parts(external::Spec& spec, Kind kind) {
   if (kind == Kind::plugin && spec.symbol.empty()) missing = "symbol";
   if (kind == Kind::plugin && spec.library.empty()) missing = "library";
   if (missing != nullptr) throw base::UsageError("it has no {}", missing);
-  if (spec.name.empty()) set_part(spec, kind, "name", default_name(spec, kind));
+  OptionList parts = parts_of(spec, kind);
+  if (spec.name.empty()) set_part(parts, "name", default_name(spec, kind));
 }
 
 std::string with_name(Kind kind, const std::string& description, const std::string& name) {
@@ -212,8 +220,14 @@ std::string with_name(Kind kind, const std::string& description, const std::stri
   return fmt::format("name={}{}{}", name, begins_with_a_part(description) ? "," : ":", description);
 }
 
-bool has_default_name(const external::Spec& spec) {
-  return spec.name == default_name(spec, spec.is_plugin() ? Kind::plugin : Kind::command);
+bool has_default_name(Kind kind, const std::string& description) {
+  const auto parse = kind == Kind::plugin ? parse_plugin : parse_command;
+  try {
+    parse(with_name(kind, description, "x"));
+    return true;
+  } catch (const base::UsageError&) {
+    return false;  // it would have two names
+  }
 }
 
 external::Spec parse_plugin(std::string_view text) {
@@ -223,9 +237,10 @@ external::Spec parse_plugin(std::string_view text) {
   if (in.skip(':')) spec.symbol = in.value(":,");
   const bool has_config = in.skip(':');
   if (spec.library.empty() || spec.symbol.empty()) reject("LIBRARY:SYMBOL[:CONFIG]", text);
-  if (has_config) set_part(spec, Kind::plugin, "config", in.value(","));
+  OptionList parts = parts_of(spec, Kind::plugin);
+  if (has_config) set_part(parts, "config", in.value(","));
   while (in.skip(','))
-    take_part(in, spec, Kind::plugin, ",");
+    take_part(in, parts, ",");
   complete_parts(spec, Kind::plugin);
   return spec;
 }
@@ -235,8 +250,9 @@ external::Spec parse_command(std::string_view text) {
   spec.batch = 0;
   Scanner in(text);
   if (begins_with_a_part(text)) {
+    OptionList parts = parts_of(spec, Kind::command);
     do {
-      take_part(in, spec, Kind::command, ",:");
+      take_part(in, parts, ",:");
     } while (in.skip(','));
     if (!in.skip(':')) reject("KEY=VALUE[,KEY=VALUE...]:COMMAND", text);
   }

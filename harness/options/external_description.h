@@ -32,8 +32,8 @@ enum class Kind : std::uint8_t { plugin, command };
 // Returns the description of a plugin or command with a `name` for it.
 std::string with_name(Kind kind, const std::string& description, const std::string& name);
 
-// Returns whether an external solver has the name that it gets when its description has none.
-bool has_default_name(const external::Spec& spec);
+// Returns whether a valid description of an external solver leaves its name open.
+bool has_default_name(Kind kind, const std::string& description);
 
 // The keys of a description, which set the parts of `spec`.
 OptionList parts_of(external::Spec& spec, Kind kind);

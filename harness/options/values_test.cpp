@@ -333,11 +333,13 @@ TEST(ParsePlugin, TakesParts) {
       {"equals sign", "a.so:f,flags=-O=3", "f: f of a.so, config 0, flags -O=3"},
       {"empty", "a.so:f,version=", "f: f of a.so, config 0"},
       {"unknown", "a.so:f,nmae=r",
-       "expected one of name, version, flags, limit, fills, pencilmarks, threads, library, symbol, "
-       "config, batch, found 'nmae'"},
-      {"of commands", "a.so:f,command=x",
-       "expected one of name, version, flags, limit, fills, pencilmarks, threads, library, symbol, "
-       "config, batch, found 'command'"},
+       "expected one of name, version, flags, limit, fills, pencilmarks, threads, batch, found "
+       "'nmae'"},
+      {"in another place", "a.so:f:3,config=7",
+       "expected one of name, version, flags, limit, fills, pencilmarks, threads, batch, found "
+       "'config'"},
+      {"twice", "a.so:f,name=a,name=b", "name: expected once, found several times"},
+      {"twice the same", "a.so:f,limit=all,limit=all", "limit: expected once, found several times"},
       {"batch", "a.so:f,batch=512", "f: f of a.so, config 0, batches of 512"},
       {"least batch", "a.so:f,batch=1", "f: f of a.so, config 0, batches of 1"},
       {"largest batch", "a.so:f,batch=1048576", "f: f of a.so, config 0, batches of 1048576"},
@@ -383,9 +385,13 @@ TEST(ParseCommand, TakesWordsAndParts) {
       {"no colon behind the parts", "name=py",
        "expected KEY=VALUE[,KEY=VALUE...]:COMMAND, found 'name=py'"},
       {"unknown part", "name=py,fast=1:x",
-       "expected one of name, version, flags, limit, pencilmarks, command, batch, found 'fast'"},
+       "expected one of name, version, flags, limit, pencilmarks, batch, found 'fast'"},
+      {"part in another place", "name=py,command=y:x",
+       "expected one of name, version, flags, limit, pencilmarks, batch, found 'command'"},
+      {"part that is there twice", "name=py,batch=2,batch=3:x",
+       "batch: expected once, found several times"},
       {"a plugin's part", "name=py,fills=yes:x",
-       "expected one of name, version, flags, limit, pencilmarks, command, batch, found 'fills'"},
+       "expected one of name, version, flags, limit, pencilmarks, batch, found 'fills'"},
       {"batch", "batch=0:x", "batch: expected a whole number from 1 to 1048576, found '0'"},
       {"no file name", "/opt/", "name: expected letters, digits, '_', '.', '+' and '-', found ''"},
   };
@@ -400,9 +406,9 @@ TEST(WithName, NamesWhatHasNoNameOfItsOwn) {
                                                 {Kind::command, "cat a=b:c"}};
   for (const auto& [kind, text] : cases) {
     const auto parse = kind == Kind::plugin ? parse_plugin : parse_command;
-    EXPECT_TRUE(has_default_name(parse(text))) << text;
+    EXPECT_TRUE(has_default_name(kind, text)) << text;
     const external::Spec named = parse(with_name(kind, text, "x"));
-    EXPECT_FALSE(has_default_name(named)) << text;
+    EXPECT_FALSE(has_default_name(kind, with_name(kind, text, parse(text).name))) << text;
     external::Spec expected = parse(text);
     expected.name = "x";
     EXPECT_TRUE(named == expected) << text;
