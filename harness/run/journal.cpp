@@ -6,6 +6,7 @@
 #include <system_error>
 #include <utility>
 
+#include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -47,6 +48,26 @@ std::string checked_line(std::string_view json, std::uint64_t number) {
       "{}: expected the journal of a run, found {}; it was left unchanged: move it "
       "away, or give the result another name",
       path, found);
+}
+
+// Throws OutputError if another process has locked the journal; else it is this writer's.
+void lock(int file, const std::string& path) {
+  if (::flock(file, LOCK_EX | LOCK_NB) == 0) return;
+  if (errno != EWOULDBLOCK) base::fail_to_write(path);
+  struct flock holder = {};
+  holder.l_type = F_WRLCK;
+  const bool is_known = ::fcntl(file, F_GETLK, &holder) == 0 && holder.l_type != F_UNLCK;
+  throw base::OutputError("{}: {} is writing it: wait for its end, or give the result another name",
+                          path,
+                          is_known ? fmt::format("process {}", holder.l_pid) : "another process");
+}
+
+// Takes a second lock, which tells others the process that holds the first one. It is lost whenever
+// this process closes the file under any descriptor.
+void show_process(int file) {
+  struct flock own = {};
+  own.l_type = F_WRLCK;
+  ::fcntl(file, F_SETLK, &own);
 }
 
 // Throws OutputError unless the file is a journal or empty. A writer killed early leaves it
@@ -136,6 +157,7 @@ void require_journal_or_none(const std::string& path) {
     base::fail_to_write(path);
   }
   require_journal(file.number(), path);
+  lock(file.number(), path);
 }
 
 JournalReader::JournalReader(const std::string& path)
@@ -164,16 +186,19 @@ std::optional<std::string> JournalReader::next() {
 
 JournalWriter::JournalWriter(const std::string& path)
     : path_(path), file_(base::open_in_place(path)) {
-  if (::flock(file_.number(), LOCK_EX | LOCK_NB) != 0) {
-    if (errno != EWOULDBLOCK) base::fail_to_write(path_);
-    throw base::OutputError("{}: another run is writing it", path_);
-  }
+  lock(file_.number(), path_);
+  show_process(file_.number());
   require_journal(file_.number(), path_);
 }
 
-JournalWriter::~JournalWriter() { ::fdatasync(file_.number()); }
+JournalWriter::~JournalWriter() {
+  ::fdatasync(file_.number());
+  struct stat own = {};
+  if (::fstat(file_.number(), &own) == 0 && own.st_size == 0) remove();
+}
 
 void JournalWriter::continue_from(const JournalEnd& end) {
+  show_process(file_.number());
   end_ = end;
   if (::ftruncate(file_.number(), static_cast<off_t>(end_.bytes)) != 0) base::fail_to_write(path_);
 }
@@ -203,6 +228,18 @@ void JournalWriter::remove() const {
   const bool is_own = ::fstat(file_.number(), &own) == 0 && ::lstat(path_.c_str(), &there) == 0 &&
                       own.st_dev == there.st_dev && own.st_ino == there.st_ino;
   if (is_own) ::unlink(path_.c_str());
+}
+
+std::unique_ptr<JournalWriter> new_journal(const std::string& path) {
+  auto writer = std::make_unique<JournalWriter>(path);
+  if (holds_blocks(path)) {
+    throw base::UsageError(
+        "{}: belongs to an interrupted run: give --resume to continue it, or remove the file to "
+        "start again",
+        path);
+  }
+  writer->continue_from({});
+  return writer;
 }
 
 std::string to_json(const DatasetLine& line) {
@@ -235,14 +272,12 @@ bool FileJournal::begin(const options::RunSettings& settings, const result::RunR
   const bool resumes = options_.resume && base::exists(options_.path);
   if (options_.resume && !resumes) complete_result_ = find_complete(settings, fingerprint);
   if (complete_result_) return false;
-  if (!resumes && holds_blocks(options_.path)) {
-    throw base::UsageError(
-        "{}: belongs to an interrupted run: give --resume to continue it, or remove the file to "
-        "start again",
-        options_.path);
+  if (resumes) {
+    writer_ = std::make_unique<JournalWriter>(options_.path);
+    writer_->continue_from(read(fingerprint));
+  } else {
+    writer_ = new_journal(options_.path);
   }
-  writer_ = std::make_unique<JournalWriter>(options_.path);
-  writer_->continue_from(resumes ? read(fingerprint) : JournalEnd{});
   if (started_.empty()) {
     started_ = run.started;
     append(base::json_text(Json{{"started", started_}, {"fingerprint", json_of(fingerprint)}}),

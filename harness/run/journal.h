@@ -24,7 +24,8 @@
 
 namespace sudoku::run {
 
-// Throws OutputError when `path` exists and is neither a journal of this version nor empty.
+// Throws OutputError when `path` exists and is neither a journal of this version nor empty, or when
+// another process writes it.
 void require_journal_or_none(const std::string& path);
 
 // Longest journal line, in bytes, that is written or read, so that a damaged file cannot exhaust
@@ -64,7 +65,7 @@ class JournalWriter {
  public:
   // Opens or creates the file, and locks it for the writer's lifetime. Throws OutputError, and
   // leaves the file as it was, when it is not writable, locked by another process, or not a
-  // journal.
+  // journal. A file that is empty at the writer's end is removed.
   explicit JournalWriter(const std::string& path);
   ~JournalWriter();
 
@@ -84,6 +85,10 @@ class JournalWriter {
   JournalEnd end_;
   SteadyClock::time_point synced_ = SteadyClock::now();
 };
+
+// The writer of a journal that begins anew. Throws as JournalWriter does, and UsageError when the
+// file holds blocks of an interrupted run.
+std::unique_ptr<JournalWriter> new_journal(const std::string& path);
 
 // What a journal line, or a message between ranks, says of a dataset: plans or sums of blocks.
 struct DatasetLine {

@@ -116,7 +116,9 @@ TEST_F(JournalFile, IsOfOneWriterAtATime) {
     const JournalWriter other(path_);
     FAIL() << "two writers";
   } catch (const base::OutputError& error) {
-    EXPECT_EQ(error.what(), path_ + ": another run is writing it");
+    EXPECT_EQ(error.what(), path_ +
+                                ": another process is writing it: wait for its end, or give "
+                                "the result another name");
   }
 }
 
