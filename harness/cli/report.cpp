@@ -61,7 +61,7 @@ int report(const ReportOptions& options) {
   std::vector<report::ReportInput> inputs;
   for (const std::string& file : options.results) {
     inputs.push_back({.file = file, .run = result::read_result(file)});
-    result::leave_out_small_comparisons(inputs.back().run.results);
+    result::leave_out_unfounded_comparisons(inputs.back().run);
   }
   write_if_named(options.html, [&] { return report::html_report(inputs, tool_record()); });
   write_if_named(options.markdown, [&] { return report::markdown_report(inputs); });

@@ -374,10 +374,15 @@ SpeedupRecord turned(SpeedupRecord comparison) {
   return comparison;
 }
 
-void leave_out_small_comparisons(std::vector<Row>& rows) {
-  for (Row& row : rows) {
+void leave_out_unfounded_comparisons(RunResult& run) {
+  const auto cpus = static_cast<std::uint64_t>(run.environment.cores);
+  for (Row& row : run.results) {
     if (row.speedup) leave_out_small(*row.speedup);
-    if (row.scaling) leave_out_small(*row.scaling);
+    if (!row.scaling) continue;
+    leave_out_small(*row.scaling);
+    if (cpus == 0 || row.threads <= cpus) continue;
+    row.scaling->ratio = base::kUnknownEstimate;
+    row.scaling->reason = "more threads than " + base::plural(cpus, "CPU");
   }
 }
 

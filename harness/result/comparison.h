@@ -61,8 +61,9 @@ base::Estimate unstable_interval(const SpeedupRecord& comparison);
 // stays as it is.
 SpeedupRecord turned(SpeedupRecord comparison);
 
-// Removes speed ratios over fewer than kFewestShared puzzles, as in old documents; sets `reason`.
-void leave_out_small_comparisons(std::vector<Row>& rows);
+// Removes speed ratios over fewer than kFewestShared puzzles, as in old documents, and the scaling
+// of rows with more threads than CPUs, which running times would show all the same; sets `reason`.
+void leave_out_unfounded_comparisons(RunResult& run);
 
 // Sets the speed of every row of one dataset with its interval, `speedup` over the reference solver
 // on as many threads, and `scaling` over the same solver on the fewest threads, each over the

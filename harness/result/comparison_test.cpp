@@ -167,20 +167,29 @@ TEST(CompareRows, SayWhyThereIsNoRatioOfFewerThanThirtyPuzzles) {
   EXPECT_EQ(pair.reason, reason);
 }
 
-TEST(CompareRows, TakeAwayRatiosOfFewPuzzlesThatADocumentHas) {
-  std::vector<Row> rows = {row("a", 1, 8)};
+TEST(CompareRows, TakeAwayRatiosThatADocumentShouldNotHave) {
+  RunResult run;
+  run.environment.cores = 2;
+  std::vector<Row>& rows = run.results;
+  rows = {row("a", 2, 8)};
   rows[0].speedup =
       SpeedupRecord{.reference = "b", .puzzles = 1, .ratio = {.median = 22, .low = 21, .high = 23}};
   rows[0].scaling =
       SpeedupRecord{.reference = "a", .puzzles = 30, .ratio = {.median = 2, .low = 1, .high = 3}};
-  leave_out_small_comparisons(rows);
+  leave_out_unfounded_comparisons(run);
   EXPECT_FALSE(has_ratio(rows[0].speedup));
   EXPECT_EQ(rows[0].speedup->reason, "they share only 1 puzzle; a comparison needs 30");
   EXPECT_TRUE(has_ratio(rows[0].scaling));
   EXPECT_EQ(rows[0].scaling->reason, "");
-  rows[0].scaling->puzzles = 29;
-  leave_out_small_comparisons(rows);
-  EXPECT_FALSE(has_ratio(rows[0].scaling));
+  SpeedupRecord& scaling = *rows[0].scaling;
+  scaling.puzzles = 29;
+  leave_out_unfounded_comparisons(run);
+  EXPECT_FALSE(has_ratio(scaling));
+  scaling = {.reference = "a", .puzzles = 30, .ratio = {.median = 2, .low = 1, .high = 3}};
+  run.environment.cores = 1;
+  leave_out_unfounded_comparisons(run);
+  EXPECT_FALSE(has_ratio(scaling));
+  EXPECT_EQ(scaling.reason, "more threads than 1 CPU");
 }
 
 // A row whose rounds waited for the CPU for a share of the time.

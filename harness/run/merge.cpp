@@ -143,6 +143,7 @@ result::RunResult Merge::finish() {
   merged_.comparisons.clear();
   for (const result::DatasetRecord& dataset : merged_.datasets)
     finish_dataset(dataset.name);
+  result::leave_out_unfounded_comparisons(merged_);
   std::ranges::sort(hosts_, {}, &result::HostRecord::started);
   result::set_hosts(merged_, std::move(hosts_));
   merged_.shards->parts.clear();

@@ -14,7 +14,9 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/interruption.h"
+#include "harness/base/units.h"
 #include "harness/options/options.h"
+#include "harness/result/comparison.h"
 #include "harness/run/dataset_run.h"
 #include "harness/runner/instruction_profile.h"
 #include "solvers/roster.h"
@@ -136,6 +138,7 @@ class Run {
         if (!context_.cancelled) run_dataset(context_, dataset, result_);
     }
     result_.complete = !context_.cancelled;
+    leave_out_unfounded();
     result_.finished = utc_now();
     for (const std::string& change :
          machine::changes_between(then, machine::clock_state(context_.clock)))
@@ -159,6 +162,16 @@ class Run {
     if (settings_.counters != options::Counters::valgrind) return context_.counters.absence();
     const std::string why = runner::why_no_valgrind();
     return why.empty() ? std::nullopt : std::optional(why);
+  }
+
+  // Leaves out ratios that cannot be, and warns of threads that had to share CPUs.
+  void leave_out_unfounded() {
+    result::leave_out_unfounded_comparisons(result_);
+    const auto cpus = static_cast<std::uint64_t>(result_.environment.cores);
+    const std::uint64_t threads = std::ranges::max(settings_.threads);
+    if (threads <= cpus) return;
+    context_.noise.warn(fmt::format("{} had to share {}, so no scaling is shown",
+                                    base::plural(threads, "thread"), base::plural(cpus, "CPU")));
   }
 
   // Throws when an external solver cannot be started: early, while the user is still watching.

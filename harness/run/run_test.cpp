@@ -11,10 +11,13 @@
 
 #include <unistd.h>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "harness/base/errors.h"
+#include "harness/base/units.h"
 #include "harness/parallel/busy_cpu_fixture.h"
+#include "harness/result/comparison.h"
 #include "harness/run/quiet_fixture.h"
 #include "harness/runner/instruction_profile.h"
 #include "solvers/roster.h"
@@ -667,6 +670,20 @@ TEST(Run, AsksWhetherFullGridsAreSolutions) {
   };
   EXPECT_TRUE(asks(full + full + full + full + many_puzzles(12)));
   EXPECT_FALSE(asks(full + full + full + many_puzzles(13)));
+}
+
+// Regression: one CPU showed "2 threads = 1.99× of 1", by the running time of each thread.
+TEST(Run, ShowsNoScalingOfMoreThreadsThanCpus) {
+  options::RunSettings with = settings({find_solver("mrv")});
+  const auto cpus = static_cast<unsigned>(parallel::usable_cpus().size());
+  with.threads = {1, cpus + 1};
+  const result::RunResult found = run(many_puzzles(100), with);
+  const std::string shared = fmt::format("{} threads had to share {}, so no scaling is shown",
+                                         cpus + 1, base::plural(cpus, "CPU"));
+  EXPECT_EQ(std::ranges::count(found.environment.warnings, shared), 1);
+  ASSERT_TRUE(found.results.at(1).scaling);
+  EXPECT_FALSE(result::has_ratio(found.results[1].scaling));
+  EXPECT_EQ(found.results[1].scaling->reason, "more threads than " + base::plural(cpus, "CPU"));
 }
 
 }  // namespace
