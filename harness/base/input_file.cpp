@@ -55,6 +55,25 @@ bool reads_once(const std::string& path) {
 
 }  // namespace
 
+FileIdentity identity_of(const std::string& path) {
+  struct stat status = {};
+  if (::stat(path.c_str(), &status) != 0) return {};
+  return {status.st_dev, status.st_ino, static_cast<std::uint64_t>(status.st_size),
+          static_cast<std::uint64_t>(status.st_mtim.tv_sec),
+          static_cast<std::uint64_t>(status.st_mtim.tv_nsec)};
+}
+
+WatchedFiles::WatchedFiles(const std::vector<std::string>& paths) {
+  for (const std::string& path : paths)
+    files_.emplace_back(path, identity_of(path));
+}
+
+const std::string& WatchedFiles::changed() {
+  for (const auto& [path, identity] : files_)
+    if (changed_.empty() && identity_of(path) != identity) changed_ = path;
+  return changed_;
+}
+
 InputFile::InputFile(const std::string& argument) : path_(argument), name_(argument) {
   if (argument == "-") name_ = "<stdin>";
   // Standard input is copied even when it is a file, as its beginning may have been read already.
@@ -65,14 +84,6 @@ InputFile::InputFile(const std::string& argument) : path_(argument), name_(argum
       cannot_use(name_, "its copy cannot be opened through /proc");
   }
   identity_ = identity_of(path_);
-}
-
-InputFile::Identity InputFile::identity_of(const std::string& path) {
-  struct stat status = {};
-  if (::stat(path.c_str(), &status) != 0) return {};
-  return {status.st_dev, status.st_ino, static_cast<std::uint64_t>(status.st_size),
-          static_cast<std::uint64_t>(status.st_mtim.tv_sec),
-          static_cast<std::uint64_t>(status.st_mtim.tv_nsec)};
 }
 
 }  // namespace sudoku::base

@@ -68,11 +68,14 @@ TEST(InputFile, NoticesThatItWasChangedOrReplaced) {
   const std::string path = folder.write("a", "one");
   const InputFile file(path);
   EXPECT_TRUE(file.unchanged());
+  WatchedFiles watched({folder.path() + "/missing", path});
+  EXPECT_EQ(watched.changed(), "");
   const auto written = fs::last_write_time(path);
   for (const auto later :
        {std::chrono::nanoseconds(1000), std::chrono::nanoseconds(1'000'000'000)}) {
     fs::last_write_time(path, written + later);
     EXPECT_FALSE(file.unchanged());
+    EXPECT_EQ(watched.changed(), path);
   }
   std::ofstream(path, std::ios::app) << "more";
   fs::last_write_time(path, written);
@@ -80,6 +83,7 @@ TEST(InputFile, NoticesThatItWasChangedOrReplaced) {
   fs::resize_file(path, 3);
   fs::last_write_time(path, written);
   EXPECT_TRUE(file.unchanged());
+  EXPECT_EQ(watched.changed(), path) << "it was another one for a while";
   fs::copy(path, path + ".copy");
   fs::last_write_time(path + ".copy", written);
   fs::rename(path + ".copy", path);

@@ -17,6 +17,7 @@
 #include "harness/base/child_process.h"
 #include "harness/base/errors.h"
 #include "harness/base/input.h"
+#include "harness/base/input_file.h"
 #include "harness/base/output.h"
 #include "harness/base/sha256.h"
 #include "harness/cli/ab_processes.h"
@@ -510,13 +511,15 @@ int ab(const AbOptions& options) {
   std::vector<std::string> remarks;
   if (identical.empty()) remarks = plan_counting(options.counted_by, plan, trial);
   const std::atomic<bool>& cancelled = watch_for_interrupts();
+  base::WatchedFiles watched(files_of(plan));
   compare::AbReport report;
   if (identical.empty()) {
-    const auto processes = make_processes(plan, cancelled);
+    const auto processes = make_processes(plan, cancelled, watched);
     // Writes the JUnit file whenever a test case changes: a kill of `ab` loses no finished ones.
     const auto write_junit = [&](const compare::AbReport& so_far) {
-      if (files.junit.empty() || base::is_standard_output(files.junit)) return;
-      base::write_aside(files.junit, compare::comparison_junit(so_far.comparison, files.suite));
+      if (base::is_standard_output(files.junit)) return;
+      Outputs().write(files.junit,
+                      [&] { return compare::comparison_junit(so_far.comparison, files.suite); });
     };
     report = compare::run_ab_trial(*processes, trial, write_junit);
   } else {
@@ -525,9 +528,13 @@ int ab(const AbOptions& options) {
   std::ranges::copy(remarks, std::back_inserter(report.comparison.remarks));
   report.comparison.base_label = options.base_label;
   report.comparison.candidate_label = options.candidate_label;
-  const int code = print_verdict(report.comparison, files);
-  write_page(report.comparison, page_sides(report), true, files);
-  write_if_named(files.csv, [&] { return compare::times_csv(report.comparison); });
+  Outputs outputs;
+  const int code = print_verdict(report.comparison, files, outputs);
+  outputs.write(files.html, [&] { return page_of(report.comparison, page_sides(report), true); });
+  outputs.write(files.csv, [&] { return compare::times_csv(report.comparison); });
+  outputs.require_written();
+  if (const std::string& file = watched.changed(); !file.empty())
+    throw base::InputError("{} changed during the run", file);
   if (!cancelled.load()) return code;
   const std::vector<std::string> written = existing(files.named());
   if (!written.empty()) print_line(stderr, "interrupted; wrote {}", fmt::join(written, ", "));

@@ -17,6 +17,7 @@
 #include "harness/cli/program.h"
 #include "harness/options/settings.h"
 #include "harness/result/json.h"
+#include "harness/runner/provenance.h"
 
 namespace sudoku::cli {
 
@@ -91,14 +92,21 @@ std::string solvers_of(const compare::AbRows& rows) {
   return solvers.empty() ? "none" : fmt::format("{}", fmt::join(solvers, ","));
 }
 
+// The kind of external solver that an option describes; none: it describes none.
+std::optional<options::Kind> kind_of(const PassedOption& option) {
+  if (option.name == "--plugin") return options::Kind::plugin;
+  if (option.name == "--exec") return options::Kind::command;
+  return std::nullopt;
+}
+
 // The options that are passed on to a process that times only `rows`: without --solvers and
 // --threads, which `ab` sets itself, and the --plugin or --exec of a solver without a row.
 PassedOptions options_about(const compare::AbRows& rows, PassedOptions options) {
   std::erase_if(options, [&rows](const PassedOption& option) {
     if (option.name == "--solvers" || option.name == "--threads") return true;
-    if (option.name != "--plugin" && option.name != "--exec") return false;
-    const auto kind = option.name == "--exec" ? options::Kind::command : options::Kind::plugin;
-    const external::Spec spec = parse_external(kind, option.value.value_or(""));
+    const auto kind = kind_of(option);
+    if (!kind) return false;
+    const external::Spec spec = parse_external(*kind, option.value.value_or(""));
     return std::ranges::none_of(rows, [&spec](const result::Row* row) {
       return row->external && row->solver == spec.name;
     });
@@ -167,8 +175,8 @@ std::uintmax_t size_of(const std::vector<std::string>& files) {
 
 class AbProcesses final : public compare::AbRunner {
  public:
-  AbProcesses(const AbPlan& plan, const std::atomic<bool>& cancelled)
-      : plan_(plan), cancelled_(cancelled) {}
+  AbProcesses(const AbPlan& plan, const std::atomic<bool>& cancelled, base::WatchedFiles& files)
+      : plan_(plan), cancelled_(cancelled), files_(files) {}
 
   std::size_t builds(compare::AbSide side) const override { return plan_.sides.at(side).size(); }
 
@@ -257,7 +265,7 @@ class AbProcesses final : public compare::AbRunner {
     return over / std::chrono::duration<double>(plan_.max_time);
   }
 
-  bool is_cancelled() const override { return cancelled_.load(); }
+  bool is_cancelled() const override { return cancelled_ || !files_.changed().empty(); }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -364,6 +372,8 @@ class AbProcesses final : public compare::AbRunner {
       base::ChildProcess process(command, "SUDOKU_BENCH_AB_PROCESS=1", SIGKILL);
       const auto until = Clock::now() + plan_.process_timeout;
       std::string output = collect(process, until, cancelled_);
+      if (const std::string& file = files_.changed(); !file.empty())
+        throw compare::ProcessFailure(file + " changed during the run");
       if (Clock::now() > until) {
         print_error_output(process, name);
         throw compare::ProcessFailure(fmt::format("a process of {} was still running after {}",
@@ -385,6 +395,7 @@ class AbProcesses final : public compare::AbRunner {
 
   const AbPlan& plan_;
   const std::atomic<bool>& cancelled_;
+  base::WatchedFiles& files_;
   Clock::time_point start_ = Clock::now();
   base::TemporaryFolder folder_;
   std::string pilots_;                        // result of the first process, from which others plan
@@ -404,9 +415,28 @@ bool names(const PassedOptions& options, std::string_view name) {
   return std::ranges::count(options, name, &PassedOption::name) > 0;
 }
 
+std::vector<std::string> files_of(const AbPlan& plan) {
+  std::vector<std::string> files;
+  const auto add = [&files](const PassedOptions& options) {
+    for (const PassedOption& option : options) {
+      if (const auto kind = kind_of(option))
+        append(files, runner::files_of(parse_external(*kind, option.value.value_or(""))));
+    }
+  };
+  add(plan.options);
+  for (const auto& [side, builds] : plan.sides) {
+    for (const AbBuild& build : builds) {
+      files.push_back(base::file_of_program(build.program()));
+      add(build.options);
+    }
+  }
+  return files;
+}
+
 std::unique_ptr<compare::AbRunner> make_processes(const AbPlan& plan,
-                                                  const std::atomic<bool>& cancelled) {
-  return std::make_unique<AbProcesses>(plan, cancelled);
+                                                  const std::atomic<bool>& cancelled,
+                                                  base::WatchedFiles& files) {
+  return std::make_unique<AbProcesses>(plan, cancelled, files);
 }
 
 bool has_control(const std::string& program) {

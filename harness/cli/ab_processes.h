@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "harness/base/child_process.h"
+#include "harness/base/input_file.h"
 #include "harness/base/output.h"
 #include "harness/compare/ab_trial.h"
 #include "harness/external/external.h"
@@ -60,10 +61,14 @@ struct AbPlan {
   std::chrono::nanoseconds process_timeout;  // for one process
 };
 
+// The files that the builds are started from.
+std::vector<std::string> files_of(const AbPlan& plan);
+
 // Runs the processes. Options of `run` that select puzzles follow from the times of the plan, for
-// all builds.
+// all builds. A change of `files` ends the test as an interruption does.
 std::unique_ptr<compare::AbRunner> make_processes(const AbPlan& plan,
-                                                  const std::atomic<bool>& cancelled);
+                                                  const std::atomic<bool>& cancelled,
+                                                  base::WatchedFiles& files);
 
 // Whether `program` has compare::kControlSolver, which is identical in all builds. Throws
 // Interrupted.

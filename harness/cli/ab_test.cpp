@@ -230,6 +230,14 @@ TEST_F(Ab, AcceptsDeclaredChangesOnly) {
   }
 }
 
+TEST_F(Ab, ABuildThatChangesEndsTheTest) {
+  acts("rebuilt", "echo '# anew' >> rebuilt; cat base.json");
+  const Ended ended = ab("base", "rebuilt", {"--markdown", "v.md"});
+  EXPECT_EQ(ended.code, kBadInput) << ended.out;
+  EXPECT_EQ(ended.err, "sudoku-bench: ./rebuilt changed during the run\n");
+  expect_part(content_of(path("v.md")), "./rebuilt changed during the run");
+}
+
 TEST_F(Ab, LeavesNoTemporaryFiles) {
   std::filesystem::create_directory(path("temporary"));
   const Ended ended = bench({"ab", "--base", kBitmasks, "--new", kBitmasks, "good.csv",
@@ -368,14 +376,15 @@ class AbProcess : public Ab {
   std::string told() const { return content_of(path("told")); }
 
   // The budget in the words of the first process.
-  std::string first_budget() const {
-    make_processes(plan_, cancelled_)->run_whole(AbSide::base);
+  std::string first_budget() {
+    make_processes(plan_, cancelled_, files_)->run_whole(AbSide::base);
     const std::string words = told();
     const std::size_t start = words.find("--time-budget ") + 14;
     return words.substr(start, words.find(' ', start) - start);
   }
 
   const std::atomic<bool> cancelled_ = false;
+  base::WatchedFiles files_{{}};
   AbPlan plan_ = {.sides = {},
                   .files = {path("good.csv")},
                   .untimed = {},
@@ -387,7 +396,7 @@ class AbProcess : public Ab {
 };
 
 TEST_F(AbProcess, IsToldWhatToDo) {
-  const auto processes = make_processes(plan_, cancelled_);
+  const auto processes = make_processes(plan_, cancelled_, files_);
   processes->run_whole(AbSide::base);
   EXPECT_EQ(told(),
             "run good.csv --solvers mrv,dlx --threads 1 --permute --latency off --verify all "
@@ -438,7 +447,7 @@ TEST_F(AbProcess, TimesSinglePuzzles) {
                 "rated,4,p,mrv,1,unique,0,40,,\n"
                 "puzzles.txt,1,p,mrv,1,unique,0,10,,\npuzzles.txt,2,q,mrv,1,unique,0,20,,\n"
                 "puzzles.txt,3,r,mrv,1,unique,0,30,,\n");
-  const auto processes = make_processes(plan_, cancelled_);
+  const auto processes = make_processes(plan_, cancelled_, files_);
   processes->run_whole(AbSide::base);
   row_.puzzles = 100'000;
   const auto times = processes->time_puzzles(AbSide::candidate, {&row_});
@@ -476,7 +485,7 @@ TEST_F(AbProcess, TimesSinglePuzzles) {
 TEST_F(AbProcess, ThatCannotBeStartedIsNamed) {
   plan_.sides[AbSide::base][0].text = path("gone");
   try {
-    make_processes(plan_, cancelled_)->run_whole(AbSide::base);
+    make_processes(plan_, cancelled_, files_)->run_whole(AbSide::base);
     FAIL();
   } catch (const compare::ProcessFailure& failure) {
     EXPECT_EQ(failure.what(),
@@ -499,7 +508,7 @@ TEST_F(AbProcess, GetsItsShareOfTheTime) {
   EXPECT_EQ(first_budget(), "500ms") << "four solvers are assumed";
   plan_.files.clear();
   EXPECT_EQ(first_budget(), "250ms") << "and four files";
-  const auto processes = make_processes(plan_, cancelled_);
+  const auto processes = make_processes(plan_, cancelled_, files_);
   processes->run_whole(AbSide::base);
   processes->run_timed(AbSide::base, 0, 0, {&row_});
   expect_part(told(), "run good.csv --suite s.toml --solvers mrv ");

@@ -129,11 +129,15 @@ int compare(const CompareOptions& options) {
   // Two identical results are compared without a verdict on time.
   if (result::to_json(base) == result::to_json(candidate)) settings.deterministic_only = true;
   const compare::Comparison comparison = compare::compare_results(base, candidate, settings);
-  const int code = print_verdict(comparison, options.files);
+  Outputs outputs;
+  const int code = print_verdict(comparison, options.files, outputs);
   const std::array<report::ReportInput, 2> sides = {
       {{.file = options.base, .run = base}, {.file = options.candidate, .run = candidate}}};
-  write_page(comparison, sides, false, options.files);
-  if (!options.files.csv.empty()) leave_slowest(options, comparison, base, candidate);
+  outputs.write(options.files.html, [&] { return page_of(comparison, sides, false); });
+  outputs.attempt(options.files.csv, [&] {
+    if (!options.files.csv.empty()) leave_slowest(options, comparison, base, candidate);
+  });
+  outputs.require_written();
   return code;
 }
 
@@ -155,20 +159,19 @@ void declare_files(Command& command, VerdictFiles& files, const std::string& csv
   command.text(fmt::format("{} FILE", files.csv_option), files.csv, csv_help);
 }
 
-void write_page(const compare::Comparison& comparison, std::span<const report::ReportInput> sides,
-                bool single_pass, const VerdictFiles& files) {
-  write_if_named(files.html, [&] {
-    base::Json verdict = compare::verdict_json(comparison);
-    if (single_pass) verdict["single_pass"] = true;
-    return report::html_report(sides, tool_record(), std::move(verdict));
-  });
+std::string page_of(const compare::Comparison& comparison,
+                    std::span<const report::ReportInput> sides, bool single_pass) {
+  base::Json verdict = compare::verdict_json(comparison);
+  if (single_pass) verdict["single_pass"] = true;
+  return report::html_report(sides, tool_record(), std::move(verdict));
 }
 
-int print_verdict(const compare::Comparison& comparison, const VerdictFiles& files) {
+int print_verdict(const compare::Comparison& comparison, const VerdictFiles& files,
+                  Outputs& outputs) {
   const std::string markdown = compare::comparison_markdown(comparison);
-  write_if_named(files.markdown, [&] { return std::string(markdown); });
-  write_if_named(files.junit, [&] { return compare::comparison_junit(comparison, files.suite); });
-  append_job_summary(markdown);
+  outputs.write(files.markdown, [&] { return markdown; });
+  outputs.write(files.junit, [&] { return compare::comparison_junit(comparison, files.suite); });
+  outputs.attempt("", [&] { append_job_summary(markdown); });
   const bool is_taken = is_stdout_taken(files.named());
   std::FILE* const stream = is_taken ? stderr : stdout;
   fmt::print(stream, "{}", compare::comparison_text(comparison, screen_of(stream)));

@@ -32,11 +32,11 @@ void declare_files(Command& command, VerdictFiles& files, const std::string& csv
 
 // Writes the Markdown and the JUnit file of a verdict, appends to GitHub's job summary when run by
 // its CI, and prints the verdict. Returns the exit code.
-int print_verdict(const compare::Comparison& comparison, const VerdictFiles& files);
+int print_verdict(const compare::Comparison& comparison, const VerdictFiles& files,
+                  Outputs& outputs);
 
-// Writes the page of a verdict, if it is wanted. `single_pass`: each run was one pass, which names
-// no fastest solver.
-void write_page(const compare::Comparison& comparison, std::span<const report::ReportInput> sides,
-                bool single_pass, const VerdictFiles& files);
+// The page of a verdict. `single_pass`: each run was one pass, which names no fastest solver.
+std::string page_of(const compare::Comparison& comparison,
+                    std::span<const report::ReportInput> sides, bool single_pass);
 
 }  // namespace sudoku::cli

@@ -521,9 +521,9 @@ int stats(const StatsOptions& options) {
   if (shows_tables && files.size() > 1)
     fmt::print("\n{}", shared_table(files, options.isomorphs).text(screen_of(stdout)));
   if (options.json) fmt::print("{}\n", base::page_json_text(stats_json(files)));
-  write_if_named(options.html, [&] {
-    return report::page_of({{"files", base::json_list(files, section_json)}}, tool_record());
-  });
+  if (options.html.empty()) return kOk;
+  base::write_aside(options.html, report::page_of({{"files", base::json_list(files, section_json)}},
+                                                  tool_record()));
   return kOk;
 }
 

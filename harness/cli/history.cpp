@@ -207,11 +207,13 @@ int show_trend(const TrendOptions& options) {
       {"--html", options.html}, {"--markdown", options.markdown}, {"--csv", options.csv}};
   check_outputs(files_of(options.db), outputs);
   const history::Trend trend = history::trend_of(history::results_in(options.db), options.settings);
-  write_if_named(options.html, [&] { return history::trend_page(trend, tool_record()); });
-  write_if_named(options.markdown, [&] { return history::trend_markdown(trend); });
-  write_if_named(options.csv, [&] { return history::trend_csv(trend); });
+  Outputs written;
+  written.write(options.html, [&] { return history::trend_page(trend, tool_record()); });
+  written.write(options.markdown, [&] { return history::trend_markdown(trend); });
+  written.write(options.csv, [&] { return history::trend_csv(trend); });
   std::FILE* const terminal = is_stdout_taken(outputs) ? stderr : stdout;
   fmt::print(terminal, "{}", history::trend_text(trend, screen_of(terminal)));
+  written.require_written();
   return verdict_on(trend, options);
 }
 

@@ -43,10 +43,12 @@ int merge_results(const MergeOptions& options) {
   }
   const std::vector<std::uint64_t> missing = merge.missing();
   const result::RunResult merged = merge.finish();
-  base::write_aside(options.output, result::to_json(merged));
+  Outputs outputs;
+  outputs.write(options.output, [&] { return result::to_json(merged); });
   std::FILE* const stream = base::is_standard_output(options.output) ? stderr : stdout;
   if (!options.quiet)
     fmt::print(stream, "{}", report::summary(merged, screen_of(stream), options.verbose));
+  outputs.require_written();
   if (missing.empty()) return code_of(merged);
   return refuse_parts(fmt::format("{}: lacks shard {} of {} and is marked as incomplete",
                                   options.output, fmt::join(missing, ", "), merged.shards->of));

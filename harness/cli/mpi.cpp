@@ -49,9 +49,7 @@ int run_on_rank(cluster::Ranks& ranks, RunOptions& options,
     fmt::print(stderr, "{}: took {} in {}\n", result.hosts->at(i).name,
                base::plural(costs[i].blocks, "block"), base::plural(costs[i].shares, "claim"));
   }
-  const int code = leave_result(options, command, display, result);
-  if (result.complete) journal.file().remove();
-  return code;
+  return leave_result(options, command, display, journal.file(), result);
 }
 
 int run(const std::vector<std::string>& command) {

@@ -72,8 +72,30 @@ std::vector<std::string> existing(const std::vector<NamedFile>& outputs) {
   return paths;
 }
 
-void write_if_named(const std::string& path, const std::function<std::string()>& make) {
-  if (!path.empty()) base::write_aside(path, make());
+void Outputs::write(const std::string& path, const std::function<std::string()>& make) {
+  if (!path.empty()) attempt(path, [&] { base::write_aside(path, make()); });
+}
+
+void Outputs::attempt(const std::string& path, const std::function<void()>& act) {
+  try {
+    act();
+  } catch (const base::BrokenPipe&) {
+    failures_.emplace_back(path, "");
+  } catch (const base::OutputError& error) {
+    failures_.emplace_back(path, error.what());
+  }
+}
+
+bool Outputs::lacks(const std::string& path) const {
+  return std::ranges::count(failures_, path, &decltype(failures_)::value_type::first) > 0;
+}
+
+void Outputs::require_written() const {
+  std::vector<std::string> reasons;
+  for (const auto& [path, reason] : failures_)
+    if (!reason.empty()) reasons.push_back(reason);
+  if (!reasons.empty()) throw base::OutputError("{}", fmt::join(reasons, "; "));
+  if (!failures_.empty()) throw base::BrokenPipe(failures_.front().first);
 }
 
 bool is_stdout_taken(const std::vector<NamedFile>& outputs) {

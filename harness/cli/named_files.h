@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sudoku::cli {
@@ -32,7 +33,25 @@ void check_outputs(const std::vector<NamedFile>& inputs, const std::vector<Named
 // Paths of the outputs that are files and exist.
 std::vector<std::string> existing(const std::vector<NamedFile>& outputs);
 
-// Writes the text that `make` returns to the file at `path`; nothing if that is empty.
-void write_if_named(const std::string& path, const std::function<std::string()>& make);
+// The outputs of a command. Each is tried, even if others cannot be written.
+class Outputs {
+ public:
+  // Writes the text that `make` returns to the file at `path`; nothing if that is empty.
+  void write(const std::string& path, const std::function<std::string()>& make);
+
+  // Calls `act`, which writes the file at `path` and may throw OutputError.
+  void attempt(const std::string& path, const std::function<void()>& act);
+
+  // Whether the file at `path` could not be written.
+  bool lacks(const std::string& path) const;
+
+  // Throws the OutputError of all outputs that could not be written; a BrokenPipe if all that these
+  // lack is a reader. To be called when nothing is left to do.
+  void require_written() const;
+
+ private:
+  // Paths of outputs that could not be written, and why; empty: their reader has gone.
+  std::vector<std::pair<std::string, std::string>> failures_;
+};
 
 }  // namespace sudoku::cli

@@ -212,6 +212,44 @@ TEST_F(NamedFiles, DevicesCanBeShared) {
 
 // Regression: only "-" was known as standard output, so that other names for it were accepted, and
 // two outputs followed each other.
+TEST_F(NamedFiles, EveryOutputIsTriedAndTheTablePrinted) {
+  const std::string error = "sudoku-bench: /dev/full: cannot be written: No space left on device";
+  ASSERT_EQ(bench({"history", "add", "r.json"}).code, kOk);
+  const std::string plugin = std::string(PLUGIN_EXAMPLE_C) + ":solve_bitmasks";
+
+  const struct {
+    Words words;
+    std::string table;   // a part of what is printed
+    std::string before;  // of the error
+  } cases[] = {
+      {quick_run({"good.csv", "--result", "x.json", "--markdown", "/dev/full", "--html", "out"}),
+       "good.csv: 6 puzzles",
+       fmt::format("to write what is missing: {} report x.json --markdown /dev/full\n",
+                   SUDOKU_BENCH_PROGRAM)},
+      {{"report", "r.json", "--text", "--html", "/dev/full", "--csv", "out"},
+       "rated: 44,242 puzzles",
+       ""},
+      {{"compare", "r.json", "s.json", "--markdown", "/dev/full", "--html", "out"},
+       "WRONG: flags on rated",
+       ""},
+      {{"ab", "--base", plugin, "--new", plugin, "good.csv", "--junit", "/dev/full", "--html",
+        "out"},
+       "IDENTICAL",
+       ""},
+      {{"history", "trend", "--html", "/dev/full", "--csv", "out"}, "too few results", ""},
+  };
+
+  for (const auto& c : cases) {
+    SCOPED_TRACE(testing::PrintToString(c.words));
+    std::filesystem::remove(path("out"));
+    const Ended ended = bench(c.words);
+    EXPECT_EQ(ended.code, kBadInput);
+    expect_part(ended.out, c.table);
+    EXPECT_EQ(ended.err, c.before + error + "\n");
+    EXPECT_TRUE(std::filesystem::exists(path("out")));
+  }
+}
+
 TEST_F(NamedFiles, OnlyOneOutputGoesToStandardOutput) {
   ASSERT_EQ(bench({"history", "add", "r.json", "--db", "h.db"}).code, kOk);
   std::filesystem::create_symlink("/dev/stdout", path("link"));

@@ -35,7 +35,7 @@ inline constexpr std::array<ExitStatus, 8> kExitStatuses = {{
     {kUsage, "a usage error"},
     {kBadInput,
      "input that cannot be read or has no usable puzzle; an external solver that cannot be "
-     "started; output that cannot be written"},
+     "started, or whose files change during the run; output that cannot be written"},
     {kWrongAnswer,
      "a solver gave a wrong answer, crashed, or was disqualified (`run`, also with --resume of a "
      "complete result, `merge`, `compare`, `ab`; not `report`, `export` and `history`, which only "

@@ -63,10 +63,13 @@ int report(const ReportOptions& options) {
     inputs.push_back({.file = file, .run = result::read_result(file)});
     result::leave_out_unfounded_comparisons(inputs.back().run);
   }
-  write_if_named(options.html, [&] { return report::html_report(inputs, tool_record()); });
-  write_if_named(options.markdown, [&] { return report::markdown_report(inputs); });
-  write_if_named(options.csv, [&] { return report::csv_report(inputs); });
-  if (!options.svg.empty()) report::write_pictures(report::page_data(inputs), options.svg);
+  Outputs outputs;
+  outputs.write(options.html, [&] { return report::html_report(inputs, tool_record()); });
+  outputs.write(options.markdown, [&] { return report::markdown_report(inputs); });
+  outputs.write(options.csv, [&] { return report::csv_report(inputs); });
+  outputs.attempt(options.svg, [&] {
+    if (!options.svg.empty()) report::write_pictures(report::page_data(inputs), options.svg);
+  });
   const bool has_output = !options.html.empty() || !options.markdown.empty() ||
                           !options.csv.empty() || !options.svg.empty();
   if (options.text || (!has_output && is_terminal(stdout))) {
@@ -74,6 +77,7 @@ int report(const ReportOptions& options) {
   } else if (!has_output) {
     fmt::print("{}", report::markdown_report(inputs));
   }
+  outputs.require_written();
   return kOk;
 }
 

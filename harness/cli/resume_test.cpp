@@ -182,10 +182,15 @@ TEST_F(SlowResumed, RunThatHadNoRoomForItsFilesIsResumed) {
   std::filesystem::remove(path("r.json"));
   const Ended full = bench(run({}), {.file_limit = 8192});
   EXPECT_EQ(full.code, kBadInput);
+  std::vector<std::string> again = run({"--resume"});
+  again.insert(again.begin(), SUDOKU_BENCH_PROGRAM);
   EXPECT_EQ(
       full.err,
       "r.json.journal: cannot be written: File too large; the run continues, but --resume would "
-      "repeat what is missing from it\nsudoku-bench: r.json: cannot be written: File too large\n");
+      "repeat what is missing from it\nto write r.json: " +
+          base::shell_quoted(again) +
+          "\nsudoku-bench: r.json: cannot be written: File too large\n");
+  expect_part(full.out, "many.csv: 1,200 puzzles");
   const Ended ended = bench(run({"--resume"}));
   EXPECT_EQ(ended.code, kOk);
   EXPECT_EQ(ended.err.find(": 0 blocks"), std::string::npos) << ended.err;
@@ -220,6 +225,33 @@ TEST_F(Resumed, EmptyJournalIsResumed) {
   EXPECT_EQ(ended.code, kOk) << ended.err;
   EXPECT_TRUE(result::read_result(path("r.json")).complete);
   EXPECT_FALSE(std::filesystem::exists(path("r.json.journal")));
+}
+
+// Removing the journal of a run that goes on, or writing its result, would lose one of two results.
+TEST_F(Resumed, ResultThatAnotherRunWritesIsRefused) {
+  const struct {
+    std::vector<std::string> more;
+    const char* begun;
+  } first_runs[] = {{{"-v"}, "many.csv: lanes at about"},
+                    {{"-v", "--processes", "500"}, "process 1 of 500"}};
+
+  for (const auto& first : first_runs) {
+    SCOPED_TRACE(testing::PrintToString(first.more));
+    Child child(folder_.path(), run(first.more));
+    ASSERT_TRUE(child.waits_to_say(first.begun));
+    for (const std::vector<std::string>& more :
+         {Arguments{}, Arguments{"--resume"}, Arguments{"--processes", "2"}}) {
+      const Ended second = bench(run(more));
+      EXPECT_EQ(second.code, kBadInput);
+      EXPECT_EQ(second.err,
+                fmt::format("sudoku-bench: r.json.journal: process {} is writing it: wait for its "
+                            "end, or give the result another name\n",
+                            child.process()));
+    }
+    child.signal(SIGINT);
+    EXPECT_EQ(child.wait().code, kInterrupted);
+    std::filesystem::remove(path("r.json.journal"));
+  }
 }
 
 TEST_F(Resumed, OptionsThatDoNotFitAreRefused) {

@@ -6,11 +6,14 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <functional>
 #include <iterator>
 #include <system_error>
 #include <utility>
+
+#include <unistd.h>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -18,6 +21,7 @@
 #include "harness/base/csv_line.h"
 #include "harness/base/errors.h"
 #include "harness/base/input.h"
+#include "harness/base/input_file.h"
 #include "harness/base/nearest.h"
 #include "harness/base/text.h"
 #include "harness/base/units.h"
@@ -30,6 +34,7 @@
 #include "harness/report/reports.h"
 #include "harness/result/json.h"
 #include "harness/run/plan.h"
+#include "harness/runner/provenance.h"
 #include "solvers/roster.h"
 #include "solvers/simd/isa.h"
 
@@ -170,14 +175,23 @@ std::uint64_t open_files(const RunOptions& options) {
   return kOpenFiles + per_solver * (isolated + (externals > 0 ? 1 : 0));
 }
 
+// How a run ended, besides its result.
+struct Ending {
+  int code = kOk;
+  std::string changed_file = {};              // whose change has ended the run; empty: none
+  const run::FileJournal* journal = nullptr;  // null: none is kept
+  Outputs outputs = {};
+};
+
 // Writes the files of a result, and prints its summary: on standard error if an output goes to
 // standard output. Returns the paths of pipes without a reader that an interrupted run did not
 // wait for.
-std::vector<std::string> write_result(const RunOptions& options, const result::RunResult& result) {
+std::vector<std::string> write_result(const RunOptions& options, const result::RunResult& result,
+                                      Outputs& written) {
   std::vector<std::string> unread;
-  const auto write = [&unread](const std::string& path, const std::function<std::string()>& make) {
+  const auto write = [&](const std::string& path, const std::function<std::string()>& make) {
     try {
-      write_if_named(path, make);
+      written.write(path, make);
     } catch (const base::Interrupted&) {
       unread.push_back(path);
     }
@@ -210,22 +224,69 @@ std::vector<std::string> continuing(const RunOptions& options,
   return words;
 }
 
+bool has_journal(const RunOptions& options) {
+  std::error_code missing;
+  const std::uintmax_t bytes = std::filesystem::file_size(journal_of(options.result), missing);
+  return !missing && bytes > 0;
+}
+
+// The files that a run has written.
+std::vector<std::string> files_written(const RunOptions& options, const result::RunResult& result,
+                                       const Ending& how) {
+  if (result.results.empty()) return {};
+  std::vector<std::string> files = existing(outputs(options));
+  std::erase_if(files, [&how](const std::string& path) { return how.outputs.lacks(path); });
+  return files;
+}
+
 // Says which files an interrupted run has written, all but `unread`, and how to continue it.
 void report_interruption(const RunOptions& options, const result::RunResult& result,
-                         const std::vector<std::string>& unread) {
-  std::vector<std::string> written;
-  if (!result.results.empty()) written = existing(outputs(options));
+                         const Ending& how, const std::vector<std::string>& unread) {
+  std::vector<std::string> written = files_written(options, result, how);
   std::erase_if(
       written, [&unread](const std::string& path) { return std::ranges::count(unread, path) > 0; });
-  const std::string journal = journal_of(options.result);
-  const bool has_journal = options.processes == 1 && !journal.empty() && base::exists(journal);
-  if (written.empty() && unread.empty() && !has_journal) return;
+  if (written.empty() && unread.empty() && !has_journal(options)) return;
   print_line(
       stderr, "interrupted{}{}{}", result.results.empty() ? " before a turn was measured" : "",
       written.empty() ? "" : fmt::format("; wrote {}", fmt::join(written, ", ")),
       unread.empty() ? "" : fmt::format("; nobody reads {}: not written", fmt::join(unread, ", ")));
-  if (!has_journal) return;
+  if (!has_journal(options)) return;
   print_line(stderr, "to continue: {}", base::shell_quoted(continuing(options, result.command)));
+}
+
+// Says that a changed file has ended the run, and what is left of it.
+void report_change(const RunOptions& options, const result::RunResult& result, const Ending& how) {
+  const std::vector<std::string> files = files_written(options, result, how);
+  print_line(stderr, "sudoku-bench: {} changed during the run{}{}", how.changed_file,
+             files.empty() ? "" : "; what was measured before is in ", fmt::join(files, ", "));
+}
+
+// Writes a result that could not be written, and has no journal, to a temporary file.
+void rescue(const result::RunResult& result) {
+  std::error_code ignored;
+  const std::filesystem::path folder = std::filesystem::temp_directory_path(ignored);
+  const std::string path = folder / fmt::format("sudoku-bench-{}.json", ::getpid());
+  Outputs copy;
+  copy.write(path, [&] { return result::to_json(result); });
+  if (!copy.lacks(path)) print_line(stderr, "the result is in {} instead", path);
+}
+
+// Says how the outputs that a complete run lacks can still be made.
+void report_remedy(const RunOptions& options, const result::RunResult& result,
+                   const Outputs& written) {
+  if (!base::is_written_aside(options.result)) return;
+  if (written.lacks(options.result)) {
+    if (!has_journal(options)) return rescue(result);
+    print_line(stderr, "to write {}: {}", options.result,
+               base::shell_quoted(continuing(options, result.command)));
+    return;
+  }
+  std::vector<std::string> words = {result.command.front(), "report", options.result};
+  const std::size_t bare = words.size();
+  if (written.lacks(options.markdown)) words.insert(words.end(), {"--markdown", options.markdown});
+  if (written.lacks(options.html)) words.insert(words.end(), {"--html", options.html});
+  if (words.size() > bare)
+    print_line(stderr, "to write what is missing: {}", base::shell_quoted(words));
 }
 
 // Says why nothing was counted, though that was asked for.
@@ -247,23 +308,36 @@ void report_missing_solvers(const RunOptions& options) {
                missing.package);
 }
 
-int leave(const RunOptions& options, const result::RunResult& result, int code) {
-  std::vector<std::string> unread;
-  if (options.part) {
-    const ProcessPart& part = *options.part;
-    std::ofstream file(part.result, std::ios::binary);  // which the main process made
-    if (!(file << result::to_json(result) << std::flush)) {
-      throw base::OutputError("process {} of {}: its result cannot be written: {}", part.number,
-                              part.of, std::generic_category().message(errno));
-    }
-  } else if (!result.results.empty()) {  // empty if interrupted before anything was measured
-    unread = write_result(options, result);
+// Hands the result of a process of `run --processes` to the main process.
+int leave_part(const ProcessPart& part, const result::RunResult& result, const Ending& how) {
+  std::ofstream file(part.result, std::ios::binary);  // which the main process made
+  if (!(file << result::to_json(result) << std::flush)) {
+    throw base::OutputError("process {} of {}: its result cannot be written: {}", part.number,
+                            part.of, std::generic_category().message(errno));
   }
-  if (!options.part) report_counters(options, result);
-  const bool is_interrupted = !result.complete || !unread.empty();
-  if (!options.part && is_interrupted) report_interruption(options, result, unread);
+  how.outputs.require_written();
+  return how.changed_file.empty() ? code_of(result) : kBadInput;
+}
+
+int leave(const RunOptions& options, const result::RunResult& result, Ending how) {
+  if (options.part) return leave_part(*options.part, result, how);
+  std::vector<std::string> unread;
+  if (!result.results.empty())  // empty if interrupted before anything was measured
+    unread = write_result(options, result, how.outputs);
+  report_counters(options, result);
+  const bool needs_journal = !result.complete || how.outputs.lacks(options.result);
+  if (how.journal != nullptr && !needs_journal) how.journal->remove();
+  if (!how.changed_file.empty()) {
+    report_change(options, result, how);
+    how.code = kBadInput;
+  } else if (!result.complete || !unread.empty()) {
+    report_interruption(options, result, how, unread);
+  } else {
+    report_remedy(options, result, how.outputs);
+  }
+  how.outputs.require_written();
   if (!unread.empty()) return kInterrupted;
-  return code == kOk ? code_of(result) : code;
+  return how.code == kOk ? code_of(result) : how.code;
 }
 
 int run_here(const RunOptions& options, const std::vector<std::string>& command) {
@@ -273,18 +347,20 @@ int run_here(const RunOptions& options, const std::vector<std::string>& command)
       run::run_datasets(options.files, options, watch_for_interrupts(), display, journal);
   if (journal.complete_result()) return code_of(*journal.complete_result());
   journal.sign(result);
-  const int code = leave_result(options, command, display, result);
-  if (result.complete) journal.remove();
-  return code;
+  return leave_result(options, command, display, journal, result);
 }
 
 int run_series(const RunOptions& options, const std::vector<std::string>& command) {
-  ProcessesEnded ended = run_processes(command, options.processes, options.pilots_file);
+  // It stays empty, but its lock tells others that the result is in use.
+  const std::string path = journal_of(options.result);
+  const auto journal = path.empty() ? nullptr : run::new_journal(path);
+  base::WatchedFiles files(runner::files_of(options.solver_specs));
+  ProcessesEnded ended = run_processes(command, options.processes, options.pilots_file, files);
   if (!ended.run) return ended.code;
   result::RunResult& run = ended.run.value();
   // Records the whole time budget: each process recorded its own share, rounded to nanoseconds.
   run.settings.set(result::kTimeBudget, std::chrono::duration<double>(options.time_budget).count());
-  return leave(options, run, ended.code);
+  return leave(options, run, {.code = ended.code, .changed_file = files.changed()});
 }
 
 // Columns of --puzzle-csv, which is written during the run, one row per puzzle and solver.
@@ -380,7 +456,12 @@ void RunDisplay::planned(std::string_view dataset, std::string_view solver, cons
 }
 
 void RunDisplay::solved(const run::SolvedBlock& solved) {
-  if (puzzle_csv_) puzzle_csv_->write(puzzle_rows(solved));
+  write_puzzles([&] { puzzle_csv_->write(puzzle_rows(solved)); });
+}
+
+void RunDisplay::write_puzzles(const std::function<void()>& act) {
+  if (puzzle_csv_ && !outputs_.lacks(options_.puzzle_csv))
+    outputs_.attempt(options_.puzzle_csv, act);
 }
 
 void RunDisplay::print(const std::string& sentence) {
@@ -390,7 +471,7 @@ void RunDisplay::print(const std::string& sentence) {
 
 void RunDisplay::finish() {
   progress_.clear();
-  if (puzzle_csv_) puzzle_csv_->finish();
+  write_puzzles([this] { puzzle_csv_->finish(); });
 }
 
 run::JournalOptions journal_options(const RunOptions& options, RunDisplay& display) {
@@ -402,12 +483,14 @@ run::JournalOptions journal_options(const RunOptions& options, RunDisplay& displ
 }
 
 int leave_result(const RunOptions& options, const std::vector<std::string>& command,
-                 RunDisplay& display, result::RunResult& result) {
+                 RunDisplay& display, const run::FileJournal& journal, result::RunResult& result) {
   result.tool = tool_record();
   result.command = command;
   result.settings.suite = options.suite_read;
   if (!result.results.empty()) display.finish();
-  return leave(options, result, kOk);
+  return leave(
+      options, result,
+      {.changed_file = display.changed_file(), .journal = &journal, .outputs = display.outputs()});
 }
 
 void add_run(Command& program, const std::function<int(RunOptions& options)>& act) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "harness/base/output.h"
+#include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
 #include "harness/cli/run_processes.h"
@@ -54,22 +55,36 @@ class RunDisplay final : public run::RunObserver {
   void planned(std::string_view dataset, std::string_view solver, const run::Plan& plan) override;
   void solved(const run::SolvedBlock& solved) override;
 
+  void file_changed(const std::string& path) override { changed_file_ = path; }
+
   void print(const std::string& sentence);
 
   // Ends the progress line and completes --puzzle-csv, before the result is written.
   void finish();
 
+  // The file whose change has ended the run; empty: none.
+  const std::string& changed_file() const { return changed_file_; }
+
+  // --puzzle-csv, if it could not be written.
+  const Outputs& outputs() const { return outputs_; }
+
  private:
+  // Calls `act`, which writes --puzzle-csv, unless that has failed before.
+  void write_puzzles(const std::function<void()>& act);
+
   const RunOptions& options_;
   bool is_repeated_;  // another process prints the messages on bad rows and samples
   ProgressLine progress_;
   std::optional<base::AsideFile> puzzle_csv_;
+  Outputs outputs_;
+  std::string changed_file_;
 };
 
 run::JournalOptions journal_options(const RunOptions& options, RunDisplay& display);
 
-// Writes and prints a result that this process measured. Returns the exit code.
+// Writes and prints a result that this process measured, and removes its journal once that is
+// needed no more. Returns the exit code, or throws OutputError.
 int leave_result(const RunOptions& options, const std::vector<std::string>& command,
-                 RunDisplay& display, result::RunResult& result);
+                 RunDisplay& display, const run::FileJournal& journal, result::RunResult& result);
 
 }  // namespace sudoku::cli

@@ -397,6 +397,60 @@ TEST_F(External, WhatCannotBeStartedEndsWithTwo) {
   }
 }
 
+// A script that changes a file among its arguments at the 150th puzzle of all its starts: `run`
+// gives it one in the pilot and two rounds of two blocks before that, or a process 97 in one round.
+TEST_F(External, ACommandWhoseFileChangesEndsTheRun) {
+  std::string many = kHeader;
+  for (int i = 0; i < 16; ++i)
+    many += kRows;
+  folder_.write("good.csv", many);
+  folder_.write("s.sh", fmt::format("while read -r line; do echo >> lines\n"
+                                    "[ $(wc -l < lines) != 150 ] || echo 2 >> \"$1\"\n"
+                                    "echo \"$line\"; done | {} {} sudoku_mrv_hidden\n",
+                                    COMMAND_OF_PLUGIN, PLUGIN_FAULTY));
+  for (const Arguments& more :
+       {Arguments{"--rounds", "2"}, Arguments{"--rounds", "1", "--processes", "3"}}) {
+    SCOPED_TRACE(testing::PrintToString(more));
+    folder_.write("model", "1\n");
+    std::filesystem::remove(path("lines"));
+    Arguments words = {
+        "run",           "good.csv", "--solvers", "none",   "--exec",    "sh s.sh model",
+        "--audit",       "off",      "--latency", "off",    "--verify",  "off",
+        "--block",       "32",       "--warmup",  "0",      "--threads", "1",
+        "--time-budget", "0",        "--result",  "r.json", "-q"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Ended ended = bench(words);
+    EXPECT_EQ(ended.code, kBadInput);
+    EXPECT_EQ(
+        ended.err,
+        "sudoku-bench: model changed during the run; what was measured before is in r.json\n");
+    const result::RunResult run = result::read_result(path("r.json"));
+    EXPECT_FALSE(run.complete);
+    EXPECT_EQ(run.results.at(0).puzzles, more.size() == 2 ? 64U : 96U);
+    std::filesystem::remove(path("r.json.journal"));
+  }
+}
+
+// Neither the result nor the journal can be where they were.
+TEST_F(External, AResultWhoseFolderIsGoneIsInATemporaryFile) {
+  std::filesystem::create_directory(path("out"));
+  folder_.write("s.sh", fmt::format("rm -r out; exec {} {} sudoku_mrv_hidden\n", COMMAND_OF_PLUGIN,
+                                    PLUGIN_FAULTY));
+  Child child(folder_.path(),
+              quick_run({"good.csv", "--exec", "sh s.sh", "--result", "out/r.json"}),
+              {.name_and_value = "TMPDIR=" + folder_.path()});
+  const std::string copy = path(fmt::format("sudoku-bench-{}.json", child.process()));
+  const Ended ended = child.wait();
+  EXPECT_EQ(ended.code, kBadInput);
+  expect_part(ended.out, "good.csv: 6 puzzles");
+  EXPECT_TRUE(ended.err.ends_with(
+      fmt::format("the result is in {} instead\nsudoku-bench: out/r.json: cannot be written: the "
+                  "directory out does not exist\n",
+                  copy)))
+      << ended.err;
+  EXPECT_TRUE(result::read_result(copy).complete);
+}
+
 TEST_F(External, APluginThatCannotRunHereEndsWithTwo) {
   const Ended ended = bench(arguments_of_run({"--plugin", faulty(external::PluginFault::none)}),
                             {.name_and_value = "SUDOKU_BENCH_NO_START=no device"});

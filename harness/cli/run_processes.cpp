@@ -83,7 +83,8 @@ struct Series {
   bool whole = true;  // whether all of them completed; if so, the next one should run
 };
 
-void run_one(const ProcessPart& part, const std::vector<std::string>& command, Series& series) {
+void run_one(const ProcessPart& part, const std::vector<std::string>& command,
+             base::WatchedFiles& files, Series& series) {
   std::vector<std::string> words = {
       command.front(),         kProcessWord, fmt::to_string(part.number),
       fmt::to_string(part.of), part.result,  part.pilots};
@@ -93,20 +94,23 @@ void run_one(const ProcessPart& part, const std::vector<std::string>& command, S
   const int code = signal == 0 ? WEXITSTATUS(status) : kOk;
   // An interrupt may kill a process before it watches for signals, or end it as it reads its input.
   const bool died_of_it = signal == SIGINT && watch_for_interrupts();
-  const bool has_nothing = code == kInterrupted && std::filesystem::file_size(part.result) == 0;
+  const bool has_nothing = std::filesystem::file_size(part.result) == 0;
+  const bool has_changed = !files.changed().empty();
   series.whole = false;
-  if (died_of_it || has_nothing) {
+  if (has_changed || code == kBadInput) series.code = kBadInput;
+  if (died_of_it || (has_nothing && code == kInterrupted)) {
     if (series.runs.empty()) series.code = kInterrupted;
   } else if (signal != 0) {
     fmt::print(stderr, "sudoku-bench: process {} of {} was killed by signal {} ({})\n", part.number,
                part.of, signal, ::strsignal(signal));
     series.code = kWrongAnswer;
-  } else if (code != kOk && code != kWrongAnswer && code != kInterrupted) {
+  } else if (has_nothing) {
     series.code = code;
+    if (!has_changed) series.runs.clear();  // some processes' results are no result of the run
   } else {
     result::RunResult run = result::read_result(part.result);
-    series.whole = run.complete;
-    if (run.complete || series.runs.empty()) series.runs.push_back(std::move(run));
+    series.whole = run.complete && !has_changed;
+    if (series.whole || series.runs.empty()) series.runs.push_back(std::move(run));
   }
 }
 
@@ -123,20 +127,19 @@ std::optional<ProcessPart> take_process_words(std::vector<std::string>& command)
 }
 
 ProcessesEnded run_processes(const std::vector<std::string>& command, std::uint64_t processes,
-                             const std::string& pilots) {
+                             const std::string& pilots, base::WatchedFiles& files) {
   const ResultFile first;
   Series series;
   ProcessPart part{.number = 1, .of = processes, .result = first.path(), .pilots = pilots};
-  run_one(part, command, series);
+  run_one(part, command, files, series);
   part.pilots = first.path();
   while (series.whole && part.number < processes) {
     const ResultFile file;
     ++part.number;
     part.result = file.path();
-    run_one(part, command, series);
+    run_one(part, command, files, series);
   }
-  if (series.runs.empty() || (series.code != kOk && series.code != kWrongAnswer))
-    return {.run = std::nullopt, .code = series.code};
+  if (series.runs.empty()) return {.run = std::nullopt, .code = series.code};
   run::CombinedRun combined = run::combine_processes(std::move(series.runs));
   combined.run.settings.set(result::kProcesses, processes);
   combined.run.complete = series.whole;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/base/input_file.h"
 #include "harness/result/document.h"
 
 namespace sudoku::cli {
@@ -24,12 +25,13 @@ std::optional<ProcessPart> take_process_words(std::vector<std::string>& command)
 
 struct ProcessesEnded {
   std::optional<result::RunResult> run;  // merged results; incomplete when a process is missing
-  int code = 0;                          // 0, or the exit code of a process that could not run
+  int code = 0;                          // 0, or the exit code of a process that failed
 };
 
 // Runs `command` as `processes` processes; `pilots`: value of --pilots, or empty. An interrupt is
-// passed on: earlier results are kept, that of the running process only when it is the first.
+// passed on: earlier results are kept, that of the running process only when it is the first. So it
+// is when one of `files`, from which the solvers are started, changes.
 ProcessesEnded run_processes(const std::vector<std::string>& command, std::uint64_t processes,
-                             const std::string& pilots);
+                             const std::string& pilots, base::WatchedFiles& files);
 
 }  // namespace sudoku::cli

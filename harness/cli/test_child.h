@@ -41,6 +41,8 @@ class Child {
 
   void signal(int number) const;
 
+  pid_t process() const { return process_; }
+
   bool ends_within(std::chrono::seconds time) const;
 
   Ended wait();

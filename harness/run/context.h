@@ -8,9 +8,11 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "harness/base/input_file.h"
 #include "harness/base/time.h"
 #include "harness/machine/core_meter.h"
 #include "harness/machine/environment.h"
@@ -21,6 +23,7 @@
 #include "harness/result/document.h"
 #include "harness/run/measured_block.h"
 #include "harness/run/plan.h"
+#include "harness/runner/provenance.h"
 
 namespace sudoku::run {
 
@@ -55,6 +58,9 @@ class RunObserver {
   virtual void planned(std::string_view dataset, std::string_view solver, const Plan& plan) = 0;
   virtual void running(const RunProgress& progress) = 0;
   virtual void solved(const SolvedBlock& solved) = 0;
+
+  // The run has ended early, because a file that a solver is started from has changed.
+  virtual void file_changed(const std::string& /*path*/) {}
 };
 
 // Plans for a dataset, and the sums of its blocks that earlier runs finished.
@@ -106,6 +112,12 @@ struct RunContext {
   machine::NoiseMeter noise = {};
   std::optional<machine::CoreMeter> core = {};  // none: no pool has just one thread, bound to a CPU
   Nanoseconds core_patience = settings.wait_for_core;  // left for waits and repeated turns
+
+  base::WatchedFiles files{runner::files_of(settings.solver_specs)};
+
+  // Whether the run is to end early. What a block has measured until then may be of other files
+  // than those that the result names.
+  bool is_over() { return cancelled || !files.changed().empty(); }
 };
 
 }  // namespace sudoku::run

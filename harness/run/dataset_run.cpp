@@ -113,28 +113,23 @@ class DatasetRun {
     Referee referee = this->referee();
     std::uint64_t puzzles = 0;
     dataset::Block block;
-    while (!context_.cancelled && reader.read(block)) {
+    while (!context_.is_over() && reader.read(block)) {
       puzzles += block.puzzles.size();
       const bool is_ours = !settings_.shard || settings_.shard->has(block.index);
       if (is_ours && context_.journal.wants(surveyed_.number, block.index))
         run_block(block, referee);
     }
-    if (context_.cancelled || (puzzles == dataset_.puzzles && surveyed_.file.unchanged())) return;
+    if (context_.is_over() || (puzzles == dataset_.puzzles && surveyed_.file.unchanged())) return;
     throw base::InputError("{}: changed while it was read", surveyed_.file.name());
   }
 
-  // Adds the dataset's rows and its puzzle comparisons to the result.
+  // Adds the dataset's rows and its puzzle comparisons to the result; nothing when a solver's file
+  // changed before the first block was finished.
   void finish(result::RunResult& result) {
+    if (!context_.files.changed().empty() && sums_.blocks.empty()) return;
     context_.journal.add_others(surveyed_.number, sums_);
     std::vector<result::RowSums>& sums = sums_.rows;
-    for (std::size_t i = 0; i < solvers_.size() && !context_.cancelled; ++i) {
-      SolverState& solver = *solvers_[i];
-      if (!result::is_void(sums[i]))
-        time_again(sums[i].slowest, *solver.runner, budget(), context_.clock, solver.unrecorded);
-      solver.runner->release();
-      note_start_of(solver);
-      solver.unrecorded.charge(sums[i]);
-    }
+    measure_once_more(sums);
     warn_of_others();
     warn_of_limit();
     if (sums_.undecided > 0) {
@@ -144,9 +139,8 @@ class DatasetRun {
     }
     std::vector<result::Row> rows;
     for (std::size_t i = 0; i < solvers_.size(); ++i) {
-      if (context_.cancelled) sums[i].complete = false;
+      if (context_.is_over()) sums[i].complete = false;
       warn_of_guesses(sums[i]);
-      if (settings_.counters == options::Counters::valgrind) profile(*solvers_[i], sums[i]);
       sums[i].startup_s = solvers_[i]->runner->startup_s();
       rows.push_back(result::finished(std::move(sums[i])));
     }
@@ -181,6 +175,28 @@ class DatasetRun {
     runner::IsolationOptions options = isolation_of(context_);
     options.solution_limit = 1;
     return runner::make_runner(solver_spec, pool, context_.clock, options);
+  }
+
+  // Measures the rows' slowest puzzles again, and what valgrind is to count; drops what was
+  // measured while a solver's file changed.
+  void measure_once_more(std::vector<result::RowSums>& rows) {
+    std::vector<std::vector<result::SlowPuzzle>> slowest(rows.size());
+    std::ranges::transform(rows, slowest.begin(), &result::RowSums::slowest);
+    for (std::size_t i = 0; i < rows.size() && !context_.is_over(); ++i) {
+      SolverState& solver = *solvers_[i];
+      if (!result::is_void(rows[i]))
+        time_again(slowest[i], *solver.runner, budget(), context_.clock, solver.unrecorded);
+      solver.runner->release();
+      note_start_of(solver);
+    }
+    for (std::size_t i = 0; i < rows.size() && context_.files.changed().empty(); ++i) {
+      rows[i].slowest = std::move(slowest[i]);
+      solvers_[i]->unrecorded.charge(rows[i]);
+      if (settings_.counters == options::Counters::valgrind) profile(*solvers_[i], rows[i]);
+    }
+    if (context_.files.changed().empty()) return;
+    for (result::RowSums& row : rows)
+      row.profile.reset();
   }
 
   // Has valgrind count the instructions of a row's solver.
@@ -231,7 +247,7 @@ class DatasetRun {
       pilots.push_back(
           {.ns_per_puzzle = pilot.ns_per_puzzle, .batch = solver_spec.info.batch > 1 ? batch : 0});
     }
-    if (context_.cancelled) return {};
+    if (context_.is_over()) return {};
     judge(measured);
     for (std::size_t i = 0; i < measured.size(); ++i) {
       unrecorded_[i] = measured[i].faults;
@@ -328,6 +344,7 @@ class DatasetRun {
     take_samples(block);
     std::vector<ScheduledSolver> schedule = this->schedule();
     run_rounds(block, schedule);
+    if (!context_.files.changed().empty()) return;
     for (ScheduledSolver& scheduled : schedule) {
       finish(scheduled);
       if (!scheduled.measured.complete)
@@ -413,7 +430,7 @@ class DatasetRun {
       std::erase_if(ratios, [&](MeasuredRatio& ratio) { return !goes_on(ratio, round); });
       if (std::ranges::none_of(order, wants)) return;
       random.shuffle(std::span(order));
-      for (std::size_t i = 0; i < order.size() && !context_.cancelled; ++i) {
+      for (std::size_t i = 0; i < order.size() && !context_.is_over(); ++i) {
         if (!wants(order[i])) continue;
         const auto rounds =
             static_cast<double>(std::max({options::kLatencyRounds, settings_.rounds, round}));
@@ -447,7 +464,7 @@ class DatasetRun {
   // well enough, and it fits their budgets. If not, there are no more rounds for it: a solver makes
   // its rounds in turn with the others, so that it cannot leave one out.
   bool goes_on(MeasuredRatio& ratio, std::uint64_t round) const {
-    if (context_.cancelled) return false;
+    if (context_.is_over()) return false;
     BlockMeasurement& ours = *ratio.ours->rounds;
     BlockMeasurement& theirs = *ratio.reference->rounds;
     if (round >= ratio.next_look) {

@@ -131,13 +131,17 @@ class Run {
     result_.environment.no_counters = why_no_counters();
     check_solver_specs();
     const std::vector<SurveyedDataset> datasets = survey_files(files);
-    if (!context_.cancelled && context_.journal.begin(settings_, result_)) {
+    if (!context_.is_over() && context_.journal.begin(settings_, result_)) {
       result_.overhead =
           measure_overhead(*context_.pools.front(), context_.clock, datasets.front().pilots.clues);
       for (const SurveyedDataset& dataset : datasets)
-        if (!context_.cancelled) run_dataset(context_, dataset, result_);
+        if (!context_.is_over()) run_dataset(context_, dataset, result_);
     }
-    result_.complete = !context_.cancelled;
+    result_.complete = !context_.is_over();
+    if (const std::string& file = context_.files.changed(); !file.empty()) {
+      context_.noise.warn(file + " changed during the run");
+      context_.observer.file_changed(file);
+    }
     leave_out_unfounded();
     result_.finished = utc_now();
     for (const std::string& change :

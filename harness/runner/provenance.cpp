@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <system_error>
 #include <vector>
 
@@ -28,6 +29,11 @@ bool is_file(const std::filesystem::path& path) {
   return std::filesystem::is_regular_file(path, ignored);
 }
 
+std::string program_of(const std::vector<std::string>& command) {
+  const std::string& program = command.front();
+  return program.find('/') == std::string::npos ? base::file_of_program(program) : program;
+}
+
 std::filesystem::path file_of(const external::Spec& spec) {
   if (spec.is_plugin()) return spec.library;
   const std::vector<std::string>& command = spec.command;
@@ -35,9 +41,7 @@ std::filesystem::path file_of(const external::Spec& spec) {
   const auto argument =
       std::find_if(command.begin() + 1, command.end(),
                    [](const std::string& word) { return !word.starts_with('-'); });
-  if (argument != command.end() && is_file(*argument)) return *argument;
-  const std::string& program = command.front();
-  return program.find('/') == std::string::npos ? base::file_of_program(program) : program;
+  return argument != command.end() && is_file(*argument) ? *argument : program_of(command);
 }
 
 // Content of a file, empty when unreadable: an executable file need not be readable.
@@ -62,6 +66,21 @@ std::string compilers_named_in(std::string_view file) {
       compilers.push_back(compiler);
   }
   return fmt::format("{}", fmt::join(compilers, "; "));
+}
+
+std::vector<std::string> files_of(const external::Spec& spec) {
+  if (spec.is_plugin()) return {spec.library};
+  if (spec.command.empty()) return {};
+  std::vector<std::string> files = {program_of(spec.command)};
+  std::copy_if(spec.command.begin() + 1, spec.command.end(), std::back_inserter(files), is_file);
+  return files;
+}
+
+std::vector<std::string> files_of(const std::vector<SolverSpec>& solver_specs) {
+  std::vector<std::string> files;
+  for (const SolverSpec& solver_spec : solver_specs)
+    if (solver_spec.spec) std::ranges::copy(files_of(*solver_spec.spec), std::back_inserter(files));
+  return files;
 }
 
 result::ExternalRecord provenance_of(const external::Spec& spec) {

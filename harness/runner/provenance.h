@@ -3,9 +3,11 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "harness/external/external.h"
 #include "harness/result/document.h"
+#include "harness/runner/solver_spec.h"
 
 namespace sudoku::runner {
 
@@ -13,6 +15,13 @@ namespace sudoku::runner {
 // command's file is its program, or its first argument that is no option if that names a file, as
 // in `python3 -u solver.py`: the interpreter is not the solver.
 result::ExternalRecord provenance_of(const external::Spec& spec);
+
+// The files that a solver is started from: a plugin's library; a command's program, and those of
+// its arguments that name files.
+std::vector<std::string> files_of(const external::Spec& spec);
+
+// The files that the external ones of the solvers are started from.
+std::vector<std::string> files_of(const std::vector<SolverSpec>& solver_specs);
 
 // Compilers named in the section .comment of an ELF file (64 bits, native byte order), without
 // repeats, joined by "; ". Empty for any other content.
