@@ -91,6 +91,7 @@ class Check {
     require_sum(at + "/outcomes", row.puzzles, counted);
     require_blocks(row.blocks, row.puzzles, at);
     if (row.threads == 0) fail(at + "/threads", "at least 1", 0);
+    if (row.solution_limit == 0) fail(at + "/solutions_limit", "at least 1", 0);
     if (!(row.sample_rate > 0 && row.sample_rate <= 1))
       fail(at + "/sample_rate", "a share above 0 and up to 1", row.sample_rate);
     require_parts_of(row, at);
@@ -98,6 +99,7 @@ class Check {
     require_sums(row, at);
     require_speed(row, at);
     require_figures(row, at);
+    require_counts(row, at);
     require_samples(row, at);
   }
 
@@ -235,6 +237,26 @@ class Check {
       fail(at + "/time_per_puzzle_ns/median", "the inverse of the puzzles per second", ns);
     if (row.speedup) require_ratio(*row.speedup, row, at + "/speedup");
     if (row.scaling) require_ratio(*row.scaling, row, at + "/scaling");
+  }
+
+  // Requires that what is counted of a row's puzzles is at most their number.
+  void require_counts(const Row& row, const std::string& at) const {
+    const auto confirmed = row.confirmed.value_or(ConfirmedRecord());
+    const std::pair<const char*, std::uint64_t> counts[] = {
+        {"guesses/unsteady", row.unsteady.value_or(0)},
+        {"confirmed/referees", confirmed.referees},
+        {"confirmed/solvers", confirmed.solvers},
+        {"confirmed/declared", confirmed.declared},
+        {"solutions_unshown", row.solutions_unshown.value_or(0)},
+        {"solutions_asked", row.solutions_asked},
+        {"solutions_hidden", row.solutions_hidden.value_or(0)}};
+    for (const auto& [name, count] : counts) {
+      if (count > row.puzzles)
+        fail(at + "/" + name, fmt::format("at most the {} puzzles of its row", row.puzzles), count);
+    }
+    if (!row.latency || row.latency->histogram.count.empty()) return;
+    if (row.latency->min_ps > row.latency->max_ps)
+      fail(at + "/latency_ns/min", "at most max", static_cast<double>(row.latency->min_ps) / 1000);
   }
 
   // Requires a positive figure between the two ends of its interval, or no interval.

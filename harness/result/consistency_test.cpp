@@ -170,8 +170,8 @@ const ConsistencyCase kConsistencyCases[] = {
      "r.json: /results/1/threads: expected at least 1, found 0"},
     {"an interval without its median",
      [](RunResult& run) {
-       run.results[1].speedup =
-           SpeedupRecord{.reference = "me", .reference_threads = 1, .ratio = {kNothing, 0.05, 20}};
+       run.results[1].speedup = SpeedupRecord{
+           .reference = "solver_00", .reference_threads = 1, .ratio = {kNothing, 0.05, 20}};
      },
      "r.json: /results/1/speedup/ratio/median: expected a number from 0.05 to 20, found null"},
     {"half an interval", [](RunResult& run) { run.results[1].puzzles_per_second.low = kNothing; },
@@ -192,20 +192,29 @@ const ConsistencyCase kConsistencyCases[] = {
     {"a speed-up that is none",
      [](RunResult& run) {
        run.results[1].scaling = SpeedupRecord{
-           .reference = "me", .reference_threads = 1, .ratio = {0, kNothing, kNothing}};
+           .reference = "solver_00", .reference_threads = 1, .ratio = {0, kNothing, kNothing}};
      },
      "r.json: /results/1/scaling/ratio/median: expected a number above 0, found 0"},
     {"a speed-up over no threads",
      [](RunResult& run) {
-       run.results[1].scaling = SpeedupRecord{.reference = "me", .ratio = {2, 1, 3}};
+       run.results[1].scaling = SpeedupRecord{.reference = "solver_00", .ratio = {2, 1, 3}};
      },
      "r.json: /results/1/scaling/reference_threads: expected at least 1, found 0"},
     {"a speed-up over more puzzles",
      [](RunResult& run) {
-       run.results[1].speedup = SpeedupRecord{
-           .reference = "me", .reference_threads = 1, .puzzles = 100'001, .ratio = {2, 1, 3}};
+       run.results[1].speedup = SpeedupRecord{.reference = "solver_00",
+                                              .reference_threads = 1,
+                                              .puzzles = 100'001,
+                                              .ratio = {2, 1, 3}};
      },
      "r.json: /results/1/speedup/puzzles: expected at most the 100000 of its row, found 100001"},
+    {"more answers confirmed than given",
+     [](RunResult& run) { run.results[1].confirmed = {.referees = 100'001}; },
+     "r.json: /results/1/confirmed/referees: expected at most the 100000 puzzles of its row, found "
+     "100001"},
+    {"a least time above the greatest",
+     [](RunResult& run) { run.results[1].latency->min_ps = 200'000'000; },
+     "r.json: /results/1/latency_ns/min: expected at most max, found 200000"},
     {"a speed without a time",
      [](RunResult& run) { run.results[1].time_per_puzzle_ns = base::kUnknownEstimate; },
      "r.json: /results/1/time_per_puzzle_ns/median: expected the inverse of the puzzles per "
