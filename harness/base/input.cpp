@@ -318,8 +318,8 @@ std::size_t StoredFile::fill(std::span<char> buffer) {
     filled += size;
   }
   if (filled < buffer.size() && bytes_read_ < bytes_total_) {
-    throw InputError("{}: the file shrank while it was read, from {} to {} bytes", name_,
-                     bytes_total_, bytes_read_);
+    throw InputError("{}: the file shrank while it was read: {} of {} bytes were read", name_,
+                     bytes_read_, bytes_total_);
   }
   return filled;
 }

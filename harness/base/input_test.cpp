@@ -161,7 +161,7 @@ TEST(StoredFile, NoticesThatTheFileShrank) {
   EXPECT_EQ(file.read(buffer), 100);
   std::filesystem::resize_file(path, 500);
   EXPECT_EQ(error_of([&] { drain(file, 100); }),
-            "shrinks: the file shrank while it was read, from 1000 to 500 bytes");
+            "shrinks: the file shrank while it was read: 500 of 1000 bytes were read");
 }
 
 // A read from a pipe may be short, which the CSV library would regard as the end of the file.

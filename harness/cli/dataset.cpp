@@ -135,6 +135,7 @@ void DatasetOutput::finish() {
 std::string formats_help() {
   std::string text = "Formats:";
   for (const dataset::Format& format : dataset::all_formats()) {
+    if (format.write == nullptr) continue;
     text += fmt::format(" {}{}, {}.", format.name,
                         format.ending.empty() ? "" : fmt::format(" (NAME{})", format.ending),
                         format.help);

@@ -46,7 +46,7 @@ TEST_F(Faults, ReadingThatFailsIsAnErrorAndNoResult) {
       {"puzzles at once", "error=0:good.csv", whole_run(), "good.csv" + broken},
       {"puzzles that were read once", "late-error=300:good.csv", whole_run(), "good.csv" + broken},
       {"puzzles that shrink", "end=300:good.csv", whole_run(),
-       fmt::format("good.csv: the file shrank while it was read, from {} to 300 bytes", size)},
+       fmt::format("good.csv: the file shrank while it was read: 300 of {} bytes were read", size)},
       {"puzzles to convert",
        "error=300:good.csv",
        {"dataset", "convert", "good.csv", "new.csv"},

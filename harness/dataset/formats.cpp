@@ -53,6 +53,14 @@ std::span<const HeadLine> without_count(std::span<const HeadLine> lines) {
   return lines.size() > 1 && is_count(lines[0].text) ? lines.subspan(1) : lines;
 }
 
+// Whether the line is the entry of a list in some language: it begins with a bracket, or with a
+// quotation mark and ends with a comma.
+bool is_entry(std::string_view line) {
+  const std::string_view first = line.substr(skip_blanks(line, 0), 1);
+  const bool is_quoted = (first == "\"" || first == "'") && line.ends_with(',');
+  return is_quoted || first.find_first_of("[({") != std::string_view::npos;
+}
+
 std::optional<InputFormat> format_of_line(std::string_view line) {
   for (const Format& format : all_formats()) {
     if (format.detect_line == nullptr) continue;
@@ -66,6 +74,7 @@ std::optional<InputFormat> format_of_lines(const Head& head) {
   std::optional<InputFormat> best;
   int most = 0;
   for (const HeadLine& line : head.lines) {
+    if (is_entry(line.text)) return std::nullopt;
     const auto format = format_of_line(line.text);
     const int grids = !format ? 0 : format->solution ? 2 : 1;
     if (grids <= most) continue;
@@ -75,22 +84,41 @@ std::optional<InputFormat> format_of_lines(const Head& head) {
   return best;
 }
 
+// Index of the first row in the head of a table without a header. Lines above the first puzzle that
+// have as many columns, and numbers in them, are rows.
+std::size_t first_row(const Head& head, const InputFormat& table) {
+  std::size_t first = head.titles() == head.lines.size() ? 0 : head.titles();
+  const auto is_row = [&table](const HeadLine& line) {
+    const auto fields = split_fields(line.text, table.separator);
+    return fields.size() == table.columns &&
+           std::ranges::any_of(fields, is_number, &TextField::text);
+  };
+  while (table.columns > 1 && first > 0 && is_row(head.lines[first - 1]))
+    --first;
+  return first;
+}
+
 // Whether a row of the text, nearly always one of the first, holds a puzzle.
 bool has_puzzle(const InputFormat& format, std::string_view text) {
   constexpr std::size_t kOneRow = 512;
   return count_first_rows(format, text, kOneRow).puzzles > 0;
 }
 
-// The format that reads the most puzzles in a file that no function recognised.
-std::optional<InputFormat> format_tried(const Head& head) {
+// The first format that reads a puzzle in a file that no function recognised: of lists if lines are
+// entries of lists. Full grids do not count if there are others, as they may be solutions.
+std::optional<InputFormat> format_tried(const Head& head, const Head& body) {
+  const bool is_list = std::ranges::any_of(head.lines, is_entry, &HeadLine::text);
   std::optional<InputFormat> best;
   std::uint64_t most = 0;
   for (const Format& format : all_formats()) {
     if (!format.is_tried) continue;
-    InputFormat tried = head.with_body({.format = &format});
+    // Lists may begin on a line that looks like a title.
+    const bool reads_lists = format.extent == Extent::text;
+    InputFormat tried = (reads_lists ? head : body).with_body({.format = &format});
     const RowCounts counts = count_rows(tried, head.text);
-    if (counts.puzzles <= most) continue;
-    most = counts.puzzles;
+    const bool is_better = most == 0 || (reads_lists && is_list);
+    if (counts.puzzles == 0 || (best && (counts.unsolved == 0 || !is_better))) continue;
+    most = counts.unsolved;
     if (counts.solutions > 0) tried.solution = 0;
     best = tried;
   }
@@ -112,25 +140,23 @@ InputFormat format_chosen(const Head& head, const ColumnChoice& columns) {
   return format_with_columns(head, columns);
 }
 
-// The format of a table unless its header is rather the title of grids, such as "Puzzles".
-InputFormat header_or_title(const InputFormat& table, const Head& head) {
-  if (has_puzzle(table, head.text)) return table;
-  const auto grids = format_by(Evidence::rows, head);
-  return grids && has_puzzle(*grids, head.text) ? *grids : table;
-}
-
 std::optional<InputFormat> format_of(const Head& head) {
+  std::optional<InputFormat> doubtful;
   for (const Evidence evidence :
        {Evidence::brackets, Evidence::numbers, Evidence::header, Evidence::rows}) {
     const auto found = format_by(evidence, head);
-    if (found) return evidence == Evidence::header ? header_or_title(*found, head) : found;
+    if (found && has_puzzle(*found, head.text)) return found;
+    if (found && !doubtful) doubtful = found;
   }
+  // Brackets and headers tell where puzzles are: another format would read something else.
+  if (doubtful && doubtful->format->evidence != Evidence::rows) return doubtful;
   const std::size_t titles = head.titles();
   const Head body = titles == head.lines.size() ? head : head.after(titles);
-  const auto found = format_of_lines(body);
+  auto found = format_of_lines(body);
+  if (found) found = head.after(first_row(head, *found)).with_body(*found);
   if (found && has_puzzle(*found, head.text)) return found;
-  const auto tried = format_tried(body);
-  return tried ? tried : found;
+  const auto tried = format_tried(head, body);
+  return tried ? tried : doubtful ? doubtful : found;
 }
 
 // Bytes that PuzzleWriter buffers before it writes them.
@@ -196,7 +222,10 @@ InputFormat detect_format(std::string_view text, const std::string& name,
   const auto all_lines = content_of(text, std::string_view::npos);
   head.lines = without_count(all_lines);
   if (!found) found = format_of(head);
-  if (!found || !has_puzzle(*found, text)) refuse_puzzles_of_other_sizes(head);
+  if (!found || !has_puzzle(*found, text)) {
+    refuse_other_kinds(text, name, true);
+    refuse_puzzles_of_other_sizes(head);
+  }
   if (found) return *found;
   for (const Format& format : all_formats())
     if (format.refuse != nullptr) format.refuse(head);

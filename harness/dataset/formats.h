@@ -3,6 +3,7 @@
 // holds only the number of puzzles.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -36,6 +37,9 @@ struct InputFormat {
   std::uint64_t body_line = 1;               // 1-based line of the first row
   Notation notation = Notation::clues;       // of all puzzles of the file
   char blank = kBlank;                       // one of kRareBlanks if the cells of grids use it
+
+  // Number of columns that every row must have, as they may hold a puzzle or a solution.
+  std::size_t needed() const { return std::max(puzzle, solution.value_or(0)) + 1; }
 
   bool operator==(const InputFormat&) const = default;
 };

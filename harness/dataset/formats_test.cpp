@@ -144,6 +144,11 @@ TEST(DetectFormat, NamesTheColumnsWhenNoneHoldsPuzzles) {
       "puzzle, puzzles, quiz, quizzes, question, questions, sudoku, board, grid, clues";
   EXPECT_EQ(format_error("# x\nid,rating\n1,2.5\n"),
             "data.csv:2:1: expected a column named " + names + "; found id, rating");
+  EXPECT_EQ(format_error("id," + std::string(58, 'x') + ",y\n1,2,3\n"),
+            "data.csv:1:1: expected a column named " + names + "; found id, " +
+                std::string(56, 'x') + "...");
+  EXPECT_EQ(format_error("[{\"id\": 1},\n{\"id\": 2}]\n"),
+            "data.csv: expected lists or texts of 81 cells, found none");
   EXPECT_EQ(format_error("name;solution\n"),
             "data.csv:1:1: expected a column named " + names + "; found name, solution");
   EXPECT_EQ(format_error("clues,rating\n25,1.0\n"),
@@ -218,6 +223,8 @@ TEST(DetectFormat, NamesWhatCannotBeChosen) {
             "data.csv:2:1: expected a number of a column from 1 to 2, found 'all'");
   EXPECT_EQ(format_error("1," + kPuzzle + "\n", {"0", ""}),
             "data.csv:1:1: expected a number of a column from 1 to 2, found '0'");
+  EXPECT_EQ(format_error(table, {"quiz", "2"}),
+            "data.csv: expected two columns, found one for puzzles and solutions: 2");
   EXPECT_EQ(format_error("1,2\n", {"", "1"}),
             "data.csv:1:1: expected a puzzle in a column, found none");
   EXPECT_EQ(format_error(kRow + kRow, {"1", ""}),
@@ -270,6 +277,12 @@ Written write(const OutputFormat& output) {
   return {sink.text, writer.solutions_left_out()};
 }
 
+// The picture that Simple Sudoku writes.
+const std::string kFramed =
+    "*-----------*\n|53.|.7.|...|\n|6..|195|...|\n|.98|...|.6.|\n|---+---+---|\n"
+    "|8..|.6.|..3|\n|4..|8.3|..1|\n|7..|.2.|..6|\n|---+---+---|\n"
+    "|.6.|...|28.|\n|...|419|..5|\n|...|.8.|.79|\n*-----------*\n";
+
 struct WriteCase {
   const char* name;
   OutputFormat output;
@@ -302,7 +315,7 @@ const WriteCase kWriteCases[] = {
      {.format = find_format("sdk")},
      grid_of_rows(kPuzzle) + "\n" + grid_of_rows(kPuzzle),
      1},
-    {"ss", {.format = find_format("ss")}, kPicture + "\n" + kPicture, 1},
+    {"ss", {.format = find_format("ss")}, kFramed + "\n" + kFramed, 1},
     {"blocks",
      {.format = find_format("blocks")},
      "Grid 01\n" + grid_of_rows(kPuzzle) + "Grid 02\n" + grid_of_rows(kPuzzle),

@@ -5,6 +5,8 @@
 #include <map>
 #include <vector>
 
+#include <regex.h>
+
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
 #include "harness/dataset/formats.h"
@@ -13,16 +15,20 @@ namespace sudoku::dataset {
 
 namespace {
 
-// Kind of file that is no puzzle file.
+// Kind of file that is no puzzle file, or none that is read.
 struct Kind {
-  std::string_view begins;    // its first characters, in lower case; empty: any
-  std::string_view contains;  // text among its first kLookedAt bytes; empty: none
-  std::string_view is;        // what the file is
-  std::string_view advice;    // what to do
+  std::string_view begins;        // its first characters, in lower case; empty: any
+  std::string_view contains;      // text among its first kLookedAt bytes; empty: none
+  std::string_view is;            // what the file is
+  std::string_view advice;        // what to do
+  const char* pattern = nullptr;  // extended regular expression, in any case; null: none
+  std::size_t times = 1;          // least number of its matches in the first kSearched bytes
+  bool is_unread = true;          // with a pattern: whether no puzzle was found in the file
 };
 
 constexpr std::size_t kLookedAt = 1024;
 constexpr std::size_t kLongestBeginning = 32;
+constexpr std::size_t kSearched = 4096;
 
 constexpr std::string_view kImage = "is an image";
 constexpr std::string_view kTypeIt = "type the puzzle, or look for a text file of it";
@@ -30,6 +36,8 @@ constexpr std::string_view kUnpackIt = "unpack it, and name a file of it";
 constexpr std::string_view kExportIt = "export its puzzles as CSV";
 constexpr std::string_view kSuite = "is a suite";
 constexpr std::string_view kRunIt = "run it with `sudoku-bench run --suite`";
+constexpr std::string_view kWriteCells = "write each puzzle as 81 digits and dots on a line";
+constexpr std::string_view kExportText = "export puzzles as text, or write blanks as dots";
 constexpr std::string_view kVariant = "holds a variant of Sudoku with further rules";
 constexpr std::string_view kOnlyClassic = "only puzzles of rows, columns and boxes are read";
 
@@ -70,7 +78,46 @@ constexpr Kind kKinds[] = {
     {"http", "f-puzzles.com/?load=", kVariant, kOnlyClassic},
     {"{", "\"cages\"", kVariant, kOnlyClassic},
     {"{", "\"thermometer\"", kVariant, kOnlyClassic},
+    {"<!doctype ksudoku", "", "is a file of KSudoku, with letters for digits", kWriteCells},
+    {"<ksudoku", "", "is a file of KSudoku, with letters for digits", kWriteCells},
+    {"", "\\begin{sudoku", "is a LaTeX document", kWriteCells},
+    {"", "", "has puzzles without their first zeros: a spreadsheet has removed zeros", kExportText,
+     "(^|[^0-9.])[1-9][0-9]{59,79}([^0-9.]|$)", 3, false},
+    {"", "", "has puzzles that a spreadsheet has rounded to numbers", kExportText,
+     "[0-9]e\\+[678][0-9]"},
+    {"", "", "has line breaks within quotes", "write each row on one line",
+     "\"[0-9.*_]{9}\r?\n[0-9.*_]{9}\r?\n"},
+    {"", "", "holds game IDs of Simon Tatham's Solo", kWriteCells,
+     "(^|\n) *[0-9]+x[0-9]+[a-z0-9]*[:#][0-9a-z_]{9}"},
+    {"", "", "is a picture of candidates",
+     "write its clues as 81 digits and dots, or 729 characters: nine for each cell",
+     "\n[|: ]*([1-9]+[|: ]+){8}[1-9]+", 3},
+    {"", "", "holds a fact for each clue, as for ASP or Prolog", kWriteCells,
+     "[a-z_]\\([1-9], *[1-9], *[1-9]\\)", 9},
+    {"", "", "holds an object for each cell", kWriteCells,
+     "(value|val|digit|number|num)[\"']?[[:space:]]*[:=][[:space:]]*([\"']?[0-9]?[\"']?|null)[],} "
+     "/]",
+     9},
+    {"", "", "holds cells with a decimal point", "write them as whole numbers",
+     "(^|[^0-9.])[0-9]\\.0*([^0-9.]|$)", 9},
+    {"", "", "seems to have letters for digits", kWriteCells,
+     "[.*_-][ \"',]{0,4}[a-j]+[ \"',]{0,4}[.*_-]", 9},
 };
+
+// Whether a pattern matches so many parts of the text.
+bool has_matches(const std::string& text, const Kind& kind) {
+  regex_t pattern;
+  if (regcomp(&pattern, kind.pattern, REG_EXTENDED | REG_ICASE) != 0) return false;
+  std::size_t matches = 0;
+  regmatch_t match;
+  const char* rest = text.c_str();
+  while (matches < kind.times && regexec(&pattern, rest, 1, &match, 0) == 0 && match.rm_eo > 0) {
+    rest += match.rm_eo;
+    ++matches;
+  }
+  regfree(&pattern);
+  return matches >= kind.times;
+}
 
 // Whether a twentieth of the text are bytes that texts do not have.
 bool is_binary(std::string_view text) {
@@ -143,12 +190,16 @@ std::size_t side_of(const std::map<std::size_t, std::size_t>& lines_by_width) {
 
 }  // namespace
 
-void refuse_other_kinds(std::string_view text, const std::string& name) {
+void refuse_other_kinds(std::string_view text, const std::string& name, bool is_unread) {
   text = behind_comments(text);
+  const std::string_view searched = text.substr(0, kSearched);
   text = text.substr(0, kLookedAt);
   const std::string beginning = lower_case(text.substr(0, kLongestBeginning));
   const auto is_of = [&](const Kind& kind) {
-    return beginning.starts_with(kind.begins) && text.find(kind.contains) != std::string_view::npos;
+    return beginning.starts_with(kind.begins) &&
+           text.find(kind.contains) != std::string_view::npos &&
+           (kind.pattern == nullptr ||
+            (is_unread == kind.is_unread && has_matches(std::string(searched), kind)));
   };
   const auto* const kind = std::ranges::find_if(kKinds, is_of);
   if (kind != std::end(kKinds)) throw base::InputError("{}: {}; {}", name, kind->is, kind->advice);

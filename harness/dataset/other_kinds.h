@@ -9,8 +9,9 @@ namespace sudoku::dataset {
 
 struct Head;
 
-// Throws InputError "name: is …; …" if `text`, the beginning of a file, is of a known kind.
-void refuse_other_kinds(std::string_view text, const std::string& name);
+// Throws InputError "name: is …; …" if `text`, the beginning of a file, is of a known kind. Some
+// kinds are only looked for if the file is unread: if no puzzle was found in it.
+void refuse_other_kinds(std::string_view text, const std::string& name, bool is_unread = false);
 
 // Throws InputError "name: …" if lines without a puzzle have the shape of puzzles of another size.
 void refuse_puzzles_of_other_sizes(const Head& head);

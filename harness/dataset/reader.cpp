@@ -70,7 +70,7 @@ void check_declared(const Block& block, Survey& found) {
 }  // namespace
 
 void Quarantine::keep(const ParsedRow& row, const std::string& file, bool strict) {
-  const bool is_refused = strict || row.is_in_other_notation;
+  const bool is_refused = strict || row.refuses_file;
   if (!is_refused && first.size() == kKept) return;
   std::string message = message_of(row, file);
   if (is_refused) throw base::InputError(message);

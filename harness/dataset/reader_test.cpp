@@ -126,7 +126,7 @@ const GoodCase kGoodCases[] = {
     {"cells with a comma behind the last",
      apart(kPuzzle).substr(0, 161) + ",\n" + apart(kPuzzle).substr(0, 161) + ",\n",
      {1, 2}},
-    {"a comment in JSON", "[\"x\", // \"" + kPuzzle + "\"\n\"" + kPuzzle + "\"]", {2}},
+    {"a comment in JSON", "[ // \"" + kPuzzle + "\"\n\"" + kPuzzle + "\"]", {2}},
     {"an address in JSON", "[{url: http://a/b, x: [1], board: \"" + kPuzzle + "\"}]", {1}},
     {"the solution before a puzzle of unknown name",
      R"({"solution":")" + kSolution + R"(","p":")" + kPuzzle + "\"}",
@@ -264,26 +264,142 @@ TEST(PuzzleReader, FindsTheFormatBehindManyLinesOfProse) {
   EXPECT_EQ(read_text(text + kPicture).lines, Lines{121});
 }
 
-// A list of other numbers, or much shorter or longer than a grid, is none.
-TEST(PuzzleReader, TakesListsOfSeventyTwoToNinetyCellsForGrids) {
-  const std::string good = fmt::format("[[{}", fmt::join(std::string(81, '0'), ","));
-  const std::string cell = "f:1:1: expected 81 cells, found ";
-  const std::pair<std::size_t, std::vector<std::string>> cases[] = {
-      {71, {}}, {72, {cell + "72"}}, {90, {cell + "90"}}, {91, {}}, {400, {}}};
-  for (const auto& [size, faults] : cases) {
-    const Contents read =
-        read_text(good + fmt::format("],[{}]]", fmt::join(std::string(size, '1'), ",")));
-    EXPECT_EQ(read.puzzles, std::vector<Grid>{kEmptyGrid}) << size;
-    EXPECT_EQ(read.faults, faults);
+// Beside puzzles, everything else in a list is a bad row with its place.
+TEST(PuzzleReader, DropsNothingOfAList) {
+  const std::string cells = fmt::format("{}", fmt::join(with_blanks('0'), ","));
+  std::string rows;
+  for (std::size_t r = 0; r < 81; r += 9)
+    rows += fmt::format("{}[{}]", r == 0 ? "" : ",", fmt::join(with_blanks('0').substr(r, 9), ","));
+  const std::string text = "\"" + kPuzzle + "\"";
+  const std::string solution = "\"" + kSolution + "\"";
+  const std::string number = "expected a whole number from 0 to 9, found ";
+
+  const struct {
+    std::string value;
+    std::string fault;  // without the name of the file
+  } cases[] = {
+      {"null", "2:1: expected a puzzle, found null"},
+      {"-1", "2:1: expected a puzzle, found -1"},
+      {"\"\"", "2:2: expected a puzzle, found an empty text"},
+      {"\"hard\"", "2:2: expected a puzzle, found 'hard'"},
+      {"1e+78", "2:1: expected a puzzle, found '1e+78'"},
+      {"[]", "2:1: expected a puzzle, found a list"},
+      {"[5,3,0]", "2:1: expected a puzzle, found a list"},
+      {"{}", "2:1: expected a puzzle, found an object"},
+      {R"({"id":7})", "2:1: expected a puzzle, found an object"},
+      {R"({"puzzle":null})", "2:11: expected a puzzle, found null"},
+      {R"({"puzzle" : 17})", "2:13: expected a puzzle, found '17'"},
+      {R"({"puzzle":[]})", "2:11: expected a puzzle, found a list"},
+      {R"({"puzzle":"530070000"})", "2:12: expected a puzzle, found '530070000'"},
+      {R"({"puzzle":"5300700006"})", "2:12: expected 81 cells, found 10"},
+      {R"({"solution":)" + solution + "}", "2:14: expected a puzzle, found a solution alone"},
+      {R"({"puzzle":)" + text + R"(,"solution":"534678912672195348"})",
+       "2:107: expected 81 cells, found 18"},
+      {"[" + cells + ",0]", "2:1: expected 81 cells, found 82"},
+      {"[" + cells.substr(2) + "]", "2:1: expected 81 cells, found 80"},
+      {"[" + cells.substr(2) + ",17]", "2:162: " + number + "'17'"},
+      {"[" + cells.substr(2) + ",true]", "2:162: " + number + "'true'"},
+      {"[" + cells.substr(2) + ",null]", "2:162: " + number + "null"},
+      {"[" + cells.substr(2) + ",-1]", "2:162: " + number + "-1"},
+      {"[" + rows.substr(20) + "]", "2:1: expected 9 rows, found 8"},
+      {"[" + rows + ",[0,0,0,0,0,0,0,0,0]]", "2:1: expected 9 rows, found 10"},
+      {"[[3," + rows.substr(1) + "]", "2:2: expected 9 cells in a row, found 10"},
+      {"[[" + rows.substr(3) + "]", "2:2: expected 9 cells in a row, found 8"},
+      {"[[\"a\"" + rows.substr(2) + "]", "2:4: " + number + "'a'"},
+  };
+
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.value);
+    const Contents read = read_text("[[" + cells + "],\n" + c.value + ",\n[" + cells + "]]");
+    EXPECT_EQ(read.lines, (Lines{1, 3}));
+    EXPECT_EQ(read.faults, std::vector<std::string>{"f:" + c.fault});
+    EXPECT_EQ(read.error, "");
   }
-  const std::string list = good.substr(0, good.size() - 1);
-  EXPECT_EQ(read_text(list + "null],[]]").puzzles.size(), 1U);
-  EXPECT_EQ(read_text(list + "None]]").puzzles.size(), 1U);
-  EXPECT_EQ(read_text(list + "# the last\n0]]").puzzles.size(), 1U);
-  EXPECT_EQ(read_text(good + "],\n" + list.substr(1) + "17]]").faults,
-            std::vector<std::string>{
-                "f:2:1: expected whole numbers from 0 to 9 in the list, found others"});
-  EXPECT_EQ(read_text(good + "]," + list.substr(1) + "x1]]").bad, 0U);
+  const std::string object = in_json(kPuzzle) + "\n";
+  EXPECT_EQ(read_text(object + "null\n{}\n{\"id\":7}\n" + object).bad, 3U) << "JSON lines";
+  EXPECT_EQ(read_text(R"({"a":)" + object + R"(,"b":null,"c":)" + object + "}").bad, 1U);
+  EXPECT_EQ(read_text("[" + std::string(200, '7') + ",null,null," + text + "," + text + "]").bad,
+            3U)
+      << "before the first puzzle";
+}
+
+// Where the end of the file cuts a list off, what is whole is read, and the rest is a bad row.
+TEST(PuzzleReader, NotesThatTheFileEndsWithinAList) {
+  const std::string whole =
+      "[" + in_json(kPuzzle) + "," + in_json(kPuzzle) + "," + in_json(kPuzzle) + "]";
+  const std::size_t size = in_json(kPuzzle).size() + 1;
+  for (std::size_t end = 1; end < whole.size(); ++end) {
+    SCOPED_TRACE(end);
+    const Contents read = read_text(whole.substr(0, end));
+    EXPECT_EQ(read.puzzles.size(), end / size);
+    EXPECT_EQ(read.bad, 1U);
+  }
+  EXPECT_EQ(
+      read_text(whole.substr(0, size + 20)).faults,
+      std::vector<std::string>{"f:1:108: expected a closing quote, found the end of the file"});
+  EXPECT_EQ(read_text(whole.substr(0, size + 1)).faults,
+            std::vector<std::string>{"f:1:1: expected a closing ']', found the end of the file"});
+}
+
+// Columns of puzzles and solutions, pairs, and maps from puzzles to solutions.
+TEST(PuzzleReader, PairsThePuzzlesAndSolutionsOfLists) {
+  const std::string other =
+      "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
+  const std::string p = "\"" + kPuzzle + "\"";
+  const std::string s = "\"" + kSolution + "\"";
+  const std::string wrong = "\"" + other + "\"";
+  for (const std::string& text : {
+           R"({"puzzle":{"0":)" + p + R"(,"1":)" + p + R"(},"solution":{"0":)" + s + R"(,"1":)" +
+               s + "}}",
+           R"({"solutions":[)" + s + "," + s + R"(],"quizzes":[)" + p + "," + p + "]}",
+           "{" + p + ":" + s + "," + p + ":" + s + "}",
+           "[[" + p + "," + s + "],[" + s + "," + p + "]]",
+           "[(1, 'easy', " + p + ", " + s + "), (2, 'hard', " + p + ", " + s + ")]",
+           R"([{"question":)" + p + R"(,"answer":)" + s + R"(,"metadata":{"puzzle":)" + p +
+               R"(,"solution":)" + s + "}},{\"question\":\"Solve this.\",\"answer\":" + s +
+               R"(,"metadata":{"puzzle":)" + p + "}}]",
+       }) {
+    SCOPED_TRACE(text);
+    const Contents read = read_text(text);
+    EXPECT_EQ(read.puzzles, std::vector<Grid>(2, grid_of(kPuzzle))) << read.error;
+    EXPECT_EQ(read.solutions, std::vector<Grid>(2, grid_of(kSolution)));
+    EXPECT_EQ(read.bad, 0U);
+  }
+  EXPECT_EQ(read_text("[[" + p + "," + wrong + "]]").solutions, std::vector<Grid>{grid_of(other)});
+  EXPECT_EQ(read_text(R"({"puzzle":[)" + p + "," + p + R"(],"solution":[)" + s + "]}").error,
+            "f:1:1: expected a solution for each puzzle of the column, found 1 for 2");
+  EXPECT_EQ(read_text(R"({"puzzle":)" + p + R"(,"board":)" + wrong + "}").error,
+            "f:1:104: expected one puzzle in an object, found 'puzzle' and 'board'");
+}
+
+// A column that is longer than what is kept is read as it comes, and may have no solutions behind.
+TEST(PuzzleReader, KeepsSolutionsForColumnsOfThirtyThousandPuzzles) {
+  const auto column = [](const std::string& title, const std::string& text, std::size_t size) {
+    std::string all = "\"" + title + "\":[";
+    for (std::size_t i = 0; i < size; ++i)
+      all += (i == 0 ? "\"" : ",\"") + text + "\"";
+    return all + "]";
+  };
+  for (const std::size_t size : {30'000U, 40'000U}) {
+    const std::string puzzles = "{" + column("puzzle", kPuzzle, size);
+    EXPECT_EQ(read_text(puzzles + "}").puzzles.size(), size);
+    const Contents both = read_text(puzzles + "," + column("solution", kSolution, size) + "}");
+    EXPECT_EQ(both.error, size == 30'000U ? ""
+                                          : "f:1:3360024: expected at most 32768 solutions in "
+                                            "a column, found more: write each beside its puzzle");
+    EXPECT_EQ(std::ranges::count(both.solutions, kEmptyGrid), size == 30'000U ? 0 : 32'768);
+  }
+}
+
+// 0 and null cannot both be blanks: either one is a slip, or digits count from 0.
+TEST(PuzzleReader, RefusesDigitsFromZeroToEight) {
+  std::string cells;
+  for (const char c : kPuzzle)
+    cells += fmt::format(",{}", c == '.' ? "null" : std::string(1, static_cast<char>(c - 1)));
+  const std::string grid = "[[" + cells.substr(1) + "]]";
+  EXPECT_EQ(read_text(grid).error,
+            "f:1:7: expected digits from 1 to 9, found 0 and null in one grid: write blanks as 0, "
+            "digits as 1 to 9");
 }
 
 // A list may be one line of any length; line-based formats refuse lines of 64 KiB.
@@ -301,14 +417,69 @@ TEST(PuzzleReader, ReadsAListOnOneLine) {
   EXPECT_EQ(read.solutions.back().text(), kSolution);
 }
 
-TEST(PuzzleReader, ReadsTheLastNumberOfAListThatIsCutOff) {
-  std::string list = "[";
-  for (const char cell : kPuzzle)
-    list += list.size() > 1 ? fmt::format(",{}", cell) : std::string(1, cell);
-  std::ranges::replace(list, '.', '0');
-  const Contents read = read_text(list);
-  EXPECT_EQ(read.puzzles, std::vector<Grid>{grid_of(kPuzzle)}) << read.error;
-  EXPECT_EQ(read.bad, 0U);
+// Rows outside brackets are a grid if nine follow one another below one key or in one tag.
+TEST(PuzzleReader, KeepsTheRowsOfGridsApart) {
+  std::string rows;
+  for (std::size_t r = 0; r < 81; r += 9)
+    rows += fmt::format("  - [{}]\n", fmt::join(with_blanks('0').substr(r, 9), ", "));
+  const std::string first = rows.substr(0, rows.find('\n') + 1);
+  const std::string short_grid = rows.substr(first.size());
+  const Contents read = read_text("a:\n" + rows + "b:\n" + short_grid + "c:\n" + rows);
+  EXPECT_EQ(read.lines, (Lines{2, 21}));
+  EXPECT_EQ(read.faults, std::vector<std::string>{"f:12:5: expected 9 rows, found 8"});
+  const std::string tagged = "<grid>\n" + grid_of_rows(kPuzzle) + "</grid>\n";
+  const std::string damaged = "<grid>\n" + grid_of_rows(kPuzzle).substr(10) + "</grid>\n";
+  EXPECT_EQ(read_text(tagged + damaged + tagged).faults,
+            std::vector<std::string>{"f:13:1: expected 9 rows, found 8"});
+  EXPECT_EQ(read_text("36x36-590\t100.123456\n36x36-591\t107.43345\n").puzzles.size(), 0U);
+}
+
+// A first line of eight or ten cells is a bad row of its own grid.
+TEST(PuzzleReader, ShiftsNoGridBehindADamagedFirstRow) {
+  const std::string rest = grid_of_rows(kPuzzle).substr(10) + "\n" + grid_of_rows(kPuzzle);
+  for (const auto& [row, cells] : {std::pair("53..7...", 8), std::pair("53..7.....", 10)}) {
+    const Contents read = read_text(row + ("\n" + rest));
+    EXPECT_EQ(read.lines, Lines{11});
+    EXPECT_EQ(read.faults, std::vector<std::string>{
+                               fmt::format("f:1:1: expected 9 cells in a row, found {}", cells)});
+  }
+}
+
+TEST(PuzzleReader, TakesNoNumbersOfNineDigitsForPuzzles) {
+  std::string ids;
+  for (int i = 0; i < 20; ++i)
+    ids += fmt::format("{}\n", 123456789 + 7 * i);
+  EXPECT_EQ(read_text(ids).puzzles.size(), 0U);
+  EXPECT_EQ(read_text("id,name\n" + ids).puzzles.size(), 0U);
+}
+
+// Rows that a library has turned into numbers are bad rows, also above the first puzzle.
+TEST(PuzzleReader, CountsBadRowsAboveTheFirstPuzzle) {
+  for (const std::string header : {"puzzle,solution\n", "given,full\n", ""}) {
+    for (const int rows : {1, 2, 64}) {
+      std::string text = header;
+      for (int i = 0; i < rows; ++i)
+        text += "1e+78,7\n";
+      const Contents read = read_text(text + kBoth + "\n" + kBoth + "\n");
+      EXPECT_EQ(read.puzzles.size(), 2U) << header;
+      EXPECT_EQ(read.bad, rows) << header;
+    }
+  }
+}
+
+// QQWing says what it found in the column of solutions, leaves columns out, and ends with a
+// sentence.
+TEST(PuzzleReader, ReadsWhatQqwingWrites) {
+  const std::string text = "Puzzle,Solution,Solution Count,\n" + kPuzzle + "," + kSolution +
+                           ",1,\n" + kPuzzle + ",Puzzle has no solution.,0,\n" + kPuzzle +
+                           ",Puzzle is not possible.,\n";
+  for (const std::string& quoted : {std::string(), "\"" + kPuzzle + "\",,1,\n"}) {
+    const Contents read = read_text(text + quoted + text.substr(text.find('\n') + 1) +
+                                    "6 puzzles solved in 0.01 seconds.\n");
+    EXPECT_EQ(read.faults, std::vector<std::string>());
+    EXPECT_EQ(read.puzzles.size(), quoted.empty() ? 6U : 7U);
+    EXPECT_EQ(std::ranges::count(read.solutions, grid_of(kSolution)), 2);
+  }
 }
 
 TEST(PuzzleReader, PartsAGridOfThreeRowsFromTheNextGrid) {

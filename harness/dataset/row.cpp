@@ -114,7 +114,7 @@ bool looks_like_grid(std::string_view text) {
 void set_other_notation(ParsedRow& row, const TextField& field, std::string_view expected,
                         std::string_view found) {
   set_fault(row, field.at, "expected {}, as the file holds others, found {}", expected, found);
-  row.is_in_other_notation = true;
+  row.refuses_file = true;
 }
 
 void take_marks(ParsedRow& row, const TextField& field) {
@@ -227,11 +227,10 @@ void take_solution(ParsedRow& row, const TextField& field) {
       return;
   }
   row.solution = kEmptyGrid;
-  if (field.text.empty()) return;
+  if (std::ranges::none_of(field.text, is_digit)) return;
   const std::string cells = without_gaps(field.text);
   if (cells.size() == kCells && cells.size() < field.text.size())
     return take_solution(row, {cells, field.at});
-  if (std::ranges::all_of(cells, is_blank) && cells.size() == kCells) return;
   const std::size_t bad = field.text.find_first_not_of("123456789");
   if (bad != std::string_view::npos) {
     set_fault(row, field.at + bad, "expected a digit of the solution, found {}",

@@ -39,8 +39,8 @@ struct ParsedRow {
   Grid solution = kEmptyGrid;  // kEmptyGrid when the row declares none
   double rating = kNoRating;   // difficulty, where the file gives it and it was asked for
   Pencilmarks marks{};         // set in files of pencilmark puzzles, whose clues are in `puzzle`
-  // Whether the fault is that the puzzle is not in the file's notation. Such files are not read.
-  bool is_in_other_notation = false;
+  // Whether the fault puts all rows of the file in doubt. Such files are not read.
+  bool refuses_file = false;
 };
 
 // A field of a CSV line, or a word of another line.
@@ -69,7 +69,7 @@ void take_solution(ParsedRow& row, const TextField& field);
 template <typename... Values>
 void set_fault(ParsedRow& row, std::size_t at, fmt::format_string<Values...> pattern,
                Values&&... values) {
-  row.is_in_other_notation = false;
+  row.refuses_file = false;
   row.column = at + 1;
   row.fault = fmt::format(pattern, std::forward<Values>(values)...);
 }

@@ -93,6 +93,22 @@ bool PairedRows::take(ParsedRow& row) {
   return true;
 }
 
+namespace {
+
+// Whether most rows of a grid have a digit twice, as lists of numbers of nine digits do.
+bool are_numbers(const Grid& grid) {
+  int repeating = 0;
+  for (std::size_t r = 0; r < kCells; r += 9) {
+    std::string row(grid.text().substr(r, 9));
+    std::erase(row, kBlank);
+    std::ranges::sort(row);
+    repeating += std::ranges::adjacent_find(row) != row.end() ? 1 : 0;
+  }
+  return repeating > 4;
+}
+
+}  // namespace
+
 RowCounts count_rows(const InputFormat& format, std::string_view text) {
   text.remove_prefix(format.body);
   if (format.format->extent != Extent::text) text = text.substr(0, text.rfind('\n') + 1);
@@ -104,7 +120,12 @@ RowCounts count_rows(const InputFormat& format, std::string_view text) {
   RowCounts counts;
   ParsedRow row;
   while (parser->next(row) || parser->end(row)) {
-    counts.puzzles += row.fault.empty() ? 1 : 0;
+    const bool is_good = row.fault.empty();
+    counts.bad += is_good ? 0 : 1;
+    const bool is_puzzle = is_good && !are_numbers(row.puzzle);
+    counts.numbers += is_good && !is_puzzle ? 1 : 0;
+    counts.puzzles += is_puzzle ? 1 : 0;
+    counts.unsolved += is_puzzle && count_clues(row.puzzle) < kCells ? 1 : 0;
     counts.solutions += row.solution == kEmptyGrid ? 0 : 1;
   }
   return counts;

@@ -113,9 +113,12 @@ class PairedRows {
   bool is_held_ = false;   // whether the last of rows_ waits for the next grid
 };
 
-// Numbers of good rows of a text.
+// Numbers of rows of a text.
 struct RowCounts {
-  std::uint64_t puzzles = 0;
+  std::uint64_t bad = 0;
+  std::uint64_t numbers = 0;    // grids that are rather lists of numbers of nine digits
+  std::uint64_t puzzles = 0;    // other good rows
+  std::uint64_t unsolved = 0;   // puzzles with a blank
   std::uint64_t solutions = 0;  // puzzles with a declared solution
 };
 

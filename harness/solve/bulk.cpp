@@ -132,7 +132,7 @@ class Worker {
   void set_aside(Item& item) {
     item.answers.add_unreadable();
     ++item.bad_rows;
-    item.is_refused = row_.is_in_other_notation;
+    item.is_refused = row_.refuses_file;
     if (item.is_refused || item.bad.size() < dataset::Quarantine::kKept) item.bad.push_back(row_);
   }
 

@@ -22,15 +22,18 @@ namespace {
 constexpr std::string_view kAmbiguousName = "clues";
 
 bool is_title(const TextField& field) {
-  return !field.text.empty() && field.text.size() < 60 &&
+  return !field.text.empty() && field.text.size() < 60 && !is_number(field.text) &&
+         std::string_view("[({<").find(field.text[0]) == std::string_view::npos &&
          std::ranges::none_of(field.text, [](unsigned char c) { return std::iscntrl(c) != 0; });
 }
 
 // The texts of fields, separated by commas, for messages.
 std::string texts_of(const std::vector<TextField>& fields) {
+  constexpr std::size_t kMostQuoted = 60;
   std::vector<std::string_view> texts(fields.size());
   std::ranges::transform(fields, texts.begin(), &TextField::text);
-  return fmt::format("{}", fmt::join(texts, ", "));
+  const std::string all = fmt::format("{}", fmt::join(texts, ", "));
+  return all.size() <= kMostQuoted ? all : all.substr(0, kMostQuoted) + "...";
 }
 
 // The first line of a CSV file, taken as a header, and the row below it, if any.
@@ -63,13 +66,17 @@ class Header {
                            true);
   }
 
+  bool names_puzzles() const { return find_name(titles_, kPuzzleNames).has_value(); }
+
   // Whether the row below has a puzzle.
   bool is_above_puzzle() const { return places_of_grids(row_).puzzle.has_value(); }
 
-  // Whether the fields can be column names and the row below has as many fields. The row is checked
-  // because a list's title, or a picture's first line, may contain a separator, too.
+  // Whether the fields can be column names and the row below has as many fields, and is no tuple of
+  // SQL. The row is checked because a list's title, or a picture's first line, may contain a
+  // separator, too.
   bool names_columns() const {
     return titles_.size() > 1 && std::ranges::all_of(titles_, is_title) &&
+           (row_.empty() || !row_[0].text.starts_with('(')) &&
            (row_.empty() || row_.size() == titles_.size() || rows_end_with_separator());
   }
 
@@ -129,21 +136,30 @@ class Header {
 
 constexpr std::array kSeparators = {',', ';', '\t'};
 
-// The format with the header in a line of the head, in any of its first lines of prose.
-std::optional<InputFormat> header_in(const Head& head, bool above_puzzle) {
+// The format with the header in the first line of the head, if `is_wanted` takes it.
+template <typename IsWanted>
+std::optional<InputFormat> header_in(const Head& head, const IsWanted& is_wanted) {
   for (const char separator : kSeparators) {
     const Header header(head, separator);
-    if (above_puzzle && !header.is_above_puzzle()) continue;
+    if (!is_wanted(header)) continue;
     if (const auto format = header.columns()) return format;
   }
   return std::nullopt;
 }
 
-// A header may follow titles: it is the line above the first puzzle, else the first line.
+// A header may follow titles, and bad rows may follow it: it is the line that names a column of
+// puzzles above a puzzle, else the last line that names one, else the line above the first puzzle.
 std::optional<InputFormat> detect_header(const Head& head) {
+  const auto is_named = [](const Header& header) { return header.names_puzzles(); };
+  const auto is_above = [](const Header& header) { return header.is_above_puzzle(); };
+  const auto is_both = [&](const Header& header) { return is_named(header) && is_above(header); };
   for (std::size_t line = 0; line < head.titles(); ++line)
-    if (const auto format = header_in(head.after(line), true)) return format;
-  return header_in(head, false);
+    if (const auto format = header_in(head.after(line), is_both)) return format;
+  for (std::size_t line = head.titles(); line-- > 0;)
+    if (const auto format = header_in(head.after(line), is_named)) return format;
+  for (std::size_t line = 0; line < head.titles(); ++line)
+    if (const auto format = header_in(head.after(line), is_above)) return format;
+  return header_in(head, [](const Header& /*header*/) { return true; });
 }
 
 // Throws InputError if the first line is a header, which is not all numbers.
@@ -171,17 +187,23 @@ std::optional<InputFormat> detect_fields(std::string_view line) {
   return std::nullopt;
 }
 
+// Whether the line of a table is a sentence and no row, such as the last line that QQWing writes:
+// "2 puzzles generated in 0.04 seconds."
+bool is_sentence(std::string_view line) {
+  return line.ends_with('.') && line.find(' ') != std::string_view::npos &&
+         line.find_first_of(",;\t") == std::string_view::npos && is_prose(line);
+}
+
 // Comment policy of CSVReader that records the current line, for the column of a fault: libfccp
 // passes whole lines only to this policy, whose functions must be static.
 struct LineNote {
   static inline thread_local std::string_view line;
-  static inline thread_local bool wanted_whole = false;
   static inline thread_local std::string whole;  // copy made before CSVReader cuts the line up
 
   static bool is_comment(const char* text) {
     line = text;
-    if (wanted_whole) whole = line;
-    return is_filler(line);
+    whole = line;
+    return is_filler(line) || is_sentence(line);
   }
 };
 
@@ -214,7 +236,6 @@ class FccpRows {
 
   bool next(ParsedRow& row) {
     row.fault.clear();
-    LineNote::wanted_whole = format_.rating.has_value();
     try {
       char* puzzle = nullptr;
       char* solution = nullptr;
@@ -224,7 +245,7 @@ class FccpRows {
         take_solution(row, solution == nullptr ? TextField{} : field_at(solution));
       if (format_.rating) row.rating = rating();
     } catch (const io::error::too_few_columns&) {
-      refuse(row, 0, fmt::format("expected {} columns, found fewer", format_.columns));
+      take_short(row);
     } catch (const io::error::too_many_columns&) {
       refuse(row, 0, fmt::format("expected {} columns, found more", format_.columns));
     } catch (const io::error::escaped_string_not_closed&) {
@@ -252,6 +273,15 @@ class FccpRows {
   double rating() const {
     const auto fields = split_fields(LineNote::whole, separator);
     return *format_.rating < fields.size() ? rating_in(fields[*format_.rating].text) : kNoRating;
+  }
+
+  // Takes a row that ends with a separator and lacks columns that are not read.
+  void take_short(ParsedRow& row) const {
+    const auto fields = split_fields(LineNote::whole, separator);
+    if (fields.size() < format_.needed() + 1 || !fields.back().text.empty())
+      return refuse(row, 0, fmt::format("expected {} columns, found fewer", format_.columns));
+    take_puzzle(row, fields[format_.puzzle], format_.notation);
+    if (row.fault.empty() && format_.solution) take_solution(row, fields[*format_.solution]);
   }
 
   static TextField field_at(const char* text) {
@@ -293,6 +323,7 @@ class CsvParser final : public BlockParser {
       if (is_filler(line)) continue;
       row.line = lines_;
       if (take_plain(row, line)) return true;
+      if (is_sentence(line)) continue;
       leave_rest_to_fccp(line);
     }
     return quoted_ && quoted_(row);
@@ -308,6 +339,8 @@ class CsvParser final : public BlockParser {
     for (std::size_t column = 0; column < format_.columns; ++column) {
       const std::size_t end = line.find(format_.separator, begin);
       const bool is_last = column + 1 == format_.columns;
+      const bool is_missing = end == std::string_view::npos && begin == line.size() && column > 0;
+      if (is_missing && column >= format_.needed()) return true;
       if (is_last != (end == std::string_view::npos)) return false;
       if (!take_field(row, column, {line.substr(begin, end - begin), begin})) return false;
       begin = end + 1;
@@ -324,7 +357,7 @@ class CsvParser final : public BlockParser {
     if (column == format_.rating)
       row.rating = rating_in(trimmed_field(field.text, 0, field.text.size()).text);
     if (column == format_.solution) {
-      if (field.text.size() != kCells && !field.text.empty()) return false;
+      if (field.text.size() != kCells && std::ranges::any_of(field.text, is_digit)) return false;
       take_solution(row, field);
     }
     return row.fault.empty();
@@ -398,6 +431,10 @@ class Choice {
         columns_.puzzle.empty() ? default_puzzle(titles) : column_of(columns_.puzzle, titles);
     std::optional<std::size_t> solution = find_name(titles, kSolutionNames);
     if (!columns_.solution.empty()) solution = column_of(columns_.solution, titles);
+    if (solution == puzzle && !columns_.solution.empty()) {
+      throw base::InputError("{}: expected two columns, found one for puzzles and solutions: {}",
+                             head_.name, columns_.solution);
+    }
     if (solution == puzzle) solution.reset();
     if (header) return Header(*header, separator_).format(puzzle, solution);
     return row_.with_body({.format = find_format(is_table_ ? "bare" : "lines"),

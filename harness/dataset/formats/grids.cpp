@@ -175,7 +175,8 @@ bool are_spaced_rows(std::span<const HeadLine> lines) {
   std::size_t whole = 0;
   for (const HeadLine& line : lines) {
     if (is_prose(line.text)) continue;
-    if (cells.of(line.text).size() != 9) return false;
+    const bool has_other_blank = std::ranges::any_of(line.text, is_blank);
+    if (has_other_blank || cells.of(line.text).size() != 9) return false;
     ++rows;
     whole += line.text.size() == 9 ? 1 : 0;
   }
@@ -197,10 +198,13 @@ std::optional<char> blank_of_row(std::string_view line) {
 // that is neither prose nor a rule is no row. A line of nothing but rare blanks may be a rule.
 std::optional<char> blank_of_rows(const Head& head) {
   std::optional<char> blank;
+  bool may_be_damaged = true;
   for (const HeadLine& line : head.lines) {
     const std::string text = in_ascii(line.text);
     if (is_rule(text) || is_section(text) || is_number_of_grid(text)) continue;
     const auto found = blank_of_row(text);
+    const bool is_damaged = !found && !blank && is_damaged_row(text, false);
+    if (is_damaged && std::exchange(may_be_damaged, false)) continue;
     if (!found && (blank || !is_prose(text))) return blank;
     if (!found) continue;
     blank = found;
@@ -214,7 +218,9 @@ std::optional<InputFormat> detect_rows(const Head& head) {
   if (!blank && are_spaced_rows(head.lines)) blank = ' ';
   if (!blank) return std::nullopt;
   InputFormat format = head.with_body({.format = find_format("sdk"), .blank = *blank});
-  if (count_first_rows(format, head.text).solutions > 0) format.solution = 0;
+  const RowCounts counts = count_first_rows(format, head.text);
+  if (counts.puzzles == 0 && counts.numbers > 0) return std::nullopt;
+  if (counts.solutions > 0) format.solution = 0;
   return format;
 }
 
@@ -405,14 +411,17 @@ void write_sdk(std::string& text, const OutputRow& row) {
   write_nine_lines(text, row);
 }
 
+// Writes a picture as Simple Sudoku does.
 void write_ss(std::string& text, const OutputRow& row) {
+  constexpr std::string_view kFrame = "*-----------*\n";
   if (row.number > 1) text += '\n';
   for (std::size_t r = 0; r < 9; ++r) {
-    if (r == 3 || r == 6) text += "---+---+---\n";
+    if (r % 3 == 0) text += r == 0 ? kFrame : "|---+---+---|\n";
     const std::string_view cells = row.text.substr(9 * r, 9);
-    fmt::format_to(std::back_inserter(text), "{}|{}|{}\n", cells.substr(0, 3), cells.substr(3, 3),
+    fmt::format_to(std::back_inserter(text), "|{}|{}|{}|\n", cells.substr(0, 3), cells.substr(3, 3),
                    cells.substr(6));
   }
+  text += kFrame;
 }
 
 void write_block(std::string& text, const OutputRow& row) {
@@ -429,7 +438,7 @@ constexpr Format kGridFormats[] = {{.name = "sdk",
                                     .write = write_sdk},
                                    {.name = "ss",
                                     .ending = ".ss",
-                                    .help = "nine lines with bars and rules between the boxes",
+                                    .help = "nine lines with bars and rules around the boxes",
                                     .write = write_ss},
                                    {.name = "blocks",
                                     .help = "a heading 'Grid 01' and nine lines, with 0 for blanks",
