@@ -339,13 +339,14 @@ class Collector {
 
   // The puzzle in a text that is one, or in which a word is one.
   static Member member_of(std::string_view text, const Place& place) {
+    Member member = {.row = {.line = place.line, .column = place.at + 1}};
+    take_puzzle(member.row, {text, place.at});
+    if (member.row.fault.empty()) return member;
     const auto words = split_words(text);
     const auto is_puzzle = [](const TextField& word) { return looks_like_puzzle(word.text); };
     const auto word = std::ranges::find_if(words, is_puzzle);
-    const TextField field = word == words.end() ? TextField{text} : *word;
-    Member member = {.row = {.line = place.line, .column = place.at + field.at + 1}};
-    take_puzzle(member.row, {field.text, place.at + field.at});
-    return member;
+    if (words.size() < 2 || word == words.end()) return member;
+    return member_of(word->text, {place.line, place.at + word->at});
   }
 
   static const char* kind_of(const Level& level) {
