@@ -65,6 +65,8 @@ TEST_F(Dataset, HelpNamesAllFormatsAndLevels) {
           .out.find("Formats: csv (NAME.csv), a table with the header puzzle,solution. bare, a "
                     "table without a header. pairs (NAME.txt), "),
       std::string::npos);
+  EXPECT_EQ(dataset({"generate", "--help"}).out.find("embedded"), std::string::npos)
+      << "it cannot be written";
   const std::string levels = dataset({"rate", "--help"}).out;
   EXPECT_NE(levels.find(" always used: 1 naked single, 2 hidden single, "), std::string::npos);
   EXPECT_NE(levels.find(", 13 simple colouring, 14 search. Only proper"), std::string::npos);

@@ -154,18 +154,21 @@ std::optional<Cells> cell_in(std::string_view text, const Place& place) {
   return Cells{.text = {kBlank}, .zeros = text[0] == '0' ? 1U : 0U};
 }
 
-// The cells of a text of nine: "53..7....", "5,3,,,7,,,,"; nullopt for other texts.
+// The parts of a text that may be the cells of a row: "53..7....", "5,3,,,7,,,,", "5 3 . . 7 ...".
+std::vector<TextField> parts_of_row(std::string_view text) {
+  if (text.find(',') != std::string_view::npos) return split_fields(text, ',');
+  if (text.size() != 9) return split_words(text);
+  std::vector<TextField> parts;
+  for (std::size_t i = 0; i < 9; ++i)
+    parts.push_back({text.substr(i, 1)});
+  return parts;
+}
+
+// The cells of a text of nine; nullopt for other texts.
 std::optional<Cells> row_in(std::string_view text) {
   constexpr std::size_t kLongest = 40;
   if (text.size() < 9 || text.size() > kLongest) return std::nullopt;
-  const bool is_dense = text.size() == 9 && text.find(',') == std::string_view::npos;
-  auto fields =
-      text.find(',') == std::string_view::npos ? split_words(text) : split_fields(text, ',');
-  if (is_dense) {
-    fields.clear();
-    for (std::size_t i = 0; i < 9; ++i)
-      fields.push_back({text.substr(i, 1)});
-  }
+  const auto fields = parts_of_row(text);
   if (fields.size() != 9) return std::nullopt;
   Cells row;
   std::string rare;
@@ -455,16 +458,23 @@ class Collector {
     if (level.is_column) return join(level);
     if (!level.is_settled) {
       const bool is_tuple = parent.bracket != 0 && !parent.is_object;
-      Member& member = level.members[is_full(level.members[0]) ? level.members.size() - 1 : 0];
-      if (level.members.size() == 2)
-        give_solution(member.row, level.members[&member == level.members.data() ? 1 : 0]);
-      member.is_whole =
-          member.is_whole || level.members.size() == 2 || (level.others_count > 0 && is_tuple);
-      if (is_tuple || level.bracket == '(' || level.others_count == 0 || level.members.size() == 2)
-        return give(member);
+      const bool is_pair = level.members.size() == 2;
+      Member record = is_pair ? pair_of(level.members) : level.members[0];
+      if (is_tuple && level.others_count > 0) record.is_whole = true;
+      if (is_tuple || is_pair || level.bracket == '(' || level.others_count == 0)
+        return give(record);
       settle(level);
     }
     note_given(level);
+  }
+
+  // The record of a puzzle and its solution, in any order.
+  static Member pair_of(const std::vector<Member>& members) {
+    const bool is_turned = is_full(members[0]);
+    Member record = members[is_turned ? 1 : 0];
+    give_solution(record.row, members[is_turned ? 0 : 1]);
+    record.is_whole = true;
+    return record;
   }
 
   // Closes a list without a puzzle among its values.
@@ -487,23 +497,40 @@ class Collector {
   void close_object(Level& level) {
     join_columns(level);
     std::vector<Member>& members = level.members;
-    const std::optional<Other>& instead = level.instead;
-    const bool has_none = instead && (instead->is_kind || is_none(instead->text));
-    Member* puzzle = find_named(members, kPuzzleNames);
     const Member* const solution = find_named(members, kSolutionNames);
-    if (puzzle == nullptr && solution != nullptr && !has_none && members.size() > 1)
-      puzzle = solution == members.data() ? &members[1] : members.data();
-    if (puzzle != nullptr) return give_record(level, *puzzle, solution);
+    if (Member* const puzzle = puzzle_in(level, solution); puzzle != nullptr)
+      return give_record(level, *puzzle, solution);
     if (solution != nullptr) {
       const Place place = {solution->row.line, solution->row.column - 1};
       const Other alone = {place, "a solution alone", true};
-      return give({.row = other_row(instead.value_or(alone)), .is_whole = true});
+      return give({.row = other_row(level.instead.value_or(alone)), .is_whole = true});
     }
-    if (has_none || (instead && members.empty())) return leave(level, *instead);
-    if (const auto grid = members.empty() ? grid_in(level) : std::nullopt) return give(*grid);
-    if (level.is_column && !members.empty()) return join(level);
-    if (members.size() == 1 && !level.is_settled) return give_record(level, members[0], nullptr);
-    if (!members.empty()) settle(level);
+    if (level.instead && (members.empty() || lacks_puzzle(level)))
+      return leave(level, *level.instead);
+    if (!members.empty()) return level.is_column ? join(level) : give_all(level);
+    if (const auto grid = grid_in(level)) return give(*grid);
+    give_all(level);
+  }
+
+  // Whether an object has null or a list that is no grid in place of its puzzle.
+  static bool lacks_puzzle(const Level& level) {
+    return level.instead && (level.instead->is_kind || is_none(level.instead->text));
+  }
+
+  // The puzzle of an object whose keys tell which it is; null if they do not.
+  static Member* puzzle_in(Level& level, const Member* solution) {
+    std::vector<Member>& members = level.members;
+    Member* const puzzle = find_named(members, kPuzzleNames);
+    if (puzzle != nullptr || solution == nullptr || members.size() < 2 || lacks_puzzle(level))
+      return puzzle;
+    return solution == members.data() ? &members[1] : members.data();
+  }
+
+  // Gives the members of an object whose keys do not tell what they are.
+  void give_all(Level& level) {
+    if (level.members.size() == 1 && !level.is_settled)
+      return give_record(level, level.members[0], nullptr);
+    if (!level.members.empty()) settle(level);
     if (level.has_given) return note_given(level);
     leave(level, {level.place, kind_of(level), true});
   }
