@@ -140,23 +140,30 @@ InputFormat format_chosen(const Head& head, const ColumnChoice& columns) {
   return format_with_columns(head, columns);
 }
 
-std::optional<InputFormat> format_of(const Head& head) {
+// The format by the most reliable evidence that reads a puzzle, else by the most reliable one.
+std::optional<InputFormat> format_by_evidence(const Head& head) {
   std::optional<InputFormat> doubtful;
   for (const Evidence evidence :
        {Evidence::brackets, Evidence::numbers, Evidence::header, Evidence::rows}) {
     const auto found = format_by(evidence, head);
     if (found && has_puzzle(*found, head.text)) return found;
-    if (found && !doubtful) doubtful = found;
+    if (!doubtful) doubtful = found;
   }
+  return doubtful;
+}
+
+std::optional<InputFormat> format_of(const Head& head) {
+  const auto likely = format_by_evidence(head);
   // Brackets and headers tell where puzzles are: another format would read something else.
-  if (doubtful && doubtful->format->evidence != Evidence::rows) return doubtful;
+  if (likely && (likely->format->evidence != Evidence::rows || has_puzzle(*likely, head.text)))
+    return likely;
   const std::size_t titles = head.titles();
   const Head body = titles == head.lines.size() ? head : head.after(titles);
   auto found = format_of_lines(body);
   if (found) found = head.after(first_row(head, *found)).with_body(*found);
   if (found && has_puzzle(*found, head.text)) return found;
   const auto tried = format_tried(head, body);
-  return tried ? tried : doubtful ? doubtful : found;
+  return tried ? tried : likely ? likely : found;
 }
 
 // Bytes that PuzzleWriter buffers before it writes them.

@@ -95,8 +95,9 @@ const Shape kShapes[] = {
     {.file = "json_strings", .format = "jsonl", .puzzles = 3},
     {.file = "json_truncated", .format = "jsonl", .puzzles = 2, .solutions = 2, .bad = 1},
     {.file = "json_zero_to_eight",
-     .error = ":1:407: expected digits from 1 to 9, found 0 and null in one grid: write blanks as 0, "
-              "digits as 1 to 9"},
+     .error =
+         ":1:407: expected digits from 1 to 9, found 0 and null in one grid: write blanks as 0, "
+         "digits as 1 to 9"},
     {.file = "lines", .format = "lines", .puzzles = 3},
     {.file = "lines_below_a_title", .format = "lines", .puzzles = 3},
     {.file = "lines_below_foreign_words", .format = "lines", .puzzles = 3},

@@ -107,6 +107,18 @@ bool are_numbers(const Grid& grid) {
   return repeating > 4;
 }
 
+void count(const ParsedRow& row, RowCounts& counts) {
+  if (!row.fault.empty()) {
+    ++counts.bad;
+  } else if (are_numbers(row.puzzle)) {
+    ++counts.numbers;
+  } else {
+    ++counts.puzzles;
+    if (count_clues(row.puzzle) < kCells) ++counts.unsolved;
+    if (row.solution != kEmptyGrid) ++counts.solutions;
+  }
+}
+
 }  // namespace
 
 RowCounts count_rows(const InputFormat& format, std::string_view text) {
@@ -119,15 +131,8 @@ RowCounts count_rows(const InputFormat& format, std::string_view text) {
   parser->begin(block);
   RowCounts counts;
   ParsedRow row;
-  while (parser->next(row) || parser->end(row)) {
-    const bool is_good = row.fault.empty();
-    counts.bad += is_good ? 0 : 1;
-    const bool is_puzzle = is_good && !are_numbers(row.puzzle);
-    counts.numbers += is_good && !is_puzzle ? 1 : 0;
-    counts.puzzles += is_puzzle ? 1 : 0;
-    counts.unsolved += is_puzzle && count_clues(row.puzzle) < kCells ? 1 : 0;
-    counts.solutions += row.solution == kEmptyGrid ? 0 : 1;
-  }
+  while (parser->next(row) || parser->end(row))
+    count(row, counts);
   return counts;
 }
 

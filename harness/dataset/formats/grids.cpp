@@ -194,6 +194,11 @@ std::optional<char> blank_of_row(std::string_view line) {
   return rare == kRareBlanks.end() ? std::nullopt : std::optional(*rare);
 }
 
+// Whether the line may stand before the rows of a grid.
+bool is_skipped(std::string_view line) {
+  return is_rule(line) || is_section(line) || is_number_of_grid(line);
+}
+
 // The character for blank cells in the first row of a grid that shows it; nullopt if the first line
 // that is neither prose nor a rule is no row. A line of nothing but rare blanks may be a rule.
 std::optional<char> blank_of_rows(const Head& head) {
@@ -201,12 +206,15 @@ std::optional<char> blank_of_rows(const Head& head) {
   bool may_be_damaged = true;
   for (const HeadLine& line : head.lines) {
     const std::string text = in_ascii(line.text);
-    if (is_rule(text) || is_section(text) || is_number_of_grid(text)) continue;
+    if (is_skipped(text)) continue;
     const auto found = blank_of_row(text);
-    const bool is_damaged = !found && !blank && is_damaged_row(text, false);
-    if (is_damaged && std::exchange(may_be_damaged, false)) continue;
-    if (!found && (blank || !is_prose(text))) return blank;
-    if (!found) continue;
+    const bool may_precede =
+        !blank && (is_prose(text) || (may_be_damaged && is_damaged_row(text, false)));
+    if (!found && !may_precede) return blank;
+    if (!found) {
+      may_be_damaged = may_be_damaged && is_prose(text);
+      continue;
+    }
     blank = found;
     if (std::ranges::any_of(text, *found == kBlank ? is_blank : is_digit)) return blank;
   }
