@@ -199,6 +199,11 @@ bool is_skipped(std::string_view line) {
   return is_rule(line) || is_section(line) || is_number_of_grid(line);
 }
 
+// Whether the line, which is no row, may stand above the first row: as a title, or damaged itself.
+bool may_precede_rows(std::string_view line, bool may_be_damaged) {
+  return is_prose(line) || (may_be_damaged && is_damaged_row(line, false));
+}
+
 // The character for blank cells in the first row of a grid that shows it; nullopt if the first line
 // that is neither prose nor a rule is no row. A line of nothing but rare blanks may be a rule.
 std::optional<char> blank_of_rows(const Head& head) {
@@ -208,13 +213,9 @@ std::optional<char> blank_of_rows(const Head& head) {
     const std::string text = in_ascii(line.text);
     if (is_skipped(text)) continue;
     const auto found = blank_of_row(text);
-    const bool may_precede =
-        !blank && (is_prose(text) || (may_be_damaged && is_damaged_row(text, false)));
-    if (!found && !may_precede) return blank;
-    if (!found) {
-      may_be_damaged = may_be_damaged && is_prose(text);
-      continue;
-    }
+    if (!found && (blank || !may_precede_rows(text, may_be_damaged))) return blank;
+    may_be_damaged = may_be_damaged && (found || is_prose(text));
+    if (!found) continue;
     blank = found;
     if (std::ranges::any_of(text, *found == kBlank ? is_blank : is_digit)) return blank;
   }
