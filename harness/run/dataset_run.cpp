@@ -132,6 +132,7 @@ class DatasetRun {
     measure_once_more(sums);
     warn_of_others();
     warn_of_limit();
+    warn_of_moves();
     if (sums_.undecided > 0) {
       context_.noise.warn(
           fmt::format("{}: solvers disagree on {} puzzles that the referees could not solve",
@@ -649,6 +650,15 @@ class DatasetRun {
     context_.noise.warn(fmt::format(
         "{}: puzzles that took the whole time budget were given up after {}: {}", dataset_.name,
         base::seconds_text(Seconds(limit).count()), fmt::join(rows, ", ")));
+  }
+
+  void warn_of_moves() const {
+    for (const auto& solver : solvers_) {
+      if (!solver->runner->has_moved()) continue;
+      context_.noise.warn(
+          fmt::format("{}: {} changed the CPUs on which it runs: ratios may compare unlike CPUs",
+                      dataset_.name, solver->runner->info().name));
+    }
   }
 
   void warn_of_guesses(const result::RowSums& row) {

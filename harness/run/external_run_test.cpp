@@ -302,6 +302,18 @@ TEST(ForeignSolver, ThatReturnsFromACallInTwoProcessesIsCharged) {
   }
 }
 
+TEST(ForeignSolver, ThatMovesToOtherCpusIsWarnedOf) {
+  options::RunSettings with = course_settings();
+  with.solver_specs.emplace_back(
+      plugin("sudoku_faulty", external::config_of(external::PluginFault::moves)));
+  const result::RunResult found = run(with);
+  EXPECT_EQ(count(found.results.at(1), Outcome::first), 300U) << "it is no fault";
+  const auto moved = std::ranges::count_if(
+      found.environment.warnings,
+      [](const std::string& warning) { return warning.find("changed the CPUs") != warning.npos; });
+  EXPECT_EQ(moved, parallel::usable_cpus().size() > 1 ? 1 : 0) << "one CPU cannot be left";
+}
+
 // Regression: the audit asked for two solutions, and called the first one a wrong answer.
 TEST(ForeignSolver, ThatStopsAtTheFirstSolutionIsNotWrongInTheAudit) {
   options::RunSettings with = course_settings();

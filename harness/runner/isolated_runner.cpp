@@ -98,6 +98,10 @@ class IsolatedRunner final : public Runner {
 
   bool is_command() const override { return spec_.is_command(); }
 
+  bool has_moved() const override {
+    return std::ranges::any_of(workers_, [](const auto& worker) { return worker.slot->has_moved; });
+  }
+
   void release() override {
     signal_workers(SIGSTOP);
     released_ = true;
@@ -173,31 +177,39 @@ class IsolatedRunner final : public Runner {
                                                      options_.memory_limit);
   }
 
+  // Time after which a worker that is not ready is killed. That of a command ends it by itself if
+  // one of its first lines takes too long, so it is killed only if it hangs, too.
+  SteadyClock::time_point end_of_start() const {
+    const bool is_limited = !spec_.is_command() || options_.start_limit.count() > 0;
+    if (!is_limited) return SteadyClock::time_point::max();
+    constexpr std::uint64_t kMostLines = 1000;
+    const std::uint64_t lines = spec_.is_command() ? std::min(spec_.spec->batch, kMostLines) : 0;
+    return SteadyClock::now() + options_.start_patience +
+           static_cast<Nanoseconds::rep>(lines) * options_.start_limit;
+  }
+
   // Waits until a worker that was started is ready. If it does not become ready, disqualifies the
-  // solver for `failure` and its reason. The worker of a command limits that time by itself.
+  // solver for `failure` and its reason.
   void await(WorkerState& worker, const std::string& failure) {
-    const WorkerProcess& process = *worker.process;
-    const auto until = spec_.is_command() ? SteadyClock::time_point::max()
-                                          : SteadyClock::now() + options_.start_patience;
+    WorkerProcess& process = *worker.process;
+    const auto until = end_of_start();
     bool silent = true;
     while (silent && SteadyClock::now() < until) {
       if (options_.cancelled != nullptr && *options_.cancelled) return disqualify("interrupted");
       silent = process.is_silent(std::min(kLookEvery, options_.start_patience));
       look_at_memory(worker);
     }
-    if (silent || process.receive() != kReady) return disqualify(failure + why_not_started(worker));
-    if (start_fault_.empty()) start_fault_ = text_of(worker.slot->violation);
-  }
-
-  std::string why_not_started(const WorkerState& worker) {
-    WorkerProcess& process = *worker.process;
-    if (process.is_silent()) {
+    if (silent) {
       process.kill();
-      return fmt::format("not ready within {}, {}",
-                         base::seconds_text(Seconds(options_.start_patience).count()),
-                         spec_.spec ? "still loading the library" : "still creating the solver");
+      disqualify(
+          fmt::format("{}not ready within {}, {}", failure,
+                      base::seconds_text(Seconds(options_.start_patience).count()),
+                      spec_.spec ? "still loading the library" : "still creating the solver"));
+    } else if (process.receive() != kReady) {
+      disqualify(failure + incident_of(worker).reason);
+    } else if (start_fault_.empty()) {
+      start_fault_ = text_of(worker.slot->violation);
     }
-    return incident_of(worker).reason;
   }
 
   Nanoseconds pass(const Work& work, const Budget& budget,

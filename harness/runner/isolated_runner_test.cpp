@@ -164,8 +164,6 @@ const FaultCase kFaultCases[] = {
      "changed which signals are blocked"},
     {"changes_rounding", external::PluginFault::changes_rounding, Outcome::crashed,
      "changed the floating-point mode"},
-    {"moves", external::PluginFault::moves, Outcome::crashed,
-     "changed the CPUs that it may run on"},
     {"closes_descriptors", external::PluginFault::closes_descriptors, Outcome::crashed,
      "closed the harness's descriptors"},
     {"replaces_descriptors", external::PluginFault::replaces_descriptors, Outcome::crashed,

@@ -244,16 +244,23 @@ class ProcessState {
   }
 
   // Restores the process's state, and says in one line what had changed: copies of the process,
-  // output written to standard output, signal handlers, blocked signals, the floating-point mode,
-  // the CPUs to run on. Empty: nothing.
+  // output written to standard output, signal handlers, blocked signals, the floating-point mode.
+  // Empty: nothing.
   std::string changes() const {
     std::string found;
-    for (const std::string& change :
-         {copies(), change_of_output(), change_of_signals(), change_of_mask(),
-          change_of_floating_point(), change_of_cpus()}) {
+    for (const std::string& change : {copies(), change_of_output(), change_of_signals(),
+                                      change_of_mask(), change_of_floating_point()}) {
       if (!change.empty()) found += (found.empty() ? "" : "; ") + change;
     }
     return found;
+  }
+
+  // Restores the CPUs that the process may run on. Returns whether they had changed, which is no
+  // fault: libraries for parallel computing bind their threads.
+  bool restore_cpus() const {
+    cpu_set_t now{};
+    sched_getaffinity(0, sizeof now, &now);
+    return !CPU_EQUAL(&now, &cpus_) && sched_setaffinity(0, sizeof cpus_, &cpus_) == 0;
   }
 
  private:
@@ -304,14 +311,6 @@ class ProcessState {
     if (floating_point_mode() == floating_point_) return {};
     set_floating_point_mode(floating_point_);
     return "changed the floating-point mode";
-  }
-
-  std::string change_of_cpus() const {
-    cpu_set_t now{};
-    sched_getaffinity(0, sizeof now, &now);
-    if (CPU_EQUAL(&now, &cpus_)) return {};
-    sched_setaffinity(0, sizeof cpus_, &cpus_);
-    return "changed the CPUs that it may run on";
   }
 
   std::array<struct sigaction, kSignals> handlers_{};
@@ -452,6 +451,7 @@ class Worker {
     }
     if (!is_intact()) leave();
     put(slot_.violation, state_->changes());
+    slot_.has_moved |= state_->restore_cpus();
     slot_.startup = SteadyClock::now().time_since_epoch() - task_.launched;
     send(kReady);
     for (char word = receive(); word == kGo || word == kWeigh; word = receive()) {
@@ -530,6 +530,7 @@ class Worker {
     slot_.running = time.running(calls_, copying_.cpu).value_or(Nanoseconds(-1));
     if (!is_intact()) leave();
     if (mode_ != CallMode::careful) put(slot_.violation, state_->changes());
+    slot_.has_moved |= state_->restore_cpus();
   }
 
   void draw_chunks(PassRequest& request) {
