@@ -38,7 +38,7 @@ inline const std::map<std::string, std::string>& other_values() {
       {"result", "r.json"},     {"resume", "true"},      {"rounds", "9"},
       {"sample", "5%"},         {"seed", "7"},           {"shard", "1/2"},
       {"solutions", "1"},       {"solvers", "dlx"},      {"start-timeout", "3s"},
-      {"strict", "true"},       {"puzzle-column", "1"},  {"solution-column", "1"},
+      {"strict", "true"},       {"puzzle-column", "1"},  {"solution-column", "2"},
       {"suite", "s.toml"},      {"threads", "3"},        {"time-budget", "3s"},
       {"verbose", "true"},      {"verify", "all"},       {"wait-for-core", "3s"},
       {"warmup", "1ms"}};
