@@ -73,11 +73,11 @@ class SlowReadme : public Bench {
 TEST_F(SlowReadme, RacesYourOwnSolver) {
   const std::vector<std::string> all = commands("Race your own solver");
   EXPECT_EQ(all.size(), 7U);
-  const std::string ratio = R"([0-9.]+× slower than mrv \(.*\); )";
-  expect_sentences(all, {"my_solver: .*, " + ratio + "all 3,000 answers right\\.",
-                         "py: .*, [0-9.,]+× slower than mrv .*; (all|its) [0-9,]+ answers right\\.",
-                         R"(new: .*, [0-9.]+× faster than old \(.*\); all 3,000 answers right\.)",
-                         "old: .*, the reference; all 3,000 answers right\\."});
+  const std::string right = ".*; (all|its) [0-9,]+ answers right\\.";
+  expect_sentences(
+      all, {"my_solver: .*, ~?[0-9.,]+× slower than mrv" + right,
+            "py: .*, ~?[0-9.,]+× slower than mrv" + right,
+            "new: .*, ~?[0-9.,]+× faster than old" + right, "old: .*, the reference" + right});
 }
 
 TEST_F(SlowReadme, ComparesTwoBuilds) {
