@@ -309,7 +309,8 @@ base::Table result_table(const View& view) {
   }
   base::Table table(std::move(heads));
   std::vector<const Row*> rows = view.rows;
-  std::ranges::stable_partition(rows, [&view](const Row* row) { return is_own(view, *row); });
+  std::stable_partition(rows.begin(), rows.end(),
+                        [&view](const Row* row) { return is_own(view, *row); });
   for (const Row* row : rows) {
     std::vector<Cell> cells;
     cells.reserve(shown.size());

@@ -12,11 +12,11 @@ namespace {
 constexpr const char* kReport = R"(# Sudoku solvers, measured
 
 - rival-3 on rated: ≤ 51.0 k/s: 1 of 44,242 puzzles took over 1 s; no wrong answer found.
+- CRASHED: rival-3 on 2 puzzles of rated.
+- DISQUALIFIED: echo on rated: 10 puzzles in a row: ended with exit status 1.
 - rated: simd is the fastest, 2.31 M/s on 1 thread; 25.1× (95 % interval 24.7–25.5) as fast as mrv, the next; naive gave up on 3 of 412 puzzles.
 - norvig\|11: mrv solves 19.2 k/s on 2 threads.
 - WRONG: flags gave 3 wrong answers on rated; its figures are void.
-- CRASHED: rival-3 on 2 puzzles of rated.
-- DISQUALIFIED: echo on rated: 10 puzzles in a row: ended with exit status 1.
 - The figures are partial: the run was interrupted.
 
 ## Environment

@@ -19,7 +19,8 @@ struct Verdict {
   std::string text;
 };
 
-// Verdicts: the winner on each dataset, wrong answers, crashes, disqualifications, interruption.
+// Verdicts: the user's own solvers and the winner on each dataset; wrong answers, crashes and
+// disqualifications of others; interruption.
 std::vector<Verdict> verdicts(const result::RunResult& run);
 
 // Dataset summary: "44,242 puzzles, 21–31 clues (mean 24.6), 2 rows in quarantine; small set: …".

@@ -249,17 +249,6 @@ Verdict ranking(const View& view) {
   return verdict;
 }
 
-// Adds the sentences on the user's own solvers, then who is fastest, unless there is nobody else.
-void add_ranking(const View& view, std::vector<Verdict>& verdicts) {
-  const std::size_t before = verdicts.size();
-  for (const result::Row* row : view.rows) {
-    std::string sentence = is_own(view, *row) ? own_sentence(view, *row) : "";
-    if (!sentence.empty()) verdicts.push_back({Verdict::Kind::ranking, std::move(sentence)});
-  }
-  const bool is_alone = verdicts.size() == before + 1 && view.rows.size() == 1;
-  if (!is_alone) verdicts.push_back(ranking(view));
-}
-
 std::string wrong_answers_of(const result::Row& row) {
   const std::uint64_t wrong = result::count_wrong(row);
   if (wrong == 0) return "";
@@ -278,6 +267,36 @@ std::string breakdown_of(const result::Row& row) {
   const result::IncidentRecord* const unrecorded = result::unrecorded_incident(row);
   if (unrecorded == nullptr) return "";
   return fmt::format("CRASHED: {} on {}: {}.", row.solver, row.dataset, unrecorded->reason);
+}
+
+// What went wrong with a row: wrong answers, and what else broke; both may be empty.
+std::array<std::string, 2> troubles_of(const result::Row& row) {
+  return {wrong_answers_of(row), breakdown_of(row)};
+}
+
+void add(Verdict::Kind kind, const std::string& text, std::vector<Verdict>& verdicts) {
+  if (!text.empty()) verdicts.push_back({kind, text});
+}
+
+// Adds the sentences on the user's own solvers, then who is fastest, unless there is nobody else.
+void add_ranking(const View& view, std::vector<Verdict>& verdicts) {
+  const std::size_t before = verdicts.size();
+  for (const result::Row* row : view.rows) {
+    if (!is_own(view, *row)) continue;
+    add(Verdict::Kind::ranking, own_sentence(view, *row), verdicts);
+    for (const std::string& trouble : troubles_of(*row))
+      add(Verdict::Kind::trouble, trouble, verdicts);
+  }
+  const bool is_alone = verdicts.size() > before && view.rows.size() == 1;
+  if (!is_alone) verdicts.push_back(ranking(view));
+}
+
+// Adds what went wrong with solvers that are not the user's own.
+void add_troubles(const View& view, std::vector<Verdict>& verdicts) {
+  for (const std::size_t kind : {0, 1}) {
+    for (const result::Row* row : view.rows)
+      if (!is_own(view, *row)) add(Verdict::Kind::trouble, troubles_of(*row).at(kind), verdicts);
+  }
 }
 
 // One phrase for each kind of check that answers of a run passed, with their number.
@@ -314,17 +333,11 @@ std::vector<Verdict> verdicts(const result::RunResult& run) {
   std::stable_partition(verdicts.begin(), verdicts.end(), [](const Verdict& verdict) {
     return verdict.kind != Verdict::Kind::trust;
   });
-  const std::size_t rankings = verdicts.size();
-  const auto add_trouble = [&](std::string (*text_of)(const result::Row&)) {
-    for (const result::Row& row : run.results) {
-      std::string text = text_of(row);
-      if (!text.empty()) verdicts.push_back({Verdict::Kind::trouble, std::move(text)});
-    }
-  };
-  add_trouble(wrong_answers_of);
-  const bool none_wrong = verdicts.size() == rankings;
-  add_trouble(breakdown_of);
-  if (none_wrong && !run.results.empty()) {
+  for (const result::DatasetRecord& dataset : run.datasets)
+    add_troubles(view_of(run, dataset), verdicts);
+  const bool is_right = std::ranges::none_of(
+      run.results, [](const result::Row& row) { return result::count_wrong(row) > 0; });
+  if (is_right && !run.results.empty()) {
     verdicts.push_back({Verdict::Kind::trust, fmt::format("No wrong answer was found. Checked: {}.",
                                                           fmt::join(checks_made(run), "; "))});
   }

@@ -319,10 +319,10 @@ TEST(Verdicts, TellOfCrashesAndDisqualifications) {
   run.results = {run.results[0], run.results[5], run.results[6]};
   EXPECT_EQ(
       sentences(run),
-      (Sentences{
-          "rival-3: ≤ 51.0 k/s: 1 of 44,242 puzzles took over 1 s; no wrong answer found.",
-          "rated: mrv solves 92.0 k/s on 1 thread.", "CRASHED: rival-3 on 2 puzzles of rated.",
-          "DISQUALIFIED: echo on rated: 10 puzzles in a row: ended with exit status 1.", kSound}));
+      (Sentences{"rival-3: ≤ 51.0 k/s: 1 of 44,242 puzzles took over 1 s; no wrong answer found.",
+                 "CRASHED: rival-3 on 2 puzzles of rated.",
+                 "DISQUALIFIED: echo on rated: 10 puzzles in a row: ended with exit status 1.",
+                 "rated: mrv solves 92.0 k/s on 1 thread.", kSound}));
 }
 
 }  // namespace
