@@ -55,16 +55,16 @@ std::string visible(std::string_view text, std::size_t most) {
                                                                         {"\uFEFF", "\\ufeff"}}};
   const std::string clean = clean_text(text, most);
   std::string line;
-  for (std::string_view rest = clean; !rest.empty();) {
+  for (std::size_t at = 0; at < clean.size();) {
+    const std::string_view rest = std::string_view(clean).substr(at);
     const auto* const known = std::ranges::find_if(
         kWritten, [rest](const auto& written) { return rest.starts_with(written[0]); });
-    if (known != kWritten.end()) {
-      line += (*known)[1];
-      rest.remove_prefix((*known)[0].size());
-      continue;
-    }
-    line += is_control(rest[0]) ? fmt::format("\\x{:02x}", rest[0]) : std::string(1, rest[0]);
-    rest.remove_prefix(1);
+    const bool is_known = known != kWritten.end();
+    const char c = clean[at];
+    line += is_known        ? std::string((*known)[1])
+            : is_control(c) ? fmt::format("\\x{:02x}", c)
+                            : std::string(1, c);
+    at += is_known ? (*known)[0].size() : 1;
   }
   return printable(line, line.size());
 }
