@@ -713,20 +713,20 @@ TEST(IsolatedRunner, CountsTheMemoryOfASolverFromBeforeItsFirstCall) {
   EXPECT_LT(trial.runner->added_memory(), 100'000'000U);
 }
 
-// A command that answers easy puzzles and then holds 50 MB, which `tail` must keep, because `sleep`
-// reads nothing.
-external::Spec holder_of_50_mb(const std::string& puzzles) {
+// A command that answers easy puzzles and then holds some memory, which `tail` must keep, because
+// `sleep` reads nothing.
+external::Spec holder(int megabytes, const std::string& puzzles) {
   external::Spec spec;
   spec.name = "holder";
   spec.command = {"/bin/sh", "-c",
-                  "for i in " + puzzles +
-                      "; do read -r p; echo 2; done; "
-                      "head -c 50000000 /dev/zero | tail -c 50000000 | sleep 1000"};
+                  fmt::format("for i in {0}; do read -r p; echo 2; done; "
+                              "head -c {1}000000 /dev/zero | tail -c {1}000000 | sleep 1000",
+                              puzzles, megabytes)};
   return spec;
 }
 
 TEST(IsolatedRunner, CountsTheMemoryOfWhatACommandHasStarted) {
-  Trial trial{SolverSpec(holder_of_50_mb("1")), options(), 1};
+  Trial trial{SolverSpec(holder(50, "1")), options(), 1};
   while (trial.runner->added_memory() < 50'000'000U)
     std::this_thread::sleep_for(milliseconds(1));
   EXPECT_LT(trial.runner->added_memory(), 100'000'000U);
@@ -734,17 +734,17 @@ TEST(IsolatedRunner, CountsTheMemoryOfWhatACommandHasStarted) {
 
 TEST(IsolatedRunner, KillsACommandThatHoldsTooMuch) {
   IsolationOptions limited = options();
-  limited.memory_limit = 40'000'000;
-  const Trial starting{SolverSpec(holder_of_50_mb("")), limited, 1};
-  EXPECT_NE(starting.runner->disqualified().find("the limit is 40 MB"), std::string::npos)
+  limited.memory_limit = 150'000'000;  // of which a worker with sanitizers takes half
+  const Trial starting{SolverSpec(holder(200, "")), limited, 1};
+  EXPECT_NE(starting.runner->disqualified().find("the limit is 150 MB"), std::string::npos)
       << starting.runner->disqualified();
-  Trial trial{SolverSpec(holder_of_50_mb("1 2")), limited, 1};
+  Trial trial{SolverSpec(holder(200, "1 2")), limited, 1};
   trial.answers.resize(2);
   trial.runner->solve({.puzzles = std::span(puzzles()).first(2), .answers = trial.answers},
                       {.solution_limit = 2});
   ASSERT_EQ(trial.runner->incidents().size(), 1U);
   EXPECT_EQ(trial.answers[1].outcome, Outcome::crashed);
-  EXPECT_NE(trial.runner->incidents().at(1).reason.find("the limit is 40 MB"), std::string::npos)
+  EXPECT_NE(trial.runner->incidents().at(1).reason.find("the limit is 150 MB"), std::string::npos)
       << trial.runner->incidents().at(1).reason;
 }
 
