@@ -53,9 +53,10 @@ std::span<const HeadLine> without_count(std::span<const HeadLine> lines) {
   return lines.size() > 1 && is_count(lines[0].text) ? lines.subspan(1) : lines;
 }
 
-// Whether the line is the entry of a list in some language: it begins with a bracket, or with a
-// quotation mark and ends with a comma.
+// Whether the line is the entry of a list in some language: a property, or it begins with a
+// bracket, or with a quotation mark and ends with a comma.
 bool is_entry(std::string_view line) {
+  if (is_property(line)) return true;
   const std::string_view first = line.substr(skip_blanks(line, 0), 1);
   const bool is_quoted = (first == "\"" || first == "'") && line.ends_with(',');
   return is_quoted || first.find_first_of("[({") != std::string_view::npos;

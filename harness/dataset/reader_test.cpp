@@ -358,6 +358,12 @@ TEST(PuzzleReader, PairsThePuzzlesAndSolutionsOfLists) {
            R"([{"question":)" + p + R"(,"answer":)" + s + R"(,"metadata":{"puzzle":)" + p +
                R"(,"solution":)" + s + "}},{\"question\":\"Solve this.\",\"answer\":" + s +
                R"(,"metadata":{"puzzle":)" + p + "}}]",
+           "puzzles = [" + p + ", " + p + "]\nsolutions = [" + s + ", " + s + "]\n",
+           "const puzzles = [\n" + p + ",\n" + p + "\n];\nconst solutions = [" + s + "," + s + "];",
+           "- puzzle: " + kPuzzle + "\n  solution: " + s + "\n- puzzle: " + p +
+               "\n  solution: " + s,
+           "- name: a\n  puzzle: " + p + "\n  solution: " + s + "\n- puzzle: " + p +
+               "\n  solution: " + kSolution + "\n",
        }) {
     SCOPED_TRACE(text);
     const Contents read = read_text(text);
@@ -365,7 +371,12 @@ TEST(PuzzleReader, PairsThePuzzlesAndSolutionsOfLists) {
     EXPECT_EQ(read.solutions, std::vector<Grid>(2, grid_of(kSolution)));
     EXPECT_EQ(read.bad, 0U);
   }
-  EXPECT_EQ(read_text("[[" + p + "," + wrong + "]]").solutions, std::vector<Grid>{grid_of(other)});
+  for (const std::string& text :
+       {"[[" + p + "," + wrong + "]]", "puzzle = " + p + "\nsolution = " + wrong + "\n",
+        "- puzzle: " + p + "\n  solution: " + other + "\n"})
+    EXPECT_EQ(read_text(text).solutions, std::vector<Grid>{grid_of(other)}) << text;
+  EXPECT_EQ(read_text("- puzzle: " + p + "\n- solution: " + s + "\n").faults,
+            std::vector<std::string>{"f:2:14: expected a puzzle, found a solution alone"});
   EXPECT_EQ(read_text(R"({"puzzle":[)" + p + "," + p + R"(],"solution":[)" + s + "]}").error,
             "f:1:1: expected a solution for each puzzle of the column, found 1 for 2");
   EXPECT_EQ(read_text(R"({"puzzle":)" + p + R"(,"board":)" + wrong + "}").error,
@@ -480,6 +491,22 @@ TEST(PuzzleReader, ReadsWhatQqwingWrites) {
     EXPECT_EQ(read.puzzles.size(), quoted.empty() ? 6U : 7U);
     EXPECT_EQ(std::ranges::count(read.solutions, grid_of(kSolution)), 2);
   }
+}
+
+TEST(PuzzleReader, TellsNoDeclaredSolutionFromABadOne) {
+  const auto read_solution = [](const std::string& text) {
+    return read_text("puzzle,solution\n" + kBoth + "\n" + kPuzzle + "," + text + "\n");
+  };
+  for (const std::string& none : {std::string(), std::string(81, '.'), std::string("None"),
+                                  std::string("NULL"), std::string("n/a"), std::string("nan")}) {
+    const Contents read = read_solution(none);
+    EXPECT_EQ(read.faults, std::vector<std::string>()) << none;
+    EXPECT_EQ(read.solutions, (std::vector<Grid>{grid_of(kSolution), kEmptyGrid})) << none;
+  }
+  EXPECT_EQ(read_solution("abcdefghi").faults,
+            std::vector<std::string>{"f:3:83: expected a digit of the solution, found 'a'"});
+  EXPECT_EQ(read_solution("12345").faults,
+            std::vector<std::string>{"f:3:83: expected 81 digits in the solution, found 5"});
 }
 
 TEST(PuzzleReader, PartsAGridOfThreeRowsFromTheNextGrid) {

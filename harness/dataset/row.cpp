@@ -220,6 +220,20 @@ void take_puzzle(ParsedRow& row, const TextField& field, Notation notation) {
   }
 }
 
+namespace {
+
+// Whether a text says that a puzzle has no solution, or that none is declared.
+bool says_none(std::string_view text) {
+  constexpr std::string_view kWords[] = {"none", "null",        "nan",
+                                         "n/a",  "no solution", "not possible"};
+  if (text.empty() || (text.size() == kCells && std::ranges::all_of(text, is_blank))) return true;
+  const std::string lower = lower_case(text);
+  return std::ranges::any_of(
+      kWords, [&lower](std::string_view word) { return lower.find(word) != std::string::npos; });
+}
+
+}  // namespace
+
 void take_solution(ParsedRow& row, const TextField& field) {
   if (field.text.size() == kCells) [[likely]] {
     std::memcpy(row.solution.cells.data(), field.text.data(), kCells);
@@ -227,7 +241,7 @@ void take_solution(ParsedRow& row, const TextField& field) {
       return;
   }
   row.solution = kEmptyGrid;
-  if (std::ranges::none_of(field.text, is_digit)) return;
+  if (says_none(field.text)) return;
   const std::string cells = without_gaps(field.text);
   if (cells.size() == kCells && cells.size() < field.text.size())
     return take_solution(row, {cells, field.at});
@@ -339,6 +353,13 @@ double rating_in(std::string_view word) {
 
 bool is_named(std::string_view name, std::span<const std::string_view> names) {
   return std::ranges::find(names, lower_case(name)) != names.end();
+}
+
+bool is_property(std::string_view line) {
+  line.remove_prefix(std::min(line.find_first_not_of(" -"), line.size()));
+  const std::size_t sign = std::min(line.find_first_of(":="), line.size());
+  const std::string_view name = trimmed_field(line, 0, sign).text;
+  return sign < line.size() && (is_named(name, kPuzzleNames) || is_named(name, kSolutionNames));
 }
 
 std::string lower_case(std::string_view text) {

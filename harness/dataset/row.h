@@ -160,6 +160,9 @@ inline constexpr std::array<std::string_view, 5> kRatingNames = {"rating", "rati
 // Whether `name` is one of `names`, ignoring case.
 bool is_named(std::string_view name, std::span<const std::string_view> names);
 
+// Whether the line gives a puzzle or a solution a name, as in YAML and Python: "- puzzle: ...".
+bool is_property(std::string_view line);
+
 // Number of values of a line, if there are several and all are numbers; otherwise 0. Nine digits
 // without a gap are not a number but the row of a grid.
 std::size_t count_numbers(std::string_view line);

@@ -109,7 +109,7 @@ const Shape kShapes[] = {
     {.file = "lines_blank_x", .format = "lines", .puzzles = 3},
     {.file = "lines_dos_end", .format = "lines", .puzzles = 3},
     {.file = "lines_in_turns", .format = "alternating", .puzzles = 3, .solutions = 3},
-    {.file = "lines_labelled", .format = "alternating", .puzzles = 3, .solutions = 3},
+    {.file = "lines_labelled", .format = "jsonl", .puzzles = 3, .solutions = 3},
     {.file = "lines_rated", .format = "lines", .puzzles = 3},
     {.file = "lines_utf16", .format = "lines", .puzzles = 3},
     {.file = "lines_with_a_count", .format = "lines", .puzzles = 3},

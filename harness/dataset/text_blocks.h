@@ -104,6 +104,9 @@ class PairedRows {
   // Notes that no row follows those added.
   void finish() { is_held_ = false; }
 
+  // The puzzle that waits for the next grid; null: none does.
+  ParsedRow* held() { return is_held_ ? &rows_.back() : nullptr; }
+
   // Moves the next row, in the order of the file, to `row`; returns false when none is known yet.
   bool take(ParsedRow& row);
 

@@ -703,7 +703,7 @@ class IsolatedRunner final : public Runner {
   SteadyClock::time_point given_out_{};
   SteadyClock::time_point started_{};
   SteadyClock::time_point finished_{};
-  // Of all workers in the pass, on the clock and off it:
+  // Sums over all workers in the pass, on the clock and off it.
   Nanoseconds worked_{0};   // time until they ended or died, less copying and repeated batches
   Nanoseconds copying_{0};  // time in which they copied batches of a plugin
 };

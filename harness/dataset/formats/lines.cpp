@@ -115,6 +115,7 @@ std::optional<InputFormat> detect_alternating(const Head& head) {
   const std::size_t titles = head.titles();
   if (head.lines.size() < titles + 2) return std::nullopt;
   const Head body = head.after(titles);
+  if (is_property(body.lines[0].text)) return std::nullopt;
   const auto puzzle = detect_words(body.lines[0].text);
   const auto solution = detect_words(body.lines[1].text);
   if (!puzzle || !solution || puzzle->solution || solution->solution) return std::nullopt;

@@ -226,8 +226,9 @@ class Collector {
   void open(char bracket, const Place& place, bool is_call) {
     if (levels_.size() > kMostLevels) return void(++too_deep_);
     const Level& parent = levels_.back();
-    const bool is_solutions = parent.is_object && is_named(parent.key, kSolutionNames);
-    const bool is_puzzles = parent.is_object && is_named(parent.key, kPuzzleNames);
+    const bool has_keys = parent.is_object || parent.is_file();
+    const bool is_solutions = has_keys && is_named(parent.key, kSolutionNames);
+    const bool is_puzzles = has_keys && is_named(parent.key, kPuzzleNames);
     levels_.push_back({.bracket = bracket,
                        .place = place,
                        .is_call = is_call,
@@ -252,8 +253,8 @@ class Collector {
     Level& level = levels_.back();
     end_value();
     if (looks_like_puzzle(text)) level.puzzle_key = member_of(text, place);
-    if (level.is_file()) return end_value();
     level.key = text;
+    if (level.is_file()) return;
     level.is_object = level.is_object || !text.empty();
     level.is_quoted = level.is_quoted || is_quoted;
   }
@@ -318,6 +319,7 @@ class Collector {
       }
     }
     end_value();
+    give_columns(levels_.front());
     if (is_cut) {
       rows_.add(bad_row(place, open_text ? "expected a closing quote, found the end of the file"
                                          : fmt::format("expected a closing '{}', found the end of "
@@ -609,7 +611,7 @@ class Collector {
   }
 
   void add(Level& level, Member member) {
-    if (level.is_file()) return rows_.add(member.row);
+    if (level.is_file()) return add_to_file(member);
     if (level.is_settled) return put(level, std::move(member));
     std::vector<Member>& members = level.members;
     const bool may_be_pair = members.size() == 1 && is_full(members[0]) != is_full(member);
@@ -619,6 +621,33 @@ class Collector {
     const bool is_dictionary = members.size() == kMostMembers && level.is_object &&
                                find_named(members, kPuzzleNames) == nullptr;
     if (is_list || is_dictionary || level.is_column) settle(level);
+  }
+
+  // Gives a grid outside all lists. Behind the name of a solution, and not in a list of YAML, it is
+  // that of the puzzle before.
+  void add_to_file(const Member& member) {
+    const bool is_entry = std::exchange(is_behind_dash_, false);
+    const bool is_solution = is_named(levels_.front().key, kSolutionNames);
+    if (!is_solution || member.is_whole) return rows_.add(member.row);
+    ParsedRow* const puzzle = is_entry ? nullptr : rows_.held();
+    if (puzzle == nullptr) {
+      const Place place = {member.row.line, member.row.column - 1};
+      return rows_.add(other_row({place, "a solution alone", true}));
+    }
+    give_solution(*puzzle, member);
+    rows_.finish();
+  }
+
+  // Gives the columns that stand outside all lists: "puzzles = [...]", "solutions = [...]".
+  void give_columns(Level& file) {
+    join_columns(file);
+    Member* const puzzle = find_named(file.members, kPuzzleNames);
+    const Member* const solution = find_named(file.members, kSolutionNames);
+    file.key.clear();
+    if (puzzle != nullptr && solution != nullptr) give_solution(puzzle->row, *solution);
+    if (puzzle == nullptr && solution != nullptr) file.key = solution->key;
+    if (puzzle != nullptr || solution != nullptr)
+      add_to_file(puzzle != nullptr ? *puzzle : *solution);
   }
 
   // Gives the members of a level as puzzles one by one, and its other values as bad rows.
