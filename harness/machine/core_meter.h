@@ -34,35 +34,44 @@ class CoreMeter {
     Speed loads;
   };
 
-  // Measures for 20 ms what the core of the pool's thread can do at best: a neighbour seldom works
-  // without a pause. The pool has one thread, bound to a CPU, and outlives the meter.
+  // Measures for 20 ms what the core of each of the pool's threads can do at best: a neighbour
+  // seldom works without a pause. The threads are bound to CPUs; of more than eight, the meter
+  // reads eight. The pool outlives the meter.
   CoreMeter(parallel::ThreadPool& pool, const StampCounter& counter);
 
-  // Whether the pool is the one whose thread is measured.
+  // Whether the pool is the one whose threads are measured.
   bool measures(const parallel::ThreadPool& pool) const { return &pool == &pool_; }
 
   // Measures the calling thread for 0.1 ms.
   Reading read() const;
 
   // Share of its core that the pool's thread has now: 1, or less when another hardware thread uses
-  // the core too. NaN when unknown.
+  // the core too. Of several threads, the least share: they are read one after the other, as two of
+  // them may have one core. NaN when unknown. To be called between loops of the pool.
   double share();
 
-  // The smaller one of the speeds over the best ones so far.
-  double share_of(const Reading& reading);
+  // The smaller one of the speeds over the best ones so far of the core.
+  double share_of(const Reading& reading, std::size_t core = 0);
 
-  // Waits until the thread has its core to itself, at most `patience`, or until `cancelled`.
-  // Returns how long it waited.
+  // Waits until all threads have their cores to themselves, at most `patience`, or until
+  // `cancelled`. Returns how long it waited.
   Nanoseconds wait(Nanoseconds patience, const std::atomic<bool>& cancelled);
 
  private:
+  // The best speeds of a core so far.
+  struct Best {
+    int cpu = -1;
+    double additions = 0;  // per cycle
+    double loads = 0;
+  };
+
   double ticks_of_loads() const;
+  Reading read_on(int cpu) const;
 
   parallel::ThreadPool& pool_;
   StampCounter counter_;
   std::vector<std::uint32_t> next_;  // a cycle through cache lines, in random order
-  double most_additions_ = 0;        // per cycle, so far
-  double most_loads_ = 0;
+  std::vector<Best> cores_;
 };
 
 }  // namespace sudoku::machine

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cmath>
 
 #include <gtest/gtest.h>
 
@@ -40,6 +41,19 @@ TEST_F(CoreMeterTest, MeasuresOnlyItsOwnPool) {
   const parallel::ThreadPool other(1, true);
   EXPECT_TRUE(meter_.measures(pool_));
   EXPECT_FALSE(meter_.measures(other));
+}
+
+// Two threads may have one CPU here: then there is one core.
+TEST(CoreMeterOfSeveralThreads, TakesTheLeastShare) {
+  parallel::ThreadPool pool(2, true);
+  CoreMeter meter(pool, StampCounter());
+  const double share = meter.share();
+  if (std::isnan(share)) GTEST_SKIP() << "the speed of this core cannot be measured";
+  EXPECT_LE(share, 1);
+  EXPECT_GT(share, 0);
+  const std::size_t last = parallel::usable_cpus().size() > 1 ? 1 : 0;
+  meter.share_of({.additions = {1e6, 1e6}, .loads = {1e6, 1e6}}, last);
+  EXPECT_LT(meter.share(), 0.5);
 }
 
 #if defined(__x86_64__) || defined(__aarch64__)

@@ -170,11 +170,19 @@ void declare_times(OptionList& list, Options& o) {
             "rounds or a random sample; with fewer than 1,000 puzzles, a puzzle that takes the "
             "whole budget is given up. 0: no limit, everything is solved")
       .traits = {.recorded = "time_budget_s", .not_for_ab = kPlannedByAb};
-  list.time("--wait-for-core", o.wait_for_core,
-            "Wait before a turn while other work, such as another virtual machine's, shares the "
-            "core, and make a turn again that such work disturbed; at most T in all, of `ab` in "
-            "each process. For rows on one thread")
-      .traits = {.recorded = "wait_for_core_s", .in_fingerprint = false};
+  Option& wait = list.parsed(
+      "--wait-for-core T", [&o](const std::string& text) { o.wait_for_core = parse_time(text); },
+      "Wait before a turn while other work, such as another virtual machine's, shares the core, "
+      "and "
+      "make a turn again that such work disturbed; at most T in all, of `ab` in each process. 0: "
+      "never (default: at most a fifth of the time budget of each solver, unless --rounds is "
+      "given)",
+      [&o] { return o.wait_for_core ? format_time(*o.wait_for_core) : ""; });
+  wait.record = [&o] {
+    return o.wait_for_core ? result::SettingValue(Seconds(*o.wait_for_core).count())
+                           : result::SettingValue(std::string(kPartOfBudget));
+  };
+  wait.traits = {.recorded = "wait_for_core_s", .in_fingerprint = false, .unset = kPartOfBudget};
   list.time("--puzzle-timeout", o.puzzle_timeout,
             "Time after which a puzzle is given up; a later answer counts as a timeout. 0: no "
             "limit, a solver that hangs is never stopped")

@@ -44,6 +44,7 @@ struct Shard {
 inline constexpr const char* kSample = "sample";
 
 // Value of the setting "shard" of a run that is no shard.
+inline constexpr const char* kPartOfBudget = "a fifth of the time budget";  // of --wait-for-core
 inline constexpr const char* kWhole = "the whole";
 
 // Number of latency rounds: a puzzle's service time is the shortest of them.
@@ -69,8 +70,10 @@ struct RunSettings {
   std::uint64_t block = 8192;
   std::uint64_t memory_limit = 0;  // bytes that a worker and what it starts may hold; 0: none
   bool pin = true;
-  Nanoseconds wait_for_core{0};  // in all, while others use the core; turns made again count
-  bool ratios_by_wall = false;   // ratios compare times on the clock, not running times
+  // Time in all for waiting while others use the core, and for turns made again; unset: a part of
+  // each solver's time budget.
+  std::optional<Nanoseconds> wait_for_core;
+  bool ratios_by_wall = false;  // ratios compare times on the clock, not running times
   bool latency = true;
   Counters counters = Counters::on;
   Verify verify = Verify::sample;

@@ -566,7 +566,7 @@ latency on latency_rounds=3 *
 counters on counters=on *
 warmup 10ms warmup_s=0.01 *
 time-budget 10s time_budget_s=10 *
-wait-for-core 0 wait_for_core_s=0
+wait-for-core wait_for_core_s=a fifth of the time budget
 puzzle-timeout 1s puzzle_timeout_s=1 *
 start-timeout 10s
 sample sample=by the time budget *

@@ -135,7 +135,8 @@ void add_latency(const char* name, const Row& row, base::CsvLine& line) {
   line.add(name, is_known ? row.latency->quantile_ns(quantile) : base::kUnknown);
 }
 
-// Adds the ratio, over which solver and thread count, and why it has no interval.
+// Adds the ratio, over which solver and thread count, why it has no interval, and by how much it
+// may differ on a whole core.
 void add_ratio(const std::string& name, const std::optional<result::SpeedupRecord>& found,
                base::CsvLine& line) {
   line.add(name, found ? found->ratio : base::kUnknownEstimate);
@@ -143,6 +144,8 @@ void add_ratio(const std::string& name, const std::optional<result::SpeedupRecor
   line.add(name + "_over_threads",
            found ? static_cast<double>(found->reference_threads) : base::kUnknown);
   line.add(name + "_reason", found ? found->reason : "");
+  line.add(name + "_shift_by_sharing",
+           found ? found->shift_by_sharing.value_or(base::kUnknown) : base::kUnknown);
 }
 
 // Whether ratios compare running times; older documents do not say.
@@ -167,6 +170,12 @@ std::vector<std::string> speedup_legend(const result::RunResult& run) {
                   compares_running_times(run) ? ", without time that others had the CPU" : ""));
   if (std::ranges::any_of(run.results, lacks_interval))
     lines.push_back("~: no interval; \"unstable\": too wide an interval");
+  double shift = 0;
+  for (const Row& row : run.results)
+    if (has_speedup(row)) shift = std::max(shift, row.speedup->shift_by_sharing.value_or(0));
+  if (shift > 0)
+    lines.push_back(fmt::format("‡: on a shared core; on a whole one, it may differ by up to {}",
+                                base::percent_text(shift, 0)));
   return lines;
 }
 

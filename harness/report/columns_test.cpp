@@ -136,6 +136,22 @@ TEST(Columns, ExplainTheSignsOfRatiosThatAreThere) {
   EXPECT_EQ(std::ranges::count(legend(run), line), 1);
 }
 
+TEST(Columns, MarkRatiosOfASharedCore) {
+  result::RunResult run = result::example_result();
+  result::SpeedupRecord& speedup = *run.results[1].speedup;
+  speedup.ratio = {.median = 1.88, .low = 1.85, .high = 1.92};
+  speedup.shift_by_sharing = 0.148;
+  const auto text = [&] {
+    return cell_of(column_called("speedup"), view_of(run, run.datasets[0]), run.results[1]).text;
+  };
+  const std::string key = "‡: on a shared core; on a whole one, it may differ by up to 15 %";
+  EXPECT_EQ(text(), "1.88× (1.85–1.92) ‡");
+  EXPECT_EQ(std::ranges::count(legend(run), key), 1);
+  speedup.shift_by_sharing.reset();
+  EXPECT_EQ(text(), "1.88× (1.85–1.92)");
+  EXPECT_EQ(std::ranges::count(legend(run), key), 0);
+}
+
 // Regression: guesses that do not fit in 64 bits had a mean like others.
 TEST(Columns, ShowGuessesThatDoNotFitAsAtLeast) {
   result::RunResult run = result::example_result();

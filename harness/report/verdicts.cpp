@@ -79,6 +79,11 @@ std::string doubt_about(const result::SpeedupRecord& ratio) {
                      base::times_text(wide.high));
 }
 
+// Where a ratio was measured, if that matters: ", on a shared core".
+std::string place_of(const result::SpeedupRecord& ratio) {
+  return ratio.shift_by_sharing ? ", on a shared core" : "";
+}
+
 // A ratio from the side of its row: "8.3× slower than mrv (8.1–8.5)", "tie with mrv (0.97–1.02)".
 std::string ratio_to(const std::string& other, const result::SpeedupRecord& speed) {
   const bool is_slower = speed.ratio.median < 1;
@@ -87,7 +92,8 @@ std::string ratio_to(const std::string& other, const result::SpeedupRecord& spee
   const std::size_t end = std::min(text.find(' '), text.size());
   const char* const word = is_slower ? " slower than " : " faster than ";
   return text.substr(0, end) + (text.starts_with("tie") ? " with " : word) + other +
-         text.substr(end) + (std::isfinite(shown.ratio.low) ? "" : ", " + doubt_about(shown));
+         text.substr(end) + (std::isfinite(shown.ratio.low) ? "" : ", " + doubt_about(shown)) +
+         place_of(speed);
 }
 
 // How an own row compares with the reference, or why it does not.
@@ -153,8 +159,8 @@ std::string against_reference(const View& view, const result::Row& first,
                               const result::Row& second) {
   if (!first.speedup || second.solver == view.run.settings[result::kReference]) return "";
   if (!std::isfinite(first.speedup->ratio.low)) return "";
-  return fmt::format("; {} as fast as {}, the reference", ratio_in_words(first.speedup->ratio),
-                     first.speedup->reference);
+  return fmt::format("; {} as fast as {}, the reference{}", ratio_in_words(first.speedup->ratio),
+                     first.speedup->reference, place_of(*first.speedup));
 }
 
 // Clauses on solvers but the user's own that are not ranked: "; naive gave up on 12 of 412 puzzles;
@@ -228,13 +234,14 @@ Verdict winner(const View& view, const std::vector<const result::Row*>& rows) {
     return {Kind::undecided,
             fmt::format("{} ({}) and {} ({}) are too close to call{}", first.solver,
                         speed_of(first), second.solver, speed_of(second),
-                        ratio != nullptr ? ": " + ratio_in_words(*ratio) : "")};
+                        ratio != nullptr ? ": " + ratio_in_words(*ratio) + place_of(*pair) : "")};
   }
   return {Kind::ranking,
           fmt::format("{} is the fastest, {}{}{}", first.solver, speed_of(first),
-                      ratio != nullptr ? fmt::format("; {} as fast as {}, the next",
-                                                     ratio_in_words(*ratio), second.solver)
-                                       : "",
+                      ratio != nullptr
+                          ? fmt::format("; {} as fast as {}, the next{}", ratio_in_words(*ratio),
+                                        second.solver, place_of(*pair))
+                          : "",
                       against_reference(view, first, second))};
 }
 

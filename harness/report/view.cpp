@@ -130,7 +130,8 @@ double least_slowdown(const View& view, const result::Row& row) {
 
 std::string speedup_text(const result::SpeedupRecord& speedup) {
   const std::string text = base::ratio_text(speedup.ratio);
-  return result::is_unstable(speedup) ? text + " " + result::kUnstable : text;
+  if (result::is_unstable(speedup)) return text + " " + result::kUnstable;
+  return speedup.shift_by_sharing ? text + " ‡" : text;
 }
 
 std::string label_of(const View& view, const result::Row& row) {

@@ -144,13 +144,12 @@ base::Estimate over(double dividend, const base::Estimate& estimate) {
 }
 
 SpeedupRecord record_of(const Row& row, const Row& reference, std::uint64_t puzzles,
-                        const base::Estimate& ratio, const std::string& reason = "") {
+                        const base::Estimate& ratio) {
   return {.reference = reference.solver,
           .reference_threads = reference.threads,
           .sample_rate = std::min(row.sample_rate, reference.sample_rate),
           .puzzles = puzzles,
-          .ratio = ratio,
-          .reason = reason};
+          .ratio = ratio};
 }
 
 // The reason of an unstable ratio. unstable_interval() reads it, from documents of any age.
@@ -182,6 +181,8 @@ std::optional<SpeedupRecord> over_rounds_of(const Row& a, const Row& b,
   SpeedupRecord pair = record_of(a, b, std::min(puzzles_of(ours), puzzles_of(theirs)),
                                  speedup(ours, theirs, error, seed, type_b));
   if (!std::isfinite(pair.ratio.median)) return std::nullopt;
+  if (const double shift = shift_by_sharing(ours, theirs, seed); shift >= kMarkedShift)
+    pair.shift_by_sharing = shift;
   if (!std::isfinite(pair.ratio.low)) {
     pair.reason = std::isfinite(error) ? kOneRound : kUnknownSample;
   } else if (pair.ratio.high > kWidest * pair.ratio.low) {
@@ -206,8 +207,9 @@ std::optional<SpeedupRecord> compare(const Row& a, const Row& b,
   if (!pair) {
     pair = recorded(b, a);
     if (pair) {
-      const SpeedupRecord inverse = turned(*pair);
-      pair = record_of(a, b, inverse.puzzles, inverse.ratio, inverse.reason);
+      pair = turned(*pair);
+      pair->reference = b.solver;
+      pair->reference_threads = b.threads;
     }
   }
   if (!pair) pair = over_processes_of(a, b, seed);

@@ -24,10 +24,10 @@ constexpr std::size_t kMostUnits = 32;
 // of them, or half of its rounds.
 constexpr std::size_t kFewestAlone = 3;
 
-// Standard deviation of the logarithm of a ratio between times in which other work shares the core
-// and times in which none does: solvers suffer differently. A type B uncertainty: ratios of vector
-// to scalar solvers moved by up to 27 %, of scalar solvers by up to 5 %.
-constexpr double kBySharing = 0.16;
+// Most by which the ratio of two solvers has been seen to move when other work shared the core, as
+// solvers suffer differently: ratios of vector to scalar solvers moved by up to 27 %, those of
+// scalar solvers by up to 5 %.
+constexpr double kMostBySharing = 0.27;
 
 // Standard deviation of the logarithm of a ratio between rounds that waited for the CPU and rounds
 // that did not. The waiting itself is left out, but caches have to be filled again. Type B.
@@ -43,10 +43,6 @@ constexpr double kLeastShare = 0.01;
 double value_in(const std::optional<std::vector<double>>& values, std::size_t round,
                 double unknown) {
   return values && round < values->size() ? (*values)[round] : unknown;
-}
-
-bool had_core(const BlockRecord& block, std::size_t round) {
-  return value_in(block.core_share, round, 1) >= kWholeCore;
 }
 
 bool lacked_cpu(const BlockRecord& block, std::size_t round) {
@@ -98,16 +94,28 @@ class RoundPairs {
     std::iota(rounds_.begin(), rounds_.end(), std::size_t{0});
     enough_ = std::min(kFewestAlone, (rounds_.size() + 1) / 2);
     by_running_ = keep_if([this](std::size_t round) { return is_known(round); });
-    if (!keep_if([this](std::size_t i) { return had_core(ours_, i) && had_core(theirs_, i); }))
-      doubt_ = kBySharing;
-    doubt_ = std::hypot(doubt_, doubt_by_waiting());
+    for (const std::size_t round : rounds_)
+      (had_cores(round) ? whole_ : shared_).push_back(round);
+    is_shared_ = !keep_if([this](std::size_t round) { return had_cores(round); });
   }
 
-  // Log ratios of the solvers' seconds, weighted by their typical seconds per round.
-  stats::BootstrapUnit unit() const {
+  // Whether rounds in which others had a part of the core count.
+  bool is_shared() const { return is_shared_; }
+
+  const std::vector<std::size_t>& counted() const { return rounds_; }
+
+  // Rounds in which both solvers had their cores to themselves, and the others, of those that are
+  // compared by the same times.
+  const std::vector<std::size_t>& whole() const { return whole_; }
+
+  const std::vector<std::size_t>& shared() const { return shared_; }
+
+  // Log ratios of the solvers' seconds in the rounds, weighted by the typical seconds of those that
+  // count.
+  stats::BootstrapUnit unit(const std::vector<std::size_t>& rounds) const {
     stats::BootstrapUnit unit;
     std::vector<double> sums;
-    for (const std::size_t round : rounds_) {
+    for (const std::size_t round : rounds) {
       const double our_log = std::log(seconds(ours_, round));
       const double their_log = std::log(seconds(theirs_, round));
       unit.logs.push_back(their_log - our_log);
@@ -117,10 +125,27 @@ class RoundPairs {
     return unit;
   }
 
-  // Standard error of the logs by other work on the core or the CPU.
-  double doubt() const { return doubt_; }
+  // Standard error of the logs by other work on the CPU. Running times hardly depend on who else
+  // has the CPU. Times on the clock do, and of solvers that wait in other places, in other ways:
+  // then the waiting of the one that is known is in doubt.
+  double doubt() const {
+    std::vector<double> waited;
+    for (const std::size_t round : rounds_) {
+      for (const BlockRecord* block : {&ours_, &theirs_}) {
+        const double share = running_seconds(*block, round) / block->seconds[round];
+        if (std::isfinite(share)) waited.push_back(-std::log(std::max(share, kLeastShare)));
+      }
+    }
+    if (waited.empty()) return 0;
+    const double typical = stats::median(std::move(waited));
+    return by_running_ ? std::min(kByWaiting, kByWaiting * typical / kMuchWaiting) : typical;
+  }
 
  private:
+  bool had_cores(std::size_t round) const {
+    return had_core(ours_, round) && had_core(theirs_, round);
+  }
+
   // Leaves the other rounds out if enough remain; returns whether they do.
   bool keep_if(const auto& is_good) {
     std::vector<std::size_t> good;
@@ -140,27 +165,14 @@ class RoundPairs {
     return by_running_ ? running_seconds(block, round) : block.seconds[round];
   }
 
-  // Running times hardly depend on who else has the CPU. Times on the clock do, and of solvers that
-  // wait in other places, in other ways: then the waiting of the one that is known is in doubt.
-  double doubt_by_waiting() const {
-    std::vector<double> waited;
-    for (const std::size_t round : rounds_) {
-      for (const BlockRecord* block : {&ours_, &theirs_}) {
-        const double share = running_seconds(*block, round) / block->seconds[round];
-        if (std::isfinite(share)) waited.push_back(-std::log(std::max(share, kLeastShare)));
-      }
-    }
-    if (waited.empty()) return 0;
-    const double typical = stats::median(std::move(waited));
-    return by_running_ ? std::min(kByWaiting, kByWaiting * typical / kMuchWaiting) : typical;
-  }
-
   const BlockRecord& ours_;
   const BlockRecord& theirs_;
   std::vector<std::size_t> rounds_;
   std::size_t enough_ = 0;
   bool by_running_ = false;
-  double doubt_ = 0;
+  bool is_shared_ = false;
+  std::vector<std::size_t> whole_;
+  std::vector<std::size_t> shared_;
 };
 
 // Groups of the timed blocks in `some` that `others` has too.
@@ -170,6 +182,25 @@ std::vector<BlockRecord> shared_groups(std::span<const BlockRecord> some,
   std::ranges::set_intersection(timed(some), timed(others), std::back_inserter(shared), {},
                                 &BlockRecord::index, &BlockRecord::index);
   return grouped(shared);
+}
+
+// The ratio of the sums over blocks that logarithms of ratios in their rounds make.
+base::Estimate ratio_of(std::span<const stats::BootstrapUnit> units,
+                        const stats::HiddenErrors& errors, std::uint64_t seed) {
+  const auto part = [](const stats::BootstrapUnit& unit, double log_ratio) {
+    const double root = std::exp(log_ratio / 2);
+    return stats::BootstrapPart{.over = unit.weight * root, .under = unit.weight / root};
+  };
+  return stats::bootstrap(units, {}, errors, seed, part);
+}
+
+double log_width(const base::Estimate& ratio) { return std::log(ratio.high / ratio.low); }
+
+std::size_t rounds_in(std::span<const stats::BootstrapUnit> units) {
+  std::size_t rounds = 0;
+  for (const stats::BootstrapUnit& unit : units)
+    rounds += unit.logs.size();
+  return rounds;
 }
 
 }  // namespace
@@ -206,27 +237,53 @@ base::Estimate speedup(std::span<const BlockRecord> blocks, std::span<const Bloc
   const std::vector<BlockRecord> ours = shared_groups(blocks, reference);
   const std::vector<BlockRecord> theirs = shared_groups(reference, blocks);
   if (ours.empty()) return base::kUnknownEstimate;
-  const auto part = [](const stats::BootstrapUnit& unit, double log_ratio) {
-    const double root = std::exp(log_ratio / 2);
-    return stats::BootstrapPart{.over = unit.weight * root, .under = unit.weight / root};
-  };
   std::vector<stats::BootstrapUnit> units;
   double all = 0;
   double doubt = 0;
   for (std::size_t i = 0; i < ours.size(); ++i) {
     const RoundPairs pairs(ours[i], theirs[i]);
-    units.push_back(pairs.unit());
+    units.push_back(pairs.unit(pairs.counted()));
     all += units.back().weight;
     doubt += units.back().weight * pairs.doubt();
   }
-  return stats::bootstrap(units, {}, {error, std::hypot(type_b, doubt / all)}, seed, part);
+  return ratio_of(units, {error, std::hypot(type_b, doubt / all)}, seed);
+}
+
+double shift_by_sharing(std::span<const BlockRecord> blocks, std::span<const BlockRecord> reference,
+                        std::uint64_t seed) {
+  const std::vector<BlockRecord> ours = shared_groups(blocks, reference);
+  const std::vector<BlockRecord> theirs = shared_groups(reference, blocks);
+  std::vector<stats::BootstrapUnit> whole;
+  std::vector<stats::BootstrapUnit> shared;
+  double all = 0;
+  double on_shared = 0;
+  for (std::size_t i = 0; i < ours.size(); ++i) {
+    const RoundPairs pairs(ours[i], theirs[i]);
+    const double weight = pairs.unit(pairs.counted()).weight;
+    all += weight;
+    if (pairs.is_shared()) on_shared += weight;
+    if (pairs.whole().empty() || pairs.shared().empty()) continue;
+    whole.push_back(pairs.unit(pairs.whole()));
+    shared.push_back(pairs.unit(pairs.shared()));
+    whole.back().weight = shared.back().weight = weight;
+  }
+  if (on_shared == 0) return 0;
+  double shift = kMostBySharing;
+  if (std::min(rounds_in(whole), rounds_in(shared)) >= kFewestAlone) {
+    const base::Estimate without = ratio_of(whole, {}, seed);
+    const base::Estimate with = ratio_of(shared, {}, seed);
+    const double seen = std::abs(std::log(without.median / with.median));
+    const double unsure = std::hypot(log_width(without), log_width(with)) / 2;
+    if (std::isfinite(unsure)) shift = std::expm1(seen + unsure);
+  }
+  return shift * on_shared / all;
 }
 
 double uncertainty(const BlockRecord& ours, const BlockRecord& reference, std::uint64_t blocks,
                    std::uint64_t seed) {
   const base::Estimate ratio = speedup({&ours, 1}, {&reference, 1}, 0, seed);
   if (!std::isfinite(ratio.low)) return std::numeric_limits<double>::infinity();
-  const double of_block = std::log(ratio.high / ratio.low) / 2;
+  const double of_block = log_width(ratio) / 2;
   return std::hypot(of_block / std::sqrt(static_cast<double>(blocks)),
                     stats::kNormal * kBetweenProcesses);
 }
@@ -238,6 +295,10 @@ base::Estimate over_processes(std::span<const double> figures, std::uint64_t see
   if (known.empty()) return base::kUnknownEstimate;
   if (known.size() == 1) return base::without_interval(known.front());
   return stats::median_with_interval(known, seed);
+}
+
+bool had_core(const BlockRecord& block, std::size_t round) {
+  return value_in(block.core_share, round, 1) >= kWholeCore;
 }
 
 double running_seconds(const BlockRecord& block, std::size_t round) {

@@ -6,8 +6,8 @@
 // rounds of log(their seconds / our seconds). These are running times, without the time for which
 // others had the solvers' CPUs (BlockRecord::waited), or times on the clock of both where those of
 // one are not known; then the waiting of the other widens the interval. Rounds in which others had
-// a tenth of the physical core (BlockRecord::core_share) are left out where enough others remain,
-// and widen the interval where not. Blocks are combined as sums of seconds are.
+// a tenth of the physical core (BlockRecord::core_share) are left out where enough others remain.
+// Where not, the ratio is that of the shared core. Blocks are combined as sums of seconds are.
 //
 // Intervals are bootstraps (stats/bootstrap.h) that draw both solvers' rounds together.
 // rates_test.cpp checks the coverage with simulated drift, bursts and two machine speeds,
@@ -43,6 +43,13 @@ base::Estimate throughput(std::span<const BlockRecord> blocks, std::span<const d
 base::Estimate speedup(std::span<const BlockRecord> blocks, std::span<const BlockRecord> reference,
                        double error, std::uint64_t seed, double type_b = 0);
 
+// By how much the ratio of speedup() may differ where nobody shares the core, as a part of it
+// (0.15: 15 %): as much as rounds of the two kinds differed, with the uncertainty of that, or as
+// much as any ratio has been seen to differ where a kind has fewer than three rounds. 0 where the
+// rounds that count had the core to themselves.
+double shift_by_sharing(std::span<const BlockRecord> blocks, std::span<const BlockRecord> reference,
+                        std::uint64_t seed);
+
 // Half the width of the interval of a ratio on a logarithmic scale, if all `blocks` blocks of the
 // dataset were like this one. Infinite for a single round.
 double uncertainty(const BlockRecord& ours, const BlockRecord& reference, std::uint64_t blocks,
@@ -58,6 +65,9 @@ std::vector<double> machine_movements(std::span<const std::span<const BlockRecor
 // Share of a physical core from which on a solver is said to have had it alone. Undisturbed, it is
 // 0.94 or more.
 inline constexpr double kWholeCore = 0.9;
+
+// Whether the solver had its core to itself in a round, as far as that was measured.
+bool had_core(const BlockRecord& block, std::size_t round);
 
 // Seconds of a round in which the solver ran, or did not want to; NaN when not known.
 double running_seconds(const BlockRecord& block, std::size_t round);

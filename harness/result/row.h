@@ -193,8 +193,8 @@ struct BlockRecord {
       Field{"puzzles", &R::puzzles, "puzzles of the row's sample in it"},
       Field{"seconds", &R::seconds, "time of one pass, one per round", kVaries},
       Field{"core_share", &R::core_share,
-            "share of its physical core that the thread had, one per round; of one thread, bound "
-            "to a CPU",
+            "share of its physical core that the thread had, one per round; of several, the least; "
+            "of threads bound to CPUs",
             kLater | kVaries},
       Field{"waited", &R::waited,
             "time of one pass in which others had the CPU of the thread, one per round; of one "
@@ -389,6 +389,7 @@ struct SpeedupRecord {
   std::uint64_t puzzles = 0;
   base::Estimate ratio;
   std::string reason = {};
+  std::optional<double> shift_by_sharing = std::nullopt;
 
   using R = SpeedupRecord;
   static constexpr std::tuple kTable{
@@ -399,6 +400,10 @@ struct SpeedupRecord {
       Field{"ratio", &R::ratio, "above 1: this row is faster; a tie when the interval contains 1",
             kVaries},
       Field{"reason", &R::reason, "why there is no interval, or empty", kLater | kVaries},
+      Field{"shift_by_sharing", &R::shift_by_sharing,
+            "where other work shared the core: by what part of it the ratio may differ on a whole "
+            "core",
+            kLater | kVaries},
   };
 };
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "harness/base/estimate.h"
@@ -65,8 +66,15 @@ void BlockMeasurement::take_round(std::uint64_t number) {
 }
 
 bool BlockMeasurement::is_disturbed() const {
-  return is_throughput_turn_ && is_supported() && !is_over() && !runner_.is_command() &&
-         result::was_disturbed(record_.block, record_.block.seconds.size() - 1);
+  return may_repeat() && result::was_disturbed(record_.block, record_.block.seconds.size() - 1);
+}
+
+bool BlockMeasurement::lacked_core() const {
+  return may_repeat() && !result::had_core(record_.block, record_.block.seconds.size() - 1);
+}
+
+bool BlockMeasurement::may_repeat() const {
+  return is_throughput_turn_ && is_supported() && !is_over() && !runner_.is_command();
 }
 
 void BlockMeasurement::repeat_round() {
@@ -116,14 +124,16 @@ void BlockMeasurement::warm_up() {
 
 // Makes a round, and notes the mean share of the core before, in and after it, where it is known.
 void BlockMeasurement::throughput_round() {
-  machine::CoreMeter* const core = scratch_.core;
-  if (core == nullptr || !core->measures(runner_.pool())) return round();
-  core_shares_.assign(1, core->share());
+  machine::CoreMeter* const meter = options_.meter;
+  if (meter == nullptr) return round();
+  const double before = meter->share();
+  if (runner_.pool().threads() == 1) core_shares_.assign(1, before);
   round();
-  core_shares_.push_back(core->share());
-  const double mean = std::accumulate(core_shares_.begin(), core_shares_.end(), 0.0) /
-                      static_cast<double>(core_shares_.size());
-  core_shares_.clear();
+  std::vector<double> shares = std::exchange(core_shares_, {});
+  if (shares.empty()) shares.push_back(before);
+  shares.push_back(meter->share());
+  const double mean =
+      std::accumulate(shares.begin(), shares.end(), 0.0) / static_cast<double>(shares.size());
   if (std::isnan(mean)) return;
   if (!record_.block.core_share) record_.block.core_share.emplace();
   record_.block.core_share->push_back(std::round(mean * 1000) / 1000);
@@ -294,7 +304,7 @@ void BlockMeasurement::watch_core(Nanoseconds took) {
   unread_ += took;
   if (unread_ < kBetweenReadings) return;
   unread_ = {};
-  core_shares_.push_back(scratch_.core->share());
+  core_shares_.push_back(options_.meter->share());
 }
 
 // Measures the first pass. The harness's buffers are resident before: any added memory is the

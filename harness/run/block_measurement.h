@@ -31,6 +31,7 @@ struct MeasureOptions {
   // Rounds beyond the first are dropped once the measurement took this long; 0: never.
   Nanoseconds allowance{0};
   std::uint64_t latency_rounds = 0;  // passes that time every puzzle, besides the throughput rounds
+  machine::CoreMeter* meter = nullptr;  // of the solver's threads; null: they are not bound to CPUs
 };
 
 // Most isomorphs in a pass: too many for branch predictors to learn, few enough for the caches.
@@ -40,8 +41,6 @@ inline constexpr std::size_t kMostCopied = 16384;
 struct MeasureScratch {
   const machine::StampClock& clock;
   const machine::HardwareCounters& counters;
-  machine::CoreMeter*
-      core;  // of the only thread of a pool; null: none, or it is not bound to a CPU
   PuzzleList puzzles = {};
   std::vector<Answer> answers = {};
   std::vector<std::uint64_t> ticks = {};
@@ -68,8 +67,12 @@ class BlockMeasurement {
   // Warms up, then makes throughput round `number` and latency round `number`.
   void take_round(std::uint64_t number);
 
-  // Whether other work disturbed the throughput round of the last turn, if it had one.
+  // Whether other work used the CPU or the core in the throughput round of the last turn, if it had
+  // one.
   bool is_disturbed() const;
+
+  // Whether other work used the core in that round.
+  bool lacked_core() const;
 
   // Warms up, and makes the last throughput round again in place of the one before. The time budget
   // does not pay for it.
@@ -120,6 +123,7 @@ class BlockMeasurement {
   std::size_t copies_for(Nanoseconds last_pass) const;
   bool is_over() const;
   bool is_supported() const;
+  bool may_repeat() const;
 
   runner::Runner& runner_;
   const dataset::Sample& sample_;

@@ -100,7 +100,11 @@ class WatchedRounds : public testing::Test {
   BlockMeasurement rounds(std::uint64_t latency_rounds = 0) {
     return {*runner_,
             sample_,
-            {.plan = plan_, .settings = settings_, .budget = {}, .latency_rounds = latency_rounds},
+            {.plan = plan_,
+             .settings = settings_,
+             .budget = {},
+             .latency_rounds = latency_rounds,
+             .meter = &meter_},
             scratch_,
             all_samples_};
   }
@@ -110,7 +114,7 @@ class WatchedRounds : public testing::Test {
   machine::StampClock clock_;
   machine::CoreMeter meter_{pool_, clock_};
   machine::HardwareCounters counters_{nullptr};
-  MeasureScratch scratch_{.clock = clock_, .counters = counters_, .core = &meter_};
+  MeasureScratch scratch_{.clock = clock_, .counters = counters_};
   std::unique_ptr<runner::Runner> runner_ =
       runner::make_runner(settings_.solver_specs.front(), pool_, clock_, {});
   dataset::Sample sample_;
@@ -126,6 +130,7 @@ TEST_F(WatchedRounds, OneThatIsRepeatedTakesThePlaceOfTheOneBefore) {
     ASSERT_TRUE(rounds.wants(number));
     rounds.take_round(number);
     ASSERT_TRUE(rounds.is_disturbed());
+    EXPECT_TRUE(rounds.lacked_core());
     rounds.repeat_round();
     EXPECT_TRUE(rounds.is_disturbed());
   }
@@ -148,6 +153,7 @@ TEST_F(WatchedRounds, OnlyThroughputRoundsAreDisturbed) {
   ASSERT_TRUE(rounds.wants(3));
   rounds.take_round(3);
   EXPECT_FALSE(rounds.is_disturbed());
+  EXPECT_FALSE(rounds.lacked_core());
 }
 
 TEST_F(WatchedRounds, KeepTheMemoryThatTwoPassesKeep) {
@@ -295,7 +301,7 @@ class ScriptedRounds : public testing::Test {
   parallel::ThreadPool pool_{1, false};
   static inline const machine::StampClock clock_{};
   machine::HardwareCounters counters_{nullptr};
-  MeasureScratch scratch_{.clock = clock_, .counters = counters_, .core = nullptr};
+  MeasureScratch scratch_{.clock = clock_, .counters = counters_};
   RoundRunner runner_{info_, pool_, clock_};
   dataset::Sample sample_;
   Plan plan_{.lower = {}, .nested = {}, .rounds = 2};

@@ -110,14 +110,24 @@ struct RunContext {
   machine::HardwareCounters counters;  // made before the pools, to count their threads too
   std::vector<std::unique_ptr<parallel::ThreadPool>> pools = {};  // by number of threads
   machine::NoiseMeter noise = {};
-  std::optional<machine::CoreMeter> core = {};  // none: no pool has just one thread, bound to a CPU
-  Nanoseconds core_patience = settings.wait_for_core;  // left for waits and repeated turns
+  std::vector<std::unique_ptr<machine::CoreMeter>> meters = {};  // of pools bound to CPUs
+  Nanoseconds core_patience =  // left for waits and repeated turns
+      settings.wait_for_core.value_or(Nanoseconds(0));
+  unsigned futile_waits = 0;  // since a core was last found free
+  bool has_said_so = false;   // that it no longer waits
 
   base::WatchedFiles files{runner::files_of(settings.solver_specs)};
 
   // Whether the run is to end early. What a block has measured until then may be of other files
   // than those that the result names.
   bool is_over() { return cancelled || !files.changed().empty(); }
+
+  // The meter of the pool's cores; null: its threads are not bound to CPUs.
+  machine::CoreMeter* meter_of(const parallel::ThreadPool& pool) const {
+    const auto found =
+        std::ranges::find_if(meters, [&pool](const auto& meter) { return meter->measures(pool); });
+    return found == meters.end() ? nullptr : found->get();
+  }
 };
 
 }  // namespace sudoku::run

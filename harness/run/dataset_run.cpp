@@ -63,6 +63,7 @@ struct ScheduledSolver {
   const dataset::Sample* sample;
   bool own;  // the solver's own sample, not that of a slower solver
   std::unique_ptr<BlockMeasurement> rounds = {};
+  Nanoseconds patience{0};  // left for waiting for the core, and for turns made again
   Seconds turn_time{0};
   std::uint64_t turns = 0;
   MeasuredBlock measured = {};
@@ -74,6 +75,17 @@ struct MeasuredRatio {
   ScheduledSolver* reference;
   std::uint64_t next_look;  // round before which its uncertainty is looked at
 };
+
+// Part of a solver's time budget for waiting until it has its core to itself, and for making turns
+// again, unless the user gives a time.
+constexpr int kPatienceShare = 5;
+
+// A wait takes this part of the time that is left for it.
+constexpr int kWaits = 4;
+
+// Waits in succession that end without the core, after which the run stops waiting until a core is
+// found free.
+constexpr unsigned kMostFutileWaits = 3;
 
 // Rounds between two looks at a ratio's uncertainty, as a share of the rounds before.
 constexpr double kBetweenLooks = 0.5;
@@ -90,9 +102,7 @@ class DatasetRun {
         sampling_(settings_.seed, settings_.block, dataset_.puzzles),
         unrecorded_(settings_.solver_specs.size()),
         disqualified_(settings_.solver_specs.size()),
-        scratch_{.clock = context.clock,
-                 .counters = context.counters,
-                 .core = context.core ? &*context.core : nullptr} {
+        scratch_{.clock = context.clock, .counters = context.counters} {
     DatasetStart start =
         context.journal.start(surveyed.number, [this] { return plans_by_pilot(); });
     for (std::size_t i = 0; i < start.plans.size(); ++i) {
@@ -388,6 +398,7 @@ class DatasetRun {
         }
         ScheduledSolver& scheduled = schedule.emplace_back(
             ScheduledSolver{.solver = solver.get(), .sample = &sample, .own = own});
+        if (settings_.precision > 0) scheduled.patience = budget_for(scheduled) / kPatienceShare;
         const bool stamped_apart = settings_.latency && own && !plan.slow;
         scheduled.rounds = std::make_unique<BlockMeasurement>(
             *solver->runner, sample,
@@ -395,7 +406,8 @@ class DatasetRun {
                            .settings = settings_,
                            .budget = budget(),
                            .allowance = allowance(scheduled),
-                           .latency_rounds = stamped_apart ? options::kLatencyRounds : 0},
+                           .latency_rounds = stamped_apart ? options::kLatencyRounds : 0,
+                           .meter = context_.meter_of(solver->runner->pool())},
             scratch_, solver->recorder.all_samples());
       }
     }
@@ -509,19 +521,44 @@ class DatasetRun {
 
   // A turn that other work disturbed is made again, as long as there is patience.
   void run_round(ScheduledSolver& scheduled, std::uint64_t round) {
-    const SolverState& solver = *scheduled.solver;
-    wait_for_core(solver);
+    wait_for_core(scheduled);
     take_turn(scheduled, [&] { scheduled.rounds->take_round(round); });
-    while (context_.core_patience.count() > 0 && scheduled.rounds->is_disturbed()) {
-      wait_for_core(solver);
-      context_.core_patience -= std::chrono::round<Nanoseconds>(
+    while (is_to_repeat(scheduled)) {
+      wait_for_core(scheduled);
+      patience_of(scheduled) -= std::chrono::round<Nanoseconds>(
           take_turn(scheduled, [&] { scheduled.rounds->repeat_round(); }));
     }
   }
 
-  void wait_for_core(const SolverState& solver) {
-    if (context_.core && context_.core->measures(solver.runner->pool()))
-      context_.core_patience -= context_.core->wait(context_.core_patience, context_.cancelled);
+  // The user gives the whole run a time; otherwise each solver has its own for each block.
+  Nanoseconds& patience_of(ScheduledSolver& scheduled) {
+    return settings_.wait_for_core ? context_.core_patience : scheduled.patience;
+  }
+
+  bool is_to_repeat(ScheduledSolver& scheduled) {
+    const Nanoseconds patience = patience_of(scheduled);
+    if (settings_.wait_for_core) return patience.count() > 0 && scheduled.rounds->is_disturbed();
+    const Seconds turn = scheduled.turn_time / static_cast<double>(scheduled.turns);
+    return !has_given_up() && turn <= patience && scheduled.rounds->lacked_core();
+  }
+
+  // Whether cores are waited for no longer because others never leave them.
+  bool has_given_up() const {
+    return !settings_.wait_for_core && context_.futile_waits >= kMostFutileWaits;
+  }
+
+  void wait_for_core(ScheduledSolver& scheduled) {
+    machine::CoreMeter* const meter = context_.meter_of(scheduled.solver->runner->pool());
+    Nanoseconds& patience = patience_of(scheduled);
+    if (meter == nullptr || patience.count() <= 0) return;
+    if (has_given_up() && !(meter->share() >= result::kWholeCore)) return;
+    const Nanoseconds most = settings_.wait_for_core ? patience : patience / kWaits;
+    const Nanoseconds waited = meter->wait(most, context_.cancelled);
+    patience -= waited;
+    scheduled.turn_time += waited;
+    context_.futile_waits = waited < most ? 0 : context_.futile_waits + 1;
+    if (!has_given_up() || std::exchange(context_.has_said_so, true)) return;
+    context_.noise.warn("other work never left the core: the run no longer waits for that");
   }
 
   // Calls `turn` and returns how long it took.

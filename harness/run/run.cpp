@@ -115,8 +115,9 @@ class Run {
                                                            : nullptr)} {
     for (const unsigned threads : settings.threads) {
       context_.pools.push_back(std::make_unique<parallel::ThreadPool>(threads, settings.pin));
-      if (threads == 1 && settings.pin)
-        context_.core.emplace(*context_.pools.back(), context_.clock);
+      if (settings.pin)
+        context_.meters.push_back(
+            std::make_unique<machine::CoreMeter>(*context_.pools.back(), context_.clock));
     }
   }
 
