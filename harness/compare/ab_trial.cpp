@@ -17,6 +17,7 @@
 #include "harness/base/units.h"
 #include "harness/compare/time_check.h"
 #include "harness/compare/verdict.h"
+#include "harness/result/comparison.h"
 #include "harness/result/rates.h"
 #include "harness/stats/quantile.h"
 
@@ -707,6 +708,8 @@ class AbTrial {
     for (const AbSide side : order_of_group(settings_.seed, groups_)) {
       if (runner_.is_cancelled()) return;
       processes[side].push_back(runner_.run_timed(side, build_of(side), groups_, rows));
+      for (const result::Row& row : processes[side].back().results)
+        core_use_.add(row);
       group.times[side].push_back(times_of(processes[side].back()));
     }
     stage.groups.push_back(std::move(group));
@@ -751,6 +754,9 @@ class AbTrial {
 
   void conclude() {
     report_.comparison.remarks.push_back(remark_on_layout());
+    if (const std::string shared = core_use_.text(); !shared.empty())
+      report_.comparison.remarks.push_back(shared +
+                                           ", which groups of four runs spread over both sides");
     for (const Subject& subject : subjects_) {
       if (!subject.is_solver()) {
         conclude_row(subject);
@@ -878,6 +884,7 @@ class AbTrial {
   std::vector<Subject> subjects_;
   AbRows controls_;
   std::uint64_t groups_ = 0;  // ABBA groups so far, which numbers their samples
+  result::CoreUse core_use_;  // in timed processes
   double group_share_ = 0;    // share of the time limit that one ABBA group takes
   double second_share_ = 0;   // share of the time limit needed to time all suspects again
   double lacking_share_ = 0;  // share of the time limit by which it was too short for verdicts

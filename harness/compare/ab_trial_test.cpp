@@ -1074,6 +1074,20 @@ TEST(AbTrial, MoreBuildsNeedMoreGroups) {
   expect_part(said, "of the 19 groups of four runs that a verdict needs");
 }
 
+TEST(AbTrial, TheVerdictSaysThatTheCoreWasShared) {
+  const auto share_core = [](result::RunResult& process, std::uint64_t timed) {
+    for (result::Row& row : process.results)
+      row.blocks[0].core_share = {timed % 2 == 1 ? 0.61 : 0.99};
+  };
+  ScriptedRunner processes(share_core, {}, 7);
+  const Trial trial(processes);
+  const Comparison& comparison = trial.comparison();
+  ASSERT_EQ(comparison.remarks.size(), 2U);
+  EXPECT_TRUE(comparison.remarks.back().starts_with(
+      "other work on the same core left solvers as little as 61 % of it, in "))
+      << comparison.remarks.back();
+}
+
 TEST(AbTrial, TheVerdictSaysHowMuchBuildsDiffer) {
   for (const std::size_t links : {1U, 3U}) {
     ScriptedRunner processes(nothing, {}, 7);

@@ -273,27 +273,6 @@ std::string slower_together(std::span<const Row* const> rows) {
                      slower, rounds, base::percent_text(std::expm1(most), 0));
 }
 
-// Sentence on turns in which other work shared the core; empty when they were few.
-std::string shared_core(std::span<const Row* const> rows) {
-  std::size_t turns = 0;
-  std::size_t shared = 0;
-  double least = 1;
-  for (const Row* row : rows) {
-    for (const BlockRecord& block : row->blocks) {
-      for (const double share : block.core_share.value_or(std::vector<double>())) {
-        ++turns;
-        shared += share < kWholeCore ? 1 : 0;
-        least = std::min(least, share);
-      }
-    }
-  }
-  if (shared == 0 || static_cast<double>(shared) < kMovedOften * static_cast<double>(turns))
-    return "";
-  return fmt::format(
-      "other work on the same core left solvers as little as {} of it, in {} of {} turns",
-      base::percent_text(least, 0), shared, turns);
-}
-
 }  // namespace
 
 std::string why_not_compared(const Row& a, const Row& b) {
@@ -312,9 +291,30 @@ std::string why_no_interval(const Row& row) {
   return std::isfinite(sampling_error(row)) ? kOneRound : kUnknownSample;
 }
 
+void CoreUse::add(const Row& row) {
+  for (const BlockRecord& block : row.blocks) {
+    for (const double share : block.core_share.value_or(std::vector<double>())) {
+      ++turns;
+      shared += share < kWholeCore ? 1 : 0;
+      least = std::min(least, share);
+    }
+  }
+}
+
+std::string CoreUse::text() const {
+  if (shared == 0 || static_cast<double>(shared) < kMovedOften * static_cast<double>(turns))
+    return "";
+  return fmt::format(
+      "other work on the same core left solvers as little as {} of it, in {} of {} turns",
+      base::percent_text(least, 0), shared, turns);
+}
+
 std::string machine_movement(std::span<const Row* const> rows) {
   const std::string slower = slower_together(rows);
-  const std::string shared = shared_core(rows);
+  CoreUse use;
+  for (const Row* row : rows)
+    use.add(*row);
+  const std::string shared = use.text();
   return slower + (slower.empty() || shared.empty() ? "" : "; ") + shared;
 }
 

@@ -74,6 +74,18 @@ void leave_out_unfounded_comparisons(RunResult& run);
 void compare_rows(std::vector<Row>& rows, std::span<const ComparisonRecord> comparisons,
                   const std::string& reference, std::uint64_t seed);
 
+// Turns of which it is known how much of their cores solvers had.
+struct CoreUse {
+  std::size_t turns = 0;
+  std::size_t shared = 0;  // with other work
+  double least = 1;        // share of a core
+
+  void add(const Row& row);
+
+  // Sentence on the shared ones; empty when they were few.
+  std::string text() const;
+};
+
 // Sentence on how often and how much all rows (of one dataset) were slower together than usual, and
 // on turns in which other work shared the core; empty when the machine was steady.
 std::string machine_movement(std::span<const Row* const> rows);
