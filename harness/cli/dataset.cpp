@@ -184,11 +184,11 @@ dataset::OutputFormat output_format(const std::string& path, const FormatOptions
 }
 
 void add_dataset(Command& program) {
-  Command& dataset = program.add(
-      "dataset", "Describe, check, convert, transform, rate, generate and fetch puzzles");
+  Command& dataset =
+      program.add("dataset", "Describe, check, convert, transform, generate and fetch puzzles");
   for (const auto add :
        {add_dataset_stats, add_dataset_verify, add_dataset_convert, add_dataset_isomorph,
-        add_dataset_rate, add_dataset_generate, add_dataset_list, add_dataset_fetch}) {
+        add_dataset_generate, add_dataset_list, add_dataset_fetch}) {
     add(dataset);
   }
 }

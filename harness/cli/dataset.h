@@ -28,7 +28,6 @@ void add_dataset_isomorph(Command& dataset);
 void add_dataset_generate(Command& dataset);
 void add_dataset_list(Command& dataset);
 void add_dataset_fetch(Command& dataset);
-void add_dataset_rate(Command& dataset);
 
 // Adds --threads; its default is the number of CPUs that the program may use.
 void add_dataset_threads(Command& command, unsigned& threads);

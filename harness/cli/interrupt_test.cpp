@@ -51,8 +51,7 @@ class InterruptedInput : public Bench {
             {"dataset", "stats", input},
             {"dataset", "verify", input},
             {"dataset", "convert", input, "out.csv"},
-            {"dataset", "isomorph", input, "-o", "out.csv"},
-            {"dataset", "rate", input, "-o", "out.csv"}};
+            {"dataset", "isomorph", input, "-o", "out.csv"}};
   }
 };
 
@@ -73,7 +72,6 @@ TEST_F(InterruptedInput, OutputsThatNobodyReadsAreNotWaitedFor) {
       {"solve", "good.csv", "--draw", "-o", "fifo"},
       {"run", "good.csv", "--puzzle-csv", "fifo"},
       {"dataset", "convert", "good.csv", "fifo", "--to", "csv"},
-      {"dataset", "rate", "good.csv", "-o", "fifo"},
       {"dataset", "generate", "--to", "csv", "-o", "fifo"},
       {"report", "good.json", "--html", "fifo"},
   };

@@ -111,7 +111,6 @@ TEST_F(NamedFiles, AnOutputThatIsAnInputIsRefused) {
        "--output './good.csv'",
        "FILE 'good.csv'"},
       {{"dataset", "convert", "good.csv", "soft.csv"}, "OUT 'soft.csv'", "IN 'good.csv'"},
-      {{"dataset", "rate", "good.csv", "-o", "good.csv"}, "--output 'good.csv'", "FILE 'good.csv'"},
       {{"dataset", "stats", "good.csv", "--html", "good.csv"},
        "--html 'good.csv'",
        "FILE 'good.csv'"},
@@ -339,7 +338,6 @@ TEST_F(NamedFiles, AnEmptyNameIsRefused) {
       {{"dataset", "convert", "good.csv", ""}, "OUT"},
       {{"dataset", "stats", "good.csv", "--html", ""}, "--html"},
       {{"dataset", "stats", "good.csv", "good.csv", "--shared", ""}, "--shared"},
-      {{"dataset", "rate", "good.csv", "-o", ""}, "--output"},
       {{"dataset", "isomorph", "good.csv", "-o", ""}, "--output"},
       {{"dataset", "generate", "-o", ""}, "--output"},
       {{"dataset", "verify", ""}, "FILE"},
@@ -386,7 +384,6 @@ TEST_F(NamedFiles, ANameCannotDriveTheTerminal) {
       {"dataset", "stats", name},
       {"dataset", "stats", name + ".none"},
       {"dataset", "verify", name},
-      {"dataset", "rate", name, "--lenient", "-o", "rated.csv"},
       {"solve", name, "-o", "solved.csv"},
       {"compare", name + ".none", name},
       {"report", name},
@@ -404,10 +401,10 @@ TEST_F(NamedFiles, ANameIsNoFormulaInATable) {
   folder_.write("=1+1.csv", std::string(kHeader) + kRows);
   const Ended run = bench(quick_run({"=1+1.csv", "--puzzle-csv", "-"}));
   EXPECT_NE(run.out.find("\n'=1+1.csv,2,"), std::string::npos) << run.out;
-  const Ended rated = bench({"dataset", "rate", "=1+1.csv", "--threads", "1"});
-  EXPECT_NE(rated.out.find("\n'=1+1.csv,2,"), std::string::npos) << rated.out;
+  const Ended shared = bench({"dataset", "stats", "good.csv", "=1+1.csv", "--shared", "-"});
+  EXPECT_NE(shared.out.find("\n'=1+1.csv,2,"), std::string::npos) << shared.out;
   EXPECT_EQ(run.out.find("\n="), std::string::npos);
-  EXPECT_EQ(rated.out.find("\n="), std::string::npos);
+  EXPECT_EQ(shared.out.find("\n="), std::string::npos);
 }
 
 }  // namespace

@@ -117,7 +117,7 @@ TEST_F(Completion, OffersWhatFits) {
       {"options begun", {"run", "--pu"}, "--puzzle-column --puzzle-csv --puzzle-timeout"},
       {"subcommands of dataset",
        {"dataset", ""},
-       "--help convert fetch generate isomorph list rate stats verify"},
+       "--help convert fetch generate isomorph list stats verify"},
       {"options of them", {"dataset", "stats", "--is"}, "--isomorphs"},
       {"choices of theirs", {"dataset", "convert", "--to", "b"}, "bare blocks"},
       {"files of theirs", {"dataset", "verify", "go"}, "good.csv"},

@@ -1,16 +1,11 @@
 #include "harness/dataset/profile.h"
 
-#include <algorithm>
-#include <chrono>
 #include <cmath>
+#include <optional>
 
 #include <fmt/format.h>
 
-#include "harness/base/random.h"
 #include "harness/dataset/improper.h"
-#include "harness/dataset/isomorph.h"
-#include "harness/stats/quantile.h"
-#include "solvers/roster.h"
 
 namespace sudoku::dataset {
 
@@ -71,54 +66,6 @@ void Verification::add(const Block& block, std::span<const Answer> answers,
     faults.push_back({block.lines[i],
                       with_reason("the declared solution is wrong", why_wrong(puzzle, solution))});
   }
-}
-
-Rater::Rater(const std::vector<const SolverEntry*>& solvers, const RatingOptions& options)
-    : logic_(find_solver("logic")->create()), options_(options) {
-  for (const SolverEntry* solver : solvers)
-    solvers_.push_back(solver->create());
-}
-
-Rating Rater::rate(PuzzleRef puzzle, std::uint64_t index) {
-  draw_isomorphs(puzzle, index);
-  Rating rating;
-  for (const auto& solver : solvers_) {
-    rating.efforts.push_back(measure(*solver));
-    if (solver == solvers_.front()) rating.outcome = answers_.front().outcome;
-  }
-  if (rating.outcome != Outcome::unique) return rating;
-
-  const Answer answer = solve_one(*logic_, puzzle, {.cancelled = options_.cancelled});
-  const bool solved = answer.outcome == Outcome::unique;
-  rating.level = solved ? static_cast<int>(answer.hardest) : kLevelOfSearch;
-  return rating;
-}
-
-void Rater::draw_isomorphs(PuzzleRef puzzle, std::uint64_t index) {
-  isomorphs_.clear();
-  if (options_.isomorphs == 0) return isomorphs_.push_back(puzzle);
-  base::Random random(base::mix(options_.seed) ^ base::mix(index));
-  for (std::uint64_t i = 0; i < options_.isomorphs; ++i) {
-    const Isomorph isomorph = random_isomorph(random);
-    isomorphs_.clues.push_back(apply(isomorph, puzzle.clues));
-    if (puzzle.marks != nullptr) isomorphs_.marks.push_back(apply(isomorph, *puzzle.marks));
-  }
-}
-
-// Solves all isomorphs in one call: batch solvers need batches, and reading the clock takes time.
-Effort Rater::measure(Solver& solver) {
-  using Clock = std::chrono::steady_clock;
-  answers_.assign(isomorphs_.size(), {});
-  const Budget budget = {.cancelled = options_.cancelled};
-  const Clock::time_point start = Clock::now();
-  solver.solve_either(isomorphs_.span(), budget, answers_);
-  const std::chrono::duration<double, std::nano> spent = Clock::now() - start;
-
-  double guesses = 0;
-  for (const Answer& answer : answers_)
-    guesses += static_cast<double>(answer.guesses);
-  const auto size = static_cast<double>(isomorphs_.size());
-  return {.guesses = guesses / size, .time_ns = spent.count() / size};
 }
 
 }  // namespace sudoku::dataset

@@ -1,12 +1,9 @@
-// Statistics of a dataset, and the faults and difficulty of its puzzles, from solvers' answers.
+// Statistics of a dataset, and the faults of its puzzles, from solvers' answers.
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <cstdint>
 #include <map>
-#include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -54,50 +51,6 @@ struct Verification {
 
   // `answers` come from a solver that proves its answers, with a solution limit of at least 2.
   void add(const Block& block, std::span<const Answer> answers, std::uint64_t solution_limit);
-};
-
-// What a solver spends on a puzzle: means over the isomorphs of the puzzle.
-struct Effort {
-  double guesses = 0;  // independent of the machine
-  double time_ns = 0;  // wall-clock time
-};
-
-// Level of puzzles that techniques do not solve, so that search is needed.
-inline constexpr int kLevelOfSearch = static_cast<int>(kTechniques);
-
-// Difficulty of a puzzle for people, and for solvers.
-struct Rating {
-  Outcome outcome = Outcome::unanswered;  // found by the Rater's first solver
-  // Difficulty level from 0 (no technique needed) to kLevelOfSearch; null if not a proper puzzle.
-  std::optional<int> level = std::nullopt;
-  std::vector<Effort> efforts = {};  // of the Rater's solvers, in their order
-};
-
-struct RatingOptions {
-  std::uint64_t isomorphs = 8;  // number per puzzle; 0: the puzzle as given
-  std::uint64_t seed = 1;
-  const std::atomic<bool>* cancelled = nullptr;
-};
-
-// Rates puzzles by the techniques that people need and by what solvers spend on their isomorphs.
-// Use one rater per thread.
-class Rater {
- public:
-  // `solvers` search and prove uniqueness.
-  Rater(const std::vector<const SolverEntry*>& solvers, const RatingOptions& options);
-
-  // Rates a puzzle; its `index` and the seed select the isomorphs.
-  Rating rate(PuzzleRef puzzle, std::uint64_t index);
-
- private:
-  void draw_isomorphs(PuzzleRef puzzle, std::uint64_t index);
-  Effort measure(Solver& solver);
-
-  std::unique_ptr<Solver> logic_;  // finds the hardest technique
-  std::vector<std::unique_ptr<Solver>> solvers_;
-  RatingOptions options_;
-  PuzzleList isomorphs_;
-  std::vector<Answer> answers_;
 };
 
 }  // namespace sudoku::dataset

@@ -25,7 +25,7 @@ Streams puzzle files of any size, runs many solvers on them in parallel,
 checks every answer, and reports throughput and per-puzzle latency with their
 uncertainty. Plugins and commands are compared with the built-in solvers.
 .
-It also solves, rates, converts, verifies and generates puzzle files, and
+It also solves, converts, verifies and generates puzzle files, and
 compares results in continuous integration.")
 
 set(CPACK_DEBIAN_LIBSUDOKU-BENCH0_PACKAGE_NAME libsudoku-bench0)
