@@ -1,5 +1,5 @@
-// Tests of the examples of harness/cluster that need no MPI, with the variables that Slurm and
-// Kubernetes set: their parts merge to the run of one process.
+// Tests of the examples of harness/cluster, with the variables that Slurm and Kubernetes set: their
+// parts merge to the run of one process.
 #include <filesystem>
 #include <regex>
 

@@ -46,21 +46,6 @@ file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/longest_tests.cmake
 set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES
   ${CMAKE_CURRENT_BINARY_DIR}/longest_tests.cmake)
 
-add_executable(mpi_test test_child.cpp mpi_test.cpp)
-target_link_libraries(mpi_test PRIVATE example_results GTest::gtest_main)
-target_compile_definitions(mpi_test PRIVATE SUDOKU_BENCH_PROGRAM="$<TARGET_FILE:sudoku-bench>")
-compile_test(mpi_test)
-add_dependencies(mpi_test sudoku-bench)
-if(with_mpi)
-  target_compile_definitions(mpi_test PRIVATE
-    SUDOKU_BENCH_MPI_PROGRAM="$<TARGET_FILE:sudoku-bench-mpi>" MPIRUN="${mpirun}")
-  add_dependencies(mpi_test sudoku-bench-mpi)
-endif()
-# Under sanitizers, mpi_test would fail: Open MPI leaks memory that it allocates at its start.
-if(NOT SUDOKU_BENCH_SANITIZERS)
-  discover_tests(mpi_test)
-endif()
-
 # Under sanitizers, the browser tests would take minutes; what they test is mostly JavaScript.
 if(NOT SUDOKU_BENCH_SANITIZERS)
   include(../report/page/test/tests.cmake)

@@ -49,18 +49,4 @@ The header, the static library, the files for CMake and pkg-config, and
 examples of libsudoku_bench, which solves, canonicalises, rates and generates
 Sudoku.")
 
-if(with_mpi)
-  list(APPEND CPACK_COMPONENTS_ALL sudoku-bench-mpi)
-  set(CPACK_DEBIAN_SUDOKU-BENCH-MPI_PACKAGE_NAME sudoku-bench-mpi)
-  set(CPACK_COMPONENT_SUDOKU-BENCH-MPI_DEPENDS sudoku-bench)
-  # Package with mpirun, which the MPI library's own package does not depend on.
-  set(CPACK_DEBIAN_SUDOKU-BENCH-MPI_PACKAGE_DEPENDS openmpi-bin)
-  if(mpi_libraries MATCHES mpich)
-    set(CPACK_DEBIAN_SUDOKU-BENCH-MPI_PACKAGE_DEPENDS mpich)
-  endif()
-  set(CPACK_COMPONENT_SUDOKU-BENCH-MPI_DESCRIPTION
-"benchmark of Sudoku solvers on all machines of a cluster
-Performs one run of sudoku-bench on all ranks of an MPI job: the ranks solve
-different blocks of puzzles and write one result.")
-endif()
 include(CPack)

@@ -1,4 +1,4 @@
-# Installs sudoku-bench and, with MPI, sudoku-bench-mpi. The preset `package` packages them.
+# Installs sudoku-bench. The preset `package` packages it.
 find_program(GZIP gzip REQUIRED)
 set(packaging ${PROJECT_SOURCE_DIR}/harness/packaging)
 set(installed_pages ${CMAKE_CURRENT_BINARY_DIR}/installed)
@@ -48,20 +48,6 @@ endforeach()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/datasets DESTINATION ${data_folder})
 # LICENSE is a component of its own, since Debian has the text in /usr/share/common-licenses.
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT licence)
-
-if(with_mpi)
-  configure_file(${packaging}/sudoku-bench-mpi.1.in ${installed_pages}/sudoku-bench-mpi.1 @ONLY)
-  set_property(TARGET sudoku-bench-mpi APPEND PROPERTY
-    LINK_DEPENDS ${installed_pages}/sudoku-bench-mpi.1)
-  add_custom_command(TARGET sudoku-bench-mpi POST_BUILD
-    COMMAND ${GZIP} -9nfk ${installed_pages}/sudoku-bench-mpi.1 VERBATIM)
-  # OPTIONAL, so that sudoku-bench can be installed when only it was built, as by scripts/bench.
-  install(TARGETS sudoku-bench-mpi COMPONENT sudoku-bench-mpi OPTIONAL)
-  install(FILES ${installed_pages}/sudoku-bench-mpi.1.gz
-    DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT sudoku-bench-mpi OPTIONAL)
-  install(FILES ${packaging}/copyright ${installed_pages}/changelog.gz
-    DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/sudoku-bench-mpi COMPONENT sudoku-bench-mpi)
-endif()
 
 foreach(package libsudoku-bench0 libsudoku-bench-dev)
   install(FILES ${packaging}/copyright ${installed_pages}/changelog.gz

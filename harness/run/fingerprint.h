@@ -1,4 +1,4 @@
-// Fingerprint: what must be equal to resume a run, merge its shards, or share it between ranks.
+// Fingerprint: what must be equal to resume a run or to merge its shards.
 #pragma once
 
 #include <string>

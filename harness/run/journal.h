@@ -90,7 +90,7 @@ class JournalWriter {
 // file holds blocks of an interrupted run.
 std::unique_ptr<JournalWriter> new_journal(const std::string& path);
 
-// What a journal line, or a message between ranks, says of a dataset: plans or sums of blocks.
+// What a journal line says of a dataset: plans or sums of blocks.
 struct DatasetLine {
   std::size_t dataset = 0;
   std::vector<Plan> plans = {};  // one per solver; empty: the line has no plans

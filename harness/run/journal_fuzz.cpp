@@ -21,7 +21,7 @@ void read_as_file(std::string_view bytes) {
   must(reader.end().bytes + reader.left_over() == bytes.size(), "every byte is accounted for");
 }
 
-// Reads bytes as a journal line's JSON, which MPI ranks send each other without a checksum.
+// Reads bytes as a journal line's JSON, whose checksum would refuse nearly all of them.
 void read_as_line(std::string_view bytes) {
   try {
     const run::DatasetLine line = run::dataset_line(bytes, "f");

@@ -417,7 +417,7 @@ void with_each_field_altered(Record& record, const See& see) {
   });
 }
 
-// A resumed run, and the ranks of a cluster, must do exactly what was planned.
+// A resumed run must do exactly what was planned.
 TEST(DatasetLine, KeepsEveryPartOfAPlan) {
   const Plan plan{.pilot_ns = 12.5,
                   .rate = 0.25,
