@@ -25,7 +25,6 @@
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
-#include "harness/cli/run.h"
 #include "harness/cli/suite.h"
 #include "harness/compare/ab_trial.h"
 #include "harness/compare/verdict_report.h"

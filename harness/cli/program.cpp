@@ -4,10 +4,13 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <functional>
 #include <new>
+#include <optional>
 #include <string_view>
 #include <system_error>
 #include <tuple>
+#include <utility>
 
 #include <fcntl.h>
 #include <sys/resource.h>
@@ -37,6 +40,8 @@ extern "C" void on_signal(int signal) {
   base::interrupt();
   std::signal(signal, end_at_once);
 }
+
+constexpr const char* kName = "sudoku-bench";
 
 constexpr std::array kSignals = {SIGINT, SIGTERM, SIGHUP};
 
@@ -90,8 +95,15 @@ void meet_limits() {
                          stack.rlim_cur / 1024, kLeastStack / 1024);
 }
 
+// Prints `why`, the reason for exit code `code`. Returns `code`.
+int fail(int code, const std::string& why) {
+  // std::fputs(), because fmt::print() throws when standard error cannot be written.
+  std::fputs(fmt::format("{}: {}\n", kName, why).c_str(), stderr);
+  return code;
+}
+
 // Returns the exit code of `action`, or of the exception that it throws.
-int guarded(const Failure& fail, const std::function<int()>& action) {
+int guarded(const std::function<int()>& action) {
   try {
     return action();
   } catch (const base::BrokenPipe&) {
@@ -129,15 +141,24 @@ int act_and_flush(Command& command, const std::vector<std::string>& words) {
   return code;
 }
 
-int parse_and_act(const Program& program, const Failure& fail,
-                  const std::vector<std::string>& words) {
-  Command command(program.name, program.about);
-  command.footer = "Exit status:";
+int parse_and_act(std::vector<std::string> words) {
+  answer_signals(end_at_once);
+  meet_limits();
+  const std::optional<ProcessPart> part = take_process_words(words);
+  Command program(kName,
+                  "Solves Sudoku in bulk with many solvers, checks every answer, and reports "
+                  "throughput and per-puzzle latency.");
+  program.footer = "Exit status:";
   for (const ExitStatus& status : kExitStatuses)
-    command.footer += fmt::format("\n  {:<4}{}", status.code, status.meaning);
-  program.declare(command);
+    program.footer += fmt::format("\n  {:<4}{}", status.code, status.meaning);
+  add_run(program, words, part);
+  for (const auto add :
+       {add_solve, add_compare, add_ab, add_report, add_dataset, add_export, add_history, add_merge,
+        add_micro, add_solvers, add_version, add_man, add_completion}) {
+    add(program);
+  }
   try {
-    return act_and_flush(command, words);
+    return act_and_flush(program, words);
   } catch (const base::UsageError& error) {
     return fail(kUsage, fmt::format("{}\n(see --help)", as_line(error.what())));
   }
@@ -192,27 +213,12 @@ void require_open_files(std::uint64_t needed) {
                          files.rlim_cur, needed);
 }
 
-int print_failure(const std::string& name, int code, const std::string& why) {
-  // std::fputs(), because fmt::print() throws when standard error cannot be written.
-  std::fputs(fmt::format("{}: {}\n", name, why).c_str(), stderr);
-  return code;
-}
-
-int start(const std::string& name, const std::vector<std::string>& command,
-          const std::function<int(std::vector<std::string> command)>& act) {
+int run_program(std::vector<std::string> words) {
   occupy_standard_streams();
-  return guarded(std::bind_front(print_failure, name), [&] {
-    const bool is_worker = command.size() > 1 && command[1] == runner::kWorkerWord;
-    return is_worker ? runner::serve_as_worker({command.begin() + 1, command.end()}) : act(command);
-  });
-}
-
-int run_program(const Program& program, const std::vector<std::string>& command) {
-  const Failure fail = program.fail ? program.fail : std::bind_front(print_failure, program.name);
-  return guarded(fail, [&] {
-    answer_signals(end_at_once);
-    meet_limits();
-    return parse_and_act(program, fail, command);
+  return guarded([&] {
+    const bool is_worker = words.size() > 1 && words[1] == runner::kWorkerWord;
+    return is_worker ? runner::serve_as_worker({words.begin() + 1, words.end()})
+                     : parse_and_act(std::move(words));
   });
 }
 

@@ -1,10 +1,9 @@
-// Exit codes, subcommands, reports of errors, and signals of sudoku-bench and sudoku-bench-mpi.
+// Exit codes, subcommands, reports of errors, and signals of sudoku-bench.
 #pragma once
 
 #include <array>
 #include <atomic>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -78,26 +77,9 @@ void add_version(Command& program);
 void add_man(Command& program);
 void add_completion(Command& program);
 
-// Function that prints `why`, the reason for exit code `code`, and returns `code`.
-using Failure = std::function<int(int code, const std::string& why)>;
-
-struct Program {
-  std::string name;
-  std::string about;
-  std::function<void(Command& program)> declare;  // adds the subcommands
-  Failure fail = {};                              // empty: print_failure()
-};
-
-// Prints "NAME: WHY" on standard error. Returns `code`.
-int print_failure(const std::string& name, int code, const std::string& why);
-
-// Runs `act` on the command line, or serves as a worker process if the command line says so.
-// Returns the exit code. To be called by main().
-int start(const std::string& name, const std::vector<std::string>& command,
-          const std::function<int(std::vector<std::string> command)>& act);
-
-// Runs the program on `command`, its command line with the program name first.
-int run_program(const Program& program, const std::vector<std::string>& command);
+// Runs sudoku-bench on `words`, its command line with the program name first, or serves as a worker
+// process if the words say so. Returns the exit code. To be called by main().
+int run_program(std::vector<std::string> words);
 
 // Throws InputError when this process may not hold `needed` files open at once (ulimit -n).
 void require_open_files(std::uint64_t needed);

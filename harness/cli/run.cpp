@@ -1,4 +1,5 @@
-#include "harness/cli/run.h"
+// `run`: measures solvers on puzzle files, and writes and prints the result.
+#include "harness/run/run.h"
 
 #include <algorithm>
 #include <array>
@@ -10,8 +11,12 @@
 #include <fstream>
 #include <functional>
 #include <iterator>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include <unistd.h>
 
@@ -23,9 +28,13 @@
 #include "harness/base/input.h"
 #include "harness/base/input_file.h"
 #include "harness/base/nearest.h"
+#include "harness/base/output.h"
 #include "harness/base/text.h"
 #include "harness/base/units.h"
 #include "harness/cli/named_files.h"
+#include "harness/cli/program.h"
+#include "harness/cli/progress.h"
+#include "harness/cli/run_processes.h"
 #include "harness/cli/suite.h"
 #include "harness/dataset/catalog.h"
 #include "harness/options/external_description.h"
@@ -33,6 +42,7 @@
 #include "harness/parallel/thread_pool.h"
 #include "harness/report/reports.h"
 #include "harness/result/json.h"
+#include "harness/run/journal.h"
 #include "harness/run/plan.h"
 #include "harness/runner/provenance.h"
 #include "solvers/roster.h"
@@ -175,11 +185,24 @@ std::uint64_t open_files(const RunOptions& options) {
   return kOpenFiles + per_solver * (isolated + (externals > 0 ? 1 : 0));
 }
 
+// Checks the files of a run before it reads input.
+void prepare_files(RunOptions& options) {
+  require_open_files(open_files(options));
+  options.files = dataset::files_named(std::move(options.files));
+  dispatch_isa(options.isa);
+  if (options.part) become_part(*options.part, options);
+  check_run_files(options);
+  if (!options.pilots_file.empty())
+    options.pilots = run::pilots_of(result::read_result(options.pilots_file));
+  for (const NamedFile& output : outputs(options))
+    if (!output.path.empty()) base::ensure_writable(output.path);
+}
+
 // How a run ended, besides its result.
 struct Ending {
   int code = kOk;
-  std::string changed_file = {};              // whose change has ended the run; empty: none
-  const run::FileJournal* journal = nullptr;  // null: none is kept
+  std::string changed_file = {};          // whose change has ended the run; empty: none
+  const run::Journal* journal = nullptr;  // null: none is kept
   Outputs outputs = {};
 };
 
@@ -340,29 +363,6 @@ int leave(const RunOptions& options, const result::RunResult& result, Ending how
   return how.code == kOk ? code_of(result) : how.code;
 }
 
-int run_here(const RunOptions& options, const std::vector<std::string>& command) {
-  RunDisplay display(options, true);
-  run::FileJournal journal(journal_options(options, display));
-  result::RunResult result =
-      run::run_datasets(options.files, options, watch_for_interrupts(), display, journal);
-  if (journal.complete_result()) return code_of(*journal.complete_result());
-  journal.sign(result);
-  return leave_result(options, command, display, journal, result);
-}
-
-int run_series(const RunOptions& options, const std::vector<std::string>& command) {
-  // It stays empty, but its lock tells others that the result is in use.
-  const std::string path = journal_of(options.result);
-  const auto journal = path.empty() ? nullptr : run::new_journal(path);
-  base::WatchedFiles files(runner::files_of(options.solver_specs));
-  ProcessesEnded ended = run_processes(command, options.processes, options.pilots_file, files);
-  if (!ended.run) return ended.code;
-  result::RunResult& run = ended.run.value();
-  // Records the whole time budget: each process recorded its own share, rounded to nanoseconds.
-  run.settings.set(result::kTimeBudget, std::chrono::duration<double>(options.time_budget).count());
-  return leave(options, run, {.code = ended.code, .changed_file = files.changed()});
-}
-
 // Columns of --puzzle-csv, which is written during the run, one row per puzzle and solver.
 // latency_ns: minimum over the latency rounds, empty without them and after a crash; solution:
 // empty when there is none; hardest: hardest technique needed, from solvers that report it.
@@ -393,97 +393,101 @@ std::string puzzle_rows(const run::SolvedBlock& solved) {
   return rows;
 }
 
-}  // namespace
+// Shows the progress of a run, and writes its puzzles to --puzzle-csv if that was given.
+class RunDisplay final : public run::RunObserver {
+ public:
+  explicit RunDisplay(const RunOptions& options)
+      : options_(options),
+        is_repeated_(options.part && options.part->number > 1),
+        progress_(!options.quiet, options.part ? fmt::format("process {} of {}, ",
+                                                             options.part->number, options.part->of)
+                                               : "") {
+    if (options.puzzle_csv.empty()) return;
+    puzzle_csv_.emplace(options.puzzle_csv);
+    puzzle_csv_->write(kPuzzleColumns);
+  }
 
-void complete_with_suite(RunOptions& options) {
-  if (!options.suite.empty()) apply_suite(options.suite, options);
-  complete(options);
-}
+  void reading(std::string_view dataset, std::uint64_t read, std::uint64_t total) override {
+    progress_.reading(dataset, read, total);
+  }
 
-void prepare_files(RunOptions& options, bool writes) {
-  require_open_files(open_files(options));
-  options.files = dataset::files_named(std::move(options.files));
-  dispatch_isa(options.isa);
-  if (options.part) become_part(*options.part, options);
-  check_run_files(options);
-  if (!options.pilots_file.empty())
-    options.pilots = run::pilots_of(result::read_result(options.pilots_file));
-  for (const NamedFile& output : outputs(options))
-    if (!output.path.empty() && writes) base::ensure_writable(output.path);
-}
+  void bad_rows(const result::DatasetRecord& dataset) override {
+    if (is_repeated_) return;
+    std::ranges::for_each(dataset.quarantine_first, [this](const auto& row) { print(row); });
+    print(
+        fmt::format("{}: {} left out", dataset.name, base::plural(dataset.quarantined, "bad row")));
+  }
 
-RunDisplay::RunDisplay(const RunOptions& options, bool leads)
-    : options_(options),
-      is_repeated_(!leads || (options.part && options.part->number > 1)),
-      progress_(!options.quiet && leads,
-                options.part
-                    ? fmt::format("process {} of {}, ", options.part->number, options.part->of)
-                    : "") {
-  if (options.puzzle_csv.empty()) return;
-  puzzle_csv_.emplace(options.puzzle_csv);
-  puzzle_csv_->write(kPuzzleColumns);
-}
+  void starting(std::string_view dataset) override {
+    const bool is_shown = options_.verbose || (!options_.quiet && is_terminal(stderr));
+    if (!is_shown || is_repeated_ || options_.time_budget.count() == 0) return;
+    const std::size_t rows = options_.solver_specs.size() * options_.threads.size();
+    print(fmt::format(
+        "{}: about {} at most, {} for each of {}", dataset,
+        base::seconds_text(Seconds(static_cast<double>(rows) * options_.time_budget).count()),
+        options::format_time(options_.time_budget), base::plural(rows, "row")));
+  }
 
-void RunDisplay::reading(std::string_view dataset, std::uint64_t read, std::uint64_t total) {
-  progress_.reading(dataset, read, total);
-}
+  void running(const run::RunProgress& progress) override {
+    progress_.running(progress.dataset, progress.solver, progress.share, progress.per_second);
+  }
 
-void RunDisplay::bad_rows(const result::DatasetRecord& dataset) {
-  if (is_repeated_) return;
-  std::ranges::for_each(dataset.quarantine_first, [this](const auto& row) { print(row); });
-  print(fmt::format("{}: {} left out", dataset.name, base::plural(dataset.quarantined, "bad row")));
-}
+  void planned(std::string_view dataset, std::string_view solver, const run::Plan& plan) override {
+    if (!options_.verbose || is_repeated_) return;
+    print(fmt::format(
+        "{}: {} at about {:.3g} us/puzzle: {:.4g} % of the puzzles, {} rounds, tasks of {}",
+        dataset, solver, plan.pilot_ns / 1e3, 100 * plan.rate, plan.rounds, plan.chunk));
+  }
 
-void RunDisplay::starting(std::string_view dataset) {
-  const bool is_shown = options_.verbose || (!options_.quiet && is_terminal(stderr));
-  if (!is_shown || is_repeated_ || options_.time_budget.count() == 0) return;
-  const std::size_t rows = options_.solver_specs.size() * options_.threads.size();
-  print(fmt::format(
-      "{}: about {} at most, {} for each of {}", dataset,
-      base::seconds_text(Seconds(static_cast<double>(rows) * options_.time_budget).count()),
-      options::format_time(options_.time_budget), base::plural(rows, "row")));
-}
+  void solved(const run::SolvedBlock& solved) override {
+    write_puzzles([&] { puzzle_csv_->write(puzzle_rows(solved)); });
+  }
 
-void RunDisplay::running(const run::RunProgress& progress) {
-  progress_.running(progress.dataset, progress.solver, progress.share, progress.per_second);
-}
+  void file_changed(const std::string& path) override { changed_file_ = path; }
 
-void RunDisplay::planned(std::string_view dataset, std::string_view solver, const run::Plan& plan) {
-  if (!options_.verbose || is_repeated_) return;
-  print(fmt::format(
-      "{}: {} at about {:.3g} us/puzzle: {:.4g} % of the puzzles, {} rounds, tasks of {}", dataset,
-      solver, plan.pilot_ns / 1e3, 100 * plan.rate, plan.rounds, plan.chunk));
-}
+  void print(const std::string& sentence) {
+    progress_.clear();
+    print_line(stderr, "{}", sentence);
+  }
 
-void RunDisplay::solved(const run::SolvedBlock& solved) {
-  write_puzzles([&] { puzzle_csv_->write(puzzle_rows(solved)); });
-}
+  // Ends the progress line and completes --puzzle-csv, before the result is written.
+  void finish() {
+    progress_.clear();
+    write_puzzles([this] { puzzle_csv_->finish(); });
+  }
 
-void RunDisplay::write_puzzles(const std::function<void()>& act) {
-  if (puzzle_csv_ && !outputs_.lacks(options_.puzzle_csv))
-    outputs_.attempt(options_.puzzle_csv, act);
-}
+  // The file whose change has ended the run; empty: none.
+  const std::string& changed_file() const { return changed_file_; }
 
-void RunDisplay::print(const std::string& sentence) {
-  progress_.clear();
-  print_line(stderr, "{}", sentence);
-}
+  // --puzzle-csv, if it could not be written.
+  const Outputs& outputs() const { return outputs_; }
 
-void RunDisplay::finish() {
-  progress_.clear();
-  write_puzzles([this] { puzzle_csv_->finish(); });
-}
+ private:
+  // Calls `act`, which writes --puzzle-csv, unless that has failed before.
+  void write_puzzles(const std::function<void()>& act) {
+    if (puzzle_csv_ && !outputs_.lacks(options_.puzzle_csv))
+      outputs_.attempt(options_.puzzle_csv, act);
+  }
 
-run::JournalOptions journal_options(const RunOptions& options, RunDisplay& display) {
-  return {.path = options.part ? "" : journal_of(options.result),
-          .result = options.result,
-          .resume = options.resume,
-          .tool = tool_record(),
-          .log = [&display](const std::string& sentence) { display.print(sentence); }};
-}
+  const RunOptions& options_;
+  bool is_repeated_;  // another process prints the messages on bad rows and samples
+  ProgressLine progress_;
+  std::optional<base::AsideFile> puzzle_csv_;
+  Outputs outputs_;
+  std::string changed_file_;
+};
 
-int leave_result(const RunOptions& options, const std::vector<std::string>& command,
-                 RunDisplay& display, const run::FileJournal& journal, result::RunResult& result) {
+int run_here(const RunOptions& options, const std::vector<std::string>& command) {
+  RunDisplay display(options);
+  run::Journal journal({.path = options.part ? "" : journal_of(options.result),
+                        .result = options.result,
+                        .resume = options.resume,
+                        .tool = tool_record(),
+                        .log = std::bind_front(&RunDisplay::print, &display)});
+  result::RunResult result =
+      run::run_datasets(options.files, options, watch_for_interrupts(), display, journal);
+  if (journal.complete_result()) return code_of(*journal.complete_result());
+  journal.sign(result);
   result.tool = tool_record();
   result.command = command;
   result.settings.suite = options.suite_read;
@@ -493,23 +497,36 @@ int leave_result(const RunOptions& options, const std::vector<std::string>& comm
       {.changed_file = display.changed_file(), .journal = &journal, .outputs = display.outputs()});
 }
 
-void add_run(Command& program, const std::function<int(RunOptions& options)>& act) {
-  auto [command, options] = program.add<RunOptions>(
-      "run", "Run solvers on puzzle files and report their speed and answers", act);
-  command.options = options::options_of(options).options;
+int run_series(const RunOptions& options, const std::vector<std::string>& command) {
+  // It stays empty, but its lock tells others that the result is in use.
+  const std::string path = journal_of(options.result);
+  const auto journal = path.empty() ? nullptr : run::new_journal(path);
+  base::WatchedFiles files(runner::files_of(options.solver_specs));
+  ProcessesEnded ended = run_processes(command, options.processes, options.pilots_file, files);
+  if (!ended.run) return ended.code;
+  result::RunResult& run = ended.run.value();
+  // Records the whole time budget: each process recorded its own share, rounded to nanoseconds.
+  run.settings.set(result::kTimeBudget, std::chrono::duration<double>(options.time_budget).count());
+  return leave(options, run, {.code = ended.code, .changed_file = files.changed()});
 }
+
+}  // namespace
 
 void add_run(Command& program, const std::vector<std::string>& words,
              const std::optional<ProcessPart>& part) {
-  add_run(program, [words, part](RunOptions& options) {
+  const auto act = [words, part](RunOptions& options) {
     options.part = part;
     watch_for_interrupts();
-    complete_with_suite(options);
-    prepare_files(options, true);
+    if (!options.suite.empty()) apply_suite(options.suite, options);
+    complete(options);
+    prepare_files(options);
     if (!part) report_missing_solvers(options);
     const bool is_series = options.processes > 1 && !part;
     return is_series ? run_series(options, words) : run_here(options, words);
-  });
+  };
+  auto [command, options] = program.add<RunOptions>(
+      "run", "Run solvers on puzzle files and report their speed and answers", act);
+  command.options = options::options_of(options).options;
 }
 
 }  // namespace sudoku::cli

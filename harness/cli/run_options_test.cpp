@@ -6,7 +6,6 @@
 
 #include "harness/base/errors.h"
 #include "harness/cli/bench_fixture.h"
-#include "harness/cli/run.h"
 #include "harness/cli/suite.h"
 #include "harness/options/options.h"
 #include "harness/result/example_results_fixture.h"

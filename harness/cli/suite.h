@@ -1,12 +1,28 @@
-// Suites: TOML files that describe a run, and are converted to options of `run`.
+// Options of `run`, and suites: TOML files that describe a run, and are converted to its options.
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
+#include <vector>
 
-#include "harness/cli/run.h"
+#include "harness/cli/run_processes.h"
+#include "harness/options/options.h"
+#include "harness/result/document.h"
 
 namespace sudoku::cli {
+
+// Options of `run` that a suite file sets by TOML tables, as [[plugin]].
+inline constexpr const char* kPlugin = "plugin";
+inline constexpr const char* kExec = "exec";
+
+struct RunOptions : options::Options {
+  // External solvers that a suite file describes; `batch` is 0 if the file does not set it.
+  std::vector<external::Spec> suite_externals;
+  std::optional<result::SuiteRecord> suite_read;
+
+  std::optional<ProcessPart> part;  // set in a process of `run --processes`
+};
 
 // Sets `options` from a suite file; options from the command line keep their values. The keys are
 // the long options of `run` without dashes. `files` holds paths and patterns relative to the

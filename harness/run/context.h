@@ -5,7 +5,6 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,6 +20,7 @@
 #include "harness/options/settings.h"
 #include "harness/parallel/thread_pool.h"
 #include "harness/result/document.h"
+#include "harness/run/journal.h"
 #include "harness/run/measured_block.h"
 #include "harness/run/plan.h"
 #include "harness/runner/provenance.h"
@@ -61,43 +61,6 @@ class RunObserver {
 
   // The run has ended early, because a file that a solver is started from has changed.
   virtual void file_changed(const std::string& /*path*/) {}
-};
-
-// Plans for a dataset, and the sums of its blocks that earlier runs finished.
-struct DatasetStart {
-  std::vector<Plan> plans;  // one per solver
-  // Sums of results of blocks measured earlier, each solver's time, and whether it was stopped.
-  result::DatasetRows before;
-};
-
-// Function that makes the plans of a dataset by pilot measurements.
-using PlanMaker = std::function<std::vector<Plan>()>;
-
-// Decides which blocks this process measures and takes their sums, so that a run can be resumed, or
-// shared. Called between timed turns by the run's thread; a dataset is its index in the result.
-class Journal {
- public:
-  virtual ~Journal() = default;
-
-  // Called when all inputs were read and nothing is measured yet: the result has its settings,
-  // environment and datasets. Returns false when nothing is left to do.
-  virtual bool begin(const options::RunSettings& settings, const result::RunResult& run) = 0;
-
-  // Returns the plans made earlier or by another process, or else those of `make_plans`.
-  virtual DatasetStart start(std::size_t dataset, const PlanMaker& make_plans) = 0;
-
-  // Whether this process is to measure the block. Called for all blocks, ascending.
-  virtual bool wants(std::size_t dataset, std::uint64_t block) = 0;
-
-  // Receives what a finished block adds to the dataset's sums; not called for a broken-off block.
-  virtual void finished(std::size_t dataset, const result::DatasetRows& block) = 0;
-
-  // Progress of the whole run, of which `own` is the part of this process.
-  virtual RunProgress progress(const RunProgress& own) { return own; }
-
-  // Called when this process has measured its blocks of the dataset. Adds blocks measured earlier
-  // or by other processes to `sums`, or clears it when another process adds up all blocks.
-  virtual void add_others(std::size_t /*dataset*/, result::DatasetRows& /*sums*/) {}
 };
 
 // What all datasets of a run have in common.

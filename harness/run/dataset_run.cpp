@@ -117,7 +117,7 @@ class DatasetRun {
     take_over(start.before);
   }
 
-  // Reads the file again and measures all blocks that the journal and the settings want.
+  // Reads the file again and measures all blocks of the shard that are not finished.
   void run() {
     dataset::PuzzleReader reader(surveyed_.file, settings_.reading());
     Referee referee = this->referee();
@@ -126,8 +126,8 @@ class DatasetRun {
     while (!context_.is_over() && reader.read(block)) {
       puzzles += block.puzzles.size();
       const bool is_ours = !settings_.shard || settings_.shard->has(block.index);
-      if (is_ours && context_.journal.wants(surveyed_.number, block.index))
-        run_block(block, referee);
+      const bool is_finished = std::ranges::binary_search(sums_.blocks, block.index);
+      if (is_ours && !is_finished) run_block(block, referee);
     }
     if (context_.is_over() || (puzzles == dataset_.puzzles && surveyed_.file.unchanged())) return;
     throw base::InputError("{}: changed while it was read", surveyed_.file.name());
@@ -137,7 +137,6 @@ class DatasetRun {
   // changed before the first block was finished.
   void finish(result::RunResult& result) {
     if (!context_.files.changed().empty() && sums_.blocks.empty()) return;
-    context_.journal.add_others(surveyed_.number, sums_);
     std::vector<result::RowSums>& sums = sums_.rows;
     measure_once_more(sums);
     warn_of_others();
@@ -512,11 +511,10 @@ class DatasetRun {
                        double share) {
     const double behind =
         static_cast<double>(block.first) + static_cast<double>(block.puzzles.size()) * share;
-    context_.observer.running(
-        context_.journal.progress({.dataset = dataset_.name,
-                                   .solver = scheduled.solver->runner->info().name,
-                                   .per_second = last_rate(scheduled),
-                                   .share = behind / static_cast<double>(dataset_.puzzles)}));
+    context_.observer.running({.dataset = dataset_.name,
+                               .solver = scheduled.solver->runner->info().name,
+                               .per_second = last_rate(scheduled),
+                               .share = behind / static_cast<double>(dataset_.puzzles)});
   }
 
   // A turn that other work disturbed is made again, as long as there is patience.

@@ -37,7 +37,7 @@ struct TurnsOfSolver {
 std::string remark_on_others(std::span<const TurnsOfSolver> solvers);
 
 // Plans the dataset, unless the journal has plans, reads its file again and measures all blocks
-// that the journal and the settings want. Adds the rows (by solver, then threads) and the puzzle
+// of the shard that are not finished. Adds the rows (by solver, then threads) and the puzzle
 // comparisons to the result. Throws InputError as the reader does, and when the file has changed.
 void run_dataset(RunContext& context, const SurveyedDataset& dataset, result::RunResult& result);
 

@@ -120,24 +120,6 @@ std::string sha256_of(const std::string& text) {
   return sha256.hex();
 }
 
-// Measures all blocks but those that were `before`, and keeps nothing.
-class WholeRun final : public Journal {
- public:
-  bool begin(const options::RunSettings& /*settings*/, const result::RunResult& /*run*/) override {
-    return true;
-  }
-
-  DatasetStart start(std::size_t /*dataset*/, const PlanMaker& make_plans) override {
-    return {.plans = make_plans(), .before = before};
-  }
-
-  bool wants(std::size_t /*dataset*/, std::uint64_t /*block*/) override { return true; }
-
-  void finished(std::size_t /*dataset*/, const result::DatasetRows& /*block*/) override {}
-
-  result::DatasetRows before;
-};
-
 class DatasetRunTest : public testing::Test {
  protected:
   DatasetRunTest() {
@@ -145,14 +127,23 @@ class DatasetRunTest : public testing::Test {
     settings_.sample_rate = 1;
   }
 
-  RunContext context(RunObserver& observer) {
+  RunContext context(RunObserver& observer, Journal& journal) {
     static const machine::StampClock clock;
     return {.settings = settings_,
             .cancelled = never_,
             .observer = observer,
-            .journal = journal_,
+            .journal = journal,
             .clock = clock,
             .counters = machine::HardwareCounters(nullptr)};
+  }
+
+  // A journal that has begun.
+  Journal journal() {
+    result::RunResult run;
+    run.datasets.resize(1);
+    Journal journal(journal_);
+    journal.begin(settings_, run);
+    return journal;
   }
 
   // A run's part on a dataset: no more is needed here, and the rest takes long.
@@ -166,7 +157,8 @@ class DatasetRunTest : public testing::Test {
     surveyed.record.sha256 = found.sha256;
     surveyed.record.puzzles = found.puzzles;
     if (found.candidates) surveyed.record.candidates.emplace();
-    RunContext context = this->context(observer);
+    Journal journal = this->journal();
+    RunContext context = this->context(observer, journal);
     for (const unsigned threads : settings_.threads)
       context.pools.push_back(std::make_unique<parallel::ThreadPool>(threads, false));
     result::RunResult result;
@@ -205,7 +197,7 @@ class DatasetRunTest : public testing::Test {
   }
 
   base::TemporaryFolder folder_;
-  WholeRun journal_;
+  JournalOptions journal_;
   options::RunSettings settings_ = quick_run({"mrv"});
   const std::atomic<bool> never_{false};
 };
@@ -215,7 +207,8 @@ using Warnings = std::vector<std::string>;
 // Restarts of workers must not take a run much beyond its budget.
 TEST_F(DatasetRunTest, LimitsWorkersByTheSettings) {
   Quiet observer;
-  const RunContext context = this->context(observer);
+  Journal journal = this->journal();
+  const RunContext context = this->context(observer, journal);
   settings_.time_budget = milliseconds(100);
   EXPECT_EQ(isolation_of(context).off_clock_budget, std::chrono::seconds(10));
   settings_.time_budget = std::chrono::seconds(4);
@@ -402,10 +395,16 @@ TEST_F(DatasetRunTest, LeavesARowCompleteThatMissesNoBlock) {
 // A resumed run pays for the blocks before.
 TEST_F(DatasetRunTest, GivesASolverThatSpentItsBudgetBeforeOneBlockMore) {
   with({solver<keep_answers>("spent"), solver<keep_answers>("stopped"), mrv_spec()});
-  journal_.before.rows.resize(3);
-  journal_.before.rows[0].spent_ns = 1'000'000'000;
-  journal_.before.rows[1].complete = false;
-  const result::RunResult result = run(proper_puzzles(30));
+  journal_.path = folder_.path() + "/journal";
+  journal_.resume = true;
+  journal_.log = [](const std::string& /*sentence*/) {};
+  result::DatasetRows before;
+  before.blocks = {0};
+  before.rows.resize(3);
+  before.rows[0].spent_ns = 1'000'000'000;
+  before.rows[1].complete = false;
+  journal().finished(0, before);
+  const result::RunResult result = run(proper_puzzles(40));
   EXPECT_EQ(result.results[0].blocks.size(), 1U);
   EXPECT_FALSE(result.results[0].complete);
   EXPECT_EQ(result.results[1].blocks.size(), 0U);

@@ -261,11 +261,11 @@ DatasetLine dataset_line(std::string_view json, const std::string& name) {
   });
 }
 
-FileJournal::FileJournal(JournalOptions options) : options_(std::move(options)) {
+Journal::Journal(JournalOptions options) : options_(std::move(options)) {
   if (!options_.path.empty()) require_journal_or_none(options_.path);
 }
 
-bool FileJournal::begin(const options::RunSettings& settings, const result::RunResult& run) {
+bool Journal::begin(const options::RunSettings& settings, const result::RunResult& run) {
   datasets_.resize(run.datasets.size());
   if (options_.path.empty()) return true;
   const Fingerprint fingerprint = fingerprint_of(settings, run, options_.tool);
@@ -292,8 +292,8 @@ bool FileJournal::begin(const options::RunSettings& settings, const result::RunR
 
 // The result in the result file; none if there is no such file. Throws InputError if it is of
 // another run, or incomplete.
-std::optional<result::RunResult> FileJournal::find_complete(const options::RunSettings& settings,
-                                                            const Fingerprint& fingerprint) const {
+std::optional<result::RunResult> Journal::find_complete(const options::RunSettings& settings,
+                                                        const Fingerprint& fingerprint) const {
   if (!base::exists(options_.result)) {
     options_.log(fmt::format("{}: no journal found, starting a new run", options_.path));
     return std::nullopt;
@@ -309,8 +309,8 @@ std::optional<result::RunResult> FileJournal::find_complete(const options::RunSe
   return result;
 }
 
-// Renames a journal with finished blocks: a forgotten --resume must not cost hours of work.
-JournalEnd FileJournal::read(const Fingerprint& fingerprint) {
+// Reads the lines of the journal file, and returns where they end.
+JournalEnd Journal::read(const Fingerprint& fingerprint) {
   JournalReader reader(options_.path);
   if (const std::optional<std::string> first = reader.next()) {
     read_json(*first, options_.path, [&](const SortedJson& header) {
@@ -330,7 +330,7 @@ JournalEnd FileJournal::read(const Fingerprint& fingerprint) {
   return reader.end();
 }
 
-void FileJournal::fold(const DatasetLine& line, const std::string& place) {
+void Journal::fold(const DatasetLine& line, const std::string& place) {
   if (line.dataset >= datasets_.size())
     throw base::InputError(place + ": refers to a dataset that does not exist");
   DatasetStart& dataset = datasets_[line.dataset];
@@ -343,7 +343,7 @@ void FileJournal::fold(const DatasetLine& line, const std::string& place) {
   result::merge(dataset.before, *line.sums);
 }
 
-void FileJournal::log_what_was_read(const JournalReader& reader) const {
+void Journal::log_what_was_read(const JournalReader& reader) const {
   if (reader.left_over() > 0) {
     options_.log(fmt::format("{}: the last {} bytes are damaged or incomplete and were ignored",
                              options_.path, reader.left_over()));
@@ -355,7 +355,7 @@ void FileJournal::log_what_was_read(const JournalReader& reader) const {
                            blocks == 1 ? "1 block is" : fmt::format("{} blocks are", blocks)));
 }
 
-void FileJournal::require_plans_for(std::size_t solver_specs) const {
+void Journal::require_plans_for(std::size_t solver_specs) const {
   for (const DatasetStart& dataset : datasets_) {
     if (dataset.plans.empty() || dataset.plans.size() == solver_specs) continue;
     throw base::InputError("{}: has plans for {} solvers, but the run has {}", options_.path,
@@ -365,7 +365,7 @@ void FileJournal::require_plans_for(std::size_t solver_specs) const {
 
 // Writes all lines that could not be written yet, then this one. One that is not needed is dropped
 // when that fails: a resumed run measures its block again.
-void FileJournal::append(std::string json, bool is_needed) {
+void Journal::append(std::string json, bool is_needed) {
   if (!writer_) return;
   unwritten_.push_back(std::move(json));
   int error = 0;
@@ -382,45 +382,25 @@ void FileJournal::append(std::string json, bool is_needed) {
                   options_.path, std::generic_category().message(error)));
 }
 
-DatasetStart FileJournal::start(std::size_t dataset, const PlanMaker& make_plans) {
-  DatasetStart& ours = datasets_[dataset];
-  if (ours.plans.empty()) {
-    ours.plans = make_plans();
-    if (!ours.plans.empty()) append(to_json({.dataset = dataset, .plans = ours.plans}), true);
-  }
-  DatasetStart start = {.plans = ours.plans, .before = {}};
-  for (const result::RowSums& row : ours.before.rows) {
-    result::RowSums& before = start.before.rows.emplace_back();
-    before.disqualified = row.disqualified;
-    before.complete = row.complete;
-    before.spent_ns = row.spent_ns;
+DatasetStart Journal::start(std::size_t dataset, const PlanMaker& make_plans) {
+  DatasetStart start = std::move(datasets_[dataset]);
+  if (start.plans.empty()) {
+    start.plans = make_plans();
+    if (!start.plans.empty()) append(to_json({.dataset = dataset, .plans = start.plans}), true);
   }
   return start;
 }
 
-bool FileJournal::wants(std::size_t dataset, std::uint64_t block) {
-  return !std::ranges::binary_search(datasets_[dataset].before.blocks, block);
-}
-
-void FileJournal::finished(std::size_t dataset, const result::DatasetRows& block) {
+void Journal::finished(std::size_t dataset, const result::DatasetRows& block) {
   if (writer_) append(to_json({.dataset = dataset, .sums = block}));
 }
 
-void FileJournal::add_others(std::size_t dataset, result::DatasetRows& sums) {
-  result::merge(sums, std::exchange(datasets_[dataset].before, {}));
-}
-
-void FileJournal::add(const DatasetLine& line, const std::string& json) {
-  fold(line, "a message");
-  append(json);
-}
-
-void FileJournal::sign(result::RunResult& result) const {
+void Journal::sign(result::RunResult& result) const {
   if (!started_.empty()) result.started = started_;
   if (restarts_ > 0) result.resumed = restarts_;
 }
 
-void FileJournal::remove() const {
+void Journal::remove() const {
   if (writer_) writer_->remove();
 }
 

@@ -5,6 +5,7 @@
 // does not match its checksum and everything after it are ignored.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <fstream>
@@ -16,9 +17,9 @@
 #include <vector>
 
 #include "harness/base/descriptor.h"
+#include "harness/base/time.h"
 #include "harness/options/settings.h"
 #include "harness/result/document.h"
-#include "harness/run/context.h"
 #include "harness/run/fingerprint.h"
 #include "harness/run/plan.h"
 
@@ -111,26 +112,34 @@ struct JournalOptions {
   std::function<void(const std::string&)> log;
 };
 
-// The journal of a run by one process. The first failure to write a line is reported, and the
-// run goes on: a resumed run measures missing blocks again.
-class FileJournal final : public Journal {
+// Plans for a dataset, and the sums of its blocks that are finished.
+struct DatasetStart {
+  std::vector<Plan> plans;  // one per solver
+  result::DatasetRows before;
+};
+
+// Function that makes the plans of a dataset by pilot measurements.
+using PlanMaker = std::function<std::vector<Plan>()>;
+
+// Keeps the plans and finished blocks of a run, so that it can be resumed; a dataset is its index
+// in the result. The first failure to write a line is reported, and the run goes on: a resumed run
+// measures missing blocks again.
+class Journal {
  public:
   // Throws OutputError, before datasets are read, if the file at the path is not a journal.
-  explicit FileJournal(JournalOptions options);
+  explicit Journal(JournalOptions options);
 
-  // Opens the journal file, and returns false when the result is already complete. Throws
-  // InputError when the file belongs to another run, OutputError when it cannot be written.
-  bool begin(const options::RunSettings& settings, const result::RunResult& run) override;
+  // Opens the journal file, once all inputs were read, and returns false when the result is already
+  // complete. Throws InputError when the file belongs to another run, OutputError when it cannot be
+  // written.
+  bool begin(const options::RunSettings& settings, const result::RunResult& run);
 
-  DatasetStart start(std::size_t dataset, const PlanMaker& make_plans) override;
-  bool wants(std::size_t dataset, std::uint64_t block) override;
-  void finished(std::size_t dataset, const result::DatasetRows& block) override;
+  // Returns the sums of the blocks that earlier runs finished, and their plans or else those of
+  // `make_plans`. To be called once for each dataset.
+  DatasetStart start(std::size_t dataset, const PlanMaker& make_plans);
 
-  void add_others(std::size_t dataset, result::DatasetRows& sums) override;
-
-  // Adds the block of `line`, whose JSON another process sent. Throws InputError for a repeated
-  // one.
-  void add(const DatasetLine& line, const std::string& json);
+  // Receives what a finished block adds to the dataset's sums; not called for a broken-off block.
+  void finished(std::size_t dataset, const result::DatasetRows& block);
 
   // The result, if begin() found it already complete.
   const std::optional<result::RunResult>& complete_result() const { return complete_result_; }
@@ -154,9 +163,7 @@ class FileJournal final : public Journal {
   std::unique_ptr<JournalWriter> writer_;
   std::string started_;
   std::uint64_t restarts_ = 0;
-  // Datasets as read from the journal, and the blocks of other processes; add_others() moves
-  // their sums out.
-  std::vector<DatasetStart> datasets_;
+  std::vector<DatasetStart> datasets_;  // as read from the journal; start() moves them out
   // Needed lines that could not be written yet, and must precede those of blocks.
   std::deque<std::string> unwritten_;
   std::optional<result::RunResult> complete_result_;

@@ -35,17 +35,17 @@ class ResumedRun : public testing::Test {
               folder_.write("b.txt", puzzles_of_each_kind(20))};
   }
 
-  FileJournal journal(bool resume) {
+  Journal journal(bool resume) {
     said_.clear();
-    return FileJournal({.path = path_,
-                        .result = folder_.path() + "/result.json",
-                        .resume = resume,
-                        .tool = tool_,
-                        .log = [this](const std::string& sentence) { said_ += sentence + "\n"; }});
+    return Journal({.path = path_,
+                    .result = folder_.path() + "/result.json",
+                    .resume = resume,
+                    .tool = tool_,
+                    .log = [this](const std::string& sentence) { said_ += sentence + "\n"; }});
   }
 
   result::RunResult run(bool resume, TurnCounter& turns, const std::atomic<bool>& cancelled) {
-    FileJournal journal = this->journal(resume);
+    Journal journal = this->journal(resume);
     result::RunResult result = run_datasets(files_, settings_, cancelled, turns, journal);
     result.tool = tool_;
     journal.sign(result);
@@ -216,7 +216,7 @@ TEST_F(ResumedRun, KnowsWhatItIsAndItsPlansAlthoughTheDiskWasFullAtFirst) {
   std::vector<Plan> plans(settings_.solver_specs.size());
   plans.front().chunk = 7;
   {
-    FileJournal journal = this->journal(false);
+    Journal journal = this->journal(false);
     {
       const FullDisk full;
       journal.begin(settings_, run);
@@ -229,14 +229,12 @@ TEST_F(ResumedRun, KnowsWhatItIsAndItsPlansAlthoughTheDiskWasFullAtFirst) {
     EXPECT_EQ(std::filesystem::file_size(path_), 0U);
     journal.finished(0, sums_of_block(1));
   }
-  FileJournal journal = this->journal(true);
+  Journal journal = this->journal(true);
   journal.begin(settings_, run);
   const DatasetStart start = journal.start(0, {});
-  result::DatasetRows sums;
-  journal.add_others(0, sums);
   ASSERT_EQ(start.plans.size(), plans.size());
   EXPECT_EQ(start.plans.front().chunk, 7U);
-  EXPECT_EQ(sums.blocks, std::vector<std::uint64_t>{1});
+  EXPECT_EQ(start.before.blocks, std::vector<std::uint64_t>{1});
 }
 
 // What a solver has spent counts, and one that was stopped is not begun again.
@@ -250,12 +248,12 @@ TEST_F(ResumedRun, KnowsWhatEachSolverHasSpentAndWhichWereStopped) {
   block.rows[1].disqualified = "stopped";
   const std::vector<Plan> plans(settings_.solver_specs.size());
   {
-    FileJournal journal = this->journal(false);
+    Journal journal = this->journal(false);
     journal.begin(settings_, run);
     journal.start(0, [&] { return plans; });
     journal.finished(0, block);
   }
-  FileJournal journal = this->journal(true);
+  Journal journal = this->journal(true);
   journal.begin(settings_, run);
   const std::vector<result::RowSums> before = journal.start(0, {}).before.rows;
   ASSERT_EQ(before.size(), block.rows.size());
@@ -265,29 +263,14 @@ TEST_F(ResumedRun, KnowsWhatEachSolverHasSpentAndWhichWereStopped) {
   EXPECT_EQ(before[1].disqualified, "stopped");
 }
 
-// A journal file of a run that is interrupted while its first plans are made.
-class InterruptedPlanning final : public Journal {
+// Interrupts a run before its first plans are made.
+class InterruptsPlanning final : public Quiet {
  public:
-  InterruptedPlanning(FileJournal& file, std::atomic<bool>& cancelled)
-      : file_(file), cancelled_(cancelled) {}
+  explicit InterruptsPlanning(std::atomic<bool>& cancelled) : cancelled_(cancelled) {}
 
-  bool begin(const options::RunSettings& settings, const result::RunResult& run) override {
-    return file_.begin(settings, run);
-  }
-
-  DatasetStart start(std::size_t dataset, const PlanMaker& make_plans) override {
-    cancelled_ = true;
-    return file_.start(dataset, make_plans);
-  }
-
-  bool wants(std::size_t dataset, std::uint64_t block) override {
-    return file_.wants(dataset, block);
-  }
-
-  void finished(std::size_t /*dataset*/, const result::DatasetRows& /*block*/) override {}
+  void starting(std::string_view /*dataset*/) override { cancelled_ = true; }
 
  private:
-  FileJournal& file_;
   std::atomic<bool>& cancelled_;
 };
 
@@ -295,10 +278,9 @@ class InterruptedPlanning final : public Journal {
 TEST_F(ResumedRun, MakesThePlansThatAnInterruptionPrevented) {
   {
     std::atomic<bool> cancelled = false;
-    FileJournal file = journal(false);
-    InterruptedPlanning interrupted(file, cancelled);
-    TurnCounter turns;
-    EXPECT_FALSE(run_datasets(files_, settings_, cancelled, turns, interrupted).complete);
+    InterruptsPlanning observer(cancelled);
+    Journal journal = this->journal(false);
+    EXPECT_FALSE(run_datasets(files_, settings_, cancelled, observer, journal).complete);
   }
   JournalReader reader(path_);
   EXPECT_TRUE(reader.next());  // the run's fingerprint
@@ -310,12 +292,12 @@ TEST_F(ResumedRun, IsRefusedWhenABlockWasWrittenTwice) {
   result::RunResult run;
   run.datasets.resize(1);
   {
-    FileJournal journal = this->journal(false);
+    Journal journal = this->journal(false);
     journal.begin(settings_, run);
     for (const std::uint64_t block : {4, 2, 4})
       journal.finished(0, sums_of_block(block));
   }
-  FileJournal journal = this->journal(true);
+  Journal journal = this->journal(true);
   try {
     journal.begin(settings_, run);
     FAIL() << "it was read";
@@ -328,11 +310,11 @@ TEST_F(ResumedRun, IsRefusedWhenABlockIsOfNoDataset) {
   result::RunResult run;
   run.datasets.resize(1);
   {
-    FileJournal journal = this->journal(false);
+    Journal journal = this->journal(false);
     journal.begin(settings_, run);
     journal.finished(1, sums_of_block(4));
   }
-  FileJournal journal = this->journal(true);
+  Journal journal = this->journal(true);
   try {
     journal.begin(settings_, run);
     FAIL() << "it was read";
@@ -345,11 +327,11 @@ TEST_F(ResumedRun, IsRefusedWhenItsPlansAreOfOtherSolvers) {
   result::RunResult run;
   run.datasets.resize(1);
   {
-    FileJournal journal = this->journal(false);
+    Journal journal = this->journal(false);
     journal.begin(settings_, run);
     journal.start(0, [] { return std::vector<Plan>(4); });
   }
-  FileJournal journal = this->journal(true);
+  Journal journal = this->journal(true);
   try {
     journal.begin(settings_, run);
     FAIL() << "it was read";
@@ -584,7 +566,7 @@ TEST_F(ResumedRun, HasNothingToDoWhenTheResultIsComplete) {
   base::write_aside(folder_.path() + "/result.json", result::to_json(result));
   std::filesystem::remove(path_);
 
-  FileJournal again = journal(true);
+  Journal again = journal(true);
   TurnCounter turns;
   run_datasets(files_, settings_, never_, turns, again);
   ASSERT_TRUE(again.complete_result());

@@ -38,7 +38,7 @@ class Quiet : public RunObserver {
 inline result::RunResult run_datasets(const std::vector<std::string>& files,
                                       const options::RunSettings& settings,
                                       const std::atomic<bool>& cancelled, RunObserver& observer) {
-  FileJournal no_journal({});
+  Journal no_journal({});
   return run_datasets(files, settings, cancelled, observer, no_journal);
 }
 
