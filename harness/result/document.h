@@ -371,7 +371,7 @@ struct HostRecord {
 
   using R = HostRecord;
   static constexpr std::tuple kTable{
-      Field{"name", &R::name, "the part that it ran, or the name of the machine"},
+      Field{"name", &R::name, "the part that it ran"},
       Field{"environment", &R::environment, "of that machine"},
       Field{"started", &R::started, "ISO 8601, UTC"},
       Field{"finished", &R::finished, "ISO 8601, UTC"},
