@@ -505,6 +505,8 @@ TEST(PuzzleReader, TellsNoDeclaredSolutionFromABadOne) {
   }
   EXPECT_EQ(read_solution("abcdefghi").faults,
             std::vector<std::string>{"f:3:83: expected a digit of the solution, found 'a'"});
+  EXPECT_EQ(read_solution("banana").faults,
+            std::vector<std::string>{"f:3:83: expected a digit of the solution, found 'b'"});
   EXPECT_EQ(read_solution("12345").faults,
             std::vector<std::string>{"f:3:83: expected 81 digits in the solution, found 5"});
 }

@@ -224,12 +224,14 @@ namespace {
 
 // Whether a text says that a puzzle has no solution, or that none is declared.
 bool says_none(std::string_view text) {
-  constexpr std::string_view kWords[] = {"none", "null",        "nan",
-                                         "n/a",  "no solution", "not possible"};
+  constexpr std::string_view kWords[] = {"none", "null", "nan", "n/a"};
+  constexpr std::string_view kParts[] = {"no solution", "not possible"};
   if (text.empty() || (text.size() == kCells && std::ranges::all_of(text, is_blank))) return true;
   const std::string lower = lower_case(text);
-  return std::ranges::any_of(
-      kWords, [&lower](std::string_view word) { return lower.find(word) != std::string::npos; });
+  return std::ranges::find(kWords, lower) != std::end(kWords) ||
+         std::ranges::any_of(kParts, [&lower](std::string_view part) {
+           return lower.find(part) != std::string::npos;
+         });
 }
 
 }  // namespace

@@ -190,11 +190,13 @@ double CoreMeter::share() {
   return least;
 }
 
-Nanoseconds CoreMeter::wait(Nanoseconds patience, const std::atomic<bool>& cancelled) {
-  const auto start = SteadyClock::now();
-  while (SteadyClock::now() - start < patience && !cancelled && share() < result::kWholeCore)
+bool CoreMeter::wait(Nanoseconds patience, const std::atomic<bool>& cancelled) {
+  const auto end = SteadyClock::now() + patience;
+  while (share() < result::kWholeCore) {
+    if (cancelled || SteadyClock::now() >= end) return false;
     std::this_thread::sleep_for(kPause);
-  return SteadyClock::now() - start;
+  }
+  return true;
 }
 
 double CoreMeter::share_of(const Reading& reading, std::size_t core) {

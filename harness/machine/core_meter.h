@@ -54,8 +54,8 @@ class CoreMeter {
   double share_of(const Reading& reading, std::size_t core = 0);
 
   // Waits until all threads have their cores to themselves, at most `patience`, or until
-  // `cancelled`. Returns how long it waited.
-  Nanoseconds wait(Nanoseconds patience, const std::atomic<bool>& cancelled);
+  // `cancelled`; reads the share at least once. Returns whether they have, as far as that is known.
+  bool wait(Nanoseconds patience, const std::atomic<bool>& cancelled);
 
  private:
   // The best speeds of a core so far.

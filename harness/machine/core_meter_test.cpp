@@ -30,11 +30,12 @@ TEST_F(CoreMeterTest, NeverExceedsTheWholeCore) {
 // A wait that did not end would hang the test.
 TEST_F(CoreMeterTest, WaitsAsLongAsItMayOrUntilCancelled) {
   std::atomic<bool> cancelled = false;
+  if (std::isnan(meter_.share())) GTEST_SKIP() << "the speed of this core cannot be measured";
   meter_.share_of({.additions = {1000, 1000}, .loads = {1000, 1000}});  // as if it were shared now
-  meter_.wait(std::chrono::nanoseconds(0), cancelled);
-  EXPECT_GE(meter_.wait(std::chrono::milliseconds(1), cancelled), std::chrono::milliseconds(1));
+  EXPECT_FALSE(meter_.wait(std::chrono::nanoseconds(0), cancelled));
+  EXPECT_FALSE(meter_.wait(std::chrono::milliseconds(1), cancelled));
   cancelled = true;
-  meter_.wait(std::chrono::hours(1000), cancelled);
+  EXPECT_FALSE(meter_.wait(std::chrono::hours(1000), cancelled));
 }
 
 TEST_F(CoreMeterTest, MeasuresOnlyItsOwnPool) {

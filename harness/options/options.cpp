@@ -173,10 +173,9 @@ void declare_times(OptionList& list, Options& o) {
   Option& wait = list.parsed(
       "--wait-for-core T", [&o](const std::string& text) { o.wait_for_core = parse_time(text); },
       "Wait before a turn while other work, such as another virtual machine's, shares the core, "
-      "and "
-      "make a turn again that such work disturbed; at most T in all, of `ab` in each process. 0: "
-      "never (default: at most a fifth of the time budget of each solver, unless --rounds is "
-      "given)",
+      "and make a turn again that such work disturbed; at most T in all, of `ab` in each process. "
+      "For threads bound to CPUs. 0: never (default: at most a fifth of the time budget of each "
+      "solver, unless --rounds is given)",
       [&o] { return o.wait_for_core ? format_time(*o.wait_for_core) : ""; });
   wait.record = [&o] {
     return o.wait_for_core ? result::SettingValue(Seconds(*o.wait_for_core).count())

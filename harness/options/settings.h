@@ -43,8 +43,10 @@ struct Shard {
 // Name of the setting --sample in the result document.
 inline constexpr const char* kSample = "sample";
 
+// Value of the setting "wait_for_core_s" unless --wait-for-core is given.
+inline constexpr const char* kPartOfBudget = "a fifth of the time budget";
+
 // Value of the setting "shard" of a run that is no shard.
-inline constexpr const char* kPartOfBudget = "a fifth of the time budget";  // of --wait-for-core
 inline constexpr const char* kWhole = "the whole";
 
 // Number of latency rounds: a puzzle's service time is the shortest of them.

@@ -76,11 +76,11 @@ struct MeasuredRatio {
   std::uint64_t next_look;  // round before which its uncertainty is looked at
 };
 
-// Part of a solver's time budget for waiting until it has its core to itself, and for making turns
-// again, unless the user gives a time.
+// One part in so many of a solver's time budget for waiting until it has its core to itself, and
+// for making turns again, unless the user gives a time.
 constexpr int kPatienceShare = 5;
 
-// A wait takes this part of the time that is left for it.
+// A wait takes one part in so many of the time that is left for it.
 constexpr int kWaits = 4;
 
 // Waits in succession that end without the core, after which the run stops waiting until a core is
@@ -549,12 +549,15 @@ class DatasetRun {
     machine::CoreMeter* const meter = context_.meter_of(scheduled.solver->runner->pool());
     Nanoseconds& patience = patience_of(scheduled);
     if (meter == nullptr || patience.count() <= 0) return;
-    if (has_given_up() && !(meter->share() >= result::kWholeCore)) return;
-    const Nanoseconds most = settings_.wait_for_core ? patience : patience / kWaits;
-    const Nanoseconds waited = meter->wait(most, context_.cancelled);
+    const Nanoseconds most = has_given_up()            ? Nanoseconds(0)
+                             : settings_.wait_for_core ? patience
+                                                       : patience / kWaits;
+    const auto start = SteadyClock::now();
+    const bool is_free = meter->wait(most, context_.cancelled);
+    const Nanoseconds waited = SteadyClock::now() - start;
     patience -= waited;
     scheduled.turn_time += waited;
-    context_.futile_waits = waited < most ? 0 : context_.futile_waits + 1;
+    context_.futile_waits = is_free ? 0 : context_.futile_waits + 1;
     if (!has_given_up() || std::exchange(context_.has_said_so, true)) return;
     context_.noise.warn("other work never left the core: the run no longer waits for that");
   }
