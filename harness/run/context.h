@@ -76,8 +76,8 @@ struct RunContext {
   std::vector<std::unique_ptr<machine::CoreMeter>> meters = {};  // of pools bound to CPUs
   Nanoseconds core_patience =  // left for waits and repeated turns
       settings.wait_for_core.value_or(Nanoseconds(0));
-  unsigned futile_waits = 0;  // since a core was last found free
-  bool has_said_so = false;   // that it no longer waits
+  Nanoseconds futile_wait{0};  // since a core was last found free
+  bool has_said_so = false;    // that it no longer waits
 
   base::WatchedFiles files{runner::files_of(settings.solver_specs)};
 

@@ -83,9 +83,9 @@ constexpr int kPatienceShare = 5;
 // A wait takes one part in so many of the time that is left for it.
 constexpr int kWaits = 4;
 
-// Waits in succession that end without the core, after which the run stops waiting until a core is
-// found free.
-constexpr unsigned kMostFutileWaits = 3;
+// Time of waits in succession that end without the core, after which the run stops waiting until a
+// core is found free.
+constexpr Nanoseconds kMostFutileWait = std::chrono::milliseconds(500);
 
 // Rounds between two looks at a ratio's uncertainty, as a share of the rounds before.
 constexpr double kBetweenLooks = 0.5;
@@ -542,7 +542,7 @@ class DatasetRun {
 
   // Whether cores are waited for no longer because others never leave them.
   bool has_given_up() const {
-    return !settings_.wait_for_core && context_.futile_waits >= kMostFutileWaits;
+    return !settings_.wait_for_core && context_.futile_wait >= kMostFutileWait;
   }
 
   void wait_for_core(ScheduledSolver& scheduled) {
@@ -557,9 +557,10 @@ class DatasetRun {
     const Nanoseconds waited = SteadyClock::now() - start;
     patience -= waited;
     scheduled.turn_time += waited;
-    context_.futile_waits = is_free ? 0 : context_.futile_waits + 1;
+    context_.futile_wait = is_free ? Nanoseconds(0) : context_.futile_wait + waited;
     if (!has_given_up() || std::exchange(context_.has_said_so, true)) return;
-    context_.noise.warn("other work never left the core: the run no longer waits for that");
+    context_.noise.warn(
+        "other work did not leave the core for 0.5 s: the run no longer waits for that");
   }
 
   // Calls `turn` and returns how long it took.
