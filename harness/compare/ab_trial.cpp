@@ -134,9 +134,8 @@ struct AbbaGroup {
 // build's faster process in every ABBA group, because other load only makes a process slower. The
 // noise is the distance between the two processes of one build in a group: an A/A test beside the
 // A/B test.
-stats::TimeSeries series_of(const std::vector<AbbaGroup>& groups, const AbRows& rows,
-                            std::uint64_t seed) {
-  stats::TimeSeries series{.base = {}, .candidate = {}, .seed = seed};
+stats::TimeSeries series_of(const std::vector<AbbaGroup>& groups, const AbRows& rows) {
+  stats::TimeSeries series;
   std::vector<double> same;  // log ratios of a build's two times in a group
   for (const AbbaGroup& group : groups) {
     const bool by_running = group.knows_running_times(rows);
@@ -623,7 +622,7 @@ class AbTrial {
                                                     std::size_t family = 0) const {
     std::vector<stats::TimeSeries> series;
     for (const AbRows& rows : timed)
-      series.push_back(series_of(groups, rows, series.size() + 1));
+      series.push_back(series_of(groups, rows));
     return stats::judge_times(series, rule_, family);
   }
 

@@ -92,10 +92,8 @@ struct AbSettings {
   GateSettings gate;
   bool by_valgrind = false;  // instructions are counted by run_counted()
   // The threshold is lower than in comparisons of stored results: ABBA groups detect smaller
-  // changes, and a change equal to the threshold is found only one time in four. A quarter of the
-  // groups is trimmed on each side: under load one process in ten to one in two is slower by 5 to
-  // 40 %, and the rest lie within 1 %.
-  stats::TimeRule rule = {.threshold = 0.03, .level = 0.01, .trim = 0.25};
+  // changes, and a change equal to the threshold is found only one time in four.
+  stats::TimeRule rule = {.threshold = 0.03, .level = 0.01};
   std::uint64_t seed = 1;
   std::chrono::nanoseconds max_time = std::chrono::minutes(5);  // for the whole A/B test
 };

@@ -976,8 +976,8 @@ TEST(AbTrial, TheMostSuspiciousIsMeasuredFirst) {
   };
   ScriptedRunner processes(change, {}, 1, rows_of_trial);
   EXPECT_EQ(Trial(processes).verdict(),
-            "SLOWER: mrv on hard.csv, +10.3 % (+9.2 to +11.4); dlx on hard.csv, +30.0 % (+28.1 to "
-            "+31.9). The same answers to all 64 puzzles.");
+            "SLOWER: mrv on hard.csv, +10.4 % (+8.5 to +12.2); dlx on hard.csv, +30.1 % (+28.6 to "
+            "+31.6). The same answers to all 64 puzzles.");
   ASSERT_FALSE(order.empty());
   EXPECT_EQ(order.front(), "dlx");
   EXPECT_EQ(order.back(), "mrv");
@@ -1187,7 +1187,7 @@ TEST(SlowAbTrial, SeveralSuspectsShareTheLevelOfTheSecondSeries) {
       for (result::Row& row : process.results) {
         if (row.solver == "control") continue;
         if (!is_again) row.blocks[0].seconds[0] *= 1.3;
-        if (is_again && ++processes_again[row.solver] <= 22) row.blocks[0].seconds[0] *= 1.015;
+        if (is_again && ++processes_again[row.solver] <= 22) row.blocks[0].seconds[0] *= 1.012;
       }
     };
     settings.seed = seed;

@@ -622,8 +622,8 @@ void add_examples(const result::RunResult& run, const result::Row& row,
   }
 }
 
-stats::TimeSeries series_of(const RowPair& pair, std::uint64_t seed) {
-  stats::TimeSeries series{.base = {}, .candidate = {}, .seed = seed};
+stats::TimeSeries series_of(const RowPair& pair) {
+  stats::TimeSeries series;
   const result::ProcessesRecord base = pair.base->processes.value_or(result::ProcessesRecord{});
   const result::ProcessesRecord candidate =
       pair.candidate->processes.value_or(result::ProcessesRecord{});
@@ -671,7 +671,7 @@ void judge_times(const result::RunResult& base, const result::RunResult& candida
       continue;
     }
     timed.push_back(&rows[i]);
-    series.push_back(series_of(rows[i].rows, i));
+    series.push_back(series_of(rows[i].rows));
   }
   const std::vector<stats::TimeJudgement> judged = stats::judge_times(series, rule);
   for (std::size_t i = 0; i < judged.size(); ++i) {

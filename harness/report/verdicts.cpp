@@ -62,8 +62,7 @@ std::optional<result::PairRatio> ratio_of(const View& view, const result::Row& f
                                           const result::Row& second) {
   if (first.threads != second.threads) return std::nullopt;
   const std::array<const result::Row*, 2> rows = {&first, &second};
-  const std::vector<result::PairRatio> pairs =
-      result::compare_pairs(rows, view.run.comparisons, view.run.settings[result::kSeed]);
+  const std::vector<result::PairRatio> pairs = result::compare_pairs(rows, view.run.comparisons);
   if (pairs.empty() || !std::isfinite(pairs.front().ratio.median)) return std::nullopt;
   return pairs.front();
 }
@@ -102,8 +101,7 @@ std::string standing_of(const View& view, const result::Row& row) {
   if (reference == nullptr) return "";
   if (reference == &row) return ", the reference";
   const std::array<const result::Row*, 2> rows = {&row, reference};
-  const std::vector<result::PairRatio> pairs =
-      result::compare_pairs(rows, view.run.comparisons, view.run.settings[result::kSeed]);
+  const std::vector<result::PairRatio> pairs = result::compare_pairs(rows, view.run.comparisons);
   if (pairs.empty()) return fmt::format(", measured on other puzzles than {}", reference->solver);
   const result::PairRatio& pair = pairs.front();
   if (!std::isfinite(pair.ratio.median))

@@ -124,7 +124,7 @@ double least_slowdown(const View& view, const result::Row& row) {
     return base::kUnknown;
   if (result::is_void(row) || is_partial(row) || row.outcomes[Outcome::timeout] == 0)
     return base::kUnknown;
-  const double least = result::least_slowdown(row, *reference, view.run.settings[result::kSeed]);
+  const double least = result::least_slowdown(row, *reference);
   return least > 1 ? least : base::kUnknown;
 }
 

@@ -158,20 +158,19 @@ std::string unstable_between(double low, double high) {
 }
 
 // Speed ratio of two rows from their times per process; none if a row lacks them or samples differ.
-std::optional<SpeedupRecord> over_processes_of(const Row& a, const Row& b, std::uint64_t seed) {
+std::optional<SpeedupRecord> over_processes_of(const Row& a, const Row& b) {
   if (!a.processes || !b.processes || a.sample_rate != b.sample_rate) return std::nullopt;
   auto [times, ratios] = times_to_compare(*a.processes, *b.processes);
   for (std::size_t i = 0; i < std::min(ratios.size(), times.size()); ++i)
     ratios[i] /= times[i];
-  const base::Estimate ratio = over_processes(ratios, seed);
+  const base::Estimate ratio = over_processes(ratios);
   if (!std::isfinite(ratio.median)) return std::nullopt;
   return record_of(a, b, std::min(a.puzzles, b.puzzles), ratio);
 }
 
 // Speed ratio of two rows from their rounds on the smaller sample; none without shared puzzles.
 std::optional<SpeedupRecord> over_rounds_of(const Row& a, const Row& b,
-                                            std::span<const ComparisonRecord> comparisons,
-                                            std::uint64_t seed) {
+                                            std::span<const ComparisonRecord> comparisons) {
   const double rate = std::min(a.sample_rate, b.sample_rate);
   const auto ours = blocks_at(a, rate);
   const auto theirs = blocks_at(b, rate);
@@ -179,9 +178,9 @@ std::optional<SpeedupRecord> over_rounds_of(const Row& a, const Row& b,
   // Pipes cost two commands more or less at the same time.
   const double type_b = std::hypot(kBetweenProcesses, pipe_error(a, b) - pipe_error(b, a));
   SpeedupRecord pair = record_of(a, b, std::min(puzzles_of(ours), puzzles_of(theirs)),
-                                 speedup(ours, theirs, error, seed, type_b));
+                                 speedup(ours, theirs, error, type_b));
   if (!std::isfinite(pair.ratio.median)) return std::nullopt;
-  if (const double shift = shift_by_sharing(ours, theirs, seed); shift >= kMarkedShift)
+  if (const double shift = shift_by_sharing(ours, theirs); shift >= kMarkedShift)
     pair.shift_by_sharing = shift;
   if (!std::isfinite(pair.ratio.low)) {
     pair.reason = std::isfinite(error) ? kOneRound : kUnknownSample;
@@ -201,8 +200,7 @@ std::optional<SpeedupRecord> recorded(const Row& row, const Row& reference) {
 }
 
 std::optional<SpeedupRecord> compare(const Row& a, const Row& b,
-                                     std::span<const ComparisonRecord> comparisons,
-                                     std::uint64_t seed) {
+                                     std::span<const ComparisonRecord> comparisons) {
   std::optional<SpeedupRecord> pair = recorded(a, b);
   if (!pair) {
     pair = recorded(b, a);
@@ -212,8 +210,8 @@ std::optional<SpeedupRecord> compare(const Row& a, const Row& b,
       pair->reference_threads = b.threads;
     }
   }
-  if (!pair) pair = over_processes_of(a, b, seed);
-  if (!pair) pair = over_rounds_of(a, b, comparisons, seed);
+  if (!pair) pair = over_processes_of(a, b);
+  if (!pair) pair = over_rounds_of(a, b, comparisons);
   if (!pair) return std::nullopt;
   leave_out_small(*pair);
   const std::string flaw = why_not_compared(a, b);
@@ -224,10 +222,9 @@ std::optional<SpeedupRecord> compare(const Row& a, const Row& b,
 }
 
 std::optional<SpeedupRecord> speedup_of(const Row& row, const Row& reference,
-                                        std::span<const ComparisonRecord> comparisons,
-                                        std::uint64_t seed) {
+                                        std::span<const ComparisonRecord> comparisons) {
   if (!why_not_compared(row, reference).empty()) return std::nullopt;
-  return over_rounds_of(row, reference, comparisons, seed);
+  return over_rounds_of(row, reference, comparisons);
 }
 
 // Timed blocks of the rows on `threads` threads that have a speed; their solvers took turns.
@@ -240,11 +237,11 @@ std::vector<std::span<const BlockRecord>> blocks_on(std::span<const Row* const> 
   return blocks;
 }
 
-void set_speed(Row& row, std::span<const Row* const> rows, std::uint64_t seed) {
+void set_speed(Row& row, std::span<const Row* const> rows) {
   if (has_no_speed(row)) return;
   base::Estimate rate =
       throughput(row.blocks, machine_movements(blocks_on(rows, row.threads)), sampling_error(row),
-                 seed, std::hypot(kBetweenProcesses, kBetweenHours));
+                 std::hypot(kBetweenProcesses, kBetweenHours));
   if (row.puzzles < 2) rate = base::without_interval(rate.median);
   row.puzzles_per_second = rate;
   row.time_per_puzzle_ns = over(1e9, rate);
@@ -319,12 +316,11 @@ std::string machine_movement(std::span<const Row* const> rows) {
 }
 
 std::vector<PairRatio> compare_pairs(std::span<const Row* const> rows,
-                                     std::span<const ComparisonRecord> comparisons,
-                                     std::uint64_t seed) {
+                                     std::span<const ComparisonRecord> comparisons) {
   std::vector<PairRatio> pairs;
   for (std::size_t a = 0; a < rows.size(); ++a) {
     for (std::size_t b = a + 1; b < rows.size(); ++b) {
-      if (const auto pair = compare(*rows[a], *rows[b], comparisons, seed))
+      if (const auto pair = compare(*rows[a], *rows[b], comparisons))
         pairs.push_back({*pair, a, b});
     }
   }
@@ -346,10 +342,10 @@ bool has_ratio(const std::optional<SpeedupRecord>& comparison) {
   return comparison && std::isfinite(comparison->ratio.median);
 }
 
-double least_slowdown(const Row& row, const Row& reference, std::uint64_t seed) {
+double least_slowdown(const Row& row, const Row& reference) {
   const double rate = std::min(row.sample_rate, reference.sample_rate);
   const base::Estimate ratio =
-      speedup(blocks_at(row, rate), blocks_at(reference, rate), 0, seed, kBetweenProcesses);
+      speedup(blocks_at(row, rate), blocks_at(reference, rate), 0, kBetweenProcesses);
   return 1 / (std::isfinite(ratio.high) ? ratio.high : ratio.median);
 }
 
@@ -389,7 +385,7 @@ void leave_out_unfounded_comparisons(RunResult& run) {
 }
 
 void compare_rows(std::vector<Row>& rows, std::span<const ComparisonRecord> comparisons,
-                  const std::string& reference, std::uint64_t seed) {
+                  const std::string& reference) {
   std::uint64_t fewest_threads = UINT64_MAX;
   std::vector<const Row*> all;
   for (const Row& row : rows) {
@@ -397,14 +393,14 @@ void compare_rows(std::vector<Row>& rows, std::span<const ComparisonRecord> comp
     all.push_back(&row);
   }
   for (Row& row : rows) {
-    set_speed(row, all, seed);
+    set_speed(row, all);
     for (const Row& other : rows) {
       const bool same_threads = other.threads == row.threads;
       if (other.solver == reference && same_threads && other.solver != row.solver)
-        row.speedup = speedup_of(row, other, comparisons, seed);
+        row.speedup = speedup_of(row, other, comparisons);
       const bool fewest = other.threads == fewest_threads;
       if (other.solver == row.solver && fewest && !same_threads)
-        row.scaling = speedup_of(row, other, comparisons, seed);
+        row.scaling = speedup_of(row, other, comparisons);
     }
   }
 }

@@ -36,8 +36,7 @@ struct PairRatio : SpeedupRecord {
 // Speed ratios of all pairs of `rows` (of one dataset and thread count) that share puzzles. Ratios
 // stored in the rows are reused. The result's `comparisons` give the sampling error.
 std::vector<PairRatio> compare_pairs(std::span<const Row* const> rows,
-                                     std::span<const ComparisonRecord> comparisons,
-                                     std::uint64_t seed);
+                                     std::span<const ComparisonRecord> comparisons);
 
 // Time of each of `rows` rows over that of the fastest: the largest of its ratios to the others, at
 // least 1. NaN: the row has no ratio.
@@ -51,7 +50,7 @@ bool has_ratio(const std::optional<SpeedupRecord>& comparison);
 
 // Least factor by which `row`, which gave up on puzzles, is slower than `reference` in the rounds
 // that both made: an answer would have taken longer than giving up did. NaN if there are none.
-double least_slowdown(const Row& row, const Row& reference, std::uint64_t seed);
+double least_slowdown(const Row& row, const Row& reference);
 
 // Whether the ends of the ratio's interval are so far apart that it is not shown.
 bool is_unstable(const SpeedupRecord& comparison);
@@ -72,7 +71,7 @@ void leave_out_unfounded_comparisons(RunResult& run);
 // on as many threads, and `scaling` over the same solver on the fewest threads, each over the
 // shared puzzles. Void rows get no speed and no speed-up, and are no reference.
 void compare_rows(std::vector<Row>& rows, std::span<const ComparisonRecord> comparisons,
-                  const std::string& reference, std::uint64_t seed);
+                  const std::string& reference);
 
 // Turns of which it is known how much of their cores solvers had.
 struct CoreUse {

@@ -25,11 +25,9 @@ Row row(const char* solver, std::uint64_t threads, double seconds) {
   return row;
 }
 
-constexpr std::uint64_t kSeed = 1;
-
 TEST(CompareRows, AgainstTheReferenceOnAsManyThreads) {
   std::vector<Row> rows = {row("a", 1, 8), row("a", 2, 4), row("b", 1, 2), row("b", 2, 2)};
-  compare_rows(rows, {}, "a", kSeed);
+  compare_rows(rows, {}, "a");
   EXPECT_FALSE(rows[0].speedup);
   EXPECT_DOUBLE_EQ(rows[2].speedup->ratio.median, 4);
   EXPECT_DOUBLE_EQ(rows[3].speedup->ratio.median, 2);
@@ -41,7 +39,7 @@ TEST(CompareRows, AgainstTheReferenceOnAsManyThreads) {
 TEST(CompareRows, IntervalsHoldHowProcessesDiffer) {
   std::vector<Row> rows = {row("a", 1, 8), row("b", 1, 2)};
   rows[1].puzzles = 100;
-  compare_rows(rows, {}, "a", kSeed);
+  compare_rows(rows, {}, "a");
   const double factor = std::exp(1.96 * kBetweenProcesses);
   EXPECT_NEAR(rows[1].speedup->ratio.low, 4 / factor, 1e-4);
   EXPECT_NEAR(rows[1].speedup->ratio.high, 4 * factor, 1e-4);
@@ -55,7 +53,7 @@ TEST(CompareRows, ARateNeedsTwoPuzzlesForAnInterval) {
     std::vector<Row> rows = {row("a", 1, 8)};
     rows[0].puzzles = puzzles;
     rows[0].blocks = {block(puzzles, 8)};
-    compare_rows(rows, {}, "a", kSeed);
+    compare_rows(rows, {}, "a");
     EXPECT_DOUBLE_EQ(rows[0].puzzles_per_second.median, static_cast<double>(puzzles) / 8);
     EXPECT_EQ(std::isfinite(rows[0].puzzles_per_second.low), puzzles > 1);
     EXPECT_EQ(why_no_interval(rows[0]), puzzles > 1 ? "" : "one puzzle does not represent others");
@@ -72,7 +70,7 @@ TEST(CompareRows, ARateOfASampleHoldsWhatTheSampleLeavesOpen) {
       LatencyRecord{.total_ps = 200'000'000,
                     .histogram = {.first_ps = {1'000'000, 3'000'000}, .count = {50, 50}},
                     .histogram_all_samples = {}};
-  compare_rows(rows, {}, "a", kSeed);
+  compare_rows(rows, {}, "a");
   const double sampling = std::sqrt(0.75 * (0.25 * 100 / 99) / 100);
   const double others = std::hypot(kBetweenProcesses, kBetweenHours);
   EXPECT_NEAR(std::log(12.5 / rows[0].puzzles_per_second.low),
@@ -83,10 +81,10 @@ TEST(CompareRows, ARateOfASampleHoldsWhatTheSampleLeavesOpen) {
 TEST(CompareRows, ARateOfASampleNeedsTheTimesOfPuzzlesForAnInterval) {
   std::vector<Row> rows = {row("a", 1, 8)};
   rows[0].puzzles = 100;
-  compare_rows(rows, {}, "a", kSeed);
+  compare_rows(rows, {}, "a");
   EXPECT_EQ(why_no_interval(rows[0]), "");
   rows[0].sample_rate = 0.25;
-  compare_rows(rows, {}, "a", kSeed);
+  compare_rows(rows, {}, "a");
   EXPECT_EQ(why_no_interval(rows[0]),
             "the sampling error is unknown without times of single puzzles");
   rows[0].latency =
@@ -94,7 +92,7 @@ TEST(CompareRows, ARateOfASampleNeedsTheTimesOfPuzzlesForAnInterval) {
                     .total_ps = 200'000'000,
                     .histogram = {.first_ps = {1'000'000, 3'000'000}, .count = {50, 50}},
                     .histogram_all_samples = {}};
-  compare_rows(rows, {}, "a", kSeed);
+  compare_rows(rows, {}, "a");
   EXPECT_EQ(why_no_interval(rows[0]),
             "the sampling error is unknown without times of single puzzles")
       << "those of batches";
@@ -121,7 +119,7 @@ TEST(CompareRows, ARatioOfASampleHoldsWhatTheSampleLeavesOpen) {
     rows[0].sample_rate = 0.25;
     rows[1].sample_rate = 1;
     rows[1].subsamples = {{.rate = 0.25, .puzzles = 100, .blocks = rows[1].blocks}};
-    compare_rows(rows, std::vector{other, threads, known}, rows[0].solver, kSeed);
+    compare_rows(rows, std::vector{other, threads, known}, rows[0].solver);
     const double sampling = std::sqrt(0.75 * (0.36 * 100 / 99) / 100);
     EXPECT_NEAR(std::log(rows[1].speedup->ratio.high / 4),
                 1.959964 * std::hypot(sampling, kBetweenProcesses), 1e-3);
@@ -130,7 +128,7 @@ TEST(CompareRows, ARatioOfASampleHoldsWhatTheSampleLeavesOpen) {
 
 TEST(CompareRows, ScalingIsAgainstTheFewestThreads) {
   std::vector<Row> rows = {row("a", 1, 8), row("a", 2, 4)};
-  compare_rows(rows, {}, "a", kSeed);
+  compare_rows(rows, {}, "a");
   EXPECT_FALSE(rows[0].scaling);
   EXPECT_DOUBLE_EQ(rows[1].scaling->ratio.median, 2);
   EXPECT_EQ(rows[1].scaling->reference_threads, 1U);
@@ -141,7 +139,7 @@ TEST(CompareRows, OnTheSmallerOfTwoSamples) {
   rows[0].sample_rate = 0.25;
   rows[0].blocks = {block(35, 9)};
   rows[1].subsamples = {{.rate = 0.25, .puzzles = 35, .blocks = {block(35, 0.5)}}};
-  compare_rows(rows, {}, "slow", kSeed);
+  compare_rows(rows, {}, "slow");
   EXPECT_DOUBLE_EQ(rows[1].speedup->ratio.median, 18);
   EXPECT_EQ(rows[1].speedup->puzzles, 35U);
   EXPECT_EQ(rows[1].speedup->sample_rate, 0.25);
@@ -154,7 +152,7 @@ TEST(CompareRows, SayWhyThereIsNoRatioOfFewerThanThirtyPuzzles) {
     each.puzzles = 29;
     each.blocks = {block(29, each.blocks.front().seconds.front())};
   }
-  compare_rows(rows, {}, "a", kSeed);
+  compare_rows(rows, {}, "a");
   EXPECT_DOUBLE_EQ(rows[1].puzzles_per_second.median, 14.5) << "a row speaks for itself";
   const std::string reason = "they share only 29 puzzles; a comparison needs 30";
   EXPECT_TRUE(std::isnan(rows[1].speedup->ratio.median));
@@ -162,7 +160,7 @@ TEST(CompareRows, SayWhyThereIsNoRatioOfFewerThanThirtyPuzzles) {
   EXPECT_TRUE(std::isnan(rows[2].scaling->ratio.median));
   EXPECT_EQ(rows[2].scaling->reason, reason);
   const std::array<const Row*, 2> two = {rows.data(), &rows[1]};
-  const PairRatio pair = compare_pairs(two, {}, kSeed).front();
+  const PairRatio pair = compare_pairs(two, {}).front();
   EXPECT_TRUE(std::isnan(pair.ratio.median));
   EXPECT_EQ(pair.reason, reason);
 }
@@ -206,7 +204,7 @@ TEST(CompareRows, PipesOfACommandAreInDoubtOnABusyMachine) {
                              waiting_row("slow", 8e-3, 0.5)};
     for (Row* command : {&rows[1], &rows[2]})
       command->external.emplace().command = {"solver"};
-    compare_rows(rows, {}, "a", kSeed);
+    compare_rows(rows, {}, "a");
     EXPECT_EQ(rows[1].speedup->reason.empty(), share == 0) << rows[1].speedup->reason;
     EXPECT_EQ(rows[2].speedup->reason, "") << "0.6 of 40 µs do not matter";
   }
@@ -216,7 +214,7 @@ TEST(CompareRows, PipesOfTwoCommandsCostBothTheSame) {
   std::vector<Row> rows = {waiting_row("a", 4e-4, 0.5), waiting_row("b", 4e-4, 0.5)};
   for (Row& command : rows)
     command.external.emplace().command = {"solver"};
-  compare_rows(rows, {}, "a", kSeed);
+  compare_rows(rows, {}, "a");
   EXPECT_EQ(rows[1].speedup->reason, "");
 }
 
@@ -235,9 +233,9 @@ TEST(MachineMovement, TellsHowOftenTheCoreWasShared) {
 TEST(CompareRows, AWrongAnswerVoidsBothSides) {
   std::vector<Row> rows = {row("a", 1, 8), row("b", 1, 2), row("c", 1, 2)};
   rows[1].outcomes[Outcome::wrong] = 1;
-  compare_rows(rows, {}, "b", kSeed);
+  compare_rows(rows, {}, "b");
   EXPECT_FALSE(rows[0].speedup);
-  compare_rows(rows, {}, "a", kSeed);
+  compare_rows(rows, {}, "a");
   EXPECT_FALSE(rows[1].speedup);
   EXPECT_TRUE(rows[2].speedup);
 }
@@ -267,7 +265,7 @@ Row moved_row(const char* solver, double seconds) {
 TEST(CompareRows, GiveTheTimeAsTheInverseOfTheSpeed) {
   std::vector<Row> rows = {timed_row("a", 0.5)};
   rows[0].puzzles = 2000;
-  compare_rows(rows, {}, "a", kSeed);
+  compare_rows(rows, {}, "a");
   const base::Estimate& rate = rows[0].puzzles_per_second;
   EXPECT_DOUBLE_EQ(rows[0].time_per_puzzle_ns.median, 1e9 / rate.median);
   EXPECT_DOUBLE_EQ(rows[0].time_per_puzzle_ns.low, 1e9 / rate.high);
@@ -286,7 +284,7 @@ TEST(CompareRows, IntervalsHoldHowMuchTheMachineMoved) {
     return moved;
   };
   const auto low_end = [](std::vector<Row> rows) {
-    compare_rows(rows, {}, "none", kSeed);
+    compare_rows(rows, {}, "none");
     return rows[0].puzzles_per_second.low / rows[0].puzzles_per_second.median;
   };
   Row steady = row("b", 1, 3);
@@ -303,9 +301,9 @@ TEST(Pairs, CompareTheProcessesOfTwoRowsIfBothHaveSome) {
     each.puzzles = 100;
   const std::array<const Row*, 2> both = {rows.data(), &rows[1]};
   rows[0].processes = ProcessesRecord{.time_per_puzzle_ns = {10, 20, 30}, .running_ns = {}};
-  EXPECT_DOUBLE_EQ(compare_pairs(both, {}, kSeed).at(0).ratio.median, 0.25);
+  EXPECT_DOUBLE_EQ(compare_pairs(both, {}).at(0).ratio.median, 0.25);
   rows[1].processes = ProcessesRecord{.time_per_puzzle_ns = {30, 60, 90}, .running_ns = {}};
-  const PairRatio pair = compare_pairs(both, {}, kSeed).at(0);
+  const PairRatio pair = compare_pairs(both, {}).at(0);
   EXPECT_DOUBLE_EQ(pair.ratio.median, 3);
   EXPECT_NEAR(pair.ratio.low, 3, 1e-9);
 }
@@ -319,7 +317,7 @@ TEST(Pairs, TakeNoSpeedUpOverFewPuzzles) {
                                   .puzzles = 18,
                                   .ratio = {.median = 4, .low = 3.9, .high = 4.1}};
   const std::array<const Row*, 2> both = {rows.data(), &rows[1]};
-  const PairRatio pair = compare_pairs(both, {}, kSeed).at(0);
+  const PairRatio pair = compare_pairs(both, {}).at(0);
   EXPECT_EQ(pair.reason, "they share only 18 puzzles; a comparison needs 30");
   EXPECT_TRUE(std::isnan(pair.ratio.median));
 }
@@ -374,7 +372,7 @@ TEST(Pairs, CompareEveryTwoRowsOnce) {
   const Row slow = timed_row("slow", 4);
   const Row tied = timed_row("tied", 4);
   const std::array<const Row*, 3> rows = {&fast, &slow, &tied};
-  const std::vector<PairRatio> pairs = compare_pairs(rows, {}, 1);
+  const std::vector<PairRatio> pairs = compare_pairs(rows, {});
   ASSERT_EQ(pairs.size(), 3U);
   EXPECT_EQ(pairs[0].a, 0U);
   EXPECT_EQ(pairs[0].b, 1U);
@@ -390,8 +388,8 @@ TEST(Pairs, AgreeWithTheSpeedUpOfTwoRows) {
   const Row fast = timed_row("fast", 1);
   const Row slow = timed_row("slow", 4);
   const std::array<const Row*, 2> rows = {&fast, &slow};
-  const base::Estimate alone = speedup(fast.blocks, slow.blocks, kBetweenProcesses, 1);
-  const base::Estimate paired = compare_pairs(rows, {}, 1).front().ratio;
+  const base::Estimate alone = speedup(fast.blocks, slow.blocks, kBetweenProcesses);
+  const base::Estimate paired = compare_pairs(rows, {}).front().ratio;
   EXPECT_EQ(paired.median, alone.median);
   EXPECT_NEAR(paired.low, alone.low, 0.02);
   EXPECT_NEAR(paired.high, alone.high, 0.02);
@@ -402,9 +400,9 @@ TEST(Pairs, DoNotTakeASpeedUpOverAnotherRow) {
   rows[1].speedup =
       SpeedupRecord{.reference = "a", .puzzles = 100, .ratio = {.median = 4, .low = 3, .high = 5}};
   const std::array<const Row*, 2> two = {&rows[1], &rows[2]};
-  EXPECT_DOUBLE_EQ(compare_pairs(two, {}, kSeed).front().ratio.median, 0.5);
+  EXPECT_DOUBLE_EQ(compare_pairs(two, {}).front().ratio.median, 0.5);
   rows[1].processes = ProcessesRecord{{1, 2, 3}};
-  EXPECT_DOUBLE_EQ(compare_pairs(two, {}, kSeed).front().ratio.median, 0.5)
+  EXPECT_DOUBLE_EQ(compare_pairs(two, {}).front().ratio.median, 0.5)
       << "only one of them ran in several processes";
 }
 
@@ -416,7 +414,7 @@ TEST(Pairs, TakeWhatTheRunHasWorkedOut) {
                                 .puzzles = 70,
                                 .ratio = {.median = 0.5, .low = 0.4, .high = 0.8}};
   const std::array<const Row*, 2> rows = {&reference, &other};
-  const PairRatio pair = compare_pairs(rows, {}, 1).front();
+  const PairRatio pair = compare_pairs(rows, {}).front();
   EXPECT_EQ(pair.puzzles, 70U);
   EXPECT_EQ(pair.ratio.median, 2);
   EXPECT_EQ(pair.ratio.low, 1.25);
@@ -428,7 +426,7 @@ TEST(Pairs, PairBlocksWhenOneSideHasFewer) {
   Row part = timed_row("part", 3);
   part.blocks.resize(5);
   const std::array<const Row*, 2> rows = {&whole, &part};
-  const PairRatio pair = compare_pairs(rows, {}, 1).front();
+  const PairRatio pair = compare_pairs(rows, {}).front();
   EXPECT_EQ(pair.puzzles, 500U);
   EXPECT_NEAR(pair.ratio.median, 3, 1e-9);
 }
@@ -442,7 +440,7 @@ TEST(Pairs, SayWhyTheyHaveNoRatioAndAreLeftOutWhenTheyMetNothingTogether) {
   Row elsewhere = timed_row("elsewhere", 2);
   elsewhere.sample_rate = 0.5;
   const std::array<const Row*, 4> rows = {&sound, &wrong, &stuck, &elsewhere};
-  const std::vector<PairRatio> pairs = compare_pairs(rows, {}, 1);
+  const std::vector<PairRatio> pairs = compare_pairs(rows, {});
   ASSERT_EQ(pairs.size(), 3U);
   EXPECT_TRUE(std::isnan(pairs[0].ratio.median));
   EXPECT_EQ(pairs[0].reason, "wrong gave wrong answers");
@@ -454,7 +452,7 @@ TEST(Pairs, HaveNoRatioToADisqualifiedSolver) {
   Row out = timed_row("out", 2);
   out.disqualified = "10 puzzles in a row";
   const std::array<const Row*, 2> rows = {&sound, &out};
-  const PairRatio pair = compare_pairs(rows, {}, 1).front();
+  const PairRatio pair = compare_pairs(rows, {}).front();
   EXPECT_TRUE(std::isnan(pair.ratio.median));
   EXPECT_EQ(pair.reason, "out was disqualified");
 }
@@ -464,7 +462,7 @@ TEST(Pairs, GiveNoRatioOfRawSpeedsWherePuzzlesWereGivenUp) {
   Row late = timed_row("late", 2);
   late.outcomes[Outcome::timeout] = 1;
   const std::array<const Row*, 2> rows = {&sound, &late};
-  const PairRatio pair = compare_pairs(rows, {}, 1).front();
+  const PairRatio pair = compare_pairs(rows, {}).front();
   EXPECT_TRUE(std::isnan(pair.ratio.median));
   EXPECT_EQ(pair.reason, "late gave up on puzzles: compare PAR-2 instead");
 }
@@ -476,7 +474,7 @@ TEST(Pairs, GiveNoRatioOfSolversThatLookForDifferentNumbersOfSolutions) {
   Row found_out = timed_row("found_out", 2);
   found_out.task = {.does = "stops at first"};
   const std::array<const Row*, 3> rows = {&honest, &declared, &found_out};
-  const std::vector<PairRatio> pairs = compare_pairs(rows, {}, 1);
+  const std::vector<PairRatio> pairs = compare_pairs(rows, {});
   ASSERT_EQ(pairs.size(), 3U);
   EXPECT_EQ(pairs[0].reason, "declared stops at the first solution");
   EXPECT_EQ(pairs[1].reason, "found_out stops at the first solution");
@@ -541,7 +539,7 @@ TEST(Pairs, RoundsThatDoNotAgreeAreUnstable) {
   a.blocks.front().seconds = {1, 1, 1, 1};
   b.blocks.front().seconds = {1, 5, 2, 9};
   const std::array<const Row*, 2> rows = {&a, &b};
-  const PairRatio pair = compare_pairs(rows, {}, 1).front();
+  const PairRatio pair = compare_pairs(rows, {}).front();
   EXPECT_TRUE(std::isfinite(pair.ratio.median));
   EXPECT_TRUE(std::isnan(pair.ratio.low));
   EXPECT_TRUE(pair.reason.starts_with("unstable: between "));
@@ -561,7 +559,7 @@ TEST(Pairs, TurnAnUnstableRatioWithItsInterval) {
                             .ratio = base::without_interval(0.004),
                             .reason = "unstable: between 0.0025 and 0.005"};
   const std::array<const Row*, 2> rows = {&a, &b};
-  const PairRatio pair = compare_pairs(rows, {}, 1).front();
+  const PairRatio pair = compare_pairs(rows, {}).front();
   EXPECT_DOUBLE_EQ(pair.ratio.median, 250);
   EXPECT_EQ(pair.reason, "unstable: between 200 and 400");
   EXPECT_TRUE(is_unstable(pair));
@@ -592,13 +590,13 @@ TEST(Pairs, OfASampleHoldWhichPuzzlesWereDrawn) {
     each->blocks.front().seconds.assign(9, each->blocks.front().seconds.front());
   }
   const std::array<const Row*, 2> rows = {&a, &b};
-  EXPECT_FALSE(compare_pairs(rows, {}, 1).front().reason.empty());
+  EXPECT_FALSE(compare_pairs(rows, {}).front().reason.empty());
 
   const PairRecord pair_record{
       .a = "a", .b = "b", .puzzles = 9, .cells = {.x = {40, 40}, .y = {40, 44}, .count = {6, 3}}};
   const ComparisonRecord comparison{
       .dataset = "set", .threads = 1, .fields = {}, .pairs = {pair_record}};
-  const PairRatio pair = compare_pairs(rows, std::span(&comparison, 1), 1).front();
+  const PairRatio pair = compare_pairs(rows, std::span(&comparison, 1)).front();
   EXPECT_EQ(pair.reason, "");
   EXPECT_NEAR(pair.ratio.median, 3, 1e-9);
   // Each divided by its mean, the times of solver b (1 or 2, mean 4/3) differ from those of a by

@@ -9,7 +9,8 @@
 #include <utility>
 
 #include "harness/base/estimate.h"
-#include "harness/stats/bootstrap.h"
+#include "harness/stats/moments.h"
+#include "harness/stats/paired_ratio.h"
 #include "harness/stats/quantile.h"
 
 namespace sudoku::result {
@@ -112,8 +113,8 @@ class RoundPairs {
 
   // Log ratios of the solvers' seconds in the rounds, weighted by the typical seconds of those that
   // count.
-  stats::BootstrapUnit unit(const std::vector<std::size_t>& rounds) const {
-    stats::BootstrapUnit unit;
+  stats::Stratum unit(const std::vector<std::size_t>& rounds) const {
+    stats::Stratum unit;
     std::vector<double> sums;
     for (const std::size_t round : rounds) {
       const double our_log = std::log(seconds(ours_, round));
@@ -184,21 +185,11 @@ std::vector<BlockRecord> shared_groups(std::span<const BlockRecord> some,
   return grouped(shared);
 }
 
-// The ratio of the sums over blocks that logarithms of ratios in their rounds make.
-base::Estimate ratio_of(std::span<const stats::BootstrapUnit> units,
-                        const stats::HiddenErrors& errors, std::uint64_t seed) {
-  const auto part = [](const stats::BootstrapUnit& unit, double log_ratio) {
-    const double root = std::exp(log_ratio / 2);
-    return stats::BootstrapPart{.over = unit.weight * root, .under = unit.weight / root};
-  };
-  return stats::bootstrap(units, {}, errors, seed, part);
-}
-
 double log_width(const base::Estimate& ratio) { return std::log(ratio.high / ratio.low); }
 
-std::size_t rounds_in(std::span<const stats::BootstrapUnit> units) {
+std::size_t rounds_in(std::span<const stats::Stratum> units) {
   std::size_t rounds = 0;
-  for (const stats::BootstrapUnit& unit : units)
+  for (const stats::Stratum& unit : units)
     rounds += unit.logs.size();
   return rounds;
 }
@@ -206,19 +197,21 @@ std::size_t rounds_in(std::span<const stats::BootstrapUnit> units) {
 }  // namespace
 
 base::Estimate throughput(std::span<const BlockRecord> blocks, std::span<const double> movements,
-                          double error, std::uint64_t seed, double type_b) {
+                          double error, double type_b) {
   const std::vector<const BlockRecord*> all = timed(blocks);
-  std::vector<stats::BootstrapUnit> units;
+  std::vector<stats::Stratum> strata;
   for (const BlockRecord& block : grouped(all)) {
-    units.push_back({.weight = static_cast<double>(block.puzzles), .logs = {}});
+    strata.push_back({.weight = stats::median(block.seconds), .logs = {}});
     for (const double seconds : block.seconds)
-      units.back().logs.push_back(std::log(seconds));
+      strata.back().logs.push_back(std::log(static_cast<double>(block.puzzles) / seconds));
   }
-  if (units.empty()) return base::kUnknownEstimate;
-  const auto part = [](const stats::BootstrapUnit& unit, double log_seconds) {
-    return stats::BootstrapPart{.over = unit.weight, .under = std::exp(log_seconds)};
-  };
-  const base::Estimate rate = stats::bootstrap(units, movements, {error, type_b}, seed, part);
+  if (strata.empty()) return base::kUnknownEstimate;
+  stats::Moments moved;
+  for (const double movement : movements)
+    moved.add(movement, 1);
+  const double common = movements.empty() ? 0 : std::sqrt(moved.variance());
+  const base::Estimate rate =
+      stats::weighted_mean(strata, {error, std::hypot(type_b, common), stats::kOfRounds});
   // The throughput itself must not depend on the grouping of blocks.
   double puzzles = 0;
   double seconds = 0;
@@ -233,11 +226,11 @@ base::Estimate throughput(std::span<const BlockRecord> blocks, std::span<const d
 }
 
 base::Estimate speedup(std::span<const BlockRecord> blocks, std::span<const BlockRecord> reference,
-                       double error, std::uint64_t seed, double type_b) {
+                       double error, double type_b) {
   const std::vector<BlockRecord> ours = shared_groups(blocks, reference);
   const std::vector<BlockRecord> theirs = shared_groups(reference, blocks);
   if (ours.empty()) return base::kUnknownEstimate;
-  std::vector<stats::BootstrapUnit> units;
+  std::vector<stats::Stratum> units;
   double all = 0;
   double doubt = 0;
   for (std::size_t i = 0; i < ours.size(); ++i) {
@@ -246,15 +239,15 @@ base::Estimate speedup(std::span<const BlockRecord> blocks, std::span<const Bloc
     all += units.back().weight;
     doubt += units.back().weight * pairs.doubt();
   }
-  return ratio_of(units, {error, std::hypot(type_b, doubt / all)}, seed);
+  return stats::ratio_of_sums(units, {error, std::hypot(type_b, doubt / all), stats::kOfRounds});
 }
 
-double shift_by_sharing(std::span<const BlockRecord> blocks, std::span<const BlockRecord> reference,
-                        std::uint64_t seed) {
+double shift_by_sharing(std::span<const BlockRecord> blocks,
+                        std::span<const BlockRecord> reference) {
   const std::vector<BlockRecord> ours = shared_groups(blocks, reference);
   const std::vector<BlockRecord> theirs = shared_groups(reference, blocks);
-  std::vector<stats::BootstrapUnit> whole;
-  std::vector<stats::BootstrapUnit> shared;
+  std::vector<stats::Stratum> whole;
+  std::vector<stats::Stratum> shared;
   double all = 0;
   double on_shared = 0;
   for (std::size_t i = 0; i < ours.size(); ++i) {
@@ -270,8 +263,8 @@ double shift_by_sharing(std::span<const BlockRecord> blocks, std::span<const Blo
   if (on_shared == 0) return 0;
   double shift = kMostBySharing;
   if (std::min(rounds_in(whole), rounds_in(shared)) >= kFewestAlone) {
-    const base::Estimate without = ratio_of(whole, {}, seed);
-    const base::Estimate with = ratio_of(shared, {}, seed);
+    const base::Estimate without = stats::ratio_of_sums(whole, {.neighbours = stats::kOfRounds});
+    const base::Estimate with = stats::ratio_of_sums(shared, {.neighbours = stats::kOfRounds});
     const double seen = std::abs(std::log(without.median / with.median));
     const double unsure = std::hypot(log_width(without), log_width(with)) / 2;
     if (std::isfinite(unsure)) shift = std::expm1(seen + unsure);
@@ -279,22 +272,19 @@ double shift_by_sharing(std::span<const BlockRecord> blocks, std::span<const Blo
   return shift * on_shared / all;
 }
 
-double uncertainty(const BlockRecord& ours, const BlockRecord& reference, std::uint64_t blocks,
-                   std::uint64_t seed) {
-  const base::Estimate ratio = speedup({&ours, 1}, {&reference, 1}, 0, seed);
+double uncertainty(const BlockRecord& ours, const BlockRecord& reference, std::uint64_t blocks) {
+  const base::Estimate ratio = speedup({&ours, 1}, {&reference, 1}, 0);
   if (!std::isfinite(ratio.low)) return std::numeric_limits<double>::infinity();
   const double of_block = log_width(ratio) / 2;
   return std::hypot(of_block / std::sqrt(static_cast<double>(blocks)),
                     stats::kNormal * kBetweenProcesses);
 }
 
-base::Estimate over_processes(std::span<const double> figures, std::uint64_t seed) {
-  std::vector<double> known;
-  std::ranges::copy_if(figures, std::back_inserter(known),
-                       [](double x) { return std::isfinite(x); });
-  if (known.empty()) return base::kUnknownEstimate;
-  if (known.size() == 1) return base::without_interval(known.front());
-  return stats::median_with_interval(known, seed);
+base::Estimate over_processes(std::span<const double> figures) {
+  std::vector<double> logs;
+  for (const double figure : figures)
+    if (std::isfinite(std::log(figure))) logs.push_back(std::log(figure));
+  return stats::estimate_of(stats::paired_ratio(std::move(logs)));
 }
 
 bool had_core(const BlockRecord& block, std::size_t round) {

@@ -161,7 +161,7 @@ class DatasetRun {
       comparison.dataset = dataset_.name;
       comparison.threads = groups_[i].front()->runner->pool().threads();
     }
-    result::compare_rows(rows, result.comparisons, settings_.reference, settings_.seed);
+    result::compare_rows(rows, result.comparisons, settings_.reference);
     warn_of_movement(rows);
     std::ranges::move(rows, std::back_inserter(result.results));
   }
@@ -481,7 +481,7 @@ class DatasetRun {
     BlockMeasurement& theirs = *ratio.reference->rounds;
     if (round >= ratio.next_look) {
       const std::uint64_t blocks = (dataset_.puzzles + settings_.block - 1) / settings_.block;
-      const double known = result::uncertainty(ours.so_far(), theirs.so_far(), blocks, round);
+      const double known = result::uncertainty(ours.so_far(), theirs.so_far(), blocks);
       if (known <= std::log1p(settings_.precision)) return false;
       ratio.next_look =
           round + 1 + static_cast<std::uint64_t>(kBetweenLooks * static_cast<double>(round));

@@ -132,8 +132,7 @@ void Merge::finish_dataset(const std::string& dataset) {
     settle(comparison, rows);
     merged_.comparisons.push_back(std::move(comparison));
   }
-  result::compare_rows(rows, merged_.comparisons, merged_.settings[result::kReference],
-                       merged_.settings[result::kSeed]);
+  result::compare_rows(rows, merged_.comparisons, merged_.settings[result::kReference]);
   auto row = rows.begin();
   for (result::Row& target : merged_.results)
     if (target.dataset == dataset) target = std::move(*row++);
@@ -169,16 +168,16 @@ class ProcessRows {
       rows_.push_back(&run.results[place]);
   }
 
-  result::Row combined(std::uint64_t seed) const {
+  result::Row combined() const {
     result::Row row = *worst();
     row.processes = result::ProcessesRecord{times(), running_times()};
     if (result::is_void(row)) return row;
-    const base::Estimate time = result::over_processes(row.processes->time_per_puzzle_ns, seed);
+    const base::Estimate time = result::over_processes(row.processes->time_per_puzzle_ns);
     row.time_per_puzzle_ns = time;
     row.puzzles_per_second = {
         .median = 1e9 / time.median, .low = 1e9 / time.high, .high = 1e9 / time.low};
-    if (row.speedup) set_ratio(*row.speedup, &result::Row::speedup, seed);
-    if (row.scaling) set_ratio(*row.scaling, &result::Row::scaling, seed);
+    if (row.speedup) set_ratio(*row.speedup, &result::Row::speedup);
+    if (row.scaling) set_ratio(*row.scaling, &result::Row::scaling);
     for (const result::CountedEvent& event : result::kCountedEvents)
       if (const auto mean = mean_of(event)) row.*event.count = row.count_with(*mean);
     return row;
@@ -228,12 +227,11 @@ class ProcessRows {
 
   // Sets a row's speed-up or scaling, with its interval, to the ratio over all processes.
   void set_ratio(result::SpeedupRecord& comparison,
-                 std::optional<result::SpeedupRecord> result::Row::*member,
-                 std::uint64_t seed) const {
+                 std::optional<result::SpeedupRecord> result::Row::*member) const {
     std::vector<double> ratios;
     for (const result::Row* row : rows_)
       if (row->*member) ratios.push_back((row->*member)->ratio.median);
-    comparison.ratio = result::over_processes(ratios, seed);
+    comparison.ratio = result::over_processes(ratios);
     if (std::isfinite(comparison.ratio.low)) comparison.reason.clear();
   }
 
@@ -278,7 +276,7 @@ CombinedRun combine_processes(std::vector<result::RunResult> runs) {
   add_environments(run.environment, runs);
   for (std::size_t place = 0; place < run.results.size(); ++place) {
     const ProcessRows rows(runs, place);
-    run.results[place] = rows.combined(run.settings[result::kSeed]);
+    run.results[place] = rows.combined();
     const std::string answers = rows.disagreement("gave different answers", same_answers);
     const std::string guesses = rows.disagreement("took different guesses", same_guesses);
     if (!answers.empty()) combined.same_answers = false;

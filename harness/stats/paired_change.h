@@ -1,14 +1,8 @@
 // The change in time from a base build to a candidate build, given one time per process of each.
 //
-// Resampling takes pairs of processes, never puzzles or rounds: all that a process measures depends
-// on the same memory layout and the same load of the machine (T. Kalibera, R. Jones, "Rigorous
-// Benchmarking in Reasonable Time", ISMM 2013). The estimate is the trimmed mean of the logarithms
-// of the pairs' ratios, which a few disturbed processes hardly affect; its standard error is by the
-// winsorised variance (J. Tukey, D. McLaughlin, Sankhya A 25, 1963). Intervals and p values are by
-// the symmetric studentised bootstrap (P. Hall, "On Symmetric Bootstrap Confidence Intervals", J.
-// R. Stat. Soc. B 50, 1988). With 11 pairs, the percentile interval is too narrow; this one held
-// the truth in 95 to 97 of 100 trials with normal, heavy-tailed (Student's t, 3 degrees of freedom)
-// and contaminated noise (one in seven pairs six times as wide).
+// Its pairs are processes, never puzzles or rounds: all that a process measures depends on the same
+// memory layout and the same load of the machine (T. Kalibera, R. Jones, "Rigorous Benchmarking in
+// Reasonable Time", ISMM 2013).
 //
 // Several builds of one side, links of the same source with other orders of functions, show how
 // much of a change may be due to the layout of its code (T. Mytkowicz, A. Diwan, M. Hauswirth, P.
@@ -19,12 +13,11 @@
 // the effects too, so it is not added to that error.
 #pragma once
 
-#include <cstdint>
-#include <limits>
+#include <cstddef>
 #include <span>
-#include <vector>
 
 #include "harness/base/estimate.h"
+#include "harness/stats/paired_ratio.h"
 
 namespace sudoku::stats {
 
@@ -43,29 +36,15 @@ struct BuildSpread {
   double range = 0;  // largest difference between builds of one side: 0.04 for 4 %
 };
 
-// Default share of the pairs that is trimmed on each side.
-inline constexpr double kTrim = 0.1;
-
-struct PairedChange {
-  std::size_t pairs = 0;
-  double log_ratio = std::numeric_limits<double>::quiet_NaN();  // of candidate over base
-  // Standard error of log_ratio: 0 if all pairs agree, infinite with fewer than two pairs.
-  double standard_error = std::numeric_limits<double>::infinity();
-  // Distances of resamples from log_ratio in standard errors, sorted; empty below two pairs.
-  std::vector<double> draws = {};
+// The log ratio is of candidate over base.
+struct PairedChange : PairedRatio {
   BuildSpread spread = {};
 };
 
 // Pairs the times by index. Ignores what one series has in excess, and pairs without two positive
-// numbers. `builds` has an element for each pair, or none if each side is a single build. Equal
-// series and seeds give equal figures.
+// numbers. `builds` has an element for each pair, or none if each side is a single build.
 PairedChange paired_change(std::span<const double> base, std::span<const double> candidate,
-                           std::uint64_t seed, double trim = kTrim,
                            std::span<const BuildPair> builds = {});
-
-// The smallest log ratio between these builds that is significant. Infinite with fewer than two
-// pairs.
-double noticeable(const PairedChange& change, double level);
 
 // The smallest log ratio that is significant among these builds at `level`, and for any builds of
 // these sides at `level_of_builds`, if there are several of a side.
@@ -74,23 +53,9 @@ double noticeable_for_any(const PairedChange& change, double level, double level
 // Time of candidate over base (1.05: 5 % longer), with a 1 - level interval. NaN without pairs.
 base::Estimate ratio_of(const PairedChange& change, double level = 0.05);
 
-// Probability of so large a change between equal builds. 1 with fewer than two pairs, never 0.
-double p_value(const PairedChange& change);
-
 // Probability that the choice of builds and noise make so large a change between equal sources. 0
 // if each side is a single build.
 double p_value_of_builds(const PairedChange& change);
-
-// Probability that Student's t with `freedom` degrees of freedom is farther from 0 than `t`.
-// Source: M. Abramowitz, I. Stegun, "Handbook of Mathematical Functions", 1964, 26.7.3 and 26.7.4.
-double student_tails(double t, unsigned freedom);
-
-// Distance from 0 beyond which Student's t is with the probability `level`.
-double student_quantile(double level, unsigned freedom);
-
-// Student's t over the normal quantile at 97.5 %, for any degrees of freedom from 1 on:
-// interpolated in their inverse, to a third of a per cent.
-double student_factor(double degrees);
 
 // The largest of the p values that are significant together, -1 if none is: the expected share of
 // false ones among those up to it is at most `level` (Y. Benjamini, Y. Hochberg, J. R. Stat. Soc. B

@@ -65,7 +65,7 @@ std::vector<TimeJudgement> judge_times(std::span<const TimeSeries> rows, const T
   std::vector<PairedChange> changes;
   std::vector<double> tested;  // p values of series with enough pairs of processes
   for (const TimeSeries& row : rows) {
-    changes.push_back(paired_change(row.base, row.candidate, row.seed, rule.trim, row.builds));
+    changes.push_back(paired_change(row.base, row.candidate, row.builds));
     if (changes.back().pairs >= rule.pairs) tested.push_back(p_value(changes.back()));
   }
   const double largest = largest_significant(tested, rule.level);
@@ -80,7 +80,7 @@ std::vector<TimeJudgement> judge_times(std::span<const TimeSeries> rows, const T
 
 double noise_within(std::span<const double> series) {
   const std::size_t half = series.size() / 2;
-  const PairedChange change = paired_change(series.first(half), series.last(half), 1);
+  const PairedChange change = paired_change(series.first(half), series.last(half));
   return change.pairs < 2 ? 0 : std::expm1(std::abs(change.log_ratio));
 }
 

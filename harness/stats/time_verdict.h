@@ -28,7 +28,6 @@ struct TimeRule {
   std::size_t pairs = kProcessesNeeded;  // fewest that get a verdict
   double threshold = 0.05;               // changes up to this one do not count
   double level = 0.05;                   // share of false changes among those found
-  double trim = kTrim;                   // share of the pairs trimmed on each side
   // Solvers judged together. A change has to exceed differences between builds of a side at this
   // part of the level; datasets do not count, as the layout of a solver's code is one for all.
   double solvers = 1;
@@ -38,8 +37,7 @@ struct TimeRule {
 struct TimeSeries {
   std::vector<double> base;
   std::vector<double> candidate;
-  double noise = 0;  // difference that an A/A test finds: 0.02 for 2 %
-  std::uint64_t seed = 1;
+  double noise = 0;                    // difference that an A/A test finds: 0.02 for 2 %
   std::vector<BuildPair> builds = {};  // of each pair; empty if each side is a single build
 };
 

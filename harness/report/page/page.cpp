@@ -144,10 +144,8 @@ void group_rows(PageSource& page) {
     for (const result::Row* row : table.view.rows)
       by_threads[row->threads].push_back(row);
     for (const auto& [threads, rows] : by_threads) {
-      page.groups.push_back(
-          {table, threads, rows,
-           result::compare_pairs(rows, run.comparisons, run.settings[result::kSeed]),
-           comparison_of(table.view, threads)});
+      page.groups.push_back({table, threads, rows, result::compare_pairs(rows, run.comparisons),
+                             comparison_of(table.view, threads)});
     }
   }
 }
