@@ -433,6 +433,37 @@ TEST_F(SlowSolverGate, AnUndecidedComparisonIsMadeOnceMore) {
   EXPECT_TRUE(told().ends_with("\n--deterministic-only\n--seed=8\n")) << told();
 }
 
+// Follows the documents in a repository whose build leaves the exit status of `ab` as its solver.
+TEST_F(SlowSolverGate, GitBisectsByIt) {
+  if (!has("make")) GTEST_SKIP() << "there is no make";
+  acts("stub", R"sh([ "$1" = ab ] || exit 0
+      while [ $# -gt 0 ]; do
+        case $1 in --new) new=$(expr "$2" : '"\(.*\)"') ;; --markdown) markdown=$2 ;; esac
+        shift
+      done
+      code=$(cat "$new"); echo "**STUB $code**" >"$markdown"; exit "$code")sh");
+  const std::pair<std::string, std::string> cases[] = {
+      {"0 0 3 0 4", " is the first bad commit\n"},
+      {"0 0 broken 5 4 4", "The first bad commit could be any of:\n"},
+      {"0 0 6 0 4", "exit code 255 "},
+  };
+
+  for (const auto& [commits, says] : cases) {
+    SCOPED_TRACE(commits);
+    clean();
+    const Ended ended = gate("SUDOKU_BENCH=$folder/stub; for status in " + commits + R"sh(; do
+        command="echo $status >my_solver.so"
+        [ $status != broken ] || command=false
+        printf 'all:\n\t%s\n' "$command" >Makefile; commit "with $status"
+      done
+      git tag v1.2 "$(git rev-list --max-parents=0 HEAD)"; echo my_solver.so >.git/info/exclude
+      ln -sfn "$SOURCES" ../sudoku-bench
+      sed -n '/^    git bisect start/,/^$/s/^    //p' "$SOURCES/solvers/external/README.md" >../steps
+      bash ../steps 2>&1)sh");
+    expect_part(ended.out + ended.err, says);
+  }
+}
+
 TEST_F(SlowSolverGate, NoiseIsAWarningOnRequest) {
   make_stub(kInconclusive);
   const std::string script = std::string(kSolverThenNothing) + R"(
@@ -556,8 +587,7 @@ TEST_F(SlowSolverGate, RefusesAnotherArchive) {
 TEST_F(SlowSolverGate, BuildsTheProgramOnceIntoThePrefix) {
   make_stub(0);
   std::filesystem::create_directories(path("tree/scripts"));
-  for (const std::string script :
-       {"get-sudoku-bench", "solver-gate", "solver-sides.sh", "solvers.sh", "usage.sh"})
+  for (const std::string script : {"get-sudoku-bench", "solver-gate", "solvers.sh", "usage.sh"})
     std::filesystem::copy(SOURCE_FOLDER "/scripts/" + script, path("tree/scripts/" + script));
   acts("tree/scripts/setup", "exit 0");
   acts("cmake", R"(echo "$*" >>"$RUNNER_TEMP/built"

@@ -8,7 +8,7 @@ target_compile_options(faulty_system PRIVATE
 
 add_executable(cli_test
   test_child.cpp
-  ab_test.cpp bisect_solver_test.cpp cli_test.cpp compare_test.cpp dataset_convert_test.cpp
+  ab_test.cpp cli_test.cpp compare_test.cpp dataset_convert_test.cpp
   dataset_fetch_test.cpp dataset_generate_test.cpp dataset_test.cpp export_test.cpp
   faults_test.cpp history_test.cpp interrupt_test.cpp named_files_test.cpp pages_test.cpp
   post_verdict_test.cpp program_test.cpp progress_test.cpp readme_test.cpp relink_test.cpp
