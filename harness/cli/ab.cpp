@@ -60,9 +60,9 @@ void check_suite(const std::string& path) {
 }
 
 struct SideOptions {
-  std::string program;          // the argument BASE or NEW
-  std::vector<AbBuild> builds;  // of --base or --new, and of --base-exec or --new-exec
-  std::string run_options;      // of --base-options or --new-options
+  std::string program;           // the argument BASE or NEW
+  std::optional<AbBuild> build;  // of --base or --new, or of --base-exec or --new-exec
+  std::string run_options;       // of --base-options or --new-options
 };
 
 // Both sides as their user names them.
@@ -70,21 +70,21 @@ using SidesOptions = std::map<compare::AbSide, SideOptions>;
 
 // Whether options name the builds; the arguments BASE and NEW are then the first two files.
 bool are_named(const SidesOptions& sides) {
-  return std::ranges::any_of(sides, [](const auto& side) { return !side.second.builds.empty(); });
+  return std::ranges::any_of(sides, [](const auto& side) { return side.second.build.has_value(); });
 }
 
 // The name of external solvers on both sides: the one that their user gave them, or the default
-// name of the first new build. Throws UsageError for two given names.
-std::string common_name(const std::vector<AbBuild*>& externals, const AbBuild& first_new) {
+// name of the new build. Throws UsageError for two given names.
+std::string common_name(const std::vector<AbBuild*>& externals, const AbBuild& candidate) {
   std::string name;
   for (const AbBuild* external : externals) {
     if (options::has_default_name(*external->kind, external->text)) continue;
     if (name.empty()) name = external->spec.name;
     if (name == external->spec.name) continue;
-    throw base::UsageError("{}: all builds have one name: expected name={}, found '{}'",
+    throw base::UsageError("{}: both builds have one name: expected name={}, found '{}'",
                            external->option, name, external->spec.name);
   }
-  return name.empty() ? first_new.spec.name : name;
+  return name.empty() ? candidate.spec.name : name;
 }
 
 // Parses the arguments in --base-options or --new-options. Options that this build does not know,
@@ -105,7 +105,7 @@ PassedOptions passed_options_of(const std::vector<std::string>& words) {
   return options;
 }
 
-// The options of `run` for all builds of a side. Throws UsageError for those that `ab` refuses.
+// The options of `run` for a side. Throws UsageError for those that `ab` refuses.
 PassedOptions run_options_of(compare::AbSide side, const SideOptions& options) {
   PassedOptions passed = passed_options_of(options::split_command(options.run_options));
   for (const PassedOption& own : passed) {
@@ -119,7 +119,7 @@ PassedOptions run_options_of(compare::AbSide side, const SideOptions& options) {
 
 void require_builds(const SidesOptions& sides) {
   for (const auto& [side, options] : sides) {
-    const bool lacks_build = are_named(sides) && options.builds.empty();
+    const bool lacks_build = are_named(sides) && !options.build;
     // A new build without a base is checked alone.
     if (lacks_build && side == compare::AbSide::candidate) {
       throw base::UsageError("the new side is missing: give {} or {}", option_of(side),
@@ -137,22 +137,19 @@ void require_builds(const SidesOptions& sides) {
 // Gives the external solvers of both sides one name, so that their rows match.
 void name_externals(AbSides& sides) {
   std::vector<AbBuild*> externals;
-  std::size_t builds = 0;
-  for (auto& [side, of_side] : sides) {
-    builds += of_side.size();
-    for (AbBuild& build : of_side) {
-      if (!build.kind) continue;
-      externals.push_back(&build);
-      take_named(build.option, [&build] { build.spec = parse_external(*build.kind, build.text); });
-    }
+  for (auto& side : sides) {
+    AbBuild& build = side.second;
+    if (!build.kind) continue;
+    externals.push_back(&build);
+    take_named(build.option, [&build] { build.spec = parse_external(*build.kind, build.text); });
   }
   if (externals.empty()) return;
-  if (externals.size() < builds) {
+  if (externals.size() < sides.size()) {
     throw base::UsageError(
         "programs cannot be compared with plugins or commands: a build without a colon is a "
         "program");
   }
-  const std::string name = common_name(externals, sides[compare::AbSide::candidate].front());
+  const std::string name = common_name(externals, sides.at(compare::AbSide::candidate));
   for (AbBuild* build : externals) {
     build->options.push_back({build->kind == options::Kind::plugin ? "--plugin" : "--exec",
                               build->spec.name == name
@@ -161,23 +158,18 @@ void name_externals(AbSides& sides) {
   }
 }
 
-// Both sides' builds. Throws UsageError for a side without builds, programs against external
-// solvers, or options that `ab` refuses.
+// Both sides' builds. Throws UsageError for a side without a build, a program against an external
+// solver, or options that `ab` refuses.
 AbSides sides_of(const SidesOptions& options) {
   require_builds(options);
   AbSides sides;
   for (const auto& [side, of_side] : options) {
-    std::vector<AbBuild>& builds = sides[side];
-    builds = of_side.builds;
-    if (!are_named(options)) builds.push_back({.option = option_of(side), .text = of_side.program});
-    const PassedOptions passed = run_options_of(side, of_side);
-    for (std::size_t i = 0; i < builds.size(); ++i) {
-      builds[i].options = passed;
-      const char* const quote = builds[i].kind == options::Kind::command ? "'" : "";
-      const std::string which =
-          fmt::format(", build {0} ({1}{2}{1}),", i + 1, quote, builds[i].text);
-      builds[i].name = name_of(side) + (builds.size() == 1 ? "" : which);
-    }
+    if (are_named(options) && !of_side.build) continue;
+    AbBuild build =
+        of_side.build.value_or(AbBuild{.option = option_of(side), .text = of_side.program});
+    build.options = run_options_of(side, of_side);
+    build.name = name_of(side);
+    sides.emplace(side, std::move(build));
   }
   name_externals(sides);
   return sides;
@@ -239,25 +231,21 @@ void declare_side(Command& command, compare::AbSide side, SideOptions& options) 
       [side, &options](const std::string& text) {
         if (text.empty()) throw base::UsageError(options::kEmptyName);
         const bool is_plugin = text.find(':') != std::string::npos;
-        options.builds.push_back(
-            {.option = option_of(side),
-             .text = text,
-             .kind = is_plugin ? std::optional(options::Kind::plugin) : std::nullopt});
+        options.build = {.option = option_of(side),
+                         .text = text,
+                         .kind = is_plugin ? std::optional(options::Kind::plugin) : std::nullopt};
       },
       fmt::format("A build of {}: a plugin, described as for --plugin, or the path of a "
-                  "sudoku-bench program, without a colon. Repeat it for several links of the same "
-                  "source, to tell code from its layout",
+                  "sudoku-bench program, without a colon",
                   name_of(side)));
-  build.is_list = build.one_each = true;
-  options::Option& command_build = command.parsed(
+  build.excluded = {option_of(side, "-exec")};
+  command.parsed(
       option_of(side, "-exec COMMAND"),
       [side, &options](const std::string& text) {
-        options.builds.push_back(
-            {.option = option_of(side, "-exec"), .text = text, .kind = options::Kind::command});
+        options.build = {
+            .option = option_of(side, "-exec"), .text = text, .kind = options::Kind::command};
       },
-      fmt::format("A build of {} that is a command, described as for --exec; may be repeated",
-                  name_of(side)));
-  command_build.is_list = command_build.one_each = true;
+      fmt::format("A build of {} that is a command, described as for --exec", name_of(side)));
   command.text(option_of(side, "-options WORDS"), options.run_options,
                fmt::format("Options of `run` for {} only, as one argument; use it to compare two "
                            "sets of options of one program",
@@ -340,14 +328,13 @@ PassedOptions shared_options(const AbOptions& options) {
   return shared;
 }
 
-// Sets --solvers for all builds, unless a suite or a build's own options do: the solvers given, or
-// none if there are external ones, and the control solver if all builds have it.
+// Sets --solvers for both builds, unless a suite or a build's own options do: the solvers given, or
+// none if there are external ones, and the control solver if both builds have it.
 void add_solvers(AbPlan& plan, const options::Options& options) {
-  std::vector<AbBuild> builds = plan.sides[compare::AbSide::base];
-  std::ranges::copy(plan.sides[compare::AbSide::candidate], std::back_inserter(builds));
-  const auto is_named = [&](std::string_view name) {
-    const auto has = [name](const PassedOptions& passed) { return names(passed, name); };
-    return has(plan.options) || std::ranges::any_of(builds, has, &AbBuild::options);
+  const auto is_named = [&plan](std::string_view name) {
+    return names(plan.options, name) || std::ranges::any_of(plan.sides, [name](const auto& side) {
+             return names(side.second.options, name);
+           });
   };
   const auto given = std::ranges::find(
       options.given, "solvers", [](const auto& option) -> auto& { return option.first; });
@@ -356,7 +343,8 @@ void add_solvers(AbPlan& plan, const options::Options& options) {
   std::string solvers = is_given                                     ? given->second
                         : is_named("--plugin") || is_named("--exec") ? "none"
                                                                      : kDefaultAbSolvers;
-  if (std::ranges::all_of(builds, has_control, &AbBuild::program))
+  if (std::ranges::all_of(plan.sides,
+                          [](const auto& side) { return has_control(side.second.program()); }))
     solvers = solvers == "none" ? compare::kControlSolver : solvers + "," + compare::kControlSolver;
   plan.options.push_back({"--solvers", solvers});
 }
@@ -384,10 +372,8 @@ AbPlan plan_of(const AbOptions& options, AbSides sides) {
                  .seed = options.trial.seed,
                  .max_time = options.trial.max_time,
                  .process_timeout = options.process_timeout};
-  for (const auto& [side, builds] : plan.sides) {
-    for (const AbBuild& build : builds)
-      if (lacks_files(plan, build)) throw base::UsageError(lacks("FILE", true));
-  }
+  for (const auto& [side, build] : plan.sides)
+    if (lacks_files(plan, build)) throw base::UsageError(lacks("FILE", true));
   add_solvers(plan, options.run);
   return plan;
 }
@@ -431,15 +417,10 @@ std::string identity_of(const AbBuild& build) {
 
 // Why both sides are certain to be the same; empty when they may differ.
 std::string why_identical(const AbSides& sides) {
-  std::map<compare::AbSide, std::vector<std::string>> found;
-  for (const auto& [side, builds] : sides) {
-    std::ranges::transform(builds, std::back_inserter(found[side]), identity_of);
-    std::ranges::sort(found[side]);
-  }
-  const std::vector<std::string>& base = found[compare::AbSide::base];
-  if (base.empty() || base.front().empty() || base != found[compare::AbSide::candidate]) return "";
-  return fmt::format("both sides are the same file{} (sha256 {:.12}…)", base.size() > 1 ? "s" : "",
-                     base.front());
+  if (sides.size() < 2) return "";
+  const std::string base = identity_of(sides.at(compare::AbSide::base));
+  if (base.empty() || base != identity_of(sides.at(compare::AbSide::candidate))) return "";
+  return fmt::format("both sides are the same file (sha256 {:.12}…)", base);
 }
 
 // Adds what may be files in the words of an option's values: each word, and its part before a
@@ -458,8 +439,7 @@ void check_ab_files(const AbOptions& options) {
   add_words(inputs, "--exec", options.run.commands);
   for (const auto& [side, of_side] : options.sides) {
     if (!are_named(options.sides)) inputs.push_back({name_of(side), of_side.program});
-    for (const AbBuild& build : of_side.builds)
-      add_words(inputs, build.option, {build.text});
+    if (of_side.build) add_words(inputs, of_side.build->option, {of_side.build->text});
     add_words(inputs, option_of(side, "-options"), {of_side.run_options});
   }
   inputs.push_back({"--suite", options.run.suite});
@@ -469,14 +449,12 @@ void check_ab_files(const AbOptions& options) {
 // Whether the program of a build is missing. Reports it, so that the test does not look passed.
 bool has_missing_program(const AbSides& sides) {
   bool is_missing = false;
-  for (const auto& [side, builds] : sides) {
-    for (const AbBuild& build : builds) {
-      try {
-        base::expect_program(build.program());
-      } catch (const base::LoadError& error) {
-        print_line(stderr, "sudoku-bench: {}: {}", name_of(side), error.what());
-        is_missing = true;
-      }
+  for (const auto& [side, build] : sides) {
+    try {
+      base::expect_program(build.program());
+    } catch (const base::LoadError& error) {
+      print_line(stderr, "sudoku-bench: {}: {}", name_of(side), error.what());
+      is_missing = true;
     }
   }
   return is_missing;

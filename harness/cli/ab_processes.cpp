@@ -178,11 +178,11 @@ class AbProcesses final : public compare::AbRunner {
   AbProcesses(const AbPlan& plan, const std::atomic<bool>& cancelled, base::WatchedFiles& files)
       : plan_(plan), cancelled_(cancelled), files_(files) {}
 
-  std::size_t builds(compare::AbSide side) const override { return plan_.sides.at(side).size(); }
+  bool has_base() const override { return plan_.sides.contains(compare::AbSide::base); }
 
   // Throws InputError if the first process refuses an option.
   result::RunResult run_whole(compare::AbSide side) override {
-    const AbBuild& build = plan_.sides.at(side).front();
+    const AbBuild& build = plan_.sides.at(side);
     std::vector<std::string> words = plan_.files;
     append(words, plan_.options);
     append(words, build.options);
@@ -207,7 +207,7 @@ class AbProcesses final : public compare::AbRunner {
       fewest = std::min(fewest, row->puzzles);
       is_capped |= row->puzzles > kMostTimedAlone;
     }
-    const AbBuild& build = plan_.sides.at(side).front();
+    const AbBuild& build = plan_.sides.at(side);
     std::vector<std::string> words = once_with_budget(build);
     if (is_capped) append(words, {"--sample", std::to_string(std::max<std::uint64_t>(fewest, 1))});
     return times_of(build, files_of(rows), words, rows);
@@ -225,7 +225,7 @@ class AbProcesses final : public compare::AbRunner {
                                             "10ms",          "--seed", std::to_string(plan_.seed),
                                             "--time-budget", "0"};
     const compare::PuzzleTimes by_place =
-        times_of(plan_.sides.at(side).front(), {file}, words, {&alone}).front();
+        times_of(plan_.sides.at(side), {file}, words, {&alone}).front();
     compare::PuzzleTimes times;
     for (const auto& [place, time] : by_place)
       if (place <= puzzles.size()) times[puzzles[place - 1].line] = time;
@@ -233,16 +233,16 @@ class AbProcesses final : public compare::AbRunner {
   }
 
   // Times the solvers and files of `rows`, a suite's external solvers and the build's own files.
-  result::RunResult run_timed(compare::AbSide side, std::size_t build, std::uint64_t sample,
+  result::RunResult run_timed(compare::AbSide side, std::uint64_t sample,
                               const compare::AbRows& rows) override {
     const double longest = kProcessNs / (kSliceNs * static_cast<double>(rows.size()));
     const int slices = static_cast<int>(std::clamp(longest, kFewestSlices, kMostSlices));
-    const AbBuild& timed = plan_.sides.at(side)[build];
-    std::vector<std::string> words = unchecked(timed, files_of(rows), rows);
+    const AbBuild& build = plan_.sides.at(side);
+    std::vector<std::string> words = unchecked(build, files_of(rows), rows);
     append(words, {"--latency", "off", "--rounds", std::to_string(slices), "--warmup", "2ms"});
     append(words, {"--time-budget", fmt::format("{}ms", kBudgetMsPerSlice * slices)});
     append(words, sample_of(puzzles_of(rows), plan_.seed + sample));
-    return run(timed, words);
+    return run(build, words);
   }
 
   bool is_timed(const result::Row& row) const override {
@@ -253,7 +253,7 @@ class AbProcesses final : public compare::AbRunner {
     const auto budget = std::min<std::chrono::duration<double>>(
         kCountedShare * plan_.max_time,
         std::min<std::chrono::duration<double>>(kMostCounted, plan_.process_timeout / 3));
-    const AbBuild& build = plan_.sides.at(side).front();
+    const AbBuild& build = plan_.sides.at(side);
     std::vector<std::string> words = unchecked(build, files_of(rows), rows);
     append(words, {"--latency", "off", "--rounds", "1", "--warmup", "0", "--time-budget", "0"});
     append(words, sample_of(counted_puzzles_of(rows, budget), plan_.seed));
@@ -424,11 +424,9 @@ std::vector<std::string> files_of(const AbPlan& plan) {
     }
   };
   add(plan.options);
-  for (const auto& [side, builds] : plan.sides) {
-    for (const AbBuild& build : builds) {
-      files.push_back(base::file_of_program(build.program()));
-      add(build.options);
-    }
+  for (const auto& [side, build] : plan.sides) {
+    files.push_back(base::file_of_program(build.program()));
+    add(build.options);
   }
   return files;
 }

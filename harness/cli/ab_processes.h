@@ -39,15 +39,15 @@ struct AbBuild {
   std::optional<options::Kind> kind = {};  // of the external solver
   PassedOptions options = {};              // that only its processes get
   external::Spec spec = {};                // of the external solver
-  // In messages: "NEW" or, if there are several, "NEW, build 2 (new-2.so:solve),".
-  std::string name = {};
+  std::string name = {};                   // in messages: "BASE" or "NEW"
 
   std::string program() const { return kind ? base::kThisProgram : text; }
 };
 
 external::Spec parse_external(options::Kind kind, const std::string& text);
 
-using AbSides = std::map<compare::AbSide, std::vector<AbBuild>>;
+// There may be no base.
+using AbSides = std::map<compare::AbSide, AbBuild>;
 
 // What an A/B test runs, and for how long.
 struct AbPlan {

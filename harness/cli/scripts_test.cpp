@@ -88,7 +88,6 @@ TEST_F(Scripts, AnswerHelpBehindTheirOwnArguments) {
       {"bench", {"mine.csv", "--help"}, true},
       {"setup", {"check", "-h"}, true},
       {"solver-gate", {"--build", "make", "--help"}, true},
-      {"relink", {"two", "--", "cc", "--help"}, false},
       {"dev/on-system", {"nowhere", "scripts/test", "--help"}, false},
   };
 

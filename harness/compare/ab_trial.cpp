@@ -5,7 +5,6 @@
 #include <cmath>
 #include <iterator>
 #include <map>
-#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -111,7 +110,6 @@ std::array<AbSide, 4> order_of_group(std::uint64_t seed, std::uint64_t group) {
 }
 
 struct AbbaGroup {
-  stats::BuildPair builds;
   // Times of the two processes of each build, in their order.
   std::map<AbSide, std::vector<ProcessTimes>> times = {};
 
@@ -142,7 +140,6 @@ stats::TimeSeries series_of(const std::vector<AbbaGroup>& groups, const AbRows& 
     series.base.push_back(faster_of(group.times.at(AbSide::base), rows, by_running, same));
     series.candidate.push_back(
         faster_of(group.times.at(AbSide::candidate), rows, by_running, same));
-    series.builds.push_back(group.builds);
   }
   series.noise = noise_of(std::move(same));
   return series;
@@ -160,8 +157,6 @@ struct Subject {
   std::optional<stats::TimeJudgement> second = {};  // when a suspected slow-down was timed again
   std::vector<stats::TimeJudgement> parts = {};     // verdicts on each row of a solver timed again
   std::optional<base::Estimate> drift = {};  // significant change of the control solver's time
-  // Whether a confirmed slow-down is not larger than what builds of one side differ by.
-  bool may_be_layout = false;
   // Whether the time ran out before a series had the ABBA groups that a verdict needs.
   bool ran_out = false;
 
@@ -172,7 +167,7 @@ struct Subject {
   bool is_suspect() const { return looked_slower() && !second; }
 
   bool is_confirmed() const {
-    return second && second->verdict == stats::TimeVerdict::slower && !drift && !may_be_layout;
+    return second && second->verdict == stats::TimeVerdict::slower && !drift;
   }
 
   bool is_part_of_confirmed() const { return solver != nullptr && solver->is_confirmed(); }
@@ -192,11 +187,8 @@ struct Subject {
 };
 
 std::string figures_of(const stats::TimeJudgement& judged) {
-  std::string text = fmt::format("{} in {} of four runs", change_text(judged.ratio),
-                                 base::plural(judged.pairs, "group"));
-  if (judged.between_builds == 0) return text;
-  return fmt::format("{}; links of the same source differ by up to {}", text,
-                     size_text(judged.between_builds));
+  return fmt::format("{} in {} of four runs", change_text(judged.ratio),
+                     base::plural(judged.pairs, "group"));
 }
 
 CheckRecord undecided(const std::string& text, const std::string& brief = "") {
@@ -377,7 +369,7 @@ class AbTrial {
 
   // Runs the base. Returns why there is none to compare with; empty: there is.
   std::string check_base() {
-    if (runner_.builds(AbSide::base) == 0) return "without a base";
+    if (!runner_.has_base()) return "without a base";
     try {
       report_.base = runner_.run_whole(AbSide::base);
     } catch (const ProcessFailure& failure) {
@@ -529,10 +521,6 @@ class AbTrial {
       subjects_.push_back({.rows = {row}});
     const std::vector<Subject> solvers = solvers_of(sound);
     std::ranges::copy_if(solvers, std::back_inserter(subjects_), &Subject::is_solver);
-    rule_.solvers = static_cast<double>(solvers.size());
-    // The effect of each build is estimated from the same groups.
-    rule_.pairs = stats::kProcessesNeeded + runner_.builds(AbSide::base) +
-                  runner_.builds(AbSide::candidate) - 2;
     std::vector<Subject*> all;
     AbRows rows;
     for (Subject& subject : subjects_) {
@@ -582,13 +570,13 @@ class AbTrial {
       const stats::TimeVerdict verdict = judged_in(stage, *subject).verdict;
       const bool is_decided =
           verdict != stats::TimeVerdict::inconclusive && verdict != stats::TimeVerdict::too_few;
-      return is_without || (is_decided && !subject->may_be_layout);
+      return is_without || is_decided;
     });
   }
 
   // A difference in time has to hold at the significance level of this interim look. "The same" is
   // judged at the level of the whole A/B test, because that verdict cannot raise a false alarm. A
-  // slow-down that was found stays found, but more groups may tell it from that of a layout.
+  // slow-down that was found stays found.
   void look(Stage& stage) {
     const double share = (runner_.share_over() - stage.from) / (stage.until - stage.from);
     const double level = stage.spending.next_look(share, static_cast<double>(stage.groups.size()));
@@ -602,16 +590,11 @@ class AbTrial {
     for (std::size_t i = 0; i < judged.size(); ++i) {
       Subject& subject = *stage.subjects[i];
       stats::TimeJudgement& known = judged_in(stage, subject);
-      const bool was_slower = known.verdict == stats::TimeVerdict::slower;
-      if (was_slower && !subject.may_be_layout) continue;
+      if (known.verdict == stats::TimeVerdict::slower) continue;
       known = judged[i];
-      if (was_slower) known.verdict = stats::TimeVerdict::slower;
       const bool differs = known.verdict == stats::TimeVerdict::slower ||
                            known.verdict == stats::TimeVerdict::faster;
-      if (differs && !was_slower && known.p > largest)
-        known.verdict = stats::TimeVerdict::inconclusive;
-      subject.may_be_layout = stage.is_second && known.verdict == stats::TimeVerdict::slower &&
-                              known.p_builds > rule_.level / rule_.solvers;
+      if (differs && known.p > largest) known.verdict = stats::TimeVerdict::inconclusive;
     }
     observer_(report_);
   }
@@ -650,7 +633,7 @@ class AbTrial {
   // row, is timed itself; of any other solver, the suspected rows are.
   bool is_stood_for(const Subject& subject) const {
     if (const Subject* solver = subject.solver) {
-      return solver->is_confirmed() || solver->ran_out || solver->may_be_layout ||
+      return solver->is_confirmed() || solver->ran_out ||
              (solver->is_suspect() && !is_stood_for(*solver));
     }
     bool is_everywhere = true;
@@ -698,15 +681,11 @@ class AbTrial {
     ++groups_;
     AbRows rows = stage.rows;
     rows.insert(rows.end(), stage.controls.begin(), stage.controls.end());
-    const auto build_of = [this](AbSide side) {
-      return build_of_group(settings_.seed, side, groups_, runner_.builds(side));
-    };
-    AbbaGroup group{
-        .builds = {.base = build_of(AbSide::base), .candidate = build_of(AbSide::candidate)}};
+    AbbaGroup group;
     std::map<AbSide, std::vector<result::RunResult>> processes;
     for (const AbSide side : order_of_group(settings_.seed, groups_)) {
       if (runner_.is_cancelled()) return;
-      processes[side].push_back(runner_.run_timed(side, build_of(side), groups_, rows));
+      processes[side].push_back(runner_.run_timed(side, groups_, rows));
       for (const result::Row& row : processes[side].back().results)
         core_use_.add(row);
       group.times[side].push_back(times_of(processes[side].back()));
@@ -722,12 +701,12 @@ class AbTrial {
   }
 
   // Records the drift of the control solver: it is identical in both builds, so a change of its
-  // time beyond that between links of one side means that the machine or the compiler differs.
+  // time means that the machine or the compiler differs.
   void watch(const Stage& stage) {
     for (const auto& judged : judged_together(stage.groups, each_of(stage.controls))) {
       const bool differs = judged.verdict == stats::TimeVerdict::slower ||
                            judged.verdict == stats::TimeVerdict::faster;
-      if (!differs || judged.p_builds > rule_.level) continue;
+      if (!differs) continue;
       for (Subject* subject : stage.subjects)
         subject->drift = judged.ratio;
     }
@@ -752,7 +731,9 @@ class AbTrial {
   }
 
   void conclude() {
-    report_.comparison.remarks.push_back(remark_on_layout());
+    report_.comparison.remarks.emplace_back(
+        "the layout of code is not covered: another link of the same source may be several per "
+        "cent faster or slower");
     if (const std::string shared = core_use_.text(); !shared.empty())
       report_.comparison.remarks.push_back(shared +
                                            ", which groups of four runs spread over both sides");
@@ -763,19 +744,6 @@ class AbTrial {
         conclude_solver(subject);
       }
     }
-  }
-
-  // What the verdict says of the layout of code, the same source linked in another order.
-  std::string remark_on_layout() const {
-    if (runner_.builds(AbSide::base) == 1 && runner_.builds(AbSide::candidate) == 1) {
-      return "the layout of code is not covered: each side is one build, and another link of the "
-             "same source may be several per cent faster or slower";
-    }
-    double most = 0;
-    for (const Subject& subject : subjects_) {
-      if (const auto figure = subject.figure()) most = std::max(most, figure->between_builds);
-    }
-    return fmt::format("links of the same source differ by up to {}", size_text(most));
   }
 
   // Reports rows of a solver with a confirmed slow-down as parts of its finding, not as findings.
@@ -792,7 +760,6 @@ class AbTrial {
       if (subject.is_suspect() && solver != nullptr && !solver->is_confirmed()) {
         judged.second = solver->second;
         judged.ran_out = solver->ran_out;
-        judged.may_be_layout = solver->may_be_layout;
       }
       const stats::TimeJudgement& last = judged.second ? *judged.second : judged.first;
       row.checks.push_back(check_of(judged, explained_change(row.rows, last.ratio.median)));
@@ -844,13 +811,6 @@ class AbTrial {
     const std::string figures =
         subject.second ? fmt::format("{}, when timed again {}", figures_of(first), figures_of(last))
                        : figures_of(first);
-    if (subject.may_be_layout) {
-      return undecided(
-          fmt::format("slower, but links of the same source differ as much: more of them would "
-                      "tell code from its layout; {}; {}",
-                      figures, limits_of(last)));
-    }
-    // The interval of the ratio is that of any build of either side.
     if (last.verdict == stats::TimeVerdict::faster && (subject.second || last.ratio.high >= 1))
       last.verdict = stats::TimeVerdict::same;
     // What looks slower is only a suspect before it is timed again.
@@ -891,17 +851,6 @@ class AbTrial {
 };
 
 }  // namespace
-
-std::size_t build_of_group(std::uint64_t seed, AbSide side, std::uint64_t group,
-                           std::size_t builds) {
-  const std::uint64_t cycle = group / builds;
-  base::Random random(base::mix(base::mix(seed) ^ base::mix(cycle)) +
-                      static_cast<std::uint64_t>(side));
-  std::vector<std::size_t> order(builds);
-  std::iota(order.begin(), order.end(), 0);
-  random.shuffle(std::span(order));
-  return order[group % builds];
-}
 
 AbReport run_ab_trial(AbRunner& processes, const AbSettings& settings, const AbObserver& observer) {
   return AbTrial(processes, settings, observer).run();

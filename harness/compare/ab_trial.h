@@ -48,31 +48,29 @@ class AbRunner {
  public:
   virtual ~AbRunner() = default;
 
-  // Number of builds of a side: at least 1, but there may be no base.
-  virtual std::size_t builds(AbSide side) const = 0;
+  virtual bool has_base() const = 0;
 
-  // Has the first build of a side solve as many puzzles as time allows, with all checks; the
+  // Has a build solve as many puzzles as time allows, with all checks; the
   // candidate gets those of the base. Throws ProcessFailure.
   virtual result::RunResult run_whole(AbSide side) = 0;
 
-  // Has the first build of a side solve the puzzles of `rows` one by one. Returns an entry for each
+  // Has a build solve the puzzles of `rows` one by one. Returns an entry for each
   // row. Throws ProcessFailure.
   virtual std::vector<PuzzleTimes> time_puzzles(AbSide side, const AbRows& rows) = 0;
 
-  // Has the first build of a side solve only these puzzles of a row, one by one. Returns their
+  // Has a build solve only these puzzles of a row, one by one. Returns their
   // times under their lines of the row. Throws ProcessFailure.
   virtual PuzzleTimes time_again(AbSide side, const result::Row& row,
                                  const std::vector<SlowedPuzzle>& puzzles) = 0;
 
-  // Times a build, numbered from 0 on its side, on the small sample with this number. Solvers and
-  // files without a row in `rows` stay out of the process. Throws ProcessFailure.
-  virtual result::RunResult run_timed(AbSide side, std::size_t build, std::uint64_t sample,
-                                      const AbRows& rows) = 0;
+  // Times a build on the small sample with this number. Solvers and files without a row in `rows`
+  // stay out of the process. Throws ProcessFailure.
+  virtual result::RunResult run_timed(AbSide side, std::uint64_t sample, const AbRows& rows) = 0;
 
   // Whether the time of a row of the first process counts, too, or only its answers.
   virtual bool is_timed(const result::Row& row) const = 0;
 
-  // Has valgrind count the instructions of the first build of a side on a few puzzles of `rows`,
+  // Has valgrind count the instructions of a build on a few puzzles of `rows`,
   // the same ones for both sides: rows with a profile. Throws ProcessFailure.
   virtual result::RunResult run_counted(AbSide side, const AbRows& rows) = 0;
 
@@ -82,11 +80,6 @@ class AbRunner {
   // Returns whether the A/B test was interrupted; the findings so far are then final.
   virtual bool is_cancelled() const = 0;
 };
-
-// Build of a side, of `builds` in all, that an ABBA group times: all of them in turn, in an order
-// that a coin toss decides anew each time, so that every two builds of different sides meet.
-std::size_t build_of_group(std::uint64_t seed, AbSide side, std::uint64_t group,
-                           std::size_t builds);
 
 struct AbSettings {
   GateSettings gate;

@@ -8,8 +8,8 @@
 #include <fmt/ranges.h>
 
 #include "harness/stats/change_points.h"
-#include "harness/stats/paired_change.h"
 #include "harness/stats/quantile.h"
+#include "harness/stats/time_verdict.h"
 
 namespace sudoku::history {
 

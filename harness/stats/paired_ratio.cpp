@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 #include <numeric>
+#include <utility>
 
 #include "harness/stats/moments.h"
 
@@ -104,6 +105,15 @@ PairedRatio paired_ratio(std::vector<double> logs) {
                             std::sqrt(winsorised.variance() * static_cast<double>(size)) /
                             static_cast<double>(kept),
           .freedom = static_cast<unsigned>(kept - 1)};
+}
+
+PairedRatio paired_ratio(std::span<const double> under, std::span<const double> over) {
+  std::vector<double> logs;
+  for (std::size_t i = 0; i < std::min(under.size(), over.size()); ++i) {
+    const double log = std::log(over[i] / under[i]);
+    if (under[i] > 0 && over[i] > 0 && std::isfinite(log)) logs.push_back(log);
+  }
+  return paired_ratio(std::move(logs));
 }
 
 double noticeable(const PairedRatio& ratio, double level) {

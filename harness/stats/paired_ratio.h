@@ -36,6 +36,10 @@ struct PairedRatio {
 // The ratio by its pairs' logarithms.
 PairedRatio paired_ratio(std::vector<double> logs);
 
+// The ratio of `over` to `under`, paired by index. Ignores what one series has in excess, and pairs
+// without two positive numbers.
+PairedRatio paired_ratio(std::span<const double> under, std::span<const double> over);
+
 // The smallest log ratio that is significant, and half the width of an interval at 1 - level.
 // Infinite with fewer than two pairs.
 double noticeable(const PairedRatio& ratio, double level);

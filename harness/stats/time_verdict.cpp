@@ -21,23 +21,19 @@ TimeVerdict verdict_on(double log_ratio, double limit, double resolution, bool i
 
 // Judges one change. It is significant up to the p value `largest`; `level` is what its p value has
 // to reach if no other one is significant.
-TimeJudgement judge_time(const PairedChange& change, double noise, const TimeRule& rule,
+TimeJudgement judge_time(const PairedRatio& change, double noise, const TimeRule& rule,
                          double largest, double level) {
   const double asked = kNoiseFactor * noise;
   TimeJudgement row{.pairs = change.pairs,
                     .ratio = ratio_of(change, rule.level),
                     .level = rule.level,
                     .p = p_value(change),
-                    .p_builds = p_value_of_builds(change),
-                    .between_builds = change.spread.range,
                     .noise = noise,
                     .threshold = std::max(rule.threshold, asked)};
   const double limit = std::log1p(row.threshold);
   const double notice = noticeable(change, level);
   const double margin = kErrorsForPower * change.standard_error;
-  const double any_build = std::max(change.standard_error, change.spread.error);
-  const double any_notice = noticeable_for_any(change, level, rule.level / rule.solvers);
-  row.detectable = std::expm1(std::max(any_notice, limit) + kErrorsForPower * any_build);
+  row.detectable = std::expm1(std::max(notice, limit) + margin);
   if (change.pairs < rule.pairs) return row;
   row.verdict = asked > std::max(rule.threshold, kWidestThreshold)
                     ? TimeVerdict::inconclusive
@@ -62,10 +58,10 @@ double grid_point(double bound, std::size_t i) {
 
 std::vector<TimeJudgement> judge_times(std::span<const TimeSeries> rows, const TimeRule& rule,
                                        std::size_t family) {
-  std::vector<PairedChange> changes;
+  std::vector<PairedRatio> changes;
   std::vector<double> tested;  // p values of series with enough pairs of processes
   for (const TimeSeries& row : rows) {
-    changes.push_back(paired_change(row.base, row.candidate, row.builds));
+    changes.push_back(paired_ratio(row.base, row.candidate));
     if (changes.back().pairs >= rule.pairs) tested.push_back(p_value(changes.back()));
   }
   const double largest = largest_significant(tested, rule.level);
@@ -78,9 +74,27 @@ std::vector<TimeJudgement> judge_times(std::span<const TimeSeries> rows, const T
   return judged;
 }
 
+base::Estimate ratio_of(const PairedRatio& ratio, double level) {
+  const double reach = noticeable(ratio, level);
+  return {.median = std::exp(ratio.log_ratio),
+          .low = std::exp(ratio.log_ratio - reach),
+          .high = std::exp(ratio.log_ratio + reach)};
+}
+
+double largest_significant(std::span<const double> p_values, double level) {
+  std::vector<double> sorted(p_values.begin(), p_values.end());
+  std::ranges::sort(sorted);
+  double largest = -1;
+  for (std::size_t i = 0; i < sorted.size(); ++i) {
+    const double allowed = level * static_cast<double>(i + 1) / static_cast<double>(sorted.size());
+    if (sorted[i] <= allowed) largest = sorted[i];
+  }
+  return largest;
+}
+
 double noise_within(std::span<const double> series) {
   const std::size_t half = series.size() / 2;
-  const PairedChange change = paired_change(series.first(half), series.last(half));
+  const PairedRatio change = paired_ratio(series.first(half), series.last(half));
   return change.pairs < 2 ? 0 : std::expm1(std::abs(change.log_ratio));
 }
 

@@ -1,5 +1,8 @@
 // Verdicts on the time of each row, one solver on one dataset (same, faster, slower), from a series
-// of processes of each build, and a sequential test for interim looks at an unfinished series.
+// of processes of each build, and a sequential test for interim looks at an unfinished series. The
+// pairs are processes, never puzzles or rounds: all that a process measures depends on the same
+// memory layout and the same load of the machine (T. Kalibera, R. Jones, "Rigorous Benchmarking in
+// Reasonable Time", ISMM 2013).
 //
 // A change counts if it exceeds the threshold and is significant among all rows together (Benjamini
 // and Hochberg). "The same" requires that a change as large as the threshold would have been found;
@@ -13,7 +16,7 @@
 #include <span>
 #include <vector>
 
-#include "harness/stats/paired_change.h"
+#include "harness/stats/paired_ratio.h"
 
 namespace sudoku::stats {
 
@@ -28,17 +31,13 @@ struct TimeRule {
   std::size_t pairs = kProcessesNeeded;  // fewest that get a verdict
   double threshold = 0.05;               // changes up to this one do not count
   double level = 0.05;                   // share of false changes among those found
-  // Solvers judged together. A change has to exceed differences between builds of a side at this
-  // part of the level; datasets do not count, as the layout of a solver's code is one for all.
-  double solvers = 1;
 };
 
 // Times to compare, one per process of each build, paired by index.
 struct TimeSeries {
   std::vector<double> base;
   std::vector<double> candidate;
-  double noise = 0;                    // difference that an A/A test finds: 0.02 for 2 %
-  std::vector<BuildPair> builds = {};  // of each pair; empty if each side is a single build
+  double noise = 0;  // difference that an A/A test finds: 0.02 for 2 %
 };
 
 enum class TimeVerdict : std::uint8_t { same, faster, slower, inconclusive, too_few };
@@ -46,12 +45,9 @@ enum class TimeVerdict : std::uint8_t { same, faster, slower, inconclusive, too_
 struct TimeJudgement {
   TimeVerdict verdict = TimeVerdict::too_few;
   std::size_t pairs = 0;
-  base::Estimate ratio;  // time of candidate over base, for any build if there are several
+  base::Estimate ratio;  // time of candidate over base, 1.05: 5 % longer
   double level = 0.05;   // of the ratio's interval: 0.05 for 95 %
   double p = 1;          // p value, not corrected for the number of tests
-  double p_builds = 0;   // probability that the choice of builds and noise make such a change
-  // Largest difference between builds of one side, 0.04 for 4 %; 0 if each side is one build.
-  double between_builds = 0;
   double noise = 0;      // difference that an A/A test finds: 0.02 for 2 %
   double threshold = 0;  // changes up to this one, widened for noise, do not count
   // Smallest slow-down found with a power of 80 % if no other judged time changed: 0.062 for 6.2 %.
@@ -63,6 +59,14 @@ struct TimeJudgement {
 // Judges each series of times. `family`: number of series judged together, if more than `rows`.
 std::vector<TimeJudgement> judge_times(std::span<const TimeSeries> rows, const TimeRule& rule,
                                        std::size_t family = 0);
+
+// The ratio with its interval at 1 - level: infinite with one pair, NaN without pairs.
+base::Estimate ratio_of(const PairedRatio& ratio, double level = 0.05);
+
+// The largest of the p values that are significant together, -1 if none is: the expected share of
+// false ones among those up to it is at most `level` (Y. Benjamini, Y. Hochberg, J. R. Stat. Soc. B
+// 57, 1995).
+double largest_significant(std::span<const double> p_values, double level);
 
 // Noise between processes of one build, from a stored series: the relative difference between its
 // first and second half, 0.02 for 2 %; 0 with fewer than two pairs. Halves include drift over
