@@ -42,8 +42,8 @@ std::string message_about(const options::Option& option) {
 
 TEST_F(Usage, WhatIsMissingIsNamedAsInTheHelpByEveryCommand) {
   Command program("sudoku-bench", "");
-  for (const auto add : {add_solve, add_compare, add_report, add_dataset, add_export, add_history,
-                         add_merge, add_micro}) {
+  for (const auto add :
+       {add_solve, add_compare, add_report, add_dataset, add_export, add_merge, add_micro}) {
     add(program);
   }
   int named = 0;
@@ -151,7 +151,7 @@ const char* const kNoNumbers[] = {
 
 // Whether an option of a command takes a number, with a unit or without.
 bool is_numeric(const options::Option& option) {
-  const std::set<std::string> others = {"SHARE", "AGE", "I/N"};
+  const std::set<std::string> others = {"SHARE", "I/N"};
   return option.type() == options::ValueType::number || others.contains(option.value) ||
          option.name() == "--threads";
 }
@@ -159,7 +159,7 @@ bool is_numeric(const options::Option& option) {
 TEST(NumericOptions, TakeForANumberOnlyWhatIsOne) {
   Command program("sudoku-bench", "");
   add_run(program, {}, std::nullopt);
-  for (const auto add : {add_solve, add_compare, add_ab, add_dataset, add_history})
+  for (const auto add : {add_solve, add_compare, add_ab, add_dataset})
     add(program);
   int found = 0;
   for (const auto& [words, command] : program.leaves()) {
@@ -171,7 +171,7 @@ TEST(NumericOptions, TakeForANumberOnlyWhatIsOne) {
         EXPECT_THROW(option.take(text), base::UsageError) << words << option.name() << text;
     }
   }
-  EXPECT_GT(found, 50);
+  EXPECT_GT(found, 45);
 }
 
 TEST_F(Usage, ATargetIsANumberOrATime) {
@@ -416,9 +416,7 @@ TEST_F(Bench, HelpTellsExitCodesAndDefaults) {
       {{"export"}, {"  RESULT REQUIRED ", "--format FORMAT REQUIRED ", "--output FILE=- "}},
       {{"solve"},
        {"  FILE FILE|PUZZLE REQUIRED ", "--solutions N=2, with --all 1000\n", "--svg FILE  ",
-        "--all Excludes: --explain "}},
-      {{"history", "trend"}, {"--threshold SHARE=2% ", "--last N=10 ", "--db FILE=history.db "}},
-      {{"history", "prune"}, {"--keep N  ", "--older-than AGE  "}}};
+        "--all Excludes: --explain "}}};
   for (const auto& [words, options] : options_of) {
     Arguments with_help = words;
     with_help.emplace_back("--help");

@@ -68,7 +68,6 @@ struct SameCase {
 };
 
 TEST_F(NamedFiles, AnOutputThatIsAnInputIsRefused) {
-  ASSERT_EQ(bench({"history", "add", "r.json", "--db", "h.db"}).code, kOk);
   const SameCase cases[] = {
       {{"run", "good.csv", "--puzzle-csv", "good.csv"},
        "--puzzle-csv 'good.csv'",
@@ -136,20 +135,6 @@ TEST_F(NamedFiles, AnOutputThatIsAnInputIsRefused) {
        "--html 'good.csv'",
        "FILE 'good.csv'"},
       {{"merge", "r.json", "s.json", "-o", "r.json"}, "--output 'r.json'", "RESULT 'r.json'"},
-      {{"history", "trend", "--html", "h.db", "--db", "h.db"}, "--html 'h.db'", "--db 'h.db'"},
-      {{"history", "trend", "--csv", "h.db", "--db", "h.db"}, "--csv 'h.db'", "--db 'h.db'"},
-      {{"history", "trend", "--csv", "h.db-wal", "--db", "h.db"},
-       "--csv 'h.db-wal'",
-       "a log of --db 'h.db-wal'"},
-      {{"history", "trend", "--html", "here/h.db-shm", "--db", "h.db"},
-       "--html 'here/h.db-shm'",
-       "a log of --db 'h.db-shm'"},
-      {{"history", "trend", "--markdown", "h.db-journal", "--db", "h.db"},
-       "--markdown 'h.db-journal'",
-       "a log of --db 'h.db-journal'"},
-      {{"history", "add", "s.db-wal", "--db", "s.db"},
-       "a log of --db 's.db-wal'",
-       "RESULT 's.db-wal'"},
   };
   for (const SameCase& c : cases) {
     expect_untouched(c.words, std::string(c.output) + " would overwrite " + c.other +
@@ -157,18 +142,7 @@ TEST_F(NamedFiles, AnOutputThatIsAnInputIsRefused) {
   }
 }
 
-// SQLite's logs lie beside the file that a link leads to.
-TEST_F(NamedFiles, TheLogOfALinkedHistoryIsNotOverwritten) {
-  ASSERT_EQ(bench({"history", "add", "r.json", "--db", "h.db"}).code, kOk);
-  std::filesystem::create_symlink("h.db", path("link.db"));
-  const std::string log = std::filesystem::canonical(folder_.path()).string() + "/h.db-wal";
-  expect_untouched(
-      {"history", "trend", "--markdown", "h.db-wal", "--db", "link.db"},
-      "--markdown 'h.db-wal' would overwrite a log of --db '" + log + "': they are the same file");
-}
-
 TEST_F(NamedFiles, TwoOutputsThatAreOneFileAreRefused) {
-  ASSERT_EQ(bench({"history", "add", "r.json", "--db", "h.db"}).code, kOk);
   const SameCase cases[] = {
       {{"run", "good.csv", "--result", "new", "--html", "./new"},
        "--html './new'",
@@ -193,9 +167,6 @@ TEST_F(NamedFiles, TwoOutputsThatAreOneFileAreRefused) {
       {{"dataset", "stats", "good.csv", "good.csv.journal", "--html", "new", "--shared", "new"},
        "--shared 'new'",
        "--html 'new'"},
-      {{"history", "trend", "--csv", "new", "--html", "new", "--db", "h.db"},
-       "--csv 'new'",
-       "--html 'new'"},
   };
   for (const SameCase& c : cases) {
     expect_untouched(c.words, std::string(c.output) + " would overwrite " + c.other +
@@ -213,7 +184,6 @@ TEST_F(NamedFiles, DevicesCanBeShared) {
 // two outputs followed each other.
 TEST_F(NamedFiles, EveryOutputIsTriedAndTheTablePrinted) {
   const std::string error = "sudoku-bench: /dev/full: cannot be written: No space left on device";
-  ASSERT_EQ(bench({"history", "add", "r.json"}).code, kOk);
   const std::string plugin = std::string(PLUGIN_EXAMPLE_C) + ":solve_bitmasks";
 
   const struct {
@@ -235,7 +205,6 @@ TEST_F(NamedFiles, EveryOutputIsTriedAndTheTablePrinted) {
         "out"},
        "IDENTICAL",
        ""},
-      {{"history", "trend", "--html", "/dev/full", "--csv", "out"}, "too few results", ""},
   };
 
   for (const auto& c : cases) {
@@ -250,7 +219,6 @@ TEST_F(NamedFiles, EveryOutputIsTriedAndTheTablePrinted) {
 }
 
 TEST_F(NamedFiles, OnlyOneOutputGoesToStandardOutput) {
-  ASSERT_EQ(bench({"history", "add", "r.json", "--db", "h.db"}).code, kOk);
   std::filesystem::create_symlink("/dev/stdout", path("link"));
   const char* const run = "--result, --html, --markdown and --puzzle-csv";
   const std::pair<Words, const char*> cases[] = {
@@ -265,8 +233,6 @@ TEST_F(NamedFiles, OnlyOneOutputGoesToStandardOutput) {
       {{"ab", SUDOKU_BENCH_PROGRAM, SUDOKU_BENCH_PROGRAM, "good.csv", "--markdown", "-", "--html",
         "/dev/stdout"},
        "--markdown, --junit, --html and --times-csv"},
-      {{"history", "trend", "--db", "h.db", "--csv", "-", "--html", "/dev/fd/1"},
-       "--html, --markdown and --csv"},
       {{"dataset", "stats", "good.csv", "good.csv", "--html", "-", "--shared", "/dev/stdout"},
        "--html, --shared and --json"},
       {{"dataset", "stats", "good.csv", "good.csv", "--json", "--shared", "-"},
@@ -343,9 +309,6 @@ TEST_F(NamedFiles, AnEmptyNameIsRefused) {
       {{"dataset", "verify", ""}, "FILE"},
       {{"dataset", "fetch", "17_clue", "--to", ""}, "--to"},
       {{"dataset", "list", "--catalog", ""}, "--catalog"},
-      {{"history", "list", "--db", ""}, "--db"},
-      {{"history", "add", ""}, "RESULT"},
-      {{"history", "trend", "--html", ""}, "--html"},
       {{"micro", "--datasets", ""}, "--datasets"},
   };
   for (const auto& [words, option] : cases)
@@ -387,7 +350,6 @@ TEST_F(NamedFiles, ANameCannotDriveTheTerminal) {
       {"solve", name, "-o", "solved.csv"},
       {"compare", name + ".none", name},
       {"report", name},
-      {"history", "list", "--db", name},
   };
   for (const Words& words : commands) {
     SCOPED_TRACE(testing::PrintToString(words));

@@ -37,12 +37,10 @@ inline constexpr std::array<ExitStatus, 8> kExitStatuses = {{
      "started, or whose files change during the run; output that cannot be written"},
     {kWrongAnswer,
      "a solver gave a wrong answer, crashed, or was disqualified (`run`, also with --resume of a "
-     "complete result, `merge`, `compare`, `ab`; not `report`, `export` and `history`, which only "
-     "show or keep results); a process of `ab` left no result; a verified puzzle is not proper, or "
+     "complete result, `merge`, `compare`, `ab`; not `report` and `export`, which only show "
+     "results); a process of `ab` left no result; a verified puzzle is not proper, or "
      "its declared solution is wrong"},
-    {kRegression,
-     "answers or the search changed from the baseline, or a solver became slower; `history trend` "
-     "found a recent slow-down (--fail-on-regression)"},
+    {kRegression, "answers or the search changed from the baseline, or a solver became slower"},
     {kInconclusive, "the measurements are not enough for a verdict"},
     {kNothingToCompare,
      "a result to compare is missing, or its rows do not match; results to merge do not belong "
@@ -69,7 +67,6 @@ void add_ab(Command& program);
 void add_report(Command& program);
 void add_dataset(Command& program);
 void add_export(Command& program);
-void add_history(Command& program);
 void add_merge(Command& program);
 void add_micro(Command& program);
 void add_solvers(Command& program);

@@ -308,9 +308,6 @@ TEST_F(Sharded, EveryCommandThatReadsAWrongAnswerHasItsExitCode) {
       {{"compare", "both.json", "both.json"}, kWrongAnswer},
       {{"report", "both.json", "--html", "page.html"}, kOk},
       {{"export", "both.json", "--format", "bmf", "-o", "bmf.json"}, kOk},
-      {{"history", "add", "both.json"}, kOk},
-      {{"history", "list"}, kOk},
-      {{"history", "trend"}, kOk},
   };
 
   for (const auto& [words, code] : cases) {

@@ -10,7 +10,7 @@ add_executable(cli_test
   test_child.cpp
   ab_test.cpp cli_test.cpp compare_test.cpp dataset_convert_test.cpp
   dataset_fetch_test.cpp dataset_generate_test.cpp dataset_test.cpp export_test.cpp
-  faults_test.cpp history_test.cpp interrupt_test.cpp named_files_test.cpp pages_test.cpp
+  faults_test.cpp interrupt_test.cpp named_files_test.cpp pages_test.cpp
   post_verdict_test.cpp program_test.cpp progress_test.cpp readme_test.cpp
   report_test.cpp resume_test.cpp
   run_external_test.cpp run_options_test.cpp run_processes_test.cpp run_test.cpp scripts_test.cpp

@@ -1,12 +1,11 @@
-// Entry point of a page's script: a report, statistics of puzzle files, or a history.
+// Entry point of a page's script: a report, or statistics of puzzle files.
 const { first_choices, set_theme, theme_button } = require("./controls");
 const { dataset_page } = require("./dataset_page");
 const { draw_figures } = require("./figure");
 const { report_page } = require("./report_page");
 const { element, list } = require("./text");
-const { trend_page } = require("./trend_page");
 
-// Empty results for pages without a report: history trends and statistics of puzzle files.
+// Empty results for a page without a report, which has statistics of puzzle files.
 const no_results = {
   solvers: [{ name: "" }],
   datasets: [],
@@ -55,12 +54,12 @@ function footer({ made_by, left_out }) {
 
 function main() {
   const data = JSON.parse(document.getElementById("data").textContent);
-  const is_report = !data.files && !data.trend;
+  const is_report = !data.files;
   const report = { ...no_results, ...data, definitions: is_report ? definitions() : [] };
   const choices = first_choices(report);
   follow_system_theme(report, choices);
   prepare_for_print(report, choices);
-  const page_of = report.files ? dataset_page : report.trend ? trend_page : report_page;
+  const page_of = report.files ? dataset_page : report_page;
   const { title, below_title, controls, sections } = page_of(report, choices);
   const bar = { id: "bar", role: "group", "aria-label": "Selection" };
   document.title = title;
