@@ -1,13 +1,16 @@
 // `sudoku-bench report`: shows results as a page, Markdown, CSV or pictures.
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 
 #include <fmt/format.h>
 
+#include "harness/base/errors.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
 #include "harness/report/reports.h"
+#include "harness/report/trend.h"
 #include "harness/result/comparison.h"
 #include "harness/result/json.h"
 
@@ -24,6 +27,25 @@ struct ReportOptions {
   bool text = false;     // print the tables of `run`
   bool verbose = false;
 };
+
+// The files named, and those in the folders named, by name.
+std::vector<std::string> files_of(const std::vector<std::string>& named) {
+  std::vector<std::string> files;
+  for (const std::string& path : named) {
+    std::error_code ignored;
+    if (!std::filesystem::is_directory(path, ignored)) {
+      files.push_back(path);
+      continue;
+    }
+    const std::size_t before = files.size();
+    for (const auto& entry : std::filesystem::directory_iterator(path, ignored))
+      if (entry.path().extension() == ".json") files.push_back(entry.path());
+    if (files.size() == before)
+      throw base::InputError("{}: expected result documents, *.json, found none", path);
+    std::ranges::sort(files.begin() + static_cast<std::ptrdiff_t>(before), files.end());
+  }
+  return files;
+}
 
 // Refuses an output that is another file. --svg may write any picture that is in its folder or is
 // named like another file.
@@ -54,9 +76,12 @@ void print_summaries(const std::vector<report::ReportInput>& inputs, bool has_de
     fmt::print("{}", report::summary(input.run, screen_of(stdout), has_details));
     if (&input != &inputs.back()) fmt::print("\n");
   }
+  const std::string trend = report::trend_text(inputs, screen_of(stdout));
+  if (!trend.empty()) fmt::print("\n{}", trend);
 }
 
-int report(const ReportOptions& options) {
+int report(ReportOptions& options) {
+  options.results = files_of(options.results);
   check_files(options);
   std::vector<report::ReportInput> inputs;
   for (const std::string& file : options.results) {
@@ -87,7 +112,8 @@ void add_report(Command& program) {
   auto [command, options] = program.add<ReportOptions>(
       "report", "Report results as an HTML page, Markdown or CSV", report);
   command.texts("RESULT RESULT", options.results,
-                "Result documents of `run`; several are shown side by side");
+                "Result documents of `run`, or folders of them; several are shown side by side, "
+                "and of three or more the steps in the ratio of each solver to the reference");
   command.text("--html FILE", options.html,
                "Write a self-contained HTML page; - is standard output");
   command.text("--markdown FILE", options.markdown,

@@ -1,4 +1,8 @@
 // Tests of `report` from the command line: pages, Markdown, CSV, and refused inputs.
+#include <filesystem>
+
+#include <fmt/format.h>
+
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/program.h"
 #include "harness/result/example_results_fixture.h"
@@ -37,6 +41,19 @@ TEST_F(Report, PutsResultsSideBySide) {
   EXPECT_EQ(ended.code, kOk);
   EXPECT_NE(ended.out.find("\nr.json,"), std::string::npos);
   EXPECT_NE(ended.out.find("\ns.json,"), std::string::npos);
+}
+
+TEST_F(Report, ShowsTheStepsInAFolderOfResults) {
+  std::filesystem::create_directory(path("nightly"));
+  EXPECT_EQ(bench({"report", "nightly"}).err,
+            "sudoku-bench: nightly: expected result documents, *.json, found none\n");
+  for (const unsigned day : {20, 1, 2, 3, 15, 16, 17, 18, 19, 14})
+    folder_.write(fmt::format("nightly/{}.json", day), result::to_json(result::result_of_day(day)));
+  const std::string text = bench({"report", "nightly", "--text"}).out;
+  expect_part(text, "\nChanges over 10 results: 4 steps in 16 series of ratios to solver_04.\n");
+  expect_part(bench({"report", "nightly"}).out, "\n## Changes over 10 results\n\n4 steps ");
+  EXPECT_EQ(bench({"report", "nightly/1.json", "nightly/20.json"}).out.find("Changes over"),
+            std::string::npos);
 }
 
 TEST_F(Report, PrintsTheTablesOfRun) {

@@ -15,6 +15,7 @@
 #include "harness/report/columns.h"
 #include "harness/report/notes.h"
 #include "harness/report/reports.h"
+#include "harness/report/trend.h"
 
 namespace sudoku::report {
 
@@ -232,7 +233,7 @@ std::string markdown_report(const result::RunResult& run) {
 
 std::string markdown_report(std::span<const ReportInput> inputs) {
   if (inputs.size() == 1) return markdown_report(inputs.front().run);
-  std::string text = "# Sudoku solvers, measured\n\n";
+  std::string text = "# Sudoku solvers, measured\n\n" + trend_markdown(inputs);
   const auto shown = inputs.last(std::min(kMostRuns, inputs.size()));
   if (shown.size() < inputs.size())
     text += fmt::format("The last {} of {}.\n\n", shown.size(), base::plural(inputs.size(), "run"));

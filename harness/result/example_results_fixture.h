@@ -24,7 +24,8 @@ RunResult large_result(std::size_t solvers, std::size_t datasets);
 // syntax, formulas, right-to-left marks, invalid UTF-8 or 10,000 characters.
 RunResult hostile_result();
 
-// Result of one day; from day 15 the first solver is 10 % slower and the second guesses more.
+// Result of one day; from day 15 the first solver is 10 % slower and the second guesses more. The
+// reference is the last solver.
 RunResult result_of_day(unsigned day);
 
 }  // namespace sudoku::result

@@ -197,5 +197,5 @@ function plot_controls(plot, report, choices) {
 
 module.exports = {
   control_bar, dataset_select, first_choices, on_change, plot_controls, refilled, select, set_theme,
-  solver_list, theme_button, toggle_box,
+  theme_button, toggle_box,
 };

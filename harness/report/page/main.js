@@ -10,6 +10,7 @@ const no_results = {
   solvers: [{ name: "" }],
   datasets: [],
   rows: [],
+  trend: [],
   left_out: [],
   runs: [{ machine: "", date: "" }],
 };

@@ -23,6 +23,7 @@
 #include "harness/report/notes.h"
 #include "harness/report/reports.h"
 #include "harness/report/suite_score.h"
+#include "harness/report/trend.h"
 #include "harness/report/view.h"
 #include "harness/result/comparison.h"
 #include "harness/stats/log_bins.h"
@@ -669,6 +670,31 @@ bool is_shown(const PageSource& page, const Column& column) {
       page.tables, [&column](const PageTable& table) { return column.is_needed(table.view); });
 }
 
+// The ratios of each solver over the runs, if these are enough for a trend.
+Json trend_json(const PageSource& page) {
+  const auto step_json = [](const stats::Step& step) {
+    return Json{{"first", step.first},
+                {"level", std::exp(step.before + step.change.log_ratio)},
+                {"text", step_text(step)},
+                {"worse", step.change.log_ratio < 0}};
+  };
+  const auto point_json = [](const TrendPoint& point) {
+    return Json{
+        {"run", point.input}, {"version", point.version}, {"ratio", estimate_json(point.ratio)}};
+  };
+  return base::json_list(trend_of(page.inputs), [&](const RatioSeries& series) {
+    const auto dataset = std::ranges::find(page.datasets, series.sha256,
+                                           [](const auto& one) { return one.record->sha256; });
+    return Json{{"solver", page.solver(series.solver)},
+                {"reference", series.reference},
+                {"dataset", dataset - page.datasets.begin()},
+                {"threads", series.threads},
+                {"oldest", series.oldest_level},
+                {"points", base::json_list(series.points, point_json)},
+                {"steps", base::json_list(series.steps, step_json)}};
+  });
+}
+
 Json report_json(const PageSource& page) {
   Json data;
   data["verdicts"] = verdicts_json(page);
@@ -689,6 +715,7 @@ Json report_json(const PageSource& page) {
   data["groups"] = base::json_list(
       page.groups, [&page](const PageGroup& group) { return group_json(page, group); });
   data["suites"] = suites_json(page);
+  data["trend"] = trend_json(page);
   Json& outcomes = data["outcomes"] = Json::array();
   for (std::size_t i = 0; i + 1 < kOutcomes; ++i)
     outcomes.push_back(name_of(static_cast<Outcome>(i)));

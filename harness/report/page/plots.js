@@ -16,4 +16,5 @@ module.exports = [
   require("./plots/scatter"),
   require("./plots/scaling"),
   require("./plots/history"),
+  require("./plots/trend"),
 ];

@@ -1,4 +1,4 @@
-// Plot of several result files over time, when they carry dates.
+// Plot of results of different dates over time, if these are too few for their trend (trend.js).
 const { line_plot } = require("../line_plot");
 const spec = require("../spec");
 const {
@@ -7,6 +7,7 @@ const {
 const { rate_sentence, short_name, threads_text } = require("../text");
 
 function rows(report, choices) {
+  if (report.trend.length) return [];
   const date_of = ({ run }) => report.runs[run].date;
   const dated = rows_with(report, choices, "dataset", "threads").filter(
     (row) => row.per_second && date_of(row),

@@ -1,5 +1,5 @@
 // Writes example results to a folder: small.json, small_first.json, large.json, odd.json,
-// hostile.json, and day_01.json to day_24.json for a history.
+// hostile.json, and day_01.json to day_24.json for a trend.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>

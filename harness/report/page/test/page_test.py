@@ -8,7 +8,6 @@ odd.html      12 solvers, of which one got stuck, one gave up, and one has a ver
 judged.html   a build against itself
 datasets.html what two files of puzzles hold
 trend.html    24 results, a solver of which became slower
-few.html      the first and the last of them
 pair.html     two of them side by side
 compared.html what `compare` says of these two
 hostile.html  names with markup, scripts and right-to-left marks
@@ -470,51 +469,31 @@ class Pair(PageTest):
 
 
 class Trend(PageTest):
-    def test_marks_the_changes(self):
+    def test_marks_the_step(self):
         for size, dark in ((DESKTOP, False), (PHONE, True)):
             self.open("trend", size, dark)
             self.browser.draw_all()
-            rows = self.browser.texts("#changes tbody tr")
-            self.assertTrue(any("rev14..rev15" in row and "speed" in row for row in rows), rows)
-            self.assertTrue(any("exact" in row for row in rows), rows)
-            self.assertIn("−", self.browser.text_of("#plot-speed-0 svg"))
-            marks = self.browser.ask(
-                "return [...document.querySelectorAll('figure')].map((one) => "
-                "one.querySelectorAll(arguments[0]).length)", MARKS)
-            self.assertTrue(all(count > 24 for count in marks), marks)
+            self.assertRegex(self.browser.text_of("#plot-trend .sentences"),
+                             r"^solver_00: time \+1[01]\.\d % .* since day_15\.$")
+            self.assertIn("+1", self.browser.text_of("#plot-trend svg"))
+            self.assertEqual(len(self.browser.all("#plot-trend .mark-line path")), 4)
             width = self.browser.ask("return document.documentElement.scrollWidth")
             self.assertLessEqual(width, size[0])
 
-    def test_solvers_can_be_left_out(self):
-        self.open("trend")
-        self.browser.draw("speed-0")
-        lines = len(self.browser.all("#plot-speed-0 .mark-line path"))
-        self.browser.click("#bar .pick .check input")
-        self.assertEqual(len(self.browser.all("#plot-speed-0 .mark-line path")), lines - 1)
-
-    def test_names_commits_on_its_axis(self):
+    def test_names_results_on_its_axis(self):
         for size in (DESKTOP, PHONE):
             self.open("trend", size)
-            self.browser.draw("speed-0")
-            labels = " ".join(self.browser.texts("#plot-speed-0 .role-axis-label text"))
-            self.assertIn("rev01", labels)
+            self.browser.draw("trend")
+            labels = " ".join(self.browser.texts("#plot-trend .role-axis-label text"))
+            self.assertIn("day_01", labels)
 
-    # Regression: of two results, the page said in green that no change was found.
-    def test_does_not_judge_two_results(self):
-        self.open("few")
-        self.browser.draw("speed-0")
-        self.assertIn("Too few results to tell", self.browser.text_of("#changes"))
-        self.assertIn("Too few results to tell", self.browser.text_of("#plot-speed-0 .sentences"))
-        self.assertNotIn("No change was found", self.browser.text_of("#changes"))
-
-    def test_runs_no_label(self):
+    def test_has_a_table_of_ratios(self):
         self.open("trend")
-        self.browser.draw("speed-0")
-        self.browser.click("#plot-speed-0 details summary")
-        self.browser.wait_for("return document.querySelector('#plot-speed-0 tbody tr')",
+        self.browser.draw("trend")
+        self.browser.click("#plot-trend details summary")
+        self.browser.wait_for("return document.querySelector('#plot-trend tbody tr')",
                               "the figures")
-        self.assertIn("<script>", self.browser.text_of("#plot-speed-0 tbody"))
-        self.assertEqual(self.browser.ask("return document.scripts.length"), 2)
+        self.assertIn("rev15", self.browser.text_of("#plot-trend tbody"))
 
 
 class Downloads(PageTest):
