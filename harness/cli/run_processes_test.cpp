@@ -45,10 +45,10 @@ TEST_F(RunProcesses, LeaveTheTimesOfEach) {
 TEST_F(RunProcesses, AreToldInTheTable) {
   const Ended ended = bench(quick_run({"good.csv", "--processes", "2", "--markdown", "r.md"}));
   EXPECT_EQ(ended.code, kOk);
-  EXPECT_NE(ended.out.find("medians of 2 processes: intervals are over processes"),
+  EXPECT_NE(ended.out.find("middles of 2 processes: intervals are over processes"),
             std::string::npos)
       << ended.out;
-  EXPECT_NE(content_of(path("r.md")).find("median of the processes"), std::string::npos);
+  EXPECT_NE(content_of(path("r.md")).find("middle of the processes"), std::string::npos);
 }
 
 TEST_F(RunProcesses, OneIsAPlainRun) {

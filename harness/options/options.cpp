@@ -224,8 +224,8 @@ void declare_puzzles(OptionList& list, Options& o) {
 
 void declare_parts(OptionList& list, Options& o) {
   list.number("--processes", o.processes,
-              "Repeat the run in N new processes, one after the other, and report the median "
-              "process. The time budget is for all of them together",
+              "Repeat the run in N new processes, one after the other, and report the middle "
+              "of them. The time budget is for all of them together",
               {.least = 1, .most = 1000})
       .traits = {.recorded = "processes", .not_for_ab = "it starts the processes itself"};
   list.text("--pilots RESULT", o.pilots_file,

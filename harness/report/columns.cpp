@@ -211,9 +211,10 @@ constexpr Column kColumns[] = {
        line.add("puzzles_per_second", row.puzzles_per_second);
      },
      [](const result::RunResult& run) {
-       return std::vector<std::string>{
-           fmt::format("puzzles/s: by wall time, median of the {} (95 % interval)",
-                       run.settings[result::kProcesses] > 1 ? "processes" : "rounds")};
+       return std::vector<std::string>{fmt::format("puzzles/s: by wall time, {} (95 % interval)",
+                                                   run.settings[result::kProcesses] > 1
+                                                       ? "middle of the processes"
+                                                       : "median of the rounds")};
      }},
     {"time", "time", kEverywhere, false, always, 7,
      [](const View&, const Row& row) {

@@ -267,7 +267,7 @@ std::string processes_text(const View& view) {
       view.rows, [](const result::Row* r) { return !result::is_void(*r) && r->processes; });
   if (row == view.rows.end()) return "";
   return fmt::format(
-      "medians of {} processes: intervals are over processes; latencies are from the first process",
+      "middles of {} processes: intervals are over processes; latencies are from the first process",
       (*row)->processes->time_per_puzzle_ns.size());
 }
 

@@ -232,11 +232,11 @@ TEST(Notes, TellHowTheMachineMoved) {
                        "ratios are paired by round, rates are not"));
 }
 
-TEST(Notes, SayOfHowManyProcessesTheMediansAre) {
+TEST(Notes, SayOfHowManyProcessesTheMiddlesAre) {
   result::RunResult run = example_with({0});
   run.results[0].processes = result::ProcessesRecord{.time_per_puzzle_ns = {1, 2, 3}};
   EXPECT_TRUE(includes(notes_of(run),
-                       "medians of 3 processes: intervals are over processes; latencies are from "
+                       "middles of 3 processes: intervals are over processes; latencies are from "
                        "the first process"));
 }
 

@@ -14,6 +14,7 @@
 #include "harness/base/errors.h"
 #include "harness/result/fields.h"
 #include "harness/result/json.h"
+#include "harness/result/rates.h"
 #include "harness/stats/log_bins.h"
 #include "harness/stats/quantile.h"
 
@@ -211,10 +212,9 @@ class Check {
     require_near(at + "/puzzles_per_second/median", 1e9 / ns, row.puzzles_per_second.median,
                  "the inverse of its time");
     if (row.processes) {
-      std::vector<double> times = row.processes->time_per_puzzle_ns;
-      std::erase_if(times, [](double time) { return !std::isfinite(time); });
-      require_near(at + "/time_per_puzzle_ns/median", stats::median(std::move(times)), ns,
-                   "the median of its processes");
+      require_near(at + "/time_per_puzzle_ns/median",
+                   over_processes(row.processes->time_per_puzzle_ns).median, ns,
+                   "the middle of its processes");
       return;
     }
     double seconds = 0;
