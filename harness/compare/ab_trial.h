@@ -1,19 +1,14 @@
-// A/B test of two builds, from the first process to the verdict.
+// A/B test of two builds: the schedule of its processes. What they measured is judged as two
+// documents (compare/times.h).
 //
 // First one process of each build solves everything once, with all checks and an audit; without a
 // usable base, that of the new build is all. The two results are compared exactly. If valgrind is
 // to count instructions, it does so in one more process of each build. Then a process of each build
 // times every puzzle, and those that became much slower are solved again, in turns. Then ABBA
-// groups of timed processes are added until every row is decided or three fifths of the time are
-// over (all of it while nothing is slower); interim looks spend the significance level as in
-// stats::Spending. Rows are judged, and so is each solver with several rows, by the mean change of
-// its rows in each group, as one more test of the same family.
-//
-// A row or solver that looks slower is a suspect. It is a regression only when a second series of
-// its own finds it slower again: at a level of 1 % each, chance alone does so once in 10,000. The
-// second series starts at once and runs the suspect alone. The suspects of one interim look share
-// its 1 % in equal parts (C. Bonferroni, 1936), for each has its own sequential test. The second
-// series uses no data of the first, which may thus choose the suspects and their order.
+// groups of timed processes are added until every row is decided or the time is over. Each process
+// appends its times to the rows of its side's document. Rows are looked at after 3 groups, then
+// after a third more each time, as are all rows of a solver together, by the mean change in each
+// group. Rows that are decided are not timed any more.
 #pragma once
 
 #include <chrono>
@@ -31,9 +26,6 @@ namespace sudoku::compare {
 
 // Builds that an A/B test compares; each of its processes runs one and leaves a result.
 enum class AbSide : std::uint8_t { base, candidate };
-
-// Solver that is identical in both builds of an A/B test.
-inline constexpr const char* kControlSolver = "control";
 
 // Rows of a build's first process; they select the solvers and files to time later.
 using AbRows = std::vector<const result::Row*>;
@@ -84,15 +76,16 @@ class AbRunner {
 struct AbSettings {
   GateSettings gate;
   bool by_valgrind = false;  // instructions are counted by run_counted()
-  // The threshold is lower than in comparisons of stored results: ABBA groups detect smaller
-  // changes, and a change equal to the threshold is found only one time in four.
-  stats::TimeRule rule = {.threshold = 0.03, .level = 0.01};
+  // The threshold is lower than in comparisons of results made apart: groups detect smaller
+  // changes.
+  stats::TimeRule rule = {.threshold = 0.02};
   std::uint64_t seed = 1;
   std::chrono::nanoseconds max_time = std::chrono::minutes(5);  // for the whole A/B test
 };
 
 struct AbReport {
-  result::RunResult base;  // results of each build's first process
+  // The documents of both builds: results of their first processes, with the times of the others.
+  result::RunResult base;
   result::RunResult candidate;
   Comparison comparison;  // refers to the results of both builds
 };

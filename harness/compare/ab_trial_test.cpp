@@ -2,7 +2,6 @@
 #include "harness/compare/ab_trial.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <functional>
 #include <map>
@@ -235,8 +234,8 @@ std::string all_texts(const Comparison& comparison) {
 }
 
 const AbCase kAbCases[] = {
-    {"the same", nothing, GateResult::passed, "would have been detected"},
-    {"slower", slower(1.1), GateResult::regressed, "groups of four runs, when timed again +"},
+    {"the same", nothing, GateResult::passed, " % is excluded"},
+    {"slower", slower(1.1), GateResult::regressed, "groups of four runs, slower in "},
     {"slower, and why", slower(1.1), GateResult::regressed,
      " % = guesses +0.0 % × time per guess +"},
     {"faster", slower(0.9), GateResult::passed, "time: -"},
@@ -274,11 +273,6 @@ const AbCase kAbCases[] = {
     {"another dataset",
      [](result::RunResult& process, std::uint64_t) { process.datasets[0].sha256 = "abd"; },
      GateResult::unmatched, "the dataset differs"},
-    {"slower for a while",
-     [](result::RunResult& process, std::uint64_t timed) {
-       if (timed < 12) process.results[0].blocks[0].seconds[0] *= 1.1;
-     },
-     GateResult::passed, " in 11 groups of four runs, when timed again "},
     {"a control that is slower too",
      [](result::RunResult& process, std::uint64_t) {
        for (result::Row& row : process.results)
@@ -510,21 +504,6 @@ TEST(AbTrial, FilesThatAreOnlyCheckedAreNotTimed) {
             "PASSED: the same answers to all 128 puzzles, the same search, none slower.");
 }
 
-TEST(SlowAbTrial, AnAcceptedSlowDownMayBeOfUndecidedSize) {
-  const ProcessNoise noise = {.spread = 0.03, .spoiled = 0.2, .worst = 0.3};
-  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
-    ScriptedRunner processes(slower(1.035), noise, seed);
-    const std::string verdict = Trial(processes).verdict();
-    if (!verdict.starts_with("SLOWER, PERHAPS BY LESS THAN THE THRESHOLD: mrv on ")) continue;
-    ScriptedRunner again(slower(1.035), noise, seed);
-    AbSettings settings;
-    settings.gate.accept_slower = "more exact";
-    EXPECT_EQ(Trial(again, settings).result(), GateResult::passed) << verdict;
-    return;
-  }
-  FAIL() << "no test of 40 was slower by an undecided size";
-}
-
 TEST(AbTrial, AcceptedSlowDownsPassAndAreShown) {
   ScriptedRunner processes(slower(1.1), {}, 1);
   AbSettings settings;
@@ -544,7 +523,8 @@ TEST(AbTrial, OverSeveralFilesASolverIsSlowerByTheMeanOfTheRows) {
                            {.solvers = {"mrv"}, .files = {"a", "b"}});
   const Trial trial(processes);
   ASSERT_EQ(trial.comparison().solvers.size(), 1U);
-  expect_part(trial.comparison().solvers[0].check.text, "+10.0 %");
+  expect_part(trial.comparison().solvers[0].check.text,
+              "slower in 3; threshold 2.0 %; slower on all 2 files");
 }
 
 TEST(AbTrial, AcceptedSlowDownsMayBeOfAllFilesAndOfThreads) {
@@ -568,7 +548,7 @@ TEST(AbTrial, AcceptedSlowDownsMayBeOfAllFilesAndOfThreads) {
   EXPECT_EQ(trial.comparison().solvers[0].name, "mrv (2 threads) on 2 files");
   expect_part(trial.comparison().solvers[0].check.text, "on all 2 files; slower on purpose: exact");
   expect_start(trial.comparison().rows[0].checks.back().text,
-               "part of the finding on mrv (2 threads): +");
+               "part of the finding on mrv (2 threads) on 2 files: +");
 }
 
 // The limit of an external solver's row, and what an audit found it to do.
@@ -610,21 +590,11 @@ TEST(AbTrial, ASolverThatBeginsToStopAtTheFirstSolutionIsWrong) {
   }
 }
 
-TEST(AbTrial, TooFewProcessesDecideNothing) {
-  ScriptedRunner processes(slower(2), {}, 1);
-  processes.process_share = 0.1;
-  const Trial trial(processes);
-  EXPECT_EQ(trial.result(), GateResult::inconclusive);
-  EXPECT_EQ(trial.comparison().rows[0].checks.back().text,
-            "the time ran out after 3 of the 11 groups of four runs that a verdict needs: "
-            "--max-time 50min should be enough");
-}
-
 TEST(AbTrial, ANoisyMachineIsInconclusive) {
   ScriptedRunner processes(nothing, {.spread = 0.3, .spoiled = 0.5, .worst = 2}, 1);
   const Trial trial(processes);
   EXPECT_EQ(trial.result(), GateResult::inconclusive);
-  EXPECT_GE(processes.share_over(), 1) << "there was more time to see";
+  EXPECT_GT(processes.share_over(), 0.9) << "there was more time to see";
 }
 
 TEST(AbTrial, WithoutTimesOnlyTheWholeRunsAreMade) {
@@ -717,31 +687,6 @@ TEST(AbTrial, AUserWhoStopsValgrindStopsTheTest) {
   EXPECT_EQ(trial.comparison().failures, std::vector<std::string>{"valgrind failed"});
 }
 
-// Runs an A/B test of a slower build that the user stops in a process of the group `number`.
-AbReport stopped_in(std::uint64_t number, std::size_t& processes_run) {
-  ScriptedRunner* runner = nullptr;
-  const auto stop = [&](result::RunResult& process, std::uint64_t timed) {
-    process.results[0].blocks[0].seconds[0] *= 1.23;
-    if (timed == number) runner->is_stopped = true;
-  };
-  ScriptedRunner processes(stop, {}, 1);
-  runner = &processes;
-  const Trial trial(processes);
-  processes_run = processes.told_rows.size();
-  return trial.report;
-}
-
-TEST(AbTrial, RunsNoMoreProcessesOnceItIsStopped) {
-  std::size_t processes = 0;
-  EXPECT_EQ(stopped_in(3, processes).comparison.rows[0].checks.back().text,
-            "2 of the 11 groups of four runs that a verdict needs");
-  EXPECT_LT(processes, 12U);
-  const CheckRecord check = stopped_in(13, processes).comparison.rows[0].checks.back();
-  EXPECT_TRUE(check.text.ends_with("; 1 of the 11 groups of four runs that a second timing needs"))
-      << check.text;
-  EXPECT_TRUE(check.headline().ends_with("), not yet timed again")) << check.headline();
-}
-
 TEST(AbTrial, ValgrindStartsForSomeRowsOnly) {
   ScriptedRunner processes(nothing, {}, 1, kTwentyRows);
   const Trial trial(processes, counted_by_valgrind());
@@ -770,60 +715,14 @@ TEST(AbTrial, WaitingForTheCpuIsNoTimeOfABuild) {
   EXPECT_EQ(Trial(processes).result(), GateResult::passed);
 }
 
-// All that reports of a comparison say about time, in all output formats.
-std::string everything_said(const Comparison& comparison) {
-  std::string text = comparison_text(comparison, {}) + comparison_markdown(comparison) +
-                     comparison_junit(comparison, "ab") + comparison_annotations(comparison);
-  const base::Json verdict = verdict_json(comparison);
-  for (const base::Json& check : verdict["checks"])
-    text += check["what"].get<std::string>() + "\n";
-  return text;
-}
-
-TEST(AbTrial, ShortTimesThatItNamesAreInSeconds) {
-  ScriptedRunner processes(slower(2), {}, 1);
-  processes.process_share = 0.1;
-  AbSettings settings;
-  settings.max_time = std::chrono::seconds(6);
-  const Trial trial(processes, settings);
-  expect_part(everything_said(trial.comparison()), "--max-time 60s should be enough");
-}
-
-// The second of the new build's processes in each group takes longer than its first.
-TEST(AbTrial, TheThresholdFollowsTheNoiseBetweenProcessesOfABuild) {
-  const auto threshold = [](double longer) {
-    std::map<std::uint64_t, int> times;
-    const auto second_is_slower = [&](result::RunResult& process, std::uint64_t timed) {
-      if (++times[timed] == 2) process.results[0].blocks[0].seconds[0] *= longer;
-    };
-    ScriptedRunner processes(second_is_slower, {.spread = 0.001, .spoiled = 0, .worst = 0}, 1);
-    return Trial(processes).comparison().rows[0].time->threshold;
-  };
-  EXPECT_DOUBLE_EQ(threshold(1), 0.03);
-  EXPECT_GT(threshold(1.06), 0.04);
-}
-
 TEST(AbTrial, TellsHowItGoesAfterEveryLook) {
   ScriptedRunner processes(slower(1.1), {}, 1);
   std::vector<std::size_t> groups;
   run_ab_trial(processes, {}, [&groups](const AbReport& so_far) {
     const auto& rows = so_far.comparison.rows;
-    if (!rows.empty() && rows[0].time) groups.push_back(rows[0].time->pairs);
+    if (!rows.empty() && rows[0].time) groups.push_back(rows[0].time->judged.pairs);
   });
   EXPECT_FALSE(groups.empty());
-}
-
-// Each look costs some of the significance level: after half as many groups more, not after each.
-TEST(SlowAbTrial, LooksAgainAfterHalfAsManyGroupsMore) {
-  ScriptedRunner processes(nothing, {.spread = 0.3, .spoiled = 0.5, .worst = 2}, 1);
-  processes.process_share = 1.0 / 400;
-  std::vector<std::size_t> groups;
-  run_ab_trial(processes, {}, [&](const AbReport& /*so_far*/) {
-    const std::size_t so_far = processes.told_rows.size() / 4;
-    if (so_far > 0) groups.push_back(so_far);
-  });
-  // The time for all rows is over after 60 %, and all of it after 100 groups.
-  EXPECT_EQ(groups, (std::vector<std::size_t>{11, 17, 26, 39, 59, 60, 90, 100, 100}));
 }
 
 // Makes one of the 64 puzzles in each timed process of the new build crash, or its answer wrong.
@@ -863,54 +762,6 @@ TEST(AbTrial, TheGravestFindingOfTimedProcessesIsKeptOrElseTheFirst) {
   }
 }
 
-// Regression: a second series with too few ABBA groups was reported as "-100.0 % (-100.0 to -100.0)
-// in 0 blocks" and "(-100.0 to +inf) in 8 blocks".
-TEST(AbTrial, ASeriesThatRanOutOfTimeHasNoFigure) {
-  const struct {
-    double process_share;
-    const char* says;
-  } cases[] = {
-      {1.0 / 45, "time ran out after 0 of the 11 groups of four runs that a second timing"},
-      {1.0 / 70, "time ran out after 7 of the 11 groups of four runs that a second timing"},
-      {1.0 / 30, "time ran out after 8 of the 11 groups of four runs that a verdict needs"},
-  };
-
-  for (const auto& c : cases) {
-    SCOPED_TRACE(c.says);
-    ScriptedRunner processes(slower(1.23), {}, 1);
-    processes.process_share = c.process_share;
-    const Trial trial(processes);
-    EXPECT_EQ(trial.result(), GateResult::inconclusive);
-    const std::string said = everything_said(trial.comparison());
-    expect_part(said, c.says);
-    const bool was_slower = std::string_view(c.says).ends_with("second timing");
-    expect_start(trial.comparison().rows[0].checks.back().text,
-                 was_slower ? "slower at first, +2" : "the time ran out after 8 ");
-    expect_part(
-        trial.comparison().rows[0].checks.back().headline(),
-        was_slower ? "), not yet timed again: --max-time " : "too little time: --max-time ");
-    expect_part(said, "--max-time ");
-    expect_start(trial.verdict(), "INCONCLUSIVE: mrv on hard.csv, ");
-    for (const char* figure : {"-100", "inf", "threshold 0.0", " in 0 groups", " in 7 groups"})
-      EXPECT_EQ(said.find(figure), std::string::npos) << figure << " in " << said;
-  }
-}
-
-TEST(AbTrial, TheTimeThatItNamesIsEnough) {
-  for (const double process_share : {1.0 / 20, 1.0 / 45, 1.0 / 70}) {
-    ScriptedRunner processes(slower(1.23), {}, 1);
-    processes.process_share = process_share;
-    const Trial trial(processes);
-    const std::string text = trial.comparison().rows[0].checks.back().text;
-    const std::size_t at = text.find("--max-time ");
-    ASSERT_NE(at, std::string::npos) << text;
-    const double minutes = std::stod(text.substr(at + std::string("--max-time ").size()));
-    ScriptedRunner longer(slower(1.23), {}, 1);
-    longer.process_share = process_share * 5 / minutes;
-    EXPECT_EQ(Trial(longer).result(), GateResult::regressed) << text;
-  }
-}
-
 // Noise of a busy machine: single rows are seldom decided within the time limit.
 constexpr ProcessNoise kBusy = {.spread = 0.05, .spoiled = 0.3, .worst = 0.4};
 
@@ -930,59 +781,6 @@ TEST(SlowAbTrial, ASolverSlowerOnAllItsFilesIsOneFindingInTime) {
     EXPECT_LE(trial.comparison().solvers.size(), 1U) << verdict;
   }
   EXPECT_GE(12 * found, 10 * kTrials);
-}
-
-TEST(SlowAbTrial, TheSecondSeriesRunsNothingButTheSuspect) {
-  for (const bool is_everywhere : {true, false}) {
-    ScriptedRunner processes(slower_solver("dlx", 1.3, is_everywhere ? "" : "none.csv"), {}, 1,
-                             kTwentyRows);
-    const Trial trial(processes);
-    const std::string verdict = trial.verdict();
-    EXPECT_TRUE(verdict.starts_with(is_everywhere ? "SLOWER: dlx on 5 files, +"
-                                                  : "SLOWER: dlx on none.csv, +"))
-        << verdict;
-    // Processes that confirm a suspect also run the control solver on its files.
-    EXPECT_EQ(processes.told_rows[0], 25U);
-    EXPECT_EQ(std::ranges::min(processes.told_rows), is_everywhere ? 10U : 2U);
-  }
-}
-
-TEST(AbTrial, TheMostSuspiciousIsMeasuredFirst) {
-  const TrialRows rows_of_trial = {.solvers = {"mrv", "dlx"}, .files = {"hard.csv"}};
-  std::vector<std::string> order;
-  const auto change = [&order](result::RunResult& process, std::uint64_t /*timed*/) {
-    if (process.results.size() == 2) order.push_back(process.results[0].solver);
-    for (result::Row& row : process.results) {
-      if (row.solver == "mrv") row.blocks[0].seconds[0] *= 1.1;
-      if (row.solver == "dlx") row.blocks[0].seconds[0] *= 1.3;
-    }
-  };
-  ScriptedRunner processes(change, {}, 1, rows_of_trial);
-  EXPECT_EQ(Trial(processes).verdict(),
-            "SLOWER: mrv on hard.csv, +9.9 % (+8.9 to +11.0); dlx on hard.csv, +30.4 % (+29.7 to "
-            "+31.2). The same answers to all 64 puzzles.");
-  ASSERT_FALSE(order.empty());
-  EXPECT_EQ(order.front(), "dlx");
-  EXPECT_EQ(order.back(), "mrv");
-}
-
-// Regression: with one series assumed per row, the time limit suggested was 7 times too long.
-TEST(SlowAbTrial, OfASolverWithoutEnoughTimeOneSeriesIsNeeded) {
-  ScriptedRunner processes(slower_solver("simd", 1.2), {}, 1, kTwentyRows);
-  processes.process_share = 1.0 / 50;
-  const Trial trial(processes);
-  EXPECT_EQ(trial.result(), GateResult::inconclusive);
-  const std::string said = everything_said(trial.comparison());
-  EXPECT_EQ(said.find("after 0 of the 11 groups"), std::string::npos) << said;
-  expect_part(said, "that a second timing needs: --max-time 8min should be enough");
-  int waiting = 0;
-  for (const RowVerdict& row : trial.comparison().rows) {
-    const std::string& text = row.checks.back().text;
-    if (text.find("that a second timing needs") == std::string::npos) continue;
-    ++waiting;
-    expect_part(text, "--max-time 8min should be enough");
-  }
-  EXPECT_GE(waiting, 3) << "the rows of the solver wait for its second timing";
 }
 
 TEST(SlowAbTrial, RowsOfASlowerSolverAreNoFindingsOfTheirOwn) {
@@ -1012,26 +810,6 @@ TEST(SlowAbTrial, OneSlowFileIsAFindingOnThatRow) {
   expect_start(verdict_of(comparison), "SLOWER: lanes on hard.csv, +");
 }
 
-// Regressions found in A/B tests of a build that takes `factor` times as long.
-int regressions_among(double factor, int trials) {
-  int found = 0;
-  for (int number = 0; number < trials; ++number) {
-    ScriptedRunner processes(slower(factor), {}, static_cast<std::uint64_t>(number) + 1);
-    AbSettings settings;
-    settings.seed = static_cast<std::uint64_t>(number);
-    found += Trial(processes, settings).result() == GateResult::regressed ? 1 : 0;
-  }
-  return found;
-}
-
-// Simulated noise: one process in ten is up to a third slower, and the drift reaches 2 %.
-TEST(SlowAbTrial, SeldomCriesWolfAndSeesWhatIsThere) {
-  EXPECT_EQ(regressions_among(1, kIsOptimised ? 100 : 3), 0);
-  if (!kIsOptimised) return;
-  EXPECT_GE(regressions_among(1.1, 20), 19);
-  EXPECT_GE(regressions_among(1.05, 20), 12);
-}
-
 TEST(AbTrial, TheVerdictSaysThatTheCoreWasShared) {
   const auto share_core = [](result::RunResult& process, std::uint64_t timed) {
     for (result::Row& row : process.results)
@@ -1041,74 +819,147 @@ TEST(AbTrial, TheVerdictSaysThatTheCoreWasShared) {
   const Trial trial(processes);
   const Comparison& comparison = trial.comparison();
   ASSERT_EQ(comparison.remarks.size(), 2U);
-  EXPECT_TRUE(comparison.remarks.back().starts_with(
-      "other work on the same core left solvers as little as 61 % of it, in "))
-      << comparison.remarks.back();
+  expect_start(comparison.remarks.back(),
+               "other work on the same core left solvers as little as 61 % of it, in ");
 }
 
-// Returns whether the first series of an A/B test found any change, in either direction.
-bool has_alarm(const Comparison& comparison) {
-  const std::string texts = all_texts(comparison);
-  const bool is_faster = std::ranges::any_of(comparison.rows, [](const RowVerdict& row) {
-    return row.checks.back().finding == Finding::faster;
-  });
-  return is_faster || !comparison.solvers.empty() || texts.find("slower at first") < texts.size() ||
-         texts.find("when timed again") < texts.size();
+// How many of `trials` simulated A/B tests of a build that takes `factor` times as long end as a
+// regression, and in how many groups of processes, in the mean.
+struct Ended {
+  int regressed = 0;
+  int passed = 0;
+  double groups = 0;
+};
+
+Ended trials_of(double factor, int trials, const ProcessNoise& noise = {},
+                const TrialRows& rows = {}) {
+  Ended ended;
+  for (int number = 0; number < trials; ++number) {
+    ScriptedRunner processes(slower(factor), noise, static_cast<std::uint64_t>(number) + 1, rows);
+    processes.process_share = 1.0 / 240;
+    AbSettings settings;
+    settings.seed = static_cast<std::uint64_t>(number);
+    const GateResult result = Trial(processes, settings).result();
+    ended.regressed += result == GateResult::regressed ? 1 : 0;
+    ended.passed += result == GateResult::passed ? 1 : 0;
+    ended.groups += static_cast<double>(processes.told_rows.size()) / 4 / trials;
+  }
+  return ended;
 }
 
-// Two equal builds, two solvers, two files, tested after 11, 17 and more groups. Without a
-// threshold, chance alone raises an alarm in the first series of one test in 100, and in both
-// series practically never. At exactly 1 %, 100 tests have 5 or more alarms in one run of 300.
-TEST(SlowAbTrial, RowsSolversAndLooksTogetherKeepTheLevelOfTheFirstSeries) {
-  constexpr int kTrials = kIsOptimised ? 100 : 3;
+// Simulated noise: one process in ten is up to a third slower, and the drift reaches 2 %.
+TEST(SlowAbTrial, SeldomCriesWolfAndSeesWhatIsThere) {
+  const Ended equal = trials_of(1, kIsOptimised ? 200 : 3);
+  EXPECT_LE(equal.regressed, 1);
+  if (!kIsOptimised) return;
+  EXPECT_GE(equal.passed, 195);
+  EXPECT_GE(trials_of(1.05, 40).regressed, 38);
+  EXPECT_LE(trials_of(1.02, 40).passed, 2) << "a slow-down by the threshold does not pass";
+}
+
+TEST(SlowAbTrial, DecidesALargeChangeEarly) {
+  if (!kIsOptimised) return;
+  const Ended twofold = trials_of(1.93, 20);
+  EXPECT_EQ(twofold.regressed, 20);
+  EXPECT_LE(twofold.groups, 3.5);
+  EXPECT_LE(trials_of(1.2, 20).groups, 5);
+  EXPECT_LE(trials_of(1, 20).groups, 9);
+}
+
+// Without a threshold, chance alone finds a change in one test in 100, of whatever row, solver or
+// look. At exactly 1 %, 300 tests have 9 or more in one run of 300.
+TEST(SlowAbTrial, RowsSolversAndLooksTogetherKeepTheLevel) {
+  constexpr int kTrials = kIsOptimised ? 300 : 3;
   const TrialRows rows_of_trial = {.solvers = {"mrv", "dlx"}, .files = {"easy.csv", "hard.csv"}};
   AbSettings settings;
   settings.rule.threshold = 0;
   int alarms = 0;
-  int regressed = 0;
   for (int number = 0; number < kTrials; ++number) {
     settings.seed = static_cast<std::uint64_t>(number);
     ScriptedRunner processes(nothing, {}, static_cast<std::uint64_t>(number) + 1, rows_of_trial);
-    processes.process_share = 1.0 / 80;
+    processes.process_share = 1.0 / 240;
     const Trial trial(processes, settings);
-    alarms += has_alarm(trial.comparison()) ? 1 : 0;
-    regressed += trial.result() == GateResult::regressed ? 1 : 0;
+    alarms += std::ranges::any_of(trial.comparison().rows, [](const RowVerdict& row) {
+      const Finding found = row.checks.back().finding;
+      return found == Finding::slower || found == Finding::faster || found == Finding::minor;
+    });
   }
   RecordProperty("alarms", alarms);
-  EXPECT_LE(25 * alarms, kTrials);
-  EXPECT_EQ(regressed, 0);
+  EXPECT_LE(alarms, 8);
 }
 
-// Ten solvers look slower at first and, when they are timed again alone, in the first 11 groups,
-// by what the level allows for one suspect after all looks, but not for one of ten at the first.
-TEST(SlowAbTrial, SeveralSuspectsShareTheLevelOfTheSecondSeries) {
-  const TrialRows ten = {.solvers = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j"},
-                         .files = {"hard.csv"}};
-  AbSettings settings;
-  settings.rule.threshold = 0;
-  int suspects = 0;
-  int alarms = 0;
-  for (std::uint64_t seed = 1; seed <= 2; ++seed) {
-    std::map<std::string, int> processes_again;
-    const auto slower_at_first = [&](result::RunResult& process, std::uint64_t /*timed*/) {
-      const bool is_again = process.results.size() == 2;
-      for (result::Row& row : process.results) {
-        if (row.solver == "control") continue;
-        if (!is_again) row.blocks[0].seconds[0] *= 1.3;
-        if (is_again && ++processes_again[row.solver] <= 22) row.blocks[0].seconds[0] *= 1.012;
-      }
-    };
-    settings.seed = seed;
-    const ProcessNoise noise = {.spread = 0.01, .spoiled = 0, .worst = 0};
-    ScriptedRunner processes(slower_at_first, noise, seed, ten);
-    processes.process_share = 1.0 / 400;
-    const Trial trial(processes, settings);
-    suspects += static_cast<int>(processes_again.size());
-    for (const RowVerdict& row : trial.comparison().rows)
-      alarms += row.checks.back().finding == Finding::slower ? 1 : 0;
+TEST(AbTrial, LooksAfterThreeGroupsAndThenAfterAThirdMore) {
+  ScriptedRunner processes(nothing, {.spread = 0.3, .spoiled = 0.5, .worst = 2}, 1);
+  processes.process_share = 1.0 / 80;
+  std::vector<std::size_t> looks;
+  const auto watch = [&looks](const AbReport& so_far) {
+    const auto& rows = so_far.comparison.rows;
+    if (!rows.empty() && rows[0].time &&
+        (looks.empty() || looks.back() != rows[0].time->judged.pairs))
+      looks.push_back(rows[0].time->judged.pairs);
+  };
+  run_ab_trial(processes, {}, watch);
+  EXPECT_EQ(looks, (std::vector<std::size_t>{3, 4, 6, 8, 11, 15, 19}));
+  EXPECT_LE(processes.share_over(), 1) << "no group begins that the time does not hold";
+}
+
+TEST(AbTrial, WhatIsUndecidedSaysWhatWasSeen) {
+  ScriptedRunner processes(slower(1.3), {.spread = 0.1, .spoiled = 0, .worst = 0}, 1);
+  processes.process_share = 1.0 / 24;
+  const Trial trial(processes);
+  EXPECT_EQ(trial.result(), GateResult::inconclusive);
+  expect_start(trial.verdict(), "INCONCLUSIVE: mrv on hard.csv, so far +");
+  expect_part(trial.verdict(), ") in 5 groups of four runs, slower in 5.");
+  EXPECT_EQ(trial.comparison().remarks.back(),
+            "the time ran out after 5 groups: four times as much halves the intervals (--max-time "
+            "20min)");
+}
+
+TEST(AbTrial, ATimeForNoGroupDecidesNothing) {
+  ScriptedRunner processes(slower(2), {}, 1);
+  processes.process_share = 0.6;
+  const Trial trial(processes);
+  EXPECT_EQ(trial.result(), GateResult::inconclusive);
+  EXPECT_EQ(trial.comparison().rows[0].checks.back().text, "no group of four runs was measured");
+}
+
+TEST(AbTrial, RunsNoMoreProcessesOnceItIsStopped) {
+  ScriptedRunner* runner = nullptr;
+  const auto stop = [&](result::RunResult& /*process*/, std::uint64_t timed) {
+    if (timed == 3) runner->is_stopped = true;
+  };
+  ScriptedRunner processes(stop, {}, 1);
+  runner = &processes;
+  const Trial trial(processes);
+  EXPECT_LT(processes.told_rows.size(), 12U);
+  const auto& kept = trial.report.candidate.results[0].processes;
+  ASSERT_TRUE(kept);
+  EXPECT_EQ(kept->time_per_puzzle_ns.size(), 4U) << "the whole groups stay in the document";
+}
+
+TEST(AbTrial, ARowThatIsDecidedIsTimedNoMore) {
+  ScriptedRunner processes(slower_solver("dlx", 1.02), {.spread = 0.004, .spoiled = 0}, 1,
+                           {.solvers = {"mrv", "dlx"}, .files = {"hard.csv"}});
+  const Trial trial(processes);
+  EXPECT_EQ(processes.told_rows.front(), 3U);
+  EXPECT_EQ(processes.told_rows.back(), 2U) << "mrv is the same, dlx and the control go on";
+}
+
+// The documents of an A/B test tell the same as the test itself.
+TEST(AbTrial, IsAFunctionOfItsDocuments) {
+  ScriptedRunner processes(slower_solver("mrv", 1.1), {}, 1,
+                           {.solvers = {"mrv", "dlx"}, .files = {"a", "b"}});
+  const Trial trial(processes);
+  const Comparison again =
+      compare_results(trial.report.base, trial.report.candidate, {.time = AbSettings().rule});
+  for (std::size_t i = 0; i < trial.comparison().rows.size(); ++i) {
+    const RowVerdict& row = trial.comparison().rows[i];
+    const auto same = std::ranges::find(again.rows, row.name(), &RowVerdict::name);
+    ASSERT_NE(same, again.rows.end());
+    EXPECT_EQ(same->checks.back().text, row.checks.back().text);
   }
-  EXPECT_GE(suspects, 15);
-  EXPECT_LE(alarms, 3);
+  ASSERT_EQ(again.solvers.size(), 1U);
+  EXPECT_EQ(again.solvers[0].check.text, trial.comparison().solvers.at(0).check.text);
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
-#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -11,7 +10,7 @@
 
 #include "harness/base/estimate.h"
 #include "harness/base/units.h"
-#include "harness/compare/time_check.h"
+#include "harness/compare/times.h"
 #include "harness/external/external.h"
 #include "harness/report/notes.h"
 #include "harness/result/row.h"
@@ -167,6 +166,7 @@ Comparison matched(const result::RunResult& base, const result::RunResult& candi
       continue;
     }
     met.push_back(pair.candidate);
+    if (row.solver == kControlSolver) continue;
     const std::string what = difference(base, candidate, pair);
     if (what.empty()) {
       comparison.rows.push_back({.rows = pair, .checks = {}});
@@ -622,64 +622,6 @@ void add_examples(const result::RunResult& run, const result::Row& row,
   }
 }
 
-stats::TimeSeries series_of(const RowPair& pair) {
-  stats::TimeSeries series;
-  const result::ProcessesRecord base = pair.base->processes.value_or(result::ProcessesRecord{});
-  const result::ProcessesRecord candidate =
-      pair.candidate->processes.value_or(result::ProcessesRecord{});
-  std::tie(series.base, series.candidate) = result::times_to_compare(base, candidate);
-  series.noise = std::max(stats::noise_within(series.base), stats::noise_within(series.candidate));
-  return series;
-}
-
-// Why the times of two rows are not comparable; empty when they are.
-std::string why_apart(const result::RunResult& base, const result::RunResult& candidate,
-                      const RowPair& pair) {
-  if (result::is_void(*pair.base) || result::is_void(*pair.candidate))
-    return "a solver with wrong answers has no time";
-  if (base.environment.cpu != candidate.environment.cpu)
-    return differs("machine", base.environment.cpu, candidate.environment.cpu);
-  if (pair.is_same_sample()) return "";
-  return fmt::format("the sample differs ({} against {}): run NEW with --pilots BASE",
-                     base::plural(pair.base->puzzles, "puzzle"),
-                     base::plural(pair.candidate->puzzles, "puzzle"));
-}
-
-CheckRecord check_of(const RowPair& pair, const stats::TimeJudgement& judged) {
-  if (judged.verdict != stats::TimeVerdict::too_few) {
-    return time_check(judged, change_text(judged.ratio),
-                      explained_change(pair, judged.ratio.median));
-  }
-  const double ratio =
-      pair.candidate->time_per_puzzle_ns.median / pair.base->time_per_puzzle_ns.median;
-  return {kTime, Finding::undecided,
-          fmt::format("{}no verdict: {} per side, {} needed (run --processes {})",
-                      std::isfinite(ratio) ? change_text(ratio) + " measured; " : "",
-                      judged.pairs < 2 ? "one process" : fmt::format("{} processes", judged.pairs),
-                      stats::kProcessesNeeded, stats::kProcessesNeeded)};
-}
-
-// Judges the times of all matching rows as one family of tests.
-void judge_times(const result::RunResult& base, const result::RunResult& candidate,
-                 const stats::TimeRule& rule, std::vector<RowVerdict>& rows) {
-  std::vector<stats::TimeSeries> series;
-  std::vector<RowVerdict*> timed;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const std::string why = why_apart(base, candidate, rows[i].rows);
-    if (!why.empty()) {
-      rows[i].checks.push_back({kTime, Finding::undecided, why});
-      continue;
-    }
-    timed.push_back(&rows[i]);
-    series.push_back(series_of(rows[i].rows));
-  }
-  const std::vector<stats::TimeJudgement> judged = stats::judge_times(series, rule);
-  for (std::size_t i = 0; i < judged.size(); ++i) {
-    timed[i]->time = judged[i];
-    timed[i]->checks.push_back(check_of(timed[i]->rows, judged[i]));
-  }
-}
-
 // Compares the instructions of a row and notes a change of them as evidence.
 void compare_instructions(const result::RunResult& base, const result::RunResult& candidate,
                           RowVerdict& row) {
@@ -740,7 +682,7 @@ Comparison compare_results(const result::RunResult& base, const result::RunResul
   }
   excuse_repaired(comparison);
   if (settings.counters) compare_instructions(base, candidate, comparison);
-  if (!settings.deterministic_only) judge_times(base, candidate, settings.time, comparison.rows);
+  if (!settings.deterministic_only) judge_times(base, candidate, settings.time, comparison);
   return comparison;
 }
 
@@ -755,6 +697,7 @@ Comparison check_alone(const result::RunResult& candidate, const std::string& wh
   Comparison comparison{.scope = Scope::alone, .why = why};
   if (!candidate.complete) comparison.unfinished.emplace_back("the result was interrupted");
   for (const result::Row& row : candidate.results) {
+    if (row.solver == kControlSolver) continue;
     RowVerdict verdict = {.rows = {&row, &row},
                           .checks = {},
                           .compared = row.puzzles,

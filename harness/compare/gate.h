@@ -14,6 +14,9 @@
 
 namespace sudoku::compare {
 
+// Solver that is identical in all builds: it is timed, but not compared.
+inline constexpr const char* kControlSolver = "control";
+
 // A row of the baseline and the matching row of the new result, both of which have to outlive it.
 struct RowPair {
   const result::Row* base = nullptr;
@@ -78,10 +81,17 @@ inline constexpr const char* kPuzzles = "puzzles";
 inline constexpr const char* kTimeouts = "timeouts";
 inline constexpr const char* kTime = "time";
 
+// The change of a time, and what it was judged by.
+struct TimeChange {
+  stats::TimeJudgement judged;
+  std::vector<double> ratios = {};  // new time over old one in each group; none of runs apart
+  std::string reference = {};       // of runs apart: the solver that both are relative to
+};
+
 struct RowVerdict {
   RowPair rows;
   std::vector<CheckRecord> checks;
-  std::optional<stats::TimeJudgement> time = std::nullopt;
+  std::optional<TimeChange> time = std::nullopt;
   // What hardware counters gave per puzzle, "1,004 instead of 1,000 (+0.40 %)", for each event of
   // kCountedEvents; "" if not in both rows. Empty unless both were counted on as many puzzles.
   std::vector<std::string> counts = {};
@@ -105,7 +115,7 @@ struct SolverVerdict {
   std::string name;  // solver and number of files: "simd on 5 files"
   std::vector<RowPair> rows = {};
   CheckRecord check = {};
-  std::optional<stats::TimeJudgement> time = std::nullopt;
+  std::optional<TimeChange> time = std::nullopt;
 
   bool covers(const RowVerdict& row) const {
     return std::ranges::count(rows, row.rows.base, &RowPair::base) > 0;

@@ -8,7 +8,7 @@
 #include "harness/base/errors.h"
 #include "harness/base/fccp.h"
 #include "harness/base/units.h"
-#include "harness/compare/time_check.h"
+#include "harness/compare/times.h"
 
 namespace sudoku::compare {
 

@@ -14,7 +14,7 @@
 #include "harness/base/text.h"
 #include "harness/base/units.h"
 #include "harness/compare/slowed_puzzles.h"
-#include "harness/compare/time_check.h"
+#include "harness/compare/times.h"
 #include "harness/compare/verdict.h"
 
 namespace sudoku::compare {
@@ -137,24 +137,22 @@ std::string example_text(const Example& example) {
   return fmt::format("{}{}: {}", example.row, line, example.what);
 }
 
-// Table of time changes and detectable slow-downs, including rows that passed.
+// Table of time changes and excluded slow-downs, including rows that passed.
 std::optional<base::Table> time_table(const Comparison& comparison) {
   Rows rows;
-  double level = 0;
-  const auto add = [&](const std::string& name, const std::optional<stats::TimeJudgement>& time) {
-    if (!time || time->verdict == stats::TimeVerdict::too_few) return;
-    if (rows.empty()) level = time->level;
+  const auto add = [&rows](const std::string& name, const std::optional<TimeChange>& time) {
+    if (!time || time->judged.pairs == 0) return;
+    const stats::TimeJudgement& judged = time->judged;
     rows.push_back(
-        {name, change_text(time->ratio), size_text(time->threshold), size_text(time->detectable)});
+        {name, change_text(judged.ratio), size_text(judged.threshold), size_text(judged.excluded)});
   };
   for (const SolverVerdict& solver : comparison.solvers)
     add(solver.name, solver.time);
   for (const RowVerdict& row : comparison.rows)
     add(row.name(), row.time);
-  return table_of(
-      {base::right(fmt::format("time, new against base ({:g} % interval)", 100 * (1 - level))),
-       base::right("threshold"), base::right("smallest slow-down detected in 4 of 5 runs")},
-      rows);
+  return table_of({base::right("time, new against base (interval)"), base::right("threshold"),
+                   base::right("slow-downs excluded, over")},
+                  rows);
 }
 
 // Titles of RowVerdict::counts.
@@ -259,12 +257,13 @@ std::string times_csv(const Comparison& comparison) {
   std::string text = "verdict,ratio,low,high,threshold,pairs,threads,solver,dataset\n";
   for (const RowVerdict& row : comparison.rows) {
     const CheckRecord* const check = row.find(kTime);
-    if (!row.time || row.time->verdict == stats::TimeVerdict::too_few || check == nullptr) continue;
+    if (!row.time || row.time->judged.pairs == 0 || check == nullptr) continue;
     const result::Row& base = *row.rows.base;
+    const stats::TimeJudgement& judged = row.time->judged;
     text += fmt::format("{},{:.6f},{:.6f},{:.6f},{:.6f},{},{},{},{}\n", kind_of(*check).word,
-                        row.time->ratio.median, row.time->ratio.low, row.time->ratio.high,
-                        row.time->threshold, row.time->pairs, base.threads,
-                        base::csv_field(base.solver), base::csv_field(base.dataset));
+                        judged.ratio.median, judged.ratio.low, judged.ratio.high, judged.threshold,
+                        judged.pairs, base.threads, base::csv_field(base.solver),
+                        base::csv_field(base.dataset));
   }
   return text;
 }

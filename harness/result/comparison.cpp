@@ -306,6 +306,12 @@ std::string CoreUse::text() const {
       base::percent_text(least, 0), shared, turns);
 }
 
+void set_speed_of_processes(Row& row) {
+  const base::Estimate time = over_processes(row.processes->time_per_puzzle_ns);
+  row.time_per_puzzle_ns = time;
+  row.puzzles_per_second = over(1e9, time);
+}
+
 std::string machine_movement(std::span<const Row* const> rows) {
   const std::string slower = slower_together(rows);
   CoreUse use;

@@ -73,6 +73,9 @@ void leave_out_unfounded_comparisons(RunResult& run);
 void compare_rows(std::vector<Row>& rows, std::span<const ComparisonRecord> comparisons,
                   const std::string& reference);
 
+// Sets the speed of a row that several processes measured to that of their middle.
+void set_speed_of_processes(Row& row);
+
 // Turns of which it is known how much of their cores solvers had.
 struct CoreUse {
   std::size_t turns = 0;

@@ -232,6 +232,10 @@ inline constexpr const char* kRatioTime = "ratio_time";
 // Number of processes of the run, one after the other; missing in older documents.
 inline constexpr SettingKey<std::uint64_t> kProcesses{"processes"};
 
+// What the documents of both builds of an A/B test have in common: their processes took turns in
+// groups of two of each. Other documents lack it.
+inline constexpr const char* kGroups = "ab_groups";
+
 // Keys of the settings that every document has.
 inline constexpr std::tuple kEverySetting{
     kSolutionLimit, kRounds,  kLatencyRounds, kWarmup,  kTimeBudget,  kPuzzleTimeout, kBlock,

@@ -172,10 +172,7 @@ class ProcessRows {
     result::Row row = *worst();
     row.processes = result::ProcessesRecord{times(), running_times()};
     if (result::is_void(row)) return row;
-    const base::Estimate time = result::over_processes(row.processes->time_per_puzzle_ns);
-    row.time_per_puzzle_ns = time;
-    row.puzzles_per_second = {
-        .median = 1e9 / time.median, .low = 1e9 / time.high, .high = 1e9 / time.low};
+    result::set_speed_of_processes(row);
     if (row.speedup) set_ratio(*row.speedup, &result::Row::speedup);
     if (row.scaling) set_ratio(*row.scaling, &result::Row::scaling);
     for (const result::CountedEvent& event : result::kCountedEvents)

@@ -116,6 +116,30 @@ PairedRatio paired_ratio(std::span<const double> under, std::span<const double> 
   return paired_ratio(std::move(logs));
 }
 
+PairedRatio ratio_with(const base::Estimate& known) {
+  constexpr unsigned kMany = 1000;
+  const double width = std::log(known.high / known.low);
+  if (!std::isfinite(width)) return {};
+  return {.pairs = 1,
+          .log_ratio = std::log(known.median),
+          .standard_error = width / (2 * kNormal),
+          .freedom = kMany};
+}
+
+PairedRatio quotient(const PairedRatio& over, const PairedRatio& under) {
+  if (over.freedom == 0 || under.freedom == 0)
+    return {.pairs = std::min(over.pairs, under.pairs),
+            .log_ratio = over.log_ratio - under.log_ratio};
+  const double a = over.standard_error * over.standard_error;
+  const double b = under.standard_error * under.standard_error;
+  const double quotients = a * a / over.freedom + b * b / under.freedom;
+  return {.pairs = std::min(over.pairs, under.pairs),
+          .log_ratio = over.log_ratio - under.log_ratio,
+          .standard_error = std::sqrt(a + b),
+          .freedom = quotients > 0 ? static_cast<unsigned>((a + b) * (a + b) / quotients + 1e-6)
+                                   : over.freedom + under.freedom};
+}
+
 double noticeable(const PairedRatio& ratio, double level) {
   if (ratio.freedom == 0) return std::numeric_limits<double>::infinity();
   return student_quantile(level, ratio.freedom) * ratio.standard_error;

@@ -40,6 +40,12 @@ PairedRatio paired_ratio(std::vector<double> logs);
 // without two positive numbers.
 PairedRatio paired_ratio(std::span<const double> under, std::span<const double> over);
 
+// The ratio whose 95 % interval is known, as by many pairs; none without an interval.
+PairedRatio ratio_with(const base::Estimate& known);
+
+// The ratio of two independent ratios.
+PairedRatio quotient(const PairedRatio& over, const PairedRatio& under);
+
 // The smallest log ratio that is significant, and half the width of an interval at 1 - level.
 // Infinite with fewer than two pairs.
 double noticeable(const PairedRatio& ratio, double level);

@@ -1,0 +1,35 @@
+// The verdict on the time of each row and solver: a function of the documents of both sides.
+//
+// It judges paired measures only. If the processes of both sides took turns (`ab`), the pairs are
+// their groups: in each, the faster of a build's two processes counts, because other work only
+// makes a process slower. Otherwise the ratio of each row to the reference, which was measured in
+// the same rounds, is compared between both sides: by the processes of a side, if it has several,
+// else by the interval of its rounds. Rates on the clock decide nothing: they move with the
+// machine.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "harness/compare/gate.h"
+
+namespace sudoku::compare {
+
+// Judges the times of all rows, and of solvers with several of them, as one family of tests.
+// Replaces what the comparison of these results says of them.
+void judge_times(const result::RunResult& base, const result::RunResult& candidate,
+                 const stats::TimeRule& rule, Comparison& comparison);
+
+// Ratio as a change in per cent: "+12.3 %".
+std::string change_text(double ratio);
+
+// "+12.3 % (+10.1 to +14.6)"; without the interval if that is infinite.
+std::string change_text(const base::Estimate& ratio);
+
+// Size of a change: "6.2 %", or "over 100 %".
+std::string size_text(double change);
+
+// What a row's or solver's time says of slow-downs: "none over 1.4 %".
+std::string excluded_text(const stats::TimeJudgement& judged);
+
+}  // namespace sudoku::compare
