@@ -34,6 +34,7 @@
 #include "harness/machine/hardware_counters.h"
 #include "harness/options/options.h"
 #include "harness/options/values.h"
+#include "harness/result/json.h"
 #include "harness/runner/instruction_profile.h"
 
 namespace sudoku::cli {
@@ -191,6 +192,7 @@ struct AbOptions {
   std::vector<std::string> untimed;  // of --check-only
   std::string base_label;
   std::string candidate_label;
+  std::string keep;  // folder for the documents of both builds
   bool times_identical = false;
   CountedBy counted_by = CountedBy::whoever_can;
   VerdictFiles files{.suite = "sudoku-bench ab", .csv_option = "--times-csv"};
@@ -226,7 +228,7 @@ constexpr const char* kDefaultAbSolvers = "mrv,dlx,lanes,simd";
 
 // Adds the options that name a side, and the options of `run` for it.
 void declare_side(Command& command, compare::AbSide side, SideOptions& options) {
-  options::Option& build = command.parsed(
+  command.parsed(
       option_of(side, " BUILD"),
       [side, &options](const std::string& text) {
         if (text.empty()) throw base::UsageError(options::kEmptyName);
@@ -238,14 +240,14 @@ void declare_side(Command& command, compare::AbSide side, SideOptions& options) 
       fmt::format("A build of {}: a plugin, described as for --plugin, or the path of a "
                   "sudoku-bench program, without a colon",
                   name_of(side)));
-  build.excluded = {option_of(side, "-exec")};
-  command.parsed(
+  options::Option& of_command = command.parsed(
       option_of(side, "-exec COMMAND"),
       [side, &options](const std::string& text) {
         options.build = {
             .option = option_of(side, "-exec"), .text = text, .kind = options::Kind::command};
       },
       fmt::format("A build of {} that is a command, described as for --exec", name_of(side)));
+  of_command.excluded = {option_of(side)};
   command.text(option_of(side, "-options WORDS"), options.run_options,
                fmt::format("Options of `run` for {} only, as one argument; use it to compare two "
                            "sets of options of one program",
@@ -477,6 +479,14 @@ std::vector<std::string> plan_counting(CountedBy wanted, AbPlan& plan, compare::
   return remarks;
 }
 
+// Writes the documents of both builds, as far as they are measured, to the folder of --keep.
+void keep_documents(const std::string& folder, const compare::AbReport& report) {
+  for (const auto& [name, run] :
+       {std::pair("base.json", &report.base), std::pair("new.json", &report.candidate)}) {
+    if (!run->results.empty()) base::write_aside(folder + "/" + name, result::to_json(*run));
+  }
+}
+
 int ab(const AbOptions& options) {
   AbSides sides = sides_of(options.sides);
   if (has_missing_program(sides)) return kNothingToCompare;
@@ -492,13 +502,15 @@ int ab(const AbOptions& options) {
   compare::AbReport report;
   if (identical.empty()) {
     const auto processes = make_processes(plan, cancelled, watched);
-    // Writes the JUnit file whenever a test case changes: a kill of `ab` loses no finished ones.
-    const auto write_junit = [&](const compare::AbReport& so_far) {
+    if (!options.keep.empty()) std::filesystem::create_directories(options.keep);
+    // Writes what there is after each group: a kill of `ab` loses no finished one.
+    const auto write_so_far = [&](const compare::AbReport& so_far) {
+      if (!options.keep.empty()) keep_documents(options.keep, so_far);
       if (base::is_standard_output(files.junit)) return;
       Outputs().write(files.junit,
                       [&] { return compare::comparison_junit(so_far.comparison, files.suite); });
     };
-    report = compare::run_ab_trial(*processes, trial, write_junit);
+    report = compare::run_ab_trial(*processes, trial, write_so_far);
   } else {
     report.comparison = {.scope = compare::Scope::identical, .why = identical};
   }
@@ -530,10 +542,11 @@ void add_ab(Command& program) {
       "Instructions are counted, as evidence beside time. Then both solve the puzzles one by one, "
       "to find those that became much slower. Then groups of four processes, in the order base new "
       "new base or new base base new, time small samples, "
-      "a new sample for each group; all of their answers are compared too. What looks slower must "
-      "look slower again in processes that run nothing else; the most suspicious comes first. The "
-      "significance level is 1 % for all solvers, files and interim looks together. If the time "
-      "runs out, the verdict says how much time would be enough.\n"
+      "a new sample for each group; all of their answers are compared too. A solver is slower if "
+      "the whole interval of its change lies beyond the threshold, and passes if a slow-down as "
+      "large as the threshold is excluded. This is looked at after 3 groups, then after a third "
+      "more each time: a large change is found early, a small one late. The significance level is "
+      "1 % for all solvers, files and looks together.\n"
       "Exit status: 3 wrong answers, crashes or processes without a result, 4 answers, search, "
       "timeouts, memory or time got worse, 6 results that do not match or a missing program, 5 too "
       "noisy, 0 none of these; the first that applies.";
@@ -550,6 +563,10 @@ void add_ab(Command& program) {
   declare_judging(command, options);
   command.text("--base-label TEXT", options.base_label, "What BASE is, for reports: a commit");
   command.text("--new-label TEXT", options.candidate_label, "What NEW is");
+  command.text("--keep DIR", options.keep,
+               "Keep the documents of both builds in this folder, as base.json and new.json, with "
+               "the times of all processes; written after each group, and read by `compare` and "
+               "`report`");
   declare_files(command, options.files,
                 "Write the change of time of each solver on each file, its interval and verdict as "
                 "CSV, for scripts");

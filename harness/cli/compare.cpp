@@ -21,6 +21,7 @@
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
 #include "harness/compare/slowed_puzzles.h"
+#include "harness/compare/times.h"
 #include "harness/compare/verdict.h"
 #include "harness/compare/verdict_report.h"
 #include "harness/options/values.h"
@@ -79,8 +80,8 @@ std::vector<std::string> repeat_command(const result::RunResult& base,
 }
 
 struct CompareOptions {
-  std::string base;
-  std::string candidate;
+  std::vector<std::string> results;  // of the base; without --new, the last one is the new result
+  std::vector<std::string> candidates;
   compare::GateSettings gate;
   VerdictFiles files{.suite = "sudoku-bench compare", .csv_option = "--slowest-csv"};
 };
@@ -119,12 +120,39 @@ void leave_slowest(const CompareOptions& options, const compare::Comparison& com
              base::shell_quoted(repeat_command(base, candidate, rows, file)));
 }
 
-int compare(const CompareOptions& options) {
-  check_outputs({{"BASE", options.base}, {"NEW", options.candidate}}, options.files.named());
-  if (is_missing(options.base, "baseline") || is_missing(options.candidate, "new result"))
+// Reads the results of a side as one.
+result::RunResult read_side(const std::vector<std::string>& paths) {
+  std::vector<result::RunResult> runs;
+  for (const std::string& path : paths)
+    runs.push_back(result::read_result(path));
+  return compare::pooled(std::move(runs));
+}
+
+// Moves the last result to the new side, if that is not named.
+void divide(CompareOptions& options) {
+  if (!options.candidates.empty()) return;
+  if (options.results.size() < 2) throw base::UsageError("NEW: expected a result of the new build");
+  options.candidates.push_back(options.results.back());
+  options.results.pop_back();
+}
+
+int compare(CompareOptions options) {
+  divide(options);
+  std::vector<NamedFile> inputs;
+  for (const std::string& path : options.results)
+    inputs.push_back({"BASE", path});
+  for (const std::string& path : options.candidates)
+    inputs.push_back({"NEW", path});
+  check_outputs(inputs, options.files.named());
+  const auto is_base_missing = [](const std::string& path) { return is_missing(path, "baseline"); };
+  const auto is_new_missing = [](const std::string& path) {
+    return is_missing(path, "new result");
+  };
+  if (std::ranges::any_of(options.results, is_base_missing) ||
+      std::ranges::any_of(options.candidates, is_new_missing))
     return kNothingToCompare;
-  const result::RunResult base = result::read_result(options.base);
-  const result::RunResult candidate = result::read_result(options.candidate);
+  const result::RunResult base = read_side(options.results);
+  const result::RunResult candidate = read_side(options.candidates);
   compare::GateSettings settings = options.gate;
   // Two identical results are compared without a verdict on time.
   if (result::to_json(base) == result::to_json(candidate)) settings.deterministic_only = true;
@@ -132,7 +160,8 @@ int compare(const CompareOptions& options) {
   Outputs outputs;
   const int code = print_verdict(comparison, options.files, outputs);
   const std::array<report::ReportInput, 2> sides = {
-      {{.file = options.base, .run = base}, {.file = options.candidate, .run = candidate}}};
+      {{.file = options.results.back(), .run = base},
+       {.file = options.candidates.back(), .run = candidate}}};
   outputs.write(options.files.html, [&] { return page_of(comparison, sides, false); });
   outputs.attempt(options.files.csv, [&] {
     if (!options.files.csv.empty()) leave_slowest(options, comparison, base, candidate);
@@ -189,21 +218,23 @@ void add_compare(Command& program) {
       "Results are matched by solver, dataset content, threads and settings. Answers, outcomes and "
       "guesses must be the same on the puzzles that both solved. Where both counted instructions, "
       "with one compiler on one kind of processor, or by valgrind, the change is noted, but does "
-      "not decide. Time is judged over pairs of processes; both results need at least 11 (run "
-      "--processes 11). A solver is slower on a dataset if it takes longer by more than the "
-      "threshold and its confidence interval, computed for all of them together, excludes no "
-      "change.\n"
+      "not decide. Time is judged by the ratio to the reference, a solver that was measured in the "
+      "same rounds, so that it does not matter how fast the machine was; or, in what `ab --keep` "
+      "left, by the groups in which both builds took turns. A solver is slower if the whole "
+      "interval, at 99 % for all of them together, lies beyond the threshold. Several results of a "
+      "side, or several processes of a result, make the interval narrower.\n"
       "Exit status: 3 wrong answers or crashes in NEW, 4 changed or slower, 6 results that do not "
       "match or a missing file, 5 undecided or an incomplete result, 0 none of these; the first "
       "that applies.";
-  command.text("BASE BASE", options.base, "Result document of the base build");
-  command.text("NEW NEW", options.candidate, "Result document of the new build");
+  command.texts("BASE BASE... NEW", options.results,
+                "Result documents of the base build, and that of the new one");
+  command.texts("--new NEW", options.candidates,
+                "Result documents of the new build, if there are several; all others are then of "
+                "the base");
   declare_gate(command, options.gate);
   double& threshold = options.gate.time.threshold;
   command.value("--threshold SHARE", threshold, options::parse_part,
-                "Ignore changes of time up to this share, such as 5% or 0.05. It is raised to 1.5 "
-                "times the noise between processes of one build; if that is more than 8 %, there "
-                "is no verdict on time",
+                "Ignore changes of time up to this share, such as 5% or 0.05",
                 fmt::format("{:g}%", 100 * threshold));
   command.value("--counters on|off", options.gate.counters, options::parse_truth,
                 "Compare instructions per puzzle, where both results counted them", "on");

@@ -57,11 +57,13 @@ const result::Row* row_named(const result::RunResult& run, const std::string& na
   return found == run.results.end() ? nullptr : &*found;
 }
 
-// Appends a process's times to those of the rows of its side that are timed; NaN for a row that it
-// did not time.
-void append_process(const result::RunResult& process, result::RunResult& side) {
+// Appends a process's times to those of the rows of its side whose `names` are timed; NaN for a row
+// that it did not time.
+void append_process(const result::RunResult& process, const std::set<std::string>& names,
+                    result::RunResult& side) {
   for (result::Row& row : side.results) {
-    if (!row.processes) continue;
+    if (!names.contains(result::name_of(row))) continue;
+    if (!row.processes) row.processes.emplace().running_ns.emplace();
     const result::Row* const timed = row_named(process, result::name_of(row));
     const bool knows = timed != nullptr && result::knows_running_times(timed->blocks);
     row.processes->time_per_puzzle_ns.push_back(timed == nullptr ? base::kUnknown
@@ -353,7 +355,10 @@ class AbTrial {
       }
       observer_(report_);
     }
-    if (groups_ == 0) judge();
+    if (groups_ == 0) {
+      for (RowVerdict* row : rows)
+        row->checks.push_back({kTime, Finding::undecided, "no group of four runs was measured"});
+    }
     ran_out_ = !left.empty() && !is_stopped();
   }
 
@@ -378,11 +383,9 @@ class AbTrial {
     }
     for (result::RunResult* side : {&report_.base, &report_.candidate}) {
       side->settings.set(result::kGroups, fmt::format("{:016x}", settings_.seed));
-      for (result::Row& row : side->results) {
-        if (!names_.contains(result::name_of(row))) continue;
-        row.processes.emplace().running_ns.emplace();
-        row.speedup.reset();
-      }
+      // A single pass of each solver says little about their ratios.
+      for (result::Row& row : side->results)
+        if (names_.contains(result::name_of(row))) row.speedup.reset();
     }
   }
 
@@ -417,8 +420,8 @@ class AbTrial {
     for (const std::size_t i : {0U, 1U}) {
       const result::RunResult& base = processes[AbSide::base][i];
       const result::RunResult& candidate = processes[AbSide::candidate][i];
-      append_process(base, report_.base);
-      append_process(candidate, report_.candidate);
+      append_process(base, names_, report_.base);
+      append_process(candidate, names_, report_.candidate);
       for (const result::RunResult* process : {&base, &candidate})
         std::ranges::for_each(process->results, [this](const auto& row) { core_use_.add(row); });
       note_findings(compare_results(base, candidate, exactly_), report_.comparison);

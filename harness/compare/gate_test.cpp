@@ -810,7 +810,7 @@ TEST(VerdictReport, OfJUnitHasACaseForBuildsAndProcesses) {
 TEST(VerdictReport, OfAPageHasAllChecksAndWhatWasNotCompared) {
   const base::Json verdict = verdict_json(Judged().comparison());
   EXPECT_EQ(verdict["verdict"], "WRONG: dlx on rated, disqualified: a <b> & \"c\" d.");
-  EXPECT_TRUE(verdict["bad"]);
+  EXPECT_EQ(verdict["kind"], "bad");
   EXPECT_EQ(verdict["sentences"],
             (std::vector<std::string>{
                 "instructions are not compared: the baseline has none",

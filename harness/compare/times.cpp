@@ -284,6 +284,37 @@ void add_solver(const Subject& subject, TimeChange time, Comparison& comparison)
   comparison.solvers.push_back(std::move(solver));
 }
 
+// The run's row of the same solver, threads and puzzles as a row of `other`; null: there is none.
+const result::Row* same_row(const result::RunResult& run, const result::RunResult& other,
+                            const result::Row& row) {
+  const auto sha256_of = [](const result::RunResult& of, const result::Row& its) {
+    return std::ranges::find(of.datasets, its.dataset, &result::DatasetRecord::name)->sha256;
+  };
+  const auto found = std::ranges::find_if(run.results, [&](const result::Row& same) {
+    return same.solver == row.solver && same.threads == row.threads &&
+           same.puzzles == row.puzzles && sha256_of(run, same) == sha256_of(other, row);
+  });
+  return found == run.results.end() ? nullptr : &*found;
+}
+
+// Adds the times of a row's processes to those of other runs; the running times only if all are
+// known.
+void add_processes(const result::Row& row, result::ProcessesRecord& all) {
+  result::ProcessesRecord own{
+      .time_per_puzzle_ns = {row.time_per_puzzle_ns.median},
+      .running_ns = std::vector<double>{1e9 * result::running_time_per_puzzle(row.blocks)}};
+  if (row.processes) own = *row.processes;
+  const auto append = [](std::vector<double>& list, const std::vector<double>& more) {
+    list.insert(list.end(), more.begin(), more.end());
+  };
+  append(all.time_per_puzzle_ns, own.time_per_puzzle_ns);
+  const bool is_known = own.running_ns && std::ranges::all_of(*own.running_ns, [](double time) {
+                          return std::isfinite(time);
+                        });
+  if (!is_known) all.running_ns.reset();
+  if (all.running_ns) append(*all.running_ns, *own.running_ns);
+}
+
 // Makes all times doubtful if that of the control solver changed on a file: it is identical in both
 // builds, so the machine or the compiler differs.
 void watch_control(const result::RunResult& base, const result::RunResult& candidate,
@@ -350,6 +381,21 @@ void judge_times(const result::RunResult& base, const result::RunResult& candida
   for (const Subject& solver : solvers)
     add_solver(solver, time_change(solver, each, tests), comparison);
   if (are_in_turns) watch_control(base, candidate, each, comparison);
+}
+
+result::RunResult pooled(std::vector<result::RunResult> runs) {
+  result::RunResult all = std::move(runs.back());
+  runs.pop_back();
+  if (runs.empty()) return all;
+  for (result::Row& row : all.results) {
+    result::ProcessesRecord processes{{}, std::vector<double>()};
+    for (const result::RunResult& run : runs)
+      if (const result::Row* const same = same_row(run, all, row)) add_processes(*same, processes);
+    add_processes(row, processes);
+    row.processes = std::move(processes);
+    if (!result::is_void(row)) result::set_speed_of_processes(row);
+  }
+  return all;
 }
 
 std::string change_text(double ratio) { return fmt::format("{:+.1f} %", percent(ratio)); }

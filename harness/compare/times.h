@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "harness/compare/gate.h"
 
@@ -19,6 +20,10 @@ namespace sudoku::compare {
 // Replaces what the comparison of these results says of them.
 void judge_times(const result::RunResult& base, const result::RunResult& candidate,
                  const stats::TimeRule& rule, Comparison& comparison);
+
+// The results of several runs of one side as one: the last, whose rows have the times of the
+// processes of all. At least one run.
+result::RunResult pooled(std::vector<result::RunResult> runs);
 
 // Ratio as a change in per cent: "+12.3 %".
 std::string change_text(double ratio);

@@ -177,6 +177,20 @@ std::optional<base::Table> count_table(const Comparison& comparison) {
   return table_of(columns, rows);
 }
 
+// How a page shows an overall result: only what is known to be bad looks so.
+const char* page_kind(GateResult result) {
+  if (result == GateResult::passed) return "good";
+  return result >= GateResult::regressed ? "bad" : "note";
+}
+
+base::Json time_json(const std::string& name, const TimeChange& time) {
+  const stats::TimeJudgement& judged = time.judged;
+  return {{"row", name},
+          {"ratios", time.ratios},
+          {"ratio", {judged.ratio.median, judged.ratio.low, judged.ratio.high}},
+          {"threshold", judged.threshold}};
+}
+
 }  // namespace
 
 std::string comparison_text(const Comparison& comparison, const base::Screen& screen) {
@@ -285,8 +299,14 @@ base::Json verdict_json(const Comparison& comparison) {
   for (const RowVerdict& row : comparison.rows) {
     if (!row.counts.empty()) counts.push_back({{"row", row.name()}, {"changes", row.counts}});
   }
+  base::Json times = base::Json::array();
+  for (const SolverVerdict& solver : comparison.solvers)
+    if (solver.time) times.push_back(time_json(solver.name, *solver.time));
+  for (const RowVerdict& row : comparison.rows)
+    if (row.time) times.push_back(time_json(row.name(), *row.time));
   return {{"verdict", verdict_of(comparison)},
-          {"bad", result_of(comparison) != GateResult::passed},
+          {"times", std::move(times)},
+          {"kind", page_kind(result_of(comparison))},
           {"sentences", sentences},
           {"checks", base::json_list(checks_of(comparison), check_json)},
           {"counted", count_titles()},

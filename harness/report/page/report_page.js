@@ -1,6 +1,7 @@
 // Page of a report, in the order of the reader's questions: who is fastest on what, by how much,
 // how certain is that, where does it differ, can it be trusted, how is it repeated.
 const { change_cell, changes_sentence, guesses_differ, rows_by_run } = require("./changes");
+const { evidence } = require("./evidence");
 const { control_bar, dataset_select, plot_controls, refilled, select } = require("./controls");
 const { figure_of } = require("./figure");
 const plots = require("./plots");
@@ -40,7 +41,7 @@ function verdicts(report, choices) {
   const all = report.verdicts
     .filter(({ kind }) => !judged?.single_pass || kind === "bad")
     .map(({ kind, run, text }) => verdict(kind, text + label_of(report, run)));
-  if (judged) all.unshift(verdict(judged.bad ? "bad" : "good", judged.verdict));
+  if (judged) all.unshift(verdict(judged.kind, judged.verdict));
   else if (report.runs.length > 1) {
     const { text, is_bad } = changes_sentence(report, choices);
     all.unshift(verdict(is_bad ? "bad" : "change", text));
@@ -66,9 +67,8 @@ const check_columns = [
 ];
 
 const about_checks =
-  "Each build solved all puzzles once: the checks compare these two runs, and the rest of this " +
-  "page describes them. The speed of a single pass varies, so the times below were judged from " +
-  "many short processes in which the two builds took turns.";
+  "Each build solved all puzzles once: the checks compare these two runs. Times and speeds are " +
+  "those of short processes in which the two builds took turns.";
 
 function count_table(report) {
   const { counted, counts: rows } = report.verdict_summary;
@@ -82,6 +82,7 @@ function verdict_summary(report) {
   const table = { columns: check_columns, rows, title: "Checks", name: "checks", report };
   return [
     single_pass ? element("p", { class: "note" }, about_checks) : null,
+    evidence(report.verdict_summary),
     ...sentences.map((sentence) => element("p", {}, words(sentence))),
     rows.length ? table_of(table) : null,
     counts.length ? count_table(report) : null,
@@ -445,7 +446,7 @@ function sections_of(report, choices) {
   const dataset = report.datasets.length > 1 ? dataset_select(report, choices) : null;
   return [
     report.verdict_summary && section("verdict", "Verdict", "Verdict", verdict_summary(report)),
-    report.runs.length > 1 &&
+    report.runs.length > 1 && !report.verdict_summary?.single_pass &&
       section("compared", "What changed", "What changed, run by run", compared(report, choices)),
     throughput,
     matrix,
