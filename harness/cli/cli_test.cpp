@@ -410,7 +410,7 @@ TEST_F(Bench, HelpTellsExitCodesAndDefaults) {
         "-q,--quiet Excludes: --verbose\n", "  FILE ..."}},
       {{"ab"},
        {"--solvers SOLVERS|all|none=mrv,dlx,lanes,simd\n", "--threads N|LIST=1 ",
-        "--max-time T=5min ", "--leg-timeout T=1min ", "--threshold SHARE=3% ", "--seed N=1 ",
+        "--max-time T=5min ", "--leg-timeout T=1min ", "--threshold SHARE=2% ", "--seed N=1 ",
         "--accept CHANGE ... ", "--counters auto|perf|valgrind|off=auto\n"}},
       {{"compare"}, {"\n  BASE REQUIRED ", "--threshold SHARE=5% ", "--counters on|off=on "}},
       {{"export"}, {"  RESULT REQUIRED ", "--format FORMAT REQUIRED ", "--output FILE=- "}},

@@ -84,13 +84,13 @@ const InjectedCase kInjected[] = {
      {},
      kOk,
      "PASSED: the same answers to all "},
-    {"one process a side",
-     [](result::RunResult& candidate) { candidate.results[0].processes.reset(); },
+    {"no solver to be measured by",
+     [](result::RunResult& candidate) { candidate.results[1].speedup.reset(); },
      {},
      kInconclusive,
-     "INCONCLUSIVE: mrv on "},
-    {"one process a side, of which no time is wanted",
-     [](result::RunResult& candidate) { candidate.results[0].processes.reset(); },
+     "INCONCLUSIVE: simd on "},
+    {"no solver to be measured by, when no time is wanted",
+     [](result::RunResult& candidate) { candidate.results[1].speedup.reset(); },
      {"--deterministic-only"},
      kOk,
      "PASSED: the same answers to all "},
@@ -355,6 +355,31 @@ TEST_F(Compare, PuzzlesThatSlowedAPluginAreRepeatedWithBothLibraries) {
               ": ./sudoku-bench ab ./sudoku-bench ./sudoku-bench FILE --base-options "
               "'--plugin ./a.so:solve:2,name=rival,limit=first' --new-options "
               "'--plugin ./b.so:solve:2,name=rival,limit=first'\n");
+}
+
+// Three results of one process each are as one of three processes.
+TEST_F(Compare, SeveralResultsOfASideAreOne) {
+  const auto one_of = [](double slower) {
+    result::RunResult run = measured();
+    for (result::Row& row : run.results)
+      row.processes.reset();
+    result::speed_up(run.results[1], 1 / slower);
+    return run;
+  };
+  for (const int number : {0, 1, 2}) {
+    write(fmt::format("a{}.json", number).c_str(), one_of(1 + 0.001 * number));
+    write(fmt::format("b{}.json", number).c_str(), one_of(1.2 + 0.001 * number));
+  }
+  const Ended same = bench({"compare", "a0.json", "a1.json", "a2.json", "--new", "a0.json", "--new",
+                            "a1.json", "--new", "a2.json"});
+  EXPECT_EQ(same.code, kOk) << same.out << same.err;
+  const Ended slower = bench({"compare", "a0.json", "a1.json", "a2.json", "--new", "b0.json",
+                              "--new", "b1.json", "--new", "b2.json"});
+  EXPECT_EQ(slower.code, kRegression) << slower.out << slower.err;
+  expect_part(slower.out, "SLOWER: simd on rated, +20.0 % (+");
+  const Ended alone = bench({"compare", "a0.json"});
+  EXPECT_EQ(alone.code, kUsage);
+  EXPECT_EQ(alone.err, "sudoku-bench: NEW: expected a result of the new build\n(see --help)\n");
 }
 
 TEST_F(Compare, AMissingBaselineIsNamed) {

@@ -431,8 +431,8 @@ class AbTrial {
   void conclude() {
     std::vector<std::string>& remarks = report_.comparison.remarks;
     remarks.emplace_back(
-        "the layout of code is not covered: each side is one build, and another link of the same "
-        "source may be several per cent faster or slower");
+        "the layout of code is not covered: another link of the same source may be several per "
+        "cent faster or slower");
     if (const std::string shared = core_use_.text(); !shared.empty())
       remarks.push_back(shared + ", which groups of four runs spread over both sides");
     if (ran_out_) {

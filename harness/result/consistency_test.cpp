@@ -162,7 +162,7 @@ const ConsistencyCase kConsistencyCases[] = {
      "time, found 2e+06"},
     {"processes that took another time",
      [](RunResult& run) {
-       run.results[2].processes = ProcessesRecord{{1, 1, 1, 2, 8, 9, 9, 9}};
+       run.results[2].processes = ProcessesRecord{{1, 1, 2, 2, 8, 8, 9, 9}};
      },
      "r.json: /results/2/time_per_puzzle_ns/median: expected about 4, the middle of its processes, "
      "found 1285.94"},

@@ -24,25 +24,26 @@ result::RunResult process(double ns) {
   return run;
 }
 
-TEST(Processes, TheMedianCountsAndTheIntervalIsOverThem) {
+TEST(Processes, TheMiddleCountsAndTheIntervalIsOverThem) {
   const CombinedRun combined = combine_processes({process(100), process(130), process(110)});
   EXPECT_TRUE(combined.same_answers);
   EXPECT_TRUE(combined.run.environment.warnings.empty());
   const result::Row& row = combined.run.results[1];
   EXPECT_EQ(row.processes->time_per_puzzle_ns, (std::vector<double>{100, 130, 110}));
-  EXPECT_EQ(row.time_per_puzzle_ns.median, 110);
-  EXPECT_EQ(row.time_per_puzzle_ns.low, 100);
-  EXPECT_EQ(row.time_per_puzzle_ns.high, 130);
-  EXPECT_EQ(row.puzzles_per_second.median, 1e9 / 110);
-  EXPECT_EQ(row.puzzles_per_second.low, 1e9 / 130);
-  EXPECT_EQ(row.speedup->ratio.median, 2.2);
+  EXPECT_DOUBLE_EQ(row.time_per_puzzle_ns.median, 110);
+  EXPECT_LT(row.time_per_puzzle_ns.low, 100);
+  EXPECT_GT(row.time_per_puzzle_ns.high, 130);
+  EXPECT_DOUBLE_EQ(row.puzzles_per_second.median, 1e9 / 110);
+  EXPECT_DOUBLE_EQ(row.puzzles_per_second.low, 1e9 / row.time_per_puzzle_ns.high);
+  EXPECT_DOUBLE_EQ(row.puzzles_per_second.high, 1e9 / row.time_per_puzzle_ns.low);
+  EXPECT_DOUBLE_EQ(row.speedup->ratio.median, 2.2);
 }
 
 TEST(Processes, AnIntervalOverThemNeedsNoReasonWhyThereIsNone) {
   result::RunResult first = process(100);
   first.results[1].speedup->reason = "unstable";
   const CombinedRun combined = combine_processes({first, process(130), process(110)});
-  EXPECT_EQ(combined.run.results[1].speedup->ratio.low, 2);
+  EXPECT_LT(combined.run.results[1].speedup->ratio.low, 2.2);
   EXPECT_EQ(combined.run.results[1].speedup->reason, "");
 }
 
@@ -85,7 +86,7 @@ TEST(Processes, ACrashInAnyOfThemIsKept) {
   EXPECT_EQ(crashed.outcomes[Outcome::crashed], 1U);
   ASSERT_EQ(crashed.incidents.size(), 1U);
   EXPECT_EQ(crashed.incidents.front().line, 1U);
-  EXPECT_EQ(crashed.time_per_puzzle_ns.median, 110);
+  EXPECT_DOUBLE_EQ(crashed.time_per_puzzle_ns.median, 110);
   runs[2].results[1].disqualified = "10 puzzles in a row";
   EXPECT_EQ(combine_processes(runs).run.results[1].disqualified, "10 puzzles in a row");
 }
@@ -137,7 +138,7 @@ TEST(Processes, OneThatWasStoppedEarlyHasNoTimeToCompare) {
   early.results[0].complete = false;
   const result::Row row = combine_processes({process(100), early, process(110)}).run.results[0];
   EXPECT_TRUE(std::isnan(row.processes->time_per_puzzle_ns[1]));
-  EXPECT_EQ(row.time_per_puzzle_ns.median, 105);
+  EXPECT_NEAR(row.time_per_puzzle_ns.median, std::sqrt(100.0 * 110), 1e-9);
 }
 
 TEST(Processes, ShareTheirMachine) {
@@ -170,9 +171,8 @@ TEST(Processes, HaveTheMedianOfWhatWasCountedAndOfTheScaling) {
   const result::Row row = combine_processes(runs).run.results[0];
   EXPECT_EQ(row.mean_of(row.instructions), 1010);
   EXPECT_EQ(row.mean_of(row.cycles), std::nullopt);
-  EXPECT_EQ(row.scaling->ratio.median, 2);
+  EXPECT_DOUBLE_EQ(row.scaling->ratio.median, 2);
   EXPECT_FALSE(row.speedup);
-  EXPECT_EQ(row.puzzles_per_second.high, 1e9 / 100);
 }
 
 TEST(Processes, WithOtherOutcomesGaveOtherAnswers) {
