@@ -419,25 +419,6 @@ TEST_F(SlowSolverGate, AnAcceptedChangeOfTheSearchPasses) {
   EXPECT_NE(result("comment.md").find("search changed"), std::string::npos) << result("comment.md");
 }
 
-TEST_F(SlowSolverGate, AnUndecidedComparisonIsMadeOnceMore) {
-  make_stub(kInconclusive, kRegression);
-  const std::string script = std::string(kSolverThenNothing) + R"(
-      SUDOKU_BENCH=$folder/stub
-      answers )";
-  const Ended ended = gate(script);
-  EXPECT_EQ(ended.code, kRegression) << ended.out << ended.err;
-  EXPECT_TRUE(result("verdict.md").starts_with("**STUB 4**\n")) << result("verdict.md");
-  EXPECT_NE(result("verdict.md")
-                .find("\nThis is the second of two tries. The first was undecided: **STUB 5**\n"),
-            std::string::npos)
-      << result("verdict.md");
-  EXPECT_TRUE(told().ends_with("\n--deterministic-only\n--seed=2\n")) << told();
-  std::filesystem::remove(path("told"));
-  clean();
-  EXPECT_EQ(gate(script + "--option --seed=7").code, kRegression);
-  EXPECT_TRUE(told().ends_with("\n--deterministic-only\n--seed=8\n")) << told();
-}
-
 // Follows the documents in a repository whose build leaves the exit status of `ab` as its solver.
 TEST_F(SlowSolverGate, GitBisectsByIt) {
   if (!has("make")) GTEST_SKIP() << "there is no make";
