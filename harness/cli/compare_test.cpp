@@ -228,7 +228,7 @@ TEST_F(Compare, FilesThatCannotBeReadAreNoResults) {
   const std::string text = result::to_json(measured());
   folder_.write("truncated.json", text.substr(0, text.size() / 2));
   std::string changed = text;
-  changed.replace(changed.find("\"schema_version\": 1"), 19, "\"schema_version\": 9");
+  changed.replace(changed.find("\"schema_version\": 2"), 19, "\"schema_version\": 9");
   folder_.write("schema.json", changed);
 
   const struct {
@@ -239,7 +239,7 @@ TEST_F(Compare, FilesThatCannotBeReadAreNoResults) {
       {"truncated.json", kBadInput,
        "sudoku-bench: truncated.json: expected a result document, but it ends too early\n"},
       {"schema.json", kBadInput,
-       "sudoku-bench: schema.json: /schema_version: expected 1, found 9\n"},
+       "sudoku-bench: schema.json: /schema_version: expected 2, found 9\n"},
   };
 
   for (const auto& c : cases) {

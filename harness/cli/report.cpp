@@ -84,10 +84,8 @@ int report(ReportOptions& options) {
   options.results = files_of(options.results);
   check_files(options);
   std::vector<report::ReportInput> inputs;
-  for (const std::string& file : options.results) {
+  for (const std::string& file : options.results)
     inputs.push_back({.file = file, .run = result::read_result(file)});
-    result::leave_out_unfounded_comparisons(inputs.back().run);
-  }
   Outputs outputs;
   outputs.write(options.html, [&] { return report::html_report(inputs, tool_record()); });
   outputs.write(options.markdown, [&] { return report::markdown_report(inputs); });

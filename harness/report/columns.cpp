@@ -44,7 +44,7 @@ bool has_ratio_or_bound(const View& view) {
 }
 
 bool lacks_interval(const Row& row) {
-  return has_speedup(row) && !std::isfinite(row.speedup->ratio.low);
+  return has_speedup(row) && !std::isfinite(result::shown_ratio(*row.speedup).low);
 }
 
 bool has_timeout(const Row& row) { return row.outcomes[Outcome::timeout] > 0; }
@@ -109,9 +109,9 @@ Cell speedup_cell(const View& view, const Row& row) {
     const bool reference = row.solver == view.run.settings[result::kReference];
     return reference ? Cell{"reference", Tone::quiet, base::kUnknown} : not_known();
   }
-  const base::Estimate& ratio = row.speedup->ratio;
+  const base::Estimate ratio = result::shown_ratio(*row.speedup);
   const Tone tone = ratio.low > 1 ? Tone::good : Tone::plain;
-  return {speedup_text(*row.speedup), lacks_interval(row) ? Tone::quiet : tone, ratio.median};
+  return {speedup_text(*row.speedup), std::isfinite(ratio.low) ? tone : Tone::quiet, ratio.median};
 }
 
 Cell guesses_cell(const View& /*view*/, const Row& row) {
@@ -139,11 +139,11 @@ void add_latency(const char* name, const Row& row, base::CsvLine& line) {
 // may differ on a whole core.
 void add_ratio(const std::string& name, const std::optional<result::SpeedupRecord>& found,
                base::CsvLine& line) {
-  line.add(name, found ? found->ratio : base::kUnknownEstimate);
+  line.add(name, found ? result::shown_ratio(*found) : base::kUnknownEstimate);
   line.add(name + "_over", found ? found->reference : "");
   line.add(name + "_over_threads",
            found ? static_cast<double>(found->reference_threads) : base::kUnknown);
-  line.add(name + "_reason", found ? found->reason : "");
+  line.add(name + "_reason", found ? reason_text(*found) : "");
   line.add(name + "_shift_by_sharing",
            found ? found->shift_by_sharing.value_or(base::kUnknown) : base::kUnknown);
 }

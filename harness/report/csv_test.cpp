@@ -64,7 +64,7 @@ TEST(Csv, HasEveryFigureUnderItsName) {
   row.speedup = {.reference = "dlx",
                  .reference_threads = 2,
                  .ratio = {.median = 3, .low = 2, .high = 5},
-                 .reason = "a reason"};
+                 .reason = result::Doubt::few_puzzles};
   row.latency = {.chunk = 6,
                  .censored = 7,
                  .min_ps = 1000,
@@ -190,10 +190,10 @@ TEST(Csv, LeavesEmptyWhatIsNotKnown) {
 TEST(Csv, SaysWhyThereIsNoInterval) {
   result::RunResult run = result::example_result();
   for (result::Row& row : run.results) {
-    if (row.solver == "simd" && row.speedup) row.speedup->reason = "one round";
+    if (row.solver == "simd" && row.speedup) row.speedup->reason = result::Doubt::one_puzzle;
   }
   const auto lines = lines_of(run);
-  EXPECT_EQ(column(lines, 1, "speedup_reason"), "one round");
+  EXPECT_EQ(column(lines, 1, "speedup_reason"), "one puzzle does not represent others");
   EXPECT_EQ(column(lines, 2, "speedup_reason"), "");
 }
 

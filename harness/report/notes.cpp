@@ -158,10 +158,11 @@ std::uint64_t common_puzzles(const result::Row& row) {
 // How much faster a solver is on more threads: "2 threads = 1.92× (1.90–1.94) of 1".
 std::string scaling_text(const result::Row& row) {
   if (result::is_void(row) || !result::has_ratio(row.scaling)) return "";
-  const std::string& reason = row.scaling->reason;
-  return fmt::format(
-      "{} = {} of {}{}", base::plural(row.threads, "thread"), base::ratio_text(row.scaling->ratio),
-      base::count_text(row.scaling->reference_threads), reason.empty() ? "" : " (" + reason + ")");
+  const std::string reason = reason_text(*row.scaling);
+  return fmt::format("{} = {} of {}{}", base::plural(row.threads, "thread"),
+                     base::ratio_text(result::shown_ratio(*row.scaling)),
+                     base::count_text(row.scaling->reference_threads),
+                     reason.empty() ? "" : " (" + reason + ")");
 }
 
 // Adds a note per solver on how it scales: "scaling of mrv: 2 threads = 1.92× (1.90–1.94) of 1, …".
@@ -232,33 +233,28 @@ bool seems_to_remember(const View& view, const result::Row& row) {
 
 std::string why_no_scaling(const result::Row& row) {
   if (result::is_void(row) || !row.scaling || result::has_ratio(row.scaling)) return "";
-  return row.scaling->reason;
+  return reason_text(*row.scaling);
 }
 
 // Why a row that lacks no answer has no speed-up; empty for the user's own, whose verdict says it.
 std::string why_no_speedup(const View& view, const result::Row& row) {
   if (!is_sound(view, row) || result::has_ratio(row.speedup) || is_own(view, row)) return "";
-  if (row.speedup) return row.speedup->reason;
+  if (row.speedup) return reason_text(*row.speedup);
   const result::Row* const reference = reference_of(view, row);
   const bool has_other = reference != nullptr && reference != &row;
   return has_other ? result::why_not_compared(row, *reference) : "";
 }
 
-// Ends of the interval of an unstable speed-up, which its cell leaves out.
-std::string unstable_text(const result::Row& row) {
-  if (result::is_void(row) || !result::has_ratio(row.speedup)) return "";
-  const base::Estimate wide = result::unstable_interval(*row.speedup);
-  if (!std::isfinite(wide.low)) return "";
-  return fmt::format("{} to {}", base::times_text(wide.low), base::times_text(wide.high));
+bool is_unstable(const result::Row& row) {
+  return !result::is_void(row) && row.speedup && row.speedup->reason == result::Doubt::unstable;
 }
 
 // Why a speed-up has no interval, unless the row's speed has none for the same reason, or the
 // interval was wide.
 std::string why_uncertain(const result::Row& row) {
   if (result::is_void(row) || !result::has_ratio(row.speedup)) return "";
-  const std::string& reason = row.speedup->reason;
-  const bool is_said = result::is_unstable(*row.speedup) || reason == result::why_no_interval(row);
-  return is_said ? "" : reason;
+  const bool is_said = is_unstable(row) || row.speedup->reason == result::why_no_interval(row);
+  return is_said ? "" : reason_text(*row.speedup);
 }
 
 // Note on how many processes were measured. The run itself warns if there are too few.
@@ -589,10 +585,14 @@ std::vector<Note> notes(const View& view) {
                  return !result::is_void(row) && row.puzzles < result::kSmallSet;
                });
   }
-  notes.reasons("no interval", result::why_no_interval);
+  notes.reasons("no interval", [](const result::Row& row) {
+    return reason_text({.ratio = {}, .reason = result::why_no_interval(row)});
+  });
   notes.reasons("no scaling", why_no_scaling);
   notes.reasons("~ no interval of the speed-up", why_uncertain);
-  notes.together("unstable: the speed-up's interval is wide", unstable_text);
+  notes.together("unstable: the speed-up's interval is wide", [](const result::Row& row) {
+    return is_unstable(row) ? ends_text(row.speedup->ratio) : "";
+  });
   notes.each(profile_text);
   notes.reasons("valgrind counted no instructions", why_no_profile);
   return notes.list;

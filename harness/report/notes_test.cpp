@@ -196,14 +196,13 @@ TEST(Notes, SayThatABusyMachineMayBeWhyPuzzlesWereGivenUp) {
 
 TEST(Notes, GiveTheIntervalsOfUnstableSpeedUpsTogether) {
   result::RunResult run = example_with({0, 1, 2});
-  for (result::Row& row : run.results) {
-    if (row.speedup) row.speedup->ratio = base::without_interval(row.speedup->ratio.median);
-  }
-  run.results[1].speedup->reason = "unstable: between 0.0022 and 0.00487";
-  run.results[2].speedup->reason = "unstable: between 7.72 and 22.2";
+  run.results[1].speedup->ratio = {.median = 0.003, .low = 0.0022, .high = 0.00487};
+  run.results[2].speedup->ratio = {.median = 12, .low = 7.72, .high = 22.2};
+  for (result::Row& row : run.results)
+    if (row.speedup) row.speedup->reason = result::Doubt::unstable;
   EXPECT_EQ(notes_of(run).back(),
             "unstable: the speed-up's interval is wide: simd 1/455 to 1/205, dlx 7.72× to 22.2×");
-  run.results[2].speedup->reason = "one puzzle does not represent others";
+  run.results[2].speedup->reason = result::Doubt::one_puzzle;
   const Lines other = notes_of(run);
   EXPECT_TRUE(
       includes(other, "~ no interval of the speed-up: one puzzle does not represent others: dlx"));
@@ -212,10 +211,10 @@ TEST(Notes, GiveTheIntervalsOfUnstableSpeedUpsTogether) {
 TEST(Notes, SayWhyAScalingHasNoInterval) {
   result::RunResult run = result::example_result();
   result::SpeedupRecord& scaling = *run.results.back().scaling;
-  scaling.ratio = base::without_interval(1.92);
-  scaling.reason = "unstable: between 1.5 and 2.4";
+  scaling.ratio = {.median = 1.92, .low = 1.5, .high = 2.4};
+  scaling.reason = result::Doubt::unstable;
   EXPECT_EQ(notes_of(run, 1)[1],
-            "scaling of mrv: 2 threads = ~1.92× of 1 (unstable: between 1.5 and 2.4)");
+            "scaling of mrv: 2 threads = ~1.92× of 1 (unstable: 1.50× to 2.40×)");
 }
 
 // A run whose rows have ten timed rounds, in three of which all solvers took half as long again.
@@ -250,8 +249,8 @@ TEST(Notes, SayWhyThereIsNoScaling) {
   result::RunResult run = result::example_result();
   result::SpeedupRecord& scaling = *run.results.back().scaling;
   scaling.ratio = base::kUnknownEstimate;
-  scaling.reason = "they share no round";
-  EXPECT_TRUE(includes(notes_of(run, 1), "no scaling: they share no round: mrv (2 threads)"));
+  scaling.reason = result::Doubt::few_cpus;
+  EXPECT_TRUE(includes(notes_of(run, 1), "no scaling: more threads than CPUs: mrv (2 threads)"));
 }
 
 TEST(Notes, TellOfSweepsAndInterruptions) {

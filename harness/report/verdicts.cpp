@@ -67,15 +67,11 @@ std::optional<result::PairRatio> ratio_of(const View& view, const result::Row& f
   return pairs.front();
 }
 
-// How sure a ratio without an interval is: "but unstable: between 3.10× and 5.20×".
+// How sure a ratio without an interval is: "but unstable: 3.10× to 5.20×".
 std::string doubt_about(const result::SpeedupRecord& ratio) {
-  if (!result::is_unstable(ratio)) {
-    return "with unknown uncertainty" + (ratio.reason.empty() ? "" : ": " + ratio.reason);
-  }
-  const base::Estimate wide = result::unstable_interval(ratio);
-  if (!std::isfinite(wide.low)) return "but unstable";
-  return fmt::format("but unstable: between {} and {}", base::times_text(wide.low),
-                     base::times_text(wide.high));
+  const std::string reason = reason_text(ratio);
+  if (ratio.reason == result::Doubt::unstable) return "but " + reason;
+  return "with unknown uncertainty" + (reason.empty() ? "" : ": " + reason);
 }
 
 // Where a ratio was measured, if that matters: ", on a shared core".
@@ -87,11 +83,12 @@ std::string place_of(const result::SpeedupRecord& ratio) {
 std::string ratio_to(const std::string& other, const result::SpeedupRecord& speed) {
   const bool is_slower = speed.ratio.median < 1;
   const result::SpeedupRecord shown = is_slower ? result::turned(speed) : speed;
-  const std::string text = base::ratio_text(shown.ratio);
+  const base::Estimate ratio = result::shown_ratio(shown);
+  const std::string text = base::ratio_text(ratio);
   const std::size_t end = std::min(text.find(' '), text.size());
   const char* const word = is_slower ? " slower than " : " faster than ";
   return text.substr(0, end) + (text.starts_with("tie") ? " with " : word) + other +
-         text.substr(end) + (std::isfinite(shown.ratio.low) ? "" : ", " + doubt_about(shown)) +
+         text.substr(end) + (std::isfinite(ratio.low) ? "" : ", " + doubt_about(shown)) +
          place_of(speed);
 }
 
@@ -105,7 +102,8 @@ std::string standing_of(const View& view, const result::Row& row) {
   if (pairs.empty()) return fmt::format(", measured on other puzzles than {}", reference->solver);
   const result::PairRatio& pair = pairs.front();
   if (!std::isfinite(pair.ratio.median))
-    return fmt::format(", not compared with {}: {}", reference->solver, pair.reason);
+    return fmt::format(", not compared with {}: {}", reference->solver,
+                       reason_text(pair, row, *reference));
   return ", " + ratio_to(reference->solver, pair);
 }
 
@@ -156,7 +154,7 @@ std::string uncertain(const result::Row& first, const result::Row& second,
 std::string against_reference(const View& view, const result::Row& first,
                               const result::Row& second) {
   if (!first.speedup || second.solver == view.run.settings[result::kReference]) return "";
-  if (!std::isfinite(first.speedup->ratio.low)) return "";
+  if (!std::isfinite(result::shown_ratio(*first.speedup).low)) return "";
   return fmt::format("; {} as fast as {}, the reference{}", ratio_in_words(first.speedup->ratio),
                      first.speedup->reference, place_of(*first.speedup));
 }
@@ -222,7 +220,7 @@ Verdict winner(const View& view, const std::vector<const result::Row*>& rows) {
     return {Kind::ranking, fmt::format("{} solves {}", first.solver, speed_of(first))};
   const result::Row& second = **next;
   const std::optional<result::PairRatio> pair = ratio_of(view, first, second);
-  if (pair && !std::isfinite(pair->ratio.low))
+  if (pair && !std::isfinite(result::shown_ratio(*pair).low))
     return {Kind::undecided, uncertain(first, second, *pair)};
   const base::Estimate* const ratio = pair ? &pair->ratio : nullptr;
   const bool is_clear = ratio != nullptr

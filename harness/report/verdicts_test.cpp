@@ -96,7 +96,7 @@ struct OwnCase {
   const char* sentence;
 };
 
-void set_ratio(result::Row& own, const base::Estimate& ratio, const char* reason = "") {
+void set_ratio(result::Row& own, const base::Estimate& ratio, result::Doubt reason = {}) {
   own.speedup->ratio = ratio;
   own.speedup->reason = reason;
 }
@@ -122,10 +122,10 @@ const OwnCase kOwnCases[] = {
      "simd: 2.31 M/s, tie with mrv (0.98–1.02); no wrong answer found."},
     {"unstable",
      [](auto&, auto& own) {
-       set_ratio(own, base::without_interval(0.2), "unstable: between 0.1 and 0.4");
+       set_ratio(own, {.median = 0.2, .low = 0.1, .high = 0.4}, result::Doubt::unstable);
      },
-     "simd: 2.31 M/s, ~5.00× slower than mrv, but unstable: between 2.50× and 10.0×; no wrong "
-     "answer found."},
+     "simd: 2.31 M/s, ~5.00× slower than mrv, but unstable: 2.50× to 10.0×; no wrong answer "
+     "found."},
     {"on a shared core", [](auto&, auto& own) { own.speedup->shift_by_sharing = 0.15; },
      "simd: 2.31 M/s, 25.1× faster than mrv (24.7–25.5), on a shared core; no wrong answer found."},
     {"reference", [](auto& run, auto&) { run.settings.set(result::kReference, "simd"); },
@@ -213,7 +213,7 @@ TEST(Verdicts, SayWhenARatioHasNoInterval) {
       "with unknown uncertainty";
   const std::string end = "; naive gave up on 3 of 412 puzzles.";
   EXPECT_EQ(sentences(run).front(), start + end);
-  run.results[1].speedup->reason = "the noise of a single round is unknown";
+  run.results[1].speedup->reason = result::Doubt::one_round;
   EXPECT_EQ(sentences(run).front(), start + ": the noise of a single round is unknown" + end);
 }
 
@@ -221,14 +221,11 @@ TEST(Verdicts, SayWhenARatioHasNoInterval) {
 // large.
 TEST(Verdicts, SayWhenARatioIsUnstable) {
   result::RunResult run = sound_result();
-  run.results[1].speedup->ratio = base::without_interval(25);
-  run.results[1].speedup->reason = "unstable: between 18.2 and 30.1";
+  run.results[1].speedup->ratio = {.median = 25, .low = 18.2, .high = 30.1};
+  run.results[1].speedup->reason = result::Doubt::unstable;
   EXPECT_EQ(sentences(run).front(),
             "rated: simd (2.31 M/s on 1 thread) against mrv (92.0 k/s on 1 thread): about 25.0× as "
-            "fast, but unstable: between 18.2× and 30.1×; naive gave up on 3 of 412 puzzles.");
-  run.results[1].speedup->reason = "unstable";
-  EXPECT_TRUE(sentences(run).front().ends_with(
-      "about 25.0× as fast, but unstable; naive gave up on 3 of 412 puzzles."));
+            "fast, but unstable: 18.2× to 30.1×; naive gave up on 3 of 412 puzzles.");
 }
 
 TEST(Verdicts, CompareSpeedsWhereThereIsNoRatio) {

@@ -129,9 +129,41 @@ double least_slowdown(const View& view, const result::Row& row) {
 }
 
 std::string speedup_text(const result::SpeedupRecord& speedup) {
-  const std::string text = base::ratio_text(speedup.ratio);
-  if (result::is_unstable(speedup)) return text + " " + result::kUnstable;
+  const std::string text = base::ratio_text(result::shown_ratio(speedup));
+  if (speedup.reason == result::Doubt::unstable) return text + " unstable";
   return speedup.shift_by_sharing ? text + " ‡" : text;
+}
+
+std::string ends_text(const base::Estimate& ratio) {
+  return fmt::format("{} to {}", base::times_text(ratio.low), base::times_text(ratio.high));
+}
+
+std::string reason_text(const result::SpeedupRecord& ratio) {
+  using result::Doubt;
+  switch (ratio.reason) {
+    case Doubt::none:
+      return "";
+    case Doubt::unstable:
+      return "unstable: " + ends_text(ratio.ratio);
+    case Doubt::one_round:
+      return "the noise of a single round is unknown";
+    case Doubt::one_puzzle:
+      return "one puzzle does not represent others";
+    case Doubt::unknown_sampling:
+      return "the sampling error is unknown without times of single puzzles";
+    case Doubt::few_puzzles:
+      return fmt::format("they share only {}; a comparison needs {}",
+                         base::plural(ratio.puzzles, "puzzle"), result::kFewestShared);
+    case Doubt::few_cpus:
+      return "more threads than CPUs";
+  }
+  return "";
+}
+
+std::string reason_text(const result::SpeedupRecord& ratio, const result::Row& a,
+                        const result::Row& b) {
+  const std::string flaw = result::why_not_compared(a, b);
+  return flaw.empty() ? reason_text(ratio) : flaw;
 }
 
 std::string label_of(const View& view, const result::Row& row) {

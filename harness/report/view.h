@@ -74,6 +74,16 @@ double least_slowdown(const View& view, const result::Row& row);
 // A speed ratio for a table: "25.1× (24.7–25.5)", "~1/303 unstable".
 std::string speedup_text(const result::SpeedupRecord& speedup);
 
+// Ends of the interval of a ratio: "1/455 to 1/205".
+std::string ends_text(const base::Estimate& ratio);
+
+// Why a ratio has no value, or no interval to rely on: "unstable: 1/455 to 1/205". Empty: it has.
+std::string reason_text(const result::SpeedupRecord& ratio);
+
+// As above, of the speed of `a` over `b`, whose speeds may not be comparable at all.
+std::string reason_text(const result::SpeedupRecord& ratio, const result::Row& a,
+                        const result::Row& b);
+
 // Row label: "mrv", or "mrv (2 threads)" where a solver ran with several thread counts.
 std::string label_of(const View& view, const result::Row& row);
 

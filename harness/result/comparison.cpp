@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <set>
 
 #include <fmt/format.h>
@@ -32,11 +31,6 @@ constexpr double kByPipes = 0.6e-6;
 
 // Share of the time on the clock that others have from which on that is to be expected.
 constexpr double kMuchWaited = 0.1;
-
-constexpr const char* kOneRound = "the noise of a single round is unknown";
-constexpr const char* kOnePuzzle = "one puzzle does not represent others";
-constexpr const char* kUnknownSample =
-    "the sampling error is unknown without times of single puzzles";
 
 bool has_no_speed(const Row& row) {
   return is_void(row) || is_unsupported(row) || row.puzzles == 0;
@@ -132,9 +126,7 @@ double pipe_error(const Row& row, const Row& other) {
 void leave_out_small(SpeedupRecord& comparison) {
   if (comparison.puzzles >= kFewestShared) return;
   comparison.ratio = base::kUnknownEstimate;
-  comparison.reason =
-      fmt::format("they share only {} puzzle{}; a comparison needs {}", comparison.puzzles,
-                  comparison.puzzles == 1 ? "" : "s", kFewestShared);
+  comparison.reason = Doubt::few_puzzles;
 }
 
 base::Estimate over(double dividend, const base::Estimate& estimate) {
@@ -150,11 +142,6 @@ SpeedupRecord record_of(const Row& row, const Row& reference, std::uint64_t puzz
           .sample_rate = std::min(row.sample_rate, reference.sample_rate),
           .puzzles = puzzles,
           .ratio = ratio};
-}
-
-// The reason of an unstable ratio. unstable_interval() reads it, from documents of any age.
-std::string unstable_between(double low, double high) {
-  return fmt::format("{}: between {:.3g} and {:.3g}", kUnstable, low, high);
 }
 
 // Speed ratio of two rows from their times per process; none if a row lacks them or samples differ.
@@ -183,11 +170,10 @@ std::optional<SpeedupRecord> over_rounds_of(const Row& a, const Row& b,
   if (const double shift = shift_by_sharing(ours, theirs); shift >= kMarkedShift)
     pair.shift_by_sharing = shift;
   if (!std::isfinite(pair.ratio.low)) {
-    pair.reason = std::isfinite(error) ? kOneRound : kUnknownSample;
+    pair.reason = std::isfinite(error) ? Doubt::one_round : Doubt::unknown_sampling;
   } else if (pair.ratio.high > kWidest * pair.ratio.low) {
-    pair.reason = unstable_between(pair.ratio.low, pair.ratio.high);
+    pair.reason = Doubt::unstable;
   }
-  if (!pair.reason.empty()) pair.ratio = base::without_interval(pair.ratio.median);
   leave_out_small(pair);
   return pair;
 }
@@ -214,10 +200,7 @@ std::optional<SpeedupRecord> compare(const Row& a, const Row& b,
   if (!pair) pair = over_rounds_of(a, b, comparisons);
   if (!pair) return std::nullopt;
   leave_out_small(*pair);
-  const std::string flaw = why_not_compared(a, b);
-  if (flaw.empty()) return pair;
-  pair->ratio = base::kUnknownEstimate;
-  pair->reason = flaw;
+  if (!why_not_compared(a, b).empty()) pair->ratio = base::kUnknownEstimate;
   return pair;
 }
 
@@ -282,10 +265,11 @@ std::string why_not_compared(const Row& a, const Row& b) {
   return fmt::format("{} {}", lesser.solver, shortcut_of(lesser));
 }
 
-std::string why_no_interval(const Row& row) {
-  if (has_no_speed(row) || row.processes || std::isfinite(row.puzzles_per_second.low)) return "";
-  if (row.puzzles < 2) return kOnePuzzle;
-  return std::isfinite(sampling_error(row)) ? kOneRound : kUnknownSample;
+Doubt why_no_interval(const Row& row) {
+  if (has_no_speed(row) || row.processes || std::isfinite(row.puzzles_per_second.low))
+    return Doubt::none;
+  if (row.puzzles < 2) return Doubt::one_puzzle;
+  return std::isfinite(sampling_error(row)) ? Doubt::one_round : Doubt::unknown_sampling;
 }
 
 void CoreUse::add(const Row& row) {
@@ -355,38 +339,22 @@ double least_slowdown(const Row& row, const Row& reference) {
   return 1 / (std::isfinite(ratio.high) ? ratio.high : ratio.median);
 }
 
-bool is_unstable(const SpeedupRecord& comparison) {
-  return comparison.reason.starts_with(kUnstable);
-}
-
-base::Estimate unstable_interval(const SpeedupRecord& comparison) {
-  base::Estimate ratio = base::without_interval(comparison.ratio.median);
-  const std::string form = std::string(kUnstable) + ": between %lf and %lf";
-  double low = 0;
-  double high = 0;
-  if (std::sscanf(comparison.reason.c_str(), form.c_str(), &low, &high) == 2) {
-    ratio.low = low;
-    ratio.high = high;
-  }
-  return ratio;
+base::Estimate shown_ratio(const SpeedupRecord& comparison) {
+  const base::Estimate& ratio = comparison.ratio;
+  return comparison.reason == Doubt::unstable ? base::without_interval(ratio.median) : ratio;
 }
 
 SpeedupRecord turned(SpeedupRecord comparison) {
-  const base::Estimate wide = unstable_interval(comparison);
-  if (std::isfinite(wide.low)) comparison.reason = unstable_between(1 / wide.high, 1 / wide.low);
   comparison.ratio = over(1, comparison.ratio);
   return comparison;
 }
 
-void leave_out_unfounded_comparisons(RunResult& run) {
+void leave_out_unfounded_scaling(RunResult& run) {
   const auto cpus = static_cast<std::uint64_t>(run.environment.cores);
   for (Row& row : run.results) {
-    if (row.speedup) leave_out_small(*row.speedup);
-    if (!row.scaling) continue;
-    leave_out_small(*row.scaling);
-    if (cpus == 0 || row.threads <= cpus) continue;
+    if (!row.scaling || cpus == 0 || row.threads <= cpus) continue;
     row.scaling->ratio = base::kUnknownEstimate;
-    row.scaling->reason = "more threads than " + base::plural(cpus, "CPU");
+    row.scaling->reason = Doubt::few_cpus;
   }
 }
 

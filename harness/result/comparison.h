@@ -12,9 +12,6 @@
 
 namespace sudoku::result {
 
-// First word of the reason why a speed ratio has no interval, if it is that the interval was wide.
-inline constexpr const char* kUnstable = "unstable";
-
 // Standard deviation, in logarithms of rates, between quiet processes of an hour: the clock of a
 // CPU moves with the work of its neighbours, for all solvers alike. Type B, measured as above;
 // ratios do not have it.
@@ -33,8 +30,9 @@ struct PairRatio : SpeedupRecord {
   std::size_t b = 0;
 };
 
-// Speed ratios of all pairs of `rows` (of one dataset and thread count) that share puzzles. Ratios
-// stored in the rows are reused. The result's `comparisons` give the sampling error.
+// Speed ratios of all pairs of `rows` (of one dataset and thread count) that share puzzles; unknown
+// if why_not_compared(). Ratios stored in the rows are reused. The result's `comparisons` give the
+// sampling error.
 std::vector<PairRatio> compare_pairs(std::span<const Row* const> rows,
                                      std::span<const ComparisonRecord> comparisons);
 
@@ -52,20 +50,15 @@ bool has_ratio(const std::optional<SpeedupRecord>& comparison);
 // that both made: an answer would have taken longer than giving up did. NaN if there are none.
 double least_slowdown(const Row& row, const Row& reference);
 
-// Whether the ends of the ratio's interval are so far apart that it is not shown.
-bool is_unstable(const SpeedupRecord& comparison);
+// The ratio, without an interval whose ends are so far apart that it is not shown.
+base::Estimate shown_ratio(const SpeedupRecord& comparison);
 
-// The ratio of an unstable comparison with the ends of its interval, which its reason gives;
-// without them (NaN) where it does not.
-base::Estimate unstable_interval(const SpeedupRecord& comparison);
-
-// The speed of the other row over this one: the inverse ratio, and the reason to match. `reference`
-// stays as it is.
+// The speed of the other row over this one: the inverse ratio. `reference` stays as it is.
 SpeedupRecord turned(SpeedupRecord comparison);
 
-// Removes speed ratios over fewer than kFewestShared puzzles, as in old documents, and the scaling
-// of rows with more threads than CPUs, which running times would show all the same; sets `reason`.
-void leave_out_unfounded_comparisons(RunResult& run);
+// Removes the scaling of rows with more threads than CPUs, which running times would show all the
+// same.
+void leave_out_unfounded_scaling(RunResult& run);
 
 // Sets the speed of every row of one dataset with its interval, `speedup` over the reference solver
 // on as many threads, and `scaling` over the same solver on the fewest threads, each over the
@@ -92,7 +85,7 @@ struct CoreUse {
 // on turns in which other work shared the core; empty when the machine was steady.
 std::string machine_movement(std::span<const Row* const> rows);
 
-// Why the row's speed has no interval; empty when it has one, or no speed.
-std::string why_no_interval(const Row& row);
+// Why the row's speed has no interval; none when it has one, or no speed.
+Doubt why_no_interval(const Row& row);
 
 }  // namespace sudoku::result

@@ -21,7 +21,7 @@
 
 namespace sudoku::result {
 
-inline constexpr int kSchemaVersion = 1;
+inline constexpr int kSchemaVersion = 2;
 
 // One solver of a SharedSetRecord. All records of a ComparisonRecord hold sums and counts only, so
 // that those of parts of a dataset add up to those of the whole. log_bins.h defines the bins.

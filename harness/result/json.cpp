@@ -219,6 +219,13 @@ class Reader {
     if (target == Outcome::unanswered) place.fail("the name of an outcome", value);
   }
 
+  static void read(const SortedJson& value, const Place& place, Doubt& target) {
+    const auto* const known =
+        std::ranges::find_if(kDoubts, [&value](std::string_view name) { return value == name; });
+    if (known == kDoubts.end()) place.fail("a reason", value);
+    target = static_cast<Doubt>(known - kDoubts.begin());
+  }
+
   static void read(const SortedJson& value, const Place& place, OutcomeCounts& counts) {
     for (std::size_t i = 0; i + 1 < counts.size(); ++i) {
       const std::string outcome(name_of(static_cast<Outcome>(i)));
@@ -465,6 +472,8 @@ class Writer {
   static Json json_of(Outcome outcome) {
     return outcome == Outcome::unanswered ? Json() : Json(name_of(outcome));
   }
+
+  static Json json_of(Doubt doubt) { return kDoubts.at(static_cast<std::size_t>(doubt)); }
 
   // Outcome counts without `unanswered`, which the checker turns into `wrong` before recording.
   static Json json_of(const OutcomeCounts& counts) {

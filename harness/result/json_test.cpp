@@ -227,7 +227,7 @@ TEST(Json, ReplacesBytesThatAreNotUtf8) {
 TEST(Json, KeepsSmallValuesOnOneLine) {
   const std::string text = to_json(example_result());
   const char* const lines[] = {
-      "{\n \"schema_version\": 1,\n \"tool\": {\n  \"version\": \"0.1.0\",\n",
+      "{\n \"schema_version\": 2,\n \"tool\": {\n  \"version\": \"0.1.0\",\n",
       "\n   \"clues\": {\"min\":21,\"mean\":24.637,\"max\":31}\n",
       "\n   \"puzzles_per_second\": {\"median\":92000.0,\"ci95\":[91400.0,92700.0]},\n",
       "\"seconds\":[0.089,0.09],\"guesses\":40000,\"digest\":\"00000000000000ff\"},\n",
@@ -270,10 +270,10 @@ struct FaultCase {
 
 TEST(Json, PointsAtTheFault) {
   const FaultCase cases[] = {
-      {"newer schema", R"("schema_version": 1)", R"("schema_version": 2)",
-       "r.json: /schema_version: expected 1, found 2"},
-      {"no schema", R"("schema_version": 1,)", "",
-       "r.json: /schema_version: expected 1, found none"},
+      {"older schema", R"("schema_version": 2)", R"("schema_version": 1)",
+       "r.json: /schema_version: expected 2, found 1"},
+      {"no schema", R"("schema_version": 2,)", "",
+       "r.json: /schema_version: expected 2, found none"},
       {"field missing", R"("flags":)", R"("other":)", "r.json: /tool/flags: this field is missing"},
       {"field missing deep down", R"("median":92000.0,)", "",
        "r.json: /results/0/puzzles_per_second/median: this field is missing"},
@@ -364,7 +364,7 @@ TEST(Json, RefusesASecondFieldOfAName) {
             "r.json: /results/0/threads: expected one field of this name, found another");
   EXPECT_EQ(error_of(changed(R"("index":1)", R"("index":1,"index":1)")),
             "r.json: /results/0/blocks/1/index: expected one field of this name, found another");
-  EXPECT_EQ(error_of(changed(R"("schema_version": 1)", R"("schema_version": 1, "command": [])")),
+  EXPECT_EQ(error_of(changed(R"("schema_version": 2)", R"("schema_version": 2, "command": [])")),
             "r.json: /command: expected one field of this name, found another");
 }
 
@@ -384,9 +384,9 @@ TEST(Json, TellsBytesThatAreNoJsonFromJsonThatIsNestedTooDeeply) {
 
 TEST(Json, TellsWhatIsNotJson) {
   EXPECT_EQ(error_of(""), "r.json: expected a result document, but it ends too early");
-  EXPECT_EQ(error_of(R"({"schema_version": 1,)"),
+  EXPECT_EQ(error_of(R"({"schema_version": 2,)"),
             "r.json: expected a result document, but it ends too early");
-  EXPECT_EQ(error_of("{\n \"schema_version\": 1,\n}"),
+  EXPECT_EQ(error_of("{\n \"schema_version\": 2,\n}"),
             "r.json:3:1: expected a result document, found text that is not JSON");
   EXPECT_EQ(error_of("puzzle,solution"),
             "r.json:1:1: expected a result document, found text that is not JSON");
@@ -395,8 +395,8 @@ TEST(Json, TellsWhatIsNotJson) {
             "r.json: expected a result document, found a number that is too large");
   EXPECT_EQ(error_of("{\"schema_version\": " + std::string(200'000, '[')),
             "r.json: expected a result document, found one that is nested too deeply");
-  EXPECT_EQ(error_of("[]"), "r.json: /schema_version: expected 1, found none");
-  EXPECT_EQ(error_of(R"({"schema_version": 1})"), "r.json: /tool: this field is missing");
+  EXPECT_EQ(error_of("[]"), "r.json: /schema_version: expected 2, found none");
+  EXPECT_EQ(error_of(R"({"schema_version": 2})"), "r.json: /tool: this field is missing");
 }
 
 class ReadResult : public testing::Test {

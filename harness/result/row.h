@@ -381,6 +381,21 @@ inline constexpr auto kOfFaults = [](auto& list, const auto& more) {
   if (list.size() > kListed) list.resize(kListed);
 };
 
+// Why a ratio, or a speed, has no interval to rely on, or no value.
+enum class Doubt : std::uint8_t {
+  none,
+  unstable,  // its interval is too wide to be shown
+  one_round,
+  one_puzzle,
+  unknown_sampling,  // of puzzles that have no times of their own
+  few_puzzles,       // fewer than kFewestShared
+  few_cpus,          // fewer than threads
+};
+
+// Names of the doubts in documents, in the order of Doubt.
+inline constexpr std::array<std::string_view, 7> kDoubts = {
+    "", "unstable", "one round", "one puzzle", "unknown sampling error", "few puzzles", "few CPUs"};
+
 // Speed of a row over that of another one, on the puzzles that both were given.
 struct SpeedupRecord {
   std::string reference;
@@ -388,7 +403,7 @@ struct SpeedupRecord {
   double sample_rate = 1;
   std::uint64_t puzzles = 0;
   base::Estimate ratio;
-  std::string reason = {};
+  Doubt reason = Doubt::none;
   std::optional<double> shift_by_sharing = std::nullopt;
 
   using R = SpeedupRecord;
@@ -399,7 +414,7 @@ struct SpeedupRecord {
       Field{"puzzles", &R::puzzles, "puzzles that both were given"},
       Field{"ratio", &R::ratio, "above 1: this row is faster; a tie when the interval contains 1",
             kVaries},
-      Field{"reason", &R::reason, "why there is no interval, or empty", kLater | kVaries},
+      Field{"reason", &R::reason, "why there is no interval to rely on, or empty", kVaries},
       Field{"shift_by_sharing", &R::shift_by_sharing,
             "where other work shared the core: by what part of it the ratio may differ on a whole "
             "core",

@@ -142,7 +142,7 @@ result::RunResult Merge::finish() {
   merged_.comparisons.clear();
   for (const result::DatasetRecord& dataset : merged_.datasets)
     finish_dataset(dataset.name);
-  result::leave_out_unfounded_comparisons(merged_);
+  result::leave_out_unfounded_scaling(merged_);
   std::ranges::sort(hosts_, {}, &result::HostRecord::started);
   result::set_hosts(merged_, std::move(hosts_));
   merged_.shards->parts.clear();
@@ -229,7 +229,7 @@ class ProcessRows {
     for (const result::Row* row : rows_)
       if (row->*member) ratios.push_back((row->*member)->ratio.median);
     comparison.ratio = result::over_processes(ratios);
-    if (std::isfinite(comparison.ratio.low)) comparison.reason.clear();
+    if (std::isfinite(comparison.ratio.median)) comparison.reason = result::Doubt::none;
   }
 
   std::optional<double> mean_of(const result::CountedEvent& event) const {

@@ -41,10 +41,10 @@ TEST(Processes, TheMiddleCountsAndTheIntervalIsOverThem) {
 
 TEST(Processes, AnIntervalOverThemNeedsNoReasonWhyThereIsNone) {
   result::RunResult first = process(100);
-  first.results[1].speedup->reason = "unstable";
+  first.results[1].speedup->reason = result::Doubt::unstable;
   const CombinedRun combined = combine_processes({first, process(130), process(110)});
   EXPECT_LT(combined.run.results[1].speedup->ratio.low, 2.2);
-  EXPECT_EQ(combined.run.results[1].speedup->reason, "");
+  EXPECT_EQ(combined.run.results[1].speedup->reason, result::Doubt::none);
 }
 
 // On a busy machine, times on the clock say more about others.

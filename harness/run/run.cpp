@@ -171,7 +171,7 @@ class Run {
 
   // Leaves out ratios that cannot be, and warns of threads that had to share CPUs.
   void leave_out_unfounded() {
-    result::leave_out_unfounded_comparisons(result_);
+    result::leave_out_unfounded_scaling(result_);
     const auto cpus = static_cast<std::uint64_t>(result_.environment.cores);
     const std::uint64_t threads = std::ranges::max(settings_.threads);
     if (threads <= cpus) return;

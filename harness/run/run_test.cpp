@@ -683,7 +683,7 @@ TEST(Run, ShowsNoScalingOfMoreThreadsThanCpus) {
   EXPECT_EQ(std::ranges::count(found.environment.warnings, shared), 1);
   ASSERT_TRUE(found.results.at(1).scaling);
   EXPECT_FALSE(result::has_ratio(found.results[1].scaling));
-  EXPECT_EQ(found.results[1].scaling->reason, "more threads than " + base::plural(cpus, "CPU"));
+  EXPECT_EQ(found.results[1].scaling->reason, result::Doubt::few_cpus);
 }
 
 }  // namespace

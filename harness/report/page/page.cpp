@@ -261,7 +261,7 @@ void write_scaling(Json& json, const result::Row& row) {
   const result::SpeedupRecord& scaling = *row.scaling;
   const double ideal =
       static_cast<double>(row.threads) / static_cast<double>(scaling.reference_threads);
-  const base::Estimate& ratio = scaling.ratio;
+  const base::Estimate ratio = result::shown_ratio(scaling);
   json = {{"base", scaling.reference_threads},
           {"ratio", estimate_json(ratio)},
           {"times", cell_json({speedup_text(scaling), base::Tone::plain, ratio.median})},
@@ -465,10 +465,11 @@ Json ratios_json(const PageSource& page, const PageGroup& group) {
   Json ratios = Json::array();
   for (const result::PairRatio& pair : group.pairs) {
     const result::SpeedupRecord inverse = result::turned(pair);
-    ratios.insert(ratios.end(),
-                  {page.solver(group.rows[pair.a]->solver), page.solver(group.rows[pair.b]->solver),
-                   pair.ratio.median, pair.puzzles, speedup_text(pair), speedup_text(inverse),
-                   pair.reason, inverse.reason});
+    const result::Row& a = *group.rows[pair.a];
+    const result::Row& b = *group.rows[pair.b];
+    ratios.insert(ratios.end(), {page.solver(a.solver), page.solver(b.solver), pair.ratio.median,
+                                 pair.puzzles, speedup_text(pair), speedup_text(inverse),
+                                 reason_text(pair, a, b), reason_text(inverse, a, b)});
   }
   return ratios;
 }

@@ -138,11 +138,10 @@ TEST(PageData, ComparesEveryPairOnce) {
 
 TEST(PageData, SaysOfAnUnstableRatioBothWaysHowLargeItIs) {
   result::RunResult run = result::example_result();
-  run.results[2].speedup->ratio = base::without_interval(0.004);
-  run.results[2].speedup->reason = "unstable: between 0.0025 and 0.005";
+  run.results[2].speedup->ratio = {.median = 0.004, .low = 0.0025, .high = 0.005};
+  run.results[2].speedup->reason = result::Doubt::unstable;
   expect_part(data_of(run), R"json(1,2,250,44242,"~250× unstable","~1/250 unstable",)json"
-                            R"json("unstable: between 200 and 400",)json"
-                            R"json("unstable: between 0.0025 and 0.005",)json");
+                            R"json("unstable: 200× to 400×","unstable: 1/400 to 1/200",)json");
 }
 
 TEST(PageData, KeepsWhoIsFastOnWhichPuzzle) {
