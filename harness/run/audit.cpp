@@ -247,14 +247,14 @@ result::TaskRecord audit(runner::Runner& runner, const PuzzleSpan& puzzles, cons
     answers.emplace_back(list.size());
     Budget limited = budget;
     limited.solution_limit = limit;
-    runner.solve({.puzzles = list.span(),
-                  .answers = answers.back(),
-                  .chunk = runner.info().batch,
-                  .until = SteadyClock::now() + kPatience,
-                  .least = kAskedAlways},
-                 limited);
+    const runner::PassResult pass = runner.solve({.puzzles = list.span(),
+                                                  .answers = answers.back(),
+                                                  .chunk = runner.info().batch,
+                                                  .until = SteadyClock::now() + kPatience,
+                                                  .least = kAskedAlways},
+                                                 limited);
     if (is_cancelled(budget)) break;
-    faults.add(kInAudit, runner, list.span());
+    faults.add(kInAudit, pass, list.span());
     for (std::size_t i = 0; i < asked.size(); ++i) {
       const std::string_view reason = plain_fault(asked[i], answers.back()[i], runner.info());
       if (!reason.empty()) faults.add_wrong(kInAudit, reason, asked[i].ref());

@@ -253,9 +253,9 @@ class AuditedRunner final : public runner::Runner {
   std::vector<Nanoseconds> time_left;  // until the end of each pass
 
  private:
-  Nanoseconds pass(const runner::Work& work, const Budget& budget,
-                   std::span<std::uint64_t> /*ticks*/) override {
-    incidents_.clear();
+  runner::PassResult pass(const runner::Work& work, const Budget& budget,
+                          std::span<std::uint64_t> /*ticks*/) override {
+    runner::PassResult result{.time = Nanoseconds(1)};
     limits.push_back(budget.solution_limit);
     chunks.push_back(work.chunk);
     time_left.push_back(*work.until - SteadyClock::now());
@@ -264,8 +264,8 @@ class AuditedRunner final : public runner::Runner {
       work.answers[i] = solve_one(*solver_, work.puzzles[i], budget);
       if (change) change(budget, work.puzzles[i], work.answers[i]);
     }
-    if (befall) befall(incidents_);
-    return Nanoseconds(1);
+    if (befall) befall(result.incidents);
+    return result;
   }
 
   std::unique_ptr<Solver> solver_ = find_solver("mrv_hidden")->create();

@@ -109,13 +109,12 @@ void BlockMeasurement::warm_up() {
   const auto start = SteadyClock::now();
   work.until = start + options_.plan.warmup;
   while (SteadyClock::now() < *work.until && !is_over()) {
-    runner_.solve(work, budget);
-    incidents_ = runner_.incidents();
-    std::erase_if(incidents_,
+    Incidents incidents = runner_.solve(work, budget).incidents;
+    std::erase_if(incidents,
                   [](const auto& incident) { return incident.second.outcome == Outcome::timeout; });
     for (Answer& answer : scratch_.answers)  // puzzles that the warm-up did not get to
       if (answer.outcome == Outcome::unanswered) answer.outcome = Outcome::timeout;
-    note_faults(work);
+    note_faults(work, incidents);
   }
   const Nanoseconds took = SteadyClock::now() - start;
   record_.spent += took;
@@ -145,33 +144,32 @@ void BlockMeasurement::round() {
   // rounds took.
   random_ = base::Random(base::mix(options_.settings.seed) ^ base::mix(sample_.block) ^
                          base::mix(~record_.block.seconds.size()));
-  running_ = Nanoseconds(0);
-  off_clock_ = Nanoseconds(0);
-  Nanoseconds total{0};
+  runner::PassResult all{.running = Nanoseconds(0)};
   std::size_t passes = 0;
-  const auto is_short = [&] { return total + off_clock_ < options_.plan.round_floor; };
+  const auto is_short = [&] { return all.time + all.off_clock < options_.plan.round_floor; };
   while (passes == 0 || (is_short() && is_supported() && !is_over())) {
     if (!first_pass_done_ || (options_.plan.slow && !options_.settings.permute)) {
-      total += pass_as_given(options_.plan.slow);
+      all.add_times(pass_as_given(options_.plan.slow));
       passes += 1;
       continue;
     }
     const std::size_t copies =
-        copies_for(passes == 0 ? Nanoseconds(0) : total / static_cast<Nanoseconds::rep>(passes));
-    total += checked_pass(relabelled(copies), false);
+        copies_for(passes == 0 ? Nanoseconds(0) : all.time / static_cast<Nanoseconds::rep>(passes));
+    all.add_times(checked_pass(relabelled(copies), false));
     passes += copies;
   }
-  note_waiting(total, static_cast<double>(passes));
-  record_.block.seconds.push_back(Seconds(total).count() / static_cast<double>(passes));
+  note_waiting(all, static_cast<double>(passes));
+  record_.block.seconds.push_back(Seconds(all.time).count() / static_cast<double>(passes));
 }
 
-// Notes how much of the round's `total` time others kept the solver from running, for each pass.
-void BlockMeasurement::note_waiting(Nanoseconds total, double passes) {
+// Notes for how long others kept the solver from running, for each of the round's passes.
+void BlockMeasurement::note_waiting(const runner::PassResult& all, double passes) {
   if (options_.settings.ratios_by_wall) return;
   std::optional<std::vector<double>>& waited = record_.block.waited;
   if (!waited) waited.emplace();
   waited->resize(record_.block.seconds.size(), base::kUnknown);
-  waited->push_back(running_ ? Seconds(total - *running_).count() / passes : base::kUnknown);
+  waited->push_back(all.running ? Seconds(all.time - *all.running).count() / passes
+                                : base::kUnknown);
 }
 
 std::size_t BlockMeasurement::copies_for(Nanoseconds last_pass) const {
@@ -183,11 +181,11 @@ std::size_t BlockMeasurement::copies_for(Nanoseconds last_pass) const {
   return std::clamp<std::size_t>(static_cast<std::size_t>(kRegion / last_pass) + 1, 1, most);
 }
 
-Nanoseconds BlockMeasurement::pass_as_given(bool stamped) {
+runner::PassResult BlockMeasurement::pass_as_given(bool stamped) {
   std::optional<runner::HeldMemory> held;
   if (passes_weighed_++ < kWeighed) held = runner_.held_memory();
-  const Nanoseconds time = checked_pass(work_on(sample_.all()), stamped);
-  if (is_over()) return time;
+  runner::PassResult pass = checked_pass(work_on(sample_.all()), stamped);
+  if (is_over()) return pass;
   if (held) note_kept_memory(*held);
   if (first_pass_done_) {
     compare_guesses();
@@ -195,21 +193,21 @@ Nanoseconds BlockMeasurement::pass_as_given(bool stamped) {
     keep_first_pass();
   }
   if (stamped) keep_ticks();
-  return time;
+  return pass;
 }
 
-Nanoseconds BlockMeasurement::checked_pass(const runner::Work& work, bool stamped) {
-  const Nanoseconds time = first_pass_done_ ? timed(work, stamped) : timed_first(work, stamped);
-  note_faults(work);
-  return time;
+runner::PassResult BlockMeasurement::checked_pass(const runner::Work& work, bool stamped) {
+  runner::PassResult pass = first_pass_done_ ? timed(work, stamped) : timed_first(work, stamped);
+  note_faults(work, pass.incidents);
+  return pass;
 }
 
-// Notes the incidents and the wrong answers of the last pass.
-void BlockMeasurement::note_faults(const runner::Work& work) {
-  for (const auto& [position, incident] : incidents_)
+// Notes the incidents and the wrong answers of a pass.
+void BlockMeasurement::note_faults(const runner::Work& work, const Incidents& incidents) {
+  for (const auto& [position, incident] : incidents)
     record_.faults.try_emplace(position % sample_.puzzles.size(), incident);
   if (is_over()) return;
-  check(work);
+  check(work, incidents);
   if (!first_pass_done_) keep_outcomes(work.answers);
 }
 
@@ -251,19 +249,27 @@ runner::Work BlockMeasurement::work_on(const PuzzleSpan& puzzles, std::size_t co
           .chunk = options_.plan.chunk};
 }
 
-Nanoseconds BlockMeasurement::timed(const runner::Work& work, bool stamped) {
+runner::PassResult BlockMeasurement::timed(const runner::Work& work, bool stamped) {
   if (stamped) scratch_.ticks.resize(work.puzzles.size());
-  incidents_.clear();
   const std::size_t size = part_size(work);
-  Nanoseconds time{0};
+  runner::PassResult all{.running = Nanoseconds(0)};
   for (std::size_t first = 0; first < work.puzzles.size() && !is_over(); first += size) {
     const std::size_t count = std::min(size, work.puzzles.size() - first);
-    const Nanoseconds took = timed_part(work, {.first = first, .size = count}, stamped);
-    if (is_watched()) watch_core(took);
-    time += took;
+    runner::Work part = work;
+    part.puzzles = work.puzzles.subspan(first, count);
+    part.answers = work.answers.subspan(first, count);
+    const runner::PassResult pass =
+        stamped ? runner_.solve_stamped(part, options_.budget,
+                                        std::span(scratch_.ticks).subspan(first, count))
+                : runner_.solve(part, options_.budget);
+    if (is_watched()) watch_core(pass.time);
+    record_.spent += pass.running.value_or(pass.time) + pass.off_clock;
+    all.add_times(pass);
+    for (const auto& [position, incident] : pass.incidents)
+      all.incidents.emplace(first + position, incident);
   }
-  taken_ += time;
-  return time;
+  taken_ += all.time + all.off_clock;
+  return all;
 }
 
 // Puzzles of `work`, in whole chunks, after which the core's share is to be read.
@@ -274,25 +280,6 @@ std::size_t BlockMeasurement::part_size(const runner::Work& work) const {
       static_cast<double>(kBetweenReadings.count()) / std::max(options_.plan.pilot_ns, 1.0);
   const auto fitting = static_cast<std::size_t>(std::min(puzzles, static_cast<double>(all)));
   return std::max<std::size_t>(1, fitting / work.chunk) * work.chunk;
-}
-
-Nanoseconds BlockMeasurement::timed_part(const runner::Work& work, runner::Work::Range range,
-                                         bool stamped) {
-  runner::Work part = work;
-  part.puzzles = work.puzzles.subspan(range.first, range.size);
-  part.answers = work.answers.subspan(range.first, range.size);
-  const Nanoseconds time =
-      stamped ? runner_.solve_stamped(part, options_.budget,
-                                      std::span(scratch_.ticks).subspan(range.first, range.size))
-              : runner_.solve(part, options_.budget);
-  record_.spent += runner_.running().value_or(time) + runner_.off_clock();
-  taken_ += runner_.off_clock();
-  off_clock_ += runner_.off_clock();
-  if (!runner_.running()) running_.reset();
-  if (running_) *running_ += *runner_.running();
-  for (const auto& [position, incident] : runner_.incidents())
-    incidents_.emplace(range.first + position, incident);
-  return time;
 }
 
 // Whether the core's share is read now and then. In the first pass, its instructions would be
@@ -309,16 +296,16 @@ void BlockMeasurement::watch_core(Nanoseconds took) {
 
 // Measures the first pass. The harness's buffers are resident before: any added memory is the
 // solver's.
-Nanoseconds BlockMeasurement::timed_first(const runner::Work& work, bool stamped) {
+runner::PassResult BlockMeasurement::timed_first(const runner::Work& work, bool stamped) {
   scratch_.ticks.assign(work.puzzles.size(), 0);
   runner_.watch_memory();
   const machine::HardwareCounts before = scratch_.counters.read();
-  const Nanoseconds time = timed(work, stamped);
+  runner::PassResult pass = timed(work, stamped);
   const machine::HardwareCounts after = scratch_.counters.read();
   // Counts are kept of one thread only: of several, waiting threads would add some.
   if (runner_.pool().threads() == 1) record_.counts = machine::counts_between(before, after);
   record_.added_memory = runner_.added_memory();
-  return time;
+  return pass;
 }
 
 void BlockMeasurement::note_kept_memory(const runner::HeldMemory& before) {
@@ -327,11 +314,12 @@ void BlockMeasurement::note_kept_memory(const runner::HeldMemory& before) {
   if (kept) record_.kept_memory = std::min(*kept, record_.kept_memory.value_or(*kept));
 }
 
-void BlockMeasurement::check(const runner::Work& work) {
+void BlockMeasurement::check(const runner::Work& work, const Incidents& incidents) {
   std::vector<std::vector<Fault>> found(runner_.pool().threads());  // by slot of the thread pool
   runner_.pool().for_each(work.chunks(), [&](std::size_t chunk, unsigned slot) {
     const auto [first, size] = work.range(chunk);
     for (std::size_t i = first; i < first + size; ++i) {
+      if (incidents.contains(i)) continue;
       const std::string_view reason = fault_at(work, i);
       if (!reason.empty())
         found[slot].push_back({.position = i % sample_.puzzles.size(), .reason = reason});
@@ -343,7 +331,6 @@ void BlockMeasurement::check(const runner::Work& work) {
 
 std::string_view BlockMeasurement::fault_at(const runner::Work& work, std::size_t i) const {
   const Answer& answer = work.answers[i];
-  if (incidents_.contains(i)) return {};
   const std::string_view reason =
       fault_of(work.puzzles[i], answer, options_.budget.solution_limit, runner_.info());
   if (!reason.empty()) return reason;
@@ -442,12 +429,11 @@ void BlockMeasurement::ask_for_solutions() {
   const runner::Work work = work_on(scratch_.puzzles.span());
   Budget budget = options_.budget;
   budget.solution_limit = 1;
-  runner_.solve(work, budget);
+  const Incidents incidents = runner_.solve(work, budget).incidents;
   if (is_over()) return;
   record_.solutions_asked = positions.size();
   for (std::size_t i = 0; i < positions.size(); ++i) {
-    const auto incident = runner_.incidents().find(i);
-    if (incident != runner_.incidents().end()) {
+    if (const auto incident = incidents.find(i); incident != incidents.end()) {
       record_.faults.try_emplace(positions[i], incident->second);
       continue;
     }

@@ -88,6 +88,8 @@ class BlockMeasurement {
     std::string_view reason;
   };
 
+  using Incidents = std::map<std::size_t, runner::Incident>;  // by position
+
   // What a solver said of a puzzle first.
   struct Known {
     Outcome outcome = Outcome::unanswered;
@@ -97,20 +99,19 @@ class BlockMeasurement {
   void warm_up();
   void throughput_round();
   void round();
-  void note_waiting(Nanoseconds total, double passes);
-  Nanoseconds pass_as_given(bool stamped);
-  Nanoseconds checked_pass(const runner::Work& work, bool stamped);
-  void note_faults(const runner::Work& work);
+  void note_waiting(const runner::PassResult& all, double passes);
+  runner::PassResult pass_as_given(bool stamped);
+  runner::PassResult checked_pass(const runner::Work& work, bool stamped);
+  void note_faults(const runner::Work& work, const Incidents& incidents);
   void keep_outcomes(std::span<const Answer> answers);
   runner::Work relabelled(std::size_t copies);
   runner::Work work_on(const PuzzleSpan& puzzles, std::size_t copies = 1);
-  Nanoseconds timed(const runner::Work& work, bool stamped);
+  runner::PassResult timed(const runner::Work& work, bool stamped);
   std::size_t part_size(const runner::Work& work) const;
-  Nanoseconds timed_part(const runner::Work& work, runner::Work::Range range, bool stamped);
   bool is_watched() const;
   void watch_core(Nanoseconds took);
-  Nanoseconds timed_first(const runner::Work& work, bool stamped);
-  void check(const runner::Work& work);
+  runner::PassResult timed_first(const runner::Work& work, bool stamped);
+  void check(const runner::Work& work, const Incidents& incidents);
   std::string_view fault_at(const runner::Work& work, std::size_t i) const;
   void keep_first_pass();
   void note_kept_memory(const runner::HeldMemory& before);
@@ -136,15 +137,12 @@ class BlockMeasurement {
   std::set<std::size_t> unsteady_;  // positions of puzzles whose guesses changed
   std::vector<Known> known_;        // by position in the sample; empty: nothing was answered yet
   bool first_pass_done_ = false;
-  unsigned passes_weighed_ = 0;                        // passes of which the memory was looked at
-  bool is_throughput_turn_ = false;                    // the last one
-  std::map<std::size_t, runner::Incident> incidents_;  // of the last pass, by position
+  unsigned passes_weighed_ = 0;      // passes of which the memory was looked at
+  bool is_throughput_turn_ = false;  // the last one
   std::vector<double> core_shares_;  // readings in the current round; empty: none are to be made
   Nanoseconds unread_{0};            // time solved since the last reading
   // Time of all passes and warm-ups, on the clock and off it, but for repeated rounds.
   Nanoseconds taken_{0};
-  Nanoseconds off_clock_{0};            // Runner::off_clock() of the current round
-  std::optional<Nanoseconds> running_;  // Runner::running() of the current round; none: not known
 };
 
 }  // namespace sudoku::run

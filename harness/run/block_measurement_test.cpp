@@ -39,16 +39,17 @@ class CrashesOnce final : public runner::Runner {
   const std::vector<std::size_t>& sizes() const { return sizes_; }
 
  private:
-  Nanoseconds pass(const runner::Work& work, const Budget& budget,
-                   std::span<std::uint64_t> ticks) override {
-    incidents_.clear();
+  runner::PassResult pass(const runner::Work& work, const Budget& budget,
+                          std::span<std::uint64_t> ticks) override {
+    runner::PassResult result{.time = Nanoseconds(1)};
     sizes_.push_back(work.puzzles.size());
     for (std::size_t i = 0; i < work.puzzles.size(); ++i) {
       runner::call({.solver = *solver_, .work = work, .budget = budget}, {.first = i, .size = 1});
       ticks[i] = 1;
-      if (++solved_ == 9 + 6) incidents_[i] = {.outcome = Outcome::crashed, .reason = "on purpose"};
+      if (++solved_ == 9 + 6)
+        result.incidents[i] = {.outcome = Outcome::crashed, .reason = "on purpose"};
     }
-    return Nanoseconds(1);
+    return result;
   }
 
   std::unique_ptr<Solver> solver_ = find_solver("mrv")->create();
@@ -68,13 +69,13 @@ class KeepsMemory final : public runner::Runner {
   double startup_s() const override { return 0; }
 
  private:
-  Nanoseconds pass(const runner::Work& work, const Budget& budget,
-                   std::span<std::uint64_t> /*ticks*/) override {
+  runner::PassResult pass(const runner::Work& work, const Budget& budget,
+                          std::span<std::uint64_t> /*ticks*/) override {
     runner::call({.solver = *solver_, .work = work, .budget = budget},
                  {.first = 0, .size = work.puzzles.size()});
     if (held_.heap == 0) held_.heap += 1'000'000;
     held_.heap += 50 * work.puzzles.size();
-    return std::chrono::seconds(1);  // enough for a throughput round
+    return {.time = std::chrono::seconds(1)};  // enough for a throughput round
   }
 
   std::unique_ptr<Solver> solver_ = find_solver("mrv")->create();
@@ -241,9 +242,9 @@ class RoundRunner final : public runner::Runner {
   std::vector<Nanoseconds> time_limits;
 
  private:
-  Nanoseconds pass(const runner::Work& work, const Budget& budget,
-                   std::span<std::uint64_t> ticks) override {
-    incidents_.clear();
+  runner::PassResult pass(const runner::Work& work, const Budget& budget,
+                          std::span<std::uint64_t> ticks) override {
+    runner::PassResult result{.time = takes, .running = says_running, .off_clock = off_clock_too};
     sizes.push_back(work.puzzles.size());
     stamped.push_back(!ticks.empty());
     limits.push_back(budget.solution_limit);
@@ -252,13 +253,11 @@ class RoundRunner final : public runner::Runner {
       work.answers[i] = script(work.puzzles[i], budget, i);
       if (!ticks.empty()) ticks[i] = ticks_each;
       if (const runner::Incident found = incident(i); !found.reason.empty()) {
-        incidents_[i] = found;
+        result.incidents[i] = found;
         work.answers[i].outcome = found.outcome;
       }
     }
-    running_ = says_running;
-    off_clock_ = off_clock_too;
-    return takes;
+    return result;
   }
 };
 

@@ -49,9 +49,9 @@ class PilotRun {
     const auto latest = SteadyClock::now() + kMostPatient * limit;
     Nanoseconds left = limit;
     do {
-      const std::vector<double> more = pass(times.size(), left);
-      times.insert(times.end(), more.begin(), more.end());
-      left -= more.empty() ? limit : runner_.running().value_or(limit);
+      const std::size_t before = times.size();
+      const std::optional<Nanoseconds> running = pass(times, left);
+      left -= times.size() == before ? limit : running.value_or(limit);
     } while (times.size() < puzzles_.size() && left > limit / kParts &&
              SteadyClock::now() < latest);
     return times;
@@ -64,9 +64,11 @@ class PilotRun {
   static constexpr int kMostPatient = 5;
   static constexpr int kParts = 10;  // less than this part of the limit is not worth a pass
 
-  // Solves puzzles from the given one on until `limit` is over. Others may have had the CPU: that
-  // time, in which few puzzles were interrupted for long, is taken off the longest.
-  std::vector<double> pass(std::size_t first, Nanoseconds limit) {
+  // Solves puzzles behind those with times until `limit` is over, adds their times, and returns
+  // the running time. Others may have had the CPU: that time, in which few puzzles were interrupted
+  // for long, is taken off the longest.
+  std::optional<Nanoseconds> pass(std::vector<double>& all_times, Nanoseconds limit) {
+    const std::size_t first = all_times.size();
     const PuzzleSpan puzzles = puzzles_.subspan(first, puzzles_.size() - first);
     const bool batch = runner_.info().batch > 1;
     std::vector<Answer> answers(puzzles.size());
@@ -75,8 +77,8 @@ class PilotRun {
                             .answers = answers,
                             .chunk = batch ? puzzles.size() : 1,
                             .until = SteadyClock::now() + limit};
-    runner_.solve_stamped(work, budget_, ticks);
-    measured_.faults.add(kInPilot, runner_, puzzles);
+    const runner::PassResult pass = runner_.solve_stamped(work, budget_, ticks);
+    measured_.faults.add(kInPilot, pass, puzzles);
     std::vector<double> times;
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
       keep(first + i, answers[i]);
@@ -84,9 +86,10 @@ class PilotRun {
       const double ns = static_cast<double>(ticks[i]) * clock_.ns_per_tick();
       times.push_back(batch ? ns / static_cast<double>(puzzles.size()) : ns);
     }
-    if (const auto running = runner_.running())
-      cap(times, static_cast<double>(running->count()) * runner_.pool().threads());
-    return times;
+    if (pass.running)
+      cap(times, static_cast<double>(pass.running->count()) * runner_.pool().threads());
+    all_times.insert(all_times.end(), times.begin(), times.end());
+    return pass.running;
   }
 
   // Keeps the first answer to a puzzle, and notes one that is wrong by itself.

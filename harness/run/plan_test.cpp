@@ -239,14 +239,14 @@ class InterruptedRunner final : public runner::Runner {
   double startup_s() const override { return 0; }
 
  private:
-  Nanoseconds pass(const runner::Work& work, const Budget& /*budget*/,
-                   std::span<std::uint64_t> ticks) override {
+  runner::PassResult pass(const runner::Work& work, const Budget& /*budget*/,
+                          std::span<std::uint64_t> ticks) override {
     for (Answer& answer : work.answers)
       answer.outcome = Outcome::unique;
     std::ranges::fill(ticks, clock_.ticks(std::chrono::microseconds(1)));
     ticks[4] += clock_.ticks(std::chrono::milliseconds(50));
-    running_ = ticks.size() * std::chrono::microseconds(1);
-    return *running_ + std::chrono::milliseconds(50);
+    const Nanoseconds running = ticks.size() * std::chrono::microseconds(1);
+    return {.time = running + std::chrono::milliseconds(50), .running = running};
   }
 };
 
@@ -290,19 +290,18 @@ class PilotRunner final : public runner::Runner {
   std::vector<Nanoseconds> time_left;  // likewise
 
  private:
-  Nanoseconds pass(const runner::Work& work, const Budget& /*budget*/,
-                   std::span<std::uint64_t> ticks) override {
+  runner::PassResult pass(const runner::Work& work, const Budget& /*budget*/,
+                          std::span<std::uint64_t> ticks) override {
     const std::vector<Deed>& deeds = passes_.at(std::min(made_++, passes_.size() - 1));
-    incidents_.clear();
+    runner::PassResult result{.time = Nanoseconds(1), .running = says_running_};
     for (std::size_t i = 0; i < work.puzzles.size() && i < deeds.size(); ++i) {
       work.answers[i].outcome = deeds[i].outcome;
-      if (!deeds[i].incident.reason.empty()) incidents_[i] = deeds[i].incident;
+      if (!deeds[i].incident.reason.empty()) result.incidents[i] = deeds[i].incident;
       if (!ticks.empty()) ticks[i] = clock_.ticks(deeds[i].time);
     }
     if (!ticks.empty()) chunks.push_back(work.chunk);
     if (!ticks.empty()) time_left.push_back(*work.until - SteadyClock::now());
-    running_ = says_running_;
-    return Nanoseconds(1);
+    return result;
   }
 
   std::vector<std::vector<Deed>> passes_;

@@ -221,10 +221,10 @@ void time_again(std::vector<result::SlowPuzzle>& slowest, runner::Runner& runner
     for (int i = 0; i < kTimesAgain && slow.outcome != Outcome::timeout && !is_over(); ++i) {
       Answer answer;
       std::uint64_t ticks = 0;
-      runner.solve_stamped({.puzzles = puzzle.span(), .answers = {&answer, 1}}, budget,
-                           {&ticks, 1});
-      faults.add(kTimedAgain, runner, puzzle.span());
-      if (!runner.incidents().empty() || is_over()) break;
+      const runner::PassResult pass = runner.solve_stamped(
+          {.puzzles = puzzle.span(), .answers = {&answer, 1}}, budget, {&ticks, 1});
+      faults.add(kTimedAgain, pass, puzzle.span());
+      if (!pass.incidents.empty() || is_over()) break;
       const std::string_view reason =
           fault_again(puzzle.span()[0], answer, slow.outcome, budget.solution_limit, runner.info());
       if (!reason.empty()) faults.add_wrong(kTimedAgain, reason, puzzle.span()[0]);

@@ -44,18 +44,18 @@ class DeedRunner final : public runner::Runner {
   int calls() const { return calls_; }
 
  private:
-  Nanoseconds pass(const runner::Work& work, const Budget& /*budget*/,
-                   std::span<std::uint64_t> ticks) override {
+  runner::PassResult pass(const runner::Work& work, const Budget& /*budget*/,
+                          std::span<std::uint64_t> ticks) override {
     ++calls_;
-    incidents_.clear();
+    runner::PassResult result{.time = Nanoseconds(1)};
     for (std::size_t i = 0; i < work.puzzles.size(); ++i) {
       const Deed deed = script_(work.puzzles[i]);
       work.answers[i] = deed.answer;
       if (!ticks.empty()) ticks[i] = deed.ticks;
-      if (!deed.incident.reason.empty()) incidents_[i] = deed.incident;
+      if (!deed.incident.reason.empty()) result.incidents[i] = deed.incident;
       disqualified_ = deed.disqualified;
     }
-    return Nanoseconds(1);
+    return result;
   }
 
   Script script_;
@@ -653,9 +653,8 @@ TEST(UnrecordedFaults, AreNoTimeouts) {
   });
   const std::vector<Grid> puzzles = {clue_in_front(1), clue_in_front(2)};
   std::vector<Answer> answers(2);
-  runner.solve({.puzzles = puzzles, .answers = answers}, {});
   UnrecordedFaults faults;
-  faults.add(kInPilot, runner, puzzles);
+  faults.add(kInPilot, runner.solve({.puzzles = puzzles, .answers = answers}, {}), puzzles);
   result::RowSums row;
   faults.charge(row);
   ASSERT_EQ(row.incidents.size(), 1U);

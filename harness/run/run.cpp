@@ -90,8 +90,8 @@ result::OverheadRecord measure_overhead(parallel::ThreadPool& pool,
   auto spans = Nanoseconds::max();
   auto stamped = Nanoseconds::max();
   for (int i = 0; i < kPasses; ++i) {
-    spans = std::min(spans, runner->solve(work, {}));
-    stamped = std::min(stamped, runner->solve_stamped(work, {}, ticks));
+    spans = std::min(spans, runner->solve(work, {}).time);
+    stamped = std::min(stamped, runner->solve_stamped(work, {}, ticks).time);
   }
   const auto per_puzzle = [](Nanoseconds time) {
     return static_cast<double>(time.count()) / static_cast<double>(kPuzzles);

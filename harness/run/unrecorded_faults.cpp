@@ -6,9 +6,9 @@
 
 namespace sudoku::run {
 
-void UnrecordedFaults::add(const char* when, const runner::Runner& runner,
+void UnrecordedFaults::add(const char* when, const runner::PassResult& pass,
                            const PuzzleSpan& puzzles) {
-  for (const auto& [position, incident] : runner.incidents()) {
+  for (const auto& [position, incident] : pass.incidents) {
     if (incident.outcome != Outcome::timeout)
       add({when, incident.outcome, incident.reason, puzzles[position].text()});
   }

@@ -21,9 +21,9 @@ inline constexpr const char* kTimedAgain = "when it was timed again";
 // bad ones the first. The parts of a run that is split or resumed note the same.
 class UnrecordedFaults {
  public:
-  // Notes the incidents of the runner's last pass, over `puzzles`, but for timeouts. `when` is one
-  // of the moments above.
-  void add(const char* when, const runner::Runner& runner, const PuzzleSpan& puzzles);
+  // Notes the incidents of a pass over `puzzles`, but for timeouts. `when` is one of the moments
+  // above.
+  void add(const char* when, const runner::PassResult& pass, const PuzzleSpan& puzzles);
 
   void add_wrong(const char* when, std::string_view reason, PuzzleRef puzzle);
 

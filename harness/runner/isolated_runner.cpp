@@ -143,6 +143,21 @@ class IsolatedRunner final : public Runner {
     Incident crash;
   };
 
+  // A pass, as far as it has come.
+  struct Progress : PassResult {
+    CallMode mode = CallMode::spans;
+    std::size_t puzzles = 0;
+    std::size_t replaced = 0;       // workers
+    std::set<std::size_t> overdue;  // puzzles seen to take longer than the limit
+    Incident violation;             // what befell a worker on an unknown puzzle; no reason: nothing
+    SteadyClock::time_point given_out{};
+    SteadyClock::time_point started = SteadyClock::time_point::max();
+    SteadyClock::time_point finished = SteadyClock::time_point::min();
+    // Sums over all workers, on the clock and off it.
+    Nanoseconds worked{0};   // time until they ended or died, less copying and repeated batches
+    Nanoseconds copying{0};  // time in which they copied batches of a plugin
+  };
+
   // Starts the worker processes, those of a command for a solution limit.
   void start_all(std::uint64_t limit) {
     solution_limit_ = limit;
@@ -212,71 +227,71 @@ class IsolatedRunner final : public Runner {
     }
   }
 
-  Nanoseconds pass(const Work& work, const Budget& budget,
-                   std::span<std::uint64_t> ticks) override {
-    const Nanoseconds time = run(work, budget, ticks.empty() ? CallMode::spans : CallMode::stamped);
+  PassResult pass(const Work& work, const Budget& budget, std::span<std::uint64_t> ticks) override {
+    const auto begun = SteadyClock::now();
+    PassResult result = run(work, budget, ticks.empty() ? CallMode::spans : CallMode::stamped);
     // Copies the times, because a worker could still change them in the shared memory.
     const std::span<const std::uint64_t> shared = memory_.ticks().first(work.puzzles.size());
     if (ticks.empty()) {
       const std::uint64_t limit = limit_in_ticks(budget);
       for (std::size_t i = 0; i < shared.size(); ++i) {
         const std::uint64_t took = shared[i];
-        if (took > limit) late_calls_.push_back({.first = i, .ticks = took});
+        if (took > limit) result.late_calls.push_back({.first = i, .ticks = took});
       }
-      return time;
+      return result;
     }
     std::ranges::copy(shared, ticks.begin());
-    refuse_impossible(ticks.first(work.puzzles.size()));
-    if (budget.time_limit.count() == 0) return time;
+    refuse_impossible(ticks.first(work.puzzles.size()), SteadyClock::now() - begun);
+    if (budget.time_limit.count() == 0) return result;
     // A puzzle that was given up took the limit at least, also if its call never returned.
     const std::uint64_t limit = clock_.ticks(budget.time_limit);
     for (std::size_t i = 0; i < work.answers.size(); ++i) {
       if (work.answers[i].outcome == Outcome::timeout) ticks[i] = std::max(ticks[i], limit);
     }
-    return time;
+    return result;
   }
 
   // A pass: its work is handed out, and the workers are watched until each has ended its part.
-  Nanoseconds run(const Work& work, const Budget& budget, CallMode mode) {
+  PassResult run(const Work& work, const Budget& budget, CallMode mode) {
     std::ranges::fill(memory_.ticks().first(work.puzzles.size()), std::uint64_t{0});
-    incidents_.clear();
-    overdue_.clear();
-    violation_ = {};
     const Nanoseconds starting = start_for(budget.solution_limit);
-    if (!disqualified_.empty()) return Nanoseconds(0);
+    if (!disqualified_.empty()) return {};
     if (std::exchange(released_, false)) signal_workers(SIGCONT);
     Work later = work;
     if (later.until) *later.until += starting;
+    pass_ = {};
     give_out(later, budget, mode);
     supervise(budget);
-    const Nanoseconds time = time_of_pass();
-    running_ = running_in_pass(time);
-    if (!violation_.reason.empty() && disqualified_.empty()) {
-      if (puzzles_ == 1) {
-        record_incident(0, violation_);
+    pass_.time = time_of_pass();
+    pass_.running = running_in_pass(pass_.time);
+    if (!pass_.violation.reason.empty() && disqualified_.empty()) {
+      if (pass_.puzzles == 1) {
+        record_incident(0, pass_.violation);
       } else {
-        find_culprits(work, budget);
+        pass_ = with_culprits(std::move(pass_), work, budget);
       }
     }
-    all_off_clock_ += off_clock_;
-    off_clock_ += starting;
+    all_off_clock_ += pass_.off_clock;
+    pass_.off_clock += starting;
     take_back(work, budget.solution_limit > 1 && !info().shows_solution);
-    return time;
+    return static_cast<PassResult&&>(pass_);
   }
 
   // From the first start to the last end. While a worker was replaced, others may have done its
   // work: then it is the mean of the times for which they worked.
   Nanoseconds time_of_pass() const {
     const auto workers = static_cast<Nanoseconds::rep>(workers_.size());
-    if (finished_ < started_) return Nanoseconds(0);  // disqualified before any worker finished
-    const Nanoseconds time =
-        replaced_ > 0 ? worked_ / workers : finished_ - started_ - copying_ / workers;
+    if (pass_.finished < pass_.started)
+      return Nanoseconds(0);  // disqualified before any worker finished
+    const Nanoseconds time = pass_.replaced > 0
+                                 ? pass_.worked / workers
+                                 : pass_.finished - pass_.started - pass_.copying / workers;
     return std::max(Nanoseconds(0), time);
   }
 
   void give_out(const Work& work, const Budget& budget, CallMode mode) {
-    puzzles_ = work.puzzles.size();
-    mode_ = mode;
+    pass_.puzzles = work.puzzles.size();
+    pass_.mode = mode;
     std::ranges::copy(work.puzzles.clues(), memory_.puzzles().begin());
     std::ranges::copy(work.puzzles.marks(), memory_.marks().begin());
     std::ranges::copy(work.answers, memory_.answers().begin());
@@ -290,12 +305,7 @@ class IsolatedRunner final : public Runner {
     request.cursor = 0;
     request.arrived = 0;
     request.cancelled = false;
-    given_out_ = SteadyClock::now();
-    replaced_ = 0;
-    copying_ = Nanoseconds(0);
-    worked_ = Nanoseconds(0);
-    started_ = SteadyClock::time_point::max();
-    finished_ = SteadyClock::time_point::min();
+    pass_.given_out = SteadyClock::now();
     for (WorkerState& worker : workers_) {
       // A worker that dies before it starts must not leave the start time of an earlier pass.
       worker.slot->started = SteadyClock::time_point::max();
@@ -374,7 +384,7 @@ class IsolatedRunner final : public Runner {
     const Nanoseconds seen_for = now - worker.seen_since;
     const bool is_limited = limit_in_ticks(budget) != kUnlimited;
     if (is_limited && at < range.first + range.size && seen_for > budget.time_limit)
-      overdue_.insert(at);
+      pass_.overdue.insert(at);
     const Nanoseconds patience = options_.puzzle_timeout + kGrace;
     if (options_.puzzle_timeout.count() == 0 || seen_for <= patience) return;
     worker.kill_reason = Incident{.outcome = Outcome::timeout,
@@ -390,19 +400,20 @@ class IsolatedRunner final : public Runner {
     const SteadyClock::time_point started = slot.started;
     const SteadyClock::time_point finished = slot.finished;
     const Nanoseconds copying = slot.copying;
-    if (started < given_out_ || finished < started || SteadyClock::now() < finished ||
+    if (started < pass_.given_out || finished < started || SteadyClock::now() < finished ||
         copying < Nanoseconds(0) || copying > finished - started)
       return disqualify("reported impossible times");
-    copying_ += copying;
-    worked_ += finished - started - copying;
+    pass_.copying += copying;
+    pass_.worked += finished - started - copying;
     if (slot.taken > 0) worker.in_a_row = 0;
-    started_ = std::min(started_, started);
-    finished_ = std::max(finished_, finished);
-    if (slot.violation[0] != '\0') violation_ = {.reason = text_of(slot.violation)};
+    pass_.started = std::min(pass_.started, started);
+    pass_.finished = std::max(pass_.finished, finished);
+    if (slot.violation[0] != '\0') pass_.violation = {.reason = text_of(slot.violation)};
     take_reports(*worker.slot);
     settle_crashed_batch(worker);
     if (slot.gives_up && disqualified_.empty()) {
-      const Incident& last = incidents_.empty() ? violation_ : incidents_.rbegin()->second;
+      const Incident& last =
+          pass_.incidents.empty() ? pass_.violation : pass_.incidents.rbegin()->second;
       disqualify(fmt::format("{} puzzles in a row: {}", kMostInARow, last.reason));
     }
   }
@@ -414,23 +425,23 @@ class IsolatedRunner final : public Runner {
     // A worker that has lost its line still ends its pass. Clamped, as below.
     const auto noticed = std::clamp<SteadyClock::time_point>(slot.finished, seen,
                                                              std::max(seen, SteadyClock::now()));
-    started_ = std::min(started_, std::max(slot.started, given_out_));
-    finished_ = std::max(finished_, noticed);
+    pass_.started = std::min(pass_.started, std::max(slot.started, pass_.given_out));
+    pass_.finished = std::max(pass_.finished, noticed);
     take_reports(*worker.slot);
     // Clamped, because a solver may have written to the shared memory.
     const auto since = [&worker, noticed](SteadyClock::time_point time) {
       return noticed - std::clamp(time, worker.set_off_at, std::max(worker.set_off_at, noticed));
     };
     const Nanoseconds held = since(slot.taken_at);
-    worked_ += since(slot.started) - (is_repeat(worker) ? held : Nanoseconds(0));
-    if (is_repeat(worker)) off_clock_ += held;
+    pass_.worked += since(slot.started) - (is_repeat(worker) ? held : Nanoseconds(0));
+    if (is_repeat(worker)) pass_.off_clock += held;
     list_left(worker, incident, held);
-    if (++replaced_ > 2 * (puzzles_ + workers_.size()))
+    if (++pass_.replaced > 2 * (pass_.puzzles + workers_.size()))
       disqualify("died more often than once per puzzle");
     if (!disqualified_.empty()) return;
     start(worker);
     await(worker, incident.reason + " and cannot be started again: ");
-    off_clock_ += SteadyClock::now() - noticed;
+    pass_.off_clock += SteadyClock::now() - noticed;
     if (is_off_clock_too_long()) {
       disqualify(fmt::format("{}, and so often that starting it again took more than {}",
                              incident.reason,
@@ -453,9 +464,9 @@ class IsolatedRunner final : public Runner {
       add_left(worker, {.first = culprit, .size = range.first + range.size - culprit});
     } else if (culprit == range.first + range.size) {
       // Every puzzle of the range is answered: find_culprits() looks for an earlier one to blame.
-      violation_ = incident;
+      pass_.violation = incident;
       count_in_a_row(worker, slot.taken > 0, incident.reason);
-    } else if (info().batch <= 1 || range.size == 1 || mode_ == CallMode::careful) {
+    } else if (info().batch <= 1 || range.size == 1 || pass_.mode == CallMode::careful) {
       record_incident(culprit, incident);
       count_in_a_row(worker, slot.taken > 1 || culprit > range.first, incident.reason);
       add_left(worker, {.first = culprit + 1, .size = range.first + range.size - culprit - 1});
@@ -510,8 +521,8 @@ class IsolatedRunner final : public Runner {
   void settle_crashed_batch(WorkerState& worker) {
     const Work::Range batch = std::exchange(worker.crashed_batch, {});
     if (batch.size == 0) return;
-    const auto blamed = incidents_.lower_bound(batch.first);
-    if (blamed != incidents_.end() && blamed->first < batch.first + batch.size) return;
+    const auto blamed = pass_.incidents.lower_bound(batch.first);
+    if (blamed != pass_.incidents.end() && blamed->first < batch.first + batch.size) return;
     record_incident(batch.first,
                     {.outcome = worker.crash.outcome,
                      .reason = fmt::format("{} (in a batch of {} puzzles; not in its parts)",
@@ -550,18 +561,18 @@ class IsolatedRunner final : public Runner {
 
   void record_incident(std::size_t position, const Incident& incident) {
     memory_.answers()[position].outcome = incident.outcome;
-    incidents_.insert_or_assign(position, incident);
+    pass_.incidents.insert_or_assign(position, incident);
   }
 
   void take_reports(WorkerSlot& slot) {
     const std::size_t count = std::min<std::size_t>(slot.reports, WorkerSlot::kMostReports);
     for (std::size_t i = 0; i < count; ++i) {
       const IncidentReport report = slot.report[i];
-      if (report.position >= puzzles_ || !is_outcome(report.outcome)) continue;
+      if (report.position >= pass_.puzzles || !is_outcome(report.outcome)) continue;
       const std::string reason = text_of(report.reason);
       const bool has_died = report.outcome == Outcome::crashed && spec_.is_command();
-      incidents_[report.position] = {.outcome = report.outcome,
-                                     .reason = has_died ? with_memory_limit(reason) : reason};
+      pass_.incidents[report.position] = {.outcome = report.outcome,
+                                          .reason = has_died ? with_memory_limit(reason) : reason};
     }
     slot.reports = 0;
   }
@@ -583,7 +594,8 @@ class IsolatedRunner final : public Runner {
   }
 
   std::optional<Nanoseconds> running_in_pass(Nanoseconds time) const {
-    if (!disqualified_.empty() || finished_ < started_ || replaced_ > 0) return std::nullopt;
+    if (!disqualified_.empty() || pass_.finished < pass_.started || pass_.replaced > 0)
+      return std::nullopt;
     Nanoseconds all{0};
     for (const WorkerState& worker : workers_) {
       const Nanoseconds running = worker.slot->running;
@@ -595,46 +607,46 @@ class IsolatedRunner final : public Runner {
   }
 
   // Disqualifies the solver if a puzzle took longer than the pass.
-  void refuse_impossible(std::span<const std::uint64_t> ticks) {
+  void refuse_impossible(std::span<const std::uint64_t> ticks, Nanoseconds elapsed) {
     if (ticks.empty() || !disqualified_.empty()) return;
     const double ns = static_cast<double>(std::ranges::max(ticks)) * clock_.ns_per_tick();
-    const Nanoseconds elapsed = SteadyClock::now() - given_out_;
     if (ns > kTolerance * static_cast<double>(elapsed.count()))
       disqualify("reported impossible times");
   }
 
   // Repeats a pass off the clock, a puzzle at a time as long as there is time for it, to find the
-  // puzzles on which the solver changes its process.
-  void find_culprits(const Work& work, const Budget& budget) {
-    const SteadyClock::time_point given_out = given_out_;
-    const Nanoseconds off_clock = off_clock_;
+  // puzzles on which the solver changes its process; adds them to what came of the pass.
+  Progress with_culprits(Progress whole, const Work& work, const Budget& budget) {
     const auto begun = SteadyClock::now();
-    std::map<std::size_t, Incident> before = std::exchange(incidents_, {});
     const std::span<Answer> shared = memory_.answers().first(work.puzzles.size());
     const std::vector<Answer> answers(shared.begin(), shared.end());
-    const Incident violation = violation_;
+    pass_ = {};
+    pass_.off_clock = whole.off_clock;
     Work again = work;
     again.chunk = 1;
     again.until = begun + search_time_left();
     give_out(again, budget, CallMode::careful);
     supervise(budget);
-    if (incidents_.empty() && disqualified_.empty()) {
+    std::map<std::size_t, Incident>& incidents = pass_.incidents;
+    if (incidents.empty() && disqualified_.empty()) {
       record_incident(0,
-                      {.outcome = violation.outcome,
-                       .reason = violation.reason +
+                      {.outcome = whole.violation.outcome,
+                       .reason = whole.violation.reason +
                                  " (on one of the puzzles of a pass; not reproduced one by one)"});
     }
     for (std::size_t i = 0; i < answers.size(); ++i)
-      if (!incidents_.contains(i)) shared[i] = answers[i];
-    incidents_.merge(before);
-    given_out_ = given_out;
-    off_clock_ = off_clock + (SteadyClock::now() - begun);
+      if (!incidents.contains(i)) shared[i] = answers[i];
+    incidents.merge(whole.incidents);
+    whole.incidents = std::move(incidents);
+    whole.overdue.merge(pass_.overdue);
+    whole.off_clock += SteadyClock::now() - begun;
+    return whole;
   }
 
   // Searches may take half of the solver's time off the clock, so that restarts do not end it.
   Nanoseconds search_time_left() const {
     const Nanoseconds budget = options_.off_clock_budget;
-    return (budget.count() > 0 ? budget / 2 : kLongestSearch) - all_off_clock_ - off_clock_;
+    return (budget.count() > 0 ? budget / 2 : kLongestSearch) - all_off_clock_ - pass_.off_clock;
   }
 
   // Copies the answers from shared memory, into which the solver may have written anything. A
@@ -648,8 +660,8 @@ class IsolatedRunner final : public Runner {
       Grid& solution = work.answers[i].solution;
       if (may_hide && !std::ranges::all_of(solution.cells, is_digit)) solution = kEmptyGrid;
     }
-    for (const std::size_t i : overdue_)
-      if (!incidents_.contains(i)) work.answers[i].outcome = Outcome::timeout;
+    for (const std::size_t i : pass_.overdue)
+      if (!pass_.incidents.contains(i)) work.answers[i].outcome = Outcome::timeout;
   }
 
   // Bytes that an idle worker's malloc() has handed out; none if it has died or cannot tell. The
@@ -673,12 +685,13 @@ class IsolatedRunner final : public Runner {
 
   bool is_off_clock_too_long() const {
     return disqualified_.empty() && options_.off_clock_budget.count() > 0 &&
-           all_off_clock_ + off_clock_ > options_.off_clock_budget;
+           all_off_clock_ + pass_.off_clock > options_.off_clock_budget;
   }
 
   Work::Range in_hand(const WorkerState& worker) const {
-    const std::size_t first = std::min<std::size_t>(worker.slot->first, puzzles_);
-    return {.first = first, .size = std::min<std::size_t>(worker.slot->size, puzzles_ - first)};
+    const std::size_t first = std::min<std::size_t>(worker.slot->first, pass_.puzzles);
+    return {.first = first,
+            .size = std::min<std::size_t>(worker.slot->size, pass_.puzzles - first)};
   }
 
   std::size_t first_unanswered(Work::Range range) const {
@@ -691,21 +704,11 @@ class IsolatedRunner final : public Runner {
   const IsolationOptions options_;
   SharedMemory memory_;
   std::vector<WorkerState> workers_;
-  std::set<std::size_t> overdue_;  // puzzles seen to take longer than the limit
   bool released_ = false;
   std::uint64_t solution_limit_ = 0;  // for which the workers were started
-  CallMode mode_ = CallMode::spans;   // of the current pass
-  Incident violation_;  // what befell a worker on an unknown puzzle of the pass; no reason: nothing
-  std::size_t puzzles_ = 0;
-  std::size_t replaced_ = 0;      // workers replaced in the pass
-  Nanoseconds all_off_clock_{0};  // time off the clock in all passes before
-  Nanoseconds of_the_dead_{0};    // CPU time of workers that have died
-  SteadyClock::time_point given_out_{};
-  SteadyClock::time_point started_{};
-  SteadyClock::time_point finished_{};
-  // Sums over all workers in the pass, on the clock and off it.
-  Nanoseconds worked_{0};   // time until they ended or died, less copying and repeated batches
-  Nanoseconds copying_{0};  // time in which they copied batches of a plugin
+  Progress pass_;                     // of the current pass
+  Nanoseconds all_off_clock_{0};      // time off the clock in all passes before
+  Nanoseconds of_the_dead_{0};        // CPU time of workers that have died
 };
 
 }  // namespace

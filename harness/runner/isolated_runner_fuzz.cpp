@@ -111,8 +111,8 @@ class ScriptedWorker {
   char* memory_ = nullptr;
 };
 
-void check_incidents(const runner::Runner& runner) {
-  for (const auto& [position, incident] : runner.incidents()) {
+void check_incidents(const runner::PassResult& pass) {
+  for (const auto& [position, incident] : pass.incidents) {
     must(position < kPuzzles, "an incident is of a puzzle");
     must(incident.outcome < Outcome::unanswered, "an incident has an outcome");
   }
@@ -150,13 +150,13 @@ void fuzz_isolated_runner(std::string_view bytes) {
   const runner::Work work{.puzzles = puzzles, .answers = answers, .chunk = 2};
   const Budget budget{.solution_limit = 2, .time_limit = std::chrono::milliseconds(1)};
   const auto start = std::chrono::steady_clock::now();
-  const auto time =
+  const runner::PassResult pass =
       stamped ? runner->solve_stamped(work, budget, ticks) : runner->solve(work, budget);
-  must(time.count() >= 0 && time <= std::chrono::steady_clock::now() - start,
+  must(pass.time.count() >= 0 && pass.time <= std::chrono::steady_clock::now() - start,
        "a pass takes no longer than it took");
   for (const Answer& answer : answers)
     must(runner::is_outcome(answer.outcome), "an answer has an outcome");
-  check_incidents(*runner);
+  check_incidents(pass);
 }
 
 }  // namespace sudoku

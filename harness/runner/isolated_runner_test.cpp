@@ -100,11 +100,11 @@ struct Trial {
         pool(threads, false),
         runner(make_isolated_runner(solver_spec, pool, stamp_clock(), isolation)) {}
 
-  void solve(std::uint64_t limit = 2) { runner->solve(work(), budget(limit)); }
+  void solve(std::uint64_t limit = 2) { passed = runner->solve(work(), budget(limit)); }
 
   void solve_stamped(std::uint64_t limit = 2) {
     ticks.assign(kPuzzles, 0);
-    runner->solve_stamped(work(), budget(limit), ticks);
+    passed = runner->solve_stamped(work(), budget(limit), ticks);
   }
 
   Work work() {
@@ -122,6 +122,7 @@ struct Trial {
   std::unique_ptr<Runner> runner;
   std::vector<Answer> answers;
   std::vector<std::uint64_t> ticks;
+  PassResult passed;  // of the last pass
 };
 
 std::vector<Answer> right_answers(std::string_view solver, std::uint64_t limit) {
@@ -181,7 +182,7 @@ const FaultCase kFaultCases[] = {
 void expect_incidents(const Trial& trial, const std::vector<std::size_t>& positions,
                       const FaultCase& c) {
   std::vector<std::size_t> found;
-  for (const auto& [position, incident] : trial.runner->incidents()) {
+  for (const auto& [position, incident] : trial.passed.incidents) {
     found.push_back(position);
     EXPECT_EQ(incident.outcome, c.outcome);
     EXPECT_EQ(incident.reason.substr(0, c.reason.size()), c.reason);
@@ -191,7 +192,7 @@ void expect_incidents(const Trial& trial, const std::vector<std::size_t>& positi
   EXPECT_EQ(trial.runner->disqualified(), "");
   const std::vector<Answer> right = right_answers("mrv_hidden", 1);
   for (std::size_t i = 0; i < kPuzzles; ++i) {
-    if (trial.runner->incidents().contains(i)) continue;
+    if (trial.passed.incidents.contains(i)) continue;
     ASSERT_EQ(trial.answers[i].outcome, Outcome::first) << i;
     ASSERT_EQ(trial.answers[i].solution, right[i].solution) << i;
   }
@@ -207,7 +208,7 @@ TEST_P(SlowFaultyPlugin, CostsThePuzzlesItHappensOnAndNoOther) {
     trial.solve(1);
     expect_incidents(trial, faulty_positions(), c);
     if (c.fault == external::PluginFault::throws) {
-      const std::string& reason = trial.runner->incidents().begin()->second.reason;
+      const std::string& reason = trial.passed.incidents.begin()->second.reason;
       EXPECT_TRUE(reason.ends_with("this plugin throws')")) << reason;
     }
   }
@@ -293,8 +294,8 @@ TEST(OffClockBudget, EndsTheSearchForPuzzlesThatAFaultHappensOn) {
   Trial trial(SolverSpec(faulty(external::PluginFault::prints)), brief);
   trial.solve();
   EXPECT_EQ(trial.runner->disqualified(), "");
-  ASSERT_EQ(trial.runner->incidents().size(), 1U);
-  const std::string& reason = trial.runner->incidents().begin()->second.reason;
+  ASSERT_EQ(trial.passed.incidents.size(), 1U);
+  const std::string& reason = trial.passed.incidents.begin()->second.reason;
   EXPECT_TRUE(reason.ends_with(" (on one of the puzzles of a pass; not reproduced one by one)"))
       << reason;
   EXPECT_EQ(trial.answers[1].outcome, Outcome::unique) << "that of the pass itself";
@@ -305,12 +306,12 @@ TEST(OffClockBudget, PaysForRestartsAndSearches) {
        {external::PluginFault::aborts, external::PluginFault::prints}) {
     Trial trial(SolverSpec(faulty(fault)));
     trial.solve();
-    EXPECT_GT(trial.runner->off_clock(), Nanoseconds(0));
-    EXPECT_EQ(trial.runner->incidents().size(), faulty_positions().size());
+    EXPECT_GT(trial.passed.off_clock, Nanoseconds(0));
+    EXPECT_EQ(trial.passed.incidents.size(), faulty_positions().size());
   }
   Trial flawless(SolverSpec(faulty(external::PluginFault::none)));
   flawless.solve();
-  EXPECT_EQ(flawless.runner->off_clock(), Nanoseconds(0));
+  EXPECT_EQ(flawless.passed.off_clock, Nanoseconds(0));
 }
 
 // Regression: only some of the files were missed.
@@ -321,8 +322,8 @@ TEST(IsolatedRunner, MissesEveryFileThatASolverCloses) {
   for (std::uint32_t number = 0; number < std::size(kReasons); ++number) {
     Trial trial(SolverSpec(faulty(external::PluginFault::closes_one, number)));
     trial.solve();
-    EXPECT_EQ(trial.runner->incidents().size(), faulty_positions().size()) << number;
-    for (const auto& [position, incident] : trial.runner->incidents())
+    EXPECT_EQ(trial.passed.incidents.size(), faulty_positions().size()) << number;
+    for (const auto& [position, incident] : trial.passed.incidents)
       EXPECT_EQ(incident.reason, kReasons[number]);
     setenv("SUDOKU_BENCH_START_FAULT",
            std::to_string(external::config_of(external::PluginFault::closes_one, number)).c_str(),
@@ -339,7 +340,8 @@ TEST(IsolatedRunner, TimesAPassThatOutlivesItsLine) {
   constexpr std::uint32_t kSleepsMs = 50;
   Trial trial(SolverSpec(faulty(external::PluginFault::closes_descriptors, kSleepsMs)), options(),
               1);
-  EXPECT_GE(trial.runner->solve(trial.work(), trial.budget(2)), milliseconds(kSleepsMs));
+  trial.solve();
+  EXPECT_GE(trial.passed.time, milliseconds(kSleepsMs));
 }
 
 external::Spec keeping(std::uint32_t bytes) {
@@ -458,8 +460,8 @@ TEST(FaultyBatch, ThatHangsTimesOutAsAWhole) {
     const bool is_hung = hung.contains(i / kChunk);
     ASSERT_EQ(trial.answers[i].outcome, is_hung ? Outcome::timeout : Outcome::first) << i;
   }
-  EXPECT_EQ(trial.runner->incidents().size(), hung.size());
-  for (const auto& [position, incident] : trial.runner->incidents()) {
+  EXPECT_EQ(trial.passed.incidents.size(), hung.size());
+  for (const auto& [position, incident] : trial.passed.incidents) {
     EXPECT_EQ(position % kChunk, 0U);
     EXPECT_EQ(incident.reason, "no answer within 500 ms on a batch of 16 puzzles");
   }
@@ -508,7 +510,7 @@ TEST(FaultyBatch, ThatCrashesOnceIsChargedTheFirstPuzzleOfItsBatch) {
   std::remove(mark.c_str());
   expect_incidents(trial, {0},
                    {"", external::PluginFault::aborts, Outcome::crashed, "died of SIGABRT"});
-  EXPECT_TRUE(trial.runner->incidents().at(0).reason.ends_with(
+  EXPECT_TRUE(trial.passed.incidents.at(0).reason.ends_with(
       "(in a batch of 16 puzzles; not in its parts)"));
 }
 
@@ -547,7 +549,7 @@ TEST(IsolatedRunner, WhatASolverLeavesRunningRestsOutsideItsTurn) {
 
     trial.solve();
     EXPECT_EQ(trial.runner->disqualified(), "");
-    EXPECT_TRUE(trial.runner->incidents().empty());
+    EXPECT_TRUE(trial.passed.incidents.empty());
     EXPECT_EQ(trial.answers.front().outcome, Outcome::unique);
     EXPECT_GT(trial.runner->cpu_time().count(), 0);
   }
@@ -566,8 +568,8 @@ TEST(SlowIsolatedRunner, LosesOnlyThePuzzlesThatASignalIsRaisedOn) {
         stops ? hasty_options() : options());
     trial.solve(1);
     EXPECT_EQ(trial.runner->disqualified(), "");
-    EXPECT_EQ(trial.runner->incidents().size(), ignored ? 0 : faulty_positions().size());
-    for (const auto& [position, incident] : trial.runner->incidents()) {
+    EXPECT_EQ(trial.passed.incidents.size(), ignored ? 0 : faulty_positions().size());
+    for (const auto& [position, incident] : trial.passed.incidents) {
       EXPECT_EQ(incident.outcome, stops ? Outcome::timeout : Outcome::crashed);
       EXPECT_EQ(incident.reason.substr(0, 6), stops ? "no ans" : "died o") << incident.reason;
       const auto says = [&reason = incident.reason](const char* text) {
@@ -587,7 +589,7 @@ TEST(IsolatedRunner, SurvivesASolverThatCutsItsFiles) {
   for (int pass = 0; pass < 2; ++pass) {
     trial.solve();
     EXPECT_EQ(trial.runner->disqualified(), "");
-    EXPECT_TRUE(trial.runner->incidents().empty());
+    EXPECT_TRUE(trial.passed.incidents.empty());
     for (std::size_t i = 0; i < kPuzzles; ++i)
       ASSERT_EQ(trial.answers[i].outcome, right[i].outcome) << i;
   }
@@ -608,7 +610,7 @@ TEST(IsolatedRunner, CountsAnswersThatComeTooLateAsTimeouts) {
   EXPECT_EQ(positions_of(trial.answers, Outcome::timeout), faulty_positions());
   trial.solve_stamped();
   EXPECT_EQ(positions_of(trial.answers, Outcome::timeout), faulty_positions());
-  EXPECT_TRUE(trial.runner->incidents().empty());
+  EXPECT_TRUE(trial.passed.incidents.empty());
 }
 
 // A chunk takes longer than the time limit of a puzzle, but no puzzle in it does.
@@ -620,7 +622,7 @@ TEST(IsolatedRunner, CountsNoAnswerInTimeAsATimeout) {
   limited.puzzle_timeout = std::chrono::seconds(3);
   Trial trial{SolverSpec(spec), limited};
   trial.answers.assign(kChunk, Answer{});
-  trial.runner->solve(
+  trial.passed = trial.runner->solve(
       {.puzzles = std::span(puzzles()).first(kChunk), .answers = trial.answers, .chunk = kChunk},
       {.solution_limit = 2, .time_limit = limited.puzzle_timeout});
   EXPECT_EQ(std::ranges::count(trial.answers, Outcome::multiple, &Answer::outcome),
@@ -644,7 +646,8 @@ TEST(IsolatedRunner, CountsLinesThatComeTooLateAsTimeouts) {
     Trial trial{SolverSpec(spec), limited, 1};
     trial.answers.assign(8, Answer{});
     const Work work{.puzzles = std::span(puzzles()).first(8), .answers = trial.answers, .chunk = 8};
-    trial.runner->solve(work, {.solution_limit = 2, .time_limit = limited.puzzle_timeout});
+    trial.passed =
+        trial.runner->solve(work, {.solution_limit = 2, .time_limit = limited.puzzle_timeout});
     EXPECT_EQ(positions_of(trial.answers, Outcome::timeout), late);
     EXPECT_EQ(std::ranges::count(trial.answers, Outcome::multiple, &Answer::outcome), 6);
   }
@@ -663,7 +666,7 @@ TEST(IsolatedRunner, StampsABatchOfACommandWithWhatItWasWaitedFor) {
   trial.answers.assign(8, Answer{});
   trial.ticks.assign(8, 0);
   const Work work{.puzzles = std::span(puzzles()).first(8), .answers = trial.answers, .chunk = 4};
-  trial.runner->solve_stamped(work, trial.budget(2), trial.ticks);
+  trial.passed = trial.runner->solve_stamped(work, trial.budget(2), trial.ticks);
   EXPECT_EQ(positions_of(trial.answers, Outcome::timeout), std::vector<std::size_t>{2});
   const std::vector<double> times = stamped_ms(trial);
   for (std::size_t i = 0; i < 3; ++i)
@@ -740,12 +743,12 @@ TEST(IsolatedRunner, KillsACommandThatHoldsTooMuch) {
       << starting.runner->disqualified();
   Trial trial{SolverSpec(holder(200, "1 2")), limited, 1};
   trial.answers.resize(2);
-  trial.runner->solve({.puzzles = std::span(puzzles()).first(2), .answers = trial.answers},
-                      {.solution_limit = 2});
-  ASSERT_EQ(trial.runner->incidents().size(), 1U);
+  trial.passed = trial.runner->solve(
+      {.puzzles = std::span(puzzles()).first(2), .answers = trial.answers}, {.solution_limit = 2});
+  ASSERT_EQ(trial.passed.incidents.size(), 1U);
   EXPECT_EQ(trial.answers[1].outcome, Outcome::crashed);
-  EXPECT_NE(trial.runner->incidents().at(1).reason.find("the limit is 150 MB"), std::string::npos)
-      << trial.runner->incidents().at(1).reason;
+  EXPECT_NE(trial.passed.incidents.at(1).reason.find("the limit is 150 MB"), std::string::npos)
+      << trial.passed.incidents.at(1).reason;
 }
 
 // A command has to start again after each failure, which takes it longer than a puzzle may.
@@ -762,20 +765,20 @@ TEST(IsolatedRunner, StartsACommandOffTheClock) {
   Trial trial{SolverSpec(spec), slow, 2};
   trial.answers.assign(6, Answer{});
   const Work work{.puzzles = std::span(puzzles()).first(6), .answers = trial.answers, .chunk = 6};
-  const Nanoseconds time =
+  trial.passed =
       trial.runner->solve(work, {.solution_limit = 2, .time_limit = slow.puzzle_timeout});
-  EXPECT_LT(time, milliseconds(1200));
+  EXPECT_LT(trial.passed.time, milliseconds(1200));
   EXPECT_EQ(positions_of(trial.answers, Outcome::multiple), (std::vector<std::size_t>{0, 2, 4, 5}));
-  ASSERT_EQ(trial.runner->incidents().size(), 2U);
-  EXPECT_EQ(trial.runner->incidents().at(1).reason, "ended with exit status 3");
-  EXPECT_EQ(trial.runner->incidents().at(3).reason, "answered 'what'");
-  EXPECT_GE(trial.runner->off_clock(), milliseconds(2 * 2200));
+  ASSERT_EQ(trial.passed.incidents.size(), 2U);
+  EXPECT_EQ(trial.passed.incidents.at(1).reason, "ended with exit status 3");
+  EXPECT_EQ(trial.passed.incidents.at(3).reason, "answered 'what'");
+  EXPECT_GE(trial.passed.off_clock, milliseconds(2 * 2200));
   // A start for another limit is no part of the time in which puzzles may be begun.
   trial.answers.assign(2, Answer{});
-  trial.runner->solve({.puzzles = std::span(puzzles()).subspan(4, 2),
-                       .answers = trial.answers,
-                       .until = SteadyClock::now() + std::chrono::seconds(1)},
-                      {.solution_limit = 3});
+  trial.passed = trial.runner->solve({.puzzles = std::span(puzzles()).subspan(4, 2),
+                                      .answers = trial.answers,
+                                      .until = SteadyClock::now() + std::chrono::seconds(1)},
+                                     {.solution_limit = 3});
   EXPECT_EQ(positions_of(trial.answers, Outcome::multiple), (std::vector<std::size_t>{0, 1}));
 }
 
@@ -789,8 +792,9 @@ TEST(IsolatedRunner, StartsACommandAgainForAnotherLimit) {
   Trial trial{SolverSpec(spec), counting, 1};
   const auto count = [&trial](std::uint64_t limit) {
     Answer answer;
-    trial.runner->solve({.puzzles = std::span(puzzles()).first(1), .answers = {&answer, 1}},
-                        {.solution_limit = limit});
+    trial.passed =
+        trial.runner->solve({.puzzles = std::span(puzzles()).first(1), .answers = {&answer, 1}},
+                            {.solution_limit = limit});
     return answer.solutions;
   };
   EXPECT_EQ(count(3), 203U);
@@ -837,7 +841,7 @@ TEST(IsolatedRunner, KillsWhatASolverLeavesRunning) {
     {
       Trial trial{SolverSpec(faulty(external::PluginFault::breeds)), options(), 1};
       trial.solve();
-      EXPECT_TRUE(trial.runner->incidents().empty());
+      EXPECT_TRUE(trial.passed.incidents.empty());
       const auto bred = base::descendants_of(getpid());
       ASSERT_TRUE(bred.has_value());
       EXPECT_EQ(bred->size(), 1 + 5 * faulty_positions().size());
@@ -853,7 +857,7 @@ TEST(IsolatedRunner, KillsTheChildrenOfASolverThatDied) {
   {
     Trial trial{SolverSpec(faulty(external::PluginFault::dies_before_its_child, 1)), options(), 1};
     trial.solve();
-    EXPECT_EQ(trial.runner->incidents().size(), faulty_positions().size());
+    EXPECT_EQ(trial.passed.incidents.size(), faulty_positions().size());
   }
   for (std::size_t i = 0; i < faulty_positions().size(); ++i) {
     int status = 0;
@@ -892,10 +896,10 @@ TEST(IsolatedRunner, KillsASolverThatOutlivesItsLineWithItsChildren) {
               1};
   const Grid puzzle = puzzles()[faulty_positions().front()];
   trial.answers.assign(1, Answer{});
-  trial.runner->solve({.puzzles = std::span(&puzzle, 1), .answers = trial.answers},
-                      trial.budget(2));
-  ASSERT_EQ(trial.runner->incidents().size(), 1U);
-  EXPECT_EQ(trial.runner->incidents().at(0).reason, "closed its connection");
+  trial.passed = trial.runner->solve({.puzzles = std::span(&puzzle, 1), .answers = trial.answers},
+                                     trial.budget(2));
+  ASSERT_EQ(trial.passed.incidents.size(), 1U);
+  EXPECT_EQ(trial.passed.incidents.at(0).reason, "closed its connection");
   EXPECT_EQ(base::descendants_of(getpid()).value_or(std::vector<pid_t>{}).size(), 1U)
       << "only the new worker";
 }
@@ -904,11 +908,11 @@ TEST(IsolatedRunner, KillsASolverThatOutlivesItsLineWithItsChildren) {
 TEST(IsolatedRunner, KnowsHowLongASolverRanUnlessItHasChildren) {
   Trial alone{SolverSpec(faulty(external::PluginFault::none)), options(), 1};
   alone.solve();
-  EXPECT_TRUE(alone.runner->running().has_value());
+  EXPECT_TRUE(alone.passed.running.has_value());
   Trial parent{SolverSpec(faulty(external::PluginFault::breeds)), options(), 1};
   parent.solve();
-  EXPECT_TRUE(parent.runner->incidents().empty()) << "it is unknown after a crash, too";
-  EXPECT_EQ(parent.runner->running(), std::nullopt);
+  EXPECT_TRUE(parent.passed.incidents.empty()) << "it is unknown after a crash, too";
+  EXPECT_EQ(parent.passed.running, std::nullopt);
 }
 
 // Regression: a solver whose workers had died seemed to have used no CPU, or less than before.
@@ -916,7 +920,7 @@ TEST(IsolatedRunner, CountsTheCpuTimeOfWorkersThatDied) {
   Trial trial{SolverSpec(faulty(external::PluginFault::segv)), options(), 1};
   const Nanoseconds before = trial.runner->cpu_time();
   trial.solve();
-  EXPECT_FALSE(trial.runner->incidents().empty());
+  EXPECT_FALSE(trial.passed.incidents.empty());
   EXPECT_GT(trial.runner->cpu_time(), before);
 }
 
@@ -938,8 +942,8 @@ TEST(IsolatedRunner, CountsTheCpuTimeOfItsWorkersAndOfWhatTheyStart) {
                   "done"};
   Trial trial{SolverSpec(spec), options(), 1};
   trial.answers.resize(1);
-  trial.runner->solve({.puzzles = std::span(puzzles()).first(1), .answers = trial.answers},
-                      {.solution_limit = 2});
+  trial.passed = trial.runner->solve(
+      {.puzzles = std::span(puzzles()).first(1), .answers = trial.answers}, {.solution_limit = 2});
   const auto own_time = [] { return parallel::cpu_time_of(CLOCK_PROCESS_CPUTIME_ID); };
   const Nanoseconds before = own_time() + cpu_time_of_descendants();
   const Nanoseconds counted = trial.runner->cpu_time();
@@ -950,8 +954,8 @@ TEST(IsolatedRunner, CountsTheCpuTimeOfItsWorkersAndOfWhatTheyStart) {
 TEST(IsolatedRunner, NoticesADeathThatTheWorkersChildHides) {
   Trial trial{SolverSpec(faulty(external::PluginFault::dies_before_its_child)), options(), 1};
   trial.solve();
-  EXPECT_EQ(trial.runner->incidents().size(), faulty_positions().size());
-  for (const auto& [position, incident] : trial.runner->incidents())
+  EXPECT_EQ(trial.passed.incidents.size(), faulty_positions().size());
+  for (const auto& [position, incident] : trial.passed.incidents)
     EXPECT_TRUE(incident.reason.starts_with("died of SIGABRT")) << incident.reason;
 }
 
@@ -983,13 +987,13 @@ TEST(IsolatedRunner, ChargesTheOnlyPuzzleOfAPass) {
   Trial trial{SolverSpec(faulty(external::PluginFault::prints)), options(), 1};
   const Grid puzzle = puzzles()[faulty_positions().front()];
   trial.answers.assign(1, Answer{});
-  trial.runner->solve({.puzzles = std::span(&puzzle, 1), .answers = trial.answers},
-                      trial.budget(2));
-  ASSERT_EQ(trial.runner->incidents().size(), 1U);
-  EXPECT_EQ(trial.runner->incidents().at(0).reason,
+  trial.passed = trial.runner->solve({.puzzles = std::span(&puzzle, 1), .answers = trial.answers},
+                                     trial.budget(2));
+  ASSERT_EQ(trial.passed.incidents.size(), 1U);
+  EXPECT_EQ(trial.passed.incidents.at(0).reason,
             "wrote 19 bytes to standard output: 'this plugin prints '");
   EXPECT_EQ(trial.answers[0].outcome, Outcome::crashed);
-  EXPECT_EQ(trial.runner->off_clock(), Nanoseconds(0));
+  EXPECT_EQ(trial.passed.off_clock, Nanoseconds(0));
 }
 
 // The plugin could run at first, but not when it was to be started again.
@@ -1015,10 +1019,10 @@ TEST(FaultyBatch, IsToldWhatItReadOrWroteBeyond) {
     spec.batch = 1;
     Trial trial{SolverSpec(spec), options(), 1};
     trial.answers.assign(1, Answer{});
-    trial.runner->solve({.puzzles = std::span(&puzzle, 1), .answers = trial.answers},
-                        trial.budget(2));
-    ASSERT_EQ(trial.runner->incidents().size(), 1U);
-    EXPECT_EQ(trial.runner->incidents().at(0).reason, reason);
+    trial.passed = trial.runner->solve({.puzzles = std::span(&puzzle, 1), .answers = trial.answers},
+                                       trial.budget(2));
+    ASSERT_EQ(trial.passed.incidents.size(), 1U);
+    EXPECT_EQ(trial.passed.incidents.at(0).reason, reason);
   }
 }
 
@@ -1059,12 +1063,12 @@ TEST(IsolatedRunner, BelievesNoneOfASolversLies) {
     trial.ticks.assign(1, 0);
     const Work work{.puzzles = std::span(puzzles()).first(1), .answers = trial.answers};
     if (c.is_stamped) {
-      trial.runner->solve_stamped(work, trial.budget(2), trial.ticks);
+      trial.passed = trial.runner->solve_stamped(work, trial.budget(2), trial.ticks);
     } else {
-      trial.runner->solve(work, trial.budget(2));
+      trial.passed = trial.runner->solve(work, trial.budget(2));
     }
     EXPECT_EQ(trial.runner->disqualified(), c.disqualified);
-    EXPECT_TRUE(trial.runner->incidents().empty());
+    EXPECT_TRUE(trial.passed.incidents.empty());
     EXPECT_EQ(trial.answers[0].outcome, c.outcome);
   }
 }
@@ -1075,9 +1079,9 @@ TEST(IsolatedRunner, EndsASolverWhoseHeapCannotBeCounted) {
   Trial trial = scripted("is right", impatient);
   EXPECT_FALSE(trial.runner->held_memory());
   trial.answers.assign(1, Answer{});
-  trial.runner->solve({.puzzles = std::span(puzzles()).first(1), .answers = trial.answers},
-                      trial.budget(2));
-  EXPECT_EQ(trial.runner->incidents().at(0).reason, "damaged its heap: malloc() cannot count it");
+  trial.passed = trial.runner->solve(
+      {.puzzles = std::span(puzzles()).first(1), .answers = trial.answers}, trial.budget(2));
+  EXPECT_EQ(trial.passed.incidents.at(0).reason, "damaged its heap: malloc() cannot count it");
   EXPECT_EQ(trial.runner->disqualified(), "");
 }
 
@@ -1088,7 +1092,8 @@ TEST(IsolatedRunner, CountsTheFirstCallAsPartOfTheStart) {
   for (int call = 0; call < 3; ++call) {
     startups.push_back(trial.runner->startup_s());
     trial.answers.assign(1, Answer{});
-    trial.runner->solve({.puzzles = std::span(&puzzle, 1), .answers = trial.answers}, {});
+    trial.passed =
+        trial.runner->solve({.puzzles = std::span(&puzzle, 1), .answers = trial.answers}, {});
   }
   EXPECT_GE(startups[1], startups[0] + 0.02);
   EXPECT_EQ(startups[2], startups[1]);
@@ -1142,8 +1147,8 @@ TEST(IsolatedRunner, KillsASolverThatHoldsTooMuch) {
   limited.puzzle_timeout = {};
   Trial trial(SolverSpec(faulty(external::PluginFault::leaks)), limited);
   trial.solve();
-  ASSERT_EQ(trial.runner->incidents().size(), faulty_positions().size());
-  for (const auto& [position, incident] : trial.runner->incidents()) {
+  ASSERT_EQ(trial.passed.incidents.size(), faulty_positions().size());
+  for (const auto& [position, incident] : trial.passed.incidents) {
     EXPECT_EQ(incident.outcome, Outcome::crashed);
     EXPECT_EQ(incident.reason.substr(0, 5), "used ") << incident.reason;
     EXPECT_NE(incident.reason.find("210 MB"), std::string::npos) << incident.reason;
@@ -1197,8 +1202,8 @@ TEST(IsolatedRunner, NamesTheMemoryLimitOfASolverThatDied) {
   limited.memory_limit = 100'000'000;
   Trial plugin{SolverSpec(faulty(external::PluginFault::segv)), limited, 1};
   plugin.solve();
-  EXPECT_EQ(plugin.runner->incidents().size(), faulty_positions().size());
-  for (const auto& [position, incident] : plugin.runner->incidents()) {
+  EXPECT_EQ(plugin.passed.incidents.size(), faulty_positions().size());
+  for (const auto& [position, incident] : plugin.passed.incidents) {
     EXPECT_EQ(incident.reason,
               "died of SIGSEGV: touched address 0x10 (its memory limit is 100 MB)");
   }
@@ -1219,7 +1224,7 @@ TEST(IsolatedRunner, DisqualifiesASolverThatDiesOnEveryPuzzle) {
   trial.solve();
   EXPECT_EQ(trial.runner->disqualified(),
             "10 puzzles in a row: died of SIGSEGV: touched address 0x10");
-  EXPECT_EQ(trial.runner->incidents().size(), kMostInARow);
+  EXPECT_EQ(trial.passed.incidents.size(), kMostInARow);
   expect_no_child_left();
   trial.solve();
   EXPECT_EQ(trial.answers[0].outcome, Outcome::unanswered);
@@ -1231,9 +1236,9 @@ TEST(IsolatedRunner, DisqualifiesASolverThatWritesToEveryInput) {
   const std::vector<Grid> faulty_ones(kPuzzles, puzzles()[faulty_positions().front()]);
   Work work = trial.work();
   work.puzzles = faulty_ones;
-  trial.runner->solve(work, trial.budget(2));
+  trial.passed = trial.runner->solve(work, trial.budget(2));
   EXPECT_EQ(trial.runner->disqualified(), "10 puzzles in a row: wrote to its input");
-  EXPECT_GE(trial.runner->incidents().size(), kMostInARow);
+  EXPECT_GE(trial.passed.incidents.size(), kMostInARow);
   expect_no_child_left();
 }
 
@@ -1249,11 +1254,11 @@ TEST(IsolatedRunner, KeepsASolverThatFailsOnEverySecondPuzzle) {
        {external::PluginFault::scribbles, external::PluginFault::aborts}) {
     Trial trial{SolverSpec(faulty(fault)), options(), 1};
     trial.answers.assign(alternating.size(), Answer{});
-    trial.runner->solve(
+    trial.passed = trial.runner->solve(
         {.puzzles = alternating, .answers = trial.answers, .chunk = alternating.size()},
         trial.budget(2));
     EXPECT_EQ(trial.runner->disqualified(), "");
-    EXPECT_EQ(trial.runner->incidents().size(), kMostInARow);
+    EXPECT_EQ(trial.passed.incidents.size(), kMostInARow);
     for (std::size_t i = 0; i < alternating.size(); ++i) {
       EXPECT_EQ(trial.answers[i].outcome, i % 2 == 0 ? Outcome::crashed : Outcome::unique) << i;
     }
@@ -1287,7 +1292,7 @@ TEST(IsolatedRunner, BelievesTheTimesOfAPassThatIsRepeated) {
   Trial trial{SolverSpec(faulty(external::PluginFault::prints, 100))};
   trial.solve_stamped();
   EXPECT_EQ(trial.runner->disqualified(), "");
-  EXPECT_EQ(trial.runner->incidents().size(), faulty_positions().size());
+  EXPECT_EQ(trial.passed.incidents.size(), faulty_positions().size());
 }
 
 // Notes the sizes of its calls.
@@ -1321,10 +1326,9 @@ TEST(InProcessRunner, CallsSolversWithPuzzlesOrBatchesUntilItsTimeIsOver) {
       pass();
       return CallCounter::sizes;
     };
-    const auto solve = [&] { runner->solve(work, budget); };
+    const auto solve = [&] { EXPECT_TRUE(runner->solve(work, budget).running.has_value()); };
     std::vector<std::uint64_t> ticks(6);
     EXPECT_EQ(sizes_of(solve), (Sizes{4, 2}));
-    EXPECT_TRUE(runner->running().has_value());
     EXPECT_EQ(sizes_of([&] { runner->solve_stamped(work, budget, ticks); }),
               batch == 1 ? Sizes(6, 1) : (Sizes{4, 2}));
     if (batch == 4) {
@@ -1388,7 +1392,7 @@ TEST(IsolatedRunner, BeginsNoChunkAfterTheEnd) {
   Trial trial{SolverSpec(*find_solver("mrv"))};
   Work work = trial.work();
   work.until = std::chrono::steady_clock::now() - milliseconds(1);
-  trial.runner->solve(work, trial.budget(2));
+  trial.passed = trial.runner->solve(work, trial.budget(2));
   EXPECT_EQ(std::ranges::count(trial.answers, Outcome::unanswered, &Answer::outcome),
             kPuzzles - kChunk);
 }
@@ -1403,7 +1407,7 @@ TEST(IsolatedRunner, IsStoppedInTheMiddleOfAPuzzle) {
     cancelled = true;
   });
   const Nanoseconds before = trial.runner->cpu_time();
-  trial.runner->solve(trial.work(), {.solution_limit = 2, .cancelled = &cancelled});
+  trial.passed = trial.runner->solve(trial.work(), {.solution_limit = 2, .cancelled = &cancelled});
   interrupt.join();
   EXPECT_GT(trial.runner->cpu_time(), before) << "that of the killed counts, too";
   expect_no_child_left();
@@ -1468,8 +1472,9 @@ TEST(IsolatedRunner, InheritsNoPinning) {
     pinned.pin = pin;
     Trial trial{SolverSpec(spec), pinned, 1};
     trial.answers.resize(1);
-    trial.runner->solve({.puzzles = std::span(puzzles()).first(1), .answers = trial.answers},
-                        trial.budget(kUnlimited));
+    trial.passed =
+        trial.runner->solve({.puzzles = std::span(puzzles()).first(1), .answers = trial.answers},
+                            trial.budget(kUnlimited));
     EXPECT_EQ(trial.answers[0].solutions, pin ? 1 : parallel::usable_cpus().size());
   }
 }

@@ -1,7 +1,6 @@
 #include "harness/runner/runner.h"
 
 #include <mutex>
-#include <utility>
 
 #include "harness/machine/memory.h"
 #include "harness/parallel/thread_time.h"
@@ -66,8 +65,8 @@ class InProcessRunner final : public Runner {
   double startup_s() const override { return startup_s_; }
 
  private:
-  Nanoseconds pass(const Work& work, const Budget& budget,
-                   std::span<std::uint64_t> ticks) override {
+  PassResult pass(const Work& work, const Budget& budget, std::span<std::uint64_t> ticks) override {
+    PassResult result;
     std::mutex reporting;
     const std::uint64_t limit = limit_in_ticks(budget);
     const auto time = pool().timed_for_each(work.chunks(), [&](std::size_t chunk, unsigned slot) {
@@ -81,10 +80,11 @@ class InProcessRunner final : public Runner {
       const std::uint64_t took = clock_.now() - begun;
       if (took <= limit) return;
       const std::lock_guard lock(reporting);
-      late_calls_.push_back({.first = range.first, .ticks = took});
+      result.late_calls.push_back({.first = range.first, .ticks = took});
     });
-    running_ = time.running;
-    return time.wall;
+    result.time = time.wall;
+    result.running = time.running;
+    return result;
   }
 
   void stamp_chunk(const Pass& pass, Work::Range range, std::span<std::uint64_t> ticks) const {
@@ -119,58 +119,52 @@ std::uint64_t Runner::limit_in_ticks(const Budget& budget) const {
   return clock_.ticks(budget.time_limit);
 }
 
-Nanoseconds Runner::solve(const Work& work, const Budget& budget) {
-  late_calls_.clear();
-  off_clock_ = Nanoseconds(0);
-  const Nanoseconds time = pass(work, budget, {});
-  if (work.until) return time;
+PassResult Runner::solve(const Work& work, const Budget& budget) {
+  PassResult result = pass(work, budget, {});
+  if (work.until) return result;
   std::vector<std::size_t> open;
-  for (const LateCall& late : late_calls_) {
+  for (const PassResult::LateCall& late : result.late_calls) {
     const Work::Range range = work.rest_of_chunk(late.first);
     const std::vector<std::size_t> some = suspects(work, range, late.ticks, limit_in_ticks(budget));
     if (range.size > 1) {
       open.insert(open.end(), some.begin(), some.end());
-    } else if (!some.empty() && !incidents_.contains(some.front())) {
+    } else if (!some.empty() && !result.incidents.contains(some.front())) {
       work.answers[some.front()].outcome = Outcome::timeout;
     }
   }
-  if (!open.empty()) solve_again(work, budget, open);
-  return time;
+  if (!open.empty()) solve_again(work, budget, open, result);
+  return result;
 }
 
-Nanoseconds Runner::solve_stamped(const Work& work, const Budget& budget,
-                                  std::span<std::uint64_t> ticks) {
-  off_clock_ = Nanoseconds(0);
-  const Nanoseconds time = pass(work, budget, ticks);
+PassResult Runner::solve_stamped(const Work& work, const Budget& budget,
+                                 std::span<std::uint64_t> ticks) {
+  PassResult result = pass(work, budget, ticks);
   const std::uint64_t limit = limit_in_ticks(budget);
   for (std::size_t i = 0; i < work.puzzles.size(); ++i)
-    if (ticks[i] > limit && !incidents_.contains(i)) work.answers[i].outcome = Outcome::timeout;
-  return time;
+    if (ticks[i] > limit && !result.incidents.contains(i))
+      work.answers[i].outcome = Outcome::timeout;
+  return result;
 }
 
 void Runner::solve_again(const Work& work, const Budget& budget,
-                         const std::vector<std::size_t>& positions) {
+                         const std::vector<std::size_t>& positions, PassResult& result) {
   PuzzleList puzzles;
   for (const std::size_t position : positions)
     puzzles.push_back(work.puzzles[position]);
   std::vector<Answer> answers(puzzles.size());
   std::vector<std::uint64_t> ticks(puzzles.size());
-  const auto running = running_;
-  const Nanoseconds off_clock = off_clock_;
   const auto begun = SteadyClock::now();
-  std::map<std::size_t, Incident> known = std::exchange(incidents_, {});
-  solve_stamped({.puzzles = puzzles.span(), .answers = answers}, budget, ticks);
+  const auto alone =
+      solve_stamped({.puzzles = puzzles.span(), .answers = answers}, budget, ticks).incidents;
   for (std::size_t i = 0; i < positions.size(); ++i) {
-    if (const auto found = incidents_.find(i); found != incidents_.end()) {
-      known.try_emplace(positions[i], found->second);
+    if (const auto found = alone.find(i); found != alone.end()) {
+      result.incidents.try_emplace(positions[i], found->second);
       work.answers[positions[i]].outcome = found->second.outcome;
     } else if (answers[i].outcome == Outcome::timeout) {
       work.answers[positions[i]].outcome = Outcome::timeout;
     }
   }
-  incidents_ = std::move(known);
-  running_ = running;
-  off_clock_ = off_clock + (SteadyClock::now() - begun);
+  result.off_clock += SteadyClock::now() - begun;
 }
 
 std::unique_ptr<Runner> make_runner(const SolverSpec& solver_spec, parallel::ThreadPool& pool,

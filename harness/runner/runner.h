@@ -35,6 +35,32 @@ struct Incident {
   std::string reason;                  // one line
 };
 
+// What came of a pass, besides the answers.
+struct PassResult {
+  // A call that took longer than the limit.
+  struct LateCall {
+    std::size_t first = 0;  // position of the first puzzle
+    std::uint64_t ticks = 0;
+  };
+
+  Nanoseconds time{0};  // on the clock
+  // Running time (parallel/thread_time.h), the mean over the solver's threads: at most `time`. Of a
+  // command it is the CPU time of its processes. Unknown of solvers that use threads or processes
+  // beside those of the harness, and after a crash.
+  std::optional<Nanoseconds> running = std::nullopt;
+  // Time taken off the clock: to replace worker processes that died, to find the puzzles on which
+  // the solver misbehaved, and to solve puzzles again that may have been late.
+  Nanoseconds off_clock{0};
+  std::map<std::size_t, Incident> incidents = {};  // by position of the puzzle
+  std::vector<LateCall> late_calls = {};           // of a pass without stamps
+
+  void add_times(const PassResult& more) {
+    time += more.time;
+    off_clock += more.off_clock;
+    running = running && more.running ? std::optional(*running + *more.running) : std::nullopt;
+  }
+};
+
 // Memory that a solver's processes hold, in bytes.
 struct HeldMemory {
   std::uint64_t heap = 0;       // handed out by malloc() and not freed; 0 of a command
@@ -61,18 +87,15 @@ class Runner {
   parallel::ThreadPool& pool() const { return pool_; }
 
   // Solves the puzzles of `work`, a chunk per call; nothing but the solver runs on the clock. Once
-  // the budget is cancelled, chunks are skipped and keep their answers. Returns the wall time.
+  // the budget is cancelled, chunks are skipped and keep their answers.
   //
   // A chunk with an answer that may be late is solved again, a puzzle per call and off the clock,
   // and those times decide; not when the work ends at a time (Work::until).
-  Nanoseconds solve(const Work& work, const Budget& budget);
+  PassResult solve(const Work& work, const Budget& budget);
 
   // Solves the puzzles of `work`, one per call (batch solver: a chunk), with a time stamp after
   // each. ticks[i] becomes the time of the call that solved puzzle i.
-  Nanoseconds solve_stamped(const Work& work, const Budget& budget, std::span<std::uint64_t> ticks);
-
-  // Incidents (crashes, timeouts, …) of the last pass over puzzles, by position of the puzzle.
-  const std::map<std::size_t, Incident>& incidents() const { return incidents_; }
+  PassResult solve_stamped(const Work& work, const Budget& budget, std::span<std::uint64_t> ticks);
 
   // Why the solver was disqualified, or empty. Once it is, calls leave answers as they were.
   const std::string& disqualified() const { return disqualified_; }
@@ -106,44 +129,25 @@ class Runner {
   // CPU time that this process and the solver's processes have used so far.
   virtual Nanoseconds cpu_time() const;
 
-  // Running time of the last pass (parallel/thread_time.h), the mean over the solver's threads: at
-  // most its time on the clock. Of a command it is the CPU time of its processes. Unknown of
-  // solvers that use threads or processes beside those of the harness, and after a crash.
-  const std::optional<Nanoseconds>& running() const { return running_; }
-
-  // Time that the last pass took off the clock: to replace worker processes that died, to find the
-  // puzzles on which the solver misbehaved, and to solve puzzles again that may have been late.
-  Nanoseconds off_clock() const { return off_clock_; }
-
   // Time from making the solver, or starting its process, to its first answer.
   virtual double startup_s() const = 0;
 
  protected:
-  // A call that took longer than the limit.
-  struct LateCall {
-    std::size_t first = 0;  // position of the first puzzle
-    std::uint64_t ticks = 0;
-  };
-
   // The budget's time limit in ticks, or kUnlimited: batch solvers must keep the limit themselves.
   std::uint64_t limit_in_ticks(const Budget& budget) const;
 
   const machine::StampClock& clock_;
-  std::vector<LateCall> late_calls_;  // of the last pass without stamps
-  std::map<std::size_t, Incident> incidents_;
-  std::optional<Nanoseconds> running_;
-  Nanoseconds off_clock_{0};
   std::string disqualified_;
   std::string start_fault_;
 
  private:
   // Solves the puzzles of `work`, stamped as solve_stamped() says or, without `ticks`, a chunk per
-  // call; calls that take longer than the limit are then added to late_calls_.
-  virtual Nanoseconds pass(const Work& work, const Budget& budget,
-                           std::span<std::uint64_t> ticks) = 0;
+  // call; calls that take longer than the limit are then late calls.
+  virtual PassResult pass(const Work& work, const Budget& budget,
+                          std::span<std::uint64_t> ticks) = 0;
 
   void solve_again(const Work& work, const Budget& budget,
-                   const std::vector<std::size_t>& positions);
+                   const std::vector<std::size_t>& positions, PassResult& result);
 
   const SolverInfo& info_;
   parallel::ThreadPool& pool_;
@@ -158,7 +162,7 @@ struct IsolationOptions {
   std::uint64_t solution_limit = 2;  // with which commands are started first
   Nanoseconds start_limit{0};        // until a command's first answer; 0: none
   std::size_t capacity = 0;          // most puzzles in a pass
-  // Time off the clock that ends a solver which takes more in all (Runner::off_clock()); 0: none.
+  // Time off the clock that ends a solver which takes more in all; 0: none.
   Nanoseconds off_clock_budget{0};
   // Time allowed for loading a library and making a solver.
   std::chrono::milliseconds start_patience = std::chrono::seconds(30);

@@ -86,28 +86,28 @@ class LateRunner final : public Runner {
   std::size_t again = 0;                     // puzzles that were solved again
 
  private:
-  Nanoseconds pass(const Work& work, const Budget& /*budget*/,
-                   std::span<std::uint64_t> ticks) override {
+  PassResult pass(const Work& work, const Budget& /*budget*/,
+                  std::span<std::uint64_t> ticks) override {
+    PassResult result{.time = Nanoseconds(1), .running = Nanoseconds(9)};
     if (ticks.empty()) {
       for (std::size_t i = 0; i < work.answers.size(); ++i)
         work.answers[i].outcome = outcomes[i];
       for (const auto& [first, ms] : late)
-        late_calls_.push_back(
+        result.late_calls.push_back(
             {.first = first, .ticks = clock_.ticks(std::chrono::milliseconds(ms))});
-      running_ = Nanoseconds(7);
-      off_clock_ = std::chrono::hours(1);
-      incidents_ = befalls;
-      return Nanoseconds(1);
+      result.running = Nanoseconds(7);
+      result.off_clock = std::chrono::hours(1);
+      result.incidents = befalls;
+      return result;
     }
     again += work.puzzles.size();
     for (std::size_t i = 0; i < work.answers.size(); ++i) {
       work.answers[i].outcome = Outcome::unique;
       ticks[i] = clock_.ticks(std::chrono::milliseconds(i < alone_ms.size() ? alone_ms[i] : 1));
       if (i < alone_befalls.size() && !alone_befalls[i].reason.empty())
-        incidents_[i] = alone_befalls[i];
+        result.incidents[i] = alone_befalls[i];
     }
-    running_ = Nanoseconds(9);
-    return Nanoseconds(1);
+    return result;
   }
 };
 
@@ -120,7 +120,7 @@ class LateAnswers : public testing::Test {
     std::vector<Answer> answers(6);
     runner_.again = 0;
     work_ = {.puzzles = puzzles, .answers = answers, .chunk = chunk, .until = until_};
-    runner_.solve(work_, budget);
+    passed_ = runner_.solve(work_, budget);
     std::vector<Outcome> outcomes(6);
     std::ranges::transform(answers, outcomes.begin(), &Answer::outcome);
     return outcomes;
@@ -139,6 +139,7 @@ class LateAnswers : public testing::Test {
   LateRunner runner_{info_, pool_};
   std::optional<SteadyClock::time_point> until_;
   Work work_;
+  PassResult passed_;
 };
 
 TEST_F(LateAnswers, AreFoundByTheirOwnTimes) {
@@ -149,8 +150,8 @@ TEST_F(LateAnswers, AreFoundByTheirOwnTimes) {
   runner_.alone_ms = {1, 11, 10};
   EXPECT_EQ(solve(), unique_but({4}));
   EXPECT_EQ(runner_.again, 3U) << "the puzzles of the late chunk";
-  EXPECT_GT(runner_.off_clock(), std::chrono::hours(1)) << "more than that of the pass";
-  EXPECT_EQ(runner_.running(), Nanoseconds(7)) << "of the pass itself";
+  EXPECT_GT(passed_.off_clock, std::chrono::hours(1)) << "more than that of the pass";
+  EXPECT_EQ(passed_.running, Nanoseconds(7)) << "of the pass itself";
 }
 
 // A puzzle that was given up took the limit, which explains the time of its chunk.
@@ -195,10 +196,10 @@ TEST_F(LateAnswers, MayTurnOutToBeCrashes) {
   std::vector<Outcome> expected = unique_but({5}, Outcome::crashed);
   expected[4] = Outcome::timeout;
   EXPECT_EQ(solve(), expected);
-  ASSERT_EQ(runner_.incidents().size(), 3U);
-  EXPECT_EQ(runner_.incidents().at(0).reason, "at first");
-  EXPECT_EQ(runner_.incidents().at(4).reason, "hung");
-  EXPECT_EQ(runner_.incidents().at(5).reason, "at first");
+  ASSERT_EQ(passed_.incidents.size(), 3U);
+  EXPECT_EQ(passed_.incidents.at(0).reason, "at first");
+  EXPECT_EQ(passed_.incidents.at(4).reason, "hung");
+  EXPECT_EQ(passed_.incidents.at(5).reason, "at first");
 }
 
 TEST_F(LateAnswers, AreThoseThatWereStampedBeyondTheLimit) {

@@ -375,7 +375,7 @@ class PassTime {
     return watch_.stopped();
   }
 
-  // The pass's running time, as Runner::running(); to be called right after stop().
+  // The pass's running time, as PassResult::running; to be called right after stop().
   std::optional<Nanoseconds> running(std::uint64_t calls, Nanoseconds copying) const {
     const Nanoseconds wall = watch_.stopped() - watch_.started();
     if (of_command_) {

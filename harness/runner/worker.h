@@ -118,7 +118,7 @@ struct alignas(64) WorkerSlot {
 
   SteadyClock::time_point started{};
   SteadyClock::time_point finished{};
-  // Running time from `started` to `finished` (Runner::running()); negative: not known.
+  // Running time from `started` to `finished` (PassResult::running); negative: not known.
   Nanoseconds running{-1};
   // Time from `started` to `finished` for which batches were copied to and from a plugin.
   Nanoseconds copying{0};
