@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "harness/base/time.h"
+#include "harness/machine/stamp_clock.h"
 #include "harness/parallel/thread_pool.h"
-#include "harness/runner/runner.h"
 
 namespace sudoku::machine {
 

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/machine/stamp_clock.h"
 #include "harness/result/document.h"
-#include "harness/runner/runner.h"
 
 namespace sudoku::machine {
 
