@@ -319,8 +319,9 @@ class AbTrial {
   void drop_unsupported() {
     std::vector<std::string>& remarks = report_.comparison.remarks;
     std::erase_if(report_.comparison.rows, [&remarks](const RowVerdict& row) {
-      const bool is_dropped =
-          result::is_unsupported(*row.rows.base) && result::is_unsupported(*row.rows.candidate);
+      const auto statuses = {result::status_of(*row.rows.base),
+                             result::status_of(*row.rows.candidate)};
+      const bool is_dropped = std::ranges::count(statuses, result::RowStatus::unsupported) == 2;
       if (is_dropped) {
         remarks.push_back(fmt::format("{} does not solve the puzzles of {}", row.rows.base->solver,
                                       row.rows.base->dataset));

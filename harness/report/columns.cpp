@@ -51,6 +51,8 @@ bool has_timeout(const Row& row) { return row.outcomes[Outcome::timeout] > 0; }
 
 bool has_memory(const Row& row) { return row.peak_memory_bytes > 0; }
 
+bool is_partial(const Row& row) { return result::status_of(row) == result::RowStatus::partial; }
+
 Cell not_known() { return {base::kUnknownText, Tone::quiet, base::kUnknown}; }
 
 Cell solver_cell(const View& view, const Row& row) {
@@ -73,7 +75,7 @@ Cell solved_cell(const View& /*view*/, const Row& row) {
 }
 
 Cell rate_cell(const View& view, const Row& row) {
-  if (!has_ranked_speed(row))
+  if (result::status_of(row) >= result::RowStatus::gave_up)
     return {text_without_speed(row), result::is_void(row) ? Tone::bad : Tone::quiet};
   const std::string mark = view.machine_movement.empty() ? "" : "~";
   return {
@@ -104,7 +106,8 @@ Cell speedup_cell(const View& view, const Row& row) {
   const double slowdown = least_slowdown(view, row);
   if (std::isfinite(slowdown)) return {"≤ " + base::times_text(1 / slowdown), Tone::quiet};
   // A solver that left puzzles unsolved had less work: a speed ratio would mislead.
-  if (is_partial(row) || does_less(view, row) || !has_ranked_speed(row)) return not_known();
+  if (does_less(view, row) || result::status_of(row) != result::RowStatus::sound)
+    return not_known();
   if (!has_speedup(row)) {
     const bool reference = row.solver == view.run.settings[result::kReference];
     return reference ? Cell{"reference", Tone::quiet, base::kUnknown} : not_known();
@@ -218,8 +221,9 @@ constexpr Column kColumns[] = {
      }},
     {"time", "time", kEverywhere, false, always, 7,
      [](const View&, const Row& row) {
-       return has_ranked_speed(row) ? base::duration_cell(row.time_per_puzzle_ns.median)
-                                    : not_known();
+       return result::status_of(row) < result::RowStatus::gave_up
+                  ? base::duration_cell(row.time_per_puzzle_ns.median)
+                  : not_known();
      },
      [](const Row& row, base::CsvLine& line) {
        line.add("time_per_puzzle_ns", row.time_per_puzzle_ns);

@@ -142,7 +142,7 @@ void note_outcomes(Notes& notes) {
 }
 
 bool gave_up(const result::Row& row) {
-  return !result::is_void(row) && row.outcomes[Outcome::timeout] > 0;
+  return result::status_of(row) == result::RowStatus::gave_up;
 }
 
 std::string par2_text(const result::Row& row) {
@@ -225,8 +225,8 @@ double quickest_ns(const result::Row& row) {
 // Returns whether a solver seems to remember puzzles: faster where they repeat than relabelled. A
 // machine that was busy explains that too, where it is not known how long the solver waited.
 bool seems_to_remember(const View& view, const result::Row& row) {
-  const bool is_timed =
-      has_ranked_speed(row) && row.threads == 1 && row.latency && row.latency->chunk == 1;
+  const bool is_timed = result::status_of(row) < result::RowStatus::gave_up && row.threads == 1 &&
+                        row.latency && row.latency->chunk == 1;
   const bool is_quicker = is_timed && 2 * row.latency->mean_ns() < quickest_ns(row);
   return is_quicker && (result::knows_running_times(row.blocks) || !was_busy(view));
 }
@@ -438,7 +438,7 @@ std::string description_of(const result::Row& row) {
 
 // On how many puzzles a solver got stuck: "on 12 of 95 puzzles (filled 31 % of their blanks)".
 std::string stuck_text(const result::Row& row) {
-  if (result::is_void(row) || !is_partial(row)) return "";
+  if (result::status_of(row) != result::RowStatus::partial) return "";
   std::string text = fmt::format("on {} of {}", base::count_text(row.outcomes[Outcome::incomplete]),
                                  base::plural(row.puzzles, "puzzle"));
   if (row.logic && row.logic->blanks > 0) {

@@ -18,6 +18,8 @@ namespace sudoku::report {
 
 namespace {
 
+using result::RowStatus;
+
 // Most solvers that a verdict names for giving up on puzzles; more are only counted.
 constexpr std::size_t kMostNamed = 2;
 
@@ -134,10 +136,11 @@ std::string answers_of(const result::Row& row) {
 
 // Sentence on a row of the user's own solver; empty if the row is void or has no puzzles.
 std::string own_sentence(const View& view, const result::Row& row) {
-  if (result::is_void(row) || result::is_unsupported(row) || row.puzzles == 0) return "";
+  const RowStatus status = result::status_of(row);
+  if (status >= RowStatus::unmeasured) return "";
   const std::string where = view.run.datasets.size() > 1 ? " on " + view.dataset.name : "";
   const std::string speed =
-      row.outcomes[Outcome::timeout] > 0
+      status == RowStatus::gave_up
           ? bound_of(view, row)
           : base::rate_text(row.puzzles_per_second.median) + standing_of(view, row);
   return fmt::format("{}{}: {}; {}.", label_of(view, row), where, speed, answers_of(row));
@@ -168,10 +171,10 @@ std::string not_ranked(const View& view) {
   std::set<std::string> lesser;
   for (const result::Row* row : view.rows) {
     if (is_own(view, *row)) continue;
-    const std::uint64_t given_up = row->outcomes[Outcome::timeout];
-    if (!result::is_void(*row) && given_up > 0) {
+    if (result::status_of(*row) == RowStatus::gave_up) {
       giving_up.insert(row->solver);
-      gave_up += fmt::format("; {} gave up on {} of {}", row->solver, base::count_text(given_up),
+      gave_up += fmt::format("; {} gave up on {} of {}", row->solver,
+                             base::count_text(row->outcomes[Outcome::timeout]),
                              base::plural(row->puzzles, "puzzle"));
     }
     if (does_less(view, *row) && lesser.insert(row->solver).second) {
@@ -200,13 +203,12 @@ std::string without_winner(const View& view) {
     return fmt::format("fewer than {} puzzles, too few to name a winner{}", result::kFewestShared,
                        not_ranked(view));
   }
-  const bool some_gave_up = std::ranges::any_of(view.rows, [](const result::Row* row) {
-    return !result::is_void(*row) && !is_partial(*row) && row->outcomes[Outcome::timeout] > 0;
+  const bool have_left_some = std::ranges::any_of(view.rows, [](const result::Row* row) {
+    const RowStatus status = result::status_of(*row);
+    return status == RowStatus::partial || status == RowStatus::gave_up;
   });
-  if (some_gave_up) return "no solver solves all puzzles" + not_ranked(view);
-  return std::ranges::any_of(view.rows, [](const result::Row* row) { return is_partial(*row); })
-             ? "no solver solves all puzzles"
-             : "no solver has a valid result";
+  return have_left_some ? "no solver solves all puzzles" + not_ranked(view)
+                        : "no solver has a valid result";
 }
 
 // Verdict on the fastest of `rows`, which are the sound rows of the view; without its full stop.

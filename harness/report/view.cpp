@@ -19,6 +19,8 @@ namespace sudoku::report {
 
 namespace {
 
+using result::RowStatus;
+
 // Sort key of View::rows. PAR-2 replaces the speed of rows that gave up, because that is quick.
 auto rank_of(const View& view, const result::Row& row) {
   const double speed = row.puzzles_per_second.median;
@@ -26,8 +28,8 @@ auto rank_of(const View& view, const result::Row& row) {
   const std::uint64_t given_up = row.outcomes[Outcome::timeout];
   const double share_given_up = result::share_of(given_up, std::max<std::uint64_t>(row.puzzles, 1));
   const double cost = given_up > 0 && std::isfinite(row.par2_s()) ? row.par2_s() : -speed;
-  return std::tuple(result::is_void(row), unknown, is_partial(row), does_less(view, row),
-                    share_given_up, unknown ? 0 : cost);
+  return std::tuple(result::is_void(row), unknown, result::status_of(row) == RowStatus::partial,
+                    does_less(view, row), share_given_up, unknown ? 0 : cost);
 }
 
 // Number of a row's puzzles that have a latency: a crash has none.
@@ -83,8 +85,6 @@ std::string why_partial(const result::RunResult& run) {
                      missing.size() > 1 ? "are" : "is");
 }
 
-bool is_partial(const result::Row& row) { return row.outcomes[Outcome::incomplete] > 0; }
-
 bool does_less(const View& view, const result::Row& row) {
   return !result::is_void(row) && result::solutions_sought(row) < view.most_sought;
 }
@@ -94,19 +94,15 @@ std::string void_text(const result::Row& row) {
   return wrong > 0 ? "WRONG: " + base::plural(wrong, "answer") : "DISQUALIFIED";
 }
 
-bool has_ranked_speed(const result::Row& row) {
-  return !result::is_void(row) && !result::is_unsupported(row) &&
-         row.outcomes[Outcome::timeout] == 0;
-}
-
 bool is_sound(const View& view, const result::Row& row) {
-  return has_ranked_speed(row) && !is_partial(row) && !does_less(view, row) &&
+  return result::status_of(row) == RowStatus::sound && !does_less(view, row) &&
          std::isfinite(row.puzzles_per_second.median);
 }
 
 std::string text_without_speed(const result::Row& row) {
   if (result::is_void(row)) return void_text(row);
-  if (result::is_unsupported(row)) return "unsupported";
+  if (result::status_of(row) == RowStatus::unsupported) return "unsupported";
+  if (row.puzzles == 0) return base::kUnknownText;
   if (row.outcomes[Outcome::timeout] == row.puzzles) return "solved none";
   return "≤ " + base::rate_with_interval(base::without_interval(row.puzzles_per_second.median));
 }
@@ -120,9 +116,8 @@ const result::Row* reference_of(const View& view, const result::Row& row) {
 
 double least_slowdown(const View& view, const result::Row& row) {
   const result::Row* const reference = reference_of(view, row);
-  if (reference == nullptr || reference == &row || !is_sound(view, *reference))
-    return base::kUnknown;
-  if (result::is_void(row) || is_partial(row) || row.outcomes[Outcome::timeout] == 0)
+  if (reference == nullptr || reference == &row || !is_sound(view, *reference) ||
+      result::status_of(row) != RowStatus::gave_up)
     return base::kUnknown;
   const double least = result::least_slowdown(row, *reference);
   return least > 1 ? least : base::kUnknown;

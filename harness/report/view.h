@@ -43,9 +43,6 @@ std::uint64_t decided(const result::Row& row);
 // complete run.
 std::string why_partial(const result::RunResult& run);
 
-// Returns whether the row left puzzles unsolved: its speed is then that of another task.
-bool is_partial(const result::Row& row);
-
 // Returns whether the row's solver looks for fewer solutions than another one: it did less work,
 // and its speed is not ranked.
 bool does_less(const View& view, const result::Row& row);
@@ -53,15 +50,12 @@ bool does_less(const View& view, const result::Row& row);
 // Text in place of a void row's speed: "WRONG: 3 answers", "DISQUALIFIED".
 std::string void_text(const result::Row& row);
 
-// Returns whether the row's speed may be ranked: the row is not void and gave up on no puzzle.
-bool has_ranked_speed(const result::Row& row);
-
 // Returns whether the row has a speed that may be compared with those of all other rows: it did the
 // whole task on all its puzzles.
 bool is_sound(const View& view, const result::Row& row);
 
-// Text in place of an unranked speed: void_text(), "solved none", or "≤ 42.3" where puzzles given
-// up count with the time spent on them.
+// Text in place of the speed of a row that gave up, or is worse: void_text(), "solved none", or
+// "≤ 42.3" where puzzles given up count with the time spent on them.
 std::string text_without_speed(const result::Row& row);
 
 // The row of the reference solver on as many threads as `row`; null if there is none.

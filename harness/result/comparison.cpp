@@ -32,20 +32,14 @@ constexpr double kByPipes = 0.6e-6;
 // Share of the time on the clock that others have from which on that is to be expected.
 constexpr double kMuchWaited = 0.1;
 
-bool has_no_speed(const Row& row) {
-  return is_void(row) || is_unsupported(row) || row.puzzles == 0;
-}
-
-// Why the row's speed is not that of solving every puzzle correctly; empty without a reason.
-std::string flaw_of(const Row& row) {
-  if (count_wrong(row) > 0) return row.solver + " gave wrong answers";
-  if (!row.disqualified.empty()) return row.solver + " was disqualified";
-  if (is_unsupported(row)) return row.solver + " does not solve puzzles of this kind";
-  if (row.outcomes[Outcome::incomplete] > 0) return row.solver + " left puzzles unsolved";
-  if (row.outcomes[Outcome::timeout] > 0)
-    return row.solver + " gave up on puzzles: compare PAR-2 instead";
-  return "";
-}
+// What keeps a row's speed from being that of solving every puzzle correctly, by RowStatus.
+constexpr std::string_view kFlaws[] = {"",
+                                       "left puzzles unsolved",
+                                       "gave up on puzzles: compare PAR-2 instead",
+                                       "",
+                                       "does not solve puzzles of this kind",
+                                       "was disqualified",
+                                       "gave wrong answers"};
 
 // Standard error of a row's log speed due to sampling; NaN without times of single puzzles.
 double sampling_error(const Row& row) {
@@ -215,13 +209,14 @@ std::vector<std::span<const BlockRecord>> blocks_on(std::span<const Row* const> 
                                                     std::uint64_t threads) {
   std::vector<std::span<const BlockRecord>> blocks;
   for (const Row* row : rows) {
-    if (row->threads == threads && !has_no_speed(*row)) blocks.emplace_back(row->blocks);
+    if (row->threads == threads && status_of(*row) < RowStatus::unmeasured)
+      blocks.emplace_back(row->blocks);
   }
   return blocks;
 }
 
 void set_speed(Row& row, std::span<const Row* const> rows) {
-  if (has_no_speed(row)) return;
+  if (status_of(row) >= RowStatus::unmeasured) return;
   base::Estimate rate =
       throughput(row.blocks, machine_movements(blocks_on(rows, row.threads)), sampling_error(row),
                  std::hypot(kBetweenProcesses, kBetweenHours));
@@ -257,8 +252,8 @@ std::string slower_together(std::span<const Row* const> rows) {
 
 std::string why_not_compared(const Row& a, const Row& b) {
   for (const Row* row : {&b, &a}) {
-    std::string flaw = flaw_of(*row);
-    if (!flaw.empty()) return flaw;
+    const std::string_view flaw = kFlaws[static_cast<std::size_t>(status_of(*row))];
+    if (!flaw.empty()) return fmt::format("{} {}", row->solver, flaw);
   }
   if (solutions_sought(a) == solutions_sought(b)) return "";
   const Row& lesser = solutions_sought(a) < solutions_sought(b) ? a : b;
@@ -266,7 +261,8 @@ std::string why_not_compared(const Row& a, const Row& b) {
 }
 
 Doubt why_no_interval(const Row& row) {
-  if (has_no_speed(row) || row.processes || std::isfinite(row.puzzles_per_second.low))
+  if (status_of(row) >= RowStatus::unmeasured || row.processes ||
+      std::isfinite(row.puzzles_per_second.low))
     return Doubt::none;
   if (row.puzzles < 2) return Doubt::one_puzzle;
   return std::isfinite(sampling_error(row)) ? Doubt::one_round : Doubt::unknown_sampling;

@@ -48,7 +48,14 @@ void RowSums::set_par2_s(double mean) {
   if (std::isfinite(mean)) par2_ps = rounded(mean * 1e9 * static_cast<double>(puzzles) * 1000);
 }
 
-bool is_void(const RowSums& row) { return count_wrong(row) > 0 || !row.disqualified.empty(); }
+RowStatus status_of(const RowSums& row) {
+  if (count_wrong(row) > 0) return RowStatus::wrong;
+  if (!row.disqualified.empty()) return RowStatus::disqualified;
+  if (row.puzzles == 0) return RowStatus::unmeasured;
+  if (row.outcomes[Outcome::unsupported] == row.puzzles) return RowStatus::unsupported;
+  if (row.outcomes[Outcome::timeout] > 0) return RowStatus::gave_up;
+  return row.outcomes[Outcome::incomplete] > 0 ? RowStatus::partial : RowStatus::sound;
+}
 
 std::uint64_t count_wrong(const RowSums& row) {
   return std::max<std::uint64_t>(row.outcomes[Outcome::wrong], row.wrong_answers.size());
@@ -70,10 +77,6 @@ std::pair<std::vector<double>, std::vector<double>> times_to_compare(const Proce
 }
 
 bool is_command(const RowSums& row) { return row.external && !row.external->command.empty(); }
-
-bool is_unsupported(const RowSums& row) {
-  return row.puzzles > 0 && row.outcomes[Outcome::unsupported] == row.puzzles;
-}
 
 namespace {
 
@@ -113,7 +116,7 @@ Row finished(RowSums sums) {
   const auto has_no_line = [](const auto& fault) { return fault.line == kNoLine; };
   if (row.outcomes[Outcome::wrong] > 0) std::erase_if(row.wrong_answers, has_no_line);
   if (row.outcomes[Outcome::crashed] > 0) std::erase_if(row.incidents, has_no_line);
-  if (row.puzzles == 0 || is_void(row) || is_unsupported(row)) {
+  if (status_of(row) >= RowStatus::unmeasured) {
     row.latency.reset();
     row.guess_time.reset();
     row.par2_ps.reset();

@@ -656,8 +656,21 @@ std::uint64_t solutions_sought(const RowSums& row);
 // What a solver that looks for fewer solutions than others does, as "stops at the first solution".
 std::string_view shortcut_of(const RowSums& row);
 
+// What a row's figures are worth: the worst of what applies, from best to worst.
+enum class RowStatus : std::uint8_t {
+  sound,
+  partial,      // puzzles were left unsolved: the speed is that of another task
+  gave_up,      // on puzzles, which is quick: the speed is a bound
+  unmeasured,   // no puzzle was solved: from here on, there is no speed
+  unsupported,  // the solver does not take any puzzle of the row
+  disqualified,
+  wrong,  // an answer was
+};
+
+RowStatus status_of(const RowSums& row);
+
 // Returns whether a wrong answer or a disqualification voids the row; its figures are not shown.
-bool is_void(const RowSums& row);
+inline bool is_void(const RowSums& row) { return status_of(row) >= RowStatus::disqualified; }
 
 // Number of the row's wrong answers: those of its puzzles or, without any, those where no answer is
 // recorded.
@@ -671,9 +684,6 @@ const IncidentRecord* unrecorded_incident(const RowSums& row);
 
 // Whether the solver is a command, which answers through pipes.
 bool is_command(const RowSums& row);
-
-// Whether the solver cannot answer any puzzle of the row, which then has no speed.
-bool is_unsupported(const RowSums& row);
 
 // Name of a row in sentences: "mrv on hard.csv", "mrv on hard.csv (2 threads)".
 std::string name_of(const RowSums& row);

@@ -409,15 +409,23 @@ TEST(Row, TakesNoSumFromAnUnknownFigure) {
   EXPECT_FALSE(row.par2_ps);
 }
 
-TEST(Row, IsUnsupportedIfAllItsPuzzlesAre) {
+TEST(Row, HasTheWorstStatusThatApplies) {
   RowSums row;
-  EXPECT_FALSE(is_unsupported(row)) << "it has no puzzle";
+  EXPECT_EQ(status_of(row), RowStatus::unmeasured);
   row.puzzles = 1;
-  EXPECT_FALSE(is_unsupported(row));
-  row.outcomes[Outcome::unsupported] = 1;
-  EXPECT_TRUE(is_unsupported(row));
+  EXPECT_EQ(status_of(row), RowStatus::sound);
+  for (const auto& [outcome, status] : {std::pair(Outcome::incomplete, RowStatus::partial),
+                                        std::pair(Outcome::timeout, RowStatus::gave_up),
+                                        std::pair(Outcome::unsupported, RowStatus::unsupported)}) {
+    row.outcomes[outcome] = 1;
+    EXPECT_EQ(status_of(row), status);
+  }
   row.puzzles = 2;
-  EXPECT_FALSE(is_unsupported(row));
+  EXPECT_EQ(status_of(row), RowStatus::gave_up) << "a puzzle is of its kind";
+  row.disqualified = "why";
+  EXPECT_EQ(status_of(row), RowStatus::disqualified);
+  row.outcomes[Outcome::wrong] = 1;
+  EXPECT_EQ(status_of(row), RowStatus::wrong);
 }
 
 TEST(Row, IsOfACommandOnlyWithItsWords) {

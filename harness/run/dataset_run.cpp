@@ -214,10 +214,9 @@ class DatasetRun {
     // Every puzzle takes about fifty times as long as usual, a start about a second.
     constexpr int kSlowdown = 200;
     constexpr Nanoseconds kStart = std::chrono::seconds(10);
-    const std::uint64_t unfinished =
-        row.outcomes[Outcome::timeout] + row.outcomes[Outcome::crashed];
     if (row.threads > 1 || solver.profiled.clues.empty()) return;
-    if (unfinished > 0 || result::is_void(row)) {
+    if (result::status_of(row) >= result::RowStatus::gave_up ||
+        row.outcomes[Outcome::crashed] > 0) {
       row.profile = result::ProfileRecord{.absence = "not all puzzles were solved"};
       return;
     }

@@ -275,7 +275,7 @@ void write_speed(Json& json, const PageSource& page, const PageGroup& group,
     json["void"] = true;
     return;
   }
-  if (has_ranked_speed(row) && !does_less(group.table.view, row))
+  if (result::status_of(row) < result::RowStatus::gave_up && !does_less(group.table.view, row))
     json["per_second"] = estimate_json(row.puzzles_per_second);
   if (row.latency) {
     json["latency"] = {{"chunk", row.latency->chunk}, {"censored", row.latency->censored}};
