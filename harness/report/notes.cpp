@@ -586,7 +586,7 @@ std::vector<Note> notes(const View& view) {
                });
   }
   notes.reasons("no interval", [](const result::Row& row) {
-    return reason_text({.ratio = {}, .reason = result::why_no_interval(row)});
+    return reason_text({.reference = {}, .ratio = {}, .reason = result::why_no_interval(row)});
   });
   notes.reasons("no scaling", why_no_scaling);
   notes.reasons("~ no interval of the speed-up", why_uncertain);
