@@ -226,8 +226,8 @@ void add_compare(Command& program) {
       "Exit status: 3 wrong answers or crashes in NEW, 4 changed or slower, 6 results that do not "
       "match or a missing file, 5 undecided or an incomplete result, 0 none of these; the first "
       "that applies.";
-  command.texts("BASE BASE... NEW", options.results,
-                "Result documents of the base build, and that of the new one");
+  command.texts("RESULT RESULT", options.results,
+                "Result documents of the base build, then that of the new one");
   command.texts("--new NEW", options.candidates,
                 "Result documents of the new build, if there are several; all others are then of "
                 "the base");

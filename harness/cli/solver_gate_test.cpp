@@ -182,7 +182,7 @@ TEST_F(SlowSolverGate, AHeadThatCannotBeBuiltFails) {
 TEST_F(SlowSolverGate, AHeadWithoutTheFunctionFails) {
   const Ended ended = gate(
       "write_solver 1; commit first; commit second\n"
-      "answers --plugin ./solver.so:missing");
+      "gate --plugin ./solver.so:missing --option --deterministic-only");
   expect_verdict(ended, kWrongAnswer,
                  "NOT MEASURED: HEAD cannot be used: its solver fails on an easy puzzle** "
                  "`sudoku-bench: missing cannot be started: ");

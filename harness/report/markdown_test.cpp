@@ -264,8 +264,7 @@ TEST(SideBySide, ShowsTheLastRunsOfMany) {
   for (int i = 0; i < 40; ++i)
     inputs.push_back({.file = "r" + std::to_string(i) + ".json", .run = {}});
   const std::string text = markdown_report(inputs);
-  const std::string start = "# Sudoku solvers, measured\n\nThe last ";
-  EXPECT_EQ(text.substr(0, start.size()), start);
+  EXPECT_NE(text.find("\nThe last "), std::string::npos) << text;
   EXPECT_NE(text.find(" of 40 runs.\n"), std::string::npos) << text;
   EXPECT_EQ(text.find("## r0\n"), std::string::npos);
   EXPECT_NE(text.find("## r39\n"), std::string::npos);

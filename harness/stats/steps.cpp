@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <numeric>
 #include <set>
 #include <utility>
 
@@ -77,9 +78,9 @@ class Segments {
   // The run from `from` to before `to` that, with the mean of all other values there, explains most
   // of their squares.
   Run clearest_run(std::size_t from, std::size_t to) const {
-    Logs sums = {0};
-    for (const double log : part(from, to))
-      sums.push_back(sums.back() + log);
+    const Logs values_here = part(from, to);
+    Logs sums(values_here.size() + 1);
+    std::partial_sum(values_here.begin(), values_here.end(), sums.begin() + 1);
     const auto size = static_cast<double>(to - from);
     Run clearest;
     double most = -1;

@@ -7,7 +7,7 @@ const {
 const { rate_sentence, short_name, threads_text } = require("../text");
 
 function rows(report, choices) {
-  if (report.trend.length) return [];
+  if (report.trend?.length) return [];
   const date_of = ({ run }) => report.runs[run].date;
   const dated = rows_with(report, choices, "dataset", "threads").filter(
     (row) => row.per_second && date_of(row),

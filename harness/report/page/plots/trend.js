@@ -11,7 +11,7 @@ const at_of = (report, { run }) => Date.parse(report.runs[run].date);
 const label_of = (report, { run }) => short_name(report.runs[run].label, 16);
 
 const rows = (report, choices) =>
-  report.trend.filter(
+  (report.trend || []).filter(
     (series) =>
       are_together(series, choices, ["dataset", "threads"]) && choices.solvers.has(series.solver),
   );
