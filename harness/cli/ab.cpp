@@ -479,11 +479,27 @@ std::vector<std::string> plan_counting(CountedBy wanted, AbPlan& plan, compare::
   return remarks;
 }
 
-// Writes the documents of both builds, as far as they are measured, to the folder of --keep.
-void keep_documents(const std::string& folder, const compare::AbReport& report) {
-  for (const auto& [name, run] :
-       {std::pair("base.json", &report.base), std::pair("new.json", &report.candidate)}) {
-    if (!run->results.empty()) base::write_aside(folder + "/" + name, result::to_json(*run));
+// The files of --keep with the document of each build.
+std::string kept_file(const std::string& folder, compare::AbSide side) {
+  return folder + (side == compare::AbSide::base ? "/base.json" : "/new.json");
+}
+
+// Makes the folder of --keep, without the documents of an earlier test.
+void clear_kept(const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  for (const compare::AbSide side : {compare::AbSide::base, compare::AbSide::candidate})
+    if (!error) std::filesystem::remove(kept_file(folder, side), error);
+  if (error) throw base::OutputError("--keep {}: {}", folder, error.message());
+}
+
+// Writes the documents of both builds, as far as they are measured.
+void keep_documents(const std::string& folder, const compare::AbReport& report, Outputs& outputs) {
+  for (const auto& [side, run] : {std::pair(compare::AbSide::base, &report.base),
+                                  std::pair(compare::AbSide::candidate, &report.candidate)}) {
+    const std::string path = kept_file(folder, side);
+    if (!run->results.empty() && !outputs.lacks(path))
+      outputs.attempt(path, [&] { base::write_aside(path, result::to_json(*run)); });
   }
 }
 
@@ -500,12 +516,13 @@ int ab(const AbOptions& options) {
   const std::atomic<bool>& cancelled = watch_for_interrupts();
   base::WatchedFiles watched(files_of(plan));
   compare::AbReport report;
+  Outputs outputs;
   if (identical.empty()) {
     const auto processes = make_processes(plan, cancelled, watched);
-    if (!options.keep.empty()) std::filesystem::create_directories(options.keep);
+    if (!options.keep.empty()) clear_kept(options.keep);
     // Writes what there is after each group: a kill of `ab` loses no finished one.
     const auto write_so_far = [&](const compare::AbReport& so_far) {
-      if (!options.keep.empty()) keep_documents(options.keep, so_far);
+      if (!options.keep.empty()) keep_documents(options.keep, so_far, outputs);
       if (base::is_standard_output(files.junit)) return;
       Outputs().write(files.junit,
                       [&] { return compare::comparison_junit(so_far.comparison, files.suite); });
@@ -517,7 +534,6 @@ int ab(const AbOptions& options) {
   std::ranges::copy(remarks, std::back_inserter(report.comparison.remarks));
   report.comparison.base_label = options.base_label;
   report.comparison.candidate_label = options.candidate_label;
-  Outputs outputs;
   const int code = print_verdict(report.comparison, files, outputs);
   outputs.write(files.html, [&] { return page_of(report.comparison, page_sides(report), true); });
   outputs.write(files.csv, [&] { return compare::times_csv(report.comparison); });

@@ -120,12 +120,18 @@ void leave_slowest(const CompareOptions& options, const compare::Comparison& com
              base::shell_quoted(repeat_command(base, candidate, rows, file)));
 }
 
-// Reads the results of a side as one.
-result::RunResult read_side(const std::vector<std::string>& paths) {
+// Reads the results of a side. Throws InputError if they are not runs of the same.
+std::vector<result::RunResult> read_side(const std::vector<std::string>& paths) {
   std::vector<result::RunResult> runs;
   for (const std::string& path : paths)
     runs.push_back(result::read_result(path));
-  return compare::pooled(std::move(runs));
+  for (std::size_t i = 0; i + 1 < runs.size(); ++i) {
+    const std::string why = compare::why_not_one_side(runs[i], runs.back());
+    if (!why.empty())
+      throw base::InputError("{}: expected a run of the same side as {}, but {}", paths[i],
+                             paths.back(), why);
+  }
+  return runs;
 }
 
 // Moves the last result to the new side, if that is not named.
@@ -151,12 +157,16 @@ int compare(CompareOptions options) {
   if (std::ranges::any_of(options.results, is_base_missing) ||
       std::ranges::any_of(options.candidates, is_new_missing))
     return kNothingToCompare;
-  const result::RunResult base = read_side(options.results);
-  const result::RunResult candidate = read_side(options.candidates);
-  compare::GateSettings settings = options.gate;
+  const std::vector<result::RunResult> of_base = read_side(options.results);
+  const std::vector<result::RunResult> of_new = read_side(options.candidates);
+  const result::RunResult& base = of_base.back();
+  const result::RunResult& candidate = of_new.back();
+  compare::GateSettings exactly = options.gate;
+  exactly.deterministic_only = true;
+  compare::Comparison comparison = compare::compare_results(base, candidate, exactly);
   // Two identical results are compared without a verdict on time.
-  if (result::to_json(base) == result::to_json(candidate)) settings.deterministic_only = true;
-  const compare::Comparison comparison = compare::compare_results(base, candidate, settings);
+  if (!options.gate.deterministic_only && result::to_json(base) != result::to_json(candidate))
+    compare::judge_times(of_base, of_new, options.gate.time, comparison);
   Outputs outputs;
   const int code = print_verdict(comparison, options.files, outputs);
   const std::array<report::ReportInput, 2> sides = {

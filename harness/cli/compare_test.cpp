@@ -364,6 +364,8 @@ TEST_F(Compare, SeveralResultsOfASideAreOne) {
     for (result::Row& row : run.results)
       row.processes.reset();
     result::speed_up(run.results[1], 1 / slower);
+    const double ratio = 3 / slower;
+    run.results[1].speedup->ratio = {ratio, ratio / 1.01, ratio * 1.01};
     return run;
   };
   for (const int number : {0, 1, 2}) {

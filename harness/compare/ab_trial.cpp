@@ -63,7 +63,6 @@ void append_process(const result::RunResult& process, const std::set<std::string
                     result::RunResult& side) {
   for (result::Row& row : side.results) {
     if (!names.contains(result::name_of(row))) continue;
-    if (!row.processes) row.processes.emplace().running_ns.emplace();
     const result::Row* const timed = row_named(process, result::name_of(row));
     const bool knows = timed != nullptr && result::knows_running_times(timed->blocks);
     row.processes->time_per_puzzle_ns.push_back(timed == nullptr ? base::kUnknown
@@ -346,20 +345,19 @@ class AbTrial {
   void measure(const std::vector<RowVerdict*>& rows) {
     begin_times(rows);
     std::size_t next_look = stats::kFirstLook;
+    std::size_t looks = 0;
     std::vector<RowVerdict*> left = rows;
-    while (!left.empty() && !is_over()) {
+    while (!left.empty() && !is_over() && looks < stats::kLooks) {
       add_group(left);
       if (groups_ >= next_look || is_over()) {
         judge();
+        ++looks;
         leave_decided(left);
         next_look = stats::look_after(groups_);
       }
       observer_(report_);
     }
-    if (groups_ == 0) {
-      for (RowVerdict* row : rows)
-        row->checks.push_back({kTime, Finding::undecided, "no group of four runs was measured"});
-    }
+    if (groups_ == 0) judge();
     ran_out_ = !left.empty() && !is_stopped();
   }
 
@@ -370,7 +368,8 @@ class AbTrial {
     for (const RowVerdict* row : left)
       if (!is_decided(*row)) undecided.insert(row->rows.base->solver);
     std::erase_if(left, [&undecided](const RowVerdict* row) {
-      const bool is_slower = row->find(kTime)->finding == Finding::slower;
+      const CheckRecord* const time = row->find(kTime);
+      const bool is_slower = time != nullptr && time->finding == Finding::slower;
       return is_decided(*row) && !(is_slower && undecided.contains(row->rows.base->solver));
     });
   }
@@ -379,18 +378,25 @@ class AbTrial {
   void begin_times(const std::vector<RowVerdict*>& rows) {
     for (const RowVerdict* row : rows) {
       names_.insert(result::name_of(*row->rows.base));
+      names_.insert(result::name_of(*row->rows.candidate));
       for (const result::Row* control : controls_of({row->rows.base}))
         names_.insert(result::name_of(*control));
     }
+    const auto now = std::chrono::system_clock::now().time_since_epoch().count();
+    const std::string id =
+        fmt::format("{:016x}", base::mix(settings_.seed ^ static_cast<std::uint64_t>(now)));
     for (result::RunResult* side : {&report_.base, &report_.candidate}) {
-      side->settings.set(result::kGroups, fmt::format("{:016x}", settings_.seed));
-      // A single pass of each solver says little about their ratios.
-      for (result::Row& row : side->results)
-        if (names_.contains(result::name_of(row))) row.speedup.reset();
+      side->settings.set(result::kGroups, id);
+      for (result::Row& row : side->results) {
+        row.speedup.reset();  // a single pass of each solver says little about their ratios
+        if (names_.contains(result::name_of(row))) row.processes.emplace().running_ns.emplace();
+      }
     }
   }
 
-  void judge() { judge_times(report_.base, report_.candidate, settings_.rule, report_.comparison); }
+  void judge() {
+    judge_times({&report_.base, 1}, {&report_.candidate, 1}, settings_.rule, report_.comparison);
+  }
 
   AbRows controls_of(const AbRows& rows) const {
     AbRows controls;
@@ -437,9 +443,11 @@ class AbTrial {
     if (const std::string shared = core_use_.text(); !shared.empty())
       remarks.push_back(shared + ", which groups of four runs spread over both sides");
     if (ran_out_) {
-      remarks.push_back(fmt::format(
-          "the time ran out after {}: four times as much halves the intervals (--max-time {})",
-          base::plural(groups_, "group"), option_text(4 * settings_.max_time)));
+      const std::string groups = base::plural(groups_, "group");
+      remarks.push_back(groups_ < 2 ? fmt::format("the time ran out after {}", groups)
+                                    : fmt::format("the time ran out after {}: four times as much "
+                                                  "halves the intervals (--max-time {})",
+                                                  groups, option_text(4 * settings_.max_time)));
     }
   }
 

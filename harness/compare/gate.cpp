@@ -682,7 +682,8 @@ Comparison compare_results(const result::RunResult& base, const result::RunResul
   }
   excuse_repaired(comparison);
   if (settings.counters) compare_instructions(base, candidate, comparison);
-  if (!settings.deterministic_only) judge_times(base, candidate, settings.time, comparison);
+  if (!settings.deterministic_only)
+    judge_times({&base, 1}, {&candidate, 1}, settings.time, comparison);
   return comparison;
 }
 

@@ -100,27 +100,29 @@ std::vector<double> logs_in_turns(const std::vector<RowPair>& rows) {
   return logs;
 }
 
-// The row of the solver to which the row has its ratio; null: there is none.
-const result::Row* reference_of(const result::RunResult& run, const result::Row& row) {
-  if (!row.speedup) return nullptr;
-  const auto found = std::ranges::find_if(run.results, [&row](const result::Row& other) {
-    return other.solver == row.speedup->reference && other.threads == row.threads &&
-           other.dataset == row.dataset;
+// The run's row with this solver and the row's dataset and threads; null: there is none.
+const result::Row* beside(const result::RunResult& run, const result::Row& row,
+                          const std::string& solver) {
+  const auto found = std::ranges::find_if(run.results, [&](const result::Row& other) {
+    return other.solver == solver && other.threads == row.threads && other.dataset == row.dataset;
   });
   return found == run.results.end() ? nullptr : &*found;
 }
 
-// Whether other rows have their ratios to the row's solver.
-bool is_reference(const result::RunResult& run, const result::Row& row) {
-  return std::ranges::any_of(
-      run.results, [&](const result::Row& other) { return reference_of(run, other) == &row; });
+// Whether the row is that of the reference, by which others of its dataset are measured.
+bool is_measure(const result::RunResult& run, const result::Row& row) {
+  return row.solver == run.settings[result::kReference] &&
+         std::ranges::any_of(run.results, [&row](const result::Row& other) {
+           return other.solver != row.solver && other.threads == row.threads &&
+                  other.dataset == row.dataset;
+         });
 }
 
-// A row's time over that of the reference.
+// A row's time over that of the reference; none without a ratio.
 stats::PairedRatio relative_time(const result::RunResult& run, const result::Row& row) {
-  const result::Row* const reference = reference_of(run, row);
-  if (reference == nullptr) return {};
-  if (row.processes && reference->processes) {
+  if (!row.speedup) return {};
+  const result::Row* const reference = beside(run, row, row.speedup->reference);
+  if (row.processes && reference != nullptr && reference->processes) {
     const auto [ours, theirs] = result::times_to_compare(*row.processes, *reference->processes);
     return stats::paired_ratio(theirs, ours);
   }
@@ -129,11 +131,21 @@ stats::PairedRatio relative_time(const result::RunResult& run, const result::Row
       {.median = 1 / ratio.median, .low = 1 / ratio.high, .high = 1 / ratio.low});
 }
 
+// The time of a row over that of the reference, by all runs of a side.
+stats::PairedRatio relative_time(Runs runs, const std::string& row) {
+  std::vector<stats::PairedRatio> times;
+  for (const result::RunResult& run : runs) {
+    const auto same = std::ranges::find_if(
+        run.results, [&row](const result::Row& other) { return result::name_of(other) == row; });
+    if (same != run.results.end()) times.push_back(relative_time(run, *same));
+  }
+  return times.size() == 1 ? times.front() : stats::ratio_of_runs(times);
+}
+
 // Change of a row's time relative to the reference, between runs that were made apart.
-stats::PairedRatio change_of(const result::RunResult& base, const result::RunResult& candidate,
-                             const RowPair& pair) {
-  return stats::quotient(relative_time(candidate, *pair.candidate),
-                         relative_time(base, *pair.base));
+stats::PairedRatio change_of(Runs base, Runs candidate, const RowPair& pair) {
+  return stats::quotient(relative_time(candidate, result::name_of(*pair.candidate)),
+                         relative_time(base, result::name_of(*pair.base)));
 }
 
 // Whether the processes of both sides took turns.
@@ -157,14 +169,16 @@ std::string why_apart(const result::RunResult& base, const result::RunResult& ca
                        base::plural(pair.base->puzzles, "puzzle"),
                        base::plural(pair.candidate->puzzles, "puzzle"));
   }
-  const auto& ours = pair.base->speedup;
-  const auto& theirs = pair.candidate->speedup;
-  if (!ours || !theirs)
-    return "no other solver was measured in the same rounds: rates on the clock decide nothing";
-  if (ours->reference != theirs->reference) {
-    return fmt::format("the reference differs ({} against {})", ours->reference, theirs->reference);
+  for (const auto& [run, row] : {std::pair(&base, pair.base), {&candidate, pair.candidate}}) {
+    if (row->speedup) continue;
+    const result::Row* const reference = beside(*run, *row, run->settings[result::kReference]);
+    const std::string why =
+        reference == nullptr || reference == row ? "" : result::why_not_compared(*row, *reference);
+    return why.empty() ? "no other solver was measured in the same rounds" : why;
   }
-  return "";
+  if (pair.base->speedup->reference == pair.candidate->speedup->reference) return "";
+  return fmt::format("the reference differs ({} against {})", pair.base->speedup->reference,
+                     pair.candidate->speedup->reference);
 }
 
 // What is judged as one: a row, or all rows of a solver with one number of threads.
@@ -203,14 +217,20 @@ std::string place_of(const std::vector<const TimeChange*>& parts, const TimeChan
 // The check of a time. `explanation`: where a slower or faster time comes from.
 CheckRecord check_of(const TimeChange& time, const std::string& explanation) {
   const stats::TimeJudgement& judged = time.judged;
-  if (judged.pairs == 0) return {kTime, Finding::undecided, "no group of four runs was measured"};
-  const std::string change = change_text(judged.ratio);
-  const std::string figures = change + measured_text(time);
+  if (judged.pairs == 0) {
+    return {
+        kTime, Finding::undecided,
+        time.reference.empty()
+            ? "no group of four runs was measured"
+            : fmt::format("its ratio to {} has no interval: it needs more rounds", time.reference)};
+  }
+  const std::string figures = change_text(judged.ratio) + measured_text(time);
+  const std::string change =
+      change_text(judged.ratio) + (time.ratios.empty() ? measured_text(time) : "");
   const std::string threshold = size_text(judged.threshold);
-  const std::string excluded = excluded_text(judged);
   switch (judged.verdict) {
     case TimeVerdict::same:
-      return {kTime, Finding::same, fmt::format("{}; {}", figures, excluded)};
+      return {kTime, Finding::same, fmt::format("{}; {}", figures, excluded_text(judged))};
     case TimeVerdict::faster:
       return {kTime, Finding::faster, fmt::format("{}; {}", figures, explanation), change};
     case TimeVerdict::slower:
@@ -223,8 +243,7 @@ CheckRecord check_of(const TimeChange& time, const std::string& explanation) {
     case TimeVerdict::undecided:
       break;
   }
-  return {kTime, Finding::undecided, fmt::format("undecided, so far {}; {}", figures, excluded),
-          fmt::format("so far {}", figures)};
+  return {kTime, Finding::undecided, "undecided, so far " + figures, "so far " + figures};
 }
 
 TimeChange time_change(const Subject& subject, const stats::TimeRule& rule, std::size_t tests) {
@@ -284,37 +303,6 @@ void add_solver(const Subject& subject, TimeChange time, Comparison& comparison)
   comparison.solvers.push_back(std::move(solver));
 }
 
-// The run's row of the same solver, threads and puzzles as a row of `other`; null: there is none.
-const result::Row* same_row(const result::RunResult& run, const result::RunResult& other,
-                            const result::Row& row) {
-  const auto sha256_of = [](const result::RunResult& of, const result::Row& its) {
-    return std::ranges::find(of.datasets, its.dataset, &result::DatasetRecord::name)->sha256;
-  };
-  const auto found = std::ranges::find_if(run.results, [&](const result::Row& same) {
-    return same.solver == row.solver && same.threads == row.threads &&
-           same.puzzles == row.puzzles && sha256_of(run, same) == sha256_of(other, row);
-  });
-  return found == run.results.end() ? nullptr : &*found;
-}
-
-// Adds the times of a row's processes to those of other runs; the running times only if all are
-// known.
-void add_processes(const result::Row& row, result::ProcessesRecord& all) {
-  result::ProcessesRecord own{
-      .time_per_puzzle_ns = {row.time_per_puzzle_ns.median},
-      .running_ns = std::vector<double>{1e9 * result::running_time_per_puzzle(row.blocks)}};
-  if (row.processes) own = *row.processes;
-  const auto append = [](std::vector<double>& list, const std::vector<double>& more) {
-    list.insert(list.end(), more.begin(), more.end());
-  };
-  append(all.time_per_puzzle_ns, own.time_per_puzzle_ns);
-  const bool is_known = own.running_ns && std::ranges::all_of(*own.running_ns, [](double time) {
-                          return std::isfinite(time);
-                        });
-  if (!is_known) all.running_ns.reset();
-  if (all.running_ns) append(*all.running_ns, *own.running_ns);
-}
-
 // Makes all times doubtful if that of the control solver changed on a file: it is identical in both
 // builds, so the machine or the compiler differs.
 void watch_control(const result::RunResult& base, const result::RunResult& candidate,
@@ -347,9 +335,10 @@ void watch_control(const result::RunResult& base, const result::RunResult& candi
 
 }  // namespace
 
-void judge_times(const result::RunResult& base, const result::RunResult& candidate,
-                 const stats::TimeRule& rule, Comparison& comparison) {
-  const bool are_in_turns = took_turns(base, candidate);
+void judge_times(Runs base, Runs candidate, const stats::TimeRule& rule, Comparison& comparison) {
+  const result::RunResult& before = base.back();
+  const result::RunResult& now = candidate.back();
+  const bool are_in_turns = took_turns(before, now);
   comparison.solvers.clear();
   std::vector<Subject> subjects;
   std::vector<RowVerdict*> rows;
@@ -357,9 +346,9 @@ void judge_times(const result::RunResult& base, const result::RunResult& candida
     std::erase_if(row.checks, [](const CheckRecord& check) { return check.check == kTime; });
     row.time.reset();
     const RowPair& pair = row.rows;
-    // The reference is the measure of the others.
-    if (are_in_turns ? !pair.base->processes : is_reference(base, *pair.base)) continue;
-    const std::string why = are_in_turns ? "" : why_apart(base, candidate, pair);
+    // Files that are only checked have no times; the reference is the measure of the others.
+    if (are_in_turns ? !pair.base->processes : is_measure(before, *pair.base)) continue;
+    const std::string why = are_in_turns ? "" : why_apart(before, now, pair);
     if (!why.empty()) {
       row.checks.push_back({kTime, Finding::undecided, why});
       continue;
@@ -380,22 +369,33 @@ void judge_times(const result::RunResult& base, const result::RunResult& candida
   }
   for (const Subject& solver : solvers)
     add_solver(solver, time_change(solver, each, tests), comparison);
-  if (are_in_turns) watch_control(base, candidate, each, comparison);
+  if (are_in_turns) watch_control(before, now, each, comparison);
+  if (!are_in_turns && !rows.empty()) {
+    comparison.remarks.push_back(fmt::format(
+        "times are relative to {}, which is not judged itself: if it changed, so did all ratios",
+        rows.front()->time->reference));
+  }
 }
 
-result::RunResult pooled(std::vector<result::RunResult> runs) {
-  result::RunResult all = std::move(runs.back());
-  runs.pop_back();
-  if (runs.empty()) return all;
-  for (result::Row& row : all.results) {
-    result::ProcessesRecord processes{{}, std::vector<double>()};
-    for (const result::RunResult& run : runs)
-      if (const result::Row* const same = same_row(run, all, row)) add_processes(*same, processes);
-    add_processes(row, processes);
-    row.processes = std::move(processes);
-    if (!result::is_void(row)) result::set_speed_of_processes(row);
+std::string why_not_one_side(const result::RunResult& run, const result::RunResult& last) {
+  if (run.settings.find(result::kGroups) != nullptr ||
+      last.settings.find(result::kGroups) != nullptr)
+    return "a result of `ab` has its counterpart, and no others";
+  if (run.environment.cpu != last.environment.cpu) return "the machine differs";
+  if (!run.complete || !last.complete) return "one of them was interrupted";
+  if (run.results.size() != last.results.size()) return "they have other rows";
+  for (std::size_t i = 0; i < run.results.size(); ++i) {
+    const result::Row& a = run.results[i];
+    const result::Row& b = last.results[i];
+    const std::string name = result::name_of(a);
+    if (name != result::name_of(b)) return "they have other rows";
+    if (a.puzzles != b.puzzles || a.solution_limit != b.solution_limit)
+      return name + " has other puzzles";
+    if (a.solution_digest != b.solution_digest || a.outcomes != b.outcomes ||
+        result::is_void(a) != result::is_void(b))
+      return name + " has other answers";
   }
-  return all;
+  return "";
 }
 
 std::string change_text(double ratio) { return fmt::format("{:+.1f} %", percent(ratio)); }
@@ -411,7 +411,6 @@ std::string size_text(double change) {
 }
 
 std::string excluded_text(const stats::TimeJudgement& judged) {
-  if (!(judged.excluded <= 1)) return "even a doubling of the time is not excluded";
   return fmt::format("a slow-down over {} is excluded", size_text(judged.excluded));
 }
 

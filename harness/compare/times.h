@@ -9,21 +9,23 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
-#include <vector>
 
 #include "harness/compare/gate.h"
 
 namespace sudoku::compare {
 
-// Judges the times of all rows, and of solvers with several of them, as one family of tests.
-// Replaces what the comparison of these results says of them.
-void judge_times(const result::RunResult& base, const result::RunResult& candidate,
-                 const stats::TimeRule& rule, Comparison& comparison);
+// The results of one side, at least one: runs of one build, of which the last is compared exactly.
+using Runs = std::span<const result::RunResult>;
 
-// The results of several runs of one side as one: the last, whose rows have the times of the
-// processes of all. At least one run.
-result::RunResult pooled(std::vector<result::RunResult> runs);
+// Why a result is no run of the same side as another one: "the machine differs", "mrv on hard.csv
+// has other answers"; empty: it is.
+std::string why_not_one_side(const result::RunResult& run, const result::RunResult& last);
+
+// Judges the times of all rows, and of solvers with several of them, as one family of tests.
+// Replaces what the comparison of the last results of both sides says of them.
+void judge_times(Runs base, Runs candidate, const stats::TimeRule& rule, Comparison& comparison);
 
 // Ratio as a change in per cent: "+12.3 %".
 std::string change_text(double ratio);
@@ -34,7 +36,7 @@ std::string change_text(const base::Estimate& ratio);
 // Size of a change: "6.2 %", or "over 100 %".
 std::string size_text(double change);
 
-// What a row's or solver's time says of slow-downs: "none over 1.4 %".
+// Phrase on what the same time excludes: "a slow-down over 1.4 % is excluded".
 std::string excluded_text(const stats::TimeJudgement& judged);
 
 }  // namespace sudoku::compare

@@ -123,6 +123,14 @@ std::string instructions_text(const Comparison& comparison) {
   return is_of_all ? text : fmt::format("{}: {}", most->name(), text);
 }
 
+// " relative to dlx", if times are so; else empty.
+std::string measure_of(const Comparison& comparison) {
+  const auto relative = std::ranges::find_if(comparison.rows, [](const RowVerdict& row) {
+    return row.time && !row.time->reference.empty();
+  });
+  return relative == comparison.rows.end() ? "" : " relative to " + relative->time->reference;
+}
+
 std::string passed_text(const Comparison& comparison) {
   if (comparison.scope == Scope::identical)
     return "IDENTICAL: " + comparison.why + ", so that nothing was run.";
@@ -147,7 +155,7 @@ std::string passed_text(const Comparison& comparison) {
   if (!has_repairs) {
     std::vector<std::string> same = {"the same answers to " + coverage_of(comparison)};
     if (has_guesses && accepted.empty()) same.emplace_back("the same search");
-    if (is_timed && accepted.empty()) same.emplace_back("none slower");
+    if (is_timed && accepted.empty()) same.push_back("none slower" + measure_of(comparison));
     if (const std::string counted = instructions_text(comparison); !is_timed && !counted.empty())
       same.push_back(counted);
     text += fmt::format("{}{}.", text.empty() ? "PASSED: " : " Otherwise ", fmt::join(same, ", "));

@@ -303,7 +303,7 @@ base::Json verdict_json(const Comparison& comparison) {
   for (const SolverVerdict& solver : comparison.solvers)
     if (solver.time) times.push_back(time_json(solver.name, *solver.time));
   for (const RowVerdict& row : comparison.rows)
-    if (row.time) times.push_back(time_json(row.name(), *row.time));
+    if (row.time && row.time->judged.pairs > 0) times.push_back(time_json(row.name(), *row.time));
   return {{"verdict", verdict_of(comparison)},
           {"times", std::move(times)},
           {"kind", page_kind(result_of(comparison))},

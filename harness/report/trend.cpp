@@ -5,12 +5,14 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "harness/base/text.h"
 #include "harness/base/units.h"
 #include "harness/result/comparison.h"
+#include "harness/result/json.h"
 
 namespace sudoku::report {
 
@@ -117,8 +119,10 @@ std::vector<RatioSeries> trend_of(std::span<const ReportInput> inputs) {
   std::vector<RatioSeries> trend;
   if (inputs.size() < kFewestOfTrend) return trend;
   std::map<std::vector<std::string>, std::size_t> places;
+  std::set<std::string> known;  // a document that is given twice counts once
   for (const std::size_t input : in_order_of_start(inputs)) {
     const result::RunResult& run = inputs[input].run;
+    if (!known.insert(result::to_json(run)).second) continue;
     for (const result::Row& row : run.results) {
       if (!row.complete || result::is_void(row) || !result::has_ratio(row.speedup)) continue;
       const std::string& sha256 =

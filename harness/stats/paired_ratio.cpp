@@ -126,6 +126,26 @@ PairedRatio ratio_with(const base::Estimate& known) {
           .freedom = kMany};
 }
 
+PairedRatio ratio_of_runs(std::span<const PairedRatio> runs) {
+  constexpr std::size_t kFewestForSpread = 6;
+  std::vector<double> logs;
+  double variance = 0;
+  unsigned freedom = 0;
+  for (const PairedRatio& run : runs) {
+    if (run.freedom == 0) continue;
+    logs.push_back(run.log_ratio);
+    variance += run.standard_error * run.standard_error;
+    freedom += run.freedom;
+  }
+  if (logs.empty()) return {};
+  if (logs.size() >= kFewestForSpread) return paired_ratio(std::move(logs));
+  const auto size = static_cast<double>(logs.size());
+  return {.pairs = logs.size(),
+          .log_ratio = std::accumulate(logs.begin(), logs.end(), 0.0) / size,
+          .standard_error = std::sqrt(variance) / size,
+          .freedom = freedom};
+}
+
 PairedRatio quotient(const PairedRatio& over, const PairedRatio& under) {
   if (over.freedom == 0 || under.freedom == 0)
     return {.pairs = std::min(over.pairs, under.pairs),

@@ -43,6 +43,10 @@ PairedRatio paired_ratio(std::span<const double> under, std::span<const double> 
 // The ratio whose 95 % interval is known, as by many pairs; none without an interval.
 PairedRatio ratio_with(const base::Estimate& known);
 
+// The ratio of several runs of the same: by their spread from six on, else by the error that each
+// knows of itself. Those without an error are left out.
+PairedRatio ratio_of_runs(std::span<const PairedRatio> runs);
+
 // The ratio of two independent ratios.
 PairedRatio quotient(const PairedRatio& over, const PairedRatio& under);
 

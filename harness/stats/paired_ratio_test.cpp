@@ -202,6 +202,34 @@ TEST(StudentT, HasTheQuantilesOfTheTables) {
   EXPECT_EQ(student_tails(0, 4), 1);
 }
 
+TEST(RatioOfRuns, IsByTheirOwnErrorsUntilThereAreSix) {
+  const PairedRatio run = {.pairs = 9, .log_ratio = 0.1, .standard_error = 0.02, .freedom = 8};
+  std::vector<PairedRatio> runs(4, run);
+  runs[1].log_ratio = 0.3;
+  runs.push_back({});  // nothing is known of it
+  const PairedRatio four = ratio_of_runs(runs);
+  EXPECT_EQ(four.pairs, 4U);
+  EXPECT_NEAR(four.log_ratio, 0.15, 1e-12);
+  EXPECT_NEAR(four.standard_error, 0.01, 1e-12);
+  EXPECT_EQ(four.freedom, 32U);
+  const PairedRatio six = ratio_of_runs(std::vector<PairedRatio>(6, run));
+  EXPECT_EQ(six.standard_error, 0);
+  EXPECT_NEAR(six.log_ratio, 0.1, 1e-12);
+  EXPECT_EQ(ratio_of_runs({}).freedom, 0U);
+}
+
+TEST(Quotient, AddsTheSquaresOfIndependentErrors) {
+  const PairedRatio a = {.pairs = 9, .log_ratio = 0.3, .standard_error = 0.03, .freedom = 8};
+  const PairedRatio b = {.pairs = 5, .log_ratio = 0.1, .standard_error = 0.04, .freedom = 4};
+  const PairedRatio ratio = quotient(a, b);
+  EXPECT_NEAR(ratio.log_ratio, 0.2, 1e-12);
+  EXPECT_NEAR(ratio.standard_error, 0.05, 1e-12);
+  // After Welch: 0.0025^2 / (0.0009^2 / 8 + 0.0016^2 / 4) = 8.4.
+  EXPECT_EQ(ratio.freedom, 8U);
+  EXPECT_EQ(quotient(a, {}).freedom, 0U);
+  EXPECT_NEAR(ratio_with(estimate_of(a)).log_ratio, 0.3, 1e-12);
+}
+
 }  // namespace
 
 }  // namespace sudoku::stats

@@ -20,17 +20,20 @@ TimeVerdict verdict_on(double low, double high, double excluded, double limit) {
 
 TimeJudgement judge_time(const PairedRatio& change, const TimeRule& rule, std::size_t tests) {
   const auto shares = static_cast<double>(rule.looks * std::max<std::size_t>(tests, 1));
-  const double reach = noticeable(change, rule.level / shares);
-  const double low = change.log_ratio - reach;
-  const double high = change.log_ratio + reach;
-  const double excluded =
-      change.freedom == 0 ? kInfinite : change.log_ratio + noticeable(change, rule.level);
-  return {
-      .verdict = verdict_on(low, high, excluded, std::log1p(rule.threshold)),
-      .pairs = change.pairs,
-      .ratio = {.median = std::exp(change.log_ratio), .low = std::exp(low), .high = std::exp(high)},
-      .excluded = std::max(0.0, std::expm1(excluded)),
-      .threshold = rule.threshold};
+  const double together = noticeable(change, rule.level / shares);
+  const double alone = noticeable(change, rule.level);
+  const double log = change.log_ratio;
+  const double excluded = change.freedom == 0 ? kInfinite : log + alone;
+  const TimeVerdict verdict =
+      verdict_on(log - together, log + together, excluded, std::log1p(rule.threshold));
+  const double reach = verdict == TimeVerdict::same ? alone : together;
+  return {.verdict = verdict,
+          .pairs = change.pairs,
+          .ratio = {.median = std::exp(log),
+                    .low = std::exp(log - reach),
+                    .high = std::exp(log + reach)},
+          .excluded = std::max(0.0, std::expm1(excluded)),
+          .threshold = rule.threshold};
 }
 
 }  // namespace sudoku::stats

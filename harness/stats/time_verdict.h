@@ -46,8 +46,10 @@ enum class TimeVerdict : std::uint8_t {
 struct TimeJudgement {
   TimeVerdict verdict = TimeVerdict::undecided;
   std::size_t pairs = 0;
-  base::Estimate ratio;  // time of the new build over that of the base
-  double excluded = 0;   // every slow-down above this one is: 0.014 for 1.4 %; infinite: none is
+  // Time of the new build over that of the base. Its interval is the one that was judged: for all
+  // tests and looks together or, of the same time, for this look.
+  base::Estimate ratio;
+  double excluded = 0;  // every slow-down above this one is: 0.014 for 1.4 %; infinite: none is
   double threshold = 0;
 };
 

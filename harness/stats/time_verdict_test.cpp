@@ -76,6 +76,12 @@ TEST(TimeVerdict, TestsAndLooksShareTheLevel) {
   EXPECT_EQ(many.excluded, judge_time(ratio, {}, 1).excluded);
 }
 
+TEST(TimeVerdict, TheIntervalOfTheSameTimeEndsWhereSlowDownsAreExcluded) {
+  const TimeJudgement same = judge_time(change(0.01, 0.01), {.looks = 12}, 20);
+  EXPECT_EQ(same.verdict, TimeVerdict::same);
+  EXPECT_NEAR(same.ratio.high - 1, same.excluded, 1e-12);
+}
+
 TEST(TimeVerdict, LooksFollowAfterAThirdMore) {
   std::vector<std::size_t> looks = {kFirstLook};
   while (looks.size() < kLooks)

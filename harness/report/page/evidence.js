@@ -51,7 +51,7 @@ function evidence({ times }) {
   const key =
     "Change of time, slower to the right: a dot for each group of processes, the interval for all " +
     "looks and rows together, no change (line), and the threshold (dashes).";
-  return element("figure", { class: "evidence" }, rows, element("figcaption", {}, key));
+  return element("div", { class: "evidence" }, rows, element("p", { class: "note" }, key));
 }
 
 module.exports = { evidence };
