@@ -495,12 +495,13 @@ void clear_kept(const std::string& folder) {
 
 // Writes the documents of both builds, as far as they are measured.
 void keep_documents(const std::string& folder, const compare::AbReport& report, Outputs& outputs) {
-  for (const auto& [side, run] : {std::pair(compare::AbSide::base, &report.base),
-                                  std::pair(compare::AbSide::candidate, &report.candidate)}) {
+  const auto keep = [&](compare::AbSide side, const result::RunResult& run) {
     const std::string path = kept_file(folder, side);
-    if (!run->results.empty() && !outputs.lacks(path))
-      outputs.attempt(path, [&] { base::write_aside(path, result::to_json(*run)); });
-  }
+    if (!run.results.empty() && !outputs.lacks(path))
+      outputs.attempt(path, [&] { base::write_aside(path, result::to_json(run)); });
+  };
+  keep(compare::AbSide::base, report.base);
+  keep(compare::AbSide::candidate, report.candidate);
 }
 
 int ab(const AbOptions& options) {

@@ -17,10 +17,10 @@
 
 namespace sudoku::stats {
 
-// Fewest values on either side of a step: two, but a tenth of a long series, in which two
-// neighbours often stray by chance.
+// Fewest values on either side of a step: three, as other work may disturb two neighbours alike,
+// and a tenth of a long series.
 constexpr std::size_t fewest_beside_step(std::size_t size) {
-  return std::max<std::size_t>(2, size / 10);
+  return std::max<std::size_t>(3, size / 10);
 }
 
 struct Step {

@@ -56,10 +56,20 @@ TEST(Steps, FindsThatOfASolverThatTakesTwiceAsLong) {
   EXPECT_TRUE(places_of(logs_of(before)).empty());
 }
 
+// Of a solver that twenty results measured beside busy processes, the last two of which disturbed
+// it.
+TEST(Steps, TwoDisturbedNeighboursAreNone) {
+  EXPECT_TRUE(places_of(logs_of({1.0651, 1.0572, 1.0679, 1.0646, 1.0562, 1.0526, 1.0659,
+                                 1.0677, 1.0668, 1.0657, 1.0631, 1.0583, 1.0903, 1.0567,
+                                 1.0497, 1.064,  1.0655, 1.0704, 0.9898, 1.0335}),
+                        kLevel / 4)
+                  .empty());
+}
+
 // Reports of twenty series each, whose noise is of 3 to 8 %.
 TEST(Steps, OfSeriesWithoutOneAreSeldomFound) {
   base::Random random(3);
-  for (const std::size_t size : {4U, 8U, 20U, 60U}) {
+  for (const std::size_t size : {6U, 8U, 20U, 60U}) {
     int reports = 0;
     for (int report = 0; report < 100; ++report) {
       bool has_step = false;
@@ -89,14 +99,15 @@ TEST(Steps, ThatAreLargeAreFoundAtTheirPlaces) {
   EXPECT_GE(returned, 95);
 }
 
-TEST(Steps, NeedTwoValuesOnEitherSide) {
+TEST(Steps, NeedThreeValuesOnEitherSide) {
   EXPECT_TRUE(places_of({}).empty());
   EXPECT_TRUE(places_of({0.1}).empty());
   EXPECT_TRUE(places_of({0, 0, 1}).empty());
   EXPECT_TRUE(places_of({0, 0.001, 0, 0.001, 0, 0.001, 1}).empty());
-  EXPECT_EQ(places_of({0, 0.001, 0, 0.001, 0, 1, 1.001}), std::vector<std::size_t>{5});
+  EXPECT_TRUE(places_of({0, 0.001, 0, 0.001, 0, 1, 1.001}).empty());
+  EXPECT_EQ(places_of({0, 0.001, 0, 0.001, 0, 1, 1.001, 1}), std::vector<std::size_t>{5});
   EXPECT_TRUE(places_of(std::vector<double>(9, 0.3)).empty()) << "equal values";
-  EXPECT_EQ(fewest_beside_step(19), 2U);
+  EXPECT_EQ(fewest_beside_step(39), 3U);
   EXPECT_EQ(fewest_beside_step(60), 6U);
 }
 
