@@ -55,8 +55,8 @@ TEST(Trend, NamesEveryStep) {
 }
 
 TEST(Trend, SaysThatThereIsNoStep) {
-  EXPECT_EQ(trend_text(days({1, 2, 3, 4, 5}), {}),
-            "Changes over 5 results: No step in 16 series of ratios to solver_04.\n");
+  EXPECT_EQ(trend_text(days({1, 2, 3, 4, 5, 6, 6}), {}),
+            "Changes over 7 results: No step in 16 series of ratios to solver_04.\n");
 }
 
 TEST(Trend, OfTwoResultsIsNotShown) {
@@ -66,7 +66,7 @@ TEST(Trend, OfTwoResultsIsNotShown) {
 
 TEST(Trend, SaysWhyThereAreNoSteps) {
   EXPECT_EQ(trend_text(days({1, 2, 3}), {}),
-            "Changes over 3 results: 16 series have fewer than 4 results with the same datasets, "
+            "Changes over 3 results: 16 series have fewer than 6 results with the same datasets, "
             "settings and machine.\n");
   std::vector<ReportInput> inputs = days({1, 2, 3});
   for (ReportInput& input : inputs)
@@ -86,7 +86,7 @@ TEST(Trend, ComparesOnlyWhatWasMeasuredAlike) {
           row.solution_limit = 1;
       }};
   for (const auto& change : changes) {
-    std::vector<ReportInput> inputs = days({1, 2, 3, 4, 15, 16, 17});
+    std::vector<ReportInput> inputs = days({1, 2, 3, 4, 5, 6, 15, 16, 17});
     for (ReportInput& input : std::span(inputs).last(3))
       change(input.run);
     expect_part(trend_text(inputs, {}), "No step in 16 series of ratios to solver_04. 16 series ");
@@ -97,6 +97,10 @@ TEST(Trend, ComparesOnlyWhatWasMeasuredAlike) {
   const std::vector<RatioSeries> trend = trend_of(inputs);
   EXPECT_EQ(trend.size(), 16U);
   EXPECT_EQ(trend[0].points.size(), 11U) << "what was broken off is left out";
+}
+
+TEST(Trend, CountsADocumentOnce) {
+  EXPECT_EQ(trend_of(days({1, 2, 3, 3, 2, 1}))[0].points.size(), 3U);
 }
 
 TEST(Trend, IsOnThePage) {
