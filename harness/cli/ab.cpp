@@ -195,7 +195,7 @@ struct AbOptions {
   std::string keep;  // folder for the documents of both builds
   bool times_identical = false;
   CountedBy counted_by = CountedBy::whoever_can;
-  VerdictFiles files{.suite = "sudoku-bench ab", .csv_option = "--times-csv"};
+  VerdictFiles files{.suite = "sudoku-bench ab"};
   RunOptions run;  // options of `run` for both builds
 
   // Puzzle files to time.
@@ -537,7 +537,6 @@ int ab(const AbOptions& options) {
   report.comparison.candidate_label = options.candidate_label;
   const int code = print_verdict(report.comparison, files, outputs);
   outputs.write(files.html, [&] { return page_of(report.comparison, page_sides(report), true); });
-  outputs.write(files.csv, [&] { return compare::times_csv(report.comparison); });
   outputs.require_written();
   if (const std::string& file = watched.changed(); !file.empty())
     throw base::InputError("{} changed during the run", file);
@@ -584,9 +583,7 @@ void add_ab(Command& program) {
                "Keep the documents of both builds in this folder, as base.json and new.json, with "
                "the times of all processes; written after each group, and read by `compare` and "
                "`report`");
-  declare_files(command, options.files,
-                "Write the change of time of each solver on each file, its interval and verdict as "
-                "CSV, for scripts");
+  declare_files(command, options.files);
 }
 
 }  // namespace sudoku::cli

@@ -213,25 +213,6 @@ class AbProcesses final : public compare::AbRunner {
     return times_of(build, files_of(rows), words, rows);
   }
 
-  compare::PuzzleTimes time_again(compare::AbSide side, const result::Row& row,
-                                  const std::vector<compare::SlowedPuzzle>& puzzles) override {
-    std::string text;
-    for (const compare::SlowedPuzzle& puzzle : puzzles)
-      text += puzzle.puzzle + "\n";
-    const std::string file = folder_.write("puzzles.txt", text);
-    result::Row alone = row;
-    alone.dataset = std::filesystem::path(file).filename();
-    const std::vector<std::string> words = {"--rounds",      "1",      "--warmup",
-                                            "10ms",          "--seed", std::to_string(plan_.seed),
-                                            "--time-budget", "0"};
-    const compare::PuzzleTimes by_place =
-        times_of(plan_.sides.at(side), {file}, words, {&alone}).front();
-    compare::PuzzleTimes times;
-    for (const auto& [place, time] : by_place)
-      if (place <= puzzles.size()) times[puzzles[place - 1].line] = time;
-    return times;
-  }
-
   // Times the solvers and files of `rows`, a suite's external solvers and the build's own files.
   result::RunResult run_timed(compare::AbSide side, std::uint64_t sample,
                               const compare::AbRows& rows) override {

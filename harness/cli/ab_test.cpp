@@ -354,7 +354,6 @@ class AbProcess : public Ab {
     prints("answer", run);
     acts("telling", fmt::format(R"(cd '{}'; echo "$*" | sed 's|/[^ ]*/||g' >told; last=
       for word; do
-        case $word in *puzzles.txt) cp "$word" given ;; esac
         case $last in --puzzle-csv) cp times.csv "$word" ;; --pilots) pilots=$word ;; esac
         last=$word
       done
@@ -442,8 +441,7 @@ TEST_F(AbProcess, TimesSinglePuzzles) {
   folder_.write("times.csv",
                 "dataset,line,puzzle,solver,threads,outcome,guesses,latency_ns,solution,hardest\n"
                 "rated,4,p,mrv,1,unique,0,40,,\n"
-                "puzzles.txt,1,p,mrv,1,unique,0,10,,\npuzzles.txt,2,q,mrv,1,unique,0,20,,\n"
-                "puzzles.txt,3,r,mrv,1,unique,0,30,,\n");
+                "rated,5,q,mrv,1,timeout,0,50,,\n");
   const auto processes = make_processes(plan_, cancelled_, files_);
   processes->run_whole(AbSide::base);
   row_.puzzles = 100'000;
@@ -462,17 +460,6 @@ TEST_F(AbProcess, TimesSinglePuzzles) {
   small.puzzles = 300;
   processes->time_puzzles(AbSide::candidate, {&row_, &small});
   EXPECT_EQ(told(), before + "--sample 300 " + after) << "all get one sample";
-
-  const compare::PuzzleTimes again = processes->time_again(
-      AbSide::base, row_, {{.puzzle = "first", .line = 17}, {.puzzle = "second", .line = 5}});
-  EXPECT_EQ(content_of(path("given")), "first\nsecond\n");
-  EXPECT_EQ(told(),
-            "run puzzles.txt --permute --solvers mrv --threads 1 --verify off --rounds 1 --warmup "
-            "10ms --seed 7 --time-budget 0 " +
-                after);
-  ASSERT_EQ(again.size(), 2U);
-  EXPECT_EQ(again.at(17).ns, 10);
-  EXPECT_EQ(again.at(5).ns, 20);
 
   std::filesystem::remove(path("times.csv"));
   EXPECT_TRUE(processes->time_puzzles(AbSide::base, {&row_, &small})[1].empty())

@@ -14,18 +14,14 @@
 
 #include <fmt/format.h>
 
-#include "harness/base/csv_line.h"
 #include "harness/base/errors.h"
 #include "harness/base/output.h"
-#include "harness/base/text.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
-#include "harness/compare/slowed_puzzles.h"
 #include "harness/compare/times.h"
 #include "harness/compare/verdict.h"
 #include "harness/compare/verdict_report.h"
 #include "harness/options/values.h"
-#include "harness/report/notes.h"
 #include "harness/report/reports.h"
 #include "harness/result/document.h"
 #include "harness/result/json.h"
@@ -45,45 +41,11 @@ void append_job_summary(const std::string& markdown) {
   if (!file.flush()) throw base::OutputError("{}: cannot be written", path);
 }
 
-std::string program_of(const result::RunResult& run, const char* unknown) {
-  return run.command.empty() ? unknown : run.command.front();
-}
-
-void add_value(std::vector<std::string>& words, const char* option, const std::string& value) {
-  if (!value.empty()) words.insert(words.end(), {option, value});
-}
-
-// Command that runs `sudoku-bench ab` on `file` with the solvers of `rows`. An external solver
-// gets, for each build, the options by which that build's result describes it.
-std::vector<std::string> repeat_command(const result::RunResult& base,
-                                        const result::RunResult& candidate,
-                                        std::span<const compare::RowPair> rows,
-                                        const std::string& file) {
-  std::string before = program_of(base, "BASE");
-  const std::string now = program_of(candidate, "NEW");
-  std::string solvers;
-  std::vector<std::string> base_options;
-  std::vector<std::string> candidate_options;
-  for (const compare::RowPair& row : rows) {
-    if (!row.candidate->external) solvers += (solvers.empty() ? "" : ",") + row.candidate->solver;
-    std::ranges::copy(report::option_of_external(*row.base), std::back_inserter(base_options));
-    std::ranges::copy(report::option_of_external(*row.candidate),
-                      std::back_inserter(candidate_options));
-  }
-  // If both builds have the same program and options, the user must fill in BASE in the command.
-  if (before == now && base_options == candidate_options) before = "BASE";
-  std::vector<std::string> words = {now, "ab", before, now, file};
-  add_value(words, "--solvers", solvers);
-  add_value(words, "--base-options", base::shell_quoted(base_options));
-  add_value(words, "--new-options", base::shell_quoted(candidate_options));
-  return words;
-}
-
 struct CompareOptions {
   std::vector<std::string> results;  // of the base; without --new, the last one is the new result
   std::vector<std::string> candidates;
   compare::GateSettings gate;
-  VerdictFiles files{.suite = "sudoku-bench compare", .csv_option = "--slowest-csv"};
+  VerdictFiles files{.suite = "sudoku-bench compare"};
 };
 
 // Whether a result is missing. Reports it, so that the comparison does not look passed.
@@ -92,32 +54,6 @@ bool is_missing(const std::string& path, const char* what) {
   if (std::filesystem::exists(path, error) || error) return false;
   print_line(stderr, "sudoku-bench: {}: there is no such file; the {} is missing", path, what);
   return true;
-}
-
-// Writes the puzzles that slowed, and prints the command that times them again with both builds.
-void leave_slowest(const CompareOptions& options, const compare::Comparison& comparison,
-                   const result::RunResult& base, const result::RunResult& candidate) {
-  std::string table = "puzzle,solver,dataset,line,before_ns,now_ns,at_least\n";
-  std::vector<compare::RowPair> rows;  // one per solver in `table`
-  for (const compare::RowVerdict& row : comparison.rows) {
-    const result::Row& now = *row.rows.candidate;
-    const std::vector<compare::SlowedPuzzle> puzzles = compare::slowed_puzzles(row.rows);
-    for (const compare::SlowedPuzzle& slowed : puzzles) {
-      table += fmt::format("{},{},{},{},{:.0f},{:.0f},{}\n", slowed.puzzle,
-                           base::csv_field(now.solver), base::csv_field(now.dataset), slowed.line,
-                           slowed.before_ns, slowed.now_ns, slowed.at_least ? "yes" : "no");
-    }
-    const bool is_known = std::ranges::any_of(rows, [&now](const compare::RowPair& other) {
-      return other.candidate->solver == now.solver;
-    });
-    if (!puzzles.empty() && !is_known) rows.push_back(row.rows);
-  }
-  base::write_aside(options.files.csv, table);
-  if (rows.empty()) return;
-  // `ab` reads its files many times, which standard input does not allow.
-  const std::string file = base::is_standard_output(options.files.csv) ? "FILE" : options.files.csv;
-  print_line(stderr, "to time the slowed puzzles again with both builds: {}",
-             base::shell_quoted(repeat_command(base, candidate, rows, file)));
 }
 
 // Reads the results of a side. Throws InputError if they are not runs of the same.
@@ -173,9 +109,6 @@ int compare(CompareOptions options) {
       {{.file = options.results.back(), .run = base},
        {.file = options.candidates.back(), .run = candidate}}};
   outputs.write(options.files.html, [&] { return page_of(comparison, sides, false); });
-  outputs.attempt(options.files.csv, [&] {
-    if (!options.files.csv.empty()) leave_slowest(options, comparison, base, candidate);
-  });
   outputs.require_written();
   return code;
 }
@@ -189,13 +122,15 @@ void declare_gate(Command& command, compare::GateSettings& settings) {
                "Judge only answers, outcomes and guesses, not time");
 }
 
-void declare_files(Command& command, VerdictFiles& files, const std::string& csv_help) {
+void declare_files(Command& command, VerdictFiles& files) {
   command.text("--markdown FILE", files.markdown, "Write the verdict as Markdown");
   command.text("--junit FILE", files.junit,
                "Write the checks as JUnit XML; `ab` updates the file as checks complete");
   command.text("--html FILE", files.html,
                "Write a page with the verdict, its checks, and both results");
-  command.text(fmt::format("{} FILE", files.csv_option), files.csv, csv_help);
+  command.text("--times-csv FILE", files.csv,
+               "Write the change of time of each solver on each file, its interval and verdict as "
+               "CSV, for scripts");
 }
 
 std::string page_of(const compare::Comparison& comparison,
@@ -210,6 +145,7 @@ int print_verdict(const compare::Comparison& comparison, const VerdictFiles& fil
   const std::string markdown = compare::comparison_markdown(comparison);
   outputs.write(files.markdown, [&] { return markdown; });
   outputs.write(files.junit, [&] { return compare::comparison_junit(comparison, files.suite); });
+  outputs.write(files.csv, [&] { return compare::times_csv(comparison); });
   outputs.attempt("", [&] { append_job_summary(markdown); });
   const bool is_taken = is_stdout_taken(files.named());
   std::FILE* const stream = is_taken ? stderr : stdout;
@@ -248,9 +184,7 @@ void add_compare(Command& program) {
                 fmt::format("{:g}%", 100 * threshold));
   command.value("--counters on|off", options.gate.counters, options::parse_truth,
                 "Compare instructions per puzzle, where both results counted them", "on");
-  declare_files(command, options.files,
-                "Write the puzzles that slowed most as a CSV file for `run`, and print the command "
-                "that times them again with both builds");
+  declare_files(command, options.files);
 }
 
 }  // namespace sudoku::cli

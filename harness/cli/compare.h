@@ -14,24 +14,23 @@ namespace sudoku::cli {
 
 // Output files of a verdict: each a path, "-" for standard output, or empty for none.
 struct VerdictFiles {
-  const char* suite;       // name of the test suite in the JUnit file
-  const char* csv_option;  // option that names the CSV file
+  const char* suite;  // name of the test suite in the JUnit file
   std::string markdown = {};
   std::string junit = {};
   std::string html = {};
   std::string csv = {};
 
   std::vector<NamedFile> named() const {
-    return {{"--markdown", markdown}, {"--junit", junit}, {"--html", html}, {csv_option, csv}};
+    return {{"--markdown", markdown}, {"--junit", junit}, {"--html", html}, {"--times-csv", csv}};
   }
 };
 
 void declare_gate(Command& command, compare::GateSettings& settings);
 
-void declare_files(Command& command, VerdictFiles& files, const std::string& csv_help);
+void declare_files(Command& command, VerdictFiles& files);
 
-// Writes the Markdown and the JUnit file of a verdict, appends to GitHub's job summary when run by
-// its CI, and prints the verdict. Returns the exit code.
+// Writes the Markdown, JUnit and CSV files of a verdict, appends to GitHub's job summary when run
+// by its CI, and prints the verdict. Returns the exit code.
 int print_verdict(const compare::Comparison& comparison, const VerdictFiles& files,
                   Outputs& outputs);
 

@@ -128,8 +128,8 @@ TEST_F(NamedFiles, AnOutputThatIsAnInputIsRefused) {
        "NEW 's.json'"},
       {{"compare", "r.json", "s.json", "--junit", "r.json"}, "--junit 'r.json'", "BASE 'r.json'"},
       {{"compare", "r.json", "s.json", "--html", "s.json"}, "--html 's.json'", "NEW 's.json'"},
-      {{"compare", "r.json", "s.json", "--slowest-csv", "s.json"},
-       "--slowest-csv 's.json'",
+      {{"compare", "r.json", "s.json", "--times-csv", "s.json"},
+       "--times-csv 's.json'",
        "NEW 's.json'"},
       {{"ab", SUDOKU_BENCH_PROGRAM, SUDOKU_BENCH_PROGRAM, "good.csv", "--html", "good.csv"},
        "--html 'good.csv'",
@@ -227,9 +227,9 @@ TEST_F(NamedFiles, OnlyOneOutputGoesToStandardOutput) {
       {{"report", "r.json", "--html", "-", "--csv", "/proc/self/fd/1"},
        "--html, --markdown and --csv"},
       {{"compare", "r.json", "s.json", "--markdown", "-", "--junit", "/dev/stdout"},
-       "--markdown, --junit, --html and --slowest-csv"},
-      {{"compare", "r.json", "s.json", "--junit", "-", "--slowest-csv", "-"},
-       "--markdown, --junit, --html and --slowest-csv"},
+       "--markdown, --junit, --html and --times-csv"},
+      {{"compare", "r.json", "s.json", "--junit", "-", "--times-csv", "-"},
+       "--markdown, --junit, --html and --times-csv"},
       {{"ab", SUDOKU_BENCH_PROGRAM, SUDOKU_BENCH_PROGRAM, "good.csv", "--markdown", "-", "--html",
         "/dev/stdout"},
        "--markdown, --junit, --html and --times-csv"},
@@ -246,7 +246,7 @@ TEST_F(NamedFiles, OnlyOneOutputGoesToStandardOutput) {
 
 TEST_F(NamedFiles, TextForPeopleLeavesStandardOutputUnderAnyName) {
   for (const Words& words :
-       {quick_run({"good.csv", "--result"}), {"compare", "r.json", "s.json", "--slowest-csv"}}) {
+       {quick_run({"good.csv", "--result"}), {"compare", "r.json", "s.json", "--times-csv"}}) {
     Words to_stdout = words;
     to_stdout.emplace_back("/dev/stdout");
     Words to_file = words;

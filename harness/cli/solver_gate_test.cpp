@@ -98,19 +98,14 @@ class SlowSolverGate : public Bench {
     std::filesystem::permissions(path(name), std::filesystem::perms::owner_all);
   }
 
-  // Makes a program that notes its arguments, a line each, and ends `ab` with `code`; later calls
-  // end with `later`.
-  void make_stub(int code, int later) const {
+  // Makes a program that notes its arguments, a line each, and ends `ab` with `code`.
+  void make_stub(int code) const {
     acts("stub", fmt::format(R"([ "$1" = ab ] || exit 0
-      code={1}
-      [ ! -e '{0}' ] || code={2}
       printf '%s\n' "$@" >'{0}'
-      while [ $# -gt 0 ]; do [ "$1" != --markdown ] || echo "**STUB $code**" >"$2"; shift; done
-      exit $code)",
-                             path("told"), code, later));
+      while [ $# -gt 0 ]; do [ "$1" != --markdown ] || echo "**STUB {1}**" >"$2"; shift; done
+      exit {1})",
+                             path("told"), code));
   }
-
-  void make_stub(int code) const { make_stub(code, code); }
 
   std::string told() const { return content_of(path("told")); }
 };

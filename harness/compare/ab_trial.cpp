@@ -275,42 +275,34 @@ class AbTrial {
     conclude();
   }
 
-  // Looks for puzzles that became much slower; the mean of a file may hide them.
+  // Looks for puzzles that became much slower; the mean of a file may hide them. Where there are
+  // some, both builds solve the puzzles again, in the other order.
   void judge_single_puzzles(const std::vector<RowVerdict*>& rows) {
     AbRows records;
     std::ranges::transform(rows, std::back_inserter(records),
                            [](const RowVerdict* row) { return row->rows.base; });
-    const std::vector<PuzzleTimes> base = runner_.time_puzzles(AbSide::base, records);
-    const std::vector<PuzzleTimes> candidate = runner_.time_puzzles(AbSide::candidate, records);
+    std::vector<PuzzleTimes> base = runner_.time_puzzles(AbSide::base, records);
+    std::vector<PuzzleTimes> candidate = runner_.time_puzzles(AbSide::candidate, records);
+    const auto judged = [&](std::size_t i) {
+      return judge_puzzles(base[i], candidate[i], settings_.rule.threshold);
+    };
+    std::vector<std::size_t> suspected;
+    AbRows suspects;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      const std::vector<SlowedPuzzle> again =
-          timed_in_turns(*records[i], suspects_among(base[i], candidate[i]));
-      const auto check = judge_puzzles(base[i], candidate[i], again, settings_.rule.threshold);
-      if (check) rows[i]->checks.push_back(*check);
+      if (!judged(i)) continue;
+      suspected.push_back(i);
+      suspects.push_back(records[i]);
+    }
+    if (suspects.empty()) return;
+    const std::vector<PuzzleTimes> now = runner_.time_puzzles(AbSide::candidate, suspects);
+    const std::vector<PuzzleTimes> before = runner_.time_puzzles(AbSide::base, suspects);
+    for (std::size_t nth = 0; nth < suspected.size(); ++nth) {
+      const std::size_t i = suspected[nth];
+      keep_shorter(candidate[i], now[nth]);
+      keep_shorter(base[i], before[nth]);
+      if (const auto check = judged(i)) rows[i]->checks.push_back(*check);
     }
     observer_(report_);
-  }
-
-  // Solves suspects again, in turns; the shorter of each build's two times of a puzzle counts.
-  std::vector<SlowedPuzzle> timed_in_turns(const result::Row& row,
-                                           std::vector<SlowedPuzzle> suspects) {
-    if (suspects.empty()) return {};
-    std::map<AbSide, PuzzleTimes> shortest;
-    for (const AbSide side : {AbSide::base, AbSide::candidate, AbSide::candidate, AbSide::base}) {
-      for (const auto& [line, time] : runner_.time_again(side, row, suspects)) {
-        const auto [known, is_new] = shortest[side].try_emplace(line, time);
-        if (!is_new) known->second.ns = std::min(known->second.ns, time.ns);
-      }
-    }
-    std::erase_if(suspects, [&shortest](const SlowedPuzzle& suspect) {
-      return !shortest[AbSide::base].contains(suspect.line) ||
-             !shortest[AbSide::candidate].contains(suspect.line);
-    });
-    for (SlowedPuzzle& suspect : suspects) {
-      suspect.before_ns = shortest[AbSide::base].at(suspect.line).ns;
-      suspect.now_ns = shortest[AbSide::candidate].at(suspect.line).ns;
-    }
-    return suspects;
   }
 
   // Drops the rows of solvers that do not take the puzzles of a file. Throws InputError if no row
@@ -358,7 +350,8 @@ class AbTrial {
       observer_(report_);
     }
     if (groups_ == 0) judge();
-    ran_out_ = !left.empty() && !is_stopped();
+    is_undecided_ = !left.empty() && !is_stopped();
+    has_all_looks_ = looks == stats::kLooks;
   }
 
   // Takes out the rows that need no more groups: those that are decided, but for slower ones whose
@@ -442,12 +435,19 @@ class AbTrial {
         "cent faster or slower");
     if (const std::string shared = core_use_.text(); !shared.empty())
       remarks.push_back(shared + ", which groups of four runs spread over both sides");
-    if (ran_out_) {
-      const std::string groups = base::plural(groups_, "group");
-      remarks.push_back(groups_ < 2 ? fmt::format("the time ran out after {}", groups)
-                                    : fmt::format("the time ran out after {}: four times as much "
-                                                  "halves the intervals (--max-time {})",
-                                                  groups, option_text(4 * settings_.max_time)));
+    if (!is_undecided_) return;
+    const std::string groups = base::plural(groups_, "group");
+    if (has_all_looks_) {
+      remarks.push_back(
+          fmt::format("{} are all that the test may look at: a machine with less "
+                      "other work may decide",
+                      groups));
+    } else if (groups_ < 2) {
+      remarks.push_back(fmt::format("the time ran out after {}", groups));
+    } else {
+      remarks.push_back(fmt::format(
+          "the time ran out after {}: four times as much halves the intervals (--max-time {})",
+          groups, option_text(4 * settings_.max_time)));
     }
   }
 
@@ -460,7 +460,8 @@ class AbTrial {
   std::set<std::string> names_;  // of the rows that are timed
   std::uint64_t groups_ = 0;     // so far, which numbers their samples
   double taken_ = 0;             // share of the time limit that they took
-  bool ran_out_ = false;         // with rows undecided
+  bool is_undecided_ = false;    // some row, at the end
+  bool has_all_looks_ = false;   // were taken
   result::CoreUse core_use_;     // in timed processes
 };
 

@@ -4,11 +4,11 @@
 // First one process of each build solves everything once, with all checks and an audit; without a
 // usable base, that of the new build is all. The two results are compared exactly. If valgrind is
 // to count instructions, it does so in one more process of each build. Then a process of each build
-// times every puzzle, and those that became much slower are solved again, in turns. Then ABBA
-// groups of timed processes are added until every row is decided or the time is over. Each process
-// appends its times to the rows of its side's document. Rows are looked at after 3 groups, then
-// after a third more each time, as are all rows of a solver together, by the mean change in each
-// group. Rows that are decided are not timed any more.
+// times every puzzle, and once more where some became much slower. Then ABBA groups of timed
+// processes are added until every row is decided or the time is over. Each process appends its
+// times to the rows of its side's document. Rows are looked at after 3 groups, then after a third
+// more each time, as are all rows of a solver together, by the mean change in each group. Rows that
+// are decided are not timed any more.
 #pragma once
 
 #include <chrono>
@@ -49,11 +49,6 @@ class AbRunner {
   // Has a build solve the puzzles of `rows` one by one. Returns an entry for each
   // row. Throws ProcessFailure.
   virtual std::vector<PuzzleTimes> time_puzzles(AbSide side, const AbRows& rows) = 0;
-
-  // Has a build solve only these puzzles of a row, one by one. Returns their
-  // times under their lines of the row. Throws ProcessFailure.
-  virtual PuzzleTimes time_again(AbSide side, const result::Row& row,
-                                 const std::vector<SlowedPuzzle>& puzzles) = 0;
 
   // Times a build on the small sample with this number. Solvers and files without a row in `rows`
   // stay out of the process. Throws ProcessFailure.

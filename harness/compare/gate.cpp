@@ -181,31 +181,6 @@ Comparison matched(const result::RunResult& base, const result::RunResult& candi
   return comparison;
 }
 
-// Answers on the samples of a row: its own, then the smaller ones nested in it by descending rate.
-std::vector<result::NestedRecord> samples_of(const result::Row& row) {
-  std::vector<result::NestedRecord> samples = {{.rate = row.sample_rate,
-                                                .puzzles = row.puzzles,
-                                                .guesses = row.guesses,
-                                                .digest = row.solution_digest}};
-  samples.insert(samples.end(), row.nested.begin(), row.nested.end());
-  return samples;
-}
-
-using NestedPair = std::pair<result::NestedRecord, result::NestedRecord>;
-
-std::optional<NestedPair> largest_shared(const RowPair& pair) {
-  // Rows with equal sample rates but no shared block solved different puzzles.
-  if (pair.base->sample_rate == pair.candidate->sample_rate) return std::nullopt;
-  const std::vector<result::NestedRecord> candidate = samples_of(*pair.candidate);
-  for (const result::NestedRecord& sample : samples_of(*pair.base)) {
-    const auto other = std::ranges::find(candidate, sample.rate, &result::NestedRecord::rate);
-    // Samples drawn at one rate differ in size when a row was cut short.
-    if (other != candidate.end() && other->puzzles == sample.puzzles && sample.puzzles > 0)
-      return NestedPair(sample, *other);
-  }
-  return std::nullopt;
-}
-
 // Mean of a count in the new result and in the baseline: "1,004 instead of 1,000".
 std::string instead_text(double now, double before) {
   return fmt::format("{} instead of {}", base::number_text(now), base::number_text(before));
@@ -405,7 +380,11 @@ class RowChecks {
     const std::string lack = lack_of_both();
     add_completeness(lack);
     if (shared_.pairs.empty()) {
-      if (lack.empty()) compare_nested();
+      if (lack.empty()) {
+        add("answers", Finding::undecided,
+            fmt::format("no common sample ({} and {} puzzles): run NEW with --pilots BASE",
+                        base::count_text(base_.puzzles), base::count_text(candidate_.puzzles)));
+      }
       return checks_;
     }
     const std::string where = differing(&result::BlockRecord::digest);
@@ -455,33 +434,6 @@ class RowChecks {
     if (shared_.pairs.empty() || shared_.puzzles == shared_.of) return "";
     return fmt::format("both solved only {} of {}", base::count_text(shared_.puzzles),
                        base::plural(shared_.of, "puzzle"));
-  }
-
-  // Compares answers and guesses of rows with different sample rates, on the largest sample that
-  // both rows solved.
-  void compare_nested() {
-    const std::optional<NestedPair> shared = largest_shared(pair_);
-    if (!shared) {
-      add("answers", Finding::undecided,
-          fmt::format("no common sample ({} and {} puzzles): run both with the same --sample",
-                      base::count_text(base_.puzzles), base::count_text(candidate_.puzzles)));
-      return;
-    }
-    const auto& [base, candidate] = *shared;
-    const bool is_same = base.digest == candidate.digest;
-    const std::string where =
-        fmt::format("{} of a sample of {} that both solved", base::count_text(base.puzzles),
-                    base::sample_text(base.rate));
-    add("answers", is_same ? Finding::same : if_different_,
-        is_same ? where + " the same" : "differ on " + where);
-    if (!base.guesses || !candidate.guesses) return;
-    if (*base.guesses == *candidate.guesses) {
-      add("guesses", Finding::same, "the same");
-      return;
-    }
-    add("guesses", accepts_guesses_ ? Finding::allowed : if_different_,
-        guesses_text(static_cast<double>(*candidate.guesses), static_cast<double>(*base.guesses),
-                     base.puzzles));
   }
 
   // Where the first block lies that differs in a figure: "among puzzles 8,193 to 16,384" of those

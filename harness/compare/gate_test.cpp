@@ -11,7 +11,6 @@
 #include <gtest/gtest.h>
 
 #include "harness/base/texts_fixture.h"
-#include "harness/compare/slowed_puzzles.h"
 #include "harness/compare/times.h"
 #include "harness/compare/verdict.h"
 #include "harness/compare/verdict_report.h"
@@ -192,7 +191,7 @@ const GateCase kCases[] = {
        candidate.results[0].puzzles = 22'000;
      },
      GateResult::inconclusive,
-     "answers: no common sample (44,242 and 22,000 puzzles): run both with the same --sample\n"},
+     "answers: no common sample (44,242 and 22,000 puzzles): run NEW with --pilots BASE\n"},
     {"a row of which little was solved",
      [](auto&, auto& candidate) {
        candidate.complete = candidate.results[0].complete = false;
@@ -276,7 +275,7 @@ const GateCase kCases[] = {
          block.index += 7;
      },
      GateResult::inconclusive,
-     "answers: no common sample (44,242 and 44,242 puzzles): run both with the same --sample\n"},
+     "answers: no common sample (44,242 and 44,242 puzzles): run NEW with --pilots BASE\n"},
     {"a sample that was cut short",
      [](auto& base, auto& candidate) {
        base.results[0].sample_rate = candidate.results[0].sample_rate = 0.5;
@@ -440,26 +439,6 @@ const GateCase kCases[] = {
        candidate.results[0].blocks = {{.puzzles = 3, .seconds = {}, .digest = 1}};
      },
      GateResult::regressed, "answers: differ, first among puzzles 1 to 3\n"},
-    {"a smaller nested sample of one that the other solved whole",
-     [](auto& base, auto& candidate) {
-       base.results[0].nested = {{.rate = 0.25, .puzzles = 9, .guesses = 5, .digest = 7}};
-       candidate.results[0].sample_rate = 0.25;
-       candidate.results[0].puzzles = 9;
-       candidate.results[0].guesses = 6;
-       candidate.results[0].solution_digest = 8;
-     },
-     GateResult::regressed,
-     "answers: differ on 9 of a sample of 1/4 that both solved\n"
-     "guesses: 0.667 instead of 0.556 per puzzle\n"},
-    {"a nested sample of both, whose guesses a batch solver does not tell",
-     [](auto& base, auto& candidate) {
-       base.results[0].nested = {{.rate = 0.5, .puzzles = 19, .guesses = 11, .digest = 1},
-                                 {.rate = 0.25, .puzzles = 9, .guesses = {}, .digest = 7}};
-       candidate.results[0].sample_rate = 0.3;
-       candidate.results[0].puzzles = 12;
-       candidate.results[0].nested = {{.rate = 0.25, .puzzles = 9, .guesses = {}, .digest = 7}};
-     },
-     GateResult::passed, ""},
 };
 
 TEST(Gate, NamesWhatChanged) {
@@ -673,24 +652,6 @@ TEST(Gate, ShowsTimeoutsThatAreTheSame) {
   EXPECT_EQ(result_of(comparison), GateResult::passed);
 }
 
-TEST(Gate, ShowsGuessesThatAreTheSameOnANestedSample) {
-  result::RunResult base = sound_result();
-  result::RunResult candidate = sound_result();
-  base.results[0].nested = {{.rate = 0.25, .puzzles = 9, .guesses = 5, .digest = 7}};
-  candidate.results[0].sample_rate = 0.25;
-  candidate.results[0].puzzles = 9;
-  candidate.results[0].guesses = 5;
-  candidate.results[0].solution_digest = 7;
-  const Comparison comparison = compare_results(base, candidate, kExactly);
-  ASSERT_EQ(comparison.rows[0].checks.size(), 2U);
-  EXPECT_EQ(comparison.rows[0].checks[0].text, "9 of a sample of 1/4 that both solved the same");
-  EXPECT_EQ(comparison.rows[0].checks[1].text, "the same");
-  candidate.results[0].guesses = 6;
-  const GateSettings accepting{.accept_guesses = true, .deterministic_only = true};
-  EXPECT_EQ(compare_results(base, candidate, accepting).rows[0].checks[1].finding,
-            Finding::allowed);
-}
-
 TEST(Gate, SaysHowMuchOfAFileWasCompared) {
   const result::RunResult base = sound_result();
   const Comparison comparison = compare_results(base, base, kExactly);
@@ -775,10 +736,8 @@ TEST(VerdictReport, TellsOfASolverOnSeveralFilesOnce) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     rows[i].solver = "mrv";
     rows[i].dataset = fmt::format("f{}", i);
-    rows[i].slowest = {{.puzzle = "p", .line = 7, .latency_ns = 1000}};
   }
   now = rows;
-  now[0].slowest[0].latency_ns = 2000;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const RowPair pair = {&rows[i], &now[i]};
     solver.rows.push_back(pair);
@@ -792,7 +751,6 @@ TEST(VerdictReport, TellsOfASolverOnSeveralFilesOnce) {
   expect_part(xml, "<testcase classname=\"mrv on f1\" name=\"time\">");
   expect_part(comparison_markdown(comparison),
               "| mrv on 2 files | +2.0 % (-5.0 to +10.0) | 5.0 % | 10.0 % |");
-  expect_part(comparison_markdown(comparison), "\nmrv on f0 slowed most on line 7 (2.00×, ");
 }
 
 TEST(VerdictReport, OfJUnitHasACaseForBuildsAndProcesses) {
@@ -1120,13 +1078,11 @@ TEST(TimeCheck, AVerdictBeginsWithWhatIsFaster) {
 
 TEST(TimeCheck, TheVerdictAndTheTableLeadTheMarkdown) {
   const result::RunResult base = timed_result();
-  result::RunResult candidate = timed_result(1100);
-  candidate.results[0].slowest[0].latency_ns = 2 * base.results[0].slowest[0].latency_ns;
+  const result::RunResult candidate = timed_result(1100);
   const std::string text = comparison_markdown(compare_results(base, candidate, {}));
   EXPECT_EQ(text.substr(0, text.find('\n')),
             "**SLOWER: mrv on rated, +10.0 % (+10.0 to +10.0). The same answers to all 44,242 "
             "puzzles.**");
-  expect_part(text, "mrv on rated slowed most on line ");
   expect_part(text, "| mrv on rated | +10.0 % (+10.0 to +10.0) | 5.0 % | 10.0 % |");
   expect_part(text, "| time, new against base (interval) |");
 }
@@ -1415,44 +1371,6 @@ TEST(InstructionCheck, HasNoShareOfNothing) {
   const Comparison comparison = compare_results(base, candidate, kExactly);
   ASSERT_FALSE(comparison.rows[0].counts.empty());
   EXPECT_EQ(comparison.rows[0].counts[0], "3,300 instead of 0");
-}
-
-TEST(PuzzlesThatSlowed, AreListedByTheirRatioAndThreeAreNamed) {
-  result::RunResult base = timed_result();
-  result::RunResult candidate = timed_result();
-  base.results[0].slowest.clear();
-  candidate.results[0].slowest.clear();
-  for (std::uint64_t line = 1; line <= 5; ++line) {
-    result::SlowPuzzle puzzle{
-        .puzzle = "p", .line = line, .latency_ns = 1000, .guesses = 1, .outcome = Outcome::unique};
-    base.results[0].slowest.push_back(puzzle);
-    puzzle.latency_ns = 1000 + 1000 * static_cast<double>(line * 2 % 5);
-    candidate.results[0].slowest.push_back(puzzle);
-  }
-  const RowPair pair = {base.results.data(), candidate.results.data()};
-  std::vector<std::uint64_t> lines;
-  for (const SlowedPuzzle& slowed : slowed_puzzles(pair))
-    lines.push_back(slowed.line);
-  EXPECT_EQ(lines, (std::vector<std::uint64_t>{2, 4, 1, 3}));
-  EXPECT_EQ(slowed_text(pair),
-            "line 2 (5.00×, 5.00 µs instead of 1.00 µs); line 4 (4.00×, 4.00 µs instead of 1.00 "
-            "µs); line 1 (3.00×, 3.00 µs instead of 1.00 µs)");
-}
-
-TEST(TimeCheck, SlowedPuzzlesAreThoseOfBothListsThatTakeLonger) {
-  result::RunResult base = timed_result();
-  result::RunResult candidate = timed_result();
-  base.results[0].slowest = {{.puzzle = "a", .line = 1, .latency_ns = 900},
-                             {.puzzle = "b", .line = 2, .latency_ns = 500}};
-  candidate.results[0].slowest = {{.puzzle = "c", .line = 3, .latency_ns = 1500},
-                                  {.puzzle = "a", .line = 1, .latency_ns = 920},
-                                  {.puzzle = "b", .line = 2, .latency_ns = 600}};
-  const RowPair pair = {base.results.data(), candidate.results.data()};
-  EXPECT_EQ(slowed_text(pair),
-            "line 3 (at least 3.00×, 1.50 µs instead of at most 500 ns); line 2 (1.20×, 600 ns "
-            "instead of 500 ns)");
-  candidate.results[0].puzzles -= 1;
-  EXPECT_EQ(slowed_text(pair), "");
 }
 
 TEST(ChangeText, HasNoFigureThatSaysNothing) {

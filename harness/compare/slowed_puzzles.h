@@ -1,4 +1,4 @@
-// Puzzles that became slower from one build to the next, where the mean over a file hides it.
+// Puzzles that became much slower from one build to the next, where the mean over a file hides it.
 #pragma once
 
 #include <cstdint>
@@ -10,23 +10,6 @@
 #include "harness/compare/gate.h"
 
 namespace sudoku::compare {
-
-struct SlowedPuzzle {
-  std::string puzzle;
-  std::uint64_t line = 0;
-  double before_ns = 0;
-  double now_ns = 0;
-  bool at_least = false;  // before_ns is an upper bound: not among the slowest then
-
-  double ratio() const { return now_ns / before_ns; }
-};
-
-// Puzzles among the new row's ten slowest that take at least 5 % longer than before, largest ratio
-// first. Empty for batch solvers and for rows over different puzzles.
-std::vector<SlowedPuzzle> slowed_puzzles(const RowPair& pair);
-
-// The three puzzles that slowed most: "line 17 (3.20×, 3.52 ms instead of 1.10 ms); …", or "".
-std::string slowed_text(const RowPair& pair);
 
 struct PuzzleTime {
   std::string puzzle;
@@ -40,15 +23,14 @@ using PuzzleTimes = std::map<std::uint64_t, PuzzleTime>;
 std::vector<PuzzleTimes> read_puzzle_times(const std::string& path,
                                            const std::vector<const result::Row*>& rows);
 
-// Puzzles that take at least twice as long as before, those that cost most first: at most 32. None
-// when they are more than a twentieth of all, for then the mean shows it.
-std::vector<SlowedPuzzle> suspects_among(const PuzzleTimes& base, const PuzzleTimes& candidate);
+// Keeps the shorter of each puzzle's two times: other work only makes a puzzle slower.
+void keep_shorter(PuzzleTimes& times, const PuzzleTimes& again);
 
-// Finding on a row from the times of all its puzzles, in one process of each build, and from those
-// of its suspects when they were solved again (`again`), each under its line of the row. Puzzles
-// that take twice as long again are a slow-down if that costs more than `threshold` of the time of
-// all puzzles, and those that take less than half as long do not make up for it.
+// Finding on a row from the times of all its puzzles with each build. Puzzles that take at least
+// twice as long are a slow-down if that costs more than `threshold` of the time of all puzzles.
+// They are noted only if others take less than half as long and save as much. None when they are
+// more than a twentieth of all, for then the mean shows it.
 std::optional<CheckRecord> judge_puzzles(const PuzzleTimes& base, const PuzzleTimes& candidate,
-                                         const std::vector<SlowedPuzzle>& again, double threshold);
+                                         double threshold);
 
 }  // namespace sudoku::compare

@@ -181,7 +181,7 @@ std::string why_apart(const result::RunResult& base, const result::RunResult& ca
                      pair.candidate->speedup->reference);
 }
 
-// What is judged as one: a row, or all rows of a solver with one number of threads.
+// Rows that are judged as one: a single row, or all rows of a solver with one number of threads.
 struct Subject {
   std::vector<RowPair> rows;
   std::vector<double> logs = {};  // of the groups; none of runs apart

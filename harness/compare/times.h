@@ -8,7 +8,6 @@
 // machine.
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <string>
 

@@ -13,7 +13,6 @@
 #include "harness/base/table.h"
 #include "harness/base/text.h"
 #include "harness/base/units.h"
-#include "harness/compare/slowed_puzzles.h"
 #include "harness/compare/times.h"
 #include "harness/compare/verdict.h"
 
@@ -95,25 +94,9 @@ std::string escape_command(const std::string& text) {
   return escaped;
 }
 
-// Sentences on the puzzles that slowed most, of each row that is slower or has a slower solver.
-std::vector<std::string> slowed_sentences(const Comparison& comparison) {
-  std::vector<std::string> sentences;
-  for (const RowVerdict& row : comparison.rows) {
-    const auto is_of_row = [&row](const SolverVerdict& solver) {
-      return solver.check.finding == Finding::slower && solver.covers(row);
-    };
-    const bool is_slower =
-        std::ranges::count(row.checks, Finding::slower, &CheckRecord::finding) > 0 ||
-        std::ranges::any_of(comparison.solvers, is_of_row);
-    const std::string puzzles = is_slower ? slowed_text(row.rows) : "";
-    if (!puzzles.empty()) sentences.push_back(row.name() + " slowed most on " + puzzles);
-  }
-  return sentences;
-}
-
 // Sentences of a comparison besides its checks.
 std::vector<std::string> sentences_of(const Comparison& comparison) {
-  std::vector<std::string> all = slowed_sentences(comparison);
+  std::vector<std::string> all;
   if (!comparison.uncounted.empty()) all.push_back(comparison.uncounted);
   for (const SentenceList& list : kSentenceLists) {
     for (const std::string& sentence : comparison.*list.sentences)
@@ -222,7 +205,6 @@ std::string comparison_markdown(const Comparison& comparison) {
   };
   std::ranges::for_each(labels_of(comparison), add);
   add_table(check_table(comparison, false));
-  std::ranges::for_each(slowed_sentences(comparison), add);
   add_table(count_table(comparison));
   add(comparison.uncounted);
   if (!comparison.examples.empty()) text += "\nTo repeat:\n\n";

@@ -1,19 +1,10 @@
 #include "harness/dataset/sample.h"
 
-#include <cmath>
-
 #include "harness/base/random.h"
 
 namespace sudoku::dataset {
 
 namespace {
-
-unsigned depth_of(const Sampling& sampling, double rate, std::uint64_t index) {
-  unsigned depth = 0;
-  for (double lower = half_below(rate); sampling.takes(lower, index); lower /= 2)
-    ++depth;
-  return depth;
-}
 
 // Changes the seed, so that the sampling of blocks is independent of that of puzzles.
 constexpr std::uint64_t kBlockSalt = 0x5D1B10C5;
@@ -44,15 +35,12 @@ bool Sampling::takes_block(double rate, std::uint64_t block_index) const {
   return rate > 0 && draw(block_seed_, block_index) < block_rate(rate);
 }
 
-double half_below(double rate) { return std::exp2(std::ceil(std::log2(rate)) - 1); }
-
 Sample take_sample(const Block& block, const Sampling& sampling, double rate) {
   Sample sample{.rate = rate, .block = block.index};
   if (!sampling.takes_block(rate, block.index)) return sample;
   for (std::uint32_t i = 0; i < block.puzzles.size(); ++i) {
     if (!sampling.takes(rate, block.first + i)) continue;
     sample.at.push_back(i);
-    sample.depth.push_back(depth_of(sampling, rate, block.first + i));
     sample.puzzles.push_back(block.puzzles[i]);
     sample.declared.push_back(block.solutions[i]);
     if (!block.marks.empty()) sample.marks.push_back(block.marks[i]);

@@ -44,10 +44,7 @@ class Sampling {
 struct Sample {
   double rate = 1;
   std::uint64_t block = 0;
-  std::vector<std::uint32_t> at = {};  // positions of the puzzles in the block, ascending
-  // For each puzzle, in how many sparser samples it is, whose rates are `rate`'s next powers of
-  // 1/2.
-  std::vector<unsigned> depth = {};
+  std::vector<std::uint32_t> at = {};   // positions of the puzzles in the block, ascending
   std::vector<Grid> puzzles = {};       // as given: neither permuted nor relabelled
   std::vector<Grid> declared = {};      // solutions in the dataset; kEmptyGrid: none
   std::vector<Pencilmarks> marks = {};  // of pencilmark puzzles; empty: puzzles of clues
@@ -84,8 +81,5 @@ class LeastKeys {
   std::size_t most_;
   std::vector<Kept> kept_;  // a heap with the greatest key first
 };
-
-// The greatest power of 1/2 below `rate`. Runs with the same seed share samples at such rates.
-double half_below(double rate);
 
 }  // namespace sudoku::dataset

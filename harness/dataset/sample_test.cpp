@@ -135,14 +135,6 @@ TEST(Sampling, KeepsEveryBlockOfThirtyTwoEvenIfTheLastIsNotFull) {
   EXPECT_GT(taken(32 * kBlock + 1), 940);
 }
 
-TEST(Sampling, HasPowersOfOneHalfInCommon) {
-  EXPECT_EQ(half_below(1), 0.5);
-  EXPECT_EQ(half_below(0.51), 0.5);
-  EXPECT_EQ(half_below(0.5), 0.25);
-  EXPECT_EQ(half_below(0.3), 0.25);
-  EXPECT_EQ(half_below(0.001), 1.0 / 1024);
-}
-
 TEST(Sampling, TakesThePuzzlesOfTheRateAndAllThatIsKnownOfThem) {
   Block block{.index = 2, .first = 40, .puzzles = {}, .solutions = {}, .lines = {}};
   for (int i = 0; i < 20; ++i) {
@@ -168,10 +160,6 @@ TEST(Sampling, TakesThePuzzlesOfTheRateAndAllThatIsKnownOfThem) {
     EXPECT_EQ(sample.puzzles[i], block.puzzles[at]);
     EXPECT_EQ(sample.declared[i], block.solutions[at]);
     EXPECT_EQ(sample.marks[i].of, block.marks[at].of);
-    unsigned depth = 0;
-    for (const double rate : {0.25, 0.125, 0.0625, 0.03125})
-      depth += sampling.takes(rate, 40 + at) ? 1 : 0;
-    EXPECT_EQ(std::min(sample.depth[i], 4U), depth);
   }
   block.marks.clear();
   EXPECT_TRUE(take_sample(block, sampling, 0.5).marks.empty());

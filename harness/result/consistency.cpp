@@ -152,12 +152,6 @@ class Check {
       const SampleRecord& sample = row.subsamples[i];
       require_blocks(sample.blocks, sample.puzzles, fmt::format("{}/subsamples/{}", at, i));
     }
-    for (std::size_t i = 0; i < row.nested.size(); ++i) {
-      if (row.nested[i].puzzles > row.puzzles) {
-        fail(fmt::format("{}/nested/{}/puzzles", at, i),
-             fmt::format("at most the {} of its row", row.puzzles), row.nested[i].puzzles);
-      }
-    }
   }
 
   // Requires ascending block indices, each once, and blocks whose puzzles add up to `puzzles`.

@@ -106,7 +106,6 @@ TEST(Fields, OfSmallRecordsAreExplainedWhereTheyAre) {
   expect_in_braces<HostRecord>();
   expect_in_braces<ProcessesRecord>();
   expect_in_braces<SampleRecord>();
-  expect_in_braces<NestedRecord>();
   expect_in_braces<SlowPuzzle>();
   expect_in_braces<WrongAnswer>();
   expect_in_braces<IncidentRecord>();

@@ -126,8 +126,6 @@ TEST(Json, KeepsWhatRowsOfOtherRunsAreComparedBy) {
   row.instructions = row.count_with(2'345.5);
   row.kept_memory = row.count_with(0);
   row.branch_misses = row.count_with(9.5);
-  row.nested = {{.rate = 0.5, .puzzles = 9, .guesses = 4, .digest = 0xABC},
-                {.rate = 0.25, .puzzles = 5, .guesses = {}, .digest = 7}};
   const std::string text = to_json(run);
   EXPECT_NE(text.find("\"processes\": {\"time_per_puzzle_ns\":[10870.5,null,10869.0]},\n"),
             std::string::npos);
@@ -138,8 +136,6 @@ TEST(Json, KeepsWhatRowsOfOtherRunsAreComparedBy) {
   EXPECT_EQ(again.mean_of(again.instructions), 2'345.5);
   EXPECT_EQ(again.mean_of(again.cycles), std::nullopt);
   EXPECT_EQ(again.mean_of(again.branch_misses), 9.5);
-  EXPECT_EQ(read.results[0].nested[0].guesses, 4U);
-  EXPECT_FALSE(read.results[0].nested[1].guesses);
   EXPECT_FALSE(read.results[1].processes);
   EXPECT_EQ(read.results[0].confirmed->referees, 3U);
   EXPECT_EQ(read.results[0].unsteady, 17U);

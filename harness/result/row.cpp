@@ -112,7 +112,6 @@ std::string name_of(const RowSums& row) {
 Row finished(RowSums sums) {
   Row row;
   static_cast<RowSums&>(row) = std::move(sums);
-  std::erase_if(row.nested, [](const NestedRecord& nested) { return nested.puzzles == 0; });
   const auto has_no_line = [](const auto& fault) { return fault.line == kNoLine; };
   if (row.outcomes[Outcome::wrong] > 0) std::erase_if(row.wrong_answers, has_no_line);
   if (row.outcomes[Outcome::crashed] > 0) std::erase_if(row.incidents, has_no_line);

@@ -221,24 +221,6 @@ struct SampleRecord {
   };
 };
 
-// Answers on a smaller sample nested in the row's own, for comparison with rows of other runs.
-struct NestedRecord {
-  double rate = 1;
-  std::uint64_t puzzles = 0;
-  std::optional<std::uint64_t> guesses;
-  std::uint64_t digest = 0;
-
-  using R = NestedRecord;
-  static constexpr std::tuple kTable{
-      Field{"sample_rate", &R::rate, kSame, "share of the dataset"},
-      Field{"puzzles", &R::puzzles, kSum, "puzzles in the sample"},
-      Field{"guesses", &R::guesses, kSum,
-            "guesses; null for batch solvers, whose guesses depend on which puzzles share a batch",
-            kVariesByTimeout},
-      Field{"digest", &R::digest, kSumOfDigests, "digest of the sample", kHex},
-  };
-};
-
 // Service times, for each puzzle the minimum over the latency rounds.
 struct LatencyRecord {
   std::uint64_t chunk = 1;
@@ -458,7 +440,6 @@ struct RowSums {
   std::uint64_t solution_digest = 0;
   std::vector<BlockRecord> blocks;
   std::vector<SampleRecord> subsamples;
-  std::vector<NestedRecord> nested = {};
   std::vector<SlowPuzzle> slowest;
   std::vector<WrongAnswer> wrong_answers;
   std::vector<IncidentRecord> incidents;
@@ -600,8 +581,6 @@ struct Row : RowSums {
       Field{"blocks", &R::blocks, Listed<&BlockRecord::index>(), "blocks of this row's own sample"},
       Field{"subsamples", &R::subsamples, Matched<&SampleRecord::rate>(),
             "the row timed again on the smaller samples of slower solvers"},
-      Field{"nested", &R::nested, Matched<&NestedRecord::rate>(),
-            "answers on samples of half the rate, a quarter, ...", kLater},
       Field{"speedup", &R::speedup, kDerived, "over the reference solver"},
       Field{"scaling", &R::scaling, kDerived,
             "over the same solver on the fewest threads of the run"},

@@ -199,9 +199,6 @@ TEST(Rows, MergeEachNumberInItsWay) {
   EXPECT_EQ(ways_to_merge<LogicRecord>(), (Ways{{"filled", "sum"}, {"blanks", "sum"}}));
   EXPECT_EQ(ways_to_merge<ProfileRecord>(), (Ways{{"puzzles", "sum"}, {"instructions", "sum"}}));
   EXPECT_EQ(ways_to_merge<SampleRecord>(), (Ways{{"sample_rate", "first"}, {"puzzles", "sum"}}));
-  EXPECT_EQ(
-      ways_to_merge<NestedRecord>(),
-      (Ways{{"sample_rate", "first"}, {"puzzles", "sum"}, {"guesses", "sum"}, {"digest", "sum"}}));
   EXPECT_EQ(ways_to_merge<SharedSetRecord>(), (Ways{{"sample_rate", "first"},
                                                     {"puzzles", "sum"},
                                                     {"best_total_ns", "sum"},
@@ -347,15 +344,6 @@ TEST(Row, ListsFaultsWithoutALineOnlyIfNoOtherIsCounted) {
     EXPECT_EQ(row.incidents.size(), is_counted ? 1U : 2U);
     EXPECT_EQ(row.incidents.back().line, 8U);
   }
-}
-
-TEST(Row, LeavesOutNestedSamplesWithoutAPuzzle) {
-  RowSums sums;
-  sums.nested = {{.rate = 0.5, .puzzles = 3, .guesses = 1, .digest = 2},
-                 {.rate = 0.25, .puzzles = 0, .guesses = 0, .digest = 0}};
-  const Row row = finished(sums);
-  ASSERT_EQ(row.nested.size(), 1U);
-  EXPECT_EQ(row.nested[0].rate, 0.5);
 }
 
 TEST(Row, HasNoCountsWhenItIsVoidOrEmpty) {

@@ -304,7 +304,7 @@ class ScriptedRounds : public testing::Test {
   MeasureScratch scratch_{.clock = clock_, .counters = counters_};
   RoundRunner runner_{info_, pool_, clock_};
   dataset::Sample sample_;
-  Plan plan_{.lower = {}, .nested = {}, .rounds = 2};
+  Plan plan_{.lower = {}, .rounds = 2};
   stats::Histogram all_samples_;
 };
 

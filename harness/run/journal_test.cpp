@@ -404,7 +404,6 @@ TEST(DatasetLine, KeepsEveryPartOfAPlan) {
   const Plan plan{.pilot_ns = 12.5,
                   .rate = 0.25,
                   .lower = {0.125, 0.0625},
-                  .nested = {0.5},
                   .chunk = 7,
                   .slow = true,
                   .rounds = 4,
@@ -418,7 +417,6 @@ TEST(DatasetLine, KeepsEveryPartOfAPlan) {
   EXPECT_EQ(read.pilot_ns, plan.pilot_ns);
   EXPECT_EQ(read.rate, plan.rate);
   EXPECT_EQ(read.lower, plan.lower);
-  EXPECT_EQ(read.nested, plan.nested);
   EXPECT_EQ(read.chunk, plan.chunk);
   EXPECT_TRUE(read.slow);
   EXPECT_EQ(read.rounds, plan.rounds);

@@ -162,8 +162,6 @@ class Planner {
     plan_.rounds = plan_.slow ? std::min(settings_.rounds, kSlowRounds) : settings_.rounds;
     fit_budget();
     plan_.lower = lower_than(plan_.rate);
-    for (double lower = dataset::half_below(plan_.rate); puzzles_ * lower >= 1; lower /= 2)
-      plan_.nested.push_back(lower);
     plan_.chunk = chunk();
     plan_.round_floor = round_floor();
     plan_.warmup = Nanoseconds(static_cast<Nanoseconds::rep>(warmup_ns(plan_.rate)));

@@ -14,11 +14,10 @@
 namespace sudoku::run {
 
 struct Plan {
-  double pilot_ns = 0;         // time per puzzle by the pilot measurement
-  double rate = 1;             // sampling rate: a power of 1/2, unless the user set it
-  std::vector<double> lower;   // rates of slower solvers' samples, also timed; descending
-  std::vector<double> nested;  // rates of sparser samples that get figures too; descending
-  std::size_t chunk = 1;       // puzzles per task
+  double pilot_ns = 0;        // time per puzzle by the pilot measurement
+  double rate = 1;            // sampling rate: a power of 1/2, unless the user set it
+  std::vector<double> lower;  // rates of slower solvers' samples, also timed; descending
+  std::size_t chunk = 1;      // puzzles per task
   // Whether a puzzle takes over 1 ms: time stamps then cost nothing, so every throughput round is a
   // latency round too, on the puzzles as given (no branch predictor learns a search that long).
   bool slow = false;

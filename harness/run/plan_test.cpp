@@ -483,15 +483,6 @@ TEST(Pilots, OfAResultAreThoseOfItsRows) {
   EXPECT_EQ(pilots[1].solver, "dlx");
 }
 
-TEST(Plan, NamesTheSparserSamplesThatHaveAPuzzle) {
-  const Plan plan = plan_set({taking(10)}, 8, settings());
-  EXPECT_EQ(plan.nested, (std::vector<double>{0.5, 0.25, 0.125}));
-  EXPECT_EQ(plan.pilot_ns, 10);
-  options::RunSettings sampled = settings();
-  sampled.sample_rate = 0.3;
-  EXPECT_EQ(plan_set({taking(10)}, 8, sampled).nested, (std::vector<double>{0.25, 0.125}));
-}
-
 TEST(Plan, IsSlowWhereAPuzzleTakesMoreThanAMillisecond) {
   EXPECT_FALSE(plan({taking(1e6)}, settings()).front().slow);
   EXPECT_TRUE(plan({taking(1.001e6)}, settings()).front().slow);
@@ -534,10 +525,10 @@ TEST(Plan, TakesTheSamplesOfSlowerSolversIntoAccount) {
 
 // The numbers of a plan in a line.
 std::string text_of(const Plan& plan) {
-  return fmt::format("rate {}, {} rounds of {} us, chunk {}, warm-up {} us{}, lower {}, nested {}",
-                     plan.rate, plan.rounds, plan.round_floor / std::chrono::microseconds(1),
-                     plan.chunk, plan.warmup / std::chrono::microseconds(1),
-                     plan.slow ? ", slow" : "", fmt::join(plan.lower, " "), plan.nested.size());
+  return fmt::format("rate {}, {} rounds of {} us, chunk {}, warm-up {} us{}, lower {}", plan.rate,
+                     plan.rounds, plan.round_floor / std::chrono::microseconds(1), plan.chunk,
+                     plan.warmup / std::chrono::microseconds(1), plan.slow ? ", slow" : "",
+                     fmt::join(plan.lower, " "));
 }
 
 // A budget of 2 s for 40 blocks, of which a sparse sample is in 32: half of it is for the floors of
@@ -555,17 +546,17 @@ TEST(Plan, SharesTheBudgetAmongRoundsSamplesAndWarmUps) {
   }
   EXPECT_EQ(texts, (std::vector<std::string>{
                        "rate 1, 5 rounds of 1666 us, chunk 32, warm-up 961 us, lower 0.0625 "
-                       "0.00390625, nested 15",
+                       "0.00390625",
                        "rate 0.0625, 5 rounds of 3125 us, chunk 2, warm-up 1562 us, lower "
-                       "0.00390625, nested 11",
+                       "0.00390625",
                        "rate 0.00390625, 3 rounds of 10416 us, chunk 1, warm-up 5208 us, slow, "
-                       "lower , nested 7",
+                       "lower ",
                        "rate 1, 5 rounds of 1666 us, chunk 32, warm-up 961 us, lower 0.125 "
-                       "0.00390625, nested 15",
+                       "0.00390625",
                        "rate 0.125, 5 rounds of 3125 us, chunk 2, warm-up 1562 us, lower "
-                       "0.00390625, nested 12",
+                       "0.00390625",
                        "rate 0.00390625, 3 rounds of 10416 us, chunk 1, warm-up 5208 us, slow, "
-                       "lower , nested 7"}));
+                       "lower "}));
 }
 
 }  // namespace

@@ -74,10 +74,6 @@ Recorder::Recorder(const runner::Runner& runner, const Plan& plan,
   empty_.confirmed.emplace();
   if (!info_.searches) empty_.logic.emplace();
   if (!info_.tally.empty()) empty_.tally = 0;
-  for (const double rate : plan.nested) {
-    const auto guesses = one_at_a_time_ ? std::optional<std::uint64_t>(0) : std::nullopt;
-    empty_.nested.push_back({.rate = rate, .guesses = guesses});
-  }
   row_ = empty_;
 }
 
@@ -100,7 +96,6 @@ void Recorder::add(const dataset::Block& block, const MeasuredBlock& measured) {
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     row_.count(measured.answers[i]);
     ++row_.outcomes[measured.outcome_at(i)];
-    add_nested(measured, i);
     if (row_.logic) add_logic(puzzles[i], measured.answers[i], measured.outcome_at(i));
     if (!measured.ticks.empty()) add_service_time(block, measured, i);
   }
@@ -116,16 +111,6 @@ void Recorder::add_counts(const MeasuredBlock& measured) {
   add(measured.kept_memory, row_.kept_memory);
   for (std::size_t event = 0; event < measured.counts.size(); ++event)
     add(measured.counts[event], row_.*result::kCountedEvents[event].count);
-}
-
-void Recorder::add_nested(const MeasuredBlock& measured, std::size_t i) {
-  const std::size_t samples = std::min<std::size_t>(measured.sample->depth[i], row_.nested.size());
-  for (result::NestedRecord& nested : std::span(row_.nested).first(samples)) {
-    ++nested.puzzles;
-    nested.digest += measured.hashes[i];
-    if (nested.guesses)
-      nested.guesses = result::capped_sum(*nested.guesses, measured.answers[i].guesses);
-  }
 }
 
 void Recorder::add_logic(const Grid& puzzle, const Answer& answer, Outcome outcome) {

@@ -52,7 +52,6 @@ class Recorder {
 
  private:
   void add_counts(const MeasuredBlock& measured);
-  void add_nested(const MeasuredBlock& measured, std::size_t i);
   void add_logic(const Grid& puzzle, const Answer& answer, Outcome outcome);
   void add_service_time(const dataset::Block& block, const MeasuredBlock& measured, std::size_t i);
   void keep_slow(result::SlowPuzzle slow, PuzzleRef puzzle);

@@ -87,7 +87,6 @@ struct MeasuredPuzzles {
       block.puzzles.push_back(puzzle);
       block.lines.push_back(11 + i);
       sample.at.push_back(static_cast<std::uint32_t>(i));
-      sample.depth.push_back(0);
       sample.puzzles.push_back(puzzle);
       answers.answers.push_back({.outcome = Outcome::unique, .solutions = 1});
       answers.hashes.push_back(i);
@@ -112,7 +111,7 @@ class RecorderTest : public testing::Test {
   SolverInfo info_ = logical();
   parallel::ThreadPool pool_{1, false};
   DeedRunner runner_{info_, pool_};
-  Plan plan_{.lower = {}, .nested = {0.5, 0.25}, .chunk = 7};
+  Plan plan_{.lower = {}, .chunk = 7};
   options::RunSettings settings_;
 };
 
@@ -229,35 +228,12 @@ TEST_F(RecorderTest, BeginsAnewOnceItsFiguresAreTaken) {
   EXPECT_TRUE(empty.wrong_answers.empty());
   EXPECT_FALSE(empty.latency);
   EXPECT_FALSE(empty.guess_time);
-  ASSERT_EQ(empty.nested.size(), 2U);
-  EXPECT_EQ(empty.nested[0].puzzles, 0U);
   measured.answers.ticks = {5000, 3000};
   recorder.all_samples().add(1);
   recorder.add(measured.block, measured.answers);
   const result::RowSums next = recorder.take();
   EXPECT_EQ(next.latency->min_ps, ps(3000));
   EXPECT_EQ(next.latency->total_ps, ps(5000) + ps(3000));
-}
-
-// A puzzle of depth 2 is in both sparser samples, and one of depth 1 in the larger one.
-TEST_F(RecorderTest, CountsPuzzlesInTheSamplesThatTheyAreIn) {
-  Recorder recorder = this->recorder();
-  MeasuredPuzzles measured(4);
-  measured.sample.depth = {0, 1, 2, 5};
-  measured.answers.hashes = {1, 10, 100, 1000};
-  for (std::size_t i = 0; i < 4; ++i)
-    measured.answers.answers[i].guesses = i;
-  recorder.add(measured.block, measured.answers);
-  const std::vector<result::NestedRecord> nested = recorder.take().nested;
-  ASSERT_EQ(nested.size(), 2U);
-  EXPECT_EQ(nested[0].rate, 0.5);
-  EXPECT_EQ(nested[0].puzzles, 3U);
-  EXPECT_EQ(nested[0].digest, 1110U);
-  EXPECT_EQ(nested[0].guesses, 6U);
-  EXPECT_EQ(nested[1].rate, 0.25);
-  EXPECT_EQ(nested[1].puzzles, 2U);
-  EXPECT_EQ(nested[1].digest, 1100U);
-  EXPECT_EQ(nested[1].guesses, 5U);
 }
 
 TEST_F(RecorderTest, CountsWhatLogicFilledAndWhatItNeeded) {
@@ -321,7 +297,6 @@ TEST_F(RecorderTest, HasNoTimesOfPuzzlesThatShareABatch) {
   info_.batch = 4;
   Recorder recorder = this->recorder();
   MeasuredPuzzles measured(2);
-  measured.sample.depth = {1, 1};
   measured.answers.ticks = {4000, 4000};
   recorder.all_samples().add(1);
   recorder.add(measured.block, measured.answers);
@@ -332,8 +307,6 @@ TEST_F(RecorderTest, HasNoTimesOfPuzzlesThatShareABatch) {
   EXPECT_FALSE(row.par2_ps);
   EXPECT_FALSE(row.guess_time);
   EXPECT_TRUE(row.slowest.empty());
-  EXPECT_EQ(row.nested[0].puzzles, 2U);
-  EXPECT_FALSE(row.nested[0].guesses) << "they depend on which puzzles share a batch";
 }
 
 // More puzzles are kept than are listed, in case only an interruption made some of them slow.
@@ -409,7 +382,6 @@ TEST_F(RecorderTest, DoesNotLetLargeNumbersOfGuessesWrapAround) {
   constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
   Recorder recorder = this->recorder();
   MeasuredPuzzles measured(2);
-  measured.sample.depth = {1, 1};
   measured.answers.block.guesses = kMost - 1;
   for (Answer& answer : measured.answers.answers)
     answer.guesses = kMost - 1;
@@ -417,7 +389,6 @@ TEST_F(RecorderTest, DoesNotLetLargeNumbersOfGuessesWrapAround) {
   recorder.add(measured.block, measured.answers);
   const result::RowSums row = recorder.take();
   EXPECT_EQ(row.guesses, kMost);
-  EXPECT_EQ(row.nested[0].guesses, kMost);
 }
 
 TEST_F(RecorderTest, BeginsARowWithItsSolverAndItsPlan) {

@@ -28,7 +28,7 @@ inline constexpr double kNormal = 1.959964;  // 97.5 % quantile of the normal di
 struct PairedRatio {
   std::size_t pairs = 0;
   double log_ratio = base::kUnknown;
-  // Of log_ratio: 0 if all pairs agree, infinite with fewer than two pairs.
+  // The standard error of log_ratio: 0 if all pairs agree, infinite with fewer than two pairs.
   double standard_error = std::numeric_limits<double>::infinity();
   unsigned freedom = 0;  // degrees of freedom of the standard error; 0: it is not known
 };

@@ -34,8 +34,8 @@ TEST(PairedRatio, IsTheMeanOfTheMiddleHalf) {
   }
 }
 
-// Of ten pairs one is winsorised on each side: 1, 1, 2, ..., 8, 8 hundredths, with a sum of squared
-// deviations of 66.5.
+// One of the ten pairs is winsorised on each side: 1, 1, 2, ..., 8, 8 hundredths remain, with a sum
+// of squared deviations of 66.5.
 TEST(PairedRatio, HasAWinsorisedError) {
   const PairedRatio ratio =
       paired_ratio({0.05, -0.5, 0.01, 0.02, 0.9, 0.03, 0.04, 0.06, 0.07, 0.08});

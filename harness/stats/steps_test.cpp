@@ -56,8 +56,8 @@ TEST(Steps, FindsThatOfASolverThatTakesTwiceAsLong) {
   EXPECT_TRUE(places_of(logs_of(before)).empty());
 }
 
-// Of a solver that twenty results measured beside busy processes, the last two of which disturbed
-// it.
+// The ratios are those of a solver that twenty results measured beside busy processes; only the
+// last two are disturbed.
 TEST(Steps, TwoDisturbedNeighboursAreNone) {
   EXPECT_TRUE(places_of(logs_of({1.0651, 1.0572, 1.0679, 1.0646, 1.0562, 1.0526, 1.0659,
                                  1.0677, 1.0668, 1.0657, 1.0631, 1.0583, 1.0903, 1.0567,
