@@ -74,20 +74,6 @@ bool are_named(const SidesOptions& sides) {
   return std::ranges::any_of(sides, [](const auto& side) { return side.second.build.has_value(); });
 }
 
-// The name of external solvers on both sides: the one that their user gave them, or the default
-// name of the new build. Throws UsageError for two given names.
-std::string common_name(const std::vector<AbBuild*>& externals, const AbBuild& candidate) {
-  std::string name;
-  for (const AbBuild* external : externals) {
-    if (options::has_default_name(*external->kind, external->text)) continue;
-    if (name.empty()) name = external->spec.name;
-    if (name == external->spec.name) continue;
-    throw base::UsageError("{}: both builds have one name: expected name={}, found '{}'",
-                           external->option, name, external->spec.name);
-  }
-  return name.empty() ? candidate.spec.name : name;
-}
-
 // Parses the arguments in --base-options or --new-options. Options that this build does not know,
 // but another one may, are kept as arguments.
 PassedOptions passed_options_of(const std::vector<std::string>& words) {
@@ -135,14 +121,17 @@ void require_builds(const SidesOptions& sides) {
   }
 }
 
-// Gives the external solvers of both sides one name, so that their rows match.
-void name_externals(AbSides& sides) {
-  std::vector<AbBuild*> externals;
+// Reads the descriptions of external solvers, which need one name on both sides, so that their rows
+// match.
+void add_externals(AbSides& sides) {
+  std::vector<const AbBuild*> externals;
   for (auto& side : sides) {
     AbBuild& build = side.second;
     if (!build.kind) continue;
     externals.push_back(&build);
     take_named(build.option, [&build] { build.spec = parse_external(*build.kind, build.text); });
+    build.options.push_back(
+        {build.kind == options::Kind::plugin ? "--plugin" : "--exec", build.text});
   }
   if (externals.empty()) return;
   if (externals.size() < sides.size()) {
@@ -150,12 +139,10 @@ void name_externals(AbSides& sides) {
         "programs cannot be compared with plugins or commands: a build without a colon is a "
         "program");
   }
-  const std::string name = common_name(externals, sides.at(compare::AbSide::candidate));
-  for (AbBuild* build : externals) {
-    build->options.push_back({build->kind == options::Kind::plugin ? "--plugin" : "--exec",
-                              build->spec.name == name
-                                  ? build->text
-                                  : options::with_name(*build->kind, build->text, name)});
+  const std::string& name = externals.front()->spec.name;
+  if (const AbBuild& other = *externals.back(); other.spec.name != name) {
+    throw base::UsageError("{}: both builds need one name: expected name={}, found '{}'",
+                           other.option, name, other.spec.name);
   }
 }
 
@@ -172,7 +159,7 @@ AbSides sides_of(const SidesOptions& options) {
     build.name = name_of(side);
     sides.emplace(side, std::move(build));
   }
-  name_externals(sides);
+  add_externals(sides);
   return sides;
 }
 

@@ -583,18 +583,18 @@ TEST_F(SlowAb, SidesMayBePlugins) {
   const std::string crashing = fmt::format("{}:sudoku_faulty:{}", PLUGIN_FAULTY,
                                            external::config_of(external::PluginFault::always_segv));
   const SidesCase cases[] = {
-      {{"--base", good + ":solve_bitmasks", "--new", good + ":solve_bitmasks,name=mine"},
+      {{"--base", good + ":solve_bitmasks,name=mine", "--new", good + ":solve_bitmasks,name=mine"},
        kOk,
        "mine on good.csv"},
       {{"--base", good + ":solve_many,batch=4", "--new", good + ":solve_many,batch=4"},
        kOk,
        "solve_many on good.csv"},
-      {{"--base", good + ":solve_bitmasks", "--new", good + ":solve_many,batch=4"},
+      {{"--base", good + ":solve_bitmasks,name=solve_many", "--new", good + ":solve_many,batch=4"},
        kOk,
        "solve_many on good.csv"},
-      {{"--base", good + ":solve_bitmasks", "--new", crashing},
+      {{"--base", good + ":solve_bitmasks", "--new", crashing + ",name=solve_bitmasks"},
        kWrongAnswer,
-       "CRASHED: sudoku_faulty-20 on good.csv, 6 of 6 puzzles"},
+       "CRASHED: solve_bitmasks on good.csv, 6 of 6 puzzles"},
   };
   for (const SidesCase& c : cases)
     expect_verdict(c);
@@ -701,12 +701,12 @@ TEST_F(Ab, MistakesInSidesAreNamed) {
       {{"--base", plugin, "--new", "./base"}, kUsage, "a build without a colon is a program"},
       {{"--base", plugin + ",name=a", "--new", plugin + ",name=b"},
        kUsage,
-       "--new: both builds have one name: expected name=a, found 'b'"},
+       "--new: both builds need one name: expected name=a, found 'b'"},
       {{"--base", plugin, "--base", plugin, "--new", plugin}, kUsage, "--base"},
       {{"--base", plugin, "--base-exec", "cat", "--new", plugin}, kUsage, "--base"},
       {{"--base", ":f", "--new", plugin}, kUsage, "--base: expected LIBRARY:SYMBOL[:CONFIG]"},
-      {{"--base", "gone.so:f", "--new", plugin}, kBadInput, "gone.so: cannot open shared object"},
-      {{"--base", plugin, "--new", "gone.so:f"},
+      {{"--base", "gone.so:solve_bitmasks", "--new", plugin}, kBadInput, "gone.so: cannot open shared object"},
+      {{"--base", plugin, "--new", "gone.so:solve_bitmasks"},
        kWrongAnswer,
        "gone.so: cannot open shared object"},
       {{"--base", plugin, "--new", plugin, "-"},

@@ -185,20 +185,6 @@ TEST_F(Compare, AnInterruptedResultIsNotEvenTheSameAsItself) {
   expect_part(content_of(path("v.xml")), "name=\"completeness\">");
 }
 
-TEST_F(Compare, TwoPartsOfOneRunAreNotComparable) {
-  for (const char* part : {"1", "2"}) {
-    const std::string shard = std::string(part) + "/2";
-    EXPECT_EQ(bench({"run", "good.csv", "--solvers", "mrv", "--threads", "1", "--rounds", "1",
-                     "--warmup", "0", "--time-budget", "0", "--block", "3", "--shard", shard,
-                     "--result", std::string(part) + ".json"})
-                  .code,
-              kOk);
-  }
-  const Ended ended = bench({"compare", "1.json", "2.json", "--deterministic-only"});
-  EXPECT_EQ(ended.code, kNothingToCompare);
-  expect_part(ended.out, "the part of the run differs (part 1 of 2 against part 2 of 2)");
-}
-
 TEST_F(Compare, IdenticalFilesPassWithoutProcesses) {
   result::RunResult run = measured();
   for (result::Row& row : run.results)

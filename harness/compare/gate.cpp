@@ -43,25 +43,12 @@ bool is_whole(const result::RunResult& run) {
   return !run.shards || run.shards->parts.size() == run.shards->of;
 }
 
-// Parts of the run that a result covers: "part 2 of 3", "parts 1, 2 of 3", "the whole".
-std::string parts_text(const result::RunResult& run) {
-  if (is_whole(run)) return "the whole";
-  return fmt::format("part{} {} of {}", run.shards->parts.size() == 1 ? "" : "s",
-                     fmt::join(run.shards->parts, ", "), run.shards->of);
-}
-
-// Returns whether two results are parts of one run and share no block.
-bool are_apart(const result::RunResult& a, const result::RunResult& b) {
-  if (is_whole(a) || is_whole(b) || a.shards->of != b.shards->of) return false;
-  const std::vector<std::uint64_t>& parts = a.shards->parts;
-  return std::ranges::find_first_of(parts, b.shards->parts) == parts.end();
-}
-
-void add_unfinished(const result::RunResult& run, const result::RunResult& other, const char* name,
+void add_unfinished(const result::RunResult& run, const char* name,
                     std::vector<std::string>& sentences) {
-  const std::string parts = parts_text(run);
-  if (!is_whole(run) && (!run.complete || parts != parts_text(other))) {
-    sentences.push_back(fmt::format("the {} has only {} of the run", name, parts));
+  if (!is_whole(run)) {
+    sentences.push_back(fmt::format("the {} has only part{} {} of {} of the run: merge the parts",
+                                    name, run.shards->parts.size() == 1 ? "" : "s",
+                                    fmt::join(run.shards->parts, ", "), run.shards->of));
   } else if (!run.complete) {
     sentences.push_back(fmt::format("the {} was interrupted", name));
   }
@@ -93,10 +80,7 @@ std::string difference(const result::RunResult& base, const result::RunResult& c
   };
   const bool sampled = pair.base->sample_rate < 1 || pair.candidate->sample_rate < 1;
   return first_of(
-      {are_apart(base, candidate)
-           ? differs("part of the run", parts_text(base), parts_text(candidate))
-           : "",
-       differs("solution limit", pair.base->solution_limit, pair.candidate->solution_limit),
+      {differs("solution limit", pair.base->solution_limit, pair.candidate->solution_limit),
        setting_differs("block size", result::kBlock),
        sampled ? setting_differs("seed of the sample", result::kSeed) : ""});
 }
@@ -154,10 +138,8 @@ std::string why_uncounted(const result::RunResult& base, const result::RunResult
 // answers and guesses depend on, in the baseline's order.
 Comparison matched(const result::RunResult& base, const result::RunResult& candidate) {
   Comparison comparison;
-  if (!are_apart(base, candidate)) {
-    add_unfinished(base, candidate, "baseline", comparison.unfinished);
-    add_unfinished(candidate, base, "new result", comparison.unfinished);
-  }
+  add_unfinished(base, "baseline", comparison.unfinished);
+  add_unfinished(candidate, "new result", comparison.unfinished);
   std::vector<const result::Row*> met;
   for (const result::Row& row : base.results) {
     const RowPair pair = {&row, partner(candidate, row, dataset_of(base, row))};
@@ -190,22 +172,6 @@ std::string instead_text(double now, double before) {
 std::string guesses_text(double now, double before, std::uint64_t puzzles) {
   const auto count = static_cast<double>(puzzles);
   return instead_text(now / count, before / count) + " per puzzle";
-}
-
-// Value of RowVerdict::counts.
-std::vector<std::string> count_changes(const RowPair& pair) {
-  if (pair.base->puzzles != pair.candidate->puzzles) return {};
-  std::vector<std::string> changes;
-  for (const result::CountedEvent& event : result::kCountedEvents) {
-    const auto before = pair.base->mean_of(pair.base->*event.count);
-    const auto now = pair.candidate->mean_of(pair.candidate->*event.count);
-    std::string& change = changes.emplace_back();
-    if (!before || !now) continue;
-    change = instead_text(*now, *before);
-    if (*before > 0) change += fmt::format(" ({:+.2f} %)", 100 * (*now / *before - 1));
-  }
-  if (std::ranges::all_of(changes, &std::string::empty)) changes.clear();
-  return changes;
 }
 
 // Blocks of puzzles that both rows of a comparison solved, in pairs.
@@ -577,7 +543,6 @@ void add_examples(const result::RunResult& run, const result::Row& row,
 // Compares the instructions of a row and notes a change of them as evidence.
 void compare_instructions(const result::RunResult& base, const result::RunResult& candidate,
                           RowVerdict& row) {
-  row.counts = count_changes(row.rows);
   row.uncounted = why_uncounted(base, candidate, row.rows);
   row.instructions.reset();
   std::erase_if(row.checks, [](const CheckRecord& check) { return check.check == kInstructions; });

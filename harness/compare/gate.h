@@ -92,9 +92,6 @@ struct RowVerdict {
   RowPair rows;
   std::vector<CheckRecord> checks;
   std::optional<TimeChange> time = std::nullopt;
-  // What hardware counters gave per puzzle, "1,004 instead of 1,000 (+0.40 %)", for each event of
-  // kCountedEvents; "" if not in both rows. Empty unless both were counted on as many puzzles.
-  std::vector<std::string> counts = {};
   std::optional<InstructionChange> instructions = std::nullopt;
   // Why there is no change of instructions between the rows, or it means nothing; else empty.
   std::string uncounted = {};

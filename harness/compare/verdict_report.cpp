@@ -138,28 +138,6 @@ std::optional<base::Table> time_table(const Comparison& comparison) {
                   rows);
 }
 
-// Titles of RowVerdict::counts.
-std::vector<std::string> count_titles() {
-  std::vector<std::string> titles;
-  titles.reserve(std::size(result::kCountedEvents));
-  for (const result::CountedEvent& event : result::kCountedEvents)
-    titles.push_back(fmt::format("{} per puzzle", event.name));
-  return titles;
-}
-
-// Table of what hardware counters counted of rows that both results counted.
-std::optional<base::Table> count_table(const Comparison& comparison) {
-  std::vector<base::Heading> columns;
-  std::ranges::transform(count_titles(), std::back_inserter(columns), base::right);
-  Rows rows;
-  for (const RowVerdict& row : comparison.rows) {
-    if (row.counts.empty()) continue;
-    rows.push_back({row.name()});
-    rows.back().insert(rows.back().end(), row.counts.begin(), row.counts.end());
-  }
-  return table_of(columns, rows);
-}
-
 // How a page shows an overall result: only what is known to be bad looks so.
 const char* page_kind(GateResult result) {
   if (result == GateResult::passed) return "good";
@@ -179,7 +157,6 @@ base::Json time_json(const std::string& name, const TimeChange& time) {
 std::string comparison_text(const Comparison& comparison, const base::Screen& screen) {
   std::string text;
   if (const auto checks = check_table(comparison, true)) text += checks->text(screen) + "\n";
-  if (const auto counts = count_table(comparison)) text += counts->text(screen) + "\n";
   const auto add = [&](const std::string& sentence) {
     text += base::wrapped(base::printable(sentence, base::kLongestLine), screen.width, 2) + "\n";
   };
@@ -205,7 +182,6 @@ std::string comparison_markdown(const Comparison& comparison) {
   };
   std::ranges::for_each(labels_of(comparison), add);
   add_table(check_table(comparison, false));
-  add_table(count_table(comparison));
   add(comparison.uncounted);
   if (!comparison.examples.empty()) text += "\nTo repeat:\n\n";
   for (const Example& example : comparison.examples) {
@@ -277,10 +253,6 @@ base::Json verdict_json(const Comparison& comparison) {
                       {"what", named.check->text},
                       {"bad", kind.tone == base::Tone::bad}};
   };
-  base::Json counts = base::Json::array();
-  for (const RowVerdict& row : comparison.rows) {
-    if (!row.counts.empty()) counts.push_back({{"row", row.name()}, {"changes", row.counts}});
-  }
   base::Json times = base::Json::array();
   for (const SolverVerdict& solver : comparison.solvers)
     if (solver.time) times.push_back(time_json(solver.name, *solver.time));
@@ -290,9 +262,7 @@ base::Json verdict_json(const Comparison& comparison) {
           {"times", std::move(times)},
           {"kind", page_kind(result_of(comparison))},
           {"sentences", sentences},
-          {"checks", base::json_list(checks_of(comparison), check_json)},
-          {"counted", count_titles()},
-          {"counts", std::move(counts)}};
+          {"checks", base::json_list(checks_of(comparison), check_json)}};
 }
 
 std::string comparison_annotations(const Comparison& comparison) {

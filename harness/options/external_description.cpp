@@ -215,21 +215,6 @@ void complete_parts(external::Spec& spec, Kind kind) {
   if (spec.name.empty()) set_part(parts, "name", default_name(spec, kind));
 }
 
-std::string with_name(Kind kind, const std::string& description, const std::string& name) {
-  if (kind == Kind::plugin) return fmt::format("{},name={}", description, name);
-  return fmt::format("name={}{}{}", name, begins_with_a_part(description) ? "," : ":", description);
-}
-
-bool has_default_name(Kind kind, const std::string& description) {
-  const auto parse = kind == Kind::plugin ? parse_plugin : parse_command;
-  try {
-    parse(with_name(kind, description, "x"));
-    return true;
-  } catch (const base::UsageError&) {
-    return false;  // it would have two names
-  }
-}
-
 external::Spec parse_plugin(std::string_view text) {
   external::Spec spec;
   Scanner in(text);

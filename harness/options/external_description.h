@@ -29,12 +29,6 @@ external::Spec parse_command(std::string_view text);
 
 enum class Kind : std::uint8_t { plugin, command };
 
-// Returns the description of a plugin or command with a `name` for it.
-std::string with_name(Kind kind, const std::string& description, const std::string& name);
-
-// Returns whether a valid description of an external solver leaves its name open.
-bool has_default_name(Kind kind, const std::string& description);
-
 // The keys of a description, which set the parts of `spec`.
 OptionList parts_of(external::Spec& spec, Kind kind);
 

@@ -398,23 +398,6 @@ TEST(ParseCommand, TakesWordsAndParts) {
   expect_results(cases, command_of);
 }
 
-TEST(WithName, NamesWhatHasNoNameOfItsOwn) {
-  const std::pair<Kind, const char*> cases[] = {{Kind::plugin, "l.so:f"},
-                                                {Kind::plugin, "l.so:f:3,flags=\"-O3,-g\""},
-                                                {Kind::command, "python3 x.py"},
-                                                {Kind::command, "batch=64,limit=first:cat a:b"},
-                                                {Kind::command, "cat a=b:c"}};
-  for (const auto& [kind, text] : cases) {
-    const auto parse = kind == Kind::plugin ? parse_plugin : parse_command;
-    EXPECT_TRUE(has_default_name(kind, text)) << text;
-    const external::Spec named = parse(with_name(kind, text, "x"));
-    EXPECT_FALSE(has_default_name(kind, with_name(kind, text, parse(text).name))) << text;
-    external::Spec expected = parse(text);
-    expected.name = "x";
-    EXPECT_TRUE(named == expected) << text;
-  }
-}
-
 TEST(SplitWords, KnowsQuotesAndBackslashes) {
   const std::string open = "expected a closing quote, or a character after a backslash, found '{}'";
   const Case cases[] = {

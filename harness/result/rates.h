@@ -10,7 +10,8 @@
 // Where not, the ratio is that of the shared core. Blocks are combined as sums of seconds are.
 //
 // Intervals are those of paired ratios (stats/paired_ratio.h). rates_test.cpp checks the coverage
-// with simulated drift, bursts and two machine speeds, scripts/dev/coverage-trials with real runs.
+// with simulated drift, bursts and two machine speeds; results/EVIDENCE.md has trials with real
+// runs.
 #pragma once
 
 #include <cstddef>
@@ -24,8 +25,8 @@ namespace sudoku::result {
 
 // Standard deviation, in logarithms of rates and ratios, between processes of one build: memory is
 // laid out once per process, so its rounds do not show it. A type B uncertainty (JCGM 100:2008,
-// "Guide to the expression of uncertainty in measurement", 4.3), measured by
-// scripts/dev/coverage-trials; rows of several processes use their own spread instead.
+// "Guide to the expression of uncertainty in measurement", 4.3), measured in
+// the trials of results/EVIDENCE.md; rows of several processes use their own spread instead.
 inline constexpr double kBetweenProcesses = 0.008;
 
 // Puzzles per second over all blocks; NaN without blocks. `movements` (may be empty) are the

@@ -70,22 +70,14 @@ const about_checks =
   "Each build solved all puzzles once: the checks compare these two runs. Times and speeds are " +
   "those of short processes in which the two builds took turns.";
 
-function count_table(report) {
-  const { counted, counts: rows } = report.verdict_summary;
-  const row = { title: "solver and file", name: (counts) => counts.row };
-  const events = counted.map((title, i) => ({ title, cell: ({ changes }) => changes[i] }));
-  return table_of({ columns: [row, ...events], rows, title: "Counts", name: "counts", report });
-}
-
 function verdict_summary(report) {
-  const { checks: rows, counts, sentences, single_pass } = report.verdict_summary;
+  const { checks: rows, sentences, single_pass } = report.verdict_summary;
   const table = { columns: check_columns, rows, title: "Checks", name: "checks", report };
   return [
     single_pass ? element("p", { class: "note" }, about_checks) : null,
     evidence(report.verdict_summary),
     ...sentences.map((sentence) => element("p", {}, words(sentence))),
     rows.length ? table_of(table) : null,
-    counts.length ? count_table(report) : null,
   ];
 }
 
