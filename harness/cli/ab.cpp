@@ -538,6 +538,13 @@ int ab(const AbOptions& options) {
 void add_ab(Command& program) {
   auto [command, options] = program.add<AbOptions>(
       "ab", "Run two builds alternately and report whether one is slower", ab);
+  command.examples = {
+      {"sudoku-bench ab ./old-bench ./new-bench puzzles.csv --solvers mrv",
+       "Compare two builds of this program."},
+      {"sudoku-bench ab --base ./old.so:solve --new ./new.so:solve puzzles.csv",
+       "Compare two builds of a plugin."},
+      {"sudoku-bench ab --base-exec './old --fast' --new-exec 'name=old:./new --fast' puzzles.csv",
+       "Compare two commands."}};
   command.footer =
       "Every measurement is a separate process: `BASE run FILE... OPTION...` or `NEW run ...`. "
       "First, one process of each build solves everything once, with all checks, and the two "

@@ -223,7 +223,7 @@ TEST_F(Ab, AcceptsDeclaredChangesOnly) {
     EXPECT_EQ(refused.err,
               "sudoku-bench: --accept: expected 'search changed' or 'slower on purpose: REASON', "
               "found '" +
-                  change + "'\n(see --help)\n");
+                  change + "'\n(see `sudoku-bench ab --help`)\n");
   }
 }
 
@@ -517,7 +517,8 @@ TEST_F(SlowAb, RefusesByNameWhatItDoesNotPassOn) {
     const auto refused = [&](const std::vector<std::string>& words, const std::string& where) {
       const Ended ended = ab("base", "base", words);
       EXPECT_EQ(ended.code, kUsage);
-      EXPECT_EQ(ended.err, fmt::format("sudoku-bench: {}: {}\n(see --help)\n", where, reason));
+      EXPECT_EQ(ended.err, fmt::format("sudoku-bench: {}: {}\n(see `sudoku-bench ab --help`)\n",
+                                       where, reason));
     };
     const bool is_own =
         std::set<std::string>{"counters", "html", "markdown", "seed"}.contains(option.key());
@@ -541,7 +542,9 @@ TEST_F(Ab, WantsAPuzzleFile) {
         {"ab", "--base", path("base"), "--new", path("base"), "--solvers", "mrv"}}) {
     const Ended ended = bench(words);
     EXPECT_EQ(ended.code, kUsage);
-    EXPECT_EQ(ended.err, "sudoku-bench: FILE: expected at least one, found none\n(see --help)\n");
+    EXPECT_EQ(
+        ended.err,
+        "sudoku-bench: FILE: expected at least one, found none\n(see `sudoku-bench ab --help`)\n");
   }
 }
 
@@ -633,7 +636,8 @@ TEST_F(Ab, SaysThatValgrindIsMissing) {
   const Ended wanted =
       bench({"ab", program, program, "good.csv", "--counters", "valgrind"}, nowhere);
   EXPECT_EQ(wanted.code, kUsage);
-  EXPECT_EQ(wanted.err, "sudoku-bench: --counters valgrind: " + why + "\n(see --help)\n");
+  EXPECT_EQ(wanted.err,
+            "sudoku-bench: --counters valgrind: " + why + "\n(see `sudoku-bench ab --help`)\n");
   const Ended either = bench({"ab", program, program, "good.csv", "--deterministic-only"}, nowhere);
   EXPECT_EQ(either.code, kWrongAnswer) << "the shell of this test has no cat";
   EXPECT_EQ(either.out.find("valgrind could count instructions, but " + why) != std::string::npos,
@@ -705,7 +709,9 @@ TEST_F(Ab, MistakesInSidesAreNamed) {
       {{"--base", plugin, "--base", plugin, "--new", plugin}, kUsage, "--base"},
       {{"--base", plugin, "--base-exec", "cat", "--new", plugin}, kUsage, "--base"},
       {{"--base", ":f", "--new", plugin}, kUsage, "--base: expected LIBRARY:SYMBOL[:CONFIG]"},
-      {{"--base", "gone.so:solve_bitmasks", "--new", plugin}, kBadInput, "gone.so: cannot open shared object"},
+      {{"--base", "gone.so:solve_bitmasks", "--new", plugin},
+       kBadInput,
+       "gone.so: cannot open shared object"},
       {{"--base", plugin, "--new", "gone.so:solve_bitmasks"},
        kWrongAnswer,
        "gone.so: cannot open shared object"},

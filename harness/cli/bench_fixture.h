@@ -31,6 +31,11 @@ inline constexpr std::size_t kPuzzles = 6;
 
 using base::expect_part;
 
+// The end of a message about a mistake in a command line that begins with the words `command`.
+inline std::string see_help(const std::string& command) {
+  return "\n(see `sudoku-bench" + (command.empty() ? "" : " " + command) + " --help`)\n";
+}
+
 class Bench : public testing::Test {
  protected:
   Bench() { folder_.write("good.csv", std::string(kHeader) + kRows); }

@@ -1,13 +1,16 @@
 // Tests of mistakes on the command line, and of help texts.
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <set>
+#include <sstream>
 
 #include <unistd.h>
 
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
+#include "harness/base/table.h"
 #include "harness/base/test_files.h"
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/program.h"
@@ -21,6 +24,25 @@ struct UsageCase {
   std::string message;
 };
 
+// The subcommand that the arguments name, as far as there is one: "dataset stats".
+std::string called_in(const Arguments& arguments) {
+  Command program("sudoku-bench", "");
+  add_run(program, {}, {});
+  for (const auto add : {add_solve, add_compare, add_report, add_dataset, add_export, add_merge,
+                         add_version, add_micro, add_ab}) {
+    add(program);
+  }
+  std::string called;
+  const Command* command = &program;
+  for (const std::string& word : arguments) {
+    const auto inner = std::ranges::find(command->commands, word, &Command::name);
+    if (inner == command->commands.end()) break;
+    command = &*inner;
+    called += (called.empty() ? "" : " ") + word;
+  }
+  return called;
+}
+
 class Usage : public Bench {
  protected:
   void expect_refused(const UsageCase& c) const {
@@ -28,7 +50,7 @@ class Usage : public Bench {
     const Ended ended = bench(c.arguments);
     EXPECT_EQ(ended.code, kUsage);
     EXPECT_EQ(ended.out, "");
-    EXPECT_EQ(ended.err, fmt::format("sudoku-bench: {}\n(see --help)\n", c.message));
+    EXPECT_EQ(ended.err, "sudoku-bench: " + c.message + see_help(called_in(c.arguments)));
   }
 };
 
@@ -58,7 +80,8 @@ TEST_F(Usage, WhatIsMissingIsNamedAsInTheHelpByEveryCommand) {
     for (const options::Option& option : command->options) {
       if (!option.is_required) continue;
       SCOPED_TRACE(words + " " + option.name());
-      EXPECT_NE(help.find("\n  " + option.names + " "), std::string::npos) << help;
+      EXPECT_NE(help.find(option.is_argument() ? option.value : option.name()), std::string::npos)
+          << help;
       expect_refused({"missing", arguments, message_about(option)});
       ++named;
       // A value lets the next one be missing.
@@ -72,7 +95,6 @@ TEST_F(Usage, WhatIsMissingIsNamedAsInTheHelpByEveryCommand) {
 
 TEST_F(Usage, MistakesEndWithOneAndAMessage) {
   const UsageCase cases[] = {
-      {"nothing", {}, "a subcommand is required"},
       {"unknown subcommand", {"solv"}, "there is no subcommand 'solv'; did you mean 'solve'?"},
       {"unknown option first", {"--fast"}, "there is no option '--fast'"},
       {"unknown option", {"run", "good.csv", "--fast"}, "there is no option '--fast'"},
@@ -377,17 +399,35 @@ struct HelpCase {
 
 TEST_F(Bench, HelpIsOnStandardOutputAtEveryLevel) {
   const HelpCase cases[] = {
-      {"program", {"--help"}, "Solves Sudoku in bulk"},
-      {"short", {"-h"}, "Solves Sudoku in bulk"},
-      {"run", {"run", "--help"}, "Run solvers on puzzle files"},
-      {"run with files", {"run", "good.csv", "-h"}, "Run solvers on puzzle files"},
-      {"micro", {"micro", "--help"}, "Time solvers and the reader"},
-      {"solvers", {"solvers", "--help"}, "List the solvers"},
-      {"dataset", {"dataset", "--help"}, "Describe, check, convert"},
-      {"dataset stats", {"dataset", "stats", "--help"}, "Count puzzles"},
-      {"version", {"version", "--help"}, "Print version"},
-      {"man", {"man", "--help"}, "Print this program's manual page"},
-      {"completion", {"completion", "--help"}, "Print a completion script"},
+      {"program", {"--help"}, "Usage: sudoku-bench COMMAND\n\nSolves Sudoku in bulk"},
+      {"short", {"-h"}, "Usage: sudoku-bench COMMAND\n\nSolves Sudoku in bulk"},
+      {"run",
+       {"run", "--help"},
+       "Usage: sudoku-bench run [OPTION]... [FILE...]\n\nRun solvers on puzzle files"},
+      {"run with files",
+       {"run", "good.csv", "-h"},
+       "Usage: sudoku-bench run [OPTION]... [FILE...]\n\nRun solvers on puzzle files"},
+      {"micro",
+       {"micro", "--help"},
+       "Usage: sudoku-bench micro [OPTION]... [FILE...]\n\nTime solvers and the reader"},
+      {"solvers",
+       {"solvers", "--help"},
+       "Usage: sudoku-bench solvers [OPTION]...\n\nList the solvers"},
+      {"dataset",
+       {"dataset", "--help"},
+       "Usage: sudoku-bench dataset COMMAND\n\nDescribe, check, convert"},
+      {"dataset stats",
+       {"dataset", "stats", "--help"},
+       "Usage: sudoku-bench dataset stats [OPTION]... FILE...\n\nCount puzzles"},
+      {"version",
+       {"version", "--help"},
+       "Usage: sudoku-bench version [OPTION]...\n\nPrint version"},
+      {"man",
+       {"man", "--help"},
+       "Usage: sudoku-bench man [OPTION]...\n\nPrint this program's manual page"},
+      {"completion",
+       {"completion", "--help"},
+       "Usage: sudoku-bench completion [OPTION]...\n\nPrint a completion script"},
   };
   for (const HelpCase& c : cases) {
     SCOPED_TRACE(c.name);
@@ -399,31 +439,50 @@ TEST_F(Bench, HelpIsOnStandardOutputAtEveryLevel) {
 }
 
 TEST_F(Bench, HelpTellsExitCodesAndDefaults) {
-  const std::string help = bench({"run", "--help"}).out;
-  for (const ExitStatus& status : kExitStatuses) {
-    const std::string line = fmt::format("\n  {:<4}{}", status.code, status.meaning);
-    EXPECT_NE(help.find(line), std::string::npos) << line;
-  }
+  // Without regard to how lines are broken.
+  const auto help_of = [this](Arguments words) {
+    words.emplace_back("--help-all");
+    std::istringstream help(bench(words).out);
+    std::string text;
+    for (std::string word; help >> word;)
+      text += word + " ";
+    return text;
+  };
+  const std::string help = help_of({"run"});
+  for (const ExitStatus& status : kExitStatuses)
+    expect_part(help, fmt::format(" {} {}", status.code, status.meaning));
   const std::pair<Arguments, std::vector<const char*>> options_of[] = {
       {{"run"},
-       {"--rounds N=5 ", "--time-budget T=10s ", "--pin auto|off=auto ",
-        "-q,--quiet Excludes: --verbose\n", "  FILE ..."}},
+       {"[default: 5]", "[default: 10s]", "[default: auto]", "all warnings [not with --quiet] "}},
       {{"ab"},
-       {"--solvers SOLVERS|all|none=mrv,dlx,lanes,simd\n", "--threads N|LIST=1 ",
-        "--max-time T=5min ", "--leg-timeout T=1min ", "--threshold SHARE=2% ", "--seed N=1 ",
-        "--accept CHANGE ... ", "--counters auto|perf|valgrind|off=auto\n"}},
-      {{"compare"}, {"\n  RESULT ... REQUIRED ", "--threshold SHARE=5% ", "--counters on|off=on "}},
-      {{"export"}, {"  RESULT REQUIRED ", "--format FORMAT REQUIRED ", "--output FILE=- "}},
+       {"[default: mrv,dlx,lanes,simd]", "[default: 5min]", "[default: 1min]", "[default: 2%]",
+        "[default: auto]"}},
+      {{"compare"}, {" RESULT... Result documents", "[default: 5%]", "[default: on]"}},
+      {{"export"}, {" RESULT Result document ", "[required]", "[default: -]"}},
       {{"solve"},
-       {"  FILE FILE|PUZZLE REQUIRED ", "--solutions N=2, with --all 1000\n", "--svg FILE  ",
-        "--all Excludes: --explain "}}};
-  for (const auto& [words, options] : options_of) {
-    Arguments with_help = words;
-    with_help.emplace_back("--help");
-    const std::string text = bench(with_help).out;
-    for (const char* option : options)
-      EXPECT_NE(text.find(option), std::string::npos) << option << text;
+       {" FILE|PUZZLE A puzzle", "[default: 2, with --all 1000]", "[not with --explain"}}};
+  for (const auto& [words, parts] : options_of) {
+    for (const char* part : parts)
+      expect_part(help_of(words), part);
   }
+}
+
+// Two screens of 80 columns and 40 lines hold what most users need.
+TEST_F(Bench, HelpOfRunIsShortAndFitsTheTerminal) {
+  const std::string help = bench({"run", "--help"}, {.name_and_value = "COLUMNS=80"}).out;
+  EXPECT_LE(std::ranges::count(help, '\n'), 80);
+  std::istringstream lines(help);
+  for (std::string line; std::getline(lines, line);)
+    EXPECT_LE(base::width_of(line), line.starts_with("  sudoku-bench") ? 90U : 80U) << line;
+  expect_part(help, "\nExamples:\n  sudoku-bench run puzzles.csv\n");
+  EXPECT_EQ(help.find("--shard"), std::string::npos);
+  EXPECT_EQ(help.find("Exit status"), std::string::npos);
+}
+
+TEST_F(Bench, AloneItShowsItsCommands) {
+  const Ended ended = bench({});
+  EXPECT_EQ(ended.code, kUsage);
+  expect_part(ended.err, "\nCommands:\n  run  ");
 }
 
 TEST_F(Bench, VersionAndSolversAreOnStandardOutput) {

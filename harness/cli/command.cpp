@@ -10,38 +10,19 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/nearest.h"
+#include "harness/cli/help.h"
+#include "harness/cli/progress.h"
 
 namespace sudoku::cli {
 
 namespace {
 
 const options::Option kHelp{.names = "-h,--help", .help = "Print this help message and exit"};
+const options::Option kHelpAll{.names = "--help-all",
+                               .help = "Print all options, with all that is said of them, and exit",
+                               .is_rare = true};
 const options::Option kVersion{.names = "--version",
                                .help = "Print version, revision, compiler and flags"};
-
-// Whether an option takes several words.
-bool is_list(const CLI::Option& option) {
-  return option.get_expected_max() == CLI::detail::expected_max_vector_size;
-}
-
-// Formats --help. Makes the text after an option's name itself: versions of CLI11 differ in it.
-class HelpFormat : public CLI::Formatter {
- public:
-  std::string make_option_opts(const CLI::Option* option) const override {
-    std::string text;
-    if (option->get_type_size() != 0) {
-      const std::string type = option->get_type_name();
-      if (!type.empty() && type != option->get_name()) text += " " + type;
-      if (!option->get_default_str().empty()) text += "=" + option->get_default_str();
-      if (is_list(*option)) text += " ...";
-      if (option->get_required()) text += " REQUIRED";
-    }
-    const char* separator = " Excludes: ";
-    for (const CLI::Option* other : option->get_excludes())
-      text += std::exchange(separator, " ") + other->get_name();
-    return text;
-  }
-};
 
 CLI::Option* declare_bare(CLI::App& app, options::Option& option) {
   const auto set = [&option](const std::string& text) {
@@ -58,16 +39,15 @@ CLI::Option* declare_bare(CLI::App& app, options::Option& option) {
 }
 
 void declare(CLI::App& app, Command& command, Command*& chosen) {
-  if (!command.footer.empty()) app.footer(command.footer);
   if (command.passes_words_on) {
     app.set_help_flag();
+    app.set_help_all_flag();
     app.allow_extras();
   }
   if (!command.version.empty())
     app.set_version_flag(kVersion.names, command.version, kVersion.help);
   for (options::Option& option : command.options) {
     CLI::Option* const declared = declare_bare(app, option);
-    declared->type_name(option.value)->default_str(option.shown_default);
     declared->required(option.is_required);
     for (const std::string& name : option.excluded)
       declared->excludes(app.get_option(name));
@@ -75,7 +55,6 @@ void declare(CLI::App& app, Command& command, Command*& chosen) {
   for (Command& inner : command.commands)
     declare(*app.add_subcommand(inner.name, inner.about), inner, chosen);
   if (!command.commands.empty()) app.require_subcommand(1);
-  command.help = [&app] { return app.help(); };
   app.callback([&app, &command, &chosen] {
     if (!command.act) return;
     command.rest = app.remaining();
@@ -161,6 +140,21 @@ std::string message_of(const CLI::App& root, const Command& program, const CLI::
   return message.value_or(error.what());
 }
 
+// The names of the subcommands given: {"dataset", "stats"}.
+std::vector<std::string> words_of(const CLI::App& app) {
+  std::vector<std::string> words;
+  for (const CLI::App* inner = &app; !inner->get_subcommands().empty();) {
+    inner = inner->get_subcommands().front();
+    words.push_back(inner->get_name());
+  }
+  return words;
+}
+
+int print_help(const CLI::App& app, const Command& program, bool is_whole) {
+  fmt::print("{}", help_text(program, words_of(app), is_whole, screen_of(stdout).width));
+  return 0;
+}
+
 // Whether `word` is `--name=` and the option needs a value.
 bool lacks_value(const CLI::App& app, std::string_view word) {
   if (!word.starts_with("--") || !word.ends_with('=')) return false;
@@ -189,16 +183,15 @@ std::vector<std::string> reversed_words(const CLI::App& app,
 
 Command& Command::add(const std::string& called, const std::string& about_it) {
   Command& command = commands.emplace_back(called, about_it);
-  command.footer = footer;
   return command;
 }
 
 std::vector<const options::Option*> Command::listed() const {
   std::vector<const options::Option*> all;
-  if (!passes_words_on) all.push_back(&kHelp);
-  if (!version.empty()) all.push_back(&kVersion);
   for (const options::Option& option : options)
     all.push_back(&option);
+  if (!passes_words_on) all.insert(all.end(), {&kHelp, &kHelpAll});
+  if (!version.empty()) all.push_back(&kVersion);
   return all;
 }
 
@@ -224,13 +217,17 @@ std::string lacks(const std::string& argument, bool is_list) {
 
 int run_command(Command& program, const std::vector<std::string>& words) {
   CLI::App app(program.about, program.name);
-  app.formatter(std::make_shared<HelpFormat>());
+  app.set_help_all_flag(kHelpAll.names, kHelpAll.help);
   Command* chosen = nullptr;
   declare(app, program, chosen);
   try {
     app.parse(reversed_words(app, words));
+  } catch (const CLI::CallForHelp&) {
+    return print_help(app, program, false);
+  } catch (const CLI::CallForAllHelp&) {
+    return print_help(app, program, true);
   } catch (const CLI::Error& error) {
-    if (error.get_exit_code() == 0) return app.exit(error);  // printed --help or --version
+    if (error.get_exit_code() == 0) return app.exit(error);  // printed --version
     throw base::UsageError(message_of(app, program, error));
   }
   return chosen->act();

@@ -16,11 +16,20 @@ namespace sudoku::cli {
 template <typename Options>
 struct Declared;
 
+// A command line and what it does, for --help and the manual page.
+struct UseCase {
+  std::string command;
+  std::string what;
+};
+
 class Command : public options::OptionList {
  public:
   std::string name;
   std::string about;
-  std::string footer;             // text below --help; subcommands added later inherit it
+  // Text below --help: paragraphs, titles that end in a colon, and entries with a tab between their
+  // label and their text. The short --help leaves out the paragraphs.
+  std::string footer;
+  std::vector<UseCase> examples;
   std::string version;            // printed by --version; empty: the command has no --version
   std::deque<Command> commands;   // subcommands; if there are any, one must be given
   std::function<int()> act;       // runs the command and returns the exit code
@@ -28,7 +37,6 @@ class Command : public options::OptionList {
   std::vector<std::string> rest;  // the unknown arguments, with passes_words_on
   // Names of the options that the command refuses, and the reasons.
   std::vector<std::pair<std::string, std::string>> refused;
-  std::function<std::string()> help;  // returns the text of --help; valid during run_command()
 
   Command(std::string called, std::string about_it)
       : name(std::move(called)), about(std::move(about_it)) {}

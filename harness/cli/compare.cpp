@@ -160,6 +160,10 @@ int print_verdict(const compare::Comparison& comparison, const VerdictFiles& fil
 void add_compare(Command& program) {
   auto [command, options] = program.add<CompareOptions>(
       "compare", "Compare two results and report what changed", compare);
+  command.examples = {{"sudoku-bench compare baseline.json result.json --deterministic-only",
+                       "Demand the same answers and guesses as in an earlier result."},
+                      {"sudoku-bench compare monday.json tuesday.json wednesday.json result.json",
+                       "Judge the time of the last result by three earlier ones."}};
   command.footer =
       "Results are matched by solver, dataset content, threads and settings. Answers, outcomes and "
       "guesses must be the same on the puzzles that both solved. Where both counted instructions, "

@@ -232,7 +232,9 @@ TEST_F(Compare, SeveralResultsOfASideAreOne) {
   expect_part(slower.out, "SLOWER: simd on rated, +20.0 % (+");
   const Ended alone = bench({"compare", "a0.json"});
   EXPECT_EQ(alone.code, kUsage);
-  EXPECT_EQ(alone.err, "sudoku-bench: NEW: expected a result of the new build\n(see --help)\n");
+  EXPECT_EQ(alone.err,
+            "sudoku-bench: NEW: expected a result of the new build\n(see `sudoku-bench compare "
+            "--help`)\n");
 }
 
 TEST_F(Compare, AMissingBaselineIsNamed) {

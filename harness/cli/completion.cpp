@@ -7,7 +7,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/base/errors.h"
 #include "harness/cli/program.h"
+#include "harness/dataset/catalog.h"
 #include "solvers/roster.h"
 
 namespace sudoku::cli {
@@ -31,11 +33,11 @@ _sudoku_bench_list() {
 
 _sudoku_bench_paths() {
   compopt -o filenames 2>/dev/null
-  mapfile -t COMPREPLY < <(compgen "$1" -- "$current")
+  mapfile -t COMPREPLY < <(compgen "$1" -- "$current"; compgen -W "$sets" -- "$current")
 }
 
 _sudoku_bench() {
-  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} options= paths=
+  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} options= paths= sets=
   if [[ $current == = ]]; then
     current=
   elif [[ $previous == = ]]; then
@@ -60,6 +62,18 @@ std::string solver_names() {
   std::vector<std::string_view> names;
   for (const SolverEntry* entry : roster())
     if (entry->info.ranked) names.push_back(entry->info.name);
+  return fmt::format("{}", fmt::join(names, " "));
+}
+
+// Names of the puzzle sets in the catalog; none without one.
+std::string set_names() {
+  std::vector<std::string> names;
+  try {
+    for (const dataset::CatalogEntry& entry : dataset::read_catalog(""))
+      names.push_back(entry.name);
+  } catch (const base::InputError&) {
+    return "";
+  }
   return fmt::format("{}", fmt::join(names, " "));
 }
 
@@ -95,12 +109,15 @@ void print_value(const std::string& command, const options::Option& option) {
 void print_command(const std::string& called, const Command& command) {
   std::vector<std::string> names;
   bool has_paths = false;
+  bool has_sets = false;
   for (const options::Option* option : command.listed()) {
     if (!option->is_argument()) std::ranges::copy(option->all_names(), std::back_inserter(names));
     has_paths = has_paths || option->is_argument();
+    has_sets = has_sets || (option->is_argument() && !option->value.starts_with("RESULT"));
   }
   fmt::print("    {})\n      options=\"{}\"\n", called, fmt::join(names, " "));
   if (has_paths) fmt::print("      paths=-f\n");
+  if (has_sets) fmt::print("      sets=$known_sets\n");
   // Options that another library parses are read from its --help when the user completes a word.
   if (command.passes_words_on) {
     fmt::print(
@@ -137,6 +154,7 @@ int print_completion(const Command& program) {
   fmt::print("{}", kHead);
   print_choice(program, 1);
   print_groups(program);
+  fmt::print("  local known_sets=\"{}\"\n", set_names());
   auto commands = program.leaves();  // renamed "run", "dataset-stats", as in the printed script
   for (auto& [called, command] : commands)
     std::ranges::replace(called, ' ', '-');

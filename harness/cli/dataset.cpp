@@ -136,11 +136,11 @@ std::string formats_help() {
   std::string text = "Formats:";
   for (const dataset::Format& format : dataset::all_formats()) {
     if (format.write == nullptr) continue;
-    text += fmt::format(" {}{}, {}.", format.name,
+    text += fmt::format("\n{}{}\t{}", format.name,
                         format.ending.empty() ? "" : fmt::format(" (NAME{})", format.ending),
                         format.help);
   }
-  return text + " A file whose name ends in .gz or .zst, such as NAME.csv.gz, is compressed.";
+  return text + "\nA file whose name ends in .gz or .zst, such as NAME.csv.gz, is compressed.";
 }
 
 void add_format_option(Command& command, FormatOptions& options) {
@@ -157,7 +157,7 @@ void add_format_options(Command& command, FormatOptions& options,
   };
   command
       .text("--blank C", options.blank,
-            "Character for blank cells: one of . 0 * _ (default: the usual one of the format)")
+            "Character for blank cells, one of .0*_ (default: the usual one of the format)")
       .choices = {".", "0", "*", "_"};
   command
       .value("--columns COLUMNS", options.columns, parse_columns,

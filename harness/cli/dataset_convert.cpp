@@ -47,9 +47,12 @@ int convert(const ConvertOptions& options) {
 void add_dataset_convert(Command& dataset) {
   auto [command, options] =
       dataset.add<ConvertOptions>("convert", "Convert a puzzle file to another format", convert);
+  command.examples = {{"sudoku-bench dataset convert puzzles.csv puzzles.sdm",
+                       "Write the puzzles of a table as lines with 0 for blanks."}};
   command.footer =
       formats_help() +
-      " Rows keep their order. Puzzles and declared solutions are copied unchanged; other columns, "
+      "\nRows keep their order. Puzzles and declared solutions are copied unchanged; other "
+      "columns, "
       "names and comments are dropped. If a row cannot be read, nothing is written and the exit "
       "status is 2, unless --lenient is given; standard output may already have received earlier "
       "rows.";

@@ -254,28 +254,36 @@ void add_dataset_generate(Command& dataset) {
   auto [command, options] =
       dataset.add<GenerateOptions>("generate", "Generate random puzzles of a given kind", generate);
   options.command = &command;
+  command.examples = {{"sudoku-bench dataset generate --kind hard --count 100 --seed 7 -o hard.csv",
+                       "Generate a hundred puzzles that are hard for mrv_hidden."}};
   command.footer =
-      "Kinds of puzzles. full: full grids, all equally likely; the other kinds start from these. "
-      "minimal: no clue can be removed. Clues are removed in random order while the solution stays "
+      "Kinds of puzzles:\n"
+      "minimal\tNo clue can be removed. Clues are removed in random order while the solution stays "
       "unique (top-down). This favours few clues: 24.4 on average, where the average of all "
-      "minimal puzzles is about 26.6 (Berthier, 2009). clues: exactly --clues clues, found by "
-      "repeating top-down until so many are left; this favours grids and positions that have many "
-      "such puzzles. A core generates 8,000 a second with 24 clues, 400 with 22 and 17 with 21; "
-      "one with 20 takes 6 seconds. With --sampling subsets, random cells of random grids are "
-      "tried until there is one solution: all proper puzzles with that number of clues are equally "
-      "likely, at 2,000 a second for 35 clues, 200 for 30 and 4 for 26. easy: top-down while naked "
-      "and hidden singles solve the puzzle. hard: a minimal puzzle is changed --steps times by "
-      "adding 1 to 4 clues and removing others; a change that makes it easier for the solver is "
-      "undone. These are not a random sample of hard puzzles in any known sense. several: minimal "
-      "puzzles without 1 to 4 of their clues. none: minimal puzzles with one wrong digit, which "
-      "neither clues nor singles refute. kaggle: like the million puzzles of Kaggle, with the same "
-      "clue counts; every blank is a hidden single once the blanks that were removed after it are "
-      "filled. pencilmark: minimal pencilmark puzzles: from one that allows only the digits of a "
-      "random full grid, candidates are let in again in random order while the solution stays "
-      "unique, until none can be. A puzzle depends only on the seed and its number: the first "
-      "1,000 of 10,000 puzzles are the same as 1,000 on their own. Solutions are written too where "
-      "there is exactly one. Without an output file, puzzles are written to standard output, one "
-      "per line. " +
+      "minimal "
+      "puzzles is about 26.6 (Berthier, 2009).\n"
+      "clues\tExactly --clues clues, found by repeating top-down until so many are left. This "
+      "favours grids and positions that have many such puzzles. A core generates 8,000 a second "
+      "with 24 clues, 400 with 22 and 17 with 21; one with 20 takes 6 seconds. With --sampling "
+      "subsets, random cells of random grids are tried until there is one solution: all proper "
+      "puzzles with that number of clues are equally likely, at 2,000 a second for 35 clues, 200 "
+      "for 30 and 4 for 26.\n"
+      "easy\tNaked and hidden singles solve the puzzle. Clues are removed top-down while they do.\n"
+      "hard\tA minimal puzzle is changed --steps times, and each change kept that makes it harder "
+      "for the solver. It adds 1 to 4 clues and removes others. These are not a random sample of "
+      "hard puzzles in any known sense.\n"
+      "several\tMinimal puzzles without 1 to 4 of their clues.\n"
+      "none\tMinimal puzzles with one wrong digit, which neither clues nor singles refute.\n"
+      "kaggle\tLike the million puzzles of Kaggle, with the same clue counts. Every blank is a "
+      "hidden single once the blanks that were removed after it are filled.\n"
+      "pencilmark\tMinimal pencilmark puzzles. From one that allows only the digits of a random "
+      "full grid, candidates are let in again in random order while the solution stays unique, "
+      "until none can be.\n"
+      "full\tFull grids, all equally likely. The other kinds start from these.\n"
+      "A puzzle depends only on the seed and its number: the first 1,000 of 10,000 puzzles are the "
+      "same as 1,000 on their own. Solutions are written too where there is exactly one. Without "
+      "an "
+      "output file, puzzles are written to standard output, one per line.\n" +
       formats_help();
   declare(command, options);
 }

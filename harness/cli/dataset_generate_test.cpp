@@ -114,7 +114,8 @@ TEST_F(Generate, RefusesWhatDoesNotFit) {
   };
   for (const OutcomeCase& c : cases) {
     SCOPED_TRACE(c.name);
-    expect(generate(c.arguments), c.code, "", "sudoku-bench: " + c.err + "\n(see --help)\n");
+    expect(generate(c.arguments), c.code, "",
+           "sudoku-bench: " + c.err + "\n(see `sudoku-bench dataset generate --help`)\n");
   }
   EXPECT_EQ(files(), 1);
 }
@@ -179,7 +180,7 @@ TEST_F(Generate, MakesPencilmarkPuzzles) {
   EXPECT_NE(stats.out.find("3 (100 %) of the proper ones"), std::string::npos) << stats.out;
   expect(generate({"--kind", "pencilmark", "-o", "a.sdk"}), kUsage, "",
          "sudoku-bench: --kind: a sdk file cannot hold pencilmark puzzles; --to chooses another "
-         "format\n(see --help)\n");
+         "format\n(see `sudoku-bench dataset generate --help`)\n");
 }
 
 TEST_F(Generate, PuzzlesDependOnTheSeedAndTheirNumber) {

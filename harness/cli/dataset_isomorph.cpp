@@ -133,7 +133,7 @@ void add_dataset_isomorph(Command& dataset) {
       "columns in them, and transpose. They preserve the number of solutions, minimality and "
       "difficulty for people. Random ones are chosen uniformly from all 2 x 6^8 x 9! of them. "
       "Declared solutions are transformed too. Without an output file, puzzles are written to "
-      "standard output, one per line. " +
+      "standard output, one per line.\n" +
       formats_help();
   command.text("FILE FILE|PUZZLE", options.in,
                "A puzzle of 81 characters (729 if a pencilmark puzzle), or a puzzle file in any "

@@ -12,7 +12,6 @@ namespace {
 
 TEST_F(Dataset, RefusesMistakes) {
   folder_.write("pair.txt", kPair);
-  const std::string hint = "\n(see --help)\n";
   const OutcomeCase cases[] = {
       {"no subcommand", {}, kUsage, "a subcommand is required"},
       {"no file", {"verify"}, kUsage, "FILE: expected at least one, found none"},
@@ -43,7 +42,9 @@ TEST_F(Dataset, RefusesMistakes) {
   };
   for (const OutcomeCase& c : cases) {
     SCOPED_TRACE(c.name);
-    expect(dataset(c.arguments), c.code, "", "sudoku-bench: " + c.err + hint);
+    expect(dataset(c.arguments), c.code, "",
+           "sudoku-bench: " + c.err +
+               see_help(c.arguments.empty() ? "dataset" : "dataset " + c.arguments.front()));
   }
   EXPECT_FALSE(exists("a.sdm"));
 }
@@ -53,7 +54,7 @@ TEST_F(Dataset, HelpIsOnStandardOutput) {
        {"stats", "verify", "convert", "isomorph", "generate", "list", "fetch"}) {
     const Ended ended = dataset({subcommand, "--help"});
     EXPECT_EQ(ended.code, kOk);
-    EXPECT_NE(ended.out.find("dataset " + std::string(subcommand) + " [OPTIONS]"),
+    EXPECT_NE(ended.out.find("dataset " + std::string(subcommand) + " [OPTION]..."),
               std::string::npos)
         << ended.out;
   }
@@ -62,8 +63,9 @@ TEST_F(Dataset, HelpIsOnStandardOutput) {
 TEST_F(Dataset, HelpNamesAllFormats) {
   EXPECT_NE(
       dataset({"convert", "--help"})
-          .out.find("Formats: csv (NAME.csv), a table with the header puzzle,solution. bare, a "
-                    "table without a header. pairs (NAME.txt), "),
+          .out.find(
+              "\nFormats:\n  csv (NAME.csv)          a table with the header puzzle,solution\n"
+              "  bare                    a table without a header\n  pairs (NAME.txt)  "),
       std::string::npos);
   EXPECT_EQ(dataset({"generate", "--help"}).out.find("embedded"), std::string::npos)
       << "it cannot be written";
@@ -342,7 +344,8 @@ TEST_F(SharedPuzzles, OfPencilmarksAreFound) {
 
 TEST_F(SharedPuzzles, NeedTwoFiles) {
   expect(dataset({"stats", "train.txt", "--shared", "list.csv"}), kUsage, "",
-         "sudoku-bench: --shared: expected at least two files, found one\n(see --help)\n");
+         std::string("sudoku-bench: --shared: expected at least two files, found one") +
+             see_help("dataset stats"));
   EXPECT_FALSE(exists("list.csv"));
 }
 

@@ -81,6 +81,9 @@ int verify(const VerifyOptions& options) {
 void add_dataset_verify(Command& dataset) {
   auto [command, options] = dataset.add<VerifyOptions>(
       "verify", "Check that every puzzle is proper and every declared solution is right", verify);
+  command.examples = {
+      {"sudoku-bench dataset verify puzzles.csv",
+       "Check in CI that all puzzles of a file are proper and their solutions are right."}};
   command.footer =
       "Exit status: 0 when every puzzle has exactly one solution and every declared solution is "
       "the right one; 2 when a file cannot be read, has no usable puzzle or, without --lenient, a "

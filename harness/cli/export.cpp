@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "harness/base/output.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
@@ -35,17 +37,17 @@ int export_result(const ExportOptions& options) {
 void add_export(Command& program) {
   auto [command, options] = program.add<ExportOptions>(
       "export", "Convert a result to a benchmark tracker's format", export_result);
-  command.footer =
-      "A row without a speed (wrong answers, disqualified, gave up on puzzles) is an entry with "
-      "`error_occurred` and a time of 0 in gbench, and left out of the other formats.";
-  command.text("RESULT RESULT", options.result, "Result document");
-  std::string formats;
   std::vector<std::string> names;
+  command.footer = "Formats:";
   for (const result::ExportFormat& format : result::export_formats()) {
     names.emplace_back(format.name);
-    formats += (formats.empty() ? "" : "; ") + names.back() + ": " + std::string(format.about);
+    command.footer += fmt::format("\n{}\t{}", format.name, format.about);
   }
-  options::Option& format = command.text("--format FORMAT", options.format, formats);
+  command.footer +=
+      "\nA row without a speed (wrong answers, disqualified, gave up on puzzles) is an entry with "
+      "`error_occurred` and a time of 0 in gbench, and left out of the other formats.";
+  command.text("RESULT RESULT", options.result, "Result document");
+  options::Option& format = command.text("--format FORMAT", options.format, "Format, see below");
   format.is_required = true;
   format.choices = names;
   command.text("-o,--output FILE", options.output, "File to write; - is standard output");

@@ -1,6 +1,5 @@
 // `sudoku-bench man`: prints the manual page in roff, made from the declared options.
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <string>
 #include <string_view>
@@ -14,30 +13,6 @@
 namespace sudoku::cli {
 
 namespace {
-
-// Commands and what they do.
-constexpr std::array<std::pair<const char*, const char*>, 10> kExamples = {{
-    {"sudoku-bench run puzzles.csv", "Run the default solvers on a file, on all CPUs."},
-    {"sudoku-bench run puzzles.csv hard.txt.gz --solvers all --threads 1,2 --result result.json",
-     "Run all solvers on two files, with one thread and with two, and write all measurements to a "
-     "result document."},
-    {"zstdcat puzzles.csv.zst | sudoku-bench run - --solvers mrv,dlx --time-budget 1s",
-     "Read standard input and spend about a second per solver."},
-    {"sudoku-bench run puzzles.csv --sample 1% --puzzle-csv puzzles-solved.csv",
-     "Solve a random sample of 1 % and write a row per puzzle and solver."},
-    {"zstdcat puzzles.csv.zst | sudoku-bench solve - -o solved.csv.zst",
-     "Solve any number of puzzles and write the answers in their order."},
-    {"sudoku-bench solve puzzle.txt --draw --explain",
-     "Show how a person can solve the puzzles of a file."},
-    {"sudoku-bench dataset verify puzzles.csv",
-     "Check in CI that all puzzles of a file are proper and their solutions are right."},
-    {"sudoku-bench dataset convert puzzles.csv puzzles.sdm",
-     "Write the puzzles of a table as lines with 0 for blanks."},
-    {"sudoku-bench dataset generate --kind hard --count 100 --seed 7 -o hard.csv",
-     "Generate a hundred puzzles that are hard for mrv_hidden."},
-    {"sudoku-bench micro --benchmark_filter=solve/mrv --benchmark_format=json",
-     "Time one solver on the bundled sets with Google Benchmark."},
-}};
 
 // Escapes text for roff: no character is a request or an escape, and minus signs can be copied.
 std::string roff(std::string_view text) {
@@ -98,13 +73,19 @@ void synopsis(const Command& program, const std::string& words, const Command& c
 }
 
 // Prints the section of a subcommand. --help is left out: it is described once, for the program.
-void describe(const Command& program, const std::string& words, const Command& command) {
+void describe(const std::string& words, const Command& command) {
   section(words);
   fmt::print("{}.\n", roff(command.about));
   for (const options::Option& option : command.options)
     describe(option);
-  // A footer inherited from the program is printed in its own section.
-  if (command.footer != program.footer) fmt::print(".PP\n{}\n", roff(command.footer));
+  for (const std::string& line : options::split(command.footer, '\n')) {
+    const std::size_t tab = line.find('\t');
+    if (tab != std::string::npos) {
+      item(bold(line.substr(0, tab)), line.substr(tab + 1));
+    } else if (!line.empty()) {
+      fmt::print(".PP\n{}\n", roff(line));
+    }
+  }
 }
 
 void print_head(const Command& program) {
@@ -127,7 +108,7 @@ void print_head(const Command& program) {
     describe(*option);
 }
 
-void print_tail() {
+void print_tail(const Command& program) {
   section("exit status");
   for (const ExitStatus& status : kExitStatuses)
     item(bold(fmt::to_string(status.code)), status.meaning + std::string("."));
@@ -146,8 +127,10 @@ void print_tail() {
   section("files");
   item(italic("<prefix>/share/sudoku-bench/datasets"), "The bundled puzzle sets.");
   section("examples");
-  for (const auto& [command, what] : kExamples)
-    item(roff(what), command);
+  for (const auto& [words, command] : program.leaves()) {
+    for (const auto& [line, what] : command->examples)
+      item(bold(line), what);
+  }
 }
 
 }  // namespace
@@ -156,8 +139,8 @@ void add_man(Command& program) {
   program.add("man", "Print this program's manual page (roff)").act = [&program] {
     print_head(program);
     for (const auto& [words, command] : program.leaves())
-      describe(program, words, *command);
-    print_tail();
+      describe(words, *command);
+    print_tail(program);
     return kOk;
   };
 }

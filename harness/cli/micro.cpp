@@ -28,7 +28,9 @@
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
+#include "harness/cli/help.h"
 #include "harness/cli/program.h"
+#include "harness/cli/progress.h"
 #include "harness/dataset/catalog.h"
 #include "harness/dataset/reader.h"
 #include "harness/options/settings.h"
@@ -298,6 +300,7 @@ int run_benchmarks(const std::string& folder, const std::vector<std::string>& fi
 }
 
 struct MicroOptions {
+  const Command* program = nullptr;
   const Command* command = nullptr;  // holds the flags for Google Benchmark
   std::string datasets;              // folder of the bundled sets; empty: the installed one
   std::vector<std::string> files;    // further files of puzzles
@@ -306,7 +309,7 @@ struct MicroOptions {
 int run_micro(const MicroOptions& options) {
   const std::vector<std::string>& flags = options.command->rest;
   if (std::ranges::count(flags, "--help") + std::ranges::count(flags, "-h") > 0) {
-    fmt::print("{}\n", options.command->help());
+    fmt::print("{}\n", help_text(*options.program, {"micro"}, true, screen_of(stdout).width));
     std::fflush(stdout);
     benchmark::PrintDefaultHelp();
     return kOk;
@@ -329,6 +332,7 @@ void add_micro(Command& program) {
   auto [command, options] = program.add<MicroOptions>(
       "micro", "Time solvers and the reader on small fixed puzzle sets with Google Benchmark",
       run_micro);
+  options.program = &program;
   options.command = &command;
   command
       .texts("FILE FILE", options.files,
@@ -337,6 +341,8 @@ void add_micro(Command& program) {
       .is_required = false;
   command.text("--datasets FOLDER", options.datasets,
                "Folder of the bundled sets (default: the installed one)");
+  command.examples = {{"sudoku-bench micro --benchmark_filter=solve/mrv --benchmark_format=json",
+                       "Time one solver on the bundled sets with Google Benchmark."}};
   command.footer =
       "Every flag of Google Benchmark can be given as --benchmark_flag=value; `sudoku-bench micro "
       "--help` lists them. A solver solves the same puzzles repeatedly, so that processors learn "

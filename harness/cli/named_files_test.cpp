@@ -45,7 +45,8 @@ class NamedFiles : public Bench {
     const Ended ended = bench(words);
     EXPECT_EQ(ended.code, kUsage);
     EXPECT_EQ(ended.out, "");
-    EXPECT_EQ(ended.err, "sudoku-bench: " + error + "\n(see --help)\n");
+    EXPECT_EQ(ended.err, "sudoku-bench: " + error +
+                             see_help(words[0] == "dataset" ? "dataset " + words[1] : words[0]));
     EXPECT_EQ(contents(), before);
   }
 };

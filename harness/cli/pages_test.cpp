@@ -61,8 +61,7 @@ TEST_F(Man, ShowsWhatASubcommandTakes) {
         ".TP\n\\fB\\-\\-version\\fR\nPrint version, revision, compiler and flags.\n.SH RUN\n",
         ".TP\n\\fB\\-q\\fR, \\fB\\-\\-quiet\\fR\nPrint only errors.\n",
         "\n.TP\n\\fIFILE|PUZZLE\\fR\nA puzzle, or a puzzle file ",
-        "\n.TP\nTime one solver on the bundled sets with Google Benchmark.\n"
-        "sudoku\\-bench micro \\-\\-benchmark_filter="}) {
+        "\n.TP\n\\fBsudoku\\-bench micro \\-\\-benchmark_filter="}) {
     EXPECT_NE(page.find(part), std::string::npos) << part;
   }
   EXPECT_EQ(page.find("Exit status:\n"), std::string::npos) << "it has a section of its own";
@@ -110,13 +109,14 @@ TEST_F(Completion, OffersWhatFits) {
   const CompletionCase cases[] = {
       {"subcommands",
        {""},
-       "--help --version ab compare completion dataset export man merge micro report run "
+       "--help --help-all --version ab compare completion dataset export man merge micro report "
+       "run "
        "solve solvers version"},
       {"subcommand begun", {"m"}, "man merge micro"},
       {"options begun", {"run", "--pu"}, "--puzzle-column --puzzle-csv --puzzle-timeout"},
       {"subcommands of dataset",
        {"dataset", ""},
-       "--help convert fetch generate isomorph list stats verify"},
+       "--help --help-all convert fetch generate isomorph list stats verify"},
       {"options of them", {"dataset", "stats", "--is"}, "--isomorphs"},
       {"choices of theirs", {"dataset", "convert", "--to", "b"}, "bare blocks"},
       {"files of theirs", {"dataset", "verify", "go"}, "good.csv"},
@@ -133,7 +133,9 @@ TEST_F(Completion, OffersWhatFits) {
       {"a file to solve", {"solve", "go"}, "good.csv"},
       {"all solvers", {"run", "--solvers", "al"}, "all"},
       {"a number", {"run", "--rounds", ""}, ""},
-      {"files", {"run", ""}, "garden good.csv other.csv"},
+      {"files and sets", {"run", "g"}, "garden good.csv"},
+      {"a set", {"run", "mini"}, "minimal"},
+      {"results are no sets", {"report", "mini"}, ""},
       {"file for an option", {"run", "--result", "go"}, "good.csv"},
       {"folder", {"micro", "--datasets", ""}, "garden"},
       {"no files where none belong", {"version", ""}, ""},
@@ -243,7 +245,7 @@ TEST_F(Micro, RefusesFlagsThatGoogleBenchmarkDoesNotTake) {
     const Ended ended = micro({c.flag});
     EXPECT_EQ(ended.code, kUsage);
     EXPECT_EQ(ended.out, "");
-    EXPECT_EQ(ended.err, c.message + "(see --help)\n");
+    EXPECT_EQ(ended.err, c.message + see_help("micro").substr(1));
   }
   EXPECT_EQ(micro({"--benchmark_filter=nothing"}).code, kUsage);
 }

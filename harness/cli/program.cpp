@@ -23,6 +23,7 @@
 #include "harness/base/interruption.h"
 #include "harness/base/output.h"
 #include "harness/base/text.h"
+#include "harness/cli/help.h"
 #include "harness/cli/progress.h"
 #include "harness/runner/worker.h"
 #include "solvers/roster.h"
@@ -141,6 +142,19 @@ int act_and_flush(Command& command, const std::vector<std::string>& words) {
   return code;
 }
 
+// The subcommand that the words name, as far as there is one: "sudoku-bench dataset stats".
+std::string called_in(const Command& program, const std::vector<std::string>& words) {
+  std::string called = program.name;
+  const Command* command = &program;
+  for (auto word = words.begin() + 1; word != words.end(); ++word) {
+    const auto inner = std::ranges::find(command->commands, *word, &Command::name);
+    if (inner == command->commands.end()) break;
+    command = &*inner;
+    called += " " + *word;
+  }
+  return called;
+}
+
 int parse_and_act(std::vector<std::string> words) {
   answer_signals(end_at_once);
   meet_limits();
@@ -150,7 +164,7 @@ int parse_and_act(std::vector<std::string> words) {
                   "throughput and per-puzzle latency.");
   program.footer = "Exit status:";
   for (const ExitStatus& status : kExitStatuses)
-    program.footer += fmt::format("\n  {:<4}{}", status.code, status.meaning);
+    program.footer += fmt::format("\n{}\t{}", status.code, status.meaning);
   add_run(program, words, part);
   for (const auto add : {add_solve, add_compare, add_ab, add_report, add_dataset, add_export,
                          add_merge, add_micro, add_solvers, add_version, add_man, add_completion}) {
@@ -159,7 +173,12 @@ int parse_and_act(std::vector<std::string> words) {
   try {
     return act_and_flush(program, words);
   } catch (const base::UsageError& error) {
-    return fail(kUsage, fmt::format("{}\n(see --help)", as_line(error.what())));
+    if (words.size() == 1) {
+      fmt::print(stderr, "{}", help_text(program, {}, false, screen_of(stderr).width));
+      return kUsage;
+    }
+    return fail(kUsage, fmt::format("{}\n(see `{} --help`)", as_line(error.what()),
+                                    called_in(program, words)));
   }
 }
 

@@ -109,6 +109,12 @@ int report(ReportOptions& options) {
 void add_report(Command& program) {
   auto [command, options] = program.add<ReportOptions>(
       "report", "Report results as an HTML page, Markdown or CSV", report);
+  command.examples = {{"sudoku-bench report result.json --html report.html",
+                       "Make a page that opens offline in any browser."},
+                      {"sudoku-bench report old.json new.json --markdown -",
+                       "Show two results side by side, for a pull request."},
+                      {"sudoku-bench report nightly/ --html trend.html",
+                       "See when a solver changed, by the results in a folder."}};
   command.texts("RESULT RESULT", options.results,
                 "Result documents of `run`, or folders of them; several are shown side by side, "
                 "and of three or more the steps in the ratio of each solver to the reference");

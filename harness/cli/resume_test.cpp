@@ -275,7 +275,8 @@ TEST_F(Resumed, OptionsThatDoNotFitAreRefused) {
   for (const auto& [arguments, message] : cases) {
     const Ended ended = bench(arguments);
     EXPECT_EQ(ended.code, kUsage);
-    EXPECT_EQ(ended.err, std::string("sudoku-bench: ") + message + "\n(see --help)\n");
+    EXPECT_EQ(ended.err,
+              std::string("sudoku-bench: ") + message + "\n(see `sudoku-bench run --help`)\n");
   }
 }
 

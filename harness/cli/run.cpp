@@ -526,6 +526,17 @@ void add_run(Command& program, const std::vector<std::string>& words,
   };
   auto [command, options] = program.add<RunOptions>(
       "run", "Run solvers on puzzle files and report their speed and answers", act);
+  command.examples = {
+      {"sudoku-bench run puzzles.csv", "Run the default solvers on a file, on all CPUs."},
+      {"sudoku-bench run puzzles.csv hard --solvers all --threads 1,2 --result result.json",
+       "Run all solvers on a file and on a set by name, with one thread and with two, and keep all "
+       "measurements."},
+      {"sudoku-bench run hard --plugin ./my.so:solve --reference mrv --html report.html",
+       "Race a solver of your own, and make a page."},
+      {"zstdcat puzzles.csv.zst | sudoku-bench run - --solvers mrv,dlx --time-budget 1s",
+       "Read standard input and spend about a second per solver."},
+      {"sudoku-bench run puzzles.csv --sample 1% --puzzle-csv puzzles-solved.csv",
+       "Solve a random sample of 1 % and write a row per puzzle and solver."}};
   command.options = options::options_of(options).options;
 }
 

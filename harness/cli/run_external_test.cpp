@@ -545,7 +545,8 @@ TEST_F(External, MistakesEndWithOneAndAMessage) {
     const Ended ended = bench(arguments_of_run(c.options));
     EXPECT_EQ(ended.code, kUsage);
     EXPECT_EQ(ended.out, "");
-    EXPECT_EQ(ended.err, fmt::format("sudoku-bench: {}\n(see --help)\n", c.message));
+    EXPECT_EQ(ended.err,
+              fmt::format("sudoku-bench: {}\n(see `sudoku-bench run --help`)\n", c.message));
   }
 }
 

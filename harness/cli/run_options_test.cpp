@@ -47,11 +47,11 @@ TEST_F(EveryOption, HasAnotherValueForTests) {
 }
 
 TEST_F(EveryOption, IsInHelpAndOnTheManualPage) {
-  const std::string help = bench({"run", "--help"}).out;
+  const std::string help = bench({"run", "--help-all"}).out;
   const std::string page = bench({"man"}).out;
   for (const options::Option& option : options::all()) {
-    EXPECT_NE(help.find(fmt::format("\n  {} ", option.names)), std::string::npos) << option.names;
-    EXPECT_NE(help.find(option.help), std::string::npos) << option.names;
+    if (!option.is_argument()) expect_part(help, option.name() + (option.is_flag() ? "" : " "));
+    expect_part(help, option.help.substr(0, option.help.find(' ')));
     std::string label = option.name();
     for (std::size_t i = 0; (i = label.find('-', i)) != std::string::npos; i += 2)
       label.insert(i, 1, '\\');

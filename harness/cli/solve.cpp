@@ -291,6 +291,10 @@ const SolverEntry* parse_solver(const std::string& text) {
 void add_solve(Command& program) {
   auto [command, options] =
       program.add<SolveOptions>("solve", "Solve a puzzle or a file of puzzles", solve);
+  command.examples = {{"zstdcat puzzles.csv.zst | sudoku-bench solve - -o solved.csv.zst",
+                       "Solve any number of puzzles and write the answers in their order."},
+                      {"sudoku-bench solve puzzle.txt --draw --explain",
+                       "Show how a person can solve the puzzles of a file."}};
   command.footer =
       "The answers to a file are CSV with the columns puzzle,solution,outcome,guesses: one row for "
       "each row of the file, in the same order. A row that holds no puzzle is answered by "

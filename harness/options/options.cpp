@@ -1,6 +1,7 @@
 #include "harness/options/options.h"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -85,7 +86,7 @@ void declare_inputs(OptionList& list, Options& o) {
 void declare_externals(OptionList& list, Options& o) {
   list.texts(
           "--plugin SPEC", o.plugins,
-          "Also run a function of a shared library: LIBRARY:SYMBOL[:CONFIG], followed by any of "
+          "Also run a function of a shared library, LIBRARY:SYMBOL[:CONFIG]. It may be followed by "
           ",name= ,version= ,flags= (text; in double quotes if it contains commas) "
           ",limit=honoured|first|two|all (how it treats the solution limit) ,fills=yes|no (whether "
           "it always or never writes a solution at limits above 1; else each answer shows it) "
@@ -264,6 +265,23 @@ void declare_outputs(OptionList& list, Options& o) {
   verbose.traits = {.not_for_ab = kQuietInAb};
 }
 
+// The groups of --help.
+constexpr std::pair<const char*, void (*)(OptionList& list, Options& options)> kGroups[] = {
+    {"What to run", declare_inputs},
+    {"Solvers of others, and how they are isolated", declare_externals},
+    {"Threads and processor", declare_machine},
+    {"How to measure", declare_rounds},
+    {"How to measure", declare_times},
+    {"Which puzzles, and how answers are checked", declare_puzzles},
+    {"Repeated, resumed and divided runs", declare_parts},
+    {"Output", declare_outputs}};
+
+// Options that few users need.
+constexpr std::string_view kRare[] = {
+    "strict",  "puzzle-column", "solution-column", "exec-batch", "memory-limit",  "isa",
+    "batch",   "ratio-time",    "counters",        "warmup",     "wait-for-core", "start-timeout",
+    "permute", "block",         "audit",           "pilots",     "shard"};
+
 // The options of `run`, set to their defaults.
 OptionList& defaults() {
   static Options options;
@@ -275,11 +293,14 @@ OptionList& defaults() {
 
 OptionList options_of(Options& options) {
   OptionList list;
-  for (const auto declare : {declare_inputs, declare_externals, declare_machine, declare_rounds,
-                             declare_times, declare_puzzles, declare_parts, declare_outputs}) {
+  for (const auto& [group, declare] : kGroups) {
+    const std::size_t before = list.options.size();
     declare(list, options);
+    for (std::size_t i = before; i < list.options.size(); ++i)
+      list.options[i].group = group;
   }
   for (Option& option : list.options) {
+    option.is_rare = std::ranges::count(kRare, option.key()) > 0;
     option.set = [&options, name = option.key(),
                   set = std::move(option.set)](const std::string& text) {
       set(text);
