@@ -77,12 +77,16 @@ struct Grain {
   int places;
 };
 
-// Formats ratios far from 1: "1/2,174 ±8 %", "5,213× ±4 %". Unlike 0.00046 they read at a glance,
-// and one percentage is shorter than the interval's two ends.
-std::string distant_ratio_text(const Estimate& ratio) {
-  const double spread = std::max(ratio.high / ratio.median, ratio.median / ratio.low) - 1;
-  if (!std::isfinite(spread)) return "~" + times_text(ratio.median);
-  return times_text(ratio.median) + " ±" + fixed(std::ceil(spread * 100), 0) + " %";
+// Digits behind the point of a ratio: the third digit is shown only if the interval is narrow
+// enough for it to matter.
+int places_of(const Estimate& ratio) {
+  const double grain = std::pow(10.0, magnitude(ratio.median, 3) - 1);
+  return decimals_of(ratio.median, ratio.high - ratio.low < grain ? 3 : 2);
+}
+
+std::string ends_of(const Estimate& ratio) {
+  const int places = places_of(ratio);
+  return fmt::format("({}–{})", fixed(ratio.low, places), fixed(ratio.high, places));
 }
 
 }  // namespace
@@ -174,24 +178,30 @@ std::string rate_with_interval(const Estimate& per_second) {
 }
 
 std::string times_text(double factor) {
-  if (!std::isfinite(factor)) return kUnknownText;
-  return factor > 0 && factor < 0.1 ? "1/" + number_text(1 / factor) : number_text(factor) + "×";
+  return std::isfinite(factor) ? number_text(factor) + "×" : kUnknownText;
+}
+
+std::string faster_text(double ratio) {
+  if (!std::isfinite(ratio)) return kUnknownText;
+  return ratio < 1 ? times_text(1 / ratio) + " slower" : times_text(ratio) + " faster";
 }
 
 std::string ratio_text(const Estimate& ratio) {
   if (!std::isfinite(ratio.median)) return kUnknownText;
-  if (!std::isfinite(ratio.low) || !std::isfinite(ratio.high))
-    return "~" + times_text(ratio.median);
-  const bool tie = ratio.low <= 1 && 1 <= ratio.high;
-  const bool distant = ratio.median > 0 && (ratio.median < 0.1 || ratio.median >= 999.5);
-  if (distant && !tie) return distant_ratio_text(ratio);
-  // The third digit of a ratio is shown only if the interval is narrow enough for it to matter.
-  const double grain = std::pow(10.0, magnitude(ratio.median, 3) - 1);
-  const int places = decimals_of(ratio.median, ratio.high - ratio.low < grain ? 3 : 2);
-  const std::string interval =
-      fmt::format("({}–{})", fixed(ratio.low, places), fixed(ratio.high, places));
-  if (tie) return "tie " + interval;
-  return fmt::format("{}× {}", fixed(ratio.median, places), interval);
+  if (!std::isfinite(ratio.low) || !std::isfinite(ratio.high) || ratio.low <= 0)
+    return "~" + faster_text(ratio.median);
+  if (ratio.low <= 1 && 1 <= ratio.high) return "tie " + ends_of(ratio);
+  const bool is_slower = ratio.median < 1;
+  const char* const word = is_slower ? "slower" : "faster";
+  const Estimate factor =
+      is_slower ? Estimate{1 / ratio.median, 1 / ratio.high, 1 / ratio.low} : ratio;
+  constexpr double kLarge = 999.5;
+  if (factor.median < kLarge)
+    return fmt::format("{}× {} {}", fixed(factor.median, places_of(factor)), word, ends_of(factor));
+  // A percentage is shorter than two large ends.
+  const double spread = std::max(factor.high / factor.median, factor.median / factor.low) - 1;
+  return fmt::format("{} {} ±{} %", times_text(factor.median), word,
+                     fixed(std::ceil(spread * 100), 0));
 }
 
 }  // namespace sudoku::base

@@ -29,11 +29,14 @@ std::string sample_text(double rate);                             // "1/107"; "8
 // A rate with as many digits as its interval bears: "2.31 M (2.28–2.35)", "360 k (170–430)".
 std::string rate_with_interval(const Estimate& per_second);
 
-// A factor as text: "3.12×"; "1/2,174" if it is below 0.1.
+// A factor as text: "3.12×".
 std::string times_text(double factor);
 
-// A ratio as text: "3.1× (3.0–3.2)"; "tie (0.98–1.03)" if its interval contains 1; "1/2,174 ±8 %"
-// if it is below 0.1; "5,213× ±4 %" from 1000 on; "~3.12×", "~1/2,174" without an interval.
+// A ratio of speeds as text: "3.12× faster"; "2.00× slower" if it is 0.5.
+std::string faster_text(double ratio);
+
+// A ratio of speeds and its interval as text: "3.1× faster (3.0–3.2)"; "2,174× slower ±8 %", as
+// from 1000 on; "tie (0.98–1.03)" if the interval contains 1; "~3.12× faster" without an interval.
 std::string ratio_text(const Estimate& ratio);
 
 }  // namespace sudoku::base

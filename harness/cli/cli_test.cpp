@@ -459,8 +459,7 @@ TEST_F(Bench, HelpTellsExitCodesAndDefaults) {
         "[default: auto]"}},
       {{"compare"}, {" RESULT... Result documents", "[default: 5%]", "[default: on]"}},
       {{"export"}, {" RESULT Result document ", "[required]", "[default: -]"}},
-      {{"solve"},
-       {" FILE|PUZZLE A puzzle", "[default: 2, with --all 1000]", "[not with --explain"}}};
+      {{"solve"}, {" FILE|PUZZLE A puzzle", "[default: 2, with --all 1000]", "[not with --all"}}};
   for (const auto& [words, parts] : options_of) {
     for (const char* part : parts)
       expect_part(help_of(words), part);

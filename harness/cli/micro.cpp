@@ -34,6 +34,7 @@
 #include "harness/dataset/catalog.h"
 #include "harness/dataset/reader.h"
 #include "harness/options/settings.h"
+#include "harness/options/values.h"
 #include "harness/run/check.h"
 #include "solvers/roster.h"
 
@@ -211,10 +212,10 @@ void read_through(const PuzzleSet& set, benchmark::State& state) {
   set_counters(state, 0, 0);
 }
 
-// Registers the benchmarks of all solvers on a set: `bare` or `solve`.
-void register_solvers(PuzzleSet& set, bool is_bare, bool& found_wrong) {
-  for (const SolverEntry* entry : roster()) {
-    if (!entry->info.ranked) continue;
+// Registers the benchmarks of solvers on a set: `bare` or `solve`.
+void register_solvers(const std::vector<const SolverEntry*>& solvers, PuzzleSet& set, bool is_bare,
+                      bool& found_wrong) {
+  for (const SolverEntry* entry : solvers) {
     const auto solving = std::make_shared<Solving>(*entry, set, is_bare, found_wrong);
     benchmark::RegisterBenchmark(
         fmt::format("{}/{}/{}", is_bare ? "bare" : "solve", entry->info.name, set.name()).c_str(),
@@ -279,10 +280,16 @@ void set_flags(std::vector<std::string> flags) {
 int run_benchmarks(const std::string& folder, const std::vector<std::string>& files,
                    const std::vector<std::string>& flags) {
   bool found_wrong = false;
+  // All solvers would take two minutes.
+  const bool is_filtered = !value_of(flags, "benchmark_filter").empty() ||
+                           std::ranges::any_of(flags, [](const std::string& flag) {
+                             return flag.starts_with("--benchmark_list_tests");
+                           });
+  const auto solvers = options::parse_solvers(is_filtered ? "all" : options::kDefaultSolvers);
   std::deque<PuzzleSet> sets;  // the registered benchmarks refer to them
   const auto add = [&](const std::string& name, const std::string& file) {
     PuzzleSet& set = sets.emplace_back(name, file);
-    register_solvers(set, false, found_wrong);
+    register_solvers(solvers, set, false, found_wrong);
     benchmark::RegisterBenchmark(fmt::format("read/{}", name).c_str(),
                                  [&set](benchmark::State& state) { read_through(set, state); });
   };
@@ -290,8 +297,15 @@ int run_benchmarks(const std::string& folder, const std::vector<std::string>& fi
     add(name, std::filesystem::path(folder) / fmt::format("{}.csv", name));
   for (const std::string& file : files) {
     add(std::filesystem::path(file).filename(), file);
-    register_solvers(sets.back(), true, found_wrong);
+    register_solvers(solvers, sets.back(), true, found_wrong);
   }
+  if (!is_filtered) {
+    print_line(stderr, "benchmarks of {} only; --benchmark_filter=all selects those of all solvers",
+               options::kDefaultSolvers);
+  }
+  print_line(stderr,
+             "where Google Benchmark says that its library was built as DEBUG, as Debian's is, the "
+             "times hold: it runs outside the timed loops");
   const std::size_t matched = run_selected(flags);
   benchmark::Shutdown();
   // Google Benchmark has already printed the message about a filter without a match.
@@ -345,7 +359,8 @@ void add_micro(Command& program) {
                        "Time one solver on the bundled sets with Google Benchmark."}};
   command.footer =
       "Every flag of Google Benchmark can be given as --benchmark_flag=value; `sudoku-bench micro "
-      "--help` lists them. A solver solves the same puzzles repeatedly, so that processors learn "
+      "--help` lists them. Without --benchmark_filter, only the default solvers are timed. A "
+      "solver solves the same puzzles repeatedly, so that processors learn "
       "them: use these times to judge a change to the code, not to rank solvers.";
   command.passes_words_on = true;
 }

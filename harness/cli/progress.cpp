@@ -74,12 +74,14 @@ void ProgressLine::fetching(std::string_view name, std::uint64_t here, std::uint
                    rate));
 }
 
-void ProgressLine::running(std::string_view dataset, std::string_view solver, double share,
-                           double per_second) {
+void ProgressLine::trying(std::string_view dataset, std::size_t number, std::size_t of) {
+  if (is_due()) draw(fmt::format("{}: trying solvers, {} of {}", dataset, number, of));
+}
+
+void ProgressLine::running(std::string_view dataset, double share, std::string_view speeds) {
   const double elapsed = seconds_of(dataset);
   if (!is_due()) return;
-  draw(fmt::format("{} {} {}; {} at {}", dataset, bar(share), done_text(share, elapsed), solver,
-                   base::rate_text(per_second)));
+  draw(fmt::format("{} {} {}; {}", dataset, bar(share), done_text(share, elapsed), speeds));
 }
 
 void ProgressLine::making(std::string_view kind, std::uint64_t made, std::uint64_t total) {

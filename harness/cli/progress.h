@@ -33,9 +33,11 @@ class ProgressLine {
   // Shows a download of `total` bytes, 0 if unknown, of which `here` have arrived.
   void fetching(std::string_view name, std::uint64_t here, std::uint64_t total);
 
-  // Shows a run: `share` (0 to 1) of the dataset is done, and the solver at work solves
-  // `per_second` puzzles a second.
-  void running(std::string_view dataset, std::string_view solver, double share, double per_second);
+  // Shows that solvers are tried before a run, the `number`-th of so many.
+  void trying(std::string_view dataset, std::size_t number, std::size_t of);
+
+  // Shows a run: `share` (0 to 1) of the dataset is done, and what is known of speeds so far.
+  void running(std::string_view dataset, double share, std::string_view speeds);
 
   void making(std::string_view kind, std::uint64_t made, std::uint64_t total);
 

@@ -69,12 +69,16 @@ TEST(ProgressLine, ShowsHowMuchOfAFileIsRead) {
 
 TEST(ProgressLine, ShowsHowMuchOfADatasetIsDone) {
   const std::string half =
-      first_shown([](ProgressLine& line) { line.running("a.csv", "mrv", 0.5, 1234); });
-  EXPECT_EQ(half,
-            kErased + "part 2: a.csv ██████████░░░░░░░░░░ 50 %, 0 s, 0 s left; mrv at 1.23 k/s");
+      first_shown([](ProgressLine& line) { line.running("a.csv", 0.5, "mrv 1.23 k/s"); });
+  EXPECT_EQ(half, kErased + "part 2: a.csv ██████████░░░░░░░░░░ 50 %, 0 s, 0 s left; mrv 1.23 k/s");
   const std::string early =
-      first_shown([](ProgressLine& line) { line.running("a.csv", "mrv", 0.02, 7); });
-  EXPECT_EQ(early, kErased + "part 2: a.csv ░░░░░░░░░░░░░░░░░░░░ 2 %, 0 s; mrv at 7.00 /s");
+      first_shown([](ProgressLine& line) { line.running("a.csv", 0.02, "mrv 7.00 /s"); });
+  EXPECT_EQ(early, kErased + "part 2: a.csv ░░░░░░░░░░░░░░░░░░░░ 2 %, 0 s; mrv 7.00 /s");
+}
+
+TEST(ProgressLine, ShowsWhichSolverIsTried) {
+  EXPECT_EQ(first_shown([](ProgressLine& line) { line.trying("a.csv", 4, 14); }),
+            kErased + "part 2: a.csv: trying solvers, 4 of 14");
 }
 
 // A line is drawn again a tenth of a second later at the earliest, which limits the rates.
@@ -85,8 +89,8 @@ TEST(ProgressLine, KnowsTheRateFromItsSecondPictureOn) {
   ProgressLine running(true, "");
   making.making("easy", 0, 12);
   EXPECT_EQ(screen.shown(), kErased + "easy: 0 %, 0 s, 0 puzzles at 0 /s");
-  running.running("a.csv", "mrv", 0, 0);
-  EXPECT_EQ(screen.shown(), kErased + "a.csv ░░░░░░░░░░░░░░░░░░░░ 0 %, 0 s; mrv at 0 /s");
+  running.running("a.csv", 0, "mrv 0 /s");
+  EXPECT_EQ(screen.shown(), kErased + "a.csv ░░░░░░░░░░░░░░░░░░░░ 0 %, 0 s; mrv 0 /s");
   line.fetching("a.csv", 1000, 9000);
   EXPECT_EQ(screen.shown(), kErased + "a.csv: 1.0 kB of 9.0 kB, –/s");
   line.fetching("b.csv", 1'000'000, 9'000'000);
@@ -107,10 +111,10 @@ TEST(ProgressLine, KnowsTheRateFromItsSecondPictureOn) {
   if (made.find(" %, 0 s, ") != std::string::npos) {
     EXPECT_EQ(made.find(" at 0."), std::string::npos) << "3 in less than a second: " << made;
   }
-  running.running("a.csv", "mrv", 0.021, 7);
+  running.running("a.csv", 0.021, "mrv 7.00 /s");
   const std::string ran = screen.shown();
-  EXPECT_EQ(ran.find(", 0 s left; mrv at 7.00 /s"), std::string::npos) << ran;
-  EXPECT_NE(ran.find(" left; mrv at 7.00 /s"), std::string::npos) << ran;
+  EXPECT_EQ(ran.find(", 0 s left; mrv 7.00 /s"), std::string::npos) << ran;
+  EXPECT_NE(ran.find(" left; mrv 7.00 /s"), std::string::npos) << ran;
 }
 
 TEST(ProgressLine, ShowsHowMuchHasArrivedAndNoRateAtFirst) {

@@ -11,6 +11,7 @@
 #include <fstream>
 #include <functional>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -99,6 +100,17 @@ void complete_parts(RunOptions& options) {
   options.time_budget = std::chrono::nanoseconds(0);
 }
 
+// The reference of a run that names none: its first solver or, of all solvers, one that is fast
+// enough to solve what the others do.
+std::string usual_reference(const RunOptions& options, const std::vector<std::string_view>& names) {
+  constexpr const char* kOfAll = "mrv";
+  const bool are_all = std::ranges::any_of(options.given, [](const auto& given) {
+    return given.first == "solvers" && given.second == "all";
+  });
+  const bool has_usual = std::ranges::count(names, kOfAll) > 0;
+  return are_all && has_usual ? kOfAll : std::string(names.front());
+}
+
 // Chooses the solvers of a run, with different names, and its reference solver.
 void complete_solvers(RunOptions& options) {
   options.solver_specs = solver_specs_of(options);
@@ -111,7 +123,7 @@ void complete_solvers(RunOptions& options) {
     if (std::ranges::count(names, name) == 1) continue;
     throw base::UsageError("two solvers are named '{}'; give one another name with name=", name);
   }
-  if (options.reference.empty()) options.reference = options.solver_specs.front().info.name;
+  if (options.reference.empty()) options.reference = usual_reference(options, names);
   if (std::ranges::count(names, options.reference) == 0) {
     throw base::UsageError("--reference: '{}' is not among the solvers of this run{}",
                            options.reference, base::suggestion(options.reference, names));
@@ -423,13 +435,19 @@ class RunDisplay final : public run::RunObserver {
     if (!is_shown || is_repeated_ || options_.time_budget.count() == 0) return;
     const std::size_t rows = options_.solver_specs.size() * options_.threads.size();
     print(fmt::format(
-        "{}: about {} at most, {} for each of {}", dataset,
+        "{}: about {} and the checks, {} for each of {}", dataset,
         base::seconds_text(Seconds(static_cast<double>(rows) * options_.time_budget).count()),
         options::format_time(options_.time_budget), base::plural(rows, "row")));
   }
 
+  void trying(std::string_view dataset, std::size_t number, std::size_t of) override {
+    speeds_.clear();
+    progress_.trying(dataset, number, of);
+  }
+
   void running(const run::RunProgress& progress) override {
-    progress_.running(progress.dataset, progress.solver, progress.share, progress.per_second);
+    speeds_[std::string(progress.solver)] = progress.per_second;
+    progress_.running(progress.dataset, progress.share, fastest_so_far());
   }
 
   void planned(std::string_view dataset, std::string_view solver, const run::Plan& plan) override {
@@ -463,6 +481,16 @@ class RunDisplay final : public run::RunObserver {
   const Outputs& outputs() const { return outputs_; }
 
  private:
+  // The speeds of the two fastest solvers in their last turns: "lanes 4.70 M/s, simd 1.80 M/s".
+  std::string fastest_so_far() const {
+    std::vector<std::pair<double, std::string>> fastest;
+    for (const auto& [solver, per_second] : speeds_)
+      fastest.emplace_back(per_second, fmt::format("{} {}", solver, base::rate_text(per_second)));
+    std::ranges::sort(fastest, std::ranges::greater());
+    std::string text = fastest.front().second;
+    return fastest.size() == 1 ? text : text + ", " + fastest[1].second;
+  }
+
   // Calls `act`, which writes --puzzle-csv, unless that has failed before.
   void write_puzzles(const std::function<void()>& act) {
     if (puzzle_csv_ && !outputs_.lacks(options_.puzzle_csv))
@@ -471,6 +499,7 @@ class RunDisplay final : public run::RunObserver {
 
   const RunOptions& options_;
   bool is_repeated_;  // another process prints the messages on bad rows and samples
+  std::map<std::string, double> speeds_;  // puzzles per second in each solver's last turn
   ProgressLine progress_;
   std::optional<base::AsideFile> puzzle_csv_;
   Outputs outputs_;

@@ -66,8 +66,9 @@ void declare_inputs(OptionList& list, Options& o) {
              "Solvers to run, separated by commas; all; or none, which leaves only external "
              "solvers (see `sudoku-bench solvers`)",
              kDefaultSolvers);
-  list.text("--reference SOLVER", o.reference,
-            "Solver that speed-ups are relative to (default: the first one)")
+  list.text(
+          "--reference SOLVER", o.reference,
+          "Solver that speed-ups are relative to (default: the first one, mrv with --solvers all)")
       .traits = {.recorded = "reference",
                  .not_for_ab = "it compares each solver with itself in the other build"};
   list.number("--solutions", o.solution_limit,

@@ -33,7 +33,9 @@ bool has_samples(const View& view) {
       view.rows, [&view](const Row* row) { return row->puzzles != view.dataset.puzzles; });
 }
 
-bool has_latency(const Row& row) { return row.latency.has_value(); }
+// Whether single puzzles were timed. A batch solver is timed for a whole batch in each call, which
+// says nothing about one of its puzzles.
+bool has_latency(const Row& row) { return row.latency && row.latency->chunk == 1; }
 
 bool has_speedup(const Row& row) { return result::has_ratio(row.speedup); }
 
@@ -55,16 +57,17 @@ bool is_partial(const Row& row) { return result::status_of(row) == result::RowSt
 
 Cell not_known() { return {base::kUnknownText, Tone::quiet, base::kUnknown}; }
 
-Cell solver_cell(const View& view, const Row& row) {
-  const bool chunked = row.latency && row.latency->chunk > 1;
-  return {row.solver + (chunked ? "*" : "") + (row.isolated ? "†" : "") +
-          (is_partial(row) ? "‡" : "") + (does_less(view, row) ? "§" : "")};
-}
+bool is_batched(const Row& row) { return row.latency && row.latency->chunk > 1; }
 
-Cell puzzles_cell(const View& /*view*/, const Row& row) {
-  Cell cell = base::count_cell(row.puzzles);
-  if (row.sample_rate < 1) cell.text += " (" + base::sample_text(row.sample_rate) + ")";
-  return cell;
+bool is_isolated(const Row& row) { return row.isolated; }
+
+bool is_sample(const Row& row) { return row.sample_rate < 1; }
+
+// The solver, marks that the legend explains, and the share of the puzzles that it solved.
+Cell solver_cell(const View& view, const Row& row) {
+  return {row.solver + (is_batched(row) ? "*" : "") + (is_isolated(row) ? "†" : "") +
+          (is_partial(row) ? "¶" : "") + (does_less(view, row) ? "§" : "") +
+          (is_sample(row) ? " " + base::sample_text(row.sample_rate) : "")};
 }
 
 Cell solved_cell(const View& /*view*/, const Row& row) {
@@ -83,14 +86,12 @@ Cell rate_cell(const View& view, const Row& row) {
       Tone::plain, row.puzzles_per_second.median};
 }
 
-// Whether so many timed calls have a quantile of their own: that of 99 of 100 needs 100 of them. A
-// batch solver is timed for a whole batch in each call.
+// Whether so many timed puzzles have a quantile of their own: that of 99 of 100 needs 100 of them.
 template <int per_10000>
 bool has_latency_quantile(const Row& row) {
-  if (!row.latency) return false;
-  const double calls = static_cast<double>(row.puzzles) / static_cast<double>(row.latency->chunk);
+  if (!has_latency(row)) return false;
   const bool is_extreme = per_10000 == 0 || per_10000 == 10000;
-  return is_extreme || calls * (10000 - per_10000) / 10000 >= 1 - 1e-9;
+  return is_extreme || static_cast<double>(row.puzzles) * (10000 - per_10000) / 10000 >= 1 - 1e-9;
 }
 
 template <int per_10000>
@@ -104,7 +105,8 @@ Cell latency_cell(const View& view, const Row& row) {
 
 Cell speedup_cell(const View& view, const Row& row) {
   const double slowdown = least_slowdown(view, row);
-  if (std::isfinite(slowdown)) return {"≤ " + base::times_text(1 / slowdown), Tone::quiet};
+  if (std::isfinite(slowdown))
+    return {fmt::format("≥ {} slower", base::times_text(slowdown)), Tone::quiet};
   // A solver that left puzzles unsolved had less work: a speed ratio would mislead.
   if (does_less(view, row) || result::status_of(row) != result::RowStatus::sound)
     return not_known();
@@ -167,7 +169,7 @@ std::vector<std::string> line_if_any(const result::RunResult& run, std::string l
 std::vector<std::string> speedup_legend(const result::RunResult& run) {
   std::vector<std::string> lines = line_if_any<has_speedup>(
       run,
-      fmt::format("speed-up: times as fast as {}, round by round{}; \"tie\": the 95 % interval "
+      fmt::format("speed-up: against {}, round by round{}; \"tie\": the 95 % interval "
                   "contains 1",
                   run.settings[result::kReference],
                   compares_running_times(run) ? ", without time that others had the CPU" : ""));
@@ -184,14 +186,22 @@ std::vector<std::string> speedup_legend(const result::RunResult& run) {
 
 bool has_threads(const Row& row) { return row.threads > 1; }
 
-bool is_sample(const Row& row) { return row.sample_rate < 1; }
-
 constexpr unsigned kEverywhere = kText | kPage;
 
 // Result table, ONE LINE PER COLUMN: the members of Column in their order.
 constexpr Column kColumns[] = {
     {"solver", "solver", kEverywhere, true, always, 0, solver_cell,
-     [](const Row& row, base::CsvLine& line) { line.add("solver", row.solver); }},
+     [](const Row& row, base::CsvLine& line) { line.add("solver", row.solver); },
+     [](const result::RunResult& run) {
+       std::vector<std::string> lines = line_if_any<is_batched>(
+           run, "*: several puzzles per call, of which none has a latency of its own");
+       std::ranges::move(
+           line_if_any<is_isolated>(run, "†: ran in worker processes, and was timed inside them"),
+           std::back_inserter(lines));
+       std::ranges::move(line_if_any<is_sample>(run, "1/N: a random sample of the puzzles"),
+                         std::back_inserter(lines));
+       return lines;
+     }},
     {"threads", "threads", kEverywhere, true, [](const View& view) { return view.sweep; }, 0,
      [](const View&, const Row& row) { return base::count_cell(row.threads); },
      [](const Row& row, base::CsvLine& line) { line.add("threads", row.threads); },
@@ -200,13 +210,11 @@ constexpr Column kColumns[] = {
        return line_if_any<has_threads>(
            run, "above 1 thread, latencies include the other threads' noise");
      }},
-    {"puzzles", "puzzles", kEverywhere, true, has_samples, 4, puzzles_cell,
+    {"puzzles", "puzzles", kEverywhere, true, has_samples, 3,
+     [](const View&, const Row& row) { return base::count_cell(row.puzzles); },
      [](const Row& row, base::CsvLine& line) {
        line.add("puzzles", row.puzzles);
        line.add("sample_rate", row.sample_rate);
-     },
-     [](const result::RunResult& run) {
-       return line_if_any<is_sample>(run, "(1/N): a random sample of the puzzles");
      }},
     {"solved", "solved", kEverywhere, false, any_row<is_partial>, 2, solved_cell},
     {"per_second", "puzzles/s", kEverywhere, true, always, 0, rate_cell,
@@ -233,7 +241,7 @@ constexpr Column kColumns[] = {
      }},
     {"min", "min", kPlots, false, any_row<has_latency>, 0, latency_cell<0>,
      [](const Row& row, base::CsvLine& line) { add_latency<0>("latency_min_ns", row, line); }},
-    {"p50", "p50", kEverywhere, false, any_row<has_latency>, 3, latency_cell<5000>,
+    {"p50", "p50", kEverywhere, false, any_row<has_latency>, 4, latency_cell<5000>,
      [](const Row& row, base::CsvLine& line) { add_latency<5000>("latency_p50_ns", row, line); },
      [](const result::RunResult& run) {
        return line_if_any<has_latency>(
@@ -254,7 +262,7 @@ constexpr Column kColumns[] = {
      [](const Row& row, base::CsvLine& line) { add_latency<10000>("latency_max_ns", row, line); }},
     {"mean", "mean", kPlots, false, any_row<has_latency>, 0,
      [](const View&, const Row& row) {
-       return row.latency ? base::duration_cell(row.latency->mean_ns()) : not_known();
+       return has_latency(row) ? base::duration_cell(row.latency->mean_ns()) : not_known();
      },
      [](const Row& row, base::CsvLine& line) {
        const bool is_known = row.latency && !is_censored(row, 1);
@@ -338,7 +346,7 @@ base::Table result_table(const View& view) {
 std::vector<std::string> legend(const result::RunResult& run, const std::set<std::string>& titles) {
   std::vector<std::string> lines;
   for (const Column* column :
-       columns_from({"per_second", "time", "p50", "threads", "guesses", "speedup", "puzzles"})) {
+       columns_from({"per_second", "time", "p50", "threads", "guesses", "speedup", "solver"})) {
     const bool is_shown = titles.empty() || titles.contains(column->title);
     if (column->legend != nullptr && is_shown)
       std::ranges::move(column->legend(run), std::back_inserter(lines));

@@ -84,10 +84,10 @@ struct SpeedupCase {
 
 // Regression: an unstable ratio was not shown, and one without an interval looked like a sure one.
 TEST(Columns, ShowARatioWithoutAnIntervalAsWeaker) {
-  const SpeedupCase cases[] = {{272, result::Doubt::one_round, "~272×"},
-                               {1 / 38.1, result::Doubt::one_round, "~1/38.1"},
-                               {1 / 303.0, result::Doubt::unstable, "~1/303 unstable"},
-                               {4, result::Doubt::unstable, "~4.00× unstable"}};
+  const SpeedupCase cases[] = {{272, result::Doubt::one_round, "~272× faster"},
+                               {1 / 38.1, result::Doubt::one_round, "~38.1× slower"},
+                               {1 / 303.0, result::Doubt::unstable, "~303× slower (unstable)"},
+                               {4, result::Doubt::unstable, "~4.00× faster (unstable)"}};
   result::RunResult run = result::example_result();
   result::Row& simd = run.results[1];
   for (const SpeedupCase& c : cases) {
@@ -110,7 +110,7 @@ TEST(Columns, ShowABoundWhereASolverGaveUp) {
       seconds *= 50;
   naive.sample_rate = 1;
   const base::Cell cell = cell_of(column_called("speedup"), view_of(run, run.datasets[0]), naive);
-  EXPECT_EQ(cell.text, "≤ 1/50.0");
+  EXPECT_EQ(cell.text, "≥ 50.0× slower");
   run.results = {run.results[0], naive};
   EXPECT_TRUE(column_called("speedup").is_needed(view_of(run, run.datasets[0])));
   EXPECT_EQ(cell.tone, base::Tone::quiet);
@@ -144,10 +144,10 @@ TEST(Columns, MarkRatiosOfASharedCore) {
     return cell_of(column_called("speedup"), view_of(run, run.datasets[0]), run.results[1]).text;
   };
   const std::string key = "‡: on a shared core; on a whole one, it may differ by up to 15 %";
-  EXPECT_EQ(text(), "1.88× (1.85–1.92) ‡");
+  EXPECT_EQ(text(), "1.88× faster (1.85–1.92) ‡");
   EXPECT_EQ(std::ranges::count(legend(run), key), 1);
   speedup.shift_by_sharing.reset();
-  EXPECT_EQ(text(), "1.88× (1.85–1.92)");
+  EXPECT_EQ(text(), "1.88× faster (1.85–1.92)");
   EXPECT_EQ(std::ranges::count(legend(run), key), 0);
 }
 

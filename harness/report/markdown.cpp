@@ -13,6 +13,7 @@
 #include "harness/base/text.h"
 #include "harness/base/units.h"
 #include "harness/report/columns.h"
+#include "harness/report/matrix.h"
 #include "harness/report/notes.h"
 #include "harness/report/reports.h"
 #include "harness/report/trend.h"
@@ -203,6 +204,9 @@ std::string rates_section(std::span<const ReportInput> inputs) {
 // Most bytes of a command line in a Markdown report: it may name many files.
 constexpr std::size_t kLongestCommand = 4000;
 
+// Most rows of the matrix of speeds, besides those of all tables.
+constexpr std::size_t kMostMatrixRows = 15;
+
 // Bytes of a Markdown report reserved for the line that names sections left out.
 constexpr std::size_t kLastLine = 200;
 
@@ -213,6 +217,7 @@ std::string markdown_report(const result::RunResult& run) {
   std::string head = "# Sudoku solvers, measured\n\n" + verdict_items(all, kMostVerdicts);
   if (all.size() > kMostVerdicts)
     head += list_item(fmt::format("… and {} more.", all.size() - kMostVerdicts));
+  if (const auto matrix = speed_matrix(run, kMostMatrixRows)) head += "\n" + matrix->markdown();
   std::vector<Section> sections = {{Importance::never_left_out, "", head + "\n"}};
   const auto add = [&sections](const std::string& name, const std::string& text) {
     sections.push_back({Importance::circumstances, name, text});

@@ -14,10 +14,20 @@ constexpr const char* kReport = R"(# Sudoku solvers, measured
 - rival-3 on rated: ≤ 51.0 k/s: 1 of 44,242 puzzles took over 1 s; no wrong answer found.
 - CRASHED: rival-3 on 2 puzzles of rated.
 - DISQUALIFIED: echo on rated: 10 puzzles in a row: ended with exit status 1.
-- rated: simd is the fastest, 2.31 M/s on 1 thread; 25.1× (95 % interval 24.7–25.5) as fast as mrv, the next; naive gave up on 3 of 412 puzzles.
+- rated: simd is the fastest, 2.31 M/s on 1 thread; 25.1× faster than mrv, the next (95 % interval 24.7–25.5); naive gave up on 3 of 412 puzzles.
 - norvig\|11: mrv solves 19.2 k/s on 2 threads.
 - WRONG: flags gave 3 wrong answers on rated; its figures are void.
 - The figures are partial: the run was interrupted.
+
+| times slower than the fastest | rated | norvig\|11 |
+|---|---:|---:|
+| simd | 1 |  |
+| mrv | 25.1× | 1 |
+| dlx | – |  |
+| echo | DISQUALIFIED |  |
+| flags | WRONG |  |
+| naive | gave up |  |
+| rival-3 | gave up |  |
 
 ## Environment
 
@@ -76,10 +86,10 @@ Version and flags are as given by the user; digest and compiler were found in th
 |---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|
 | rival-3† | 44,242 | ≤ 51.0 k | – | 433 ns | 12.3 µs | 100 µs | >1 s | 2.00 | – | 5.3 MB |
 | echo† | 0 | DISQUALIFIED |  |  |  |  |  |  |  |  |
-| simd\* | 44,242 | 2.31 M (2.28–2.35) | 433 ns | 433 ns | – | – | 1.23 ms | 0.310 | 25.1× (24.7–25.5) | 5.3 MB |
+| simd\* | 44,242 | 2.31 M (2.28–2.35) | 433 ns | – | – | – | – | 0.310 | 25.1× faster (24.7–25.5) | 5.3 MB |
 | mrv | 44,242 | 92.0 k (91.4–92.7) | 10.9 µs | 433 ns | 12.3 µs | 100 µs | 1.23 ms | 5.00 | reference | 5.3 MB |
 | dlx | 44,242 | 91.0 k (88.8–94.9) | 11.0 µs | 433 ns | 12.3 µs | 100 µs | 1.23 ms | 1.20 | tie (0.98–1.03) | 5.3 MB |
-| naive | 412 (1/107) | ≤ 42.5 | – | 433 ns | 12.3 µs | – | >1 s | 100,000 | – | 5.3 MB |
+| naive 1/107 | 412 | ≤ 42.5 | – | 433 ns | 12.3 µs | – | >1 s | 100,000 | – | 5.3 MB |
 | flags | 44,242 | WRONG: 3 answers |  |  |  |  |  |  |  |  |
 
 - wrong: flags, line 12: a clue was changed
@@ -92,8 +102,7 @@ Version and flags are as given by the user; digest and compiler were found in th
 - start-up time, not included in any time above: rival-3 4.20 ms, echo 21.0 ms
 - ≤ gave up on puzzles; the time spent on them counts: rival-3, naive
 - PAR-2, with puzzles given up at twice their limit: rival-3 1.00 µs, naive 31.0 ms
-- \* simd: latencies are for 512 puzzles at once, from call to return
-- † ran in worker processes, timed inside them: rival-3, echo
+- \* simd: 512 puzzles per call, whose latency is from call to return
 - outcomes of rival-3: 44,239 unique, 1 timeout, 2 crashed
 - outcomes of naive: 409 unique, 3 timeout
 - outcomes of flags: 44,239 unique, 3 wrong
@@ -140,7 +149,7 @@ The first rows that could not be used:
 | mrv | 1 | 10.0 k (9.9–10.1) | 100 µs | 1,000 | 5.3 MB |
 
 - cut short, figures cover what was measured: mrv (2 threads)
-- scaling of mrv: 2 threads = 1.92× (1.90–1.94) of 1
+- scaling of mrv: 2 threads against 1: 1.92× faster (1.90–1.94)
 - outcomes: 95 multiple
 
 ## Columns
@@ -150,8 +159,10 @@ The first rows that could not be used:
 - p50 … max: latencies of single puzzles, each the shortest of 3 rounds; ">": given up
 - above 1 thread, latencies include the other threads' noise
 - guesses: mean per puzzle
-- speed-up: times as fast as mrv, round by round; "tie": the 95 % interval contains 1
-- (1/N): a random sample of the puzzles
+- speed-up: against mrv, round by round; "tie": the 95 % interval contains 1
+- \*: several puzzles per call, of which none has a latency of its own
+- †: ran in worker processes, and was timed inside them
+- 1/N: a random sample of the puzzles
 - memory: most that the solver added to its process
 
 ## Warnings

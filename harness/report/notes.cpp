@@ -94,7 +94,7 @@ std::string wrong_answer_text(const result::Row& row, const std::string& label) 
 
 std::string chunk_text(const result::Row& row, const std::string& label) {
   if (result::is_void(row) || !row.latency || row.latency->chunk <= 1) return "";
-  return fmt::format("* {}: latencies are for {} puzzles at once, from call to return", label,
+  return fmt::format("* {}: {} puzzles per call, whose latency is from call to return", label,
                      base::count_text(row.latency->chunk));
 }
 
@@ -155,17 +155,18 @@ std::uint64_t common_puzzles(const result::Row& row) {
   return row.speedup->puzzles < row.puzzles ? row.speedup->puzzles : 0;
 }
 
-// How much faster a solver is on more threads: "2 threads = 1.92× (1.90–1.94) of 1".
+// How much faster a solver is on more threads: "2 threads against 1: 1.92× faster (1.90–1.94)".
 std::string scaling_text(const result::Row& row) {
   if (result::is_void(row) || !result::has_ratio(row.scaling)) return "";
   const std::string reason = reason_text(*row.scaling);
-  return fmt::format("{} = {} of {}{}", base::plural(row.threads, "thread"),
-                     base::ratio_text(result::shown_ratio(*row.scaling)),
+  return fmt::format("{} against {}: {}{}", base::plural(row.threads, "thread"),
                      base::count_text(row.scaling->reference_threads),
+                     base::ratio_text(result::shown_ratio(*row.scaling)),
                      reason.empty() ? "" : " (" + reason + ")");
 }
 
-// Adds a note per solver on how it scales: "scaling of mrv: 2 threads = 1.92× (1.90–1.94) of 1, …".
+// Adds a note per solver on how it scales: "scaling of mrv: 2 threads against 1: 1.92× faster
+// (1.90–1.94), …".
 void note_scaling(Notes& notes) {
   std::vector<std::pair<std::string, std::vector<std::string>>> solvers;  // in display order
   for (const result::Row* row : notes.view.rows) {
@@ -548,7 +549,7 @@ std::vector<Note> notes(const View& view) {
   notes.each(wrong_answer_text);
   note_external(notes);
   notes.weight = Note::Weight::warning;
-  notes.together("‡ got stuck, and the speed counts only the time until then", stuck_text);
+  notes.together("¶ got stuck, and the speed counts only the time until then", stuck_text);
   notes.rows(was_busy(view)
                  ? "≤ gave up on puzzles, perhaps because others had the CPU or its core "
                    "in most rounds; the time spent on them counts"
@@ -571,7 +572,6 @@ std::vector<Note> notes(const View& view) {
   notes.weight = Note::Weight::detail;
   notes.together("PAR-2, with puzzles given up at twice their limit", par2_text);
   notes.each(chunk_text);
-  notes.rows("† ran in worker processes, timed inside them", &result::Row::isolated);
   note_outcomes(notes);
   note_logic(notes);
   for (const auto& [puzzles, labels] : notes.labels_by<std::uint64_t>(common_puzzles)) {

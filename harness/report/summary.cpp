@@ -11,6 +11,7 @@
 #include "harness/base/text.h"
 #include "harness/base/units.h"
 #include "harness/report/columns.h"
+#include "harness/report/matrix.h"
 #include "harness/report/notes.h"
 #include "harness/report/reports.h"
 
@@ -29,6 +30,7 @@ class Summary {
   std::string text() {
     for (const Verdict& verdict : verdicts(run_))
       add_verdict(verdict);
+    if (const auto matrix = speed_matrix(run_)) text_ += "\n" + matrix->text(screen_);
     for (const result::DatasetRecord& dataset : run_.datasets)
       add_dataset(view_of(run_, dataset));
     text_ += "\n";

@@ -52,12 +52,19 @@ std::string speed_of(const result::Row& row) {
                      base::plural(row.threads, "thread"));
 }
 
-// Ratio for a sentence: "25.1× (95 % interval 24.7–25.5)".
-std::string ratio_in_words(const base::Estimate& ratio) {
-  std::string text = base::ratio_text(ratio);
-  const std::size_t bracket = text.find('(');
-  return bracket == std::string::npos ? text : text.insert(bracket + 1, "95 % interval ");
+// A ratio to `other` in a sentence: "25.1× faster than mrv (95 % interval 24.7–25.5)", "tie with
+// mrv (0.97–1.02)"; `title` stands before the interval. Without `other`: "tie (0.97–1.02)".
+std::string ratio_to(const std::string& other, const base::Estimate& ratio,
+                     const std::string& title = "") {
+  const std::string text = base::ratio_text(ratio);
+  const std::size_t end = std::min({text.find(" ("), text.find(" ±"), text.size()});
+  const char* const word = text.starts_with("tie") ? " with " : " than ";
+  std::string interval = text.substr(end);
+  if (!title.empty() && interval.starts_with(" (")) interval.insert(2, title);
+  return text.substr(0, end) + (other.empty() ? "" : word + other) + interval;
 }
+
+constexpr const char* kInterval = "95 % interval ";
 
 // Speed of `first` over `second`; none unless they were timed on the same puzzles.
 std::optional<result::PairRatio> ratio_of(const View& view, const result::Row& first,
@@ -81,16 +88,10 @@ std::string place_of(const result::SpeedupRecord& ratio) {
   return ratio.shift_by_sharing ? ", on a shared core" : "";
 }
 
-// A ratio from the side of its row: "8.3× slower than mrv (8.1–8.5)", "tie with mrv (0.97–1.02)".
-std::string ratio_to(const std::string& other, const result::SpeedupRecord& speed) {
-  const bool is_slower = speed.ratio.median < 1;
-  const result::SpeedupRecord shown = is_slower ? result::turned(speed) : speed;
-  const base::Estimate ratio = result::shown_ratio(shown);
-  const std::string text = base::ratio_text(ratio);
-  const std::size_t end = std::min(text.find(' '), text.size());
-  const char* const word = is_slower ? " slower than " : " faster than ";
-  return text.substr(0, end) + (text.starts_with("tie") ? " with " : word) + other +
-         text.substr(end) + (std::isfinite(ratio.low) ? "" : ", " + doubt_about(shown)) +
+// A ratio from the side of its row: "8.3× slower than mrv (8.1–8.5), on a shared core".
+std::string standing_to(const std::string& other, const result::SpeedupRecord& speed) {
+  const base::Estimate ratio = result::shown_ratio(speed);
+  return ratio_to(other, ratio) + (std::isfinite(ratio.low) ? "" : ", " + doubt_about(speed)) +
          place_of(speed);
 }
 
@@ -106,7 +107,7 @@ std::string standing_of(const View& view, const result::Row& row) {
   if (!std::isfinite(pair.ratio.median))
     return fmt::format(", not compared with {}: {}", reference->solver,
                        reason_text(pair, row, *reference));
-  return ", " + ratio_to(reference->solver, pair);
+  return ", " + standing_to(reference->solver, pair);
 }
 
 // Speed of an own row that gave up: "≤ 14.2/s, at least 6,600× slower than mrv: 1 of 20 puzzles
@@ -149,17 +150,17 @@ std::string own_sentence(const View& view, const result::Row& row) {
 // Sentence on the two fastest rows, whose ratio has no interval: it names no winner.
 std::string uncertain(const result::Row& first, const result::Row& second,
                       const result::SpeedupRecord& ratio) {
-  return fmt::format("{} ({}) against {} ({}): about {} as fast, {}", first.solver, speed_of(first),
-                     second.solver, speed_of(second), base::times_text(ratio.ratio.median),
+  return fmt::format("{} ({}) against {} ({}): about {}, {}", first.solver, speed_of(first),
+                     second.solver, speed_of(second), base::faster_text(ratio.ratio.median),
                      doubt_about(ratio));
 }
 
-std::string against_reference(const View& view, const result::Row& first,
-                              const result::Row& second) {
-  if (!first.speedup || second.solver == view.run.settings[result::kReference]) return "";
+std::string against_reference(const result::Row& first, const result::Row& second) {
+  if (!first.speedup || second.solver == first.speedup->reference) return "";
   if (!std::isfinite(result::shown_ratio(*first.speedup).low)) return "";
-  return fmt::format("; {} as fast as {}, the reference{}", ratio_in_words(first.speedup->ratio),
-                     first.speedup->reference, place_of(*first.speedup));
+  return "; " +
+         ratio_to(first.speedup->reference + ", the reference", first.speedup->ratio, kInterval) +
+         place_of(*first.speedup);
 }
 
 // Clauses on solvers but the user's own that are not ranked: "; naive gave up on 12 of 412 puzzles;
@@ -211,36 +212,83 @@ std::string without_winner(const View& view) {
                         : "no solver has a valid result";
 }
 
-// Verdict on the fastest of `rows`, which are the sound rows of the view; without its full stop.
-Verdict winner(const View& view, const std::vector<const result::Row*>& rows) {
-  using Kind = Verdict::Kind;
-  const result::Row& first = *rows.front();
+// The fastest of some rows, and the fastest row of another solver.
+struct Winner {
+  const result::Row* first = nullptr;
+  const result::Row* second = nullptr;         // null: there is no other solver
+  std::optional<result::PairRatio> pair = {};  // of both; none unless they solved the same puzzles
+  bool is_clear = false;                       // the interval of their speeds excludes a tie
+};
+
+// The winner among `rows`, which are the sound rows of the view; not empty.
+Winner winner_of(const View& view, const std::vector<const result::Row*>& rows) {
+  Winner winner{.first = rows.front()};
   // The winner is not compared with its own rows on other numbers of threads.
   const auto next = std::ranges::find_if(
-      rows, [&first](const result::Row* row) { return row->solver != first.solver; });
-  if (next == rows.end())
+      rows, [&](const result::Row* row) { return row->solver != winner.first->solver; });
+  if (next == rows.end()) return winner;
+  winner.second = *next;
+  winner.pair = ratio_of(view, *winner.first, *winner.second);
+  winner.is_clear =
+      winner.pair ? winner.pair->ratio.low > 1
+                  : winner.second->puzzles_per_second.high < winner.first->puzzles_per_second.low;
+  return winner;
+}
+
+// Verdict on a winner; without its full stop.
+Verdict verdict_on(const Winner& winner) {
+  using Kind = Verdict::Kind;
+  const result::Row& first = *winner.first;
+  if (winner.second == nullptr)
     return {Kind::ranking, fmt::format("{} solves {}", first.solver, speed_of(first))};
-  const result::Row& second = **next;
-  const std::optional<result::PairRatio> pair = ratio_of(view, first, second);
-  if (pair && !std::isfinite(result::shown_ratio(*pair).low))
-    return {Kind::undecided, uncertain(first, second, *pair)};
-  const base::Estimate* const ratio = pair ? &pair->ratio : nullptr;
-  const bool is_clear = ratio != nullptr
-                            ? ratio->low > 1
-                            : second.puzzles_per_second.high < first.puzzles_per_second.low;
-  if (!is_clear) {
+  const result::Row& second = *winner.second;
+  if (winner.pair && !std::isfinite(result::shown_ratio(*winner.pair).low))
+    return {Kind::undecided, uncertain(first, second, *winner.pair)};
+  const base::Estimate* const ratio = winner.pair ? &winner.pair->ratio : nullptr;
+  if (!winner.is_clear) {
     return {Kind::undecided,
             fmt::format("{} ({}) and {} ({}) are too close to call{}", first.solver,
                         speed_of(first), second.solver, speed_of(second),
-                        ratio != nullptr ? ": " + ratio_in_words(*ratio) + place_of(*pair) : "")};
+                        ratio != nullptr
+                            ? ": " + ratio_to("", *ratio, kInterval) + place_of(*winner.pair)
+                            : "")};
   }
   return {Kind::ranking,
           fmt::format("{} is the fastest, {}{}{}", first.solver, speed_of(first),
                       ratio != nullptr
-                          ? fmt::format("; {} as fast as {}, the next{}", ratio_in_words(*ratio),
-                                        second.solver, place_of(*pair))
+                          ? "; " + ratio_to(second.solver + ", the next", *ratio, kInterval) +
+                                place_of(*winner.pair)
                           : "",
-                      against_reference(view, first, second))};
+                      against_reference(first, second))};
+}
+
+// Sentence on all datasets that have a winner, if it is the same clear one on each, of several.
+std::string winner_of_all(const result::RunResult& run) {
+  std::vector<Winner> winners;
+  for (const result::DatasetRecord& dataset : run.datasets) {
+    const View view = view_of(run, dataset);
+    std::vector<const result::Row*> rows = sound_rows(view);
+    put_fastest_first(rows);
+    if (!rows.empty()) winners.push_back(winner_of(view, rows));
+    if (rows.empty() && !met_too_few(view)) return "";
+  }
+  const auto differs = [&](const Winner& winner) {
+    return !winner.is_clear || !winner.pair ||
+           !std::isfinite(result::shown_ratio(*winner.pair).low) ||
+           winner.first->solver != winners.front().first->solver;
+  };
+  if (winners.size() < 2 || std::ranges::any_of(winners, differs)) return "";
+  const auto [least, most] = std::ranges::minmax_element(
+      winners, {}, [](const Winner& winner) { return winner.pair->ratio.median; });
+  const bool is_one_next = std::ranges::all_of(winners, [&](const Winner& winner) {
+    return winner.second->solver == winners.front().second->solver;
+  });
+  const std::string from = base::times_text(least->pair->ratio.median);
+  const std::string to = base::times_text(most->pair->ratio.median);
+  return fmt::format("{} is the fastest on {}, {}{} faster than {}.", winners.front().first->solver,
+                     winners.size() == 2 ? "both sets" : fmt::format("all {} sets", winners.size()),
+                     from == to ? "" : from.substr(0, from.find("×")) + " to ", to,
+                     is_one_next ? winners.front().second->solver + ", the next" : "the next");
 }
 
 Verdict ranking(const View& view) {
@@ -248,7 +296,8 @@ Verdict ranking(const View& view) {
   std::vector<const result::Row*> rows = sound_rows(view);
   put_fastest_first(rows);
   const Kind without = met_too_few(view) ? Kind::trust : Kind::undecided;
-  Verdict verdict = rows.empty() ? Verdict{without, without_winner(view)} : winner(view, rows);
+  Verdict verdict =
+      rows.empty() ? Verdict{without, without_winner(view)} : verdict_on(winner_of(view, rows));
   if (!rows.empty()) verdict.text += not_ranked(view);
   verdict.text = fmt::format("{}: {}.", view.dataset.name, verdict.text);
   return verdict;
@@ -283,8 +332,9 @@ void add(Verdict::Kind kind, const std::string& text, std::vector<Verdict>& verd
   if (!text.empty()) verdicts.push_back({kind, text});
 }
 
-// Adds the sentences on the user's own solvers, then who is fastest, unless there is nobody else.
-void add_ranking(const View& view, std::vector<Verdict>& verdicts) {
+// Adds the sentences on the user's own solvers, then who is fastest, unless there is nobody else or
+// that is told of all datasets at once.
+void add_ranking(const View& view, bool is_told, std::vector<Verdict>& verdicts) {
   const std::size_t before = verdicts.size();
   for (const result::Row* row : view.rows) {
     if (!is_own(view, *row)) continue;
@@ -293,7 +343,7 @@ void add_ranking(const View& view, std::vector<Verdict>& verdicts) {
       add(Verdict::Kind::trouble, trouble, verdicts);
   }
   const bool is_alone = verdicts.size() > before && view.rows.size() == 1;
-  if (!is_alone) verdicts.push_back(ranking(view));
+  if (!is_alone && (!is_told || sound_rows(view).empty())) verdicts.push_back(ranking(view));
 }
 
 // Adds what went wrong with solvers that are not the user's own.
@@ -332,8 +382,14 @@ std::vector<std::string> checks_made(const result::RunResult& run) {
 
 std::vector<Verdict> verdicts(const result::RunResult& run) {
   std::vector<Verdict> verdicts;
+  const bool has_puzzles = std::ranges::any_of(
+      run.results, [](const result::Row& row) { return row.puzzles > 0 || result::is_void(row); });
+  if (!has_puzzles && !run.complete)
+    return {{Verdict::Kind::trouble, fmt::format("Nothing was measured: {}.", why_partial(run))}};
+  const std::string of_all = winner_of_all(run);
+  add(Verdict::Kind::ranking, of_all, verdicts);
   for (const result::DatasetRecord& dataset : run.datasets)
-    add_ranking(view_of(run, dataset), verdicts);
+    add_ranking(view_of(run, dataset), !of_all.empty(), verdicts);
   // Verdicts on datasets with too few puzzles to name a winner must not come first.
   std::stable_partition(verdicts.begin(), verdicts.end(), [](const Verdict& verdict) {
     return verdict.kind != Verdict::Kind::trust;

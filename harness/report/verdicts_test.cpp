@@ -46,9 +46,10 @@ TEST(Verdicts, SayWhoCheckedHowManyOfWhat) {
 
 TEST(Verdicts, NameTheFastest) {
   EXPECT_EQ(sentences(sound_result()),
-            (Sentences{"rated: simd is the fastest, 2.31 M/s on 1 thread; 25.1× (95 % interval "
-                       "24.7–25.5) as fast as mrv, the next; naive gave up on 3 of 412 puzzles.",
-                       kSound}));
+            (Sentences{
+                "rated: simd is the fastest, 2.31 M/s on 1 thread; 25.1× faster than mrv, the next "
+                "(95 % interval 24.7–25.5); naive gave up on 3 of 412 puzzles.",
+                kSound}));
 }
 
 TEST(Verdicts, CompareTheFastestWithTheReferenceUnlessItIsTheNext) {
@@ -56,8 +57,8 @@ TEST(Verdicts, CompareTheFastestWithTheReferenceUnlessItIsTheNext) {
   run.settings.set(result::kReference, "dlx");
   run.results[1].speedup->reference = "dlx";
   EXPECT_EQ(sentences(run).front(),
-            "rated: simd is the fastest, 2.31 M/s on 1 thread; 25.1× (95 % interval 24.7–25.5) as "
-            "fast as dlx, the reference; naive gave up on 3 of 412 puzzles.");
+            "rated: simd is the fastest, 2.31 M/s on 1 thread; 25.1× faster than dlx, the "
+            "reference (95 % interval 24.7–25.5); naive gave up on 3 of 412 puzzles.");
   run.results[1].speedup->ratio = base::without_interval(25);
   EXPECT_EQ(sentences(run).front().find("the reference"), std::string::npos)
       << "a ratio without an interval is not certain";
@@ -124,7 +125,8 @@ const OwnCase kOwnCases[] = {
      [](auto&, auto& own) {
        set_ratio(own, {.median = 0.2, .low = 0.1, .high = 0.4}, result::Doubt::unstable);
      },
-     "simd: 2.31 M/s, ~5.00× slower than mrv, but unstable: 2.50× to 10.0×; no wrong answer "
+     "simd: 2.31 M/s, ~5.00× slower than mrv, but unstable: 10.0× slower to 2.50× slower; no wrong "
+     "answer "
      "found."},
     {"on a shared core", [](auto&, auto& own) { own.speedup->shift_by_sharing = 0.15; },
      "simd: 2.31 M/s, 25.1× faster than mrv (24.7–25.5), on a shared core; no wrong answer found."},
@@ -209,7 +211,7 @@ TEST(Verdicts, SayWhenARatioHasNoInterval) {
   const double unknown = std::numeric_limits<double>::quiet_NaN();
   run.results[1].speedup->ratio = {.median = 25, .low = unknown, .high = unknown};
   const std::string start =
-      "rated: simd (2.31 M/s on 1 thread) against mrv (92.0 k/s on 1 thread): about 25.0× as fast, "
+      "rated: simd (2.31 M/s on 1 thread) against mrv (92.0 k/s on 1 thread): about 25.0× faster, "
       "with unknown uncertainty";
   const std::string end = "; naive gave up on 3 of 412 puzzles.";
   EXPECT_EQ(sentences(run).front(), start + end);
@@ -223,9 +225,10 @@ TEST(Verdicts, SayWhenARatioIsUnstable) {
   result::RunResult run = sound_result();
   run.results[1].speedup->ratio = {.median = 25, .low = 18.2, .high = 30.1};
   run.results[1].speedup->reason = result::Doubt::unstable;
-  EXPECT_EQ(sentences(run).front(),
-            "rated: simd (2.31 M/s on 1 thread) against mrv (92.0 k/s on 1 thread): about 25.0× as "
-            "fast, but unstable: 18.2× to 30.1×; naive gave up on 3 of 412 puzzles.");
+  EXPECT_EQ(
+      sentences(run).front(),
+      "rated: simd (2.31 M/s on 1 thread) against mrv (92.0 k/s on 1 thread): about 25.0× faster, "
+      "but unstable: 18.2× faster to 30.1× faster; naive gave up on 3 of 412 puzzles.");
 }
 
 TEST(Verdicts, CompareSpeedsWhereThereIsNoRatio) {
@@ -309,6 +312,8 @@ TEST(Verdicts, AreNoneWithoutAPuzzle) {
   run.results[0].puzzles = 0;
   run.results[0].puzzles_per_second = base::kUnknownEstimate;
   EXPECT_EQ(sentences(run).front(), "rated: no puzzle was measured.");
+  run.complete = false;
+  EXPECT_EQ(sentences(run), Sentences{"Nothing was measured: the run was interrupted."});
 }
 
 TEST(Verdicts, TellOfCrashesAndDisqualifications) {

@@ -125,12 +125,12 @@ double least_slowdown(const View& view, const result::Row& row) {
 
 std::string speedup_text(const result::SpeedupRecord& speedup) {
   const std::string text = base::ratio_text(result::shown_ratio(speedup));
-  if (speedup.reason == result::Doubt::unstable) return text + " unstable";
+  if (speedup.reason == result::Doubt::unstable) return text + " (unstable)";
   return speedup.shift_by_sharing ? text + " ‡" : text;
 }
 
 std::string ends_text(const base::Estimate& ratio) {
-  return fmt::format("{} to {}", base::times_text(ratio.low), base::times_text(ratio.high));
+  return fmt::format("{} to {}", base::faster_text(ratio.low), base::faster_text(ratio.high));
 }
 
 std::string reason_text(const result::SpeedupRecord& ratio) {

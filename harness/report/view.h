@@ -65,13 +65,14 @@ const result::Row* reference_of(const View& view, const result::Row& row);
 // not, or if the factor is unknown or no slow-down.
 double least_slowdown(const View& view, const result::Row& row);
 
-// A speed ratio for a table: "25.1× (24.7–25.5)", "~1/303 unstable".
+// A speed ratio for a table: "25.1× faster (24.7–25.5)", "~303× slower (unstable)".
 std::string speedup_text(const result::SpeedupRecord& speedup);
 
-// Ends of the interval of a ratio: "1/455 to 1/205".
+// Ends of the interval of a ratio: "455× slower to 205× slower".
 std::string ends_text(const base::Estimate& ratio);
 
-// Why a ratio has no value, or no interval to rely on: "unstable: 1/455 to 1/205". Empty: it has.
+// Why a ratio has no value, or no interval to rely on: "unstable: 455× slower to 205× slower".
+// Empty: it has.
 std::string reason_text(const result::SpeedupRecord& ratio);
 
 // As above, of the speed of `a` over `b`, whose speeds may not be comparable at all.

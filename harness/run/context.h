@@ -55,6 +55,9 @@ class RunObserver {
   // The solvers of a dataset are about to be planned and measured.
   virtual void starting(std::string_view /*dataset*/) {}
 
+  // A solver is about to be tried, the `number`-th of so many, to plan its samples.
+  virtual void trying(std::string_view /*dataset*/, std::size_t /*number*/, std::size_t /*of*/) {}
+
   virtual void planned(std::string_view dataset, std::string_view solver, const Plan& plan) = 0;
   virtual void running(const RunProgress& progress) = 0;
   virtual void solved(const SolvedBlock& solved) = 0;

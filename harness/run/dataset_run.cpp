@@ -251,6 +251,7 @@ class DatasetRun {
     std::vector<Pilot> pilots;
     std::vector<PilotMeasurement> measured;
     for (const runner::SolverSpec& solver_spec : settings_.solver_specs) {
+      context_.observer.trying(dataset_.name, pilots.size() + 1, settings_.solver_specs.size());
       const PilotMeasurement& pilot = measured.emplace_back(pilot_of(solver_spec));
       const std::uint64_t batch = settings_.batch_of(solver_spec);
       pilots.push_back(
