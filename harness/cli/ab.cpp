@@ -281,7 +281,7 @@ void declare_judging(Command& command, AbOptions& options) {
   command.value("--max-time T", trial.max_time, options::parse_wait,
                 "Time for all processes together; the verdict may come earlier",
                 options::format_time(trial.max_time));
-  command.value("--leg-timeout T", options.process_timeout, options::parse_wait,
+  command.value("--process-timeout T", options.process_timeout, options::parse_wait,
                 "Time for one process; a process that takes longer counts as failed",
                 options::format_time(options.process_timeout));
   command.value("--threshold SHARE", trial.rule.threshold, options::parse_part,

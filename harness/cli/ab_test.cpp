@@ -134,7 +134,7 @@ TEST_F(Ab, EveryFindingHasItsExitCode) {
 
   for (const auto& c : cases) {
     SCOPED_TRACE(std::string(c.base) + " " + c.candidate);
-    const Ended ended = ab(c.base, c.candidate, {"--leg-timeout", "2s"});
+    const Ended ended = ab(c.base, c.candidate, {"--process-timeout", "2s"});
     EXPECT_EQ(ended.code, c.code) << ended.err;
     expect_part(ended.out, c.says);
     if (c.candidate == std::string("hanging")) expect_part(ended.err, "  waiting\n");

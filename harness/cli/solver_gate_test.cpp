@@ -650,7 +650,7 @@ class SlowSolverGateTemplate : public SlowSolverGate {
       input files | while read -r name; do [ -e "$SOURCES/datasets/$name.csv" ]; done
       gate --build "$(input build)" --plugin "$(input plugin)" --exec "$(input exec)" \
         --option --deterministic-only --option --time-identical --option --puzzle-timeout=1min \
-        --option --leg-timeout=5min)sh",
+        --option --process-timeout=5min)sh",
                                          folder));
     // A slow machine has time for a sample of the puzzles only.
     expect_verdict(ended, kOk, "PASSED: the same answers to ");

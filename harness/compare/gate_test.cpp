@@ -1313,6 +1313,7 @@ TEST(InstructionCheck, IsMadeAnewWhenInstructionsAreCountedLater) {
 TEST(ChangeText, HasNoFigureThatSaysNothing) {
   const double infinite = std::numeric_limits<double>::infinity();
   EXPECT_EQ(change_text(base::Estimate{.median = 1.232, .low = 0, .high = infinite}), "+23.2 %");
+  EXPECT_EQ(change_text(base::Estimate{.median = 0.99, .low = 1e-9, .high = 1e9}), "-1.0 %");
   EXPECT_EQ(change_text(0.9999), "+0.0 %") << "a loss that rounds to nothing";
   EXPECT_EQ(size_text(141.675), "over 100 %");
   EXPECT_EQ(size_text(infinite), "over 100 %");

@@ -401,7 +401,9 @@ std::string why_not_one_side(const result::RunResult& run, const result::RunResu
 std::string change_text(double ratio) { return fmt::format("{:+.1f} %", percent(ratio)); }
 
 std::string change_text(const base::Estimate& ratio) {
-  if (!std::isfinite(ratio.high)) return change_text(ratio.median);
+  // The interval of two groups may reach to any number.
+  constexpr double kSaysNothing = 10;
+  if (!(ratio.high <= kSaysNothing)) return change_text(ratio.median);
   return fmt::format("{} ({:+.1f} to {:+.1f})", change_text(ratio.median), percent(ratio.low),
                      percent(ratio.high));
 }

@@ -29,7 +29,7 @@ void judge_times(Runs base, Runs candidate, const stats::TimeRule& rule, Compari
 // Ratio as a change in per cent: "+12.3 %".
 std::string change_text(double ratio);
 
-// "+12.3 % (+10.1 to +14.6)"; without the interval if that is infinite.
+// "+12.3 % (+10.1 to +14.6)"; without the interval if that reaches beyond ten times.
 std::string change_text(const base::Estimate& ratio);
 
 // Size of a change: "6.2 %", or "over 100 %".
