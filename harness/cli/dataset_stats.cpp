@@ -177,10 +177,10 @@ report::Facts facts_of(const FileProfile& file) {
   add("guesses of " + file.solver,
       fmt::format("{}; none for {}", spread_text(p.guesses),
                   base::share_text(p.guesses.count_of(0), p.guesses.count())));
-  add("ratings", p.ratings.count() == 0
-                     ? base::kUnknownText
-                     : fmt::format("{} puzzles, min {}, {}", base::count_text(p.ratings.count()),
-                                   quantile_text(p.ratings, 0), spread_text(p.ratings)));
+  if (p.ratings.count() > 0) {
+    add("ratings", fmt::format("{} puzzles, min {}, {}", base::count_text(p.ratings.count()),
+                               quantile_text(p.ratings, 0), spread_text(p.ratings)));
+  }
   return facts;
 }
 
@@ -328,17 +328,12 @@ Picture first_picture(const FileProfile& file) {
           bars};
 }
 
+// The bar charts of a page; those of a single bar would say less than the table of facts.
 std::vector<Picture> pictures_of(const FileProfile& file) {
   const dataset::Profile& p = file.profile;
   const std::string puzzles = base::count_text(p.puzzles);
   std::vector<Picture> pictures = {
       first_picture(file),
-      {"solutions",
-       "Solutions",
-       "Proper puzzles have exactly one.",
-       "solutions",
-       fmt::format("{} of {} puzzles are proper.", base::count_text(p.proper), puzzles),
-       {{"none", p.none}, {"one", p.proper}, {"several", p.several}}},
       {"guesses", "Guesses",
        "How often the solver guessed until it had proved that there is no second solution.",
        "guesses",
@@ -352,6 +347,7 @@ std::vector<Picture> pictures_of(const FileProfile& file) {
                      base::count_text(p.ratings.count()), puzzles, quantile_text(p.ratings, 0.5)),
          even_bars(p.ratings)});
   }
+  std::erase_if(pictures, [](const Picture& picture) { return picture.bars.size() < 2; });
   return pictures;
 }
 

@@ -201,7 +201,6 @@ TEST_F(Dataset, StatsCountsTheCandidatesOfPencilmarkPuzzles) {
   EXPECT_EQ(dataset({"stats", "marks.txt", "--html", "a.html"}).code, kOk);
   const std::string page = content_of(path("a.html"));
   EXPECT_NE(page.find("From 81.0 to 489 candidates."), std::string::npos);
-  EXPECT_NE(page.find(R"(["one",3,["100 %",1]],["several",0,["0 %",0]])"), std::string::npos);
   expect(dataset({"stats", "marks.txt", "--solver", "flags"}), kBadInput, "",
          "sudoku-bench: marks.txt: holds pencilmark puzzles, which flags does not solve\n");
   expect(dataset({"stats", "marks.txt", "--isomorphs"}), kBadInput, "",
@@ -229,10 +228,7 @@ TEST_F(Dataset, StatsDrawsDistributionsOnAPage) {
   const auto part_from = [&page](const std::string& from, std::size_t size) {
     return page.substr(std::min(page.find(from), page.size()), size);
   };
-  const std::string solutions =
-      R"({"id":"solutions","title":"Solutions","about":"Proper puzzles have exactly one.",)"
-      R"("axis":"solutions","sentence":"2 of 4 puzzles are proper.",)"
-      R"("bars":[["none",1,["25.0 %",0.25]],["one",2,["50.0 %",0.5]],["several",1,["25.0 %",0.25]]]},)"
+  const std::string pictures =
       R"({"id":"guesses","title":"Guesses","about":"How often the solver guessed until it had )"
       R"(proved that there is no second solution.","axis":"guesses",)"
       R"("sentence":"Guesses of dlx: mean 11.5, at most 46.0.","bars":[["0",3,["75.0 %",0.75]],)" +
@@ -244,12 +240,12 @@ TEST_F(Dataset, StatsDrawsDistributionsOnAPage) {
       no_bars({"1.2", "1.4", "1.6", "1.8", "2", "2.2", "2.4", "2.6", "2.8", "3", "3.2", "3.4",
                "3.6", "3.8"}) +
       R"(["4",1,["50.0 %",0.5]]]}]},)";
-  EXPECT_EQ(part_from(R"({"id":"solutions")", solutions.size()), solutions);
+  EXPECT_EQ(part_from(R"({"id":"guesses")", pictures.size()), pictures);
   EXPECT_NE(
       page.find(R"("sentence":"From 0 to 30 clues.","bars":[["0",1,["25.0 %",0.25]],["1",0,)"),
       std::string::npos);
   EXPECT_NE(page.find(R"(["minimal","–"])"), std::string::npos);
-  EXPECT_NE(page.find(R"("bars":[["5e+11",2,["100 %",1]]])"), std::string::npos);
+  EXPECT_EQ(page.find("5e+11"), std::string::npos) << "a chart of one bar";
   EXPECT_NE(page.find(R"(["1",1,["33.3 %",0.33333]],["1.2",1,["33.3 %",0.33333]],["1.4",0)"),
             std::string::npos);
   const std::string of_ratings =
