@@ -1,10 +1,8 @@
 // Tests of `run` with external solvers: plugins, commands, suites, worker processes.
 #include <algorithm>
-#include <csignal>
 #include <filesystem>
 #include <utility>
 
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
@@ -24,9 +22,8 @@ namespace {
 const std::string kBitmasks = std::string(PLUGIN_EXAMPLE_C) + ":solve_bitmasks";
 const std::string kPython = std::string("name=py:python3 ") + LINE_SOLVER;
 
-std::string faulty(external::PluginFault fault, std::uint32_t number = 0) {
-  return fmt::format("{}:sudoku_faulty:{},name=faulty", PLUGIN_FAULTY,
-                     external::config_of(fault, number));
+std::string faulty(external::PluginFault fault) {
+  return fmt::format("{}:sudoku_faulty:{},name=faulty", PLUGIN_FAULTY, external::config_of(fault));
 }
 
 class External : public Bench {
@@ -129,28 +126,22 @@ TEST_F(External, APluginThatOnlyCountsIsAskedAgain) {
 const std::string kUnsolvable =
     ".6.1.....49.6..5.33..2....9......79....4.6..11...5.2..84..9..3...........7..2..4.\n";
 
-TEST_F(External, GuessesThatChangeFromPassToPassAreMarked) {
-  folder_.write("good.csv", kUnsolvable + kUnsolvable);
-  const result::RunResult run =
-      result_of("mrv", {"--plugin", std::string(PLUGIN_FAULTY) + ":sudoku_counting,name=rival"});
-  EXPECT_EQ(row_of(run, "rival").unsteady, 2U);
-  EXPECT_FALSE(row_of(run, "mrv").unsteady);
-  EXPECT_EQ(std::ranges::count(run.environment.warnings,
-                               "rival on good.csv: the number of guesses differed in a later pass "
-                               "on 2 of 2 puzzles: guesses cannot be compared"),
-            1);
-}
-
-TEST_F(External, GuessesBeyondAllNumbersDoNotBeginAgainAtZero) {
+TEST_F(External, GuessesThatChangeOrAreImplausibleAreWarnedOf) {
   folder_.write("good.csv", kUnsolvable + kUnsolvable + kUnsolvable);
-  const result::RunResult run =
-      result_of("mrv", {"--plugin", std::string(PLUGIN_FAULTY) + ":sudoku_counting:1,name=rival"});
-  EXPECT_EQ(row_of(run, "rival").guesses, UINT64_MAX);
-  EXPECT_EQ(
-      std::ranges::count(
-          run.environment.warnings,
-          "rival on good.csv: reported more guesses than fit in 64 bits: they are not plausible"),
-      1);
+  const std::string rival = std::string(PLUGIN_FAULTY) + ":sudoku_counting";
+  const auto warnings = [](const result::RunResult& run, const std::string& text) {
+    return std::ranges::count(run.environment.warnings, "rival on good.csv: " + text);
+  };
+  const result::RunResult changing = result_of("mrv", {"--plugin", rival + ",name=rival"});
+  EXPECT_EQ(row_of(changing, "rival").unsteady, 3U);
+  EXPECT_FALSE(row_of(changing, "mrv").unsteady);
+  EXPECT_EQ(warnings(changing,
+                     "the number of guesses differed in a later pass on 3 of 3 puzzles: guesses "
+                     "cannot be compared"),
+            1);
+  const result::RunResult many = result_of("mrv", {"--plugin", rival + ":1,name=rival"});
+  EXPECT_EQ(row_of(many, "rival").guesses, UINT64_MAX);
+  EXPECT_EQ(warnings(many, "reported more guesses than fit in 64 bits: they are not plausible"), 1);
 }
 
 TEST_F(External, TheResultSaysWhoConfirmedHowManyAnswers) {
@@ -199,179 +190,39 @@ TEST_F(External, BuiltInSolversCanRunInProcessesToo) {
   EXPECT_EQ(run.settings[result::kMemoryLimit], 1ULL << 30U);
 }
 
-// Rows of 300 puzzles, on some of which the faulty plugin misbehaves.
-struct Rows {
-  std::string text = kHeader;
-  std::uint64_t faulty = 0;
-};
-
-Rows rows_with_faulty() {
-  Rows rows;
-  for (const char* file : {"easy.csv", "minimal.csv"}) {
-    const std::string text = content_of(std::string(BUNDLED_DATASETS) + "/" + file);
-    std::size_t from = text.find('\n') + 1;
-    for (int i = 0; i < 150; ++i) {
-      const std::size_t end = text.find('\n', from);
-      rows.faulty += external::is_faulty_on(text.substr(from, 81)) ? 1 : 0;
-      rows.text += text.substr(from, end + 1 - from);
-      from = end + 1;
-    }
-  }
-  return rows;
-}
-
-// The row of `mrv` must be the same as in a run without the faulty plugin.
-TEST_F(External, ACrashCostsItsPuzzleAndTheExitCode) {
-  const Rows rows = rows_with_faulty();
-  const std::uint64_t faulty_rows = rows.faulty;
-  ASSERT_GT(faulty_rows, 0U);
-  folder_.write("good.csv", rows.text);
-  const result::RunResult run = result_of(
-      "mrv", {"--plugin", faulty(external::PluginFault::segv), "--puzzle-csv", "rows.csv"},
-      kWrongAnswer);
-  const result::Row& row = row_of(run, "faulty");
-  const std::string csv = content_of(path("rows.csv"));
-  EXPECT_NE(csv.find(",faulty,1,crashed,"), std::string::npos);
-  EXPECT_EQ(csv.find(",wrong,"), std::string::npos);
-  EXPECT_EQ(row.outcomes[Outcome::crashed], faulty_rows);
-  EXPECT_EQ(row.outcomes[Outcome::unique], 300 - faulty_rows);
-  ASSERT_FALSE(row.incidents.empty());
-  EXPECT_TRUE(external::is_faulty_on(row.incidents.front().puzzle));
-  EXPECT_NE(row.incidents.front().reason.find("SIGSEGV"), std::string::npos);
-  EXPECT_EQ(row_of(run, "mrv").outcomes[Outcome::unique], 300U);
-}
-
-// Whether Landlock (Linux 6.12) can keep a worker from sending signals to the harness.
-bool can_keep_signals_in() {
-  constexpr unsigned kVersion = 1;
-  return syscall(SYS_landlock_create_ruleset, nullptr, 0, kVersion) >= 6;
-}
-
-struct HostileCase {
-  const char* name;
+struct FaultCase {
   external::PluginFault fault;
-  std::uint32_t number;
   int code;
-  Outcome outcome;     // expected for the faulty puzzles; Outcome::first: the fault has no effect
-  std::string reason;  // start of the expected reason for the first incident
+  std::string in_report;
+  std::string in_rows;  // of --puzzle-csv
 };
-
-const HostileCase kHostileCases[] = {
-    {"cuts what it shares", external::PluginFault::cuts_files, 0, kOk, Outcome::first, ""},
-    {"closes its descriptors", external::PluginFault::closes_descriptors, 0, kWrongAnswer,
-     Outcome::crashed, "closed the harness's descriptors"},
-    {"replaces its descriptors", external::PluginFault::replaces_descriptors, 0, kWrongAnswer,
-     Outcome::crashed, "closed the harness's descriptors"},
-    {"unmaps memory", external::PluginFault::unmaps, 0, kWrongAnswer, Outcome::crashed,
-     "died of SIGSEGV"},
-    {"kills its group", external::PluginFault::kills_its_group, 0, kWrongAnswer, Outcome::crashed,
-     "died of SIGKILL"},
-    {"kills its parent", external::PluginFault::kills_its_parent, 0, kOk, Outcome::first, ""},
-    {"leaves children behind", external::PluginFault::breeds, 0, kOk, Outcome::first, ""},
-    {"raises SIGTERM", external::PluginFault::raises, SIGTERM, kWrongAnswer, Outcome::crashed,
-     "died of SIGTERM"},
-    {"stops itself", external::PluginFault::raises, SIGSTOP, kOk, Outcome::timeout,
-     "no answer within 500 ms"},
-    {"forks and exits", external::PluginFault::forks_and_exits, 0, kWrongAnswer, Outcome::crashed,
-     "ended the process with status 0"},
-    {"exits", external::PluginFault::exits, 0, kWrongAnswer, Outcome::crashed,
-     "ended the process with status 0"},
-    {"writes past its solution", external::PluginFault::overruns, 0, kWrongAnswer, Outcome::crashed,
-     "died of SIGSEGV: wrote past its solution"},
-    {"overflows its stack", external::PluginFault::overflows_stack, 0, kWrongAnswer,
-     Outcome::crashed, "died of SIGSEGV: ran out of stack"},
-    {"changes the rounding", external::PluginFault::changes_rounding, 0, kWrongAnswer,
-     Outcome::crashed, "changed the floating-point mode"},
-    {"answers late", external::PluginFault::dawdles, 550, kOk, Outcome::timeout, ""},
-};
-
-// Arguments of a run in which `mrv` and the plugin solve every puzzle once. The time limit of a
-// puzzle is one that no busy machine exceeds, unless the plugin is to exceed it.
-std::vector<std::string> one_pass(const std::string& plugin, const char* limit = "20s") {
-  return {"run",       "good.csv", "--solvers",        "mrv", "--threads",     "1",
-          "--plugin",  plugin,     "--rounds",         "1",   "--time-budget", "2ms",
-          "--sample",  "100%",     "--puzzle-timeout", limit, "--warmup",      "0",
-          "--latency", "off",      "--solutions",      "1",   "--result",      "-"};
-}
-
-void expect_as_if_alone(const result::Row& mrv) {
-  EXPECT_EQ(mrv.outcomes[Outcome::first], 300U);
-  EXPECT_TRUE(mrv.wrong_answers.empty());
-  EXPECT_TRUE(mrv.incidents.empty());
-}
 
 using SlowExternal = External;
 
-// The row of a hostile solver says what it did; the row of `mrv` is as in a run without it.
-TEST_F(SlowExternal, TheHostileHarmNobodyElse) {
-  const Rows rows = rows_with_faulty();
-  folder_.write("good.csv", rows.text);
-  for (const HostileCase& c : kHostileCases) {
-    SCOPED_TRACE(c.name);
-    if (c.fault == external::PluginFault::kills_its_parent && !can_keep_signals_in()) continue;
-    const Ended ended =
-        bench(one_pass(faulty(c.fault, c.number), c.outcome == Outcome::timeout ? "500ms" : "20s"));
-    EXPECT_EQ(ended.code, c.code) << ended.err;
-    const result::RunResult run = result::from_json(ended.out, "result");
-    EXPECT_TRUE(run.complete);
-    const result::Row& row = row_of(run, "faulty");
-    EXPECT_EQ(row.disqualified, "");
-    const bool is_harmless = c.outcome == Outcome::first;
-    EXPECT_EQ(row.outcomes[Outcome::first], is_harmless ? 300 : 300 - rows.faulty);
-    if (!is_harmless) {
-      EXPECT_EQ(row.outcomes[c.outcome], rows.faulty);
-    }
-    const std::string reason = row.incidents.empty() ? "" : row.incidents.front().reason;
-    EXPECT_TRUE(reason.starts_with(c.reason)) << reason;
-    expect_as_if_alone(row_of(run, "mrv"));
-  }
-}
-
-// A longjmp() into a call that has returned is undefined behaviour, but harms no other solver.
-TEST_F(External, AJumpIntoAnotherCallHarmsNobodyElse) {
-  folder_.write("good.csv", rows_with_faulty().text);
-  const Ended ended = bench(one_pass(faulty(external::PluginFault::jumps)));
-  EXPECT_TRUE(ended.code == kOk || ended.code == kWrongAnswer) << ended.code << ended.err;
-  expect_as_if_alone(row_of(result::from_json(ended.out, "result"), "mrv"));
-}
-
-TEST_F(External, MemoryHeldFromTheFirstCallOnIsShown) {
-  const result::RunResult run =
-      result_of("mrv", {"--plugin", faulty(external::PluginFault::keeps_memory, 50)});
-  EXPECT_GT(row_of(run, "faulty").peak_memory_bytes, 50'000'000U);
-  EXPECT_LT(row_of(run, "faulty").peak_memory_bytes, 100'000'000U);
-}
-
-TEST_F(External, TheDisqualifiedEndWithThree) {
-  folder_.write("good.csv", content_of(std::string(BUNDLED_DATASETS) + "/hard.csv"));
-  const Ended ended = bench({"run", "good.csv", "--solvers", "mrv", "--threads", "1", "--warmup",
-                             "0", "--sample", "200", "--rounds", "1", "--verbose", "--plugin",
-                             faulty(external::PluginFault::always_segv)});
-  EXPECT_EQ(ended.code, kWrongAnswer) << ended.err;
-  EXPECT_NE(ended.out.find("DISQUALIFIED"), std::string::npos) << ended.out;
-  EXPECT_NE(ended.out.find("  faulty: disqualified: "), std::string::npos) << ended.out;
-}
-
-TEST_F(SlowExternal, EveryFaultHasItsExitCode) {
-  const std::pair<external::PluginFault, int> cases[] = {
-      {external::PluginFault::none, kOk},
-      {external::PluginFault::hangs, kOk},  // a run with timeouts succeeds
-      {external::PluginFault::wrong_answer, kWrongAnswer},
-      {external::PluginFault::other_grid, kWrongAnswer},
-      {external::PluginFault::too_many, kWrongAnswer},
-      {external::PluginFault::scribbles, kWrongAnswer},
-      {external::PluginFault::prints, kWrongAnswer},
-      {external::PluginFault::exits, kWrongAnswer},
+// What each fault costs is told in run/external_run_test.
+TEST_F(SlowExternal, AFaultHasItsExitCodeAndItsPlaceInTheReport) {
+  const FaultCase cases[] = {
+      {external::PluginFault::none, kOk, "all 300 answers right", ",faulty,1,unique,"},
+      {external::PluginFault::hangs, kOk, "timed out on 1 puzzle", ",faulty,1,timeout,"},
+      {external::PluginFault::wrong_answer, kWrongAnswer, "gave 1 wrong answer",
+       ",faulty,1,wrong,"},
+      {external::PluginFault::segv, kWrongAnswer, "died of SIGSEGV: touched address 0x10\n",
+       ",faulty,1,crashed,"},
+      {external::PluginFault::prints, kWrongAnswer, "' (in a pass of 300 puzzles)\n",
+       ",faulty,1,crashed,"},
+      {external::PluginFault::always_segv, kWrongAnswer, "  faulty: disqualified: ", ""},
   };
   folder_.write("good.csv", content_of(std::string(BUNDLED_DATASETS) + "/minimal.csv"));
-  for (const auto& [fault, code] : cases) {
-    SCOPED_TRACE(static_cast<unsigned>(fault));
+  for (const FaultCase& c : cases) {
+    SCOPED_TRACE(static_cast<unsigned>(c.fault));
     const Ended ended =
-        bench({"run",         "good.csv",   "--solvers", "none", "--threads",        "1",
-               "--warmup",    "0",          "--rounds",  "1",    "--latency",        "off",
-               "--solutions", "1",          "--sample",  "300",  "--puzzle-timeout", "500ms",
-               "--plugin",    faulty(fault)});
-    EXPECT_EQ(ended.code, code) << ended.err << ended.out;
+        bench({"run",       "good.csv", "--solvers",        "mrv",   "--threads",    "1",
+               "--warmup",  "0",        "--rounds",         "1",     "--latency",    "off",
+               "--sample",  "300",      "--puzzle-timeout", "500ms", "--puzzle-csv", "rows.csv",
+               "--verbose", "--plugin", faulty(c.fault)});
+    EXPECT_EQ(ended.code, c.code) << ended.err;
+    expect_part(ended.out, c.in_report);
+    expect_part(content_of(path("rows.csv")), c.in_rows);
   }
 }
 
@@ -383,6 +234,14 @@ TEST_F(External, WhatCannotBeStartedEndsWithTwo) {
       plugin.err.starts_with("sudoku-bench: solve cannot be started: "
                              "cannot load function 'solve' of 'nowhere.so': "))
       << plugin.err;
+
+  const Ended refusing = bench(arguments_of_run({"--plugin", faulty(external::PluginFault::none)}),
+                               {.name_and_value = "SUDOKU_BENCH_NO_START=no device"});
+  EXPECT_EQ(refusing.code, kBadInput);
+  EXPECT_EQ(refusing.out, "");
+  EXPECT_TRUE(
+      refusing.err.starts_with("sudoku-bench: faulty cannot be started: 'no device', says '/"))
+      << refusing.err;
 
   const std::pair<std::string, std::string> commands[] = {
       {"no-such-program -x", "no-such-program cannot be started: no program 'no-such-program' in"},
@@ -450,15 +309,6 @@ TEST_F(External, AResultWhoseFolderIsGoneIsInATemporaryFile) {
                   copy)))
       << ended.err;
   EXPECT_TRUE(result::read_result(copy).complete);
-}
-
-TEST_F(External, APluginThatCannotRunHereEndsWithTwo) {
-  const Ended ended = bench(arguments_of_run({"--plugin", faulty(external::PluginFault::none)}),
-                            {.name_and_value = "SUDOKU_BENCH_NO_START=no device"});
-  EXPECT_EQ(ended.code, kBadInput);
-  EXPECT_EQ(ended.out, "");
-  EXPECT_TRUE(ended.err.starts_with("sudoku-bench: faulty cannot be started: 'no device', says '/"))
-      << ended.err;
 }
 
 TEST_F(External, ASuiteDescribesTheRun) {

@@ -47,6 +47,26 @@ TEST(ExportedFunctions, OfALibraryForAnotherKindOfMachineAreNone) {
   }
 }
 
+// The header's fields, and those of the table of sections, point anywhere.
+TEST(ElfSection, OfALibraryThatPointsOutsideItselfIsEmpty) {
+  const std::string library = base::content_of(PLUGIN_EXAMPLE_C);
+  Elf64_Ehdr header{};
+  std::memcpy(&header, library.data(), sizeof header);
+  const std::size_t names = header.e_shoff + header.e_shstrndx * sizeof(Elf64_Shdr);
+  for (const std::size_t at :
+       {offsetof(Elf64_Ehdr, e_shoff), names + offsetof(Elf64_Shdr, sh_offset),
+        names + offsetof(Elf64_Shdr, sh_size)}) {
+    std::string other = library;
+    other.replace(at, 8, 8, '\xF7');
+    EXPECT_TRUE(elf_section(other, ".dynsym").empty()) << at;
+  }
+  for (const std::size_t at : {offsetof(Elf64_Ehdr, e_shnum), offsetof(Elf64_Ehdr, e_shstrndx)}) {
+    std::string other = library;
+    other.replace(at, 2, 2, '\0');
+    EXPECT_TRUE(elf_section(other, ".dynsym").empty()) << at;
+  }
+}
+
 TEST(ElfSection, IsFoundByItsName) {
   const std::string library = base::content_of(PLUGIN_EXAMPLE_C);
   EXPECT_FALSE(elf_section(library, ".dynsym").empty());

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <atomic>
+#include <cstdint>
 #include <new>
 
 #include <sys/mman.h>
@@ -11,10 +12,9 @@ namespace sudoku::external {
 
 namespace {
 
-// A range that a signal handler can look up: without locks, and never deallocated.
+// A guard page that a signal handler can look up: without locks, and never deallocated.
 struct Guard {
   std::atomic<std::uintptr_t> begin = 0;  // address; 0: the slot is free
-  std::atomic<std::size_t> size = 0;      // bytes; 0: not yet or no longer known
   std::atomic<const char*> message = nullptr;
 };
 
@@ -23,6 +23,7 @@ static_assert(std::atomic<const char*>::is_always_lock_free);
 
 constinit std::array<Guard, 64> guards;
 
+// Also called in a signal handler, so never for the first time there: a buffer was made before.
 std::size_t page_size() {
   static const auto size = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
   return size;
@@ -37,29 +38,11 @@ char* map_pages(std::size_t size) {
 
 }  // namespace
 
-GuardedRange::GuardedRange(const void* begin, std::size_t size, const char* message) {
-  const auto address = reinterpret_cast<std::uintptr_t>(begin);
-  for (; slot_ < guards.size(); ++slot_) {
-    std::uintptr_t nobody = 0;
-    if (!guards[slot_].begin.compare_exchange_strong(nobody, address)) continue;
-    guards[slot_].message = message;
-    guards[slot_].size = size;
-    return;
-  }
-}
-
-GuardedRange::~GuardedRange() {
-  if (slot_ == guards.size()) return;
-  guards[slot_].size = 0;
-  guards[slot_].message = nullptr;
-  guards[slot_].begin = 0;
-}
-
 const char* guard_name(const void* address) {
   const auto at = reinterpret_cast<std::uintptr_t>(address);
   for (const Guard& guard : guards) {
     const std::uintptr_t begin = guard.begin;
-    if (begin != 0 && at >= begin && at - begin < guard.size) return guard.message;
+    if (begin != 0 && at >= begin && at - begin < page_size()) return guard.message;
   }
   return nullptr;
 }
@@ -67,11 +50,23 @@ const char* guard_name(const void* address) {
 GuardedBuffer::GuardedBuffer(std::size_t size, const char* message)
     : size_(size),
       room_((size + page_size() - 1) / page_size() * page_size()),
-      begin_(map_pages(room_ + page_size())),
-      guard_(end(), page_size(), message) {
+      begin_(map_pages(room_ + page_size())) {
   if (::mprotect(end(), page_size(), PROT_NONE) != 0) throw std::bad_alloc();
+  for (; slot_ < guards.size(); ++slot_) {
+    std::uintptr_t nobody = 0;
+    const auto page = reinterpret_cast<std::uintptr_t>(end());
+    if (!guards[slot_].begin.compare_exchange_strong(nobody, page)) continue;
+    guards[slot_].message = message;
+    return;
+  }
 }
 
-GuardedBuffer::~GuardedBuffer() { ::munmap(begin_, room_ + page_size()); }
+GuardedBuffer::~GuardedBuffer() {
+  if (slot_ < guards.size()) {
+    guards[slot_].message = nullptr;
+    guards[slot_].begin = 0;
+  }
+  ::munmap(begin_, room_ + page_size());
+}
 
 }  // namespace sudoku::external

@@ -130,26 +130,6 @@ Function* load_function(const Spec& spec, Counting counting) {
   return counting == Counting::none ? function : CountedFunction<Function>::of(function);
 }
 
-// Explains, while it lives, the crash of a function that takes a number among its arguments for an
-// address, because its signature is not that of the call.
-class MistakenAddress {
- public:
-  // `message` explains an access to the first or the last of kCells characters at the address
-  // `number`, and outlives the object. Only the first call is watched, so that later ones cost
-  // nothing; `is_first` becomes false.
-  MistakenAddress(std::uint64_t number, const char* message, bool& is_first) {
-    if (!std::exchange(is_first, false)) return;
-    // NOLINTBEGIN(performance-no-int-to-ptr): the number is not meant to be an address.
-    first_.emplace(reinterpret_cast<const void*>(number), 1, message);
-    last_.emplace(reinterpret_cast<const void*>(number + kCells - 1), 1, message);
-    // NOLINTEND(performance-no-int-to-ptr)
-  }
-
- private:
-  std::optional<GuardedRange> first_;
-  std::optional<GuardedRange> last_;
-};
-
 // Number of characters of a puzzle, without the terminator.
 template <typename Puzzle>
 constexpr std::size_t kCharacters = std::same_as<Puzzle, Grid> ? kCells : Pencilmarks::kText;
@@ -180,9 +160,6 @@ class Plugin final : public SolverOfBothKinds<Plugin> {
     char* const input = input_.end() - (kCharacters<Puzzle> + 1);
     const std::uint64_t limit = budget.solution_limit;
     const bool reads_solution = limit == 1 || spec_.fills_solution.value_or(true);
-    const MistakenAddress mistaken(
-        limit, "took the limit for an address: does the function take batches (batch=)?",
-        is_first_);
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
       if (is_cancelled(budget)) {
         answers[i] = Answer{.outcome = Outcome::timeout};
@@ -226,7 +203,6 @@ class Plugin final : public SolverOfBothKinds<Plugin> {
   Spec spec_;
   ReportIncident report_;
   bool left_direction_ = false;  // whether clear_direction() had to clear the flag
-  bool is_first_ = true;         // whether no call has been made yet
   GuardedBuffer input_{Pencilmarks::kText + 1, "read past its input"};
   GuardedBuffer solution_{kCells, "wrote past its solution"};
 };
@@ -299,9 +275,6 @@ class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
     const auto cpu_at_start = cpu_time();
     write_inputs(puzzles);
     const Output output = cleared_output(n);
-    const MistakenAddress mistaken(
-        n, "took the number of puzzles for an address: does the function take batches (batch=)?",
-        is_first_);
     const auto cpu_at_call = cpu_time();
     const auto called = Clock::now();
     const std::size_t answered =
@@ -387,7 +360,6 @@ class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
   Spec spec_;
   ReportIncident report_;
   CopyingTime* copying_;
-  bool is_first_ = true;  // whether no call has been made yet
   // Replaced when a batch is larger than all before, or its puzzles have another size.
   std::optional<BatchMemory> memory_;
 };

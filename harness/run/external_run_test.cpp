@@ -1,16 +1,19 @@
-// Tests that a plugin that fails on some puzzles loses only those, and other solvers lose none.
+// Tests of runs with foreign solvers: what each fault of a plugin costs it, that other solvers lose
+// nothing, and how such solvers are audited, asked and told what is wrong.
 #include <array>
 #include <atomic>
-#include <cerrno>
 #include <cmath>
+#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <functional>
 #include <optional>
 #include <ostream>
+#include <set>
 #include <utility>
 
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -29,7 +32,12 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// A file of 300 bundled puzzles, and the number of those on which the plugin fails.
+using external::PluginFault;
+
+constexpr std::size_t kCourse = 300;
+constexpr std::size_t kBlock = 128;
+
+// A file of bundled puzzles, and the number of those on which the plugin fails.
 class Course {
  public:
   static const Course& instance() {
@@ -41,6 +49,9 @@ class Course {
 
   std::uint64_t faulty() const { return faulty_; }
 
+  // Number of blocks with puzzles on which the plugin fails.
+  std::uint64_t faulty_blocks() const { return faulty_blocks_.size(); }
+
   ~Course() { std::remove(path_.c_str()); }
 
   Course(const Course&) = delete;
@@ -48,17 +59,19 @@ class Course {
 
  private:
   Course() : path_(testing::TempDir() + "foreign_" + std::to_string(getpid()) + ".txt") {
-    std::vector<Grid> puzzles = dataset::read_all(BUNDLED_DATASETS "/minimal.csv").puzzles;
-    puzzles.resize(300);
+    const std::vector<Grid> puzzles = dataset::read_all(BUNDLED_DATASETS "/minimal.csv").puzzles;
     std::ofstream file(path_);
-    for (const Grid& puzzle : puzzles) {
-      faulty_ += external::is_faulty_on(puzzle.text()) ? 1 : 0;
-      file << puzzle.text() << '\n';
+    for (std::size_t i = 0; i < kCourse; ++i) {
+      file << puzzles[i].text() << '\n';
+      if (!external::is_faulty_on(puzzles[i].text())) continue;
+      ++faulty_;
+      faulty_blocks_.insert(i / kBlock);
     }
   }
 
   std::string path_;
   std::uint64_t faulty_ = 0;
+  std::set<std::size_t> faulty_blocks_;
 };
 
 external::Spec plugin(const char* symbol, std::uint32_t config) {
@@ -67,6 +80,19 @@ external::Spec plugin(const char* symbol, std::uint32_t config) {
   spec.library = PLUGIN_FAULTY;
   spec.symbol = symbol;
   spec.config = config;
+  return spec;
+}
+
+external::Spec faulty(PluginFault fault, std::uint32_t number = 0) {
+  return plugin("sudoku_faulty", external::config_of(fault, number));
+}
+
+external::Spec faulty_batch(PluginFault fault, std::uint64_t batch) {
+  external::Spec spec = faulty(fault);
+  spec.name = "batches";
+  spec.symbol = "sudoku_faulty_batch";
+  spec.takes_batches = true;
+  spec.batch = batch;
   return spec;
 }
 
@@ -83,85 +109,200 @@ options::RunSettings course_settings() {
   settings.puzzle_timeout = std::chrono::seconds(20);
   settings.rounds = 1;
   settings.solution_limit = 1;
-  settings.block = 128;
+  settings.block = kBlock;
   settings.reference = "mrv";
   return settings;
 }
 
-result::RunResult run(const options::RunSettings& settings) {
+// Settings of a run that asks for up to `limit` solutions and checks them all.
+options::RunSettings asking(std::uint64_t limit) {
+  options::RunSettings settings = course_settings();
+  settings.solution_limit = limit;
+  settings.verify = options::Verify::all;
+  return settings;
+}
+
+result::RunResult run(const options::RunSettings& settings,
+                      const std::string& file = Course::instance().path()) {
   const std::atomic<bool> cancelled{false};
   Quiet observer;
-  return run_datasets({Course::instance().path()}, settings, cancelled, observer);
+  return run_datasets({file}, settings, cancelled, observer);
 }
 
-struct ForeignCase {
+// The row of a solver beside `mrv`.
+result::Row row_of(const external::Spec& spec, options::RunSettings settings = course_settings()) {
+  settings.solver_specs.emplace_back(spec);
+  return run(settings).results.at(1);
+}
+
+// What a fault costs a plugin.
+enum class Cost : std::uint8_t {
+  nothing,
+  puzzles,  // the puzzles on which it happens
+  passes,   // the first puzzle of each pass in which it happens, and which may be another one
+};
+
+struct FaultCase {
   std::string name;
-  external::PluginFault fault;
-  Outcome outcome;
-  std::string reason;
+  PluginFault fault;
+  Cost cost = Cost::nothing;
+  std::string reason = {};  // how the reason begins
+  bool in_batches = false;  // whether a plugin that takes batches is tried, too
+  Outcome outcome = Outcome::crashed;
+  std::uint32_t number = 0;  // of the fault
 };
 
-std::ostream& operator<<(std::ostream& stream, const ForeignCase& c) { return stream << c.name; }
+std::ostream& operator<<(std::ostream& stream, const FaultCase& c) { return stream << c.name; }
 
-const ForeignCase kCases[] = {
-    {"segv", external::PluginFault::segv, Outcome::crashed,
-     "died of SIGSEGV: touched address 0x10"},
-    {"hangs", external::PluginFault::hangs, Outcome::timeout, "no answer within 500 ms"},
-    {"prints", external::PluginFault::prints, Outcome::crashed,
-     "wrote 19 bytes to standard output: 'this plugin prints '"},
-    {"scribbles", external::PluginFault::scribbles, Outcome::crashed, "wrote to its input"},
-    {"wrong_answer", external::PluginFault::wrong_answer, Outcome::wrong,
-     "the solution breaks a clue or a house"},
-    {"other_grid", external::PluginFault::other_grid, Outcome::wrong,
-     "the solution breaks a clue or a house"},
-    {"garbage", external::PluginFault::garbage, Outcome::wrong,
-     "the solution breaks a clue or a house"},
-    {"too_many", external::PluginFault::too_many, Outcome::wrong,
-     "the number of solutions does not fit the outcome and the limit"},
-};
+constexpr const char* kBreaks = "the solution breaks a clue or a house";
+constexpr const char* kClosed = "closed a file that it found open";
 
-class ExternalRun : public testing::TestWithParam<ForeignCase> {};
+// Every fault, what it costs and what is said of it. The exit code follows: 3 after a crash or a
+// wrong answer, otherwise 0.
+std::vector<FaultCase> fault_cases() {
+  using enum PluginFault;
+  using enum Cost;
+  constexpr Outcome kLate = Outcome::timeout;
+  return {
+    {"none", none, nothing, "", true},
+        {"segv", segv, puzzles, "died of SIGSEGV: touched address 0x10", true},
+        {"aborts", aborts, puzzles, "died of SIGABRT"},
+        {"throws", throws, puzzles, "died of SIGABRT ('"},
+        {"exits", exits, puzzles, "ended the process with status 0"},
+        {"hangs", hangs, puzzles, "no answer within 500 ms", false, kLate},
+        {"answers_late", dawdles, puzzles, "", false, kLate, 550},
+        {"leaks", leaks, puzzles, "used "},
+        {"raises_sigterm", raises, puzzles, "died of SIGTERM", false, Outcome::crashed, SIGTERM},
+        {"raises_sigfpe", raises,           puzzles, "died of SIGFPE: at address 0x",
+         false,           Outcome::crashed, SIGFPE},
+        {"raises_sigill", raises,           puzzles, "died of SIGILL: at address 0x",
+         false,           Outcome::crashed, SIGILL},
+        {"raises_sigbus", raises,           puzzles, "died of SIGBUS: touched address 0x",
+         false,           Outcome::crashed, SIGBUS},
+        {"raises_sigchld", raises, nothing, "", false, Outcome::crashed, SIGCHLD},
+        {"stops_itself", raises, puzzles, "no answer within 500 ms", false, kLate, SIGSTOP},
+        {"kills_its_group", kills_its_group, puzzles, "died of SIGKILL"},
+        {"kills_its_parent", kills_its_parent},
+        {"dies_before_its_child", dies_before_its_child, puzzles, "died of SIGABRT"},
+        {"leaves_children", breeds},
+        {"wrong_digit", wrong_answer, puzzles, kBreaks, false, Outcome::wrong},
+        {"other_grid", other_grid, puzzles, kBreaks, false, Outcome::wrong},
+        {"garbage", garbage, puzzles, kBreaks, true, Outcome::wrong},
+        {"denies", denies, puzzles, "", false, Outcome::wrong},
+        {"too_many", too_many,
+         puzzles,    "the number of solutions does not fit the outcome and the limit",
+         false,      Outcome::wrong},
+        {"scribbles", scribbles, puzzles, "wrote to its input", true},
+        {"overruns", overruns, puzzles, "died of SIGSEGV: wrote past its solution"},
+        {"overreads", overreads, puzzles, "died of SIGSEGV: read past its input"},
+        {"unmaps", unmaps, puzzles, "died of SIGSEGV: touched address"},
+        {"overflows_stack", overflows_stack, puzzles, "died of SIGSEGV: ran out of stack"},
+#if defined(__x86_64__)
+        {"sets_direction", sets_direction, puzzles, "left the processor's direction flag set"},
+#endif
+        {"prints", prints, passes, "wrote ", true},
+        {"changes_signals", changes_signals, passes,
+         "changed the handler of signal 11 (Segmentation fault)"},
+        {"blocks_signals", blocks_signals, passes, "changed which signals are blocked"},
+        {"changes_rounding", changes_rounding, passes, "changed the floating-point mode", true},
+        {"closes_input", closes_one, passes, kClosed, false, Outcome::crashed, 0},
+        {"closes_output", closes_one, passes, kClosed, false, Outcome::crashed, 1},
+        {"closes_errors", closes_one, passes, kClosed, false, Outcome::crashed, 2},
+        {"closes_line", closes_one, passes, kClosed, false, Outcome::crashed, 3},
+        {"closes_memory", closes_one, passes, kClosed, false, Outcome::crashed, 4},
+        {"closes_descriptors", closes_descriptors, passes, kClosed, true},
+        {"replaces_descriptors", replaces_descriptors, passes, kClosed}, {"cuts_files", cuts_files},
+        {"forks_and_returns", forks_and_returns, passes,
+         "returned from its call in another process"},
+  };
+}
 
-TEST_P(ExternalRun, CountsWhatTheFaultCosts) {
-  const ForeignCase& c = GetParam();
-  options::RunSettings with = course_settings();
-  if (c.outcome == Outcome::timeout) with.puzzle_timeout = kBriefLimit;
-  with.solver_specs.emplace_back(plugin("sudoku_faulty", static_cast<std::uint32_t>(c.fault)));
-  const result::RunResult result = run(with);
-  ASSERT_EQ(result.results.size(), 2U);
+// Whether Landlock (Linux 6.12) can keep a worker from sending signals to the harness.
+bool can_keep_signals_in() {
+  constexpr unsigned kVersion = 1;
+  return ::syscall(SYS_landlock_create_ruleset, nullptr, 0, kVersion) >= 6;
+}
 
-  const result::Row& row = result.results[1];
-  const std::uint64_t faulty = Course::instance().faulty();
-  ASSERT_GE(faulty, 2U);
-  EXPECT_EQ(row.puzzles, 300U);
-  EXPECT_EQ(count(row, c.outcome), faulty);
-  EXPECT_EQ(count(row, Outcome::first), 300U - faulty);
-  const bool wrong = c.outcome == Outcome::wrong;
-  EXPECT_EQ(std::isnan(row.puzzles_per_second.median), wrong);
+// Expects the row of a plugin with a fault to say what it cost, and why.
+void expect_cost(const result::Row& row, const FaultCase& c) {
+  const Course& course = Course::instance();
+  const std::uint64_t in_passes = c.cost == Cost::passes ? course.faulty_blocks() : 0;
+  const std::uint64_t costs = c.cost == Cost::puzzles ? course.faulty() : in_passes;
+  const bool is_wrong = c.outcome == Outcome::wrong;
+  const bool is_late = c.fault == PluginFault::dawdles;  // but answers: there is no incident
   EXPECT_EQ(row.disqualified, "");
-  EXPECT_EQ(row.incidents.size(), wrong ? 0 : faulty);
-  EXPECT_EQ(row.wrong_answers.size(), wrong ? faulty : 0);
-  for (const result::IncidentRecord& incident : row.incidents) {
-    EXPECT_EQ(incident.reason, c.reason);
-    EXPECT_TRUE(external::is_faulty_on(incident.puzzle));
+  EXPECT_EQ(count(row, c.outcome), costs);
+  EXPECT_EQ(count(row, Outcome::first), kCourse - costs);
+  EXPECT_EQ(result::is_void(row), is_wrong);
+  EXPECT_EQ(result::has_crashed(row), costs > 0 && c.outcome == Outcome::crashed);
+  EXPECT_EQ(row.incidents.size(), is_wrong || is_late ? 0 : costs);
+  EXPECT_EQ(row.wrong_answers.size(), is_wrong ? costs : 0);
+  for (const result::WrongAnswer& answer : row.wrong_answers) {
+    EXPECT_EQ(answer.reason.substr(0, c.reason.size()), c.reason);
+    EXPECT_TRUE(external::is_faulty_on(answer.puzzle));
   }
-  for (const result::WrongAnswer& answer : row.wrong_answers)
-    EXPECT_EQ(answer.reason, c.reason);
+  for (const result::IncidentRecord& incident : row.incidents) {
+    const std::string& found = incident.reason;
+    EXPECT_EQ(found.substr(0, c.reason.size()), c.reason);
+    EXPECT_EQ(found.find(" (in a pass of ") != found.npos, c.cost == Cost::passes) << found;
+    EXPECT_TRUE(c.cost == Cost::passes || external::is_faulty_on(incident.puzzle));
+    EXPECT_TRUE(c.fault != PluginFault::throws || found.ends_with("this plugin throws')")) << found;
+  }
+}
 
-  const result::Row& other = result.results[0];
+class SlowFaultyPlugin : public testing::TestWithParam<FaultCase> {};
+
+TEST_P(SlowFaultyPlugin, LosesWhatItsFaultCostsAndOthersLoseNothing) {
+  const FaultCase& c = GetParam();
+  if (c.fault == PluginFault::kills_its_parent && !can_keep_signals_in())
+    GTEST_SKIP() << "this kernel cannot keep signals in";
+  options::RunSettings with = course_settings();
+  with.audit = false;
+  if (c.outcome == Outcome::timeout) with.puzzle_timeout = kBriefLimit;
+  if (c.fault == PluginFault::leaks) with.memory_limit = 200U << 20U;
+  with.solver_specs.emplace_back(faulty(c.fault, c.number));
+  if (c.in_batches) with.solver_specs.emplace_back(faulty_batch(c.fault, 16));
+  const result::RunResult found = run(with);
+  expect_cost(found.results.at(1), c);
+  if (c.in_batches) expect_cost(found.results.at(2), c);
   static const result::Row alone = run(course_settings()).results[0];
-  EXPECT_EQ(other.outcomes, alone.outcomes);
-  EXPECT_EQ(other.solution_digest, alone.solution_digest);
-  EXPECT_EQ(other.guesses, alone.guesses);
-  EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);
-  EXPECT_EQ(errno, ECHILD);
+  EXPECT_EQ(found.results[0].outcomes, alone.outcomes);
+  EXPECT_EQ(found.results[0].solution_digest, alone.solution_digest);
+  EXPECT_EQ(found.results[0].guesses, alone.guesses);
+  EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1) << "a child is left";
 }
 
-std::string name_of_foreign_case(const testing::TestParamInfo<ForeignCase>& info) {
-  return info.param.name;
+std::string name_of_fault(const testing::TestParamInfo<FaultCase>& c) { return c.param.name; }
+
+INSTANTIATE_TEST_SUITE_P(Each, SlowFaultyPlugin, testing::ValuesIn(fault_cases()), name_of_fault);
+
+// Faults of which no more can be said than that they harm nobody else: a process and its copy race,
+// a stack is overwritten, or a longjmp() leads into a call that has returned.
+TEST(ForeignSolver, HarmsNobodyElseByWhatIsUndefined) {
+  for (const PluginFault fault :
+       {PluginFault::forks_and_exits, PluginFault::vforks_and_returns, PluginFault::jumps}) {
+    SCOPED_TRACE(static_cast<unsigned>(fault));
+    options::RunSettings with = course_settings();
+    with.solver_specs.emplace_back(faulty(fault));
+    const result::RunResult found = run(with);
+    const result::Row& row = found.results.at(1);
+    EXPECT_GE(count(row, Outcome::crashed), fault == PluginFault::jumps ? 0U : 1U);
+    EXPECT_EQ(count(found.results[0], Outcome::first), kCourse);
+    EXPECT_TRUE(found.results[0].incidents.empty());
+  }
 }
 
-INSTANTIATE_TEST_SUITE_P(EachFault, ExternalRun, testing::ValuesIn(kCases), name_of_foreign_case);
+// The calls of a plugin that takes batches are guarded by themselves.
+TEST(ForeignSolver, ThatTakesBatchesIsToldWhatItReadWroteOrThrew) {
+  for (const auto& [fault, reason] :
+       {std::pair(PluginFault::overruns, "died of SIGSEGV: wrote past its solutions"),
+        std::pair(PluginFault::overreads, "died of SIGSEGV: read past its inputs"),
+        std::pair(PluginFault::throws, "died of SIGABRT ('")}) {
+    const result::Row row = row_of(faulty_batch(fault, 1));
+    ASSERT_FALSE(row.incidents.empty());
+    EXPECT_TRUE(row.incidents[0].reason.starts_with(reason)) << row.incidents[0].reason;
+  }
+}
 
 // A moment of which no answer is recorded, but that of a warm-up, whose puzzles are.
 struct PreparingPass {
@@ -180,32 +321,23 @@ const PreparingPass kPreparingPasses[] = {
 };
 
 struct PreparingFault {
-  external::PluginFault fault;
+  PluginFault fault;
   Outcome outcome;
   std::string reason;
 };
 
 const PreparingFault kPreparingFaults[] = {
-    {external::PluginFault::segv, Outcome::crashed, "died of SIGSEGV"},
-    {external::PluginFault::exits, Outcome::crashed, "ended the process with status 0"},
-    {external::PluginFault::other_grid, Outcome::wrong, "the solution breaks a clue or a house"},
-    {external::PluginFault::denies, Outcome::wrong, ""},
-    {external::PluginFault::scribbles, Outcome::crashed, "wrote to its input"},
-    {external::PluginFault::prints, Outcome::crashed, "wrote 19 bytes to standard output"},
-    {external::PluginFault::changes_signals, Outcome::crashed, "changed the handler of signal"},
-    {external::PluginFault::blocks_signals, Outcome::crashed, "changed which signals are blocked"},
-    {external::PluginFault::changes_rounding, Outcome::crashed, "changed the floating-point mode"},
-    {external::PluginFault::closes_descriptors, Outcome::crashed,
-     "closed the harness's descriptors"},
-#if defined(__x86_64__)
-    {external::PluginFault::sets_direction, Outcome::crashed,
-     "left the processor's direction flag set"},
-#endif
+    {PluginFault::segv, Outcome::crashed, "died of SIGSEGV"},
+    {PluginFault::other_grid, Outcome::wrong, kBreaks},
+    {PluginFault::denies, Outcome::wrong, ""},
+    {PluginFault::scribbles, Outcome::crashed, "wrote to its input"},
+    {PluginFault::prints, Outcome::crashed, "wrote "},
+    {PluginFault::closes_descriptors, Outcome::crashed, kClosed},
 };
 
 // Expects a fault that no answer of the row shows: a wrong answer voids the row.
 void expect_unrecorded(const result::Row& row, const PreparingFault& c, const std::string& when) {
-  EXPECT_EQ(count(row, Outcome::first), 300U);
+  EXPECT_EQ(count(row, Outcome::first), kCourse);
   EXPECT_EQ(result::is_void(row), c.outcome == Outcome::wrong) << row.disqualified;
   EXPECT_EQ(result::has_crashed(row), c.outcome == Outcome::crashed);
   ASSERT_EQ(row.incidents.size() + row.wrong_answers.size(), 1U);
@@ -218,10 +350,10 @@ void expect_unrecorded(const result::Row& row, const PreparingFault& c, const st
   EXPECT_NE(reason.find(" (" + when), std::string::npos) << reason;
 }
 
-// Expects that the fault cost the puzzle on which it happened.
+// Expects that the fault cost a puzzle.
 void expect_recorded(const result::Row& row, const PreparingFault& c) {
   EXPECT_EQ(count(row, c.outcome), 1U);
-  EXPECT_EQ(count(row, Outcome::first), 299U);
+  EXPECT_EQ(count(row, Outcome::first), kCourse - 1);
   EXPECT_EQ(row.disqualified, "");
   ASSERT_EQ(row.incidents.size() + row.wrong_answers.size(), 1U);
   const std::string& reason =
@@ -247,11 +379,9 @@ TEST(SlowForeignSolver, HasNoPassInWhichItsFaultsDoNotCount) {
     for (const PreparingFault& c : kPreparingFaults) {
       SCOPED_TRACE(pass.name + ": " + c.reason);
       std::remove(mark.c_str());
-      options::RunSettings with = settings;
       external::Spec spec = plugin("sudoku_faulty_when", external::config_of(c.fault, pass.number));
       spec.fills_solution = true;
-      with.solver_specs.emplace_back(spec);
-      const result::Row row = run(with).results.at(1);
+      const result::Row row = row_of(spec, settings);
       if (pass.when != nullptr) {
         expect_unrecorded(row, c, pass.when);
       } else {
@@ -265,66 +395,40 @@ TEST(SlowForeignSolver, HasNoPassInWhichItsFaultsDoNotCount) {
 
 // Regression: what sudoku_plugin_start printed or changed left no trace.
 TEST(ForeignSolver, IsChargedForWhatItDoesWhileItIsStarted) {
-  const PreparingFault kStartFaults[] = {
-      {external::PluginFault::prints, Outcome::crashed,
-       "wrote 19 bytes to standard output: 'this plugin prints '"},
-      {external::PluginFault::changes_signals, Outcome::crashed, "changed the handler of signal"},
-      {external::PluginFault::blocks_signals, Outcome::crashed,
-       "changed which signals are blocked"},
-      {external::PluginFault::changes_rounding, Outcome::crashed,
-       "changed the floating-point mode"},
-  };
-  for (const PreparingFault& c : kStartFaults) {
-    SCOPED_TRACE(c.reason);
-    setenv("SUDOKU_BENCH_START_FAULT", std::to_string(external::config_of(c.fault)).c_str(), 1);
-    options::RunSettings with = course_settings();
-    with.solver_specs.emplace_back(plugin("sudoku_mrv_hidden", 0));
-    const result::Row row = run(with).results.at(1);
-    unsetenv("SUDOKU_BENCH_START_FAULT");
-    expect_unrecorded(row, c, kInStart);
-  }
-}
-
-// Regression: sometimes nobody noticed, because the child answered in the place of its parent.
-TEST(ForeignSolver, ThatReturnsFromACallInTwoProcessesIsCharged) {
-  for (const external::PluginFault fault :
-       {external::PluginFault::forks_and_returns, external::PluginFault::vforks_and_returns}) {
-    options::RunSettings with = course_settings();
-    with.solver_specs.emplace_back(plugin("sudoku_faulty", external::config_of(fault)));
-    const result::Row row = run(with).results.at(1);
-    EXPECT_GE(count(row, Outcome::crashed), 1U);
-    EXPECT_EQ(count(row, Outcome::crashed) + count(row, Outcome::first), 300U);
-    ASSERT_FALSE(row.incidents.empty());
-    if (fault == external::PluginFault::vforks_and_returns)
-      continue;  // the parent finds its stack overwritten
-    const std::string reason = "returned from its call in another process";
-    EXPECT_EQ(row.incidents.back().reason.substr(0, reason.size()), reason);
-  }
+  const PreparingFault c = {PluginFault::changes_rounding, Outcome::crashed,
+                            "changed the floating-point mode (while it was started)"};
+  setenv("SUDOKU_BENCH_START_FAULT", std::to_string(external::config_of(c.fault)).c_str(), 1);
+  const result::Row row = row_of(plugin("sudoku_mrv_hidden", 0));
+  unsetenv("SUDOKU_BENCH_START_FAULT");
+  expect_unrecorded(row, c, kInStart);
 }
 
 TEST(ForeignSolver, ThatMovesToOtherCpusIsWarnedOf) {
   options::RunSettings with = course_settings();
-  with.solver_specs.emplace_back(
-      plugin("sudoku_faulty", external::config_of(external::PluginFault::moves)));
+  with.solver_specs.emplace_back(faulty(PluginFault::moves));
   const result::RunResult found = run(with);
-  EXPECT_EQ(count(found.results.at(1), Outcome::first), 300U) << "it is no fault";
+  EXPECT_EQ(count(found.results.at(1), Outcome::first), kCourse) << "it is no fault";
   const auto moved = std::ranges::count_if(
       found.environment.warnings,
       [](const std::string& warning) { return warning.find("changed the CPUs") != warning.npos; });
   EXPECT_EQ(moved, parallel::usable_cpus().size() > 1 ? 1 : 0) << "one CPU cannot be left";
 }
 
+// A command that gives the answers of mrv_hidden, changed by a script of sed.
+external::Spec edited_command(const std::string& script) {
+  external::Spec spec;
+  spec.name = "foreign";
+  spec.command = {
+      "sh", "-c",
+      COMMAND_OF_PLUGIN " " PLUGIN_FAULTY " sudoku_mrv_hidden | sed -u '" + script + "'"};
+  return spec;
+}
+
 // Regression: the audit asked for two solutions, and called the first one a wrong answer.
 TEST(ForeignSolver, ThatStopsAtTheFirstSolutionIsNotWrongInTheAudit) {
-  options::RunSettings with = course_settings();
-  external::Spec first;
-  first.name = "first";
-  first.command = {
-      "sh", "-c", COMMAND_OF_PLUGIN " " PLUGIN_FAULTY " sudoku_mrv_hidden | sed -u 's/^[0-9]* //'"};
-  with.solver_specs.emplace_back(first);
-  const result::Row row = run(with).results.at(1);
+  const result::Row row = row_of(edited_command("s/^[0-9]* //"));
   EXPECT_EQ(row.disqualified, "");
-  EXPECT_EQ(count(row, Outcome::first), 300U);
+  EXPECT_EQ(count(row, Outcome::first), kCourse);
   EXPECT_FALSE(result::has_crashed(row));
   ASSERT_TRUE(row.task);
   EXPECT_EQ(row.task->does, "stops at first");
@@ -334,7 +438,7 @@ TEST(ForeignSolver, ThatStopsAtTheFirstSolutionIsNotWrongInTheAudit) {
 TEST(ForeignSolver, IsChargedAlikeHoweverTheRunIsSplit) {
   options::RunSettings with = course_settings();
   with.solver_specs.emplace_back(
-      plugin("sudoku_faulty_when", external::config_of(external::PluginFault::aborts, 2)));
+      plugin("sudoku_faulty_when", external::config_of(PluginFault::aborts, 2)));
   with.sample_rate = 1;
   const result::Row whole = run(with).results.at(1);
   std::vector<result::RunResult> parts;
@@ -352,34 +456,15 @@ TEST(ForeignSolver, IsChargedAlikeHoweverTheRunIsSplit) {
   EXPECT_EQ(whole.incidents.size(), 1U);
 }
 
-TEST(SlowForeignSolver, ThatTakesBatchesIsTimedAndCheckedInBatches) {
-  external::Spec spec =
-      plugin("sudoku_faulty_batch", static_cast<std::uint32_t>(external::PluginFault::segv));
-  spec.takes_batches = true;
-  spec.batch = 32;
-  options::RunSettings with = course_settings();
-  with.solver_specs.emplace_back(spec);
-  with.batch = 50;  // overrides the plugin's own
-  const result::RunResult result = run(with);
-  const result::Row& row = result.results.at(1);
-  const std::uint64_t faulty = Course::instance().faulty();
-  EXPECT_EQ(row.chunk, 50U);
-  EXPECT_EQ(count(row, Outcome::crashed), faulty);
-  EXPECT_EQ(count(row, Outcome::first), 300U - faulty);
-  EXPECT_TRUE(row.external->takes_batches.value_or(false));
-  EXPECT_EQ(row.external->batch, 32U);
-}
-
 // Regression: puzzles of batches that hung had latencies of 0.
 TEST(ForeignSolver, ThatHangsOnBatchesHasTheirLatenciesAboveTheLimit) {
-  external::Spec spec =
-      plugin("sudoku_faulty_batch", static_cast<std::uint32_t>(external::PluginFault::hangs));
-  spec.takes_batches = true;
-  spec.batch = 50;
   options::RunSettings with = course_settings();
   with.puzzle_timeout = kBriefLimit;
-  with.solver_specs.emplace_back(spec);
-  const result::Row row = run(with).results.at(1);
+  with.batch = 50;  // overrides the plugin's own
+  const result::Row row = row_of(faulty_batch(PluginFault::hangs, 32), with);
+  EXPECT_EQ(row.chunk, 50U);
+  EXPECT_TRUE(row.external->takes_batches.value_or(false));
+  EXPECT_EQ(row.external->batch, 32U);
   const std::uint64_t given_up = count(row, Outcome::timeout);
   ASSERT_GE(given_up, 50U);
   const result::LatencyRecord& latency = *row.latency;
@@ -395,13 +480,12 @@ TEST(ForeignSolver, ThatHangsOnBatchesHasTheirLatenciesAboveTheLimit) {
   }
 }
 
-TEST(ForeignSolver, ThatCrashesHasNoLatencyOfZero) {
-  options::RunSettings with = course_settings();
-  with.solver_specs.emplace_back(
-      plugin("sudoku_faulty", static_cast<std::uint32_t>(external::PluginFault::segv)));
-  const result::LatencyRecord latency = *run(with).results.at(1).latency;
-  EXPECT_GT(latency.histogram.first_ps.front(), 0U);
-  EXPECT_GT(latency.histogram_all_samples.first_ps.front(), 0U);
+TEST(ForeignSolver, ThatCrashesHasNoLatencyOfZeroAndIsNotDisqualifiedInTheAudit) {
+  const result::Row row = row_of(faulty(PluginFault::segv));
+  EXPECT_GT(row.latency->histogram.first_ps.front(), 0U);
+  EXPECT_GT(row.latency->histogram_all_samples.first_ps.front(), 0U);
+  EXPECT_EQ(row.disqualified, "");
+  EXPECT_EQ(row.task->does, "counts");
 }
 
 TEST(ForeignSolver, IsAuditedUnlessThatIsOff) {
@@ -419,7 +503,7 @@ TEST(ForeignSolver, IsAuditedUnlessThatIsOff) {
     const char* const expected[] = {"", "stops at first", "proves uniqueness", "counts"};
     for (std::size_t most = 1; most <= 3; ++most) {
       const result::Row& row = result.results.at(most);
-      EXPECT_EQ(count(row, Outcome::unique), 300U) << "proper puzzles do not show it";
+      EXPECT_EQ(count(row, Outcome::unique), kCourse) << "proper puzzles do not show it";
       EXPECT_EQ(row.task ? row.task->does : "", is_on ? expected[most] : "");
       EXPECT_EQ(result::has_ratio(row.speedup), !is_on || most > 1);
     }
@@ -445,16 +529,11 @@ TEST(SlowForeignSolver, ThatStopsAtTheSecondSolutionIsComparedUpToThere) {
   };
   for (const TwoCase& c : cases) {
     SCOPED_TRACE(c.name);
-    options::RunSettings with = course_settings();
-    with.solution_limit = 5;
-    with.verify = options::Verify::all;
+    options::RunSettings with = asking(5);
     external::Spec spec = plugin("sudoku_stops", c.stops_at);
     spec.limit = c.limit;
     with.solver_specs.emplace_back(spec);
-    const std::atomic<bool> cancelled{false};
-    Quiet observer;
-    const result::RunResult result =
-        run_datasets({BUNDLED_DATASETS "/multiple.csv"}, with, cancelled, observer);
+    const result::RunResult result = run(with, BUNDLED_DATASETS "/multiple.csv");
     const result::Row& row = result.results[1];
     EXPECT_EQ(count(row, Outcome::wrong) == 0, c.is_right);
     EXPECT_EQ(row.task->does, c.does);
@@ -466,38 +545,22 @@ TEST(SlowForeignSolver, ThatStopsAtTheSecondSolutionIsComparedUpToThere) {
   }
 }
 
-TEST(ForeignSolver, ThatFailsTheAuditsPuzzlesIsNotDisqualifiedForIt) {
-  options::RunSettings with = course_settings();
-  with.solver_specs.emplace_back(
-      plugin("sudoku_faulty", external::config_of(external::PluginFault::segv)));
-  const result::Row row = run(with).results.at(1);
-  EXPECT_EQ(row.disqualified, "");
-  EXPECT_EQ(row.task->does, "counts");
-}
-
 TEST(ForeignSolver, IsDisqualifiedVisibly) {
-  options::RunSettings with = course_settings();
-  with.solver_specs.emplace_back(
-      plugin("sudoku_faulty", static_cast<std::uint32_t>(external::PluginFault::always_segv)));
-  const result::Row row = run(with).results[1];
+  const result::Row row = row_of(faulty(PluginFault::always_segv));
   EXPECT_EQ(row.disqualified, "10 puzzles in a row: died of SIGSEGV: touched address 0x10");
   EXPECT_FALSE(row.complete);
   EXPECT_TRUE(std::isnan(row.puzzles_per_second.median));
 }
 
-TEST(ForeignSolver, ThatOnlyCountsIsAskedForSolutions) {
+TEST(ForeignSolver, ThatOnlyCountsIsAskedForSolutionsOfSomePuzzles) {
   options::RunSettings with = course_settings();
   with.solution_limit = 2;
-  with.solver_specs.emplace_back(plugin("sudoku_shows", 1));
-  const result::Row sampled = run(with).results[1];
-  EXPECT_EQ(count(sampled, Outcome::unique), 300U);
+  const result::Row sampled = row_of(plugin("sudoku_shows", 1), with);
+  EXPECT_EQ(count(sampled, Outcome::unique), kCourse);
   EXPECT_EQ(sampled.wrong_answers.size(), 0U);
-  EXPECT_EQ(sampled.solutions_unshown, 300U);
+  EXPECT_EQ(sampled.solutions_unshown, kCourse);
   EXPECT_GT(sampled.solutions_asked, 5U);
   EXPECT_LT(sampled.solutions_asked, 100U);
-
-  with.verify = options::Verify::all;
-  EXPECT_EQ(run(with).results[1].solutions_asked, 300U);
 }
 
 struct ShowingCase {
@@ -510,26 +573,21 @@ struct ShowingCase {
 // Nobody need say whether a plugin shows its solutions above limit 1: each answer shows it, and the
 // result of all is the same.
 TEST(SlowForeignSolver, MayShowSomeSolutionsAboveLimit1) {
-  const std::uint64_t some = Course::instance().faulty();
   const ShowingCase cases[] = {
       {"all", 0, std::nullopt, 0},
-      {"none", 1, std::nullopt, 300},
-      {"some", 2, std::nullopt, some},
-      {"its search's state", 3, std::nullopt, 300},
-      {"all, not to be read", 0, false, 300},
-      {"wrong ones, not to be read", 4, false, 300},
+      {"none", 1, std::nullopt, kCourse},
+      {"some", 2, std::nullopt, Course::instance().faulty()},
+      {"its search's state", 3, std::nullopt, kCourse},
+      {"all, not to be read", 0, false, kCourse},
+      {"wrong ones, not to be read", 4, false, kCourse},
   };
   std::uint64_t digest = 0;
   for (const ShowingCase& c : cases) {
     SCOPED_TRACE(c.name);
-    options::RunSettings with = course_settings();
-    with.solution_limit = 2;
-    with.verify = options::Verify::all;
     external::Spec spec = plugin("sudoku_shows", c.config);
     spec.fills_solution = c.fills;
-    with.solver_specs.emplace_back(spec);
-    const result::Row row = run(with).results[1];
-    EXPECT_EQ(count(row, Outcome::unique), 300U);
+    const result::Row row = row_of(spec, asking(2));
+    EXPECT_EQ(count(row, Outcome::unique), kCourse);
     EXPECT_EQ(row.wrong_answers.size(), 0U);
     EXPECT_EQ(row.solutions_unshown.value_or(0), c.unshown);
     EXPECT_EQ(row.solutions_asked, c.unshown) << "all, by --verify all";
@@ -537,27 +595,6 @@ TEST(SlowForeignSolver, MayShowSomeSolutionsAboveLimit1) {
     if (digest == 0) digest = row.solution_digest;
     EXPECT_EQ(row.solution_digest, digest);
   }
-}
-
-TEST(ForeignSolver, IsToldHowToLeaveAWrongGridUnread) {
-  options::RunSettings with = course_settings();
-  with.solution_limit = 2;
-  with.solver_specs.emplace_back(plugin("sudoku_shows", 4));
-  const result::Row row = run(with).results[1];
-  EXPECT_EQ(count(row, Outcome::wrong), 300U);
-  ASSERT_FALSE(row.wrong_answers.empty());
-  EXPECT_EQ(row.wrong_answers[0].reason,
-            "the solution breaks a clue or a house; if it is none, say fills=no");
-}
-
-// A command that gives the answers of mrv_hidden, changed by a script of sed.
-external::Spec edited_command(const std::string& script) {
-  external::Spec spec;
-  spec.name = "foreign";
-  spec.command = {
-      "sh", "-c",
-      COMMAND_OF_PLUGIN " " PLUGIN_FAULTY " sudoku_mrv_hidden | sed -u '" + script + "'"};
-  return spec;
 }
 
 struct CountingCase {
@@ -571,20 +608,15 @@ struct CountingCase {
 // 1, and on those that were solved again at limit 1.
 TEST(SlowForeignSolver, ThatOnlyCountsAtAnyLimitIsNotWrong) {
   const CountingCase cases[] = {
-      {"counts", "s/ .*//", 2, 300},
-      {"counts at limit 1", "s/ .*//", 1, 300},
+      {"counts", "s/ .*//", 2, kCourse},
+      {"counts at limit 1", "s/ .*//", 1, kCourse},
       {"shows all", "", 2, 0},
       {"shows all at limit 1", "", 1, 0},
   };
   for (const CountingCase& c : cases) {
     SCOPED_TRACE(c.name);
-    options::RunSettings with = course_settings();
-    with.solution_limit = c.limit;
-    with.verify = options::Verify::all;
-    with.puzzle_timeout = std::chrono::seconds(10);
-    with.solver_specs.emplace_back(edited_command(c.script));
-    const result::Row row = run(with).results[1];
-    EXPECT_EQ(count(row, c.limit == 1 ? Outcome::first : Outcome::unique), 300U);
+    const result::Row row = row_of(edited_command(c.script), asking(c.limit));
+    EXPECT_EQ(count(row, c.limit == 1 ? Outcome::first : Outcome::unique), kCourse);
     EXPECT_TRUE(row.wrong_answers.empty());
     EXPECT_EQ(row.disqualified, "");
     EXPECT_EQ(row.solutions_hidden.value_or(0), c.hidden);
@@ -592,46 +624,45 @@ TEST(SlowForeignSolver, ThatOnlyCountsAtAnyLimitIsNotWrong) {
   }
 }
 
-struct UntouchedCase {
+struct UnshownCase {
   const char* name;
+  const char* symbol;
+  std::uint32_t config;
   std::uint64_t limit;
   std::optional<bool> fills;  // as announced
-  const char* reason;
+  std::uint64_t wrong;
+  std::string reason;
 };
 
 // Regression: the message for a solution that was never written was that it breaks a clue.
-TEST(ForeignSolver, ThatLeavesItsSolutionUntouchedIsToldSo) {
-  const char* const untouched = "counted a solution, but wrote none: its buffer was left untouched";
-  const UntouchedCase cases[] = {
-      {"announced as filling", 2, true, "wrote no solution at limit 2: leave fills=yes out"},
-      {"at limit 1", 1, std::nullopt, untouched},
-      {"asked again at limit 1", 2, std::nullopt, untouched},
-      {"announced as not filling, asked again", 2, false, untouched}};
-  for (const UntouchedCase& c : cases) {
+TEST(ForeignSolver, ThatShowsNoRightSolutionIsToldWhatToDo) {
+  const std::string untouched = "counted a solution, but wrote none: its buffer was left untouched";
+  const UnshownCase cases[] = {
+      {"announced as filling", "sudoku_saying", 1, 2, true, kCourse,
+       "wrote no solution at limit 2: leave fills=yes out"},
+      {"untouched at limit 1", "sudoku_saying", 1, 1, {}, kCourse, untouched},
+      {"untouched, asked again at limit 1", "sudoku_saying", 1, 2, {}, kCourse, untouched},
+      {"announced as not filling, asked again", "sudoku_saying", 1, 2, false, kCourse, untouched},
+      {"a grid that is none",
+       "sudoku_shows",
+       4,
+       2,
+       {},
+       kCourse,
+       std::string(kBreaks) + "; if it is none, say fills=no"},
+      {"only counts, and is found out when asked", "sudoku_faulty",
+       external::config_of(PluginFault::other_grid), 2, false, Course::instance().faulty(),
+       kBreaks},
+  };
+  for (const UnshownCase& c : cases) {
     SCOPED_TRACE(c.name);
-    options::RunSettings with = course_settings();
-    with.solution_limit = c.limit;
-    with.verify = options::Verify::all;
-    external::Spec spec = plugin("sudoku_saying", 1);
+    external::Spec spec = plugin(c.symbol, c.config);
     spec.fills_solution = c.fills;
-    with.solver_specs.emplace_back(spec);
-    const result::Row row = run(with).results[1];
-    EXPECT_EQ(count(row, Outcome::wrong), 300U);
+    const result::Row row = row_of(spec, asking(c.limit));
+    EXPECT_EQ(count(row, Outcome::wrong), c.wrong);
     ASSERT_FALSE(row.wrong_answers.empty());
     EXPECT_EQ(row.wrong_answers[0].reason, c.reason);
   }
-}
-
-TEST(ForeignSolver, ThatOnlyCountsIsFoundOutWhenAsked) {
-  options::RunSettings with = course_settings();
-  with.solution_limit = 2;
-  with.verify = options::Verify::all;
-  external::Spec spec =
-      plugin("sudoku_faulty", external::config_of(external::PluginFault::other_grid));
-  spec.fills_solution = false;
-  with.solver_specs.emplace_back(spec);
-  const result::Row row = run(with).results[1];
-  EXPECT_EQ(count(row, Outcome::wrong), Course::instance().faulty());
 }
 
 TEST(ForeignSolver, ThatCannotBeStartedIsAnError) {
@@ -639,21 +670,15 @@ TEST(ForeignSolver, ThatCannotBeStartedIsAnError) {
   silent.name = "silent";
   silent.command = {"sh", "-c", "cat >/dev/null"};
   silent.batch = 64;
-  external::Spec dead;
-  dead.name = "dead";
-  dead.command = {"sh", "-c", "exit 3"};
   const std::pair<external::Spec, std::string> cases[] = {
       {plugin("no_such_function", 0),
        "foreign cannot be started: cannot load function 'no_such_function'"},
       {silent, "silent printed nothing in "},
       {edited_command("1i Licensed to ACME"),
-       "foreign printed 'Licensed to ACME' before its first answer"},
-      {dead, "dead ended with exit status 3 before its first answer"}};
+       "foreign printed 'Licensed to ACME' before its first answer"}};
   for (const auto& [spec, start] : cases) {
-    options::RunSettings with = course_settings();
-    with.solver_specs.emplace_back(spec);
     try {
-      run(with);
+      row_of(spec);
       ADD_FAILURE() << "it was started";
     } catch (const base::LoadError& error) {
       EXPECT_EQ(std::string(error.what()).substr(0, start.size()), start);

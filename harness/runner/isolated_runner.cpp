@@ -4,7 +4,6 @@
 #include <chrono>
 #include <csignal>
 #include <limits>
-#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -34,10 +33,6 @@ constexpr std::chrono::milliseconds kLineGrace = 200ms;
 
 // Time between checks of workers that send nothing.
 constexpr std::chrono::milliseconds kLookEvery = 20ms;
-
-// Most time of all searches for puzzles on which a solver changes its process, if nothing else
-// limits them.
-constexpr Nanoseconds kLongestSearch = 10s;
 
 // Factor by which a reported time may exceed the elapsed time, as clock calibration is not exact.
 constexpr double kTolerance = 1.01;
@@ -83,13 +78,12 @@ class IsolatedRunner final : public Runner {
   std::optional<HeldMemory> held_memory() override {
     HeldMemory all;
     if (!disqualified_.empty()) return std::nullopt;
-    if (std::exchange(released_, false)) signal_workers(SIGCONT);
-    for (WorkerState& worker : workers_) {
+    for (const WorkerState& worker : workers_) {
       const auto memory = worker.process->memory();
-      if (!memory || (spec_.is_command() && !memory->has_descendants())) return std::nullopt;
-      const auto heap = spec_.is_command() ? std::optional<std::uint64_t>(0) : heap_of(worker);
-      if (!heap) return std::nullopt;
-      all.heap += *heap;
+      const bool is_gone = !memory || worker.process->has_ended() ||
+                           (spec_.is_command() && !memory->has_descendants());
+      if (is_gone) return std::nullopt;
+      all.heap += worker.slot->heap_bytes;
       all.processes.insert(all.processes.end(), memory->processes.begin(), memory->processes.end());
       all.anonymous += spec_.is_command() ? memory->descendants.anonymous : memory->anonymous();
     }
@@ -145,11 +139,9 @@ class IsolatedRunner final : public Runner {
 
   // A pass, as far as it has come.
   struct Progress : PassResult {
-    CallMode mode = CallMode::spans;
     std::size_t puzzles = 0;
     std::size_t replaced = 0;       // workers
     std::set<std::size_t> overdue;  // puzzles seen to take longer than the limit
-    Incident violation;             // what befell a worker on an unknown puzzle; no reason: nothing
     SteadyClock::time_point given_out{};
     SteadyClock::time_point started = SteadyClock::time_point::max();
     SteadyClock::time_point finished = SteadyClock::time_point::min();
@@ -220,8 +212,8 @@ class IsolatedRunner final : public Runner {
           fmt::format("{}not ready within {}, {}", failure,
                       base::seconds_text(Seconds(options_.start_patience).count()),
                       spec_.spec ? "still loading the library" : "still creating the solver"));
-    } else if (process.receive() != kReady) {
-      disqualify(failure + incident_of(worker).reason);
+    } else if (const char word = process.receive(); word != kReady) {
+      disqualify(failure + (word == kReturnedTwice ? kTwoProcesses : incident_of(worker).reason));
     } else if (start_fault_.empty()) {
       start_fault_ = text_of(worker.slot->violation);
     }
@@ -229,7 +221,7 @@ class IsolatedRunner final : public Runner {
 
   PassResult pass(const Work& work, const Budget& budget, std::span<std::uint64_t> ticks) override {
     const auto begun = SteadyClock::now();
-    PassResult result = run(work, budget, ticks.empty() ? CallMode::spans : CallMode::stamped);
+    PassResult result = run(work, budget, !ticks.empty());
     // Copies the times, because a worker could still change them in the shared memory.
     const std::span<const std::uint64_t> shared = memory_.ticks().first(work.puzzles.size());
     if (ticks.empty()) {
@@ -252,7 +244,7 @@ class IsolatedRunner final : public Runner {
   }
 
   // A pass: its work is handed out, and the workers are watched until each has ended its part.
-  PassResult run(const Work& work, const Budget& budget, CallMode mode) {
+  PassResult run(const Work& work, const Budget& budget, bool stamped) {
     std::ranges::fill(memory_.ticks().first(work.puzzles.size()), std::uint64_t{0});
     const Nanoseconds starting = start_for(budget.solution_limit);
     if (!disqualified_.empty()) return {};
@@ -260,17 +252,10 @@ class IsolatedRunner final : public Runner {
     Work later = work;
     if (later.until) *later.until += starting;
     pass_ = {};
-    give_out(later, budget, mode);
+    give_out(later, budget, stamped);
     supervise(budget);
     pass_.time = time_of_pass();
     pass_.running = running_in_pass(pass_.time);
-    if (!pass_.violation.reason.empty() && disqualified_.empty()) {
-      if (pass_.puzzles == 1) {
-        record_incident(0, pass_.violation);
-      } else {
-        pass_ = with_culprits(std::move(pass_), work, budget);
-      }
-    }
     all_off_clock_ += pass_.off_clock;
     pass_.off_clock += starting;
     take_back(work, budget.solution_limit > 1 && !info().shows_solution);
@@ -289,15 +274,14 @@ class IsolatedRunner final : public Runner {
     return std::max(Nanoseconds(0), time);
   }
 
-  void give_out(const Work& work, const Budget& budget, CallMode mode) {
+  void give_out(const Work& work, const Budget& budget, bool stamped) {
     pass_.puzzles = work.puzzles.size();
-    pass_.mode = mode;
     std::ranges::copy(work.puzzles.clues(), memory_.puzzles().begin());
     std::ranges::copy(work.puzzles.marks(), memory_.marks().begin());
     std::ranges::copy(work.answers, memory_.answers().begin());
     PassRequest& request = memory_.request();
     request.work = work;
-    request.mode = mode;
+    request.stamped = stamped;
     request.budget = budget;
     request.limit_in_ticks = limit_in_ticks(budget);
     request.ticks_per_ns = 1 / clock_.ns_per_tick();
@@ -346,7 +330,9 @@ class IsolatedRunner final : public Runner {
     const WorkerProcess& process = *worker.process;
     const bool has_ended = process.has_ended();  // before is_silent(): a worker may send, then end
     if (!process.is_silent()) {
-      if (process.receive() == kDone) return finish(worker);
+      const char word = process.receive();
+      if (word == kDone) return finish(worker);
+      if (word == kReturnedTwice) return charge_pass({.reason = kTwoProcesses});
       replace(worker);
     } else if (has_ended) {
       // A child that the worker has forked may still report over the line.
@@ -408,14 +394,14 @@ class IsolatedRunner final : public Runner {
     if (slot.taken > 0) worker.in_a_row = 0;
     pass_.started = std::min(pass_.started, started);
     pass_.finished = std::max(pass_.finished, finished);
-    if (slot.violation[0] != '\0') pass_.violation = {.reason = text_of(slot.violation)};
     take_reports(*worker.slot);
     settle_crashed_batch(worker);
     if (slot.gives_up && disqualified_.empty()) {
-      const Incident& last =
-          pass_.incidents.empty() ? pass_.violation : pass_.incidents.rbegin()->second;
-      disqualify(fmt::format("{} puzzles in a row: {}", kMostInARow, last.reason));
+      disqualify(
+          fmt::format("{} puzzles in a row: {}", kMostInARow,
+                      pass_.incidents.empty() ? "" : pass_.incidents.rbegin()->second.reason));
     }
+    if (slot.violation[0] != '\0') charge_pass({.reason = text_of(slot.violation)});
   }
 
   void replace(WorkerState& worker) {
@@ -463,10 +449,10 @@ class IsolatedRunner final : public Runner {
       count_in_a_row(worker, slot.taken > 1 || culprit > range.first + 1, incident.reason);
       add_left(worker, {.first = culprit, .size = range.first + range.size - culprit});
     } else if (culprit == range.first + range.size) {
-      // Every puzzle of the range is answered: find_culprits() looks for an earlier one to blame.
-      pass_.violation = incident;
+      // Every puzzle of the range is answered.
+      charge_pass(incident);
       count_in_a_row(worker, slot.taken > 0, incident.reason);
-    } else if (info().batch <= 1 || range.size == 1 || pass_.mode == CallMode::careful) {
+    } else if (info().batch <= 1 || range.size == 1) {
       record_incident(culprit, incident);
       count_in_a_row(worker, slot.taken > 1 || culprit > range.first, incident.reason);
       add_left(worker, {.first = culprit + 1, .size = range.first + range.size - culprit - 1});
@@ -538,8 +524,7 @@ class IsolatedRunner final : public Runner {
     const auto excess = excess_of(peak > worker.slot->inherited_peak ? peak : 0);
     if (excess) return *excess;
     if (worker.kill_reason) return *worker.kill_reason;
-    const bool copy_returned = memory_.copy_returned(worker.number).exchange(false);
-    const std::string sign = copy_returned ? kReturnedInACopy : text_of(worker.slot->crash_report);
+    const std::string sign = text_of(worker.slot->crash_report);
     if (worker.process->exit_status == kCannotGoOn)
       return {.reason = spec_.is_command() ? with_memory_limit(sign) : sign};
     return {.reason = with_memory_limit(sign.empty() ? end : fmt::format("{}: {}", end, sign))};
@@ -560,8 +545,16 @@ class IsolatedRunner final : public Runner {
   }
 
   void record_incident(std::size_t position, const Incident& incident) {
-    memory_.answers()[position].outcome = incident.outcome;
     pass_.incidents.insert_or_assign(position, incident);
+  }
+
+  // Charges the first puzzle of the pass for what was found after many: nobody knows on which of
+  // them it happened.
+  void charge_pass(const Incident& incident) {
+    const std::string where =
+        pass_.puzzles > 1 ? fmt::format(" (in a pass of {} puzzles)", pass_.puzzles) : "";
+    pass_.incidents.try_emplace(
+        0, Incident{.outcome = incident.outcome, .reason = incident.reason + where});
   }
 
   void take_reports(WorkerSlot& slot) {
@@ -614,41 +607,6 @@ class IsolatedRunner final : public Runner {
       disqualify("reported impossible times");
   }
 
-  // Repeats a pass off the clock, a puzzle at a time as long as there is time for it, to find the
-  // puzzles on which the solver changes its process; adds them to what came of the pass.
-  Progress with_culprits(Progress whole, const Work& work, const Budget& budget) {
-    const auto begun = SteadyClock::now();
-    const std::span<Answer> shared = memory_.answers().first(work.puzzles.size());
-    const std::vector<Answer> answers(shared.begin(), shared.end());
-    pass_ = {};
-    pass_.off_clock = whole.off_clock;
-    Work again = work;
-    again.chunk = 1;
-    again.until = begun + search_time_left();
-    give_out(again, budget, CallMode::careful);
-    supervise(budget);
-    std::map<std::size_t, Incident>& incidents = pass_.incidents;
-    if (incidents.empty() && disqualified_.empty()) {
-      record_incident(0,
-                      {.outcome = whole.violation.outcome,
-                       .reason = whole.violation.reason +
-                                 " (on one of the puzzles of a pass; not reproduced one by one)"});
-    }
-    for (std::size_t i = 0; i < answers.size(); ++i)
-      if (!incidents.contains(i)) shared[i] = answers[i];
-    incidents.merge(whole.incidents);
-    whole.incidents = std::move(incidents);
-    whole.overdue.merge(pass_.overdue);
-    whole.off_clock += SteadyClock::now() - begun;
-    return whole;
-  }
-
-  // Searches may take half of the solver's time off the clock, so that restarts do not end it.
-  Nanoseconds search_time_left() const {
-    const Nanoseconds budget = options_.off_clock_budget;
-    return (budget.count() > 0 ? budget / 2 : kLongestSearch) - all_off_clock_ - pass_.off_clock;
-  }
-
   // Copies the answers from shared memory, into which the solver may have written anything. A
   // solver that `may_hide` its solution shows one only if it has written 81 digits: others keep
   // their search's state in the solution's place. Looked at here, off the clock.
@@ -661,21 +619,9 @@ class IsolatedRunner final : public Runner {
       if (may_hide && !std::ranges::all_of(solution.cells, is_digit)) solution = kEmptyGrid;
     }
     for (const std::size_t i : pass_.overdue)
-      if (!pass_.incidents.contains(i)) work.answers[i].outcome = Outcome::timeout;
-  }
-
-  // Bytes that an idle worker's malloc() has handed out; none if it has died or cannot tell. The
-  // next pass finds out what happened to it, as to any worker that dies between passes.
-  std::optional<std::uint64_t> heap_of(WorkerState& worker) const {
-    const WorkerProcess& process = *worker.process;
-    process.send(kWeigh);
-    if (process.is_silent(options_.heap_patience)) {
-      worker.kill_reason = Incident{.reason = "damaged its heap: malloc() cannot count it"};
-      process.kill();
-      return std::nullopt;
-    }
-    if (process.receive() != kDone) return std::nullopt;
-    return worker.slot->heap_bytes;
+      work.answers[i].outcome = Outcome::timeout;
+    for (const auto& [i, incident] : pass_.incidents)
+      work.answers[i].outcome = incident.outcome;
   }
 
   void signal_workers(int signal) const {

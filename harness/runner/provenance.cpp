@@ -55,8 +55,7 @@ std::string readable_part(const std::filesystem::path& path) {
 
 }  // namespace
 
-std::string compilers_named_in(std::string_view file) {
-  std::string_view comments = external::elf_section(file, ".comment");
+std::string compilers_named_in(std::string_view comments) {
   std::vector<std::string> compilers;
   while (!comments.empty() && compilers.size() < kMostCompilers) {
     const std::string_view text = external::text_at(comments, 0);
@@ -104,7 +103,7 @@ result::ExternalRecord provenance_of(const external::Spec& spec) {
   base::Sha256 sha256;
   sha256.add(file);
   record.sha256 = sha256.hex();
-  record.compiler = compilers_named_in(file);
+  record.compiler = compilers_named_in(external::elf_section(file, ".comment"));
   return record;
 }
 

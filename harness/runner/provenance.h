@@ -23,8 +23,7 @@ std::vector<std::string> files_of(const external::Spec& spec);
 // The files that the external ones of the solvers are started from.
 std::vector<std::string> files_of(const std::vector<SolverSpec>& solver_specs);
 
-// Compilers named in the section .comment of an ELF file (64 bits, native byte order), without
-// repeats, joined by "; ". Empty for any other content.
-std::string compilers_named_in(std::string_view file);
+// Compilers named in the section .comment of an ELF file, without repeats, joined by "; ".
+std::string compilers_named_in(std::string_view comments);
 
 }  // namespace sudoku::runner

@@ -48,8 +48,8 @@ struct PassResult {
   // command it is the CPU time of its processes. Unknown of solvers that use threads or processes
   // beside those of the harness, and after a crash.
   std::optional<Nanoseconds> running = std::nullopt;
-  // Time taken off the clock: to replace worker processes that died, to find the puzzles on which
-  // the solver misbehaved, and to solve puzzles again that may have been late.
+  // Time taken off the clock: to replace worker processes that died, and to solve puzzles again
+  // that may have been late.
   Nanoseconds off_clock{0};
   std::map<std::size_t, Incident> incidents = {};  // by position of the puzzle
   std::vector<LateCall> late_calls = {};           // of a pass without stamps
@@ -166,8 +166,6 @@ struct IsolationOptions {
   Nanoseconds off_clock_budget{0};
   // Time allowed for loading a library and making a solver.
   std::chrono::milliseconds start_patience = std::chrono::seconds(30);
-  // Time that a worker may take to count its heap: a damaged one may have a list without an end.
-  std::chrono::milliseconds heap_patience = std::chrono::seconds(10);
   // Ends the wait for a solver that is being made; null: nothing does.
   const std::atomic<bool>* cancelled = nullptr;
 };

@@ -51,11 +51,7 @@ namespace {
 
 constexpr std::size_t kLine = 64;
 
-constexpr std::size_t padded(std::size_t size, std::size_t part = kLine) {
-  return (size + part - 1) / part * part;
-}
-
-std::size_t page_size() { return static_cast<std::size_t>(sysconf(_SC_PAGESIZE)); }
+constexpr std::size_t padded(std::size_t size) { return (size + kLine - 1) / kLine * kLine; }
 
 // A part of a task as an argument of a worker.
 template <typename Part>
@@ -123,18 +119,16 @@ char* put(Reason& place, std::string_view text) {
 struct Watched {
   Reason* crash_report = nullptr;
   pid_t process = 0;
-  std::span<const std::byte> memory = {};  // SharedMemory::own()
-  std::atomic<bool>* copy_returned = nullptr;
+  const SharedMemory* memory = nullptr;
   std::uintptr_t stack = 0;  // an address that the solver's part of the stack lies below
 };
 
 Watched watched;
 
-// Whether a copy of the worker, forked by the solver, has returned from the solver's call: it then
-// touches the memory shared with the harness, of which it got nothing.
-bool is_copy_in_harness(const void* touched) {
-  const auto* const first = watched.memory.data();
-  return getpid() != watched.process && touched >= first && touched < first + watched.memory.size();
+// Sends the harness a character by write(), whatever the solver has done to stdio.
+void send(char word) {
+  while (write(kLineDescriptor, &word, 1) < 0 && errno == EINTR) {
+  }
 }
 
 // The stack pointer at the time of a signal; 0: not known.
@@ -173,12 +167,12 @@ void describe(int signal, const void* address, const ucontext_t& context) {
 
 extern "C" void report_signal(int signal, siginfo_t* info, void* context) {
   // Without allocation, locks, or functions that a signal handler may not call.
-  if (is_copy_in_harness(info->si_addr)) {
-    watched.copy_returned->store(true);
+  if (getpid() == watched.process) {
+    describe(signal, info->si_addr, *static_cast<const ucontext_t*>(context));
+  } else if (watched.memory->contains(info->si_addr)) {
+    send(kReturnedTwice);
     _exit(kCannotGoOn);
   }
-  if (getpid() == watched.process)
-    describe(signal, info->si_addr, *static_cast<const ucontext_t*>(context));
   std::signal(signal, SIG_DFL);
   raise(signal);  // kills once this signal handler returns
 }
@@ -188,8 +182,7 @@ extern "C" void report_signal(int signal, siginfo_t* info, void* context) {
 void watch_for_deadly_signals(const SharedMemory& memory, unsigned slot) {
   watched = {.crash_report = &memory.slot(slot).crash_report,
              .process = getpid(),
-             .memory = memory.own(),
-             .copy_returned = &memory.copy_returned(slot),
+             .memory = &memory,
              .stack = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0))};
   // Stack of the signal handler: the usual one may be what ran out.
   alignas(16) static std::array<char, 65536> stack;
@@ -243,13 +236,12 @@ class ProcessState {
     sched_getaffinity(0, sizeof cpus_, &cpus_);
   }
 
-  // Restores the process's state, and says in one line what had changed: copies of the process,
-  // output written to standard output, signal handlers, blocked signals, the floating-point mode.
-  // Empty: nothing.
+  // Restores the process's state, and says in one line what had changed: output written to standard
+  // output, signal handlers, blocked signals, the floating-point mode. Empty: nothing.
   std::string changes() const {
     std::string found;
-    for (const std::string& change : {copies(), change_of_output(), change_of_signals(),
-                                      change_of_mask(), change_of_floating_point()}) {
+    for (const std::string& change :
+         {change_of_output(), change_of_signals(), change_of_mask(), change_of_floating_point()}) {
       if (!change.empty()) found += (found.empty() ? "" : "; ") + change;
     }
     return found;
@@ -265,11 +257,6 @@ class ProcessState {
 
  private:
   static constexpr int kSignals = 65;  // 1 to 64, the real-time ones included
-
-  static std::string copies() {
-    const bool one_returned = watched.copy_returned->exchange(false);
-    return one_returned ? kReturnedInACopy : "";
-  }
 
   static std::string change_of_output() {
     std::fflush(nullptr);
@@ -318,12 +305,6 @@ class ProcessState {
   std::uint64_t floating_point_ = 0;
   cpu_set_t cpus_{};
 };
-
-// Sends the harness a character by write(), whatever the solver has done to stdio.
-void send(char word) {
-  while (write(kLineDescriptor, &word, 1) < 0 && errno == EINTR) {
-  }
-}
 
 // The next character from the harness, or 0 when its line is closed.
 char receive() {
@@ -405,29 +386,13 @@ class PassTime {
   parallel::ThreadWatch watch_;
 };
 
-// A file that a worker is started with.
-struct WorkerFile {
-  int descriptor;
-  const char* closed;  // reason of the incident when the solver has closed or replaced it
-};
-
-constexpr std::array<WorkerFile, 5> kFiles = {
-    {{kLineDescriptor, "closed the harness's descriptors"},
-     {kMemoryDescriptor, "closed the harness's descriptors"},
-     {STDOUT_FILENO, "closed its standard output"},
-     {STDERR_FILENO, "closed its standard error"},
-     {STDIN_FILENO, "closed its standard input"}}};
-
-// Inode of an open file; 0 if it is closed.
-ino_t inode_of(int descriptor) {
-  struct stat status = {};
-  return fstat(descriptor, &status) == 0 ? status.st_ino : 0;
-}
-
-std::array<ino_t, kFiles.size()> inodes_of_files() {
-  std::array<ino_t, kFiles.size()> inodes{};
-  std::ranges::transform(kFiles, inodes.begin(),
-                         [](const WorkerFile& file) { return inode_of(file.descriptor); });
+// Inodes of the files that a worker is started with; 0 where one is closed.
+std::array<ino_t, kMemoryDescriptor + 1> inodes_of_files() {
+  std::array<ino_t, kMemoryDescriptor + 1> inodes{};
+  for (std::size_t i = 0; i < inodes.size(); ++i) {
+    struct stat status = {};
+    if (fstat(static_cast<int>(i), &status) == 0) inodes[i] = status.st_ino;
+  }
   return inodes;
 }
 
@@ -449,17 +414,15 @@ class Worker {
       put(slot_.crash_report, error.what());
       return kCannotGoOn;
     }
-    if (!is_intact()) leave();
+    leave_unless_intact();
     put(slot_.violation, state_->changes());
     slot_.has_moved |= state_->restore_cpus();
     slot_.startup = SteadyClock::now().time_since_epoch() - task_.launched;
+    weigh_heap();
     send(kReady);
-    for (char word = receive(); word == kGo || word == kWeigh; word = receive()) {
-      if (word == kGo) {
-        pass();
-      } else {
-        slot_.heap_bytes = machine::heap_in_use();
-      }
+    while (receive() == kGo) {
+      pass();
+      weigh_heap();
       send(kDone);
     }
     return 0;
@@ -503,9 +466,13 @@ class Worker {
     if (command_has_ended_) put(slot_.crash_report, reason);
   }
 
+  void weigh_heap() const {
+    if (!task_.solver.is_command()) slot_.heap_bytes = machine::heap_in_use();
+  }
+
   void pass() {
     PassRequest& request = memory_.request();
-    mode_ = request.mode;
+    stamped_ = request.stamped;
     limit_ = request.limit_in_ticks;
     ticks_per_ns_ = request.ticks_per_ns;
     work_ = request.work;
@@ -528,8 +495,8 @@ class Worker {
     slot_.finished = time.stop();
     slot_.copying = copying_.wall;
     slot_.running = time.running(calls_, copying_.cpu).value_or(Nanoseconds(-1));
-    if (!is_intact()) leave();
-    if (mode_ != CallMode::careful) put(slot_.violation, state_->changes());
+    leave_unless_intact();
+    put(slot_.violation, state_->changes());
     slot_.has_moved |= state_->restore_cpus();
   }
 
@@ -555,9 +522,7 @@ class Worker {
     slot_.size = range.size;
     const auto begun = SteadyClock::now();
     slot_.taken_at = begun;
-    if (mode_ == CallMode::careful) {
-      take_one_by_one(range);
-    } else if (mode_ == CallMode::stamped) {
+    if (stamped_) {
       take_stamped(range);
     } else {
       take_spans(range);
@@ -567,34 +532,15 @@ class Worker {
     slot_.size = 0;
   }
 
-  void take_one_by_one(Work::Range range) {
-    call_in_steps(range, 1, [this] {
-      call(this_pass(), call_);
-      if (!is_intact()) {
-        work_.answers[call_.first].outcome = Outcome::unanswered;  // marks the puzzle to blame
-        leave();
-      }
-      const std::string violation = state_->changes();
-      if (violation.empty()) return;
-      work_.answers[call_.first].outcome = Outcome::crashed;
-      report(call_.first, Outcome::crashed, violation);
-    });
-  }
-
-  // Whether this is the process that the harness has started, with the files that it got.
-  bool is_intact() const { return getpid() == process_ && lost_file() == kFiles.size(); }
-
-  // Index in kFiles of a file that is closed or replaced; kFiles.size() if there is none.
-  std::size_t lost_file() const {
-    std::size_t i = 0;
-    while (i < kFiles.size() && inode_of(kFiles[i].descriptor) == inodes_[i])
-      ++i;
-    return i;
-  }
-
-  [[noreturn]] void leave() {
-    put(slot_.crash_report,
-        getpid() == process_ ? kFiles.at(lost_file()).closed : kReturnedInACopy);
+  // Ends a process that is not the one that the harness has started, with the files that it got.
+  void leave_unless_intact() {
+    if (getpid() != process_) {
+      send(kReturnedTwice);
+    } else if (inodes_of_files() != inodes_) {
+      put(slot_.crash_report, "closed a file that it found open");
+    } else {
+      return;
+    }
     _exit(kCannotGoOn);
   }
 
@@ -649,11 +595,11 @@ class Worker {
   SharedMemory memory_;
   WorkerSlot& slot_;
   const machine::StampCounter clock_;
-  const std::array<ino_t, kFiles.size()> inodes_ = inodes_of_files();
+  const std::array<ino_t, kMemoryDescriptor + 1> inodes_ = inodes_of_files();
   const pid_t process_ = getpid();
   std::unique_ptr<Solver> solver_;
   std::optional<ProcessState> state_;  // the process's state before the solver was made
-  CallMode mode_ = CallMode::spans;
+  bool stamped_ = false;
   std::uint64_t limit_ = kUnlimited;  // longest time of a chunk, in ticks of stamps
   double ticks_per_ns_ = 1;
   external::CopyingTime copying_;  // of this pass
@@ -683,8 +629,7 @@ SharedMemory::Layout::Layout(std::size_t most_puzzles, unsigned workers)
       marks(puzzles + padded(capacity * sizeof(Grid))),
       answers(marks + padded(capacity * sizeof(Pencilmarks))),
       ticks(answers + padded(capacity * sizeof(Answer))),
-      copies(padded(ticks + capacity * sizeof(std::uint64_t), page_size())),
-      end(copies + padded(workers * sizeof(std::atomic<bool>))) {}
+      end(ticks + capacity * sizeof(std::uint64_t)) {}
 
 SharedMemory::SharedMemory(std::size_t capacity, unsigned workers)
     : descriptor_(memfd_create("sudoku-bench", MFD_CLOEXEC | MFD_ALLOW_SEALING)),
@@ -699,8 +644,6 @@ SharedMemory::SharedMemory(std::size_t capacity, unsigned workers)
   new (memory_ + layout_.request) PassRequest;
   for (unsigned worker = 0; worker < workers; ++worker)
     new (memory_ + layout_.slots + worker * sizeof(WorkerSlot)) WorkerSlot;
-  for (unsigned worker = 0; worker < workers; ++worker)
-    new (memory_ + layout_.copies + worker * sizeof(std::atomic<bool>)) std::atomic<bool>(false);
 }
 
 SharedMemory::SharedMemory(int descriptor) : descriptor_(descriptor) {
@@ -709,7 +652,7 @@ SharedMemory::SharedMemory(int descriptor) : descriptor_(descriptor) {
   map(static_cast<std::size_t>(status.st_size));
   layout_ = *at<Layout>(0);
   // A copy of the worker that the solver forks must not answer in its place.
-  madvise(memory_, layout_.copies, MADV_DONTFORK);
+  madvise(memory_, layout_.end, MADV_DONTFORK);
 }
 
 SharedMemory::~SharedMemory() {

@@ -24,17 +24,18 @@ inline constexpr int kLineDescriptor = 3;
 inline constexpr int kMemoryDescriptor = 4;
 
 // Messages between harness and worker, one character each.
-inline constexpr char kGo = 'g';     // to the worker: start the requested pass
-inline constexpr char kWeigh = 'w';  // to the worker: note WorkerSlot::heap_bytes
-inline constexpr char kReady = 'r';  // from the worker: the solver is made
-inline constexpr char kDone = 'd';   // from the worker: the pass is over, or the heap's size noted
+inline constexpr char kGo = 'g';             // to the worker: start the requested pass
+inline constexpr char kReady = 'r';          // from the worker: the solver is made
+inline constexpr char kDone = 'd';           // from the worker: the pass is over
+inline constexpr char kReturnedTwice = 't';  // from a process that the solver has forked: it has
+                                             // returned from the solver's call, too
 
 // Exit status of a worker that cannot continue, such as one whose command has ended;
 // WorkerSlot::crash_report says why.
 inline constexpr int kCannotGoOn = 120;
 
-// Reason of the incident that SharedMemory::copy_returned() shows.
-inline constexpr const char* kReturnedInACopy = "returned from its call in another process";
+// Reason of the incident of which kReturnedTwice tells.
+inline constexpr const char* kTwoProcesses = "returned from its call in another process";
 
 // Runs a worker with a task's arguments until its line is closed. Returns the exit status.
 int serve_as_worker(const std::vector<std::string>& words);
@@ -74,18 +75,11 @@ struct IncidentReport {
   Reason reason{};
 };
 
-// How a worker makes the calls of a pass.
-enum class CallMode : std::uint8_t {
-  spans,    // a call of the solver per chunk
-  stamped,  // a call of the solver per puzzle (batch solver: per chunk), with stamps
-  careful,  // a call per puzzle, then a check of the process; not timed
-};
-
 // Request for a pass, the same for all workers of a runner.
 struct PassRequest {
-  Work work;  // the worker takes its puzzles and answers from the shared memory
-  CallMode mode = CallMode::spans;
-  Budget budget;                              // the worker ignores its `cancelled`
+  Work work;             // the worker takes its puzzles and answers from the shared memory
+  bool stamped = false;  // a call and a stamp per puzzle (batch solver: chunk), or a call per chunk
+  Budget budget;         // the worker ignores its `cancelled`
   std::uint64_t limit_in_ticks = kUnlimited;  // chunks that take longer leave a time in ticks()
   double ticks_per_ns = 1;
   unsigned workers = 1;  // number of workers that start together
@@ -127,7 +121,7 @@ struct alignas(64) WorkerSlot {
   // Peak memory that the kernel counts as the worker's, but that the harness held when it started
   // the worker.
   std::uint64_t inherited_peak = 0;
-  std::uint64_t heap_bytes = 0;  // heap_in_use() of the worker when it was last asked
+  std::uint64_t heap_bytes = 0;  // heap_in_use() after the last pass; 0 of a command
 
   std::uint32_t reports = 0;  // number of incidents; only the first kMostReports are kept
   std::array<IncidentReport, kMostReports> report;
@@ -154,8 +148,10 @@ class SharedMemory {
 
   int descriptor() const { return descriptor_; }
 
-  // The memory that copies of a worker do not get: all but copy_returned().
-  std::span<const std::byte> own() const { return {memory_, layout_.copies}; }
+  // Whether an address is in this memory, which processes that a worker forks do not get.
+  bool contains(const void* address) const {
+    return address >= memory_ && address < memory_ + layout_.end;
+  }
 
   PassRequest& request() const { return *at<PassRequest>(layout_.request); }
 
@@ -168,11 +164,6 @@ class SharedMemory {
   std::span<Answer> answers() const { return array_at<Answer>(layout_.answers); }
 
   std::span<std::uint64_t> ticks() const { return array_at<std::uint64_t>(layout_.ticks); }
-
-  // Whether a copy of the worker, which its solver has forked, has returned from the solver's call.
-  std::atomic<bool>& copy_returned(unsigned worker) const {
-    return at<std::atomic<bool>>(layout_.copies)[worker];
-  }
 
  private:
   // Offsets of the parts of the memory, in bytes; the memory begins with a Layout.
@@ -187,7 +178,6 @@ class SharedMemory {
     std::size_t marks = 0;
     std::size_t answers = 0;
     std::size_t ticks = 0;
-    std::size_t copies = 0;
     std::size_t end = 0;
   };
 

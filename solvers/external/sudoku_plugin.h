@@ -63,21 +63,22 @@
  *   puzzle would do on the clock. Called once for each solver that is made of the library in the
  *   process: called again, it must return the same at once. Loading and this call together may
  *   take 30 s. The plugin cannot be started if the function returns a text, does not return in
- *   time, crashes, is left by an exception, calls exit(), or closes descriptors. Printing, and
- *   changing signal handlers, the signal mask, the floating-point mode or the CPUs to run on, are
- *   reported as incidents here and while the library is loaded, too: they cost no puzzle, but the
- *   run ends with exit code 3. (A library linked with -ffast-math or -Ofast changes the mode as it
- *   is loaded.)
+ *   time, crashes, is left by an exception, calls exit(), closes descriptors, or returns in a
+ *   process that it has forked. Printing, and changing signal handlers, the signal mask or the
+ *   floating-point mode, are reported as incidents here and while the library is loaded, too: they
+ *   cost no puzzle, but the run ends with exit code 3. (A library linked with -ffast-math or -Ofast
+ *   changes the mode as it is loaded.)
  *
  * All calls come from one thread of a process that runs nothing else, so the functions may keep
  * state from call to call; further threads have processes of their own.
  *
  * A solver fails a puzzle by: a wrong answer; a crash, an exception that leaves the function,
  * exit(), or no return in time; more memory than allowed; reading past the input, writing to it,
- * writing past the solution; printing to standard output; changing signal handlers, the signal
- * mask, the floating-point mode or the CPUs to run on; leaving the processor's direction flag set;
- * closing the descriptors that it found open; returning from a call in a process that it has
- * forked. The run continues without the puzzle, and the result says why.
+ * writing past the solution; leaving the processor's direction flag set. It fails the first puzzle
+ * of a pass over many, as what happened is found after the pass, by: printing to standard output;
+ * changing signal handlers, the signal mask or the floating-point mode; closing the descriptors
+ * that it found open; returning from a call in a process that it has forked. The run continues
+ * without the puzzle, and the result says why. A change of the CPUs to run on is undone.
  *
  * To build and run a plugin:
  *
