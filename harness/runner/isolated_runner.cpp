@@ -285,7 +285,6 @@ class IsolatedRunner final : public Runner {
     request.budget = budget;
     request.limit_in_ticks = limit_in_ticks(budget);
     request.ticks_per_ns = 1 / clock_.ns_per_tick();
-    request.workers = static_cast<unsigned>(workers_.size());
     request.cursor = 0;
     request.arrived = 0;
     request.cancelled = false;

@@ -10,11 +10,11 @@
 #include <exception>
 #include <new>
 #include <span>
+#include <sstream>
 #include <stdexcept>
 #include <string_view>
 #include <system_error>
 #include <thread>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -37,10 +37,6 @@
 #include "harness/runner/instruction_profile.h"
 #include "solvers/roster.h"
 
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
-
 namespace sudoku::runner {
 
 static_assert(std::is_trivially_copyable_v<Grid> && std::is_trivially_copyable_v<Pencilmarks> &&
@@ -48,64 +44,6 @@ static_assert(std::is_trivially_copyable_v<Grid> && std::is_trivially_copyable_v
 static_assert(std::atomic<std::uint64_t>::is_always_lock_free);
 
 namespace {
-
-constexpr std::size_t kLine = 64;
-
-constexpr std::size_t padded(std::size_t size) { return (size + kLine - 1) / kLine * kLine; }
-
-// A part of a task as an argument of a worker.
-template <typename Part>
-std::string word_of(const Part& part) {
-  if constexpr (std::is_same_v<Part, std::string>) {
-    return part;
-  } else if constexpr (std::is_same_v<Part, Nanoseconds>) {
-    return fmt::to_string(part.count());
-  } else if constexpr (std::is_same_v<Part, std::optional<bool>>) {
-    return part ? fmt::to_string(static_cast<int>(*part)) : "";
-  } else {
-    return fmt::to_string(static_cast<std::int64_t>(part));
-  }
-}
-
-// Inverse of word_of. Throws std::invalid_argument.
-template <typename Part>
-void read_word(const std::string& word, Part& part) {
-  if constexpr (std::is_same_v<Part, std::string>) {
-    part = word;
-  } else if constexpr (std::is_same_v<Part, std::optional<bool>>) {
-    part = word.empty() ? std::nullopt : std::optional(word == "1");
-  } else {
-    part = static_cast<Part>(std::stoll(word));
-  }
-}
-
-// Parts of a task that its arguments begin with.
-constexpr std::tuple kTaskParts{&WorkerTask::slot,        &WorkerTask::cpu,
-                                &WorkerTask::launched,    &WorkerTask::solution_limit,
-                                &WorkerTask::start_limit, &WorkerTask::puzzle_limit};
-
-// Parts of an external solver before its command; version, flags and thread safety are not needed.
-constexpr std::tuple kSpecParts{
-    &external::Spec::name,   &external::Spec::library,        &external::Spec::symbol,
-    &external::Spec::config, &external::Spec::takes_batches,  &external::Spec::batch,
-    &external::Spec::limit,  &external::Spec::fills_solution, &external::Spec::pencilmarks};
-
-template <typename Record, typename Parts>
-void add_words(const Record& record, const Parts& parts, std::vector<std::string>& words) {
-  std::apply([&](auto... part) { (words.push_back(word_of(record.*part)), ...); }, parts);
-}
-
-using Words = std::span<const std::string>;
-
-// Reads the parts of a record from the first words. Returns the words that follow.
-template <typename Record, typename Parts>
-Words read_words(Words words, const Parts& parts, Record& record) {
-  constexpr std::size_t kCount = std::tuple_size_v<Parts>;
-  if (words.size() < kCount) throw std::invalid_argument("a worker is started by the harness");
-  const auto* word = words.data();
-  std::apply([&](auto... part) { (read_word(*word++, record.*part), ...); }, parts);
-  return words.subspan(kCount);
-}
 
 // Writes as much of the text as fits. Returns its end, where a NUL is.
 char* put(Reason& place, std::string_view text) {
@@ -195,25 +133,17 @@ void watch_for_deadly_signals(const SharedMemory& memory, unsigned slot) {
     sigaction(signal, &action, nullptr);
 }
 
-// The processor's bits for rounding, denormals and exception masks, without its exception flags.
-std::uint64_t floating_point_mode() {
+// The bits of the floating-point environment for rounding, denormals and exception masks, without
+// the flags of exceptions.
+std::uint64_t mode_of([[maybe_unused]] const std::fenv_t& environment) {
 #if defined(__x86_64__)
   constexpr unsigned kFlags = 0x3f;
-  std::uint16_t x87 = 0;
-  asm volatile("fnstcw %0" : "=m"(x87));
-  return (static_cast<std::uint64_t>(_mm_getcsr() & ~kFlags) << 16U) | x87;
+  return static_cast<std::uint64_t>(environment.__mxcsr & ~kFlags) << 16U |
+         environment.__control_word;
+#elif defined(__aarch64__)
+  return environment.__fpcr;
 #else
-  return static_cast<std::uint64_t>(std::fegetround());
-#endif
-}
-
-void set_floating_point_mode(std::uint64_t mode) {
-#if defined(__x86_64__)
-  const auto x87 = static_cast<std::uint16_t>(mode);
-  asm volatile("fldcw %0" : : "m"(x87));
-  _mm_setcsr(static_cast<unsigned>(mode >> 16U));
-#else
-  std::fesetround(static_cast<int>(mode));
+  return 0;
 #endif
 }
 
@@ -229,7 +159,8 @@ bool same_handler(const struct sigaction& a, const struct sigaction& b) {
 class ProcessState {
  public:
   // Remembers the process's state. Standard output must be a file that can be read and truncated.
-  ProcessState() : floating_point_(floating_point_mode()) {
+  ProcessState() {
+    std::fegetenv(&floating_point_);
     for (int signal = 1; signal < kSignals; ++signal)
       sigaction(signal, nullptr, &handlers_[static_cast<std::size_t>(signal)]);
     sigprocmask(SIG_BLOCK, nullptr, &blocked_);
@@ -295,14 +226,15 @@ class ProcessState {
   }
 
   std::string change_of_floating_point() const {
-    if (floating_point_mode() == floating_point_) return {};
-    set_floating_point_mode(floating_point_);
-    return "changed the floating-point mode";
+    std::fenv_t now{};
+    std::fegetenv(&now);
+    std::fesetenv(&floating_point_);
+    return mode_of(now) == mode_of(floating_point_) ? "" : "changed the floating-point mode";
   }
 
   std::array<struct sigaction, kSignals> handlers_{};
   sigset_t blocked_{};
-  std::uint64_t floating_point_ = 0;
+  std::fenv_t floating_point_{};
   cpu_set_t cpus_{};
 };
 
@@ -621,77 +553,112 @@ std::string text_of(const Reason& reason) {
 
 bool is_outcome(Outcome outcome) { return static_cast<std::size_t>(outcome) < kOutcomes; }
 
-SharedMemory::Layout::Layout(std::size_t most_puzzles, unsigned workers)
-    : capacity(most_puzzles),
-      request(padded(sizeof(Layout))),
-      slots(request + padded(sizeof(PassRequest))),
-      puzzles(slots + padded(workers * sizeof(WorkerSlot))),
-      marks(puzzles + padded(capacity * sizeof(Grid))),
-      answers(marks + padded(capacity * sizeof(Pencilmarks))),
-      ticks(answers + padded(capacity * sizeof(Answer))),
-      end(ticks + capacity * sizeof(std::uint64_t)) {}
-
 SharedMemory::SharedMemory(std::size_t capacity, unsigned workers)
-    : descriptor_(memfd_create("sudoku-bench", MFD_CLOEXEC | MFD_ALLOW_SEALING)),
-      layout_(capacity, workers) {
-  if (descriptor_ < 0 || ftruncate(descriptor_, static_cast<off_t>(layout_.end)) != 0)
+    : descriptor_(memfd_create("sudoku-bench", MFD_CLOEXEC | MFD_ALLOW_SEALING)) {
+  size_ = lay_out(capacity, workers);
+  if (descriptor_ < 0 || ftruncate(descriptor_, static_cast<off_t>(size_)) != 0)
     base::throw_errno("shared memory for worker processes");
   // Seals the shared memory: a harness that touched what a solver has cut off would be killed.
   if (fcntl(descriptor_, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)
     base::throw_errno("seals for the memory shared with worker processes");
-  map(layout_.end);
-  new (memory_) Layout(layout_);
-  new (memory_ + layout_.request) PassRequest;
-  for (unsigned worker = 0; worker < workers; ++worker)
-    new (memory_ + layout_.slots + worker * sizeof(WorkerSlot)) WorkerSlot;
+  map();
+  lay_out(capacity, workers);
+  auto* const request = new (request_.data()) PassRequest;
+  request->capacity = capacity;
+  request->workers = workers;
+  for (WorkerSlot& slot : slots_)
+    new (&slot) WorkerSlot;
 }
 
 SharedMemory::SharedMemory(int descriptor) : descriptor_(descriptor) {
   struct stat status = {};
   if (fstat(descriptor, &status) != 0) base::throw_errno("the worker's shared memory");
-  map(static_cast<std::size_t>(status.st_size));
-  layout_ = *at<Layout>(0);
+  size_ = static_cast<std::size_t>(status.st_size);
+  map();
+  lay_out(1, 1);
+  lay_out(request().capacity, request().workers);
   // A copy of the worker that the solver forks must not answer in its place.
-  madvise(memory_, layout_.end, MADV_DONTFORK);
+  madvise(memory_, size_, MADV_DONTFORK);
 }
 
 SharedMemory::~SharedMemory() {
-  munmap(memory_, layout_.end);
+  munmap(memory_, size_);
   close(descriptor_);
 }
 
-void SharedMemory::map(std::size_t size) {
-  void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor_, 0);
+void SharedMemory::map() {
+  void* memory = mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor_, 0);
   if (memory == MAP_FAILED) base::throw_errno("shared memory for worker processes");
   memory_ = static_cast<std::byte*>(memory);
 }
 
+std::size_t SharedMemory::lay_out(std::size_t capacity, unsigned workers) {
+  std::size_t at = 0;
+  const auto take = [this, &at]<typename T>(std::span<T>& part, std::size_t count) {
+    if (memory_ != nullptr) part = {reinterpret_cast<T*>(memory_ + at), count};
+    constexpr std::size_t kLine = 64;
+    at += (count * sizeof(T) + kLine - 1) / kLine * kLine;
+  };
+  take(request_, 1);
+  take(slots_, workers);
+  take(puzzles_, capacity);
+  take(marks_, capacity);
+  take(answers_, capacity);
+  take(ticks_, capacity);
+  return at;
+}
+
+// Of an external solver, version, flags and thread safety are left out: a worker needs none.
 std::vector<std::string> worker_words(const WorkerTask& task) {
-  std::vector<std::string> words = {kWorkerWord};
-  add_words(task, kTaskParts, words);
+  std::vector<std::string> words = {
+      kWorkerWord,
+      fmt::format("{} {} {} {} {} {}", task.slot, task.cpu, task.launched.count(),
+                  task.solution_limit, task.start_limit.count(), task.puzzle_limit.count())};
   if (task.solver.entry != nullptr) {
     words.emplace_back(task.solver.info.name);
     return words;
   }
   const external::Spec& spec = *task.solver.spec;
-  add_words(spec, kSpecParts, words);
+  const int fills = spec.fills_solution ? static_cast<int>(*spec.fills_solution) : -1;
+  words.push_back(fmt::format("{:d} {} {} {} {:d} {}", spec.takes_batches, spec.config, spec.batch,
+                              static_cast<int>(spec.limit), spec.pencilmarks, fills));
+  words.insert(words.end(), {spec.name, spec.library, spec.symbol});
   words.insert(words.end(), spec.command.begin(), spec.command.end());
   return words;
 }
 
 WorkerTask task_from(const std::vector<std::string>& words) {
+  constexpr std::size_t kNumbers = 1;
+  constexpr std::size_t kSolver = 2;
+  constexpr std::size_t kCommand = 6;
+  const bool is_built_in = words.size() == kSolver + 1;
+  if (!is_built_in && words.size() < kCommand)
+    throw std::invalid_argument("a worker is started by the harness");
   WorkerTask task;
-  Words rest = read_words(Words(words).subspan(1), kTaskParts, task);
-  if (rest.size() == 1) {
-    const SolverEntry* const entry = find_solver(rest.front());
-    if (entry == nullptr) throw std::invalid_argument("no solver '" + rest.front() + "'");
+  std::array<Nanoseconds::rep, 3> times{};
+  std::istringstream(words[kNumbers]) >> task.slot >> task.cpu >> times[0] >> task.solution_limit >>
+      times[1] >> times[2];
+  task.launched = Nanoseconds(times[0]);
+  task.start_limit = Nanoseconds(times[1]);
+  task.puzzle_limit = Nanoseconds(times[2]);
+  if (is_built_in) {
+    const SolverEntry* const entry = find_solver(words[kSolver]);
+    if (entry == nullptr) throw std::invalid_argument("no solver '" + words[kSolver] + "'");
     task.solver = SolverSpec(*entry);
-  } else {
-    external::Spec spec;
-    rest = read_words(rest, kSpecParts, spec);
-    spec.command.assign(rest.begin(), rest.end());
-    task.solver = SolverSpec(std::move(spec));
+    return task;
   }
+  external::Spec spec;
+  int limit = 0;
+  int fills = 0;
+  std::istringstream(words[kSolver]) >> spec.takes_batches >> spec.config >> spec.batch >> limit >>
+      spec.pencilmarks >> fills;
+  spec.limit = static_cast<external::LimitUse>(limit);
+  if (fills >= 0) spec.fills_solution = fills == 1;
+  spec.name = words[3];
+  spec.library = words[4];
+  spec.symbol = words[5];
+  spec.command.assign(words.begin() + kCommand, words.end());
+  task.solver = SolverSpec(std::move(spec));
   return task;
 }
 

@@ -77,12 +77,14 @@ struct IncidentReport {
 
 // Request for a pass, the same for all workers of a runner.
 struct PassRequest {
+  std::size_t capacity = 0;  // most puzzles in a pass
+  unsigned workers = 1;      // number of workers that start together
+
   Work work;             // the worker takes its puzzles and answers from the shared memory
   bool stamped = false;  // a call and a stamp per puzzle (batch solver: chunk), or a call per chunk
   Budget budget;         // the worker ignores its `cancelled`
   std::uint64_t limit_in_ticks = kUnlimited;  // chunks that take longer leave a time in ticks()
   double ticks_per_ns = 1;
-  unsigned workers = 1;  // number of workers that start together
 
   // Index of the next unclaimed chunk.
   std::atomic<std::uint64_t> cursor{0};
@@ -150,52 +152,35 @@ class SharedMemory {
 
   // Whether an address is in this memory, which processes that a worker forks do not get.
   bool contains(const void* address) const {
-    return address >= memory_ && address < memory_ + layout_.end;
+    return address >= memory_ && address < memory_ + size_;
   }
 
-  PassRequest& request() const { return *at<PassRequest>(layout_.request); }
+  PassRequest& request() const { return request_.front(); }
 
-  WorkerSlot& slot(unsigned worker) const { return at<WorkerSlot>(layout_.slots)[worker]; }
+  WorkerSlot& slot(unsigned worker) const { return slots_[worker]; }
 
-  std::span<Grid> puzzles() const { return array_at<Grid>(layout_.puzzles); }
+  std::span<Grid> puzzles() const { return puzzles_; }
 
-  std::span<Pencilmarks> marks() const { return array_at<Pencilmarks>(layout_.marks); }
+  std::span<Pencilmarks> marks() const { return marks_; }
 
-  std::span<Answer> answers() const { return array_at<Answer>(layout_.answers); }
+  std::span<Answer> answers() const { return answers_; }
 
-  std::span<std::uint64_t> ticks() const { return array_at<std::uint64_t>(layout_.ticks); }
+  std::span<std::uint64_t> ticks() const { return ticks_; }
 
  private:
-  // Offsets of the parts of the memory, in bytes; the memory begins with a Layout.
-  struct Layout {
-    Layout() = default;
-    Layout(std::size_t most_puzzles, unsigned workers);
-
-    std::size_t capacity = 0;
-    std::size_t request = 0;
-    std::size_t slots = 0;
-    std::size_t puzzles = 0;
-    std::size_t marks = 0;
-    std::size_t answers = 0;
-    std::size_t ticks = 0;
-    std::size_t end = 0;
-  };
-
-  void map(std::size_t size);
-
-  template <typename T>
-  T* at(std::size_t offset) const {
-    return std::launder(reinterpret_cast<T*>(memory_ + offset));
-  }
-
-  template <typename T>
-  std::span<T> array_at(std::size_t offset) const {
-    return {at<T>(offset), layout_.capacity};
-  }
+  void map();
+  // Sets the parts of the mapped memory, each in lines of its own. Returns the size of all.
+  std::size_t lay_out(std::size_t capacity, unsigned workers);
 
   int descriptor_;
+  std::size_t size_ = 0;
   std::byte* memory_ = nullptr;
-  Layout layout_;  // a copy, because a solver may overwrite the shared layout
+  std::span<PassRequest> request_;  // one
+  std::span<WorkerSlot> slots_;
+  std::span<Grid> puzzles_;
+  std::span<Pencilmarks> marks_;
+  std::span<Answer> answers_;
+  std::span<std::uint64_t> ticks_;
 };
 
 }  // namespace sudoku::runner
