@@ -295,6 +295,15 @@ SUDOKU_PLUGIN const char* sudoku_plugin_start() {
   return std::getenv("SUDOKU_BENCH_NO_START");
 }
 
+// The signatures of the C interface.
+#define PLUGIN_FUNCTION(name)                                                                  \
+  SUDOKU_PLUGIN size_t name([[maybe_unused]] const char* input, [[maybe_unused]] size_t limit, \
+                            [[maybe_unused]] uint32_t config, [[maybe_unused]] char* solution, \
+                            size_t* guesses)
+#define BATCH_FUNCTION(name)                                                             \
+  SUDOKU_PLUGIN size_t name(size_t n, const char* inputs, size_t limit, uint32_t config, \
+                            size_t* counts, char* solutions, size_t* guesses)
+
 // Function that is not found by its plain name, as SUDOKU_PLUGIN is missing before it.
 __attribute__((visibility("default"))) size_t sudoku_of_cpp(const char* input, size_t limit,
                                                             uint32_t config, char* solution,
@@ -306,8 +315,7 @@ size_t sudoku_of_cpp(const char* /*input*/, size_t /*limit*/, uint32_t /*config*
 }
 
 // The solver mrv_hidden behind the C interface; fills the solution at any limit.
-SUDOKU_PLUGIN size_t sudoku_mrv_hidden(const char* input, size_t limit, uint32_t /*config*/,
-                                       char* solution, size_t* guesses) {
+PLUGIN_FUNCTION(sudoku_mrv_hidden) {
   static const std::unique_ptr<Solver> solver = make_solver();
   Answer answer;
   // The input needs no copy: a Grid is 81 characters and nothing else.
@@ -318,8 +326,7 @@ SUDOKU_PLUGIN size_t sudoku_mrv_hidden(const char* input, size_t limit, uint32_t
 }
 
 // mrv_hidden for puzzles of both kinds: those with more than 81 characters are pencilmark puzzles.
-SUDOKU_PLUGIN size_t sudoku_both_kinds(const char* input, size_t limit, uint32_t config,
-                                       char* solution, size_t* guesses) {
+PLUGIN_FUNCTION(sudoku_both_kinds) {
   if (input[kCells] == '\0') return sudoku_mrv_hidden(input, limit, config, solution, guesses);
   static const std::unique_ptr<Solver> solver = make_solver();
   const ParsedPencilmarks puzzle = parse_pencilmarks(input);
@@ -332,10 +339,8 @@ SUDOKU_PLUGIN size_t sudoku_both_kinds(const char* input, size_t limit, uint32_t
 }
 
 // sudoku_both_kinds in batches.
-// NOLINTNEXTLINE(readability-function-size): a batch has seven parameters
-SUDOKU_PLUGIN size_t sudoku_both_kinds_batch(size_t n, const char* inputs, size_t limit,
-                                             uint32_t config, size_t* counts, char* solutions,
-                                             size_t* guesses) {
+BATCH_FUNCTION(
+    sudoku_both_kinds_batch) {  // NOLINT(readability-function-size): it is the interface's
   const std::size_t size = n == 0 ? 0 : std::strlen(inputs) + 1;
   for (size_t i = 0; i < n; ++i) {
     counts[i] =
@@ -345,8 +350,7 @@ SUDOKU_PLUGIN size_t sudoku_both_kinds_batch(size_t n, const char* inputs, size_
 }
 
 // mrv_hidden slowed down by `config` thousandths, to test what detects slow-downs.
-SUDOKU_PLUGIN size_t sudoku_slowed(const char* input, size_t limit, uint32_t config, char* solution,
-                                   size_t* guesses) {
+PLUGIN_FUNCTION(sudoku_slowed) {
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
   const size_t found = sudoku_mrv_hidden(input, limit, 0, solution, guesses);
@@ -357,44 +361,22 @@ SUDOKU_PLUGIN size_t sudoku_slowed(const char* input, size_t limit, uint32_t con
   return found;
 }
 
-// mrv_hidden that reads the last cell of its input first.
-SUDOKU_PLUGIN size_t sudoku_backwards(const char* input, size_t limit, uint32_t config,
-                                      char* solution, size_t* guesses) {
-  static_cast<void>(const_cast<const volatile char*>(input)[kCells - 1]);
-  return sudoku_mrv_hidden(input, limit, config, solution, guesses);
-}
-
-// sudoku_backwards in batches.
-// NOLINTNEXTLINE(readability-function-size): a batch has seven parameters
-SUDOKU_PLUGIN size_t sudoku_backwards_batch(size_t n, const char* inputs, size_t limit,
-                                            uint32_t config, size_t* counts, char* solutions,
-                                            size_t* guesses) {
-  for (size_t i = 0; i < n; ++i) {
-    const char* const input = inputs + i * (kCells + 1);
-    counts[i] = sudoku_backwards(input, limit, config, solutions + i * kCells, guesses + i);
-  }
-  return n;
-}
-
 // Plugin that solves nothing; its guesses count its calls or, if `config` is set, overflow 64 bits.
-SUDOKU_PLUGIN size_t sudoku_counting(const char* /*input*/, size_t /*limit*/, uint32_t config,
-                                     char* /*solution*/, size_t* guesses) {
+PLUGIN_FUNCTION(sudoku_counting) {
   static size_t calls = 0;
   *guesses += config == 0 ? ++calls : ~size_t{0} / 2;
   return 0;
 }
 
 // Returns the low 8 bits of `config`, fills in '7's if bit 8 is set, guesses the bits above.
-SUDOKU_PLUGIN size_t sudoku_saying(const char* /*input*/, size_t /*limit*/, uint32_t config,
-                                   char* solution, size_t* guesses) {
+PLUGIN_FUNCTION(sudoku_saying) {
   if ((config >> 8 & 1) != 0) std::memset(solution, '7', 81);
   *guesses += config >> 9;
   return config & 0xFF;
 }
 
 // Plugin that solves as mrv_hidden, then commits the fault; fills the solution at any limit.
-SUDOKU_PLUGIN size_t sudoku_faulty(const char* input, size_t limit, uint32_t config, char* solution,
-                                   size_t* guesses) {
+PLUGIN_FUNCTION(sudoku_faulty) {
   Call call{
       .input = input, .limit = limit, .solution = solution, .found = 0, .number = config >> 8U};
   const auto fault = static_cast<PluginFault>(config & 0xFFU);
@@ -410,10 +392,7 @@ SUDOKU_PLUGIN size_t sudoku_faulty(const char* input, size_t limit, uint32_t con
 
 // mrv_hidden behind the C interface for batches, which then commits the fault on each puzzle of the
 // batch that it happens on.
-// NOLINTNEXTLINE(readability-function-size): a batch has seven parameters
-SUDOKU_PLUGIN size_t sudoku_faulty_batch(size_t n, const char* inputs, size_t limit,
-                                         uint32_t config, size_t* counts, char* solutions,
-                                         size_t* guesses) {
+BATCH_FUNCTION(sudoku_faulty_batch) {  // NOLINT(readability-function-size): it is the interface's
   const auto fault = static_cast<PluginFault>(config & 0xFFU);
   size_t answered = n;
   for (size_t i = 0; i < n; ++i) {
@@ -428,9 +407,7 @@ SUDOKU_PLUGIN size_t sudoku_faulty_batch(size_t n, const char* inputs, size_t li
 
 // mrv_hidden in batches that ends the first process which calls it, and makes the file that
 // SUDOKU_BENCH_CRASH_MARK names to remember that.
-// NOLINTNEXTLINE(readability-function-size): a batch has seven parameters
-SUDOKU_PLUGIN size_t sudoku_crash_once(size_t n, const char* inputs, size_t limit, uint32_t config,
-                                       size_t* counts, char* solutions, size_t* guesses) {
+BATCH_FUNCTION(sudoku_crash_once) {  // NOLINT(readability-function-size): it is the interface's
   if (is_first_call()) std::abort();
   return sudoku_faulty_batch(n, inputs, limit, config, counts, solutions, guesses);
 }
@@ -438,8 +415,7 @@ SUDOKU_PLUGIN size_t sudoku_crash_once(size_t n, const char* inputs, size_t limi
 // mrv_hidden that commits the fault when the number of `config` says: 0: in its first call (see
 // is_first_call()), 1: in its first third call in a row with one puzzle, 2: when asked for 3
 // solutions.
-SUDOKU_PLUGIN size_t sudoku_faulty_when(const char* input, size_t limit, uint32_t config,
-                                        char* solution, size_t* guesses) {
+PLUGIN_FUNCTION(sudoku_faulty_when) {
   static std::string last;
   static int repeated = 0;
   repeated = input == last ? repeated + 1 : 1;
@@ -455,8 +431,7 @@ SUDOKU_PLUGIN size_t sudoku_faulty_when(const char* input, size_t limit, uint32_
 // mrv_hidden that above limit 1 leaves in its solution what `config` says: 0: a solution, 1:
 // nothing, 2: a solution, but nothing for the puzzles of is_faulty_on(), 3: the puzzle, as a search
 // does that has taken back all its digits, 4: the puzzle with all its blanks filled wrongly.
-SUDOKU_PLUGIN size_t sudoku_shows(const char* input, size_t limit, uint32_t config, char* solution,
-                                  size_t* guesses) {
+PLUGIN_FUNCTION(sudoku_shows) {
   std::array<char, kCells> found{};
   const size_t count = sudoku_mrv_hidden(input, limit, 0, found.data(), guesses);
   const bool shows = limit == 1 || config == 0 || (config == 2 && !is_faulty_on({input, kCells}));
@@ -468,15 +443,13 @@ SUDOKU_PLUGIN size_t sudoku_shows(const char* input, size_t limit, uint32_t conf
 }
 
 // mrv_hidden that keeps `config` bytes of the heap, and what a list takes, in each call.
-SUDOKU_PLUGIN size_t sudoku_keeps(const char* input, size_t limit, uint32_t config, char* solution,
-                                  size_t* guesses) {
+PLUGIN_FUNCTION(sudoku_keeps) {
   static std::forward_list<std::string> kept;
   if (config > 0) kept.emplace_front(config, input[0]);
   return sudoku_mrv_hidden(input, limit, 0, solution, guesses);
 }
 
 // mrv_hidden that stops after `config` solutions, whatever the limit.
-SUDOKU_PLUGIN size_t sudoku_stops(const char* input, size_t limit, uint32_t config, char* solution,
-                                  size_t* guesses) {
+PLUGIN_FUNCTION(sudoku_stops) {
   return sudoku_mrv_hidden(input, std::min<size_t>(limit, config), 0, solution, guesses);
 }

@@ -10,6 +10,15 @@
 
 namespace sudoku::machine {
 
+// Whether AddressSanitizer manages this program's memory: it reserves far more than it uses.
+#if defined(__SANITIZE_ADDRESS__)
+inline constexpr bool kIsSanitized = true;
+#elif defined(__has_feature)
+inline constexpr bool kIsSanitized = __has_feature(address_sanitizer);
+#else
+inline constexpr bool kIsSanitized = false;
+#endif
+
 // Resident memory without what processes share, in bytes; 0: unknown.
 struct ResidentMemory {
   std::uint64_t now = 0;

@@ -256,13 +256,12 @@ result::TaskRecord audit(runner::Runner& runner, const PuzzleSpan& puzzles, cons
     if (is_cancelled(budget)) break;
     faults.add(kInAudit, pass, list.span());
     for (std::size_t i = 0; i < asked.size(); ++i) {
-      const std::string_view reason = plain_fault(asked[i], answers.back()[i], runner.info());
-      if (!reason.empty()) faults.add_wrong(kInAudit, reason, asked[i].ref());
+      faults.add_wrong(kInAudit, plain_fault(asked[i], answers.back()[i], runner.info()),
+                       asked[i].ref());
     }
   }
-  if (!runner.disqualified().empty() && !is_cancelled(budget))
-    faults.add_crash(kInAudit, runner.disqualified());
-  if (!runner.start_fault().empty()) faults.add_crash(kInStart, runner.start_fault());
+  if (!is_cancelled(budget)) faults.add_crash(kInAudit, runner.disqualified());
+  faults.add_crash(kInStart, runner.start_fault());
   return task_of(asked, answers);
 }
 

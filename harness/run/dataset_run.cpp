@@ -197,7 +197,7 @@ class DatasetRun {
       if (!result::is_void(rows[i]))
         time_again(slowest[i], *solver.runner, budget(), context_.clock, solver.unrecorded);
       solver.runner->release();
-      note_start_of(solver);
+      solver.unrecorded.add_crash(kInStart, solver.runner->start_fault());
     }
     for (std::size_t i = 0; i < rows.size() && context_.files.changed().empty(); ++i) {
       rows[i].slowest = std::move(slowest[i]);
@@ -316,17 +316,12 @@ class DatasetRun {
                                                   .plan = plan,
                                                   .recorder = std::move(recorder),
                                                   .unrecorded = unrecorded_[number]}));
-    note_start_of(solver);
+    solver.unrecorded.add_crash(kInStart, solver.runner->start_fault());
     solver.recorder.add(solver.unrecorded);
     if (disqualified.empty()) return;
     solver.recorder.disqualify(fmt::format("{} ({})", disqualified, kInPilot));
     solver.recorder.mark_incomplete();
     solver.stopped = true;
-  }
-
-  static void note_start_of(SolverState& solver) {
-    const std::string& fault = solver.runner->start_fault();
-    if (!fault.empty()) solver.unrecorded.add_crash(kInStart, fault);
   }
 
   void set_up_comparisons() {

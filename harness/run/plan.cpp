@@ -95,9 +95,9 @@ class PilotRun {
   // Keeps the first answer to a puzzle, and notes one that is wrong by itself.
   void keep(std::size_t position, const Answer& answer) {
     if (answer.outcome == Outcome::unanswered) return;
-    const std::string_view reason =
-        fault_of(puzzles_[position], answer, budget_.solution_limit, runner_.info());
-    if (!reason.empty()) measured_.faults.add_wrong(kInPilot, reason, puzzles_[position]);
+    measured_.faults.add_wrong(
+        kInPilot, fault_of(puzzles_[position], answer, budget_.solution_limit, runner_.info()),
+        puzzles_[position]);
     if (measured_.answers[position].outcome == Outcome::unanswered)
       measured_.answers[position] = answer;
   }
@@ -288,7 +288,7 @@ PilotMeasurement run_pilot(runner::Runner& runner, const PuzzleSpan& pilots,
     times = pilot.times(limit);
   PilotMeasurement measured = pilot.take();
   measured.disqualified = runner.disqualified();
-  if (!runner.start_fault().empty()) measured.faults.add_crash(kInStart, runner.start_fault());
+  measured.faults.add_crash(kInStart, runner.start_fault());
   measured.ns_per_puzzle = std::max(1.0, careful_mean(times) / runner.pool().threads());
   return measured;
 }

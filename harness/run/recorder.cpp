@@ -210,14 +210,14 @@ void time_again(std::vector<result::SlowPuzzle>& slowest, runner::Runner& runner
           {.puzzles = puzzle.span(), .answers = {&answer, 1}}, budget, {&ticks, 1});
       faults.add(kTimedAgain, pass, puzzle.span());
       if (!pass.incidents.empty() || is_over()) break;
-      const std::string_view reason =
-          fault_again(puzzle.span()[0], answer, slow.outcome, budget.solution_limit, runner.info());
-      if (!reason.empty()) faults.add_wrong(kTimedAgain, reason, puzzle.span()[0]);
+      faults.add_wrong(
+          kTimedAgain,
+          fault_again(puzzle.span()[0], answer, slow.outcome, budget.solution_limit, runner.info()),
+          puzzle.span()[0]);
       slow.latency_ns = std::min(slow.latency_ns, nanoseconds(clock.picoseconds(ticks)));
     }
   }
-  if (!runner.disqualified().empty() && !is_cancelled(budget))
-    faults.add_crash(kTimedAgain, runner.disqualified());
+  if (!is_cancelled(budget)) faults.add_crash(kTimedAgain, runner.disqualified());
   std::ranges::sort(slowest, result::is_listed_before);
 }
 

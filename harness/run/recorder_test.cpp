@@ -593,9 +593,10 @@ TEST_F(TimedAgain, PencilmarkPuzzlesKeepTheirCandidates) {
 TEST(UnrecordedFaults, KeepTheFirstOfTheWorstOfEachMoment) {
   const Grid puzzle = clue_in_front(1);
   UnrecordedFaults faults;
-  faults.add_crash(kInPilot, "first crash", "p");
+  faults.add_crash(kInPilot, "first crash");
   faults.add_crash(kInPilot, "second crash");
   faults.add_crash(kInAudit, "crash");
+  faults.add_crash(kTimedAgain, "");
   faults.add_wrong(kInAudit, "first wrong answer", puzzle);
   faults.add_wrong(kInAudit, "second wrong answer", clue_in_front(2));
   faults.add_crash(kInAudit, "late crash");
@@ -604,7 +605,7 @@ TEST(UnrecordedFaults, KeepTheFirstOfTheWorstOfEachMoment) {
   faults.charge(row);
   ASSERT_EQ(row.incidents.size(), 1U);
   EXPECT_EQ(row.incidents[0].reason, "first crash (in the pilot measurement)");
-  EXPECT_EQ(row.incidents[0].puzzle, "p");
+  EXPECT_EQ(row.incidents[0].puzzle, "");
   EXPECT_EQ(row.incidents[0].line, result::kNoLine);
   EXPECT_EQ(row.incidents[0].outcome, Outcome::crashed);
   ASSERT_EQ(row.wrong_answers.size(), 1U);

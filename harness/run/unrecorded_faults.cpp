@@ -15,12 +15,11 @@ void UnrecordedFaults::add(const char* when, const runner::PassResult& pass,
 }
 
 void UnrecordedFaults::add_wrong(const char* when, std::string_view reason, PuzzleRef puzzle) {
-  add({when, Outcome::wrong, std::string(reason), puzzle.text()});
+  if (!reason.empty()) add({when, Outcome::wrong, std::string(reason), puzzle.text()});
 }
 
-void UnrecordedFaults::add_crash(const char* when, const std::string& reason,
-                                 const std::string& puzzle) {
-  add({when, Outcome::crashed, reason, puzzle});
+void UnrecordedFaults::add_crash(const char* when, const std::string& reason) {
+  if (!reason.empty()) add({when, Outcome::crashed, reason, ""});
 }
 
 void UnrecordedFaults::add(const Fault& fault) {

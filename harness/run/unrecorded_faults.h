@@ -25,11 +25,12 @@ class UnrecordedFaults {
   // above.
   void add(const char* when, const runner::PassResult& pass, const PuzzleSpan& puzzles);
 
+  // Notes a wrong answer; without a reason it is right.
   void add_wrong(const char* when, std::string_view reason, PuzzleRef puzzle);
 
-  // Notes a crash, a forbidden change or a disqualification; the puzzle, if there was one, is a
-  // text.
-  void add_crash(const char* when, const std::string& reason, const std::string& puzzle = "");
+  // Notes a crash, a forbidden change or a disqualification of no certain puzzle; without a reason
+  // there is none.
+  void add_crash(const char* when, const std::string& reason);
 
   // Lists the faults in a row, without a line (result::kNoLine). Changes nothing when it is called
   // again.

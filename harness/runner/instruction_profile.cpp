@@ -34,6 +34,7 @@
 #include "harness/base/text.h"
 #include "harness/base/units.h"
 #include "harness/external/counted_call.h"
+#include "harness/machine/memory.h"
 #include "harness/runner/callgrind_output.h"
 #include "harness/runner/worker.h"
 #include "solvers/simd/isa.h"
@@ -45,15 +46,6 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr const char* kValgrind = "valgrind";
-
-// Whether this program has AddressSanitizer, which manages memory as valgrind does.
-#if defined(__SANITIZE_ADDRESS__)
-constexpr bool kIsSanitized = true;
-#elif defined(__has_feature)
-constexpr bool kIsSanitized = __has_feature(address_sanitizer);
-#else
-constexpr bool kIsSanitized = false;
-#endif
 
 // Most bytes of a last line on standard error that a reason quotes.
 constexpr std::size_t kMostOfAnError = 120;
@@ -368,7 +360,7 @@ void solve_profiled(const std::vector<std::string>& words) {
 }  // namespace
 
 std::string why_no_valgrind() {
-  if (kIsSanitized) return "valgrind cannot run a program with AddressSanitizer";
+  if (machine::kIsSanitized) return "valgrind cannot run a program with AddressSanitizer";
   if (!external::kCanCountCalls) return "valgrind's header was missing when this program was built";
   return base::file_of_program(kValgrind).empty() ? "valgrind is not installed" : "";
 }

@@ -37,19 +37,6 @@ constexpr std::size_t kMostQuoted = 60;
 // Most bytes that a solver may print in a pass; the worker is killed for more.
 constexpr rlim_t kMostPrinted = 1U << 20U;
 
-// Whether RLIMIT_DATA limits memory: AddressSanitizer reserves far more than it uses.
-#if defined(__SANITIZE_ADDRESS__)
-constexpr bool kLimitsAddresses = false;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-constexpr bool kLimitsAddresses = false;
-#else
-constexpr bool kLimitsAddresses = true;
-#endif
-#else
-constexpr bool kLimitsAddresses = true;
-#endif
-
 // Bytes by which RLIMIT_DATA exceeds --memory-limit, which the harness enforces by polling.
 constexpr std::uint64_t kAddressSlack = 256U << 20U;
 
@@ -87,7 +74,7 @@ void confine(std::uint64_t memory_limit) {
   keep_signals_in();
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_FSIZE, kMostPrinted);
-  if (kLimitsAddresses && memory_limit > 0) limit(RLIMIT_DATA, memory_limit + kAddressSlack);
+  if (!machine::kIsSanitized && memory_limit > 0) limit(RLIMIT_DATA, memory_limit + kAddressSlack);
 }
 
 Nanoseconds cpu_time_in(const rusage& usage) {
