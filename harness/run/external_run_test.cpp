@@ -665,27 +665,6 @@ TEST(ForeignSolver, ThatShowsNoRightSolutionIsToldWhatToDo) {
   }
 }
 
-TEST(ForeignSolver, ThatCannotBeStartedIsAnError) {
-  external::Spec silent;
-  silent.name = "silent";
-  silent.command = {"sh", "-c", "cat >/dev/null"};
-  silent.batch = 64;
-  const std::pair<external::Spec, std::string> cases[] = {
-      {plugin("no_such_function", 0),
-       "foreign cannot be started: cannot load function 'no_such_function'"},
-      {silent, "silent printed nothing in "},
-      {edited_command("1i Licensed to ACME"),
-       "foreign printed 'Licensed to ACME' before its first answer"}};
-  for (const auto& [spec, start] : cases) {
-    try {
-      row_of(spec);
-      ADD_FAILURE() << "it was started";
-    } catch (const base::LoadError& error) {
-      EXPECT_EQ(std::string(error.what()).substr(0, start.size()), start);
-    }
-  }
-}
-
 // Acts before a turn of a run, and notes whose change has ended it.
 class Rebuilding final : public Quiet {
  public:

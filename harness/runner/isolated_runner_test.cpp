@@ -748,17 +748,6 @@ TEST(IsolatedRunner, SaysThatASolverIsNotReady) {
 }
 
 TEST(IsolatedRunner, SaysWhyASolverCannotBeStarted) {
-  external::Spec missing = faulty(PluginFault::none);
-  missing.library = "no/such.so";
-  const std::pair<external::Spec, std::string> cases[] = {
-      {missing, "cannot load function 'sudoku_faulty' of 'no/such.so': "},
-      {plugin("missing"), "cannot load function 'missing': the library has 'sudoku_"},
-  };
-  for (const auto& [spec, reason] : cases) {
-    const Trial trial(spec);
-    EXPECT_TRUE(trial.disqualified().starts_with("cannot be started: " + reason))
-        << trial.disqualified();
-  }
   const std::pair<std::uint32_t, std::string> faults[] = {
       {external::config_of(PluginFault::closes_one, 1), "closed a file that it found open"},
       {external::config_of(PluginFault::exits), "ended the process with status 0"},
@@ -973,114 +962,6 @@ TEST(IsolatedRunner, LeavesNoSharedMemoryBehind) {
   Trial trial(faulty(PluginFault::segv));
   trial.solve();
   EXPECT_EQ(segments(), before);
-}
-
-// Solvers in the harness's own process.
-
-SolverEntry entry_of(std::unique_ptr<Solver> (*create)()) {
-  return {.info = find_solver("mrv")->info, .create = create};
-}
-
-// A solver that never checks the time limit.
-class Dawdler final : public Solver {
- public:
-  void solve(std::span<const Grid> some, const Budget& /*budget*/,
-             std::span<Answer> answers) override {
-    for (std::size_t i = 0; i < some.size(); ++i) {
-      if (external::is_faulty_on(some[i].text())) std::this_thread::sleep_for(milliseconds(30));
-      answers[i] = {.outcome = Outcome::multiple, .solutions = 2};
-    }
-  }
-};
-
-TEST(InProcessRunner, CountsAnswersThatComeTooLateAsTimeouts) {
-  const SolverEntry entry =
-      entry_of([]() -> std::unique_ptr<Solver> { return std::make_unique<Dawdler>(); });
-  Trial trial(SolverSpec(*find_solver("mrv")), with_limit(milliseconds(10)));
-  trial.solver_spec = SolverSpec(entry);
-  trial.runner = make_runner(trial.solver_spec, trial.pool, stamp_clock(), {});
-  for (const std::size_t chunk : {1, 16}) {
-    trial.solve(puzzles(), chunk);
-    EXPECT_EQ(trial.positions_of(Outcome::timeout), faulty_positions());
-    trial.solve_stamped(kPuzzles, chunk);
-    EXPECT_EQ(trial.positions_of(Outcome::timeout), faulty_positions());
-  }
-}
-
-// Notes the sizes of its calls.
-class CallCounter final : public Solver {
- public:
-  void solve(std::span<const Grid> some, const Budget& /*budget*/,
-             std::span<Answer> answers) override {
-    sizes.push_back(some.size());
-    std::ranges::fill(answers, Answer{.outcome = Outcome::multiple, .solutions = 2});
-  }
-
-  static inline std::vector<std::size_t> sizes;
-};
-
-TEST(InProcessRunner, CallsSolversWithPuzzlesOrBatchesUntilItsTimeIsOver) {
-  parallel::ThreadPool pool(1, false);
-  SolverEntry entry =
-      entry_of([]() -> std::unique_ptr<Solver> { return std::make_unique<CallCounter>(); });
-  std::atomic<bool> cancelled{false};
-  const Budget budget{.cancelled = &cancelled};
-  using Sizes = std::vector<std::size_t>;
-  for (const unsigned batch : {1, 4}) {
-    entry.info.batch = batch;
-    const SolverSpec solver_spec(entry);
-    const std::unique_ptr<Runner> runner = make_runner(solver_spec, pool, stamp_clock(), {});
-    std::vector<Answer> answers(6);
-    Work work{.puzzles = std::span(puzzles()).first(6), .answers = answers, .chunk = 4};
-    const auto sizes_of = [](const auto& pass) {
-      CallCounter::sizes.clear();
-      pass();
-      return CallCounter::sizes;
-    };
-    const auto solve = [&] { EXPECT_TRUE(runner->solve(work, budget).running.has_value()); };
-    std::vector<std::uint64_t> ticks(6);
-    EXPECT_EQ(sizes_of(solve), (Sizes{4, 2}));
-    EXPECT_EQ(sizes_of([&] { runner->solve_stamped(work, budget, ticks); }),
-              batch == 1 ? Sizes(6, 1) : (Sizes{4, 2}));
-    if (batch == 4) {
-      EXPECT_EQ(ticks, (std::vector{ticks[0], ticks[0], ticks[0], ticks[0], ticks[4], ticks[4]}));
-    }
-    work.until = SteadyClock::now();
-    EXPECT_EQ(sizes_of(solve), Sizes{4}) << "the first chunk is begun at any time";
-    cancelled = true;
-    EXPECT_EQ(sizes_of(solve), Sizes());
-    cancelled = false;
-  }
-}
-
-// Holds 20 MB for ever, and 30 MB more during a call.
-class Hoarder final : public Solver {
- public:
-  void solve(std::span<const Grid> /*puzzles*/, const Budget& /*budget*/,
-             std::span<Answer> answers) override {
-    const std::vector<char> more(answers.size() > 1 ? 30'000'000 : 1, 'x');
-    answers[0].outcome = more.front() == 'x' ? Outcome::none : Outcome::multiple;
-  }
-
- private:
-  std::vector<char> kept_ = std::vector<char>(20'000'000, 'x');
-};
-
-TEST(InProcessRunner, AddsTheMemoryOfItsInstancesToThatOfItsCalls) {
-  if (machine::heap_in_use() == 0)
-    GTEST_SKIP() << "this allocator does not tell what it has handed out";
-  const SolverEntry entry =
-      entry_of([]() -> std::unique_ptr<Solver> { return std::make_unique<Hoarder>(); });
-  parallel::ThreadPool pool(2, false);
-  const SolverSpec solver_spec(entry);
-  const std::unique_ptr<Runner> runner = make_runner(solver_spec, pool, stamp_clock(), {});
-  EXPECT_GT(runner->startup_s(), 0);
-  runner->watch_memory();
-  std::vector<Answer> answers(2);
-  const double before = static_cast<double>(runner->added_memory());
-  EXPECT_NEAR(before, 40e6, 5e6) << "of two instances";
-  runner->solve({.puzzles = std::span(puzzles()).first(2), .answers = answers, .chunk = 2}, {});
-  EXPECT_NEAR(static_cast<double>(runner->added_memory()) - before, 30e6, 5e6);
 }
 
 }  // namespace

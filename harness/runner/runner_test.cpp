@@ -2,11 +2,16 @@
 #include "harness/runner/runner.h"
 
 #include <algorithm>
+#include <atomic>
 #include <map>
+#include <memory>
+#include <thread>
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "harness/machine/memory.h"
 
 namespace sudoku::runner {
 
@@ -62,7 +67,7 @@ TEST(Work, BeginsItsFirstChunksAtAnyTime) {
   EXPECT_FALSE(work.is_over(2));
 }
 
-const machine::StampClock& clock_of_late() {
+const machine::StampClock& stamp_clock_of_tests() {
   static const machine::StampClock clock;
   return clock;
 }
@@ -71,7 +76,7 @@ const machine::StampClock& clock_of_late() {
 class LateRunner final : public Runner {
  public:
   LateRunner(const SolverInfo& info, parallel::ThreadPool& pool)
-      : Runner(info, pool, clock_of_late()) {}
+      : Runner(info, pool, stamp_clock_of_tests()) {}
 
   std::uint64_t added_memory() override { return 0; }
 
@@ -223,6 +228,127 @@ TEST_F(LateAnswers, AreThoseThatWereStampedBeyondTheLimit) {
   expected[1] = Outcome::timeout;
   EXPECT_EQ(solve_stamped({.time_limit = std::chrono::milliseconds(10)}), expected)
       << "but for the puzzle that it crashed on";
+}
+
+template <typename AnySolver>
+const SolverEntry& solver_of() {
+  static const SolverEntry entry{.info = {}, .create = []() -> std::unique_ptr<Solver> {
+                                   return std::make_unique<AnySolver>();
+                                 }};
+  return entry;
+}
+
+constexpr Grid kSlow{};  // a puzzle without a cell
+
+// A solver that never checks the time limit.
+class Dawdler final : public Solver {
+ public:
+  void solve(std::span<const Grid> some, const Budget& /*budget*/,
+             std::span<Answer> answers) override {
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      if (some[i] == kSlow) std::this_thread::sleep_for(std::chrono::milliseconds(30));
+      answers[i] = {.outcome = Outcome::multiple, .solutions = 2};
+    }
+  }
+};
+
+TEST(InProcessRunner, CountsAnswersThatComeTooLateAsTimeouts) {
+  const SolverSpec solver_spec(solver_of<Dawdler>());
+  parallel::ThreadPool pool(2, false);
+  const std::unique_ptr<Runner> runner = make_runner(solver_spec, pool, stamp_clock_of_tests(), {});
+  const Budget budget{.time_limit = std::chrono::milliseconds(10)};
+  std::vector<Grid> puzzles(40, kEmptyGrid);
+  puzzles[7] = puzzles[8] = kSlow;
+  for (const std::size_t chunk : {1, 16}) {
+    std::vector<Answer> answers(puzzles.size());
+    const Work work{.puzzles = puzzles, .answers = answers, .chunk = chunk};
+    std::vector<std::uint64_t> ticks(puzzles.size());
+    for (const bool is_stamped : {false, true}) {
+      if (is_stamped) {
+        runner->solve_stamped(work, budget, ticks);
+      } else {
+        runner->solve(work, budget);
+      }
+      for (std::size_t i = 0; i < puzzles.size(); ++i)
+        EXPECT_EQ(answers[i].outcome == Outcome::timeout, i == 7 || i == 8) << i;
+    }
+  }
+}
+
+// Notes the sizes of its calls.
+class CallCounter final : public Solver {
+ public:
+  void solve(std::span<const Grid> some, const Budget& /*budget*/,
+             std::span<Answer> answers) override {
+    sizes.push_back(some.size());
+    std::ranges::fill(answers, Answer{.outcome = Outcome::multiple, .solutions = 2});
+  }
+
+  static inline std::vector<std::size_t> sizes;
+};
+
+TEST(InProcessRunner, CallsSolversWithPuzzlesOrBatchesUntilItsTimeIsOver) {
+  parallel::ThreadPool pool(1, false);
+  SolverEntry entry = solver_of<CallCounter>();
+  const std::vector<Grid> puzzles(6, kEmptyGrid);
+  std::atomic<bool> cancelled{false};
+  const Budget budget{.cancelled = &cancelled};
+  using Sizes = std::vector<std::size_t>;
+  for (const unsigned batch : {1, 4}) {
+    entry.info.batch = batch;
+    const SolverSpec solver_spec(entry);
+    const std::unique_ptr<Runner> runner =
+        make_runner(solver_spec, pool, stamp_clock_of_tests(), {});
+    std::vector<Answer> answers(6);
+    Work work{.puzzles = puzzles, .answers = answers, .chunk = 4};
+    const auto sizes_of = [](const auto& pass) {
+      CallCounter::sizes.clear();
+      pass();
+      return CallCounter::sizes;
+    };
+    const auto solve = [&] { EXPECT_TRUE(runner->solve(work, budget).running.has_value()); };
+    std::vector<std::uint64_t> ticks(6);
+    EXPECT_EQ(sizes_of(solve), (Sizes{4, 2}));
+    EXPECT_EQ(sizes_of([&] { runner->solve_stamped(work, budget, ticks); }),
+              batch == 1 ? Sizes(6, 1) : (Sizes{4, 2}));
+    if (batch == 4) {
+      EXPECT_EQ(ticks, (std::vector{ticks[0], ticks[0], ticks[0], ticks[0], ticks[4], ticks[4]}));
+    }
+    work.until = SteadyClock::now();
+    EXPECT_EQ(sizes_of(solve), Sizes{4}) << "the first chunk is begun at any time";
+    cancelled = true;
+    EXPECT_EQ(sizes_of(solve), Sizes());
+    cancelled = false;
+  }
+}
+
+// Holds 20 MB for ever, and 30 MB more during a call.
+class Hoarder final : public Solver {
+ public:
+  void solve(std::span<const Grid> /*puzzles*/, const Budget& /*budget*/,
+             std::span<Answer> answers) override {
+    const std::vector<char> more(answers.size() > 1 ? 30'000'000 : 1, 'x');
+    answers[0].outcome = more.front() == 'x' ? Outcome::none : Outcome::multiple;
+  }
+
+ private:
+  std::vector<char> kept_ = std::vector<char>(20'000'000, 'x');
+};
+
+TEST(InProcessRunner, AddsTheMemoryOfItsInstancesToThatOfItsCalls) {
+  if (machine::heap_in_use() == 0)
+    GTEST_SKIP() << "this allocator does not tell what it has handed out";
+  parallel::ThreadPool pool(2, false);
+  const SolverSpec solver_spec(solver_of<Hoarder>());
+  const std::vector<Grid> puzzles(2, kEmptyGrid);
+  const std::unique_ptr<Runner> runner = make_runner(solver_spec, pool, stamp_clock_of_tests(), {});
+  EXPECT_GT(runner->startup_s(), 0);
+  runner->watch_memory();
+  std::vector<Answer> answers(2);
+  const double before = static_cast<double>(runner->added_memory());
+  EXPECT_NEAR(before, 40e6, 5e6) << "of two instances";
+  runner->solve({.puzzles = puzzles, .answers = answers, .chunk = 2}, {});
+  EXPECT_NEAR(static_cast<double>(runner->added_memory()) - before, 30e6, 5e6);
 }
 
 TEST(KeptMemory, IsHeapThatGrewOrResidentMemoryThatGrewMuch) {
