@@ -6,6 +6,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/input.h"
+#include "harness/base/interruption.h"
 #include "harness/base/table.h"
 #include "harness/base/units.h"
 #include "harness/cli/dataset.h"
@@ -14,7 +15,6 @@
 #include "harness/cli/progress.h"
 #include "harness/dataset/catalog.h"
 #include "harness/dataset/fetch.h"
-#include "harness/options/values.h"
 
 namespace sudoku::cli {
 
@@ -33,7 +33,6 @@ struct ListOptions {
 
 struct FetchOptions : ListOptions {
   std::string to;  // output folder; empty: the folder of fetched sets
-  dataset::FetchSettings settings;
 };
 
 // Whether a set is completely downloaded. Without a known hash, any file of its name counts.
@@ -43,29 +42,27 @@ bool is_whole(const dataset::CatalogEntry& entry, const std::string& path) {
   return !is_checked || dataset::sha256_of(path) == entry.sha256;
 }
 
-// Downloads a set unless it is complete. Returns false when interrupted.
-bool fetch_entry(const dataset::CatalogEntry& entry, const std::string& path,
-                 const dataset::FetchSettings& settings) {
+// Downloads a set unless it is complete.
+void fetch_entry(const dataset::CatalogEntry& entry, const std::string& path) {
   if (is_whole(entry, path)) {
     print_line(stdout, "{}: already present as {}", entry.name, path);
-    return true;
+    return;
   }
-  const std::atomic<bool>& interrupted = watch_for_interrupts();
-  ProgressLine progress(true);
-  const auto show = [&](std::uint64_t here, std::uint64_t total) {
-    progress.fetching(entry.name, here, total);
-    return !interrupted;
-  };
-  const auto fetched = dataset::fetch(entry, path, settings, show);
-  progress.clear();
-  if (!fetched) {
+  try {
+    ProgressLine progress(true);
+    dataset::FetchSettings settings;
+    settings.progress = [&](std::uint64_t bytes) {
+      progress.reading(entry.name, bytes, entry.bytes.value_or(0));
+    };
+    const dataset::Fetched fetched = dataset::fetch(entry, path, settings);
+    progress.clear();
+    print_line(stdout, "{}: fetched {} bytes, sha256 {}{}, as {}", entry.name,
+               base::count_text(fetched.bytes), fetched.sha256,
+               entry.sha256.empty() ? " (not in the catalog)" : " as expected", path);
+  } catch (const base::Interrupted&) {
     print_line(stderr, "{}: interrupted; fetch it again to resume", entry.name);
-    return false;
+    throw;
   }
-  print_line(stdout, "{}: fetched {} bytes, sha256 {}{}, as {}", entry.name,
-             base::count_text(fetched->bytes), fetched->sha256,
-             entry.sha256.empty() ? " (not in the catalog)" : " as expected", path);
-  return true;
 }
 
 // Catalog entries of all sets to fetch: an unknown name is refused before the first download.
@@ -84,6 +81,7 @@ std::vector<dataset::CatalogEntry> entries_of(const FetchOptions& options) {
 }
 
 int fetch(const FetchOptions& options) {
+  watch_for_interrupts();
   for (const dataset::CatalogEntry& entry : entries_of(options)) {
     if (entry.how == dataset::Origin::bundled) {
       print_line(stdout, "{}: installed with the program as {}", entry.name, path_of(entry));
@@ -95,7 +93,7 @@ int fetch(const FetchOptions& options) {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     if (error) throw base::OutputError("{}: cannot be created: {}", folder, error.message());
-    if (!fetch_entry(entry, path, options.settings)) return kInterrupted;
+    fetch_entry(entry, path);
   }
   return kOk;
 }
@@ -163,31 +161,14 @@ void add_dataset_fetch(Command& dataset) {
       "A set is moved into place only when it is complete: its size and sha256 match the catalog, "
       "and it contains puzzles. Until then, the received part is kept in the same folder as "
       "NAME.part, and the next call resumes from it if the server supports that. Proxies are taken "
-      "from the environment (https_proxy and so on). The exit status is 2 if a set cannot be "
-      "fetched.";
+      "from the environment (https_proxy and so on). A connection that breaks, or is silent for "
+      "30 s, is made again up to four times. The exit status is 2 if a set cannot be fetched.";
   command.texts("NAME NAME", options.names, "Names of the sets to fetch (see `dataset list`)");
   command.text(
       "--to FOLDER", options.to,
       "Folder for the fetched files. The default is where all subcommands look for them: "
       "$SUDOKU_BENCH_FETCHED, else $XDG_DATA_HOME/sudoku-bench, else ~/.local/share/sudoku-bench");
   add_catalog_option(command, options.catalog);
-  dataset::FetchSettings& settings = options.settings;
-  const auto parse_patience = [](const std::string& text) {
-    return std::chrono::ceil<std::chrono::milliseconds>(options::parse_wait(text));
-  };
-  command.value("--patience T", settings.patience, parse_patience,
-                "Longest wait for a connection, or for the next byte",
-                options::format_time(settings.patience));
-  command.number("--retries", settings.retries,
-                 "Number of times to resume after a broken connection");
-  const auto parse_most = [](const std::string& text) {
-    const std::uint64_t most = options::parse_size(text);
-    return most == 0 ? kUnlimited : most;
-  };
-  command.value("--max-size SIZE", settings.most_bytes, parse_most,
-                "Largest size, such as 512MB or 4GiB, of a set whose size is not in the catalog, "
-                "and of a file in an archive",
-                "16GiB");
 }
 
 }  // namespace sudoku::cli

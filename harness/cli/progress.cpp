@@ -58,20 +58,9 @@ ProgressLine::ProgressLine(bool wanted, std::string prefix)
 
 void ProgressLine::reading(std::string_view dataset, std::uint64_t read, std::uint64_t total) {
   if (!is_due()) return;
-  const double share = total == 0 ? 0 : static_cast<double>(read) / static_cast<double>(total);
-  draw(fmt::format("{}: reading, {}", dataset, base::percent_text(share, 0)));
-}
-
-void ProgressLine::fetching(std::string_view name, std::uint64_t here, std::uint64_t total) {
-  const double elapsed = seconds_of(name);
-  if (first_bytes_ > here || elapsed == 0) first_bytes_ = here;
-  if (!is_due()) return;
-  const auto arrived = static_cast<double>(here - first_bytes_);
-  const std::string rate = elapsed > 0
-                               ? base::bytes_text(static_cast<std::uint64_t>(arrived / elapsed))
-                               : base::kUnknownText;
-  draw(fmt::format("{}: {} of {}, {}/s", name, base::bytes_text(here), base::bytes_text(total),
-                   rate));
+  const double share = static_cast<double>(read) / static_cast<double>(total);
+  draw(fmt::format("{}: reading, {}", dataset,
+                   total == 0 ? base::bytes_text(read) : base::percent_text(share, 0)));
 }
 
 void ProgressLine::trying(std::string_view dataset, std::size_t number, std::size_t of) {

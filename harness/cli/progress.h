@@ -28,10 +28,8 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
+  // Shows that `read` of `total` bytes are read; 0 in all: not known.
   void reading(std::string_view dataset, std::uint64_t read, std::uint64_t total);
-
-  // Shows a download of `total` bytes, 0 if unknown, of which `here` have arrived.
-  void fetching(std::string_view name, std::uint64_t here, std::uint64_t total);
 
   // Shows that solvers are tried before a run, the `number`-th of so many.
   void trying(std::string_view dataset, std::size_t number, std::size_t of);
@@ -56,7 +54,6 @@ class ProgressLine {
   bool drawn_ = false;
   std::string dataset_;  // dataset whose progress began at start_
   Clock::time_point start_;
-  std::uint64_t first_bytes_ = 0;  // bytes that had been fetched at start_
   Clock::time_point last_;
 };
 

@@ -27,17 +27,14 @@ constexpr std::array<std::string_view, 11> kColumns = {"name",   "file",   "how"
 
 constexpr std::array<std::string_view, 4> kOrigins = {"bundled", "fetch", "log-in", "by hand"};
 
-bool is_hash(std::string_view text) {
-  return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
-}
-
 // Whether the text is a file name that cannot lead out of its folder.
 bool is_file_name(std::string_view text) {
   return !text.empty() && text.front() != '.' && text.find('/') == std::string_view::npos;
 }
 
-bool is_web_address(std::string_view text) {
-  return text.starts_with("https://") || text.starts_with("http://");
+const CatalogEntry* find_entry(const std::vector<CatalogEntry>& catalog, std::string_view name) {
+  const auto found = std::ranges::find(catalog, name, &CatalogEntry::name);
+  return found == catalog.end() ? nullptr : &*found;
 }
 
 class CatalogReader {
@@ -46,12 +43,15 @@ class CatalogReader {
       : path_(path), file_(base::text_file(path, "a catalog")) {}
 
   std::vector<CatalogEntry> read() {
-    if (!next_row() || !std::ranges::equal(fields_, kColumns, {}, &TextField::text)) {
-      reject(0, fmt::format("the header {}", fmt::join(kColumns, ",")));
-    }
+    const bool has_header = next_row();
+    expect(has_header && std::ranges::equal(fields_, kColumns, {}, &TextField::text), 0,
+           fmt::format("the header {}", fmt::join(kColumns, ",")));
     std::vector<CatalogEntry> entries;
-    while (next_row())
-      add_to(entries);
+    while (next_row()) {
+      CatalogEntry next = entry();
+      expect(find_entry(entries, next.name) == nullptr, 0, "a unique name");
+      entries.push_back(std::move(next));
+    }
     return entries;
   }
 
@@ -66,49 +66,37 @@ class CatalogReader {
     return true;
   }
 
-  void add_to(std::vector<CatalogEntry>& entries) {
-    if (fields_.size() != kColumns.size()) reject(0, fmt::format("{} fields", kColumns.size()));
-    CatalogEntry entry = {
-        .name = checked(0, is_entry_name, "a name of a-z, 0-9 and _"),
-        .file = checked(1, is_file_name, "a file name without a folder"),
-        .how = origin(),
-        .puzzles = number(3),
-        .bytes = number(4),
-        .sha256 = text(5).empty() ? "" : checked(5, is_hash, "64 lower-case hexadecimal digits"),
-        .licence = text(6),
-        .address = text(7),
-        .member = text(8),
-        .layout = text(9),
-        .about = text(10)};
-    if (entry.how != Origin::bundled) checked(7, is_web_address, "an http or https address");
-    if (find_entry(entries, entry.name) != nullptr) reject(0, "a unique name");
-    entries.push_back(std::move(entry));
-  }
-
-  std::string text(std::size_t column) const { return std::string(fields_[column].text); }
-
-  std::string checked(std::size_t column, bool (*is_good)(std::string_view),
-                      const std::string& expected) const {
-    if (!is_good(fields_[column].text)) reject(column, expected);
-    return text(column);
-  }
-
-  Origin origin() const {
-    const auto* const found = std::ranges::find(kOrigins, fields_[2].text);
-    if (found == kOrigins.end()) reject(2, fmt::format("one of {}", fmt::join(kOrigins, ", ")));
-    return static_cast<Origin>(found - kOrigins.begin());
+  CatalogEntry entry() const {
+    expect(fields_.size() == kColumns.size(), 0, fmt::format("{} fields", kColumns.size()));
+    const auto text = [this](std::size_t column) { return std::string(fields_[column].text); };
+    const auto* const how = std::ranges::find(kOrigins, text(2));
+    expect(how != kOrigins.end(), 2, fmt::format("one of {}", fmt::join(kOrigins, ", ")));
+    CatalogEntry entry = {.name = text(0),
+                          .file = text(1),
+                          .how = static_cast<Origin>(how - kOrigins.begin()),
+                          .puzzles = number(3),
+                          .bytes = number(4),
+                          .sha256 = text(5),
+                          .licence = text(6),
+                          .address = text(7),
+                          .member = text(8),
+                          .layout = text(9),
+                          .about = text(10)};
+    expect(is_entry_name(entry.name), 0, "a name of a-z, 0-9 and _");
+    expect(is_file_name(entry.file), 1, "a file name without a folder");
+    return entry;
   }
 
   std::optional<std::uint64_t> number(std::size_t column) const {
     const std::string_view digits = fields_[column].text;
-    if (digits.empty()) return std::nullopt;
     const auto value = base::number_in<std::uint64_t>(digits);
-    if (!value) reject(column, "a whole number or nothing");
+    expect(value || digits.empty(), column, "a whole number or nothing");
     return value;
   }
 
-  [[noreturn]] void reject(std::size_t column, const std::string& expected) const {
-    const bool is_field = column < fields_.size() && fields_.size() == kColumns.size();
+  void expect(bool is_met, std::size_t column, const std::string& expected) const {
+    if (is_met) return;
+    const bool is_field = fields_.size() == kColumns.size();
     throw base::InputError("{}:{}:{}: expected {}, found {}", path_,
                            std::max<std::uint64_t>(line_, 1), is_field ? fields_[column].at + 1 : 1,
                            expected,
@@ -124,8 +112,6 @@ class CatalogReader {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kOwnFolder = "sudoku-bench";
-
 std::string variable(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr ? "" : value;
@@ -136,9 +122,22 @@ std::string told_folder() {
   std::string own = variable(kFetchedVariable);
   if (!own.empty()) return own;
   const std::string data = variable("XDG_DATA_HOME");
-  if (!data.empty()) return fmt::format("{}/{}", data, kOwnFolder);
+  if (!data.empty()) return data + "/sudoku-bench";
   const std::string home = variable("HOME");
-  return home.empty() ? "" : fmt::format("{}/.local/share/{}", home, kOwnFolder);
+  return home.empty() ? "" : home + "/.local/share/sudoku-bench";
+}
+
+// Where the bundled sets are looked for.
+fs::path place_of_datasets() {
+  if (const std::string told = variable(kBundledVariable); !told.empty()) return told;
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error).parent_path();
+  if (error) throw base::InputError("cannot read /proc/self/exe to find the program's folder");
+  // CMake puts a link to the sets of the source tree beside the programs of a build tree, because a
+  // compiled-in path would be installed, too.
+  const fs::path folder = fs::read_symlink(program / "sudoku-bench-datasets", error);
+  if (!error) return folder;
+  return (program / SUDOKU_BENCH_DATA_FROM_BIN / "datasets").lexically_normal();
 }
 
 std::string catalog_path() { return datasets_folder() + "/catalog.csv"; }
@@ -157,11 +156,6 @@ std::vector<CatalogEntry> read_catalog(const std::string& path) {
   return CatalogReader(path.empty() ? catalog_path() : path).read();
 }
 
-const CatalogEntry* find_entry(const std::vector<CatalogEntry>& catalog, std::string_view name) {
-  const auto found = std::ranges::find(catalog, name, &CatalogEntry::name);
-  return found == catalog.end() ? nullptr : &*found;
-}
-
 const CatalogEntry& require_entry(const std::vector<CatalogEntry>& catalog,
                                   const std::string& name) {
   if (const CatalogEntry* entry = find_entry(catalog, name)) return *entry;
@@ -174,37 +168,14 @@ bool is_entry_name(std::string_view text) {
          text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == std::string_view::npos;
 }
 
-namespace {
-
-// Where the bundled sets are looked for.
-fs::path place_of_datasets() {
-  if (const std::string told = variable(kBundledVariable); !told.empty()) return told;
-  std::error_code error;
-  const fs::path program = fs::read_symlink("/proc/self/exe", error).parent_path();
-  if (error) throw base::InputError("cannot read /proc/self/exe to find the program's folder");
-  // CMake puts a link to the sets of the source tree beside the programs of a build tree, because a
-  // compiled-in path would be installed, too.
-  fs::path folder = fs::read_symlink(program / "sudoku-bench-datasets", error);
-  if (error) folder = (program / SUDOKU_BENCH_DATA_FROM_BIN / "datasets").lexically_normal();
-  return folder;
-}
-
-// Throws InputError, with `prefix` before the message, when the bundled sets are not in `place`.
-void require_datasets(const fs::path& place, const std::string& prefix) {
+std::string datasets_folder(const std::string& before_error) {
+  const fs::path place = place_of_datasets();
   std::error_code ignored;
-  if (fs::is_directory(place, ignored)) return;
+  if (fs::is_directory(place, ignored)) return place.string();
   throw base::InputError(
       "{}the bundled puzzle sets are not in {}: set {} to the folder that holds them, such as "
       "datasets of the source tree",
-      prefix, place.string(), kBundledVariable);
-}
-
-}  // namespace
-
-std::string datasets_folder() {
-  const fs::path place = place_of_datasets();
-  require_datasets(place, "");
-  return place.string();
+      before_error, place.string(), kBundledVariable);
 }
 
 std::string fetched_folder() {
@@ -231,17 +202,16 @@ std::string way_to(const CatalogEntry& entry, const std::string& path) {
 
 std::optional<std::string> set_file(const std::string& name) {
   if (!is_entry_name(name)) return std::nullopt;
-  require_datasets(place_of_datasets(), name + ": there is no such file, and ");
+  datasets_folder(name + ": there is no such file, and ");
   const auto catalog = read_catalog("");
   const CatalogEntry* const entry = find_entry(catalog, name);
   if (entry == nullptr) return std::nullopt;
   std::string path = path_of(*entry);
   if (base::exists(path)) return path;
-  if (entry->how == Origin::fetch) {
-    throw base::InputError("{}: is not downloaded yet; run: sudoku-bench dataset fetch {}", name,
-                           name);
-  }
-  throw base::InputError("{}: is not downloaded; {}", name, way_to(*entry, path));
+  throw base::InputError("{}: is not downloaded{}", name,
+                         entry->how == Origin::fetch
+                             ? " yet; run: sudoku-bench dataset fetch " + name
+                             : "; " + way_to(*entry, path));
 }
 
 std::string file_named(const std::string& argument) {

@@ -38,9 +38,6 @@ struct CatalogEntry {
 // "path:line:column: expected …, found …".
 std::vector<CatalogEntry> read_catalog(const std::string& path);
 
-// The entry of that name, or null.
-const CatalogEntry* find_entry(const std::vector<CatalogEntry>& catalog, std::string_view name);
-
 // The catalog entry of that name. Throws UsageError, suggesting the nearest name, if missing.
 const CatalogEntry& require_entry(const std::vector<CatalogEntry>& catalog,
                                   const std::string& name);
@@ -52,8 +49,8 @@ inline constexpr const char* kBundledVariable = "SUDOKU_BENCH_BUNDLED";
 
 // Folder of the bundled sets and the catalog: $SUDOKU_BENCH_BUNDLED, else in a build tree,
 // datasets/ of the source tree; else <prefix>/share/sudoku-bench/datasets, relative to the program.
-// Throws InputError when missing.
-std::string datasets_folder();
+// Throws InputError, with `before_error` before its message, when missing.
+std::string datasets_folder(const std::string& before_error = "");
 
 // Folder of fetched sets: $SUDOKU_BENCH_FETCHED, else $XDG_DATA_HOME/sudoku-bench, else
 // ~/.local/share/sudoku-bench. Throws InputError when none of the variables is set.

@@ -1,11 +1,10 @@
-// Downloads a puzzle set into a file that appears only when it is whole and checked. The only user
-// of libcurl.
+// Downloads a puzzle set, with the program curl, into a file that appears only when it is whole and
+// checked.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <string>
 
 #include "harness/base/output.h"
@@ -15,9 +14,11 @@ namespace sudoku::dataset {
 
 struct FetchSettings {
   std::uint64_t most_bytes = std::uint64_t{16} << 30;
-  std::chrono::milliseconds patience{30'000};  // timeout for connecting and between two bytes
-  std::uint64_t retries = 4;                   // after a broken connection or a wrong hash
-  std::chrono::milliseconds pause{500};        // before the first retry; doubles each time
+  std::chrono::seconds patience{30};     // timeout for connecting and between two bytes, at least 1
+  std::uint64_t retries = 4;             // after a broken connection, or a wrong end of a file
+  std::chrono::milliseconds pause{500};  // before the first retry; doubles each time
+  // Called several times a second with the number of bytes that are here.
+  std::function<void(std::uint64_t bytes)> progress = [](std::uint64_t /*bytes*/) {};
 };
 
 struct Fetched {
@@ -25,15 +26,10 @@ struct Fetched {
   std::string sha256;
 };
 
-// Progress callback, called at least once a second with the bytes downloaded and the total size (0:
-// not known). Returning false stops the download.
-using DownloadProgress = std::function<bool(std::uint64_t here, std::uint64_t total)>;
-
 // Downloads the set to `target`, which appears only when it has the size and hash in the catalog
 // and contains a puzzle. When the connection breaks, the bytes stay in TARGET.part, from which the
-// next call resumes. Returns nullopt when `progress` stopped it. Throws InputError or OutputError.
-std::optional<Fetched> fetch(const CatalogEntry& entry, const std::string& target,
-                             const FetchSettings& settings, const DownloadProgress& progress);
+// next call resumes. Throws InputError, OutputError or Interrupted.
+Fetched fetch(const CatalogEntry& entry, const std::string& target, const FetchSettings& settings);
 
 std::string sha256_of(const std::string& path);
 

@@ -71,7 +71,7 @@ class TestServer {
   using Handler = std::function<Reply(const std::string& request)>;
 
   explicit TestServer(Handler handler) : handler_(std::move(handler)) {
-    // Keeps libcurl from asking a proxy instead of this test server.
+    // Keeps curl from asking a proxy instead of this test server.
     ::setenv("no_proxy", "127.0.0.1", 1);
     sockaddr_in address{};
     address.sin_family = AF_INET;
