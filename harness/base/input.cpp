@@ -70,6 +70,10 @@ constexpr int kGzipOnly = 16 + MAX_WBITS;  // zlib's code for a gzip header, no 
 constexpr std::size_t kMostOutput = std::size_t{1} << 30;
 constexpr Bytef kFirstOfMember = 0x1F;
 
+// libarchive, which unpacks bzip2 here, has filters for gzip, xz and zstd, too. They are not used:
+// that for gzip ignores checksums (version 3.6), that for xz has no limit on memory, and that for
+// zstd is slower, because it copies what it unpacks.
+
 // Decompresses a gzip file. Consecutive members read as one file; zeros may follow the last.
 class GzipSource final : public ByteSource {
  public:
