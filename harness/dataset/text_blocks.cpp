@@ -93,6 +93,24 @@ bool PairedRows::take(ParsedRow& row) {
   return true;
 }
 
+bool LinesParser::next(ParsedRow& row) {
+  std::string_view line;
+  while (!rows_.take(row)) {
+    if (!next_line(line)) return false;
+    ++line_;
+    take(line);
+  }
+  return true;
+}
+
+bool LinesParser::end(ParsedRow& row) {
+  if (!std::exchange(is_ended_, true)) {
+    close();
+    rows_.finish();
+  }
+  return rows_.take(row);
+}
+
 namespace {
 
 // Whether most rows of a grid have a digit twice, as lists of numbers of nine digits do.

@@ -116,6 +116,28 @@ class PairedRows {
   bool is_held_ = false;   // whether the last of rows_ waits for the next grid
 };
 
+// Parses rows that span several lines, of which a full grid may be the solution of the one before.
+class LinesParser : public BlockParser {
+ public:
+  explicit LinesParser(const InputFormat& format) : line_(format.body_line - 1) {}
+
+  bool next(ParsedRow& row) final;
+  bool end(ParsedRow& row) final;
+
+ protected:
+  // Takes a line of the file, the number of which is line_, and adds the rows that are known then.
+  virtual void take(std::string_view line) = 0;
+
+  // Adds the row that ends with the file.
+  virtual void close() {}
+
+  std::uint64_t line_;
+  PairedRows rows_;
+
+ private:
+  bool is_ended_ = false;  // close() was called
+};
+
 // Numbers of rows of a text.
 struct RowCounts {
   std::uint64_t bad = 0;

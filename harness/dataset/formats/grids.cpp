@@ -233,33 +233,17 @@ std::optional<InputFormat> detect_rows(const Head& head) {
   return format;
 }
 
-class GridParser final : public BlockParser {
+class GridParser final : public LinesParser {
  public:
-  explicit GridParser(const InputFormat& format)
-      : blank_(format.blank), line_(format.body_line - 1) {}
-
-  bool next(ParsedRow& row) override {
-    std::string_view line;
-    while (!rows_.take(row)) {
-      if (!next_line(line)) return false;
-      ++line_;
-      if (is_ascii(line)) {
-        take(line);
-      } else {
-        take(in_ascii(line));
-      }
-    }
-    return true;
-  }
-
-  bool end(ParsedRow& row) override {
-    close();
-    rows_.finish();
-    return rows_.take(row);
-  }
+  explicit GridParser(const InputFormat& format) : LinesParser(format), blank_(format.blank) {}
 
  private:
-  void take(std::string_view line) {
+  void take(std::string_view line) override {
+    if (is_ascii(line)) return take_drawn(line);
+    take_drawn(in_ascii(line));
+  }
+
+  void take_drawn(std::string_view line) {
     if (!is_skipped_ && line.size() == 9 && std::ranges::all_of(line, is_cell)) return add(line);
     if (line.starts_with('#')) return;
     if (is_section(line)) {
@@ -357,7 +341,7 @@ class GridParser final : public BlockParser {
   }
 
   // Ends the current grid, which must have nine rows; no rows at all are no fault.
-  void close() {
+  void close() override {
     if (rows_read_ > 0) finish();
     cells_.clear();
     cells_beside_.clear();
@@ -396,7 +380,6 @@ class GridParser final : public BlockParser {
   }
 
   char blank_;
-  std::uint64_t line_;            // 1-based line of the file
   std::uint64_t first_line_ = 0;  // line of the grid's first row
   std::uint64_t line_of_fourth_ = 0;
   ParsedRow row_;             // holds the fault of the unfinished grid
@@ -407,7 +390,6 @@ class GridParser final : public BlockParser {
   bool is_number_ = false;    // the only line so far may be the number of the grid
   bool is_skipped_ = false;   // in a section without puzzles
   bool has_puzzle_section_ = false;
-  PairedRows rows_;
 };
 
 void write_nine_lines(std::string& text, const OutputRow& row) {

@@ -80,35 +80,19 @@ void take_words(ParsedRow& row, std::string_view line, const InputFormat& format
 }
 
 // Lines on which puzzles and their solutions alternate.
-class AlternatingParser final : public BlockParser {
+class AlternatingParser final : public LinesParser {
  public:
-  explicit AlternatingParser(const InputFormat& format)
-      : lines_of_words_(format), line_(format.body_line - 1) {}
-
-  void begin(const TextBlock& block) override { lines_of_words_.begin(block); }
-
-  bool next(ParsedRow& row) override {
-    ParsedRow read;
-    while (!rows_.take(row)) {
-      if (!lines_of_words_.next(read)) {
-        line_ += lines_of_words_.lines();
-        return false;
-      }
-      read.line += line_;
-      rows_.add(read);
-    }
-    return true;
-  }
-
-  bool end(ParsedRow& row) override {
-    rows_.finish();
-    return rows_.take(row);
-  }
+  explicit AlternatingParser(const InputFormat& format) : LinesParser(format), format_(format) {}
 
  private:
-  EachLine<take_words> lines_of_words_;
-  std::uint64_t line_;  // lines of the file before the block
-  PairedRows rows_;
+  void take(std::string_view line) override {
+    if (is_filler(line)) return;
+    ParsedRow row = {.line = line_};
+    if (!is_cut(row, line)) take_words(row, line, format_);
+    rows_.add(row);
+  }
+
+  InputFormat format_;
 };
 
 std::optional<InputFormat> detect_alternating(const Head& head) {

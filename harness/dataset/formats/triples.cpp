@@ -1,7 +1,6 @@
 // Triples format: one puzzle, with row, column and digit of each clue on a line, perhaps a header.
 #include <algorithm>
 #include <iterator>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -48,31 +47,22 @@ void refuse_numbers(const Head& head) {
 
 constexpr std::array<const char*, 3> kParts = {"a row", "a column", "a digit"};
 
-class TripleParser final : public BlockParser {
+class TripleParser final : public LinesParser {
  public:
-  explicit TripleParser(const InputFormat& format) : line_(format.body_line - 1) {
+  explicit TripleParser(const InputFormat& format) : LinesParser(format) {
     row_.line = format.body_line;
   }
 
-  // Reads all clues but returns false: the whole file is one puzzle, which end() returns.
-  bool next(ParsedRow& /*row*/) override {
-    std::string_view line;
-    while (next_line(line)) {
-      ++line_;
-      if (!row_.fault.empty() || is_filler(line)) continue;
-      if (!is_cut(row_, line)) take_clue(row_, split_values(line));
-      if (!row_.fault.empty()) row_.line = line_;
-    }
-    return false;
-  }
-
-  bool end(ParsedRow& row) override {
-    if (std::exchange(is_given_, true)) return false;
-    row = std::move(row_);
-    return true;
-  }
-
  private:
+  void take(std::string_view line) override {
+    if (!row_.fault.empty() || is_filler(line)) return;
+    if (!is_cut(row_, line)) take_clue(row_, split_values(line));
+    if (!row_.fault.empty()) row_.line = line_;
+  }
+
+  // The whole file is one puzzle.
+  void close() override { rows_.add(row_); }
+
   static void take_clue(ParsedRow& row, const std::vector<TextField>& values) {
     if (values.size() != kParts.size()) {
       set_fault(row, 0, "expected a row, a column and a digit, found {} values", values.size());
@@ -96,9 +86,7 @@ class TripleParser final : public BlockParser {
     }
   }
 
-  std::uint64_t line_;  // 1-based line of the file
   ParsedRow row_;
-  bool is_given_ = false;  // end() returned the row
 };
 
 void write_triple_titles(std::string& text, Columns /*columns*/) { text += "row,column,digit\n"; }
