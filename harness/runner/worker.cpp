@@ -594,7 +594,8 @@ void SharedMemory::map() {
 
 std::size_t SharedMemory::lay_out(std::size_t capacity, unsigned workers) {
   std::size_t at = 0;
-  const auto take = [this, &at]<typename T>(std::span<T>& part, std::size_t count) {
+  const auto take = [this, &at](auto& part, std::size_t count) {
+    using T = typename std::remove_reference_t<decltype(part)>::element_type;
     if (memory_ != nullptr) part = {reinterpret_cast<T*>(memory_ + at), count};
     constexpr std::size_t kLine = 64;
     at += (count * sizeof(T) + kLine - 1) / kLine * kLine;
