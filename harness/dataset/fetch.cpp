@@ -160,6 +160,7 @@ class Fetcher {
     if (!can_resume()) restart();
     const bool is_resumed = size() > 0;
     const Report report = run_curl();
+    if (is_too_large()) refuse_size();
     const bool is_past_end = is_resumed && report.http_status == kRangeNotSatisfiable;
     if (report.exit_status != 0 && !is_past_end) return failure_of(report);
     const std::string wrong = difference();
@@ -187,13 +188,13 @@ class Fetcher {
   Report run_curl() {
     base::ChildProcess curl(command(), "", SIGKILL);
     std::string text;
-    for (bool runs = true; runs;) {
+    for (bool runs = true; runs && !is_too_large();) {
       runs = curl.read(text);
       base::throw_if_interrupted();
       settings_.progress(size());
-      if (size() > limit()) refuse_size();
       if (runs) curl.wait(false, kLook);
     }
+    if (is_too_large()) return {};  // kills curl, which may still write
     Report report;
     std::istringstream words(text);
     if (!(words >> report.exit_status >> report.http_status)) fail("curl " + curl.exit_reason());
@@ -220,6 +221,8 @@ class Fetcher {
   }
 
   std::uint64_t limit() const { return entry_.bytes.value_or(settings_.most_bytes); }
+
+  bool is_too_large() const { return size() > limit(); }
 
   // How the download differs from what the catalog says of it; empty: not at all.
   std::string difference() {
