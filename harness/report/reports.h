@@ -69,9 +69,9 @@ std::string page_data(std::span<const ReportInput> inputs);
 // Returns whether a picture file may have the name.
 bool is_picture_name(std::string_view name);
 
-// Writes NAME.svg and, for dark pages, NAME-dark.svg to `folder`, for each main plot with data.
-// `data` is the page's JSON document. Vega draws the pictures in node (Debian: nodejs); throws
-// OutputError when that is not installed.
+// Writes NAME.svg and, for dark pages, NAME-dark.svg to `folder`, for each plot with data.
+// `data` is the page's JSON document. The script of the page draws them in node (Debian: nodejs);
+// throws OutputError when that is not installed.
 void write_pictures(const std::string& data, const std::string& folder);
 
 }  // namespace sudoku::report

@@ -61,24 +61,6 @@ void find_steps(RatioSeries& series, double level) {
 
 bool may_have_steps(const RatioSeries& series) { return series.points.size() >= kFewestWithStep; }
 
-std::string sentence_on(const std::vector<RatioSeries>& trend) {
-  if (trend.empty()) return "No solver has a ratio to a reference (`run --reference`).";
-  const auto judged = static_cast<std::size_t>(std::ranges::count_if(trend, may_have_steps));
-  std::size_t steps = 0;
-  for (const RatioSeries& series : trend)
-    steps += series.steps.size();
-  std::string text;
-  if (judged > 0) {
-    text = fmt::format("{} in {} series of ratios to {}.",
-                       steps == 0 ? "No step" : base::plural(steps, "step"), judged,
-                       trend.front().reference);
-  }
-  if (judged == trend.size()) return text;
-  return fmt::format(
-      "{}{}{} series have fewer than {} results with the same datasets, settings and machine.",
-      text, text.empty() ? "" : " ", trend.size() - judged, kFewestWithStep);
-}
-
 std::string heading_of(std::span<const ReportInput> inputs) {
   return fmt::format("Changes over {}", base::plural(inputs.size(), "result"));
 }
@@ -145,6 +127,24 @@ std::vector<RatioSeries> trend_of(std::span<const ReportInput> inputs) {
   for (RatioSeries& series : trend)
     find_steps(series, kFalseSteps / static_cast<double>(trend.size()));
   return trend;
+}
+
+std::string sentence_on(const std::vector<RatioSeries>& trend) {
+  if (trend.empty()) return "No solver has a ratio to a reference (`run --reference`).";
+  const auto judged = static_cast<std::size_t>(std::ranges::count_if(trend, may_have_steps));
+  std::size_t steps = 0;
+  for (const RatioSeries& series : trend)
+    steps += series.steps.size();
+  std::string text;
+  if (judged > 0) {
+    text = fmt::format("{} in {} series of ratios to {}.",
+                       steps == 0 ? "No step" : base::plural(steps, "step"), judged,
+                       trend.front().reference);
+  }
+  if (judged == trend.size()) return text;
+  return fmt::format(
+      "{}{}{} series have fewer than {} results with the same datasets, settings and machine.",
+      text, text.empty() ? "" : " ", trend.size() - judged, kFewestWithStep);
 }
 
 std::string step_text(const stats::Step& step) {

@@ -38,6 +38,9 @@ inline constexpr std::size_t kFewestOfTrend = 3;
 // All series of the results; none of fewer than kFewestOfTrend.
 std::vector<RatioSeries> trend_of(std::span<const ReportInput> inputs);
 
+// Sentence on the steps of all series.
+std::string sentence_on(const std::vector<RatioSeries>& trend);
+
 // Change of time at a step: "+93.7 % (+87.1 to +100.5)".
 std::string step_text(const stats::Step& step);
 

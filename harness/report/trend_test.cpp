@@ -106,7 +106,7 @@ TEST(Trend, CountsADocumentOnce) {
 TEST(Trend, IsOnThePage) {
   const std::string data = page_data(days(kTwelve));
   expect_part(data, R"("steps":[{"first":6,"level":)");
-  expect_part(page_data(days({1, 20})), R"("trend":[])");
+  expect_part(page_data(days({1, 20})), R"("trend":null)");
 }
 
 }  // namespace

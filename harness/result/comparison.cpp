@@ -313,17 +313,6 @@ std::vector<PairRatio> compare_pairs(std::span<const Row* const> rows,
   return pairs;
 }
 
-std::vector<double> times_over_best(std::span<const PairRatio> pairs, std::size_t rows) {
-  std::vector<double> times(rows, base::kUnknown);
-  for (const PairRatio& pair : pairs) {
-    const double ratio = pair.ratio.median;
-    if (!std::isfinite(ratio)) continue;
-    times[pair.a] = std::fmax(times[pair.a], std::max(1.0, 1 / ratio));
-    times[pair.b] = std::fmax(times[pair.b], std::max(1.0, ratio));
-  }
-  return times;
-}
-
 bool has_ratio(const std::optional<SpeedupRecord>& comparison) {
   return comparison && std::isfinite(comparison->ratio.median);
 }

@@ -36,10 +36,6 @@ struct PairRatio : SpeedupRecord {
 std::vector<PairRatio> compare_pairs(std::span<const Row* const> rows,
                                      std::span<const ComparisonRecord> comparisons);
 
-// Time of each of `rows` rows over that of the fastest: the largest of its ratios to the others, at
-// least 1. NaN: the row has no ratio.
-std::vector<double> times_over_best(std::span<const PairRatio> pairs, std::size_t rows);
-
 // Why the rows' speeds are not to be compared, such as "naive gave up on puzzles"; empty: they are.
 std::string why_not_compared(const Row& a, const Row& b);
 

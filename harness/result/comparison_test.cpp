@@ -104,10 +104,9 @@ TEST(CompareRows, ARatioOfASampleHoldsWhatTheSampleLeavesOpen) {
                            .cells = {.x = {40, 48}, .y = {20, 20}, .count = {50, 50}}};
   PairRecord even = pair;
   even.cells.x = even.cells.y = {20, 20};
-  const ComparisonRecord other = {
-      .dataset = "another", .threads = 1, .fields = {}, .pairs = {even}};
-  const ComparisonRecord threads = {.dataset = "", .threads = 2, .fields = {}, .pairs = {even}};
-  const ComparisonRecord known = {.dataset = "", .threads = 1, .fields = {}, .pairs = {pair}};
+  const ComparisonRecord other = {.dataset = "another", .threads = 1, .pairs = {even}};
+  const ComparisonRecord threads = {.dataset = "", .threads = 2, .pairs = {even}};
+  const ComparisonRecord known = {.dataset = "", .threads = 1, .pairs = {pair}};
   for (const bool is_turned : {false, true}) {
     std::vector<Row> rows = {row(is_turned ? "fast" : "slow", 1, 8),
                              row(is_turned ? "slow" : "fast", 1, 2)};
@@ -549,28 +548,13 @@ TEST(Pairs, OfASampleHoldWhichPuzzlesWereDrawn) {
 
   const PairRecord pair_record{
       .a = "a", .b = "b", .puzzles = 9, .cells = {.x = {40, 40}, .y = {40, 44}, .count = {6, 3}}};
-  const ComparisonRecord comparison{
-      .dataset = "set", .threads = 1, .fields = {}, .pairs = {pair_record}};
+  const ComparisonRecord comparison{.dataset = "set", .threads = 1, .pairs = {pair_record}};
   const PairRatio pair = compare_pairs(rows, std::span(&comparison, 1)).front();
   EXPECT_EQ(pair.reason, Doubt::none);
   EXPECT_NEAR(pair.ratio.median, 3, 1e-9);
   // Each divided by its mean, the times of solver b (1 or 2, mean 4/3) differ from those of a by
   // -0.25 or 0.5: a standard deviation of 0.375. Half of the puzzles were sampled.
   EXPECT_NEAR(std::log(pair.ratio.high / 3), 1.96 * 0.375 * std::sqrt(0.5 / 9), 0.01);
-}
-
-// Speeds of rows 0 to 3: 4, 1, 2 and unknown.
-TEST(TimesOverBest, AreTheLargestRatiosToAnotherRow) {
-  const auto pair = [](double ratio, std::size_t a, std::size_t b) {
-    PairRatio made{{}, a, b};
-    made.ratio = base::without_interval(ratio);
-    return made;
-  };
-  const std::vector<PairRatio> pairs = {pair(4, 0, 1), pair(2, 0, 2), pair(0.5, 1, 2),
-                                        pair(base::kUnknown, 0, 3)};
-  const std::vector<double> times = times_over_best(pairs, 4);
-  EXPECT_EQ(std::vector(times.begin(), times.begin() + 3), (std::vector<double>{1, 4, 2}));
-  EXPECT_TRUE(std::isnan(times[3]));
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ namespace sudoku::result {
 namespace {
 
 // Number of bins of a logarithmic histogram of 64-bit values at its finest division.
-constexpr std::uint64_t kMostBins = 1 + 64 * stats::kRatioBinsPerOctave;
+constexpr std::uint64_t kMostBins = 1 + 64 * stats::kTimeBinsPerOctave;
 
 // Relative difference allowed between a figure and the values it was computed from.
 constexpr double kRounding = 1e-3;
@@ -45,7 +45,7 @@ class Check {
       if (row.guess_time) require_cells(*row.guess_time, at + "/guess_time");
     }
     for (std::size_t i = 0; i < run_.comparisons.size(); ++i)
-      check(run_.comparisons[i], fmt::format("/contests/{}", i));
+      check(run_.comparisons[i], fmt::format("/comparisons/{}", i));
   }
 
   void check_totals() const {
@@ -289,17 +289,9 @@ class Check {
 
   void check(const ComparisonRecord& comparison, const std::string& at) const {
     require_dataset(comparison.dataset, at + "/dataset");
-    for (std::size_t i = 0; i < comparison.fields.size(); ++i) {
-      for (std::size_t j = 0; j < comparison.fields[i].entries.size(); ++j) {
-        const SharedSetEntry& entry = comparison.fields[i].entries[j];
-        const std::string place = fmt::format("{}/fields/{}/entries/{}", at, i, j);
-        require_solver(entry.solver, place + "/solver");
-        require_bins(entry.ratios.bin, place + "/ratios/bin");
-      }
-    }
     for (std::size_t i = 0; i < comparison.pairs.size(); ++i) {
       const PairRecord& pair = comparison.pairs[i];
-      const std::string place = fmt::format("{}/duels/{}", at, i);
+      const std::string place = fmt::format("{}/pairs/{}", at, i);
       require_solver(pair.a, place + "/a");
       require_solver(pair.b, place + "/b");
       require_cells(pair.cells, place + "/cells");

@@ -29,22 +29,17 @@ const ConsistencyCase kConsistencyCases[] = {
     {"as written", [](RunResult&) {}, "accepted"},
     {"a row of no dataset", [](RunResult& run) { run.results[3].dataset = "x.csv"; },
      "r.json: /results/3/dataset: expected a name in datasets, found \"x.csv\""},
-    {"a contest of no dataset",
+    {"a comparison of no dataset",
      [](RunResult& run) { run.comparisons[1].dataset = std::string(10'000, 'x'); },
-     "r.json: /contests/1/dataset: expected a name in datasets, found a text of 10000 "
+     "r.json: /comparisons/1/dataset: expected a name in datasets, found a text of 10000 "
      "characters"},
-    {"a contestant that has no row",
-     [](RunResult& run) { run.comparisons[0].fields[0].entries[1].solver = "me"; },
-     "r.json: /contests/0/fields/0/entries/1/solver: expected the solver of one of /results, found "
-     "\"me\""},
-    {"a duellist that has no row", [](RunResult& run) { run.comparisons[0].pairs[0].b = "you"; },
-     "r.json: /contests/0/duels/0/b: expected the solver of one of /results, found \"you\""},
+    {"a solver of a pair that has no row",
+     [](RunResult& run) { run.comparisons[0].pairs[0].b = "you"; },
+     "r.json: /comparisons/0/pairs/0/b: expected the solver of one of /results, found \"you\""},
     {"a bin beyond all numbers",
-     [](RunResult& run) { run.comparisons[0].fields[0].entries[0].ratios.bin[0] = 1ULL << 60U; },
-     "r.json: /contests/0/fields/0/entries/0/ratios/bin: expected bins up to 513, found "
-     "1152921504606846976"},
-    {"the last bin",
-     [](RunResult& run) { run.comparisons[0].fields[0].entries[0].ratios.bin[0] = 513; },
+     [](RunResult& run) { run.comparisons[0].pairs[0].cells.x[0] = 1ULL << 60U; },
+     "r.json: /comparisons/0/pairs/0/cells/x: expected bins up to 257, found 1152921504606846976"},
+    {"the last bin", [](RunResult& run) { run.comparisons[0].pairs[0].cells.x[0] = 257; },
      "accepted"},
     {"a row that is there twice", [](RunResult& run) { run.results[4] = run.results[1]; },
      "r.json: /results/4: expected a row different from /results/1, found \"solver_01 on "
@@ -221,8 +216,8 @@ const ConsistencyCase kConsistencyCases[] = {
     {"guesses beyond all numbers, as they are added up",
      [](RunResult& run) { run.results[1].blocks[1].guesses = run.results[1].guesses = UINT64_MAX; },
      "accepted"},
-    {"a cell beyond all times", [](RunResult& run) { run.results[1].guess_time->y[0] = 514; },
-     "r.json: /results/1/guess_time/y: expected bins up to 513, found 514"},
+    {"a cell beyond all times", [](RunResult& run) { run.results[1].guess_time->y[0] = 258; },
+     "r.json: /results/1/guess_time/y: expected bins up to 257, found 258"},
 };
 
 TEST(Consistency, NamesTheFieldThatDoesNotFit) {

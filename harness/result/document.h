@@ -23,56 +23,12 @@ namespace sudoku::result {
 
 inline constexpr int kSchemaVersion = 2;
 
-// One solver of a SharedSetRecord. All records of a ComparisonRecord hold sums and counts only, so
-// that those of parts of a dataset add up to those of the whole. log_bins.h defines the bins.
-struct SharedSetEntry {
-  std::string solver;
-  std::uint64_t total_ps = 0;
-  std::uint64_t solved = 0;
-  std::uint64_t fastest = 0;
-  std::uint64_t alone = 0;
-  stats::Histogram1DRecord ratios;
-
-  using R = SharedSetEntry;
-  static constexpr std::tuple kTable{
-      Field{"solver", &R::solver, "its name"},
-      Field{"total_ns", &R::total_ps, kSum, "time over the puzzles that it solved",
-            kPicoseconds | kVaries},
-      Field{"solved", &R::solved, kSum, "puzzles of the field that it solved"},
-      Field{"fastest", &R::fastest, kSum, "puzzles on which no other solver was faster", kVaries},
-      Field{"alone", &R::alone, kSum,
-            "puzzles on which all others took more than kClearly times as long", kVaries},
-      Field{"ratios", &R::ratios, kSum, "its times over the best times; bin 0: not solved",
-            kVaries},
-  };
-};
-
-// Comparison of all solvers given the same sample, on the puzzles that all of them share.
-struct SharedSetRecord {
-  double sample_rate = 1;
-  std::uint64_t puzzles = 0;
-  std::uint64_t best_total_ps = 0;
-  std::uint64_t unsolved = 0;
-  std::vector<SharedSetEntry> entries;
-
-  using R = SharedSetRecord;
-  static constexpr std::tuple kTable{
-      Field{"sample_rate", &R::sample_rate, "share of the dataset"},
-      Field{"puzzles", &R::puzzles, kSum, "puzzles that all of them were given"},
-      Field{"best_total_ns", &R::best_total_ps, kSum,
-            "virtual best solver: the best time of each puzzle", kPicoseconds | kVaries},
-      Field{"unsolved", &R::unsolved, kSum, "puzzles that none of them solved"},
-      Field{"entries", &R::entries, Matched<&SharedSetEntry::solver>(), "the solvers"},
-  };
-};
-
-// Comparison of two solvers on the puzzles that both were given.
+// Comparison of two solvers on the puzzles that both were given: counts only, so that those of
+// parts of a dataset add up to those of the whole. log_bins.h defines the bins.
 struct PairRecord {
   std::string a;
   std::string b;
   std::uint64_t puzzles = 0;
-  std::uint64_t a_faster = 0;
-  std::uint64_t b_faster = 0;
   stats::Histogram2DRecord cells;
 
   std::pair<std::string, std::string> solvers() const { return {a, b}; }
@@ -82,33 +38,23 @@ struct PairRecord {
       Field{"a", &R::a, "one solver"},
       Field{"b", &R::b, "the other solver"},
       Field{"puzzles", &R::puzzles, kSum, "puzzles that both were given"},
-      Field{"a_faster", &R::a_faster, kSum,
-            "puzzles on which b took more than kClearly times as long or failed", kVaries},
-      Field{"b_faster", &R::b_faster, kSum,
-            "puzzles on which a took more than kClearly times as long or failed", kVaries},
       Field{"cells", &R::cells, kSum, "bins of a's time (x) and b's (y); bin 0: not solved",
             kVaries},
   };
 };
-
-// Smallest ratio of two times that counts as a difference; less is noise of the clock.
-inline constexpr double kClearly = 1.1;
 
 // Comparisons of the solvers of one dataset and thread count, puzzle by puzzle. Batch solvers have
 // no times of single puzzles and are left out.
 struct ComparisonRecord {
   std::string dataset;
   std::uint64_t threads = 1;
-  std::vector<SharedSetRecord> fields;
   std::vector<PairRecord> pairs;
 
   using R = ComparisonRecord;
   static constexpr std::tuple kTable{
       Field{"dataset", &R::dataset, "name in `datasets`"},
       Field{"threads", &R::threads, "number of threads"},
-      Field{"fields", &R::fields, Matched<&SharedSetRecord::sample_rate>(),
-            "solvers given the same sample; largest sample first"},
-      Field{"duels", &R::pairs, Matched<&PairRecord::solvers>(), "every two solvers"},
+      Field{"pairs", &R::pairs, Matched<&PairRecord::solvers>(), "every two solvers"},
   };
 };
 
@@ -123,7 +69,7 @@ struct DatasetRows {
   static constexpr std::tuple kTable{
       Field{"blocks", &R::blocks, Listed<>(), "indices of the blocks"},
       Field{"rows", &R::rows, kByPlace, "solver by solver, threads ascending"},
-      Field{"contests", &R::comparisons, kByPlace, "threads ascending"},
+      Field{"comparisons", &R::comparisons, kByPlace, "threads ascending"},
       Field{"undecided", &R::undecided, kSum,
             "puzzles that solvers disagree on and referees cannot decide"},
   };
@@ -411,7 +357,7 @@ struct RunResult {
       Field{"datasets", &R::datasets, "the inputs"},
       Field{"overhead", &R::overhead, "overhead of the harness", kVaries},
       Field{"results", &R::results, "one per solver, dataset and number of threads"},
-      Field{"contests", &R::comparisons, "comparisons of single puzzles", kLater},
+      Field{"comparisons", &R::comparisons, "comparisons of single puzzles", kLater},
       Field{"resumed", &R::resumed, "number of times the run was resumed", kLater | kVaries},
       Field{"shards", &R::shards, "parts of a run that was split into parts", kLater | kVaries},
       Field{"hosts", &R::hosts, "machines or shards, when there are several", kLater | kVaries},

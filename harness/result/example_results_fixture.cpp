@@ -386,38 +386,14 @@ Row row(std::size_t solver, std::size_t dataset, std::uint64_t threads) {
   return row;
 }
 
-SharedSetRecord field(std::size_t solvers, std::size_t dataset) {
-  SharedSetRecord field{
-      .sample_rate = 1, .puzzles = kPuzzles, .best_total_ps = 100'000'000'000, .entries = {}};
-  for (std::size_t solver = 1; solver < solvers; ++solver) {
-    SharedSetEntry entry{
-        .solver = solver_name(solver),
-        .total_ps = static_cast<std::uint64_t>(typical_ns(solver, dataset) * 1000) * kPuzzles,
-        .solved = kPuzzles,
-        .fastest = solver == 1 ? kPuzzles : 0,
-        .ratios = {}};
-    for (std::uint64_t bin = 1; bin < 80; ++bin) {
-      entry.ratios.bin.push_back(solver + bin);
-      entry.ratios.count.push_back(kPuzzles / 79);
-    }
-    field.entries.push_back(std::move(entry));
-  }
-  return field;
-}
-
 ComparisonRecord comparison(std::size_t solvers, std::size_t dataset, std::uint64_t threads) {
-  ComparisonRecord comparison{.dataset = dataset_name(dataset),
-                              .threads = threads,
-                              .fields = {field(solvers, dataset)},
-                              .pairs = {}};
+  ComparisonRecord comparison{.dataset = dataset_name(dataset), .threads = threads, .pairs = {}};
   for (std::size_t a = 1; a < solvers; ++a) {
     for (std::size_t b = a + 1; b < solvers; ++b) {
       comparison.pairs.push_back(
           {.a = solver_name(a),
            .b = solver_name(b),
            .puzzles = kPuzzles,
-           .a_faster = kPuzzles / 2,
-           .b_faster = kPuzzles / 3,
            .cells = cells(typical_ns(a, dataset) * 1000, typical_ns(b, dataset) * 1000, a * b)});
     }
   }
@@ -530,8 +506,6 @@ RunResult hostile_result() {
   for (Row& row : run.results)
     rename(row.solver);
   for (ComparisonRecord& comparison : run.comparisons) {
-    for (SharedSetEntry& entry : comparison.fields.front().entries)
-      rename(entry.solver);
     for (PairRecord& pair : comparison.pairs) {
       rename(pair.a);
       rename(pair.b);

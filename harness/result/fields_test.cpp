@@ -94,9 +94,8 @@ TEST(Fields, AreExplainedInTheirOrder) {
   expect_table<LatencyRecord>("`latency_ns`");
   expect_table<BlockRecord>("`blocks[]`");
   expect_table<SpeedupRecord>("`speedup`, `scaling`");
-  expect_table<ComparisonRecord>("`contests[]`");
-  expect_table<SharedSetRecord>("`fields[]`");
-  expect_table<PairRecord>("`duels[]`");
+  expect_table<ComparisonRecord>("`comparisons[]`");
+  expect_table<PairRecord>("`pairs[]`");
 }
 
 TEST(Fields, OfSmallRecordsAreExplainedWhereTheyAre) {
@@ -110,7 +109,6 @@ TEST(Fields, OfSmallRecordsAreExplainedWhereTheyAre) {
   expect_in_braces<WrongAnswer>();
   expect_in_braces<IncidentRecord>();
   expect_in_braces<ConfirmedRecord>();
-  expect_in_braces<SharedSetEntry>();
 }
 
 template <typename Record>

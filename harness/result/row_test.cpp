@@ -60,22 +60,7 @@ DatasetRows block(std::uint64_t n) {
   const ComparisonRecord comparison = {
       .dataset = "",
       .threads = 1,
-      .fields = {{.sample_rate = 1,
-                  .puzzles = n,
-                  .best_total_ps = 3 * n,
-                  .unsolved = 0,
-                  .entries = {{.solver = "a",
-                               .total_ps = 4 * n,
-                               .solved = n,
-                               .fastest = n,
-                               .alone = 0,
-                               .ratios = {.bin = {1, 2 + n}, .count = {n, 1}}}}}},
-      .pairs = {{.a = "a",
-                 .b = "b",
-                 .puzzles = n,
-                 .a_faster = 1,
-                 .b_faster = 0,
-                 .cells = {.x = {n}, .y = {4}, .count = {2}}}}};
+      .pairs = {{.a = "a", .b = "b", .puzzles = n, .cells = {.x = {n}, .y = {4}, .count = {2}}}}};
   return {.blocks = {n}, .rows = {row, Row{}}, .comparisons = {comparison}, .undecided = n % 2};
 }
 
@@ -113,7 +98,6 @@ TEST(Rows, AddUp) {
   EXPECT_EQ(row.slowest.front().line, 100U);
   EXPECT_EQ(row.wrong_answers[0].line, 100U);
   EXPECT_FALSE(sums.rows[1].par2_ps);
-  EXPECT_EQ(sums.comparisons[0].fields[0].entries[0].ratios.bin, (Counts{1, 3, 5}));
   EXPECT_EQ(sums.comparisons[0].pairs[0].puzzles, 4U);
 }
 
@@ -199,12 +183,7 @@ TEST(Rows, MergeEachNumberInItsWay) {
   EXPECT_EQ(ways_to_merge<LogicRecord>(), (Ways{{"filled", "sum"}, {"blanks", "sum"}}));
   EXPECT_EQ(ways_to_merge<ProfileRecord>(), (Ways{{"puzzles", "sum"}, {"instructions", "sum"}}));
   EXPECT_EQ(ways_to_merge<SampleRecord>(), (Ways{{"sample_rate", "first"}, {"puzzles", "sum"}}));
-  EXPECT_EQ(ways_to_merge<SharedSetRecord>(), (Ways{{"sample_rate", "first"},
-                                                    {"puzzles", "sum"},
-                                                    {"best_total_ns", "sum"},
-                                                    {"unsolved", "sum"}}));
-  EXPECT_EQ(ways_to_merge<PairRecord>(),
-            (Ways{{"puzzles", "sum"}, {"a_faster", "sum"}, {"b_faster", "sum"}}));
+  EXPECT_EQ(ways_to_merge<PairRecord>(), (Ways{{"puzzles", "sum"}}));
 }
 
 TEST(Rows, AreCompleteIfAllPartsAre) {
@@ -464,9 +443,9 @@ TEST(Rows, ComparePairsOfOtherSolversApart) {
   const auto pair = [](const char* a, const char* b) {
     return PairRecord{.a = a, .b = b, .puzzles = 1, .cells = {}};
   };
-  ComparisonRecord sums = {.dataset = "d", .threads = 1, .fields = {}, .pairs = {pair("a", "b")}};
+  ComparisonRecord sums = {.dataset = "d", .threads = 1, .pairs = {pair("a", "b")}};
   const ComparisonRecord more = {
-      .dataset = "d", .threads = 1, .fields = {}, .pairs = {pair("a", "c"), pair("a", "b")}};
+      .dataset = "d", .threads = 1, .pairs = {pair("a", "c"), pair("a", "b")}};
   merge(sums, more);
   ASSERT_EQ(sums.pairs.size(), 2U);
   EXPECT_EQ(sums.pairs[0].puzzles, 2U);

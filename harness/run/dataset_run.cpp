@@ -650,9 +650,8 @@ class DatasetRun {
       std::vector<ComparedSolver> compared;
       compared.reserve(group.size());
       for (const SolverState* solver : group) {
-        compared.push_back({.name = solver->runner->info().name,
-                            .sample_rate = solver->plan.rate,
-                            .times = times_of(block, schedule, solver)});
+        compared.push_back(
+            {.name = solver->runner->info().name, .times = times_of(block, schedule, solver)});
       }
       added.comparisons.push_back(compare_times(compared));
     }

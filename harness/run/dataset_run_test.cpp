@@ -240,26 +240,17 @@ TEST_F(DatasetRunTest, ComparesSolversPuzzleByPuzzleOnEachNumberOfThreads) {
   const result::RunResult result = run(proper_puzzles(90));
   ASSERT_EQ(result.results.size(), 6U);
   const result::Row& gives_up = result.results[2];
-  const std::uint64_t given_up = gives_up.outcomes[Outcome::timeout];
-  ASSERT_GT(given_up, 0U);
+  ASSERT_GT(gives_up.outcomes[Outcome::timeout], 0U);
   ASSERT_LT(gives_up.puzzles, 90U);
   ASSERT_EQ(result.comparisons.size(), 2U);
   for (std::size_t i = 0; i < 2; ++i) {
     const result::ComparisonRecord& comparison = result.comparisons[i];
     EXPECT_EQ(comparison.dataset, "puzzles.txt");
     EXPECT_EQ(comparison.threads, i + 1);
-    ASSERT_EQ(comparison.fields.size(), 1U);
-    const result::SharedSetRecord& set = comparison.fields[0];
-    EXPECT_EQ(set.sample_rate, 0.5);
-    EXPECT_EQ(set.puzzles, gives_up.puzzles) << "those of the sample";
-    EXPECT_EQ(set.unsolved, 0U);
-    ASSERT_EQ(set.entries.size(), 2U) << "a batch solver has no times of puzzles";
-    EXPECT_EQ(set.entries[0].solver, "keeps");
-    EXPECT_EQ(set.entries[0].solved, set.puzzles);
-    EXPECT_GE(set.entries[0].fastest, given_up);
-    EXPECT_EQ(set.entries[1].solver, "gives_up");
-    EXPECT_EQ(set.entries[1].solved, set.puzzles - given_up);
-    EXPECT_EQ(comparison.pairs.size(), 1U);
+    ASSERT_EQ(comparison.pairs.size(), 1U) << "a batch solver has no times of puzzles";
+    EXPECT_EQ(comparison.pairs[0].a, "keeps");
+    EXPECT_EQ(comparison.pairs[0].b, "gives_up");
+    EXPECT_EQ(comparison.pairs[0].puzzles, gives_up.puzzles) << "those of the sample";
   }
 }
 

@@ -18,15 +18,14 @@ inline constexpr std::uint64_t kNotSolved = UINT64_MAX;
 
 struct ComparedSolver {
   std::string_view name;
-  double sample_rate = 1;
   PuzzleTimes times;  // empty: the solver did not take part in the block
 };
 
 // Compares solvers on the puzzles of one block; some sums may cover no puzzles.
 result::ComparisonRecord compare_times(std::span<const ComparedSolver> solvers);
 
-// Removes shared puzzle sets and solver pairs that are empty or have solvers with void rows. Sorts
-// the rest: larger samples first, solvers in the order of the rows.
+// Removes pairs of solvers that share no puzzle or have void rows. Sorts the rest in the order of
+// the rows.
 void settle(result::ComparisonRecord& comparison, std::span<const result::Row> rows);
 
 }  // namespace sudoku::run

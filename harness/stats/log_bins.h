@@ -11,18 +11,6 @@
 
 namespace sudoku::stats {
 
-// The non-empty bins of a histogram, ascending, and their counts.
-struct Histogram1DRecord {
-  std::vector<std::uint64_t> bin;
-  std::vector<std::uint64_t> count;
-
-  bool operator==(const Histogram1DRecord&) const = default;
-
-  using R = Histogram1DRecord;
-  static constexpr std::array kLists = {std::pair{"bin", &R::bin}, std::pair{"count", &R::count}};
-  static constexpr const char* kOnePer = "one count per bin";
-};
-
 // The non-empty bins of a two-dimensional histogram, ascending by x, then y, and their counts.
 struct Histogram2DRecord {
   std::vector<std::uint64_t> x;
@@ -39,7 +27,6 @@ struct Histogram2DRecord {
 
 inline constexpr unsigned kTimeBinsPerOctave = 4;   // for times in picoseconds
 inline constexpr unsigned kGuessBinsPerOctave = 2;  // for numbers of guesses
-inline constexpr unsigned kRatioBinsPerOctave = 8;  // for times divided by the best time
 
 // The bin of `value`. Bin 0 holds values below 1 (no guesses, not solved); bin b covers
 // [2^((b-1)/n), 2^(b/n)), with n bins per octave.

@@ -1,201 +1,134 @@
-// What the reader of a page chooses: one run, thread count and reference, some solvers and
-// datasets; and the controls for it, on the bar at the top and above plots. Whatever depends on the
-// choices is drawn again after a change.
-const { look } = require("./chart");
-const { ratios_of_group, thread_counts } = require("./report");
-const { button, element, longer_name, name_of, shape, threads_text } = require("./text");
-
+// What lets the reader choose, and the address that keeps the choice so that a view can be sent.
 const listeners = [];
 
-// Row whose dataset and thread count a page shows first: its pairs of solvers share the most
-// puzzles in total. The first row when no solvers can be compared.
-function telling_row(report) {
-  const shared = (row) =>
-    ratios_of_group(report, row)
-      .filter(([, , ratio]) => ratio !== null)
-      .reduce((sum, [, , , puzzles]) => sum + puzzles, 0);
-  const first_run = report.rows.filter((row) => row.run === report.rows[0].run);
-  return first_run.reduce((most, row) => (shared(row) > shared(most) ? row : most));
+function change_view(part, section = location.hash.slice(1).split("&")[0]) {
+  Object.assign(view, part);
+  const counts = thread_counts(view.run);
+  if (!counts.includes(view.threads)) view.threads = counts[0];
+  listeners.forEach((listener) => listener());
+  history.replaceState(null, "", address(section));
 }
 
-function first_choices(report) {
-  const none = { run: 0, threads: 1, dataset: 0, solver: null };
-  const { run, threads, dataset, solver } = report.rows.length ? telling_row(report) : none;
-  return {
-    run,
-    threads,
-    reference: report.runs[run].reference ?? solver,
-    dataset, // for plots of one dataset
-    datasets: new Set(report.datasets.keys()),
-    solvers: new Set(report.solvers.keys()),
-    linear: new Set(), // ids of the plots whose axes are not logarithmic
-    pair: null, // in the scatter plot
-    sample: null, // in the profile over puzzles
-    theme: "light",
-    on_paper: false,
-  };
-}
-
-function on_change(listener) {
-  listeners.push(listener);
-}
-
-function change(choices, part) {
-  Object.assign(choices, part);
-  // Keeps the dataset of single-dataset plots among the datasets that the reader chose.
-  const { dataset, datasets } = choices;
-  if (datasets.size > 0 && !datasets.has(dataset)) choices.dataset = Math.min(...datasets);
-  listeners.forEach((listener) => listener(choices));
-}
-
-function toggled(set, item) {
-  const other = new Set(set);
-  if (!other.delete(item)) other.add(item);
-  return other;
-}
-
-// Check box for one of the choices' sets.
-function toggle_box(choices, member, item) {
-  return element("input", {
-    type: "checkbox",
-    checked: choices[member].has(item),
-    change: () => change(choices, { [member]: toggled(choices[member], item) }),
-  });
-}
-
-// Page element with children from `make`, rebuilt when the reader chooses or `make` asks for it.
-function refilled(tag, make) {
-  const frame = element(tag);
-  const fill = () => frame.replaceChildren(...[make(fill)].flat().filter(Boolean));
+// Page element with children from `make`, which makes them again after each choice.
+function live(tag, make, attributes = {}) {
+  const frame = element(tag, attributes);
+  const fill = () => frame.replaceChildren(...[make()].flat(Infinity).filter(Boolean));
   fill();
-  on_change(fill);
+  listeners.push(fill);
   return frame;
+}
+
+// Parts of the address: the member of the view or the set of hidden ones, and the list of names.
+const address_parts = {
+  run: ["run", "runs"],
+  set: ["dataset", "datasets"],
+  solver: ["solver", "solvers"],
+  against: ["reference", "solvers"],
+  without: [null, "solvers"],
+  "without-set": [null, "datasets"],
+};
+const names_in = (list) => report[list].map(({ name, label }) => name ?? label);
+
+function address(section) {
+  const parts = Object.entries(address_parts).flatMap(([key, [member, list]]) => {
+    const is_chosen = member && view[member] !== first_view[member] && view[member] !== null;
+    const indices = member ? (is_chosen ? [view[member]] : []) : [...hidden[list]];
+    return indices.map((index) => `${key}=${encodeURIComponent(names_in(list)[index])}`);
+  });
+  if (view.threads !== first_view.threads) parts.push(`threads=${view.threads}`);
+  return `#${[section, ...parts].join("&")}`;
+}
+
+const scroll_to = (id) => document.getElementById(id)?.scrollIntoView();
+
+// Takes the view from the address, and returns its section. A link to a section keeps the view.
+function read_address() {
+  const id = location.hash.slice(1).split("&")[0];
+  const parts = [...new URLSearchParams(location.hash.slice(1 + id.length))];
+  if (parts.length) {
+    Object.assign(view, first_view);
+    Object.values(hidden).forEach((set) => set.clear());
+  }
+  for (const [key, text] of parts) {
+    const [member, list] = address_parts[key] || [];
+    const index = list ? names_in(list).indexOf(text) : -1;
+    if (key === "threads") view.threads = Number(text);
+    else if (index >= 0 && member) view[member] = index;
+    else if (index >= 0) hidden[list].add(index);
+  }
+  return id;
+}
+
+function go_to(id, part) {
+  change_view(part, id);
+  scroll_to(id);
 }
 
 // Labelled drop-down list; `items` are [value, text], and `listener` gets the chosen value.
 function select(label, items, chosen, listener) {
   const options = items.map(([value, text]) =>
-    element("option", { value, selected: value === chosen }, text),
-  );
-  const choose = (event) => listener(items[event.target.selectedIndex][0]);
-  // Names the list for screen readers: narrow screens hide its visible label.
+    element("option", { value, selected: value === chosen }, text));
+  const choose = ({ target }) => listener(items[target.selectedIndex][0]);
   const list = element("select", { "aria-label": label, change: choose }, options);
   return element("label", { class: "choice" }, element("span", {}, label), list);
 }
 
-// Drop-down list for the member `key` of the choices.
-function choice_of(choices, label, key, items, chosen = choices[key]) {
-  return select(label, items, chosen, (value) => change(choices, { [key]: value }));
-}
+const indexed = (list) => names_in(list).map((name, index) => [index, short_name(name, 32)]);
 
-function named(list) {
-  return list.map(({ name, label }, index) => [index, longer_name(name || label)]);
-}
+// Drop-down list for a member of the view; none with a single item.
+const choice = (label, member, items) => items.length < 2 ? null : live("span", () =>
+  select(label, items, view[member], (item) => change_view({ [member]: item })));
 
-function dataset_select(report, choices) {
-  const label = choice_of(choices, "Dataset", "dataset", named(report.datasets));
-  on_change(({ dataset }) => (label.querySelector("select").value = dataset));
-  return label;
-}
-
-// Sample of a solver's line in plots; set_theme sets its colour.
-function swatch(solver) {
-  const { dash, sample } = look(solver, "light");
-  const pattern = dash[1] ? dash.map((length) => length / 15).join(" ") : null;
-  const line = shape("path", { d: sample, "stroke-width": 0.14, "stroke-dasharray": pattern });
-  line.style.stroke = line.style.fill = `var(--solver-${solver})`;
-  return shape("svg", { class: "swatch", viewBox: "-1 -.4 2 .8", "aria-hidden": "true" }, line);
-}
-
-function set_theme(report, choices, theme, on_paper = false) {
-  const root = document.documentElement;
-  root.dataset.theme = theme;
-  report.solvers.forEach((solver, index) =>
-    root.style.setProperty(`--solver-${index}`, look(index, theme).colour),
-  );
-  change(choices, { theme, on_paper });
-}
-
-function all_or_none(list, choices, member) {
-  const set = (items) => () => {
-    change(choices, { [member]: new Set(items) });
-    list.querySelectorAll("input").forEach((box) => (box.checked = items.length > 0));
+// Menu of check boxes for the solvers or datasets that are shown.
+function check_list(title, list) {
+  if (report[list].length < 2) return null;
+  const boxes = live("div", () => report[list].map(({ name }, index) => {
+    const turn = () => {
+      if (!hidden[list].delete(index)) hidden[list].add(index);
+      change_view({});
+    };
+    const box = { type: "checkbox", checked: !hidden[list].has(index), change: turn };
+    return element("label", { class: "check" }, element("input", box), name_of(name));
+  }));
+  const hide = (items) => () => {
+    hidden[list] = new Set(items);
+    change_view({});
   };
-  const every = [...list.querySelectorAll("label").keys()];
-  return element("div", {}, button("all", set(every)), button("none", set([])));
+  const all = [button("all", hide([])), button("none", hide(report[list].keys()))];
+  const sheet = element("div", { class: "sheet" }, all, boxes);
+  return element("details", { class: "pick" }, element("summary", {}, title), sheet);
 }
 
-// Check boxes for the member `member` of the choices; `mark` makes what stands beside a name.
-function check_list(title, items, choices, member, mark = () => null) {
-  const labels = items.map(({ name }, index) => {
-    const box = toggle_box(choices, member, index);
-    return element("label", { class: "check" }, box, mark(index), name_of(name));
+// Closes menus on Escape and on a click elsewhere.
+function close_menus() {
+  const close = (except) => document.querySelectorAll(".pick[open]").forEach((menu) => {
+    if (menu !== except) menu.open = false;
   });
-  const list = element("div", { class: "checks" }, labels);
-  return element(
-    "details",
-    { class: "pick" },
-    element("summary", {}, title),
-    element("div", { class: "sheet" }, all_or_none(list, choices, member), list),
-  );
+  document.addEventListener("click", ({ target }) => close(target.closest(".pick")));
+  document.addEventListener("keydown", ({ key }) => key === "Escape" && close());
 }
 
-function run_select(report, choices) {
-  if (report.runs.length < 2) return null;
-  const choose = (run) => {
-    const counts = thread_counts(report.rows.filter((row) => row.run === run));
-    const threads = counts.includes(choices.threads) ? choices.threads : counts[0];
-    change(choices, { run, threads });
+function theme_button() {
+  const { style } = document.documentElement;
+  const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  const other = () => ((style.colorScheme || system) === "dark" ? "light" : "dark");
+  const turn = ({ target }) => {
+    style.colorScheme = other();
+    target.textContent = other();
   };
-  return select("Run", named(report.runs), choices.run, choose);
+  return button(other(), turn, { id: "theme", title: "change the colours" });
 }
 
-function reference_select(report, choices) {
-  const label = choice_of(choices, "Reference", "reference", named(report.solvers));
-  label.id = "reference";
-  return label;
-}
+const control_bar = (name, ...inside) =>
+  element("div", { id: `bar-${name}`, class: "bar", role: "group", "aria-label": name }, inside);
 
-function theme_button(report, choices) {
-  const name = () => (choices.theme === "light" ? "Dark" : "Light");
-  const switcher = button(name(), () => set_theme(report, choices, name().toLowerCase()));
-  on_change(() => (switcher.textContent = name()));
-  switcher.id = "theme";
-  return switcher;
-}
+const matrix_bar = () => control_bar("selection",
+  choice("Run", "run", indexed("runs")),
+  choice("Threads", "threads", thread_counts().map((count) => [count, threads_text(count)])),
+  choice("Against", "reference", [[null, "the fastest of each set"], ...indexed("solvers")]),
+  check_list("Solvers", "solvers"),
+  check_list("Sets", "datasets"));
 
-const solver_list = (report, choices) =>
-  check_list("Solvers", report.solvers, choices, "solvers", swatch);
-
-function control_bar(report, choices) {
-  const counts = thread_counts(report.rows).map((count) => [count, threads_text(count)]);
-  return [
-    run_select(report, choices),
-    counts.length > 1 ? choice_of(choices, "Threads", "threads", counts) : null,
-    reference_select(report, choices),
-    solver_list(report, choices),
-    check_list("Datasets", report.datasets, choices, "datasets"),
-  ];
-}
-
-// Drop-down list whose items depend on other choices; absent with fewer than two items.
-function choice_select({ label, key, items, shown }, report, choices) {
-  return refilled("span", () => {
-    const all = items(report, choices);
-    return all.length < 2 ? null : choice_of(choices, label, key, all, shown(report, choices));
-  });
-}
-
-// Controls above a single plot, in addition to the bar at the top of the page.
-function plot_controls(plot, report, choices) {
-  const several = plot.one_dataset && report.datasets.length > 1;
-  return [
-    several ? dataset_select(report, choices) : null,
-    plot.choice ? choice_select(plot.choice, report, choices) : null,
-  ];
-}
-
-module.exports = {
-  control_bar, dataset_select, first_choices, on_change, plot_controls, refilled, select, set_theme,
-  theme_button, toggle_box,
-};
+const plot_bar = () => control_bar("plots",
+  choice("Set", "dataset", indexed("datasets")),
+  choice("In colour", "solver", [[null, "the first"], ...indexed("solvers")]));

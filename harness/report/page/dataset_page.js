@@ -1,73 +1,34 @@
-// Page of `dataset stats --html`: a table of facts and pictures of distributions for each file.
-const { figure_of } = require("./figure");
-const spec = require("./spec");
-const { text_of } = require("./report");
-const { element, facts, name_of, plural, section, short_name } = require("./text");
-
-// Every n-th label of a bar chart, as many as fit the width without overlap.
-function labels_that_fit(bars, width) {
-  const letters = Math.max(...bars.map((bar) => bar.label.length));
-  const every = Math.ceil((bars.length * (7 * letters + 14)) / width);
-  return bars.filter((bar, index) => index % every === 0).map((bar) => bar.label);
-}
-
-function chart(picture, width) {
-  const bars = picture.bars.map(([label, puzzles, share]) => {
-    const tip = `${label}: ${plural(puzzles, "puzzle")}\n${text_of(share)} of them`;
-    return { label, puzzles, share, tip };
+// Page of `dataset stats --html`: facts and bar charts of distributions for each puzzle file.
+function bar_chart({ axis, bars, title, sentence }, width) {
+  const counts = bars.map(([, puzzles]) => read_cell(puzzles).key);
+  const box = { left: 10, top: 20, right: width - 10, bottom: 200 };
+  const step = (box.right - box.left) / bars.length;
+  const names = bars.map(([name], at) => [at, name]);
+  const drawn = bars.map(([name, , share], at) => {
+    const tip = `${name}: ${plural(counts[at], "puzzle")}\n${read_cell(share).text} of them`;
+    const height = counts[at] ? Math.max(1, (180 * counts[at]) / Math.max(...counts)) : 0;
+    const place = { x: box.left + at * step + 1, y: box.bottom - height, width: step - 2, height };
+    const figure = step > 44 && counts[at]
+      ? label(place.x + step / 2, place.y - 5, "middle", count(counts[at])) : "";
+    return [svg("rect", { class: "column", "data-tip": tip, ...place }), figure];
   });
-  const columns = [
-    { title: picture.axis, cell: (bar) => bar.label },
-    { title: "puzzles", cell: (bar) => bar.puzzles },
-    { title: "share", cell: (bar) => bar.share },
-  ];
-  return {
-    data: { bars },
-    signals: { axis: picture.axis, labels: labels_that_fit(bars, width) },
-    height: 220,
-    sentences: [picture.sentence],
-    table: { columns, rows: bars },
-  };
+  const places = named_axis(linear_axis(-0.5, bars.length - 0.5, String), names);
+  return image(sheet(width, 240, x_axis(places, box, axis), drawn), `${title}. ${sentence}`);
 }
 
-const bar = {
-  x: spec.on("x", "label"),
-  width: { scale: "x", band: 1 },
-  y: spec.on("y", "puzzles"),
-  y2: { scale: "y", value: 0 },
-  fill: { scale: "colour", value: 0 }, // colour of the first solver
-  tooltip: { field: "tip" },
-};
-
-const specification = {
-  autosize: { type: "fit", contains: "padding" },
-  scales: [
-    spec.scale("x", "band", spec.of("bars", "label"), { padding: 0.12 }),
-    spec.scale("y", "linear", spec.of("bars", "puzzles"), { zero: true, nice: true }),
-  ],
-  axes: [
-    spec.axis("x", spec.signal("axis"), "labels", "datum.value", { grid: false }),
-    { scale: "y", orient: "left", title: "puzzles", tickCount: 5, format: "~s" },
-  ],
-  marks: [spec.mark("rect", "bars", bar)],
-};
-
-function plot_of(picture, file) {
-  const drawn = (report, choices, width) => chart(picture, width);
-  return { ...picture, id: `${picture.id}-${file}`, specification, chart: drawn };
+// A chart; none of a single bar.
+function distribution(picture, width) {
+  if (picture.bars.filter(([, puzzles]) => read_cell(puzzles).key).length < 2) return [];
+  const caption = element("figcaption", {}, picture.about);
+  const chart = bar_chart(picture, width);
+  const figure = element("figure", {}, caption, chart, note(picture.sentence));
+  return [element("h3", {}, picture.title), figure];
 }
 
-function file_section(report, choices, { name, facts: known, pictures }, index) {
-  const figures = pictures.map((picture) => [
-    element("h3", {}, picture.title),
-    figure_of(plot_of(picture, index), report, choices),
-  ]);
-  return section(`file-${index}`, short_name(name), name_of(name), facts(known), figures.flat());
-}
-
-function dataset_page(report, choices) {
-  const sections = report.files.map((file, index) => file_section(report, choices, file, index));
+function dataset_page(width) {
+  const sections = report.files.map(({ name, facts: known, pictures: charts }, index) =>
+    section(`file-${index}`, short_name(name), name_of(name),
+      facts(known.filter(([, text]) => text !== "–")),
+      charts.map((one) => distribution(one, width))));
   return { title: "Contents of the puzzle files", sections };
 }
-
-module.exports = { dataset_page };

@@ -46,8 +46,18 @@ const duration = or_dash((ns) => with_unit(ns, time_units));
 const rate = or_dash((per_second) => `${with_unit(per_second, rate_units)}/s`);
 const percent = or_dash((share) => `${rounded(share * 100)} %`);
 
-// Ratio as text: "3.12×", "1/25.0".
-const times = (ratio) =>
-  ratio > 0 && ratio < 0.1 ? `1/${number(1 / ratio)}` : `${number(ratio)}×`;
+// The one notation of ratios of speed, for cells ("2.3×") and in words ("2.3× slower"): the factor
+// is never below 1, and a word says which way it points.
+function times(ratio) {
+  const factor = ratio < 1 ? 1 / ratio : ratio;
+  if (factor < 9.95) return `${fixed(factor, factor < 1.995 ? 2 : 1)}×`;
+  return `${grouped(Number(factor.toPrecision(2)))}×`;
+}
+const in_times = (ratio) => `${times(ratio)} ${ratio < 1 ? "slower" : "faster"}`;
 
-module.exports = { count, duration, number, percent, rate, times };
+// Change of a time, given as new over old: "+3.2 %" is slower; from a doubling on in times.
+function change_text(ratio) {
+  if (ratio >= 2 || ratio <= 0.5) return in_times(1 / ratio);
+  const points = fixed(100 * Math.abs(ratio - 1), 1);
+  return `${points === "0.0" ? "" : ratio < 1 ? "−" : "+"}${points} %`;
+}

@@ -1,40 +1,8 @@
-// Entry point of a page's script: a report, or statistics of puzzle files.
-const { first_choices, set_theme, theme_button } = require("./controls");
-const { dataset_page } = require("./dataset_page");
-const { draw_figures } = require("./figure");
-const { report_page } = require("./report_page");
-const { element, list } = require("./text");
-
-// Empty results for a page without a report, which has statistics of puzzle files.
-const no_results = {
-  solvers: [{ name: "" }],
-  datasets: [],
-  rows: [],
-  trend: [],
-  left_out: [],
-  runs: [{ machine: "", date: "" }],
-};
-
-// Makes printing draw all plots, in the light theme because dark plots are unreadable on paper.
-function prepare_for_print(report, choices) {
-  let theme = null;
-  window.addEventListener("beforeprint", () => {
-    theme = choices.theme;
-    set_theme(report, choices, "light", true);
-    draw_figures();
-  });
-  window.addEventListener("afterprint", () => set_theme(report, choices, theme));
-}
-
-function follow_system_theme(report, choices) {
-  const dark = window.matchMedia("(prefers-color-scheme: dark)");
-  const follow = () => set_theme(report, choices, dark.matches ? "dark" : "light");
-  follow();
-  dark.addEventListener("change", follow);
-}
+// Entry points of the script: a page, which is a report or statistics of puzzle files; and pictures
+// of the plots, drawn without a browser.
 
 // Definitions of terms, from rows of Markdown tables: "| `id` | term | … | definition |".
-function definitions() {
+function read_definitions() {
   const { textContent: rows } = document.getElementById("terms").content;
   const found = rows.matchAll(/^\| `(\w+)` \| (.+?) \|.*? ([^|]+) \|$/gm);
   return [...found].map(([, id, term, text]) => ({ id, term, text }));
@@ -42,39 +10,63 @@ function definitions() {
 
 function contents(sections) {
   const links = sections.map(({ id, dataset }) =>
-    element("li", {}, element("a", { href: `#${id}` }, dataset.short)),
-  );
+    element("li", {}, element("a", { href: `#${id}` }, dataset.short)));
   return element("nav", { "aria-label": "Contents" }, element("ul", {}, links));
 }
 
-function footer({ made_by, left_out }) {
-  const above = left_out.length ? list(null, left_out) : null;
-  const below = element("p", {}, `Made by ${made_by}. Plots drawn by Vega (BSD 3-Clause).`);
-  return element("footer", {}, above, below);
-}
-
-function main() {
+function show_page() {
   const data = JSON.parse(document.getElementById("data").textContent);
-  const is_report = !data.files;
-  const report = { ...no_results, ...data, definitions: is_report ? definitions() : [] };
-  const choices = first_choices(report);
-  follow_system_theme(report, choices);
-  prepare_for_print(report, choices);
-  const page_of = report.files ? dataset_page : report_page;
-  const { title, below_title, controls, sections } = page_of(report, choices);
-  const bar = { id: "bar", role: "group", "aria-label": "Selection" };
+  load({ definitions: read_definitions(), ...data });
+  const id = report.files ? location.hash.slice(1) : read_address();
+  const made = report.files ? dataset_page(page_width()) : report_page();
+  const { title, head, sections, controls } = made;
   document.title = title;
+  const top = element("div", { class: "top" }, element("h1", {}, title), theme_button());
   document.getElementById("page").replaceChildren(
-    element("header", {}, element("h1", {}, title), below_title),
+    element("header", {}, top, head),
     contents(sections),
-    element("div", bar, controls, theme_button(report, choices)),
-    element("main", { id: "content" }, sections),
-    footer(report),
+    element("main", { id: "content" }, controls, sections),
+    element("footer", {}, note(`Made by ${report.made_by}.`)),
   );
-  // Scrolls to the section in the address, which did not exist when the browser looked for it.
-  const target = location.hash && document.getElementById(location.hash.slice(1));
-  if (target) target.scrollIntoView();
+  show_tips();
+  scroll_to(id);
+  close_menus();
+  addEventListener("hashchange", () => go_to(read_address(), {}));
+  addEventListener("resize", () => change_view({}));
   document.documentElement.dataset.ready = "yes";
 }
 
-module.exports = { main };
+// Rules of plots for one theme, in words that every program knows: no variables, no light-dark().
+function style_of(theme) {
+  const chosen = theme === "dark" ? "$2" : "$1";
+  const rules = plot_style.replace(/light-dark\(([^,]+), ([^)]+)\)/g, chosen);
+  const values = new Map([...rules.matchAll(/(--[\w-]+): ([^;]+);/g)].map(([, ...pair]) => pair));
+  const fixed_rules = rules.replace(/:root \{[^}]*\}/, "");
+  return fixed_rules.replace(/var\((--[\w-]+)\)/g, (all, name) => values.get(name));
+}
+
+function picture(title, place, { drawing, key }, theme) {
+  const [width, margin] = [820, 18];
+  const { machine, date } = report.runs[view.run];
+  const about = [place, short_name(machine, 60), date.slice(0, 10)].filter(Boolean).join(" · ");
+  const height = drawing.attributes.height + (key ? 86 : 62);
+  const size = { width: width + 2 * margin, height };
+  return as_text(svg("svg", { xmlns: "http://www.w3.org/2000/svg", class: "plot", ...size },
+    svg("style", {}, style_of(theme)),
+    svg("rect", { class: "ground", width: "100%", height: "100%" }),
+    label(margin, 26, "start", title, "heading"), label(margin, 45, "start", about),
+    svg("g", { transform: `translate(${margin},56)` }, drawing),
+    label(margin, height - 14, "start", key.split(/\. /)[0])));
+}
+
+// Pictures as the text "NAME\0SVG\0NAME\0SVG\0…", which needs no parser.
+async function pictures(text) {
+  load(JSON.parse(text));
+  const drawn = plots.map(([id, , title, , chart]) => [id, title, place_text(), chart(820)]);
+  const all = { drawing: matrix_drawing(820), key: matrix_key(matrix()) };
+  if (report.datasets.length > 1) drawn.push(["matrix", matrix_title(), "", all]);
+  return drawn.filter(([, , , chart]) => chart).flatMap(([id, title, place, chart]) => [
+    `${id}.svg\0${picture(title, place, chart, "light")}\0`,
+    `${id}-dark.svg\0${picture(title, place, chart, "dark")}\0`,
+  ]).join("");
+}

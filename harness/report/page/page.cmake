@@ -1,12 +1,9 @@
 # Assembles the report page and the script of the static pictures into the library.
-find_path(VEGA_FOLDER vega-view.min.js PATH_SUFFIXES share/javascript/vega REQUIRED
-  DOC "Vega's modules (Debian: libjs-vega)")
-
 set(report_page ${CMAKE_CURRENT_BINARY_DIR}/report_page.html)
 set(report_pictures ${CMAKE_CURRENT_BINARY_DIR}/report_pictures.js)
 add_custom_command(OUTPUT ${report_page} ${report_pictures}
-  COMMAND ${CMAKE_COMMAND} -D VEGA=${VEGA_FOLDER} -D PAGE=${report_page}
-    -D PICTURES=${report_pictures} -P ${CMAKE_CURRENT_LIST_DIR}/assemble.cmake
+  COMMAND ${CMAKE_COMMAND} -D PAGE=${report_page} -D PICTURES=${report_pictures}
+    -P ${CMAKE_CURRENT_LIST_DIR}/assemble.cmake
   DEPENDS ${CMAKE_CURRENT_LIST_DIR}/assemble.cmake ${CMAKE_CURRENT_LIST_DIR}/page.html
   DEPFILE ${report_page}.d VERBATIM)
 

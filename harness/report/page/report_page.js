@@ -1,399 +1,231 @@
-// Page of a report, in the order of the reader's questions: who is fastest on what, by how much,
-// how certain is that, where does it differ, can it be trusted, how is it repeated.
-const { change_cell, changes_sentence, guesses_differ, rows_by_run } = require("./changes");
-const { evidence } = require("./evidence");
-const { control_bar, dataset_select, plot_controls, refilled, select } = require("./controls");
-const { figure_of } = require("./figure");
-const plots = require("./plots");
-const {
-  dataset_column, figure_columns, figure_text, outcomes_of, read_cell, rows_of_dataset, rows_with,
-  run_column, solver_column, solver_name, thread_counts,
-} = require("./report");
-const { table_of } = require("./table");
-const {
-  button, element, facts, items, list, name_of, plural, section, shape, short_name, threads_text,
-  words,
-} = require("./text");
-
-// Label of a run behind a text, on pages with several runs.
-const label_of = ({ runs }, run) => (runs.length > 1 ? ` (${runs[run].label})` : "");
-
-// Marks of verdicts and their meaning, read aloud instead, by kind.
-const marks = {
-  good: ["▲", "Result: "],
-  open: ["?", "Undecided: "],
-  bad: ["✕", "Problem: "],
-  note: ["·", "Note: "],
-  change: ["Δ", "Change: "],
-};
-
-function verdict(kind, text) {
-  const [sign, meaning] = marks[kind];
-  const mark = element("span", { class: "mark", "aria-hidden": "true" }, sign);
-  const spoken = element("span", { class: "unseen" }, meaning);
-  return element("li", { class: kind }, mark, spoken, words(text));
-}
-
-// The first verdict is that of compare, or else what changed between the runs. Pages on a test of
-// two builds name no fastest solver: each build solved the puzzles only once.
-function verdicts(report, choices) {
-  const judged = report.verdict_summary;
-  const all = report.verdicts
-    .filter(({ kind }) => !judged?.single_pass || kind === "bad")
-    .map(({ kind, run, text }) => verdict(kind, text + label_of(report, run)));
-  if (judged) all.unshift(verdict(judged.kind, judged.verdict));
-  else if (report.runs.length > 1) {
-    const { text, is_bad } = changes_sentence(report, choices);
-    all.unshift(verdict(is_bad ? "bad" : "change", text));
-  }
-  return element("ul", { class: "verdicts" }, all);
-}
-
-// Line below the title with the number of warnings and as many as fit; opened, it lists all.
-function warnings_line(report) {
-  const texts = report.warnings.map(({ run, text }) => text + label_of(report, run));
-  if (texts.length === 0) return null;
-  const count = element("strong", {}, plural(texts.length, "warning"));
-  const start = element("bdi", {}, Array.from(texts.join("; ").slice(0, 400)).join(""));
-  const summary = element("summary", {}, element("span", {}, count, ": ", start));
-  return element("details", { class: "caution" }, summary, element("ul", {}, items(texts)));
-}
-
-const check_columns = [
-  { title: "solver and file", name: (check) => check.row },
-  { title: "check", name: (check) => check.check },
-  { title: "verdict", name: ({ verdict, bad }) => [verdict, verdict, bad ? "bad" : null] },
-  { title: "details", cell: (check) => check.what, prose: true },
+// Page of a report: the answer and the matrix, plots with a question each, then tables.
+// ONE LINE PER PLOT: id, short name, question, terms that it needs, chart.
+const plots = [
+  ["trend", "Over time", "What changed over time?", "ratio interval", trend_chart],
+  ["changes", "Changes", "What changed?", "interval time", changes_chart],
+  ["speed", "Speed", "How fast is each solver?", "per_second interval", speed_chart],
+  ["latency", "Latency", "How long does a puzzle take?", "latency censored batch", latency_chart],
+  ["cactus", "Solved", "How many puzzles are solved within a time?", "cactus", cactus_chart],
+  ["scaling", "Scaling", "How does it scale over threads?", "scaling", scaling_chart],
 ];
 
-const about_checks =
-  "Each build solved all puzzles once: the checks compare these two runs. Times and speeds are " +
-  "those of short processes in which the two builds took turns.";
+// Label of a run behind a text, on pages with several runs.
+const label_of = (run) => (report.runs.length > 1 ? ` (${report.runs[run].label})` : "");
 
-function verdict_summary(report) {
-  const { checks: rows, sentences, single_pass } = report.verdict_summary;
-  const table = { columns: check_columns, rows, title: "Checks", name: "checks", report };
+const solver_column = { title: "solver", name: ({ solver }) => report.solvers[solver].name };
+const dataset_column = {
+  title: "dataset", term: "sha256", name: ({ dataset }) => report.datasets[dataset].name,
+};
+const run_column = { title: "run", name: ({ run }) => report.runs[run].label };
+const threads_column = { title: "threads", term: "threads", cell: ({ threads }) => threads };
+
+// Columns that say something only on pages with several datasets, runs, or thread counts.
+const place_columns = () => [
+  report.datasets.length > 1 && dataset_column,
+  report.runs.length > 1 && run_column,
+  thread_counts().length > 1 && threads_column,
+].filter(Boolean);
+
+// First sentences: the verdict on two builds, or what changed, or who is fastest.
+function answers() {
+  const { verdict_summary: judged, trend: steps } = report;
+  if (judged) return [judged.verdict];
+  return steps ? trend_sentences() : is_pair() ? changes_sentences() : headline();
+}
+
+// What went wrong in the last run, as older ones had their pages; and lines to be opened: what was
+// checked, the winner of each set, warnings.
+function verdicts() {
+  const last = report.runs.length - 1;
+  const all = report.verdicts.filter(({ run }) => run === last);
+  const bad = all.filter(({ kind }) => kind === "bad").map(({ text }) => text + label_of(last));
+  const checked = all.find(({ text }) => text.startsWith("No wrong answer"));
+  const others = report.verdict_summary?.single_pass ? []
+    : all.filter((one) => one.kind !== "bad" && one !== checked).map(({ text }) => text);
+  const doubts = report.warnings.map(({ run, text }) => text + label_of(run));
+  const [claim, ...how] = checked ? checked.text.split(". ") : [];
   return [
-    single_pass ? element("p", { class: "note" }, about_checks) : null,
-    evidence(report.verdict_summary),
-    ...sentences.map((sentence) => element("p", {}, words(sentence))),
-    rows.length ? table_of(table) : null,
+    bad.length ? list("troubles", bad) : null,
+    element("div", { class: "lines" },
+      checked ? folded(`✓ ${claim}`, words(how.join(". "))) : null,
+      others.length ? folded("each set in words", list("", others)) : null,
+      doubts.length ? folded(`⚠ ${plural(doubts.length, "warning")}`, list("", doubts)) : null),
   ];
-}
-
-// Columns that say something only on pages with several datasets, or runs.
-const dataset_columns_of = ({ datasets }) => (datasets.length > 1 ? [dataset_column] : []);
-const run_columns_of = ({ runs }) => (runs.length > 1 ? [run_column] : []);
-
-// Ids of the columns that a reader looks for first, in this order; the others follow in theirs.
-const first_columns = ["threads", "per_second", "speedup", "solved", "guesses", "memory"];
-
-// Ids of the columns that narrow screens show, besides one that identifies the row.
-const narrow_columns = ["per_second", "speedup", "solved"];
-
-// Dataset, run and threads of a row, as far as they differ on the page.
-function place_of(row, report) {
-  const columns = [...dataset_columns_of(report), ...run_columns_of(report)];
-  const parts = columns.map(({ name }) => short_name(name(row, report)));
-  if (thread_counts(report.rows).length > 1) parts.push(threads_text(row.threads));
-  return parts.join(", ");
-}
-
-function result_columns(report) {
-  const shown = report.columns.filter((column) => column.shown).map(({ id }) => id);
-  const first = first_columns.filter((id) => shown.includes(id));
-  const others = shown.filter((id) => id !== "solver" && !first.includes(id));
-  const [solver, ...figures] = figure_columns(report, ["solver", ...first, ...others]);
-  const columns = [...dataset_columns_of(report), ...run_columns_of(report), ...figures];
-  return [
-    { ...solver, place: place_of },
-    ...columns.map((column) => ({ ...column, is_wide: !narrow_columns.includes(column.term) })),
-  ];
-}
-
-// Caption and notes of a dataset's table.
-function remark(report, { run, dataset, caption, notes }) {
-  const name = name_of(report.datasets[dataset].name);
-  const head = [element("strong", {}, name, label_of(report, run)), ": ", words(caption)];
-  return element("li", {}, head, element("ul", {}, items(notes)));
-}
-
-function results(report, choices) {
-  return refilled("div", () => {
-    const rows = rows_with(report, choices);
-    const columns = result_columns(report);
-    const remarks = report.tables
-      .filter(({ dataset }) => choices.datasets.has(dataset))
-      .map((of_dataset) => remark(report, of_dataset));
-    return [
-      table_of({ columns, rows, title: "All results", name: "results", report }),
-      element(
-        "details",
-        { open: remarks.length <= 4 },
-        element("summary", {}, "Notes on each dataset"),
-        element("ul", { class: "remarks" }, remarks),
-      ),
-    ];
-  });
-}
-
-// Column for the guesses of the first and the last run; none where they are the same.
-function guesses_columns(report, groups) {
-  if (!groups.some((group) => guesses_differ(report, group))) return [];
-  const guesses = (group, run) => figure_text(report, group.rows.get(run), "guesses");
-  const both = (group) => [0, report.runs.length - 1].map((run) => guesses(group, run)).join(" → ");
-  const cell = (group) => (guesses_differ(report, group) ? both(group) : ["the same", 0, "quiet"]);
-  return [{ title: "guesses", term: "guesses", cell }];
-}
-
-function compared_columns(report, groups) {
-  const [threads, rate] = figure_columns(report, ["threads", "per_second"]);
-  const runs = report.runs.map(({ label }, run) => ({
-    ...rate,
-    title: label,
-    cell: ({ rows }) => (rows.has(run) ? rate.cell(rows.get(run)) : null),
-  }));
-  const several = thread_counts(report.rows).length > 1;
-  const first = (group) => threads.cell(group.rows.values().next().value);
-  return [
-    solver_column,
-    ...dataset_columns_of(report),
-    ...(several ? [{ ...threads, cell: first }] : []),
-    { title: "change", cell: (group) => change_cell(report, group) },
-    ...runs,
-    ...guesses_columns(report, groups),
-  ];
-}
-
-function about_changes({ runs }) {
-  const machines = new Set(runs.map(({ machine }) => machine)).size;
-  return (
-    "A change is clear where the 95 % intervals of both speeds are apart. The intervals do not " +
-    "cover what differs between hours, builds and machines" +
-    `${machines > 1 ? ", and these runs are of different machines" : ""}: sudoku-bench compare ` +
-    "judges results of several processes, and sudoku-bench ab two builds in turns."
-  );
-}
-
-function compared(report, choices) {
-  return refilled("div", () => {
-    const rows = rows_by_run(report, choices);
-    const columns = compared_columns(report, rows);
-    const table = { columns, rows, name: "runs-compared", report };
-    const note = report.verdict_summary ? null : about_changes(report);
-    return [note && element("p", { class: "note" }, note), table_of({ ...table, title: "Throughput, run by run" })];
-  });
 }
 
 const first_bad = 5; // index of timeout; unsupported, crashed, wrong follow
-
-const count_of = (row, index) => read_cell(row.outcomes[index]).key;
-
-function outcome_columns(report) {
-  const used = report.outcomes.map((name, index) =>
-    index >= first_bad || report.rows.some((row) => count_of(row, index) > 0)
-      ? { title: name, term: "outcomes", cell: (row) => row.outcomes[index] || ["0", 0, "quiet"] }
-      : null,
-  );
-  return [
-    solver_column,
-    ...dataset_columns_of(report),
-    ...run_columns_of(report),
-    ...figure_columns(report, ["threads"]),
-    ...used,
-    { title: "digest", term: "digest", cell: (row) => row.digest },
-  ].filter(Boolean);
-}
-
-const sum_of = (items, count) => items.reduce((sum, item) => sum + count(item), 0);
-
-const bad_count = ({ outcomes }) =>
-  sum_of(outcomes.slice(first_bad), (cell) => read_cell(cell).key);
-
-function row_names(report, row, between) {
-  const dataset = name_of(report.datasets[row.dataset].name);
-  return [name_of(report.solvers[row.solver].name), between, dataset];
-}
-
-function proof(report, row, { puzzle, line, what, reason }) {
-  const head = [...row_names(report, row, ` on line ${line} of `), `: ${what}, `, words(reason)];
-  return element("li", {}, head, element("code", { class: "puzzle" }, puzzle));
-}
-
-// List items on the first puzzles that went wrong, with reasons, and on disqualified solvers.
-function proofs(report) {
-  const found = report.rows.flatMap((row) =>
-    (row.failures || []).map((failure) => proof(report, row, failure)),
-  );
-  const excluded = report.rows.filter((row) => row.disqualified).map((row) => {
-    const who = row_names(report, row, " on ");
-    return element("li", {}, who, " was disqualified: ", words(row.disqualified));
-  });
-  return [...found, ...excluded];
-}
+const sum_of = (all, number_of) => all.reduce((sum, item) => sum + number_of(item), 0);
+const count_at = (row, index) => read_cell(row.outcomes[index]).key;
+const bad_count = (row) => sum_of(row.outcomes.slice(first_bad), (cell) => read_cell(cell).key);
 
 // Warning at the top of the page about wrong or missing answers; null if at most timeouts occurred.
-function trouble(report, link = element("a", { href: "#outcomes" }, "See the outcomes.")) {
+function trouble() {
   const bad = sum_of(report.rows, bad_count);
-  const late = sum_of(report.rows, (row) => count_of(row, first_bad));
-  if (bad === late && proofs(report).length === 0) return null;
-  return element(
-    "p",
-    { class: "alarm" },
+  const late = sum_of(report.rows, (row) => count_at(row, first_bad));
+  if (bad === late && proofs().length === 0) return null;
+  return element("p", { class: "alarm" },
     `Something went wrong: ${plural(bad, "answer")} missing, wrong or late. `,
     "A solver with a wrong answer has no speed. ",
-    link,
-  );
+    element("a", { href: "#outcomes" }, "See the outcomes."));
 }
 
-// Sentence on the answers of a page without trouble; `is_whole` tells that none is missing.
-function answers_sentence(report) {
-  const late = sum_of(report.rows, bad_count);
-  const stuck = sum_of(report.rows, (row) => outcomes_of(report, row, "incomplete"));
-  const gaps = [
-    late ? `${plural(late, "answer")} did not arrive in time` : null,
-    stuck ? `solvers that cannot search got stuck on ${plural(stuck, "puzzle")}` : null,
-  ].filter(Boolean);
-  const text = gaps.length
-    ? `No answer was rejected, but not every puzzle was solved: ${gaps.join("; ")}.`
-    : "Every puzzle was answered, and no answer was rejected.";
-  return { text, is_whole: gaps.length === 0 };
-}
+// Machines of the first and the last run.
+const places = () => distinct([0, report.runs.length - 1]).map((run) => {
+  const { machine, date } = report.runs[run];
+  const name = report.runs.length > 1 ? run_name(run) : "";
+  const text = [name, short_name(machine, 90), date.slice(0, 10)].filter(Boolean).join(" · ");
+  return element("p", { class: "place", dir: "auto" }, text);
+});
 
-function headline(report) {
-  const { text, is_whole } = answers_sentence(report);
-  return trouble(report, null) || element("p", { class: is_whole ? "fine" : "gaps" }, text);
-}
+const check_columns = [
+  { title: "solver and file", name: ({ row }) => row },
+  { title: "check", name: ({ check }) => check },
+  { title: "verdict", name: ({ verdict, bad }) => [verdict, verdict, bad ? "bad" : null] },
+  { title: "details", cell: ({ what }) => what, prose: true },
+];
 
-function outcomes(report) {
-  const rows = [...report.rows].sort((a, b) => bad_count(b) - bad_count(a));
-  const columns = outcome_columns(report);
-  const found = proofs(report);
+const about_checks = "Each build solved all puzzles once, for checks. Times and speeds are of " +
+  "short processes in which the two builds took turns.";
+const about_evidence = "Dots: groups of processes. Bar: interval for all looks and rows. " +
+  "Line: no change. Dashes: the threshold.";
+
+// The verdict on two builds: its evidence, sentences and checks.
+function verdict_summary({ checks: rows, sentences, single_pass, times: judged }) {
+  const changed = judged.map(({ row, ratio: [middle, low, high], ratios: dots, threshold }) =>
+    ({ name: short_name(row, 40), middle, low, high, dots, threshold }));
   return [
-    headline(report),
-    table_of({ columns, rows, title: "Outcomes", name: "outcomes", report }),
-    found.length ? element("ul", { class: "proofs" }, found) : null,
+    single_pass ? note(about_checks) : null,
+    changed.length ? [image(change_plot(changed, page_width()), "Changes of time"),
+      note(about_evidence)] : null,
+    ...sentences.map((sentence) => element("p", {}, words(sentence))),
+    rows.length ? table_of({ columns: check_columns, rows, title: "Checks" }) : null,
   ];
 }
 
-// Side of a cell and of a board, in the board's own units.
-const side = 22;
-const size = 9 * side;
+const page_width = () => Math.max(280, Math.min(1080, document.documentElement.clientWidth - 36));
 
-// SVG path of the lines every `step` cells.
-function lines(step) {
-  const places = Array.from({ length: 9 / step + 1 }, (_, index) => index * step * side);
-  return places.map((at) => `M${at},0V${size}M0,${at}H${size}`).join("");
-}
-
-function clues(puzzle) {
-  return [...puzzle].map((digit, index) => {
-    const x = (index % 9) * side + side / 2;
-    const y = Math.floor(index / 9) * side + side / 2;
-    return /[1-9]/.test(digit) ? shape("text", { x, y }, digit) : null;
+// A drawing as one image for screen readers: its many marks are noise, and tables have the figures.
+// A click on a solver's mark shows it in colour.
+function image(drawing, text) {
+  Object.assign(drawing.attributes, { role: "img", "aria-label": short_name(text, 1000) });
+  const made = shown(drawing);
+  made.addEventListener("click", ({ target }) => {
+    const mark = target.closest("[data-solver]");
+    if (mark) change_view({ solver: Number(mark.dataset.solver) });
   });
+  return made;
 }
 
-// Sudoku board as text for screen readers: row by row, with blanks named.
-function read_aloud(puzzle) {
-  const rows = puzzle.match(/.{9}/g) || [];
-  const named = rows.map((row, at) => `Row ${at + 1}: ${row.replaceAll(".", "-")}`);
-  return `Sudoku. ${named.join(". ")}`;
+// Section of a plot; null if it has no data for any of the reader's choices.
+function plot_section([id, short, title, terms, chart]) {
+  const start = { ...view };
+  const has_data = report.rows.some(({ run, dataset, threads }) =>
+    chart(page_width(), Object.assign(view, { run, dataset, threads })));
+  Object.assign(view, start);
+  if (!has_data) return null;
+  const make = () => {
+    const drawn = chart(page_width());
+    if (!drawn) return note("Nothing to show for this selection.");
+    const { drawing, sentence, key, table } = drawn;
+    return [
+      element("figcaption", {}, words(sentence)),
+      image(drawing, `${title} ${sentence}`),
+      key ? note(words(key, 1000)) : null,
+      table ? folded("The figures as a table", table_of({ ...table, title })) : null,
+    ];
+  };
+  const known = report.definitions.filter((one) => terms.split(" ").includes(one.id));
+  const links = known.flatMap(({ id: term, term: name }, at) =>
+    [at ? " · " : "Definitions: ", term_link(term, name)]);
+  return section(id, short, title, live("figure", make, { "aria-label": title }), note(links));
 }
 
-function board(puzzle) {
-  const viewBox = `-2 -2 ${size + 4} ${size + 4}`;
-  const attributes = { class: "board", viewBox, role: "img", "aria-label": read_aloud(puzzle) };
-  const [cells, boxes] = [lines(1), lines(3)].map((d) => shape("path", { d }));
-  boxes.setAttribute("class", "box");
-  return shape("svg", attributes, cells, boxes, clues(puzzle));
+// Ids of the columns that a reader looks for first, in this order; the others follow in theirs.
+const first_columns = ["per_second", "speedup", "solved", "guesses", "memory"];
+// Ids of the columns that narrow screens show, besides one that identifies the row.
+const narrow_columns = ["per_second", "speedup", "solved"];
+
+function result_columns() {
+  const rank = ({ id }) => (first_columns.indexOf(id) + 99) % 99;
+  const figures = report.columns
+    .filter(({ id, shown: is_used }) => is_used && id !== "solver" && id !== "threads")
+    .sort((a, b) => rank(a) - rank(b))
+    .map(({ id, title }) => ({ title, term: id, cell: (row) => cell_of(row, id) }));
+  // On narrow screens: dataset, run and threads of a row, as far as they differ on the page.
+  const place = (row) => place_columns().map(({ name }) =>
+    name ? short_name(name(row)) : threads_text(row.threads)).join(", ");
+  const columns = [...place_columns(), ...figures];
+  const wide = (column) => ({ ...column, is_wide: !narrow_columns.includes(column.term) });
+  const solver = { title: "solver", term: "solver", name: (row) => cell_of(row, "solver"), place };
+  return [solver, ...columns.map(wide)];
 }
 
-// Copies a text to the clipboard, or shows it in a prompt where the browser forbids copying.
-async function copy(text, source) {
-  try {
-    await navigator.clipboard.writeText(text);
-    source.textContent = "copied";
-  } catch {
-    window.prompt("Copy this:", text);
-  }
-  setTimeout(() => (source.textContent = source.dataset.name), 1500);
+// Caption and notes of a dataset's table.
+function remark({ run, dataset, caption, notes }) {
+  const name = name_of(report.datasets[dataset].name);
+  const head = [element("strong", {}, name, label_of(run)), ": ", words(caption)];
+  return element("li", {}, head, list("", notes));
 }
 
-function copy_button(name, text) {
-  return button(name, (event) => copy(text, event.target), { "data-name": name });
+const results = () => live("div", () => [
+  table_of({
+    columns: result_columns(), rows: report.rows.filter(is_shown), title: "All results",
+  }),
+  folded("Notes on each dataset", element("ul", { class: "note" }, report.tables.map(remark))),
+]);
+
+// List items on the first puzzles that went wrong, with reasons, and on disqualified solvers.
+function proofs() {
+  const item = ({ solver, dataset }, between, ...text) => element("li", {},
+    name_of(report.solvers[solver].name), between, name_of(report.datasets[dataset].name), text);
+  return report.rows.flatMap((row) => [
+    ...(row.failures ?? []).map(({ puzzle, line, what, reason }) =>
+      item(row, ` on line ${line} of `, `: ${what}, `, words(reason), element("code", {}, puzzle))),
+    row.disqualified && item(row, " on ", " was disqualified: ", words(row.disqualified)),
+  ]).filter(Boolean);
 }
 
-function slow_card({ puzzle, facts, line, command }) {
-  const copies = [copy_button("copy puzzle", puzzle), copy_button("copy command", command)];
-  return element(
-    "article",
-    { class: "slow" },
-    board(puzzle),
-    element("p", {}, element("strong", {}, facts), element("br"), `line ${line}`),
-    element("div", { class: "tools" }, copies),
-    element("details", {}, element("summary", {}, "command"), element("code", {}, command)),
-  );
+// Sentence on the answers: whether all puzzles were solved.
+function answers_line() {
+  const late = sum_of(report.rows, bad_count);
+  const stuck = sum_of(report.rows, (row) => count_at(row, report.outcomes.indexOf("incomplete")));
+  const gaps = [
+    late ? `${plural(late, "answer")} did not arrive in time` : null,
+    stuck ? `solvers that cannot search got stuck on ${plural(stuck, "puzzle")}` : null,
+  ].filter(Boolean).join("; ");
+  const text = gaps ? `No answer was rejected, but not every puzzle was solved: ${gaps}.`
+    : "Every puzzle was answered, and no answer was rejected.";
+  return trouble() ?? element("p", { class: gaps ? "gaps" : "fine" }, text);
 }
 
-function cards_of(report, row) {
-  const name = name_of(report.solvers[row.solver].name);
-  const cards = element("div", { class: "cards" }, row.slowest.map(slow_card));
-  return element("section", { class: "slowest" }, element("h3", {}, name), cards);
-}
-
-const no_boards =
-  "There are no slow puzzles for this selection: batch solvers and runs without latency rounds " +
-  "record none.";
-
-// Boards of one solver's slowest puzzles, on the dataset chosen for the plots.
-function boards(report, choices, dataset_control) {
-  let solver = null;
-  const frame = refilled("div", (again) => {
-    const rows = rows_of_dataset(report, choices).filter((row) => row.slowest);
-    const shown = rows.find((row) => row.solver === solver) || rows[0];
-    if (!shown) return element("p", { class: "missing" }, no_boards);
-    const solvers = rows.map((row) => [row.solver, solver_name(report, row)]);
-    const choose = (value) => {
-      solver = value;
-      again();
-    };
-    const choice = select("Solver", solvers, shown.solver, choose);
-    return [element("div", { class: "tools" }, choice), cards_of(report, shown)];
+function outcomes() {
+  const is_used = (index) => index >= first_bad || report.rows.some((row) => count_at(row, index));
+  const used = [...report.outcomes.keys()].filter(is_used).map((index) => {
+    const cell = (row) => row.outcomes[index] || ["0", 0, "quiet"];
+    return { title: report.outcomes[index], term: "outcomes", cell };
   });
-  return element("div", { class: "boards" }, dataset_control, frame);
+  const digest = { title: "digest", term: "digest", cell: (row) => row.digest };
+  const columns = [solver_column, ...place_columns(), ...used, digest];
+  const rows = [...report.rows].sort((a, b) => bad_count(b) - bad_count(a));
+  return [
+    answers_line(),
+    table_of({ columns, rows, title: "Outcomes" }),
+    element("ul", { class: "proofs" }, proofs()),
+  ];
 }
 
+// Machine, settings and command of a run; folded if there are many runs.
 function run_part(run) {
-  const facts_part = (title, pairs) => element("div", {}, element("h4", {}, title), facts(pairs));
-  const machine = facts_part("Machine", [["program", run.tool], ...run.facts]);
-  const settings = facts_part("Settings", run.settings);
-  return element(
-    "section",
-    { class: "run" },
-    element("h3", {}, name_of(run.label)),
-    run.partial ? element("p", { class: "alarm" }, `The figures are partial: ${run.partial}.`) : null,
-    run.warnings.length ? list("warnings", run.warnings) : element("p", {}, "No warnings."),
-    list("overhead", run.overhead),
-    element("div", { class: "two" }, machine, settings),
+  const part = (title, pairs) => element("div", {}, element("h4", {}, title), facts(pairs));
+  const inside = [
+    element("div", { class: "two" },
+      part("Machine", [["file", run.file], ["started", run.date], ...run.facts]),
+      part("Settings", [...run.settings, ...run.overhead])),
     element("h4", {}, "Command"),
-    element("pre", { tabindex: "0" }, run.command),
-    copy_button("copy command", run.command),
-  );
-}
-
-const run_columns = [
-  { title: "run", name: (run) => run.label },
-  { title: "started", cell: (run) => run.date || null },
-  { title: "machine", name: (run) => run.machine },
-  { title: "program", name: (run) => run.tool },
-  { title: "warnings", term: "warnings", cell: (run) => run.warnings.length },
-  { title: "file", name: (run) => run.file },
-];
-
-function runs(report) {
-  const table = { columns: run_columns, rows: report.runs, title: "Runs", name: "runs", report };
-  return [report.runs.length > 1 ? table_of(table) : null, ...report.runs.map(run_part)];
+    element("pre", { tabindex: "0", class: "whole" }, run.command),
+  ];
+  if (report.runs.length > 2) return folded(name_of(run.label), inside);
+  return element("section", {}, element("h3", {}, name_of(run.label)), inside);
 }
 
 const dataset_columns = [
@@ -406,70 +238,35 @@ const dataset_columns = [
   { title: "path", name: (set) => set.path },
 ];
 
-function datasets(report) {
-  const { datasets: rows } = report;
-  const quarantined = rows.flatMap((set) => set.quarantine_first);
-  return [
-    table_of({ columns: dataset_columns, rows, title: "Datasets", name: "datasets", report }),
-    quarantined.length ? list("warnings", quarantined) : null,
-  ];
-}
+const datasets = () => [
+  table_of({ columns: dataset_columns, rows: report.datasets, title: "Datasets" }),
+  list("warnings", report.datasets.flatMap((set) => set.quarantine_first)),
+];
 
-function definitions(report) {
-  const parts = report.definitions.map(({ id, term, text }) => [
-    element("dt", { id: `def-${id}`, tabindex: "-1" }, term),
-    element("dd", {}, text),
-  ]);
-  return element("dl", { class: "definitions" }, parts.flat());
-}
+const definitions = () => element("dl", { class: "definitions" },
+  report.definitions.map(({ id, term, text }) =>
+    [element("dt", { id: `def-${id}`, tabindex: "-1" }, term), element("dd", {}, text)]));
 
-// Section of a plot; null if it has no data for any of the reader's choices.
-function plot_section(plot, report, choices) {
-  const has_data = report.rows.some(({ run, dataset, threads }) =>
-    plot.chart(report, { ...choices, run, dataset, threads }, 900),
-  );
-  if (!has_data) return null;
-  const figure = figure_of(plot, report, choices, plot_controls(plot, report, choices));
-  return section(plot.id, plot.short, plot.title, figure);
-}
-
-function sections_of(report, choices) {
-  const [throughput, matrix, ...others] = plots.map((plot) => plot_section(plot, report, choices));
-  const dataset = report.datasets.length > 1 ? dataset_select(report, choices) : null;
-  return [
-    report.verdict_summary && section("verdict", "Verdict", "Verdict", verdict_summary(report)),
-    report.runs.length > 1 && !report.verdict_summary?.single_pass &&
-      section("compared", "What changed", "What changed, run by run", compared(report, choices)),
-    throughput,
-    matrix,
-    section("results", "All results", "All results", results(report, choices)),
-    ...others,
-    section("outcomes", "Outcomes", "Outcomes of all puzzles", outcomes(report)),
-    section("slowest", "Slowest puzzles", "The slowest puzzles", boards(report, choices, dataset)),
-    section("runs", "Machine and command", "Machine, warnings and commands", runs(report)),
-    section("datasets", "Datasets", "Datasets", datasets(report)),
-    section("definitions", "Definitions", "What the numbers mean", definitions(report)),
-  ].filter(Boolean);
-}
-
-function place({ label, machine, date }, index, { length }) {
-  const run = length > 1 ? `${short_name(label)}: ` : "";
-  const day = date ? ` · ${date.slice(0, 10)}` : "";
-  return element("p", { class: "place", dir: "auto" }, run, short_name(machine, 90), day);
-}
-
-function report_page(report, choices) {
+function report_page() {
+  const judged = report.verdict_summary;
+  const is_single = judged?.single_pass;
+  const solvers = is_single ? [] : [matrix_bar(), live("div", matrix_table, { id: "matrix" })];
+  const answer = (text) => element("p", { class: `answer ${judged?.kind ?? ""}` }, words(text));
   return {
     title: "Sudoku solvers, compared",
-    below_title: [
-      ...report.runs.slice(0, 4).map(place),
-      warnings_line(report),
-      trouble(report),
-      verdicts(report, choices),
-    ],
-    controls: control_bar(report, choices),
-    sections: sections_of(report, choices),
+    head: [places(), live("div", () => answers().map(answer)), trouble(), verdicts(),
+      judged ? null : solvers],
+    controls: is_single ? null : plot_bar(),
+    sections: [
+      judged && section("verdict", "Verdict", "Verdict", verdict_summary(judged)),
+      ...(is_single ? [] : plots.map(plot_section)),
+      judged && !is_single && section("solvers", "Solvers by sets", "Solvers by sets", solvers),
+      section("results", "All results", "All results", results()),
+      section("outcomes", "Outcomes", "Outcomes of all puzzles", outcomes()),
+      section("slowest", "Slowest puzzles", "The slowest puzzles", slowest()),
+      section("runs", "Machine and command", "Machine and command", report.runs.map(run_part)),
+      section("datasets", "Datasets", "Datasets", datasets()),
+      section("definitions", "Definitions", "What the numbers mean", definitions()),
+    ].filter(Boolean),
   };
 }
-
-module.exports = { report_page };

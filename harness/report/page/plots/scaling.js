@@ -1,101 +1,37 @@
-// Plot of the speed-up of solvers with more threads, against ideal scaling.
-const { line_plot } = require("../line_plot");
-const spec = require("../spec");
-const {
-  are_together, ends_of, figure_columns, rows_on_view, solver_column, solver_name, text_of,
-} = require("../report");
-const { threads_text } = require("../text");
+// Plot of how many times as fast solvers become with more threads, against the ideal.
+const scaled_text = ({ threads, scaling: { base, ratio } }) =>
+  `${in_times(ratio[0])} on ${threads_text(threads)} than on ${base}, ` +
+  `${percent((ratio[0] * base) / threads)} of the ideal` +
+  (ratio[1] === null ? ", but unstable" : "");
 
-function sentence_of({ scaling }) {
-  const share = `which is ${text_of(scaling.of_ideal)} of the ideal`;
-  const [times, doubt] = text_of(scaling.times).split(" unstable");
-  const base = threads_text(scaling.base);
-  return `${times} as fast as on ${base}, ${share}${doubt === "" ? ", but unstable" : ""}`;
-}
-
-function rows(report, choices) {
-  return rows_on_view(report, choices, "dataset")
-    .filter(({ threads, scaling }) => scaling && threads > scaling.base)
+function scaling_chart(width) {
+  const rows = rows_of({ threads: null })
+    .filter((row) => row.scaling && row.threads > row.scaling.base)
     .sort((a, b) => a.threads - b.threads);
+  if (!rows.length) return null;
+  const { base } = rows[0].scaling;
+  const most = rows.at(-1).threads;
+  const lines = distinct(rows.map((row) => row.solver)).map((solver) => {
+    const own = rows.filter((row) => row.solver === solver);
+    const ratios = own.map((row) =>
+      [row.threads, row.scaling.ratio[0], ends_of(row.scaling.ratio)]);
+    const tip = [solver_name(solver), ...own.map(scaled_text)].join("\n");
+    return { solver, name: solver_name(solver), points: [[base, 1], ...ratios], ratios, own, tip };
+  });
+  const chosen = lines.find(({ solver }) => solver === in_colour(lines));
+  const ends = lines.flatMap(({ ratios }) => ratios.flatMap(([, , { low, high }]) => [low, high]));
+  const counts = distinct([base, ...rows.map(({ threads }) => threads)]);
+  return {
+    drawing: line_plot({
+      lines, width, height: 320,
+      x: named_axis(log_axis([base, most], String), counts.map((one) => [one, threads_text(one)])),
+      y: log_axis([1, ...ends, most / base], times),
+      y_title: `× faster than on ${threads_text(base)}`,
+      more: (x, y, { ratios }, is_chosen) => ratios.map(([threads, middle, { low, high }]) =>
+        [is_chosen && upright(x(threads), y(low), y(high)), dot(x(threads), y(middle), "dot", 4)]),
+      below: (x, y) => stroke(`M${x(base)},${y(1)}L${x(most)},${y(most / base)}`, "ideal"),
+    }),
+    sentence: `${chosen.name} on ${set_name()}: ${scaled_text(chosen.own.at(-1))}.`,
+    key: "Dashes: the ideal. Threads share caches, memory and the clock of the processor.",
+  };
 }
-
-// Point of a row, for the first row of a line behind one at speed-up 1 on the fewest threads.
-function points(report, row, all) {
-  const { solver, run, threads, scaling } = row;
-  const tip = `${solver_name(report, row)}, ${threads_text(threads)}\n${sentence_of(row)}`;
-  const point = { solver, run, at: threads, ...ends_of(scaling.ratio), tip };
-  const first = all.find((other) => are_together(row, other, ["solver", "run"]));
-  const base = { solver, run, at: scaling.base, middle: 1, low: 1, high: 1, tip: "" };
-  return row === first ? [base, point] : [point];
-}
-
-const most_threads = (rows) => rows.at(-1).threads;
-
-function sentences(report, all) {
-  const most = most_threads(all);
-  return all
-    .filter(({ threads }) => threads === most)
-    .map((row) => `${solver_name(report, row)} on ${threads_text(most)}: ${sentence_of(row)}.`);
-}
-
-function more(report, all) {
-  const { base } = all[0].scaling;
-  const most = most_threads(all);
-  const ideal = [{ at: base, middle: 1 }, { at: most, middle: most / base, label: "ideal" }];
-  const thread_counts = [...new Set([base, ...all.map((row) => row.threads)])];
-  const signals = { thread_counts, base_title: `times as fast as on ${threads_text(base)}` };
-  return { data: { ideal }, signals };
-}
-
-// Vega scale of a logarithmic axis to base 2, over fields of both data sets.
-function scale_of(name, padding, fields, ideal) {
-  const domain = { fields: [...fields.map((field) => ({ data: "points", field })), ideal] };
-  return spec.scale(name, "log", domain, { base: 2, padding });
-}
-
-const ideal_line = {
-  ...spec.place("at", "middle"),
-  stroke: spec.signal("muted"),
-  strokeDash: spec.value([4, 4]),
-  strokeWidth: spec.value(1.5),
-};
-
-const ideal_name = { ...spec.place("at", "middle"), fill: spec.signal("muted") };
-
-module.exports = line_plot({
-  id: "scaling",
-  title: "Scaling over threads",
-  short: "Scaling",
-  about: "How many times as fast with more threads; the dashed line is the ideal.",
-  terms: ["threads", "scaling", "interval"],
-  axes: ["x", "y"],
-  one_dataset: true,
-  is_main: true,
-  all_threads: true,
-  rows,
-  points,
-  sentences,
-  columns: (report) => [
-    solver_column,
-    ...figure_columns(report, ["threads"]),
-    { title: "times as fast", term: "scaling", cell: (row) => row.scaling.times },
-    { title: "of the ideal", cell: (row) => row.scaling.of_ideal },
-  ],
-  more,
-  x: {
-    field: "at",
-    scale: scale_of("x", 12, ["at"], { data: "ideal", field: "at" }),
-    axis: spec.axis("x", "threads", "thread_counts", "datum.value"),
-  },
-  y: {
-    field: "middle",
-    scale: scale_of("y", 8, ["low", "high"], { data: "ideal", field: "middle" }),
-    axis: spec.ticks("y", spec.signal("base_title"), "times"),
-  },
-  below: [
-    spec.mark("line", "ideal", ideal_line),
-    spec.text("ideal", ideal_name, { field: "label" }, { align: "right", dx: -8, dy: -6 }),
-    spec.interval("points", 0.4),
-  ],
-  dot_size: spec.value(80),
-});

@@ -1,99 +1,65 @@
 // Plot of the ratios to the reference over three or more results, with the steps in them.
-const { line_plot } = require("../line_plot");
-const format = require("../format");
-const spec = require("../spec");
-const { are_together, ends_of, solver_column, solver_name } = require("../report");
-const { short_name, threads_text } = require("../text");
-const { over_time } = require("./history");
-
-const at_of = (report, { run }) => Date.parse(report.runs[run].date);
-
-const label_of = (report, { run }) => short_name(report.runs[run].label, 16);
-
-const rows = (report, choices) =>
-  (report.trend || []).filter(
-    (series) =>
-      are_together(series, choices, ["dataset", "threads"]) && choices.solvers.has(series.solver),
-  );
-
-// Ratios are drawn as parts of the oldest level, as those of solvers differ a thousandfold.
-function points(report, { solver, oldest, reference, points }) {
-  return points.map((point) => ({
-    solver,
-    at: at_of(report, point),
-    ...ends_of(point.ratio.map((end) => end && end / oldest)),
-    tip:
-      `${solver_name(report, { solver })}, ${label_of(report, point)}\n` +
-      `${format.number(point.ratio[0])} times as fast as ${reference}, ` +
-      `${format.percent(point.ratio[0] / oldest)} of the oldest level`,
-  }));
-}
-
-function steps_of(report, { solver, oldest, points, steps }) {
-  return steps.map(({ first, text, worse }) => {
-    const point = points[first];
-    const tip = `${solver_name(report, { solver })}: time ${text}\nsince ${label_of(report, point)}`;
-    return { solver, at: at_of(report, point), middle: point.ratio[0] / oldest, text, worse, tip };
-  });
-}
-
-function levels_of(report, { solver, oldest, points, steps }) {
-  const starts = [0, ...steps.map(({ first }) => first), points.length];
-  return [oldest, ...steps.map(({ level }) => level)].map((level, index) => ({
-    solver,
-    at: at_of(report, points[starts[index]]),
-    until: at_of(report, points[starts[index + 1] - 1]),
-    middle: level / oldest,
-  }));
-}
-
-function sentences(report, shown) {
-  const found = shown.flatMap(({ solver, points, steps }) =>
-    steps.map(({ first, text }) => {
-      const since = label_of(report, points[first]);
-      return `${solver_name(report, { solver })}: time ${text} since ${since}.`;
-    }),
-  );
-  return found.length ? found : ["No step was found."];
-}
-
-// As many results as fit are named on the axis of time.
-function more(report, shown, { threads }, width) {
-  const all = new Map(shown.flatMap(({ points }) => points.map((one) => [at_of(report, one), one])));
-  const every = Math.ceil(all.size / Math.max(1, Math.floor(width / 90)));
-  const ticks = [...all.keys()].sort((a, b) => a - b).filter((at, index) => index % every === 0);
-  const day_of = ({ run }) => report.runs[run].date.slice(0, 10);
-  const tick_names = ticks.map((at) => [label_of(report, all.get(at)), day_of(all.get(at))]);
-  const [levels, changes] = [levels_of, steps_of].map((of) => shown.flatMap((one) => of(report, one)));
-  return { data: { levels, changes }, signals: { ticks, tick_names } };
-}
-
-const about =
-  "Ratio of each solver to the reference in the same result, relative to its oldest level. A ring " +
-  "marks a step, a band the levels before and after it. Texts are changes of time: + is slower.";
-const title = "ratio to the reference, oldest level = 100 %";
-
-module.exports = line_plot({
-  id: "trend",
-  title: "Over time",
-  short: "Over time",
-  about,
-  terms: ["speedup", "interval"],
-  axes: ["y"],
-  one_dataset: true,
-  is_main: true,
-  rows,
-  points,
-  sentences,
-  table: (shown) => ({
-    columns: [
-      { title: "result", name: (row, report) => report.runs[row.run].label },
-      { title: "version", name: ({ version }) => version },
-      solver_column,
-      { title: "ratio", cell: ({ ratio }) => [format.times(ratio[0]), ratio[0]] },
-    ],
-    rows: shown.flatMap(({ solver, points }) => points.map((point) => ({ solver, ...point }))),
-  }),
-  more,
-  ...over_time(spec.logarithmic("y", "middle", title, "percent", { padding: 30 }), spec.value(60), 0.12),
+const step_texts = ({ solver, dataset, threads, points, steps }) => steps.map(({ first, text }) => {
+  const how = thread_counts().length > 1 ? ` (${threads_text(threads)})` : "";
+  const since = run_name(points[first].run);
+  return `${solver_name(solver)} on ${set_name(dataset)}${how}: time ${text} since ${since}`;
 });
+
+// The page's first sentences when it has a trend: that there is no step, or which ones.
+function trend_sentences() {
+  const { sentence, series } = report.trend;
+  const steps = series.flatMap(step_texts);
+  const more = steps.length > 3 ? `, and ${steps.length - 3} more` : "";
+  return steps.length ? [sentence, `${steps.slice(0, 3).join("; ")}${more}.`] : [sentence];
+}
+
+// Rings around the steps of a line, with the change of time.
+const step_marks = (x, y, { points, steps }) => steps.map(({ first, text, worse }) => {
+  const [cx, cy] = [x(points[first][0]), y(points[first][1])];
+  return svg("g", { class: worse ? "step worse" : "step" },
+    svg("circle", { cx, cy, r: 11 }), label(cx, cy - 17, "middle", text.split(" (")[0], "name"));
+});
+
+function trend_chart(width) {
+  const series = (report.trend?.series ?? []).filter((one) =>
+    is_shown(one) && one.dataset === view.dataset && one.threads === view.threads);
+  if (!series.length) return null;
+  // Results stand in the order of their dates, one step apart.
+  const runs = distinct(series.flatMap(({ points }) => points.map(({ run }) => run)))
+    .sort((a, b) => Date.parse(report.runs[a].date) - Date.parse(report.runs[b].date));
+  // Ratios are drawn as parts of the oldest level, as those of solvers differ a thousandfold.
+  const lines = series.map((one) => {
+    const points = one.points.map(({ run, ratio }) => {
+      const part = ratio.map((end) => end && end / one.oldest);
+      return [runs.indexOf(run), part[0], ends_of(part)];
+    });
+    const level = `${in_times(one.oldest)} than ${one.reference} at first`;
+    const tip = [solver_name(one.solver), level, ...step_texts(one)].join("\n");
+    return { ...one, name: solver_name(one.solver), points, tip };
+  }).sort((a, b) => b.steps.length - a.steps.length);
+  const [{ reference }] = series;
+  const columns = [
+    { title: "result", name: ({ run }) => report.runs[run].label },
+    { title: "version", name: ({ version }) => version },
+    { title: "solver", name: ({ solver }) => report.solvers[solver].name },
+    { title: `against ${reference}`, cell: ({ ratio }) => [in_times(ratio[0]), ratio[0]] },
+  ];
+  return {
+    drawing: line_plot({
+      lines, width, height: 360,
+      x: named_axis(linear_axis(-0.3, runs.length - 0.7, String),
+        runs.map((run, index) => [index, run_name(run)])),
+      y: log_axis(lines.flatMap(({ points }) => points.map(([, level]) => level)), percent, 1.06),
+      y_title: `speed over ${reference}, oldest level = 100 %`,
+      more: (x, y, line, is_chosen) => [
+        is_chosen && line.points.map(([at, level, { low, high }]) =>
+          [upright(x(at), y(low), y(high)), dot(x(at), y(level), "dot", 4)]),
+        step_marks(x, y, line),
+      ],
+    }),
+    sentence: `${set_name()}: ${series.flatMap(step_texts).join("; ") || "no step was found"}.`,
+    key: "A ring marks a step; its text is the change of time: + is slower.",
+    table: { columns, rows: series.flatMap(({ solver, points }) =>
+      points.map((point) => ({ solver, ...point }))) },
+  };
+}

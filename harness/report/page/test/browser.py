@@ -48,7 +48,6 @@ class Browser:
         self.folder = tempfile.mkdtemp(prefix="report-page-")
         options = options_of(os.path.join(self.folder, "profile"))
         self.driver = webdriver.Chrome(service=Service(DRIVER), options=options)
-        self.command("Page.setDownloadBehavior", behavior="allow", downloadPath=self.folder)
 
     def close(self):
         self.driver.quit()
@@ -61,25 +60,13 @@ class Browser:
         self.command("Emulation.setDeviceMetricsOverride", width=size[0], height=size[1],
                      deviceScaleFactor=1, mobile=size[0] < 700)
 
-    def open(self, path, size=DESKTOP, dark=False):
+    def open(self, path, size=DESKTOP, dark=False, address=""):
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         self.command("Emulation.setEmulatedMedia", features=[scheme])
         self.resize(size)
         self.driver.get("about:blank")
         self.console(), self.requests()  # discards those of other pages
-        self.driver.get(f"file://{os.path.abspath(path)}")
-
-    def draw_all(self):
-        for figure in self.all("figure"):
-            self.draw(figure.get_attribute("id").removeprefix("plot-"))
-
-    def draw(self, plot):
-        """Scrolls a plot into view, which draws it."""
-        figure = self.find(f"#plot-{plot}")
-        self.ask("arguments[0].scrollIntoView()", figure)
-        self.wait_for("return arguments[0].dataset.drawn || "
-                      "!arguments[0].querySelector('.missing').hidden",
-                      f"{plot} to be drawn", figure)
+        self.driver.get(f"file://{os.path.abspath(path)}{address}")
 
     def ask(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)
@@ -123,16 +110,3 @@ class Browser:
         asked = [message["params"]["request"]["url"] for message in messages
                  if message["method"] == "Network.requestWillBeSent"]
         return [url for url in asked if not url.startswith(("file:", "data:", "blob:", "about:"))]
-
-    def downloaded(self, name):
-        path = os.path.join(self.folder, name)
-        deadline = time.monotonic() + 30
-        while time.monotonic() < deadline:
-            # Chromium first creates an empty file with the download's name.
-            if os.path.exists(path) and os.path.getsize(path) > 0:
-                with open(path, "rb") as file:
-                    content = file.read()
-                os.remove(path)
-                return content
-            time.sleep(0.05)
-        raise AssertionError(f"{name} was not downloaded")

@@ -22,7 +22,7 @@ from browser import DESKTOP, PHONE, Browser
 
 FOLDER = ""
 REPORTS = ("small", "large", "odd", "hostile")
-MARKS = "svg .role-mark path, svg .role-mark rect, svg .role-mark line"
+EVERY = REPORTS + ("small_first", "judged", "datasets", "trend", "pair", "compared")
 
 
 def path_of(report):
@@ -38,67 +38,140 @@ class PageTest(unittest.TestCase):
     def tearDownClass(cls):
         cls.browser.close()
 
-    def open(self, report, size=DESKTOP, dark=False):
-        self.browser.open(path_of(report), size, dark)
+    def open(self, report, size=DESKTOP, dark=False, address=""):
+        self.browser.open(path_of(report), size, dark, address)
         self.assertEqual(self.browser.ask("return document.documentElement.dataset.ready"), "yes")
 
     def tearDown(self):
         self.assertEqual(self.browser.console(), [])
         self.assertEqual(self.browser.requests(), [])
 
+    def choose(self, label, value):
+        self.browser.choose(f"[aria-label='{label}']", value)
+
+    def cells(self, solver):
+        """Texts of a solver's row in the matrix."""
+        rows = self.browser.ask("return [...document.querySelectorAll('.matrix tbody tr')]"
+                                ".map((row) => [...row.cells].map((cell) => cell.textContent))")
+        return next(row[1:] for row in rows if row[0].rstrip("*¶") == solver)
+
 
 class EveryReport(PageTest):
+    def test_stays_in_the_width_of_a_phone(self):
+        for report in EVERY:
+            with self.subTest(report):
+                self.open(report, PHONE, dark=True)
+                width = self.browser.ask("return document.documentElement.scrollWidth")
+                self.assertLessEqual(width, PHONE[0])
+
     def test_draws_marks_in_every_plot(self):
         for report in REPORTS:
             with self.subTest(report):
                 self.open(report)
-                self.browser.draw_all()
                 marks = self.browser.ask(
-                    "return [...document.querySelectorAll('figure')].filter((one) => "
-                    "one.querySelector('.missing').hidden).map((one) => "
-                    "[one.id, one.querySelectorAll(arguments[0]).length])", MARKS)
-                self.assertGreaterEqual(len(marks), 5)
-                for plot, count in marks:
-                    self.assertGreater(count, 0, plot)
-
-    def test_stays_in_the_width_of_a_phone(self):
-        for report in REPORTS:
-            with self.subTest(report):
-                self.open(report, PHONE, dark=True)
-                self.browser.draw_all()
-                width = self.browser.ask("return document.documentElement.scrollWidth")
-                self.assertLessEqual(width, PHONE[0])
+                    "return [...document.querySelectorAll('.plot')].map((one) => "
+                    "one.querySelectorAll('[data-tip]').length)")
+                self.assertGreaterEqual(len(marks), 2)
+                self.assertTrue(all(marks), marks)
 
     def test_stays_small(self):
         for report in REPORTS:
-            self.assertLess(os.path.getsize(path_of(report)), 3_000_000, report)
+            self.assertLess(os.path.getsize(path_of(report)), 1_300_000, report)
 
     def test_prints_on_a4(self):
         self.open("small", dark=True)
         pdf = self.browser.command("Page.printToPDF", preferCSSPageSize=True)["data"]
         self.assertEqual(base64.b64decode(pdf)[:5], b"%PDF-")
-        self.browser.wait_for("return [...document.querySelectorAll('figure')].every((one) => "
-                              "one.dataset.drawn || !one.querySelector('.missing').hidden)",
-                              "print to draw every plot")
 
     def test_says_what_cannot_be_overlooked(self):
         self.open("small")
         self.assertIn("Something went wrong", self.browser.text_of("header .alarm"))
-        bad = self.browser.texts("#outcomes td.bad")
-        self.assertGreater(len(bad), 0)
+        self.assertIn("WRONG: flags gave", self.browser.text_of("header .troubles"))
+        self.assertGreater(len(self.browser.texts("#outcomes td.bad")), 0)
+
+    def test_links_lead_somewhere(self):
+        self.open("small")
+        dead = self.browser.ask(
+            "return [...document.querySelectorAll('a[href^=\"#\"]')].map((one) => "
+            "one.getAttribute('href')).filter((href) => !document.getElementById(href.slice(1)))")
+        self.assertEqual(dead, [])
 
 
-class Head(PageTest):
-    def test_warnings_are_one_line_below_the_title(self):
-        for size, dark in ((DESKTOP, False), (PHONE, True)):
-            self.open("odd", size, dark)
-            line = self.browser.find("header .caution")
-            self.assertIn("warnings: other processes used 1.9 CPUs", line.text)
-            self.assertLess(line.size["height"], 48)
-            verdicts = self.browser.find("header .verdicts")
-            self.assertLess(line.location["y"], verdicts.location["y"])
-            self.browser.click("header .caution summary")
-            self.assertIn("got stuck", self.browser.find("header .caution ul").text)
+class FirstScreen(PageTest):
+    def test_answers_in_one_sentence_and_one_matrix(self):
+        for size in (DESKTOP, PHONE):
+            self.open("large", size)
+            self.assertRegex(self.browser.text_of(".answer"),
+                             r"^solver_00 is the fastest on all 15 sets: 1\.\d+× to 2\.\d× "
+                             r"faster than solver_01, the next\.$")
+            self.assertLess(self.browser.find(".matrix").location["y"], size[1] / 2)
+            self.assertEqual(self.cells("solver_00"), ["1×"] * 15)
+            self.assertIn("No wrong answer was found", self.browser.text_of(".lines"))
+
+    def test_names_no_winner_of_a_tie(self):
+        self.open("odd")
+        self.assertRegex(self.browser.text_of(".answer"),
+                         "^solver_00 is the fastest on dataset_00: 1.49× .*; "
+                         "solver_00 and solver_01 are too close to call on dataset_01.$")
+        self.assertEqual(self.cells("solver_01")[1], "tie")
+
+    # Regression: singles that solved nothing stood right of the fastest solver, without a mark.
+    def test_marks_what_is_no_full_result(self):
+        self.open("odd")
+        self.assertEqual(self.cells("solver_11"), ["50.0 %"] * 2)
+        self.assertTrue(all(text.startswith("≥ ") for text in self.cells("solver_10")))
+        self.assertTrue(all(text.startswith("~") for text in self.cells("solver_08")))
+        self.assertEqual(len(self.browser.all(".matrix .hatched")), 4)
+        self.assertIn("hatched: got stuck", self.browser.text_of("#matrix .note"))
+
+    def test_tells_the_interval_to_pointer_and_keyboard(self):
+        self.open("odd")
+        self.browser.ask("document.querySelector('.matrix tr:nth-of-type(2) td').focus()")
+        tip = self.browser.text_of("#tip")
+        self.assertRegex(tip, r"^solver_01 on dataset_00.*1\.49× slower than solver_00 "
+                              r"\(95 % interval 1\.4\d–1\.5\d\)")
+        self.browser.ask("document.dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape'}))")
+        self.assertFalse(self.browser.find("#tip").is_displayed())
+
+    def test_a_reference_changes_numbers_and_sentence(self):
+        self.open("large")
+        self.choose("Against", 3)
+        self.assertIn("than solver_03", self.browser.text_of(".answer"))
+        self.assertEqual(self.browser.text_of(".matrix caption"), "Speed against solver_03")
+        self.assertEqual(self.cells("solver_03"), ["1×"] * 15)
+        self.assertTrue(all(text.endswith(" faster") for text in self.cells("solver_00")))
+        self.assertTrue(all(text.endswith(" slower") for text in self.cells("solver_19")))
+
+    def test_leads_to_the_plots_of_a_set_and_a_solver(self):
+        self.open("large")
+        self.browser.click(".matrix thead th:nth-of-type(5) button")
+        self.assertIn("on dataset_03", self.browser.text_of("#speed figcaption"))
+        self.browser.click(".matrix tbody tr:nth-of-type(3) button")
+        self.assertEqual(self.browser.text_of("#latency .chosen .name"), "solver_02")
+
+    def test_keeps_the_view_in_the_address(self):
+        self.open("large")
+        self.choose("Against", 3)
+        self.choose("Set", 4)
+        self.browser.click("#bar-selection .pick:nth-of-type(1) .check input")
+        address = self.browser.ask("return location.hash")
+        texts = [self.browser.text_of(part) for part in (".answer", ".matrix", "#speed")]
+        self.open("large", address=address)
+        self.assertEqual([self.browser.text_of(part) for part in (".answer", ".matrix", "#speed")],
+                         texts)
+        self.assertNotIn("solver_00", texts[1])
+        self.browser.ask("location.hash = '#outcomes'")
+        self.browser.wait_for("return location.hash.startsWith('#outcomes&')", "the view to stay")
+
+    def test_menus_close_on_escape_and_on_a_click_elsewhere(self):
+        self.open("large")
+        closers = ("document.dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape'}))",
+                   "document.querySelector('h1').click()")
+        for closer in closers:
+            self.browser.click("#bar-selection .pick summary")
+            self.assertTrue(self.browser.all(".pick[open]"))
+            self.browser.ask(closer)
+            self.assertFalse(self.browser.all(".pick[open]"))
 
     def test_missing_answers_are_not_green(self):
         self.open("odd")
@@ -107,33 +180,21 @@ class Head(PageTest):
         self.open("large")
         self.assertIn("Every puzzle was answered", self.browser.text_of("#outcomes .fine"))
 
-    def test_an_uncertain_winner_is_not_green(self):
-        self.open("odd")
-        self.assertEqual(self.browser.texts(".verdicts .good .mark"), ["▲"])
-        self.assertIn("dataset_01.csv: solver_00 ", self.browser.texts(".verdicts .open")[0])
-        colour = "return getComputedStyle(document.querySelector(arguments[0])).color"
-        self.assertNotEqual(self.browser.ask(colour, ".verdicts .open .mark"),
-                            self.browser.ask(colour, ".verdicts .good .mark"))
-
 
 class Hostile(PageTest):
     def test_runs_and_marks_up_nothing(self):
         self.open("hostile")
-        self.browser.draw_all()
         self.assertEqual(self.browser.driver.title, "Sudoku solvers, compared")
         strangers = self.browser.ask(
             "return document.querySelectorAll('#page img, #page script, #page i, #page b, "
             "#page iframe').length")
         self.assertEqual(strangers, 0)
         self.assertEqual(self.browser.ask("return document.scripts.length"), 2)
-        self.check_names()
-
-    def check_names(self):
-        """Names are whole and have their own text direction."""
+        # Names are whole and have their own text direction.
         names = self.browser.texts("#results tbody th bdi")
         self.assertTrue(any(len(name) > 1_000 for name in names))
         self.assertTrue(any("<script>" in name for name in names))
-        loose = self.browser.ask("return [...document.querySelectorAll('tbody th')]"
+        loose = self.browser.ask("return [...document.querySelectorAll('.table tbody th')]"
                                  ".filter((cell) => !cell.querySelector('bdi')).length")
         self.assertEqual(loose, 0)
 
@@ -191,184 +252,88 @@ class Tables(PageTest):
         self.assertLess(len(self.values(1)), all_rows)
         self.assertIn("rows", self.browser.text_of("#results .count"))
 
-    def test_leave_as_csv(self):
-        self.open("hostile")
-        self.browser.click("#results .table .tools button")
-        lines = self.browser.downloaded("results.csv").decode("utf-8-sig").split("\r\n")
-        self.assertTrue(lines[0].startswith("solver,dataset,"), lines[0])
-        self.assertTrue(any(line.startswith(("'=", "\"'=")) for line in lines), "no formula")
-
-
-class Choices(PageTest):
-    def test_reference_changes_the_matrix(self):
-        self.open("small")
-        self.browser.draw("speedup")
-        text = "#plot-speedup svg .role-mark text"
-        before = self.browser.texts(text)
-        self.browser.choose("#reference select", 0)
-        self.assertNotEqual(self.browser.texts(text), before)
-
-    # Regression: the matrix changed its direction with the reference.
-    def test_the_matrix_always_compares_the_row_with_the_reference(self):
-        self.open("large")
-        self.browser.draw("speedup")
-        for reference, sign in ((0, "slower"), (19, "faster")):
-            self.browser.choose("#reference select", reference)
-            texts = self.browser.texts("#plot-speedup svg .role-mark text")
-            ratios = [text for text in texts if text not in ("1", "tie", "void", "–")]
-            slower = [text for text in ratios if text.strip("~").startswith(("0.", "1/"))]
-            self.assertGreater(len(slower if sign == "slower" else set(ratios) - set(slower)),
-                               0.9 * len(ratios))
-
-    def test_the_matrix_hatches_unstable_ratios(self):
-        self.open("odd")
-        self.browser.draw("speedup")
-        self.assertEqual(len(self.browser.all("#plot-speedup svg .mark-rule line")), 2)
-
-    def test_the_matrix_names_files_without_endings(self):
-        self.open("large")
-        self.browser.draw("speedup")
-        labels = self.browser.texts("#plot-speedup svg .role-axis-label text")
-        self.assertIn("dataset_00", labels)
-        self.assertFalse([label for label in labels if label.endswith(".csv")])
-
-    def test_solvers_and_datasets_can_be_left_out(self):
-        self.open("small")
-        self.browser.draw("latency")
-        rows = len(self.browser.all("#results tbody tr"))
-        lines = len(self.browser.all("#plot-latency .mark-line path"))
-        for picker in self.browser.all("#bar .pick"):
-            box = picker.find_element("css selector", ".check input")
-            self.browser.ask("arguments[0].click()", box)
-        self.assertLess(len(self.browser.all("#results tbody tr")), rows)
-        self.assertLess(len(self.browser.all("#plot-latency .mark-line path")), lines)
-
     def test_nothing_chosen_is_no_fault(self):
         self.open("small")
-        self.browser.draw_all()
-        self.browser.click("#bar .pick .sheet button:nth-of-type(2)")
-        self.assertIn("Nothing to show", self.browser.text_of("#plot-throughput .missing"))
-        self.browser.click("#bar .pick .sheet button:nth-of-type(1)")
-        self.assertEqual(self.browser.text_of("#plot-throughput .missing"), "")
-        self.assertTrue(self.browser.all("#plot-throughput svg"))
-
-    def test_axes_switch(self):
-        self.open("small")
-        self.browser.draw("latency")
-        labels = "#plot-latency .role-axis-label text"
-        before = self.browser.texts(labels)
-        self.browser.click("#plot-latency input[type=checkbox]")
-        self.assertNotEqual(self.browser.texts(labels), before)
-
-    def test_dataset_of_all_single_plots(self):
-        self.open("small")
-        self.browser.choose("#plot-latency select", 1)
-        self.assertEqual(self.browser.find("#plot-cactus select").get_attribute("value"), "1")
-
-    def test_single_plots_open_on_the_dataset_that_most_solvers_share(self):
-        self.open("small_first")
-        box = self.browser.find("#plot-latency select")
-        self.assertEqual(self.browser.ask("return arguments[0].selectedOptions[0].text", box),
-                         "rated")
-
-    def test_profile_names_only_winners(self):
-        self.open("large")
-        self.browser.choose("#bar [aria-label=Threads]", 1)  # has data on single puzzles
-        self.browser.draw("profile")
-        sentences = self.browser.texts("#plot-profile .sentences li")
-        self.assertEqual(len(sentences), 2)
-        self.assertFalse([text for text in sentences if " on 0" in text or "solved 0 of" in text])
-
-    def test_tips_have_numbers_and_intervals(self):
-        self.open("small")
-        self.browser.draw("throughput")
-        self.browser.ask("for (const name of ['pointermove', 'mousemove'])"
-                         "arguments[0].dispatchEvent(new MouseEvent(name, {bubbles: true}))",
-                         self.browser.find("#plot-throughput .mark-symbol path"))
-        self.assertIn("95 % interval 2.28 M/s to 2.35 M/s", self.browser.text_of("#tip"))
+        self.browser.click("#bar-selection .pick .sheet button:nth-of-type(2)")
+        self.assertIn("Nothing to show", self.browser.text_of("#speed figure"))
+        self.assertEqual(self.values(1), [])
+        self.browser.click("#bar-selection .pick .sheet button:nth-of-type(1)")
+        self.assertTrue(self.browser.all("#speed svg"))
 
 
 class Plots(PageTest):
-    def draw(self, report, plot):
-        self.open(report)
-        self.browser.draw(plot)
+    def names(self, plot):
+        return [name.rstrip("*¶") for name in
+                self.browser.texts(f"#{plot} .row .name")]
 
-    # Regression: one interval of six decades squeezed the marks of all panels.
+    # Regression: plots opened on the first dataset, or on the largest and easiest one.
+    def test_open_on_the_most_telling_set(self):
+        self.open("small_first")
+        self.assertIn("on rated", self.browser.text_of("#speed figcaption"))
+
+    def test_have_the_fastest_first_and_those_who_did_less_below(self):
+        self.open("odd")
+        names = self.names("speed")
+        self.assertEqual(names[0], "solver_00")
+        self.assertEqual(names[-2:], ["solver_11", "solver_10"])
+        figures = self.browser.texts("#speed .figure")
+        self.assertRegex(figures[-2], r"/s, solves 50.0 %$")
+        self.assertRegex(figures[-1], r"^≤ .*/s$")
+
+    # Regression: one interval of six decades squeezed the marks of all rows.
     def test_a_wide_interval_ends_in_an_arrow(self):
-        self.draw("odd", "throughput")
-        marks = self.browser.ask(
-            "return [...document.querySelectorAll('#plot-throughput .mark-symbol path')]"
-            ".map((one) => one.getBoundingClientRect().x)")
-        self.assertEqual(len(marks), 24)  # 11 solvers with a speed, and an arrow, on two datasets
-        panel = self.browser.find("#plot-throughput svg").size["width"] / 2
-        self.assertGreater(max(marks) - min(marks), panel)
+        self.open("odd")
+        self.assertEqual(len(self.browser.all("#speed .arrow")), 2)  # and one of a bound
+        marks = self.browser.ask("return [...document.querySelectorAll('#speed circle')]"
+                                 ".map((one) => one.getBoundingClientRect().x)")
+        self.assertGreater(max(marks) - min(marks), 400)
 
-    def test_a_bound_has_a_unit(self):
-        self.draw("odd", "throughput")
-        bounds = [text for text in self.browser.texts("#plot-throughput svg text") if "≤" in text]
-        self.assertEqual(len(bounds), 2)
-        self.assertTrue(all(text.endswith("/s") for text in bounds), bounds)
+    def test_a_sample_is_hollow(self):
+        self.open("small")
+        self.assertTrue(self.browser.all("#speed .hollow"))
 
-    def test_more_than_eight_solvers_differ_by_colour_or_dash(self):
-        self.draw("large", "latency")
-        lines = self.browser.ask(
-            "return [...document.querySelectorAll('#plot-latency .mark-line path')].map((one) => "
-            "one.getAttribute('stroke') + one.getAttribute('stroke-dasharray'))")
-        self.assertEqual(len(lines), 20)
-        self.assertEqual(len(set(lines)), 20)
+    def test_batch_solvers_have_no_latency_of_a_puzzle(self):
+        self.open("odd")
+        for plot in ("latency", "cactus"):
+            self.assertNotIn("solver_00", self.browser.text_of(f"#{plot} svg"))
+        self.assertRegex(self.browser.text_of("#latency .note"),
+                         r"Apart, because .*: solver_00\* \(512 at once\)")
 
-    def test_solvers_have_one_order(self):
-        self.draw("odd", "throughput")
-        self.browser.draw("latency")
-        rows = self.browser.texts("#plot-throughput .role-axis-label text")
-        order = list(dict.fromkeys(text for text in rows if text.startswith("solver_")))
-        self.assertEqual(len(order), 12)
-        legend = self.browser.texts("#plot-latency .role-legend-label text")
-        self.assertEqual([name.rstrip("*‡") for name in legend], order)
-        self.assertEqual(self.browser.texts("#bar .pick:nth-of-type(1) .check"), order)
-        choices = self.browser.texts("#reference select option")
-        self.assertEqual(choices, order)
+    # Regression: a sentence gave the 99.99 % quantile of 3,000 puzzles.
+    def test_name_no_quantile_that_the_puzzles_cannot_have(self):
+        self.open("small")
+        self.assertIn("99.99 %", self.browser.text_of("#latency figcaption"))
+        tips = self.browser.ask("return [...document.querySelectorAll('#latency .row')]"
+                                ".map((one) => one.dataset.tip)")
+        few = next(tip for tip in tips if tip.startswith("naive"))  # 412 puzzles
+        self.assertIn("99 %", few)
+        self.assertNotIn("99.9 %", few)
 
     # Regression: the curve of a solver that got stuck on half of the puzzles went on to 100 %.
     def test_a_stuck_solver_ends_where_its_solved_puzzles_end(self):
-        self.draw("odd", "cactus")
-        self.assertIn("solver_11 solves 50,000 of 100,000 puzzles and gets stuck on the others.",
-                      self.browser.texts("#plot-cactus .sentences li"))
-        ends = self.browser.ask(
-            "return [...document.querySelectorAll('#plot-cactus .mark-line path')].map((one) => "
-            "one.getBoundingClientRect().right)")
-        share = min(ends) / max(ends)
-        self.assertLess(share, 0.7, ends)
-
-    def test_curves_are_steps(self):
-        for plot in ("latency", "cactus", "profile"):
-            self.draw("odd", plot)
-            for path in self.browser.ask("return [...document.querySelectorAll(arguments[0])]"
-                                         ".map((one) => one.getAttribute('d'))",
-                                         f"#plot-{plot} .mark-line path"):
-                self.check_steps(path)
-
-    def check_steps(self, path):
-        points = [tuple(map(float, point.split(","))) for point in path.lstrip("M").split("L")]
-        for (x, y), (next_x, next_y) in zip(points, points[1:]):
-            self.assertTrue(x == next_x or y == next_y, path)
-
-
-class Sentences(PageTest):
-    # Regression: a sentence gave the 99.99 % quantile of 3,000 puzzles.
-    def test_name_no_quantile_that_the_puzzles_cannot_have(self):
         self.open("odd")
-        self.browser.draw("latency")
-        chunks, puzzles = self.browser.texts("#plot-latency .sentences li")[:2]
-        # 100,000 puzzles in chunks of 512 are 196 times.
-        self.assertRegex(chunks, "^solver_00 .*at once.*: half .*, 99 % within .*, the slowest ")
-        self.assertRegex(puzzles, "^solver_01: half .*, 99.99 % within .*, the slowest within ")
+        self.assertIn("solver_11¶ solves 50,000 of 100,000 puzzles and gets stuck on the others",
+                      self.browser.text_of("#cactus figcaption"))
+        ends = self.browser.ask("return [...document.querySelectorAll('#cactus .curve')].map("
+                                "(one) => one.getBoundingClientRect().right)")
+        self.assertLess(min(ends) / max(ends), 0.7, ends)
 
-    def test_say_who_wins_on_how_many_puzzles(self):
-        self.open("odd")
-        self.browser.draw("profile")
-        self.assertIn("solver_01 is the fastest on 100,000 of 100,000 puzzles",
-                      self.browser.text_of("#plot-profile .sentences"))
+    def test_name_lines_at_their_ends_and_colour_one(self):
+        self.open("large")
+        self.assertEqual(len(self.browser.all("#cactus .line")), 19)
+        self.assertEqual(len(self.browser.all("#cactus .line.chosen")), 1)
+        places = self.browser.ask("return [...document.querySelectorAll('#cactus .line > .name')]"
+                                  ".map((one) => one.getBoundingClientRect().y).sort((a, b) => a - b)")
+        self.assertTrue(all(b - a > 10 for a, b in zip(places, places[1:])), places)
+        self.choose("In colour", 5)
+        self.assertEqual(self.browser.text_of("#cactus .chosen .name"), "solver_05")
+
+    def test_scaling_has_an_ideal(self):
+        self.open("small")
+        self.choose("Set", 1)
+        self.assertTrue(self.browser.all("#scaling .ideal"))
+        self.assertRegex(self.browser.text_of("#scaling figcaption"),
+                         r"× faster on 2 threads than on 1, .* % of the ideal")
 
 
 class Looks(PageTest):
@@ -376,140 +341,97 @@ class Looks(PageTest):
 
     def test_follow_the_system_and_the_button(self):
         self.open("small", dark=True)
-        self.assertEqual(self.browser.ask("return document.documentElement.dataset.theme"), "dark")
         dark = self.browser.ask(self.ground)
         self.browser.click("#theme")
-        self.assertNotEqual(self.browser.ask(self.ground), dark)
+        light = self.browser.ask(self.ground)
+        self.assertNotEqual(light, dark)
+        self.open("small")
+        self.assertEqual(self.browser.ask(self.ground), light)
 
     def test_a_link_opens_its_section(self):
-        self.browser.open(path_of("small") + "#outcomes")
-        top = self.browser.wait_for(
-            "const top = document.getElementById('outcomes').getBoundingClientRect().top;"
-            "return top < 300 ? [top] : null", "the section to be in view")
-        self.assertGreater(top[0], -300)
-
-    def test_definitions_are_one_click_away(self):
-        self.open("small")
-        dead = self.browser.ask(
-            "return [...document.querySelectorAll('a[href^=\"#\"]')].map((one) => "
-            "one.getAttribute('href')).filter((href) => !document.getElementById(href.slice(1)))")
-        self.assertEqual(dead, [])
+        self.open("small", address="#outcomes")
+        top = self.browser.ask(
+            "return document.getElementById('outcomes').getBoundingClientRect().top")
+        self.assertLess(abs(top), 300)
 
 
 class Datasets(PageTest):
     def test_draw_a_picture_of_each_distribution(self):
         for size, dark in ((DESKTOP, False), (PHONE, True)):
             self.open("datasets", size, dark)
-            self.browser.draw_all()
             bars = self.browser.ask(
                 "return [...document.querySelectorAll('figure')].map((one) => "
-                "one.querySelectorAll(arguments[0]).length)", MARKS)
-            self.assertEqual(len(bars), 6)  # clues, solutions and guesses of two files
+                "one.querySelectorAll('.column').length)")
+            # Clues and guesses of two files: all puzzles of one are proper, and of the other none.
+            self.assertEqual(len(bars), 4)
             self.assertTrue(all(count >= 2 for count in bars), bars)
             facts = self.browser.find("#file-0 .facts").text
             self.assertIn("exact duplicates", facts)
+            self.assertNotIn("–\n", facts)
 
 
 class Judged(PageTest):
     def test_says_the_verdict_first_and_why(self):
         for size in (DESKTOP, PHONE):
             self.open("judged", size)
-            self.assertIn("PASSED: the same answers to all ", self.browser.texts(".verdicts li")[0])
+            self.assertIn("PASSED: the same answers to all ", self.browser.text_of(".answer"))
             rows = self.browser.texts("#verdict tbody tr")
             self.assertEqual([row.split()[-1] for row in rows], ["same", "same"])
-            width = self.browser.ask("return document.documentElement.scrollWidth")
-            self.assertLessEqual(width, size[0])
 
 
 class Pair(PageTest):
-    # Regression: a page with two results began with the winners of each.
+    # Regression: a page with two results began with the winners of each, and spoke of speeds.
     def test_leads_with_what_changed(self):
-        for size, dark in ((DESKTOP, False), (PHONE, True)):
-            self.open("pair", size, dark)
-            first = self.browser.texts(".verdicts li")[0]
-            self.assertIn("day_20 against day_01: 4 of 20 speeds changed by more than", first)
-            self.assertIn("solver_00 on dataset_01.csv (1 thread) −10.4 %", first)
-            self.assertIn("guesses differ: solver_01 on ", first)
-            self.assertEqual(self.browser.find("main > section").get_attribute("id"), "compared")
+        self.open("pair")
+        first, second = self.browser.texts(".answer")
+        self.assertEqual(first, "day_20 against day_01: 4 of 20 times changed clearly.")
+        self.assertRegex(second, r"^Times: solver_00 on dataset_0\d \(\d threads?\) \+11\.6 %, ")
+        self.assertIn("Guesses differ: solver_01 on ", second)
+        self.assertEqual(self.browser.find("main > section").get_attribute("id"), "changes")
 
     def test_leads_with_the_verdict_of_compare(self):
         self.open("compared")
-        verdicts = self.browser.texts(".verdicts li")
-        self.assertIn("CHANGED: solver_01 on dataset_00.csv, guesses +50.00 %", verdicts[0])
-        self.assertTrue(any("is the fastest" in text for text in verdicts), verdicts)
+        self.assertIn("solver_01 on dataset_00.csv, guesses +50.00 %",
+                      self.browser.text_of(".answer"))
+        self.assertIn("is the fastest", self.browser.text_of(".lines"))
         sections = self.browser.all("main > section")
-        self.assertEqual([one.get_attribute("id") for one in sections[:2]], ["verdict", "compared"])
+        self.assertEqual([one.get_attribute("id") for one in sections[:2]], ["verdict", "changes"])
         self.assertNotIn("Each build solved all puzzles once", self.browser.text_of("#verdict"))
+        # Regression: a change of nothing had a sign.
+        figures = self.browser.texts("#verdict .figure")
+        self.assertTrue(any(text.startswith("+11.") for text in figures), figures)
+        self.assertFalse([text for text in figures if text in ("−0.0 %", "+0.0 %")])
 
-    def test_has_a_column_of_differences(self):
+    def test_has_a_column_of_changes_of_time(self):
         self.open("pair")
-        titles = self.browser.texts("#compared thead th .sort")
-        self.assertEqual(titles, ["solver", "dataset", "threads", "change", "day_01", "day_20",
-                                  "guesses"])
-        self.assertEqual(set(self.browser.texts("#compared td.bad")), {"−10.4 %"})
-        self.assertIn("5.00 → 7.50", self.browser.text_of("#compared tbody"))
+        titles = self.browser.texts("#changes thead th .sort")
+        self.assertEqual(titles,
+                         ["solver", "dataset", "threads", "change of time", "day_01", "day_20"])
+        self.assertEqual(set(self.browser.texts("#changes td.bad")), {"+11.6 %"})
 
-    def test_draws_both_runs_with_their_labels(self):
+    def test_draws_both_runs(self):
         self.open("pair")
-        places = {"throughput": "legend-label", "latency": "legend-label",
-                  "cactus": "legend-label", "profile-datasets": "legend-label",
-                  "speedup": "axis-label", "guesses": "title-text"}
-        for plot, place in places.items():
-            self.browser.draw(plot)
-            labels = " ".join(self.browser.texts(f"#plot-{plot} .role-{place} text"))
-            self.assertRegex(labels, "day_01.*day_20", plot)
-        lines = self.browser.ask(
-            "return [...document.querySelectorAll('#plot-latency .mark-line path')].map((one) => "
-            "one.getAttribute('stroke-width'))")
-        self.assertEqual(sorted(lines), ["1"] * 5 + ["2"] * 5)
-        marks = "#plot-throughput .mark-symbol.role-mark path"
-        self.assertEqual(len(self.browser.all(marks)), 2 * 5 * 2)  # runs, solvers, datasets
-        sentences = self.browser.texts("#plot-throughput .sentences li")
-        self.assertTrue(all(" in day_01, " in text for text in sentences), sentences)
+        self.assertEqual(len(self.browser.all("#speed circle")), 2 * 5)
+        self.assertEqual(len(self.browser.all("#speed circle.old")), 5)
+        self.assertIn("grey: day_01, in colour: day_20", self.browser.text_of("#speed .note"))
+        for plot in ("latency", "cactus"):
+            self.assertRegex(self.browser.text_of(f"#{plot} svg"), r"\(day_01\).*\(day_20\)")
 
 
 class Trend(PageTest):
-    def test_marks_the_step(self):
+    # Regression: the page began with the winners of all 24 results.
+    def test_leads_with_the_steps(self):
         for size, dark in ((DESKTOP, False), (PHONE, True)):
             self.open("trend", size, dark)
-            self.browser.draw_all()
-            self.assertRegex(self.browser.text_of("#plot-trend .sentences"),
-                             r"^solver_00: time \+1[01]\.\d % .* since day_15\.$")
-            self.assertIn("+1", self.browser.text_of("#plot-trend svg"))
-            self.assertEqual(len(self.browser.all("#plot-trend .mark-line path")), 4)
-            width = self.browser.ask("return document.documentElement.scrollWidth")
-            self.assertLessEqual(width, size[0])
-
-    def test_names_results_on_its_axis(self):
-        for size in (DESKTOP, PHONE):
-            self.open("trend", size)
-            self.browser.draw("trend")
-            labels = " ".join(self.browser.texts("#plot-trend .role-axis-label text"))
-            self.assertIn("day_01", labels)
-
-    def test_has_a_table_of_ratios(self):
-        self.open("trend")
-        self.browser.draw("trend")
-        self.browser.click("#plot-trend details summary")
-        self.browser.wait_for("return document.querySelector('#plot-trend tbody tr')",
-                              "the figures")
-        self.assertIn("rev15", self.browser.text_of("#plot-trend tbody"))
-
-
-class Downloads(PageTest):
-    def test_svg_and_png_of_every_plot(self):
-        self.open("small")
-        self.browser.draw_all()
-        for figure in self.browser.all("figure:has(.missing[hidden])"):
-            plot = figure.get_attribute("id")
-            name = plot.removeprefix("plot-")
-            with self.subTest(plot):
-                self.browser.click(f"#{plot} button[aria-label$=SVG]")
-                svg = self.browser.downloaded(f"{name}.svg").decode()
-                self.assertTrue(svg.startswith("<svg"))
-                self.assertNotIn("<script", svg)
-                self.browser.click(f"#{plot} button[aria-label$=PNG]")
-                self.assertEqual(self.browser.downloaded(f"{name}.png")[:8], b"\x89PNG\r\n\x1a\n")
+            first, second = self.browser.texts(".answer")
+            self.assertEqual(first, "4 steps in 16 series of ratios to solver_04.")
+            self.assertRegex(second, r"^solver_00 on dataset_00 \(1 thread\): time \+1[01]\.\d % "
+                                     r".* since day_15; .*, and 1 more\.$")
+            self.assertEqual(len(self.browser.texts(".lines details")), 3)
+            self.assertEqual(self.browser.text_of("#trend .step text")[:2], "+1")
+            self.assertEqual(len(self.browser.all("#trend .curve")), 4)
+            self.assertIn("day_01", self.browser.text_of("#trend svg"))
+            self.assertIn("rev15", self.browser.text_of("#trend tbody"))
 
 
 if __name__ == "__main__":
