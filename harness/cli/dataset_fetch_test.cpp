@@ -155,8 +155,8 @@ TEST_F(KnownSets, AreRefusedWithAReason) {
       {"unknown",
        {"fetch", "17_clues"},
        kUsage,
-       "sudoku-bench: there is no set '17_clues' in the catalog; did you mean '17_clue'?\n(see "
-       "--help)\n"},
+       "sudoku-bench: there is no set '17_clues' in the catalog; did you mean '17_clue'?" +
+           see_help("dataset fetch")},
       {"no catalog",
        {"list", "--catalog", "none.csv"},
        kBadInput,
