@@ -16,7 +16,7 @@ namespace {
 constexpr auto kBetweenDraws = std::chrono::milliseconds(100);
 
 std::string bar(double share) {
-  constexpr std::size_t kLength = 20;
+  constexpr std::size_t kLength = 12;
   const auto done = static_cast<std::size_t>(std::clamp(share, 0.0, 1.0) * kLength);
   std::string text;
   for (std::size_t i = 0; i < kLength; ++i)
