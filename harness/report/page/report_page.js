@@ -185,19 +185,6 @@ function proofs() {
   ]).filter(Boolean);
 }
 
-// Sentence on the answers: whether all puzzles were solved.
-function answers_line() {
-  const late = sum_of(report.rows, bad_count);
-  const stuck = sum_of(report.rows, (row) => count_at(row, report.outcomes.indexOf("incomplete")));
-  const gaps = [
-    late ? `${plural(late, "answer")} did not arrive in time` : null,
-    stuck ? `solvers that cannot search got stuck on ${plural(stuck, "puzzle")}` : null,
-  ].filter(Boolean).join("; ");
-  const text = gaps ? `No answer was rejected, but not every puzzle was solved: ${gaps}.`
-    : "Every puzzle was answered, and no answer was rejected.";
-  return trouble() ?? element("p", { class: gaps ? "gaps" : "fine" }, text);
-}
-
 function outcomes() {
   const is_used = (index) => index >= first_bad || report.rows.some((row) => count_at(row, index));
   const used = [...report.outcomes.keys()].filter(is_used).map((index) => {
@@ -208,7 +195,6 @@ function outcomes() {
   const columns = [solver_column, ...place_columns(), ...used, digest];
   const rows = [...report.rows].sort((a, b) => bad_count(b) - bad_count(a));
   return [
-    answers_line(),
     table_of({ columns, rows, title: "Outcomes" }),
     element("ul", { class: "proofs" }, proofs()),
   ];
