@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/base/input.h"
 #include "harness/base/units.h"
@@ -43,6 +44,13 @@ constexpr int kSteal = 7;
 // Time over which the use of CPUs by others is measured: ten ticks of each CPU.
 constexpr std::chrono::milliseconds kLook{100};
 constexpr double kFewestCpus = 0.5;
+
+// A turn that spends longer than this, and most of its time, off the CPU is warned of.
+constexpr Seconds kLongestPause{0.5};
+
+// Shorter turns show too few 10 ms ticks of CPU time to warn that other processes used CPUs.
+constexpr Seconds kShortestTurns{0.5};
+constexpr double kFewestOthers = 0.25;  // CPUs; less use by other processes causes no warning
 
 // Increase of a counter, at least 0: some columns of /proc/stat are estimates and may step back.
 std::uint64_t growth(std::uint64_t before, std::uint64_t after) {
@@ -319,6 +327,44 @@ Seconds NoiseMeter::stop() {
                  static_cast<double>(::sysconf(_SC_CLK_TCK)));
 }
 
+void NoiseMeter::add(const Turn& turn) {
+  auto solver = std::ranges::find(turns_, turn.solver, &TurnsOfSolver::solver);
+  if (solver == turns_.end()) solver = turns_.insert(solver, {std::string(turn.solver)});
+  solver->took += turn.took;
+  solver->others += turn.busy - turn.own;
+  const Seconds pause = turn.took - turn.own;
+  if (pause <= kLongestPause || turn.own >= turn.took / 2) return;
+  ++pauses_;
+  if (pause <= longest_pause_) return;
+  longest_pause_ = pause;
+  longest_ = fmt::format("{} on {}: for only {:.1f} of {:.1f} s", turn.solver, turn.dataset,
+                         turn.own.count(), turn.took.count());
+}
+
+// Names the solvers whose turns were long enough to tell that others used CPUs; empty: none.
+std::string NoiseMeter::warning_of_use() const {
+  std::vector<std::string_view> names;
+  double most = 0;
+  for (const TurnsOfSolver& one : turns_) {
+    const double others = one.others / one.took;
+    if (one.took < kShortestTurns || others < kFewestOthers) continue;
+    names.push_back(one.solver);
+    most = std::max(most, others);
+  }
+  if (names.empty()) return "";
+  const bool are_all = names.size() > 1 && names.size() == turns_.size();
+  return fmt::format("other processes used up to {:.1f} CPUs during the turns of {}", most,
+                     are_all ? "all solvers" : fmt::format("{}", fmt::join(names, ", ")));
+}
+
+std::string NoiseMeter::warning_of_pauses() const {
+  if (pauses_ == 0) return "";
+  return fmt::format(
+      "in {} the solver used a CPU for less than half of the time ({}): others had the CPU, it "
+      "waited for something else, or the machine was suspended",
+      base::plural(pauses_, "turn"), longest_);
+}
+
 void NoiseMeter::warn(const std::string& sentence) { result::add_warnings(warnings_, {sentence}); }
 
 void NoiseMeter::report(result::EnvironmentRecord& environment) const {
@@ -326,7 +372,9 @@ void NoiseMeter::report(result::EnvironmentRecord& environment) const {
   if (is_known_ && ticks_.total > 0)
     environment.steal = result::share_of(ticks_.stolen, ticks_.total);
   environment.involuntary_switches = switches_;
-  for (const auto& found : {build_warnings(), warnings_of(environment), warnings_})
+  std::vector<std::string> of_turns = {warning_of_use(), warning_of_pauses()};
+  std::erase(of_turns, "");
+  for (const auto& found : {build_warnings(), warnings_of(environment), of_turns, warnings_})
     environment.warnings.insert(environment.warnings.end(), found.begin(), found.end());
 }
 

@@ -32,6 +32,15 @@ double cpus_of_others();
 // Warning that other processes used half a CPU or more; empty below that.
 std::string warning_of_others(double cpus);
 
+// A turn of a solver, in which the machine did other work, too.
+struct Turn {
+  std::string_view solver;
+  std::string_view dataset;
+  Seconds took{0};
+  Seconds own{0};   // CPU time of the solver
+  Seconds busy{0};  // CPU time of all processes of the machine
+};
+
 // Measures the work of other processes during the timed turns of a run. A start and a stop together
 // take 25 us, so they enclose turns, not single passes.
 class NoiseMeter {
@@ -39,6 +48,9 @@ class NoiseMeter {
   void start();
   // Returns the CPU time that all processes of the machine have used since start().
   Seconds stop();
+
+  // Counts a turn for the warnings on other processes, of which a run has one of each kind.
+  void add(const Turn& turn);
 
   // Adds a warning to the environment record, unless it is there already.
   void warn(const std::string& sentence);
@@ -53,12 +65,26 @@ class NoiseMeter {
     std::uint64_t switches = 0;
   };
 
+  // All turns of a solver, and the CPU time that other processes used during them.
+  struct TurnsOfSolver {
+    std::string solver;
+    Seconds took{0};
+    Seconds others{0};
+  };
+
   static Sample sample();
+  std::string warning_of_use() const;
+  std::string warning_of_pauses() const;
 
   Sample start_;
   CpuTicks ticks_;
   bool is_known_ = true;  // false once CPU ticks could not be read
   std::uint64_t switches_ = 0;
+  std::vector<TurnsOfSolver> turns_;
+  // Turns of which the solver spent most of the time off the CPU, and the longest of them.
+  std::size_t pauses_ = 0;
+  Seconds longest_pause_{0};
+  std::string longest_;
   std::vector<std::string> warnings_;
 };
 

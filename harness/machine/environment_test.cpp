@@ -327,6 +327,51 @@ TEST(Noise, StaysWithinBounds) {
   EXPECT_LE(environment.steal, 1);
 }
 
+Sentences warnings_after(const std::vector<Turn>& turns) {
+  NoiseMeter meter;
+  for (const Turn& turn : turns)
+    meter.add(turn);
+  result::EnvironmentRecord environment;
+  meter.report(environment);
+  std::erase(environment.warnings, "this is a debug build: its figures mean nothing");
+  return environment.warnings;
+}
+
+// A turn of a solver that took so many seconds, in which it and others used CPUs.
+Turn turn_of(std::string_view solver, double took, double own, double others) {
+  return {.solver = solver,
+          .dataset = "easy.csv",
+          .took = Seconds(took),
+          .own = Seconds(own),
+          .busy = Seconds(own + others)};
+}
+
+TEST(Noise, WarnsOnceOfAllTurnsThatSolversMostlySpentOffTheCpu) {
+  EXPECT_EQ(warnings_after({turn_of("mrv", 0.9, 0.1, 0), turn_of("dlx", 3, 0.4, 0),
+                            turn_of("mrv", 0.51, 0, 0)}),
+            Sentences({"in 3 turns the solver used a CPU for less than half of the time (dlx on "
+                       "easy.csv: for only 0.4 of 3.0 s): others had the CPU, it waited for "
+                       "something else, or the machine was suspended"}));
+  EXPECT_EQ(warnings_after({turn_of("mrv", 0.5, 0, 0)}), Sentences()) << "usual on busy machines";
+  EXPECT_EQ(warnings_after({turn_of("mrv", 4, 2, 0)}), Sentences()) << "it had half of the time";
+  EXPECT_EQ(warnings_after({turn_of("mrv", 4, 1.9, 0)}).size(), 1U);
+  EXPECT_EQ(warnings_after({turn_of("mrv", 4, 8, 0)}), Sentences()) << "it has two threads";
+}
+
+TEST(Noise, WarnsOnceOfOthersInTheTurnsOfAllSolvers) {
+  const std::string used = "other processes used up to ";
+  EXPECT_EQ(warnings_after({turn_of("mrv", 2, 2, 0.49)}), Sentences());
+  EXPECT_EQ(warnings_after({turn_of("mrv", 1, 1, 0.25), turn_of("mrv", 1, 1, 0.25)}),
+            Sentences({used + "0.2 CPUs during the turns of mrv"}));
+  EXPECT_EQ(warnings_after({turn_of("mrv", 0.49, 0.49, 0.49)}), Sentences()) << "too short to tell";
+  EXPECT_EQ(warnings_after({turn_of("mrv", 0.5, 0.5, 0.5)}).size(), 1U);
+  EXPECT_EQ(warnings_after({turn_of("dlx", 1, 1, 1.5), turn_of("mrv", 1, 1, 0.1),
+                            turn_of("naive", 1, 1, 0.5)}),
+            Sentences({used + "1.5 CPUs during the turns of dlx, naive"}));
+  EXPECT_EQ(warnings_after({turn_of("dlx", 1, 1, 1.5), turn_of("mrv", 1, 1, 1)}),
+            Sentences({used + "1.5 CPUs during the turns of all solvers"}));
+}
+
 TEST(Noise, ReportsEachWarningOnce) {
   NoiseMeter meter;
   meter.warn("it rained");

@@ -71,8 +71,9 @@ const Row* fastest_of(const View& view, const std::map<std::string, const Row*>&
   return fastest;
 }
 
-// The mean of the logarithms of a solver's factors; infinite where it has none.
-double rank_of(const std::vector<Cell>& cells) {
+// Place of a solver in the matrix: by the number of its cells without a factor, then by the mean of
+// the logarithms of its factors.
+std::pair<std::size_t, double> rank_of(const std::vector<Cell>& cells) {
   double sum = 0;
   std::size_t known = 0;
   for (const Cell& cell : cells) {
@@ -80,7 +81,7 @@ double rank_of(const std::vector<Cell>& cells) {
     sum += std::log(*cell.key);
     ++known;
   }
-  return known == 0 ? INFINITY : sum / static_cast<double>(known);
+  return {cells.size() - known, sum / static_cast<double>(std::max<std::size_t>(1, known))};
 }
 
 }  // namespace

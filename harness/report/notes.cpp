@@ -385,7 +385,6 @@ std::string start_text(const result::Row& row) {
 // other solvers, and start-up time.
 void note_external(Notes& notes) {
   const View& view = notes.view;
-  notes.weight = Note::Weight::warning;
   for (const result::Row* row : view.rows) {
     const std::string label = label_of(view, *row);
     for (const result::IncidentRecord& incident : row->incidents) {
@@ -398,6 +397,7 @@ void note_external(Notes& notes) {
     if (!row->disqualified.empty()) notes.add(label + ": disqualified: " + row->disqualified);
     note_limit(*row, label, notes);
   }
+  notes.weight = Note::Weight::warning;
   notes.each(task_text);
   notes.together("only count: showed no solution of puzzles asked for one, so none was checked",
                  hidden_text);
@@ -545,26 +545,27 @@ std::string caption(const View& view) {
 }
 
 std::vector<Note> notes(const View& view) {
-  Notes notes{.view = view, .weight = Note::Weight::warning};
+  Notes notes{.view = view, .weight = Note::Weight::mark};
   notes.each(wrong_answer_text);
   note_external(notes);
-  notes.weight = Note::Weight::warning;
+  notes.weight = Note::Weight::mark;
   notes.together("¶ got stuck, and the speed counts only the time until then", stuck_text);
   notes.rows(was_busy(view)
                  ? "≤ gave up on puzzles, perhaps because others had the CPU or its core "
                    "in most rounds; the time spent on them counts"
                  : "≤ gave up on puzzles; the time spent on them counts",
              gave_up);
+  notes.reasons("no speed-up",
+                [&view](const result::Row& row) { return why_no_speedup(view, row); });
+  if (!view.machine_movement.empty())
+    notes.add("~ " + view.machine_movement + ": ratios are paired by round, rates are not");
+  notes.weight = Note::Weight::warning;
   notes.rows(
       "latencies are less than half of the time per puzzle in the quickest throughput rounds, "
       "as if the solver remembered puzzles",
       [&view](const result::Row& row) { return seems_to_remember(view, row); });
   notes.rows("cut short, figures cover what was measured",
              [](const result::Row& row) { return !row.complete && row.disqualified.empty(); });
-  notes.reasons("no speed-up",
-                [&view](const result::Row& row) { return why_no_speedup(view, row); });
-  if (!view.machine_movement.empty())
-    notes.add("~ " + view.machine_movement + ": ratios are paired by round, rates are not");
   notes.weight = Note::Weight::figure;
   note_processors(notes);
   note_scaling(notes);

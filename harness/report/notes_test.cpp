@@ -112,7 +112,7 @@ TEST(Notes, TellWhichChangeWhatAReaderConcludes) {
   std::vector<Note::Weight> weights;
   for (const Note& note : notes(view_of(run, run.datasets[0])))
     weights.push_back(note.weight);
-  EXPECT_EQ(weights, (std::vector{warning, warning, detail, detail, detail, detail, detail}))
+  EXPECT_EQ(weights, (std::vector{mark, mark, detail, detail, detail, detail, detail}))
       << "wrong answers and puzzles given up, but not PAR-2, a mark, outcomes, and sizes";
   run = result::example_result();
   const std::vector<Note> threads = notes(view_of(run, run.datasets[1]));

@@ -35,13 +35,6 @@ constexpr Nanoseconds kLeastOffClock = std::chrono::seconds(10);
 // Time limit per puzzle of the referee solvers, as a multiple of the puzzle timeout.
 constexpr int kRefereePatience = 10;
 
-// A solver's turn that spends longer than this, and most of its time, off the CPU is warned of.
-constexpr Seconds kLongestPause{0.5};
-
-// Shorter turns show too few 10 ms ticks of CPU time to warn that other processes used CPUs.
-constexpr Seconds kShortestTurns{0.5};
-constexpr double kFewestOthers = 0.25;  // CPUs; less use by other processes causes no warning
-
 // A solver run on one number of threads; its result row has the same index in DatasetRun::sums_.
 struct SolverState {
   std::size_t number;  // index in RunSettings::solver_specs
@@ -52,9 +45,6 @@ struct SolverState {
   bool stopped = false;  // far over its time budget, or disqualified
   UnrecordedFaults unrecorded = {};
   PuzzleList profiled = {};  // puzzles solved so far, if valgrind is to count
-  // Total time of the solver's turns, and the CPU time that other processes used during them.
-  Seconds turn_time{0};
-  Seconds others{0};
 };
 
 // A solver with one of its samples of the current block.
@@ -139,7 +129,6 @@ class DatasetRun {
     if (!context_.files.changed().empty() && sums_.blocks.empty()) return;
     std::vector<result::RowSums>& sums = sums_.rows;
     measure_once_more(sums);
-    warn_of_others();
     warn_of_limit();
     warn_of_moves();
     if (sums_.undecided > 0) {
@@ -162,7 +151,6 @@ class DatasetRun {
       comparison.threads = groups_[i].front()->runner->pool().threads();
     }
     result::compare_rows(rows, result.comparisons, settings_.reference);
-    warn_of_movement(rows);
     std::ranges::move(rows, std::back_inserter(result.results));
   }
 
@@ -561,22 +549,22 @@ class DatasetRun {
   // Calls `turn` and returns how long it took.
   template <typename Turn>
   Seconds take_turn(ScheduledSolver& scheduled, const Turn& turn) {
-    SolverState& solver = *scheduled.solver;
-    const auto cpu_before = solver.runner->cpu_time();
+    runner::Runner& runner = *scheduled.solver->runner;
+    const auto cpu_before = runner.cpu_time();
     const auto start = SteadyClock::now();
     context_.noise.start();
-    solver.runner->take_turn(turn);
+    runner.take_turn(turn);
     const Seconds busy = context_.noise.stop();
     const Seconds took = SteadyClock::now() - start;
     scheduled.turn_time += took;
     ++scheduled.turns;
-    const Seconds own = std::max(solver.runner->cpu_time() - cpu_before, Nanoseconds(0));
-    solver.runner->release();
-    solver.turn_time += took;
-    solver.others += busy - own;
-    if (const std::string remark = remark_on_pause(took, own); !remark.empty())
-      context_.noise.warn(
-          fmt::format("{}: {} {}", dataset_.name, solver.runner->info().name, remark));
+    const Seconds own = std::max(runner.cpu_time() - cpu_before, Nanoseconds(0));
+    runner.release();
+    context_.noise.add({.solver = runner.info().name,
+                        .dataset = dataset_.name,
+                        .took = took,
+                        .own = own,
+                        .busy = busy});
     return took;
   }
 
@@ -659,14 +647,6 @@ class DatasetRun {
     if (!context_.cancelled) context_.journal.finished(surveyed_.number, added);
   }
 
-  void warn_of_others() const {
-    std::vector<TurnsOfSolver> turns;
-    for (const auto& solver : solvers_)
-      turns.push_back({solver->runner->info().name, solver->turn_time, solver->others});
-    if (const std::string remark = remark_on_others(turns); !remark.empty())
-      context_.noise.warn(fmt::format("{}: {}", dataset_.name, remark));
-  }
-
   // Warns of puzzles that were given up because one alone took the time budget.
   void warn_of_limit() const {
     const Nanoseconds limit = budget().time_limit;
@@ -708,13 +688,6 @@ class DatasetRun {
     }
   }
 
-  void warn_of_movement(std::span<const result::Row> rows) const {
-    std::vector<const result::Row*> pointers(rows.size());
-    std::ranges::transform(rows, pointers.begin(), [](const result::Row& row) { return &row; });
-    const std::string movement = result::machine_movement(pointers);
-    if (!movement.empty()) context_.noise.warn(dataset_.name + ": " + movement);
-  }
-
   RunContext& context_;
   const options::RunSettings& settings_;
   const SurveyedDataset& surveyed_;
@@ -742,28 +715,6 @@ Nanoseconds off_clock_budget(const options::RunSettings& settings) {
 }
 
 }  // namespace
-
-std::string remark_on_pause(Seconds took, Seconds own) {
-  if (took - own <= kLongestPause || own >= took / 2) return "";
-  return fmt::format(
-      "used a CPU for only {:.1f} s of a turn of {:.1f} s: others had the CPU, it waited for "
-      "something else, or the machine was suspended",
-      own.count(), took.count());
-}
-
-std::string remark_on_others(std::span<const TurnsOfSolver> solvers) {
-  std::vector<std::string_view> names;
-  double most = 0;
-  for (const TurnsOfSolver& one : solvers) {
-    const double others = one.others / one.turns;
-    if (one.turns < kShortestTurns || others < kFewestOthers) continue;
-    names.push_back(one.solver);
-    most = std::max(most, others);
-  }
-  if (names.empty()) return "";
-  return fmt::format("other processes used up to {:.1f} CPUs during the turns of {}", most,
-                     fmt::join(names, ", "));
-}
 
 runner::IsolationOptions isolation_of(const RunContext& context) {
   const options::RunSettings& settings = context.settings;

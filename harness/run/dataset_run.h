@@ -23,19 +23,6 @@ struct SurveyedDataset {
 // Isolation options for solvers in worker processes, as the run's settings imply.
 runner::IsolationOptions isolation_of(const RunContext& context);
 
-// What a solver did in a turn if it hardly used its CPU; empty if it did. `own`: its CPU time.
-std::string remark_on_pause(Seconds took, Seconds own);
-
-// A solver's turns on a dataset, and what other processes did in them.
-struct TurnsOfSolver {
-  std::string_view solver;
-  Seconds turns{0};   // time of the turns
-  Seconds others{0};  // CPU time of other processes during them
-};
-
-// Names the solvers whose turns were long enough to tell that others used CPUs; empty: none.
-std::string remark_on_others(std::span<const TurnsOfSolver> solvers);
-
 // Plans the dataset, unless the journal has plans, reads its file again and measures all blocks
 // of the shard that are not finished. Adds the rows (by solver, then threads) and the puzzle
 // comparisons to the result. Throws InputError as the reader does, and when the file has changed.

@@ -447,36 +447,6 @@ TEST_F(DatasetRunTest, DrawsTheSameSampleForEachNumberOfThreads) {
   EXPECT_GT(result.results[0].startup_s, 0);
 }
 
-TEST(RemarkOnPause, IsOnTurnsThatTheSolverMostlySpentOffTheCpu) {
-  const auto remark = [](double took, double own) {
-    return remark_on_pause(Seconds(took), Seconds(own));
-  };
-  EXPECT_EQ(remark(0.9, 0.1),
-            "used a CPU for only 0.1 s of a turn of 0.9 s: others had the CPU, it waited for "
-            "something else, or the machine was suspended");
-  EXPECT_EQ(remark(0.5, 0), "") << "half a second is usual on a busy machine";
-  EXPECT_NE(remark(0.51, 0), "");
-  EXPECT_EQ(remark(4, 2), "") << "it had half of the time";
-  EXPECT_NE(remark(4, 1.9), "");
-  EXPECT_EQ(remark(4, 8), "") << "it has two threads";
-}
-
-TEST(RemarkOnOthers, NamesTheSolversInWhoseTurnsTheyUsedMuch) {
-  const auto remark = [](const std::vector<TurnsOfSolver>& solvers) {
-    return remark_on_others(solvers);
-  };
-  EXPECT_EQ(remark({}), "");
-  EXPECT_EQ(remark({{"mrv", Seconds(2), Seconds(0.49)}}), "");
-  EXPECT_EQ(remark({{"mrv", Seconds(2), Seconds(0.5)}}),
-            "other processes used up to 0.2 CPUs during the turns of mrv");
-  EXPECT_EQ(remark({{"mrv", Seconds(0.49), Seconds(0.49)}}), "") << "too short to tell";
-  EXPECT_NE(remark({{"mrv", Seconds(0.5), Seconds(0.5)}}), "");
-  EXPECT_EQ(remark({{"dlx", Seconds(1), Seconds(1.5)},
-                    {"mrv", Seconds(1), Seconds(0.1)},
-                    {"naive", Seconds(1), Seconds(0.5)}}),
-            "other processes used up to 1.5 CPUs during the turns of dlx, naive");
-}
-
 external::Spec plugin() {
   external::Spec spec;
   spec.name = "foreign";

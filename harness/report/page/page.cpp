@@ -14,6 +14,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/base/text.h"
 #include "harness/base/units.h"
@@ -338,8 +339,7 @@ Json dataset_json(const PageSource::Dataset& dataset) {
           {"small", record.puzzles < result::kSmallSet ? "yes" : "no"}};
 }
 
-// What limits the figures of each run, once: its own warnings, and those on a dataset's table. That
-// a solver which cannot search gets stuck is no warning: it is marked wherever it stands.
+// What limits the figures of each run, once: its own warnings, and those on a dataset's table.
 Json warnings_json(const PageSource& page) {
   Json list = Json::array();
   std::set<std::pair<std::size_t, std::string>> met;
@@ -350,11 +350,18 @@ Json warnings_json(const PageSource& page) {
     for (const std::string& warning : page.inputs[run].run.environment.warnings)
       add(run, warning);
   }
+  std::map<std::size_t, std::vector<std::string>> moved;  // datasets by run
   for (const PageTable& table : page.tables) {
+    const std::string& name = page.datasets[table.dataset].name;
+    if (!table.view.machine_movement.empty()) moved[table.run].push_back(name);
     for (const Note& note : notes(table.view)) {
-      if (note.weight != Note::Weight::warning || note.text.starts_with("¶")) continue;
-      add(table.run, fmt::format("{}: {}", page.datasets[table.dataset].name, note.text));
+      if (note.weight == Note::Weight::warning)
+        add(table.run, fmt::format("{}: {}", name, note.text));
     }
+  }
+  for (const auto& [run, names] : moved) {
+    add(run, fmt::format("~ the machine was slower for all solvers in part of the rounds of {}",
+                         fmt::join(names, ", ")));
   }
   return list;
 }

@@ -50,9 +50,20 @@ TEST(PageData, ListsWarningsOfTheRunAndOfItsTables) {
   run.environment.warnings = {"the machine was busy"};
   const std::string data = data_of(run);
   expect_part(data, R"("warnings":[{"run":0,"text":"the machine was busy"},)"
-                    R"({"run":0,"text":"rated: wrong: flags, line 12: a clue was changed"},)");
-  EXPECT_EQ(data.find(R"({"run":0,"text":"norvig|11: scaling of)"), std::string::npos)
-      << "a figure is no warning";
+                    R"({"run":0,"text":"norvig|11: cut short, figures cover what was measured: )"
+                    R"|(mrv (2 threads)"}])|");
+}
+
+TEST(PageData, WarnsOnceOfAMachineThatMoved) {
+  result::RunResult run = result::example_result();
+  run.results.back().solver = "dlx";
+  run.results.back().threads = 1;
+  for (result::Row& row : run.results)
+    row.blocks = {{.index = 0, .puzzles = row.puzzles, .seconds = {1, 1, 1, 2, 1}}};
+  const std::string data = data_of(run);
+  const std::string_view all = std::string_view(data).substr(0, data.find("\"tables\""));
+  EXPECT_NE(all.find("part of the rounds of rated, norvig|11\"}"), std::string_view::npos) << all;
+  EXPECT_EQ(all.find("was slower"), all.rfind("was slower"));
 }
 
 // Example result of `quick` and `slow`, which take 90 ns and 190 ns per puzzle on the 100 puzzles
