@@ -3,152 +3,43 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
-#include <cstdint>
-#include <map>
-#include <optional>
-#include <string>
 
-#include "harness/base/errors.h"
+#include <fmt/format.h>
+
+#include "harness/result/row.h"
 
 namespace sudoku::runner {
 
 namespace {
 
-// Removes `start` from the text. Returns whether the text began with it.
-bool take(std::string_view& text, std::string_view start) {
-  if (!text.starts_with(start)) return false;
-  text.remove_prefix(start.size());
-  return true;
-}
-
-std::optional<std::uint64_t> take_number(std::string_view& text) {
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{}) return std::nullopt;
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  return number;
-}
-
-// The next word of a line, which is removed from it with the spaces behind it.
-std::string_view take_word(std::string_view& line) {
-  const std::string_view word = line.substr(0, line.find(' '));
-  line.remove_prefix(word.size());
-  while (take(line, " ")) {
-  }
-  return word;
-}
+// The head of callgrind_annotate's table of functions, and what ends it.
+constexpr std::string_view kHead = "file:function\n";
+constexpr std::string_view kEnd = "\n\n";
 
 bool is_hex(char c) { return std::isxdigit(static_cast<unsigned char>(c)) != 0; }
 
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
-// Names that the file writes once with a number, "(3) solve", and by the number alone afterwards.
-class NameTable {
- public:
-  // Returns the name, or nullopt for a number that has none.
-  std::optional<std::string_view> name(std::string_view text) {
-    std::string_view rest = text;
-    if (!take(rest, "(")) return text;
-    const auto number = take_number(rest);
-    if (!number || !take(rest, ")")) return text;  // a name such as "(below main)"
-    if (take(rest, " ")) names_[*number] = rest;
-    const auto known = names_.find(*number);
-    if (known == names_.end()) return std::nullopt;
-    return known->second;
+// A line of the table: "1,234  file.c:function(int) [/lib/solver.so]"; the library may be missing.
+result::FunctionRecord function_of(std::string_view line) {
+  result::FunctionRecord function;
+  const std::size_t begin = std::min(line.find_first_not_of(' '), line.size());
+  const std::size_t end = std::min(line.find(' ', begin), line.size());
+  for (const char c : line.substr(begin, end - begin)) {
+    if (is_digit(c))
+      function.instructions = 10 * function.instructions + static_cast<std::uint64_t>(c - '0');
   }
-
- private:
-  std::map<std::uint64_t, std::string_view> names_;
-};
-
-class OutputReader {
- public:
-  OutputReader(std::string_view text, std::string_view name) : text_(text), name_(name) {}
-
-  std::vector<result::FunctionRecord> read() {
-    while (!text_.empty()) {
-      ++line_;
-      std::string_view line = text_.substr(0, text_.find('\n'));
-      text_.remove_prefix(std::min(line.size() + 1, text_.size()));
-      read_line(line);
-    }
-    if (!has_events_) fail("expected a file of callgrind, found no line 'events:'");
-    std::vector<result::FunctionRecord> functions;
-    for (const auto& [function, instructions] : costs_) {
-      if (instructions > 0) functions.push_back({.name = function, .instructions = instructions});
-    }
-    std::ranges::stable_sort(functions, std::ranges::greater(),
-                             &result::FunctionRecord::instructions);
-    return functions;
+  line.remove_prefix(std::min(line.find(':', end), line.size() - 1) + 1);
+  const std::size_t object = line.ends_with(']') ? line.rfind(" [/") : std::string_view::npos;
+  const std::string_view name = line.substr(0, object);
+  function.name = plain_name(name);
+  const bool is_unnamed = name.starts_with("0x") || name == "???";
+  if (is_unnamed && object != std::string_view::npos) {
+    line.remove_suffix(1);
+    function.name = fmt::format("code without a name in {}", line.substr(line.rfind('/') + 1));
   }
-
- private:
-  [[noreturn]] void fail(std::string_view what) const {
-    throw base::InputError("{}:{}: {}", name_, line_, what);
-  }
-
-  void read_line(std::string_view line) {
-    const char first = line.empty() ? '#' : line.front();
-    if (is_digit(first) || first == '+' || first == '-' || first == '*') return read_cost(line);
-    std::string_view rest = line;
-    if (take(rest, "events: ")) {
-      has_events_ = true;
-      if (take_word(rest) != "Ir") fail("expected the event 'Ir' first");
-    } else if (take(rest, "positions: ")) {
-      positions_ = 0;
-      while (!take_word(rest).empty())
-        ++positions_;
-    } else if (take(rest, "ob=")) {
-      object_ = named(objects_, rest);
-    } else if (take(rest, "fn=")) {
-      function_ = named(functions_, rest);
-    } else if (take(rest, "cob=")) {
-      named(objects_, rest);  // may define a name
-    } else if (take(rest, "cfn=")) {
-      named(functions_, rest);
-    } else if (take(rest, "calls=")) {
-      is_call_ = true;
-    }
-  }
-
-  std::string_view named(NameTable& table, std::string_view text) const {
-    const auto name = table.name(text);
-    if (!name) fail("expected a name, found a number that has none");
-    return *name;
-  }
-
-  // Reads a line with positions, then the cost there. After "calls=" it is the cost of the callee.
-  void read_cost(std::string_view line) {
-    if (!has_events_) fail("expected a file of callgrind, found no line 'events:'");
-    for (std::size_t i = 0; i < positions_; ++i)
-      take_word(line);
-    std::string_view cost = take_word(line);
-    const bool is_empty = cost.empty();  // costs of 0 at the end of a line are left out
-    const auto instructions = take_number(cost);
-    if (!cost.empty() || (!instructions && !is_empty)) fail("expected a number of instructions");
-    if (!is_call_) costs_[key()] += instructions.value_or(0);
-    is_call_ = false;
-  }
-
-  std::string key() const {
-    const bool is_unnamed = function_.starts_with("0x") || function_ == "???" || function_.empty();
-    if (!is_unnamed) return plain_name(function_);
-    return "code without a name in " + std::string(object_.substr(object_.rfind('/') + 1));
-  }
-
-  std::string_view text_;
-  std::string_view name_;
-  std::uint64_t line_ = 0;
-  std::size_t positions_ = 1;
-  bool has_events_ = false;
-  bool is_call_ = false;
-  NameTable objects_;
-  NameTable functions_;
-  std::string_view object_;
-  std::string_view function_;
-  std::map<std::string, std::uint64_t> costs_;
-};
+  return function;
+}
 
 // Starts of the endings that GCC and LLVM give to copies and parts of a function.
 constexpr std::array<std::string_view, 8> kCopies = {
@@ -232,8 +123,18 @@ std::string plain_name(std::string_view function) {
   return plain.empty() ? std::string(name) : plain;
 }
 
-std::vector<result::FunctionRecord> functions_in(std::string_view text, std::string_view name) {
-  return OutputReader(text, name).read();
+std::map<std::string, std::uint64_t> functions_in(std::string_view table) {
+  const std::size_t head = table.find(kHead);
+  if (head == std::string_view::npos) return {};
+  table.remove_prefix(head + kHead.size());
+  table = table.substr(0, table.find(kEnd));
+  std::map<std::string, std::uint64_t> functions;
+  for (std::size_t end = table.find('\n'); end != std::string_view::npos; end = table.find('\n')) {
+    table.remove_prefix(end + 1);  // the first line is a rule
+    const result::FunctionRecord function = function_of(table.substr(0, table.find('\n')));
+    if (function.instructions > 0) functions[function.name] += function.instructions;
+  }
+  return functions;
 }
 
 }  // namespace sudoku::runner

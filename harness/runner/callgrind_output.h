@@ -1,20 +1,17 @@
-// Reader of the files that callgrind, a tool of valgrind, writes: instructions by function.
-//
-// The format is that of the manual, "Callgrind Format Specification". Only the cost of functions
-// themselves is read, not that of the functions they call.
+// What callgrind, a tool of valgrind, has counted: instructions by function.
 #pragma once
 
+#include <cstdint>
+#include <map>
+#include <string>
 #include <string_view>
-#include <vector>
-
-#include "harness/result/row.h"
 
 namespace sudoku::runner {
 
-// Instructions of each function in such a file, by descending number. Functions with one plain name
-// are added up; code without a name is named after its library. Throws InputError, with `name` and
-// the line, for text that is no such file.
-std::vector<result::FunctionRecord> functions_in(std::string_view text, std::string_view name);
+// Instructions of each function itself, not of those that it calls, in the text that
+// `callgrind_annotate --show-percs=no` prints; nothing if the text has no table. Functions with one
+// plain name are added up; code without a name is named after its library.
+std::map<std::string, std::uint64_t> functions_in(std::string_view table);
 
 // The name of a function with its namespaces and classes, but without its result, its arguments and
 // those of templates, and without what a compiler adds to the names of copies and parts of it

@@ -144,9 +144,9 @@ class Profiler {
   // Instructions by function in all files of the process.
   std::map<std::string, std::uint64_t> functions() const {
     std::map<std::string, std::uint64_t> all;
-    for (const std::string& text : texts("counts.")) {
-      for (const result::FunctionRecord& function : functions_in(text, "callgrind's output"))
-        all[function.name] += function.instructions;
+    for (const std::string& path : paths("counts.")) {
+      for (const auto& [name, instructions] : functions_in(annotated(path)))
+        all[name] += instructions;
     }
     return all;
   }
@@ -156,19 +156,31 @@ class Profiler {
     return fmt::format("{}/{}", folder_.path(), name);
   }
 
-  // The texts of all files whose names start with `start`.
-  std::vector<std::string> texts(std::string_view start) const {
-    std::vector<std::string> texts;
+  // The paths of all files whose names start with `start`.
+  std::vector<std::string> paths(std::string_view start) const {
+    std::vector<std::string> paths;
     for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
-      if (entry.path().filename().string().starts_with(start))
-        texts.push_back(base::whole_file(entry.path()));
+      if (entry.path().filename().string().starts_with(start)) paths.push_back(entry.path());
     }
-    return texts;
+    return paths;
+  }
+
+  // What valgrind's own program says of a file of counts.
+  static std::string annotated(const std::string& path) {
+    base::ChildProcess program(
+        {"callgrind_annotate", "--threshold=100", "--show-percs=no", "--auto=no", path}, "LC_ALL=C",
+        SIGKILL);
+    std::string text;
+    while (program.read(text))
+      program.wait(false, 100ms);
+    if (text.find("PROGRAM TOTALS") == std::string::npos)
+      throw NoCounts("callgrind_annotate " + program.exit_reason());
+    return text;
   }
 
   void require_success(int status) const {
-    for (const std::string& log : texts("log"))
-      require_known_instructions(log);
+    for (const std::string& log : paths("log"))
+      require_known_instructions(base::whole_file(log));
     if (WIFSIGNALED(status)) {
       const char* const name = ::sigabbrev_np(WTERMSIG(status));
       throw NoCounts(fmt::format("it died of SIG{} under valgrind", name == nullptr ? "?" : name));

@@ -18,7 +18,7 @@ function face_of(row, base) {
   if (row.state === "void") return { text: "void", kind: "void" };
   if (row.state === "stuck") return { text: figure_of(row, "solved").text, kind: "hatched" };
   if (row.state === "less") return { text: "§", kind: "hatched" };
-  if (row.few) return { text: "few", kind: "hatched" };
+  if (row.few) return { text: plural(row.puzzles, "puzzle"), kind: "hatched" };
   if (row === base) return { text: "1×", kind: view.reference === null ? "tone-0 best" : "tone-2" };
   const ratio = base ? ratio_of(row, base) : null;
   const { figure, word } = base ? ratio_parts(ratio) : { figure: "–" };
@@ -60,7 +60,7 @@ function matrix() {
 }
 
 const matrix_title = () => view.reference === null
-  ? "× slower than the fastest of each set" : `Speed against ${solver_name(view.reference)}`;
+  ? "× slower than the fastest of each set, by mean rank" : `Speed against ${solver_name(view.reference)}`;
 
 // What the marks in the cells mean; only those that there are.
 function matrix_key({ lines }) {
@@ -69,7 +69,10 @@ function matrix_key({ lines }) {
   const is_named = (mark) => lines.some(({ name }) => name.includes(mark));
   return [
     has("sample") && "hollow: a sample of the set",
-    has("hatched") && "hatched: got stuck (share solved), gave up (≥), did less (§) or few puzzles",
+    has("%") && "%: got stuck, share solved",
+    has("puzzle") && "few puzzles: too few to compare",
+    has("≥") && "≥: gave up on puzzles",
+    has("§") && "§: did less",
     has("tie") && "tie: the 95 % interval contains 1",
     has("~") && "~: no interval to rely on",
     has("‡") && "‡ behind a number: measured on a shared core",
@@ -165,7 +168,8 @@ function matrix_table() {
     const kind = solver === view.solver ? "chosen" : null;
     return element("tr", { class: kind }, element("th", { scope: "row" }, head), boxes);
   };
-  const corner = element("th", { scope: "col" }, element("span", { class: "unseen" }, "solver"));
+  const corner = element("th", { scope: "col" },
+    element("span", { class: "unseen" }, "solver"), element("small", {}, "the fastest:"));
   const frame = { class: "scroll", tabindex: "0", role: "region", "aria-label": "matrix" };
   const key = matrix_key(found);
   return [

@@ -122,7 +122,7 @@ class FirstScreen(PageTest):
         self.assertTrue(all(text.startswith("≥ ") for text in self.cells("solver_10")))
         self.assertTrue(all(text.startswith("~") for text in self.cells("solver_08")))
         self.assertEqual(len(self.browser.all(".matrix .hatched")), 4)
-        self.assertIn("hatched: got stuck", self.browser.text_of("#matrix .note"))
+        self.assertIn("%: got stuck", self.browser.text_of("#matrix .note"))
 
     def test_tells_the_interval_to_pointer_and_keyboard(self):
         self.open("odd")
