@@ -3,6 +3,7 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
+#include <string_view>
 #include <thread>
 
 #include <sys/stat.h>
@@ -26,6 +27,9 @@ constexpr int kLooks = 3000;
 // Time after which a command has read its input and waits to write.
 constexpr std::chrono::milliseconds kUntilItWaits{300};
 
+// What a run says, unless it was still reading its options or waiting for input.
+constexpr std::string_view kNothing = "interrupted before a turn was measured\n";
+
 class InterruptedInput : public Bench {
  protected:
   InterruptedInput() { ::mkfifo(path("fifo").c_str(), 0600); }
@@ -36,7 +40,7 @@ class InterruptedInput : public Bench {
     ASSERT_TRUE(child.ends_within(kSoon));
     const Ended ended = child.wait();
     EXPECT_EQ(ended.code, kInterrupted);
-    EXPECT_EQ(ended.err, "");
+    EXPECT_TRUE(ended.err.empty() || ended.err == kNothing) << ended.err;
     for (const auto& entry : std::filesystem::directory_iterator(folder_.path()))
       EXPECT_EQ(entry.path().filename().string().find("out"), std::string::npos) << entry;
   }
@@ -183,6 +187,21 @@ TEST_F(InterruptedInput, IsNotReadWhileAPluginHangsInItsStart) {
   }
   ::unsetenv("SUDOKU_BENCH_CRASH_MARK");
   ::unsetenv("SUDOKU_BENCH_START_FAULT");
+}
+
+TEST_F(InterruptedInput, BeforeATurnLeavesNothingMeasured) {
+  const std::string part = base::gzipped(std::string(std::size_t{64} << 20, '\n'));
+  std::string file;
+  for (int i = 0; i < 64; ++i)
+    file += part;
+  folder_.write("nothing.gz", file);
+  Child child(folder_.path(), {"run", "nothing.gz"});
+  ASSERT_TRUE(child.waits_to_catch(SIGINT));
+  child.signal(SIGINT);
+  const Ended ended = child.wait();
+  EXPECT_EQ(ended.code, kInterrupted);
+  EXPECT_EQ(ended.out, "");
+  EXPECT_EQ(ended.err, kNothing);
 }
 
 // Regression: the command outlived the harness that was killed, and its worker.

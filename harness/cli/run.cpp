@@ -280,9 +280,10 @@ void report_interruption(const RunOptions& options, const result::RunResult& res
   std::vector<std::string> written = files_written(options, result, how);
   std::erase_if(
       written, [&unread](const std::string& path) { return std::ranges::count(unread, path) > 0; });
-  if (written.empty() && unread.empty() && !has_journal(options)) return;
+  const bool has_rows = !result.results.empty();
+  if (has_rows && written.empty() && unread.empty() && !has_journal(options)) return;
   print_line(
-      stderr, "interrupted{}{}{}", result.results.empty() ? " before a turn was measured" : "",
+      stderr, "interrupted{}{}{}", has_rows ? "" : " before a turn was measured",
       written.empty() ? "" : fmt::format("; wrote {}", fmt::join(written, ", ")),
       unread.empty() ? "" : fmt::format("; nobody reads {}: not written", fmt::join(unread, ", ")));
   if (!has_journal(options)) return;
