@@ -274,6 +274,8 @@ std::vector<std::string> files_written(const RunOptions& options, const result::
   return files;
 }
 
+constexpr const char* kNothingMeasured = "interrupted before a turn was measured";
+
 // Says which files an interrupted run has written, all but `unread`, and how to continue it.
 void report_interruption(const RunOptions& options, const result::RunResult& result,
                          const Ending& how, const std::vector<std::string>& unread) {
@@ -283,7 +285,7 @@ void report_interruption(const RunOptions& options, const result::RunResult& res
   const bool has_rows = !result.results.empty();
   if (has_rows && written.empty() && unread.empty() && !has_journal(options)) return;
   print_line(
-      stderr, "interrupted{}{}{}", has_rows ? "" : " before a turn was measured",
+      stderr, "{}{}{}", has_rows ? "interrupted" : kNothingMeasured,
       written.empty() ? "" : fmt::format("; wrote {}", fmt::join(written, ", ")),
       unread.empty() ? "" : fmt::format("; nobody reads {}: not written", fmt::join(unread, ", ")));
   if (!has_journal(options)) return;
@@ -533,6 +535,7 @@ int run_series(const RunOptions& options, const std::vector<std::string>& comman
   const auto journal = path.empty() ? nullptr : run::new_journal(path);
   base::WatchedFiles files(runner::files_of(options.solver_specs));
   ProcessesEnded ended = run_processes(command, options.processes, options.pilots_file, files);
+  if (!ended.run && ended.code == kInterrupted) throw base::Interrupted();
   if (!ended.run) return ended.code;
   result::RunResult& run = ended.run.value();
   // Records the whole time budget: each process recorded its own share, rounded to nanoseconds.
@@ -551,8 +554,13 @@ void add_run(Command& program, const std::vector<std::string>& words,
     complete(options);
     prepare_files(options);
     if (!part) report_missing_solvers(options);
-    const bool is_series = options.processes > 1 && !part;
-    return is_series ? run_series(options, words) : run_here(options, words);
+    try {
+      const bool is_series = options.processes > 1 && !part;
+      return is_series ? run_series(options, words) : run_here(options, words);
+    } catch (const base::Interrupted&) {
+      if (!part) print_line(stderr, "{}", kNothingMeasured);
+      throw;
+    }
   };
   auto [command, options] = program.add<RunOptions>(
       "run", "Run solvers on puzzle files and report their speed and answers", act);
