@@ -5,7 +5,8 @@
 // Sources: H. Simonis, "Sudoku as a Constraint Problem", 2005; J.-C. Régin, "A Filtering Algorithm
 // for Constraints of Difference in CSPs", 1994 (`cp`, domains); A. López-Ortiz et al., "A Fast and
 // Simple Algorithm for Bounds Consistency of the Alldifferent Constraint", 2003 (`cp_bounds`).
-// `cp_value` only removes the digit of a decided cell from its peers.
+// `cp_value` only removes the digit of a decided cell from its peers, which is what Gecode does
+// unless it is told a level: on datasets/hard.csv it takes 265 guesses a puzzle, `cp` 8.
 //
 // The model is built once and copied for each puzzle; a copy remembers nothing of earlier puzzles.
 // A copy takes 4 us, building takes 19 us: 38 instead of 65 us for an easy puzzle.
@@ -126,8 +127,9 @@ constexpr std::array<SolverEntry, 3> kEntries = {
                            "Gecode: all-different with domain propagation, first-fail branching"),
     entry<Gecode::IPL_BND>("cp_bounds",
                            "Gecode: all-different with bounds propagation, first-fail branching"),
-    entry<Gecode::IPL_VAL>("cp_value",
-                           "Gecode: all-different with value propagation, first-fail branching")};
+    entry<Gecode::IPL_VAL>(
+        "cp_value",
+        "Gecode: all-different with value propagation (its default), first-fail branching")};
 
 }  // namespace
 

@@ -161,8 +161,11 @@ report::Facts facts_of(const FileProfile& file) {
   add("puzzles", base::count_text(p.puzzles));
   add("bad rows", base::count_text(file.bad_rows));
   add("exact duplicates", base::part_text(file.repeats.within.exact, p.puzzles));
-  if (file.repeats.within.isomorphic)
-    add("isomorphic duplicates", base::part_text(*file.repeats.within.isomorphic, p.puzzles));
+  if (const auto repeats = file.repeats.within.isomorphic) {
+    add("isomorphic duplicates", base::part_text(*repeats, p.puzzles));
+    if (100 * *repeats > p.puzzles)
+      add("remark", "more than 1 % repeat others up to symmetry: a speed counts them again");
+  }
   if (file.has_pencilmarks) {
     add("candidates",
         fmt::format("min {}, {}", quantile_text(p.candidates, 0), spread_text(p.candidates)));

@@ -9,7 +9,7 @@ target_compile_options(faulty_system PRIVATE
 add_executable(cli_test
   test_child.cpp
   ab_test.cpp cli_test.cpp compare_test.cpp dataset_convert_test.cpp
-  dataset_fetch_test.cpp dataset_generate_test.cpp dataset_test.cpp export_test.cpp
+  dataset_fetch_test.cpp dataset_generate_test.cpp dataset_test.cpp engines_test.cpp export_test.cpp
   faults_test.cpp interrupt_test.cpp named_files_test.cpp pages_test.cpp
   post_verdict_test.cpp program_test.cpp progress_test.cpp readme_test.cpp
   report_test.cpp resume_test.cpp
@@ -23,16 +23,21 @@ target_compile_definitions(cli_test PRIVATE
   COMMAND_OF_PLUGIN="$<TARGET_FILE:command_of_plugin>"
   PLUGIN_EXAMPLE_C="$<TARGET_FILE:plugin_example_c>"
   FAULTY_SYSTEM="$<TARGET_FILE:faulty_system>"
+  PLUGIN_EXAMPLE_GLPK="${PROJECT_BINARY_DIR}/plugins/plugin_example_glpk.so"
   PLUGIN_FAULTY="$<TARGET_FILE:plugin_faulty>"
   BUNDLED_DATASETS="${PROJECT_SOURCE_DIR}/datasets"
   SOURCE_FOLDER="${PROJECT_SOURCE_DIR}"
   BUILD_FOLDER="${PROJECT_BINARY_DIR}"
   C_COMPILER="$<IF:$<BOOL:${CMAKE_CROSSCOMPILING}>,,${CMAKE_C_COMPILER}>"
   CMAKE_PROGRAM="${CMAKE_COMMAND}"
+  EXAMPLES="${PROJECT_SOURCE_DIR}/solvers/external/examples/"
   LINE_SOLVER="${PROJECT_SOURCE_DIR}/solvers/external/examples/python/line_solver.py")
 compile_test(cli_test)
 add_dependencies(cli_test
   command_of_plugin faulty_system plugin_example_c plugin_faulty sudoku-bench)
+if(TARGET plugin_example_glpk)
+  add_dependencies(cli_test plugin_example_glpk)
+endif()
 discover_tests(cli_test)
 
 # The longest tests start first where CTest knows nothing of earlier runs; one of them would be left

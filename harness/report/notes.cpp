@@ -570,6 +570,8 @@ std::vector<Note> notes(const View& view) {
   note_processors(notes);
   note_scaling(notes);
   notes.add(processes_text(view));
+  notes.each(profile_text);
+  notes.reasons("valgrind counted no instructions", why_no_profile);
   notes.weight = Note::Weight::detail;
   notes.together("PAR-2, with puzzles given up at twice their limit", par2_text);
   notes.each(chunk_text);
@@ -594,8 +596,6 @@ std::vector<Note> notes(const View& view) {
   notes.together("unstable: the speed-up's interval is wide", [](const result::Row& row) {
     return is_unstable(row) ? ends_text(row.speedup->ratio) : "";
   });
-  notes.each(profile_text);
-  notes.reasons("valgrind counted no instructions", why_no_profile);
   return notes.list;
 }
 
