@@ -160,9 +160,7 @@ const std::string kMoreGuesses =
 
 const GateCase kCases[] = {
     {"the same", no_change},
-    {"another answer in one block", change_answers,
-     "answers CHANGED: differ, first among puzzles 8,193 to 44,242"},
-    {"more guesses", add_guesses, "guesses CHANGED: " + kMoreGuesses},
+
     {"more guesses on another instruction set",
      all(add_guesses, [](Sides& sides) { sides.now().isa = "avx2"; }),
      "guesses not compared: " + kMoreGuesses + "; the instruction sets differ, baseline and avx2"},
@@ -308,9 +306,7 @@ const GateCase kCases[] = {
      "task WRONG: declared to stop at the first solution; it stops at first, and finds solutions "
      "where there are none"},
 
-    {"a leak", memory({0, 400'000}, {96, 700'000}),
-     "memory CHANGED: keeps 96 B more per puzzle than before (0 B before): a leak?"},
-    {"a larger leak, which shows in the peak too", kLeak,
+    {"a leak, which shows in the peak too", kLeak,
      "memory CHANGED: keeps 4,096 B more per puzzle than before (1,000 B before): a leak?; peak "
      "12.3 MB instead of 4.1 MB"},
     {"memory that differs no more than in runs of one build: 32 KiB on 44,242 puzzles",
@@ -614,8 +610,8 @@ TEST(VerdictReport, TellsOfASolverOnSeveralFilesOnce) {
                .pairs = 3, .ratio = {1.02, 0.95, 1.1}, .excluded = 0.1, .threshold = 0.05}}});
   EXPECT_EQ(verdict_of(comparison), "SLOWER: all on 2 files, +10.0 %.");
   const std::string junit = comparison_junit(comparison, "suite");
-  expect_part(junit, "<testcase classname=\"all on 2 files\" name=\"time\">");
-  expect_part(junit, "<testcase classname=\"dlx on rated\" name=\"time\">");
+  expect_part(junit, R"(<testcase classname="all on 2 files" name="time">)");
+  expect_part(junit, R"(<testcase classname="dlx on rated" name="time">)");
   expect_part(comparison_markdown(comparison),
               "| all on 2 files | +2.0 % (-5.0 to +10.0) | 5.0 % | 10.0 % |");
 }

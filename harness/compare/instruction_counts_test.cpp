@@ -42,13 +42,13 @@ TEST(InstructionCounts, AreEqualToAFiftiethOfAPerCent) {
 }
 
 TEST(InstructionCounts, NameTheFunctionsThatGrewMost) {
-  const Functions base = {{"a", 50'000}, {"b", 30'000}, {"c", 20'000}};
-  const Functions now = {{"a", 58'000}, {"b", 29'000}, {"c", 20'000}, {"d", 2'000}};
-  EXPECT_EQ(long_text_of(base, now),
+  const Functions few = {{"a", 50'000}, {"b", 30'000}, {"c", 20'000}};
+  const Functions many = {{"a", 58'000}, {"b", 29'000}, {"c", 20'000}, {"d", 2'000}};
+  EXPECT_EQ(long_text_of(few, many),
             "+9.00 %, 10,900 instead of 10,000 per puzzle on 10 puzzles under valgrind; most of it "
             "in a, +800 per puzzle (80.0 % of the growth), d, +200 (20.0 %)");
-  EXPECT_EQ(brief_text_of(base, now), "+9.0 % instructions, mostly in a");
-  EXPECT_EQ(long_text_of(now, base),
+  EXPECT_EQ(brief_text_of(few, many), "+9.0 % instructions, mostly in a");
+  EXPECT_EQ(long_text_of(many, few),
             "-8.26 %, 10,000 instead of 10,900 per puzzle on 10 puzzles under valgrind; most of it "
             "in a, -800 per puzzle (80.0 % of the decrease), d, -200 (20.0 %)");
 }
