@@ -38,6 +38,8 @@ const Line kLines[] = {
     {"two at limit 1, clipped", "2", 1, "first 1", LimitUse::two},
     {"one of at most two", "1", 1000, "unique 1", LimitUse::two},
     {"stops at the first", "1", 2, "first 1", LimitUse::first},
+    {"stops at the first, but says two", "2", 2, "first 2", LimitUse::first},
+    {"stops at the first of none", "0", 2, "none 0", LimitUse::first},
     {"one and shown", "1 " + kSolved, 2, "unique 1 shown"},
     {"one and shown at limit 1", "1 " + kSolved, 1, "first 1 shown"},
     {"two and shown", "2 " + kSolved, 2, "multiple 2 shown"},

@@ -1,10 +1,15 @@
-// Test helpers for external solvers: collected reports, bundled puzzles, expected answers.
+// Test helpers for external solvers: their specs, collected reports, bundled puzzles, and expected
+// answers.
 #pragma once
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <ostream>
+#include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -13,6 +18,61 @@
 #include "solvers/every_solver_fixture.h"
 
 namespace sudoku::external {
+
+inline Spec plugin_spec(const std::string& library, const std::string& symbol,
+                        std::uint32_t config = 0) {
+  Spec spec;
+  spec.name = symbol;
+  spec.library = library;
+  spec.symbol = symbol;
+  spec.config = config;
+  return spec;
+}
+
+inline Spec in_batches(Spec spec, std::uint64_t batch) {
+  spec.takes_batches = true;
+  spec.batch = batch;
+  return spec;
+}
+
+inline Spec command_spec(std::vector<std::string> words, std::uint64_t batch = 1) {
+  Spec spec;
+  spec.name = "command";
+  spec.command = std::move(words);
+  spec.batch = batch;
+  return spec;
+}
+
+// A command that is a script of the shell.
+inline Spec shell_spec(const std::string& script, std::uint64_t batch = 1) {
+  return command_spec({"/bin/sh", "-c", script}, batch);
+}
+
+// Sets a variable of the environment, or unsets it, until the end of its life.
+class Variable {
+ public:
+  Variable(const char* name, const std::optional<std::string>& value) : name_(name) {
+    if (const char* const before = std::getenv(name)) before_ = before;
+    set(value);
+  }
+
+  ~Variable() { set(before_); }
+
+  Variable(const Variable&) = delete;
+  Variable& operator=(const Variable&) = delete;
+
+ private:
+  void set(const std::optional<std::string>& value) const {
+    if (value) {
+      ::setenv(name_, value->c_str(), 1);
+    } else {
+      ::unsetenv(name_);
+    }
+  }
+
+  const char* name_;
+  std::optional<std::string> before_;
+};
 
 struct ReportedIncident {
   std::size_t position;
@@ -27,6 +87,14 @@ inline std::ostream& operator<<(std::ostream& out, const ReportedIncident& incid
 }
 
 using ReportedIncidents = std::vector<ReportedIncident>;
+
+// As in "0 crashed: ended with exit status 3; 2 wrong: answered 'x'".
+inline std::string text_of(const ReportedIncidents& reported) {
+  std::ostringstream text;
+  for (const ReportedIncident& incident : reported)
+    text << (&incident == reported.data() ? "" : "; ") << incident;
+  return text.str();
+}
 
 inline ReportIncident into(ReportedIncidents& reported) {
   return [&reported](std::size_t position, Outcome outcome, std::string_view reason) {
@@ -49,13 +117,14 @@ inline std::vector<Grid> bundled(const std::string& name, std::size_t most) {
 inline const std::vector<std::string> kBundled = {"easy", "hard", "minimal", "multiple", "none"};
 
 // Expects two answers to agree, though solutions may be found in different orders.
-inline void expect_agreement(const Grid& puzzle, const Answer& answer, const Answer& ours) {
-  EXPECT_EQ(name_of(answer.outcome), name_of(ours.outcome)) << puzzle.text();
-  EXPECT_EQ(answer.solutions, ours.solutions) << puzzle.text();
+inline void expect_agreement(PuzzleRef puzzle, const Answer& answer, const Answer& ours) {
+  SCOPED_TRACE(puzzle.clues.text());
+  EXPECT_EQ(name_of(answer.outcome), name_of(ours.outcome));
+  EXPECT_EQ(answer.solutions, ours.solutions);
   if (ours.outcome == Outcome::none) {
     EXPECT_EQ(answer.solution, kEmptyGrid);
   } else {
-    EXPECT_TRUE(is_solution(puzzle, answer.solution)) << answer.solution.text();
+    EXPECT_TRUE(is_solution_of(puzzle, answer.solution)) << answer.solution.text();
   }
 }
 
@@ -71,7 +140,7 @@ inline void expect_solver_to_agree(Solver& solver, std::size_t puzzles_per_datas
       const std::vector<Answer> answers = solve_all(solver, puzzles, budget);
       const std::vector<Answer> ours = solve_all(*mrv_hidden, puzzles, budget);
       for (std::size_t i = 0; i < puzzles.size(); ++i)
-        expect_agreement(puzzles[i], answers[i], ours[i]);
+        expect_agreement({puzzles[i]}, answers[i], ours[i]);
     }
   }
 }

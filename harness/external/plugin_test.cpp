@@ -4,7 +4,6 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
-#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -16,6 +15,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/test_files.h"
+#include "harness/base/texts_fixture.h"
 #include "harness/external/elf_file.h"
 #include "harness/external/external_fixture.h"
 #include "harness/external/faulty_plugin.h"
@@ -24,63 +24,48 @@
 namespace sudoku::external {
 namespace {
 
-Spec plugin(const std::string& library, const std::string& symbol) {
-  Spec spec;
-  spec.name = symbol;
-  spec.library = library;
-  spec.symbol = symbol;
+Spec plugin(const std::string& library, const std::string& symbol, std::uint32_t config = 0) {
+  Spec spec = plugin_spec(library, symbol, config);
   spec.fills_solution = true;
   return spec;
 }
 
-// What a plugin returns for a solved grid, and the answer expected from that.
+Spec batch_plugin(const std::string& library, const std::string& symbol, std::uint64_t batch) {
+  return in_batches(plugin(library, symbol), batch);
+}
+
+// What a plugin returns for a solved grid, and the answer expected from that. The test of answer
+// lines has more.
 struct Saying {
-  const char* name;
-  std::uint64_t count;
+  std::uint32_t count;
   std::uint64_t limit;
   LimitUse use;
   Outcome outcome;
   std::uint64_t solutions;
 };
 
-const Saying kSayings[] = {
-    {"none", 0, 2, LimitUse::honoured, Outcome::none, 0},
-    {"none at limit 1", 0, 1, LimitUse::honoured, Outcome::none, 0},
-    {"one at limit 1", 1, 1, LimitUse::honoured, Outcome::first, 1},
-    {"one at limit 2", 1, 2, LimitUse::honoured, Outcome::unique, 1},
-    {"one at limit 1000", 1, 1000, LimitUse::honoured, Outcome::unique, 1},
-    {"two at limit 2", 2, 2, LimitUse::honoured, Outcome::multiple, 2},
-    {"some below the limit", 7, 1000, LimitUse::honoured, Outcome::multiple, 7},
-    {"two at limit 1", 2, 1, LimitUse::honoured, Outcome::multiple, 2},
-    {"more than the limit", 255, 2, LimitUse::honoured, Outcome::multiple, 255},
-    {"all, fewer than the limit", 3, 10, LimitUse::all, Outcome::multiple, 3},
-    {"all, more than the limit", 255, 2, LimitUse::all, Outcome::multiple, 2},
-    {"all, more than limit 1", 255, 1, LimitUse::all, Outcome::first, 1},
-    {"all, one", 1, 2, LimitUse::all, Outcome::unique, 1},
-    {"all, none", 0, 2, LimitUse::all, Outcome::none, 0},
-    {"first at limit 1", 1, 1, LimitUse::first, Outcome::first, 1},
-    {"first at limit 2", 1, 2, LimitUse::first, Outcome::first, 1},
-    {"first of none", 0, 2, LimitUse::first, Outcome::none, 0},
-    {"first, but two", 2, 2, LimitUse::first, Outcome::first, 2},
-};
-
 constexpr std::uint32_t kFills = 1 << 8;
 
 Answer answer_to(const Saying& saying, std::uint32_t config, bool fills_solution) {
   ReportedIncidents reported;
-  Spec spec = plugin(PLUGIN_FAULTY, "sudoku_saying");
-  spec.config = static_cast<std::uint32_t>(saying.count) | config;
+  Spec spec = plugin(PLUGIN_FAULTY, "sudoku_saying", saying.count | config);
   spec.limit = saying.use;
   spec.fills_solution = fills_solution;
   const auto solver = make_plugin(spec, into(reported));
   const Answer answer = solve_one(*solver, grid_of(kSolved), {.solution_limit = saying.limit});
-  EXPECT_EQ(reported, ReportedIncidents());
+  EXPECT_EQ(text_of(reported), "");
   return answer;
 }
 
 TEST(Plugin, TranslatesTheNumberOfSolutionsAndShowsTheSolutionIfItIsFilled) {
-  for (const Saying& saying : kSayings) {
-    SCOPED_TRACE(saying.name);
+  const Saying sayings[] = {
+      {0, 2, LimitUse::honoured, Outcome::none, 0},
+      {1, 1, LimitUse::honoured, Outcome::first, 1},
+      {1, 2, LimitUse::honoured, Outcome::unique, 1},
+      {255, 2, LimitUse::honoured, Outcome::multiple, 255},
+      {255, 2, LimitUse::all, Outcome::multiple, 2},
+  };
+  for (const Saying& saying : sayings) {
     const Answer answer = answer_to(saying, 5 << 9, false);
     EXPECT_EQ(name_of(answer.outcome), name_of(saying.outcome));
     EXPECT_EQ(answer.solutions, saying.solutions);
@@ -91,15 +76,7 @@ TEST(Plugin, TranslatesTheNumberOfSolutionsAndShowsTheSolutionIfItIsFilled) {
     EXPECT_EQ(answer_to(saying, kFills, false).solution, saying.limit == 1 ? filled : kEmptyGrid)
         << "announced as not filling it above limit 1";
   }
-  const Saying one = {"", 1, 1, LimitUse::honoured, Outcome::first, 1};
-  EXPECT_EQ(answer_to(one, 0, true).solution, kEmptyGrid) << "it was not filled";
-}
-
-Spec batch_plugin(const std::string& library, const std::string& symbol, std::uint64_t batch) {
-  Spec spec = plugin(library, symbol);
-  spec.takes_batches = true;
-  spec.batch = batch;
-  return spec;
+  EXPECT_EQ(answer_to(sayings[1], 0, true).solution, kEmptyGrid) << "it was not filled";
 }
 
 TEST(Plugin, TellsHowLongBatchesWereCopied) {
@@ -124,75 +101,62 @@ TEST(Plugin, ExamplesAgreeWithMrvHidden) {
     ReportedIncidents reported;
     const auto solver = make_plugin(example, into(reported));
     expect_solver_to_agree(*solver, 60);
-    EXPECT_EQ(reported, ReportedIncidents());
+    EXPECT_EQ(text_of(reported), "");
   }
 }
 
-void expect_mrv_hidden_itself(const Spec& spec) {
-  ReportedIncidents reported;
-  const auto solver = make_plugin(spec, into(reported));
+void expect_same(const std::vector<Answer>& answers, const std::vector<Answer>& expected) {
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    EXPECT_EQ(answers[i].outcome, expected[i].outcome);
+    EXPECT_EQ(answers[i].guesses, expected[i].guesses);
+    EXPECT_EQ(answers[i].solution, expected[i].solution);
+  }
+}
+
+void expect_mrv_hidden_itself(Solver& solver) {
   const auto itself = find_solver("mrv_hidden")->create();
   for (const std::string& name : kBundled) {
     SCOPED_TRACE(name);
     const std::vector<Grid> puzzles = bundled(name, 200);
-    const std::vector<Answer> answers = solve_all(*solver, puzzles, {});
-    const std::vector<Answer> expected = solve_all(*itself, puzzles, {});
-    for (std::size_t i = 0; i < puzzles.size(); ++i) {
-      EXPECT_EQ(answers[i].outcome, expected[i].outcome);
-      EXPECT_EQ(answers[i].guesses, expected[i].guesses);
-      EXPECT_EQ(answers[i].solution, expected[i].solution);
-    }
+    expect_same(solve_all(solver, puzzles, {}), solve_all(*itself, puzzles, {}));
   }
-  EXPECT_EQ(reported, ReportedIncidents());
 }
 
 TEST(Plugin, MrvHiddenIsItselfBehindTheInterface) {
-  expect_mrv_hidden_itself(plugin(PLUGIN_FAULTY, "sudoku_mrv_hidden"));
+  std::vector<Spec> specs = {plugin(PLUGIN_FAULTY, "sudoku_mrv_hidden")};
   for (const std::uint64_t batch : {1, 64, 4096})
-    expect_mrv_hidden_itself(batch_plugin(PLUGIN_FAULTY, "sudoku_faulty_batch", batch));
-}
-
-std::vector<Pencilmarks> bundled_pencilmarks(std::size_t most) {
-  std::vector<Pencilmarks> puzzles;
-  for (const Grid& puzzle : bundled("multiple", most))
-    puzzles.push_back(marks_of(puzzle));
-  for (std::size_t i = 0; i < puzzles.size(); i += 3)
-    puzzles[i].of[i % kCells] &= 0x155;
-  return puzzles;
-}
-
-void expect_mrv_hidden_itself_on_pencilmarks(Spec spec) {
-  ReportedIncidents reported;
-  const std::vector<Pencilmarks> puzzles = bundled_pencilmarks(100);
-  std::vector<Answer> answers(puzzles.size());
-  std::vector<Answer> expected(puzzles.size());
-  find_solver("mrv_hidden")->create()->solve_pencilmarks(puzzles, {}, expected);
-  spec.pencilmarks = true;
-  const auto solver = make_plugin(spec, into(reported));
-  for (int i = 0; i < 2; ++i) {
-    solver->solve_pencilmarks(puzzles, {}, answers);
-    for (std::size_t k = 0; k < puzzles.size(); ++k) {
-      EXPECT_EQ(answers[k].outcome, expected[k].outcome);
-      EXPECT_EQ(answers[k].guesses, expected[k].guesses);
-      EXPECT_EQ(answers[k].solution, expected[k].solution);
-    }
-    expect_mrv_hidden_itself(spec);
+    specs.push_back(batch_plugin(PLUGIN_FAULTY, "sudoku_faulty_batch", batch));
+  for (const Spec& spec : specs) {
+    ReportedIncidents reported;
+    expect_mrv_hidden_itself(*make_plugin(spec, into(reported)));
+    EXPECT_EQ(text_of(reported), "");
   }
-  EXPECT_EQ(reported, ReportedIncidents());
 }
 
 TEST(Plugin, TakesPencilmarkPuzzlesIfAnnounced) {
-  expect_mrv_hidden_itself_on_pencilmarks(plugin(PLUGIN_FAULTY, "sudoku_both_kinds"));
-  for (const std::uint64_t batch : {1, 64, 4096}) {
-    expect_mrv_hidden_itself_on_pencilmarks(
-        batch_plugin(PLUGIN_FAULTY, "sudoku_both_kinds_batch", batch));
-  }
-  const Pencilmarks puzzle = bundled_pencilmarks(1).front();
-  for (const Spec& spec : {plugin(PLUGIN_FAULTY, "sudoku_both_kinds"),
-                           batch_plugin(PLUGIN_FAULTY, "sudoku_both_kinds_batch", 1)}) {
-    Answer answer;
-    make_plugin(spec, {})->solve_pencilmarks({&puzzle, 1}, {}, {&answer, 1});
-    EXPECT_EQ(answer.outcome, Outcome::unsupported);
+  std::vector<Pencilmarks> puzzles;
+  for (const Grid& puzzle : bundled("multiple", 100))
+    puzzles.push_back(marks_of(puzzle));
+  for (std::size_t i = 0; i < puzzles.size(); i += 3)
+    puzzles[i].of[i % kCells] &= 0x155;
+  std::vector<Answer> expected(puzzles.size());
+  find_solver("mrv_hidden")->create()->solve_pencilmarks(puzzles, {}, expected);
+  std::vector<Spec> specs = {plugin(PLUGIN_FAULTY, "sudoku_both_kinds")};
+  for (const std::uint64_t batch : {1, 64, 4096})
+    specs.push_back(batch_plugin(PLUGIN_FAULTY, "sudoku_both_kinds_batch", batch));
+  for (Spec& spec : specs) {
+    ReportedIncidents reported;
+    std::vector<Answer> answers(puzzles.size());
+    make_plugin(spec, into(reported))->solve_pencilmarks(puzzles, {}, answers);
+    EXPECT_EQ(answers.front().outcome, Outcome::unsupported);
+    spec.pencilmarks = true;
+    const auto solver = make_plugin(spec, into(reported));
+    for (int i = 0; i < 2; ++i) {  // puzzles of both kinds in turn
+      solver->solve_pencilmarks(puzzles, {}, answers);
+      expect_same(answers, expected);
+      expect_mrv_hidden_itself(*solver);
+    }
+    EXPECT_EQ(text_of(reported), "");
   }
 }
 
@@ -230,7 +194,7 @@ TEST(BatchPlugin, TakesThousandsOfPuzzlesAtOnce) {
   ReportedIncidents reported;
   for (const Answer& answer : answers_of_batch(0, puzzles, reported))
     EXPECT_EQ(name_of(answer.outcome), name_of(Outcome::unique));
-  EXPECT_EQ(reported, ReportedIncidents());
+  EXPECT_EQ(text_of(reported), "");
 }
 
 TEST(BatchPlugin, PaysForAnsweringFewerOrMoreThanItWasAsked) {
@@ -257,8 +221,7 @@ TEST(BatchPlugin, PaysForTheDirectionFlag) {
   const std::vector<Grid> puzzles = bundled("easy", 100);
   ReportedIncidents reported;
   answers_of_batch(config_of(PluginFault::sets_direction), puzzles, reported);
-  EXPECT_EQ(reported,
-            (ReportedIncidents{{0, Outcome::crashed, "left the processor's direction flag set"}}));
+  EXPECT_EQ(text_of(reported), "0 crashed: left the processor's direction flag set");
 }
 
 #endif
@@ -270,14 +233,14 @@ TEST(BatchPlugin, CountsTheTimeOfAPuzzleFromTheCall) {
   for (const Answer& answer :
        answers_of_batch(config_of(PluginFault::dawdles, 20), puzzles, reported, budget))
     EXPECT_EQ(name_of(answer.outcome), name_of(Outcome::timeout));
-  EXPECT_EQ(reported, ReportedIncidents());
+  EXPECT_EQ(text_of(reported), "");
 }
 
 TEST(Plugin, IsNotAskedOnceCancelled) {
   const std::atomic<bool> cancelled = true;
-  for (Spec spec : {plugin(PLUGIN_FAULTY, "sudoku_faulty"),
-                    batch_plugin(PLUGIN_FAULTY, "sudoku_faulty_batch", 9)}) {
-    spec.config = config_of(PluginFault::always_segv);
+  const std::uint32_t crashes = config_of(PluginFault::always_segv);
+  for (const Spec& spec : {plugin(PLUGIN_FAULTY, "sudoku_faulty", crashes),
+                           in_batches(plugin(PLUGIN_FAULTY, "sudoku_faulty_batch", crashes), 9)}) {
     for (const Answer& answer :
          solve_all(*make_plugin(spec, {}), bundled("easy", 9), {.cancelled = &cancelled}))
       EXPECT_EQ(name_of(answer.outcome), name_of(Outcome::timeout));
@@ -296,10 +259,8 @@ std::string error_of_plugin(const Spec& spec) {
 // The error message ends with the C library's own, which names the shared library once more.
 TEST(Plugin, SaysWhatCannotBeLoaded) {
   for (const std::string library : {"/no/such.so", LINE_SOLVER}) {
-    const std::string error = error_of_plugin(plugin(library, "solve"));
-    std::string start = "cannot load function 'solve' of '";
-    start.append(library).append("': ").append(library).append(": ");
-    EXPECT_TRUE(error.starts_with(start) && error.size() > start.size()) << error;
+    base::expect_start(error_of_plugin(plugin(library, "solve")),
+                       "cannot load function 'solve' of '" + library + "': " + library + ": ");
   }
 }
 
@@ -341,24 +302,19 @@ TEST(Plugin, SaysThatALibraryHasNoFunctions) {
 #if defined(__x86_64__)
 
 TEST(Plugin, MayNotSetTheDirectionFlagWhenItStarts) {
-  ::setenv("SUDOKU_BENCH_START_FAULT",
-           std::to_string(config_of(PluginFault::sets_direction)).c_str(), 1);
+  const Variable fault("SUDOKU_BENCH_START_FAULT",
+                       std::to_string(config_of(PluginFault::sets_direction)));
   const std::string error = error_of_plugin(plugin(PLUGIN_FAULTY, "sudoku_faulty"));
-  ::unsetenv("SUDOKU_BENCH_START_FAULT");
   EXPECT_EQ(error, "sudoku_plugin_start left the processor's direction flag set");
 }
 
 #endif
 
 TEST(Plugin, SaysWhyItCannotRunHere) {
-  const std::string reason = "no \x1b[31mdevice\n" + std::string(100, 'x');
-  ::setenv("SUDOKU_BENCH_NO_START", reason.c_str(), 1);
+  const Variable reason("SUDOKU_BENCH_NO_START", "no \x1b[31mdevice\n" + std::string(100, 'x'));
   const std::string error = error_of_plugin(plugin(PLUGIN_FAULTY, "sudoku_faulty"));
-  const std::string error_of_batches =
-      error_of_plugin(batch_plugin(PLUGIN_FAULTY, "sudoku_faulty_batch", 7));
-  ::unsetenv("SUDOKU_BENCH_NO_START");
   EXPECT_EQ(error, "'no  [31mdevice " + std::string(65, 'x') + "…', says '" PLUGIN_FAULTY "'");
-  EXPECT_EQ(error_of_batches, error);
+  EXPECT_EQ(error_of_plugin(batch_plugin(PLUGIN_FAULTY, "sudoku_faulty_batch", 7)), error);
 }
 
 TEST(Plugin, IsFoundInTheCurrentFolder) {
