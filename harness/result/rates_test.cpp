@@ -15,119 +15,13 @@ namespace sudoku::result {
 
 namespace {
 
+using Blocks = std::vector<BlockRecord>;
+
+constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN();
+
 BlockRecord block(std::uint64_t index, std::uint64_t puzzles, std::vector<double> seconds) {
   return {
       .index = index, .puzzles = puzzles, .seconds = std::move(seconds), .guesses = 0, .digest = 0};
-}
-
-TEST(Throughput, IsPuzzlesOverTheSumOfMedians) {
-  const std::vector<BlockRecord> blocks = {block(0, 100, {1, 2, 9}), block(1, 50, {3, 3, 3})};
-  EXPECT_DOUBLE_EQ(throughput(blocks, {}, 0).median, 150.0 / 5.0);
-}
-
-TEST(Throughput, WithoutSpreadTheIntervalIsThePoint) {
-  const std::vector<BlockRecord> blocks = {block(0, 100, {2, 2, 2})};
-  const base::Estimate estimate = throughput(blocks, {}, 0);
-  EXPECT_NEAR(estimate.low, 50, 1e-9);
-  EXPECT_NEAR(estimate.high, 50, 1e-9);
-}
-
-// A short last block must not widen the interval.
-TEST(Throughput, BlocksOfUnlikeSizeAndLikeSpeedHaveNoSpread) {
-  const std::vector<BlockRecord> blocks = {block(0, 8000, {8, 8, 8}), block(1, 500, {0.5, 0.5})};
-  const base::Estimate estimate = throughput(blocks, {}, 0);
-  EXPECT_NEAR(estimate.low, 1000, 1e-6);
-  EXPECT_NEAR(estimate.high, 1000, 1e-6);
-}
-
-TEST(Throughput, WithoutBlocksIsNotKnown) { EXPECT_TRUE(std::isnan(throughput({}, {}, 0).median)); }
-
-TEST(Throughput, BlocksWithoutRoundsDoNotCount) {
-  const std::vector<BlockRecord> blocks = {block(0, 100, {2}), block(1, 900, {})};
-  EXPECT_DOUBLE_EQ(throughput(blocks, {}, 0).median, 50);
-}
-
-TEST(Speedup, PairsBlocksByIndexAndLeavesTheOthersOut) {
-  const std::vector<BlockRecord> ours = {block(0, 10, {1}), block(2, 10, {1}), block(3, 10, {50})};
-  const std::vector<BlockRecord> theirs = {block(0, 10, {2}), block(1, 10, {70}),
-                                           block(2, 10, {4})};
-  EXPECT_DOUBLE_EQ(speedup(ours, theirs, 0).median, 3);
-}
-
-// Shards of a run, merged, have their blocks in any order.
-TEST(Speedup, DoesNotDependOnTheOrderOfBlocks) {
-  const std::vector<BlockRecord> ours = {block(3, 10, {5, 5}), block(0, 10, {1, 1}),
-                                         block(2, 20, {2, 2})};
-  const std::vector<BlockRecord> theirs = {block(0, 10, {2, 2}), block(2, 20, {8, 8}),
-                                           block(3, 10, {5, 5})};
-  std::vector<BlockRecord> sorted = {ours[1], ours[2], ours[0]};
-  EXPECT_EQ(speedup(ours, theirs, 0).median, speedup(sorted, theirs, 0).median);
-  EXPECT_NEAR(speedup(ours, theirs, 0).low, speedup(sorted, theirs, 0).low, 1e-9);
-}
-
-TEST(Speedup, WithoutSharedBlocksIsNotKnown) {
-  EXPECT_TRUE(
-      std::isnan(speedup(std::vector{block(0, 1, {1})}, std::vector{block(1, 1, {1})}, 0).median));
-}
-
-TEST(Speedup, DriftOfTheMachineCancels) {
-  std::vector<BlockRecord> ours;
-  std::vector<BlockRecord> theirs;
-  for (std::uint64_t i = 0; i < 20; ++i) {
-    const double drift = 1 + static_cast<double>(i % 5);
-    ours.push_back(block(i, 10, {drift, drift, drift}));
-    theirs.push_back(block(i, 10, {2 * drift, 2 * drift, 2 * drift}));
-  }
-  const base::Estimate ratio = speedup(ours, theirs, 0);
-  EXPECT_NEAR(ratio.low, 2, 1e-9);
-  EXPECT_NEAR(ratio.high, 2, 1e-9);
-}
-
-// Blocks of a file sorted by difficulty are the dataset itself, not draws from a larger one; their
-// spread counts only when it has to show the sampling error.
-TEST(Speedup, TheSpreadOfBlocksCountsOnlyForWhatNothingElseTells) {
-  std::vector<BlockRecord> ours;
-  std::vector<BlockRecord> theirs;
-  for (std::uint64_t i = 0; i < 6; ++i) {
-    const auto ratio = static_cast<double>(2 + i);
-    ours.push_back(block(i, 10, {1, 1, 1}));
-    theirs.push_back(block(i, 10, {ratio, ratio, ratio}));
-  }
-  const base::Estimate known = speedup(ours, theirs, 0);
-  EXPECT_NEAR(known.high / known.low, 1, 1e-9);
-  const base::Estimate unknown = speedup(ours, theirs, std::nan(""));
-  EXPECT_EQ(unknown.median, known.median);
-  EXPECT_GT(unknown.high / unknown.low, 1.3);
-}
-
-TEST(Throughput, FewBlocksDoNotTellWhatIsNotKnown) {
-  const std::vector<BlockRecord> blocks = {block(0, 10, {1, 1, 1}), block(1, 10, {2, 2, 2})};
-  EXPECT_TRUE(std::isnan(throughput(blocks, {}, std::nan("")).low));
-}
-
-// One round per block shows no noise by itself, but the spread between five blocks does.
-TEST(Throughput, BlocksOfOneRoundTellTheirNoise) {
-  std::vector<BlockRecord> blocks;
-  for (std::uint64_t i = 0; i < 5; ++i)
-    blocks.push_back(block(i, 10, {1 + 0.1 * static_cast<double>(i)}));
-  const base::Estimate rate = throughput(blocks, {}, 0);
-  EXPECT_LT(rate.low, rate.median);
-  EXPECT_LT(rate.median, rate.high);
-}
-
-// In every second round both solvers are half as fast, which leaves the ratio of a round alone.
-TEST(Speedup, ADisturbanceOfAWholeRoundCancels) {
-  const std::vector<BlockRecord> ours = {block(0, 10, {1, 2, 1, 2, 1})};
-  const std::vector<BlockRecord> theirs = {block(0, 10, {3, 6, 3, 6, 3})};
-  const base::Estimate ratio = speedup(ours, theirs, 0);
-  EXPECT_NEAR(ratio.low, 3, 1e-9);
-  EXPECT_NEAR(ratio.high, 3, 1e-9);
-}
-
-TEST(Speedup, AMinorityOfDisturbedRoundsDoesNotMoveIt) {
-  const std::vector<BlockRecord> ours = {block(0, 10, {1, 1, 9, 7, 1})};
-  const std::vector<BlockRecord> theirs = {block(0, 10, {2, 2, 2, 2, 2})};
-  EXPECT_NEAR(speedup(ours, theirs, 0).median, 2, 1e-9);
 }
 
 BlockRecord shared(BlockRecord block, std::vector<double> core_share) {
@@ -135,26 +29,138 @@ BlockRecord shared(BlockRecord block, std::vector<double> core_share) {
   return block;
 }
 
+BlockRecord waiting(BlockRecord block, std::vector<double> waited) {
+  block.waited = std::move(waited);
+  return block;
+}
+
+// Blocks of ten puzzles, each made from its index by `make`.
+template <typename Make>
+Blocks many(std::uint64_t blocks, const Make& make) {
+  Blocks all;
+  for (std::uint64_t i = 0; i < blocks; ++i)
+    all.push_back(make(i));
+  return all;
+}
+
+// Many times the same seconds.
+Blocks many(std::uint64_t blocks, const std::vector<double>& seconds) {
+  return many(blocks, [&seconds](std::uint64_t i) { return block(i, 10, seconds); });
+}
+
+void expect_no_spread(const base::Estimate& estimate, double figure) {
+  EXPECT_NEAR(estimate.median, figure, 1e-6);
+  EXPECT_NEAR(estimate.low, figure, 1e-6);
+  EXPECT_NEAR(estimate.high, figure, 1e-6);
+}
+
+void expect_no_interval(const base::Estimate& estimate, double figure) {
+  EXPECT_DOUBLE_EQ(estimate.median, figure);
+  EXPECT_TRUE(std::isnan(estimate.low));
+  EXPECT_TRUE(std::isnan(estimate.high));
+}
+
+TEST(Throughput, IsPuzzlesOverTheSumOfMedians) {
+  const Blocks blocks = {block(0, 100, {1, 2, 9}), block(1, 50, {3, 3, 3})};
+  EXPECT_DOUBLE_EQ(throughput(blocks, {}, 0).median, 150.0 / 5.0);
+}
+
+TEST(Throughput, WithoutSpreadTheIntervalIsThePoint) {
+  expect_no_spread(throughput(many(1, {0.2, 0.2, 0.2}), {}, 0), 50);
+}
+
+// A short last block must not widen the interval.
+TEST(Throughput, BlocksOfUnlikeSizeAndLikeSpeedHaveNoSpread) {
+  const Blocks blocks = {block(0, 8000, {8, 8, 8}), block(1, 500, {0.5, 0.5})};
+  expect_no_spread(throughput(blocks, {}, 0), 1000);
+}
+
+TEST(Throughput, BlocksWithoutRoundsDoNotCount) {
+  EXPECT_TRUE(std::isnan(throughput({}, {}, 0).median));
+  const Blocks blocks = {block(0, 100, {2}), block(1, 900, {})};
+  EXPECT_DOUBLE_EQ(throughput(blocks, {}, 0).median, 50);
+}
+
+TEST(Speedup, PairsBlocksByIndexAndLeavesTheOthersOut) {
+  const Blocks ours = {block(0, 10, {1}), block(2, 10, {1}), block(3, 10, {50})};
+  const Blocks theirs = {block(0, 10, {2}), block(1, 10, {70}), block(2, 10, {4})};
+  EXPECT_DOUBLE_EQ(speedup(ours, theirs, 0).median, 3);
+  EXPECT_TRUE(std::isnan(speedup(Blocks{ours[2]}, theirs, 0).median)) << "they share none";
+}
+
+// Shards of a run, merged, have their blocks in any order.
+TEST(Speedup, DoesNotDependOnTheOrderOfBlocks) {
+  const Blocks ours = {block(3, 10, {5, 5}), block(0, 10, {1, 1}), block(2, 20, {2, 2})};
+  const Blocks theirs = {block(0, 10, {2, 2}), block(2, 20, {8, 8}), block(3, 10, {5, 5})};
+  const Blocks sorted = {ours[1], ours[2], ours[0]};
+  EXPECT_EQ(speedup(ours, theirs, 0).median, speedup(sorted, theirs, 0).median);
+  EXPECT_NEAR(speedup(ours, theirs, 0).low, speedup(sorted, theirs, 0).low, 1e-9);
+}
+
+TEST(Speedup, DriftOfTheMachineCancels) {
+  const auto drifting = [](double seconds) {
+    return many(20, [seconds](std::uint64_t i) {
+      return block(i, 10, std::vector<double>(3, seconds * static_cast<double>(1 + i % 5)));
+    });
+  };
+  expect_no_spread(speedup(drifting(1), drifting(2), 0), 2);
+}
+
+// Blocks of a file sorted by difficulty are the dataset itself, not draws from a larger one; their
+// spread counts only when it has to show the sampling error.
+TEST(Speedup, TheSpreadOfBlocksCountsOnlyForWhatNothingElseTells) {
+  const Blocks ours = many(6, {1, 1, 1});
+  const Blocks theirs = many(6, [](std::uint64_t i) {
+    return block(i, 10, std::vector<double>(3, static_cast<double>(2 + i)));
+  });
+  const base::Estimate known = speedup(ours, theirs, 0);
+  EXPECT_NEAR(known.high / known.low, 1, 1e-9);
+  const base::Estimate unknown = speedup(ours, theirs, kNotKnown);
+  EXPECT_EQ(unknown.median, known.median);
+  EXPECT_GT(unknown.high / unknown.low, 1.3);
+}
+
+TEST(Throughput, FewBlocksDoNotTellWhatIsNotKnown) {
+  const Blocks blocks = {block(0, 10, {1, 1, 1}), block(1, 10, {2, 2, 2})};
+  EXPECT_TRUE(std::isnan(throughput(blocks, {}, kNotKnown).low));
+}
+
+// One round per block shows no noise by itself, but the spread between five blocks does.
+TEST(Throughput, BlocksOfOneRoundTellTheirNoise) {
+  const Blocks blocks =
+      many(5, [](std::uint64_t i) { return block(i, 10, {1 + 0.1 * static_cast<double>(i)}); });
+  const base::Estimate rate = throughput(blocks, {}, 0);
+  EXPECT_LT(rate.low, rate.median);
+  EXPECT_LT(rate.median, rate.high);
+  expect_no_interval(throughput(Blocks{blocks[0]}, {}, 0), 10);
+  expect_no_interval(speedup(Blocks{block(0, 10, {1})}, Blocks{block(0, 10, {2})}, 0), 2);
+}
+
+// In every second round both solvers are half as fast, which leaves the ratio of a round alone.
+TEST(Speedup, ADisturbanceOfAWholeRoundCancels) {
+  expect_no_spread(speedup(many(1, {1, 2, 1, 2, 1}), many(1, {3, 6, 3, 6, 3}), 0), 3);
+}
+
+TEST(Speedup, AMinorityOfDisturbedRoundsDoesNotMoveIt) {
+  EXPECT_NEAR(speedup(many(1, {1, 1, 9, 7, 1}), many(1, {2, 2, 2, 2, 2}), 0).median, 2, 1e-9);
+}
+
 // On a shared core we are 3 times as fast, alone twice.
 TEST(Speedup, RoundsOfASharedCoreAreLeftOut) {
   const std::vector<double> alone_at_first = {0.98, 0.7, 1, 0.6, 0.97};
-  const std::vector<BlockRecord> ours = {shared(block(0, 10, {1, 1, 1, 1, 1}), alone_at_first)};
-  const std::vector<BlockRecord> theirs = {shared(block(0, 10, {2, 3, 2, 3, 2}), {1, 1, 1, 1, 1})};
-  const base::Estimate ratio = speedup(ours, theirs, 0);
-  EXPECT_NEAR(ratio.low, 2, 1e-9);
-  EXPECT_NEAR(ratio.high, 2, 1e-9);
+  const Blocks ours = {shared(block(0, 10, {1, 1, 1, 1, 1}), alone_at_first)};
+  const Blocks theirs = {shared(block(0, 10, {2, 3, 2, 3, 2}), {1, 1, 1, 1, 1})};
+  expect_no_spread(speedup(ours, theirs, 0), 2);
 }
 
 // With one whole round, nothing says how the two kinds differ, so the most that was seen counts.
 TEST(Speedup, OfASharedCoreIsThatOfItsRoundsAndSaysHowItMayDiffer) {
   const std::vector<double> seldom_alone = {0.7, 0.7, 0.99, 0.7, 0.7};
-  const std::vector<BlockRecord> ours = {shared(block(0, 10, {1, 1, 1, 1, 1}), seldom_alone)};
-  const std::vector<BlockRecord> theirs = {shared(block(0, 10, {3, 3, 3, 3, 3}), seldom_alone)};
-  const base::Estimate ratio = speedup(ours, theirs, 0);
-  EXPECT_NEAR(ratio.low, 3, 1e-9);
-  EXPECT_NEAR(ratio.high, 3, 1e-9);
+  const Blocks ours = {shared(block(0, 10, {1, 1, 1, 1, 1}), seldom_alone)};
+  const Blocks theirs = {shared(block(0, 10, {3, 3, 3, 3, 3}), seldom_alone)};
+  expect_no_spread(speedup(ours, theirs, 0), 3);
   EXPECT_DOUBLE_EQ(shift_by_sharing(ours, theirs), 0.27);
-  const std::vector<BlockRecord> alone = {block(0, 10, {1, 1, 1, 1, 1})};
+  const Blocks alone = many(1, {1, 1, 1, 1, 1});
   EXPECT_EQ(shift_by_sharing(alone, alone), 0);
 }
 
@@ -163,10 +169,8 @@ TEST(Speedup, OfASharedCoreIsThatOfItsRoundsAndSaysHowItMayDiffer) {
 TEST(Speedup, OfASharedCoreMayDifferByAsMuchAsItsRoundsDid) {
   const std::vector<double> shares = {0.7, 1, 0.7, 1, 0.7, 0.7};
   const std::vector<double> ones(6, 1);
-  std::vector<BlockRecord> ours = {shared(block(0, 10, ones), shares),
-                                   shared(block(1, 10, ones), shares)};
-  std::vector<BlockRecord> theirs = {block(0, 10, {2.5, 2, 2.5, 2, 2.5, 2.5}),
-                                     block(1, 10, {2.5, 2, 2.5, 2, 2.5, 2.5})};
+  Blocks ours = {shared(block(0, 10, ones), shares), shared(block(1, 10, ones), shares)};
+  Blocks theirs = many(2, {2.5, 2, 2.5, 2, 2.5, 2.5});
   EXPECT_NEAR(shift_by_sharing(ours, theirs), 0.25, 1e-9);
   ours.push_back(block(2, 20, {2, 2, 2, 2, 2, 2}));
   theirs.push_back(block(2, 20, {5, 5, 5, 5, 5, 5}));
@@ -175,25 +179,19 @@ TEST(Speedup, OfASharedCoreMayDifferByAsMuchAsItsRoundsDid) {
 
 // Many blocks are grouped; a group's round is shared when it is in one of its blocks.
 TEST(Speedup, GroupsOfBlocksKeepTheShareOfTheCore) {
-  std::vector<BlockRecord> ours;
-  std::vector<BlockRecord> theirs;
-  for (std::uint64_t i = 0; i < 64; ++i) {
-    const double share = i % 2 == 0 ? 0.7 : 1;
-    ours.push_back(shared(block(i, 10, {1, 1, 1}), {share, 1, 1}));
-    theirs.push_back(block(i, 10, {i % 2 == 0 ? 9.0 : 2.0, 2, 2}));
-  }
+  const Blocks ours = many(64, [](std::uint64_t i) {
+    return shared(block(i, 10, {1, 1, 1}), {i % 2 == 0 ? 0.7 : 1, 1, 1});
+  });
+  const Blocks theirs = many(64, [](std::uint64_t i) {
+    return block(i, 10, {i % 2 == 0 ? 9.0 : 2.0, 2, 2});
+  });
   EXPECT_NEAR(speedup(ours, theirs, 0).high, 2, 1e-9);
-}
-
-BlockRecord waiting(BlockRecord block, std::vector<double> waited) {
-  block.waited = std::move(waited);
-  return block;
 }
 
 // Even where others have the CPU for most of the time, running times are those of a quiet machine.
 TEST(Speedup, WaitingForOthersIsNoTimeOfTheSolver) {
-  const std::vector<BlockRecord> ours = {waiting(block(0, 10, {1, 1, 2, 9, 1}), {0, 0, 1, 8, 0})};
-  const std::vector<BlockRecord> theirs = {waiting(block(0, 10, {4, 5, 4, 2, 2}), {2, 3, 2, 0, 0})};
+  const Blocks ours = {waiting(block(0, 10, {1, 1, 2, 9, 1}), {0, 0, 1, 8, 0})};
+  const Blocks theirs = {waiting(block(0, 10, {4, 5, 4, 2, 2}), {2, 3, 2, 0, 0})};
   const base::Estimate ratio = speedup(ours, theirs, 0);
   EXPECT_NEAR(ratio.median, 2, 1e-9);
   EXPECT_NEAR(ratio.low, 2 * std::exp(-1.96 * 0.005), 1e-3);
@@ -202,32 +200,25 @@ TEST(Speedup, WaitingForOthersIsNoTimeOfTheSolver) {
 }
 
 TEST(Speedup, IsTheLessInDoubtTheLessBothWait) {
-  const std::vector<BlockRecord> ours = {waiting(block(0, 10, {1, 1, 1}), {0.02, 0.02, 0.02})};
-  const std::vector<BlockRecord> theirs = {waiting(block(0, 10, {2, 2, 2}), {0.04, 0.04, 0.04})};
+  const Blocks ours = {waiting(block(0, 10, {1, 1, 1}), {0.02, 0.02, 0.02})};
+  const Blocks theirs = {waiting(block(0, 10, {2, 2, 2}), {0.04, 0.04, 0.04})};
   const double doubt = 0.005 * -std::log(0.98) / 0.1;
   EXPECT_NEAR(speedup(ours, theirs, 0).high, 2 * std::exp(1.96 * doubt), 1e-3);
 }
 
-constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN();
-
 // Regression: where the spread of blocks showed the sampling error, no other error was added.
 TEST(Speedup, WhatNeitherRoundsNorBlocksShowAlwaysCounts) {
-  std::vector<BlockRecord> ours;
-  std::vector<BlockRecord> theirs;
-  for (std::uint64_t i = 0; i < 6; ++i) {
-    ours.push_back(block(i, 10, {1, 1}));
-    theirs.push_back(block(i, 10, {2, 2}));
+  for (const double sampling : {0.0, kNotKnown}) {
+    const base::Estimate ratio = speedup(many(6, {1, 1}), many(6, {2, 2}), sampling, 0.1);
+    EXPECT_NEAR(ratio.high, 2 * std::exp(0.196), 1e-3);
   }
-  for (const double sampling : {0.0, std::nan("")})
-    EXPECT_NEAR(speedup(ours, theirs, sampling, 0.1).high, 2 * std::exp(0.196), 1e-3);
 }
 
 // Both sides wait for half of the time. To take that off one of them would double their ratio.
 TEST(Speedup, TakesWaitingOffBothSidesOrOffNeither) {
-  const std::vector<BlockRecord> ours = {waiting(block(0, 10, {2, 2, 2}), {1, 1, 1})};
-  for (const std::vector<BlockRecord>& theirs :
-       {std::vector{block(0, 10, {4, 4, 4})},
-        std::vector{waiting(block(0, 10, {4, 4, 4}), {2, kNotKnown, kNotKnown})}}) {
+  const Blocks ours = {waiting(block(0, 10, {2, 2, 2}), {1, 1, 1})};
+  for (const Blocks& theirs :
+       {many(1, {4, 4, 4}), Blocks{waiting(block(0, 10, {4, 4, 4}), {2, kNotKnown, kNotKnown})}}) {
     const base::Estimate ratio = speedup(ours, theirs, 0);
     EXPECT_NEAR(ratio.median, 2, 1e-9);
     EXPECT_LT(ratio.low, 0.7) << "the side that is not known may not have waited at all";
@@ -236,15 +227,13 @@ TEST(Speedup, TakesWaitingOffBothSidesOrOffNeither) {
 }
 
 TEST(Speedup, TimesOnTheClockAreNotInDoubtWhileNobodyWaits) {
-  const std::vector<BlockRecord> ours = {waiting(block(0, 10, {1, 1, 1}), {0, 0, 0})};
-  const std::vector<BlockRecord> theirs = {block(0, 10, {2, 2, 2})};
-  EXPECT_NEAR(speedup(ours, theirs, 0).high, 2, 1e-9);
+  const Blocks ours = {waiting(block(0, 10, {1, 1, 1}), {0, 0, 0})};
+  EXPECT_NEAR(speedup(ours, many(1, {2, 2, 2}), 0).high, 2, 1e-9);
 }
 
 TEST(Speedup, RoundsWhoseWaitingIsNotKnownAreLeftOutIfEnoughRemain) {
-  const std::vector<BlockRecord> ours = {waiting(block(0, 10, {1, 1, 1, 1}), {0, 0, 0, 0})};
-  const std::vector<BlockRecord> theirs = {
-      waiting(block(0, 10, {30, 4, 4, 2}), {kNotKnown, 2, 2, 0})};
+  const Blocks ours = {waiting(block(0, 10, {1, 1, 1, 1}), {0, 0, 0, 0})};
+  const Blocks theirs = {waiting(block(0, 10, {30, 4, 4, 2}), {kNotKnown, 2, 2, 0})};
   EXPECT_NEAR(speedup(ours, theirs, 0).median, 2, 1e-9);
 }
 
@@ -268,59 +257,41 @@ TEST(WasDisturbed, ByATenthOfTheCoreOrOfTheCpu) {
 
 // Many blocks are grouped; the time of a group's round is what its blocks did not wait.
 TEST(Speedup, GroupsOfBlocksKeepTheirWaiting) {
-  std::vector<BlockRecord> ours;
-  std::vector<BlockRecord> theirs;
-  for (std::uint64_t i = 0; i < 64; ++i) {
-    ours.push_back(waiting(block(i, 10, {1, 1, 1}), {0, 0, 0}));
-    theirs.push_back(waiting(block(i, 10, {3, 3, 3}), {1, 1, 1}));
-  }
-  EXPECT_NEAR(speedup(ours, theirs, 0).median, 2, 1e-9);
+  const auto wait = [](double seconds, double waited) {
+    return many(64, [=](std::uint64_t i) {
+      return waiting(block(i, 10, std::vector(3, seconds)), std::vector(3, waited));
+    });
+  };
+  EXPECT_NEAR(speedup(wait(1, 0), wait(3, 1), 0).median, 2, 1e-9);
 }
 
 TEST(Speedup, TurnedRoundIsTheInverse) {
-  const std::vector<BlockRecord> a = {block(0, 10, {1, 1.1, 1.3, 0.9}), block(1, 10, {4, 5, 4, 4})};
-  const std::vector<BlockRecord> b = {block(0, 10, {2, 2.3, 2.1, 2}), block(1, 10, {5, 5, 6, 7})};
+  const Blocks a = {block(0, 10, {1, 1.1, 1.3, 0.9}), block(1, 10, {4, 5, 4, 4})};
+  const Blocks b = {block(0, 10, {2, 2.3, 2.1, 2}), block(1, 10, {5, 5, 6, 7})};
   EXPECT_NEAR(speedup(a, b, 0).median * speedup(b, a, 0).median, 1, 1e-12);
 }
 
 TEST(Speedup, RoundsThatOneSideLacksAreLeftOut) {
-  const std::vector<BlockRecord> ours = {block(0, 10, {1, 1, 1, 50, 50})};
-  const std::vector<BlockRecord> theirs = {block(0, 10, {2, 2, 2})};
-  EXPECT_NEAR(speedup(ours, theirs, 0).median, 2, 1e-12);
-}
-
-TEST(Speedup, OneRoundOfOneBlockHasNoInterval) {
-  const std::vector<BlockRecord> ours = {block(0, 10, {1})};
-  const std::vector<BlockRecord> theirs = {block(0, 10, {2})};
-  const base::Estimate ratio = speedup(ours, theirs, 0);
-  EXPECT_DOUBLE_EQ(ratio.median, 2);
-  EXPECT_TRUE(std::isnan(ratio.low));
-  EXPECT_TRUE(std::isnan(ratio.high));
-}
-
-TEST(Throughput, OneRoundOfOneBlockHasNoInterval) {
-  EXPECT_TRUE(std::isnan(throughput(std::vector{block(0, 10, {1})}, {}, 0).low));
+  EXPECT_NEAR(speedup(many(1, {1, 1, 1, 50, 50}), many(1, {2, 2, 2}), 0).median, 2, 1e-12);
 }
 
 TEST(Throughput, TheIntervalHoldsHowMuchTheMachineMoved) {
-  const std::vector<BlockRecord> steady = {block(0, 100, {1, 1, 1, 1, 1})};
   const std::vector<double> movements = {0, 0, std::log(1.2), std::log(1.2), 0};
-  const base::Estimate rate = throughput(steady, movements, 0);
+  const base::Estimate rate = throughput(many(1, {0.1, 0.1, 0.1, 0.1, 0.1}), movements, 0);
   EXPECT_DOUBLE_EQ(rate.median, 100);
   EXPECT_LT(rate.low, 100 / 1.19);
 }
 
 TEST(Throughput, TheIntervalHoldsWhatASampleLeavesOpen) {
-  const std::vector<BlockRecord> steady = {block(0, 100, {1, 1, 1, 1, 1})};
-  const base::Estimate rate = throughput(steady, {}, 0.1);
+  const base::Estimate rate = throughput(many(1, {0.1, 0.1, 0.1, 0.1, 0.1}), {}, 0.1);
   EXPECT_NEAR(rate.low, 100 * std::exp(-0.196), 0.1);
   EXPECT_NEAR(rate.high, 100 * std::exp(0.196), 0.1);
 }
 
 TEST(MachineMovements, AreWhatAllRowsHaveInCommon) {
-  const std::vector<BlockRecord> a = {block(0, 10, {1, 2, 1})};
-  const std::vector<BlockRecord> b = {block(0, 10, {5, 10, 5})};
-  const std::vector<BlockRecord> c = {block(0, 10, {3, 3, 3})};
+  const Blocks a = many(1, {1, 2, 1});
+  const Blocks b = many(1, {5, 10, 5});
+  const Blocks c = many(1, {3, 3, 3});
   const std::vector<double> moved = machine_movements(
       std::vector<std::span<const BlockRecord>>{std::span(a), std::span(b), std::span(c)});
   ASSERT_EQ(moved.size(), 3U);
@@ -387,7 +358,7 @@ class SimulatedMachine {
 };
 
 struct SimulatedRun {
-  const char* name;
+  std::string name;
   SimulatedMachine::Kind kind;
   std::size_t blocks;
   std::size_t rounds;
@@ -442,35 +413,30 @@ TEST_P(SlowCoverage, IntervalCoversTheTruth) {
   EXPECT_GE(covered_in_trials(GetParam()), kLeastCovered);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Speedup, SlowCoverage,
-    testing::Values(SimulatedRun{"Quiet5", SimulatedMachine::Kind::quiet, 1, 5},
-                    SimulatedRun{"Quiet15", SimulatedMachine::Kind::quiet, 1, 15},
-                    SimulatedRun{"QuietBlocks", SimulatedMachine::Kind::quiet, 8, 5},
-                    SimulatedRun{"Drifting5", SimulatedMachine::Kind::drifting, 1, 5},
-                    SimulatedRun{"Drifting15", SimulatedMachine::Kind::drifting, 1, 15},
-                    SimulatedRun{"DriftingBlocks", SimulatedMachine::Kind::drifting, 8, 5},
-                    SimulatedRun{"Bursty5", SimulatedMachine::Kind::bursty, 1, 5},
-                    SimulatedRun{"Bursty15", SimulatedMachine::Kind::bursty, 1, 15},
-                    SimulatedRun{"BurstyBlocks", SimulatedMachine::Kind::bursty, 8, 5},
-                    SimulatedRun{"TwoSpeeds5", SimulatedMachine::Kind::two_speeds, 1, 5},
-                    SimulatedRun{"TwoSpeeds15", SimulatedMachine::Kind::two_speeds, 1, 15},
-                    SimulatedRun{"TwoSpeedsBlocks", SimulatedMachine::Kind::two_speeds, 8, 5},
-                    SimulatedRun{"SharedCore5", SimulatedMachine::Kind::shared_core, 1, 5},
-                    SimulatedRun{"SharedCore15", SimulatedMachine::Kind::shared_core, 1, 15},
-                    SimulatedRun{"SharedCoreBlocks", SimulatedMachine::Kind::shared_core, 8, 5},
-                    SimulatedRun{"CrowdedCore5", SimulatedMachine::Kind::crowded_core, 1, 5},
-                    SimulatedRun{"CrowdedCore15", SimulatedMachine::Kind::crowded_core, 1, 15},
-                    SimulatedRun{"CrowdedCoreBlocks", SimulatedMachine::Kind::crowded_core, 8, 5},
-                    SimulatedRun{"SharedCpu5", SimulatedMachine::Kind::shared_cpu, 1, 5},
-                    SimulatedRun{"SharedCpu15", SimulatedMachine::Kind::shared_cpu, 1, 15},
-                    SimulatedRun{"SharedCpuBlocks", SimulatedMachine::Kind::shared_cpu, 8, 5},
-                    SimulatedRun{"SharedCpuFewRounds", SimulatedMachine::Kind::shared_cpu, 8, 3},
-                    SimulatedRun{"QuietFewRounds", SimulatedMachine::Kind::quiet, 8, 3},
-                    SimulatedRun{"DriftingFewRounds", SimulatedMachine::Kind::drifting, 8, 3},
-                    SimulatedRun{"BurstyFewRounds", SimulatedMachine::Kind::bursty, 8, 3},
-                    SimulatedRun{"TwoSpeedsFewRounds", SimulatedMachine::Kind::two_speeds, 8, 3}),
-    [](const auto& run) { return run.param.name; });
+// Every kind of machine, with few and many rounds of one block and of several. Three rounds are too
+// few where the core is shared.
+std::vector<SimulatedRun> simulated_runs() {
+  using Kind = SimulatedMachine::Kind;
+  const std::pair<const char*, Kind> kinds[] = {{"Quiet", Kind::quiet},
+                                                {"Drifting", Kind::drifting},
+                                                {"Bursty", Kind::bursty},
+                                                {"TwoSpeeds", Kind::two_speeds},
+                                                {"SharedCpu", Kind::shared_cpu},
+                                                {"SharedCore", Kind::shared_core},
+                                                {"CrowdedCore", Kind::crowded_core}};
+  std::vector<SimulatedRun> runs;
+  for (const auto& [name, kind] : kinds) {
+    runs.push_back({std::string(name) + "5", kind, 1, 5});
+    runs.push_back({std::string(name) + "15", kind, 1, 15});
+    runs.push_back({std::string(name) + "Blocks", kind, 8, 5});
+    const bool has_own_core = kind != Kind::shared_core && kind != Kind::crowded_core;
+    if (has_own_core) runs.push_back({std::string(name) + "FewRounds", kind, 8, 3});
+  }
+  return runs;
+}
+
+INSTANTIATE_TEST_SUITE_P(Speedup, SlowCoverage, testing::ValuesIn(simulated_runs()),
+                         [](const auto& run) { return run.param.name; });
 
 // In one of two blocks it is not known how long a solver waited.
 TEST(RunningTimes, AreKnownWhereEachRoundKnowsHowLongItWaited) {
@@ -483,26 +449,15 @@ TEST(RunningTimes, AreKnownWhereEachRoundKnowsHowLongItWaited) {
 }
 
 TEST(SlowSpeedup, ManyBlocksAreGroupedWithoutChangingTheFigure) {
-  std::vector<BlockRecord> ours;
-  std::vector<BlockRecord> theirs;
-  for (std::uint64_t i = 0; i < 5000; ++i) {
-    ours.push_back(block(i, 10, {1, 1, 1}));
-    theirs.push_back(block(i, 10, {4, 4, 4}));
-  }
-  const base::Estimate ratio = speedup(ours, theirs, 0);
-  EXPECT_DOUBLE_EQ(ratio.median, 4);
+  EXPECT_DOUBLE_EQ(speedup(many(5000, {1, 1, 1}), many(5000, {4, 4, 4}), 0).median, 4);
 }
 
 // Rounds that a block lacks are left out of its group.
 TEST(Throughput, OfManyBlocksHasTheRoundsThatAllOfAGroupHave) {
-  std::vector<BlockRecord> blocks;
-  for (std::uint64_t i = 0; i < 1000; ++i) {
-    blocks.push_back(i % 2 == 0 ? block(i, 10, {1, 1, 1, 1, 100}) : block(i, 10, {1, 1, 1}));
-  }
-  const base::Estimate rate = throughput(blocks, {}, 0);
-  EXPECT_DOUBLE_EQ(rate.median, 10);
-  EXPECT_NEAR(rate.low, 10, 1e-6);
-  EXPECT_NEAR(rate.high, 10, 1e-6);
+  const Blocks blocks = many(1000, [](std::uint64_t i) {
+    return i % 2 == 0 ? block(i, 10, {1, 1, 1, 1, 100}) : block(i, 10, {1, 1, 1});
+  });
+  expect_no_spread(throughput(blocks, {}, 0), 10);
 }
 
 // Three processes 5 times apart say hardly more than the order of magnitude.
