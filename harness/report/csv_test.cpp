@@ -33,18 +33,12 @@ std::string column(const std::vector<std::string>& lines, std::size_t line, cons
   return cells_of(lines[line])[static_cast<std::size_t>(place - names.begin())];
 }
 
-TEST(Csv, HasALineForEachRow) {
+TEST(Csv, HasALineForEachRowInTheOrderOfTheTable) {
   const auto lines = lines_of(result::example_result());
   ASSERT_EQ(lines.size(), 10U);
-  EXPECT_EQ(column(lines, 1, "file"), "r.json");
   EXPECT_EQ(column(lines, 1, "solver"), "simd");
-  EXPECT_EQ(column(lines, 1, "puzzles_per_second"), "2.31e+06");
-  EXPECT_EQ(column(lines, 1, "puzzles_per_second_low"), "2.28e+06");
-  EXPECT_EQ(column(lines, 1, "latency_p99_ns"), "12288");
-  EXPECT_EQ(column(lines, 1, "speedup"), "25.1");
-  EXPECT_EQ(column(lines, 1, "speedup_over"), "mrv");
-  EXPECT_EQ(column(lines, 1, "unique"), "44242");
-  EXPECT_EQ(column(lines, 2, "solution_digest"), "fedcba9876543210");
+  EXPECT_EQ(column(lines, 2, "solver"), "mrv");
+  EXPECT_EQ(column(lines, 2, "speedup_over"), "");
 }
 
 TEST(Csv, HasEveryFigureUnderItsName) {
@@ -61,6 +55,7 @@ TEST(Csv, HasEveryFigureUnderItsName) {
   row.set_guessless_share(0.25);
   row.set_par2_s(0.125);
   row.peak_memory_bytes = 77;
+  row.branch_misses = row.count_with(12.5);
   row.speedup = {.reference = "dlx",
                  .reference_threads = 2,
                  .ratio = {.median = 3, .low = 2, .high = 5},
@@ -146,7 +141,7 @@ solutions_sought=2
 task=
 instructions_per_puzzle=
 cycles_per_puzzle=
-branch_misses_per_puzzle=
+branch_misses_per_puzzle=12.5
 )");
 }
 
@@ -164,17 +159,6 @@ TEST(Csv, TellsHowManySolutionsARowSought) {
   }
 }
 
-TEST(Csv, EndsWithTheCountsOfHardwareCounters) {
-  result::RunResult run = result::example_result();
-  for (result::Row& row : run.results)
-    row.branch_misses = row.count_with(12.5);
-  const auto lines = lines_of(run);
-  EXPECT_TRUE(
-      lines[0].ends_with(",instructions_per_puzzle,cycles_per_puzzle,branch_misses_per_puzzle"));
-  EXPECT_EQ(column(lines, 1, "branch_misses_per_puzzle"), "12.5");
-  EXPECT_EQ(column(lines, 1, "cycles_per_puzzle"), "");
-}
-
 TEST(Csv, LeavesEmptyWhatIsNotKnown) {
   const auto lines = lines_of(result::example_result());
   const std::size_t naive = 5;
@@ -184,17 +168,6 @@ TEST(Csv, LeavesEmptyWhatIsNotKnown) {
   const std::size_t flags = 6;
   EXPECT_EQ(column(lines, flags, "void"), "WRONG: 3 answers");
   EXPECT_EQ(column(lines, flags, "puzzles_per_second"), "");
-  EXPECT_EQ(column(lines, 2, "speedup_over"), "");
-}
-
-TEST(Csv, SaysWhyThereIsNoInterval) {
-  result::RunResult run = result::example_result();
-  for (result::Row& row : run.results) {
-    if (row.solver == "simd" && row.speedup) row.speedup->reason = result::Doubt::one_puzzle;
-  }
-  const auto lines = lines_of(run);
-  EXPECT_EQ(column(lines, 1, "speedup_reason"), "one puzzle does not represent others");
-  EXPECT_EQ(column(lines, 2, "speedup_reason"), "");
 }
 
 TEST(Csv, DisarmsFormulasAndQuotesTheRest) {

@@ -1,12 +1,12 @@
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include <gtest/gtest.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/test_files.h"
+#include "harness/base/texts_fixture.h"
+#include "harness/base/variable_fixture.h"
 #include "harness/report/reports.h"
 
 namespace sudoku::report {
@@ -36,23 +36,6 @@ constexpr const char* kData = R"json({
     {"run": 0, "dataset": 1, "threads": 1, "ratios": [0, 1, 303, 200, 400, 100, "unstable", 0]}]
   })json";
 
-// Sets the environment variable PATH during a test.
-class Path {
- public:
-  explicit Path(const std::string& path) {
-    if (const char* before = std::getenv("PATH")) before_ = before;
-    ::setenv("PATH", path.c_str(), 1);
-  }
-
-  ~Path() { ::setenv("PATH", before_.c_str(), 1); }
-
-  Path(const Path&) = delete;
-  Path& operator=(const Path&) = delete;
-
- private:
-  std::string before_;
-};
-
 std::string error_of_writing(const std::string& data, const std::string& folder) {
   try {
     write_pictures(data, folder);
@@ -62,11 +45,9 @@ std::string error_of_writing(const std::string& data, const std::string& folder)
   return "";
 }
 
-bool has_node() { return std::system("command -v node >/dev/null 2>&1") == 0; }
-
 TEST(Pictures, NeedNode) {
   const base::TemporaryFolder folder;
-  const Path path(folder.path());
+  const base::Variable path("PATH", folder.path());
   EXPECT_EQ(error_of_writing(kData, folder.path()),
             folder.path() + ": pictures cannot be drawn: node is not installed (package nodejs)");
 }
@@ -77,7 +58,7 @@ TEST(Pictures, HaveNamesThatChooseNoFolder) {
   const std::string start = folder.path() + ": pictures cannot be drawn: ";
   const std::string node =
       folder.write("node", "#!/bin/sh\nprintf 'a_b-c.svg\\0one\\0../d.svg\\0two\\0'\n");
-  const Path path(folder.path());
+  const base::Variable path("PATH", folder.path());
   EXPECT_EQ(error_of_writing("", folder.path()), start + "Permission denied");
   fs::permissions(node, fs::perms::owner_all);
   EXPECT_EQ(error_of_writing("", folder.path()),
@@ -87,43 +68,43 @@ TEST(Pictures, HaveNamesThatChooseNoFolder) {
             node + "/x: pictures cannot be drawn: Not a directory");
 }
 
-TEST(Pictures, AreOfWhatTheDataFills) {
-  if (!has_node()) GTEST_SKIP() << "node draws the pictures, and is not installed";
-  const base::TemporaryFolder folder;
-  write_pictures(kData, folder.path());
-  EXPECT_TRUE(fs::exists(folder.path() + "/scaling.svg"));
-  EXPECT_FALSE(fs::exists(folder.path() + "/latency.svg"));
-  const std::string picture = base::content_of(folder.path() + "/speed.svg");
-  EXPECT_EQ(picture.substr(0, 4), "<svg");
-  EXPECT_NE(picture.find("&#60;b&#62;&#38;mrv"), std::string::npos);
-  EXPECT_EQ(picture.find("<b>"), std::string::npos);
+class DrawnPictures : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (std::system("command -v node >/dev/null 2>&1") != 0)
+      GTEST_SKIP() << "node draws the pictures, and is not installed";
+    write_pictures(kData, folder_.path());
+  }
+
+  std::string path(const std::string& name) const { return folder_.path() + "/" + name + ".svg"; }
+
+  std::string picture(const std::string& name) const { return base::content_of(path(name)); }
+
+  base::TemporaryFolder folder_;
+};
+
+TEST_F(DrawnPictures, AreOfWhatTheDataFills) {
+  EXPECT_TRUE(fs::exists(path("scaling")));
+  EXPECT_FALSE(fs::exists(path("latency")));
+  base::expect_start(picture("speed"), "<svg");
+  base::expect_part(picture("speed"), "&#60;b&#62;&#38;mrv");
+  EXPECT_EQ(picture("speed").find("<b>"), std::string::npos);
+  base::expect_part(picture("matrix"), ">~300×<");
 }
 
 // Programs besides browsers know neither variables nor light-dark() in styles.
-TEST(Pictures, HaveTheColoursOfTheirTheme) {
-  if (!has_node()) GTEST_SKIP() << "node draws the pictures, and is not installed";
-  const base::TemporaryFolder folder;
-  write_pictures(kData, folder.path());
-  for (const auto& [name, ground] : {std::pair("speed", "#ffffff"), {"speed-dark", "#12161b"}}) {
-    const std::string picture = base::content_of(folder.path() + "/" + name + ".svg");
-    EXPECT_NE(picture.find(std::string(".ground { fill: ") + ground), std::string::npos);
-    EXPECT_EQ(picture.find("var("), std::string::npos);
-    EXPECT_EQ(picture.find("light-dark"), std::string::npos);
+TEST_F(DrawnPictures, HaveTheColoursOfTheirTheme) {
+  base::expect_part(picture("speed"), ".ground { fill: #ffffff");
+  base::expect_part(picture("speed-dark"), ".ground { fill: #12161b");
+  for (const char* const none : {"var(", "light-dark"}) {
+    EXPECT_EQ(picture("speed").find(none), std::string::npos);
+    EXPECT_EQ(picture("speed-dark").find(none), std::string::npos);
   }
 }
 
-TEST(Pictures, ShowTheNumberOfAnUnstableRatio) {
-  if (!has_node()) GTEST_SKIP() << "node draws the pictures, and is not installed";
-  const base::TemporaryFolder folder;
-  write_pictures(kData, folder.path());
-  EXPECT_NE(base::content_of(folder.path() + "/matrix.svg").find(">~300×<"), std::string::npos);
-}
-
-TEST(Pictures, SayWhenTheDataIsNone) {
-  if (!has_node()) GTEST_SKIP() << "node draws the pictures, and is not installed";
-  const base::TemporaryFolder folder;
-  EXPECT_EQ(error_of_writing("{", folder.path()),
-            folder.path() + ": pictures cannot be drawn: node failed, see above");
+TEST_F(DrawnPictures, AreNoneWithoutData) {
+  EXPECT_EQ(error_of_writing("{", folder_.path()),
+            folder_.path() + ": pictures cannot be drawn: node failed, see above");
 }
 
 }  // namespace

@@ -66,17 +66,22 @@ TEST(View, HasWordsForRowsWithoutASpeed) {
   EXPECT_EQ(text_without_speed(row), "unsupported");
 }
 
-TEST(View, CountsTheFirstTwentyShardsThatAreMissing) {
-  result::RunResult run;
-  run.complete = false;
-  run.shards = {.of = 24, .parts = {1, 3, 24}};
-  EXPECT_EQ(why_partial(run),
+// Regression: a merge that lacks shards was called interrupted.
+TEST(View, NamesTheFirstTwentyShardsThatAreMissing) {
+  const auto why = [](std::uint64_t of, const std::vector<std::uint64_t>& parts, bool is_merge) {
+    result::RunResult run;
+    run.complete = false;
+    run.shards = {.of = of, .parts = parts};
+    if (is_merge) run.hosts.emplace(1);
+    return why_partial(run);
+  };
+  EXPECT_EQ(why(24, {1, 3, 24}, false),
             "shards 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, … of "
             "24 are missing");
-  run.shards = {.of = 22, .parts = {1, 3}};
-  EXPECT_TRUE(why_partial(run).ends_with(" 21, 22 of 22 are missing")) << why_partial(run);
-  run.shards = {.of = 3, .parts = {1, 3}};
-  EXPECT_EQ(why_partial(run), "shard 2 of 3 is missing");
+  EXPECT_TRUE(why(22, {1, 3}, false).ends_with(" 21, 22 of 22 are missing"));
+  EXPECT_EQ(why(3, {1, 3}, false), "shard 2 of 3 is missing");
+  EXPECT_EQ(why(3, {1}, true), "shards 2, 3 of 3 are missing");
+  EXPECT_EQ(why(3, {1}, false), "the run was interrupted");
 }
 
 struct QuantileCase {

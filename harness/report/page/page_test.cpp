@@ -29,17 +29,13 @@ TEST(PageData, WarnsOnceAndOfNoSolverThatCannotSearch) {
   expect_part(data, R"("state":"stuck")");
 }
 
+// Regression: a certain and an uncertain winner had the same green sign.
 TEST(PageData, BeginsWithTheVerdicts) {
-  const std::string data = data_of(result::example_result());
-  EXPECT_TRUE(
-      data.starts_with(R"({"verdicts":[{"kind":"good","run":0,"text":"rival-3 on rated: )"));
+  result::RunResult run = result::example_result();
+  const std::string data = data_of(run);
+  base::expect_start(data, R"({"verdicts":[{"kind":"good","run":0,"text":"rival-3 on rated: )");
   expect_part(data, R"({"kind":"good","run":0,"text":"rated: simd is the fastest,)");
   expect_part(data, R"({"kind":"bad","run":0,"text":"WRONG: flags gave)");
-}
-
-// Regression: a certain and an uncertain winner had the same green sign.
-TEST(PageData, TellsUncertainVerdictsFromCertainOnes) {
-  result::RunResult run = result::example_result();
   run.results[1].speedup->ratio = base::without_interval(25);
   expect_part(data_of(run), R"({"kind":"open","run":0,"text":"rated: simd (2.31 M/s)");
 }
@@ -152,12 +148,9 @@ TEST(PageData, ListsSlowPuzzlesWithTheCommandThatRepeatsThem) {
 
 TEST(PageData, ComparesEveryPairOnce) {
   // Solvers 1 and 2 are mrv and dlx.
-  expect_part(data_of(result::example_result()), R"({"run":0,"dataset":0,"threads":1,"ratios":[)");
-  expect_part(data_of(result::example_result()), R"(1,2,1,0.97087,1.0204,44242,"",0)");
-}
-
-TEST(PageData, SaysOfAnUnstableRatioHowLargeItIs) {
   result::RunResult run = result::example_result();
+  expect_part(data_of(run), R"({"run":0,"dataset":0,"threads":1,"ratios":[)");
+  expect_part(data_of(run), R"(1,2,1,0.97087,1.0204,44242,"",0)");
   run.results[2].speedup->ratio = {.median = 0.004, .low = 0.0025, .high = 0.005};
   run.results[2].speedup->reason = result::Doubt::unstable;
   run.results[2].speedup->shift_by_sharing = 0.1;
@@ -230,14 +223,10 @@ TEST(Page, HoldsItsDataOnce) {
   tool.version = "1";
   tool.git_revision = "abc";
   const std::string page = html_report(input, tool);
-  const std::string opening = R"(<script type="application/json" id="data">)";
-  const std::size_t place = page.find(opening);
-  ASSERT_NE(place, std::string::npos);
   std::string data = page_data(input);
   data.pop_back();  // drops the closing brace
-  EXPECT_EQ(page.substr(place + opening.size(), data.size()), data);
-  const std::string end = R"json(,"made_by":"sudoku-bench 1 (abc)"}</script>)json";
-  EXPECT_EQ(page.substr(place + opening.size() + data.size(), end.size()), end);
+  expect_part(page, R"(<script type="application/json" id="data">)" + data +
+                        R"json(,"made_by":"sudoku-bench 1 (abc)"}</script>)json");
   EXPECT_TRUE(page.ends_with("</html>\n"));
 }
 
