@@ -1,8 +1,10 @@
 // Tests of command solvers: lines, batches, limits, and programs that die, hang or print too much.
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <filesystem>
 #include <iterator>
+#include <memory>
 #include <string>
 #include <thread>
 
@@ -15,6 +17,7 @@
 #include "harness/base/child_process.h"
 #include "harness/base/errors.h"
 #include "harness/base/output.h"
+#include "harness/base/variable_fixture.h"
 #include "harness/external/external_fixture.h"
 
 namespace sudoku::external {
@@ -121,8 +124,9 @@ std::vector<ScriptCase> script_cases() {
        "0 crashed: closed its output"},
       {"garbage", on_second + "printf 'no \\001 %070d\\n' 0 || echo; done", 1, 3,
        "1 none, 1 wrong, 1 none", "1 wrong: answered 'no \\x01 " + std::string(55, '0') + "…'"},
-      {"two lines for a puzzle", on_second + "env printf '\\nI said\\n' || echo; done", 1, 3,
-       "1 none, 1 wrong, 1 none", "1 wrong: printed 'I said' after its answer"},
+      {"two lines for the last puzzle of a batch",
+       on_second + "env printf '\\nI said\\n' || echo; done", 2, 3, "1 none, 1 wrong, 1 none",
+       "1 wrong: printed 'I said' after its answer"},
       {"an endless line", "read -r p; echo; read -r p; exec cat /dev/zero", 1, 2, "1 none, 1 wrong",
        "1 " + too_long},
       {"a line that is too long", "read -r p; printf '%065537d\\n' 0; exec sleep 600", 1, 1,
@@ -155,8 +159,8 @@ TEST_F(CommandSolver, MayAnswerLateInVain) {
 
 // The variable of the same name that this process may have is not passed on.
 TEST_F(CommandSolver, FindsTheLimitAmongTheVariablesThatItInherits) {
-  const Variable same("SUDOKU_BENCH_SOLUTIONS", "77");
-  const Variable other("SUDOKU_BENCH_SOLUTIONS_OF_OTHERS", "88");
+  const base::Variable same("SUDOKU_BENCH_SOLUTIONS", "77");
+  const base::Variable other("SUDOKU_BENCH_SOLUTIONS_OF_OTHERS", "88");
   terms_.solution_limit = 1000;
   const auto solver =
       solver_of(started("read -r p; env | grep -c '^SUDOKU_BENCH_SOLUTIONS'; "
@@ -410,10 +414,10 @@ TEST_F(CommandSolver, IsLookedForInTheCurrentFolderIfPathSaysSo) {
   const std::string here = "./" + program.filename().string();
   std::filesystem::current_path(program.parent_path());
   for (const char* const path : {"/no/such/folder:", ""}) {
-    const Variable variable("PATH", path);
+    const base::Variable variable("PATH", path);
     EXPECT_EQ(base::file_of_program(program.filename()), here);
   }
-  const Variable none("PATH", std::nullopt);
+  const base::Variable none("PATH", std::nullopt);
   EXPECT_EQ(base::file_of_program(here), here) << "PATH is not used";
   EXPECT_EQ(base::file_of_program("sh"), "/bin/sh");
   std::filesystem::current_path(folder);

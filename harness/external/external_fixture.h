@@ -2,10 +2,8 @@
 // answers.
 #pragma once
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <optional>
 #include <ostream>
 #include <sstream>
 #include <string>
@@ -47,32 +45,6 @@ inline Spec command_spec(std::vector<std::string> words, std::uint64_t batch = 1
 inline Spec shell_spec(const std::string& script, std::uint64_t batch = 1) {
   return command_spec({"/bin/sh", "-c", script}, batch);
 }
-
-// Sets a variable of the environment, or unsets it, until the end of its life.
-class Variable {
- public:
-  Variable(const char* name, const std::optional<std::string>& value) : name_(name) {
-    if (const char* const before = std::getenv(name)) before_ = before;
-    set(value);
-  }
-
-  ~Variable() { set(before_); }
-
-  Variable(const Variable&) = delete;
-  Variable& operator=(const Variable&) = delete;
-
- private:
-  void set(const std::optional<std::string>& value) const {
-    if (value) {
-      ::setenv(name_, value->c_str(), 1);
-    } else {
-      ::unsetenv(name_);
-    }
-  }
-
-  const char* name_;
-  std::optional<std::string> before_;
-};
 
 struct ReportedIncident {
   std::size_t position;

@@ -3,16 +3,15 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/external/external_fixture.h"
+
 namespace sudoku::external {
 namespace {
 
 TEST(InfoOf, DescribesPlugins) {
-  Spec spec;
-  spec.name = "peer";
-  spec.library = "/lib/peer.so";
-  spec.symbol = "solve_peer";
+  Spec spec = plugin_spec("/lib/peer.so", "solve_peer");
   const SolverInfo info = info_of(spec);
-  EXPECT_EQ(info.name, "peer");
+  EXPECT_EQ(info.name, "solve_peer");
   EXPECT_EQ(info.about, "solve_peer");
   EXPECT_EQ(info.source, "/lib/peer.so");
   EXPECT_EQ(info.guess, "counted by the plugin");
@@ -21,20 +20,15 @@ TEST(InfoOf, DescribesPlugins) {
   EXPECT_FALSE(info.shows_solution) << "no promise was made";
   EXPECT_EQ(info.batch, 1U);
   EXPECT_TRUE(info.ranked);
-
-  spec.fills_solution = true;
-  EXPECT_TRUE(info_of(spec).shows_solution);
-  spec.fills_solution = false;
-  EXPECT_FALSE(info_of(spec).shows_solution);
+  for (const bool fills : {true, false}) {
+    spec.fills_solution = fills;
+    EXPECT_EQ(info_of(spec).shows_solution, fills);
+  }
 }
 
 TEST(InfoOf, DescribesCommands) {
-  Spec spec;
-  spec.name = "script";
-  spec.command = {"python3", "solver.py"};
-  spec.batch = 100;
-  const SolverInfo info = info_of(spec);
-  EXPECT_EQ(info.name, "script");
+  const SolverInfo info = info_of(command_spec({"python3", "solver.py"}, 100));
+  EXPECT_EQ(info.name, "command");
   EXPECT_EQ(info.about, "a command that answers each puzzle with a line");
   EXPECT_EQ(info.source, "python3");
   EXPECT_EQ(info.guess, "not counted");
@@ -44,17 +38,17 @@ TEST(InfoOf, DescribesCommands) {
 }
 
 TEST(InfoOf, TakesOneThatStopsAtTheFirstSolutionForWhatItIs) {
-  Spec spec;
-  spec.library = "x.so";
-  spec.limit = LimitUse::first;
-  EXPECT_FALSE(info_of(spec).proves_uniqueness);
-  EXPECT_FALSE(info_of(spec).counts_solutions);
-  spec.limit = LimitUse::all;
-  EXPECT_TRUE(info_of(spec).proves_uniqueness);
-  EXPECT_TRUE(info_of(spec).counts_solutions);
-  spec.limit = LimitUse::two;
-  EXPECT_TRUE(info_of(spec).proves_uniqueness);
-  EXPECT_FALSE(info_of(spec).counts_solutions);
+  const auto info = [](LimitUse use) {
+    Spec spec = plugin_spec("x.so", "solve");
+    spec.limit = use;
+    return info_of(spec);
+  };
+  EXPECT_FALSE(info(LimitUse::first).proves_uniqueness);
+  EXPECT_FALSE(info(LimitUse::first).counts_solutions);
+  EXPECT_TRUE(info(LimitUse::all).proves_uniqueness);
+  EXPECT_TRUE(info(LimitUse::all).counts_solutions);
+  EXPECT_TRUE(info(LimitUse::two).proves_uniqueness);
+  EXPECT_FALSE(info(LimitUse::two).counts_solutions);
 }
 
 TEST(InfoOf, TellsWhatPluginsAndCommandsMayDo) {

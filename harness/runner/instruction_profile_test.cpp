@@ -2,19 +2,21 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <optional>
 #include <string>
+#include <utility>
 
 #include <gtest/gtest.h>
 
-#include "harness/base/test_files.h"
+#include "harness/base/output.h"
+#include "harness/external/external_fixture.h"
 #include "harness/external/faulty_plugin.h"
 #include "solvers/roster.h"
 
 namespace sudoku::runner {
 
 namespace {
+
+using external::plugin_spec;
 
 constexpr const char* kEasyPuzzle =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -36,19 +38,8 @@ class InstructionProfile : public testing::Test {
         {.puzzles = puzzles_, .chunk = chunk, .patience = patience, .cancelled = cancelled_});
   }
 
-  static external::Spec plugin(const std::string& library, const std::string& symbol) {
-    external::Spec spec;
-    spec.name = symbol;
-    spec.library = library;
-    spec.symbol = symbol;
-    return spec;
-  }
-
-  static SolverSpec command(const std::vector<std::string>& words) {
-    external::Spec spec;
-    spec.name = "command";
-    spec.command = words;
-    return SolverSpec(spec);
+  static SolverSpec command(std::vector<std::string> words) {
+    return SolverSpec(external::command_spec(std::move(words)));
   }
 
   static std::uint64_t count_of(const result::ProfileRecord& profile, const std::string& function) {
@@ -64,7 +55,7 @@ class InstructionProfile : public testing::Test {
 
 TEST_F(InstructionProfile, OfAPluginCountsItsFunctionsOnly) {
   const result::ProfileRecord profile =
-      this->profile(SolverSpec(plugin(PLUGIN_EXAMPLE_C, "solve_bitmasks")));
+      this->profile(SolverSpec(plugin_spec(PLUGIN_EXAMPLE_C, "solve_bitmasks")));
   EXPECT_EQ(profile.absence, "");
   EXPECT_EQ(profile.puzzles, 3U);
   EXPECT_EQ(profile.isa, "");
@@ -84,20 +75,19 @@ TEST_F(InstructionProfile, RepeatsExactlyWhereverTheLibraryLies) {
   std::filesystem::create_directories(far);
   std::filesystem::copy_file(PLUGIN_EXAMPLE_C, far + "/a.so");
   const result::ProfileRecord here =
-      profile(SolverSpec(plugin(PLUGIN_EXAMPLE_C, "solve_bitmasks")));
-  const result::ProfileRecord there = profile(SolverSpec(plugin(far + "/a.so", "solve_bitmasks")));
+      profile(SolverSpec(plugin_spec(PLUGIN_EXAMPLE_C, "solve_bitmasks")));
+  const result::ProfileRecord there =
+      profile(SolverSpec(plugin_spec(far + "/a.so", "solve_bitmasks")));
   EXPECT_EQ(here.absence, "");
   EXPECT_EQ(here.instructions, there.instructions);
   EXPECT_EQ(here.functions, there.functions);
 }
 
 TEST_F(InstructionProfile, OfAPluginThatTakesBatchesIsThatOfItsPuzzles) {
-  external::Spec spec = plugin(PLUGIN_EXAMPLE_C, "solve_many");
-  spec.takes_batches = true;
-  spec.batch = 2;
-  const result::ProfileRecord batches = profile(SolverSpec(spec), 2);
+  const result::ProfileRecord batches =
+      profile(SolverSpec(external::in_batches(plugin_spec(PLUGIN_EXAMPLE_C, "solve_many"), 2)), 2);
   const result::ProfileRecord single =
-      profile(SolverSpec(plugin(PLUGIN_EXAMPLE_C, "solve_bitmasks")));
+      profile(SolverSpec(plugin_spec(PLUGIN_EXAMPLE_C, "solve_bitmasks")));
   EXPECT_EQ(batches.absence, "");
   EXPECT_GT(batches.instructions, single.instructions / 2);
   EXPECT_EQ(count_of(batches, "descend"), count_of(single, "descend"));
@@ -105,7 +95,7 @@ TEST_F(InstructionProfile, OfAPluginThatTakesBatchesIsThatOfItsPuzzles) {
 
 // Without their candidates, the same puzzles would be as many clues, and less to read.
 TEST_F(InstructionProfile, OfPencilmarkPuzzlesIsThatOfTheirCandidates) {
-  external::Spec spec = plugin(PLUGIN_FAULTY, "sudoku_both_kinds");
+  external::Spec spec = plugin_spec(PLUGIN_FAULTY, "sudoku_both_kinds");
   spec.pencilmarks = true;
   PuzzleList list;
   for (const Grid& puzzle : puzzles_) {
@@ -136,13 +126,12 @@ TEST_F(InstructionProfile, OfACommandLeavesItsStartOut) {
   EXPECT_EQ(profile.puzzles, 2U);  // the first of three pays for the start
   puzzles_.erase(puzzles_.begin());
   const result::ProfileRecord alone =
-      this->profile(SolverSpec(plugin(PLUGIN_EXAMPLE_C, "solve_bitmasks")));
+      this->profile(SolverSpec(plugin_spec(PLUGIN_EXAMPLE_C, "solve_bitmasks")));
   EXPECT_EQ(count_of(profile, "descend"), count_of(alone, "descend"));
 }
 
 TEST_F(InstructionProfile, SaysWhyACommandCannotBeCounted) {
-  const std::string script = folder_.path() + "/solver";
-  std::ofstream(script) << "#!/bin/sh\ncat\n";
+  const std::string script = folder_.write("solver", "#!/bin/sh\ncat\n");
   std::filesystem::permissions(script, std::filesystem::perms::owner_all);
   EXPECT_EQ(profile(command({script})).absence,
             "the command is a script: its interpreter's instructions are not the solver's");
@@ -152,11 +141,11 @@ TEST_F(InstructionProfile, SaysWhyACommandCannotBeCounted) {
 }
 
 TEST_F(InstructionProfile, SaysHowTheProcessFailed) {
-  EXPECT_EQ(profile(SolverSpec(plugin(PLUGIN_EXAMPLE_C, "missing"))).absence.substr(0, 58),
+  EXPECT_EQ(profile(SolverSpec(plugin_spec(PLUGIN_EXAMPLE_C, "missing"))).absence.substr(0, 58),
             "it ended with exit status 120 under valgrind: 'cannot load");
-  external::Spec crashing = plugin(PLUGIN_FAULTY, "sudoku_faulty");
-  crashing.config = external::config_of(external::PluginFault::always_segv);
-  EXPECT_EQ(profile(SolverSpec(crashing)).absence, "it died of SIGSEGV under valgrind");
+  const std::uint32_t crashes = external::config_of(external::PluginFault::always_segv);
+  EXPECT_EQ(profile(SolverSpec(plugin_spec(PLUGIN_FAULTY, "sudoku_faulty", crashes))).absence,
+            "it died of SIGSEGV under valgrind");
 }
 
 TEST_F(InstructionProfile, EndsAProcessThatTakesTooLong) {

@@ -1,11 +1,12 @@
 #include "harness/runner/provenance.h"
 
-#include <filesystem>
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "harness/base/test_files.h"
+#include "harness/base/output.h"
+#include "harness/external/external_fixture.h"
 
 namespace sudoku::runner {
 
@@ -16,20 +17,11 @@ using namespace std::string_literals;
 constexpr const char* kSha256OfAbc =
     "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
 
-external::Spec spec_of(const std::string& library) {
-  external::Spec spec;
-  spec.library = library;
-  return spec;
-}
-
-external::Spec command(const std::vector<std::string>& words) {
-  external::Spec spec;
-  spec.command = words;
-  return spec;
-}
+using external::command_spec;
+using external::plugin_spec;
 
 TEST(SlowCompilers, OfThisProgramAreNamed) {
-  const std::string compiler = provenance_of(spec_of("/proc/self/exe")).compiler;
+  const std::string compiler = provenance_of(plugin_spec("/proc/self/exe", "")).compiler;
   EXPECT_TRUE(compiler.find("GCC: ") != std::string::npos ||
               compiler.find("clang version") != std::string::npos)
       << compiler;
@@ -48,9 +40,7 @@ TEST(Compilers, AreNamedWithoutRepeatsAndCutBeforeTheyFloodAReport) {
 }
 
 TEST(Provenance, KeepsWhatTheUserSays) {
-  external::Spec spec = spec_of("/nowhere/rival.so");
-  spec.symbol = "solve";
-  spec.config = 7;
+  external::Spec spec = plugin_spec("/nowhere/rival.so", "solve", 7);
   spec.limit = external::LimitUse::all;
   spec.fills_solution = true;
   spec.thread_safe = false;
@@ -75,7 +65,7 @@ TEST(Provenance, KeepsWhatTheUserSays) {
   EXPECT_EQ(provenance_of(spec).pencilmarks, true);
   EXPECT_EQ(provenance_of(spec).batch, 64U);
   const std::vector<std::string> words = {"/nowhere/rival", "-x"};
-  EXPECT_EQ(provenance_of(command(words)).command, words);
+  EXPECT_EQ(provenance_of(command_spec(words)).command, words);
 }
 
 struct CommandCase {
@@ -100,13 +90,13 @@ TEST(Provenance, OfACommandIsItsScriptOrItsProgram) {
   };
   for (const CommandCase& c : cases) {
     SCOPED_TRACE(c.name);
-    EXPECT_EQ(provenance_of(command(c.command)).sha256 == kSha256OfAbc, c.is_abc);
+    EXPECT_EQ(provenance_of(command_spec(c.command)).sha256 == kSha256OfAbc, c.is_abc);
   }
 }
 
 TEST(Provenance, FindsAProgramInPath) {
-  const result::ExternalRecord found = provenance_of(command({"sh"}));
-  const result::ExternalRecord named = provenance_of(command({"/bin/sh"}));
+  const result::ExternalRecord found = provenance_of(command_spec({"sh"}));
+  const result::ExternalRecord named = provenance_of(command_spec({"/bin/sh"}));
   EXPECT_EQ(found.sha256.size(), 64U);
   EXPECT_EQ(found.sha256, named.sha256);
 }
