@@ -32,7 +32,7 @@ FamilyUse later(Nanoseconds cpu, Nanoseconds ready, Nanoseconds of_helper = {}) 
 }
 
 TEST(CommandTime, IsNotKnownWhereAProcessBeganOrEnded) {
-  const CommandPass pass{.wall = milliseconds(7)};
+  const CommandPass pass{.wall = milliseconds(6)};
   FamilyUse after = later(milliseconds(6), {});
   after[9] = use(milliseconds(1), {});
   EXPECT_EQ(running_time(kBefore, after, pass), std::nullopt);
