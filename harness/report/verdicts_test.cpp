@@ -117,8 +117,7 @@ const OwnCase kOwnCases[] = {
        set_ratio(own, {.median = 0.2, .low = 0.1, .high = 0.4}, result::Doubt::unstable);
      },
      "simd: 2.31 M/s, ~5.00× slower than mrv, but unstable: 10.0× slower to 2.50× slower; no wrong "
-     "answer "
-     "found."},
+     "answer found."},
     {"on a shared core", [](auto&, auto& own) { own.speedup->shift_by_sharing = 0.15; },
      "simd: 2.31 M/s, 25.1× faster than mrv (24.7–25.5), on a shared core; no wrong answer found."},
     {"reference", [](auto& run, auto&) { run.settings.set(result::kReference, "simd"); },
@@ -191,10 +190,11 @@ TEST(Verdicts, RankAllAlikeInARaceOfExternalSolvers) {
 TEST(Verdicts, DoNotCallWhatOverlaps) {
   result::RunResult run = sound_result();
   run.results.erase(run.results.begin() + 1);
-  EXPECT_EQ(sentences(run), (Sentences{"rated: mrv (92.0 k/s on 1 thread) and dlx (91.0 k/s on 1 "
-                                       "thread) are too close to call: tie (95 % interval "
-                                       "0.97–1.02); naive gave up on 3 of 412 puzzles.",
-                                       kSound}));
+  EXPECT_EQ(
+      sentences(run),
+      (Sentences{"rated: mrv (92.0 k/s on 1 thread) and dlx (91.0 k/s on 1 thread) are too close "
+                 "to call: tie (95 % interval 0.97–1.02); naive gave up on 3 of 412 puzzles.",
+                 kSound}));
 }
 
 // Regression: the uncertainty of an unstable ratio was called unknown, though it is known to be
@@ -254,9 +254,9 @@ TEST(Verdicts, LetNoSolverWinThatGotStuck) {
   result::RunResult run = sound_result();
   run.results[1].outcomes[Outcome::incomplete] = 1;
   run.results.erase(run.results.begin() + 2);
-  EXPECT_EQ(sentences(run), (Sentences{"rated: mrv solves 92.0 k/s on 1 thread; naive gave up "
-                                       "on 3 of 412 puzzles.",
-                                       kSound}));
+  EXPECT_EQ(sentences(run),
+            (Sentences{"rated: mrv solves 92.0 k/s on 1 thread; naive gave up on 3 of 412 puzzles.",
+                       kSound}));
   run.results = {run.results[2], run.results[1]};
   EXPECT_EQ(sentences(run),
             (Sentences{"rated: no solver solves all puzzles; naive gave up on 3 of 412 puzzles.",

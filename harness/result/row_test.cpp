@@ -394,9 +394,8 @@ TEST(Hosts, OfUnlikeProcessorsAreNamed) {
   EXPECT_EQ(
       run.environment.warnings,
       (std::vector<std::string>{
-          "the processors are unlike: Zen 5, 1 CPU (shard 2 of 3); Zen 5, 32 CPUs (shard 1 of "
-          "3, shard 3 of 3): puzzles/s is an average over them, each ratio is made on one "
-          "machine"}));
+          "the processors are unlike: Zen 5, 1 CPU (shard 2 of 3); Zen 5, 32 CPUs (shard 1 of 3, "
+          "shard 3 of 3): puzzles/s is an average over them, each ratio is made on one machine"}));
 }
 
 TEST(Rows, ComparePairsOfOtherSolversApart) {
