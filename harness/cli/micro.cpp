@@ -250,6 +250,12 @@ std::string value_of(const std::vector<std::string>& flags, const std::string& n
   return value;
 }
 
+bool only_lists(const std::vector<std::string>& flags) {
+  return std::ranges::any_of(flags, [](const std::string& flag) {
+    return flag.starts_with("--benchmark_list_tests") && !flag.ends_with("=false");
+  });
+}
+
 // Runs the registered benchmarks that the flags select, and returns their number.
 std::size_t run_selected(const std::vector<std::string>& flags) {
   ValidJson display;
@@ -281,10 +287,7 @@ int run_benchmarks(const std::string& folder, const std::vector<std::string>& fi
                    const std::vector<std::string>& flags) {
   bool found_wrong = false;
   // All solvers would take two minutes.
-  const bool is_filtered = !value_of(flags, "benchmark_filter").empty() ||
-                           std::ranges::any_of(flags, [](const std::string& flag) {
-                             return flag.starts_with("--benchmark_list_tests");
-                           });
+  const bool is_filtered = !value_of(flags, "benchmark_filter").empty() || only_lists(flags);
   const auto solvers = options::parse_solvers(is_filtered ? "all" : options::kDefaultSolvers);
   std::deque<PuzzleSet> sets;  // the registered benchmarks refer to them
   const auto add = [&](const std::string& name, const std::string& file) {
@@ -321,13 +324,16 @@ struct MicroOptions {
 };
 
 int run_micro(const MicroOptions& options) {
-  const std::vector<std::string>& flags = options.command->rest;
+  std::vector<std::string> flags = options.command->rest;
   if (std::ranges::count(flags, "--help") + std::ranges::count(flags, "-h") > 0) {
     fmt::print("{}\n", help_text(*options.program, {"micro"}, true, screen_of(stdout).width));
     std::fflush(stdout);
     benchmark::PrintDefaultHelp();
     return kOk;
   }
+  // Google Benchmark would empty the file of an earlier run.
+  if (only_lists(flags))
+    std::erase_if(flags, [](const auto& flag) { return flag.starts_with("--benchmark_out="); });
   const std::string folder =
       options.datasets.empty() ? dataset::datasets_folder() : options.datasets;
   set_flags(flags);
@@ -361,7 +367,8 @@ void add_micro(Command& program) {
       "Every flag of Google Benchmark can be given as --benchmark_flag=value; `sudoku-bench micro "
       "--help` lists them. Without --benchmark_filter, only the default solvers are timed. A "
       "solver solves the same puzzles repeatedly, so that processors learn "
-      "them: use these times to judge a change to the code, not to rank solvers.";
+      "them: use these times to judge a change to the code, not to rank solvers. Rows `_cv` of its "
+      "CSV have coefficients of variation times a billion (in ns) as times.";
   command.passes_words_on = true;
 }
 
