@@ -5,7 +5,6 @@
 #include <atomic>
 #include <functional>
 #include <map>
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,21 +12,22 @@
 #include <gtest/gtest.h>
 
 #include "harness/dataset/generator.h"
-#include "solvers/roster.h"
-#include "solvers/search.h"
+#include "harness/run/scripted_runner_fixture.h"
 
 namespace sudoku::run {
 namespace {
 
-std::vector<Grid> minimal_puzzles(std::size_t count) {
-  const auto solver = find_solver("mrv_hidden")->create();
+std::vector<dataset::GeneratedPuzzle> generated(dataset::PuzzleKind kind, std::size_t count) {
+  const auto solver = find_solver("lanes")->create();
   std::vector<dataset::GeneratedPuzzle> made(count);
   const std::atomic<bool> cancelled{false};
-  dataset::BatchGenerator({.kind = dataset::PuzzleKind::minimal}, *solver, {})
-      .make(0, made, cancelled);
+  dataset::BatchGenerator({.kind = kind}, *solver, {}).make(0, made, cancelled);
+  return made;
+}
+
+std::vector<Grid> minimal_puzzles(std::size_t count) {
   std::vector<Grid> puzzles;
-  puzzles.reserve(count);
-  for (const dataset::GeneratedPuzzle& puzzle : made)
+  for (const dataset::GeneratedPuzzle& puzzle : generated(dataset::PuzzleKind::minimal, count))
     puzzles.push_back(puzzle.puzzle);
   return puzzles;
 }
@@ -37,23 +37,18 @@ const std::vector<AuditPuzzle>& made() {
   return puzzles;
 }
 
-std::size_t with(std::uint64_t solutions) {
-  return static_cast<std::size_t>(std::ranges::count(made(), solutions, &AuditPuzzle::solutions));
-}
-
-TEST(AuditPuzzles, HaveSeveralSolutionsOneAndNone) {
-  EXPECT_EQ(made().size(), 64U);
-  EXPECT_EQ(with(1), 16U);
-  EXPECT_EQ(with(3), 16U);
-  EXPECT_EQ(with(0), 32U);
-}
-
 TEST(AuditPuzzles, HaveAsManySolutionsAsTheySay) {
+  const auto with = [](std::uint64_t solutions) {
+    return std::ranges::count(made(), solutions, &AuditPuzzle::solutions);
+  };
+  EXPECT_EQ(made().size(), 64U);
+  EXPECT_EQ(with(1), 16);
+  EXPECT_EQ(with(3), 16);
+  EXPECT_EQ(with(0), 32);
   const auto dlx = find_solver("dlx")->create();
   for (const AuditPuzzle& puzzle : made()) {
-    Answer answer;
-    dlx->solve({&puzzle.puzzle, 1}, {.solution_limit = 3}, {&answer, 1});
-    EXPECT_EQ(answer.solutions, puzzle.solutions) << puzzle.puzzle.text();
+    EXPECT_EQ(solve_one(*dlx, puzzle.ref(), {.solution_limit = 3}).solutions, puzzle.solutions)
+        << puzzle.puzzle.text();
   }
 }
 
@@ -91,135 +86,103 @@ TEST(AuditPuzzles, HaveNoSolutionIfTheOriginalHasNone) {
 }
 
 TEST(AuditPuzzles, AreMadeOfPencilmarkPuzzles) {
-  const auto solver = find_solver("lanes")->create();
-  std::vector<dataset::GeneratedPuzzle> generated(4);
-  const std::atomic<bool> cancelled{false};
-  dataset::BatchGenerator({.kind = dataset::PuzzleKind::pencilmark}, *solver, {})
-      .make(0, generated, cancelled);
   PuzzleList puzzles;
-  for (const dataset::GeneratedPuzzle& puzzle : generated)
+  for (const dataset::GeneratedPuzzle& puzzle : generated(dataset::PuzzleKind::pencilmark, 4))
     puzzles.push_back(puzzle.ref());
   const auto asked = audit_puzzles(puzzles.span(), 1);
   EXPECT_EQ(asked.size(), 16U);
-  std::size_t with_several = 0;
-  std::size_t with_none = 0;
+  const auto solver = find_solver("lanes")->create();
+  std::map<std::uint64_t, std::size_t> with;  // puzzles, by their number of solutions
   for (const AuditPuzzle& puzzle : asked) {
     SCOPED_TRACE(puzzle.ref().text());
-    Answer answer;
-    solver->solve_pencilmarks({&*puzzle.marks, 1}, {.solution_limit = 3}, {&answer, 1});
-    EXPECT_EQ(answer.solutions, puzzle.solutions);
+    EXPECT_EQ(solve_one(*solver, puzzle.ref(), {.solution_limit = 3}).solutions, puzzle.solutions);
     EXPECT_EQ(puzzle.puzzle, clues_of(*puzzle.marks));
-    with_several += puzzle.solutions == 3 ? 1 : 0;
-    with_none += puzzle.solutions == 0 ? 1 : 0;
+    ++with[puzzle.solutions];
   }
-  EXPECT_EQ(with_several, 4U);
-  EXPECT_EQ(with_none, 8U);
+  EXPECT_EQ(with[3], 4U);
+  EXPECT_EQ(with[0], 8U);
 }
 
-// Answers of a solver to all audit puzzles at the limits 1 to 3. `spoil` changes each answer.
-std::vector<std::vector<Answer>> answers_of(const auto& spoil) {
+// Changes the right answer to an audit puzzle.
+using Spoil = std::function<void(const AuditPuzzle& asked, std::uint64_t limit, Answer& answer)>;
+
+Spoil says(Outcome outcome, std::uint64_t least_solutions = 0, std::uint64_t least_limit = 1) {
+  return [=](const AuditPuzzle& asked, std::uint64_t limit, Answer& answer) {
+    if (asked.solutions >= least_solutions && limit >= least_limit) answer = {.outcome = outcome};
+  };
+}
+
+Spoil is_wrong(std::uint64_t least_solutions) {
+  return [=](const AuditPuzzle& asked, std::uint64_t /*limit*/, Answer& answer) {
+    if (asked.solutions >= least_solutions) answer.solution.cells.fill('1');
+  };
+}
+
+Spoil stops_at(std::uint64_t most) {
+  return [=](const AuditPuzzle& /*asked*/, std::uint64_t /*limit*/, Answer& answer) {
+    answer.solutions = std::min(answer.solutions, most);
+  };
+}
+
+void solves_all(const AuditPuzzle& asked, std::uint64_t /*limit*/, Answer& answer) {
+  if (asked.solutions == 0) answer = {.outcome = Outcome::unique, .solutions = 1};
+}
+
+void denies_one_solution(const AuditPuzzle& asked, std::uint64_t /*limit*/, Answer& answer) {
+  answer = {.outcome = asked.solutions > 1 ? Outcome::timeout : Outcome::none};
+}
+
+struct TaskCase {
+  const char* name;
+  Spoil spoil;
+  const char* does;
+  std::string evidence;  // before the text of a puzzle
+  bool ignores_contradictions = false;
+};
+
+// Regression: a solver that answers "none" to everything was said to assume uniqueness. Who has no
+// time to count as far as it was asked to has not been seen to count.
+TEST(TaskOf, IsNoMoreThanAnswersShow) {
+  const std::string none_of_one = "0 of 1 solutions at limit 1 of ";
+  const std::string wrong_one = "1 of 1 solutions at limit 1 of ";
+  const TaskCase cases[] = {
+      {"right", stops_at(9), "counts", ""},
+      {"one", stops_at(1), "stops at first", "1 of 2 solutions at limit 2 of "},
+      {"two", stops_at(2), "proves uniqueness", "2 of 3 solutions at limit 3 of "},
+      {"denies several", says(Outcome::none, 2), "assumes uniqueness", none_of_one},
+      {"stuck at several", says(Outcome::incomplete, 2), "assumes uniqueness", none_of_one},
+      {"wrong on several", is_wrong(2), "assumes uniqueness", wrong_one},
+      {"denies above limit 1", says(Outcome::none, 0, 2), "assumes uniqueness",
+       "0 of 2 solutions at limit 2 of "},
+      {"denies all", says(Outcome::none), "finds no solution", none_of_one},
+      {"wrong on all", is_wrong(0), "finds no solution", wrong_one},
+      {"denies one, late on several", denies_one_solution, "finds no solution", ""},
+      {"solves contradictions", solves_all, "counts", "1 of 0 solutions at limit 1 of ", true},
+      {"late on several", says(Outcome::timeout, 2), "unclear", ""},
+      {"crashes on several", says(Outcome::crashed, 2), "unclear", ""},
+      {"late above limit 1", says(Outcome::timeout, 0, 2), "unclear", ""},
+      {"late above limit 2", says(Outcome::timeout, 0, 3), "proves uniqueness", ""},
+  };
   const auto solver = find_solver("mrv_hidden")->create();
-  std::vector<std::vector<Answer>> answers;
-  for (std::uint64_t limit = 1; limit <= kAuditedSolutions; ++limit) {
-    answers.emplace_back(made().size());
-    for (std::size_t i = 0; i < made().size(); ++i) {
-      Answer& answer = answers.back()[i];
-      solver->solve({&made()[i].puzzle, 1}, {.solution_limit = limit}, {&answer, 1});
-      spoil(made()[i], limit, answer);
+  for (const TaskCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    std::vector<std::vector<Answer>> answers;
+    for (std::uint64_t limit = 1; limit <= kAuditedSolutions; ++limit) {
+      answers.emplace_back();
+      for (const AuditPuzzle& asked : made()) {
+        answers.back().push_back(solve_one(*solver, asked.ref(), {.solution_limit = limit}));
+        c.spoil(asked, limit, answers.back().back());
+      }
     }
+    const result::TaskRecord task = task_of(made(), answers);
+    EXPECT_EQ(task.does, c.does);
+    EXPECT_EQ(task.ignores_contradictions, c.ignores_contradictions);
+    EXPECT_EQ(task.puzzles, 64U);
+    EXPECT_EQ(task.evidence.substr(0, c.evidence.size()), c.evidence);
+    const std::string puzzle =
+        task.evidence.substr(std::min(task.evidence.size(), c.evidence.size()));
+    EXPECT_EQ(puzzle.size(), c.evidence.empty() ? 0 : kCells);
   }
-  return answers;
-}
-
-result::TaskRecord task_with(const auto& spoil) { return task_of(made(), answers_of(spoil)); }
-
-TEST(TaskOf, ASolverThatDoesAsItIsAsked) {
-  const auto task = task_with([](const AuditPuzzle&, std::uint64_t, Answer&) {});
-  EXPECT_EQ(task.does, "counts");
-  EXPECT_FALSE(task.ignores_contradictions);
-  EXPECT_EQ(task.puzzles, 64U);
-  EXPECT_EQ(task.evidence, "");
-}
-
-TEST(TaskOf, ASolverThatStopsSooner) {
-  for (const std::uint64_t most : {1, 2}) {
-    const auto task = task_with([most](const AuditPuzzle&, std::uint64_t, Answer& answer) {
-      answer.solutions = std::min(answer.solutions, most);
-    });
-    EXPECT_EQ(task.does, most == 1 ? "stops at first" : "proves uniqueness");
-    const std::string start =
-        most == 1 ? "1 of 2 solutions at limit 2 of " : "2 of 3 solutions at limit 3 of ";
-    EXPECT_EQ(task.evidence.substr(0, start.size()), start);
-  }
-}
-
-TEST(TaskOf, ASolverThatFailsOnPuzzlesWithSeveralSolutions) {
-  const auto none = [](const AuditPuzzle& asked, std::uint64_t, Answer& answer) {
-    if (asked.solutions > 1) answer = {.outcome = Outcome::none};
-  };
-  const auto stuck = [](const AuditPuzzle& asked, std::uint64_t, Answer& answer) {
-    if (asked.solutions > 1) answer = {.outcome = Outcome::incomplete};
-  };
-  const auto wrong = [](const AuditPuzzle& asked, std::uint64_t, Answer& answer) {
-    if (asked.solutions > 1) answer.solution.cells.fill('1');
-  };
-  EXPECT_EQ(task_with(none).does, "assumes uniqueness");
-  EXPECT_EQ(task_with(stuck).does, "assumes uniqueness");
-  EXPECT_EQ(task_with(wrong).does, "assumes uniqueness");
-}
-
-// Regression: a solver that answers "none" to everything was said to assume uniqueness.
-TEST(TaskOf, ASolverThatFindsNoSolutionOfAnyPuzzle) {
-  const auto none = [](const AuditPuzzle&, std::uint64_t, Answer& answer) {
-    answer = {.outcome = Outcome::none};
-  };
-  const auto wrong = [](const AuditPuzzle&, std::uint64_t, Answer& answer) {
-    answer.solution.cells.fill('1');
-  };
-  const auto none_above_1 = [](const AuditPuzzle&, std::uint64_t limit, Answer& answer) {
-    if (limit > 1) answer = {.outcome = Outcome::none};
-  };
-  EXPECT_EQ(task_with(none).does, "finds no solution");
-  const std::string start = "0 of 1 solutions at limit 1 of ";
-  EXPECT_EQ(task_with(none).evidence.substr(0, start.size()), start);
-  EXPECT_EQ(task_with(wrong).does, "finds no solution");
-  EXPECT_EQ(task_with(none_above_1).does, "assumes uniqueness");
-
-  const auto unclear_but_none = [](const AuditPuzzle& asked, std::uint64_t, Answer& answer) {
-    answer = {.outcome = asked.solutions > 1 ? Outcome::timeout : Outcome::none};
-  };
-  EXPECT_EQ(task_with(unclear_but_none).does, "finds no solution");
-}
-
-TEST(TaskOf, ASolverThatFindsSolutionsWhereThereAreNone) {
-  const auto task = task_with([](const AuditPuzzle& asked, std::uint64_t, Answer& answer) {
-    if (asked.solutions == 0) answer = {.outcome = Outcome::unique, .solutions = 1};
-  });
-  EXPECT_EQ(task.does, "counts");
-  EXPECT_TRUE(task.ignores_contradictions);
-  const auto first = std::ranges::find(made(), std::uint64_t{0}, &AuditPuzzle::solutions);
-  EXPECT_EQ(task.evidence, "1 of 0 solutions at limit 1 of " + std::string(first->puzzle.text()));
-}
-
-TEST(TaskOf, IsUnclearWithoutAnswersToPuzzlesWithSeveralSolutions) {
-  for (const Outcome outcome : {Outcome::timeout, Outcome::crashed, Outcome::unsupported}) {
-    const auto task = task_with([outcome](const AuditPuzzle& asked, std::uint64_t, Answer& answer) {
-      if (asked.solutions > 1) answer = {.outcome = outcome};
-    });
-    EXPECT_EQ(task.does, "unclear");
-  }
-}
-
-// Who has no time to count as far as it was asked to has not been seen to count.
-TEST(TaskOf, ClaimsNoMoreThanWasSeen) {
-  const auto up_to = [](std::uint64_t last) {
-    return task_with([last](const AuditPuzzle&, std::uint64_t limit, Answer& answer) {
-      if (limit > last) answer = {.outcome = Outcome::timeout};
-    });
-  };
-  EXPECT_EQ(up_to(1).does, "unclear");
-  EXPECT_EQ(up_to(2).does, "proves uniqueness");
-  EXPECT_EQ(up_to(2).evidence, "");
 }
 
 TEST(IsAudited, UnlessItOrTheVerificationIsOff) {
@@ -231,45 +194,6 @@ TEST(IsAudited, UnlessItOrTheVerificationIsOff) {
   settings.audit = false;
   EXPECT_FALSE(is_audited(settings));
 }
-
-// Solves as mrv_hidden does, but with a change, and with incidents, as a test says.
-class AuditedRunner final : public runner::Runner {
- public:
-  using runner::Runner::Runner;
-
-  std::uint64_t added_memory() override { return 0; }
-
-  double startup_s() const override { return 0; }
-
-  void misbehave(const std::string& disqualified, const std::string& start_fault) {
-    disqualified_ = disqualified;
-    start_fault_ = start_fault;
-  }
-
-  std::function<void(const Budget& budget, PuzzleRef puzzle, Answer& answer)> change;
-  std::function<void(std::map<std::size_t, runner::Incident>& incidents)> befall;
-  std::vector<std::uint64_t> limits;   // of the passes
-  std::vector<std::size_t> chunks;     // of the passes
-  std::vector<Nanoseconds> time_left;  // until the end of each pass
-
- private:
-  runner::PassResult pass(const runner::Work& work, const Budget& budget,
-                          std::span<std::uint64_t> /*ticks*/) override {
-    runner::PassResult result{.time = Nanoseconds(1)};
-    limits.push_back(budget.solution_limit);
-    chunks.push_back(work.chunk);
-    time_left.push_back(*work.until - SteadyClock::now());
-    EXPECT_EQ(work.least, 8U) << "are asked for even of a slow solver";
-    for (std::size_t i = 0; i < work.puzzles.size(); ++i) {
-      work.answers[i] = solve_one(*solver_, work.puzzles[i], budget);
-      if (change) change(budget, work.puzzles[i], work.answers[i]);
-    }
-    if (befall) befall(result.incidents);
-    return result;
-  }
-
-  std::unique_ptr<Solver> solver_ = find_solver("mrv_hidden")->create();
-};
 
 class Audit : public testing::Test {
  protected:
@@ -289,11 +213,20 @@ class Audit : public testing::Test {
     return reasons;
   }
 
+  // Lets the solver give changed answers.
+  void change_answers(const std::function<void(Answer& answer)>& change) {
+    runner_.script = [change](PuzzleRef puzzle, const Budget& budget, std::size_t /*i*/) {
+      Answer answer = solved(puzzle, budget);
+      change(answer);
+      return answer;
+    };
+  }
+
   const std::vector<Grid> puzzles_ = minimal_puzzles(2);
   const machine::StampClock clock_;
   SolverInfo info_;
   parallel::ThreadPool pool_{1, false};
-  AuditedRunner runner_{info_, pool_, clock_};
+  ScriptedRunner runner_{info_, pool_, clock_};
   result::TaskRecord task_;
 };
 
@@ -306,6 +239,7 @@ TEST_F(Audit, AsksForOneTwoAndThreeSolutionsInCallsOfABatch) {
   EXPECT_EQ(task_.puzzles, 8U);
   EXPECT_EQ(runner_.limits, (std::vector<std::uint64_t>{1, 2, 3}));
   EXPECT_EQ(runner_.chunks, (std::vector<std::size_t>{5, 5, 5}));
+  EXPECT_EQ(runner_.least, (std::vector<std::size_t>{8, 8, 8})) << "even of a slow solver";
   for (const Nanoseconds left : runner_.time_left) {
     EXPECT_LE(left, std::chrono::seconds(1));
     EXPECT_GT(left, Nanoseconds(0));
@@ -313,53 +247,50 @@ TEST_F(Audit, AsksForOneTwoAndThreeSolutionsInCallsOfABatch) {
 }
 
 TEST_F(Audit, FindsAnswersThatAreWrongWhateverWasAskedFor) {
-  runner_.change = [](const Budget&, PuzzleRef, Answer& answer) {
-    if (answer.outcome == Outcome::unique) answer = {.outcome = Outcome::none};
-  };
-  EXPECT_EQ(faults(), Reasons{"wrong: says none, but there is a solution (in the audit)"});
-  runner_.change = [](const Budget&, PuzzleRef, Answer& answer) {
-    if (answer.outcome == Outcome::unique) answer = {.outcome = Outcome::multiple, .solutions = 2};
-  };
-  EXPECT_EQ(faults(),
-            Reasons{"wrong: counts several solutions, but there is only one (in the audit)"});
-  runner_.change = [](const Budget&, PuzzleRef, Answer& answer) {
-    if (answer.outcome == Outcome::unique) answer.solution.cells[0] = 'x';
-  };
-  EXPECT_EQ(faults(), Reasons{"wrong: the solution breaks a clue or a house (in the audit)"});
+  const std::pair<const char*, void (*)(Answer & answer)> cases[] = {
+      {"wrong: says none, but there is a solution (in the audit)",
+       [](Answer& answer) { answer = {.outcome = Outcome::none}; }},
+      {"wrong: counts several solutions, but there is only one (in the audit)",
+       [](Answer& answer) { answer = {.outcome = Outcome::multiple, .solutions = 2}; }},
+      {"wrong: the solution breaks a clue or a house (in the audit)",
+       [](Answer& answer) { answer.solution.cells[0] = 'x'; }}};
+  for (const auto& [reason, change] : cases) {
+    change_answers([change = change](Answer& answer) {
+      if (answer.outcome == Outcome::unique) change(answer);
+    });
+    EXPECT_EQ(faults(), Reasons{reason});
+  }
 }
 
 // What a solver makes of puzzles without or with several solutions is its task, and no fault.
 TEST_F(Audit, ForgivesWhatASolverIsNotMadeFor) {
-  runner_.change = [](const Budget&, PuzzleRef, Answer& answer) {
+  change_answers([](Answer& answer) {
     if (answer.outcome == Outcome::unique) answer.solution = kEmptyGrid;
     if (answer.outcome == Outcome::none) answer = {.outcome = Outcome::unique, .solutions = 1};
     if (answer.outcome == Outcome::multiple) answer = {.outcome = Outcome::none};
-  };
+  });
   EXPECT_EQ(faults(), Reasons());
-  runner_.change = [](const Budget&, PuzzleRef, Answer& answer) {
-    answer = {.outcome = Outcome::timeout};
-  };
+  runner_.script = always({.outcome = Outcome::timeout});
   EXPECT_EQ(faults(), Reasons());
   EXPECT_EQ(task_.does, "unclear");
 }
 
 TEST_F(Audit, ChargesCrashesStartsAndDisqualifications) {
-  runner_.befall = [](std::map<std::size_t, runner::Incident>& incidents) {
-    incidents[3] = {.outcome = Outcome::crashed, .reason = "died"};
-  };
+  runner_.incident = only_at(3, Outcome::crashed, "died");
   EXPECT_EQ(faults(), Reasons{"died (in the audit)"});
-  runner_.befall = {};
-  runner_.misbehave("ten in a row", "printed");
+  runner_.incident = only_at(3, Outcome::crashed, "");
+  runner_.disqualify("ten in a row");
+  runner_.fail_to_start("printed");
   EXPECT_EQ(faults(), (Reasons{"ten in a row (in the audit)", "printed (while it was started)"}));
 }
 
 TEST_F(Audit, EndsWithTheRun) {
   std::atomic<bool> cancelled{false};
-  runner_.change = [&cancelled](const Budget& budget, PuzzleRef, Answer& answer) {
+  runner_.script = [&cancelled](PuzzleRef puzzle, const Budget& budget, std::size_t /*i*/) {
     if (budget.solution_limit == 2) cancelled = true;
-    if (cancelled) answer = {.outcome = Outcome::none};
+    return cancelled ? Answer{.outcome = Outcome::none} : solved(puzzle, budget);
   };
-  runner_.misbehave("interrupted", "");
+  runner_.disqualify("interrupted");
   EXPECT_EQ(faults({.cancelled = &cancelled}), Reasons()) << "an interruption is no fault";
   EXPECT_EQ(runner_.limits.size(), 2U);
 }

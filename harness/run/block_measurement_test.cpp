@@ -20,247 +20,11 @@
 #include "harness/dataset/sample.h"
 #include "harness/run/check.h"
 #include "harness/run/run_fixture.h"
-#include "solvers/search.h"
+#include "harness/run/scripted_runner_fixture.h"
 
 namespace sudoku::run {
 
 namespace {
-
-// Solves nine puzzles in each pass, and crashes on the sixth one of the second pass.
-class CrashesOnce final : public runner::Runner {
- public:
-  using runner::Runner::Runner;
-
-  std::uint64_t added_memory() override { return 0; }
-
-  double startup_s() const override { return 0; }
-
-  // Numbers of puzzles that it was given at a time.
-  const std::vector<std::size_t>& sizes() const { return sizes_; }
-
- private:
-  runner::PassResult pass(const runner::Work& work, const Budget& budget,
-                          std::span<std::uint64_t> ticks) override {
-    runner::PassResult result{.time = Nanoseconds(1)};
-    sizes_.push_back(work.puzzles.size());
-    for (std::size_t i = 0; i < work.puzzles.size(); ++i) {
-      runner::call({.solver = *solver_, .work = work, .budget = budget}, {.first = i, .size = 1});
-      ticks[i] = 1;
-      if (++solved_ == 9 + 6)
-        result.incidents[i] = {.outcome = Outcome::crashed, .reason = "on purpose"};
-    }
-    return result;
-  }
-
-  std::unique_ptr<Solver> solver_ = find_solver("mrv")->create();
-  std::vector<std::size_t> sizes_;
-  int solved_ = 0;
-};
-
-// Holds a million bytes more after the first pass, and fifty more for each puzzle.
-class KeepsMemory final : public runner::Runner {
- public:
-  using runner::Runner::Runner;
-
-  std::uint64_t added_memory() override { return 0; }
-
-  std::optional<runner::HeldMemory> held_memory() override { return held_; }
-
-  double startup_s() const override { return 0; }
-
- private:
-  runner::PassResult pass(const runner::Work& work, const Budget& budget,
-                          std::span<std::uint64_t> /*ticks*/) override {
-    runner::call({.solver = *solver_, .work = work, .budget = budget},
-                 {.first = 0, .size = work.puzzles.size()});
-    if (held_.heap == 0) held_.heap += 1'000'000;
-    held_.heap += 50 * work.puzzles.size();
-    return {.time = std::chrono::seconds(1)};  // enough for a throughput round
-  }
-
-  std::unique_ptr<Solver> solver_ = find_solver("mrv")->create();
-  runner::HeldMemory held_;
-};
-
-// Nine puzzles, and a solver of them in three rounds on a core that a meter watches.
-class WatchedRounds : public testing::Test {
- protected:
-  WatchedRounds() {
-    plan_.rounds = 3;
-    for (int i = 0; i < 9; ++i) {
-      sample_.at.push_back(static_cast<std::uint32_t>(i));
-      sample_.puzzles.push_back(
-          parse_grid(std::string_view(puzzles_of_each_kind(1)).substr(0, kCells)).grid);
-      sample_.declared.push_back(kEmptyGrid);
-    }
-  }
-
-  // As if the core had been much faster before, so that it now seems to be shared.
-  void share_core() { meter_.share_of({.additions = {1e6, 1e6}, .loads = {1e6, 1e6}}); }
-
-  BlockMeasurement rounds(std::uint64_t latency_rounds = 0) {
-    return {*runner_,
-            sample_,
-            {.plan = plan_,
-             .settings = settings_,
-             .budget = {},
-             .latency_rounds = latency_rounds,
-             .meter = &meter_},
-            scratch_,
-            all_samples_};
-  }
-
-  options::RunSettings settings_ = quick_run({"mrv"});
-  parallel::ThreadPool pool_{1, true};
-  machine::StampClock clock_;
-  machine::CoreMeter meter_{pool_, clock_};
-  machine::HardwareCounters counters_{nullptr};
-  MeasureScratch scratch_{.clock = clock_, .counters = counters_};
-  std::unique_ptr<runner::Runner> runner_ =
-      runner::make_runner(settings_.solver_specs.front(), pool_, clock_, {});
-  dataset::Sample sample_;
-  Plan plan_;
-  stats::Histogram all_samples_;
-};
-
-TEST_F(WatchedRounds, OneThatIsRepeatedTakesThePlaceOfTheOneBefore) {
-  if (std::isnan(meter_.share())) GTEST_SKIP() << "the speed of this core cannot be measured";
-  share_core();
-  BlockMeasurement rounds = this->rounds();
-  for (const std::uint64_t number : {0, 1, 2}) {
-    ASSERT_TRUE(rounds.wants(number));
-    rounds.take_round(number);
-    ASSERT_TRUE(rounds.is_disturbed());
-    EXPECT_TRUE(rounds.lacked_core());
-    rounds.repeat_round();
-    EXPECT_TRUE(rounds.is_disturbed());
-  }
-  EXPECT_FALSE(rounds.wants(3));
-  const MeasuredBlock measured = rounds.finish();
-  EXPECT_TRUE(measured.complete);
-  EXPECT_TRUE(measured.faults.empty());
-  EXPECT_EQ(measured.block.seconds.size(), 3U);
-  EXPECT_EQ(measured.block.core_share->size(), 3U);
-  EXPECT_EQ(measured.block.repeated, 3U);
-}
-
-TEST_F(WatchedRounds, OnlyThroughputRoundsAreDisturbed) {
-  if (std::isnan(meter_.share())) GTEST_SKIP() << "the speed of this core cannot be measured";
-  share_core();
-  BlockMeasurement rounds = this->rounds(4);
-  for (const std::uint64_t number : {0, 1, 2})
-    rounds.take_round(number);
-  EXPECT_TRUE(rounds.is_disturbed());
-  ASSERT_TRUE(rounds.wants(3));
-  rounds.take_round(3);
-  EXPECT_FALSE(rounds.is_disturbed());
-  EXPECT_FALSE(rounds.lacked_core());
-}
-
-TEST_F(WatchedRounds, KeepTheMemoryThatTwoPassesKeep) {
-  runner_ = std::make_unique<KeepsMemory>(settings_.solver_specs.front().info, pool_, clock_);
-  BlockMeasurement two_passes = this->rounds(1);
-  two_passes.take_round(0);
-  EXPECT_EQ(two_passes.finish().kept_memory, 450U);
-  runner_ = std::make_unique<KeepsMemory>(settings_.solver_specs.front().info, pool_, clock_);
-  BlockMeasurement one_pass = this->rounds();
-  one_pass.take_round(0);
-  EXPECT_EQ(one_pass.finish().kept_memory, 1'000'450U);
-}
-
-TEST(KeptMemory, IsThatOfTheHeapOrMuchMoreResidentMemory) {
-  struct KeptCase {
-    const char* name;
-    runner::HeldMemory before;
-    runner::HeldMemory after;
-    std::optional<std::uint64_t> kept;
-  };
-
-  constexpr std::uint64_t kMiB = 1 << 20;
-  const KeptCase cases[] = {
-      {"nothing", {.heap = 70, .anonymous = 80}, {.heap = 70, .anonymous = 80}, 0},
-      {"heap", {.heap = 70, .anonymous = 80}, {.heap = 90, .anonymous = 80}, 20},
-      {"less", {.heap = 90, .anonymous = 80}, {.heap = 70, .anonymous = 60}, 0},
-      {"pages left to the allocator", {.anonymous = 80}, {.anonymous = 2 * kMiB}, 0},
-      {"another allocator's", {.anonymous = 80}, {.anonymous = 5 * kMiB + 80}, 3 * kMiB},
-      {"garbage not yet collected", {.anonymous = 10 * kMiB}, {.anonymous = 15 * kMiB}, 0},
-      {"more than that", {.anonymous = 10 * kMiB}, {.anonymous = 16 * kMiB}, kMiB},
-      {"another process", {.heap = 70, .processes = {1}}, {.heap = 90, .processes = {2}}, {}},
-  };
-  for (const KeptCase& c : cases) {
-    SCOPED_TRACE(c.name);
-    EXPECT_EQ(runner::kept_memory(c.before, c.after), c.kept);
-  }
-}
-
-TEST_F(WatchedRounds, APassInPartsKnowsItsPuzzles) {
-  auto crashes_once =
-      std::make_unique<CrashesOnce>(settings_.solver_specs.front().info, pool_, clock_);
-  const CrashesOnce& runner = *crashes_once;
-  runner_ = std::move(crashes_once);
-  plan_.slow = true;
-  plan_.pilot_ns = 1e9;  // so that a part is a puzzle
-  BlockMeasurement rounds = this->rounds();
-  for (const std::uint64_t number : {0, 1})
-    rounds.take_round(number);
-  EXPECT_EQ(runner.sizes(), (std::vector<std::size_t>{9, 1, 1, 1, 1, 1, 1, 1, 1, 1}));
-  const MeasuredBlock measured = rounds.finish();
-  ASSERT_EQ(measured.faults.size(), 1U);
-  EXPECT_EQ(measured.faults.begin()->first, 5U);
-  EXPECT_EQ(measured.faults.begin()->second.outcome, Outcome::crashed);
-  EXPECT_EQ(measured.ticks, std::vector<std::uint64_t>(9, 1));
-}
-
-// Answers each puzzle, by its position in the call, as a script says; takes as long as it says.
-class RoundRunner final : public runner::Runner {
- public:
-  using Script = std::function<Answer(PuzzleRef puzzle, const Budget& budget, std::size_t i)>;
-
-  using runner::Runner::Runner;
-
-  std::uint64_t added_memory() override { return 99; }
-
-  double startup_s() const override { return 0; }
-
-  void disqualify() { disqualified_ = "on purpose"; }
-
-  Script script = [](PuzzleRef puzzle, const Budget& budget, std::size_t /*i*/) {
-    return solve_one(*find_solver("mrv")->create(), puzzle, budget);
-  };
-  std::function<runner::Incident(std::size_t i)> incident = [](std::size_t /*i*/) {
-    return runner::Incident{};
-  };
-  Nanoseconds takes{std::chrono::seconds(1)};
-  std::optional<Nanoseconds> says_running;
-  Nanoseconds off_clock_too{0};
-  std::uint64_t ticks_each = 1000;
-
-  // Sizes of the passes, whether they were stamped, and their limits.
-  std::vector<std::size_t> sizes;
-  std::vector<bool> stamped;
-  std::vector<std::uint64_t> limits;
-  std::vector<Nanoseconds> time_limits;
-
- private:
-  runner::PassResult pass(const runner::Work& work, const Budget& budget,
-                          std::span<std::uint64_t> ticks) override {
-    runner::PassResult result{.running = says_running, .off_clock = off_clock_too};
-    sizes.push_back(work.puzzles.size());
-    stamped.push_back(!ticks.empty());
-    limits.push_back(budget.solution_limit);
-    time_limits.push_back(budget.time_limit);
-    for (std::size_t i = 0; i < work.puzzles.size(); ++i) {
-      work.answers[i] = script(work.puzzles[i], budget, i);
-      if (!ticks.empty()) ticks[i] = ticks_each;
-      if (const runner::Incident found = incident(i); !found.reason.empty()) {
-        result.incidents[i] = found;
-        work.answers[i].outcome = found.outcome;
-      }
-    }
-    result.time = takes;  // as the script has set it
-    return result;
-  }
-};
 
 // Rounds of a runner that says what its solver does.
 class ScriptedRounds : public testing::Test {
@@ -281,7 +45,8 @@ class ScriptedRounds : public testing::Test {
              .settings = settings_,
              .budget = budget_,
              .allowance = allowance,
-             .latency_rounds = latency_rounds},
+             .latency_rounds = latency_rounds,
+             .meter = meter_},
             scratch_,
             all_samples_};
   }
@@ -302,11 +67,88 @@ class ScriptedRounds : public testing::Test {
   static inline const machine::StampClock clock_{};
   machine::HardwareCounters counters_{nullptr};
   MeasureScratch scratch_{.clock = clock_, .counters = counters_};
-  RoundRunner runner_{info_, pool_, clock_};
+  ScriptedRunner runner_{info_, pool_, clock_};
   dataset::Sample sample_;
   Plan plan_{.lower = {}, .rounds = 2};
   stats::Histogram all_samples_;
+  machine::CoreMeter* meter_ = nullptr;
 };
+
+// Three rounds on a core that a meter watches, and that seems to be shared: as if it had been much
+// faster before.
+class WatchedRounds : public ScriptedRounds {
+ protected:
+  void SetUp() override {
+    meter_ = &watching_;
+    plan_.rounds = 3;
+    if (std::isnan(watching_.share())) GTEST_SKIP() << "the speed of this core cannot be measured";
+    watching_.share_of({.additions = {1e6, 1e6}, .loads = {1e6, 1e6}});
+  }
+
+ private:
+  parallel::ThreadPool pinned_{1, true};
+  machine::CoreMeter watching_{pinned_, clock_};
+};
+
+TEST_F(WatchedRounds, OneThatIsRepeatedTakesThePlaceOfTheOneBefore) {
+  BlockMeasurement rounds = this->rounds();
+  for (const std::uint64_t number : {0, 1, 2}) {
+    ASSERT_TRUE(rounds.wants(number));
+    rounds.take_round(number);
+    ASSERT_TRUE(rounds.is_disturbed());
+    EXPECT_TRUE(rounds.lacked_core());
+    rounds.repeat_round();
+    EXPECT_TRUE(rounds.is_disturbed());
+  }
+  EXPECT_FALSE(rounds.wants(3));
+  const MeasuredBlock measured = rounds.finish();
+  EXPECT_TRUE(measured.complete);
+  EXPECT_TRUE(measured.faults.empty());
+  EXPECT_EQ(measured.block.seconds.size(), 3U);
+  EXPECT_EQ(measured.block.core_share->size(), 3U);
+  EXPECT_EQ(measured.block.repeated, 3U);
+}
+
+TEST_F(WatchedRounds, OnlyThroughputRoundsAreDisturbed) {
+  BlockMeasurement rounds = this->rounds(4);
+  for (const std::uint64_t number : {0, 1, 2})
+    rounds.take_round(number);
+  EXPECT_TRUE(rounds.is_disturbed());
+  ASSERT_TRUE(rounds.wants(3));
+  rounds.take_round(3);
+  EXPECT_FALSE(rounds.is_disturbed());
+  EXPECT_FALSE(rounds.lacked_core());
+}
+
+TEST_F(WatchedRounds, OfPartsKnowTheirPuzzles) {
+  plan_.slow = true;
+  plan_.pilot_ns = 1e9;  // so that a part is a puzzle
+  runner_.incident = [this](std::size_t /*i*/) {
+    return runner::Incident{.outcome = Outcome::crashed,
+                            .reason = runner_.sizes.size() == 3 ? "died" : ""};
+  };
+  const MeasuredBlock measured = measure(2);
+  EXPECT_EQ(runner_.sizes, (std::vector<std::size_t>{3, 1, 1, 1}));
+  ASSERT_EQ(measured.faults.size(), 1U);
+  EXPECT_EQ(measured.faults.at(1).outcome, Outcome::crashed);
+  EXPECT_EQ(measured.ticks, std::vector<std::uint64_t>(3, 1000));
+}
+
+TEST_F(ScriptedRounds, KeepTheMemoryThatTwoPassesKeep) {
+  runner_.script = [this](PuzzleRef, const Budget&, std::size_t i) {
+    runner_.held.heap += i == 0 && runner_.sizes.size() == 1 ? 1'000'050 : 50;
+    return Answer{};
+  };
+  EXPECT_EQ(measure(1).kept_memory, 1'000'150U);
+  runner_.sizes.clear();
+  EXPECT_EQ(measure(1, 1).kept_memory, 150U);
+}
+
+TEST(KeptMemory, OfASmallProcessIsResidentMemoryBeyondAHugePage) {
+  constexpr std::uint64_t kMiB = 1 << 20;
+  EXPECT_EQ(runner::kept_memory({.anonymous = 80}, {.anonymous = 2 * kMiB}), 0U);
+  EXPECT_EQ(runner::kept_memory({.anonymous = 80}, {.anonymous = 5 * kMiB + 80}), 3 * kMiB);
+}
 
 TEST_F(ScriptedRounds, AreDroppedBeyondTheAllowanceButForTheFirst) {
   for (const auto& [allowance, more] : {std::pair<Nanoseconds, bool>{{}, true},
@@ -371,12 +213,14 @@ TEST_F(ScriptedRounds, AreAsManyAsWerePlanned) {
 
 // The latency rounds come on top: the first pass of all is that of the first throughput round.
 TEST_F(ScriptedRounds, AreOfThroughputAndThenOfLatency) {
+  budget_.time_limit = std::chrono::seconds(7);
   const MeasuredBlock measured = measure(2, 3);
   EXPECT_EQ(runner_.stamped, (std::vector<bool>{false, true, false, true, true}));
   EXPECT_EQ(measured.block.seconds, (std::vector<double>{1, 1}));
   EXPECT_EQ(measured.ticks, std::vector<std::uint64_t>(3, 1000));
   EXPECT_TRUE(measured.complete);
   EXPECT_EQ(measured.added_memory, 99U);
+  EXPECT_EQ(measured.limit_in_ticks, clock_.ticks(budget_.time_limit));
   EXPECT_EQ(measured.spent, std::chrono::seconds(5));
   EXPECT_EQ(result::total_of(all_samples_.take().count), 9U);
   std::uint64_t digest = 0;
@@ -424,18 +268,22 @@ TEST_F(ScriptedRounds, RepeatShortPassesForAsLongAsAFloor) {
 }
 
 // Guesses and answers are those of the puzzles as given, whose time is not that of isomorphs.
+// Regression: slow solvers got the puzzles as given in all rounds.
 TEST_F(ScriptedRounds, OfIsomorphsBeginWithAPassAsGiven) {
   settings_.permute = true;
-  std::vector<std::size_t> as_given;
-  runner_.script = [&](PuzzleRef puzzle, const Budget& /*budget*/, std::size_t i) {
-    if (i == 0) as_given.push_back(0);
-    as_given.back() += puzzle.clues == sample_.puzzles[i] ? 1 : 0;
-    runner_.takes = std::chrono::seconds(as_given.size());
-    return Answer{.outcome = Outcome::timeout};
-  };
-  const MeasuredBlock measured = measure(2);
-  EXPECT_EQ(as_given, (std::vector<std::size_t>{3, 0, 0}));
-  EXPECT_EQ(measured.block.seconds, (std::vector<double>{2, 3}));
+  for (const bool is_slow : {false, true}) {
+    plan_.slow = is_slow;
+    std::vector<std::size_t> as_given;  // puzzles of each pass
+    runner_.script = [&](PuzzleRef puzzle, const Budget& /*budget*/, std::size_t i) {
+      if (i == 0) as_given.push_back(0);
+      as_given.back() += puzzle.clues == sample_.puzzles[i] ? 1 : 0;
+      runner_.takes = std::chrono::seconds(as_given.size());
+      return Answer{.outcome = Outcome::timeout};
+    };
+    const MeasuredBlock measured = measure(2);
+    EXPECT_EQ(as_given, (std::vector<std::size_t>{3, 0, 0}));
+    EXPECT_EQ(measured.block.seconds, (std::vector<double>{2, 3}));
+  }
 }
 
 TEST_F(ScriptedRounds, NoteForHowLongOthersHadTheCpu) {
@@ -453,22 +301,21 @@ TEST_F(ScriptedRounds, NoteForHowLongOthersHadTheCpu) {
   const std::vector<double> later = rounds.finish().block.waited.value();
   EXPECT_TRUE(std::isnan(later.at(0)));
   EXPECT_EQ(later.at(1), 0.6);
+  settings_.ratios_by_wall = true;
+  EXPECT_FALSE(measure(2).block.waited);
 }
 
 // Isomorphs of a round must be the same whatever the rounds before it took.
 TEST_F(ScriptedRounds, SolveTheSameIsomorphsHoweverLongOthersTook) {
   std::vector<std::string> firsts;  // the first isomorph of each round
   bool begins = false;              // whether a round has not solved a puzzle yet
-  int passes = 0;
-  const RoundRunner::Script solve = runner_.script;
-  runner_.script = [&](PuzzleRef puzzle, const Budget& budget, std::size_t i) {
-    if (i == 0) ++passes;
+  runner_.script = [&](PuzzleRef puzzle, const Budget& budget, std::size_t /*i*/) {
     if (std::exchange(begins, false)) firsts.push_back(puzzle.text());
-    return solve(puzzle, budget, i);
+    return solved(puzzle, budget);
   };
   const auto of_rounds = [&] {
     firsts.clear();
-    passes = 0;
+    runner_.sizes.clear();
     plan_.rounds = 3;
     BlockMeasurement rounds = this->rounds();
     for (const std::uint64_t number : {0, 1, 2}) {
@@ -478,12 +325,12 @@ TEST_F(ScriptedRounds, SolveTheSameIsomorphsHoweverLongOthersTook) {
     return firsts;
   };
   const std::vector<std::string> long_ones = of_rounds();
-  EXPECT_EQ(passes, 3);
+  EXPECT_EQ(runner_.sizes.size(), 3U);
   EXPECT_NE(long_ones[1], long_ones[2]);
   plan_.round_floor = std::chrono::milliseconds(10);
   runner_.takes = std::chrono::milliseconds(3);
   EXPECT_EQ(of_rounds(), long_ones);
-  EXPECT_GT(passes, 3);
+  EXPECT_GT(runner_.sizes.size(), 3U);
   settings_.seed = 2;
   EXPECT_NE(of_rounds()[1], long_ones[1]);
   settings_.seed = 1;
@@ -501,6 +348,20 @@ TEST_F(ScriptedRounds, OfPuzzlesThatASolverDoesNotTakeAreOnePass) {
   EXPECT_EQ(runner_.sizes.size(), 1U);
 }
 
+TEST_F(ScriptedRounds, CompareSolutionsWithTheCandidatesOfPencilmarkPuzzles) {
+  info_.pencilmarks = true;
+  for (const Grid& puzzle : sample_.puzzles)
+    sample_.marks.push_back(marks_of(puzzle));
+  const char digit = solved(sample_.puzzles[1]).solution.cells[0];
+  sample_.marks[1].of[0] = static_cast<std::uint16_t>(0x1FF ^ 1U << (digit - '1'));
+  runner_.script = [](PuzzleRef puzzle, const Budget& budget, std::size_t /*i*/) {
+    return solved(puzzle.clues, budget);
+  };
+  const MeasuredBlock measured = measure(1);
+  ASSERT_EQ(measured.faults.size(), 1U);
+  EXPECT_EQ(measured.faults.at(1).reason, "the solution breaks a candidate or a house");
+}
+
 TEST_F(ScriptedRounds, KeepTheShortestTimeOfEachPuzzle) {
   plan_.rounds = 1;
   BlockMeasurement rounds = this->rounds(3);
@@ -512,9 +373,7 @@ TEST_F(ScriptedRounds, KeepTheShortestTimeOfEachPuzzle) {
 }
 
 TEST_F(ScriptedRounds, KeepNoTimeOfACrash) {
-  runner_.incident = [](std::size_t i) {
-    return runner::Incident{.outcome = Outcome::crashed, .reason = i == 1 ? "died" : ""};
-  };
+  runner_.incident = only_at(1, Outcome::crashed, "died");
   const MeasuredBlock measured = measure(1, 2);
   EXPECT_EQ(result::total_of(all_samples_.take().count), 4U);
   ASSERT_EQ(measured.faults.size(), 1U);
@@ -523,9 +382,8 @@ TEST_F(ScriptedRounds, KeepNoTimeOfACrash) {
 
 TEST_F(ScriptedRounds, CountPuzzlesWhoseGuessesChange) {
   std::uint64_t calls = 0;
-  const RoundRunner::Script solve = runner_.script;
   runner_.script = [&](PuzzleRef puzzle, const Budget& budget, std::size_t i) {
-    Answer answer = solve(puzzle, budget, i);
+    Answer answer = solved(puzzle, budget);
     answer.guesses = i == 1 ? ++calls : 7;
     return answer;
   };
@@ -536,7 +394,7 @@ TEST_F(ScriptedRounds, CountPuzzlesWhoseGuessesChange) {
   EXPECT_EQ(measure(1, 2).unsteady, 0U) << "they may change after a crash";
   info_.batch = 1;
   runner_.script = [&](PuzzleRef puzzle, const Budget& budget, std::size_t i) {
-    Answer answer = solve(puzzle, budget, i);
+    Answer answer = solved(puzzle, budget);
     answer.guesses = ++calls;
     if (i == 1) answer.outcome = Outcome::timeout;
     return answer;
@@ -546,24 +404,20 @@ TEST_F(ScriptedRounds, CountPuzzlesWhoseGuessesChange) {
 
 TEST_F(ScriptedRounds, CountTheAnswersThatTheDatasetConfirms) {
   for (std::size_t i = 0; i < 2; ++i)
-    sample_.declared[i] = solve_one(*find_solver("mrv")->create(), sample_.puzzles[i], {}).solution;
+    sample_.declared[i] = solved(sample_.puzzles[i]).solution;
   EXPECT_EQ(measure(1).confirmed.declared, 2U);
   sample_.declared[1].cells[0] = sample_.declared[1].cells[1];
   EXPECT_EQ(measure(1).confirmed.declared, 1U) << "it is no solution";
-  runner_.incident = [](std::size_t /*i*/) {
-    return runner::Incident{.outcome = Outcome::timeout, .reason = "too long"};
-  };
+  runner_.script = always({.outcome = Outcome::timeout});
   EXPECT_EQ(measure(1).confirmed.declared, 0U);
 }
 
 // The declared solution is that of the puzzle as given, and not of a relabelled one.
 TEST_F(ScriptedRounds, CompareOnlyPuzzlesAsGivenWithDeclaredSolutions) {
-  sample_.declared[0] = solve_one(*find_solver("mrv")->create(), sample_.puzzles[0], {}).solution;
+  sample_.declared[0] = solved(sample_.puzzles[0]).solution;
   const MeasuredBlock right = measure(3, 1);
   EXPECT_TRUE(right.faults.empty());
-  runner_.script = [](PuzzleRef /*puzzle*/, const Budget& /*budget*/, std::size_t /*i*/) {
-    return Answer{.outcome = Outcome::none};
-  };
+  runner_.script = always({.outcome = Outcome::none});
   const MeasuredBlock wrong = measure(1);
   ASSERT_EQ(wrong.faults.size(), 1U);
   EXPECT_EQ(wrong.faults.at(0).reason, "says none, but the declared solution fits");
@@ -573,13 +427,10 @@ TEST_F(ScriptedRounds, CompareOnlyPuzzlesAsGivenWithDeclaredSolutions) {
 TEST_F(ScriptedRounds, ChargeFaultsOfCopiesToTheirPuzzles) {
   plan_.round_floor = std::chrono::microseconds(401);
   runner_.takes = std::chrono::microseconds(400);
-  const RoundRunner::Script solve = runner_.script;
-  runner_.script = [&solve](PuzzleRef puzzle, const Budget& budget, std::size_t i) {
-    return i == 7 ? Answer{.outcome = Outcome::none} : solve(puzzle, budget, i);
+  runner_.script = [](PuzzleRef puzzle, const Budget& budget, std::size_t i) {
+    return i == 7 ? Answer{.outcome = Outcome::none} : solved(puzzle, budget);
   };
-  runner_.incident = [](std::size_t i) {
-    return runner::Incident{.outcome = Outcome::timeout, .reason = i == 11 ? "too long" : ""};
-  };
+  runner_.incident = only_at(11, Outcome::timeout, "too long");
   const MeasuredBlock measured = measure(1);
   ASSERT_EQ(measured.faults.size(), 2U);
   EXPECT_EQ(measured.faults.at(1).reason, "the outcome differs from an earlier pass");
@@ -592,15 +443,12 @@ TEST_F(ScriptedRounds, ChargeFaultsOfCopiesToTheirPuzzles) {
 // The first decided answer counts, and a timeout before it contradicts nothing.
 TEST_F(ScriptedRounds, CompareAnswersWithTheFirstOnesInWarmUps) {
   plan_.warmup = std::chrono::milliseconds(50);
-  int passes = 0;
-  const RoundRunner::Script solve = runner_.script;
   runner_.script = [&](PuzzleRef puzzle, const Budget& budget, std::size_t i) {
-    passes += i == 0 ? 1 : 0;
+    const std::size_t passes = runner_.sizes.size();
     const bool is_first = passes == 1;
     if (is_first && i == 0) std::this_thread::sleep_for(plan_.warmup);  // which thus ends with it
-    if (is_first && i == 0) return Answer{.outcome = Outcome::none};
-    if (is_first && i > 0) return Answer{.outcome = Outcome::timeout};
-    if (is_first || i == 2 || passes == 2) return solve(puzzle, budget, i);
+    if (is_first) return Answer{.outcome = i == 0 ? Outcome::none : Outcome::timeout};
+    if (i == 2 || passes == 2) return solved(puzzle, budget);
     return Answer{.outcome = i == 0 ? Outcome::unique : Outcome::none};
   };
   const MeasuredBlock measured = measure(2);
@@ -616,9 +464,8 @@ TEST_F(ScriptedRounds, CompareAnswersWithTheFirstOnesInWarmUps) {
 // What a warm-up gives up, or does not get to, would have had more time in a round.
 TEST_F(ScriptedRounds, ForgiveTimeoutsOfWarmUpsButNotCrashes) {
   plan_.warmup = std::chrono::milliseconds(1);
-  const RoundRunner::Script solve = runner_.script;
-  runner_.script = [&solve](PuzzleRef puzzle, const Budget& budget, std::size_t i) {
-    return i == 0 && budget.time_limit.count() > 0 ? Answer{} : solve(puzzle, budget, i);
+  runner_.script = [](PuzzleRef puzzle, const Budget& budget, std::size_t i) {
+    return i == 0 && budget.time_limit.count() > 0 ? Answer{} : solved(puzzle, budget);
   };
   runner_.incident = [this](std::size_t i) {
     const bool is_warm_up = runner_.time_limits.back().count() > 0;
@@ -634,10 +481,8 @@ TEST_F(ScriptedRounds, ForgiveTimeoutsOfWarmUpsButNotCrashes) {
 }
 
 TEST_F(ScriptedRounds, KeepTheFirstReasonOfAWrongAnswer) {
-  int passes = 0;
-  runner_.script = [&passes](PuzzleRef /*puzzle*/, const Budget& /*budget*/, std::size_t i) {
-    passes += i == 0 ? 1 : 0;
-    return Answer{.outcome = passes == 1 ? Outcome::unanswered : Outcome::unique};
+  runner_.script = [this](PuzzleRef, const Budget&, std::size_t) {
+    return Answer{.outcome = runner_.sizes.size() == 1 ? Outcome::unanswered : Outcome::unique};
   };
   const MeasuredBlock measured = measure(2);
   ASSERT_EQ(measured.faults.size(), 3U);
@@ -645,16 +490,13 @@ TEST_F(ScriptedRounds, KeepTheFirstReasonOfAWrongAnswer) {
 }
 
 TEST_F(ScriptedRounds, AWrongAnswerTakesThePlaceOfACrash) {
-  int passes = 0;
-  runner_.incident = [&passes](std::size_t i) {
-    passes += i == 0 ? 1 : 0;
-    const bool dies = passes == 1 && i == 0;
+  runner_.incident = [this](std::size_t i) {
+    const bool dies = runner_.sizes.size() == 1 && i == 0;
     return runner::Incident{.outcome = Outcome::crashed, .reason = dies ? "died" : ""};
   };
-  const RoundRunner::Script solve = runner_.script;
-  runner_.script = [&](PuzzleRef puzzle, const Budget& budget, std::size_t i) {
-    Answer answer = solve(puzzle, budget, i);
-    if (passes >= 1 && i == 0) answer.solution.cells[0] = 'x';
+  runner_.script = [](PuzzleRef puzzle, const Budget& budget, std::size_t i) {
+    Answer answer = solved(puzzle, budget);
+    if (i == 0) answer.solution.cells[0] = 'x';
     return answer;
   };
   const MeasuredBlock measured = measure(2);
@@ -675,22 +517,24 @@ TEST_F(ScriptedRounds, EndAtOnceWhenTheSolverIsDisqualifiedOrTheRunCancelled) {
   cancelled = false;
   BlockMeasurement again = this->rounds();
   again.take_round(0);
-  runner_.disqualify();
+  runner_.disqualify("on purpose");
   EXPECT_FALSE(again.wants(1));
   EXPECT_FALSE(again.finish().complete);
 }
 
-// Answers without a solution, at any limit above 1; at limit 1 with what `shown` says.
-RoundRunner::Script counting(Answer (*shown)(PuzzleRef puzzle)) {
-  return [shown](PuzzleRef puzzle, const Budget& budget, std::size_t /*i*/) {
-    if (budget.solution_limit == 1) return shown(puzzle);
+// Answers without a solution, but at limit 1 with what `shown` says.
+ScriptedRunner::Script counting(const ScriptedRunner::Script& shown) {
+  return [shown](PuzzleRef puzzle, const Budget& budget, std::size_t i) {
+    if (budget.solution_limit == 1) return shown(puzzle, budget, i);
     return Answer{.outcome = Outcome::unique, .solutions = 1};
   };
 }
 
+const ScriptedRunner::Script kHides = always({.outcome = Outcome::first, .solutions = 1});
+
 struct AskedCase {
   const char* name;
-  Answer (*shown)(PuzzleRef puzzle);
+  ScriptedRunner::Script shown;
   bool may_only_count;
   std::uint64_t hidden;
   const char* fault;
@@ -698,21 +542,13 @@ struct AskedCase {
 
 TEST_F(ScriptedRounds, AskASolverThatOnlyCountsForSolutions) {
   const AskedCase cases[] = {
-      {"shows it",
-       [](PuzzleRef puzzle) {
-         return solve_one(*find_solver("mrv")->create(), puzzle, {.solution_limit = 1});
-       },
-       false, 0, ""},
-      {"hides it",
-       [](PuzzleRef /*puzzle*/) { return Answer{.outcome = Outcome::first, .solutions = 1}; }, true,
-       3, ""},
-      {"must not hide it",
-       [](PuzzleRef /*puzzle*/) { return Answer{.outcome = Outcome::first, .solutions = 1}; },
-       false, 0, "counted a solution, but wrote none: its buffer was left untouched"},
-      {"finds none", [](PuzzleRef /*puzzle*/) { return Answer{.outcome = Outcome::none}; }, true, 0,
+      {"shows it", runner_.script, false, 0, ""},
+      {"hides it", kHides, true, 3, ""},
+      {"must not hide it", kHides, false, 0,
+       "counted a solution, but wrote none: its buffer was left untouched"},
+      {"finds none", always({.outcome = Outcome::none}), true, 0,
        "found no solution where it counted one"},
-      {"has no time", [](PuzzleRef /*puzzle*/) { return Answer{.outcome = Outcome::timeout}; },
-       true, 0, ""},
+      {"has no time", always({.outcome = Outcome::timeout}), true, 0, ""},
   };
   settings_.verify = options::Verify::all;
   info_.shows_solution = false;
@@ -751,7 +587,7 @@ TEST_F(ScriptedRounds, AskForTheSolutionsThatAreMissingOnly) {
   settings_.verify = options::Verify::all;
   info_.shows_solution = false;
   runner_.script = [](PuzzleRef puzzle, const Budget& budget, std::size_t i) {
-    Answer answer = solve_one(*find_solver("mrv")->create(), puzzle, budget);
+    Answer answer = solved(puzzle, budget);
     if (i == 1 && budget.solution_limit > 1) answer.solution = kEmptyGrid;
     if (i == 2) answer = Answer{.outcome = Outcome::none};
     return answer;
@@ -773,8 +609,7 @@ TEST_F(ScriptedRounds, AskForTheSolutionsThatAreMissingOnly) {
 TEST_F(ScriptedRounds, AskForTheFirstSolutionAndFewOthers) {
   info_.shows_solution = false;
   info_.may_only_count = true;
-  runner_.script = counting(
-      [](PuzzleRef /*puzzle*/) { return Answer{.outcome = Outcome::first, .solutions = 1}; });
+  runner_.script = counting(kHides);
   EXPECT_GE(measure(1).solutions_asked, 1U);
   const Grid puzzle = sample_.puzzles[0];
   sample_ = {};
@@ -786,8 +621,6 @@ TEST_F(ScriptedRounds, AskForTheFirstSolutionAndFewOthers) {
   const MeasuredBlock measured = measure(1);
   EXPECT_GT(measured.solutions_asked, 30U);
   EXPECT_LT(measured.solutions_asked, 70U) << "about one in 16";
-  info_.shows_solution = true;
-  info_.may_only_count = false;
 }
 
 // Times that a puzzle's later passes took do not hide that one pass gave it up.
