@@ -1,7 +1,7 @@
 #include "harness/run/recorder.h"
 
 #include <algorithm>
-#include <functional>
+#include <atomic>
 #include <limits>
 #include <string>
 #include <utility>
@@ -9,7 +9,9 @@
 
 #include <gtest/gtest.h>
 
-#include "solvers/roster.h"
+#include "harness/result/json.h"
+#include "harness/run/quiet_fixture.h"
+#include "harness/run/scripted_runner_fixture.h"
 #include "solvers/simd/isa.h"
 
 namespace sudoku::run {
@@ -20,47 +22,6 @@ const machine::StampClock& recorder_clock() {
   static const machine::StampClock clock;
   return clock;
 }
-
-// Answers and takes the time that a function says.
-class DeedRunner final : public runner::Runner {
- public:
-  // What the solver does on a puzzle: its answer, its ticks, and an incident if it has a reason.
-  struct Deed {
-    Answer answer;
-    std::uint64_t ticks = 0;
-    runner::Incident incident = {};
-    std::string disqualified = {};
-  };
-
-  using Script = std::function<Deed(PuzzleRef puzzle)>;
-
-  DeedRunner(const SolverInfo& info, parallel::ThreadPool& pool, Script script = {})
-      : runner::Runner(info, pool, recorder_clock()), script_(std::move(script)) {}
-
-  std::uint64_t added_memory() override { return 0; }
-
-  double startup_s() const override { return 0; }
-
-  int calls() const { return calls_; }
-
- private:
-  runner::PassResult pass(const runner::Work& work, const Budget& /*budget*/,
-                          std::span<std::uint64_t> ticks) override {
-    ++calls_;
-    runner::PassResult result{.time = Nanoseconds(1)};
-    for (std::size_t i = 0; i < work.puzzles.size(); ++i) {
-      const Deed deed = script_(work.puzzles[i]);
-      work.answers[i] = deed.answer;
-      if (!ticks.empty()) ticks[i] = deed.ticks;
-      if (!deed.incident.reason.empty()) result.incidents[i] = deed.incident;
-      disqualified_ = deed.disqualified;
-    }
-    return result;
-  }
-
-  Script script_;
-  int calls_ = 0;
-};
 
 Grid clue_in_front(int digit) {
   Grid puzzle = kEmptyGrid;
@@ -108,9 +69,18 @@ class RecorderTest : public testing::Test {
 
   Recorder recorder() { return {runner_, plan_, settings_, recorder_clock()}; }
 
+  // What is recorded of a block whose times were all measured once.
+  result::RowSums recorded(const MeasuredPuzzles& measured) {
+    Recorder recorder = this->recorder();
+    for (const std::uint64_t ticks : measured.answers.ticks)
+      recorder.all_samples().add(ps(ticks));
+    recorder.add(measured.block, measured.answers);
+    return recorder.take();
+  }
+
   SolverInfo info_ = logical();
   parallel::ThreadPool pool_{1, false};
-  DeedRunner runner_{info_, pool_};
+  ScriptedRunner runner_{info_, pool_, recorder_clock()};
   Plan plan_{.lower = {}, .chunk = 7};
   options::RunSettings settings_;
 };
@@ -135,67 +105,35 @@ TEST_F(RecorderTest, AddsUpWhatBlocksHaveInCommon) {
     answers.answers[1].tally = 1;
     recorder.add(measured.block, answers);
     recorder.add_time(Nanoseconds(50));
-    const result::RowSums row = recorder.take();
-    ASSERT_EQ(row.blocks.size(), 1U);
-    EXPECT_EQ(row.blocks[0].index, index);
-    EXPECT_EQ(row.puzzles, 2U);
-    EXPECT_EQ(row.guesses, 5U);
-    EXPECT_EQ(row.solution_digest, 8U);
-    EXPECT_EQ(row.confirmed->referees, 1 + index);
-    EXPECT_EQ(row.confirmed->solvers, 3 + index);
-    EXPECT_EQ(row.confirmed->declared, 5 + index);
-    EXPECT_EQ(row.unsteady, 2U);
-    EXPECT_EQ(row.solutions_unshown, 3U);
-    EXPECT_EQ(row.solutions_asked, 4U);
-    EXPECT_EQ(row.solutions_hidden, 6U);
-    EXPECT_EQ(row.peak_memory_bytes, 90 - index);
-    EXPECT_EQ(row.kept_memory.total, 10U);
-    EXPECT_EQ(row.kept_memory.puzzles, 2U);
-    const result::CountRecord& first_event = row.*result::kCountedEvents[0].count;
-    EXPECT_EQ(first_event.total, 70U);
-    EXPECT_EQ(first_event.puzzles, 2U);
-    EXPECT_EQ((row.*result::kCountedEvents[1].count).puzzles, 0U) << "it was not counted";
-    EXPECT_EQ(row.without_guess, 1U);
-    EXPECT_EQ(row.tally, 10U);
-    EXPECT_EQ(row.outcomes[Outcome::unique], 2U);
-    EXPECT_EQ(row.spent_ns, 50U);
-  }
-}
-
-TEST_F(RecorderTest, AddsBlocksThatAreTakenTogether) {
-  Recorder recorder = this->recorder();
-  for (const std::uint64_t index : {0, 1}) {
-    MeasuredPuzzles measured(2, index);
-    MeasuredBlock& answers = measured.answers;
-    answers.block.guesses = 5;
-    answers.block.digest = 8;
-    answers.unsteady = answers.solutions_unshown = answers.solutions_hidden = 1;
-    answers.solutions_asked = 2;
-    answers.added_memory = 90 - index;
-    answers.kept_memory = 10;
-    recorder.add(measured.block, answers);
-    recorder.add_time(Nanoseconds(50));
   }
   const result::RowSums row = recorder.take();
-  EXPECT_EQ(row.blocks.size(), 2U);
+  ASSERT_EQ(row.blocks.size(), 2U);
+  EXPECT_EQ(row.blocks[1].index, 1U);
   EXPECT_EQ(row.puzzles, 4U);
   EXPECT_EQ(row.guesses, 10U);
   EXPECT_EQ(row.solution_digest, 16U);
-  EXPECT_EQ(row.unsteady, 2U);
-  EXPECT_EQ(row.solutions_unshown, 2U);
-  EXPECT_EQ(row.solutions_hidden, 2U);
-  EXPECT_EQ(row.solutions_asked, 4U);
+  EXPECT_EQ(row.confirmed->referees, 2U) << "of the last block";
+  EXPECT_EQ(row.confirmed->solvers, 4U);
+  EXPECT_EQ(row.confirmed->declared, 6U);
+  EXPECT_EQ(row.unsteady, 4U);
+  EXPECT_EQ(row.solutions_unshown, 6U);
+  EXPECT_EQ(row.solutions_asked, 8U);
+  EXPECT_EQ(row.solutions_hidden, 12U);
   EXPECT_EQ(row.peak_memory_bytes, 90U);
   EXPECT_EQ(row.kept_memory.total, 20U);
   EXPECT_EQ(row.kept_memory.puzzles, 4U);
+  const result::CountRecord& first_event = row.*result::kCountedEvents[0].count;
+  EXPECT_EQ(first_event.total, 140U);
+  EXPECT_EQ(first_event.puzzles, 4U);
+  EXPECT_EQ((row.*result::kCountedEvents[1].count).puzzles, 0U) << "it was not counted";
+  EXPECT_EQ(row.without_guess, 2U);
+  EXPECT_EQ(row.tally, 20U);
+  EXPECT_EQ(row.outcomes[Outcome::unique], 4U);
   EXPECT_EQ(row.spent_ns, 100U);
 }
 
 TEST_F(RecorderTest, LeavesOutWhatDidNotHappen) {
-  Recorder recorder = this->recorder();
-  const MeasuredPuzzles measured(2);
-  recorder.add(measured.block, measured.answers);
-  const result::RowSums row = recorder.take();
+  const result::RowSums row = recorded(MeasuredPuzzles(2));
   EXPECT_FALSE(row.unsteady);
   EXPECT_FALSE(row.solutions_unshown);
   EXPECT_FALSE(row.solutions_hidden);
@@ -207,37 +145,33 @@ TEST_F(RecorderTest, LeavesOutWhatDidNotHappen) {
 
 // What take() has returned must not be counted again.
 TEST_F(RecorderTest, BeginsAnewOnceItsFiguresAreTaken) {
-  Recorder recorder = this->recorder();
+  Recorder used = this->recorder();
   MeasuredPuzzles measured(2);
   measured.answers.ticks = {1000, 2000};
   measured.answers.faults[0] = {.outcome = Outcome::wrong, .reason = "wrong"};
-  recorder.all_samples().add(1);
-  recorder.add(measured.block, measured.answers);
-  recorder.mark_incomplete();
-  const result::RowSums before = recorder.take();
+  used.all_samples().add(1);
+  used.add(measured.block, measured.answers);
+  used.mark_incomplete();
+  used.disqualify("too many crashes");
+  const result::RowSums before = used.take();
   EXPECT_FALSE(before.complete);
+  EXPECT_EQ(before.disqualified, "too many crashes");
   EXPECT_EQ(before.wrong_answers.size(), 1U);
-  const result::RowSums empty = recorder.take();
-  EXPECT_TRUE(empty.complete);
-  EXPECT_EQ(empty.puzzles, 0U);
-  EXPECT_TRUE(empty.blocks.empty());
-  EXPECT_EQ(empty.tally, 0U);
-  EXPECT_TRUE(empty.logic);
-  EXPECT_TRUE(empty.confirmed);
-  EXPECT_TRUE(empty.slowest.empty());
-  EXPECT_TRUE(empty.wrong_answers.empty());
-  EXPECT_FALSE(empty.latency);
-  EXPECT_FALSE(empty.guess_time);
+  const auto expect_equal = [](const result::RowSums& a, const result::RowSums& b) {
+    EXPECT_EQ(result::json_of(result::DatasetRows{.blocks = {}, .rows = {a}, .comparisons = {}}),
+              result::json_of(result::DatasetRows{.blocks = {}, .rows = {b}, .comparisons = {}}));
+  };
+  Recorder unused = this->recorder();
+  expect_equal(used.take(), unused.take());
   measured.answers.ticks = {5000, 3000};
-  recorder.all_samples().add(1);
-  recorder.add(measured.block, measured.answers);
-  const result::RowSums next = recorder.take();
-  EXPECT_EQ(next.latency->min_ps, ps(3000));
-  EXPECT_EQ(next.latency->total_ps, ps(5000) + ps(3000));
+  for (Recorder* const recorder : {&used, &unused}) {
+    recorder->all_samples().add(1);
+    recorder->add(measured.block, measured.answers);
+  }
+  expect_equal(used.take(), unused.take());
 }
 
 TEST_F(RecorderTest, CountsWhatLogicFilledAndWhatItNeeded) {
-  Recorder recorder = this->recorder();
   MeasuredPuzzles measured(4);
   std::vector<Answer>& answers = measured.answers.answers;
   answers[0].hardest = answers[1].hardest = static_cast<Technique>(2);
@@ -247,8 +181,7 @@ TEST_F(RecorderTest, CountsWhatLogicFilledAndWhatItNeeded) {
   answers[2].solution.cells[7] = answers[2].solution.cells[8] = '5';
   answers[3].hardest = static_cast<Technique>(2);
   measured.answers.faults[3] = {.outcome = Outcome::wrong, .reason = "wrong"};
-  recorder.add(measured.block, measured.answers);
-  const result::RowSums row = recorder.take();
+  const result::RowSums row = recorded(measured);
   EXPECT_EQ(row.logic->filled, 2U);
   EXPECT_EQ(row.logic->blanks, 80U);
   EXPECT_EQ(row.logic->hardest[2], 2U) << "the wrong answer is left out";
@@ -259,7 +192,6 @@ TEST_F(RecorderTest, CountsWhatLogicFilledAndWhatItNeeded) {
 
 TEST_F(RecorderTest, HasTheTimesOfPuzzles) {
   settings_.puzzle_timeout = std::chrono::seconds(3);
-  Recorder recorder = this->recorder();
   MeasuredPuzzles measured(4);
   MeasuredBlock& answers = measured.answers;
   answers.ticks = {4000, 1000, 9'000'000, 20'000};
@@ -267,10 +199,7 @@ TEST_F(RecorderTest, HasTheTimesOfPuzzles) {
   answers.answers[2].outcome = Outcome::timeout;
   answers.answers[2].guesses = 6;
   answers.answers[3].outcome = Outcome::crashed;
-  for (const std::uint64_t ticks : answers.ticks)
-    recorder.all_samples().add(ps(ticks));
-  recorder.add(measured.block, answers);
-  const result::RowSums row = recorder.take();
+  const result::RowSums row = recorded(measured);
   EXPECT_EQ(row.par2_ps, ps(4000) + ps(1000) + 2 * 2 * 3'000'000'000'000U);
   ASSERT_TRUE(row.latency);
   EXPECT_EQ(row.latency->chunk, 1U);
@@ -295,12 +224,9 @@ TEST_F(RecorderTest, HasTheTimesOfPuzzles) {
 // Its times are those of batches.
 TEST_F(RecorderTest, HasNoTimesOfPuzzlesThatShareABatch) {
   info_.batch = 4;
-  Recorder recorder = this->recorder();
   MeasuredPuzzles measured(2);
   measured.answers.ticks = {4000, 4000};
-  recorder.all_samples().add(1);
-  recorder.add(measured.block, measured.answers);
-  const result::RowSums row = recorder.take();
+  const result::RowSums row = recorded(measured);
   ASSERT_TRUE(row.latency);
   EXPECT_EQ(row.latency->chunk, 7U);
   EXPECT_EQ(row.latency->min_ps, ps(4000));
@@ -312,12 +238,10 @@ TEST_F(RecorderTest, HasNoTimesOfPuzzlesThatShareABatch) {
 // More puzzles are kept than are listed, in case only an interruption made some of them slow.
 TEST_F(RecorderTest, KeepsTheSlowestPuzzlesOfMany) {
   constexpr std::size_t kPuzzles = 2 * result::kSlowKept;
-  Recorder recorder = this->recorder();
   MeasuredPuzzles measured(kPuzzles);
   for (std::size_t i = 0; i < kPuzzles; ++i)  // 0, 7, 14, … in some order, without repeats
     measured.answers.ticks.push_back(1'000'000 + i * 7 % kPuzzles * 1000);
-  recorder.add(measured.block, measured.answers);
-  const std::vector<result::SlowPuzzle> slowest = recorder.take().slowest;
+  const std::vector<result::SlowPuzzle> slowest = recorded(measured).slowest;
   ASSERT_EQ(slowest.size(), result::kSlowKept);
   for (std::size_t i = 0; i < slowest.size(); ++i) {
     const auto ticks = 1'000'000 + (kPuzzles - 1 - i) * 1000;
@@ -325,35 +249,29 @@ TEST_F(RecorderTest, KeepsTheSlowestPuzzlesOfMany) {
   }
 }
 
+// Those of the first puzzles, by their lines: in some files, grids are not in order.
 TEST_F(RecorderTest, ListsTheFirstFaultsOfEachKind) {
   constexpr std::size_t kPuzzles = 4 * result::kListed;
+  constexpr Outcome kOutcomes[] = {Outcome::wrong, Outcome::crashed, Outcome::timeout};
   Recorder recorder = this->recorder();
   MeasuredPuzzles measured(kPuzzles);
-  std::ranges::reverse(measured.block.lines);  // as in files whose grids are not in order
-  for (std::size_t i = 0; i < kPuzzles; ++i) {
-    const Outcome outcome = i % 3 == 0   ? Outcome::wrong
-                            : i % 3 == 1 ? Outcome::crashed
-                                         : Outcome::timeout;
-    measured.answers.faults[i] = {.outcome = outcome, .reason = std::to_string(i)};
-  }
+  std::ranges::reverse(measured.block.lines);
+  for (std::size_t i = 0; i < kPuzzles; ++i)
+    measured.answers.faults[i] = {.outcome = kOutcomes[i % 3], .reason = std::to_string(i)};
   recorder.add_faults(measured.block, measured.answers);
   const result::RowSums row = recorder.take();
   ASSERT_EQ(row.wrong_answers.size(), result::kListed);
   ASSERT_EQ(row.incidents.size(), result::kListed);
-  const auto line_of = [&](const std::string& position) {
-    return measured.block.lines[std::stoul(position)];
+  const auto expect_fault = [&](const auto& fault, Outcome outcome) {
+    const std::size_t position = std::stoul(fault.reason);
+    EXPECT_EQ(kOutcomes[position % 3], outcome);
+    EXPECT_EQ(fault.line, measured.block.lines[position]);
+    EXPECT_EQ(fault.puzzle, measured.block.puzzles[position].text());
   };
-  for (const result::WrongAnswer& wrong : row.wrong_answers) {
-    EXPECT_EQ(std::stoul(wrong.reason) % 3, 0U);
-    EXPECT_EQ(wrong.line, line_of(wrong.reason));
-    EXPECT_EQ(wrong.puzzle, measured.block.puzzles[std::stoul(wrong.reason)].text());
-  }
-  for (const result::IncidentRecord& incident : row.incidents) {
-    const std::size_t position = std::stoul(incident.reason);
-    EXPECT_EQ(incident.outcome, position % 3 == 1 ? Outcome::crashed : Outcome::timeout);
-    EXPECT_EQ(incident.line, line_of(incident.reason));
-    EXPECT_EQ(incident.puzzle, measured.block.puzzles[position].text());
-  }
+  for (const result::WrongAnswer& wrong : row.wrong_answers)
+    expect_fault(wrong, Outcome::wrong);
+  for (const result::IncidentRecord& incident : row.incidents)
+    expect_fault(incident, incident.outcome);
   EXPECT_TRUE(std::ranges::is_sorted(row.wrong_answers, {}, &result::WrongAnswer::line));
   EXPECT_TRUE(std::ranges::is_sorted(row.incidents, {}, &result::IncidentRecord::line));
 }
@@ -372,23 +290,14 @@ TEST_F(RecorderTest, AddsTheSmallerSamplesOfOthers) {
   EXPECT_EQ(row.puzzles, 0U) << "its own sample has them, too";
 }
 
-TEST_F(RecorderTest, DisqualifiesWithAReason) {
-  Recorder recorder = this->recorder();
-  recorder.disqualify("too many crashes");
-  EXPECT_EQ(recorder.take().disqualified, "too many crashes");
-}
-
 TEST_F(RecorderTest, DoesNotLetLargeNumbersOfGuessesWrapAround) {
   constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
   Recorder recorder = this->recorder();
   MeasuredPuzzles measured(2);
   measured.answers.block.guesses = kMost - 1;
-  for (Answer& answer : measured.answers.answers)
-    answer.guesses = kMost - 1;
   recorder.add(measured.block, measured.answers);
   recorder.add(measured.block, measured.answers);
-  const result::RowSums row = recorder.take();
-  EXPECT_EQ(row.guesses, kMost);
+  EXPECT_EQ(recorder.take().guesses, kMost);
 }
 
 TEST_F(RecorderTest, BeginsARowWithItsSolverAndItsPlan) {
@@ -398,7 +307,7 @@ TEST_F(RecorderTest, BeginsARowWithItsSolverAndItsPlan) {
   plan_.rounds = 4;
   settings_.solution_limit = 9;
   parallel::ThreadPool two(2, false);
-  const DeedRunner runner(info_, two);
+  const ScriptedRunner runner(info_, two, recorder_clock());
   const runner::SolverSpec mrv(*find_solver("mrv"));
   const result::RowSums row = row_of(runner, mrv, plan_, settings_);
   EXPECT_EQ(row.solver, "logical");
@@ -443,24 +352,13 @@ TEST_F(RecorderTest, TellsKindsOfSolversApartInTheirRows) {
   EXPECT_EQ(external.isa, "") << "nobody knows";
 }
 
-using Deed = DeedRunner::Deed;
-
-Answer answer_of_mrv(PuzzleRef puzzle) {
-  return solve_one(*find_solver("mrv")->create(), puzzle, {});
-}
-
-const Grid kProperGrid =
-    parse_grid("..48...1767.9.....5.8.3...43..74.1...69...78...1.69..51...8.3.6.....6.9124...15..")
-        .grid;
+const Grid kProperGrid = parse_grid(proper_puzzles(1).substr(0, kCells)).grid;
 
 // A run's slowest puzzles, one with one solution and one with many, and their second timing.
 class TimedAgain : public testing::Test {
  protected:
-  // Times the puzzles again; `script` says what the solver does.
-  DeedRunner time(const DeedRunner::Script& script, const Budget& budget = {}) {
-    DeedRunner runner(info_, pool_, script);
-    time_again(slowest_, runner, budget, recorder_clock(), faults_);
-    return runner;
+  void time(const Budget& budget = {}) {
+    time_again(slowest_, runner_, budget, recorder_clock(), faults_);
   }
 
   // Where faults show.
@@ -472,6 +370,7 @@ class TimedAgain : public testing::Test {
 
   SolverInfo info_;
   parallel::ThreadPool pool_{1, false};
+  ScriptedRunner runner_{info_, pool_, recorder_clock()};
   UnrecordedFaults faults_;
   std::vector<result::SlowPuzzle> slowest_ = {{.puzzle = std::string(kProperGrid.text()),
                                                .line = 1,
@@ -484,13 +383,12 @@ class TimedAgain : public testing::Test {
 };
 
 TEST_F(TimedAgain, PuzzlesHaveTheShortestOfTheirTimesAndAreSortedAnew) {
-  int call = 0;
-  const DeedRunner runner = time([&call](PuzzleRef puzzle) -> Deed {
-    ++call;
-    const std::uint64_t ticks = puzzle.clues == kProperGrid ? 3000 - call : 10'000'000'000;
-    return {.answer = answer_of_mrv(puzzle), .ticks = ticks};
-  });
-  EXPECT_EQ(runner.calls(), 6) << "three times each";
+  runner_.script = [this](PuzzleRef puzzle, const Budget& budget, std::size_t /*i*/) {
+    runner_.ticks_each = puzzle.clues == kProperGrid ? 3000 - runner_.sizes.size() : 10'000'000'000;
+    return solved(puzzle, budget);
+  };
+  time();
+  EXPECT_EQ(runner_.sizes.size(), 6U) << "three times each";
   EXPECT_EQ(slowest_[0].line, 2U);
   EXPECT_EQ(slowest_[0].latency_ns, 8e6) << "it was not faster";
   EXPECT_EQ(slowest_[1].line, 1U);
@@ -502,74 +400,85 @@ TEST_F(TimedAgain, PuzzlesHaveTheShortestOfTheirTimesAndAreSortedAnew) {
 
 TEST_F(TimedAgain, PuzzlesThatTimedOutWouldTakeTooLong) {
   slowest_[0].outcome = Outcome::timeout;
-  const DeedRunner runner =
-      time([](PuzzleRef puzzle) -> Deed { return {.answer = answer_of_mrv(puzzle), .ticks = 1}; });
-  EXPECT_EQ(runner.calls(), 3);
+  time();
+  EXPECT_EQ(runner_.sizes.size(), 3U);
   EXPECT_EQ(slowest_[0].latency_ns, 9e6);
 }
 
+struct AgainCase {
+  const char* name;
+  // Of the first puzzle; the second one is answered right.
+  Answer answer;
+  runner::Incident incident;
+  std::string disqualified;
+  std::size_t calls;
+  bool has_time;  // whether the time of the first puzzle counts
+  std::string wrong = {};
+  std::string crash = {};
+};
+
+// A timeout contradicts nothing, and is no fault outside of blocks.
 TEST_F(TimedAgain, AnswersMustBeRightAndAsBefore) {
-  time([](PuzzleRef puzzle) -> Deed {
-    if (puzzle.clues == kProperGrid) return {.answer = {.outcome = Outcome::none}, .ticks = 1};
-    return {.answer = answer_of_mrv(puzzle), .ticks = 1};
-  });
-  ASSERT_EQ(charged().wrong_answers.size(), 1U);
-  EXPECT_EQ(charged().wrong_answers[0].reason,
-            "the outcome differs from an earlier pass (when it was timed again)");
-  EXPECT_EQ(charged().wrong_answers[0].puzzle, kProperGrid.text());
-  faults_ = {};
-  time([](PuzzleRef puzzle) -> Deed {
-    Answer answer = answer_of_mrv(puzzle);
-    answer.solutions = 7;
-    return {.answer = answer, .ticks = 1};
-  });
-  ASSERT_EQ(charged().wrong_answers.size(), 1U);
-  EXPECT_EQ(charged().wrong_answers[0].reason,
-            "the number of solutions does not fit the outcome and the limit (when it was timed "
-            "again)");
-}
-
-TEST_F(TimedAgain, ATimeoutContradictsNothing) {
-  time([](PuzzleRef /*puzzle*/) -> Deed {
-    return {.answer = {.outcome = Outcome::timeout}, .ticks = 1};
-  });
-  EXPECT_TRUE(charged().wrong_answers.empty());
-}
-
-TEST_F(TimedAgain, ACrashHasNoTimeAndIsCharged) {
-  const DeedRunner runner = time([](PuzzleRef puzzle) -> Deed {
-    Deed deed{.answer = answer_of_mrv(puzzle), .ticks = 1};
-    if (puzzle.clues == kProperGrid) deed.incident = {.reason = "died"};
-    return deed;
-  });
-  EXPECT_EQ(runner.calls(), 1 + 3);
-  EXPECT_EQ(slowest_[0].line, 1U);
-  EXPECT_EQ(slowest_[0].latency_ns, 9e6);
-  ASSERT_EQ(charged().incidents.size(), 1U);
-  EXPECT_EQ(charged().incidents[0].reason, "died (when it was timed again)");
-  EXPECT_EQ(charged().incidents[0].puzzle, kProperGrid.text());
-}
-
-TEST_F(TimedAgain, ADisqualificationEndsIt) {
-  const DeedRunner runner = time([](PuzzleRef /*puzzle*/) -> Deed {
-    return {.answer = {}, .ticks = 1, .disqualified = "ten in a row"};
-  });
-  EXPECT_EQ(runner.calls(), 1);
-  EXPECT_EQ(slowest_[0].latency_ns, 9e6);
-  EXPECT_TRUE(charged().wrong_answers.empty()) << "there was no answer";
-  ASSERT_EQ(charged().incidents.size(), 1U);
-  EXPECT_EQ(charged().incidents[0].reason, "ten in a row (when it was timed again)");
+  const Answer none = {.outcome = Outcome::none};
+  Answer seven = solved(kProperGrid);
+  seven.solutions = 7;
+  const Answer late = {.outcome = Outcome::timeout};
+  const std::string when = " (when it was timed again)";
+  const AgainCase cases[] = {
+      {"another answer", none, {}, "", 6, true, "the outcome differs from an earlier pass" + when},
+      {"a wrong one",
+       seven,
+       {},
+       "",
+       6,
+       true,
+       "the number of solutions does not fit the outcome and the limit" + when},
+      {"none in time", late, {}, "", 6, true},
+      {"a crash", none, {Outcome::crashed, "died"}, "", 1 + 3, false, "", "died" + when},
+      {"a hang", none, {Outcome::timeout, "late"}, "", 1 + 3, false},
+      {"the last crash", {}, {}, "ten in a row", 1, false, "", "ten in a row" + when},
+  };
+  const std::vector<result::SlowPuzzle> before = slowest_;
+  for (const AgainCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    faults_ = {};
+    slowest_ = before;
+    runner_.sizes.clear();
+    bool is_first = false;
+    runner_.script = [&](PuzzleRef puzzle, const Budget& budget, std::size_t /*i*/) {
+      is_first = puzzle.clues == kProperGrid;
+      if (is_first) runner_.disqualify(c.disqualified);
+      return is_first ? c.answer : solved(puzzle, budget);
+    };
+    runner_.incident = [&](std::size_t /*i*/) {
+      return is_first ? c.incident : runner::Incident{};
+    };
+    time();
+    EXPECT_EQ(runner_.sizes.size(), c.calls);
+    EXPECT_EQ(std::ranges::count(slowest_, 9e6, &result::SlowPuzzle::latency_ns),
+              c.has_time ? 0 : 1);
+    const result::RowSums row = charged();
+    ASSERT_EQ(row.wrong_answers.size(), c.wrong.empty() ? 0U : 1U);
+    if (!c.wrong.empty()) {
+      EXPECT_EQ(row.wrong_answers[0].reason, c.wrong);
+      EXPECT_EQ(row.wrong_answers[0].puzzle, kProperGrid.text());
+    }
+    ASSERT_EQ(row.incidents.size(), c.crash.empty() ? 0U : 1U);
+    if (!c.crash.empty()) {
+      EXPECT_EQ(row.incidents[0].reason, c.crash);
+    }
+  }
 }
 
 TEST_F(TimedAgain, AnInterruptionEndsItAndIsNoFault) {
   std::atomic<bool> cancelled{false};
-  const DeedRunner runner = time(
-      [&cancelled](PuzzleRef /*puzzle*/) -> Deed {
-        cancelled = true;
-        return {.answer = {}, .ticks = 1, .disqualified = "interrupted"};
-      },
-      {.cancelled = &cancelled});
-  EXPECT_EQ(runner.calls(), 1);
+  runner_.script = [&](PuzzleRef, const Budget&, std::size_t) {
+    cancelled = true;
+    runner_.disqualify("interrupted");
+    return Answer{};
+  };
+  time({.cancelled = &cancelled});
+  EXPECT_EQ(runner_.sizes.size(), 1U);
   EXPECT_TRUE(charged().wrong_answers.empty());
   EXPECT_TRUE(charged().incidents.empty());
 }
@@ -581,11 +490,12 @@ TEST_F(TimedAgain, PencilmarkPuzzlesKeepTheirCandidates) {
   slowest_.resize(1);
   slowest_[0].puzzle = std::string(text.data(), text.size());
   bool has_marks = false;
-  time([&](PuzzleRef puzzle) -> Deed {
+  runner_.script = [&](PuzzleRef puzzle, const Budget&, std::size_t) {
     has_marks =
         puzzle.marks != nullptr && puzzle.marks->of == marks.of && puzzle.clues == clues_of(marks);
-    return {.answer = {.outcome = Outcome::timeout}, .ticks = 1};
-  });
+    return Answer{.outcome = Outcome::timeout};
+  };
+  time();
   EXPECT_TRUE(has_marks);
 }
 
@@ -612,26 +522,6 @@ TEST(UnrecordedFaults, KeepTheFirstOfTheWorstOfEachMoment) {
   EXPECT_EQ(row.wrong_answers[0].reason, "first wrong answer (in the audit)");
   EXPECT_EQ(row.wrong_answers[0].puzzle, puzzle.text());
   EXPECT_EQ(row.wrong_answers[0].line, result::kNoLine);
-}
-
-// A puzzle that took too long in the pilot measurement is timed again in a block.
-TEST(UnrecordedFaults, AreNoTimeouts) {
-  const SolverInfo info;
-  parallel::ThreadPool pool(1, false);
-  DeedRunner runner(info, pool, [](PuzzleRef puzzle) -> Deed {
-    const bool is_first = puzzle.clues == clue_in_front(1);
-    const Outcome outcome = is_first ? Outcome::timeout : Outcome::crashed;
-    return {.answer = {}, .ticks = 1, .incident = {.outcome = outcome, .reason = "it happened"}};
-  });
-  const std::vector<Grid> puzzles = {clue_in_front(1), clue_in_front(2)};
-  std::vector<Answer> answers(2);
-  UnrecordedFaults faults;
-  faults.add(kInPilot, runner.solve({.puzzles = puzzles, .answers = answers}, {}), puzzles);
-  result::RowSums row;
-  faults.charge(row);
-  ASSERT_EQ(row.incidents.size(), 1U);
-  EXPECT_EQ(row.incidents[0].puzzle, clue_in_front(2).text());
-  EXPECT_EQ(row.incidents[0].outcome, Outcome::crashed);
 }
 
 }  // namespace
