@@ -29,11 +29,42 @@ Grid with(Grid grid, std::size_t cell, char c) {
   return grid;
 }
 
+const Answer kUnique = answer(Outcome::unique, 1, kSolution);
+const Answer kUnshown = answer(Outcome::unique, 1, kEmptyGrid);
+const Answer kOther = answer(Outcome::unique, 1, with(kSolution, 1, '2'));
+const Answer kNone = answer(Outcome::none, 0, kEmptyGrid);
+const Answer kFirst = answer(Outcome::first, 1, kSolution);
+const Answer kOtherFirst = answer(Outcome::first, 1, kOther.solution);
+const Answer kTimeout = answer(Outcome::timeout, 0, kEmptyGrid);
+const Answer kStuck = answer(Outcome::incomplete, 0, with(kPuzzle, 1, '1'));
+const Answer kStuckWrongly = answer(Outcome::incomplete, 0, with(kPuzzle, 1, '2'));
+
+Answer counted(std::uint64_t solutions) { return answer(Outcome::multiple, solutions, kEmptyGrid); }
+
+// A solver that may leave out its solution: a plugin above limit 1, a command always.
+SolverInfo hiding(bool is_command) {
+  SolverInfo info;
+  info.shows_solution = false;
+  info.may_only_count = is_command;
+  return info;
+}
+
+SolverInfo stopping() {
+  SolverInfo info;
+  info.proves_uniqueness = false;
+  return info;
+}
+
+const SolverInfo kPlugin = hiding(false);
+const SolverInfo kCommand = hiding(true);
+const SolverInfo kStops = stopping();
+
 struct Case {
   const char* name;
   Answer answer;
   std::uint64_t limit;
   const char* fault;
+  SolverInfo info = {};
 };
 
 const std::vector<Case>& cases() {
@@ -46,12 +77,15 @@ const std::vector<Case>& cases() {
       "counted a solution, but wrote none: its buffer was left untouched";
   static const char* const kBrokenPromise = "wrote no solution at limit 2: leave fills=yes out";
   static const char* const kPart = "the filled cells break a clue or a house";
+  static const char* const kLeftOver =
+      "the solution breaks a clue or a house; if it is none, say fills=no";
+  static const Answer hidden = answer(Outcome::first, 1, kEmptyGrid);
   static const std::vector<Case> kCases = {
-      {"unique", answer(Outcome::unique, 1, kSolution), 2, ""},
-      {"first", answer(Outcome::first, 1, kSolution), 1, ""},
+      {"unique", kUnique, 2, ""},
+      {"first", kFirst, 1, ""},
       {"multiple", answer(Outcome::multiple, 2, kSolution), 2, ""},
-      {"none", answer(Outcome::none, 0, kEmptyGrid), 2, ""},
-      {"timeout", answer(Outcome::timeout, 0, kEmptyGrid), 2, ""},
+      {"none", kNone, 2, ""},
+      {"timeout", kTimeout, 2, ""},
       {"stuck", answer(Outcome::incomplete, 0, with(kPuzzle, 1, '1')), 2, ""},
       {"stuck, not shown", answer(Outcome::incomplete, 0, kEmptyGrid), 2, ""},
       {"not written", Answer{}, 2, "no answer was written"},
@@ -59,22 +93,32 @@ const std::vector<Case>& cases() {
        "the outcome is not one that a solver may report"},
       {"no outcome at all", answer(static_cast<Outcome>(77), 0, kEmptyGrid), 2,
        "the outcome is not one that a solver may report"},
-      {"unique at limit 1 proves nothing", answer(Outcome::unique, 1, kSolution), 1, kCount},
-      {"first at limit 2", answer(Outcome::first, 1, kSolution), 2, kAlone},
+      {"unique at limit 1 proves nothing", kUnique, 1, kCount},
+      {"first at limit 2", kFirst, 2, kAlone},
       {"one is not multiple", answer(Outcome::multiple, 1, kSolution), 2, kCount},
       {"more than the limit", answer(Outcome::multiple, 3, kSolution), 2, kCount},
       {"none with a solution", answer(Outcome::none, 1, kSolution), 2, kCount},
-      {"an empty solution", answer(Outcome::unique, 1, kEmptyGrid), 2, kBrokenPromise},
-      {"an empty solution at limit 3", answer(Outcome::unique, 1, kEmptyGrid), 3,
+      {"an empty solution", kUnshown, 2, kBrokenPromise},
+      {"an empty solution at limit 3", kUnshown, 3,
        "wrote no solution above limit 1: leave fills=yes out"},
-      {"an empty solution at limit 1", answer(Outcome::first, 1, kEmptyGrid), 1, kUnwritten},
+      {"an empty solution at limit 1", hidden, 1, kUnwritten},
       {"a clue overwritten", answer(Outcome::unique, 1, with(kSolution, 0, '1')), 2, kBroken},
-      {"a digit twice", answer(Outcome::unique, 1, with(kSolution, 1, '2')), 2, kBroken},
+      {"a digit twice", kOther, 2, kBroken},
       {"stuck with a solution", answer(Outcome::incomplete, 1, kSolution), 2, kCount},
       {"stuck, a clue left out", answer(Outcome::incomplete, 0, with(kPuzzle, 0, '.')), 2, kPart},
       {"stuck, a digit twice", answer(Outcome::incomplete, 0, with(kPuzzle, 1, '8')), 2, kPart},
       {"stuck, not a digit", answer(Outcome::incomplete, 0, with(kPuzzle, 1, 'x')), 2, kPart},
       {"not a digit", answer(Outcome::multiple, 2, with(kSolution, 1, 'x')), 2, kBroken},
+      {"a plugin hides it", kUnshown, 2, "", kPlugin},
+      {"a plugin hides it at limit 1", hidden, 1, kUnwritten, kPlugin},
+      {"a plugin that may have left its search there", kOther, 2, kLeftOver, kPlugin},
+      {"a plugin at limit 1", kOtherFirst, 1, kBroken, kPlugin},
+      {"a command hides it", kUnshown, 2, "", kCommand},
+      {"a command hides it at limit 1", hidden, 1, "", kCommand},
+      {"a command shows another", kOther, 2, kBroken, kCommand},
+      {"a command shows another at limit 1", kOtherFirst, 1, kBroken, kCommand},
+      {"first at limit 2 of who never proves more", kFirst, 2, "", kStops},
+      {"several of who stops", answer(Outcome::first, 2, kSolution), 2, kCount, kStops},
   };
   return kCases;
 }
@@ -82,192 +126,111 @@ const std::vector<Case>& cases() {
 TEST(FaultOf, NamesWhatIsWrong) {
   for (const Case& c : cases()) {
     SCOPED_TRACE(c.name);
-    EXPECT_EQ(fault_of(kPuzzle, c.answer, c.limit, SolverInfo{}), c.fault);
+    EXPECT_EQ(fault_of(kPuzzle, c.answer, c.limit, c.info), c.fault);
   }
-}
-
-struct HiddenCase {
-  const char* name;
-  SolverInfo info;
-  bool may_hide_above_1;
-  bool may_hide_at_1;
-};
-
-TEST(FaultOf, LetsSolversThatOnlyCountHideTheSolution) {
-  SolverInfo counts_above_1;
-  counts_above_1.shows_solution = false;
-  SolverInfo only_counts = counts_above_1;
-  only_counts.may_only_count = true;
-  const HiddenCase hidden_cases[] = {
-      {"shows all", {}, false, false},
-      {"shows it at limit 1", counts_above_1, true, false},
-      {"shows none", only_counts, true, true},
-  };
-  const Grid broken = with(kSolution, 1, '2');
-  for (const HiddenCase& c : hidden_cases) {
-    SCOPED_TRACE(c.name);
-    const auto is_right = [&c](Outcome outcome, const Grid& solution, std::uint64_t limit) {
-      return fault_of(kPuzzle, answer(outcome, 1, solution), limit, c.info).empty();
-    };
-    EXPECT_EQ(is_right(Outcome::unique, kEmptyGrid, 2), c.may_hide_above_1);
-    EXPECT_EQ(is_right(Outcome::first, kEmptyGrid, 1), c.may_hide_at_1);
-    EXPECT_FALSE(is_right(Outcome::unique, broken, 2)) << "shown, it has to be right";
-    EXPECT_FALSE(is_right(Outcome::first, broken, 1)) << "shown, it has to be right";
-  }
-}
-
-// A plugin that uses the solution's place for its search may leave a full grid there.
-TEST(FaultOf, NamesTheRemedyIfThePluginMayNotHaveMeantASolution) {
-  SolverInfo plugin;
-  plugin.shows_solution = false;
-  SolverInfo command = plugin;
-  command.may_only_count = true;
-  const Grid broken = with(kSolution, 1, '2');
-  const Pencilmarks marks = marks_of(kPuzzle);
-  const Answer unique = answer(Outcome::unique, 1, broken);
-  EXPECT_EQ(fault_of(kPuzzle, unique, 2, plugin),
-            "the solution breaks a clue or a house; if it is none, say fills=no");
-  EXPECT_EQ(fault_of({kPuzzle, &marks}, unique, 2, plugin),
-            "the solution breaks a candidate or a house; if it is none, say fills=no");
-  EXPECT_EQ(fault_of(kPuzzle, answer(Outcome::first, 1, broken), 1, plugin),
-            "the solution breaks a clue or a house");
-  EXPECT_EQ(fault_of(kPuzzle, unique, 2, command), "the solution breaks a clue or a house");
 }
 
 TEST(FaultOf, TestsTheCandidatesOfPencilmarkPuzzles) {
   Pencilmarks marks = marks_of(kPuzzle);
-  marks.of[1] = 1U << 1;  // not the 1 of the solution
   const PuzzleRef puzzle(kPuzzle, &marks);
-  const Answer unique = answer(Outcome::unique, 1, kSolution);
-  const Answer stuck = answer(Outcome::incomplete, 0, with(kPuzzle, 1, '1'));
-  EXPECT_EQ(fault_of(puzzle, unique, 2, SolverInfo{}),
-            "the solution breaks a candidate or a house");
-  EXPECT_EQ(fault_of(puzzle, stuck, 2, SolverInfo{}),
-            "the filled cells break a candidate or a house");
-  EXPECT_EQ(fault_against_declared(puzzle, kSolution, answer(Outcome::none, 0, kEmptyGrid)), "");
-  marks = marks_of(kPuzzle);
-  EXPECT_EQ(fault_of(puzzle, unique, 2, SolverInfo{}), "");
-  EXPECT_EQ(fault_of(puzzle, stuck, 2, SolverInfo{}), "");
+  EXPECT_EQ(fault_of(puzzle, kUnique, 2, {}), "");
+  EXPECT_EQ(fault_of(puzzle, kStuck, 2, {}), "");
+  marks.of[1] = 1U << 1;  // not the 1 of the solution
+  EXPECT_EQ(fault_of(puzzle, kUnique, 2, {}), "the solution breaks a candidate or a house");
+  EXPECT_EQ(fault_of(puzzle, kUnique, 2, kPlugin),
+            "the solution breaks a candidate or a house; if it is none, say fills=no");
+  EXPECT_EQ(fault_of(puzzle, kStuck, 2, {}), "the filled cells break a candidate or a house");
+  EXPECT_EQ(fault_against_declared(puzzle, kSolution, kNone), "");
 }
 
-TEST(AnswerHash, DependsOnCandidates) {
-  const Pencilmarks marks = marks_of(kPuzzle);
-  Pencilmarks fewer = marks;
-  fewer.of[1] = 3;
-  const Answer unique = answer(Outcome::unique, 1, kSolution);
-  EXPECT_NE(answer_hash({kPuzzle, &marks}, unique), answer_hash({kPuzzle, &fewer}, unique));
-  EXPECT_NE(answer_hash({kPuzzle, &marks}, unique), answer_hash(kPuzzle, unique));
-}
-
-TEST(FaultAgainstDeclared, OnlyAValidDeclarationCounts) {
-  const Answer none = answer(Outcome::none, 0, kEmptyGrid);
-  EXPECT_EQ(fault_against_declared(kPuzzle, kSolution, none),
-            "says none, but the declared solution fits");
-  EXPECT_EQ(fault_against_declared(kPuzzle, with(kSolution, 1, '2'), none), "");
-  EXPECT_EQ(fault_against_declared(kPuzzle, kEmptyGrid, none), "");
-}
-
-TEST(FaultAgainstDeclared, UniqueMustBeTheDeclaredOne) {
-  // A second solution of the empty grid, answered as if it were the only one.
-  const Grid other = [] {
-    Grid grid = kSolution;
-    for (char& c : grid.cells)
-      c = c == '1' ? '2' : c == '2' ? '1' : c;
-    return grid;
-  }();
-  EXPECT_EQ(fault_against_declared(kEmptyGrid, kSolution, answer(Outcome::unique, 1, other)),
-            "says unique, but the declared solution fits too");
-  EXPECT_EQ(fault_against_declared(kEmptyGrid, kSolution, answer(Outcome::multiple, 2, other)), "");
-  EXPECT_EQ(fault_against_declared(kPuzzle, kSolution, answer(Outcome::unique, 1, kSolution)), "");
-}
-
-TEST(FaultAgainstDeclared, WhatWasFilledMustBeInIt) {
-  EXPECT_EQ(fault_against_declared(kPuzzle, kSolution,
-                                   answer(Outcome::incomplete, 0, with(kPuzzle, 1, '1'))),
-            "");
-  EXPECT_EQ(fault_against_declared(kPuzzle, kSolution,
-                                   answer(Outcome::incomplete, 0, with(kPuzzle, 1, '2'))),
-            "the filled cells contradict the declared solution");
-}
-
-TEST(Agree, ComparesWhatAStuckSolverFilled) {
-  const Answer right = answer(Outcome::incomplete, 0, with(kPuzzle, 1, '1'));
-  const Answer wrong = answer(Outcome::incomplete, 0, with(kPuzzle, 1, '2'));
-
-  struct {
-    const char* name;
-    Answer other;
-    bool right;
-    bool wrong;
-  } const cases[] = {
-      {"unique", answer(Outcome::unique, 1, kSolution), true, false},
-      {"one of several", answer(Outcome::multiple, 2, kSolution), true, false},
-      {"the first", answer(Outcome::first, 1, kSolution), true, false},
-      {"only counted", answer(Outcome::unique, 1, kEmptyGrid), true, true},
-      {"none", answer(Outcome::none, 0, kEmptyGrid), true, true},
-      {"timeout", answer(Outcome::timeout, 0, kEmptyGrid), true, true},
-      {"stuck elsewhere", answer(Outcome::incomplete, 0, kPuzzle), true, true},
-  };
-
-  for (const auto& c : cases) {
-    SCOPED_TRACE(c.name);
-    EXPECT_EQ(agree(right, c.other), c.right);
-    EXPECT_EQ(agree(c.other, right), c.right);
-    EXPECT_EQ(agree(wrong, c.other), c.wrong);
-    EXPECT_EQ(agree(c.other, wrong), c.wrong);
-  }
-}
-
-struct CountsCase {
+struct DeclaredCase {
   const char* name;
-  std::uint64_t a;
-  std::uint64_t b;
-  std::uint64_t counted;
-  bool agree;
+  Grid puzzle;
+  Grid declared;
+  Answer answer;
+  const char* fault;
 };
 
-TEST(Agree, ComparesNumbersOfSolutionsAsFarAsTheyWereCounted) {
-  const CountsCase counts_cases[] = {
-      {"equal", 5, 5, kUnlimited, true},      {"different", 5, 2, kUnlimited, false},
-      {"different above two", 5, 2, 2, true}, {"one is not two", 5, 1, 2, false},
-      {"none is not two", 5, 0, 2, false},
+TEST(FaultAgainstDeclared, IsThatOfAnAnswerWhichAValidDeclarationExcludes) {
+  const DeclaredCase cases[] = {
+      {"none", kPuzzle, kSolution, kNone, "says none, but the declared solution fits"},
+      {"none, against a wrong one", kPuzzle, with(kSolution, 1, '2'), kNone, ""},
+      {"none, against nothing", kPuzzle, kEmptyGrid, kNone, ""},
+      {"the same", kPuzzle, kSolution, kUnique, ""},
+      {"another only one", kEmptyGrid, kSolution, kOther,
+       "says unique, but the declared solution fits too"},
+      {"another of several", kEmptyGrid, kSolution, answer(Outcome::multiple, 2, kOther.solution),
+       ""},
+      {"a part of it", kPuzzle, kSolution, kStuck, ""},
+      {"no part of it", kPuzzle, kSolution, kStuckWrongly,
+       "the filled cells contradict the declared solution"},
   };
-  const auto counting = [](std::uint64_t count) {
-    const Outcome outcome = count == 0   ? Outcome::none
-                            : count == 1 ? Outcome::unique
-                                         : Outcome::multiple;
-    return answer(outcome, count, kEmptyGrid);
-  };
-  for (const CountsCase& c : counts_cases) {
+  for (const DeclaredCase& c : cases) {
     SCOPED_TRACE(c.name);
-    EXPECT_EQ(agree(counting(c.a), counting(c.b), c.counted), c.agree);
-    EXPECT_EQ(agree(counting(c.b), counting(c.a), c.counted), c.agree);
+    EXPECT_EQ(fault_against_declared(c.puzzle, c.declared, c.answer), c.fault);
   }
 }
 
-TEST(AnswerHash, DependsOnPuzzleOutcomeAndUniqueSolution) {
-  const std::uint64_t unique = answer_hash(kPuzzle, answer(Outcome::unique, 1, kSolution));
-  EXPECT_NE(unique, 0U);
-  EXPECT_NE(unique, answer_hash(kEmptyGrid, answer(Outcome::unique, 1, kSolution)));
-  EXPECT_NE(unique, answer_hash(kPuzzle, answer(Outcome::multiple, 2, kSolution)));
-  EXPECT_NE(unique, answer_hash(kPuzzle, answer(Outcome::unique, 1, with(kSolution, 1, '2'))));
-  EXPECT_NE(answer_hash(kPuzzle, answer(Outcome::none, 0, kEmptyGrid)),
-            answer_hash(kPuzzle, answer(Outcome::multiple, 2, kEmptyGrid)));
+struct AgreeCase {
+  const char* name;
+  Answer a;
+  Answer b;
+  bool agree;
+  std::uint64_t counted = kUnlimited;
+};
+
+TEST(Agree, ComparesAnswersAsFarAsTheyGo) {
+  const Answer shown = answer(Outcome::multiple, 2, kSolution);
+  const AgreeCase cases[] = {
+      {"the same", kUnique, kUnique, true},
+      {"another only one", kUnique, kOther, false},
+      {"another first one", kUnique, kOtherFirst, false},
+      {"one that is not shown", kUnshown, kOther, true},
+      {"another first one of perhaps many", kFirst, kOtherFirst, true},
+      {"the first of five", kFirst, counted(5), true},
+      {"none and the first", kNone, kFirst, false},
+      {"none twice", kNone, kNone, true},
+      {"as many", counted(5), counted(5), true},
+      {"not as many", counted(5), counted(2), false},
+      {"not as many above two", counted(5), counted(2), true, 2},
+      {"one is not two", counted(5), kUnshown, false, 2},
+      {"none is not two", counted(5), kNone, false, 2},
+      {"stuck", kStuck, kUnique, true},
+      {"stuck, at one of several", kStuck, shown, true},
+      {"stuck, at the first", kStuck, kFirst, true},
+      {"stuck wrongly", kStuckWrongly, kUnique, false},
+      {"stuck wrongly, at one of several", kStuckWrongly, shown, false},
+      {"stuck wrongly, at the first", kStuckWrongly, kFirst, false},
+      {"stuck wrongly, but nobody knows", kStuckWrongly, kUnshown, true},
+      {"stuck without a solution", kStuckWrongly, kNone, true},
+      {"stuck without time", kStuckWrongly, kTimeout, true},
+      {"stuck elsewhere", kStuckWrongly, answer(Outcome::incomplete, 0, kPuzzle), true},
+  };
+  for (const AgreeCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(agree(c.a, c.b, c.counted), c.agree);
+    EXPECT_EQ(agree(c.b, c.a, c.counted), c.agree);
+  }
 }
 
 // Results of other versions are compared by these hashes: XXH3 of the puzzle, a zero byte for
 // `unique`, and the solution.
-TEST(AnswerHash, IsTheSameInEveryVersion) {
-  EXPECT_EQ(answer_hash(kPuzzle, answer(Outcome::unique, 1, kSolution)), 0x4CB1'7D05'45F8'382BU);
-}
-
-TEST(AnswerHash, DoesNotDependOnWhichOfSeveralSolutionsWasFound) {
+TEST(AnswerHash, IsOfThePuzzleTheOutcomeAndAnOnlySolution) {
+  const std::uint64_t unique = answer_hash(kPuzzle, kUnique);
+  EXPECT_EQ(unique, 0x4CB1'7D05'45F8'382BU) << "in every version";
+  EXPECT_NE(unique, answer_hash(kEmptyGrid, kUnique));
+  EXPECT_NE(unique, answer_hash(kPuzzle, answer(Outcome::multiple, 2, kSolution)));
+  EXPECT_NE(unique, answer_hash(kPuzzle, kOther));
+  EXPECT_NE(answer_hash(kPuzzle, kNone), answer_hash(kPuzzle, counted(2)));
   EXPECT_EQ(answer_hash(kEmptyGrid, answer(Outcome::multiple, 2, kSolution)),
-            answer_hash(kEmptyGrid, answer(Outcome::multiple, 2, kEmptyGrid)));
-}
-
-TEST(AnswerHash, TimeoutsHaveNone) {
-  EXPECT_EQ(answer_hash(kPuzzle, answer(Outcome::timeout, 0, kEmptyGrid)), 0U);
+            answer_hash(kEmptyGrid, counted(2)))
+      << "whichever of several was found";
+  EXPECT_EQ(answer_hash(kPuzzle, kTimeout), 0U);
+  const Pencilmarks marks = marks_of(kPuzzle);
+  Pencilmarks fewer = marks;
+  fewer.of[1] = 3;
+  EXPECT_NE(answer_hash({kPuzzle, &marks}, kUnique), answer_hash({kPuzzle, &fewer}, kUnique));
+  EXPECT_NE(answer_hash({kPuzzle, &marks}, kUnique), unique);
 }
 
 // What one solver says of a puzzle, and what becomes of it.
@@ -328,17 +291,6 @@ const SolverInfo kA = named("a");
 const SolverInfo kB = named("b");
 const SolverInfo kC = named("c");
 const SolverInfo kProves = named("p", false);  // and counts no further
-
-const Answer kUnique = answer(Outcome::unique, 1, kSolution);
-const Answer kUnshown = answer(Outcome::unique, 1, kEmptyGrid);
-const Answer kOther = answer(Outcome::unique, 1, with(kSolution, 1, '2'));
-const Answer kNone = answer(Outcome::none, 0, kEmptyGrid);
-const Answer kFirst = answer(Outcome::first, 1, kSolution);
-const Answer kTimeout = answer(Outcome::timeout, 0, kEmptyGrid);
-const Answer kStuck = answer(Outcome::incomplete, 0, with(kPuzzle, 1, '1'));
-const Answer kStuckWrongly = answer(Outcome::incomplete, 0, with(kPuzzle, 1, '2'));
-
-Answer counted(std::uint64_t solutions) { return answer(Outcome::multiple, solutions, kEmptyGrid); }
 
 constexpr Budget kUpTo5 = {.solution_limit = 5};
 constexpr Budget kTooFewGuesses = {.guess_limit = 1};
@@ -468,48 +420,6 @@ TEST(Referee, SamplesOnePuzzleInSixteenHoweverTheDatasetIsCut) {
   parts.merge(sampled(700, 900, 1));
   EXPECT_EQ(parts, all);
   EXPECT_NE(sampled(0, 1600, 2), all);
-}
-
-TEST(FaultOf, AllowsTheFirstSolutionAtAnyLimitToWhoNeverProvesThatThereIsNoOther) {
-  SolverInfo stops;
-  stops.proves_uniqueness = false;
-  EXPECT_EQ(fault_of(kPuzzle, kFirst, 2, stops), "");
-  EXPECT_EQ(fault_of(kPuzzle, answer(Outcome::first, 2, kSolution), 2, stops),
-            "the number of solutions does not fit the outcome and the limit");
-}
-
-TEST(Agree, ComparesTheOnlySolutionWithAnyThatIsShown) {
-  struct {
-    const char* name;
-    Answer a;
-    Answer b;
-    bool agree;
-  } const cases[] = {
-      {"the same", kUnique, kUnique, true},
-      {"another only one", kUnique, kOther, false},
-      {"another first one", kUnique, answer(Outcome::first, 1, kOther.solution), false},
-      {"one that is not shown", kUnshown, kOther, true},
-      {"another first one of perhaps many", kFirst, answer(Outcome::first, 1, kOther.solution),
-       true},
-      {"the first of five", kFirst, counted(5), true},
-      {"none and the first", kNone, kFirst, false},
-      {"none twice", kNone, kNone, true},
-  };
-
-  for (const auto& c : cases) {
-    SCOPED_TRACE(c.name);
-    EXPECT_EQ(agree(c.a, c.b), c.agree);
-    EXPECT_EQ(agree(c.b, c.a), c.agree);
-  }
-}
-
-TEST(IsUnpromised, OnlyOfPluginsThatSayNothingOfTheirSolutions) {
-  SolverInfo info;
-  EXPECT_FALSE(is_unpromised(info)) << "it always shows its solution";
-  info.shows_solution = false;
-  EXPECT_TRUE(is_unpromised(info));
-  info.may_only_count = true;
-  EXPECT_FALSE(is_unpromised(info)) << "it is a command";
 }
 
 }  // namespace
