@@ -7,7 +7,6 @@
 
 #include <sys/stat.h>
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "harness/base/errors.h"
@@ -56,8 +55,6 @@ class JournalFile : public testing::Test {
   std::string path_ = folder_.path() + "/journal";
   std::vector<std::uint64_t> ends_;  // file size before the first line and after each
 };
-
-TEST_F(JournalFile, GivesBackWhatWasAppended) { EXPECT_EQ(lines_in(path_), kLines); }
 
 TEST_F(JournalFile, IsTrustedUpToTheLastWholeLineWhereverItWasCut) {
   const std::string whole = base::content_of(path_);
@@ -110,34 +107,33 @@ TEST_F(JournalFile, GoesOnBehindWhatCanBeTrusted) {
             (std::vector<std::string>{kLines[0], kLines[1], kLines[2], "instead"}));
 }
 
-TEST_F(JournalFile, IsOfOneWriterAtATime) {
-  const JournalWriter writer(path_);
-  try {
-    const JournalWriter other(path_);
-    FAIL() << "two writers";
-  } catch (const base::OutputError& error) {
-    EXPECT_EQ(error.what(), path_ +
-                                ": another process is writing it: wait for its end, or give "
-                                "the result another name");
-  }
-}
+void write(const std::string& path) { const JournalWriter writer(path); }
 
-std::string refusal(const std::string& path) {
+// Why `use` refuses a file, without its name.
+std::string refusal(void (*use)(const std::string& path), const std::string& path) {
   try {
-    const JournalWriter writer(path);
+    use(path);
   } catch (const base::OutputError& error) {
-    return error.what();
+    const std::string text = error.what();
+    return text.starts_with(path + ": ") ? text.substr(path.size() + 2) : text;
   }
   return "it was not refused";
 }
 
+std::string found(const std::string& what) {
+  return "expected the journal of a run, found " + what +
+         "; it was left unchanged: move it away, or give the result another name";
+}
+
+TEST_F(JournalFile, IsOfOneWriterAtATime) {
+  const JournalWriter writer(path_);
+  EXPECT_EQ(refusal(write, path_),
+            "another process is writing it: wait for its end, or give the result another name");
+}
+
 TEST_F(JournalFile, RefusesWhatNoWriterHasLeftAndLeavesItAsItWas) {
-  const std::string other =
-      "expected the journal of a run, found a different file; it was left unchanged: move it away, "
-      "or give the result another name";
-  const std::string version =
-      "expected the journal of a run, found a journal from another version of this program; it was "
-      "left unchanged: move it away, or give the result another name";
+  const std::string other = found("a different file");
+  const std::string version = found("a journal from another version of this program");
   const std::pair<std::string, std::string> cases[] = {
       {"my diary, which has a journal's name\n", other},
       {"s", other},
@@ -147,39 +143,33 @@ TEST_F(JournalFile, RefusesWhatNoWriterHasLeftAndLeavesItAsItWas) {
       {"sudoku-bench journal 4 0123", version}};
   for (const auto& [content, message] : cases) {
     const std::string path = folder_.write("other", content);
-    const std::string expected = fmt::format("{}: {}", path, message);
-    EXPECT_EQ(refusal(path), expected);
-    EXPECT_THROW(require_journal_or_none(path), base::OutputError);
+    EXPECT_EQ(refusal(write, path), message);
+    EXPECT_EQ(refusal(require_journal_or_none, path), message);
     EXPECT_EQ(base::content_of(path), content);
   }
 }
 
-TEST_F(JournalFile, RefusesWhatIsNoFile) {
-  const std::string pipe = folder_.path() + "/pipe";
-  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
-  std::filesystem::create_symlink(path_, folder_.path() + "/link");
-  for (const std::string& path : {pipe, folder_.path() + "/link", folder_.path()}) {
-    EXPECT_THROW(JournalWriter{path}, base::OutputError) << path;
-    EXPECT_THROW(require_journal_or_none(path), base::OutputError) << path;
+TEST_F(JournalFile, RefusesWhatIsNoFileOfItsOwn) {
+  const std::string place = folder_.path() + "/";
+  ASSERT_EQ(::mkfifo((place + "pipe").c_str(), 0600), 0);
+  std::filesystem::create_symlink(path_, place + "link");
+  const std::pair<std::string, std::string> cases[] = {
+      {place + "pipe", found("a pipe, a socket or a device")},
+      {place + "link", found("a symbolic link")},
+      {folder_.path(), found("a directory")},
+      {path_ + "/below", "cannot be written: Not a directory"}};
+  for (const auto& [path, message] : cases) {
+    EXPECT_NE(refusal(write, path), "it was not refused") << path;
+    EXPECT_EQ(refusal(require_journal_or_none, path), message);
   }
-  try {
-    require_journal_or_none(pipe);
-  } catch (const base::OutputError& error) {
-    EXPECT_EQ(std::string(error.what()),
-              pipe +
-                  ": expected the journal of a run, found a pipe, a socket or a device; it was "
-                  "left unchanged: move it away, or give the result another name");
-  }
+  EXPECT_EQ(refusal(write, place + "missing/journal"),
+            "cannot be written: No such file or directory");
+  EXPECT_EQ(refusal(require_journal_or_none, place + "missing"), "it was not refused");
   EXPECT_EQ(lines_in(path_), kLines);
-}
-
-TEST_F(JournalFile, SaysWhyAFileCannotBeOpened) {
-  try {
-    require_journal_or_none(path_ + "/below");
-    FAIL() << "it was not refused";
-  } catch (const base::OutputError& error) {
-    EXPECT_EQ(std::string(error.what()), path_ + "/below: cannot be written: Not a directory");
-  }
+  const std::string victim = folder_.write("victim", "mine");
+  std::filesystem::create_hard_link(victim, place + "hard");
+  EXPECT_NE(refusal(write, place + "hard"), "it was not refused");
+  EXPECT_EQ(base::content_of(victim), "mine");
 }
 
 // A writer killed before its first line leaves an empty file.
@@ -200,36 +190,6 @@ TEST_F(JournalFile, IsNotRemovedOnceAnotherFileIsInItsPlace) {
   folder_.write("journal", "another");
   writer.remove();
   EXPECT_EQ(base::content_of(path_), "another");
-}
-
-TEST_F(JournalFile, SaysWhyItCannotBeWritten) {
-  try {
-    const JournalWriter writer(folder_.path() + "/missing/journal");
-    FAIL() << "it was opened";
-  } catch (const base::OutputError& error) {
-    EXPECT_EQ(error.what(),
-              folder_.path() + "/missing/journal: cannot be written: No such file or directory");
-  }
-}
-
-TEST_F(JournalFile, IsNotWrittenThroughALink) {
-  const std::string victim = folder_.write("victim", "mine");
-  for (const bool is_hard : {false, true}) {
-    const std::string link = folder_.path() + (is_hard ? "/hard" : "/soft");
-    if (is_hard) {
-      std::filesystem::create_hard_link(victim, link);
-    } else {
-      std::filesystem::create_symlink(victim, link);
-    }
-    EXPECT_THROW(JournalWriter(link).continue_from({}), base::OutputError);
-  }
-  EXPECT_EQ(base::content_of(victim), "mine");
-  try {
-    require_journal_or_none(folder_.path() + "/soft");
-    FAIL() << "it was accepted";
-  } catch (const base::OutputError& error) {
-    EXPECT_NE(std::string(error.what()).find("a symbolic link"), std::string::npos) << error.what();
-  }
 }
 
 }  // namespace
