@@ -1,7 +1,7 @@
 #include "harness/run/merge.h"
 
 #include <algorithm>
-#include <map>
+#include <functional>
 
 #include <gtest/gtest.h>
 
@@ -20,9 +20,7 @@ class MergedShards : public testing::Test {
     settings_.shard.reset();
     if (of > 0) settings_.shard = {.number = number, .of = of};
     TurnCounter turns;
-    std::vector<std::string> files = {file_};
-    if (!second_file_.empty()) files.push_back(second_file_);
-    result::RunResult result = run_datasets(files, settings_, never_, turns);
+    const result::RunResult result = run_datasets(files_, settings_, never_, turns);
     // Results to be merged are read from documents, as by `sudoku-bench merge`.
     return result::from_json(result::to_json(result), "shard");
   }
@@ -51,8 +49,7 @@ class MergedShards : public testing::Test {
   }
 
   base::TemporaryFolder folder_;
-  std::string file_ = folder_.write("puzzles.txt", puzzles_of_each_kind(70));
-  std::string second_file_;
+  std::vector<std::string> files_ = {folder_.write("puzzles.txt", puzzles_of_each_kind(70))};
   options::RunSettings settings_ = quick_run({"mrv", "lanes", "logic"});
   const std::atomic<bool> never_ = false;
 };
@@ -64,45 +61,49 @@ TEST_F(MergedShards, AreTheWhole) {
     EXPECT_TRUE(result.complete);
     EXPECT_EQ(result::deterministic_json(result), whole) << of;
     EXPECT_EQ(result.hosts->size(), of);
+    EXPECT_GT(result.results[0].puzzles_per_second.median, 0);
+    EXPECT_TRUE(result.results[1].speedup);
   }
 }
 
-TEST_F(MergedShards, AreTheWholeOfSeveralFiles) {
-  file_ = folder_.write("a.txt", puzzles_of_each_kind(10));
-  second_file_ = folder_.write("b.txt", puzzles_of_each_kind(20));
-  settings_ = quick_run({"mrv", "dlx"});
-  EXPECT_EQ(result::deterministic_json(merged(2)), result::deterministic_json(whole()));
-}
+struct PartedRun {
+  const char* name;
+  std::vector<std::string> contents;  // of its files
+  std::function<void(options::RunSettings&)> change;
+};
 
 using SlowMergedShards = MergedShards;
 
-TEST_F(SlowMergedShards, AreTheWholeOfASample) {
-  settings_.sample_rate = 0.3;
-  settings_.threads = {1, 2};
-  const std::string whole = result::deterministic_json(this->whole());
-  EXPECT_EQ(result::deterministic_json(merged(3)), whole);
-}
-
-// The puzzle in hard.txt defeats reading-order search (Wikipedia, "Sudoku solving algorithms").
-TEST_F(MergedShards, AreTheWholeWhenPuzzlesRunOutOfTime) {
-  file_ = folder_.write(
-      "hard.txt",
-      puzzles_of_each_kind(5) +
-          "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9\n");
-  settings_ = quick_run({"naive", "mrv"});
-  settings_.latency = false;
-  settings_.block = 2;
-  settings_.puzzle_timeout = std::chrono::milliseconds(300);
-  const result::RunResult whole = this->whole();
-  EXPECT_EQ(whole.results[0].outcomes[Outcome::timeout], 1U);
-  EXPECT_EQ(result::deterministic_json(merged(3)), result::deterministic_json(whole));
-}
-
-TEST_F(MergedShards, AreTheWholeOfPencilmarkPuzzles) {
-  file_ = folder_.write("marks.txt", pencilmarks_of_each_kind(100));
-  const result::RunResult whole = this->whole();
-  EXPECT_EQ(whole.datasets[0].kind, "pencilmarks");
-  EXPECT_EQ(result::deterministic_json(merged(3)), result::deterministic_json(whole));
+// The last puzzle defeats reading-order search (Wikipedia, "Sudoku solving algorithms").
+TEST_F(SlowMergedShards, AreTheWholeOfAnyRun) {
+  const PartedRun cases[] = {
+      {"two files", {puzzles_of_each_kind(20), pencilmarks_of_each_kind(100)}, [](auto&) {}},
+      {"a sample",
+       {puzzles_of_each_kind(70)},
+       [](options::RunSettings& settings) {
+         settings.sample_rate = 0.3;
+         settings.threads = {1, 2};
+       }},
+      {"a timeout",
+       {puzzles_of_each_kind(5) +
+        "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9\n"},
+       [](options::RunSettings& settings) {
+         settings.solver_specs[1] = runner::SolverSpec(*find_solver("naive"));
+         settings.latency = false;
+         settings.block = 2;
+         settings.puzzle_timeout = std::chrono::milliseconds(300);
+       }},
+  };
+  for (const PartedRun& c : cases) {
+    SCOPED_TRACE(c.name);
+    files_.clear();
+    for (const std::string& content : c.contents)
+      files_.push_back(folder_.write(std::to_string(files_.size()) + ".txt", content));
+    settings_ = quick_run({"mrv", "lanes", "logic"});
+    c.change(settings_);
+    const std::string whole = result::deterministic_json(this->whole());
+    EXPECT_EQ(result::deterministic_json(merged(3)), whole);
+  }
 }
 
 TEST_F(MergedShards, CanBeMergedInSteps) {
@@ -124,26 +125,12 @@ TEST_F(MergedShards, CanBeMergedInSteps) {
   EXPECT_EQ(result.hosts->size(), 3U);
 }
 
-TEST_F(MergedShards, HaveTheFiguresOfAllBlocks) {
-  const result::RunResult result = merged(2);
-  const result::Row& row = result.results[0];
-  EXPECT_EQ(row.blocks.size(), 7U);
-  EXPECT_GT(row.puzzles_per_second.median, 0);
-  ASSERT_TRUE(row.latency);
-  EXPECT_GE(row.latency->quantile_ns(0.99), row.latency->quantile_ns(0.5));
-  EXPECT_EQ(row.slowest.size(), 10U);
-  EXPECT_TRUE(
-      std::ranges::is_sorted(row.slowest, std::ranges::greater(), &result::SlowPuzzle::latency_ns));
-  EXPECT_FALSE(result.comparisons.empty());
-  EXPECT_TRUE(result.results[1].speedup);
-}
-
 // Shards 1 and 2 of a short run on one and on two threads; the second solver takes batches.
 class TwoShards : public MergedShards {
  protected:
   const std::vector<result::RunResult>& shards() {
     static const std::vector<result::RunResult> both = [this] {
-      file_ = folder_.write("puzzles.txt", puzzles_of_each_kind(20));
+      files_ = {folder_.write("puzzles.txt", puzzles_of_each_kind(20))};
       settings_ = quick_run({"mrv", "lanes"});
       settings_.threads = {1, 2};
       return std::vector{run(1, 2), run(2, 2)};
@@ -154,42 +141,6 @@ class TwoShards : public MergedShards {
   static constexpr std::size_t kMrv = 0;
   static constexpr std::size_t kLanes = 2;
 };
-
-// Guesses of a batch solver depend on which puzzles share a batch.
-TEST_F(TwoShards, MayDifferInTasksButNotInBatches) {
-  const auto refused = [&](std::size_t row, const auto& change) {
-    result::RunResult other = shards()[1];
-    change(other.results[row]);
-    const std::string text = refusal(shards()[0], other);
-    const std::size_t end = text.rfind(" instructions, ");
-    return end == std::string::npos ? text : text.substr(end);
-  };
-  EXPECT_EQ(refused(kMrv, [](result::Row& row) { row.chunk += 1; }), "it was not refused");
-  EXPECT_EQ(refused(kLanes, [](result::Row& row) { row.chunk = 99; }),
-            " instructions, 1 of the puzzles, batches of 99");
-  const auto external = [](bool takes_batches) {
-    return [takes_batches](result::Row& row) {
-      row.external.emplace();
-      if (takes_batches) row.external->takes_batches = true;
-      row.chunk = 99;
-      row.isa = "";
-    };
-  };
-  EXPECT_EQ(refused(kMrv, external(true)), " instructions, 1 of the puzzles, batches of 99");
-  EXPECT_EQ(refused(kLanes, external(false)), " instructions, 1 of the puzzles");
-}
-
-TEST_F(TwoShards, MustHaveTheSameRows) {
-  result::RunResult other = shards()[1];
-  other.results[kMrv].isa = "";
-  EXPECT_TRUE(refusal(shards()[0], other)
-                  .ends_with(" and one of mrv on puzzles.txt, 1 threads, unknown instructions, 1 "
-                             "of the puzzles"));
-  other = shards()[1];
-  other.results.pop_back();
-  EXPECT_EQ(refusal(shards()[0], other),
-            "a.json and b.json: are not shards of the same run: 4 rows and 3");
-}
 
 // What cannot be added up comes from the first shard, whichever was added first.
 TEST_F(TwoShards, NameTheirHostsAndKeepWhatTheFirstOneSays) {
@@ -276,43 +227,56 @@ TEST_F(TwoShards, CompareSolversOnEachNumberOfThreads) {
   EXPECT_EQ(merged.comparisons[1].pairs.at(0).puzzles, 40U);
 }
 
-TEST_F(MergedShards, AreRefusedWhenTheyDoNotBelongTogether) {
-  const result::RunResult first = run(1, 2);
-  const result::RunResult second = run(2, 2);
-  EXPECT_EQ(refusal(first, whole()), "b.json: is not a shard: it was run without --shard");
-  EXPECT_EQ(refusal(first, first), "a.json and b.json: both have shard 1 of 2");
-  EXPECT_EQ(refusal(first, run(2, 3)), "a.json and b.json: belong to runs of 2 and of 3 shards");
+struct OtherShard {
+  std::string refusal;                             // its end
+  std::function<void(result::RunResult&)> change;  // of shard 2 of 2
+};
 
-  result::RunResult unfinished = second;
-  unfinished.complete = false;
-  EXPECT_EQ(refusal(first, unfinished),
-            "b.json: is incomplete: run it again with --resume, then merge it");
+void set_external(result::Row& row, bool takes_batches) {
+  row.external.emplace();
+  if (takes_batches) row.external->takes_batches = true;
+  row.chunk = 99;
+  row.isa = "";
+}
 
-  result::RunResult other = second;
-  other.settings.set(result::kSeed, 7);
-  EXPECT_EQ(refusal(first, other),
-            "a.json and b.json: are not shards of the same run: settings: seed is 1 and 7");
-  other = second;
-  other.datasets[0].sha256 = "f00";
-  EXPECT_EQ(refusal(first, other),
-            "a.json and b.json: are not shards of the same run: sha256 of dataset 1 is " +
-                first.datasets[0].sha256 + " and f00");
-  other = second;
-  other.results[0].sample_rate = 0.5;
-  EXPECT_EQ(refusal(first, other),
-            "a.json and b.json: are not shards of the same run: a row of mrv on puzzles.txt, 1 "
-            "threads, baseline instructions, 1 of the puzzles and one of mrv on puzzles.txt, 1 "
-            "threads, baseline instructions, 0.5 of the puzzles");
-  other = second;
-  other.shards->parts = {5};
-  EXPECT_EQ(refusal(first, other), "b.json: has an impossible shard number");
-  other = second;
-  other.shards->of = options::Shard::kMostParts + 1;
-  EXPECT_EQ(refusal(first, other), "b.json: has an impossible shard number");
-  other = second;
-  other.shards->parts.clear();
-  EXPECT_EQ(refusal(first, other), "b.json: is not a shard: it was run without --shard");
-  EXPECT_EQ(refusal(first, second), "it was not refused");
+// Guesses of a batch solver depend on which puzzles share a batch.
+TEST_F(TwoShards, AreRefusedWhenTheyDoNotBelongTogether) {
+  const result::RunResult& first = shards()[0];
+  const OtherShard cases[] = {
+      {"it was not refused", [](auto&) {}},
+      {"b.json: is not a shard: it was run without --shard", [](auto& b) { b.shards.reset(); }},
+      {"b.json: is not a shard: it was run without --shard",
+       [](auto& b) { b.shards->parts.clear(); }},
+      {"a.json and b.json: both have shard 1 of 2", [&](auto& b) { b = first; }},
+      {"a.json and b.json: belong to runs of 2 and of 3 shards", [](auto& b) { b.shards->of = 3; }},
+      {"b.json: has an impossible shard number", [](auto& b) { b.shards->parts = {5}; }},
+      {"b.json: has an impossible shard number",
+       [](auto& b) { b.shards->of = options::Shard::kMostParts + 1; }},
+      {"b.json: is incomplete: run it again with --resume, then merge it",
+       [](auto& b) { b.complete = false; }},
+      {"a.json and b.json: are not shards of the same run: settings: seed is 1 and 7",
+       [](auto& b) { b.settings.set(result::kSeed, 7); }},
+      {"sha256 of dataset 1 is " + first.datasets[0].sha256 + " and f00",
+       [](auto& b) { b.datasets[0].sha256 = "f00"; }},
+      {"4 rows and 3", [](auto& b) { b.results.pop_back(); }},
+      {"a row of mrv on puzzles.txt, 1 threads, baseline instructions, 1 of the puzzles and one of "
+       "mrv on puzzles.txt, 1 threads, baseline instructions, 0.5 of the puzzles",
+       [](auto& b) { b.results[kMrv].sample_rate = 0.5; }},
+      {"unknown instructions, 1 of the puzzles", [](auto& b) { b.results[kMrv].isa = ""; }},
+      {"it was not refused", [](auto& b) { b.results[kMrv].chunk += 1; }},
+      {" instructions, 1 of the puzzles, batches of 99",
+       [](auto& b) { b.results[kLanes].chunk = 99; }},
+      {"unknown instructions, 1 of the puzzles, batches of 99",
+       [](auto& b) { set_external(b.results[kMrv], true); }},
+      {"unknown instructions, 1 of the puzzles",
+       [](auto& b) { set_external(b.results[kLanes], false); }},
+  };
+  for (const OtherShard& c : cases) {
+    result::RunResult second = shards()[1];
+    c.change(second);
+    const std::string said = refusal(first, second);
+    EXPECT_TRUE(said.ends_with(c.refusal)) << said << " instead of " << c.refusal;
+  }
 }
 
 }  // namespace

@@ -4,8 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/stats/log_bins.h"
-
 namespace sudoku::run {
 
 namespace {
@@ -71,16 +69,6 @@ TEST(PuzzleComparison, SortsPairsByTheirRows) {
   for (const result::PairRecord& pair : record.pairs)
     pairs.push_back(pair.a + " " + pair.b);
   EXPECT_EQ(pairs, (std::vector<std::string>{"hound snail", "hare snail", "hare hound"}));
-}
-
-TEST(LogBins, BeginWhereTheBinBeforeEnds) {
-  EXPECT_EQ(stats::log_bin(0, 4), 0U);
-  EXPECT_EQ(stats::log_bin(1, 4), 1U);
-  EXPECT_EQ(stats::log_bin(1.18, 4), 1U);
-  EXPECT_EQ(stats::log_bin(1.19, 4), 2U);
-  EXPECT_EQ(stats::log_bin(1024, 4), 41U);
-  EXPECT_EQ(stats::first_of_bin(41, 4), 1024);
-  EXPECT_EQ(stats::first_of_bin(0, 4), 0);
 }
 
 }  // namespace
