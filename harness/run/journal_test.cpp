@@ -28,6 +28,17 @@ namespace sudoku::run {
 
 namespace {
 
+// Why something that is tried is refused.
+template <typename Error = base::InputError>
+std::string refusal_of(const auto& attempt) {
+  try {
+    attempt();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "it was not refused";
+}
+
 class ResumedRun : public testing::Test {
  protected:
   ResumedRun() {
@@ -77,14 +88,9 @@ class ResumedRun : public testing::Test {
   // Why a run cannot be resumed, without the name of the file, which has to be that of its journal
   // or its result.
   std::string refusal(bool is_result = false) {
-    try {
-      resume();
-    } catch (const base::InputError& error) {
-      const std::string start = (is_result ? result_ : path_) + ":";
-      const std::string text = error.what();
-      return text.starts_with(start) ? text.substr(start.size()) : text;
-    }
-    return "it was not refused";
+    const std::string start = (is_result ? result_ : path_) + ":";
+    const std::string text = refusal_of([this] { resume(); });
+    return text.starts_with(start) ? text.substr(start.size()) : text;
   }
 
   base::TemporaryFolder folder_;
@@ -146,6 +152,8 @@ TEST_F(ResumedRun, UsesWhatIsWholeOfADamagedFile) {
   while (reader.next())
     ends.push_back(reader.end().bytes);
   const std::string content = base::whole_file(path_);
+  folder_.write("result.json.journal", content.substr(0, ends[0] - 1));  // not even its first line
+  ASSERT_EQ(result::deterministic_json(resume()), whole);
   std::string flipped = content;
   flipped[ends[3] + 40] ^= 4;
   folder_.write("result.json.journal", flipped);
@@ -259,12 +267,7 @@ TEST_F(ResumedRun, IsRefusedWhenItsJournalCannotBeOfTheRun) {
       c.write(journal);
     }
     Journal journal = this->journal(true);
-    try {
-      journal.begin(settings_, run);
-      FAIL() << c.error;
-    } catch (const base::InputError& error) {
-      EXPECT_EQ(error.what(), path_ + c.error);
-    }
+    EXPECT_EQ(refusal_of([&] { journal.begin(settings_, run); }), path_ + c.error);
     std::filesystem::remove(path_);
   }
 }
@@ -316,29 +319,22 @@ TEST(DatasetLine, KeepsEveryPartOfAPlan) {
 }
 
 TEST(DatasetLine, RefusesImpossiblePlans) {
-  const auto error_of = [](const auto& change) -> std::string {
+  const auto refusal = [](const auto& change) {
     Plan plan;
     change(plan);
-    try {
-      dataset_line(to_json({.dataset = 0, .plans = {plan}, .sums = {}}), "a line");
-    } catch (const base::InputError& error) {
-      return error.what();
-    }
-    return "";
+    const std::string line = to_json({.dataset = 0, .plans = {plan}, .sums = {}});
+    return refusal_of([&] { dataset_line(line, "a line"); });
   };
-  EXPECT_EQ(error_of([](Plan& /*plan*/) {}), "");
-  EXPECT_EQ(error_of([](Plan& plan) { plan.rate = 0; }), "");
+  const std::string possible = "it was not refused";
+  EXPECT_EQ(refusal([](Plan& /*plan*/) {}), possible);
+  EXPECT_EQ(refusal([](Plan& plan) { plan.rate = 0; }), possible);
   const std::string impossible = "a line: has an impossible plan";
-  EXPECT_EQ(error_of([](Plan& plan) { plan.rate = 1.5; }), impossible);
-  EXPECT_EQ(error_of([](Plan& plan) { plan.rate = -0.5; }), impossible);
-  EXPECT_EQ(error_of([](Plan& plan) { plan.chunk = 0; }), impossible);
-  EXPECT_EQ(error_of([](Plan& plan) { plan.rounds = 0; }), impossible);
-  try {
-    dataset_line(R"({"dataset": -1})", "a line");
-    FAIL() << "there is no such dataset";
-  } catch (const base::InputError& error) {
-    EXPECT_STREQ(error.what(), "a line: dataset: expected a whole number");
-  }
+  EXPECT_EQ(refusal([](Plan& plan) { plan.rate = 1.5; }), impossible);
+  EXPECT_EQ(refusal([](Plan& plan) { plan.rate = -0.5; }), impossible);
+  EXPECT_EQ(refusal([](Plan& plan) { plan.chunk = 0; }), impossible);
+  EXPECT_EQ(refusal([](Plan& plan) { plan.rounds = 0; }), impossible);
+  EXPECT_EQ(refusal_of([] { dataset_line(R"({"dataset": -1})", "a line"); }),
+            "a line: dataset: expected a whole number");
 }
 
 TEST(Fingerprint, OfAResultHoldsAllThatPartsOfARunHaveInCommon) {
@@ -487,15 +483,10 @@ TEST_F(ResumedRun, IsRefusedWhenOnlyAPartIsLeft) {
 TEST_F(ResumedRun, IsNotReplacedByANewOne) {
   run_until(10);
   const std::string journal = base::whole_file(path_);
-  try {
-    run_until(56);
-    FAIL() << "a new run began";
-  } catch (const base::UsageError& error) {
-    EXPECT_EQ(error.what(),
-              path_ +
-                  ": belongs to an interrupted run: give --resume to continue it, or remove "
-                  "the file to start again");
-  }
+  EXPECT_EQ(refusal_of<base::UsageError>([this] { run_until(56); }),
+            path_ +
+                ": belongs to an interrupted run: give --resume to continue it, or remove the file "
+                "to start again");
   EXPECT_EQ(base::whole_file(path_), journal);
 }
 
