@@ -1,6 +1,5 @@
 // Tests of runs with foreign solvers: what each fault of a plugin costs it, that other solvers lose
 // nothing, and how such solvers are audited, asked and told what is wrong.
-#include <array>
 #include <atomic>
 #include <cmath>
 #include <csignal>
@@ -304,14 +303,6 @@ TEST(ForeignSolver, ThatTakesBatchesIsToldWhatItReadWroteOrThrew) {
   }
 }
 
-// A moment of which no answer is recorded.
-struct PreparingPass {
-  const char* when;      // in reasons
-  std::uint32_t number;  // of sudoku_faulty_when
-};
-
-const PreparingPass kPreparingPasses[] = {{kInPilot, 0}, {kInAudit, 2}, {kTimedAgain, 1}};
-
 struct PreparingFault {
   PluginFault fault;
   Outcome outcome;
@@ -351,14 +342,14 @@ TEST(SlowForeignSolver, HasNoPassInWhichItsFaultsDoNotCount) {
   settings.verify = options::Verify::all;
   const std::string mark = testing::TempDir() + "mark_" + std::to_string(getpid());
   setenv("SUDOKU_BENCH_CRASH_MARK", mark.c_str(), 1);
-  for (const PreparingPass& pass : kPreparingPasses) {
-    settings.audit = pass.when == std::string(kInAudit);
+  for (const auto& [when, number] : {std::pair(kInPilot, 0U), {kTimedAgain, 1}, {kInAudit, 2}}) {
+    settings.audit = number == 2;
     for (const PreparingFault& c : kPreparingFaults) {
-      SCOPED_TRACE(pass.when + (": " + c.reason));
+      SCOPED_TRACE(when + (": " + c.reason));
       std::remove(mark.c_str());
-      external::Spec spec = plugin("sudoku_faulty_when", external::config_of(c.fault, pass.number));
+      external::Spec spec = plugin("sudoku_faulty_when", external::config_of(c.fault, number));
       spec.fills_solution = true;
-      expect_unrecorded(row_of(spec, settings), c, pass.when);
+      expect_unrecorded(row_of(spec, settings), c, when);
     }
   }
   std::remove(mark.c_str());
@@ -524,9 +515,6 @@ TEST(ForeignSolver, IsDisqualifiedVisibly) {
   EXPECT_TRUE(std::isnan(row.puzzles_per_second.median));
 }
 
-// Nobody need say whether a plugin shows its solutions above limit 1: each answer shows it, and the
-// result of all is the same. Regression: the message for a solution that was never written was that
-// it breaks a clue.
 struct ShowingCase {
   const char* name;
   const char* symbol;
@@ -537,6 +525,9 @@ struct ShowingCase {
   std::string fault = {};     // of all answers
 };
 
+// Nobody need say whether a plugin shows its solutions above limit 1: each answer shows it, and the
+// result of all is the same. Regression: the message for a solution that was never written was that
+// it breaks a clue.
 TEST(SlowForeignSolver, MayShowSomeSolutionsAboveLimit1) {
   const std::string untouched = "counted a solution, but wrote none: its buffer was left untouched";
   const ShowingCase cases[] = {

@@ -61,7 +61,7 @@ TEST_F(MergedShards, AreTheWhole) {
     EXPECT_TRUE(result.complete);
     EXPECT_EQ(result::deterministic_json(result), whole) << of;
     EXPECT_EQ(result.hosts->size(), of);
-    EXPECT_GT(result.results[0].puzzles_per_second.median, 0);
+    EXPECT_EQ(result.results[0].slowest.size(), 10U);
     EXPECT_TRUE(result.results[1].speedup);
   }
 }
