@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <functional>
-#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
