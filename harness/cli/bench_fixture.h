@@ -8,6 +8,7 @@
 
 #include "harness/base/texts_fixture.h"
 #include "harness/cli/test_child.h"
+#include "harness/options/external_description.h"
 #include "harness/runner/instruction_profile.h"
 
 namespace sudoku::cli {
@@ -30,6 +31,15 @@ inline constexpr const char* kRows =
 inline constexpr std::size_t kPuzzles = 6;
 
 using base::expect_part;
+using base::expect_start;
+
+// A file of the puzzles, repeated.
+inline std::string many_rows(int times) {
+  std::string text = kHeader;
+  for (int i = 0; i < times; ++i)
+    text += kRows;
+  return text;
+}
 
 // The end of a message about a mistake in a command line that begins with the words `command`.
 inline std::string see_help(const std::string& command) {
@@ -44,12 +54,20 @@ class Bench : public testing::Test {
     return run_child(folder_.path(), arguments, setup);
   }
 
-  // Arguments of a `run` that ends quickly and skips no step.
-  static Arguments quick_run(const Arguments& more) {
-    Arguments arguments = {"run", "--solvers", "mrv,dlx", "--time-budget", "20ms", "--warmup",
-                           "0",   "--threads", "1"};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    return arguments;
+  // Runs the program with words that blanks part and quotes hold together, as in a shell.
+  Ended sudoku_bench(const std::string& words, const ChildSetup& setup = {}) const {
+    return bench(options::split_command(words), setup);
+  }
+
+  // Runs a line of bash in which $bench is the program.
+  Ended shell(const std::string& line, const std::string& name_and_value = "") const {
+    return bench({"-c", "bench='" SUDOKU_BENCH_PROGRAM "'; " + line},
+                 {.program = "bash", .name_and_value = name_and_value});
+  }
+
+  // Words of a `run` that ends quickly and skips no step.
+  static std::string quick_run(const std::string& more) {
+    return "run --solvers mrv,dlx --time-budget 20ms --warmup 0 --threads 1 " + more;
   }
 
   // Why a program that finds no valgrind, or cannot use it anyway, counts no instructions by it.

@@ -33,12 +33,28 @@ inline std::string formats_to_write() {
   return names;
 }
 
+struct OutcomeCase {
+  std::string words;  // of a command line, behind `dataset`
+  int code;
+  std::string message;
+};
+
 class Dataset : public Bench {
  protected:
-  Ended dataset(const Arguments& arguments, const ChildSetup& setup = {}) const {
-    Arguments all = {"dataset"};
-    all.insert(all.end(), arguments.begin(), arguments.end());
-    return bench(all, setup);
+  // Runs `sudoku-bench dataset` with words that blanks part.
+  Ended dataset(const std::string& words, const ChildSetup& setup = {}) const {
+    return sudoku_bench("dataset " + words, setup);
+  }
+
+  // Each command prints nothing but its message, and that of a mistake where help is to be found.
+  void expect_failures(const std::vector<OutcomeCase>& cases, const ChildSetup& setup = {}) const {
+    for (const OutcomeCase& c : cases) {
+      SCOPED_TRACE(c.words);
+      const std::string called = c.words.empty() ? "" : " " + c.words.substr(0, c.words.find(' '));
+      expect(
+          dataset(c.words, setup), c.code, "",
+          "sudoku-bench: " + c.message + (c.code == kUsage ? see_help("dataset" + called) : "\n"));
+    }
   }
 
   bool exists(const std::string& name) const { return std::filesystem::exists(path(name)); }
@@ -48,13 +64,6 @@ class Dataset : public Bench {
     EXPECT_EQ(ended.out, out);
     EXPECT_EQ(ended.err, err);
   }
-};
-
-struct OutcomeCase {
-  const char* name;
-  Arguments arguments;
-  int code;
-  std::string err;
 };
 
 }  // namespace sudoku::cli

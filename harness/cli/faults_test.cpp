@@ -13,15 +13,15 @@ namespace {
 
 class Faults : public Bench {
  protected:
-  Ended bench_with(const std::string& fault, const std::vector<std::string>& arguments) const {
-    std::vector<std::string> words = {"LD_PRELOAD=" FAULTY_SYSTEM, "SUDOKU_BENCH_FAULT=" + fault,
-                                      SUDOKU_BENCH_PROGRAM};
+  Ended bench_with(const std::string& fault, const Arguments& arguments) const {
+    Arguments words = {"LD_PRELOAD=" FAULTY_SYSTEM, "SUDOKU_BENCH_FAULT=" + fault,
+                       SUDOKU_BENCH_PROGRAM};
     words.insert(words.end(), arguments.begin(), arguments.end());
     return run_child(folder_.path(), words, {.program = "env"});
   }
 
   // Arguments of a run that solves all puzzles, so that its results depend on the puzzles alone.
-  static std::vector<std::string> whole_run() {
+  static Arguments whole_run() {
     return {"run",       "good.csv", "--solvers", "mrv",       "--time-budget",
             "0",         "--rounds", "1",         "--warmup",  "0",
             "--threads", "1",        "--quiet",   "--latency", "off",
@@ -29,37 +29,30 @@ class Faults : public Bench {
   }
 };
 
-struct ReadFaultCase {
-  const char* name;
-  std::string fault;
-  std::vector<std::string> arguments;
-  std::string error;  // message without the program's name
-};
-
 TEST_F(Faults, ReadingThatFailsIsAnErrorAndNoResult) {
   folder_.write("suite.toml", "files = \"good.csv\"\nrounds = 1\nseed = 12\n");
   folder_.write("result.json", bench(whole_run()).out);
   const auto size = std::filesystem::file_size(path("good.csv"));
   const std::string broken = ": cannot be read: Input/output error";
-  const ReadFaultCase cases[] = {
-      {"puzzles", "error=300:good.csv", whole_run(), "good.csv" + broken},
-      {"puzzles at once", "error=0:good.csv", whole_run(), "good.csv" + broken},
-      {"puzzles that were read once", "late-error=300:good.csv", whole_run(), "good.csv" + broken},
-      {"puzzles that shrink", "end=300:good.csv", whole_run(),
+
+  const struct {
+    std::string fault;
+    Arguments arguments;
+    std::string error;
+  } cases[] = {
+      {"error=300:good.csv", whole_run(), "good.csv" + broken},
+      {"error=0:good.csv", whole_run(), "good.csv" + broken},
+      {"late-error=300:good.csv", whole_run(), "good.csv" + broken},
+      {"end=300:good.csv", whole_run(),
        fmt::format("good.csv: the file shrank while it was read: 300 of {} bytes were read", size)},
-      {"puzzles to convert",
-       "error=300:good.csv",
-       {"dataset", "convert", "good.csv", "new.csv"},
-       "good.csv" + broken},
-      {"puzzles to solve",
-       "error=300:good.csv",
-       {"solve", "good.csv", "-o", "new.csv"},
-       "good.csv" + broken},
-      {"suite", "error=20:suite.toml", {"run", "--suite", "suite.toml"}, "suite.toml" + broken},
-      {"result", "error=300:result.json", {"report", "result.json"}, "result.json" + broken},
+      {"error=300:good.csv", {"dataset", "convert", "good.csv", "new.csv"}, "good.csv" + broken},
+      {"error=300:good.csv", {"solve", "good.csv", "-o", "new.csv"}, "good.csv" + broken},
+      {"error=20:suite.toml", {"run", "--suite", "suite.toml"}, "suite.toml" + broken},
+      {"error=300:result.json", {"report", "result.json"}, "result.json" + broken},
   };
-  for (const ReadFaultCase& c : cases) {
-    SCOPED_TRACE(c.name);
+
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.fault + testing::PrintToString(c.arguments));
     const Ended ended = bench_with(c.fault, c.arguments);
     EXPECT_EQ(ended.code, kBadInput);
     EXPECT_EQ(ended.out, "");
@@ -106,20 +99,16 @@ TEST_F(Faults, WithoutMemoryItSaysSo) {
   Ended ended;
   bool says_so = false;
   for (int limit_kb = 100'000; !says_so && ended.code != kNotLoaded; limit_kb -= 2000) {
-    const std::string command =
-        fmt::format("ulimit -v {}; exec '{}' run good.csv --solvers mrv --time-budget 1ms --quiet",
-                    limit_kb, SUDOKU_BENCH_PROGRAM);
-    ended = run_child(folder_.path(), {"-c", command}, {.program = "sh"});
+    ended = shell(fmt::format(
+        "ulimit -v {}; exec $bench run good.csv --solvers mrv --time-budget 1ms --quiet",
+        limit_kb));
     says_so = ended.code == kBadInput && ended.err == "sudoku-bench: not enough memory\n";
   }
   EXPECT_TRUE(says_so) << ended.err;
 }
 
 TEST_F(Faults, AReaderThatLeavesCostsNoResult) {
-  const std::string command =
-      fmt::format("'{}' run good.csv --solvers mrv --time-budget 20ms --result kept.json | :",
-                  SUDOKU_BENCH_PROGRAM);
-  run_child(folder_.path(), {"-c", command}, {.program = "sh"});
+  shell("$bench run good.csv --solvers mrv --time-budget 20ms --result kept.json | :");
   EXPECT_TRUE(result::read_result(path("kept.json")).complete);
 }
 

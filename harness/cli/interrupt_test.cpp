@@ -1,10 +1,11 @@
 // Tests that one signal ends a command that waits for input or reads endless input.
-#include <array>
 #include <chrono>
 #include <csignal>
 #include <filesystem>
+#include <functional>
 #include <string_view>
 #include <thread>
+#include <tuple>
 
 #include <sys/stat.h>
 
@@ -15,14 +16,16 @@
 #include "harness/external/faulty_plugin.h"
 
 namespace sudoku::cli {
-
 namespace {
 
 // Time within which a signal must end a command, which must not first read all its input.
 constexpr std::chrono::seconds kSoon{10};
 
-// Looks, 10 ms apart, for what a command makes when it is under way.
-constexpr int kLooks = 3000;
+// Waits, half a minute at most, for what a command does when it is under way.
+void wait_for(const std::function<bool()>& is_so) {
+  for (int look = 0; look < 3000 && !is_so(); ++look)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+}
 
 // Time after which a command has read its input and waits to write.
 constexpr std::chrono::milliseconds kUntilItWaits{300};
@@ -48,7 +51,7 @@ class InterruptedInput : public Bench {
   }
 
   // Arguments of all commands that read puzzles, with an output file for those that write one.
-  static std::vector<std::vector<std::string>> readers(const std::string& input) {
+  static std::vector<Arguments> readers(const std::string& input) {
     return {{"run", input, "--result", "out.json"},
             {"run", "good.csv", input, "--puzzle-csv", "out.csv"},
             {"run", input, "--processes", "2", "--result", "out.json"},
@@ -62,7 +65,7 @@ class InterruptedInput : public Bench {
 };
 
 TEST_F(InterruptedInput, ThatNobodyWritesIsNotWaitedFor) {
-  for (const std::vector<std::string>& words : readers("fifo")) {
+  for (const Arguments& words : readers("fifo")) {
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
       SCOPED_TRACE(words[0] + " " + words[1]);
       Child child(folder_.path(), words);
@@ -73,7 +76,7 @@ TEST_F(InterruptedInput, ThatNobodyWritesIsNotWaitedFor) {
 
 // Regression: the command ended as if its output could not be written.
 TEST_F(InterruptedInput, OutputsThatNobodyReadsAreNotWaitedFor) {
-  const std::vector<std::vector<std::string>> writers = {
+  const std::vector<Arguments> writers = {
       {"solve", "good.csv", "-o", "fifo"},
       {"solve", "good.csv", "--draw", "-o", "fifo"},
       {"run", "good.csv", "--puzzle-csv", "fifo"},
@@ -81,8 +84,8 @@ TEST_F(InterruptedInput, OutputsThatNobodyReadsAreNotWaitedFor) {
       {"dataset", "generate", "--to", "csv", "-o", "fifo"},
       {"report", "good.json", "--html", "fifo"},
   };
-  ASSERT_EQ(bench(quick_run({"good.csv", "--result", "good.json", "--quiet"})).code, kOk);
-  for (const std::vector<std::string>& words : writers) {
+  ASSERT_EQ(sudoku_bench(quick_run("good.csv --result good.json --quiet")).code, kOk);
+  for (const Arguments& words : writers) {
     SCOPED_TRACE(words[0] + " " + words[1]);
     Child child(folder_.path(), words);
     std::this_thread::sleep_for(kUntilItWaits);
@@ -92,72 +95,49 @@ TEST_F(InterruptedInput, OutputsThatNobodyReadsAreNotWaitedFor) {
 
 // Commands that read documents do not watch for interrupts, so that a signal ends them at once.
 TEST_F(InterruptedInput, EndsWhatReadsDocuments) {
-  const std::vector<std::vector<std::string>> readers = {
-      {"report", "fifo", "--html", "out.html"},
-      {"compare", "fifo", "fifo", "--junit", "out.xml"},
-      {"merge", "fifo", "-o", "out.json"},
-      {"export", "fifo", "--format", "bmf", "-o", "out.json"}};
-  for (const std::vector<std::string>& words : readers) {
+  const std::vector<Arguments> readers = {{"report", "fifo", "--html", "out.html"},
+                                          {"compare", "fifo", "fifo", "--junit", "out.xml"},
+                                          {"merge", "fifo", "-o", "out.json"},
+                                          {"export", "fifo", "--format", "bmf", "-o", "out.json"}};
+  for (const Arguments& words : readers) {
     SCOPED_TRACE(words[0]);
     Child child(folder_.path(), words);
     expect_end(child, SIGTERM);
   }
 }
 
-TEST_F(InterruptedInput, ThatHasNoEndIsLeft) {
-  for (std::vector<std::string> words : readers("-")) {
-    if (words[2] == "--processes") continue;
-    SCOPED_TRACE(words[0] + " " + words[1]);
-    words.insert(words.begin(),
-                 {"-c", R"(yes 12 >fifo & exec "$0" "$@" <fifo)", SUDOKU_BENCH_PROGRAM});
-    Child child(folder_.path(), words, {.program = "/bin/sh"});
-    expect_end(child, SIGINT);
-  }
-}
-
-TEST_F(InterruptedInput, FromStandardInputIsNotWaitedFor) {
-  for (std::vector<std::string> words : readers("-")) {
-    if (words[2] == "--processes") continue;
-    SCOPED_TRACE(words[0] + " " + words[1]);
-    // The shell opens the named pipe for writing, too, so that it does not wait for a writer.
-    words.insert(words.begin(), {"-c", R"(exec "$0" "$@" <>fifo)", SUDOKU_BENCH_PROGRAM});
-    Child child(folder_.path(), words, {.program = "/bin/sh"});
-    expect_end(child, SIGTERM);
-  }
-}
-
-TEST_F(InterruptedInput, ThatUnpacksToVeryMuchIsLeft) {
-  const std::string nothing(std::size_t{64} << 20, '\n');
-  std::string bzip2;
-  std::string gzip;
-  std::string zstd;
-  for (int i = 0; i < 64; ++i) {
-    static const std::string bzip2_part = base::bzip2_compressed(nothing);
-    static const std::string gzip_part = base::gzipped(nothing);
-    static const std::string zstd_part = base::zstd_compressed(nothing);
-    bzip2 += bzip2_part;
-    gzip += gzip_part;
-    zstd += zstd_part;
-  }
-  for (int i = 0; i < 4; ++i)
-    zstd += zstd;
-  folder_.write("nothing.bz2", bzip2);
-  folder_.write("nothing.gz", gzip);
-  folder_.write("nothing.zst", zstd);
-  for (const char* file : {"nothing.bz2", "nothing.gz", "nothing.zst"}) {
-    for (const std::vector<std::string>& words : readers(file)) {
-      SCOPED_TRACE(words[0] + " " + words[1] + " " + file);
-      Child child(folder_.path(), words);
+// Standard input that has no end, and that nobody writes: the shell opens the named pipe for
+// writing, too, so that it does not wait for a writer.
+TEST_F(InterruptedInput, FromStandardInputIsLeft) {
+  for (const char* script :
+       {R"(yes 12 >fifo & exec "$0" "$@" <fifo)", R"(exec "$0" "$@" <>fifo)"}) {
+    for (Arguments words : readers("-")) {
+      if (words[2] == "--processes") continue;
+      SCOPED_TRACE(words[0] + " " + words[1] + " " + script);
+      words.insert(words.begin(), {"-c", script, SUDOKU_BENCH_PROGRAM});
+      Child child(folder_.path(), words, {.program = "/bin/sh"});
       expect_end(child, SIGINT);
     }
   }
 }
 
-TEST_F(InterruptedInput, LeavesTheResultOfARunBefore) {
-  folder_.write("before.json", "kept");
-  Child child(folder_.path(), {"run", "fifo", "--result", "before.json"});
-  expect_end(child, SIGINT);
-  EXPECT_EQ(content_of(path("before.json")), "kept");
+TEST_F(InterruptedInput, ThatUnpacksToVeryMuchIsLeft) {
+  const std::string nothing(std::size_t{64} << 20, '\n');
+  const std::tuple<const char*, std::string, int> archives[] = {
+      {"nothing.bz2", base::bzip2_compressed(nothing), 64},
+      {"nothing.gz", base::gzipped(nothing), 64},
+      {"nothing.zst", base::zstd_compressed(nothing), 1024}};
+  for (const auto& [file, part, parts] : archives) {
+    std::string whole;
+    for (int i = 0; i < parts; ++i)
+      whole += part;
+    folder_.write(file, whole);
+    for (const Arguments& words : readers(file)) {
+      SCOPED_TRACE(words[0] + " " + words[1] + " " + file);
+      Child child(folder_.path(), words);
+      expect_end(child, SIGINT);
+    }
+  }
 }
 
 TEST_F(InterruptedInput, FromATerminalIsNotWaitedFor) {
@@ -182,8 +162,7 @@ TEST_F(InterruptedInput, IsNotReadWhileAPluginHangsInItsStart) {
       SCOPED_TRACE(signal);
       Child child(folder_.path(), {"run", "good.csv", "--plugin", plugin, "--processes", processes,
                                    "--result", "out.json"});
-      for (int i = 0; i < kLooks && !std::filesystem::exists(mark); ++i)
-        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      wait_for([&mark] { return std::filesystem::exists(mark); });
       ASSERT_TRUE(std::filesystem::remove(mark));
       said += expect_end(child, signal) == kNothing ? 1 : 0;
     }
@@ -199,25 +178,20 @@ TEST_F(InterruptedInput, EndsACommandWhoseHarnessIsKilled) {
   Child child(folder_.path(), {"run", "good.csv", "--puzzle-timeout", "0", "--exec",
                                "name=hangs:sh -c 'echo $$ >" + file + ".new; mv " + file + ".new " +
                                    file + "; exec sleep 600'"});
-  for (int i = 0; i < kLooks && !std::filesystem::exists(file); ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  wait_for([&file] { return std::filesystem::exists(file); });
   const pid_t command = std::stoi(content_of(file));
   child.signal(SIGKILL);
   child.wait();
-  for (int i = 0; i < kLooks && ::kill(command, 0) == 0; ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  wait_for([command] { return ::kill(command, 0) != 0; });
   EXPECT_EQ(::kill(command, 0), -1);
 }
 
 TEST_F(InterruptedInput, IsReadOnceSomebodyWrites) {
-  std::vector<std::string> words = {"-c", R"("$0" "$@" & sleep 0.3; cat good.csv >fifo; wait $!)",
-                                    SUDOKU_BENCH_PROGRAM};
-  words.insert(words.end(), {"solve", "fifo", "-o", "out.csv"});
-  const Ended ended = run_child(folder_.path(), words, {.program = "/bin/sh"});
+  const Ended ended =
+      shell("$bench solve fifo -o out.csv & sleep 0.3; cat good.csv >fifo; wait $!");
   EXPECT_EQ(ended.code, kOk) << ended.err;
-  EXPECT_EQ(bench({"solve", "good.csv"}).out, content_of(path("out.csv")));
+  EXPECT_EQ(sudoku_bench("solve good.csv").out, content_of(path("out.csv")));
 }
 
 }  // namespace
-
 }  // namespace sudoku::cli

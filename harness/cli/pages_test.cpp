@@ -13,46 +13,25 @@ namespace {
 
 class Man : public Bench {
  protected:
-  bool has(const std::string& program) const {
-    return bench({"-c", "command -v " + program}, {.program = "sh"}).code == 0;
-  }
+  bool has(const std::string& program) const { return shell("command -v " + program).code == 0; }
 
   // What the shell command `checker` prints about the manual page on standard error.
   std::string complaints(const std::string& checker) const {
-    folder_.write("page.1", bench({"man"}).out);
-    const Ended ended = bench({"-c", checker + " page.1 2>&1 >/dev/null"}, {.program = "sh"});
-    return ended.out;
+    return shell("$bench man > page.1; " + checker + " page.1 2>&1 >/dev/null").out;
   }
 };
 
-TEST_F(Man, HasASectionPerSubcommandAndEveryExitStatus) {
-  const Ended ended = bench({"man"});
+TEST_F(Man, ShowsWhatSubcommandsTakeAsRoff) {
+  const Ended ended = sudoku_bench("man");
   EXPECT_EQ(ended.code, kOk);
   EXPECT_EQ(ended.err, "");
+  const std::string& page = ended.out;
+  expect_start(page, ".TH SUDOKU\\-BENCH 1 \"\" \"sudoku\\-bench ");
   for (const char* section : {"NAME", "SYNOPSIS", "DESCRIPTION", "RUN", "SOLVE", "MICRO", "SOLVERS",
                               "VERSION", "MAN", "COMPLETION", "DATASET STATS", "DATASET CONVERT",
                               "EXIT STATUS", "ENVIRONMENT", "FILES", "EXAMPLES"}) {
-    EXPECT_NE(ended.out.find(fmt::format("\n.SH {}\n", section)), std::string::npos) << section;
+    expect_part(page, fmt::format("\n.SH {}\n", section));
   }
-  for (const char* variable : {"NO_COLOR", "COLUMNS"})
-    EXPECT_NE(ended.out.find(fmt::format(".TP\n\\fB{}\\fR\n", variable)), std::string::npos)
-        << variable;
-  for (const ExitStatus& status : kExitStatuses) {
-    const std::string item = fmt::format(".TP\n\\fB{}\\fR\n", status.code);
-    EXPECT_NE(ended.out.find(item), std::string::npos) << status.meaning;
-  }
-}
-
-TEST_F(Man, EscapesWhatRoffWouldTakeForItself) {
-  const std::string page = bench({"man"}).out;
-  EXPECT_NE(page.find("\\fB\\-\\-time\\-budget\\fR \\fIT\\fR\n"), std::string::npos);
-  EXPECT_NE(page.find(" Default: 10s.\n"), std::string::npos);
-  EXPECT_EQ(page.find(" --"), std::string::npos) << "a minus that would become a hyphen";
-}
-
-TEST_F(Man, ShowsWhatASubcommandTakes) {
-  const std::string page = bench({"man"}).out;
-  EXPECT_TRUE(page.starts_with(".TH SUDOKU\\-BENCH 1 \"\" \"sudoku\\-bench ")) << page;
   for (const char* part :
        {"\n.SH NAME\nsudoku\\-bench \\- solves Sudoku in bulk ",
         "\n.SH SYNOPSIS\n\\fBsudoku\\-bench run\\fR [\\fIOPTION\\fR]... [\\fIFILE\\fR...]\n.br\n",
@@ -60,17 +39,17 @@ TEST_F(Man, ShowsWhatASubcommandTakes) {
         "\n\\fBsudoku\\-bench completion\\fR\n.SH DESCRIPTION\nSolves Sudoku in bulk ",
         ".TP\n\\fB\\-\\-version\\fR\nPrint version, revision, compiler and flags.\n.SH RUN\n",
         ".TP\n\\fB\\-q\\fR, \\fB\\-\\-quiet\\fR\nPrint only errors.\n",
-        "\n.TP\n\\fIFILE|PUZZLE\\fR\nA puzzle, or a puzzle file ",
-        "\n.TP\n\\fBsudoku\\-bench micro \\-\\-benchmark_filter="}) {
-    EXPECT_NE(page.find(part), std::string::npos) << part;
+        "\\fB\\-\\-time\\-budget\\fR \\fIT\\fR\n", " Default: 10s.\n",
+        "\n.TP\n\\fIFILE|PUZZLE\\fR\nA puzzle, or a puzzle file ", ".TP\n\\fBNO_COLOR\\fR\n",
+        ".TP\n\\fBCOLUMNS\\fR\n", "\n.TP\n\\fBsudoku\\-bench micro \\-\\-benchmark_filter="}) {
+    expect_part(page, part);
   }
+  for (const ExitStatus& status : kExitStatuses)
+    expect_part(page, fmt::format(".TP\n\\fB{}\\fR\n", status.code));
   EXPECT_EQ(page.find("Exit status:\n"), std::string::npos) << "it has a section of its own";
-}
-
-TEST_F(Man, NamesNoEmptyDefault) {
-  const std::string page = bench({"man"}).out;
-  EXPECT_EQ(page.find("Default: []"), std::string::npos);
-  EXPECT_EQ(page.find("Default: ."), std::string::npos);
+  EXPECT_EQ(page.find(" --"), std::string::npos) << "a minus that would become a hyphen";
+  for (const char* empty : {"Default: [].", "Default: ."})
+    EXPECT_EQ(page.find(empty), std::string::npos) << empty;
 }
 
 TEST_F(Man, PleasesGroff) {
@@ -83,16 +62,10 @@ TEST_F(Man, PleasesMandoc) {
   EXPECT_EQ(complaints("mandoc -Tlint -W error"), "");
 }
 
-struct CompletionCase {
-  const char* name;
-  std::vector<std::string> words;  // words as bash splits them; the last one is completed
-  std::string offers;
-};
-
 class Completion : public Bench {
  protected:
   // Completions that bash offers, sorted.
-  std::string offers(const std::vector<std::string>& words) const {
+  std::string offers(const Arguments& words) const {
     const std::string script = fmt::format(
         "source <('{}' completion); COMP_WORDS=('{}' '{}'); COMP_CWORD={}; _sudoku_bench; "
         "printf '%s\\n' \"${{COMPREPLY[@]}}\" | LC_ALL=C sort | paste -sd' '",
@@ -106,44 +79,37 @@ class Completion : public Bench {
 TEST_F(Completion, OffersWhatFits) {
   folder_.write("other.csv", "");
   std::filesystem::create_directory(path("garden"));
-  const CompletionCase cases[] = {
-      {"subcommands",
-       {""},
+  // Words as bash splits them, of which the last one is completed, and what is offered.
+  const std::pair<Arguments, std::string> cases[] = {
+      {{""},
        "--help --help-all --version ab compare completion dataset export man merge micro report "
-       "run "
-       "solve solvers version"},
-      {"subcommand begun", {"m"}, "man merge micro"},
-      {"options begun", {"run", "--pu"}, "--puzzle-column --puzzle-csv --puzzle-timeout"},
-      {"subcommands of dataset",
-       {"dataset", ""},
-       "--help --help-all convert fetch generate isomorph list stats verify"},
-      {"options of them", {"dataset", "stats", "--is"}, "--isomorphs"},
-      {"choices of theirs", {"dataset", "convert", "--to", "b"}, "bare blocks"},
-      {"files of theirs", {"dataset", "verify", "go"}, "good.csv"},
-      {"options of micro",
-       {"micro", "--benchmark_out"},
-       "--benchmark_out= --benchmark_out_format="},
-      {"choices", {"run", "--verify", ""}, "all off sample"},
-      {"choice begun", {"run", "--latency", "of"}, "off"},
-      {"choice after an equals sign", {"run", "--pin", "=", "a"}, "auto"},
-      {"choice right after it", {"run", "--pin", "="}, "auto off"},
-      {"solver", {"run", "--reference", "d"}, "dlx"},
-      {"solvers", {"run", "--solvers", "mrv,na"}, "mrv,naive"},
-      {"one solver", {"solve", "--solver", "fl"}, "flags"},
-      {"a file to solve", {"solve", "go"}, "good.csv"},
-      {"all solvers", {"run", "--solvers", "al"}, "all"},
-      {"a number", {"run", "--rounds", ""}, ""},
-      {"files and sets", {"run", "g"}, "garden good.csv"},
-      {"a set", {"run", "mini"}, "minimal"},
-      {"results are no sets", {"report", "mini"}, ""},
-      {"file for an option", {"run", "--result", "go"}, "good.csv"},
-      {"folder", {"micro", "--datasets", ""}, "garden"},
-      {"no files where none belong", {"version", ""}, ""},
+       "run solve solvers version"},
+      {{"m"}, "man merge micro"},
+      {{"run", "--pu"}, "--puzzle-column --puzzle-csv --puzzle-timeout"},
+      {{"dataset", ""}, "--help --help-all convert fetch generate isomorph list stats verify"},
+      {{"dataset", "stats", "--is"}, "--isomorphs"},
+      {{"dataset", "convert", "--to", "b"}, "bare blocks"},
+      {{"dataset", "verify", "go"}, "good.csv"},
+      {{"micro", "--benchmark_out"}, "--benchmark_out= --benchmark_out_format="},
+      {{"run", "--verify", ""}, "all off sample"},
+      {{"run", "--latency", "of"}, "off"},
+      {{"run", "--pin", "=", "a"}, "auto"},
+      {{"run", "--pin", "="}, "auto off"},
+      {{"run", "--reference", "d"}, "dlx"},
+      {{"run", "--solvers", "mrv,na"}, "mrv,naive"},
+      {{"run", "--solvers", "al"}, "all"},
+      {{"solve", "--solver", "fl"}, "flags"},
+      {{"solve", "go"}, "good.csv"},
+      {{"run", "--rounds", ""}, ""},
+      {{"run", "g"}, "garden good.csv"},
+      {{"run", "mini"}, "minimal"},
+      {{"report", "mini"}, ""},  // a result is no set of puzzles
+      {{"run", "--result", "go"}, "good.csv"},
+      {{"micro", "--datasets", ""}, "garden"},
+      {{"version", ""}, ""},
   };
-  for (const CompletionCase& c : cases) {
-    SCOPED_TRACE(c.name);
-    EXPECT_EQ(offers(c.words), c.offers + "\n");
-  }
+  for (const auto& [words, offered] : cases)
+    EXPECT_EQ(offers(words), offered + "\n") << testing::PrintToString(words);
 }
 
 class Micro : public Bench {
@@ -154,37 +120,33 @@ class Micro : public Bench {
     }
   }
 
-  Ended micro(const std::vector<std::string>& more) const {
-    std::vector<std::string> arguments = {"micro", "--datasets", ".", "--benchmark_min_time=0.001"};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    return bench(arguments);
+  Ended micro(const std::string& more) const {
+    return sudoku_bench("micro --datasets . --benchmark_min_time=0.001 " + more);
   }
 };
 
 TEST_F(Micro, ListsEverySolverOnEverySet) {
-  const Ended ended = micro({"--benchmark_list_tests", "good.csv"});
+  const Ended ended = micro("--benchmark_list_tests good.csv");
   EXPECT_EQ(ended.code, kOk);
   for (const char* name : {"solve/naive/easy\n", "solve/dlx/none\n", "read/hard\n",
                            "solve/mrv/good.csv\n", "read/good.csv\n", "bare/mrv/good.csv\n"}) {
-    EXPECT_NE(ended.out.find(name), std::string::npos) << name;
+    expect_part(ended.out, name);
   }
   EXPECT_EQ(ended.out.find("null"), std::string::npos);
   EXPECT_EQ(ended.out.find("bare/mrv/easy"), std::string::npos);
-  EXPECT_EQ(bench({"micro", "--benchmark_list_tests"}).code, kOk) << "of the bundled sets";
+  EXPECT_EQ(sudoku_bench("micro --benchmark_list_tests").code, kOk) << "of the bundled sets";
 }
 
 // Rates are compared with each other and with the time of an iteration: they depend on its length.
 TEST_F(Micro, CountsPuzzlesBytesGuessesAndTimeouts) {
-  std::string many = kHeader;
-  for (int i = 0; i < 102; ++i)
-    many += kRows;
-  many += "12,\n";
+  const std::string many = many_rows(102) + "12,\n";
   folder_.write("many.csv", many);
   folder_.write(
       "late.txt",  // its solution is among the last that backtracking tries
       "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9");
-  const Ended ended = micro({"--benchmark_filter=(solve|bare)/mrv/many|read/many|solve/naive/late",
-                             "many.csv", "late.txt", "--benchmark_format=csv"});
+  const Ended ended = micro(
+      "--benchmark_filter=(solve|bare)/mrv/many|read/many|solve/naive/late many.csv late.txt "
+      "--benchmark_format=csv");
   EXPECT_EQ(ended.code, kOk);
 
   const struct {
@@ -215,53 +177,44 @@ TEST_F(Micro, CountsPuzzlesBytesGuessesAndTimeouts) {
 }
 
 TEST_F(Micro, PassesGoogleBenchmarksFlagsOn) {
-  const Ended ended = micro({"--benchmark_filter=solve/dlx/easy", "--benchmark_out=out.json",
-                             "--benchmark_repetitions=2", "--benchmark_format=json"});
+  const Ended ended = micro(
+      "--benchmark_filter=solve/dlx/easy --benchmark_out=out.json --benchmark_repetitions=2 "
+      "--benchmark_format=json");
   EXPECT_EQ(ended.code, kOk);
   for (const std::string& json : {ended.out, content_of(path("out.json"))}) {
-    EXPECT_NE(json.find("\"name\": \"solve/dlx/easy_median\""), std::string::npos);
-    EXPECT_NE(json.find("\"sudoku_bench_version\": \""), std::string::npos) << json;
-    EXPECT_NE(json.find("\"executable\": \"sudoku-bench\""), std::string::npos) << json;
+    for (const char* part : {"\"name\": \"solve/dlx/easy_median\"", "\"sudoku_bench_version\": \"",
+                             "\"executable\": \"sudoku-bench\""})
+      expect_part(json, part);
     EXPECT_TRUE(base::Json::accept(json)) << json;
   }
 }
 
-struct FlagCase {
-  const char* name;
-  std::string flag;
-  std::string message;
-};
-
-TEST_F(Micro, RefusesFlagsThatGoogleBenchmarkDoesNotTake) {
-  const FlagCase cases[] = {
-      {"unknown", "--benchmark_colour=true",
-       "sudoku-bench: micro: unknown flag or bad value: --benchmark_colour=true\n"},
-      {"not its own", "--fast", "sudoku-bench: micro: unknown flag or bad value: --fast\n"},
-      {"bad choice", "--benchmark_format=xml",
-       "sudoku-bench: micro: a flag has an invalid value\n"},
-  };
-  for (const FlagCase& c : cases) {
-    SCOPED_TRACE(c.name);
-    const Ended ended = micro({c.flag});
-    EXPECT_EQ(ended.code, kUsage);
-    EXPECT_EQ(ended.out, "");
-    EXPECT_EQ(ended.err, c.message + see_help("micro").substr(1));
-  }
-  EXPECT_EQ(micro({"--benchmark_filter=nothing"}).code, kUsage);
-}
-
-TEST_F(Micro, NeedsItsDatasets) {
-  const Ended ended = bench({"micro", "--datasets", "nowhere"});
-  EXPECT_EQ(ended.code, kBadInput);
-  EXPECT_EQ(ended.err,
-            "sudoku-bench: nowhere/easy.csv: cannot be opened: No such file or directory\n");
-}
-
-TEST_F(Micro, EndsWithTwoWithoutAPuzzle) {
+TEST_F(Micro, RefusesWhatItCannotUse) {
   folder_.write("header.csv", std::string(kHeader));
-  const Ended ended = micro({"header.csv"});
-  EXPECT_EQ(ended.code, kBadInput);
-  EXPECT_EQ(ended.err, "sudoku-bench: header.csv: contains no usable puzzle\n");
+
+  const struct {
+    const char* words;
+    int code;
+    std::string message;
+  } cases[] = {
+      {"--benchmark_colour=true", kUsage,
+       "micro: unknown flag or bad value: --benchmark_colour=true"},
+      {"--fast", kUsage, "micro: unknown flag or bad value: --fast"},
+      {"--benchmark_format=xml", kUsage, "micro: a flag has an invalid value"},
+      {"header.csv", kBadInput, "header.csv: contains no usable puzzle"},
+  };
+
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.message);
+    const Ended ended = micro(c.words);
+    EXPECT_EQ(ended.code, c.code);
+    EXPECT_EQ(ended.out, "");
+    EXPECT_EQ(ended.err,
+              "sudoku-bench: " + c.message + (c.code == kUsage ? see_help("micro") : "\n"));
+  }
+  EXPECT_EQ(micro("--benchmark_filter=nothing").code, kUsage);
+  EXPECT_EQ(sudoku_bench("micro --datasets nowhere").err,
+            "sudoku-bench: nowhere/easy.csv: cannot be opened: No such file or directory\n");
 }
 
 }  // namespace

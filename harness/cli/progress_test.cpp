@@ -14,7 +14,6 @@
 #include <pty.h>
 
 namespace sudoku::cli {
-
 namespace {
 
 // A terminal of `columns` that takes the place of standard error.
@@ -53,32 +52,24 @@ const std::string kErased = "\r\x1b[K";
 
 // What the first call of a new line shows.
 template <typename Call>
-std::string first_shown(const Call& call, unsigned short columns = 120) {
+void expect_first(const Call& call, const std::string& shown, unsigned short columns = 120) {
   const Screen screen(columns);
   ProgressLine line(true, "part 2: ");
   call(line);
-  return screen.shown();
+  EXPECT_EQ(screen.shown(), kErased + "part 2: " + shown);
 }
 
-TEST(ProgressLine, ShowsHowMuchOfAFileIsRead) {
-  EXPECT_EQ(first_shown([](ProgressLine& line) { line.reading("a.csv", 1, 4); }),
-            kErased + "part 2: a.csv: reading, 25 %");
-  EXPECT_EQ(first_shown([](ProgressLine& line) { line.reading("pipe", 1, 0); }),
-            kErased + "part 2: pipe: reading, 1 B");
-}
-
-TEST(ProgressLine, ShowsHowMuchOfADatasetIsDone) {
-  const std::string half =
-      first_shown([](ProgressLine& line) { line.running("a.csv", 0.5, "mrv 1.23 k/s"); });
-  EXPECT_EQ(half, kErased + "part 2: a.csv ██████░░░░░░ 50 %, 0 s, 0 s left; mrv 1.23 k/s");
-  const std::string early =
-      first_shown([](ProgressLine& line) { line.running("a.csv", 0.02, "mrv 7.00 /s"); });
-  EXPECT_EQ(early, kErased + "part 2: a.csv ░░░░░░░░░░░░ 2 %, 0 s; mrv 7.00 /s");
-}
-
-TEST(ProgressLine, ShowsWhichSolverIsTried) {
-  EXPECT_EQ(first_shown([](ProgressLine& line) { line.trying("a.csv", 4, 14); }),
-            kErased + "part 2: a.csv: trying solvers, 4 of 14");
+TEST(ProgressLine, ShowsHowMuchIsDone) {
+  const auto reading = [](ProgressLine& line) { line.reading("a.csv", 1, 4); };
+  expect_first(reading, "a.csv: reading, 25 %");
+  expect_first(reading, "a.csv: rea…", 20);
+  expect_first([](ProgressLine& line) { line.reading("pipe", 1, 0); }, "pipe: reading, 1 B");
+  expect_first([](ProgressLine& line) { line.trying("a.csv", 4, 14); },
+               "a.csv: trying solvers, 4 of 14");
+  expect_first([](ProgressLine& line) { line.running("a.csv", 0.5, "mrv 1.23 k/s"); },
+               "a.csv ██████░░░░░░ 50 %, 0 s, 0 s left; mrv 1.23 k/s");
+  expect_first([](ProgressLine& line) { line.running("a.csv", 0.02, "mrv 7.00 /s"); },
+               "a.csv ░░░░░░░░░░░░ 2 %, 0 s; mrv 7.00 /s");
 }
 
 // A line is drawn again a tenth of a second later at the earliest, which limits the rates.
@@ -126,11 +117,6 @@ TEST(ScreenOf, HasTheWidthOfTheTerminalElseOfTheVariable) {
   std::fclose(stream);
 }
 
-TEST(ProgressLine, StaysInTheTerminalsWidth) {
-  EXPECT_EQ(first_shown([](ProgressLine& line) { line.reading("a.csv", 1, 4); }, 20),
-            kErased + "part 2: a.csv: rea…");
-}
-
 TEST(ProgressLine, IsNotRedrawnAtOnceAndIsErased) {
   const Screen screen(80);
   {
@@ -161,5 +147,4 @@ TEST(ProgressLine, IsNotRedrawnAtOnceAndIsErased) {
 }
 
 }  // namespace
-
 }  // namespace sudoku::cli

@@ -10,7 +10,6 @@
 #include "harness/cli/program.h"
 
 namespace sudoku::cli {
-
 namespace {
 
 // The text between two marks; fails the test if they are not there.
@@ -90,5 +89,4 @@ TEST_F(SlowReadme, ComparesTwoBuilds) {
 }
 
 }  // namespace
-
 }  // namespace sudoku::cli

@@ -13,7 +13,6 @@
 #include "harness/run/run_fixture.h"
 
 namespace sudoku::cli {
-
 namespace {
 
 class EveryOption : public Bench {
@@ -47,25 +46,24 @@ TEST_F(EveryOption, HasAnotherValueForTests) {
 }
 
 TEST_F(EveryOption, IsInHelpAndOnTheManualPage) {
-  const std::string help = bench({"run", "--help-all"}).out;
-  const std::string page = bench({"man"}).out;
+  const std::string help = sudoku_bench("run --help-all").out;
+  const std::string page = sudoku_bench("man").out;
   for (const options::Option& option : options::all()) {
     if (!option.is_argument()) expect_part(help, option.name() + (option.is_flag() ? "" : " "));
     expect_part(help, option.help.substr(0, option.help.find(' ')));
     std::string label = option.name();
     for (std::size_t i = 0; (i = label.find('-', i)) != std::string::npos; i += 2)
       label.insert(i, 1, '\\');
-    EXPECT_NE(page.find(label + "\\fR"), std::string::npos) << option.names;
+    expect_part(page, label + "\\fR");
   }
 }
 
 TEST_F(EveryOption, IsCompleted) {
-  const std::string script = bench({"completion"}).out;
+  const std::string script = sudoku_bench("completion").out;
   const std::size_t start = script.find("    run)\n");
   const std::string line = script.substr(start, script.find(";;", start) - start);
   for (const options::Option& option : options::all()) {
-    const std::string expected = option.is_argument() ? "paths=-f" : option.name();
-    EXPECT_NE(line.find(expected), std::string::npos) << line;
+    expect_part(line, option.is_argument() ? "paths=-f" : option.name());
   }
 }
 
@@ -103,31 +101,29 @@ options::ValueType type_of(const options::Option& option) {
 
 // A number or a truth in a suite is refused, with its place, where an option takes another type.
 TEST_F(EveryOption, TakesOnlyItsTypeInASuite) {
-  const struct {
-    const char* text;
-    options::ValueType type;
-    const char* name;
-  } values[] = {{"1", options::ValueType::number, "a number"},
-                {"0.5", options::ValueType::number, "a number"},
-                {"true", options::ValueType::truth, "true or false"},
-                {"false", options::ValueType::truth, "true or false"}};
-
+  const std::pair<const char*, options::ValueType> values[] = {
+      {"1", options::ValueType::number},
+      {"0.5", options::ValueType::number},
+      {"true", options::ValueType::truth},
+      {"false", options::ValueType::truth}};
   for (const options::Option& option : options::all()) {
     const std::string name = option.is_argument() ? "files" : option.key();
     if (name == "suite" || name == kPlugin || name == kExec) continue;
-    for (const auto& value : values) {
-      SCOPED_TRACE(name + " = " + value.text);
+    for (const auto& [text, type] : values) {
+      SCOPED_TRACE(name + " = " + text);
       std::string error;
       try {
         RunOptions options;
-        apply_suite(folder_.write("s.toml", fmt::format("{} = {}\n", name, value.text)), options);
+        apply_suite(folder_.write("s.toml", fmt::format("{} = {}\n", name, text)), options);
       } catch (const base::InputError& fault) {
         error = fault.what();
       }
+      const bool is_number = type == options::ValueType::number;
       const std::string place = fmt::format("{}:1:{}: {}: ", path("s.toml"), name.size() + 4, name);
-      const bool is_refused = error.starts_with(place + "expected a string") &&
-                              error.ends_with(std::string(", found ") + value.name);
-      EXPECT_EQ(is_refused, type_of(option) != value.type) << error;
+      const bool is_refused =
+          error.starts_with(place + "expected a string") &&
+          error.ends_with(is_number ? ", found a number" : ", found true or false");
+      EXPECT_EQ(is_refused, type_of(option) != type) << error;
     }
   }
 }
@@ -152,5 +148,4 @@ TEST_F(EveryOption, ThatIsRecordedIsInTheSettings) {
 }
 
 }  // namespace
-
 }  // namespace sudoku::cli

@@ -11,25 +11,36 @@
 #include "harness/result/json.h"
 
 namespace sudoku::cli {
-
 namespace {
 
 class RunProcesses : public Bench {
  protected:
-  result::RunResult result_of(const std::vector<std::string>& more) const {
-    const Ended ended = bench(quick_run(more));
+  // Kills the processes of a run of `file` until it ends. Each leads a group of its own: else
+  // Ctrl-C on a terminal would reach it twice.
+  static Ended ended_by_kills(Child& child, const std::string& file) {
+    while (!child.ends_within(std::chrono::seconds(0))) {
+      for (const pid_t process : processes_with(file)) {
+        if (::getpgid(process) == process) ::kill(process, SIGKILL);
+      }
+    }
+    return child.wait();
+  }
+
+  result::RunResult result_of(const std::string& more) const {
+    const Ended ended = sudoku_bench(quick_run(more));
     EXPECT_EQ(ended.code, kOk) << ended.err;
     return result::from_json(ended.out, "result");
   }
 };
 
 TEST_F(RunProcesses, LeaveTheTimesOfEach) {
-  const result::RunResult run = result_of({"good.csv", "--processes", "3", "--result", "-"});
+  const result::RunResult run = result_of("good.csv --processes 3 --result -");
+  EXPECT_FALSE(result_of("good.csv --processes 1 --result -").results[0].processes);
   EXPECT_TRUE(run.complete);
   EXPECT_EQ(run.settings[result::kProcesses], 3U);
   EXPECT_DOUBLE_EQ(run.settings[result::kTimeBudget], 0.02);
   EXPECT_EQ(std::ranges::count(run.command, "--processes"), 1);
-  EXPECT_EQ(run.command.front(), result_of({"good.csv", "--result", "-"}).command.front());
+  EXPECT_EQ(run.command.front(), result_of("good.csv --result -").command.front());
   ASSERT_EQ(run.results.size(), 2U);
   for (const result::Row& row : run.results) {
     ASSERT_TRUE(row.processes);
@@ -42,60 +53,51 @@ TEST_F(RunProcesses, LeaveTheTimesOfEach) {
   }
 }
 
-TEST_F(RunProcesses, AreToldInTheTable) {
-  const Ended ended = bench(quick_run({"good.csv", "--processes", "2", "--markdown", "r.md"}));
+TEST_F(RunProcesses, AreToldInTheTableAndWriteEachPuzzleOnce) {
+  const Ended ended =
+      sudoku_bench(quick_run("good.csv --processes 2 --markdown r.md --puzzle-csv p.csv"));
   EXPECT_EQ(ended.code, kOk);
-  EXPECT_NE(ended.out.find("middles of 2 processes: intervals are over processes"),
-            std::string::npos)
-      << ended.out;
-  EXPECT_NE(content_of(path("r.md")).find("middle of the processes"), std::string::npos);
-}
-
-TEST_F(RunProcesses, OneIsAPlainRun) {
-  const result::RunResult run = result_of({"good.csv", "--processes", "1", "--result", "-"});
-  EXPECT_FALSE(run.results[0].processes);
-}
-
-TEST_F(RunProcesses, WriteEachPuzzleOnce) {
-  const Ended ended = bench(quick_run({"good.csv", "--processes", "3", "--puzzle-csv", "p.csv"}));
-  EXPECT_EQ(ended.code, kOk);
-  const std::string rows = content_of(path("p.csv"));
-  EXPECT_EQ(std::ranges::count(rows, '\n'), 1 + 2 * static_cast<std::ptrdiff_t>(kPuzzles));
+  expect_part(ended.out, "middles of 2 processes: intervals are over processes");
+  expect_part(content_of(path("r.md")), "middle of the processes");
+  EXPECT_EQ(std::ranges::count(content_of(path("p.csv")), '\n'), 1 + 2 * kPuzzles);
 }
 
 TEST_F(RunProcesses, ReadTheSuiteLikeOne) {
   folder_.write("suite.toml",
                 "files = [\"good.csv\"]\nsolvers = [\"mrv\"]\nprocesses = 2\ntime-budget = "
                 "\"20ms\"\nwarmup = 0\nthreads = 1\n");
-  const Ended ended = bench({"run", "--suite", "suite.toml", "--result", "-"});
+  const Ended ended = sudoku_bench("run --suite suite.toml --result -");
   EXPECT_EQ(ended.code, kOk) << ended.err;
   EXPECT_EQ(result::from_json(ended.out, "r").results[0].processes->time_per_puzzle_ns.size(), 2U);
 }
 
+// Where the first process fails, there is neither a result to add up nor one that could be read.
 TEST_F(RunProcesses, SayWhatIsWrongOnce) {
-  const Ended missing = bench(quick_run({"none.csv", "--processes", "3"}));
+  const Ended missing = sudoku_bench(
+      quick_run("none.csv --processes 3 --result none.json --markdown none.md --counters on"));
   EXPECT_EQ(missing.code, kBadInput);
   EXPECT_EQ(missing.out, "");
-  EXPECT_EQ(std::ranges::count(missing.err, '\n'), 1) << missing.err;
+  EXPECT_EQ(missing.err, "sudoku-bench: none.csv: cannot be opened: No such file or directory\n");
+  EXPECT_FALSE(std::filesystem::exists(path("none.json")));
+  EXPECT_FALSE(std::filesystem::exists(path("none.md")));
   folder_.write("bad.csv", std::string(kHeader) + kRows + "not a puzzle,\n");
-  const Ended bad = bench(quick_run({"bad.csv", "--processes", "3"}));
+  const Ended bad = sudoku_bench(quick_run("bad.csv --processes 3"));
   EXPECT_EQ(bad.code, kOk);
   EXPECT_EQ(std::ranges::count(bad.err, '\n'), 2) << bad.err;
 }
 
 TEST_F(RunProcesses, ShareTheTimeBudget) {
-  const Ended ended = bench(quick_run({"good.csv", "-v", "--processes", "2"}));
-  EXPECT_TRUE(
-      ended.err.starts_with("process 1 of 2\ngood.csv: about 0.02 s and the checks, 10ms for each "
-                            "of 2 rows\ngood.csv: mrv at "))
-      << ended.err;
+  const Ended ended = sudoku_bench(quick_run("good.csv -v --processes 2"));
+  expect_start(ended.err,
+               "process 1 of 2\ngood.csv: about 0.02 s and the checks, 10ms for each of 2 "
+               "rows\ngood.csv: mrv at ");
   EXPECT_TRUE(ended.err.ends_with("\nprocess 2 of 2\n")) << ended.err;
 }
 
 // Regression guard: results of some processes are no result of the run when another one fails.
 TEST_F(RunProcesses, LeaveNoResultIfALaterOneFails) {
   Child child(folder_.path(),
-              quick_run({"good.csv", "-v", "--processes", "500", "--result", "none.json"}));
+              options::split_command(quick_run("good.csv -v --processes 500 --result none.json")));
   ASSERT_TRUE(child.waits_to_say("process 3 of 500"));
   std::filesystem::remove(path("good.csv"));
   const Ended ended = child.wait();
@@ -106,17 +108,9 @@ TEST_F(RunProcesses, LeaveNoResultIfALaterOneFails) {
   EXPECT_FALSE(std::filesystem::exists(path("none.json")));
 }
 
-TEST_F(RunProcesses, CannotShareStandardInput) {
-  const Ended ended = bench(quick_run({"-", "--processes", "2"}));
-  EXPECT_EQ(ended.code, kUsage);
-  EXPECT_EQ(ended.err.substr(0, ended.err.find('\n')),
-            "sudoku-bench: --processes: standard input can be read only once; give a file");
-}
-
 TEST_F(RunProcesses, ThatAreInterruptedLeaveTheWholeOnes) {
-  std::vector<std::string> words =
-      quick_run({"good.csv", "-v", "--processes", "500", "--result", "part.json"});
-  Child child(folder_.path(), words);
+  Child child(folder_.path(),
+              options::split_command(quick_run("good.csv -v --processes 500 --result part.json")));
   ASSERT_TRUE(child.waits_to_say("process 3 of 500"));
   child.signal(SIGINT);
   const Ended ended = child.wait();
@@ -132,7 +126,7 @@ TEST_F(RunProcesses, ThatAreInterruptedLeaveTheWholeOnes) {
 TEST_F(RunProcesses, ThatAreKilledLeaveNothing) {
   const base::TemporaryFolder scratch;
   const std::string file = folder_.write("killed.csv", std::string(kHeader) + kRows);
-  Child child(folder_.path(), quick_run({file, "-v", "--processes", "500"}),
+  Child child(folder_.path(), options::split_command(quick_run(file + " -v --processes 500")),
               {.name_and_value = "TMPDIR=" + scratch.path()});
   ASSERT_TRUE(child.waits_to_say("process 3 of 500"));
   child.signal(SIGKILL);
@@ -141,20 +135,14 @@ TEST_F(RunProcesses, ThatAreKilledLeaveNothing) {
   EXPECT_TRUE(std::filesystem::is_empty(scratch.path()));
 }
 
-// Each process leads a group of its own: else Ctrl-C on a terminal would reach it twice.
 TEST_F(RunProcesses, EndWithTheOneThatIsKilled) {
   const std::string file = folder_.write("killed.csv", std::string(kHeader) + kRows);
   Child child(folder_.path(),
-              quick_run({file, "-v", "--processes", "500", "--result", "part.json"}));
+              options::split_command(quick_run(file + " -v --processes 500 --result part.json")));
   ASSERT_TRUE(child.waits_to_say("process 3 of 500"));
-  while (!child.ends_within(std::chrono::seconds(0))) {
-    for (const pid_t process : processes_with(file)) {
-      if (::getpgid(process) == process) ::kill(process, SIGKILL);
-    }
-  }
-  const Ended ended = child.wait();
+  const Ended ended = ended_by_kills(child, file);
   EXPECT_EQ(ended.code, kWrongAnswer);
-  EXPECT_NE(ended.err.find(" of 500 was killed by signal 9 (Killed)\n"), std::string::npos);
+  expect_part(ended.err, " of 500 was killed by signal 9 (Killed)\n");
   const result::RunResult run = result::read_result(path("part.json"));
   EXPECT_FALSE(run.complete);
   EXPECT_GE(run.results[0].processes->time_per_puzzle_ns.size(), 2U);
@@ -164,43 +152,23 @@ TEST_F(RunProcesses, LeaveNoResultIfTheFirstIsKilled) {
   const std::string file = folder_.write("killed.csv", std::string(kHeader) + kRows);
   Child child(folder_.path(), {"run", file, "--solvers", "mrv,dlx", "--time-budget", "60s",
                                "--processes", "2", "--result", "none.json"});
-  while (!child.ends_within(std::chrono::seconds(0))) {
-    for (const pid_t process : processes_with(file)) {
-      if (::getpgid(process) == process) ::kill(process, SIGKILL);
-    }
-  }
-  const Ended ended = child.wait();
+  const Ended ended = ended_by_kills(child, file);
   EXPECT_EQ(ended.code, kWrongAnswer);
   EXPECT_EQ(ended.out, "");
   EXPECT_FALSE(std::filesystem::exists(path("none.json")));
 }
 
-// It has neither a result to add up nor one that could be read.
-TEST_F(RunProcesses, LeaveNoResultIfTheFirstFails) {
-  const Ended ended = bench(quick_run({"none.csv", "--processes", "2", "--result", "none.json",
-                                       "--markdown", "none.md", "--counters", "on"}));
-  EXPECT_EQ(ended.code, kBadInput);
-  EXPECT_EQ(ended.out, "");
-  EXPECT_EQ(ended.err, "sudoku-bench: none.csv: cannot be opened: No such file or directory\n");
-  EXPECT_FALSE(std::filesystem::exists(path("none.json")));
-  EXPECT_FALSE(std::filesystem::exists(path("none.md")));
-}
-
 // Samples are planned only with a time budget, here one that is too small for all puzzles.
 TEST_F(RunProcesses, PilotsOfAnotherResultPlanTheSameSamples) {
-  std::string many = kHeader;
-  for (int i = 0; i < 400; ++i)
-    many += kRows;
-  folder_.write("many.csv", many);
-  const result::RunResult first = result_of({"many.csv", "--result", "-"});
+  folder_.write("many.csv", many_rows(400));
+  const result::RunResult first = result_of("many.csv --result -");
   folder_.write("first.json", result::to_json(first));
   result::RunResult slower = first;
   for (result::Row& row : slower.results)
     *row.pilot_ns *= 16;
   folder_.write("slower.json", result::to_json(slower));
-  const result::RunResult same = result_of({"many.csv", "--pilots", "first.json", "--result", "-"});
-  const result::RunResult fewer =
-      result_of({"many.csv", "--pilots", "slower.json", "--result", "-"});
+  const result::RunResult same = result_of("many.csv --pilots first.json --result -");
+  const result::RunResult fewer = result_of("many.csv --pilots slower.json --result -");
   for (std::size_t i = 0; i < first.results.size(); ++i) {
     EXPECT_EQ(same.results[i].sample_rate, first.results[i].sample_rate);
     EXPECT_EQ(same.results[i].pilot_ns, first.results[i].pilot_ns);
@@ -209,5 +177,4 @@ TEST_F(RunProcesses, PilotsOfAnotherResultPlanTheSameSamples) {
 }
 
 }  // namespace
-
 }  // namespace sudoku::cli

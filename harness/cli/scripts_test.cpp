@@ -10,7 +10,6 @@
 #include "harness/cli/program.h"
 
 namespace sudoku::cli {
-
 namespace {
 
 namespace fs = std::filesystem;
@@ -100,5 +99,4 @@ TEST_F(Scripts, AnswerHelpBehindTheirOwnArguments) {
 }
 
 }  // namespace
-
 }  // namespace sudoku::cli

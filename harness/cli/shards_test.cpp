@@ -11,7 +11,6 @@
 #include "harness/result/json.h"
 
 namespace sudoku::cli {
-
 namespace {
 
 constexpr const char* kOptions =
@@ -20,10 +19,7 @@ constexpr const char* kOptions =
 class Shards : public Bench {
  protected:
   Shards() {
-    std::string many = kHeader;
-    for (int i = 0; i < 50; ++i)
-      many += kRows;
-    folder_.write("puzzles.csv", many);
+    folder_.write("puzzles.csv", many_rows(50));
     std::filesystem::create_symlink(SUDOKU_BENCH_PROGRAM, path("sudoku-bench"));
     std::filesystem::create_directory(path("parts"));
   }
@@ -82,5 +78,4 @@ TEST_F(Shards, OfAnIndexedJobOfKubernetesMerge) {
 }
 
 }  // namespace
-
 }  // namespace sudoku::cli
