@@ -1,6 +1,7 @@
 // Test fixture that runs the program in a temporary folder with a small dataset.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -59,9 +60,10 @@ class Bench : public testing::Test {
     return bench(options::split_command(words), setup);
   }
 
-  // Runs a line of bash in which $bench is the program.
+  // Runs a line of bash that finds the program as `sudoku-bench`.
   Ended shell(const std::string& line, const std::string& name_and_value = "") const {
-    return bench({"-c", "bench='" SUDOKU_BENCH_PROGRAM "'; " + line},
+    const std::string folder = std::filesystem::path(SUDOKU_BENCH_PROGRAM).parent_path();
+    return bench({"-c", "PATH='" + folder + "':$PATH; " + line},
                  {.program = "bash", .name_and_value = name_and_value});
   }
 

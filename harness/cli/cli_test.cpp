@@ -345,7 +345,7 @@ TEST_F(Bench, VersionAndSolversAreOnStandardOutput) {
 TEST_F(Bench, AFullDiskUnderStandardOutputIsAnError) {
   for (const char* words : {"--help", "run --help", "dataset stats --help", "micro --help",
                             "version", "man", "completion", "solvers", "dataset list"}) {
-    const Ended ended = shell(fmt::format("$bench {} > /dev/full", words));
+    const Ended ended = shell(fmt::format("sudoku-bench {} > /dev/full", words));
     EXPECT_EQ(ended.code, kBadInput) << words;
     EXPECT_EQ(ended.err, "sudoku-bench: standard output: cannot be written\n") << words;
   }

@@ -100,7 +100,7 @@ TEST_F(Faults, WithoutMemoryItSaysSo) {
   bool says_so = false;
   for (int limit_kb = 100'000; !says_so && ended.code != kNotLoaded; limit_kb -= 2000) {
     ended = shell(fmt::format(
-        "ulimit -v {}; exec $bench run good.csv --solvers mrv --time-budget 1ms --quiet",
+        "ulimit -v {}; exec sudoku-bench run good.csv --solvers mrv --time-budget 1ms --quiet",
         limit_kb));
     says_so = ended.code == kBadInput && ended.err == "sudoku-bench: not enough memory\n";
   }
@@ -108,7 +108,7 @@ TEST_F(Faults, WithoutMemoryItSaysSo) {
 }
 
 TEST_F(Faults, AReaderThatLeavesCostsNoResult) {
-  shell("$bench run good.csv --solvers mrv --time-budget 20ms --result kept.json | :");
+  shell("sudoku-bench run good.csv --solvers mrv --time-budget 20ms --result kept.json | :");
   EXPECT_TRUE(result::read_result(path("kept.json")).complete);
 }
 

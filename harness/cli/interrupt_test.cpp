@@ -188,7 +188,7 @@ TEST_F(InterruptedInput, EndsACommandWhoseHarnessIsKilled) {
 
 TEST_F(InterruptedInput, IsReadOnceSomebodyWrites) {
   const Ended ended =
-      shell("$bench solve fifo -o out.csv & sleep 0.3; cat good.csv >fifo; wait $!");
+      shell("sudoku-bench solve fifo -o out.csv & sleep 0.3; cat good.csv >fifo; wait $!");
   EXPECT_EQ(ended.code, kOk) << ended.err;
   EXPECT_EQ(sudoku_bench("solve good.csv").out, content_of(path("out.csv")));
 }

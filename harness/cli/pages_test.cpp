@@ -17,7 +17,7 @@ class Man : public Bench {
 
   // What the shell command `checker` prints about the manual page on standard error.
   std::string complaints(const std::string& checker) const {
-    return shell("$bench man > page.1; " + checker + " page.1 2>&1 >/dev/null").out;
+    return shell("sudoku-bench man > page.1; " + checker + " page.1 2>&1 >/dev/null").out;
   }
 };
 

@@ -16,19 +16,19 @@ using Surrounded = Bench;
 TEST_F(Surrounded, ClosedStandardErrorIsNoOutputFile) {
   folder_.write("bad.csv", std::string(kHeader) + kRows + "not a puzzle,\n");
   const Ended whole = sudoku_bench("solve bad.csv");
-  EXPECT_EQ(shell("exec $bench solve bad.csv -o out.csv 2>&-").code, kOk);
+  EXPECT_EQ(shell("exec sudoku-bench solve bad.csv -o out.csv 2>&-").code, kOk);
   EXPECT_EQ(content_of(path("out.csv")), whole.out);
-  EXPECT_EQ(shell("exec $bench solve none.csv 2>&-").code, kBadInput);
-  EXPECT_EQ(shell("exec $bench solve none.csv 2>/dev/full").code, kBadInput);
-  EXPECT_EQ(shell("exec $bench solve bad.csv -o out.csv <&- >&- 2>&-").code, kOk);
+  EXPECT_EQ(shell("exec sudoku-bench solve none.csv 2>&-").code, kBadInput);
+  EXPECT_EQ(shell("exec sudoku-bench solve none.csv 2>/dev/full").code, kBadInput);
+  EXPECT_EQ(shell("exec sudoku-bench solve bad.csv -o out.csv <&- >&- 2>&-").code, kOk);
   EXPECT_EQ(content_of(path("out.csv")), whole.out);
 }
 
 // Regression: the output vanished like a message, with exit status 0.
 TEST_F(Surrounded, ClosedStandardErrorTakesNoOutput) {
   for (const std::string name : {"/dev/stderr", "/dev/fd/2"}) {
-    EXPECT_EQ(shell("exec $bench solve good.csv -o " + name + " 2>&-").code, kBadInput);
-    EXPECT_EQ(shell("exec $bench solve good.csv -o " + name).code, kOk);
+    EXPECT_EQ(shell("exec sudoku-bench solve good.csv -o " + name + " 2>&-").code, kBadInput);
+    EXPECT_EQ(shell("exec sudoku-bench solve good.csv -o " + name).code, kOk);
   }
 }
 
@@ -37,7 +37,7 @@ TEST_F(Surrounded, ClosedStandardOutputIsAnError) {
                                    std::string("dataset convert good.csv - --to lines"),
                                    quick_run("good.csv --result -"), quick_run("good.csv")}) {
     SCOPED_TRACE(words);
-    const Ended ended = shell("exec $bench " + words + " >&-");
+    const Ended ended = shell("exec sudoku-bench " + words + " >&-");
     EXPECT_EQ(ended.code, kBadInput);
     expect_start(ended.err, "sudoku-bench: standard output: cannot be written");
   }
@@ -45,7 +45,7 @@ TEST_F(Surrounded, ClosedStandardOutputIsAnError) {
 
 TEST_F(Surrounded, ClosedStandardInputIsAnError) {
   for (const std::string command : {"run", "solve"}) {
-    const Ended ended = shell("exec $bench " + command + " - <&-");
+    const Ended ended = shell("exec sudoku-bench " + command + " - <&-");
     EXPECT_EQ(ended.code, kBadInput);
     EXPECT_EQ(ended.err, "sudoku-bench: <stdin>: cannot be read: Bad file descriptor\n");
   }
@@ -55,7 +55,7 @@ TEST_F(Surrounded, LimitOnFilesIsAWriteError) {
   folder_.write("many.csv", many_rows(100));
   for (const std::string words :
        {"solve many.csv -o out.csv", "dataset convert many.csv out.csv"}) {
-    const Ended ended = shell("ulimit -f 4; exec $bench " + words);
+    const Ended ended = shell("ulimit -f 4; exec sudoku-bench " + words);
     EXPECT_EQ(ended.code, kBadInput);
     EXPECT_EQ(ended.err, "sudoku-bench: out.csv: cannot be written: File too large\n");
     EXPECT_FALSE(std::filesystem::exists(path("out.csv")));
@@ -63,20 +63,20 @@ TEST_F(Surrounded, LimitOnFilesIsAWriteError) {
 }
 
 TEST_F(Surrounded, SmallStackIsNamed) {
-  const Ended ended = shell("ulimit -s 192; exec $bench run good.csv");
+  const Ended ended = shell("ulimit -s 192; exec sudoku-bench run good.csv");
   EXPECT_EQ(ended.code, kBadInput);
   EXPECT_EQ(ended.err,
             "sudoku-bench: the stack limit is 192 kB, at least 1024 kB are needed (ulimit -s)\n");
 #if !defined(__SANITIZE_ADDRESS__)  // the sanitizer needs more
   const Ended enough =
-      shell("ulimit -s 1024; exec $bench run good.csv --solvers all --time-budget 20ms");
+      shell("ulimit -s 1024; exec sudoku-bench run good.csv --solvers all --time-budget 20ms");
   EXPECT_EQ(enough.code, kOk) << enough.err;
 #endif
 }
 
 TEST_F(Surrounded, TemporaryFolderThatIsNotThereIsNamedIfItIsNeeded) {
   const std::string variable = "TMPDIR=/nonexistent";
-  const Ended ended = shell("exec $bench run - <good.csv", variable);
+  const Ended ended = shell("exec sudoku-bench run - <good.csv", variable);
   EXPECT_EQ(ended.code, kBadInput);
   EXPECT_EQ(ended.err,
             "sudoku-bench: <stdin>: cannot be copied to a temporary file in /nonexistent (TMPDIR): "
@@ -105,14 +105,15 @@ TEST_F(Surrounded, FewOpenFilesAreAnErrorOfTheirOwn) {
 
   for (const auto& c : cases) {
     SCOPED_TRACE(c.words);
-    const Ended ended = shell(fmt::format("ulimit -n {}; exec $bench {}", c.limit, c.words));
+    const Ended ended = shell(fmt::format("ulimit -n {}; exec sudoku-bench {}", c.limit, c.words));
     EXPECT_EQ(ended.code, kBadInput);
     EXPECT_EQ(ended.out, "");
     EXPECT_EQ(ended.err,
               fmt::format("sudoku-bench: the limit of open files is {}, at least {} are needed "
                           "(ulimit -n)\n",
                           c.limit, c.needed));
-    const Ended enough = shell(fmt::format("ulimit -n {}; exec $bench {}", c.needed, c.words));
+    const Ended enough =
+        shell(fmt::format("ulimit -n {}; exec sudoku-bench {}", c.needed, c.words));
     EXPECT_EQ(enough.code, kOk) << enough.err;
     EXPECT_EQ(enough.err, "");
   }
@@ -158,7 +159,7 @@ TEST_F(Surrounded, CountersThatWereAskedForAreMissedOnce) {
 }
 
 TEST_F(Surrounded, WithoutHomeOneIsAskedForOnlyWhereItIsNeeded) {
-  const std::string without = "unset HOME XDG_DATA_HOME SUDOKU_BENCH_FETCHED; exec $bench ";
+  const std::string without = "unset HOME XDG_DATA_HOME SUDOKU_BENCH_FETCHED; exec sudoku-bench ";
   EXPECT_EQ(shell(without + "dataset list").code, kOk);
   EXPECT_EQ(shell(without + quick_run("hard")).code, kOk);
   const Ended ended = shell(without + "dataset fetch 17_clue");
@@ -172,8 +173,8 @@ TEST_F(Surrounded, WithoutHomeOneIsAskedForOnlyWhereItIsNeeded) {
 TEST_F(Surrounded, WithoutProcWhatIsNotKnownIsNull) {
   const auto hidden = [this](const std::string& words) {
     return shell(
-        "unshare -rm sh -c 'mount -t tmpfs none /proc || exit 99; exec \"$@\"' sh $bench " + words +
-        " <good.csv");
+        "unshare -rm sh -c 'mount -t tmpfs none /proc || exit 99; exec \"$@\"' sh sudoku-bench " +
+        words + " <good.csv");
   };
   if (hidden("version").code != kOk) GTEST_SKIP() << "/proc cannot be hidden here";
   const Ended run = hidden(quick_run("good.csv --result -"));
@@ -199,7 +200,7 @@ TEST_F(Bench, InstalledItHasItsPagesAndItsDatasets) {
   namespace fs = std::filesystem;
   // Installing all components would overwrite CMake's manifest of the user's own installation.
   const Ended install = shell("'" CMAKE_PROGRAM "' --install '" BUILD_FOLDER
-                              "' --component sudoku-bench --prefix $PWD/prefix");
+                              "' --component sudoku-bench --prefix \"$PWD/prefix\"");
   ASSERT_EQ(install.code, kOk) << install.err;
   for (const char* file : {"man/man1/sudoku-bench.1.gz", "bash-completion/completions/sudoku-bench",
                            "doc/sudoku-bench/changelog.gz", "doc/sudoku-bench/copyright",

@@ -124,7 +124,7 @@ TEST_F(Solve, FailsClearly) {
 
 TEST_F(Solve, EndsQuietlyWhenItsReaderLeaves) {
   const Ended ended = shell("yes '" + kPuzzle +
-                            "' | \"$bench\" solve - | head -n 2\n"
+                            "' | sudoku-bench solve - | head -n 2\n"
                             "echo \"${PIPESTATUS[1]}\"");
   EXPECT_EQ(ended.out, kColumns + kAnswer + "0\n");
   EXPECT_EQ(ended.err, "");
