@@ -82,7 +82,7 @@ TEST(PuzzleTimesOfAFile, AreThoseOfTheRowsByLineThatHaveATimeAndAnAnswer) {
   rows[1].solver = "dlx";
   for (result::Row& row : rows)
     row.dataset = "a, b.csv";
-  const std::vector<PuzzleTimes> times = read_puzzle_times(path, {&rows[0], &rows[1]});
+  const std::vector<PuzzleTimes> times = read_puzzle_times(path, {rows.data(), &rows[1]});
   ASSERT_EQ(times.size(), 2U);
   ASSERT_EQ(times[0].size(), 1U);
   EXPECT_EQ(times[0].at(2).ns, 1250.5);
