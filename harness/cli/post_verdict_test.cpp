@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "harness/cli/bench_fixture.h"
 #include "harness/cli/program.h"
+#include "harness/cli/script_fixture.h"
 
 namespace sudoku::cli {
 
@@ -37,15 +37,13 @@ constexpr const char* kGh = R"(#!/usr/bin/env bash
   fi
 )";
 
-class PostVerdict : public Bench {
+class PostVerdict : public ScriptBench {
  protected:
   void SetUp() override {
     for (const std::string program : {"jq", "zip", "unzip"}) {
-      if (bench({"-c", "command -v " + program}, {.program = "sh"}).code != 0)
-        GTEST_SKIP() << "there is no " << program;
+      if (!has(program)) GTEST_SKIP() << "there is no " << program;
     }
-    folder_.write("gh", kGh);
-    std::filesystem::permissions(path("gh"), std::filesystem::perms::owner_all);
+    make_program("gh", kGh);
     reply("pulls/12", R"({"state": "open", "head": {"sha": "c0ffee"}})");
     reply("issues/12/comments", "[]");
     set_run("success");
@@ -114,8 +112,7 @@ TEST_F(PostVerdict, ReplacesTheCommentOfTheSameGate) {
                                           kMarker));
   const Ended ended = post(comment_with("**PASSED**"), "exit-code=0\npull-request=12\n");
   EXPECT_EQ(ended.code, kOk) << ended.err;
-  EXPECT_NE(posted().find("\nrepos/o/r/issues/comments/3: PATCH body="), std::string::npos)
-      << posted();
+  expect_part(posted(), "\nrepos/o/r/issues/comments/3: PATCH body=");
 }
 
 TEST_F(PostVerdict, TheCheckIsNeutralWithoutAVerdict) {
@@ -133,8 +130,7 @@ TEST_F(PostVerdict, TheCheckIsNeutralWithoutAVerdict) {
     std::filesystem::remove(path("posted"));
     set_run(c.run);
     EXPECT_EQ(post(comment_with("x"), fmt::format("exit-code={}\n", c.code)).code, kOk);
-    EXPECT_NE(posted().find(fmt::format("; conclusion={}; ", c.conclusion)), std::string::npos)
-        << posted();
+    expect_part(posted(), fmt::format("; conclusion={}; ", c.conclusion));
     EXPECT_EQ(posted().find("/comments"), std::string::npos);
   }
 }
@@ -158,11 +154,10 @@ TEST_F(PostVerdict, ACommentIsNothingButText) {
            "exit-code=0\npull-request=12\n");
   EXPECT_EQ(ended.code, kOk) << ended.err;
   const std::string blank = "\u200b";
-  EXPECT_NE(posted().find(fmt::format("\n| @{0}all | #{0}1 |\n[x]{0}(https:{0}//e) ![y]{0}[z] "
-                                      "<{0}img> &{0}#{0}64;all www{0}.e\n[z]{0}: //e\n`a <{0} b`\n",
-                                      blank)),
-            std::string::npos)
-      << posted();
+  expect_part(posted(),
+              fmt::format("\n| @{0}all | #{0}1 |\n[x]{0}(https:{0}//e) ![y]{0}[z] <{0}img> "
+                          "&{0}#{0}64;all www{0}.e\n[z]{0}: //e\n`a <{0} b`\n",
+                          blank));
 }
 
 TEST_F(PostVerdict, TextThatIsNotOfAGateIsNotPosted) {
