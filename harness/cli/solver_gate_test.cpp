@@ -122,10 +122,8 @@ TEST_F(SlowSolverGate, EveryHistoryHasItsVerdict) {
     int code;
     const char* verdict;
   } cases[] = {
-      {R"(write_solver 1 'return 2;'; commit wrong
-          write_solver 1; commit right
-          answers)",
-       kOk, "FIXED: solve on good.csv, "},
+      {"write_solver 1; commit first; answers", kOk,
+       "NO USABLE BASE: HEAD is the first commit; HEAD alone was checked**\n"},
       {R"(commit_twice
           gate --plugin ./solver.so:missing)",
        kWrongAnswer,
@@ -133,10 +131,6 @@ TEST_F(SlowSolverGate, EveryHistoryHasItsVerdict) {
        "`sudoku-bench: missing cannot be started: "},
       {"write_solver 1 'solution[0] = solution[1];'; commit first; answers", kWrongAnswer,
        "NO USABLE BASE: HEAD is the first commit; "},
-      {R"(write_solver 1 '__builtin_trap();'; commit base
-          write_solver 1 'return 2;'; commit head
-          answers)",
-       kWrongAnswer, "NO USABLE BASE: its solver fails on an easy puzzle; "},
       {R"(commit main
           git checkout --quiet --orphan other; write_solver 1; commit first
           answers --base main)",
@@ -172,14 +166,6 @@ TEST_F(SlowSolverGate, AHeadThatCannotBeBuiltFails) {
   expect_part(ended.out, "\n::error title=solver gate::HEAD cannot be built");
 }
 
-TEST_F(SlowSolverGate, TheFirstCommitPassesVisibly) {
-  const Ended ended = gate("write_solver 1; commit first; answers");
-  expect_verdict(ended, kOk,
-                 "NO USABLE BASE: HEAD is the first commit; HEAD alone was checked**\n");
-  expect_part(result("verdict.md"), "\n**CHECKED ALONE, ");
-  expect_part(ended.out, "::warning title=solver gate::no usable base: HEAD is the first commit");
-}
-
 TEST_F(SlowSolverGate, WithoutAUsableBaseHeadAloneIsChecked) {
   const struct {
     const char* base;    // commands that make it
@@ -210,6 +196,7 @@ TEST_F(SlowSolverGate, WithoutAUsableBaseHeadAloneIsChecked) {
     expect_verdict(ended, kOk, "NO USABLE BASE: " + verdict);
     expect_part(result("verdict.md"), "\n**CHECKED ALONE, ");
     expect_part(result("verdict.md"), c.quotes);
+    expect_part(ended.out, "::warning title=solver gate::no usable base: ");
   }
 }
 
@@ -259,36 +246,32 @@ TEST_F(SlowSolverGate, PassesOnThePluginAndEveryOption) {
       gate --build 'touch b.so' --plugin $'\n"./b.so":f:2,name=x\n' --files good.csv \
         --check-files $'rare.csv\nnone' --max-time 7s --threshold 5% \
         --option $'--solutions=1\n--seed=3' --accept 'search changed'
-      git log --format=%h >../hashes)");
+      sed -i "s/$(git log -1 --format=%h)/HEAD/; s/$(git log -1 --format=%h HEAD^1)/BASE/" ../told
+      sed -i "s|$folder/||" ../told)");
   EXPECT_EQ(ended.code, kOk) << ended.out << ended.err;
-  const std::string hashes = content_of(path("hashes"));
-  const std::size_t line = hashes.find('\n');
-  ASSERT_NE(line, std::string::npos);
-  EXPECT_EQ(told(), fmt::format(R"(ab
+  EXPECT_EQ(told(), R"(ab
 --base
 "../base/b.so":f:2,name=x
---base-label={1} first of main
+--base-label=BASE first of main
 --accept=search changed
 --new
 "./b.so":f:2,name=x
---new-label={2} second
+--new-label=HEAD second
 good.csv
 good.csv
 --check-only=rare.csv
 --check-only=none
 --max-time=7s
 --markdown
-{0}/verdict.md
+results/verdict.md
 --junit
-{0}/junit.xml
+results/junit.xml
 --html
-{0}/report.html
+results/report.html
 --threshold=5%
 --solutions=1
 --seed=3
-)",
-                                path("results"), hashes.substr(line + 1, hashes.size() - line - 2),
-                                hashes.substr(0, line)));
+)");
 }
 
 TEST_F(SlowSolverGate, PassesOnACommandThatRunsInItsTree) {
@@ -431,7 +414,7 @@ TEST_F(SlowSolverGate, TheFirstErrorOfALogIsFound) {
        "occurred!\n",
        "CMake Error at CMakeLists.txt:3 (find_package):"},
       {"bash: line 1: meson: command not found\n", "bash: line 1: meson: command not found"},
-      {"one\n2 errors found\nno more\n", "2 errors found"},
+      {"one\n2 errors found\nno more errors\n", "2 errors found"},
       {"one\nit failed\n\n", "it failed"},
   };
 
@@ -491,18 +474,18 @@ TEST_F(SlowSolverGate, TheKeyOfTheCacheDependsOnSourcesOnly) {
       mkdir -p ../tree/{datasets,harness,solvers,scripts,results}; cd ../tree
       cp "$SOURCES"/scripts/{get-sudoku-bench,solvers.sh,usage.sh} scripts
       touch CMakeLists.txt CMakePresets.json scripts/setup harness/main.cpp
-      key() { scripts/get-sudoku-bench --key; }
-      key
-      touch README.md LICENSE harness/README.md harness/main_test.cpp results/{r.json,r.svg}; key
-      echo >>harness/main.cpp; key
-      echo >datasets/more.csv; key)");
-  ASSERT_EQ(ended.code, kOk) << ended.err;
-  constexpr std::size_t kLine = 65;
-  ASSERT_EQ(ended.out.size(), 4 * kLine) << ended.out;
-  const auto key = [&ended](std::size_t i) { return ended.out.substr(i * kLine, kLine); };
-  EXPECT_EQ(key(0), key(1));
-  EXPECT_NE(key(1), key(2));
-  EXPECT_NE(key(2), key(3));
+      compare_key() {
+        key=$(scripts/get-sudoku-bench --key)
+        [ "$key" = "$last" ] && echo same || echo other
+        last=$key
+      }
+      last=$(scripts/get-sudoku-bench --key)
+      touch README.md LICENSE harness/README.md harness/main_test.cpp results/{r.json,r.svg}
+      compare_key
+      echo >>harness/main.cpp; compare_key
+      echo >datasets/more.csv; compare_key)");
+  EXPECT_EQ(ended.code, kOk) << ended.err;
+  EXPECT_EQ(ended.out, "same\nother\nother\n");
 }
 
 TEST_F(SlowSolverGate, MistakesOfTheCommandLineAreNamed) {
