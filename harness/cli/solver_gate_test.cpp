@@ -235,7 +235,8 @@ TEST_F(SlowSolverGate, ACommandRunsInItsOwnTree) {
   const Ended ended = gate(R"(
       cp "$SOURCES/solvers/external/examples/python/line_solver.py" .; commit right
       sed -i 's/{search.found} {search.first}/0/' line_solver.py; commit wrong
-      gate --build true --exec 'python3 line_solver.py' --option --deterministic-only)");
+      gate --build true --exec 'python3 line_solver.py' --check-files good.csv \
+        --option --deterministic-only)");
   expect_verdict(ended, kWrongAnswer, "WRONG: python3 on good.csv, ");
   expect_part(result("comment.md"), "**Solver gate of python3**");
 }
