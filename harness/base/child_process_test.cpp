@@ -2,7 +2,6 @@
 
 #include <chrono>
 #include <csignal>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -17,6 +16,7 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/base/environment_fixture.h"
 #include "harness/base/test_files.h"
 
 namespace sudoku::base {
@@ -24,8 +24,7 @@ namespace sudoku::base {
 namespace {
 
 TEST(ChildProcess, HasOurEnvironmentAndItsOwnVariable) {
-  ASSERT_EQ(::setenv("SUDOKU_BENCH_KEPT", "kept", 1), 0);
-  ASSERT_EQ(::setenv("SUDOKU_BENCH_SET", "old", 1), 0);
+  const Environment environment = {{"SUDOKU_BENCH_KEPT", "kept"}, {"SUDOKU_BENCH_SET", "old"}};
   ChildProcess child({"sh", "-c", "echo $SUDOKU_BENCH_KEPT $SUDOKU_BENCH_SET"},
                      "SUDOKU_BENCH_SET=new", SIGKILL);
   std::string output;
@@ -140,18 +139,17 @@ TEST(Launch, SaysWhatCannotBeRun) {
 
 TEST(FileOfProgram, IsInTheFirstFolderOfPathThatHasIt) {
   const TemporaryFolder folder;
-  const std::string before = std::getenv("PATH");
   for (const char* const name : {"a", "b"}) {
     std::filesystem::create_directory(folder.path() + "/" + name);
     folder.write(std::string(name) + "/tool", "#!/bin/sh\n");
   }
   std::filesystem::permissions(folder.path() + "/b/tool", std::filesystem::perms::owner_all);
   std::filesystem::create_directory(folder.path() + "/a/directory");
-  ::setenv("PATH", (folder.path() + "/a:" + folder.path() + "/b").c_str(), 1);
+  const std::string folders = folder.path() + "/a:" + folder.path() + "/b";
+  const Environment environment = {{"PATH", folders.c_str()}};
   EXPECT_EQ(file_of_program("tool"), folder.path() + "/b/tool") << "the other cannot be run";
   EXPECT_EQ(file_of_program("directory"), "");
   EXPECT_EQ(file_of_program("none"), "");
-  ::setenv("PATH", before.c_str(), 1);
   EXPECT_EQ(file_of_program(folder.path() + "/a/tool"), "");
   EXPECT_EQ(file_of_program(folder.path() + "/b/tool"), folder.path() + "/b/tool");
 }

@@ -2,21 +2,19 @@
 
 #include <chrono>
 #include <csignal>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <string>
 #include <thread>
 
-#include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <gtest/gtest.h>
 
-#include "harness/base/errors.h"
+#include "harness/base/byte_source_fixture.h"
+#include "harness/base/environment_fixture.h"
 #include "harness/base/output.h"
 #include "harness/base/test_files.h"
 
@@ -24,34 +22,8 @@ namespace sudoku::base {
 
 namespace {
 
-// Redirects standard input to `path` until the end of the scope.
-class StandardInput {
- public:
-  explicit StandardInput(const std::string& path) : saved_(::dup(STDIN_FILENO)) {
-    const int descriptor = ::open(path.c_str(), O_RDONLY);
-    ::dup2(descriptor, STDIN_FILENO);
-    ::close(descriptor);
-  }
-
-  ~StandardInput() {
-    ::dup2(saved_, STDIN_FILENO);
-    ::close(saved_);
-  }
-
-  StandardInput(const StandardInput&) = delete;
-  StandardInput& operator=(const StandardInput&) = delete;
-
- private:
-  int saved_;
-};
-
 std::string opening_error(const std::string& argument) {
-  try {
-    const InputFile file(argument);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "no error";
+  return error_of([&] { const InputFile file(argument); });
 }
 
 TEST(InputFile, LeavesFilesWhereTheyAre) {
@@ -90,23 +62,16 @@ TEST(InputFile, NoticesThatItWasChangedOrReplaced) {
   EXPECT_FALSE(file.unchanged()) << "it is another file";
 }
 
-TEST(InputFile, CopiesStandardInputOnce) {
+TEST(InputFile, CopiesWhatIsLeftOfStandardInputOnce) {
   const TemporaryFolder folder;
   const std::string text(300'000, 'x');
-  const StandardInput input(folder.write("in", text));
+  const StandardInput input(folder.write("in", "header\n" + text));
+  std::string header(7, '\0');
+  ASSERT_EQ(::read(STDIN_FILENO, header.data(), header.size()), 7);
   const InputFile file("-");
   EXPECT_EQ(file.name(), "<stdin>");
   EXPECT_EQ(content_of(file.path()), text);
   EXPECT_EQ(content_of(file.path()), text);
-}
-
-TEST(InputFile, CopiesWhatIsLeftOfStandardInput) {
-  const TemporaryFolder folder;
-  const StandardInput input(folder.write("in", "header\nrest\n"));
-  std::string header(7, '\0');
-  ASSERT_EQ(::read(STDIN_FILENO, header.data(), header.size()), 7);
-  const InputFile file("-");
-  EXPECT_EQ(content_of(file.path()), "rest\n");
 }
 
 TEST(InputFile, CopiesNamedPipes) {
@@ -125,29 +90,23 @@ TEST(InputFile, CopiesNamedPipes) {
 TEST(InputFile, LeavesNothingBehind) {
   const TemporaryFolder folder;
   const TemporaryFolder scratch;
-  ::setenv("TMPDIR", scratch.path().c_str(), 1);
+  const Environment environment = {{"TMPDIR", scratch.path().c_str()}};
   const StandardInput input(folder.write("in", "x"));
+  const InputFile file("-");
+  EXPECT_TRUE(std::filesystem::is_empty(scratch.path()));
+}
+
+TEST(InputFile, SaysWhyStandardInputCannotBeCopied) {
+  const TemporaryFolder folder;
   {
-    const InputFile file("-");
-    EXPECT_TRUE(std::filesystem::is_empty(scratch.path()));
+    const StandardInput input(folder.path());
+    EXPECT_EQ(opening_error("-"), "<stdin>: is a directory");
   }
-  ::unsetenv("TMPDIR");
-}
-
-TEST(InputFile, SaysWhyStandardInputCannotBeRead) {
-  const TemporaryFolder folder;
-  const StandardInput input(folder.path());
-  EXPECT_EQ(opening_error("-"), "<stdin>: is a directory");
-}
-
-TEST(InputFile, SaysWhereThereIsNoRoom) {
-  const TemporaryFolder folder;
   const StandardInput input(folder.write("in", "x"));
-  ::setenv("TMPDIR", "/nonexistent", 1);
+  const Environment environment = {{"TMPDIR", "/nonexistent"}};
   EXPECT_EQ(opening_error("-"),
             "<stdin>: cannot be copied to a temporary file in /nonexistent (TMPDIR): "
             "No such file or directory");
-  ::unsetenv("TMPDIR");
 }
 
 // A file-size limit stands in for a full disk: either makes writing the temporary file fail.
@@ -155,7 +114,7 @@ TEST(InputFile, SaysWhenTheDiskIsFull) {
   const TemporaryFolder folder;
   const TemporaryFolder scratch;
   const StandardInput input(folder.write("in", std::string(300'000, 'x')));
-  ::setenv("TMPDIR", scratch.path().c_str(), 1);
+  const Environment environment = {{"TMPDIR", scratch.path().c_str()}};
   rlimit before{};
   ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
   const auto handler = std::signal(SIGXFSZ, SIG_IGN);
@@ -165,7 +124,6 @@ TEST(InputFile, SaysWhenTheDiskIsFull) {
   const std::string error = opening_error("-");
   ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
   std::signal(SIGXFSZ, handler);
-  ::unsetenv("TMPDIR");
   EXPECT_EQ(error, "<stdin>: cannot be copied to a temporary file in " + scratch.path() +
                        " (TMPDIR): File too large");
 }

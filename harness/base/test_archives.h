@@ -1,4 +1,4 @@
-// Helpers for tests: bzip2 data and zip archives.
+// Helpers for tests: bzip2 data, zip archives and damaged bytes.
 #pragma once
 
 #include <cstddef>
@@ -28,6 +28,12 @@ inline std::string bzip2_compressed(std::string_view text) {
   archive_entry_free(entry);
   archive_write_free(writer);
   return packed.substr(0, size);
+}
+
+// `bytes` with bits of one of them flipped.
+inline std::string damaged(std::string bytes, std::size_t at, int bits = 1) {
+  bytes[at] = static_cast<char>(bytes[at] ^ bits);
+  return bytes;
 }
 
 inline constexpr unsigned kZipEncrypted = 1;

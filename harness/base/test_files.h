@@ -32,11 +32,12 @@ struct TextSink final : ByteSink {
   std::string text;
 };
 
-// `text`, compressed as in a file whose name has the given ending.
+// `text`, which is written in two halves, compressed as in a file whose name has the given ending.
 inline std::string compressed(std::string_view ending, std::string_view text) {
   TextSink sink;
   const auto encoder = make_encoder(ending, sink);
-  encoder->write(text);
+  encoder->write(text.substr(0, text.size() / 2));
+  encoder->write(text.substr(text.size() / 2));
   encoder->finish();
   return sink.text;
 }

@@ -1,17 +1,15 @@
 #include "harness/dataset/catalog.h"
 
-#include <cstdlib>
 #include <filesystem>
 #include <functional>
 #include <map>
-#include <optional>
 #include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "harness/base/environment_fixture.h"
 #include "harness/base/errors.h"
 #include "harness/base/test_files.h"
 
@@ -23,23 +21,21 @@ const std::string kHeader =
     "name,file,how,puzzles,bytes,sha256,licence,address,member,layout,about\n";
 const std::string kHash(64, 'a');
 
-std::string catalog_error(const std::string& text) {
-  const base::TemporaryFolder folder;
-  const std::string path = folder.write("c.csv", text);
+std::string text_or_error(const std::function<std::string()>& action) {
   try {
-    read_catalog(path);
-  } catch (const base::InputError& error) {
-    return std::string(error.what()).substr(folder.path().size() + 1);
+    return action();
+  } catch (const base::Error& error) {
+    return error.what();
   }
-  return "accepted";
 }
 
-TEST(Catalog, ReadsEveryField) {
+TEST(Catalog, ReadsEveryFieldAlsoWithTheLineEndsOfDos) {
   const base::TemporaryFolder folder;
-  const auto catalog = read_catalog(folder.write(
-      "c.csv",
-      "# sets\n" + kHeader + "\na_1,a.txt,fetch,12,34," + kHash +
-          ",CC0-1.0,http://x/y,in/z,lines,\"first, and only\"\nb,b.csv,bundled,,,,,,,,\n"));
+  const auto catalog = read_catalog(
+      folder.write("c.csv", "# sets\r\n" + kHeader.substr(0, kHeader.size() - 1) +
+                                "\r\n\r\na_1,a.txt,fetch,12,34," + kHash +
+                                ",CC0-1.0,http://x/y,in/z,lines,\"first, and only\"\r\n" +
+                                "b,b.csv,bundled,,,,,,,,\r\n"));
   ASSERT_EQ(catalog.size(), 2);
   EXPECT_EQ(catalog[0].file, "a.txt");
   EXPECT_EQ(catalog[0].how, Origin::fetch);
@@ -52,6 +48,7 @@ TEST(Catalog, ReadsEveryField) {
   EXPECT_EQ(catalog[0].layout, "lines");
   EXPECT_EQ(catalog[0].about, "first, and only");
   EXPECT_FALSE(catalog[1].puzzles.has_value());
+  EXPECT_EQ(catalog[1].about, "");
   EXPECT_EQ(&require_entry(catalog, "b"), &catalog[1]);
 }
 
@@ -84,62 +81,13 @@ const BadCatalog kBadCatalogs[] = {
      "c.csv:3:1: expected a unique name, found 'a'"},
 };
 
-TEST(Catalog, MayHaveTheLineEndsOfDos) {
-  EXPECT_EQ(catalog_error("# sets\r\n" + kHeader.substr(0, kHeader.size() - 1) +
-                          "\r\na,a,steal,,,,,,,,\r\n"),
-            "c.csv:3:5: expected one of bundled, fetch, log-in, by hand, found 'steal'");
-  const base::TemporaryFolder folder;
-  const auto catalog =
-      read_catalog(folder.write("c.csv", kHeader + "a,a,bundled,,,,,,,,about\r\n"));
-  EXPECT_EQ(catalog.at(0).about, "about");
-}
-
 TEST(Catalog, PointsAtTheFirstMistake) {
+  const base::TemporaryFolder folder;
   for (const BadCatalog& c : kBadCatalogs) {
     SCOPED_TRACE(c.name);
-    EXPECT_EQ(catalog_error(c.text), c.error);
-  }
-}
-
-using Variables = std::map<const char*, const char*>;
-
-// Environment variables, as they were before when it ends. A null value unsets one.
-class Environment {
- public:
-  explicit Environment(const Variables& values) {
-    for (const auto& [name, value] : values) {
-      const char* const before = std::getenv(name);
-      before_.emplace_back(name,
-                           before == nullptr ? std::nullopt : std::optional<std::string>(before));
-      set(name, value);
-    }
-  }
-
-  Environment(const Environment&) = delete;
-  Environment& operator=(const Environment&) = delete;
-
-  ~Environment() {
-    for (const auto& [name, value] : before_)
-      set(name, value ? value->c_str() : nullptr);
-  }
-
- private:
-  static void set(const char* name, const char* value) {
-    if (value == nullptr) {
-      ::unsetenv(name);
-    } else {
-      ::setenv(name, value, 1);
-    }
-  }
-
-  std::vector<std::pair<const char*, std::optional<std::string>>> before_;
-};
-
-std::string text_or_error(const std::function<std::string()>& action) {
-  try {
-    return action();
-  } catch (const base::Error& error) {
-    return error.what();
+    const std::string path = folder.write("c.csv", c.text);
+    EXPECT_EQ(text_or_error([&] { return read_catalog(path).at(0).name; }),
+              folder.path() + "/" + c.error);
   }
 }
 
@@ -161,8 +109,8 @@ TEST(Catalog, KeepsFetchedSetsWhereTheEnvironmentSays) {
        "there is no folder for fetched sets: set SUDOKU_BENCH_FETCHED or HOME"},
   };
   for (const Case& c : cases) {
-    const Environment environment(
-        {{kFetchedVariable, c.own}, {"XDG_DATA_HOME", c.data}, {"HOME", c.home}});
+    const base::Environment environment = {
+        {kFetchedVariable, c.own}, {"XDG_DATA_HOME", c.data}, {"HOME", c.home}};
     EXPECT_EQ(text_or_error(fetched_folder), c.folder);
   }
 }
@@ -182,8 +130,8 @@ class NamedSets : public testing::Test {
 
   const base::TemporaryFolder folder_;
   const base::TemporaryFolder fetched_folder_;
-  const Environment environment_{{{kBundledVariable, folder_.path().c_str()},
-                                  {kFetchedVariable, fetched_folder_.path().c_str()}}};
+  const base::Environment environment_ = {{kBundledVariable, folder_.path().c_str()},
+                                          {kFetchedVariable, fetched_folder_.path().c_str()}};
   std::string near_;
   std::string fetched_;
 };
@@ -214,21 +162,23 @@ TEST_F(NamedSets, AreFoundOrToldHowToGet) {
 
 TEST_F(NamedSets, AreHereOrNot) {
   const auto catalog = read_catalog("");
-  EXPECT_TRUE(is_here(require_entry(catalog, "near_by")));
-  EXPECT_FALSE(is_here(require_entry(catalog, "lost")));
-  EXPECT_TRUE(is_here(require_entry(catalog, "fetched")));
-  EXPECT_FALSE(is_here(require_entry(catalog, "far_away")));
+  const auto here = [&catalog] {
+    std::string names;
+    for (const CatalogEntry& entry : catalog)
+      if (is_here(entry)) names += entry.name + " ";
+    return names;
+  };
+  EXPECT_EQ(here(), "near_by fetched ");
   EXPECT_EQ(text_or_error([&] { return require_entry(catalog, "near_bx").name; }),
             "there is no set 'near_bx' in the catalog; did you mean 'near_by'?");
-  const Environment nowhere(
-      {{kFetchedVariable, nullptr}, {"XDG_DATA_HOME", nullptr}, {"HOME", nullptr}});
-  EXPECT_TRUE(is_here(require_entry(catalog, "near_by")));
-  EXPECT_FALSE(is_here(require_entry(catalog, "fetched")));
+  const base::Environment nowhere = {
+      {kFetchedVariable, nullptr}, {"XDG_DATA_HOME", nullptr}, {"HOME", nullptr}};
+  EXPECT_EQ(here(), "near_by ");
 }
 
 TEST_F(NamedSets, SayWhereTheBundledOnesAreMissing) {
   const std::string none = folder_.path() + "/none";
-  const Environment environment(Variables{{kBundledVariable, none.c_str()}});
+  const base::Environment environment = {{kBundledVariable, none.c_str()}};
   const std::string missing = "the bundled puzzle sets are not in " + none +
                               ": set SUDOKU_BENCH_BUNDLED to the folder that holds them, such as "
                               "datasets of the source tree";

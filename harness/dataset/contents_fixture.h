@@ -29,6 +29,13 @@ inline const std::string kPicture =
 
 inline Grid grid_of(std::string_view text) { return parse_grid(text).grid; }
 
+inline std::string repeated(std::string_view text, std::size_t times) {
+  std::string all;
+  for (std::size_t i = 0; i < times; ++i)
+    all += text;
+  return all;
+}
+
 // The candidates of a puzzle of clues, as text.
 inline std::string marks_text(std::string_view puzzle) {
   const auto text = marks_of(grid_of(puzzle)).text();
@@ -72,6 +79,8 @@ inline Contents read_text(std::string_view text, const ReadOptions& options = {}
 
 using Lines = std::vector<std::uint64_t>;
 
+inline std::string listed(const Lines& lines) { return fmt::format("{}", fmt::join(lines, " ")); }
+
 inline std::string with_blanks(char blank) {
   std::string puzzle = kPuzzle;
   std::ranges::replace(puzzle, '.', blank);
@@ -89,5 +98,7 @@ inline std::string grid_of_rows(const std::string& puzzle) {
     rows += puzzle.substr(r, 9) + "\n";
   return rows;
 }
+
+inline const std::string kGrid = grid_of_rows(kPuzzle);
 
 }  // namespace sudoku::dataset

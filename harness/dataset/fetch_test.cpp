@@ -2,11 +2,7 @@
 #include "harness/dataset/fetch.h"
 
 #include <chrono>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -18,8 +14,10 @@
 #include <gtest/gtest.h>
 
 #include "harness/base/descriptor.h"
+#include "harness/base/environment_fixture.h"
 #include "harness/base/sha256.h"
 #include "harness/base/test_archives.h"
+#include "harness/base/test_files.h"
 #include "harness/dataset/contents_fixture.h"
 #include "harness/dataset/test_server.h"
 
@@ -27,14 +25,7 @@ namespace sudoku::dataset {
 
 namespace {
 
-std::string puzzles(int count) {
-  std::string text;
-  for (int i = 0; i < count; ++i)
-    text += kPuzzle + "\n";
-  return text;
-}
-
-const std::string kFile = puzzles(100);
+const std::string kFile = repeated(kPuzzle + "\n", 100);
 
 std::string hash_of(std::string_view text) {
   base::Sha256 hash;
@@ -42,33 +33,13 @@ std::string hash_of(std::string_view text) {
   return hash.hex();
 }
 
-// Sets an environment variable during its lifetime.
-class Variable {
- public:
-  Variable(const char* name, const std::string& value) : name_(name) {
-    if (const char* before = std::getenv(name)) before_ = before;
-    ::setenv(name, value.c_str(), 1);
-  }
-
-  ~Variable() {
-    if (before_) ::setenv(name_, before_->c_str(), 1);
-    if (!before_) ::unsetenv(name_);
-  }
-
-  Variable(const Variable&) = delete;
-  Variable& operator=(const Variable&) = delete;
-
- private:
-  const char* name_;
-  std::optional<std::string> before_;
-};
-
 // Fixture that fetches one set into a temporary folder.
 class Fetch : public testing::Test {
  protected:
+  Fetch() { entry_.name = "set"; }
+
   // Fetches from `server`; returns "fetched" or the error message without the address.
   std::string fetch_from(TestServer& server, const std::string& path = "/file") {
-    entry_.name = "set";
     entry_.address = server.address(path);
     return fetch_entry();
   }
@@ -86,11 +57,6 @@ class Fetch : public testing::Test {
 
   std::string target() const { return folder_.path() + "/set.txt"; }
 
-  static std::string content(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-  }
-
   // Names of the files in the test's folder, separated by blanks.
   std::string files() const {
     std::set<std::string> names;
@@ -103,12 +69,13 @@ class Fetch : public testing::Test {
   }
 
   void expect_fetched(const std::string& file = kFile) const {
-    EXPECT_EQ(content(target()), file);
+    EXPECT_EQ(base::content_of(target()), file);
     EXPECT_EQ(files(), "set.txt");
   }
 
   base::TemporaryFolder folder_;
   CatalogEntry entry_;
+  TestServer server_{[](const std::string& request) -> Reply { return {served(request, kFile)}; }};
   FetchSettings settings_{.most_bytes = 1'000'000,
                           .patience = std::chrono::seconds(20),
                           .retries = 2,
@@ -124,13 +91,15 @@ TestServer::Handler cut_once(std::size_t bytes, const std::string& headers = "")
   };
 }
 
-TEST_F(Fetch, TakesAFileWhole) {
-  TestServer server([](const std::string& request) -> Reply { return {served(request, kFile)}; });
+TEST_F(Fetch, TakesAFileWholeAndReadsNoSettingsOfCurl) {
+  const base::TemporaryFolder home;
+  home.write(".curlrc", "user-agent = other\n");
+  const base::Environment environment = {{"CURL_HOME", home.path().c_str()}};
   entry_.bytes = kFile.size();
   entry_.sha256 = hash_of(kFile);
-  EXPECT_EQ(fetch_from(server), "fetched");
+  EXPECT_EQ(fetch_from(server_), "fetched");
   expect_fetched();
-  EXPECT_NE(server.requests()[0].find("\r\nUser-Agent: sudoku-bench\r\n"), std::string::npos);
+  EXPECT_NE(server_.requests()[0].find("\r\nUser-Agent: sudoku-bench\r\n"), std::string::npos);
 }
 
 TEST_F(Fetch, TakesPencilmarkPuzzles) {
@@ -140,30 +109,24 @@ TEST_F(Fetch, TakesPencilmarkPuzzles) {
   expect_fetched(marks);
 }
 
-TEST_F(Fetch, GoesOnAfterACutWhenTheFileIsStillTheSame) {
-  TestServer server(cut_once(500, "ETag: \"v1\"\r\n"));
-  EXPECT_EQ(fetch_from(server), "fetched");
-  expect_fetched();
-  ASSERT_EQ(server.requests().size(), 2);
-  EXPECT_EQ(asked_from(server.requests()[1]), 500);
-  EXPECT_NE(server.requests()[1].find("\r\nIf-Range: \"v1\"\r\n"), std::string::npos);
-}
+TEST_F(Fetch, GoesOnAfterACutIfTheTagOrTheHashTellsThatTheFileIsTheSame) {
+  const struct {
+    const char* tag;
+    std::string hash;
+    std::size_t second_from;
+  } cases[] = {{"ETag: \"v1\"\r\n", "", 500},
+               {"", hash_of(kFile), 500},
+               {"", "", 0},
+               {"ETag: W/\"v1\"\r\n", "", 0}};
 
-TEST_F(Fetch, BeginsAgainWhenNothingTellsThatTheFileIsTheSame) {
-  for (const char* tag : {"", "ETag: W/\"v1\"\r\n"}) {
-    TestServer server(cut_once(500, tag));
+  for (const auto& c : cases) {
+    TestServer server(cut_once(500, c.tag));
+    entry_.sha256 = c.hash;
     EXPECT_EQ(fetch_from(server), "fetched");
     expect_fetched();
-    EXPECT_EQ(asked_from(server.requests()[1]), 0) << tag;
+    ASSERT_EQ(server.requests().size(), 2);
+    EXPECT_EQ(asked_from(server.requests()[1]), c.second_from) << c.tag;
   }
-}
-
-TEST_F(Fetch, GoesOnWithoutATagWhenTheHashIsKnown) {
-  TestServer server(cut_once(500));
-  entry_.sha256 = hash_of(kFile);
-  EXPECT_EQ(fetch_from(server), "fetched");
-  expect_fetched();
-  EXPECT_EQ(asked_from(server.requests()[1]), 500);
 }
 
 TEST_F(Fetch, BeginsAgainWhenTheServerIgnoresRanges) {
@@ -178,7 +141,7 @@ TEST_F(Fetch, BeginsAgainWhenTheServerIgnoresRanges) {
 }
 
 TEST_F(Fetch, BeginsAgainWhenTheFileGrewBetweenTwoAttempts) {
-  const std::string grown = puzzles(1) + "# news\n" + puzzles(150);
+  const std::string grown = kPuzzle + "\n# news\n" + kFile + kFile;
   TestServer server([first = true, grown](const std::string& request) mutable -> Reply {
     return {std::exchange(first, false) ? served(request, kFile).substr(0, 2000)
                                         : served(request, grown)};
@@ -188,17 +151,20 @@ TEST_F(Fetch, BeginsAgainWhenTheFileGrewBetweenTwoAttempts) {
   expect_fetched(grown);
 }
 
-TEST_F(Fetch, TakesWhatIsHereWhenNothingIsMissing) {
-  TestServer server([](const std::string& request) -> Reply { return {served(request, kFile)}; });
-  for (const std::string& hash : {hash_of(kFile), std::string()}) {
+TEST_F(Fetch, TakesWhatIsHereOrBeginsAgainIfItIsTooMuchOrNothing) {
+  const std::pair<std::string, std::string> cases[] = {
+      {kFile, hash_of(kFile)}, {kFile, ""}, {kFile + kFile, hash_of(kFile)}, {"", hash_of(kFile)}};
+  for (const auto& [here, hash] : cases) {
     entry_.sha256 = hash;
-    folder_.write("set.txt.part", kFile);
+    folder_.write("set.txt.part", here);
     folder_.write("set.txt.part.etag", "\"v1\"\n");
-    EXPECT_EQ(fetch_from(server), "fetched");
+    const std::size_t requests = server_.requests().size();
+    EXPECT_EQ(fetch_from(server_), "fetched");
     expect_fetched();
-    EXPECT_EQ(asked_from(server.requests().back()), kFile.size());
+    if (here != kFile) continue;
+    EXPECT_EQ(server_.requests().size(), requests + 1);
+    EXPECT_EQ(asked_from(server_.requests().back()), kFile.size());
   }
-  EXPECT_EQ(server.requests().size(), 2);
 }
 
 // Nothing but the catalog tells that a response without a length was cut.
@@ -212,17 +178,6 @@ TEST_F(Fetch, GoesOnWhenAResponseWithoutALengthWasCut) {
   EXPECT_EQ(fetch_from(server), "fetched");
   expect_fetched();
   EXPECT_EQ(server.requests().size(), 2);
-}
-
-TEST_F(Fetch, BeginsAgainWhenMoreIsHereThanThereOrNothing) {
-  entry_.sha256 = hash_of(kFile);
-  TestServer server([](const std::string& request) -> Reply { return {served(request, kFile)}; });
-  for (const std::string& here : {kFile + kFile, std::string()}) {
-    folder_.write("set.txt.part", here);
-    folder_.write("set.txt.part.etag", "\"v1\"\n");
-    EXPECT_EQ(fetch_from(server), "fetched");
-    expect_fetched();
-  }
 }
 
 TEST_F(Fetch, FollowsRedirectsAndResumesByTheTagOfTheFile) {
@@ -249,41 +204,25 @@ TEST_F(Fetch, AsksAgainWhenAServerHasAProblem) {
 
 struct Refusal {
   const char* name;
-  TestServer::Handler handler;
+  Reply reply;
   std::string message;
-  std::string left;  // names of the files left in the folder
 };
 
 const Refusal kRefusals[] = {
-    {"missing", [](const std::string&) -> Reply { return {response("404 Not Found", "", "no")}; },
-     "curl: (22) ", ""},
-    {"broken", [](const std::string&) -> Reply { return {response("500 Oops", "", "no")}; },
-     "curl: (22) ", ""},
-    {"no web server", [](const std::string&) -> Reply { return {"SSH-2.0-OpenSSH\r\n"}; },
-     "curl: (1) ", ""},
-    {"hangs up", [](const std::string&) -> Reply { return {""}; }, "curl: (52) ", ""},
-    {"says nothing",
-     [](const std::string&) -> Reply {
-       return {"", true};
-     },
-     "curl: (28) ", ""},
-    {"redirects for ever", [](const std::string&) -> Reply { return {redirect("/file")}; },
-     "curl: (47) ", ""},
-    {"redirects to another protocol",
-     [](const std::string&) -> Reply { return {redirect("ftp://127.0.0.1:1/file")}; }, "curl: (1) ",
-     ""},
+    {"missing", {response("404 Not Found", "", "no")}, "curl: (22) "},
+    {"broken", {response("500 Oops", "", "no")}, "curl: (22) "},
+    {"no web server", {"SSH-2.0-OpenSSH\r\n"}, "curl: (1) "},
+    {"hangs up", {""}, "curl: (52) "},
+    {"says nothing", {"", true}, "curl: (28) "},
+    {"redirects for ever", {redirect("/file")}, "curl: (47) "},
+    {"redirects to another protocol", {redirect("ftp://127.0.0.1:1/file")}, "curl: (1) "},
     {"never ends",
-     [](const std::string&) -> Reply {
-       return {response("200 OK", "", std::string(1'100'000, '.')), true};
-     },
-     "it is larger than 1000000 bytes, the maximum size", ""},
+     {response("200 OK", "", std::string(1'100'000, '.')), true},
+     "it is larger than 1000000 bytes, the maximum size"},
     {"is a web page",
-     [](const std::string&) -> Reply {
-       return {response("200 OK", "Content-Type: text/html\r\n", "<html>Log in first</html>\n")};
-     },
-     "the downloaded file: is an HTML page; ", ""},
-    {"is empty", [](const std::string&) -> Reply { return {response("204 No Content", "", "")}; },
-     "the downloaded file contains no puzzle", ""},
+     {response("200 OK", "Content-Type: text/html\r\n", "<html>Log in first</html>\n")},
+     "the downloaded file: is an HTML page; "},
+    {"is empty", {response("204 No Content", "", "")}, "the downloaded file contains no puzzle"},
 };
 
 TEST_F(Fetch, SaysWhyASetCannotBeHad) {
@@ -291,12 +230,10 @@ TEST_F(Fetch, SaysWhyASetCannotBeHad) {
   settings_.retries = 0;
   for (const Refusal& refusal : kRefusals) {
     SCOPED_TRACE(refusal.name);
-    for (const auto& file : std::filesystem::directory_iterator(folder_.path()))
-      std::filesystem::remove(file);
-    TestServer server(refusal.handler);
+    TestServer server([&](const std::string&) { return refusal.reply; });
     const std::string message = fetch_from(server);
     EXPECT_TRUE(message.starts_with(refusal.message)) << message;
-    EXPECT_EQ(files(), refusal.left);
+    EXPECT_EQ(files(), "");
   }
 }
 
@@ -313,23 +250,19 @@ TEST_F(Fetch, KeepsWhatArrivedAndSaysSo) {
   EXPECT_EQ(asked_from(server.requests()[1]), 100);
 }
 
-TEST_F(Fetch, RefusesAnotherSizeThanTheKnownOne) {
-  TestServer server([](const std::string& request) -> Reply { return {served(request, kFile)}; });
+TEST_F(Fetch, RefusesAnotherSizeOrHashThanTheKnownOne) {
   entry_.bytes = kFile.size() + 1;
-  EXPECT_EQ(fetch_from(server),
+  EXPECT_EQ(fetch_from(server_),
             "the downloaded file has 8200 bytes, not 8201 as listed in the catalog");
   entry_.bytes = kFile.size() - 1;
-  EXPECT_EQ(fetch_from(server), "it is larger than 8199 bytes, its size in the catalog");
-  EXPECT_EQ(files(), "");
-}
-
-TEST_F(Fetch, RefusesAnotherHashThanTheKnownOne) {
-  TestServer server([](const std::string& request) -> Reply { return {served(request, kFile)}; });
+  EXPECT_EQ(fetch_from(server_), "it is larger than 8199 bytes, its size in the catalog");
+  const std::size_t requests = server_.requests().size();
+  entry_.bytes = kFile.size();
   entry_.sha256 = std::string(64, '0');
-  EXPECT_EQ(fetch_from(server), "the downloaded file has the sha256 " + hash_of(kFile) + ", not " +
-                                    entry_.sha256 + " as listed in the catalog");
+  EXPECT_EQ(fetch_from(server_), "the downloaded file has the sha256 " + hash_of(kFile) + ", not " +
+                                     entry_.sha256 + " as listed in the catalog");
+  EXPECT_EQ(server_.requests().size(), requests + 1);
   EXPECT_EQ(files(), "");
-  EXPECT_EQ(server.requests().size(), 1);
 }
 
 TEST_F(Fetch, SaysWhatToDoWithoutANetwork) {
@@ -338,7 +271,6 @@ TEST_F(Fetch, SaysWhatToDoWithoutANetwork) {
     const TestServer server([](const std::string&) -> Reply { return {}; });
     address = server.address();
   }
-  entry_.name = "set";
   entry_.address = address;
   const std::string message = fetch_entry();
   EXPECT_TRUE(message.starts_with("curl: (7) ")) << message;
@@ -349,7 +281,6 @@ TEST_F(Fetch, SaysWhatToDoWithoutANetwork) {
 }
 
 TEST_F(Fetch, RefusesAddressesThatAreNotOfTheWeb) {
-  entry_.name = "set";
   entry_.address = "file://" + folder_.write("here", kFile);
   EXPECT_TRUE(fetch_entry().starts_with("curl: (1) "));
   entry_.address = "http://[";
@@ -358,9 +289,8 @@ TEST_F(Fetch, RefusesAddressesThatAreNotOfTheWeb) {
 }
 
 TEST_F(Fetch, SaysHowCurlFailed) {
-  entry_.name = "set";
   entry_.address = "http://127.0.0.1/";
-  const Variable path("PATH", folder_.path());
+  const base::Environment path = {{"PATH", folder_.path().c_str()}};
   const auto install_curl = [this](const std::string& script) {
     std::filesystem::permissions(folder_.write("curl", "#!/bin/sh\n" + script),
                                  std::filesystem::perms::owner_all);
@@ -377,36 +307,25 @@ TEST_F(Fetch, SaysHowCurlFailed) {
 }
 
 TEST_F(Fetch, PassesAnAddressToNoShellAndExpandsNothing) {
-  TestServer server([](const std::string& request) -> Reply { return {served(request, kFile)}; });
   const std::string path = "/$(touch${IFS}here);{a,b}[1-2]'";
-  EXPECT_EQ(fetch_from(server, path), "fetched");
+  EXPECT_EQ(fetch_from(server_, path), "fetched");
   expect_fetched();
-  ASSERT_EQ(server.requests().size(), 1);
-  EXPECT_TRUE(server.requests()[0].starts_with("GET " + path + " ")) << server.requests()[0];
-}
-
-TEST_F(Fetch, ReadsNoSettingsOfCurl) {
-  folder_.write(".curlrc", "user-agent = other\n");
-  const Variable home("CURL_HOME", folder_.path());
-  TestServer server([](const std::string& request) -> Reply { return {served(request, kFile)}; });
-  EXPECT_EQ(fetch_from(server), "fetched");
-  EXPECT_NE(server.requests()[0].find("\r\nUser-Agent: sudoku-bench\r\n"), std::string::npos);
+  ASSERT_EQ(server_.requests().size(), 1);
+  EXPECT_TRUE(server_.requests()[0].starts_with("GET " + path + " ")) << server_.requests()[0];
 }
 
 TEST_F(Fetch, SaysThatCurlIsMissing) {
-  const Variable path("PATH", folder_.path());
-  entry_.name = "set";
+  const base::Environment path = {{"PATH", folder_.path().c_str()}};
   EXPECT_EQ(fetch_entry(), "set: cannot be fetched: curl is not installed (package curl)");
   EXPECT_EQ(files(), "");
 }
 
 TEST_F(Fetch, LeavesASetAloneThatAnotherProcessFetches) {
-  TestServer server([](const std::string& request) -> Reply { return {served(request, kFile)}; });
   folder_.write("set.txt.part", "");
   const base::Descriptor held(::open((target() + ".part").c_str(), O_RDWR | O_CLOEXEC));
   ASSERT_EQ(::flock(held.number(), LOCK_EX), 0);
-  EXPECT_EQ(fetch_from(server), target() + ".part: another process is fetching it");
-  EXPECT_EQ(server.requests().size(), 0);
+  EXPECT_EQ(fetch_from(server_), target() + ".part: another process is fetching it");
+  EXPECT_EQ(server_.requests().size(), 0);
 }
 
 std::string zipped(const std::string& member, const std::string& text) {
@@ -421,14 +340,12 @@ struct ZipCase {
 
 TEST_F(Fetch, TakesOneFileOutOfAnArchive) {
   const std::string good = zipped("data/../../set", kFile);
-  std::string damaged = good;
-  const std::size_t data = damaged.find("set") + 5;
-  damaged[data] = static_cast<char>(damaged[data] ^ 0x55);
   const ZipCase cases[] = {
       {"good", good, "fetched"},
       {"other members", zipped("data/other", kFile),
        "data/../../set in the archive: there is no such file"},
-      {"damaged", damaged, "data/../../set in the archive: damaged zip data: "},
+      {"damaged", base::damaged(good, good.find("set") + 5, 0x55),
+       "data/../../set in the archive: damaged zip data: "},
       {"cut", good.substr(0, good.find("set") + 5),
        "data/../../set in the archive: the zip data is truncated"},
       {"no archive", kFile, "it is not a zip archive"},
