@@ -1,13 +1,13 @@
 #include "harness/dataset/generator.h"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "harness/base/sha256.h"
@@ -39,76 +39,34 @@ class GeneratorTest : public testing::Test {
   std::atomic<bool> cancelled_{false};
 };
 
-struct PromiseCase {
-  const char* name;
+struct Promise {
   GeneratorOptions options;
   std::size_t count;
-  Outcome outcome;
-  std::array<int, 2> clues;  // fewest and most
-  bool minimal;
-  std::optional<Outcome> singles;
+  int fewest;  // clues
+  int most;
+  Outcome outcome = Outcome::unique;
+  bool minimal = false;
+  std::optional<Outcome> singles = {};
 };
 
-const PromiseCase kPromises[] = {
-    {"full", {.kind = PuzzleKind::full}, 50, Outcome::unique, {81, 81}, false, Outcome::unique},
-    {"20 clues or so",
-     {.kind = PuzzleKind::clues, .clues = 22},
-     3,
-     Outcome::unique,
-     {22, 22},
-     false,
-     {}},
-    {"30 clues",
-     {.kind = PuzzleKind::clues, .clues = 30},
-     50,
-     Outcome::unique,
-     {30, 30},
-     false,
-     {}},
-    {"80 clues",
-     {.kind = PuzzleKind::clues, .clues = 80},
-     20,
-     Outcome::unique,
-     {80, 80},
-     false,
-     {}},
-    {"random clues",
-     {.kind = PuzzleKind::clues, .clues = 33, .sampling = ClueSampling::subsets},
-     20,
-     Outcome::unique,
-     {33, 33},
-     false,
-     {}},
-    {"minimal", {.kind = PuzzleKind::minimal}, 100, Outcome::unique, {19, 30}, true, {}},
-    {"easy", {.kind = PuzzleKind::easy}, 30, Outcome::unique, {30, 36}, false, Outcome::unique},
-    {"easy with few clues",
-     {.kind = PuzzleKind::easy, .clues = 25},
-     5,
-     Outcome::unique,
-     {25, 25},
-     false,
-     Outcome::unique},
-    {"hard",
-     {.kind = PuzzleKind::hard, .climb = {.steps = 5}},
-     10,
-     Outcome::unique,
-     {19, 30},
-     true,
-     {}},
-    {"several", {.kind = PuzzleKind::several}, 100, Outcome::multiple, {15, 29}, false, {}},
-    {"none", {.kind = PuzzleKind::none}, 30, Outcome::none, {20, 31}, false, Outcome::incomplete},
-    {"kaggle",
-     {.kind = PuzzleKind::kaggle},
-     100,
-     Outcome::unique,
-     {30, 36},
-     false,
-     Outcome::unique},
+const Promise kPromises[] = {
+    {{.kind = PuzzleKind::full}, 50, 81, 81, Outcome::unique, false, Outcome::unique},
+    {{.kind = PuzzleKind::clues, .clues = 22}, 3, 22, 22},
+    {{.kind = PuzzleKind::clues, .clues = 30}, 50, 30, 30},
+    {{.kind = PuzzleKind::clues, .clues = 80}, 20, 80, 80},
+    {{.kind = PuzzleKind::clues, .clues = 33, .sampling = ClueSampling::subsets}, 20, 33, 33},
+    {{.kind = PuzzleKind::minimal}, 100, 19, 30, Outcome::unique, true},
+    {{.kind = PuzzleKind::easy}, 30, 30, 36, Outcome::unique, false, Outcome::unique},
+    {{.kind = PuzzleKind::easy, .clues = 25}, 5, 25, 25, Outcome::unique, false, Outcome::unique},
+    {{.kind = PuzzleKind::hard, .climb = {.steps = 5}}, 10, 19, 30, Outcome::unique, true},
+    {{.kind = PuzzleKind::several}, 100, 15, 29, Outcome::multiple},
+    {{.kind = PuzzleKind::none}, 30, 20, 31, Outcome::none, false, Outcome::incomplete},
+    {{.kind = PuzzleKind::kaggle}, 100, 30, 36, Outcome::unique, false, Outcome::unique},
 };
 
 TEST_F(GeneratorTest, EveryKindKeepsItsPromise) {
-  for (const PromiseCase& c : kPromises) {
-    SCOPED_TRACE(c.name);
+  for (const Promise& c : kPromises) {
+    SCOPED_TRACE(fmt::format("{}, {} clues", info_of(c.options.kind).name, c.fewest));
     const auto made = make(c.options, 0, c.count);
     std::vector<Grid> puzzles(made.size());
     std::ranges::transform(made, puzzles.begin(), &GeneratedPuzzle::puzzle);
@@ -120,8 +78,8 @@ TEST_F(GeneratorTest, EveryKindKeepsItsPromise) {
       ASSERT_EQ(answers[i].outcome, c.outcome) << puzzles[i].text();
       const bool is_unique = c.outcome == Outcome::unique;
       EXPECT_EQ(made[i].solution, is_unique ? answers[i].solution : kEmptyGrid);
-      EXPECT_GE(count_clues(puzzles[i]), c.clues[0]);
-      EXPECT_LE(count_clues(puzzles[i]), c.clues[1]);
+      EXPECT_GE(count_clues(puzzles[i]), c.fewest);
+      EXPECT_LE(count_clues(puzzles[i]), c.most);
       EXPECT_TRUE(minimal[i] != 0 || !c.minimal);
       EXPECT_EQ(try_singles(puzzles[i]), c.singles.value_or(try_singles(puzzles[i])));
     }

@@ -1,5 +1,6 @@
 #include "harness/dataset/improper.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
@@ -92,6 +93,19 @@ std::string why_several_text(const Pencilmarks& marks) {
   return reason_or_nothing(why_several({clues_of(marks), &marks}));
 }
 
+// `puzzle` without the clues in two columns, from 1 on.
+std::string without_columns(std::string puzzle, int one, int other) {
+  for (int cell = 0; cell < kCells; ++cell)
+    if (column_of(cell) == one - 1 || column_of(cell) == other - 1) puzzle[cell] = '.';
+  return puzzle;
+}
+
+std::string without_digits(std::string puzzle, char one, char other) {
+  std::ranges::replace_if(
+      puzzle, [=](char c) { return c == one || c == other; }, '.');
+  return puzzle;
+}
+
 TEST(WhyNone, NamesWhatExcludedCandidatesContradict) {
   EXPECT_EQ(why_none_text(without(kBlanks, 30, {1, 2, 3, 4, 5, 6, 7, 8, 9})),
             "r4c4 has no candidate");
@@ -120,6 +134,11 @@ TEST(WhySeveral, NamesWhatCanBeExchangedOrIsMissing) {
       {"the last two rows", with(kSolution, {{81, kBlanks.substr(0, 18)}}),
        "rows 8 and 9 have no clue"},
       {"rows of two bands", with(kSolution, {{31, kBlanks.substr(0, 18)}}), "nothing"},
+      {"columns of a stack", without_columns(kSolution, 4, 6), "columns 4 and 6 have no clue"},
+      {"the first two columns", without_columns(kSolution, 1, 2), "columns 1 and 2 have no clue"},
+      {"the last two columns", without_columns(kSolution, 8, 9), "columns 8 and 9 have no clue"},
+      {"two digits", without_digits(kSolution, '5', '7'), "neither 5 nor 7 is a clue"},
+      {"the last two digits", without_digits(kSolution, '8', '9'), "neither 8 nor 9 is a clue"},
       {"sixteen clues", sixteen, "16 clues, and no puzzle with fewer than 17 has one solution"},
       {"seventeen clues", with(sixteen, {{99, "9"}}), "nothing"},
   };
@@ -129,38 +148,13 @@ TEST(WhySeveral, NamesWhatCanBeExchangedOrIsMissing) {
   }
 }
 
-TEST(WhySeveral, NamesDigitsWithoutAClue) {
-  std::string puzzle = kSolution;
-  for (char& cell : puzzle)
-    if (cell == '5' || cell == '7') cell = '.';
-  EXPECT_EQ(why_several(grid_of(puzzle)), "neither 5 nor 7 is a clue");
-  const Pencilmarks marks = marks_of(grid_of(puzzle));
-  EXPECT_EQ(why_several_text(marks), "5 and 7 are candidates of the same cells");
-  EXPECT_EQ(why_several_text(without(puzzle, 0, {7})), "nothing");
-}
-
-TEST(WhySeveral, NamesTheFirstAndLastLinesAndDigits) {
-  for (const int first : {0, 7}) {
-    std::string puzzle = kSolution;
-    for (int cell = 0; cell < kCells; ++cell)
-      if (column_of(cell) == first || column_of(cell) == first + 1) puzzle[cell] = '.';
-    EXPECT_EQ(why_several(grid_of(puzzle)), "columns " + std::to_string(first + 1) + " and " +
-                                                std::to_string(first + 2) + " have no clue");
-  }
-  std::string puzzle = kSolution;
-  for (char& cell : puzzle)
-    if (cell >= '8') cell = '.';
-  EXPECT_EQ(why_several(grid_of(puzzle)), "neither 8 nor 9 is a clue");
-}
-
-TEST(WhySeveral, NamesColumnsWithoutAClue) {
-  std::string puzzle = kSolution;
-  for (int cell = 0; cell < kCells; ++cell)
-    if (column_of(cell) == 3 || column_of(cell) == 5) puzzle[cell] = '.';
-  EXPECT_EQ(why_several(grid_of(puzzle)), "columns 4 and 6 have no clue");
-  const Pencilmarks marks = marks_of(grid_of(puzzle));
-  EXPECT_EQ(why_several_text(marks), "columns 4 and 6 have the same candidates");
-  EXPECT_EQ(why_several_text(without(puzzle, 3, {6})), "nothing");
+TEST(WhySeveral, NamesCandidatesThatCanBeExchanged) {
+  const std::string digits = without_digits(kSolution, '5', '7');
+  EXPECT_EQ(why_several_text(without(digits, 0, {})), "5 and 7 are candidates of the same cells");
+  EXPECT_EQ(why_several_text(without(digits, 0, {7})), "nothing");
+  const std::string columns = without_columns(kSolution, 4, 6);
+  EXPECT_EQ(why_several_text(without(columns, 0, {})), "columns 4 and 6 have the same candidates");
+  EXPECT_EQ(why_several_text(without(columns, 3, {6})), "nothing");
 }
 
 // No reason may hold for a puzzle that is proper.

@@ -23,7 +23,7 @@ std::string refusal_of(std::string_view text) {
 // A file of a kind that is no puzzle file: how it begins, and what is said of it.
 struct OtherFile {
   std::string_view text;
-  const char* is;
+  const char* what;
   const char* advice;
 };
 
@@ -36,52 +36,46 @@ constexpr const char* kClassic = "only puzzles of rows, columns and boxes are re
 // Zeros stand as the reader leaves them: as byte 0x1A.
 const OtherFile kOtherFiles[] = {
     {"version https://git-lfs.github.com/spec/v1\noid sha256:00\n",
-     "a Git LFS pointer, which stands for the file",
+     "is a Git LFS pointer, which stands for the file",
      "run `git lfs pull`, or download the file from its page"},
-    {"../.git/annex/objects/xy/data", "a git-annex pointer, which stands for the file",
+    {"../.git/annex/objects/xy/data", "is a git-annex pointer, which stands for the file",
      "run `git annex get`"},
-    {"<!DOCTYPE html>\n<html>", "an HTML page", "download the file itself, on GitHub with Raw"},
-    {"<html lang=en>", "an HTML page", "download the file itself, on GitHub with Raw"},
-    {"GIF89a\x0A\x1A", "an image", kType},
-    {"\xFF\xD8\xFF\xE0\x1A\x10JFIF", "an image", kType},
-    {"RIFF\x24\x1A\x1A\x1AWEBPVP8 ", "an image", kType},
-    {"%PDF-1.7\n", "a PDF document", "copy its puzzles to a text file"},
-    {"{\\rtf1\\ansi", "an RTF document", "save it as plain text"},
-    {"7z\xBC\xAF\x27\x1C\x1A\x04", "a 7z archive", kUnpack},
-    {"Rar!\x1A\x07\x01", "a RAR archive", kUnpack},
-    {"puzzles.txt\x1A\x1A\x1Austar\x1A", "a tar archive", kUnpack},
-    {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", "an Office document", kExport},
-    {"SQLite format 3\x1A", "an SQLite database", kExport},
-    {"PAR1\x15\x04", "a Parquet file", kExport},
-    {"\x89HDF\r\n\x1A\n", "an HDF5 file", kExport},
-    {"\x93NUMPY\x01\x1A", "an array of NumPy", kExport},
-    {"\x80\x03]q", "a pickle of Python", kExport},
-    {"\x80\x04\x95\x10", "a pickle of Python", kExport},
+    {"<!DOCTYPE html>\n<html>", "is an HTML page", "download the file itself, on GitHub with Raw"},
+    {"<html lang=en>", "is an HTML page", "download the file itself, on GitHub with Raw"},
+    {"GIF89a\x0A\x1A", "is an image", kType},
+    {"\xFF\xD8\xFF\xE0\x1A\x10JFIF", "is an image", kType},
+    {"RIFF\x24\x1A\x1A\x1AWEBPVP8 ", "is an image", kType},
+    {"%PDF-1.7\n", "is a PDF document", "copy its puzzles to a text file"},
+    {"{\\rtf1\\ansi", "is an RTF document", "save it as plain text"},
+    {"7z\xBC\xAF\x27\x1C\x1A\x04", "is a 7z archive", kUnpack},
+    {"Rar!\x1A\x07\x01", "is a RAR archive", kUnpack},
+    {"puzzles.txt\x1A\x1A\x1Austar\x1A", "is a tar archive", kUnpack},
+    {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", "is an Office document", kExport},
+    {"SQLite format 3\x1A", "is an SQLite database", kExport},
+    {"PAR1\x15\x04", "is a Parquet file", kExport},
+    {"\x89HDF\r\n\x1A\n", "is an HDF5 file", kExport},
+    {"\x93NUMPY\x01\x1A", "is an array of NumPy", kExport},
+    {"\x80\x03]q", "is a pickle of Python", kExport},
+    {"\x80\x04\x95\x10", "is a pickle of Python", kExport},
     {"\x7F"
      "ELF\x02\x01",
-     "a program", "name a file of puzzles"},
-    {"{\n  \"schema_version\": 12,", "a result of sudoku-bench",
+     "is a program", "name a file of puzzles"},
+    {"{\n  \"schema_version\": 12,", "is a result of sudoku-bench",
      "show it with `sudoku-bench report`"},
-    {"files = [\"a.csv\"]\n", "a suite", kRun},
-    {"# Rivals.\n\nsolvers = [\"mrv\"]\n", "a suite", kRun},
-    {"[[plugin]]\nlibrary = \"a.so\"\n", "a suite", kRun},
-    {"[[exec]]\ncommand = \"a\"\n", "a suite", kRun},
-    {"c of a puzzle\np cnf 729 3240\n", "a formula in DIMACS form", "name a file of puzzles"},
-};
-
-const OtherFile kVariants[] = {
-    {"https://f-puzzles.com/?load=N4Ig", "a variant of Sudoku with further rules", kClassic},
-    {"{\"cells\": [], \"cages\": []}", "a variant of Sudoku with further rules", kClassic},
-    {"{\"size\": 9, \"thermometer\": []}", "a variant of Sudoku with further rules", kClassic},
+    {"files = [\"a.csv\"]\n", "is a suite", kRun},
+    {"# Rivals.\n\nsolvers = [\"mrv\"]\n", "is a suite", kRun},
+    {"[[plugin]]\nlibrary = \"a.so\"\n", "is a suite", kRun},
+    {"[[exec]]\ncommand = \"a\"\n", "is a suite", kRun},
+    {"c of a puzzle\np cnf 729 3240\n", "is a formula in DIMACS form", "name a file of puzzles"},
+    {"https://f-puzzles.com/?load=N4Ig", "holds a variant of Sudoku with further rules", kClassic},
+    {"{\"cells\": [], \"cages\": []}", "holds a variant of Sudoku with further rules", kClassic},
+    {"{\"size\": 9, \"thermometer\": []}", "holds a variant of Sudoku with further rules",
+     kClassic},
 };
 
 TEST(OtherKinds, AreNamedWithWhatToDo) {
-  for (const OtherFile& file : kOtherFiles) {
-    EXPECT_EQ(refusal_of(file.text), std::string("file: is ") + file.is + "; " + file.advice);
-  }
-  for (const OtherFile& file : kVariants) {
-    EXPECT_EQ(refusal_of(file.text), std::string("file: holds ") + file.is + "; " + file.advice);
-  }
+  for (const OtherFile& file : kOtherFiles)
+    EXPECT_EQ(refusal_of(file.text), std::string("file: ") + file.what + "; " + file.advice);
 }
 
 TEST(OtherKinds, AreNotPuzzlesNorTextsThatOnlyBeginAlike) {

@@ -18,23 +18,25 @@ TEST(Profile, CountsABlock) {
   one_clue.cells[5] = '5';
   const double none = std::numeric_limits<double>::quiet_NaN();
   Block block;
-  block.puzzles = {one_clue, kEmptyGrid, one_clue, one_clue};
+  block.puzzles = {one_clue, kEmptyGrid, one_clue, one_clue, one_clue, one_clue};
   block.ratings = {2.5, none, 1.5, none};
   block.marks = {marks_of(one_clue), marks_of(kEmptyGrid)};
   const std::vector<Answer> answers = {{.outcome = Outcome::unique, .guesses = 7},
                                        {.outcome = Outcome::multiple},
                                        {.outcome = Outcome::none},
+                                       {.outcome = Outcome::unique},
+                                       {.outcome = Outcome::none},
                                        {.outcome = Outcome::unique}};
   Profile profile;
-  profile.add(block, answers, std::array<char, 4>{1, 0, 0, 0});
-  EXPECT_EQ(profile.puzzles, 4);
+  profile.add(block, answers, std::array<char, 6>{1, 0, 0, 0, 0, 1});
+  EXPECT_EQ(profile.puzzles, 6);
   EXPECT_EQ(profile.clues[0], 1);
-  EXPECT_EQ(profile.clues[1], 3);
-  EXPECT_EQ(profile.proper, 2);
+  EXPECT_EQ(profile.clues[1], 5);
+  EXPECT_EQ(profile.proper, 3);
   EXPECT_EQ(profile.several, 1);
-  EXPECT_EQ(profile.none, 1);
-  EXPECT_EQ(profile.minimal, 1);
-  EXPECT_EQ(profile.guesses.count(), 4);
+  EXPECT_EQ(profile.none, 2);
+  EXPECT_EQ(profile.minimal, 2);
+  EXPECT_EQ(profile.guesses.count(), 6);
   EXPECT_EQ(profile.guesses.quantile(1), 7);
   EXPECT_EQ(profile.candidates.count(), 2);
   EXPECT_EQ(profile.candidates.mean(), (721 + 729) / 2.0);
@@ -92,62 +94,31 @@ TEST(Verification, NamesFaultsWithTheirLines) {
   }
 }
 
-TEST(Verification, CountsOverBlocks) {
-  const Block block = {.puzzles = {kEmptyGrid, kEmptyGrid, kEmptyGrid},
-                       .solutions = {kEmptyGrid, filled_with('1'), kEmptyGrid},
-                       .lines = {1, 2, 3}};
-  const std::vector<Answer> answers = {{.outcome = Outcome::unique},
-                                       {.outcome = Outcome::none},
-                                       {.outcome = Outcome::multiple, .solutions = 3}};
+TEST(Verification, CountsOverBlocksAndLooksAtEveryRow) {
+  const Block block = {.puzzles = {kEmptyGrid, kEmptyGrid, kEmptyGrid, grid_of(kPuzzle)},
+                       .solutions = {kEmptyGrid, filled_with('1'), kEmptyGrid, grid_of(kSolution)},
+                       .lines = {1, 2, 3, 4}};
+  const std::vector<Answer> answers = {
+      {.outcome = Outcome::none},
+      {.outcome = Outcome::none},
+      {.outcome = Outcome::multiple, .solutions = 3},
+      {.outcome = Outcome::unique, .solutions = 1, .solution = grid_of(kSolution)}};
   Verification verification;
   verification.add(block, answers, 10);
-  verification.add(block, answers, 10);
-  EXPECT_EQ(verification.puzzles, 6);
-  EXPECT_EQ(verification.proper, 2);
-  EXPECT_EQ(verification.several, 2);
-  EXPECT_EQ(verification.none, 2);
-  EXPECT_EQ(verification.declared, 2);
-  EXPECT_EQ(verification.wrong, 2);
-  EXPECT_EQ(verification.fault_count(), 6);
-  ASSERT_EQ(verification.faults.size(), 3);
-  EXPECT_EQ(verification.faults[2].reason,
+  EXPECT_EQ(verification.faults.size(), 4);
+  EXPECT_EQ(verification.faults[3].reason,
             "expected one solution, found 3: neither 1 nor 2 is a clue");
-}
-
-TEST(Verification, TellsNoSolutionFromSeveralAndLooksAtEveryRow) {
-  const Block block = {.puzzles = {kEmptyGrid, kEmptyGrid, kEmptyGrid},
-                       .solutions = {kEmptyGrid, kEmptyGrid, filled_with('1')},
-                       .lines = {1, 2, 3}};
-  const std::vector<Answer> answers = {{.outcome = Outcome::none},
-                                       {.outcome = Outcome::multiple, .solutions = 2},
-                                       {.outcome = Outcome::none}};
-  Verification verification;
-  verification.add(block, answers, 2);
-  EXPECT_EQ(verification.proper, 0);
-  EXPECT_EQ(verification.none, 2);
+  verification.add({.puzzles = {grid_of(kPuzzle)}, .solutions = {filled_with('1')}, .lines = {5}},
+                   {&answers[3], 1}, 10);
+  EXPECT_EQ(verification.puzzles, 5);
+  EXPECT_EQ(verification.proper, 2);
   EXPECT_EQ(verification.several, 1);
-  EXPECT_EQ(verification.declared, 1);
-  EXPECT_EQ(verification.wrong, 1);
-  Profile profile;
-  profile.add(block, answers, std::vector<char>{0, 1, 0});
-  EXPECT_EQ(profile.proper, 0);
-  EXPECT_EQ(profile.none, 2);
-  EXPECT_EQ(profile.several, 1);
-  EXPECT_EQ(profile.minimal, 1);
-}
-
-TEST(Verification, GoesOnBehindARightSolution) {
-  const Block block = {.puzzles = {grid_of(kPuzzle), grid_of(kPuzzle)},
-                       .solutions = {grid_of(kSolution), filled_with('1')},
-                       .lines = {1, 2}};
-  const std::vector<Answer> answers(
-      2, {.outcome = Outcome::unique, .solutions = 1, .solution = grid_of(kSolution)});
-  Verification verification;
-  verification.add(block, answers, 2);
-  EXPECT_EQ(verification.declared, 2);
-  EXPECT_EQ(verification.wrong, 1);
+  EXPECT_EQ(verification.none, 2);
+  EXPECT_EQ(verification.declared, 3);
+  EXPECT_EQ(verification.wrong, 2);
+  EXPECT_EQ(verification.fault_count(), 5);
   ASSERT_EQ(verification.faults.size(), 1);
-  EXPECT_EQ(verification.faults[0].line, 2);
+  EXPECT_EQ(verification.faults[0].line, 5);
 }
 
 TEST(Verification, DescribesTheFirstFaultsOnly) {

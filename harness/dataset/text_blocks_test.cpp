@@ -51,13 +51,6 @@ Contents read_blocks(const std::string& text, std::size_t least) {
   return all;
 }
 
-std::string repeated(const std::string& text, int times) {
-  std::string all;
-  for (int i = 0; i < times; ++i)
-    all += text;
-  return all;
-}
-
 struct TextCase {
   const char* name;
   std::string text;
@@ -102,8 +95,8 @@ std::vector<TextCase> text_cases() {
       {"CSV, many columns", "a,puzzle,b;c\n" + repeated("1," + kPuzzle + ",\n", 9)},
       {"CSV, semicolons", "puzzle;solution\n" + repeated(kPuzzle + ";" + kSolution + "\n", 9)},
       {"CSV, tabs", "puzzle\tsolution\n" + repeated(kPuzzle + "\t" + kSolution + "\n", 9)},
-      {"grids", repeated("Grid 01\n" + grid_of_rows(kPuzzle), 200)},
-      {"grids, a bad one", repeated(grid_of_rows(kPuzzle) + "\n", 3) + "12\n\n"},
+      {"grids", repeated("Grid 01\n" + kGrid, 200)},
+      {"grids, a bad one", repeated(kGrid + "\n", 3) + "12\n\n"},
       {"triples", "row,column,digit\n1,1,5\n2,2,7\n"},
   };
 }
