@@ -61,9 +61,6 @@ std::vector<TextCase> text_cases() {
   const std::string quoted = "\"" + kPuzzle + "\",\"" + kSolution + "\"";
   const std::string head = "puzzle,solution\n";
   return {
-      {"nothing", ""},
-      {"blank lines", "\n\n\n"},
-      {"a header only", head},
       {"lines", repeated(kPuzzle + "\n", 20)},
       {"lines, no line feed at the end", repeated(kPuzzle + "\n", 20) + kPuzzle},
       {"lines, CRLF and comments", repeated(kPuzzle + "\r\n# no row\r\n\r\n", 20)},
@@ -97,7 +94,6 @@ std::vector<TextCase> text_cases() {
       {"CSV, tabs", "puzzle\tsolution\n" + repeated(kPuzzle + "\t" + kSolution + "\n", 9)},
       {"grids", repeated("Grid 01\n" + kGrid, 200)},
       {"grids, a bad one", repeated(kGrid + "\n", 3) + "12\n\n"},
-      {"triples", "row,column,digit\n1,1,5\n2,2,7\n"},
   };
 }
 
@@ -115,12 +111,6 @@ TEST(TextBlocks, HoldTheRowsOfTheFile) {
       EXPECT_EQ(found.error, expected.error);
     }
   }
-}
-
-TEST(TextBlocks, AreReadCompressed) {
-  const std::string text = repeated(kPuzzle + "\n", 100);
-  EXPECT_EQ(read_blocks(base::gzipped(text), kShort).puzzles.size(), 100U);
-  EXPECT_EQ(read_blocks(base::zstd_compressed(text), kShort).puzzles.size(), 100U);
 }
 
 TEST(TextBlocks, EndWhereLinesDoAndGrow) {
