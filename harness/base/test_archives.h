@@ -1,4 +1,4 @@
-// Helpers for tests: bzip2 data, zip archives and damaged bytes.
+// Helpers for tests: bzip2 and xz data, zip archives and damaged bytes.
 #pragma once
 
 #include <cstddef>
@@ -13,11 +13,12 @@
 
 namespace sudoku::base {
 
-inline std::string bzip2_compressed(std::string_view text) {
+// `text`, packed by a filter of libarchive.
+inline std::string packed_by(int (*add_filter)(archive*), std::string_view text) {
   std::string packed(text.size() * 2 + 1000, '\0');
   std::size_t size = 0;
   archive* const writer = archive_write_new();
-  archive_write_add_filter_bzip2(writer);
+  add_filter(writer);
   archive_write_set_format_raw(writer);
   archive_write_set_bytes_in_last_block(writer, 1);
   archive_write_open_memory(writer, packed.data(), packed.size(), &size);
@@ -28,6 +29,14 @@ inline std::string bzip2_compressed(std::string_view text) {
   archive_entry_free(entry);
   archive_write_free(writer);
   return packed.substr(0, size);
+}
+
+inline std::string bzip2_compressed(std::string_view text) {
+  return packed_by(archive_write_add_filter_bzip2, text);
+}
+
+inline std::string xz_compressed(std::string_view text) {
+  return packed_by(archive_write_add_filter_xz, text);
 }
 
 // `bytes` with bits of one of them flipped.

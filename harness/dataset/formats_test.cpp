@@ -2,6 +2,7 @@
 
 #include <fstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -16,12 +17,8 @@ namespace {
 
 const std::string kRow = "53..7....\n";
 
-InputFormat grids(std::size_t body = 0, std::uint64_t body_line = 1) {
-  return {.format = find_format("sdk"), .body = body, .body_line = body_line};
-}
-
-InputFormat triples(std::size_t body = 0, std::uint64_t body_line = 1) {
-  return {.format = find_format("triples"), .body = body, .body_line = body_line};
+InputFormat other(const char* format, std::size_t body = 0, std::uint64_t body_line = 1) {
+  return {.format = find_format(format), .body = body, .body_line = body_line};
 }
 
 InputFormat csv(char separator, std::size_t columns, std::size_t puzzle,
@@ -43,7 +40,8 @@ InputFormat lines(std::size_t puzzle, std::optional<std::size_t> solution, std::
 struct DetectCase {
   const char* name;
   std::string head;
-  InputFormat format;
+  InputFormat format;  // but for the rating
+  std::optional<std::size_t> rating = {};
 };
 
 const DetectCase kDetectCases[] = {
@@ -53,13 +51,17 @@ const DetectCase kDetectCases[] = {
     {"kaggle", "quizzes,solutions\n" + kPuzzle + "," + kSolution + "\n", csv(',', 2, 0, 1, 18)},
     {"solution first", "Solution,Puzzle\n" + kSolution + "," + kPuzzle + "\n",
      csv(',', 2, 1, 0, 16)},
-    {"ratings ignored", "id,puzzle,solution,clues,difficulty\n", csv(',', 5, 1, 2, 36)},
+    {"other columns", "id,puzzle,solution,clues,difficulty\n", csv(',', 5, 1, 2, 36), 4},
     {"semicolons", "id;QUIZ\n1;" + kPuzzle + "\n", csv(';', 2, 1, {}, 8)},
     {"tabs", "board\tanswer\n" + kPuzzle + "\t" + kSolution + "\n", csv('\t', 2, 0, 1, 13)},
     {"quoted names", "\"puzzle\" , \"solution\"\r\n", csv(',', 2, 0, 1, 23)},
     {"one column", "puzzle\n" + kPuzzle + "\n", csv(',', 1, 0, {}, 7)},
     {"a column of another name is no solution", "puzzle,best\n" + kPuzzle + "," + kSolution + "\n",
      csv(',', 2, 0, {}, 12)},
+    {"columns with such names that hold no grids",
+     "puzzle,clues,solution,solved\n" + kPuzzle + ",25," + kSolution + ",yes\n",
+     csv(',', 4, 0, 2, 29)},
+    {"clues without rows", "puzzle,clues\n", csv(',', 2, 0, {}, 13)},
     {"clues are the puzzle", "clues,answer\n" + kPuzzle + "," + kSolution + "\n",
      csv(',', 2, 0, 1, 13)},
 
@@ -73,7 +75,12 @@ const DetectCase kDetectCases[] = {
 
     {"puzzles", kPuzzle + "\n", lines(0, {})},
     {"puzzle and solution", kPuzzle + " " + kSolution + "\n", lines(0, 1)},
-    {"hash, puzzle, rating", "000694f16758 " + kPuzzle + " 2.5\n", lines(1, {})},
+    {"hash, puzzle, rating", "000694f16758 " + kPuzzle + " 2.5\n", lines(1, {}), 2},
+    {"rating behind the solution", kPuzzle + " " + kSolution + " hard 7\n", lines(0, 1), 3},
+    {"rating of Sudoku Explainer", kPuzzle + " ED=7.2/1.5/1.5\n", lines(0, {}), 1},
+    {"a comment", kPuzzle + " 2nd of them\n", lines(0, {})},
+    {"a number in a comment", kPuzzle + " // 25 of them\n", lines(0, {})},
+    {"a date", kPuzzle + " 12/05/2009\n", lines(0, {})},
     {"comment with a comma", kPuzzle + "\tworst case, they say\n", lines(0, {})},
     {"title with a comma", "Hard, from a book\n" + kPuzzle + "\n", lines(0, {}, 18, 2)},
     {"words as a header", "puzzle solution\n" + kPuzzle + " " + kSolution + "\n",
@@ -83,50 +90,25 @@ const DetectCase kDetectCases[] = {
     {"a number alone", "7\n", lines(0, {})},
     {"a cut last line does not count", kPuzzle + "\n" + kPuzzle + "," + kSolution, lines(0, {})},
 
-    {"labelled grids", "Grid 01\n" + kRow + kRow, grids()},
-    {"bare grids", kRow + kRow, grids()},
-    {"grids under a section's name", "[Puzzle]\n" + kRow, grids()},
-    {"pictures", "53.|.7.|...\n6..|195|...\n", grids()},
-    {"pictures in a frame", "*-----------*\n|53.|.7.|...|\n", grids()},
-    {"cells apart", "5 3 . . 7 . . . .\n", grids()},
-    {"triples", "1,1,5\n", triples()},
-    {"triples between blanks", "# clues\n1 1 5\n", triples(8, 2)},
-    {"triples with a header", "Row;Col;Value\n1;1;5\n", triples(14, 2)},
-    {"counted grids", "50\n" + kRow + kRow, grids(3, 2)},
+    {"labelled grids", "Grid 01\n" + kRow + kRow, other("sdk")},
+    {"bare grids", kRow + kRow, other("sdk")},
+    {"grids under a section's name", "[Puzzle]\n" + kRow, other("sdk")},
+    {"pictures", "53.|.7.|...\n6..|195|...\n", other("sdk")},
+    {"pictures in a frame", "*-----------*\n|53.|.7.|...|\n", other("sdk")},
+    {"cells apart", "5 3 . . 7 . . . .\n", other("sdk")},
+    {"triples", "1,1,5\n", other("triples")},
+    {"triples between blanks", "# clues\n1 1 5\n", other("triples", 8, 2)},
+    {"triples with a header", "Row;Col;Value\n1;1;5\n", other("triples", 14, 2)},
+    {"counted grids", "50\n" + kRow + kRow, other("sdk", 3, 2)},
 };
 
 TEST(DetectFormat, KnowsThemAll) {
   for (const DetectCase& c : kDetectCases) {
     SCOPED_TRACE(c.name);
     InputFormat found = detect_format(c.head, "file");
-    found.rating = {};
+    EXPECT_EQ(std::exchange(found.rating, {}), c.rating);
     EXPECT_EQ(found.format->name, c.format.format->name);
     EXPECT_TRUE(found == c.format);
-  }
-}
-
-struct RatingCase {
-  const char* name;
-  std::string head;
-  std::optional<std::size_t> rating;
-};
-
-const RatingCase kRatingCases[] = {
-    {"none", kPuzzle + "\n", {}},
-    {"behind the puzzle", "00ff " + kPuzzle + " 2.5\n", 2},
-    {"behind the solution", kPuzzle + " " + kSolution + " hard 7\n", 3},
-    {"a comment", kPuzzle + " 2nd of them\n", {}},
-    {"in a comment", kPuzzle + " // 25 of them\n", {}},
-    {"of Sudoku Explainer", kPuzzle + " ED=7.2/1.5/1.5\n", 1},
-    {"a date", kPuzzle + " 12/05/2009\n", {}},
-    {"a column", "id,puzzle,solution,clues,Difficulty\n", 4},
-    {"no such column", "id,puzzle\n", {}},
-};
-
-TEST(DetectFormat, FindsRatings) {
-  for (const RatingCase& c : kRatingCases) {
-    SCOPED_TRACE(c.name);
-    EXPECT_EQ(detect_format(c.head, "file").rating, c.rating);
   }
 }
 
@@ -175,14 +157,6 @@ TEST(DetectFormat, RefusesASecondColumnOfPuzzlesOrSolutions) {
       {"puzzle,note,solution,answer\n" + row, "1:22:" + solutions + "'answer' and 'solution'"},
       {"puzzle;solution;solution\n", "1:17:" + solutions + "'solution' and 'solution'"},
   });
-}
-
-// Columns with ambiguous names ("clues", "solved") are ignored when they do not hold grids.
-TEST(DetectFormat, TakesAnotherNameForWhatItsColumnHolds) {
-  EXPECT_EQ(
-      format_error("puzzle,clues,solution,solved\n" + kPuzzle + ",25," + kSolution + ",yes\n"),
-      "no error");
-  EXPECT_EQ(format_error("puzzle,clues\n"), "no error");
 }
 
 struct ChoiceCase {
