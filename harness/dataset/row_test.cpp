@@ -42,35 +42,27 @@ TEST(Line, IsBlankOrAComment) {
     EXPECT_FALSE(is_filler(text)) << text;
 }
 
-// `count` times the text, and `more`.
-std::string times(std::size_t count, std::string_view text, const std::string& more = "") {
-  std::string all;
-  for (std::size_t i = 0; i < count; ++i)
-    all += text;
-  return all + more;
-}
-
 TEST(Text, LooksLikeAPuzzleIfItsSizeAndNineTenthsOfItFit) {
   const std::string ten = "1234567891";
   const std::pair<std::string, bool> cases[] = {
-      {times(59, "."), false},
-      {times(60, "."), true},
-      {times(120, "."), true},
-      {times(121, "."), false},
-      {times(599, "."), false},
-      {times(600, "."), true},
-      {times(900, "."), true},
-      {times(901, "."), false},
-      {times(72, ".", times(8, "a")), true},
-      {times(71, ".", times(9, "a")), false},
-      {times(50, "+1", times(31, ".")), true},
-      {times(70, "x", ten), true},
-      {times(71, "x", "123456789"), false},
-      {times(62, "x", ten + times(8, "a")), true},
-      {times(61, "x", ten + times(9, "a")), false},
-      {times(40, "x", times(30, "?", ten)), false},
-      {times(81, "5 "), true},
-      {times(80, "5 "), false},
+      {repeated(".", 59), false},
+      {repeated(".", 60), true},
+      {repeated(".", 120), true},
+      {repeated(".", 121), false},
+      {repeated(".", 599), false},
+      {repeated(".", 600), true},
+      {repeated(".", 900), true},
+      {repeated(".", 901), false},
+      {repeated(".", 72) + repeated("a", 8), true},
+      {repeated(".", 71) + repeated("a", 9), false},
+      {repeated("+1", 50) + repeated(".", 31), true},
+      {repeated("x", 70) + ten, true},
+      {repeated("x", 71) + "123456789", false},
+      {repeated("x", 62) + ten + repeated("a", 8), true},
+      {repeated("x", 61) + ten + repeated("a", 9), false},
+      {repeated("x", 40) + repeated("?", 30) + ten, false},
+      {repeated("5 ", 81), true},
+      {repeated("5 ", 80), false},
   };
   for (const auto& [text, is_puzzle] : cases)
     EXPECT_EQ(looks_like_puzzle(text), is_puzzle) << text;
