@@ -82,12 +82,16 @@ class Fetch : public testing::Test {
                           .pause = std::chrono::milliseconds(1)};
 };
 
-// Handler whose first response breaks off after `bytes`; later responses are whole.
-TestServer::Handler cut_once(std::size_t bytes, const std::string& headers = "") {
-  return [=, first = true](const std::string& request) mutable -> Reply {
-    const std::string whole = served(request, kFile, headers);
-    const std::size_t head = whole.find("\r\n\r\n") + 4;
-    return {first && std::exchange(first, false) ? whole.substr(0, head + bytes) : whole};
+// A reply with so many bytes of its body.
+std::string cut(const std::string& reply, std::size_t bytes) {
+  return reply.substr(0, reply.find("\r\n\r\n") + 4 + bytes);
+}
+
+// Handler that gives a reply to the first request, and serves `file` later.
+TestServer::Handler first_then(const std::string& first, const std::string& headers = "",
+                               const std::string& file = kFile) {
+  return [=, is_first = true](const std::string& request) mutable -> Reply {
+    return {std::exchange(is_first, false) ? first : served(request, file, headers)};
   };
 }
 
@@ -109,23 +113,40 @@ TEST_F(Fetch, TakesPencilmarkPuzzles) {
   expect_fetched(marks);
 }
 
-TEST_F(Fetch, GoesOnAfterACutIfTheTagOrTheHashTellsThatTheFileIsTheSame) {
+// A tag or a hash tells that the file is the same.
+TEST_F(Fetch, GoesOnAfterACutOrBeginsAgain) {
+  const std::string tag = "ETag: \"v1\"\r\n";
+  const std::string weak = "ETag: W/\"v1\"\r\n";
+  const std::string grown = kPuzzle + "\n# news\n" + kFile + kFile;
+
   const struct {
-    const char* tag;
+    const char* name;
+    std::string first;  // reply
+    std::string headers;
     std::string hash;
     std::size_t second_from;
-  } cases[] = {{"ETag: \"v1\"\r\n", "", 500},
-               {"", hash_of(kFile), 500},
-               {"", "", 0},
-               {"ETag: W/\"v1\"\r\n", "", 0}};
+    std::size_t requests = 2;
+    std::string file = kFile;
+  } cases[] = {
+      {"a tag", cut(served("", kFile, tag), 500), tag, "", 500},
+      {"a hash", cut(served("", kFile), 500), "", hash_of(kFile), 500},
+      {"neither", cut(served("", kFile), 500), "", "", 0},
+      {"a weak tag", cut(served("", kFile, weak), 500), weak, "", 0},
+      {"the file grew", cut(served("", kFile), 500), "", hash_of(grown), 500, 3, grown},
+      {"a timeout", response("408 Timeout", sized(4), "busy"), "", "", 0},
+      {"too many requests", response("429 Too Many", sized(4), "busy"), "", "", 0},
+      {"a fault of the server", response("500 Oops", sized(4), "busy"), "", "", 0},
+      {"a busy server", response("503 Busy", sized(4), "busy"), "", "", 0},
+  };
 
   for (const auto& c : cases) {
-    TestServer server(cut_once(500, c.tag));
+    SCOPED_TRACE(c.name);
+    TestServer server(first_then(c.first, c.headers, c.file));
     entry_.sha256 = c.hash;
     EXPECT_EQ(fetch_from(server), "fetched");
-    expect_fetched();
-    ASSERT_EQ(server.requests().size(), 2);
-    EXPECT_EQ(asked_from(server.requests()[1]), c.second_from) << c.tag;
+    expect_fetched(c.file);
+    ASSERT_EQ(server.requests().size(), c.requests);
+    EXPECT_EQ(asked_from(server.requests()[1]), c.second_from);
   }
 }
 
@@ -138,17 +159,6 @@ TEST_F(Fetch, BeginsAgainWhenTheServerIgnoresRanges) {
   EXPECT_EQ(fetch_from(server), "fetched");
   expect_fetched();
   EXPECT_GT(asked_from(server.requests()[1]), 0);
-}
-
-TEST_F(Fetch, BeginsAgainWhenTheFileGrewBetweenTwoAttempts) {
-  const std::string grown = kPuzzle + "\n# news\n" + kFile + kFile;
-  TestServer server([first = true, grown](const std::string& request) mutable -> Reply {
-    return {std::exchange(first, false) ? served(request, kFile).substr(0, 2000)
-                                        : served(request, grown)};
-  });
-  entry_.sha256 = hash_of(grown);
-  EXPECT_EQ(fetch_from(server), "fetched");
-  expect_fetched(grown);
 }
 
 TEST_F(Fetch, TakesWhatIsHereOrBeginsAgainIfItIsTooMuchOrNothing) {
@@ -181,25 +191,15 @@ TEST_F(Fetch, GoesOnWhenAResponseWithoutALengthWasCut) {
 }
 
 TEST_F(Fetch, FollowsRedirectsAndResumesByTheTagOfTheFile) {
-  TestServer server([cut = cut_once(500, "ETag: \"v1\"\r\n")](const std::string& request) -> Reply {
-    if (!request.starts_with("GET /moved")) return cut(request);
+  const std::string tag = "ETag: \"v1\"\r\n";
+  const auto file = first_then(cut(served("", kFile, tag), 500), tag);
+  TestServer server([&file](const std::string& request) -> Reply {
+    if (!request.starts_with("GET /moved")) return file(request);
     return {response("302 Found", "ETag: \"moved\"\r\nLocation: /file\r\n" + sized(0), "")};
   });
   EXPECT_EQ(fetch_from(server, "/moved"), "fetched");
   expect_fetched();
   EXPECT_NE(server.requests().back().find("\r\nIf-Range: \"v1\"\r\n"), std::string::npos);
-}
-
-TEST_F(Fetch, AsksAgainWhenAServerHasAProblem) {
-  for (const char* status : {"408 Timeout", "429 Too Many", "500 Oops", "503 Busy"}) {
-    SCOPED_TRACE(status);
-    TestServer server([status, first = true](const std::string& request) mutable -> Reply {
-      if (std::exchange(first, false)) return {response(status, sized(4), "busy")};
-      return {served(request, kFile)};
-    });
-    EXPECT_EQ(fetch_from(server), "fetched");
-    expect_fetched();
-  }
 }
 
 struct Refusal {
@@ -240,8 +240,7 @@ TEST_F(Fetch, SaysWhyASetCannotBeHad) {
 TEST_F(Fetch, KeepsWhatArrivedAndSaysSo) {
   settings_.retries = 1;
   TestServer server([](const std::string& request) -> Reply {
-    const std::string whole = served(request, kFile, "ETag: \"v1\"\r\n");
-    return {whole.substr(0, whole.find("\r\n\r\n") + 4 + 100)};
+    return {cut(served(request, kFile, "ETag: \"v1\"\r\n"), 100)};
   });
   const std::string message = fetch_from(server);
   EXPECT_TRUE(message.starts_with("curl: (18) ")) << message;
