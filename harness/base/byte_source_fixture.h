@@ -9,9 +9,6 @@
 #include <string>
 #include <utility>
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include "harness/base/errors.h"
 #include "harness/base/input.h"
 
@@ -57,27 +54,6 @@ inline std::string error_of(const std::function<void()>& action) {
   }
   return "no error";
 }
-
-// Redirects standard input to `path` until the end of the scope.
-class StandardInput {
- public:
-  explicit StandardInput(const std::string& path) : saved_(::dup(STDIN_FILENO)) {
-    const int descriptor = ::open(path.c_str(), O_RDONLY);
-    ::dup2(descriptor, STDIN_FILENO);
-    ::close(descriptor);
-  }
-
-  ~StandardInput() {
-    ::dup2(saved_, STDIN_FILENO);
-    ::close(saved_);
-  }
-
-  StandardInput(const StandardInput&) = delete;
-  StandardInput& operator=(const StandardInput&) = delete;
-
- private:
-  int saved_;
-};
 
 // A text that compresses badly, so that it spans several buffers of the decoders.
 inline std::string long_text() {

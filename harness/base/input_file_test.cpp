@@ -14,8 +14,8 @@
 #include <gtest/gtest.h>
 
 #include "harness/base/byte_source_fixture.h"
-#include "harness/base/environment_fixture.h"
 #include "harness/base/output.h"
+#include "harness/base/process_fixture.h"
 #include "harness/base/test_files.h"
 
 namespace sudoku::base {
@@ -115,17 +115,13 @@ TEST(InputFile, SaysWhenTheDiskIsFull) {
   const TemporaryFolder scratch;
   const StandardInput input(folder.write("in", std::string(300'000, 'x')));
   const Environment environment = {{"TMPDIR", scratch.path().c_str()}};
-  rlimit before{};
-  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
-  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
-  rlimit small = before;
-  small.rlim_cur = 100'000;
-  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
-  const std::string error = opening_error("-");
-  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
-  std::signal(SIGXFSZ, handler);
-  EXPECT_EQ(error, "<stdin>: cannot be copied to a temporary file in " + scratch.path() +
-                       " (TMPDIR): File too large");
+  in_child([&] {
+    std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit limit{.rlim_cur = 100'000, .rlim_max = 100'000};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    return opening_error("-") == "<stdin>: cannot be copied to a temporary file in " +
+                                     scratch.path() + " (TMPDIR): File too large";
+  });
 }
 
 }  // namespace

@@ -3,16 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <string>
 #include <thread>
 
-#include <fcntl.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
@@ -21,6 +17,7 @@
 
 #include "harness/base/byte_source_fixture.h"
 #include "harness/base/interruption.h"
+#include "harness/base/process_fixture.h"
 #include "harness/base/sha256.h"
 #include "harness/base/test_archives.h"
 #include "harness/base/test_files.h"
@@ -112,9 +109,6 @@ TEST(WholeFile, ReadsAllOrSaysWhyNot) {
 }
 
 TEST(WholeFile, LeavesNoFileOpen) {
-  const auto open_descriptors = [] {
-    return std::distance(std::filesystem::directory_iterator("/proc/self/fd"), {});
-  };
   const TemporaryFolder folder;
   const std::string path = folder.write("a", "x");
   whole_file(path);  // opens what stays open
@@ -256,8 +250,7 @@ TEST(MakeDecoder, HashesTheFileAsStored) {
   }
 }
 
-// A small file may unpack to gigabytes, and nothing else ends that at a signal. A child process is
-// interrupted, as an interruption cannot be taken back.
+// A small file may unpack to gigabytes, and nothing else ends that at a signal.
 TEST(MakeDecoder, StopsUnpackingAtAnInterruption) {
   const TemporaryFolder folder;
   const std::string text(1'000'000, 'x');
@@ -265,10 +258,9 @@ TEST(MakeDecoder, StopsUnpackingAtAnInterruption) {
   for (const Packing& packing : kPackings)
     files.push_back(packing.pack(text));
   for (const std::string& packed : files) {
+    SCOPED_TRACE(packed.substr(0, 4));
     const std::string path = folder.write("a", packed);
-    const pid_t child = ::fork();
-    ASSERT_GE(child, 0);
-    if (child == 0) {
+    in_child([&path] {
       StoredFile file(path, "a");
       const auto decoder = make_decoder(file);
       ByteSource& source = decoder ? *decoder : file;
@@ -278,13 +270,10 @@ TEST(MakeDecoder, StopsUnpackingAtAnInterruption) {
       try {
         source.read(part);
       } catch (const Interrupted&) {
-        ::_exit(0);
+        return true;
       }
-      ::_exit(1);
-    }
-    int status = 0;
-    ASSERT_EQ(::waitpid(child, &status, 0), child);
-    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << packed.substr(0, 4);
+      return false;
+    });
   }
 }
 

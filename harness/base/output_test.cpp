@@ -13,14 +13,13 @@
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <gtest/gtest.h>
 
-#include "harness/base/environment_fixture.h"
 #include "harness/base/errors.h"
 #include "harness/base/interruption.h"
+#include "harness/base/process_fixture.h"
 #include "harness/base/test_files.h"
 
 namespace sudoku::base {
@@ -40,16 +39,6 @@ std::string output_error_of(const std::function<void()>& action) {
 
 std::string write_error(const std::string& path, const std::string& content) {
   return output_error_of([&] { write_aside(path, content); });
-}
-
-// Runs `action` in a child process, where it can drop rights and limit file sizes for good.
-void in_child(const std::function<bool()>& action) {
-  const pid_t child = ::fork();
-  ASSERT_GE(child, 0);
-  if (child == 0) ::_exit(action() ? 0 : 1);
-  int status = 0;
-  ASSERT_EQ(::waitpid(child, &status, 0), child);
-  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 }
 
 class WriteAside : public testing::Test {
@@ -102,10 +91,6 @@ TEST_F(WriteAside, ReplacesALinkAndLeavesWhatItLeadsToAlone) {
     EXPECT_EQ(content_of(folder_ + name), "new");
     EXPECT_EQ(content_of(path_), "old");
   }
-}
-
-std::ptrdiff_t open_descriptors() {
-  return std::distance(fs::directory_iterator("/proc/self/fd"), {});
 }
 
 TEST_F(WriteAside, LeavesNothingBehindWithoutFinish) {

@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/base/environment_fixture.h"
+#include "harness/base/process_fixture.h"
 #include "harness/base/errors.h"
 #include "harness/base/test_files.h"
 

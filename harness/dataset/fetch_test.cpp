@@ -14,7 +14,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/base/descriptor.h"
-#include "harness/base/environment_fixture.h"
+#include "harness/base/process_fixture.h"
 #include "harness/base/sha256.h"
 #include "harness/base/test_archives.h"
 #include "harness/base/test_files.h"
