@@ -9,8 +9,8 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/base/process_fixture.h"
 #include "harness/base/errors.h"
+#include "harness/base/process_fixture.h"
 #include "harness/base/test_files.h"
 
 namespace sudoku::dataset {
