@@ -101,6 +101,8 @@ TEST_F(Dataset, StatsCountsWhatThereIs) {
       "bad rows               1\n"
       "exact duplicates       1 (25.0 %)\n"
       "isomorphic duplicates  1 (25.0 %)\n"
+      "remark                 more than 1 % repeat others up to symmetry: a speed counts them "
+      "again\n"
       "proper                 2 (50.0 %)\n"
       "several solutions      1 (25.0 %)\n"
       "no solution            1 (25.0 %)\n"

@@ -126,7 +126,8 @@ class Micro : public Bench {
 };
 
 TEST_F(Micro, ListsEverySolverOnEverySet) {
-  const Ended ended = micro("--benchmark_list_tests good.csv");
+  folder_.write("kept.json", "{}");
+  const Ended ended = micro("--benchmark_list_tests --benchmark_out=kept.json good.csv");
   EXPECT_EQ(ended.code, kOk);
   for (const char* name : {"solve/naive/easy\n", "solve/dlx/none\n", "read/hard\n",
                            "solve/mrv/good.csv\n", "read/good.csv\n", "bare/mrv/good.csv\n"}) {
@@ -134,6 +135,7 @@ TEST_F(Micro, ListsEverySolverOnEverySet) {
   }
   EXPECT_EQ(ended.out.find("null"), std::string::npos);
   EXPECT_EQ(ended.out.find("bare/mrv/easy"), std::string::npos);
+  EXPECT_EQ(base::content_of(path("kept.json")), "{}");
   EXPECT_EQ(sudoku_bench("micro --benchmark_list_tests").code, kOk) << "of the bundled sets";
 }
 
