@@ -65,8 +65,8 @@ TEST(StoredFile, SaysWhyItCannotBeRead) {
       {folder.path(), "f: is a directory"},
       {"/dev/zero", "f: is a device, which may have no end"},
       {"/proc/self/mem", "f: cannot be read: Input/output error"}};
-  for (const auto& [path, error] : cases)
-    EXPECT_EQ(error_of([&] { StoredFile(path, "f"); }), error);
+  for (const auto& c : cases)
+    EXPECT_EQ(error_of([&] { StoredFile(c.first, "f"); }), c.second);
 }
 
 TEST(StoredFile, SaysWhenItMayNotBeRead) {
@@ -104,8 +104,8 @@ TEST(WholeFile, ReadsAllOrSaysWhyNot) {
       {folder.path(), ": cannot be read: it is a directory"},
       {"/dev/zero", ": is a device, which may have no end"},
       {"/proc/self/mem", ": cannot be read: Input/output error"}};
-  for (const auto& [path, error] : cases)
-    EXPECT_EQ(error_of([&] { whole_file(path); }), path + error);
+  for (const auto& c : cases)
+    EXPECT_EQ(error_of([&] { whole_file(c.first); }), c.first + c.second);
 }
 
 TEST(WholeFile, LeavesNoFileOpen) {

@@ -57,7 +57,8 @@ using Times = std::function<std::vector<PuzzleTimes>(const AbRows& rows)>;
 void nothing(result::RunResult& /*process*/, std::uint64_t /*timed*/) {}
 
 // A fault of the rows of `solver`, empty: of all, on all files or on `file` alone.
-ProcessChange on_rows(RowFault fault, std::string solver = "mrv", std::string file = "") {
+ProcessChange on_rows(const RowFault& fault, const std::string& solver = "mrv",
+                      const std::string& file = "") {
   return [=](result::RunResult& process, std::uint64_t /*timed*/) {
     for (result::Row& row : process.results) {
       if ((solver.empty() || row.solver == solver) && (file.empty() || row.dataset == file))

@@ -261,9 +261,9 @@ TEST(Notes, NameTheFunctionsWithMostInstructions) {
     run.results[1].profile = {.absence = "valgrind is not installed"};
   };
   EXPECT_EQ(said("instructions", {kMrv, kSimd}, profiled),
-            "detail: mrv: 2,000 instructions per puzzle as avx2 code, 55.0 % in a, 20.0 % in b, "
+            "figure: mrv: 2,000 instructions per puzzle as avx2 code, 55.0 % in a, 20.0 % in b, "
             "10.0 % in c\n"
-            "detail: valgrind counted no instructions: valgrind is not installed: simd");
+            "figure: valgrind counted no instructions: valgrind is not installed: simd");
 }
 
 // Regression: each of twelve table rows got a note that all of its puzzles have several solutions.

@@ -65,7 +65,7 @@ size_t solve_glpk(const char* puzzle, size_t limit, uint32_t config, char* solut
   settings.presolve = GLP_ON;
   glp_prob* program = program_of(puzzle);
   size_t found = 0;
-  char later[CELLS];
+  char later[CELLS] = {0};
   while (found < limit && glp_intopt(program, &settings) == 0 && glp_mip_status(program) == GLP_OPT)
     take_solution(program, found++ == 0 ? solution : later);
   glp_delete_prob(program);
