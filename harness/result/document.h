@@ -35,11 +35,10 @@ struct PairRecord {
 
   using R = PairRecord;
   static constexpr std::tuple kTable{
-      Field{"a", &R::a, "one solver"},
-      Field{"b", &R::b, "the other solver"},
-      Field{"puzzles", &R::puzzles, kSum, "puzzles that both were given"},
-      Field{"cells", &R::cells, kSum, "bins of a's time (x) and b's (y); bin 0: not solved",
-            kVaries},
+      Field{"a", &R::a},
+      Field{"b", &R::b},
+      Field{"puzzles", &R::puzzles, kSum},
+      Field{"cells", &R::cells, kSum, kVaries},
   };
 };
 
@@ -52,26 +51,25 @@ struct ComparisonRecord {
 
   using R = ComparisonRecord;
   static constexpr std::tuple kTable{
-      Field{"dataset", &R::dataset, "name in `datasets`"},
-      Field{"threads", &R::threads, "number of threads"},
-      Field{"pairs", &R::pairs, Matched<&PairRecord::solvers>(), "every two solvers"},
+      Field{"dataset", &R::dataset},
+      Field{"threads", &R::threads},
+      Field{"pairs", &R::pairs, Matched<&PairRecord::solvers>()},
   };
 };
 
 // Results on some blocks of a dataset: rows of solvers, and comparisons puzzle by puzzle.
 struct DatasetRows {
   std::vector<std::uint64_t> blocks;
-  std::vector<RowSums> rows;
+  std::vector<RowSums> rows;  // solver by solver, threads ascending
   std::vector<ComparisonRecord> comparisons;
-  std::uint64_t undecided = 0;
+  std::uint64_t undecided = 0;  // puzzles that solvers disagree on and referees cannot decide
 
   using R = DatasetRows;
   static constexpr std::tuple kTable{
-      Field{"blocks", &R::blocks, Listed<>(), "indices of the blocks"},
-      Field{"rows", &R::rows, kByPlace, "solver by solver, threads ascending"},
-      Field{"comparisons", &R::comparisons, kByPlace, "threads ascending"},
-      Field{"undecided", &R::undecided, kSum,
-            "puzzles that solvers disagree on and referees cannot decide"},
+      Field{"blocks", &R::blocks, Listed<>()},
+      Field{"rows", &R::rows, kByPlace},
+      Field{"comparisons", &R::comparisons, kByPlace},
+      Field{"undecided", &R::undecided, kSum},
   };
 };
 
@@ -84,11 +82,9 @@ struct ToolRecord {
 
   using R = ToolRecord;
   static constexpr std::tuple kTable{
-      Field{"version", &R::version, "of the program"},
-      Field{"git_revision", &R::git_revision, "of the program"},
-      Field{"build_type", &R::build_type, "only figures of Release count"},
-      Field{"compiler", &R::compiler, "compiler of the program"},
-      Field{"flags", &R::flags, "compiler flags"},
+      Field{"version", &R::version},       Field{"git_revision", &R::git_revision},
+      Field{"build_type", &R::build_type}, Field{"compiler", &R::compiler},
+      Field{"flags", &R::flags},
   };
 };
 
@@ -113,23 +109,23 @@ struct EnvironmentRecord {
 
   using R = EnvironmentRecord;
   static constexpr std::tuple kTable{
-      Field{"cpu", &R::cpu, "model, as the system names it"},
-      Field{"isa_available", &R::isa_available, "instruction sets offered to solvers"},
-      Field{"isa_dispatched", &R::isa_dispatched, "the one that was used"},
-      Field{"cores", &R::cores, "CPUs in the affinity mask, each sibling counted"},
-      Field{"smt_siblings", &R::smt_siblings, "two of them share a physical core"},
-      Field{"pinned", &R::pinned, "threads were bound to CPUs"},
-      Field{"governor", &R::governor, "governor of the clock frequency; empty: not known"},
-      Field{"boost", &R::boost, "on, off or empty"},
-      Field{"load", &R::load, "one-minute average when the run started"},
-      Field{"steal", &R::steal, "share of the run's CPU time that the hypervisor took"},
-      Field{"involuntary_switches", &R::involuntary_switches, "during timed turns"},
-      Field{"memory", &R::memory_bytes, "of the machine, in bytes"},
-      Field{"kernel", &R::kernel, "system, release and architecture"},
-      Field{"container", &R::container, "kind of container or virtual machine, or empty"},
-      Field{"pilot_ghz", &R::pilot_ghz, "clock of a dependent add chain when the run started"},
-      Field{"no_counters", &R::no_counters, "why hardware counters could not be opened", kLater},
-      Field{"warnings", &R::warnings, "reasons not to trust the figures"},
+      Field{"cpu", &R::cpu},
+      Field{"isa_available", &R::isa_available},
+      Field{"isa_dispatched", &R::isa_dispatched},
+      Field{"cores", &R::cores},
+      Field{"smt_siblings", &R::smt_siblings},
+      Field{"pinned", &R::pinned},
+      Field{"governor", &R::governor},
+      Field{"boost", &R::boost},
+      Field{"load", &R::load},
+      Field{"steal", &R::steal},
+      Field{"involuntary_switches", &R::involuntary_switches},
+      Field{"memory", &R::memory_bytes},
+      Field{"kernel", &R::kernel},
+      Field{"container", &R::container},
+      Field{"pilot_ghz", &R::pilot_ghz},
+      Field{"no_counters", &R::no_counters, kLater},
+      Field{"warnings", &R::warnings},
   };
 };
 
@@ -139,8 +135,8 @@ struct SuiteRecord {
 
   using R = SuiteRecord;
   static constexpr std::tuple kTable{
-      Field{"path", &R::path, "of the suite file"},
-      Field{"sha256", &R::sha256, "of the suite file"},
+      Field{"path", &R::path},
+      Field{"sha256", &R::sha256},
   };
 };
 
@@ -230,9 +226,9 @@ struct CandidatesRecord {
 
   using R = CandidatesRecord;
   static constexpr std::tuple kTable{
-      Field{"min", &R::min, "fewest candidates of a puzzle"},
-      Field{"mean", &R::mean, "mean candidates per puzzle"},
-      Field{"max", &R::max, "most candidates of a puzzle"},
+      Field{"min", &R::min},
+      Field{"mean", &R::mean},
+      Field{"max", &R::max},
   };
 };
 
@@ -255,17 +251,17 @@ struct DatasetRecord {
 
   using R = DatasetRecord;
   static constexpr std::tuple kTable{
-      Field{"name", &R::name, "as tables show it"},
-      Field{"path", &R::path, "as given on the command line", kVaries},
-      Field{"sha256", &R::sha256, "of the file as stored"},
-      Field{"puzzles", &R::puzzles, "usable puzzles"},
-      Field{"quarantined", &R::quarantined, "rows that could not be used"},
-      Field{"quarantine_first", &R::quarantine_first, "place and reason of the first of them"},
-      Field{"clues.min", &R::clues_min, "fewest clues of a puzzle"},
-      Field{"clues.mean", &R::clues_mean, "mean clues per puzzle"},
-      Field{"clues.max", &R::clues_max, "most clues of a puzzle"},
-      Field{"kind", &R::kind, "what the puzzles give: clues or pencilmarks", kLater},
-      Field{"candidates", &R::candidates, "candidates of pencilmark puzzles", kLater},
+      Field{"name", &R::name},
+      Field{"path", &R::path, kVaries},
+      Field{"sha256", &R::sha256},
+      Field{"puzzles", &R::puzzles},
+      Field{"quarantined", &R::quarantined},
+      Field{"quarantine_first", &R::quarantine_first},
+      Field{"clues.min", &R::clues_min},
+      Field{"clues.mean", &R::clues_mean},
+      Field{"clues.max", &R::clues_max},
+      Field{"kind", &R::kind, kLater},
+      Field{"candidates", &R::candidates, kLater},
   };
 };
 
@@ -276,10 +272,9 @@ struct OverheadRecord {
 
   using R = OverheadRecord;
   static constexpr std::tuple kTable{
-      Field{"clock_ns", &R::clock_ns, "one time stamp"},
-      Field{"null_span_ns", &R::null_span_ns, "null solver per puzzle, in throughput rounds"},
-      Field{"null_stamped_ns", &R::null_stamped_ns,
-            "null solver per puzzle, one stamped call each"},
+      Field{"clock_ns", &R::clock_ns},
+      Field{"null_span_ns", &R::null_span_ns},
+      Field{"null_stamped_ns", &R::null_stamped_ns},
   };
 };
 
@@ -290,8 +285,8 @@ struct ShardsRecord {
 
   using R = ShardsRecord;
   static constexpr std::tuple kTable{
-      Field{"of", &R::of, "number of parts of the run"},
-      Field{"parts", &R::parts, "numbers from 1, ascending"},
+      Field{"of", &R::of},
+      Field{"parts", &R::parts},
   };
 };
 
@@ -304,10 +299,10 @@ struct HostRate {
 
   using R = HostRate;
   static constexpr std::tuple kTable{
-      Field{"dataset", &R::dataset, "name of the dataset"},
-      Field{"solver", &R::solver, "name of the solver"},
-      Field{"threads", &R::threads, "number of threads"},
-      Field{"puzzles_per_second", &R::puzzles_per_second, "median rate of its part", kVaries},
+      Field{"dataset", &R::dataset},
+      Field{"solver", &R::solver},
+      Field{"threads", &R::threads},
+      Field{"puzzles_per_second", &R::puzzles_per_second, kVaries},
   };
 };
 
@@ -321,11 +316,9 @@ struct HostRecord {
 
   using R = HostRecord;
   static constexpr std::tuple kTable{
-      Field{"name", &R::name, "the part that it ran"},
-      Field{"environment", &R::environment, "of that machine"},
-      Field{"started", &R::started, "ISO 8601, UTC"},
-      Field{"finished", &R::finished, "ISO 8601, UTC"},
-      Field{"rates", &R::rates, "speed of each row on it", kLater},
+      Field{"name", &R::name},           Field{"environment", &R::environment},
+      Field{"started", &R::started},     Field{"finished", &R::finished},
+      Field{"rates", &R::rates, kLater},
   };
 };
 
@@ -347,20 +340,20 @@ struct RunResult {
 
   using R = RunResult;
   static constexpr std::tuple kTable{
-      Field{"tool", &R::tool, "the program"},
-      Field{"environment", &R::environment, "the machine", kVaries},
-      Field{"command", &R::command, "command line, one text per argument", kVaries},
-      Field{"settings", &R::settings, "options of the run"},
-      Field{"started", &R::started, "ISO 8601, UTC", kVaries},
-      Field{"finished", &R::finished, "ISO 8601, UTC", kVaries},
-      Field{"complete", &R::complete, "false when the run was interrupted"},
-      Field{"datasets", &R::datasets, "the inputs"},
-      Field{"overhead", &R::overhead, "overhead of the harness", kVaries},
-      Field{"results", &R::results, "one per solver, dataset and number of threads"},
-      Field{"comparisons", &R::comparisons, "comparisons of single puzzles", kLater},
-      Field{"resumed", &R::resumed, "number of times the run was resumed", kLater | kVaries},
-      Field{"shards", &R::shards, "parts of a run that was split into parts", kLater | kVaries},
-      Field{"hosts", &R::hosts, "machines or shards, when there are several", kLater | kVaries},
+      Field{"tool", &R::tool},
+      Field{"environment", &R::environment, kVaries},
+      Field{"command", &R::command, kVaries},
+      Field{"settings", &R::settings},
+      Field{"started", &R::started, kVaries},
+      Field{"finished", &R::finished, kVaries},
+      Field{"complete", &R::complete},
+      Field{"datasets", &R::datasets},
+      Field{"overhead", &R::overhead, kVaries},
+      Field{"results", &R::results},
+      Field{"comparisons", &R::comparisons, kLater},
+      Field{"resumed", &R::resumed, kLater | kVaries},
+      Field{"shards", &R::shards, kLater | kVaries},
+      Field{"hosts", &R::hosts, kLater | kVaries},
   };
 };
 

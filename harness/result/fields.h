@@ -1,11 +1,12 @@
 // Field tables of records, one line per field. They determine the record's JSON (json.h), how parts
 // of a run are merged, and what repeated runs must reproduce (deterministic_fixture.h).
+// results/README.md says what each field of a document means.
 //
 // A record lists its fields in a static constexpr member:
 //
 //   static constexpr std::tuple kTable{
-//       Field{"puzzles", &Row::puzzles, kSum, "puzzles that the row solved"},
-//       Figure{"tally.mean", &Row::tally_mean, "mean of `tally.total` per puzzle"},
+//       Field{"puzzles", &Row::puzzles, kSum},
+//       Figure{"tally.mean", &Row::tally_mean},
 //   };
 //
 // A Field is stored; a Figure is computed from fields and written to documents only. A name with a
@@ -42,19 +43,19 @@ struct Keep {
 };
 
 // A stored field of a record. `merge` combines the values of two parts; the default keeps the first
-// part's. `meaning` is a phrase that explains the field.
+// part's.
 template <typename Record, typename T, typename Merge = Keep>
-struct Field {
-  constexpr Field(const char* n, T Record::*m, Merge how, const char* text, unsigned f = 0)
-      : name(n), member(m), merge(how), meaning(text), flags(f) {}
+requires std::is_class_v<Merge>
 
-  constexpr Field(const char* n, T Record::*m, const char* text, unsigned f = 0)
-      : Field(n, m, Merge(), text, f) {}
+struct Field {
+  constexpr Field(const char* n, T Record::*m, Merge how, unsigned f = 0)
+      : name(n), member(m), merge(how), flags(f) {}
+
+  constexpr Field(const char* n, T Record::*m, unsigned f = 0) : Field(n, m, Merge(), f) {}
 
   const char* name;
   T Record::*member;
   Merge merge;
-  const char* meaning;
   unsigned flags;
 };
 
@@ -62,12 +63,10 @@ struct Field {
 // and the figure there, to set a sum of the record that documents lack.
 template <typename Value, typename Restore = std::nullptr_t>
 struct Figure {
-  constexpr Figure(const char* n, Value v, const char* text, Restore r = nullptr)
-      : name(n), value(v), meaning(text), restore(r) {}
+  constexpr Figure(const char* n, Value v, Restore r = nullptr) : name(n), value(v), restore(r) {}
 
   const char* name;
   Value value;
-  const char* meaning;
   Restore restore;
 };
 

@@ -111,17 +111,6 @@ TEST(Fields, OfSmallRecordsAreExplainedWhereTheyAre) {
   expect_in_braces<ConfirmedRecord>();
 }
 
-template <typename Record>
-void expect_meanings() {
-  for_each_field<Record>([](const auto& line) { EXPECT_STRNE(line.meaning, "") << line.name; });
-}
-
-TEST(Fields, HaveAMeaningEach) {
-  expect_meanings<RunResult>();
-  expect_meanings<Row>();
-  expect_meanings<DatasetRows>();
-}
-
 }  // namespace
 
 }  // namespace sudoku::result

@@ -55,22 +55,20 @@ struct ExternalRecord {
 
   using R = ExternalRecord;
   static constexpr std::tuple kTable{
-      Field{"library", &R::library, "path of a plugin; empty for a command"},
-      Field{"symbol", &R::symbol, "function of the plugin; empty for a command"},
-      Field{"config", &R::config, "number passed to a plugin"},
-      Field{"command", &R::command, "words of a command; empty for a plugin"},
-      Field{"takes_batches", &R::takes_batches, "a plugin's function takes many puzzles per call",
-            kLater},
-      Field{"batch", &R::batch, "puzzles per call of such a function, or lines sent to a command"},
-      Field{"limit", &R::limit, "use of the solution limit: honoured, first, two, all"},
-      Field{"fills_solution", &R::fills_solution,
-            "as the user said: fills the solution at limits above 1 too", kLater},
-      Field{"thread_safe", &R::thread_safe, "instances may share a process"},
-      Field{"pencilmarks", &R::pencilmarks, "reads pencilmark puzzles too", kLater},
-      Field{"version", &R::version, "version, as the user gave it"},
-      Field{"flags", &R::flags, "compiler flags, as the user gave them"},
-      Field{"sha256", &R::sha256, "of the library or program; empty: not found"},
-      Field{"compiler", &R::compiler, "compiler found in that file; empty: not found"},
+      Field{"library", &R::library},
+      Field{"symbol", &R::symbol},
+      Field{"config", &R::config},
+      Field{"command", &R::command},
+      Field{"takes_batches", &R::takes_batches, kLater},
+      Field{"batch", &R::batch},
+      Field{"limit", &R::limit},
+      Field{"fills_solution", &R::fills_solution, kLater},
+      Field{"thread_safe", &R::thread_safe},
+      Field{"pencilmarks", &R::pencilmarks, kLater},
+      Field{"version", &R::version},
+      Field{"flags", &R::flags},
+      Field{"sha256", &R::sha256},
+      Field{"compiler", &R::compiler},
   };
 };
 
@@ -101,13 +99,10 @@ struct TaskRecord {
 
   using R = TaskRecord;
   static constexpr std::tuple kTable{
-      Field{"does", &R::does,
-            "counts, proves uniqueness, stops at first, assumes uniqueness, finds no solution, "
-            "unclear"},
-      Field{"ignores_contradictions", &R::ignores_contradictions,
-            "found solutions where there are none"},
-      Field{"puzzles", &R::puzzles, "puzzles on which the solver was tried"},
-      Field{"evidence", &R::evidence, "an answer that shows it, or empty"},
+      Field{"does", &R::does},
+      Field{"ignores_contradictions", &R::ignores_contradictions},
+      Field{"puzzles", &R::puzzles},
+      Field{"evidence", &R::evidence},
   };
 };
 
@@ -119,9 +114,8 @@ struct ProcessesRecord {
 
   using R = ProcessesRecord;
   static constexpr std::tuple kTable{
-      Field{"time_per_puzzle_ns", &R::time_per_puzzle_ns,
-            "time of each process, in their order; null: stopped early"},
-      Field{"running_ns", &R::running_ns, "running time per puzzle of each process", kLater},
+      Field{"time_per_puzzle_ns", &R::time_per_puzzle_ns},
+      Field{"running_ns", &R::running_ns, kLater},
   };
 };
 
@@ -132,8 +126,8 @@ struct CountRecord {
 
   using R = CountRecord;
   static constexpr std::tuple kTable{
-      Field{"total", &R::total, kSum, "sum of the counts"},
-      Field{"puzzles", &R::puzzles, kSum, "puzzles of these blocks"},
+      Field{"total", &R::total, kSum},
+      Field{"puzzles", &R::puzzles, kSum},
   };
 };
 
@@ -146,8 +140,8 @@ struct FunctionRecord {
 
   using R = FunctionRecord;
   static constexpr std::tuple kTable{
-      Field{"name", &R::name, "as in the source, without arguments"},
-      Field{"instructions", &R::instructions, kSum, "instructions on all puzzles together"},
+      Field{"name", &R::name},
+      Field{"instructions", &R::instructions, kSum},
   };
 };
 
@@ -163,12 +157,11 @@ struct ProfileRecord {
 
   using R = ProfileRecord;
   static constexpr std::tuple kTable{
-      Field{"puzzles", &R::puzzles, kSum, "puzzles on which instructions were counted"},
-      Field{"instructions", &R::instructions, kSum, "all instructions"},
-      Field{"isa", &R::isa, "instruction set of a built-in solver while it was counted"},
-      Field{"absence", &R::absence, kGreatest, "why nothing was counted, or empty"},
-      Field{"functions", &R::functions, Matched<&FunctionRecord::name>(),
-            "functions with at least 0.01 % of them"},
+      Field{"puzzles", &R::puzzles, kSum},
+      Field{"instructions", &R::instructions, kSum},
+      Field{"isa", &R::isa},
+      Field{"absence", &R::absence, kGreatest},
+      Field{"functions", &R::functions, Matched<&FunctionRecord::name>()},
   };
 };
 
@@ -189,21 +182,14 @@ struct BlockRecord {
 
   using R = BlockRecord;
   static constexpr std::tuple kTable{
-      Field{"index", &R::index, "place of the block in the dataset"},
-      Field{"puzzles", &R::puzzles, "puzzles of the row's sample in it"},
-      Field{"seconds", &R::seconds, "time of one pass, one per round", kVaries},
-      Field{"core_share", &R::core_share,
-            "share of its physical core that the thread had, one per round; of several, the least; "
-            "of threads bound to CPUs",
-            kLater | kVaries},
-      Field{"waited", &R::waited,
-            "time of one pass in which others had the CPU of the thread, one per round; of one "
-            "thread",
-            kLater | kVaries},
-      Field{"repeated", &R::repeated,
-            "how often a round was made again because other work disturbed it", kLater | kVaries},
-      Field{"guesses", &R::guesses, "guesses of the first pass", kVariesByTimeout},
-      Field{"digest", &R::digest, "digest of the first pass", kHex},
+      Field{"index", &R::index},
+      Field{"puzzles", &R::puzzles},
+      Field{"seconds", &R::seconds, kVaries},
+      Field{"core_share", &R::core_share, kLater | kVaries},
+      Field{"waited", &R::waited, kLater | kVaries},
+      Field{"repeated", &R::repeated, kLater | kVaries},
+      Field{"guesses", &R::guesses, kVariesByTimeout},
+      Field{"digest", &R::digest, kHex},
   };
 };
 
@@ -215,9 +201,9 @@ struct SampleRecord {
 
   using R = SampleRecord;
   static constexpr std::tuple kTable{
-      Field{"sample_rate", &R::rate, kSame, "share of the dataset that was sampled"},
-      Field{"puzzles", &R::puzzles, kSum, "puzzles in the sample"},
-      Field{"blocks", &R::blocks, Listed<&BlockRecord::index>(), "blocks of the sample"},
+      Field{"sample_rate", &R::rate, kSame},
+      Field{"puzzles", &R::puzzles, kSum},
+      Field{"blocks", &R::blocks, Listed<&BlockRecord::index>()},
   };
 };
 
@@ -246,19 +232,18 @@ struct LatencyRecord {
 
   using R = LatencyRecord;
   static constexpr std::tuple kTable{
-      Field{"chunk", &R::chunk, kFirst, "puzzles per timed call"},
-      Field{"censored", &R::censored, kDerived, "puzzles that timed out"},
-      Field{"min", &R::min_ps, kLeast, "least time", kPicoseconds},
-      Figure{"p50", Quantile{0.5}, "median time"},
-      Figure{"p90", Quantile{0.9}, "time that 90 % of the puzzles do not exceed"},
-      Figure{"p99", Quantile{0.99}, "time that 99 % of the puzzles do not exceed"},
-      Figure{"p999", Quantile{0.999}, "time that 99.9 % of the puzzles do not exceed"},
-      Field{"max", &R::max_ps, kGreatest, "greatest time", kPicoseconds},
-      Figure{"mean", &R::mean_ns, "mean time", &R::set_mean_ns},
-      Field{"total_ps", &R::total_ps, kSum, "sum of the times", kJournalOnly},
-      Field{"histogram", &R::histogram, kSum, "each puzzle once"},
-      Field{"histogram_all_samples", &R::histogram_all_samples, kSum,
-            "every sample of every round"},
+      Field{"chunk", &R::chunk, kFirst},
+      Field{"censored", &R::censored, kDerived},
+      Field{"min", &R::min_ps, kLeast, kPicoseconds},
+      Figure{"p50", Quantile{0.5}},
+      Figure{"p90", Quantile{0.9}},
+      Figure{"p99", Quantile{0.99}},
+      Figure{"p999", Quantile{0.999}},
+      Field{"max", &R::max_ps, kGreatest, kPicoseconds},
+      Figure{"mean", &R::mean_ns, &R::set_mean_ns},
+      Field{"total_ps", &R::total_ps, kSum, kJournalOnly},
+      Field{"histogram", &R::histogram, kSum},
+      Field{"histogram_all_samples", &R::histogram_all_samples, kSum},
   };
 };
 
@@ -270,11 +255,9 @@ struct LogicRecord {
 
   using R = LogicRecord;
   static constexpr std::tuple kTable{
-      Field{"filled", &R::filled, kSum, "blanks filled in puzzles that stayed incomplete"},
-      Field{"blanks", &R::blanks, kSum, "all blanks of these puzzles"},
-      Field{"hardest", &R::hardest, kSum,
-            "puzzles solved, by the hardest technique needed; all 0 for a solver that does not "
-            "report it"},
+      Field{"filled", &R::filled, kSum},
+      Field{"blanks", &R::blanks, kSum},
+      Field{"hardest", &R::hardest, kSum},
   };
 };
 
@@ -286,9 +269,9 @@ struct ConfirmedRecord {
 
   using R = ConfirmedRecord;
   static constexpr std::tuple kTable{
-      Field{"referees", &R::referees, kSum, "two referees decided the number of solutions"},
-      Field{"solvers", &R::solvers, kSum, "another solver counted as many solutions"},
-      Field{"declared", &R::declared, kSum, "the dataset declares a solution that solves them"},
+      Field{"referees", &R::referees, kSum},
+      Field{"solvers", &R::solvers, kSum},
+      Field{"declared", &R::declared, kSum},
   };
 };
 
@@ -301,11 +284,9 @@ struct SlowPuzzle {
 
   using R = SlowPuzzle;
   static constexpr std::tuple kTable{
-      Field{"puzzle", &R::puzzle, "the puzzle"},
-      Field{"line", &R::line, "its line in the dataset's file, from 1"},
-      Field{"latency_ns", &R::latency_ns, "service time"},
-      Field{"guesses", &R::guesses, "guesses of the first pass"},
-      Field{"outcome", &R::outcome, "what it is counted as"},
+      Field{"puzzle", &R::puzzle},         Field{"line", &R::line},
+      Field{"latency_ns", &R::latency_ns}, Field{"guesses", &R::guesses},
+      Field{"outcome", &R::outcome},
   };
 };
 
@@ -327,10 +308,9 @@ struct WrongAnswer {
 
   using R = WrongAnswer;
   static constexpr std::tuple kTable{
-      Field{"puzzle", &R::puzzle, "the puzzle"},
-      Field{"line", &R::line,
-            "its line in the dataset's file, from 1; 0: it shows in no recorded answer"},
-      Field{"reason", &R::reason, "why the answer was rejected"},
+      Field{"puzzle", &R::puzzle},
+      Field{"line", &R::line},
+      Field{"reason", &R::reason},
   };
 };
 
@@ -345,11 +325,10 @@ struct IncidentRecord {
 
   using R = IncidentRecord;
   static constexpr std::tuple kTable{
-      Field{"puzzle", &R::puzzle, "the puzzle; empty: none"},
-      Field{"line", &R::line,
-            "its line in the dataset's file, from 1; 0: it shows in no recorded answer"},
-      Field{"outcome", &R::outcome, "crashed or timeout: what it is counted as"},
-      Field{"reason", &R::reason, "what happened"},
+      Field{"puzzle", &R::puzzle},
+      Field{"line", &R::line},
+      Field{"outcome", &R::outcome},
+      Field{"reason", &R::reason},
   };
 };
 
@@ -390,17 +369,13 @@ struct SpeedupRecord {
 
   using R = SpeedupRecord;
   static constexpr std::tuple kTable{
-      Field{"reference", &R::reference, "solver of the other row"},
-      Field{"reference_threads", &R::reference_threads, "threads of the other row"},
-      Field{"sample_rate", &R::sample_rate, "sample that both were given"},
-      Field{"puzzles", &R::puzzles, "puzzles that both were given"},
-      Field{"ratio", &R::ratio, "above 1: this row is faster; a tie when the interval contains 1",
-            kVaries},
-      Field{"reason", &R::reason, "why there is no interval to rely on, or empty", kVaries},
-      Field{"shift_by_sharing", &R::shift_by_sharing,
-            "where other work shared the core: by what part of it the ratio may differ on a whole "
-            "core",
-            kLater | kVaries},
+      Field{"reference", &R::reference},
+      Field{"reference_threads", &R::reference_threads},
+      Field{"sample_rate", &R::sample_rate},
+      Field{"puzzles", &R::puzzles},
+      Field{"ratio", &R::ratio, kVaries},
+      Field{"reason", &R::reason, kVaries},
+      Field{"shift_by_sharing", &R::shift_by_sharing, kLater | kVaries},
   };
 };
 
@@ -434,9 +409,9 @@ struct RowSums {
   std::optional<LogicRecord> logic = std::nullopt;
   std::optional<std::string> tally_name = std::nullopt;
   std::optional<std::uint64_t> tally = std::nullopt;
-  std::optional<std::uint64_t> par2_ps = std::nullopt;
+  std::optional<std::uint64_t> par2_ps = std::nullopt;  // behind par2_s(); not of batch solvers
   std::uint64_t peak_memory_bytes = 0;
-  CountRecord kept_memory = {};
+  CountRecord kept_memory = {};  // of a pass in each block
   std::uint64_t solution_digest = 0;
   std::vector<BlockRecord> blocks;
   std::vector<SampleRecord> subsamples;
@@ -449,7 +424,7 @@ struct RowSums {
   std::uint64_t solutions_asked = 0;
   std::optional<std::uint64_t> solutions_hidden = std::nullopt;  // never 0
   double startup_s = 0;
-  std::uint64_t spent_ns = 0;
+  std::uint64_t spent_ns = 0;  // on the clock without waiting, in warm-up and in restarts
 
   // Adds what the row records of each answer of a first pass, besides guesses and outcomes, which
   // are summed by block and after the checks.
@@ -510,100 +485,66 @@ struct Row : RowSums {
 
   using R = Row;
   static constexpr std::tuple kTable{
-      Field{"solver", &R::solver, kSame, "its name"},
-      Field{"external", &R::external, kSame, "origin of an external solver"},
-      Field{"task", &R::task, kFirst, "what an external solver does, by an audit",
-            kLater | kVaries},
-      Field{"isolated", &R::isolated, kSame, "whether it ran in worker processes"},
-      Field{"dataset", &R::dataset, kSame, "name in `datasets`"},
-      Field{"threads", &R::threads, kSame, "number of threads"},
-      Field{"chunk", &R::chunk, kFirst, "puzzles in one task", kVaries},
-      Field{"isa", &R::isa, kSame, "instruction set; empty: not known"},
-      Field{"solutions_limit", &R::solution_limit, kSame, "solutions looked for"},
-      Field{"puzzles", &R::puzzles, kSum, "puzzles of the row"},
-      Field{"sample_rate", &R::sample_rate, kSame, "share of the dataset that was sampled"},
-      Field{"pilot_ns", &R::pilot_ns, kFirst, "time per puzzle from which the sample was planned",
-            kLater | kVaries},
-      Field{"complete", &R::complete, kLeast,
-            "false: interrupted, disqualified, or stopped far over the time budget"},
-      Field{"outcomes", &R::outcomes, kSum, "puzzles by outcome"},
-      Field{"rounds", &R::rounds, kFirst, "throughput rounds", kVaries},
-      Field{"puzzles_per_second", &R::puzzles_per_second, kDerived,
-            "throughput; unknown when the row is void", kVaries},
-      Field{"time_per_puzzle_ns", &R::time_per_puzzle_ns, kDerived, "inverse of the throughput",
-            kVaries},
-      Field{"processes", &R::processes, kDerived, "processes that repeated the run",
-            kLater | kVaries},
-      Figure{"instructions_per_puzzle", MeanCount{&R::instructions},
-             "instructions retired in user mode in the first pass on one thread",
-             MeanCount{&R::instructions}},
-      Figure{"cycles_per_puzzle", MeanCount{&R::cycles},
-             "processor cycles in user mode in the first pass on one thread",
-             MeanCount{&R::cycles}},
+      Field{"solver", &R::solver, kSame},
+      Field{"external", &R::external, kSame},
+      Field{"task", &R::task, kFirst, kLater | kVaries},
+      Field{"isolated", &R::isolated, kSame},
+      Field{"dataset", &R::dataset, kSame},
+      Field{"threads", &R::threads, kSame},
+      Field{"chunk", &R::chunk, kFirst, kVaries},
+      Field{"isa", &R::isa, kSame},
+      Field{"solutions_limit", &R::solution_limit, kSame},
+      Field{"puzzles", &R::puzzles, kSum},
+      Field{"sample_rate", &R::sample_rate, kSame},
+      Field{"pilot_ns", &R::pilot_ns, kFirst, kLater | kVaries},
+      Field{"complete", &R::complete, kLeast},
+      Field{"outcomes", &R::outcomes, kSum},
+      Field{"rounds", &R::rounds, kFirst, kVaries},
+      Field{"puzzles_per_second", &R::puzzles_per_second, kDerived, kVaries},
+      Field{"time_per_puzzle_ns", &R::time_per_puzzle_ns, kDerived, kVaries},
+      Field{"processes", &R::processes, kDerived, kLater | kVaries},
+      Figure{"instructions_per_puzzle", MeanCount{&R::instructions}, MeanCount{&R::instructions}},
+      Figure{"cycles_per_puzzle", MeanCount{&R::cycles}, MeanCount{&R::cycles}},
       Figure{"branch_misses_per_puzzle", MeanCount{&R::branch_misses},
-             "mispredicted branches in user mode in the first pass on one thread",
              MeanCount{&R::branch_misses}},
-      Field{"instructions", &R::instructions, kSum, "instructions of the first pass",
-            kJournalOnly | kVaries},
-      Field{"cycles", &R::cycles, kSum, "cycles of the first pass", kJournalOnly | kVaries},
-      Field{"branch_misses", &R::branch_misses, kSum, "mispredicted branches of the first pass",
-            kJournalOnly | kVaries},
-      Field{"profile", &R::profile, kSum, "instructions that valgrind counted, by function",
-            kLater},
-      Field{"latency_ns", &R::latency, kSum, "service times; null without latency rounds", kVaries},
-      Field{"guess_time", &R::guess_time, kSum,
-            "puzzles solved, by guesses (x) and time (y); not of batch solvers", kLater},
-      Field{"guesses.total", &R::guesses, kSum, "guesses of the first pass", kVariesByTimeout},
-      Figure{"guesses.mean", &R::guesses_mean, "guesses per puzzle"},
-      Figure{"guesses.zero_fraction", &R::guessless_share,
-             "share of the puzzles solved without a guess", &R::set_guessless_share},
-      Field{"without_guess", &R::without_guess, kSum, "puzzles solved without a guess",
-            kJournalOnly | kVariesByTimeout},
-      Field{"guesses.unsteady", &R::unsteady, kSum,
-            "puzzles that took another number of guesses in a later pass", kLater | kVaries},
-      Field{"logic", &R::logic, kSum, "what a solver without search did", kLater},
-      Field{"tally.what", &R::tally_name, kSame, "what else the solver counts", kLater},
-      Field{"tally.total", &R::tally, kSum, "how many of them", kLater | kVariesByTimeout},
-      Figure{"tally.mean", &R::tally_mean, "how many per puzzle"},
-      Figure{"par2_s", &R::par2_s, "mean seconds per puzzle, a timeout counted as twice the limit",
-             &R::set_par2_s},
-      Field{"par2_ps", &R::par2_ps, kSum, "sum behind `par2_s`; not of batch solvers",
-            kJournalOnly | kVaries},
-      Field{"peak_memory_bytes", &R::peak_memory_bytes, kGreatest,
-            "memory that the solver added to its process; 0: not known", kVaries},
+      Field{"instructions", &R::instructions, kSum, kJournalOnly | kVaries},
+      Field{"cycles", &R::cycles, kSum, kJournalOnly | kVaries},
+      Field{"branch_misses", &R::branch_misses, kSum, kJournalOnly | kVaries},
+      Field{"profile", &R::profile, kSum, kLater},
+      Field{"latency_ns", &R::latency, kSum, kVaries},
+      Field{"guess_time", &R::guess_time, kSum, kLater},
+      Field{"guesses.total", &R::guesses, kSum, kVariesByTimeout},
+      Figure{"guesses.mean", &R::guesses_mean},
+      Figure{"guesses.zero_fraction", &R::guessless_share, &R::set_guessless_share},
+      Field{"without_guess", &R::without_guess, kSum, kJournalOnly | kVariesByTimeout},
+      Field{"guesses.unsteady", &R::unsteady, kSum, kLater | kVaries},
+      Field{"logic", &R::logic, kSum, kLater},
+      Field{"tally.what", &R::tally_name, kSame, kLater},
+      Field{"tally.total", &R::tally, kSum, kLater | kVariesByTimeout},
+      Figure{"tally.mean", &R::tally_mean},
+      Figure{"par2_s", &R::par2_s, &R::set_par2_s},
+      Field{"par2_ps", &R::par2_ps, kSum, kJournalOnly | kVaries},
+      Field{"peak_memory_bytes", &R::peak_memory_bytes, kGreatest, kVaries},
       Figure{"kept_memory_per_puzzle_bytes", MeanCount{&R::kept_memory},
-             "memory that the solver still held after a pass, beyond what it held before",
              MeanCount{&R::kept_memory}},
-      Field{"kept_memory", &R::kept_memory, kSum, "memory kept of a pass in each block",
-            kJournalOnly | kVaries},
-      Field{"solution_digest", &R::solution_digest, kSumOfDigests,
-            "hash of all puzzles with their outcomes and unique solutions", kHex},
-      Field{"blocks", &R::blocks, Listed<&BlockRecord::index>(), "blocks of this row's own sample"},
-      Field{"subsamples", &R::subsamples, Matched<&SampleRecord::rate>(),
-            "the row timed again on the smaller samples of slower solvers"},
-      Field{"speedup", &R::speedup, kDerived, "over the reference solver"},
-      Field{"scaling", &R::scaling, kDerived,
-            "over the same solver on the fewest threads of the run"},
+      Field{"kept_memory", &R::kept_memory, kSum, kJournalOnly | kVaries},
+      Field{"solution_digest", &R::solution_digest, kSumOfDigests, kHex},
+      Field{"blocks", &R::blocks, Listed<&BlockRecord::index>()},
+      Field{"subsamples", &R::subsamples, Matched<&SampleRecord::rate>()},
+      Field{"speedup", &R::speedup, kDerived},
+      Field{"scaling", &R::scaling, kDerived},
       Field{"slowest", &R::slowest, Listed<std::identity{}, kSlowKept, is_listed_before>(),
-            "slowest puzzles, slowest first", kVaries},
-      Field{"wrong_answers", &R::wrong_answers, kOfFaults, "first answers that were rejected"},
-      Field{"incidents", &R::incidents, kOfFaults,
-            "first puzzles on which an isolated solver crashed or was killed"},
+            kVaries},
+      Field{"wrong_answers", &R::wrong_answers, kOfFaults},
+      Field{"incidents", &R::incidents, kOfFaults},
       // Merging keeps the alphabetically last of several reasons for disqualification.
-      Field{"disqualified", &R::disqualified, kGreatest,
-            "why the solver was disqualified, or empty"},
-      Field{"confirmed", &R::confirmed, kSum, "puzzles with answers that others confirmed", kLater},
-      Field{"solutions_unshown", &R::solutions_unshown, kSum,
-            "puzzles whose solutions the solver counted without showing one", kLater},
-      Field{"solutions_asked", &R::solutions_asked, kSum,
-            "of these, puzzles solved again at limit 1, to see a solution"},
-      Field{"solutions_hidden", &R::solutions_hidden, kSum,
-            "of these, puzzles of which the solver showed no solution at limit 1 either", kLater},
-      Field{"startup_s", &R::startup_s, kFirst,
-            "from creating the solver, or starting its process, to its first answer", kVaries},
-      Field{"spent_ns", &R::spent_ns, kSum,
-            "time on the clock, without waiting, in warm-up and in restarts",
-            kJournalOnly | kVaries},
+      Field{"disqualified", &R::disqualified, kGreatest},
+      Field{"confirmed", &R::confirmed, kSum, kLater},
+      Field{"solutions_unshown", &R::solutions_unshown, kSum, kLater},
+      Field{"solutions_asked", &R::solutions_asked, kSum},
+      Field{"solutions_hidden", &R::solutions_hidden, kSum, kLater},
+      Field{"startup_s", &R::startup_s, kFirst, kVaries},
+      Field{"spent_ns", &R::spent_ns, kSum, kJournalOnly | kVaries},
   };
 };
 
