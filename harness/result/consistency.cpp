@@ -101,7 +101,10 @@ class Check {
     require_speed(row, at);
     require_figures(row, at);
     require_counts(row, at);
-    require_samples(row, at);
+    for (std::size_t i = 0; i < row.subsamples.size(); ++i) {
+      const SampleRecord& sample = row.subsamples[i];
+      require_blocks(sample.blocks, sample.puzzles, fmt::format("{}/subsamples/{}", at, i));
+    }
   }
 
   // Requires that outcomes and lists tell of the same faults. Blocks that were cut short, which
@@ -144,13 +147,6 @@ class Check {
       if (std::ranges::binary_search(run_.shards->parts, part)) continue;
       fail(fmt::format("{}/blocks/{}/index", at, i), "a block of one of /shards/parts",
            fmt::format("one of part {}", part));
-    }
-  }
-
-  void require_samples(const Row& row, const std::string& at) const {
-    for (std::size_t i = 0; i < row.subsamples.size(); ++i) {
-      const SampleRecord& sample = row.subsamples[i];
-      require_blocks(sample.blocks, sample.puzzles, fmt::format("{}/subsamples/{}", at, i));
     }
   }
 
@@ -299,13 +295,10 @@ class Check {
   }
 
   void require_cells(const stats::Histogram2DRecord& cells, const std::string& at) const {
-    require_bins(cells.x, at + "/x");
-    require_bins(cells.y, at + "/y");
-  }
-
-  void require_bins(const std::vector<std::uint64_t>& bins, const std::string& at) const {
-    const auto bin = std::ranges::find_if(bins, [](std::uint64_t b) { return b > kMostBins; });
-    if (bin != bins.end()) fail(at, fmt::format("bins up to {}", kMostBins), *bin);
+    for (const auto& [name, bins] : {std::pair("/x", &cells.x), std::pair("/y", &cells.y)}) {
+      const auto bin = std::ranges::find_if(*bins, [](std::uint64_t b) { return b > kMostBins; });
+      if (bin != bins->end()) fail(at + name, fmt::format("bins up to {}", kMostBins), *bin);
+    }
   }
 
   void require_dataset(const std::string& dataset, const std::string& at) const {

@@ -46,10 +46,6 @@ double value_in(const std::optional<std::vector<double>>& values, std::size_t ro
   return values && round < values->size() ? (*values)[round] : unknown;
 }
 
-bool lacked_cpu(const BlockRecord& block, std::size_t round) {
-  return running_seconds(block, round) < kWholeCore * block.seconds[round];
-}
-
 // Blocks with rounds, by ascending index.
 std::vector<const BlockRecord*> timed(std::span<const BlockRecord> blocks) {
   std::vector<const BlockRecord*> found;
@@ -86,39 +82,44 @@ std::vector<BlockRecord> grouped(std::span<const BlockRecord* const> blocks) {
 }
 
 // Rounds of two solvers on a block, and what their times are compared by.
-class RoundPairs {
- public:
-  RoundPairs(const BlockRecord& ours, const BlockRecord& theirs)
-      : ours_(ours),
-        theirs_(theirs),
-        rounds_(std::min(ours.seconds.size(), theirs.seconds.size())) {
-    std::iota(rounds_.begin(), rounds_.end(), std::size_t{0});
-    enough_ = std::min(kFewestAlone, (rounds_.size() + 1) / 2);
-    by_running_ = keep_if([this](std::size_t round) { return is_known(round); });
-    for (const std::size_t round : rounds_)
-      (had_cores(round) ? whole_ : shared_).push_back(round);
-    is_shared_ = !keep_if([this](std::size_t round) { return had_cores(round); });
+struct RoundPairs {
+  RoundPairs(const BlockRecord& our_block, const BlockRecord& their_block)
+      : ours(our_block),
+        theirs(their_block),
+        counted(std::min(ours.seconds.size(), theirs.seconds.size())) {
+    std::iota(counted.begin(), counted.end(), std::size_t{0});
+    const std::size_t enough = std::min(kFewestAlone, (counted.size() + 1) / 2);
+    // Leaves the other rounds out if enough remain; returns whether they do.
+    const auto keep_if = [&](const auto& is_good) {
+      std::vector<std::size_t> good;
+      std::ranges::copy_if(counted, std::back_inserter(good), is_good);
+      if (good.size() < enough) return false;
+      counted = std::move(good);
+      return true;
+    };
+    by_running = keep_if([this](std::size_t round) {
+      return std::isfinite(running_seconds(ours, round)) &&
+             std::isfinite(running_seconds(theirs, round));
+    });
+    const auto had_cores = [this](std::size_t round) {
+      return had_core(ours, round) && had_core(theirs, round);
+    };
+    for (const std::size_t round : counted)
+      (had_cores(round) ? whole : shared).push_back(round);
+    is_shared = !keep_if(had_cores);
   }
-
-  // Whether rounds in which others had a part of the core count.
-  bool is_shared() const { return is_shared_; }
-
-  const std::vector<std::size_t>& counted() const { return rounds_; }
-
-  // Rounds in which both solvers had their cores to themselves, and the others, of those that are
-  // compared by the same times.
-  const std::vector<std::size_t>& whole() const { return whole_; }
-
-  const std::vector<std::size_t>& shared() const { return shared_; }
 
   // Log ratios of the solvers' seconds in the rounds, weighted by the typical seconds of those that
   // count.
   stats::Stratum unit(const std::vector<std::size_t>& rounds) const {
+    const auto log_of = [this](const BlockRecord& block, std::size_t round) {
+      return std::log(by_running ? running_seconds(block, round) : block.seconds[round]);
+    };
     stats::Stratum unit;
     std::vector<double> sums;
     for (const std::size_t round : rounds) {
-      const double our_log = std::log(seconds(ours_, round));
-      const double their_log = std::log(seconds(theirs_, round));
+      const double our_log = log_of(ours, round);
+      const double their_log = log_of(theirs, round);
       unit.logs.push_back(their_log - our_log);
       sums.push_back((their_log + our_log) / 2);
     }
@@ -131,49 +132,26 @@ class RoundPairs {
   // then the waiting of the one that is known is in doubt.
   double doubt() const {
     std::vector<double> waited;
-    for (const std::size_t round : rounds_) {
-      for (const BlockRecord* block : {&ours_, &theirs_}) {
+    for (const std::size_t round : counted) {
+      for (const BlockRecord* block : {&ours, &theirs}) {
         const double share = running_seconds(*block, round) / block->seconds[round];
         if (std::isfinite(share)) waited.push_back(-std::log(std::max(share, kLeastShare)));
       }
     }
     if (waited.empty()) return 0;
     const double typical = stats::median(std::move(waited));
-    return by_running_ ? std::min(kByWaiting, kByWaiting * typical / kMuchWaiting) : typical;
+    return by_running ? std::min(kByWaiting, kByWaiting * typical / kMuchWaiting) : typical;
   }
 
- private:
-  bool had_cores(std::size_t round) const {
-    return had_core(ours_, round) && had_core(theirs_, round);
-  }
-
-  // Leaves the other rounds out if enough remain; returns whether they do.
-  bool keep_if(const auto& is_good) {
-    std::vector<std::size_t> good;
-    std::ranges::copy_if(rounds_, std::back_inserter(good), is_good);
-    if (good.size() < enough_) return false;
-    rounds_ = std::move(good);
-    return true;
-  }
-
-  // Whether the running times of both solvers are known.
-  bool is_known(std::size_t round) const {
-    return std::isfinite(running_seconds(ours_, round)) &&
-           std::isfinite(running_seconds(theirs_, round));
-  }
-
-  double seconds(const BlockRecord& block, std::size_t round) const {
-    return by_running_ ? running_seconds(block, round) : block.seconds[round];
-  }
-
-  const BlockRecord& ours_;
-  const BlockRecord& theirs_;
-  std::vector<std::size_t> rounds_;
-  std::size_t enough_ = 0;
-  bool by_running_ = false;
-  bool is_shared_ = false;
-  std::vector<std::size_t> whole_;
-  std::vector<std::size_t> shared_;
+  const BlockRecord& ours;
+  const BlockRecord& theirs;
+  std::vector<std::size_t> counted;  // rounds that count
+  bool by_running = false;           // whether running times are compared
+  bool is_shared = false;            // whether rounds count in which others had a part of the core
+  // Rounds in which both solvers had their cores to themselves, and the others, of those that are
+  // compared by the same times.
+  std::vector<std::size_t> whole = {};
+  std::vector<std::size_t> shared = {};
 };
 
 // Groups of the timed blocks in `some` that `others` has too.
@@ -235,7 +213,7 @@ base::Estimate speedup(std::span<const BlockRecord> blocks, std::span<const Bloc
   double doubt = 0;
   for (std::size_t i = 0; i < ours.size(); ++i) {
     const RoundPairs pairs(ours[i], theirs[i]);
-    units.push_back(pairs.unit(pairs.counted()));
+    units.push_back(pairs.unit(pairs.counted));
     all += units.back().weight;
     doubt += units.back().weight * pairs.doubt();
   }
@@ -252,12 +230,12 @@ double shift_by_sharing(std::span<const BlockRecord> blocks,
   double on_shared = 0;
   for (std::size_t i = 0; i < ours.size(); ++i) {
     const RoundPairs pairs(ours[i], theirs[i]);
-    const double weight = pairs.unit(pairs.counted()).weight;
+    const double weight = pairs.unit(pairs.counted).weight;
     all += weight;
-    if (pairs.is_shared()) on_shared += weight;
-    if (pairs.whole().empty() || pairs.shared().empty()) continue;
-    whole.push_back(pairs.unit(pairs.whole()));
-    shared.push_back(pairs.unit(pairs.shared()));
+    if (pairs.is_shared) on_shared += weight;
+    if (pairs.whole.empty() || pairs.shared.empty()) continue;
+    whole.push_back(pairs.unit(pairs.whole));
+    shared.push_back(pairs.unit(pairs.shared));
     whole.back().weight = shared.back().weight = weight;
   }
   if (on_shared == 0) return 0;
@@ -319,7 +297,8 @@ bool knows_running_times(std::span<const BlockRecord> blocks) {
 }
 
 bool was_disturbed(const BlockRecord& block, std::size_t round) {
-  return !had_core(block, round) || lacked_cpu(block, round);
+  return !had_core(block, round) ||
+         running_seconds(block, round) < kWholeCore * block.seconds[round];
 }
 
 std::vector<double> machine_movements(std::span<const std::span<const BlockRecord>> rows) {
