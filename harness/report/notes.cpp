@@ -180,29 +180,21 @@ void note_scaling(Notes& notes) {
     notes.add(fmt::format("scaling of {}: {}", solver, fmt::join(texts, ", ")));
 }
 
-// Rounds of which it is known whether other work disturbed them.
-struct KnownRounds {
-  std::size_t all = 0;
-  std::size_t disturbed = 0;
-
-  void add(const result::BlockRecord& block) {
-    for (std::size_t round = 0; round < block.seconds.size(); ++round) {
-      const bool is_known = std::isfinite(result::running_seconds(block, round));
-      if (!is_known && !block.core_share) continue;
-      ++all;
-      disturbed += result::was_disturbed(block, round) ? 1 : 0;
-    }
-  }
-};
-
 // Whether other work disturbed most of a dataset's rounds of which that is known.
 bool was_busy(const View& view) {
-  KnownRounds rounds;
+  std::size_t known = 0;
+  std::size_t disturbed = 0;
   for (const result::Row* row : view.rows) {
     if (result::is_command(*row)) continue;  // waits for its pipes on any machine
-    std::ranges::for_each(row->blocks, [&rounds](const auto& block) { rounds.add(block); });
+    for (const result::BlockRecord& block : row->blocks) {
+      for (std::size_t round = 0; round < block.seconds.size(); ++round) {
+        if (!block.core_share && !std::isfinite(result::running_seconds(block, round))) continue;
+        ++known;
+        disturbed += result::was_disturbed(block, round) ? 1 : 0;
+      }
+    }
   }
-  return 2 * rounds.disturbed > rounds.all;
+  return 2 * disturbed > known;
 }
 
 // Time per puzzle in the quickest round of each block, without waiting for the CPU as far as that
@@ -321,26 +313,6 @@ void note_limit(const result::Row& row, const std::string& label, Notes& notes) 
   }
 }
 
-// What was said of a solver.
-struct Declared {
-  result::Task task;
-  const char* text;
-};
-
-Declared declared_task(const result::ExternalRecord& external) {
-  if (external.limit == name_of(external::LimitUse::first))
-    return {result::Task::stops_at_first, "to stop at the first solution"};
-  if (external.limit == name_of(external::LimitUse::two))
-    return {result::Task::proves_uniqueness, "to stop at the second solution"};
-  return {result::Task::counts, "to count solutions up to the limit"};
-}
-
-// Note on a solver that does something else than was said of it.
-std::string task_text(const result::Row& row, const std::string& label) {
-  const std::string text = audit_text(row);
-  return text.empty() ? "" : fmt::format("audit of {}: {}", label, text);
-}
-
 // How many of a row's puzzles, in parentheses; empty if none, or if the row is void.
 std::string puzzles_text(const result::Row& row, std::uint64_t puzzles) {
   if (result::is_void(row) || puzzles == 0) return {};
@@ -398,7 +370,10 @@ void note_external(Notes& notes) {
     note_limit(*row, label, notes);
   }
   notes.weight = Note::Weight::warning;
-  notes.each(task_text);
+  notes.each([](const result::Row& row, const std::string& label) {
+    const std::string text = audit_text(row);
+    return text.empty() ? text : fmt::format("audit of {}: {}", label, text);
+  });
   notes.together("only count: showed no solution of puzzles asked for one, so none was checked",
                  hidden_text);
   notes.weight = Note::Weight::detail;
@@ -422,8 +397,8 @@ std::string plugin_text(const result::ExternalRecord& external) {
   return part(external.library) + ":" + part(external.symbol) + config;
 }
 
-// Description of an external solver for --plugin or --exec.
-std::string description_of(const result::Row& row) {
+// The option --plugin or --exec that describes the row's external solver.
+std::vector<std::string> option_of_external(const result::Row& row) {
   const result::ExternalRecord& external = *row.external;
   const bool is_command = external.library.empty();
   std::string parts = "name=" + row.solver;
@@ -433,8 +408,9 @@ std::string description_of(const result::Row& row) {
   if (!is_command && external.fills_solution)
     parts += *external.fills_solution ? ",fills=yes" : ",fills=no";
   if (external.pencilmarks) parts += ",pencilmarks=yes";
-  if (is_command) return parts + ":" + base::shell_quoted(external.command);
-  return plugin_text(external) + "," + parts + (external.thread_safe ? "" : ",threads=unsafe");
+  if (is_command) return {"--exec", parts + ":" + base::shell_quoted(external.command)};
+  if (!external.thread_safe) parts += ",threads=unsafe";
+  return {"--plugin", plugin_text(external) + "," + parts};
 }
 
 // On how many puzzles a solver got stuck: "on 12 of 95 puzzles (filled 31 % of their blanks)".
@@ -483,10 +459,6 @@ std::string profile_text(const result::Row& row, const std::string& label) {
                         function.name);
   }
   return text;
-}
-
-std::string why_no_profile(const result::Row& row) {
-  return row.profile ? row.profile->absence : "";
 }
 
 Facts known(Facts facts) {
@@ -571,7 +543,8 @@ std::vector<Note> notes(const View& view) {
   note_scaling(notes);
   notes.add(processes_text(view));
   notes.each(profile_text);
-  notes.reasons("valgrind counted no instructions", why_no_profile);
+  notes.reasons("valgrind counted no instructions",
+                [](const result::Row& row) { return row.profile ? row.profile->absence : ""; });
   notes.weight = Note::Weight::detail;
   notes.together("PAR-2, with puzzles given up at twice their limit", par2_text);
   notes.each(chunk_text);
@@ -616,19 +589,21 @@ std::string repeat_command(const result::RunResult& run, const result::Row& row,
 
 std::string audit_text(const result::Row& row) {
   if (result::is_void(row) || !row.task || !row.external) return "";
-  const Declared declared = declared_task(*row.external);
-  if (row.task->does == result::name_of(declared.task) && !row.task->ignores_contradictions)
-    return "";
+  result::Task declared = result::Task::counts;
+  const char* declared_text = "to count solutions up to the limit";
+  if (row.external->limit == name_of(external::LimitUse::first)) {
+    declared = result::Task::stops_at_first;
+    declared_text = "to stop at the first solution";
+  } else if (row.external->limit == name_of(external::LimitUse::two)) {
+    declared = result::Task::proves_uniqueness;
+    declared_text = "to stop at the second solution";
+  }
+  if (row.task->does == result::name_of(declared) && !row.task->ignores_contradictions) return "";
   std::string text = row.task->does == result::name_of(result::Task::unclear)
                          ? "what it does is unclear"
-                         : fmt::format("declared {}; it {}", declared.text, row.task->does);
+                         : fmt::format("declared {}; it {}", declared_text, row.task->does);
   if (row.task->ignores_contradictions) text += ", and finds solutions where there are none";
   return row.task->evidence.empty() ? text : text + ": " + row.task->evidence;
-}
-
-std::vector<std::string> option_of_external(const result::Row& row) {
-  if (!row.external) return {};
-  return {row.external->library.empty() ? "--exec" : "--plugin", description_of(row)};
 }
 
 std::string external_section(const result::RunResult& run) {

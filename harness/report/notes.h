@@ -49,9 +49,6 @@ std::string repeat_command(const result::RunResult& run, const result::Row& row,
 // solutions up to the limit; it stops at first: …"; empty when it found nothing.
 std::string audit_text(const result::Row& row);
 
-// The option --plugin or --exec that describes the row's external solver; empty for a built-in one.
-std::vector<std::string> option_of_external(const result::Row& row);
-
 // Markdown section with a row per external solver; empty when there is none.
 std::string external_section(const result::RunResult& run);
 
