@@ -37,7 +37,7 @@ class Check {
       solvers_.insert(row.solver);
   }
 
-  void check_references() const {
+  void check() const {
     for (std::size_t i = 0; i < run_.results.size(); ++i) {
       const Row& row = run_.results[i];
       const std::string at = fmt::format("/results/{}", i);
@@ -46,9 +46,6 @@ class Check {
     }
     for (std::size_t i = 0; i < run_.comparisons.size(); ++i)
       check(run_.comparisons[i], fmt::format("/comparisons/{}", i));
-  }
-
-  void check_totals() const {
     for (std::size_t i = 0; i < run_.datasets.size(); ++i) {
       const DatasetRecord& dataset = run_.datasets[i];
       const bool is_ordered =
@@ -332,10 +329,6 @@ class Check {
 
 }  // namespace
 
-void require_consistent(const RunResult& run, const std::string& name) {
-  const Check check(run, name);
-  check.check_references();
-  check.check_totals();
-}
+void require_consistent(const RunResult& run, const std::string& name) { Check(run, name).check(); }
 
 }  // namespace sudoku::result

@@ -91,26 +91,22 @@ Json repetition(const Row& row, std::size_t family, std::size_t round,
           {"items_per_second", 1e9 / times[round]}};
 }
 
-// A row without a speed, as Google Benchmark writes a benchmark that was skipped with an error.
-Json failed_benchmark(const Row& row, std::size_t family) {
-  Json entry = repetition(row, family, 0, {0});
-  entry.erase("items_per_second");
-  entry["iterations"] = 0;
-  entry["error_occurred"] = true;
-  entry["error_message"] = error_of(row);
-  return entry;
-}
-
 std::string google_benchmark(const RunResult& run) {
   Json benchmarks = Json::array();
   std::size_t family = 0;
   for (const Row& row : run.results) {
-    const bool is_sound = error_of(row).empty();
-    const std::vector<double> times = is_sound ? repetitions_of(row) : std::vector<double>();
+    const std::string error = error_of(row);
+    const std::vector<double> times = error.empty() ? repetitions_of(row) : std::vector<double>{0};
     for (std::size_t round = 0; round < times.size(); ++round)
       benchmarks.push_back(repetition(row, family, round, times));
-    if (!is_sound) benchmarks.push_back(failed_benchmark(row, family));
     ++family;
+    if (error.empty()) continue;
+    // As Google Benchmark writes a benchmark that was skipped with an error.
+    Json& entry = benchmarks.back();
+    entry.erase("items_per_second");
+    entry["iterations"] = 0;
+    entry["error_occurred"] = true;
+    entry["error_message"] = error;
   }
   return text_of({{"context", context_of(run)}, {"benchmarks", std::move(benchmarks)}});
 }

@@ -70,40 +70,34 @@ struct Figure {
   Restore restore;
 };
 
+// The record whose table has the fields of `Record`; specialised for a base class of that record,
+// whose table is a part of that one.
 template <typename Record>
-concept OwnsTable = requires {
-  Record::kTable;
-};
-
-// The table of a record; specialised for a record whose table is a part of another one's.
-template <typename Record>
-struct TableOf {};
-
-template <OwnsTable Record>
-struct TableOf<Record> {
-  static constexpr const auto& kLines = Record::kTable;
+struct OwnerOfTable {
+  using Type = Record;
 };
 
 template <typename Record>
 concept HasTable = requires {
-  TableOf<Record>::kLines;
+  OwnerOfTable<Record>::Type::kTable;
 };
 
-// The line of a table, or nothing for a field that `Record` has beyond those of its base class.
-template <typename Record, typename T, typename Merge>
-constexpr std::tuple<> inherited(const Field<Record, T, Merge>& /*line*/) {
-  return {};
-}
-
+// Whether `Record` has what the line of a table is about.
 template <typename Record, typename Line>
-constexpr std::tuple<Line> inherited(const Line& line) {
-  return {line};
+inline constexpr bool kHas = requires(const Line& line, const Record& record) {
+  record.*line.member;
 }
 
-// Calls `visit` with every field and figure of the record's table, in order.
+|| requires(const Line& line, const Record& record) { std::invoke(line.value, record); };
+
+// Calls `visit` with every field and figure of the record, in the order of its table.
 template <HasTable Record, typename Visit>
 void for_each_field(const Visit& visit) {
-  std::apply([&visit](const auto&... line) { (visit(line), ...); }, TableOf<Record>::kLines);
+  const auto visit_own = [&visit]<typename Line>(const Line& line) {
+    if constexpr (kHas<Record, Line>) visit(line);
+  };
+  std::apply([&](const auto&... line) { (visit_own(line), ...); },
+             OwnerOfTable<Record>::Type::kTable);
 }
 
 template <typename Line>

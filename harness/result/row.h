@@ -548,11 +548,9 @@ struct Row : RowSums {
   };
 };
 
-// The table of the sums: that of the row without the fields of its figures.
 template <>
-struct TableOf<RowSums> {
-  static constexpr auto kLines = std::apply(
-      [](const auto&... line) { return std::tuple_cat(inherited<Row>(line)...); }, Row::kTable);
+struct OwnerOfTable<RowSums> {
+  using Type = Row;
 };
 
 // An event of the processor that hardware counters count, and where a row keeps its count.
