@@ -15,9 +15,8 @@ namespace sudoku::report {
 struct View {
   const result::RunResult& run;
   const result::DatasetRecord& dataset;
-  // The user's own rows (is_own), then the others. Of each, fastest first; then rows that gave up
-  // on puzzles, by their share and PAR-2; then rows that did less work; then rows broken off early;
-  // void rows last.
+  // Fastest first; then rows that gave up on puzzles, by their share and PAR-2; then rows that did
+  // less work, rows that got stuck, and rows without a speed; void rows last.
   std::vector<const result::Row*> rows;
   bool is_race = false;  // more than kMostOwn external solvers
   bool sweep = false;    // a solver has rows for several thread counts
