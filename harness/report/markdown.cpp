@@ -134,7 +134,7 @@ void add_datasets(const result::RunResult& run, std::vector<Section>& sections) 
     sections.insert(
         sections.end(),
         {{Importance::figures, "figures", figures_part(view, shares.figures)},
-         {Importance::remarks, "remarks on tables", titled("", list(texts_of(notes(view))))},
+         {Importance::remarks, "remarks on tables", titled("", list(notes(view), &Note::text))},
          {Importance::examples, "slowest puzzles", slowest_part(view, shares.slowest)},
          {Importance::circumstances, "wrong answers", wrong_part(view, shares.wrong)},
          {Importance::examples, "quarantine",

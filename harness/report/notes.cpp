@@ -5,7 +5,6 @@
 #include <cctype>
 #include <cmath>
 #include <functional>
-#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -570,12 +569,6 @@ std::vector<Note> notes(const View& view) {
     return is_unstable(row) ? ends_text(row.speedup->ratio) : "";
   });
   return notes.list;
-}
-
-std::vector<std::string> texts_of(const std::vector<Note>& notes) {
-  std::vector<std::string> texts;
-  std::ranges::transform(notes, std::back_inserter(texts), &Note::text);
-  return texts;
 }
 
 std::string repeat_command(const result::RunResult& run, const result::Row& row,

@@ -38,9 +38,6 @@ struct Note {
 // All remarks on the results of a dataset; may be empty.
 std::vector<Note> notes(const View& view);
 
-// Texts of notes.
-std::vector<std::string> texts_of(const std::vector<Note>& notes);
-
 // Command line that runs the row's solver on one puzzle, with the options of the run.
 std::string repeat_command(const result::RunResult& run, const result::Row& row,
                            const std::string& puzzle);

@@ -3,6 +3,7 @@
 #include <iterator>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -75,10 +76,10 @@ class Summary {
     const base::Table table = result_table(view);
     text_ += view.rows.empty() ? "  nothing was measured\n" : table.text(screen_);
     std::ranges::copy(table.titles_on(screen_), std::inserter(titles_, titles_.end()));
-    std::vector<Note> shown = notes(view);
-    if (!has_details_)
-      std::erase_if(shown, [](const Note& note) { return note.weight == Note::Weight::detail; });
-    add_remarks("  ", texts_of(shown), "more remark");
+    std::vector<std::string> remarks;
+    for (const Note& note : notes(view))
+      if (has_details_ || note.weight != Note::Weight::detail) remarks.push_back(note.text);
+    add_remarks("  ", std::move(remarks), "more remark");
   }
 
   void add_overhead() {

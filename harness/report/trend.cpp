@@ -65,33 +65,30 @@ std::string heading_of(std::span<const ReportInput> inputs) {
   return fmt::format("Changes over {}", base::plural(inputs.size(), "result"));
 }
 
-void add_steps(base::Table& table, const RatioSeries& series, std::span<const ReportInput> inputs) {
-  const std::string threads =
-      series.threads == 1 ? "" : " (" + base::plural(series.threads, "thread") + ")";
-  for (const stats::Step& step : series.steps) {
-    const TrendPoint& now = series.points[step.first];
-    const std::string& before = series.points[step.first - 1].version;
-    const auto tone = step.change.log_ratio < 0 ? base::Tone::bad : base::Tone::good;
-    table.add_row({series.solver,
-                   series.dataset + threads,
-                   label_of(inputs, inputs[now.input]),
-                   {step_text(step), tone},
-                   fmt::format("{} → {}", base::number_text(std::exp(step.before)),
-                               base::number_text(std::exp(step.before + step.change.log_ratio))),
-                   before == now.version ? before : before + ".." + now.version});
-  }
-}
-
 // The table of all steps; none without steps.
 std::optional<base::Table> table_of(const std::vector<RatioSeries>& trend,
                                     std::span<const ReportInput> inputs) {
-  const auto has_steps = [](const RatioSeries& series) { return !series.steps.empty(); };
-  if (std::ranges::none_of(trend, has_steps)) return std::nullopt;
   base::Table table({base::left("solver"), base::left("dataset"), base::left("since"),
                      base::right("change of time"), base::right("ratio"), base::left("version")});
-  for (const RatioSeries& series : trend)
-    add_steps(table, series, inputs);
-  return table;
+  bool has_steps = false;
+  for (const RatioSeries& series : trend) {
+    const std::string threads =
+        series.threads == 1 ? "" : " (" + base::plural(series.threads, "thread") + ")";
+    for (const stats::Step& step : series.steps) {
+      has_steps = true;
+      const TrendPoint& now = series.points[step.first];
+      const std::string& before = series.points[step.first - 1].version;
+      const auto tone = step.change.log_ratio < 0 ? base::Tone::bad : base::Tone::good;
+      table.add_row({series.solver,
+                     series.dataset + threads,
+                     label_of(inputs, inputs[now.input]),
+                     {step_text(step), tone},
+                     fmt::format("{} → {}", base::number_text(std::exp(step.before)),
+                                 base::number_text(std::exp(step.before + step.change.log_ratio))),
+                     before == now.version ? before : before + ".." + now.version});
+    }
+  }
+  return has_steps ? std::optional(table) : std::nullopt;
 }
 
 // What only the same document has twice: its times and speeds.

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <numeric>
 #include <set>
@@ -429,7 +430,7 @@ Json report_json(const PageSource& page) {
     return Json{{"run", table.run},
                 {"dataset", table.dataset},
                 {"caption", caption(table.view)},
-                {"notes", texts_of(notes(table.view))}};
+                {"notes", base::json_list(notes(table.view), std::mem_fn(&Note::text))}};
   });
   data["runs"] = base::json_list(
       page.inputs, [&page](const ReportInput& input) { return run_json(page, input); });
