@@ -1,5 +1,5 @@
 // Fuzz target: a line of any bytes is refused, or becomes an answer without contradictions.
-#include "harness/external/answer_line.h"
+#include "harness/external/external.h"
 #include "solvers/fuzz_fixture.h"
 
 namespace sudoku {

@@ -1,10 +1,9 @@
 // Tests of answers in the lines of commands, and of foreign text in messages.
-#include "harness/external/answer_line.h"
-
 #include <string>
 
 #include <gtest/gtest.h>
 
+#include "harness/external/external.h"
 #include "harness/external/external_fixture.h"
 
 namespace sudoku::external {

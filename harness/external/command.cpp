@@ -1,6 +1,5 @@
 // Command solvers: puzzles are written to a program as lines, and its output lines are the answers.
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <csignal>
 #include <optional>
@@ -13,7 +12,6 @@
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
 #include "harness/base/units.h"
-#include "harness/external/answer_line.h"
 #include "harness/external/external.h"
 
 namespace sudoku::external {
@@ -27,14 +25,6 @@ std::optional<Grid> solution_of(std::string_view text) {
   const ParsedGrid parsed = parse_grid(text);
   if (!parsed.ok || count_clues(parsed.grid) != kCells) return std::nullopt;
   return parsed.grid;
-}
-
-std::optional<std::uint64_t> count_of(std::string_view text) {
-  std::uint64_t count = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, count);
-  if (error != std::errc{} || stop != end) return std::nullopt;
-  return count;
 }
 
 // Longest delay until a cancelled run is noticed.
@@ -84,10 +74,11 @@ class Dialogue {
   // The output that was read beyond the lines that receive() has returned.
   std::string_view rest() const { return std::string_view(received_).substr(taken_); }
 
-  // As rest(), after reading what the program has printed since.
-  std::string_view unheard() {
-    listen();
-    return rest();
+  // Reads what the program has printed.
+  void listen() {
+    received_.erase(0, taken_);
+    taken_ = 0;
+    ended_ = ended_ || !program_.read(received_);
   }
 
   // How the program ended, and `when`.
@@ -104,12 +95,6 @@ class Dialogue {
     return true;
   }
 
-  void listen() {
-    received_.erase(0, taken_);
-    taken_ = 0;
-    ended_ = ended_ || !program_.read(received_);
-  }
-
   base::ChildProcess program_;
   std::string saying_;
   std::string_view unsaid_;  // input not yet written to the program
@@ -119,10 +104,10 @@ class Dialogue {
   std::chrono::nanoseconds waited_{0};
 };
 
-// A line, or its start, as a reason quotes it.
-std::string quoted(std::string_view line) {
+// The first line of a text, or its start, as a reason quotes it.
+std::string quoted(std::string_view text) {
   constexpr std::size_t kMost = 60;
-  return "'" + base::visible(line, kMost) + "'";
+  return "'" + base::visible(text.substr(0, text.find('\n')), kMost) + "'";
 }
 
 constexpr std::string_view kBlanks = " \t\r";
@@ -254,7 +239,9 @@ class Command final : public SolverOfBothKinds<Command> {
       const std::size_t size = std::min<std::size_t>(spec_.batch, puzzles.size() - first_);
       first_ += exchange(puzzles.subspan(first_, size), budget, answers.subspan(first_, size));
     }
-    if (is_cancelled(budget)) give_up(answers.subspan(first_));
+    if (!is_cancelled(budget)) return;
+    dialogue_.reset();
+    std::ranges::fill(answers.subspan(first_), Answer{.outcome = Outcome::timeout});
   }
 
  private:
@@ -315,8 +302,9 @@ class Command final : public SolverOfBothKinds<Command> {
   template <typename Puzzle>
   std::size_t exchange(std::span<const Puzzle> puzzles, const Budget& budget,
                        std::span<Answer> answers) {
-    if (const std::string_view more = dialogue_->unheard(); !more.empty()) {
-      fail(0, Outcome::wrong, "printed " + line_of(more) + " before the puzzle was sent", answers);
+    dialogue_->listen();
+    if (const std::string_view more = dialogue_->rest(); !more.empty()) {
+      fail(0, Outcome::wrong, "printed " + quoted(more) + " before the puzzle was sent", answers);
       return 1;
     }
     std::string lines = lines_of(puzzles);
@@ -334,7 +322,7 @@ class Command final : public SolverOfBothKinds<Command> {
       if (is_late) answers[i].outcome = Outcome::timeout;
     }
     if (const std::string_view more = dialogue_->rest(); !more.empty()) {
-      fail(puzzles.size() - 1, Outcome::wrong, "printed " + line_of(more) + " after its answer",
+      fail(puzzles.size() - 1, Outcome::wrong, "printed " + quoted(more) + " after its answer",
            answers);
     }
     return puzzles.size();
@@ -352,15 +340,6 @@ class Command final : public SolverOfBothKinds<Command> {
     const std::size_t charged = refusal.is_for_line_before && i > 0 ? i - 1 : i;
     fail(charged, Outcome::wrong, refusal.reason, answers);
     return charged + 1;
-  }
-
-  static std::string line_of(std::string_view text) {
-    return quoted(text.substr(0, text.find('\n')));
-  }
-
-  void give_up(std::span<Answer> answers) {
-    dialogue_.reset();
-    std::ranges::fill(answers, Answer{.outcome = Outcome::timeout});
   }
 
   // Charges puzzle i with what befell the program. Returns the number of puzzles settled.
@@ -405,7 +384,7 @@ std::optional<Answer> answer_of(std::string_view line, std::uint64_t limit, Limi
   if (const auto solution = solution_of(line))
     return Answer{.outcome = Outcome::first, .solutions = 1, .solution = *solution};
   const std::size_t space = line.find_first_of(kBlanks);
-  const auto count = count_of(line.substr(0, space));
+  const auto count = base::number_in<std::uint64_t>(line.substr(0, space));
   if (!count) return std::nullopt;
   Answer answer;
   set_count(answer, *count, limit, use);

@@ -1,30 +1,19 @@
 #include "harness/external/external.h"
 
-#include <algorithm>
-#include <array>
-#include <cstdio>
 #include <limits>
+
+#include <fmt/format.h>
 
 namespace sudoku::external {
 
-namespace {
-
-constexpr std::uint64_t kMostInABatch = std::numeric_limits<unsigned>::max();
-
-}  // namespace
-
 std::string no_answer_within(std::chrono::nanoseconds time_limit) {
   const double ms = static_cast<double>(time_limit.count()) / 1e6;
-  std::array<char, 64> text{};
-  if (ms < 1000) {
-    std::snprintf(text.data(), text.size(), "no answer within %.6g ms", ms);
-  } else {
-    std::snprintf(text.data(), text.size(), "no answer within %.6g s", ms / 1000);
-  }
-  return text.data();
+  return ms < 1000 ? fmt::format("no answer within {:.6g} ms", ms)
+                   : fmt::format("no answer within {:.6g} s", ms / 1000);
 }
 
 SolverInfo info_of(const Spec& spec) {
+  constexpr std::uint64_t kMostInABatch = std::numeric_limits<unsigned>::max();
   SolverInfo info;
   info.name = spec.name;
   info.proves_uniqueness = spec.limit != LimitUse::first;

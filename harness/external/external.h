@@ -3,6 +3,7 @@
 // solvers in single-threaded processes, survives their crashes, and measures time there.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstddef>
@@ -14,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "solvers/search.h"
 #include "solvers/solver.h"
 
 namespace sudoku::external {
@@ -77,18 +79,39 @@ struct CopyingTime {
   std::chrono::nanoseconds cpu{0};
 };
 
+// Number of solutions up to which a solver's counts are believed: more are cut to it.
+constexpr std::uint64_t most_counted(std::uint64_t limit, LimitUse use) {
+  if (use == LimitUse::all) return limit;
+  return use == LimitUse::two ? std::min<std::uint64_t>(limit, 2) : kUnlimited;
+}
+
+// Sets an answer's outcome and count; an impossible count is kept for the checker to refuse.
+inline void set_count(Answer& answer, std::uint64_t count, std::uint64_t limit, LimitUse use) {
+  const std::uint64_t solutions = std::min(count, most_counted(limit, use));
+  answer.solutions = solutions;
+  if (use == LimitUse::first) {
+    answer.outcome = solutions == 0 ? Outcome::none : Outcome::first;
+  } else {
+    answer.outcome = solutions > limit ? Outcome::multiple : outcome_of(solutions, limit);
+  }
+}
+
+// The answer in a line of a command, blanks around its parts aside, or nothing when it is none of
+//   (empty line)      no solution
+//   DIGITS            a solution, 81 of '1'..'9'; others were not looked for
+//   COUNT             number of solutions up to the limit, none of them shown
+//   COUNT DIGITS      number of solutions, and the first of them
+std::optional<Answer> answer_of(std::string_view line, std::uint64_t limit, LimitUse use);
+
 // The SolverInfo of an external solver. Its views point into `spec`, which must outlive them.
 SolverInfo info_of(const Spec& spec);
 
 // Loads the library, or throws LoadError. Answers are written in order, after each call, so a
 // crash happened at the first one still `unanswered`, or in the batch that begins there. Adds to
-// `copying`, which is not owned.
+// `copying`, which is not owned. If `is_counted`, valgrind counts the instructions of the plugin's
+// function alone (counted_call.h); a process has at most one such plugin.
 std::unique_ptr<Solver> make_plugin(const Spec& spec, ReportIncident report,
-                                    CopyingTime* copying = nullptr);
-
-// As make_plugin(), but valgrind counts the instructions of the plugin's function alone
-// (counted_call.h). A process has at most one such plugin.
-std::unique_ptr<Solver> make_counted_plugin(const Spec& spec);
+                                    CopyingTime* copying = nullptr, bool is_counted = false);
 
 // What a command is started for, and how long it may take.
 struct CommandTerms {

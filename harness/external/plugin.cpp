@@ -18,7 +18,6 @@
 #include "harness/base/errors.h"
 #include "harness/base/nearest.h"
 #include "harness/base/text.h"
-#include "harness/external/answer_line.h"
 #include "harness/external/counted_call.h"
 #include "harness/external/elf_file.h"
 #include "harness/external/external.h"
@@ -31,8 +30,8 @@ namespace {
 
 [[noreturn]] void fail_to_load(const Spec& spec) {
   const char* const why = ::dlerror();
-  throw base::LoadError("cannot load function '" + spec.symbol + "' of '" + spec.library +
-                        "': " + (why == nullptr ? "unknown error" : why));
+  throw base::LoadError("cannot load function '{}' of '{}': {}", spec.symbol, spec.library,
+                        why == nullptr ? "unknown error" : why);
 }
 
 constexpr std::size_t kMostShown = 80;
@@ -89,9 +88,9 @@ std::string functions_instead(std::vector<std::string_view> functions, const std
 [[noreturn]] void fail_to_find(const Spec& spec, const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-  throw base::LoadError("cannot load function '" + base::printable(spec.symbol, kNameShown) +
-                        "': " + functions_instead(exported_functions(bytes), spec.symbol) + ": '" +
-                        spec.library + "'");
+  throw base::LoadError("cannot load function '{}': {}: '{}'",
+                        base::printable(spec.symbol, kNameShown),
+                        functions_instead(exported_functions(bytes), spec.symbol), spec.library);
 }
 
 // Lets the library set itself up, if it has a function for that.
@@ -121,13 +120,10 @@ void* load(const Spec& spec) {
   return function;
 }
 
-// How the instructions of a plugin's function are counted.
-enum class Counting : std::uint8_t { none, by_valgrind };
-
 template <typename Function>
-Function* load_function(const Spec& spec, Counting counting) {
+Function* load_function(const Spec& spec, bool is_counted) {
   auto* const function = reinterpret_cast<Function*>(load(spec));
-  return counting == Counting::none ? function : CountedFunction<Function>::of(function);
+  return is_counted ? CountedFunction<Function>::of(function) : function;
 }
 
 // Number of characters of a puzzle, without the terminator.
@@ -145,9 +141,9 @@ bool left_alone(const char* input, const char* text) {
 
 class Plugin final : public SolverOfBothKinds<Plugin> {
  public:
-  Plugin(const Spec& spec, ReportIncident report, Counting counting)
+  Plugin(const Spec& spec, ReportIncident report, bool is_counted)
       : SolverOfBothKinds(spec.pencilmarks),
-        function_(load_function<sudoku_plugin_function>(spec, counting)),
+        function_(load_function<sudoku_plugin_function>(spec, is_counted)),
         spec_(spec),
         report_(std::move(report)) {
     input_.data()[Pencilmarks::kText] = '\0';
@@ -228,9 +224,9 @@ struct BatchMemory {
 
 class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
  public:
-  BatchPlugin(const Spec& spec, ReportIncident report, CopyingTime* copying, Counting counting)
+  BatchPlugin(const Spec& spec, ReportIncident report, CopyingTime* copying, bool is_counted)
       : SolverOfBothKinds(spec.pencilmarks),
-        function_(load_function<sudoku_plugin_batch_function>(spec, counting)),
+        function_(load_function<sudoku_plugin_batch_function>(spec, is_counted)),
         spec_(spec),
         report_(std::move(report)),
         copying_(copying) {
@@ -364,22 +360,13 @@ class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
   std::optional<BatchMemory> memory_;
 };
 
-std::unique_ptr<Solver> make(const Spec& spec, ReportIncident report, CopyingTime* copying,
-                             Counting counting) {
-  if (spec.takes_batches)
-    return std::make_unique<BatchPlugin>(spec, std::move(report), copying, counting);
-  return std::make_unique<Plugin>(spec, std::move(report), counting);
-}
-
 }  // namespace
 
-std::unique_ptr<Solver> make_plugin(const Spec& spec, ReportIncident report, CopyingTime* copying) {
-  return make(spec, std::move(report), copying, Counting::none);
-}
-
-std::unique_ptr<Solver> make_counted_plugin(const Spec& spec) {
-  const ReportIncident ignore = [](std::size_t, Outcome, std::string_view) {};
-  return make(spec, ignore, nullptr, Counting::by_valgrind);
+std::unique_ptr<Solver> make_plugin(const Spec& spec, ReportIncident report, CopyingTime* copying,
+                                    bool is_counted) {
+  if (spec.takes_batches)
+    return std::make_unique<BatchPlugin>(spec, std::move(report), copying, is_counted);
+  return std::make_unique<Plugin>(spec, std::move(report), is_counted);
 }
 
 }  // namespace sudoku::external

@@ -353,8 +353,10 @@ void solve_profiled(const std::vector<std::string>& words) {
   const std::size_t chunk = std::stoull(words.at(3));
   const WorkerTask task = task_from({words.begin() + kOwnWords, words.end()});
   const bool is_built_in = task.solver.entry != nullptr;
+  const external::ReportIncident ignore = [](std::size_t, Outcome, std::string_view) {};
   const std::unique_ptr<Solver> solver =
-      is_built_in ? task.solver.entry->create() : external::make_counted_plugin(*task.solver.spec);
+      is_built_in ? task.solver.entry->create()
+                  : external::make_plugin(*task.solver.spec, ignore, nullptr, true);
   const PuzzleList puzzles = read_puzzles();
   std::vector<Answer> answers(puzzles.size());
   for (const bool is_counted : {false, true}) {
