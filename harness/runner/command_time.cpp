@@ -23,25 +23,22 @@ constexpr double kMostlyOneThread = 0.9;
 constexpr Nanoseconds kWakeUp = std::chrono::microseconds(250);
 constexpr double kGoodPart = 0.05;
 
-void add_threads_of(pid_t process, FamilyUse& found) {
-  std::error_code error;
-  const std::string tasks = "/proc/" + std::to_string(process) + "/task";
-  for (const auto& thread : std::filesystem::directory_iterator(tasks, error)) {
-    std::ifstream file(thread.path() / "schedstat");
-    Nanoseconds::rep cpu = 0;
-    Nanoseconds::rep ready = 0;
-    if (!(file >> cpu >> ready)) continue;
-    found[std::stoi(thread.path().filename())] = {.cpu = Nanoseconds(cpu),
-                                                  .ready = Nanoseconds(ready)};
-  }
-}
-
 }  // namespace
 
 FamilyUse use_of_descendants() {
   FamilyUse found;
-  for (const pid_t process : base::descendants_of(::getpid()).value_or(std::vector<pid_t>{}))
-    add_threads_of(process, found);
+  for (const pid_t process : base::descendants_of(::getpid()).value_or(std::vector<pid_t>{})) {
+    std::error_code error;
+    const std::string tasks = "/proc/" + std::to_string(process) + "/task";
+    for (const auto& thread : std::filesystem::directory_iterator(tasks, error)) {
+      std::ifstream file(thread.path() / "schedstat");
+      Nanoseconds::rep cpu = 0;
+      Nanoseconds::rep ready = 0;
+      if (!(file >> cpu >> ready)) continue;
+      found[std::stoi(thread.path().filename())] = {.cpu = Nanoseconds(cpu),
+                                                    .ready = Nanoseconds(ready)};
+    }
+  }
   return found;
 }
 

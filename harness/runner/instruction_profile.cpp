@@ -19,8 +19,6 @@
 #include <utility>
 
 #include <fcntl.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -37,6 +35,7 @@
 #include "harness/machine/memory.h"
 #include "harness/runner/callgrind_output.h"
 #include "harness/runner/worker.h"
+#include "harness/runner/worker_process.h"
 #include "solvers/simd/isa.h"
 
 namespace sudoku::runner {
@@ -71,16 +70,8 @@ base::Descriptor open_file(const std::string& path, int flags) {
 
 constexpr int kToWrite = O_WRONLY | O_CREAT | O_TRUNC;
 
-// Limits a process that runs foreign code under valgrind; called in it before exec.
-void confine_counted() {
-  constexpr rlim_t kLargestFile = rlim_t{256} << 20U;
-  ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);  // orphans stay descendants, to be killed with it
-  const rlimit no_core{.rlim_cur = 0, .rlim_max = 0};
-  const rlimit files{.rlim_cur = kLargestFile, .rlim_max = kLargestFile};
-  ::setrlimit(RLIMIT_CORE, &no_core);
-  ::setrlimit(RLIMIT_FSIZE, &files);
-}
+// Most bytes of a file that a process may write under valgrind.
+constexpr std::uint64_t kLargestFile = 256U << 20U;
 
 void write_lines(const std::string& path, PuzzleSpan puzzles) {
   std::ofstream file(path, std::ios::binary);
@@ -108,7 +99,7 @@ class Profiler {
                       .descriptors = {input.number(), output.number(), errors.number()},
                       .in_own_group = true,
                       .death_signal = SIGKILL,
-                      .prepare = confine_counted});
+                      .prepare = [] { confine(kLargestFile); }});
     const auto until = SteadyClock::now() + request_.patience;
     int status = 0;
     while (::waitpid(pid, &status, WNOHANG) == 0) {
@@ -205,11 +196,8 @@ class Profiler {
   }
 
   std::string last_error() const {
-    std::string text = base::whole_file(file("errors"));
-    while (text.ends_with('\n'))
-      text.pop_back();
-    const std::string line = text.substr(text.rfind('\n') + 1);
-    return line.empty() ? "" : fmt::format(": '{}'", base::printable(line, kMostOfAnError));
+    const std::string line = last_line(base::whole_file(file("errors")), kMostOfAnError);
+    return line.empty() ? "" : fmt::format(": '{}'", line);
   }
 
   base::TemporaryFolder folder_;

@@ -35,7 +35,7 @@ namespace {
 constexpr std::size_t kMostQuoted = 60;
 
 // Most bytes that a solver may print in a pass; the worker is killed for more.
-constexpr rlim_t kMostPrinted = 1U << 20U;
+constexpr std::uint64_t kMostPrinted = 1U << 20U;
 
 // Bytes by which RLIMIT_DATA exceeds --memory-limit, which the harness enforces by polling.
 constexpr std::uint64_t kAddressSlack = 256U << 20U;
@@ -67,16 +67,6 @@ void keep_signals_in() {
   if (made >= 0) syscall(SYS_landlock_restrict_self, made, 0);
 }
 
-// Applies a worker's limits; called in the new process before exec.
-void confine(std::uint64_t memory_limit) {
-  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);  // orphans stay the worker's descendants
-  keep_signals_in();
-  limit(RLIMIT_CORE, 0);
-  limit(RLIMIT_FSIZE, kMostPrinted);
-  if (!machine::kIsSanitized && memory_limit > 0) limit(RLIMIT_DATA, memory_limit + kAddressSlack);
-}
-
 Nanoseconds cpu_time_in(const rusage& usage) {
   const auto time_of = [](const timeval& time) {
     return std::chrono::seconds(time.tv_sec) + std::chrono::microseconds(time.tv_usec);
@@ -93,6 +83,18 @@ std::string how_it_ended(int status) {
 }
 
 }  // namespace
+
+void confine(std::uint64_t most_written) {
+  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);  // orphans stay its descendants, to be killed with it
+  limit(RLIMIT_CORE, 0);
+  limit(RLIMIT_FSIZE, most_written);
+}
+
+std::string last_line(std::string_view text, std::size_t most) {
+  text = text.substr(0, text.find_last_not_of('\n') + 1);
+  return base::printable(text.substr(text.rfind('\n') + 1), most);
+}
 
 WorkerProcess::WorkerProcess(const std::vector<std::string>& words, int memory,
                              std::uint64_t memory_limit)
@@ -112,7 +114,12 @@ WorkerProcess::WorkerProcess(const std::vector<std::string>& words, int memory,
                                        its_end.number(), memory},
                        .in_own_group = true,
                        .death_signal = SIGKILL,
-                       .prepare = [memory_limit] { confine(memory_limit); }});
+                       .prepare = [memory_limit] {
+                         confine(kMostPrinted);
+                         keep_signals_in();
+                         if (!machine::kIsSanitized && memory_limit > 0)
+                           limit(RLIMIT_DATA, memory_limit + kAddressSlack);
+                       }});
 }
 
 WorkerProcess::~WorkerProcess() {
@@ -192,12 +199,9 @@ std::string WorkerProcess::last_stderr() const {
   if (fstat(errors_.number(), &status) != 0) return {};
   const off_t from = std::max<off_t>(0, status.st_size - static_cast<off_t>(end.size()));
   const ssize_t size = pread(errors_.number(), end.data(), end.size(), from);
-  std::string_view text(end.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
-  while (text.ends_with('\n'))
-    text.remove_suffix(1);
-  const std::size_t line = text.rfind('\n');
-  if (line != std::string_view::npos) text.remove_prefix(line + 1);
-  return text.empty() ? "" : fmt::format(" ('{}')", base::printable(text, kMostQuoted));
+  const std::string line =
+      last_line({end.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))}, kMostQuoted);
+  return line.empty() ? "" : fmt::format(" ('{}')", line);
 }
 
 }  // namespace sudoku::runner

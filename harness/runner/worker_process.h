@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <sys/socket.h>
@@ -15,6 +16,13 @@
 #include "harness/machine/memory.h"
 
 namespace sudoku::runner {
+
+// Limits a process that runs foreign code, and the bytes that it may write to a file. To be called
+// in it before exec.
+void confine(std::uint64_t most_written);
+
+// The last line of a text that is not empty, printable and cut after `most` bytes.
+std::string last_line(std::string_view text, std::size_t most);
 
 // A worker process, from its start until its exit status is collected.
 class WorkerProcess {
