@@ -1,34 +1,40 @@
 #include "harness/runner/callgrind_output.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
+#include <regex>
 
 #include <fmt/format.h>
 
+#include "harness/base/text.h"
 #include "harness/result/row.h"
 
 namespace sudoku::runner {
 
 namespace {
 
+// What is added to the end of a name: the level of a recursion, in "solve'2"; what GCC and LLVM add
+// to copies and parts of a function; the hash that Rust adds, in "solve::h0123456789abcdef".
+const std::regex& endings() {
+  static const std::regex kEndings(
+      "('[0-9]+| \\[clone .*"
+      "|\\.(cold|constprop|isra|llvm|lto_priv|part|localalias|specialized)(\\..*)?"
+      "|::h[0-9a-fA-F]{16})$");
+  return kEndings;
+}
+
 // The head of callgrind_annotate's table of functions, and what ends it.
 constexpr std::string_view kHead = "file:function\n";
 constexpr std::string_view kEnd = "\n\n";
-
-bool is_hex(char c) { return std::isxdigit(static_cast<unsigned char>(c)) != 0; }
-
-bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
 // A line of the table: "1,234  file.c:function(int) [/lib/solver.so]"; the library may be missing.
 result::FunctionRecord function_of(std::string_view line) {
   result::FunctionRecord function;
   const std::size_t begin = std::min(line.find_first_not_of(' '), line.size());
   const std::size_t end = std::min(line.find(' ', begin), line.size());
-  for (const char c : line.substr(begin, end - begin)) {
-    if (is_digit(c))
-      function.instructions = 10 * function.instructions + static_cast<std::uint64_t>(c - '0');
-  }
+  std::string number(line.substr(begin, end - begin));
+  std::erase(number, ',');
+  function.instructions = base::number_in<std::uint64_t>(number).value_or(0);
   line.remove_prefix(std::min(line.find(':', end), line.size() - 1) + 1);
   const std::size_t object = line.ends_with(']') ? line.rfind(" [/") : std::string_view::npos;
   const std::string_view name = line.substr(0, object);
@@ -39,25 +45,6 @@ result::FunctionRecord function_of(std::string_view line) {
     function.name = fmt::format("code without a name in {}", line.substr(line.rfind('/') + 1));
   }
   return function;
-}
-
-// Starts of the endings that GCC and LLVM give to copies and parts of a function.
-constexpr std::array<std::string_view, 8> kCopies = {
-    ".cold", ".constprop", ".isra", ".llvm", ".lto_priv", ".part", ".localalias", ".specialized"};
-
-// Removes the level of a recursion from the end of a name: "solve'2".
-void cut_level(std::string_view& name) {
-  const std::size_t quote = name.rfind('\'');
-  if (quote == std::string_view::npos || quote + 1 == name.size()) return;
-  if (std::ranges::all_of(name.substr(quote + 1), is_digit)) name = name.substr(0, quote);
-}
-
-// Removes the hash that Rust adds to a name: "solve::h0123456789abcdef".
-void cut_hash(std::string_view& name) {
-  constexpr std::size_t kHash = 16;
-  const std::size_t at = name.rfind("::h");
-  if (at == std::string_view::npos || name.size() != at + 3 + kHash) return;
-  if (std::ranges::all_of(name.substr(at + 3), is_hex)) name = name.substr(0, at);
 }
 
 // The last word of a C++ name before its arguments, without those of templates.
@@ -107,20 +94,13 @@ std::string without_arguments(std::string_view function) {
 }  // namespace
 
 std::string plain_name(std::string_view function) {
-  std::string_view name = function;
-  cut_level(name);
-  name = name.substr(0, name.find(" [clone "));
-  for (const std::string_view copy : kCopies) {
-    const std::size_t at = name.find(copy, 1);
-    const bool is_whole = at != std::string_view::npos &&
-                          (at + copy.size() == name.size() || name[at + copy.size()] == '.');
-    if (is_whole) name = name.substr(0, at);
-  }
-  cut_hash(name);
+  std::string name(function);
+  for (std::smatch end; std::regex_search(name, end, endings()) && end.position() > 0;)
+    name.resize(static_cast<std::size_t>(end.position()));
   // Names of Rust begin with brackets or have them where C++ has none: "<A as B>::f", "a::<b>::f".
-  const bool is_cpp = !name.starts_with('<') && name.find("::<") == std::string_view::npos;
+  const bool is_cpp = !name.starts_with('<') && name.find("::<") == std::string::npos;
   const std::string plain = is_cpp ? without_arguments(name) : "";
-  return plain.empty() ? std::string(name) : plain;
+  return plain.empty() ? name : plain;
 }
 
 std::map<std::string, std::uint64_t> functions_in(std::string_view table) {
