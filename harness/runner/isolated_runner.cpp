@@ -57,7 +57,7 @@ class IsolatedRunner final : public Runner {
         workers_(pool.threads()) {
     for (unsigned number = 0; number < workers_.size(); ++number) {
       workers_[number].number = number;
-      workers_[number].slot = &memory_.slot(number);
+      workers_[number].slot = &memory_.slots[number];
     }
     start_all(options.solution_limit);
   }
@@ -223,7 +223,7 @@ class IsolatedRunner final : public Runner {
     const auto begun = SteadyClock::now();
     PassResult result = run(work, budget, !ticks.empty());
     // Copies the times, because a worker could still change them in the shared memory.
-    const std::span<const std::uint64_t> shared = memory_.ticks().first(work.puzzles.size());
+    const std::span<const std::uint64_t> shared = memory_.ticks.first(work.puzzles.size());
     if (ticks.empty()) {
       const std::uint64_t limit = limit_in_ticks(budget);
       for (std::size_t i = 0; i < shared.size(); ++i) {
@@ -245,7 +245,7 @@ class IsolatedRunner final : public Runner {
 
   // A pass: its work is handed out, and the workers are watched until each has ended its part.
   PassResult run(const Work& work, const Budget& budget, bool stamped) {
-    std::ranges::fill(memory_.ticks().first(work.puzzles.size()), std::uint64_t{0});
+    std::ranges::fill(memory_.ticks.first(work.puzzles.size()), std::uint64_t{0});
     const Nanoseconds starting = start_for(budget.solution_limit);
     if (!disqualified_.empty()) return {};
     if (std::exchange(released_, false)) signal_workers(SIGCONT);
@@ -276,9 +276,9 @@ class IsolatedRunner final : public Runner {
 
   void give_out(const Work& work, const Budget& budget, bool stamped) {
     pass_.puzzles = work.puzzles.size();
-    std::ranges::copy(work.puzzles.clues(), memory_.puzzles().begin());
-    std::ranges::copy(work.puzzles.marks(), memory_.marks().begin());
-    std::ranges::copy(work.answers, memory_.answers().begin());
+    std::ranges::copy(work.puzzles.clues(), memory_.puzzles.begin());
+    std::ranges::copy(work.puzzles.marks(), memory_.marks.begin());
+    std::ranges::copy(work.answers, memory_.answers.begin());
     PassRequest& request = memory_.request();
     request.work = work;
     request.stamped = stamped;
@@ -338,18 +338,14 @@ class IsolatedRunner final : public Runner {
       const auto now = SteadyClock::now();
       worker.dead_since = worker.dead_since.value_or(now);
       if (now - *worker.dead_since > kLineGrace) replace(worker);
-    } else {
-      look_after(worker, budget);
+    } else if (!worker.kill_reason) {
+      // Killing a worker closes its line to the harness.
+      look_at_clock(worker, budget);
+      look_at_memory(worker);
     }
   }
 
-  // Kills a worker that hangs or holds too much memory; that closes its line to the harness.
-  void look_after(WorkerState& worker, const Budget& budget) {
-    if (worker.kill_reason) return;
-    look_at_clock(worker, budget);
-    look_at_memory(worker);
-  }
-
+  // Kills a worker that holds too much memory.
   void look_at_memory(WorkerState& worker) const {
     if (worker.kill_reason || options_.memory_limit == 0) return;
     const auto memory = worker.process->memory();
@@ -357,7 +353,8 @@ class IsolatedRunner final : public Runner {
     if (worker.kill_reason) worker.process->kill();
   }
 
-  // Notes the least time that a worker has spent on its puzzle: since it was first seen there.
+  // Kills a worker that hangs. It has spent at least the time on its puzzle since it was first seen
+  // there.
   void look_at_clock(WorkerState& worker, const Budget& budget) {
     const auto now = SteadyClock::now();
     const Work::Range range = in_hand(worker);
@@ -427,10 +424,10 @@ class IsolatedRunner final : public Runner {
     start(worker);
     await(worker, incident.reason + " and cannot be started again: ");
     pass_.off_clock += SteadyClock::now() - noticed;
-    if (is_off_clock_too_long()) {
+    const Nanoseconds most = options_.off_clock_budget;
+    if (disqualified_.empty() && most.count() > 0 && all_off_clock_ + pass_.off_clock > most) {
       disqualify(fmt::format("{}, and so often that starting it again took more than {}",
-                             incident.reason,
-                             base::seconds_text(Seconds(options_.off_clock_budget).count())));
+                             incident.reason, base::seconds_text(Seconds(most).count())));
     }
     if (disqualified_.empty()) set_off(worker);
   }
@@ -452,12 +449,11 @@ class IsolatedRunner final : public Runner {
       charge_pass(incident);
       count_in_a_row(worker, slot.taken > 0, incident.reason);
     } else if (info().batch <= 1 || range.size == 1) {
-      record_incident(culprit, incident);
+      pass_.incidents[culprit] = incident;
       count_in_a_row(worker, slot.taken > 1 || culprit > range.first, incident.reason);
       add_left(worker, {.first = culprit + 1, .size = range.first + range.size - culprit - 1});
     } else if (incident.outcome == Outcome::timeout) {
-      stamp_untimed(range, held);
-      time_out({.first = culprit, .size = range.first + range.size - culprit}, incident);
+      time_out(range, incident, held);
       count_in_a_row(worker, slot.taken > 1, incident.reason);
     } else {
       halve(worker, range, incident);
@@ -473,7 +469,7 @@ class IsolatedRunner final : public Runner {
 
   // Has a batch that crashed solved again in halves, to find the puzzle that crashes.
   void halve(WorkerState& worker, Work::Range range, const Incident& incident) {
-    std::ranges::fill(memory_.answers().subspan(range.first, range.size), Answer{});
+    std::ranges::fill(memory_.answers.subspan(range.first, range.size), Answer{});
     if (worker.crashed_batch.size == 0) {
       worker.crashed_batch = range;
       worker.crash = incident;
@@ -487,19 +483,17 @@ class IsolatedRunner final : public Runner {
     if (range.size > 0 && worker.left.size() < WorkerSlot::kMostLeft) worker.left.push_back(range);
   }
 
-  // Gives the puzzles of a batch that never returned the time for which its worker was waited for.
-  void stamp_untimed(Work::Range batch, Nanoseconds held) const {
-    for (std::uint64_t& ticks : memory_.ticks().subspan(batch.first, batch.size))
+  // Gives up the unanswered puzzles of a batch that never returned, and gives those without a time
+  // that for which its worker was waited for.
+  void time_out(Work::Range batch, const Incident& incident, Nanoseconds held) {
+    for (std::uint64_t& ticks : memory_.ticks.subspan(batch.first, batch.size))
       if (ticks == 0) ticks = clock_.ticks(held);
-  }
-
-  // Gives up all puzzles of a batch, whose time counts from the call.
-  void time_out(Work::Range range, const Incident& incident) {
-    for (Answer& answer : memory_.answers().subspan(range.first, range.size))
-      answer = Answer{.outcome = Outcome::timeout};
-    record_incident(range.first, {.outcome = incident.outcome,
-                                  .reason = fmt::format("{} on a batch of {} puzzles",
-                                                        incident.reason, range.size)});
+    const std::size_t first = first_unanswered(batch);
+    const std::size_t size = batch.first + batch.size - first;
+    std::ranges::fill(memory_.answers.subspan(first, size), Answer{.outcome = Outcome::timeout});
+    pass_.incidents[first] = {
+        .outcome = incident.outcome,
+        .reason = fmt::format("{} on a batch of {} puzzles", incident.reason, size)};
   }
 
   // Charges the first puzzle of a batch that crashed, if none of its parts has crashed.
@@ -508,10 +502,10 @@ class IsolatedRunner final : public Runner {
     if (batch.size == 0) return;
     const auto blamed = pass_.incidents.lower_bound(batch.first);
     if (blamed != pass_.incidents.end() && blamed->first < batch.first + batch.size) return;
-    record_incident(batch.first,
-                    {.outcome = worker.crash.outcome,
-                     .reason = fmt::format("{} (in a batch of {} puzzles; not in its parts)",
-                                           worker.crash.reason, batch.size)});
+    pass_.incidents[batch.first] = {
+        .outcome = worker.crash.outcome,
+        .reason = fmt::format("{} (in a batch of {} puzzles; not in its parts)",
+                              worker.crash.reason, batch.size)};
   }
 
   // What happened to a worker that has died.
@@ -541,10 +535,6 @@ class IsolatedRunner final : public Runner {
   std::string with_memory_limit(const std::string& reason) const {
     if (options_.memory_limit == 0) return reason;
     return fmt::format("{} (its memory limit is {})", reason, size_text(options_.memory_limit));
-  }
-
-  void record_incident(std::size_t position, const Incident& incident) {
-    pass_.incidents.insert_or_assign(position, incident);
   }
 
   // Charges the first puzzle of the pass for what was found after many: nobody knows on which of
@@ -610,7 +600,7 @@ class IsolatedRunner final : public Runner {
   // solver that `may_hide` its solution shows one only if it has written 81 digits: others keep
   // their search's state in the solution's place. Looked at here, off the clock.
   void take_back(const Work& work, bool may_hide) const {
-    const std::span<const Answer> answers = memory_.answers().first(work.puzzles.size());
+    const std::span<const Answer> answers = memory_.answers.first(work.puzzles.size());
     for (std::size_t i = 0; i < answers.size(); ++i) {
       work.answers[i] = answers[i];
       if (!is_outcome(work.answers[i].outcome)) work.answers[i].outcome = Outcome::unanswered;
@@ -628,11 +618,6 @@ class IsolatedRunner final : public Runner {
       if (worker.process != nullptr) worker.process->signal_group(signal);
   }
 
-  bool is_off_clock_too_long() const {
-    return disqualified_.empty() && options_.off_clock_budget.count() > 0 &&
-           all_off_clock_ + pass_.off_clock > options_.off_clock_budget;
-  }
-
   Work::Range in_hand(const WorkerState& worker) const {
     const std::size_t first = std::min<std::size_t>(worker.slot->first, pass_.puzzles);
     return {.first = first,
@@ -640,7 +625,7 @@ class IsolatedRunner final : public Runner {
   }
 
   std::size_t first_unanswered(Work::Range range) const {
-    const std::span<const Answer> answers = memory_.answers().subspan(range.first, range.size);
+    const std::span<const Answer> answers = memory_.answers.subspan(range.first, range.size);
     const auto open = std::ranges::find(answers, Outcome::unanswered, &Answer::outcome);
     return range.first + static_cast<std::size_t>(open - answers.begin());
   }

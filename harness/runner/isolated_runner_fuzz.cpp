@@ -90,11 +90,11 @@ class ScriptedWorker {
   // Does what a correct worker does in a pass.
   static void answer() {
     const runner::SharedMemory memory(dup(runner::kMemoryDescriptor));
-    runner::WorkerSlot& slot = memory.slot(0);
+    runner::WorkerSlot& slot = memory.slots[0];
     slot.started = std::chrono::steady_clock::now();
-    for (Answer& one : memory.answers())
+    for (Answer& one : memory.answers)
       one = {.outcome = Outcome::none};
-    for (std::uint64_t& ticks : memory.ticks())
+    for (std::uint64_t& ticks : memory.ticks)
       ticks = 1;
     slot.taken = 1;
     slot.finished = std::chrono::steady_clock::now();

@@ -7,7 +7,7 @@
 
 #include "harness/external/external.h"
 #include "harness/result/document.h"
-#include "harness/runner/solver_spec.h"
+#include "harness/runner/runner.h"
 
 namespace sudoku::runner {
 

@@ -19,25 +19,25 @@ inline constexpr const char* kScripted = "scripted";
 // Serves as such a worker: answers "none" to the puzzles of each pass, and then lies.
 inline int serve_scripted(std::string_view script) {
   const SharedMemory memory(kMemoryDescriptor);
-  WorkerSlot& slot = memory.slot(0);
+  WorkerSlot& slot = memory.slots[0];
   const auto say = [](char word) { return ::write(kLineDescriptor, &word, 1) == 1; };
   char heard = kReady;
   for (bool is_heard = say(kReady); is_heard && ::read(kLineDescriptor, &heard, 1) == 1;) {
     slot.started = slot.finished = SteadyClock::now();
     slot.taken = 1;
-    memory.answers()[0] = {.outcome = Outcome::none};
+    memory.answers[0] = {.outcome = Outcome::none};
     if (script == "started before the pass") slot.started = SteadyClock::time_point{};
     if (script == "finished before it started") slot.finished -= Nanoseconds(1);
     if (script == "will finish later") slot.finished += std::chrono::hours(1);
     if (script == "copied for less than no time") slot.copying = Nanoseconds(-1);
     if (script == "copied for longer than the pass") slot.copying = Nanoseconds(1);
     if (script == "solved a puzzle for ages")
-      memory.ticks()[0] = std::numeric_limits<std::uint64_t>::max();
+      memory.ticks[0] = std::numeric_limits<std::uint64_t>::max();
     if (script == "dies") raise(SIGKILL);
     if (script == "gives up") slot.gives_up = true;
     if (script == "looks bored") slot.violation = {"looked bored"};
     if (script == "has made nonsense of its answer")
-      memory.answers()[0].outcome = static_cast<Outcome>(kOutcomes);
+      memory.answers[0].outcome = static_cast<Outcome>(kOutcomes);
     if (script == "reports nonsense") {
       slot.reports = 2;
       slot.report[0] = {.position = 1, .reason = {"of no puzzle"}};

@@ -118,7 +118,7 @@ extern "C" void report_signal(int signal, siginfo_t* info, void* context) {
 // Makes SIGSEGV, SIGBUS, SIGILL and SIGFPE describe themselves in shared memory, which outlives the
 // process, before they kill as usual.
 void watch_for_deadly_signals(const SharedMemory& memory, unsigned slot) {
-  watched = {.crash_report = &memory.slot(slot).crash_report,
+  watched = {.crash_report = &memory.slots[slot].crash_report,
              .process = getpid(),
              .memory = &memory,
              .stack = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0))};
@@ -278,19 +278,9 @@ class PassTime {
     worker_ = parallel::use_of_this_thread();
   }
 
-  SteadyClock::time_point start() {
-    watch_.start();
-    return watch_.started();
-  }
-
-  SteadyClock::time_point stop() {
-    watch_.stop();
-    return watch_.stopped();
-  }
-
-  // The pass's running time, as PassResult::running; to be called right after stop().
+  // The pass's running time, as PassResult::running; to be called right after the watch is stopped.
   std::optional<Nanoseconds> running(std::uint64_t calls, Nanoseconds copying) const {
-    const Nanoseconds wall = watch_.stopped() - watch_.started();
+    const Nanoseconds wall = watch.stopped() - watch.started();
     if (of_command_) {
       const parallel::ThreadUse now = parallel::use_of_this_thread();
       const auto ready =
@@ -303,9 +293,11 @@ class PassTime {
     const Nanoseconds helpers = cpu_time_of_helpers() - helpers_;
     if (static_cast<double>(helpers.count()) > kHelped * static_cast<double>(wall.count()))
       return std::nullopt;
-    const auto running = watch_.running();
+    const auto running = watch.running();
     return running ? std::optional(std::max(*running - copying, Nanoseconds(0))) : std::nullopt;
   }
+
+  parallel::ThreadWatch watch;
 
  private:
   // Share of a pass from which on CPU time of other threads is work for the solver.
@@ -315,7 +307,6 @@ class PassTime {
   FamilyUse command_;
   Nanoseconds helpers_{0};
   parallel::ThreadUse worker_;
-  parallel::ThreadWatch watch_;
 };
 
 // Inodes of the files that a worker is started with; 0 where one is closed.
@@ -331,7 +322,7 @@ std::array<ino_t, kMemoryDescriptor + 1> inodes_of_files() {
 class Worker {
  public:
   explicit Worker(WorkerTask task)
-      : task_(std::move(task)), memory_(kMemoryDescriptor), slot_(memory_.slot(task_.slot)) {
+      : task_(std::move(task)), memory_(kMemoryDescriptor), slot_(memory_.slots[task_.slot]) {
     pin_to(task_.cpu);
   }
 
@@ -346,9 +337,7 @@ class Worker {
       put(slot_.crash_report, error.what());
       return kCannotGoOn;
     }
-    leave_unless_intact();
-    put(slot_.violation, state_->changes());
-    slot_.has_moved |= state_->restore_cpus();
+    restore_process();
     slot_.startup = SteadyClock::now().time_since_epoch() - task_.launched;
     weigh_heap();
     send(kReady);
@@ -409,9 +398,9 @@ class Worker {
     ticks_per_ns_ = request.ticks_per_ns;
     work_ = request.work;
     const std::size_t puzzles = work_.puzzles.size();
-    work_.puzzles = {memory_.puzzles().first(puzzles),
-                     memory_.marks().first(work_.puzzles.marks().size())};
-    work_.answers = memory_.answers().first(puzzles);
+    work_.puzzles = {memory_.puzzles.first(puzzles),
+                     memory_.marks.first(work_.puzzles.marks().size())};
+    work_.answers = memory_.answers.first(puzzles);
     budget_ = request.budget;
     budget_.cancelled = &request.cancelled;
     slot_.reports = 0;
@@ -420,13 +409,20 @@ class Worker {
     copying_ = {};
     calls_ = 0;
     PassTime time(task_.solver.is_command());
-    slot_.started = time.start();
+    time.watch.start();
+    slot_.started = time.watch.started();
     while (slot_.left_count > 0 && !slot_.gives_up)
       take(slot_.left[--slot_.left_count]);
     draw_chunks(request);
-    slot_.finished = time.stop();
+    time.watch.stop();
+    slot_.finished = time.watch.stopped();
     slot_.copying = copying_.wall;
     slot_.running = time.running(calls_, copying_.cpu).value_or(Nanoseconds(-1));
+    restore_process();
+  }
+
+  // Undoes what the solver has changed of the process, and notes it.
+  void restore_process() {
     leave_unless_intact();
     put(slot_.violation, state_->changes());
     slot_.has_moved |= state_->restore_cpus();
@@ -499,11 +495,11 @@ class Worker {
     call_in_steps(range, step_in(range), [this] { call(this_pass(), call_); });
     if (limit_ == kUnlimited) return;
     const std::uint64_t took = clock_.now() - begun;
-    if (took > limit_) memory_.ticks()[range.first] = took;
+    if (took > limit_) memory_.ticks[range.first] = took;
   }
 
   void take_stamped(Work::Range range) {
-    Stamps stamps{.clock = clock_, .ticks = memory_.ticks(), .last = clock_.now()};
+    Stamps stamps{.clock = clock_, .ticks = memory_.ticks, .last = clock_.now()};
     const std::size_t step = task_.solver.info.batch > 1 ? step_in(range) : 1;
     call_in_steps(range, step, [&] {
       const Nanoseconds before = copying_.wall;
@@ -566,7 +562,7 @@ SharedMemory::SharedMemory(std::size_t capacity, unsigned workers)
   auto* const request = new (request_.data()) PassRequest;
   request->capacity = capacity;
   request->workers = workers;
-  for (WorkerSlot& slot : slots_)
+  for (WorkerSlot& slot : slots)
     new (&slot) WorkerSlot;
 }
 
@@ -601,11 +597,11 @@ std::size_t SharedMemory::lay_out(std::size_t capacity, unsigned workers) {
     at += (count * sizeof(T) + kLine - 1) / kLine * kLine;
   };
   take(request_, 1);
-  take(slots_, workers);
-  take(puzzles_, capacity);
-  take(marks_, capacity);
-  take(answers_, capacity);
-  take(ticks_, capacity);
+  take(slots, workers);
+  take(puzzles, capacity);
+  take(marks, capacity);
+  take(answers, capacity);
+  take(ticks, capacity);
   return at;
 }
 

@@ -157,15 +157,11 @@ class SharedMemory {
 
   PassRequest& request() const { return request_.front(); }
 
-  WorkerSlot& slot(unsigned worker) const { return slots_[worker]; }
-
-  std::span<Grid> puzzles() const { return puzzles_; }
-
-  std::span<Pencilmarks> marks() const { return marks_; }
-
-  std::span<Answer> answers() const { return answers_; }
-
-  std::span<std::uint64_t> ticks() const { return ticks_; }
+  std::span<WorkerSlot> slots;
+  std::span<Grid> puzzles;
+  std::span<Pencilmarks> marks;
+  std::span<Answer> answers;
+  std::span<std::uint64_t> ticks;
 
  private:
   void map();
@@ -176,11 +172,6 @@ class SharedMemory {
   std::size_t size_ = 0;
   std::byte* memory_ = nullptr;
   std::span<PassRequest> request_;  // one
-  std::span<WorkerSlot> slots_;
-  std::span<Grid> puzzles_;
-  std::span<Pencilmarks> marks_;
-  std::span<Answer> answers_;
-  std::span<std::uint64_t> ticks_;
 };
 
 }  // namespace sudoku::runner
