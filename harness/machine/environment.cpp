@@ -255,15 +255,6 @@ SystemTexts read_system() {
   return system;
 }
 
-// Warnings about the way this program was built.
-std::vector<std::string> build_warnings() {
-#if defined(NDEBUG) && defined(__OPTIMIZE__)
-  return {};
-#else
-  return {"this is a debug build: its figures mean nothing"};
-#endif
-}
-
 }  // namespace
 
 CpuTicks parse_cpu_ticks(std::string_view proc_stat) {
@@ -372,9 +363,12 @@ void NoiseMeter::report(result::EnvironmentRecord& environment) const {
   if (is_known_ && ticks_.total > 0)
     environment.steal = result::share_of(ticks_.stolen, ticks_.total);
   environment.involuntary_switches = switches_;
+#if !defined(NDEBUG) || !defined(__OPTIMIZE__)
+  environment.warnings.emplace_back("this is a debug build: its figures mean nothing");
+#endif
   std::vector<std::string> of_turns = {warning_of_use(), warning_of_pauses()};
   std::erase(of_turns, "");
-  for (const auto& found : {build_warnings(), warnings_of(environment), of_turns, warnings_})
+  for (const auto& found : {warnings_of(environment), of_turns, warnings_})
     environment.warnings.insert(environment.warnings.end(), found.begin(), found.end());
 }
 
