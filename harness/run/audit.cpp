@@ -192,6 +192,17 @@ class Findings {
   std::string evidence_;
 };
 
+// Why an answer is wrong whatever the solver does when asked for several solutions; empty: it may
+// be right.
+std::string_view plain_fault(const AuditPuzzle& asked, const Answer& answer,
+                             const SolverInfo& info) {
+  if (asked.solutions != 1 || !is_decided(answer.outcome)) return {};
+  if (answer.outcome == Outcome::none) return "says none, but there is a solution";
+  if (answer.solutions > 1) return "counts several solutions, but there is only one";
+  const Answer shown{.outcome = Outcome::first, .solutions = 1, .solution = answer.solution};
+  return answer.solution == kEmptyGrid ? std::string_view() : fault_of(asked.ref(), shown, 1, info);
+}
+
 }  // namespace
 
 std::vector<AuditPuzzle> audit_puzzles(const PuzzleSpan& puzzles, std::uint64_t seed) {
@@ -216,21 +227,6 @@ result::TaskRecord task_of(std::span<const AuditPuzzle> puzzles,
   }
   return findings.record(puzzles.size());
 }
-
-namespace {
-
-// Why an answer is wrong whatever the solver does when asked for several solutions; empty: it may
-// be right.
-std::string_view plain_fault(const AuditPuzzle& asked, const Answer& answer,
-                             const SolverInfo& info) {
-  if (asked.solutions != 1 || !is_decided(answer.outcome)) return {};
-  if (answer.outcome == Outcome::none) return "says none, but there is a solution";
-  if (answer.solutions > 1) return "counts several solutions, but there is only one";
-  const Answer shown{.outcome = Outcome::first, .solutions = 1, .solution = answer.solution};
-  return answer.solution == kEmptyGrid ? std::string_view() : fault_of(asked.ref(), shown, 1, info);
-}
-
-}  // namespace
 
 bool is_audited(const options::RunSettings& settings) {
   return settings.audit && settings.verify != options::Verify::off;

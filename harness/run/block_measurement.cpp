@@ -186,7 +186,9 @@ runner::PassResult BlockMeasurement::pass_as_given(bool stamped) {
   if (passes_weighed_++ < kWeighed) held = runner_.held_memory();
   runner::PassResult pass = checked_pass(work_on(sample_.all()), stamped);
   if (is_over()) return pass;
-  if (held) note_kept_memory(*held);
+  const auto after = held ? runner_.held_memory() : std::nullopt;
+  const auto kept = after ? runner::kept_memory(*held, *after) : std::nullopt;
+  if (kept) record_.kept_memory = std::min(*kept, record_.kept_memory.value_or(*kept));
   if (first_pass_done_) {
     compare_guesses();
   } else {
@@ -202,21 +204,19 @@ runner::PassResult BlockMeasurement::checked_pass(const runner::Work& work, bool
   return pass;
 }
 
-// Notes the incidents and the wrong answers of a pass.
+// Notes the incidents and the wrong answers of a pass. Keeps the first decided answer to each
+// puzzle, with which those of later passes must agree.
 void BlockMeasurement::note_faults(const runner::Work& work, const Incidents& incidents) {
   for (const auto& [position, incident] : incidents)
     record_.faults.try_emplace(position % sample_.puzzles.size(), incident);
   if (is_over()) return;
   check(work, incidents);
-  if (!first_pass_done_) keep_outcomes(work.answers);
-}
-
-// Keeps the first decided answer to each puzzle, with which those of later passes must agree.
-void BlockMeasurement::keep_outcomes(std::span<const Answer> answers) {
-  known_.resize(answers.size());
-  for (std::size_t i = 0; i < answers.size(); ++i) {
+  if (first_pass_done_) return;
+  known_.resize(work.answers.size());
+  for (std::size_t i = 0; i < known_.size(); ++i) {
+    const Answer& answer = work.answers[i];
     if (!is_decided(known_[i].outcome))
-      known_[i] = {.outcome = answers[i].outcome, .solutions = answers[i].solutions};
+      known_[i] = {.outcome = answer.outcome, .solutions = answer.solutions};
   }
 }
 
@@ -262,7 +262,10 @@ runner::PassResult BlockMeasurement::timed(const runner::Work& work, bool stampe
         stamped ? runner_.solve_stamped(part, options_.budget,
                                         std::span(scratch_.ticks).subspan(first, count))
                 : runner_.solve(part, options_.budget);
-    if (is_watched()) watch_core(pass.time);
+    if (is_watched() && (unread_ += pass.time) >= kBetweenReadings) {
+      unread_ = {};
+      core_shares_.push_back(options_.meter->share());
+    }
     record_.spent += pass.running.value_or(pass.time) + pass.off_clock;
     all.add_times(pass);
     for (const auto& [position, incident] : pass.incidents)
@@ -286,14 +289,6 @@ std::size_t BlockMeasurement::part_size(const runner::Work& work) const {
 // counted as the solver's.
 bool BlockMeasurement::is_watched() const { return first_pass_done_ && !core_shares_.empty(); }
 
-// Reads the core's share when that is due, after solving for `took`.
-void BlockMeasurement::watch_core(Nanoseconds took) {
-  unread_ += took;
-  if (unread_ < kBetweenReadings) return;
-  unread_ = {};
-  core_shares_.push_back(options_.meter->share());
-}
-
 // Measures the first pass. The harness's buffers are resident before: any added memory is the
 // solver's.
 runner::PassResult BlockMeasurement::timed_first(const runner::Work& work, bool stamped) {
@@ -306,12 +301,6 @@ runner::PassResult BlockMeasurement::timed_first(const runner::Work& work, bool 
   if (runner_.pool().threads() == 1) record_.counts = machine::counts_between(before, after);
   record_.added_memory = runner_.added_memory();
   return pass;
-}
-
-void BlockMeasurement::note_kept_memory(const runner::HeldMemory& before) {
-  const std::optional<runner::HeldMemory> after = runner_.held_memory();
-  const auto kept = after ? runner::kept_memory(before, *after) : std::nullopt;
-  if (kept) record_.kept_memory = std::min(*kept, record_.kept_memory.value_or(*kept));
 }
 
 void BlockMeasurement::check(const runner::Work& work, const Incidents& incidents) {

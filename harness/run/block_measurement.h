@@ -103,18 +103,15 @@ class BlockMeasurement {
   runner::PassResult pass_as_given(bool stamped);
   runner::PassResult checked_pass(const runner::Work& work, bool stamped);
   void note_faults(const runner::Work& work, const Incidents& incidents);
-  void keep_outcomes(std::span<const Answer> answers);
   runner::Work relabelled(std::size_t copies);
   runner::Work work_on(const PuzzleSpan& puzzles, std::size_t copies = 1);
   runner::PassResult timed(const runner::Work& work, bool stamped);
   std::size_t part_size(const runner::Work& work) const;
   bool is_watched() const;
-  void watch_core(Nanoseconds took);
   runner::PassResult timed_first(const runner::Work& work, bool stamped);
   void check(const runner::Work& work, const Incidents& incidents);
   std::string_view fault_at(const runner::Work& work, std::size_t i) const;
   void keep_first_pass();
-  void note_kept_memory(const runner::HeldMemory& before);
   void compare_guesses();
   void keep_ticks();
   void note_wrong(const Fault& fault);

@@ -1,5 +1,3 @@
-#include "harness/run/dataset_run.h"
-
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -18,6 +16,7 @@
 #include "harness/run/check.h"
 #include "harness/run/puzzle_comparison.h"
 #include "harness/run/recorder.h"
+#include "harness/run/run.h"
 #include "harness/runner/instruction_profile.h"
 
 namespace sudoku::run {
@@ -90,8 +89,7 @@ class DatasetRun {
         surveyed_(surveyed),
         dataset_(surveyed.record),
         sampling_(settings_.seed, settings_.block, dataset_.puzzles),
-        unrecorded_(settings_.solver_specs.size()),
-        disqualified_(settings_.solver_specs.size()),
+        pilots_(settings_.solver_specs.size()),
         scratch_{.clock = context.clock, .counters = context.counters} {
     DatasetStart start =
         context.journal.start(surveyed.number, [this] { return plans_by_pilot(); });
@@ -104,7 +102,12 @@ class DatasetRun {
         add_solver(i, start.plans[i], *pool);
     }
     if (settings_.latency) set_up_comparisons();
-    take_over(start.before);
+    sums_.comparisons.resize(groups_.size());
+    result::merge(sums_, start.before);
+    for (std::size_t i = 0; i < solvers_.size(); ++i) {
+      solvers_[i]->spent = Nanoseconds(sums_.rows[i].spent_ns);
+      if (!sums_.rows[i].complete) solvers_[i]->stopped = true;
+    }
   }
 
   // Reads the file again and measures all blocks of the shard that are not finished.
@@ -165,14 +168,6 @@ class DatasetRun {
   std::unique_ptr<runner::Runner> make_runner(const runner::SolverSpec& solver_spec,
                                               parallel::ThreadPool& pool) const {
     return runner::make_runner(solver_spec, pool, context_.clock, isolation_of(context_));
-  }
-
-  // A runner whose command need not be started again for the first limit of an audit.
-  std::unique_ptr<runner::Runner> make_audited_runner(const runner::SolverSpec& solver_spec,
-                                                      parallel::ThreadPool& pool) const {
-    runner::IsolationOptions options = isolation_of(context_);
-    options.solution_limit = 1;
-    return runner::make_runner(solver_spec, pool, context_.clock, options);
   }
 
   // Measures the rows' slowest puzzles again, and what valgrind is to count; drops what was
@@ -237,43 +232,39 @@ class DatasetRun {
   // None after an interruption: a resumed run would take its pilot times for whole ones.
   std::vector<Plan> plans_by_pilot() {
     std::vector<Pilot> pilots;
-    std::vector<PilotMeasurement> measured;
-    for (const runner::SolverSpec& solver_spec : settings_.solver_specs) {
-      context_.observer.trying(dataset_.name, pilots.size() + 1, settings_.solver_specs.size());
-      const PilotMeasurement& pilot = measured.emplace_back(pilot_of(solver_spec));
+    for (std::size_t i = 0; i < pilots_.size(); ++i) {
+      const runner::SolverSpec& solver_spec = settings_.solver_specs[i];
+      context_.observer.trying(dataset_.name, i + 1, pilots_.size());
+      pilots_[i] = pilot_of(solver_spec);
       const std::uint64_t batch = settings_.batch_of(solver_spec);
-      pilots.push_back(
-          {.ns_per_puzzle = pilot.ns_per_puzzle, .batch = solver_spec.info.batch > 1 ? batch : 0});
+      pilots.push_back({.ns_per_puzzle = pilots_[i].ns_per_puzzle,
+                        .batch = solver_spec.info.batch > 1 ? batch : 0});
     }
     if (context_.is_over()) return {};
-    judge(measured);
-    for (std::size_t i = 0; i < measured.size(); ++i) {
-      unrecorded_[i] = measured[i].faults;
-      disqualified_[i] = measured[i].disqualified;
-    }
+    judge_pilots();
     return plan_run(pilots, dataset_.puzzles, sampling_, settings_);
   }
 
   // Compares the solvers' answers to the pilot puzzles as those to a block.
-  void judge(std::vector<PilotMeasurement>& pilots) const {
+  void judge_pilots() {
     const PuzzleList& puzzles = surveyed_.pilots;
     dataset::Sample sample{.at = std::vector<std::uint32_t>(puzzles.size()),
                            .puzzles = puzzles.clues,
                            .marks = puzzles.marks};
     std::iota(sample.at.begin(), sample.at.end(), 0U);
-    std::vector<MeasuredBlock> measured(pilots.size());
+    std::vector<MeasuredBlock> measured(pilots_.size());
     std::vector<MeasuredBlock*> answered;
-    for (std::size_t i = 0; i < pilots.size(); ++i) {
+    for (std::size_t i = 0; i < pilots_.size(); ++i) {
       measured[i].sample = &sample;
       measured[i].solver = &settings_.solver_specs[i].info;
-      measured[i].answers = pilots[i].answers;
-      if (pilots[i].answers.size() >= puzzles.size()) answered.push_back(&measured[i]);
+      measured[i].answers = pilots_[i].answers;
+      if (pilots_[i].answers.size() >= puzzles.size()) answered.push_back(&measured[i]);
     }
     referee().judge(
         {.puzzles = puzzles.clues, .solutions = {}, .lines = {}, .marks = puzzles.marks}, answered);
-    for (std::size_t i = 0; i < pilots.size(); ++i) {
+    for (std::size_t i = 0; i < pilots_.size(); ++i) {
       for (const auto& [position, fault] : measured[i].faults)
-        pilots[i].faults.add_wrong(kInPilot, fault.reason, puzzles.span()[position]);
+        pilots_[i].faults.add_wrong(kInPilot, fault.reason, puzzles.span()[position]);
     }
   }
 
@@ -289,12 +280,16 @@ class DatasetRun {
     result::RowSums& row = sums_.rows.emplace_back(row_of(*runner, solver_spec, plan, settings_));
     row.dataset = dataset_.name;
     const bool takes_kind = !dataset_.candidates || runner->info().pencilmarks;
-    const std::string& disqualified = disqualified_[number];
+    UnrecordedFaults& faults = pilots_[number].faults;
+    const std::string& disqualified = pilots_[number].disqualified;
     if (&pool != context_.pools.front().get()) {
       row.task = sums_.rows[sums_.rows.size() - 2].task;
     } else if (solver_spec.spec && is_audited(settings_) && takes_kind && disqualified.empty()) {
-      row.task = audit(*make_audited_runner(solver_spec, pool), surveyed_.pilots.span(), budget(),
-                       settings_.seed, unrecorded_[number]);
+      // So a command need not be started again for the first limit of an audit.
+      runner::IsolationOptions isolation = isolation_of(context_);
+      isolation.solution_limit = 1;
+      row.task = audit(*runner::make_runner(solver_spec, pool, context_.clock, isolation),
+                       surveyed_.pilots.span(), budget(), settings_.seed, faults);
     }
     runner->release();
     Recorder recorder(*runner, plan, settings_, context_.clock);
@@ -303,7 +298,7 @@ class DatasetRun {
                                                   .runner = std::move(runner),
                                                   .plan = plan,
                                                   .recorder = std::move(recorder),
-                                                  .unrecorded = unrecorded_[number]}));
+                                                  .unrecorded = faults}));
     solver.unrecorded.add_crash(kInStart, solver.runner->start_fault());
     solver.recorder.add(solver.unrecorded);
     if (disqualified.empty()) return;
@@ -321,15 +316,6 @@ class DatasetRun {
           group.push_back(solver.get());
       }
       if (group.size() > 1) groups_.push_back(std::move(group));
-    }
-  }
-
-  void take_over(const result::DatasetRows& finished) {
-    sums_.comparisons.resize(groups_.size());
-    result::merge(sums_, finished);
-    for (std::size_t i = 0; i < solvers_.size(); ++i) {
-      solvers_[i]->spent = Nanoseconds(sums_.rows[i].spent_ns);
-      if (!sums_.rows[i].complete) solvers_[i]->stopped = true;
     }
   }
 
@@ -484,20 +470,18 @@ class DatasetRun {
     return scheduled.turn_time + turn <= budget_for(scheduled);
   }
 
-  static double last_rate(const ScheduledSolver& scheduled) {
-    const result::BlockRecord& block = scheduled.rounds->so_far();
-    return block.seconds.empty() ? 1e9 / scheduled.solver->plan.pilot_ns
-                                 : static_cast<double>(block.puzzles) / block.seconds.back();
-  }
-
   void report_progress(const dataset::Block& block, const ScheduledSolver& scheduled,
                        double share) {
     const double behind =
         static_cast<double>(block.first) + static_cast<double>(block.puzzles.size()) * share;
-    context_.observer.running({.dataset = dataset_.name,
-                               .solver = scheduled.solver->runner->info().name,
-                               .per_second = last_rate(scheduled),
-                               .share = behind / static_cast<double>(dataset_.puzzles)});
+    const result::BlockRecord& last = scheduled.rounds->so_far();
+    context_.observer.running(
+        {.dataset = dataset_.name,
+         .solver = scheduled.solver->runner->info().name,
+         .per_second = last.seconds.empty()
+                           ? 1e9 / scheduled.solver->plan.pilot_ns
+                           : static_cast<double>(last.puzzles) / last.seconds.back(),
+         .share = behind / static_cast<double>(dataset_.puzzles)});
   }
 
   // A turn that other work disturbed is made again, as long as there is patience.
@@ -693,9 +677,7 @@ class DatasetRun {
   const SurveyedDataset& surveyed_;
   const result::DatasetRecord& dataset_;
   dataset::Sampling sampling_;
-  // What each solver did wrong before its measurement, and why it was disqualified there, or empty.
-  std::vector<UnrecordedFaults> unrecorded_;
-  std::vector<std::string> disqualified_;
+  std::vector<PilotMeasurement> pilots_;               // by solver; also has the audit's faults
   std::vector<std::unique_ptr<SolverState>> solvers_;  // solver by solver, threads ascending
   // Solvers whose times are compared puzzle by puzzle, a group per number of threads.
   std::vector<std::vector<const SolverState*>> groups_;
@@ -706,18 +688,9 @@ class DatasetRun {
 
 }  // namespace
 
-namespace {
-
-Nanoseconds off_clock_budget(const options::RunSettings& settings) {
-  if (settings.time_budget.count() == 0) return Nanoseconds(0);
-  const auto share = std::chrono::duration_cast<Nanoseconds>(kStopped * settings.time_budget);
-  return std::max(kLeastOffClock, share);
-}
-
-}  // namespace
-
 runner::IsolationOptions isolation_of(const RunContext& context) {
   const options::RunSettings& settings = context.settings;
+  const auto share = std::chrono::duration_cast<Nanoseconds>(kStopped * settings.time_budget);
   return {.everybody = settings.isolate_all,
           .pin = settings.pin,
           .memory_limit = settings.memory_limit,
@@ -725,7 +698,7 @@ runner::IsolationOptions isolation_of(const RunContext& context) {
           .solution_limit = settings.solution_limit,
           .start_limit = settings.start_timeout,
           .capacity = std::max<std::size_t>(settings.block, kMostCopied),
-          .off_clock_budget = off_clock_budget(settings),
+          .off_clock_budget = share.count() == 0 ? share : std::max(kLeastOffClock, share),
           .cancelled = &context.cancelled};
 }
 

@@ -1,6 +1,4 @@
 // Tests of what a dataset's part of a run makes of the answers and times of its solvers.
-#include "harness/run/dataset_run.h"
-
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -19,6 +17,7 @@
 #include "harness/parallel/thread_time.h"
 #include "harness/run/block_measurement.h"
 #include "harness/run/quiet_fixture.h"
+#include "harness/run/run.h"
 #include "harness/run/run_fixture.h"
 #include "solvers/roster.h"
 

@@ -284,7 +284,11 @@ bool Journal::begin(const options::RunSettings& settings, const result::RunResul
     append(base::json_text(Json{{"resumed", run.started}}), true);
     ++restarts_;
   }
-  require_plans_for(settings.solver_specs.size());
+  for (const DatasetStart& dataset : datasets_) {
+    if (dataset.plans.empty() || dataset.plans.size() == settings.solver_specs.size()) continue;
+    throw base::InputError("{}: has plans for {} solvers, but the run has {}", options_.path,
+                           dataset.plans.size(), settings.solver_specs.size());
+  }
   return true;
 }
 
@@ -353,14 +357,6 @@ void Journal::log_what_was_read(const JournalReader& reader) const {
                            blocks == 1 ? "1 block is" : fmt::format("{} blocks are", blocks)));
 }
 
-void Journal::require_plans_for(std::size_t solver_specs) const {
-  for (const DatasetStart& dataset : datasets_) {
-    if (dataset.plans.empty() || dataset.plans.size() == solver_specs) continue;
-    throw base::InputError("{}: has plans for {} solvers, but the run has {}", options_.path,
-                           dataset.plans.size(), solver_specs);
-  }
-}
-
 // Writes all lines that could not be written yet, then this one. One that is not needed is dropped
 // when that fails: a resumed run measures its block again.
 void Journal::append(std::string json, bool is_needed) {
@@ -380,7 +376,8 @@ void Journal::append(std::string json, bool is_needed) {
                   options_.path, std::generic_category().message(error)));
 }
 
-DatasetStart Journal::start(std::size_t dataset, const PlanMaker& make_plans) {
+DatasetStart Journal::start(std::size_t dataset,
+                            const std::function<std::vector<Plan>()>& make_plans) {
   DatasetStart start = std::move(datasets_[dataset]);
   if (start.plans.empty()) {
     start.plans = make_plans();

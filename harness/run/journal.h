@@ -118,9 +118,6 @@ struct DatasetStart {
   result::DatasetRows before;
 };
 
-// Function that makes the plans of a dataset by pilot measurements.
-using PlanMaker = std::function<std::vector<Plan>()>;
-
 // Keeps the plans and finished blocks of a run, so that it can be resumed; a dataset is its index
 // in the result. The first failure to write a line is reported, and the run goes on: a resumed run
 // measures missing blocks again.
@@ -135,8 +132,8 @@ class Journal {
   bool begin(const options::RunSettings& settings, const result::RunResult& run);
 
   // Returns the sums of the blocks that earlier runs finished, and their plans or else those of
-  // `make_plans`. To be called once for each dataset.
-  DatasetStart start(std::size_t dataset, const PlanMaker& make_plans);
+  // `make_plans`, by pilot measurements. To be called once for each dataset.
+  DatasetStart start(std::size_t dataset, const std::function<std::vector<Plan>()>& make_plans);
 
   // Receives what a finished block adds to the dataset's sums; not called for a broken-off block.
   void finished(std::size_t dataset, const result::DatasetRows& block);
@@ -156,7 +153,6 @@ class Journal {
   JournalEnd read(const Fingerprint& fingerprint);
   void fold(const DatasetLine& line, const std::string& place);
   void log_what_was_read(const JournalReader& reader) const;
-  void require_plans_for(std::size_t solver_specs) const;
   void append(std::string json, bool is_needed = false);
 
   JournalOptions options_;

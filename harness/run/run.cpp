@@ -17,7 +17,6 @@
 #include "harness/base/units.h"
 #include "harness/options/options.h"
 #include "harness/result/comparison.h"
-#include "harness/run/dataset_run.h"
 #include "harness/runner/instruction_profile.h"
 #include "solvers/roster.h"
 #include "solvers/simd/isa.h"
