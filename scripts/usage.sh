@@ -1,6 +1,10 @@
 # shellcheck shell=bash
-# Sourced by the scripts of scripts/ and scripts/dev/ before anything else. The usage of a script is
-# its head: the comment between its first line and its first command.
+# Sourced by the scripts of scripts/ and scripts/dev/ before anything else: their usage, failures,
+# builds and git. The usage of a script is its head: the comment between its first line and its
+# first command.
+
+scripts=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
+root=${scripts%/*} # of the tree that holds the script
 
 # Prints the usage of the script that runs.
 print_usage() { awk 'NR > 1 && !/^#/ { exit } NR > 1 { sub(/^# ?/, ""); print }' "$0"; }
@@ -26,4 +30,36 @@ answer_only_help() { # ARGUMENT...
     [[ $1 != -?* ]] || refuse "unknown option '$1'"
     shift
   done
+}
+
+# Ends with an error message.
+fail() { # CODE, SENTENCE [, WHAT A TOOL SAID]
+  echo "${0##*/}: $2${3:+: $3}" >&2
+  exit "$1"
+}
+
+# Prints the files of the tree whose names match, also those that are not committed yet.
+tracked() { git ls-files --cached --others --exclude-standard -- "$@"; } # PATTERN...
+
+build_program() { # TREE
+  (cd "$1" && cmake --preset release >/dev/null &&
+    cmake --build --preset release --target sudoku-bench --parallel "$(nproc)")
+}
+
+describe() { git log -1 --format='%h %s' "$1"; } # COMMIT
+
+# Runs git and prints its output; if it fails, ends with the first line of its error message.
+try_git() { # WHAT CANNOT BE DONE THEN, ARGUMENTS OF GIT...
+  local said
+  said=$(git "${@:2}" 2>&1) || fail 6 "$1" "${said%%$'\n'*}"
+  printf '%s' "${said:+$said$'\n'}"
+}
+
+# Fetches the commits that a shallow clone lacks.
+complete_clone() {
+  local shallow
+  shallow=$(git rev-parse --is-shallow-repository 2>&1) ||
+    fail 6 "git cannot read this repository" "${shallow%%$'\n'*}"
+  [[ $shallow == false ]] ||
+    try_git "this clone is shallow, and the rest of it cannot be fetched" fetch --quiet --unshallow
 }

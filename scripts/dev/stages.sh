@@ -4,9 +4,6 @@
 # It runs the stages asked for, or all, each in its own process, even if others fail. The last lines
 # name the stages that cannot run on this system and those that failed (exit status 1).
 
-# Prints files of the tree, including those not committed yet.
-sources() { git ls-files --cached --others --exclude-standard -- "$@"; }
-
 # Runs clang-tidy on compiled files whose names match; headers are checked where they are included.
 tidy() { # GREP OPTIONS AND PATTERN
   command -v clang-tidy-14 >/dev/null ||
@@ -39,24 +36,18 @@ run_stage() { # NAME
 }
 
 run_stages() { # NAME... -- WANTED...
-  local all=() passed=() failed=() impossible=() name code
-  while [[ $1 != -- ]]; do
-    all+=("$1")
-    shift
-  done
+  local all="$*" passed=() failed=() impossible=() name code
+  all=${all%%" --"*}
+  until [[ $1 == -- ]]; do shift; done
   shift
   for name in "$@"; do
-    [[ " ${all[*]} " == *" $name "* ]] || {
-      echo "$0: no stage '$name'; stages: ${all[*]}" >&2
-      return 1
-    }
+    [[ " $all " == *" $name "* ]] || fail 1 "no stage '$name'; stages: $all"
   done
-  [[ $# -ne 1 ]] || {
+  if [[ $# -eq 1 ]]; then
     run_stage "$1"
     return
-  }
-  [[ $# -gt 0 ]] || set -- "${all[@]}"
-  for name in "$@"; do
+  fi
+  for name in ${*:-$all}; do
     code=0
     "scripts/${0##*/}" "$name" || code=$?
     case $code in
@@ -66,9 +57,6 @@ run_stages() { # NAME... -- WANTED...
     esac
   done
   [[ ${#impossible[@]} -eq 0 ]] || echo "not run, tools missing on this system: ${impossible[*]}"
-  if [[ ${#failed[@]} -gt 0 ]]; then
-    echo "failed: ${failed[*]}"
-    return 1
-  fi
+  [[ ${#failed[@]} -eq 0 ]] || { echo "failed: ${failed[*]}" && return 1; }
   echo "all passed: ${passed[*]}"
 }
