@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include <fmt/format.h>
+#include <iconv.h>
 #include <lzma.h>
 #include <zlib.h>
 #include <zstd.h>
@@ -19,7 +20,6 @@
 
 #include "harness/base/archive.h"
 #include "harness/base/errors.h"
-#include "harness/base/utf16.h"
 
 namespace sudoku::base {
 
@@ -279,6 +279,104 @@ void read_parts(const std::string& path, const Take& take) {
   const std::size_t line_start = text.rfind('\n', zero) + 1;  // npos + 1 is 0
   throw InputError("{}:{}:{}: expected {}, found a NUL byte: not a text file", path, lines + 1,
                    zero - line_start + 1, what);
+}
+
+// Bytes by which UTF-16, as some programs on Windows write it, is told.
+constexpr std::size_t kEncodingBytes = 4;
+constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
+constexpr std::size_t kMarkBytes = 2;
+
+struct Encoding {
+  const char* name;  // iconv's; null: not UTF-16
+  std::size_t mark;  // bytes of the byte order mark
+};
+
+Encoding encoding_of(std::string_view start) {
+  if (start.starts_with("\xFF\xFE")) return {"UTF-16LE", kMarkBytes};
+  if (start.starts_with("\xFE\xFF")) return {"UTF-16BE", kMarkBytes};
+  if (start.size() < kEncodingBytes) return {nullptr, 0};
+  const auto is_zero = [start](std::size_t i) { return start[i] == '\0'; };
+  if (is_zero(0) != is_zero(2) || is_zero(1) != is_zero(3) || is_zero(0) == is_zero(1))
+    return {nullptr, 0};
+  return {is_zero(0) ? "UTF-16BE" : "UTF-16LE", 0};
+}
+
+class Utf16Source final : public ByteSource {
+ public:
+  Utf16Source(const char* encoding, std::string start, ByteSource& rest)
+      : rest_(rest), converter_(::iconv_open("UTF-8", encoding)), units_(std::move(start)) {
+    if (is_open()) return;
+    throw InputError("text in UTF-16 cannot be converted on this system: {}", std::strerror(errno));
+  }
+
+  ~Utf16Source() override {
+    if (is_open()) ::iconv_close(converter_);
+  }
+
+  std::size_t read(std::span<char> buffer) override {
+    std::size_t filled = 0;
+    while (filled < buffer.size() && refill()) {
+      const std::size_t size = std::min(buffer.size() - filled, text_.size() - taken_);
+      std::memcpy(buffer.data() + filled, text_.data() + taken_, size);
+      filled += size;
+      taken_ += size;
+    }
+    return filled;
+  }
+
+ private:
+  // iconv_open() returns -1 for an error.
+  bool is_open() const { return reinterpret_cast<std::intptr_t>(converter_) != -1; }
+
+  // Ensures that there is text to deliver. Returns false at the end.
+  bool refill() {
+    while (taken_ == text_.size() && !is_over_) {
+      const std::size_t kept = units_.size();
+      units_.resize(kept + kInput);
+      const std::size_t got = rest_.read(std::span(units_).subspan(kept));
+      units_.resize(kept + got);
+      is_over_ = got < kInput;
+      convert();
+    }
+    return taken_ < text_.size();
+  }
+
+  // Converts units_ to text_. A character that is not complete stays in units_.
+  void convert() {
+    text_.resize((units_.size() / 2 + 1) * kReplacement.size());  // two bytes become three at most
+    taken_ = 0;
+    char* from = units_.data();
+    char* to = text_.data();
+    std::size_t left = units_.size();
+    std::size_t room = text_.size();
+    while (::iconv(converter_, &from, &left, &to, &room) == static_cast<std::size_t>(-1)) {
+      if (errno == EINVAL && !is_over_) break;
+      const std::size_t bad = std::min<std::size_t>(left, 2);
+      from += bad;
+      left -= bad;
+      to = std::ranges::copy(kReplacement, to).out;
+      room -= kReplacement.size();
+    }
+    text_.resize(text_.size() - room);
+    units_.erase(0, units_.size() - left);
+  }
+
+  ByteSource& rest_;
+  iconv_t converter_;
+  std::string units_;      // bytes that are not converted yet
+  std::string text_;       // bytes that are converted
+  std::size_t taken_ = 0;  // bytes of text_ that are delivered
+  bool is_over_ = false;   // units_ holds the last of the text
+};
+
+// A converter to UTF-8 of the text that begins with `start`, its first kEncodingBytes (fewer if it
+// is shorter), and goes on with `rest`; null when that is not UTF-16. UTF-16 is told by its byte
+// order mark, which is dropped, or by every other byte being zero. Invalid units become U+FFFD.
+// `rest` must outlive the converter. Throws InputError where the system cannot convert UTF-16.
+std::unique_ptr<ByteSource> make_utf16_converter(const std::string& start, ByteSource& rest) {
+  const Encoding encoding = encoding_of(start);
+  if (encoding.name == nullptr) return nullptr;
+  return std::make_unique<Utf16Source>(encoding.name, start.substr(encoding.mark), rest);
 }
 
 // Bytes that TextSource processes at once, a window. A line within a window is never too long, so

@@ -51,25 +51,21 @@ void throw_if_interrupted() {
 }
 
 InputDescriptor::InputDescriptor(const std::string& path, bool dash_is_stdin)
-    : number_(dash_is_stdin && path == "-" ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
-                                           : open_to_read(path)) {
+    : file_(dash_is_stdin && path == "-" ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+                                         : open_to_read(path)) {
   struct stat status = {};
-  waits_ = is_open() && (::fstat(number_, &status) != 0 || !S_ISREG(status.st_mode));
-}
-
-InputDescriptor::~InputDescriptor() {
-  if (is_open()) ::close(number_);
+  waits_ = is_open() && (::fstat(number(), &status) != 0 || !S_ISREG(status.st_mode));
 }
 
 ssize_t InputDescriptor::read(std::span<char> buffer) const {
   while (true) {
     if (waits_) {
-      std::array<pollfd, 2> either = {{{.fd = number_, .events = POLLIN, .revents = 0},
+      std::array<pollfd, 2> either = {{{.fd = number(), .events = POLLIN, .revents = 0},
                                        {.fd = event.load(), .events = POLLIN, .revents = 0}}};
       ::poll(either.data(), either.size(), -1);
       throw_if_interrupted();
     }
-    const ssize_t got = ::read(number_, buffer.data(), buffer.size());
+    const ssize_t got = ::read(number(), buffer.data(), buffer.size());
     if (got >= 0 || (errno != EINTR && errno != EAGAIN)) return got;
   }
 }

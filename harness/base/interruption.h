@@ -8,6 +8,8 @@
 
 #include <sys/types.h>
 
+#include "harness/base/descriptor.h"
+
 namespace sudoku::base {
 
 // Thrown by input functions after interrupt(). The command ends with exit code 130; a benchmark
@@ -34,19 +36,16 @@ class InputDescriptor {
  public:
   // Opens `path`; "-" is standard input if `dash_is_stdin`. Check is_open().
   explicit InputDescriptor(const std::string& path, bool dash_is_stdin = false);
-  ~InputDescriptor();
-  InputDescriptor(const InputDescriptor&) = delete;
-  InputDescriptor& operator=(const InputDescriptor&) = delete;
 
-  bool is_open() const { return number_ >= 0; }
+  bool is_open() const { return number() >= 0; }
 
-  int number() const { return number_; }
+  int number() const { return file_.number(); }
 
   // Reads at least one byte and returns the number of bytes: 0 at the end, -1 for an error.
   ssize_t read(std::span<char> buffer) const;
 
  private:
-  int number_;
+  Descriptor file_;
   bool waits_ = false;  // a read may block: not a regular file
 };
 

@@ -10,7 +10,6 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/nearest.h"
-#include "harness/cli/help.h"
 #include "harness/cli/progress.h"
 
 namespace sudoku::cli {
@@ -140,18 +139,9 @@ std::string message_of(const CLI::App& root, const Command& program, const CLI::
   return message.value_or(error.what());
 }
 
-// The names of the subcommands given: {"dataset", "stats"}.
-std::vector<std::string> words_of(const CLI::App& app) {
-  std::vector<std::string> words;
-  for (const CLI::App* inner = &app; !inner->get_subcommands().empty();) {
-    inner = inner->get_subcommands().front();
-    words.push_back(inner->get_name());
-  }
-  return words;
-}
-
 int print_help(const CLI::App& app, const Command& program, bool is_whole) {
-  fmt::print("{}", help_text(program, words_of(app), is_whole, screen_of(stdout).width));
+  const Command& command = *innermost(app, program).second;
+  fmt::print("{}", help_text(program, command, is_whole, screen_of(stdout).width));
   return 0;
 }
 
@@ -180,11 +170,6 @@ std::vector<std::string> reversed_words(const CLI::App& app,
 }
 
 }  // namespace
-
-Command& Command::add(const std::string& called, const std::string& about_it) {
-  Command& command = commands.emplace_back(called, about_it);
-  return command;
-}
 
 std::vector<const options::Option*> Command::listed() const {
   std::vector<const options::Option*> all;

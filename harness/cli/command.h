@@ -1,6 +1,8 @@
-// Declared subcommands and options, and the command-line parser. Only command.cpp uses CLI11.
+// Declared subcommands and options, the command-line parser, and the text of --help. Only
+// command.cpp uses CLI11.
 #pragma once
 
+#include <cstddef>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -25,6 +27,7 @@ struct UseCase {
 class Command : public options::OptionList {
  public:
   std::string name;
+  std::string called;  // the words that name it on a command line: "sudoku-bench dataset stats"
   std::string about;
   // Text below --help: paragraphs, titles that end in a colon, and entries with a tab between their
   // label and their text. The short --help leaves out the paragraphs.
@@ -38,20 +41,22 @@ class Command : public options::OptionList {
   // Names of the options that the command refuses, and the reasons.
   std::vector<std::pair<std::string, std::string>> refused;
 
-  Command(std::string called, std::string about_it)
-      : name(std::move(called)), about(std::move(about_it)) {}
+  Command(std::string its_name, std::string about_it, const std::string& group = "")
+      : name(std::move(its_name)), called(group + name), about(std::move(about_it)) {}
 
   Command(const Command&) = delete;
   Command& operator=(const Command&) = delete;
 
   // Adds a subcommand that only groups others.
-  Command& add(const std::string& called, const std::string& about_it);
+  Command& add(const std::string& its_name, const std::string& about_it) {
+    return commands.emplace_back(its_name, about_it, called + " ");
+  }
 
   // Adds a subcommand that owns its options. `work` returns the exit code.
   template <typename Options>
-  Declared<Options> add(const std::string& called, const std::string& about_it,
+  Declared<Options> add(const std::string& its_name, const std::string& about_it,
                         const std::function<int(Options& options)>& work) {
-    Command& command = add(called, about_it);
+    Command& command = add(its_name, about_it);
     const auto options_of_it = std::make_shared<Options>();
     command.act = [options_of_it, work] { return work(*options_of_it); };
     return {command, *options_of_it};
@@ -82,5 +87,10 @@ using options::take_named;
 // Parses a command line (program name first) and runs the chosen subcommand, or prints --help or
 // --version. Returns the exit code. Throws UsageError and whatever the subcommand throws.
 int run_command(Command& program, const std::vector<std::string>& words);
+
+// The help of a command. The short one has the first sentence on each of the usual options;
+// `is_whole`: all of everything, and the footer of the program, which tells the exit codes.
+std::string help_text(const Command& program, const Command& command, bool is_whole,
+                      std::size_t width);
 
 }  // namespace sudoku::cli

@@ -1,5 +1,4 @@
-#include "harness/cli/help.h"
-
+// Text of --help and --help-all, made from the declared options.
 #include <algorithm>
 #include <string_view>
 #include <utility>
@@ -8,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "harness/base/table.h"
+#include "harness/cli/command.h"
 
 namespace sudoku::cli {
 
@@ -40,8 +40,8 @@ class HelpText {
       : is_whole_(is_whole), width_(std::clamp<std::size_t>(width, 2 * kLabels, kWidest)) {}
 
   // `exit_codes`: lines as in a footer.
-  std::string of(const Command& command, const std::string& called, const std::string& exit_codes) {
-    add_usage(command, called);
+  std::string of(const Command& command, const std::string& exit_codes) {
+    add_usage(command);
     add_paragraph("\n" + command.about + (command.about.ends_with('.') ? "" : "."));
     add_examples(command);
     if (!command.commands.empty()) add_heading("Commands");
@@ -50,7 +50,7 @@ class HelpText {
     add_options(command);
     if (command.footer != exit_codes) add_footer(command.footer);
     if (is_whole_) add_footer(exit_codes);
-    if (!is_whole_) add_paragraph(fmt::format("\nAll of it: `{} --help-all`.", called));
+    if (!is_whole_) add_paragraph(fmt::format("\nAll of it: `{} --help-all`.", command.called));
     return std::move(text_);
   }
 
@@ -81,14 +81,14 @@ class HelpText {
     }
   }
 
-  void add_usage(const Command& command, const std::string& called) {
+  void add_usage(const Command& command) {
     std::string words = command.commands.empty() ? " [OPTION]..." : " COMMAND";
     for (const options::Option& option : command.options) {
       if (!option.is_argument()) continue;
       words += option.is_required ? " " + entry_label(option)
                                   : fmt::format(" [{}]", entry_label(option));
     }
-    add_paragraph("Usage: " + called + words);
+    add_paragraph("Usage: " + command.called + words);
   }
 
   void add_examples(const Command& command) {
@@ -131,16 +131,9 @@ class HelpText {
 
 }  // namespace
 
-std::string help_text(const Command& program, const std::vector<std::string>& words, bool is_whole,
+std::string help_text(const Command& program, const Command& command, bool is_whole,
                       std::size_t width) {
-  const Command* command = &program;
-  std::string called = program.name;
-  for (const std::string& word : words) {
-    command = &*std::ranges::find(command->commands, word, &Command::name);
-    called += " " + word;
-  }
-  HelpText text(is_whole, width);
-  return text.of(*command, called, program.footer);
+  return HelpText(is_whole, width).of(command, program.footer);
 }
 
 }  // namespace sudoku::cli

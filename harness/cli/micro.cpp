@@ -28,7 +28,6 @@
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
-#include "harness/cli/help.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
 #include "harness/dataset/catalog.h"
@@ -326,7 +325,8 @@ struct MicroOptions {
 int run_micro(const MicroOptions& options) {
   std::vector<std::string> flags = options.command->rest;
   if (std::ranges::count(flags, "--help") + std::ranges::count(flags, "-h") > 0) {
-    fmt::print("{}\n", help_text(*options.program, {"micro"}, true, screen_of(stdout).width));
+    fmt::print("{}\n",
+               help_text(*options.program, *options.command, true, screen_of(stdout).width));
     std::fflush(stdout);
     benchmark::PrintDefaultHelp();
     return kOk;

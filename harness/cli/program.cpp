@@ -23,7 +23,6 @@
 #include "harness/base/interruption.h"
 #include "harness/base/output.h"
 #include "harness/base/text.h"
-#include "harness/cli/help.h"
 #include "harness/cli/progress.h"
 #include "harness/runner/worker.h"
 #include "solvers/roster.h"
@@ -142,17 +141,15 @@ int act_and_flush(Command& command, const std::vector<std::string>& words) {
   return code;
 }
 
-// The subcommand that the words name, as far as there is one: "sudoku-bench dataset stats".
-std::string called_in(const Command& program, const std::vector<std::string>& words) {
-  std::string called = program.name;
+// The innermost command that the words name.
+const Command& command_in(const Command& program, const std::vector<std::string>& words) {
   const Command* command = &program;
   for (auto word = words.begin() + 1; word != words.end(); ++word) {
     const auto inner = std::ranges::find(command->commands, *word, &Command::name);
     if (inner == command->commands.end()) break;
     command = &*inner;
-    called += " " + *word;
   }
-  return called;
+  return *command;
 }
 
 int parse_and_act(std::vector<std::string> words) {
@@ -174,11 +171,11 @@ int parse_and_act(std::vector<std::string> words) {
     return act_and_flush(program, words);
   } catch (const base::UsageError& error) {
     if (words.size() == 1) {
-      fmt::print(stderr, "{}", help_text(program, {}, false, screen_of(stderr).width));
+      fmt::print(stderr, "{}", help_text(program, program, false, screen_of(stderr).width));
       return kUsage;
     }
     return fail(kUsage, fmt::format("{}\n(see `{} --help`)", as_line(error.what()),
-                                    called_in(program, words)));
+                                    command_in(program, words).called));
   }
 }
 
