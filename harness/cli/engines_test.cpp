@@ -61,7 +61,8 @@ TEST_P(Engines, AnswerPuzzlesWithNoneOneAndSeveralSolutions) {
                              "--time-budget", "0", "--rounds", "1", "--puzzle-timeout", "60s",
                              "--result", "-", engine.option, engine.description});
   ASSERT_EQ(ended.code, kOk) << ended.err;
-  const result::Row& row = result::from_json(ended.out, "result").results.at(1);
+  const result::RunResult run = result::from_json(ended.out, "result");
+  const result::Row& row = run.results.at(1);
   EXPECT_EQ(row.solver, engine.name);
   EXPECT_EQ(row.outcomes[Outcome::unique], 1U);
   EXPECT_EQ(row.outcomes[Outcome::multiple], 1U);

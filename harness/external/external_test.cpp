@@ -27,7 +27,8 @@ TEST(InfoOf, DescribesPlugins) {
 }
 
 TEST(InfoOf, DescribesCommands) {
-  const SolverInfo info = info_of(command_spec({"python3", "solver.py"}, 100));
+  const Spec spec = command_spec({"python3", "solver.py"}, 100);  // to which `info` refers
+  const SolverInfo info = info_of(spec);
   EXPECT_EQ(info.name, "command");
   EXPECT_EQ(info.about, "a command that answers each puzzle with a line");
   EXPECT_EQ(info.source, "python3");
