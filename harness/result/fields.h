@@ -82,19 +82,23 @@ concept HasTable = requires {
   OwnerOfTable<Record>::Type::kTable;
 };
 
-// Whether `Record` has what the line of a table is about.
+// Whether a table's line is about a field, or a figure, of `Record`.
 template <typename Record, typename Line>
-inline constexpr bool kHas = requires(const Line& line, const Record& record) {
+concept HasField = requires(const Line& line, const Record& record) {
   record.*line.member;
-}
+};
 
-|| requires(const Line& line, const Record& record) { std::invoke(line.value, record); };
+template <typename Record, typename Line>
+concept HasFigure = requires(const Line& line, const Record& record) {
+  std::invoke(line.value, record);
+};
 
 // Calls `visit` with every field and figure of the record, in the order of its table.
 template <HasTable Record, typename Visit>
 void for_each_field(const Visit& visit) {
-  const auto visit_own = [&visit]<typename Line>(const Line& line) {
-    if constexpr (kHas<Record, Line>) visit(line);
+  const auto visit_own = [&visit](const auto& line) {
+    using Line = std::remove_cvref_t<decltype(line)>;
+    if constexpr (HasField<Record, Line> || HasFigure<Record, Line>) visit(line);
   };
   std::apply([&](const auto&... line) { (visit_own(line), ...); },
              OwnerOfTable<Record>::Type::kTable);
