@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "harness/base/text.h"
 #include "harness/result/row.h"
 
 namespace sudoku::runner {
@@ -32,9 +31,10 @@ result::FunctionRecord function_of(std::string_view line) {
   result::FunctionRecord function;
   const std::size_t begin = std::min(line.find_first_not_of(' '), line.size());
   const std::size_t end = std::min(line.find(' ', begin), line.size());
-  std::string number(line.substr(begin, end - begin));
-  std::erase(number, ',');
-  function.instructions = base::number_in<std::uint64_t>(number).value_or(0);
+  for (const char c : line.substr(begin, end - begin)) {
+    if (std::isdigit(static_cast<unsigned char>(c)) != 0)
+      function.instructions = 10 * function.instructions + static_cast<std::uint64_t>(c - '0');
+  }
   line.remove_prefix(std::min(line.find(':', end), line.size() - 1) + 1);
   const std::size_t object = line.ends_with(']') ? line.rfind(" [/") : std::string_view::npos;
   const std::string_view name = line.substr(0, object);
