@@ -75,7 +75,7 @@ TEST_F(SlowReadme, RacesYourOwnSolver) {
   const std::string right = ".*; (all|its) [0-9,]+ answers right\\.";
   expect_sentences(
       all, {"my_solver: .*, ~?[0-9.,]+× slower than mrv" + right,
-            "py: .*, ~?[0-9.,]+× slower than mrv" + right,
+            "py: .*, (at least |~)?[0-9.,]+× slower than mrv" + right,
             "new: .*, ~?[0-9.,]+× faster than old" + right, "old: .*, the reference" + right});
 }
 
