@@ -146,7 +146,7 @@ TEST(FileOfProgram, IsInTheFirstFolderOfPathThatHasIt) {
   std::filesystem::permissions(folder.path() + "/b/tool", std::filesystem::perms::owner_all);
   std::filesystem::create_directory(folder.path() + "/a/directory");
   const std::string folders = folder.path() + "/a:" + folder.path() + "/b";
-  const Environment environment = {{"PATH", folders.c_str()}};
+  const Environment environment = {{"PATH", folders}};
   EXPECT_EQ(file_of_program("tool"), folder.path() + "/b/tool") << "the other cannot be run";
   EXPECT_EQ(file_of_program("directory"), "");
   EXPECT_EQ(file_of_program("none"), "");

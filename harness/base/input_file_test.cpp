@@ -90,7 +90,7 @@ TEST(InputFile, CopiesNamedPipes) {
 TEST(InputFile, LeavesNothingBehind) {
   const TemporaryFolder folder;
   const TemporaryFolder scratch;
-  const Environment environment = {{"TMPDIR", scratch.path().c_str()}};
+  const Environment environment = {{"TMPDIR", scratch.path()}};
   const StandardInput input(folder.write("in", "x"));
   const InputFile file("-");
   EXPECT_TRUE(std::filesystem::is_empty(scratch.path()));
@@ -114,7 +114,7 @@ TEST(InputFile, SaysWhenTheDiskIsFull) {
   const TemporaryFolder folder;
   const TemporaryFolder scratch;
   const StandardInput input(folder.write("in", std::string(300'000, 'x')));
-  const Environment environment = {{"TMPDIR", scratch.path().c_str()}};
+  const Environment environment = {{"TMPDIR", scratch.path()}};
   in_child([&] {
     std::signal(SIGXFSZ, SIG_IGN);
     const rlimit limit{.rlim_cur = 100'000, .rlim_max = 100'000};

@@ -1,6 +1,7 @@
 // Test fixtures that change this process for a while: its variables, standard input, and children.
 #pragma once
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
@@ -8,7 +9,6 @@
 #include <iterator>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <fcntl.h>
@@ -59,32 +59,33 @@ class Environment {
  public:
   struct Variable {
     const char* name;
-    const char* value;  // null unsets it
+    std::optional<std::string> value;  // none unsets it
   };
 
   Environment(std::initializer_list<Variable> variables) {
-    for (const auto& [name, value] : variables) {
-      const char* const before = std::getenv(name);
-      before_.emplace_back(name,
-                           before == nullptr ? std::nullopt : std::optional<std::string>(before));
-      set(name, value);
+    for (const Variable& variable : variables) {
+      const char* const before = std::getenv(variable.name);
+      before_.push_back({variable.name, std::nullopt});
+      if (before != nullptr) before_.back().value = before;
+      set(variable);
     }
   }
 
-  ~Environment() {
-    for (const auto& [name, value] : before_)
-      set(name, value ? value->c_str() : nullptr);
-  }
+  ~Environment() { std::ranges::for_each(before_, set); }
 
   Environment(const Environment&) = delete;
   Environment& operator=(const Environment&) = delete;
 
  private:
-  static void set(const char* name, const char* value) {
-    value == nullptr ? ::unsetenv(name) : ::setenv(name, value, 1);
+  static void set(const Variable& variable) {
+    if (variable.value) {
+      ::setenv(variable.name, variable.value->c_str(), 1);
+    } else {
+      ::unsetenv(variable.name);
+    }
   }
 
-  std::vector<std::pair<const char*, std::optional<std::string>>> before_;
+  std::vector<Variable> before_;
 };
 
 }  // namespace sudoku::base

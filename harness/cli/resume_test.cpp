@@ -167,7 +167,7 @@ TEST_F(SlowResumed, RunThatHadNoRoomForItsFilesIsResumed) {
   EXPECT_EQ(facts_of("r.json"), whole);
 }
 
-// What is no journal is told in run/journal_file_test.
+// run/journal_file_test tells by what a journal is known.
 TEST_F(Resumed, AnotherFileInTheJournalsPlaceIsLeftAsItIs) {
   folder_.write("r.json.journal", "notes of mine\n");
   for (const char* more : {"", "--resume"}) {

@@ -61,7 +61,7 @@ class SuiteFile : public testing::Test {
   base::TemporaryFolder folder_;
 };
 
-// That every option is a key of suites is told in run_options_test.
+// run_options_test tells that every option is a key of suites.
 TEST_F(SuiteFile, HasValuesOfEveryType) {
   const RunOptions options = read(R"(
 files = ["two.csv", "one.csv"]

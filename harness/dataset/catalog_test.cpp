@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -93,20 +94,19 @@ TEST(Catalog, PointsAtTheFirstMistake) {
 
 TEST(Catalog, KeepsFetchedSetsWhereTheEnvironmentSays) {
   struct Case {
-    const char* own;
-    const char* data;
-    const char* home;
+    std::optional<std::string> own;
+    std::optional<std::string> data;
+    std::optional<std::string> home;
     const char* folder;
   };
 
   const Case cases[] = {
       {"/own", "/data", "/home/u", "/own"},
-      {nullptr, "/data", "/home/u", "/data/sudoku-bench"},
-      {"", "/data", nullptr, "/data/sudoku-bench"},
-      {nullptr, nullptr, "/home/u", "/home/u/.local/share/sudoku-bench"},
-      {nullptr, "", "/home/u", "/home/u/.local/share/sudoku-bench"},
-      {nullptr, nullptr, nullptr,
-       "there is no folder for fetched sets: set SUDOKU_BENCH_FETCHED or HOME"},
+      {{}, "/data", "/home/u", "/data/sudoku-bench"},
+      {"", "/data", {}, "/data/sudoku-bench"},
+      {{}, {}, "/home/u", "/home/u/.local/share/sudoku-bench"},
+      {{}, "", "/home/u", "/home/u/.local/share/sudoku-bench"},
+      {{}, {}, {}, "there is no folder for fetched sets: set SUDOKU_BENCH_FETCHED or HOME"},
   };
   for (const Case& c : cases) {
     const base::Environment environment = {
@@ -130,8 +130,8 @@ class NamedSets : public testing::Test {
 
   const base::TemporaryFolder folder_;
   const base::TemporaryFolder fetched_folder_;
-  const base::Environment environment_ = {{kBundledVariable, folder_.path().c_str()},
-                                          {kFetchedVariable, fetched_folder_.path().c_str()}};
+  const base::Environment environment_ = {{kBundledVariable, folder_.path()},
+                                          {kFetchedVariable, fetched_folder_.path()}};
   std::string near_;
   std::string fetched_;
 };
@@ -172,13 +172,13 @@ TEST_F(NamedSets, AreHereOrNot) {
   EXPECT_EQ(text_or_error([&] { return require_entry(catalog, "near_bx").name; }),
             "there is no set 'near_bx' in the catalog; did you mean 'near_by'?");
   const base::Environment nowhere = {
-      {kFetchedVariable, nullptr}, {"XDG_DATA_HOME", nullptr}, {"HOME", nullptr}};
+      {kFetchedVariable, std::nullopt}, {"XDG_DATA_HOME", std::nullopt}, {"HOME", std::nullopt}};
   EXPECT_EQ(here(), "near_by ");
 }
 
 TEST_F(NamedSets, SayWhereTheBundledOnesAreMissing) {
   const std::string none = folder_.path() + "/none";
-  const base::Environment environment = {{kBundledVariable, none.c_str()}};
+  const base::Environment environment = {{kBundledVariable, none}};
   const std::string missing = "the bundled puzzle sets are not in " + none +
                               ": set SUDOKU_BENCH_BUNDLED to the folder that holds them, such as "
                               "datasets of the source tree";

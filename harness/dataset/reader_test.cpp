@@ -170,8 +170,8 @@ TEST(PuzzleReader, ReadsRatingsWhenAsked) {
     const char* ratings;
   } cases[] = {
       {"CSV", "rating,puzzle\n2.5," + kPuzzle + "\nhard," + kPuzzle + "\n", "[2.5, nan]"},
-      {"CSV in quotes", "rating,\"puzzle\"\n2.5,\"" + kPuzzle + "\"\n,\"" + kPuzzle + "\"\n",
-       "[2.5, nan]"},
+      {"CSV in quotes", "rating,\"puzzle\"\n0.3,\"" + kPuzzle + "\"\n,\"" + kPuzzle + "\"\n",
+       "[0.3, nan]"},
       {"lines", repeated("00ff " + kPuzzle + " 2.5 diagonal\n", 2), "[2.5, 2.5]"},
       {"objects",
        "[" + in_json(kPuzzle) + R"(,{"puzzle":")" + kPuzzle +

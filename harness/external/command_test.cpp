@@ -17,7 +17,7 @@
 #include "harness/base/child_process.h"
 #include "harness/base/errors.h"
 #include "harness/base/output.h"
-#include "harness/base/variable_fixture.h"
+#include "harness/base/process_fixture.h"
 #include "harness/external/external_fixture.h"
 
 namespace sudoku::external {
@@ -159,8 +159,8 @@ TEST_F(CommandSolver, MayAnswerLateInVain) {
 
 // The variable of the same name that this process may have is not passed on.
 TEST_F(CommandSolver, FindsTheLimitAmongTheVariablesThatItInherits) {
-  const base::Variable same("SUDOKU_BENCH_SOLUTIONS", "77");
-  const base::Variable other("SUDOKU_BENCH_SOLUTIONS_OF_OTHERS", "88");
+  const base::Environment same = {{"SUDOKU_BENCH_SOLUTIONS", "77"}};
+  const base::Environment other = {{"SUDOKU_BENCH_SOLUTIONS_OF_OTHERS", "88"}};
   terms_.solution_limit = 1000;
   const auto solver =
       solver_of(started("read -r p; env | grep -c '^SUDOKU_BENCH_SOLUTIONS'; "
@@ -414,10 +414,10 @@ TEST_F(CommandSolver, IsLookedForInTheCurrentFolderIfPathSaysSo) {
   const std::string here = "./" + program.filename().string();
   std::filesystem::current_path(program.parent_path());
   for (const char* const path : {"/no/such/folder:", ""}) {
-    const base::Variable variable("PATH", path);
+    const base::Environment variable = {{"PATH", path}};
     EXPECT_EQ(base::file_of_program(program.filename()), here);
   }
-  const base::Variable none("PATH", std::nullopt);
+  const base::Environment none = {{"PATH", std::nullopt}};
   EXPECT_EQ(base::file_of_program(here), here) << "PATH is not used";
   EXPECT_EQ(base::file_of_program("sh"), "/bin/sh");
   std::filesystem::current_path(folder);

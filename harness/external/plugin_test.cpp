@@ -14,9 +14,9 @@
 #include <gtest/gtest.h>
 
 #include "harness/base/errors.h"
+#include "harness/base/process_fixture.h"
 #include "harness/base/test_files.h"
 #include "harness/base/texts_fixture.h"
-#include "harness/base/variable_fixture.h"
 #include "harness/external/elf_file.h"
 #include "harness/external/external_fixture.h"
 #include "harness/external/faulty_plugin.h"
@@ -303,8 +303,8 @@ TEST(Plugin, SaysThatALibraryHasNoFunctions) {
 #if defined(__x86_64__)
 
 TEST(Plugin, MayNotSetTheDirectionFlagWhenItStarts) {
-  const base::Variable fault("SUDOKU_BENCH_START_FAULT",
-                             std::to_string(config_of(PluginFault::sets_direction)));
+  const base::Environment fault = {
+      {"SUDOKU_BENCH_START_FAULT", std::to_string(config_of(PluginFault::sets_direction))}};
   const std::string error = error_of_plugin(plugin(PLUGIN_FAULTY, "sudoku_faulty"));
   EXPECT_EQ(error, "sudoku_plugin_start left the processor's direction flag set");
 }
@@ -312,8 +312,8 @@ TEST(Plugin, MayNotSetTheDirectionFlagWhenItStarts) {
 #endif
 
 TEST(Plugin, SaysWhyItCannotRunHere) {
-  const base::Variable reason("SUDOKU_BENCH_NO_START",
-                              "no \x1b[31mdevice\n" + std::string(100, 'x'));
+  const base::Environment reason = {
+      {"SUDOKU_BENCH_NO_START", "no \x1b[31mdevice\n" + std::string(100, 'x')}};
   const std::string error = error_of_plugin(plugin(PLUGIN_FAULTY, "sudoku_faulty"));
   EXPECT_EQ(error, "'no  [31mdevice " + std::string(65, 'x') + "…', says '" PLUGIN_FAULTY "'");
   EXPECT_EQ(error_of_plugin(batch_plugin(PLUGIN_FAULTY, "sudoku_faulty_batch", 7)), error);

@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "harness/base/errors.h"
+#include "harness/base/process_fixture.h"
 #include "harness/base/test_files.h"
 #include "harness/base/texts_fixture.h"
-#include "harness/base/variable_fixture.h"
 #include "harness/report/reports.h"
 
 namespace sudoku::report {
@@ -47,7 +47,7 @@ std::string error_of_writing(const std::string& data, const std::string& folder)
 
 TEST(Pictures, NeedNode) {
   const base::TemporaryFolder folder;
-  const base::Variable path("PATH", folder.path());
+  const base::Environment path = {{"PATH", folder.path()}};
   EXPECT_EQ(error_of_writing(kData, folder.path()),
             folder.path() + ": pictures cannot be drawn: node is not installed (package nodejs)");
 }
@@ -58,7 +58,7 @@ TEST(Pictures, HaveNamesThatChooseNoFolder) {
   const std::string start = folder.path() + ": pictures cannot be drawn: ";
   const std::string node =
       folder.write("node", "#!/bin/sh\nprintf 'a_b-c.svg\\0one\\0../d.svg\\0two\\0'\n");
-  const base::Variable path("PATH", folder.path());
+  const base::Environment path = {{"PATH", folder.path()}};
   EXPECT_EQ(error_of_writing("", folder.path()), start + "Permission denied");
   fs::permissions(node, fs::perms::owner_all);
   EXPECT_EQ(error_of_writing("", folder.path()),

@@ -68,7 +68,7 @@ class RecorderTest : public testing::Test {
 
   Recorder recorder() { return {runner_, plan_, settings_, recorder_clock()}; }
 
-  // What is recorded of a block whose times were all measured once.
+  // The sums that a recorder makes of a block whose times were all measured once.
   result::RowSums recorded(const MeasuredPuzzles& measured) {
     Recorder recorder = this->recorder();
     for (const std::uint64_t ticks : measured.answers.ticks)
@@ -248,7 +248,7 @@ TEST_F(RecorderTest, KeepsTheSlowestPuzzlesOfMany) {
   }
 }
 
-// Those of the first puzzles, by their lines: in some files, grids are not in order.
+// Faults are listed in the order of their lines, which is not that of the puzzles in some files.
 TEST_F(RecorderTest, ListsTheFirstFaultsOfEachKind) {
   constexpr std::size_t kPuzzles = 4 * result::kListed;
   constexpr Outcome kOutcomes[] = {Outcome::wrong, Outcome::crashed, Outcome::timeout};
@@ -406,8 +406,7 @@ TEST_F(TimedAgain, PuzzlesThatTimedOutWouldTakeTooLong) {
 
 struct AgainCase {
   const char* name;
-  // Of the first puzzle; the second one is answered right.
-  Answer answer;
+  Answer answer;  // to the first puzzle; that to the second one is right
   runner::Incident incident;
   std::string disqualified;
   std::size_t calls;

@@ -12,8 +12,9 @@ namespace sudoku::runner {
 
 namespace {
 
-// What is added to the end of a name: the level of a recursion, in "solve'2"; what GCC and LLVM add
-// to copies and parts of a function; the hash that Rust adds, in "solve::h0123456789abcdef".
+// Endings of names that are no part of a function's own: valgrind's level of a recursion
+// ("solve'2"), the marks of GCC and LLVM for copies and parts, and Rust's hash
+// ("solve::h0123456789abcdef").
 const std::regex& endings() {
   static const std::regex kEndings(
       "('[0-9]+| \\[clone .*"

@@ -22,9 +22,9 @@
 #include <gtest/gtest.h>
 
 #include "harness/base/child_process.h"
+#include "harness/base/process_fixture.h"
 #include "harness/base/test_files.h"
 #include "harness/base/texts_fixture.h"
-#include "harness/base/variable_fixture.h"
 #include "harness/external/external_fixture.h"
 #include "harness/external/faulty_plugin.h"
 #include "harness/machine/memory.h"
@@ -112,7 +112,7 @@ IsolationOptions hasty_options() { return with_limit(milliseconds(500)); }
 
 // An isolated runner and the answers it gives.
 struct Trial {
-  // Of a built-in solver or of the spec of an external one.
+  // `solver` is a built-in solver, or the spec of an external one.
   template <typename Solver>
   explicit Trial(const Solver& solver, const IsolationOptions& isolation = options(),
                  unsigned threads = 1)
@@ -364,7 +364,7 @@ TEST(FaultyBatch, ThatHangsTimesOutAsAWholeAndIsStampedWithWhatItWasWaitedFor) {
 
 TEST(FaultyBatch, ThatCrashesOnceIsChargedTheFirstPuzzleOfItsBatch) {
   const base::TemporaryFolder folder;
-  const base::Variable mark("SUDOKU_BENCH_CRASH_MARK", folder.path() + "/crashed");
+  const base::Environment mark = {{"SUDOKU_BENCH_CRASH_MARK", folder.path() + "/crashed"}};
   Trial trial(external::in_batches(plugin("sudoku_crash_once"), kChunk));
   trial.solve();
   EXPECT_EQ(trial.positions_of(Outcome::crashed), std::vector<std::size_t>{0});
@@ -547,7 +547,7 @@ TEST(IsolatedRunner, SaysThatASolverCannotBeStartedAgain) {
                "before its first answer: ");
 
   Trial plugin(faulty(PluginFault::aborts));
-  const base::Variable variable("SUDOKU_BENCH_NO_START", "the device is gone");
+  const base::Environment variable = {{"SUDOKU_BENCH_NO_START", "the device is gone"}};
   plugin.solve();
   expect_start(plugin.disqualified(),
                "died of SIGABRT and cannot be started again: 'the device is gone', says '");
@@ -677,7 +677,7 @@ TEST(IsolatedRunner, SaysWhyASolverCannotBeStarted) {
       {external::config_of(PluginFault::vforks_and_returns), ""},
   };
   for (const auto& [config, reason] : faults) {
-    const base::Variable variable("SUDOKU_BENCH_START_FAULT", std::to_string(config));
+    const base::Environment variable = {{"SUDOKU_BENCH_START_FAULT", std::to_string(config)}};
     const Trial trial(faulty(PluginFault::none));
     expect_start(trial.disqualified(), "cannot be started: " + reason);
   }
