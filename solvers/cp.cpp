@@ -133,6 +133,7 @@ constexpr std::array<SolverEntry, 3> kEntries = {
 
 }  // namespace
 
-std::span<const SolverEntry> cp_entries() { return kEntries; }
+extern "C" [[gnu::visibility("default")]] constinit const std::span<const SolverEntry>
+    sudoku_bench_entries = kEntries;
 
 }  // namespace sudoku

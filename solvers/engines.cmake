@@ -1,6 +1,6 @@
-# Adds the solvers of roster.def whose engine is installed, unless SUDOKU_BENCH_WITH_<ENGINE>
-# decides otherwise. Such a solver is linked with target engine_NAME; without that target it is left
-# out, and `sudoku-bench solvers` names the missing package.
+# Builds a module for each solver of roster.def whose engine is installed, unless
+# SUDOKU_BENCH_WITH_<ENGINE> decides otherwise. The module is linked with target engine_NAME; without
+# that target it is left out, and `sudoku-bench solvers` names the missing package.
 set(engine_of_ilp CBC)
 set(engine_of_sat CADICAL)
 set(engine_of_cp GECODE)
@@ -53,14 +53,19 @@ foreach(line ${engines})
   set(name ${CMAKE_MATCH_1})
   set(package ${CMAKE_MATCH_2})
   choose_engine(used ${name} ${package})
-  if(used)
-    target_sources(solvers PRIVATE ${name}.cpp)
-    target_link_libraries(solvers PRIVATE engine_${name})
-    if(BUILD_TESTING AND EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${name}_test.cpp)
-      target_sources(solvers_test PRIVATE ${name}_test.cpp)
-    endif()
-  else()
+  set(module sudoku-bench-${name})
+  if(NOT used)
     message(STATUS "Solver ${name} is left out: it needs ${package}")
+    file(REMOVE ${PROJECT_BINARY_DIR}/${module}.so)
+    continue()
   endif()
-  set_property(SOURCE roster.cpp APPEND PROPERTY COMPILE_DEFINITIONS HAS_${name}=$<BOOL:${used}>)
+  add_module(${module} ${name}.cpp)
+  target_link_libraries(${module} PRIVATE solver_parts engine_${name})
+  if(SUDOKU_BENCH_SANITIZERS)
+    target_compile_options(${module} PRIVATE -O1)
+  endif()
+  add_dependencies(solvers ${module})
+  if(BUILD_TESTING AND EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${name}_test.cpp)
+    target_sources(solvers_test PRIVATE ${name}_test.cpp)
+  endif()
 endforeach()

@@ -243,6 +243,7 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
 
 }  // namespace
 
-std::span<const SolverEntry> ilp_entries() { return kEntries; }
+extern "C" [[gnu::visibility("default")]] constinit const std::span<const SolverEntry>
+    sudoku_bench_entries = kEntries;
 
 }  // namespace sudoku

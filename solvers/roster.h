@@ -1,4 +1,6 @@
-// The roster: all solvers that are compiled in, and those left out because their engine is missing.
+// The roster: all solvers of roster.def. Those that are compiled in are always there; those of an
+// engine are in a module, sudoku-bench-ENGINE.so, which is loaded when one of them is asked for, so
+// that the program starts without the libraries of the engines.
 #pragma once
 
 #include <span>
@@ -9,23 +11,23 @@
 
 namespace sudoku {
 
-// Every entry of roster.def, in its order. Pointers stay valid for the life of the program.
-const std::vector<const SolverEntry*>& roster();
+// Every entry, in the order of roster.def; loads all engines. Pointers stay valid for the life of
+// the program.
+std::vector<const SolverEntry*> roster();
 
-// The roster's entry for the solver `name`, or null.
+// The entry of the solver `name`, or null; loads its engine, if it has one.
 const SolverEntry* find_solver(std::string_view name);
 
-// A solver that is not in this build because its engine is missing.
+// A solver that is not there because its module, or a library of its engine, is missing.
 struct MissingEngine {
   std::string_view solver;   // its name in roster.def; the names of its entries begin with it
   std::string_view package;  // the Debian package that holds the engine
 };
 
-const std::vector<MissingEngine>& missing_engines();
+std::vector<MissingEngine> missing_engines();
 
-// The missing engine that the solver of that name would need, or null.
-const MissingEngine* engine_missing_for(std::string_view name,
-                                        std::span<const MissingEngine> missing = missing_engines());
+// The package of the missing engine that the solver of that name would need, or an empty text.
+std::string_view package_missing_for(std::string_view name);
 
 std::vector<std::string_view> solver_names();
 

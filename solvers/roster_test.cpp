@@ -80,19 +80,11 @@ TEST(Roster, HoldsASolverOrNamesThePackageThatItNeeds) {
                      {"cp_value", "libgecode-dev"}};
 
   for (const auto& c : cases) {
-    const MissingEngine* const missing = engine_missing_for(c.solver);
-    EXPECT_EQ(find_solver(c.solver) == nullptr, missing != nullptr) << c.solver;
-    EXPECT_TRUE(missing == nullptr || missing->package == c.package) << c.solver;
+    const bool is_there = find_solver(c.solver) != nullptr;
+    EXPECT_EQ(package_missing_for(c.solver), is_there ? "" : c.package) << c.solver;
   }
-}
-
-TEST(EngineMissing, IsThatOfAllSolversOfAFile) {
-  const std::vector<MissingEngine> missing = {{"sat", "libcadical-dev"}, {"cp", "libgecode-dev"}};
-  EXPECT_EQ(engine_missing_for("sat", missing), &missing[0]);
-  EXPECT_EQ(engine_missing_for("sat_minimal", missing), &missing[0]);
-  EXPECT_EQ(engine_missing_for("cp_value", missing), &missing[1]);
   for (const char* const other : {"naive", "satellite", "", "c"})
-    EXPECT_EQ(engine_missing_for(other, missing), nullptr) << other;
+    EXPECT_EQ(package_missing_for(other), "") << other;
 }
 
 TEST(Roster, RanksAllButTheHarnessesOwn) {

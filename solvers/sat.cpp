@@ -216,6 +216,7 @@ constexpr std::array<SolverEntry, 2> kEntries = {
 
 }  // namespace
 
-std::span<const SolverEntry> sat_entries() { return kEntries; }
+extern "C" [[gnu::visibility("default")]] constinit const std::span<const SolverEntry>
+    sudoku_bench_entries = kEntries;
 
 }  // namespace sudoku

@@ -227,7 +227,6 @@ bool has_end_record(std::string_view tail) {
 
 class ZipSource final : public ByteSource {
  public:
-  // Without a `member`, takes the only file.
   ZipSource(ByteSource& packed, std::string name, std::string member)
       : archive_(packed, std::move(name), "zip"), member_(std::move(member)) {
     archive_.check(archive_read_support_format_zip_streamable(archive_.get()));
@@ -299,18 +298,17 @@ class ZipSource final : public ByteSource {
   bool is_over_ = false;
 };
 
-}  // namespace
-
 std::unique_ptr<ByteSource> unpack_bzip2(ByteSource& packed, std::string name) {
   return std::make_unique<Bzip2Source>(packed, std::move(name));
 }
 
-std::unique_ptr<ByteSource> unzip(ByteSource& packed, std::string name) {
-  return std::make_unique<ZipSource>(packed, std::move(name), "");
-}
-
-std::unique_ptr<ByteSource> unzip_member(ByteSource& packed, std::string name, std::string member) {
+std::unique_ptr<ByteSource> unzip(ByteSource& packed, std::string name, std::string member) {
   return std::make_unique<ZipSource>(packed, std::move(name), std::move(member));
 }
+
+}  // namespace
+
+extern "C" [[gnu::visibility("default")]] constinit const Unpacker sudoku_bench_unpacker = {
+    .bzip2 = unpack_bzip2, .zip = unzip};
 
 }  // namespace sudoku::base

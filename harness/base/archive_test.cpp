@@ -37,8 +37,8 @@ std::string unpacked(const Unpack& unpack, const std::string& packed, std::size_
   }
 }
 
-const auto kUnzip = [](ByteSource& bytes) { return unzip(bytes, "a"); };
-const auto kUnpackBzip2 = [](ByteSource& bytes) { return unpack_bzip2(bytes, "a"); };
+const auto kUnzip = [](ByteSource& bytes) { return unpacker().zip(bytes, "a", ""); };
+const auto kUnpackBzip2 = [](ByteSource& bytes) { return unpacker().bzip2(bytes, "a"); };
 
 std::string unzipped(const std::string& archive, std::size_t request = 1000) {
   return unpacked(kUnzip, archive, request);
@@ -207,7 +207,7 @@ TEST(UnzipMember, TakesItAmongOthers) {
     TextBytes bytes(archive);
     std::string found;
     const std::string error =
-        error_of([&] { found = rest_of(*unzip_member(bytes, "a", member.first), 1000); });
+        error_of([&] { found = rest_of(*unpacker().zip(bytes, "a", member.first), 1000); });
     EXPECT_EQ(error == "no error" ? found : error, member.second) << member.first;
   }
 }

@@ -430,8 +430,8 @@ std::unique_ptr<ByteSource> make_decoder(StoredFile& file) {
   if (file.magic().starts_with("\x1F\x8B")) return std::make_unique<GzipSource>(file);
   if (begins_zstd(file.magic())) return std::make_unique<ZstdSource>(file);
   if (file.magic().starts_with(kXzMagic)) return std::make_unique<XzSource>(file);
-  if (begins_bzip2(file.magic())) return unpack_bzip2(file, file.name());
-  if (begins_zip(file.magic())) return unzip(file, file.name());
+  if (begins_bzip2(file.magic())) return unpacker().bzip2(file, file.name());
+  if (begins_zip(file.magic())) return unpacker().zip(file, file.name(), "");
   return nullptr;
 }
 

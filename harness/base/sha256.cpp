@@ -1,38 +1,23 @@
 #include "harness/base/sha256.h"
 
 #include <array>
-#include <new>
-#include <stdexcept>
+#include <cstdint>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <openssl/evp.h>
 
 namespace sudoku::base {
 
-namespace {
-
-// OpenSSL's digest calls fail only when memory is short or a provider is missing.
-void expect(int succeeded) {
-  if (succeeded != 1) throw std::runtime_error("OpenSSL cannot compute SHA-256");
-}
-
-}  // namespace
-
-Sha256::Sha256() : context_(EVP_MD_CTX_new(), EVP_MD_CTX_free) {
-  if (!context_) throw std::bad_alloc();
-  expect(EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr));
-}
+Sha256::Sha256() { sha256_init(&context_); }
 
 void Sha256::add(std::span<const char> bytes) {
-  expect(EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size()));
+  sha256_update(&context_, bytes.size(), reinterpret_cast<const std::uint8_t*>(bytes.data()));
 }
 
 std::string Sha256::hex() const {
-  Sha256 copy;
-  expect(EVP_MD_CTX_copy_ex(copy.context_.get(), context_.get()));
-  std::array<unsigned char, 32> digest{};
-  expect(EVP_DigestFinal_ex(copy.context_.get(), digest.data(), nullptr));
+  sha256_ctx copy = context_;
+  std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest{};
+  sha256_digest(&copy, digest.size(), digest.data());
   return fmt::format("{:02x}", fmt::join(digest, ""));
 }
 

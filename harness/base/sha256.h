@@ -1,10 +1,9 @@
 #pragma once
 
-#include <memory>
 #include <span>
 #include <string>
 
-struct evp_md_ctx_st;  // declared here so that includers do not see OpenSSL
+#include <nettle/sha2.h>
 
 namespace sudoku::base {
 
@@ -18,7 +17,7 @@ class Sha256 {
   std::string hex() const;
 
  private:
-  std::unique_ptr<evp_md_ctx_st, void (*)(evp_md_ctx_st*)> context_;
+  sha256_ctx context_;
 };
 
 }  // namespace sudoku::base

@@ -37,7 +37,10 @@ CLI::Option* declare_bare(CLI::App& app, options::Option& option) {
       ->allow_extra_args(!option.one_each);
 }
 
-void declare(CLI::App& app, Command& command, Command*& chosen) {
+// Declares `command` and those of its commands that `words` may name. To declare all options takes
+// longer than all else that the program does before it starts its work.
+void declare(CLI::App& app, Command& command, const std::vector<std::string>& words,
+             Command*& chosen) {
   if (command.passes_words_on) {
     app.set_help_flag();
     app.set_help_all_flag();
@@ -51,8 +54,10 @@ void declare(CLI::App& app, Command& command, Command*& chosen) {
     for (const std::string& name : option.excluded)
       declared->excludes(app.get_option(name));
   }
-  for (Command& inner : command.commands)
-    declare(*app.add_subcommand(inner.name, inner.about), inner, chosen);
+  for (Command& inner : command.commands) {
+    CLI::App* const inner_app = app.add_subcommand(inner.name, inner.about);
+    if (std::ranges::count(words, inner.name) > 0) declare(*inner_app, inner, words, chosen);
+  }
   if (!command.commands.empty()) app.require_subcommand(1);
   app.callback([&app, &command, &chosen] {
     if (!command.act) return;
@@ -204,7 +209,7 @@ int run_command(Command& program, const std::vector<std::string>& words) {
   CLI::App app(program.about, program.name);
   app.set_help_all_flag(kHelpAll.names, kHelpAll.help);
   Command* chosen = nullptr;
-  declare(app, program, chosen);
+  declare(app, program, words, chosen);
   try {
     app.parse(reversed_words(app, words));
   } catch (const CLI::CallForHelp&) {

@@ -5,8 +5,10 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/test_archives.h"
 #include "harness/cli/bench_fixture.h"
 #include "harness/result/json.h"
+#include "solvers/roster.h"
 
 namespace sudoku::cli {
 namespace {
@@ -196,7 +198,7 @@ TEST_F(Surrounded, WithoutProcWhatIsNotKnownIsNull) {
   EXPECT_TRUE(std::filesystem::is_symlink("/dev/stdout"));
 }
 
-TEST_F(Bench, InstalledItHasItsPagesAndItsDatasets) {
+TEST_F(Bench, InstalledItHasItsPagesItsDatasetsAndItsModules) {
   namespace fs = std::filesystem;
   // Installing all components would overwrite CMake's manifest of the user's own installation.
   const Ended install = shell("'" CMAKE_PROGRAM "' --install '" BUILD_FOLDER
@@ -213,6 +215,20 @@ TEST_F(Bench, InstalledItHasItsPagesAndItsDatasets) {
   const Ended ended = sudoku_bench("dataset convert hard - --to lines", installed);
   EXPECT_EQ(ended.code, kOk) << ended.err;
   EXPECT_EQ(ended.out, sudoku_bench("dataset convert good.csv - --to lines").out);
+
+  fs::copy_file(BUILD_FOLDER "/sudoku-bench", path("alone"));
+  folder_.write("good.csv.bz2", base::bzip2_compressed(content_of(path("good.csv"))));
+  EXPECT_EQ(sudoku_bench("solve good.csv.bz2", installed).code, kOk);
+  const Ended needy = sudoku_bench("solve good.csv.bz2", {.program = path("alone")});
+  EXPECT_EQ(needy.code, kBadInput);
+  expect_part(needy.err, "bzip2 and zip data cannot be unpacked: sudoku-bench-archive.so: ");
+  for (const std::string solver : {"mrv", "ilp", "sat"}) {
+    if (!package_missing_for(solver).empty()) continue;
+    EXPECT_EQ(sudoku_bench("run good.csv --rounds 1 --solvers " + solver, installed).code, kOk);
+  }
+  const Ended without = sudoku_bench("run good.csv --solvers ilp", {.program = path("alone")});
+  EXPECT_EQ(without.code, kUsage);
+  expect_part(without.err, "solver 'ilp' is not in this build; install coinor-libcbc-dev");
 
   fs::remove_all(path("prefix/share"));
   expect_part(sudoku_bench("dataset stats hard", installed).err,

@@ -283,7 +283,7 @@ void unpack_member(const std::string& archive, const std::string& member, base::
                    std::uint64_t most_bytes) {
   base::StoredFile stored(archive, archive, false);
   if (!stored.magic().starts_with("PK")) throw base::InputError("it is not a zip archive");
-  const auto unpacked = base::unzip_member(stored, member + " in the archive", member);
+  const auto unpacked = base::unpacker().zip(stored, member + " in the archive", member);
   std::array<char, std::size_t{64} << 10> buffer{};
   std::uint64_t copied = 0;
   while (const std::size_t got = unpacked->read(buffer)) {
