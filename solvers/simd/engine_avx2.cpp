@@ -141,47 +141,33 @@ struct Avx2 : FlaggedLogic<Avx2, VecAvx2> {
                                   _mm256_shuffle_epi8(from.high, route.bytes), route.upper));
   }
 
-  // The sets of 32 states: bit i of digits[d] tells whether state i has digit d.
-  [[gnu::always_inline]] static void from_bits(const uint32_t (&digits)[9], Vec (&states)[2]) {
-    __m256i eight = _mm256_set1_epi32(static_cast<int>(digits[0]));
-    eight = _mm256_blend_epi32(eight, _mm256_set1_epi32(static_cast<int>(digits[1])), 1 << 1);
-    eight = _mm256_blend_epi32(eight, _mm256_set1_epi32(static_cast<int>(digits[2])), 1 << 2);
-    eight = _mm256_blend_epi32(eight, _mm256_set1_epi32(static_cast<int>(digits[3])), 1 << 3);
-    eight = _mm256_blend_epi32(eight, _mm256_set1_epi32(static_cast<int>(digits[4])), 1 << 4);
-    eight = _mm256_blend_epi32(eight, _mm256_set1_epi32(static_cast<int>(digits[5])), 1 << 5);
-    eight = _mm256_blend_epi32(eight, _mm256_set1_epi32(static_cast<int>(digits[6])), 1 << 6);
-    eight = _mm256_blend_epi32(eight, _mm256_set1_epi32(static_cast<int>(digits[7])), 1 << 7);
-    const __m256i four_of_a_byte = _mm256_broadcastsi128_si256(
-        _mm_setr_epi8(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15));
-    const __m256i bytes = _mm256_permutevar8x32_epi32(_mm256_shuffle_epi8(eight, four_of_a_byte),
-                                                      _mm256_setr_epi32(0, 4, 2, 6, 1, 5, 3, 7));
-    const __m256i low = transposed(bytes);
+  // For each lane, a bit of half a plane: its byte, as a shuffle, and the bit in that.
+  struct BitPlaces {
+    __m256i byte;
+    __m256i bit;
+  };
 
-    const __m256i byte_of = _mm256_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1,
-                                             1, 1, 1, 1, 1, 1, 3, 3, 3, 3, 3, 3, 3, 3);
-    const __m256i bit_of = _mm256_set1_epi64x(static_cast<long long>(0x8040201008040201ULL));
-    const __m256i ninth =
-        _mm256_shuffle_epi8(_mm256_set1_epi32(static_cast<int>(digits[8])), byte_of);
-    const __m256i high = _mm256_min_epu8(_mm256_and_si256(ninth, bit_of), _mm256_set1_epi8(1));
-    states[0] = vec(_mm256_unpacklo_epi8(low, high));
-    states[1] = vec(_mm256_unpackhi_epi8(low, high));
+  static constexpr uint32_t kReach = 128;  // bits from which a vector of states is taken
+
+  [[gnu::always_inline]] static BitPlaces places_of(const uint16_t (&bits)[kLanes]) {
+    const __m256i powers = _mm256_broadcastsi128_si256(
+        _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0));
+    const Vec of = load(bits);
+    const Vec upper = all(0x8000);  // leaves the upper byte of a lane empty
+    return {.byte = raw(of >> 3 | upper),
+            .bit = _mm256_shuffle_epi8(powers, raw((of & 7) | upper))};
+  }
+
+  // Adds `digit` to the states whose bit is set.
+  [[gnu::always_inline]] static Vec or_bits(Vec states, const uint64_t* half,
+                                            const BitPlaces& places, uint16_t digit) {
+    const __m256i bytes =
+        _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(load16(half)), places.byte);
+    const Vec bit = vec(places.bit);
+    return states | keep(equal(vec(bytes) & bit, bit), all(digit));
   }
 
  private:
-  // Transposes every eight bytes as a matrix of bits: bit j of byte i becomes bit i of byte j.
-  [[gnu::always_inline]] static __m256i transposed(__m256i a) {
-    a = swapped(a, _mm256_set1_epi64x(0x00AA00AA00AA00AA), 7);
-    a = swapped(a, _mm256_set1_epi64x(0x0000CCCC0000CCCC), 14);
-    return swapped(a, _mm256_set1_epi64x(0x00000000F0F0F0F0), 28);
-  }
-
-  // Swaps each bit of `which` with the bit `apart` bits above it.
-  [[gnu::always_inline]] static __m256i swapped(__m256i a, __m256i which, int apart) {
-    const __m256i differ =
-        _mm256_and_si256(_mm256_xor_si256(a, _mm256_srli_epi64(a, apart)), which);
-    return _mm256_xor_si256(a, _mm256_xor_si256(differ, _mm256_slli_epi64(differ, apart)));
-  }
-
   [[gnu::always_inline]] static __m128i table_row(const uint8_t* row) {
     return _mm_load_si128(reinterpret_cast<const __m128i*>(row));
   }

@@ -138,13 +138,25 @@ struct Avx512 : TernaryLogic<VecAvx512>, WordLanes<VecAvx512> {
   [[gnu::always_inline]] static Flags at_most_three(Vec x) { return at_most_two(x & (x - 1)); }
 #endif
 
-  [[gnu::always_inline]] static void from_bits(const uint32_t (&digits)[9], Vec (&states)[1]) {
-    states[0] = all(0);
-#pragma GCC unroll 9
-    for (int digit = 0; digit < 9; ++digit) {
-      states[0] =
-          choose(digits[digit], states[0] + all(static_cast<uint16_t>(1U << digit)), states[0]);
-    }
+  // For each lane, a bit of a plane: its word of 16 bits, and the bit in that.
+  struct BitPlaces {
+    __m512i word;
+    __m512i bit;
+  };
+
+  static constexpr uint32_t kReach = 512;  // bits from which a vector of states is taken
+
+  [[gnu::always_inline]] static BitPlaces places_of(const uint16_t (&bits)[kLanes]) {
+    const __m512i of = raw(load(bits));
+    return {.word = _mm512_srli_epi16(of, 4),
+            .bit = _mm512_sllv_epi16(_mm512_set1_epi16(1), of & _mm512_set1_epi16(15))};
+  }
+
+  // Adds `digit` to the states whose bit is set.
+  [[gnu::always_inline]] static Vec or_bits(Vec states, const uint64_t* plane,
+                                            const BitPlaces& places, uint16_t digit) {
+    const __m512i words = _mm512_permutexvar_epi16(places.word, _mm512_load_si512(plane));
+    return choose(_mm512_test_epi16_mask(words, places.bit), states + all(digit), states);
   }
 
  private:

@@ -16,9 +16,13 @@
 namespace sudoku::simd {
 namespace {
 
-// Converts puzzles from text to planes, and solved states back. Characters are transposed, so that
-// one register holds the same cell of 32 or 64 puzzles. The low four bits of each (a digit's value,
-// 14 for a blank) become four planes, from which the candidates of all puzzles are computed.
+// Converts puzzles from text to planes, and solved states back.
+//
+// The low four bits of a character are a digit's value, or 14 for a blank. Four planes of such bits
+// give the candidates of all puzzles. Between texts and planes, characters are transposed, so that
+// one vector holds the same cell of every eighth puzzle, a *group*. The values of two groups share
+// the bytes of a vector, and so the eight groups four of them, which are the four planes with some
+// of their bits exchanged.
 template <typename Isa>
 class SliceText {
   using Plane = typename Isa::Plane;
@@ -27,76 +31,116 @@ class SliceText {
  public:
   // Reads up to kLanes puzzles of 81 characters each, without gaps.
   [[gnu::noinline]] void read(const char* puzzles, uint32_t count, SliceBoard<Isa>& board) {
-    for (uint32_t begin = 0; begin < count; begin += kGroup) {
-      if (begin + kGroup <= count) {
-        read_group(puzzles + begin * Isa::kText, begin);
-      } else {
-        char few[kGroup * Isa::kText];
-        __builtin_memset(few, '.', sizeof few);
-        __builtin_memcpy(few, puzzles + begin * Isa::kText, (count - begin) * Isa::kText);
-        read_group(few, begin);
-      }
+    if (count < Isa::kLanes) {
+      __builtin_memcpy(texts_, puzzles, count * Isa::kText);
+      __builtin_memset(texts_ + count * Isa::kText, '.', (Isa::kLanes - count) * Isa::kText);
+      puzzles = texts_;
     }
-    for (int cell = 0; cell < 81; ++cell)
-      decode(char_planes_[cell], board, cell);
+    for (uint32_t group = 0; group < kGroups / 2; ++group)
+      read_group<false>(puzzles + group * Isa::kText, values_[group]);
+    for (uint32_t group = 0; group < kGroups / 2; ++group)
+      read_group<true>(puzzles + (kGroups / 2 + group) * Isa::kText, values_[group]);
+    for (int cell = 0; cell < 81; ++cell) {
+      Plane bits[4] = {values_[0][cell], values_[1][cell], values_[2][cell], values_[3][cell]};
+      exchange_bits(bits);
+      decode(bits, board, cell);
+    }
   }
 
-  // Writes the solutions in `columns`, 81 characters each, `stride` bytes from one to the next.
-  [[gnu::noinline]] void write(const SliceBoard<Isa>& board, Plane columns, char* to,
+  // Writes the solutions of the first `count` puzzles, 81 characters each, `stride` bytes from one
+  // to the next. What it writes for those that are not solved has no meaning.
+  [[gnu::noinline]] void write(const SliceBoard<Isa>& board, uint32_t count, char* to,
                                size_t stride) {
-    for (int cell = 0; cell < 81; ++cell)
-      encode(board.candidate, cell, char_planes_[cell]);
-    for (uint32_t begin = 0; begin < Isa::kLanes; begin += kGroup) {
-      const uint64_t here = columns[begin / 64] >> (begin % 64);
-      if ((here & kAll) == 0) continue;
-      char nowhere[81] = {};
-      char* texts[kGroup];
-      for (uint32_t i = 0; i < kGroup; ++i)
-        texts[i] = (here >> i & 1) != 0 ? to + (begin + i) * stride : nowhere;
-      write_group(begin, texts);
+    for (int cell = 0; cell < 81; ++cell) {
+      Plane bits[4];
+      encode(board.candidate, cell, bits);
+      exchange_bits(bits);
+      for (int i = 0; i < 4; ++i)
+        values_[i][cell] = bits[i];
     }
+    const bool is_whole = count == Isa::kLanes;
+    char* const texts = is_whole ? to : texts_;
+    const size_t apart = is_whole ? stride : Isa::kText;
+    for (uint32_t group = 0; group < kGroups; ++group)
+      write_group(values_[group % 4], static_cast<int>(group / 4 * 4), texts + group * apart,
+                  apart);
+    for (uint32_t i = 0; !is_whole && i < count; ++i)
+      __builtin_memcpy(to + i * stride, texts_ + i * Isa::kText, Isa::kText);
   }
 
  private:
-  static constexpr uint32_t kGroup = Isa::kChars;
-  static constexpr uint64_t kAll = ~uint64_t{0} >> (64 - kGroup);
+  static constexpr uint32_t kGroups = 8;
+  static constexpr uint32_t kInGroup = Isa::kLanes / kGroups;
 
-  // Reads 16 cells of each text at a time, and cell 80 by itself.
-  [[gnu::always_inline]] void read_group(const char* texts, uint32_t begin) {
+  static Plane all_bytes(uint64_t byte) { return Plane{} + byte * 0x0101010101010101; }
+
+  // Exchanges bits 1 of the positions in bytes with bits 0 of the planes' numbers, and bits 2 with
+  // bits 1. Bit p of byte k in plane n then belongs to puzzle 8 k + n, or 8 k + 4 + n if p is 4 or
+  // more, and is bit p modulo 4 of its value. Doing it again undoes it.
+  [[gnu::always_inline]] static void exchange_bits(Plane (&bits)[4]) {
+    const auto exchange =
+        [](Plane & a, Plane & b, int by, Plane which) __attribute__((always_inline)) {
+      const Plane differ = ((a >> by) ^ b) & which;
+      b ^= differ;
+      a ^= differ << by;
+    };
+    exchange(bits[0], bits[1], 1, all_bytes(0x55));
+    exchange(bits[2], bits[3], 1, all_bytes(0x55));
+    exchange(bits[0], bits[2], 2, all_bytes(0x33));
+    exchange(bits[1], bits[3], 2, all_bytes(0x33));
+  }
+
+  // Reads every eighth text: 16 cells of each at a time, and cell 80 by itself.
+  template <bool kUpper>
+  [[gnu::always_inline]] void read_group(const char* texts, Plane (&values)[81]) {
+    const auto add = [&values](int cell, Chars chars) __attribute__((always_inline)) {
+      const auto bytes = reinterpret_cast<Plane>(chars);
+      if constexpr (kUpper) {
+        values[cell] = Isa::or_and(values[cell], bytes << 4, all_bytes(0xF0));
+      } else {
+        values[cell] = bytes & all_bytes(0x0F);
+      }
+    };
     for (int cell = 0; cell < 80; cell += 16) {
       Chars rows[16];
 #pragma GCC unroll 16
       for (size_t i = 0; i < 16; ++i)
-        rows[i] = Isa::load_chars(texts + i * Isa::kText + cell);
+        rows[i] =
+            Isa::load_chars(texts + i * kGroups * Isa::kText + cell, 16 * kGroups * Isa::kText);
       transpose_bytes(rows);
 #pragma GCC unroll 16
       for (int i = 0; i < 16; ++i)
-        Isa::split(rows[i], char_planes_[cell + i], begin);
+        add(cell + i, rows[i]);
     }
-    alignas(64) char last[kGroup];
-    for (uint32_t i = 0; i < kGroup; ++i)
-      last[i] = texts[i * Isa::kText + 80];
+    alignas(64) char last[kInGroup];
+    for (uint32_t i = 0; i < kInGroup; ++i)
+      last[i] = texts[i * kGroups * Isa::kText + 80];
     Chars chars;
     __builtin_memcpy(&chars, last, sizeof chars);
-    Isa::split(chars, char_planes_[80], begin);
+    add(80, chars);
   }
 
-  [[gnu::always_inline]] void write_group(uint32_t begin, char* const (&texts)[kGroup]) {
+  // Writes every eighth text, whose values begin at bit `shift` of each byte.
+  [[gnu::always_inline]] static void write_group(const Plane (&values)[81], int shift, char* to,
+                                                 size_t stride) {
+    const auto chars = [&values, shift ](int cell) __attribute__((always_inline)) {
+      return reinterpret_cast<Chars>((values[cell] >> shift & all_bytes(0x0F)) | all_bytes('0'));
+    };
     for (int cell = 0; cell < 80; cell += 16) {
       Chars rows[16];
 #pragma GCC unroll 16
       for (int i = 0; i < 16; ++i)
-        rows[i] = Isa::join(char_planes_[cell + i], begin);
+        rows[i] = chars(cell + i);
       transpose_bytes(rows);
 #pragma GCC unroll 16
-      for (int i = 0; i < 16; ++i)
-        Isa::store_chars(rows[i], texts + i, cell);
+      for (size_t i = 0; i < 16; ++i)
+        Isa::store_chars(rows[i], to + i * kGroups * stride + cell, 16 * kGroups * stride);
     }
-    alignas(64) char last[kGroup];
-    const Chars chars = Isa::join(char_planes_[80], begin);
-    __builtin_memcpy(last, &chars, sizeof chars);
-    for (uint32_t i = 0; i < kGroup; ++i)
-      texts[i][80] = last[i];
+    alignas(64) char last[kInGroup];
+    const Chars of_last = chars(80);
+    __builtin_memcpy(last, &of_last, sizeof of_last);
+    for (uint32_t i = 0; i < kInGroup; ++i)
+      to[i * kGroups * stride + 80] = last[i];
   }
 
   [[gnu::always_inline]] static void decode(const Plane (&bit)[4], SliceBoard<Isa>& board,
@@ -130,7 +174,8 @@ class SliceText {
     bit[3] = digit(8) | digit(9);
   }
 
-  Plane char_planes_[81][4];  // low four bits of each cell's character
+  Plane values_[4][81];
+  char texts_[Isa::kLanes * Isa::kText];  // for fewer puzzles than a plane has
 };
 
 template <typename Planes>
@@ -152,51 +197,49 @@ class SliceFront {
     text_.read(call.text + first * Planes::kText, number, board_);
     const Plane all = first_columns(number);
     board_.alive = all;
+    apply_clues_to_columns(board_);
     propagate();
-    const Plane solved = all_single(board_) & full_rows(board_);
-    left_ = board_.alive & ~all_single(board_);
+    const Plane solved = all_single(board_) & full_houses(board_);
+    left_ = open();
     if (!Planes::any(solved)) return number;
     for_each_column(solved, [&](uint32_t column) { call.results[first_ + column].solutions = 1; });
-    text_.write(board_, solved, call.solutions + first_ * call.solution_stride,
+    text_.write(board_, number, call.solutions + first_ * call.solution_stride,
                 call.solution_stride);
     return number;
   }
 
   bool empty() const { return !Planes::any(left_); }
 
-  // Moves up to 32 puzzles that need a search to a state buffer, from `column` on, and returns
-  // their number. The buffer needs room for 32 more.
+  // Moves some puzzles that need a search, at most a vector of them, to a state buffer, from
+  // `column` on, and returns their number. The buffer needs room for a whole vector.
   template <typename Isa>
   [[gnu::noinline]] uint32_t unload(StateBuffer& buffer, uint32_t column) {
-    constexpr uint32_t kParts = kGroup / Isa::kLanes;
-    uint32_t begin = 0;
-    while (group(left_, begin) == 0)
-      begin += kGroup;
-    const uint32_t states = group(left_, begin);
-    typename Isa::Route packing[kParts];
-    uint32_t place[kParts];
+    constexpr uint32_t kWords = Isa::kReach / 64;
+    uint32_t word = 0;
+    while (left_[word] == 0)
+      ++word;
+    const uint32_t begin = word / kWords * Isa::kReach;
+    alignas(64) uint16_t bits[Isa::kLanes] = {};
     uint32_t moved = 0;
-    for (uint32_t part = 0; part < kParts; ++part) {
-      const uint32_t of_part = states >> (part * Isa::kLanes) & Isa::kAllLanes;
-      packing[part] = Isa::packing(of_part);
-      place[part] = column + moved;
-      moved += static_cast<uint32_t>(__builtin_popcount(of_part));
+    for (; word < begin / 64 + kWords; ++word) {
+      uint64_t left = left_[word];
+      for (; left != 0 && moved < Isa::kLanes; left &= left - 1) {
+        const uint32_t bit = 64 * word + static_cast<uint32_t>(__builtin_ctzll(left));
+        bits[moved] = static_cast<uint16_t>(bit - begin);
+        buffer.row[kPuzzleRow][column + moved++] = static_cast<uint16_t>(first_ + bit);
+      }
+      left_[word] = left;
     }
+    const typename Isa::BitPlaces places = Isa::places_of(bits);
     for (int cell = 0; cell < 81; ++cell) {
-      uint32_t digits[9];
+      auto states = Isa::all(0);
 #pragma GCC unroll 9
-      for (int digit = 0; digit < 9; ++digit)
-        digits[digit] = group(board_.candidate[digit][cell], begin);
-      typename Isa::Vec rows[kParts];
-      Isa::from_bits(digits, rows);
-#pragma GCC unroll 2
-      for (uint32_t part = 0; part < kParts; ++part)
-        Isa::store(&buffer.row[cell][place[part]], Isa::moved(packing[part], rows[part]));
-    }
-    left_[begin / 64] &= ~(uint64_t{states} << (begin % 64));
-    for (uint32_t rest = states; rest != 0; rest &= rest - 1) {
-      const uint32_t puzzle = first_ + begin + static_cast<uint32_t>(__builtin_ctz(rest));
-      buffer.row[kPuzzleRow][column++] = static_cast<uint16_t>(puzzle);
+      for (int digit = 0; digit < 9; ++digit) {
+        const auto* const words = reinterpret_cast<const uint64_t*>(&board_.candidate[digit][cell]);
+        states =
+            Isa::or_bits(states, words + begin / 64, places, static_cast<uint16_t>(1U << digit));
+      }
+      Isa::store(&buffer.row[cell][column], states);
     }
     return moved;
   }
@@ -208,25 +251,30 @@ class SliceFront {
 
  private:
   static constexpr uint32_t kFewest = 128;
-  static constexpr uint32_t kGroup = 32;  // puzzles that unload() looks at together
   // With fewer puzzles still changing, a round of propagation is cheaper in the batch search.
   static constexpr uint32_t kEnoughMoving = 72;
 
-  void propagate() {
-    for (;;) {
-      two_slice_rounds(board_, verdicts_);
-      const Plane moving = board_.alive & board_.changed & ~all_single(board_);
-      uint32_t count = 0;
-      for (uint32_t word = 0; word < Planes::kLanes / 64; ++word)
-        count += static_cast<uint32_t>(__builtin_popcountll(moving[word]));
-      if (count < kEnoughMoving) return;
-    }
+  // Puzzles that are not solved yet. Dead ones have no solution.
+  Plane open() const { return board_.alive & ~all_single(board_); }
+
+  static bool are_few(const Plane& puzzles) {
+    uint32_t count = 0;
+    for (uint32_t word = 0; word < Planes::kLanes / 64; ++word)
+      count += static_cast<uint32_t>(__builtin_popcountll(puzzles[word]));
+    return count < kEnoughMoving;
   }
 
-  static uint32_t group(const Plane& plane, uint32_t begin) {
-    uint32_t bits = 0;
-    __builtin_memcpy(&bits, reinterpret_cast<const char*>(&plane) + begin / 8, sizeof(bits));
-    return bits;
+  // Easy puzzles are solved by the band passes of the third round.
+  void propagate() {
+    for (;;) {
+      pass_bands(board_, verdicts_);
+      if (are_few(open())) return;
+      pass_stacks<Planes, false>(board_, verdicts_);
+      pass_bands(board_, verdicts_);
+      if (are_few(open())) return;
+      pass_stacks<Planes, true>(board_, verdicts_);
+      if (are_few(board_.changed & open())) return;
+    }
   }
 
   static Plane first_columns(uint32_t number) {
