@@ -33,7 +33,9 @@ TEST_F(Report, WritesWhatItIsAskedFor) {
   expect_part(csv, "\ns.json,");
 }
 
-TEST_F(Report, ShowsTheStepsInAFolderOfResults) {
+using SlowReport = Report;
+
+TEST_F(SlowReport, ShowsTheStepsInAFolderOfResults) {
   std::filesystem::create_directory(path("nightly"));
   EXPECT_EQ(sudoku_bench("report nightly").err,
             "sudoku-bench: nightly: expected result documents, *.json, found none\n");

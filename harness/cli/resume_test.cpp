@@ -86,7 +86,7 @@ TEST_F(SlowResumed, RunThatWasKilledAtAnyMomentEqualsOneThatWasNot) {
 }
 
 // The last lines on standard error name the files and the command that continues.
-TEST_F(Resumed, RunThatWasInterruptedSaysWhatItWroteAndHowToContinue) {
+TEST_F(SlowResumed, RunThatWasInterruptedSaysWhatItWroteAndHowToContinue) {
   const struct {
     std::string more;
     const char* written;
