@@ -30,6 +30,7 @@
 #include <coin/CbcEventHandler.hpp>
 #include <coin/CbcModel.hpp>
 #include <coin/CglProbing.hpp>
+#include <coin/ClpSolve.hpp>
 #include <coin/OsiClpSolverInterface.hpp>
 #include <coin/OsiPresolve.hpp>
 
@@ -129,6 +130,9 @@ class Program {
     std::vector<double> objective(columns);
     std::iota(objective.begin(), objective.end(), 1.0);
     program_.messageHandler()->setLogLevel(0);
+    ClpSolve options;
+    options.setSpecialOption(2, 1);  // no handler for SIGINT, which belongs to the program
+    program_.setSolveOptions(options);
     program_.loadProblem(columns, row_count, starts.data(), rows.data(), ones.data(), zeros.data(),
                          ones.data(), objective.data(), ones.data(), ones.data());
     for (int column = 0; column < columns; ++column)

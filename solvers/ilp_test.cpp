@@ -1,4 +1,5 @@
 // Tests of `ilp`: its solutions, and whether branching was needed.
+#include <csignal>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -36,6 +37,20 @@ TEST(IntegerProgram, FindsNothingWhereThereIsNothing) {
     puzzle.resize(kCells, kBlank);
     EXPECT_EQ(solve_one(*find_solver("ilp")->create(), grid_of(puzzle), {}).outcome, Outcome::none);
   }
+}
+
+// Regression: the engine took Ctrl-C while it solved, and gave the handler back with other flags.
+TEST(IntegerProgram, LeavesTheHandlerOfInterruptsAlone) {
+  struct sigaction mine = {};
+  mine.sa_handler = [](int /*signal*/) {};
+  struct sigaction before = {};
+  ASSERT_EQ(::sigaction(SIGINT, &mine, &before), 0);
+  for (const Example& example : kExamples)
+    solve_one(*find_solver("ilp")->create(), grid_of(example.puzzle), {});
+  struct sigaction after = {};
+  ::sigaction(SIGINT, &before, &after);
+  EXPECT_EQ(after.sa_handler, mine.sa_handler);
+  EXPECT_EQ(after.sa_flags & SA_RESTART, 0);
 }
 
 TEST(IntegerProgram, TalliesThePuzzlesThatTheLinearProgramAloneSolves) {

@@ -68,6 +68,17 @@ TEST_F(External, ACommandMayThinkAsLongAsItLikesWithoutALimit) {
   EXPECT_EQ(row_of(run, "slow").outcomes[Outcome::unique], 1U);
 }
 
+// Regression: the engine of `ilp` changed the handler of SIGINT, which a worker takes for a crash.
+TEST_F(External, EveryBuiltInSolverRunsInAWorker) {
+  const result::RunResult run = result_of("all", "--isolate all --latency off");
+  EXPECT_GT(run.results.size(), 10U);
+  for (const result::Row& row : run.results) {
+    EXPECT_TRUE(row.isolated);
+    EXPECT_EQ(row.outcomes[Outcome::crashed], 0U) << row.solver;
+    EXPECT_TRUE(row.incidents.empty()) << row.solver;
+  }
+}
+
 TEST_F(External, RunsLikeABuiltInSolver) {
   const result::RunResult run = result_of(
       "mrv", "--plugin '" + kBitmasks + ",fills=yes,version=1.0,flags=\"-O3,-g\"' --exec '" +
