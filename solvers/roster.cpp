@@ -1,7 +1,8 @@
 #include "solvers/roster.h"
 
 #include <algorithm>
-#include <string>
+#include <span>
+#include <utility>
 
 #include <dlfcn.h>
 
@@ -17,10 +18,14 @@ namespace {
 
 using Entries = std::span<const SolverEntry>;
 
-// Loads the module of an engine: none if the module, or a library that it needs, is missing. A name
+// Loads the module of an engine: null if the module, or a library that it needs, is missing. A name
 // without a slash is looked for in the folders that the build gave this program (RUNPATH).
-Entries load(const std::string& engine) {
-  void* const module = ::dlopen(("sudoku-bench-" + engine + ".so").c_str(), RTLD_NOW);
+void* open_module(std::string_view engine) {
+  return ::dlopen(("sudoku-bench-" + std::string(engine) + ".so").c_str(), RTLD_NOW);
+}
+
+Entries load(std::string_view engine) {
+  void* const module = open_module(engine);
   if (module == nullptr) return {};
   void* const entries = ::dlsym(module, "sudoku_bench_entries");
   return entries == nullptr ? Entries() : *static_cast<const Entries*>(entries);
@@ -34,6 +39,12 @@ struct Source {
 
   bool may_hold(std::string_view solver) const {
     return solver == name || solver.starts_with(std::string(name) + '_');
+  }
+
+  std::optional<MissingEngine> missing() const {
+    if (!entries().empty()) return std::nullopt;
+    const char* const why = open_module(name) == nullptr ? ::dlerror() : "it holds no solver";
+    return MissingEngine{name, package, why};
   }
 };
 
@@ -73,14 +84,14 @@ const SolverEntry* find_solver(std::string_view name) {
 std::vector<MissingEngine> missing_engines() {
   std::vector<MissingEngine> missing;
   for (const Source& source : kSources)
-    if (source.entries().empty()) missing.push_back({source.name, source.package});
+    if (auto engine = source.missing()) missing.push_back(*std::move(engine));
   return missing;
 }
 
-std::string_view package_missing_for(std::string_view name) {
+std::optional<MissingEngine> missing_engine_for(std::string_view name) {
   for (const Source& source : kSources)
-    if (source.may_hold(name) && source.entries().empty()) return source.package;
-  return {};
+    if (source.may_hold(name)) return source.missing();
+  return std::nullopt;
 }
 
 std::vector<std::string_view> solver_names() {

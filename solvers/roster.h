@@ -3,7 +3,8 @@
 // that the program starts without the libraries of the engines.
 #pragma once
 
-#include <span>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -22,12 +23,13 @@ const SolverEntry* find_solver(std::string_view name);
 struct MissingEngine {
   std::string_view solver;   // its name in roster.def; the names of its entries begin with it
   std::string_view package;  // the Debian package that holds the engine
+  std::string why;           // of the loader: which file is missing
 };
 
 std::vector<MissingEngine> missing_engines();
 
-// The package of the missing engine that the solver of that name would need, or an empty text.
-std::string_view package_missing_for(std::string_view name);
+// The missing engine that the solver of that name would need, if it is one.
+std::optional<MissingEngine> missing_engine_for(std::string_view name);
 
 std::vector<std::string_view> solver_names();
 

@@ -80,11 +80,12 @@ TEST(Roster, HoldsASolverOrNamesThePackageThatItNeeds) {
                      {"cp_value", "libgecode-dev"}};
 
   for (const auto& c : cases) {
-    const bool is_there = find_solver(c.solver) != nullptr;
-    EXPECT_EQ(package_missing_for(c.solver), is_there ? "" : c.package) << c.solver;
+    const auto missing = missing_engine_for(c.solver);
+    EXPECT_EQ(missing.has_value(), find_solver(c.solver) == nullptr) << c.solver;
+    EXPECT_TRUE(!missing || missing->package == c.package) << c.solver;
   }
   for (const char* const other : {"naive", "satellite", "", "c"})
-    EXPECT_EQ(package_missing_for(other), "") << other;
+    EXPECT_FALSE(missing_engine_for(other)) << other;
 }
 
 TEST(Roster, RanksAllButTheHarnessesOwn) {

@@ -265,7 +265,7 @@ TEST(LogicalSolvers, DeduceWhatTheyDid) {
 
 TEST(Satisfiability, TalliesConflicts) {
   for (const char* const name : {"sat", "sat_minimal"}) {
-    if (!package_missing_for(name).empty()) continue;
+    if (missing_engine_for(name)) continue;
     const auto solver = find_solver(name)->create();
     EXPECT_EQ(solve_one(*solver, grid_of(kBoards[2].puzzle), {}).tally, 0U) << name;
     EXPECT_GT(solve_one(*solver, grid_of(kHardBoard.puzzle), {}).tally, 0U) << name;
@@ -274,7 +274,7 @@ TEST(Satisfiability, TalliesConflicts) {
 
 TEST(ConstrainedSolvers, NeedNoGuessWhereSinglesSuffice) {
   for (const char* const name : {"mrv", "mrv_hidden", "dlx", "sat", "cp"}) {
-    if (!package_missing_for(name).empty()) continue;
+    if (missing_engine_for(name)) continue;
     const Answer answer = solve_one(*find_solver(name)->create(), grid_of(kBoards[0].puzzle), {});
     EXPECT_EQ(answer.guesses, 0U) << name;
   }

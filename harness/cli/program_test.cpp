@@ -223,12 +223,15 @@ TEST_F(Bench, InstalledItHasItsPagesItsDatasetsAndItsModules) {
   EXPECT_EQ(needy.code, kBadInput);
   expect_part(needy.err, "bzip2 and zip data cannot be unpacked: sudoku-bench-archive.so: ");
   for (const std::string solver : {"mrv", "ilp", "sat"}) {
-    if (!package_missing_for(solver).empty()) continue;
+    if (missing_engine_for(solver)) continue;
     EXPECT_EQ(sudoku_bench("run good.csv --rounds 1 --solvers " + solver, installed).code, kOk);
   }
   const Ended without = sudoku_bench("run good.csv --solvers ilp", {.program = path("alone")});
   EXPECT_EQ(without.code, kUsage);
-  expect_part(without.err, "solver 'ilp' is not in this build; install coinor-libcbc-dev");
+  expect_part(
+      without.err,
+      "solver 'ilp' is not in this build (sudoku-bench-ilp.so: cannot open shared object file: "
+      "No such file or directory); install coinor-libcbc-dev and build again");
 
   fs::remove_all(path("prefix/share"));
   expect_part(sudoku_bench("dataset stats hard", installed).err,

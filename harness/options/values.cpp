@@ -76,9 +76,9 @@ std::optional<Nanoseconds> time_in(std::string_view text) {
 const SolverEntry* solver_named(const std::string& name) {
   const SolverEntry* entry = find_solver(name);
   if (entry != nullptr) return entry;
-  if (const std::string_view package = package_missing_for(name); !package.empty()) {
-    throw base::UsageError("solver '{}' is not in this build; install {} and build again",
-                           base::printable(name, kMostQuoted), package);
+  if (const auto missing = missing_engine_for(name)) {
+    throw base::UsageError("solver '{}' is not in this build ({}); install {} and build again",
+                           base::printable(name, kMostQuoted), missing->why, missing->package);
   }
   throw base::UsageError("there is no solver '{}'{}", base::printable(name, kMostQuoted),
                          base::suggestion(name, solver_names()));

@@ -141,9 +141,11 @@ struct Avx2 : FlaggedLogic<Avx2, VecAvx2> {
                                   _mm256_shuffle_epi8(from.high, route.bytes), route.upper));
   }
 
-  // For each lane, a bit of half a plane: its byte, as a shuffle, and the bit in that.
+  // For each lane, a bit of half a plane: shuffles of its byte to the lower and to the upper byte
+  // of the lane, and the bit in either.
   struct BitPlaces {
-    __m256i byte;
+    __m256i to_lower;
+    __m256i to_upper;
     __m256i bit;
   };
 
@@ -153,21 +155,37 @@ struct Avx2 : FlaggedLogic<Avx2, VecAvx2> {
     const __m256i powers = _mm256_broadcastsi128_si256(
         _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0));
     const Vec of = load(bits);
-    const Vec upper = all(0x8000);  // leaves the upper byte of a lane empty
-    return {.byte = raw(of >> 3 | upper),
-            .bit = _mm256_shuffle_epi8(powers, raw((of & 7) | upper))};
+    const Vec byte = of >> 3;
+    const Vec bit = of & 7;
+    return {.to_lower = raw(byte | all(0x8000)),
+            .to_upper = raw(byte << 8 | all(0x0080)),
+            .bit = _mm256_shuffle_epi8(powers, raw(bit | bit << 8))};
   }
 
-  // Adds `digit` to the states whose bit is set.
-  [[gnu::always_inline]] static Vec or_bits(Vec states, const uint64_t* half,
-                                            const BitPlaces& places, uint16_t digit) {
-    const __m256i bytes =
-        _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(load16(half)), places.byte);
-    const Vec bit = vec(places.bit);
-    return states | keep(equal(vec(bytes) & bit, bit), all(digit));
+  // The states whose digits are the bits at `places` of nine halves. Two digits are taken at a
+  // time, one in each byte of a lane.
+  [[gnu::always_inline]] static Vec states_of(const uint64_t* const (&halves)[9],
+                                              const BitPlaces& places) {
+    Vec pairs = all(0);
+#pragma GCC unroll 4
+    for (int digit = 0; digit < 8; digit += 2) {
+      const __m256i bytes = _mm256_or_si256(bytes_of(halves[digit], places.to_lower),
+                                            bytes_of(halves[digit + 1], places.to_upper));
+      pairs |= are_set(bytes, places) & all(static_cast<uint16_t>(0x0201U << digit));
+    }
+    const Vec ninth = are_set(bytes_of(halves[8], places.to_upper), places) & all(0x0100);
+    return ((pairs | pairs >> 8) & all(0x00FF)) | ninth;
   }
 
  private:
+  [[gnu::always_inline]] static __m256i bytes_of(const uint64_t* half, __m256i shuffle) {
+    return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(load16(half)), shuffle);
+  }
+
+  [[gnu::always_inline]] static Vec are_set(__m256i bytes, const BitPlaces& places) {
+    return vec(_mm256_cmpeq_epi8(_mm256_and_si256(bytes, places.bit), places.bit));
+  }
+
   [[gnu::always_inline]] static __m128i table_row(const uint8_t* row) {
     return _mm_load_si128(reinterpret_cast<const __m128i*>(row));
   }

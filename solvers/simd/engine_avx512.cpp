@@ -152,11 +152,17 @@ struct Avx512 : TernaryLogic<VecAvx512>, WordLanes<VecAvx512> {
             .bit = _mm512_sllv_epi16(_mm512_set1_epi16(1), of & _mm512_set1_epi16(15))};
   }
 
-  // Adds `digit` to the states whose bit is set.
-  [[gnu::always_inline]] static Vec or_bits(Vec states, const uint64_t* plane,
-                                            const BitPlaces& places, uint16_t digit) {
-    const __m512i words = _mm512_permutexvar_epi16(places.word, _mm512_load_si512(plane));
-    return choose(_mm512_test_epi16_mask(words, places.bit), states + all(digit), states);
+  // The states whose digits are the bits at `places` of nine planes.
+  [[gnu::always_inline]] static Vec states_of(const uint64_t* const (&planes)[9],
+                                              const BitPlaces& places) {
+    Vec states = all(0);
+#pragma GCC unroll 9
+    for (int digit = 0; digit < 9; ++digit) {
+      const __m512i words = _mm512_permutexvar_epi16(places.word, _mm512_load_si512(planes[digit]));
+      states = choose(_mm512_test_epi16_mask(words, places.bit),
+                      states + all(static_cast<uint16_t>(1U << digit)), states);
+    }
+    return states;
   }
 
  private:

@@ -232,14 +232,13 @@ class SliceFront {
     }
     const typename Isa::BitPlaces places = Isa::places_of(bits);
     for (int cell = 0; cell < 81; ++cell) {
-      auto states = Isa::all(0);
+      const uint64_t* words[9];
 #pragma GCC unroll 9
       for (int digit = 0; digit < 9; ++digit) {
-        const auto* const words = reinterpret_cast<const uint64_t*>(&board_.candidate[digit][cell]);
-        states =
-            Isa::or_bits(states, words + begin / 64, places, static_cast<uint16_t>(1U << digit));
+        words[digit] =
+            reinterpret_cast<const uint64_t*>(&board_.candidate[digit][cell]) + begin / 64;
       }
-      Isa::store(&buffer.row[cell][column], states);
+      Isa::store(&buffer.row[cell][column], Isa::states_of(words, places));
     }
     return moved;
   }
