@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Guess:   A library that solves linear programs leaves Ctrl-C to the program that calls it, unless it
-#          is told otherwise.
+# Guess:   A library that solves linear programs leaves Ctrl-C to the program that calls it, unless
+#          it is told otherwise.
 # Source:  Debian coinor-libosi-dev=0.108.6+repack1-2, coinor-libclp-dev=1.17.6-3, through
 #          OsiClpSolverInterface, as CBC calls it too
 # Truth:   Each initialSolve() installs a handler of SIGINT, which keeps the signal for itself, and
 #          gives the program's handler back with SA_RESTART. The option to prevent that is called
 #          "interrupt handling ... for threadsafe" (ClpSolve::setSpecialOption(2, 1)).
 # Seen:    during a solve 0 of 1 interrupts reached the program; afterwards reads restart: yes
-# Matters: A harness with a solver of integer programs does not end at Ctrl-C, waits for input that it
-#          was told to give up, or takes the changed handler for damage that the solver did.
+# Matters: A harness with a solver of integer programs does not end at Ctrl-C, waits for input that
+#          it was told to give up, or takes the changed handler for damage that the solver did.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/packages.sh"
 command -v g++ >/dev/null || unavailable g++

@@ -1,6 +1,6 @@
 # Builds a module for each solver of roster.def whose engine is installed, unless
-# SUDOKU_BENCH_WITH_<ENGINE> decides otherwise. The module is linked with target engine_NAME; without
-# that target it is left out, and `sudoku-bench solvers` names the missing package.
+# SUDOKU_BENCH_WITH_<ENGINE> decides otherwise. The module is linked with target engine_NAME;
+# without that target it is left out, and `sudoku-bench solvers` names the missing package.
 set(engine_of_ilp CBC)
 set(engine_of_sat CADICAL)
 set(engine_of_cp GECODE)

@@ -1,5 +1,5 @@
 // Unpacking by libarchive: bzip2 data and zip archives. libarchive is in a module of its own,
-// sudoku-bench-archive.so, as it brings ten libraries that most commands do without.
+// sudoku-bench-archive.so, as it brings six libraries that most commands do without.
 #pragma once
 
 #include <memory>
