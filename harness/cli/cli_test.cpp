@@ -21,9 +21,8 @@ const Command& every_command() {
   static Command whole("sudoku-bench", "");
   if (whole.commands.empty()) {
     add_run(whole, {}, {});
-    for (const auto add :
-         {add_solve, add_compare, add_ab, add_report, add_dataset, add_export, add_merge, add_micro,
-          add_solvers, add_version, add_man, add_completion}) {
+    for (const auto add : {add_solve, add_compare, add_ab, add_report, add_dataset, add_export,
+                           add_merge, add_micro, add_solvers, add_version}) {
       add(whole);
     }
   }
@@ -344,7 +343,7 @@ TEST_F(Bench, VersionAndSolversAreOnStandardOutput) {
 // Regression: a text longer than the buffer ended with another message.
 TEST_F(Bench, AFullDiskUnderStandardOutputIsAnError) {
   for (const char* words : {"--help", "run --help", "dataset stats --help", "micro --help",
-                            "version", "man", "completion", "solvers", "dataset list"}) {
+                            "version", "solvers", "dataset list"}) {
     const Ended ended = shell(fmt::format("sudoku-bench {} > /dev/full", words));
     EXPECT_EQ(ended.code, kBadInput) << words;
     EXPECT_EQ(ended.err, "sudoku-bench: standard output: cannot be written\n") << words;

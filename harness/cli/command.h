@@ -18,7 +18,7 @@ namespace sudoku::cli {
 template <typename Options>
 struct Declared;
 
-// A command line and what it does, for --help and the manual page.
+// A command line and what it does, for --help.
 struct UseCase {
   std::string command;
   std::string what;

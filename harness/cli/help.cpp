@@ -17,6 +17,7 @@ namespace {
 constexpr std::size_t kLabels = 26;
 constexpr std::size_t kWidest = 100;
 
+// Examples in the short help.
 constexpr std::size_t kMostExamples = 3;
 
 // The first sentence of a text, or what precedes its semicolon or its note on the default.
@@ -75,7 +76,7 @@ class HelpText {
         add_entry(line.substr(0, tab), shown(line.substr(tab + 1)));
       } else if (line.ends_with(':')) {
         text_ += "\n" + line + "\n";
-      } else if (is_whole_) {
+      } else if (is_whole_ && !line.empty()) {
         add_paragraph("\n" + line);
       }
     }
@@ -94,7 +95,8 @@ class HelpText {
   void add_examples(const Command& command) {
     if (command.examples.empty()) return;
     add_heading("Examples");
-    for (std::size_t i = 0; i < std::min(command.examples.size(), kMostExamples); ++i) {
+    const std::size_t most = is_whole_ ? command.examples.size() : kMostExamples;
+    for (std::size_t i = 0; i < std::min(command.examples.size(), most); ++i) {
       text_ += "  " + command.examples[i].command + "\n";
       text_ += base::wrapped("      " + command.examples[i].what, width_, 6) + "\n";
     }

@@ -1,4 +1,4 @@
-// Tests of the manual page and the completion with man and bash, and of `micro`.
+// Tests of the manual pages and the completion, with groff and bash, and of `micro`.
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -11,55 +11,36 @@
 namespace sudoku::cli {
 namespace {
 
-class Man : public Bench {
- protected:
-  bool has(const std::string& program) const { return shell("command -v " + program).code == 0; }
-
-  // What the shell command `checker` prints about the manual page on standard error.
-  std::string complaints(const std::string& checker) const {
-    return shell("sudoku-bench man > page.1; " + checker + " page.1 2>&1 >/dev/null").out;
-  }
-};
-
-TEST_F(Man, ShowsWhatSubcommandsTakeAsRoff) {
-  const Ended ended = sudoku_bench("man");
-  EXPECT_EQ(ended.code, kOk);
-  EXPECT_EQ(ended.err, "");
-  const std::string& page = ended.out;
-  expect_start(page, ".TH SUDOKU\\-BENCH 1 \"\" \"sudoku\\-bench ");
-  for (const char* section : {"NAME", "SYNOPSIS", "DESCRIPTION", "RUN", "SOLVE", "MICRO", "SOLVERS",
-                              "VERSION", "MAN", "COMPLETION", "DATASET STATS", "DATASET CONVERT",
-                              "EXIT STATUS", "ENVIRONMENT", "FILES", "EXAMPLES"}) {
-    expect_part(page, fmt::format("\n.SH {}\n", section));
-  }
-  for (const char* part :
-       {"\n.SH NAME\nsudoku\\-bench \\- solves Sudoku in bulk ",
-        "\n.SH SYNOPSIS\n\\fBsudoku\\-bench run\\fR [\\fIOPTION\\fR]... [\\fIFILE\\fR...]\n.br\n",
-        "\n\\fBsudoku\\-bench report\\fR [\\fIOPTION\\fR]... \\fIRESULT\\fR...\n.br\n",
-        "\n\\fBsudoku\\-bench completion\\fR\n.SH DESCRIPTION\nSolves Sudoku in bulk ",
-        ".TP\n\\fB\\-\\-version\\fR\nPrint version, revision, compiler and flags.\n.SH RUN\n",
-        ".TP\n\\fB\\-q\\fR, \\fB\\-\\-quiet\\fR\nPrint only errors.\n",
-        "\\fB\\-\\-time\\-budget\\fR \\fIT\\fR\n", " Default: 10s.\n",
-        "\n.TP\n\\fIFILE|PUZZLE\\fR\nA puzzle, or a puzzle file ", ".TP\n\\fBNO_COLOR\\fR\n",
-        ".TP\n\\fBCOLUMNS\\fR\n", "\n.TP\n\\fBsudoku\\-bench micro \\-\\-benchmark_filter="}) {
-    expect_part(page, part);
-  }
-  for (const ExitStatus& status : kExitStatuses)
-    expect_part(page, fmt::format(".TP\n\\fB{}\\fR\n", status.code));
-  EXPECT_EQ(page.find("Exit status:\n"), std::string::npos) << "it has a section of its own";
-  EXPECT_EQ(page.find(" --"), std::string::npos) << "a minus that would become a hyphen";
-  for (const char* empty : {"Default: [].", "Default: ."})
-    EXPECT_EQ(page.find(empty), std::string::npos) << empty;
+// Sections of a manual page, in their order.
+std::string sections_of(const std::string& page) {
+  std::string sections;
+  for (const std::string& line : options::split(page, '\n'))
+    if (line.starts_with(".SH ")) sections += line.substr(4) + "\n";
+  return sections;
 }
 
-TEST_F(Man, PleasesGroff) {
-  if (!has("groff")) GTEST_SKIP() << "not tried: groff is not installed";
-  EXPECT_EQ(complaints("groff -man -Tascii -ww"), "");
-}
-
-TEST_F(Man, PleasesMandoc) {
-  if (!has("mandoc")) GTEST_SKIP() << "not tried: mandoc is not installed";
-  EXPECT_EQ(complaints("mandoc -Tlint -W error"), "");
+TEST_F(Bench, ManualPagesShowWhatHelpShows) {
+  if (shell("command -v help2man && command -v groff").code != 0)
+    GTEST_SKIP() << "not tried: help2man or groff is not installed";
+  const Ended made = shell("'" SOURCE_FOLDER
+                           "/harness/packaging/make-manual-pages' pages "
+                           "\"$(command -v sudoku-bench)\" && gunzip pages/*.gz");
+  ASSERT_EQ(made.code, kOk) << made.err;
+  EXPECT_EQ(made.out + made.err, "");
+  EXPECT_EQ(shell("groff -man -Tascii -ww pages/* 2>&1 >/dev/null").out, "");
+  const std::string whole = content_of(path("pages/sudoku-bench.1"));
+  expect_part(whole, "\n.SH NAME\nsudoku-bench \\- solves Sudoku in bulk ");
+  expect_part(whole, "\n.TP\nsolve\nSolve a puzzle ");
+  const std::string run = content_of(path("pages/sudoku-bench-run.1"));
+  expect_part(run, "\n.SH NAME\nsudoku-bench-run \\- run solvers on puzzle files ");
+  expect_part(run, "\n.SH SYNOPSIS\n.B sudoku-bench\n\\fI\\,run \\/\\fR[\\fI\\,OPTION\\/\\fR]...");
+  expect_part(run, "\n.TP\n\\fB\\-\\-time\\-budget\\fR T\n");
+  expect_part(run, "\n.TP\n130\ninterrupted; ");
+  for (const std::string& page : {run, content_of(path("pages/sudoku-bench-dataset-verify.1"))}) {
+    EXPECT_EQ(sections_of(page),
+              "NAME\nSYNOPSIS\nDESCRIPTION\nOPTIONS\n\"EXIT STATUS\"\nENVIRONMENT\nFILES\n"
+              "EXAMPLES\n\"SEE ALSO\"\n");
+  }
 }
 
 class Completion : public Bench {
@@ -67,9 +48,9 @@ class Completion : public Bench {
   // Completions that bash offers, sorted.
   std::string offers(const Arguments& words) const {
     const std::string script = fmt::format(
-        "source <('{}' completion); COMP_WORDS=('{}' '{}'); COMP_CWORD={}; _sudoku_bench; "
-        "printf '%s\\n' \"${{COMPREPLY[@]}}\" | LC_ALL=C sort | paste -sd' '",
-        SUDOKU_BENCH_PROGRAM, SUDOKU_BENCH_PROGRAM, fmt::join(words, "' '"), words.size());
+        "source '{}/harness/packaging/completion.bash'; COMP_WORDS=('{}' '{}'); COMP_CWORD={}; "
+        "_sudoku_bench; printf '%s\\n' \"${{COMPREPLY[@]}}\" | LC_ALL=C sort | paste -sd' '",
+        SOURCE_FOLDER, SUDOKU_BENCH_PROGRAM, fmt::join(words, "' '"), words.size());
     const Ended ended = bench({"-c", script}, {.program = "bash"});
     EXPECT_EQ(ended.err, "");
     return ended.out;
@@ -82,9 +63,9 @@ TEST_F(Completion, OffersWhatFits) {
   // Words as bash splits them, of which the last one is completed, and what is offered.
   const std::pair<Arguments, std::string> cases[] = {
       {{""},
-       "--help --help-all --version ab compare completion dataset export man merge micro report "
-       "run solve solvers version"},
-      {{"m"}, "man merge micro"},
+       "--help --help-all --version ab compare dataset export merge micro report run solve solvers "
+       "version"},
+      {{"m"}, "merge micro"},
       {{"run", "--pu"}, "--puzzle-column --puzzle-csv --puzzle-timeout"},
       {{"dataset", ""}, "--help --help-all convert fetch generate isomorph list stats verify"},
       {{"dataset", "stats", "--is"}, "--isomorphs"},

@@ -164,7 +164,7 @@ int parse_and_act(std::vector<std::string> words) {
     program.footer += fmt::format("\n{}\t{}", status.code, status.meaning);
   add_run(program, words, part);
   for (const auto add : {add_solve, add_compare, add_ab, add_report, add_dataset, add_export,
-                         add_merge, add_micro, add_solvers, add_version, add_man, add_completion}) {
+                         add_merge, add_micro, add_solvers, add_version}) {
     add(program);
   }
   try {

@@ -23,7 +23,7 @@ inline constexpr int kInconclusive = 5;
 inline constexpr int kNothingToCompare = 6;
 inline constexpr int kInterrupted = 130;
 
-// An exit code and its meaning, for --help and the manual page.
+// An exit code and its meaning, for --help-all.
 struct ExitStatus {
   int code;
   const char* meaning;
@@ -71,8 +71,6 @@ void add_merge(Command& program);
 void add_micro(Command& program);
 void add_solvers(Command& program);
 void add_version(Command& program);
-void add_man(Command& program);
-void add_completion(Command& program);
 
 // Runs sudoku-bench on `words`, its command line with the program name first, or serves as a worker
 // process if the words say so. Returns the exit code. To be called by main().

@@ -198,15 +198,15 @@ TEST_F(Surrounded, WithoutProcWhatIsNotKnownIsNull) {
   EXPECT_TRUE(std::filesystem::is_symlink("/dev/stdout"));
 }
 
-TEST_F(Bench, InstalledItHasItsPagesItsDatasetsAndItsModules) {
+TEST_F(Bench, InstalledItHasItsDocumentsItsDatasetsAndItsModules) {
   namespace fs = std::filesystem;
   // Installing all components would overwrite CMake's manifest of the user's own installation.
   const Ended install = shell("'" CMAKE_PROGRAM "' --install '" BUILD_FOLDER
                               "' --component sudoku-bench --prefix \"$PWD/prefix\"");
   ASSERT_EQ(install.code, kOk) << install.err;
-  for (const char* file : {"man/man1/sudoku-bench.1.gz", "bash-completion/completions/sudoku-bench",
-                           "doc/sudoku-bench/changelog.gz", "doc/sudoku-bench/copyright",
-                           "sudoku-bench/datasets/catalog.csv"}) {
+  for (const char* file :
+       {"bash-completion/completions/sudoku-bench", "doc/sudoku-bench/changelog.gz",
+        "doc/sudoku-bench/copyright", "sudoku-bench/datasets/catalog.csv"}) {
     EXPECT_TRUE(fs::exists(path("prefix/share/") + file)) << file;
   }
   const ChildSetup installed = {.program = path("prefix/bin/sudoku-bench")};

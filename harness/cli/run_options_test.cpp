@@ -1,4 +1,4 @@
-// Tests of what must hold for every option of `run`: help, manual page, completion, suites.
+// Tests of what must hold for every option of `run`: help and suites.
 #include <set>
 
 #include <fmt/format.h>
@@ -45,25 +45,11 @@ TEST_F(EveryOption, HasAnotherValueForTests) {
   }
 }
 
-TEST_F(EveryOption, IsInHelpAndOnTheManualPage) {
+TEST_F(EveryOption, IsInHelp) {
   const std::string help = sudoku_bench("run --help-all").out;
-  const std::string page = sudoku_bench("man").out;
   for (const options::Option& option : options::all()) {
     if (!option.is_argument()) expect_part(help, option.name() + (option.is_flag() ? "" : " "));
     expect_part(help, option.help.substr(0, option.help.find(' ')));
-    std::string label = option.name();
-    for (std::size_t i = 0; (i = label.find('-', i)) != std::string::npos; i += 2)
-      label.insert(i, 1, '\\');
-    expect_part(page, label + "\\fR");
-  }
-}
-
-TEST_F(EveryOption, IsCompleted) {
-  const std::string script = sudoku_bench("completion").out;
-  const std::size_t start = script.find("    run)\n");
-  const std::string line = script.substr(start, script.find(";;", start) - start);
-  for (const options::Option& option : options::all()) {
-    expect_part(line, option.is_argument() ? "paths=-f" : option.name());
   }
 }
 

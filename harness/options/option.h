@@ -44,7 +44,7 @@ struct Option {
   std::vector<std::string> excluded = {};  // names of options that cannot be combined with this one
   bool is_required = false;
   std::string group = "Options";  // title above it in --help
-  bool is_rare = false;           // only --help-all and the manual page tell of it
+  bool is_rare = false;           // only --help-all tells of it
   bool is_list = false;           // takes several words and may be repeated
   bool one_each = false;          // a list option that takes one word per occurrence
   std::size_t count = 0;          // how often the option was given

@@ -11,9 +11,8 @@
 namespace sudoku::options {
 
 // All options of `run`, in the order of --help. Each adds itself to Options::given when it is set.
-// Everything that lists options follows from this list: --help, the manual page, completion, the
-// keys of suites, `settings` of the result document, the fingerprint, and what `ab` passes on or
-// refuses.
+// Everything that lists options follows from this list: --help, the keys of suites, `settings` of
+// the result document, the fingerprint, and what `ab` passes on or refuses.
 OptionList options_of(Options& options);
 
 // The options of `run` with their defaults, to be looked up, not set.

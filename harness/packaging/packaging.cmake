@@ -1,24 +1,27 @@
 # Installs sudoku-bench. The preset `package` packages it.
 find_program(GZIP gzip REQUIRED)
 set(packaging ${PROJECT_SOURCE_DIR}/harness/packaging)
-set(installed_pages ${CMAKE_CURRENT_BINARY_DIR}/installed)
-set(completion ${installed_pages}/completion/sudoku-bench)
-file(MAKE_DIRECTORY ${installed_pages}/completion)
 
-# The program prints its own manual page and completion, which are made whenever it is built, so
-# that it can be built and installed alone.
-add_custom_command(TARGET sudoku-bench POST_BUILD
-  COMMAND sudoku-bench man > ${installed_pages}/sudoku-bench.1
-  COMMAND ${GZIP} -9nf ${installed_pages}/sudoku-bench.1
-  COMMAND sudoku-bench completion > ${completion} VERBATIM)
+# Manual pages are made of the program's help. They are OPTIONAL, so that sudoku-bench can be
+# installed when only it was built, as by scripts/bench.
+find_program(HELP2MAN help2man)
+if(HELP2MAN)
+  set(manual_pages ${CMAKE_CURRENT_BINARY_DIR}/manual_pages)
+  set(maker ${packaging}/make-manual-pages)
+  add_custom_command(OUTPUT ${manual_pages}/sudoku-bench.1.gz
+    COMMAND ${maker} ${manual_pages} ${CMAKE_CROSSCOMPILING_EMULATOR} $<TARGET_FILE:sudoku-bench>
+    DEPENDS sudoku-bench ${maker} ${packaging}/manual_page.txt VERBATIM)
+  add_custom_target(manual_pages ALL DEPENDS ${manual_pages}/sudoku-bench.1.gz)
+  install(DIRECTORY ${manual_pages}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 OPTIONAL)
+endif()
 
 file(STRINGS ${packaging}/changelog newest LIMIT_COUNT 1)
 if(NOT newest MATCHES "^sudoku-bench \\(${PROJECT_VERSION}\\)")
   message(FATAL_ERROR "harness/packaging/changelog:1: expected version ${PROJECT_VERSION}, found: ${newest}")
 endif()
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${packaging}/changelog)
-configure_file(${packaging}/changelog ${installed_pages}/changelog COPYONLY)
-execute_process(COMMAND ${GZIP} -9nf ${installed_pages}/changelog COMMAND_ERROR_IS_FATAL ANY)
+execute_process(COMMAND ${GZIP} -9n INPUT_FILE ${packaging}/changelog
+  OUTPUT_FILE ${CMAKE_CURRENT_BINARY_DIR}/changelog.gz COMMAND_ERROR_IS_FATAL ANY)
 
 # Path of the bundled datasets relative to the programs; in the build tree, a link leads to them.
 set(data_folder ${CMAKE_INSTALL_DATADIR}/sudoku-bench)
@@ -33,10 +36,10 @@ endforeach()
 set(CMAKE_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
   OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 install(TARGETS sudoku-bench)
-install(FILES ${installed_pages}/sudoku-bench.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
-install(FILES ${completion} DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES ${packaging}/completion.bash RENAME sudoku-bench
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 install(FILES ${PROJECT_SOURCE_DIR}/README.md ${packaging}/copyright
-    ${installed_pages}/changelog.gz
+    ${CMAKE_CURRENT_BINARY_DIR}/changelog.gz
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
 # The manuals keep their folders, so that the links between them work.
 foreach(manual harness/README.md harness/cluster/README.md harness/packaging/README.md
