@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <utility>
 
 #include "harness/base/random.h"
@@ -309,11 +308,6 @@ std::unique_ptr<PuzzleBuilder> new_builder(const GeneratorOptions& options,
 }
 
 }  // namespace
-
-std::optional<PuzzleKind> kind_named(std::string_view name) {
-  const auto* const found = std::ranges::find(kPuzzleKinds, name, &PuzzleKindInfo::name);
-  return found == std::end(kPuzzleKinds) ? std::nullopt : std::optional(found->kind);
-}
 
 BatchGenerator::BatchGenerator(const GeneratorOptions& options, Solver& solver, Score score)
     : options_(options), solver_(solver), score_(std::move(score)) {}

@@ -43,8 +43,6 @@ constexpr const PuzzleKindInfo& info_of(PuzzleKind kind) {
   return kPuzzleKinds[static_cast<std::size_t>(kind)];
 }
 
-std::optional<PuzzleKind> kind_named(std::string_view name);
-
 // How clues are chosen when their number is given.
 enum class ClueSampling {
   top_down,  // clues are removed from a full grid in random order

@@ -2,6 +2,10 @@
 find_program(GZIP gzip REQUIRED)
 set(packaging ${PROJECT_SOURCE_DIR}/harness/packaging)
 
+# Fixed permissions, so that the umask of the installing user does not matter.
+set(CMAKE_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
+  OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+
 # Manual pages are made of the program's help. They are OPTIONAL, so that sudoku-bench can be
 # installed when only it was built, as by scripts/bench.
 find_program(HELP2MAN help2man)
@@ -32,9 +36,6 @@ foreach(folder ${PROJECT_BINARY_DIR} ${CMAKE_CURRENT_BINARY_DIR})
   file(CREATE_LINK ${PROJECT_SOURCE_DIR}/datasets ${folder}/sudoku-bench-datasets SYMBOLIC)
 endforeach()
 
-# Fixed permissions, so that the umask of the installing user does not matter.
-set(CMAKE_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
-  OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 install(TARGETS sudoku-bench)
 install(FILES ${packaging}/completion.bash RENAME sudoku-bench
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
