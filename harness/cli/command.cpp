@@ -191,16 +191,6 @@ bool Command::has(std::string_view option) const {
   });
 }
 
-std::vector<std::pair<std::string, const Command*>> Command::leaves() const {
-  std::vector<std::pair<std::string, const Command*>> found;
-  for (const Command& inner : commands) {
-    if (inner.commands.empty()) found.emplace_back(inner.name, &inner);
-    for (const auto& [words, leaf] : inner.leaves())
-      found.emplace_back(inner.name + " " + words, leaf);
-  }
-  return found;
-}
-
 std::string lacks(const std::string& argument, bool is_list) {
   return fmt::format("{}: expected {}, found none", argument, is_list ? "at least one" : "one");
 }

@@ -67,9 +67,6 @@ class Command : public options::OptionList {
 
   // Whether `option`, named with its dashes, was given.
   bool has(std::string_view option) const;
-
-  // Subcommands without subcommands of their own, at any depth, by full name ("dataset stats").
-  std::vector<std::pair<std::string, const Command*>> leaves() const;
 };
 
 // A new subcommand and its options, which live as long as it.
