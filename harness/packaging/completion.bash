@@ -2,7 +2,7 @@
 
 _sudoku_bench() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
-  local depth=1 before='' files='' words help value arguments
+  local program=${COMP_WORDS[0]/#\~\//~/} depth=1 before='' files='' words help value arguments
   # Bash splits `--name=value` into three words.
   if [[ $current == = ]]; then
     current=
@@ -12,7 +12,7 @@ _sudoku_bench() {
 
   # The help of the innermost command, and the commands in it.
   while
-    help=$("${COMP_WORDS[@]:0:depth}" --help-all 2>/dev/null)
+    help=$("$program" "${COMP_WORDS[@]:1:depth-1}" --help-all 2>/dev/null)
     words=$(sed -n '/^Commands:$/,/^$/s/^  \([a-z]*\) .*/\1/p' <<<"$help")
     [[ $words && $depth -lt $COMP_CWORD ]]
   do
@@ -29,7 +29,7 @@ _sudoku_bench() {
     FOLDER | DIR) files=-d ;;
     ?*)
       words=$(tr '|' '\n' <<<"$value" | grep -x '[a-z][a-z0-9-]*')
-      [[ $value != SOLVER* ]] || words+=" $("${COMP_WORDS[0]}" solvers | grep -o '^[a-z_]\+')"
+      [[ $value != SOLVER* ]] || words+=" $("$program" solvers | grep -o '^[a-z_]\+')"
       if [[ $value == SOLVERS* && $current == *,* ]]; then before=${current%,*},; fi
       ;;
     *)
@@ -39,7 +39,7 @@ _sudoku_bench() {
       else
         [[ $arguments != *@(FILE|RESULT)* ]] || files=-f
         [[ $arguments != *@(FILE|NAME)* ]] ||
-          words=$("${COMP_WORDS[0]}" dataset list | sed '1,2d; s/ .*//')
+          words=$("$program" dataset list | sed '1,2d; s/ .*//')
       fi
       ;;
   esac
