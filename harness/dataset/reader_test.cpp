@@ -482,18 +482,6 @@ TEST(PuzzleReader, ReadsPencilmarkPuzzles) {
   }
 }
 
-TEST(PuzzleReader, TakesSixToNineHundredCellsForAPencilmarkPuzzle) {
-  const std::string cells = kMarks + kMarks;
-  const std::pair<int, const char*> cases[] = {
-      {599, "f:1:1: expected 81 cells, found 599"},
-      {600, "f:1:1: expected 729 candidates, nine for each cell, found 600"},
-      {900, "f:1:1: expected 729 candidates, nine for each cell, found 900"},
-      {901, "f:1:1: expected 81 cells, found 901"}};
-  for (const auto& [size, fault] : cases)
-    EXPECT_EQ(read_text(cells.substr(0, size), {.pencilmarks = true}).faults,
-              std::vector<std::string>{fault});
-}
-
 TEST(PuzzleReader, NamesWhatIsWrongWithAPencilmarkPuzzle) {
   struct {
     const char* name;
