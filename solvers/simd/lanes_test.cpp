@@ -135,15 +135,6 @@ TEST_P(LanesOnOlderProcessors, GuessesAsOftenAsItDidForSeveralSolutions) {
   EXPECT_EQ(guesses, known[static_cast<std::size_t>(GetParam())]);
 }
 
-TEST_P(Lanes, GuessesTheSameInTheSameCall) {
-  const std::vector<Grid> puzzles = mixture(500);
-  const std::vector<Answer> answers = solve_all(*solver_, puzzles, {});
-  solve_all(*solver_, mixture(77), {.solution_limit = 1000, .guess_limit = 300});
-  const std::vector<Answer> again = solve_all(*solver_, puzzles, {});
-  for (std::size_t i = 0; i < puzzles.size(); ++i)
-    EXPECT_EQ(answers[i].guesses, again[i].guesses) << puzzles[i].text();
-}
-
 // The puzzles of a call of the engine, as texts or as pencilmarks, and how the call is made.
 struct EngineCall {
   std::vector<Grid> puzzles;
