@@ -55,20 +55,6 @@ TEST(Roster, SaysWhatOnlySomeSolversDo) {
             "flags ordered ordered_rowmajor null ");
 }
 
-TEST(Roster, EveryCallCreatesAnInstance) {
-  for (const SolverEntry* entry : roster()) {
-    const auto one = entry->create();
-    const auto other = entry->create();
-    EXPECT_NE(one, nullptr) << entry->info.name;
-    EXPECT_NE(one, other) << entry->info.name;
-  }
-}
-
-TEST(Roster, HoldsEveryEntryOfAFile) {
-  for (const char* const name : {"ordered", "ordered_rowmajor", "mrv", "mrv_hidden"})
-    EXPECT_NE(find_solver(name), nullptr) << name;
-}
-
 TEST(Roster, HoldsASolverOrNamesThePackageThatItNeeds) {
   struct {
     const char* solver;
@@ -101,26 +87,6 @@ TEST(FindSolver, FindsByTheWholeName) {
   EXPECT_EQ(found->info.name, "mrv_hidden");
   for (const char* const unknown : {"", "mr", "MRV", "mrv ", "mrv_hidden2"})
     EXPECT_EQ(find_solver(unknown), nullptr) << unknown;
-}
-
-TEST(NameOf, NamesEveryOutcome) {
-  struct {
-    Outcome outcome;
-    const char* name;
-  } const cases[] = {{Outcome::unique, "unique"},
-                     {Outcome::multiple, "multiple"},
-                     {Outcome::none, "none"},
-                     {Outcome::first, "first"},
-                     {Outcome::incomplete, "incomplete"},
-                     {Outcome::timeout, "timeout"},
-                     {Outcome::unsupported, "unsupported"},
-                     {Outcome::crashed, "crashed"},
-                     {Outcome::wrong, "wrong"},
-                     {Outcome::unanswered, "unanswered"}};
-
-  static_assert(std::size(cases) == kOutcomes);
-  for (const auto& c : cases)
-    EXPECT_EQ(name_of(c.outcome), c.name);
 }
 
 }  // namespace

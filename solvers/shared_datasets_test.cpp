@@ -1,14 +1,13 @@
 // Tests of every searching solver on the shared puzzle sets, when these are installed.
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
+#include <set>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "solvers/every_solver_fixture.h"
+#include "solvers/simd/vector_fixture.h"
 
 namespace sudoku {
 namespace {
@@ -25,95 +24,16 @@ constexpr std::size_t kAll = 1'000;
 constexpr std::size_t kSample = 100;
 #endif
 
-struct Dataset {
-  const char* file;
-  bool proper = true;  // every puzzle has exactly one solution
-};
-
-const Dataset kDatasets[] = {
-    {"GENERATED_mutants_4500.txt", false},
-    {"GENERATED_pathological_560.txt", false},
-    {"GENERATED_random_minimal_40k.txt"},
-    {"emerentius_easy.txt"},
-    {"emerentius_hard.txt"},
-    {"emerentius_invalid.txt", false},
-    {"emerentius_medium.txt"},
-    {"kaggle1m_excerpt_10000.csv"},
-    {"norvig_easy50.txt"},
-    {"norvig_hardest11.txt"},
-    {"norvig_sudoku10k.txt"},
-    {"norvig_top95.txt"},
-    {"plb_sudoku20.txt"},
-    {"puzzles2_17_clue.txt"},
-    {"puzzles3_magictour_top1465.txt"},
-    {"puzzles5_forum_hardest_1905_11+.txt"},
-    {"puzzles6_forum_hardest_1106.txt"},
-    {"puzzles7_serg_benchmark.txt", false},
-    {"sudoku_exchange_rated_sample.txt"},
-};
-
-const char* const kDeclaredFiles[] = {
-    "kaggle1m_excerpt_10000.csv",
-    "sudoku_exchange_easy_500_with_solutions.txt",
-    "sudoku_exchange_medium_500_with_solutions.txt",
-    "sudoku_exchange_hard_500_with_solutions.txt",
-    "sudoku_exchange_diabolical_500_with_solutions.txt",
-};
-
-// The grids found anywhere in a line: the puzzle, and its solution if the line has one.
-std::vector<Grid> grids_in(std::string_view line) {
-  std::vector<Grid> grids;
-  if (line.starts_with('#')) return grids;
-  for (std::size_t begin = 0; begin + kCells <= line.size();) {
-    const std::size_t end = std::min(line.find_first_of(" ,\t\r", begin), line.size());
-    const ParsedGrid parsed = parse_grid(line.substr(begin, end - begin));
-    if (parsed.ok) grids.push_back(parsed.grid);
-    begin = end + 1;
-  }
-  return grids;
-}
-
-std::vector<std::vector<Grid>> thinned(const std::vector<std::vector<Grid>>& lines,
-                                       std::size_t at_most) {
-  const std::size_t step = (lines.size() + at_most - 1) / at_most;
-  std::vector<std::vector<Grid>> chosen;
-  for (std::size_t i = 0; i < lines.size(); i += step)
-    chosen.push_back(lines[i]);
-  return chosen;
-}
+// Sets whose puzzles may have no solution or several.
+const std::set<std::string> kImproper = {"GENERATED_mutants_4500.txt",
+                                         "GENERATED_pathological_560.txt", "emerentius_invalid.txt",
+                                         "puzzles7_serg_benchmark.txt"};
 
 class DatasetTest : public testing::Test {
  protected:
   void SetUp() override {
-    const char* const folder = std::getenv("SUDOKU_BENCH_DATASETS");
-    if (folder == nullptr) {
-      GTEST_SKIP() << "no shared puzzle sets: SUDOKU_BENCH_DATASETS is not set";
-    }
-    folder_ = folder;
+    if (simd::shared_folder() == nullptr) GTEST_SKIP() << simd::kNoSharedSets;
   }
-
-  // The grids of each line that holds any; about `at_most` lines, evenly spread over the file.
-  std::vector<std::vector<Grid>> lines_of(const char* file, std::size_t at_most) const {
-    std::ifstream stream(folder_ / file);
-    EXPECT_TRUE(stream.is_open()) << file;
-    std::vector<std::vector<Grid>> lines;
-    for (std::string line; std::getline(stream, line);) {
-      std::vector<Grid> grids = grids_in(line);
-      if (!grids.empty()) lines.push_back(std::move(grids));
-    }
-    EXPECT_FALSE(lines.empty()) << file;
-    return thinned(lines, at_most);
-  }
-
-  std::vector<Grid> puzzles_of(const char* file, std::size_t at_most) const {
-    std::vector<Grid> puzzles;
-    for (const std::vector<Grid>& grids : lines_of(file, at_most))
-      puzzles.push_back(grids.front());
-    return puzzles;
-  }
-
- private:
-  std::filesystem::path folder_;
 };
 
 // Compares answers with the expected ones unless the budget ran out; returns the number compared.
@@ -151,12 +71,12 @@ TEST_F(SlowestDatasetTest, TheTwoProversAgreeOnEveryPuzzle) {
   const auto cover = find_solver("dlx")->create();
   std::size_t asked = 0;
   std::size_t finished = 0;
-  for (const Dataset& dataset : kDatasets) {
-    SCOPED_TRACE(dataset.file);
-    const std::vector<Grid> puzzles = puzzles_of(dataset.file, kAll);
+  for (const auto& [file, all] : simd::shared_sets()) {
+    SCOPED_TRACE(file);
+    const std::vector<Grid> puzzles = simd::thinned(all, kAll);
     asked += puzzles.size();
     const std::vector<Answer> expected = solve_all(*search, puzzles, {});
-    expect_truth(puzzles, expected, dataset.proper);
+    expect_truth(puzzles, expected, !kImproper.contains(file));
     finished +=
         expect_agreement(puzzles, solve_all(*cover, puzzles, {.guess_limit = 200}), expected);
   }
@@ -181,44 +101,13 @@ INSTANTIATE_TEST_SUITE_P(Roster, EverySolverOnDatasets, testing::ValuesIn(search
 TEST_P(EverySolverOnDatasets, AgreesWithTheOthers) {
   const auto referee = find_solver("mrv_hidden")->create();
   std::size_t finished = 0;
-  for (const Dataset& dataset : kDatasets) {
-    SCOPED_TRACE(dataset.file);
-    const std::vector<Grid> puzzles = puzzles_of(dataset.file, affordable(kSample));
+  for (const auto& [file, all] : simd::shared_sets()) {
+    SCOPED_TRACE(file);
+    const std::vector<Grid> puzzles = simd::thinned(all, affordable(kSample));
     const std::vector<Answer> answers = solve_all(*solver_, puzzles, {.guess_limit = kMostGuesses});
     finished += expect_agreement(puzzles, answers, solve_all(*referee, puzzles, {}));
   }
   EXPECT_GE(finished, affordable(kSample));
-}
-
-TEST_P(EverySolverOnDatasets, FindsTheDeclaredSolutions) {
-  std::size_t asked = 0;
-  std::size_t confirmed = 0;
-  for (const char* const file : kDeclaredFiles) {
-    SCOPED_TRACE(file);
-    for (const std::vector<Grid>& line : lines_of(file, affordable(kAll))) {
-      ASSERT_EQ(line.size(), 2U);
-      ++asked;
-      const Answer answer = solve_one(*solver_, line[0], {.guess_limit = kMostGuesses});
-      if (answer.outcome == Outcome::timeout) continue;
-      ++confirmed;
-      EXPECT_EQ(answer.solution.text(), line[1].text()) << line[0].text();
-    }
-  }
-  EXPECT_GE(confirmed, asked / 3);
-}
-
-TEST_P(EverySolverOnDatasets, ProvesAllOfSergsPuzzlesAmbiguous) {
-  const std::vector<Grid> puzzles = puzzles_of("puzzles7_serg_benchmark.txt", affordable(kAll));
-  const std::vector<Answer> answers = solve_all(*solver_, puzzles, {});
-  for (std::size_t i = 0; i < puzzles.size(); ++i)
-    EXPECT_EQ(name_of(answers[i].outcome), "multiple") << puzzles[i].text();
-}
-
-TEST_P(EverySolverOnDatasets, FindsNoProperPuzzleAmongTheInvalid) {
-  const std::vector<Grid> puzzles = puzzles_of("emerentius_invalid.txt", kAll);
-  EXPECT_EQ(puzzles.size(), 7U);
-  for (const Answer& answer : solve_all(*solver_, puzzles, {.guess_limit = kMostGuesses}))
-    EXPECT_NE(answer.outcome, Outcome::unique);
 }
 
 }  // namespace

@@ -182,13 +182,6 @@ TEST(Flags, EntersItsRecursionAsOftenAsKnown) {
   EXPECT_EQ(entries_of_flags(kHardBoard, 2), 2'068'781U);
 }
 
-TEST(RowMajorSolvers, VisitTheSameTree) {
-  const Grid puzzle = grid_of(kBoards[1].puzzle);
-  const std::uint64_t guesses = solve_one(*find_solver("naive")->create(), puzzle, {}).guesses;
-  for (const char* const name : {"flags", "ordered_rowmajor"})
-    EXPECT_EQ(solve_one(*find_solver(name)->create(), puzzle, {}).guesses, guesses) << name;
-}
-
 // Guesses of each built-in solver that takes one puzzle at a time, on the first puzzles of bundled
 // sets. If they change, the search has changed what it branches on or what it deduces.
 TEST(BuiltInSolvers, GuessAsOftenAsTheyDid) {

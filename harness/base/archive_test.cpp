@@ -212,14 +212,6 @@ TEST(UnzipMember, TakesItAmongOthers) {
   }
 }
 
-TEST(UnpackBzip2, ReadsStreams) {
-  const std::string text = long_text();
-  for (const std::size_t request : {std::size_t{4096}, text.size(), text.size() + 1})
-    EXPECT_TRUE(bunzipped(bzip2_compressed(text), request) == text) << request;
-  const std::string none = bzip2_compressed("");
-  EXPECT_EQ(bunzipped(none + bzip2_compressed("one\n") + none), "one\n");
-}
-
 // libarchive itself ignores the first 13 bytes of a second stream.
 TEST(UnpackBzip2, RefusesATruncatedSecondStream) {
   const std::string packed = bzip2_compressed("hello hello hello");

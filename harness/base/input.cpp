@@ -259,26 +259,20 @@ constexpr std::size_t kLargestText = std::size_t{1} << 30;
   throw InputError("{}: cannot be read: {}", path, reason);
 }
 
-// Reads the file at `path` and calls `take` with each part of it in turn.
-template <typename Take>
-void read_parts(const std::string& path, const Take& take) {
+// Reads the file at `path`, but not much more than `most` bytes.
+std::string first_bytes_of(const std::string& path, std::size_t most) {
   const InputDescriptor file(path);
   if (!file.is_open()) fail_to_read(path);
   refuse_endless(file.number(), path);
-  std::array<char, std::size_t{64} << 10> part;
-  ssize_t size = 0;
-  while ((size = file.read(part)) > 0)
-    take(std::string_view(part.data(), static_cast<std::size_t>(size)));
-  if (size < 0) fail_to_read(path);
-}
-
-[[noreturn]] void refuse_binary(const std::string& path, const std::string& text, std::size_t zero,
-                                const char* what) {
-  const auto lines =
-      std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(zero), '\n');
-  const std::size_t line_start = text.rfind('\n', zero) + 1;  // npos + 1 is 0
-  throw InputError("{}:{}:{}: expected {}, found a NUL byte: not a text file", path, lines + 1,
-                   zero - line_start + 1, what);
+  std::string text;
+  std::array<char, kInput> part;
+  ssize_t size = 1;
+  while (size > 0 && text.size() <= most) {
+    size = file.read(part);
+    if (size < 0) fail_to_read(path);
+    text.append(part.data(), static_cast<std::size_t>(size));
+  }
+  return text;
 }
 
 // Bytes by which UTF-16, as some programs on Windows write it, is told.
@@ -440,22 +434,19 @@ bool exists(const std::string& path) {
   return std::filesystem::exists(path, ignored);
 }
 
-std::string whole_file(const std::string& path) {
-  std::string text;
-  read_parts(path, [&text](std::string_view part) { text += part; });
-  return text;
-}
+std::string whole_file(const std::string& path) { return first_bytes_of(path, std::string::npos); }
 
 std::string text_file(const std::string& path, const char* what) {
-  std::string text;
-  read_parts(path, [&](std::string_view part) {
-    const std::size_t zero = part.find('\0');
-    const std::size_t before = text.size();
-    text += part;
-    if (zero != std::string_view::npos) refuse_binary(path, text, before + zero, what);
-    if (text.size() > kLargestText)
-      throw InputError("{}: expected {}, found more than {} bytes", path, what, kLargestText);
-  });
+  std::string text = first_bytes_of(path, kLargestText);
+  const std::size_t zero = text.find('\0');
+  if (zero != std::string::npos) {
+    const std::string_view before = std::string_view(text).substr(0, zero);
+    throw InputError("{}:{}:{}: expected {}, found a NUL byte: not a text file", path,
+                     std::ranges::count(before, '\n') + 1, zero - (before.rfind('\n') + 1) + 1,
+                     what);
+  }
+  if (text.size() > kLargestText)
+    throw InputError("{}: expected {}, found more than {} bytes", path, what, kLargestText);
   return text;
 }
 

@@ -49,6 +49,8 @@ const BadCase kBadCases[] = {
      "f:2:12: " + kExpectedCell + "'x'", ""},
     {"CSV without a header", kBoth + "\n53x," + kSolution + "\n", "f:2:3: " + kExpectedCell + "'x'",
      "1"},
+    {"CSV without a header, damaged first row", kPuzzle.substr(2) + "," + kSolution + "\n" + kBoth,
+     "f:1:1: expected 81 cells, found 79", "2"},
     {"CSV, empty puzzle", "puzzle,solution\n," + kSolution + "\n",
      "f:2:1: expected 81 cells, found 0", ""},
     {"CSV, too few", "puzzle,solution\n" + kPuzzle + "\n" + kBoth,

@@ -1,9 +1,7 @@
 // Compares the batch solver, on every instruction set of this machine, with other solvers.
 #include <algorithm>
 #include <atomic>
-#include <cstdlib>
 #include <cstring>
-#include <filesystem>
 #include <string>
 #include <thread>
 #include <vector>
@@ -21,10 +19,8 @@ using namespace std::chrono_literals;
 
 // Debug builds are slow, so they test fewer puzzles.
 #ifdef NDEBUG
-constexpr std::size_t kLanesSample = 6'000;
 constexpr std::size_t kLongest = 200;
 #else
-constexpr std::size_t kLanesSample = 2'000;
 constexpr std::size_t kLongest = 70;
 #endif
 
@@ -37,40 +33,6 @@ class LanesOnOlderProcessors : public Lanes {};
 
 INSTANTIATE_TEST_SUITE_P(Isa, Lanes, testing::ValuesIn(isas_here()), name_of_isa);
 INSTANTIATE_TEST_SUITE_P(Isa, LanesOnOlderProcessors, testing::ValuesIn(isas_here()), name_of_isa);
-
-TEST_P(LanesOnOlderProcessors, AgreesWithTheOthersOnBundledPuzzles) {
-  const std::vector<Grid> puzzles = mixture(200);
-  for (const std::uint64_t limit : {1, 2}) {
-    SCOPED_TRACE(limit);
-    expect_same(puzzles, solve_all(*solver_, puzzles, {.solution_limit = limit}),
-                answers_of("mrv_hidden", puzzles, limit));
-  }
-}
-
-// Puzzles of clues are branched in another order when they are given as pencilmarks.
-TEST_P(LanesOnOlderProcessors, SolvesPencilmarks) {
-  const std::vector<Grid> puzzles = mixture(200);
-  for (const std::uint64_t limit : {1, 2, 7}) {
-    SCOPED_TRACE(limit);
-    const Budget budget{.solution_limit = limit};
-    expect_same(puzzles, solve_marks(*solver_, all_marks_of(puzzles), budget),
-                solve_all(*solver_, puzzles, budget));
-    expect_right_of_marks(*solver_, 200, budget);
-  }
-}
-
-TEST_P(Lanes, AgreesWithTheOthersOnBundledPuzzles) {
-  for (const char* const file :
-       {"classics.csv", "easy.csv", "hard.csv", "minimal.csv", "multiple.csv", "none.csv"}) {
-    std::vector<Grid> puzzles = bundled(file);
-    puzzles.resize(std::min(puzzles.size(), kLanesSample));
-    for (const std::uint64_t limit : {1, 2, 1000}) {
-      SCOPED_TRACE(std::string(file) + ", limit " + std::to_string(limit));
-      expect_same(puzzles, solve_all(*solver_, puzzles, {.solution_limit = limit}),
-                  answers_of(limit == 2 ? "dlx" : "mrv_hidden", puzzles, limit));
-    }
-  }
-}
 
 TEST_P(Lanes, TakesEveryNumberOfPuzzles) {
   const std::vector<Grid> puzzles = mixture(kLongest);
@@ -173,15 +135,6 @@ TEST_P(LanesOnOlderProcessors, GuessesAsOftenAsItDidForSeveralSolutions) {
   EXPECT_EQ(guesses, known[static_cast<std::size_t>(GetParam())]);
 }
 
-TEST_P(Lanes, GuessesTheSameInTheSameCall) {
-  const std::vector<Grid> puzzles = mixture(500);
-  const std::vector<Answer> answers = solve_all(*solver_, puzzles, {});
-  solve_all(*solver_, mixture(77), {.solution_limit = 1000, .guess_limit = 300});
-  const std::vector<Answer> again = solve_all(*solver_, puzzles, {});
-  for (std::size_t i = 0; i < puzzles.size(); ++i)
-    EXPECT_EQ(answers[i].guesses, again[i].guesses) << puzzles[i].text();
-}
-
 // The puzzles of a call of the engine, as texts or as pencilmarks, and how the call is made.
 struct EngineCall {
   std::vector<Grid> puzzles;
@@ -280,67 +233,6 @@ TEST(LanesOfEarlyAvx512, AnswerAsThoseOfThisMachine) {
 }
 #endif
 
-// The puzzles of a file: the first field of each line that is a grid.
-std::vector<Grid> puzzles_in(const std::filesystem::path& file) {
-  std::ifstream stream(file);
-  std::vector<Grid> puzzles;
-  for (std::string line; std::getline(stream, line);) {
-    if (line.starts_with('#')) continue;
-    std::ranges::replace_if(
-        line, [](char c) { return c == ' ' || c == '\t' || c == '\r'; }, ',');
-    if (const std::optional<Grid> puzzle = puzzle_in(line)) puzzles.push_back(*puzzle);
-  }
-  return puzzles;
-}
-
-TEST_P(Lanes, AgreesWithTheOthersOnSharedPuzzles) {
-  const char* const folder = std::getenv("SUDOKU_BENCH_DATASETS");
-  if (folder == nullptr) {
-    GTEST_SKIP() << "no shared puzzle sets: SUDOKU_BENCH_DATASETS is not set";
-  }
-  for (const auto& file : std::filesystem::directory_iterator(folder)) {
-    std::vector<Grid> puzzles = puzzles_in(file.path());
-    puzzles.resize(std::min(puzzles.size(), kLanesSample));
-    for (const std::uint64_t limit : {1, 2, 1000}) {
-      SCOPED_TRACE(file.path().filename().string() + ", limit " + std::to_string(limit));
-      expect_same(puzzles, solve_all(*solver_, puzzles, {.solution_limit = limit}),
-                  answers_of("mrv_hidden", puzzles, limit));
-    }
-  }
-}
-
-TEST_P(Lanes, AgreesWithTheOthersOnMutants) {
-  const char* const wanted = std::getenv("SUDOKU_BENCH_MUTANTS");
-  const std::size_t number = wanted == nullptr ? kLanesSample : std::strtoull(wanted, nullptr, 10);
-  constexpr std::size_t kBatch = 1000;
-  static const Mutator kMutator(mixture(5000));
-  for (std::size_t begin = 0; begin < number && !HasFailure(); begin += kBatch) {
-    SCOPED_TRACE(begin);
-    const std::vector<Grid> puzzles = kMutator.mutants(kBatch, begin);
-    for (const std::uint64_t limit : {1, 2, 1000}) {
-      SCOPED_TRACE(limit);
-      const bool referee = begin / kBatch % 10 == 9 && limit < 1000;
-      expect_same(puzzles, solve_all(*solver_, puzzles, {.solution_limit = limit}),
-                  answers_of(referee ? "dlx" : "mrv_hidden", puzzles, limit));
-    }
-  }
-}
-
-// With little or no memory for waiting states, the search goes depth first and counts exactly.
-TEST_P(Lanes, CountsExactlyWithLittleMemory) {
-  for (const std::uint32_t waiting : {0, 1, 5, 40, 500}) {
-    const std::unique_ptr<Solver> solver = make_lanes(GetParam(), waiting);
-    for (const Sparse& sparse : kSparse) {
-      SCOPED_TRACE(std::string(sparse.name) + ", " + std::to_string(waiting) + " waiting");
-      const std::vector<Grid> puzzles(40, grid_of(sparse.text));
-      for (const Answer& answer : solve_all(*solver, puzzles, {.solution_limit = 1000}))
-        EXPECT_EQ(answer.solutions, sparse.solutions);
-    }
-    const std::vector<Grid> puzzles = mixture(100);
-    expect_identical(puzzles, solve_all(*solver, puzzles, {}), solve_all(*solver_, puzzles, {}));
-  }
-}
-
 TEST_P(LanesOnOlderProcessors, FindsTwoSolutionsOfManySparseGrids) {
   for (const std::vector<Grid>& puzzles : {std::vector<Grid>(512, kEmptyGrid), two_clues(512)}) {
     const std::vector<Answer> answers = solve_all(*solver_, puzzles, {});
@@ -364,39 +256,6 @@ TEST_P(SlowLanes, EndsManySparseGridsAtTheGuessLimit) {
       EXPECT_EQ(answer.guesses, budget.guess_limit);
     }
   }
-}
-
-TEST_P(Lanes, EndsManySparseGridsAtTheTimeLimit) {
-  const Budget budget{.solution_limit = 1'000'000'000, .time_limit = 20ms};
-  for (const Answer& answer : solve_all(*solver_, two_clues(512), budget))
-    EXPECT_EQ(answer.outcome, Outcome::timeout);
-}
-
-// Puzzles that need fewer guesses than the limit are answered, whatever others in the batch need.
-TEST_P(Lanes, KeepsTheGuessLimitPerPuzzle) {
-  const std::vector<Grid> puzzles = mixture(300);
-  const std::vector<Answer> expected = answers_of("mrv_hidden", puzzles, 1000);
-  for (const std::uint64_t limit : {0, 1, 5, 50}) {
-    SCOPED_TRACE(limit);
-    const std::vector<Answer> answers =
-        solve_all(*solver_, puzzles, {.solution_limit = 1000, .guess_limit = limit});
-    std::size_t finished = 0;
-    for (std::size_t i = 0; i < puzzles.size(); ++i) {
-      EXPECT_LE(answers[i].guesses, limit);
-      if (answers[i].outcome == Outcome::timeout) continue;
-      ++finished;
-      expect_same(puzzles[i], answers[i], expected[i]);
-    }
-    EXPECT_GE(finished, puzzles.size() / 5);
-  }
-}
-
-TEST_P(Lanes, AnswersAsEverWithinItsBudget) {
-  const std::vector<Grid> puzzles = mixture(1000);
-  const std::atomic<bool> cancelled = false;
-  const Budget budget{.guess_limit = 1'000'000, .time_limit = 1h, .cancelled = &cancelled};
-  expect_same(puzzles, solve_all(*solver_, puzzles, budget),
-              answers_of("mrv_hidden", puzzles, budget.solution_limit));
 }
 
 // Endless puzzles in a batch may delay the answers to the others, but must not make them wrong.

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
 #include <fstream>
+#include <map>
 #include <optional>
 #include <random>
 #include <string>
@@ -16,8 +19,9 @@
 
 namespace sudoku::simd {
 
-// The first field of a line that is a grid.
+// The first field of a line, if it is no comment, that is a grid.
 inline std::optional<Grid> puzzle_in(const std::string& line) {
+  if (line.starts_with('#')) return std::nullopt;
   for (std::size_t begin = 0; begin < line.size();) {
     const std::size_t end = std::min(line.find_first_of(" ,\t\r", begin), line.size());
     const ParsedGrid parsed = parse_grid(std::string_view(line).substr(begin, end - begin));
@@ -33,8 +37,36 @@ inline std::vector<Grid> puzzles_in(const std::string& path) {
   std::vector<Grid> puzzles;
   for (std::string line; std::getline(stream, line);)
     if (const std::optional<Grid> puzzle = puzzle_in(line)) puzzles.push_back(*puzzle);
-  EXPECT_FALSE(puzzles.empty()) << path;
   return puzzles;
+}
+
+// Folder of the shared puzzle sets; null if there is none.
+inline const char* shared_folder() { return std::getenv("SUDOKU_BENCH_DATASETS"); }
+
+inline constexpr const char* kNoSharedSets =
+    "no shared puzzle sets: SUDOKU_BENCH_DATASETS is not set";
+
+// The puzzles of each file in the folder of shared sets that has puzzles on its lines.
+inline const std::map<std::string, std::vector<Grid>>& shared_sets() {
+  static const auto kSets = [] {
+    std::map<std::string, std::vector<Grid>> sets;
+    for (const auto& file : std::filesystem::directory_iterator(shared_folder())) {
+      std::vector<Grid> puzzles = puzzles_in(file.path());
+      if (!puzzles.empty()) sets[file.path().filename()] = std::move(puzzles);
+    }
+    EXPECT_FALSE(sets.empty());
+    return sets;
+  }();
+  return kSets;
+}
+
+// About `at_most` of the puzzles, evenly spread over them.
+inline std::vector<Grid> thinned(const std::vector<Grid>& puzzles, std::size_t at_most) {
+  const std::size_t step = (puzzles.size() + at_most - 1) / at_most;
+  std::vector<Grid> chosen;
+  for (std::size_t i = 0; i < puzzles.size(); i += step)
+    chosen.push_back(puzzles[i]);
+  return chosen;
 }
 
 inline std::vector<Answer> answers_of(const char* solver, const std::vector<Grid>& puzzles,
@@ -156,24 +188,6 @@ inline std::vector<Pencilmarks> all_marks_of(const std::vector<Grid>& puzzles) {
   for (const Grid& puzzle : puzzles)
     marks.push_back(marks_of(puzzle));
   return marks;
-}
-
-// Expects the answers to puzzles of clues given as pencilmarks to be those to the puzzles as grids.
-// Only the number of guesses for a puzzle with no solution, or several, may differ: rules meet its
-// contradictions in another order.
-inline void expect_same_as_marks(Solver& solver, const std::vector<Grid>& puzzles,
-                                 const Budget& budget) {
-  const std::vector<Answer> expected = solve_all(solver, puzzles, budget);
-  const std::vector<Answer> answers = solve_marks(solver, all_marks_of(puzzles), budget);
-  for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    SCOPED_TRACE(puzzles[i].text());
-    EXPECT_EQ(name_of(answers[i].outcome), name_of(expected[i].outcome));
-    EXPECT_EQ(answers[i].solutions, expected[i].solutions);
-    EXPECT_EQ(answers[i].solution.text(), expected[i].solution.text());
-    if (expected[i].outcome == Outcome::unique) {
-      EXPECT_EQ(answers[i].guesses, expected[i].guesses);
-    }
-  }
 }
 
 // Expects the same of random pencilmark puzzles as another solver finds.
