@@ -215,7 +215,7 @@ class IsolatedRunner final : public Runner {
     } else if (const char word = process.receive(); word != kReady) {
       disqualify(failure + (word == kReturnedTwice ? kTwoProcesses : incident_of(worker).reason));
     } else if (start_fault_.empty()) {
-      start_fault_ = text_of(worker.slot->violation);
+      start_fault_ = text_of(worker.slot->printed);
     }
   }
 
@@ -397,7 +397,7 @@ class IsolatedRunner final : public Runner {
           fmt::format("{} puzzles in a row: {}", kMostInARow,
                       pass_.incidents.empty() ? "" : pass_.incidents.rbegin()->second.reason));
     }
-    if (slot.violation[0] != '\0') charge_pass({.reason = text_of(slot.violation)});
+    if (slot.printed[0] != '\0') charge_pass({.reason = text_of(slot.printed)});
   }
 
   void replace(WorkerState& worker) {

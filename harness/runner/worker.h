@@ -129,8 +129,8 @@ struct alignas(64) WorkerSlot {
   std::array<IncidentReport, kMostReports> report;
   bool gives_up = false;   // the worker has given up: too many incidents in a row
   bool has_moved = false;  // Runner::has_moved()
-  // Change of the process's state by the solver in the last pass or, before the first, in starting.
-  Reason violation{};
+  // What the solver printed in the last pass or, before the first, in starting.
+  Reason printed{};
   Reason crash_report{};  // what the signal handler saw, or why the worker cannot start
 };
 
