@@ -239,7 +239,6 @@ SystemTexts read_system() {
       .no_turbo = read_text(cpus + "intel_pstate/no_turbo"),
       .kernel = kernel_text(),
       .cpu_quota = read_text("/sys/fs/cgroup/cpu.max"),
-      .siblings = {},
       .cpus = usable,
       .isa_available = available_isa(),
       .docker_mark = base::exists("/.dockerenv"),
@@ -253,6 +252,16 @@ SystemTexts read_system() {
         read_text(fmt::format("{}cpu{}/topology/thread_siblings_list", cpus, cpu)));
   }
   return system;
+}
+
+// Number of threads that want a CPU, the calling one included: the fourth word of /proc/loadavg is
+// "runnable/all". 0 where it does not tell.
+std::uint64_t runnable_threads() {
+  std::ifstream words("/proc/loadavg");
+  std::string average;
+  std::uint64_t runnable = 0;
+  words >> average >> average >> average >> runnable;
+  return runnable;
 }
 
 }  // namespace
@@ -271,18 +280,8 @@ CpuTicks parse_cpu_ticks(std::string_view proc_stat) {
   return ticks;
 }
 
-// The fourth word of /proc/loadavg is "runnable/all", in threads.
-std::uint64_t parse_runnable(std::string_view proc_loadavg) {
-  std::istringstream words{std::string(proc_loadavg)};
-  std::string average;
-  std::uint64_t runnable = 0;
-  char slash = ' ';
-  words >> average >> average >> average >> runnable >> slash;
-  return words && slash == '/' ? runnable : 0;
-}
-
 double cpus_of_others() {
-  if (parse_runnable(first_line("/proc/loadavg")) <= 1) return 0;
+  if (runnable_threads() <= 1) return 0;
   const auto start = SteadyClock::now();
   const auto own_before = parallel::cpu_time_of(CLOCK_PROCESS_CPUTIME_ID);
   NoiseMeter all;

@@ -22,9 +22,6 @@ struct CpuTicks {
 
 CpuTicks parse_cpu_ticks(std::string_view proc_stat);
 
-// Number of threads that want a CPU, the calling one included; 0 when the text does not tell.
-std::uint64_t parse_runnable(std::string_view proc_loadavg);
-
 // CPUs that other processes use now: 0 when no other thread wants one, otherwise measured for 100
 // ms. The load average would count the minutes before, such as our own build.
 double cpus_of_others();
@@ -104,24 +101,24 @@ std::vector<std::string> changes_between(const ClockState& then, const ClockStat
 
 // What the operating system and the processor say about the machine; empty where unavailable.
 struct SystemTexts {
-  std::string cpuinfo;    // /proc/cpuinfo
-  std::string loadavg;    // /proc/loadavg
-  std::string meminfo;    // /proc/meminfo
-  std::string governor;   // cpufreq/scaling_governor of the first usable CPU
-  std::string boost;      // cpufreq/boost: 1 is on
-  std::string no_turbo;   // intel_pstate/no_turbo: 1 is off
-  std::string kernel;     // "Linux 6.1.0-18-amd64 x86_64"
-  std::string cpu_quota;  // cpu.max of the control group: "150000 100000" or "max 100000"
-  std::vector<std::string> siblings;  // topology/thread_siblings_list of each usable CPU
-  std::vector<int> cpus;              // CPUs that the process may run on
-  std::vector<std::string> isa_available;
+  std::string cpuinfo = {};    // /proc/cpuinfo
+  std::string loadavg = {};    // /proc/loadavg
+  std::string meminfo = {};    // /proc/meminfo
+  std::string governor = {};   // cpufreq/scaling_governor of the first usable CPU
+  std::string boost = {};      // cpufreq/boost: 1 is on
+  std::string no_turbo = {};   // intel_pstate/no_turbo: 1 is off
+  std::string kernel = {};     // "Linux 6.1.0-18-amd64 x86_64"
+  std::string cpu_quota = {};  // cpu.max of the control group: "150000 100000" or "max 100000"
+  std::vector<std::string> siblings = {};  // topology/thread_siblings_list of each usable CPU
+  std::vector<int> cpus = {};              // CPUs that the process may run on
+  std::vector<std::string> isa_available = {};
 
-  bool docker_mark = false;        // whether /.dockerenv exists
-  bool podman_mark = false;        // whether /run/.containerenv exists
-  std::string container_variable;  // variable `container` of process 1, or of this one
-  std::string cgroup;              // /proc/1/cgroup
-  std::string hypervisor;          // signature of the processor's hypervisor leaf: "KVMKVMKVM"
-  std::string kernel_command;      // /proc/cmdline
+  bool docker_mark = false;             // whether /.dockerenv exists
+  bool podman_mark = false;             // whether /run/.containerenv exists
+  std::string container_variable = {};  // variable `container` of process 1, or of this one
+  std::string cgroup = {};              // /proc/1/cgroup
+  std::string hypervisor = {};          // signature of the processor's hypervisor leaf: "KVMKVMKVM"
+  std::string kernel_command = {};      // /proc/cmdline
 };
 
 // The environment record without isa_dispatched, pinned, steal, involuntary_switches and pilot_ghz,
