@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <optional>
 #include <ostream>
 #include <set>
@@ -18,6 +17,7 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/base/output.h"
 #include "harness/base/texts_fixture.h"
 #include "harness/dataset/contents_fixture.h"
 #include "harness/external/faulty_plugin.h"
@@ -601,61 +601,46 @@ TEST(SlowForeignSolver, ThatOnlyCountsAtAnyLimitIsNotWrong) {
   }
 }
 
-// Acts before a turn of a run, and notes whose change has ended it.
+// Empties a file in the middle of a run, and notes whose change has ended it.
 class Rebuilding final : public Quiet {
  public:
-  Rebuilding(int turn, std::function<void()> act) : turn_(turn), act_(std::move(act)) {}
+  explicit Rebuilding(std::string file) : file_(std::move(file)) {}
 
+  // The fourth turn is in the second block: two solvers make one turn in each.
   void running(const RunProgress& /*progress*/) override {
-    if (--turn_ == 0) act_();
+    if (++turn_ == 4) std::filesystem::resize_file(file_, 0);
   }
 
-  void file_changed(const std::string& path) override { changed_ = path; }
+  void file_changed(const std::string& path) override { changed = path; }
 
-  const std::string& changed() const { return changed_; }
+  std::string changed;
 
  private:
-  int turn_;
-  std::function<void()> act_;
-  std::string changed_;
+  std::string file_;
+  int turn_ = 0;
 };
 
 // Each block is of the file that the row names, or not in the result at all.
 TEST(ForeignSolver, ThatIsRebuiltEndsTheRunWithTheBlocksBefore) {
-  const std::string library = testing::TempDir() + "rebuilt_" + std::to_string(getpid()) + ".so";
-  const std::pair<const char*, std::function<void()>> rebuilds[] = {
-      {"another file in its place",
-       [&] {
-         std::filesystem::copy_file(PLUGIN_FAULTY, library + ".new");
-         std::filesystem::rename(library + ".new", library);
-       }},
-      {"the same file, emptied to be written anew",
-       [&] { std::filesystem::resize_file(library, 0); }},
-      {"no file", [&] { std::filesystem::remove(library); }},
-  };
-  for (const auto& [name, rebuild] : rebuilds) {
-    SCOPED_TRACE(name);
-    std::filesystem::copy_file(PLUGIN_FAULTY, library,
-                               std::filesystem::copy_options::overwrite_existing);
-    options::RunSettings settings = course_settings();
-    settings.latency = false;
-    external::Spec spec = plugin("sudoku_mrv_hidden", 0);
-    spec.library = library;
-    settings.solver_specs.emplace_back(spec);
-    const std::atomic<bool> cancelled{false};
-    Rebuilding observer(4, rebuild);  // in the second block: two solvers make one turn in each
-    const result::RunResult found =
-        run_datasets({Course::instance().path()}, settings, cancelled, observer);
-    EXPECT_EQ(observer.changed(), library);
-    EXPECT_FALSE(found.complete);
-    EXPECT_EQ(std::ranges::count(found.environment.warnings, library + " changed during the run"),
-              1);
-    for (const result::Row& row : found.results) {
-      EXPECT_EQ(row.puzzles, settings.block) << row.solver;
-      EXPECT_TRUE(row.incidents.empty() && row.disqualified.empty()) << row.solver;
-    }
+  const base::TemporaryFolder folder;
+  external::Spec spec = plugin("sudoku_mrv_hidden", 0);
+  spec.library = folder.path() + "/rebuilt.so";
+  std::filesystem::copy_file(PLUGIN_FAULTY, spec.library);
+  options::RunSettings settings = course_settings();
+  settings.latency = false;
+  settings.solver_specs.emplace_back(spec);
+  const std::atomic<bool> cancelled{false};
+  Rebuilding observer(spec.library);
+  const result::RunResult found =
+      run_datasets({Course::instance().path()}, settings, cancelled, observer);
+  EXPECT_EQ(observer.changed, spec.library);
+  EXPECT_FALSE(found.complete);
+  const std::string warning = spec.library + " changed during the run";
+  EXPECT_EQ(std::ranges::count(found.environment.warnings, warning), 1);
+  for (const result::Row& row : found.results) {
+    EXPECT_EQ(row.puzzles, settings.block) << row.solver;
+    EXPECT_TRUE(row.incidents.empty() && row.disqualified.empty()) << row.solver;
   }
-  std::filesystem::remove(library);
 }
 
 TEST(ForeignSolver, AnswersAsTheSameSolverCompiledIn) {

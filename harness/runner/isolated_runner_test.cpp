@@ -283,14 +283,14 @@ TEST(WorkerWords, KeepTheTask) {
   const WorkerTask task{.slot = 7,
                         .cpu = -1,
                         .launched = Nanoseconds(123'456'789'012),
-                        .solution_limit = 7,
-                        .start_limit = milliseconds(50),
-                        .puzzle_limit = milliseconds(250),
+                        .terms = {.solution_limit = 7,
+                                  .start_limit = milliseconds(50),
+                                  .puzzle_limit = milliseconds(250)},
                         .solver = SolverSpec(*find_solver("dlx"))};
   EXPECT_EQ(worker_words(sent(task)), worker_words(task));
   EXPECT_EQ(sent(task).slot, 7U);
-  EXPECT_EQ(sent(task).start_limit, milliseconds(50));
-  EXPECT_EQ(sent(task).puzzle_limit, milliseconds(250));
+  EXPECT_EQ(sent(task).terms.start_limit, milliseconds(50));
+  EXPECT_EQ(sent(task).terms.puzzle_limit, milliseconds(250));
   EXPECT_EQ(sent(task).solver.entry, find_solver("dlx"));
   std::vector<std::string> words = worker_words(task);
   words[2] = "no_such_solver";

@@ -276,11 +276,7 @@ class Worker {
       this->report(call_.first + position, outcome, reason);
     };
     if (task_.solver.is_command()) {
-      return external::make_command(*task_.solver.spec,
-                                    {.solution_limit = task_.solution_limit,
-                                     .start_limit = task_.start_limit,
-                                     .puzzle_limit = task_.puzzle_limit},
-                                    report);
+      return external::make_command(*task_.solver.spec, task_.terms, report);
     }
     return external::make_plugin(*task_.solver.spec, report, &copying_);
   }
@@ -533,8 +529,8 @@ std::vector<std::string> worker_words(const WorkerTask& task) {
   std::vector<std::string> words = {
       kWorkerWord,
       fmt::format("{} {} {} {} {} {} {:d} {} {} {} {:d} {}", task.slot, task.cpu,
-                  task.launched.count(), task.solution_limit, task.start_limit.count(),
-                  task.puzzle_limit.count(), spec.takes_batches, spec.config, spec.batch,
+                  task.launched.count(), task.terms.solution_limit, task.terms.start_limit.count(),
+                  task.terms.puzzle_limit.count(), spec.takes_batches, spec.config, spec.batch,
                   static_cast<int>(spec.limit), spec.pencilmarks, fills),
       std::string(task.solver.info.name), spec.library, spec.symbol};
   words.insert(words.end(), spec.command.begin(), spec.command.end());
@@ -553,12 +549,12 @@ WorkerTask task_from(const std::vector<std::string>& words) {
   std::array<Nanoseconds::rep, 3> times{};
   int limit = 0;
   int fills = 0;
-  std::istringstream(words[1]) >> task.slot >> task.cpu >> times[0] >> task.solution_limit >>
+  std::istringstream(words[1]) >> task.slot >> task.cpu >> times[0] >> task.terms.solution_limit >>
       times[1] >> times[2] >> spec.takes_batches >> spec.config >> spec.batch >> limit >>
       spec.pencilmarks >> fills;
   task.launched = Nanoseconds(times[0]);
-  task.start_limit = Nanoseconds(times[1]);
-  task.puzzle_limit = Nanoseconds(times[2]);
+  task.terms.start_limit = Nanoseconds(times[1]);
+  task.terms.puzzle_limit = Nanoseconds(times[2]);
   spec.limit = static_cast<external::LimitUse>(limit);
   if (fills >= 0) spec.fills_solution = fills == 1;
   if (spec.is_plugin() || !spec.command.empty()) {

@@ -45,12 +45,9 @@ inline constexpr const char* kWorkerWord = "worker";
 
 struct WorkerTask {
   unsigned slot = 0;
-  int cpu = -1;             // CPU to run on; -1: any
-  Nanoseconds launched{0};  // time on steady_clock at which the worker was started
-  // Of a command, as in CommandTerms.
-  std::uint64_t solution_limit = 2;
-  Nanoseconds start_limit{0};
-  Nanoseconds puzzle_limit{0};
+  int cpu = -1;                       // CPU to run on; -1: any
+  Nanoseconds launched{0};            // time on steady_clock at which the worker was started
+  external::CommandTerms terms = {};  // of a command
   SolverSpec solver = SolverSpec(external::Spec());
 };
 
