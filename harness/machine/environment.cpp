@@ -368,7 +368,8 @@ result::EnvironmentRecord probe_environment() {
   result::EnvironmentRecord environment = environment_of(read_system());
   environment.isa_available = available_isa();
   environment.kernel = kernel_text();
-  if (::getloadavg(&environment.load, 1) != 1) environment.load = base::kUnknown;
+  const bool is_load_known = ::getloadavg(&environment.load, 1) == 1;
+  environment.load = is_load_known ? std::round(environment.load * 100) / 100 : base::kUnknown;
   environment.memory_bytes = static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
                              static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
   const std::string others = warning_of_others(cpus_of_others());
